@@ -1,0 +1,89 @@
+package schema
+
+import "fmt"
+
+// A Reject is a native record, or a whole native file, that is not a problem, and why.
+type Reject struct {
+	Source Source
+	File   string
+	Record string
+	Kind   RejectKind
+	Reason string
+}
+
+// A RejectKind groups the reasons of rejects.
+type RejectKind string
+
+// The kinds of rejects.
+const (
+	// Unreadable: the file or record cannot be parsed at all.
+	Unreadable RejectKind = "unreadable"
+	// Malformed: a field has the wrong type or form.
+	Malformed RejectKind = "malformed"
+	// MissingField: a field that a problem needs is absent or empty.
+	MissingField RejectKind = "missing_field"
+	// BadAnswer: the gold answer cannot be told.
+	BadAnswer RejectKind = "bad_answer"
+	// RepeatedID: another record has that id already.
+	RepeatedID RejectKind = "repeated_id"
+	// Invalid: the record was read, but breaks a rule of the problems table.
+	Invalid RejectKind = "invalid"
+)
+
+// RejectKinds lists every kind.
+var RejectKinds = []RejectKind{Unreadable, Malformed, MissingField, BadAnswer, RepeatedID, Invalid}
+
+// Rejects is the table that ingest writes of what did not become a problem.
+var Rejects = &Table[Reject]{
+	TableName: "rejects",
+	Doc:       "A native record that is not a problem, and why.",
+	Key:       func(r *Reject) string { return fmt.Sprintf("%s/%s#%s", r.Source, r.File, r.Record) },
+	RowGroup:  1000,
+	Columns: []Column[Reject]{
+		Enum("source", "the dataset", Sources, func(r *Reject) *string { return (*string)(&r.Source) }).Needed(),
+		Text("file", "the native file, under the source's folder", func(r *Reject) *string { return &r.File }).Needed(),
+		Text("record", "the record's native id, or #n for the n-th record of the file counted from 0; null for the whole file", func(r *Reject) *string { return &r.Record }),
+		Enum("kind", "unreadable, malformed, missing_field, bad_answer, repeated_id or invalid", RejectKinds, func(r *Reject) *string { return (*string)(&r.Kind) }).Needed(),
+		Text("reason", "what is wrong, in a sentence", func(r *Reject) *string { return &r.Reason }).Needed(),
+	},
+}
+
+// A File is a native file as it was read: what it is and what became of its records.
+type File struct {
+	Source          Source
+	Path            string
+	Bytes           int64
+	Digest          string
+	Records         int64
+	Problems        int64
+	Rejects         int64
+	LeftOut         int64
+	LeftOutWhy      string
+	DiagramsMissing int64
+}
+
+// Files is the table that ingest writes of the native files: records = problems + rejects + left_out, in every row.
+var Files = &Table[File]{
+	TableName: "files",
+	Doc:       "A native file and what became of its records.",
+	Key:       func(f *File) string { return string(f.Source) + "/" + f.Path },
+	RowGroup:  1000,
+	Columns: []Column[File]{
+		Enum("source", "the dataset", Sources, func(f *File) *string { return (*string)(&f.Source) }).Needed(),
+		Text("file", "the file, under the source's folder", func(f *File) *string { return &f.Path }).Needed(),
+		Int("bytes", "size in bytes", func(f *File) *int64 { return &f.Bytes }),
+		Text("digest", "SHA-256 of the content, in hex", func(f *File) *string { return &f.Digest }).Needed(),
+		Int("records", "native records read; 0 for diagrams and other side files", func(f *File) *int64 { return &f.Records }),
+		Int("problems", "records that became problems", func(f *File) *int64 { return &f.Problems }),
+		Int("rejects", "records that did not, against the rules of their dataset", func(f *File) *int64 { return &f.Rejects }),
+		Int("left_out", "records left out by the paper's own rule", func(f *File) *int64 { return &f.LeftOut }),
+		Text("left_out_why", "that rule", func(f *File) *string { return &f.LeftOutWhy }),
+		Int("diagrams_missing", "problems whose diagram is named and not there", func(f *File) *int64 { return &f.DiagramsMissing }),
+	},
+	Check: func(f *File) error {
+		if f.Records != f.Problems+f.Rejects+f.LeftOut {
+			return fmt.Errorf("records: %d is not %d problems + %d rejects + %d left out", f.Records, f.Problems, f.Rejects, f.LeftOut)
+		}
+		return nil
+	},
+}

@@ -1,0 +1,176 @@
+package schema
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Problem is one geometry problem as its dataset published it, in the one form that all datasets share.
+type Problem struct {
+	ID              string
+	Source          Source
+	SourceSplit     string
+	NativeID        string
+	NativeFile      string
+	RecordDigest    string
+	License         string
+	LicenseEvidence string
+
+	Language      Language
+	Text          string
+	TextPublished string
+	TextZH        string
+
+	Choices       []string
+	ChoiceNumbers []*float64
+	Answer        string
+	AnswerValue   *float64
+	AnswerLetter  string
+	AnswerUnit    string
+	AnswerKind    AnswerKind
+
+	Image          Image
+	ImagePath      string
+	ImageMissing   bool
+	ImageWidth     int64
+	ImageHeight    int64
+	PixelDigest    string
+	Structural     []string
+	Semantic       []string
+	TextLogicForms []string
+	PointPositions string
+	DiagramCode    string
+
+	KnowledgePoints []string
+	NativeShapes    []string
+	NativeGoals     []string
+	NativeLevel     string
+	NativeOrigin    string
+	QuestionKind    QuestionKind
+
+	Solution         string
+	SolutionLanguage SolutionLanguage
+	Rationale        string
+	Numbers          []Number
+}
+
+// Description is the diagram's description in words: its structural and semantic clauses, and its drawing code.
+func (p *Problem) Description() []string {
+	parts := make([]string, 0, len(p.Structural)+len(p.Semantic)+1)
+	parts = append(append(parts, p.Structural...), p.Semantic...)
+	if p.DiagramCode != "" {
+		parts = append(parts, p.DiagramCode)
+	}
+	return parts
+}
+
+// Problems is the table that ingest writes: every native record that is a geometry problem.
+var Problems = &Table[Problem]{
+	TableName: "problems",
+	Doc:       "One geometry problem, as its dataset published it.",
+	Key:       func(p *Problem) string { return p.ID },
+	RowGroup:  100,
+	Columns: []Column[Problem]{
+		Text("id", "<source>/<split>/<native id>; never a row number", func(p *Problem) *string { return &p.ID }).Needed().Checked(checkProblemID),
+		Enum("source", "the dataset", Sources, func(p *Problem) *string { return (*string)(&p.Source) }).Needed(),
+		Text("source_split", "the dataset's own split: train, val, dev, test", func(p *Problem) *string { return &p.SourceSplit }).Needed(),
+		Text("native_id", "the record's own id in its dataset", func(p *Problem) *string { return &p.NativeID }).Needed(),
+		Text("native_file", "the file of the record, under the source's folder", func(p *Problem) *string { return &p.NativeFile }).Needed(),
+		Text("record_digest", "SHA-256 of the native record in a canonical form, in hex", func(p *Problem) *string { return &p.RecordDigest }).Needed(),
+		Text("license", "SPDX identifier or the words in which the source states its licence; 'none stated' where it states none", func(p *Problem) *string { return &p.License }).Needed(),
+		Text("license_evidence", "where that licence is stated", func(p *Problem) *string { return &p.LicenseEvidence }).Needed(),
+
+		Enum("language", "language of text: en or zh", Languages, func(p *Problem) *string { return (*string)(&p.Language) }).Needed(),
+		Text("text", "the problem, ready to read: placeholders filled in, spaced point names joined", func(p *Problem) *string { return &p.Text }).Needed(),
+		Text("text_published", "the problem exactly as published", func(p *Problem) *string { return &p.TextPublished }).Needed(),
+		Text("text_zh", "the dataset's own Chinese wording of a problem whose text is English", func(p *Problem) *string { return &p.TextZH }),
+
+		Texts("choices", "the choices as text, in the published order; null for an open question", func(p *Problem) *[]string { return &p.Choices }),
+		Floats("choice_numbers", "the choices as numbers, null where a choice is not one; null for an open question", func(p *Problem) *[]*float64 { return &p.ChoiceNumbers }),
+		Text("answer", "the gold answer as text, as published", func(p *Problem) *string { return &p.Answer }).Needed(),
+		Float("answer_value", "the gold answer as a number; null where it is not one", func(p *Problem) **float64 { return &p.AnswerValue }),
+		Text("answer_letter", "the letter of the right choice, A for the first; null for an open question, or where no choice is surely the gold answer", func(p *Problem) *string { return &p.AnswerLetter }).Checked(checkLetter),
+		Text("answer_unit", "the unit of the gold answer as published", func(p *Problem) *string { return &p.AnswerUnit }),
+		Enum("answer_kind", "number, expression, coordinate or text", AnswerKinds, func(p *Problem) *string { return (*string)(&p.AnswerKind) }).Needed(),
+
+		{Name: "image", Doc: "the diagram: the file's bytes as published, or a PNG of a published array", Kind: KindImage, Field: func(p *Problem) any { return &p.Image }},
+		Text("image_path", "the diagram's path under the source's folder, or <pickle file>#<native id>; null where no diagram is named", func(p *Problem) *string { return &p.ImagePath }),
+		Bool("image_missing", "the record names a diagram that is not there", func(p *Problem) *bool { return &p.ImageMissing }),
+		Int("image_width", "pixels; 0 without an image", func(p *Problem) *int64 { return &p.ImageWidth }),
+		Int("image_height", "pixels; 0 without an image", func(p *Problem) *int64 { return &p.ImageHeight }),
+		Text("pixel_digest", "SHA-256 of the decoded pixels, in hex: equal for equal pictures whatever their file format", func(p *Problem) *string { return &p.PixelDigest }),
+		Texts("structural_clauses", "what lies on what in the diagram: lines, circles, points", func(p *Problem) *[]string { return &p.Structural }),
+		Texts("semantic_clauses", "what the diagram says of values and relations", func(p *Problem) *[]string { return &p.Semantic }),
+		Texts("text_logic_forms", "the problem text as logic forms (Geometry3K)", func(p *Problem) *[]string { return &p.TextLogicForms }),
+		Text("point_positions", "JSON object: point name to [x, y] in pixels (Geometry3K)", func(p *Problem) *string { return &p.PointPositions }),
+		Text("diagram_code", "the drawing's source code (MATH: Asymptote)", func(p *Problem) *string { return &p.DiagramCode }),
+
+		Texts("knowledge_points", "knowledge points as published", func(p *Problem) *[]string { return &p.KnowledgePoints }),
+		Texts("native_shapes", "the dataset's own labels of shapes (Geometry3K)", func(p *Problem) *[]string { return &p.NativeShapes }),
+		Texts("native_goals", "the dataset's own labels of the goal (Geometry3K, GeoQA+)", func(p *Problem) *[]string { return &p.NativeGoals }),
+		Text("native_level", "the dataset's own difficulty or grade", func(p *Problem) *string { return &p.NativeLevel }),
+		Text("native_origin", "where the dataset says that it took the problem from: a book and page", func(p *Problem) *string { return &p.NativeOrigin }),
+		Enum("question_kind", "judge, calculate or reason (hard)", QuestionKinds, func(p *Problem) *string { return (*string)(&p.QuestionKind) }),
+
+		Text("solution", "the golden solution: a program, or worked prose where there is no program", func(p *Problem) *string { return &p.Solution }),
+		Enum("solution_language", "pgps, stack, mathqa, equation or prose", SolutionLanguages, func(p *Problem) *string { return (*string)(&p.SolutionLanguage) }),
+		Text("rationale", "prose that explains the solution beside its program", func(p *Problem) *string { return &p.Rationale }),
+		{Name: "numbers", Doc: "the problem's numbers in the order of the solution language, with their places", Kind: KindNumbers, Field: func(p *Problem) any { return &p.Numbers }},
+	},
+	Check: checkProblem,
+}
+
+func checkProblemID(p *Problem) error {
+	id, err := ParseID(p.ID)
+	if err != nil {
+		return err
+	}
+	if id.Source != p.Source || id.Split != p.SourceSplit || id.Native != p.NativeID {
+		return fmt.Errorf("does not say source %q, split %q and native id %q", p.Source, p.SourceSplit, p.NativeID)
+	}
+	return nil
+}
+
+func checkLetter(p *Problem) error {
+	if len(p.AnswerLetter) != 1 || p.AnswerLetter[0] < 'A' || int(p.AnswerLetter[0]-'A') >= len(p.Choices) {
+		return fmt.Errorf("%q is not the letter of one of %d choices", p.AnswerLetter, len(p.Choices))
+	}
+	return nil
+}
+
+func checkProblem(p *Problem) error {
+	if len(p.Choices) != len(p.ChoiceNumbers) {
+		return fmt.Errorf("choice_numbers: %d numbers for %d choices", len(p.ChoiceNumbers), len(p.Choices))
+	}
+	if (p.Solution == "") != (p.SolutionLanguage == "") {
+		return fmt.Errorf("solution_language: %q does not go with the solution %q", p.SolutionLanguage, p.Solution)
+	}
+	if pixels := p.ImageWidth * p.ImageHeight; (p.PixelDigest == "") != (pixels == 0) {
+		return fmt.Errorf("pixel_digest: %q does not go with an image of %d x %d", p.PixelDigest, p.ImageWidth, p.ImageHeight)
+	}
+	for i, n := range p.Numbers {
+		if err := p.place(n); err != nil {
+			return fmt.Errorf("numbers: element %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// place says whether a number stands where it says it does.
+func (p *Problem) place(n Number) error {
+	field := p.Text
+	switch n.Field {
+	case InText:
+	case InClauses:
+		if n.Clause < 0 || n.Clause >= int64(len(p.Semantic)) {
+			return fmt.Errorf("clause %d of %d", n.Clause, len(p.Semantic))
+		}
+		field = p.Semantic[n.Clause]
+	default:
+		return fmt.Errorf("field %q is not %s or %s", n.Field, InText, InClauses)
+	}
+	if n.Start < 0 || n.End > int64(len(field)) || n.Start >= n.End || field[n.Start:n.End] != n.Text {
+		return fmt.Errorf("%q does not stand at %d to %d of %q", n.Text, n.Start, n.End, strings.TrimSpace(field))
+	}
+	return nil
+}

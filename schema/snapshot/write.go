@@ -1,0 +1,139 @@
+package snapshot
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"geoeval/schema"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+// A Writer writes a table as a Parquet file, row by row in key order. It validates every row, refuses one that is out of
+// order, and adds up the table's digest. Row groups are encoded in the background, at most two at a time.
+type Writer[R any] struct {
+	table   *schema.Table[R]
+	leaves  []leaf[R]
+	file    *parquet.GenericWriter[any]
+	digest  *schema.Digester[R]
+	rows    []R
+	lastKey string
+	rowSums []RowSum
+
+	groups chan *encoding
+	done   chan error
+	slots  chan struct{}
+}
+
+// A RowSum is a row's key and digest.
+type RowSum struct{ Key, Digest string }
+
+type encoding struct {
+	group *parquet.ConcurrentRowGroupWriter
+	done  chan error
+}
+
+// pageBytes is the size at which a page is closed. A page is what a reader decodes at once.
+const pageBytes = 256 << 10
+
+// NewWriter starts a file of a table.
+func NewWriter[R any](w io.Writer, t *schema.Table[R]) *Writer[R] {
+	s := &Writer[R]{
+		table:  t,
+		leaves: leaves(t.Columns),
+		digest: schema.NewDigester(t),
+		groups: make(chan *encoding, 2),
+		done:   make(chan error, 1),
+		slots:  make(chan struct{}, 2),
+		file: parquet.NewGenericWriter[any](w,
+			parquet.NewSchema(t.TableName, newGroup(t.Columns)),
+			parquet.CreatedBy("geoeval", "1", "0"),
+			parquet.DataPageVersion(1),
+			parquet.DataPageStatistics(false),
+			parquet.SkipPageBounds("image", "bytes"),
+			parquet.PageBufferSize(pageBytes),
+			parquet.WriteBufferSize(0),
+			parquet.KeyValueMetadata("huggingface", features(t)),
+		),
+	}
+	go s.commit()
+	return s
+}
+
+// Write adds a row. The row's slices and image bytes must not change until Close has returned.
+func (s *Writer[R]) Write(row R) error {
+	if err := s.table.Validate(&row); err != nil {
+		return err
+	}
+	key := s.table.Key(&row)
+	if len(s.rowSums) > 0 && key <= s.lastKey {
+		if key == s.lastKey {
+			return fmt.Errorf("%s: row %s: key occurs twice", s.table.TableName, key)
+		}
+		return fmt.Errorf("%s: row %s comes after row %s: rows must be sorted by key", s.table.TableName, key, s.lastKey)
+	}
+	s.lastKey = key
+	s.rowSums = append(s.rowSums, RowSum{key, s.digest.Add(&row)})
+	s.rows = append(s.rows, row)
+	if len(s.rows) == s.table.RowGroup {
+		s.flush()
+	}
+	return nil
+}
+
+// flush hands the rows gathered so far to the background as one row group.
+func (s *Writer[R]) flush() {
+	if len(s.rows) == 0 {
+		return
+	}
+	rows := s.rows
+	s.rows = make([]R, 0, s.table.RowGroup)
+	e := &encoding{group: s.file.BeginRowGroup(), done: make(chan error, 1)}
+	s.slots <- struct{}{}
+	go func() { e.done <- s.encode(e.group, rows) }()
+	s.groups <- e
+}
+
+func (s *Writer[R]) encode(g *parquet.ConcurrentRowGroupWriter, rows []R) error {
+	columns := g.ColumnWriters()
+	var values []parquet.Value
+	for i, l := range s.leaves {
+		for r := range rows {
+			// A row at a time: the writer closes a page only between two calls.
+			values = l.append(values[:0], &rows[r], l.index)
+			if _, err := columns[i].WriteRowValues(values); err != nil {
+				return fmt.Errorf("%s: %s: %w", s.table.TableName, l.column, err)
+			}
+		}
+	}
+	return g.Flush()
+}
+
+// commit appends the encoded row groups to the file, in order.
+func (s *Writer[R]) commit() {
+	var first error
+	for e := range s.groups {
+		err := <-e.done
+		if err == nil && first == nil {
+			_, err = e.group.Commit()
+		}
+		first = errors.Join(first, err)
+		<-s.slots
+	}
+	s.done <- first
+}
+
+// Close ends the file and gives the table's digest and those of its rows, in order. It does not close the underlying
+// writer. A Writer that is given up must be closed too.
+func (s *Writer[R]) Close() (schema.Digest, []RowSum, error) {
+	s.flush()
+	close(s.groups)
+	if err := <-s.done; err != nil {
+		return schema.Digest{}, nil, err
+	}
+	if err := s.file.Close(); err != nil {
+		return schema.Digest{}, nil, fmt.Errorf("%s: %w", s.table.TableName, err)
+	}
+	return s.digest.Digest(), s.rowSums, nil
+}

@@ -1,0 +1,192 @@
+package schema
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Kind is the type of a column.
+type Kind int
+
+// The kinds of columns, with the Go type of the row's field and the Parquet type. Every column is optional in Parquet.
+// An empty Text, Texts, Floats, Numbers or Image is stored as null: in these tables nothing and empty are the same.
+const (
+	KindText    Kind = iota // string: STRING
+	KindInt                 // int64: INT64, never null
+	KindFloat               // *float64: DOUBLE
+	KindBool                // bool: BOOLEAN, never null
+	KindTexts               // []string: LIST of STRING
+	KindFloats              // []*float64: LIST of DOUBLE, elements may be null
+	KindImage               // Image: group of bytes (BYTE_ARRAY) and path (STRING)
+	KindNumbers             // []Number: LIST of groups, one column each as described by NumberColumns
+)
+
+// An Image is a picture as `datasets` stores it: its file's bytes and its bare file name.
+type Image struct {
+	Bytes []byte
+	Path  string
+}
+
+// A Column describes one column of a table with rows R.
+type Column[R any] struct {
+	Name string
+	// Doc says what a value means: unit, range, what null stands for.
+	Doc  string
+	Kind Kind
+	// Required columns are never null.
+	Required bool
+	// Check, where set, refuses a value that the type allows and the column does not. It sees rows whose column is not null.
+	Check func(*R) error
+	// Field gives a pointer to the row's field, of the Go type that Kind names.
+	Field func(*R) any
+}
+
+// A Table describes a table: its name, what a row is, its key and its columns.
+type Table[R any] struct {
+	TableName string
+	// Doc says what a row says.
+	Doc string
+	// Key spells a row's key. Rows are sorted by it, bytewise, and no key occurs twice.
+	Key func(*R) string
+	// RowGroup is how many rows a row group of the Parquet file holds.
+	RowGroup int
+	// Columns in the order of the file.
+	Columns []Column[R]
+	// Check, where set, refuses rows whose columns contradict each other.
+	Check func(*R) error
+}
+
+// Name is the table's name and that of its file, without ".parquet".
+func (t *Table[R]) Name() string { return t.TableName }
+
+// ColumnNames lists the columns in the order of the file.
+func (t *Table[R]) ColumnNames() []string {
+	names := make([]string, len(t.Columns))
+	for i := range t.Columns {
+		names[i] = t.Columns[i].Name
+	}
+	return names
+}
+
+// A Named is a table of any row type.
+type Named interface {
+	Name() string
+	ColumnNames() []string
+}
+
+// Project gives the columns of the names, in the order of the table; all columns for no names.
+func (t *Table[R]) Project(names ...string) ([]Column[R], error) {
+	if len(names) == 0 {
+		return t.Columns, nil
+	}
+	var columns []Column[R]
+	for _, c := range t.Columns {
+		if slices.Contains(names, c.Name) {
+			columns = append(columns, c)
+		}
+	}
+	if len(columns) != len(names) {
+		return nil, fmt.Errorf("table %s: not all of the columns %s exist, or one is named twice", t.TableName, strings.Join(names, ", "))
+	}
+	return columns, nil
+}
+
+// Validate says what is wrong with a row: the row's key, the field and the value. It never changes the row.
+func (t *Table[R]) Validate(row *R) error {
+	for i := range t.Columns {
+		c := &t.Columns[i]
+		null := IsNull(c.Field(row))
+		switch {
+		case null && c.Required:
+			return t.fault(row, c.Name, "must not be empty")
+		case !null && c.Check != nil:
+			if err := c.Check(row); err != nil {
+				return t.fault(row, c.Name, err.Error())
+			}
+		}
+		if err := wellFormed(c.Field(row)); err != nil {
+			return t.fault(row, c.Name, err.Error())
+		}
+	}
+	if t.Check != nil {
+		if err := t.Check(row); err != nil {
+			return fmt.Errorf("%s: row %s: %w", t.TableName, t.Key(row), err)
+		}
+	}
+	return nil
+}
+
+func (t *Table[R]) fault(row *R, field, why string) error {
+	return &FieldError{Table: t.TableName, Row: t.Key(row), Field: field, Why: why}
+}
+
+// A FieldError names the table, row and field that something is wrong with.
+type FieldError struct {
+	Table, Row, Field string
+	Why               string
+}
+
+func (e *FieldError) Error() string {
+	return fmt.Sprintf("%s: row %s: %s: %s", e.Table, e.Row, e.Field, e.Why)
+}
+
+// IsNull says whether a field (a pointer as [Column.Field] gives it) is stored as null.
+func IsNull(field any) bool {
+	switch v := field.(type) {
+	case *string:
+		return *v == ""
+	case **float64:
+		return *v == nil
+	case *[]string:
+		return len(*v) == 0
+	case *[]*float64:
+		return len(*v) == 0
+	case *Image:
+		return v.Path == "" && len(v.Bytes) == 0
+	case *[]Number:
+		return len(*v) == 0
+	}
+	return false
+}
+
+// Text describes a column of strings.
+func Text[R any](name, doc string, field func(*R) *string) Column[R] {
+	return Column[R]{Name: name, Doc: doc, Kind: KindText, Field: func(r *R) any { return field(r) }}
+}
+
+// Enum describes a column that holds a member of an enumeration. Its field is the row's, seen as a string.
+func Enum[R any, E ~string](name, doc string, members []E, field func(*R) *string) Column[R] {
+	return Text(name, doc, field).Checked(func(r *R) error { _, err := Parse(members, *field(r)); return err })
+}
+
+// Int describes a column of integers.
+func Int[R any](name, doc string, field func(*R) *int64) Column[R] {
+	return Column[R]{Name: name, Doc: doc, Kind: KindInt, Required: true, Field: func(r *R) any { return field(r) }}
+}
+
+// Float describes a column of numbers that may be null.
+func Float[R any](name, doc string, field func(*R) **float64) Column[R] {
+	return Column[R]{Name: name, Doc: doc, Kind: KindFloat, Field: func(r *R) any { return field(r) }}
+}
+
+// Bool describes a column of truth values.
+func Bool[R any](name, doc string, field func(*R) *bool) Column[R] {
+	return Column[R]{Name: name, Doc: doc, Kind: KindBool, Required: true, Field: func(r *R) any { return field(r) }}
+}
+
+// Texts describes a column of lists of strings.
+func Texts[R any](name, doc string, field func(*R) *[]string) Column[R] {
+	return Column[R]{Name: name, Doc: doc, Kind: KindTexts, Field: func(r *R) any { return field(r) }}
+}
+
+// Floats describes a column of lists of numbers, each of which may be null.
+func Floats[R any](name, doc string, field func(*R) *[]*float64) Column[R] {
+	return Column[R]{Name: name, Doc: doc, Kind: KindFloats, Field: func(r *R) any { return field(r) }}
+}
+
+// Needed makes a column required.
+func (c Column[R]) Needed() Column[R] { c.Required = true; return c }
+
+// Checked adds a check to a column.
+func (c Column[R]) Checked(check func(*R) error) Column[R] { c.Check = check; return c }

@@ -1,0 +1,103 @@
+package stages
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+)
+
+// A Job is one run of a stage: the tables it reads and writes, its share of chance, and whom to tell of its progress.
+type Job struct {
+	// Stage is the running stage's name.
+	Stage string
+	// Reads is what the stage says it reads.
+	Reads []Read
+	// Seed is the pipeline's seed.
+	Seed uint64
+	// Store keeps the tables.
+	Store Store
+	// Progress, where not nil, is told how many of the stage's units of work are done. It may be called from several
+	// goroutines.
+	Progress func(done, total int)
+	// Memo is what the stage remembered when it last ran; what it leaves here is kept for the next run. It may make a run
+	// shorter and must not change what it writes.
+	Memo []byte
+	// Outside is set by a stage that implements [Outside] to the digest of what it read.
+	Outside string
+}
+
+// A Store keeps the tables of a build.
+type Store interface {
+	// Rows gives a table's rows, a []R, where this process still holds them.
+	Rows(table string) (rows any, ok bool)
+	// Path is a table's file; it exists once the table has been written.
+	Path(table string) string
+	// Create starts a new file for a table. The table changes once Commit has been called.
+	Create(table string) (File, error)
+}
+
+// A File is a table's new file.
+type File interface {
+	Write([]byte) (int, error)
+	// Commit puts the file in the place of the table's old one. rows, a []R, are kept for readers in this process; the
+	// image bytes may be missing from them.
+	Commit(digest schema.Digest, sums []snapshot.RowSum, rows any) error
+	// Abort gives the file up. After Commit it does nothing.
+	Abort()
+}
+
+// Rows gives the rows of a table that the stage says it reads, sorted by key, with at least the columns that it names.
+// They must not be changed.
+func Rows[R any](job *Job, t *schema.Table[R]) ([]R, error) {
+	for _, r := range job.Reads {
+		if r.Table != t.Name() {
+			continue
+		}
+		if rows, ok := job.Store.Rows(t.Name()); ok {
+			return rows.([]R), nil
+		}
+		return snapshot.Read(job.Store.Path(t.Name()), t, r.Columns...)
+	}
+	return nil, fmt.Errorf("stage %s does not say that it reads %s", job.Stage, t.Name())
+}
+
+// Put sorts rows by key and writes them as a table.
+func Put[R any](job *Job, t *schema.Table[R], rows []R) error {
+	slices.SortFunc(rows, func(a, b R) int { return cmp.Compare(t.Key(&a), t.Key(&b)) })
+	file, err := job.Store.Create(t.Name())
+	if err != nil {
+		return err
+	}
+	defer file.Abort()
+	w := snapshot.NewWriter(file, t)
+	for i := range rows {
+		if err := w.Write(rows[i]); err != nil {
+			w.Close()
+			return err
+		}
+	}
+	digest, sums, err := w.Close()
+	if err != nil {
+		return err
+	}
+	return file.Commit(digest, sums, rows)
+}
+
+// Chance gives a number that depends on the seed, the stage and the parts alone: all of a stage's randomness. Every value
+// of a uint64 is equally likely.
+func (j *Job) Chance(parts ...string) uint64 {
+	h := sha256.New()
+	var seed [8]byte
+	binary.LittleEndian.PutUint64(seed[:], j.Seed)
+	h.Write(seed[:])
+	for _, p := range append([]string{j.Stage}, parts...) {
+		h.Write(binary.AppendUvarint(nil, uint64(len(p))))
+		h.Write([]byte(p))
+	}
+	return binary.LittleEndian.Uint64(h.Sum(nil))
+}

@@ -1,0 +1,64 @@
+// Package stages defines what a stage is: typed tables in, typed tables out. Each stage has a folder of its own; package
+// all lists them in the order of the build. A stage never imports another stage: they meet in tables.
+package stages
+
+import (
+	"context"
+	"fmt"
+
+	"geoeval/schema"
+)
+
+// A Stage makes tables out of tables.
+//
+// What a stage writes depends on the columns that it names in Reads, on its configuration and on the seed, and on nothing
+// else: not on the order of its input, the clock, the host or the number of processors. Chance comes from [Job.Chance].
+type Stage interface {
+	// Name is the stage's name, also that of its section in pipeline.yaml.
+	Name() string
+	// Version is raised by hand whenever equal input would give other output.
+	Version() int
+	// Config points to the stage's configuration, a struct with yaml tags. The section of pipeline.yaml is decoded into it
+	// before anything else is called. If it has a method Validate() error, that is called then. What it holds is part of
+	// the stage's key; nil for a stage without configuration.
+	Config() any
+	// Reads names the tables that the stage reads, and of each the columns that its output depends on.
+	Reads() []Read
+	// Writes names the tables that the stage writes. Every run writes each of them, even where it has no rows.
+	Writes() []schema.Named
+	// Run makes the tables.
+	Run(ctx context.Context, job *Job) error
+}
+
+// Outside is implemented by a stage that depends on more than tables: files that others made.
+type Outside interface {
+	// Outside gives a digest of what is outside. memo is what the stage remembered when it last ran, nil if it never did.
+	// When the digest cannot be told without running the stage, it is empty and why says what changed.
+	Outside(ctx context.Context, memo []byte) (digest, why string, err error)
+}
+
+// A Read is a table and the columns of it that a stage's output depends on.
+type Read struct {
+	Table   string
+	Columns []string
+}
+
+// From names columns of a table; all of them for none. It panics on a column that the table does not have.
+func From[R any](t *schema.Table[R], columns ...string) Read {
+	if _, err := t.Project(columns...); err != nil {
+		panic(err)
+	}
+	if len(columns) == 0 {
+		columns = t.ColumnNames()
+	}
+	return Read{t.Name(), columns}
+}
+
+// A ConfigError says what is wrong with a value of a stage's configuration.
+type ConfigError struct {
+	// Path is the key in the stage's section, its parts joined by dots.
+	Path string
+	Why  string
+}
+
+func (e *ConfigError) Error() string { return fmt.Sprintf("%s: %s", e.Path, e.Why) }

@@ -1,0 +1,74 @@
+// Package stagetest runs a stage on rows in memory, for the tests of stages.
+package stagetest
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+	"geoeval/stages"
+)
+
+// A Store holds tables in memory, and their files in a temporary folder.
+type Store struct {
+	dir    string
+	tables map[string]any
+	// Digests are those of the tables written.
+	Digests map[string]schema.Digest
+}
+
+// NewStore makes an empty store.
+func NewStore(t testing.TB) *Store {
+	return &Store{t.TempDir(), map[string]any{}, map[string]schema.Digest{}}
+}
+
+// With puts rows (a []R, sorted by key) into a store as a table, and gives the store.
+func (s *Store) With(table schema.Named, rows any) *Store {
+	s.tables[table.Name()] = rows
+	return s
+}
+
+// Rows gives a table's rows.
+func (s *Store) Rows(table string) (any, bool) { rows, ok := s.tables[table]; return rows, ok }
+
+// Path is a table's file.
+func (s *Store) Path(table string) string { return filepath.Join(s.dir, table+".parquet") }
+
+// Create starts a new file for a table.
+func (s *Store) Create(table string) (stages.File, error) { return &file{store: s, table: table}, nil }
+
+type file struct {
+	bytes.Buffer
+	store *Store
+	table string
+}
+
+func (f *file) Commit(digest schema.Digest, _ []snapshot.RowSum, rows any) error {
+	f.store.tables[f.table], f.store.Digests[f.table] = rows, digest
+	return os.WriteFile(f.store.Path(f.table), f.Bytes(), 0o644)
+}
+
+func (f *file) Abort() {}
+
+// Run runs a stage on a store, with the seed 1, and fails the test where the stage fails.
+func Run(t testing.TB, stage stages.Stage, store *Store) {
+	t.Helper()
+	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: store}
+	if err := stage.Run(context.Background(), job); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Table gives the rows that a stage wrote.
+func Table[R any](t testing.TB, store *Store, table *schema.Table[R]) []R {
+	t.Helper()
+	rows, ok := store.Rows(table.Name())
+	if !ok {
+		t.Fatalf("no table %s", table.Name())
+	}
+	return rows.([]R)
+}
