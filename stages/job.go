@@ -21,9 +21,10 @@ type Job struct {
 	Seed uint64
 	// Store keeps the tables.
 	Store Store
-	// Progress, where not nil, is told how many of the stage's units of work are done. It may be called from several
-	// goroutines.
+	// Progress, where not nil, is told how many of the stage's units of work are done.
 	Progress func(done, total int)
+	// Note, where not nil, is told what a person should know: it ends up in what the build prints.
+	Note func(text string)
 	// Memo is what the stage remembered when it last ran; what it leaves here is kept for the next run. It may make a run
 	// shorter and must not change what it writes.
 	Memo []byte
@@ -100,4 +101,18 @@ func (j *Job) Chance(parts ...string) uint64 {
 		h.Write([]byte(p))
 	}
 	return binary.LittleEndian.Uint64(h.Sum(nil))
+}
+
+// Step tells how many of the stage's units of work are done. Only one goroutine may call it.
+func (j *Job) Step(done, total int) {
+	if j.Progress != nil {
+		j.Progress(done, total)
+	}
+}
+
+// Notef tells what a person should know.
+func (j *Job) Notef(format string, args ...any) {
+	if j.Note != nil {
+		j.Note(fmt.Sprintf(format, args...))
+	}
 }

@@ -51,14 +51,6 @@ func BenchmarkRead(b *testing.B) {
 			}
 			return nil
 		}},
-		{"ids", func() error {
-			for _, err := range snapshot.Scan(path, schema.Problems, "id") {
-				if err != nil {
-					return err
-				}
-			}
-			return nil
-		}},
 		{"arrow", func() error {
 			for _, err := range arrowform.Scan(path, schema.Problems) {
 				if err != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"geoeval/schema"
 
@@ -28,6 +29,11 @@ type Writer[R any] struct {
 
 // A RowSum is a row's key and digest.
 type RowSum struct{ Key, Digest string }
+
+// Line spells a row sum as a line of text. White space other than spaces within a key becomes a space.
+func (r RowSum) Line() string { return oneLine.Replace(r.Key) + "\t" + r.Digest + "\n" }
+
+var oneLine = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
 
 type encoding struct {
 	group *parquet.ConcurrentRowGroupWriter
@@ -116,7 +122,9 @@ func (s *Writer[R]) commit() {
 	for e := range s.groups {
 		err := <-e.done
 		if err == nil && first == nil {
-			_, err = e.group.Commit()
+			if _, err = e.group.Commit(); err != nil {
+				err = fmt.Errorf("%s: %w", s.table.TableName, err)
+			}
 		}
 		first = errors.Join(first, err)
 		<-s.slots

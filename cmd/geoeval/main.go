@@ -1,0 +1,85 @@
+// Command geoeval rebuilds the GeoEval benchmark from its seven upstream datasets.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"geoeval/pipeline"
+	"geoeval/stages/ingest"
+)
+
+func main() {
+	tuneMemory()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := newRootCommand().ExecuteContext(ctx)
+	if err != nil && !errors.Is(err, errSilent) {
+		fmt.Fprintln(os.Stderr, "geoeval: "+message(err))
+	}
+	stop()
+	os.Exit(exitCode(err))
+}
+
+// tuneMemory lets the collector run seldom while there is little to collect, and often near the limit that a build keeps.
+func tuneMemory() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(320 << 20)
+	}
+}
+
+// errSilent ends the program with exit code 1 after everything has been said.
+var errSilent = errors.New("failed")
+
+// A usageError is a mistake in how the program was called.
+type usageError struct{ error }
+
+// The exit codes, as the help texts give them.
+const (
+	exitDone        = 0
+	exitFailed      = 1
+	exitUsage       = 2
+	exitRejects     = 3
+	exitUnverified  = 4
+	exitNoInput     = 5
+	exitInterrupted = 130
+)
+
+// message says what went wrong, where, and what now.
+func message(err error) string {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return "interrupted; the next build goes on from here"
+	case errors.Is(err, pipeline.ErrBusy):
+		return err.Error() + ": wait for it, or build into another folder (--out DIR)"
+	}
+	return err.Error()
+}
+
+func exitCode(err error) int {
+	var usage usageError
+	var config *pipeline.ConfigError
+	var rejects *ingest.RejectsError
+	var noInput *ingest.NoInputError
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	case errors.As(err, &usage), errors.As(err, &config):
+		return exitUsage
+	case errors.As(err, &rejects):
+		return exitRejects
+	case errors.As(err, &noInput):
+		return exitNoInput
+	}
+	return exitFailed
+}

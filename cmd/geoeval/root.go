@@ -1,0 +1,57 @@
+package main
+
+import (
+	"os"
+
+	"geoeval/pipeline"
+	"geoeval/stages/all"
+
+	"github.com/spf13/cobra"
+)
+
+// options are those that every verb has.
+type options struct {
+	config string
+	data   string
+	out    string
+	json   bool
+}
+
+const exitStatuses = `
+Exit status is 0 when done, 1 when it failed, 2 for wrong use or configuration, 3 for too many rejects, 4 when
+verification failed, 5 when input is missing, 130 when interrupted.`
+
+func newRootCommand() *cobra.Command {
+	var opts options
+	root := &cobra.Command{
+		Use:   "geoeval",
+		Short: "Rebuild the GeoEval benchmark from its seven upstream datasets",
+		Long: `geoeval reads the native files of seven geometry datasets into one table, finds duplicates, labels shapes, selects
+GeoEval-2000 and rates complexity. The same input gives the same bytes.
+` + exitStatuses,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	flags := root.PersistentFlags()
+	flags.StringVar(&opts.config, "config", "pipeline.yaml", "the pipeline's configuration")
+	flags.StringVar(&opts.data, "data", os.Getenv("GEOEVAL_DATA"), "folder that holds the datasets, one folder each (or GEOEVAL_DATA)")
+	flags.StringVar(&opts.out, "out", "out", "folder that the build writes to")
+	flags.BoolVar(&opts.json, "json", false, "answer in JSON, for programs")
+	root.AddCommand(
+		newBuildCommand(&opts),
+	)
+	return root
+}
+
+// open makes the pipeline that the options name.
+func (o *options) open() (*pipeline.Pipeline, error) {
+	stages := all.Stages(o.data)
+	config, err := pipeline.LoadConfig(o.config, stages)
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.New(stages, config, o.out)
+}

@@ -1,0 +1,111 @@
+package mathtext
+
+import (
+	"math"
+	"strings"
+)
+
+// Value returns what a string in plain or LaTeX notation denotes, where that is certainly one number: an answer, a choice,
+// a number of a problem. Anything else, a list, a ratio, an expression with a variable, a number with a unit other than
+// degrees or percent, gives false; Value never guesses. The value is finite.
+//
+// It reads
+//
+//   - numerals, as Numbers delimits them, with a sign: -3, 4.5, 172,800, ３．５; one..twenty and zero, alone;
+//   - fractions and roots: 1 / 2, \frac{1}{2}, \frac34, \frac {40}7, ((1)/(10)), ½, \sqrt{3}, \sqrt 13, \sqrt[3]{2}, √3;
+//   - mixed numbers, whose fraction must be smaller than 1: 2\frac{1}{3}, 13 1 / 2, 15((5)/(51)), 3½;
+//   - π as math.Pi: \pi, π, pi, and ∏, which MathQA has for it;
+//   - sums, products, quotients and powers of these: 5 \sqrt { 2 }, 12 - 6\sqrt{3}, 5(\sqrt{3}-1), 2 \cdot 3, 2^{10};
+//   - degrees, which stay degrees, and percentages, which are hundredths: 40°, 50^{\circ}, 20%, 125\%.
+//
+// Outer white space, a pair of $ and one closing full stop are allowed. What has two readings gives false: 2 3, 1/2π,
+// 2(5/3), 2.5\frac{1}{2}, 10 + 5%, and a comma within round or square brackets, (1,200).
+func Value(s string) (float64, bool) {
+	return ValuePi(s, math.Pi)
+}
+
+// ValuePi is Value with another value of π: PGPS9K takes 3.141593, GeometryQA 3.14.
+func ValuePi(s string, pi float64) (float64, bool) {
+	value, unit, ok := valueUnit(s, pi)
+	if !ok || unit != "" && unit != "°" && unit != "%" {
+		return 0, false
+	}
+	return value, true
+}
+
+// ValueUnit is Value for a number that may have a unit of length, area, volume, weight, time or money: "3\text{ cm}",
+// "108 square inches", "850 cm 2", "\$3.60", "rs . 60", 40厘米. The unit is given in a plain form, without LaTeX dress
+// and full stops and with an exponent as ^2 or ^3: "cm", "square inches", "cm^2", "sq cm", "$", "rs". It is "°" for
+// degrees, however written, "%" for a percentage, whose value is in hundredths, and "" where there is none. A word that is
+// no known unit gives false.
+func ValueUnit(s string) (value float64, unit string, ok bool) {
+	return valueUnit(s, math.Pi)
+}
+
+// longest is the longest string that is tried, in bytes; no number of the datasets comes near it.
+const longest = 256
+
+func valueUnit(s string, pi float64) (value float64, unit string, ok bool) {
+	if len(s) > longest {
+		return 0, "", false
+	}
+	s = strings.TrimSpace(plainSigns(s))
+	if value, ok := numberWords[strings.ToLower(s)]; ok {
+		return value, "", true
+	}
+	if len(s) > 2 && s[0] == '$' && s[len(s)-1] == '$' {
+		s = s[1 : len(s)-1]
+	}
+	if before, found := strings.CutSuffix(s, "."); found {
+		s = before
+	}
+	s, money := cutMoney(s)
+	p := valueParser{s: s, pi: pi}
+	value, ok = p.sum()
+	if !ok || math.IsNaN(value) || math.IsInf(value, 0) {
+		return 0, "", false
+	}
+	p.skipSpace()
+	unit, ok = plainUnit(p.s[p.i:])
+	switch {
+	case !ok:
+		return 0, "", false
+	case unit == "":
+		unit = money
+	case money != "":
+		return 0, "", false
+	case unit == "%":
+		if p.terms > 1 {
+			return 0, "", false
+		}
+		value /= 100
+	}
+	return value, unit, true
+}
+
+// plainSigns replaces signs that have a twin in ASCII or LaTeX.
+func plainSigns(s string) string {
+	if isASCII(s) {
+		return s
+	}
+	return signs.Replace(strings.Map(func(r rune) rune {
+		switch {
+		case '！' <= r && r <= '～':
+			return r - '！' + '!'
+		case isSpace(r):
+			return ' '
+		}
+		return r
+	}, s))
+}
+
+var signs = strings.NewReplacer("−", "-", "–", "-", "×", `\times `, "·", `\cdot `, "÷", `\div `, "⁄", "/",
+	"π", `\pi `, "∏", `\pi `, "√", `\sqrt `, "º", "°", "˚", "°", "²", "^2", "³", "^3",
+	"½", `\frac12`, "⅓", `\frac13`, "⅔", `\frac23`, "¼", `\frac14`, "¾", `\frac34`)
+
+// numberWords are the numbers that an answer spells out.
+var numberWords = map[string]float64{
+	"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+	"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
+	"eighteen": 18, "nineteen": 19, "twenty": 20,
+}

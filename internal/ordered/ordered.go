@@ -1,0 +1,78 @@
+// Package ordered does work on several goroutines and gives the results in the order of the input.
+package ordered
+
+import (
+	"context"
+	"iter"
+	"sync"
+)
+
+// Map calls f on every element of in, on so many workers, and yields the results in the order of in. At most ahead
+// results wait to be yielded, so that memory stays bounded. The first error ends the sequence; f's context is cancelled
+// when the sequence ends, for whatever reason, and no goroutine outlives it.
+func Map[I, O any](ctx context.Context, workers, ahead int, in iter.Seq[I], f func(context.Context, I) (O, error)) iter.Seq2[O, error] {
+	type result struct {
+		value O
+		err   error
+	}
+	type task struct {
+		input  I
+		result chan result
+	}
+	return func(yield func(O, error) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		var running sync.WaitGroup
+		defer running.Wait()
+		defer cancel()
+
+		tasks := make(chan task, workers)
+		waiting := make(chan task, ahead)
+		running.Go(func() {
+			defer close(tasks)
+			defer close(waiting)
+			for i := range in {
+				t := task{i, make(chan result, 1)}
+				select {
+				case waiting <- t:
+				case <-ctx.Done():
+					return
+				}
+				select {
+				case tasks <- t:
+				case <-ctx.Done():
+					return
+				}
+			}
+		})
+		for range workers {
+			running.Go(func() {
+				for t := range tasks {
+					value, err := f(ctx, t.input)
+					t.result <- result{value, err}
+				}
+			})
+		}
+		for {
+			select {
+			case <-ctx.Done():
+				var none O
+				yield(none, ctx.Err())
+				return
+			case t, ok := <-waiting:
+				if !ok {
+					return
+				}
+				select {
+				case r := <-t.result:
+					if !yield(r.value, r.err) || r.err != nil {
+						return
+					}
+				case <-ctx.Done():
+					var none O
+					yield(none, ctx.Err())
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,226 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"geoeval/schema"
+	"geoeval/stages"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// ErrBusy says that another build is writing to the output folder.
+var ErrBusy = errors.New("another build is running there")
+
+// Build brings the tables of all stages up to date: those of the named stages and of the ones they depend on, where names
+// are given. Stages whose inputs turn out to be as they were do not run; stages that do not wait for each other run at
+// the same time. on, where not nil, is told of every step, one call at a time.
+func (p *Pipeline) Build(ctx context.Context, only []string, on func(Event)) error {
+	wanted, err := p.wanted(only)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(p.layout.Dir, 0o755); err != nil {
+		return err
+	}
+	unlock, err := lockFolder(p.layout.buildLock())
+	if err != nil {
+		return fmt.Errorf("%s: %w", p.layout.Dir, err)
+	}
+	defer unlock()
+	if err := removeLeftovers(p.layout); err != nil {
+		return err
+	}
+	last, err := loadState(p.layout)
+	if err != nil {
+		return err
+	}
+	b := &build{Pipeline: p, last: last, store: newStore(p.layout), done: map[string]chan struct{}{}, on: on, state: last.clone()}
+	for _, s := range p.stages {
+		b.done[s.Name()] = make(chan struct{})
+		if !wanted[s.Name()] {
+			close(b.done[s.Name()])
+		}
+	}
+	running, ctx := errgroup.WithContext(ctx)
+	for _, s := range p.stages {
+		if wanted[s.Name()] {
+			running.Go(func() error { return b.stage(ctx, s) })
+		}
+	}
+	err = running.Wait()
+	return errors.Join(err, b.saving.Wait())
+}
+
+// wanted gives the stages to build: the named ones and all that they depend on.
+func (p *Pipeline) wanted(only []string) (map[string]bool, error) {
+	wanted := map[string]bool{}
+	byName := map[string]stages.Stage{}
+	for _, s := range p.stages {
+		byName[s.Name()] = s
+		wanted[s.Name()] = len(only) == 0
+	}
+	var want func(s stages.Stage)
+	want = func(s stages.Stage) {
+		wanted[s.Name()] = true
+		for _, r := range s.Reads() {
+			want(p.writer[r.Table])
+		}
+	}
+	for _, name := range only {
+		s, ok := byName[name]
+		if !ok {
+			return nil, fmt.Errorf("no stage is called %q: there are %v", name, p.stageNames())
+		}
+		want(s)
+	}
+	return wanted, nil
+}
+
+func (p *Pipeline) stageNames() []string {
+	var names []string
+	for _, s := range p.stages {
+		names = append(names, s.Name())
+	}
+	return names
+}
+
+// A build is one run of Build.
+type build struct {
+	*Pipeline
+	// last is the state before the build.
+	last  *state
+	store *store
+	// done has a channel a stage, closed once later stages can read its tables.
+	done map[string]chan struct{}
+	// saving waits for what goes to the disk in the background.
+	saving errgroup.Group
+
+	mu sync.Mutex
+	on func(Event)
+	// state is what has reached the disk.
+	state *state
+}
+
+func (b *build) tell(e Event) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.on != nil {
+		b.on(e)
+	}
+}
+
+// digest gives the digest of a table as it is by now.
+func (b *build) digest(table string) (schema.Digest, bool) {
+	if d, ok := b.store.digest(table); ok {
+		return d, true
+	}
+	return recorded(b.last)(table)
+}
+
+// stage waits for the stages that a stage reads from, and runs it if it is stale.
+func (b *build) stage(ctx context.Context, s stages.Stage) error {
+	for _, r := range s.Reads() {
+		select {
+		case <-b.done[b.writer[r.Table].Name()]:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	k, err := b.keyOf(ctx, s, b.last, b.digest)
+	if err != nil {
+		b.tell(Event{Stage: s.Name(), Kind: Failed, Text: err.Error()})
+		return err
+	}
+	if k.stale == "" {
+		b.tell(Event{Stage: s.Name(), Kind: Fresh})
+		close(b.done[s.Name()])
+		return nil
+	}
+	b.tell(Event{Stage: s.Name(), Kind: Started, Text: k.stale})
+	memo, err := b.run(ctx, s, k)
+	if err != nil {
+		if ctx.Err() == nil {
+			b.tell(Event{Stage: s.Name(), Kind: Failed, Text: err.Error()})
+		}
+		b.saving.Go(func() error { return b.record(s, nil, nil) })
+		return fmt.Errorf("stage %s: %w", s.Name(), err)
+	}
+	b.saving.Go(func() error { return b.record(s, &k.record, memo) })
+	b.tell(Event{Stage: s.Name(), Kind: Finished})
+	close(b.done[s.Name()])
+	return nil
+}
+
+// run runs a stage and gives what it wants to remember.
+func (b *build) run(ctx context.Context, s stages.Stage, k *stageKey) (memo []byte, err error) {
+	job := &stages.Job{
+		Stage:    s.Name(),
+		Reads:    s.Reads(),
+		Seed:     b.config.Seed,
+		Store:    b.store,
+		Memo:     k.memo,
+		Progress: func(done, total int) { b.tell(Event{Stage: s.Name(), Kind: Progressed, Done: done, Total: total}) },
+		Note:     func(text string) { b.tell(Event{Stage: s.Name(), Kind: Noted, Text: text}) },
+	}
+	if err := s.Run(ctx, job); err != nil {
+		return nil, err
+	}
+	for _, t := range s.Writes() {
+		if _, ok := b.store.digest(t.Name()); !ok {
+			return nil, fmt.Errorf("did not write table %s", t.Name())
+		}
+	}
+	if job.Outside != "" {
+		k.record.Outside = job.Outside
+		k.record.Key = k.record.key(s.Name())
+	}
+	return job.Memo, nil
+}
+
+// record waits until a stage's tables are in their places and saves with what it ran. Without a record, the stage failed:
+// if it wrote any table, what it ran with before no longer describes them and is forgotten.
+func (b *build) record(s stages.Stage, r *stageRecord, memo []byte) error {
+	tables, err := b.store.place(s.Writes())
+	if err != nil {
+		return err
+	}
+	if len(memo) > 0 {
+		if err := writeFile(b.layout.memo(s.Name()), memo); err != nil {
+			return err
+		}
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case r != nil:
+		r.Tables = tables
+		b.state.Stages[s.Name()] = r
+	case len(tables) > 0:
+		delete(b.state.Stages, s.Name())
+	default:
+		return nil
+	}
+	return b.state.save(b.layout)
+}
+
+// removeLeftovers removes the temporary files of builds that were killed.
+func removeLeftovers(l Layout) error {
+	for _, dir := range []string{l.Dir, filepath.Join(l.Dir, "tables"), filepath.Join(l.Dir, "rows"), filepath.Join(l.Dir, "memo")} {
+		left, err := filepath.Glob(filepath.Join(dir, "*.tmp"))
+		if err != nil {
+			return err
+		}
+		for _, f := range left {
+			if err := os.Remove(f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,141 @@
+package pipeline
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"geoeval/stages"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+)
+
+// A ConfigError says what is wrong with a configuration file, and in which line.
+type ConfigError struct {
+	File string
+	Line int
+	Why  string
+}
+
+func (e *ConfigError) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("%s: %s", e.File, e.Why)
+	}
+	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Why)
+}
+
+// A Config is what pipeline.yaml says besides the sections of the stages, which go into the stages themselves.
+type Config struct {
+	// Seed is where all chance comes from.
+	Seed uint64
+	// sections are the stages' configurations in their canonical form, JSON.
+	sections map[string]json.RawMessage
+}
+
+// LoadConfig reads a configuration file: `seed`, and a section for every stage that has a configuration, which is decoded
+// into it. Unknown keys, wrong types, missing sections and values that a stage refuses are errors that name the line.
+func LoadConfig(file string, all []stages.Stage) (*Config, error) {
+	source, err := os.ReadFile(file)
+	if err != nil {
+		return nil, &ConfigError{File: file, Why: fmt.Sprintf("%v: run geoeval where pipeline.yaml is, or name it (--config FILE)", errors.Unwrap(err))}
+	}
+	return parseConfig(file, source, all)
+}
+
+func parseConfig(file string, source []byte, all []stages.Stage) (*Config, error) {
+	parsed, err := parser.ParseBytes(source, 0)
+	if err != nil {
+		return nil, yamlError(file, err)
+	}
+	if len(parsed.Docs) != 1 || parsed.Docs[0].Body == nil {
+		return nil, &ConfigError{File: file, Why: "is empty or holds several documents"}
+	}
+	root, ok := parsed.Docs[0].Body.(*ast.MappingNode)
+	if !ok {
+		return nil, &ConfigError{File: file, Line: 1, Why: "is not a mapping of keys to values"}
+	}
+	nodes := map[string]ast.Node{}
+	known := map[string]bool{"seed": true}
+	for _, s := range all {
+		known[s.Name()] = s.Config() != nil
+	}
+	for _, v := range root.Values {
+		key := v.Key.GetToken().Value
+		if !known[key] {
+			return nil, &ConfigError{file, v.Key.GetToken().Position.Line, fmt.Sprintf("unknown key %q", key)}
+		}
+		nodes[key] = v.Value
+	}
+	c := &Config{sections: map[string]json.RawMessage{}}
+	if nodes["seed"] == nil {
+		return nil, &ConfigError{File: file, Why: "key seed is missing"}
+	}
+	if err := yaml.NodeToValue(nodes["seed"], &c.Seed, yaml.Strict()); err != nil {
+		return nil, yamlError(file, err)
+	}
+	for _, s := range all {
+		if s.Config() == nil {
+			continue
+		}
+		if nodes[s.Name()] == nil {
+			return nil, &ConfigError{File: file, Why: fmt.Sprintf("the section of stage %s is missing", s.Name())}
+		}
+		if err := decodeSection(file, nodes[s.Name()], s); err != nil {
+			return nil, err
+		}
+		if c.sections[s.Name()], err = json.Marshal(s.Config()); err != nil {
+			return nil, fmt.Errorf("configuration of stage %s: %w", s.Name(), err)
+		}
+	}
+	return c, nil
+}
+
+func decodeSection(file string, node ast.Node, s stages.Stage) error {
+	if err := yaml.NodeToValue(node, s.Config(), yaml.Strict()); err != nil {
+		return yamlError(file, err)
+	}
+	v, ok := s.Config().(interface{ Validate() error })
+	if !ok {
+		return nil
+	}
+	err := v.Validate()
+	var fault *stages.ConfigError
+	if errors.As(err, &fault) {
+		return &ConfigError{file, lineOf(node, strings.Split(fault.Path, ".")), fmt.Sprintf("%s.%s: %s", s.Name(), fault.Path, fault.Why)}
+	}
+	return err
+}
+
+// lineOf is the line of the key that a path leads to, or of the last key on the way that exists.
+func lineOf(node ast.Node, path []string) int {
+	line := node.GetToken().Position.Line
+	for _, key := range path {
+		mapping, ok := node.(*ast.MappingNode)
+		if !ok {
+			return line
+		}
+		found := false
+		for _, v := range mapping.Values {
+			if v.Key.GetToken().Value == key {
+				line, node, found = v.Key.GetToken().Position.Line, v.Value, true
+			}
+		}
+		if !found {
+			return line
+		}
+	}
+	return line
+}
+
+// yamlError turns an error of the YAML library into one of ours: its first line without the place, and the place.
+func yamlError(file string, err error) error {
+	var at yaml.Error
+	if errors.As(err, &at) && at.GetToken() != nil {
+		return &ConfigError{file, at.GetToken().Position.Line, at.GetMessage()}
+	}
+	return &ConfigError{File: file, Why: err.Error()}
+}

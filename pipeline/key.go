@@ -1,0 +1,146 @@
+package pipeline
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// A stageKey is all that a stage's output depends on, and whether that is what it last ran with.
+type stageKey struct {
+	record stageRecord
+	// memo is what the stage remembered, nil where its tables are no longer those that it wrote.
+	memo []byte
+	// stale is why the stage must run: the first thing that is not as it was. Empty: its tables are up to date.
+	stale string
+}
+
+// keyOf compares what a stage depends on now with what it last ran with. digest gives the digests of its input tables.
+func (p *Pipeline) keyOf(ctx context.Context, s stages.Stage, last *state, digest func(string) (schema.Digest, bool)) (*stageKey, error) {
+	k := &stageKey{record: stageRecord{
+		Version: s.Version(),
+		Seed:    p.config.Seed,
+		Config:  p.config.sections[s.Name()],
+		Inputs:  map[string]map[string]string{},
+		Tables:  map[string]*tableRecord{},
+	}}
+	for _, r := range s.Reads() {
+		d, ok := digest(r.Table)
+		if !ok {
+			k.stale = fmt.Sprintf("its input %s was never written", r.Table)
+			return k, nil
+		}
+		columns := map[string]string{}
+		for _, c := range r.Columns {
+			columns[c] = d.Columns[c]
+		}
+		k.record.Inputs[r.Table] = columns
+	}
+	was := last.Stages[s.Name()]
+	if was == nil {
+		k.stale = "it never ran"
+	} else if k.stale = was.intact(p.layout, s.Writes()); k.stale == "" {
+		memo, err := os.ReadFile(p.layout.memo(s.Name()))
+		if err == nil {
+			k.memo = memo
+		}
+		k.stale = difference(was, &k.record)
+	}
+	if outside, ok := s.(stages.Outside); ok {
+		now, why, err := outside.Outside(ctx, k.memo)
+		if err != nil {
+			return nil, err
+		}
+		k.record.Outside = now
+		if k.stale == "" && now == "" {
+			k.stale = why
+		} else if k.stale == "" && now != was.Outside {
+			k.stale = "what it reads from outside changed"
+		}
+	}
+	k.record.Key = k.record.key(s.Name())
+	return k, nil
+}
+
+// key hashes all that a stage's output depends on.
+func (r *stageRecord) key(stage string) string {
+	b, err := json.Marshal([]any{stage, r.Version, r.Seed, r.Config, r.Outside, r.Inputs})
+	if err != nil {
+		panic(err) // strings, numbers and maps of strings always marshal
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// difference names the one thing that is not as it was, "" where nothing is.
+func difference(was, now *stageRecord) string {
+	switch {
+	case was.Version != now.Version:
+		return fmt.Sprintf("version: %d → %d", was.Version, now.Version)
+	case was.Seed != now.Seed:
+		return fmt.Sprintf("seed: %d → %d", was.Seed, now.Seed)
+	}
+	if d := configDifference(was.Config, now.Config); d != "" {
+		return "configuration: " + d
+	}
+	for _, table := range sortedKeys(now.Inputs) {
+		for _, column := range sortedKeys(now.Inputs[table]) {
+			if was.Inputs[table][column] != now.Inputs[table][column] {
+				return fmt.Sprintf("its input %s changed: column %s", table, column)
+			}
+		}
+	}
+	return ""
+}
+
+// configDifference names the first key whose value is not as it was.
+func configDifference(was, now json.RawMessage) string {
+	var a, b any
+	if len(was) > 0 && json.Unmarshal(was, &a) != nil || len(now) > 0 && json.Unmarshal(now, &b) != nil {
+		return "cannot be compared"
+	}
+	return valueDifference("", a, b)
+}
+
+func valueDifference(path string, was, now any) string {
+	a, ok1 := was.(map[string]any)
+	b, ok2 := now.(map[string]any)
+	if ok1 && ok2 {
+		for _, key := range slices.Compact(slices.Sorted(slices.Values(append(sortedKeys(a), sortedKeys(b)...)))) {
+			if d := valueDifference(strings.TrimPrefix(path+"."+key, "."), a[key], b[key]); d != "" {
+				return d
+			}
+		}
+		return ""
+	}
+	if reflect.DeepEqual(was, now) {
+		return ""
+	}
+	return fmt.Sprintf("%s: %s → %s", strings.ToLower(path), short(was), short(now))
+}
+
+func short(v any) string {
+	b, _ := json.Marshal(v)
+	if r := []rune(string(b)); len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return string(b)
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

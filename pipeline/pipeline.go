@@ -1,0 +1,135 @@
+// Package pipeline runs the stages: it knows which tables each reads and writes, which of them are stale and why, and
+// brings those up to date in an output folder, so that a build that was killed goes on where it was.
+package pipeline
+
+import (
+	"context"
+	"fmt"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// A Pipeline is the stages with their configuration, and the folder that they write to.
+type Pipeline struct {
+	stages []stages.Stage
+	config *Config
+	layout Layout
+	// writer gives the stage that writes a table.
+	writer map[string]stages.Stage
+}
+
+// New makes a pipeline of stages, in the order of the list, with the configuration that LoadConfig gave for them. Every
+// table is written by one stage, which comes before those that read it.
+func New(all []stages.Stage, config *Config, out string) (*Pipeline, error) {
+	p := &Pipeline{stages: all, config: config, layout: Layout{out}, writer: map[string]stages.Stage{}}
+	for _, s := range all {
+		for _, r := range s.Reads() {
+			if p.writer[r.Table] == nil {
+				return nil, fmt.Errorf("stage %s reads table %s, which no stage before it writes", s.Name(), r.Table)
+			}
+		}
+		for _, t := range s.Writes() {
+			if w := p.writer[t.Name()]; w != nil {
+				return nil, fmt.Errorf("stages %s and %s both write table %s", w.Name(), s.Name(), t.Name())
+			}
+			p.writer[t.Name()] = s
+		}
+	}
+	return p, nil
+}
+
+// Layout says where things are in the pipeline's output folder.
+func (p *Pipeline) Layout() Layout { return p.layout }
+
+// Stages lists the stages in their order.
+func (p *Pipeline) Stages() []stages.Stage { return p.stages }
+
+// Digests gives what the output folder records of each table, by name.
+func (p *Pipeline) Digests() (map[string]schema.Digest, error) {
+	state, err := loadState(p.layout)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]schema.Digest{}
+	for _, r := range state.Stages {
+		for name, t := range r.Tables {
+			out[name] = t.Digest
+		}
+	}
+	return out, nil
+}
+
+// An Event tells of a stage on its way.
+type Event struct {
+	Stage string
+	Kind  EventKind
+	// Why the stage runs, for Started; the note, for Noted.
+	Text string
+	// Done of Total units of work, for Progressed.
+	Done, Total int
+}
+
+// An EventKind says what an event tells.
+type EventKind string
+
+// The kinds of events. Each stage ends as fresh, finished or failed; one that waits for a failed one tells nothing.
+const (
+	Fresh      EventKind = "fresh"
+	Started    EventKind = "started"
+	Progressed EventKind = "progressed"
+	Noted      EventKind = "noted"
+	Finished   EventKind = "finished"
+	Failed     EventKind = "failed"
+)
+
+// A Status is a stage and whether its tables are up to date.
+type Status struct {
+	Stage string `json:"stage"`
+	Fresh bool   `json:"fresh"`
+	// Why it is not: the one thing that made it stale.
+	Why string `json:"why,omitempty"`
+}
+
+// Status tells of every stage whether it is fresh. It changes nothing.
+func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
+	state, err := loadState(p.layout)
+	if err != nil {
+		return nil, err
+	}
+	stale := map[string]string{} // table → the stage that may change it
+	var out []Status
+	for _, s := range p.stages {
+		why := ""
+		for _, r := range s.Reads() {
+			if by := stale[r.Table]; by != "" && why == "" {
+				why = fmt.Sprintf("its input %s may change: stage %s is stale", r.Table, by)
+			}
+		}
+		if why == "" {
+			k, err := p.keyOf(ctx, s, state, recorded(state))
+			if err != nil {
+				return nil, err
+			}
+			why = k.stale
+		}
+		if why != "" {
+			for _, t := range s.Writes() {
+				stale[t.Name()] = s.Name()
+			}
+		}
+		out = append(out, Status{s.Name(), why == "", why})
+	}
+	return out, nil
+}
+
+// recorded gives the digests of tables as the state knows them.
+func recorded(state *state) func(table string) (schema.Digest, bool) {
+	return func(table string) (schema.Digest, bool) {
+		t, ok := state.table(table)
+		if !ok {
+			return schema.Digest{}, false
+		}
+		return t.Digest, true
+	}
+}

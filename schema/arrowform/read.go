@@ -1,0 +1,155 @@
+package arrowform
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+
+	"geoeval/schema"
+
+	"github.com/apache/arrow/go/v17/parquet/file"
+)
+
+// Read gives all rows of a table's file, as [Scan] does.
+func Read[R any](path string, t *schema.Table[R]) ([]R, error) {
+	var all []R
+	for rows, err := range Scan(path, t) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, rows...)
+	}
+	return all, nil
+}
+
+// Scan gives the rows of a table's file, a row group at a time, and holds no more than one in memory. The first error
+// ends it: the file is not Parquet, its columns are not the table's (the error names the column), or it is damaged.
+// Every page is held against its checksum, so damage to data is never read as data; such an error is a [Damage] that
+// names column and rows. Damage never panics. What changes no row is not looked at: statistics, indexes, metadata.
+func Scan[R any](path string, t *schema.Table[R]) iter.Seq2[[]R, error] {
+	return func(yield func([]R, error) bool) {
+		f, err := os.Open(path)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer f.Close()
+		s := &scanner[R]{table: t, source: f}
+		if err := guard(s.open); err != nil {
+			yield(nil, fmt.Errorf("%s: %s: %w", path, t.TableName, err))
+			return
+		}
+		for group := range s.groups {
+			rows, err := s.next(group)
+			if err != nil {
+				yield(nil, fmt.Errorf("%s: %w", path, err))
+				return
+			}
+			if !yield(rows, nil) {
+				return
+			}
+		}
+	}
+}
+
+// guard turns a panic of arrow's decoders, which damage can lead to, into an error.
+func guard(do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("cannot be decoded: %v", p)
+		}
+	}()
+	return do()
+}
+
+// A scanner reads one file.
+type scanner[R any] struct {
+	table  *schema.Table[R]
+	source *os.File
+	size   int64
+	file   *file.Reader
+	groups int
+	// start is the row of the file that the next row group begins with.
+	start int64
+}
+
+func (s *scanner[R]) open() error {
+	magic := make([]byte, len("PAR1"))
+	if _, err := io.ReadFull(s.source, magic); err != nil || string(magic) != "PAR1" {
+		return errors.New("not a Parquet file: it does not begin with PAR1")
+	}
+	info, err := s.source.Stat()
+	if err != nil {
+		return err
+	}
+	s.size = info.Size()
+	if s.file, err = file.NewParquetReader(s.source); err != nil {
+		return fmt.Errorf("footer: %w", err)
+	}
+	meta := s.file.MetaData()
+	if err := sameSchema(meta.Schema, Schema(s.table)); err != nil {
+		return err
+	}
+	s.groups = s.file.NumRowGroups()
+	var rows int64
+	for i := range s.groups {
+		n := s.file.RowGroup(i).NumRows()
+		if n <= 0 || n > int64(s.table.RowGroup) {
+			return fmt.Errorf("footer: row group %d has %d rows, not 1 to %d", i, n, s.table.RowGroup)
+		}
+		rows += n
+	}
+	if rows != s.file.NumRows() {
+		return fmt.Errorf("footer: %d rows in row groups, %d in all", rows, s.file.NumRows())
+	}
+	return nil
+}
+
+// next reads the row group after the one before.
+func (s *scanner[R]) next(group int) ([]R, error) {
+	g := s.file.RowGroup(group)
+	rows := make([]R, g.NumRows())
+	index := 0
+	for c := range s.table.Columns {
+		for _, fill := range leaves(s.table.Columns[c]) {
+			if err := guard(func() error { return s.readLeaf(g, index, fill, rows) }); err != nil {
+				return nil, newDamage(s.table, c, group, s.start, rows, err)
+			}
+			index++
+		}
+	}
+	s.start += int64(len(rows))
+	return rows, nil
+}
+
+func (s *scanner[R]) readLeaf(g *file.RowGroupReader, index int, fill leaf[R], rows []R) error {
+	meta, err := g.MetaData().ColumnChunk(index)
+	if err != nil {
+		return err
+	}
+	want := s.file.MetaData().Schema.Column(index).Path()
+	if got := meta.PathInSchema().String(); got != want {
+		return fmt.Errorf("footer: %s stands in the place of %s", got, want)
+	}
+	if meta.HasDictionaryPage() {
+		return errors.New("footer: a dictionary, which no table is written with")
+	}
+	start, length := meta.DataPageOffset(), meta.TotalCompressedSize()
+	if start < 0 || length < 0 || start > s.size || length > s.size-start {
+		return fmt.Errorf("footer: %d bytes from %d in a file of %d", length, start, s.size)
+	}
+	chunk := make([]byte, length)
+	if _, err := s.source.ReadAt(chunk, start); err != nil {
+		return err
+	}
+	if err := checkPages(chunk, meta); err != nil {
+		return err
+	}
+	column, err := g.Column(index)
+	if err != nil {
+		return err
+	}
+	return fill(column, rows)
+}

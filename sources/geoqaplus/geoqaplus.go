@@ -1,0 +1,108 @@
+// Package geoqaplus reads GeoQA+: Chinese problems with diagrams, choices and solution programs.
+package geoqaplus
+
+import (
+	"context"
+	"path"
+	"strconv"
+	"strings"
+
+	"geoeval/internal/mathtext"
+	"geoeval/internal/pickle"
+	"geoeval/schema"
+	"geoeval/sources"
+	"geoeval/sources/internal/geoqa"
+)
+
+// New gives the adapter of GeoQA+.
+func New() sources.Source { return adapter{} }
+
+type adapter struct{}
+
+func (adapter) Name() schema.Source { return schema.GeoQAPlus }
+func (adapter) Version() int        { return 1 }
+
+// goalsFile gives what each problem asks for, by id: angle, length, area or other.
+const goalsFile = "sub_dataset_dict.pk"
+
+// Units gives a unit a split, which the file of goals belongs to.
+func (adapter) Units(files []string) []sources.Unit {
+	var goals []string
+	for _, f := range files {
+		if path.Base(f) == goalsFile {
+			goals = append(goals, f)
+		}
+	}
+	units := sources.OneUnitAFile(files, func(f string) (string, bool) { return sources.Stem(f), path.Base(f) != goalsFile })
+	for i := range units {
+		units[i].Files = append(units[i].Files, goals...)
+	}
+	return units
+}
+
+func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yield func(sources.Record) error) error {
+	goals := &pickle.Dict{}
+	if len(unit.Files) > 1 {
+		var err error
+		if goals, err = readGoals(ctx, dir, unit.Files[1]); err != nil {
+			return sources.YieldReject(err, sources.Record{File: unit.Files[0]}, yield)
+		}
+	}
+	return geoqa.Read(ctx, dir, unit, schema.GeoQAPlus, sources.Stem(unit.Files[0]), yield, func(r *geoqa.Record, p *schema.Problem) error {
+		return problem(r, p, goals)
+	})
+}
+
+func readGoals(ctx context.Context, dir *sources.Dir, file string) (*pickle.Dict, error) {
+	content, err := dir.ReadFile(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	value, err := pickle.Load(content)
+	if err != nil {
+		return nil, sources.Rejectf(schema.Unreadable, "%s: %v", file, err)
+	}
+	goals, ok := value.(*pickle.Dict)
+	if !ok {
+		return nil, sources.Rejectf(schema.Malformed, "%s: is not a dict", file)
+	}
+	return goals, nil
+}
+
+func problem(r *geoqa.Record, p *schema.Problem, goals *pickle.Dict) error {
+	if err := sources.Need("subject", r.Subject); err != nil {
+		return err
+	}
+	p.Language = schema.Chinese
+	p.Text, p.TextPublished = readable(r.Subject), r.Subject
+	p.Numbers = named(p.Text, r.Numbers)
+	id, _ := strconv.ParseInt(r.ID, 10, 64)
+	if goal, ok := goals.Lookup(id); ok {
+		if g, ok := goal.(string); ok && g != "" {
+			p.NativeGoals = []string{g}
+		}
+	}
+	return nil
+}
+
+// readable drops zero-width spaces and the white space around the text, and writes a sign in one way (丄, ‖, ⊿).
+func readable(text string) string { return strings.TrimSpace(signs.Replace(text)) }
+
+var signs = strings.NewReplacer("\u200b", "", "\ufeff", "", "\u00a0", " ", "丄", "⊥", "‖", "∥", "⊿", "△")
+
+// named lists the numerals of a text. Those that the record numbers, in order, have names: N_0 is the first.
+func named(text string, values []float64) []schema.Number {
+	next := 0
+	var out []schema.Number
+	for _, n := range mathtext.Numbers(text) {
+		name := ""
+		if next < len(values) && n.Value == values[next] {
+			name = "N_" + strconv.Itoa(next)
+			next++
+		} else if n.Label {
+			continue
+		}
+		out = append(out, sources.NumbersOf([]mathtext.Number{n}, func(int) string { return name })...)
+	}
+	return out
+}

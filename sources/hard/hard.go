@@ -1,0 +1,157 @@
+// Package hard reads a maintainer's own collection, behind the hard subset: JSON Lines, a problem a line.
+package hard
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"path"
+	"slices"
+
+	"geoeval/schema"
+	"geoeval/sources"
+)
+
+// New gives the adapter of a maintainer's own collection.
+func New() sources.Source { return adapter{} }
+
+type adapter struct{}
+
+func (adapter) Name() schema.Source { return schema.Hard }
+func (adapter) Version() int        { return 1 }
+
+// Units gives a unit a file of lines, which all pictures belong to.
+func (adapter) Units(files []string) []sources.Unit {
+	lines := func(f string) bool { return path.Ext(f) == ".jsonl" }
+	units := sources.OneUnitAFile(files, func(f string) (string, bool) { return sources.Stem(f), lines(f) })
+	pictures := slices.DeleteFunc(slices.Clone(files), lines)
+	for i := range units {
+		units[i].Files = append(units[i].Files, pictures...)
+	}
+	return units
+}
+
+// record is a line. Choices, solution, image, language (en unless said otherwise), grade and question_kind may be absent.
+type record struct {
+	ID               string   `json:"id"`
+	Text             string   `json:"text"`
+	Choices          []string `json:"choices"`
+	Answer           string   `json:"answer"`
+	Solution         string   `json:"solution"`
+	SolutionLanguage string   `json:"solution_language"`
+	Image            string   `json:"image"`
+	Language         string   `json:"language"`
+	Grade            string   `json:"grade"`
+	QuestionKind     string   `json:"question_kind"`
+}
+
+func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yield func(sources.Record) error) error {
+	file := unit.Files[0]
+	content, err := dir.ReadFile(ctx, file)
+	if err != nil {
+		return sources.YieldReject(err, sources.Record{File: file}, yield)
+	}
+	if len(bytes.TrimSpace(content)) == 0 {
+		return sources.YieldReject(sources.Rejectf(schema.Unreadable, "is empty"), sources.Record{File: file}, yield)
+	}
+	n := -1
+	for line := range bytes.Lines(content) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		n++
+		r := sources.Record{File: file, Name: sources.Nth(n)}
+		if err := parse(line, &r); err != nil {
+			if err := sources.YieldReject(err, r, yield); err != nil {
+				return err
+			}
+		} else if err := yield(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func parse(raw []byte, r *sources.Record) error {
+	d := record{Language: string(schema.English)}
+	if err := sources.DecodeJSON(raw, &d); err != nil {
+		return err
+	}
+	if err := unknownKeys(raw); err != nil {
+		return err
+	}
+	if err := errors.Join(sources.Need("id", d.ID), sources.Need("text", d.Text), sources.Need("answer", d.Answer)); err != nil {
+		return err
+	}
+	split := sources.Stem(r.File)
+	id, err := schema.NewID(schema.Hard, split, d.ID)
+	if err != nil {
+		return sources.Rejectf(schema.Malformed, "%v", err)
+	}
+	r.Name = d.ID
+	p := &schema.Problem{
+		ID:               id,
+		Source:           schema.Hard,
+		SourceSplit:      split,
+		NativeID:         d.ID,
+		NativeFile:       r.File,
+		RecordDigest:     sources.DigestJSON(raw),
+		Language:         schema.Language(d.Language),
+		Text:             d.Text,
+		TextPublished:    d.Text,
+		Choices:          d.Choices,
+		Answer:           d.Answer,
+		NativeLevel:      d.Grade,
+		QuestionKind:     schema.QuestionKind(d.QuestionKind),
+		Solution:         d.Solution,
+		SolutionLanguage: schema.SolutionLanguage(d.SolutionLanguage),
+		Numbers:          sources.Numbers(d.Text, sources.Unnamed),
+	}
+	if p.Solution != "" && p.SolutionLanguage == "" {
+		p.SolutionLanguage = schema.Prose
+	}
+	if err := choose(p); err != nil {
+		return err
+	}
+	p.AnswerValue, p.AnswerUnit = sources.Value(p.Answer)
+	p.AnswerKind = sources.AnswerKind(p.Answer, p.AnswerValue)
+	if d.Image != "" {
+		r.Diagram.Path = path.Join(path.Dir(r.File), d.Image)
+	}
+	r.Problem = p
+	return nil
+}
+
+// unknownKeys refuses keys that the format does not have: in a collection of one's own they are mistakes.
+func unknownKeys(raw []byte) error {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&record{}); err != nil {
+		return sources.Rejectf(schema.Malformed, "%v", err)
+	}
+	return nil
+}
+
+// choose finds the answer among the choices: it is a choice's letter, or its text.
+func choose(p *schema.Problem) error {
+	if len(p.Choices) == 0 {
+		return nil
+	}
+	for _, c := range p.Choices {
+		value, _ := sources.Value(c)
+		p.ChoiceNumbers = append(p.ChoiceNumbers, value)
+	}
+	gold := slices.Index(p.Choices, p.Answer)
+	if gold < 0 && len(p.Answer) == 1 {
+		gold = int(p.Answer[0]) - 'A'
+	}
+	if gold < 0 || gold >= len(p.Choices) {
+		return sources.Rejectf(schema.BadAnswer, "answer %q is neither one of the choices nor the letter of one", p.Answer)
+	}
+	p.Answer, p.AnswerLetter = p.Choices[gold], sources.Letter(gold)
+	return nil
+}

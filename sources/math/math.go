@@ -1,0 +1,129 @@
+// Package math reads the geometry problems of MATH: English in LaTeX, with worked solutions, a file each.
+package math
+
+import (
+	"context"
+	"errors"
+	"path"
+	"strings"
+
+	"geoeval/internal/mathtext"
+	"geoeval/schema"
+	"geoeval/sources"
+)
+
+// New gives the adapter of MATH.
+func New() sources.Source { return adapter{} }
+
+type adapter struct{}
+
+func (adapter) Name() schema.Source { return schema.MATH }
+func (adapter) Version() int        { return 1 }
+
+// Units gives a unit a file: MATH/<split>/<subject>/<number>.json. The file numbers of one split may occur in several
+// subjects; only those of geometry become ids.
+func (adapter) Units(files []string) []sources.Unit {
+	var units []sources.Unit
+	for _, f := range files {
+		key := path.Join(splitOf(f), sources.Stem(f))
+		if subject := path.Base(path.Dir(f)); subject != "geometry" {
+			key += "/" + subject
+		}
+		units = append(units, sources.Unit{Key: key, Files: []string{f}})
+	}
+	return units
+}
+
+func splitOf(file string) string { return path.Base(path.Dir(path.Dir(file))) }
+
+type record struct {
+	Problem  string `json:"problem"`
+	Level    string `json:"level"`
+	Type     string `json:"type"`
+	Solution string `json:"solution"`
+}
+
+func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yield func(sources.Record) error) error {
+	r := sources.Record{File: unit.Files[0], Name: sources.Stem(unit.Files[0])}
+	raw, err := dir.ReadFile(ctx, r.File)
+	if err == nil {
+		err = parse(raw, &r)
+	}
+	if err != nil {
+		return sources.YieldReject(err, r, yield)
+	}
+	return yield(r)
+}
+
+func parse(raw []byte, r *sources.Record) error {
+	var d record
+	if err := sources.DecodeJSON(raw, &d); err != nil {
+		return err
+	}
+	if err := errors.Join(sources.Need("problem", d.Problem), sources.Need("type", d.Type), sources.Need("solution", d.Solution)); err != nil {
+		return err
+	}
+	if d.Type != "Geometry" {
+		r.LeftOut = "not geometry"
+		return nil
+	}
+	answer, ok := mathtext.Boxed(d.Solution)
+	answer = strings.TrimSpace(answer)
+	if !ok || answer == "" {
+		return sources.Rejectf(schema.BadAnswer, `the solution has no \boxed answer`)
+	}
+	text, code, err := cutDrawings(d.Problem)
+	if err != nil {
+		return err
+	}
+	id, err := schema.NewID(schema.MATH, splitOf(r.File), r.Name)
+	if err != nil {
+		return sources.Rejectf(schema.Malformed, "%v", err)
+	}
+	p := &schema.Problem{
+		ID:               id,
+		Source:           schema.MATH,
+		SourceSplit:      splitOf(r.File),
+		NativeID:         r.Name,
+		NativeFile:       r.File,
+		RecordDigest:     sources.DigestJSON(raw),
+		Language:         schema.English,
+		Text:             text,
+		TextPublished:    d.Problem,
+		Answer:           answer,
+		DiagramCode:      code,
+		NativeLevel:      d.Level,
+		Solution:         d.Solution,
+		SolutionLanguage: schema.Prose,
+		Numbers:          sources.Numbers(text, sources.Unnamed),
+	}
+	p.AnswerValue, p.AnswerUnit = sources.Value(answer)
+	p.AnswerKind = sources.AnswerKind(answer, p.AnswerValue)
+	r.Problem = p
+	return nil
+}
+
+// cutDrawings parts a problem into its text and the Asymptote code of its drawings.
+func cutDrawings(problem string) (text, code string, err error) {
+	const open, end = "[asy]", "[/asy]"
+	var texts, codes []string
+	for rest := problem; ; {
+		before, after, found := strings.Cut(rest, open)
+		if before = strings.TrimSpace(before); before != "" {
+			texts = append(texts, before)
+		}
+		if !found {
+			break
+		}
+		drawing, behind, closed := strings.Cut(after, end)
+		if !closed {
+			return "", "", sources.Rejectf(schema.Malformed, "problem: %s without %s", open, end)
+		}
+		codes = append(codes, strings.TrimSpace(drawing))
+		rest = behind
+	}
+	if len(texts) == 0 {
+		return "", "", sources.Rejectf(schema.MissingField, "problem: a drawing and no text")
+	}
+	return strings.Join(texts, "\n\n"), strings.Join(codes, "\n\n"), nil
+}

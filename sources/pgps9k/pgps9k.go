@@ -1,0 +1,160 @@
+// Package pgps9k reads PGPS9K: English problems with diagrams, clauses, choices and solution programs.
+package pgps9k
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"path"
+	"strings"
+
+	"geoeval/internal/mathtext"
+	"geoeval/schema"
+	"geoeval/sources"
+)
+
+// New gives the adapter of PGPS9K.
+func New() sources.Source { return adapter{} }
+
+type adapter struct{}
+
+func (adapter) Name() schema.Source { return schema.PGPS9K }
+func (adapter) Version() int        { return 1 }
+
+// The layout: problems under PGPS9K/, diagrams, which several problems may share, under Diagram/ beside it.
+const (
+	problemDir = "PGPS9K"
+	diagramDir = "Diagram"
+)
+
+// Units gives a unit a split, which all diagrams belong to.
+func (adapter) Units(files []string) []sources.Unit {
+	var diagrams []string
+	for _, f := range files {
+		if path.Base(path.Dir(f)) == diagramDir {
+			diagrams = append(diagrams, f)
+		}
+	}
+	units := sources.OneUnitAFile(files, func(f string) (string, bool) {
+		return sources.Stem(f), path.Base(path.Dir(f)) == problemDir && path.Ext(f) == ".json"
+	})
+	for i := range units {
+		units[i].Files = append(units[i].Files, diagrams...)
+	}
+	return units
+}
+
+type record struct {
+	Diagram    string          `json:"diagram"`
+	Text       string          `json:"text"`
+	Structural []string        `json:"parsing_stru_seqs"`
+	Semantic   []string        `json:"parsing_sem_seqs"`
+	Expression string          `json:"expression"`
+	Answer     string          `json:"answer"`
+	Choices    []float64       `json:"choices"`
+	Type       string          `json:"type"`
+	Book       string          `json:"book"`
+	Page       json.RawMessage `json:"page"`
+}
+
+func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yield func(sources.Record) error) error {
+	file := unit.Files[0]
+	content, err := dir.ReadFile(ctx, file)
+	if err != nil {
+		return sources.YieldReject(err, sources.Record{File: file}, yield)
+	}
+	members, err := sources.Members(content)
+	if err != nil {
+		return sources.YieldReject(err, sources.Record{File: file}, yield)
+	}
+	for _, m := range members {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		r := sources.Record{File: file, Name: m.Name}
+		if err := parse(m.Value, &r); err != nil {
+			if err := sources.YieldReject(err, r, yield); err != nil {
+				return err
+			}
+		} else if err := yield(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func parse(raw []byte, r *sources.Record) error {
+	var d record
+	if err := sources.DecodeJSON(raw, &d); err != nil {
+		return err
+	}
+	if err := sources.Need("text", d.Text); err != nil {
+		return err
+	}
+	gold, ok := mathtext.Value(d.Answer)
+	if !ok {
+		return sources.Rejectf(schema.BadAnswer, "answer %q is not a number", d.Answer)
+	}
+	split := sources.Stem(r.File)
+	id, err := schema.NewID(schema.PGPS9K, split, r.Name)
+	if err != nil {
+		return sources.Rejectf(schema.Malformed, "%v", err)
+	}
+	p := &schema.Problem{
+		ID:            id,
+		Source:        schema.PGPS9K,
+		SourceSplit:   split,
+		NativeID:      r.Name,
+		NativeFile:    r.File,
+		RecordDigest:  sources.DigestJSON(raw),
+		Language:      schema.English,
+		Text:          strings.TrimSpace(d.Text),
+		TextPublished: d.Text,
+		Answer:        d.Answer,
+		AnswerValue:   &gold,
+		AnswerKind:    schema.AnswerNumber,
+		AnswerLetter:  letter(gold, d.Choices),
+		Structural:    d.Structural,
+		Semantic:      d.Semantic,
+		NativeOrigin:  origin(d.Book, d.Page),
+		Numbers:       number(strings.TrimSpace(d.Text), d.Semantic),
+	}
+	for _, c := range d.Choices {
+		p.Choices = append(p.Choices, sources.Numeral(c))
+		p.ChoiceNumbers = append(p.ChoiceNumbers, new(c))
+	}
+	if t := strings.TrimSpace(d.Type); t != "" {
+		p.KnowledgePoints = []string{t}
+	}
+	if e := strings.TrimSpace(d.Expression); e != "" {
+		p.Solution, p.SolutionLanguage = e, schema.PGPSProgram
+	}
+	if d.Diagram != "" {
+		r.Diagram.Path = path.Join(path.Dir(path.Dir(r.File)), diagramDir, d.Diagram)
+	}
+	r.Problem = p
+	return nil
+}
+
+// origin spells a book and the page in it, which is text or a number, and often empty.
+func origin(book string, page json.RawMessage) string {
+	if p := strings.Trim(string(page), `" `); p != "" && p != "null" {
+		return book + ", page " + p
+	}
+	return book
+}
+
+// letter names the choice that is the gold answer. PGPS9K publishes values alone, rounded in other ways in the choices than
+// in the answer (28.7 for 28.685): the nearest choice counts if it is within 1 % or 0.01 of the answer.
+func letter(gold float64, choices []float64) string {
+	nearest := -1
+	for i, c := range choices {
+		if nearest < 0 || math.Abs(c-gold) < math.Abs(choices[nearest]-gold) {
+			nearest = i
+		}
+	}
+	if nearest < 0 || math.Abs(choices[nearest]-gold) > max(0.01, 0.01*math.Abs(gold)) {
+		return ""
+	}
+	return sources.Letter(nearest)
+}

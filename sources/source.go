@@ -1,0 +1,131 @@
+// Package sources defines what a source is: an adapter that reads one dataset's native files and yields problems,
+// rejects and records left out. Each dataset has a folder of its own; package all lists them; package sourcetest is the
+// suite that every adapter passes.
+package sources
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+
+	"geoeval/schema"
+)
+
+// A Source reads one dataset in its native layout.
+//
+// An adapter repairs nothing silently and never writes. It reads through the [Dir] it is given and nowhere else. What it
+// yields depends on the files' content alone: not on the order of a directory listing, on time or on other units. Bad
+// content is a reject, never a panic and never the end of the build.
+//
+// Not promised: that problems come in the order of their ids, that an id occurs only once (ingest turns repetitions into
+// rejects), or that a problem is valid (ingest validates).
+type Source interface {
+	// Name is the source's name in every table, and the name of its folder in a data directory.
+	Name() schema.Source
+	// Version is raised by hand whenever the same files would yield other records.
+	Version() int
+	// Units parts the source's files (slash-separated paths under its folder, sorted) into parts that can be read
+	// independently of each other. A file may belong to several units; files that belong to none are side files.
+	Units(files []string) []Unit
+	// Read yields every native record of a unit. It returns an error only where reading itself failed (I/O,
+	// cancellation) or yield did: what is wrong with the content is yielded as a reject.
+	Read(ctx context.Context, dir *Dir, unit Unit, yield func(Record) error) error
+}
+
+// A Unit is what an adapter reads at once.
+type Unit struct {
+	// Key orders units. The ids of a unit's problems begin with <source>/<Key>, and no id of another unit does.
+	Key string
+	// Files are the unit's files, the one with its records first. The unit is read again when one of them changes.
+	Files []string
+}
+
+// A Record is what became of one native record: exactly one of Problem, Reject and LeftOut is set.
+type Record struct {
+	// File is the native file of the record.
+	File string
+	// Name is the record's native id, or [Nth] where it has none.
+	Name string
+
+	Problem *schema.Problem
+	// Diagram is the problem's diagram; ingest reads it, measures it and fills in the problem's image columns.
+	Diagram Diagram
+
+	// Reject says why the record is not a problem.
+	Reject *Reject
+	// LeftOut names the rule of the paper by which the record is left out.
+	LeftOut string
+}
+
+// A Reject says why a record is not a problem. As an error it is what parsing code returns.
+type Reject struct {
+	Kind   schema.RejectKind
+	Reason string
+}
+
+func (r *Reject) Error() string { return r.Reason }
+
+// Rejectf makes a reject.
+func Rejectf(kind schema.RejectKind, format string, args ...any) *Reject {
+	return &Reject{kind, fmt.Sprintf(format, args...)}
+}
+
+// Nth names the n-th record of a file, counted from 0, where records have no ids.
+func Nth(n int) string { return fmt.Sprintf("#%d", n) }
+
+// A Diagram is a picture in a file, or a picture that the record itself holds as an array of grey pixels.
+type Diagram struct {
+	// Path is the picture's file, or a name made up for an array. Empty: the problem has no diagram.
+	Path string
+	// Gray holds Width x Height pixels, row by row, for an array.
+	Gray          []byte
+	Width, Height int
+}
+
+// A Dir is a source's folder as an adapter sees it: the files that the configuration's patterns matched, and no others.
+// Nothing outside the folder can be named through it.
+type Dir struct {
+	fsys    fs.FS
+	files   map[string]bool
+	maxSize int64
+	onRead  func(name string, content []byte)
+}
+
+// NewDir makes a Dir of the files of fsys. No file over maxSize bytes is read. onRead, where not nil, is told of every
+// file read; it may be called from several goroutines and must not change the content.
+func NewDir(fsys fs.FS, files []string, maxSize int64, onRead func(name string, content []byte)) *Dir {
+	d := &Dir{fsys, make(map[string]bool, len(files)), maxSize, onRead}
+	for _, f := range files {
+		d.files[f] = true
+	}
+	return d
+}
+
+// Has says whether the folder holds a file.
+func (d *Dir) Has(name string) bool { return d.files[name] }
+
+// ReadFile gives a file's content, which must not be changed. The error of a file that is not there or too large is a
+// [*Reject]; any other is a failure to read.
+func (d *Dir) ReadFile(ctx context.Context, name string) ([]byte, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if !d.Has(name) {
+		return nil, Rejectf(schema.MissingField, "%s: no such file in the source's folder", name)
+	}
+	info, err := fs.Stat(d.fsys, name)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > d.maxSize {
+		return nil, Rejectf(schema.Unreadable, "%s: %d bytes, over the limit of %d", name, info.Size(), d.maxSize)
+	}
+	content, err := fs.ReadFile(d.fsys, name)
+	if err != nil {
+		return nil, err
+	}
+	if d.onRead != nil {
+		d.onRead(name, content)
+	}
+	return content, nil
+}

@@ -1,0 +1,16 @@
+// Package all lists the stages.
+package all
+
+import (
+	sourcesall "geoeval/sources/all"
+	"geoeval/stages"
+	"geoeval/stages/ingest"
+)
+
+// Stages gives every stage in the order of the build. A new stage is one new line here. data is the folder of the
+// datasets.
+func Stages(data string) []stages.Stage {
+	return []stages.Stage{
+		ingest.New(data, sourcesall.Sources()),
+	}
+}

@@ -1,0 +1,283 @@
+// Package ingest reads the native files of all sources and writes the tables problems, rejects and files.
+//
+// Every native record ends as a problem, a reject or left out, and the three add up in every file. Files that have not
+// changed since the last run are not read again: their rows come out of the tables that the last run wrote.
+package ingest
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"geoeval/internal/ordered"
+	"geoeval/schema"
+	"geoeval/sources"
+	"geoeval/stages"
+)
+
+// A Stage is the stage ingest.
+type Stage struct {
+	adapters []sources.Source
+	data     string
+	config   Config
+	// taken is the last inventory, and the digest of what else decides what is read.
+	taken []*inventory
+}
+
+// New makes the stage that reads, through the adapters, the datasets under the folder data: one folder each, named like
+// the source.
+func New(data string, adapters []sources.Source) *Stage {
+	return &Stage{data: data, adapters: adapters}
+}
+
+// Name is ingest.
+func (s *Stage) Name() string { return "ingest" }
+
+// Version of what the stage makes of equal files.
+func (s *Stage) Version() int { return 1 }
+
+// Config points to the stage's configuration.
+func (s *Stage) Config() any { return &s.config }
+
+// Reads names no tables: ingest reads native files.
+func (s *Stage) Reads() []stages.Read { return nil }
+
+// Writes names the tables problems, rejects and files.
+func (s *Stage) Writes() []schema.Named {
+	return []schema.Named{schema.Problems, schema.Rejects, schema.Files}
+}
+
+// A NoInputError says that there are no native files.
+type NoInputError struct{ Data string }
+
+func (e *NoInputError) Error() string {
+	if e.Data == "" {
+		return "no data directory: name the folder that holds the datasets (--data DIR)"
+	}
+	return fmt.Sprintf("%s: none of the folders %v holds a file that pipeline.yaml names: put the datasets there, or name another folder (--data DIR)", e.Data, schema.Sources)
+}
+
+// A RejectsError says that more records were rejected than the configuration allows.
+type RejectsError struct{ Reasons []string }
+
+func (e *RejectsError) Error() string {
+	return "too many rejects: " + strings.Join(e.Reasons, "; ") + " (ingest.max_rejects in pipeline.yaml sets the limit; the table rejects names every one)"
+}
+
+// Outside gives the digest of all native files, as far as their sizes and times of change tell that they are the same.
+func (s *Stage) Outside(ctx context.Context, last []byte) (digest, why string, err error) {
+	if err := s.take(ctx); err != nil {
+		return "", "", err
+	}
+	m := decodeMemo(last)
+	if m.Files == nil {
+		return "", "never ran", nil
+	}
+	switch first, more := m.changed(s.taken); {
+	case more > 0:
+		return "", fmt.Sprintf("%s, and %d more", first, more), nil
+	case first != "":
+		return "", first, nil
+	}
+	return m.Combined + s.readers(), "", nil
+}
+
+// take lists the native files.
+func (s *Stage) take(ctx context.Context) error {
+	s.taken = nil
+	if s.data == "" {
+		return &NoInputError{}
+	}
+	found := false
+	for _, a := range s.adapters {
+		v, err := takeInventory(ctx, a.Name(), s.folder(a.Name()), s.config.Sources[a.Name()].Files)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.data, err)
+		}
+		s.taken = append(s.taken, v)
+		found = found || len(v.files) > 0
+	}
+	if !found {
+		return &NoInputError{s.data}
+	}
+	return nil
+}
+
+func (s *Stage) folder(source schema.Source) fs.FS {
+	return os.DirFS(filepath.Join(s.data, string(source)))
+}
+
+// readers is a digest of what besides the files decides what becomes of them.
+func (s *Stage) readers() string {
+	h := sha256.New()
+	config, err := json.Marshal(s.config)
+	if err != nil {
+		panic(err) // a struct of strings and numbers always marshals
+	}
+	fmt.Fprintf(h, "%d\x00%s\x00", s.Version(), config)
+	for _, a := range s.adapters {
+		fmt.Fprintf(h, "%s\x00%d\x00", a.Name(), a.Version())
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Run reads the files and writes the tables.
+func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
+	if err := s.take(ctx); err != nil {
+		return err
+	}
+	s.remark(job)
+	last := decodeMemo(job.Memo)
+	if last.Readers != s.readers() {
+		last = &memo{}
+	}
+	prev, err := openPrevious(job, last)
+	if err != nil {
+		return err
+	}
+	defer prev.close()
+	out, err := newOutput(job)
+	if err != nil {
+		return err
+	}
+	defer out.abort()
+
+	units := s.units(prev, out)
+	progress := newProgress(job, units)
+	results := s.read(ctx, units)
+	for r, err := range results {
+		if err != nil {
+			return err
+		}
+		if r.unit.reuse {
+			if err := prev.copy(r.unit, out); err != nil {
+				return err
+			}
+		} else if err := out.add(r); err != nil {
+			return err
+		}
+		progress.step(r)
+	}
+	if err := s.readSideFiles(ctx, out); err != nil {
+		return err
+	}
+	files, err := out.finish()
+	if err != nil {
+		return err
+	}
+	if err := tooMany(s.config.MaxRejects, files, out.lost); err != nil {
+		return err
+	}
+	return s.remember(job, files)
+}
+
+// remark tells of files that are not read.
+func (s *Stage) remark(job *stages.Job) {
+	for _, v := range s.taken {
+		switch {
+		case len(v.files) == 0 && v.source != schema.Hard:
+			job.Notef("%s: no files under %s", v.source, filepath.Join(s.data, string(v.source)))
+		case v.others > 0:
+			job.Notef("%s: %d files match no pattern of pipeline.yaml and are not read", v.source, v.others)
+		}
+		if v.links > 0 {
+			job.Notef("%s: %d symbolic links are not followed: copy the files", v.source, v.links)
+		}
+	}
+}
+
+// remember keeps what the next run can save itself.
+func (s *Stage) remember(job *stages.Job, files []schema.File) error {
+	m := memo{Readers: s.readers(), Combined: combined(files), Files: map[string]stamp{}}
+	for _, v := range s.taken {
+		for _, f := range v.files {
+			m.Files[string(v.source)+"/"+f.Path] = f.stamp
+		}
+	}
+	memo, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	job.Memo = memo
+	job.Outside = m.Combined + m.Readers
+	return nil
+}
+
+// A unit is a source's unit with what is needed to read it.
+type unit struct {
+	sources.Unit
+	source sources.Source
+	dir    *sources.Dir
+	config SourceConfig
+	// reuse: none of its files has changed, and its rows stand in the last run's tables.
+	reuse bool
+}
+
+// prefix is how the ids of the unit's problems begin.
+func (u *unit) prefix() string { return string(u.source.Name()) + "/" + u.Key }
+
+// holds says whether an id is of the unit's problems.
+func (u *unit) holds(id string) bool {
+	return id == u.prefix() || strings.HasSuffix(u.Key, "/") && strings.HasPrefix(id, u.prefix())
+}
+
+// units lists the units of all sources in the order of the ids of their problems.
+func (s *Stage) units(prev *previous, out *output) []*unit {
+	var units []*unit
+	for i, a := range s.adapters {
+		v := s.taken[i]
+		same := map[string]bool{}
+		for _, f := range v.files {
+			same[f.Path] = prev.memo.same(v, f)
+		}
+		paths := v.paths()
+		dir := sources.NewDir(v.fsys, paths, s.config.MaxFileBytes, func(name string, content []byte) { out.files.read(a.Name(), name, content) })
+		out.dirs[a.Name()] = dir
+		for _, u := range a.Units(paths) {
+			reuse := !slices.ContainsFunc(u.Files, func(f string) bool { return !same[f] }) && prev.knows(a.Name(), u.Files[0])
+			units = append(units, &unit{Unit: u, source: a, dir: dir, config: s.config.Sources[a.Name()], reuse: reuse})
+		}
+	}
+	slices.SortFunc(units, func(a, b *unit) int { return strings.Compare(a.prefix(), b.prefix()) })
+	return units
+}
+
+// ahead is how many results may wait for the writer: enough to keep the processors busy, few enough to bound memory.
+const ahead = 64
+
+// read reads units and prepares their records, in order: several units, and several diagrams, at a time.
+func (s *Stage) read(ctx context.Context, units []*unit) func(yield func(part, error) bool) {
+	workers := runtime.GOMAXPROCS(0)
+	return func(yield func(part, error) bool) {
+		var failed error
+		records := func(yield func(part) bool) {
+			for records, err := range ordered.Map(ctx, workers, ahead, slices.Values(units), readUnit) {
+				if err != nil {
+					failed = err
+					return
+				}
+				for _, r := range records {
+					if !yield(r) {
+						return
+					}
+				}
+			}
+		}
+		for p, err := range ordered.Map(ctx, workers, ahead, records, prepare) {
+			if !yield(p, err) || err != nil {
+				return
+			}
+		}
+		if failed != nil {
+			yield(part{}, failed)
+		}
+	}
+}

@@ -1,0 +1,236 @@
+package ingest
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"geoeval/internal/ordered"
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+	"geoeval/sources"
+	"geoeval/stages"
+)
+
+// An output is the tables of a run while they are made.
+type output struct {
+	job    *stages.Job
+	dirs   map[schema.Source]*sources.Dir
+	files  *fileTable
+	file   stages.File
+	writer *snapshot.Writer[schema.Problem]
+	// problems are those written, without their image bytes.
+	problems []schema.Problem
+	rejects  []schema.Reject
+	// rejected holds the keys of rejects, so that two records of one name stay two rows.
+	rejected map[string]int
+	// lost lists the files of records that could not be read as a whole.
+	lost []string
+}
+
+func newOutput(job *stages.Job) (*output, error) {
+	file, err := job.Store.Create(schema.Problems.Name())
+	if err != nil {
+		return nil, err
+	}
+	return &output{
+		job:      job,
+		dirs:     map[schema.Source]*sources.Dir{},
+		files:    &fileTable{rows: map[string]*schema.File{}},
+		file:     file,
+		writer:   snapshot.NewWriter(file, schema.Problems),
+		rejected: map[string]int{},
+	}, nil
+}
+
+// abort gives the output up; after finish it does nothing.
+func (o *output) abort() {
+	if o.writer != nil {
+		o.writer.Close()
+		o.file.Abort()
+	}
+}
+
+// add counts a record in and writes it.
+func (o *output) add(p part) error {
+	if p.record == nil {
+		return nil
+	}
+	r, source := p.record, p.unit.source.Name()
+	o.files.count(source, r)
+	switch {
+	case r.Problem != nil:
+		return o.write(*r.Problem)
+	case r.Reject != nil:
+		o.reject(schema.Reject{Source: source, File: r.File, Record: r.Name, Kind: r.Reject.Kind, Reason: r.Reject.Reason})
+	}
+	return nil
+}
+
+func (o *output) write(p schema.Problem) error {
+	if err := o.writer.Write(p); err != nil {
+		return err
+	}
+	p.Image.Bytes = nil
+	o.problems = append(o.problems, p)
+	return nil
+}
+
+func (o *output) reject(r schema.Reject) {
+	if r.Record == "" {
+		o.lost = append(o.lost, fmt.Sprintf("%s/%s %s", r.Source, r.File, r.Reason))
+	}
+	key := schema.Rejects.Key(&r)
+	o.rejected[key]++
+	if n := o.rejected[key]; n > 1 {
+		r.Record = fmt.Sprintf("%s (%d)", r.Record, n)
+	}
+	o.rejects = append(o.rejects, r)
+}
+
+// finish writes the tables and gives the rows of files.
+func (o *output) finish() ([]schema.File, error) {
+	writer := o.writer
+	o.writer = nil
+	defer o.file.Abort()
+	digest, sums, err := writer.Close()
+	if err != nil {
+		return nil, err
+	}
+	if err := o.file.Commit(digest, sums, o.problems); err != nil {
+		return nil, err
+	}
+	if err := stages.Put(o.job, schema.Rejects, o.rejects); err != nil {
+		return nil, err
+	}
+	files := o.files.sorted()
+	return files, stages.Put(o.job, schema.Files, files)
+}
+
+// A fileTable gathers the rows of the table files. Reading goroutines add to it.
+type fileTable struct {
+	mu   sync.Mutex
+	rows map[string]*schema.File
+}
+
+func (t *fileTable) row(source schema.Source, path string) *schema.File {
+	key := string(source) + "/" + path
+	row, ok := t.rows[key]
+	if !ok {
+		row = &schema.File{Source: source, Path: path}
+		t.rows[key] = row
+	}
+	return row
+}
+
+// read notes a file's content, once.
+func (t *fileTable) read(source schema.Source, path string, content []byte) {
+	if t.has(source, path) {
+		return
+	}
+	sum := sha256.Sum256(content)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	row := t.row(source, path)
+	row.Bytes, row.Digest = int64(len(content)), hex.EncodeToString(sum[:])
+}
+
+func (t *fileTable) has(source schema.Source, path string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.row(source, path).Digest != ""
+}
+
+// count notes what became of a record.
+func (t *fileTable) count(source schema.Source, r *sources.Record) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	row := t.row(source, r.File)
+	row.Records++
+	switch {
+	case r.Problem != nil:
+		row.Problems++
+		if r.Problem.ImageMissing {
+			row.DiagramsMissing++
+		}
+	case r.Reject != nil:
+		row.Rejects++
+	default:
+		row.LeftOut++
+		row.LeftOutWhy = r.LeftOut
+	}
+}
+
+// put adds a row as a whole.
+func (t *fileTable) put(f schema.File) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	*t.row(f.Source, f.Path) = f
+}
+
+func (t *fileTable) sorted() []schema.File {
+	var files []schema.File
+	for _, row := range t.rows {
+		files = append(files, *row)
+	}
+	slices.SortFunc(files, func(a, b schema.File) int {
+		return cmp.Compare(schema.Files.Key(&a), schema.Files.Key(&b))
+	})
+	return files
+}
+
+// readSideFiles reads the files that no record asked for, so that every file has its digest.
+func (s *Stage) readSideFiles(ctx context.Context, out *output) error {
+	type side struct {
+		source schema.Source
+		path   string
+		size   int64
+	}
+	var left []side
+	for _, v := range s.taken {
+		for _, f := range v.files {
+			if !out.files.has(v.source, f.Path) {
+				left = append(left, side{v.source, f.Path, f.Size})
+			}
+		}
+	}
+	read := func(ctx context.Context, f side) (struct{}, error) {
+		_, err := out.dirs[f.source].ReadFile(ctx, f.path)
+		if reject, ok := err.(*sources.Reject); ok {
+			out.files.put(schema.File{Source: f.source, Path: f.path, Bytes: f.size, Digest: "not read: " + reject.Reason})
+			err = nil
+		}
+		return struct{}{}, err
+	}
+	for _, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), ahead, slices.Values(left), read) {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tooMany says whether the rejects of any source, or files that are lost, are more than may be.
+func tooMany(limit float64, files []schema.File, lost []string) error {
+	records, rejects := map[schema.Source]int64{}, map[schema.Source]int64{}
+	for _, f := range files {
+		records[f.Source] += f.Records
+		rejects[f.Source] += f.Rejects
+	}
+	reasons := slices.Clone(lost)
+	for _, s := range schema.Sources {
+		if float64(rejects[s]) > limit*float64(records[s]) && !slices.ContainsFunc(lost, func(l string) bool { return strings.HasPrefix(l, string(s)+"/") }) {
+			reasons = append(reasons, fmt.Sprintf("%s: %d of %d records, over %g %%", s, rejects[s], records[s], 100*limit))
+		}
+	}
+	if len(reasons) > 0 {
+		return &RejectsError{reasons}
+	}
+	return nil
+}

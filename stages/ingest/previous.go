@@ -1,0 +1,102 @@
+package ingest
+
+import (
+	"fmt"
+	"iter"
+	"os"
+
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+	"geoeval/stages"
+)
+
+// A previous is what the last run wrote, as far as this one can use it.
+type previous struct {
+	memo    *memo
+	files   map[string]schema.File
+	rejects map[string][]schema.Reject
+	// next gives the problems of the last run in order; row is the one that is next.
+	next func() ([]schema.Problem, error, bool)
+	stop func()
+	rows []schema.Problem
+}
+
+// openPrevious opens the last run's tables. Without a memo, or with a table missing or not readable, nothing is reused.
+func openPrevious(job *stages.Job, m *memo) (*previous, error) {
+	p := &previous{memo: m, files: map[string]schema.File{}, rejects: map[string][]schema.Reject{}, stop: func() {}}
+	if m.Files == nil {
+		return p, nil
+	}
+	files, err := snapshot.Read(job.Store.Path(schema.Files.Name()), schema.Files)
+	if err != nil {
+		return &previous{memo: &memo{}, stop: func() {}}, nil
+	}
+	rejects, err := snapshot.Read(job.Store.Path(schema.Rejects.Name()), schema.Rejects)
+	if err != nil {
+		return &previous{memo: &memo{}, stop: func() {}}, nil
+	}
+	path := job.Store.Path(schema.Problems.Name())
+	if _, err := os.Stat(path); err != nil {
+		return &previous{memo: &memo{}, stop: func() {}}, nil
+	}
+	for _, f := range files {
+		p.files[schema.Files.Key(&f)] = f
+	}
+	for _, r := range rejects {
+		key := string(r.Source) + "/" + r.File
+		p.rejects[key] = append(p.rejects[key], r)
+	}
+	p.next, p.stop = iter.Pull2(snapshot.Scan(path, schema.Problems))
+	return p, nil
+}
+
+func (p *previous) close() { p.stop() }
+
+// knows says whether the last run read a file of records.
+func (p *previous) knows(source schema.Source, path string) bool {
+	_, ok := p.files[string(source)+"/"+path]
+	return ok
+}
+
+// copy takes a unit's rows over into the new tables.
+func (p *previous) copy(u *unit, out *output) error {
+	for {
+		if len(p.rows) == 0 {
+			rows, err, ok := p.next()
+			if err != nil {
+				return fmt.Errorf("%w: delete it and build again", err)
+			}
+			if !ok {
+				break
+			}
+			p.rows = rows
+		}
+		row := p.rows[0]
+		if u.holds(row.ID) {
+			if err := out.write(row); err != nil {
+				return err
+			}
+		} else if row.ID > u.prefix() {
+			break
+		}
+		p.rows = p.rows[1:]
+	}
+	for _, f := range u.Files {
+		key := string(u.source.Name()) + "/" + f
+		file, ok := p.files[key]
+		if !ok {
+			continue
+		}
+		if f != u.Files[0] && out.files.has(file.Source, f) {
+			continue // a side file that another unit has brought in
+		}
+		out.files.put(file)
+		for _, r := range p.rejects[key] {
+			if r.Record == "" {
+				out.lost = append(out.lost, fmt.Sprintf("%s/%s %s", r.Source, r.File, r.Reason))
+			}
+			out.rejects = append(out.rejects, r)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,116 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"geoeval/internal/diagram"
+	"geoeval/schema"
+	"geoeval/sources"
+)
+
+// A part is one record of a unit on its way to the tables, or the unit as a whole where it is reused or has no records.
+type part struct {
+	unit   *unit
+	record *sources.Record
+	// last is true of a unit's last part.
+	last bool
+}
+
+// readUnit gives a unit's records: problems in the order of their ids, then the others in the order of the file. Records
+// that repeat an id are rejects.
+func readUnit(ctx context.Context, u *unit) ([]part, error) {
+	if u.reuse {
+		return []part{{unit: u, last: true}}, nil
+	}
+	var problems, others []sources.Record
+	err := u.source.Read(ctx, u.dir, u.Unit, func(r sources.Record) error {
+		if r.Problem != nil {
+			problems = append(problems, r)
+		} else {
+			others = append(others, r)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s/%s: %w", u.source.Name(), u.Files[0], err)
+	}
+	slices.SortStableFunc(problems, func(a, b sources.Record) int { return strings.Compare(a.Problem.ID, b.Problem.ID) })
+	parts := make([]part, 0, len(problems)+len(others)+1)
+	for i := range problems {
+		r := &problems[i]
+		if i > 0 && r.Problem.ID == problems[i-1].Problem.ID {
+			others = append(others, sources.Record{File: r.File, Name: r.Name,
+				Reject: sources.Rejectf(schema.RepeatedID, "another record of the file has the id %s", r.Problem.ID)})
+			continue
+		}
+		parts = append(parts, part{unit: u, record: r})
+	}
+	for i := range others {
+		parts = append(parts, part{unit: u, record: &others[i]})
+	}
+	if len(parts) == 0 {
+		parts = append(parts, part{unit: u})
+	}
+	parts[len(parts)-1].last = true
+	return parts, nil
+}
+
+// prepare fills in what ingest knows of a problem and its adapter does not, and validates it.
+func prepare(ctx context.Context, p part) (part, error) {
+	if p.record == nil || p.record.Problem == nil {
+		return p, nil
+	}
+	problem := p.record.Problem
+	problem.License, problem.LicenseEvidence = p.unit.config.License, p.unit.config.Evidence
+	err := loadDiagram(ctx, p.unit.dir, p.record)
+	if err == nil {
+		if !p.unit.holds(problem.ID) {
+			return p, fmt.Errorf("adapter %s: the unit %q holds the id %q", p.unit.source.Name(), p.unit.Key, problem.ID)
+		}
+		if invalid := schema.Problems.Validate(problem); invalid != nil {
+			err = sources.Rejectf(schema.Invalid, "%v", invalid)
+		}
+	}
+	var reject *sources.Reject
+	if errors.As(err, &reject) {
+		p.record = &sources.Record{File: p.record.File, Name: p.record.Name, Reject: reject}
+		return p, nil
+	}
+	return p, err
+}
+
+// loadDiagram fills in a problem's image columns.
+func loadDiagram(ctx context.Context, dir *sources.Dir, r *sources.Record) error {
+	p, d := r.Problem, r.Diagram
+	if d.Path == "" {
+		return nil
+	}
+	p.ImagePath = d.Path
+	var content []byte
+	var info diagram.Info
+	var err error
+	switch {
+	case d.Gray != nil:
+		content, info, err = diagram.EncodeGray(d.Width, d.Height, d.Gray)
+	case !dir.Has(d.Path):
+		p.ImageMissing = true
+		return nil
+	default:
+		if content, err = dir.ReadFile(ctx, d.Path); err != nil {
+			return err
+		}
+		info, err = diagram.Measure(content)
+	}
+	if err != nil {
+		return sources.Rejectf(schema.Malformed, "diagram %s: %v", d.Path, err)
+	}
+	p.Image = schema.Image{Bytes: content, Path: path.Base(d.Path)}
+	p.ImageWidth, p.ImageHeight = int64(info.Width), int64(info.Height)
+	p.PixelDigest = info.Pixels.String()
+	return nil
+}
