@@ -55,6 +55,8 @@ type Table[R any] struct {
 	Columns []Column[R]
 	// Check, where set, refuses rows whose columns contradict each other.
 	Check func(*R) error
+	// New makes a row, where the zero value of R is not one.
+	New func() R
 }
 
 // Name is the table's name and that of its file, without ".parquet".
@@ -73,6 +75,10 @@ func (t *Table[R]) ColumnNames() []string {
 type Named interface {
 	Name() string
 	ColumnNames() []string
+	// Erased gives the same table with rows of type any, each a *R.
+	Erased() *Table[any]
+	// Typed turns rows of the erased table into a []R.
+	Typed(rows []any) any
 }
 
 // Project gives the columns of the names, in the order of the table; all columns for no names.

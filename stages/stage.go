@@ -62,3 +62,25 @@ type ConfigError struct {
 }
 
 func (e *ConfigError) Error() string { return fmt.Sprintf("%s: %s", e.Path, e.Why) }
+
+// Checker is implemented by a stage that promises something of its tables as a whole, or of them beside those that it
+// reads. Verification calls it with tables that another reader has read back.
+type Checker interface {
+	// Check tells fault of everything that is not as promised; a [*schema.FieldError] names row and field. The job gives
+	// the rows of what the stage reads and writes, without image bytes, and cannot write.
+	Check(job *Job, fault func(error)) error
+}
+
+// RowChecker is implemented by a stage that promises something of each row that needs the image's bytes.
+type RowChecker interface {
+	// CheckRow gives what is wrong with a row, a *R of the table.
+	CheckRow(table string, row any) error
+}
+
+// Explainer is implemented by a stage that can say more of a problem than the rows of its tables do: above all why a
+// problem has no row there.
+type Explainer interface {
+	// Explain gives one sentence about a problem, "" if there is nothing to say. The job gives the rows of what the stage
+	// reads and writes, and cannot write.
+	Explain(job *Job, id string) (string, error)
+}

@@ -2,32 +2,116 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
-	"os"
+	"io"
+	"io/fs"
+	"path/filepath"
 
 	"geoeval/pipeline"
 
 	"github.com/spf13/cobra"
 )
 
-func newBuildCommand(opts *options) *cobra.Command {
-	return &cobra.Command{
-		Use:   "build [stage...]",
-		Short: "Bring stale tables up to date",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runBuild(cmd.Context(), opts, args)
-		},
-	}
+type buildOptions struct {
+	*options
+	locked bool
+	lock   string
 }
 
-func runBuild(ctx context.Context, opts *options, only []string) error {
+func newBuildCommand(opts *options) *cobra.Command {
+	b := buildOptions{options: opts}
+	cmd := &cobra.Command{
+		Use:   "build [stage...]",
+		Short: "Bring stale tables up to date",
+		Long: `Build brings the tables under --out up to date and prints what became of every source's records. With names of stages
+it builds only these and those they depend on. Stages whose inputs, configuration and version are as they were do not
+run; a build that was killed goes on where it was.
+
+A build of all stages writes pipeline.lock beside the configuration: its inputs, keys and digests. With --locked it is
+compared instead, and the build fails when anything differs.
+` + exitStatuses,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runBuild(cmd.Context(), b, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	cmd.Flags().BoolVar(&b.locked, "locked", false, "fail when the build gives anything else than pipeline.lock says")
+	cmd.Flags().StringVar(&b.lock, "lock", "", "the lock file (pipeline.lock beside the configuration)")
+	return cmd
+}
+
+// A lockError says in what a build differs from its lock.
+type lockError struct {
+	file        string
+	differences []string
+}
+
+func (e *lockError) Error() string {
+	s := fmt.Sprintf("the build is not the one that %s describes:", e.file)
+	for _, d := range e.differences {
+		s += "\n  " + d
+	}
+	return s
+}
+
+func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io.Writer) error {
 	p, err := opts.open()
 	if err != nil {
 		return err
 	}
-	return p.Build(ctx, only, func(e pipeline.Event) {
-		if e.Kind != pipeline.Progressed {
-			fmt.Fprintln(os.Stderr, e.Stage, e.Kind, e.Text)
+	lockFile := opts.lock
+	if lockFile == "" {
+		lockFile = filepath.Join(filepath.Dir(opts.config), "pipeline.lock")
+	}
+	var locked *pipeline.Lock
+	if opts.locked {
+		if locked, err = pipeline.LoadLock(lockFile); errors.Is(err, fs.ErrNotExist) {
+			return usageError{fmt.Errorf("%s: no lock yet: build once without --locked", lockFile)}
+		} else if err != nil {
+			return err
 		}
-	})
+	}
+	report := newReporter(log, opts.json)
+	err = p.Build(ctx, only, report.event)
+	report.close()
+	if err != nil {
+		return err
+	}
+	if err := printSummary(p, out, opts.json); err != nil {
+		return err
+	}
+	if len(only) > 0 {
+		return nil
+	}
+	now, err := p.Lock()
+	if err != nil {
+		return err
+	}
+	if locked == nil {
+		return now.Save(lockFile)
+	}
+	if differences := locked.Differences(now); len(differences) > 0 {
+		return &lockError{lockFile, differences}
+	}
+	return nil
+}
+
+func printSummary(p *pipeline.Pipeline, out io.Writer, asJSON bool) error {
+	sum, err := p.Summary()
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return printJSON(out, sum)
+	}
+	return sum.Write(out)
+}
+
+// printJSON prints a value for programs.
+func printJSON(out io.Writer, v any) error {
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
 }

@@ -19,7 +19,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	err := newRootCommand().ExecuteContext(ctx)
-	if err != nil && !errors.Is(err, errSilent) {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "geoeval: "+message(err))
 	}
 	stop()
@@ -35,9 +35,6 @@ func tuneMemory() {
 		debug.SetMemoryLimit(320 << 20)
 	}
 }
-
-// errSilent ends the program with exit code 1 after everything has been said.
-var errSilent = errors.New("failed")
 
 // A usageError is a mistake in how the program was called.
 type usageError struct{ error }
@@ -69,6 +66,8 @@ func exitCode(err error) int {
 	var config *pipeline.ConfigError
 	var rejects *ingest.RejectsError
 	var noInput *ingest.NoInputError
+	var faults *faultsError
+	var lock *lockError
 	switch {
 	case err == nil:
 		return exitDone
@@ -78,6 +77,8 @@ func exitCode(err error) int {
 		return exitUsage
 	case errors.As(err, &rejects):
 		return exitRejects
+	case errors.As(err, &faults), errors.As(err, &lock):
+		return exitUnverified
 	case errors.As(err, &noInput):
 		return exitNoInput
 	}

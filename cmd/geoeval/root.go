@@ -42,6 +42,10 @@ GeoEval-2000 and rates complexity. The same input gives the same bytes.
 	flags.BoolVar(&opts.json, "json", false, "answer in JSON, for programs")
 	root.AddCommand(
 		newBuildCommand(&opts),
+		newStatusCommand(&opts),
+		newVerifyCommand(&opts),
+		newShowCommand(&opts),
+		newWhyCommand(&opts),
 	)
 	return root
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -15,11 +16,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Every byte of a file in turn is changed, in three ways. Nothing panics, and no change gives other rows. A change in a
+// Every byte of a file in turn is changed, in one of three ways. Nothing panics, and no change gives other rows. A change in a
 // column is found and told to the column and the row group with its rows, unless it is one in a page's header that says
 // nothing about the rows, such as a count in statistics.
 func TestEveryByteThatIsFlipped(t *testing.T) {
-	rows := someSpecimens(10)
+	rows := someSpecimens(6)
 	path := save(t, specimens, rows)
 	good, err := os.ReadFile(path)
 	if err != nil {
@@ -28,33 +29,30 @@ func TestEveryByteThatIsFlipped(t *testing.T) {
 	chunks := chunksOf(t, good)
 	inHeaders, elsewhere := 0, 0
 	for i := range good {
-		for _, flip := range []byte{0x01, 0x80, 0xff} {
-			bad := bytes.Clone(good)
-			bad[i] ^= flip
-			if err := os.WriteFile(path, bad, 0o666); err != nil {
-				t.Fatal(err)
+		bad := bytes.Clone(good)
+		bad[i] ^= []byte{0x01, 0x80, 0xff}[i%3]
+		if err := os.WriteFile(path, bad, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		got, err := arrowform.Read(path, specimens)
+		c := chunkAt(chunks, int64(i))
+		switch {
+		case err == nil:
+			if !reflect.DeepEqual(rows, got) {
+				t.Fatalf("byte %d: other rows and no error\n%s", i, cmp.Diff(rows, got))
 			}
-			got, err := arrowform.Read(path, specimens)
-			c := chunkAt(chunks, int64(i))
-			switch {
-			case err == nil:
-				if diff := cmp.Diff(rows, got, sameRows); diff != "" {
-					t.Fatalf("byte %d: other rows and no error\n%s", i, diff)
-				}
-				if c == nil {
-					elsewhere++
-				} else if inHeaders++; int64(i) >= c.body {
-					t.Fatalf("byte %d, in the values of %s: no error", i, c.column)
-				}
-			case c != nil:
-				checkDamage(t, i, err, c)
-			case !strings.Contains(err.Error(), "specimens: "):
-				t.Fatalf("byte %d: %v", i, err)
+			if c == nil {
+				elsewhere++
+			} else if inHeaders++; int64(i) >= c.body {
+				t.Fatalf("byte %d, in the values of %s: no error", i, c.column)
 			}
+		case c != nil:
+			checkDamage(t, i, err, c)
+		case !strings.Contains(err.Error(), "specimens: "):
+			t.Fatalf("byte %d: %v", i, err)
 		}
 	}
-	t.Logf("%d bytes; of %d changes, %d in page headers and %d outside of the columns gave the same rows and no error",
-		len(good), 3*len(good), inHeaders, elsewhere)
+	t.Logf("%d changes; %d in page headers and %d outside of the columns gave the same rows and no error", len(good), inHeaders, elsewhere)
 }
 
 // A chunk is where a column's values for a row group are.
@@ -149,7 +147,7 @@ func TestShortenedFilesAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n := 0; n < len(good); n += 7 {
+	for n := 0; n < len(good); n += 31 {
 		for _, bad := range [][]byte{good[:n], good[len(good)-n:], append(bytes.Clone(good[:n]), good[n+1:]...)} {
 			if err := os.WriteFile(path, bad, 0o666); err != nil {
 				t.Fatal(err)

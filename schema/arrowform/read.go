@@ -110,7 +110,7 @@ func (s *scanner[R]) open() error {
 // next reads the row group after the one before.
 func (s *scanner[R]) next(group int) ([]R, error) {
 	g := s.file.RowGroup(group)
-	rows := make([]R, g.NumRows())
+	rows := s.table.NewRows(int(g.NumRows()))
 	index := 0
 	for c := range s.table.Columns {
 		for _, fill := range leaves(s.table.Columns[c]) {

@@ -60,7 +60,7 @@ func scan[R any](path string, t *schema.Table[R], columns []string, yield func([
 		return fmt.Errorf("its columns are not those of table %s as this version writes it: build it anew", t.TableName)
 	}
 	for _, g := range file.RowGroups() {
-		rows := make([]R, g.NumRows())
+		rows := t.NewRows(int(g.NumRows()))
 		for _, l := range leaves(t.Columns) {
 			if !wanted[l.column] {
 				continue

@@ -147,7 +147,7 @@ func problem(folder string, d *data, l *logic) (*schema.Problem, error) {
 		NativeGoals:   d.ProblemTypeGoal,
 		NativeOrigin:  d.Source,
 		Numbers:       sources.Numbers(d.CompactText, sources.Unnamed),
-		Semantic:      l.Diagram,
+		Semantic:      named(l.Diagram, ""),
 		Structural:    structure(l),
 	}
 	for i, raw := range d.PreciseValue {
@@ -158,7 +158,7 @@ func problem(folder string, d *data, l *logic) (*schema.Problem, error) {
 	if s := strings.TrimSpace(d.DetailedSolution); s != "" {
 		p.Solution, p.SolutionLanguage = s, schema.Prose
 	}
-	p.TextLogicForms = l.Text
+	p.TextLogicForms = named(l.Text, "")
 	if len(l.Points) > 0 && string(l.Points) != "null" {
 		var compact bytes.Buffer
 		if err := json.Compact(&compact, l.Points); err != nil {
@@ -179,18 +179,18 @@ func choiceNumber(raw json.RawMessage, choice string) *float64 {
 	return value
 }
 
-// structure spells the lines and circles of the diagram as clauses. A diagram without circles lists one empty name.
+// structure spells the lines and circles of the diagram as clauses.
 func structure(l *logic) []string {
-	var clauses []string
-	for _, name := range l.Lines {
-		if name != "" {
-			clauses = append(clauses, "line "+name)
+	return append(named(l.Lines, "line "), named(l.Circles, "circle ")...)
+}
+
+// named puts a prefix before the names of a list; empty ones, which stand for "none", are dropped.
+func named(names []string, prefix string) []string {
+	var out []string
+	for _, n := range names {
+		if n = strings.TrimSpace(n); n != "" {
+			out = append(out, prefix+n)
 		}
 	}
-	for _, name := range l.Circles {
-		if name != "" {
-			clauses = append(clauses, "circle "+name)
-		}
-	}
-	return clauses
+	return out
 }

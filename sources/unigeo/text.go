@@ -11,11 +11,15 @@ import (
 	"geoeval/sources"
 )
 
-// readable makes a published English text ready to read: zero-width spaces dropped, other writings of a sign (丄, ⊿) made
-// one, the names of points joined, a word between two names that stands for a relation made its sign, and the spaces
-// before closing marks taken out. Placeholders stay.
+// readable makes a published English text ready to read: zero-width spaces dropped, other writings of a sign (丄, ⊿, / /)
+// made one, words that are spelled letter by letter and the names of points joined, a word between two names that stands
+// for a relation made its sign, areas (S ~ triangle A B C ~) and fractions of names given their LaTeX form, and the
+// spaces before closing marks taken out. Placeholders stay.
 func readable(text string) string {
-	words := strings.Fields(mathtext.JoinNames(signs.Replace(text)))
+	joined := mathtext.JoinNames(mathtext.JoinSpelled(signs.Replace(text)))
+	joined = area.ReplaceAllString(joined, "S_{$1}")
+	joined = fraction.ReplaceAllString(joined, `\frac{$1}{$2}`)
+	words := strings.Fields(joined)
 	for i := 1; i+1 < len(words); i++ {
 		if sign, ok := relations[words[i]]; ok && isName(words[i-1]) && (isName(words[i+1]) || words[i+1] == "triangle" || words[i+1] == "line") {
 			words[i] = sign
@@ -25,9 +29,11 @@ func readable(text string) string {
 }
 
 var (
-	signs     = strings.NewReplacer("\u200b", "", "\ufeff", "", "\u00a0", " ", "丄", "⊥", "‖", "∥", "⊿", "△", "`", "′")
-	closing   = strings.NewReplacer(" ,", ",", " .", ".", " ;", ";", " )", ")", "( ", "(")
+	signs     = strings.NewReplacer("\u200b", "", "\ufeff", "", "\u00a0", " ", "丄", "⊥", "‖", "∥", "/ /", "∥", "⊿", "△", "`", "′")
+	closing   = strings.NewReplacer(" ,", ",", " .", ".", " ;", ";", " ?", "?", " )", ")", "( ", "(")
 	relations = map[string]string{"parallel": "∥", "perpendicular": "⊥", "congruent": "≅", "similar": "∼"}
+	area      = regexp.MustCompile(`\bS ?~ ?([a-z]* ?[A-Z]{2,6}) ?~`)
+	fraction  = regexp.MustCompile(`\\frac ([A-Z]{2}) ([A-Z]{2})\b`)
 )
 
 // isName says whether a word names points or a line: capitals with primes, or one small letter other than the article.

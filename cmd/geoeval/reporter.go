@@ -1,0 +1,106 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"geoeval/pipeline"
+
+	"golang.org/x/term"
+)
+
+// A reporter tells of a build on its way. On a terminal the progress of each stage is one line that changes, with rate
+// and time left; elsewhere it is a plain line every few seconds; for programs each event is a line of JSON.
+type reporter struct {
+	out      io.Writer
+	json     bool
+	terminal bool
+	// started is when each running stage began, shown when its progress was last printed.
+	started, shown map[string]time.Time
+	// open: the cursor stands behind a line that changes.
+	open bool
+}
+
+// How often progress is printed.
+const (
+	terminalInterval = 100 * time.Millisecond
+	plainInterval    = 5 * time.Second
+)
+
+func newReporter(out io.Writer, asJSON bool) *reporter {
+	return &reporter{out: out, json: asJSON, terminal: !asJSON && isTerminal(out), started: map[string]time.Time{}, shown: map[string]time.Time{}}
+}
+
+// event prints an event. Calls must not overlap.
+func (r *reporter) event(e pipeline.Event) {
+	now := time.Now()
+	switch e.Kind {
+	case pipeline.Started:
+		r.started[e.Stage], r.shown[e.Stage] = now, now
+	case pipeline.Progressed:
+		interval := plainInterval
+		if r.terminal {
+			interval = terminalInterval
+		}
+		if now.Sub(r.shown[e.Stage]) < interval {
+			return
+		}
+		r.shown[e.Stage] = now
+	}
+	if r.json {
+		line, err := json.Marshal(map[string]any{"stage": e.Stage, "event": e.Kind, "text": e.Text, "done": e.Done, "total": e.Total})
+		if err == nil {
+			fmt.Fprintf(r.out, "%s\n", line)
+		}
+		return
+	}
+	elapsed := now.Sub(r.started[e.Stage])
+	switch e.Kind {
+	case pipeline.Fresh:
+		r.line("%-12s up to date", e.Stage)
+	case pipeline.Started:
+		r.line("%-12s runs: %s", e.Stage, e.Text)
+	case pipeline.Noted:
+		r.line("%-12s note: %s", e.Stage, e.Text)
+	case pipeline.Failed:
+		r.line("%-12s failed", e.Stage)
+	case pipeline.Finished:
+		r.line("%-12s done in %.2f s", e.Stage, elapsed.Seconds())
+	case pipeline.Progressed:
+		r.progress(e, elapsed)
+	}
+}
+
+func (r *reporter) progress(e pipeline.Event, elapsed time.Duration) {
+	rate := float64(e.Done) / elapsed.Seconds()
+	left := time.Duration(float64(e.Total-e.Done) / rate * float64(time.Second))
+	text := fmt.Sprintf("%-12s %d of %d, %.0f a second, %s left", e.Stage, e.Done, e.Total, rate, left.Round(time.Second))
+	if !r.terminal {
+		r.line("%s", text)
+		return
+	}
+	fmt.Fprintf(r.out, "\r\x1b[K%s", text)
+	r.open = true
+}
+
+func (r *reporter) line(format string, args ...any) {
+	r.close()
+	fmt.Fprintf(r.out, format+"\n", args...)
+}
+
+// close ends a line that changes.
+func (r *reporter) close() {
+	if r.open {
+		fmt.Fprint(r.out, "\r\x1b[K")
+		r.open = false
+	}
+}
+
+// isTerminal says whether a writer is a terminal.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}

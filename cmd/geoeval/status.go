@@ -1,0 +1,43 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+)
+
+func newStatusCommand(opts *options) *cobra.Command {
+	return &cobra.Command{
+		Use:   "status",
+		Short: "Say of each stage whether its tables are up to date, and the one thing that made it stale",
+		Long:  "Status changes nothing. It says of each stage whether a build would run it, and why.\n" + exitStatuses,
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return runStatus(cmd.Context(), opts, cmd.OutOrStdout())
+		},
+	}
+}
+
+func runStatus(ctx context.Context, opts *options, out io.Writer) error {
+	p, err := opts.open()
+	if err != nil {
+		return err
+	}
+	status, err := p.Status(ctx)
+	if err != nil {
+		return err
+	}
+	if opts.json {
+		return printJSON(out, status)
+	}
+	for _, s := range status {
+		if s.Fresh {
+			fmt.Fprintf(out, "%-12s fresh\n", s.Stage)
+		} else {
+			fmt.Fprintf(out, "%-12s stale: %s\n", s.Stage, s.Why)
+		}
+	}
+	return nil
+}

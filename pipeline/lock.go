@@ -1,0 +1,126 @@
+package pipeline
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+
+	"github.com/goccy/go-yaml"
+)
+
+// A Lock is what a build depended on and what it gave: the content of pipeline.lock. Two builds with equal locks have
+// equal tables, whatever machine they ran on.
+type Lock struct {
+	Format int         `yaml:"format"`
+	Seed   uint64      `yaml:"seed"`
+	Stages []LockStage `yaml:"stages"`
+}
+
+// A LockStage is what one stage depended on and what it gave.
+type LockStage struct {
+	Name    string `yaml:"name"`
+	Version int    `yaml:"version"`
+	// Outside is the digest of native files, for a stage that reads them.
+	Outside string `yaml:"outside,omitempty"`
+	// Key is the digest of all that the stage depended on.
+	Key    string      `yaml:"key"`
+	Tables []LockTable `yaml:"tables"`
+}
+
+// A LockTable is a table by its logical digest.
+type LockTable struct {
+	Name   string `yaml:"name"`
+	Rows   int64  `yaml:"rows"`
+	Digest string `yaml:"digest"`
+}
+
+const lockFormat = 1
+
+const lockHead = "# What a build of pipeline.yaml gave, written by `geoeval build`; `geoeval build --locked` fails when it gives anything else.\n"
+
+// Lock gives the lock of the builds in the output folder: every stage must have run.
+func (p *Pipeline) Lock() (*Lock, error) {
+	state, err := loadState(p.layout)
+	if err != nil {
+		return nil, err
+	}
+	lock := &Lock{Format: lockFormat, Seed: p.config.Seed}
+	for _, s := range p.stages {
+		r := state.Stages[s.Name()]
+		if r == nil {
+			return nil, fmt.Errorf("stage %s has not run: build all stages first", s.Name())
+		}
+		stage := LockStage{Name: s.Name(), Version: r.Version, Outside: r.Outside, Key: r.Key}
+		for _, t := range s.Writes() {
+			d := r.Tables[t.Name()]
+			stage.Tables = append(stage.Tables, LockTable{t.Name(), d.Rows, d.Table})
+		}
+		lock.Stages = append(lock.Stages, stage)
+	}
+	return lock, nil
+}
+
+// Save writes a lock to a file; it does nothing where the file already says the same.
+func (l *Lock) Save(file string) error {
+	b, err := yaml.Marshal(l)
+	if err != nil {
+		return err
+	}
+	b = append([]byte(lockHead), b...)
+	if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, b) {
+		return nil
+	}
+	return writeFile(file, b)
+}
+
+// LoadLock reads a lock.
+func LoadLock(file string) (*Lock, error) {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	l := &Lock{}
+	if err := yaml.UnmarshalWithOptions(b, l, yaml.Strict()); err != nil {
+		return nil, yamlError(file, err)
+	}
+	return l, nil
+}
+
+// Differences says in what two builds differ: inputs first, then what came of them.
+func (l *Lock) Differences(now *Lock) []string {
+	var out []string
+	note := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	if l.Seed != now.Seed {
+		note("seed: locked %d, now %d", l.Seed, now.Seed)
+	}
+	stages := map[string]LockStage{}
+	for _, s := range now.Stages {
+		stages[s.Name] = s
+	}
+	for _, was := range l.Stages {
+		is, ok := stages[was.Name]
+		delete(stages, was.Name)
+		switch {
+		case !ok:
+			note("stage %s: locked, but no longer there", was.Name)
+			continue
+		case was.Version != is.Version:
+			note("stage %s: locked at version %d, now %d", was.Name, was.Version, is.Version)
+		case was.Outside != is.Outside:
+			note("stage %s: other native files than locked", was.Name)
+		case was.Key != is.Key:
+			note("stage %s: other configuration or input than locked", was.Name)
+		}
+		for i, t := range was.Tables {
+			if i < len(is.Tables) && t != is.Tables[i] {
+				note("table %s: locked %d rows with digest %.12s, now %d rows with digest %.12s", t.Name, t.Rows, t.Digest, is.Tables[i].Rows, is.Tables[i].Digest)
+			}
+		}
+	}
+	for _, s := range now.Stages {
+		if _, added := stages[s.Name]; added {
+			note("stage %s: not locked", s.Name)
+		}
+	}
+	return out
+}

@@ -1,0 +1,123 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+	"text/tabwriter"
+
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+)
+
+// A Summary is what became of the records of each source, in numbers.
+type Summary struct {
+	Sources []SourceCounts  `json:"sources"`
+	Margins []schema.Margin `json:"margins"`
+}
+
+// SourceCounts is what became of a source's records: Read = Problems + Rejects + LeftOut.
+type SourceCounts struct {
+	Source          string `json:"source"`
+	Read            int64  `json:"read"`
+	Problems        int64  `json:"problems"`
+	Rejects         int64  `json:"rejects"`
+	LeftOut         int64  `json:"left_out"`
+	DiagramsMissing int64  `json:"diagrams_missing"`
+	Duplicates      int64  `json:"duplicates"`
+	Selected        int64  `json:"selected"`
+}
+
+// Summary counts the rows of the tables that there are.
+func (p *Pipeline) Summary() (*Summary, error) {
+	counts := map[schema.Source]*SourceCounts{}
+	for _, s := range schema.Sources {
+		counts[s] = &SourceCounts{Source: string(s)}
+	}
+	files, err := readIfThere(p.layout, schema.Files, "source", "records", "problems", "rejects", "left_out", "diagrams_missing")
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		c := counts[f.Source]
+		c.Read += f.Records
+		c.Problems += f.Problems
+		c.Rejects += f.Rejects
+		c.LeftOut += f.LeftOut
+		c.DiagramsMissing += f.DiagramsMissing
+	}
+	duplicates, err := readIfThere(p.layout, schema.Duplicates, "id")
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range duplicates {
+		counts[sourceOf(d.ID)].Duplicates++
+	}
+	selected, err := readIfThere(p.layout, schema.Selection, "id")
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range selected {
+		counts[sourceOf(s.ID)].Selected++
+	}
+	sum := &Summary{}
+	for _, s := range schema.Sources {
+		if c := counts[s]; c.Read > 0 {
+			sum.Sources = append(sum.Sources, *c)
+		}
+	}
+	sum.Margins, err = readIfThere(p.layout, schema.Margins)
+	return sum, err
+}
+
+func sourceOf(id string) schema.Source {
+	source, _, _ := strings.Cut(id, "/")
+	return schema.Source(source)
+}
+
+func readIfThere[R any](l Layout, t *schema.Table[R], columns ...string) ([]R, error) {
+	rows, err := snapshot.Read(l.Table(t.Name()), t, columns...)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return rows, err
+}
+
+// Write prints the summary as text: a line a source, and the margins that the selection did not reach.
+func (s *Summary) Write(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "source\tread\tproblems\trejects\tleft out\tno diagram\tduplicates\tselected\t")
+	var sum SourceCounts
+	for _, c := range append(s.Sources, sum) {
+		if c.Source == "" {
+			c = sum
+			c.Source = "all"
+		}
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", c.Source, c.Read, c.Problems, c.Rejects, c.LeftOut, c.DiagramsMissing, c.Duplicates, c.Selected)
+		sum.Read += c.Read
+		sum.Problems += c.Problems
+		sum.Rejects += c.Rejects
+		sum.LeftOut += c.LeftOut
+		sum.DiagramsMissing += c.DiagramsMissing
+		sum.Duplicates += c.Duplicates
+		sum.Selected += c.Selected
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	return s.writeMargins(w)
+}
+
+func (s *Summary) writeMargins(w io.Writer) error {
+	if len(s.Margins) == 0 {
+		return nil
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "\nselection\ttarget\tsupply\tselected\t")
+	for _, m := range s.Margins {
+		fmt.Fprintf(t, "%s %s\t%d\t%d\t%d\t%s\n", m.Axis, m.Name, m.Target, m.Supply, m.Selected, m.Reason)
+	}
+	return t.Flush()
+}

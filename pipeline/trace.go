@@ -1,0 +1,142 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+	"geoeval/stages"
+)
+
+// ErrNoProblem says that no problem has an id.
+var ErrNoProblem = errors.New("no problem has this id")
+
+// Problem gives one problem, with its image.
+func (p *Pipeline) Problem(id string) (*schema.Problem, error) {
+	for rows, err := range snapshot.Scan(p.layout.Table(schema.Problems.Name()), schema.Problems) {
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			if rows[i].ID == id {
+				return &rows[i], nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("%s: %w", id, ErrNoProblem)
+}
+
+// A Step is what one stage has to say of a problem.
+type Step struct {
+	Stage string `json:"stage"`
+	// Why is the stage's own sentence.
+	Why string `json:"why,omitempty"`
+	// Rows are the rows of its tables that are about the problem.
+	Rows []TracedRow `json:"rows,omitempty"`
+}
+
+// A TracedRow is a row as names and values of its columns, null ones left out.
+type TracedRow struct {
+	Table  string   `json:"table"`
+	Fields []TracedField `json:"fields"`
+}
+
+// A TracedField is a column's name and its value, spelled.
+type TracedField struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Why gives a problem's way through every stage: the rows about it, and why there are none.
+func (p *Pipeline) Why(id string) ([]Step, error) {
+	var steps []Step
+	known := false
+	for _, s := range p.stages {
+		step := Step{Stage: s.Name()}
+		for _, t := range s.Writes() {
+			rows, err := p.rowsAbout(t.Erased(), id)
+			if err != nil {
+				return nil, fmt.Errorf("stage %s: %w: run geoeval build", s.Name(), err)
+			}
+			known = known || t.Name() == schema.Problems.Name() && len(rows) > 0
+			step.Rows = append(step.Rows, rows...)
+		}
+		if e, ok := s.(stages.Explainer); ok && known {
+			job := &stages.Job{Stage: s.Name(), Seed: p.config.Seed, Store: newStore(p.layout), Reads: s.Reads()}
+			for _, t := range s.Writes() {
+				job.Reads = append(job.Reads, stages.Read{Table: t.Name(), Columns: t.ColumnNames()})
+			}
+			var err error
+			if step.Why, err = e.Explain(job, id); err != nil {
+				return nil, fmt.Errorf("stage %s: %w", s.Name(), err)
+			}
+		}
+		steps = append(steps, step)
+	}
+	if !known {
+		return nil, fmt.Errorf("%s: %w", id, ErrNoProblem)
+	}
+	return steps, nil
+}
+
+// rowsAbout gives the rows of a table whose key is a problem's id or that name it in the column kept_id or parent_id.
+func (p *Pipeline) rowsAbout(t *schema.Table[any], id string) ([]TracedRow, error) {
+	var about []schema.Column[any]
+	var light []string // what is worth spelling in a trace: all but texts at length, which show gives
+	for _, c := range t.Columns {
+		if c.Name == "id" || c.Name == "kept_id" || c.Name == "parent_id" {
+			about = append(about, c)
+		}
+		if c.Kind != schema.KindImage && c.Kind != schema.KindNumbers {
+			light = append(light, c.Name)
+		}
+	}
+	if len(about) == 0 {
+		return nil, nil
+	}
+	var out []TracedRow
+	for rows, err := range snapshot.Scan(p.layout.Table(t.TableName), t, light...) {
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			for _, c := range about {
+				if *c.Field(&rows[i]).(*string) == id {
+					out = append(out, TracedRow{t.TableName, spell(t, &rows[i])})
+					break
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+// spell gives a row's columns as text, null ones left out.
+func spell(t *schema.Table[any], row *any) []TracedField {
+	var out []TracedField
+	for _, c := range t.Columns {
+		field := c.Field(row)
+		if schema.IsNull(field) {
+			continue
+		}
+		var value string
+		switch v := field.(type) {
+		case *string:
+			value = *v
+		case *int64:
+			value = fmt.Sprint(*v)
+		case *bool:
+			value = fmt.Sprint(*v)
+		case **float64:
+			value = fmt.Sprint(**v)
+		case *[]string:
+			value = strings.Join(*v, " | ")
+		default:
+			continue
+		}
+		out = append(out, TracedField{c.Name, value})
+	}
+	return out
+}

@@ -1,0 +1,85 @@
+package ingest
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"geoeval/internal/diagram"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// CheckRow holds a problem's image against its size and pixel digest.
+func (s *Stage) CheckRow(_ string, row any) error {
+	p, ok := row.(*schema.Problem)
+	if !ok || len(p.Image.Bytes) == 0 {
+		return nil
+	}
+	fault := func(field, why string) error {
+		return &schema.FieldError{Table: schema.Problems.Name(), Row: p.ID, Field: field, Why: why}
+	}
+	info, err := diagram.Measure(p.Image.Bytes)
+	switch {
+	case err != nil:
+		return fault("image", err.Error())
+	case info.Pixels.String() != p.PixelDigest:
+		return fault("image", "its pixels are not those of pixel_digest")
+	case int64(info.Width) != p.ImageWidth || int64(info.Height) != p.ImageHeight:
+		return fault("image_width", fmt.Sprintf("%d x %d, but the image is %d x %d", p.ImageWidth, p.ImageHeight, info.Width, info.Height))
+	}
+	return nil
+}
+
+// Check holds problems and rejects against the counts of their files.
+func (s *Stage) Check(job *stages.Job, fault func(error)) error {
+	problems, err := stages.Rows(job, schema.Problems)
+	if err != nil {
+		return err
+	}
+	rejects, err := stages.Rows(job, schema.Rejects)
+	if err != nil {
+		return err
+	}
+	files, err := stages.Rows(job, schema.Files)
+	if err != nil {
+		return err
+	}
+	counted := map[string]*[3]int64{} // problems, rejects, missing diagrams
+	count := func(source schema.Source, file string) *[3]int64 {
+		key := string(source) + "/" + file
+		if counted[key] == nil {
+			counted[key] = new([3]int64)
+		}
+		return counted[key]
+	}
+	for i := range problems {
+		p := &problems[i]
+		c := count(p.Source, p.NativeFile)
+		c[0]++
+		if p.ImageMissing {
+			c[2]++
+		}
+		if has := p.PixelDigest != ""; has == (p.ImageMissing || p.ImagePath == "") {
+			fault(&schema.FieldError{Table: schema.Problems.Name(), Row: p.ID, Field: "image_missing", Why: "does not go with image_path and pixel_digest"})
+		}
+	}
+	for i := range rejects {
+		count(rejects[i].Source, rejects[i].File)[1]++
+	}
+	for i := range files {
+		f := &files[i]
+		key := schema.Files.Key(f)
+		was := [3]int64{f.Problems, f.Rejects, f.DiagramsMissing}
+		for n, field := range []string{"problems", "rejects", "diagrams_missing"} {
+			if is := *count(f.Source, f.Path); is[n] != was[n] {
+				fault(&schema.FieldError{Table: schema.Files.Name(), Row: key, Field: field, Why: fmt.Sprintf("%d, but there are %d", was[n], is[n])})
+			}
+		}
+		delete(counted, key)
+	}
+	for _, key := range slices.Sorted(maps.Keys(counted)) {
+		fault(&schema.FieldError{Table: schema.Files.Name(), Row: key, Field: "file", Why: "problems or rejects name this file, and it is not there"})
+	}
+	return nil
+}
