@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 
 	"geoeval/stages"
@@ -110,21 +111,28 @@ func decodeSection(file string, node ast.Node, s stages.Stage) error {
 	return err
 }
 
-// lineOf is the line of the key that a path leads to, or of the last key on the way that exists.
+// lineOf is the line of the key or list element that a path leads to, or of the last one on the way that exists.
 func lineOf(node ast.Node, path []string) int {
 	line := node.GetToken().Position.Line
 	for _, key := range path {
-		mapping, ok := node.(*ast.MappingNode)
-		if !ok {
-			return line
-		}
-		found := false
-		for _, v := range mapping.Values {
-			if v.Key.GetToken().Value == key {
-				line, node, found = v.Key.GetToken().Position.Line, v.Value, true
+		switch n := node.(type) {
+		case *ast.MappingNode:
+			found := false
+			for _, v := range n.Values {
+				if v.Key.GetToken().Value == key {
+					line, node, found = v.Key.GetToken().Position.Line, v.Value, true
+				}
 			}
-		}
-		if !found {
+			if !found {
+				return line
+			}
+		case *ast.SequenceNode:
+			i, err := strconv.Atoi(key)
+			if err != nil || i < 0 || i >= len(n.Values) {
+				return line
+			}
+			line, node = n.Values[i].GetToken().Position.Line, n.Values[i]
+		default:
 			return line
 		}
 	}

@@ -39,7 +39,7 @@ type Step struct {
 
 // A TracedRow is a row as names and values of its columns, null ones left out.
 type TracedRow struct {
-	Table  string   `json:"table"`
+	Table  string        `json:"table"`
 	Fields []TracedField `json:"fields"`
 }
 

@@ -42,9 +42,9 @@ var Duplicates = &Table[Duplicate]{
 		Enum("how", "in what they were found to be the same: native_id, text, pixels, reannotated or near_text", Hows, func(d *Duplicate) *string { return (*string)(&d.How) }).Needed(),
 		Float("similarity", "Jaccard similarity of the two wordings, 0 to 1; null where wording played no part", func(d *Duplicate) **float64 { return &d.Similarity }),
 	},
-	Check: func(d *Duplicate) error {
+	Check: func(d *Duplicate) *FieldError {
 		if d.ID == d.KeptID {
-			return fmt.Errorf("kept_id: a problem cannot be its own duplicate")
+			return fieldf("kept_id", "a problem cannot be its own duplicate")
 		}
 		return nil
 	},

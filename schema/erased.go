@@ -18,7 +18,7 @@ func (t *Table[R]) Erased() *Table[any] {
 		e.Columns = append(e.Columns, erased)
 	}
 	if t.Check != nil {
-		e.Check = func(r *any) error { return t.Check(row(r)) }
+		e.Check = func(r *any) *FieldError { return t.Check(row(r)) }
 	}
 	return e
 }

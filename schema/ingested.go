@@ -80,9 +80,9 @@ var Files = &Table[File]{
 		Text("left_out_why", "that rule", func(f *File) *string { return &f.LeftOutWhy }),
 		Int("diagrams_missing", "problems whose diagram is named and not there", func(f *File) *int64 { return &f.DiagramsMissing }),
 	},
-	Check: func(f *File) error {
+	Check: func(f *File) *FieldError {
 		if f.Records != f.Problems+f.Rejects+f.LeftOut {
-			return fmt.Errorf("records: %d is not %d problems + %d rejects + %d left out", f.Records, f.Problems, f.Rejects, f.LeftOut)
+			return fieldf("records", "%d is not %d problems + %d rejects + %d left out", f.Records, f.Problems, f.Rejects, f.LeftOut)
 		}
 		return nil
 	},

@@ -138,19 +138,19 @@ func checkLetter(p *Problem) error {
 	return nil
 }
 
-func checkProblem(p *Problem) error {
+func checkProblem(p *Problem) *FieldError {
 	if len(p.Choices) != len(p.ChoiceNumbers) {
-		return fmt.Errorf("choice_numbers: %d numbers for %d choices", len(p.ChoiceNumbers), len(p.Choices))
+		return fieldf("choice_numbers", "%d numbers for %d choices", len(p.ChoiceNumbers), len(p.Choices))
 	}
 	if (p.Solution == "") != (p.SolutionLanguage == "") {
-		return fmt.Errorf("solution_language: %q does not go with the solution %q", p.SolutionLanguage, p.Solution)
+		return fieldf("solution_language", "%q does not go with the solution %q", p.SolutionLanguage, p.Solution)
 	}
 	if pixels := p.ImageWidth * p.ImageHeight; (p.PixelDigest == "") != (pixels == 0) {
-		return fmt.Errorf("pixel_digest: %q does not go with an image of %d x %d", p.PixelDigest, p.ImageWidth, p.ImageHeight)
+		return fieldf("pixel_digest", "%q does not go with an image of %d x %d", p.PixelDigest, p.ImageWidth, p.ImageHeight)
 	}
 	for i, n := range p.Numbers {
 		if err := p.place(n); err != nil {
-			return fmt.Errorf("numbers: element %d: %w", i, err)
+			return fieldf("numbers", "element %d: %v", i, err)
 		}
 	}
 	return nil

@@ -53,8 +53,8 @@ type Table[R any] struct {
 	RowGroup int
 	// Columns in the order of the file.
 	Columns []Column[R]
-	// Check, where set, refuses rows whose columns contradict each other.
-	Check func(*R) error
+	// Check, where set, refuses rows whose columns contradict each other. It leaves table and row of the error to Validate.
+	Check func(*R) *FieldError
 	// New makes a row, where the zero value of R is not one.
 	New func() R
 }
@@ -98,7 +98,7 @@ func (t *Table[R]) Project(names ...string) ([]Column[R], error) {
 	return columns, nil
 }
 
-// Validate says what is wrong with a row: the row's key, the field and the value. It never changes the row.
+// Validate says what is wrong with a row: its error is a [*FieldError]. It never changes the row.
 func (t *Table[R]) Validate(row *R) error {
 	for i := range t.Columns {
 		c := &t.Columns[i]
@@ -117,7 +117,7 @@ func (t *Table[R]) Validate(row *R) error {
 	}
 	if t.Check != nil {
 		if err := t.Check(row); err != nil {
-			return fmt.Errorf("%s: row %s: %w", t.TableName, t.Key(row), err)
+			return t.fault(row, err.Field, err.Why)
 		}
 	}
 	return nil
@@ -131,6 +131,11 @@ func (t *Table[R]) fault(row *R, field, why string) error {
 type FieldError struct {
 	Table, Row, Field string
 	Why               string
+}
+
+// fieldf makes the error of a row's check.
+func fieldf(field, format string, args ...any) *FieldError {
+	return &FieldError{Field: field, Why: fmt.Sprintf(format, args...)}
 }
 
 func (e *FieldError) Error() string {

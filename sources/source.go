@@ -6,7 +6,10 @@ package sources
 import (
 	"context"
 	"fmt"
+	"io"
 	"io/fs"
+	"strings"
+	"unicode"
 
 	"geoeval/schema"
 )
@@ -34,7 +37,8 @@ type Source interface {
 
 // A Unit is what an adapter reads at once.
 type Unit struct {
-	// Key orders units. The ids of a unit's problems begin with <source>/<Key>, and no id of another unit does.
+	// Key orders units and tells which ids are theirs: a key that ends in a slash begins, behind <source>/, the ids of the
+	// unit's problems and no others; any other key is, behind <source>/, the id of the unit's one problem.
 	Key string
 	// Files are the unit's files, the one with its records first. The unit is read again when one of them changes.
 	Files []string
@@ -65,9 +69,24 @@ type Reject struct {
 
 func (r *Reject) Error() string { return r.Reason }
 
-// Rejectf makes a reject.
+// Rejectf makes a reject. Its reason is one line of at most some hundred characters, whatever the content that args quote.
 func Rejectf(kind schema.RejectKind, format string, args ...any) *Reject {
-	return &Reject{kind, fmt.Sprintf(format, args...)}
+	return &Reject{kind, oneLine(fmt.Sprintf(format, args...))}
+}
+
+// oneLine makes content fit for a table and for one line of a report: broken UTF-8 becomes U+FFFD, a control character a
+// space, and what is too long is cut.
+func oneLine(s string) string {
+	const longest = 400
+	if len(s) > longest {
+		s = s[:longest] + "…"
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\ufffd"))
 }
 
 // Nth names the n-th record of a file, counted from 0, where records have no ids.
@@ -75,7 +94,8 @@ func Nth(n int) string { return fmt.Sprintf("#%d", n) }
 
 // A Diagram is a picture in a file, or a picture that the record itself holds as an array of grey pixels.
 type Diagram struct {
-	// Path is the picture's file, or a name made up for an array. Empty: the problem has no diagram.
+	// Path is the picture's file, or a name made up for an array; a picture that is named and not there is counted as
+	// missing. Empty: the problem has no diagram.
 	Path string
 	// Gray holds Width x Height pixels, row by row, for an array.
 	Gray          []byte
@@ -113,14 +133,7 @@ func (d *Dir) ReadFile(ctx context.Context, name string) ([]byte, error) {
 	if !d.Has(name) {
 		return nil, Rejectf(schema.MissingField, "%s: no such file in the source's folder", name)
 	}
-	info, err := fs.Stat(d.fsys, name)
-	if err != nil {
-		return nil, err
-	}
-	if info.Size() > d.maxSize {
-		return nil, Rejectf(schema.Unreadable, "%s: %d bytes, over the limit of %d", name, info.Size(), d.maxSize)
-	}
-	content, err := fs.ReadFile(d.fsys, name)
+	content, err := d.read(name)
 	if err != nil {
 		return nil, err
 	}
@@ -128,4 +141,26 @@ func (d *Dir) ReadFile(ctx context.Context, name string) ([]byte, error) {
 		d.onRead(name, content)
 	}
 	return content, nil
+}
+
+// read reads a file of the size that it has when it is opened. A file that grows or shrinks meanwhile is an error.
+func (d *Dir) read(name string) ([]byte, error) {
+	f, err := d.fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > d.maxSize {
+		return nil, Rejectf(schema.Unreadable, "%s: %d bytes, over the limit of %d", name, info.Size(), d.maxSize)
+	}
+	content := make([]byte, info.Size()+1)
+	n, err := io.ReadFull(f, content)
+	if int64(n) != info.Size() || err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return nil, fmt.Errorf("%s: %d bytes read of %d (%v): does it change while it is read?", name, n, info.Size(), err)
+	}
+	return content[:n:n], nil
 }

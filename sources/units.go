@@ -25,7 +25,8 @@ func OneUnitAFile(files []string, split func(file string) (string, bool)) []Unit
 }
 
 // ReadList reads a unit whose first file is a JSON list of records. parse makes a record of each element; its error, a
-// [*Reject], makes the element a reject under the record's name. The whole file is one reject when it is not a JSON list.
+// [*Reject], makes the element a reject under the record's name. The whole file is one reject when it is not a JSON list
+// or an empty one.
 func ReadList(ctx context.Context, dir *Dir, unit Unit, yield func(Record) error, parse func(raw []byte, r *Record) error) error {
 	content, err := dir.ReadFile(ctx, unit.Files[0])
 	if err != nil {
@@ -34,6 +35,9 @@ func ReadList(ctx context.Context, dir *Dir, unit Unit, yield func(Record) error
 	var elements []json.RawMessage
 	if err := DecodeJSON(content, &elements); err != nil {
 		return YieldReject(err, Record{File: unit.Files[0]}, yield)
+	}
+	if len(elements) == 0 {
+		return YieldReject(NoRecords(), Record{File: unit.Files[0]}, yield)
 	}
 	for i, raw := range elements {
 		if err := ctx.Err(); err != nil {
@@ -58,8 +62,11 @@ func YieldReject(err error, r Record, yield func(Record) error) error {
 	if !errors.As(err, &reject) {
 		return err
 	}
-	return yield(Record{File: r.File, Name: r.Name, Reject: reject})
+	return yield(Record{File: r.File, Name: oneLine(r.Name), Reject: reject})
 }
+
+// NoRecords refuses a file that can be read and holds not one record: no dataset publishes one, so it has lost them.
+func NoRecords() error { return Rejectf(schema.Unreadable, "holds no records") }
 
 // Need refuses a record that lacks a field.
 func Need(field, value string) error {

@@ -65,10 +65,10 @@ func newDamage[R any](t *schema.Table[R], column, group int, start int64, rows [
 // spellsKey says whether a row's key depends on one of the columns.
 func spellsKey[R any](t *schema.Table[R], columns []schema.Column[R]) bool {
 	for _, c := range columns {
-		var row R
-		before := t.Key(&row)
-		if text, ok := c.Field(&row).(*string); ok {
-			if *text = "?"; t.Key(&row) != before {
+		row := &t.NewRows(1)[0]
+		before := t.Key(row)
+		if text, ok := c.Field(row).(*string); ok {
+			if *text = "?"; t.Key(row) != before {
 				return true
 			}
 		}

@@ -141,6 +141,29 @@ func TestDamageIsToldToThePage(t *testing.T) {
 	}
 }
 
+func TestAnErasedTableReadsTheSame(t *testing.T) {
+	rows := someSpecimens(6)
+	path := save(t, specimens, rows)
+	erased := specimens.Erased()
+	got, err := arrowform.Read(path, erased)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(rows, specimens.Typed(got), sameRows); diff != "" {
+		t.Error(diff)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[bytes.Index(data, rows[4].Image.Bytes)]++
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err = arrowform.Read(path, erased)
+	checkError(t, err, "specimens: row group 1: rows 4-5 (k004 to k005): image: page 0: checksum ")
+}
+
 func TestShortenedFilesAreRefused(t *testing.T) {
 	path := save(t, specimens, someSpecimens(10))
 	good, err := os.ReadFile(path)

@@ -48,32 +48,64 @@ func scan[R any](path string, t *schema.Table[R], columns []string, yield func([
 		return err
 	}
 	defer f.Close()
-	info, err := f.Stat()
+	file, err := open(f, t)
 	if err != nil {
 		return err
-	}
-	file, err := parquet.OpenFile(f, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
-	if err != nil {
-		return err
-	}
-	if got, want := file.Schema().String(), parquet.NewSchema(t.TableName, newGroup(t.Columns)).String(); got != want {
-		return fmt.Errorf("its columns are not those of table %s as this version writes it: build it anew", t.TableName)
 	}
 	for _, g := range file.RowGroups() {
-		rows := t.NewRows(int(g.NumRows()))
-		for _, l := range leaves(t.Columns) {
-			if !wanted[l.column] {
-				continue
-			}
-			if err := readChunk(g.ColumnChunks()[l.index], l, rows); err != nil {
-				return fmt.Errorf("%s: %w", l.column, err)
-			}
+		rows, err := readGroup(g, t, wanted)
+		if err != nil {
+			return err
 		}
 		if !yield(rows, nil) {
 			return nil
 		}
 	}
 	return nil
+}
+
+// open reads the footer and holds it against the table.
+func open[R any](f *os.File, t *schema.Table[R]) (file *parquet.File, err error) {
+	defer recovered(&err)
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	file, err = parquet.OpenFile(f, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	if err != nil {
+		return nil, err
+	}
+	if got, want := file.Schema().String(), parquet.NewSchema(t.TableName, newGroup(t.Columns)).String(); got != want {
+		return nil, fmt.Errorf("its columns are not those of table %s as this version writes it: build it anew", t.TableName)
+	}
+	for i, g := range file.RowGroups() {
+		if n := g.NumRows(); n < 0 || n > int64(t.RowGroup) {
+			return nil, fmt.Errorf("row group %d has %d rows, table %s has at most %d: build it anew", i, n, t.TableName, t.RowGroup)
+		}
+	}
+	return file, nil
+}
+
+// readGroup reads the wanted columns of a row group.
+func readGroup[R any](g parquet.RowGroup, t *schema.Table[R], wanted map[string]bool) (rows []R, err error) {
+	defer recovered(&err)
+	rows = t.NewRows(int(g.NumRows()))
+	for _, l := range leaves(t.Columns) {
+		if !wanted[l.column] {
+			continue
+		}
+		if err := readChunk(g.ColumnChunks()[l.index], l, rows); err != nil {
+			return nil, fmt.Errorf("%s: %w", l.column, err)
+		}
+	}
+	return rows, nil
+}
+
+// recovered makes an error of a panic of parquet-go, to which a damaged file can lead.
+func recovered(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("damaged: %v", p)
+	}
 }
 
 // readChunk fills one physical column into the rows of its row group.

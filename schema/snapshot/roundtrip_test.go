@@ -177,6 +177,51 @@ func TestAnEmptyTableIsAFile(t *testing.T) {
 	}
 }
 
+// A table without its row type writes the same bytes and reads the same rows.
+func TestAnErasedTableIsTheSameTable(t *testing.T) {
+	rows := problemsWithImages(150, 10)
+	erased := schema.Problems.Erased()
+	path := save(t, schema.Problems, rows)
+	read, err := snapshot.Read(path, erased)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(rows, schema.Problems.Typed(read), sameRows); diff != "" {
+		t.Errorf("- written, + read:\n%s", diff)
+	}
+	typed, want, _ := encode(t, schema.Problems, rows)
+	again, digest, _ := encode(t, erased, read)
+	if !bytes.Equal(typed, again) || digest.Table != want.Table {
+		t.Error("the erased table writes another file")
+	}
+}
+
+// Wherever a byte is changed, reading gives an error or rows: it never panics.
+func TestReadingDamageNeverPanics(t *testing.T) {
+	table := inGroupsOf(schema.Ratings, 2)
+	var rows []schema.Rating
+	for _, id := range []string{"a", "b", "c"} {
+		rows = append(rows, schema.Rating{ID: id, Score: new(0.5), Level: schema.Middle})
+	}
+	path := save(t, table, rows)
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range good {
+		for _, flip := range []byte{0x01, 0x02, 0x80, 0xff} {
+			bad := bytes.Clone(good)
+			bad[i] ^= flip
+			if err := os.WriteFile(path, bad, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := snapshot.Read(path, table); err == nil && !cmp.Equal(rows, got) {
+				t.Fatalf("byte %d: other rows and no error", i)
+			}
+		}
+	}
+}
+
 func TestReadRefusesAnotherTable(t *testing.T) {
 	path := save(t, schema.Margins, nil)
 	if _, err := snapshot.Read(path, schema.Ratings); err == nil {

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"path"
+	"slices"
 	"strings"
 
 	"geoeval/schema"
@@ -28,7 +29,7 @@ const (
 	diagramFile = "img_diagram.png"
 )
 
-// Units gives a unit a folder: <split>/<number>.
+// Units gives a unit a folder: <split>/<number>, data.json first.
 func (adapter) Units(files []string) []sources.Unit {
 	folders := map[string]*sources.Unit{}
 	var order []string
@@ -43,7 +44,11 @@ func (adapter) Units(files []string) []sources.Unit {
 			folders[folder] = u
 			order = append(order, folder)
 		}
-		u.Files = append(u.Files, f)
+		if path.Base(f) == dataFile {
+			u.Files = slices.Insert(u.Files, 0, f)
+		} else {
+			u.Files = append(u.Files, f)
+		}
 	}
 	units := make([]sources.Unit, len(order))
 	for i, folder := range order {
@@ -119,7 +124,7 @@ func inLogic(err error) error {
 func problem(folder string, d *data, l *logic) (*schema.Problem, error) {
 	split, native := path.Dir(folder), path.Base(folder)
 	if d.ID.String() != native {
-		return nil, sources.Rejectf(schema.Malformed, "id is %s in the folder of problem %s", d.ID, native)
+		return nil, sources.Rejectf(schema.Malformed, "id is %q in the folder of problem %s", d.ID, native)
 	}
 	if err := errors.Join(sources.Need("compact_text", d.CompactText), sources.Need("problem_text", d.ProblemText)); err != nil {
 		return nil, err
@@ -129,6 +134,12 @@ func problem(folder string, d *data, l *logic) (*schema.Problem, error) {
 	}
 	if len(d.PreciseValue) != len(d.CompactChoices) {
 		return nil, sources.Rejectf(schema.Malformed, "%d precise values for %d choices", len(d.PreciseValue), len(d.CompactChoices))
+	}
+	if i := slices.Index(d.CompactChoices, ""); i >= 0 {
+		return nil, sources.Rejectf(schema.MissingField, "compact_choices: element %d is empty", i)
+	}
+	if len(l.Text)+len(l.Diagram)+len(l.Lines)+len(l.Circles) == 0 {
+		return nil, sources.Rejectf(schema.MissingField, "%s: holds no form, line or circle", logicFile)
 	}
 	gold := d.Answer[0] - 'A'
 	p := &schema.Problem{
@@ -151,7 +162,11 @@ func problem(folder string, d *data, l *logic) (*schema.Problem, error) {
 		Structural:    structure(l),
 	}
 	for i, raw := range d.PreciseValue {
-		p.ChoiceNumbers = append(p.ChoiceNumbers, choiceNumber(raw, d.CompactChoices[i]))
+		value, err := choiceNumber(raw, d.CompactChoices[i])
+		if err != nil {
+			return nil, sources.Rejectf(schema.Malformed, "precise_value: element %d %v", i, err)
+		}
+		p.ChoiceNumbers = append(p.ChoiceNumbers, value)
 	}
 	p.AnswerValue = p.ChoiceNumbers[gold]
 	p.AnswerKind = sources.AnswerKind(p.Answer, p.AnswerValue)
@@ -170,13 +185,16 @@ func problem(folder string, d *data, l *logic) (*schema.Problem, error) {
 }
 
 // choiceNumber is a choice's precise value; twelve problems have words or letter expressions there.
-func choiceNumber(raw json.RawMessage, choice string) *float64 {
-	var f float64
-	if json.Unmarshal(raw, &f) == nil && string(raw) != "null" {
-		return &f
+func choiceNumber(raw json.RawMessage, choice string) (*float64, error) {
+	if len(raw) > 0 && raw[0] == '"' {
+		value, _ := sources.Value(choice)
+		return value, nil
 	}
-	value, _ := sources.Value(choice)
-	return value
+	var f float64
+	if err := sources.DecodeJSON(raw, &f); err != nil {
+		return nil, err
+	}
+	return &f, nil
 }
 
 // structure spells the lines and circles of the diagram as clauses.

@@ -78,7 +78,11 @@ func problem(r *geoqa.Record, p *schema.Problem, goals *pickle.Dict) error {
 	p.Numbers = named(p.Text, r.Numbers)
 	id, _ := strconv.ParseInt(r.ID, 10, 64)
 	if goal, ok := goals.Lookup(id); ok {
-		if g, ok := goal.(string); ok && g != "" {
+		g, ok := goal.(string)
+		if !ok {
+			return sources.Rejectf(schema.Malformed, "%s: the goal of %s is not text", goalsFile, r.ID)
+		}
+		if g != "" {
 			p.NativeGoals = []string{g}
 		}
 	}

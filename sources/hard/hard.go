@@ -4,7 +4,6 @@ package hard
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"path"
 	"slices"
@@ -56,6 +55,7 @@ func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yi
 		return sources.YieldReject(sources.Rejectf(schema.Unreadable, "is empty"), sources.Record{File: file}, yield)
 	}
 	n := -1
+	content = bytes.TrimPrefix(content, []byte("\ufeff")) // editors put a byte order mark there
 	for line := range bytes.Lines(content) {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -69,7 +69,10 @@ func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yi
 			if err := sources.YieldReject(err, r, yield); err != nil {
 				return err
 			}
-		} else if err := yield(r); err != nil {
+			continue
+		}
+		r.Diagram.Path = picture(dir, file, r.Diagram.Path)
+		if err := yield(r); err != nil {
 			return err
 		}
 	}
@@ -114,24 +117,53 @@ func parse(raw []byte, r *sources.Record) error {
 	if p.Solution != "" && p.SolutionLanguage == "" {
 		p.SolutionLanguage = schema.Prose
 	}
+	if i := slices.Index(d.Choices, ""); i >= 0 {
+		return sources.Rejectf(schema.MissingField, "choices: element %d is empty", i)
+	}
 	if err := choose(p); err != nil {
 		return err
 	}
 	p.AnswerValue, p.AnswerUnit = sources.Value(p.Answer)
 	p.AnswerKind = sources.AnswerKind(p.Answer, p.AnswerValue)
-	if d.Image != "" {
-		r.Diagram.Path = path.Join(path.Dir(r.File), d.Image)
-	}
+	r.Diagram.Path = d.Image
 	r.Problem = p
 	return nil
 }
 
-// unknownKeys refuses keys that the format does not have: in a collection of one's own they are mistakes.
+// imageDir is where pictures that a record names by their bare file name stand, beside the file of lines.
+const imageDir = "images"
+
+// picture is the path of the picture that a record calls name: beside the file of lines or, where none is there, in the
+// folder of pictures. No name is no picture.
+func picture(dir *sources.Dir, file, name string) string {
+	if name == "" {
+		return ""
+	}
+	beside := path.Join(path.Dir(file), name)
+	if inside := path.Join(path.Dir(file), imageDir, name); !dir.Has(beside) && dir.Has(inside) {
+		return inside
+	}
+	return beside
+}
+
+// keys are those of a record.
+var keys = []string{"id", "text", "choices", "answer", "solution", "solution_language", "image", "language", "grade", "question_kind"}
+
+// unknownKeys refuses keys that the format does not have, or twice: in a collection of one's own they are mistakes.
 func unknownKeys(raw []byte) error {
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&record{}); err != nil {
-		return sources.Rejectf(schema.Malformed, "%v", err)
+	members, err := sources.Members(raw)
+	if err != nil {
+		return err
+	}
+	seen := map[string]bool{}
+	for _, m := range members {
+		switch {
+		case !slices.Contains(keys, m.Name):
+			return sources.Rejectf(schema.Malformed, "unknown key %q: a record has %v", m.Name, keys)
+		case seen[m.Name]:
+			return sources.Rejectf(schema.Malformed, "the key %q stands twice", m.Name)
+		}
+		seen[m.Name] = true
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func (adapter) Units(files []string) []sources.Unit {
 	var units []sources.Unit
 	for _, f := range files {
 		key := path.Join(splitOf(f), sources.Stem(f))
-		if subject := path.Base(path.Dir(f)); subject != "geometry" {
+		if subject := subjectOf(f); subject != geometry {
 			key += "/" + subject
 		}
 		units = append(units, sources.Unit{Key: key, Files: []string{f}})
@@ -34,7 +34,11 @@ func (adapter) Units(files []string) []sources.Unit {
 	return units
 }
 
-func splitOf(file string) string { return path.Base(path.Dir(path.Dir(file))) }
+// geometry is the folder of the problems that are kept.
+const geometry = "geometry"
+
+func splitOf(file string) string   { return path.Base(path.Dir(path.Dir(file))) }
+func subjectOf(file string) string { return path.Base(path.Dir(file)) }
 
 type record struct {
 	Problem  string `json:"problem"`
@@ -63,7 +67,11 @@ func parse(raw []byte, r *sources.Record) error {
 	if err := errors.Join(sources.Need("problem", d.Problem), sources.Need("type", d.Type), sources.Need("solution", d.Solution)); err != nil {
 		return err
 	}
-	if d.Type != "Geometry" {
+	kept := d.Type == "Geometry"
+	if kept != (subjectOf(r.File) == geometry) {
+		return sources.Rejectf(schema.Malformed, "type is %q in the folder %s", d.Type, subjectOf(r.File))
+	}
+	if !kept {
 		r.LeftOut = "not geometry"
 		return nil
 	}
@@ -109,6 +117,9 @@ func cutDrawings(problem string) (text, code string, err error) {
 	var texts, codes []string
 	for rest := problem; ; {
 		before, after, found := strings.Cut(rest, open)
+		if strings.Contains(before, end) {
+			return "", "", sources.Rejectf(schema.Malformed, "problem: %s without %s", end, open)
+		}
 		if before = strings.TrimSpace(before); before != "" {
 			texts = append(texts, before)
 		}

@@ -2,6 +2,7 @@ package mathqa
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -13,7 +14,8 @@ const maxOptions = 26
 //	a ) 0.036 , b ) 0.36 , c ) 172,800
 //	['a ) 4', 'b ) 4 π', "c ) it can't be"]
 //
-// Labels must run from a in order; a label that is doubled (`a ) a ) 72`) is dropped twice. An option may be empty.
+// Labels must run from a in order, so that a list that has lost one is an error; a label that is doubled (`a ) a ) 72`) is
+// dropped twice. An option may be empty.
 func parseOptions(s string) ([]string, error) {
 	s = strings.TrimSpace(s)
 	var options []string
@@ -36,10 +38,16 @@ func parseOptions(s string) ([]string, error) {
 		if again, doubled := strings.CutPrefix(rest, label); doubled {
 			rest = strings.TrimSpace(again)
 		}
+		if astray := labels.FindString(rest); astray != "" {
+			return nil, fmt.Errorf("option %d is %q and holds the label %q out of order", i, rest, astray)
+		}
 		options[i] = rest
 	}
 	return options, nil
 }
+
+// labels is what parts one option from the next.
+var labels = regexp.MustCompile(`, *[a-e] \)`)
 
 // parseLabelled parts `a ) x , b ) y` before each label that is next in order.
 func parseLabelled(s string) ([]string, error) {

@@ -4,8 +4,10 @@ package pgps9k
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"path"
+	"slices"
 	"strings"
 
 	"geoeval/internal/mathtext"
@@ -51,7 +53,7 @@ type record struct {
 	Semantic   []string        `json:"parsing_sem_seqs"`
 	Expression string          `json:"expression"`
 	Answer     string          `json:"answer"`
-	Choices    []float64       `json:"choices"`
+	Choices    []*float64      `json:"choices"`
 	Type       string          `json:"type"`
 	Book       string          `json:"book"`
 	Page       json.RawMessage `json:"page"`
@@ -66,6 +68,9 @@ func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yi
 	members, err := sources.Members(content)
 	if err != nil {
 		return sources.YieldReject(err, sources.Record{File: file}, yield)
+	}
+	if len(members) == 0 {
+		return sources.YieldReject(sources.NoRecords(), sources.Record{File: file}, yield)
 	}
 	for _, m := range members {
 		if err := ctx.Err(); err != nil {
@@ -88,12 +93,22 @@ func parse(raw []byte, r *sources.Record) error {
 	if err := sources.DecodeJSON(raw, &d); err != nil {
 		return err
 	}
-	if err := sources.Need("text", d.Text); err != nil {
+	if err := errors.Join(sources.Need("text", d.Text), sources.Need("diagram", d.Diagram)); err != nil {
 		return err
 	}
 	gold, ok := mathtext.Value(d.Answer)
 	if !ok {
 		return sources.Rejectf(schema.BadAnswer, "answer %q is not a number", d.Answer)
+	}
+	if len(d.Choices) == 0 {
+		return sources.Rejectf(schema.MissingField, "choices are missing or empty")
+	}
+	if i := slices.Index(d.Choices, nil); i >= 0 {
+		return sources.Rejectf(schema.Malformed, "choices: element %d is null", i)
+	}
+	from, err := origin(d.Book, d.Page)
+	if err != nil {
+		return err
 	}
 	split := sources.Stem(r.File)
 	id, err := schema.NewID(schema.PGPS9K, split, r.Name)
@@ -116,12 +131,12 @@ func parse(raw []byte, r *sources.Record) error {
 		AnswerLetter:  letter(gold, d.Choices),
 		Structural:    d.Structural,
 		Semantic:      d.Semantic,
-		NativeOrigin:  origin(d.Book, d.Page),
+		NativeOrigin:  from,
 		Numbers:       number(strings.TrimSpace(d.Text), d.Semantic),
 	}
 	for _, c := range d.Choices {
-		p.Choices = append(p.Choices, sources.Numeral(c))
-		p.ChoiceNumbers = append(p.ChoiceNumbers, new(c))
+		p.Choices = append(p.Choices, sources.Numeral(*c))
+		p.ChoiceNumbers = append(p.ChoiceNumbers, c)
 	}
 	if t := strings.TrimSpace(d.Type); t != "" {
 		p.KnowledgePoints = []string{t}
@@ -129,31 +144,40 @@ func parse(raw []byte, r *sources.Record) error {
 	if e := strings.TrimSpace(d.Expression); e != "" {
 		p.Solution, p.SolutionLanguage = e, schema.PGPSProgram
 	}
-	if d.Diagram != "" {
-		r.Diagram.Path = path.Join(path.Dir(path.Dir(r.File)), diagramDir, d.Diagram)
-	}
+	r.Diagram.Path = path.Join(path.Dir(path.Dir(r.File)), diagramDir, d.Diagram)
 	r.Problem = p
 	return nil
 }
 
 // origin spells a book and the page in it, which is text or a number, and often empty.
-func origin(book string, page json.RawMessage) string {
-	if p := strings.Trim(string(page), `" `); p != "" && p != "null" {
-		return book + ", page " + p
+func origin(book string, page json.RawMessage) (string, error) {
+	var words string
+	if len(page) > 0 && json.Unmarshal(page, &words) != nil {
+		var number json.Number
+		if json.Unmarshal(page, &number) != nil {
+			return "", sources.Rejectf(schema.Malformed, "page is neither text nor a number")
+		}
+		words = number.String()
 	}
-	return book
+	switch words = strings.TrimSpace(words); {
+	case words == "":
+		return book, nil
+	case book == "":
+		return "page " + words, nil
+	}
+	return book + ", page " + words, nil
 }
 
 // letter names the choice that is the gold answer. PGPS9K publishes values alone, rounded in other ways in the choices than
 // in the answer (28.7 for 28.685): the nearest choice counts if it is within 1 % or 0.01 of the answer.
-func letter(gold float64, choices []float64) string {
-	nearest := -1
+func letter(gold float64, choices []*float64) string {
+	nearest := 0
 	for i, c := range choices {
-		if nearest < 0 || math.Abs(c-gold) < math.Abs(choices[nearest]-gold) {
+		if math.Abs(*c-gold) < math.Abs(*choices[nearest]-gold) {
 			nearest = i
 		}
 	}
-	if nearest < 0 || math.Abs(choices[nearest]-gold) > max(0.01, 0.01*math.Abs(gold)) {
+	if math.Abs(*choices[nearest]-gold) > max(0.01, 0.01*math.Abs(gold)) {
 		return ""
 	}
 	return sources.Letter(nearest)

@@ -44,7 +44,7 @@ func isName(word string) bool {
 	return word != "" && strings.Trim(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ′'0123456789") == "" && word[0] >= 'A' && word[0] <= 'Z'
 }
 
-var placeholder = regexp.MustCompile(`N_(\d{1,4})`)
+var placeholder = regexp.MustCompile(`N_(\d+)`)
 
 // fill puts the numbers in the places of their placeholders and lists them with these places. A number that no placeholder
 // names is looked for among the numerals that the text spells out. One placeholder beyond the list stands for the one
@@ -55,7 +55,7 @@ func fill(text string, values []float64) (string, []schema.Number, error) {
 	named := make([]bool, len(values))
 	astray := -1
 	for i, m := range places {
-		k, _ := strconv.Atoi(text[m[2]:m[3]])
+		k, _ := strconv.Atoi(text[m[2]:m[3]]) // too large a number is the largest int
 		switch {
 		case k < len(values):
 			index[i], named[k] = k, true

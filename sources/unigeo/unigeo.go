@@ -68,7 +68,13 @@ func leaveOut(ctx context.Context, dir *sources.Dir, file string, yield func(sou
 	if err != nil {
 		return sources.YieldReject(sources.Rejectf(schema.Unreadable, "%v", err), sources.Record{File: file}, yield)
 	}
+	if len(items) == 0 {
+		return sources.YieldReject(sources.NoRecords(), sources.Record{File: file}, yield)
+	}
 	for i := range items {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if err := yield(sources.Record{File: file, Name: sources.Nth(i), LeftOut: "proving problem"}); err != nil {
 			return err
 		}

@@ -4,7 +4,11 @@ package all
 import (
 	sourcesall "geoeval/sources/all"
 	"geoeval/stages"
+	"geoeval/stages/complexity"
+	"geoeval/stages/dedupe"
 	"geoeval/stages/ingest"
+	"geoeval/stages/label"
+	"geoeval/stages/selection"
 )
 
 // Stages gives every stage in the order of the build. A new stage is one new line here. data is the folder of the
@@ -12,5 +16,9 @@ import (
 func Stages(data string) []stages.Stage {
 	return []stages.Stage{
 		ingest.New(data, sourcesall.Sources()),
+		dedupe.New(),
+		label.New(),
+		selection.New(),
+		complexity.New(),
 	}
 }

@@ -28,7 +28,7 @@ type Stage struct {
 	adapters []sources.Source
 	data     string
 	config   Config
-	// taken is the last inventory, and the digest of what else decides what is read.
+	// taken is the inventory of the native files, from when staleness was told until the run has ended.
 	taken []*inventory
 }
 
@@ -131,9 +131,12 @@ func (s *Stage) readers() string {
 
 // Run reads the files and writes the tables.
 func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
-	if err := s.take(ctx); err != nil {
-		return err
+	if s.taken == nil {
+		if err := s.take(ctx); err != nil {
+			return err
+		}
 	}
+	defer func() { s.taken = nil }()
 	s.remark(job)
 	last := decodeMemo(job.Memo)
 	if last.Readers != s.readers() {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -57,19 +58,25 @@ func (o *output) abort() {
 	}
 }
 
-// add counts a record in and writes it.
+// add writes a record and counts it. A problem that breaks a rule of the table becomes a reject.
 func (o *output) add(p part) error {
 	if p.record == nil {
 		return nil
 	}
 	r, source := p.record, p.unit.source.Name()
-	o.files.count(source, r)
-	switch {
-	case r.Problem != nil:
-		return o.write(*r.Problem)
-	case r.Reject != nil:
+	if r.Problem != nil {
+		err := o.write(*r.Problem)
+		var invalid *schema.FieldError
+		if errors.As(err, &invalid) {
+			r = &sources.Record{File: r.File, Name: r.Name, Reject: sources.Rejectf(schema.Invalid, "%s: %s", invalid.Field, invalid.Why)}
+		} else if err != nil {
+			return err
+		}
+	}
+	if r.Reject != nil {
 		o.reject(schema.Reject{Source: source, File: r.File, Record: r.Name, Kind: r.Reject.Kind, Reason: r.Reject.Reason})
 	}
+	o.files.count(source, r)
 	return nil
 }
 

@@ -60,22 +60,17 @@ func readUnit(ctx context.Context, u *unit) ([]part, error) {
 	return parts, nil
 }
 
-// prepare fills in what ingest knows of a problem and its adapter does not, and validates it.
+// prepare fills in what ingest knows of a problem and its adapter does not.
 func prepare(ctx context.Context, p part) (part, error) {
 	if p.record == nil || p.record.Problem == nil {
 		return p, nil
 	}
 	problem := p.record.Problem
 	problem.License, problem.LicenseEvidence = p.unit.config.License, p.unit.config.Evidence
-	err := loadDiagram(ctx, p.unit.dir, p.record)
-	if err == nil {
-		if !p.unit.holds(problem.ID) {
-			return p, fmt.Errorf("adapter %s: the unit %q holds the id %q", p.unit.source.Name(), p.unit.Key, problem.ID)
-		}
-		if invalid := schema.Problems.Validate(problem); invalid != nil {
-			err = sources.Rejectf(schema.Invalid, "%v", invalid)
-		}
+	if !p.unit.holds(problem.ID) {
+		return p, fmt.Errorf("adapter %s: the unit %q holds the id %q", p.unit.source.Name(), p.unit.Key, problem.ID)
 	}
+	err := loadDiagram(ctx, p.unit.dir, p.record)
 	var reject *sources.Reject
 	if errors.As(err, &reject) {
 		p.record = &sources.Record{File: p.record.File, Name: p.record.Name, Reject: reject}

@@ -54,6 +54,9 @@ func Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, source schem
 	if err != nil {
 		return sources.YieldReject(sources.Rejectf(schema.Unreadable, "%v", err), whole, yield)
 	}
+	if len(items) == 0 {
+		return sources.YieldReject(sources.NoRecords(), whole, yield)
+	}
 	for i, item := range items {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -109,12 +112,13 @@ func read(item any, out *sources.Record, source schema.Source, split string, pro
 	}
 	_, p.AnswerUnit = sources.Value(p.Answer)
 	p.AnswerKind = sources.AnswerKind(p.Answer, p.AnswerValue)
+	out.Diagram.Path = Picture(out.File, r.ID) // without pixels, a diagram that is missing: every problem has one
 	if r.Image != nil {
 		width, height, pixels, err := r.Image.Gray()
 		if err != nil {
 			return sources.Rejectf(schema.Malformed, "image: %v", err)
 		}
-		out.Diagram = sources.Diagram{Path: Picture(out.File, r.ID), Gray: pixels, Width: width, Height: height}
+		out.Diagram.Gray, out.Diagram.Width, out.Diagram.Height = pixels, width, height
 	}
 	if err := problem(r, p); err != nil {
 		return err
@@ -200,17 +204,23 @@ func (f *fields) text(key string) string {
 	return s
 }
 
+// list gives the items of a list or tuple; an absent one and None have none. A set is neither: it has no order.
+func (f *fields) list(key string) []any {
+	switch v, _ := f.dict.Get(key); v := v.(type) {
+	case nil:
+	case *pickle.List:
+		return v.Items
+	case *pickle.Tuple:
+		return v.Items
+	default:
+		f.fail(key, "is not a list")
+	}
+	return nil
+}
+
 // texts gives a list of texts; None in it is empty, numbers are spelled.
 func (f *fields) texts(key string) []string {
-	v, _ := f.dict.Get(key)
-	if v == nil {
-		return nil
-	}
-	items, ok := pickle.Items(v)
-	if !ok {
-		f.fail(key, "is not a list")
-		return nil
-	}
+	items := f.list(key)
 	out := make([]string, len(items))
 	for i, item := range items {
 		switch item := item.(type) {
@@ -230,15 +240,7 @@ func (f *fields) texts(key string) []string {
 
 // floats gives a list of numbers; None in it is nil.
 func (f *fields) floats(key string) []*float64 {
-	v, _ := f.dict.Get(key)
-	if v == nil {
-		return nil
-	}
-	items, ok := pickle.Items(v)
-	if !ok {
-		f.fail(key, "is not a list")
-		return nil
-	}
+	items := f.list(key)
 	out := make([]*float64, len(items))
 	for i, item := range items {
 		n, ok := number(item)

@@ -1,0 +1,57 @@
+# What a person does here: `make dataset`, `make test`. Needs Go, make and Node; everything else it fetches itself.
+
+# DATA is the folder that holds the datasets, one folder each; OUT is where the tables go.
+DATA ?= $(GEOEVAL_DATA)
+OUT ?= out
+READERS := schema/snapshot/readers
+FUZZTIME ?= 3s
+
+.PHONY: dataset verify test lint unit fuzz bench speed clean
+
+# The main job: native files in, tables out. make dataset DATA=dir on your own copy of the datasets.
+dataset: bin/geoeval
+	bin/geoeval build --data "$(DATA)" --out "$(OUT)"
+
+# Reads the tables back with another reader.
+verify: bin/geoeval
+	bin/geoeval verify --data "$(DATA)" --out "$(OUT)"
+
+test: lint unit fuzz
+
+lint:
+	@unformatted=$$(gofmt -l cmd internal pipeline schema sources stages); test -z "$$unformatted" || { echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; }
+	go vet ./...
+
+# All tests; those that need DuckDB and Polars must not be skipped.
+unit: $(READERS)/node_modules/.package-lock.json
+	GEOEVAL_REQUIRE_NODE=1 go test ./...
+
+# Every fuzz target, for FUZZTIME each.
+fuzz:
+	@set -e; for package in $$(go list ./...); do \
+		for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
+			echo "$$package $$target"; \
+			go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$package; \
+		done; \
+	done
+
+bench:
+	go test -run '^$$' -bench . -benchmem ./...
+
+# A cold build beside sha256sum over the same files, five times each.
+speed: bin/geoeval
+	@for i in 1 2 3 4 5; do \
+		bash -c 'TIMEFORMAT="sha256sum      %R s"; time (find -L "$(DATA)" -type f -print0 | xargs -0 sha256sum > /dev/null)'; \
+		rm -rf /tmp/geoeval-speed; \
+		bash -c 'TIMEFORMAT="geoeval build  %R s (user %U s, system %S s)"; time bin/geoeval build --data "$(DATA)" --out /tmp/geoeval-speed --lock /tmp/geoeval-speed.lock > /dev/null 2>&1'; \
+	done; rm -rf /tmp/geoeval-speed /tmp/geoeval-speed.lock
+
+bin/geoeval: $(shell find cmd internal pipeline schema sources stages -name '*.go' -o -name '*.yaml' -o -name '*.tmpl') go.mod go.sum
+	go build -o $@ ./cmd/geoeval
+
+$(READERS)/node_modules/.package-lock.json: $(READERS)/package-lock.json
+	npm ci --prefix $(READERS) --no-audit --no-fund
+	@touch $@
+
+clean:
+	rm -rf bin out/* $(READERS)/node_modules

@@ -1,0 +1,210 @@
+package snapshot_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+
+	"geoeval/schema"
+)
+
+// DuckDB, Polars and hyparquet see in a table's file what was written: columns and types, values, nulls, images.
+//
+// They run under Node. Without them (`npm ci --prefix schema/snapshot/readers` installs them) the test is skipped, or
+// fails where GEOEVAL_REQUIRE_NODE is set to 1.
+func TestOtherReadersSeeTheSame(t *testing.T) {
+	node := findNode(t)
+	dir := t.TempDir()
+	tables := []writtenTable{
+		write(t, dir, inGroupsOf(schema.Problems, 2), madeUpProblems(t)),
+		write(t, dir, schema.Rejects, []schema.Reject{
+			{Source: schema.MATH, File: "train/geometry/1.json", Kind: schema.Unreadable, Reason: "第 3 行不是 JSON"},
+			{Source: schema.PGPS9K, File: "PGPS9K/train.json", Record: "#7", Kind: schema.BadAnswer, Reason: "answer \"F\" is not one of A–D\n"},
+		}),
+		write(t, dir, schema.Files, []schema.File{
+			{Source: schema.MATH, Path: "a.json", Bytes: 1 << 40, Digest: "d", Records: 3, Problems: 1, LeftOut: 2, LeftOutWhy: "not geometry"},
+			{Source: schema.MATH, Path: "图/b.png", Digest: "e"},
+		}),
+		write(t, dir, schema.Duplicates, []schema.Duplicate{
+			{ID: "math/a/1", KeptID: "math/a/9", How: schema.NearText, Similarity: new(0.875)},
+			{ID: "math/a/2", KeptID: "math/a/9", How: schema.SamePixels},
+			{ID: "math/a/3", KeptID: "math/a/9", How: schema.NearText, Similarity: new(0.0)},
+		}),
+		write(t, dir, schema.Labels, []schema.Label{
+			{ID: "math/a/1", Shapes: []string{"Circle", "Quad"}, PrimaryShape: schema.Quad, ProblemType: schema.Flat, Goal: schema.Area, KnowledgePoints: []string{"勾股定理", ""}, NeedsConstant: true, Constants: []string{"pi"}},
+			{ID: "math/a/2", Shapes: []string{"Cone"}, PrimaryShape: schema.Cone, ProblemType: schema.Solid, Goal: schema.Volume, Suspect: true},
+		}),
+		write(t, dir, schema.Selection, []schema.Selected{
+			{ID: "math/a/1", Group: "MATH", Shape: schema.Circle, Band: "short", Goal: schema.Angle, Rank: 1},
+		}),
+		write(t, dir, schema.Margins, []schema.Margin{
+			{Axis: "shape", Name: "Circle", Target: 10, Supply: 9, Selected: 9, Reason: "全部"},
+			{Axis: "shape", Name: "Quad", Target: 0, Supply: -1},
+		}),
+		write(t, dir, schema.Ratings, []schema.Rating{
+			{ID: "math/a/1", TextWords: 12, Score: new(0.0), Level: schema.Easy},
+			{ID: "math/a/2", SolutionWords: 7, Score: new(1.0), Level: schema.Harder},
+			{ID: "math/a/3", DescriptionWords: 1, Score: new(1e-300), Level: schema.Easy},
+		}),
+	}
+	checkEveryTable(t, tables)
+	expected, err := json.Marshal(tables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "expected.json"), expected, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(node, "--test", "readers.test.mjs")
+	cmd.Dir = "readers"
+	cmd.Env = append(os.Environ(), "GEOEVAL_TABLES="+dir)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}
+
+// findNode gives the path of Node when the readers are installed, and skips or fails the test when they are not.
+func findNode(t *testing.T) string {
+	node, err := exec.LookPath("node")
+	if err == nil {
+		_, err = os.Stat("readers/node_modules")
+	}
+	switch {
+	case err == nil:
+		return node
+	case os.Getenv("GEOEVAL_REQUIRE_NODE") == "1":
+		t.Fatalf("GEOEVAL_REQUIRE_NODE is 1, and the readers are not installed: %v", err)
+	}
+	t.Skipf("DuckDB, Polars and hyparquet did not read: %v; install Node and run npm ci --prefix schema/snapshot/readers", err)
+	return ""
+}
+
+// checkEveryTable makes sure that no table that the sources of package schema declare is forgotten.
+func checkEveryTable(t *testing.T, tables []writtenTable) {
+	sources, err := filepath.Glob("../*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, source := range sources {
+		text, err := os.ReadFile(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ok, _ := regexp.MatchString(`_test\.go$`, source); ok {
+			continue
+		}
+		for _, m := range regexp.MustCompile(`(?m)^\tTableName: +"(\w+)"`).FindAllSubmatch(text, -1) {
+			if !slices.ContainsFunc(tables, func(w writtenTable) bool { return w.Name == string(m[1]) }) {
+				t.Errorf("no rows are made up for table %s of %s", m[1], source)
+			}
+		}
+	}
+}
+
+// A writtenTable is what readers should see of a table's file.
+type writtenTable struct {
+	Name    string          `json:"name"`
+	Rows    int             `json:"rows"`
+	Columns []writtenColumn `json:"columns"`
+}
+
+type writtenColumn struct {
+	Name   string `json:"name"`
+	Kind   string `json:"kind"`
+	Values []any  `json:"values"`
+}
+
+var kindNames = map[schema.Kind]string{
+	schema.KindText: "text", schema.KindInt: "int", schema.KindFloat: "float", schema.KindBool: "bool",
+	schema.KindTexts: "texts", schema.KindFloats: "floats", schema.KindImage: "image", schema.KindNumbers: "numbers",
+}
+
+// write writes the rows to DIR/<table>.parquet.
+func write[R any](t *testing.T, dir string, table *schema.Table[R], rows []R) writtenTable {
+	file, _, _ := encode(t, table, rows)
+	if err := os.WriteFile(filepath.Join(dir, table.Name()+".parquet"), file, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	written := writtenTable{Name: table.Name(), Rows: len(rows)}
+	for _, c := range table.Columns {
+		column := writtenColumn{Name: c.Name, Kind: kindNames[c.Kind]}
+		for i := range rows {
+			column.Values = append(column.Values, seen(c.Field(&rows[i])))
+		}
+		written.Columns = append(written.Columns, column)
+	}
+	return written
+}
+
+// seen is a field as JSON, in the canonical form of readers/canonical.mjs.
+func seen(field any) any {
+	if schema.IsNull(field) {
+		return nil
+	}
+	switch f := field.(type) {
+	case *schema.Image:
+		return map[string]any{"bytes": fmt.Sprintf("sha256:%x", sha256.Sum256(f.Bytes)), "path": f.Path}
+	case *[]schema.Number:
+		var list []any
+		for i := range *f {
+			number := map[string]any{}
+			for _, c := range schema.NumberColumns {
+				number[c.Name] = seen(c.Field(&(*f)[i]))
+			}
+			list = append(list, number)
+		}
+		return list
+	}
+	return field
+}
+
+// madeUpProblems has every column filled in one row and null in another, where it can be.
+func madeUpProblems(t *testing.T) []schema.Problem {
+	full := schema.Problem{
+		ID: "geoqa_plus/test/1", Source: schema.GeoQAPlus, SourceSplit: "test", NativeID: "1", NativeFile: "test.pk",
+		RecordDigest: "d", License: "none stated", LicenseEvidence: "README", Language: schema.Chinese,
+		Text: "如图,∠1=24°,求角 α 的度数😀", TextPublished: "如图,∠1=24°,求角 α 的度数", TextZH: "如图",
+		Choices: []string{"12°", "", "24°", "无法确定"}, ChoiceNumbers: []*float64{new(12.0), nil, new(0.0), nil},
+		Answer: "24°", AnswerValue: new(24.5), AnswerLetter: "C", AnswerUnit: "°", AnswerKind: schema.AnswerNumber,
+		Image: pngOf(t, "图1.png", 30, 20), ImagePath: "图/图1.png", ImageWidth: 30, ImageHeight: 20, PixelDigest: "p",
+		Structural: []string{"line A B", "⊙O lieson C"}, Semantic: []string{"", "AB = 24"}, TextLogicForms: []string{"Find(x)"},
+		PointPositions: `{"A":[1,2]}`, DiagramCode: "draw((0,0)--(1,1));", KnowledgePoints: []string{"三角形内角和"},
+		NativeShapes: []string{"Circle"}, NativeGoals: []string{"Angle", "Length"}, NativeLevel: "初二", QuestionKind: schema.Calculate,
+		Solution: "g_minus N_0 ", SolutionLanguage: schema.StackProgram, Rationale: "因为 AB∥CD,\n所以",
+		Numbers: []schema.Number{
+			{Name: "N_0", Text: "24", Value: new(24.0), Field: schema.InText, Start: 12, End: 14},
+			{Text: "AB", Field: schema.InClauses, Clause: 1, Start: 0, End: 2},
+			{Name: "N_1", Text: "24", Value: new(0.0), Field: schema.InClauses, Clause: 1, Start: 5, End: 7},
+		},
+	}
+	bare := problem(1)
+	missing := problem(2)
+	missing.ImageMissing, missing.AnswerValue = true, new(0.0)
+	missing.Choices, missing.ChoiceNumbers = []string{""}, []*float64{nil}
+	photo := problem(3)
+	photo.Image, photo.ImageWidth, photo.ImageHeight, photo.PixelDigest = pngOf(t, "3.png", 400, 300), 400, 300, "q"
+	photo.AnswerValue, photo.Numbers = new(-1e-7), []schema.Number{{Text: "AB", Field: schema.InText, Start: 5, End: 7}}
+	return []schema.Problem{full, bare, missing, photo}
+}
+
+// pngOf draws a picture that does not compress well.
+func pngOf(t *testing.T, path string, width, height int) schema.Image {
+	picture := image.NewGray(image.Rect(0, 0, width, height))
+	for i := range picture.Pix {
+		picture.Pix[i] = byte(i * i * 2654435761 >> 11)
+	}
+	var file bytes.Buffer
+	if err := png.Encode(&file, picture); err != nil {
+		t.Fatal(err)
+	}
+	return schema.Image{Bytes: file.Bytes(), Path: path}
+}

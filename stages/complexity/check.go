@@ -1,0 +1,75 @@
+package complexity
+
+import (
+	"fmt"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// Check holds the ratings against the population: one for each of its problems and for no other, each with the lengths of
+// that problem and the score and level that these lengths give.
+func (s *stage) Check(job *stages.Job, fault func(error)) error {
+	ratings, err := stages.Rows(job, schema.Ratings)
+	if err != nil {
+		return err
+	}
+	population, err := s.population(job)
+	if err != nil {
+		return err
+	}
+	expected := make(map[string]schema.Rating, len(population))
+	for _, r := range s.rateAll(population) {
+		expected[r.ID] = r
+	}
+	for i := range ratings {
+		r := &ratings[i]
+		wrong := func(field, why string) {
+			fault(&schema.FieldError{Table: schema.Ratings.Name(), Row: r.ID, Field: field, Why: why})
+		}
+		e, ok := expected[r.ID]
+		if !ok {
+			wrong("id", "this problem is not in the population")
+			continue
+		}
+		delete(expected, r.ID)
+		for _, field := range []struct {
+			name     string
+			is, want int64
+		}{
+			{"text_words", r.TextWords, e.TextWords},
+			{"description_words", r.DescriptionWords, e.DescriptionWords},
+			{"solution_words", r.SolutionWords, e.SolutionWords},
+		} {
+			if field.is != field.want {
+				wrong(field.name, fmt.Sprintf("%d, but it has %d", field.is, field.want))
+			}
+		}
+		if r.Score == nil || *r.Score != *e.Score {
+			wrong("score", fmt.Sprintf("is not %v", *e.Score))
+		}
+		if r.Level != e.Level {
+			wrong("level", fmt.Sprintf("%s, but a score of %v is %s", r.Level, *e.Score, e.Level))
+		}
+	}
+	for _, p := range population {
+		if _, unrated := expected[p.ID]; unrated {
+			fault(&schema.FieldError{Table: schema.Ratings.Name(), Row: p.ID, Field: "id", Why: "this problem is in the population and has no row"})
+		}
+	}
+	return nil
+}
+
+// Explain says why a problem has no rating.
+func (s *stage) Explain(job *stages.Job, id string) (string, error) {
+	population, err := s.population(job)
+	if err != nil {
+		return "", err
+	}
+	for _, p := range population {
+		if p.ID == id {
+			return "", nil
+		}
+	}
+	return "not rated: only selected problems are", nil
+}

@@ -1,0 +1,62 @@
+package complexity_test
+
+import (
+	"strings"
+	"testing"
+
+	"geoeval/schema"
+	"geoeval/stages"
+	"geoeval/stages/complexity"
+	"geoeval/stages/stagetest"
+)
+
+// built rates two of three problems and gives the stage, and a job that reads what it read and wrote.
+func built(t *testing.T) (stages.Stage, *stages.Job, *stagetest.Store) {
+	problems := []schema.Problem{
+		problem("math/test/1", "one", "a"), problem("math/test/2", "one two", "a b"), problem("math/test/3", "one", ""),
+	}
+	stage := newStage(t, 0.5, complexity.Selected)
+	store := stagetest.NewStore(t).With(schema.Problems, problems).With(schema.Selection, selected("math/test/1", "math/test/2"))
+	stagetest.Run(t, stage, store)
+	return stage, &stages.Job{Stage: stage.Name(), Reads: append(stage.Reads(), stages.From(schema.Ratings)), Store: store}, store
+}
+
+func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		spoil func([]schema.Rating) []schema.Rating
+		want  string
+	}{
+		{"nothing wrong", func(r []schema.Rating) []schema.Rating { return r }, ""},
+		{"one is missing", func(r []schema.Rating) []schema.Rating { return r[1:] }, "math/test/1: id: this problem is in the population"},
+		{"one too many", func(r []schema.Rating) []schema.Rating {
+			return append(r, rating("math/test/3", 1, 0, 0, 0, schema.Easy))
+		}, "math/test/3: id: this problem is not in the population"},
+		{"another length", func(r []schema.Rating) []schema.Rating { r[0].DescriptionWords = 7; return r }, "description_words: 7, but it has 0"},
+		{"another score", func(r []schema.Rating) []schema.Rating { *r[1].Score = 0.9; return r }, "score: is not 1"},
+		{"no score", func(r []schema.Rating) []schema.Rating { r[1].Score = nil; return r }, "score: is not 1"},
+		{"another level", func(r []schema.Rating) []schema.Rating { r[1].Level = schema.Easy; return r }, "level: Easy, but a score of 1 is Hard"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			stage, job, store := built(t)
+			store.With(schema.Ratings, c.spoil(stagetest.Table(t, store, schema.Ratings)))
+			var faults []string
+			if err := stage.(stages.Checker).Check(job, func(err error) { faults = append(faults, err.Error()) }); err != nil {
+				t.Fatal(err)
+			}
+			found := strings.Join(faults, "\n")
+			if c.want == "" && found != "" || !strings.Contains(found, c.want) {
+				t.Errorf("found %q, not %q", found, c.want)
+			}
+		})
+	}
+}
+
+func TestWhyAProblemIsNotRated(t *testing.T) {
+	stage, job, _ := built(t)
+	for id, want := range map[string]string{"math/test/1": "", "math/test/3": "not rated: only selected problems are"} {
+		if why, err := stage.(stages.Explainer).Explain(job, id); err != nil || why != want {
+			t.Errorf("%s: %q, %v", id, why, err)
+		}
+	}
+}

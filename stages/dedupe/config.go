@@ -1,0 +1,81 @@
+package dedupe
+
+import (
+	"fmt"
+	"math"
+
+	"geoeval/stages"
+)
+
+// Config says how much must agree for two problems to be the same.
+type Config struct {
+	// MinPictureSide is the shorter side, in pixels, from which a picture shows something; at least 2. A smaller one is
+	// a placeholder.
+	MinPictureSide int64 `yaml:"min_picture_side"`
+	// AnswerTolerance is how far two gold answers or choices may be apart and still be equal, as a part of the greater
+	// one; 0 to 0.1.
+	AnswerTolerance float64 `yaml:"answer_tolerance"`
+	// ReAnnotated is the rule by which PGPS9K's annotation and Geometry3K's original are found to be the same.
+	ReAnnotated ReAnnotated `yaml:"reannotated"`
+	// NearText is the rule of nearly the same wording.
+	NearText NearText `yaml:"near_text"`
+}
+
+// ReAnnotated configures the rule reannotated.
+type ReAnnotated struct {
+	// Overlap is the least Jaccard similarity of the terms (numbers and expressions such as 3x+5) that two problems state
+	// in text and clauses; above 0, to 1.
+	Overlap float64 `yaml:"overlap"`
+}
+
+// NearText configures the rule near_text.
+type NearText struct {
+	// Similarity is the least Jaccard similarity of two wordings' shingles; above 0, to 1.
+	Similarity float64 `yaml:"similarity"`
+	// Shingle is how many characters of the normalised text make a shingle, by language; at least 1.
+	Shingle struct {
+		EN int `yaml:"en"`
+		ZH int `yaml:"zh"`
+	} `yaml:"shingle"`
+	// Bands and Rows are those of the MinHash signature: two wordings are compared if all rows of one band agree. At
+	// least 1 each, and together at most 1,024.
+	Bands int `yaml:"bands"`
+	Rows  int `yaml:"rows"`
+}
+
+// maxSignature is the most values that a MinHash signature has.
+const maxSignature = 1024
+
+// Validate says what is wrong with a configuration, as a [*stages.ConfigError].
+func (c *Config) Validate() error {
+	switch n := &c.NearText; {
+	case c.MinPictureSide < 2:
+		return &stages.ConfigError{Path: "min_picture_side", Why: fmt.Sprintf("%d is not a side that shows something; it must be at least 2", c.MinPictureSide)}
+	case !(c.AnswerTolerance >= 0 && c.AnswerTolerance <= 0.1):
+		return &stages.ConfigError{Path: "answer_tolerance", Why: fmt.Sprintf("%v is not between 0 and 0.1", c.AnswerTolerance)}
+	case !isShare(c.ReAnnotated.Overlap):
+		return &stages.ConfigError{Path: "reannotated.overlap", Why: fmt.Sprintf("%v is not above 0 and at most 1", c.ReAnnotated.Overlap)}
+	case !isShare(n.Similarity):
+		return &stages.ConfigError{Path: "near_text.similarity", Why: fmt.Sprintf("%v is not above 0 and at most 1", n.Similarity)}
+	case n.Shingle.EN < 1:
+		return &stages.ConfigError{Path: "near_text.shingle.en", Why: fmt.Sprintf("%d is not a length; it must be at least 1", n.Shingle.EN)}
+	case n.Shingle.ZH < 1:
+		return &stages.ConfigError{Path: "near_text.shingle.zh", Why: fmt.Sprintf("%d is not a length; it must be at least 1", n.Shingle.ZH)}
+	case n.Bands < 1 || n.Bands > maxSignature:
+		return &stages.ConfigError{Path: "near_text.bands", Why: fmt.Sprintf("%d is not between 1 and %d", n.Bands, maxSignature)}
+	case n.Rows < 1 || n.Rows > maxSignature/n.Bands:
+		return &stages.ConfigError{Path: "near_text.rows", Why: fmt.Sprintf("%d is not between 1 and %d, which with %d bands makes the longest signature", n.Rows, maxSignature/n.Bands, n.Bands)}
+	}
+	return nil
+}
+
+// isShare reports whether f is above 0 and at most 1; NaN is not.
+func isShare(f float64) bool { return f > 0 && f <= 1 }
+
+// absolute is how far two numbers may be apart in any case: the noise of floating point around 0.
+const absolute = 1e-9
+
+// near reports whether two numbers are equal within the tolerance.
+func (c *Config) near(a, b float64) bool {
+	return math.Abs(a-b) <= absolute+c.AnswerTolerance*max(math.Abs(a), math.Abs(b))
+}

@@ -1,0 +1,167 @@
+// Package dedupe finds problems that occur more than once, within a dataset or across two, and says which one stays.
+//
+// # When two problems are the same
+//
+// Two problems have the same picture if their pixels are equal, if they name the same file and it is missing, or if their
+// drawings have the same code. A picture smaller than the configured side is a placeholder: it shows nothing, and its
+// problem has the same picture as no other. Where a problem has no diagram at all there is none to differ.
+//
+// Two problems have the same question if their text, or the dataset's own Chinese wording of it, is equal after
+// [mathtext.Normalize]. A text without a digit ("Find x.", "Which of these is a prism?") leans on its picture or on its
+// choices, so with it the gold answers must be equal too. Where the text states numbers, the answers need not: of two
+// answers to one question one is wrong, and that makes no second problem.
+//
+// The rules, the surest first:
+//
+//   - native_id: UniGeo and GeoQA+ number the problems that they share alike. The same native id in either, in any split,
+//     is the same problem.
+//   - text: the same question, and neither problem has a diagram, or both name the same missing file or have the same
+//     drawing code.
+//   - pixels: the same question about the same pixels.
+//   - reannotated: a PGPS9K problem that says it is Geometry3K's, and its original. Its picture may be missing and its
+//     wording is new, so it is told by what it asks for, by its choices, its gold answer and the figures of its diagram:
+//     see reannotated.go.
+//   - near_text: nearly the same wording with the same numerals, the same gold answer and the same picture, or neither
+//     with a diagram: see neartext.go.
+//
+// Not promised: that every repetition is found. A false merge loses a problem without a trace, a missed one costs little.
+//
+// # Which one stays
+//
+// Sameness is transitive, so problems fall into groups, and one of each stays. That is decided by the first of these that
+// tells two apart:
+//
+//  1. its diagram can be seen, or it needs none, before one whose picture is missing or a placeholder;
+//  2. a solution program, before worked prose, before no solution;
+//  3. English before Chinese: UniGeo before GeoQA+ (its Chinese wording stays with it);
+//  4. semantic clauses before none;
+//  5. the smaller id, bytewise.
+//
+// So PGPS9K's annotation stays for Geometry3K's problem where its picture is there, as figure 6 of the paper counts
+// Geometry3K within PGPS9K, and Geometry3K's stays where it is not.
+//
+// # What a row says
+//
+// how is the least sure of the rules on the surest way from the problem to the one that stays: no chain of surer links
+// leads there. similarity compares the two wordings by [Config] where the way is one of wording (text, pixels, near_text)
+// and both are in one language.
+package dedupe
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// New makes the stage; its configuration is a [Config].
+func New() stages.Stage { return &stage{} }
+
+type stage struct{ config Config }
+
+func (s *stage) Name() string { return "dedupe" }
+func (s *stage) Version() int { return 1 }
+func (s *stage) Config() any  { return &s.config }
+
+func (s *stage) Reads() []stages.Read {
+	return []stages.Read{stages.From(schema.Problems,
+		"id", "source", "native_id", "native_origin", "language", "text", "text_zh",
+		"choice_numbers", "answer", "answer_value", "answer_letter",
+		"image_path", "image_width", "image_height", "pixel_digest", "structural_clauses", "semantic_clauses", "diagram_code",
+		"solution_language")}
+}
+
+func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Duplicates} }
+
+// Run writes a row for every problem that does not stay.
+func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+	rows, err := stages.Rows(job, schema.Problems)
+	if err != nil {
+		return err
+	}
+	duplicates, err := find(ctx, &s.config, rows, job.Progress)
+	if err != nil {
+		return err
+	}
+	return stages.Put(job, schema.Duplicates, duplicates)
+}
+
+// A search is one run of the rules over all problems, which it knows by their place in problems.
+type search struct {
+	config   *Config
+	problems []*schema.Problem // by id
+	pictures []picture         // of each problem
+	wordings []wordings        // of each problem that a rule of wording may take
+	groups   *groups
+}
+
+// find gives the problems that do not stay, in no order. rows may be in any order.
+func find(ctx context.Context, config *Config, rows []schema.Problem, progress func(done, total int)) ([]schema.Duplicate, error) {
+	s := &search{config: config, groups: newGroups(len(rows))}
+	s.problems = make([]*schema.Problem, len(rows))
+	for i := range rows {
+		s.problems[i] = &rows[i]
+	}
+	byID := func(a, b *schema.Problem) int { return cmp.Compare(a.ID, b.ID) }
+	if !slices.IsSortedFunc(s.problems, byID) {
+		slices.SortFunc(s.problems, byID)
+	}
+	steps := []func(){s.lookAtPictures, s.readWordings, s.sameNativeID, s.sameQuestion, s.reAnnotated, s.nearText}
+	for i, step := range steps {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		step()
+		if progress != nil {
+			progress(i+1, len(steps))
+		}
+	}
+	return s.duplicates(), nil
+}
+
+// sameNativeID joins the problems that UniGeo and GeoQA+ number alike.
+func (s *search) sameNativeID() {
+	first := map[string]int{}
+	for i, p := range s.problems {
+		if p.Source != schema.UniGeo && p.Source != schema.GeoQAPlus {
+			continue
+		}
+		if j, ok := first[p.NativeID]; ok {
+			s.groups.join(j, i, schema.SameNativeID)
+		} else {
+			first[p.NativeID] = i
+		}
+	}
+}
+
+// duplicates lists every problem that is not the one of its group that stays.
+func (s *search) duplicates() []schema.Duplicate {
+	kept := map[int]int{} // by the group's root
+	for i := range s.problems {
+		if s.groups.alone(i) {
+			continue
+		}
+		root := s.groups.root(i)
+		if k, ok := kept[root]; !ok || s.before(i, k) {
+			kept[root] = i
+		}
+	}
+	var out []schema.Duplicate
+	for i, p := range s.problems {
+		if s.groups.alone(i) {
+			continue
+		}
+		k := kept[s.groups.root(i)]
+		if k == i {
+			continue
+		}
+		d := schema.Duplicate{ID: p.ID, KeptID: s.problems[k].ID, How: s.groups.how(i, k)}
+		if d.How == schema.SameText || d.How == schema.SamePixels || d.How == schema.NearText {
+			d.Similarity = s.similarity(i, k)
+		}
+		out = append(out, d)
+	}
+	return out
+}

@@ -1,0 +1,58 @@
+package dedupe
+
+import "geoeval/schema"
+
+// A picture is what is known of a problem's diagram.
+type picture struct {
+	kind pictureKind
+	// name is equal for equal pictures of one kind. It is empty without a diagram, and where two cannot be told to be
+	// equal.
+	name string
+}
+
+type pictureKind uint8
+
+const (
+	// noDiagram: the problem has none.
+	noDiagram pictureKind = iota
+	// unseen: there is a diagram, and nothing by which to know it again: a placeholder, or clauses alone.
+	unseen
+	// pixels: the picture is there.
+	pixels
+	// missingFile: the picture is named and not there.
+	missingFile
+	// drawing: there is the drawing's source code and no picture.
+	drawing
+)
+
+// same reports whether two problems have the same picture, or have no diagram either of them.
+func (p picture) same(q picture) bool { return p == q && p.kind != unseen }
+
+// seen reports whether the problem can be read in full.
+func (p picture) seen() bool { return p.kind == noDiagram || p.kind == pixels || p.kind == drawing }
+
+// pictureOf tells a problem's picture. Clauses are no picture: those of two diagrams that differ in what was not
+// annotated are equal.
+func pictureOf(p *schema.Problem, minSide int64) picture {
+	switch {
+	case p.PixelDigest != "" && min(p.ImageWidth, p.ImageHeight) >= minSide:
+		return picture{pixels, p.PixelDigest}
+	case p.PixelDigest != "":
+		return picture{kind: unseen}
+	case p.DiagramCode != "":
+		return picture{drawing, p.DiagramCode}
+	case p.ImagePath != "":
+		return picture{missingFile, string(p.Source) + "/" + p.ImagePath}
+	case len(p.Structural)+len(p.Semantic) > 0:
+		return picture{kind: unseen}
+	}
+	return picture{}
+}
+
+// lookAtPictures finds every problem's picture.
+func (s *search) lookAtPictures() {
+	s.pictures = make([]picture, len(s.problems))
+	for i, p := range s.problems {
+		s.pictures[i] = pictureOf(p, s.config.MinPictureSide)
+	}
+}

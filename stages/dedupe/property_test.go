@@ -1,0 +1,175 @@
+package dedupe
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"testing"
+
+	"geoeval/schema"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// somewhatAlike draws problems out of so few texts, pictures and answers that most rules find something.
+func somewhatAlike(t *rapid.T) []schema.Problem {
+	const long = "a garden of 12 m by 8 m is fenced on all of its sides but for a gate of 3 m . how long is the fence in meters"
+	texts := []string{"Find x.", "find $x$", "Find AB.", long + " ?", long + " altogether ?", long + " now ?", "a disc of radius 3 : its area"}
+	sources := []schema.Source{schema.Geometry3K, schema.PGPS9K, schema.UniGeo, schema.GeoQAPlus, schema.MathQA}
+	problems := map[string]schema.Problem{}
+	for range rapid.IntRange(0, 30).Draw(t, "problems") {
+		id := fmt.Sprintf("%s/%s/%d", rapid.SampledFrom(sources).Draw(t, "source"),
+			rapid.SampledFrom([]string{"train", "test"}).Draw(t, "split"), rapid.IntRange(1, 9).Draw(t, "native"))
+		p := problem(id, rapid.SampledFrom(texts).Draw(t, "text"), "4")
+		if p.Source == schema.GeoQAPlus {
+			p.Language = schema.Chinese
+			p.Text = "如图，求x。"
+		}
+		v := rapid.SampledFrom([]float64{4, 4.001, 7}).Draw(t, "answer")
+		p.AnswerValue = &v
+		switch rapid.IntRange(0, 4).Draw(t, "picture") {
+		case 1:
+			pixelsOf(rapid.SampledFrom([]string{"aa", "bb"}).Draw(t, "digest"), 300)(&p)
+		case 2:
+			pixelsOf("00", 1)(&p)
+		case 3:
+			missing(rapid.SampledFrom([]string{"1.png", "2.png"}).Draw(t, "file"))(&p)
+		}
+		if p.Source == schema.Geometry3K || p.Source == schema.PGPS9K {
+			p.NativeOrigin = "Geometry3K"
+			p.Semantic = []string{fmt.Sprintf("AB = %dx+1", rapid.IntRange(1, 3).Draw(t, "term"))}
+			p = chosen(p, []float64{v, 1, 2}, p.Semantic)
+		}
+		if rapid.Bool().Draw(t, "solved") {
+			program(&p)
+		}
+		problems[id] = p
+	}
+	ids := slices.Sorted(maps.Keys(problems))
+	var list []schema.Problem
+	for _, id := range ids {
+		list = append(list, problems[id])
+	}
+	return list
+}
+
+func mustFind(t *rapid.T, problems []schema.Problem) []schema.Duplicate {
+	config := testConfig()
+	found, err := find(context.Background(), &config, problems, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.SortFunc(found, func(a, b schema.Duplicate) int { return cmp.Compare(a.ID, b.ID) })
+	return found
+}
+
+// What is found depends neither on the order of the problems nor on the number of processors.
+func TestOrderAndProcessorsDoNotMatter(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	rapid.Check(t, func(t *rapid.T) {
+		problems := somewhatAlike(t)
+		runtime.GOMAXPROCS(1)
+		want := mustFind(t, problems)
+		runtime.GOMAXPROCS(rapid.IntRange(2, 8).Draw(t, "processors"))
+		if diff := gocmp.Diff(want, mustFind(t, rapid.Permutation(problems).Draw(t, "order"))); diff != "" {
+			t.Fatalf("in another order (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// The problem that stays is a problem, is no duplicate itself, and comes before all that it stays for.
+func TestWhatStaysIsNoDuplicate(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		problems := somewhatAlike(t)
+		found := mustFind(t, problems)
+		place := map[string]int{}
+		for i, p := range problems {
+			place[p.ID] = i
+		}
+		gone := map[string]bool{}
+		for _, d := range found {
+			if gone[d.ID] {
+				t.Fatalf("%s is listed twice", d.ID)
+			}
+			gone[d.ID] = true
+		}
+		config := testConfig()
+		s := search{config: &config}
+		for i := range problems {
+			s.problems = append(s.problems, &problems[i])
+		}
+		s.lookAtPictures()
+		for _, d := range found {
+			if err := schema.Duplicates.Validate(&d); err != nil {
+				t.Fatal(err)
+			}
+			k, ok := place[d.KeptID]
+			if !ok || gone[d.KeptID] {
+				t.Fatalf("%s is kept for %s and does not stay", d.KeptID, d.ID)
+			}
+			if s.before(place[d.ID], k) {
+				t.Fatalf("%s stays for %s, which comes before it", d.KeptID, d.ID)
+			}
+		}
+	})
+}
+
+// Among the problems that stay there are no duplicates left, but for a tie between two copies or two originals that is
+// none any more because one of them was another problem's duplicate.
+func TestOnceIsEnough(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		problems := somewhatAlike(t)
+		gone := map[string]bool{}
+		for _, d := range mustFind(t, problems) {
+			gone[d.ID] = true
+		}
+		stay := slices.DeleteFunc(slices.Clone(problems), func(p schema.Problem) bool { return gone[p.ID] })
+		for _, d := range mustFind(t, stay) {
+			if d.How != schema.ReAnnotated {
+				t.Fatalf("found among those that stay: %v", d)
+			}
+		}
+	})
+}
+
+// The rule of two problems is the first by which, with the surer ones, a chain of joins leads from one to the other.
+func TestGroupsTellTheSurestWay(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 12).Draw(t, "problems")
+		g := newGroups(n)
+		linked := make([][]bool, n) // by the rules so far
+		want := make([][]schema.How, n)
+		for i := range n {
+			linked[i], want[i] = make([]bool, n), make([]schema.How, n)
+			linked[i][i] = true
+		}
+		for _, how := range schema.Hows {
+			for range rapid.IntRange(0, 4).Draw(t, string(how)) {
+				a, b := rapid.IntRange(0, n-1).Draw(t, "a"), rapid.IntRange(0, n-1).Draw(t, "b")
+				g.join(a, b, how)
+				for i := range n {
+					for j := range n {
+						if !linked[i][j] && (linked[i][a] && linked[b][j] || linked[i][b] && linked[a][j]) {
+							linked[i][j], linked[j][i] = true, true
+							want[i][j], want[j][i] = how, how
+						}
+					}
+				}
+			}
+		}
+		for i := range n {
+			for j := range n {
+				if g.same(i, j) != linked[i][j] {
+					t.Fatalf("%d and %d in one group: %v", i, j, g.same(i, j))
+				}
+				if i != j && linked[i][j] && g.how(i, j) != want[i][j] {
+					t.Fatalf("%d and %d by %s, want %s", i, j, g.how(i, j), want[i][j])
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,191 @@
+package dedupe
+
+import (
+	"slices"
+	"strings"
+
+	"geoeval/schema"
+)
+
+// askWords begin what a problem of Geometry3K or PGPS9K asks for.
+var askWords = []string{"find", "solve", "what", "determine", "express", "calculate", "compute", "evaluate", "how"}
+
+// measures are the nouns that name a goal by themselves.
+var measures = []string{"area", "perimeter", "circumference", "radius", "diameter", "volume", "height", "distance", "factor"}
+
+// goalOf names what an English problem asks for: the first thing named behind the last word of asking that has one behind
+// it. It is "angle ABC", "angle 4", "arc AB", "line AB", "sin A", "variable x", "point A", a measure such as "area", or
+// "ratio" where nothing is more exact. A line, an arc or an angle has one name whichever end it is read from. It is empty
+// where nothing is asked for by name.
+func goalOf(text string) string {
+	tokens := tokenize(text)
+	for i := len(tokens) - 1; i >= 0; i-- {
+		if slices.Contains(askWords, strings.ToLower(tokens[i])) {
+			if goal := goalIn(tokens[i+1:]); goal != "" {
+				return goal
+			}
+		}
+	}
+	return ""
+}
+
+// tokenize parts a text into words, digits and LaTeX commands such as \angle, and drops the rest.
+func tokenize(text string) []string {
+	var tokens []string
+	for i := 0; i < len(text); {
+		start := i
+		switch c := text[i]; {
+		case isDigit(c):
+			for i < len(text) && isDigit(text[i]) {
+				i++
+			}
+		case isLetter(c) || c == '\\':
+			for i++; i < len(text) && isLetter(text[i]); i++ {
+			}
+		default:
+			i++
+			continue
+		}
+		tokens = append(tokens, text[start:i])
+	}
+	return tokens
+}
+
+func goalIn(tokens []string) string {
+	vague := ""
+	for i, t := range tokens {
+		next := ""
+		if i+1 < len(tokens) {
+			next = tokens[i+1]
+		}
+		switch word := strings.TrimPrefix(t, `\`); {
+		case word == "angle":
+			if isName(next) {
+				return "angle " + eitherWay(next)
+			}
+		case word == "widehat" || word == "arc":
+			if isName(next) {
+				return "arc " + eitherWay(next)
+			}
+		case word == "sin" || word == "cos" || word == "tan":
+			if next == `\angle` && i+2 < len(tokens) {
+				next = tokens[i+2]
+			}
+			if isName(next) {
+				return word + " " + eitherWay(next)
+			}
+		case word != t || isDigit(t[0]): // any other command or number
+		case len(t) == 1 && t[0] >= 'a':
+			if !isArticle(t, next) {
+				return "variable " + t
+			}
+		case isName(t) && len(t) == 1:
+			return "point " + t
+		case isName(t):
+			return "line " + eitherWay(t)
+		case slices.Contains(measures, t):
+			return t
+		case t == "ratio":
+			vague = t
+		}
+	}
+	return vague
+}
+
+// isArticle reports whether a small letter is no variable: the m of m \angle A, and a before a noun.
+func isArticle(letter, next string) bool {
+	switch letter {
+	case "m":
+		return next == `\angle` || next == `\widehat` || next == "angle" || next == "arc"
+	case "a":
+		return len(next) > 1 && next[0] >= 'a' && !slices.Contains([]string{"if", "when", "given", "in", "to", "so", "and", "for"}, next)
+	}
+	return false
+}
+
+// isName reports whether a token names points, in capitals, or a numbered angle.
+func isName(t string) bool {
+	for i := range len(t) {
+		if !isDigit(t[i]) && (t[i] < 'A' || t[i] > 'Z') {
+			return false
+		}
+	}
+	return t != ""
+}
+
+// eitherWay is the spelling of a name of points that comes first in order, forwards or backwards.
+func eitherWay(name string) string {
+	if isDigit(name[0]) {
+		return name
+	}
+	back := []byte(name)
+	slices.Reverse(back)
+	return min(name, string(back))
+}
+
+// termsOf gives the terms that a problem states in its text and its semantic clauses, sorted, each once.
+func termsOf(p *schema.Problem) []string {
+	terms := appendTerms(nil, p.Text)
+	for _, c := range p.Semantic {
+		terms = appendTerms(terms, c)
+	}
+	slices.Sort(terms)
+	return slices.Compact(terms)
+}
+
+// appendTerms appends the terms of a text: numbers and expressions in small letters, without spaces, that hold a digit,
+// such as 12.5, 3x+5 or \frac{3}{5}y+2. Numbers of angles (\angle 3, Angle(3)), units (mm^{2}) and made-up names (point_7)
+// are none.
+func appendTerms(terms []string, text string) []string {
+	before := "" // the run before, where nothing but spaces and parentheses stands between
+	for i := 0; i < len(text); {
+		if !inTerm(text[i]) {
+			if text[i] != ' ' && text[i] != '(' {
+				before = ""
+			}
+			i++
+			continue
+		}
+		start := i
+		for i < len(text) && inTerm(text[i]) {
+			i++
+		}
+		run := text[start:i]
+		if term := strings.Trim(run, "+-./"); isTerm(term) && !strings.HasSuffix(before, "ngle") {
+			terms = append(terms, term)
+		}
+		before = run
+	}
+	return terms
+}
+
+func inTerm(c byte) bool {
+	return isDigit(c) || 'a' <= c && c <= 'z' || strings.IndexByte(`+-./\{}^_`, c) >= 0
+}
+
+// isTerm reports whether a run is a number or an expression: it holds a digit and no word but LaTeX's of mathematics.
+func isTerm(run string) bool {
+	digit, letters := false, 0
+	for i := 0; i < len(run); i++ {
+		switch c := run[i]; {
+		case c == '\\':
+			for _, command := range []string{"frac", "sqrt", "pi"} {
+				if strings.HasPrefix(run[i+1:], command) {
+					i += len(command)
+					break
+				}
+			}
+			letters = 0
+		case c == '_':
+			return false
+		case 'a' <= c && c <= 'z':
+			if letters++; letters > 1 {
+				return false
+			}
+		default:
+			digit = digit || isDigit(c)
+			letters = 0
+		}
+	}
+	return digit
+}

@@ -1,0 +1,153 @@
+package label
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+
+	"geoeval/schema"
+)
+
+// noShape stands for no shape in the data files.
+const noShape schema.Shape = "none"
+
+// datasetLabels is labels.yaml: what the datasets' own labels mean.
+type datasetLabels struct {
+	NativeShapes map[string]schema.Shape `yaml:"native_shapes"`
+	NativeOthers []string                `yaml:"native_others"`
+	NativeGoals  map[string]schema.Goal  `yaml:"native_goals"`
+	FormShapes   map[string]schema.Shape `yaml:"form_shapes"`
+	FormGoals    map[string]schema.Goal  `yaml:"form_goals"`
+	Points       []struct {
+		Name  string       `yaml:"name"`
+		Shape schema.Shape `yaml:"shape"`
+	} `yaml:"points"`
+	Aliases []struct {
+		Begins string `yaml:"begins"`
+		Point  string `yaml:"point"`
+	} `yaml:"aliases"`
+
+	pointShapes map[string]schema.Shape
+}
+
+func parseLabels(data []byte) (*datasetLabels, error) {
+	l := &datasetLabels{pointShapes: map[string]schema.Shape{}}
+	if err := yaml.UnmarshalWithOptions(data, l, yaml.Strict()); err != nil {
+		return nil, fmt.Errorf("labels.yaml: %w", err)
+	}
+	for _, shapes := range []map[string]schema.Shape{l.NativeShapes, l.FormShapes} {
+		for label, s := range shapes {
+			if _, err := schema.Parse(schema.Shapes, string(s)); err != nil {
+				return nil, fmt.Errorf("labels.yaml: %s: %w", label, err)
+			}
+		}
+	}
+	for _, goals := range []map[string]schema.Goal{l.NativeGoals, l.FormGoals} {
+		for label, g := range goals {
+			if _, err := schema.Parse(schema.Goals, string(g)); err != nil {
+				return nil, fmt.Errorf("labels.yaml: %s: %w", label, err)
+			}
+		}
+	}
+	for _, p := range l.Points {
+		if _, twice := l.pointShapes[p.Name]; twice {
+			return nil, fmt.Errorf("labels.yaml: points: %q stands twice", p.Name)
+		}
+		l.pointShapes[p.Name] = p.Shape
+	}
+	for _, a := range l.Aliases {
+		if err := l.known(a.Point); err != nil {
+			return nil, fmt.Errorf("labels.yaml: aliases: %w", err)
+		}
+	}
+	return l, nil
+}
+
+// known says whether a knowledge point is one of the thirty.
+func (l *datasetLabels) known(point string) error {
+	if _, ok := l.pointShapes[point]; !ok {
+		return fmt.Errorf("%q is not one of PGPS9K's knowledge points", point)
+	}
+	return nil
+}
+
+// point gives the one of the thirty that a dataset's knowledge point is; "" for none.
+func (l *datasetLabels) point(native string) string {
+	native = strings.TrimSpace(native)
+	if _, ok := l.pointShapes[native]; ok {
+		return native
+	}
+	for _, a := range l.Aliases {
+		if strings.HasPrefix(native, a.Begins) {
+			return a.Point
+		}
+	}
+	return ""
+}
+
+// An operator is what operators.yaml says of one operator.
+type operator struct {
+	Shape    schema.Shape
+	Point    string
+	Constant string
+	Solid    bool
+	Last     bool
+}
+
+// programs is operators.yaml.
+type programs struct {
+	Operators []struct {
+		Language schema.SolutionLanguage `yaml:"language"`
+		Names    []string                `yaml:"names"`
+		Shape    schema.Shape            `yaml:"shape"`
+		Point    string                  `yaml:"point"`
+		Constant string                  `yaml:"constant"`
+		Solid    bool                    `yaml:"solid"`
+		Last     bool                    `yaml:"last"`
+	} `yaml:"operators"`
+	Numerals []struct {
+		Constant string   `yaml:"constant"`
+		Values   []string `yaml:"values"`
+	} `yaml:"numerals"`
+	GivesPi []string `yaml:"gives_pi"`
+
+	operators map[schema.SolutionLanguage]map[string]operator
+	numerals  map[string]string
+}
+
+func parsePrograms(data []byte, labels *datasetLabels) (*programs, error) {
+	p := &programs{operators: map[schema.SolutionLanguage]map[string]operator{}, numerals: map[string]string{}}
+	if err := yaml.UnmarshalWithOptions(data, p, yaml.Strict()); err != nil {
+		return nil, fmt.Errorf("operators.yaml: %w", err)
+	}
+	for _, l := range schema.SolutionLanguages {
+		p.operators[l] = map[string]operator{}
+	}
+	for _, o := range p.Operators {
+		of, ok := p.operators[o.Language]
+		if !ok {
+			return nil, fmt.Errorf("operators.yaml: %q is not a solution language", o.Language)
+		}
+		if _, err := schema.Parse(schema.Shapes, string(o.Shape)); err != nil && o.Shape != "" {
+			return nil, fmt.Errorf("operators.yaml: %v: %w", o.Names, err)
+		}
+		if o.Point != "" {
+			if err := labels.known(o.Point); err != nil {
+				return nil, fmt.Errorf("operators.yaml: %v: %w", o.Names, err)
+			}
+		}
+		for _, n := range o.Names {
+			if _, twice := of[n]; twice {
+				return nil, fmt.Errorf("operators.yaml: %s: %q stands twice", o.Language, n)
+			}
+			of[n] = operator{o.Shape, o.Point, o.Constant, o.Solid, o.Last}
+		}
+	}
+	for _, n := range p.Numerals {
+		for _, v := range n.Values {
+			p.numerals[v] = n.Constant
+		}
+	}
+	return p, nil
+}

@@ -1,0 +1,197 @@
+// Package label says what each problem is about: shapes, branch of geometry, goal, knowledge points, outside constants,
+// and whether it is a geometry problem at all. What words, operators and native labels mean stands in three data files
+// (lexicon.yaml, labels.yaml, operators.yaml); the rules by which they are weighed stand here and in the files named.
+//
+// # Shapes (shapes.go)
+//
+// A problem is about the shapes that its dataset labels it with and those that its text or logic forms name. Where none
+// is named, the first of these that says something decides: the dataset's knowledge point, the solution program's
+// operators, the diagram (figure.go, drawing.go), parts of shapes (radius, hypotenuse), things of that shape (a fish
+// tank), lines and angles. A circle of the diagram always counts. Where nothing says anything the shape is Other.
+//
+// # Primary shape (shapes.go)
+//
+//  1. The dataset's own label, the first in the order of figure 7 among several. Other is no label of a shape: where the
+//     text names one (a kite) that one counts.
+//  2. A solid before every flat shape.
+//  3. The weight of evidence: a point for every mention, one for the first mention of all, two where the question names
+//     it, two for a circle, because whatever else is drawn into a circle, it stays a problem about the circle (of
+//     Geometry3K's circle diagrams 340 of 341 are labelled so).
+//  4. The order of figure 7.
+//
+// # Problem type (branch.go)
+//
+// Solid, where a shape is a solid or the text names one (a pyramid); else analytic, where the text holds coordinates or
+// speaks of them, of slope, a conic section or a graph; else solid, where it speaks of volume or surface; else flat.
+//
+// # Goal (goal.go)
+//
+// In the order of trust: the dataset's own label, refined to perimeter or volume, which the datasets do not know; Find(…)
+// of the logic forms; the quantity that the question names; the sign or name in the question (∠, AB); the clause that
+// holds the variable asked for; units; the answer's unit; the last quantity of the text; other.
+//
+// # Constants (constants.go)
+//
+// An outside constant is a number that the solution uses and neither the problem nor a theorem about angles gives: π and
+// factors between units. Trigonometric values and 180° are none. Without a solution program it is π where area, perimeter
+// or volume of a round shape is asked for.
+//
+// # Suspects (suspect.go)
+//
+// A problem with a diagram or a native shape is never suspected. Another is where it names no shape and either speaks of
+// something known to be arithmetic or holds fewer than two different measures and nothing of that shape.
+package label
+
+import (
+	"context"
+	"runtime"
+	"sync"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// Config is the stage's configuration.
+type Config struct {
+	// Evidence is how many strings of evidence a row holds at most; 0 for none.
+	Evidence int `yaml:"evidence" json:"evidence"`
+	// Data is the digest of the data files, so that a change of them re-runs the stage. It is no key of pipeline.yaml.
+	Data string `yaml:"-" json:"data"`
+}
+
+// Validate checks the configuration.
+func (c *Config) Validate() error {
+	if c.Evidence < 0 || c.Evidence > 100 {
+		return &stages.ConfigError{Path: "evidence", Why: "must be between 0 and 100"}
+	}
+	return nil
+}
+
+type stage struct {
+	config Config
+}
+
+// New makes the stage.
+func New() stages.Stage { return &stage{Config{Data: dataDigest()}} }
+
+func (s *stage) Name() string { return "label" }
+func (s *stage) Version() int { return 1 }
+func (s *stage) Config() any  { return &s.config }
+
+func (s *stage) Reads() []stages.Read {
+	return []stages.Read{stages.From(schema.Problems, "id", "text", "text_zh", "answer_unit", "image_path",
+		"structural_clauses", "semantic_clauses", "text_logic_forms", "diagram_code",
+		"knowledge_points", "native_shapes", "native_goals", "solution", "solution_language")}
+}
+
+func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Labels} }
+
+func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+	problems, err := stages.Rows(job, schema.Problems)
+	if err != nil {
+		return err
+	}
+	rules, err := loadRules()
+	if err != nil {
+		return err
+	}
+	labels, err := rules.all(ctx, problems, s.config.Evidence, job.Progress)
+	if err != nil {
+		return err
+	}
+	return stages.Put(job, schema.Labels, labels)
+}
+
+// rules are the data files, read.
+type rules struct {
+	lexicon  *lexicon
+	labels   *datasetLabels
+	programs *programs
+}
+
+func loadRules() (*rules, error) {
+	lexicon, err := parseLexicon(lexiconYAML)
+	if err != nil {
+		return nil, err
+	}
+	labels, err := parseLabels(labelsYAML)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range lexicon.Knowledge[1:] {
+		if err := labels.known(e.Point); err != nil {
+			return nil, err
+		}
+	}
+	programs, err := parsePrograms(operatorsYAML, labels)
+	if err != nil {
+		return nil, err
+	}
+	return &rules{lexicon, labels, programs}, nil
+}
+
+// all labels problems, in their order, on every processor.
+func (r *rules) all(ctx context.Context, problems []schema.Problem, evidence int, progress func(done, total int)) ([]schema.Label, error) {
+	const share = 256
+	out := make([]schema.Label, len(problems))
+	starts := make(chan int)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	done := 0
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			l := &labeller{rules: r, evidence: evidence}
+			for start := range starts {
+				end := min(start+share, len(problems))
+				for i := start; i < end; i++ {
+					out[i] = l.label(&problems[i])
+				}
+				if progress != nil {
+					mu.Lock()
+					done += end - start
+					progress(done, len(problems))
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	for start := 0; start < len(problems) && ctx.Err() == nil; start += share {
+		starts <- start
+	}
+	close(starts)
+	wg.Wait()
+	return out, ctx.Err()
+}
+
+// A labeller labels one problem after the other.
+type labeller struct {
+	*rules
+	evidence int
+	text     reading
+	chinese  reading
+}
+
+// label labels a problem.
+func (l *labeller) label(p *schema.Problem) schema.Label {
+	l.lexicon.read(&l.text, p.Text)
+	found := l.shapes(p)
+	kind, why := l.branch(found)
+	goal := l.goal(p)
+	suspect := l.suspect(p, found)
+	constants := l.constants(p, found, goal.goal)
+	label := schema.Label{
+		ID:              p.ID,
+		Shapes:          found.names(),
+		PrimaryShape:    found.primary,
+		ProblemType:     kind,
+		Goal:            goal.goal,
+		KnowledgePoints: l.points(p),
+		Constants:       constants,
+		NeedsConstant:   len(constants) > 0,
+		Suspect:         suspect != "",
+	}
+	if l.evidence > 0 {
+		label.Evidence = evidence(found.evidence, why, goal.why, suspect, l.evidence)
+	}
+	return label
+}

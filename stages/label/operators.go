@@ -1,0 +1,38 @@
+package label
+
+import (
+	"strings"
+
+	"geoeval/schema"
+)
+
+// operators calls found for every operator of a problem's solution that operators.yaml knows, in their order. Of prose
+// the known words are found, in no promised order of the text.
+func (l *labeller) operators(p *schema.Problem, found func(name string, o operator)) {
+	known := l.programs.operators[p.SolutionLanguage]
+	if p.SolutionLanguage == schema.Prose {
+		for _, o := range l.programs.Operators {
+			for _, n := range o.Names {
+				if o.Language == schema.Prose && strings.Contains(p.Solution, n) {
+					found(n, known[n])
+				}
+			}
+		}
+		return
+	}
+	s := p.Solution
+	for i := 0; i < len(s); {
+		if !isLetter(s[i]) {
+			i++
+			continue
+		}
+		end := i
+		for end < len(s) && (isLetter(s[end]) || isDigit(s[end]) || s[end] == '_') {
+			end++
+		}
+		if o, ok := known[s[i:end]]; ok {
+			found(s[i:end], o)
+		}
+		i = end
+	}
+}

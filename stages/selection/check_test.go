@@ -1,0 +1,131 @@
+package selection_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"geoeval/schema"
+	"geoeval/stages"
+	"geoeval/stages/selection"
+	"geoeval/stages/stagetest"
+)
+
+// built selects 300 of 1500 problems and gives the stage, and a job that reads what it read and wrote.
+func built(t *testing.T) (stages.Stage, *stages.Job, *stagetest.Store) {
+	store := newCorpus(1500).store(t)
+	stage := newStage(t, config(300))
+	stagetest.Run(t, stage, store)
+	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: store}
+	for _, table := range stage.Writes() {
+		job.Reads = append(job.Reads, stages.Read{Table: table.Name(), Columns: table.ColumnNames()})
+	}
+	return stage, job, store
+}
+
+func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		spoil func(selected []schema.Selected, margins []schema.Margin) []schema.Selected
+		want  string
+	}{
+		{"nothing wrong", func(s []schema.Selected, _ []schema.Margin) []schema.Selected { return s }, ""},
+		{"one too few", func(s []schema.Selected, _ []schema.Margin) []schema.Selected { return s[1:] }, "299 problems selected, not 300"},
+		{"one that may not be selected", func(s []schema.Selected, _ []schema.Margin) []schema.Selected {
+			s[0].ID = "hard/test/1"
+			return s
+		}, "hard/test/1: id: this problem may not be selected"},
+		{"another group", func(s []schema.Selected, _ []schema.Margin) []schema.Selected { s[0].Group = "MathQA"; return s }, "source_group"},
+		{"another shape", func(s []schema.Selected, _ []schema.Margin) []schema.Selected { s[0].Shape = schema.Prism; return s }, "shape"},
+		{"another goal", func(s []schema.Selected, _ []schema.Margin) []schema.Selected { s[0].Goal = "guess"; return s }, "goal"},
+		{"another band", func(s []schema.Selected, _ []schema.Margin) []schema.Selected { s[0].Band = "endless"; return s }, "length_band"},
+		{"a rank twice", func(s []schema.Selected, _ []schema.Margin) []schema.Selected {
+			i := slices.IndexFunc(s, func(row schema.Selected) bool { return row.Rank == 2 })
+			s[i].Rank = 1
+			return s
+		}, "rank: 1 is also another problem's"},
+		{"a rank of 0", func(s []schema.Selected, _ []schema.Margin) []schema.Selected { s[0].Rank = 0; return s }, "rank: 0 is not between"},
+		{"a margin miscounted", func(s []schema.Selected, m []schema.Margin) []schema.Selected { m[3].Selected++; return s }, "selected"},
+		{"a supply miscounted", func(s []schema.Selected, m []schema.Margin) []schema.Selected { m[3].Supply++; return s }, "supply"},
+		{"a margin of something else", func(s []schema.Selected, m []schema.Margin) []schema.Selected { m[3].Name = "x"; return s }, "no such target"},
+		{"a reason for nothing", func(s []schema.Selected, m []schema.Margin) []schema.Selected {
+			i := slices.IndexFunc(m, func(row schema.Margin) bool { return row.Reason == "" })
+			m[i].Reason = "because"
+			return s
+		}, "reason"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			stage, job, store := built(t)
+			selected, margins := stagetest.Table(t, store, schema.Selection), stagetest.Table(t, store, schema.Margins)
+			store.With(schema.Selection, c.spoil(selected, margins))
+			var faults []string
+			if err := stage.(stages.Checker).Check(job, func(err error) { faults = append(faults, err.Error()) }); err != nil {
+				t.Fatal(err)
+			}
+			found := strings.Join(faults, "\n")
+			if c.want == "" && found != "" || !strings.Contains(found, c.want) {
+				t.Errorf("found %q, not %q", found, c.want)
+			}
+		})
+	}
+}
+
+func TestEveryProblemIsSelectedOrSaidWhyNot(t *testing.T) {
+	stage, job, store := built(t)
+	selected := map[string]bool{}
+	for _, s := range stagetest.Table(t, store, schema.Selection) {
+		selected[s.ID] = true
+	}
+	reasons := map[string]int{}
+	for _, p := range stagetest.Table(t, store, schema.Problems)[:200] {
+		why, err := stage.(stages.Explainer).Explain(job, p.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if selected[p.ID] != (why == "") {
+			t.Errorf("%s: selected %v, but %q", p.ID, selected[p.ID], why)
+		}
+		for _, kind := range []string{"source is in no group", "duplicate", "not a geometry problem", "it is number"} {
+			if strings.Contains(why, kind) {
+				reasons[kind]++
+			}
+		}
+	}
+	if len(reasons) != 4 {
+		t.Errorf("not every reason occurs: %v", reasons)
+	}
+}
+
+func TestWhyAProblemIsNotSelected(t *testing.T) {
+	c := &corpus{}
+	for _, id := range []string{"math/test/1", "math/test/2", "math/test/3"} {
+		c.add(id, schema.Circle, schema.Area)
+	}
+	c.add("math/test/cone", schema.Cone, schema.Volume)
+	one := selection.Config{
+		Size:    1,
+		Sources: []selection.Group{{Name: "MATH", Of: []schema.Source{schema.MATH}, Percent: 100}},
+		Shapes:  map[schema.Shape]int{schema.Circle: 100},
+	}
+	stage, store := newStage(t, one), c.store(t)
+	stagetest.Run(t, stage, store)
+	job := &stages.Job{Stage: stage.Name(), Reads: append(stage.Reads(), stages.From(schema.Selection)), Seed: 1, Store: store}
+	said := map[string]int{}
+	for _, p := range c.problems {
+		why, err := stage.(stages.Explainer).Explain(job, p.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said[why]++
+	}
+	for _, want := range []string{
+		"",
+		"not selected: of the 3 problems of MATH with the shape Circle the first 1 are, and it is number 2",
+		"not selected: of the 3 problems of MATH with the shape Circle the first 1 are, and it is number 3",
+		"not selected: its shape is not to be selected",
+	} {
+		if said[want] != 1 {
+			t.Errorf("nobody is told %q: %v", want, said)
+		}
+	}
+}

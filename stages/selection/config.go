@@ -1,0 +1,142 @@
+package selection
+
+import (
+	"fmt"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// Config says which problems to select, and how many of what.
+type Config struct {
+	// Size is how many problems to select; at least 1.
+	Size int `yaml:"size"`
+	// Sources are the rows of the paper's figure 6. A source that is in no group is never selected.
+	Sources []Group `yaml:"sources"`
+	// Shapes are the percentages of figure 7. A shape that is not named is never selected.
+	Shapes map[schema.Shape]int `yaml:"shapes"`
+	// TakeSuspects also selects problems that are probably not geometry.
+	TakeSuspects bool `yaml:"take_suspects"`
+}
+
+// A Group is a row of figure 6: the sources that count as one, and their percentage of the selection.
+type Group struct {
+	Name    string          `yaml:"name"`
+	Of      []schema.Source `yaml:"of"`
+	Percent int             `yaml:"percent"`
+}
+
+// Validate says what is wrong with a configuration, as a [*stages.ConfigError]. The path of a group is its place in the
+// list, from 0: sources.2.of.
+func (c *Config) Validate() error {
+	if c.Size <= 0 {
+		return &stages.ConfigError{Path: "size", Why: fmt.Sprintf("%d is not a number of problems; it must be at least 1", c.Size)}
+	}
+	if err := c.validateSources(); err != nil {
+		return err
+	}
+	return c.validateShapes()
+}
+
+func (c *Config) validateSources() error {
+	groupOf := map[schema.Source]string{}
+	named := map[string]bool{}
+	sum := 0
+	for i, g := range c.Sources {
+		path := func(key string) string { return fmt.Sprintf("sources.%d.%s", i, key) }
+		if g.Name == "" || named[g.Name] {
+			return &stages.ConfigError{Path: path("name"), Why: fmt.Sprintf("%q must be a name, and no other group's", g.Name)}
+		}
+		named[g.Name] = true
+		if len(g.Of) == 0 {
+			return &stages.ConfigError{Path: path("of"), Why: "names no source"}
+		}
+		for _, s := range g.Of {
+			if _, err := schema.Parse(schema.Sources, string(s)); err != nil {
+				return &stages.ConfigError{Path: path("of"), Why: err.Error()}
+			}
+			if first, taken := groupOf[s]; taken {
+				return &stages.ConfigError{Path: path("of"), Why: fmt.Sprintf("%s is already in the group %q; a problem counts once", s, first)}
+			}
+			groupOf[s] = g.Name
+		}
+		if g.Percent < 0 {
+			return &stages.ConfigError{Path: path("percent"), Why: fmt.Sprintf("%d is below 0", g.Percent)}
+		}
+		sum += g.Percent
+	}
+	if sum != 100 {
+		return &stages.ConfigError{Path: "sources", Why: fmt.Sprintf("the percentages add up to %d, not 100", sum)}
+	}
+	return nil
+}
+
+func (c *Config) validateShapes() error {
+	known, sum := 0, 0
+	for _, shape := range schema.Shapes {
+		percent, named := c.Shapes[shape]
+		if !named {
+			continue
+		}
+		if percent < 0 {
+			return &stages.ConfigError{Path: "shapes." + string(shape), Why: fmt.Sprintf("%d is below 0", percent)}
+		}
+		known++
+		sum += percent
+	}
+	if known != len(c.Shapes) {
+		return c.unknownShape()
+	}
+	if sum != 100 {
+		return &stages.ConfigError{Path: "shapes", Why: fmt.Sprintf("the percentages add up to %d, not 100", sum)}
+	}
+	return nil
+}
+
+// unknownShape reports the first shape, in the order of the alphabet, that figure 7 does not have.
+func (c *Config) unknownShape() error {
+	for _, shape := range sortedKeys(c.Shapes) {
+		if _, err := schema.Parse(schema.Shapes, string(shape)); err != nil {
+			return &stages.ConfigError{Path: "shapes." + string(shape), Why: err.Error()}
+		}
+	}
+	return nil
+}
+
+// groupNames are the names of the groups, in the order of the configuration.
+func (c *Config) groupNames() []string {
+	names := make([]string, len(c.Sources))
+	for i, g := range c.Sources {
+		names[i] = g.Name
+	}
+	return names
+}
+
+// groupTargets are the numbers of problems asked for of each group.
+func (c *Config) groupTargets() []int {
+	percents := make([]int, len(c.Sources))
+	for i, g := range c.Sources {
+		percents[i] = g.Percent
+	}
+	return shares(c.Size, percents)
+}
+
+// namedShapes are the shapes to select, in the order of figure 7.
+func (c *Config) namedShapes() []schema.Shape {
+	var named []schema.Shape
+	for _, shape := range schema.Shapes {
+		if _, ok := c.Shapes[shape]; ok {
+			named = append(named, shape)
+		}
+	}
+	return named
+}
+
+// shapeTargets are the numbers of problems asked for of each named shape.
+func (c *Config) shapeTargets() []int {
+	var percents []int
+	for _, shape := range c.namedShapes() {
+		percents = append(percents, c.Shapes[shape])
+	}
+	return shares(c.Size, percents)
+}

@@ -1,0 +1,50 @@
+package selection
+
+import (
+	"fmt"
+	"slices"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// Explain says why a problem is not selected; of a selected one its row says all.
+func (s *stage) Explain(job *stages.Job, id string) (string, error) {
+	selection, err := stages.Rows(job, schema.Selection)
+	if err != nil {
+		return "", err
+	}
+	if slices.ContainsFunc(selection, func(row schema.Selected) bool { return row.ID == id }) {
+		return "", nil
+	}
+	p, err := s.newPool(job)
+	if err != nil {
+		return "", err
+	}
+	problems, err := stages.Rows(job, schema.Problems)
+	if err != nil {
+		return "", err
+	}
+	i := slices.IndexFunc(problems, func(row schema.Problem) bool { return row.ID == id })
+	if i < 0 {
+		return "", nil
+	}
+	barred, err := p.bars(&problems[i])
+	if err != nil {
+		return "", err
+	}
+	if barred != noBar {
+		return fmt.Sprintf("not selected: %s", barred), nil
+	}
+	row, column := p.rowOf[problems[i].Source], p.columnOf[p.labelOf[id].PrimaryShape]
+	ordered := p.order(p.cells()[row][column], row, column)
+	place := slices.IndexFunc(ordered, func(e *eligible) bool { return e.problem.ID == id })
+	taken := 0
+	for _, s := range selection {
+		if s.Group == p.groups[row] && s.Shape == p.shapes[column] {
+			taken++
+		}
+	}
+	return fmt.Sprintf("not selected: of the %s of %s with the shape %s the first %d are, and it is number %d",
+		problemsOf(len(ordered)), p.groups[row], p.shapes[column], taken, place+1), nil
+}

@@ -1,0 +1,85 @@
+// Package selection selects GeoEval-2000 out of the problems of all sources: by source as the paper's figure 6 has it and
+// by primary shape as figure 7 has it, both at once, as near as the supply allows (sections 3.1.1, appendices B and C).
+//
+// Three steps: which problems may be selected (see pool), how many of each cell of source group and shape (see plan),
+// and which of a cell (see spread). The paper says neither how it reached its figures nor how it chose within them.
+package selection
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// New makes the stage; its configuration is a [Config].
+func New() stages.Stage { return &stage{} }
+
+type stage struct{ config Config }
+
+func (s *stage) Name() string { return "selection" }
+func (s *stage) Version() int { return 1 }
+func (s *stage) Config() any  { return &s.config }
+
+func (s *stage) Reads() []stages.Read {
+	return []stages.Read{
+		stages.From(schema.Problems, "id", "source", "text", "structural_clauses", "semantic_clauses", "diagram_code", "solution"),
+		stages.From(schema.Duplicates, "id"),
+		stages.From(schema.Labels, "id", "primary_shape", "goal", "knowledge_points", "suspect"),
+	}
+}
+
+func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Selection, schema.Margins} }
+
+// Run selects. Each problem of a group has a label; a duplicate, a suspect, and a problem of a shape or source that is
+// not configured are never selected. Where fewer problems than the size may be selected, all of them are.
+func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+	p, err := s.newPool(job)
+	if err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	cells := p.cells()
+	plan := newPlan(s.config.groupTargets(), s.config.shapeTargets(), supply(cells))
+	plan.fill(s.config.Size)
+
+	if err := stages.Put(job, schema.Selection, p.choose(plan, cells)); err != nil {
+		return err
+	}
+	return stages.Put(job, schema.Margins, plan.margins(p.groups, p.shapes, p.groupLeft, p.shapeLeft, s.config.Size))
+}
+
+// choose takes as many problems of each cell as the plan says.
+func (p *pool) choose(plan *plan, cells [][][]*eligible) []schema.Selected {
+	rows := make([]schema.Selected, 0, plan.taken())
+	for row, columns := range cells {
+		for column, members := range columns {
+			ordered := p.order(members, row, column)
+			for place, e := range ordered[:plan.cells[row][column].taken] {
+				rows = append(rows, schema.Selected{
+					ID: e.problem.ID, Group: p.groups[row], Shape: p.shapes[column],
+					Band: e.band, Goal: e.goal, Rank: int64(place + 1),
+				})
+			}
+		}
+	}
+	return rows
+}
+
+// supply is how many problems each cell has.
+func supply(cells [][][]*eligible) [][]int {
+	out := make([][]int, len(cells))
+	for row, columns := range cells {
+		for _, members := range columns {
+			out[row] = append(out[row], len(members))
+		}
+	}
+	return out
+}
+
+func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
