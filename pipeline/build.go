@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
 	"geoeval/schema"
@@ -14,8 +16,13 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// ErrBusy says that another build is writing to the output folder.
-var ErrBusy = errors.New("another build is running there")
+// What a caller tells apart.
+var (
+	// ErrBusy says that another build is writing to the output folder.
+	ErrBusy = errors.New("another build is running there")
+	// ErrNoStage says that no stage has a name.
+	ErrNoStage = errors.New("no such stage")
+)
 
 // Build brings the tables of all stages up to date: those of the named stages and of the ones they depend on, where names
 // are given. Stages whose inputs turn out to be as they were do not run; stages that do not wait for each other run at
@@ -75,7 +82,7 @@ func (p *Pipeline) wanted(only []string) (map[string]bool, error) {
 	for _, name := range only {
 		s, ok := byName[name]
 		if !ok {
-			return nil, fmt.Errorf("no stage is called %q: there are %v", name, p.stageNames())
+			return nil, fmt.Errorf("%w: %q; there are %s", ErrNoStage, name, strings.Join(p.stageNames(), ", "))
 		}
 		want(s)
 	}
@@ -120,7 +127,7 @@ func (b *build) digest(table string) (schema.Digest, bool) {
 	if d, ok := b.store.digest(table); ok {
 		return d, true
 	}
-	return recorded(b.last)(table)
+	return b.recorded(b.last)(table)
 }
 
 // stage waits for the stages that a stage reads from, and runs it if it is stale.
@@ -187,13 +194,11 @@ func (b *build) run(ctx context.Context, s stages.Stage, k *stageKey) (memo []by
 // if it wrote any table, what it ran with before no longer describes them and is forgotten.
 func (b *build) record(s stages.Stage, r *stageRecord, memo []byte) error {
 	tables, err := b.store.place(s.Writes())
-	if err != nil {
-		return err
+	if err == nil && len(memo) > 0 {
+		err = writeFile(b.layout.memo(s.Name()), memo)
 	}
-	if len(memo) > 0 {
-		if err := writeFile(b.layout.memo(s.Name()), memo); err != nil {
-			return err
-		}
+	if err != nil {
+		return fmt.Errorf("stage %s: %w", s.Name(), err)
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -211,14 +216,17 @@ func (b *build) record(s stages.Stage, r *stageRecord, memo []byte) error {
 
 // removeLeftovers removes the temporary files of builds that were killed.
 func removeLeftovers(l Layout) error {
-	for _, dir := range []string{l.Dir, filepath.Join(l.Dir, "tables"), filepath.Join(l.Dir, "rows"), filepath.Join(l.Dir, "memo")} {
-		left, err := filepath.Glob(filepath.Join(dir, "*.tmp"))
-		if err != nil {
+	for _, dir := range []string{filepath.Dir(l.Table("")), filepath.Dir(l.RowSums("")), filepath.Dir(l.memo("")), filepath.Dir(l.state())} {
+		entries, err := os.ReadDir(dir)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		for _, f := range left {
-			if err := os.Remove(f); err != nil {
-				return err
+		for _, e := range entries {
+			ours := dir != l.Dir || strings.HasPrefix(e.Name(), filepath.Base(l.state())) // others may keep files beside it
+			if ours && e.Type().IsRegular() && filepath.Ext(e.Name()) == ".tmp" {
+				if err := os.Remove(filepath.Join(dir, e.Name())); err != nil {
+					return err
+				}
 			}
 		}
 	}

@@ -107,7 +107,7 @@ func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 			}
 		}
 		if why == "" {
-			k, err := p.keyOf(ctx, s, state, recorded(state))
+			k, err := p.keyOf(ctx, s, state, p.recorded(state))
 			if err != nil {
 				return nil, err
 			}
@@ -124,12 +124,12 @@ func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 }
 
 // recorded gives the digests of tables as the state knows them.
-func recorded(state *state) func(table string) (schema.Digest, bool) {
+func (p *Pipeline) recorded(state *state) func(table string) (schema.Digest, bool) {
 	return func(table string) (schema.Digest, bool) {
-		t, ok := state.table(table)
-		if !ok {
+		r := state.Stages[p.writer[table].Name()]
+		if r == nil || r.Tables[table] == nil {
 			return schema.Digest{}, false
 		}
-		return t.Digest, true
+		return r.Tables[table].Digest, true
 	}
 }

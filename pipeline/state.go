@@ -38,9 +38,24 @@ type tableRecord struct {
 	schema.Digest
 	// SHA256 of the file, in hex.
 	SHA256 string `json:"sha256"`
-	// Size and Modified tell without reading that the file is still the one that was written.
+	// File and RowSums tell without reading that the table's file, and that of its rows' digests, are still those that
+	// were written.
+	File    stamp `json:"file"`
+	RowSums stamp `json:"row_sums"`
+}
+
+// A stamp is a file's size and time of change, in nanoseconds since 1970.
+type stamp struct {
 	Size     int64 `json:"size"`
 	Modified int64 `json:"modified"`
+}
+
+func stampOf(path string) (stamp, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return stamp{}, err
+	}
+	return stamp{info.Size(), info.ModTime().UnixNano()}, nil
 }
 
 // A Layout says where things are in an output folder.
@@ -87,29 +102,22 @@ func (s *state) save(l Layout) error {
 	return writeFile(l.state(), append(b, '\n'))
 }
 
-// table gives what is known of a table.
-func (s *state) table(name string) (*tableRecord, bool) {
-	for _, r := range s.Stages {
-		if t, ok := r.Tables[name]; ok {
-			return t, true
-		}
-	}
-	return nil, false
-}
-
 // intact says whether the files of a stage's tables are still those that it wrote; if not, which one is not, and why.
 func (r *stageRecord) intact(l Layout, tables []schema.Named) (why string) {
 	for _, t := range tables {
-		record, ok := r.Tables[t.Name()]
-		if !ok {
+		record := r.Tables[t.Name()]
+		if record == nil {
 			return fmt.Sprintf("table %s was not written yet", t.Name())
 		}
-		info, err := os.Stat(l.Table(t.Name()))
+		file, err := stampOf(l.Table(t.Name()))
+		sums, sumsErr := stampOf(l.RowSums(t.Name()))
 		switch {
 		case err != nil:
 			return fmt.Sprintf("table %s is gone", t.Name())
-		case info.Size() != record.Size || info.ModTime().UnixNano() != record.Modified:
+		case file != record.File:
 			return fmt.Sprintf("table %s was changed from outside", t.Name())
+		case sumsErr != nil || sums != record.RowSums:
+			return fmt.Sprintf("%s is gone or was changed from outside", l.RowSums(t.Name()))
 		}
 	}
 	return ""

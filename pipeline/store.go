@@ -59,12 +59,11 @@ func (s *store) Create(table string) (stages.File, error) {
 	if err != nil {
 		return nil, err
 	}
+	t := &tableFile{store: s, table: table, file: f, sum: sha256.New(), buffer: bufio.NewWriterSize(f, 1<<20)}
 	if err := f.Chmod(0o644); err != nil {
+		t.Abort()
 		return nil, err
 	}
-	sum := sha256.New()
-	t := &tableFile{store: s, table: table, file: f, sum: sum}
-	t.buffer = bufio.NewWriterSize(f, 1<<20)
 	return t, nil
 }
 
@@ -75,13 +74,11 @@ type tableFile struct {
 	file   *os.File
 	buffer *bufio.Writer
 	sum    hash.Hash
-	size   int64
 	done   bool
 }
 
 func (t *tableFile) Write(b []byte) (int, error) {
 	t.sum.Write(b)
-	t.size += int64(len(b))
 	return t.buffer.Write(b)
 }
 
@@ -91,7 +88,7 @@ func (t *tableFile) Commit(digest schema.Digest, sums []snapshot.RowSum, rows an
 	}
 	t.done = true
 	w := &writtenTable{
-		record: tableRecord{Digest: digest, SHA256: hex.EncodeToString(t.sum.Sum(nil)), Size: t.size},
+		record: tableRecord{Digest: digest, SHA256: hex.EncodeToString(t.sum.Sum(nil))},
 		placed: make(chan struct{}),
 	}
 	t.store.mu.Lock()
@@ -112,12 +109,16 @@ func (t *tableFile) save(record *tableRecord, sums []snapshot.RowSum) error {
 	if err := errors.Join(err, statErr, t.file.Close()); err != nil {
 		return err
 	}
-	record.Modified = info.ModTime().UnixNano()
+	record.File = stamp{info.Size(), info.ModTime().UnixNano()}
 	var b bytes.Buffer
 	for _, r := range sums {
 		b.WriteString(r.Line())
 	}
-	if err := writeFile(t.store.layout.RowSums(t.table), b.Bytes()); err != nil {
+	sumsFile := t.store.layout.RowSums(t.table)
+	if err := writeFile(sumsFile, b.Bytes()); err != nil {
+		return err
+	}
+	if record.RowSums, err = stampOf(sumsFile); err != nil {
 		return err
 	}
 	return os.Rename(t.file.Name(), t.store.Path(t.table))

@@ -28,6 +28,17 @@ func (p *Pipeline) Problem(id string) (*schema.Problem, error) {
 	return nil, fmt.Errorf("%s: %w", id, ErrNoProblem)
 }
 
+// Problems gives all problems, without their images.
+func (p *Pipeline) Problems() ([]schema.Problem, error) {
+	var columns []string
+	for _, c := range schema.Problems.Columns {
+		if c.Kind != schema.KindImage {
+			columns = append(columns, c.Name)
+		}
+	}
+	return snapshot.Read(p.layout.Table(schema.Problems.Name()), schema.Problems, columns...)
+}
+
 // A Step is what one stage has to say of a problem.
 type Step struct {
 	Stage string `json:"stage"`

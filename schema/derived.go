@@ -17,13 +17,13 @@ type How string
 const (
 	// SameNativeID: UniGeo and GeoQA+ number the problems that they share alike.
 	SameNativeID How = "native_id"
-	// SameText: equal after normalisation, with no diagram or the same choices and answer.
+	// SameText: the same question after normalisation, with no diagram or the same one by its file's name or drawing code.
 	SameText How = "text"
 	// SamePixels: the same picture with the same question.
 	SamePixels How = "pixels"
 	// ReAnnotated: PGPS9K's annotation of a Geometry3K problem.
 	ReAnnotated How = "reannotated"
-	// NearText: nearly the same wording with the same numbers and answer.
+	// NearText: nearly the same wording, the same words in order, with the same numbers and answer.
 	NearText How = "near_text"
 )
 

@@ -17,7 +17,7 @@ import (
 
 // DecodeJSON reads one JSON value of a native file into v. Its error is a [*Reject] that says where the content breaks.
 // What encoding/json would silently put something else for is refused: text that is not UTF-8, half of a surrogate pair,
-// and null, which would leave v as it is.
+// and null, which would leave v as it is. What v keeps as [json.RawMessage] is decoded later, and judged then.
 func DecodeJSON(content []byte, v any) error {
 	content = bytes.TrimPrefix(content, []byte(byteOrderMark))
 	switch bare := bytes.TrimSpace(content); {
@@ -29,7 +29,7 @@ func DecodeJSON(content []byte, v any) error {
 		return Rejectf(schema.Malformed, "is null")
 	}
 	err := json.Unmarshal(content, v)
-	if err == nil {
+	if err == nil && !keepsRaw(v) {
 		if at := loneSurrogate(content); at >= 0 {
 			return Rejectf(schema.Unreadable, "has half of a surrogate pair at byte %d", at)
 		}
@@ -49,6 +49,14 @@ func DecodeJSON(content []byte, v any) error {
 		return Rejectf(schema.Malformed, "%sis JSON's %s where %s is expected", where, mismatch.Value, expected(mismatch.Type))
 	}
 	return Rejectf(schema.Malformed, "%v", err)
+}
+
+func keepsRaw(v any) bool {
+	switch v.(type) {
+	case *json.RawMessage, *[]json.RawMessage:
+		return true
+	}
+	return false
 }
 
 // byteOrderMark may stand at the beginning of a file that is UTF-8.

@@ -158,9 +158,12 @@ func (d *Dir) read(name string) ([]byte, error) {
 		return nil, Rejectf(schema.Unreadable, "%s: %d bytes, over the limit of %d", name, info.Size(), d.maxSize)
 	}
 	content := make([]byte, info.Size()+1)
-	n, err := io.ReadFull(f, content)
-	if int64(n) != info.Size() || err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-		return nil, fmt.Errorf("%s: %d bytes read of %d (%v): does it change while it is read?", name, n, info.Size(), err)
+	switch n, err := io.ReadFull(f, content); {
+	case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF:
+		return nil, fmt.Errorf("%s: %w", name, err)
+	case int64(n) != info.Size():
+		return nil, fmt.Errorf("%s: %d bytes read of %d: does it change while it is read?", name, n, info.Size())
+	default:
+		return content[:n:n], nil
 	}
-	return content[:n:n], nil
 }

@@ -46,6 +46,7 @@ GeoEval-2000 and rates complexity. The same input gives the same bytes.
 		newVerifyCommand(&opts),
 		newShowCommand(&opts),
 		newWhyCommand(&opts),
+		newLabelCommand(&opts),
 	)
 	return root
 }

@@ -9,7 +9,9 @@ import (
 
 	"geoeval/schema"
 
+	"github.com/apache/arrow/go/v17/parquet/compress"
 	"github.com/apache/arrow/go/v17/parquet/file"
+	pq "github.com/apache/arrow/go/v17/parquet/schema"
 )
 
 // Read gives all rows of a table's file, as [Scan] does.
@@ -129,12 +131,15 @@ func (s *scanner[R]) readLeaf(g *file.RowGroupReader, index int, fill leaf[R], r
 	if err != nil {
 		return err
 	}
-	want := s.file.MetaData().Schema.Column(index).Path()
-	if got := meta.PathInSchema().String(); got != want {
-		return fmt.Errorf("footer: %s stands in the place of %s", got, want)
+	column := s.file.MetaData().Schema.Column(index)
+	if got := meta.PathInSchema().String(); got != column.Path() {
+		return fmt.Errorf("footer: %s stands in the place of %s", got, column.Path())
 	}
 	if meta.HasDictionaryPage() {
 		return errors.New("footer: a dictionary, which no table is written with")
+	}
+	if got, want := meta.Compression(), codec(column); got != want {
+		return fmt.Errorf("footer: %s compression, tables have %s here", got, want)
 	}
 	start, length := meta.DataPageOffset(), meta.TotalCompressedSize()
 	if start < 0 || length < 0 || start > s.size || length > s.size-start {
@@ -147,9 +152,18 @@ func (s *scanner[R]) readLeaf(g *file.RowGroupReader, index int, fill leaf[R], r
 	if err := checkPages(chunk, meta); err != nil {
 		return err
 	}
-	column, err := g.Column(index)
+	values, err := g.Column(index)
 	if err != nil {
 		return err
 	}
-	return fill(column, rows)
+	return fill(values, rows)
+}
+
+// codec is how tables compress a column: images not at all. Under another codec, damage could unpack to more than the
+// memory there is.
+func codec(c *pq.Column) compress.Compression {
+	if c.PhysicalType() == byteArray && c.LogicalType().IsNone() {
+		return compress.Codecs.Uncompressed
+	}
+	return compress.Codecs.Zstd
 }

@@ -138,7 +138,7 @@ func saveForeign[R any](t *testing.T, rows []R) string {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	w := parquet.NewGenericWriter[R](f, parquet.DataPageVersion(1))
+	w := parquet.NewGenericWriter[R](f, parquet.DataPageVersion(1), parquet.Compression(&parquet.Zstd))
 	if _, err := w.Write(rows); err != nil {
 		t.Fatal(err)
 	}

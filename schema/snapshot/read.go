@@ -10,6 +10,7 @@ import (
 	"geoeval/schema"
 
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
 )
 
 // Read gives all rows of a table's file. With columns, only these are read and filled in.
@@ -75,15 +76,30 @@ func open[R any](f *os.File, t *schema.Table[R]) (file *parquet.File, err error)
 	if err != nil {
 		return nil, err
 	}
-	if got, want := file.Schema().String(), parquet.NewSchema(t.TableName, newGroup(t.Columns)).String(); got != want {
+	want := parquet.NewSchema(t.TableName, newGroup(t.Columns))
+	if file.Schema().String() != want.String() {
 		return nil, fmt.Errorf("its columns are not those of table %s as this version writes it: build it anew", t.TableName)
 	}
-	for i, g := range file.RowGroups() {
-		if n := g.NumRows(); n < 0 || n > int64(t.RowGroup) {
-			return nil, fmt.Errorf("row group %d has %d rows, table %s has at most %d: build it anew", i, n, t.TableName, t.RowGroup)
+	for i, g := range file.Metadata().RowGroups {
+		if g.NumRows < 0 || g.NumRows > int64(t.RowGroup) {
+			return nil, fmt.Errorf("row group %d has %d rows, table %s has at most %d: build it anew", i, g.NumRows, t.TableName, t.RowGroup)
+		}
+		for _, c := range g.Columns {
+			// Under another codec, a damaged page can unpack to more than the memory there is.
+			leaf, ok := want.Lookup(c.MetaData.PathInSchema...)
+			if !ok || c.MetaData.Codec != codec(leaf.Node) {
+				return nil, fmt.Errorf("row group %d: %v: %v is not its compression: build it anew", i, c.MetaData.PathInSchema, c.MetaData.Codec)
+			}
 		}
 	}
 	return file, nil
+}
+
+func codec(n parquet.Node) format.CompressionCodec {
+	if c := n.Compression(); c != nil {
+		return c.CompressionCodec()
+	}
+	return format.Uncompressed
 }
 
 // readGroup reads the wanted columns of a row group.
@@ -113,6 +129,7 @@ func readChunk[R any](chunk parquet.ColumnChunk, l leaf[R], rows []R) error {
 	pages := chunk.Pages()
 	defer pages.Close()
 	next := 0 // the row that the next value with repetition level 0 begins
+	var seen int64
 	for {
 		page, err := pages.ReadPage()
 		if errors.Is(err, io.EOF) {
@@ -120,6 +137,10 @@ func readChunk[R any](chunk parquet.ColumnChunk, l leaf[R], rows []R) error {
 		}
 		if err != nil {
 			return err
+		}
+		seen += page.NumValues()
+		if seen > chunk.NumValues() {
+			return fmt.Errorf("%d values, the footer says %d", seen, chunk.NumValues())
 		}
 		values := make([]parquet.Value, page.NumValues())
 		if n, err := page.Values().ReadValues(values); n != len(values) {
@@ -138,6 +159,9 @@ func readChunk[R any](chunk parquet.ColumnChunk, l leaf[R], rows []R) error {
 			start = end
 		}
 		parquet.Release(page)
+	}
+	if seen != chunk.NumValues() {
+		return fmt.Errorf("%d values, the footer says %d", seen, chunk.NumValues())
 	}
 	if next != len(rows) {
 		return fmt.Errorf("values for %d of %d rows", next, len(rows))

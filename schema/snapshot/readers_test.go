@@ -57,6 +57,7 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 		}),
 	}
 	checkEveryTable(t, tables)
+	checkEveryColumn(t, tables[0])
 	expected, err := json.Marshal(tables)
 	if err != nil {
 		t.Fatal(err)
@@ -106,6 +107,15 @@ func checkEveryTable(t *testing.T, tables []writtenTable) {
 			if !slices.ContainsFunc(tables, func(w writtenTable) bool { return w.Name == string(m[1]) }) {
 				t.Errorf("no rows are made up for table %s of %s", m[1], source)
 			}
+		}
+	}
+}
+
+// checkEveryColumn makes sure that every column of a table has a value in some row.
+func checkEveryColumn(t *testing.T, table writtenTable) {
+	for _, c := range table.Columns {
+		if !slices.ContainsFunc(c.Values, func(v any) bool { return v != nil }) {
+			t.Errorf("%s: no value is made up for column %s", table.Name, c.Name)
 		}
 	}
 }
@@ -178,7 +188,7 @@ func madeUpProblems(t *testing.T) []schema.Problem {
 		Image: pngOf(t, "图1.png", 30, 20), ImagePath: "图/图1.png", ImageWidth: 30, ImageHeight: 20, PixelDigest: "p",
 		Structural: []string{"line A B", "⊙O lieson C"}, Semantic: []string{"", "AB = 24"}, TextLogicForms: []string{"Find(x)"},
 		PointPositions: `{"A":[1,2]}`, DiagramCode: "draw((0,0)--(1,1));", KnowledgePoints: []string{"三角形内角和"},
-		NativeShapes: []string{"Circle"}, NativeGoals: []string{"Angle", "Length"}, NativeLevel: "初二", QuestionKind: schema.Calculate,
+		NativeShapes: []string{"Circle"}, NativeGoals: []string{"Angle", "Length"}, NativeLevel: "初二", NativeOrigin: "中考", QuestionKind: schema.Calculate,
 		Solution: "g_minus N_0 ", SolutionLanguage: schema.StackProgram, Rationale: "因为 AB∥CD,\n所以",
 		Numbers: []schema.Number{
 			{Name: "N_0", Text: "24", Value: new(24.0), Field: schema.InText, Start: 12, End: 14},

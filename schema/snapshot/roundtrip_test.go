@@ -209,15 +209,13 @@ func TestReadingDamageNeverPanics(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range good {
-		for _, flip := range []byte{0x01, 0x02, 0x80, 0xff} {
-			bad := bytes.Clone(good)
-			bad[i] ^= flip
-			if err := os.WriteFile(path, bad, 0o666); err != nil {
-				t.Fatal(err)
-			}
-			if got, err := snapshot.Read(path, table); err == nil && !cmp.Equal(rows, got) {
-				t.Fatalf("byte %d: other rows and no error", i)
-			}
+		bad := bytes.Clone(good)
+		bad[i] ^= []byte{0x01, 0x02, 0x80, 0xff}[i%4]
+		if err := os.WriteFile(path, bad, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := snapshot.Read(path, table); err == nil && !cmp.Equal(rows, got) {
+			t.Fatalf("byte %d: other rows and no error", i)
 		}
 	}
 }

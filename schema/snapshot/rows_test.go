@@ -83,8 +83,7 @@ var (
 		rapid.SampledFrom([]string{"", " ", "\n", "角∠ABC=90°", "\\frac{1}{2}", "e\u0301\u202e", "😀", "null", "\ufeff", "\ufffd", strings.Repeat("长", 700)}),
 		rapid.Map(rapid.String(), func(s string) string { return strings.ReplaceAll(s, "\x00", "") }),
 	)
-	drawNeeded = rapid.Map(drawText, func(s string) string { return s + "." })
-	drawTexts  = rapid.SliceOfN(drawText, 0, 4)
+	drawTexts = rapid.SliceOfN(drawText, 0, 4)
 	// drawFloat draws finite numbers, zeros and nil among them.
 	drawFloat = rapid.OneOf(
 		rapid.SampledFrom([]*float64{nil, new(0.0), new(1.0), new(-1.5)}),
@@ -95,36 +94,52 @@ var (
 
 func drawProblem(t *rapid.T, i int) schema.Problem {
 	p := problem(i)
-	p.NativeID += rapid.SampledFrom([]string{"", "/a", "/角"}).Draw(t, "native")
+	id, split := p.NativeID, p.SourceSplit
+	for _, c := range schema.Problems.Columns {
+		if c.Check == nil {
+			drawField(t, &c, c.Field(&p))
+		}
+	}
+	// What follows sets the columns that depend on others.
+	p.SourceSplit = split
+	p.NativeID = id + rapid.SampledFrom([]string{"", "/a", "/角"}).Draw(t, "native id")
 	p.ID = "math/train/" + p.NativeID
 	p.Language = rapid.SampledFrom(schema.Languages).Draw(t, "language")
 	p.AnswerKind = rapid.SampledFrom(schema.AnswerKinds).Draw(t, "answer kind")
-	p.AnswerValue = drawFloat.Draw(t, "answer value")
 	p.QuestionKind = rapid.SampledFrom(append([]schema.QuestionKind{""}, schema.QuestionKinds...)).Draw(t, "question kind")
-	for _, needed := range []*string{&p.NativeFile, &p.RecordDigest, &p.License, &p.LicenseEvidence, &p.Text, &p.TextPublished, &p.Answer} {
-		*needed = drawNeeded.Draw(t, "text")
-	}
-	for _, text := range []*string{&p.TextZH, &p.AnswerUnit, &p.ImagePath, &p.PointPositions, &p.DiagramCode, &p.NativeLevel, &p.Rationale} {
-		*text = drawText.Draw(t, "optional text")
-	}
-	for _, list := range []*[]string{&p.Structural, &p.Semantic, &p.TextLogicForms, &p.KnowledgePoints, &p.NativeShapes, &p.NativeGoals} {
-		*list = drawTexts.Draw(t, "texts")
-	}
 	if p.Solution = drawText.Draw(t, "solution"); p.Solution != "" {
 		p.SolutionLanguage = rapid.SampledFrom(schema.SolutionLanguages).Draw(t, "solution language")
 	}
-	p.Choices = drawTexts.Draw(t, "choices")
+	p.ChoiceNumbers = nil
 	for i := range p.Choices {
 		p.ChoiceNumbers = append(p.ChoiceNumbers, drawFloat.Draw(t, "choice number"))
 		p.AnswerLetter = string(rune('A' + i))
 	}
-	p.ImageMissing = rapid.Bool().Draw(t, "image missing")
-	p.Image = drawImage(t)
-	if p.ImageWidth = drawInt.Draw(t, "width"); p.ImageWidth != 0 {
-		p.ImageHeight, p.PixelDigest = 1, "d"
+	if p.ImageHeight, p.PixelDigest = 1, "d"; p.ImageWidth == 0 {
+		p.PixelDigest = ""
 	}
 	p.Numbers = drawNumbers(t, &p)
 	return p
+}
+
+// drawField draws a value for a field that no check depends on.
+func drawField(t *rapid.T, c *schema.Column[schema.Problem], field any) {
+	switch f := field.(type) {
+	case *string:
+		if *f = drawText.Draw(t, c.Name); c.Required {
+			*f += "."
+		}
+	case *int64:
+		*f = drawInt.Draw(t, c.Name)
+	case **float64:
+		*f = drawFloat.Draw(t, c.Name)
+	case *bool:
+		*f = rapid.Bool().Draw(t, c.Name)
+	case *[]string:
+		*f = drawTexts.Draw(t, c.Name)
+	case *schema.Image:
+		*f = drawImage(t)
+	}
 }
 
 func drawImage(t *rapid.T) schema.Image {

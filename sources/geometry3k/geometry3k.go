@@ -129,11 +129,14 @@ func problem(folder string, d *data, l *logic) (*schema.Problem, error) {
 	if err := errors.Join(sources.Need("compact_text", d.CompactText), sources.Need("problem_text", d.ProblemText)); err != nil {
 		return nil, err
 	}
+	if len(d.CompactChoices) == 0 {
+		return nil, sources.Rejectf(schema.MissingField, "compact_choices is missing or empty")
+	}
 	if len(d.Answer) != 1 || d.Answer[0] < 'A' || int(d.Answer[0]-'A') >= len(d.CompactChoices) {
 		return nil, sources.Rejectf(schema.BadAnswer, "answer %q is not the letter of one of %d choices", d.Answer, len(d.CompactChoices))
 	}
 	if len(d.PreciseValue) != len(d.CompactChoices) {
-		return nil, sources.Rejectf(schema.Malformed, "%d precise values for %d choices", len(d.PreciseValue), len(d.CompactChoices))
+		return nil, sources.Rejectf(schema.Malformed, "precise_value has %d elements for %d choices", len(d.PreciseValue), len(d.CompactChoices))
 	}
 	if i := slices.Index(d.CompactChoices, ""); i >= 0 {
 		return nil, sources.Rejectf(schema.MissingField, "compact_choices: element %d is empty", i)

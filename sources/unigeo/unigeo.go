@@ -71,11 +71,15 @@ func leaveOut(ctx context.Context, dir *sources.Dir, file string, yield func(sou
 	if len(items) == 0 {
 		return sources.YieldReject(sources.NoRecords(), sources.Record{File: file}, yield)
 	}
-	for i := range items {
+	for i, item := range items {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := yield(sources.Record{File: file, Name: sources.Nth(i), LeftOut: "proving problem"}); err != nil {
+		r := sources.Record{File: file, Name: sources.Nth(i), LeftOut: "proving problem"}
+		if d, ok := item.(*pickle.Dict); !ok || d.Len() == 0 {
+			r = sources.Record{File: file, Name: r.Name, Reject: sources.Rejectf(schema.Malformed, "is not a dict with fields")}
+		}
+		if err := yield(r); err != nil {
 			return err
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 // testConfig is the section that pipeline.yaml has.
 func testConfig() Config {
-	c := Config{MinPictureSide: 16, AnswerTolerance: 0.001, ReAnnotated: ReAnnotated{Overlap: 0.5}}
+	c := Config{MinPictureSide: 8, AnswerTolerance: 0.003, ReAnnotated: ReAnnotated{Overlap: 0.5}}
 	c.NearText.Similarity, c.NearText.Bands, c.NearText.Rows = 0.75, 16, 4
 	c.NearText.Shingle.EN, c.NearText.Shingle.ZH = 5, 2
 	return c

@@ -6,29 +6,32 @@
 //
 // A problem is about the shapes that its dataset labels it with and those that its text or logic forms name. Where none
 // is named, the first of these that says something decides: the dataset's knowledge point, the solution program's
-// operators, the diagram (figure.go, drawing.go), parts of shapes (radius, hypotenuse), things of that shape (a fish
-// tank), lines and angles. A circle of the diagram always counts. Where nothing says anything the shape is Other.
+// operators, the diagram (figure.go, drawing.go), parts of shapes (radius, hypotenuse), three points joined in pairs,
+// a solution by trigonometry or the Pythagorean theorem, things of that shape (a fish tank), lines and angles; a text
+// that names points is about lines and angles before things. A circle of the diagram always counts. Where nothing says
+// anything the shape is Other.
 //
 // # Primary shape (shapes.go)
 //
 //  1. The dataset's own label, the first in the order of figure 7 among several. Other is no label of a shape: where the
 //     text names one (a kite) that one counts.
-//  2. A solid before every flat shape.
-//  3. The weight of evidence: a point for every mention, one for the first mention of all, two where the question names
-//     it, two for a circle, because whatever else is drawn into a circle, it stays a problem about the circle (of
-//     Geometry3K's circle diagrams 340 of 341 are labelled so).
+//  2. A solid before every flat shape; a solid without a shape of its own (a pyramid) is Other, and comes next.
+//  3. The weight of evidence: a point for every mention, one for the first mention of all, one where the question names
+//     it, two for a circle: whatever else is drawn into a circle, it stays a problem about the circle (Geometry3K labels
+//     every circle diagram of its training part so).
 //  4. The order of figure 7.
 //
 // # Problem type (branch.go)
 //
-// Solid, where a shape is a solid or the text names one (a pyramid); else analytic, where the text holds coordinates or
+// Solid, where a shape is a solid or the text names one; else analytic, where the text holds coordinates or
 // speaks of them, of slope, a conic section or a graph; else solid, where it speaks of volume or surface; else flat.
 //
 // # Goal (goal.go)
 //
-// In the order of trust: the dataset's own label, refined to perimeter or volume, which the datasets do not know; Find(…)
-// of the logic forms; the quantity that the question names; the sign or name in the question (∠, AB); the clause that
-// holds the variable asked for; units; the answer's unit; the last quantity of the text; other.
+// In the order of trust: the dataset's own label, refined to perimeter or volume, which the datasets do not know, and
+// given up where it is "other"; Find(…) of the logic forms; a count (how many tiles); the quantity that the question
+// names, in English the first, in Chinese the last; a segment's name, or the clause that holds the variable asked for;
+// the question's unit; the answer's unit; the last quantity of the text; other.
 //
 // # Constants (constants.go)
 //
@@ -38,8 +41,9 @@
 //
 // # Suspects (suspect.go)
 //
-// A problem with a diagram or a native shape is never suspected. Another is where it names no shape and either speaks of
-// something known to be arithmetic or holds fewer than two different measures and nothing of that shape.
+// A problem with a diagram, a native shape or a shape's name in its text is never suspected. Another is where it speaks of
+// something known to be arithmetic (a perfect square, a price), or where nothing but a thing's form speaks for a shape
+// and the text holds neither angle nor perimeter nor two different measures.
 package label
 
 import (

@@ -36,3 +36,17 @@ func (l *labeller) operators(p *schema.Problem, found func(name string, o operat
 		i = end
 	}
 }
+
+// solution weighs the shapes of a solution's operators: those that name what is solved, or the last resort.
+func (l *labeller) solution(p *schema.Problem, solid, last bool, a *about) tally {
+	var t tally
+	l.operators(p, func(name string, o operator) {
+		if at := place(o.Shape); at >= 0 && (solid || !o.Solid) && o.Last == last {
+			if t[at] == 0 {
+				a.note("solution", name, at)
+			}
+			t[at]++
+		}
+	})
+	return t
+}

@@ -47,9 +47,9 @@ func newPhrases() *phrases {
 func (p *phrases) add(s section, label int16, phrase string) error {
 	at := int32(0)
 	for _, t := range p.vocabulary.tokenize(nil, phrase) {
-		form := strings.ToLower(phrase[t.start:t.end])
-		if t.kind == command {
-			form = phrase[t.start:t.end]
+		form := phrase[t.start:t.end]
+		if t.kind == word {
+			form = strings.ToLower(form)
 		}
 		id, ok := p.vocabulary[form]
 		if !ok {

@@ -9,16 +9,20 @@ import (
 // about is what was found of a problem's shapes.
 type about struct {
 	// is says which shapes the problem is about, by their place in schema.Shapes.
-	is      [11]bool
+	is      [shapeCount]bool
 	primary schema.Shape
 	// named says that the text names a shape; sure that something says so that is more than a thing of that shape.
 	named, sure bool
 	evidence    []finding
 }
 
+// Places in schema.Shapes.
 const (
+	circle     = 0
 	firstSolid = 4
 	lastSolid  = 9
+	other      = 10
+	shapeCount = 11
 )
 
 // place gives a shape's place in schema.Shapes.
@@ -48,11 +52,11 @@ func (a *about) note(field, rule string, shape int) {
 }
 
 // A tally weighs the shapes of one sort of evidence.
-type tally [11]int
+type tally [shapeCount]int
 
 func (t *tally) empty() bool { return *t == tally{} }
 
-// only says whether nothing but one shape has weight.
+// only says whether no other shape has weight.
 func (t tally) only(place int) bool {
 	t[place] = 0
 	return t.empty()
@@ -82,19 +86,21 @@ func (l *labeller) shapes(p *schema.Problem) *about {
 	l.forms(p, &named, a)
 	a.named = !named.empty()
 	if hasCircle(p) {
-		alone := named.empty() || named.only(place(schema.Circle))
-		named[place(schema.Circle)]++
-		a.note("diagram", "circle", place(schema.Circle))
-		if f := figureOf(p); alone && holdsMore(p.TextLogicForms) && f.form().closed() {
-			l.figure(p, &named, a)
+		alone := named.only(circle)
+		named[circle]++
+		a.note("diagram", "circle", circle)
+		if alone && holdsMore(p.TextLogicForms) {
+			if f := figureOf(p).form(); f.closed() {
+				f.weigh(&named, a)
+			}
 		}
 	}
 	weights := named
 	if weights.empty() && native.empty() {
 		weights = l.unnamed(p, solid, a)
 	}
-	if p := &weights[place(schema.Circle)]; *p > 0 {
-		*p += 2
+	if weights[circle] > 0 {
+		weights[circle] += 2
 	}
 	for i := range a.is {
 		a.is[i] = native[i] > 0 || weights[i] > 0
@@ -103,21 +109,18 @@ func (l *labeller) shapes(p *schema.Problem) *about {
 	return a
 }
 
-// choose decides the primary shape.
-func (a *about) choose(native, weights tally, body bool) {
-	other := len(schema.Shapes) - 1
-	best := -1
-	if onlyOther := native; !native.empty() {
-		onlyOther[other] = 0
-		best = onlyOther.best(0, other)
+// choose decides the primary shape. unlisted says that the text names a solid that has no shape of its own, a pyramid.
+func (a *about) choose(native, weights tally, unlisted bool) {
+	native[other] = 0
+	best := native.best(0, other)
+	if best < 0 {
+		best = weights.best(firstSolid, lastSolid)
+	}
+	if best < 0 && unlisted && weights[other] > 0 {
+		best = other
 	}
 	if best < 0 {
-		if best = weights.best(firstSolid, lastSolid); best < 0 && body && weights[other] > 0 {
-			best = other
-		}
-		if best < 0 {
-			best = weights.best(0, other)
-		}
+		best = weights.best(0, other)
 	}
 	if best < 0 {
 		best = other
@@ -142,7 +145,7 @@ func (l *labeller) native(p *schema.Problem, a *about) tally {
 func (l *labeller) mentions(r *reading, field, as string, solid bool, a *about) tally {
 	var t tally
 	first := true
-	asked := [11]bool{}
+	asked := [shapeCount]bool{}
 	for _, h := range r.hits[ofShapes] {
 		e := &l.lexicon.Shapes[h.label]
 		if h.label == 0 || e.As != as {
@@ -203,43 +206,6 @@ func (l *labeller) form(form, field string, t *tally, a *about) {
 	}
 }
 
-// figure weighs the straight part of a diagram.
-func (l *labeller) figure(p *schema.Problem, t *tally, a *about) {
-	form := figureOf(p).form()
-	for _, s := range form.shapes() {
-		t[place(s)]++
-		a.note("diagram", form.String(), place(s))
-	}
-}
-
-// holdsMore says whether a problem with a circle is also about what else is drawn: where a line is tangent or the area of
-// a shaded or composed figure is asked for.
-func holdsMore(forms []string) bool {
-	for _, f := range forms {
-		for _, word := range []string{"Tangent(", "Shaded(", "AreaOf(Shape("} {
-			if strings.Contains(f, word) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// hasCircle says whether a diagram's clauses speak of a circle.
-func hasCircle(p *schema.Problem) bool {
-	for _, c := range p.Structural {
-		if strings.HasPrefix(c, `\odot`) || strings.HasPrefix(c, "circle") {
-			return true
-		}
-	}
-	for _, c := range p.Semantic {
-		if strings.Contains(c, "Arc(") || strings.Contains(c, `\widehat`) {
-			return true
-		}
-	}
-	return false
-}
-
 // unnamed weighs what else speaks of shapes, where neither label nor name does: the first sort of evidence that says
 // something decides.
 func (l *labeller) unnamed(p *schema.Problem, solid bool, a *about) tally {
@@ -254,7 +220,7 @@ func (l *labeller) unnamed(p *schema.Problem, solid bool, a *about) tally {
 		t = l.solution(p, solid, false, a)
 	}
 	if t.empty() && len(p.Structural) > 0 {
-		l.figure(p, &t, a)
+		figureOf(p).form().weigh(&t, a)
 	}
 	if t.empty() && p.DiagramCode != "" {
 		drawing(p.DiagramCode, func(rule string, shape schema.Shape) {
@@ -270,10 +236,11 @@ func (l *labeller) unnamed(p *schema.Problem, solid bool, a *about) tally {
 		a.note("text", "three points joined in pairs", place(schema.Triangle))
 	}
 	a.sure = !t.empty()
+	if t.empty() {
+		t = l.solution(p, solid, true, a)
+	}
 	if l.text.namesPoints() && t.empty() {
-		if t = l.solution(p, solid, true, a); t.empty() {
-			t = l.mentions(&l.text, "text", asBare, solid, a)
-		}
+		t = l.mentions(&l.text, "text", asBare, solid, a)
 		if t.empty() && p.TextZH != "" {
 			t = l.mentions(&l.chinese, "text_zh", asBare, solid, a)
 		}
@@ -283,19 +250,5 @@ func (l *labeller) unnamed(p *schema.Problem, solid bool, a *about) tally {
 			t = l.mentions(&l.text, "text", as, solid, a)
 		}
 	}
-	return t
-}
-
-// solution weighs the shapes of a solution's operators: those that name what is solved, or the last resort.
-func (l *labeller) solution(p *schema.Problem, solid, last bool, a *about) tally {
-	var t tally
-	l.operators(p, func(name string, o operator) {
-		if at := place(o.Shape); at >= 0 && (solid || !o.Solid) && o.Last == last {
-			if t[at] == 0 {
-				a.note("solution", name, at)
-			}
-			t[at]++
-		}
-	})
 	return t
 }

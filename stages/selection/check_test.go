@@ -85,7 +85,7 @@ func TestEveryProblemIsSelectedOrSaidWhyNot(t *testing.T) {
 		if selected[p.ID] != (why == "") {
 			t.Errorf("%s: selected %v, but %q", p.ID, selected[p.ID], why)
 		}
-		for _, kind := range []string{"source is in no group", "duplicate", "not a geometry problem", "it is number"} {
+		for _, kind := range []string{"source is in no group", "duplicate", "not a geometry problem", "not selected: number"} {
 			if strings.Contains(why, kind) {
 				reasons[kind]++
 			}
@@ -120,8 +120,8 @@ func TestWhyAProblemIsNotSelected(t *testing.T) {
 	}
 	for _, want := range []string{
 		"",
-		"not selected: of the 3 problems of MATH with the shape Circle the first 1 are, and it is number 2",
-		"not selected: of the 3 problems of MATH with the shape Circle the first 1 are, and it is number 3",
+		"not selected: number 2 of the 3 problems of MATH with the shape Circle, of which 1 are taken",
+		"not selected: number 3 of the 3 problems of MATH with the shape Circle, of which 1 are taken",
 		"not selected: its shape is not to be selected",
 	} {
 		if said[want] != 1 {

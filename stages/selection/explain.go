@@ -45,6 +45,6 @@ func (s *stage) Explain(job *stages.Job, id string) (string, error) {
 			taken++
 		}
 	}
-	return fmt.Sprintf("not selected: of the %s of %s with the shape %s the first %d are, and it is number %d",
-		problemsOf(len(ordered)), p.groups[row], p.shapes[column], taken, place+1), nil
+	return fmt.Sprintf("not selected: number %d of the %s of %s with the shape %s, of which %d are taken",
+		place+1, problemsOf(len(ordered)), p.groups[row], p.shapes[column], taken), nil
 }

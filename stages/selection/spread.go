@@ -2,7 +2,6 @@ package selection
 
 import (
 	"cmp"
-	"runtime"
 	"slices"
 	"sync"
 
@@ -20,9 +19,8 @@ const (
 // measure sets the lengths of problems: words by UAX #29 of text, description and solution, the three lengths of the
 // paper's appendix H. Words make Chinese and English problems comparable, as characters would not.
 func measure(pool []eligible) {
-	processors := runtime.GOMAXPROCS(0)
 	var all sync.WaitGroup
-	for part := range slices.Chunk(pool, max(1, (len(pool)+processors-1)/processors)) {
+	for part := range slices.Chunk(pool, 256) { // one source's problems are much longer than another's
 		all.Go(func() {
 			for i := range part {
 				part[i].words = words(part[i].problem)
