@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -52,13 +53,17 @@ func parseConfig(file string, source []byte, all []stages.Stage) (*Config, error
 	if err != nil {
 		return nil, yamlError(file, err)
 	}
-	if len(parsed.Docs) != 1 || parsed.Docs[0].Body == nil {
-		return nil, &ConfigError{File: file, Why: "is empty or holds several documents"}
+	switch {
+	case len(parsed.Docs) == 0 || parsed.Docs[0].Body == nil:
+		return nil, &ConfigError{file, 1, "is empty"}
+	case len(parsed.Docs) > 1:
+		return nil, &ConfigError{file, parsed.Docs[1].Start.Position.Line, "a second document begins here; there may be one"}
 	}
 	root, ok := parsed.Docs[0].Body.(*ast.MappingNode)
 	if !ok {
-		return nil, &ConfigError{File: file, Line: 1, Why: "is not a mapping of keys to values"}
+		return nil, &ConfigError{file, parsed.Docs[0].Body.GetToken().Position.Line, "is not a mapping of keys to values"}
 	}
+	first := root.GetToken().Position.Line
 	nodes := map[string]ast.Node{}
 	known := map[string]bool{"seed": true}
 	for _, s := range all {
@@ -73,17 +78,17 @@ func parseConfig(file string, source []byte, all []stages.Stage) (*Config, error
 	}
 	c := &Config{sections: map[string]json.RawMessage{}}
 	if nodes["seed"] == nil {
-		return nil, &ConfigError{File: file, Why: "key seed is missing"}
+		return nil, &ConfigError{file, first, "key seed is missing"}
 	}
-	if err := yaml.NodeToValue(nodes["seed"], &c.Seed, yaml.Strict()); err != nil {
-		return nil, yamlError(file, err)
+	if err := decode(file, "seed", nodes["seed"], &c.Seed); err != nil {
+		return nil, err
 	}
 	for _, s := range all {
 		if s.Config() == nil {
 			continue
 		}
 		if nodes[s.Name()] == nil {
-			return nil, &ConfigError{File: file, Why: fmt.Sprintf("the section of stage %s is missing", s.Name())}
+			return nil, &ConfigError{file, first, fmt.Sprintf("the section of stage %s is missing", s.Name())}
 		}
 		if err := decodeSection(file, nodes[s.Name()], s); err != nil {
 			return nil, err
@@ -96,8 +101,8 @@ func parseConfig(file string, source []byte, all []stages.Stage) (*Config, error
 }
 
 func decodeSection(file string, node ast.Node, s stages.Stage) error {
-	if err := yaml.NodeToValue(node, s.Config(), yaml.Strict()); err != nil {
-		return yamlError(file, err)
+	if err := decode(file, s.Name(), node, s.Config()); err != nil {
+		return err
 	}
 	v, ok := s.Config().(interface{ Validate() error })
 	if !ok {
@@ -108,7 +113,22 @@ func decodeSection(file string, node ast.Node, s stages.Stage) error {
 	if errors.As(err, &fault) {
 		return &ConfigError{file, lineOf(node, strings.Split(fault.Path, ".")), fmt.Sprintf("%s.%s: %s", s.Name(), fault.Path, fault.Why)}
 	}
-	return err
+	if err != nil {
+		return &ConfigError{file, lineOf(node, nil), fmt.Sprintf("%s: %v", s.Name(), err)}
+	}
+	return nil
+}
+
+// decode reads the value of a top-level key.
+func decode(file, key string, node ast.Node, into any) error {
+	if fault := misfit(node, reflect.TypeOf(into).Elem()); fault != nil {
+		path := strings.TrimSuffix(key+"."+fault.Path, ".")
+		return &ConfigError{file, lineOf(node, strings.Split(fault.Path, ".")), fmt.Sprintf("%s: %s", path, fault.Why)}
+	}
+	if err := yaml.NodeToValue(node, into, yaml.Strict()); err != nil {
+		return yamlError(file, err)
+	}
+	return nil
 }
 
 // lineOf is the line of the key or list element that a path leads to, or of the last one on the way that exists.

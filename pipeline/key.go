@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -68,6 +69,9 @@ func (p *Pipeline) keyOf(ctx context.Context, s stages.Stage, last *state, diges
 		}
 	}
 	k.record.Key = k.record.key(s.Name())
+	if k.stale == "" && k.record.Key != was.Key {
+		k.stale = "it no longer reads what it read"
+	}
 	return k, nil
 }
 
@@ -104,11 +108,22 @@ func difference(was, now *stageRecord) string {
 
 // configDifference names the first key whose value is not as it was.
 func configDifference(was, now json.RawMessage) string {
-	var a, b any
-	if len(was) > 0 && json.Unmarshal(was, &a) != nil || len(now) > 0 && json.Unmarshal(now, &b) != nil {
+	a, err1 := decodeAny(was)
+	b, err2 := decodeAny(now)
+	if err1 != nil || err2 != nil {
 		return "cannot be compared"
 	}
 	return valueDifference("", a, b)
+}
+
+// decodeAny reads a JSON value, nil where there is none, with its numbers as they are written.
+func decodeAny(raw json.RawMessage) (v any, err error) {
+	if len(raw) == 0 {
+		return nil, nil
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	return v, d.Decode(&v)
 }
 
 func valueDifference(path string, was, now any) string {

@@ -83,6 +83,9 @@ func LoadLock(file string) (*Lock, error) {
 	if err := yaml.UnmarshalWithOptions(b, l, yaml.Strict()); err != nil {
 		return nil, yamlError(file, err)
 	}
+	if l.Format != lockFormat {
+		return nil, &ConfigError{File: file, Why: fmt.Sprintf("format %d; this version reads %d: build once without --locked", l.Format, lockFormat)}
+	}
 	return l, nil
 }
 
@@ -111,10 +114,21 @@ func (l *Lock) Differences(now *Lock) []string {
 		case was.Key != is.Key:
 			note("stage %s: other configuration or input than locked", was.Name)
 		}
-		for i, t := range was.Tables {
-			if i < len(is.Tables) && t != is.Tables[i] {
-				note("table %s: locked %d rows with digest %.12s, now %d rows with digest %.12s", t.Name, t.Rows, t.Digest, is.Tables[i].Rows, is.Tables[i].Digest)
+		tables := map[string]LockTable{}
+		for _, t := range is.Tables {
+			tables[t.Name] = t
+		}
+		for _, t := range was.Tables {
+			now, ok := tables[t.Name]
+			delete(tables, t.Name)
+			if !ok {
+				note("table %s: locked, but no longer there", t.Name)
+			} else if t != now {
+				note("table %s: locked %d rows with digest %.12s, now %d rows with digest %.12s", t.Name, t.Rows, t.Digest, now.Rows, now.Digest)
 			}
+		}
+		for _, name := range sortedKeys(tables) {
+			note("table %s: not locked", name)
 		}
 	}
 	for _, s := range now.Stages {

@@ -88,6 +88,7 @@ func loadState(l Layout) (*state, error) {
 	if s.Format != stateFormat || s.Stages == nil {
 		return empty, nil
 	}
+	maps.DeleteFunc(s.Stages, func(_ string, r *stageRecord) bool { return r == nil })
 	return s, nil
 }
 

@@ -62,13 +62,14 @@ func (p *Pipeline) Summary() (*Summary, error) {
 	for _, s := range selected {
 		counts[sourceOf(s.ID)].Selected++
 	}
-	sum := &Summary{}
+	sum := &Summary{Sources: []SourceCounts{}, Margins: []schema.Margin{}}
 	for _, s := range schema.Sources {
 		if c := counts[s]; c.Read > 0 {
 			sum.Sources = append(sum.Sources, *c)
 		}
 	}
-	sum.Margins, err = readIfThere(p.layout, schema.Margins)
+	margins, err := readIfThere(p.layout, schema.Margins)
+	sum.Margins = append(sum.Margins, margins...)
 	return sum, err
 }
 

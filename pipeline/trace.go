@@ -3,6 +3,7 @@ package pipeline
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"geoeval/schema"
@@ -17,7 +18,7 @@ var ErrNoProblem = errors.New("no problem has this id")
 func (p *Pipeline) Problem(id string) (*schema.Problem, error) {
 	for rows, err := range snapshot.Scan(p.layout.Table(schema.Problems.Name()), schema.Problems) {
 		if err != nil {
-			return nil, err
+			return nil, p.unbuilt(schema.Problems.Name(), err)
 		}
 		for i := range rows {
 			if rows[i].ID == id {
@@ -36,7 +37,19 @@ func (p *Pipeline) Problems() ([]schema.Problem, error) {
 			columns = append(columns, c.Name)
 		}
 	}
-	return snapshot.Read(p.layout.Table(schema.Problems.Name()), schema.Problems, columns...)
+	problems, err := snapshot.Read(p.layout.Table(schema.Problems.Name()), schema.Problems, columns...)
+	if err != nil {
+		return nil, p.unbuilt(schema.Problems.Name(), err)
+	}
+	return problems, nil
+}
+
+// unbuilt says of the error of a table's file what to do about it.
+func (p *Pipeline) unbuilt(table string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s holds no table %s yet: run geoeval build", p.layout.Dir, table)
+	}
+	return fmt.Errorf("%w: run geoeval build", err)
 }
 
 // A Step is what one stage has to say of a problem.
@@ -69,7 +82,7 @@ func (p *Pipeline) Why(id string) ([]Step, error) {
 		for _, t := range s.Writes() {
 			rows, err := p.rowsAbout(t.Erased(), id)
 			if err != nil {
-				return nil, fmt.Errorf("stage %s: %w: run geoeval build", s.Name(), err)
+				return nil, p.unbuilt(t.Name(), err)
 			}
 			known = known || t.Name() == schema.Problems.Name() && len(rows) > 0
 			step.Rows = append(step.Rows, rows...)

@@ -95,6 +95,10 @@ func (v *verification) has(reads []stages.Read) bool {
 // table verifies one table by itself.
 func (v *verification) table(s stages.Stage, t schema.Named, record *tableRecord) error {
 	path := v.layout.Table(t.Name())
+	if record == nil {
+		v.fault(Fault{Table: t.Name(), Why: fmt.Sprintf("stage %s did not write it yet: run geoeval build", s.Name())})
+		return nil
+	}
 	sum, err := sumFile(path)
 	if errors.Is(err, os.ErrNotExist) {
 		v.fault(Fault{Table: t.Name(), Why: path + " is gone"})

@@ -114,7 +114,7 @@ var Problems = &Table[Problem]{
 
 		Text("solution", "the golden solution: a program, or worked prose where there is no program", func(p *Problem) *string { return &p.Solution }),
 		Enum("solution_language", "pgps, stack, mathqa, equation or prose", SolutionLanguages, func(p *Problem) *string { return (*string)(&p.SolutionLanguage) }),
-		Text("rationale", "prose that explains the solution beside its program", func(p *Problem) *string { return &p.Rationale }),
+		Text("rationale", "prose that explains the solution beside its program; the solution as published, with its drawings (MATH)", func(p *Problem) *string { return &p.Rationale }),
 		{Name: "numbers", Doc: "the problem's numbers in the order of the solution language, with their places", Kind: KindNumbers, Field: func(p *Problem) any { return &p.Numbers }},
 	},
 	Check: checkProblem,

@@ -64,6 +64,9 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	if lockFile == "" {
 		lockFile = filepath.Join(filepath.Dir(opts.config), "pipeline.lock")
 	}
+	if opts.locked && len(only) > 0 {
+		return usageError{errors.New("--locked compares a build of all stages: name none")}
+	}
 	var locked *pipeline.Lock
 	if opts.locked {
 		if locked, err = pipeline.LoadLock(lockFile); errors.Is(err, fs.ErrNotExist) {

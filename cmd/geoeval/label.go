@@ -20,7 +20,7 @@ func newLabelCommand(opts *options) *cobra.Command {
 built problems without them, and prints precision, recall and F1 for every shape. It changes nothing; the labels
 themselves are written by geoeval build label.
 ` + exitStatuses,
-		Args: cobra.NoArgs,
+		Args: wrongUse(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !evaluate {
 				return usageError{errors.New("say --evaluate to measure; geoeval build label writes the labels")}

@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -17,12 +18,17 @@ import (
 func main() {
 	tuneMemory()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	err := newRootCommand().ExecuteContext(ctx)
-	if err != nil {
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
+	root := newRootCommand()
+	err := root.ExecuteContext(ctx)
+	asJSON, _ := root.PersistentFlags().GetBool("json")
+	switch {
+	case err != nil && asJSON:
+		line, _ := json.Marshal(map[string]any{"event": "error", "text": message(err), "exit_status": exitCode(err)})
+		fmt.Fprintf(os.Stderr, "%s\n", line)
+	case err != nil:
 		fmt.Fprintln(os.Stderr, "geoeval: "+message(err))
 	}
-	stop()
 	os.Exit(exitCode(err))
 }
 
@@ -73,7 +79,7 @@ func exitCode(err error) int {
 		return exitDone
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
-	case errors.As(err, &usage), errors.As(err, &config):
+	case errors.As(err, &usage), errors.As(err, &config), errors.Is(err, pipeline.ErrNoStage):
 		return exitUsage
 	case errors.As(err, &rejects):
 		return exitRejects

@@ -75,6 +75,9 @@ func (r *reporter) event(e pipeline.Event) {
 }
 
 func (r *reporter) progress(e pipeline.Event, elapsed time.Duration) {
+	if e.Done == 0 {
+		return // no rate to tell yet
+	}
 	rate := float64(e.Done) / elapsed.Seconds()
 	left := time.Duration(float64(e.Total-e.Done) / rate * float64(time.Second))
 	text := fmt.Sprintf("%-12s %d of %d, %.0f a second, %s left", e.Stage, e.Done, e.Total, rate, left.Round(time.Second))

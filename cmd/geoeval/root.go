@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 
 	"geoeval/pipeline"
@@ -31,10 +32,12 @@ GeoEval-2000 and rates complexity. The same input gives the same bytes.
 ` + exitStatuses,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Args:          wrongUse(cobra.NoArgs),
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usageError{fmt.Errorf("%w: see %s --help", err, cmd.CommandPath())}
+	})
 	flags := root.PersistentFlags()
 	flags.StringVar(&opts.config, "config", "pipeline.yaml", "the pipeline's configuration")
 	flags.StringVar(&opts.data, "data", os.Getenv("GEOEVAL_DATA"), "folder that holds the datasets, one folder each (or GEOEVAL_DATA)")
@@ -49,6 +52,16 @@ GeoEval-2000 and rates complexity. The same input gives the same bytes.
 		newLabelCommand(&opts),
 	)
 	return root
+}
+
+// wrongUse makes what a check of arguments finds a mistake in how the program was called.
+func wrongUse(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := check(cmd, args); err != nil {
+			return usageError{fmt.Errorf("%w: see %s --help", err, cmd.CommandPath())}
+		}
+		return nil
+	}
 }
 
 // open makes the pipeline that the options name.

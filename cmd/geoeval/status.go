@@ -13,7 +13,7 @@ func newStatusCommand(opts *options) *cobra.Command {
 		Use:   "status",
 		Short: "Say of each stage whether its tables are up to date, and the one thing that made it stale",
 		Long:  "Status changes nothing. It says of each stage whether a build would run it, and why.\n" + exitStatuses,
-		Args:  cobra.NoArgs,
+		Args:  wrongUse(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return runStatus(cmd.Context(), opts, cmd.OutOrStdout())
 		},

@@ -17,7 +17,7 @@ func newVerifyCommand(opts *options) *cobra.Command {
 		Long: `Verify reads the tables of a build (--out, or DIR) through Arrow, which did not write them, and checks bytes, columns, the
 rules of every row, digests, and what each stage promises of its tables. It names table, row and field of what is wrong.
 ` + exitStatuses,
-		Args: cobra.MaximumNArgs(1),
+		Args: wrongUse(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o := *opts
 			if len(args) == 1 {

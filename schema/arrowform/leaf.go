@@ -2,6 +2,7 @@ package arrowform
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 
 	"geoeval/schema"
@@ -10,12 +11,10 @@ import (
 	"github.com/apache/arrow/go/v17/parquet/file"
 )
 
-const (
-	optional = parquet.Repetition(1)
-	repeated = parquet.Repetition(2)
-)
-
 var (
+	optional = parquet.Repetitions.Optional
+	repeated = parquet.Repetitions.Repeated
+
 	byteArray = parquet.Types.ByteArray
 	int64s    = parquet.Types.Int64
 	doubles   = parquet.Types.Double
@@ -68,7 +67,7 @@ func leaves[R any](c schema.Column[R]) []leaf[R] {
 	return []leaf[R]{scalars(func(r *R, v parquet.ByteArray) { *c.Field(r).(*string) = string(v) }, false)}
 }
 
-var errNull = fmt.Errorf("null where the table has no null")
+var errNull = errors.New("null where the table has no null")
 
 // Definition levels, as the Parquet format defines them for columns that are optional throughout: one for a column, two
 // for a member of a group, three for an element of a list, four for a member of a group in a list.
@@ -191,7 +190,7 @@ func each[V any](c file.ColumnChunkReader, n int, do func(row, place int, def in
 			return err
 		}
 		if total == 0 {
-			return fmt.Errorf("a page ends before its last value")
+			return errors.New("a page ends before its last value")
 		}
 		next := 0
 		for i := range total {

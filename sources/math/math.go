@@ -105,13 +105,17 @@ func parse(raw []byte, r *sources.Record) error {
 		SolutionLanguage: schema.Prose,
 		Numbers:          sources.Numbers(text, sources.Unnamed),
 	}
+	// A drawing is no part of the solution's words; where there is one, the solution as published is the rationale.
+	if words, drawings, err := cutDrawings(d.Solution); err == nil && drawings != "" {
+		p.Solution, p.Rationale = words, d.Solution
+	}
 	p.AnswerValue, p.AnswerUnit = sources.Value(answer)
 	p.AnswerKind = sources.AnswerKind(answer, p.AnswerValue)
 	r.Problem = p
 	return nil
 }
 
-// cutDrawings parts a problem into its text and the Asymptote code of its drawings.
+// cutDrawings parts a problem or a solution into its text and the Asymptote code of its drawings.
 func cutDrawings(problem string) (text, code string, err error) {
 	const open, end = "[asy]", "[/asy]"
 	var texts, codes []string

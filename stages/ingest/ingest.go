@@ -69,7 +69,8 @@ func (e *NoInputError) Error() string {
 type RejectsError struct{ Reasons []string }
 
 func (e *RejectsError) Error() string {
-	return "too many rejects: " + strings.Join(e.Reasons, "; ") + " (ingest.max_rejects in pipeline.yaml sets the limit; the table rejects names every one)"
+	return "too many rejects: " + strings.Join(e.Reasons, "; ") + ": put the published files back, or raise ingest.max_rejects in pipeline.yaml, " +
+		"by which no file that is lost as a whole passes; the table rejects names every one"
 }
 
 // Outside gives the digest of all native files, as far as their sizes and times of change tell that they are the same.
@@ -79,7 +80,12 @@ func (s *Stage) Outside(ctx context.Context, last []byte) (digest, why string, e
 	}
 	m := decodeMemo(last)
 	if m.Files == nil {
-		return "", "never ran", nil
+		return "", "what it remembered of its last run is gone", nil
+	}
+	for _, a := range s.adapters {
+		if was, now := m.Adapters[a.Name()], a.Version(); was != now {
+			return "", fmt.Sprintf("version of the adapter %s: %d → %d", a.Name(), was, now), nil
+		}
 	}
 	switch first, more := m.changed(s.taken); {
 	case more > 0:
@@ -153,7 +159,10 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	}
 	defer out.abort()
 
-	units := s.units(prev, out)
+	units, err := s.units(prev, out)
+	if err != nil {
+		return err
+	}
 	progress := newProgress(job, units)
 	results := s.read(ctx, units)
 	for r, err := range results {
@@ -176,7 +185,7 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	if err := tooMany(s.config.MaxRejects, files, out.lost); err != nil {
+	if err := tooMany(s.config.MaxRejects, files, out.rejects, out.lost); err != nil {
 		return err
 	}
 	return s.remember(job, files)
@@ -186,10 +195,10 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 func (s *Stage) remark(job *stages.Job) {
 	for _, v := range s.taken {
 		switch {
+		case v.others > 0:
+			job.Notef("%s: %d files match no pattern of pipeline.yaml and are not read, %d do", v.source, v.others, len(v.files))
 		case len(v.files) == 0 && v.source != schema.Hard:
 			job.Notef("%s: no files under %s", v.source, filepath.Join(s.data, string(v.source)))
-		case v.others > 0:
-			job.Notef("%s: %d files match no pattern of pipeline.yaml and are not read", v.source, v.others)
 		}
 		if v.links > 0 {
 			job.Notef("%s: %d symbolic links are not followed: copy the files", v.source, v.links)
@@ -199,7 +208,10 @@ func (s *Stage) remark(job *stages.Job) {
 
 // remember keeps what the next run can save itself.
 func (s *Stage) remember(job *stages.Job, files []schema.File) error {
-	m := memo{Readers: s.readers(), Combined: combined(files), Files: map[string]stamp{}}
+	m := memo{Readers: s.readers(), Adapters: map[schema.Source]int{}, Combined: combined(files), Files: map[string]stamp{}}
+	for _, a := range s.adapters {
+		m.Adapters[a.Name()] = a.Version()
+	}
 	for _, v := range s.taken {
 		for _, f := range v.files {
 			m.Files[string(v.source)+"/"+f.Path] = f.stamp
@@ -220,7 +232,7 @@ type unit struct {
 	source sources.Source
 	dir    *sources.Dir
 	config SourceConfig
-	// reuse: none of its files has changed, and its rows stand in the last run's tables.
+	// reuse: its files are the same as in the last run, and its rows stand in that run's tables.
 	reuse bool
 }
 
@@ -232,8 +244,8 @@ func (u *unit) holds(id string) bool {
 	return id == u.prefix() || strings.HasSuffix(u.Key, "/") && strings.HasPrefix(id, u.prefix())
 }
 
-// units lists the units of all sources in the order of the ids of their problems.
-func (s *Stage) units(prev *previous, out *output) []*unit {
+// units lists the units of all sources in the order of the ids of their problems. No two may hold the same ids.
+func (s *Stage) units(prev *previous, out *output) ([]*unit, error) {
 	var units []*unit
 	for i, a := range s.adapters {
 		v := s.taken[i]
@@ -244,13 +256,24 @@ func (s *Stage) units(prev *previous, out *output) []*unit {
 		paths := v.paths()
 		dir := sources.NewDir(v.fsys, paths, s.config.MaxFileBytes, func(name string, content []byte) { out.files.read(a.Name(), name, content) })
 		out.dirs[a.Name()] = dir
+		before := map[string][]string{} // the files of the last run's units: one may have lost a diagram since
+		for _, u := range a.Units(prev.memo.paths(a.Name())) {
+			before[u.Key] = u.Files
+		}
 		for _, u := range a.Units(paths) {
-			reuse := !slices.ContainsFunc(u.Files, func(f string) bool { return !same[f] }) && prev.knows(a.Name(), u.Files[0])
+			changed := !slices.Equal(u.Files, before[u.Key]) || slices.ContainsFunc(u.Files, func(f string) bool { return !same[f] })
+			reuse := !changed && prev.knows(a.Name(), u.Files[0])
 			units = append(units, &unit{Unit: u, source: a, dir: dir, config: s.config.Sources[a.Name()], reuse: reuse})
 		}
 	}
-	slices.SortFunc(units, func(a, b *unit) int { return strings.Compare(a.prefix(), b.prefix()) })
-	return units
+	slices.SortStableFunc(units, func(a, b *unit) int { return strings.Compare(a.prefix(), b.prefix()) })
+	for i, u := range units[min(1, len(units)):] {
+		if twin := units[i]; twin.prefix() == u.prefix() {
+			return nil, fmt.Errorf("%s: both %s and %s hold the problems %s: narrow ingest.sources.%s.files in pipeline.yaml to one of them",
+				u.source.Name(), twin.Files[0], u.Files[0], u.prefix(), u.source.Name())
+		}
+	}
+	return units, nil
 }
 
 // ahead is how many results may wait for the writer: enough to keep the processors busy, few enough to bound memory.

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"syscall"
 
 	"geoeval/schema"
 
@@ -21,7 +22,8 @@ type inventory struct {
 	fsys   fs.FS
 	// files are those that a pattern matches, sorted by path.
 	files []nativeFile
-	// others counts the files that no pattern matches, and links those that are symbolic links, which are not followed.
+	// others counts the files that no pattern matches, and links the symbolic links, to files or folders: they are not
+	// followed.
 	others, links int
 }
 
@@ -52,7 +54,7 @@ func takeInventory(ctx context.Context, source schema.Source, fsys fs.FS, patter
 	v := &inventory{source: source, fsys: fsys}
 	err := fs.WalkDir(fsys, ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
-			if path == "." && errors.Is(err, fs.ErrNotExist) {
+			if path == "." && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)) {
 				return fs.SkipAll
 			}
 			return err
@@ -63,10 +65,10 @@ func takeInventory(ctx context.Context, source schema.Source, fsys fs.FS, patter
 		matched := !d.IsDir() && slices.ContainsFunc(patterns, func(p string) bool { return doublestar.MatchUnvalidated(p, path) })
 		switch {
 		case d.IsDir():
-		case !matched:
-			v.others++
-		case !d.Type().IsRegular():
+		case d.Type()&fs.ModeSymlink != 0:
 			v.links++
+		case !matched || !d.Type().IsRegular():
+			v.others++
 		default:
 			info, err := d.Info()
 			if err != nil {

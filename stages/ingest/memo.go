@@ -3,12 +3,19 @@ package ingest
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"geoeval/schema"
 )
 
 // A memo is what ingest remembers from its last run: by it the next run knows which files it need not read again.
 type memo struct {
 	// Readers is a digest of what besides the files decides what is read: configuration and adapter versions.
 	Readers string `json:"readers"`
+	// Adapters are the versions of the adapters.
+	Adapters map[schema.Source]int `json:"adapters"`
 	// Combined is the digest of all files.
 	Combined string `json:"combined"`
 	// Files are the stamps of all files, by <source>/<path>.
@@ -32,25 +39,35 @@ func (m *memo) changed(now []*inventory) (first string, more int) {
 			more++
 		}
 	}
-	seen := 0
+	gone := maps.Clone(m.Files)
 	for _, v := range now {
 		for _, f := range v.files {
 			name := string(v.source) + "/" + f.Path
+			delete(gone, name)
 			switch was, ok := m.Files[name]; {
 			case !ok:
 				note(name + " is new")
 			case was != f.stamp:
 				note(name + " changed")
-				seen++
-			default:
-				seen++
 			}
 		}
 	}
-	if gone := len(m.Files) - seen; gone > 0 && first == "" {
-		return "files are gone", gone
+	for _, name := range slices.Sorted(maps.Keys(gone)) {
+		note(name + " is gone")
 	}
 	return first, more
+}
+
+// paths lists the remembered files of a source, sorted.
+func (m *memo) paths(source schema.Source) []string {
+	var paths []string
+	for name := range m.Files {
+		if path, ok := strings.CutPrefix(name, string(source)+"/"); ok {
+			paths = append(paths, path)
+		}
+	}
+	slices.Sort(paths)
+	return paths
 }
 
 // same says whether a file is still as remembered.

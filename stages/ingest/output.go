@@ -95,8 +95,11 @@ func (o *output) reject(r schema.Reject) {
 	}
 	key := schema.Rejects.Key(&r)
 	o.rejected[key]++
-	if n := o.rejected[key]; n > 1 {
-		r.Record = fmt.Sprintf("%s (%d)", r.Record, n)
+	for name, n := r.Record, o.rejected[key]; n > 1 && o.rejected[schema.Rejects.Key(&r)] > 0; n++ {
+		r.Record = fmt.Sprintf("%s (%d)", name, n)
+	}
+	if taken := schema.Rejects.Key(&r); taken != key {
+		o.rejected[taken]++
 	}
 	o.rejects = append(o.rejects, r)
 }
@@ -224,7 +227,7 @@ func (s *Stage) readSideFiles(ctx context.Context, out *output) error {
 }
 
 // tooMany says whether the rejects of any source, or files that are lost, are more than may be.
-func tooMany(limit float64, files []schema.File, lost []string) error {
+func tooMany(limit float64, files []schema.File, all []schema.Reject, lost []string) error {
 	records, rejects := map[schema.Source]int64{}, map[schema.Source]int64{}
 	for _, f := range files {
 		records[f.Source] += f.Records
@@ -233,7 +236,9 @@ func tooMany(limit float64, files []schema.File, lost []string) error {
 	reasons := slices.Clone(lost)
 	for _, s := range schema.Sources {
 		if float64(rejects[s]) > limit*float64(records[s]) && !slices.ContainsFunc(lost, func(l string) bool { return strings.HasPrefix(l, string(s)+"/") }) {
-			reasons = append(reasons, fmt.Sprintf("%s: %d of %d records, over %g %%", s, rejects[s], records[s], 100*limit))
+			first := all[slices.IndexFunc(all, func(r schema.Reject) bool { return r.Source == s })]
+			reasons = append(reasons, fmt.Sprintf("%s: %d of %d records, over %g %%, the first %s/%s, record %s: %s",
+				s, rejects[s], records[s], 100*limit, s, first.File, first.Record, first.Reason))
 		}
 	}
 	if len(reasons) > 0 {

@@ -1,12 +1,17 @@
 package label
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/schema"
 )
 
-const pi = "pi"
+// Constants with a rule of their own.
+const (
+	pi             = "pi"
+	unitConversion = "unit conversion"
+)
 
 // constants gives the outside constants that a solution needs, sorted; the rule stands in the package's doc comment.
 func (l *labeller) constants(p *schema.Problem, a *about, goal schema.Goal) []string {
@@ -22,17 +27,18 @@ func (l *labeller) constants(p *schema.Problem, a *about, goal schema.Goal) []st
 	if p.Solution == "" && isRound(a.primary) && (goal == schema.Area || goal == schema.Perimeter || goal == schema.Volume) {
 		out = append(out, pi)
 	}
-	out = sortedUnique(out)
-	if len(out) > 0 && l.givesPi(p.Text) {
-		kept := out[:0]
-		for _, c := range out {
-			if c != pi {
-				kept = append(kept, c)
-			}
+	given := map[string]bool{pi: l.givesPi(p.Text), unitConversion: !l.hasUnit()}
+	return sortedUnique(slices.DeleteFunc(out, func(c string) bool { return given[c] }))
+}
+
+// hasUnit says whether the text holds a unit: without one a factor of a thousand converts nothing.
+func (l *labeller) hasUnit() bool {
+	for _, h := range l.text.hits[ofGoals] {
+		if h.label > 0 && l.lexicon.Goals[h.label].As == asUnit {
+			return true
 		}
-		out = kept
 	}
-	return out
+	return false
 }
 
 // numerals gives the constants among the numbers of an equation that the text does not hold.

@@ -72,7 +72,7 @@ func (l *labeller) question(p *schema.Problem) (w wish, sure bool) {
 		switch {
 		case t.kind == name && len(s) == 2:
 			return wished(schema.Length, "text", s), true
-		case t.kind == word && len(s) == 1 && s != "a" || t.kind == name && len(s) == 1 && s != "A":
+		case len(s) == 1 && (t.kind == word || t.kind == name) && (s != "a" && s != "A" || i+1 == r.to):
 			if g := variableInClauses(s[0], p.Semantic); g != "" {
 				return wished(g, "semantic_clauses", s), true
 			}

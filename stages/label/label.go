@@ -35,9 +35,9 @@
 //
 // # Constants (constants.go)
 //
-// An outside constant is a number that the solution uses and neither the problem nor a theorem about angles gives: π and
-// factors between units. Trigonometric values and 180° are none. Without a solution program it is π where area, perimeter
-// or volume of a round shape is asked for.
+// An outside constant is a number that the solution uses and neither the problem nor a theorem about angles gives: π,
+// unless the text says what it is, and factors between units, if the text holds a unit. Trigonometric values and 180° are
+// none. Without a solution it is π where area, perimeter or volume of a round shape is asked for.
 //
 // # Suspects (suspect.go)
 //

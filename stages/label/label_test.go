@@ -166,6 +166,8 @@ var diagrams = []struct {
 	{"native Other gives way to a name", schema.Problem{Text: "ABCD is a kite. Find BC.", NativeShapes: []string{"Other"}, NativeGoals: []string{"Length"}}, "Quad [Quad Other] length"},
 	{"native length refined", schema.Problem{Text: "求△ABC的周长", NativeGoals: []string{"length"}}, "Triangle [Triangle] perimeter"},
 	{"native other given up", schema.Problem{Text: "求∠ABC的大小", NativeGoals: []string{"other"}}, "Line [Line] angle"},
+	{"the variable a is no article", schema.Problem{Text: "Find a.", Structural: []string{"line A B", "line B C", "line C A"}, Semantic: []string{"AB = 2a"}},
+		"Triangle [Triangle] length"},
 	{"a unit", schema.Problem{Text: "A square is cut.", AnswerUnit: "cm^2"}, "Quad [Quad] area"},
 }
 
@@ -189,7 +191,8 @@ func TestConstants(t *testing.T) {
 		{"the stack's fifth constant", schema.Problem{Text: "求圆的周长", Solution: "g_double N_0 g_mul V_0 C_5", SolutionLanguage: schema.StackProgram}, []string{"pi"}},
 		{"a straight angle is none", schema.Problem{Text: "求∠A", Solution: "g_minus C_3 N_0 g_sin V_0", SolutionLanguage: schema.StackProgram}, nil},
 		{"a circle's operator", schema.Problem{Text: "Find the area.", Solution: "Circle_R_Area N0 V0 Get V0", SolutionLanguage: schema.PGPSProgram}, []string{"pi"}},
-		{"const_pi", schema.Problem{Text: "a circle", Solution: "multiply(const_pi,n0)|divide(#0,const_1000)", SolutionLanguage: schema.MathQAProgram}, []string{"pi", "unit conversion"}},
+		{"const_pi", schema.Problem{Text: "a circle of 3 km", Solution: "multiply(const_pi,n0)|divide(#0,const_1000)", SolutionLanguage: schema.MathQAProgram}, []string{"pi", "unit conversion"}},
+		{"a thousand without a unit", schema.Problem{Text: "a number", Solution: "divide(n0,const_1000)", SolutionLanguage: schema.MathQAProgram}, nil},
 		{"3.14 of an equation", schema.Problem{Text: "直径31厘米", Solution: "x=31*3.14", SolutionLanguage: schema.EquationProgram}, []string{"pi"}},
 		{"3.14 of the problem", schema.Problem{Text: "每支3.14元，买31支", Solution: "x=31*3.14", SolutionLanguage: schema.EquationProgram}, nil},
 		{"a factor between units", schema.Problem{Text: "长3米，多少厘米", Solution: "x=3*100", SolutionLanguage: schema.EquationProgram}, []string{"unit conversion"}},
@@ -235,6 +238,7 @@ func TestSuspects(t *testing.T) {
 		{"菜地长8米，宽5米，每平方米收菜3千克，一共收菜多少千克？", false},
 		{"a perfect square of paper , a square with side 4 , has what area ?", false},
 		{"angle A is 40 degrees and angle B is its complement. Find B.", false},
+		{"What lies between the lines $y = 2x - 4$ and the $y$-axis?", false},
 		{"a strip is 8 cm long and 2 mm wide . find the ratio .", false},
 	} {
 		if l := labelOf(t, schema.Problem{Text: x.text}); l.Suspect != x.suspect {

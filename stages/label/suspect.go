@@ -11,7 +11,7 @@ func (l *labeller) suspect(p *schema.Problem, a *about) string {
 	if arithmetic := l.text.hits[ofArithmetic]; len(arithmetic) > 0 {
 		return quoted(l.text.phrase(arithmetic[0]))
 	}
-	if a.sure {
+	if a.sure || l.text.speaksOf(l.lexicon, schema.Analytic) || l.text.coordinates() {
 		return ""
 	}
 	measures := map[string]bool{}

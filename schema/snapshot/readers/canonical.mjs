@@ -1,7 +1,7 @@
 // The one form in which the three readers' values are compared.
 import { createHash } from 'node:crypto'
 
-// The kinds of columns that tables have, as package schema names them.
+// The members of a number, each with its kind, as package schema has them.
 export const numberFields = ['name:text', 'text:text', 'value:float', 'field:text', 'clause:int', 'start:int', 'end:int']
 
 // canonical gives a value in terms of JSON: bytes as the SHA-256 of them, integers as numbers, a group by its members in

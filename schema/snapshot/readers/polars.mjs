@@ -1,4 +1,4 @@
-// A table's file as Polars sees it.
+// A table's file as Polars sees it. Its releases after 0.24 need Node 22; package.json pins the last one for Node 20.
 import { parquetReadObjects } from 'hyparquet'
 import pl from 'nodejs-polars'
 import { canonical, numberFields } from './canonical.mjs'

@@ -1,0 +1,122 @@
+package pipeline
+
+import (
+	"encoding"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"geoeval/stages"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+)
+
+// misfit finds the first value of a node that the Go type it is meant for cannot hold as it is written, nil where there is
+// none. The YAML library alone would cut 1.5 to the integer 1 and take null for 0. Unknown keys are left to it.
+func misfit(node ast.Node, t reflect.Type) *stages.ConfigError {
+	if _, null := node.(*ast.NullNode); null && t.Kind() == reflect.Pointer {
+		return nil
+	}
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if decodesItself(reflect.PointerTo(t)) {
+		return nil
+	}
+	var want string
+	var fits bool
+	switch t.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		want, fits = "a whole number", is[*ast.IntegerNode](node)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		want, fits = "a whole number from 0 on", is[*ast.IntegerNode](node) && !strings.HasPrefix(node.GetToken().Value, "-")
+	case reflect.Float32, reflect.Float64:
+		want, fits = "a number", is[*ast.IntegerNode](node) || is[*ast.FloatNode](node)
+	case reflect.String:
+		want, fits = "text", is[*ast.StringNode](node) || is[*ast.LiteralNode](node)
+	case reflect.Bool:
+		want, fits = "true or false", is[*ast.BoolNode](node)
+	case reflect.Slice:
+		if list, ok := node.(*ast.SequenceNode); ok {
+			return misfitElement(list, t.Elem())
+		}
+		want = "a list"
+	case reflect.Map, reflect.Struct:
+		if mapping, ok := node.(*ast.MappingNode); ok {
+			return misfitValue(mapping, t)
+		}
+		want = "a mapping of keys to values"
+	default:
+		return nil
+	}
+	if fits {
+		return nil
+	}
+	return &stages.ConfigError{Why: fmt.Sprintf("%s is not %s", spelled(node), want)}
+}
+
+func is[N ast.Node](node ast.Node) bool {
+	_, ok := node.(N)
+	return ok
+}
+
+// decodesItself says whether a type brings its own reading of YAML.
+func decodesItself(t reflect.Type) bool {
+	return t.Implements(reflect.TypeFor[yaml.InterfaceUnmarshaler]()) || t.Implements(reflect.TypeFor[yaml.BytesUnmarshaler]()) ||
+		t.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+}
+
+func misfitElement(list *ast.SequenceNode, t reflect.Type) *stages.ConfigError {
+	for i, v := range list.Values {
+		if fault := misfit(v, t); fault != nil {
+			return below(strconv.Itoa(i), fault)
+		}
+	}
+	return nil
+}
+
+func misfitValue(mapping *ast.MappingNode, t reflect.Type) *stages.ConfigError {
+	for _, v := range mapping.Values {
+		key := v.Key.GetToken().Value
+		of, ok := valueType(t, key)
+		if !ok {
+			continue
+		}
+		if fault := misfit(v.Value, of); fault != nil {
+			return below(key, fault)
+		}
+	}
+	return nil
+}
+
+// valueType is the type of the value that a map or struct has under a key.
+func valueType(t reflect.Type, key string) (reflect.Type, bool) {
+	if t.Kind() == reflect.Map {
+		return t.Elem(), true
+	}
+	for i := range t.NumField() {
+		if name, _, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ","); name == key {
+			return t.Field(i).Type, true
+		}
+	}
+	return nil, false
+}
+
+func below(key string, fault *stages.ConfigError) *stages.ConfigError {
+	return &stages.ConfigError{Path: strings.TrimSuffix(key+"."+fault.Path, "."), Why: fault.Why}
+}
+
+// spelled is a node in words.
+func spelled(node ast.Node) string {
+	switch node.(type) {
+	case *ast.MappingNode:
+		return "a mapping"
+	case *ast.SequenceNode:
+		return "a list"
+	case *ast.NullNode:
+		return "nothing"
+	}
+	return strconv.Quote(node.GetToken().Value)
+}
