@@ -153,6 +153,14 @@ func decode(d *pickle.Dict) (*Record, error) {
 		}
 		r.Numbers = append(r.Numbers, *n)
 	}
+	if image, ok := d.Get("image"); ok && image != nil {
+		if r.Image, ok = image.(*pickle.Array); !ok {
+			f.fail("image", "is not a numpy array")
+		}
+	}
+	if f.err != nil {
+		return r, f.err
+	}
 	switch label, ok := d.Get("label"); n := label.(type) {
 	case int64:
 		if ok && n >= 0 && n < int64(len(r.Choices)) {
@@ -162,14 +170,6 @@ func decode(d *pickle.Dict) (*Record, error) {
 		return r, sources.Rejectf(schema.BadAnswer, "label %d is not one of %d choices", n, len(r.Choices))
 	default:
 		return r, sources.Rejectf(schema.BadAnswer, "label is missing or no integer")
-	}
-	if image, ok := d.Get("image"); ok && image != nil {
-		if r.Image, ok = image.(*pickle.Array); !ok {
-			f.fail("image", "is not a numpy array")
-		}
-	}
-	if f.err != nil {
-		return r, f.err
 	}
 	switch {
 	case len(r.Choices) != len(r.ChoiceNumbers):
