@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -53,7 +54,6 @@ func (p *Pipeline) Verify(ctx context.Context, verified func(table string, rows 
 			v.fault(Fault{Table: s.Writes()[0].Name(), Why: fmt.Sprintf("stage %s has not run, or failed: run geoeval build", s.Name())})
 			continue
 		}
-		before := len(v.faults)
 		for _, t := range s.Writes() {
 			if err := ctx.Err(); err != nil {
 				return nil, err
@@ -66,7 +66,7 @@ func (p *Pipeline) Verify(ctx context.Context, verified func(table string, rows 
 				verified(t.Name(), record.Tables[t.Name()].Rows)
 			}
 		}
-		if c, ok := s.(stages.Checker); ok && len(v.faults) == before && v.has(s.Reads()) {
+		if c, ok := s.(stages.Checker); ok && v.has(s) {
 			v.stage(s, c)
 		}
 	}
@@ -82,10 +82,15 @@ type verification struct {
 
 func (v *verification) fault(f Fault) { v.faults = append(v.faults, f) }
 
-// has says whether all tables were read.
-func (v *verification) has(reads []stages.Read) bool {
-	for _, r := range reads {
+// has says whether all tables that a stage reads and writes could be read.
+func (v *verification) has(s stages.Stage) bool {
+	for _, r := range s.Reads() {
 		if v.rows[r.Table] == nil {
+			return false
+		}
+	}
+	for _, t := range s.Writes() {
+		if v.rows[t.Name()] == nil {
 			return false
 		}
 	}
@@ -141,18 +146,19 @@ func (v *verification) scan(s stages.Stage, t *schema.Table[any], typed func([]a
 		for i := range group {
 			row := &group[i]
 			key := t.Key(row)
+			name := cmp.Or(key, fmt.Sprintf("number %d of the file", len(rows)))
 			if err := t.Validate(row); err != nil {
-				fault(asFault(t.TableName, key, err))
+				fault(asFault(t.TableName, name, err))
 			}
 			if len(rows) > 0 && key <= last {
-				fault(Fault{Table: t.TableName, Row: key, Why: map[bool]string{true: "key occurs twice", false: "out of order, behind row " + last}[key == last]})
+				fault(Fault{Table: t.TableName, Row: name, Why: map[bool]string{true: "key occurs twice", false: "out of order, behind row " + last}[key == last]})
 			}
 			last = key
 			line := snapshot.RowSum{Key: key, Digest: digester.Add(row)}.Line()
-			next = compareRow(t.TableName, key, line, sums, next, fault)
+			next = compareRow(t.TableName, name, line, sums, next, fault)
 			if checker != nil {
 				if err := checker.CheckRow(t.TableName, *row); err != nil {
-					fault(asFault(t.TableName, key, err))
+					fault(asFault(t.TableName, name, err))
 				}
 			}
 			for _, c := range t.Columns {
@@ -182,7 +188,7 @@ func (v *verification) scan(s stages.Stage, t *schema.Table[any], typed func([]a
 }
 
 // compareRow holds a row against the row sums and gives the next row sum that is to come.
-func compareRow(table, key, line string, sums []string, next int, fault func(Fault)) int {
+func compareRow(table, name, line string, sums []string, next int, fault func(Fault)) int {
 	for i := next; i < len(sums); i++ {
 		if keyOf(sums[i]) != keyOf(line) {
 			continue
@@ -191,11 +197,11 @@ func compareRow(table, key, line string, sums []string, next int, fault func(Fau
 			fault(Fault{Table: table, Row: keyOf(sums[next]), Why: "the build wrote this row, and it is not there"})
 		}
 		if sums[i] != line {
-			fault(Fault{Table: table, Row: key, Why: "is not the row that the build wrote"})
+			fault(Fault{Table: table, Row: name, Why: "is not the row that the build wrote"})
 		}
 		return i + 1
 	}
-	fault(Fault{Table: table, Row: key, Why: "the build did not write this row"})
+	fault(Fault{Table: table, Row: name, Why: "the build did not write this row"})
 	return next
 }
 
@@ -249,7 +255,7 @@ func (r verifiedRows) Create(string) (stages.File, error) {
 func asFault(table, row string, err error) Fault {
 	var field *schema.FieldError
 	if errors.As(err, &field) {
-		return Fault{field.Table, field.Row, field.Field, field.Why}
+		return Fault{field.Table, cmp.Or(field.Row, row), field.Field, field.Why}
 	}
 	return Fault{Table: table, Row: row, Why: err.Error()}
 }

@@ -94,7 +94,7 @@ var Problems = &Table[Problem]{
 		Enum("answer_kind", "number, expression, coordinate or text", AnswerKinds, func(p *Problem) *string { return (*string)(&p.AnswerKind) }).Needed(),
 
 		{Name: "image", Doc: "the diagram: the file's bytes as published, or a PNG of a published array", Kind: KindImage, Field: func(p *Problem) any { return &p.Image }},
-		Text("image_path", "the diagram's path under the source's folder, or <pickle file>#<native id>; null where no diagram is named", func(p *Problem) *string { return &p.ImagePath }),
+		Text("image_path", "the diagram's path under the source's folder, or <pickle file's stem>/<native id>.png for an array in a pickle; null where no diagram is named", func(p *Problem) *string { return &p.ImagePath }),
 		Bool("image_missing", "the record names a diagram that is not there", func(p *Problem) *bool { return &p.ImageMissing }),
 		Int("image_width", "pixels; 0 without an image", func(p *Problem) *int64 { return &p.ImageWidth }),
 		Int("image_height", "pixels; 0 without an image", func(p *Problem) *int64 { return &p.ImageHeight }),

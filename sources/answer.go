@@ -19,13 +19,30 @@ func AnswerKind(answer string, value *float64) schema.AnswerKind {
 		return schema.AnswerNumber
 	}
 	bare := strings.NewReplacer(`\left`, "", `\right`, "", `\!`, "", "$", "", " ", "").Replace(answer)
-	if strings.HasPrefix(bare, "(") && strings.HasSuffix(bare, ")") && strings.Contains(bare, ",") && strings.Count(bare, "(") == strings.Count(bare[:len(bare)-1], ")")+1 {
+	if strings.Contains(bare, ",") && inOnePair(bare) {
 		return schema.AnswerCoordinate
 	}
 	if strings.ContainsAny(bare, `0123456789=+\^<>`) {
 		return schema.AnswerExpression
 	}
 	return schema.AnswerText
+}
+
+// inOnePair says whether s stands as a whole in one pair of parentheses: not so (1,2),(3,4).
+func inOnePair(s string) bool {
+	depth := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		if depth <= 0 {
+			return depth == 0 && s[i] == ')' && i == len(s)-1
+		}
+	}
+	return false
 }
 
 // Value is the number that an answer or a choice denotes, nil where it is not certainly one. The unit is "" where none is

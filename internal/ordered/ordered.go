@@ -67,6 +67,9 @@ func Map[I, O any](ctx context.Context, workers, ahead int, in iter.Seq[I], f fu
 				}
 				select {
 				case r := <-t.result:
+					if r.err != nil {
+						cancel()
+					}
 					if !yield(r.value, r.err) || r.err != nil {
 						return
 					}

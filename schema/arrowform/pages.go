@@ -8,8 +8,10 @@ import (
 	"slices"
 
 	"github.com/apache/arrow/go/v17/parquet"
+	"github.com/apache/arrow/go/v17/parquet/compress"
 	"github.com/apache/arrow/go/v17/parquet/metadata"
 	"github.com/apache/thrift/lib/go/thrift"
+	"github.com/golang/snappy"
 )
 
 // A pageError says which page of a column chunk is damaged, and which values are in it.
@@ -38,9 +40,9 @@ func checkPages(chunk []byte, footer *metadata.ColumnChunkMetaData) error {
 		}
 		body := rest[h.length:]
 		switch {
-		case h.kind != dataPage:
+		case h.kind != dataPage && (h.kind != dictionaryPage || page > 0):
 			return fault(0, "header: a page of kind %d, not of data", h.kind)
-		case !slices.Contains(footer.Encodings(), parquet.Encoding(h.encoding)):
+		case h.kind == dataPage && !slices.Contains(footer.Encodings(), parquet.Encoding(h.encoding)):
 			return fault(0, "header: encoding %d, the footer tells of %v", h.encoding, footer.Encodings())
 		case h.compressed < 0 || int(h.compressed) > len(body):
 			return fault(0, "header: a page of %d bytes where %d are left", h.compressed, len(body))
@@ -50,10 +52,15 @@ func checkPages(chunk []byte, footer *metadata.ColumnChunkMetaData) error {
 			return fault(0, "header: %d values where %d are left", h.values, values-seen)
 		}
 		body, rest = body[:h.compressed], body[h.compressed:]
-		if sum := crc32.ChecksumIEEE(body); sum != uint32(h.crc) {
+		if sum := crc32.ChecksumIEEE(body); h.summed && sum != uint32(h.crc) {
 			return fault(int64(h.values), "checksum %08x, its header says %08x", sum, uint32(h.crc))
 		}
-		seen += int64(h.values)
+		if n := unpacked(body, footer.Compression(), int(h.uncompressed)); n != int(h.uncompressed) {
+			return fault(int64(h.values), "%d bytes uncompressed, its header says %d", n, h.uncompressed)
+		}
+		if h.kind == dataPage {
+			seen += int64(h.values)
+		}
 	}
 	if seen != values {
 		return fmt.Errorf("%d values, the footer says %d", seen, values)
@@ -61,18 +68,39 @@ func checkPages(chunk []byte, footer *metadata.ColumnChunkMetaData) error {
 	return nil
 }
 
-// A pageHeader is what checkPages needs of a Parquet PageHeader. A checksum that is not there is 0, as is a written one
-// that happens to be 0.
+// unpacked is how large a page says that its own contents are, where its codec says so before unpacking: arrow would
+// make room for that much. Other codecs unpack into the room that the header asks for, and fail where it is too small.
+func unpacked(body []byte, codec compress.Compression, header int) int {
+	switch codec {
+	case compress.Codecs.Uncompressed:
+		return len(body)
+	case compress.Codecs.Snappy:
+		n, err := snappy.DecodedLen(body)
+		if err != nil {
+			return -1
+		}
+		return n
+	}
+	return header
+}
+
+// A pageHeader is what checkPages needs of a Parquet PageHeader.
 type pageHeader struct {
 	length                   int
 	kind                     int32
 	uncompressed, compressed int32
 	crc                      int32
-	values, encoding         int32
+	// summed: there is a checksum, as our writer always writes one.
+	summed           bool
+	values, encoding int32
 }
 
-// dataPage is the kind of the data pages of version 1, which our writer writes.
-const dataPage = 0
+// The kinds of pages that are read: data pages of version 1, which our writer writes, and the dictionary before them, which
+// others may have written.
+const (
+	dataPage       = 0
+	dictionaryPage = 2
+)
 
 // readPageHeader parses the header at the start of b. The field numbers are those of parquet.thrift.
 func readPageHeader(b []byte) (pageHeader, error) {
@@ -88,10 +116,11 @@ func readPageHeader(b []byte) (pageHeader, error) {
 		case 3:
 			return &h.compressed
 		case 4:
+			h.summed = true
 			return &h.crc
 		}
 		return nil
-	}, map[int16]func(int16) *int32{5: h.dataPageHeader})
+	}, map[int16]func(int16) *int32{5: h.dataPageHeader, 7: h.dataPageHeader})
 	h.length = len(b) - buffer.Len()
 	return h, err
 }
@@ -99,7 +128,7 @@ func readPageHeader(b []byte) (pageHeader, error) {
 // maxHeader is far above the size of any page header, in bytes.
 const maxHeader = 1 << 20
 
-// dataPageHeader gives the places of the fields of a DataPageHeader.
+// dataPageHeader gives the places of the fields of a DataPageHeader, and of a DictionaryPageHeader, which begins alike.
 func (h *pageHeader) dataPageHeader(id int16) *int32 {
 	switch id {
 	case 1:

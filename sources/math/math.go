@@ -75,7 +75,12 @@ func parse(raw []byte, r *sources.Record) error {
 		r.LeftOut = "not geometry"
 		return nil
 	}
-	answer, ok := mathtext.Boxed(d.Solution)
+	// A drawing is no part of the solution's words, and what it frames is no answer.
+	words, drawings, err := cutDrawings(d.Solution)
+	if err != nil {
+		words, drawings = d.Solution, ""
+	}
+	answer, ok := mathtext.Boxed(words)
 	answer = strings.TrimSpace(answer)
 	if !ok || answer == "" {
 		return sources.Rejectf(schema.BadAnswer, `the solution has no \boxed answer`)
@@ -101,13 +106,12 @@ func parse(raw []byte, r *sources.Record) error {
 		Answer:           answer,
 		DiagramCode:      code,
 		NativeLevel:      d.Level,
-		Solution:         d.Solution,
+		Solution:         words,
 		SolutionLanguage: schema.Prose,
 		Numbers:          sources.Numbers(text, sources.Unnamed),
 	}
-	// A drawing is no part of the solution's words; where there is one, the solution as published is the rationale.
-	if words, drawings, err := cutDrawings(d.Solution); err == nil && drawings != "" {
-		p.Solution, p.Rationale = words, d.Solution
+	if drawings != "" {
+		p.Rationale = d.Solution
 	}
 	p.AnswerValue, p.AnswerUnit = sources.Value(answer)
 	p.AnswerKind = sources.AnswerKind(answer, p.AnswerValue)

@@ -18,7 +18,7 @@ const file = "PGPS9K_all/PGPS9K/test.json"
 // native is a record of PGPS9K with some fields set to other JSON.
 func native(fields ...string) string {
 	r := map[string]json.RawMessage{
-		"diagram": json.RawMessage(`"d_1.png"`), "text": json.RawMessage(`"If $AB = 8$, find \\angle 1."`), "parsing_stru_seqs": json.RawMessage(`["line A B"]`),
+		"diagram": json.RawMessage(`"d_1.png"`), "text": json.RawMessage(`"If AB = 8, find \\angle 1."`), "parsing_stru_seqs": json.RawMessage(`["line A B"]`),
 		"parsing_sem_seqs": json.RawMessage(`["BC = 2x+1"]`), "expression": json.RawMessage(`"Sum N0 N1 V0 "`), "answer": json.RawMessage(`"28.685"`),
 		"choices": json.RawMessage(`[14.3, 28.7, 57.4, 90.0]`), "type": json.RawMessage(`"Midline of a Shape "`), "book": json.RawMessage(`"Planes"`), "page": json.RawMessage(`"12"`),
 	}
@@ -48,7 +48,7 @@ func TestProblem(t *testing.T) {
 	if !slices.Equal(p.Choices, []string{"14.3", "28.7", "57.4", "90"}) || *p.ChoiceNumbers[3] != 90 {
 		t.Errorf("choices %q", p.Choices)
 	}
-	if got := sourcetest.Texts(p.Numbers); !slices.Equal(got, []string{"N0=8$", "N1=2x+1"}) {
+	if got := sourcetest.Texts(p.Numbers); !slices.Equal(got, []string{"N0=8", "N1=2x+1"}) {
 		t.Errorf("numbers %q", got)
 	}
 }

@@ -94,21 +94,26 @@ func fill(text string, values []float64) (string, []schema.Number, error) {
 // spelledOut finds the numbers that no placeholder names, in order, among the numerals of the text that no placeholder gave.
 func spelledOut(text string, placed []schema.Number, values []float64, named []bool) []schema.Number {
 	free := slices.DeleteFunc(sources.Numbers(text, sources.Unnamed), func(n schema.Number) bool {
-		return slices.ContainsFunc(placed, func(p schema.Number) bool { return p.Start < n.End && n.Start < p.End })
+		for len(placed) > 0 && placed[0].End <= n.Start { // both stand in the order of the text
+			placed = placed[1:]
+		}
+		return len(placed) > 0 && placed[0].Start < n.End
 	})
+	places := map[float64][]int{}
+	for i, n := range free {
+		places[*n.Value] = append(places[*n.Value], i)
+	}
 	var found []schema.Number
+	next := 0
 	for k, v := range values {
-		if named[k] {
+		i, _ := slices.BinarySearch(places[v], next)
+		if named[k] || i == len(places[v]) {
 			continue
 		}
-		for i, n := range free {
-			if n.Value != nil && *n.Value == v {
-				n.Name = "N_" + strconv.Itoa(k)
-				found = append(found, n)
-				free = free[i+1:]
-				break
-			}
-		}
+		n := free[places[v][i]]
+		n.Name = "N_" + strconv.Itoa(k)
+		found = append(found, n)
+		next = places[v][i] + 1
 	}
 	return found
 }

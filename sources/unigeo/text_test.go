@@ -90,6 +90,17 @@ func TestTextsThatCannotBeFilledAreRejects(t *testing.T) {
 	}
 }
 
+func TestLongTextsAreFilledInGoodTime(t *testing.T) {
+	values := make([]float64, 50000)
+	for i := range values {
+		values[i] = -1 // stands nowhere
+	}
+	text, numbers, err := fill(strings.Repeat("N_0 1 ", 50000), values)
+	if err != nil || len(numbers) != 50000 || len(text) != 250000 {
+		t.Errorf("%d bytes, %d numbers, %v", len(text), len(numbers), err)
+	}
+}
+
 // FuzzFill fills any text: every number stands where it says, has a value of the list and a name, and what no placeholder
 // took up is left as it was.
 func FuzzFill(f *testing.F) {

@@ -1,0 +1,191 @@
+package pipeline_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"testing"
+
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+	"geoeval/stages"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func (w *world) verify() []string {
+	w.t.Helper()
+	faults, err := w.open().Verify(w.t.Context(), nil)
+	do(w.t, err)
+	var out []string
+	for _, f := range faults {
+		out = append(out, f.String())
+	}
+	return out
+}
+
+func TestWhatWasBuiltIsVerified(t *testing.T) {
+	w := newWorld(t)
+	w.build()
+	verified := map[string]int64{}
+	faults, err := w.open().Verify(t.Context(), func(table string, rows int64) { verified[table] = rows })
+	if diff := cmp.Diff(map[string]int64{"found": 3, "loud": 3, "low": 3, "pairs": 3}, verified); err != nil || faults != nil || diff != "" {
+		t.Error(faults, err, diff)
+	}
+}
+
+// rewrite puts other rows into a table, as a whole and valid Parquet file of the right form.
+func rewrite[R any](t *testing.T, path string, table *schema.Table[R], rows []R) {
+	t.Helper()
+	var b bytes.Buffer
+	w := snapshot.NewWriter(&b, table)
+	for _, r := range rows {
+		do(t, w.Write(r))
+	}
+	_, _, err := w.Close()
+	do(t, err)
+	do(t, os.WriteFile(path, b.Bytes(), 0o644))
+}
+
+// lax is a table of words that takes any rows, in any order.
+func lax(name string) *schema.Table[*numbered] {
+	t := words(name)
+	l := &schema.Table[*numbered]{TableName: name, RowGroup: t.RowGroup, Key: func(r **numbered) string { return fmt.Sprintf("%03d", (*r).n) }}
+	for _, c := range t.Columns {
+		l.Columns = append(l.Columns, schema.Column[*numbered]{Name: c.Name, Kind: c.Kind, Field: func(r **numbered) any { return c.Field(&(*r).word) }})
+	}
+	return l
+}
+
+type numbered struct {
+	word
+	n int
+}
+
+// What has become of a table is told with the table's, the row's and the column's name.
+func TestFaultsNameTableRowAndField(t *testing.T) {
+	one, two, three := word{"w/1", "AH!", ""}, word{"w/2", "BY!", ""}, word{"w/3", "CU!", ""}
+	for _, c := range []struct {
+		name string
+		rows []word
+		want []string
+	}{
+		{"a value changed", []word{one, {"w/2", "MY!", ""}, three}, []string{"loud: row w/2: is not the row that the build wrote", "loud: a: values are not those that the build wrote"}},
+		{"a value that may not be", []word{one, {"w/2", "WHY?", ""}, three}, []string{`loud: row w/2: a: "WHY?" asks`, "loud: row w/2: is not the row that the build wrote", "loud: a: values are not those that the build wrote"}},
+		{"a key lost", []word{one, {"", "BY!", ""}, three}, []string{"loud: row number 1 of the file: id: must not be empty", "loud: row number 1 of the file: out of order, behind row w/1", "loud: row number 1 of the file: the build did not write this row", "loud: row w/2: the build wrote this row, and it is not there", "loud: id: values are not those that the build wrote"}},
+		{"the first row removed", []word{two, three}, []string{"loud: row w/1: the build wrote this row, and it is not there"}},
+		{"the last row removed", []word{one, two}, []string{"loud: row w/3: the build wrote this row, and it is not there"}},
+		{"all rows removed", nil, []string{"loud: row w/1: the build wrote this row, and it is not there", "loud: row w/2: the build wrote this row, and it is not there", "loud: row w/3: the build wrote this row, and it is not there"}},
+		{"a row added", []word{one, two, {"w/25", "X!", ""}, three}, []string{"loud: row w/25: the build did not write this row"}},
+		{"a row twice", []word{one, two, two, three}, []string{"loud: row w/2: key occurs twice", "loud: row w/2: the build did not write this row"}},
+		{"out of order", []word{two, one, three}, []string{"loud: row w/1: the build wrote this row, and it is not there", "loud: row w/1: out of order, behind row w/2", "loud: row w/1: the build did not write this row", "loud: id: values are not those that the build wrote", "loud: a: values are not those that the build wrote"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := newWorld(t)
+			w.build()
+			var rows []*numbered
+			for i, r := range c.rows {
+				rows = append(rows, &numbered{r, i})
+			}
+			rewrite(t, w.path("tables", "loud.parquet"), lax("loud"), rows)
+			if diff := cmp.Diff(c.want, w.verify()); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// The same rows in another file, such as another program would write, are told apart too.
+func TestTheSameRowsInAnotherFileAreAFault(t *testing.T) {
+	w := newWorld(t)
+	w.build()
+	var rows []*numbered
+	for i, r := range []word{{"w/1", "AH!", ""}, {"w/2", "BY!", ""}, {"w/3", "CU!", ""}} {
+		rows = append(rows, &numbered{r, i})
+	}
+	small := lax("loud")
+	small.RowGroup = 2
+	rewrite(t, w.path("tables", "loud.parquet"), small, rows)
+	if got := w.verify(); len(got) != 1 || !bytes.Contains([]byte(got[0]), []byte("though every value is as it was")) {
+		t.Error(got)
+	}
+}
+
+func TestVerifyTellsWhatIsNotThere(t *testing.T) {
+	w := newWorld(t)
+	notRun := func(table, stage string) string {
+		return fmt.Sprintf("%s: stage %s has not run, or failed: run geoeval build", table, stage)
+	}
+	if diff := cmp.Diff([]string{notRun("found", "gather"), notRun("loud", "shout"), notRun("low", "hush"), notRun("pairs", "pair")}, w.verify()); diff != "" {
+		t.Error(diff)
+	}
+	w.build()
+	do(t, os.Remove(w.path("tables", "low.parquet")))
+	do(t, os.Remove(w.path("rows", "pairs.tsv")))
+	want := []string{"low: " + w.path("tables", "low.parquet") + " is gone", "pairs: open " + w.path("rows", "pairs.tsv") + ": no such file or directory"}
+	if diff := cmp.Diff(want, w.verify()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A stage checks what it promises, on rows that the other reader has read; it cannot write.
+func TestStagesCheckTheirPromises(t *testing.T) {
+	w := newWorld(t)
+	w.build()
+	w.check["pair"] = func(job *stages.Job, fault func(error)) error {
+		rows, err := stages.Rows(job, pairs)
+		if err != nil || len(rows) != 3 {
+			t.Error(rows, err)
+		}
+		if in, err := stages.Rows(job, loud); err != nil || len(in) != 3 {
+			t.Error(in, err)
+		}
+		if err := stages.Put(job, pairs, rows); err == nil {
+			t.Error("verification has written a table")
+		}
+		fault(&schema.FieldError{Table: "pairs", Row: "w/2", Field: "a", Why: "is too loud"})
+		for range 30 {
+			fault(errors.New("there is more"))
+		}
+		return errors.New("cannot go on")
+	}
+	got := w.verify()
+	if len(got) != 22 || got[0] != "pairs: row w/2: a: is too loud" || got[1] != "pairs: there is more" || got[20] != "pairs: cannot go on" || got[21] != "pairs: 11 more faults" {
+		t.Errorf("%d: %v", len(got), got)
+	}
+}
+
+func TestFaultsAreNotToldWithoutEnd(t *testing.T) {
+	w := newWorld(t)
+	for i := range 100 {
+		w.outside = append(w.outside, word{fmt.Sprintf("w/%d", 100+i), "a", "b"})
+	}
+	w.build()
+	rewrite(t, w.path("tables", "loud.parquet"), lax("loud"), []*numbered{})
+	if got := w.verify(); len(got) != 21 || got[20] != "loud: 83 more faults" {
+		t.Errorf("%d: %v", len(got), got)
+	}
+}
+
+// No flipped bit of any table's file goes unnoticed, and each fault names the table.
+func TestAnyFlippedBitIsFound(t *testing.T) {
+	w := newWorld(t)
+	w.build()
+	for name, content := range w.tables() {
+		for at := 0; at < len(content); at += max(1, len(content)/60) {
+			flipped := []byte(content)
+			flipped[at] ^= 1 << (at % 8)
+			do(t, os.WriteFile(w.path("tables", name), flipped, 0o644))
+			faults, err := w.open().Verify(t.Context(), nil)
+			do(t, err)
+			if len(faults) == 0 || faults[0].Table+".parquet" != name {
+				t.Errorf("%s, byte %d of %d: %v", name, at, len(content), faults)
+			}
+		}
+		do(t, os.WriteFile(w.path("tables", name), []byte(content), 0o644))
+	}
+	if got := w.verify(); got != nil {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,310 @@
+package pipeline_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// Every build syncs a dozen files: thirty random histories are a second.
+func TestMain(m *testing.M) {
+	if err := flag.Set("rapid.checks", "30"); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// A word is a row of the tables of these tests.
+type word struct{ ID, A, B string }
+
+func words(name string) *schema.Table[word] {
+	return &schema.Table[word]{
+		TableName: name,
+		Key:       func(w *word) string { return w.ID },
+		RowGroup:  100,
+		Columns: []schema.Column[word]{
+			schema.Text("id", "", func(w *word) *string { return &w.ID }).Needed(),
+			schema.Text("a", "", func(w *word) *string { return &w.A }).Checked(func(w *word) error {
+				if strings.Contains(w.A, "?") {
+					return fmt.Errorf("%q asks", w.A)
+				}
+				return nil
+			}),
+			schema.Text("b", "", func(w *word) *string { return &w.B }),
+		},
+	}
+}
+
+var found, loud, low, pairs = words("found"), words("loud"), words("low"), words("pairs")
+
+// A world is four small stages and what they depend on:
+//
+//	gather (words from outside) ─ found ┬ a → shout (has a configuration) ─ loud ┬ pair (takes chances) ─ pairs
+//	                                    └ b → hush ──────────────────────── low ─┘
+type world struct {
+	t    testing.TB
+	dir  string
+	yaml string
+	// outside is what gather finds.
+	outside []word
+	version map[string]int
+	// during, where set, is called at the start of a stage's run; its error is the stage's.
+	during map[string]func(ctx context.Context, job *stages.Job) error
+	// after is the same at the end of the run, once the stage has written its table.
+	after map[string]func(ctx context.Context, job *stages.Job) error
+	// check is what a stage has to say at verification.
+	check map[string]func(job *stages.Job, fault func(error)) error
+
+	mu sync.Mutex
+	// memos are what gather was given to remember.
+	memos []string
+}
+
+const worldYAML = `seed: 7
+shout:
+  mark: "!"
+  style:
+    times: 1
+`
+
+func newWorld(t testing.TB) *world {
+	return &world{
+		t: t, dir: filepath.Join(t.TempDir(), "out"), yaml: worldYAML,
+		outside: []word{{"w/1", "ah", "Oh"}, {"w/2", "by", "No"}, {"w/3", "cu", "So"}},
+		version: map[string]int{},
+		during:  map[string]func(context.Context, *stages.Job) error{},
+		after:   map[string]func(context.Context, *stages.Job) error{},
+		check:   map[string]func(*stages.Job, func(error)) error{},
+	}
+}
+
+// stages gives the four stages of the world as it is now.
+func (w *world) stages() []stages.Stage {
+	return []stages.Stage{
+		&gather{fake{world: w, name: "gather", writes: found}},
+		&shout{fake: fake{world: w, name: "shout", reads: []stages.Read{stages.From(found, "id", "a")}, writes: loud}},
+		&fake{world: w, name: "hush", reads: []stages.Read{stages.From(found, "id", "b")}, writes: low, run: func(job *stages.Job) ([]word, error) {
+			return each(job, found, func(in word) word { return word{ID: in.ID, B: strings.ToLower(in.B)} })
+		}},
+		&fake{world: w, name: "pair", reads: []stages.Read{stages.From(loud), stages.From(low)}, writes: pairs, run: func(job *stages.Job) ([]word, error) {
+			other, err := stages.Rows(job, low)
+			if err != nil {
+				return nil, err
+			}
+			i := -1
+			return each(job, loud, func(in word) word {
+				i++
+				return word{in.ID, in.A + other[i].B, fmt.Sprint(job.Chance(in.ID))}
+			})
+		}},
+	}
+}
+
+// each makes one row of every row of a table.
+func each(job *stages.Job, t *schema.Table[word], change func(word) word) ([]word, error) {
+	in, err := stages.Rows(job, t)
+	var out []word
+	for _, r := range in {
+		out = append(out, change(r))
+	}
+	return out, err
+}
+
+// A fake is a stage that writes one table.
+type fake struct {
+	*world
+	name   string
+	reads  []stages.Read
+	writes *schema.Table[word]
+	run    func(job *stages.Job) ([]word, error)
+}
+
+func (f *fake) Name() string           { return f.name }
+func (f *fake) Version() int           { return f.version[f.name] }
+func (f *fake) Config() any            { return nil }
+func (f *fake) Reads() []stages.Read   { return f.reads }
+func (f *fake) Writes() []schema.Named { return []schema.Named{f.writes} }
+
+func (f *fake) Run(ctx context.Context, job *stages.Job) error {
+	if during := f.during[f.name]; during != nil {
+		if err := during(ctx, job); err != nil {
+			return err
+		}
+	}
+	rows, err := f.run(job)
+	if err != nil {
+		return err
+	}
+	if err := stages.Put(job, f.writes, rows); err != nil {
+		return err
+	}
+	if after := f.after[f.name]; after != nil {
+		return after(ctx, job)
+	}
+	return nil
+}
+
+func (f *fake) Check(job *stages.Job, fault func(error)) error {
+	if check := f.check[f.name]; check != nil {
+		return check(job, fault)
+	}
+	return nil
+}
+
+// gather depends on the world's words, and remembers their digest.
+type gather struct{ fake }
+
+func (g *gather) digest() string { return fmt.Sprintf("%x", sha256.Sum256(fmt.Append(nil, g.outside))) }
+
+func (g *gather) Outside(_ context.Context, memo []byte) (digest, why string, err error) {
+	if string(memo) != g.digest() {
+		return "", "there are other words", nil
+	}
+	return g.digest(), "", nil
+}
+
+func (g *gather) Run(ctx context.Context, job *stages.Job) error {
+	g.mu.Lock()
+	g.memos = append(g.memos, string(job.Memo))
+	g.mu.Unlock()
+	g.run = func(*stages.Job) ([]word, error) { return slices.Clone(g.outside), nil }
+	err := g.fake.Run(ctx, job)
+	job.Memo, job.Outside = []byte(g.digest()), g.digest()
+	return err
+}
+
+// shout has a configuration.
+type shout struct {
+	fake
+	config shoutConfig
+}
+
+type shoutConfig struct {
+	Mark  string `yaml:"mark"`
+	Style struct {
+		Times int `yaml:"times"`
+	} `yaml:"style"`
+}
+
+func (s *shout) Config() any { return &s.config }
+
+func (s *shout) Run(ctx context.Context, job *stages.Job) error {
+	s.run = func(job *stages.Job) ([]word, error) {
+		return each(job, found, func(in word) word {
+			return word{ID: in.ID, A: strings.ToUpper(in.A) + strings.Repeat(s.config.Mark, s.config.Style.Times)}
+		})
+	}
+	return s.fake.Run(ctx, job)
+}
+
+// open makes the pipeline of the world as it is now.
+func (w *world) open() *pipeline.Pipeline {
+	w.t.Helper()
+	file := filepath.Join(filepath.Dir(w.dir), "pipeline.yaml")
+	if err := os.WriteFile(file, []byte(w.yaml), 0o644); err != nil {
+		w.t.Fatal(err)
+	}
+	all := w.stages()
+	config, err := pipeline.LoadConfig(file, all)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	p, err := pipeline.New(all, config, w.dir)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return p
+}
+
+// build builds and gives the stages that ran, in the order of the list.
+func (w *world) build(only ...string) []string {
+	w.t.Helper()
+	ran, err := w.tryBuild(only...)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return ran
+}
+
+func (w *world) tryBuild(only ...string) ([]string, error) {
+	w.t.Helper()
+	p := w.open()
+	started := map[string]bool{}
+	err := p.Build(w.t.Context(), only, func(e pipeline.Event) {
+		if e.Kind == pipeline.Started {
+			started[e.Stage] = true
+		}
+	})
+	var ran []string
+	for _, s := range p.Stages() {
+		if started[s.Name()] {
+			ran = append(ran, s.Name())
+		}
+	}
+	return ran, err
+}
+
+// status gives what makes each stage stale, "" for the fresh ones.
+func (w *world) status() map[string]string {
+	w.t.Helper()
+	status, err := w.open().Status(w.t.Context())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	why := map[string]string{}
+	for _, s := range status {
+		if s.Fresh != (s.Why == "") {
+			w.t.Errorf("%+v: a reason goes with being stale", s)
+		}
+		why[s.Stage] = s.Why
+	}
+	return why
+}
+
+// tables gives the bytes of the tables that there are.
+func (w *world) tables() map[string]string {
+	w.t.Helper()
+	tables := map[string]string{}
+	files, err := filepath.Glob(filepath.Join(w.dir, "tables", "*"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, f := range files {
+		content, err := os.ReadFile(f)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		tables[filepath.Base(f)] = string(content)
+	}
+	return tables
+}
+
+// elsewhere is a world like this one that has never been built.
+func (w *world) elsewhere() *world {
+	n := newWorld(w.t)
+	n.yaml, n.outside, n.version = w.yaml, slices.Clone(w.outside), w.version
+	return n
+}
+
+func (w *world) path(elem ...string) string {
+	return filepath.Join(append([]string{w.dir}, elem...)...)
+}
+
+// do fails the test on an error.
+func do(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
