@@ -63,7 +63,11 @@ func (p *pool) checkSelected(selection []schema.Selected, fault func(error)) {
 		taken[here] = true
 		e, ok := members[s.ID]
 		if !ok {
-			wrong("id", "this problem may not be selected, or there is none")
+			why, known := p.barred[s.ID]
+			if !known {
+				why = "there is none"
+			}
+			wrong("id", fmt.Sprintf("this problem may not be selected: %s", why))
 			continue
 		}
 		for _, field := range []struct{ name, is, want string }{

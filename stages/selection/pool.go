@@ -15,7 +15,9 @@ type pool struct {
 	groups               []string
 	shapes               []schema.Shape
 	groupLeft, shapeLeft []leftOut
-	spread               spread
+	// barred says of every problem that may not be selected what keeps it from it.
+	barred map[string]bar
+	spread spread
 
 	rowOf       map[schema.Source]int
 	columnOf    map[schema.Shape]int
@@ -87,6 +89,7 @@ func (c *Config) emptyPool() *pool {
 	p := &pool{
 		groups: c.groupNames(), shapes: c.namedShapes(),
 		rowOf: map[schema.Source]int{}, columnOf: map[schema.Shape]int{}, takeSuspect: c.TakeSuspects,
+		barred: map[string]bar{},
 	}
 	for row, g := range c.Sources {
 		for _, source := range g.Of {
@@ -105,6 +108,9 @@ func (p *pool) add(problem *schema.Problem) error {
 	barred, err := p.bars(problem)
 	if err != nil {
 		return err
+	}
+	if barred != noBar {
+		p.barred[problem.ID] = barred
 	}
 	if barred == otherSource || barred == otherShape {
 		return nil
