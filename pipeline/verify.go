@@ -76,13 +76,13 @@ func (p *Pipeline) Verify(ctx context.Context, verified func(table string, rows 
 type verification struct {
 	*Pipeline
 	faults []Fault
-	// rows holds the tables read so far, without image bytes: []R by name.
+	// rows holds the tables read so far whose rows are valid and in order, without image bytes: []R by name.
 	rows map[string]any
 }
 
 func (v *verification) fault(f Fault) { v.faults = append(v.faults, f) }
 
-// has says whether all tables that a stage reads and writes could be read.
+// has says whether all tables that a stage reads and writes could be read, and hold what its check may expect.
 func (v *verification) has(s stages.Stage) bool {
 	for _, r := range s.Reads() {
 		if v.rows[r.Table] == nil {
@@ -136,6 +136,7 @@ func (v *verification) scan(s stages.Stage, t *schema.Table[any], typed func([]a
 		}
 	}
 	var rows []any
+	sound := true
 	last := ""
 	next := 0 // the first row sum that no row has answered to yet
 	for group, err := range arrowform.Scan(v.layout.Table(t.TableName), t) {
@@ -148,9 +149,11 @@ func (v *verification) scan(s stages.Stage, t *schema.Table[any], typed func([]a
 			key := t.Key(row)
 			name := cmp.Or(key, fmt.Sprintf("number %d of the file", len(rows)))
 			if err := t.Validate(row); err != nil {
+				sound = false
 				fault(asFault(t.TableName, name, err))
 			}
 			if len(rows) > 0 && key <= last {
+				sound = false
 				fault(Fault{Table: t.TableName, Row: name, Why: map[bool]string{true: "key occurs twice", false: "out of order, behind row " + last}[key == last]})
 			}
 			last = key
@@ -184,7 +187,9 @@ func (v *verification) scan(s stages.Stage, t *schema.Table[any], typed func([]a
 	if found > maxFaults {
 		v.fault(Fault{Table: t.TableName, Why: fmt.Sprintf("%d more faults", found-maxFaults)})
 	}
-	v.rows[t.TableName] = typed(rows)
+	if sound {
+		v.rows[t.TableName] = typed(rows)
+	}
 }
 
 // compareRow holds a row against the row sums and gives the next row sum that is to come.

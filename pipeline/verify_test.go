@@ -189,3 +189,35 @@ func TestAnyFlippedBitIsFound(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A check is given rows that are valid and in order, and none where the file holds others.
+func TestChecksSeeSoundRowsOnly(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		rows    []word
+		checked bool
+	}{
+		{"another value", []word{{"w/1", "AH!", ""}, {"w/2", "MY!", ""}, {"w/3", "CU!", ""}}, true},
+		{"a row removed", []word{{"w/1", "AH!", ""}}, true},
+		{"a value that may not be", []word{{"w/1", "WHY?", ""}}, false},
+		{"a row twice", []word{{"w/1", "AH!", ""}, {"w/1", "AH!", ""}}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := newWorld(t)
+			w.build()
+			checked := map[string]bool{}
+			for _, stage := range []string{"shout", "hush", "pair"} {
+				w.check[stage] = func(*stages.Job, func(error)) error { checked[stage] = true; return nil }
+			}
+			var rows []*numbered
+			for i, r := range c.rows {
+				rows = append(rows, &numbered{r, i})
+			}
+			rewrite(t, w.path("tables", "loud.parquet"), lax("loud"), rows)
+			w.verify()
+			if diff := cmp.Diff(map[string]bool{"hush": true, "shout": c.checked, "pair": c.checked}, map[string]bool{"hush": checked["hush"], "shout": checked["shout"], "pair": checked["pair"]}); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}

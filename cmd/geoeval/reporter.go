@@ -49,6 +49,8 @@ func (r *reporter) event(e pipeline.Event) {
 			return
 		}
 		r.shown[e.Stage] = now
+	case pipeline.Failed:
+		e.Text = "" // the build ends with it
 	}
 	if r.json {
 		line, err := json.Marshal(map[string]any{"stage": e.Stage, "event": e.Kind, "text": e.Text, "done": e.Done, "total": e.Total})

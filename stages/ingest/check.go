@@ -13,11 +13,17 @@ import (
 // CheckRow holds a problem's image against its size and pixel digest.
 func (s *Stage) CheckRow(_ string, row any) error {
 	p, ok := row.(*schema.Problem)
-	if !ok || len(p.Image.Bytes) == 0 {
+	if !ok {
 		return nil
 	}
 	fault := func(field, why string) error {
 		return &schema.FieldError{Table: schema.Problems.Name(), Row: p.ID, Field: field, Why: why}
+	}
+	if len(p.Image.Bytes) == 0 {
+		if p.PixelDigest != "" {
+			return fault("image", "is empty, though pixel_digest is not")
+		}
+		return nil
 	}
 	info, err := diagram.Measure(p.Image.Bytes)
 	switch {

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"geoeval": main, "geoeval-on-a-small-disk": smallDisk})
+}
+
+// smallDisk is geoeval where no file may grow over $DISK bytes: what a full disk looks like from inside.
+func smallDisk() {
+	size, err := strconv.ParseUint(os.Getenv("DISK"), 10, 64)
+	if err != nil {
+		panic(err)
+	}
+	signal.Ignore(syscall.SIGXFSZ)
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: size, Max: size}); err != nil {
+		panic(err)
+	}
+	main()
+}
+
+// Each script is a user's session. It runs in a folder of its own with this repository's pipeline.yaml, and knows besides
+// testscript's commands:
+//
+//	exits CODE COMMAND…      runs a command that must end with this exit status
+//	invent DIR N             writes invented datasets of about 2.5 N records
+//	edit FILE OLD NEW        replaces text, which the file must hold
+//	flip FILE BYTE           flips a bit of a byte; a BYTE below 0 counts from the end
+//	parses stdout|stderr     wants one JSON value, or one a line
+//	interrupt CODE COMMAND…  sends SIGINT once the command has printed a line to stderr
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			config, err := os.ReadFile("../../pipeline.yaml")
+			if err != nil {
+				return err
+			}
+			env.Setenv("GEOEVAL_DATA", "")
+			return os.WriteFile(filepath.Join(env.WorkDir, "pipeline.yaml"), config, 0o644)
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"exits":     exits,
+			"interrupt": interrupt,
+			"invent": func(ts *testscript.TestScript, _ bool, args []string) {
+				n, err := strconv.Atoi(args[1])
+				ts.Check(err)
+				ts.Check(invent(ts.MkAbs(args[0]), n))
+			},
+			"edit": func(ts *testscript.TestScript, _ bool, args []string) {
+				content := ts.ReadFile(args[0])
+				if !strings.Contains(content, args[1]) {
+					ts.Fatalf("%s does not hold %q", args[0], args[1])
+				}
+				ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(content, args[1], args[2], 1)), 0o644))
+			},
+			"flip": func(ts *testscript.TestScript, _ bool, args []string) {
+				content := []byte(ts.ReadFile(args[0]))
+				at, err := strconv.Atoi(args[1])
+				ts.Check(err)
+				if at < 0 {
+					at += len(content)
+				}
+				content[at] ^= 4
+				ts.Check(os.WriteFile(ts.MkAbs(args[0]), content, 0o644))
+			},
+			"parses": parses,
+		},
+	})
+}
+
+func exits(ts *testscript.TestScript, _ bool, args []string) {
+	err := ts.Exec(args[1], args[2:]...)
+	code := 0
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		code = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if strconv.Itoa(code) != args[0] {
+		ts.Fatalf("%s ended with %d, want %s", args[1], code, args[0])
+	}
+}
+
+func parses(ts *testscript.TestScript, _ bool, args []string) {
+	content := ts.ReadFile(args[0])
+	d := json.NewDecoder(strings.NewReader(content))
+	for n := 0; ; n++ {
+		var v any
+		switch err := d.Decode(&v); {
+		case errors.Is(err, io.EOF) && n > 0:
+			return
+		case err != nil:
+			ts.Fatalf("%s does not parse: %v\n%s", args[0], err, content)
+		}
+	}
+}
+
+// interrupt runs a command as a shell in a terminal would, and presses ^C.
+func interrupt(ts *testscript.TestScript, _ bool, args []string) {
+	path, err := exec.LookPath(args[1])
+	ts.Check(err)
+	cmd := exec.Command(path, args[2:]...)
+	cmd.Dir = ts.Getenv("WORK")
+	stderr, err := cmd.StderrPipe()
+	ts.Check(err)
+	ts.Check(cmd.Start())
+	lines := bufio.NewScanner(stderr)
+	var told []string
+	for lines.Scan() {
+		if told = append(told, lines.Text()); len(told) == 1 {
+			ts.Check(cmd.Process.Signal(os.Interrupt))
+		}
+	}
+	began := time.Now()
+	_ = cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); strconv.Itoa(code) != args[0] || time.Since(began) > 5*time.Second {
+		ts.Fatalf("ended with %d, want %s", code, args[0])
+	}
+	if last := told[len(told)-1]; last != "geoeval: interrupted; the next build goes on from here" {
+		ts.Fatalf("the last line is %q", last)
+	}
+}

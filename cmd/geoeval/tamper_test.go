@@ -1,0 +1,257 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+// A victim is a build whose tables are tampered with.
+type victim struct {
+	t    testing.TB
+	opts *options
+	p    *pipeline.Pipeline
+}
+
+func newVictim(t testing.TB) *victim {
+	t.Helper()
+	s := newSite(t, 120)
+	v := &victim{t: t, opts: &options{data: s.data, config: s.config, out: filepath.Join(t.TempDir(), "out")}}
+	var err error
+	v.p, err = v.opts.open()
+	v.do(err)
+	v.do(v.p.Build(t.Context(), nil, nil))
+	if faults := v.verify(); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	return v
+}
+
+func (v *victim) do(err error) {
+	v.t.Helper()
+	if err != nil {
+		v.t.Fatal(err)
+	}
+}
+
+func (v *victim) verify() []pipeline.Fault {
+	v.t.Helper()
+	faults, err := v.p.Verify(v.t.Context(), nil)
+	v.do(err)
+	return faults
+}
+
+// with writes other bytes into a table's file while something looks at it.
+func (v *victim) with(table string, content []byte, look func()) {
+	v.t.Helper()
+	path := v.p.Layout().Table(table)
+	whole, err := os.ReadFile(path)
+	v.do(err)
+	v.do(os.WriteFile(path, content, 0o644))
+	look()
+	v.do(os.WriteFile(path, whole, 0o644))
+}
+
+// tables lists the tables of all stages.
+func (v *victim) tables() []schema.Named {
+	var all []schema.Named
+	for _, s := range v.p.Stages() {
+		all = append(all, s.Writes()...)
+	}
+	return all
+}
+
+// One flipped bit in the data of any column of any table is found, and the fault names table, column and rows.
+func TestAFlippedBitInAColumnIsNamed(t *testing.T) {
+	v := newVictim(t)
+	flips := 0
+	for _, table := range v.tables() {
+		content, err := os.ReadFile(v.p.Layout().Table(table.Name()))
+		v.do(err)
+		file, err := parquet.OpenFile(bytes.NewReader(content), int64(len(content)))
+		v.do(err)
+		groups := file.Metadata().RowGroups
+		for g := range groups {
+			if g > 0 && g < len(groups)-1 {
+				continue
+			}
+			for _, c := range groups[g].Columns {
+				m := c.MetaData
+				column := m.PathInSchema[0]
+				at := m.DataPageOffset + m.TotalCompressedSize - 1 // the end of the last page
+				flipped := slices.Clone(content)
+				flipped[at] ^= 16
+				flips++
+				v.with(table.Name(), flipped, func() {
+					faults := v.verify()
+					if len(faults) == 0 || faults[0].Table != table.Name() || faults[0].Field != column || faults[0].Row == "" {
+						t.Errorf("%s, column %s, byte %d: %v", table.Name(), column, at, faults)
+					}
+				})
+			}
+		}
+	}
+	if flips < 100 {
+		t.Errorf("only %d bits were flipped", flips)
+	}
+}
+
+// So is one anywhere else in a file: at its ends, in the footer, in the indexes before it.
+func TestAFlippedBitAnywhereIsFound(t *testing.T) {
+	v := newVictim(t)
+	for _, table := range v.tables() {
+		content, err := os.ReadFile(v.p.Layout().Table(table.Name()))
+		v.do(err)
+		n := len(content)
+		places := []int{0, 3, n - 1, n - 5, n - 8}
+		for at := n - 9; at > 0 && len(places) < 12; at -= 1 + n/97 {
+			places = append(places, at)
+		}
+		for _, at := range places {
+			flipped := slices.Clone(content)
+			flipped[at] ^= 1
+			v.with(table.Name(), flipped, func() {
+				if faults := v.verify(); len(faults) == 0 || faults[0].Table != table.Name() {
+					t.Errorf("%s, byte %d of %d: %v", table.Name(), at, n, faults)
+				}
+			})
+		}
+		for _, left := range []int{0, 4, n / 2, n - 1} {
+			v.with(table.Name(), content[:left], func() {
+				if faults := v.verify(); len(faults) == 0 || faults[0].Table != table.Name() {
+					t.Errorf("%s, cut at %d of %d: %v", table.Name(), left, n, faults)
+				}
+			})
+		}
+	}
+}
+
+// A loose row is a row and its place, by which a loose table orders: it takes any rows, in any order.
+type loose[R any] struct {
+	row   R
+	place int
+}
+
+func loosened[R any](t *schema.Table[R]) *schema.Table[loose[R]] {
+	l := &schema.Table[loose[R]]{TableName: t.TableName, RowGroup: t.RowGroup, Key: func(r *loose[R]) string { return fmt.Sprintf("%06d", r.place) }}
+	for _, c := range t.Columns {
+		l.Columns = append(l.Columns, schema.Column[loose[R]]{Name: c.Name, Kind: c.Kind, Field: func(r *loose[R]) any { return c.Field(&r.row) }})
+	}
+	return l
+}
+
+// tamper rewrites a table with other rows, as a well-formed file, and gives what verification says.
+func tamper[R any](v *victim, t *schema.Table[R], change func(rows []R) []R) []pipeline.Fault {
+	v.t.Helper()
+	rows, err := snapshot.Read(v.p.Layout().Table(t.Name()), t)
+	v.do(err)
+	var b bytes.Buffer
+	w := snapshot.NewWriter(io.Writer(&b), loosened(t))
+	for i, r := range change(rows) {
+		v.do(w.Write(loose[R]{r, i}))
+	}
+	_, _, err = w.Close()
+	v.do(err)
+	var faults []pipeline.Fault
+	v.with(t.Name(), b.Bytes(), func() { faults = v.verify() })
+	return faults
+}
+
+// Tables that someone has rewritten, with care for their form, are found out by what they say.
+func TestRewrittenTablesAreFoundOut(t *testing.T) {
+	v := newVictim(t)
+	duplicates, err := snapshot.Read(v.p.Layout().Table("duplicates"), schema.Duplicates)
+	v.do(err)
+	if len(duplicates) == 0 {
+		t.Fatal("the invented data holds no duplicate")
+	}
+	lost := duplicates[0].ID
+	for _, c := range []struct {
+		name   string
+		faults []pipeline.Fault
+		want   []string
+	}{
+		{"as it was", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { return rows }), nil},
+		{"a row removed", tamper(v, schema.Problems, func(rows []schema.Problem) []schema.Problem { return slices.Delete(rows, 3, 4) }), []string{"problems|geometry3k/train/108||the build wrote this row, and it is not there"}},
+		{"the last row removed", tamper(v, schema.Ratings, func(rows []schema.Rating) []schema.Rating { return rows[:len(rows)-1] }), []string{"ratings|mathqa/|id|this problem is in the population and has no row"}},
+		{"an id twice", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { return slices.Insert(rows, 2, rows[1]) }), []string{"labels|geometry3k/train/100||key occurs twice"}},
+		{"an unknown shape", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { rows[0].Shapes = []string{"Blob"}; return rows }), []string{`labels|geometry3k/train/0|shapes|"Blob" is not one of [Circle `}},
+		{"an unknown primary shape", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { rows[0].PrimaryShape = "Blob"; return rows }), []string{"labels|geometry3k/train/0|shapes|", "labels||primary_shape|values are not those that the build wrote"}},
+		{"another answer", tamper(v, schema.Problems, func(rows []schema.Problem) []schema.Problem { rows[0].Answer = "7"; return rows }), []string{"problems|geometry3k/train/0||is not the row that the build wrote", "problems||answer|values are not those that the build wrote"}},
+		{"another image", tamper(v, schema.Problems, func(rows []schema.Problem) []schema.Problem { rows[0].Image.Bytes = rows[1].Image.Bytes; return rows }), []string{"problems|geometry3k/train/0|image|its pixels are not those of pixel_digest"}},
+		{"no image", tamper(v, schema.Problems, func(rows []schema.Problem) []schema.Problem { rows[0].Image.Bytes = nil; return rows }), []string{"problems|geometry3k/train/0|image|is empty, though pixel_digest is not"}},
+		{"a selected duplicate", tamper(v, schema.Selection, func(rows []schema.Selected) []schema.Selected {
+			at := slices.IndexFunc(rows, func(s schema.Selected) bool { return s.ID > lost })
+			row := rows[at]
+			row.ID = lost
+			return slices.Insert(rows, at, row)
+		}), []string{"selection|" + lost + "||the build did not write this row", "selection|" + lost + "|id|this problem may not be selected: "}},
+		{"a selected problem that does not exist", tamper(v, schema.Selection, func(rows []schema.Selected) []schema.Selected {
+			rows[0].ID = "geometry3k/train/0000"
+			return rows
+		}), []string{"selection|geometry3k/train/0000|id|this problem may not be selected: "}},
+		{"another level", tamper(v, schema.Ratings, func(rows []schema.Rating) []schema.Rating {
+			rows[0].Level = map[bool]schema.Level{true: schema.Middle, false: schema.Easy}[rows[0].Level == schema.Easy]
+			return rows
+		}), []string{"ratings|geometry3k/train/0|level|"}},
+		{"a count", tamper(v, schema.Files, func(rows []schema.File) []schema.File { rows[0].Problems++; return rows }), []string{"files|geometry3k/train/0/data.json|records|1 is not 2 problems + 0 rejects + 0 left out"}},
+		{"a reject that nobody has seen", tamper(v, schema.Rejects, func(rows []schema.Reject) []schema.Reject {
+			return append(rows, schema.Reject{Source: schema.MATH, File: "MATH/train/geometry/0.json", Record: "0", Kind: schema.Malformed, Reason: "said so"})
+		}), []string{"rejects|math/MATH/train/geometry/0.json#0||the build did not write this row", "files|math/MATH/train/geometry/0.json|rejects|0, but there are 1"}},
+		{"a margin", tamper(v, schema.Margins, func(rows []schema.Margin) []schema.Margin { rows[0].Selected++; return rows }), []string{"margins|shape/Circle|selected|"}},
+		{"a duplicate of itself", tamper(v, schema.Duplicates, func(rows []schema.Duplicate) []schema.Duplicate { rows[0].KeptID = rows[0].ID; return rows }), []string{"duplicates|" + lost + "|kept_id|a problem cannot be its own duplicate"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if c.want == nil && len(c.faults) > 0 {
+				t.Error(c.faults)
+			}
+			for _, want := range c.want {
+				if !slices.ContainsFunc(c.faults, func(f pipeline.Fault) bool { return like(f, want) }) {
+					t.Errorf("no fault is like %s:\n%v", want, c.faults)
+				}
+			}
+		})
+	}
+}
+
+// like says whether a fault is of a table, a row, a field and a reason that begin so: `table|row|field|why`.
+func like(f pipeline.Fault, pattern string) bool {
+	want := strings.SplitN(pattern, "|", 4)
+	return f.Table == want[0] && strings.HasPrefix(f.Row, want[1]) && f.Field == want[2] && strings.HasPrefix(f.Why, want[3])
+}
+
+// A removed row is missed, whichever it is and whichever table it is taken from.
+func TestNoRowCanBeRemoved(t *testing.T) {
+	v := newVictim(t)
+	for _, table := range v.tables() {
+		without(v, table)
+	}
+}
+
+func without(v *victim, table schema.Named) {
+	v.t.Helper()
+	erased := table.Erased()
+	rows, err := snapshot.Read(v.p.Layout().Table(table.Name()), erased)
+	v.do(err)
+	for _, at := range []int{0, len(rows) / 2, len(rows) - 1} {
+		if at < 0 || at >= len(rows) {
+			continue
+		}
+		key := erased.Key(&rows[at])
+		faults := tamper(v, erased, func(rows []any) []any { return slices.Delete(rows, at, at+1) })
+		if !slices.ContainsFunc(faults, func(f pipeline.Fault) bool { return f.Table == table.Name() && f.Row == key }) {
+			v.t.Errorf("%s without %s: %v", table.Name(), key, faults)
+		}
+	}
+}
