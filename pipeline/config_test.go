@@ -26,24 +26,24 @@ func (c *configured) Writes() []schema.Named { return nil }
 
 // cakeConfig has a value of every kind that a configuration may hold.
 type cakeConfig struct {
-	Eggs   int                    `yaml:"eggs"`
-	Salt   uint64                 `yaml:"salt"`
-	Sugar  float64                `yaml:"sugar"`
-	Cream  *float64               `yaml:"cream"`
-	Name   string                 `yaml:"name"`
-	Baked  bool                   `yaml:"baked"`
-	Layers []layerConfig          `yaml:"layers"`
-	Shelf  map[string][]string    `yaml:"shelf"`
-	Ovens  map[string]*ovenConfig `yaml:"ovens"`
+	Eggs   int                    `yaml:"eggs,omitempty"`
+	Salt   uint64                 `yaml:"salt,omitempty"`
+	Sugar  float64                `yaml:"sugar,omitempty"`
+	Cream  *float64               `yaml:"cream,omitempty"`
+	Name   string                 `yaml:"name,omitempty"`
+	Baked  bool                   `yaml:"baked,omitempty"`
+	Layers []layerConfig          `yaml:"layers,omitempty"`
+	Shelf  map[string][]string    `yaml:"shelf,omitempty"`
+	Ovens  map[string]*ovenConfig `yaml:"ovens,omitempty"`
 }
 
 type layerConfig struct {
-	Of    string `yaml:"of"`
+	Of    string `yaml:"of,omitempty"`
 	Share int    `yaml:"share"`
 }
 
 type ovenConfig struct {
-	Heat int `yaml:"heat"`
+	Heat int `yaml:"heat,omitempty"`
 }
 
 func (c *cakeConfig) Validate() error {
@@ -113,6 +113,7 @@ func TestConfigurationErrorsNameTheirLine(t *testing.T) {
 		{"section of a stage without configuration", "seed: 1\ncake: {}\nwash: {}\n", "3: unknown key \"wash\""},
 		{"unknown key in a section", "seed: 1\ncake:\n  eggs: 1\n  milk: 2\n", "4: unknown field \"milk\""},
 		{"unknown key deep in a section", "seed: 1\ncake:\n  layers:\n  - of: jam\n    share: 100\n  - of: jam\n    size: 3\n", "7: unknown field \"size\""},
+		{"key missing deep in a section", "seed: 1\ncake:\n  layers:\n  - of: jam\n", "4: cake.layers.0: key share is missing"},
 		{"seed is text", "seed: one\ncake: {}\n", "1: seed: \"one\" is not a whole number from 0 on"},
 		{"seed is a fraction", "cake: {}\nseed: 1.5\n", "2: seed: \"1.5\" is not a whole number from 0 on"},
 		{"seed below 0", "seed: -1\ncake: {}\n", "1: seed: \"-1\" is not a whole number from 0 on"},

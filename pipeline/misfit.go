@@ -88,6 +88,29 @@ func misfitValue(mapping *ast.MappingNode, t reflect.Type) *stages.ConfigError {
 			return below(key, fault)
 		}
 	}
+	if t.Kind() == reflect.Struct {
+		return missing(mapping, t)
+	}
+	return nil
+}
+
+// missing finds the first key of a struct that a mapping lacks. Every default stands in pipeline.yaml, so a key may be
+// absent only where its tag says omitempty. Unknown keys are told first: a missing one may be among them, misspelt.
+func missing(mapping *ast.MappingNode, t reflect.Type) *stages.ConfigError {
+	has := map[string]bool{}
+	for _, v := range mapping.Values {
+		key := v.Key.GetToken().Value
+		if _, known := valueType(t, key); !known {
+			return nil
+		}
+		has[key] = true
+	}
+	for i := range t.NumField() {
+		name, optional, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
+		if name != "" && name != "-" && optional != "omitempty" && !has[name] {
+			return &stages.ConfigError{Why: fmt.Sprintf("key %s is missing", name)}
+		}
+	}
 	return nil
 }
 
