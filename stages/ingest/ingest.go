@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -163,6 +164,9 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
+	if kept := reused(units); kept > 0 {
+		job.Notef("%d files are as they were and are not read again", kept)
+	}
 	progress := newProgress(job, units)
 	results := s.read(ctx, units)
 	for r, err := range results {
@@ -196,7 +200,7 @@ func (s *Stage) remark(job *stages.Job) {
 	for _, v := range s.taken {
 		switch {
 		case v.others > 0:
-			job.Notef("%s: %d files match no pattern of pipeline.yaml and are not read, %d do", v.source, v.others, len(v.files))
+			job.Notef("%s: files that match a pattern of pipeline.yaml: %d; others, not read: %d", v.source, len(v.files), v.others)
 		case len(v.files) == 0 && v.source != schema.Hard:
 			job.Notef("%s: no files under %s", v.source, filepath.Join(s.data, string(v.source)))
 		}
@@ -274,6 +278,18 @@ func (s *Stage) units(prev *previous, out *output) ([]*unit, error) {
 		}
 	}
 	return units, nil
+}
+
+// reused counts the files that belong to reused units alone.
+func reused(units []*unit) int {
+	files := map[bool]map[string]bool{true: {}, false: {}}
+	for _, u := range units {
+		for _, f := range u.Files {
+			files[u.reuse][string(u.source.Name())+"/"+f] = true
+		}
+	}
+	maps.DeleteFunc(files[true], func(f string, _ bool) bool { return files[false][f] })
+	return len(files[true])
 }
 
 // ahead is how many results may wait for the writer: enough to keep the processors busy, few enough to bound memory.

@@ -127,7 +127,7 @@ func TestWhatIsNotReadIsNoted(t *testing.T) {
 	if diff := cmp.Diff([]string{
 		missing(schema.Geometry3K), missing(schema.PGPS9K), missing(schema.UniGeo), missing(schema.GeoQAPlus), missing(schema.GeometryQA),
 		"math: 2 symbolic links are not followed: copy the files",
-		"mathqa: 1 files match no pattern of pipeline.yaml and are not read, 0 do",
+		"mathqa: files that match a pattern of pipeline.yaml: 0; others, not read: 1",
 	}, b.notes); diff != "" {
 		t.Error(diff)
 	}
