@@ -60,8 +60,8 @@ type Info struct {
 //
 // The whole file is checked: structure, every PNG chunk's CRC, the amount of pixel data, and that nothing follows the image. The zlib
 // checksum inside a PNG is not checked for the common colour types (it covers nothing that the CRCs do not). Errors say what is wrong
-// and leave the file's name to the caller. Memory does not follow the size that a file declares: common PNGs take two rows, the rest is
-// refused unless the data could fill the image.
+// and leave the file's name to the caller. Memory does not follow the size that a file declares: common PNGs take one row and buffers of
+// 400 KB, the rest is refused unless the data could fill the image.
 //
 // Measure may be called from several goroutines, keeps no reference to data, and allocates nothing in steady state for PNGs with
 // 8 bits a sample that are neither interlaced nor have a palette.

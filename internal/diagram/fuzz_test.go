@@ -23,6 +23,7 @@ func FuzzMeasure(f *testing.F) {
 			f.Add(pngOf(headerChunk(9, 5, kind.depth, kind.colour, interlace), chunkOf("PLTE", make([]byte, 768)), idats(rows, 50), chunkOf("IEND", nil)))
 		}
 	}
+	f.Add(pngOf(headerChunk(150, 9, 8, pngRGBA, 0), idats(sparseRows(rng, 150, 9, 4), 1<<20), chunkOf("IEND", nil)))
 	f.Add(encoded(f, drawing(30, 20, 1)))
 	f.Add([]byte("\xff\xd8\xff"))
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -72,7 +72,61 @@ func TestEveryKindOfPNGHasTheDigestOfItsPixels(t *testing.T) {
 	})
 }
 
-func TestRowsAcrossTheInflatersWindow(t *testing.T) {
+// sparseRows gives rows as filed that are all zero but for a few bytes, as drawings on paper are: so long that rgbaRows skips groups of
+// blocks, and with its shortcuts entered and left everywhere.
+func sparseRows(rng *rand.Rand, width, height, size int) []byte {
+	var out []byte
+	for range height {
+		row := make([]byte, 1+width*size)
+		row[0] = byte(rng.IntN(5))
+		for range rng.IntN(4) {
+			row[1+rng.IntN(width*size)] = byte(rng.Uint32())
+		}
+		if rng.IntN(2) == 0 { // the first pixel is what a row of one colour starts from
+			row[1+rng.IntN(size)] = 0xFF
+		}
+		out = append(out, row...)
+	}
+	return out
+}
+
+func TestDrawingsOnPaperHaveTheDigestOfTheirPixels(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		colour := rapid.SampledFrom([]int{pngRGBA, pngRGBA, pngRGBA, pngRGB, pngGray, pngGrayAlpha}).Draw(t, "colour")
+		width, height := rapid.IntRange(1, 1200).Draw(t, "width"), rapid.IntRange(1, 30).Draw(t, "height")
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		rows := sparseRows(rng, width, height, pngSamples[colour])
+		data := pngOf(headerChunk(width, height, 8, colour, 0), idats(rows, 1<<20), chunkOf("IEND", nil))
+		info, err := Measure(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := (Info{width, height, stdlibDigest(t, data)}); info != want {
+			t.Fatalf("%v, want %v", info, want)
+		}
+	})
+}
+
+func TestPaethIsThatOfTheStandard(t *testing.T) {
+	distance := func(a, b int) int { return max(a-b, b-a) }
+	for i := range 1 << 24 {
+		left, above, corner := i&0xFF, i>>8&0xFF, i>>16
+		sum := left + above - corner
+		toLeft, toAbove, toCorner := distance(sum, left), distance(sum, above), distance(sum, corner)
+		want := corner
+		switch {
+		case toLeft <= toAbove && toLeft <= toCorner:
+			want = left
+		case toAbove <= toCorner:
+			want = above
+		}
+		if got := paeth(uint32(left), uint32(above), uint32(corner)); got != uint32(want) {
+			t.Fatalf("paeth(%d, %d, %d) = %d, want %d", left, above, corner, got, want)
+		}
+	}
+}
+
+func TestRowsAcrossTheInflatersPieces(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for _, width := range []int{1, 100, 8191, 8192, MaxSide} {
 		for _, colour := range []int{pngGray, pngRGB, pngGrayAlpha, pngRGBA} {

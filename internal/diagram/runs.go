@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"hash"
+	"math/bits"
 )
 
 // Canonical forms, by the 8 bytes that they begin with.
@@ -15,12 +16,15 @@ const (
 // segment is how many pixels are scanned between looks at the space left in runs.out.
 const segment = 2048
 
+// outSize is that of runs.out: what is hashed at once, and room for one run more.
+const outSize = 1<<16 + 8
+
 // runs turns rows of pixels into the canonical form and hashes it. Its zero value is not ready: see newRuns.
 type runs struct {
 	hash hash.Hash
 	next uint32 // number of the next row's first pixel
 	n    int    // bytes waiting in out
-	out  [2 * 12 * segment]byte
+	out  [outSize]byte
 
 	digest Digest // here so that hash.Sum has somewhere to write that is not allocated anew
 }
@@ -74,49 +78,68 @@ func (r *runs) row8(led []byte) {
 
 func (r *runs) segment8(led []byte) {
 	le := binary.LittleEndian
-	out, n, at := r.out[r.n:], 0, uint64(r.next)
+	n, at := uint64(r.n), uint64(r.next)
 	r.next += uint32(len(led)/4 - 1)
-	for ; len(led) >= 36; led, at = led[32:], at+8 {
-		p0, p1, p2, p3 := le.Uint64(led[4:]), le.Uint64(led[12:]), le.Uint64(led[20:]), le.Uint64(led[28:])
-		d0, d1, d2, d3 := p0^le.Uint64(led), p1^le.Uint64(led[8:]), p2^le.Uint64(led[16:]), p3^le.Uint64(led[24:])
-		if d0|d1|d2|d3 == 0 {
-			continue
-		}
-		if d0 != 0 {
-			n = two8(out, n, at, p0, d0)
-		}
-		if d1 != 0 {
-			n = two8(out, n, at+2, p1, d1)
-		}
-		if d2 != 0 {
-			n = two8(out, n, at+4, p2, d2)
-		}
-		if d3 != 0 {
-			n = two8(out, n, at+6, p3, d3)
-		}
+	for ; len(led) >= 4+blockSize; led, at = led[blockSize:], at+blockPixels {
+		n = putBlock(&r.out, n, at, (*[4 + blockSize]byte)(led))
 	}
 	for ; len(led) >= 8; led, at = led[4:], at+1 {
-		if pixel := le.Uint32(led[4:]); pixel != le.Uint32(led) {
-			le.PutUint64(out[n:], at|uint64(pixel)<<32)
-			n += 8
-		}
+		p := uint64(le.Uint32(led[4:]))
+		n = put(&r.out, n, at, p<<32, (p^uint64(le.Uint32(led)))<<32)
 	}
-	r.n += n
+	r.n = int(n)
 }
 
-// two8 puts the two pixels of a word at out[n:], each if its half of differs is not zero, and returns the new n. Writing first and then
-// deciding whether it counts spares branches that nobody can predict.
-func two8(out []byte, n int, at, pixels, differs uint64) int {
-	binary.LittleEndian.PutUint64(out[n:], at|pixels<<32)
-	if uint32(differs) != 0 {
-		n += 8
+// edges8 adds the row of c, of which it looks at the blocks with edges only. Those that turn out to have none are none from now on.
+func (r *runs) edges8(c *rgbaRows) {
+	for i, word := range c.edges {
+		if word == 0 {
+			continue
+		}
+		r.reserve()
+		n, at, led := uint64(r.n), uint64(r.next)+64*blockPixels*uint64(i), c.led[64*blockSize*i:]
+		for left := word; left != 0; left &= left - 1 {
+			block := bits.TrailingZeros64(left)
+			after := putBlock(&r.out, n, at+uint64(blockPixels*block), (*[4 + blockSize]byte)(led[blockSize*block:]))
+			if after == n {
+				word &^= 1 << block
+			}
+			n = after
+		}
+		c.edges[i] = word
+		r.n = int(n)
 	}
-	binary.LittleEndian.PutUint64(out[n:], at+1|pixels>>32<<32)
-	if differs>>32 != 0 {
-		n += 8
-	}
-	return n
+	r.next += uint32(c.width)
 }
+
+// putBlock puts those pixels of a block that start runs at out[n:] and returns n after them. The first pixel has the number at.
+func putBlock(out *[outSize]byte, n, at uint64, led *[4 + blockSize]byte) uint64 {
+	le := binary.LittleEndian
+	p0, p1, p2, p3 := le.Uint64(led[4:]), le.Uint64(led[12:]), le.Uint64(led[20:]), le.Uint64(led[28:])
+	d0, d1, d2, d3 := p0^le.Uint64(led[:]), p1^le.Uint64(led[8:]), p2^le.Uint64(led[16:]), p3^le.Uint64(led[24:])
+	if d0|d1|d2|d3 == 0 {
+		return n
+	}
+	n = put(out, n, at, p0<<32, d0<<32)
+	n = put(out, n, at+1, p0, d0)
+	n = put(out, n, at+2, p1<<32, d1<<32)
+	n = put(out, n, at+3, p1, d1)
+	n = put(out, n, at+4, p2<<32, d2<<32)
+	n = put(out, n, at+5, p2, d2)
+	n = put(out, n, at+6, p3<<32, d3<<32)
+	return put(out, n, at+7, p3, d3)
+}
+
+// put puts the pixel in the upper half of a word at out[n:] and returns n after it, or n as it was if the upper half of differs is zero.
+// Writing first and then counting it or not spares branches that nobody can predict.
+func put(out *[outSize]byte, n, at, pixel, differs uint64) uint64 {
+	n %= outSize - 8 // tells the compiler what reserve has made sure of
+	binary.LittleEndian.PutUint64(out[n:n+8], at|pixel>>32<<32)
+	return n + notZero(differs>>32)<<3
+}
+
+// notZero is 1 for numbers of 32 bits but 0.
+func notZero(x uint64) uint64 { return (x + 0xFFFFFFFF) >> 32 }
 
 // rowGray adds a row of opaque grey pixels, one byte each.
 func (r *runs) rowGray(led []byte) {
