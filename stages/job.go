@@ -69,7 +69,7 @@ func Rows[R any](job *Job, t *schema.Table[R]) ([]R, error) {
 
 // Put sorts rows by key and writes them as a table.
 func Put[R any](job *Job, t *schema.Table[R], rows []R) error {
-	slices.SortFunc(rows, func(a, b R) int { return cmp.Compare(t.Key(&a), t.Key(&b)) })
+	sortByKey(t, rows)
 	file, err := job.Store.Create(t.Name())
 	if err != nil {
 		return err
@@ -87,6 +87,26 @@ func Put[R any](job *Job, t *schema.Table[R], rows []R) error {
 		return err
 	}
 	return file.Commit(digest, sums, rows)
+}
+
+// sortByKey sorts rows by key, making each key once.
+func sortByKey[R any](t *schema.Table[R], rows []R) {
+	type keyed struct {
+		key string
+		row R
+	}
+	all := make([]keyed, len(rows))
+	for i := range rows {
+		all[i] = keyed{t.Key(&rows[i]), rows[i]}
+	}
+	byKey := func(a, b keyed) int { return cmp.Compare(a.key, b.key) }
+	if slices.IsSortedFunc(all, byKey) {
+		return
+	}
+	slices.SortFunc(all, byKey)
+	for i := range all {
+		rows[i] = all[i].row
+	}
 }
 
 // Chance gives a number that depends on the seed, the stage and the parts alone: all of a stage's randomness. Every value

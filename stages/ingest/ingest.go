@@ -22,6 +22,8 @@ import (
 	"geoeval/schema"
 	"geoeval/sources"
 	"geoeval/stages"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // A Stage is the stage ingest.
@@ -185,14 +187,14 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	if err := s.readSideFiles(ctx, out); err != nil {
 		return err
 	}
-	files, err := out.finish()
-	if err != nil {
+	files := out.files.sorted()
+	var ending errgroup.Group
+	ending.Go(func() error { return out.finish(files) })
+	ending.Go(func() error { return s.remember(job, files) })
+	if err := ending.Wait(); err != nil {
 		return err
 	}
-	if err := tooMany(s.config.MaxRejects, files, out.rejects, out.lost); err != nil {
-		return err
-	}
-	return s.remember(job, files)
+	return tooMany(s.config.MaxRejects, files, out.rejects, out.lost)
 }
 
 // remark tells of files that are not read.

@@ -7,10 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
 
+	"geoeval/internal/ordered"
 	"geoeval/schema"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -49,40 +52,62 @@ func (v *inventory) paths() []string {
 	return paths
 }
 
-// takeInventory lists the files of a source's folder. A folder that is not there has no files.
+// takeInventory lists the files of a source's folder, several folders at a time. A folder that is not there has no files.
 func takeInventory(ctx context.Context, source schema.Source, fsys fs.FS, patterns []string) (*inventory, error) {
 	v := &inventory{source: source, fsys: fsys}
-	err := fs.WalkDir(fsys, ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			if path == "." && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)) {
-				return fs.SkipAll
-			}
-			return err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		matched := !d.IsDir() && slices.ContainsFunc(patterns, func(p string) bool { return doublestar.MatchUnvalidated(p, path) })
-		switch {
-		case d.IsDir():
-		case d.Type()&fs.ModeSymlink != 0:
-			v.links++
-		case !matched || !d.Type().IsRegular():
-			v.others++
-		default:
-			info, err := d.Info()
+	read := func(_ context.Context, dir string) (*listing, error) { return list(fsys, dir, patterns) }
+	for dirs := []string{"."}; len(dirs) > 0; {
+		var below []string
+		for l, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), ahead, slices.Values(dirs), read) {
 			if err != nil {
-				return err
+				return nil, fmt.Errorf("%s: %w", source, err)
 			}
-			v.files = append(v.files, nativeFile{path, stamp{info.Size(), info.ModTime().UnixNano()}})
+			v.files = append(v.files, l.files...)
+			v.others += l.others
+			v.links += l.links
+			below = append(below, l.dirs...)
 		}
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", source, err)
+		dirs = below
 	}
 	slices.SortFunc(v.files, func(a, b nativeFile) int { return strings.Compare(a.Path, b.Path) })
 	return v, nil
+}
+
+// A listing is what one folder holds.
+type listing struct {
+	files         []nativeFile
+	dirs          []string
+	others, links int
+}
+
+func list(fsys fs.FS, dir string, patterns []string) (*listing, error) {
+	l := &listing{}
+	entries, err := fs.ReadDir(fsys, dir)
+	if dir == "." && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)) {
+		return l, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range entries {
+		name := path.Join(dir, d.Name())
+		matches := func(p string) bool { return doublestar.MatchUnvalidated(p, name) }
+		switch {
+		case d.IsDir():
+			l.dirs = append(l.dirs, name)
+		case d.Type()&fs.ModeSymlink != 0:
+			l.links++
+		case !d.Type().IsRegular() || !slices.ContainsFunc(patterns, matches):
+			l.others++
+		default:
+			info, err := d.Info()
+			if err != nil {
+				return nil, err
+			}
+			l.files = append(l.files, nativeFile{name, stamp{info.Size(), info.ModTime().UnixNano()}})
+		}
+	}
+	return l, nil
 }
 
 // combined is the digest of all files of the table, paths and contents.

@@ -1,12 +1,12 @@
 package ingest
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"strings"
@@ -17,6 +17,8 @@ import (
 	"geoeval/schema/snapshot"
 	"geoeval/sources"
 	"geoeval/stages"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // An output is the tables of a run while they are made.
@@ -104,28 +106,30 @@ func (o *output) reject(r schema.Reject) {
 	o.rejects = append(o.rejects, r)
 }
 
-// finish writes the tables and gives the rows of files.
-func (o *output) finish() ([]schema.File, error) {
+// finish writes the tables, all at the same time.
+func (o *output) finish(files []schema.File) error {
+	var writing errgroup.Group
+	writing.Go(o.closeProblems)
+	writing.Go(func() error { return stages.Put(o.job, schema.Rejects, o.rejects) })
+	writing.Go(func() error { return stages.Put(o.job, schema.Files, files) })
+	return writing.Wait()
+}
+
+func (o *output) closeProblems() error {
 	writer := o.writer
 	o.writer = nil
 	defer o.file.Abort()
 	digest, sums, err := writer.Close()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if err := o.file.Commit(digest, sums, o.problems); err != nil {
-		return nil, err
-	}
-	if err := stages.Put(o.job, schema.Rejects, o.rejects); err != nil {
-		return nil, err
-	}
-	files := o.files.sorted()
-	return files, stages.Put(o.job, schema.Files, files)
+	return o.file.Commit(digest, sums, o.problems)
 }
 
 // A fileTable gathers the rows of the table files. Reading goroutines add to it.
 type fileTable struct {
-	mu   sync.Mutex
+	mu sync.Mutex
+	// rows by key.
 	rows map[string]*schema.File
 }
 
@@ -184,14 +188,12 @@ func (t *fileTable) put(f schema.File) {
 	*t.row(f.Source, f.Path) = f
 }
 
+// sorted gives the rows in the order of their keys.
 func (t *fileTable) sorted() []schema.File {
-	var files []schema.File
-	for _, row := range t.rows {
-		files = append(files, *row)
+	files := make([]schema.File, 0, len(t.rows))
+	for _, key := range slices.Sorted(maps.Keys(t.rows)) {
+		files = append(files, *t.rows[key])
 	}
-	slices.SortFunc(files, func(a, b schema.File) int {
-		return cmp.Compare(schema.Files.Key(&a), schema.Files.Key(&b))
-	})
 	return files
 }
 
