@@ -74,7 +74,12 @@ type tableFile struct {
 	file   *os.File
 	buffer *bufio.Writer
 	sum    hash.Hash
-	done   bool
+	// record, sums and rows are what Finish was told.
+	record tableRecord
+	sums   []snapshot.RowSum
+	rows   any
+	// done: committed or aborted.
+	done bool
 }
 
 func (t *tableFile) Write(b []byte) (int, error) {
@@ -82,27 +87,26 @@ func (t *tableFile) Write(b []byte) (int, error) {
 	return t.buffer.Write(b)
 }
 
-func (t *tableFile) Commit(digest schema.Digest, sums []snapshot.RowSum, rows any) error {
-	if err := t.buffer.Flush(); err != nil {
-		return err
-	}
+func (t *tableFile) Finish(digest schema.Digest, sums []snapshot.RowSum, rows any) error {
+	t.rows, t.sums = rows, sums
+	t.record = tableRecord{Digest: digest, SHA256: hex.EncodeToString(t.sum.Sum(nil))}
+	return t.buffer.Flush()
+}
+
+func (t *tableFile) Commit() {
 	t.done = true
-	w := &writtenTable{
-		record: tableRecord{Digest: digest, SHA256: hex.EncodeToString(t.sum.Sum(nil))},
-		placed: make(chan struct{}),
-	}
+	w := &writtenTable{record: t.record, placed: make(chan struct{})}
 	t.store.mu.Lock()
-	t.store.rows[t.table], t.store.written[t.table] = rows, w
+	t.store.rows[t.table], t.store.written[t.table] = t.rows, w
 	t.store.mu.Unlock()
 	go func() {
 		defer close(w.placed)
-		w.err = t.save(&w.record, sums)
+		w.err = t.save(&w.record)
 	}()
-	return nil
 }
 
 // save brings the file, and the file of its rows' digests, to the disk and into place.
-func (t *tableFile) save(record *tableRecord, sums []snapshot.RowSum) error {
+func (t *tableFile) save(record *tableRecord) error {
 	defer os.Remove(t.file.Name())
 	err := t.file.Sync()
 	info, statErr := t.file.Stat()
@@ -111,7 +115,7 @@ func (t *tableFile) save(record *tableRecord, sums []snapshot.RowSum) error {
 	}
 	record.File = stamp{info.Size(), info.ModTime().UnixNano()}
 	var b bytes.Buffer
-	for _, r := range sums {
+	for _, r := range t.sums {
 		b.WriteString(r.Line())
 	}
 	sumsFile := t.store.layout.RowSums(t.table)

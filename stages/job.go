@@ -45,9 +45,11 @@ type Store interface {
 // A File is a table's new file.
 type File interface {
 	Write([]byte) (int, error)
-	// Commit puts the file in the place of the table's old one. rows, a []R, are kept for readers in this process; the
-	// image bytes may be missing from them.
-	Commit(digest schema.Digest, sums []snapshot.RowSum, rows any) error
+	// Finish says that all has been written. rows, a []R, are kept for readers in this process; the image bytes may be
+	// missing from them.
+	Finish(digest schema.Digest, sums []snapshot.RowSum, rows any) error
+	// Commit puts a finished file in the place of the table's old one.
+	Commit()
 	// Abort gives the file up. After Commit it does nothing.
 	Abort()
 }
@@ -69,24 +71,38 @@ func Rows[R any](job *Job, t *schema.Table[R]) ([]R, error) {
 
 // Put sorts rows by key and writes them as a table.
 func Put[R any](job *Job, t *schema.Table[R], rows []R) error {
-	sortByKey(t, rows)
-	file, err := job.Store.Create(t.Name())
+	file, err := Write(job, t, rows)
 	if err != nil {
 		return err
 	}
-	defer file.Abort()
+	file.Commit()
+	return nil
+}
+
+// Write is Put without the last step: the caller commits the file, or aborts it.
+func Write[R any](job *Job, t *schema.Table[R], rows []R) (File, error) {
+	sortByKey(t, rows)
+	file, err := job.Store.Create(t.Name())
+	if err != nil {
+		return nil, err
+	}
 	w := snapshot.NewWriter(file, t)
 	for i := range rows {
 		if err := w.Write(rows[i]); err != nil {
 			w.Close()
-			return err
+			file.Abort()
+			return nil, err
 		}
 	}
 	digest, sums, err := w.Close()
-	if err != nil {
-		return err
+	if err == nil {
+		err = file.Finish(digest, sums, rows)
 	}
-	return file.Commit(digest, sums, rows)
+	if err != nil {
+		file.Abort()
+		return nil, err
+	}
+	return file, nil
 }
 
 // sortByKey sorts rows by key, making each key once.

@@ -56,7 +56,7 @@ func TestAFileIsCommittedOrGivenUp(t *testing.T) {
 	for _, c := range []struct {
 		name             string
 		rows             []schema.Duplicate
-		write, commit    error
+		write, finish    error
 		want             string
 		committed, given bool
 	}{
@@ -65,10 +65,10 @@ func TestAFileIsCommittedOrGivenUp(t *testing.T) {
 		{"a key twice", duplicates("math/train/1", "math/train/1"), nil, nil, "duplicates: row math/train/1: key occurs twice", false, true},
 		{"a row that may not be", duplicates("math/train/0"), nil, nil, "duplicates: row math/train/0: kept_id: a problem cannot be its own duplicate", false, true},
 		{"nothing can be written", duplicates("math/train/1"), broken, nil, "broken", false, true},
-		{"nothing can be committed", duplicates("math/train/1"), nil, broken, "broken", false, true},
+		{"nothing can be finished", duplicates("math/train/1"), nil, broken, "broken", false, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			f := &file{write: c.write, commit: c.commit}
+			f := &file{write: c.write, finish: c.finish}
 			err := stages.Put(&stages.Job{Store: oneFile{f}}, schema.Duplicates, c.rows)
 			if got := fmt.Sprint(err); !strings.HasSuffix(got, c.want) || f.committed != c.committed || f.aborted != c.given {
 				t.Errorf("%v, committed %v, given up %v", err, f.committed, f.aborted)
@@ -86,7 +86,7 @@ func (s oneFile) Create(string) (stages.File, error) { return s.file, nil }
 
 type file struct {
 	bytes.Buffer
-	write, commit      error
+	write, finish      error
 	committed, aborted bool
 }
 
@@ -97,10 +97,9 @@ func (f *file) Write(b []byte) (int, error) {
 	return f.Buffer.Write(b)
 }
 
-func (f *file) Commit(schema.Digest, []snapshot.RowSum, any) error {
-	f.committed = f.commit == nil
-	return f.commit
-}
+func (f *file) Finish(schema.Digest, []snapshot.RowSum, any) error { return f.finish }
+
+func (f *file) Commit() { f.committed = true }
 
 func (f *file) Abort() { f.aborted = !f.committed }
 

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"sync"
 	"testing"
 	"time"
@@ -205,8 +206,8 @@ func (f *folder) build(ctx context.Context) built {
 			f.t.Errorf("just built, and stale: %s %v", why, err)
 		}
 	}
-	if f.store.open != 0 {
-		f.t.Errorf("%d files are neither committed nor given up", f.store.open)
+	if f.store.open.Load() != 0 {
+		f.t.Errorf("%d files are neither committed nor given up", f.store.open.Load())
 	}
 	slices.Sort(b.read)
 	return b
@@ -244,7 +245,8 @@ func (f *folder) scratch() map[string]string {
 type disk struct {
 	t    testing.TB
 	dir  string
-	open int
+	// open counts the files that are neither committed nor given up; tables are written at the same time.
+	open atomic.Int64
 	// left, where not negative, is how many bytes it takes before it is full.
 	left int
 }
@@ -256,7 +258,7 @@ var errFull = errors.New("no space left on device")
 func (d *disk) Rows(string) (any, bool)  { return nil, false }
 func (d *disk) Path(table string) string { return filepath.Join(d.dir, table+".parquet") }
 func (d *disk) Create(table string) (stages.File, error) {
-	d.open++
+	d.open.Add(1)
 	return &diskFile{disk: d, table: table}, nil
 }
 
@@ -274,16 +276,21 @@ func (f *diskFile) Write(b []byte) (int, error) {
 	return f.Buffer.Write(b)
 }
 
-func (f *diskFile) Commit(_ schema.Digest, _ []snapshot.RowSum, _ any) error {
+func (f *diskFile) Finish(_ schema.Digest, _ []snapshot.RowSum, _ any) error {
+	return os.WriteFile(f.disk.Path(f.table)+".new", f.Bytes(), 0o644)
+}
+
+func (f *diskFile) Commit() {
 	f.Abort()
-	temp := f.disk.Path(f.table) + ".new"
-	return errors.Join(os.WriteFile(temp, f.Bytes(), 0o644), os.Rename(temp, f.disk.Path(f.table)))
+	if err := os.Rename(f.disk.Path(f.table)+".new", f.disk.Path(f.table)); err != nil {
+		f.disk.t.Error(err)
+	}
 }
 
 func (f *diskFile) Abort() {
 	if !f.done {
 		f.done = true
-		f.disk.open--
+		f.disk.open.Add(-1)
 	}
 }
 

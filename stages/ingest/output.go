@@ -106,24 +106,37 @@ func (o *output) reject(r schema.Reject) {
 	o.rejects = append(o.rejects, r)
 }
 
-// finish writes the tables, all at the same time.
+// finish writes the tables, all at the same time, and puts them in their places once all are written.
 func (o *output) finish(files []schema.File) error {
+	var tables [3]stages.File
+	defer func() {
+		for _, t := range tables {
+			if t != nil {
+				t.Abort()
+			}
+		}
+	}()
 	var writing errgroup.Group
-	writing.Go(o.closeProblems)
-	writing.Go(func() error { return stages.Put(o.job, schema.Rejects, o.rejects) })
-	writing.Go(func() error { return stages.Put(o.job, schema.Files, files) })
-	return writing.Wait()
-}
-
-func (o *output) closeProblems() error {
-	writer := o.writer
-	o.writer = nil
-	defer o.file.Abort()
-	digest, sums, err := writer.Close()
-	if err != nil {
+	writing.Go(func() (err error) { tables[0], err = o.finishProblems(); return })
+	writing.Go(func() (err error) { tables[1], err = stages.Write(o.job, schema.Rejects, o.rejects); return })
+	writing.Go(func() (err error) { tables[2], err = stages.Write(o.job, schema.Files, files); return })
+	if err := writing.Wait(); err != nil {
 		return err
 	}
-	return o.file.Commit(digest, sums, o.problems)
+	for _, t := range tables {
+		t.Commit()
+	}
+	return nil
+}
+
+func (o *output) finishProblems() (stages.File, error) {
+	writer := o.writer
+	o.writer = nil
+	digest, sums, err := writer.Close()
+	if err == nil {
+		err = o.file.Finish(digest, sums, o.problems)
+	}
+	return o.file, err
 }
 
 // A fileTable gathers the rows of the table files. Reading goroutines add to it.

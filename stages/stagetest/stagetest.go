@@ -43,14 +43,18 @@ func (s *Store) Create(table string) (stages.File, error) { return &file{store: 
 
 type file struct {
 	bytes.Buffer
-	store *Store
-	table string
+	store  *Store
+	table  string
+	digest schema.Digest
+	rows   any
 }
 
-func (f *file) Commit(digest schema.Digest, _ []snapshot.RowSum, rows any) error {
-	f.store.tables[f.table], f.store.Digests[f.table] = rows, digest
+func (f *file) Finish(digest schema.Digest, _ []snapshot.RowSum, rows any) error {
+	f.digest, f.rows = digest, rows
 	return os.WriteFile(f.store.Path(f.table), f.Bytes(), 0o644)
 }
+
+func (f *file) Commit() { f.store.tables[f.table], f.store.Digests[f.table] = f.rows, f.digest }
 
 func (f *file) Abort() {}
 
