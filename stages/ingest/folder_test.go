@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -243,8 +243,8 @@ func (f *folder) scratch() map[string]string {
 
 // A disk keeps tables in a folder; nothing of them is in memory.
 type disk struct {
-	t    testing.TB
-	dir  string
+	t   testing.TB
+	dir string
 	// open counts the files that are neither committed nor given up; tables are written at the same time.
 	open atomic.Int64
 	// left, where not negative, is how many bytes it takes before it is full.
