@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
+	"flag"
 	"io"
 	"os"
 	"os/exec"
@@ -35,6 +36,9 @@ func smallDisk() {
 	main()
 }
 
+// update rewrites the outputs that the scripts expect: go test ./cmd/geoeval -update.
+var update = flag.Bool("update", false, "rewrite what the scripts expect")
+
 // Each script is a user's session. It runs in a folder of its own with this repository's pipeline.yaml, and knows besides
 // testscript's commands:
 //
@@ -46,7 +50,8 @@ func smallDisk() {
 //	interrupt CODE COMMAND…  sends SIGINT once the command has printed a line to stderr
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Dir:           "testdata/script",
+		UpdateScripts: *update,
 		Setup: func(env *testscript.Env) error {
 			config, err := os.ReadFile("../../pipeline.yaml")
 			if err != nil {
