@@ -68,12 +68,19 @@ func (e *NoInputError) Error() string {
 	return fmt.Sprintf("%s: none of the folders %v holds a file that pipeline.yaml names: put the datasets there, or name another folder (--data DIR)", e.Data, schema.Sources)
 }
 
-// A RejectsError says that more records were rejected than the configuration allows.
-type RejectsError struct{ Reasons []string }
+// A RejectsError says that whole files of records could not be read, or that more records were rejected than the
+// configuration allows.
+type RejectsError struct {
+	// Lost names the files, Sources the sources with too many rejects; each says why.
+	Lost, Sources []string
+}
 
 func (e *RejectsError) Error() string {
-	return "too many rejects: " + strings.Join(e.Reasons, "; ") + ": put the published files back, or raise ingest.max_rejects in pipeline.yaml, " +
-		"by which no file that is lost as a whole passes; the table rejects names every one"
+	remedy := "put the published files back"
+	if len(e.Lost) == 0 {
+		remedy += ", or raise ingest.max_rejects in pipeline.yaml"
+	}
+	return fmt.Sprintf("too many rejects: %s: %s; the table rejects names every one", strings.Join(slices.Concat(e.Lost, e.Sources), "; "), remedy)
 }
 
 // Outside gives the digest of all native files, as far as their sizes and times of change tell that they are the same.

@@ -93,7 +93,7 @@ func (o *output) write(p schema.Problem) error {
 
 func (o *output) reject(r schema.Reject) {
 	if r.Record == "" {
-		o.lost = append(o.lost, fmt.Sprintf("%s/%s %s", r.Source, r.File, r.Reason))
+		o.lost = append(o.lost, lostFile(r))
 	}
 	key := schema.Rejects.Key(&r)
 	o.rejected[key]++
@@ -105,6 +105,9 @@ func (o *output) reject(r schema.Reject) {
 	}
 	o.rejects = append(o.rejects, r)
 }
+
+// lostFile names a file of records that could not be read as a whole.
+func lostFile(r schema.Reject) string { return fmt.Sprintf("%s/%s: %s", r.Source, r.File, r.Reason) }
 
 // finish writes the tables, all at the same time, and puts them in their places once all are written.
 func (o *output) finish(files []schema.File) error {
@@ -248,16 +251,16 @@ func tooMany(limit float64, files []schema.File, all []schema.Reject, lost []str
 		records[f.Source] += f.Records
 		rejects[f.Source] += f.Rejects
 	}
-	reasons := slices.Clone(lost)
+	e := &RejectsError{Lost: lost}
 	for _, s := range schema.Sources {
 		if float64(rejects[s]) > limit*float64(records[s]) && !slices.ContainsFunc(lost, func(l string) bool { return strings.HasPrefix(l, string(s)+"/") }) {
 			first := all[slices.IndexFunc(all, func(r schema.Reject) bool { return r.Source == s })]
-			reasons = append(reasons, fmt.Sprintf("%s: %d of %d records, over %g %%, the first %s/%s, record %s: %s",
+			e.Sources = append(e.Sources, fmt.Sprintf("%s: %d of %d records, over %g %%, the first %s/%s, record %s: %s",
 				s, rejects[s], records[s], 100*limit, s, first.File, first.Record, first.Reason))
 		}
 	}
-	if len(reasons) > 0 {
-		return &RejectsError{reasons}
+	if len(e.Lost)+len(e.Sources) == 0 {
+		return nil
 	}
-	return nil
+	return e
 }

@@ -93,7 +93,7 @@ func (p *previous) copy(u *unit, out *output) error {
 		out.files.put(file)
 		for _, r := range p.rejects[key] {
 			if r.Record == "" {
-				out.lost = append(out.lost, fmt.Sprintf("%s/%s %s", r.Source, r.File, r.Reason))
+				out.lost = append(out.lost, lostFile(r))
 			}
 			out.rejects = append(out.rejects, r)
 		}
