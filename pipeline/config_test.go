@@ -81,7 +81,7 @@ func load(t *testing.T, source string) (*cakeConfig, *pipeline.Config, error) {
 }
 
 func TestConfigurationIsRead(t *testing.T) {
-	cake, config, err := load(t, `
+	_, _, err := load(t, `
 # A comment.
 seed: 18446744073709551615
 cake: {eggs: 0x10, salt: 1, sugar: 2, name: "a: b", baked: true, layers: [{of: jam, share: 100}], shelf: {top: [x]}, cream: null}
@@ -89,7 +89,7 @@ cake: {eggs: 0x10, salt: 1, sugar: 2, name: "a: b", baked: true, layers: [{of: j
 	if err == nil || !strings.HasSuffix(err.Error(), "pipeline.yaml:3: cake.eggs: too many") {
 		t.Errorf("%v: sixteen eggs are too many", err)
 	}
-	cake, config, err = load(t, "seed: 3\ncake:\n  sugar: 0.5\n  cream: 1\n")
+	cake, config, err := load(t, "seed: 3\ncake:\n  sugar: 0.5\n  cream: 1\n")
 	if err != nil || config.Seed != 3 || cake.Sugar != 0.5 || *cake.Cream != 1 {
 		t.Errorf("%+v, %+v, %v", config, cake, err)
 	}

@@ -34,7 +34,7 @@ func TestRowsComeSorted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	job.Store = onDisk{store}
+	job.Store = store.OnDisk()
 	fromFile, err := stages.Rows(job, schema.Duplicates)
 	if err != nil {
 		t.Fatal(err)
@@ -44,11 +44,6 @@ func TestRowsComeSorted(t *testing.T) {
 		t.Error(diff)
 	}
 }
-
-// onDisk is a store that has forgotten all rows.
-type onDisk struct{ stages.Store }
-
-func (onDisk) Rows(string) (any, bool) { return nil, false }
 
 // A table that cannot be written is given up: the file is aborted, and what went wrong is told.
 func TestAFileIsCommittedOrGivenUp(t *testing.T) {

@@ -175,28 +175,12 @@ func TestRatingsAreTheSameHoweverTheyAreMade(t *testing.T) {
 		runtime.GOMAXPROCS(before)
 
 		store := stagetest.NewStore(t)
-		put(t, store, schema.Problems, slices.Clone(problems))
-		put(t, store, schema.Selection, slices.Clone(selection))
-		job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: files{store}}
-		if err := stage.Run(context.Background(), job); err != nil {
-			t.Fatal(err)
-		}
+		stagetest.Put(t, store, schema.Problems, slices.Clone(problems))
+		stagetest.Put(t, store, schema.Selection, slices.Clone(selection))
+		stagetest.RunOnDisk(t, stage, store)
 		same("from files, with the columns that it says it reads", stagetest.Table(t, store, schema.Ratings))
 	}
 }
-
-// put writes a table's file.
-func put[R any](t *testing.T, store *stagetest.Store, table *schema.Table[R], rows []R) {
-	t.Helper()
-	if err := stages.Put(&stages.Job{Store: store}, table, rows); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// files is a store whose process holds no rows.
-type files struct{ *stagetest.Store }
-
-func (files) Rows(string) (any, bool) { return nil, false }
 
 func TestWhatIsWrongWithAConfiguration(t *testing.T) {
 	number := func(f float64) *float64 { return &f }

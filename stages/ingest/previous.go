@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"os"
@@ -15,30 +16,27 @@ type previous struct {
 	memo    *memo
 	files   map[string]schema.File
 	rejects map[string][]schema.Reject
-	// next gives the problems of the last run in order; row is the one that is next.
+	// next gives the problems of the last run in order, a row group at a time; rows are those of a group that are still
+	// to come.
 	next func() ([]schema.Problem, error, bool)
 	stop func()
 	rows []schema.Problem
 }
 
 // openPrevious opens the last run's tables. Without a memo, or with a table missing or not readable, nothing is reused.
-func openPrevious(job *stages.Job, m *memo) (*previous, error) {
-	p := &previous{memo: m, files: map[string]schema.File{}, rejects: map[string][]schema.Reject{}, stop: func() {}}
+func openPrevious(job *stages.Job, m *memo) *previous {
+	nothing := &previous{memo: &memo{}, stop: func() {}}
 	if m.Files == nil {
-		return p, nil
+		return nothing
 	}
-	files, err := snapshot.Read(job.Store.Path(schema.Files.Name()), schema.Files)
-	if err != nil {
-		return &previous{memo: &memo{}, stop: func() {}}, nil
+	files, filesErr := snapshot.Read(job.Store.Path(schema.Files.Name()), schema.Files)
+	rejects, rejectsErr := snapshot.Read(job.Store.Path(schema.Rejects.Name()), schema.Rejects)
+	problems := job.Store.Path(schema.Problems.Name())
+	_, problemsErr := os.Stat(problems)
+	if errors.Join(filesErr, rejectsErr, problemsErr) != nil {
+		return nothing
 	}
-	rejects, err := snapshot.Read(job.Store.Path(schema.Rejects.Name()), schema.Rejects)
-	if err != nil {
-		return &previous{memo: &memo{}, stop: func() {}}, nil
-	}
-	path := job.Store.Path(schema.Problems.Name())
-	if _, err := os.Stat(path); err != nil {
-		return &previous{memo: &memo{}, stop: func() {}}, nil
-	}
+	p := &previous{memo: m, files: map[string]schema.File{}, rejects: map[string][]schema.Reject{}}
 	for _, f := range files {
 		p.files[schema.Files.Key(&f)] = f
 	}
@@ -46,8 +44,8 @@ func openPrevious(job *stages.Job, m *memo) (*previous, error) {
 		key := string(r.Source) + "/" + r.File
 		p.rejects[key] = append(p.rejects[key], r)
 	}
-	p.next, p.stop = iter.Pull2(snapshot.Scan(path, schema.Problems))
-	return p, nil
+	p.next, p.stop = iter.Pull2(snapshot.Scan(problems, schema.Problems))
+	return p
 }
 
 func (p *previous) close() { p.stop() }

@@ -95,16 +95,3 @@ func newStage(t testing.TB, config selection.Config) stages.Stage {
 func shuffle[R any](rows []R) {
 	rand.New(rand.NewPCG(3, 4)).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 }
-
-// put writes a table's file.
-func put[R any](t *testing.T, store *stagetest.Store, table *schema.Table[R], rows []R) {
-	t.Helper()
-	if err := stages.Put(&stages.Job{Store: store}, table, rows); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// files is a store whose process holds no rows.
-type files struct{ *stagetest.Store }
-
-func (files) Rows(string) (any, bool) { return nil, false }

@@ -189,14 +189,10 @@ func TestSelectionIsTheSameHoweverItIsMade(t *testing.T) {
 	})
 	t.Run("from files, with the columns that it says it reads", func(t *testing.T) {
 		got := stagetest.NewStore(t)
-		put(t, got, schema.Problems, slices.Clone(c.problems))
-		put(t, got, schema.Duplicates, slices.Clone(c.duplicates))
-		put(t, got, schema.Labels, slices.Clone(c.labels))
-		stage := newStage(t, config(500))
-		job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: files{got}}
-		if err := stage.Run(context.Background(), job); err != nil {
-			t.Fatal(err)
-		}
+		stagetest.Put(t, got, schema.Problems, slices.Clone(c.problems))
+		stagetest.Put(t, got, schema.Duplicates, slices.Clone(c.duplicates))
+		stagetest.Put(t, got, schema.Labels, slices.Clone(c.labels))
+		stagetest.RunOnDisk(t, newStage(t, config(500)), got)
 		for table, digest := range want.Digests {
 			if diff := cmp.Diff(digest, got.Digests[table]); diff != "" {
 				t.Errorf("%s: %s", table, diff)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"geoeval/schema"
@@ -58,12 +59,52 @@ func (f *file) Commit() { f.store.tables[f.table], f.store.Digests[f.table] = f.
 
 func (f *file) Abort() {}
 
+// OnDisk is the store as another process sees it: it has the files, and no rows in memory.
+func (s *Store) OnDisk() stages.Store { return onDisk{s} }
+
+type onDisk struct{ *Store }
+
+func (onDisk) Rows(string) (any, bool) { return nil, false }
+
+// Put writes rows, in any order, as a table of a store: into memory and into its file. It sorts the rows.
+func Put[R any](t testing.TB, store *Store, table *schema.Table[R], rows []R) {
+	t.Helper()
+	if err := stages.Put(&stages.Job{Store: store}, table, rows); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Run runs a stage on a store, with the seed 1, and fails the test where the stage fails.
 func Run(t testing.TB, stage stages.Stage, store *Store) {
+	t.Helper()
+	run(t, stage, store)
+}
+
+// RunOnDisk is Run on the store's files: the stage is given the columns that it says it reads, and no others.
+func RunOnDisk(t testing.TB, stage stages.Stage, store *Store) {
+	t.Helper()
+	run(t, stage, store.OnDisk())
+}
+
+func run(t testing.TB, stage stages.Stage, store stages.Store) {
 	t.Helper()
 	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: store}
 	if err := stage.Run(context.Background(), job); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// WantFault has a stage check a job's tables, and fails the test where what it finds does not hold want, or where it finds
+// anything and want is empty.
+func WantFault(t testing.TB, stage stages.Stage, job *stages.Job, want string) {
+	t.Helper()
+	var faults []string
+	if err := stage.(stages.Checker).Check(job, func(err error) { faults = append(faults, err.Error()) }); err != nil {
+		t.Fatal(err)
+	}
+	found := strings.Join(faults, "\n")
+	if want == "" && found != "" || !strings.Contains(found, want) {
+		t.Errorf("found %q, not %q", found, want)
 	}
 }
 

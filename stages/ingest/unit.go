@@ -1,0 +1,72 @@
+package ingest
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"geoeval/sources"
+)
+
+// A unit is a source's unit with what is needed to read it.
+type unit struct {
+	sources.Unit
+	source sources.Source
+	dir    *sources.Dir
+	config SourceConfig
+	// reuse: its files are the same as in the last run, and its rows stand in that run's tables.
+	reuse bool
+}
+
+// prefix is how the ids of the unit's problems begin.
+func (u *unit) prefix() string { return string(u.source.Name()) + "/" + u.Key }
+
+// holds says whether an id is of the unit's problems.
+func (u *unit) holds(id string) bool {
+	return id == u.prefix() || strings.HasSuffix(u.Key, "/") && strings.HasPrefix(id, u.prefix())
+}
+
+// units lists the units of all sources in the order of the ids of their problems. No two may hold the same ids.
+func (s *Stage) units(prev *previous, out *output) ([]*unit, error) {
+	var units []*unit
+	for i, a := range s.adapters {
+		v := s.taken[i]
+		same := map[string]bool{}
+		for _, f := range v.files {
+			same[f.Path] = prev.memo.same(v, f)
+		}
+		paths := v.paths()
+		dir := sources.NewDir(v.fsys, paths, s.config.MaxFileBytes, func(name string, content []byte) { out.files.read(a.Name(), name, content) })
+		out.dirs[a.Name()] = dir
+		before := map[string][]string{} // the files of the last run's units: one may have lost a diagram since
+		for _, u := range a.Units(prev.memo.paths(a.Name())) {
+			before[u.Key] = u.Files
+		}
+		for _, u := range a.Units(paths) {
+			changed := !slices.Equal(u.Files, before[u.Key]) || slices.ContainsFunc(u.Files, func(f string) bool { return !same[f] })
+			reuse := !changed && prev.knows(a.Name(), u.Files[0])
+			units = append(units, &unit{Unit: u, source: a, dir: dir, config: s.config.Sources[a.Name()], reuse: reuse})
+		}
+	}
+	slices.SortStableFunc(units, func(a, b *unit) int { return strings.Compare(a.prefix(), b.prefix()) })
+	for i, u := range units[min(1, len(units)):] {
+		if twin := units[i]; twin.prefix() == u.prefix() {
+			return nil, fmt.Errorf("%s: both %s and %s hold the problems %s: narrow ingest.sources.%s.files in pipeline.yaml to one of them",
+				u.source.Name(), twin.Files[0], u.Files[0], u.prefix(), u.source.Name())
+		}
+	}
+	return units, nil
+}
+
+// reused counts the files that belong to reused units alone.
+func reused(units []*unit) int {
+	files := map[bool]map[string]bool{true: {}, false: {}}
+	for _, u := range units {
+		for _, f := range u.Files {
+			files[u.reuse][string(u.source.Name())+"/"+f] = true
+		}
+	}
+	maps.DeleteFunc(files[true], func(f string, _ bool) bool { return files[false][f] })
+	return len(files[true])
+}
