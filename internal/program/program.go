@@ -1,0 +1,101 @@
+// Package program runs the solution programs of the datasets: it reads the four languages that the references describe in
+// programs.md, evaluates a program forward, says which of the problem's numbers it uses, and solves it for one of them.
+//
+// Every language is lowered to a graph of arithmetic operations (graph.go). Three languages are directed: their graph
+// leads from the numbers to the answer. PGPS9K's is not: its programs are equations between nodes, and a plan (plan.go)
+// finds an order in which each equation gives one value. What no order reaches is found as a root of a function of one
+// variable, and so is a masked number: package interval finds all roots in a range and proves that there are no others.
+//
+// Programs are hostile until read: their size, nesting, branching and the work put into them are bounded, and none takes
+// more than some milliseconds.
+package program
+
+import "strconv"
+
+// A Language is one of the four languages of solution programs.
+type Language string
+
+// The languages, by the names that problems.solution_language has for them.
+const (
+	// PGPS: PGPS9K's sequence of equations.
+	PGPS Language = "pgps"
+	// Stack: UniGeo's and GeoQA+'s sequence of assignments.
+	Stack Language = "stack"
+	// MathQA: steps parted by bars.
+	MathQA Language = "mathqa"
+	// Equation: GeometryQA's x = an arithmetic expression.
+	Equation Language = "equation"
+)
+
+// Languages lists them.
+var Languages = []Language{PGPS, Stack, MathQA, Equation}
+
+// A Number is one number of the problem.
+type Number struct {
+	// Name is what the program calls it: N0, N_0, n0. It is empty for a number that the program does not name but may
+	// write out, as the language Equation always does.
+	Name string
+	// Text is the number as the problem writes it; in PGPS it may be an expression in the problem's letters.
+	Text string
+	// Value is what it denotes; nil for an expression in letters.
+	Value *float64
+}
+
+// A Program is a solution program of one problem, read. It does not change and may be used by many goroutines.
+type Program struct {
+	nodes []node
+	// goal is the node of the answer.
+	goal ref
+	// equations hold at once; none in a directed language.
+	equations []equation
+	// unknowns are the names of the unknowns: V0, x.
+	unknowns []string
+	// values are what the problem's numbers are in this language, by their places.
+	values []float64
+	uses   []int
+}
+
+// Parse reads a program with the numbers of its problem. Every error is an [*Error].
+func Parse(language Language, source string, numbers []Number) (*Program, error) {
+	if len(source) > maxBytes {
+		return nil, failf(Unparsable, 0, "%d bytes are more than a program may have (%d)", len(source), maxBytes)
+	}
+	p := newParser(numbers)
+	var err error
+	switch language {
+	case PGPS:
+		err = p.parsePGPS(source)
+	case Stack:
+		err = p.parseStack(source)
+	case MathQA:
+		err = p.parseMathQA(source)
+	case Equation:
+		err = p.parseEquation(source)
+	default:
+		err = failf(Unparsable, 0, "%s is no language of programs", quote(string(language)))
+	}
+	if p.tooLarge {
+		err = failf(Unparsable, p.step, "it has more than %d operations", maxNodes)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p.bindLiterals()
+	return &Program{
+		nodes: p.nodes, goal: p.goal, equations: p.equations, unknowns: p.unknowns,
+		values: p.values, uses: p.uses(),
+	}, nil
+}
+
+// Uses gives the numbers that the program certainly uses, by their places in the list of numbers, ascending. Numbers of
+// one name and value are one number in several places and come together. A number that is an expression in letters is
+// none of them, and neither is one whose name also stands for another value. A number without a name is used where the
+// program writes its value out and that can be no other number's nor a constant's: see [parser.bindLiterals].
+func (p *Program) Uses() []int { return p.uses }
+
+func quote(s string) string {
+	if len(s) > 40 {
+		s = s[:40] + "…"
+	}
+	return strconv.Quote(s)
+}
