@@ -1,0 +1,144 @@
+package mathtext
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// chineseDigits are the digits that a written number is made of. 百, 千 and 万 multiply, 半 stands alone.
+var chineseDigits = map[rune]int{
+	'零': 0, '〇': 0, '一': 1, '二': 2, '两': 2, '三': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9,
+	'十': 10, '百': 100, '千': 1000, '万': 10000,
+}
+
+var (
+	// measureWords stand between a number and what it counts; units of measure are among them.
+	measureWords = []string{
+		"平方", "立方", "厘米", "分米", "毫米", "千米", "公里", "米", "千克", "公斤", "毫克", "克", "吨", "毫升", "升", "公顷", "亩", "度",
+		"小时", "分钟", "秒", "天", "年", "个", "棵", "块", "面", "条", "根", "段", "层", "次", "张", "只", "支", "枝", "本", "名",
+		"位", "辆", "座", "台", "节", "盆", "株", "圈", "周", "倍", "份", "堆", "箱", "桶", "瓶", "袋", "粒", "片", "盏", "道", "间",
+		"套", "排", "行", "列", "组", "对", "把", "元",
+	}
+	// measureWordsNot begin like a measure word and are something else.
+	measureWordsNot = []string{
+		"面体", "面角", "面积", "条形", "次函", "次方", "次项", "次根", "次幂", "次三", "年级", "个半", "元一", "元二", "元方", "对角",
+		"对边", "对应", "节课", "周长", "周角", "段线", "行于", "位数", "行四", "把握", "列方", "组成", "面直", "周率",
+	}
+	// referring stand before a number of things that are known, and before parts of words.
+	referring = []string{
+		"第", "笫", "弟", "这", "那", "前", "后", "每", "邻", "任意", "任", "其", "另", "同", "统", "唯", "初", "正", "各", "甲乙", "甲、乙", "之",
+		"星期", "周", "乙", "的", "上", "下", "之间", "图",
+	}
+	// halved are what half of is a quantity: 半圈, but 半径 and 半圆 are words.
+	halved = []string{"小时", "圈", "块", "天", "年", "箱", "桶", "瓶", "袋", "张", "根", "米", "千克", "吨", "升"}
+)
+
+// writtenChinese finds the numbers written in Chinese.
+func writtenChinese(text string) []Number {
+	var found []Number
+	for i := 0; i < len(text); {
+		end := chineseEnd(text, i)
+		if end == i {
+			_, size := utf8.DecodeRuneInString(text[i:])
+			i += size
+			continue
+		}
+		if n, ok := chineseAt(text, i, end); ok {
+			found = append(found, n)
+			end = n.End
+		}
+		i = end
+	}
+	return found
+}
+
+// chineseEnd returns where the run of written digits ends that begins at text[i].
+func chineseEnd(text string, i int) int {
+	for i < len(text) {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if _, ok := chineseDigits[r]; !ok && r != '半' {
+			break
+		}
+		i += size
+	}
+	return i
+}
+
+// chineseAt reads the number text[start:end], which is all the written digits that stand together.
+func chineseAt(text string, start, end int) (Number, bool) {
+	before, digits, after := text[:start], text[start:end], text[end:]
+	last, size := utf8.DecodeLastRuneInString(before)
+	if size > 0 && digitSize(before, len(before)-size) > 0 || isNameLetter(last) || endsInAny(before, []string{"几", "多", "百分之"}) {
+		return Number{}, false
+	}
+	if digits == "一半" {
+		return spanned(text, start, end, 0.5), !endsInAny(before, []string{"另", "这", "那", "前", "后", "上", "下"})
+	}
+	if rest, ok := strings.CutPrefix(after, "分之"); ok {
+		below := chineseEnd(rest, 0)
+		a, okA := chineseValue(rest[:below])
+		b, okB := chineseValue(digits)
+		if !okA || !okB || a >= b || a == 0 || digits == "百" {
+			return Number{}, false
+		}
+		return spanned(text, start, end+len("分之")+below, a/b), true
+	}
+	if endsInAny(before, referring) {
+		// 的 refers only where it is no relation: 的两棵 names known trees, 长的三倍 is a factor.
+		if !strings.HasSuffix(before, "的") || !strings.HasPrefix(after, "倍") {
+			return Number{}, false
+		}
+	}
+	if digits == "半" {
+		return spanned(text, start, end, 0.5), beginsWithAny(after, halved) && !endsInAny(before, []string{"个", "大", "小", "天", "年"})
+	}
+	value, ok := chineseValue(digits)
+	if !ok || value == 0 || !beginsWithAny(after, measureWords) || beginsWithAny(after, measureWordsNot) {
+		return Number{}, false
+	}
+	if digits == "一" && !strings.HasPrefix(after, "倍") {
+		return Number{}, false
+	}
+	return spanned(text, start, end, value), true
+}
+
+// chineseValue is the value of digits such as 二十五 or 三百; a bare 百, 千 or 万 is part of a word.
+func chineseValue(digits string) (float64, bool) {
+	total, digit, read, smallest := 0, 0, false, 100000
+	for _, r := range digits {
+		v, ok := chineseDigits[r]
+		switch {
+		case !ok || read && v < 10 || v >= smallest:
+			return 0, false
+		case v >= 10:
+			if !read {
+				if v != 10 || total != 0 {
+					return 0, false
+				}
+				digit = 1
+			}
+			total, digit, read, smallest = total+digit*v, 0, false, v
+		default:
+			digit, read = v, v != 0
+		}
+	}
+	return float64(total + digit), digits != ""
+}
+
+func endsInAny(s string, words []string) bool {
+	for _, word := range words {
+		if strings.HasSuffix(s, word) {
+			return true
+		}
+	}
+	return false
+}
+
+func beginsWithAny(s string, words []string) bool {
+	for _, word := range words {
+		if strings.HasPrefix(s, word) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,122 @@
+package mathtext
+
+import "strings"
+
+var (
+	tens = map[string]float64{
+		"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+	}
+	// parted are the names of parts, which make a fraction of the number before them.
+	parted = map[string]float64{
+		"half": 2, "third": 3, "thirds": 3, "fourth": 4, "fourths": 4, "quarter": 4, "quarters": 4, "fifth": 5, "fifths": 5,
+		"sixth": 6, "sixths": 6, "eighth": 8, "eighths": 8, "tenth": 10, "tenths": 10,
+	}
+	// knownWords stand before a number of things that are known.
+	knownWords = wordSet("the these those its their his her our other others another every each any all both last first next " +
+		"between no which of only same")
+	// countedUnits are units after which "one" is a quantity.
+	countedUnits = wordSet("foot feet inch inches meter meters metre metres centimeter centimeters centimetre centimetres kilometer " +
+		"kilometers kilometre kilometres yard yards mile miles cm mm km hour hours minute minutes second seconds day days week weeks " +
+		"month months year years degree degrees percent gallon gallons liter liters litre litres pound pounds gram grams kilogram " +
+		"kilograms ton tons dollar dollars cent cents unit units hectare hectares acre acres")
+	// describing stand between a number and its noun.
+	describing = wordSet("equal identical congruent similar different distinct parallel perpendicular vertical horizontal adjacent opposite " +
+		"circular square cubic rectangular triangular spherical small smaller large larger equilateral isosceles right acute obtuse straight " +
+		"concentric regular new more fewer additional")
+	// uncounted are plurals that a number before them does not count, and words that only look like plurals.
+	uncounted = wordSet("digits decimals places is was has this thus as its his times ways dimensions less plus across always perhaps " +
+		"radius axis basis")
+	// irregular are plurals without an s.
+	irregular = wordSet("feet people men women children dice vertices radii")
+)
+
+func wordSet(words string) map[string]bool {
+	set := map[string]bool{}
+	for word := range strings.FieldsSeq(words) {
+		set[word] = true
+	}
+	return set
+}
+
+// writtenEnglish finds the numbers written in English.
+func writtenEnglish(text string) []Number {
+	var found []Number
+	words := newWordReader(text)
+	for words.next() {
+		w := words.word
+		value, ok := numberWords[w.lower]
+		if ten, isTen := tens[w.lower]; isTen {
+			value, ok = ten, true
+		}
+		isPart := w.lower == "half"
+		if (!ok || value == 0) && !isPart || words.glued() {
+			continue
+		}
+		if n, ok := englishAt(text, words, w, value, isPart); ok {
+			found = append(found, n)
+			words.seek(n.End)
+		}
+	}
+	return found
+}
+
+// englishAt reads the number that begins with the word w, whose value is value unless it is a part such as half.
+func englishAt(text string, words *wordReader, w wordSpan, value float64, isPart bool) (Number, bool) {
+	before := words.before
+	end := w.end
+	following := words.peek(end)
+	if isPart {
+		return spanned(text, w.start, end, 0.5), following.lower == "of" && !knownWords[before] && before != "other" && before != "a"
+	}
+	if tens[w.lower] > 0 && following.lower != "" {
+		next := following
+		if next.lower == "-" {
+			next = words.peek(next.end)
+		}
+		if digit := numberWords[next.lower]; digit >= 1 && digit <= 9 {
+			value, end = value+digit, next.end
+			following = words.peek(end)
+		}
+	}
+	for following.lower == "hundred" || following.lower == "thousand" {
+		if following.lower == "hundred" {
+			value *= 100
+		} else {
+			value *= 1000
+		}
+		end = following.end
+		following = words.peek(end)
+	}
+	hyphenated := following.lower == "-"
+	if hyphenated {
+		following = words.peek(following.end)
+	}
+	if below := parted[following.lower]; below > value {
+		of := words.peek(following.end)
+		return spanned(text, w.start, following.end, value/below), of.lower == "of" && !knownWords[before]
+	}
+	if hyphenated || knownWords[before] {
+		return Number{}, false
+	}
+	if countedUnits[following.lower] {
+		return spanned(text, w.start, end, value), true
+	}
+	for i := 0; i < 2 && describing[following.lower]; i++ {
+		following = words.peek(following.end)
+		if countedUnits[following.lower] {
+			return spanned(text, w.start, end, value), true
+		}
+	}
+	if before == "are" && following.lower == "points" {
+		return Number{}, false // "C and D are two points on" says no more than that
+	}
+	return spanned(text, w.start, end, value), value >= 2 && isPlural(following.lower)
+}
+
+// isPlural reports whether a word is surely a noun in the plural.
+func isPlural(word string) bool {
+	if irregular[word] {
+		return true
+	}
+	return len(word) > 3 && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") && !uncounted[word]
+}
