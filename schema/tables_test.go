@@ -16,7 +16,8 @@ import (
 func eachTable(t *testing.T, run func(t *testing.T, table described)) {
 	tables := []described{
 		describe(schema.Problems), describe(schema.Rejects), describe(schema.Files), describe(schema.Duplicates),
-		describe(schema.Labels), describe(schema.Selection), describe(schema.Margins), describe(schema.Ratings),
+		describe(schema.Labels), describe(schema.Checks), describe(schema.Selection), describe(schema.Margins), describe(schema.Ratings),
+		describe(schema.Backwards), describe(schema.Unmaskeds),
 	}
 	var names []string
 	for _, table := range tables {

@@ -96,6 +96,8 @@ func (i *inventor) geometry3k(k int) {
 	i.write(folder+"img_diagram.png", picture)
 }
 
+// mathqa writes one file of MathQA; each third record is of another category. Of the others, the formula of each seventh
+// gives another answer than the right option, and that of each eleventh cannot be run.
 func (i *inventor) mathqa(split string, n int) {
 	list := []map[string]string{}
 	for k := range n {
@@ -103,9 +105,17 @@ func (i *inventor) mathqa(split string, n int) {
 		if k%3 == 2 {
 			category = "gain"
 		}
+		edge := 3 + k%19
+		formula := "volume_cube(n0)|"
+		switch {
+		case k%7 == 1:
+			formula = "surface_cube(n0)|add(#0,const_1)|"
+		case k%11 == 1:
+			formula = "weigh(n0)|"
+		}
 		list = append(list, map[string]string{
-			"Problem": fmt.Sprintf("the edge of a %s is %d cm . what is its volume or area in round %s %d ?", i.shape(k), 3+k%19, split, k),
-			"options": fmt.Sprintf("a ) %d , b ) %d , c ) none", k, k+1), "correct": "b", "linear_formula": "volume_cube(n0)|", "category": category,
+			"Problem": fmt.Sprintf("the edge of a %s is %d cm . what is its volume or area in round %s %d ?", i.shape(k), edge, split, k),
+			"options": fmt.Sprintf("a ) %d , b ) %d , c ) none", k, edge*edge*edge), "correct": "b", "linear_formula": formula, "category": category,
 			"Rationale": strings.Repeat("indeed ", k%31) + "b",
 		})
 	}

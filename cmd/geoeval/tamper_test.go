@@ -177,6 +177,9 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 		t.Fatal("the invented data holds no duplicate")
 	}
 	lost := duplicates[0].ID
+	checks, err := snapshot.Read(v.p.Layout().Table("checks"), schema.Checks)
+	v.do(err)
+	wrong := mismatch(checks).ID
 	for _, c := range []struct {
 		name   string
 		faults []pipeline.Fault
@@ -188,6 +191,29 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 		{"an id twice", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { return slices.Insert(rows, 2, rows[1]) }), []string{"labels|geometry3k/train/100||key occurs twice"}},
 		{"an unknown shape", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { rows[0].Shapes = []string{"Blob"}; return rows }), []string{`labels|geometry3k/train/0|shapes|"Blob" is not one of [Circle `}},
 		{"an unknown primary shape", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { rows[0].PrimaryShape = "Blob"; return rows }), []string{"labels|geometry3k/train/0|shapes|", "labels||primary_shape|values are not those that the build wrote"}},
+		{"another verdict", tamper(v, schema.Checks, func(rows []schema.Check) []schema.Check {
+			mismatch(rows).Status = schema.Verified
+			return rows
+		}), []string{"checks|mathqa/|status|verified, but "}},
+		{"a wider tolerance", tamper(v, schema.Checks, func(rows []schema.Check) []schema.Check {
+			c := mismatch(rows)
+			c.Status, c.Tolerance = schema.Verified, new(1e6)
+			return rows
+		}), []string{"checks|mathqa/||is not the row that the build wrote", "checks|mathqa/|tolerance|is not what the problem's program gives: that is "}},
+		{"another failure", tamper(v, schema.Checks, func(rows []schema.Check) []schema.Check {
+			rows[slices.IndexFunc(rows, func(c schema.Check) bool { return c.Failure != "" })].Failure = schema.Unparsable
+			return rows
+		}), []string{"checks|mathqa/|failure|is not what the problem's program gives: that is \"unknown_operator\""}},
+		{"a check less", tamper(v, schema.Checks, func(rows []schema.Check) []schema.Check { return rows[1:] }), []string{"checks|geometry3k/train/0|id|this problem has no row"}},
+		{"a selected mismatch", tamper(v, schema.Selection, func(rows []schema.Selected) []schema.Selected {
+			at := slices.IndexFunc(rows, func(s schema.Selected) bool { return s.ID > wrong })
+			if at < 0 {
+				at = len(rows)
+			}
+			row := rows[0]
+			row.ID = wrong
+			return slices.Insert(rows, at, row)
+		}), []string{"selection|" + wrong + "|id|this problem may not be selected: its solution program gives another answer than its gold answer"}},
 		{"another answer", tamper(v, schema.Problems, func(rows []schema.Problem) []schema.Problem { rows[0].Answer = "7"; return rows }), []string{"problems|geometry3k/train/0||is not the row that the build wrote", "problems||answer|values are not those that the build wrote"}},
 		{"another image", tamper(v, schema.Problems, func(rows []schema.Problem) []schema.Problem { rows[0].Image.Bytes = rows[1].Image.Bytes; return rows }), []string{"problems|geometry3k/train/0|image|its pixels are not those of pixel_digest"}},
 		{"no image", tamper(v, schema.Problems, func(rows []schema.Problem) []schema.Problem { rows[0].Image.Bytes = nil; return rows }), []string{"problems|geometry3k/train/0|image|is empty, though pixel_digest is not"}},
@@ -223,6 +249,11 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 			}
 		})
 	}
+}
+
+// mismatch is the first check of a program that gives another answer.
+func mismatch(rows []schema.Check) *schema.Check {
+	return &rows[slices.IndexFunc(rows, func(c schema.Check) bool { return c.Status == schema.Mismatch })]
 }
 
 // like says whether a fault is of a table, a row, a field and a reason that begin so: `table|row|field|why`.

@@ -43,6 +43,29 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 			{ID: "math/a/1", Shapes: []string{"Circle", "Quad"}, PrimaryShape: schema.Quad, ProblemType: schema.Flat, Goal: schema.Area, KnowledgePoints: []string{"勾股定理", ""}, NeedsConstant: true, Constants: []string{"pi"}},
 			{ID: "math/a/2", Shapes: []string{"Cone"}, PrimaryShape: schema.Cone, ProblemType: schema.Solid, Goal: schema.Volume, Suspect: true},
 		}),
+		write(t, dir, schema.Checks, []schema.Check{
+			{ID: "math/a/1", Status: schema.NoProgram},
+			{ID: "math/a/2", Status: schema.Mismatch, Computed: new(-4.0), Gold: new(0.0), Tolerance: new(0.001), ToleranceFrom: schema.FromRelative, NearestChoice: "B", Values: []*float64{new(-4.0), new(4.0)}},
+			{ID: "math/a/3", Status: schema.NotExecutable, Gold: new(1e300), Failure: schema.Unparsable, Detail: "第 3 步"},
+		}),
+		write(t, dir, schema.Backwards, []schema.Backward{
+			{
+				ID: "backward/math/a/1", ParentID: "math/a/1", Source: schema.MATH, Language: schema.Chinese, Text: "AB=X，求X", TextEN: "AB = X. Find X.",
+				Semantic: []string{"AB = X"}, Answer: "4", Mask: "X", X: new(3.5), XText: "3.5",
+				Places:   []schema.Number{{Name: "N0", Text: "3.5", Value: new(3.5), Field: schema.InClauses, Start: 5, End: 8}},
+				Pictured: true, Quantity: schema.AngleMeasure, Low: new(0.0), High: new(180.0), Recovered: new(3.5), Recoverable: true,
+				OtherSolutions: []*float64{new(176.5)}, Equations: []string{"sin X = 0.061"}, Shape: schema.Triangle, Level: schema.Easy,
+			},
+			{
+				ID: "backward/math/a/2", ParentID: "math/a/2", Source: schema.MATH, Language: schema.English, Text: "Find X.", Answer: "4",
+				Mask: "X", X: new(2.0), XText: "2", Places: []schema.Number{{Text: "2", Field: schema.InText, End: 1}},
+				Quantity: schema.Magnitude, Low: new(0.0), Unique: true, Equations: []string{"X·2 = 4"}, Shape: schema.Line,
+			},
+		}),
+		write(t, dir, schema.Unmaskeds, []schema.Unmasked{
+			{ID: "math/a/3", Reason: schema.NothingToSolve},
+			{ID: "math/a/4", Reason: schema.NotUnique, Detail: "40° 和 140°"},
+		}),
 		write(t, dir, schema.Selection, []schema.Selected{
 			{ID: "math/a/1", Group: "MATH", Shape: schema.Circle, Band: "short", Goal: schema.Angle, Rank: 1},
 		}),

@@ -4,6 +4,7 @@ package all
 import (
 	sourcesall "geoeval/sources/all"
 	"geoeval/stages"
+	"geoeval/stages/check"
 	"geoeval/stages/complexity"
 	"geoeval/stages/dedupe"
 	"geoeval/stages/ingest"
@@ -18,6 +19,7 @@ func Stages(data string) []stages.Stage {
 		ingest.New(data, sourcesall.Sources()),
 		dedupe.New(),
 		label.New(),
+		check.New(),
 		selection.New(),
 		complexity.New(),
 	}

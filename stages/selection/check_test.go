@@ -78,13 +78,13 @@ func TestEveryProblemIsSelectedOrSaidWhyNot(t *testing.T) {
 		if selected[p.ID] != (why == "") {
 			t.Errorf("%s: selected %v, but %q", p.ID, selected[p.ID], why)
 		}
-		for _, kind := range []string{"source is in no group", "duplicate", "not a geometry problem", "not selected: number"} {
+		for _, kind := range []string{"source is in no group", "duplicate", "not a geometry problem", "program gives another answer", "not selected: number"} {
 			if strings.Contains(why, kind) {
 				reasons[kind]++
 			}
 		}
 	}
-	if len(reasons) != 4 {
+	if len(reasons) != 5 {
 		t.Errorf("not every reason occurs: %v", reasons)
 	}
 }
@@ -99,6 +99,8 @@ func TestWhyAProblemIsNotSelected(t *testing.T) {
 		Size:    1,
 		Sources: []selection.Group{{Name: "MATH", Of: []schema.Source{schema.MATH}, Percent: 100}},
 		Shapes:  map[schema.Shape]int{schema.Circle: 100},
+
+		RequireCheck: true,
 	}
 	stage, store := newStage(t, one), c.store(t)
 	stagetest.Run(t, stage, store)

@@ -17,6 +17,9 @@ type Config struct {
 	Shapes map[schema.Shape]int `yaml:"shapes"`
 	// TakeSuspects also selects problems that are probably not geometry.
 	TakeSuspects bool `yaml:"take_suspects"`
+	// RequireCheck leaves out the problems whose solution program gives another answer than their gold answer. Without a
+	// program, or with one that cannot be run, a problem may be selected.
+	RequireCheck bool `yaml:"require_check"`
 }
 
 // A Group is a row of figure 6: the sources that count as one, and their percentage of the selection.

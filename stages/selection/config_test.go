@@ -56,6 +56,7 @@ sources:
   - {name: GeoQA+, of: [geoqa_plus], percent: 40}
 shapes: {Circle: 70, Other: 30}
 take_suspects: true
+require_check: true
 `), &got, yaml.Strict()); err != nil {
 		t.Fatal(err)
 	}
@@ -67,6 +68,7 @@ take_suspects: true
 		},
 		Shapes:       map[schema.Shape]int{schema.Circle: 70, schema.Other: 30},
 		TakeSuspects: true,
+		RequireCheck: true,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

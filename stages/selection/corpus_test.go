@@ -29,6 +29,7 @@ func config(size int) selection.Config {
 			schema.Circle: 15, schema.Quad: 15, schema.Triangle: 15, schema.Line: 15, schema.Other: 14, schema.Sphere: 5,
 			schema.Cube: 5, schema.Cylinder: 5, schema.Cone: 5, schema.Cuboid: 4, schema.Prism: 2,
 		},
+		RequireCheck: true,
 	}
 }
 
@@ -37,9 +38,10 @@ type corpus struct {
 	problems   []schema.Problem
 	duplicates []schema.Duplicate
 	labels     []schema.Label
+	checks     []schema.Check
 }
 
-// newCorpus makes n problems of all sources, of every shape, length, goal and knowledge point.
+// newCorpus makes n problems of all sources, of every shape, length, goal, knowledge point and verdict.
 func newCorpus(n int) *corpus {
 	c := &corpus{}
 	chance := rand.New(rand.NewPCG(1, 2))
@@ -60,6 +62,10 @@ func newCorpus(n int) *corpus {
 			if i > 0 {
 				c.duplicates = append(c.duplicates, schema.Duplicate{ID: p.ID, KeptID: c.problems[0].ID, How: schema.SameText})
 			}
+		case 2:
+			c.checks[i] = contradicted(p.ID)
+		case 3:
+			c.checks[i] = schema.Check{ID: p.ID, Status: schema.NotExecutable, Failure: schema.Unparsable}
 		}
 	}
 	return c
@@ -75,11 +81,20 @@ func (c *corpus) add(id string, shape schema.Shape, goal schema.Goal) *schema.Pr
 	c.labels = append(c.labels, schema.Label{
 		ID: id, Shapes: []string{string(shape)}, PrimaryShape: shape, ProblemType: schema.Flat, Goal: goal,
 	})
+	c.checks = append(c.checks, schema.Check{ID: id, Status: schema.NoProgram})
 	return &c.problems[len(c.problems)-1]
 }
 
+// contradicted is the check of a problem whose program gives another answer.
+func contradicted(id string) schema.Check {
+	return schema.Check{
+		ID: id, Status: schema.Mismatch, Computed: new(5.0), Gold: new(4.0), Tolerance: new(0.004), ToleranceFrom: schema.FromRelative,
+	}
+}
+
 func (c *corpus) store(t testing.TB) *stagetest.Store {
-	return stagetest.NewStore(t).With(schema.Problems, c.problems).With(schema.Duplicates, c.duplicates).With(schema.Labels, c.labels)
+	return stagetest.NewStore(t).With(schema.Problems, c.problems).With(schema.Duplicates, c.duplicates).With(schema.Labels, c.labels).
+		With(schema.Checks, c.checks)
 }
 
 func newStage(t testing.TB, config selection.Config) stages.Stage {

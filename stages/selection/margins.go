@@ -25,7 +25,7 @@ type axis struct {
 }
 
 // leftOut counts the problems of a margin that may not be selected.
-type leftOut struct{ duplicates, suspects int }
+type leftOut struct{ duplicates, suspects, mismatches int }
 
 // margins gives the rows of the table: how far a plan reached its targets, and why no farther. size is what was asked for.
 func (p *plan) margins(groups []string, shapes []schema.Shape, groupLeft, shapeLeft []leftOut, size int) []schema.Margin {
@@ -102,10 +102,22 @@ func (l leftOut) String() string {
 	if l.suspects > 0 {
 		parts = append(parts, count(l.suspects, "suspect"))
 	}
+	if l.mismatches > 0 {
+		parts = append(parts, count(l.mismatches, "mismatch"))
+	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" (%s left out)", strings.Join(parts, " and "))
+	return fmt.Sprintf(" (%s left out)", enumerated(parts))
+}
+
+// enumerated is a list in words: a, b and c.
+func enumerated(parts []string) string {
+	last := len(parts) - 1
+	if last < 1 {
+		return strings.Join(parts, "")
+	}
+	return strings.Join(parts[:last], ", ") + " and " + parts[last]
 }
 
 func problemsOf(n int) string { return count(n, "problem") }
@@ -114,5 +126,9 @@ func count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	plural := noun + "s"
+	if strings.HasSuffix(noun, "ch") {
+		plural = noun + "es"
+	}
+	return fmt.Sprintf("%d %s", n, plural)
 }

@@ -2,6 +2,7 @@ package selection
 
 import (
 	"fmt"
+	"strings"
 
 	"geoeval/schema"
 	"geoeval/stages"
@@ -24,6 +25,8 @@ type pool struct {
 	duplicate   map[string]bool
 	labelOf     map[string]*schema.Label
 	takeSuspect bool
+	// verdictOf is the verdict of each problem's check; nil where none is asked for.
+	verdictOf map[string]schema.CheckStatus
 }
 
 // An eligible is a problem that may be selected, and what choosing looks at.
@@ -49,6 +52,7 @@ const (
 	otherShape  bar = "its shape is not to be selected"
 	isDuplicate bar = "it is a duplicate"
 	isSuspect   bar = "it is probably not a geometry problem"
+	isMismatch  bar = "its solution program gives another answer than its gold answer"
 )
 
 // newPool finds the problems that may be selected, and measures them.
@@ -67,6 +71,11 @@ func (s *stage) newPool(job *stages.Job) (*pool, error) {
 	}
 	p := s.config.emptyPool()
 	p.spread = spread{job.Chance}
+	if s.config.RequireCheck {
+		if p.verdictOf, err = verdicts(job); err != nil {
+			return nil, err
+		}
+	}
 	p.duplicate = make(map[string]bool, len(duplicates))
 	for i := range duplicates {
 		p.duplicate[duplicates[i].ID] = true
@@ -83,6 +92,19 @@ func (s *stage) newPool(job *stages.Job) (*pool, error) {
 	measure(p.members)
 	setBands(p.members)
 	return p, nil
+}
+
+// verdicts gives the verdict of each problem's check.
+func verdicts(job *stages.Job) (map[string]schema.CheckStatus, error) {
+	checks, err := stages.Rows(job, schema.Checks)
+	if err != nil {
+		return nil, err
+	}
+	of := make(map[string]schema.CheckStatus, len(checks))
+	for i := range checks {
+		of[checks[i].ID] = checks[i].Status
+	}
+	return of, nil
 }
 
 func (c *Config) emptyPool() *pool {
@@ -124,6 +146,9 @@ func (p *pool) add(problem *schema.Problem) error {
 	case isSuspect:
 		p.groupLeft[row].suspects++
 		p.shapeLeft[column].suspects++
+	case isMismatch:
+		p.groupLeft[row].mismatches++
+		p.shapeLeft[column].mismatches++
 	default:
 		e := eligible{problem: problem, row: row, column: column, goal: label.Goal, draw: p.spread.chance("problem", problem.ID)}
 		if len(label.KnowledgePoints) > 0 {
@@ -135,7 +160,7 @@ func (p *pool) add(problem *schema.Problem) error {
 }
 
 // bars says what keeps a problem from being selected: the first that holds, in the order of the constants. A problem of a
-// group without label is an error.
+// group without label, or without verdict where one is asked for, is an error.
 func (p *pool) bars(problem *schema.Problem) (bar, error) {
 	if _, grouped := p.rowOf[problem.Source]; !grouped {
 		return otherSource, nil
@@ -143,6 +168,10 @@ func (p *pool) bars(problem *schema.Problem) (bar, error) {
 	label, ok := p.labelOf[problem.ID]
 	if !ok {
 		return noBar, fmt.Errorf("%s: has no label and cannot be placed; build label anew", problem.ID)
+	}
+	verdict, checked := p.verdictOf[problem.ID]
+	if p.verdictOf != nil && !checked {
+		return noBar, fmt.Errorf("%s: has no check, and require_check asks for one; build check anew", problem.ID)
 	}
 	_, named := p.columnOf[label.PrimaryShape]
 	switch {
@@ -152,8 +181,32 @@ func (p *pool) bars(problem *schema.Problem) (bar, error) {
 		return isDuplicate, nil
 	case label.Suspect && !p.takeSuspect:
 		return isSuspect, nil
+	case verdict == schema.Mismatch:
+		return isMismatch, nil
 	}
 	return noBar, nil
+}
+
+// noteMismatches tells how many problems of each source are left out for their checks alone.
+func (p *pool) noteMismatches(job *stages.Job) {
+	of := map[schema.Source]int{}
+	for id, barred := range p.barred {
+		if barred == isMismatch {
+			source, _, _ := strings.Cut(id, "/")
+			of[schema.Source(source)]++
+		}
+	}
+	var parts []string
+	sum := 0
+	for _, source := range schema.Sources {
+		if n := of[source]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", source, n))
+			sum += n
+		}
+	}
+	if sum > 0 {
+		job.Notef("require_check: %s left out for nothing but that the program gives another answer: %s", problemsOf(sum), strings.Join(parts, ", "))
+	}
 }
 
 // cells are the problems of the pool by row and column.

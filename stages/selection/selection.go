@@ -3,6 +3,9 @@
 //
 // Three steps: which problems may be selected (see pool), how many of each cell of source group and shape (see plan),
 // and which of a cell (see spread). The paper says neither how it reached its figures nor how it chose within them.
+//
+// A problem whose solution program gives another answer than its gold answer may be left out (require_check). One without
+// a program, or with one that cannot be run, may be selected: nothing speaks against its answer.
 package selection
 
 import (
@@ -21,21 +24,27 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "selection" }
-func (s *stage) Version() int { return 1 }
+func (s *stage) Version() int { return 2 }
 func (s *stage) Config() any  { return &s.config }
 
+// Reads depends on the configuration: only who requires checks reads them.
 func (s *stage) Reads() []stages.Read {
-	return []stages.Read{
+	reads := []stages.Read{
 		stages.From(schema.Problems, "id", "source", "text", "structural_clauses", "semantic_clauses", "diagram_code", "solution"),
 		stages.From(schema.Duplicates, "id"),
 		stages.From(schema.Labels, "id", "primary_shape", "goal", "knowledge_points", "suspect"),
 	}
+	if s.config.RequireCheck {
+		reads = append(reads, stages.From(schema.Checks, "id", "status"))
+	}
+	return reads
 }
 
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Selection, schema.Margins} }
 
-// Run selects. Each problem of a group has a label; a duplicate, a suspect, and a problem of a shape or source that is
-// not configured are never selected. Where fewer problems than the size may be selected, all of them are.
+// Run selects. Each problem of a group has a label, and a check where one is required; a duplicate, a suspect, a problem
+// whose program contradicts its gold answer, and one of a shape or source that is not configured are never selected.
+// Where fewer problems than the size may be selected, all of them are.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	p, err := s.newPool(job)
 	if err != nil {
@@ -44,6 +53,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	p.noteMismatches(job)
 	cells := p.cells()
 	plan := newPlan(s.config.groupTargets(), s.config.shapeTargets(), supply(cells))
 	plan.fill(s.config.Size)

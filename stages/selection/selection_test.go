@@ -92,34 +92,99 @@ func TestRanksCountFromOneInEachCell(t *testing.T) {
 
 func TestWhatIsNeverSelected(t *testing.T) {
 	c := &corpus{}
-	for _, id := range []string{"math/test/1", "math/test/duplicate", "math/test/suspect", "hard/test/1", "mathqa/test/ungrouped"} {
+	for _, id := range []string{"math/test/1", "math/test/duplicate", "math/test/suspect", "math/test/wrong", "math/test/unread", "hard/test/1", "mathqa/test/ungrouped"} {
 		c.add(id, schema.Circle, schema.Area)
 	}
 	c.add("math/test/sphere", schema.Sphere, schema.Volume)
 	c.duplicates = []schema.Duplicate{{ID: "math/test/duplicate", KeptID: "math/test/1", How: schema.SameText}}
 	c.labels[2].Suspect = true
+	c.checks[3] = contradicted("math/test/wrong")
+	c.checks[4].Status, c.checks[4].Failure = schema.NotExecutable, schema.Unparsable
 	only := selection.Config{
 		Size:    10,
 		Sources: []selection.Group{{Name: "MATH", Of: []schema.Source{schema.MATH}, Percent: 100}},
 		Shapes:  map[schema.Shape]int{schema.Circle: 100},
+
+		RequireCheck: true,
 	}
 
 	selected, margins := run(t, only, c)
-	if diff := cmp.Diff([]string{"math/test/1"}, ids(selected)); diff != "" {
+	if diff := cmp.Diff([]string{"math/test/1", "math/test/unread"}, ids(selected)); diff != "" {
 		t.Error(diff)
 	}
-	why := "supply: only 1 problem could be selected (1 duplicate and 1 suspect left out)"
+	why := "supply: only 2 problems could be selected (1 duplicate, 1 suspect and 1 mismatch left out)"
 	if diff := cmp.Diff([]schema.Margin{
-		{Axis: "shape", Name: "Circle", Target: 10, Supply: 1, Selected: 1, Reason: why},
-		{Axis: "source", Name: "MATH", Target: 10, Supply: 1, Selected: 1, Reason: why},
+		{Axis: "shape", Name: "Circle", Target: 10, Supply: 2, Selected: 2, Reason: why},
+		{Axis: "source", Name: "MATH", Target: 10, Supply: 2, Selected: 2, Reason: why},
 	}, margins); diff != "" {
 		t.Error(diff)
 	}
 
 	only.TakeSuspects = true
 	selected, _ = run(t, only, c)
-	if diff := cmp.Diff([]string{"math/test/1", "math/test/suspect"}, ids(selected)); diff != "" {
+	if diff := cmp.Diff([]string{"math/test/1", "math/test/suspect", "math/test/unread"}, ids(selected)); diff != "" {
 		t.Error(diff)
+	}
+
+	only.RequireCheck = false
+	selected, _ = run(t, only, c)
+	if diff := cmp.Diff([]string{"math/test/1", "math/test/suspect", "math/test/unread", "math/test/wrong"}, ids(selected)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A problem that is a duplicate, a suspect or of another source too is not left out for its check alone.
+func TestTheNoteCountsWhatOnlyTheChecksLeaveOut(t *testing.T) {
+	c := &corpus{}
+	for _, id := range []string{"math/test/1", "math/test/2", "math/test/3", "mathqa/test/1", "mathqa/test/2", "hard/test/1"} {
+		c.add(id, schema.Circle, schema.Area)
+	}
+	for i := range c.checks {
+		c.checks[i] = contradicted(c.checks[i].ID)
+	}
+	c.labels[0].Suspect = true
+	c.duplicates = []schema.Duplicate{{ID: "mathqa/test/1", KeptID: "mathqa/test/2", How: schema.SameText}}
+	for _, require := range []bool{true, false} {
+		settings := config(10)
+		settings.RequireCheck = require
+		stage := newStage(t, settings)
+		var notes []string
+		job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Store: c.store(t), Note: func(text string) { notes = append(notes, text) }}
+		if err := stage.Run(t.Context(), job); err != nil {
+			t.Fatal(err)
+		}
+		var want []string
+		if require {
+			want = []string{"require_check: 3 problems left out for nothing but that the program gives another answer: math 2, mathqa 1"}
+		}
+		if diff := cmp.Diff(want, notes); diff != "" {
+			t.Errorf("require_check %v: %s", require, diff)
+		}
+	}
+}
+
+func TestWhoRequiresNoChecksDoesNotReadThem(t *testing.T) {
+	for require, want := range map[bool][]string{true: {"problems", "duplicates", "labels", "checks"}, false: {"problems", "duplicates", "labels"}} {
+		settings := config(10)
+		settings.RequireCheck = require
+		var tables []string
+		for _, r := range newStage(t, settings).Reads() {
+			tables = append(tables, r.Table)
+		}
+		if diff := cmp.Diff(want, tables); diff != "" {
+			t.Errorf("require_check %v: %s", require, diff)
+		}
+	}
+}
+
+func TestAProblemWithoutCheckIsAnError(t *testing.T) {
+	c := &corpus{}
+	c.add("math/test/1", schema.Circle, schema.Area)
+	c.checks = nil
+	stage := newStage(t, config(5))
+	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Store: c.store(t)}
+	if err := stage.Run(t.Context(), job); err == nil || !strings.Contains(err.Error(), "math/test/1: has no check") {
+		t.Errorf("error %v does not name the problem", err)
 	}
 }
 
@@ -166,10 +231,11 @@ func TestSelectionIsTheSameHoweverItIsMade(t *testing.T) {
 	stagetest.Run(t, newStage(t, config(500)), want)
 
 	t.Run("rows in another order", func(t *testing.T) {
-		shuffled := &corpus{slices.Clone(c.problems), slices.Clone(c.duplicates), slices.Clone(c.labels)}
+		shuffled := &corpus{slices.Clone(c.problems), slices.Clone(c.duplicates), slices.Clone(c.labels), slices.Clone(c.checks)}
 		shuffle(shuffled.problems)
 		shuffle(shuffled.duplicates)
 		shuffle(shuffled.labels)
+		shuffle(shuffled.checks)
 		got := shuffled.store(t)
 		stagetest.Run(t, newStage(t, config(500)), got)
 		if diff := cmp.Diff(want.Digests, got.Digests); diff != "" {
@@ -192,6 +258,7 @@ func TestSelectionIsTheSameHoweverItIsMade(t *testing.T) {
 		stagetest.Put(t, got, schema.Problems, slices.Clone(c.problems))
 		stagetest.Put(t, got, schema.Duplicates, slices.Clone(c.duplicates))
 		stagetest.Put(t, got, schema.Labels, slices.Clone(c.labels))
+		stagetest.Put(t, got, schema.Checks, slices.Clone(c.checks))
 		stagetest.RunOnDisk(t, newStage(t, config(500)), got)
 		for table, digest := range want.Digests {
 			if diff := cmp.Diff(digest, got.Digests[table]); diff != "" {

@@ -1,0 +1,161 @@
+package schema
+
+import "fmt"
+
+// A Backward is a backward question: a problem with one number masked, its gold answer given, and the number asked for
+// (section 3.1.2).
+type Backward struct {
+	ID       string
+	ParentID string
+	Source   Source
+	Language Language
+
+	Text     string
+	TextEN   string
+	Semantic []string
+	Answer   string
+	Mask     string
+	X        *float64
+	XText    string
+	Places   []Number
+	Pictured bool
+
+	Quantity       Quantity
+	Low, High      *float64
+	Recovered      *float64
+	Recoverable    bool
+	Unique         bool
+	OtherSolutions []*float64
+	Equations      []string
+
+	Shape Shape
+	Level Level
+}
+
+// Quantity is what a masked number counts or measures, which says what values it could have.
+type Quantity string
+
+// The quantities, and the natural range of each.
+const (
+	// Magnitude: a length, an area, a ratio or whatever else; any positive number.
+	Magnitude Quantity = "magnitude"
+	// AngleMeasure: an angle in degrees, between 0 and 180.
+	AngleMeasure Quantity = "angle"
+	// ArcMeasure: an arc in degrees, between 0 and 360.
+	ArcMeasure Quantity = "arc"
+	// Count: a positive whole number of things.
+	Count Quantity = "count"
+)
+
+// Quantities lists every quantity.
+var Quantities = []Quantity{Magnitude, AngleMeasure, ArcMeasure, Count}
+
+// Backwards is the table that backward writes, one row a backward question.
+var Backwards = &Table[Backward]{
+	TableName: "backward",
+	Doc:       "A backward question: a problem of GeoEval-2000 with one number masked, and the proof that it can be found again.",
+	Key:       func(b *Backward) string { return b.ID },
+	RowGroup:  500,
+	Columns: []Column[Backward]{
+		Text("id", "backward/<parent_id>", func(b *Backward) *string { return &b.ID }).Needed(),
+		Text("parent_id", "the problem", func(b *Backward) *string { return &b.ParentID }).Needed().Checked(checkBackwardID),
+		Enum("source", "the problem's dataset", Sources, func(b *Backward) *string { return (*string)(&b.Source) }).Needed(),
+		Enum("language", "language of text: en or zh", Languages, func(b *Backward) *string { return (*string)(&b.Language) }).Needed(),
+
+		Text("text", "the problem with its number masked, then the gold answer and the question, in the problem's language", func(b *Backward) *string { return &b.Text }).Needed(),
+		Text("text_en", "the same with gold answer and question in English; null where text is English", func(b *Backward) *string { return &b.TextEN }),
+		Texts("semantic_clauses", "the problem's semantic clauses with its number masked", func(b *Backward) *[]string { return &b.Semantic }),
+		Text("answer", "the problem's gold answer as text gives it", func(b *Backward) *string { return &b.Answer }).Needed(),
+		Text("mask", "the letter that stands for the number: X, or the next free one where X already names something", func(b *Backward) *string { return &b.Mask }).Needed(),
+		Float("x", "what the masked number is", func(b *Backward) **float64 { return &b.X }).Needed(),
+		Text("x_text", "the number as the problem writes it", func(b *Backward) *string { return &b.XText }).Needed(),
+		{Name: "places", Doc: "where the number stands in the problem; cutting these out and putting mask in gives text and semantic_clauses", Kind: KindNumbers, Field: func(b *Backward) any { return &b.Places }},
+		Bool("pictured", "the number was read off the diagram, which shows it: give the question without", func(b *Backward) *bool { return &b.Pictured }),
+
+		Enum("quantity", "what the number is: magnitude, angle, arc or count", Quantities, func(b *Backward) *string { return (*string)(&b.Quantity) }).Needed(),
+		Float("low", "the number's natural range: above this", func(b *Backward) **float64 { return &b.Low }).Needed(),
+		Float("high", "and below this; null without a bound", func(b *Backward) **float64 { return &b.High }),
+		Float("recovered", "what solving the program for the number gives, given the gold answer; null where it gives nothing near it", func(b *Backward) **float64 { return &b.Recovered }),
+		Bool("recoverable", "recovered is the masked number within tolerance", func(b *Backward) *bool { return &b.Recoverable }),
+		Bool("unique", "it is proven that no other number of the range gives the gold answer", func(b *Backward) *bool { return &b.Unique }),
+		Floats("other_solutions", "the other numbers of the range that do, ascending", func(b *Backward) *[]*float64 { return &b.OtherSolutions }),
+		Texts("equations", "the proof: the program in the masked letter with the gold answer, as equations", func(b *Backward) *[]string { return &b.Equations }).Needed(),
+
+		Enum("shape", "the shape that the problem counts for in GeoEval-2000", Shapes, func(b *Backward) *string { return (*string)(&b.Shape) }).Needed(),
+		Enum("level", "the problem's complexity: Easy, Middle or Hard; null where it is not rated", Levels, func(b *Backward) *string { return (*string)(&b.Level) }),
+	},
+	Check: checkBackward,
+}
+
+// BackwardID is the id of a problem's backward question.
+func BackwardID(parent string) string { return "backward/" + parent }
+
+func checkBackwardID(b *Backward) error {
+	if b.ID != BackwardID(b.ParentID) {
+		return fmt.Errorf("%q does not make the id %q", b.ParentID, b.ID)
+	}
+	return nil
+}
+
+func checkBackward(b *Backward) *FieldError {
+	switch {
+	case len(b.Places) == 0:
+		return fieldf("places", "a number stands nowhere")
+	case (b.Language == English) != (b.TextEN == ""):
+		return fieldf("text_en", "%q does not go with the language %s", b.TextEN, b.Language)
+	case b.Recoverable && b.Recovered == nil:
+		return fieldf("recovered", "recoverable, but nothing was recovered")
+	case b.Unique && len(b.OtherSolutions) > 0:
+		return fieldf("other_solutions", "unique, and yet there are %d others", len(b.OtherSolutions))
+	case b.High != nil && !(*b.Low < *b.High):
+		return fieldf("high", "%v is not above %v", *b.High, *b.Low)
+	case *b.X <= *b.Low || (b.High != nil && *b.X >= *b.High):
+		return fieldf("x", "%v is outside its natural range", *b.X)
+	}
+	return nil
+}
+
+// An Unmasked is a problem of GeoEval-2000 that has no backward question.
+type Unmasked struct {
+	ID     string
+	Reason UnmaskedReason
+	Detail string
+}
+
+// UnmaskedReason says why a problem has no backward question. Where several of its numbers fail, the one that came
+// farthest counts.
+type UnmaskedReason string
+
+// The reasons, from the first hurdle to the last.
+const (
+	// NothingToSolve: the problem has no solution program.
+	NothingToSolve UnmaskedReason = "no_program"
+	// NotVerified: its program does not give the gold answer.
+	NotVerified UnmaskedReason = "not_verified"
+	// NoNumberUsed: its program uses no number of the problem, or none that can be told from others and from constants.
+	NoNumberUsed UnmaskedReason = "no_number_used"
+	// NotMaskable: the numbers that it uses cannot be masked where they stand.
+	NotMaskable UnmaskedReason = "not_maskable"
+	// NotRecoverable: solving for the number does not give it back.
+	NotRecoverable UnmaskedReason = "not_recoverable"
+	// NotUnique: other numbers give the gold answer too, or it could not be proven that none does.
+	NotUnique UnmaskedReason = "not_unique"
+	// NotNeeded: it qualifies, but enough others were taken.
+	NotNeeded UnmaskedReason = "not_needed"
+)
+
+// UnmaskedReasons lists every reason.
+var UnmaskedReasons = []UnmaskedReason{NothingToSolve, NotVerified, NoNumberUsed, NotMaskable, NotRecoverable, NotUnique, NotNeeded}
+
+// Unmaskeds is the table that backward writes beside it: with it every problem of GeoEval-2000 is accounted for.
+var Unmaskeds = &Table[Unmasked]{
+	TableName: "unmasked",
+	Doc:       "A problem of GeoEval-2000 that has no backward question, and why.",
+	Key:       func(u *Unmasked) string { return u.ID },
+	RowGroup:  1000,
+	Columns: []Column[Unmasked]{
+		Text("id", "the problem", func(u *Unmasked) *string { return &u.ID }).Needed(),
+		Enum("reason", "no_program, not_verified, no_number_used, not_maskable, not_recoverable, not_unique or not_needed", UnmaskedReasons, func(u *Unmasked) *string { return (*string)(&u.Reason) }).Needed(),
+		Text("detail", "the same in words", func(u *Unmasked) *string { return &u.Detail }),
+	},
+}

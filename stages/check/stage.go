@@ -1,0 +1,63 @@
+// Package check runs the solution programs of the problems and holds what they give against the gold answers. A program
+// that gives another answer is evidence against the problem: the text, the numbers, the program or the answer is wrong.
+//
+// A value is held against the gold answer within a tolerance that depends on how exactly the answer is written and on how
+// near the other choices are (see [Config]); within it, the gold choice is always the nearest one. Percentages count as
+// the language counts them: MathQA's programs in percent (44 for 44 %), GeometryQA's in hundredths.
+package check
+
+import (
+	"context"
+	"runtime"
+	"slices"
+
+	"geoeval/internal/ordered"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// New makes the stage; its configuration is a [Config].
+func New() stages.Stage { return &stage{} }
+
+type stage struct{ config Config }
+
+func (s *stage) Name() string { return "check" }
+func (s *stage) Version() int { return 1 }
+func (s *stage) Config() any  { return &s.config }
+
+func (s *stage) Reads() []stages.Read {
+	return []stages.Read{
+		stages.From(schema.Problems, "id", "choices", "choice_numbers", "answer", "answer_value", "answer_letter", "solution", "solution_language", "numbers"),
+	}
+}
+
+func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Checks} }
+
+// Run checks every problem.
+func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+	problems, err := stages.Rows(job, schema.Problems)
+	if err != nil {
+		return err
+	}
+	checks, err := s.checkAll(ctx, problems)
+	if err != nil {
+		return err
+	}
+	return stages.Put(job, schema.Checks, checks)
+}
+
+// ahead is how many checks may be done before their turn, while an earlier program runs.
+const ahead = 1000
+
+// checkAll checks problems, on all processors, and gives a row of each in their order.
+func (s *stage) checkAll(ctx context.Context, problems []schema.Problem) ([]schema.Check, error) {
+	checks := make([]schema.Check, 0, len(problems))
+	each := func(_ context.Context, p schema.Problem) (schema.Check, error) { return s.config.check(&p) }
+	for c, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), ahead, slices.Values(problems), each) {
+		if err != nil {
+			return nil, err
+		}
+		checks = append(checks, c)
+	}
+	return checks, nil
+}
