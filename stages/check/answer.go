@@ -2,7 +2,9 @@ package check
 
 import (
 	"math"
+	"strings"
 
+	"geoeval/internal/mathtext"
 	"geoeval/schema"
 )
 
@@ -24,7 +26,7 @@ func newAnswer(p *schema.Problem) *answer {
 	number := func(value *float64, text string) *gold {
 		switch {
 		case value == nil:
-			return nil
+			return ratio(text)
 		case !isPercentage(text):
 			return &gold{*value, halfUnit(text)}
 		case inPercent(p.SolutionLanguage):
@@ -46,6 +48,21 @@ func newAnswer(p *schema.Problem) *answer {
 		a.gold = a.choice
 	}
 	return a
+}
+
+// ratio reads a ratio of two numbers, 4 : 25, as its quotient, which is what a program gives; nil where it is none. The
+// quotient is exact.
+func ratio(text string) *gold {
+	left, right, ok := strings.Cut(text, ":")
+	if !ok {
+		return nil
+	}
+	a, isA := mathtext.Value(strings.TrimSpace(left))
+	b, isB := mathtext.Value(strings.TrimSpace(right))
+	if !isA || !isB || b == 0 {
+		return nil
+	}
+	return &gold{value: rounded(a / b)}
 }
 
 // letter is the letter of the i-th choice, counted from 0; "" for -1.

@@ -44,7 +44,7 @@ func TestWhatIsNotVerified(t *testing.T) {
 		"geometryqa/all/9":  {Status: schema.NotExecutable, Gold: new(6.0), Failure: schema.Unparsable},
 		"mathqa/test/7": {
 			Status: schema.NotExecutable, Computed: new(0.16), Failure: schema.GoldNotANumber,
-			Detail: `the program gives 0.16, and the gold answer "4 : 25" is no number`,
+			Detail: `the program gives 0.16, and the gold answer "4 x" is no number`,
 		},
 		"mathqa/test/8":  {Status: schema.NotExecutable, Gold: new(4.0), Failure: schema.UnknownOperator},
 		"mathqa/test/9":  {Status: schema.NotExecutable, Gold: new(4.0), Failure: schema.OperandOutOfRange},

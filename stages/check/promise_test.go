@@ -77,7 +77,7 @@ func TestWhatAProblemIsToldOfItsCheck(t *testing.T) {
 	for id, want := range map[string]string{
 		"pgps9k/test/2":     "verified: its program gives 5, and the gold answer is 5 ± 0.005 (relative)",
 		"mathqa/test/11":    "mismatch: its program gives 16, and the gold answer is 17 ± 0.17 (rounding); the nearest choice is B",
-		"mathqa/test/7":     `not checked: the program gives 0.16, and the gold answer "4 : 25" is no number`,
+		"mathqa/test/7":     `not checked: the program gives 0.16, and the gold answer "4 x" is no number`,
 		"geometry3k/test/1": "not checked: it has no solution program",
 		"math/test/4711":    "",
 		"unigeo/test/9": "mismatch: its program gives 40, and the gold answer is 80 ± 0 (choices); the nearest choice is B; " +

@@ -87,8 +87,9 @@ func TestTheGoldAnswerIsItsNumberOrThatOfItsChoice(t *testing.T) {
 	if a := newAnswer(ownValue); a.gold.value != math.Sqrt(3) || a.choice.value != 1.73205 {
 		t.Errorf("%+v, %+v", a.gold, a.choice)
 	}
-	if a := newAnswer(question(schema.MathQAProgram, "4 : 25", 1, "1 : 2", "4 : 25")); a.gold != nil {
-		t.Errorf("%+v", a.gold)
+	ratios := question(schema.MathQAProgram, "4 : 25", 1, "1 : 2", "4 : 25", "25 : 0", "none : 3")
+	if a := newAnswer(ratios); a.gold.value != 0.16 || a.gold.half != 0 || *a.choices[0] != 0.5 || a.choices[2] != nil || a.choices[3] != nil {
+		t.Errorf("%+v of %v", a.gold, a.choices)
 	}
 	if a := newAnswer(question(schema.MathQAProgram, "none", 1, "2", "none")); a.gold != nil || a.nearest(7) != 0 {
 		t.Errorf("%+v", a)
