@@ -47,7 +47,8 @@ func isName(word string) bool {
 var placeholder = regexp.MustCompile(`N_(\d+)`)
 
 // fill puts the numbers in the places of their placeholders and lists them with these places. A number that no placeholder
-// names is looked for among the numerals that the text spells out. One placeholder beyond the list stands for the one
+// names is looked for among the placeholders that come again, where these have its value, and else among the numerals that
+// the text spells out. One placeholder beyond the list stands for the one
 // number that is left, if only one is left; other texts that cannot be filled are rejects.
 func fill(text string, values []float64) (string, []schema.Number, error) {
 	places := placeholder.FindAllStringSubmatchIndex(text, -1)
@@ -72,6 +73,7 @@ func fill(text string, values []float64) (string, []schema.Number, error) {
 		}
 		index[astray], named[left] = left, true
 	}
+	nameRepeated(index, values, named)
 
 	var b strings.Builder
 	var numbers []schema.Number
@@ -89,6 +91,22 @@ func fill(text string, values []float64) (string, []schema.Number, error) {
 	b.WriteString(text[from:])
 	filled := b.String()
 	return filled, append(numbers, spelledOut(filled, numbers, values, named)...), nil
+}
+
+// nameRepeated gives a placeholder that comes again to the number of equal value that no placeholder names: some texts say
+// N_1 and again N_1 where the program goes on to N_2.
+func nameRepeated(index []int, values []float64, named []bool) {
+	for i, k := range index {
+		if !slices.Contains(index[:i], k) {
+			continue
+		}
+		for j, v := range values {
+			if !named[j] && v == values[k] {
+				index[i], named[j] = j, true
+				break
+			}
+		}
+	}
 }
 
 // spelledOut finds the numbers that no placeholder names, in order, among the numerals of the text that no placeholder gave.

@@ -37,16 +37,18 @@ func TestPlaceholdersAreFilled(t *testing.T) {
 		// numbers are name=text@place.
 		numbers string
 	}{
-		"in any order":                     {"x = N_1, y = N_0.", []float64{40, 6.5}, "x = 6.5, y = 40.", "N_1=6.5@4 N_0=40@13"},
-		"N_10 is not N_1 and a 0":          {"N_10 and N_1", eleven, "20 and 11", "N_10=20@0 N_1=11@7"},
-		"one twice":                        {"N_0, again N_0", []float64{7}, "7, again 7", "N_0=7@0 N_0=7@9"},
-		"beside other characters":          {"∠A=N_0°，(N_1)", []float64{40, 3}, "∠A=40°，(3)", "N_0=40@5 N_1=3@13"},
-		"fewest digits":                    {"N_0 N_1", []float64{0.1, 1e21}, "0.1 1000000000000000000000", "N_0=0.1@0 N_1=1000000000000000000000@4"},
-		"a number that is spelled out":     {"N_0 and 12 m", []float64{5, 12}, "5 and 12 m", "N_0=5@0 N_1=12@6"},
-		"spelled out like another":         {"N_0 and 5", []float64{5, 5}, "5 and 5", "N_0=5@0 N_1=5@6"},
-		"spelled out, in order":            {"3 and 4 and 3", []float64{4, 3}, "3 and 4 and 3", "N_0=4@6 N_1=3@12"},
-		"numerals that are none of theirs": {"9 times N_0", []float64{2}, "9 times 2", "N_0=2@8"},
-		"a number that stands nowhere":     {"only N_0", []float64{2, 77}, "only 2", "N_0=2@5"},
+		"in any order":                       {"x = N_1, y = N_0.", []float64{40, 6.5}, "x = 6.5, y = 40.", "N_1=6.5@4 N_0=40@13"},
+		"N_10 is not N_1 and a 0":            {"N_10 and N_1", eleven, "20 and 11", "N_10=20@0 N_1=11@7"},
+		"one twice":                          {"N_0, again N_0", []float64{7}, "7, again 7", "N_0=7@0 N_0=7@9"},
+		"twice for two numbers of one value": {"N_0 : N_1, N_1", []float64{1, 2, 2}, "1 : 2, 2", "N_0=1@0 N_1=2@4 N_2=2@7"},
+		"twice beside another value":         {"N_0, N_0", []float64{1, 2}, "1, 1", "N_0=1@0 N_0=1@3"},
+		"beside other characters":            {"∠A=N_0°，(N_1)", []float64{40, 3}, "∠A=40°，(3)", "N_0=40@5 N_1=3@13"},
+		"fewest digits":                      {"N_0 N_1", []float64{0.1, 1e21}, "0.1 1000000000000000000000", "N_0=0.1@0 N_1=1000000000000000000000@4"},
+		"a number that is spelled out":       {"N_0 and 12 m", []float64{5, 12}, "5 and 12 m", "N_0=5@0 N_1=12@6"},
+		"spelled out like another":           {"N_0 and 5", []float64{5, 5}, "5 and 5", "N_0=5@0 N_1=5@6"},
+		"spelled out, in order":              {"3 and 4 and 3", []float64{4, 3}, "3 and 4 and 3", "N_0=4@6 N_1=3@12"},
+		"numerals that are none of theirs":   {"9 times N_0", []float64{2}, "9 times 2", "N_0=2@8"},
+		"a number that stands nowhere":       {"only N_0", []float64{2, 77}, "only 2", "N_0=2@5"},
 		"one beyond the list is the one left": {
 			"N_0 and N_2", []float64{5, 6}, "5 and 6", "N_0=5@0 N_1=6@6"},
 		"no placeholders": {"nothing", nil, "nothing", ""},
