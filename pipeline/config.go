@@ -93,11 +93,24 @@ func parseConfig(file string, source []byte, all []stages.Stage) (*Config, error
 		if err := decodeSection(file, nodes[s.Name()], s); err != nil {
 			return nil, err
 		}
-		if c.sections[s.Name()], err = json.Marshal(s.Config()); err != nil {
+		if c.sections[s.Name()], err = canonical(s.Config()); err != nil {
 			return nil, fmt.Errorf("configuration of stage %s: %w", s.Name(), err)
 		}
 	}
 	return c, nil
+}
+
+// canonical is a configuration as JSON with the keys of the file, sorted: the same however the file is written.
+func canonical(config any) (json.RawMessage, error) {
+	written, err := yaml.Marshal(config)
+	if err != nil {
+		return nil, err
+	}
+	var v any
+	if err := yaml.Unmarshal(written, &v); err != nil {
+		return nil, err
+	}
+	return json.Marshal(v)
 }
 
 func decodeSection(file string, node ast.Node, s stages.Stage) error {

@@ -140,7 +140,7 @@ func valueDifference(path string, was, now any) string {
 	if reflect.DeepEqual(was, now) {
 		return ""
 	}
-	return fmt.Sprintf("%s: %s → %s", strings.ToLower(path), short(was), short(now))
+	return fmt.Sprintf("%s: %s → %s", path, short(was), short(now))
 }
 
 func short(v any) string {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
@@ -27,6 +26,20 @@ func (p *Pipeline) Problem(id string) (*schema.Problem, error) {
 		}
 	}
 	return nil, fmt.Errorf("%s: %w", id, ErrNoProblem)
+}
+
+// Backward gives the backward question of a problem, nil where there is none.
+func (p *Pipeline) Backward(id string) (*schema.Backward, error) {
+	questions, err := readIfThere(p.layout, schema.Backwards)
+	if err != nil {
+		return nil, p.unbuilt(schema.Backwards.Name(), err)
+	}
+	for i := range questions {
+		if questions[i].ParentID == id {
+			return &questions[i], nil
+		}
+	}
+	return nil, nil
 }
 
 // Problems gives all problems, without their images.
@@ -145,22 +158,7 @@ func spell(t *schema.Table[any], row *any) []TracedField {
 		if schema.IsNull(field) {
 			continue
 		}
-		var value string
-		switch v := field.(type) {
-		case *string:
-			value = *v
-		case *int64:
-			value = fmt.Sprint(*v)
-		case *bool:
-			value = fmt.Sprint(*v)
-		case **float64:
-			value = fmt.Sprint(**v)
-		case *[]string:
-			value = strings.Join(*v, " | ")
-		default:
-			continue
-		}
-		out = append(out, TracedField{c.Name, value})
+		out = append(out, TracedField{c.Name, schema.Spell(field)})
 	}
 	return out
 }

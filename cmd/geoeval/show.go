@@ -14,7 +14,7 @@ func newShowCommand(opts *options) *cobra.Command {
 	return &cobra.Command{
 		Use:     "show ID",
 		Short:   "Print one problem, readable",
-		Long:    "Show prints a problem as a person reads it: text, choices, gold answer, diagram, solution.\n" + exitStatuses,
+		Long:    "Show prints a problem as a person reads it: text, choices, gold answer, diagram, solution; and beside it its backward\nquestion, with the masked number marked and the proof that it can be found again.\n" + exitStatuses,
 		Example: "  geoeval show unigeo/test/1782",
 		Args:    oneID,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -32,10 +32,20 @@ func runShow(opts *options, id string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	backward, err := p.Backward(id)
+	if err != nil {
+		return err
+	}
 	if opts.json {
-		return printJSON(out, problem)
+		return printJSON(out, struct {
+			*schema.Problem
+			Backward *schema.Backward `json:",omitempty"`
+		}{problem, backward})
 	}
 	showProblem(out, problem)
+	if backward != nil {
+		showBackward(out, problem, backward)
+	}
 	return nil
 }
 

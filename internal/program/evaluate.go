@@ -23,8 +23,13 @@ const work = 20_000
 
 // Evaluate gives every value that the program admits for its answer, the one that is meant first: of two roots the
 // positive one, then the smaller; of an angle and its supplement the acute one. All are finite, and there is at least one
-// unless there is an error, which is an [*Error].
+// unless there is an error, which is an [*Error]. Values have twelve significant digits.
 func (p *Program) Evaluate() ([]float64, error) {
+	values, err := p.evaluate()
+	return settled(values), err
+}
+
+func (p *Program) evaluate() ([]float64, error) {
 	pl := newPlan(p.nodes, p.equations, p.values)
 	pl.extend()
 	if pl.knows(p.goal) {

@@ -1,6 +1,9 @@
 package program
 
-import "math"
+import (
+	"math"
+	"strconv"
+)
 
 const degree = math.Pi / 180
 
@@ -114,4 +117,13 @@ const closeness = 1e-7
 // close reports whether two numbers are the same but for rounding. What is not finite is close to nothing.
 func close(x, y float64) bool {
 	return isFinite(x) && isFinite(y) && math.Abs(x-y) <= closeness*max(1e-3, math.Abs(x), math.Abs(y))
+}
+
+// settled rounds values to twelve significant digits. Beyond these, processors differ: some join a product and a sum in
+// one operation, and so get other sines.
+func settled(values []float64) []float64 {
+	for i, v := range values {
+		values[i], _ = strconv.ParseFloat(strconv.FormatFloat(v, 'e', 11, 64), 64)
+	}
+	return values
 }

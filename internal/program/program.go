@@ -10,7 +10,10 @@
 // more than some milliseconds.
 package program
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // A Language is one of the four languages of solution programs.
 type Language string
@@ -92,6 +95,19 @@ func Parse(language Language, source string, numbers []Number) (*Program, error)
 // none of them, and neither is one whose name also stands for another value. A number without a name is used where the
 // program writes its value out and that can be no other number's nor a constant's: see [parser.bindLiterals].
 func (p *Program) Uses() []int { return p.uses }
+
+// With is the program with other numbers in the places of its own: those whose value is not nil take it. The program keeps
+// the form that it was read in.
+func (p *Program) With(numbers []Number) *Program {
+	changed := *p
+	changed.values = slices.Clone(p.values)
+	for i, n := range numbers {
+		if i < len(changed.values) && n.Value != nil {
+			changed.values[i] = *n.Value
+		}
+	}
+	return &changed
+}
 
 func quote(s string) string {
 	if len(s) > 40 {

@@ -20,7 +20,7 @@ type Question struct {
 	Scale float64
 }
 
-// A Solution is what the masked number may be.
+// A Solution is what the masked number may be, in twelve significant digits.
 type Solution struct {
 	// Values give the answer, ascending.
 	Values []float64
@@ -141,6 +141,8 @@ func (q *Question) inRange(x float64) bool { return isFinite(x) && q.Low < x && 
 // sort puts the solution in order and drops what comes twice.
 func (s *Solution) sort() {
 	same := func(a, b float64) bool { return close(a, b) }
+	settled(s.Values)
+	settled(s.Near)
 	slices.Sort(s.Values)
 	s.Values = slices.CompactFunc(s.Values, same)
 	slices.Sort(s.Near)

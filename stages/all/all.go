@@ -4,6 +4,7 @@ package all
 import (
 	sourcesall "geoeval/sources/all"
 	"geoeval/stages"
+	"geoeval/stages/backward"
 	"geoeval/stages/check"
 	"geoeval/stages/complexity"
 	"geoeval/stages/dedupe"
@@ -22,5 +23,6 @@ func Stages(data string) []stages.Stage {
 		check.New(),
 		selection.New(),
 		complexity.New(),
+		backward.New(),
 	}
 }

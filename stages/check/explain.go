@@ -44,7 +44,7 @@ func sentence(c *schema.Check) string {
 func compared(c *schema.Check) string {
 	among := ""
 	if len(c.Values) > 0 {
-		among = fmt.Sprintf(" (of %s)", spell(&c.Values))
+		among = fmt.Sprintf(" (of %s)", schema.Spell(&c.Values))
 	}
 	return fmt.Sprintf("its program gives %v%s, and the gold answer is %v ± %s (%s)", *c.Computed, among, *c.Gold, short(*c.Tolerance), c.ToleranceFrom)
 }

@@ -28,19 +28,19 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 		want  string
 	}{
 		{"nothing wrong", func(r []schema.Check) []schema.Check { return r }, ""},
-		{"one is missing", func(r []schema.Check) []schema.Check { return r[1:] }, "geometry3k/test/1: id: this problem has no row"},
+		{"one is missing", func(r []schema.Check) []schema.Check { return r[1:] }, "geometry3k/test/1: id: this row is missing"},
 		{"one too many", func(r []schema.Check) []schema.Check {
 			return append(r, schema.Check{ID: "unigeo/test/99", Status: schema.NoProgram})
-		}, "unigeo/test/99: id: there is no such problem"},
-		{"one twice", func(r []schema.Check) []schema.Check { return append(r, r[0]) }, "geometry3k/test/1: id: there is no such problem, or it has two rows"},
+		}, "unigeo/test/99: id: this row should not be there"},
+		{"one twice", func(r []schema.Check) []schema.Check { return append(r, r[0]) }, "geometry3k/test/1: id: this row should not be there, or is there twice"},
 		{"another value", func(r []schema.Check) []schema.Check {
 			of(r, "pgps9k/test/2").Computed = new(5.0001)
 			return r
-		}, "row pgps9k/test/2: computed: is not what the problem's program gives: that is 5"},
+		}, "row pgps9k/test/2: computed: is 5.0001, but what it comes from gives 5"},
 		{"another verdict", func(r []schema.Check) []schema.Check {
 			of(r, "mathqa/test/11").Status = schema.Verified
 			return r
-		}, `row mathqa/test/11: status: is not what the problem's program gives: that is "mismatch"`},
+		}, `row mathqa/test/11: status: is verified, but what it comes from gives mismatch`},
 		{"a wider tolerance", func(r []schema.Check) []schema.Check {
 			of(r, "mathqa/test/11").Tolerance = new(1.0)
 			return r
@@ -48,7 +48,7 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 		{"a root from nowhere", func(r []schema.Check) []schema.Check {
 			of(r, "pgps9k/test/2").Values = []*float64{new(5.0), new(6.0)}
 			return r
-		}, "row pgps9k/test/2: values: is not what the problem's program gives: that is null"},
+		}, "row pgps9k/test/2: values: is 5, 6, but what it comes from gives null"},
 		{"no failure", func(r []schema.Check) []schema.Check { of(r, "mathqa/test/8").Failure = ""; return r }, "row mathqa/test/8: failure:"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -44,21 +44,10 @@ func run(p *schema.Problem) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	values, err := parsed.Evaluate()
-	if err != nil {
-		return nil, err
-	}
-	var distinct []float64
-	for _, v := range values {
-		if v = rounded(v); !slices.Contains(distinct, v) {
-			distinct = append(distinct, v)
-		}
-	}
-	return distinct, nil
+	return parsed.Evaluate()
 }
 
-// rounded is a value to twelve significant digits. Beyond these, processors differ: some join a product and a sum in one
-// operation, and so get other sines.
+// rounded is a value to the twelve significant digits that programs are evaluated to.
 func rounded(value float64) float64 {
 	short, err := strconv.ParseFloat(strconv.FormatFloat(value, 'e', 11, 64), 64)
 	if err != nil {

@@ -1,0 +1,147 @@
+package backward
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"geoeval/internal/mask"
+	"geoeval/internal/mathtext"
+	"geoeval/internal/program"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// An attempt is what came of trying to ask a problem backward: a question, or the reason why there is none.
+type attempt struct {
+	subject  *subject
+	question *schema.Backward
+	reason   schema.UnmaskedReason
+	detail   string
+}
+
+// fail notes a reason unless a number before came farther.
+func (a *attempt) fail(reason schema.UnmaskedReason, format string, args ...any) {
+	if slices.Index(schema.UnmaskedReasons, reason) > slices.Index(schema.UnmaskedReasons, a.reason) {
+		a.reason, a.detail = reason, fmt.Sprintf(format, args...)
+	}
+}
+
+// attempt tries the numbers that a problem's program uses, in the order of their lots, until one makes a question.
+func (s *stage) attempt(job *stages.Job, sub subject) (attempt, error) {
+	a := attempt{subject: &sub}
+	p := sub.problem
+	switch sub.check.Status {
+	case schema.NoProgram:
+		a.fail(schema.NothingToSolve, "")
+		return a, nil
+	case schema.Mismatch, schema.NotExecutable:
+		a.fail(schema.NotVerified, "%s", sub.check.Status)
+		return a, nil
+	}
+	numbers := numbersOf(p)
+	solution, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, forProgram(numbers))
+	if err != nil {
+		return a, fmt.Errorf("%s: verified, but its program cannot be read (%w); build check anew", p.ID, err)
+	}
+	reading, err := mask.Read(forMask(p, numbers))
+	if err != nil {
+		return a, fmt.Errorf("%s: %w", p.ID, err)
+	}
+	lots := draw(job, p.ID, numbers, solution.Uses())
+	if len(lots) == 0 {
+		a.fail(schema.NoNumberUsed, "its program uses no number that can be told from others and from constants")
+	}
+	for _, k := range lots {
+		masking, err := reading.Mask(k)
+		if err != nil {
+			var refusal *mask.Refusal
+			if !errors.As(err, &refusal) {
+				return a, fmt.Errorf("%s: %w", p.ID, err)
+			}
+			a.fail(schema.NotMaskable, "%s: %s", numbers[k].Text, refusal)
+			continue
+		}
+		proof, err := s.prove(solution, masking, sub.check)
+		if err != nil {
+			a.fail(schema.NotRecoverable, "%s: %v", numbers[k].Text, err)
+			continue
+		}
+		if s.config.Require.Recoverable && !proof.recoverable {
+			a.fail(schema.NotRecoverable, "%s: %s", numbers[k].Text, proof.unrecovered())
+			continue
+		}
+		if s.config.Require.Unique && !proof.unique {
+			a.fail(schema.NotUnique, "%s: %s", numbers[k].Text, proof.doubt())
+			continue
+		}
+		a.question = sub.question(masking, proof)
+		return a, nil
+	}
+	return a, nil
+}
+
+// numbersOf gives a problem's numbers, and behind them those that its text writes out in words where its program may
+// write them out as well.
+func numbersOf(p *schema.Problem) []schema.Number {
+	numbers := slices.Clone(p.Numbers)
+	if p.SolutionLanguage != schema.EquationProgram && p.SolutionLanguage != schema.MathQAProgram {
+		return numbers
+	}
+	for _, w := range mathtext.WrittenNumbers(p.Text) {
+		written := schema.Number{Text: w.Text, Value: &w.Value, Field: schema.InText, Start: int64(w.Start), End: int64(w.End)}
+		if !slices.ContainsFunc(p.Numbers, func(n schema.Number) bool {
+			return n.Field == schema.InText && n.Start < written.End && written.Start < n.End
+		}) {
+			numbers = append(numbers, written)
+		}
+	}
+	return numbers
+}
+
+func forProgram(numbers []schema.Number) []program.Number {
+	out := make([]program.Number, len(numbers))
+	for i, n := range numbers {
+		out[i] = program.Number{Name: n.Name, Text: n.Text, Value: n.Value}
+	}
+	return out
+}
+
+func forMask(p *schema.Problem, numbers []schema.Number) mask.Problem {
+	out := mask.Problem{Text: p.Text, Clauses: p.Semantic, Choices: p.Choices, Numbers: make([]mask.Number, len(numbers))}
+	for i, n := range numbers {
+		place := mask.Place{Clause: mask.InText, Start: int(n.Start), End: int(n.End)}
+		if n.Field == schema.InClauses {
+			place.Clause = int(n.Clause)
+		}
+		out.Numbers[i] = mask.Number{Name: n.Name, Value: n.Value, Place: place}
+	}
+	return out
+}
+
+// draw puts the numbers in the order of their lots; of several of one name the first stands for all.
+func draw(job *stages.Job, id string, numbers []schema.Number, used []int) []int {
+	type drawn struct {
+		place int
+		lot   uint64
+	}
+	var all []drawn
+	seen := map[string]bool{}
+	for _, k := range used {
+		n := numbers[k]
+		if n.Name != "" && seen[n.Name] {
+			continue
+		}
+		seen[n.Name] = true
+		where := []string{n.Field, strconv.FormatInt(n.Clause, 10), strconv.FormatInt(n.Start, 10)}
+		all = append(all, drawn{k, job.Chance(append([]string{"number", id}, where...)...)})
+	}
+	slices.SortFunc(all, func(a, b drawn) int { return cmp.Or(cmp.Compare(a.lot, b.lot), cmp.Compare(a.place, b.place)) })
+	places := make([]int, len(all))
+	for i, d := range all {
+		places[i] = d.place
+	}
+	return places
+}

@@ -1,0 +1,106 @@
+package backward
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"geoeval/internal/mask"
+	"geoeval/internal/program"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// Check makes every question again and holds the tables against what comes out. Apart from how they were made, it holds
+// each question against its problem: the number, put back in the mask's places, gives the problem byte for byte, and the
+// recovered number, put into the program in the masked one's place, gives the gold answer.
+func (s *stage) Check(job *stages.Job, fault func(error)) error {
+	questions, err := stages.Rows(job, schema.Backwards)
+	if err != nil {
+		return err
+	}
+	unmasked, err := stages.Rows(job, schema.Unmaskeds)
+	if err != nil {
+		return err
+	}
+	subjects, err := read(job)
+	if err != nil {
+		return err
+	}
+	attempts, err := s.attemptAll(context.Background(), job, subjects)
+	if err != nil {
+		return err
+	}
+	wantQuestions, wantUnmasked := s.outcome(job, attempts)
+	stages.Again(schema.Backwards, questions, wantQuestions, fault)
+	stages.Again(schema.Unmaskeds, unmasked, wantUnmasked, fault)
+
+	of := make(map[string]*subject, len(subjects))
+	for i := range subjects {
+		of[subjects[i].problem.ID] = &subjects[i]
+	}
+	for i := range questions {
+		q := &questions[i]
+		if sub := of[q.ParentID]; sub != nil {
+			if err := sub.holds(q); err != nil {
+				fault(err)
+			}
+		}
+	}
+	return nil
+}
+
+// holds says what is wrong with a question about a problem.
+func (sub *subject) holds(q *schema.Backward) error {
+	wrong := func(field, format string, args ...any) error {
+		return &schema.FieldError{Table: schema.Backwards.Name(), Row: q.ID, Field: field, Why: fmt.Sprintf(format, args...)}
+	}
+	p := sub.problem
+	places := make([]mask.Place, len(q.Places))
+	for i, n := range q.Places {
+		places[i] = mask.Place{Clause: mask.InText, Start: int(n.Start), End: int(n.End), Text: n.Text}
+		if n.Field == schema.InClauses {
+			places[i].Clause = int(n.Clause)
+		}
+	}
+	text, clauses, err := mask.Fill(q.Text, q.Semantic, q.Mask, places)
+	switch {
+	case err != nil:
+		return wrong("places", "%v", err)
+	case !strings.HasPrefix(text, strings.TrimRight(p.Text, " \t\r\n\u3000\u00a0")):
+		return wrong("text", "with the number put back it is not the problem's text")
+	case !slices.Equal(clauses, p.Semantic):
+		return wrong("semantic_clauses", "with the number put back they are not the problem's")
+	case !q.Recoverable:
+		return nil
+	}
+	gives, err := sub.with(q)
+	if err != nil {
+		return wrong("recovered", "put into the program: %v", err)
+	}
+	if !slices.ContainsFunc(gives, func(v float64) bool { return schema.Apart(v, *sub.check.Gold) <= *sub.check.Tolerance }) {
+		return wrong("recovered", "put into the program it gives %v, and the gold answer is %v", gives, *sub.check.Gold)
+	}
+	return nil
+}
+
+// with runs a problem's program with the recovered number in the places of the masked one.
+func (sub *subject) with(q *schema.Backward) ([]float64, error) {
+	p := sub.problem
+	numbers := numbersOf(p)
+	given := forProgram(numbers)
+	for i, n := range numbers {
+		for _, place := range q.Places {
+			if n.Field == place.Field && n.Clause == place.Clause && n.Start <= place.Start && place.End <= n.End && n.Value != nil {
+				value := *n.Value / *q.X * *q.Recovered
+				given[i].Value, given[i].Text = &value, fmt.Sprint(value)
+			}
+		}
+	}
+	solution, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, forProgram(numbers))
+	if err != nil {
+		return nil, err
+	}
+	return solution.With(given).Evaluate()
+}

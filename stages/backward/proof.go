@@ -1,0 +1,101 @@
+package backward
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"geoeval/internal/mask"
+	"geoeval/internal/program"
+	"geoeval/schema"
+)
+
+// A proof is what solving a program for the masked number gave.
+type proof struct {
+	low, high           float64
+	recovered           *float64
+	others              []float64
+	recoverable, unique bool
+	proven              bool
+	equations           []string
+}
+
+// prove solves a program for the masked number, given the gold answer.
+func (s *stage) prove(solution *program.Program, m *mask.Masking, c *schema.Check) (*proof, error) {
+	low, high := m.Quantity.Range()
+	low, high = max(low, program.Smallest), min(high, program.Greatest)
+	if m.Quantity == mask.Angle || m.Quantity == mask.Arc {
+		low = 0
+	}
+	found, err := solution.Solve(program.Question{
+		Masked: m.Numbers, Answer: *c.Gold, Slack: *c.Tolerance,
+		Low: low, High: high, Whole: m.Quantity == mask.Count, Scale: m.Scale,
+	})
+	if err != nil {
+		return nil, err
+	}
+	p := &proof{low: low, high: high, proven: found.Proven}
+	for _, v := range found.Values {
+		if p.recovered == nil || schema.Apart(v, m.Value) < schema.Apart(*p.recovered, m.Value) {
+			p.recovered = &v
+		}
+	}
+	if p.recovered != nil {
+		p.recoverable = schema.Apart(*p.recovered, m.Value) <= s.tolerance(m)
+	}
+	for _, v := range slices.Concat(found.Values, found.Near) {
+		if p.recovered == nil || v != *p.recovered {
+			p.others = append(p.others, v)
+		}
+	}
+	slices.Sort(p.others)
+	p.unique = p.recovered != nil && len(p.others) == 0 && p.proven
+	p.equations = solution.Equations(m.Numbers, m.Letter, strconv.FormatFloat(*c.Gold, 'g', 10, 64), m.Scale)
+	return p, nil
+}
+
+// tolerance is how far the recovered number may be from the masked one, as gold answers are rounded: a part of it, or half
+// a unit of the last decimal place that it is written with, up to a hundredth of it.
+func (s *stage) tolerance(m *mask.Masking) float64 {
+	unit := 1.0
+	if _, decimals, ok := strings.Cut(m.Places[0].Text, "."); ok {
+		unit = math.Pow10(-len(decimals))
+	}
+	if strings.Trim(m.Places[0].Text, "0123456789.,") != "" {
+		unit = 0 // a fraction or a root is exact
+	}
+	return max(s.config.Tolerance*m.Value, min(unit/2, m.Value/100))
+}
+
+// unrecovered says what came instead of the number.
+func (p *proof) unrecovered() string {
+	if p.recovered == nil {
+		return "solving for it gives nothing"
+	}
+	return fmt.Sprintf("solving for it gives %.6g", *p.recovered)
+}
+
+// doubt says why the number is not known to be the only one.
+func (p *proof) doubt() string {
+	if len(p.others) == 0 {
+		return "it could not be proven that no other number gives the gold answer"
+	}
+	return fmt.Sprintf("%s the gold answer too", give(p.others))
+}
+
+// give lists at most three numbers.
+func give(numbers []float64) string {
+	var parts []string
+	for _, v := range numbers[:min(3, len(numbers))] {
+		parts = append(parts, fmt.Sprintf("%.6g", v))
+	}
+	if len(numbers) > 3 {
+		parts = append(parts, "…")
+	}
+	if len(numbers) == 1 {
+		return parts[0] + " gives"
+	}
+	return strings.Join(parts, ", ") + " give"
+}

@@ -1,0 +1,90 @@
+// Package backward makes the backward questions of GeoEval (section 3.1.2): of a problem of GeoEval-2000, one number that
+// its solution program uses is masked, the gold answer is given, and the number is asked for.
+//
+// A question is made only of a problem whose program gives its gold answer, and by default only where it is proven that
+// the masked number can be found again: the program, solved for it with the gold answer given, gives it back, and no other
+// number of its natural range gives the gold answer too. Which of a problem's numbers is masked, and which problems are
+// taken, is drawn by seed and id; see spread for how the questions are spread over sources, shapes and complexity.
+package backward
+
+import (
+	"context"
+	"runtime"
+	"slices"
+
+	"geoeval/internal/ordered"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// New makes the stage; its configuration is a [Config].
+func New() stages.Stage { return &stage{} }
+
+type stage struct{ config Config }
+
+func (s *stage) Name() string { return "backward" }
+func (s *stage) Version() int { return 1 }
+func (s *stage) Config() any  { return &s.config }
+
+func (s *stage) Reads() []stages.Read {
+	return []stages.Read{
+		stages.From(schema.Problems, "id", "source", "language", "text", "choices", "answer", "semantic_clauses", "solution", "solution_language", "numbers"),
+		stages.From(schema.Selection, "id", "shape"),
+		stages.From(schema.Checks, "id", "status", "gold", "tolerance"),
+		stages.From(schema.Ratings, "id", "level"),
+	}
+}
+
+func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Backwards, schema.Unmaskeds} }
+
+// Run makes the questions. Every problem of GeoEval-2000 has one or a row that says why not.
+func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+	subjects, err := read(job)
+	if err != nil {
+		return err
+	}
+	attempts, err := s.attemptAll(ctx, job, subjects)
+	if err != nil {
+		return err
+	}
+	questions, unmasked := s.outcome(job, attempts)
+	if len(questions) < s.config.Size {
+		job.Notef("%d backward questions were asked for and %d problems qualify: %s", s.config.Size, len(questions), reasons(unmasked))
+	}
+	if err := stages.Put(job, schema.Backwards, questions); err != nil {
+		return err
+	}
+	return stages.Put(job, schema.Unmaskeds, unmasked)
+}
+
+// outcome turns attempts into the rows of both tables.
+func (s *stage) outcome(job *stages.Job, attempts []attempt) (questions []schema.Backward, unmasked []schema.Unmasked) {
+	taken := spread(job.Chance, attempts, s.config.Size)
+	for i, a := range attempts {
+		switch {
+		case a.question == nil:
+			unmasked = append(unmasked, schema.Unmasked{ID: a.subject.problem.ID, Reason: a.reason, Detail: a.detail})
+		case taken[i]:
+			questions = append(questions, *a.question)
+		default:
+			unmasked = append(unmasked, schema.Unmasked{ID: a.subject.problem.ID, Reason: schema.NotNeeded})
+		}
+	}
+	return questions, unmasked
+}
+
+// ahead is how many attempts may be done before their turn.
+const ahead = 500
+
+// attemptAll tries to make a question of each subject, on all processors, in their order.
+func (s *stage) attemptAll(ctx context.Context, job *stages.Job, subjects []subject) ([]attempt, error) {
+	attempts := make([]attempt, 0, len(subjects))
+	each := func(_ context.Context, sub subject) (attempt, error) { return s.attempt(job, sub) }
+	for a, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), ahead, slices.Values(subjects), each) {
+		if err != nil {
+			return nil, err
+		}
+		attempts = append(attempts, a)
+	}
+	return attempts, nil
+}
