@@ -9,10 +9,7 @@ package backward
 
 import (
 	"context"
-	"runtime"
-	"slices"
 
-	"geoeval/internal/ordered"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -73,18 +70,7 @@ func (s *stage) outcome(job *stages.Job, attempts []attempt) (questions []schema
 	return questions, unmasked
 }
 
-// ahead is how many attempts may be done before their turn.
-const ahead = 500
-
-// attemptAll tries to make a question of each subject, on all processors, in their order.
+// attemptAll tries to make a question of each subject, in their order.
 func (s *stage) attemptAll(ctx context.Context, job *stages.Job, subjects []subject) ([]attempt, error) {
-	attempts := make([]attempt, 0, len(subjects))
-	each := func(_ context.Context, sub subject) (attempt, error) { return s.attempt(job, sub) }
-	for a, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), ahead, slices.Values(subjects), each) {
-		if err != nil {
-			return nil, err
-		}
-		attempts = append(attempts, a)
-	}
-	return attempts, nil
+	return stages.Each(ctx, subjects, func(sub subject) (attempt, error) { return s.attempt(job, sub) })
 }

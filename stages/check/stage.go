@@ -8,10 +8,7 @@ package check
 
 import (
 	"context"
-	"runtime"
-	"slices"
 
-	"geoeval/internal/ordered"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -46,18 +43,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	return stages.Put(job, schema.Checks, checks)
 }
 
-// ahead is how many checks may be done before their turn, while an earlier program runs.
-const ahead = 1000
-
-// checkAll checks problems, on all processors, and gives a row of each in their order.
+// checkAll checks problems and gives a row of each in their order.
 func (s *stage) checkAll(ctx context.Context, problems []schema.Problem) ([]schema.Check, error) {
-	checks := make([]schema.Check, 0, len(problems))
-	each := func(_ context.Context, p schema.Problem) (schema.Check, error) { return s.config.check(&p) }
-	for c, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), ahead, slices.Values(problems), each) {
-		if err != nil {
-			return nil, err
-		}
-		checks = append(checks, c)
-	}
-	return checks, nil
+	return stages.Each(ctx, problems, func(p schema.Problem) (schema.Check, error) { return s.config.check(&p) })
 }
