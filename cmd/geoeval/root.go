@@ -27,8 +27,9 @@ func newRootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "geoeval",
 		Short: "Rebuild the GeoEval benchmark from its seven upstream datasets",
-		Long: `geoeval reads the native files of seven geometry datasets into one table, finds duplicates, labels shapes, selects
-GeoEval-2000 and rates complexity. The same input gives the same bytes.
+		Long: `geoeval reads the native files of seven geometry datasets into one table, finds duplicates, labels shapes, runs the
+solution programs to check every gold answer, selects GeoEval-2000, rates complexity and asks 750 problems backward. The
+same input gives the same bytes.
 ` + exitStatuses,
 		SilenceErrors: true,
 		SilenceUsage:  true,

@@ -180,6 +180,9 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 	checks, err := snapshot.Read(v.p.Layout().Table("checks"), schema.Checks)
 	v.do(err)
 	wrong := mismatch(checks).ID
+	questions, err := snapshot.Read(v.p.Layout().Table("backward"), schema.Backwards)
+	v.do(err)
+	asked := questions[0].ID
 	for _, c := range []struct {
 		name   string
 		faults []pipeline.Fault
@@ -214,6 +217,40 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 			row.ID = wrong
 			return slices.Insert(rows, at, row)
 		}), []string{"selection|" + wrong + "|id|this problem may not be selected: its solution program gives another answer than its gold answer"}},
+		{"another masked number", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward { rows[0].X = new(4711.0); return rows }), []string{"backward|" + asked + "||is not the row that the build wrote", "backward||x|values are not those that the build wrote", "backward|" + asked + "|x|is 4711, but what it comes from gives "}},
+		{"a masked text", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward {
+			rows[0].Text = strings.Replace(rows[0].Text, " cm", " m", 1)
+			return rows
+		}), []string{"backward|" + asked + "|text|is ", "backward|" + asked + "|text|with the number put back it is not the problem's text"}},
+		{"another recovered number", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward {
+			rows[0].Recovered = new(*rows[0].X * 2)
+			return rows
+		}), []string{"backward|" + asked + "|recovered|is ", "backward|" + asked + "|recovered|put into the program it gives "}},
+		{"nothing recovered", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward { rows[0].Recovered = nil; return rows }), []string{"backward|" + asked + "|recovered|recoverable, but nothing was recovered"}},
+		{"no number", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward { rows[0].X = nil; return rows }), []string{"backward|" + asked + "|x|"}},
+		{"no places", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward { rows[0].Places = nil; return rows }), []string{"backward|" + asked + "|places|a number stands nowhere"}},
+		{"a place elsewhere", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward { rows[0].Places[0].Start = 1 << 40; return rows }), []string{"backward|" + asked + "|places|place "}},
+		{"a number that is not the only one", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward {
+			rows[0].Unique, rows[0].OtherSolutions = false, []*float64{new(1.0)}
+			return rows
+		}), []string{"backward|" + asked + "|unique|is false, but what it comes from gives true", "backward|" + asked + "|other_solutions|is 1, but what it comes from gives null"}},
+		{"the only number, beside others", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward {
+			rows[0].OtherSolutions = []*float64{new(1.0)}
+			return rows
+		}), []string{"backward|" + asked + "|other_solutions|unique, and yet there are 1 others"}},
+		{"a question of another problem", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward { rows[0].ParentID = wrong; return rows }), []string{"backward|" + asked + "|parent_id|"}},
+		{"a question less", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward { return rows[1:] }), []string{"backward|" + asked + "||the build wrote this row, and it is not there", "backward|" + asked + "|id|this row is missing"}},
+		{"another reason", tamper(v, schema.Unmaskeds, func(rows []schema.Unmasked) []schema.Unmasked { rows[0].Reason = schema.NotNeeded; return rows }), []string{"unmasked|geometry3k/train/0|reason|is not_needed, but what it comes from gives no_program"}},
+		{"a reason that nobody knows", tamper(v, schema.Unmaskeds, func(rows []schema.Unmasked) []schema.Unmasked { rows[0].Reason = "no_time"; return rows }), []string{"unmasked|geometry3k/train/0|reason|\"no_time\" is not one of [no_program "}},
+		{"a problem that is not accounted for", tamper(v, schema.Unmaskeds, func(rows []schema.Unmasked) []schema.Unmasked { return rows[1:] }), []string{"unmasked|geometry3k/train/0|id|this row is missing"}},
+		{"a problem in both tables", tamper(v, schema.Unmaskeds, func(rows []schema.Unmasked) []schema.Unmasked {
+			id := questions[0].ParentID
+			at := slices.IndexFunc(rows, func(u schema.Unmasked) bool { return u.ID > id })
+			if at < 0 {
+				at = len(rows)
+			}
+			return slices.Insert(rows, at, schema.Unmasked{ID: id, Reason: schema.NotNeeded})
+		}), []string{"unmasked|" + questions[0].ParentID + "|id|this row should not be there"}},
 		{"another answer", tamper(v, schema.Problems, func(rows []schema.Problem) []schema.Problem { rows[0].Answer = "7"; return rows }), []string{"problems|geometry3k/train/0||is not the row that the build wrote", "problems||answer|values are not those that the build wrote"}},
 		{"another image", tamper(v, schema.Problems, func(rows []schema.Problem) []schema.Problem { rows[0].Image.Bytes = rows[1].Image.Bytes; return rows }), []string{"problems|geometry3k/train/0|image|its pixels are not those of pixel_digest"}},
 		{"no image", tamper(v, schema.Problems, func(rows []schema.Problem) []schema.Problem { rows[0].Image.Bytes = nil; return rows }), []string{"problems|geometry3k/train/0|image|is empty, though pixel_digest is not"}},

@@ -29,6 +29,9 @@ func (s *stage) prove(solution *program.Program, m *mask.Masking, c *schema.Chec
 	if m.Quantity == mask.Angle || m.Quantity == mask.Arc {
 		low = 0
 	}
+	if m.Value <= low || m.Value >= high {
+		return nil, fmt.Errorf("it is not looked for outside of %g to %g", low, high)
+	}
 	found, err := solution.Solve(program.Question{
 		Masked: m.Numbers, Answer: *c.Gold, Slack: *c.Tolerance,
 		Low: low, High: high, Whole: m.Quantity == mask.Count, Scale: m.Scale,
@@ -46,7 +49,10 @@ func (s *stage) prove(solution *program.Program, m *mask.Masking, c *schema.Chec
 		p.recoverable = schema.Apart(*p.recovered, m.Value) <= s.tolerance(m)
 	}
 	for _, v := range slices.Concat(found.Values, found.Near) {
-		if p.recovered == nil || v != *p.recovered {
+		switch {
+		case p.recovered != nil && v == *p.recovered:
+		case p.recovered == nil && schema.Apart(v, m.Value) <= s.tolerance(m): // the number itself, where the answer only touches it
+		default:
 			p.others = append(p.others, v)
 		}
 	}
