@@ -14,7 +14,7 @@ func TestTheSummarySaysWhatBecameOfEverySelectedProblem(t *testing.T) {
 		return schema.Backward{
 			ID: schema.BackwardID(parent), ParentID: parent, Source: source, Language: schema.English, Text: "AB = X.", Answer: "4",
 			Mask: "X", X: new(2.0), XText: "2", Places: []schema.Number{{Text: "2", Field: schema.InText, End: 1}},
-			Quantity: schema.Magnitude, Low: new(0.0), Equations: []string{"X·2 = 4"}, Shape: schema.Line,
+			Quantity: schema.Magnitude, Low: new(0.0), High: new(1e9), Equations: []string{"X·2 = 4"}, Shape: schema.Line,
 		}
 	}
 	put(t, p, schema.Backwards, asked("mathqa/test/1", schema.MathQA), asked("unigeo/test/1", schema.UniGeo), asked("unigeo/test/2", schema.UniGeo))

@@ -74,8 +74,8 @@ var Backwards = &Table[Backward]{
 
 		Enum("quantity", "what the number is: magnitude, angle, arc or count", Quantities, func(b *Backward) *string { return (*string)(&b.Quantity) }).Needed(),
 		Float("low", "the number's natural range: above this", func(b *Backward) **float64 { return &b.Low }).Needed(),
-		Float("high", "and below this; null without a bound", func(b *Backward) **float64 { return &b.High }),
-		Float("recovered", "what solving the program for the number gives, given the gold answer; null where it gives nothing near it", func(b *Backward) **float64 { return &b.Recovered }),
+		Float("high", "and below this", func(b *Backward) **float64 { return &b.High }).Needed(),
+		Float("recovered", "what solving the program for the number gives, given the gold answer: the value nearest to the number; null where it gives none", func(b *Backward) **float64 { return &b.Recovered }),
 		Bool("recoverable", "recovered is the masked number within tolerance", func(b *Backward) *bool { return &b.Recoverable }),
 		Bool("unique", "it is proven that no other number of the range gives the gold answer", func(b *Backward) *bool { return &b.Unique }),
 		Floats("other_solutions", "the other numbers of the range that do, ascending", func(b *Backward) *[]*float64 { return &b.OtherSolutions }),
@@ -107,9 +107,9 @@ func checkBackward(b *Backward) *FieldError {
 		return fieldf("recovered", "recoverable, but nothing was recovered")
 	case b.Unique && len(b.OtherSolutions) > 0:
 		return fieldf("other_solutions", "unique, and yet there are %d others", len(b.OtherSolutions))
-	case b.High != nil && !(*b.Low < *b.High):
+	case !(*b.Low < *b.High):
 		return fieldf("high", "%v is not above %v", *b.High, *b.Low)
-	case *b.X <= *b.Low || (b.High != nil && *b.X >= *b.High):
+	case *b.X <= *b.Low || *b.X >= *b.High:
 		return fieldf("x", "%v is outside its natural range", *b.X)
 	}
 	return nil

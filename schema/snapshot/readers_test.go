@@ -59,7 +59,7 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 			{
 				ID: "backward/math/a/2", ParentID: "math/a/2", Source: schema.MATH, Language: schema.English, Text: "Find X.", Answer: "4",
 				Mask: "X", X: new(2.0), XText: "2", Places: []schema.Number{{Text: "2", Field: schema.InText, End: 1}},
-				Quantity: schema.Magnitude, Low: new(0.0), Unique: true, Equations: []string{"X·2 = 4"}, Shape: schema.Line,
+				Quantity: schema.Magnitude, Low: new(0.0), High: new(1e9), Unique: true, Equations: []string{"X·2 = 4"}, Shape: schema.Line,
 			},
 		}),
 		write(t, dir, schema.Unmaskeds, []schema.Unmasked{

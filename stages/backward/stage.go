@@ -45,7 +45,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 		return err
 	}
 	questions, unmasked := s.outcome(job, attempts)
-	if len(questions) < s.config.Size {
+	if len(questions) < s.config.Size && len(subjects) > 0 {
 		job.Notef("%d backward questions were asked for and %d problems qualify: %s", s.config.Size, len(questions), reasons(unmasked))
 	}
 	if err := stages.Put(job, schema.Backwards, questions); err != nil {
