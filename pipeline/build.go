@@ -167,13 +167,19 @@ func (b *build) stage(ctx context.Context, s stages.Stage) error {
 // run runs a stage and gives what it wants to remember.
 func (b *build) run(ctx context.Context, s stages.Stage, k *stageKey) (memo []byte, err error) {
 	job := &stages.Job{
-		Stage:    s.Name(),
-		Reads:    s.Reads(),
-		Seed:     b.config.Seed,
-		Store:    b.store,
-		Memo:     k.memo,
-		Progress: func(done, total int) { b.tell(Event{Stage: s.Name(), Kind: Progressed, Done: done, Total: total}) },
-		Note:     func(text string) { b.tell(Event{Stage: s.Name(), Kind: Noted, Text: text}) },
+		Stage: s.Name(),
+		Reads: s.Reads(),
+		Seed:  b.config.Seed,
+		Store: b.store,
+		Memo:  k.memo,
+		Note:  func(text string) { b.tell(Event{Stage: s.Name(), Kind: Noted, Text: text}) },
+	}
+	job.Progress = func(done, total int) {
+		e := Event{Stage: s.Name(), Kind: Progressed, Done: done, Total: total}
+		if job.Live != nil {
+			e.Text = job.Live()
+		}
+		b.tell(e)
 	}
 	if err := s.Run(ctx, job); err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -69,6 +70,10 @@ func parseConfig(file string, source []byte, all []stages.Stage) (*Config, error
 	for _, s := range all {
 		known[s.Name()] = s.Config() != nil
 	}
+	settings := settingsOf(all)
+	for _, s := range settings {
+		known[s.Name] = true
+	}
 	for _, v := range root.Values {
 		key := v.Key.GetToken().Value
 		if !known[key] {
@@ -90,14 +95,39 @@ func parseConfig(file string, source []byte, all []stages.Stage) (*Config, error
 		if nodes[s.Name()] == nil {
 			return nil, &ConfigError{file, first, fmt.Sprintf("the section of stage %s is missing", s.Name())}
 		}
-		if err := decodeSection(file, nodes[s.Name()], s); err != nil {
+		if err := decodeSection(file, s.Name(), nodes[s.Name()], s.Config()); err != nil {
 			return nil, err
 		}
 		if c.sections[s.Name()], err = canonical(s.Config()); err != nil {
 			return nil, fmt.Errorf("configuration of stage %s: %w", s.Name(), err)
 		}
 	}
+	for _, s := range settings {
+		if nodes[s.Name] == nil {
+			return nil, &ConfigError{file, first, fmt.Sprintf("the section %s is missing", s.Name)}
+		}
+		if err := decodeSection(file, s.Name, nodes[s.Name], s.Config); err != nil {
+			return nil, err
+		}
+	}
 	return c, nil
+}
+
+// settingsOf gives the settings of all stages, each once.
+func settingsOf(all []stages.Stage) []stages.Setting {
+	var settings []stages.Setting
+	for _, s := range all {
+		tuned, ok := s.(stages.Tuned)
+		if !ok {
+			continue
+		}
+		for _, setting := range tuned.Settings() {
+			if !slices.ContainsFunc(settings, func(known stages.Setting) bool { return known.Name == setting.Name }) {
+				settings = append(settings, setting)
+			}
+		}
+	}
+	return settings
 }
 
 // canonical is a configuration as JSON with the keys of the file, sorted: the same however the file is written.
@@ -113,21 +143,27 @@ func canonical(config any) (json.RawMessage, error) {
 	return json.Marshal(v)
 }
 
-func decodeSection(file string, node ast.Node, s stages.Stage) error {
-	if err := decode(file, s.Name(), node, s.Config()); err != nil {
+// decodeSection reads a section into the struct that config points to, and has that validate itself. An error of validation
+// that says where it is (as [stages.ConfigError] does) is shown with its line.
+func decodeSection(file, name string, node ast.Node, config any) error {
+	if err := decode(file, name, node, config); err != nil {
 		return err
 	}
-	v, ok := s.Config().(interface{ Validate() error })
+	v, ok := config.(interface{ Validate() error })
 	if !ok {
 		return nil
 	}
 	err := v.Validate()
-	var fault *stages.ConfigError
-	if errors.As(err, &fault) {
-		return &ConfigError{file, lineOf(node, strings.Split(fault.Path, ".")), fmt.Sprintf("%s.%s: %s", s.Name(), fault.Path, fault.Why)}
+	var placed interface {
+		error
+		Where() (path, why string)
+	}
+	if errors.As(err, &placed) {
+		path, why := placed.Where()
+		return &ConfigError{file, lineOf(node, strings.Split(path, ".")), fmt.Sprintf("%s.%s: %s", name, path, why)}
 	}
 	if err != nil {
-		return &ConfigError{file, lineOf(node, nil), fmt.Sprintf("%s: %v", s.Name(), err)}
+		return &ConfigError{file, lineOf(node, nil), fmt.Sprintf("%s: %v", name, err)}
 	}
 	return nil
 }

@@ -64,7 +64,7 @@ func (p *Pipeline) Digests() (map[string]schema.Digest, error) {
 type Event struct {
 	Stage string
 	Kind  EventKind
-	// Why the stage runs, for Started; the note, for Noted.
+	// Why the stage runs, for Started; the note, for Noted; what the stage says of its progress, for Progressed.
 	Text string
 	// Done of Total units of work, for Progressed.
 	Done, Total int

@@ -18,6 +18,7 @@ func eachTable(t *testing.T, run func(t *testing.T, table described)) {
 		describe(schema.Problems), describe(schema.Rejects), describe(schema.Files), describe(schema.Duplicates),
 		describe(schema.Labels), describe(schema.Checks), describe(schema.Selection), describe(schema.Margins), describe(schema.Ratings),
 		describe(schema.Backwards), describe(schema.Unmaskeds),
+		describe(schema.Rephrasings), describe(schema.Augmenteds), describe(schema.Translations),
 	}
 	var names []string
 	for _, table := range tables {

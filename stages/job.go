@@ -23,6 +23,8 @@ type Job struct {
 	Store Store
 	// Progress, where not nil, is told how many of the stage's units of work are done.
 	Progress func(done, total int)
+	// Live, which a stage may set, says more of its progress in a few words. It is called from any goroutine.
+	Live func() string
 	// Note, where not nil, is told what a person should know: it ends up in what the build prints.
 	Note func(text string)
 	// Memo is what the stage remembered when it last ran; what it leaves here is kept for the next run. It may make a run

@@ -63,6 +63,9 @@ type ConfigError struct {
 
 func (e *ConfigError) Error() string { return fmt.Sprintf("%s: %s", e.Path, e.Why) }
 
+// Where gives both parts.
+func (e *ConfigError) Where() (path, why string) { return e.Path, e.Why }
+
 // Checker is implemented by a stage that promises something of its tables as a whole, or of them beside those that it
 // reads. Verification calls it with tables that another reader has read back.
 type Checker interface {
@@ -83,4 +86,40 @@ type Explainer interface {
 	// Explain gives one sentence about a problem, "" if there is nothing to say. The job gives the rows of what the stage
 	// reads and writes, and cannot write.
 	Explain(job *Job, id string) (string, error)
+}
+
+// A Setting is a section of pipeline.yaml that says how stages work and not what they give, such as limits and addresses:
+// no output depends on it, and no stage runs again for it. Stages may share one.
+type Setting struct {
+	// Name is the section's name.
+	Name string
+	// Config points to a struct as [Stage.Config] does.
+	Config any
+}
+
+// Tuned is implemented by a stage that has settings.
+type Tuned interface {
+	Settings() []Setting
+}
+
+// Planner is implemented by a stage that pays for what it does.
+type Planner interface {
+	// Plan estimates what the stage would buy if it ran on the tables as they are. The job gives the rows of what the stage
+	// reads, and cannot write.
+	Plan(ctx context.Context, job *Job) (*Plan, error)
+}
+
+// A Plan is what a stage would buy.
+type Plan struct {
+	// Model is whom it would ask.
+	Model string `json:"model"`
+	// Answers are wanted; Owned of them are in the ledger already, and Calls are to be made.
+	Answers int `json:"answers"`
+	Owned   int `json:"owned"`
+	Calls   int `json:"calls"`
+	// PromptTokens and CompletionTokens are those of the calls; the latter are an estimate.
+	PromptTokens     int `json:"prompt_tokens"`
+	CompletionTokens int `json:"completion_tokens"`
+	// Cost is in dollars.
+	Cost float64 `json:"cost"`
 }

@@ -83,6 +83,9 @@ func (r *reporter) progress(e pipeline.Event, elapsed time.Duration) {
 	rate := float64(e.Done) / elapsed.Seconds()
 	left := time.Duration(float64(e.Total-e.Done) / rate * float64(time.Second))
 	text := fmt.Sprintf("%-12s %d of %d, %.0f a second, %s left", e.Stage, e.Done, e.Total, rate, left.Round(time.Second))
+	if e.Text != "" {
+		text += ": " + e.Text
+	}
 	if !r.terminal {
 		r.line("%s", text)
 		return

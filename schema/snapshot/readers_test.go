@@ -66,6 +66,21 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 			{ID: "math/a/3", Reason: schema.NothingToSolve},
 			{ID: "math/a/4", Reason: schema.NotUnique, Detail: "40° 和 140°"},
 		}),
+		write(t, dir, schema.Rephrasings, []schema.Rephrasing{
+			{ID: "math/a/1#01", ParentID: "math/a/1", Candidate: 1, Text: "求 X。", Passed: true, Drawn: true, Distance: new(0.5), Model: "rules/1"},
+			{
+				ID: "math/a/1#02", ParentID: "math/a/1", Candidate: 2, Text: "", Faults: []string{"empty", "language: en"}, Distance: new(1.0),
+				Model: "gpt-3.5-turbo-0125", Prompt: "ab", Request: "cd", PromptTokens: 120, CompletionTokens: 1,
+			},
+		}),
+		write(t, dir, schema.Augmenteds, []schema.Augmented{
+			{ID: "aug/math/a/1", ParentID: "math/a/1", Text: "求 X。", Candidate: 1, Passed: 1, Asked: 2, Model: "rules/1"},
+			{ID: "aug/math/a/2", ParentID: "math/a/2", Text: "Find X.", Asked: 10},
+		}),
+		write(t, dir, schema.Translations, []schema.Translation{
+			{ID: "math/a/1#01", ParentID: "math/a/1", Candidate: 1, Text: "Find 6.", Faults: []string{"number_dropped: 5"}, Model: "m", Prompt: "ab", Request: "cd", PromptTokens: 7, CompletionTokens: 3},
+			{ID: "math/a/1#02", ParentID: "math/a/1", Candidate: 2, Text: "Find 5.", Passed: true, Model: "m", Prompt: "ab", Request: "ce", PromptTokens: 7, CompletionTokens: 3},
+		}),
 		write(t, dir, schema.Selection, []schema.Selected{
 			{ID: "math/a/1", Group: "MATH", Shape: schema.Circle, Band: "short", Goal: schema.Angle, Rank: 1},
 		}),
