@@ -1,0 +1,69 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/sashabaranov/go-openai"
+)
+
+// An APIError is something that the service refused, or failed at for too long.
+type APIError struct {
+	// Doing is what was asked of it, as in "create the batch".
+	Doing string
+	// Status is the HTTP status, 0 where there was no response.
+	Status int
+	Err    error
+}
+
+func (e *APIError) Error() string {
+	now := "run again later; what was submitted goes on and is found again"
+	switch e.Status {
+	case http.StatusUnauthorized, http.StatusForbidden:
+		now = "check OPENAI_API_KEY, and that the account may use the Batch API; then run again"
+	case http.StatusNotFound:
+		now = "check base_url and that the account is the one that submitted the batch; then run again"
+	case http.StatusBadRequest:
+		now = "check the model and its section of the configuration"
+	}
+	return fmt.Sprintf("batch: cannot %s: %s: %s", e.Doing, clip(e.Err.Error()), now)
+}
+
+func (e *APIError) Unwrap() error { return e.Err }
+
+// failed makes a go-openai error an *APIError. Where the context has ended, that is the error.
+func failed(ctx context.Context, doing string, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	status := 0
+	var said *openai.APIError
+	var unsaid *openai.RequestError
+	switch {
+	case errors.As(err, &said):
+		status = said.HTTPStatusCode
+	case errors.As(err, &unsaid):
+		status = unsaid.HTTPStatusCode
+		err = fmt.Errorf("status %d", status) // its text has the whole body
+	}
+	return &APIError{doing, status, err}
+}
+
+// passing says that an error may be gone at the next look.
+func passing(err error) bool {
+	var e *APIError
+	if !errors.As(err, &e) {
+		return false
+	}
+	var said *openai.APIError
+	if errors.As(e.Err, &said) && said.Code == "insufficient_quota" {
+		return false
+	}
+	switch e.Status {
+	case 0, http.StatusRequestTimeout, http.StatusConflict, http.StatusTooManyRequests:
+		return true
+	}
+	return e.Status >= 500 || e.Status < 400
+}

@@ -1,0 +1,127 @@
+// Package batch buys answers through OpenAI's Batch API: the requests that the synchronous client would send, in files, at
+// half the price and within a day.
+//
+// It outlives the process: a folder says which input file became which batch. Before anything is submitted, the service is
+// asked whether it was already; so a process may be killed at any moment, and no request is submitted twice.
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"geoeval/internal/llm"
+
+	"github.com/sashabaranov/go-openai"
+)
+
+// The service's bounds of one input file.
+const (
+	// MaxRequests is a number of lines.
+	MaxRequests = 50_000
+	// MaxBytes is 200 MB.
+	MaxBytes = 200_000_000
+)
+
+// Options say how batches are bought. Folder, BaseURL, Doer, Book and Wait must be set.
+type Options struct {
+	// Folder keeps the state between two runs, beside the ledger. One process at a time may use it.
+	Folder string
+	// BaseURL is where the server's endpoints begin, as in https://api.openai.com/v1.
+	BaseURL string
+	// Doer sends requests. It adds the API key and keeps it out of what it returns. It need not try again.
+	Doer openai.HTTPDoer
+	// Book keeps the answers.
+	Book llm.Book
+	// Wait returns when the batches are to be looked at again: after a minute, say. Its error ends Run; what was submitted
+	// goes on, and the next Run collects it.
+	Wait func(ctx context.Context) error
+	// Now is the time that entries get; nil is the clock.
+	Now func() time.Time
+	// Requests and Bytes bound an input file; 0 is MaxRequests and MaxBytes. Smaller files help where an account may have
+	// few tokens enqueued.
+	Requests, Bytes int
+	// AtOnce bounds how many batches are under way; 0 is no bound.
+	AtOnce int
+	// Log is told what happens; nil is nobody.
+	Log *slog.Logger
+}
+
+// A Buyer buys answers in batches.
+type Buyer struct {
+	options Options
+	api     *openai.Client
+}
+
+// New makes a Buyer. It asks nobody yet.
+func New(o Options) (*Buyer, error) {
+	switch {
+	case o.Folder == "" || o.BaseURL == "" || o.Doer == nil || o.Book == nil || o.Wait == nil:
+		return nil, errors.New("batch: a folder, a base URL, a doer, a book and a wait are needed")
+	case o.Requests < 0 || o.Requests > MaxRequests || o.Bytes < 0 || o.Bytes > MaxBytes || o.AtOnce < 0:
+		return nil, fmt.Errorf("batch: an input file has 1 to %d requests and at most %d bytes", MaxRequests, MaxBytes)
+	}
+	if o.Requests == 0 {
+		o.Requests = MaxRequests
+	}
+	if o.Bytes == 0 {
+		o.Bytes = MaxBytes
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	config := openai.DefaultConfig("") // the doer adds the key: here, it could be printed
+	config.BaseURL, config.HTTPClient = o.BaseURL, o.Doer
+	return &Buyer{options: o, api: openai.NewClientWithConfig(config)}, nil
+}
+
+// A Report is what a Run did.
+type Report struct {
+	// Known is the number of requests that the book had answered before, Answered that of answers that this Run recorded;
+	// these may be to requests of an earlier Run.
+	Known, Answered int
+	// Failures are the requests of finished batches that have no answer, in the order of their keys. Another Run asks them
+	// again.
+	Failures []Failure
+}
+
+// A Failure is a request without an answer.
+type Failure struct {
+	Key string
+	// Status is the HTTP status that the service reports for it, 0 where there is none.
+	Status int
+	// Code is the service's, as in batch_expired. Where the service says nothing of the request, it is the batch's status.
+	Code    string
+	Message string
+	// Batch is the batch it was in.
+	Batch string
+}
+
+func (f Failure) String() string {
+	s := fmt.Sprintf("request %.16s in %s: %s", f.Key, f.Batch, f.Code)
+	if f.Status != 0 {
+		s += fmt.Sprintf(", status %d", f.Status)
+	}
+	if f.Message != "" {
+		s += ": " + f.Message
+	}
+	return s
+}
+
+// patience is how many looks in a row may fail without getting anywhere before Run gives up.
+const patience = 20
+
+// Run buys the answers that the book lacks, and waits for them and for those of earlier Runs. Equal requests are bought
+// once. An error leaves the folder as it is, and the next Run goes on from there; the Report then says what was done so far.
+// Errors are *APIError, *StateError, those of Wait and of the book.
+func (b *Buyer) Run(ctx context.Context, requests []llm.Request) (*Report, error) {
+	r := &run{Buyer: b, report: &Report{}, inputs: map[string]*input{}}
+	err := r.all(ctx, requests)
+	r.report.sort()
+	return r.report, err
+}

@@ -1,0 +1,244 @@
+package batch
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/ledger"
+
+	"github.com/sashabaranov/go-openai"
+	"golang.org/x/sync/errgroup"
+)
+
+const (
+	// maxLine bounds a line of a result file, in bytes.
+	maxLine = ledger.MaxLine
+	// tries is how often results that are not whole are downloaded.
+	tries = 3
+	// appending is how many answers are recorded at one time; they share the ledger's syncs.
+	appending = 64
+)
+
+// A result is a line of an output or error file.
+type result struct {
+	CustomID string `json:"custom_id"`
+	Response *struct {
+		StatusCode int             `json:"status_code"`
+		Body       json.RawMessage `json:"body"`
+	} `json:"response"`
+	Error *fault `json:"error"`
+}
+
+type fault struct {
+	Code    any    `json:"code"`
+	Type    string `json:"type"`
+	Message string `json:"message"`
+}
+
+// poll looks at a batch, and collects its results when it has ended.
+func (r *run) poll(ctx context.Context, j *job) error {
+	b, err := r.api.RetrieveBatch(ctx, j.Batch)
+	if err != nil {
+		return failed(ctx, "look at batch "+j.Batch, err)
+	}
+	r.further = !ended(b.Status) || r.further
+	if b.Status != j.Status {
+		r.options.Log.Info("batch", "batch", j.Batch, "status", b.Status,
+			"completed", b.RequestCounts.Completed, "failed", b.RequestCounts.Failed, "total", b.RequestCounts.Total)
+		j.Status = b.Status
+		if err := r.state.save(); err != nil {
+			return err
+		}
+	}
+	if !ended(b.Status) {
+		return nil
+	}
+	return r.collect(ctx, j, &b.Batch)
+}
+
+// collect records what a batch answered and reports what it did not. Called again, it records nothing twice.
+func (r *run) collect(ctx context.Context, j *job, b *openai.Batch) error {
+	in := r.inputs[j.Input]
+	c := &collection{run: r, batch: j.Batch, requests: map[string]*llm.Request{}, failures: map[string]Failure{}, answered: map[string]bool{}}
+	for i, key := range in.keys {
+		c.requests[key] = &in.requests[i]
+	}
+	for _, id := range []string{named(b.OutputFileID), named(b.ErrorFileID)} {
+		if id == "" {
+			continue
+		}
+		if err := c.file(ctx, id); err != nil {
+			return err
+		}
+	}
+	if c.torn > 0 {
+		if j.torn++; j.torn < tries {
+			return &APIError{Doing: "read the results of batch " + j.Batch, Err: fmt.Errorf("%d lines are no JSON", c.torn)}
+		}
+	}
+	var failures []Failure
+	for _, key := range in.keys {
+		if _, ok := r.options.Book.Lookup(key); ok {
+			continue
+		}
+		f, ok := c.failures[key]
+		if !ok {
+			f = Failure{Key: key, Code: b.Status, Message: reason(b), Batch: j.Batch}
+		}
+		failures = append(failures, f)
+	}
+	if err := r.readable(); err != nil {
+		return err
+	}
+	if err := r.state.done(j); err != nil {
+		return err
+	}
+	r.report.Failures = append(r.report.Failures, failures...)
+	r.further = true
+	delete(r.inputs, j.Input)
+	r.options.Log.Info("batch collected", "batch", j.Batch, "failures", len(failures), "torn", c.torn, "foreign", c.foreign)
+	return nil
+}
+
+// reason is why a batch as a whole did not do something.
+func reason(b *openai.Batch) string {
+	if b.Errors != nil && len(b.Errors.Data) > 0 {
+		return clip(b.Errors.Data[0].Message)
+	}
+	return "the results say nothing of it"
+}
+
+// A collection gathers the results of one batch.
+type collection struct {
+	*run
+	batch    string
+	requests map[string]*llm.Request
+	failures map[string]Failure
+	answered map[string]bool
+	// torn counts lines that are no JSON, foreign those of requests that the batch does not have.
+	torn, foreign int
+}
+
+// file reads one result file and records its answers.
+func (c *collection) file(ctx context.Context, id string) error {
+	doing := "download the results of batch " + c.batch
+	content, err := c.api.GetFileContent(ctx, id)
+	if err != nil {
+		err := failed(ctx, doing, err)
+		if e := new(APIError); errors.As(err, &e) && e.Status == http.StatusNotFound {
+			c.options.Log.Warn("results are gone", "batch", c.batch, "file", id)
+			return nil
+		}
+		return err
+	}
+	defer content.Close()
+	var book errgroup.Group
+	book.SetLimit(appending)
+	var recorded atomic.Int64
+	lines := bufio.NewScanner(content)
+	lines.Buffer(nil, maxLine)
+	for lines.Scan() && ctx.Err() == nil {
+		line := bytes.TrimSpace(lines.Bytes())
+		if len(line) == 0 {
+			continue
+		}
+		var res result
+		if err := json.Unmarshal(line, &res); err != nil {
+			c.torn++
+			continue
+		}
+		request, ok := c.requests[res.CustomID]
+		if !ok {
+			c.foreign++
+			continue
+		}
+		e, failure := c.read(&res, request)
+		if e == nil {
+			c.failures[res.CustomID] = failure
+			continue
+		}
+		if c.answered[res.CustomID] {
+			continue
+		}
+		c.answered[res.CustomID] = true
+		book.Go(func() error {
+			kept, err := c.keep(ctx, e)
+			if kept {
+				recorded.Add(1)
+			}
+			return err
+		})
+	}
+	err = book.Wait()
+	c.report.Answered += int(recorded.Load())
+	switch {
+	case err != nil:
+		return fmt.Errorf("batch: record the answers of batch %s: %w", c.batch, err)
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case errors.Is(lines.Err(), bufio.ErrTooLong):
+		c.torn++
+	case lines.Err() != nil:
+		return failed(ctx, doing, lines.Err())
+	}
+	return nil
+}
+
+// read gives the entry of an answered request, or its failure.
+func (c *collection) read(res *result, request *llm.Request) (*ledger.Entry, Failure) {
+	f := Failure{Key: res.CustomID, Batch: c.batch, Code: "no_answer"}
+	var said *fault
+	if res.Response != nil {
+		f.Status = res.Response.StatusCode
+		var answer openai.ChatCompletionResponse
+		if f.Status == http.StatusOK && json.Unmarshal(res.Response.Body, &answer) == nil && len(answer.Choices) > 0 {
+			asked, err := json.Marshal(request)
+			if err == nil {
+				return &ledger.Entry{
+					Key: res.CustomID, Request: asked, Response: res.Response.Body,
+					PromptTokens: max(answer.Usage.PromptTokens, 0), CompletionTokens: max(answer.Usage.CompletionTokens, 0),
+					Model: answer.Model, Time: c.options.Now().UTC().Format(time.RFC3339), Attempts: 1,
+				}, f
+			}
+		}
+		var body struct {
+			Error *fault `json:"error"`
+		}
+		if json.Unmarshal(res.Response.Body, &body) == nil {
+			said = body.Error
+		}
+	}
+	if res.Error != nil {
+		said = res.Error
+	}
+	if said != nil {
+		f.Message = clip(said.Message)
+		switch {
+		case said.Code != nil:
+			f.Code = clip(fmt.Sprint(said.Code))
+		case said.Type != "":
+			f.Code = clip(said.Type)
+		}
+	}
+	return nil, f
+}
+
+// keep records an answer, unless there is one.
+func (c *collection) keep(ctx context.Context, e *ledger.Entry) (bool, error) {
+	if _, ok := c.options.Book.Lookup(e.Key); ok {
+		return false, nil
+	}
+	err := c.options.Book.Append(context.WithoutCancel(ctx), e)
+	if other := new(ledger.AnsweredError); errors.As(err, &other) {
+		return false, nil
+	}
+	return err == nil, err
+}

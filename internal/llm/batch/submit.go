@@ -1,0 +1,196 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/sashabaranov/go-openai"
+)
+
+// metadataKey is under which a batch carries its input's hash.
+const metadataKey = "geoeval_input"
+
+// submitAll submits the jobs that have no batch and makes jobs of the inputs that wait, as far as AtOnce allows; under is
+// how many batches are under way.
+func (r *run) submitAll(ctx context.Context, under int) error {
+	room := func() bool { return r.options.AtOnce == 0 || under < r.options.AtOnce }
+	var batches []openai.Batch
+	listed := false
+	submit := func(j *job) error {
+		if !listed {
+			var err error
+			if batches, err = r.batches(ctx); err != nil {
+				return err
+			}
+			listed = true
+		}
+		under++
+		return r.submit(ctx, j, batches)
+	}
+	for _, j := range r.state.open() {
+		if j.Batch == "" && room() {
+			if err := submit(j); err != nil {
+				return err
+			}
+		}
+	}
+	for len(r.waiting) > 0 && room() {
+		in := r.waiting[0]
+		j, err := r.state.add(in)
+		if err != nil {
+			return err
+		}
+		r.inputs[in.hash] = in
+		r.waiting = r.waiting[1:]
+		if err := submit(j); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// submit uploads a job's input and creates its batch, unless that is done already: batches are those that the service has.
+// It may end after any step; called again, it goes on from there.
+func (r *run) submit(ctx context.Context, j *job, batches []openai.Batch) error {
+	if err := r.adopt(j, batches); err != nil || j.Batch != "" {
+		return err
+	}
+	old := j.File != ""
+	if j.File == "" {
+		if err := r.upload(ctx, j); err != nil {
+			return err
+		}
+	}
+	created, err := r.api.CreateBatch(ctx, openai.CreateBatchRequest{
+		InputFileID: j.File, Endpoint: openai.BatchEndpointChatCompletions, CompletionWindow: "24h",
+		Metadata: map[string]any{metadataKey: j.Input},
+	})
+	if err != nil {
+		j.tried = true
+		err := failed(ctx, "create the batch", err)
+		if e := new(APIError); old && errors.As(err, &e) && (e.Status == http.StatusBadRequest || e.Status == http.StatusNotFound) {
+			// The file may have expired since an earlier Run uploaded it. Status 0 has it uploaded anew.
+			j.File, j.gone = "", true
+			if err := r.state.save(); err != nil {
+				return err
+			}
+			return &APIError{Doing: e.Doing, Err: e.Err}
+		}
+		return err
+	}
+	if created.ID == "" {
+		j.tried = true
+		return &APIError{Doing: "create the batch", Err: errors.New("the response names none")}
+	}
+	j.Batch, j.Status, r.further = created.ID, created.Status, true
+	r.options.Log.Info("batch created", "batch", j.Batch, "requests", j.Requests, "model", j.Model)
+	return r.state.save()
+}
+
+// adopt gives a job the batch that was created for it, if there is one that the folder does not know. For an input that is
+// new to this folder, a batch that has ended with nothing is none.
+func (r *run) adopt(j *job, batches []openai.Batch) error {
+	var found *openai.Batch
+	for i := range batches {
+		b := &batches[i]
+		mine := b.Metadata[metadataKey] == j.Input || j.File != "" && b.InputFileID == j.File
+		if !mine || b.ID == "" || r.state.knows(b.ID) || !j.tried && ended(b.Status) && named(b.OutputFileID) == "" {
+			continue
+		}
+		if found == nil || better(b, found) {
+			found = b
+		}
+	}
+	if found == nil {
+		return nil
+	}
+	j.Batch, j.File, j.Status = found.ID, found.InputFileID, found.Status
+	r.options.Log.Info("batch found again", "batch", j.Batch, "requests", j.Requests)
+	return r.state.save()
+}
+
+// better says which of two batches of one input is taken: one that may still give or has given answers, then the older.
+func better(a, b *openai.Batch) bool {
+	futileA, futileB := ended(a.Status) && named(a.OutputFileID) == "", ended(b.Status) && named(b.OutputFileID) == ""
+	if futileA != futileB {
+		return futileB
+	}
+	return a.CreatedAt < b.CreatedAt || a.CreatedAt == b.CreatedAt && a.ID < b.ID
+}
+
+// upload gives a job the file that the service has of it, or uploads it.
+func (r *run) upload(ctx context.Context, j *job) error {
+	in := r.inputs[j.Input]
+	u, err := in.upload()
+	if err != nil {
+		return err
+	}
+	if j.tried && !j.gone {
+		files, err := r.api.ListFiles(ctx)
+		if err != nil {
+			return failed(ctx, "list the files", err)
+		}
+		size := len(u.MarshalJSONL())
+		for _, f := range files.Files {
+			if f.FileName == u.FileName && f.Purpose == string(openai.PurposeBatch) && f.Bytes == size && f.Status != "error" && f.ID != "" {
+				j.File, r.further = f.ID, true
+				return r.state.save()
+			}
+		}
+	}
+	j.tried = true
+	f, err := r.api.UploadBatchFile(ctx, u)
+	if err != nil {
+		return failed(ctx, "upload the input file", err)
+	}
+	if f.ID == "" {
+		return &APIError{Doing: "upload the input file", Err: errors.New("the response names none")}
+	}
+	j.File, j.gone, r.further = f.ID, false, true
+	return r.state.save()
+}
+
+// batches are all batches of the account.
+func (r *run) batches(ctx context.Context) ([]openai.Batch, error) {
+	const page = 100
+	limit := page
+	var all []openai.Batch
+	var after *string
+	seen := map[string]bool{}
+	for {
+		l, err := r.api.ListBatch(ctx, after, &limit)
+		if err != nil {
+			return nil, failed(ctx, "list the batches", err)
+		}
+		all = append(all, l.Data...)
+		if !l.HasMore {
+			return all, nil
+		}
+		last := l.LastID
+		if n := len(l.Data); last == "" && n > 0 {
+			last = l.Data[n-1].ID
+		}
+		if last == "" || seen[last] {
+			return nil, &APIError{Doing: "list the batches", Err: fmt.Errorf("the list does not go on after %q", last)}
+		}
+		seen[last] = true
+		after = &last
+	}
+}
+
+func ended(status string) bool {
+	switch status {
+	case "completed", "failed", "expired", "cancelled":
+		return true
+	}
+	return false
+}
+
+func named(id *string) string {
+	if id == nil {
+		return ""
+	}
+	return *id
+}

@@ -1,0 +1,104 @@
+package llm
+
+import (
+	"context"
+	"sync"
+)
+
+// A budget keeps what is spent, with what the requests on the way could cost, within a limit.
+type budget struct {
+	config *Config
+	limit  money // maxMoney: none
+
+	mu sync.Mutex
+	// spent is what was paid or may have been paid; doubtful is the part that may.
+	spent, doubtful money
+	// held is what the requests on the way could cost.
+	held money
+	// stretch is by how much a model counted more prompt tokens than were estimated, at worst; at least 1.
+	stretch map[string]float64
+	// settled is closed and made anew when something held is settled.
+	settled chan struct{}
+}
+
+func newBudget(c *Config) *budget {
+	b := &budget{config: c, limit: maxMoney, stretch: map[string]float64{}, settled: make(chan struct{})}
+	if c.MaxCost != Unlimited {
+		b.limit = atMost(c.MaxCost)
+	}
+	return b
+}
+
+// A hold is money set aside for one try of one request.
+type hold struct {
+	budget *budget
+	model  string
+	// estimate is the tokens the try could cost, worst what they cost.
+	estimate Usage
+	worst    money
+}
+
+// take sets aside what a try could cost. Where that fits only if others cost less than they could, it waits for them;
+// where it does not fit in any case, it is a *BudgetError.
+func (b *budget) take(ctx context.Context, model string, estimate Usage) (*hold, error) {
+	price, priced := b.config.Prices[model]
+	if !priced && b.limit != maxMoney {
+		return nil, &BudgetError{Model: model, Max: b.limit.dollars()}
+	}
+	for {
+		b.mu.Lock()
+		worst := cost(price, b.stretched(model, estimate))
+		if b.spent.plus(worst) > b.limit {
+			defer b.mu.Unlock()
+			return nil, &BudgetError{model, b.spent.dollars(), worst.dollars(), b.limit.dollars(), true}
+		}
+		if b.spent.plus(b.held).plus(worst) <= b.limit {
+			b.held += worst
+			b.mu.Unlock()
+			return &hold{b, model, estimate, worst}, nil
+		}
+		settled := b.settled
+		b.mu.Unlock()
+		select {
+		case <-settled:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+	}
+}
+
+// stretched is an estimate as it would be had the server's counting been known. The caller holds the lock.
+func (b *budget) stretched(model string, u Usage) Usage {
+	if s := b.stretch[model]; s > 1 {
+		u.PromptTokens = int(float64(u.PromptTokens)*s) + 1
+	}
+	return u
+}
+
+// free settles a try that cost nothing.
+func (h *hold) free() { h.settle(0, 0) }
+
+// pay settles a try whose cost the server said.
+func (h *hold) pay(u Usage) {
+	b := h.budget
+	b.mu.Lock()
+	if s := float64(u.PromptTokens) / float64(max(h.estimate.PromptTokens, 1)); s > max(b.stretch[h.model], 1) {
+		b.stretch[h.model] = s
+	}
+	b.mu.Unlock()
+	h.settle(cost(b.config.Prices[h.model], u), 0)
+}
+
+// lose settles a try whose cost nobody knows: it counts as what it could have been.
+func (h *hold) lose() { h.settle(h.worst, h.worst) }
+
+func (h *hold) settle(paid, doubtful money) {
+	b := h.budget
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.held -= h.worst
+	b.spent = b.spent.plus(paid)
+	b.doubtful = b.doubtful.plus(doubtful)
+	close(b.settled)
+	b.settled = make(chan struct{})
+}

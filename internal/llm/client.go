@@ -1,0 +1,210 @@
+package llm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/sashabaranov/go-openai"
+
+	"geoeval/internal/llm/ledger"
+)
+
+// engagedPerSlot is how many purchases there may be under way for every request on the wire. Twice as many keep the wire busy
+// while some wait between two tries. With more, a server that is down would be asked everything once before anything is asked
+// again, and so before anything fails for good.
+const engagedPerSlot = 2
+
+// Options are what a client needs beside its configuration. The zero value buys.
+type Options struct {
+	// Offline: nobody is asked, whatever happens; what the ledger lacks is a [MissingError].
+	Offline bool
+	// Tokens counts the tokens of a text, as a model's server does or more. Nil counts bytes, of which a token has at least
+	// one. Where the server turns out to count more, the estimates that follow are raised by as much.
+	Tokens func(model, text string) int
+	// Now is the time that entries get and that dates in Retry-After are compared with; nil is the clock.
+	Now func() time.Time
+	// FirstWait bounds the wait before the second try; the bound doubles with every further one, up to 32 times as much.
+	// 0 is a second.
+	FirstWait time.Duration
+	// Log is told of every further try; nil is nobody. The key is in none of it.
+	Log *slog.Logger
+}
+
+// A Client answers requests from a book, and buys what the book lacks. It is used by many goroutines at a time: that they
+// ask is what limits how many requests are prepared; the configuration limits what is sent.
+type Client struct {
+	config  Config
+	options Options
+	book    Book
+	// buyable says that there is a key, or a server that may need none.
+	buyable bool
+	api     *openai.Client
+	doer    *doer
+	flights flights
+	// engaged has one value for every purchase that is sent, waits for its next try or is recorded.
+	engaged chan struct{}
+	tally   *tally
+}
+
+// New makes a client. The configuration must be valid also offline, where the key is not needed. Whether the configuration
+// fits the key is seen when the first answer is bought.
+func New(config Config, key string, book Book, options Options) (*Client, error) {
+	if err := config.Validate(); err != nil {
+		return nil, err
+	}
+	hidden, err := newSecret(key)
+	if err != nil {
+		return nil, err
+	}
+	if options.Now == nil {
+		options.Now = time.Now
+	}
+	if options.FirstWait <= 0 {
+		options.FirstWait = time.Second
+	}
+	if options.Log == nil {
+		options.Log = slog.New(slog.DiscardHandler)
+	}
+	if options.Tokens == nil {
+		options.Tokens = func(_, text string) int { return len(text) }
+	}
+	c := &Client{
+		config: config, options: options, book: book, flights: flights{of: map[string]*flight{}}, tally: &tally{},
+		buyable: !hidden.empty || local(config.BaseURL), engaged: make(chan struct{}, engagedPerSlot*config.InFlight),
+	}
+	c.doer = &doer{
+		config: &c.config, key: hidden, book: book, now: options.Now, log: options.Log, first: options.FirstWait,
+		wire: newWire(config.InFlight), slots: make(chan struct{}, config.InFlight), limits: newLimits(&c.config),
+		budget: newBudget(&c.config), breaker: newBreaker(config.BreakAfter), tally: c.tally,
+	}
+	api := openai.DefaultConfig("") // the doer adds the key: here, it could be printed
+	api.BaseURL, api.HTTPClient = config.BaseURL, c.doer
+	c.api = openai.NewClientWithConfig(api)
+	return c, nil
+}
+
+func local(base string) bool {
+	u, err := url.Parse(base)
+	return err == nil && loopback(u.Hostname())
+}
+
+// Close closes the connections that are open and unused. The client can still be used.
+func (c *Client) Close() {
+	if t, ok := c.doer.wire.(*http.Transport); ok {
+		t.CloseIdleConnections()
+	}
+}
+
+// String says what a client is, and nothing of its key.
+func (c *Client) String() string { return "client of " + c.config.BaseURL }
+
+// Ask gives the answer to a request: from the book, or bought and then in the book. Equal requests at one time are bought
+// once. It ends soon after ctx does; what has arrived by then is recorded all the same.
+//
+// Errors are [*RequestError], [*MissingError], [*BudgetError], [*ServerError], [*StoppedError] and [*RecordError], or the
+// cause of ctx's end.
+func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
+	if err := check(&r); err != nil {
+		return nil, err
+	}
+	key := r.Key()
+	for {
+		if e, ok := c.book.Lookup(key); ok {
+			return c.recall(e)
+		}
+		if err := c.mayBuy(key, r.Model); err != nil {
+			return nil, err
+		}
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		a, ended, err := c.flights.share(ctx, key, func(ctx context.Context) (*Answer, error) { return c.buy(ctx, key, &r) })
+		switch {
+		case ended:
+			continue
+		case err != nil:
+			return nil, err
+		}
+		copied := *a
+		return &copied, nil
+	}
+}
+
+func (c *Client) recall(e *ledger.Entry) (*Answer, error) {
+	a, err := recall(e)
+	if err == nil {
+		c.tally.recalled()
+	}
+	return a, err
+}
+
+// mayBuy says why an answer cannot be bought, whatever it is.
+func (c *Client) mayBuy(key, model string) error {
+	if c.options.Offline || !c.buyable {
+		return &MissingError{key, model, c.options.Offline}
+	}
+	if b, ok := c.book.(interface{ Err() error }); ok && b.Err() != nil {
+		return &RecordError{key, b.Err()}
+	}
+	return c.doer.breaker.err()
+}
+
+// buy buys an answer, unless the book has it by now.
+func (c *Client) buy(ctx context.Context, key string, r *Request) (a *Answer, err error) {
+	if e, ok := c.book.Lookup(key); ok {
+		return c.recall(e)
+	}
+	c.tally.began()
+	defer func() { c.tally.ended(err, ctx.Err() != nil) }()
+	p := &purchase{key: key, request: r, estimate: c.Estimate(r)}
+	if n := p.estimate.PromptTokens + p.estimate.CompletionTokens; n > c.config.TokensPerMinute {
+		return nil, &RequestError{key, fmt.Sprintf("may need %d tokens, more than tokens_per_minute (%d) ever allows: "+
+			"raise it, or lower max_tokens", n, c.config.TokensPerMinute)}
+	}
+	if err := c.engage(ctx); err != nil {
+		return nil, err
+	}
+	defer func() { <-c.engaged }()
+	response, err := c.api.CreateChatCompletion(withPurchase(ctx, p), c.chat(r))
+	switch {
+	case err == nil:
+		return answer(&response), nil
+	case p.attempts == 0 && errors.Is(err, openai.ErrChatCompletionInvalidModel):
+		return nil, &RequestError{key, fmt.Sprintf("names a model, %s, that holds no conversations", r.Model)}
+	}
+	return nil, err
+}
+
+// engage waits until one more purchase may be under way.
+func (c *Client) engage(ctx context.Context) error {
+	select {
+	case c.engaged <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-c.doer.breaker.opened.Done():
+		return c.doer.breaker.err()
+	}
+}
+
+// Cost is what so many tokens of a model cost, in dollars; 0 where the model has no price.
+func (c *Client) Cost(model string, u Usage) float64 {
+	dollars, _ := c.config.Cost(model, u)
+	return dollars
+}
+
+// Progress is how far the client is at this moment.
+func (c *Client) Progress() Progress {
+	var p Progress
+	c.tally.count(func(q *Progress) { p = *q })
+	b := c.doer.budget
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	p.Dollars, p.Doubtful = b.spent.dollars(), b.doubtful.dollars()
+	return p
+}

@@ -1,0 +1,129 @@
+package llm
+
+import (
+	"fmt"
+	"maps"
+	"net"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Unlimited as a Config's MaxCost is no limit. It has to be written down; nothing defaults to it.
+const Unlimited = -1
+
+// Config says where answers are bought, how fast, and for how much. None of it changes an answer.
+type Config struct {
+	// BaseURL is where the server's endpoints begin, as in https://api.openai.com/v1. Plain http is for this machine only.
+	BaseURL string `yaml:"base_url"`
+	// RequestsPerMinute and TokensPerMinute bound all requests together, at least 1. A server that says in its rate-limit
+	// headers that less is allowed is believed.
+	RequestsPerMinute int `yaml:"requests_per_minute"`
+	TokensPerMinute   int `yaml:"tokens_per_minute"`
+	// InFlight bounds the requests on the wire at one time, 1 to 10,000.
+	InFlight int `yaml:"in_flight"`
+	// Timeout bounds one try of a request, from its first byte to its answer's last, as text: 60s.
+	Timeout Duration `yaml:"timeout"`
+	// Attempts is how often one request is tried, at least 1.
+	Attempts int `yaml:"attempts"`
+	// BreakAfter is after how many requests in a row that failed for good, refused or with all tries used, nothing more is
+	// asked; at least 1. As a request's tries take a while, a short outage is no reason to stop, however many it hits.
+	BreakAfter int `yaml:"break_after"`
+	// MaxCost is what one build may spend, in dollars. What earlier builds spent does not count. At 0 nothing that has a
+	// price can be bought; -1 is no limit.
+	MaxCost float64 `yaml:"max_cost"`
+	// Prices are the models' prices. A model that has none can be asked only without a limit; one that is free has zeros.
+	Prices map[string]Price `yaml:"prices"`
+}
+
+// A Price is what a model costs, in dollars per million tokens.
+type Price struct {
+	Input  float64 `yaml:"input"`
+	Output float64 `yaml:"output"`
+}
+
+// maxPrice bounds a price, in dollars per million tokens, so that sums stay exact.
+const maxPrice = 1000
+
+// A Duration is a time.Duration that is written as text: 1m30s.
+type Duration time.Duration
+
+// UnmarshalText reads what [time.ParseDuration] reads.
+func (d *Duration) UnmarshalText(b []byte) error {
+	v, err := time.ParseDuration(string(b))
+	if err != nil {
+		return fmt.Errorf("%q is not a duration such as 60s", b)
+	}
+	*d = Duration(v)
+	return nil
+}
+
+// MarshalText writes what UnmarshalText reads.
+func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+func (d Duration) String() string { return time.Duration(d).String() }
+
+// Validate says what is wrong with a configuration, as a [*ConfigError].
+func (c *Config) Validate() error {
+	if why := badBase(c.BaseURL); why != "" {
+		return &ConfigError{"base_url", why}
+	}
+	for _, n := range []struct {
+		path  string
+		value int
+	}{
+		{"requests_per_minute", c.RequestsPerMinute}, {"tokens_per_minute", c.TokensPerMinute}, {"in_flight", c.InFlight},
+		{"attempts", c.Attempts}, {"break_after", c.BreakAfter},
+	} {
+		if n.value < 1 {
+			return &ConfigError{n.path, fmt.Sprintf("%d is below 1", n.value)}
+		}
+	}
+	switch {
+	case c.InFlight > 10_000:
+		return &ConfigError{"in_flight", fmt.Sprintf("%d is above 10000", c.InFlight)}
+	case c.Timeout < Duration(time.Millisecond) || c.Timeout > Duration(time.Hour):
+		return &ConfigError{"timeout", fmt.Sprintf("%v is not between 1ms and 1h", c.Timeout)}
+	case c.MaxCost != Unlimited && !(c.MaxCost >= 0 && c.MaxCost <= 1e6):
+		return &ConfigError{"max_cost", fmt.Sprintf("%v is neither between 0 and 1000000 nor -1, which is no limit", c.MaxCost)}
+	}
+	for _, model := range slices.Sorted(maps.Keys(c.Prices)) {
+		p := c.Prices[model]
+		for _, d := range []float64{p.Input, p.Output} {
+			if !(d >= 0 && d <= maxPrice) {
+				return &ConfigError{"prices." + model, fmt.Sprintf("%v dollars per million tokens is not between 0 and %d", d, maxPrice)}
+			}
+		}
+	}
+	return nil
+}
+
+// badBase says why an address is none to send a key to, or nothing.
+func badBase(base string) string {
+	u, err := url.Parse(base)
+	switch {
+	case err != nil || u.Host == "" || u.Opaque != "":
+		return fmt.Sprintf("%q is no address such as https://api.openai.com/v1", base)
+	case u.User != nil:
+		return "holds a user name or password; the key comes from the environment alone"
+	case u.RawQuery != "" || u.Fragment != "":
+		return fmt.Sprintf("%q has more behind the path: remove it", base)
+	case u.Scheme == "http" && !loopback(u.Hostname()):
+		return fmt.Sprintf("%q would carry the key in the clear: use https; http is for this machine only", base)
+	case u.Scheme != "http" && u.Scheme != "https":
+		return fmt.Sprintf("%q is neither https nor, on this machine, http", base)
+	}
+	return ""
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
+}
+
+// Cost is what so many tokens of a model cost, in dollars, and whether the model has a price.
+func (c *Config) Cost(model string, u Usage) (dollars float64, priced bool) {
+	p, ok := c.Prices[model]
+	return cost(p, u).dollars(), ok
+}

@@ -1,0 +1,179 @@
+package llm
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+)
+
+// A ConfigError says what is wrong with a value of the configuration, or of what comes from the environment beside it.
+type ConfigError struct {
+	// Path is the key below the section, as in prices.gpt-4; empty for what is not in the file.
+	Path string
+	Why  string
+}
+
+func (e *ConfigError) Error() string {
+	if e.Path == "" {
+		return e.Why
+	}
+	return e.Path + ": " + e.Why
+}
+
+// Where says where in the section it is, and what.
+func (e *ConfigError) Where() (path, why string) { return e.Path, e.Why }
+
+// A RequestError is a request that cannot be sent. Nothing was asked.
+type RequestError struct {
+	Key string
+	Why string
+}
+
+func (e *RequestError) Error() string { return fmt.Sprintf("request %s %s", brief(e.Key), e.Why) }
+
+// A MissingError is an answer that the ledger lacks and that may not be bought.
+type MissingError struct {
+	// Key is the request's.
+	Key   string
+	Model string
+	// Offline: the build was told to ask nobody. Otherwise there is no key.
+	Offline bool
+}
+
+func (e *MissingError) Error() string {
+	what := fmt.Sprintf("the ledger has no answer of %s to request %s, and ", e.Model, e.Key)
+	if e.Offline {
+		return what + "this build is offline: build online to buy it, or add a ledger that has it"
+	}
+	return what + "there is no API key to buy it with: set OPENAI_API_KEY, or add a ledger that has it"
+}
+
+// A BudgetError is a request that was not sent, because it could have cost more than is left.
+type BudgetError struct {
+	Model string
+	// Spent is what this build spent, Worst what the request could cost, Max the limit; in dollars. What other requests
+	// could still cost is no part of it: they were waited for.
+	Spent, Worst, Max float64
+	// Priced is false where the model has no price.
+	Priced bool
+}
+
+func (e *BudgetError) Error() string {
+	if !e.Priced {
+		return fmt.Sprintf("%s has no price, so nothing holds it to max_cost: add it to prices, or set max_cost to -1, no limit", e.Model)
+	}
+	return fmt.Sprintf("budget reached: $%.4f of $%.4f (max_cost) is spent and the next request to %s could cost $%.4f: "+
+		"raise max_cost and build again; what was bought is kept", e.Spent, e.Max, e.Model, e.Worst)
+}
+
+// A ServerError is a request that the server or the way to it failed for good.
+type ServerError struct {
+	// Status is the HTTP status of the last try; 0 where there was no whole response.
+	Status int
+	// Code is the server's own, as in insufficient_quota; often empty.
+	Code string
+	// Message is the server's, without the key.
+	Message string
+	// Attempts is how often it was tried.
+	Attempts int
+	// Err is what happened on the way, nil where the server said no.
+	Err error
+	// hopeless: nothing that is asked soon will be answered.
+	hopeless bool
+}
+
+func (e *ServerError) Error() string {
+	if e.Attempts > 1 {
+		return fmt.Sprintf("%s, at the last of %d tries: %s", e.what(), e.Attempts, e.whatNow())
+	}
+	return e.what() + ": " + e.whatNow()
+}
+
+func (e *ServerError) what() string {
+	var b strings.Builder
+	switch {
+	case e.Status == 0:
+		b.WriteString("no answer")
+	case e.Status/100 == 2:
+		b.WriteString("no use of the answer")
+	default:
+		fmt.Fprintf(&b, "the server says %d %s", e.Status, http.StatusText(e.Status))
+	}
+	for _, more := range []string{e.Code, e.Message} {
+		if more != "" {
+			b.WriteString(": " + more)
+		}
+	}
+	if e.Err != nil {
+		b.WriteString(": " + e.Err.Error())
+	}
+	return b.String()
+}
+
+func (e *ServerError) whatNow() string {
+	switch {
+	case e.Code == quotaCode:
+		return "the account has no credit left: add some, then build again"
+	case e.Status == http.StatusUnauthorized:
+		return "check OPENAI_API_KEY"
+	case e.Status == http.StatusForbidden:
+		return "the key may not use this model here: check the account, or take another model"
+	case e.Status == http.StatusNotFound:
+		return "check base_url and the model's name"
+	case e.Status/100 == 3:
+		return "base_url is not where the server is: set it to the address that it names, if you trust it"
+	case e.final() && !e.hopeless:
+		return "the request is wrong for this server: check the model and its section of the configuration"
+	}
+	return "build again later; what was bought is kept"
+}
+
+// final says that no further try would help.
+func (e *ServerError) final() bool {
+	switch {
+	case e.Code == quotaCode, e.hopeless:
+		return true
+	case e.Status == http.StatusTooManyRequests, e.Status == http.StatusRequestTimeout:
+		return false
+	}
+	return e.Status/100 == 3 || e.Status/100 == 4
+}
+
+// everyone says that it would happen to every other request too.
+func (e *ServerError) everyone() bool {
+	return e.Code == quotaCode || e.Status == http.StatusUnauthorized || e.hopeless
+}
+
+func (e *ServerError) Unwrap() error { return e.Err }
+
+// A StoppedError is what every request gets once so many failed in a row that asking on makes no sense.
+type StoppedError struct {
+	// Failures is how many requests failed in a row.
+	Failures int
+	// Last is the failure that ended it.
+	Last error
+}
+
+func (e *StoppedError) Error() string {
+	if e.Failures == 1 {
+		return fmt.Sprintf("nothing more is asked, for it would fail in the same way: %v", e.Last)
+	}
+	return fmt.Sprintf("nothing more is asked after %d failed requests in a row; the last one: %v", e.Failures, e.Last)
+}
+
+func (e *StoppedError) Unwrap() error { return e.Last }
+
+// A RecordError is an answer that was bought and could not be kept, or cannot be read again. Nothing is bought after it.
+type RecordError struct {
+	Key string
+	Err error
+}
+
+func (e *RecordError) Error() string {
+	return fmt.Sprintf("the ledger fails at request %s: %v: nothing more is asked until it works", brief(e.Key), e.Err)
+}
+
+func (e *RecordError) Unwrap() error { return e.Err }
+
+// brief is enough of a key to find it.
+func brief(key string) string { return key[:min(len(key), 16)] }

@@ -1,0 +1,47 @@
+package ledger
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// Whatever is in a segment: it is read or refused; what is read adds up to the whole segment; and the lines that were read,
+// alone, read the same.
+func FuzzScan(f *testing.F) {
+	a, b := text(f, entry("a", "one")), text(f, entry("b", "two"))
+	for _, s := range []string{"", "\n", "{}\n", a + b, a + b[:30], a + "\x00\x00", b + a + b, summed(`{"key":"x"}`), a[:len(a)-1]} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var lines bytes.Buffer
+		var entries []*Entry
+		end := int64(0)
+		torn, err := scan(bytes.NewReader(data), func(e *Entry, line []byte, number int, offset int64) error {
+			if offset != end || number != len(entries)+1 || string(data[offset:offset+int64(len(line))]) != string(line) {
+				t.Fatalf("line %d is said to be at byte %d", number, offset)
+			}
+			end += int64(len(line)) + 1
+			if err := e.check(); err != nil {
+				t.Fatal(err)
+			}
+			entries = append(entries, e)
+			lines.Write(append(bytes.Clone(line), '\n'))
+			return nil
+		})
+		if err == nil && min(end, int64(len(data)))+torn.bytes != int64(len(data)) {
+			t.Fatalf("%d bytes of lines and %d torn, of %d", end, torn.bytes, len(data))
+		}
+		n := 0
+		torn, err = scan(strings.NewReader(lines.String()), func(e *Entry, _ []byte, _ int, _ int64) error {
+			if e.Key != entries[n].Key || !e.sameAnswer(entries[n]) {
+				t.Fatalf("line %d reads otherwise", n+1)
+			}
+			n++
+			return nil
+		})
+		if err != nil || torn.line != 0 || n != len(entries) {
+			t.Fatal("whole lines do not read the same:", n, torn, err)
+		}
+	})
+}

@@ -1,0 +1,60 @@
+// Package ledger keeps what was bought: an append-only record of answered requests, in JSON Lines.
+//
+// A ledger is a folder of segments, files named *.jsonl; one line is one answered request. Whoever opens the folder to
+// write makes a segment of its own, with a name nobody else has, and never touches another's: several processes may have
+// the folder open, and the segments of several machines may be put in one folder. Names and order of the segments decide
+// nothing. The last field of a line, sum, is a checksum of the rest of it.
+package ledger
+
+import (
+	"encoding/json"
+	"errors"
+)
+
+// An Entry is one answered request: one line.
+type Entry struct {
+	// Key is the request's key.
+	Key string `json:"key"`
+	// Request is the request as llm.Request has it.
+	Request json.RawMessage `json:"request"`
+	// Response is the server's answer, its body as it came, without the white space between its values.
+	Response json.RawMessage `json:"response"`
+	// PromptTokens and CompletionTokens are what it cost.
+	PromptTokens     int `json:"prompt_tokens"`
+	CompletionTokens int `json:"completion_tokens"`
+	// Model is the model as the server reported it.
+	Model string `json:"model"`
+	// Time is when it was answered, RFC 3339 in UTC. Nothing that a build writes depends on it.
+	Time string `json:"time"`
+	// Attempts is how often it was asked until it was answered.
+	Attempts int `json:"attempts"`
+}
+
+// maxKey bounds a key, in bytes.
+const maxKey = 256
+
+// check refuses what is no answered request.
+func (e *Entry) check() error {
+	switch {
+	case e.Key == "":
+		return errors.New("has no key")
+	case len(e.Key) > maxKey:
+		return errors.New("has a key of more than 256 bytes")
+	case empty(e.Request):
+		return errors.New("has no request")
+	case empty(e.Response):
+		return errors.New("has no response")
+	case e.PromptTokens < 0 || e.CompletionTokens < 0:
+		return errors.New("has a negative number of tokens")
+	}
+	return nil
+}
+
+func empty(m json.RawMessage) bool { return len(m) == 0 || string(m) == "null" }
+
+// sameAnswer says whether two entries of one key hold the same answer. When it was answered, and after how many attempts,
+// is no part of an answer. Both must come from lines: their JSON is compared by its bytes.
+func (e *Entry) sameAnswer(o *Entry) bool {
+	return string(e.Response) == string(o.Response) && e.Model == o.Model &&
+		e.PromptTokens == o.PromptTokens && e.CompletionTokens == o.CompletionTokens
+}

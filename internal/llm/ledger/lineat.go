@@ -1,0 +1,30 @@
+package ledger
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+)
+
+// lineAt is the number, from 1, of a file's line that begins at an offset.
+func lineAt(path string, offset int64) (int, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, fmt.Errorf("ledger: %w", err)
+	}
+	defer f.Close()
+	in := io.LimitReader(f, offset)
+	buf := make([]byte, 64<<10)
+	number := 1
+	for {
+		n, err := in.Read(buf)
+		number += bytes.Count(buf[:n], []byte{'\n'})
+		if err == io.EOF {
+			return number, nil
+		}
+		if err != nil {
+			return 0, fmt.Errorf("ledger: %w", err)
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package ledger
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// Merged is what a Merge did.
+type Merged struct {
+	// Added is the number of keys that had no entry before.
+	Added int
+	// Replaced is the number of keys for which another line counts now. Rebought says where their answers differ.
+	Replaced int
+	// Notes are those of all folders, and one for every key that two folders answer otherwise.
+	Notes []Note
+}
+
+// Merge adds to the folder dst what the folders srcs know more. What a key's entry is afterwards depends on the entries
+// alone, not on the order of folders and merges: of several lines for one key the one with the smaller SHA-256 counts. It
+// adds at most one segment, named by its content, and another merge of the same adds nothing. The folders srcs must exist
+// and are only read; a killed Merge leaves dst as it was.
+func Merge(dst string, srcs ...string) (*Merged, error) {
+	into, err := Open(dst, Options{ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	m := &Merged{Notes: into.Notes()}
+	best := map[string]*Ledger{} // who has the line that will count, of keys for which that is not dst
+	for _, src := range srcs {
+		if _, err := os.Stat(src); err != nil {
+			return nil, fmt.Errorf("ledger: merge: %w", err)
+		}
+		from, err := Open(src, Options{ReadOnly: true})
+		if err != nil {
+			return nil, err
+		}
+		m.Notes = append(m.Notes, from.Notes()...)
+		for _, key := range from.Keys() {
+			held := best[key]
+			if held == nil && into.Has(key) {
+				held = into
+			}
+			if held == nil {
+				best[key] = from
+				continue
+			}
+			wins, note, err := choose(key, held, from)
+			if err != nil {
+				return nil, err
+			}
+			if note != nil {
+				m.Notes = append(m.Notes, *note)
+			}
+			if wins != held {
+				best[key] = wins
+			}
+		}
+	}
+	if len(best) == 0 {
+		return m, nil
+	}
+	for key := range best {
+		if into.Has(key) {
+			m.Replaced++
+		} else {
+			m.Added++
+		}
+	}
+	return m, writeMerged(dst, best)
+}
+
+// choose says which of two ledgers that have a key has the line that counts, and gives a note where the answers differ.
+func choose(key string, a, b *Ledger) (*Ledger, *Note, error) {
+	ea, la, err := a.line(key)
+	if err != nil {
+		return nil, nil, err
+	}
+	eb, lb, err := b.line(key)
+	if err != nil {
+		return nil, nil, err
+	}
+	if string(la) == string(lb) {
+		return a, nil, nil
+	}
+	pa, errA := a.place(a.index[key])
+	pb, errB := b.place(b.index[key])
+	if err := errors.Join(errA, errB); err != nil {
+		return nil, nil, err
+	}
+	if string(ea.Request) != string(eb.Request) {
+		return nil, nil, &ConflictError{Key: key, First: pa, Second: pb}
+	}
+	wins, note := a, &Note{Kind: Rebought, Place: pb, Other: pa, Key: key}
+	if rank(lb) < rank(la) {
+		wins, note = b, &Note{Kind: Rebought, Place: pa, Other: pb, Key: key}
+	}
+	if ea.sameAnswer(eb) {
+		note = nil
+	}
+	return wins, note, nil
+}
+
+// writeMerged adds a segment with the lines that ledgers have for keys.
+func writeMerged(dir string, from map[string]*Ledger) (err error) {
+	if err := (realDisk{}).folder(dir); err != nil {
+		return fmt.Errorf("ledger: merge: %w", err)
+	}
+	f, err := os.CreateTemp(dir, ".merge-*")
+	if err != nil {
+		return fmt.Errorf("ledger: merge: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			f.Close()
+			os.Remove(f.Name())
+			err = fmt.Errorf("ledger: merge: %w", err)
+		}
+	}()
+	keys := make([]string, 0, len(from))
+	for key := range from {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	sum := sha256.New()
+	buffered := bufio.NewWriter(f)
+	w := io.MultiWriter(buffered, sum)
+	for _, key := range keys {
+		_, line, err := from[key].line(key)
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	if err := buffered.Flush(); err != nil {
+		return err
+	}
+	if err := f.Chmod(0o644); err != nil {
+		return err
+	}
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	name := hex.EncodeToString(sum.Sum(nil)[:16]) + segmentSuffix
+	if err := os.Rename(f.Name(), filepath.Join(dir, name)); err != nil {
+		return err
+	}
+	return realDisk{}.syncFolder(dir)
+}

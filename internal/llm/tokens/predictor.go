@@ -1,0 +1,117 @@
+package tokens
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/ledger"
+)
+
+// DefaultFactor is how many tokens an answer has for each token of the text that it says in other words, where nothing is
+// known: a rephrasing is about as long as what it rephrases, and mostly says a few words more.
+const DefaultFactor = 1.1
+
+// Enough is the number of answered requests of one prompt version and model from which their lengths are believed.
+const Enough = 10
+
+// credible bounds the tokens of a request and its answer.
+const credible = 10_000_000
+
+// steadiness is how much spread of lengths it takes to believe a slope other than the expected, in tokens squared: as much as
+// 28 answers whose prompts' lengths spread by 10 tokens. With less, the mean is learned and the slope stays as expected. (It
+// is the ratio of two variances: answers scatter by about 16 tokens around any line, and slopes by 0.3 around the expected.)
+const steadiness = 2800
+
+// A Predictor says how many tokens requests will need, from those that were answered. Per prompt version and model it fits
+// two lines over the number of tokens that a prompt has by Counter: how many the server counts, and how many the answer
+// has. Prompts of one version differ only in what is filled in, so the line over the whole prompt is one over that text.
+//
+// It may not be used by several goroutines at a time. The order of what it learns does not matter.
+type Predictor struct {
+	memo    *memo
+	learned map[version]*sums
+}
+
+type version struct{ prompt, model string }
+
+// NewPredictor makes a Predictor that knows nothing yet.
+func NewPredictor(c *Counter) *Predictor {
+	return &Predictor{memo: newMemo(c), learned: map[version]*sums{}}
+}
+
+// Learn takes an answered request in. An entry without counts of tokens, or with counts that no model has, says nothing and
+// is no error.
+func (p *Predictor) Learn(e *ledger.Entry) error {
+	var r llm.Request
+	if err := json.Unmarshal(e.Request, &r); err != nil {
+		return fmt.Errorf("entry %s: its request is no request: %w", e.Key, err)
+	}
+	if e.PromptTokens == 0 || max(e.PromptTokens, e.CompletionTokens) > credible {
+		return nil
+	}
+	v := version{r.Prompt, r.Model}
+	if p.learned[v] == nil {
+		p.learned[v] = &sums{}
+	}
+	p.learned[v].add(p.memo.messages(r.Model, r.Messages), e.PromptTokens, e.CompletionTokens)
+	return nil
+}
+
+// A Need is how many tokens a request needs, as expected.
+type Need struct {
+	Prompt, Completion float64
+	// From is the number of answered requests behind it, 0 where there were not Enough.
+	From int
+}
+
+// Predict says what a request needs. The text is the part of the request that the answer says in other words; it matters as
+// long as nothing is learned. Without it the answer is taken to be as long as it may be.
+func (p *Predictor) Predict(r *llm.Request, text string) Need {
+	x := float64(p.memo.messages(r.Model, r.Messages))
+	longest := float64(r.MaxTokens)
+	if s := p.learned[version{r.Prompt, r.Model}]; s != nil && s.n >= Enough {
+		return Need{
+			Prompt:     math.Max(0, s.prompt.at(s, x, 1)),
+			Completion: math.Min(math.Max(0, s.completion.at(s, x, DefaultFactor)), longest),
+			From:       int(s.n),
+		}
+	}
+	if text == "" {
+		return Need{Prompt: x, Completion: longest}
+	}
+	return Need{Prompt: x, Completion: math.Min(DefaultFactor*float64(p.memo.count(r.Model, text)), longest)}
+}
+
+// sums are what two least-squares lines over one x need. They are whole, so that they do not depend on the order.
+type sums struct {
+	n, x, xx           int64
+	prompt, completion line
+}
+
+type line struct{ y, xy int64 }
+
+func (s *sums) add(x, prompt, completion int) {
+	s.n++
+	s.x += int64(x)
+	s.xx += int64(x) * int64(x)
+	s.prompt.add(x, prompt)
+	s.completion.add(x, completion)
+}
+
+func (l *line) add(x, y int) {
+	l.y += int64(y)
+	l.xy += int64(x) * int64(y)
+}
+
+// at is the line's value at x. Its slope is drawn towards the expected one as far as the lengths seen spread little.
+func (l *line) at(s *sums, x, expected float64) float64 {
+	n := float64(s.n)
+	meanX, meanY := float64(s.x)/n, float64(l.y)/n
+	// Both are whole numbers over n, so that nothing cancels.
+	spread := float64(s.n*s.xx-s.x*s.x) / n
+	common := float64(s.n*l.xy-s.x*l.y) / n
+	slope := (common + float64(steadiness*expected)) / (spread + steadiness)
+	return meanY + float64(slope*(x-meanX))
+}

@@ -1,0 +1,325 @@
+package llm_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/llmtest"
+)
+
+// bad is every weather that passes.
+var bad = map[string]llmtest.Event{
+	"429":               llmtest.Status(429),
+	"408":               llmtest.Status(408),
+	"500":               llmtest.Status(500),
+	"502 with a page":   {Kind: llmtest.Refused, Status: 502, Body: "<html>Bad Gateway</html>"},
+	"503":               llmtest.Status(503),
+	"reset before":      {Kind: llmtest.ResetBefore},
+	"reset after":       {Kind: llmtest.ResetAfter},
+	"reset inside":      {Kind: llmtest.ResetInside},
+	"closed":            {Kind: llmtest.Closed},
+	"short JSON":        {Kind: llmtest.ShortJSON},
+	"short body":        {Kind: llmtest.ShortBody},
+	"short chunks":      {Kind: llmtest.ShortChunks},
+	"no choices":        {Kind: llmtest.NoChoices},
+	"a page":            {Kind: llmtest.Garbage, Body: "<html>Please log in</html>"},
+	"nothing":           {Kind: llmtest.Garbage},
+	"JSON of something": {Kind: llmtest.Garbage, Body: `{"error":{"message":"overloaded"}}`},
+	"two values":        {Kind: llmtest.Garbage, Body: `{"choices":[{"message":{"content":"a"}}]}{}`},
+}
+
+func TestWhatPassesIsTriedAgain(t *testing.T) {
+	for name, e := range bad {
+		t.Run(name, func(t *testing.T) {
+			client, s, book := weather(t, llmtest.Script(e, e))
+			r := ask("q")
+			a, err := client.Ask(t.Context(), r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if kept := book.entries[r.Key()]; a.Text != "q" || s.Requests() != 3 || kept.Attempts != 3 {
+				t.Errorf("%+v after %d requests, kept with %d attempts", a, s.Requests(), kept.Attempts)
+			}
+			if p := client.Progress(); p.Tries != 3 || p.Retries != 2 || p.InFlight != 0 {
+				t.Errorf("%+v", p)
+			}
+		})
+	}
+}
+
+func TestWhatDoesNotPassFailsAfterSoManyTries(t *testing.T) {
+	for name, e := range bad {
+		t.Run(name, func(t *testing.T) {
+			client, s, book := weather(t, llmtest.Repeat(e))
+			_, err := client.Ask(t.Context(), ask("q"))
+			var failed *llm.ServerError
+			if !errors.As(err, &failed) || failed.Attempts != 4 || s.Requests() != 4 || book.len() != 0 {
+				t.Fatalf("%v after %d requests", err, s.Requests())
+			}
+			if !strings.Contains(err.Error(), "build again") {
+				t.Errorf("says not what to do: %v", err)
+			}
+		})
+	}
+}
+
+func TestCausesAreKept(t *testing.T) {
+	for _, c := range []struct {
+		event llmtest.Event
+		want  error
+	}{
+		{llmtest.Event{Kind: llmtest.ResetAfter}, syscall.ECONNRESET},
+		{llmtest.Event{Kind: llmtest.ShortBody}, io.ErrUnexpectedEOF},
+		{llmtest.Event{Kind: llmtest.Hang}, context.DeadlineExceeded},
+		{llmtest.Event{Kind: llmtest.Slow, Latency: time.Minute}, context.DeadlineExceeded},
+	} {
+		s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Repeat(c.event)})
+		config := fast(s.URL)
+		config.Attempts, config.Timeout = 1, llm.Duration(time.Second/4)
+		_, err := newClient(t, config, newMemory(), instantly).Ask(t.Context(), ask("q"))
+		var failed *llm.ServerError
+		if !errors.As(err, &failed) || !errors.Is(err, c.want) {
+			t.Errorf("want %v, got %v", c.want, err)
+		}
+	}
+}
+
+func TestWhatIsFinalIsNotTriedAgain(t *testing.T) {
+	for status, advice := range map[int]string{
+		400: "check the model", 401: "check OPENAI_API_KEY", 403: "take another model", 404: "check base_url",
+		422: "check the model", 301: "base_url", 308: "base_url",
+	} {
+		client, s, _ := weather(t, llmtest.Repeat(llmtest.Status(status, "Location", "https://elsewhere.example/v1?key=1")))
+		_, err := client.Ask(t.Context(), ask("q"))
+		var refused *llm.ServerError
+		if !errors.As(err, &refused) || refused.Status != status || s.Requests() != 1 {
+			t.Fatalf("%d: %v after %d requests", status, err, s.Requests())
+		}
+		if !strings.Contains(err.Error(), advice) {
+			t.Errorf("says not what to do: %v", err)
+		}
+		if status >= 400 && !strings.Contains(err.Error(), fmt.Sprint("refused with ", status)) {
+			t.Errorf("says not what the server said: %v", err)
+		}
+		if p := client.Progress(); p.Dollars != 0 || p.Failed != 1 {
+			t.Errorf("%d: %+v", status, p)
+		}
+	}
+}
+
+func TestAnAccountWithoutCreditEndsEverything(t *testing.T) {
+	client, s, _ := weather(t, llmtest.Repeat(llmtest.Event{Kind: llmtest.Refused, Status: 429, Code: "insufficient_quota"}))
+	_, err := client.Ask(t.Context(), ask("q"))
+	if !strings.Contains(err.Error(), "no credit left") {
+		t.Error(err)
+	}
+	_, err = client.Ask(t.Context(), ask("another"))
+	var stopped *llm.StoppedError
+	if !errors.As(err, &stopped) || s.Requests() != 1 {
+		t.Errorf("%v after %d requests", err, s.Requests())
+	}
+}
+
+func TestTheServerIsWaitedFor(t *testing.T) {
+	now := time.Date(2024, 2, 10, 12, 0, 0, 0, time.UTC)
+	for name, e := range map[string]llmtest.Event{
+		"milliseconds": llmtest.Status(429, "Retry-After-Ms", "150", "Retry-After", "1000"),
+		"a date":       llmtest.Status(503, "Retry-After", now.Add(time.Second).Format(http.TimeFormat)),
+		"seconds":      llmtest.Status(429, "Retry-After", "0.15"),
+		"a window": {Kind: llmtest.Refused, Status: 429, Header: http.Header{
+			"X-Ratelimit-Remaining-Requests": {"0"}, "X-Ratelimit-Reset-Requests": {"150ms"}}},
+	} {
+		s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Script(e)})
+		o := instantly
+		o.Now = func() time.Time { return now }
+		if _, err := newClient(t, fast(s.URL), newMemory(), o).Ask(t.Context(), ask("q")); err != nil {
+			t.Fatal(err)
+		}
+		if at := s.Times(); len(at) != 2 || at[1].Sub(at[0]) < 140*time.Millisecond {
+			t.Errorf("%s: asked at %v", name, at)
+		}
+	}
+}
+
+func TestNobodyWaitsForADay(t *testing.T) {
+	for name, e := range map[string]llmtest.Event{
+		"Retry-After": llmtest.Status(429, "Retry-After", "86400"),
+		"a window":    {Header: http.Header{"X-Ratelimit-Remaining-Requests": {"0"}, "X-Ratelimit-Reset-Requests": {"23h59m50s"}}},
+	} {
+		client, s, _ := weather(t, llmtest.Repeat(e))
+		_, first := client.Ask(t.Context(), ask("a"))
+		_, err := client.Ask(t.Context(), ask("b"))
+		if err == nil || s.Requests() != 1 || !strings.Contains(err.Error(), "h0m0s") && !strings.Contains(err.Error(), "h59m50s") {
+			t.Errorf("%s: %v, then %v after %d requests", name, first, err, s.Requests())
+		}
+	}
+}
+
+func TestNoServer(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	client := newClient(t, fast("http://"+l.Addr().String()), newMemory(), instantly)
+	_, err = client.Ask(t.Context(), ask("q"))
+	if !errors.Is(err, syscall.ECONNREFUSED) {
+		t.Error(err)
+	}
+	if p := client.Progress(); p.Dollars != 0 {
+		t.Errorf("nobody was asked, and $%v are spent", p.Dollars)
+	}
+}
+
+func TestHugeResponsesAreNotRead(t *testing.T) {
+	huge := map[string]llmtest.Event{
+		"body":   {Kind: llmtest.Garbage, Body: strings.Repeat(" ", 9<<20)},
+		"header": {Header: http.Header{"X-Long": {strings.Repeat("x", 100<<10)}}},
+	}
+	for name, e := range huge {
+		client, _, book := weather(t, llmtest.Repeat(e))
+		if _, err := client.Ask(t.Context(), ask("q")); err == nil || book.len() != 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestOddAnswersAreAnswers(t *testing.T) {
+	for name, e := range map[string]llmtest.Event{
+		"mislabelled": {Kind: llmtest.Mislabelled}, "without usage": {Kind: llmtest.NoUsage},
+		"slow": {Kind: llmtest.Slow, Latency: 50 * time.Millisecond},
+	} {
+		client, s, _ := weather(t, llmtest.Repeat(e))
+		if a, err := client.Ask(t.Context(), ask("q")); err != nil || a.Text != "q" || s.Requests() != 1 {
+			t.Errorf("%s: %+v, %v", name, a, err)
+		}
+	}
+}
+
+func TestARunOfFailuresEndsEverything(t *testing.T) {
+	s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Repeat(llmtest.Status(500))})
+	config := fast(s.URL)
+	config.InFlight, config.Attempts, config.BreakAfter = 4, 2, 5
+	client := newClient(t, config, newMemory(), instantly)
+	ends := 0
+	for _, err := range all(t.Context(), client, 300, numbered) {
+		var stopped *llm.StoppedError
+		if errors.As(err, &stopped) {
+			ends++
+			if stopped.Failures != 5 || !strings.Contains(err.Error(), "build again later") {
+				t.Error(err)
+			}
+		}
+	}
+	// Besides the five, those fail for themselves that were on the wire.
+	if ends < 300-5-config.InFlight || s.Requests() > (5+2*config.InFlight)*config.Attempts {
+		t.Errorf("%d ended, after %d requests", ends, s.Requests())
+	}
+}
+
+func TestAnAnswerEndsARunOfFailures(t *testing.T) {
+	s := llmtest.Start(t, llmtest.Options{Weather: func(c *llmtest.Call) llmtest.Event {
+		if c.Number%3 == 0 {
+			return llmtest.Event{}
+		}
+		return llmtest.Status(500)
+	}})
+	config := fast(s.URL)
+	config.Attempts, config.BreakAfter = 1, 3
+	client := newClient(t, config, newMemory(), instantly)
+	for i := range 30 {
+		_, err := client.Ask(t.Context(), numbered(i))
+		var stopped *llm.StoppedError
+		if errors.As(err, &stopped) {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestWhatIsOnTheWireWhenAllEndsStillCounts(t *testing.T) {
+	release := make(chan struct{})
+	s := llmtest.Start(t, llmtest.Options{
+		Answer: func(*llmtest.Call) string { <-release; return "late" },
+		Weather: func(c *llmtest.Call) llmtest.Event {
+			if c.Messages[0].Content == "bad" {
+				return llmtest.Status(401)
+			}
+			return llmtest.Event{}
+		},
+	})
+	book := newMemory()
+	client := newClient(t, fast(s.URL), book, instantly)
+	late := make(chan error)
+	go func() { _, err := client.Ask(t.Context(), ask("good")); late <- err }()
+	for s.Requests() == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	if _, err := client.Ask(t.Context(), ask("bad")); err == nil {
+		t.Error("no error")
+	}
+	close(release)
+	if err := <-late; err != nil || book.len() != 1 {
+		t.Error(err)
+	}
+}
+
+// storm is most of the bad weathers, without what takes long.
+func storm() []llmtest.Event {
+	var events []llmtest.Event
+	for _, name := range []string{"429", "500", "502 with a page", "reset before", "reset after", "reset inside", "closed", "short JSON",
+		"short body", "short chunks", "no choices", "a page"} {
+		events = append(events, bad[name])
+	}
+	return append(events, llmtest.Event{Latency: 3 * time.Millisecond}, llmtest.Status(429, "Retry-After-Ms", "2"))
+}
+
+func TestInAStormEveryAnswerIsPaidOnceAndKeptOnce(t *testing.T) {
+	const n = 500
+	s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Seeded(1, 0.6, storm()...)})
+	config := fast(s.URL)
+	config.Attempts = 100
+	book := newMemory()
+	client := newClient(t, config, book, instantly)
+	for i, err := range all(t.Context(), client, 3*n, func(i int) llm.Request { return numbered(i % n) }) {
+		if err != nil {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+	paid := s.Paid()
+	for hash, times := range paid {
+		if times != 1 {
+			t.Errorf("%s is paid %d times", hash, times)
+		}
+	}
+	if len(paid) != n || book.len() != n || len(book.twice) != 0 {
+		t.Errorf("%d paid, %d kept, %d twice", len(paid), book.len(), len(book.twice))
+	}
+	if got := s.MaxInFlight(); got > config.InFlight {
+		t.Errorf("%d in flight", got)
+	}
+}
+
+func TestAllWaitWhenOneIsToldTo(t *testing.T) {
+	client, s, _ := weather(t, llmtest.Script(llmtest.Status(429, "Retry-After-Ms", "300")))
+	first := make(chan error)
+	go func() { _, err := client.Ask(t.Context(), ask("a")); first <- err }()
+	for client.Progress().Retries == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	_, err := client.Ask(t.Context(), ask("b"))
+	if err := errors.Join(err, <-first); err != nil {
+		t.Fatal(err)
+	}
+	if at := s.Times(); len(at) != 3 || at[1].Sub(at[0]) < 290*time.Millisecond {
+		t.Errorf("asked at %v", at)
+	}
+}

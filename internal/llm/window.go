@@ -1,0 +1,65 @@
+package llm
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A window is what the server's rate-limit headers say of one kind of limit, requests or tokens: x-ratelimit-limit-…,
+// x-ratelimit-remaining-… and x-ratelimit-reset-….
+type window struct {
+	// limit is how many there are when none is used; 0 is unknown.
+	limit int
+	// known says that the rest was heard.
+	known bool
+	// allowed is up to which count of all that were ever sent there are some left, until resetAt.
+	allowed int
+	resetAt time.Time
+}
+
+// hear takes the headers of the response to a request; sent is the count of all that were sent up to and with it. The server
+// has counted these, but for one or the other that was overtaken on its way, and may not have counted any later one: from
+// these, remaining is reckoned.
+func (w *window) hear(h http.Header, kind string, now time.Time, sent int) {
+	if n, err := strconv.Atoi(h.Get("X-Ratelimit-Limit-" + kind)); err == nil && n > 0 {
+		w.limit = n
+	}
+	remaining, err := strconv.Atoi(h.Get("X-Ratelimit-Remaining-" + kind))
+	reset, ok := parseReset(h.Get("X-Ratelimit-Reset-" + kind))
+	if err != nil || remaining < 0 || !ok {
+		return // without a time, nobody knows until when it holds; a 429 says it then
+	}
+	w.known, w.allowed, w.resetAt = true, sent+remaining, now.Add(reset)
+}
+
+// wait is how long to wait before n more are sent after so many.
+func (w *window) wait(now time.Time, sent, n int) time.Duration {
+	if !w.known || sent+n <= w.allowed {
+		return 0
+	}
+	if wait := w.resetAt.Sub(now); wait > 0 {
+		return wait
+	}
+	w.known = false // it began anew; the next response says more
+	return 0
+}
+
+// atMost is the smaller one of a limit and the server's.
+func (w *window) atMost(configured int) int {
+	if w.limit > 0 {
+		return min(configured, w.limit)
+	}
+	return configured
+}
+
+// parseReset reads a time until a reset: 1s, 6m0s, 20ms; a bare number is seconds.
+func parseReset(s string) (time.Duration, bool) {
+	s = strings.TrimSpace(s)
+	if _, err := strconv.ParseFloat(s, 64); err == nil {
+		s += "s"
+	}
+	d, err := time.ParseDuration(s)
+	return d, err == nil && d >= 0
+}
