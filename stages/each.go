@@ -14,13 +14,24 @@ const ahead = 1000
 // Each makes something of each element, on all processors, and gives the results in the order of the elements. The first
 // error, in that order, ends it.
 func Each[I, O any](ctx context.Context, in []I, make func(I) (O, error)) ([]O, error) {
-	out := []O{}
 	do := func(_ context.Context, i I) (O, error) { return make(i) }
-	for o, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), ahead, slices.Values(in), do) {
+	return each(ctx, runtime.GOMAXPROCS(0), ahead, in, do, func(int) {})
+}
+
+// EachOn is Each for work that waits for others: on so many goroutines, with the job told of its progress. However long
+// one element takes, no other waits for it. The context ends with the first error.
+func EachOn[I, O any](ctx context.Context, job *Job, workers int, in []I, make func(context.Context, I) (O, error)) ([]O, error) {
+	return each(ctx, workers, len(in)+1, in, make, func(done int) { job.Step(done, len(in)) })
+}
+
+func each[I, O any](ctx context.Context, workers, ahead int, in []I, make func(context.Context, I) (O, error), step func(done int)) ([]O, error) {
+	out := []O{}
+	for o, err := range ordered.Map(ctx, workers, ahead, slices.Values(in), make) {
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, o)
+		step(len(out))
 	}
 	return out, nil
 }

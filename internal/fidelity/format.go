@@ -1,0 +1,77 @@
+package fidelity
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// A candidate may be growth times as long as the original, or as short, and allowance bytes more: "Find x." grows most.
+const (
+	growth    = 3
+	allowance = 120
+)
+
+// formatFaults finds more or less than one text.
+func (o *Original) formatFaults(candidate string, c *reading) []Fault {
+	fault := func(detail string) []Fault { return []Fault{{Format, detail}} }
+	trimmed := strings.TrimSpace(candidate)
+	switch {
+	case !utf8.ValidString(candidate):
+		return fault("not UTF-8")
+	case quoted(trimmed) && !quoted(strings.TrimSpace(o.text)):
+		return fault("quotes around it")
+	case growth*len(trimmed)+allowance < len(o.text):
+		return fault("far shorter than the original")
+	}
+	if p := newPhrase(announced, c.lower, o.lower); p != "" {
+		return fault(p)
+	}
+	for _, mark := range []string{"**", "```", "##", "__ ", "\n- ", "\n* ", "\n• ", "<br", "</"} {
+		if strings.Contains(trimmed, mark) && !strings.Contains(o.text, mark) {
+			return fault(strings.TrimSpace(mark))
+		}
+	}
+	if strings.HasPrefix(trimmed, "- ") || strings.HasPrefix(trimmed, "* ") || strings.HasPrefix(trimmed, "# ") {
+		return fault("a list")
+	}
+	if strings.Count(trimmed, "\n") > strings.Count(strings.TrimSpace(o.text), "\n") {
+		return fault("several lines")
+	}
+	return truncated(trimmed, o, c)
+}
+
+func quoted(s string) bool {
+	first, _ := utf8.DecodeRuneInString(s)
+	last, _ := utf8.DecodeLastRuneInString(s)
+	switch first {
+	case '"', '“', '”', '\'', '‘', '「', '『', '`', '«':
+		switch last {
+		case '"', '”', '“', '\'', '’', '」', '』', '`', '»':
+			return utf8.RuneCountInString(s) > 1
+		}
+	}
+	return false
+}
+
+// truncated finds a text that breaks off: it ends in the middle of a sentence or leaves brackets or formulas open.
+func truncated(trimmed string, o *Original, c *reading) []Fault {
+	for _, pair := range []string{"()", "{}", "[]"} {
+		left := strings.Count(c.plain, pair[:1]) - strings.Count(c.plain, pair[1:])
+		if was := strings.Count(o.plain, pair[:1]) - strings.Count(o.plain, pair[1:]); left != was && left != 0 {
+			return []Fault{{Format, "open " + pair[:1]}}
+		}
+	}
+	if strings.Count(c.plain, "$")%2 == 1 && strings.Count(o.plain, "$")%2 == 0 {
+		return []Fault{{Format, "open $"}}
+	}
+	if n := len(c.tokens); n > 0 {
+		last := &c.tokens[n-1]
+		if was := &o.tokens[max(0, len(o.tokens)-1)]; last.is(",", "and", "the", "of", "is", "a", "with", "if", "to", "-", "+", "(", `\`, "that", "and", "in") && last.text != was.text && last.role == noRole {
+			return []Fault{{Format, "breaks off"}}
+		}
+		if strings.HasSuffix(trimmed, "...") || strings.HasSuffix(trimmed, "…") {
+			return []Fault{{Format, "breaks off"}}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,65 @@
+package fidelity
+
+import "strings"
+
+// A reading is what a text says, as far as it can be told.
+type reading struct {
+	plain  string
+	tokens []token
+	folded bool // the original has no capital letters, so that names are in lower case
+	angles bool // an angle is named or measured
+
+	numbers     stock
+	names       tally
+	variables   tally
+	units       tally
+	asked       map[string]bool // the units that belong to no number
+	measured    map[int]string  // the unit of the number that is this token
+	blanks      int
+	relations   tally
+	at          []placed // the relations in order
+	expressions tally
+	formulas    []formula           // in order
+	bound       map[string][]string // what has which values
+	settings    []setting           // of the numbers, in order
+	named       []setting           // of the names
+	equals      [][2]string         // the names on the sides of an equality sign
+	dimensions  []string            // numbers that measure one thing, joined by " by "
+	parts       map[part][]string   // who plays which part
+	matched     map[string][]string // which names belong together, by "respectively"
+	perhaps     map[part][]string   // who may play which part besides
+	extents     map[string][]string // which quantities have which values
+	commands    tally               // LaTeX commands that mean nothing known here
+	goal        goal
+	chain       int    // the longest chain of equality signs
+	lower       string // the plain text in lower case
+	hans        int
+}
+
+func read(text string, folded bool) *reading {
+	p := plain(text)
+	r := &reading{plain: p, folded: folded, names: tally{}, variables: tally{}, units: tally{}, relations: tally{}, commands: tally{}, parts: map[part][]string{}, perhaps: map[part][]string{}, expressions: tally{}, lower: strings.ToLower(p), measured: map[int]string{}, asked: map[string]bool{}}
+	r.tokens = tokenize(p)
+	for i := range r.tokens {
+		if r.tokens[i].kind == han {
+			r.hans++
+		}
+	}
+	r.readBlanks()
+	r.readUnits()
+	r.readNames()
+	r.readNumbers()
+	r.readRelations()
+	r.readCommands()
+	r.readExpressions()
+	r.readExtents()
+	r.readBindings()
+	r.readRoles()
+	r.readSettings()
+	r.readGoal()
+	r.chain = longestChain(r.tokens)
+	return r
+}
+
+// hasCapital reports whether a text has a capital letter.
+func hasCapital(text string) bool { return strings.ContainsAny(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") }

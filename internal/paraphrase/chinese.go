@@ -1,0 +1,192 @@
+package paraphrase
+
+import "strings"
+
+// A chineseWriter writes clauses in the style of one text.
+type chineseWriter struct {
+	c    chance
+	stop string // the stop of the text: 。 or ．
+	now  bool   // 现 stands in the text
+	asks bool   // the text ends in a question
+	long bool   // the text is so long that a word or two change little
+}
+
+// chineseOpeners say no more than that there is a figure.
+var chineseOpeners = []string{"如图所示", "如图", "如下图所示", "如下图"}
+
+// chinese writes a Chinese text in one other way, which chance chooses. It may be the text itself.
+func (r *Rewriter) chinese(text string, c chance) string {
+	tokens := tokenize(text)
+	w := &chineseWriter{c: c, stop: "。", now: strings.Contains(text, "现"), long: len(tokens) > 30}
+	if strings.Contains(text, "．") {
+		w.stop = "．"
+	}
+	parts := chineseClauses(text, tokens)
+	var opener string
+	if len(parts) > 1 {
+		for _, o := range chineseOpeners {
+			if parts[0].body == o {
+				opener, parts = o, parts[1:]
+				break
+			}
+		}
+	}
+	last := len(parts) - 1
+	remark := ""
+	if p := parts[last]; last > 0 && (strings.HasPrefix(p.body, "（") || strings.HasPrefix(p.body, "(")) {
+		remark = p.body + p.mark
+		parts, last = parts[:last], last-1
+	}
+	q, asks := readChineseQuestion(parts[last].body)
+	if !asks {
+		parts[last] = w.plainQuestion(parts[last], last)
+	}
+	w.asks = asks || strings.ContainsAny(parts[last].body, "多几")
+	facts := asks
+	for i := range parts[:last] {
+		facts = facts && isFact(parts[i].body)
+	}
+	var b strings.Builder
+	switch {
+	case facts && last > 0:
+		w.facts(&b, opener, parts[:last], q)
+	default:
+		if opener != "" {
+			b.WriteString(one(c, []string{"如图所示，", "如图，"}, "opener"))
+		}
+		w.story(&b, parts[:last])
+		if asks {
+			asked, mark := w.ask(q)
+			from := w.from(last)
+			if from != "" {
+				asked = strings.TrimPrefix(strings.TrimPrefix(asked, "那么"), "则")
+			}
+			b.WriteString(from + asked + mark)
+		} else {
+			b.WriteString(parts[last].body + parts[last].mark)
+		}
+	}
+	b.WriteString(remark)
+	return r.zh.reword(b.String(), c, true)
+}
+
+// facts writes a text whose conditions all stand by themselves: in another order, before the question or behind it.
+func (w *chineseWriter) facts(b *strings.Builder, opener string, facts []chineseClause, q chineseQuestion) {
+	bodies := make([]string, len(facts))
+	for i := range facts {
+		bodies[i] = facts[i].body
+	}
+	for i := len(bodies) - 1; i > 0; i-- {
+		k := w.c.pick(i+1, "shuffle", facts[i].body)
+		bodies[i], bodies[k] = bodies[k], bodies[i]
+	}
+	given := strings.Join(bodies, "，")
+	q.then = false
+	asked, mark := w.ask(q)
+	shown := ""
+	if opener != "" {
+		shown = one(w.c, []string{"如图所示，", "如图，", "如图所示，已知", "如图，已知", "在如图所示的图形中，", "在图中，已知"}, "opener")
+	} else {
+		shown = one(w.c, []string{"已知", ""}, "opener")
+	}
+	switch w.c.pick(4, "order") {
+	case 0, 1:
+		b.WriteString(shown + given + "，" + asked + mark)
+	case 2:
+		b.WriteString(shown + given + w.stop + strings.TrimPrefix(strings.TrimPrefix(asked, "那么"), "则") + mark)
+	default:
+		if opener != "" {
+			shown = one(w.c, []string{"如图所示，", "如图，"}, "opener")
+		} else {
+			shown = ""
+		}
+		if mark == "？" {
+			asked, mark = "求"+w.goal(q.goal), w.stop
+			if q.unit != "" {
+				asked += "是多少" + q.unit
+			}
+		}
+		b.WriteString(shown + asked + "，其中" + given + mark)
+	}
+}
+
+// story writes the clauses before a question as they stand, with another beginning.
+func (w *chineseWriter) story(b *strings.Builder, parts []chineseClause) {
+	for i, p := range parts {
+		if !w.asks {
+			b.WriteString(p.body + p.mark)
+			continue
+		}
+		if i == 0 && isIntroduction(p.body) {
+			if isStated(p.body) {
+				b.WriteString(one(w.c, []string{"", "已知", "已知"}, "begin"))
+			} else if endsWithAny(p.body, chineseThings...) && !strings.ContainsAny(p.body, "把将用从在做") {
+				begins := []string{"", "有", "现有"}
+				if w.now {
+					begins = begins[:2]
+				}
+				b.WriteString(one(w.c, begins, "begin"))
+			}
+		}
+		if i == 0 && !isIntroduction(p.body) && !isStop(p.mark) && !endsWithAny(p.body, chineseThings...) && !startsWithAny(p.body, chineseBegins...) {
+			b.WriteString(one(w.c, []string{"", "已知"}, "begin"))
+		}
+		b.WriteString(p.body + p.mark)
+	}
+}
+
+// chineseBegins are beginnings of a text that 已知 does not stand before.
+var chineseBegins = []string{"把", "将", "用", "如果", "假如", "若", "当", "从", "做", "要", "挖", "以", "沿", "制", "已知", "设", "为", "画", "现", "要", "按", "你", "请", "求", "根据", "由于", "因为", "围", "修", "给", "让", "对", "往", "配", "大课"}
+
+// chineseThings end a clause that names a thing and says nothing of it yet, so that 有 may stand before it.
+var chineseThings = []string{"体", "箱", "池", "桶", "器", "缸", "杯", "柱", "锥", "囤", "屯", "仓", "坑", "盒", "料", "块", "锭", "形", "材", "纸", "罐", "管", "坛", "圃", "室", "铁皮", "油桶", "车厢", "零件", "梯田", "花园", "水塘", "鱼塘", "石", "铁", "木", "钢"}
+
+// isIntroduction reports whether a clause begins with 一 and a measure word: 一个, 一根.
+func isIntroduction(s string) bool {
+	for _, m := range []string{"一个", "一根", "一块", "一张", "一只", "一节", "一座", "一辆", "一台", "一段", "一堆"} {
+		if strings.HasPrefix(s, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// isStated reports whether a clause states a measure, and does not only name a thing.
+func isStated(s string) bool {
+	return strings.ContainsAny(s, "是为有装=")
+}
+
+// plainQuestion writes a question whose goal is not understood as an indirect one: its words and their order stay.
+func (w *chineseWriter) plainQuestion(p chineseClause, place int) chineseClause {
+	body := p.body
+	if !strings.Contains(body, "多") && !strings.Contains(body, "几") || strings.ContainsAny(body, "（(") {
+		return p
+	}
+	if startsWithAny(body, "如果", "若", "把", "将", "当", "请你", "已知") {
+		return p
+	}
+	for _, lead := range chineseLeads {
+		if rest, ok := strings.CutPrefix(body, lead); ok {
+			body = rest
+			break
+		}
+	}
+	from := w.from(place)
+	form := one(w.c, []string{"？", "？问", "？请问", "？那么", "？算一算，", "？请你算一算，", "求", "试求", "请计算", "请算出", "请求出"}, "plain")
+	begin, isQuestion := strings.CutPrefix(form, "？")
+	if isQuestion {
+		if from != "" {
+			begin = strings.TrimPrefix(begin, "那么")
+		}
+		return chineseClause{from + begin + body, "？"}
+	}
+	return chineseClause{from + begin + body, w.stop}
+}
+
+// from writes 根据题意 and the like before the question of a long text, which place clauses stand before.
+func (w *chineseWriter) from(place int) string {
+	if !w.long || place == 0 {
+		return ""
+	}
+	return one(w.c, []string{"", "", "根据题意，", "根据以上条件，", "根据已知条件，", "由以上信息，", "由题中的条件，"}, "from")
+}

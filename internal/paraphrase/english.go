@@ -1,0 +1,203 @@
+package paraphrase
+
+import "strings"
+
+// An englishText is a text, taken apart once.
+type englishText struct {
+	lead   string // white space before the first sentence
+	parts  []englishPart
+	spaced bool
+	long   bool
+	story  bool
+}
+
+// An englishPart is a sentence, with the question that it asks if it asks one.
+type englishPart struct {
+	sentence
+	question question
+	asks     bool
+}
+
+func readEnglish(text string) *englishText {
+	text = outsideDollars(text)
+	tokens := tokenize(text)
+	t := &englishText{lead: text[:tokens[0].start], spaced: isSpacedStyle(text, tokens), long: len(tokens) > 20, story: len(tokens) > 60}
+	for _, s := range sentences(text, tokens) {
+		p := englishPart{sentence: s}
+		p.question, p.asks = readQuestion(s)
+		t.parts = append(t.parts, p)
+	}
+	return t
+}
+
+// english writes an English text in one other way, which chance chooses. It may be the text itself.
+func (r *Rewriter) english(text *englishText, c chance) string {
+	e := &englishWriter{c: c, spaced: text.spaced, long: text.long, story: text.story}
+	var b strings.Builder
+	b.WriteString(text.lead)
+	parts := text.parts
+	for i := 0; i < len(parts); i++ {
+		s := &parts[i]
+		e.later = i > 0
+		if i+1 < len(parts) && parts[i+1].asks && isPlainGap(s.after) {
+			if merged, ok := e.merge(s.sentence, parts[i+1].question); ok {
+				e.write(&b, merged, parts[i+1].after)
+				i++
+				continue
+			}
+		}
+		if s.asks {
+			e.write(&b, e.ask(s.question), s.after)
+			continue
+		}
+		b.WriteString(e.plain(s.body, i, len(parts) > 1 && s.mark == "." && (i == 0 || e.long)))
+		if s.mark != "" && e.spaced {
+			b.WriteString(" ")
+		}
+		b.WriteString(s.mark)
+		b.WriteString(s.after)
+	}
+	return r.en.reword(b.String(), c, false)
+}
+
+// isPlainGap reports whether white space between two sentences is no more than that.
+func isPlainGap(s string) bool { return s != "" && !strings.Contains(s, "\n") }
+
+// An englishWriter writes sentences in the style of one text.
+type englishWriter struct {
+	c      chance
+	spaced bool
+	long   bool // the text is so long that a word or two change little
+	story  bool // it is longer still
+	later  bool // the sentence is not the first
+
+	supposed bool // "suppose that" stands in the text already
+}
+
+// write writes sentences, each with its mark and in small letters, and the white space behind the last.
+func (e *englishWriter) write(b *strings.Builder, written []string, after string) {
+	for i, s := range written {
+		if i > 0 {
+			b.WriteString(" ")
+		}
+		if e.spaced {
+			b.WriteString(s)
+		} else {
+			b.WriteString(capital(s))
+		}
+	}
+	b.WriteString(after)
+}
+
+// comma and stop are the marks in the text's style.
+func (e *englishWriter) comma() string {
+	if e.spaced {
+		return " , "
+	}
+	return ", "
+}
+
+func (e *englishWriter) close(s, mark string) string {
+	if !e.spaced {
+		return s + mark
+	}
+	s = strings.ReplaceAll(strings.ReplaceAll(s, " , ", ", "), ", ", " , ")
+	if mark != "" {
+		return s + " " + mark
+	}
+	return s
+}
+
+// plain writes a sentence that is no question: with another opener if it has one, and behind words such as "suppose that" if
+// it states something. place counts the sentences from 0.
+func (e *englishWriter) plain(body string, place int, stated bool) string {
+	parts := clauses(body)
+	for _, o := range figureOpeners {
+		rest, ok := cutPhrase(parts[0], o)
+		if !ok || rest != "" && rest != "below" || len(parts) < 2 {
+			continue
+		}
+		q := question{opener: true}
+		if rest != "" {
+			q.below = " " + rest
+		}
+		opener := strings.TrimSuffix(e.opener(q), ".")
+		if strings.HasPrefix(opener, "refer") {
+			return body
+		}
+		return e.begin(opener) + body[len(parts[0]):]
+	}
+	if !stated || !isClause(parts[0]) || isQuestionLike(body) {
+		return body
+	}
+	lowered, ok := decapital(body)
+	if !ok || startsWithAny(lowered, "if ", "suppose ", "let ", "given ", "use ", "consider ", "each ", "assume ", "there ", "when ", "what ", "how ", "in ", "for ", "as ", "it ", "refer ", "we ") {
+		return body
+	}
+	if place > 0 {
+		if k := e.c.pick(6, "begin", body); k > 2 || k > 1 && !e.story {
+			return body
+		}
+		return e.begin(one(e.c, []string{"it is also given that ", "you also know that ", "it is also known that "}, "begin") + lowered)
+	}
+	switch e.c.pick(5, "begin") {
+	case 0:
+		e.supposed = true
+		return e.begin("suppose that " + lowered)
+	case 1:
+		e.supposed = true
+		return e.begin(one(e.c, []string{"it is given that ", "you are told that "}, "begin") + lowered)
+	case 2, 3:
+		if considered := consider(lowered); considered != "" {
+			return e.begin(considered)
+		}
+	}
+	return body
+}
+
+// begin writes the beginning of a sentence in the text's style.
+func (e *englishWriter) begin(s string) string {
+	if e.spaced {
+		return s
+	}
+	return capital(s)
+}
+
+// consider writes "consider a cube that has a volume of 8" for "a cube has a volume of 8". It is "" where the subject is not
+// surely one plain thing.
+func consider(s string) string {
+	tokens := tokenize(s)
+	if tokens[0].lower != "a" && tokens[0].lower != "an" {
+		return ""
+	}
+	for i := 1; i < min(len(tokens), 9); i++ {
+		t := &tokens[i]
+		switch {
+		case t.kind != word && t.kind != formula && t.kind != name:
+			return ""
+		case i > 1 && (t.lower == "has" || t.lower == "is"):
+			return "consider " + s[:tokens[i-1].end] + " that " + s[t.start:]
+		case t.lower == "that" || t.lower == "which" || t.lower == "whose" || t.lower == "and" || t.lower == "of" || t.lower == "with" || t.lower == "in":
+			return ""
+		}
+	}
+	return ""
+}
+
+// outsideDollars moves the comma or stop that ends a formula behind its dollar: $m+n.$ is $m+n$.
+func outsideDollars(text string) string {
+	if !strings.Contains(text, "$") {
+		return text
+	}
+	var b strings.Builder
+	written := 0
+	for _, t := range tokenize(text) {
+		if n := len(t.text); t.kind == formula && n > 3 && t.text[0] == '$' && t.text[1] != '$' && strings.IndexByte(".,", t.text[n-2]) >= 0 {
+			b.WriteString(text[written : t.end-2])
+			b.WriteString("$" + t.text[n-2:n-1])
+			written = t.end
+		}
+	}
+	b.WriteString(text[written:])
+	return b.String()
+}

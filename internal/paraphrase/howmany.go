@@ -1,0 +1,86 @@
+package paraphrase
+
+import "strings"
+
+// auxiliaries stand behind the subject of "how many cubes can be cut from…", where the subject is what is counted, so that
+// the words stay in their order in an indirect question.
+var auxiliaries = wordSet("can could will would must should are is")
+
+// subjects begin another subject, behind which a question has its words in another order: how many cubes can she cut.
+var subjects = wordSet("the a an she he they you we i it there this each his her one two")
+
+// readHowMany understands a question that begins with "how many" or "what percent of". The goal's first wording is the
+// question itself, to stand behind "determine"; further ones say "the number of".
+func readHowMany(s string) (g goal, ok bool) {
+	tokens := tokenize(s)
+	if len(tokens) < 5 {
+		return g, false
+	}
+	many := tokens[0].lower == "how" && tokens[1].lower == "many"
+	part := tokens[0].lower == "what" && (tokens[1].lower == "percent" || tokens[1].lower == "fraction" || tokens[1].lower == "percentage") && tokens[2].lower == "of"
+	if !many && !part {
+		return g, false
+	}
+	if many && tokens[2].kind != word {
+		return g, false
+	}
+	for i := 3; i < len(tokens)-1; i++ {
+		t := &tokens[i]
+		if t.kind != word && many {
+			return g, false
+		}
+		things := s[tokens[2].start:tokens[i-1].end]
+		next := tokens[i+1].lower
+		switch {
+		case many && (t.lower == "does" || t.lower == "do"):
+			last := &tokens[len(tokens)-1]
+			if last.lower != "have" || i+2 >= len(tokens) {
+				return g, false
+			}
+			owner, has := s[tokens[i+1].start:tokens[len(tokens)-2].end], " has"
+			if t.lower == "do" {
+				has = " have"
+			}
+			g.direct = s
+			g.wordings = []string{"the number of " + things + " that " + owner + has, "how many " + things + " " + owner + has}
+			return g, true
+		case auxiliaries[t.lower]:
+			if subjects[next] || tokens[i+1].kind != word || part && (t.lower != "is" && t.lower != "are") || t.lower == "is" && many {
+				return g, false
+			}
+			g.direct = s
+			g.wordings = []string{s}
+			if many {
+				rest := " that " + s[t.start:]
+				if t.lower == "are" && (next == "in" || next == "needed" || next == "required") {
+					rest = " " + s[tokens[i+1].start:]
+				}
+				g.wordings = append(g.wordings, "the number of "+things+rest)
+			}
+			return g, true
+		case t.lower == "of" && many, t.lower == "or", t.lower == "and":
+			if t.lower != "of" {
+				return g, false
+			}
+		}
+	}
+	return g, false
+}
+
+// counted asks "how many sides are in it" for "sides in it", which stood behind "the number of".
+func counted(rest string) string {
+	things, where, ok := strings.Cut(rest, " in ")
+	if !ok {
+		return ""
+	}
+	tokens := tokenize(things)
+	for i := range tokens {
+		if tokens[i].kind != word {
+			return ""
+		}
+	}
+	if n := len(tokens); n == 0 || n > 3 || !strings.HasSuffix(tokens[n-1].lower, "s") && tokens[n-1].lower != "feet" && tokens[n-1].lower != "inches" {
+		return ""
+	}
+	return "how many " + things + " are in " + where
+}

@@ -1,0 +1,159 @@
+package paraphrase
+
+import (
+	"slices"
+	"strings"
+)
+
+// pronouns point to something said before: what holds one does not move before it.
+var pronouns = wordSet("its it their they them this that these those he she his her him same such other latter former each respectively there which whose below above")
+
+// hasPronoun reports whether a phrase points to something said elsewhere.
+func hasPronoun(s string) bool {
+	for _, t := range tokenize(s) {
+		if t.kind == word && pronouns[t.lower] {
+			return true
+		}
+	}
+	return false
+}
+
+// mayFollow reports whether a condition may stand behind the question. Neither may point to the other, nor may the question
+// say "the hexagon" of what the condition introduces as "a hexagon".
+func (e *englishWriter) mayFollow(q question, condition string) bool {
+	if hasPronoun(q.goal.wordings[0]) || hasPronoun(q.so) || q.where != "" || q.so != "" || len(condition) > 160 || startsWithAny(condition, "when ", "the following ") {
+		return false
+	}
+	introduced := false
+	told := map[string]bool{}
+	for _, t := range tokenize(condition) {
+		if t.lower == "a" || t.lower == "an" {
+			introduced = true
+		}
+		if t.kind == word {
+			told[strings.TrimSuffix(t.lower, "s")] = true
+		}
+	}
+	if !introduced {
+		return true
+	}
+	for _, t := range tokenize(q.goal.wordings[0]) {
+		if t.kind == word && len(t.lower) > 3 && !goalNouns[t.lower] && told[strings.TrimSuffix(t.lower, "s")] {
+			return false
+		}
+	}
+	return true
+}
+
+// mayLead reports whether a condition that stood behind the question may stand before it.
+func (e *englishWriter) mayLead(g goal, condition string) bool {
+	if hasPronoun(condition) {
+		return false
+	}
+	for _, t := range tokenize(g.wordings[0]) {
+		if t.lower == "a" || t.lower == "an" {
+			return false
+		}
+	}
+	return true
+}
+
+// reorder writes the equations that stand side by side in a list of conditions in another order. All else stays.
+func (e *englishWriter) reorder(s string) string {
+	if s == "" || hasPronoun(s) {
+		return s
+	}
+	parts := clauses(s)
+	and := ""
+	if n := len(parts); n > 1 && strings.HasPrefix(parts[n-1], "and ") {
+		and = "and "
+	}
+	for i := 0; i < len(parts); i++ { // "AB = 6 and CD = 4" is two, "and CD = 4" one
+		p := strings.TrimPrefix(parts[i], "and ")
+		if a, b, ok := strings.Cut(p, " and "); ok && isEquation(a) && isEquation(b) {
+			parts = slices.Replace(parts, i, i+1, a, b)
+		} else if p != parts[i] && isEquation(p) {
+			parts[i] = p
+		}
+	}
+	last := -1 // where the last run begins
+	for i := 0; i < len(parts); {
+		if !isEquation(parts[i]) {
+			i++
+			continue
+		}
+		end := i
+		for end < len(parts) && isEquation(parts[end]) {
+			end++
+		}
+		if end-i > 1 {
+			e.shuffle(parts[i:end])
+			if end == len(parts) {
+				last = i
+			}
+		}
+		i = end
+	}
+	if last < 0 {
+		if len(parts) != len(clauses(s)) {
+			return s
+		}
+		return e.list(parts, s)
+	}
+	n := len(parts)
+	if last > 0 {
+		return strings.Join(parts[:n-1], e.comma()) + e.comma() + and + parts[n-1]
+	}
+	if n == 2 {
+		return parts[0] + " and " + parts[1]
+	}
+	return strings.Join(parts[:n-1], e.comma()) + e.comma() + "and " + parts[n-1]
+}
+
+// list joins conditions again; where nothing could move it is the phrase as it was.
+func (e *englishWriter) list(parts []string, s string) string {
+	joined := strings.Join(parts, e.comma())
+	if len(joined) != len(s) {
+		return s
+	}
+	return joined
+}
+
+// shuffle puts a list in the order that chance chooses.
+func (e *englishWriter) shuffle(list []string) {
+	for i := len(list) - 1; i > 0; i-- {
+		k := e.c.pick(i+1, "shuffle", list[i])
+		list[i], list[k] = list[k], list[i]
+	}
+}
+
+// isEquation reports whether a clause is a relation of names and numbers, without words but those that go with names.
+func isEquation(s string) bool {
+	tokens := tokenize(s)
+	relation := false
+	for i := range tokens {
+		t := &tokens[i]
+		switch t.kind {
+		case name, number:
+		case formula:
+			if t.text[0] == '$' {
+				relation = relation || strings.ContainsAny(t.text, "=<>")
+			} else {
+				relation = relation || relations[t.text]
+			}
+		case word:
+			if !nameWords[t.lower] {
+				return false
+			}
+		case mark:
+			if strings.Contains("=∥⊥≅∽∼<>", t.text) {
+				relation = true
+			} else if !strings.Contains("+-−*/()∠△°^'′_{}⊙▱·√", t.text) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return relation && len(tokens) > 2
+}

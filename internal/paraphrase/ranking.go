@@ -1,0 +1,68 @@
+package paraphrase
+
+import "slices"
+
+// A ranking holds the text and its candidates.
+type ranking struct {
+	texts     []ranked
+	inventory uint64
+}
+
+type ranked struct {
+	text  string
+	pairs pairs
+	near  float64 // how much of it is shared with the nearest text that was given
+	given bool
+}
+
+func newRanking(text string) *ranking {
+	tokens := tokenize(text)
+	return &ranking{[]ranked{{text: text, pairs: pairsOf(tokens), given: true}}, inventoryOf(tokens)}
+}
+
+// add takes a candidate unless it is there already. Whatever the rules did, one in which a name, a numeral, a formula or a
+// blank is lost or new is none.
+func (r *ranking) add(candidate string) {
+	if slices.ContainsFunc(r.texts, func(t ranked) bool { return t.text == candidate }) {
+		return
+	}
+	tokens := tokenize(candidate)
+	if inventoryOf(tokens) != r.inventory {
+		return
+	}
+	c := ranked{text: candidate, pairs: pairsOf(tokens)}
+	for i := range r.texts {
+		if r.texts[i].given {
+			c.near = max(c.near, c.pairs.shared(r.texts[i].pairs))
+		}
+	}
+	if slices.Equal(c.pairs, r.texts[0].pairs) {
+		return // other marks or capitals are no other wording
+	}
+	r.texts = append(r.texts, c)
+}
+
+// yield gives the candidates that were not given yet, each time the one that is furthest from the text and from what was
+// given before. It is false where the receiver wants no more.
+func (r *ranking) yield(yield func(string) bool) bool {
+	for {
+		var best *ranked
+		for i := range r.texts {
+			if t := &r.texts[i]; !t.given && (best == nil || t.near < best.near) {
+				best = t
+			}
+		}
+		if best == nil {
+			return true
+		}
+		best.given = true
+		if !yield(best.text) {
+			return false
+		}
+		for i := range r.texts {
+			if t := &r.texts[i]; !t.given {
+				t.near = max(t.near, t.pairs.shared(best.pairs))
+			}
+		}
+	}
+}

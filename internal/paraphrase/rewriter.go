@@ -1,0 +1,62 @@
+package paraphrase
+
+import (
+	"iter"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Rewriter rewrites texts. It holds the compiled lexicon, never changes, and may be used by many at once.
+type Rewriter struct {
+	en *lexicon
+	zh *lexicon
+}
+
+// New compiles the lexicon.
+func New() (*Rewriter, error) {
+	en, err := readLexicon("english")
+	if err != nil {
+		return nil, err
+	}
+	zh, err := readLexicon("chinese")
+	if err != nil {
+		return nil, err
+	}
+	return &Rewriter{en, zh}, nil
+}
+
+const (
+	longest  = 4000 // bytes of a text that is rewritten: a longer one is no problem
+	attempts = 12   // made before any is given
+	rounds   = 6    // of attempts, at the most
+)
+
+// Candidates yields rephrasings of a text, the best first: of some that are made at a time, those first that are furthest from
+// the text and from each other. They are all different, and none is the text. They depend on the text, the language and draw
+// alone. It may end early; for a text that no rule understands, and for one of more than 4,000 bytes, it ends at once.
+//
+// draw gives a number for its parts, evenly from all numbers: draw of one problem should be another than draw of the next,
+// so that not all problems are rewritten in the same way.
+func (r *Rewriter) Candidates(text string, language Language, draw func(parts ...string) uint64) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if len(text) > longest || strings.TrimSpace(text) == "" || !utf8.ValidString(text) {
+			return
+		}
+		var write func(chance) string
+		if language == Chinese {
+			write = func(c chance) string { return r.chinese(text, c) }
+		} else {
+			read := readEnglish(text)
+			write = func(c chance) string { return r.english(read, c) }
+		}
+		found := newRanking(outsideDollars(text))
+		for round := range rounds {
+			for attempt := range attempts {
+				found.add(write(newChance(draw, round*attempts+attempt)))
+			}
+			if !found.yield(yield) {
+				return
+			}
+		}
+	}
+}

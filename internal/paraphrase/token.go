@@ -1,0 +1,236 @@
+package paraphrase
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A kind is what a token is to the rules.
+type kind int
+
+const (
+	word    kind = iota // an ordinary word, or one ideograph
+	name                // a point, a line, a variable: what a letter or several name
+	number              // a numeral with what is glued to it: 12, 3x+40, 5-inch
+	formula             // LaTeX, whole: $…$, \frac{1}{2}, \angle
+	blank               // where the answer goes: (), （ ）, ____
+	mark                // any other character
+)
+
+// A token is a piece of a text; start and end are byte offsets.
+type token struct {
+	kind       kind
+	text       string // as it stands
+	lower      string // a word in lower case; else as it stands
+	start, end int
+	spaced     bool // white space stands before it
+}
+
+// tokenize cuts a text into tokens. What lies between two tokens is white space.
+func tokenize(text string) []token {
+	tokens := make([]token, 0, len(text)/4+1)
+	spaced := false
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if unicode.IsSpace(r) {
+			spaced = true
+			i += size
+			continue
+		}
+		k, end := tokenAt(text, i, r, size)
+		t := token{kind: k, text: text[i:end], start: i, end: end, spaced: spaced}
+		t.lower = t.text
+		if k == word && 'A' <= text[i] && text[i] <= 'Z' {
+			t.lower = strings.ToLower(t.text)
+		}
+		tokens = append(tokens, t)
+		spaced = false
+		i = end
+	}
+	for i := range tokens {
+		if t := &tokens[i]; t.lower == "a" && !isArticle(tokens, i) {
+			t.kind, t.lower = name, t.text
+		}
+	}
+	return tokens
+}
+
+// isArticle tells the article from the point A and the variable a, by what stands behind it.
+func isArticle(tokens []token, i int) bool {
+	if i+1 >= len(tokens) || !tokens[i+1].spaced {
+		return false
+	}
+	next := &tokens[i+1]
+	switch next.kind {
+	case word:
+		return !notBehindArticle[next.lower]
+	case number:
+		return true
+	case formula:
+		return tokens[i].text == "a"
+	}
+	return false
+}
+
+// notBehindArticle are words that stand behind a name and never behind an article.
+var notBehindArticle = wordSet("is and to lies has are in on be of or bisects with such intersects meets then if at that as from")
+
+// tokenAt says what begins at text[i], which is the rune r of that size, and where it ends.
+func tokenAt(text string, i int, r rune, size int) (kind, int) {
+	switch {
+	case r == '$':
+		if end := dollarsEnd(text, i); end > 0 {
+			return formula, end
+		}
+	case r == '\\':
+		return formula, commandEnd(text, i)
+	case '0' <= r && r <= '9':
+		return number, gluedEnd(text, i)
+	case r == '_':
+		end := i
+		for end < len(text) && text[end] == '_' {
+			end++
+		}
+		return blank, end
+	case r == '(' || r == '（':
+		inside := strings.TrimLeft(text[i+size:min(len(text), i+size+24)], " \u3000\u00a0_")
+		for _, closing := range []string{")", "）"} {
+			if strings.HasPrefix(inside, closing) {
+				return blank, i + strings.Index(text[i:], closing) + len(closing)
+			}
+		}
+	case unicode.Is(unicode.Han, r):
+		return word, i + size
+	case unicode.IsLetter(r):
+		return lettersAt(text, i)
+	}
+	return mark, i + size
+}
+
+// dollarsEnd returns where a formula between dollars ends that begins at text[i], or 0: a dollar before a space is money.
+func dollarsEnd(text string, i int) int {
+	open := "$"
+	if strings.HasPrefix(text[i:], "$$") {
+		open = "$$"
+	}
+	rest := text[i+len(open):]
+	if rest == "" || open == "$" && rest[0] == ' ' {
+		return 0
+	}
+	for from := 0; ; {
+		end := strings.Index(rest[from:], open)
+		if end < 0 {
+			return 0
+		}
+		end += from
+		if end > 0 && rest[end-1] == '\\' {
+			from = end + 1
+			continue
+		}
+		return i + len(open) + end + len(open)
+	}
+}
+
+// commandEnd returns where a LaTeX command with its arguments in braces ends.
+func commandEnd(text string, i int) int {
+	end := i + 1
+	for end < len(text) && isLetter(text[end]) {
+		end++
+	}
+	if end == i+1 && end < len(text) {
+		_, size := utf8.DecodeRuneInString(text[end:])
+		return end + size
+	}
+	for end < len(text) && (text[end] == '{' || text[end] == '^' || text[end] == '_') {
+		if text[end] != '{' {
+			end++
+			continue
+		}
+		closing := braceEnd(text, end)
+		if closing == 0 {
+			return end
+		}
+		end = closing
+	}
+	return end
+}
+
+// braceEnd returns where the brace that opens at text[i] is closed, or 0.
+func braceEnd(text string, i int) int {
+	depth := 0
+	for end := i; end < len(text) && end < i+400; end++ {
+		switch text[end] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return end + 1
+			}
+		}
+	}
+	return 0
+}
+
+// gluedEnd returns where a numeral ends, with all that is written onto it without a space: 3x+40, 2(y-10), 6\frac{1}{2},
+// 5-centimeter, 36cm^2.
+func gluedEnd(text string, i int) int {
+	depth := 0
+	for end := i; end < len(text); end++ {
+		c := text[end]
+		switch {
+		case c >= utf8.RuneSelf || c <= ' ' || c == '$':
+			return end
+		case c == '(' || c == '{' || c == '[':
+			depth++
+		case c == ')' || c == '}' || c == ']':
+			if depth--; depth < 0 {
+				return end
+			}
+		case strings.IndexByte(".,:;?!", c) >= 0 && (end+1 == len(text) || text[end+1] < '0' || text[end+1] > '9'):
+			return end
+		case c == ',' && strings.Contains(text[i:end], "="):
+			return end
+		}
+	}
+	return len(text)
+}
+
+// lettersAt reads a word or a name.
+func lettersAt(text string, i int) (kind, int) {
+	end, upper, letters := i, 0, 0
+	for end < len(text) {
+		r, size := utf8.DecodeRuneInString(text[end:])
+		switch {
+		case unicode.IsLetter(r) && !unicode.Is(unicode.Han, r):
+			letters++
+			if unicode.IsUpper(r) {
+				upper++
+			}
+		case unicode.IsDigit(r) || r == '\'' || r == '′' || r == '’' || r == '_':
+		default:
+			size = 0
+		}
+		if size == 0 {
+			break
+		}
+		end += size
+	}
+	w := text[i:end]
+	switch {
+	case strings.HasSuffix(w, "'s"), strings.HasSuffix(w, "’s"):
+		if letters > 2 && upper <= 1 {
+			return word, end
+		}
+	case w == "A", w == "a":
+		return word, end
+	case letters == 1 || upper > 1 || upper == 1 && !unicode.IsUpper(rune(w[0])) || strings.ContainsAny(w, "0123456789_′"):
+		return name, end
+	}
+	if letters == 1 {
+		return name, end
+	}
+	return word, end
+}
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }

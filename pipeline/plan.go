@@ -1,0 +1,58 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+
+	"geoeval/stages"
+)
+
+// A StagePlan is what a build would do with a stage.
+type StagePlan struct {
+	Status
+	// Buys is what it would buy, nil for a stage that buys nothing or is up to date.
+	Buys *stages.Plan `json:"buys,omitempty"`
+	// Guess: the tables it reads are stale themselves, so that the estimate is of those that are there.
+	Guess bool `json:"guess,omitempty"`
+}
+
+// Plan says what a build would do, and what it would buy. It changes nothing and asks nobody.
+func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
+	status, err := p.Status(ctx)
+	if err != nil {
+		return nil, err
+	}
+	state, err := loadState(p.layout)
+	if err != nil {
+		return nil, err
+	}
+	fresh := map[string]bool{}
+	var out []StagePlan
+	for i, s := range p.stages {
+		fresh[s.Name()] = status[i].Fresh
+		plan := StagePlan{Status: status[i]}
+		planner, buys := s.(stages.Planner)
+		if buys && !status[i].Fresh && p.hasInputs(s, state) {
+			job := &stages.Job{Stage: s.Name(), Seed: p.config.Seed, Store: newStore(p.layout), Reads: s.Reads()}
+			if plan.Buys, err = planner.Plan(ctx, job); err != nil {
+				return nil, fmt.Errorf("stage %s: %w", s.Name(), err)
+			}
+			for _, r := range s.Reads() {
+				plan.Guess = plan.Guess || !fresh[p.writer[r.Table].Name()]
+			}
+		}
+		out = append(out, plan)
+	}
+	return out, nil
+}
+
+// hasInputs reports whether all that a stage reads was written once.
+func (p *Pipeline) hasInputs(s stages.Stage, state *state) bool {
+	recorded := p.recorded(state)
+	for _, r := range s.Reads() {
+		if _, ok := recorded(r.Table); !ok {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,69 @@
+package rephrase
+
+import (
+	"context"
+	"fmt"
+
+	"geoeval/internal/fidelity"
+	"geoeval/schema"
+)
+
+// An outcome is what came of rephrasing a problem.
+type outcome struct {
+	candidates []schema.Rephrasing
+	augmented  schema.Augmented
+	// full: as many candidates passed as were wanted.
+	full bool
+}
+
+// rephrase takes candidates for a problem, one after another, until as many have passed as are wanted, the limit is
+// reached or there are no more; then it draws one of those that passed.
+func (c *Config) rephrase(ctx context.Context, chance func(parts ...string) uint64, by scribe, p *schema.Problem) (*outcome, error) {
+	o := &outcome{}
+	original := read(p)
+	var passed []int
+	for w, err := range by.writings(ctx, p) {
+		if err != nil {
+			return nil, fmt.Errorf("%s: candidate %d: %w", p.ID, len(o.candidates)+1, err)
+		}
+		r := w.row(p, len(o.candidates)+1, original)
+		for _, i := range passed {
+			if fault, near := original.CheckSibling(r.Text, o.candidates[i].Text); near && r.Passed {
+				r.Faults, r.Passed = append(r.Faults, fault.String()), false
+			}
+		}
+		if r.Passed {
+			passed = append(passed, len(o.candidates))
+		}
+		o.candidates = append(o.candidates, r)
+		if len(passed) == c.Candidates || len(o.candidates) == c.Limit {
+			break
+		}
+	}
+	o.full = len(passed) == c.Candidates
+	o.augmented = schema.Augmented{
+		ID: schema.AugmentedID(p.ID), ParentID: p.ID, Text: p.Text, Passed: int64(len(passed)), Asked: int64(len(o.candidates)),
+	}
+	if len(passed) > 0 {
+		drawn := &o.candidates[passed[chance("draw", p.ID)%uint64(len(passed))]]
+		drawn.Drawn = true
+		o.augmented.Text, o.augmented.Candidate, o.augmented.Model = drawn.Text, drawn.Candidate, drawn.Model
+	}
+	return o, nil
+}
+
+// row makes the row of a candidate that was written, checked against its original.
+func (w *writing) row(p *schema.Problem, number int, original *fidelity.Original) schema.Rephrasing {
+	distance := fidelity.Distance(p.Text, w.text)
+	r := schema.Rephrasing{
+		ID: schema.RephrasingID(p.ID, int64(number)), ParentID: p.ID, Candidate: int64(number),
+		Text: w.text, Distance: &distance,
+		Model: w.model, Prompt: w.prompt, Request: w.request,
+		PromptTokens: int64(w.promptTokens), CompletionTokens: int64(w.completionTokens),
+	}
+	for _, fault := range original.Check(w.text) {
+		r.Faults = append(r.Faults, fault.String())
+	}
+	r.Passed = len(r.Faults) == 0
+	return r
+}

@@ -1,0 +1,26 @@
+package rephrase
+
+import (
+	"fmt"
+	"slices"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// Explain says how a problem was rephrased.
+func (s *stage) Explain(job *stages.Job, id string) (string, error) {
+	augmented, err := stages.Rows(job, schema.Augmenteds)
+	if err != nil {
+		return "", err
+	}
+	i := slices.IndexFunc(augmented, func(a schema.Augmented) bool { return a.ParentID == id })
+	if i < 0 {
+		return "", nil
+	}
+	a := &augmented[i]
+	if a.Candidate == 0 {
+		return fmt.Sprintf("not rephrased: none of %d candidates passed the checks, and its own text stays", a.Asked), nil
+	}
+	return fmt.Sprintf("rephrased by %s: %d of %d candidates passed the checks, and number %d was drawn", a.Model, a.Passed, a.Asked, a.Candidate), nil
+}

@@ -1,0 +1,25 @@
+package rephrase
+
+import (
+	"context"
+	"iter"
+
+	"geoeval/schema"
+)
+
+// recorded gives the candidates of a table again, by the id of their problem.
+type recorded map[string][]schema.Rephrasing
+
+func (t recorded) writings(_ context.Context, p *schema.Problem) iter.Seq2[*writing, error] {
+	return func(yield func(*writing, error) bool) {
+		for _, r := range t[p.ID] {
+			w := &writing{
+				text: r.Text, model: r.Model, prompt: r.Prompt, request: r.Request,
+				promptTokens: int(r.PromptTokens), completionTokens: int(r.CompletionTokens),
+			}
+			if !yield(w, nil) {
+				return
+			}
+		}
+	}
+}

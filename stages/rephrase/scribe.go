@@ -1,0 +1,129 @@
+package rephrase
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"iter"
+	"strings"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/prompt"
+	"geoeval/internal/paraphrase"
+	"geoeval/schema"
+)
+
+// A writing is a candidate as it was written.
+type writing struct {
+	text string
+	// model is who wrote it.
+	model string
+	// prompt and request are the prompt's version and the request's key in the ledger; empty without a ledger.
+	prompt, request                string
+	promptTokens, completionTokens int
+}
+
+// A scribe rephrases problems.
+type scribe interface {
+	// writings gives candidates for a problem, always the same in the same order. It ends with an error, or where there are
+	// no more.
+	writings(ctx context.Context, p *schema.Problem) iter.Seq2[*writing, error]
+}
+
+// rules is the built-in rewriter.
+type rules struct {
+	rewriter *paraphrase.Rewriter
+	chance   func(parts ...string) uint64
+}
+
+func newRules(chance func(parts ...string) uint64) (*rules, error) {
+	rewriter, err := paraphrase.New()
+	if err != nil {
+		return nil, err
+	}
+	return &rules{rewriter, chance}, nil
+}
+
+func (r *rules) writings(_ context.Context, p *schema.Problem) iter.Seq2[*writing, error] {
+	draw := func(parts ...string) uint64 { return r.chance(append([]string{"rules", p.ID}, parts...)...) }
+	language := paraphrase.English
+	if p.Language == schema.Chinese {
+		language = paraphrase.Chinese
+	}
+	return func(yield func(*writing, error) bool) {
+		for text := range r.rewriter.Candidates(p.Text, language, draw) {
+			if !yield(&writing{text: text, model: paraphrase.Name}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// errNoMore ends the candidates of a model that answers from what there is.
+var errNoMore = errors.New("no more candidates")
+
+// model is a language model.
+type model struct {
+	config  *prompt.Model
+	prompts *prompts
+	ask     func(context.Context, llm.Request) (*llm.Answer, error)
+}
+
+func (m *model) writings(ctx context.Context, p *schema.Problem) iter.Seq2[*writing, error] {
+	return func(yield func(*writing, error) bool) {
+		for number := 1; ; number++ {
+			w, err := m.write(ctx, p, number)
+			if errors.Is(err, errNoMore) || !yield(w, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+func (m *model) write(ctx context.Context, p *schema.Problem, number int) (*writing, error) {
+	r, err := m.request(p, number)
+	if err != nil {
+		return nil, err
+	}
+	a, err := m.ask(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return &writing{
+		text: strings.TrimSpace(a.Text), model: a.Model, prompt: r.Prompt, request: r.Key(),
+		promptTokens: a.Usage.PromptTokens, completionTokens: a.Usage.CompletionTokens,
+	}, nil
+}
+
+// request is the request for a candidate.
+func (m *model) request(p *schema.Problem, number int) (llm.Request, error) {
+	return m.prompts.of[p.Language].Request(m.config, number, map[string]string{"Text": p.Text})
+}
+
+// prompts are the prompts of each language.
+type prompts struct {
+	of map[schema.Language]*prompt.Prompt
+}
+
+var (
+	//go:embed prompts/en.txt
+	english string
+	//go:embed prompts/zh.txt
+	chinese string
+)
+
+func newPrompts() (*prompts, error) {
+	p := &prompts{of: map[schema.Language]*prompt.Prompt{}}
+	for language, source := range map[schema.Language]string{schema.English: english, schema.Chinese: chinese} {
+		var err error
+		if p.of[language], err = prompt.Parse("prompts/"+string(language)+".txt", source); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// version tells the prompts from any others.
+func (p *prompts) version() string {
+	return p.of[schema.English].Hash() + " " + p.of[schema.Chinese].Hash()
+}

@@ -1,0 +1,135 @@
+// Package rephrase makes GeoEval-aug (section 3.1.3): each problem of GeoEval-2000 is rephrased until five candidates have
+// passed the checks, and one of them is drawn by seed and id. Diagram, clauses, choices and answer stay.
+//
+// Who rephrases is a matter of configuration: a language model, whose answers are bought once and kept in a ledger, or the
+// built-in rewriter, which needs no network and says so in every row. No candidate is used unchecked, whoever wrote it; those
+// that failed stay in the table with their faults.
+package rephrase
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"runtime"
+
+	"geoeval/internal/llm/desk"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// New makes the stage; its configuration is a [Config]. A language model is asked at the desk.
+func New(d *desk.Desk) stages.Stage { return &stage{desk: d} }
+
+type stage struct {
+	config Config
+	desk   *desk.Desk
+}
+
+func (s *stage) Name() string { return "rephrase" }
+func (s *stage) Version() int { return 1 }
+func (s *stage) Config() any  { return &s.config }
+func (s *stage) Settings() []stages.Setting {
+	return []stages.Setting{{Name: desk.Section, Config: &s.desk.Config}}
+}
+
+func (s *stage) Reads() []stages.Read {
+	return []stages.Read{
+		stages.From(schema.Problems, "id", "language", "text", "choices", "answer", "semantic_clauses"),
+		stages.From(schema.Selection, "id"),
+	}
+}
+
+func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Rephrasings, schema.Augmenteds} }
+
+// Outside is the version of the prompts: another prompt asks for everything again.
+func (s *stage) Outside(context.Context, []byte) (digest, why string, err error) {
+	p, err := newPrompts()
+	if err != nil {
+		return "", "", err
+	}
+	return p.version(), "", nil
+}
+
+// Run rephrases. Where a language model cannot be asked to the end, what it answered is in the ledger, and the next run
+// goes on from there.
+func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+	problems, err := selected(job)
+	if err != nil {
+		return err
+	}
+	by, workers, err := s.scribe(job)
+	if err != nil {
+		return err
+	}
+	outcomes, err := stages.EachOn(ctx, job, workers, problems, func(ctx context.Context, p *schema.Problem) (*outcome, error) {
+		return s.config.rephrase(ctx, job.Chance, by, p)
+	})
+	if err != nil {
+		return err
+	}
+	return put(job, outcomes)
+}
+
+// scribe gives who rephrases, and on how many problems at once.
+func (s *stage) scribe(job *stages.Job) (by scribe, workers int, err error) {
+	if s.config.Provider == Rules {
+		by, err := newRules(job.Chance)
+		return by, runtime.GOMAXPROCS(0), err
+	}
+	prompts, err := newPrompts()
+	if err != nil {
+		return nil, 0, err
+	}
+	client, err := s.desk.Client()
+	if err != nil {
+		return nil, 0, err
+	}
+	job.Live = s.desk.Progress
+	return &model{&s.config.Model, prompts, client.Ask}, s.desk.Config.InFlight, nil
+}
+
+// selected gives the problems of GeoEval-2000, by id. A selected id without a problem is an error.
+func selected(job *stages.Job) ([]*schema.Problem, error) {
+	problems, err := stages.Rows(job, schema.Problems)
+	if err != nil {
+		return nil, err
+	}
+	selection, err := stages.Rows(job, schema.Selection)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[string]*schema.Problem, len(problems))
+	for i := range problems {
+		byID[problems[i].ID] = &problems[i]
+	}
+	out := make([]*schema.Problem, len(selection))
+	for i := range selection {
+		if out[i] = byID[selection[i].ID]; out[i] == nil {
+			return nil, fmt.Errorf("%s: selected, but there is no such problem; build selection anew", selection[i].ID)
+		}
+	}
+	return out, nil
+}
+
+func put(job *stages.Job, outcomes []*outcome) error {
+	var candidates []schema.Rephrasing
+	augmented := make([]schema.Augmented, len(outcomes))
+	short, original := 0, 0
+	for i, o := range outcomes {
+		candidates = append(candidates, o.candidates...)
+		augmented[i] = o.augmented
+		switch {
+		case o.augmented.Candidate == 0:
+			original++
+		case !o.full:
+			short++
+		}
+	}
+	if short+original > 0 {
+		job.Notef("%d of %d problems have fewer candidates that pass than were wanted, and %d have none and stay as they are", short, len(outcomes), original)
+	}
+	if err := stages.Put(job, schema.Rephrasings, candidates); err != nil {
+		return err
+	}
+	return stages.Put(job, schema.Augmenteds, augmented)
+}

@@ -1,0 +1,29 @@
+package translate
+
+import (
+	"fmt"
+
+	"geoeval/internal/llm/prompt"
+	"geoeval/stages"
+)
+
+// Config says whether Chinese problems are translated, and by whom.
+type Config struct {
+	// Enabled: they are. Without it the table has no rows and nobody is asked.
+	Enabled bool `yaml:"enabled"`
+	// Limit is how many candidates are asked for at the most until one has passed, 1 to 99.
+	Limit int `yaml:"limit"`
+	// Model is the language model.
+	Model prompt.Model `yaml:"model"`
+}
+
+// Validate says what is wrong with a configuration, as a [*stages.ConfigError].
+func (c *Config) Validate() error {
+	if c.Limit < 1 || c.Limit > 99 {
+		return &stages.ConfigError{Path: "limit", Why: fmt.Sprintf("%d is not between 1 and 99", c.Limit)}
+	}
+	if key, why := c.Model.Fault(); key != "" {
+		return &stages.ConfigError{Path: "model." + key, Why: why}
+	}
+	return nil
+}

@@ -1,0 +1,201 @@
+// Package translate gives Chinese problems of GeoEval-2000 an English text, by a language model, for those who want the
+// benchmark in one language. It is off by default. A translation is checked as a rephrasing is: its numbers, names,
+// variables, units and blanks are those of the problem, it is English, and it solves nothing.
+package translate
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"geoeval/internal/fidelity"
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/desk"
+	"geoeval/internal/llm/prompt"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// New makes the stage; its configuration is a [Config]. The language model is asked at the desk.
+func New(d *desk.Desk) stages.Stage { return &stage{desk: d} }
+
+type stage struct {
+	config Config
+	desk   *desk.Desk
+}
+
+func (s *stage) Name() string { return "translate" }
+func (s *stage) Version() int { return 1 }
+func (s *stage) Config() any  { return &s.config }
+func (s *stage) Settings() []stages.Setting {
+	return []stages.Setting{{Name: desk.Section, Config: &s.desk.Config}}
+}
+
+func (s *stage) Reads() []stages.Read {
+	return []stages.Read{
+		stages.From(schema.Problems, "id", "language", "text", "choices", "answer", "semantic_clauses"),
+		stages.From(schema.Selection, "id"),
+	}
+}
+
+func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Translations} }
+
+//go:embed prompts/zh-en.txt
+var source string
+
+func newPrompt() (*prompt.Prompt, error) { return prompt.Parse("prompts/zh-en.txt", source) }
+
+// Outside is the version of the prompt.
+func (s *stage) Outside(context.Context, []byte) (digest, why string, err error) {
+	p, err := newPrompt()
+	if err != nil {
+		return "", "", err
+	}
+	return p.Hash(), "", nil
+}
+
+// Run translates, if it is enabled.
+func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+	if !s.config.Enabled {
+		return stages.Put(job, schema.Translations, nil)
+	}
+	problems, err := chinese(job)
+	if err != nil {
+		return err
+	}
+	template, err := newPrompt()
+	if err != nil {
+		return err
+	}
+	client, err := s.desk.Client()
+	if err != nil {
+		return err
+	}
+	job.Live = s.desk.Progress
+	translated, err := stages.EachOn(ctx, job, s.desk.Config.InFlight, problems, func(ctx context.Context, p *schema.Problem) ([]schema.Translation, error) {
+		return s.translate(ctx, client, template, p)
+	})
+	if err != nil {
+		return err
+	}
+	rows := slices.Concat(translated...)
+	if missing := slices.IndexFunc(translated, func(t []schema.Translation) bool { return !t[len(t)-1].Passed }); missing >= 0 {
+		n := 0
+		for _, t := range translated {
+			if !t[len(t)-1].Passed {
+				n++
+			}
+		}
+		job.Notef("%d of %d Chinese problems have no translation that passes the checks, %s for one", n, len(problems), problems[missing].ID)
+	}
+	return stages.Put(job, schema.Translations, rows)
+}
+
+// chinese gives the Chinese problems of GeoEval-2000, by id.
+func chinese(job *stages.Job) ([]*schema.Problem, error) {
+	problems, err := stages.Rows(job, schema.Problems)
+	if err != nil {
+		return nil, err
+	}
+	selection, err := stages.Rows(job, schema.Selection)
+	if err != nil {
+		return nil, err
+	}
+	var out []*schema.Problem
+	for i := range problems {
+		_, selected := slices.BinarySearchFunc(selection, problems[i].ID, func(row schema.Selected, id string) int { return strings.Compare(row.ID, id) })
+		if selected && problems[i].Language == schema.Chinese {
+			out = append(out, &problems[i])
+		}
+	}
+	return out, nil
+}
+
+// translate asks for candidates until one passes or the limit is reached.
+func (s *stage) translate(ctx context.Context, client *llm.Client, template *prompt.Prompt, p *schema.Problem) ([]schema.Translation, error) {
+	var rows []schema.Translation
+	for number := 1; number <= s.config.Limit; number++ {
+		r, err := template.Request(&s.config.Model, number, map[string]string{"Text": p.Text})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.ID, err)
+		}
+		a, err := client.Ask(ctx, r)
+		if err != nil {
+			return nil, fmt.Errorf("%s: candidate %d: %w", p.ID, number, err)
+		}
+		t := schema.Translation{
+			ID: schema.RephrasingID(p.ID, int64(number)), ParentID: p.ID, Candidate: int64(number), Text: strings.TrimSpace(a.Text),
+			Model: a.Model, Prompt: r.Prompt, Request: r.Key(),
+			PromptTokens: int64(a.Usage.PromptTokens), CompletionTokens: int64(a.Usage.CompletionTokens),
+		}
+		t.Faults = faults(p, t.Text)
+		t.Passed = len(t.Faults) == 0
+		rows = append(rows, t)
+		if t.Passed {
+			break
+		}
+	}
+	return rows, nil
+}
+
+// betweenLanguages are the checks that mean nothing between two languages: words of relation and question differ in any case.
+var betweenLanguages = []fidelity.Kind{fidelity.Unchanged, fidelity.TooNear, fidelity.QuestionChanged, fidelity.RelationDropped, fidelity.RelationAdded}
+
+// faults says in what a translation fails.
+func faults(p *schema.Problem, text string) []string {
+	original := fidelity.Read(fidelity.Problem{Text: p.Text, Language: string(schema.English), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic})
+	var out []string
+	for _, f := range original.Check(text) {
+		if !slices.Contains(betweenLanguages, f.Kind) {
+			out = append(out, f.String())
+		}
+	}
+	return out
+}
+
+// Check holds every candidate against its problem once more, and the candidates of each problem against what would have been
+// asked for: from the first to one that passes, or to the limit. What the model wrote is taken from the table.
+func (s *stage) Check(job *stages.Job, fault func(error)) error {
+	problems, err := chinese(job)
+	if err != nil {
+		return err
+	}
+	rows, err := stages.Rows(job, schema.Translations)
+	if err != nil {
+		return err
+	}
+	of := map[string][]schema.Translation{}
+	for _, t := range rows {
+		of[t.ParentID] = append(of[t.ParentID], t)
+	}
+	again := []schema.Translation{}
+	if s.config.Enabled {
+		for _, p := range problems {
+			again = append(again, s.again(p, of[p.ID])...)
+		}
+	}
+	stages.Again(schema.Translations, rows, again, fault)
+	return nil
+}
+
+// again gives the candidates of a problem as they would come of what the model wrote. Where more would have been asked for,
+// the last is one that nobody wrote.
+func (s *stage) again(p *schema.Problem, written []schema.Translation) []schema.Translation {
+	var rows []schema.Translation
+	for number := int64(1); number <= int64(s.config.Limit); number++ {
+		t := schema.Translation{}
+		if len(written) >= int(number) {
+			t = written[number-1]
+		}
+		t.ID, t.ParentID, t.Candidate = schema.RephrasingID(p.ID, number), p.ID, number
+		t.Faults = faults(p, t.Text)
+		t.Passed = len(t.Faults) == 0
+		rows = append(rows, t)
+		if t.Passed || len(written) < int(number) {
+			break
+		}
+	}
+	return rows
+}
