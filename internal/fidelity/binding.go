@@ -14,7 +14,7 @@ var quantities = setOf("width height depth perimeter area volume radius diameter
 func (r *reading) readBindings() {
 	for i := range r.tokens {
 		t := &r.tokens[i]
-		if t.role == isName && t.kind == word || t.role == isVariable || t.role == isLabel {
+		if t.role == isName || t.role == isVariable || t.role == isLabel {
 			r.bindName(i)
 		}
 		if t.text == "=" {
@@ -40,7 +40,7 @@ func (r *reading) bindName(i int) {
 		switch {
 		case t.is("=", "is", "equals", "equal", "measures", "为", "是", "等", "于", "has"):
 			said = true
-		case t.role == isName && t.kind != word: // primes and subscripts of the name itself
+		case t.role == inName: // primes and subscripts of the name itself
 		case t.is("to", "$", "the", "length", "a", "an", "measure", "of", "{", "}", "长", "度", "area", "size", "degree", "大", "小", "数", "'"):
 		case t.is("∠", `\angle`, "angle", "m", "△") && said:
 		case (t.role == isName || t.role == isVariable || t.role == isLabel) && said && k+1 < len(r.tokens) && r.tokens[k+1].is("=", "is", "为", "$"):
@@ -66,7 +66,7 @@ func (r *reading) bindEqual(i int) {
 	a, b := "", ""
 	for k := i - 1; k >= 0 && k >= i-6; k-- {
 		t := &r.tokens[k]
-		if t.role == isName && t.kind != word {
+		if t.role == inName {
 			continue
 		}
 		if t.role == isName || t.role == isLabel {
@@ -85,7 +85,7 @@ func (r *reading) bindEqual(i int) {
 	}
 	if k < len(r.tokens) && (r.tokens[k].role == isName || r.tokens[k].role == isLabel) {
 		b = r.tokens[k].lower
-		for k++; k < len(r.tokens) && (r.tokens[k].role == isName && r.tokens[k].kind != word || r.tokens[k].is("}")); k++ {
+		for k++; k < len(r.tokens) && k < i+reachOfHead && (r.tokens[k].role == inName || r.tokens[k].is("}")); k++ {
 		}
 		if k < len(r.tokens) && r.tokens[k].is("+", "-", "*", "/", "^", "·") {
 			return
@@ -99,7 +99,7 @@ func (r *reading) bindEqual(i int) {
 // listed reports whether tokens[i] ends a list of names that one value may be said of in turn: "AB and CD are".
 func (r *reading) listed(i int) bool {
 	k := i - 1
-	for k >= 0 && r.tokens[k].is("$", "∠", `\angle`, "angle") {
+	for k >= 0 && k >= i-reach && r.tokens[k].is("$", "∠", `\angle`, "angle") {
 		k--
 	}
 	return k > 0 && r.tokens[k].is("and", "和", "与") && r.tokens[min(i+1, len(r.tokens)-1)].text != "="
@@ -167,7 +167,7 @@ func (r *reading) bindLists(i int) {
 		switch {
 		case t.role == isUnit, t.is("$", ",", "and", "和", "与", "及", "&", `\angle`, "∠", "angle", `\odot`, "⊙", "⊙", "circle", "the", "its", "m", `\overline`, "{", "}", "°", ")", "point", "points"):
 			continue
-		case t.role == isName && t.kind != word:
+		case t.role == inName:
 			continue
 		case t.kind == numeral || r.formulaAt(k) != nil:
 			sort, member = "value", r.valueAt(k)

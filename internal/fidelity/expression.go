@@ -23,7 +23,7 @@ func (r *reading) readExpressions() {
 func (r *reading) isFormula(i int) bool {
 	t := &r.tokens[i]
 	switch {
-	case t.role == isVariable, t.role == isName:
+	case t.role == isVariable, t.role == isName, t.role == inName:
 		return true
 	case t.kind == numeral:
 		return t.role != isUnit
@@ -41,7 +41,7 @@ func (r *reading) isFormula(i int) bool {
 
 func (r *reading) isOperand(i int) bool {
 	t := &r.tokens[i]
-	return t.kind == numeral && t.role != isUnit || t.role == isVariable || t.role == isName
+	return t.kind == numeral && t.role != isUnit && t.role != inName || t.role == isVariable || t.role == isName
 }
 
 // formulaCommands are the LaTeX commands of a formula, in the spelling in which they are compared.
@@ -79,7 +79,11 @@ func (r *reading) readRun(first, end int) {
 
 // cut reports whether one formula ends before tokens[i] and another begins: two operands stand side by side.
 func (r *reading) cut(i int) bool {
-	a, b := &r.tokens[i-1], &r.tokens[i]
+	b := &r.tokens[i]
+	a := &r.tokens[i-1]
+	for k := i - 1; a.role == inName && k > 0; k-- {
+		a = &r.tokens[k-1]
+	}
 	switch {
 	case b.is("(", "[") && (a.role == isName || a.role == isVariable && (b.space || r.folded)):
 		return true
@@ -164,6 +168,7 @@ func (r *reading) formula(start, end int) string {
 	for i := start; i < end; i++ {
 		t := &r.tokens[i]
 		switch {
+		case t.role == inName:
 		case t.is("{", "}"):
 			if m := match[i-start]; m >= 0 && (m == i-start+2 || m == i-start-2) {
 				continue // one token in braces

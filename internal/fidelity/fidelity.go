@@ -2,6 +2,7 @@ package fidelity
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"geoeval/internal/mathtext"
@@ -109,6 +110,7 @@ func (o *Original) Check(candidate string) []Fault {
 	add(o.blankFaults(c))
 	add(o.goalFaults(c))
 	add(o.nearFaults(form))
+	slices.SortStableFunc(out, func(a, b Fault) int { return slices.Index(Kinds, a.Kind) - slices.Index(Kinds, b.Kind) })
 	for i := range out {
 		if f := &out[i]; (f.Kind == NumberAdded || f.Kind == NameAdded) && o.drawn[f.Detail] {
 			f.Detail += ", which only the diagram says"

@@ -32,9 +32,10 @@ func (r *reading) readNames() {
 		case t.kind == word && r.isNameToken(i):
 			name, end := r.nameAt(i)
 			typed := r.typed(angle, name)
-			for k := i; k < end; k++ {
-				r.tokens[k].role = isName
+			for k := i + 1; k < end; k++ {
+				r.tokens[k].role = inName
 			}
+			r.tokens[i].role = isName
 			r.names[typed]++
 			r.tokens[i].lower = typed
 			if !list {

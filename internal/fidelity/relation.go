@@ -19,7 +19,7 @@ func (r *reading) readRelations() {
 		t := &r.tokens[i]
 		meaning, size := r.relationAt(i)
 		if size == 0 {
-			if t.role != isName && !t.is("$", "(", ")", "{", "}", `\overline`) && t.text != `\triangle` {
+			if t.role != isName && t.role != inName && !t.is("$", "(", ")", "{", "}", `\overline`) && t.text != `\triangle` {
 				since++
 			}
 			continue
@@ -217,36 +217,32 @@ func (r *reading) nameBefore(i int) string {
 	for k := i - 1; k >= 0 && k >= i-reach; k-- {
 		switch t := &r.tokens[k]; {
 		case t.role == isName:
-			if k > 0 && r.tokens[k-1].role == isName {
-				continue
+			head := r.head(k)
+			if head < 0 {
+				return ""
 			}
-			if head := r.head(k); head != k {
-				if head < 0 {
-					return ""
-				}
-				return r.tokens[head].lower
-			}
-			if k > 0 && r.tokens[k-1].is("and", "和", "与", "to") {
-				return "" // the end of a list
-			}
-			return t.lower
-		case !t.is("is", "be", "being", "$", "}", "{", ")", "'", "line", "that", "which", "drawn", "and") || t.text == "and":
-			return ""
+			return r.tokens[head].lower
+		case t.role == inName:
+		case !t.is("is", "be", "being", "$", "}", "{", ")", "'", "line", "that", "which", "drawn"):
+			return "" // "AB and CD are"
 		}
 	}
 	return ""
 }
 
+// reachOfHead is how many tokens before a name its head may stand.
+const reachOfHead = 24
+
 // head is the name that is spoken of where tokens[k] is a name: itself, or DE in "DE of triangle PQR"; -1 where none is.
 func (r *reading) head(k int) int {
 	n := k - 1
-	for n >= 0 && (joints[r.tokens[n].lower] || r.tokens[n].role == isRelation && !counted[r.meaningAt(n)]) {
+	for n >= 0 && n > k-reachOfHead && (joints[r.tokens[n].lower] || r.tokens[n].role == isRelation && !counted[r.meaningAt(n)]) {
 		n--
 	}
 	if n < 0 || !r.tokens[n].is("of") {
 		return k
 	}
-	for n--; n >= 0 && (r.tokens[n].is("$", "}") || r.tokens[n].role == isName && r.tokens[n].kind != word); n-- {
+	for n--; n >= 0 && n > k-reachOfHead && (r.tokens[n].is("$", "}") || r.tokens[n].role == inName); n-- {
 	}
 	if n >= 0 && r.tokens[n].role == isName {
 		return n
@@ -262,17 +258,17 @@ func (r *reading) twoBefore(i int) (a, b string) {
 	}
 	names := [2]string{}
 	for n := range names {
-		for k >= 0 && r.tokens[k].is("$", "}", "{", `\overline`) {
+		for k >= 0 && k > i-reachOfHead && r.tokens[k].is("$", "}", "{", `\overline`) {
 			k--
 		}
-		for k > 0 && r.tokens[k].role == isName && r.tokens[k].kind != word {
+		for k > 0 && r.tokens[k].role == inName {
 			k--
 		}
 		if k < 0 || r.tokens[k].role != isName {
 			return "", ""
 		}
 		names[n] = r.tokens[k].lower
-		for k--; k >= 0 && r.tokens[k].is("△", `\triangle`, "∠", `\angle`, "$", "{", `\overline`, "triangle"); k-- {
+		for k--; k >= 0 && k > i-reachOfHead && r.tokens[k].is("△", `\triangle`, "∠", `\angle`, "$", "{", `\overline`, "triangle"); k-- {
 		}
 		if n == 0 {
 			if k < 0 || !r.tokens[k].is("and", "和", "与") {

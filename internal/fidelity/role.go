@@ -109,12 +109,12 @@ func (r *reading) listAfter(i int, list bool) (names []string, end int) {
 	for k < len(r.tokens) && k < i+30 {
 		t := &r.tokens[k]
 		switch {
-		case t.role == isName && t.kind == word:
+		case t.role == isName:
 			if names != nil && (!list || k+1 < len(r.tokens) && r.tokens[k+1].text == "=") {
 				return names, k // "medians, CE = 9"
 			}
 			names = append(names, t.lower)
-		case t.role == isName, t.text == "$", t.text == "}":
+		case t.role == inName, t.text == "$", t.text == "}":
 		case names != nil && !list && t.role != isName && !t.is("$", "}"):
 			return names, k
 		case names != nil && t.is(",", "and", "&", "和", "与", "、") && r.nameNext(k+1):
@@ -186,10 +186,10 @@ func (r *reading) listBefore(k int) (names []string) {
 	for first := k - 30; k >= 0 && k > first; k-- {
 		t := &r.tokens[k]
 		switch {
-		case t.role == isName && t.kind == word:
+		case t.role == isName:
 			names = append(names, t.lower)
-		case t.role == isName, t.is("$", "{", "}"), t.kind != han && joints[t.lower] && names != nil && !t.is("of", "on", "a", "the", "circle"):
-		case names != nil && t.is("and", "和", "与", ",", "、") && k > 0 && (r.tokens[k-1].role == isName || r.tokens[k-1].is("$", "}", ",")) && r.tokens[k+1].role != isRelation:
+		case t.role == inName, t.is("$", "{", "}"), t.kind != han && joints[t.lower] && names != nil && !t.is("of", "on", "a", "the", "circle"):
+		case names != nil && t.is("and", "和", "与", ",", "、") && k > 0 && (r.tokens[k-1].role == isName || r.tokens[k-1].role == inName || r.tokens[k-1].is("$", "}", ",")) && r.tokens[k+1].role != isRelation:
 			if t.text != "," && !r.continues(k-1, names[0]) {
 				return names
 			}
@@ -214,7 +214,7 @@ func (r *reading) isPause(k int) bool {
 // continues reports whether the name before tokens[k] may belong to one list with another: it has as many letters, and is
 // no polygon or circle by a word of its own.
 func (r *reading) continues(k int, name string) bool {
-	for k > 0 && (r.tokens[k].role != isName || r.tokens[k].kind != word) {
+	for last := k; k > 0 && k > last-longestName && r.tokens[k].role != isName; {
 		k--
 	}
 	if len(nameLetters(r.tokens[k].lower)) != len(nameLetters(name)) {

@@ -21,7 +21,7 @@ type setting struct {
 // more of it than the words around.
 func (r *reading) isBound(i int) bool {
 	k := i + 1
-	for k < len(r.tokens) && r.tokens[k].role == isName && r.tokens[k].kind != word {
+	for k < len(r.tokens) && r.tokens[k].role == inName {
 		k++
 	}
 	if k < len(r.tokens) && r.tokens[k].text == "$" {
@@ -30,7 +30,7 @@ func (r *reading) isBound(i int) bool {
 	if k < len(r.tokens) && (r.tokens[k].text == "=" || counted[r.meaningAt(k)]) {
 		return true
 	}
-	for k = i - 1; k >= 0 && r.tokens[k].is("∠", `\angle`, "m", "angle", "$", "{", `\overline`, "于", "to"); k-- {
+	for k = i - 1; k >= 0 && k >= i-reach && r.tokens[k].is("∠", `\angle`, "m", "angle", "$", "{", `\overline`, "于", "to"); k-- {
 	}
 	return k >= 0 && (r.tokens[k].text == "=" || counted[r.meaningAt(k)])
 }
@@ -39,7 +39,7 @@ func (r *reading) readSettings() {
 	for i := range r.tokens {
 		t := &r.tokens[i]
 		switch {
-		case r.isBound(i):
+		case t.kind != numeral && t.role != isName, r.isBound(i):
 		case t.kind == numeral && t.role == noRole && r.formulaAt(i) == nil && len(r.settings) < mostSettings:
 			r.settings = append(r.settings, setting{numberForm(t.value), r.around(i)})
 		case (t.role == isName && len(t.lower) > 0 || t.role == isLabel) && len(r.named) < mostSettings:
@@ -66,7 +66,7 @@ func (r *reading) around(i int) (words []string) {
 			if t.is("=", "*", "×") {
 				continue
 			}
-			if t.kind == sign && t.role == noRole || t.kind == command && t.role == noRole || fillers[t.lower] || t.role == isUnit || t.role == isName && t.lower == t.text && r.isTail(k) {
+			if t.kind == sign && t.role == noRole || t.kind == command && t.role == noRole || fillers[t.lower] || t.role == isUnit || t.role == inName {
 				continue
 			}
 			if t.role == isRelation {
@@ -92,9 +92,6 @@ func (r *reading) around(i int) (words []string) {
 	}
 	return words
 }
-
-// isTail reports whether tokens[k] is a later token of a name, whose first one has it all.
-func (r *reading) isTail(k int) bool { return r.tokens[k].kind != word }
 
 var fillers = setOf("a an the of is are to in by that it its has have as on for at be was were given point points line segment this these 的 是 为 有 在 等 于 约 共 已 知 equal equals")
 

@@ -23,7 +23,8 @@ type role uint8
 
 const (
 	noRole role = iota
-	isName
+	isName      // the first token of a name, whose lower is the name as it is counted
+	inName      // a further token of it
 	isVariable
 	isUnit     // a unit, and the exponent and the words square and cubic that belong to it
 	isBlank    // part of a blank
