@@ -65,8 +65,11 @@ func truncated(trimmed string, o *Original, c *reading) []Fault {
 		return []Fault{{Format, "open $"}}
 	}
 	if n := len(c.tokens); n > 0 {
-		last := &c.tokens[n-1]
-		if was := &o.tokens[max(0, len(o.tokens)-1)]; last.is(",", "and", "the", "of", "is", "a", "with", "if", "to", "-", "+", "(", `\`, "that", "and", "in") && last.text != was.text && last.role == noRole {
+		last, was := &c.tokens[n-1], ""
+		if k := len(o.tokens); k > 0 {
+			was = o.tokens[k-1].text
+		}
+		if last.is(",", "and", "the", "of", "is", "a", "with", "if", "to", "-", "+", "(", `\`, "that", "and", "in") && last.text != was && last.role == noRole {
 			return []Fault{{Format, "breaks off"}}
 		}
 		if strings.HasSuffix(trimmed, "...") || strings.HasSuffix(trimmed, "…") {

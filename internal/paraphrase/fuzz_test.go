@@ -1,4 +1,3 @@
-//go:build draft
 
 package paraphrase_test
 
