@@ -31,12 +31,16 @@ run; a build that was killed goes on where it was.
 
 A build of all stages writes pipeline.lock beside the configuration: its inputs, keys and digests. With --locked it is
 compared instead, and the build fails when anything differs.
+
+Where pipeline.yaml has a language model rephrase or translate, its answers are bought once and kept in the folder ledger
+under --out; the key comes from the environment (OPENAI_API_KEY). With --offline the ledger has to have them all.
 ` + exitStatuses,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runBuild(cmd.Context(), b, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().BoolVar(&b.locked, "locked", false, "fail when the build gives anything else than pipeline.lock says")
+	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
 	cmd.Flags().StringVar(&b.lock, "lock", "", "the lock file (pipeline.lock beside the configuration)")
 	return cmd
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/llm/desk"
 	"geoeval/stages/all"
 
 	"github.com/google/go-cmp/cmp"
@@ -149,7 +150,7 @@ func TestBuildsAgree(t *testing.T) {
 		cmd.Env = append(os.Environ(), "GOMAXPROCS="+n)
 		s.run(cmd)
 	}
-	for _, stage := range all.Stages(s.data) {
+	for _, stage := range all.Stages(s.data, desk.New("", "", true)) {
 		s.run(s.geoeval(steps, "build", stage.Name()))
 	}
 	s.run(s.geoeval(steps, "build"))

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"syscall"
 
+	"geoeval/internal/llm"
 	"geoeval/pipeline"
 	"geoeval/stages/ingest"
 )
@@ -53,6 +54,7 @@ const (
 	exitRejects     = 3
 	exitUnverified  = 4
 	exitNoInput     = 5
+	exitBudget      = 6
 	exitInterrupted = 130
 )
 
@@ -74,6 +76,7 @@ func exitCode(err error) int {
 	var noInput *ingest.NoInputError
 	var faults *faultsError
 	var lock *lockError
+	var budget *llm.BudgetError
 	switch {
 	case err == nil:
 		return exitDone
@@ -87,6 +90,8 @@ func exitCode(err error) int {
 		return exitUnverified
 	case errors.As(err, &noInput):
 		return exitNoInput
+	case errors.As(err, &budget):
+		return exitBudget
 	}
 	return exitFailed
 }

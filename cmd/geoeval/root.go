@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 
+	"geoeval/internal/llm/desk"
 	"geoeval/pipeline"
 	"geoeval/stages/all"
 
@@ -16,11 +18,13 @@ type options struct {
 	data   string
 	out    string
 	json   bool
+	// offline forbids to ask a language model.
+	offline bool
 }
 
 const exitStatuses = `
 Exit status is 0 when done, 1 when it failed, 2 for wrong use or configuration, 3 for too many rejects, 4 when
-verification failed, 5 when input is missing, 130 when interrupted.`
+verification failed, 5 when input is missing, 6 when the budget is reached, 130 when interrupted.`
 
 func newRootCommand() *cobra.Command {
 	var opts options
@@ -47,6 +51,7 @@ same input gives the same bytes.
 	root.AddCommand(
 		newBuildCommand(&opts),
 		newStatusCommand(&opts),
+		newPlanCommand(&opts),
 		newVerifyCommand(&opts),
 		newShowCommand(&opts),
 		newWhyCommand(&opts),
@@ -67,7 +72,7 @@ func wrongUse(check cobra.PositionalArgs) cobra.PositionalArgs {
 
 // open makes the pipeline that the options name.
 func (o *options) open() (*pipeline.Pipeline, error) {
-	stages := all.Stages(o.data)
+	stages := all.Stages(o.data, desk.New(filepath.Join(o.out, "ledger"), os.Getenv("OPENAI_API_KEY"), o.offline))
 	config, err := pipeline.LoadConfig(o.config, stages)
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@
 package all
 
 import (
+	"geoeval/internal/llm/desk"
 	sourcesall "geoeval/sources/all"
 	"geoeval/stages"
 	"geoeval/stages/backward"
@@ -10,12 +11,14 @@ import (
 	"geoeval/stages/dedupe"
 	"geoeval/stages/ingest"
 	"geoeval/stages/label"
+	"geoeval/stages/rephrase"
 	"geoeval/stages/selection"
+	"geoeval/stages/translate"
 )
 
 // Stages gives every stage in the order of the build. A new stage is one new line here. data is the folder of the
-// datasets.
-func Stages(data string) []stages.Stage {
+// datasets; a language model is asked at the desk.
+func Stages(data string, d *desk.Desk) []stages.Stage {
 	return []stages.Stage{
 		ingest.New(data, sourcesall.Sources()),
 		dedupe.New(),
@@ -24,5 +27,7 @@ func Stages(data string) []stages.Stage {
 		selection.New(),
 		complexity.New(),
 		backward.New(),
+		rephrase.New(d),
+		translate.New(d),
 	}
 }

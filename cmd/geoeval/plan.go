@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+)
+
+func newPlanCommand(opts *options) *cobra.Command {
+	return &cobra.Command{
+		Use:   "plan",
+		Short: "Say what a build would do, and what its answers of a language model would cost",
+		Long: `Plan changes nothing and asks nobody. It says of each stage whether a build would run it, and of those that ask a language
+model how many answers are in the ledger already, how many calls remain, and what they would cost: tokens of the requests
+exactly, those of the answers as estimated from the ledger or from the lengths of the texts.
+` + exitStatuses,
+		Args: wrongUse(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return runPlan(cmd.Context(), opts, cmd.OutOrStdout())
+		},
+	}
+}
+
+func runPlan(ctx context.Context, opts *options, out io.Writer) error {
+	p, err := opts.open()
+	if err != nil {
+		return err
+	}
+	plans, err := p.Plan(ctx)
+	if err != nil {
+		return err
+	}
+	if opts.json {
+		return printJSON(out, plans)
+	}
+	for _, s := range plans {
+		if s.Fresh {
+			fmt.Fprintf(out, "%-12s nothing to do\n", s.Stage)
+			continue
+		}
+		fmt.Fprintf(out, "%-12s runs: %s\n", s.Stage, s.Why)
+		if b := s.Buys; b != nil {
+			fmt.Fprintf(out, "%-12s asks %s for %d answers; %d are in the ledger, %d calls remain: %d + %d tokens, $%.2f\n",
+				"", b.Model, b.Answers, b.Owned, b.Calls, b.PromptTokens, b.CompletionTokens, b.Cost)
+		}
+		if s.Guess {
+			fmt.Fprintf(out, "%-12s estimated on tables that this build would renew first\n", "")
+		}
+	}
+	return nil
+}
