@@ -14,10 +14,11 @@ import (
 
 // A Summary is what became of the records of each source, in numbers.
 type Summary struct {
-	Sources  []SourceCounts   `json:"sources"`
-	Checks   []CheckCounts    `json:"checks"`
-	Margins  []schema.Margin  `json:"margins"`
-	Backward []BackwardCounts `json:"backward"`
+	Sources   []SourceCounts    `json:"sources"`
+	Checks    []CheckCounts     `json:"checks"`
+	Margins   []schema.Margin   `json:"margins"`
+	Backward  []BackwardCounts  `json:"backward"`
+	Rephrased []RephrasedCounts `json:"rephrased"`
 }
 
 // SourceCounts is what became of a source's records: Read = Problems + Rejects + LeftOut.
@@ -72,7 +73,11 @@ func (p *Pipeline) Summary() (*Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum := &Summary{Sources: []SourceCounts{}, Checks: checks, Margins: []schema.Margin{}, Backward: backward}
+	rephrased, err := p.countRephrased()
+	if err != nil {
+		return nil, err
+	}
+	sum := &Summary{Sources: []SourceCounts{}, Checks: checks, Margins: []schema.Margin{}, Backward: backward, Rephrased: rephrased}
 	for _, s := range schema.Sources {
 		if c := counts[s]; c.Read > 0 {
 			sum.Sources = append(sum.Sources, *c)
@@ -124,7 +129,10 @@ func (s *Summary) Write(w io.Writer) error {
 	if err := s.writeMargins(w); err != nil {
 		return err
 	}
-	return s.writeBackward(w)
+	if err := s.writeBackward(w); err != nil {
+		return err
+	}
+	return s.writeRephrased(w)
 }
 
 func (s *Summary) writeMargins(w io.Writer) error {

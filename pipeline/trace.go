@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
@@ -40,6 +41,15 @@ func (p *Pipeline) Backward(id string) (*schema.Backward, error) {
 		}
 	}
 	return nil, nil
+}
+
+// Rephrasings gives the candidates for other wordings of a problem, in the order of asking.
+func (p *Pipeline) Rephrasings(id string) ([]schema.Rephrasing, error) {
+	all, err := readIfThere(p.layout, schema.Rephrasings)
+	if err != nil {
+		return nil, p.unbuilt(schema.Rephrasings.Name(), err)
+	}
+	return slices.DeleteFunc(all, func(r schema.Rephrasing) bool { return r.ParentID != id }), nil
 }
 
 // Problems gives all problems, without their images.

@@ -12,9 +12,12 @@ import (
 
 func newShowCommand(opts *options) *cobra.Command {
 	return &cobra.Command{
-		Use:     "show ID",
-		Short:   "Print one problem, readable",
-		Long:    "Show prints a problem as a person reads it: text, choices, gold answer, diagram, solution; and beside it its backward\nquestion, with the masked number marked and the proof that it can be found again.\n" + exitStatuses,
+		Use:   "show ID",
+		Short: "Print one problem, readable",
+		Long: `Show prints a problem as a person reads it: text, choices, gold answer, diagram, solution; beside it its backward
+question, with the masked number marked and the proof that it can be found again; and its rephrasings, with what the
+checks said of each.
+` + exitStatuses,
 		Example: "  geoeval show unigeo/test/1782",
 		Args:    oneID,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -36,16 +39,22 @@ func runShow(opts *options, id string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	rephrasings, err := p.Rephrasings(id)
+	if err != nil {
+		return err
+	}
 	if opts.json {
 		return printJSON(out, struct {
 			*schema.Problem
-			Backward *schema.Backward `json:",omitempty"`
-		}{problem, backward})
+			Backward    *schema.Backward    `json:",omitempty"`
+			Rephrasings []schema.Rephrasing `json:",omitempty"`
+		}{problem, backward, rephrasings})
 	}
 	showProblem(out, problem)
 	if backward != nil {
 		showBackward(out, problem, backward)
 	}
+	showRephrased(out, rephrasings)
 	return nil
 }
 
