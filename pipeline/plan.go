@@ -14,6 +14,8 @@ type StagePlan struct {
 	Buys *stages.Plan `json:"buys,omitempty"`
 	// Guess: the tables it reads are stale themselves, so that the estimate is of those that are there.
 	Guess bool `json:"guess,omitempty"`
+	// Unknown: it may buy something, and the tables that would tell are not there yet.
+	Unknown bool `json:"unknown,omitempty"`
 }
 
 // Plan says what a build would do, and what it would buy. It changes nothing and asks nobody.
@@ -32,7 +34,11 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 		fresh[s.Name()] = status[i].Fresh
 		plan := StagePlan{Status: status[i]}
 		planner, buys := s.(stages.Planner)
-		if buys && !status[i].Fresh && p.hasInputs(s, state) {
+		switch {
+		case !buys || status[i].Fresh:
+		case !p.hasInputs(s, state):
+			plan.Unknown = true
+		default:
 			job := &stages.Job{Stage: s.Name(), Seed: p.config.Seed, Store: newStore(p.layout), Reads: s.Reads()}
 			if plan.Buys, err = planner.Plan(ctx, job); err != nil {
 				return nil, fmt.Errorf("stage %s: %w", s.Name(), err)

@@ -45,6 +45,9 @@ func runPlan(ctx context.Context, opts *options, out io.Writer) error {
 			fmt.Fprintf(out, "%-12s asks %s for %d answers; %d are in the ledger, %d calls remain: %d + %d tokens, $%.2f\n",
 				"", b.Model, b.Answers, b.Owned, b.Calls, b.PromptTokens, b.CompletionTokens, b.Cost)
 		}
+		if s.Unknown {
+			fmt.Fprintf(out, "%-12s whether it buys anything can be told once what it reads is built\n", "")
+		}
 		if s.Guess {
 			fmt.Fprintf(out, "%-12s estimated on tables that this build would renew first\n", "")
 		}

@@ -20,18 +20,27 @@ type reporter struct {
 	terminal bool
 	// started is when each running stage began, shown when its progress was last printed.
 	started, shown map[string]time.Time
+	// pace holds, of each running stage, how far it was at moments of the last while.
+	pace map[string][]moment
 	// open: the cursor stands behind a line that changes.
 	open bool
 }
 
-// How often progress is printed.
+// A moment is when how much was done.
+type moment struct {
+	at   time.Time
+	done int
+}
+
+// How often progress is printed, and over how long its rate is taken: what a stage found done already, it did in no time.
 const (
 	terminalInterval = 100 * time.Millisecond
 	plainInterval    = 5 * time.Second
+	paceInterval     = 30 * time.Second
 )
 
 func newReporter(out io.Writer, asJSON bool) *reporter {
-	return &reporter{out: out, json: asJSON, terminal: !asJSON && isTerminal(out), started: map[string]time.Time{}, shown: map[string]time.Time{}}
+	return &reporter{out: out, json: asJSON, terminal: !asJSON && isTerminal(out), started: map[string]time.Time{}, shown: map[string]time.Time{}, pace: map[string][]moment{}}
 }
 
 // event prints an event. Calls must not overlap.
@@ -40,6 +49,7 @@ func (r *reporter) event(e pipeline.Event) {
 	switch e.Kind {
 	case pipeline.Started:
 		r.started[e.Stage], r.shown[e.Stage] = now, now
+		r.pace[e.Stage] = []moment{{now, 0}}
 	case pipeline.Progressed:
 		interval := plainInterval
 		if r.terminal {
@@ -72,17 +82,30 @@ func (r *reporter) event(e pipeline.Event) {
 	case pipeline.Finished:
 		r.line("%-12s done in %.2f s", e.Stage, elapsed.Seconds())
 	case pipeline.Progressed:
-		r.progress(e, elapsed)
+		r.progress(e, now)
 	}
 }
 
-func (r *reporter) progress(e pipeline.Event, elapsed time.Duration) {
+// rate is how much of a stage is done in a second, of late. Its progress now is the next moment.
+func (r *reporter) rate(e pipeline.Event, now time.Time) float64 {
+	pace := append(r.pace[e.Stage], moment{now, e.Done})
+	for len(pace) > 2 && now.Sub(pace[1].at) >= paceInterval {
+		pace = pace[1:]
+	}
+	r.pace[e.Stage] = pace
+	return float64(e.Done-pace[0].done) / now.Sub(pace[0].at).Seconds()
+}
+
+func (r *reporter) progress(e pipeline.Event, now time.Time) {
+	rate := r.rate(e, now)
 	if e.Done == 0 {
 		return // no rate to tell yet
 	}
-	rate := float64(e.Done) / elapsed.Seconds()
-	left := time.Duration(float64(e.Total-e.Done) / rate * float64(time.Second))
-	text := fmt.Sprintf("%-12s %d of %d, %.0f a second, %s left", e.Stage, e.Done, e.Total, rate, left.Round(time.Second))
+	text := fmt.Sprintf("%-12s %d of %d", e.Stage, e.Done, e.Total)
+	if rate > 0 {
+		left := time.Duration(float64(e.Total-e.Done) / rate * float64(time.Second))
+		text += fmt.Sprintf(", %.*f a second, %s left", digits(rate), rate, left.Round(time.Second))
+	}
 	if e.Text != "" {
 		text += ": " + e.Text
 	}
@@ -92,6 +115,14 @@ func (r *reporter) progress(e pipeline.Event, elapsed time.Duration) {
 	}
 	fmt.Fprintf(r.out, "\r\x1b[K%s", text)
 	r.open = true
+}
+
+// digits is how many decimals a rate needs to say anything.
+func digits(rate float64) int {
+	if rate < 10 {
+		return 1
+	}
+	return 0
 }
 
 func (r *reporter) line(format string, args ...any) {

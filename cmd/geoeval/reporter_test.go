@@ -41,8 +41,8 @@ func TestProgressInALog(t *testing.T) {
 	want := `
 dedupe       up to date
 label        runs: it never ran
-label        10 of 24, 2 a second, 7s left
-label        20 of 24, 2 a second, 2s left
+label        10 of 24, 2.0 a second, 7s left
+label        20 of 24, 2.0 a second, 2s left
 label        note: three things
 label        done in 12.50 s
 selection    failed
@@ -59,11 +59,27 @@ func TestProgressOnATerminal(t *testing.T) {
 	if n := strings.Count(got, clear+"label        "); n != 25 {
 		t.Errorf("progress and what followed it were told %d times:\n%q", n, got)
 	}
-	if !strings.Contains(got, clear+"label        24 of 24, 2 a second, 0s left"+clear+"label        note: three things\n") {
+	if !strings.Contains(got, clear+"label        24 of 24, 2.0 a second, 0s left"+clear+"label        note: three things\n") {
 		t.Errorf("the last progress is not cleared away:\n%q", got)
 	}
 	if lines := strings.Count(got, "\n"); lines != 5 {
 		t.Errorf("%d lines:\n%q", lines, got)
+	}
+}
+
+// The rate is that of the last half minute: what was there already does not shorten what is left.
+func TestTheRateForgetsWhatWasThere(t *testing.T) {
+	var out bytes.Buffer
+	synctest.Test(t, func(*testing.T) {
+		r := newReporter(&out, false)
+		r.event(pipeline.Event{Stage: "rephrase", Kind: pipeline.Started})
+		for second := range 61 {
+			time.Sleep(time.Second)
+			r.event(pipeline.Event{Stage: "rephrase", Kind: pipeline.Progressed, Done: 1000 + 2*second, Total: 2000, Text: "all well"})
+		}
+	})
+	if want := "rephrase     1118 of 2000, 2.0 a second, 7m21s left: all well\n"; !strings.HasSuffix(out.String(), want) {
+		t.Errorf("%q does not end with %q", out.String(), want)
 	}
 }
 
