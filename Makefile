@@ -53,5 +53,7 @@ $(READERS)/node_modules/.package-lock.json: $(READERS)/package-lock.json
 	npm ci --prefix $(READERS) --no-audit --no-fund
 	@touch $@
 
+# All but what was paid for.
 clean:
-	rm -rf bin out/* $(READERS)/node_modules
+	rm -rf bin $(READERS)/node_modules
+	find out -mindepth 1 -maxdepth 1 ! -name '.*' ! -name ledger -exec rm -rf {} +
