@@ -48,6 +48,7 @@ var update = flag.Bool("update", false, "rewrite what the scripts expect")
 //	flip FILE BYTE           flips a bit of a byte; a BYTE below 0 counts from the end
 //	parses stdout|stderr     wants one JSON value, or one a line
 //	interrupt CODE COMMAND…  sends SIGINT once the command has printed a line to stderr
+//	model                    starts an invented language model at $MODEL, and has pipeline.yaml ask it
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
@@ -63,6 +64,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits":     exits,
 			"interrupt": interrupt,
+			"model":     model,
 			"invent": func(ts *testscript.TestScript, _ bool, args []string) {
 				n, err := strconv.Atoi(args[1])
 				ts.Check(err)

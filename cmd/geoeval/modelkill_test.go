@@ -1,0 +1,131 @@
+package main
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"geoeval/internal/llm/llmtest"
+)
+
+// Killed ten times while it asks, a build goes on with what it has: the tables are those of a build that was never
+// disturbed, and each time no more is asked again than was on its way.
+func TestAKilledBuildAsksAgainOnlyWhatWasOnItsWay(t *testing.T) {
+	t.Parallel()
+	const inFlight, kills, latency = 8, 10, 20 * time.Millisecond
+	whole := newStudio(t, 40, newAuthor(t, true, 0))
+	out := filepath.Join(t.TempDir(), "out")
+	want := whole.build(out)
+	requests := whole.author.Requests()
+
+	s := newStudio(t, 40, newAuthor(t, true, latency))
+	s.edit("in_flight: 64", "in_flight: 8")
+	out = filepath.Join(t.TempDir(), "out")
+	random := rand.New(rand.NewPCG(3, 0))
+	var moments []int // as how many answers the ledger has, about
+	for len(moments) < kills {
+		moments = append(moments, 1+random.IntN(requests-2*inFlight))
+	}
+	slices.Sort(moments)
+	again := 0
+	for _, moment := range moments {
+		before, kept := s.author.Requests(), len(s.ledger(out))
+		cmd := s.geoeval(out, "build")
+		s.do(cmd.Start())
+		for deadline := time.Now().Add(10 * time.Second); s.author.Requests() < before+max(1, moment-kept); {
+			if time.Sleep(time.Millisecond); time.Now().After(deadline) {
+				t.Fatalf("after %d requests nothing more is asked", s.author.Requests())
+			}
+		}
+		time.Sleep(time.Duration(random.Int64N(int64(latency))))
+		s.do(cmd.Process.Kill())
+		if err := cmd.Wait(); err == nil {
+			t.Fatal("it was not killed on its way")
+		}
+		time.Sleep(3 * latency) // what it sent may still arrive
+		s.author.Settle()
+		ledger := s.ledger(out)
+		lost := s.author.Requests() - before - (len(ledger) - kept)
+		if lost > inFlight || lost < 0 {
+			t.Errorf("killed with %d answers: %d requests will be asked again, with %d in flight", len(ledger), lost, inFlight)
+		}
+		again += lost
+		s.author.loses(ledger)
+	}
+	s.same("killed and resumed", want, s.build(out))
+	if n := len(s.ledger(out)); n != requests || s.author.Requests() != requests+again {
+		t.Errorf("%d requests for %d answers, of which %d were lost; undisturbed there are %d", s.author.Requests(), n, again, requests)
+	}
+	if n := s.author.MaxInFlight(); n > inFlight {
+		t.Errorf("%d requests at one time", n)
+	}
+	if again == 0 {
+		t.Error("nothing was on its way when it was killed")
+	}
+	s.says(exitDone, out, "verify")
+	t.Logf("%d requests for %d answers", s.author.Requests(), requests)
+}
+
+// Whatever a server does with the key, and however the program ends, nobody reads it.
+func TestTheKeyIsNowhere(t *testing.T) {
+	t.Parallel()
+	const header = "Authorization"
+	for name, o := range map[string]llmtest.Options{
+		"the model says it":     {Answer: func(c *llmtest.Call) string { return asked(c.Messages) + c.Header.Get(header) }},
+		"the server refuses it": {Key: "sk-another"},
+		"an error repeats it":   {Weather: llmtest.Repeat(llmtest.Event{Kind: llmtest.Refused, Status: 400, Body: `{"error":{"message":"` + inventedKey + `"}}`})},
+	} {
+		s := newStudio(t, 10, &author{Server: llmtest.Start(t, o)})
+		out := filepath.Join(t.TempDir(), "out")
+		status := exitFailed
+		if o.Answer != nil {
+			status = exitDone
+		}
+		said := s.says(status, out, "build")
+		s.holdsNoKey(out)
+		if s.author.Requests() == 0 {
+			t.Errorf("%s: nothing was asked:\n%s", name, said)
+		}
+		s.says(exitDone, out, "status")
+	}
+
+	hangs := newAuthor(t, false, 0)
+	hangs.becomes(llmtest.Repeat(llmtest.Event{Kind: llmtest.Hang}))
+	s := newStudio(t, 10, hangs)
+	for _, signal := range []syscall.Signal{syscall.SIGQUIT, syscall.SIGABRT} {
+		out := filepath.Join(t.TempDir(), "out")
+		cmd := s.geoeval(out, "build")
+		cmd.Env = append(cmd.Env, "GOTRACEBACK=all")
+		dump := s.crash(cmd, signal)
+		if !strings.Contains(dump, "goroutine ") || !strings.Contains(dump, "internal/llm") {
+			t.Errorf("%v: no dump:\n%s", signal, dump)
+		}
+		if strings.Contains(dump, inventedKey) {
+			t.Errorf("%v: the dump has the key", signal)
+		}
+		s.holdsNoKey(out)
+	}
+}
+
+// crash ends a build with a signal while it waits for answers, and gives all that it said.
+func (s *studio) crash(cmd *exec.Cmd, signal syscall.Signal) string {
+	s.t.Helper()
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &said
+	before := s.author.Requests()
+	s.do(cmd.Start())
+	for deadline := time.Now().Add(10 * time.Second); s.author.Requests() == before && time.Now().Before(deadline); {
+		time.Sleep(time.Millisecond)
+	}
+	s.do(cmd.Process.Signal(signal))
+	if err := cmd.Wait(); err == nil {
+		s.t.Errorf("%v did not end it", signal)
+	}
+	return said.String()
+}
