@@ -301,8 +301,10 @@ func (o *Original) bindingFaults(c *reading) []Fault {
 			}
 		}
 	}
-	if f := o.extentFaults(c); f != nil {
-		return f
+	for _, compare := range []func(*reading) []Fault{o.extentFaults, o.ownerFaults, o.comparisonFaults} {
+		if f := compare(c); f != nil {
+			return f
+		}
 	}
 	for _, d := range c.dimensions {
 		if len(o.dimensions) > 0 && !slices.Contains(o.dimensions, d) && o.numbersStand(d) {

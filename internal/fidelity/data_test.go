@@ -31,6 +31,7 @@ func TestPublishedProblems(t *testing.T) {
 		{geometryqa.New(), 1100, 0, 0.98}, {math.New(), 870, 20, 0.92}, {mathqa.New(), 308, 4167, 0.88},
 	} {
 		t.Run(string(c.source.Name()), func(t *testing.T) {
+			t.Parallel()
 			changed, exchanged, found := 0, 0, 0
 			for _, p := range sourcetest.Published(t, c.source, c.problems, c.leftOut) {
 				o := fidelity.Read(problemOf(p))

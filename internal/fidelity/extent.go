@@ -24,6 +24,7 @@ func (r *reading) readExtent(what string, first, end int) {
 		if t.kind == numeral && t.role == noRole || t.kind == command && formulaCommands[t.text] != "" || t.text == "(" {
 			if v := r.valueAt(k); v != "" && r.measured[k] != "times" {
 				r.bindExtent(what, v)
+				r.ownExtent(what, v, first)
 			}
 			return
 		}

@@ -106,6 +106,7 @@ func (o *Original) Check(candidate string) []Fault {
 	add(o.variableFaults(c))
 	add(o.expressionFaults(c))
 	add(o.relationFaults(c))
+	add(o.oppositeFaults(c))
 	add(o.unitFaults(c))
 	add(o.blankFaults(c))
 	add(o.goalFaults(c))

@@ -20,7 +20,7 @@ func (o *Original) formatFaults(candidate string, c *reading) []Fault {
 		return fault("not UTF-8")
 	case quoted(trimmed) && !quoted(strings.TrimSpace(o.text)):
 		return fault("quotes around it")
-	case growth*len(trimmed)+allowance < len(o.text):
+	case growth*len(trimmed)+allowance < len(strings.TrimSpace(o.text)):
 		return fault("far shorter than the original")
 	}
 	if p := newPhrase(announced, c.lower, o.lower); p != "" {
@@ -31,8 +31,10 @@ func (o *Original) formatFaults(candidate string, c *reading) []Fault {
 			return fault(strings.TrimSpace(mark))
 		}
 	}
-	if strings.HasPrefix(trimmed, "- ") || strings.HasPrefix(trimmed, "* ") || strings.HasPrefix(trimmed, "# ") {
-		return fault("a list")
+	for _, mark := range []string{"- ", "* ", "# "} {
+		if strings.HasPrefix(trimmed, mark) && !strings.HasPrefix(strings.TrimSpace(o.text), mark) {
+			return fault("a list")
+		}
 	}
 	if strings.Count(trimmed, "\n") > strings.Count(strings.TrimSpace(o.text), "\n") {
 		return fault("several lines")
@@ -72,8 +74,10 @@ func truncated(trimmed string, o *Original, c *reading) []Fault {
 		if last.is(",", "and", "the", "of", "is", "a", "with", "if", "to", "-", "+", "(", `\`, "that", "and", "in") && last.text != was && last.role == noRole {
 			return []Fault{{Format, "breaks off"}}
 		}
-		if strings.HasSuffix(trimmed, "...") || strings.HasSuffix(trimmed, "…") {
-			return []Fault{{Format, "breaks off"}}
+		for _, dots := range []string{"...", "…"} {
+			if strings.HasSuffix(trimmed, dots) && !strings.HasSuffix(strings.TrimSpace(o.text), dots) {
+				return []Fault{{Format, "breaks off"}}
+			}
 		}
 	}
 	return nil

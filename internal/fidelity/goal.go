@@ -1,6 +1,9 @@
 package fidelity
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A goal is what a text asks for.
 type goal struct {
@@ -8,6 +11,9 @@ type goal struct {
 	kinds []string // length, angle, area, …, in order; none where it cannot be told
 	name  string   // the first name or variable asked for; "" where none is
 	count bool     // it asks how many
+
+	measure bool            // it says measure or degree: of an arc that is no length
+	of      map[string]bool // the words that say of what a quantity is asked for: the shaded region
 }
 
 // goalWords are what may be asked for, in lower case, by kind.
@@ -42,6 +48,10 @@ var goalWords = wordsOf(map[string]string{
 	"hypotenuse":  "hypotenuse",
 	"diagonal":    "diagonal",
 	"depth":       "depth deep",
+	"side":        "side sides",
+	"edge":        "edges",
+	"face":        "faces",
+	"vertex":      "vertices",
 })
 
 // asks are the words that open a question.
@@ -120,6 +130,9 @@ func (r *reading) goalAt(i int) (g goal) {
 			g.count = true
 		}
 		r.note(&g, k)
+		if g.of == nil && t.is("of") && sized[goalWords[r.tokens[k-1].lower]] {
+			g.of = r.thing(k + 1)
+		}
 		if g.name != "" {
 			if named++; named > afterName || t.is(",") {
 				break
@@ -135,7 +148,7 @@ func (r *reading) goalBefore(i int) (g goal) {
 		i-- // "what is angle B? ()"
 	}
 	from := i
-	for from > 0 && i-from < longest && !r.endsSentence(from-1) && !r.tokens[from-1].is(",", "then") {
+	for from > 0 && i-from < longest && !r.endsSentence(from-1) && !r.tokens[from-1].is(",") && (!r.tokens[from-1].is("then") || i-from < 2) {
 		from--
 	}
 	for k := from; k < i; k++ {
@@ -150,6 +163,7 @@ func (r *reading) goalBefore(i int) (g goal) {
 // note takes in what tokens[k] says of a goal.
 func (r *reading) note(g *goal, k int) {
 	t := &r.tokens[k]
+	g.measure = g.measure || t.is("measure", "measures", "degree", "degrees") || t.text == "m" && k+1 < len(r.tokens) && r.tokens[k+1].is(`\widehat`, `\angle`, "∠", "⌒", "arc", `\overarc`)
 	if len(g.kinds) < mostKinds {
 		lower := t.lower
 		if t.kind == command || t.kind == sign {
@@ -200,19 +214,35 @@ func (o *Original) goalFaults(c *reading) []Fault {
 		return []Fault{{QuestionChanged, a.name + " was asked for"}}
 	case len(a.kinds) == 0 || len(b.kinds) == 0:
 		return nil
+	case slices.Contains(a.kinds, "arc") && slices.Contains(b.kinds, "arc") && a.measure != b.measure && slices.Contains(a.kinds, "length") != slices.Contains(b.kinds, "length"):
+		return []Fault{{QuestionChanged, "the measure and the length of an arc are two"}}
+	case a.lengthOf() != nil && b.lengthOf() != nil && !slices.ContainsFunc(a.lengthOf(), func(k string) bool { return slices.Contains(b.lengthOf(), k) }):
+		return []Fault{{QuestionChanged, a.lengthOf()[0] + " was asked for, " + b.lengthOf()[0] + " is"}}
+	case o.otherThing(c):
+		return []Fault{{QuestionChanged, "it is asked of another thing"}}
 	}
-	for _, k := range a.kinds {
-		for _, l := range b.kinds {
+	kinds, others := a.plain(), b.plain()
+	for _, k := range kinds {
+		for _, l := range others {
 			if k == l || extents[k] && l == "length" || k == "length" && extents[l] || vague[k] || vague[l] {
 				return nil
 			}
 		}
 	}
-	return []Fault{{QuestionChanged, a.kinds[0] + " was asked for, " + b.kinds[0] + " is"}}
+	return []Fault{{QuestionChanged, kinds[0] + " was asked for, " + others[0] + " is"}}
+}
+
+// plain lists the kinds of a goal without the vague ones, unless there are no others.
+func (g goal) plain() []string {
+	kinds := slices.DeleteFunc(slices.Clone(g.kinds), func(k string) bool { return vague[k] })
+	if len(kinds) == 0 {
+		return g.kinds
+	}
+	return kinds
 }
 
 // extents are kinds that have a length, so that the length of one and the one are the same.
-var extents = setOf("radius diameter width height hypotenuse diagonal depth arc")
+var extents = setOf("radius diameter width height hypotenuse diagonal depth arc side edge")
 
 // vague are kinds that say little of what is asked for.
 var vague = setOf("number time sum speed coordinate total")

@@ -25,7 +25,7 @@ var derivations = []string{
 
 // announced are what stands before a text that is not the text.
 var announced = []string{
-	"rephrased", "rewritten", "reworded", "paraphrase", "here is", "here's", "sure,", "sure!", "certainly", "of course", "new problem", "new question", "original problem",
+	"rephrased", "rewritten", "reworded", "paraphrase", "here is a", "here is the", "here is one", "here's", "sure,", "sure!", "certainly", "of course", "new problem", "new question", "original problem",
 	"original question", "revised", "version 1", "option 1", "output:", "problem:", "question:", "note:", "alternatively", "改写", "改述", "重述", "以下是", "题目:", "问题:", "注:", "原题", "新题", "好的",
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
@@ -64,24 +65,23 @@ func TestIdentityAndOrder(t *testing.T) {
 	}
 }
 
-// A long text of any one thing takes time in proportion to its length, some 100 ms for 100 kB. The bound leaves room for a
+// A long text of any one thing takes time in proportion to its length, some 30 ms for 30 kB. The bound leaves room for a
 // busy machine, and none for a step with every pair of words.
 func TestLongTexts(t *testing.T) {
-	longest := time.Duration(0)
 	for _, s := range hostile {
-		for _, piece := range []string{s, s + " "} {
-			text := strings.Repeat(piece, 100_000/len(piece))
-			o := fidelity.Read(fidelity.Problem{Text: text})
-			began := time.Now()
-			o.Check(text + "x")
-			took := time.Since(began)
-			longest = max(longest, took)
-			if took > 3*time.Second {
-				t.Errorf("%v for %q", took, s)
+		t.Run(s, func(t *testing.T) {
+			t.Parallel()
+			for _, piece := range []string{s, s + " "} {
+				text := strings.Repeat(piece, 30_000/len(piece))
+				o := fidelity.Read(fidelity.Problem{Text: text})
+				began := time.Now()
+				o.Check(text + "x")
+				if took := time.Since(began); took > time.Second {
+					t.Errorf("%v for %q", took, s)
+				}
 			}
-		}
+		})
 	}
-	t.Logf("at most %v for 100 kB", longest)
 }
 
 // hostile are pieces of texts that test the edges of what is read.
@@ -107,11 +107,11 @@ func FuzzCheck(f *testing.F) {
 				t.Fatalf("%v is no known fault", fault)
 			}
 		}
-		for _, fault := range o.Check(text) {
-			switch fault.Kind {
-			case fidelity.NumberDropped, fidelity.NumberAdded, fidelity.NameDropped, fidelity.NameAdded, fidelity.UnitDropped, fidelity.RelationDropped, fidelity.BlankAdded, fidelity.TooNear:
-				t.Fatalf("%q has %v of itself", text, fault)
-			}
+		if faults := o.Check(text); utf8.ValidString(text) && strings.TrimSpace(text) != "" && !slices.Equal(faults, []fidelity.Fault{{Kind: fidelity.Unchanged}}) {
+			t.Fatalf("%q has %v of itself", text, faults)
+		}
+		if first, again := o.Check(candidate), o.Check(candidate); !slices.Equal(first, again) {
+			t.Fatalf("%q has %v and then %v", candidate, first, again)
 		}
 		if d := fidelity.Distance(text, candidate); !(d >= 0 && d <= 1) || d != fidelity.Distance(candidate, text) {
 			t.Fatalf("Distance(%q, %q) = %v", text, candidate, d)

@@ -29,6 +29,10 @@ type reading struct {
 	matched     map[string][]string // which names belong together, by "respectively"
 	perhaps     map[part][]string   // who may play which part besides
 	extents     map[string][]string // which quantities have which values
+	owners      map[string][]string // whose extents are: "radius 5" of ⊙P, or of the cone
+	compared    [][2]string         // the quantities that are compared, in their order
+	qualified   []qualified         // the words that have an opposite
+	changes     []qualified         // what increases or decreases, by or to a number
 	commands    tally               // LaTeX commands that mean nothing known here
 	goal        goal
 	chain       int    // the longest chain of equality signs
@@ -53,6 +57,8 @@ func read(text string, folded bool) *reading {
 	r.readCommands()
 	r.readExpressions()
 	r.readExtents()
+	r.readComparisons()
+	r.readQualified()
 	r.readBindings()
 	r.readRoles()
 	r.readSettings()

@@ -152,6 +152,16 @@ func (r *reading) hasMeasure(meaning string) bool {
 	return false
 }
 
+// tellsOfAngles reports whether a text has something to do with angles without naming one, so that the word may be used for it.
+func (r *reading) tellsOfAngles() bool {
+	for _, m := range []string{"right", "perpendicular", "bisect", "acute", "obtuse", "complementary", "supplementary", "sin", "cos", "tan", "exterior", "interior", "sector"} {
+		if r.relations[m] > 0 {
+			return true
+		}
+	}
+	return r.units["°"] > 0 || r.goal.measure || strings.Contains(" "+r.lower, " angle") || strings.Contains(r.lower, "角")
+}
+
 // relationFaults compares relations: none is missing and none is new; of those that are conditions by themselves there are
 // as many, and where both texts say what they hold between, it is the same.
 func (o *Original) relationFaults(c *reading) (out []Fault) {
@@ -168,6 +178,9 @@ func (o *Original) relationFaults(c *reading) (out []Fault) {
 	}
 	if o.angles && !c.angles {
 		dropped = append(dropped, "angle")
+	}
+	if c.angles && !o.angles && !o.tellsOfAngles() {
+		added = append(added, "angle")
 	}
 	return append(faults(RelationDropped, dropped), faults(RelationAdded, added)...)
 }

@@ -47,8 +47,8 @@ func (r *reading) readRoles() {
 }
 
 func (r *reading) play(p part, names []string) {
-	for _, n := range names {
-		r.parts[p] = append(r.parts[p], n)
+	if len(names) > 0 {
+		r.parts[p] = append(r.parts[p], names...)
 	}
 }
 

@@ -13,7 +13,7 @@ type budget struct {
 	mu sync.Mutex
 	// spent is what was paid or may have been paid; doubtful is the part that may.
 	spent, doubtful money
-	// held is what the requests on the way could cost.
+	// held is what the requests on the way could cost, those in batches with them.
 	held money
 	// stretch is by how much a model counted more prompt tokens than were estimated, at worst; at least 1.
 	stretch map[string]float64
@@ -75,28 +75,35 @@ func (b *budget) stretched(model string, u Usage) Usage {
 	return u
 }
 
+// learn takes in what a server counted where so much was estimated.
+func (b *budget) learn(model string, estimate, u Usage) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if s := float64(u.PromptTokens) / float64(max(estimate.PromptTokens, 1)); s > max(b.stretch[model], 1) {
+		b.stretch[model] = s
+	}
+}
+
 // free settles a try that cost nothing.
 func (h *hold) free() { h.settle(0, 0) }
 
 // pay settles a try whose cost the server said.
 func (h *hold) pay(u Usage) {
 	b := h.budget
-	b.mu.Lock()
-	if s := float64(u.PromptTokens) / float64(max(h.estimate.PromptTokens, 1)); s > max(b.stretch[h.model], 1) {
-		b.stretch[h.model] = s
-	}
-	b.mu.Unlock()
+	b.learn(h.model, h.estimate, u)
 	h.settle(cost(b.config.Prices[h.model], u), 0)
 }
 
 // lose settles a try whose cost nobody knows: it counts as what it could have been.
 func (h *hold) lose() { h.settle(h.worst, h.worst) }
 
-func (h *hold) settle(paid, doubtful money) {
-	b := h.budget
+func (h *hold) settle(paid, doubtful money) { h.budget.settle(h.worst, paid, doubtful) }
+
+// settle says of money that was held what was paid; doubtful is the part of it that may not have been.
+func (b *budget) settle(held, paid, doubtful money) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.held -= h.worst
+	b.held -= held
 	b.spent = b.spent.plus(paid)
 	b.doubtful = b.doubtful.plus(doubtful)
 	close(b.settled)

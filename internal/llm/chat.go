@@ -1,9 +1,11 @@
 package llm
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/sashabaranov/go-openai"
 )
@@ -26,17 +28,35 @@ func check(r *Request) error {
 	return &RequestError{r.Key(), why}
 }
 
-// chat is a request as go-openai has it, without the temperature, which the doer adds.
-func (c *Client) chat(r *Request) openai.ChatCompletionRequest {
-	chat := openai.ChatCompletionRequest{Model: r.Model, MaxTokens: r.MaxTokens}
+// chat is a request as go-openai has it, which leaves a temperature of 0 out, and digits of any other.
+func chat(r *Request) openai.ChatCompletionRequest {
+	chat := openai.ChatCompletionRequest{Model: r.Model}
+	//lint:ignore SA1019 servers other than OpenAI's know no other name for it
+	chat.MaxTokens = r.MaxTokens
 	for _, m := range r.Messages {
 		chat.Messages = append(chat.Messages, openai.ChatCompletionMessage{Role: m.Role, Content: m.Content})
 	}
 	// Newer models know the same bound by another name only; go-openai knows which.
 	if err := openai.NewReasoningValidator().Validate(chat); errors.Is(err, openai.ErrReasoningModelMaxTokensDeprecated) {
-		chat.MaxTokens, chat.MaxCompletionTokens = 0, r.MaxTokens
+		//lint:ignore SA1019 see above
+		chat.MaxTokens = 0
+		chat.MaxCompletionTokens = r.MaxTokens
 	}
 	return chat
+}
+
+// Body is a request as the server gets it, by itself or in a batch: what go-openai makes of it, and the temperature.
+func Body(r *Request) (json.RawMessage, error) {
+	b, err := json.Marshal(chat(r))
+	if err != nil {
+		return nil, err
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(b, &fields); err != nil {
+		return nil, err
+	}
+	fields["temperature"] = strconv.AppendFloat(nil, r.Temperature, 'g', -1, 64)
+	return json.Marshal(fields)
 }
 
 // perMessage is how many tokens a message may need beside its text, and a conversation beside its messages. OpenAI's models

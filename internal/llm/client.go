@@ -170,7 +170,7 @@ func (c *Client) buy(ctx context.Context, key string, r *Request) (a *Answer, er
 		return nil, err
 	}
 	defer func() { <-c.engaged }()
-	response, err := c.api.CreateChatCompletion(withPurchase(ctx, p), c.chat(r))
+	response, err := c.api.CreateChatCompletion(withPurchase(ctx, p), chat(r))
 	switch {
 	case err == nil:
 		return answer(&response), nil

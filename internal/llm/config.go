@@ -35,6 +35,28 @@ type Config struct {
 	MaxCost float64 `yaml:"max_cost"`
 	// Prices are the models' prices. A model that has none can be asked only without a limit; one that is free has zeros.
 	Prices map[string]Price `yaml:"prices"`
+	// Batch says whether what is surely needed is bought in batches first.
+	Batch Batch `yaml:"batch"`
+}
+
+// Batch is how requests are bought through the Batch API.
+type Batch struct {
+	Enabled bool `yaml:"enabled"`
+	// Discount is the part of the price that is taken off, at least 0 and below 1.
+	Discount float64 `yaml:"discount"`
+	// Poll is how long to wait between two looks at batches under way, 1ms to 1h.
+	Poll Duration `yaml:"poll"`
+}
+
+// fault says what is wrong, by key; both are empty where nothing is.
+func (b *Batch) fault() (key, why string) {
+	switch {
+	case !(b.Discount >= 0 && b.Discount < 1):
+		return "discount", fmt.Sprintf("%v is not at least 0 and below 1", b.Discount)
+	case b.Enabled && (b.Poll < Duration(time.Millisecond) || b.Poll > Duration(time.Hour)):
+		return "poll", fmt.Sprintf("%v is not between 1ms and 1h", b.Poll)
+	}
+	return "", ""
 }
 
 // A Price is what a model costs, in dollars per million tokens.
@@ -87,6 +109,9 @@ func (c *Config) Validate() error {
 		return &ConfigError{"timeout", fmt.Sprintf("%v is not between 1ms and 1h", c.Timeout)}
 	case c.MaxCost != Unlimited && !(c.MaxCost >= 0 && c.MaxCost <= 1e6):
 		return &ConfigError{"max_cost", fmt.Sprintf("%v is neither between 0 and 1000000 nor -1, which is no limit", c.MaxCost)}
+	}
+	if key, why := c.Batch.fault(); key != "" {
+		return &ConfigError{"batch." + key, why}
 	}
 	for _, model := range slices.Sorted(maps.Keys(c.Prices)) {
 		p := c.Prices[model]

@@ -25,6 +25,10 @@ prices:
   gpt-4:
     input: 30
     output: 60
+batch:
+  enabled: true
+  discount: 0.5
+  poll: 1m0s
 `
 
 func TestConfigIsYAML(t *testing.T) {
@@ -36,6 +40,7 @@ func TestConfigIsYAML(t *testing.T) {
 		BaseURL: "https://api.openai.com/v1", RequestsPerMinute: 500, TokensPerMinute: 200000, InFlight: 16,
 		Timeout: llm.Duration(90 * time.Second), Attempts: 6, BreakAfter: 10, MaxCost: 2.5,
 		Prices: map[string]llm.Price{"gpt-4": {Input: 30, Output: 60}},
+		Batch:  llm.Batch{Enabled: true, Discount: 0.5, Poll: llm.Duration(time.Minute)},
 	}
 	if diff := cmp.Diff(want, c); diff != "" {
 		t.Error(diff)
@@ -78,6 +83,11 @@ func TestConfigErrorsNameTheirKey(t *testing.T) {
 		{"max_cost", "no limit", func(c *llm.Config) { c.MaxCost = math.Inf(1) }},
 		{"prices.gpt-4", "dollars", func(c *llm.Config) { c.Prices = map[string]llm.Price{"gpt-4": {Input: -1}} }},
 		{"prices.gpt-4", "dollars", func(c *llm.Config) { c.Prices = map[string]llm.Price{"gpt-4": {Output: 1e6}} }},
+		{"batch.discount", "below 1", func(c *llm.Config) { c.Batch.Discount = 1 }},
+		{"batch.discount", "below 1", func(c *llm.Config) { c.Batch.Discount = -0.1 }},
+		{"batch.discount", "below 1", func(c *llm.Config) { c.Batch.Discount = math.NaN() }},
+		{"batch.poll", "not between", func(c *llm.Config) { c.Batch.Enabled = true }},
+		{"batch.poll", "not between", func(c *llm.Config) { c.Batch = llm.Batch{Enabled: true, Poll: llm.Duration(2 * time.Hour)} }},
 	} {
 		config := fast("https://api.openai.com/v1")
 		c.change(&config)

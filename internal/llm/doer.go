@@ -3,13 +3,11 @@ package llm
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
@@ -31,7 +29,7 @@ func withPurchase(ctx context.Context, p *purchase) context.Context {
 	return context.WithValue(ctx, purchaseKey{}, p)
 }
 
-// A doer is what lies between go-openai and the network: it completes the request, waits for the limits and the budget,
+// A doer is what lies between go-openai and the network: it completes the request ([Body]), waits for the limits and the budget,
 // tries again, and records the answer before go-openai sees it.
 type doer struct {
 	config  *Config
@@ -55,7 +53,7 @@ func (d *doer) Do(req *http.Request) (*http.Response, error) {
 	if !ok {
 		return nil, errors.New("llm: a request that is no purchase")
 	}
-	body, err := completed(req.Body, p.request)
+	body, err := Body(p.request)
 	if err != nil {
 		return nil, &RequestError{p.key, fmt.Sprintf("cannot be sent: %v", err)}
 	}
@@ -169,14 +167,4 @@ func (d *doer) settle(r *reply, h *hold, t *ticket) {
 		h.lose()
 	}
 	d.tally.settled(r)
-}
-
-// completed is a request's body with what go-openai leaves out of it: a temperature of 0, and all the digits of any other.
-func completed(from io.Reader, r *Request) ([]byte, error) {
-	var fields map[string]json.RawMessage
-	if err := json.NewDecoder(from).Decode(&fields); err != nil {
-		return nil, err
-	}
-	fields["temperature"] = strconv.AppendFloat(nil, r.Temperature, 'g', -1, 64)
-	return json.Marshal(fields)
 }

@@ -56,3 +56,16 @@ type Answer struct {
 	Finish string
 	Usage  Usage
 }
+
+// Fault is what is wrong with an answer whatever it says, empty where nothing is: the model did not get to its end, for
+// the answer had as many tokens as it may have, or a filter stepped in.
+func (a *Answer) Fault() string {
+	switch a.Finish {
+	case "length", "content_filter":
+		return CutOff + ": " + a.Finish
+	}
+	return ""
+}
+
+// CutOff begins the fault of an answer that does not go to its end.
+const CutOff = "cut_off"

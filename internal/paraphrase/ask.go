@@ -10,7 +10,7 @@ func (e *englishWriter) ask(q question) []string {
 		out, opener = append(out, e.close(rest, ".")), ""
 	}
 	condition, setting := e.reorder(q.condition), e.reorder(q.setting)
-	if whole := setting != "" && isClause(setting); whole {
+	if whole := setting != "" && isClause(setting) && !isUnfinished(setting); whole {
 		lowered, fits := decapital(setting)
 		switch {
 		case condition == "" && fits && !isPlaced(lowered) && e.c.pick(3, "setting") > 0:
@@ -29,12 +29,12 @@ func (e *englishWriter) ask(q question) []string {
 	if condition == "" {
 		asked, mark := e.asked(q)
 		if opener == "" && setting == "" && e.informed(q, asked) {
-			lead[0] = one(e.c, []string{"using this information", "from the given information", "with the help of this information"}, "from")
+			lead[0] = one(e.c, []string{"using this information", "from the given information", "with the help of this information", "on the basis of this information", "taking all this into account"}, "from")
 		}
 		return append(out, e.close(e.join(append(lead, asked)...), mark))
 	}
 	form := one(e.c, e.forms(q, condition, e.join(lead...) != ""), "condition")
-	q.then = form == "if" || form == "given that" || form == "assuming that"
+	q.then = form != "… if" && form != "…, given that" && form != "suppose that"
 	asked, mark := e.asked(q)
 	switch form {
 	case "… if":
@@ -44,7 +44,7 @@ func (e *englishWriter) ask(q question) []string {
 	case "suppose that":
 		suppose := one(e.c, []string{"suppose that ", "you are told that ", "it is given that "}, "suppose")
 		return append(out, e.close(suppose+condition, "."), e.close(asked, mark))
-	case "given that", "assuming that":
+	case "given that", "assuming that", "supposing that":
 		asked = strings.TrimPrefix(asked, "then ")
 	}
 	return append(out, e.close(e.join(append(lead, form+" "+condition, asked)...), mark))
@@ -52,9 +52,18 @@ func (e *englishWriter) ask(q question) []string {
 
 // forms are the ways in which a condition and its question may stand together. led says that something stands before both.
 func (e *englishWriter) forms(q question, condition string, led bool) []string {
+	if startsWithAny(condition, "you ", "we ") {
+		return []string{"if"} // it is done, and not known
+	}
 	var forms []string
 	if !q.last || e.mayLead(q.goal, condition) {
 		forms = append(forms, "if", "given that", "assuming that")
+		if !e.supposed {
+			forms = append(forms, "supposing that")
+		}
+		if e.long {
+			forms = append(forms, "if it is known that", "if you are told that")
+		}
 	}
 	if q.blank == "" && !q.goal.opaque && (q.last || e.mayFollow(q, condition)) {
 		forms = append(forms, "… if", "…, given that")
@@ -74,7 +83,7 @@ func (e *englishWriter) forms(q question, condition string, led bool) []string {
 // informed says whether "using this information" is to stand before a question: now and then in a long text, where nothing
 // else stands before it.
 func (e *englishWriter) informed(q question, asked string) bool {
-	return e.long && e.later && q.where == "" && !strings.Contains(asked, ":") && !startsWithAny(asked, "you", "using", "use", "in ") && e.c.pick(3, "from") == 0
+	return e.long && e.later && q.where == "" && !strings.Contains(asked, ":") && !startsWithAny(asked, "you", "using", "use", "in ") && (e.c.pick(3, "from") == 0 || e.story && e.c.pick(2, "from", "story") == 0)
 }
 
 func startsWithAny(s string, with ...string) bool {
@@ -198,7 +207,7 @@ func (e *englishWriter) direct(q question) (asked string, m manner) {
 		if !e.long || q.condition != "" && q.then || q.setting != "" || q.opener || e.c.pick(2, "direct") == 0 {
 			return g.direct, interrogative
 		}
-		begin := one(e.c, []string{"answer the following question:", "the question is:", "now answer this question:"}, "opaque")
+		begin := one(e.c, []string{"answer the following question:", "the question is:", "now answer this question:", "find the answer to this question:"}, "opaque")
 		if e.spaced {
 			begin = spaceMarks(begin)
 		}
@@ -208,6 +217,9 @@ func (e *englishWriter) direct(q question) (asked string, m manner) {
 		return g.direct, interrogative
 	}
 	orders := []string{"find ", "determine ", "calculate ", "work out "}
+	if strings.HasPrefix(g.direct, "which ") {
+		orders = []string{"determine ", "identify ", "state "}
+	}
 	if !q.then {
 		orders = append(orders, "you are asked to find ")
 	}
@@ -287,6 +299,16 @@ func placeOf(setting string) string {
 		return ""
 	}
 	return parts[0]
+}
+
+// isUnfinished reports whether a setting ends in a clause that the question completes: "then when the ladder slides".
+func isUnfinished(setting string) bool {
+	parts := clauses(setting)
+	last := parts[len(parts)-1]
+	if len(parts) == 1 && startsWithAny(lowerFirst(last), "since ", "because ", "using ", "by ", "knowing ", "although ", "assuming ") {
+		return true
+	}
+	return startsWithAny(lowerFirst(last), "when ", "then when ", "then if ", "and when ", "as ", "while ", "after ", "before ")
 }
 
 // isPlaced reports whether a setting says where or tells to do something, so that "given that" cannot stand before it.

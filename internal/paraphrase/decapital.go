@@ -3,7 +3,7 @@ package paraphrase
 import "strings"
 
 // midWords may begin a sentence with a capital and stand within one without it.
-var midWords = wordSet("the an how in on at for each find what if given as let point points line lines segment segments chord chords angle angles arc side sides " +
+var midWords = wordSet("the an which over through by approximately about when how in on at for each find what if given as let point points line lines segment segments chord chords angle angles arc side sides " +
 	"triangle quadrilateral polygon parallelogram rectangle square rhombus trapezoid kite pentagon hexagon octagon circle circles sphere cube cone cylinder pyramid " +
 	"equilateral isosceles right regular two three four five six suppose it there rectangular semicircle straight connect connecting through if when after use trapezoids " +
 	"radius diameter both all one some every diagonal diagonals edge edges plane lateral base bases ray rays tetrahedron prism frustum from to with inside outside " +

@@ -50,7 +50,8 @@ func (r *Rewriter) english(text *englishText, c chance) string {
 			e.write(&b, e.ask(s.question), s.after)
 			continue
 		}
-		b.WriteString(e.plain(s.body, i, len(parts) > 1 && s.mark == "." && (i == 0 || e.long)))
+		stated := len(parts) > 1 && s.mark == "." && (i == 0 || e.long && isPlainGap(parts[i-1].after) && !endsInLabel(parts[i-1].body))
+		b.WriteString(e.plain(s.body, i, stated))
 		if s.mark != "" && e.spaced {
 			b.WriteString(" ")
 		}
@@ -58,6 +59,12 @@ func (r *Rewriter) english(text *englishText, c chance) string {
 		b.WriteString(s.after)
 	}
 	return r.en.reword(b.String(), c, false)
+}
+
+// endsInLabel reports whether a sentence is no more than the letter of a choice, or ends in one on a line of its own.
+func endsInLabel(body string) bool {
+	line := body[strings.LastIndexByte(body, '\n')+1:]
+	return len(line) <= len("(A)")
 }
 
 // isPlainGap reports whether white space between two sentences is no more than that.
@@ -102,6 +109,9 @@ func (e *englishWriter) close(s, mark string) string {
 		return s + mark
 	}
 	s = strings.ReplaceAll(strings.ReplaceAll(s, " , ", ", "), ", ", " , ")
+	if rest, ok := strings.CutSuffix(s, ":"); ok && !strings.HasSuffix(rest, " ") {
+		s = rest + " :"
+	}
 	if mark != "" {
 		return s + " " + mark
 	}
@@ -127,11 +137,14 @@ func (e *englishWriter) plain(body string, place int, stated bool) string {
 		}
 		return e.begin(opener) + body[len(parts[0]):]
 	}
+	if place == 0 && e.story && stated && !isQuestionLike(body) && e.c.pick(3, "situation") == 0 {
+		return e.begin(e.close(one(e.c, []string{"consider the following situation:", "the following is known:", "imagine the following situation:"}, "situation"), "")) + " " + lowerFirst(body)
+	}
 	if !stated || !isClause(parts[0]) || isQuestionLike(body) {
 		return body
 	}
 	lowered, ok := decapital(body)
-	if !ok || startsWithAny(lowered, "if ", "suppose ", "let ", "given ", "use ", "consider ", "each ", "assume ", "there ", "when ", "what ", "how ", "in ", "for ", "as ", "it ", "refer ", "we ") {
+	if !ok || startsWithAny(lowered, "if ", "suppose ", "let ", "given ", "use ", "consider ", "each ", "assume ", "there ", "when ", "what ", "how ", "in ", "for ", "as ", "it ", "refer ", "we ", "and ", "or ", "but ", "then ", "so ", "this ", "thus ", "these ", "also ", "now ", "find ", "connect ", "draw ", "join ", "place ", "fold ", "cut ") {
 		return body
 	}
 	if place > 0 {

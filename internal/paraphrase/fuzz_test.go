@@ -1,4 +1,3 @@
-
 package paraphrase_test
 
 import (

@@ -20,7 +20,7 @@ type goal struct {
 var goalNouns = wordSet("area perimeter circumference volume ratio radius diameter height length width breadth measure measurement value size degree " +
 	"distance sum difference product factor scale side altitude base hypotenuse angle cost number probability percentage percent change increase decrease " +
 	"depth thickness weight surface circumradius inradius diagonal length rate position slope midsegment apothem edge fraction median variable " +
-	"perpendicular maximum minimum amount time capacity level expression coordinate chord arc sector leg shadow speed price total extent effect portion volume")
+	"perpendicular maximum minimum amount time capacity level expression coordinate path route portion chord arc sector leg shadow speed price total extent effect")
 
 func wordSet(words string) map[string]bool {
 	set := map[string]bool{}
@@ -63,6 +63,9 @@ func readGoal(s string) (g goal, ok bool) {
 			return g, true
 		}
 	}
+	if goalNouns[first.lower] && len(tokens) > 2 && tokens[1].lower == "of" && !isTerm(tokens) {
+		return g.readPhrase("the "+s, tokenize("the "+s)) // the article is missing
+	}
 	if first.kind == name && first.text == "m" && len(tokens) > 2 && tokens[1].kind == formula && isTerm(tokens) {
 		g.wordings = append(g.wordings, "the value of "+s)
 		g.number = true
@@ -81,10 +84,13 @@ func readGoal(s string) (g goal, ok bool) {
 	return g, isTerm(tokens)
 }
 
+// goalEnds stand behind the head of a phrase that names a quantity.
+var goalEnds = wordSet("of from between to in on at that which before after through when for")
+
 // readPhrase understands a phrase that begins with an article.
 func (g goal) readPhrase(s string, tokens []token) (goal, bool) {
 	of := 1
-	for of < len(tokens) && tokens[of].kind == word && tokens[of].lower != "of" && tokens[of].lower != "from" && tokens[of].lower != "between" && tokens[of].lower != "to" && tokens[of].lower != "in" {
+	for of < len(tokens) && tokens[of].kind == word && !goalEnds[tokens[of].lower] {
 		of++
 	}
 	if of == 1 {

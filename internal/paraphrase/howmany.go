@@ -84,3 +84,21 @@ func counted(rest string) string {
 	}
 	return "how many " + things + " are in " + where
 }
+
+// extents are what "how" may ask of a thing.
+var extents = wordSet("long wide tall high deep large big thick")
+
+// readHowLong understands "how long is one side of the plot", where nothing more is said of the thing.
+func readHowLong(s string) (g goal, ok bool) {
+	tokens := tokenize(s)
+	if len(tokens) < 4 || tokens[0].lower != "how" || !extents[tokens[1].lower] || tokens[2].lower != "is" || strings.Contains(s, ",") {
+		return g, false
+	}
+	thing := s[tokens[3].start:]
+	if isClause(thing) || hasPronoun(thing) || strings.Contains(thing, " that ") {
+		return g, false
+	}
+	g.direct = s
+	g.wordings = []string{"how " + tokens[1].text + " " + thing + " is"}
+	return g, true
+}

@@ -5,7 +5,7 @@ import "strings"
 // merge makes one question of a sentence that states something and the question behind it. ok is false where that would
 // not read well, and where chance leaves them apart.
 func (e *englishWriter) merge(fact sentence, q question) (written []string, ok bool) {
-	if fact.mark != "." || len(fact.body) > 150 || isQuestionLike(fact.body) {
+	if fact.mark != "." || len(fact.body) > 150 || strings.Contains(fact.body, "\n") || isQuestionLike(fact.body) {
 		return nil, false
 	}
 	if q.condition != "" || q.setting != "" || q.opener || q.blank != "" || q.asked == completion {
@@ -35,7 +35,7 @@ func (e *englishWriter) merge(fact sentence, q question) (written []string, ok b
 		q.setting = lowerFirst(parts[0])
 		q.condition = strings.TrimSpace(body[strings.Index(body, parts[0])+len(parts[0])+1:])
 		q.condition = lowerFirst(strings.TrimLeft(q.condition, ", "))
-	case "let", "use", "refer", "consider", "each", "assume", "round", "express", "as", "there", "when", "after", "this", "it", "note", "what", "how", "cut", "fold", "which":
+	case "let", "use", "refer", "consider", "each", "assume", "round", "express", "as", "there", "when", "after", "this", "it", "note", "and", "or", "but", "so", "then", "thus", "also", "now", "what", "how", "cut", "fold", "which":
 		return nil, false
 	default:
 		q.condition = lowered

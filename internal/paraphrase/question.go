@@ -91,8 +91,11 @@ func readQuestion(s sentence) (q question, ok bool) {
 			q.use, part = use, behind
 		}
 		rest, m, isAsk := cutAsk(part)
-		if !isAsk && (strings.HasPrefix(lowerFirst(part), "how many ") || strings.HasPrefix(lowerFirst(part), "how much ") || strings.HasPrefix(lowerFirst(part), "how long ") || strings.HasPrefix(lowerFirst(part), "what ")) || strings.HasPrefix(part, "then how many ") || strings.HasPrefix(part, "then what ") && !isAsk {
+		if !isAsk && startsWithAny(lowerFirst(part), opaqueBegins...) || strings.HasPrefix(part, "then how many ") || strings.HasPrefix(part, "then what ") && !isAsk {
 			rest, m, isAsk = strings.TrimPrefix(lowerFirst(part), "then "), interrogative, true
+		}
+		if !isAsk && q.isChoice(parts, i) {
+			rest, m, isAsk = lowerFirst(part), interrogative, true
 		}
 		if !isAsk {
 			continue
@@ -128,12 +131,13 @@ func (q *question) readOpaque(whole, asked string) bool {
 		q.goal = goal{wordings: []string{asked}, ordered: true}
 		return startsWithAny(asked, "the ", "its ", "their ", "all ") && !strings.Contains(asked, ". ")
 	}
-	q.goal = goal{wordings: []string{whole}, direct: whole, opaque: true}
+	q.goal = goal{wordings: []string{whole}, direct: whole, opaque: !asksForSubject(whole)}
 	return q.mark == "?" || q.mark == ""
 }
 
-// opaqueBegins begin questions that stay as they are.
-var opaqueBegins = []string{"how ", "what ", "by what ", "by how ", "over how ", "through how ", "approximately how ", "about how ", "at what ", "in how "}
+// opaqueBegins begin questions that stay as they are where nothing more is understood of them.
+var opaqueBegins = []string{"how many ", "how much ", "how long ", "how tall ", "how high ", "how far ", "how wide ", "how deep ", "what ", "by what ", "by how ", "over how ", "over what ",
+	"through how ", "approximately how ", "about how ", "at what ", "in how ", "to what ", "for what ", "what's "}
 
 // readConditional takes "if …, …" apart though what stands behind the comma is not understood, and stays as it is.
 func (q *question) readConditional(parts []string) bool {
@@ -178,7 +182,7 @@ func (q *question) readLead(parts []string) bool {
 		return true
 	}
 	for i, part := range parts {
-		for _, w := range []string{"if", "given that", "and if", "suppose that", "suppose"} {
+		for _, w := range []string{"if", "given that", "and if", "suppose that", "suppose", "assuming that", "assuming", "supposing that"} {
 			if rest, ok := cutPhrase(part, w); ok && rest != "" {
 				if i == 0 && w == "and if" {
 					continue
@@ -266,11 +270,9 @@ func (q *question) readAsked(asked string) bool {
 	if n := len(tokens); n > 1 && tokens[n-1].kind == blank {
 		q.blank = tokens[n-1].text
 		asked = asked[:tokens[n-2].end]
-		tokens = tokens[:n-1]
 	}
 	asked, q.unit = cutUnit(asked)
-	tokens = tokenize(asked)
-	head, rest, tail := cutTail(asked, tokens)
+	head, rest, tail := cutTail(asked, tokenize(asked))
 	head = strings.TrimRight(head, " ,")
 	if tail == "" || q.unit == "" {
 		var unit string
@@ -281,7 +283,9 @@ func (q *question) readAsked(asked string) bool {
 	var ok bool
 	if q.goal, ok = readGoal(head); !ok {
 		if q.goal, ok = readHowMany(head); !ok {
-			return false
+			if q.goal, ok = readHowLong(head); !ok {
+				return false
+			}
 		}
 	}
 	switch tail {

@@ -42,9 +42,9 @@ func (r *ranking) add(candidate string) {
 	r.texts = append(r.texts, c)
 }
 
-// yield gives the candidates that were not given yet, each time the one that is furthest from the text and from what was
-// given before. It is false where the receiver wants no more.
-func (r *ranking) yield(yield func(string) bool) bool {
+// yield gives the candidates that were not given yet and share no more than most with the nearest text that was, each time
+// the one that is furthest from the text and from what was given before. It is false where the receiver wants no more.
+func (r *ranking) yield(most float64, yield func(string) bool) bool {
 	for {
 		var best *ranked
 		for i := range r.texts {
@@ -52,7 +52,7 @@ func (r *ranking) yield(yield func(string) bool) bool {
 				best = t
 			}
 		}
-		if best == nil {
+		if best == nil || best.near > most {
 			return true
 		}
 		best.given = true

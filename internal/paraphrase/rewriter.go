@@ -3,6 +3,7 @@ package paraphrase
 import (
 	"iter"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -12,8 +13,10 @@ type Rewriter struct {
 	zh *lexicon
 }
 
-// New compiles the lexicon.
-func New() (*Rewriter, error) {
+// New gives the rewriter. The lexicon is compiled once in a process.
+func New() (*Rewriter, error) { return compiled() }
+
+var compiled = sync.OnceValues(func() (*Rewriter, error) {
 	en, err := readLexicon("english")
 	if err != nil {
 		return nil, err
@@ -23,16 +26,17 @@ func New() (*Rewriter, error) {
 		return nil, err
 	}
 	return &Rewriter{en, zh}, nil
-}
+})
 
 const (
 	longest  = 4000 // bytes of a text that is rewritten: a longer one is no problem
 	attempts = 12   // made before any is given
 	rounds   = 6    // of attempts, at the most
+	tooNear  = 0.88 // what two texts share above which they hardly differ
 )
 
 // Candidates yields rephrasings of a text, the best first: of some that are made at a time, those first that are furthest from
-// the text and from each other. They are all different, and none is the text. They depend on the text, the language and draw
+// the text and from each other, and those last that hardly differ. They are all different, and none is the text. They depend on the text, the language and draw
 // alone. It may end early; for a text that no rule understands, and for one of more than 4,000 bytes, it ends at once.
 //
 // draw gives a number for its parts, evenly from all numbers: draw of one problem should be another than draw of the next,
@@ -54,7 +58,11 @@ func (r *Rewriter) Candidates(text string, language Language, draw func(parts ..
 			for attempt := range attempts {
 				found.add(write(newChance(draw, round*attempts+attempt)))
 			}
-			if !found.yield(yield) {
+			most := tooNear
+			if round == rounds-1 {
+				most = 1
+			}
+			if !found.yield(most, yield) {
 				return
 			}
 		}

@@ -61,6 +61,9 @@ func (w *writing) row(p *schema.Problem, number int, original *fidelity.Original
 		Model: w.model, Prompt: w.prompt, Request: w.request,
 		PromptTokens: int64(w.promptTokens), CompletionTokens: int64(w.completionTokens),
 	}
+	if w.fault != "" {
+		r.Faults = append(r.Faults, w.fault)
+	}
 	for _, fault := range original.Check(w.text) {
 		r.Faults = append(r.Faults, fault.String())
 	}

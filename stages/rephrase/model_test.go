@@ -37,11 +37,24 @@ type author struct {
 	*llmtest.Server
 	says map[string][]string // by the problem's text
 
+	// finish says why an answer ended; nil is always stop.
+	finish func(*llmtest.Call) string
+	// batches are the server's, where there are any; refuses says which requests they do not answer, nil is none.
+	batches *llmtest.Batches
+	refuses func(key string) bool
+
 	mu      sync.Mutex
 	weather func(*llmtest.Call) llmtest.Event
 }
 
 func newAuthor(t testing.TB, scripts []script) *author {
+	return authorOf(t, scripts, func(c *llmtest.Call, text string) llm.Usage {
+		return llm.Usage{PromptTokens: 100 + len(c.Messages[len(c.Messages)-1].Content), CompletionTokens: 1 + len(text)}
+	})
+}
+
+// authorOf is an author who counts tokens in his way.
+func authorOf(t testing.TB, scripts []script, usage func(*llmtest.Call, string) llm.Usage) *author {
 	a := &author{says: map[string][]string{}}
 	for _, s := range scripts {
 		a.says[s.problem.Text] = s.says
@@ -54,8 +67,11 @@ func newAuthor(t testing.TB, scripts []script) *author {
 			return llmtest.Event{}
 		}
 		return weather(c)
-	}, Usage: func(c *llmtest.Call, text string) llm.Usage {
-		return llm.Usage{PromptTokens: 100 + len(c.Messages[len(c.Messages)-1].Content), CompletionTokens: 1 + len(text)}
+	}, Usage: usage, Finish: func(c *llmtest.Call, _ string) string {
+		if a.finish == nil {
+			return "stop"
+		}
+		return a.finish(c)
 	}})
 	return a
 }
@@ -95,6 +111,8 @@ type build struct {
 	offline bool
 	seed    uint64
 	ctx     context.Context
+	// looked, where not nil, is told what the stage says of its progress, whenever it does.
+	looked func(live string)
 
 	store    *stagetest.Store
 	notes    []string
@@ -134,6 +152,11 @@ func (b *build) run(t testing.TB) error {
 	job := &stages.Job{
 		Stage: b.stage.Name(), Reads: b.stage.Reads(), Seed: b.seed, Store: b.store.OnDisk(),
 		Note: func(text string) { b.notes = append(b.notes, text) },
+	}
+	job.Progress = func(int, int) {
+		if b.looked != nil {
+			b.looked(job.Live())
+		}
 	}
 	failed := b.stage.Run(b.ctx, job)
 	if job.Live != nil {

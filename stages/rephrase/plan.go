@@ -3,17 +3,15 @@ package rephrase
 import (
 	"context"
 	"errors"
-	"math"
-	"slices"
 
 	"geoeval/internal/llm"
-	"geoeval/internal/llm/ledger"
-	"geoeval/internal/llm/tokens"
+	"geoeval/internal/llm/desk"
+	"geoeval/schema"
 	"geoeval/stages"
 )
 
 // Plan says what rephrasing would buy: for each problem the candidates that it lacks after those that the ledger has have
-// been checked. As many more are reckoned with as have failed so far, once the ledger has enough of them to tell.
+// been checked, and with them as many more as will fail; see [desk.Past].
 func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error) {
 	if s.config.Provider != Model {
 		return nil, nil
@@ -26,71 +24,61 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 	if err != nil {
 		return nil, err
 	}
-	book, err := s.desk.Ledger()
+	recall, err := s.desk.Recall()
 	if err != nil {
 		return nil, err
 	}
-	counter, err := tokens.New()
-	if err != nil {
-		return nil, err
-	}
-	ask, err := owned(s.desk.Config, book)
-	if err != nil {
-		return nil, err
-	}
-	by := &model{&s.config.Model, prompts, ask}
-	plan := &stages.Plan{Model: s.config.Model.Name}
-	var questions []tokens.Question
-	passed, asked := 0, 0
+	by := &model{&s.config.Model, prompts, func(ctx context.Context, r llm.Request) (*llm.Answer, error) {
+		a, err := recall(ctx, r)
+		if missing := new(llm.MissingError); errors.As(err, &missing) {
+			return nil, errNoMore
+		}
+		return a, err
+	}}
+	var wishes []desk.Wish
+	past := desk.Past{}
 	for _, p := range problems {
 		o, err := s.config.rephrase(ctx, job.Chance, by, p)
 		if err != nil {
 			return nil, err
 		}
-		passed += int(o.augmented.Passed)
-		asked += len(o.candidates)
-		lacking := min(s.config.Candidates-int(o.augmented.Passed), s.config.Limit-len(o.candidates))
-		for k := range lacking {
-			r, err := by.request(p, len(o.candidates)+1+k)
-			if err != nil {
-				return nil, err
-			}
-			questions = append(questions, tokens.Question{Request: &r, Text: p.Text})
+		past.Asked += len(o.candidates)
+		past.Passed += int(o.augmented.Passed)
+		w := desk.Wish{Text: p.Text, Room: s.config.Limit - len(o.candidates), Begun: len(o.candidates) > 0}
+		if o.full || w.Room == 0 {
+			past.Ended++
+			past.AskedOfEnded += len(o.candidates)
+			continue
 		}
-	}
-	predictor := tokens.NewPredictor(counter)
-	for e, err := range book.Entries() {
-		if err == nil {
-			err = predictor.Learn(e)
-		}
-		if err != nil {
+		if w.Requests, err = by.requests(p, len(o.candidates), min(s.config.Candidates-int(o.augmented.Passed), w.Room)); err != nil {
 			return nil, err
 		}
+		wishes = append(wishes, w)
 	}
-	estimate := predictor.Estimate(slices.Values(questions), s.desk.Config.Prices)
-	again := 1.0
-	if asked >= tokens.Enough && passed > 0 {
-		again = float64(asked) / float64(passed)
-	}
-	scaled := func(n int) int { return int(math.Round(float64(n) * again)) }
-	plan.Owned, plan.Calls = asked, scaled(estimate.Calls)
-	plan.Answers = plan.Owned + plan.Calls
-	plan.PromptTokens, plan.CompletionTokens, plan.Cost = scaled(estimate.PromptTokens), scaled(estimate.CompletionTokens), estimate.Dollars*again
-	return plan, nil
-}
-
-// owned answers from a ledger alone.
-func owned(config llm.Config, book *ledger.Ledger) (func(context.Context, llm.Request) (*llm.Answer, error), error) {
-	client, err := llm.New(config, "", book, llm.Options{Offline: true})
+	f, err := s.desk.Forecast(wishes, past, s.config.Candidates)
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, r llm.Request) (*llm.Answer, error) {
-		a, err := client.Ask(ctx, r)
-		var missing *llm.MissingError
-		if errors.As(err, &missing) {
-			return nil, errNoMore
-		}
-		return a, err
+	return &stages.Plan{
+		Model: s.config.Model.Name, Answers: past.Asked + f.Owned + f.Calls, Owned: past.Asked + f.Owned, Calls: f.Calls,
+		PromptTokens: f.PromptTokens, CompletionTokens: f.CompletionTokens, Cost: f.Dollars,
 	}, nil
+}
+
+// prefetch buys in batches, where these are enabled, what is asked of every problem in any case: as many candidates as are to
+// pass. What fails is asked again one by one: it is little, and a batch may take a day.
+func (s *stage) prefetch(ctx context.Context, job *stages.Job, by *model, problems []*schema.Problem) error {
+	var requests []llm.Request
+	for _, p := range problems {
+		more, err := by.requests(p, 0, s.config.Candidates)
+		if err != nil {
+			return err
+		}
+		requests = append(requests, more...)
+	}
+	job.Live = s.desk.Live
+	if err := s.desk.Prefetch(ctx, requests, func() { job.Step(0, len(problems)) }); err != nil {
+		return err
+	}
+	return s.desk.Expect(requests)
 }

@@ -3,11 +3,14 @@ package rephrase
 import (
 	"context"
 	"iter"
+	"strings"
 
+	"geoeval/internal/llm"
 	"geoeval/schema"
 )
 
-// recorded gives the candidates of a table again, by the id of their problem.
+// recorded gives the candidates of a table again, by the id of their problem. That one was cut off is taken from its faults:
+// its text does not say it.
 type recorded map[string][]schema.Rephrasing
 
 func (t recorded) writings(_ context.Context, p *schema.Problem) iter.Seq2[*writing, error] {
@@ -16,6 +19,9 @@ func (t recorded) writings(_ context.Context, p *schema.Problem) iter.Seq2[*writ
 			w := &writing{
 				text: r.Text, model: r.Model, prompt: r.Prompt, request: r.Request,
 				promptTokens: int(r.PromptTokens), completionTokens: int(r.CompletionTokens),
+			}
+			if len(r.Faults) > 0 && strings.HasPrefix(r.Faults[0], llm.CutOff+":") {
+				w.fault = r.Faults[0]
 			}
 			if !yield(w, nil) {
 				return

@@ -21,6 +21,8 @@ type writing struct {
 	// prompt and request are the prompt's version and the request's key in the ledger; empty without a ledger.
 	prompt, request                string
 	promptTokens, completionTokens int
+	// fault is what is wrong with it whatever it says, empty where nothing is.
+	fault string
 }
 
 // A scribe rephrases problems.
@@ -91,8 +93,21 @@ func (m *model) write(ctx context.Context, p *schema.Problem, number int) (*writ
 	}
 	return &writing{
 		text: strings.TrimSpace(a.Text), model: a.Model, prompt: r.Prompt, request: r.Key(),
-		promptTokens: a.Usage.PromptTokens, completionTokens: a.Usage.CompletionTokens,
+		promptTokens: a.Usage.PromptTokens, completionTokens: a.Usage.CompletionTokens, fault: a.Fault(),
 	}, nil
+}
+
+// requests are the requests for n candidates after so many.
+func (m *model) requests(p *schema.Problem, after, n int) ([]llm.Request, error) {
+	var requests []llm.Request
+	for k := range n {
+		r, err := m.request(p, after+1+k)
+		if err != nil {
+			return nil, err
+		}
+		requests = append(requests, r)
+	}
+	return requests, nil
 }
 
 // request is the request for a candidate.

@@ -26,7 +26,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "rephrase" }
-func (s *stage) Version() int { return 1 }
+func (s *stage) Version() int { return 2 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Settings() []stages.Setting {
 	return []stages.Setting{{Name: desk.Section, Config: &s.desk.Config}}
@@ -57,12 +57,16 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	by, workers, err := s.scribe(job)
+	by, workers, err := s.scribe(ctx, job, problems)
 	if err != nil {
 		return err
 	}
 	outcomes, err := stages.EachOn(ctx, job, workers, problems, func(ctx context.Context, p *schema.Problem) (*outcome, error) {
-		return s.config.rephrase(ctx, job.Chance, by, p)
+		o, err := s.config.rephrase(ctx, job.Chance, by, p)
+		if err == nil {
+			s.desk.Took(s.config.Candidates, len(o.candidates))
+		}
+		return o, err
 	})
 	if err != nil {
 		return err
@@ -71,7 +75,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 }
 
 // scribe gives who rephrases, and on how many problems at once.
-func (s *stage) scribe(job *stages.Job) (by scribe, workers int, err error) {
+func (s *stage) scribe(ctx context.Context, job *stages.Job, problems []*schema.Problem) (by scribe, workers int, err error) {
 	if s.config.Provider == Rules {
 		by, err := newRules(job.Chance)
 		return by, runtime.GOMAXPROCS(0), err
@@ -84,8 +88,8 @@ func (s *stage) scribe(job *stages.Job) (by scribe, workers int, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	job.Live = s.desk.Progress
-	return &model{&s.config.Model, prompts, client.Ask}, s.desk.Config.InFlight, nil
+	asked := &model{&s.config.Model, prompts, client.Ask}
+	return asked, s.desk.Config.InFlight, s.prefetch(ctx, job, asked, problems)
 }
 
 // selected gives the problems of GeoEval-2000, by id. A selected id without a problem is an error.

@@ -27,7 +27,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "translate" }
-func (s *stage) Version() int { return 1 }
+func (s *stage) Version() int { return 2 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Settings() []stages.Setting {
 	return []stages.Setting{{Name: desk.Section, Config: &s.desk.Config}}
@@ -73,9 +73,15 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	job.Live = s.desk.Progress
+	if err := s.prefetch(ctx, job, template, problems); err != nil {
+		return err
+	}
 	translated, err := stages.EachOn(ctx, job, s.desk.Config.InFlight, problems, func(ctx context.Context, p *schema.Problem) ([]schema.Translation, error) {
-		return s.translate(ctx, client, template, p)
+		candidates, err := s.translate(ctx, client.Ask, template, p)
+		if err == nil {
+			s.desk.Took(1, len(candidates))
+		}
+		return candidates, err
 	})
 	if err != nil {
 		return err
@@ -93,7 +99,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	return stages.Put(job, schema.Translations, rows)
 }
 
-// chinese gives the Chinese problems of GeoEval-2000, by id.
+// chinese gives the Chinese problems of GeoEval-2000, by id. A selected id without a problem is an error.
 func chinese(job *stages.Job) ([]*schema.Problem, error) {
 	problems, err := stages.Rows(job, schema.Problems)
 	if err != nil {
@@ -104,33 +110,39 @@ func chinese(job *stages.Job) ([]*schema.Problem, error) {
 		return nil, err
 	}
 	var out []*schema.Problem
-	for i := range problems {
-		_, selected := slices.BinarySearchFunc(selection, problems[i].ID, func(row schema.Selected, id string) int { return strings.Compare(row.ID, id) })
-		if selected && problems[i].Language == schema.Chinese {
+	for _, row := range selection {
+		i, found := slices.BinarySearchFunc(problems, row.ID, func(p schema.Problem, id string) int { return strings.Compare(p.ID, id) })
+		if !found {
+			return nil, fmt.Errorf("%s: selected, but there is no such problem; build selection anew", row.ID)
+		}
+		if problems[i].Language == schema.Chinese {
 			out = append(out, &problems[i])
 		}
 	}
 	return out, nil
 }
 
-// translate asks for candidates until one passes or the limit is reached.
-func (s *stage) translate(ctx context.Context, client *llm.Client, template *prompt.Prompt, p *schema.Problem) ([]schema.Translation, error) {
+// An asker answers requests.
+type asker func(context.Context, llm.Request) (*llm.Answer, error)
+
+// translate asks for candidates until one passes or the limit is reached. With an error, it gives those before.
+func (s *stage) translate(ctx context.Context, ask asker, template *prompt.Prompt, p *schema.Problem) ([]schema.Translation, error) {
 	var rows []schema.Translation
 	for number := 1; number <= s.config.Limit; number++ {
-		r, err := template.Request(&s.config.Model, number, map[string]string{"Text": p.Text})
+		r, err := s.request(template, p, number)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", p.ID, err)
+			return rows, err
 		}
-		a, err := client.Ask(ctx, r)
+		a, err := ask(ctx, r)
 		if err != nil {
-			return nil, fmt.Errorf("%s: candidate %d: %w", p.ID, number, err)
+			return rows, fmt.Errorf("%s: candidate %d: %w", p.ID, number, err)
 		}
 		t := schema.Translation{
 			ID: schema.RephrasingID(p.ID, int64(number)), ParentID: p.ID, Candidate: int64(number), Text: strings.TrimSpace(a.Text),
 			Model: a.Model, Prompt: r.Prompt, Request: r.Key(),
 			PromptTokens: int64(a.Usage.PromptTokens), CompletionTokens: int64(a.Usage.CompletionTokens),
 		}
-		t.Faults = faults(p, t.Text)
+		t.Faults = faults(p, t.Text, a.Fault())
 		t.Passed = len(t.Faults) == 0
 		rows = append(rows, t)
 		if t.Passed {
@@ -140,62 +152,29 @@ func (s *stage) translate(ctx context.Context, client *llm.Client, template *pro
 	return rows, nil
 }
 
+// request is the request for a candidate, counted from 1.
+func (s *stage) request(template *prompt.Prompt, p *schema.Problem, number int) (llm.Request, error) {
+	r, err := template.Request(&s.config.Model, number, map[string]string{"Text": p.Text})
+	if err != nil {
+		return r, fmt.Errorf("%s: %w", p.ID, err)
+	}
+	return r, nil
+}
+
 // betweenLanguages are the checks that mean nothing between two languages: words of relation and question differ in any case.
 var betweenLanguages = []fidelity.Kind{fidelity.Unchanged, fidelity.TooNear, fidelity.QuestionChanged, fidelity.RelationDropped, fidelity.RelationAdded}
 
-// faults says in what a translation fails.
-func faults(p *schema.Problem, text string) []string {
+// faults says in what a translation fails: cut is what is wrong with it whatever it says, empty where nothing is.
+func faults(p *schema.Problem, text, cut string) []string {
 	original := fidelity.Read(fidelity.Problem{Text: p.Text, Language: string(schema.English), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic})
 	var out []string
+	if cut != "" {
+		out = append(out, cut)
+	}
 	for _, f := range original.Check(text) {
 		if !slices.Contains(betweenLanguages, f.Kind) {
 			out = append(out, f.String())
 		}
 	}
 	return out
-}
-
-// Check holds every candidate against its problem once more, and the candidates of each problem against what would have been
-// asked for: from the first to one that passes, or to the limit. What the model wrote is taken from the table.
-func (s *stage) Check(job *stages.Job, fault func(error)) error {
-	problems, err := chinese(job)
-	if err != nil {
-		return err
-	}
-	rows, err := stages.Rows(job, schema.Translations)
-	if err != nil {
-		return err
-	}
-	of := map[string][]schema.Translation{}
-	for _, t := range rows {
-		of[t.ParentID] = append(of[t.ParentID], t)
-	}
-	again := []schema.Translation{}
-	if s.config.Enabled {
-		for _, p := range problems {
-			again = append(again, s.again(p, of[p.ID])...)
-		}
-	}
-	stages.Again(schema.Translations, rows, again, fault)
-	return nil
-}
-
-// again gives the candidates of a problem as they would come of what the model wrote. Where more would have been asked for,
-// the last is one that nobody wrote.
-func (s *stage) again(p *schema.Problem, written []schema.Translation) []schema.Translation {
-	var rows []schema.Translation
-	for number := int64(1); number <= int64(s.config.Limit); number++ {
-		t := schema.Translation{}
-		if len(written) >= int(number) {
-			t = written[number-1]
-		}
-		t.ID, t.ParentID, t.Candidate = schema.RephrasingID(p.ID, number), p.ID, number
-		t.Faults = faults(p, t.Text)
-		t.Passed = len(t.Faults) == 0
-		rows = append(rows, t)
-		if t.Passed || len(written) < int(number) {
-			break
-		}
-	}
-	return rows
 }

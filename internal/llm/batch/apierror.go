@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net/http"
 
+	"geoeval/internal/llm"
+
 	"github.com/sashabaranov/go-openai"
 )
 
@@ -41,12 +43,15 @@ func failed(ctx context.Context, doing string, err error) error {
 	status := 0
 	var said *openai.APIError
 	var unsaid *openai.RequestError
+	var refused *llm.ServerError
 	switch {
 	case errors.As(err, &said):
 		status = said.HTTPStatusCode
 	case errors.As(err, &unsaid):
 		status = unsaid.HTTPStatusCode
 		err = fmt.Errorf("status %d", status) // its text has the whole body
+	case errors.As(err, &refused):
+		status = refused.Status
 	}
 	return &APIError{doing, status, err}
 }
@@ -65,5 +70,5 @@ func passing(err error) bool {
 	case 0, http.StatusRequestTimeout, http.StatusConflict, http.StatusTooManyRequests:
 		return true
 	}
-	return e.Status >= 500 || e.Status < 400
+	return e.Status >= 500 || e.Status/100 < 3
 }

@@ -45,6 +45,11 @@ type Options struct {
 	Requests, Bytes int
 	// AtOnce bounds how many batches are under way; 0 is no bound.
 	AtOnce int
+	// Deposit sets money aside for requests, as [llm.Client.Deposit] does; nil is no bound.
+	Deposit func(requests []llm.Request, owed bool) (*llm.Deposit, int, error)
+	// Look is told after each look at the batches how many are under way, how many requests these have, and how many of
+	// them the service has answered; nil is nobody.
+	Look func(batches, requests, answered int)
 	// Log is told what happens; nil is nobody.
 	Log *slog.Logger
 }
@@ -72,6 +77,12 @@ func New(o Options) (*Buyer, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.Deposit == nil {
+		o.Deposit = func(requests []llm.Request, _ bool) (*llm.Deposit, int, error) { return nil, len(requests), nil }
+	}
+	if o.Look == nil {
+		o.Look = func(int, int, int) {}
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -85,6 +96,8 @@ type Report struct {
 	// Known is the number of requests that the book had answered before, Answered that of answers that this Run recorded;
 	// these may be to requests of an earlier Run.
 	Known, Answered int
+	// Left is the number of requests that were not submitted, for the money is not enough for them.
+	Left int
 	// Failures are the requests of finished batches that have no answer, in the order of their keys. Another Run asks them
 	// again.
 	Failures []Failure
@@ -117,11 +130,15 @@ func (f Failure) String() string {
 const patience = 20
 
 // Run buys the answers that the book lacks, and waits for them and for those of earlier Runs. Equal requests are bought
-// once. An error leaves the folder as it is, and the next Run goes on from there; the Report then says what was done so far.
-// Errors are *APIError, *StateError, those of Wait and of the book.
+// once. A batch is submitted when money is set aside for all of it. Where that is enough for a part, the part is submitted,
+// and the rest once it is known what that cost; for what little is then left, see Report.Left.
+//
+// An error leaves the folder as it is, and the next Run goes on from there; the Report then says what was done so far. What
+// is under way counts as paid. Errors are *APIError, *StateError, those of Wait, Deposit and of the book.
 func (b *Buyer) Run(ctx context.Context, requests []llm.Request) (*Report, error) {
 	r := &run{Buyer: b, report: &Report{}, inputs: map[string]*input{}}
 	err := r.all(ctx, requests)
+	r.closeDeposits()
 	r.report.sort()
 	return r.report, err
 }

@@ -205,7 +205,7 @@ func TestBodyIsTheClients(t *testing.T) {
 		if _, err := client.Ask(context.Background(), r); err != nil {
 			t.Fatal(err)
 		}
-		got, err := body(&r)
+		got, err := llm.Body(&r)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -58,6 +58,7 @@ func (r *run) poll(ctx context.Context, j *job) error {
 			return err
 		}
 	}
+	j.completed = b.RequestCounts.Completed
 	if !ended(b.Status) {
 		return nil
 	}
@@ -67,7 +68,7 @@ func (r *run) poll(ctx context.Context, j *job) error {
 // collect records what a batch answered and reports what it did not. Called again, it records nothing twice.
 func (r *run) collect(ctx context.Context, j *job, b *openai.Batch) error {
 	in := r.inputs[j.Input]
-	c := &collection{run: r, batch: j.Batch, requests: map[string]*llm.Request{}, failures: map[string]Failure{}, answered: map[string]bool{}}
+	c := &collection{run: r, batch: j.Batch, deposit: j.deposit, requests: map[string]*llm.Request{}, failures: map[string]Failure{}, answered: map[string]bool{}}
 	for i, key := range in.keys {
 		c.requests[key] = &in.requests[i]
 	}
@@ -86,6 +87,9 @@ func (r *run) collect(ctx context.Context, j *job, b *openai.Batch) error {
 	}
 	var failures []Failure
 	for _, key := range in.keys {
+		if b.Status == Refused {
+			c.deposit.Free(key)
+		}
 		if _, ok := r.options.Book.Lookup(key); ok {
 			continue
 		}
@@ -101,12 +105,16 @@ func (r *run) collect(ctx context.Context, j *job, b *openai.Batch) error {
 	if err := r.state.done(j); err != nil {
 		return err
 	}
+	j.deposit.Close()
 	r.report.Failures = append(r.report.Failures, failures...)
 	r.further = true
 	delete(r.inputs, j.Input)
 	r.options.Log.Info("batch collected", "batch", j.Batch, "failures", len(failures), "torn", c.torn, "foreign", c.foreign)
 	return nil
 }
+
+// Refused is the status of a batch that was not even begun, and the code of its requests' failures.
+const Refused = "failed"
 
 // reason is why a batch as a whole did not do something.
 func reason(b *openai.Batch) string {
@@ -120,6 +128,7 @@ func reason(b *openai.Batch) string {
 type collection struct {
 	*run
 	batch    string
+	deposit  *llm.Deposit
 	requests map[string]*llm.Request
 	failures map[string]Failure
 	answered map[string]bool
@@ -199,12 +208,15 @@ func (c *collection) read(res *result, request *llm.Request) (*ledger.Entry, Fai
 	if res.Response != nil {
 		f.Status = res.Response.StatusCode
 		var answer openai.ChatCompletionResponse
-		if f.Status == http.StatusOK && json.Unmarshal(res.Response.Body, &answer) == nil && len(answer.Choices) > 0 {
+		whole := f.Status == http.StatusOK && json.Unmarshal(res.Response.Body, &answer) == nil
+		used := llm.Usage{PromptTokens: max(answer.Usage.PromptTokens, 0), CompletionTokens: max(answer.Usage.CompletionTokens, 0)}
+		c.deposit.Pay(res.CustomID, used)
+		if whole && len(answer.Choices) > 0 {
 			asked, err := json.Marshal(request)
 			if err == nil {
 				return &ledger.Entry{
 					Key: res.CustomID, Request: asked, Response: res.Response.Body,
-					PromptTokens: max(answer.Usage.PromptTokens, 0), CompletionTokens: max(answer.Usage.CompletionTokens, 0),
+					PromptTokens: used.PromptTokens, CompletionTokens: used.CompletionTokens,
 					Model: answer.Model, Time: c.options.Now().UTC().Format(time.RFC3339), Attempts: 1,
 				}, f
 			}
@@ -218,6 +230,9 @@ func (c *collection) read(res *result, request *llm.Request) (*ledger.Entry, Fai
 	}
 	if res.Error != nil {
 		said = res.Error
+	}
+	if f.Status != http.StatusOK {
+		c.deposit.Free(res.CustomID)
 	}
 	if said != nil {
 		f.Message = clip(said.Message)

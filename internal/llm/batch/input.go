@@ -84,3 +84,20 @@ func split(wanted map[string]llm.Request, maxRequests, maxBytes int) ([]*input, 
 	finish()
 	return inputs, nil
 }
+
+// cut makes two inputs of one; the first has n requests, fewer than all.
+func (in *input) cut(n int) (head, tail *input, err error) {
+	var parts [2]*input
+	for i, part := range [][2]int{{0, n}, {n, len(in.requests)}} {
+		wanted := map[string]llm.Request{}
+		for k := part[0]; k < part[1]; k++ {
+			wanted[in.keys[k]] = in.requests[k]
+		}
+		inputs, err := split(wanted, MaxRequests, MaxBytes)
+		if err != nil {
+			return nil, nil, err
+		}
+		parts[i] = inputs[0]
+	}
+	return parts[0], parts[1], nil
+}

@@ -45,6 +45,7 @@ func (r *run) all(ctx context.Context, requests []llm.Request) error {
 		if len(r.waiting) == 0 && len(r.state.open()) == 0 {
 			break
 		}
+		r.tell()
 		if err := r.options.Wait(ctx); err != nil {
 			return err
 		}
@@ -110,6 +111,11 @@ func (r *run) resume(ctx context.Context, wanted map[string]llm.Request) error {
 				continue
 			}
 		}
+		if j.Batch != "" {
+			if err := r.owe(j, in); err != nil {
+				return err
+			}
+		}
 		r.inputs[j.Input] = in
 		for _, key := range in.keys {
 			delete(wanted, key)
@@ -163,6 +169,17 @@ func (r *run) look(ctx context.Context) error {
 		}
 	}
 	return miss
+}
+
+// tell says how far the batches are.
+func (r *run) tell() {
+	batches, requests, completed := 0, 0, 0
+	for _, j := range r.state.open() {
+		if j.Batch != "" {
+			batches, requests, completed = batches+1, requests+j.Requests, completed+j.completed
+		}
+	}
+	r.options.Look(batches, requests, completed)
 }
 
 func (r *Report) sort() {

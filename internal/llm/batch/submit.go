@@ -12,39 +12,53 @@ import (
 // metadataKey is under which a batch carries its input's hash.
 const metadataKey = "geoeval_input"
 
-// submitAll submits the jobs that have no batch and makes jobs of the inputs that wait, as far as AtOnce allows; under is
-// how many batches are under way.
+// submitAll submits the jobs that have no batch and makes jobs of the inputs that wait, as far as AtOnce and the money allow;
+// under is how many batches are under way.
 func (r *run) submitAll(ctx context.Context, under int) error {
 	room := func() bool { return r.options.AtOnce == 0 || under < r.options.AtOnce }
 	var batches []openai.Batch
 	listed := false
-	submit := func(j *job) error {
+	list := func() (err error) {
 		if !listed {
-			var err error
-			if batches, err = r.batches(ctx); err != nil {
-				return err
-			}
-			listed = true
+			batches, err = r.batches(ctx)
+			listed = err == nil
 		}
-		under++
-		return r.submit(ctx, j, batches)
+		return err
 	}
 	for _, j := range r.state.open() {
-		if j.Batch == "" && room() {
-			if err := submit(j); err != nil {
-				return err
-			}
+		if j.Batch != "" || !room() {
+			continue
+		}
+		if err := list(); err != nil {
+			return err
+		}
+		if ready, err := r.afford(j, batches); err != nil {
+			return err
+		} else if !ready {
+			continue
+		}
+		under++
+		if err := r.submit(ctx, j, batches); err != nil {
+			return err
 		}
 	}
 	for len(r.waiting) > 0 && room() {
-		in := r.waiting[0]
-		j, err := r.state.add(in)
-		if err != nil {
+		if err := list(); err != nil {
 			return err
 		}
+		in, deposit, err := r.next(batches, under)
+		if in == nil || err != nil {
+			return err
+		}
+		j, err := r.state.add(in)
+		if err != nil {
+			deposit.Refund()
+			return err
+		}
+		j.deposit = deposit
 		r.inputs[in.hash] = in
-		r.waiting = r.waiting[1:]
-		if err := submit(j); err != nil {
+		under++
+		if err := r.submit(ctx, j, batches); err != nil {
 			return err
 		}
 	}
@@ -89,10 +103,20 @@ func (r *run) submit(ctx context.Context, j *job, batches []openai.Batch) error 
 	return r.state.save()
 }
 
-// adopt gives a job the batch that was created for it, if there is one that the folder does not know. For an input that is
-// new to this folder, a batch that has ended with nothing is none.
+// adopt gives a job the batch that was created for it, if there is one.
 func (r *run) adopt(j *job, batches []openai.Batch) error {
-	var found *openai.Batch
+	found := r.find(j, batches)
+	if found == nil {
+		return nil
+	}
+	j.Batch, j.File, j.Status = found.ID, found.InputFileID, found.Status
+	r.options.Log.Info("batch found again", "batch", j.Batch, "requests", j.Requests)
+	return r.state.save()
+}
+
+// find gives the batch that was created for a job and that the folder does not know, nil where there is none. For an input
+// that is new to this folder, a batch that has ended with nothing is none.
+func (r *run) find(j *job, batches []openai.Batch) (found *openai.Batch) {
 	for i := range batches {
 		b := &batches[i]
 		mine := b.Metadata[metadataKey] == j.Input || j.File != "" && b.InputFileID == j.File
@@ -103,12 +127,7 @@ func (r *run) adopt(j *job, batches []openai.Batch) error {
 			found = b
 		}
 	}
-	if found == nil {
-		return nil
-	}
-	j.Batch, j.File, j.Status = found.ID, found.InputFileID, found.Status
-	r.options.Log.Info("batch found again", "batch", j.Batch, "requests", j.Requests)
-	return r.state.save()
+	return found
 }
 
 // better says which of two batches of one input is taken: one that may still give or has given answers, then the older.

@@ -4,8 +4,8 @@ package desk
 
 import (
 	"errors"
-	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
@@ -28,6 +28,11 @@ type Desk struct {
 	opening sync.Mutex
 	ledger  *ledger.Ledger
 	client  *llm.Client
+
+	buying sync.Mutex
+	// batches says how far the batches are, a string.
+	batches atomic.Value
+	outlook outlook
 }
 
 // New makes a desk with the ledger in a folder. key is the server's, which may be empty where nothing is bought; offline
@@ -70,24 +75,17 @@ func (d *Desk) Client() (*llm.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	options := llm.Options{Offline: d.offline, Tokens: counter.Count}
+	options := llm.Options{Offline: d.offline, Tokens: func(model, text string) int {
+		if _, known := tokens.EncodingOf(model); !known {
+			return len(text) // no token has less than a byte, so that max_cost holds for models that count otherwise
+		}
+		return counter.Count(model, text)
+	}}
 	if d.Tune != nil {
 		d.Tune(&options)
 	}
 	d.client, err = llm.New(d.Config, d.key, book, options)
 	return d.client, err
-}
-
-// Progress says in a few words how far the questions are.
-func (d *Desk) Progress() string {
-	d.opening.Lock()
-	client := d.client
-	d.opening.Unlock()
-	if client == nil {
-		return ""
-	}
-	p := client.Progress()
-	return fmt.Sprintf("%d from the ledger, %d bought, %d failed, %d in flight, %d tokens, $%.2f", p.FromLedger, p.Bought, p.Failed, p.InFlight, p.PromptTokens+p.CompletionTokens, p.Dollars)
 }
 
 // Close closes the ledger.

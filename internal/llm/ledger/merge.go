@@ -1,14 +1,11 @@
 package ledger
 
 import (
-	"bufio"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 )
 
@@ -73,7 +70,19 @@ func Merge(dst string, srcs ...string) (*Merged, error) {
 			m.Added++
 		}
 	}
-	return m, writeMerged(dst, best)
+	_, err = writeSegment(dst, func(w io.Writer) error {
+		for _, key := range slices.Sorted(maps.Keys(best)) {
+			_, line, err := best[key].line(key)
+			if err != nil {
+				return err
+			}
+			if _, err := w.Write(append(line, '\n')); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return m, err
 }
 
 // choose says which of two ledgers that have a key has the line that counts, and gives a note where the answers differ.
@@ -105,56 +114,4 @@ func choose(key string, a, b *Ledger) (*Ledger, *Note, error) {
 		note = nil
 	}
 	return wins, note, nil
-}
-
-// writeMerged adds a segment with the lines that ledgers have for keys.
-func writeMerged(dir string, from map[string]*Ledger) (err error) {
-	if err := (realDisk{}).folder(dir); err != nil {
-		return fmt.Errorf("ledger: merge: %w", err)
-	}
-	f, err := os.CreateTemp(dir, ".merge-*")
-	if err != nil {
-		return fmt.Errorf("ledger: merge: %w", err)
-	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-			err = fmt.Errorf("ledger: merge: %w", err)
-		}
-	}()
-	keys := make([]string, 0, len(from))
-	for key := range from {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	sum := sha256.New()
-	buffered := bufio.NewWriter(f)
-	w := io.MultiWriter(buffered, sum)
-	for _, key := range keys {
-		_, line, err := from[key].line(key)
-		if err != nil {
-			return err
-		}
-		if _, err := w.Write(append(line, '\n')); err != nil {
-			return err
-		}
-	}
-	if err := buffered.Flush(); err != nil {
-		return err
-	}
-	if err := f.Chmod(0o644); err != nil {
-		return err
-	}
-	if err := f.Sync(); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	name := hex.EncodeToString(sum.Sum(nil)[:16]) + segmentSuffix
-	if err := os.Rename(f.Name(), filepath.Join(dir, name)); err != nil {
-		return err
-	}
-	return realDisk{}.syncFolder(dir)
 }

@@ -48,6 +48,8 @@ func Hash(body []byte) string {
 type Options struct {
 	// Answer gives the answer's text; nil repeats the last message. It is called by many goroutines.
 	Answer func(c *Call) string
+	// Finish gives why an answer of some text ended; nil is always stop.
+	Finish func(c *Call, text string) string
 	// Usage gives what an answer costs; nil counts bytes, and at most MaxTokens for the answer.
 	Usage func(c *Call, text string) llm.Usage
 	// Weather says what becomes of a call; nil is always fair. It is called by many goroutines.
@@ -204,10 +206,14 @@ func (s *Server) completion(c *Call) ([]byte, llm.Usage) {
 	if s.options.Usage != nil {
 		u = s.options.Usage(c, text)
 	}
+	finish := "stop"
+	if s.options.Finish != nil {
+		finish = s.options.Finish(c, text)
+	}
 	b, err := json.Marshal(map[string]any{
 		"id": "chatcmpl-" + c.Hash()[:12], "object": "chat.completion", "created": 1700000000, "model": c.Model + "-2024",
 		"choices": []any{map[string]any{
-			"index": 0, "message": map[string]any{"role": "assistant", "content": text}, "finish_reason": "stop",
+			"index": 0, "message": map[string]any{"role": "assistant", "content": text}, "finish_reason": finish,
 		}},
 		"usage": usageJSON(u),
 	})

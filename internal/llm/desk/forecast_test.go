@@ -1,0 +1,69 @@
+package desk
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"geoeval/internal/llm"
+)
+
+func TestCalls(t *testing.T) {
+	for _, c := range []struct {
+		wanted, room int
+		rate         float64
+		want         float64
+	}{
+		{0, 10, 0.5, 0}, {1, 1, 0.5, 1}, {1, 2, 0.5, 1.5}, {1, 3, 0.5, 1.75}, {1, 1000, 0.25, 4}, {3, 1000, 0.6, 5},
+		{5, 15, 1, 5}, {5, 15, 0, 15}, {2, 3, 0.5, 2.75}, {5, 5, 0.1, 5},
+	} {
+		if got := calls(c.wanted, c.room, c.rate); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%d of at most %d at %v: %v, want %v", c.wanted, c.room, c.rate, got, c.want)
+		}
+	}
+}
+
+// The sum is what trying gives on the average.
+func TestCallsAreWhatTryingTakes(t *testing.T) {
+	chance := rand.New(rand.NewPCG(1, 2))
+	for _, c := range []struct {
+		wanted, room int
+		rate         float64
+	}{{5, 15, 0.8}, {5, 15, 0.3}, {3, 6, 0.5}, {1, 5, 0.4}} {
+		const times = 100_000
+		n := 0
+		for range times {
+			for passed, tries := 0, 0; passed < c.wanted && tries < c.room; tries++ {
+				n++
+				if chance.Float64() < c.rate {
+					passed++
+				}
+			}
+		}
+		if tried, got := float64(n)/times, calls(c.wanted, c.room, c.rate); math.Abs(got/tried-1) > 0.01 {
+			t.Errorf("%+v: %v, tried %v", c, got, tried)
+		}
+	}
+}
+
+func TestWhatWishesTake(t *testing.T) {
+	past := Past{Asked: 60, Passed: 30, Ended: 12, AskedOfEnded: 48}
+	for _, c := range []struct {
+		name string
+		past Past
+		wish Wish
+		want float64
+	}{
+		{"nothing is known", Past{}, Wish{Room: 9}, 1},
+		{"too little is known", Past{Asked: 9, Passed: 1, Ended: 9, AskedOfEnded: 9}, Wish{Room: 9}, 1},
+		{"as those that ended", past, Wish{Room: 9}, 4},
+		{"as much as there is room for", past, Wish{Room: 3}, 3},
+		{"begun", past, Wish{Room: 2, Begun: true}, 1.5},
+		{"none has ended", Past{Asked: 60, Passed: 30}, Wish{Room: 2}, 1.5},
+	} {
+		c.wish.Requests = make([]llm.Request, 1)
+		if got := c.past.calls(&c.wish); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/batch"
+)
+
+// batchFolder is where in the ledger's folder the batches under way are remembered. It is no segment, and stays with the
+// ledger that will have their answers.
+const batchFolder = "batches"
+
+// Prefetch buys, where batches are enabled, what the ledger lacks of the requests through the Batch API, and returns when all
+// batches have ended, those of earlier builds with them. Otherwise it does nothing, and so it does offline and without a key:
+// who asks for an answer then learns why there is none. It may be ended at any time; the next Prefetch goes on from there.
+//
+// A batch that is refused as a whole is an error. What one failed to answer of its requests, and what max_cost has no room
+// for, is left to [llm.Client.Ask]. look is called whenever there may be news; see [Desk.Live].
+func (d *Desk) Prefetch(ctx context.Context, requests []llm.Request, look func()) error {
+	if !d.Config.Batch.Enabled || d.offline {
+		return nil
+	}
+	client, err := d.Client()
+	if err != nil || !client.CanBuy() {
+		return err
+	}
+	book, err := d.Ledger()
+	if err != nil {
+		return err
+	}
+	var lacking []llm.Request
+	for i := range requests {
+		if !book.Has(requests[i].Key()) {
+			lacking = append(lacking, requests[i])
+		}
+	}
+	if len(lacking) == 0 {
+		return nil
+	}
+	d.buying.Lock()
+	defer d.buying.Unlock()
+	defer d.batches.Store("")
+	buyer, err := batch.New(batch.Options{
+		Folder: filepath.Join(d.folder, batchFolder), BaseURL: d.Config.BaseURL, Doer: client.Service(), Book: book,
+		Wait: func(ctx context.Context) error { return wait(ctx, time.Duration(d.Config.Batch.Poll)) },
+		Deposit: func(requests []llm.Request, owed bool) (*llm.Deposit, int, error) {
+			return client.Deposit(requests, 1-d.Config.Batch.Discount, owed)
+		},
+		Look: func(batches, requests, answered int) {
+			d.batches.Store(fmt.Sprintf("%d batches under way, %d of %d requests answered", batches, answered, requests))
+			look()
+		},
+	})
+	if err != nil {
+		return err
+	}
+	report, err := buyer.Run(ctx, lacking)
+	if err != nil {
+		return err
+	}
+	for _, f := range report.Failures {
+		if f.Code == batch.Refused {
+			return fmt.Errorf("%s was refused as a whole: %s: raise the account's limits for batches, or set llm.batch.enabled to false and pay the full price",
+				f.Batch, f.Message)
+		}
+	}
+	return nil
+}
+
+func wait(ctx context.Context, t time.Duration) error {
+	timer := time.NewTimer(t)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
