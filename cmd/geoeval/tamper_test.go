@@ -24,9 +24,12 @@ type victim struct {
 	p    *pipeline.Pipeline
 }
 
-func newVictim(t testing.TB) *victim {
+// newVictim builds what invent makes of n.
+func newVictim(t testing.TB, n int) *victim {
 	t.Helper()
-	s := newSite(t, 120)
+	s := newSite(t, n)
+	s.edit("candidates: 5", "candidates: 1") // verification writes every one again
+	s.edit("limit: 15", "limit: 1")
 	v := &victim{t: t, opts: &options{data: s.data, config: s.config, out: filepath.Join(t.TempDir(), "out")}}
 	var err error
 	v.p, err = v.opts.open()
@@ -74,7 +77,7 @@ func (v *victim) tables() []schema.Named {
 
 // One flipped bit in the data of any column of any table is found, and the fault names table, column and rows.
 func TestAFlippedBitInAColumnIsNamed(t *testing.T) {
-	v := newVictim(t)
+	v := newVictim(t, 120)
 	flips := 0
 	for _, table := range v.tables() {
 		content, err := os.ReadFile(v.p.Layout().Table(table.Name()))
@@ -109,7 +112,7 @@ func TestAFlippedBitInAColumnIsNamed(t *testing.T) {
 
 // So is one anywhere else in a file: at its ends, in the footer, in the indexes before it.
 func TestAFlippedBitAnywhereIsFound(t *testing.T) {
-	v := newVictim(t)
+	v := newVictim(t, 24)
 	for _, table := range v.tables() {
 		content, err := os.ReadFile(v.p.Layout().Table(table.Name()))
 		v.do(err)
@@ -170,7 +173,7 @@ func tamper[R any](v *victim, t *schema.Table[R], change func(rows []R) []R) []p
 
 // Tables that someone has rewritten, with care for their form, are found out by what they say.
 func TestRewrittenTablesAreFoundOut(t *testing.T) {
-	v := newVictim(t)
+	v := newVictim(t, 120)
 	duplicates, err := snapshot.Read(v.p.Layout().Table("duplicates"), schema.Duplicates)
 	v.do(err)
 	if len(duplicates) == 0 {
@@ -301,7 +304,7 @@ func like(f pipeline.Fault, pattern string) bool {
 
 // A removed row is missed, whichever it is and whichever table it is taken from.
 func TestNoRowCanBeRemoved(t *testing.T) {
-	v := newVictim(t)
+	v := newVictim(t, 120)
 	for _, table := range v.tables() {
 		without(v, table)
 	}
