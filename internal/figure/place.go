@@ -1,0 +1,228 @@
+package figure
+
+import (
+	"image"
+	"math"
+	"slices"
+)
+
+const (
+	inkCost     = 3.0  // of a pixel of line under a label
+	overlapCost = 1000 // of two labels that overlap
+	strangeCost = 15.0 // of a name that is nearer to another point
+	acrossCost  = 14.0 // of a line between a label and what it names
+	crowdCost   = 4.0  // of two labels that are nearer than crowdGap
+	labelGap    = 2    // pixels that stay free around a label
+	crowdGap    = 7
+	roomy       = 20.0 // what a good placement of one label may cost at most
+)
+
+// place finds a place for every label: greedily, the most constrained kinds first, and then each once more given all others. It reports
+// whether there was room for all.
+func (c *canvas) place(labels []*label) bool {
+	slices.SortStableFunc(labels, func(a, b *label) int { return rank(a.spots) - rank(b.spots) })
+	for _, l := range labels {
+		c.choices(l, labels)
+	}
+	for round := range 3 {
+		for i, l := range labels {
+			others := labels
+			if round == 0 {
+				others = labels[:i]
+			}
+			c.choose(l, others)
+		}
+	}
+	fits := true
+	for _, l := range labels {
+		if l.cost >= overlapCost {
+			c.search(l, labels)
+		}
+		fits = fits && l.cost < roomy
+	}
+	return fits
+}
+
+func rank(s spots) int {
+	switch s.(type) {
+	case angleSpots:
+		return 0
+	case nameSpots:
+		return 1
+	case measureSpots:
+		return 2
+	case besideSpots:
+		return 3
+	}
+	return 4
+}
+
+// choices fills in the places that a label may take, the cheapest first.
+func (c *canvas) choices(l *label, labels []*label) {
+	l.choices = l.choices[:0]
+	size := pixel{float64(l.size.X), float64(l.size.Y)}
+	_, isName := l.spots.(nameSpots)
+	for at, cost := range l.spots.spots(size, c) {
+		box := boxAround(at, l.size)
+		if !box.In(c.room) {
+			continue
+		}
+		cost += float64(inkCost * float64(c.ink(box.Inset(-2))))
+		if from, ok := owner(l.spots, at); ok && c.across(from, at, size) {
+			cost += acrossCost
+		}
+		if isName {
+			own := at.minus(l.spots.anchor()).length()
+			for _, other := range labels {
+				if n, ok := other.spots.(nameSpots); ok && at.minus(n.at).length() < own {
+					cost += strangeCost
+				}
+			}
+		}
+		l.choices = append(l.choices, choice{box, cost})
+	}
+	slices.SortStableFunc(l.choices, func(a, b choice) int {
+		switch {
+		case a.cost < b.cost:
+			return -1
+		case a.cost > b.cost:
+			return 1
+		}
+		return 0
+	})
+	if len(l.choices) == 0 {
+		l.choices = append(l.choices, choice{c.inside(boxAround(l.spots.anchor(), l.size)), overlapCost})
+	}
+}
+
+// owner is the point that a name or a length at a place is beside.
+func owner(s spots, at pixel) (pixel, bool) {
+	switch s := s.(type) {
+	case nameSpots:
+		return s.at, true
+	case measureSpots:
+		u := s.b.minus(s.a).unit()
+		return s.a.along(u, dot(at.minus(s.a), u)), true
+	}
+	return pixel{}, false
+}
+
+// across reports whether a line passes between a point and the label for it whose middle is at another; the lines through the point do
+// not count.
+func (c *canvas) across(from, to, size pixel) bool {
+	u := to.minus(from).unit()
+	for away := 5.0; away < to.minus(from).length()-support(size, u); away += 2 {
+		p := from.along(u, away)
+		x, y := int(math.Floor(p.X)), int(math.Floor(p.Y))
+		if c.ink(image.Rect(x-1, y-1, x+2, y+2)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// boxAround is the box of a size whose middle is nearest to a pixel.
+func boxAround(at pixel, size image.Point) image.Rectangle {
+	corner := image.Pt(int(math.Floor(at.X-float64(size.X)/2+0.5)), int(math.Floor(at.Y-float64(size.Y)/2+0.5)))
+	return image.Rectangle{corner, corner.Add(size)}
+}
+
+// inside moves a box into the room of the canvas.
+func (c *canvas) inside(box image.Rectangle) image.Rectangle {
+	move := image.Pt(max(c.room.Min.X-box.Min.X, 0)+min(c.room.Max.X-box.Max.X, 0), max(c.room.Min.Y-box.Min.Y, 0)+min(c.room.Max.Y-box.Max.Y, 0))
+	return box.Add(move)
+}
+
+// choose takes the cheapest place, given those of the others.
+func (c *canvas) choose(l *label, others []*label) {
+	l.cost = math.Inf(1)
+	for _, option := range l.choices {
+		if option.cost >= l.cost {
+			return // the rest costs more
+		}
+		if cost := option.cost + overlaps(option.box, l, others); cost < l.cost {
+			l.chosen, l.cost = option, cost
+		}
+	}
+}
+
+func overlaps(box image.Rectangle, l *label, others []*label) float64 {
+	cost := 0.0
+	near, wide := box.Inset(-labelGap), box.Inset(-crowdGap)
+	for _, other := range others {
+		if other == l || !wide.Overlaps(other.chosen.box) {
+			continue
+		}
+		cost += crowdCost
+		if common := near.Intersect(other.chosen.box); !common.Empty() {
+			cost += float64(overlapCost + common.Dx()*common.Dy())
+		}
+	}
+	return cost
+}
+
+// search looks for a place without another label ever farther around the label's own; if there is none, the label stays.
+func (c *canvas) search(l *label, others []*label) {
+	for away := 8.0; away <= 160; away += 4 {
+		best := choice{cost: math.Inf(1)}
+		for i := range 24 {
+			box := boxAround(l.spots.anchor().along(direction(i), away), l.size)
+			if !box.In(c.room) || overlaps(box, l, others) >= overlapCost {
+				continue
+			}
+			if ink := float64(c.ink(box)); ink < best.cost {
+				best = choice{box, ink}
+			}
+		}
+		if best.cost < math.Inf(1) {
+			l.chosen, l.cost = best, roomy+best.cost
+			return
+		}
+	}
+}
+
+// freeSide is the direction from a pixel in which there is most room between the lines that meet there, and if there are several,
+// rather away from the middle of the figure.
+func (c *canvas) freeSide(at pixel) pixel {
+	var free [24]bool
+	taken := 0
+	for i := range free {
+		free[i] = true
+		for _, away := range []float64{6, 9, 12} {
+			p := at.along(direction(i), away)
+			x, y := int(math.Floor(p.X)), int(math.Floor(p.Y))
+			if c.ink(image.Rect(x-1, y-1, x+2, y+2)) > 0 {
+				free[i] = false
+			}
+		}
+		if !free[i] {
+			taken++
+		}
+	}
+	out := pixel{0.6, 0.8}
+	if way := at.minus(c.middle); way.length() > 4 {
+		out = way.unit()
+	}
+	if taken == 0 || taken == len(free) {
+		return out
+	}
+	best, most := out, math.Inf(-1)
+	for start := range free {
+		if !free[start] || free[(start+len(free)-1)%len(free)] {
+			continue
+		}
+		n := 1
+		for free[(start+n)%len(free)] {
+			n++
+		}
+		u := direction(start + n/2)
+		if n%2 == 0 {
+			v := direction(start + n/2 - 1)
+			u = pixel{u.X + v.X, u.Y + v.Y}.unit()
+		}
+		if room := float64(n) + float64(3*dot(u, out)); room > most {
+			best, most = u, room
+		}
+	}
+	return best
+}

@@ -1,0 +1,66 @@
+package figure
+
+import "slices"
+
+// inSpace reports whether the scene is solid, as solids need.
+func (d *drawing) inSpace(what string) bool {
+	if d.view.eye == (Point{Z: 1}) {
+		d.fail("%s: it is a solid, and the scene is not", what)
+		return false
+	}
+	return true
+}
+
+func (e Polyhedron) draw(d *drawing) {
+	if !d.inSpace("polyhedron") || !d.finite("polyhedron", e.Vertices...) {
+		return
+	}
+	var seen, hidden [][2]int // edges, the lesser vertex first
+	for _, face := range e.Faces {
+		for _, v := range face {
+			if v < 0 || v >= len(e.Vertices) {
+				d.fail("polyhedron: a face names vertex %d of %d", v, len(e.Vertices))
+				return
+			}
+		}
+		edges := &seen
+		if e.facing(face).dot(d.view.eye) < -1e-9 {
+			edges = &hidden
+		}
+		for i, v := range face {
+			w := face[(i+1)%len(face)]
+			*edges = append(*edges, [2]int{min(v, w), max(v, w)})
+		}
+	}
+	for i, edge := range seen {
+		if !slices.Contains(seen[:i], edge) {
+			d.line(stroked(e.Dashed), e.Vertices[edge[0]], e.Vertices[edge[1]])
+		}
+	}
+	for i, edge := range hidden {
+		if !slices.Contains(seen, edge) && !slices.Contains(hidden[:i], edge) {
+			d.line(dashed, e.Vertices[edge[0]], e.Vertices[edge[1]])
+		}
+	}
+}
+
+// facing is the direction in which a face looks: Newell's normal, away from the middle of the vertices.
+func (e Polyhedron) facing(face []int) Point {
+	var normal, center Point
+	for i, v := range face {
+		p, q := e.Vertices[v], e.Vertices[face[(i+1)%len(face)]]
+		normal = normal.plus(p.minus(e.Vertices[face[0]]).cross(q.minus(e.Vertices[face[0]])))
+	}
+	for _, v := range e.Vertices {
+		center = center.plus(v.times(1 / float64(len(e.Vertices))))
+	}
+	n := normal.length()
+	if n == 0 {
+		return Point{}
+	}
+	normal = normal.times(1 / n)
+	if normal.dot(e.Vertices[face[0]].minus(center)) < 0 {
+		normal = normal.times(-1)
+	}
+	return normal
+}
