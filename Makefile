@@ -6,7 +6,7 @@ OUT ?= out
 READERS := schema/snapshot/readers
 FUZZTIME ?= 3s
 
-.PHONY: dataset verify test lint unit fuzz bench speed clean
+.PHONY: dataset verify test lint unit browser fuzz bench speed clean
 
 # The main job: native files in, tables out. make dataset DATA=dir on your own copy of the datasets.
 dataset: bin/geoeval
@@ -22,9 +22,16 @@ lint:
 	@unformatted=$$(gofmt -l cmd internal pipeline schema sources stages); test -z "$$unformatted" || { echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; }
 	go vet ./...
 
-# All tests; those that need DuckDB and Polars must not be skipped.
-unit: $(READERS)/node_modules/.package-lock.json
-	GEOEVAL_REQUIRE_NODE=1 go test ./...
+# All tests; those that need DuckDB and Polars, or a browser, must not be skipped.
+unit: $(READERS)/node_modules/.package-lock.json browser
+	GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 go test ./...
+
+# Chromium, which the tests of the review drive. Without apt-get, install it by hand; the tests say what they look for.
+browser:
+	@for b in chromium chromium-browser google-chrome; do command -v $$b > /dev/null && exit 0; done; \
+	command -v apt-get > /dev/null || { echo "no Chromium here, and no apt-get to install it with"; exit 0; }; \
+	sudo=; test "$$(id -u)" = 0 || sudo=sudo; \
+	$$sudo apt-get update && $$sudo apt-get install -y --no-install-recommends chromium || echo "Chromium could not be installed"
 
 # Every fuzz target, for FUZZTIME each.
 fuzz:

@@ -19,6 +19,7 @@ type Summary struct {
 	Margins   []schema.Margin   `json:"margins"`
 	Backward  []BackwardCounts  `json:"backward"`
 	Rephrased []RephrasedCounts `json:"rephrased"`
+	Hard      []HardCounts      `json:"hard"`
 }
 
 // SourceCounts is what became of a source's records: Read = Problems + Rejects + LeftOut.
@@ -77,7 +78,11 @@ func (p *Pipeline) Summary() (*Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum := &Summary{Sources: []SourceCounts{}, Checks: checks, Margins: []schema.Margin{}, Backward: backward, Rephrased: rephrased}
+	hard, err := p.countHard()
+	if err != nil {
+		return nil, err
+	}
+	sum := &Summary{Sources: []SourceCounts{}, Checks: checks, Margins: []schema.Margin{}, Backward: backward, Rephrased: rephrased, Hard: hard}
 	for _, s := range schema.Sources {
 		if c := counts[s]; c.Read > 0 {
 			sum.Sources = append(sum.Sources, *c)
@@ -132,7 +137,10 @@ func (s *Summary) Write(w io.Writer) error {
 	if err := s.writeBackward(w); err != nil {
 		return err
 	}
-	return s.writeRephrased(w)
+	if err := s.writeRephrased(w); err != nil {
+		return err
+	}
+	return s.writeHard(w)
 }
 
 func (s *Summary) writeMargins(w io.Writer) error {

@@ -15,6 +15,7 @@ type Problem struct {
 	RecordDigest    string
 	License         string
 	LicenseEvidence string
+	Synthetic       bool
 
 	Language      Language
 	Text          string
@@ -79,6 +80,7 @@ var Problems = &Table[Problem]{
 		Text("record_digest", "SHA-256 of the native record in a canonical form, in hex", func(p *Problem) *string { return &p.RecordDigest }).Needed(),
 		Text("license", "SPDX identifier or the words in which the source states its licence; 'none stated' where it states none", func(p *Problem) *string { return &p.License }).Needed(),
 		Text("license_evidence", "where that licence is stated", func(p *Problem) *string { return &p.LicenseEvidence }).Needed(),
+		Bool("synthetic", "made by geoeval's own generator in the source's format, and not a problem of the source", func(p *Problem) *bool { return &p.Synthetic }),
 
 		Enum("language", "language of text: en or zh", Languages, func(p *Problem) *string { return (*string)(&p.Language) }).Needed(),
 		Text("text", "the problem, ready to read: placeholders filled in, spaced point names joined", func(p *Problem) *string { return &p.Text }).Needed(),

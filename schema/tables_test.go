@@ -19,6 +19,7 @@ func eachTable(t *testing.T, run func(t *testing.T, table described)) {
 		describe(schema.Labels), describe(schema.Checks), describe(schema.Selection), describe(schema.Margins), describe(schema.Ratings),
 		describe(schema.Backwards), describe(schema.Unmaskeds),
 		describe(schema.Rephrasings), describe(schema.Augmenteds), describe(schema.Translations),
+		describe(schema.Candidates), describe(schema.HardProblems), describe(schema.Screenings),
 	}
 	var names []string
 	for _, table := range tables {

@@ -13,6 +13,7 @@ import (
 
 	"geoeval/internal/llm/desk"
 	"geoeval/stages/all"
+	"geoeval/stages/ingest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -150,7 +151,7 @@ func TestBuildsAgree(t *testing.T) {
 		cmd.Env = append(os.Environ(), "GOMAXPROCS="+n)
 		s.run(cmd)
 	}
-	for _, stage := range all.Stages(s.data, desk.New("", "", true)) {
+	for _, stage := range all.Stages(ingest.Data{Dir: s.data}, desk.New("", "", true)) {
 		s.run(s.geoeval(steps, "build", stage.Name()))
 	}
 	s.run(s.geoeval(steps, "build"))

@@ -8,6 +8,7 @@ import (
 	"geoeval/internal/llm/desk"
 	"geoeval/pipeline"
 	"geoeval/stages/all"
+	"geoeval/stages/ingest"
 
 	"github.com/spf13/cobra"
 )
@@ -45,7 +46,7 @@ same input gives the same bytes.
 	})
 	flags := root.PersistentFlags()
 	flags.StringVar(&opts.config, "config", "pipeline.yaml", "the pipeline's configuration")
-	flags.StringVar(&opts.data, "data", os.Getenv("GEOEVAL_DATA"), "folder that holds the datasets, one folder each (or GEOEVAL_DATA)")
+	flags.StringVar(&opts.data, "data", os.Getenv("GEOEVAL_DATA"), "folder that holds the datasets, one folder each (or GEOEVAL_DATA); without one, a built-in corpus is used")
 	flags.StringVar(&opts.out, "out", "out", "folder that the build writes to")
 	flags.BoolVar(&opts.json, "json", false, "answer in JSON, for programs")
 	root.AddCommand(
@@ -56,6 +57,8 @@ same input gives the same bytes.
 		newShowCommand(&opts),
 		newWhyCommand(&opts),
 		newLabelCommand(&opts),
+		newSampleCommand(&opts),
+		newReviewCommand(&opts),
 	)
 	return root
 }
@@ -72,10 +75,18 @@ func wrongUse(check cobra.PositionalArgs) cobra.PositionalArgs {
 
 // open makes the pipeline that the options name.
 func (o *options) open() (*pipeline.Pipeline, error) {
-	stages := all.Stages(o.data, desk.New(filepath.Join(o.out, "ledger"), os.Getenv("OPENAI_API_KEY"), o.offline))
+	stages := all.Stages(o.native(), desk.New(filepath.Join(o.out, "ledger"), os.Getenv("OPENAI_API_KEY"), o.offline))
 	config, err := pipeline.LoadConfig(o.config, stages)
 	if err != nil {
 		return nil, err
 	}
 	return pipeline.New(stages, config, o.out)
+}
+
+// native is where the datasets are: the folder that was named, or the built-in corpus in the output folder.
+func (o *options) native() ingest.Data {
+	if o.data == "" {
+		return ingest.Data{Dir: filepath.Join(o.out, "corpus"), BuiltIn: true}
+	}
+	return ingest.Data{Dir: o.data}
 }

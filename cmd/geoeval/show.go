@@ -69,7 +69,11 @@ func showProblem(out io.Writer, p *schema.Problem) {
 			fmt.Fprintf(out, "  %s\n", strings.ReplaceAll(l, "\n", "\n  "))
 		}
 	}
-	fmt.Fprintf(out, "%s  (%s, %s, licence: %s)\n", p.ID, p.Source, p.Language, p.License)
+	invented := ""
+	if p.Synthetic {
+		invented = ", invented"
+	}
+	fmt.Fprintf(out, "%s  (%s, %s, licence: %s%s)\n", p.ID, p.Source, p.Language, p.License, invented)
 	section("Problem", p.Text)
 	section("Choices", choices(p)...)
 	section("Gold answer", answer(p))

@@ -81,6 +81,17 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 			{ID: "math/a/1#01", ParentID: "math/a/1", Candidate: 1, Text: "Find 6.", Faults: []string{"number_dropped: 5"}, Model: "m", Prompt: "ab", Request: "cd", PromptTokens: 7, CompletionTokens: 3},
 			{ID: "math/a/1#02", ParentID: "math/a/1", Candidate: 2, Text: "Find 5.", Passed: true, Model: "m", Prompt: "ab", Request: "ce", PromptTokens: 7, CompletionTokens: 3},
 		}),
+		write(t, dir, schema.Candidates, []schema.Candidate{
+			{ID: "hard/a/1", Kind: schema.Solid, Score: 5, OtherScore: 1, Matched: []string{"sphere: sphere at 2-8", "qiu: 球体 at 0-6"}},
+			{ID: "hard/a/2", Kind: schema.Analytic, Score: 2, Matched: []string{"conic: parabola at 4-12"}, Barred: schema.BarredSelected},
+		}),
+		write(t, dir, schema.HardProblems, []schema.HardProblem{
+			{ID: "hard/a/1", Kind: schema.Solid, Shape: schema.Sphere, QuestionKind: schema.Judge, Rank: 1, Reviewed: schema.ReviewVotedIn},
+			{ID: "math/a/2", Kind: schema.Analytic, Shape: schema.Other, Rank: 2, Reviewed: schema.NotReviewed},
+		}),
+		write(t, dir, schema.Screenings, []schema.Screening{
+			{Source: schema.Hard, LookedAt: 10, Solid: 3, Analytic: 2, Duplicates: 1, Suspects: 1, Mismatches: 1, Drawn: 2},
+		}),
 		write(t, dir, schema.Selection, []schema.Selected{
 			{ID: "math/a/1", Group: "MATH", Shape: schema.Circle, Band: "short", Goal: schema.Angle, Rank: 1},
 		}),

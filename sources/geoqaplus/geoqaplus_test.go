@@ -6,21 +6,22 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"geoeval/internal/pickle/pickler"
 	"geoeval/schema"
 	"geoeval/sources/geoqaplus"
 	"geoeval/sources/sourcetest"
 )
 
 // native is a pickle of a record of GeoQA+ without target_number, and of the goals.
-func native(subject string, numbers sourcetest.List, goals any) fstest.MapFS {
-	record := sourcetest.Dict{
-		"id", 12, "subject", subject, "choices", sourcetest.List{"1", "2", "2.5cm", "4"}, "choice_nums", sourcetest.List{1.0, 2.0, 2.5, 4.0},
-		"label", 2, "numbers", numbers, "manual_program", sourcetest.List{}, "answer", "",
-		"image", sourcetest.Gray{Width: 1, Height: 1, Pixels: []byte{9}},
+func native(subject string, numbers pickler.List, goals any) fstest.MapFS {
+	record := pickler.Dict{
+		"id", 12, "subject", subject, "choices", pickler.List{"1", "2", "2.5cm", "4"}, "choice_nums", pickler.List{1.0, 2.0, 2.5, 4.0},
+		"label", 2, "numbers", numbers, "manual_program", pickler.List{}, "answer", "",
+		"image", pickler.Gray{Width: 1, Height: 1, Pixels: []byte{9}},
 	}
-	files := sourcetest.Files("GeoQA2.2/test.pk", sourcetest.Pickle(2, sourcetest.List{record}))
+	files := sourcetest.Files("GeoQA2.2/test.pk", pickler.Dump(2, pickler.List{record}))
 	if goals != nil {
-		files["sub_dataset_dict.pk"] = &fstest.MapFile{Data: sourcetest.Pickle(3, goals)}
+		files["sub_dataset_dict.pk"] = &fstest.MapFile{Data: pickler.Dump(3, goals)}
 	}
 	return files
 }
@@ -37,13 +38,13 @@ func TestProblem(t *testing.T) {
 
 func TestGoalsAreThoseOfTheID(t *testing.T) {
 	for name, c := range map[string]struct {
-		goals sourcetest.Dict
+		goals pickler.Dict
 		want  []string
 	}{
-		"its own":               {sourcetest.Dict{1, "angle", 12, "length"}, []string{"length"}},
-		"of another":            {sourcetest.Dict{1, "angle"}, nil},
-		"under text":            {sourcetest.Dict{"12", "angle"}, nil},
-		"an empty one":          {sourcetest.Dict{12, ""}, nil},
+		"its own":               {pickler.Dict{1, "angle", 12, "length"}, []string{"length"}},
+		"of another":            {pickler.Dict{1, "angle"}, nil},
+		"under text":            {pickler.Dict{"12", "angle"}, nil},
+		"an empty one":          {pickler.Dict{12, ""}, nil},
 		"many, as in a release": {manyGoals(), []string{"area"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -52,11 +53,11 @@ func TestGoalsAreThoseOfTheID(t *testing.T) {
 			}
 		})
 	}
-	sourcetest.WantReject(t, geoqaplus.New(), native("求", nil, sourcetest.Dict{12, 5}), schema.Malformed, "sub_dataset_dict.pk: the goal of 12 is not text")
-	sourcetest.WantReject(t, geoqaplus.New(), native("求", nil, sourcetest.List{}), schema.Malformed, "sub_dataset_dict.pk: is not a dict")
+	sourcetest.WantReject(t, geoqaplus.New(), native("求", nil, pickler.Dict{12, 5}), schema.Malformed, "sub_dataset_dict.pk: the goal of 12 is not text")
+	sourcetest.WantReject(t, geoqaplus.New(), native("求", nil, pickler.List{}), schema.Malformed, "sub_dataset_dict.pk: is not a dict")
 }
 
-func manyGoals() (goals sourcetest.Dict) {
+func manyGoals() (goals pickler.Dict) {
 	for id := range 200 {
 		goals = append(goals, id, "area")
 	}
@@ -66,17 +67,17 @@ func manyGoals() (goals sourcetest.Dict) {
 func TestNumbersHaveTheNamesOfTheList(t *testing.T) {
 	for name, c := range map[string]struct {
 		subject string
-		numbers sourcetest.List
+		numbers pickler.List
 		want    string
 	}{
-		"in order":                   {"AB=3，BC=4.5，求AC", sourcetest.List{3.0, 4.5}, "N_0=3 N_1=4.5"},
-		"full width":                 {"AB＝３．５", sourcetest.List{3.5}, "N_0=３．５"},
-		"others between them":        {"2条边AB=3", sourcetest.List{3.0}, "2 N_0=3"},
-		"labels are none":            {"∠1=40°，∠2=50°", sourcetest.List{40.0, 50.0}, "N_0=40 N_1=50"},
-		"labels that are listed are": {"∠1=40°", sourcetest.List{1.0, 40.0}, "N_0=1 N_1=40"},
-		"integers":                   {"AB=3", sourcetest.List{3}, "N_0=3"},
+		"in order":                   {"AB=3，BC=4.5，求AC", pickler.List{3.0, 4.5}, "N_0=3 N_1=4.5"},
+		"full width":                 {"AB＝３．５", pickler.List{3.5}, "N_0=３．５"},
+		"others between them":        {"2条边AB=3", pickler.List{3.0}, "2 N_0=3"},
+		"labels are none":            {"∠1=40°，∠2=50°", pickler.List{40.0, 50.0}, "N_0=40 N_1=50"},
+		"labels that are listed are": {"∠1=40°", pickler.List{1.0, 40.0}, "N_0=1 N_1=40"},
+		"integers":                   {"AB=3", pickler.List{3}, "N_0=3"},
 		"no list":                    {"AB=3", nil, "3"},
-		"a list of others":           {"AB=3", sourcetest.List{7.0}, "3"},
+		"a list of others":           {"AB=3", pickler.List{7.0}, "3"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := sourcetest.Problem(t, geoqaplus.New(), native(c.subject, c.numbers, nil))

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf16"
+
+	"geoeval/internal/pickle/pickler"
 )
 
 // damaged reads the units of a file whose content has become another, and holds what comes out against what is true of any
@@ -98,11 +100,11 @@ func checkGarbage(c *Case, r reporter) {
 		contents["the JSON "+text] = []byte(text)
 	}
 	for what, v := range map[string]any{
-		"None": nil, "an int": 7, "a str": "text", "an empty list": List{}, "an empty dict": Dict{}, "a tuple of dicts": Tuple{Dict{"id", 1}},
-		"a list of None": List{nil}, "a list of ints": List{1, 2}, "a list of lists": List{List{}}, "a list of empty dicts": List{Dict{}},
-		"a dict of lists": Dict{1, List{}, 2, List{}}, "an array": Gray{2, 1, []byte{0, 1}}, "bytes": []byte("bytes"),
+		"None": nil, "an int": 7, "a str": "text", "an empty list": pickler.List{}, "an empty dict": pickler.Dict{}, "a tuple of dicts": pickler.Tuple{pickler.Dict{"id", 1}},
+		"a list of None": pickler.List{nil}, "a list of ints": pickler.List{1, 2}, "a list of lists": pickler.List{pickler.List{}}, "a list of empty dicts": pickler.List{pickler.Dict{}},
+		"a dict of lists": pickler.Dict{1, pickler.List{}, 2, pickler.List{}}, "an array": pickler.Gray{Width: 2, Height: 1, Pixels: []byte{0, 1}}, "bytes": []byte("bytes"),
 	} {
-		contents["a pickle of "+what] = Pickle(2, v)
+		contents["a pickle of "+what] = pickler.Dump(2, v)
 	}
 	for _, name := range c.files() {
 		for what, content := range contents {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"geoeval/internal/pickle"
+	"geoeval/internal/pickle/pickler"
 	"geoeval/sources"
 )
 
@@ -31,7 +32,7 @@ type record struct {
 	fields []field
 }
 
-// A field is a key and a value: a string and json.RawMessage, or what [Pickle] writes.
+// A field is a key and a value: a string and json.RawMessage, or what [pickler.Dump] writes.
 type field struct{ key, value any }
 
 // tables takes apart the fixture's files that hold records.
@@ -134,30 +135,30 @@ func pickleTable(content []byte) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	deep := List{}
+	deep := pickler.List{}
 	for range 40 {
-		deep = List{deep}
+		deep = pickler.List{deep}
 	}
-	t := &table{object: Dict{"a", 1}, wrong: []any{
+	t := &table{object: pickler.Dict{"a", 1}, wrong: []any{
 		true, -7, int64(1) << 62, math.Inf(1), math.NaN(), 1e300, "", "\x00", "two\nlines", strings.Repeat("long ", 2000), []byte("bytes"),
-		List{}, List{nil}, List{Dict{}}, List{1, "a", nil}, Tuple{}, Set{"a", "b"}, deep, Gray{1, 1, []byte{0}}, Gray{0, 0, nil},
+		pickler.List{}, pickler.List{nil}, pickler.List{pickler.Dict{}}, pickler.List{1, "a", nil}, pickler.Tuple{}, pickler.Set{"a", "b"}, deep, pickler.Gray{Width: 1, Height: 1, Pixels: []byte{0}}, pickler.Gray{},
 	}}
 	list, ok := value.(*pickle.List)
 	if !ok {
 		t.single = true
 		t.records = []record{pickleRecord(value)}
-		t.join = func(records []record) []byte { return Pickle(3, pickleDict(records[0])) }
+		t.join = func(records []record) []byte { return pickler.Dump(3, pickleDict(records[0])) }
 		return t, nil
 	}
 	for _, item := range list.Items {
 		t.records = append(t.records, pickleRecord(item))
 	}
 	t.join = func(records []record) []byte {
-		items := List{}
+		items := pickler.List{}
 		for _, r := range records {
 			items = append(items, pickleDict(r))
 		}
-		return Pickle(3, items)
+		return pickler.Dump(3, items)
 	}
 	return t, nil
 }
@@ -170,15 +171,15 @@ func pickleRecord(v any) record {
 	return r
 }
 
-func pickleDict(r record) Dict {
-	var d Dict
+func pickleDict(r record) pickler.Dict {
+	var d pickler.Dict
 	for _, f := range r.fields {
 		d = append(d, f.key, f.value)
 	}
 	return d
 }
 
-// pickleValue makes what [Pickle] writes of what was read.
+// pickleValue makes what [pickler.Dump] writes of what was read.
 func pickleValue(v any) any {
 	items := func(in []any) (out []any) {
 		for _, item := range in {
@@ -188,15 +189,15 @@ func pickleValue(v any) any {
 	}
 	switch v := v.(type) {
 	case *pickle.List:
-		return List(items(v.Items))
+		return pickler.List(items(v.Items))
 	case *pickle.Tuple:
-		return Tuple(items(v.Items))
+		return pickler.Tuple(items(v.Items))
 	case *pickle.Set:
-		return Set(items(v.Items()))
+		return pickler.Set(items(v.Items()))
 	case *pickle.Dict:
 		return pickleDict(pickleRecord(v))
 	case *pickle.Array:
-		return Gray{v.Shape[1], v.Shape[0], v.Data}
+		return pickler.Gray{Width: v.Shape[1], Height: v.Shape[0], Pixels: v.Data}
 	}
 	return v
 }

@@ -6,14 +6,15 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"geoeval/internal/pickle/pickler"
 	"geoeval/schema"
 	"geoeval/sources/sourcetest"
 	"geoeval/sources/unigeo"
 )
 
 type (
-	dict = sourcetest.Dict
-	list = sourcetest.List
+	dict = pickler.Dict
+	list = pickler.List
 )
 
 // native is a pickle of one record of UniGeo with some fields set to other values.
@@ -21,8 +22,8 @@ func native(fields ...any) fstest.MapFS {
 	r := dict{
 		"id", 77, "English_problem", "In triangle A B C , angle A = N_0 , then angle B is ()", "subject", " 如图，∠A＝40°，则∠B为（） ",
 		"numbers", list{40.0}, "choices", list{"40°", "50°", "60°", "70°"}, "choice_nums", list{40.0, 50.0, 60.0, 70.0}, "label", 1,
-		"target_number", 50.0, "manual_program", list{"g_minus", "C_1", "N_0"}, "formal_point", sourcetest.Set{"A"}, "token_list", list{},
-		"answer", "解：略", "image", sourcetest.Gray{Width: 2, Height: 1, Pixels: []byte{0, 255}},
+		"target_number", 50.0, "manual_program", list{"g_minus", "C_1", "N_0"}, "formal_point", pickler.Set{"A"}, "token_list", list{},
+		"answer", "解：略", "image", pickler.Gray{Width: 2, Height: 1, Pixels: []byte{0, 255}},
 	}
 	for i := 0; i < len(fields); i += 2 {
 		for k := 0; k < len(r); k += 2 {
@@ -31,7 +32,7 @@ func native(fields ...any) fstest.MapFS {
 			}
 		}
 	}
-	return sourcetest.Files("calculation_val.pk", sourcetest.Pickle(4, list{r}))
+	return sourcetest.Files("calculation_val.pk", pickler.Dump(4, list{r}))
 }
 
 func TestProblem(t *testing.T) {
@@ -91,10 +92,10 @@ func TestRejects(t *testing.T) {
 		"a number that is none":         {native("numbers", list{nil}), schema.Malformed, "numbers element 0 is None"},
 		"a number that is not finite":   {native("numbers", list{math.NaN()}), schema.Malformed, "numbers element 0 is not a finite number"},
 		"a target that is not finite":   {native("target_number", math.Inf(-1)), schema.Malformed, "target_number is not a finite number"},
-		"choices without order":         {native("choices", sourcetest.Set{"40°", "50°"}), schema.Malformed, "choices is not a list"},
+		"choices without order":         {native("choices", pickler.Set{"40°", "50°"}), schema.Malformed, "choices is not a list"},
 		"choices and numbers apart":     {native("choice_nums", list{1.0}), schema.Malformed, "4 choices and 1 choice_nums"},
 		"a picture that is text":        {native("image", "77.png"), schema.Malformed, "image is not a numpy array"},
-		"a picture without pixels":      {native("image", sourcetest.Gray{}), schema.Malformed, "image:"},
+		"a picture without pixels":      {native("image", pickler.Gray{}), schema.Malformed, "image:"},
 		"placeholders beyond the list":  {native("English_problem", "N_0 N_1"), schema.Malformed, "placeholder N_1, but only 1 numbers"},
 		"a text of nothing to be seen":  {native("English_problem", "\u200b"), schema.Invalid, "text: must not be empty"},
 		"a text with a NUL":             {native("English_problem", "N_0 \x00"), schema.Invalid, "NUL"},
@@ -102,8 +103,8 @@ func TestRejects(t *testing.T) {
 		"no English":                    {native("English_problem", nil), schema.MissingField, "English_problem is missing"},
 		"a file that names other code":  {sourcetest.Files("calculation_val.pk", "\x80\x02cos\nsystem\n(X\x02\x00\x00\x00lstR."), schema.Unreadable, "os.system refused"},
 		"an empty file":                 {sourcetest.Files("calculation_val.pk", ""), schema.Unreadable, "offset 0"},
-		"a list that has lost its dict": {sourcetest.Files("calculation_val.pk", sourcetest.Pickle(2, list{7})), schema.Malformed, "is not a dict"},
-		"a proof that is no dict":       {sourcetest.Files("proving_val.pk", sourcetest.Pickle(2, list{7})), schema.Malformed, "is not a dict"},
+		"a list that has lost its dict": {sourcetest.Files("calculation_val.pk", pickler.Dump(2, list{7})), schema.Malformed, "is not a dict"},
+		"a proof that is no dict":       {sourcetest.Files("proving_val.pk", pickler.Dump(2, list{7})), schema.Malformed, "is not a dict"},
 	} {
 		t.Run(name, func(t *testing.T) { sourcetest.WantReject(t, unigeo.New(), c.files, c.kind, c.words) })
 	}
@@ -111,7 +112,7 @@ func TestRejects(t *testing.T) {
 
 func TestProvingProblemsAreLeftOut(t *testing.T) {
 	proofs := list{dict{"id", 1}, dict{"id", 2}}
-	for _, r := range sourcetest.Read(t, unigeo.New(), sourcetest.Files("proving_train.pk", sourcetest.Pickle(2, proofs))) {
+	for _, r := range sourcetest.Read(t, unigeo.New(), sourcetest.Files("proving_train.pk", pickler.Dump(2, proofs))) {
 		if r.LeftOut != "proving problem" {
 			t.Errorf("%+v is not left out", r)
 		}

@@ -9,6 +9,7 @@ import (
 	"geoeval/stages/check"
 	"geoeval/stages/complexity"
 	"geoeval/stages/dedupe"
+	"geoeval/stages/hard"
 	"geoeval/stages/ingest"
 	"geoeval/stages/label"
 	"geoeval/stages/rephrase"
@@ -16,9 +17,9 @@ import (
 	"geoeval/stages/translate"
 )
 
-// Stages gives every stage in the order of the build. A new stage is one new line here. data is the folder of the
-// datasets; a language model is asked at the desk.
-func Stages(data string, d *desk.Desk) []stages.Stage {
+// Stages gives every stage in the order of the build. A new stage is one new line here. data is where the
+// datasets are; a language model is asked at the desk.
+func Stages(data ingest.Data, d *desk.Desk) []stages.Stage {
 	return []stages.Stage{
 		ingest.New(data, sourcesall.Sources()),
 		dedupe.New(),
@@ -29,5 +30,6 @@ func Stages(data string, d *desk.Desk) []stages.Stage {
 		backward.New(),
 		rephrase.New(d),
 		translate.New(d),
+		hard.New(),
 	}
 }

@@ -28,6 +28,8 @@ import (
 type folder struct {
 	t    testing.TB
 	data string
+	// builtIn: data is the built-in corpus.
+	builtIn bool
 	// clock gives every file that is written a time of its own.
 	clock  time.Time
 	config ingest.Config
@@ -219,7 +221,8 @@ func (f *folder) stage(read func(source schema.Source, unit sources.Unit)) *inge
 	for _, s := range all.Sources() {
 		adapters = append(adapters, watched{s, f.versions[s.Name()], func(u sources.Unit) { read(s.Name(), u) }})
 	}
-	stage := ingest.New(f.data, adapters)
+	stage := ingest.New(ingest.Data{Dir: f.data, BuiltIn: f.builtIn}, adapters)
+	*stage.Settings()[0].Config.(*ingest.Corpus) = ingest.Corpus{Seed: 1, Scale: 0.002}
 	*stage.Config().(*ingest.Config) = f.config
 	return stage
 }

@@ -28,15 +28,18 @@ import (
 // A Stage is the stage ingest.
 type Stage struct {
 	adapters []sources.Source
-	data     string
+	data     Data
 	config   Config
+	corpus   Corpus
 	// taken is the inventory of the native files, from when staleness was told until the run has ended.
 	taken []*inventory
+	// synthetic: the native files are those of a built-in corpus.
+	synthetic bool
 }
 
-// New makes the stage that reads, through the adapters, the datasets under the folder data: one folder each, named like
-// the source.
-func New(data string, adapters []sources.Source) *Stage {
+// New makes the stage that reads, through the adapters, the datasets under a folder: one folder each, named like the
+// source.
+func New(data Data, adapters []sources.Source) *Stage {
 	return &Stage{data: data, adapters: adapters}
 }
 
@@ -44,7 +47,7 @@ func New(data string, adapters []sources.Source) *Stage {
 func (s *Stage) Name() string { return "ingest" }
 
 // Version of what the stage makes of equal files.
-func (s *Stage) Version() int { return 1 }
+func (s *Stage) Version() int { return 2 }
 
 // Config points to the stage's configuration.
 func (s *Stage) Config() any { return &s.config }
@@ -61,9 +64,6 @@ func (s *Stage) Writes() []schema.Named {
 type NoInputError struct{ Data string }
 
 func (e *NoInputError) Error() string {
-	if e.Data == "" {
-		return "no data directory: name the folder that holds the datasets (--data DIR)"
-	}
 	return fmt.Sprintf("%s: none of the folders %v holds a file that pipeline.yaml names: put the datasets there, or name another folder (--data DIR)", e.Data, schema.Sources)
 }
 
@@ -84,6 +84,12 @@ func (e *RejectsError) Error() string {
 
 // Outside gives the digest of all native files, as far as their sizes and times of change tell that they are the same.
 func (s *Stage) Outside(ctx context.Context, last []byte) (digest, why string, err error) {
+	switch written, err := s.written(); {
+	case err != nil:
+		return "", "", err
+	case !written:
+		return "", "the built-in corpus is to be written", nil
+	}
 	if err := s.take(ctx); err != nil {
 		return "", "", err
 	}
@@ -108,26 +114,27 @@ func (s *Stage) Outside(ctx context.Context, last []byte) (digest, why string, e
 // take lists the native files.
 func (s *Stage) take(ctx context.Context) error {
 	s.taken = nil
-	if s.data == "" {
-		return &NoInputError{}
+	var err error
+	if s.synthetic, err = isSynthetic(s.data.Dir); err != nil {
+		return err
 	}
 	found := false
 	for _, a := range s.adapters {
 		v, err := takeInventory(ctx, a.Name(), s.folder(a.Name()), s.config.Sources[a.Name()].Files)
 		if err != nil {
-			return fmt.Errorf("%s: %w", s.data, err)
+			return fmt.Errorf("%s: %w", s.data.Dir, err)
 		}
 		s.taken = append(s.taken, v)
 		found = found || len(v.files) > 0
 	}
 	if !found {
-		return &NoInputError{s.data}
+		return &NoInputError{s.data.Dir}
 	}
 	return nil
 }
 
 func (s *Stage) folder(source schema.Source) fs.FS {
-	return os.DirFS(filepath.Join(s.data, string(source)))
+	return os.DirFS(filepath.Join(s.data.Dir, string(source)))
 }
 
 // readers is a digest of what besides the files decides what becomes of them.
@@ -137,7 +144,7 @@ func (s *Stage) readers() string {
 	if err != nil {
 		panic(err) // a struct of strings and numbers always marshals
 	}
-	fmt.Fprintf(h, "%d\x00%s\x00", s.Version(), config)
+	fmt.Fprintf(h, "%d\x00%s\x00%v\x00", s.Version(), config, s.synthetic)
 	for _, a := range s.adapters {
 		fmt.Fprintf(h, "%s\x00%d\x00", a.Name(), a.Version())
 	}
@@ -146,6 +153,9 @@ func (s *Stage) readers() string {
 
 // Run reads the files and writes the tables.
 func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
+	if err := s.write(ctx, job); err != nil {
+		return err
+	}
 	if s.taken == nil {
 		if err := s.take(ctx); err != nil {
 			return err
@@ -207,7 +217,7 @@ func (s *Stage) remark(job *stages.Job) {
 		case v.others > 0:
 			job.Notef("%s: files that match a pattern of pipeline.yaml: %d; others, not read: %d", v.source, len(v.files), v.others)
 		case len(v.files) == 0 && v.source != schema.Hard:
-			job.Notef("%s: no files under %s", v.source, filepath.Join(s.data, string(v.source)))
+			job.Notef("%s: no files under %s", v.source, filepath.Join(s.data.Dir, string(v.source)))
 		}
 		if v.links > 0 {
 			job.Notef("%s: %d symbolic links are not followed: copy the files", v.source, v.links)

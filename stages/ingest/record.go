@@ -67,6 +67,9 @@ func prepare(ctx context.Context, p part) (part, error) {
 	}
 	problem := p.record.Problem
 	problem.License, problem.LicenseEvidence = p.unit.config.License, p.unit.config.Evidence
+	if p.unit.synthetic {
+		problem.Synthetic, problem.License, problem.LicenseEvidence = true, ownLicense, ownEvidence
+	}
 	if !p.unit.holds(problem.ID) {
 		return p, fmt.Errorf("adapter %s: the unit %q holds the id %q", p.unit.source.Name(), p.unit.Key, problem.ID)
 	}

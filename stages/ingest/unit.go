@@ -15,6 +15,8 @@ type unit struct {
 	source sources.Source
 	dir    *sources.Dir
 	config SourceConfig
+	// synthetic: its problems are invented.
+	synthetic bool
 	// reuse: its files are the same as in the last run, and its rows stand in that run's tables.
 	reuse bool
 }
@@ -46,7 +48,7 @@ func (s *Stage) units(prev *previous, out *output) ([]*unit, error) {
 		for _, u := range a.Units(paths) {
 			changed := !slices.Equal(u.Files, before[u.Key]) || slices.ContainsFunc(u.Files, func(f string) bool { return !same[f] })
 			reuse := !changed && prev.knows(a.Name(), u.Files[0])
-			units = append(units, &unit{Unit: u, source: a, dir: dir, config: s.config.Sources[a.Name()], reuse: reuse})
+			units = append(units, &unit{Unit: u, source: a, dir: dir, config: s.config.Sources[a.Name()], synthetic: s.synthetic, reuse: reuse})
 		}
 	}
 	slices.SortStableFunc(units, func(a, b *unit) int { return strings.Compare(a.prefix(), b.prefix()) })

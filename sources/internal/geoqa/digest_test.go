@@ -4,12 +4,12 @@ import (
 	"testing"
 
 	"geoeval/internal/pickle"
-	"geoeval/sources/sourcetest"
+	"geoeval/internal/pickle/pickler"
 )
 
-func digestOf(t *testing.T, protocol int, d sourcetest.Dict) string {
+func digestOf(t *testing.T, protocol int, d pickler.Dict) string {
 	t.Helper()
-	value, err := pickle.Load(sourcetest.Pickle(protocol, d))
+	value, err := pickle.Load(pickler.Dump(protocol, d))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,26 +21,26 @@ func digestOf(t *testing.T, protocol int, d sourcetest.Dict) string {
 }
 
 func TestDigestIsThatOfTheValues(t *testing.T) {
-	image := sourcetest.Gray{Width: 2, Height: 1, Pixels: []byte{1, 2}}
-	d := func(fields ...any) sourcetest.Dict { return fields }
-	base := digestOf(t, 4, d("id", 1, "points", sourcetest.Set{"A", "B"}, "numbers", sourcetest.List{1.5, nil}, "image", image))
+	image := pickler.Gray{Width: 2, Height: 1, Pixels: []byte{1, 2}}
+	d := func(fields ...any) pickler.Dict { return fields }
+	base := digestOf(t, 4, d("id", 1, "points", pickler.Set{"A", "B"}, "numbers", pickler.List{1.5, nil}, "image", image))
 	for what, same := range map[string]string{
-		"another protocol":              digestOf(t, 2, d("id", 1, "points", sourcetest.Set{"A", "B"}, "numbers", sourcetest.List{1.5, nil}, "image", image)),
-		"keys in another order":         digestOf(t, 3, d("image", image, "numbers", sourcetest.List{1.5, nil}, "points", sourcetest.Set{"A", "B"}, "id", 1)),
-		"a set written in another turn": digestOf(t, 4, d("id", 1, "points", sourcetest.Set{"B", "A"}, "numbers", sourcetest.List{1.5, nil}, "image", image)),
+		"another protocol":              digestOf(t, 2, d("id", 1, "points", pickler.Set{"A", "B"}, "numbers", pickler.List{1.5, nil}, "image", image)),
+		"keys in another order":         digestOf(t, 3, d("image", image, "numbers", pickler.List{1.5, nil}, "points", pickler.Set{"A", "B"}, "id", 1)),
+		"a set written in another turn": digestOf(t, 4, d("id", 1, "points", pickler.Set{"B", "A"}, "numbers", pickler.List{1.5, nil}, "image", image)),
 	} {
 		if same != base {
 			t.Errorf("%s makes another digest", what)
 		}
 	}
-	for what, other := range map[string]sourcetest.Dict{
-		"a number as text":        d("id", "1", "points", sourcetest.Set{"A", "B"}, "numbers", sourcetest.List{1.5, nil}, "image", image),
-		"a float for an int":      d("id", 1.0, "points", sourcetest.Set{"A", "B"}, "numbers", sourcetest.List{1.5, nil}, "image", image),
-		"a list in another order": d("id", 1, "points", sourcetest.Set{"A", "B"}, "numbers", sourcetest.List{nil, 1.5}, "image", image),
-		"a tuple for a list":      d("id", 1, "points", sourcetest.Set{"A", "B"}, "numbers", sourcetest.Tuple{1.5, nil}, "image", image),
-		"a key less":              d("id", 1, "points", sourcetest.Set{"A", "B"}, "numbers", sourcetest.List{1.5, nil}),
-		"another pixel":           d("id", 1, "points", sourcetest.Set{"A", "B"}, "numbers", sourcetest.List{1.5, nil}, "image", sourcetest.Gray{Width: 2, Height: 1, Pixels: []byte{1, 3}}),
-		"another shape":           d("id", 1, "points", sourcetest.Set{"A", "B"}, "numbers", sourcetest.List{1.5, nil}, "image", sourcetest.Gray{Width: 1, Height: 2, Pixels: []byte{1, 2}}),
+	for what, other := range map[string]pickler.Dict{
+		"a number as text":        d("id", "1", "points", pickler.Set{"A", "B"}, "numbers", pickler.List{1.5, nil}, "image", image),
+		"a float for an int":      d("id", 1.0, "points", pickler.Set{"A", "B"}, "numbers", pickler.List{1.5, nil}, "image", image),
+		"a list in another order": d("id", 1, "points", pickler.Set{"A", "B"}, "numbers", pickler.List{nil, 1.5}, "image", image),
+		"a tuple for a list":      d("id", 1, "points", pickler.Set{"A", "B"}, "numbers", pickler.Tuple{1.5, nil}, "image", image),
+		"a key less":              d("id", 1, "points", pickler.Set{"A", "B"}, "numbers", pickler.List{1.5, nil}),
+		"another pixel":           d("id", 1, "points", pickler.Set{"A", "B"}, "numbers", pickler.List{1.5, nil}, "image", pickler.Gray{Width: 2, Height: 1, Pixels: []byte{1, 3}}),
+		"another shape":           d("id", 1, "points", pickler.Set{"A", "B"}, "numbers", pickler.List{1.5, nil}, "image", pickler.Gray{Width: 1, Height: 2, Pixels: []byte{1, 2}}),
 	} {
 		if digestOf(t, 4, other) == base {
 			t.Errorf("%s leaves the digest", what)
@@ -49,11 +49,11 @@ func TestDigestIsThatOfTheValues(t *testing.T) {
 }
 
 func TestDeepRecordsAreRejects(t *testing.T) {
-	deep := sourcetest.List{}
+	deep := pickler.List{}
 	for range maxDepth {
-		deep = sourcetest.List{deep}
+		deep = pickler.List{deep}
 	}
-	value, err := pickle.Load(sourcetest.Pickle(4, sourcetest.Dict{"id", deep}))
+	value, err := pickle.Load(pickler.Dump(4, pickler.Dict{"id", deep}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,6 @@
-package sourcetest
+// Package pickler writes Python pickles as Python itself does: the values that package pickle reads, numpy's arrays of grey pixels
+// among them.
+package pickler
 
 import (
 	"encoding/binary"
@@ -23,16 +25,21 @@ type (
 	}
 )
 
-// Pickle writes a value as Python's pickle of protocol 2, 3 or 4 does.
-func Pickle(protocol int, value any) []byte {
+// Dump writes a value as Python's pickle.dumps of protocol 2, 3 or 4 does, protocol 4 in one frame. It panics for values of
+// other types than those.
+func Dump(protocol int, value any) []byte {
 	w := pickler{protocol: protocol}
 	w.value(value)
 	w.out = append(w.out, '.')
-	head := []byte{0x80, byte(protocol)}
-	if protocol >= 4 {
-		head = binary.LittleEndian.AppendUint64(append(head, 0x95), uint64(len(w.out))) // one frame
+	return append([]byte{0x80, byte(protocol)}, framed(protocol, w.out)...)
+}
+
+// framed puts opcodes into a frame, which protocol 4 has.
+func framed(protocol int, opcodes []byte) []byte {
+	if protocol < 4 {
+		return opcodes
 	}
-	return append(head, w.out...)
+	return append(binary.LittleEndian.AppendUint64([]byte{0x95}, uint64(len(opcodes))), opcodes...)
 }
 
 type pickler struct {
@@ -81,7 +88,7 @@ func (w *pickler) value(v any) {
 	case Gray:
 		w.array(v)
 	default:
-		panic(fmt.Sprintf("sourcetest: a pickle of %T", v))
+		panic(fmt.Sprintf("pickler: a pickle of %T", v))
 	}
 }
 
@@ -128,7 +135,7 @@ func (w *pickler) text(s string) {
 func (w *pickler) bytes(b []byte) {
 	if w.protocol >= 3 {
 		w.long('B', len(b))
-		w.put(string(b))
+		w.out = append(w.out, b...)
 		w.memoize()
 		return
 	}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"geoeval/internal/llm/desk"
+	"geoeval/internal/review"
+	"geoeval/pipeline"
+	"geoeval/stages/all"
+
+	"github.com/spf13/cobra"
+)
+
+// reviewOptions are those that every verb of the review has.
+type reviewOptions struct {
+	*options
+	db string
+}
+
+func newReviewCommand(opts *options) *cobra.Command {
+	o := &reviewOptions{options: opts}
+	cmd := &cobra.Command{
+		Use:   "review",
+		Short: "Review the hard subset by hand, in the phases of the paper's appendix F",
+		Long: `A team reviews the problems of the hard subset. Every reviewer marks those of their own set that fail one of two standards: the
+diagram is complete and relevant; the answer is reasonable. Then the sets change hands, and the first marks are hidden. A
+problem unmarked twice is kept, one marked twice is dropped, and on those marked once the whole team votes: a majority
+drops them, a tie does not. What was dropped is replaced from the candidates, in another round:
+
+  review assign → review serve → review swap → review vote → review merge (→ swap → vote → merge …) → review export
+
+The server may run all the time; the other verbs move the review on beside it.
+` + exitStatuses,
+		Args: wrongUse(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.PersistentFlags().StringVar(&o.db, "db", "", "the review's SQLite file (default <out>/review.db)")
+	cmd.AddCommand(
+		newReviewAssignCommand(o),
+		newReviewServeCommand(o),
+		newReviewSwapCommand(o),
+		newReviewVoteCommand(o),
+		newReviewMergeCommand(o),
+		newReviewStatusCommand(o),
+		newReviewExportCommand(o),
+		newReviewImportCommand(o),
+	)
+	return cmd
+}
+
+func (o *reviewOptions) file() string {
+	if o.db != "" {
+		return o.db
+	}
+	return filepath.Join(o.out, "review.db")
+}
+
+// within opens the review, does something with it, and closes it.
+func (o *reviewOptions) within(do func(s *review.Store) error) error {
+	s, err := review.Open(o.file(), time.Now)
+	if errors.Is(err, review.ErrNoReview) {
+		return fmt.Errorf("%w: begin one with geoeval review assign, or take one in with geoeval review import", err)
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(s), s.Close())
+}
+
+// tell prints JSON where that is asked for, and text otherwise.
+func (o *reviewOptions) tell(out io.Writer, v any, format string, args ...any) error {
+	if o.json {
+		return printJSON(out, v)
+	}
+	_, err := fmt.Fprintf(out, format, args...)
+	return err
+}
+
+type assignOptions struct {
+	*reviewOptions
+	each      int
+	reviewers []string
+	url       string
+	newLinks  bool
+}
+
+func newReviewAssignCommand(opts *reviewOptions) *cobra.Command {
+	o := &assignOptions{reviewOptions: opts}
+	cmd := &cobra.Command{
+		Use:   "assign [--new-links [REVIEWER…]]",
+		Short: "Begin a review: deal the problems of the hard subset to the reviewers",
+		Long: `Assign deals the problems of the table hard to the reviewers at random, by the seed of the configuration, and prints a personal
+link for each. The links are not kept and are shown this once; --new-links makes new ones, for all reviewers or for those
+that are named, and shuts the former ones.
+` + exitStatuses,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 && !o.newLinks {
+				return usageError{fmt.Errorf("reviewers are named with --reviewers a,b,c: see %s --help", cmd.CommandPath())}
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.newLinks {
+				return runReviewLinks(cmd.Context(), o, args, cmd.OutOrStdout())
+			}
+			return runReviewAssign(cmd.Context(), o, cmd.OutOrStdout())
+		},
+	}
+	flags := cmd.Flags()
+	flags.IntVar(&o.each, "each", 50, "problems for each reviewer; as many in all are to be kept (appendix F: 50)")
+	flags.StringSliceVar(&o.reviewers, "reviewers", []string{"reviewer-1", "reviewer-2", "reviewer-3", "reviewer-4", "reviewer-5", "reviewer-6"}, "the reviewers' names (appendix F: six)")
+	flags.StringVar(&o.url, "url", "http://"+reviewAddress, "where reviewers reach the server; the links begin with it")
+	flags.BoolVar(&o.newLinks, "new-links", false, "deal nothing; make new links")
+	return cmd
+}
+
+func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err error) {
+	if o.each < 1 || len(o.reviewers) < 2 {
+		return usageError{fmt.Errorf("%d problems for each of %d reviewers: a review takes at least one problem and two reviewers", o.each, len(o.reviewers))}
+	}
+	config, err := pipeline.LoadConfig(o.config, all.Stages(o.native(), desk.New(filepath.Join(o.out, "ledger"), "", true)))
+	if err != nil {
+		return err
+	}
+	c := collection{o.out}
+	first, err := c.selected()
+	if err != nil {
+		return err
+	}
+	want := o.each * len(o.reviewers)
+	if len(first) < want {
+		return usageError{fmt.Errorf("GeoEval-hard has %d problems in this build, too few for %d reviewers with %d each: deal fewer with --each", len(first), len(o.reviewers), o.each)}
+	}
+	s, err := review.Create(o.file(), time.Now)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	if err := s.Assign(ctx, config.Seed, o.reviewers, o.each, first, c.problems); err != nil {
+		return err
+	}
+	return tellLinks(ctx, s, o, nil, out, fmt.Sprintf("%d problems are dealt, %d to each of %d reviewers.", want, o.each, len(o.reviewers)))
+}
+
+func runReviewLinks(ctx context.Context, o *assignOptions, reviewers []string, out io.Writer) error {
+	return o.within(func(s *review.Store) error {
+		return tellLinks(ctx, s, o, reviewers, out, "The former links of these reviewers open nothing any more.")
+	})
+}
+
+func tellLinks(ctx context.Context, s *review.Store, o *assignOptions, reviewers []string, out io.Writer, said string) error {
+	links, err := s.Links(ctx, reviewers...)
+	if err != nil {
+		return err
+	}
+	type link struct {
+		Reviewer string `json:"reviewer"`
+		URL      string `json:"url"`
+	}
+	var list []link
+	var lines strings.Builder
+	for _, l := range links {
+		url := strings.TrimSuffix(o.url, "/") + "/r/" + l.Token
+		list = append(list, link{l.Reviewer, url})
+		fmt.Fprintf(&lines, "  %-12s  %s\n", l.Reviewer, url)
+	}
+	return o.tell(out, map[string]any{"links": list}, "%s Each reviewer gets their own link; it is shown this once:\n%s", said, &lines)
+}

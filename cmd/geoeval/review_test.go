@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Appendix F, played by six reviewers in two browsers, while the server is killed on the way: what comes out is what was
+// worked out by hand.
+func TestSixReviewersInTwoBrowsers(t *testing.T) {
+	t.Parallel()
+	chromium := findChromium(t)
+	// Who marks what. A problem's name says what becomes of it: what its first and its second reviewer see wrong with it
+	// (nothing, d for the diagram, a for the answer), and how many of six vote to drop it.
+	outcomes := map[string]string{
+		"calm0-_-_-0": "kept", "calm1-_-_-0": "kept", "calm2-_-_-0": "kept", "calm3-_-_-0": "kept",
+		"both-d-d-0": "dropped", "differ-d-a-0": "dropped", "twice-da-da-0": "dropped",
+		"first-d-_-4": "dropped", "second-_-a-6": "dropped", "spared-da-_-0": "kept", "tie-_-a-3": "kept", "nearly-a-_-2": "kept",
+	}
+	// Five are dropped, and four are left to take their place.
+	later := map[string]string{"fresh0-_-_-0": "kept", "fresh1-_-_-0": "kept", "fresh2-a-a-0": "dropped", "fresh3-d-_-5": "dropped"}
+	r := newRoom(t, slices.Sorted(maps.Keys(outcomes)), slices.Sorted(maps.Keys(later)))
+	r.says(exitFailed, "serve")
+	r.assign("--each", "2")
+	r.serve()
+	team := newTeam(t, r, chromium)
+
+	if said := r.says(exitFailed, "swap"); !strings.Contains(said, "reviewer-1 2 of 2, reviewer-2 2 of 2") {
+		t.Errorf("before anybody marked, swap says %s", said)
+	}
+	team.plays("individual")
+	for _, early := range [][]string{{"vote"}, {"merge"}, {"assign", "--each", "2"}} {
+		if said := r.says(exitFailed, early...); !strings.Contains(said, "after which comes review swap") {
+			t.Errorf("%s too early says %s", early, said)
+		}
+	}
+	r.says(exitDone, "swap")
+	team.crashes()
+	team.plays("swap")
+	if said := r.says(exitDone, "vote"); !strings.HasPrefix(said, "5 problems were marked once") {
+		t.Errorf("vote says %s", said)
+	}
+	team.plays("vote")
+	if said := r.says(exitDone, "merge"); !strings.Contains(said, "round 1: 7 kept, 5 dropped; 7 of 12 kept in all\n4 fresh candidates are dealt") {
+		t.Errorf("merge says %s", said)
+	}
+	team.plays("individual")
+	r.says(exitDone, "swap")
+	team.plays("swap")
+	r.says(exitDone, "vote")
+	team.plays("vote")
+	if said := r.says(exitDone, "merge"); !strings.Contains(said, "9 of 12 kept in all\nThe review is done 3 short") {
+		t.Errorf("the second merge says %s", said)
+	}
+	if said := r.says(exitFailed, "merge"); !strings.Contains(said, "the review is done (2 rounds)") {
+		t.Errorf("a third merge says %s", said)
+	}
+	r.decided(outcomes, later)
+	r.movesHouse()
+	r.stopsAtOnce()
+}
+
+// decided holds the outcomes against those worked out by hand.
+func (r *room) decided(want ...map[string]string) {
+	r.t.Helper()
+	got := r.says(exitDone, "export", "--outcomes")
+	n := 0
+	for _, outcomes := range want {
+		for name, outcome := range outcomes {
+			n++
+			if !strings.Contains(got, fmt.Sprintf(`{"problem":"hard/own/%s","outcome":%q,`, name, outcome)) {
+				r.t.Errorf("%s is not %s", name, outcome)
+			}
+		}
+	}
+	if strings.Count(got, "\n") != n {
+		r.t.Errorf("%d problems were decided, not %d:\n%s", strings.Count(got, "\n"), n, got)
+	}
+}
+
+// movesHouse exports the review, and takes it in elsewhere: the export is the same.
+func (r *room) movesHouse() {
+	r.t.Helper()
+	dir := r.t.TempDir()
+	file, elsewhere := filepath.Join(dir, "review.jsonl"), filepath.Join(dir, "elsewhere.db")
+	r.says(exitDone, "export", file)
+	r.says(exitDone, "import", file, "--db", elsewhere)
+	want, err := os.ReadFile(file)
+	r.do(err)
+	if got := r.says(exitDone, "export", "--db", elsewhere); got != string(want) {
+		r.t.Error("the review that was taken in exports as another")
+	}
+	for _, token := range r.tokens {
+		if strings.Contains(string(want), token) {
+			r.t.Error("the export holds a link's token")
+		}
+	}
+}
+
+// stopsAtOnce ends the server as ^C does.
+func (r *room) stopsAtOnce() {
+	r.t.Helper()
+	r.do(r.server.Process.Signal(os.Interrupt))
+	r.do(r.server.Wait())
+}
+
+// findChromium skips the test where no Chromium is, or fails it where GEOEVAL_REQUIRE_BROWSER is 1.
+func findChromium(t *testing.T) string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	if os.Getenv("GEOEVAL_REQUIRE_BROWSER") == "1" {
+		t.Fatal("GEOEVAL_REQUIRE_BROWSER is 1, and there is no chromium, chromium-browser or google-chrome: run make browser")
+	}
+	t.Skip("no browser reviewed: there is no chromium, chromium-browser or google-chrome; make browser installs one")
+	return ""
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"geoeval/internal/review"
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+)
+
+// A collection is what the tables of a build say of the hard subset.
+type collection struct{ out string }
+
+func tableOf[R any](c collection, t *schema.Table[R], columns ...string) ([]R, error) {
+	rows, err := snapshot.Read(filepath.Join(c.out, "tables", t.Name()+".parquet"), t, columns...)
+	return rows, c.unbuilt(t.Name(), err)
+}
+
+func (c collection) unbuilt(table string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s holds no table %s yet: run geoeval build", c.out, table)
+	}
+	return err
+}
+
+// selected are the problems of GeoEval-hard, which are reviewed first.
+func (c collection) selected() ([]string, error) {
+	rows, err := tableOf(c, schema.HardProblems, "id")
+	var ids []string
+	for _, h := range rows {
+		ids = append(ids, h.ID)
+	}
+	return ids, err
+}
+
+// candidates are the problems that can take the place of those dropped.
+func (c collection) candidates() ([]string, error) {
+	rows, err := tableOf(c, schema.Candidates, "id", "barred")
+	var ids []string
+	for _, row := range rows {
+		if row.Barred == "" {
+			ids = append(ids, row.ID)
+		}
+	}
+	return ids, err
+}
+
+// problems finds problems in the build.
+func (c collection) problems(ids []string) (map[string]*review.Problem, error) {
+	wanted, found := map[string]bool{}, map[string]*review.Problem{}
+	for _, id := range ids {
+		wanted[id] = true
+	}
+	if len(wanted) == 0 {
+		return found, nil
+	}
+	t := schema.Problems
+	columns := []string{"id", "text", "choices", "answer", "answer_letter", "answer_unit", "question_kind", "solution", "rationale", "image"}
+	for rows, err := range snapshot.Scan(filepath.Join(c.out, "tables", t.Name()+".parquet"), t, columns...) {
+		if err != nil {
+			return nil, c.unbuilt(t.Name(), err)
+		}
+		for i := range rows {
+			if p := &rows[i]; wanted[p.ID] {
+				found[p.ID] = reviewed(p)
+			}
+		}
+	}
+	return found, nil
+}
+
+// reviewed is what a reviewer sees of a problem.
+func reviewed(p *schema.Problem) *review.Problem {
+	r := &review.Problem{ID: p.ID, Text: p.Text, Choices: p.Choices, Letter: p.AnswerLetter, Answer: answered(p), Kind: string(p.QuestionKind), Solution: p.Solution, Image: p.Image.Bytes}
+	if p.Rationale != "" {
+		r.Solution += "\n\n" + p.Rationale
+	}
+	return r
+}
+
+// answered is the gold answer with its unit.
+func answered(p *schema.Problem) string {
+	if strings.Contains(p.Answer, p.AnswerUnit) {
+		return p.Answer
+	}
+	return p.Answer + " " + p.AnswerUnit
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"geoeval/internal/review"
+
+	"github.com/spf13/cobra"
+)
+
+func newReviewExportCommand(o *reviewOptions) *cobra.Command {
+	var outcomes bool
+	cmd := &cobra.Command{
+		Use:   "export [FILE]",
+		Short: "Write the review as JSON Lines",
+		Long: `Export writes everything but the links, to a file or to stdout: who was given what, every mark with who and when, every
+outcome. The same review gives the same bytes, and review import takes them in again. Before the review is done this tells
+what reviewers must not see yet.
+` + exitStatuses,
+		Args: wrongUse(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.within(func(s *review.Store) error {
+				state, err := s.State(cmd.Context())
+				if err != nil {
+					return err
+				}
+				write := state.Export
+				if outcomes {
+					write = state.ExportOutcomes
+				}
+				if len(args) == 0 {
+					return write(cmd.OutOrStdout())
+				}
+				return writeWhole(args[0], write)
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&outcomes, "outcomes", false, "only what became of the problems, a line each")
+	return cmd
+}
+
+// writeWhole writes a file that is there as a whole or not at all.
+func writeWhole(path string, write func(io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err != nil {
+		return err
+	}
+	err = errors.Join(write(f), f.Chmod(0o644), f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return nil
+}
+
+func newReviewImportCommand(o *reviewOptions) *cobra.Command {
+	return &cobra.Command{
+		Use:   "import FILE",
+		Short: "Take in a review that was exported",
+		Long: `Import takes an exported review into a new SQLite file, which then is as the exported one was but for the links: review
+assign --new-links makes new ones. A file that is damaged, cut off or changed is refused as a whole, with the line; so is
+one whose dealing, phases and outcomes do not follow from its seed and marks.
+` + exitStatuses,
+		Args: wrongUse(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runReviewImport(cmd.Context(), o, args[0], cmd.OutOrStdout())
+		},
+	}
+}
+
+func runReviewImport(ctx context.Context, o *reviewOptions, path string, out io.Writer) (err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	state, err := review.Parse(f)
+	if err != nil {
+		return fmt.Errorf("%s: %w: export it again", path, err)
+	}
+	s, err := review.Create(o.file(), time.Now)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	if err := s.Import(ctx, state); err != nil {
+		return err
+	}
+	return o.tell(out, reviewStatus(state), "%s", reviewStatusText(state))
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"geoeval/internal/review"
+
+	"github.com/spf13/cobra"
+)
+
+func newReviewSwapCommand(o *reviewOptions) *cobra.Command {
+	return &cobra.Command{
+		Use:   "swap",
+		Short: "End the individual review: the sets change hands",
+		Long: `Swap hands every reviewer's set to another reviewer, once all have seen to all of their problems. The first marks are
+hidden from then on: no reviewer can get at them, nor change their own.
+` + exitStatuses,
+		Args: wrongUse(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return o.within(func(s *review.Store) error {
+				if err := s.Swap(cmd.Context()); err != nil {
+					return err
+				}
+				return o.tell(cmd.OutOrStdout(), map[string]any{"phase": review.Swap}, "The sets have changed hands: the swap review has begun.\n")
+			})
+		},
+	}
+}
+
+func newReviewVoteCommand(o *reviewOptions) *cobra.Command {
+	return &cobra.Command{
+		Use:   "vote",
+		Short: "End the swap review: the whole team votes on what was marked once",
+		Long: `Vote gives the problems that one of their two reviewers marked to the whole team, once all have seen to all of their
+problems. Everybody sees what the two said, without their names.
+` + exitStatuses,
+		Args: wrongUse(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return o.within(func(s *review.Store) error {
+				n, err := s.Vote(cmd.Context())
+				if err != nil {
+					return err
+				}
+				said := fmt.Sprintf("%d problems were marked once: the vote has begun.\n", n)
+				if n == 0 {
+					said = "No problem was marked once: there is nothing to vote on, and review merge comes next.\n"
+				}
+				return o.tell(cmd.OutOrStdout(), map[string]any{"phase": review.Vote, "problems": n}, "%s", said)
+			})
+		},
+	}
+}
+
+func newReviewMergeCommand(o *reviewOptions) *cobra.Command {
+	return &cobra.Command{
+		Use:   "merge",
+		Short: "End the vote: decide every problem, and deal candidates for those dropped",
+		Long: `Merge applies the rule of appendix F to every problem of the round, once all have voted: unmarked twice, kept; marked twice,
+dropped; marked once, dropped by a majority of the whole team. Six reviewers may be divided three to three, of which the
+paper says nothing: no majority is for dropping then, and the problem is kept. For what was dropped it deals fresh
+candidates in another round, until as many are kept as were dealt at first.
+` + exitStatuses,
+		Args: wrongUse(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return o.within(func(s *review.Store) error { return runReviewMerge(cmd.Context(), o, s, cmd.OutOrStdout()) })
+		},
+	}
+}
+
+func runReviewMerge(ctx context.Context, o *reviewOptions, s *review.Store, out io.Writer) error {
+	c := collection{o.out}
+	candidates, err := c.candidates()
+	if err != nil {
+		return err
+	}
+	m, err := s.Merge(ctx, candidates, c.problems)
+	if err != nil {
+		return err
+	}
+	said := fmt.Sprintf("round %d: %d kept, %d dropped; %d of %d kept in all\n", m.Round, m.Kept, m.Dropped, m.InAll, m.Target)
+	switch {
+	case m.Dealt > 0:
+		said += fmt.Sprintf("%d fresh candidates are dealt: the individual review of round %d has begun.\n", m.Dealt, m.Round+1)
+	case m.InAll < m.Target:
+		said += fmt.Sprintf("The review is done %d short: no candidate is left that was not dealt. With more in the build, merge again.\n", m.Target-m.InAll)
+	default:
+		said += "The review is done.\n"
+	}
+	return o.tell(out, m, "%s", said)
+}
+
+func newReviewStatusCommand(o *reviewOptions) *cobra.Command {
+	return &cobra.Command{
+		Use:   "status",
+		Short: "Say where the review stands, and whose marks are missing",
+		Long: `Status says which round and phase the review is in, how many problems each reviewer has seen to, and what is decided. It does
+not say what anybody marked.
+` + exitStatuses,
+		Args: wrongUse(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return o.within(func(s *review.Store) error {
+				state, err := s.State(cmd.Context())
+				if err != nil {
+					return err
+				}
+				return o.tell(cmd.OutOrStdout(), reviewStatus(state), "%s", reviewStatusText(state))
+			})
+		},
+	}
+}
+
+func reviewStatus(s *review.State) any {
+	return map[string]any{
+		"round": s.Now().Round, "phase": s.Now().Phase, "since": s.Now().At, "reviewers": s.Progress(),
+		"kept": s.Kept(), "dropped": len(s.Outcomes) - s.Kept(), "target": s.Target, "dealt": len(s.Problems), "marks": len(s.Marks),
+	}
+}
+
+func reviewStatusText(s *review.State) string {
+	var b strings.Builder
+	now := s.Now()
+	switch now.Phase {
+	case review.Done:
+		fmt.Fprintf(&b, "done after round %d\n", now.Round)
+	default:
+		fmt.Fprintf(&b, "round %d, %s phase, since %s\n", now.Round, now.Phase, now.At)
+		for _, p := range s.Progress() {
+			fmt.Fprintf(&b, "  %-12s  %3d of %3d\n", p.Reviewer, p.Done, p.Of)
+		}
+	}
+	fmt.Fprintf(&b, "%d kept, %d dropped, %d dealt; %d are wanted\n", s.Kept(), len(s.Outcomes)-s.Kept(), len(s.Problems), s.Target)
+	return b.String()
+}

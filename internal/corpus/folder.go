@@ -1,0 +1,57 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// partial is what a folder is called beside its own name while it is written.
+const partial = ".partial"
+
+// replace has a folder written under another name beside it, and renames it when it is whole. What a killed writer left there is
+// taken away. A folder that is there and holds anything but a corpus is not touched.
+func replace(dir string, write func(folder string) error) error {
+	dir = filepath.Clean(dir)
+	if err := replaceable(dir); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+		return err
+	}
+	unlock, err := lock(dir + partial + ".lock")
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	folder := dir + partial
+	if err := os.RemoveAll(folder); err != nil {
+		return err
+	}
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		return err
+	}
+	if err := write(folder); err != nil {
+		return errors.Join(err, os.RemoveAll(folder))
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	return os.Rename(folder, dir)
+}
+
+// replaceable says whether a folder is new, empty or a corpus.
+func replaceable(dir string) error {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, os.ErrNotExist), err == nil && len(entries) == 0:
+		return nil
+	case err != nil:
+		return err
+	}
+	if _, err := ReadMarker(dir); err != nil {
+		return fmt.Errorf("%s is not empty and no sample that geoeval wrote: name a new folder, or take it away first (%w)", dir, err)
+	}
+	return nil
+}

@@ -1,0 +1,70 @@
+package corpus
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// token is one word of a text as UniGeo and MathQA part it: a mark, a numeral, a word, which may have a hyphen or an exponent, or any
+// single sign.
+var token = regexp.MustCompile(`[\x{e000}-\x{f8ff}]|\d+(?:[.,]\d+)*|[A-Za-z]+(?:[′']|-[A-Za-z]+|\^\d|[²³])*|\\[a-z]+|\S`)
+
+// words parts a text.
+func words(text string) []string { return token.FindAllString(text, -1) }
+
+// unigeoWords says what UniGeo has for signs: words, and nothing for degrees.
+var unigeoWords = map[string]string{
+	"∠": "angle", "△": "triangle", "⊙": "circle", "∥": "parallel", "⊥": "perpendicular", "≅": "congruent", "≌": "congruent",
+	"∽": "similar", "∼": "similar", "°": "",
+}
+
+// unigeoTokens parts an English text as UniGeo does: signs are words, and names of points are spelled letter by letter.
+func unigeoTokens(text string) []string {
+	var out []string
+	for _, word := range words(text) {
+		sign, isSign := unigeoWords[word]
+		switch {
+		case isSign && sign == "":
+		case isSign:
+			out = append(out, sign)
+		case isName(word):
+			out = append(out, letters(word)...)
+		default:
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+// isName says whether a word is the name of points: capitals, maybe with primes.
+func isName(word string) bool {
+	return word[0] >= 'A' && word[0] <= 'Z' && strings.Trim(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ′'") == ""
+}
+
+// letters parts a name into its letters, each with its prime.
+func letters(name string) []string {
+	var out []string
+	for _, r := range name {
+		if unicode.IsUpper(r) {
+			out = append(out, string(r))
+		} else {
+			out[len(out)-1] += string(r)
+		}
+	}
+	return out
+}
+
+// names are runs of capitals that are no part of a word or of a command.
+var names = regexp.MustCompile(`(^|[^A-Za-z\\])([A-Z][A-Z′']+)([^a-z]|$)`)
+
+// spellNames writes the names of a text letter by letter and leaves everything else as it is, as Geometry3K does.
+func spellNames(text string) string {
+	for {
+		m := names.FindStringSubmatchIndex(text)
+		if m == nil {
+			return text
+		}
+		text = text[:m[4]] + strings.Join(letters(text[m[4]:m[5]]), " ") + text[m[5]:]
+	}
+}

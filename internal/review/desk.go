@@ -1,0 +1,134 @@
+package review
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Desk is all that one reviewer sees of a review: their own problems of the present phase and what they said of them.
+type Desk struct {
+	Reviewer string
+	Round    int
+	Phase    Phase
+	Items    []Item
+}
+
+// An Item is a problem on a desk.
+type Item struct {
+	Problem string
+	// Digest is that of the problem when it was dealt.
+	Digest string
+	// Mark is what the reviewer said of it in this phase, nil before they did.
+	Mark *Mark
+	// Earlier is what the two first reviewers said, without their names, the one who marked it first. It is there in the
+	// vote alone.
+	Earlier []Mark
+}
+
+// Done counts the problems that the reviewer has seen to.
+func (d *Desk) Done() int {
+	n := 0
+	for _, i := range d.Items {
+		if i.Mark != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Desk gives the desk of a reviewer.
+func (s *Store) Desk(ctx context.Context, reviewer string) (*Desk, error) {
+	d := &Desk{Reviewer: reviewer}
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		if err := tx.QueryRow(`SELECT round, phase FROM steps ORDER BY seq DESC LIMIT 1`).Scan(&d.Round, &d.Phase); err != nil {
+			return err
+		}
+		var err error
+		d.Items, err = rows(tx, `SELECT a.problem, p.digest, coalesce(m.diagram, 0), coalesce(m.answer, 0), coalesce(m.comment, ''), m.seq IS NOT NULL
+			FROM assignments a JOIN problems p USING (problem) LEFT JOIN marks m ON m.seq =
+				(SELECT max(seq) FROM marks WHERE (round, phase, reviewer, problem) = (a.round, a.phase, a.reviewer, a.problem))
+			WHERE (a.round, a.phase, a.reviewer) = (?, ?, ?) ORDER BY a.position`,
+			func(i *Item) []any {
+				i.Mark = new(Mark)
+				return []any{&i.Problem, &i.Digest, &i.Mark.Diagram, &i.Mark.Answer, &i.Mark.Comment, given{&i.Mark}}
+			}, d.Round, d.Phase, reviewer)
+		if err != nil || d.Phase != Vote {
+			return err
+		}
+		for i := range d.Items {
+			if d.Items[i].Earlier, err = rows(tx, `SELECT diagram, answer, comment FROM marks WHERE seq IN
+				(SELECT max(seq) FROM marks WHERE round = ? AND problem = ? AND phase IN ('individual', 'swap') GROUP BY phase)
+				ORDER BY diagram OR answer DESC, diagram, answer, comment`,
+				func(m *Mark) []any { return []any{&m.Diagram, &m.Answer, &m.Comment} }, d.Round, d.Items[i].Problem); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return d, err
+}
+
+// given is a column that says whether there is a mark; without one the mark is nil.
+type given struct{ mark **Mark }
+
+// Scan reads the column.
+func (g given) Scan(v any) error {
+	if n, ok := v.(int64); !ok || n == 0 {
+		*g.mark = nil
+	}
+	return nil
+}
+
+// ErrNotYours says that a problem is not on the reviewer's desk, or not in this phase.
+var ErrNotYours = errors.New("this problem is not on your desk now")
+
+// A CommentError says why a comment is not taken.
+type CommentError struct{ Reason string }
+
+func (e *CommentError) Error() string { return "the comment " + e.Reason }
+
+// MaxComment is how long a comment may be, in characters.
+const MaxComment = 4000
+
+// Save adds a mark on the problem at a position of the reviewer's desk. A desk of another round or phase than the
+// present one has no such problem.
+func (s *Store) Save(ctx context.Context, reviewer string, round int, phase Phase, position int, m Mark) error {
+	m.Comment = strings.TrimSpace(strings.ReplaceAll(m.Comment, "\r\n", "\n"))
+	if err := checkComment(m.Comment); err != nil {
+		return err
+	}
+	return s.change(ctx, func(tx *sql.Tx) error {
+		var problem string
+		err := tx.QueryRow(`SELECT problem FROM assignments WHERE (round, phase, reviewer, position) = (?1, ?2, ?3, ?4)
+			AND (?1, ?2) = (SELECT round, phase FROM steps ORDER BY seq DESC LIMIT 1)`, round, phase, reviewer, position).Scan(&problem)
+		if err == sql.ErrNoRows {
+			return ErrNotYours
+		} else if err != nil {
+			return err
+		}
+		e := Entry{Round: round, Phase: phase, Reviewer: reviewer, Problem: problem, Diagram: m.Diagram, Answer: m.Answer, Comment: m.Comment, At: s.stamp()}
+		return e.insert(tx)
+	})
+}
+
+func checkComment(c string) error {
+	switch {
+	case !utf8.ValidString(c):
+		return &CommentError{"is not valid UTF-8"}
+	case utf8.RuneCountInString(c) > MaxComment:
+		return &CommentError{fmt.Sprintf("has %d characters; %d are the most", utf8.RuneCountInString(c), MaxComment)}
+	case strings.ContainsFunc(c, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }):
+		return &CommentError{"holds a control character"}
+	}
+	return nil
+}
+
+func (e *Entry) insert(tx *sql.Tx) error {
+	return insert(tx, `INSERT INTO marks (round, phase, reviewer, problem, diagram, answer, comment, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		e.Round, e.Phase, e.Reviewer, e.Problem, e.Diagram, e.Answer, e.Comment, e.At)
+}

@@ -1,0 +1,234 @@
+package review
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// An OrderError says that something was asked for that is not next.
+type OrderError struct {
+	Asked string
+	Now   Step
+}
+
+func (e *OrderError) Error() string {
+	if e.Now.Phase == Done {
+		return fmt.Sprintf("review %s: the review is done (%d rounds)", e.Asked, e.Now.Round)
+	}
+	next := map[Phase]string{Individual: "swap", Swap: "vote", Vote: "merge"}[e.Now.Phase]
+	return fmt.Sprintf("review %s: the review is in the %s phase of round %d, after which comes review %s", e.Asked, e.Now.Phase, e.Now.Round, next)
+}
+
+// An OpenError says that a phase cannot end, because reviewers have not seen to all of their problems.
+type OpenError struct {
+	Now     Step
+	Missing []Progress
+}
+
+func (e *OpenError) Error() string {
+	var who []string
+	for _, p := range e.Missing {
+		who = append(who, fmt.Sprintf("%s %d of %d", p.Reviewer, p.Of-p.Done, p.Of))
+	}
+	return fmt.Sprintf("the %s phase of round %d is not over; marks are missing of: %s", e.Now.Phase, e.Now.Round, strings.Join(who, ", "))
+}
+
+// Assign begins a review: it draws reviewers × each of the ids, deals them, and wants to keep as many.
+func (s *Store) Assign(ctx context.Context, seed uint64, reviewers []string, each int, ids []string, problems Problems) error {
+	reviewers = slices.Sorted(slices.Values(reviewers))
+	if err := checkReviewers(reviewers); err != nil {
+		return err
+	}
+	if each < 1 || len(ids) < each*len(reviewers) {
+		return fmt.Errorf("%d problems are too few for %d reviewers with %d each", len(ids), len(reviewers), each)
+	}
+	first := shuffled(seed, "first", 1, ids)[:each*len(reviewers)]
+	return s.change(ctx, func(tx *sql.Tx) error {
+		state, err := read(tx)
+		if err == nil {
+			return &OrderError{"assign", state.Now()}
+		} else if err != ErrNoReview {
+			return err
+		}
+		if err := insert(tx, `INSERT INTO review (id, seed, each, target) VALUES (1, ?, ?, ?)`, strconv.FormatUint(seed, 10), each, len(first)); err != nil {
+			return err
+		}
+		for _, r := range reviewers {
+			if err := insert(tx, `INSERT INTO reviewers (name) VALUES (?)`, r); err != nil {
+				return err
+			}
+		}
+		return s.begin(tx, seed, 1, reviewers, first, problems)
+	})
+}
+
+func checkReviewers(names []string) error {
+	if len(names) < 2 {
+		return fmt.Errorf("%d reviewers: a review takes two or more, as sets change hands", len(names))
+	}
+	if len(slices.Compact(slices.Clone(names))) != len(names) {
+		return fmt.Errorf("two reviewers have the same name: %s", strings.Join(names, ", "))
+	}
+	for _, n := range names {
+		if n == "" || len(n) > 100 || strings.TrimSpace(n) != n || strings.ContainsFunc(n, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			return fmt.Errorf("%q is not a reviewer's name: up to 100 bytes that can be printed", n)
+		}
+	}
+	return nil
+}
+
+// begin deals the problems of a round.
+func (s *Store) begin(tx *sql.Tx, seed uint64, round int, reviewers, ids []string, problems Problems) error {
+	found, err := problems(ids)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		p := found[id]
+		if p == nil {
+			return fmt.Errorf("%s is not among the problems of the build", id)
+		}
+		if err := insert(tx, `INSERT INTO problems (problem, round, digest) VALUES (?, ?, ?)`, id, round, p.Digest()); err != nil {
+			return err
+		}
+	}
+	return s.step(tx, round, Individual, deal(seed, round, reviewers, ids))
+}
+
+// step begins a phase with its assignments.
+func (s *Store) step(tx *sql.Tx, round int, phase Phase, work []Assignment) error {
+	if err := insert(tx, `INSERT INTO steps (round, phase, at) VALUES (?, ?, ?)`, round, phase, s.stamp()); err != nil {
+		return err
+	}
+	for _, a := range work {
+		if err := a.insert(tx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *Assignment) insert(tx *sql.Tx) error {
+	return insert(tx, `INSERT INTO assignments (round, phase, reviewer, position, problem) VALUES (?, ?, ?, ?, ?)`, a.Round, a.Phase, a.Reviewer, a.Position, a.Problem)
+}
+
+func insert(tx *sql.Tx, statement string, args ...any) error {
+	_, err := tx.Exec(statement, args...)
+	return err
+}
+
+// Swap ends the individual review, once every reviewer has seen to every problem of their set: the sets change hands.
+func (s *Store) Swap(ctx context.Context) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
+		state, err := ended(tx, "swap", Individual)
+		if err != nil {
+			return err
+		}
+		return s.step(tx, state.Now().Round, Swap, state.exchanged())
+	})
+}
+
+// Vote ends the swap review: the problems that were marked once go to all. It says how many those are.
+func (s *Store) Vote(ctx context.Context) (n int, err error) {
+	err = s.change(ctx, func(tx *sql.Tx) error {
+		state, err := ended(tx, "vote", Swap)
+		if err != nil {
+			return err
+		}
+		work := state.ballot()
+		n = len(work) / len(state.Reviewers)
+		return s.step(tx, state.Now().Round, Vote, work)
+	})
+	return n, err
+}
+
+// ended reads a review whose present phase must be this one, and be complete.
+func ended(tx *sql.Tx, asked string, phase Phase) (*State, error) {
+	state, err := read(tx)
+	if err != nil {
+		return nil, err
+	}
+	if state.Now().Phase != phase {
+		return nil, &OrderError{asked, state.Now()}
+	}
+	missing := slices.DeleteFunc(state.Progress(), func(p Progress) bool { return p.Done == p.Of })
+	if len(missing) > 0 {
+		return nil, &OpenError{state.Now(), missing}
+	}
+	return state, nil
+}
+
+// A Merged is what the merge of a round gave.
+type Merged struct {
+	Round int `json:"round"`
+	// Kept and Dropped count problems of this round.
+	Kept    int `json:"kept"`
+	Dropped int `json:"dropped"`
+	// InAll is how many were kept in all rounds, and Target how many are wanted.
+	InAll  int `json:"kept_in_all"`
+	Target int `json:"target"`
+	// Dealt is how many fresh candidates were dealt in another round; 0 when the review is done.
+	Dealt int `json:"dealt"`
+}
+
+// Merge ends the vote: it decides each problem of the round by Decide, and deals as many fresh ones of the candidates as
+// are missing, or as many as there are. Without a missing one or without candidates, the review is done. One that ended with
+// too few goes on when there are more candidates.
+func (s *Store) Merge(ctx context.Context, candidates []string, problems Problems) (m Merged, err error) {
+	err = s.change(ctx, func(tx *sql.Tx) error {
+		state, err := read(tx)
+		if err != nil {
+			return err
+		}
+		now := state.Now()
+		m = Merged{Round: now.Round, Target: state.Target, InAll: state.Kept()}
+		if now.Phase != Done {
+			if err := s.conclude(tx, problems, &m); err != nil {
+				return err
+			}
+		}
+		fresh := state.fresh(candidates, m.Target-m.InAll)
+		m.Dealt = len(fresh)
+		switch {
+		case m.Dealt > 0:
+			return s.begin(tx, state.Seed, m.Round+1, state.Reviewers, fresh, problems)
+		case now.Phase == Done:
+			return &OrderError{"merge", now}
+		}
+		return s.step(tx, m.Round, Done, nil)
+	})
+	return m, err
+}
+
+// conclude decides the problems of the present round, whose vote must be complete.
+func (s *Store) conclude(tx *sql.Tx, problems Problems, m *Merged) error {
+	state, err := ended(tx, "merge", Vote)
+	if err != nil {
+		return err
+	}
+	if err := state.Unchanged(problems); err != nil {
+		return err
+	}
+	for _, d := range state.decide() {
+		d.At = s.stamp()
+		if err := d.insert(tx); err != nil {
+			return err
+		}
+		if d.Outcome == Kept {
+			m.Kept++
+		} else {
+			m.Dropped++
+		}
+	}
+	m.InAll += m.Kept
+	return nil
+}
+
+func (d *Decision) insert(tx *sql.Tx) error {
+	return insert(tx, `INSERT INTO outcomes (problem, outcome, first, second, keep, "drop", at) VALUES (?, ?, ?, ?, ?, ?, ?)`, d.Problem, d.Outcome, d.First, d.Second, d.Keep, d.Drop, d.At)
+}

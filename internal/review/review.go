@@ -1,0 +1,77 @@
+// Package review holds the manual review of the hard subset, as the paper's appendix F describes it.
+//
+// A team deals itself the problems of the hard subset. Each reviewer marks those of their own set that fail one of two
+// standards: the diagram is complete and relevant, the answer is reasonable (individual review). Then the sets change
+// hands and the first marks are hidden (swap review). A problem unmarked twice is kept and one marked twice is dropped;
+// those marked once go to the whole team, whose majority decides (candidate review, here: the vote). What was dropped is
+// replaced by fresh candidates in another round of the same three phases, until as many are kept as were wanted.
+package review
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"strings"
+)
+
+// A Phase is a part of a round of review.
+type Phase string
+
+// The phases of a round, in their order. Done follows the last round.
+const (
+	Individual Phase = "individual"
+	Swap       Phase = "swap"
+	Vote       Phase = "vote"
+	Done       Phase = "done"
+)
+
+// A Problem is what a reviewer sees. All of it is plain text, never HTML.
+type Problem struct {
+	ID, Text string
+	Choices  []string
+	// Letter names the right choice, A for the first; empty where there is none.
+	Letter, Answer, Solution string
+	// Kind is judge, calculate or reason, or empty.
+	Kind string
+	// Image is the diagram's file, nil where there is none; whether it can be shown is found out by decoding it.
+	Image []byte
+}
+
+// Digest is the SHA-256 of all that a reviewer sees, in hex. A mark is about the problem with the digest that was dealt.
+func (p *Problem) Digest() string {
+	h := sha256.New()
+	for _, part := range append([]string{p.ID, p.Text, p.Letter, p.Answer, p.Solution, p.Kind, string(p.Image)}, p.Choices...) {
+		h.Write(binary.AppendUvarint(nil, uint64(len(part))))
+		h.Write([]byte(part))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Problems finds problems by their ids. An id that it does not know is absent from what it gives.
+type Problems func(ids []string) (map[string]*Problem, error)
+
+// A Mark is what a reviewer says of a problem. In the vote a mark against either standard is a vote to drop the problem.
+type Mark struct {
+	// Diagram and Answer say that the problem fails the standard: that the diagram is not complete and relevant, and
+	// that the answer is not reasonable.
+	Diagram, Answer bool
+	Comment         string
+}
+
+// Fails says whether the problem fails one of the standards.
+func (m Mark) Fails() bool { return m.Diagram || m.Answer }
+
+// String names the standards that the problem fails.
+func (m Mark) String() string {
+	var failed []string
+	if m.Diagram {
+		failed = append(failed, "diagram")
+	}
+	if m.Answer {
+		failed = append(failed, "answer")
+	}
+	if failed == nil {
+		return "passes"
+	}
+	return "marked: " + strings.Join(failed, ", ")
+}

@@ -1,0 +1,195 @@
+package review
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+)
+
+// A State is all that a review holds but its links: each list in the order of time, or of round, phase, reviewer and
+// position.
+type State struct {
+	// Seed decides all that chance decides; Each is how many problems a reviewer gets in the first round; Target is how
+	// many are to be kept.
+	Seed         uint64
+	Each, Target int
+
+	Reviewers   []string
+	Steps       []Step
+	Problems    []Dealt
+	Assignments []Assignment
+	Marks       []Entry
+	Outcomes    []Decision
+}
+
+// A Step is the beginning of a phase.
+type Step struct {
+	Round int    `json:"round"`
+	Phase Phase  `json:"phase"`
+	At    string `json:"at"`
+}
+
+// A Dealt is a problem that came into the review in a round, as it was then.
+type Dealt struct {
+	Problem string `json:"problem"`
+	Round   int    `json:"round"`
+	Digest  string `json:"digest"`
+}
+
+// An Assignment gives a problem to a reviewer; positions of a reviewer's set begin with 1.
+type Assignment struct {
+	Round    int    `json:"round"`
+	Phase    Phase  `json:"phase"`
+	Reviewer string `json:"reviewer"`
+	Position int    `json:"position"`
+	Problem  string `json:"problem"`
+}
+
+// An Entry is a mark, with who and when. Of one reviewer, problem and phase the latest counts.
+type Entry struct {
+	Round    int    `json:"round"`
+	Phase    Phase  `json:"phase"`
+	Reviewer string `json:"reviewer"`
+	Problem  string `json:"problem"`
+	Diagram  bool   `json:"diagram"`
+	Answer   bool   `json:"answer"`
+	Comment  string `json:"comment"`
+	At       string `json:"at"`
+}
+
+// A Decision is what became of a problem: whether it was marked in the individual (First) and in the swap review
+// (Second), and how many voted to keep and to drop it.
+type Decision struct {
+	Problem string  `json:"problem"`
+	Outcome Outcome `json:"outcome"`
+	Round   int     `json:"round"`
+	First   bool    `json:"first"`
+	Second  bool    `json:"second"`
+	Keep    int     `json:"keep"`
+	Drop    int     `json:"drop"`
+	At      string  `json:"at"`
+}
+
+// State reads the whole review. It is for whoever runs it: reviewers are shown their Desk.
+func (s *Store) State(ctx context.Context) (*State, error) {
+	var state *State
+	err := s.change(ctx, func(tx *sql.Tx) (err error) {
+		state, err = read(tx)
+		return err
+	})
+	return state, err
+}
+
+func read(tx *sql.Tx) (*State, error) {
+	var s State
+	var seed string
+	if err := tx.QueryRow(`SELECT seed, each, target FROM review`).Scan(&seed, &s.Each, &s.Target); err == sql.ErrNoRows {
+		return nil, ErrNoReview
+	} else if err != nil {
+		return nil, err
+	}
+	var err error
+	if s.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
+		return nil, fmt.Errorf("seed: %w", err)
+	}
+	if s.Reviewers, err = rows(tx, `SELECT name FROM reviewers ORDER BY name`, func(r *string) []any { return []any{r} }); err != nil {
+		return nil, err
+	}
+	if s.Steps, err = rows(tx, `SELECT round, phase, at FROM steps ORDER BY seq`, func(r *Step) []any { return []any{&r.Round, &r.Phase, &r.At} }); err != nil {
+		return nil, err
+	}
+	if s.Problems, err = rows(tx, `SELECT problem, round, digest FROM problems ORDER BY round, problem`, func(r *Dealt) []any { return []any{&r.Problem, &r.Round, &r.Digest} }); err != nil {
+		return nil, err
+	}
+	if s.Assignments, err = rows(tx, `SELECT a.round, a.phase, a.reviewer, a.position, a.problem FROM assignments a JOIN steps s USING (round, phase) ORDER BY s.seq, a.reviewer, a.position`,
+		func(r *Assignment) []any { return []any{&r.Round, &r.Phase, &r.Reviewer, &r.Position, &r.Problem} }); err != nil {
+		return nil, err
+	}
+	if s.Marks, err = rows(tx, `SELECT round, phase, reviewer, problem, diagram, answer, comment, at FROM marks ORDER BY seq`,
+		func(r *Entry) []any {
+			return []any{&r.Round, &r.Phase, &r.Reviewer, &r.Problem, &r.Diagram, &r.Answer, &r.Comment, &r.At}
+		}); err != nil {
+		return nil, err
+	}
+	s.Outcomes, err = rows(tx, `SELECT o.problem, o.outcome, p.round, o.first, o.second, o.keep, o."drop", o.at FROM outcomes o JOIN problems p USING (problem) ORDER BY p.round, o.problem`,
+		func(r *Decision) []any {
+			return []any{&r.Problem, &r.Outcome, &r.Round, &r.First, &r.Second, &r.Keep, &r.Drop, &r.At}
+		})
+	return &s, err
+}
+
+// rows reads what a query gives into rows of a type, whose fields are given in the order of its columns.
+func rows[R any](tx *sql.Tx, query string, fields func(*R) []any, args ...any) ([]R, error) {
+	found, err := tx.Query(query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer found.Close()
+	var all []R
+	for found.Next() {
+		var r R
+		if err := found.Scan(fields(&r)...); err != nil {
+			return nil, err
+		}
+		all = append(all, r)
+	}
+	return all, found.Err()
+}
+
+// Now is where the review stands.
+func (s *State) Now() Step { return s.Steps[len(s.Steps)-1] }
+
+// markOf finds the mark that counts of a reviewer's problem in a phase.
+type markOf struct {
+	round             int
+	phase             Phase
+	reviewer, problem string
+}
+
+// counting gives the marks that count: the latest of each reviewer, problem and phase.
+func (s *State) counting() map[markOf]Entry {
+	latest := map[markOf]Entry{}
+	for _, m := range s.Marks {
+		latest[markOf{m.Round, m.Phase, m.Reviewer, m.Problem}] = m
+	}
+	return latest
+}
+
+// A Progress is how many problems of their set a reviewer has seen to in a phase.
+type Progress struct {
+	Reviewer string `json:"reviewer"`
+	Done     int    `json:"done"`
+	Of       int    `json:"of"`
+}
+
+// Progress says how far each reviewer is in the present phase.
+func (s *State) Progress() []Progress {
+	now, latest := s.Now(), s.counting()
+	var all []Progress
+	for _, r := range s.Reviewers {
+		p := Progress{Reviewer: r}
+		for _, a := range s.Assignments {
+			if a.Round != now.Round || a.Phase != now.Phase || a.Reviewer != r {
+				continue
+			}
+			p.Of++
+			if _, ok := latest[markOf{a.Round, a.Phase, r, a.Problem}]; ok {
+				p.Done++
+			}
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// Kept counts the problems that were kept so far.
+func (s *State) Kept() int {
+	n := 0
+	for _, o := range s.Outcomes {
+		if o.Outcome == Kept {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,202 @@
+package web
+
+import (
+	"bytes"
+	"crypto/subtle"
+	"errors"
+	"net/http"
+	"net/url"
+
+	"geoeval/internal/diagram"
+	"geoeval/internal/review"
+)
+
+// titles are how pages name the phases.
+var titles = map[review.Phase]string{
+	review.Individual: "Individual review",
+	review.Swap:       "Swap review",
+	review.Vote:       "Vote",
+	review.Done:       "The review is done",
+}
+
+type noticePage struct {
+	Text string
+	// Known is whether the reader has a desk to go back to.
+	Known bool
+}
+
+type overviewPage struct {
+	*review.Desk
+	Title string
+	Done  int
+	Rows  []overviewRow
+}
+
+type overviewRow struct {
+	Position             int
+	Path, Problem, State string
+	Seen, Fails          bool
+}
+
+type problemPage struct {
+	*review.Desk
+	Title          string
+	Done, Position int
+	Problem        *review.Problem
+	Choices        []choice
+	// Picture is the diagram's address, empty where there is none that can be shown; NoPicture says why.
+	Picture, NoPicture string
+	Mark               review.Mark
+	Saved, Voting      bool
+	Earlier            []review.Mark
+	CSRF, Path         string
+	Previous, Next     string
+	MaxComment         int
+}
+
+type choice struct {
+	Letter, Text string
+	Right        bool
+}
+
+func (s *server) show(w http.ResponseWriter, status int, page string, data any) {
+	var b bytes.Buffer
+	if err := s.pages.ExecuteTemplate(&b, page, data); err != nil {
+		s.log.Error("a page could not be made", "page", page, "error", err)
+		http.Error(w, "Something went wrong on the server.", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	w.Write(b.Bytes())
+}
+
+func (s *server) overview(w http.ResponseWriter, r *http.Request, v *visit) error {
+	desk, err := s.reviews.Desk(r.Context(), v.reviewer)
+	if err != nil {
+		return err
+	}
+	page := overviewPage{Desk: desk, Title: titles[desk.Phase], Done: desk.Done()}
+	for i, item := range desk.Items {
+		row := overviewRow{Position: i + 1, Path: path(desk, i+1), Problem: item.Problem, State: "not seen yet"}
+		if m := item.Mark; m != nil {
+			row.Seen, row.Fails, row.State = true, m.Fails(), stateOf(desk.Phase, *m)
+		}
+		page.Rows = append(page.Rows, row)
+	}
+	s.show(w, http.StatusOK, "overview.html", page)
+	return nil
+}
+
+// stateOf says what a saved mark comes to.
+func stateOf(phase review.Phase, m review.Mark) string {
+	switch {
+	case phase != review.Vote:
+		return m.String()
+	case m.Fails():
+		return "drop (" + m.String() + ")"
+	}
+	return "keep"
+}
+
+func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error {
+	desk, position, err := s.place(r, v)
+	if err != nil {
+		return err
+	}
+	item := &desk.Items[position-1]
+	p, err := s.find(desk, position)
+	if err != nil {
+		return err
+	}
+	page := problemPage{Desk: desk, Title: titles[desk.Phase], Done: desk.Done(), Position: position, Problem: p, Voting: desk.Phase == review.Vote,
+		Earlier: item.Earlier, CSRF: v.csrf, Path: path(desk, position), MaxComment: review.MaxComment}
+	if item.Mark != nil {
+		page.Mark, page.Saved = *item.Mark, true
+	}
+	for i, c := range p.Choices {
+		letter := string(rune('A' + i))
+		page.Choices = append(page.Choices, choice{letter, c, letter == p.Letter})
+	}
+	switch _, err := mediaType(p.Image); {
+	case p.Image == nil:
+		page.NoPicture = "This problem has no diagram."
+	case err != nil:
+		page.NoPicture = "The diagram cannot be shown: it is not a whole PNG or JPEG file."
+	default:
+		page.Picture = page.Path + "/diagram"
+	}
+	if position > 1 {
+		page.Previous = path(desk, position-1)
+	}
+	if position < len(desk.Items) {
+		page.Next = path(desk, position+1)
+	}
+	s.show(w, http.StatusOK, "problem.html", page)
+	return nil
+}
+
+// mediaType decodes a picture and says what it is: a PNG or JPEG file that is whole, and nothing else.
+func mediaType(image []byte) (string, error) {
+	if _, err := diagram.Measure(image); err != nil {
+		return "", err
+	}
+	return http.DetectContentType(image), nil
+}
+
+func (s *server) diagram(w http.ResponseWriter, r *http.Request, v *visit) error {
+	desk, position, err := s.place(r, v)
+	if err != nil {
+		return err
+	}
+	p, err := s.find(desk, position)
+	if err != nil {
+		return err
+	}
+	t, err := mediaType(p.Image)
+	if err != nil {
+		return errNoPage
+	}
+	w.Header().Set("Content-Type", t)
+	w.Header().Set("Content-Disposition", "inline")
+	w.Write(p.Image)
+	return nil
+}
+
+// save adds a mark, and leads to the next problem once it is safe.
+func (s *server) save(w http.ResponseWriter, r *http.Request, v *visit) error {
+	form, err := formOf(r)
+	if err != nil {
+		return err
+	}
+	if subtle.ConstantTimeCompare([]byte(form.Get(csrfField)), []byte(v.csrf)) != 1 {
+		return &notice{http.StatusForbidden, "This form is not from your session. Nothing was saved; open your link again."}
+	}
+	desk, position, err := s.place(r, v)
+	if err != nil {
+		return err
+	}
+	m := review.Mark{Diagram: form.Get("diagram") == "fails", Answer: form.Get("answer") == "fails", Comment: form.Get("comment")}
+	if err := s.reviews.Save(r.Context(), v.reviewer, desk.Round, desk.Phase, position, m); err != nil {
+		return err
+	}
+	next := "/"
+	if position < len(desk.Items) {
+		next = path(desk, position+1)
+	}
+	http.Redirect(w, r, next, http.StatusSeeOther)
+	return nil
+}
+
+// formOf reads a form from the body alone.
+func formOf(r *http.Request) (url.Values, error) {
+	err := r.ParseForm()
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return nil, &notice{http.StatusRequestEntityTooLarge, "This is too long. Nothing was saved."}
+	case err != nil:
+		return nil, &notice{http.StatusBadRequest, "This form cannot be read. Nothing was saved."}
+	}
+	return r.PostForm, nil
+}

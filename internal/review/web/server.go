@@ -1,0 +1,183 @@
+// Package web shows the review to reviewers in their browsers.
+//
+// Every page is about the desk of whoever's link was opened: the server asks for nothing else, so there is no request that
+// could bring another reviewer's marks. Problems are named by their place on the desk. What problems and reviewers wrote
+// is shown as text, never as HTML, and the pages load nothing from anywhere else.
+package web
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"sync"
+
+	"geoeval/internal/review"
+)
+
+//go:embed pages
+var pages embed.FS
+
+//go:embed static/review.css
+var style []byte
+
+//go:embed static/review.js
+var script []byte
+
+// Reviews is what the pages need of a review.
+type Reviews interface {
+	Reviewer(ctx context.Context, token string) (string, error)
+	Desk(ctx context.Context, reviewer string) (*review.Desk, error)
+	Save(ctx context.Context, reviewer string, round int, phase review.Phase, position int, m review.Mark) error
+}
+
+// A server is the web application.
+type server struct {
+	reviews  Reviews
+	problems review.Problems
+	pages    *template.Template
+	log      *slog.Logger
+
+	mu sync.Mutex
+	// seen are problems that were read, by their digest.
+	seen map[string]*review.Problem
+}
+
+// New makes the web application. hosts are the names (host or host:port) by which browsers may call it; requests for
+// any other are refused, so that no foreign name can be pointed at this machine. Server faults go to the log.
+func New(reviews Reviews, problems review.Problems, hosts []string, log *slog.Logger) (http.Handler, error) {
+	t, err := template.ParseFS(pages, "pages/*.html")
+	if err != nil {
+		return nil, err
+	}
+	s := &server{reviews: reviews, problems: problems, pages: t, log: log, seen: map[string]*review.Problem{}}
+	own := http.NewServeMux()
+	for pattern, answer := range s.routes() {
+		own.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			v := visitOf(r)
+			if err := answer(w, r, v); err != nil {
+				s.fail(w, v, err)
+			}
+		})
+	}
+	open := http.NewServeMux()
+	open.HandleFunc("GET /r/{token}", s.link)
+	open.Handle("GET /static/review.css", static("text/css; charset=utf-8", style))
+	open.Handle("GET /static/review.js", static("text/javascript; charset=utf-8", script))
+	open.Handle("/", s.admitted(own))
+	return guarded(hosts, s, open), nil
+}
+
+// An answer serves a request of a known reviewer.
+type answer func(w http.ResponseWriter, r *http.Request, v *visit) error
+
+// routes are all that a reviewer can ask for.
+func (s *server) routes() map[string]answer {
+	return map[string]answer{
+		"GET /{$}":                                      s.overview,
+		"GET /round/{round}/{phase}/{position}":         s.problem,
+		"POST /round/{round}/{phase}/{position}":        s.save,
+		"GET /round/{round}/{phase}/{position}/diagram": s.diagram,
+		"/": func(http.ResponseWriter, *http.Request, *visit) error { return errNoPage },
+	}
+}
+
+func static(mediaType string, content []byte) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", mediaType)
+		w.Write(content)
+	})
+}
+
+// A notice is what a page says instead of what was asked for.
+type notice struct {
+	status int
+	text   string
+}
+
+func (n *notice) Error() string { return n.text }
+
+var (
+	errNoPage  = &notice{http.StatusNotFound, "There is no such page."}
+	errStale   = &notice{http.StatusConflict, "This phase of the review is over, or the problem is not on your desk. Nothing was saved."}
+	errNoToken = &notice{http.StatusForbidden, "This page opens with your personal link only. Ask whoever runs the review for yours, or for a new one."}
+)
+
+// fail answers with what went wrong. The text of a fault of the server stays in the log.
+func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
+	var n *notice
+	var comment *review.CommentError
+	switch {
+	case errors.As(err, &n):
+	case errors.Is(err, review.ErrNotYours):
+		n = errStale
+	case errors.As(err, &comment):
+		n = &notice{http.StatusBadRequest, "Not saved: " + comment.Error() + "."}
+	default:
+		s.log.Error("a page could not be shown", "error", err)
+		n = &notice{http.StatusInternalServerError, "Something went wrong on the server, and nothing was saved. Try again, or tell whoever runs the review."}
+	}
+	s.show(w, n.status, "notice.html", noticePage{Text: n.text, Known: v != nil})
+}
+
+// find gives the problem at a position of a desk, as it was dealt. The first time it reads all problems of the desk.
+func (s *server) find(desk *review.Desk, position int) (*review.Problem, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	item := desk.Items[position-1]
+	if p := s.seen[item.Digest]; p != nil {
+		return p, nil
+	}
+	var ids []string
+	for _, i := range desk.Items {
+		ids = append(ids, i.Problem)
+	}
+	found, err := s.problems(ids)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range found {
+		s.seen[p.Digest()] = p
+	}
+	if p := s.seen[item.Digest]; p != nil {
+		return p, nil
+	}
+	s.log.Error("a problem is not as it was dealt", "problem", item.Problem)
+	return nil, &notice{http.StatusInternalServerError, "This problem is not in the build as it was dealt. Tell whoever runs the review: " + item.Problem}
+}
+
+// place finds what a request's path names on the desk of whoever sent it.
+func (s *server) place(r *http.Request, v *visit) (*review.Desk, int, error) {
+	desk, err := s.reviews.Desk(r.Context(), v.reviewer)
+	if err != nil {
+		return nil, 0, err
+	}
+	round, position, err := numbers(r)
+	if err != nil {
+		return nil, 0, err
+	}
+	if round != desk.Round || review.Phase(r.PathValue("phase")) != desk.Phase || position < 1 || position > len(desk.Items) {
+		return nil, 0, errStale
+	}
+	return desk, position, nil
+}
+
+func numbers(r *http.Request) (round, position int, err error) {
+	round, err = strconv.Atoi(r.PathValue("round"))
+	if err == nil {
+		position, err = strconv.Atoi(r.PathValue("position"))
+	}
+	if err != nil {
+		return 0, 0, errNoPage
+	}
+	return round, position, nil
+}
+
+// path is the page of a problem on a desk.
+func path(desk *review.Desk, position int) string {
+	return fmt.Sprintf("/round/%d/%s/%d", desk.Round, desk.Phase, position)
+}

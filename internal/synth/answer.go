@@ -1,0 +1,143 @@
+package synth
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"geoeval/schema"
+)
+
+// An Answer is the gold answer or a choice.
+type Answer struct {
+	// Text is the answer in LaTeX without $: 6\sqrt{3}, 60\pi, (3,-2), y = 2x + 1, yes.
+	Text string
+	// Plain is the same without LaTeX: 6√3, 60π.
+	Plain string
+	// Value is the number that the text denotes, rounded where that is; nil where it is none.
+	Value *float64
+	Kind  schema.AnswerKind
+	// Unit is the template's: cm, cm^2, °; or empty.
+	Unit string
+}
+
+// In is the text in a language: yes and no are 是 and 否 in Chinese, all else is the same in both.
+func (a Answer) In(l schema.Language) string {
+	if l == schema.Chinese && a.Kind == schema.AnswerText {
+		return map[string]string{"yes": "是", "no": "否"}[a.Text]
+	}
+	return a.Text
+}
+
+// Answer is the gold answer.
+func (p *Problem) Answer() Answer {
+	a, _ := p.write(p.question, p.results(p.question)) // Draw has written it once
+	return a
+}
+
+// answerIn writes the answer of the template's question, or of the problem's own.
+func (p *Problem) answerIn(name string, n notation) string {
+	q := p.question
+	if name == answerName {
+		q = p.Template.question
+	}
+	a, _ := p.write(q, p.results(q))
+	if n == plain {
+		return a.Plain
+	}
+	return a.Text
+}
+
+// mostRounding is how much of an answer rounding may take away: less than what the check of programs allows.
+const mostRounding = 0.004
+
+func roundTo(x float64, places int) float64 {
+	unit := math.Pow10(places)
+	return math.Round(x*unit+math.Copysign(1e-9, x)) / unit
+}
+
+// isRound tells whether a number has at most so many decimals.
+func isRound(x float64, places int) bool { return same(x, roundTo(x, max(places, 2))) }
+
+// write writes numbers as an answer to a question.
+func (p *Problem) write(q *question, x []float64) (Answer, error) {
+	a := Answer{Kind: schema.AnswerNumber, Unit: q.unit}
+	switch q.form {
+	case yesNo:
+		a.Kind, a.Text = schema.AnswerText, "no"
+		if x[0] != 0 {
+			a.Text = "yes"
+		}
+		a.Plain = a.Text
+	case coordinate:
+		a.Kind = schema.AnswerCoordinate
+		a.Text, a.Plain = point(x, latex), point(x, plain)
+	case expression:
+		return p.phrase(q, q.expression), nil
+	case decimal:
+		return rounded(q, x[0]), nil
+	default:
+		e, ok := p.exactly(q, x[0])
+		if !ok {
+			return a, fmt.Errorf("the answer %v is not of the form %s: its number is no fraction, or below a root sign none with a small denominator", x[0], q.form)
+		}
+		return exactAnswer(q, e), nil
+	}
+	return a, nil
+}
+
+// exactly is the exact number that an answer is.
+func (p *Problem) exactly(q *question, x float64) (exact, bool) {
+	switch q.form {
+	case root:
+		return rooted(x*x, mostRoot)
+	case piTimes:
+		x /= math.Pi
+		if above, below, ok := rational(x, mostBelow); ok {
+			return exact{above, below, 1, 1}, true
+		}
+		e, ok := rooted(x*x, mostRoot)
+		e.pies = 1
+		return e, ok
+	}
+	if q.over != nil {
+		below := math.Round(q.over.of(&p.numbers))
+		above := math.Round(x * below)
+		if below < 1 || !same(above/below, x) {
+			return exact{}, false
+		}
+		return exact{int64(above), int64(below), 1, 0}.reduced(), true
+	}
+	above, below, ok := rational(x, mostBelow)
+	return exact{above, below, 1, 0}, ok
+}
+
+func exactAnswer(q *question, e exact) Answer {
+	value := e.value()
+	return Answer{Text: e.in(latex), Plain: e.in(plain), Value: &value, Kind: schema.AnswerNumber, Unit: q.unit}
+}
+
+// rounded writes a number with its decimals.
+func rounded(q *question, x float64) Answer {
+	places := q.places
+	if isRound(x, places) {
+		places = max(places, 2)
+	}
+	value := roundTo(x, places)
+	text := decimals(value, places)
+	return Answer{Text: text, Plain: text, Value: &value, Kind: schema.AnswerNumber, Unit: q.unit}
+}
+
+// phrase writes an expression; its numbers are not told apart.
+func (p *Problem) phrase(q *question, w wording) Answer {
+	return Answer{Text: p.fill(w, latex).String(p), Plain: p.fill(w, plain).String(p), Kind: schema.AnswerExpression, Unit: q.unit}
+}
+
+// point writes coordinates: (3,-2).
+func point(x []float64, n notation) string {
+	parts := make([]string, len(x))
+	for i, c := range x {
+		parts[i] = written(c, n)
+	}
+	return "(" + strings.Join(parts, ",") + ")"
+}

@@ -1,0 +1,250 @@
+package synth
+
+import (
+	"errors"
+	"math"
+	"strings"
+
+	"geoeval/internal/program"
+)
+
+// ErrCannotSay says that a language has no words for a solution: a function, a constant, a number that the problem does not give.
+var ErrCannotSay = errors.New("the language cannot say the solution")
+
+// Program is the solution in one of the four languages of package program. number gives what the language calls a parameter of the
+// problem (N0, N_0, n0; in Equation the number's digits), or false where the problem does not give it. A solution that takes
+// the greater of two numbers, or a case, says what it takes with the numbers of this problem.
+func (p *Problem) Program(l program.Language, number func(parameter string) (string, bool)) (string, error) {
+	q := p.question
+	if len(q.values) != 1 || q.form == yesNo || q.form == expression {
+		return "", ErrCannotSay
+	}
+	s := said{problem: p, number: number, terms: map[int]string{}}
+	switch l {
+	case program.PGPS:
+		return s.inPGPS(q.values[0])
+	case program.Stack:
+		return s.inStack(q.values[0])
+	case program.MathQA:
+		return s.inMathQA(q.values[0])
+	case program.Equation:
+		return s.inEquation(q.values[0])
+	}
+	return "", ErrCannotSay
+}
+
+// equationPi is the π of GeometryQA (programs.md, section 4).
+const equationPi = 3.14
+
+// ProgramAnswer is what [Problem.Program] gives in a language: the answer unrounded, with that language's π.
+func (p *Problem) ProgramAnswer(l program.Language) float64 {
+	n := p.question.values[0]
+	if l != program.Equation {
+		return n.of(&p.numbers)
+	}
+	c := p.clone()
+	c.numbers.pi = equationPi
+	c.Template.name(&c.numbers)
+	if c.extended { // the first answer has a π too
+		c.numbers.values[c.Template.answerSlot] = c.Template.question.values[0].of(&c.numbers)
+	}
+	return n.of(&c.numbers)
+}
+
+// said is a program that is being written: the steps so far and what they call the value of each node.
+type said struct {
+	problem *Problem
+	number  func(string) (string, bool)
+	terms   map[int]string
+	steps   []string
+	count   int
+}
+
+func (s *said) value(n *node) float64 { return n.of(&s.problem.numbers) }
+
+// plain follows names to what they mean, and cases to the one that holds.
+func (s *said) plain(n *node) *node {
+	t := s.problem.Template
+	for {
+		switch n.op {
+		case slot:
+			meaning := t.book.meanings[n.slot]
+			if meaning == nil && n.slot == t.answerSlot && s.problem.extended {
+				meaning = t.question.values[0]
+			}
+			if meaning == nil {
+				return n
+			}
+			n = meaning
+		case choose:
+			if s.value(n.args[0]) != 0 {
+				n = n.args[1]
+			} else {
+				n = n.args[2]
+			}
+		case least, greatest:
+			best := n.args[0]
+			for _, a := range n.args[1:] {
+				if (s.value(a) < s.value(best)) == (n.op == least) {
+					best = a
+				}
+			}
+			n = best
+		case abs:
+			inside := s.plain(n.args[0])
+			switch {
+			case s.value(inside) >= 0:
+				n = inside
+			case inside.op == sub:
+				return &node{op: sub, id: -1 - n.id, args: []*node{inside.args[1], inside.args[0]}}
+			case inside.op == neg:
+				n = inside.args[0]
+			default:
+				return n
+			}
+		default:
+			return n
+		}
+	}
+}
+
+// given is what the language calls a parameter.
+func (s *said) given(n *node) (string, error) {
+	t := s.problem.Template
+	if n.slot == t.answerSlot {
+		return s.numbered(answerName)
+	}
+	for i := range t.parameters {
+		if t.parameters[i].slot == n.slot {
+			return s.numbered(t.parameters[i].name)
+		}
+	}
+	return "", ErrCannotSay
+}
+
+func (s *said) numbered(name string) (string, error) {
+	if word, ok := s.number(name); ok {
+		return word, nil
+	}
+	return "", ErrCannotSay
+}
+
+// square is what an expression is the square of.
+func (s *said) square(n *node) (*node, bool) {
+	n = s.plain(n)
+	switch {
+	case n.op == pow && n.args[1].op == constant && n.args[1].value == 2:
+		return n.args[0], true
+	case n.op == mul && n.args[0] == n.args[1]:
+		return n.args[0], true
+	}
+	return nil, false
+}
+
+// legs are a and b of √(a² + b²), or of √(a² − b²) with minus.
+func (s *said) legs(inside *node) (a, b *node, minus, ok bool) {
+	inside = s.plain(inside)
+	if inside.op != add && inside.op != sub {
+		return nil, nil, false, false
+	}
+	a, okA := s.square(inside.args[0])
+	b, okB := s.square(inside.args[1])
+	return a, b, inside.op == sub, okA && okB
+}
+
+// A product is an expression as factors and divisors, without its numbers, and these as one: scale above and below.
+type product struct {
+	factors, divisors []*node
+	above, below      float64
+}
+
+// product takes products, quotients and whole powers apart.
+func (s *said) product(n *node) product {
+	p := product{above: 1, below: 1}
+	s.collect(n, true, &p)
+	return p
+}
+
+func (s *said) collect(n *node, above bool, p *product) {
+	n = s.plain(n)
+	switch {
+	case n.op == mul:
+		s.collect(n.args[0], above, p)
+		s.collect(n.args[1], above, p)
+	case n.op == div:
+		s.collect(n.args[0], above, p)
+		s.collect(n.args[1], !above, p)
+	case n.op == pow && n.args[1].op == constant && n.args[1].value == math.Trunc(n.args[1].value) && n.args[1].value > 0 && n.args[1].value <= 4:
+		for range int(n.args[1].value) {
+			s.collect(n.args[0], above, p)
+		}
+	case n.op == constant && above:
+		p.above *= n.value
+	case n.op == constant:
+		p.below *= n.value
+	case above:
+		p.factors = append(p.factors, n)
+	default:
+		p.divisors = append(p.divisors, n)
+	}
+}
+
+// takeFactor takes one factor that is fit out of a product.
+func (p *product) takeFactor(is func(*node) bool) (*node, bool) {
+	for i, f := range p.factors {
+		if is(f) {
+			p.factors = append(append([]*node{}, p.factors[:i]...), p.factors[i+1:]...)
+			return f, true
+		}
+	}
+	return nil, false
+}
+
+// takePair takes a factor that stands twice out of a product.
+func (p *product) takePair() (*node, bool) {
+	for i, f := range p.factors {
+		for j := i + 1; j < len(p.factors); j++ {
+			if p.factors[j] == f {
+				rest := append(append([]*node{}, p.factors[:i]...), p.factors[i+1:j]...)
+				p.factors = append(rest, p.factors[j+1:]...)
+				return f, true
+			}
+		}
+	}
+	return nil, false
+}
+
+func isPi(n *node) bool { return n.op == pi }
+
+// lowest puts the two numbers of a product into lowest terms where they are whole.
+func (p *product) lowest() {
+	a, b := math.Abs(p.above), math.Abs(p.below)
+	if a != math.Trunc(a) || b != math.Trunc(b) || a > 1e9 || b > 1e9 {
+		return
+	}
+	for b != 0 {
+		a, b = b, math.Mod(a, b)
+	}
+	if a > 0 {
+		p.above, p.below = p.above/a, p.below/a
+	}
+}
+
+// folded is the number that an expression of numbers alone is.
+func (s *said) folded(n *node) (float64, bool) {
+	n = s.plain(n)
+	switch n.op {
+	case constant:
+		return n.value, true
+	case add, sub, mul, div, pow, neg:
+		for _, a := range n.args {
+			if _, ok := s.folded(a); !ok {
+				return 0, false
+			}
+		}
+		return s.value(n), true
+	}
+	return 0, false
+}
+
+func (s *said) text(between string) string { return strings.Join(s.steps, between) }

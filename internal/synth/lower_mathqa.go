@@ -1,0 +1,161 @@
+package synth
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// inMathQA writes a solution as MathQA's steps (programs.md, section 3).
+func (s *said) inMathQA(n *node) (string, error) {
+	term, err := s.mathqa(n)
+	if err != nil {
+		return "", err
+	}
+	if len(s.steps) == 0 || term != "#"+strconv.Itoa(s.count-1) {
+		s.mathqaStep("multiply", term, "const_1")
+	}
+	return s.text("|") + "|", nil
+}
+
+func (s *said) mathqaStep(name string, operands ...string) string {
+	s.steps = append(s.steps, name+"("+strings.Join(operands, ",")+")")
+	s.count++
+	return "#" + strconv.Itoa(s.count-1)
+}
+
+func (s *said) mathqa(n *node) (string, error) {
+	n = s.plain(n)
+	if term, ok := s.terms[n.id]; ok {
+		return term, nil
+	}
+	term, err := s.mathqaNew(n)
+	if err == nil {
+		s.terms[n.id] = term
+	}
+	return term, err
+}
+
+var mathqaCalls = map[op]string{add: "add", sub: "subtract", pow: "power", neg: "negate", sqrt: "sqrt", cbrt: "cube_edge_by_volume", floor: "floor"}
+
+func (s *said) mathqaNew(n *node) (string, error) {
+	if x, ok := s.folded(n); ok {
+		if name, ok := mathqaConstant(x); ok {
+			return name, nil
+		}
+	}
+	switch n.op {
+	case slot:
+		return s.given(n)
+	case pi:
+		return "const_pi", nil
+	case mul, div:
+		return s.mathqaProduct(s.product(n))
+	case pow:
+		if r, ok := s.square(n); ok {
+			return s.mathqaOver("square_area", r)
+		}
+		if k := n.args[1]; k.op == constant && k.value == 3 {
+			return s.mathqaOver("volume_cube", n.args[0])
+		}
+	case sqrt:
+		if a, b, minus, ok := s.legs(n.args[0]); ok {
+			name := "diagonal"
+			if minus {
+				name = "side_by_diagonal"
+			}
+			return s.mathqaOver(name, a, b)
+		}
+	}
+	name, ok := mathqaCalls[n.op]
+	if !ok {
+		return "", ErrCannotSay
+	}
+	return s.mathqaOver(name, n.args...)
+}
+
+// mathqaConstant is what a number is called: const_180, const_0_25.
+func mathqaConstant(x float64) (string, bool) {
+	digits := strconv.FormatFloat(x, 'f', -1, 64)
+	if x < 0 || len(digits) > 8 || digits == "0.33" || digits == "0.67" { // these two mean thirds
+		return "", false
+	}
+	return "const_" + strings.Replace(digits, ".", "_", 1), true
+}
+
+func (s *said) mathqaOver(name string, args ...*node) (string, error) {
+	terms := make([]string, len(args))
+	for i, a := range args {
+		var err error
+		if terms[i], err = s.mathqa(a); err != nil {
+			return "", err
+		}
+	}
+	return s.mathqaStep(name, terms...), nil
+}
+
+func (s *said) mathqaProduct(p product) (string, error) {
+	value := ""
+	times := func(term string, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case value == "":
+			value = term
+		default:
+			value = s.mathqaStep("multiply", value, term)
+		}
+		return nil
+	}
+	for {
+		if _, ok := p.takeFactor(isPi); !ok {
+			break
+		}
+		if err := times(s.mathqaCircle(&p)); err != nil {
+			return "", err
+		}
+	}
+	for _, f := range p.factors {
+		if err := times(s.mathqa(f)); err != nil {
+			return "", err
+		}
+	}
+	if p.lowest(); p.above != 1 || value == "" {
+		name, ok := mathqaConstant(p.above)
+		if !ok {
+			return "", ErrCannotSay
+		}
+		if err := times(name, nil); err != nil {
+			return "", err
+		}
+	}
+	for _, d := range p.divisors {
+		term, err := s.mathqa(d)
+		if err != nil {
+			return "", err
+		}
+		value = s.mathqaStep("divide", value, term)
+	}
+	if p.below != 1 {
+		name, ok := mathqaConstant(p.below)
+		if !ok {
+			return "", ErrCannotSay
+		}
+		value = s.mathqaStep("divide", value, name)
+	}
+	return value, nil
+}
+
+// mathqaCircle takes what belongs to a π out of a product.
+func (s *said) mathqaCircle(p *product) (string, error) {
+	if r, ok := p.takePair(); ok {
+		return s.mathqaOver("circle_area", r)
+	}
+	if math.Mod(p.above, 2) == 0 {
+		if r, ok := p.takeFactor(func(n *node) bool { return !isPi(n) }); ok {
+			p.above /= 2
+			return s.mathqaOver("circumface", r)
+		}
+	}
+	return "const_pi", nil
+}

@@ -1,0 +1,237 @@
+package synth
+
+import (
+	"math"
+	"strconv"
+)
+
+// inPGPS writes a solution as PGPS9K's equations (programs.md, section 1). Each node is an unknown V, or a number N or C.
+func (s *said) inPGPS(n *node) (string, error) {
+	goal, err := s.pgps(n)
+	if err != nil {
+		return "", err
+	}
+	s.steps = append(s.steps, "Get "+goal)
+	return s.text(" "), nil
+}
+
+// unknown is the next V.
+func (s *said) unknown() string {
+	s.count++
+	return "V" + strconv.Itoa(s.count-1)
+}
+
+// pgpsStep writes an equation whose operand "=" is a new unknown, and gives that.
+func (s *said) pgpsStep(name string, operands ...string) string {
+	v := s.unknown()
+	step := name
+	for _, o := range operands {
+		if o == "=" {
+			o = v
+		}
+		step += " " + o
+	}
+	s.steps = append(s.steps, step)
+	return v
+}
+
+// pgps is what a node is called.
+func (s *said) pgps(n *node) (string, error) {
+	n = s.plain(n)
+	if term, ok := s.terms[n.id]; ok {
+		return term, nil
+	}
+	term, err := s.pgpsNew(n)
+	if err == nil {
+		s.terms[n.id] = term
+	}
+	return term, err
+}
+
+func (s *said) pgpsNew(n *node) (string, error) {
+	if x, ok := s.folded(n); ok {
+		return s.pgpsConstant(x)
+	}
+	switch n.op {
+	case slot:
+		return s.given(n)
+	case pi:
+		return s.pgpsStep("Circle_R_Circum", "C0.5", "="), nil
+	case add:
+		return s.pgpsOver(n.args, func(t []string) string { return s.pgpsStep("Sum", t[0], t[1], "=") })
+	case sub:
+		return s.pgpsOver(n.args, func(t []string) string { return s.pgpsStep("Sum", "=", t[1], t[0]) })
+	case mul, div:
+		return s.pgpsProduct(s.product(n))
+	case pow:
+		if k := n.args[1]; k.op == constant && k.value == math.Trunc(k.value) && k.value >= 2 && k.value <= 4 {
+			return s.pgpsProduct(s.product(n))
+		}
+	case sqrt:
+		return s.pgpsRoot(n.args[0])
+	case sin, cos, tan:
+		one, err := s.pgpsConstant(1)
+		if err != nil {
+			return "", err
+		}
+		name := map[op]string{sin: "Gsin", cos: "Gcos", tan: "Gtan"}[n.op]
+		return s.pgpsOver(n.args, func(t []string) string { return s.pgpsStep(name, "=", one, t[0]) })
+	case asin, acos, atan:
+		name := map[op]string{asin: "Gsin", acos: "Gcos", atan: "Gtan"}[n.op]
+		above, below := n.args[0], (*node)(nil)
+		if inside := s.plain(above); inside.op == div {
+			above, below = inside.args[0], inside.args[1]
+		}
+		if below == nil {
+			one, err := s.pgpsConstant(1)
+			if err != nil {
+				return "", err
+			}
+			return s.pgpsOver([]*node{above}, func(t []string) string { return s.pgpsStep(name, t[0], one, "=") })
+		}
+		return s.pgpsOver([]*node{above, below}, func(t []string) string { return s.pgpsStep(name, t[0], t[1], "=") })
+	}
+	return "", ErrCannotSay
+}
+
+// pgpsOver names the operands and writes a step over them.
+func (s *said) pgpsOver(args []*node, write func(terms []string) string) (string, error) {
+	terms := make([]string, len(args))
+	for i, a := range args {
+		var err error
+		if terms[i], err = s.pgps(a); err != nil {
+			return "", err
+		}
+	}
+	return write(terms), nil
+}
+
+func (s *said) pgpsRoot(inside *node) (string, error) {
+	if a, b, minus, ok := s.legs(inside); ok {
+		return s.pgpsOver([]*node{a, b}, func(t []string) string {
+			if minus {
+				return s.pgpsStep("Gougu", "=", t[1], t[0])
+			}
+			return s.pgpsStep("Gougu", t[0], t[1], "=")
+		})
+	}
+	return s.pgpsOver([]*node{inside}, func(t []string) string { return s.pgpsStep("Multiple", "=", "=", t[0]) })
+}
+
+// pgpsProduct writes a product, a circle's area or circumference in it as such.
+func (s *said) pgpsProduct(p product) (string, error) {
+	var terms []string
+	for {
+		if _, ok := p.takeFactor(isPi); !ok {
+			break
+		}
+		term, err := s.pgpsCircle(&p)
+		if err != nil {
+			return "", err
+		}
+		terms = append(terms, term)
+	}
+	for _, f := range p.factors {
+		term, err := s.pgps(f)
+		if err != nil {
+			return "", err
+		}
+		terms = append(terms, term)
+	}
+	if p.lowest(); p.above != 1 || len(terms) == 0 {
+		c, err := s.pgpsConstant(p.above)
+		if err != nil {
+			return "", err
+		}
+		terms = append(terms, c)
+	}
+	value := terms[0]
+	if len(terms) > 1 {
+		value = s.pgpsStep("Multiple", append(terms, "=")...)
+	}
+	if p.below != 1 {
+		c, err := s.pgpsConstant(p.below)
+		if err != nil {
+			return "", err
+		}
+		value = s.pgpsStep("Multiple", "=", c, value)
+	}
+	for _, d := range p.divisors {
+		term, err := s.pgps(d)
+		if err != nil {
+			return "", err
+		}
+		value = s.pgpsStep("Multiple", "=", term, value)
+	}
+	return value, nil
+}
+
+// pgpsCircle takes what belongs to a π out of a product: r² (an area), 2 and r (a circumference), else a diameter.
+func (s *said) pgpsCircle(p *product) (string, error) {
+	circle := func(name string, n *node) (string, error) {
+		term, err := s.pgps(n)
+		if err != nil {
+			return "", err
+		}
+		return s.pgpsStep(name, term, "="), nil
+	}
+	if r, ok := p.takePair(); ok {
+		return circle("Circle_R_Area", r)
+	}
+	r, ok := p.takeFactor(func(n *node) bool { return !isPi(n) })
+	switch {
+	case !ok:
+		return s.pgpsStep("Circle_R_Circum", "C0.5", "="), nil
+	case math.Mod(p.above, 2) == 0:
+		p.above /= 2
+		return circle("Circle_R_Circum", r)
+	}
+	return circle("Circle_D_Circum", r)
+}
+
+// pgpsConstants are the numbers that the language has.
+var pgpsConstants = []float64{2, 3, 4, 5, 6, 8, 0.5, 60, 90, 180, 360}
+
+// pgpsConstant is what a number is called: C and itself, or an unknown that two of these make.
+func (s *said) pgpsConstant(x float64) (string, error) {
+	key := -1 - int(math.Float64bits(x)>>12)
+	if term, ok := s.terms[key]; ok {
+		return term, nil
+	}
+	term, ok := s.pgpsMade(x)
+	if !ok {
+		return "", ErrCannotSay
+	}
+	s.terms[key] = term
+	return term, nil
+}
+
+func (s *said) pgpsMade(x float64) (string, bool) {
+	c := func(x float64) string { return "C" + strconv.FormatFloat(x, 'f', -1, 64) }
+	for _, a := range pgpsConstants {
+		if a == x {
+			return c(a), true
+		}
+	}
+	for i, a := range pgpsConstants {
+		for _, b := range pgpsConstants[i:] {
+			switch {
+			case same(a*b, x):
+				return s.pgpsStep("Multiple", c(a), c(b), "="), true
+			case same(a+b, x):
+				return s.pgpsStep("Sum", c(a), c(b), "="), true
+			}
+		}
+	}
+	for _, a := range pgpsConstants {
+		for _, b := range pgpsConstants {
+			switch {
+			case same(a/b, x):
+				return s.pgpsStep("Multiple", "=", c(b), c(a)), true
+			case same(a-b, x):
+				return s.pgpsStep("Sum", "=", c(b), c(a)), true
+			}
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,233 @@
+package synth
+
+import (
+	"math"
+	"strconv"
+)
+
+// inStack writes a solution as UniGeo's and GeoQA+'s assignments (programs.md, section 2).
+func (s *said) inStack(n *node) (string, error) {
+	term, err := s.stack(n)
+	if err != nil {
+		return "", err
+	}
+	if len(s.steps) == 0 || term != "V_"+strconv.Itoa(s.count-1) {
+		s.stackStep("g_equal", term)
+	}
+	return s.text(" "), nil
+}
+
+// stackStep writes a step and gives its result's name.
+func (s *said) stackStep(name string, operands ...string) string {
+	step := name
+	for _, o := range operands {
+		step += " " + o
+	}
+	s.steps = append(s.steps, step)
+	s.count++
+	return "V_" + strconv.Itoa(s.count-1)
+}
+
+func (s *said) stack(n *node) (string, error) {
+	n = s.plain(n)
+	if term, ok := s.terms[n.id]; ok {
+		return term, nil
+	}
+	term, err := s.stackNew(n)
+	if err == nil {
+		s.terms[n.id] = term
+	}
+	return term, err
+}
+
+var stackCalls = map[op]string{add: "g_add", sub: "g_minus", sin: "g_sin", cos: "g_cos", tan: "g_tan", asin: "g_asin", acos: "g_acos"}
+
+func (s *said) stackNew(n *node) (string, error) {
+	if x, ok := s.folded(n); ok {
+		return s.stackConstant(x)
+	}
+	switch n.op {
+	case slot:
+		return s.given(n)
+	case pi:
+		return "C_5", nil
+	case sub:
+		if s.value(n) < 0 { // g_minus would give |a - b|
+			return "", ErrCannotSay
+		}
+	case mul, div:
+		return s.stackProduct(s.product(n))
+	case pow:
+		if k := n.args[1]; k.op == constant && k.value == math.Trunc(k.value) && k.value >= 2 && k.value <= 4 {
+			return s.stackProduct(s.product(n))
+		}
+	case sqrt:
+		if a, b, minus, ok := s.legs(n.args[0]); ok {
+			name := "gougu_add"
+			if minus {
+				name = "gougu_minus"
+			}
+			return s.stackOver(name, a, b)
+		}
+	}
+	name, ok := stackCalls[n.op]
+	if !ok {
+		return "", ErrCannotSay
+	}
+	return s.stackOver(name, n.args...)
+}
+
+func (s *said) stackOver(name string, args ...*node) (string, error) {
+	terms := make([]string, len(args))
+	for i, a := range args {
+		var err error
+		if terms[i], err = s.stack(a); err != nil {
+			return "", err
+		}
+	}
+	return s.stackStep(name, terms...), nil
+}
+
+// stackProduct multiplies, divides, and last takes the number in it: by doubling and halving where that will do.
+func (s *said) stackProduct(p product) (string, error) {
+	value := ""
+	times := func(term string, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case value == "":
+			value = term
+		default:
+			value = s.stackStep("g_mul", value, term)
+		}
+		return nil
+	}
+	for {
+		if _, ok := p.takeFactor(isPi); !ok {
+			break
+		}
+		if err := times(s.stackCircle(&p)); err != nil {
+			return "", err
+		}
+	}
+	for _, f := range p.factors {
+		if err := times(s.stack(f)); err != nil {
+			return "", err
+		}
+	}
+	for _, d := range p.divisors {
+		term, err := s.stack(d)
+		if err != nil {
+			return "", err
+		}
+		if value == "" {
+			if value, err = s.stackConstant(p.above); err != nil {
+				return "", err
+			}
+			p.above = 1
+		}
+		value = s.stackStep("g_divide", value, term)
+	}
+	p.lowest()
+	if value == "" {
+		return s.stackConstant(p.above / p.below)
+	}
+	return s.stackScaled(value, p.above, p.below)
+}
+
+// stackCircle takes what belongs to a π out of a product: r² (an area), 2 and r (a circumference), else it stands alone.
+func (s *said) stackCircle(p *product) (string, error) {
+	if r, ok := p.takePair(); ok {
+		return s.stackOver("cal_circle_area", r)
+	}
+	if math.Mod(p.above, 2) == 0 {
+		if r, ok := p.takeFactor(func(n *node) bool { return !isPi(n) }); ok {
+			p.above /= 2
+			return s.stackOver("cal_circle_perimeter", r)
+		}
+	}
+	return "C_5", nil
+}
+
+// stackScaled multiplies by a number and divides by another.
+func (s *said) stackScaled(value string, above, below float64) (string, error) {
+	for above != 1 && math.Mod(above, 2) == 0 && s.stackHas(above) == "" {
+		value, above = s.stackStep("g_double", value), above/2
+	}
+	for below != 1 && math.Mod(below, 2) == 0 && s.stackHas(below) == "" {
+		value, below = s.stackStep("g_half", value), below/2
+	}
+	if above == 3 {
+		value, above = s.stackStep("g_add", s.stackStep("g_double", value), value), 1
+	}
+	if above != 1 {
+		c, err := s.stackConstant(above)
+		if err != nil {
+			return "", err
+		}
+		value = s.stackStep("g_mul", value, c)
+	}
+	if below != 1 {
+		c, err := s.stackConstant(below)
+		if err != nil {
+			return "", err
+		}
+		value = s.stackStep("g_divide", value, c)
+	}
+	return value, nil
+}
+
+// stackConstants are C_0 to C_4; C_5 is π, and 0.618 nobody needs.
+var stackConstants = []float64{30, 60, 90, 180, 360}
+
+// stackHas is the constant's name; empty where there is none.
+func (s *said) stackHas(x float64) string {
+	for i, c := range stackConstants {
+		if c == x {
+			return "C_" + strconv.Itoa(i)
+		}
+	}
+	return ""
+}
+
+// stackConstant is what a number is called: a constant, or a step over one or two of them.
+func (s *said) stackConstant(x float64) (string, error) {
+	if name := s.stackHas(x); name != "" {
+		return name, nil
+	}
+	key := -1 - int(math.Float64bits(x)>>12)
+	if term, ok := s.terms[key]; ok {
+		return term, nil
+	}
+	term, ok := s.stackMade(x)
+	if !ok {
+		return "", ErrCannotSay
+	}
+	s.terms[key] = term
+	return term, nil
+}
+
+func (s *said) stackMade(x float64) (string, bool) {
+	name := func(i int) string { return "C_" + strconv.Itoa(i) }
+	for i, c := range stackConstants {
+		switch x {
+		case c / 2:
+			return s.stackStep("g_half", name(i)), true
+		case c * 2:
+			return s.stackStep("g_double", name(i)), true
+		}
+	}
+	for j, b := range stackConstants {
+		for i, a := range stackConstants {
+			switch {
+			case same(a/b, x):
+				return s.stackStep("g_divide", name(i), name(j)), true
+			case a+b == x:
+				return s.stackStep("g_add", name(i), name(j)), true
+			case a-b == x && x > 0:
+				return s.stackStep("g_minus", name(i), name(j)), true
+			}
+		}
+	}
+	return "", false
+}

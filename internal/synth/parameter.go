@@ -1,0 +1,70 @@
+package synth
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// A parameter is a number of the problem: one of some values, or what an expression of earlier ones gives.
+type parameter struct {
+	name   string
+	slot   int
+	values []Value
+	is     *node
+}
+
+// mostValues is from how many values a parameter may be drawn.
+const mostValues = 100_000
+
+// newParameter reads how a parameter gets its value.
+func newParameter(name string, n number, r *reader) (parameter, error) {
+	p := parameter{name: name}
+	ranged := n.From != nil || n.To != nil || n.Step != nil
+	ways := 0
+	for _, way := range []bool{ranged, len(n.Of) > 0, n.Is != ""} {
+		if way {
+			ways++
+		}
+	}
+	if ways != 1 {
+		return p, errors.New("needs either from and to (with step), or of, or is")
+	}
+	if n.Is != "" {
+		var err error
+		p.is, err = r.read(n.Is)
+		return p, err
+	}
+	values := n.Of
+	if ranged {
+		step := 1.0
+		if n.Step != nil {
+			step = *n.Step
+		}
+		if n.From == nil || n.To == nil || !(step > 0) || !(*n.To >= *n.From) || (*n.To-*n.From)/step > mostValues {
+			return p, errors.New("needs from ≤ to, step > 0 and at most 100,000 values between")
+		}
+		for i := 0; i <= int(math.Floor((*n.To-*n.From)/step+1e-9)); i++ {
+			values = append(values, *n.From+float64(i)*step)
+		}
+	}
+	for _, x := range values {
+		v, ok := newValue(x)
+		if !ok {
+			return p, fmt.Errorf("%v has more than two decimals", x)
+		}
+		p.values = append(p.values, v)
+	}
+	return p, nil
+}
+
+// draw gives the parameter a value; false where its expression gives none with at most two decimals.
+func (p *parameter) draw(s *stream, e *environment) bool {
+	if p.is == nil {
+		e.values[p.slot] = p.values[s.pick(len(p.values))].Float()
+		return true
+	}
+	v, ok := newValue(p.is.of(e))
+	e.values[p.slot] = v.Float()
+	return ok
+}

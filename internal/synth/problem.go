@@ -1,0 +1,220 @@
+package synth
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"geoeval/schema"
+)
+
+// A Problem is drawn from a template. It does not change, but is for one goroutine: a search counts in its numbers.
+type Problem struct {
+	Template *Template
+	// Letters are the names of its points, by the letters of the template.
+	Letters map[string]string
+	// Values are its numbers, by their parameters; in a swapped problem, answer is one, and what is asked for is none. Not all
+	// need stand in the text.
+	Values map[string]Value
+	// Wording says which of the template's wordings it has.
+	Wording int
+
+	numbers  environment
+	question *question
+	swapped  bool
+	extended bool
+}
+
+// mostAttempts bounds how often numbers are drawn that the template's conditions refuse.
+const mostAttempts = 2000
+
+// Draw makes a problem. Every choice is a number of chance, which is asked with the words "numbers", "letters" and "wording"; the caller
+// puts its own before them.
+func (t *Template) Draw(chance Chance) (*Problem, error) {
+	letters := &stream{chance("letters")}
+	p := &Problem{Template: t, Letters: drawLetters(t.letters, letters), question: t.question, Wording: int(chance("wording") >> 33)}
+	return p, p.drawNumbers(chance)
+}
+
+// drawNumbers gives the problem its numbers.
+func (p *Problem) drawNumbers(chance Chance) error {
+	t := p.Template
+	s := &stream{chance("numbers")}
+	p.numbers = environment{make([]float64, len(t.book.slots)), math.Pi}
+	for range mostAttempts {
+		if !t.try(s, &p.numbers) {
+			continue
+		}
+		p.Values = make(map[string]Value, len(t.parameters))
+		for _, one := range t.parameters {
+			p.Values[one.name], _ = newValue(p.numbers.values[one.slot])
+		}
+		if ok, err := p.settle(t.question); err != nil {
+			return fmt.Errorf("template %s with %v: %w", t.Name, p.Values, err)
+		} else if ok {
+			return nil
+		}
+	}
+	return fmt.Errorf("template %s: none of %d draws of its parameters meets its conditions; widen the ranges or where", t.Name, mostAttempts)
+}
+
+// try draws all parameters once and tells whether the conditions hold.
+func (t *Template) try(s *stream, e *environment) bool {
+	for i := range t.parameters {
+		if !t.parameters[i].draw(s, e) {
+			return false
+		}
+	}
+	t.name(e)
+	return !slices.ContainsFunc(t.where, func(n *node) bool { return n.of(e) == 0 })
+}
+
+// name gives the lets their values.
+func (t *Template) name(e *environment) {
+	for _, l := range t.lets {
+		e.values[l.slot] = l.is.of(e)
+	}
+}
+
+// settle finds the answer to a question; false where numbers must be drawn again, as the answer is not finite or rounding takes
+// too much of it.
+func (p *Problem) settle(q *question) (bool, error) {
+	for _, n := range q.values {
+		x := n.of(&p.numbers)
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return false, nil
+		}
+		if q == p.Template.question {
+			p.numbers.values[p.Template.answerSlot] = x
+		}
+	}
+	if q.form == decimal {
+		x := q.values[0].of(&p.numbers)
+		return isRound(x, q.places) || math.Abs(roundTo(x, q.places)-x) <= mostRounding*math.Abs(x), nil
+	}
+	_, err := p.write(q, p.results(q))
+	return err == nil, err
+}
+
+// at is the value of a slot.
+func (p *Problem) at(slot int) float64 { return p.numbers.values[slot] }
+
+// results are the numbers that the answer consists of, unrounded.
+func (p *Problem) results(q *question) []float64 {
+	all := make([]float64, len(q.values))
+	for i, n := range q.values {
+		all[i] = n.of(&p.numbers)
+	}
+	return all
+}
+
+// Check finds the numbers that the answer consists of again, in the template's other way. They are unrounded.
+func (p *Problem) Check() ([]float64, error) {
+	all := make([]float64, len(p.question.check))
+	for i, n := range p.question.check {
+		all[i] = n.of(&p.numbers)
+		if math.IsNaN(all[i]) || math.IsInf(all[i], 0) {
+			return nil, fmt.Errorf("template %s with %v: its check gives %v", p.Template.Name, p.Values, all[i])
+		}
+	}
+	return all, nil
+}
+
+// Goal is what is asked for; after an edit it may be another than the template's.
+func (p *Problem) Goal() schema.Goal { return p.question.goal }
+
+// Text is the whole problem.
+func (p *Problem) Text(l schema.Language) Text {
+	if p.extended {
+		whole := p.fill(p.one(p.Template.question, l), plain)
+		return p.round(l, append(p.and(whole, l), p.fill(p.one(p.question, l), plain)...))
+	}
+	return p.round(l, p.fill(p.one(p.question, l), plain))
+}
+
+// one is the wording of a question that the problem has.
+func (p *Problem) one(q *question, l schema.Language) wording {
+	all := q.text.in(l)
+	return all[p.Wording%len(all)]
+}
+
+// and puts a space behind an English text.
+func (p *Problem) and(t Text, l schema.Language) Text {
+	if l == schema.English {
+		t = append(t, Segment{Literal: " "})
+	}
+	return t
+}
+
+// Short is the question alone, to which [Problem.Clauses] gives the conditions; nil where the template has none.
+func (p *Problem) Short(l schema.Language) Text {
+	short := p.question.short
+	if p.extended {
+		short = p.Template.question.short
+	}
+	if short == nil {
+		return nil
+	}
+	text := p.fill(short.in(l), plain)
+	if p.extended {
+		text = append(p.and(text, l), p.fill(p.one(p.question, l), plain)...)
+	}
+	return p.round(l, text)
+}
+
+// round says to how many decimals the answer is wanted, where it has more.
+func (p *Problem) round(l schema.Language, t Text) Text {
+	if q := p.question; q.form != decimal || isRound(q.values[0].of(&p.numbers), q.places) {
+		return t
+	}
+	return append(p.and(t, l), Segment{Literal: roundings[l][p.question.places]})
+}
+
+var roundings = map[schema.Language][]string{
+	schema.English: {
+		"Round the answer to the nearest whole number.", "Round the answer to one decimal place.",
+		"Round the answer to two decimal places.", "Round the answer to three decimal places.", "Round the answer to four decimal places.",
+	},
+	schema.Chinese: {"结果精确到个位。", "结果保留一位小数。", "结果保留两位小数。", "结果保留三位小数。", "结果保留四位小数。"},
+}
+
+// Steps is the worked solution in prose with LaTeX, a line a step.
+func (p *Problem) Steps(l schema.Language) string {
+	var text string
+	add := func(q *question) {
+		for _, w := range q.steps.in(l) {
+			if text != "" {
+				text += "\n"
+			}
+			text += withoutRepetition(p.fill(w, latex).String(p))
+		}
+	}
+	if p.extended {
+		add(p.Template.question)
+	}
+	add(p.question)
+	return text
+}
+
+// withoutRepetition leaves out a value that is only written again behind an equals sign, as in √7 = √7 where a root has no simpler
+// form.
+func withoutRepetition(step string) string {
+	parts := strings.Split(step, "=")
+	for i := len(parts) - 2; i > 0; i-- {
+		next, _, _ := strings.Cut(parts[i+1], "$")
+		if strings.TrimSpace(parts[i]) == strings.TrimSpace(next) {
+			parts = slices.Delete(parts, i, i+1)
+		}
+	}
+	return strings.Join(parts, "=")
+}
+
+// clone is a copy that may be changed.
+func (p *Problem) clone() *Problem {
+	c := *p
+	c.Letters, c.Values = maps.Clone(p.Letters), maps.Clone(p.Values)
+	c.numbers.values = slices.Clone(p.numbers.values)
+	return &c
+}

@@ -1,0 +1,523 @@
+package synth
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"math"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"geoeval/internal/figure"
+	"geoeval/internal/program"
+	"geoeval/schema"
+)
+
+var (
+	show    = flag.Int("show", 0, "how many problems of each template TestTemplates writes out (with -v)")
+	loading = sync.OnceValues(Load)
+)
+
+// chanceOf is a chance for tests.
+func chanceOf(about ...string) Chance {
+	return func(parts ...string) uint64 {
+		h := fnv.New64a()
+		for _, p := range append(slices.Clone(about), parts...) {
+			h.Write([]byte(p))
+			h.Write([]byte{0})
+		}
+		s := stream{h.Sum64()}
+		return s.next()
+	}
+}
+
+// templates are those that can be read.
+func templates(t testing.TB) []*Template {
+	t.Helper()
+	all, _ := loading()
+	if len(all) == 0 {
+		t.Fatal("there is no template")
+	}
+	return all
+}
+
+func TestTemplates(t *testing.T) {
+	paths, err := fs.Glob(embedded, "templates/*/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range paths {
+		t.Run(strings.TrimSuffix(path.Base(name), ".yaml"), func(t *testing.T) {
+			source, err := fs.ReadFile(embedded, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			one, err := read(name, source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			testTexts(t, one)
+			testSolution(t, one)
+			problems := testDraws(t, one)
+			testAcceptance(t, one)
+			testChoices(t, problems)
+			testPrograms(t, problems)
+			testFigures(t, problems)
+			testEdits(t, problems)
+			for i := range min(*show, len(problems)) {
+				t.Log(shown(problems[i]))
+			}
+		})
+	}
+}
+
+func TestEveryTemplateCanBeLoaded(t *testing.T) {
+	if _, err := Load(); err != nil {
+		t.Error(err)
+	}
+}
+
+var (
+	han     = regexp.MustCompile(`\p{Han}`)
+	english = regexp.MustCompile(`[A-Za-z]{4,}`)
+	// apart is what in a Chinese text is no Chinese: placeholders and mathematics.
+	apart = regexp.MustCompile(`\$[^$]*\$|\{[^{}]*\}`)
+)
+
+// testTexts holds the wordings of each language apart and asks of each that it gives all that the solution uses.
+func testTexts(t *testing.T, one *Template) {
+	questions := []*question{one.question}
+	if one.swap != nil {
+		questions = append(questions, one.swap.question)
+	}
+	if one.further != nil {
+		questions = append(questions, one.further)
+	}
+	for _, q := range questions {
+		for _, l := range one.Languages() {
+			var seen []string
+			for _, w := range append(slices.Clone(q.text.in(l)), q.steps.in(l)...) {
+				text := literal(w)
+				if l == schema.English && han.MatchString(text) {
+					t.Errorf("an English text has Chinese characters: %s", text)
+				}
+				if l == schema.Chinese && english.MatchString(apart.ReplaceAllString(text, "")) {
+					t.Errorf("a Chinese text has English words: %s", text)
+				}
+				if slices.Contains(seen, text) {
+					t.Errorf("a text stands twice: %s", text)
+				}
+				seen = append(seen, text)
+			}
+			for _, w := range q.text.in(l) {
+				if strings.Count(literal(w), "$") > 0 || strings.Contains(literal(w), `\`) {
+					t.Errorf("a problem's text has LaTeX: %s", literal(w))
+				}
+			}
+		}
+	}
+	for _, used := range usedBy(one, one.question) {
+		for _, l := range one.Languages() {
+			for _, w := range one.question.text.in(l) {
+				if !w.names(used) {
+					t.Errorf("the solution uses %s, which this wording does not give: %s", used, literal(w))
+				}
+			}
+		}
+		if one.question.short != nil && !slices.ContainsFunc(append(slices.Clone(one.question.given), one.question.short.english), func(w wording) bool { return w.names(used) }) {
+			t.Errorf("the solution uses %s, which neither short nor given says", used)
+		}
+	}
+	if one.swap != nil {
+		for _, used := range usedBy(one, one.swap.question) {
+			for _, l := range one.Languages() {
+				for _, w := range one.swap.question.text.in(l) {
+					if !w.names(used) {
+						t.Errorf("the swapped solution uses %s, which this wording does not give: %s", used, literal(w))
+					}
+				}
+			}
+			if used == one.swap.ask {
+				t.Errorf("the swapped solution uses %s, which it asks for", used)
+			}
+		}
+	}
+	if one.question.short != nil && (len(one.question.given) == 0 || one.figure == nil || one.Branch != schema.Flat) {
+		t.Error("short needs given and a figure, and a flat problem")
+	}
+}
+
+// literal is a wording as the template writes it, roughly.
+func literal(w wording) string {
+	var text string
+	for _, p := range w {
+		text += p.literal
+		if p.literal == "" {
+			text += "{" + p.letter + p.name + "}"
+		}
+	}
+	return text
+}
+
+// usedBy are the parameters that a question's answer follows from.
+func usedBy(one *Template, q *question) []string {
+	var names []string
+	for _, p := range one.parameters {
+		for _, v := range q.values {
+			if one.book.uses(v, func(n *node) bool { return n.op == slot && n.slot == p.slot }) && !slices.Contains(names, p.name) {
+				names = append(names, p.name)
+			}
+		}
+	}
+	return names
+}
+
+// testSolution asks that the check is another way than the solution.
+func testSolution(t *testing.T, one *Template) {
+	same := func(where string, q *question) {
+		for i, v := range q.values {
+			if v.op == slot || v.op == constant { // a coordinate that is a parameter
+				continue
+			}
+			if i < len(q.check) && one.book.form(v) == one.book.form(q.check[i]) {
+				t.Errorf("%scheck is the solution written again", where)
+			}
+			if i < len(q.check) && q.of != nil && one.book.form(q.of) == one.book.form(q.check[i]) {
+				t.Errorf("%scheck is the answer's of written again", where)
+			}
+		}
+	}
+	same("", one.question)
+	if one.further != nil {
+		same("further.", one.further)
+	}
+}
+
+const draws = 1000
+
+func testDraws(t *testing.T, one *Template) []*Problem {
+	// A search within a search takes milliseconds.
+	every := 1
+	isSearch := func(n *node) bool { return n.op >= integrate }
+	if slices.ContainsFunc(one.question.check, func(n *node) bool {
+		return one.book.uses(n, func(outer *node) bool { return isSearch(outer) && one.book.uses(outer.args[2], isSearch) })
+	}) {
+		every = 20
+	}
+	var problems []*Problem
+	distinct := map[string]bool{}
+	for i := range draws {
+		p, err := one.Draw(chanceOf(one.Name, strconv.Itoa(i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i%every == 0 {
+			testCheck(t, p)
+		}
+		distinct[fmt.Sprint(p.Values)] = true
+		problems = append(problems, p)
+		if t.Failed() && i > 20 {
+			break
+		}
+	}
+	if len(distinct) < 50 && !t.Failed() {
+		t.Errorf("%d draws have only %d different sets of numbers, and at least 50 are needed", draws, len(distinct))
+	}
+	return problems
+}
+
+// testCheck holds an answer against its check.
+func testCheck(t *testing.T, p *Problem) {
+	t.Helper()
+	again, err := p.Check()
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	for i, x := range p.results(p.question) {
+		if math.Abs(x-again[i]) > 1e-6*max(1, math.Abs(x)) {
+			t.Errorf("with %v the solution gives %v and the check %v", p.Values, x, again[i])
+		}
+	}
+	testGold(t, p)
+	if x := p.at(p.Template.answerSlot); p.question.form == root || p.question.form == piTimes || p.question.form == fraction {
+		if a := p.Answer(); !p.extended && !p.swapped && math.Abs(*a.Value-x) > 1e-6*max(1, math.Abs(x)) {
+			t.Errorf("with %v the answer is written %s, and the solution gives %v", p.Values, a.Text, x)
+		}
+		if q := p.question; q.of != nil {
+			of := q.of.of(&p.numbers)
+			if q.form == root {
+				of = math.Sqrt(of)
+			} else {
+				of *= math.Pi
+			}
+			if x := p.results(q)[0]; math.Abs(of-x) > 1e-6*max(1, math.Abs(x)) {
+				t.Errorf("with %v answer.of makes %v, and the solution gives %v", p.Values, of, x)
+			}
+		}
+	}
+}
+
+// testAcceptance asks that where lets enough draws pass.
+func testAcceptance(t *testing.T, one *Template) {
+	s := &stream{1}
+	e := environment{make([]float64, len(one.book.slots)), math.Pi}
+	passed := 0
+	for range 2 * draws {
+		if one.try(s, &e) {
+			passed++
+		}
+	}
+	if passed*20 < 2*draws {
+		t.Errorf("where and is let only %.1f %% of draws pass, and at least 5 %% are needed", 100*float64(passed)/(2*draws))
+	}
+}
+
+func testChoices(t *testing.T, problems []*Problem) {
+	for i, p := range problems[:min(200, len(problems))] {
+		choices, right := p.Choices(4, chanceOf("choices", strconv.Itoa(i)))
+		if p.question.form == yesNo {
+			if len(choices) != 2 {
+				t.Fatalf("yes or no has %d choices", len(choices))
+			}
+			continue
+		}
+		if len(choices) != 4 {
+			t.Errorf("with %v there are only %d choices: %v", p.Values, len(choices), texts(choices))
+			return
+		}
+		if choices[right].Text != p.Answer().Text {
+			t.Errorf("choice %d is %s and not the answer %s", right, choices[right].Text, p.Answer().Text)
+		}
+		seen := texts(choices)
+		slices.Sort(seen)
+		if len(slices.Compact(seen)) != 4 {
+			t.Errorf("choices are the same: %v", texts(choices))
+		}
+	}
+}
+
+func texts(answers []Answer) []string {
+	var all []string
+	for _, a := range answers {
+		all = append(all, a.Text)
+	}
+	return all
+}
+
+// testPrograms runs the program of each language.
+func testPrograms(t *testing.T, problems []*Problem) {
+	for _, p := range problems[:min(200, len(problems))] {
+		for _, l := range program.Languages {
+			testProgram(t, p, l)
+		}
+	}
+}
+
+func testProgram(t *testing.T, p *Problem, l program.Language) {
+	t.Helper()
+	source, numbers, err := programOf(p, l)
+	if errors.Is(err, ErrCannotSay) {
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := program.Parse(l, source, numbers)
+	if err != nil {
+		t.Fatalf("%s %q: %v", l, source, err)
+	}
+	want := p.ProgramAnswer(l)
+	values, err := read.Evaluate()
+	if err != nil || !slices.ContainsFunc(values, func(x float64) bool { return math.Abs(x-want) <= 1e-5*max(1, math.Abs(want)) }) {
+		t.Fatalf("%s %q with %v gives %v, %v, and the answer is %v", l, source, p.Values, values, err, want)
+	}
+}
+
+// testGold asks that a program's value is the gold answer as stages/check has it: within a thousandth, or half a unit of the last
+// place up to a hundredth.
+func testGold(t *testing.T, p *Problem) {
+	t.Helper()
+	a := p.Answer()
+	if a.Value == nil {
+		return
+	}
+	half := 0.5
+	if _, decimals, ok := strings.Cut(a.Text, "."); ok {
+		half = math.Pow10(-len(decimals)) / 2
+	}
+	size := math.Abs(*a.Value)
+	if x := p.results(p.question)[0]; schema.Apart(x, *a.Value) > max(0.001*size, min(half, 0.01*size)) {
+		t.Errorf("with %v the answer is written %s, and is %v", p.Values, a.Text, x)
+	}
+}
+
+// programOf is a problem's program and the numbers that it names.
+func programOf(p *Problem, l program.Language) (string, []program.Number, error) {
+	var numbers []program.Number
+	number := func(name string) (string, bool) {
+		v, ok := p.Values[name]
+		if !ok {
+			return "", false
+		}
+		word := map[program.Language]string{program.PGPS: "N", program.Stack: "N_", program.MathQA: "n"}[l] + strconv.Itoa(len(numbers))
+		x := v.Float()
+		if l == program.Equation {
+			numbers = append(numbers, program.Number{Text: v.String(), Value: &x})
+			return v.String(), true
+		}
+		numbers = append(numbers, program.Number{Name: word, Text: v.String(), Value: &x})
+		return word, true
+	}
+	source, err := p.Program(l, number)
+	return source, numbers, err
+}
+
+func testEdits(t *testing.T, problems []*Problem) {
+	swapped, extended := 0, 0
+	for i, p := range problems[:min(60, len(problems))] {
+		chance := chanceOf("edit", strconv.Itoa(i))
+		if q, err := p.Renumber(chance); err != nil || fmt.Sprint(q.Values) == fmt.Sprint(p.Values) {
+			t.Errorf("renumbered: %v", err)
+		} else {
+			testCheck(t, q)
+		}
+		if q, err := p.Rename(chance); err == nil && fmt.Sprint(q.Letters) == fmt.Sprint(p.Letters) {
+			t.Error("renamed, and the letters are the same")
+		}
+		for _, edit := range []struct {
+			edit func() (*Problem, error)
+			done *int
+		}{{p.Swap, &swapped}, {p.Extend, &extended}} {
+			q, err := edit.edit()
+			if errors.Is(err, ErrNoEdit) {
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			*edit.done++
+			testCheck(t, q)
+			testPrograms(t, []*Problem{q})
+			if c, _ := q.Choices(4, chance); len(c) < 4 && q.question.form != yesNo {
+				t.Errorf("an edited problem has the choices %v", texts(c))
+			}
+		}
+	}
+	if one := problems[0].Template; one.HasSwap() && swapped == 0 || one.HasFurther() && extended == 0 {
+		t.Error("no problem could be swapped, or none extended")
+	}
+}
+
+func testFigures(t *testing.T, problems []*Problem) {
+	if !problems[0].Template.HasFigure() {
+		return
+	}
+	for i, p := range problems[:min(200, len(problems))] {
+		scene, err := p.Figure()
+		if err != nil {
+			t.Fatal(err)
+		}
+		testScene(t, p, scene)
+		if i >= 20 {
+			continue
+		}
+		if _, err := figure.PNG(scene); err != nil {
+			t.Fatalf("with %v: %v", p.Values, err)
+		}
+	}
+}
+
+// testScene refuses figures that cannot be read: points in one place, flat polygons, sharp angles, long ones.
+func testScene(t *testing.T, p *Problem, scene *figure.Scene) {
+	t.Helper()
+	var all []figure.Point
+	var names []string
+	for name := range scene.Names {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for i, a := range names {
+		all = append(all, scene.Names[a])
+		for _, b := range names[:i] {
+			if away(scene.Names[a], scene.Names[b]) < 1e-9 {
+				t.Errorf("with %v the points %s and %s are the same", p.Values, a, b)
+			}
+		}
+	}
+	for _, e := range scene.Elements {
+		switch e := e.(type) {
+		case figure.Polygon:
+			all = append(all, e.Points...)
+			var vectors []vector
+			for _, q := range e.Points {
+				vectors = append(vectors, vector{q.X, q.Y, q.Z})
+			}
+			if len(vectors) > 2 && areaInside(vectors) < 1e-9 {
+				t.Errorf("with %v a polygon has no area", p.Values)
+			}
+		case figure.Segment:
+			all = append(all, e.From, e.To)
+		case figure.Angle:
+			at := vector{e.At.X, e.At.Y, e.At.Z}
+			if degrees := angleBetween(vector{e.A.X, e.A.Y, e.A.Z}.minus(at), vector{e.B.X, e.B.Y, e.B.Z}.minus(at)); degrees < 5 || degrees > 176 {
+				t.Errorf("with %v an angle of the figure has %.1f degrees", p.Values, degrees)
+			}
+		case figure.Circle:
+			all = append(all, figure.Point{X: e.Center.X - e.Radius, Y: e.Center.Y - e.Radius}, figure.Point{X: e.Center.X + e.Radius, Y: e.Center.Y + e.Radius})
+		}
+	}
+	if len(all) < 3 || scene.Solid {
+		return
+	}
+	low, high := all[0], all[0]
+	for _, q := range all {
+		low, high = figure.Point{X: min(low.X, q.X), Y: min(low.Y, q.Y)}, figure.Point{X: max(high.X, q.X), Y: max(high.Y, q.Y)}
+	}
+	wide, tall := high.X-low.X, high.Y-low.Y
+	if min(wide, tall) > 1e-9 && (wide > 12*tall || tall > 12*wide) {
+		t.Errorf("with %v the figure is %.1f wide and %.1f high", p.Values, wide, tall)
+	}
+}
+
+func away(a, b figure.Point) float64 {
+	return vector{a.X, a.Y, a.Z}.minus(vector{b.X, b.Y, b.Z}).length()
+}
+
+// shown is a problem as a person reads it.
+func shown(p *Problem) string {
+	var b strings.Builder
+	write := func(p *Problem) {
+		for _, l := range p.Template.Languages() {
+			fmt.Fprintf(&b, "\n%s\n  %s", p.Text(l).String(p), strings.ReplaceAll(p.Steps(l), "\n", "\n  "))
+		}
+		choices, right := p.Choices(4, chanceOf("shown"))
+		fmt.Fprintf(&b, "\n  = %s %s   (%d of %s)", p.Answer().Text, p.Answer().Unit, right, strings.Join(texts(choices), " | "))
+		for _, l := range program.Languages {
+			if source, _, err := programOf(p, l); err == nil {
+				fmt.Fprintf(&b, "\n  %s: %s", l, source)
+			}
+		}
+		if structural, semantic := p.Clauses(); len(structural) > 0 {
+			fmt.Fprintf(&b, "\n  %s  %s;", p.Short(schema.English).String(p), strings.Join(structural, "; "))
+			for _, s := range semantic {
+				fmt.Fprintf(&b, " %s;", s.String(p))
+			}
+		}
+	}
+	write(p)
+	if q, err := p.Swap(); err == nil {
+		write(q)
+	}
+	if q, err := p.Extend(); err == nil {
+		write(q)
+	}
+	return b.String()
+}

@@ -1,0 +1,219 @@
+package synth
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"geoeval/schema"
+)
+
+// A Segment is a part of a text: exactly one of its fields is set.
+type Segment struct {
+	Literal string
+	// Parameter is the name of a number of the problem. It is spelled p.Values[name].String().
+	Parameter string
+}
+
+// A Text is a text in which the numbers that the problem gives stand apart.
+type Text []Segment
+
+// String is the text with its numbers filled in.
+func (t Text) String(p *Problem) string {
+	var b strings.Builder
+	for _, s := range t {
+		if s.Parameter != "" {
+			b.WriteString(p.Values[s.Parameter].String())
+		} else {
+			b.WriteString(s.Literal)
+		}
+	}
+	return b.String()
+}
+
+// A piece of a wording is literal text, the letter of a point, or a number.
+type piece struct {
+	literal string
+	letter  string
+	name    string
+	slot    int
+	// sign is '+' or '-' where a term is added or taken away with the number; coefficient: 1 is not written.
+	sign        byte
+	coefficient bool
+	// given: the number is a parameter, and not a name from let.
+	given bool
+}
+
+// A wording is a text of a template.
+type wording []piece
+
+// A scope says what the placeholders of a text may name.
+type scope struct {
+	letters map[string]bool
+	given   map[string]bool
+	slots   map[string]int
+}
+
+var (
+	placeholder = regexp.MustCompile(`\{([+-]?)([A-Za-z][A-Za-z0-9_]*)(\*?)\}`)
+	// words are LaTeX commands whose braces hold words.
+	words = regexp.MustCompile(`\\(text|mathrm|textbf|operatorname)$`)
+	// wrapping is what LaTeX's own braces stand behind.
+	wrapping = regexp.MustCompile(`([\^_]|\\sqrt(\[[^\]]*\])?|\\[dt]?frac(\{([^{}]|\{[^{}]*\})*\})?|\\(overline|vec|overrightarrow|widehat|boxed))$`)
+	command  = regexp.MustCompile(`\\[A-Za-z]+$`)
+)
+
+// wording reads a text. {A} is a point's letter, {a} a number, {+a} " + 3" or " - 3", {-a} the same with the sign turned, {a*} a
+// coefficient (1 is left out, of -1 the sign stays). Where LaTeX needs its braces, as in \sqrt{a}, they stay.
+func (s scope) wording(text string) (wording, error) {
+	var w wording
+	literal := func(s string) {
+		if s != "" {
+			w = append(w, piece{literal: s})
+		}
+	}
+	at := 0
+	for _, m := range placeholder.FindAllStringSubmatchIndex(text, -1) {
+		name, before := text[m[4]:m[5]], text[:m[0]]
+		if _, number := s.slots[name]; words.MatchString(before) || !number && !s.letters[name] && wrapping.MatchString(before) {
+			continue // \text{cm}, \frac{x}{2}
+		}
+		p, err := s.piece(text[m[0]:m[1]], name)
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", text, err)
+		}
+		literal(text[at:m[0]])
+		switch {
+		case wrapping.MatchString(before):
+			w = append(w, piece{literal: "{"}, p, piece{literal: "}"})
+		case command.MatchString(before):
+			w = append(w, piece{literal: " "}, p)
+		default:
+			w = append(w, p)
+		}
+		at = m[1]
+	}
+	literal(text[at:])
+	return w, nil
+}
+
+// resultName is the name of the answer to the question itself.
+const resultName = "result"
+
+// piece reads a placeholder.
+func (s scope) piece(whole, name string) (piece, error) {
+	slot, known := s.slots[name]
+	if name == resultName {
+		slot, known = -1, true
+	}
+	p := piece{name: name, slot: slot, given: s.given[name], coefficient: strings.HasSuffix(whole, "*}")}
+	if whole[1] == '+' || whole[1] == '-' {
+		p.sign = whole[1]
+	}
+	switch isLetter := s.letters[name]; {
+	case isLetter && (p.sign != 0 || p.coefficient):
+		return p, fmt.Errorf("%s is a letter and has no sign", whole)
+	case isLetter:
+		return piece{letter: name}, nil
+	case !known:
+		return p, fmt.Errorf("there is no letter, parameter or let %s", name)
+	}
+	return p, nil
+}
+
+// names tells whether a wording has a number.
+func (w wording) names(name string) bool {
+	for _, p := range w {
+		if p.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// fill makes the text of a problem from a wording.
+func (p *Problem) fill(w wording, n notation) Text {
+	var t Text
+	var literal strings.Builder
+	for _, one := range w {
+		switch {
+		case one.letter != "":
+			literal.WriteString(p.Letters[one.letter])
+		case one.name == "":
+			literal.WriteString(one.literal)
+		default:
+			before, spelled, own := p.spell(one, n)
+			literal.WriteString(before)
+			if !own {
+				literal.WriteString(spelled)
+				continue
+			}
+			if literal.Len() > 0 {
+				t = append(t, Segment{Literal: literal.String()})
+				literal.Reset()
+			}
+			t = append(t, Segment{Parameter: one.name})
+		}
+	}
+	if literal.Len() > 0 {
+		t = append(t, Segment{Literal: literal.String()})
+	}
+	return t
+}
+
+// spell gives a number as its place wants it: what stands before it, its digits, and whether these are as the problem's
+// Values spell them.
+func (p *Problem) spell(one piece, n notation) (before, spelled string, own bool) {
+	if own = one.given; !own && (one.name == answerName || one.name == resultName) {
+		return "", p.answerIn(one.name, n), false
+	}
+	x := p.at(one.slot)
+	if _, isValue := p.Values[one.name]; !isValue {
+		own = false
+	}
+	if one.sign == '-' {
+		x = -x
+	}
+	if one.sign != 0 {
+		switch {
+		case same(x, 0):
+			return "", "", false
+		case x < 0:
+			before = " - "
+		default:
+			before = " + "
+		}
+		own = own && p.at(one.slot) > 0
+		if x < 0 {
+			x = -x
+		}
+	}
+	if one.coefficient && (same(x, 1) || same(x, -1)) {
+		if x < 0 {
+			before += "-"
+		}
+		return before, "", false
+	}
+	return before, written(x, n), own
+}
+
+// written spells a number as exactly as it can: 2.5, 6√3, 4π/3; else with two decimals.
+func written(x float64, n notation) string {
+	if v, ok := newValue(x); ok {
+		return v.String()
+	}
+	if e, ok := recognized(x); ok {
+		return e.in(n)
+	}
+	return decimals(x, 2)
+}
+
+// inLanguage are the wordings of a text in each language.
+type inLanguage[T any] struct{ english, chinese T }
+
+func (i inLanguage[T]) in(l schema.Language) T {
+	if l == schema.Chinese {
+		return i.chinese
+	}
+	return i.english
+}

@@ -1,0 +1,131 @@
+package hard
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// A pool holds the candidates, and those of them that may be drawn.
+type pool struct {
+	// candidates are all of them, by id; barred says of those that may not be drawn why.
+	candidates []schema.Candidate
+	barred     map[string]schema.Barred
+	// members are those that may be drawn, by id.
+	members []member
+	// lookedAt counts the problems of each source.
+	lookedAt map[schema.Source]int64
+	sourceOf map[string]schema.Source
+}
+
+// A member is a candidate that may be drawn.
+type member struct {
+	id     string
+	source schema.Source
+	kind   schema.ProblemType
+	cell   cell
+}
+
+// newPool finds the candidates in the problems of some sources.
+func newPool(ctx context.Context, job *stages.Job, sources []schema.Source) (*pool, error) {
+	keywords, err := builtin()
+	if err != nil {
+		return nil, err
+	}
+	all, err := stages.Rows(job, schema.Problems)
+	if err != nil {
+		return nil, err
+	}
+	bars, err := readBars(job)
+	if err != nil {
+		return nil, err
+	}
+	var problems []*schema.Problem
+	for i := range all {
+		if slices.Contains(sources, all[i].Source) {
+			problems = append(problems, &all[i])
+		}
+	}
+	slices.SortFunc(problems, func(a, b *schema.Problem) int { return cmp.Compare(a.ID, b.ID) })
+	classes, err := stages.Each(ctx, problems, func(p *schema.Problem) (Class, error) { return keywords.classify(p.Text, p.Language), nil })
+	if err != nil {
+		return nil, err
+	}
+	p := &pool{barred: map[string]schema.Barred{}, lookedAt: map[schema.Source]int64{}, sourceOf: map[string]schema.Source{}}
+	for i, problem := range problems {
+		p.lookedAt[problem.Source]++
+		if classes[i].Kind != schema.Flat {
+			if err := p.add(problem, classes[i], bars); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return p, nil
+}
+
+// add takes a candidate in.
+func (p *pool) add(problem *schema.Problem, class Class, bars *bars) error {
+	label, ok := bars.labelOf[problem.ID]
+	if !ok {
+		return fmt.Errorf("%s: has no label and cannot be placed; build label anew", problem.ID)
+	}
+	c := schema.Candidate{
+		ID: problem.ID, Kind: class.Kind, Score: int64(class.Scores[class.Kind]), OtherScore: int64(class.Scores[other(class.Kind)]),
+		Matched: class.Matched, Barred: bars.of(problem, &label),
+	}
+	p.candidates = append(p.candidates, c)
+	p.sourceOf[c.ID] = problem.Source
+	if c.Barred != "" {
+		p.barred[c.ID] = c.Barred
+		return nil
+	}
+	p.members = append(p.members, member{c.ID, problem.Source, c.Kind, cell{label.PrimaryShape, problem.QuestionKind}})
+	return nil
+}
+
+func other(kind schema.ProblemType) schema.ProblemType {
+	if kind == schema.Solid {
+		return schema.Analytic
+	}
+	return schema.Solid
+}
+
+// screenings counts what became of the problems of each source that has any.
+func (p *pool) screenings(drawn []schema.HardProblem) []schema.Screening {
+	of := map[schema.Source]*schema.Screening{}
+	for source, n := range p.lookedAt {
+		of[source] = &schema.Screening{Source: source, LookedAt: n}
+	}
+	for i := range p.candidates {
+		c, s := &p.candidates[i], of[p.sourceOf[p.candidates[i].ID]]
+		if c.Kind == schema.Solid {
+			s.Solid++
+		} else {
+			s.Analytic++
+		}
+		switch c.Barred {
+		case schema.BarredDuplicate:
+			s.Duplicates++
+		case schema.BarredSelected:
+			s.Selected++
+		case schema.BarredSuspect:
+			s.Suspects++
+		case schema.BarredMismatch:
+			s.Mismatches++
+		}
+	}
+	for i := range drawn {
+		of[p.sourceOf[drawn[i].ID]].Drawn++
+	}
+	var rows []schema.Screening
+	for _, source := range schema.Sources {
+		if of[source] != nil {
+			rows = append(rows, *of[source])
+		}
+	}
+	return rows
+}

@@ -1,0 +1,116 @@
+// Package hard makes GeoEval-hard (section 3.1.4): keywords find the problems of solid and analytic geometry in a
+// collection, and 300 of them are drawn.
+//
+// The keywords are data, keywords.yaml; every candidate says which of them matched where. The draw spreads the problems as
+// evenly over shapes and question kinds (table 8) as the supply allows. Where reviewers have decided (appendix F), their
+// decisions take the place of the draw.
+package hard
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// New makes the stage; its configuration is a [Config].
+func New() stages.Stage { return &stage{} }
+
+type stage struct{ config Config }
+
+func (s *stage) Name() string { return "hard" }
+func (s *stage) Version() int { return 1 }
+func (s *stage) Config() any  { return &s.config }
+
+func (s *stage) Reads() []stages.Read {
+	return []stages.Read{
+		stages.From(schema.Problems, "id", "source", "language", "text", "question_kind"),
+		stages.From(schema.Duplicates, "id"),
+		stages.From(schema.Labels, "id", "primary_shape", "suspect"),
+		stages.From(schema.Checks, "id", "status"),
+		stages.From(schema.Selection, "id"),
+	}
+}
+
+func (s *stage) Writes() []schema.Named {
+	return []schema.Named{schema.Candidates, schema.HardProblems, schema.Screenings}
+}
+
+// Outside is the digest of the keywords and of the review's file.
+func (s *stage) Outside(context.Context, []byte) (digest, why string, err error) {
+	review, err := s.config.readReview()
+	if err != nil {
+		return "", "", err
+	}
+	return outside(review), "", nil
+}
+
+func outside(review []byte) string {
+	h := sha256.New()
+	h.Write([]byte(keywordsDigest()))
+	h.Write(review)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Run finds the candidates and draws. A duplicate, a problem of GeoEval-2000, one whose program contradicts its gold
+// answer and, of a public dataset, one that is probably not geometry are never drawn.
+func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+	review, err := s.config.readReview()
+	if err != nil {
+		return err
+	}
+	job.Outside = outside(review)
+	made, err := s.makeAll(ctx, job, review)
+	if err != nil {
+		return err
+	}
+	if err := made.note(ctx, job, &s.config); err != nil {
+		return err
+	}
+	if err := stages.Put(job, schema.Candidates, made.candidates); err != nil {
+		return err
+	}
+	if err := stages.Put(job, schema.HardProblems, made.drawn); err != nil {
+		return err
+	}
+	return stages.Put(job, schema.Screenings, made.screenings)
+}
+
+// A made holds the rows of all three tables and the pool that they are drawn from.
+type made struct {
+	pool       *pool
+	candidates []schema.Candidate
+	drawn      []schema.HardProblem
+	screenings []schema.Screening
+	// unused are problems that the reviewers kept and that may not be in GeoEval-hard.
+	unused []string
+}
+
+// makeAll makes the rows of all three tables.
+func (s *stage) makeAll(ctx context.Context, job *stages.Job, review []byte) (*made, error) {
+	p, err := newPool(ctx, job, s.config.Sources)
+	if err != nil {
+		return nil, err
+	}
+	d := newDraw(job.Chance, p.members)
+	m := &made{pool: p, candidates: p.candidates}
+	if s.config.Review != "" {
+		decisions, err := parseReview(s.config.Review, review)
+		if err != nil {
+			return nil, err
+		}
+		if m.unused, err = d.takeReviewed(s.config.Review, decisions, p.barred, s.config.Size); err != nil {
+			return nil, err
+		}
+	}
+	if s.config.Review == "" || s.config.TopUp {
+		for _, source := range s.config.Sources {
+			d.fill(source, s.config.Size)
+		}
+	}
+	m.drawn = d.drawn
+	m.screenings = p.screenings(m.drawn)
+	return m, nil
+}

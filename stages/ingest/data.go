@@ -1,0 +1,92 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"syscall"
+
+	"geoeval/internal/corpus"
+	"geoeval/stages"
+)
+
+// Data is where the native files are.
+type Data struct {
+	// Dir holds the datasets, one folder each, named like the source.
+	Dir string
+	// BuiltIn: nobody has named a folder, and Dir is the built-in corpus, which the stage writes where it is not there yet.
+	BuiltIn bool
+}
+
+// Corpus is the section corpus of pipeline.yaml: which built-in corpus is read where no folder is named. No table depends on it
+// otherwise.
+type Corpus struct {
+	Seed uint64 `yaml:"seed"`
+	// Scale is its size as a part of the paper's 24,912 problems and 10,000 behind the hard subset.
+	Scale float64 `yaml:"scale"`
+}
+
+// Validate refuses what cannot be meant.
+func (c *Corpus) Validate() error {
+	if !(c.Scale > 0 && c.Scale <= 100) {
+		return &stages.ConfigError{Path: "scale", Why: fmt.Sprintf("%v is not above 0 and at most 100", c.Scale)}
+	}
+	return nil
+}
+
+// Settings is the section of the built-in corpus.
+func (s *Stage) Settings() []stages.Setting {
+	return []stages.Setting{{Name: "corpus", Config: &s.corpus}}
+}
+
+func (s *Stage) options() corpus.Options {
+	return corpus.Options{Seed: s.corpus.Seed, Scale: s.corpus.Scale}
+}
+
+// written says whether there is nothing to write before native files can be read.
+func (s *Stage) written() (bool, error) {
+	if !s.data.BuiltIn {
+		return true, nil
+	}
+	return corpus.Is(s.data.Dir, s.options())
+}
+
+// write writes the built-in corpus where it is to be read and not there.
+func (s *Stage) write(ctx context.Context, job *stages.Job) error {
+	if !s.data.BuiltIn {
+		return nil
+	}
+	options := s.options()
+	job.Live = func() string { return "writing the built-in corpus" }
+	defer func() { job.Live = nil }()
+	options.Progress = job.Step
+	report, written, err := corpus.Ensure(ctx, s.data.Dir, options)
+	if err != nil || !written {
+		return err
+	}
+	s.taken = nil
+	n := 0
+	for _, c := range report.Counts {
+		n += c.Problems
+	}
+	job.Notef("no data directory is named: %s holds a built-in corpus of %d invented problems now", s.data.Dir, n)
+	return nil
+}
+
+// The licence of invented problems, whatever source's format they are in.
+const (
+	ownLicense  = "Apache-2.0"
+	ownEvidence = "made by geoeval's own generator, and licensed as geoeval is"
+)
+
+// isSynthetic says whether a folder is a built-in corpus.
+func isSynthetic(dir string) (bool, error) {
+	marker, err := corpus.ReadMarker(dir)
+	if errors.Is(err, corpus.ErrNoCorpus) || errors.Is(err, syscall.ENOTDIR) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return marker.Synthetic, nil
+}
