@@ -26,7 +26,7 @@ func sharedWithUniGeo(i, problems int) bool { return i < problems && i%5 < 2 }
 // writeGeoQAPlus writes GeoQA2.2/*.pk and sub_dataset_dict.pk. Of its problems two of five are UniGeo's, with the same ids and
 // pictures; it has the quirks that UniGeo has in Chinese.
 func writeGeoQAPlus(ctx context.Context, w *writing) error {
-	deck, err := deckOf(w, mostlyFlat, (*synth.Template).HasFigure, composeGeoQA)
+	deck, err := deckOf(w, mostlyFlat, drawnWithoutAxes, composeGeoQA)
 	if err != nil {
 		return err
 	}

@@ -78,9 +78,17 @@ var (
 )
 
 // formula is what stands between dollars in MATH: names, angles, relations between these, degrees, pairs, letters, and whatever has a
-// sign that is not of words. The letter A alone is left to [alone], for it may be the article.
-var formula = regexp.MustCompile(`[∠△⊙]?\b[A-Z]{2,}[′']*(?: ?[=⊥∥] ?(?:[∠△⊙]?[A-Z]+[′']*|\d[\d.]*[°π]?))*|[∠△⊙][A-Z][′']*(?: ?= ?\d[\d.]*°?)?|\d[\d.]*[°π]|` +
+// sign that is not of words; an equation of a line or a curve as a whole. The letter A alone is left to [alone], for it may be the
+// article.
+var formula = regexp.MustCompile(equation + `|[∠△⊙]?\b[A-Z]{2,}[′']*(?: ?[=⊥∥] ?(?:[∠△⊙]?[A-Z]+[′']*|\d[\d.]*[°π]?))*|[∠△⊙][A-Z][′']*(?: ?= ?\d[\d.]*°?)?|\d[\d.]*[°π]|` +
 	`\b\d*[a-z](?:\^\d|²)?(?:/\d+)?(?: ?[-+=] ?\d*(?:[a-z]\b(?:\^\d|²)?(?:/\d+)?|\d+\b))+|\b[B-HJ-Z]?\(-?[\d.]+, ?-?[\d.]+(?:, ?-?[\d.]+)?\)|\b[B-HJ-Z]\b|\b[xyz]\b|π`)
+
+// equation is one of a line or a curve: sums of terms such as 3x, (y - 4)² and x²/9, and of numbers.
+const (
+	term     = `(?:\d*(?:\([xy] ?[-+] ?[\d.]+\)|\b[xy]\b|[xy])²?(?:/\d+)?|\d[\d.]*)`
+	sum      = `-?` + term + `(?: ?[-+] ?` + term + `)*`
+	equation = `(?:\d*\([xy] ?[-+] ?[\d.]+\)²?|\b\d*[xy]²?(?:/\d+)?)(?: ?[-+] ?` + term + `)* ?= ?` + sum
+)
 
 var alone = regexp.MustCompile(`\b(points?|angle|at|vertex|and|to|from|center|through) A\b`)
 

@@ -72,9 +72,12 @@ func composeMathQA(p *synth.Problem, chance synth.Chance) (*mathqaRecord, error)
 
 var mathqaSigns = strings.NewReplacer("°", " degrees ", "∠", " angle ", "△", " triangle ", "⊙", " circle ", "∥", " is parallel to ", "⊥", " is perpendicular to ")
 
+// mathqaTwice takes away what a sign and the word before it both say.
+var mathqaTwice = strings.NewReplacer(" angle angle ", " angle ", " triangle triangle ", " triangle ", " circle circle ", " circle ")
+
 // mathqaText is a text in lower case, its words and signs parted by spaces.
 func mathqaText(text string) string {
-	return strings.ToLower(strings.Join(words(mathqaSigns.Replace(text)), " "))
+	return mathqaTwice.Replace(strings.ToLower(strings.Join(words(mathqaSigns.Replace(text)), " ")))
 }
 
 // annotated nests the steps of a linear formula and puts numbers in the places of their names.

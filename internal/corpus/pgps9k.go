@@ -48,16 +48,19 @@ func composePGPS9K(p *synth.Problem, chance synth.Chance) (*pgps9k, error) {
 		case c.Value == nil:
 			return nil, errUnfit
 		case i == gold:
-			r.choices = append(r.choices, r.answer)
+			r.choices = append(r.choices, thousandths(r.answer))
 		case math.Abs(*c.Value-r.answer) < 0.02*math.Abs(r.answer):
 			return nil, errUnfit // it would be hard to say which is meant
 		default:
-			r.choices = append(r.choices, *c.Value)
+			r.choices = append(r.choices, thousandths(*c.Value))
 		}
 	}
 	slices.Sort(r.choices)
 	return r, nil
 }
+
+// thousandths rounds to three decimals, as PGPS9K's answers are.
+func thousandths(f float64) float64 { return math.Round(f*1000) / 1000 }
 
 // countClauses gives the parameters that PGPS9K counts: N0, N1 and so on are the right sides of clauses whose last token but one is "=",
 // unless they are names.

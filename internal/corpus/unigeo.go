@@ -19,9 +19,13 @@ const unigeoProtocol = 4
 // unigeoID is the id of UniGeo's record i, which GeoQA+ has for the same problem.
 func unigeoID(i int) int { return 2*i + 1 + i/7 }
 
+// drawnWithoutAxes says whether a template has a figure and no coordinates: the GeoQA family has none, and its programs no
+// negative numbers.
+func drawnWithoutAxes(t *synth.Template) bool { return t.HasFigure() && t.Branch != schema.Analytic }
+
 // unigeoDeck is the deck of UniGeo: problems with figures, programs and choices.
 func unigeoDeck(w *writing) (*deck, error) {
-	return deckOf(w, mostlyFlat, (*synth.Template).HasFigure, composeGeoQA)
+	return deckOf(w, mostlyFlat, drawnWithoutAxes, composeGeoQA)
 }
 
 // writeUniGeo writes calculation_*.pk and, to be left out, proving_*.pk. Its quirks: None among choices, zero-width spaces, other

@@ -39,7 +39,7 @@ func newWriting(source schema.Source, folder string, options Options, templates 
 var errUnfit = errors.New("the problem does not fit the dataset")
 
 // draws is how often a record is drawn anew before its template is given up.
-const draws = 60
+const draws = 120
 
 // drawn gives draw number n of record i.
 func (w *writing) drawn(t *synth.Template, i, n int) (*synth.Problem, synth.Chance, error) {
@@ -63,20 +63,25 @@ func fit[R any](w *writing, t *synth.Template, i, n int, compose func(*synth.Pro
 	return record, nil, n, fmt.Errorf("template %s: %w", t.Name, err)
 }
 
-// deckOf makes the dataset's deck: of the templates that may be and of which compose takes one of the first draws.
+// deckOf makes the dataset's deck: of the templates that may be and of which compose takes half of some draws, so that no
+// record runs out of draws.
 func deckOf[R any](w *writing, shares []share, may func(*synth.Template) bool, compose func(*synth.Problem, synth.Chance) (R, error)) (*deck, error) {
-	const trials = 5
+	const trials = 16
 	return newDeck(w.templates, shares, func(t *synth.Template) bool {
+		if !may(t) {
+			return false
+		}
+		taken := 0
 		for n := range trials {
 			p, chance, err := w.drawn(t, -1, n)
-			if !may(t) || err != nil {
+			if err != nil {
 				return false
 			}
 			if _, err := compose(p, chance); err == nil {
-				return true
+				taken++
 			}
 		}
-		return false
+		return taken >= trials/2
 	})
 }
 
