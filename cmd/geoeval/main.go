@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"geoeval/internal/llm"
+	"geoeval/internal/review"
 	"geoeval/pipeline"
 	"geoeval/stages/ingest"
 )
@@ -88,7 +89,7 @@ func exitCode(err error) int {
 		return exitRejects
 	case errors.As(err, &faults), errors.As(err, &lock):
 		return exitUnverified
-	case errors.As(err, &noInput):
+	case errors.As(err, &noInput), errors.Is(err, review.ErrNoReview):
 		return exitNoInput
 	case errors.As(err, &budget):
 		return exitBudget

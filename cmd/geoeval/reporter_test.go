@@ -10,6 +10,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"geoeval/internal/llm"
+	"geoeval/internal/review"
 	"geoeval/pipeline"
 	"geoeval/stages/ingest"
 
@@ -116,6 +118,8 @@ func TestExitStatuses(t *testing.T) {
 		{&faultsError{1}, 4},
 		{&lockError{}, 4},
 		{&ingest.NoInputError{}, 5},
+		{review.ErrNoReview, 5},
+		{&llm.BudgetError{}, 6},
 		{context.Canceled, 130},
 	} {
 		wrapped := c.err

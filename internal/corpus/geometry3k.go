@@ -100,7 +100,7 @@ func (r *geometry3k) data(i int, split string, p *synth.Problem, width, height i
 	}
 	return &geometry3kData{
 		ProblemText: spellNames(r.question), Choices: spaced, Answer: string(rune('A' + r.gold)), DetailedSolution: " ",
-		ProblemTypeGraph: graphTypes(p.Template), ProblemTypeGoal: []string{goalType(p.Template.Goal)},
+		ProblemTypeGraph: graphTypes(p.Template), ProblemTypeGoal: []string{goalType(p.Goal())},
 		Source: "geoeval synth", ID: i, AnnotID: p.Template.Name + "_" + strconv.Itoa(i),
 		CompactChoices: r.choices, PreciseValue: r.values, RoughValue: r.values,
 		CompactText: r.question, AnnotatText: dollars(r.question), Unit: p.Answer().Unit,

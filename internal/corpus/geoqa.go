@@ -67,7 +67,7 @@ func (r *geoqa) choose(p *synth.Problem, chance synth.Chance) error {
 		return errUnfit
 	}
 	unit := ""
-	if p.Template.Goal == schema.Angle && happens(chance, "degrees", 500) {
+	if p.Goal() == schema.Angle && happens(chance, "degrees", 500) {
 		unit = "°"
 	}
 	seen := map[string]bool{}

@@ -45,7 +45,7 @@ func composeMATH(p *synth.Problem, chance synth.Chance) (*mathRecord, error) {
 		"So the answer is $" + boxed + ".$", "Therefore, we get $" + boxed + "$.", "Hence the answer is $" + boxed + "$.", "This gives $" + boxed + ".$",
 	})
 	if happens(chance, "early box", 10) {
-		r.Solution = "In other words, we look for $\\boxed{\\text{" + string(p.Template.Goal) + "}}.$ " + r.Solution
+		r.Solution = "In other words, we look for $\\boxed{\\text{" + string(p.Goal()) + "}}.$ " + r.Solution
 		r.quirks = append(r.quirks, "more than one box")
 	}
 	return r, nil
