@@ -53,7 +53,7 @@ speed: bin/geoeval
 		bash -c 'TIMEFORMAT="geoeval build  %R s (user %U s, system %S s)"; time bin/geoeval build --data "$(DATA)" --out /tmp/geoeval-speed --lock /tmp/geoeval-speed.lock > /dev/null 2>&1'; \
 	done; rm -rf /tmp/geoeval-speed /tmp/geoeval-speed.lock
 
-bin/geoeval: $(shell find cmd internal pipeline schema sources stages -name '*.go' -o -name '*.yaml' -o -name '*.tmpl') go.mod go.sum
+bin/geoeval: $(shell find cmd internal pipeline schema sources stages -type f -not -path '*/node_modules/*' -not -path '*/testdata/*') go.mod go.sum
 	go build -o $@ ./cmd/geoeval
 
 $(READERS)/node_modules/.package-lock.json: $(READERS)/package-lock.json

@@ -55,12 +55,18 @@ func (s Sheet) Write(out io.Writer) error {
 		return fmt.Errorf("of %d templates none has a figure, the branch %q and %q in its name", len(all), s.Branch, s.Template)
 	}
 	figures := make([]*image.Gray, cmp.Or(s.Figures, len(templates)))
+	of := func(i int) *synth.Template {
+		if len(figures) < len(templates) { // as many of the front of the alphabet as of its end
+			return templates[i*len(templates)/len(figures)]
+		}
+		return templates[i%len(templates)]
+	}
 	for i := range figures {
-		if figures[i], err = s.figure(templates[i%len(templates)], i/len(templates)); err != nil {
+		if figures[i], err = s.figure(of(i), i/len(templates)); err != nil {
 			return err
 		}
 	}
-	sheet := grid(figures, func(i int) string { return templates[i%len(templates)].Name })
+	sheet := grid(figures, func(i int) string { return of(i).Name })
 	return png.Encode(out, sheet)
 }
 
