@@ -26,7 +26,7 @@ func TestSixReviewersInTwoBrowsers(t *testing.T) {
 	// Five are dropped, and four are left to take their place.
 	later := map[string]string{"fresh0-_-_-0": "kept", "fresh1-_-_-0": "kept", "fresh2-a-a-0": "dropped", "fresh3-d-_-5": "dropped"}
 	r := newRoom(t, slices.Sorted(maps.Keys(outcomes)), slices.Sorted(maps.Keys(later)))
-	r.says(exitFailed, "serve")
+	r.says(exitNoInput, "serve")
 	r.assign("--each", "2")
 	r.serve()
 	team := newTeam(t, r, chromium)

@@ -104,7 +104,8 @@ func (c *Client) Close() {
 func (c *Client) String() string { return "client of " + c.config.BaseURL }
 
 // Ask gives the answer to a request: from the book, or bought and then in the book. Equal requests at one time are bought
-// once. It ends soon after ctx does; what has arrived by then is recorded all the same.
+// once. It ends soon after ctx does, at the latest some seconds where a request was sent: what arrives by then is recorded all
+// the same.
 //
 // Errors are [*RequestError], [*MissingError], [*BudgetError], [*ServerError], [*StoppedError] and [*RecordError], or the
 // cause of ctx's end.

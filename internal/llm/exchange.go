@@ -22,8 +22,8 @@ const (
 	maxHeader = 64 << 10
 	// maxMessage bounds what an error repeats of a response, in bytes.
 	maxMessage = 500
-	// arriving bounds how long an answer that has begun to arrive is waited for when nobody wants it any more. It is paid for.
-	arriving = 2 * time.Second
+	// arriving bounds how long the answer to a request that was sent is waited for when nobody wants it any more. It is paid for.
+	arriving = 5 * time.Second
 )
 
 // newWire is the connection to the server. It follows no redirects: they would carry the key and the prompts elsewhere.
@@ -52,12 +52,12 @@ type reply struct {
 // exchange sends a request once and reads the response. It ends when the request's context does, or Timeout has passed.
 func (d *doer) exchange(req *http.Request, body []byte) *reply {
 	r := &reply{header: http.Header{}}
-	var connected, answering atomic.Bool
+	var connected, refusing atomic.Bool
 	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(req.Context()), time.Duration(d.config.Timeout),
 		fmt.Errorf("no whole answer in %v (timeout): %w", d.config.Timeout, context.DeadlineExceeded))
 	defer cancel()
 	defer context.AfterFunc(req.Context(), func() {
-		if answering.Load() {
+		if connected.Load() && !refusing.Load() {
 			sleep(ctx, arriving, nil)
 		}
 		cancel()
@@ -76,7 +76,7 @@ func (d *doer) exchange(req *http.Request, body []byte) *reply {
 		return r
 	}
 	defer response.Body.Close()
-	answering.Store(response.StatusCode/100 == 2)
+	refusing.Store(response.StatusCode/100 != 2)
 	r.header = response.Header
 	content, err := io.ReadAll(io.LimitReader(response.Body, maxBody+1))
 	switch {
