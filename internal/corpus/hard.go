@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -37,16 +38,23 @@ type hardRecord struct {
 	Kind     string   `json:"question_kind"`
 
 	decoy bool
+	// told is the problem that the record tells: as it was drawn, or edited.
+	told *synth.Problem
 }
 
 // composeHard takes every problem, in English or Chinese, with choices in one of two. In one of twenty flat problems a sentence holds
 // words for solids or curves that mean none.
 func composeHard(p *synth.Problem, chance synth.Chance) (*hardRecord, error) {
+	p, err := edited(p, chance)
+	if err != nil {
+		return nil, err
+	}
 	language := schema.English
 	if happens(chance, "chinese", 400) {
 		language = schema.Chinese
 	}
 	r := &hardRecord{
+		told: p,
 		Text: p.Text(language).String(p), Answer: p.Answer().In(language), Solution: p.Steps(language), Language: string(language),
 		Grade: strconv.Itoa(p.Template.Grade), Kind: string(p.Template.Kind),
 	}
@@ -65,6 +73,23 @@ func composeHard(p *synth.Problem, chance synth.Chance) (*hardRecord, error) {
 		r.Answer = r.Choices[gold]
 	}
 	return r, nil
+}
+
+// edited makes of some problems what the paper's collection makes against recall (section 3.1.4): in one of four the question is
+// swapped with a condition, and in one of six the answer is a condition of another question, where the template can.
+func edited(p *synth.Problem, chance synth.Chance) (*synth.Problem, error) {
+	edit := p.Swap
+	switch turn := chance("edit") % 12; {
+	case turn >= 5:
+		return p, nil
+	case turn >= 3:
+		edit = p.Extend
+	}
+	e, err := edit()
+	if errors.Is(err, synth.ErrNoEdit) {
+		return p, nil
+	}
+	return e, err
 }
 
 // decoys hold words for solids and curves that mean none.
@@ -109,7 +134,7 @@ func composeDrawn(p *synth.Problem, chance synth.Chance) (*hardDrawn, error) {
 	}
 	d := &hardDrawn{hardRecord: r}
 	if !pictureless(p.Template, chance) {
-		d.problem = p
+		d.problem = r.told
 	}
 	return d, nil
 }
