@@ -18,15 +18,15 @@ type subject struct {
 
 // read gives the problems of GeoEval-2000, by id. One without problem or check is an error.
 func read(job *stages.Job) ([]subject, error) {
-	problems, err := byID(job, schema.Problems)
+	problems, err := stages.ByID(job, schema.Problems)
 	if err != nil {
 		return nil, err
 	}
-	checks, err := byID(job, schema.Checks)
+	checks, err := stages.ByID(job, schema.Checks)
 	if err != nil {
 		return nil, err
 	}
-	ratings, err := byID(job, schema.Ratings)
+	ratings, err := stages.ByID(job, schema.Ratings)
 	if err != nil {
 		return nil, err
 	}
@@ -47,18 +47,6 @@ func read(job *stages.Job) ([]subject, error) {
 		subjects[i] = s
 	}
 	return subjects, nil
-}
-
-func byID[R any](job *stages.Job, t *schema.Table[R]) (map[string]*R, error) {
-	rows, err := stages.Rows(job, t)
-	if err != nil {
-		return nil, err
-	}
-	m := make(map[string]*R, len(rows))
-	for i := range rows {
-		m[t.Key(&rows[i])] = &rows[i]
-	}
-	return m, nil
 }
 
 // reasons counts what keeps problems from being asked backward, in the order of the hurdles.

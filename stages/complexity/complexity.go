@@ -10,7 +10,6 @@ package complexity
 
 import (
 	"context"
-	"fmt"
 
 	"geoeval/internal/mathtext"
 	"geoeval/schema"
@@ -66,31 +65,16 @@ func (s *stage) rateAll(population []*schema.Problem) []schema.Rating {
 
 // population gives the problems to rate. A selected id without a problem is an error.
 func (s *stage) population(job *stages.Job) ([]*schema.Problem, error) {
+	if s.config.Population != All {
+		return stages.Selected(job)
+	}
 	problems, err := stages.Rows(job, schema.Problems)
 	if err != nil {
 		return nil, err
 	}
-	var population []*schema.Problem
-	if s.config.Population == All {
-		for i := range problems {
-			population = append(population, &problems[i])
-		}
-		return population, nil
-	}
-	selection, err := stages.Rows(job, schema.Selection)
-	if err != nil {
-		return nil, err
-	}
-	byID := make(map[string]*schema.Problem, len(problems))
+	population := make([]*schema.Problem, len(problems))
 	for i := range problems {
-		byID[problems[i].ID] = &problems[i]
-	}
-	for i := range selection {
-		p, ok := byID[selection[i].ID]
-		if !ok {
-			return nil, fmt.Errorf("%s: selected, but there is no such problem; build selection anew", selection[i].ID)
-		}
-		population = append(population, p)
+		population[i] = &problems[i]
 	}
 	return population, nil
 }

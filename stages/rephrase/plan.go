@@ -16,7 +16,7 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 	if s.config.Provider != Model {
 		return nil, nil
 	}
-	problems, err := selected(job)
+	problems, err := stages.Selected(job)
 	if err != nil {
 		return nil, err
 	}

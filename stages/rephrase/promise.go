@@ -13,7 +13,7 @@ import (
 // candidates count from 1, and what is drawn follows from what passed. Of the built-in rewriter every candidate is written
 // again; what a model wrote is taken from the table.
 func (s *stage) Check(job *stages.Job, fault func(error)) error {
-	problems, err := selected(job)
+	problems, err := stages.Selected(job)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ package rephrase
 import (
 	"context"
 	_ "embed"
-	"fmt"
 	"runtime"
 
 	"geoeval/internal/llm/desk"
@@ -53,7 +52,7 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 // Run rephrases. Where a language model cannot be asked to the end, what it answered is in the ledger, and the next run
 // goes on from there.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
-	problems, err := selected(job)
+	problems, err := stages.Selected(job)
 	if err != nil {
 		return err
 	}
@@ -90,29 +89,6 @@ func (s *stage) scribe(ctx context.Context, job *stages.Job, problems []*schema.
 	}
 	asked := &model{&s.config.Model, prompts, client.Ask}
 	return asked, s.desk.Config.InFlight, s.prefetch(ctx, job, asked, problems)
-}
-
-// selected gives the problems of GeoEval-2000, by id. A selected id without a problem is an error.
-func selected(job *stages.Job) ([]*schema.Problem, error) {
-	problems, err := stages.Rows(job, schema.Problems)
-	if err != nil {
-		return nil, err
-	}
-	selection, err := stages.Rows(job, schema.Selection)
-	if err != nil {
-		return nil, err
-	}
-	byID := make(map[string]*schema.Problem, len(problems))
-	for i := range problems {
-		byID[problems[i].ID] = &problems[i]
-	}
-	out := make([]*schema.Problem, len(selection))
-	for i := range selection {
-		if out[i] = byID[selection[i].ID]; out[i] == nil {
-			return nil, fmt.Errorf("%s: selected, but there is no such problem; build selection anew", selection[i].ID)
-		}
-	}
-	return out, nil
 }
 
 func put(job *stages.Job, outcomes []*outcome) error {

@@ -99,27 +99,10 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	return stages.Put(job, schema.Translations, rows)
 }
 
-// chinese gives the Chinese problems of GeoEval-2000, by id. A selected id without a problem is an error.
+// chinese gives the Chinese problems of GeoEval-2000, by id.
 func chinese(job *stages.Job) ([]*schema.Problem, error) {
-	problems, err := stages.Rows(job, schema.Problems)
-	if err != nil {
-		return nil, err
-	}
-	selection, err := stages.Rows(job, schema.Selection)
-	if err != nil {
-		return nil, err
-	}
-	var out []*schema.Problem
-	for _, row := range selection {
-		i, found := slices.BinarySearchFunc(problems, row.ID, func(p schema.Problem, id string) int { return strings.Compare(p.ID, id) })
-		if !found {
-			return nil, fmt.Errorf("%s: selected, but there is no such problem; build selection anew", row.ID)
-		}
-		if problems[i].Language == schema.Chinese {
-			out = append(out, &problems[i])
-		}
-	}
-	return out, nil
+	problems, err := stages.Selected(job)
+	return slices.DeleteFunc(problems, func(p *schema.Problem) bool { return p.Language != schema.Chinese }), err
 }
 
 // An asker answers requests.
