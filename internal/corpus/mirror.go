@@ -1,65 +1,70 @@
 package corpus
 
-import "geoeval/internal/figure"
+import (
+	"slices"
+
+	"geoeval/internal/figure"
+)
 
 // mirrored turns a flat scene left to right. What it writes stays readable.
 func mirrored(s *figure.Scene) *figure.Scene {
-	flip := func(p figure.Point) figure.Point { return figure.Point{X: -p.X, Y: p.Y, Z: p.Z} }
-	flipAll := func(points []figure.Point) []figure.Point {
-		out := make([]figure.Point, len(points))
-		for i, p := range points {
-			out[i] = flip(p)
-		}
-		return out
-	}
 	out := &figure.Scene{Solid: s.Solid, Names: map[string]figure.Point{}}
 	for name, p := range s.Names {
 		out.Names[name] = flip(p)
 	}
 	for _, e := range s.Elements {
-		switch e := e.(type) {
-		case figure.Polygon:
-			e.Points = flipAll(e.Points)
-			out.Elements = append(out.Elements, e)
-		case figure.Segment:
-			e.From, e.To = flip(e.From), flip(e.To)
-			out.Elements = append(out.Elements, e)
-		case figure.Vector:
-			e.From, e.To = flip(e.From), flip(e.To)
-			out.Elements = append(out.Elements, e)
-		case figure.Circle:
-			e.Center = flip(e.Center)
-			out.Elements = append(out.Elements, e)
-		case figure.Arc: // the other way round
-			e.Center, e.From, e.To = flip(e.Center), flip(e.To), flip(e.From)
-			out.Elements = append(out.Elements, e)
-		case figure.Ellipse:
-			e.Center, e.Turn = flip(e.Center), -e.Turn
-			out.Elements = append(out.Elements, e)
-		case figure.Right:
-			e.A, e.At, e.B = flip(e.A), flip(e.At), flip(e.B)
-			out.Elements = append(out.Elements, e)
-		case figure.Angle:
-			e.A, e.At, e.B = flip(e.A), flip(e.At), flip(e.B)
-			out.Elements = append(out.Elements, e)
-		case figure.Measure:
-			e.A, e.B = flip(e.A), flip(e.B)
-			out.Elements = append(out.Elements, e)
-		case figure.Equal:
-			e.A, e.B = flip(e.A), flip(e.B)
-			out.Elements = append(out.Elements, e)
-		case figure.Parallel:
-			e.A, e.B = flip(e.A), flip(e.B)
-			out.Elements = append(out.Elements, e)
-		case figure.Dot:
-			e.At = flip(e.At)
-			out.Elements = append(out.Elements, e)
-		case figure.Text:
-			e.At = flip(e.At)
-			out.Elements = append(out.Elements, e)
-		default: // axes and what stands on them keep their place
-			out.Elements = append(out.Elements, e)
-		}
+		out.Elements = append(out.Elements, flipElement(e))
 	}
 	return out
+}
+
+func flip(p figure.Point) figure.Point { return figure.Point{X: -p.X, Y: p.Y, Z: p.Z} }
+
+// flipElement turns an element over; axes and what stands on them keep their place.
+func flipElement(e figure.Element) figure.Element {
+	switch e := e.(type) {
+	case figure.Polygon:
+		e.Points = slices.Clone(e.Points)
+		for i := range e.Points {
+			e.Points[i] = flip(e.Points[i])
+		}
+		return e
+	case figure.Segment:
+		e.From, e.To = flip(e.From), flip(e.To)
+		return e
+	case figure.Vector:
+		e.From, e.To = flip(e.From), flip(e.To)
+		return e
+	case figure.Circle:
+		e.Center = flip(e.Center)
+		return e
+	case figure.Arc: // the other way round
+		e.Center, e.From, e.To = flip(e.Center), flip(e.To), flip(e.From)
+		return e
+	case figure.Ellipse:
+		e.Center, e.Turn = flip(e.Center), -e.Turn
+		return e
+	case figure.Right:
+		e.A, e.At, e.B = flip(e.A), flip(e.At), flip(e.B)
+		return e
+	case figure.Angle:
+		e.A, e.At, e.B = flip(e.A), flip(e.At), flip(e.B)
+		return e
+	case figure.Measure:
+		e.A, e.B = flip(e.A), flip(e.B)
+		return e
+	case figure.Equal:
+		e.A, e.B = flip(e.A), flip(e.B)
+		return e
+	case figure.Parallel:
+		e.A, e.B = flip(e.A), flip(e.B)
+		return e
+	case figure.Dot:
+		e.At = flip(e.At)
+		return e
+	case figure.Text:
+		e.At = flip(e.At)
+		return e
+	}
+	return e
 }

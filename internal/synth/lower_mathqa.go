@@ -1,7 +1,6 @@
 package synth
 
 import (
-	"math"
 	"strconv"
 	"strings"
 )
@@ -53,10 +52,10 @@ func (s *said) mathqaNew(n *node) (string, error) {
 		return s.mathqaProduct(s.product(n))
 	case pow:
 		if r, ok := s.square(n); ok {
-			return s.mathqaOver("square_area", r)
+			return s.mathqaDialect().over("square_area", r)
 		}
 		if k := n.args[1]; k.op == constant && k.value == 3 {
-			return s.mathqaOver("volume_cube", n.args[0])
+			return s.mathqaDialect().over("volume_cube", n.args[0])
 		}
 	case sqrt:
 		if a, b, minus, ok := s.legs(n.args[0]); ok {
@@ -64,14 +63,14 @@ func (s *said) mathqaNew(n *node) (string, error) {
 			if minus {
 				name = "side_by_diagonal"
 			}
-			return s.mathqaOver(name, a, b)
+			return s.mathqaDialect().over(name, a, b)
 		}
 	}
 	name, ok := mathqaCalls[n.op]
 	if !ok {
 		return "", ErrCannotSay
 	}
-	return s.mathqaOver(name, n.args...)
+	return s.mathqaDialect().over(name, n.args...)
 }
 
 // mathqaConstant is what a number is called: const_180, const_0_25.
@@ -83,54 +82,25 @@ func mathqaConstant(x float64) (string, bool) {
 	return "const_" + strings.Replace(digits, ".", "_", 1), true
 }
 
-func (s *said) mathqaOver(name string, args ...*node) (string, error) {
-	terms := make([]string, len(args))
-	for i, a := range args {
-		var err error
-		if terms[i], err = s.mathqa(a); err != nil {
-			return "", err
-		}
-	}
-	return s.mathqaStep(name, terms...), nil
+func (s *said) mathqaDialect() *dialect {
+	return &dialect{s.mathqa, s.mathqaStep, "multiply", "circle_area", "circumface", "const_pi"}
 }
 
 func (s *said) mathqaProduct(p product) (string, error) {
-	value := ""
-	times := func(term string, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case value == "":
-			value = term
-		default:
-			value = s.mathqaStep("multiply", value, term)
-		}
-		return nil
-	}
-	for {
-		if _, ok := p.takeFactor(isPi); !ok {
-			break
-		}
-		if err := times(s.mathqaCircle(&p)); err != nil {
-			return "", err
-		}
-	}
-	for _, f := range p.factors {
-		if err := times(s.mathqa(f)); err != nil {
-			return "", err
-		}
+	d := s.mathqaDialect()
+	value, err := d.factors(&p)
+	if err != nil {
+		return "", err
 	}
 	if p.lowest(); p.above != 1 || value == "" {
 		name, ok := mathqaConstant(p.above)
 		if !ok {
 			return "", ErrCannotSay
 		}
-		if err := times(name, nil); err != nil {
-			return "", err
-		}
+		value = d.times(value, name)
 	}
-	for _, d := range p.divisors {
-		term, err := s.mathqa(d)
+	for _, divisor := range p.divisors {
+		term, err := s.mathqa(divisor)
 		if err != nil {
 			return "", err
 		}
@@ -144,18 +114,4 @@ func (s *said) mathqaProduct(p product) (string, error) {
 		value = s.mathqaStep("divide", value, name)
 	}
 	return value, nil
-}
-
-// mathqaCircle takes what belongs to a π out of a product.
-func (s *said) mathqaCircle(p *product) (string, error) {
-	if r, ok := p.takePair(); ok {
-		return s.mathqaOver("circle_area", r)
-	}
-	if math.Mod(p.above, 2) == 0 {
-		if r, ok := p.takeFactor(func(n *node) bool { return !isPi(n) }); ok {
-			p.above /= 2
-			return s.mathqaOver("circumface", r)
-		}
-	}
-	return "const_pi", nil
 }

@@ -67,53 +67,25 @@ func (s *said) stackNew(n *node) (string, error) {
 			if minus {
 				name = "gougu_minus"
 			}
-			return s.stackOver(name, a, b)
+			return s.stackDialect().over(name, a, b)
 		}
 	}
 	name, ok := stackCalls[n.op]
 	if !ok {
 		return "", ErrCannotSay
 	}
-	return s.stackOver(name, n.args...)
+	return s.stackDialect().over(name, n.args...)
 }
 
-func (s *said) stackOver(name string, args ...*node) (string, error) {
-	terms := make([]string, len(args))
-	for i, a := range args {
-		var err error
-		if terms[i], err = s.stack(a); err != nil {
-			return "", err
-		}
-	}
-	return s.stackStep(name, terms...), nil
+func (s *said) stackDialect() *dialect {
+	return &dialect{s.stack, s.stackStep, "g_mul", "cal_circle_area", "cal_circle_perimeter", "C_5"}
 }
 
 // stackProduct multiplies, divides, and last takes the number in it: by doubling and halving where that will do.
 func (s *said) stackProduct(p product) (string, error) {
-	value := ""
-	times := func(term string, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case value == "":
-			value = term
-		default:
-			value = s.stackStep("g_mul", value, term)
-		}
-		return nil
-	}
-	for {
-		if _, ok := p.takeFactor(isPi); !ok {
-			break
-		}
-		if err := times(s.stackCircle(&p)); err != nil {
-			return "", err
-		}
-	}
-	for _, f := range p.factors {
-		if err := times(s.stack(f)); err != nil {
-			return "", err
-		}
+	value, err := s.stackDialect().factors(&p)
+	if err != nil {
+		return "", err
 	}
 	for _, d := range p.divisors {
 		term, err := s.stack(d)
@@ -133,20 +105,6 @@ func (s *said) stackProduct(p product) (string, error) {
 		return s.stackConstant(p.above / p.below)
 	}
 	return s.stackScaled(value, p.above, p.below)
-}
-
-// stackCircle takes what belongs to a π out of a product: r² (an area), 2 and r (a circumference), else it stands alone.
-func (s *said) stackCircle(p *product) (string, error) {
-	if r, ok := p.takePair(); ok {
-		return s.stackOver("cal_circle_area", r)
-	}
-	if math.Mod(p.above, 2) == 0 {
-		if r, ok := p.takeFactor(func(n *node) bool { return !isPi(n) }); ok {
-			p.above /= 2
-			return s.stackOver("cal_circle_perimeter", r)
-		}
-	}
-	return "C_5", nil
 }
 
 // stackScaled multiplies by a number and divides by another.
