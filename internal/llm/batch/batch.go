@@ -115,17 +115,6 @@ type Failure struct {
 	Batch string
 }
 
-func (f Failure) String() string {
-	s := fmt.Sprintf("request %.16s in %s: %s", f.Key, f.Batch, f.Code)
-	if f.Status != 0 {
-		s += fmt.Sprintf(", status %d", f.Status)
-	}
-	if f.Message != "" {
-		s += ": " + f.Message
-	}
-	return s
-}
-
 // patience is how many looks in a row may fail without getting anywhere before Run gives up.
 const patience = 20
 

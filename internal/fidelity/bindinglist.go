@@ -1,0 +1,104 @@
+package fidelity
+
+// A listing is members of one sort that are parted by nothing but commas, "and" and the like.
+type listing struct {
+	sort    string // value, name or quantity
+	end     int    // where its last member stands
+	members []string
+}
+
+// bindLists binds, around "respectively", the members of a list to the values of another of the same length.
+func (r *reading) bindLists(i int) {
+	from, to := i, i
+	for from > 0 && i-from < reachOfLists && !r.endsSentence(from-1) {
+		from--
+	}
+	for to < len(r.tokens) && to-i < reachOfLists && !r.endsSentence(to) {
+		to++
+	}
+	var lists []listing
+	open := false
+	for k := from; k < to; k++ {
+		sort, member := "", ""
+		t := &r.tokens[k]
+		switch {
+		case t.role == isUnit, t.is("$", ",", "and", "和", "与", "及", "&", `\angle`, "∠", "angle", `\odot`, "⊙", "⊙", "circle", "the", "its", "m", `\overline`, "{", "}", "°", ")", "point", "points"):
+			continue
+		case t.role == inName:
+			continue
+		case t.kind == numeral || r.formulaAt(k) != nil:
+			sort, member = "value", r.valueAt(k)
+			if f := r.formulaAt(k); f != nil {
+				k = f.end - 1
+			}
+		case t.role == isName:
+			sort, member = "name", t.lower
+		case t.role == isRelation && quantities[r.meaningAt(k)]:
+			sort, member = "quantity", r.meaningAt(k)
+			for k+1 < to && r.tokens[k+1].kind == han && r.meaningAt(k+1) == member && r.tokens[k+1].role == isRelation && !r.opensRelation(k+1) {
+				k++
+			}
+		case t.is("length", "side", "base"):
+			sort, member = "quantity", t.lower
+		default:
+			open = false
+			continue
+		}
+		if n := len(lists); open && lists[n-1].sort == sort {
+			lists[n-1].members = append(lists[n-1].members, member)
+			lists[n-1].end = k
+		} else {
+			lists = append(lists, listing{sort, k, []string{member}})
+		}
+		open = true
+	}
+	r.matchLists(lists, i)
+	for v, values := range lists {
+		if values.sort != "value" || len(values.members) < 2 {
+			continue
+		}
+		// The list that stands next before the values, or else next behind them.
+		for step := -1; step <= 1; step += 2 {
+			k := v + step
+			for k >= 0 && k < len(lists) && (lists[k].sort == "value" || len(lists[k].members) != len(values.members)) {
+				k += step
+			}
+			if k >= 0 && k < len(lists) {
+				for m, member := range lists[k].members {
+					if lists[k].sort == "quantity" {
+						r.bindExtent(member, values.members[m])
+					} else {
+						r.bind(member, values.members[m])
+					}
+				}
+				break
+			}
+		}
+	}
+}
+
+// matchLists notes which names two lists of names match: "A and B are on MN and PQ respectively". They are the last one
+// before the word and the next one before that which is as long.
+func (r *reading) matchLists(lists []listing, i int) {
+	var named []listing
+	for k := len(lists) - 1; k >= 0 && len(named) < 2; k-- {
+		l := lists[k]
+		if l.end < i && len(l.members) > 1 && (named == nil || len(l.members) == len(named[0].members)) {
+			if l.sort != "name" {
+				return
+			}
+			named = append(named, l)
+		}
+	}
+	if len(named) < 2 {
+		return
+	}
+	if r.matched == nil {
+		r.matched = map[string][]string{}
+	}
+	for i, a := range named[0].members {
+		b := named[1].members[i]
+		r.matched[a] = append(r.matched[a], b)
+		r.matched[b] = append(r.matched[b], a)
+	}
+}
