@@ -23,6 +23,9 @@ type options struct {
 	offline bool
 }
 
+// ledgerFolder is where in the output folder the answers are kept that were bought.
+const ledgerFolder = "ledger"
+
 const exitStatuses = `
 Exit status is 0 when done, 1 when it failed, 2 for wrong use or configuration, 3 for too many rejects, 4 when
 verification failed, 5 when input is missing, 6 when the budget is reached, 130 when interrupted.`
@@ -53,6 +56,7 @@ same input gives the same bytes.
 		newBuildCommand(&opts),
 		newStatusCommand(&opts),
 		newPlanCommand(&opts),
+		newLedgerCommand(&opts),
 		newVerifyCommand(&opts),
 		newShowCommand(&opts),
 		newWhyCommand(&opts),
@@ -75,7 +79,7 @@ func wrongUse(check cobra.PositionalArgs) cobra.PositionalArgs {
 
 // open makes the pipeline that the options name.
 func (o *options) open() (*pipeline.Pipeline, error) {
-	stages := all.Stages(o.native(), desk.New(filepath.Join(o.out, "ledger"), os.Getenv("OPENAI_API_KEY"), o.offline))
+	stages := all.Stages(o.native(), desk.New(filepath.Join(o.out, ledgerFolder), os.Getenv("OPENAI_API_KEY"), o.offline))
 	config, err := pipeline.LoadConfig(o.config, stages)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"geoeval/internal/llm/ledger"
+
+	"github.com/spf13/cobra"
+)
+
+func newLedgerCommand(opts *options) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "ledger",
+		Short: "Answers of a language model that were bought",
+		Args:  wrongUse(cobra.NoArgs),
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(&cobra.Command{
+		Use:   "merge LEDGER...",
+		Short: "Add the answers that other machines have bought",
+		Long: `Merge adds to the folder ledger under --out what the ledgers in other folders have more. Nothing is asked and nothing is
+lost: what a question's answer is afterwards does not depend on the order of folders, and where two were bought for one
+question that is told. The other folders are only read.
+` + exitStatuses,
+		Example: "  geoeval ledger merge ../other-machine/out/ledger",
+		Args:    wrongUse(cobra.MinimumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runMerge(opts, args, cmd.OutOrStdout())
+		},
+	})
+	return cmd
+}
+
+func runMerge(opts *options, from []string, out io.Writer) error {
+	into := filepath.Join(opts.out, ledgerFolder)
+	merged, err := ledger.Merge(into, from...)
+	if err != nil {
+		return err
+	}
+	l, err := ledger.Open(into, ledger.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	answers := len(l.Keys())
+	if err := errors.Join(l.Err(), l.Close()); err != nil {
+		return err
+	}
+	if opts.json {
+		return printJSON(out, map[string]any{"added": merged.Added, "replaced": merged.Replaced, "answers": answers, "notes": noted(merged.Notes)})
+	}
+	for _, note := range noted(merged.Notes) {
+		fmt.Fprintln(out, note)
+	}
+	fmt.Fprintf(out, "%d answers added, %d replaced; %s has %d\n", merged.Added, merged.Replaced, into, answers)
+	return nil
+}
+
+func noted(notes []ledger.Note) []string {
+	out := make([]string, len(notes))
+	for i := range notes {
+		out[i] = notes[i].String()
+	}
+	return out
+}
