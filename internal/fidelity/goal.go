@@ -169,7 +169,7 @@ func (r *reading) note(g *goal, k int) {
 		if t.kind == command || t.kind == sign {
 			lower = t.text
 		}
-		if kind := goalWords[lower]; kind != "" && t.role != isName && (t.role != isUnit || t.is("%", "percent") && r.tokens[k-1].is("what", "the")) {
+		if kind := goalWords[lower]; kind != "" && t.role != isName && (t.role != isUnit || t.is("%", "percent") && k > 0 && r.tokens[k-1].is("what", "the")) {
 			g.kinds = append(g.kinds, kind)
 		}
 	}

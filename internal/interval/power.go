@@ -38,8 +38,8 @@ func Log(x Dual) Dual {
 //
 // If the exponent is a constant whole number, every base has a power (0^0 is 1), but for 0 to a negative exponent. If it is
 // another constant, the power is undefined for negative bases, and for 0 to a negative exponent. If the exponent varies,
-// the power is undefined for bases that are not positive. (An exponent that is constant only in parts, such as a Floor, is
-// a constant in each of them.)
+// nothing is told of bases that may be negative: where the exponent happens to be a whole number, they have a power. (An
+// exponent that is constant only in parts, such as a Floor, is a constant in each of them.)
 func Pow(base, exponent Dual) Dual {
 	switch {
 	case base.Value.IsEmpty() || exponent.Value.IsEmpty():
@@ -98,8 +98,8 @@ func realPower(base Dual, e float64) Dual {
 
 // variablePower gives base to an exponent that is not constant, as exp(exponent·log base).
 func variablePower(base, exponent Dual) Dual {
-	if (exponent.Slope == Interval{}) && base.Value.Lo <= 0 {
-		return Dual{Value: entire, Slope: entire, Partial: true} // constant in parts, where other rules hold
+	if base.Value.Lo < 0 || base.Value.Lo == 0 && (exponent.Slope == Interval{}) {
+		return Dual{Value: entire, Slope: entire, Partial: true} // constant in parts or in points, where other rules hold
 	}
 	log := Log(base)
 	product := Mul(exponent, log)
