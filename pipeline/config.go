@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"geoeval/schema"
 	"geoeval/stages"
 
 	"github.com/goccy/go-yaml"
@@ -35,8 +36,30 @@ func (e *ConfigError) Error() string {
 type Config struct {
 	// Seed is where all chance comes from.
 	Seed uint64
+	// Release is the section release, empty where the file has none. No table depends on it.
+	Release ReleaseConfig
 	// sections are the stages' configurations in their canonical form, JSON.
 	sections map[string]json.RawMessage
+}
+
+// A ReleaseConfig says what a release leaves out.
+type ReleaseConfig struct {
+	// Withhold are the sources of which nothing is published that they published.
+	Withhold []schema.Source `yaml:"withhold"`
+}
+
+// Validate refuses what is no source, or is named twice.
+func (c *ReleaseConfig) Validate() error {
+	for i, s := range c.Withhold {
+		path := fmt.Sprintf("withhold.%d", i)
+		if _, err := schema.Parse(schema.Sources, string(s)); err != nil {
+			return &stages.ConfigError{Path: path, Why: err.Error()}
+		}
+		if slices.Contains(c.Withhold[:i], s) {
+			return &stages.ConfigError{Path: path, Why: fmt.Sprintf("%s is named twice", s)}
+		}
+	}
+	return nil
 }
 
 // LoadConfig reads a configuration file: `seed`, and a section for every stage that has a configuration, which is decoded
@@ -66,7 +89,7 @@ func parseConfig(file string, source []byte, all []stages.Stage) (*Config, error
 	}
 	first := root.GetToken().Position.Line
 	nodes := map[string]ast.Node{}
-	known := map[string]bool{"seed": true}
+	known := map[string]bool{"seed": true, "release": true}
 	for _, s := range all {
 		known[s.Name()] = s.Config() != nil
 	}
@@ -87,6 +110,11 @@ func parseConfig(file string, source []byte, all []stages.Stage) (*Config, error
 	}
 	if err := decode(file, "seed", nodes["seed"], &c.Seed); err != nil {
 		return nil, err
+	}
+	if node := nodes["release"]; node != nil {
+		if err := decodeSection(file, "release", node, &c.Release); err != nil {
+			return nil, err
+		}
 	}
 	for _, s := range all {
 		if s.Config() == nil {

@@ -108,12 +108,20 @@ func difference(was, now *stageRecord) string {
 
 // configDifference names the first key whose value is not as it was.
 func configDifference(was, now json.RawMessage) string {
+	if all := configDifferences(was, now); len(all) > 0 {
+		return all[0]
+	}
+	return ""
+}
+
+// configDifferences names every key whose value is not as it was.
+func configDifferences(was, now json.RawMessage) []string {
 	a, err1 := decodeAny(was)
 	b, err2 := decodeAny(now)
 	if err1 != nil || err2 != nil {
-		return "cannot be compared"
+		return []string{"cannot be compared"}
 	}
-	return valueDifference("", a, b)
+	return valueDifferences("", a, b)
 }
 
 // decodeAny reads a JSON value, nil where there is none, with its numbers as they are written.
@@ -126,21 +134,20 @@ func decodeAny(raw json.RawMessage) (v any, err error) {
 	return v, d.Decode(&v)
 }
 
-func valueDifference(path string, was, now any) string {
+func valueDifferences(path string, was, now any) []string {
 	a, ok1 := was.(map[string]any)
 	b, ok2 := now.(map[string]any)
 	if ok1 && ok2 {
-		for _, key := range slices.Compact(slices.Sorted(slices.Values(append(sortedKeys(a), sortedKeys(b)...)))) {
-			if d := valueDifference(strings.TrimPrefix(path+"."+key, "."), a[key], b[key]); d != "" {
-				return d
-			}
+		var out []string
+		for _, key := range eitherKey(a, b) {
+			out = append(out, valueDifferences(strings.TrimPrefix(path+"."+key, "."), a[key], b[key])...)
 		}
-		return ""
+		return out
 	}
 	if reflect.DeepEqual(was, now) {
-		return ""
+		return nil
 	}
-	return fmt.Sprintf("%s: %s → %s", path, short(was), short(now))
+	return []string{fmt.Sprintf("%s: %s → %s", path, short(was), short(now))}
 }
 
 func short(v any) string {
@@ -158,4 +165,9 @@ func sortedKeys[V any](m map[string]V) []string {
 	}
 	slices.Sort(keys)
 	return keys
+}
+
+// eitherKey gives the keys that either map has, sorted.
+func eitherKey[V any](a, b map[string]V) []string {
+	return slices.Compact(slices.Sorted(slices.Values(append(sortedKeys(a), sortedKeys(b)...))))
 }

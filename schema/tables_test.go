@@ -15,7 +15,7 @@ import (
 // eachTable runs a test on every table of the package.
 func eachTable(t *testing.T, run func(t *testing.T, table described)) {
 	tables := []described{
-		describe(schema.Problems), describe(schema.Rejects), describe(schema.Files), describe(schema.Duplicates),
+		describe(schema.Problems), describe(schema.Rejects), describe(schema.Files), describe(schema.Errata), describe(schema.Duplicates),
 		describe(schema.Labels), describe(schema.Checks), describe(schema.Selection), describe(schema.Margins), describe(schema.Ratings),
 		describe(schema.Backwards), describe(schema.Unmaskeds),
 		describe(schema.Rephrasings), describe(schema.Augmenteds), describe(schema.Translations),

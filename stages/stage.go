@@ -37,6 +37,10 @@ type Outside interface {
 	Outside(ctx context.Context, memo []byte) (digest, why string, err error)
 }
 
+// OutsideNamer is implemented by a stage with [Outside] that can say in a few words what is outside, for those who ask
+// why two builds differ.
+type OutsideNamer interface{ OutsideName() string }
+
 // A Read is a table and the columns of it that a stage's output depends on.
 type Read struct {
 	Table   string

@@ -60,9 +60,13 @@ same input gives the same bytes.
 		newVerifyCommand(&opts),
 		newShowCommand(&opts),
 		newWhyCommand(&opts),
+		newDiffCommand(&opts),
 		newLabelCommand(&opts),
 		newSampleCommand(&opts),
 		newReviewCommand(&opts),
+		newReportCommand(&opts),
+		newReleaseCommand(&opts),
+		newHydrateCommand(&opts),
 	)
 	return root
 }
@@ -87,10 +91,12 @@ func (o *options) open() (*pipeline.Pipeline, error) {
 	return pipeline.New(stages, config, o.out)
 }
 
-// native is where the datasets are: the folder that was named, or the built-in corpus in the output folder.
+// native is where the datasets are: the folder that was named, or the built-in corpus in the output folder. Their errata
+// stand beside the configuration.
 func (o *options) native() ingest.Data {
+	errata := filepath.Join(filepath.Dir(o.config), "errata.yaml")
 	if o.data == "" {
-		return ingest.Data{Dir: filepath.Join(o.out, "corpus"), BuiltIn: true}
+		return ingest.Data{Dir: filepath.Join(o.out, "corpus"), BuiltIn: true, Errata: errata}
 	}
-	return ingest.Data{Dir: o.data}
+	return ingest.Data{Dir: o.data, Errata: errata}
 }

@@ -85,6 +85,10 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 			{ID: "hard/a/1", Kind: schema.Solid, Score: 5, OtherScore: 1, Matched: []string{"sphere: sphere at 2-8", "qiu: 球体 at 0-6"}},
 			{ID: "hard/a/2", Kind: schema.Analytic, Score: 2, Matched: []string{"conic: parabola at 4-12"}, Barred: schema.BarredSelected},
 		}),
+		write(t, dir, schema.Errata, []schema.Erratum{
+			{ID: "math/test/1", Field: "answer", Old: "901", New: "902", Recomputed: []string{"answer_value: 901 → 902"}, Reason: "一个错误", Who: "ann"},
+			{ID: "math/test/2", Field: "rationale", Old: "Well.", Reason: "is of another problem", Who: "bob"},
+		}),
 		write(t, dir, schema.HardProblems, []schema.HardProblem{
 			{ID: "hard/a/1", Kind: schema.Solid, Shape: schema.Sphere, QuestionKind: schema.Judge, Rank: 1, Reviewed: schema.ReviewVotedIn},
 			{ID: "math/a/2", Kind: schema.Analytic, Shape: schema.Other, Rank: 2, Reviewed: schema.NotReviewed},

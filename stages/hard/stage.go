@@ -47,6 +47,9 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 	return outside(review), "", nil
 }
 
+// OutsideName is what another digest is put down to.
+func (s *stage) OutsideName() string { return "keywords or review" }
+
 func outside(review []byte) string {
 	h := sha256.New()
 	h.Write([]byte(keywordsDigest()))

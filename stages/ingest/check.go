@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"geoeval/internal/diagram"
 	"geoeval/schema"
@@ -37,7 +38,7 @@ func (s *Stage) CheckRow(_ string, row any) error {
 	return nil
 }
 
-// Check holds problems and rejects against the counts of their files.
+// Check holds problems and rejects against the counts of their files, and problems against their errata.
 func (s *Stage) Check(job *stages.Job, fault func(error)) error {
 	problems, err := stages.Rows(job, schema.Problems)
 	if err != nil {
@@ -51,6 +52,11 @@ func (s *Stage) Check(job *stages.Job, fault func(error)) error {
 	if err != nil {
 		return err
 	}
+	errata, err := stages.Rows(job, schema.Errata)
+	if err != nil {
+		return err
+	}
+	checkErrata(problems, errata, fault)
 	counted := map[string]*[3]int64{} // problems, rejects, missing diagrams
 	count := func(source schema.Source, file string) *[3]int64 {
 		key := string(source) + "/" + file
@@ -88,4 +94,17 @@ func (s *Stage) Check(job *stages.Job, fault func(error)) error {
 		fault(&schema.FieldError{Table: schema.Files.Name(), Row: key, Field: "file", Why: "problems or rejects name this file, and it is not there"})
 	}
 	return nil
+}
+
+// checkErrata holds the fields that were corrected against the corrections.
+func checkErrata(problems []schema.Problem, errata []schema.Erratum, fault func(error)) {
+	for i := range errata {
+		e := &errata[i]
+		at, found := slices.BinarySearchFunc(problems, e.ID, func(p schema.Problem, id string) int { return strings.Compare(p.ID, id) })
+		if !found {
+			fault(&schema.FieldError{Table: schema.Errata.Name(), Row: schema.Errata.Key(e), Field: "id", Why: "no problem has this id"})
+		} else if is := schema.ErratumValue(columnOf(e.Field).Field(&problems[at])); is != e.New {
+			fault(&schema.FieldError{Table: schema.Problems.Name(), Row: e.ID, Field: e.Field, Why: fmt.Sprintf("is %q, but the errata correct it to %q", is, e.New)})
+		}
+	}
 }

@@ -17,10 +17,11 @@ type tables struct {
 	problems []schema.Problem
 	rejects  []schema.Reject
 	files    []schema.File
+	errata   []schema.Erratum
 }
 
 func (f *folder) tables() *tables {
-	return &tables{rowsOf(f, schema.Problems), rowsOf(f, schema.Rejects), rowsOf(f, schema.Files)}
+	return &tables{rowsOf(f, schema.Problems), rowsOf(f, schema.Rejects), rowsOf(f, schema.Files), rowsOf(f, schema.Errata)}
 }
 
 // check gives the faults that ingest finds in tables.
@@ -34,8 +35,8 @@ func (f *folder) check(in *tables) []string {
 			fault(err)
 		}
 	}
-	store := stagetest.NewStore(f.t).With(schema.Problems, in.problems).With(schema.Rejects, in.rejects).With(schema.Files, in.files)
-	job := &stages.Job{Stage: "ingest", Store: store, Reads: []stages.Read{stages.From(schema.Problems), stages.From(schema.Rejects), stages.From(schema.Files)}}
+	store := stagetest.NewStore(f.t).With(schema.Problems, in.problems).With(schema.Rejects, in.rejects).With(schema.Files, in.files).With(schema.Errata, in.errata)
+	job := &stages.Job{Stage: "ingest", Store: store, Reads: []stages.Read{stages.From(schema.Problems), stages.From(schema.Rejects), stages.From(schema.Files), stages.From(schema.Errata)}}
 	f.do(stage.Check(job, fault))
 	return faults
 }
@@ -60,6 +61,12 @@ func TestWhatIngestPromises(t *testing.T) {
 		{"a problem removed", func(in *tables) { in.problems = slices.Delete(in.problems, 0, 1) }, []string{"files: row geometry3k/train/7/data.json: problems: 1, but there are 0"}},
 		{"a reject removed", func(in *tables) { in.rejects = nil }, []string{"files: row mathqa/test.json: rejects: 1, but there are 0"}},
 		{"a file removed", func(in *tables) { in.files = slices.Delete(in.files, 0, 1) }, []string{"files: row geometry3k/train/7/data.json: file: problems or rejects name this file, and it is not there"}},
+		{"a correction that is not there", func(in *tables) {
+			in.errata = []schema.Erratum{{ID: "math/train/1", Field: "answer", Old: "8", New: "7"}}
+		}, []string{`problems: row math/train/1: answer: is "9", but the errata correct it to "7"`}},
+		{"a correction of no problem", func(in *tables) {
+			in.errata = []schema.Erratum{{ID: "math/train/2", Field: "answer", Old: "8", New: "7"}}
+		}, []string{"errata: row math/train/2#answer: id: no problem has this id"}},
 		{"a problem of another file", func(in *tables) { in.problems[0].NativeFile = "train/8/data.json" }, []string{
 			"files: row geometry3k/train/7/data.json: problems: 1, but there are 0",
 			"files: row geometry3k/train/8/data.json: problems: 1, but there are 2",

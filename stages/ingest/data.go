@@ -16,6 +16,8 @@ type Data struct {
 	Dir string
 	// BuiltIn: nobody has named a folder, and Dir is the built-in corpus, which the stage writes where it is not there yet.
 	BuiltIn bool
+	// Errata is the file of reviewed corrections; it need not be there.
+	Errata string
 }
 
 // Corpus is the section corpus of pipeline.yaml: which built-in corpus is read where no folder is named. No table depends on it

@@ -28,6 +28,8 @@ import (
 type folder struct {
 	t    testing.TB
 	data string
+	// errata is the file of corrections.
+	errata string
 	// builtIn: data is the built-in corpus.
 	builtIn bool
 	// clock gives every file that is written a time of its own.
@@ -43,7 +45,7 @@ type folder struct {
 }
 
 func newFolder(t testing.TB) *folder {
-	f := &folder{t: t, data: t.TempDir(), clock: time.Unix(1_700_000_000, 0), versions: map[schema.Source]int{}, store: newDisk(t)}
+	f := &folder{t: t, data: t.TempDir(), errata: filepath.Join(t.TempDir(), "errata.yaml"), clock: time.Unix(1_700_000_000, 0), versions: map[schema.Source]int{}, store: newDisk(t)}
 	f.config = ingest.Config{MaxRejects: 1, MaxFileBytes: 1 << 20, Sources: map[schema.Source]ingest.SourceConfig{}}
 	for source, files := range map[schema.Source][]string{
 		schema.Geometry3K: {"{train,val,test}/*/{data.json,logic_form.json,img_diagram.png}"},
@@ -221,7 +223,7 @@ func (f *folder) stage(read func(source schema.Source, unit sources.Unit)) *inge
 	for _, s := range all.Sources() {
 		adapters = append(adapters, watched{s, f.versions[s.Name()], func(u sources.Unit) { read(s.Name(), u) }})
 	}
-	stage := ingest.New(ingest.Data{Dir: f.data, BuiltIn: f.builtIn}, adapters)
+	stage := ingest.New(ingest.Data{Dir: f.data, BuiltIn: f.builtIn, Errata: f.errata}, adapters)
 	*stage.Settings()[0].Config.(*ingest.Corpus) = ingest.Corpus{Seed: 1, Scale: 0.002}
 	*stage.Config().(*ingest.Config) = f.config
 	return stage
@@ -301,7 +303,7 @@ func (f *diskFile) Abort() {
 func (d *disk) bytes() map[string]string {
 	d.t.Helper()
 	tables := map[string]string{}
-	for _, name := range []string{"problems", "rejects", "files"} {
+	for _, name := range []string{"problems", "rejects", "files", "errata"} {
 		content, err := os.ReadFile(d.Path(name))
 		if err != nil {
 			d.t.Fatal(err)

@@ -1,4 +1,5 @@
-// Package ingest reads the native files of all sources and writes the tables problems, rejects and files.
+// Package ingest reads the native files of all sources and writes the tables problems, rejects and files. Reviewed
+// corrections (errata.yaml) are applied to the problems here, before any other stage sees them; the table errata says which.
 //
 // Every native record ends as a problem, a reject or left out, and the three add up in every file. Files that have not
 // changed since the last run are not read again: their rows come out of the tables that the last run wrote.
@@ -33,6 +34,8 @@ type Stage struct {
 	corpus   Corpus
 	// taken is the inventory of the native files, from when staleness was told until the run has ended.
 	taken []*inventory
+	// errata are the corrections, read together with the inventory.
+	errata *errata
 	// synthetic: the native files are those of a built-in corpus.
 	synthetic bool
 }
@@ -55,9 +58,9 @@ func (s *Stage) Config() any { return &s.config }
 // Reads names no tables: ingest reads native files.
 func (s *Stage) Reads() []stages.Read { return nil }
 
-// Writes names the tables problems, rejects and files.
+// Writes names the tables problems, rejects, files and errata.
 func (s *Stage) Writes() []schema.Named {
-	return []schema.Named{schema.Problems, schema.Rejects, schema.Files}
+	return []schema.Named{schema.Problems, schema.Rejects, schema.Files, schema.Errata}
 }
 
 // A NoInputError says that there are no native files.
@@ -108,13 +111,22 @@ func (s *Stage) Outside(ctx context.Context, last []byte) (digest, why string, e
 	case first != "":
 		return "", first, nil
 	}
-	return m.Combined + s.readers(), "", nil
+	if m.Errata != s.errata.digest {
+		return "", filepath.Base(s.data.Errata) + " changed", nil
+	}
+	return m.Combined + s.readers() + m.Errata, "", nil
 }
 
-// take lists the native files.
+// OutsideName is what another digest is put down to where the tables files and errata are the same.
+func (s *Stage) OutsideName() string { return "adapters or what was given as native files" }
+
+// take lists the native files and reads the errata.
 func (s *Stage) take(ctx context.Context) error {
 	s.taken = nil
 	var err error
+	if s.errata, err = loadErrata(s.data.Errata); err != nil {
+		return err
+	}
 	if s.synthetic, err = isSynthetic(s.data.Dir); err != nil {
 		return err
 	}
@@ -197,6 +209,9 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 		}
 		progress.step(r)
 	}
+	if err := out.uncorrected(s.errata); err != nil {
+		return err
+	}
 	if err := s.readSideFiles(ctx, out); err != nil {
 		return err
 	}
@@ -227,7 +242,7 @@ func (s *Stage) remark(job *stages.Job) {
 
 // remember keeps what the next run can save itself.
 func (s *Stage) remember(job *stages.Job, files []schema.File) error {
-	m := memo{Readers: s.readers(), Adapters: map[schema.Source]int{}, Combined: combined(files), Files: map[string]stamp{}}
+	m := memo{Readers: s.readers(), Adapters: map[schema.Source]int{}, Combined: combined(files), Errata: s.errata.digest, Files: map[string]stamp{}}
 	for _, a := range s.adapters {
 		m.Adapters[a.Name()] = a.Version()
 	}
@@ -241,7 +256,7 @@ func (s *Stage) remember(job *stages.Job, files []schema.File) error {
 		return err
 	}
 	job.Memo = memo
-	job.Outside = m.Combined + m.Readers
+	job.Outside = m.Combined + m.Readers + m.Errata
 	return nil
 }
 

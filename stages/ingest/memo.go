@@ -18,6 +18,8 @@ type memo struct {
 	Adapters map[schema.Source]int `json:"adapters"`
 	// Combined is the digest of all files.
 	Combined string `json:"combined"`
+	// Errata is the digest of the corrections; "" where there are none.
+	Errata string `json:"errata,omitempty"`
 	// Files are the stamps of all files, by <source>/<path>.
 	Files map[string]stamp `json:"files"`
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -35,6 +36,9 @@ type output struct {
 	rejected map[string]int
 	// lost lists the files of records that could not be read as a whole.
 	lost []string
+	// errata are those applied, and errataFaults says of others why they cannot be.
+	errata       []schema.Erratum
+	errataFaults []string
 }
 
 func newOutput(job *stages.Job) (*output, error) {
@@ -66,6 +70,8 @@ func (o *output) add(p part) error {
 		return nil
 	}
 	r, source := p.record, p.unit.source.Name()
+	o.errata = append(o.errata, p.errata...)
+	o.errataFaults = append(o.errataFaults, p.faults...)
 	if r.Problem != nil {
 		err := o.write(*r.Problem)
 		var invalid *schema.FieldError
@@ -109,9 +115,26 @@ func (o *output) reject(r schema.Reject) {
 // lostFile names a file of records that could not be read as a whole.
 func lostFile(r schema.Reject) string { return fmt.Sprintf("%s/%s: %s", r.Source, r.File, r.Reason) }
 
+// uncorrected is the error of errata that could not be applied.
+func (o *output) uncorrected(e *errata) error {
+	faults := o.errataFaults
+	for _, id := range slices.Sorted(maps.Keys(e.of)) {
+		if _, found := slices.BinarySearchFunc(o.problems, id, func(p schema.Problem, id string) int { return strings.Compare(p.ID, id) }); !found {
+			faults = append(faults, e.fault(e.of[id][0].line, "no problem has the id %s in these native files", id))
+		}
+	}
+	if len(faults) > 0 {
+		return &ErrataError{faults}
+	}
+	if len(o.errata) > 0 {
+		o.job.Notef("%s: %d corrections of %d problems", filepath.Base(e.file), len(o.errata), len(e.of))
+	}
+	return nil
+}
+
 // finish writes the tables, all at the same time, and puts them in their places once all are written.
 func (o *output) finish(files []schema.File) error {
-	var tables [3]stages.File
+	var tables [4]stages.File
 	defer func() {
 		for _, t := range tables {
 			if t != nil {
@@ -123,6 +146,7 @@ func (o *output) finish(files []schema.File) error {
 	writing.Go(func() (err error) { tables[0], err = o.finishProblems(); return })
 	writing.Go(func() (err error) { tables[1], err = stages.Write(o.job, schema.Rejects, o.rejects); return })
 	writing.Go(func() (err error) { tables[2], err = stages.Write(o.job, schema.Files, files); return })
+	writing.Go(func() (err error) { tables[3], err = stages.Write(o.job, schema.Errata, o.errata); return })
 	if err := writing.Wait(); err != nil {
 		return err
 	}

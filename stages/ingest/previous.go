@@ -16,6 +16,8 @@ type previous struct {
 	memo    *memo
 	files   map[string]schema.File
 	rejects map[string][]schema.Reject
+	// corrected are the ids of the problems that had errata.
+	corrected []string
 	// next gives the problems of the last run in order, a row group at a time; rows are those of a group that are still
 	// to come.
 	next func() ([]schema.Problem, error, bool)
@@ -31,9 +33,10 @@ func openPrevious(job *stages.Job, m *memo) *previous {
 	}
 	files, filesErr := snapshot.Read(job.Store.Path(schema.Files.Name()), schema.Files)
 	rejects, rejectsErr := snapshot.Read(job.Store.Path(schema.Rejects.Name()), schema.Rejects)
+	errata, errataErr := snapshot.Read(job.Store.Path(schema.Errata.Name()), schema.Errata)
 	problems := job.Store.Path(schema.Problems.Name())
 	_, problemsErr := os.Stat(problems)
-	if errors.Join(filesErr, rejectsErr, problemsErr) != nil {
+	if errors.Join(filesErr, rejectsErr, errataErr, problemsErr) != nil {
 		return nothing
 	}
 	p := &previous{memo: m, files: map[string]schema.File{}, rejects: map[string][]schema.Reject{}}
@@ -43,6 +46,9 @@ func openPrevious(job *stages.Job, m *memo) *previous {
 	for _, r := range rejects {
 		key := string(r.Source) + "/" + r.File
 		p.rejects[key] = append(p.rejects[key], r)
+	}
+	for _, e := range errata {
+		p.corrected = append(p.corrected, e.ID)
 	}
 	p.next, p.stop = iter.Pull2(snapshot.Scan(problems, schema.Problems))
 	return p

@@ -17,6 +17,9 @@ import (
 type part struct {
 	unit   *unit
 	record *sources.Record
+	// errata are those applied to the record's problem, and faults says of others why they cannot be.
+	errata []schema.Erratum
+	faults []string
 	// last is true of a unit's last part.
 	last bool
 }
@@ -60,7 +63,7 @@ func readUnit(ctx context.Context, u *unit) ([]part, error) {
 	return parts, nil
 }
 
-// prepare fills in what ingest knows of a problem and its adapter does not.
+// prepare fills in what ingest knows of a problem and its adapter does not, and corrects it.
 func prepare(ctx context.Context, p part) (part, error) {
 	if p.record == nil || p.record.Problem == nil {
 		return p, nil
@@ -79,6 +82,7 @@ func prepare(ctx context.Context, p part) (part, error) {
 		p.record = &sources.Record{File: p.record.File, Name: p.record.Name, Reject: reject}
 		return p, nil
 	}
+	p.errata, p.faults = p.unit.errata.correct(problem)
 	return p, err
 }
 

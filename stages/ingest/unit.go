@@ -17,6 +17,7 @@ type unit struct {
 	config SourceConfig
 	// synthetic: its problems are invented.
 	synthetic bool
+	errata    *errata
 	// reuse: its files are the same as in the last run, and its rows stand in that run's tables.
 	reuse bool
 }
@@ -32,6 +33,7 @@ func (u *unit) holds(id string) bool {
 // units lists the units of all sources in the order of the ids of their problems. No two may hold the same ids.
 func (s *Stage) units(prev *previous, out *output) ([]*unit, error) {
 	var units []*unit
+	corrected := slices.AppendSeq(slices.Clone(prev.corrected), maps.Keys(s.errata.of)) // now or in the last run
 	for i, a := range s.adapters {
 		v := s.taken[i]
 		same := map[string]bool{}
@@ -47,8 +49,9 @@ func (s *Stage) units(prev *previous, out *output) ([]*unit, error) {
 		}
 		for _, u := range a.Units(paths) {
 			changed := !slices.Equal(u.Files, before[u.Key]) || slices.ContainsFunc(u.Files, func(f string) bool { return !same[f] })
-			reuse := !changed && prev.knows(a.Name(), u.Files[0])
-			units = append(units, &unit{Unit: u, source: a, dir: dir, config: s.config.Sources[a.Name()], synthetic: s.synthetic, reuse: reuse})
+			next := &unit{Unit: u, source: a, dir: dir, config: s.config.Sources[a.Name()], synthetic: s.synthetic, errata: s.errata}
+			next.reuse = !changed && prev.knows(a.Name(), u.Files[0]) && !slices.ContainsFunc(corrected, next.holds)
+			units = append(units, next)
 		}
 	}
 	slices.SortStableFunc(units, func(a, b *unit) int { return strings.Compare(a.prefix(), b.prefix()) })

@@ -49,6 +49,9 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 	return p.version(), "", nil
 }
 
+// OutsideName is what another digest is put down to.
+func (s *stage) OutsideName() string { return "prompt" }
+
 // Run rephrases. Where a language model cannot be asked to the end, what it answered is in the ledger, and the next run
 // goes on from there.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {

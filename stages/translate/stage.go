@@ -56,6 +56,9 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 	return p.Hash(), "", nil
 }
 
+// OutsideName is what another digest is put down to.
+func (s *stage) OutsideName() string { return "prompt" }
+
 // Run translates, if it is enabled.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if !s.config.Enabled {

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"geoeval/internal/llm/desk"
+	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/stages"
+	"geoeval/stages/all"
+	"geoeval/stages/ingest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// reprompted is the stage rephrase with other prompts.
+type reprompted struct{ stages.Stage }
+
+func (r reprompted) Outside(context.Context, []byte) (digest, why string, err error) {
+	return "another prompt", "", nil
+}
+func (r reprompted) OutsideName() string        { return r.Stage.(stages.OutsideNamer).OutsideName() }
+func (r reprompted) Settings() []stages.Setting { return r.Stage.(stages.Tuned).Settings() }
+
+// A diffed is a data folder and a configuration with its errata, to be built more than once.
+type diffed struct {
+	t    *testing.T
+	dir  string
+	yaml string
+	// prompt: the prompts of rephrase are others.
+	prompt bool
+	builds int
+}
+
+func newDiffed(t *testing.T) *diffed {
+	d := &diffed{t: t, dir: t.TempDir()}
+	d.do(invent(d.path("data"), 60))
+	yaml, err := os.ReadFile("../../pipeline.yaml")
+	d.do(err)
+	d.yaml = string(yaml)
+	return d
+}
+
+func (d *diffed) path(name string) string { return filepath.Join(d.dir, filepath.FromSlash(name)) }
+
+func (d *diffed) do(err error) {
+	d.t.Helper()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d *diffed) edit(was, now string) {
+	d.t.Helper()
+	if strings.Count(d.yaml, was) != 1 {
+		d.t.Fatalf("pipeline.yaml does not say %q once", was)
+	}
+	d.yaml = strings.Replace(d.yaml, was, now, 1)
+}
+
+// editRecord changes a text in a native file.
+func (d *diffed) editRecord(name, was, now string) {
+	d.t.Helper()
+	content, err := os.ReadFile(d.path("data/" + name))
+	d.do(err)
+	if !bytes.Contains(content, []byte(was)) {
+		d.t.Fatalf("%s: %s", name, content)
+	}
+	d.do(os.WriteFile(d.path("data/"+name), bytes.Replace(content, []byte(was), []byte(now), 1), 0o644))
+}
+
+// build builds all stages into a new folder.
+func (d *diffed) build() string {
+	d.t.Helper()
+	d.builds++
+	out := d.path(fmt.Sprintf("out%d", d.builds))
+	file := d.path("pipeline.yaml")
+	d.do(os.WriteFile(file, []byte(d.yaml), 0o644))
+	every := all.Stages(ingest.Data{Dir: d.path("data"), Errata: d.path("errata.yaml")}, desk.New(out, "", true))
+	for i, s := range every {
+		if s.Name() == "rephrase" && d.prompt {
+			every[i] = reprompted{s}
+		}
+	}
+	config, err := pipeline.LoadConfig(file, every)
+	d.do(err)
+	p, err := pipeline.New(every, config, out)
+	d.do(err)
+	d.do(p.Build(d.t.Context(), nil, nil))
+	return out
+}
+
+// compare gives the difference of two builds, with its causes as text.
+func (d *diffed) compare(was, now string) (diff *pipeline.Diff, causes []string) {
+	d.t.Helper()
+	diff, err := pipeline.Compare(all.Stages(ingest.Data{}, desk.New("", "", true)), was, now)
+	d.do(err)
+	return diff, lines(diff.Causes)
+}
+
+func differenceOf(d *pipeline.Diff, name string) *pipeline.TableDiff {
+	for i := range d.Tables {
+		if d.Tables[i].Table == name {
+			return &d.Tables[i]
+		}
+	}
+	return &pipeline.TableDiff{}
+}
+
+const (
+	inventedRecord = "math/MATH/train/geometry/20.json"
+	byRecord       = "ingest: native file: " + inventedRecord + " changed"
+	byAlpha        = "complexity: configuration: alpha: 0.5 → 0.6"
+	byPrompt       = "rephrase: outside: prompt changed"
+	byErratum      = "ingest: erratum: math/train/30#answer added"
+)
+
+// Each change alone, and all of them together, are named as what they are, and nothing else is.
+func TestDiffNamesTheCauses(t *testing.T) {
+	d := newDiffed(t)
+	first := d.build()
+	again := d.build()
+	if diff, causes := d.compare(first, again); len(causes)+len(diff.Tables)+len(diff.Subsets) > 0 {
+		t.Errorf("two builds of the same: %+v", diff)
+	}
+
+	d.edit("alpha: 0.5", "alpha: 0.6")
+	alpha := d.build()
+	diff, causes := d.compare(first, alpha)
+	if want := cmp.Diff([]string{byAlpha}, causes); want != "" {
+		t.Error(want)
+	}
+	for _, table := range diff.Tables {
+		if table.Table != schema.Ratings.Name() {
+			t.Errorf("table %s differs", table.Table)
+		}
+	}
+
+	d.prompt = true
+	d.editRecord(inventedRecord, "radius of $", "radius of $10")
+	all := d.build()
+	diff, causes = d.compare(first, all)
+	if want := cmp.Diff([]string{byRecord, byAlpha, byPrompt}, causes); want != "" {
+		t.Error(want)
+	}
+	problems := differenceOf(diff, "problems")
+	if want := (pipeline.Counts{Changed: 1}); problems.Counts != want || problems.Sources[schema.MATH] != want {
+		t.Errorf("%+v", problems)
+	}
+	if want := cmp.Diff([]pipeline.RowDiff{{Key: "math/train/20", Change: "changed"}}, problems.Rows); want != "" {
+		t.Error(want)
+	}
+	if want := cmp.Diff([]string{byRecord}, lines(problems.Causes)); want != "" {
+		t.Error(want)
+	}
+	if want := cmp.Diff([]string{byRecord, byAlpha}, lines(differenceOf(diff, schema.Ratings.Name()).Causes)); want != "" {
+		t.Error(want)
+	}
+	if want := cmp.Diff([]string{byRecord, byPrompt}, lines(differenceOf(diff, schema.Augmenteds.Name()).Causes)); want != "" {
+		t.Error(want)
+	}
+
+	d.do(os.WriteFile(d.path("errata.yaml"), []byte(`- {id: math/train/30, field: answer, old: "901", new: "902", reason: miscounted, who: A. Reviewer}`), 0o644))
+	_, causes = d.compare(all, d.build())
+	if want := cmp.Diff([]string{byErratum}, causes); want != "" {
+		t.Error(want)
+	}
+
+	d.do(os.Remove(d.path("data/" + inventedRecord)))
+	diff, causes = d.compare(all, d.build())
+	if want := cmp.Diff([]string{"ingest: native file: " + inventedRecord + " removed", byErratum}, causes); want != "" {
+		t.Error(want)
+	}
+	if got, want := differenceOf(diff, "problems").Counts, (pipeline.Counts{Removed: 1, Changed: 1}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	var out bytes.Buffer
+	showDiff(&out, diff)
+	t.Logf("\n%s", &out)
+}
+
+func TestDiffOfAFolderWithoutABuild(t *testing.T) {
+	_, err := pipeline.Compare(all.Stages(ingest.Data{}, desk.New("", "", true)), t.TempDir(), t.TempDir())
+	if err == nil || !strings.Contains(err.Error(), "holds no build") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+
+	"geoeval/internal/release"
+	"geoeval/schema"
+
+	"github.com/spf13/cobra"
+)
+
+func newHydrateCommand(opts *options) *cobra.Command {
+	var to string
+	cmd := &cobra.Command{
+		Use:   "hydrate DIR",
+		Short: "Fill in what a release withholds, from your own copies of its sources",
+		Long: `Hydrate reads the sources under --data, of which only those that the release in DIR withholds are needed, and writes the
+release as it would be if nothing had been withheld: the same bytes. Every row is held against its digests; a copy that is not
+the one that the release was made from is refused, with the first row that differs.
+` + exitStatuses,
+		Example: "  geoeval hydrate geoeval-1.0.0 --data datasets",
+		Args:    wrongUse(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if opts.data == "" {
+				return usageError{errors.New("hydrate needs your own copies of the sources: name their folder (--data DIR)")}
+			}
+			dir := filepath.Clean(args[0])
+			if to == "" {
+				to = dir + "-hydrated"
+			}
+			return runHydrate(cmd.Context(), opts, dir, to, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	cmd.Flags().StringVar(&to, "to", "", "folder to write (DIR-hydrated)")
+	return cmd
+}
+
+// runHydrate reads the sources into a folder of its own, which goes with it.
+func runHydrate(ctx context.Context, opts *options, dir, to string, out, log io.Writer) error {
+	copied, err := os.MkdirTemp("", "geoeval-hydrate-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(copied)
+	o := *opts
+	o.out, o.offline = copied, true
+	p, err := o.open()
+	if err != nil {
+		return err
+	}
+	report := newReporter(log, o.json)
+	err = p.Build(ctx, []string{"ingest"}, report.event)
+	report.close()
+	if err != nil {
+		return err
+	}
+	m, err := release.Hydrate(ctx, dir, p.Layout().Table(schema.Problems.Name()), to)
+	if err != nil {
+		return err
+	}
+	return tellRelease(out, o.json, to, m)
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"geoeval/internal/release"
+	"geoeval/internal/review"
+
+	"github.com/spf13/cobra"
+)
+
+func newReleaseCommand(opts *options) *cobra.Command {
+	return &cobra.Command{
+		Use:   "release VERSION",
+		Short: "Turn the build into a folder that can be published",
+		Long: `Release writes release/VERSION under --out: wide Parquet tables of the four subsets and of all problems, a dataset card,
+Croissant metadata, licences, a manifest, checksums, the answers of a language model that the tables rest on, and the review
+of the hard subset if there is one. Every stage must be up to date. The same build gives the same bytes.
+
+Of the sources that pipeline.yaml withholds (release.withhold) it publishes ids, digests and labels, and no text, image or
+answer; geoeval hydrate fills these in.
+` + exitStatuses,
+		Example: "  geoeval release 1.0.0",
+		Args:    wrongUse(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runRelease(cmd.Context(), opts, args[0], cmd.OutOrStdout())
+		},
+	}
+}
+
+func runRelease(ctx context.Context, opts *options, version string, out io.Writer) error {
+	p, err := opts.open()
+	if err != nil {
+		return err
+	}
+	o := release.Options{
+		Version:  version,
+		Dir:      filepath.Join(opts.out, "release", version),
+		Withhold: p.Config().Release.Withhold,
+		Ledger:   filepath.Join(opts.out, "ledger"),
+	}
+	reviewed := filepath.Join(opts.out, "review.db")
+	if _, err := os.Stat(reviewed); err == nil {
+		o.Review = func(w io.Writer) error { return exportReview(ctx, reviewed, w) }
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	m, err := release.Release(ctx, p, o)
+	if wrong := new(release.VersionError); errors.As(err, &wrong) {
+		return usageError{err}
+	}
+	if err != nil {
+		return err
+	}
+	return tellRelease(out, opts.json, o.Dir, m)
+}
+
+// exportReview writes a whole review as JSON Lines.
+func exportReview(ctx context.Context, path string, w io.Writer) (err error) {
+	s, err := review.Open(path, time.Now)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	state, err := s.State(ctx)
+	if err != nil {
+		return err
+	}
+	return state.Export(w)
+}
+
+// tellRelease says what is in a release.
+func tellRelease(out io.Writer, asJSON bool, dir string, m *release.Manifest) error {
+	if asJSON {
+		return printJSON(out, map[string]any{"folder": dir, "manifest": m})
+	}
+	for _, t := range m.Tables {
+		fmt.Fprintf(out, "%-17s %6d rows  %s\n", t.Name, t.Digest.Rows, t.Digest.Table[:12])
+	}
+	if m.Synthetic {
+		fmt.Fprintln(out, "Its problems are invented: this release is shaped like GeoEval, and is not GeoEval.")
+	}
+	if len(m.Withheld) > 0 {
+		fmt.Fprintf(out, "withheld: %v\n", m.Withheld)
+	}
+	_, err := fmt.Fprintln(out, dir)
+	return err
+}

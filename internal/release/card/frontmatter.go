@@ -1,0 +1,158 @@
+package card
+
+import (
+	"slices"
+	"strings"
+
+	"geoeval/internal/release/parts"
+	"geoeval/schema"
+
+	"github.com/goccy/go-yaml"
+)
+
+// Split is the one split of every configuration: the rows are there to evaluate with.
+const Split = "test"
+
+type front struct {
+	PrettyName  string       `yaml:"pretty_name"`
+	License     string       `yaml:"license"`
+	LicenseName string       `yaml:"license_name,omitempty"`
+	LicenseLink string       `yaml:"license_link,omitempty"`
+	Language    []string     `yaml:"language"`
+	Size        []string     `yaml:"size_categories"`
+	Tasks       []string     `yaml:"task_categories"`
+	Tags        []string     `yaml:"tags"`
+	Configs     []configInfo `yaml:"configs"`
+	Infos       []info       `yaml:"dataset_info"`
+}
+
+type configInfo struct {
+	Name    string     `yaml:"config_name"`
+	Default bool       `yaml:"default,omitempty"`
+	Files   []dataFile `yaml:"data_files"`
+}
+
+type dataFile struct {
+	Split string   `yaml:"split"`
+	Path  []string `yaml:"path"`
+}
+
+// An info has no num_bytes and no dataset_size: these are sizes in memory, which nobody has measured.
+type info struct {
+	Name         string    `yaml:"config_name"`
+	Features     []feature `yaml:"features"`
+	Splits       []split   `yaml:"splits"`
+	DownloadSize int64     `yaml:"download_size"`
+}
+
+type split struct {
+	Name string `yaml:"name"`
+	Rows int64  `yaml:"num_examples"`
+}
+
+// A feature is a column in the form of `datasets`: the same as the `huggingface` key of the Parquet files says.
+type feature struct {
+	Name     string    `yaml:"name"`
+	Type     string    `yaml:"dtype,omitempty"`
+	Sequence string    `yaml:"sequence,omitempty"`
+	List     []feature `yaml:"list,omitempty"`
+}
+
+func frontMatter(f *Facts) ([]byte, error) {
+	y := front{
+		PrettyName: f.Title(),
+		Language:   []string{"en", "zh"},
+		Size:       []string{sizeCategory(f.Configs)},
+		Tasks:      []string{"question-answering", "visual-question-answering"},
+		Tags:       []string{"geometry", "mathematics", "benchmark"},
+	}
+	if f.Synthetic {
+		y.Tags = append(y.Tags, "synthetic")
+	}
+	y.License, y.LicenseName, y.LicenseLink = "other", "per-source", "LICENSES.md"
+	if id := f.oneLicense(); id != "" {
+		y.License, y.LicenseName, y.LicenseLink = strings.ToLower(id), "", ""
+	}
+	for i, c := range f.Configs {
+		y.Configs = append(y.Configs, configInfo{Name: c.Name, Default: i == 0, Files: []dataFile{{Split: Split, Path: paths(&c)}}})
+		y.Infos = append(y.Infos, info{Name: c.Name, Features: features(c.Table.Columns), Splits: []split{{Split, c.Rows()}}, DownloadSize: c.Bytes()})
+	}
+	return yaml.Marshal(y)
+}
+
+func paths(c *parts.Config) []string {
+	var out []string
+	for _, f := range c.Files {
+		out = append(out, f.Path)
+	}
+	return out
+}
+
+func features[R any](columns []schema.Column[R]) []feature {
+	var out []feature
+	for _, c := range columns {
+		f := feature{Name: c.Name}
+		switch c.Kind {
+		case schema.KindText:
+			f.Type = "string"
+		case schema.KindInt:
+			f.Type = "int64"
+		case schema.KindFloat:
+			f.Type = "float64"
+		case schema.KindBool:
+			f.Type = "bool"
+		case schema.KindImage:
+			f.Type = "image"
+		case schema.KindTexts:
+			f.Sequence = "string"
+		case schema.KindFloats:
+			f.Sequence = "float64"
+		case schema.KindNumbers:
+			f.List = features(schema.NumberColumns)
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// sizeCategory is the hub's name for how many rows there are in all configurations together.
+func sizeCategory(configs []parts.Config) string {
+	var rows int64
+	for _, c := range configs {
+		rows += c.Rows()
+	}
+	switch {
+	case rows < 1_000:
+		return "n<1K"
+	case rows < 10_000:
+		return "1K<n<10K"
+	case rows < 100_000:
+		return "10K<n<100K"
+	case rows < 1_000_000:
+		return "100K<n<1M"
+	}
+	return "1M<n<10M"
+}
+
+// spdx are the licences that SPDX and the hub both have an identifier for, the hub in lower case.
+var spdx = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC-BY-4.0", "CC-BY-NC-4.0", "CC-BY-NC-SA-4.0", "CC-BY-SA-4.0", "CC0-1.0", "MIT"}
+
+// LicenseURL is where the source's licence can be read, empty where it is not one that SPDX lists.
+func (s *Source) LicenseURL() string {
+	if slices.Contains(spdx, s.License) {
+		return "https://spdx.org/licenses/" + s.License + ".html"
+	}
+	return ""
+}
+
+// oneLicense is the SPDX identifier that all sources share, empty where there is none.
+func (f *Facts) oneLicense() string {
+	id := ""
+	for _, s := range f.Sources {
+		if s.LicenseURL() == "" || id != "" && s.License != id {
+			return ""
+		}
+		id = s.License
+	}
+	return id
+}

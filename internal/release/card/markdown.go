@@ -1,0 +1,155 @@
+package card
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"geoeval/schema"
+)
+
+// escape makes plain text stand in a Markdown table or paragraph as it is, on one line.
+func escape(s string) string {
+	runes := []rune(strings.Join(strings.Fields(s), " "))
+	var b strings.Builder
+	for i, r := range runes {
+		switch {
+		case strings.ContainsRune("\\`*<>|[]~$&", r), r == '_' && !(wordAt(runes, i-1) && wordAt(runes, i+1)):
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+func wordAt(runes []rune, i int) bool {
+	return i >= 0 && i < len(runes) && (unicode.IsLetter(runes[i]) || unicode.IsDigit(runes[i]))
+}
+
+// fence is a line of backticks that fences a text in: longer than any in it.
+func fence(text string) string {
+	longest, run := 2, 0
+	for _, r := range text {
+		if r == '`' {
+			run++
+			longest = max(longest, run)
+		} else {
+			run = 0
+		}
+	}
+	return strings.Repeat("`", longest+1)
+}
+
+// grouped writes a count with commas: 24,912.
+func grouped(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// size writes a number of bytes in the decimal unit that leaves one to three digits before the point.
+func size(bytes int64) string {
+	value, unit := float64(bytes), "B"
+	for _, next := range []string{"kB", "MB", "GB", "TB"} {
+		if value < 999.95 {
+			break
+		}
+		value, unit = value/1000, next
+	}
+	if unit == "B" {
+		return fmt.Sprintf("%d B", bytes)
+	}
+	return fmt.Sprintf("%.1f %s", value, unit)
+}
+
+func typeName(k schema.Kind) string {
+	return map[schema.Kind]string{
+		schema.KindText:    "text",
+		schema.KindInt:     "integer",
+		schema.KindFloat:   "number",
+		schema.KindBool:    "true or false",
+		schema.KindTexts:   "list of texts",
+		schema.KindFloats:  "list of numbers",
+		schema.KindImage:   "image",
+		schema.KindNumbers: "list of places",
+	}[k]
+}
+
+// nested gives the parts of a place where a column of any configuration is a list of them.
+func nested(f *Facts) []schema.Column[schema.Number] {
+	for _, c := range f.Configs {
+		for i := range c.Table.Columns {
+			if c.Table.Columns[i].Kind == schema.KindNumbers {
+				return schema.NumberColumns
+			}
+		}
+	}
+	return nil
+}
+
+// A pivot is a table of the statistics by one thing: a row a value, a column a configuration.
+type pivot struct {
+	By      string
+	Configs []string
+	Rows    []pivotRow
+}
+
+// A pivotRow has a cell for each configuration of its pivot.
+type pivotRow struct {
+	Value string
+	Cells []string
+}
+
+// pivots puts the statistics by the same thing beside each other, things and values in the order of their first appearance.
+func pivots(f *Facts) []pivot {
+	var out []pivot
+	seen := map[string]bool{}
+	for _, s := range f.Statistics {
+		if !seen[s.By] {
+			seen[s.By] = true
+			out = append(out, pivotBy(f, s.By))
+		}
+	}
+	return out
+}
+
+func pivotBy(f *Facts, by string) pivot {
+	p := pivot{By: by}
+	counts := map[string]map[string]int64{}
+	var values []string
+	for _, s := range f.Statistics {
+		if s.By != by {
+			continue
+		}
+		if counts[s.Config] == nil {
+			counts[s.Config] = map[string]int64{}
+			p.Configs = append(p.Configs, s.Config)
+		}
+		for _, c := range s.Counts {
+			if !contains(counts, c.Value) {
+				values = append(values, c.Value)
+			}
+			counts[s.Config][c.Value] += c.Rows
+		}
+	}
+	for _, v := range values {
+		row := pivotRow{Value: v}
+		for _, c := range p.Configs {
+			row.Cells = append(row.Cells, grouped(counts[c][v]))
+		}
+		p.Rows = append(p.Rows, row)
+	}
+	return p
+}
+
+func contains(counts map[string]map[string]int64, value string) bool {
+	for _, of := range counts {
+		if _, ok := of[value]; ok {
+			return true
+		}
+	}
+	return false
+}

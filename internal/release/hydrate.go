@@ -1,0 +1,216 @@
+package release
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+)
+
+// ErrWhole says that nothing is withheld from a release.
+var ErrWhole = errors.New("nothing is withheld from this release: it is whole")
+
+// A CopyError says that a copy of a source is not the one that a release was made from.
+type CopyError struct {
+	// Rows of Of withheld rows cannot be filled in.
+	Rows, Of int
+	// First is one of them, Why is what is wrong with it.
+	First, Why string
+}
+
+func (e *CopyError) Error() string {
+	return fmt.Sprintf("%d of %d withheld rows cannot be filled in; %s: %s: get the copies of the sources that %s describes", e.Rows, e.Of, e.First, e.Why, manifestFile)
+}
+
+// Hydrate writes to a folder what a release would be if nothing had been withheld from it. problems is a file of the table
+// problems, which ingest wrote of the reader's own copies of the sources; it may hold more than the release has. Every row
+// that is filled in is held against its digests.
+func Hydrate(ctx context.Context, dir, problems, to string) (*Manifest, error) {
+	m, err := LoadManifest(dir)
+	if err != nil {
+		return nil, err
+	}
+	if len(m.Withheld) == 0 {
+		return nil, fmt.Errorf("%s: %w", dir, ErrWhole)
+	}
+	if err := CheckSums(dir); err != nil {
+		return nil, err
+	}
+	h := &hydration{dir: dir, problems: problems, answers: releasedAnswers{folder: filepath.Join(dir, ledgerFolder)}}
+	if err := h.readSealed(); err != nil {
+		return nil, err
+	}
+	c := &contents{manifest: m, rows: h.rows(), answers: &h.answers, complete: map[string]string{}}
+	for _, t := range m.Tables {
+		c.complete[t.Name] = t.Complete
+	}
+	m.Withheld = nil
+	review := filepath.Join(dir, reviewFile)
+	if _, err := os.Stat(review); err == nil {
+		c.review = func(w io.Writer) error {
+			content, err := os.ReadFile(review)
+			if err == nil {
+				_, err = w.Write(content)
+			}
+			return err
+		}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	return m, write(ctx, filepath.Clean(to), c)
+}
+
+// A hydration fills in a release.
+type hydration struct {
+	dir, problems string
+	answers       releasedAnswers
+	// sealed gives what is sealed of a row, by table and id.
+	sealed map[[2]string][]byte
+	// misses counts the rows that cannot be filled in.
+	misses CopyError
+}
+
+func (h *hydration) readSealed() error {
+	path := filepath.Join(h.dir, sealedFile)
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	h.sealed = map[[2]string][]byte{}
+	d := json.NewDecoder(bufio.NewReader(f))
+	for {
+		var line sealedLine
+		if err := d.Decode(&line); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		h.sealed[[2]string{line.Table, line.ID}] = line.Data
+	}
+}
+
+// rows gives the rows of the release, filled in. Its last error is a *CopyError where some could not be.
+func (h *hydration) rows() iter.Seq2[row, error] {
+	return func(yield func(row, error) bool) {
+		for _, c := range schema.Configurations {
+			if !h.table(c, yield) {
+				return
+			}
+		}
+		if h.misses.Rows > 0 {
+			yield(row{}, &h.misses)
+		}
+	}
+}
+
+// table gives the rows of a configuration, and whether to go on. Rows and problems are in the same order.
+func (h *hydration) table(c *schema.Configuration, yield func(row, error) bool) bool {
+	next, stop := iter.Pull2(snapshot.Scan(h.problems, schema.Problems))
+	defer stop()
+	native := &native{next: next}
+	path := filepath.Join(h.dir, "data", c.Table.Name()+"-00000-of-00001.parquet")
+	for rows, err := range snapshot.Scan(path, c.Table) {
+		if err != nil {
+			yield(row{}, err)
+			return false
+		}
+		for i := range rows {
+			r := row{c, &rows[i]}
+			if r.Withheld {
+				p, err := native.find(r.problem())
+				if err != nil {
+					yield(row{}, err)
+					return false
+				}
+				h.misses.Of++
+				if why := h.fill(r, p); why != nil {
+					if h.misses.Rows++; h.misses.Rows == 1 {
+						h.misses.First, h.misses.Why = c.Table.Name()+" "+r.key(), why.Error()
+					}
+					continue
+				}
+			}
+			if !yield(r, nil) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// fill fills in a row from its problem, nil where the copy has none.
+func (h *hydration) fill(r row, p *schema.Problem) error {
+	switch {
+	case p == nil:
+		return errors.New("the copy has no such problem")
+	case p.RecordDigest != r.Problem.RecordDigest:
+		return errors.New("its record is another one in the copy")
+	case p.PixelDigest != r.Problem.PixelDigest:
+		return errors.New("its diagram is another one in the copy")
+	}
+	from := &schema.Released{Problem: *p}
+	for _, c := range r.in.Table.Columns {
+		if slices.Contains(r.in.Published, c.Name) {
+			reflect.ValueOf(c.Field(r.Released)).Elem().Set(reflect.ValueOf(c.Field(from)).Elem())
+		}
+	}
+	plain, err := open(keyOf(&r), h.sealed[[2]string{r.in.Table.Name(), r.key()}])
+	if err != nil {
+		return errors.New("its content is another one in the copy, or was read by another version of geoeval")
+	}
+	var content sealedContent
+	if err := json.Unmarshal(plain, &content); err != nil {
+		return err
+	}
+	for _, c := range r.in.Table.Columns {
+		if cell, ok := content.Columns[c.Name]; ok && slices.Contains(r.in.Derived, c.Name) {
+			if err := json.Unmarshal(cell, c.Field(r.Released)); err != nil {
+				return fmt.Errorf("%s: %w", c.Name, err)
+			}
+		}
+	}
+	r.Withheld = false
+	if r.in.ContentDigest(r.Released) != r.ContentDigest {
+		return errors.New("filled in, it has another content_digest")
+	}
+	h.answers.opened.WriteString(content.Ledger)
+	return nil
+}
+
+// A native reads a copy's problems in the order of their ids.
+type native struct {
+	next  func() ([]schema.Problem, error, bool)
+	group []schema.Problem
+}
+
+// find gives a problem, nil where there is none. The ids that it is asked for must ascend.
+func (n *native) find(id string) (*schema.Problem, error) {
+	for {
+		for len(n.group) > 0 && n.group[0].ID < id {
+			n.group = n.group[1:]
+		}
+		if len(n.group) > 0 {
+			if n.group[0].ID == id {
+				return &n.group[0], nil
+			}
+			return nil, nil
+		}
+		group, err, more := n.next()
+		if err != nil || !more {
+			return nil, err
+		}
+		n.group = group
+	}
+}

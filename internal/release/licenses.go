@@ -1,0 +1,54 @@
+package release
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"geoeval/schema"
+)
+
+// A licence is under what a source's problems are, and where that is stated.
+type licence struct {
+	source            schema.Source
+	license, evidence string
+}
+
+// licences counts the problems of a release by source and licence.
+type licences map[licence]int64
+
+func (l licences) add(p *schema.Problem) { l[licence{p.Source, p.License, p.LicenseEvidence}]++ }
+
+// sorted gives them in the order of [schema.Sources].
+func (l licences) sorted() []licence {
+	return slices.SortedFunc(maps.Keys(l), func(a, b licence) int {
+		return cmp.Or(
+			cmp.Compare(slices.Index(schema.Sources, a.source), slices.Index(schema.Sources, b.source)),
+			cmp.Compare(a.license, b.license), cmp.Compare(a.evidence, b.evidence),
+		)
+	})
+}
+
+// write writes LICENSES.md.
+func (l licences) write(w io.Writer, withheld []schema.Source) error {
+	const head = `# Licences
+
+Every problem keeps the licence of the source that it comes from, and so does what was made from it: backward questions,
+other wordings, translations. Labels, checks, ratings and digests are under Apache-2.0, as geoeval is.
+`
+	if _, err := io.WriteString(w, head); err != nil {
+		return err
+	}
+	for _, of := range l.sorted() {
+		here := "Its content is in this release."
+		if slices.Contains(withheld, of.source) {
+			here = "Its content is withheld: rows have ids, digests and labels, and `geoeval hydrate` fills in the rest from a copy of the source."
+		}
+		if _, err := fmt.Fprintf(w, "\n## %s\n\n- Licence: %s\n- Evidence: %s\n- Problems: %d\n- %s\n", of.source, of.license, of.evidence, l[of], here); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,100 @@
+// Package release turns a build into a folder that can be published as it stands: wide Parquet tables with a dataset card,
+// Croissant metadata, licences, checksums, and what a reader needs to check them; and it fills a release from which the
+// content of sources was withheld with what the reader has of them.
+//
+// A release depends on the tables of the build, its configuration and its version alone: releasing twice gives the same
+// bytes.
+package release
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"regexp"
+
+	"geoeval/internal/llm/ledger"
+	"geoeval/pipeline"
+	"geoeval/schema"
+)
+
+// The files of a release beside its tables.
+const (
+	manifestFile = "manifest.json"
+	sumsFile     = "SHA256SUMS"
+	licensesFile = "LICENSES.md"
+	cardFile     = "README.md"
+	reviewFile   = "review.jsonl"
+	sealedFile   = "withheld.jsonl"
+	ledgerFolder = "ledger"
+)
+
+// Options say what to release.
+type Options struct {
+	// Version names the release: letters, digits, dots, dashes and underscores.
+	Version string
+	// Dir is the folder to write; its parent is made.
+	Dir string
+	// Withhold are the sources whose content stays out.
+	Withhold []schema.Source
+	// Ledger is the folder of the answers that were bought.
+	Ledger string
+	// Review, where not nil, writes the review of the hard subset.
+	Review func(io.Writer) error
+}
+
+var version = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,63}$`)
+
+// A VersionError says that a version cannot be the name of a folder.
+type VersionError struct{ Version string }
+
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("%q is no version: take letters, digits, dots, dashes and underscores, such as 1.0.0", e.Version)
+}
+
+// A StaleError says that there is nothing to release yet.
+type StaleError struct{ Stage, Why string }
+
+func (e *StaleError) Error() string {
+	return fmt.Sprintf("stage %s is not up to date (%s): run geoeval build", e.Stage, e.Why)
+}
+
+// Release writes a release of a build whose stages are all up to date. Where the folder holds the same release already it
+// is left as it is; another one there is an error.
+func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, error) {
+	if !version.MatchString(o.Version) {
+		return nil, &VersionError{o.Version}
+	}
+	if err := fresh(ctx, p); err != nil {
+		return nil, err
+	}
+	b, err := readBuild(p.Layout())
+	if err != nil {
+		return nil, err
+	}
+	m, err := newManifest(p, b, o.Version)
+	if err != nil {
+		return nil, err
+	}
+	book, err := ledger.Open(o.Ledger, ledger.Options{ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	defer book.Close()
+	m.Withheld = o.Withhold
+	return m, write(ctx, filepath.Clean(o.Dir), &contents{manifest: m, rows: b.rows(), answers: &bought{book, b.requests}, review: o.Review, check: func(ctx context.Context) error { return fresh(ctx, p) }})
+}
+
+// fresh says whether the tables of all stages are up to date.
+func fresh(ctx context.Context, p *pipeline.Pipeline) error {
+	status, err := p.Status(ctx)
+	if err != nil {
+		return err
+	}
+	for _, s := range status {
+		if !s.Fresh {
+			return &StaleError{s.Stage, s.Why}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,127 @@
+package release
+
+import (
+	"bufio"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+
+	"geoeval/schema"
+)
+
+// What was derived from a withheld source — wordings, masked numbers, computed values — tells its content and cannot stand
+// in the open; nor can all of it be made again from a copy of the source, as a language model was asked. So it is sealed: a
+// line of withheld.jsonl for each row, encrypted (AES-256-GCM) under a key that is the digest of what the source published
+// of the problem. Whoever has the source has the key, and nobody else.
+
+// A sealedLine is a line of withheld.jsonl.
+type sealedLine struct {
+	Table string `json:"table"`
+	ID    string `json:"id"`
+	Data  []byte `json:"data"`
+}
+
+// sealedContent is what it hides.
+type sealedContent struct {
+	// Columns gives the derived columns that are not null.
+	Columns map[string]json.RawMessage `json:"columns"`
+	// Ledger has the lines of the answers about the problem.
+	Ledger string `json:"ledger,omitempty"`
+}
+
+// A sealer withholds rows.
+type sealer struct {
+	file  *os.File
+	lines *bufio.Writer
+}
+
+func newSealer(path string) (*sealer, error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	return &sealer{f, bufio.NewWriter(f)}, nil
+}
+
+func (s *sealer) close() error { return errors.Join(s.lines.Flush(), s.file.Sync(), s.file.Close()) }
+
+// withhold seals a row's derived columns with lines of the ledger, and gives what is left of the row.
+func (s *sealer) withhold(r *row, ledgerLines string) (*schema.Released, error) {
+	content := sealedContent{map[string]json.RawMessage{}, ledgerLines}
+	left := *r.Released
+	left.Withheld = true
+	for _, c := range r.in.Table.Columns {
+		if r.in.Own(c.Name) {
+			continue
+		}
+		if field := c.Field(r.Released); slices.Contains(r.in.Derived, c.Name) && !schema.IsNull(field) {
+			cell, err := json.Marshal(field)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %s: %w", r.key(), c.Name, err)
+			}
+			content.Columns[c.Name] = cell
+		}
+		empty := reflect.ValueOf(c.Field(&left)).Elem()
+		empty.SetZero()
+	}
+	plain, err := json.Marshal(content)
+	if err != nil {
+		return nil, err
+	}
+	line, err := json.Marshal(sealedLine{r.in.Table.Name(), r.key(), seal(keyOf(r), plain)})
+	if err != nil {
+		return nil, err
+	}
+	_, err = s.lines.Write(append(line, '\n'))
+	return &left, err
+}
+
+// keyOf is the key of a row whose published columns are filled in.
+func keyOf(r *row) []byte {
+	published := r.in.PublishedDigest(r.Released)
+	key := sha256.Sum256(fmt.Appendf(published[:], "%s\x00%s\x00%s", r.in.Table.Name(), r.key(), r.ContentDigest))
+	return key[:]
+}
+
+// seal encrypts. The nonce, which stands before the data, is a digest of key and data: equal data gives equal bytes, and
+// other data never has the same nonce.
+func seal(key, plain []byte) []byte {
+	aead := newAEAD(key)
+	digest := sha256.Sum256(append(slices.Clone(key), plain...))
+	nonce := digest[:aead.NonceSize()]
+	return aead.Seal(slices.Clone(nonce), nonce, plain, nil)
+}
+
+// errSealed says that a key does not fit.
+var errSealed = errors.New("what was sealed does not open with it")
+
+// open decrypts what seal encrypted.
+func open(key, sealed []byte) ([]byte, error) {
+	aead := newAEAD(key)
+	if len(sealed) < aead.NonceSize() {
+		return nil, errSealed
+	}
+	plain, err := aead.Open(nil, sealed[:aead.NonceSize()], sealed[aead.NonceSize():], nil)
+	if err != nil {
+		return nil, errSealed
+	}
+	return plain, nil
+}
+
+func newAEAD(key []byte) cipher.AEAD {
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		panic(err) // a SHA-256 is a key of AES-256
+	}
+	aead, err := cipher.NewGCM(block)
+	if err != nil {
+		panic(err)
+	}
+	return aead
+}

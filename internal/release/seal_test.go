@@ -1,0 +1,156 @@
+package release
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"geoeval/schema"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+)
+
+// What was sealed opens with its key alone, and no changed byte passes.
+func TestSealedOpensWithItsKeyAlone(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		key := rapid.SliceOfN(rapid.Byte(), 32, 32).Draw(r, "key")
+		plain := rapid.SliceOf(rapid.Byte()).Draw(r, "plain")
+		sealed := seal(key, plain)
+		if !bytes.Equal(sealed, seal(key, plain)) {
+			r.Fatal("sealing twice gives other bytes")
+		}
+		if got, err := open(key, sealed); err != nil || !bytes.Equal(got, plain) {
+			r.Fatalf("%q, %v", got, err)
+		}
+		if len(plain) >= 8 && bytes.Contains(sealed, plain) {
+			r.Fatal("it stands in the open")
+		}
+		at := rapid.IntRange(0, len(sealed)-1).Draw(r, "at")
+		sealed[at] ^= 1
+		if _, err := open(key, sealed); !errors.Is(err, errSealed) {
+			r.Fatalf("damaged: %v", err)
+		}
+		sealed[at] ^= 1
+		key[0] ^= 1
+		if _, err := open(key, sealed); !errors.Is(err, errSealed) {
+			r.Fatalf("another key: %v", err)
+		}
+	})
+	if _, err := open(make([]byte, 32), []byte("short")); !errors.Is(err, errSealed) {
+		t.Errorf("cut off: %v", err)
+	}
+}
+
+// example is a problem with all that can be withheld, and the table that it is withheld from.
+func example(c *schema.Configuration) row {
+	p := schema.Problem{
+		ID: "math/train/1", Source: schema.MATH, SourceSplit: "train", NativeID: "1", NativeFile: "1.json", RecordDigest: "d1", License: "MIT", LicenseEvidence: "LICENSE",
+		Language: schema.English, Text: "Find $AB$, where 2 < 3 & \u2028.", TextPublished: "Find $AB$.", Choices: []string{"3", "4"}, ChoiceNumbers: []*float64{new(3.0), nil},
+		Answer: "3", AnswerValue: new(3.0), AnswerLetter: "A", AnswerKind: schema.AnswerNumber,
+		Image: schema.Image{Bytes: []byte("\x89PNG picture"), Path: "1.png"}, ImagePath: "1.png", ImageWidth: 2, ImageHeight: 2, PixelDigest: "p1",
+		Numbers: []schema.Number{{Text: "2", Value: new(2.0), Field: schema.InText, Start: 17, End: 18}},
+	}
+	r := &schema.Released{Problem: p}
+	r.Label = schema.Label{ID: p.ID, Shapes: []string{"Line"}, PrimaryShape: schema.Line, ProblemType: schema.Flat, Goal: schema.Length, Evidence: []string{"text: AB = Line"}}
+	r.Check = schema.Check{ID: p.ID, Status: schema.Verified, Computed: new(0.1 + 0.2), Gold: new(3.0), Tolerance: new(0.01), ToleranceFrom: schema.FromRelative, Values: []*float64{new(-1.5), new(3.0)}}
+	r.Backward = schema.Backward{
+		ID: "backward/math/train/1", ParentID: p.ID, Source: p.Source, Language: p.Language, Text: "The answer is 3. What is X?", Semantic: []string{"X"}, Answer: "3", Mask: "X",
+		X: new(2.0), XText: "2", Places: p.Numbers, Quantity: schema.Magnitude, Low: new(0.0), High: new(100.0), Recovered: new(2.0), Recoverable: true, Unique: true, Equations: []string{"X + 1 = 3"},
+	}
+	r.Augmented = schema.Augmented{ID: "aug/math/train/1", ParentID: p.ID, Text: "Determine $AB$.", Candidate: 1, Passed: 1, Asked: 1, Model: "m"}
+	r.Selected = schema.Selected{ID: p.ID, Group: "MATH", Shape: schema.Line, Band: "short", Goal: schema.Length, Rank: 1}
+	r.Rating = schema.Rating{ID: p.ID, Score: new(0.5), Level: schema.Middle}
+	r.Translation = schema.Translation{ParentID: p.ID, Text: "Find it.", Model: "m", Prompt: "q", Request: "k"}
+	r.Hard = schema.HardProblem{ID: p.ID, Kind: schema.Solid, Rank: 1, Reviewed: schema.NotReviewed}
+	r.ContentDigest = c.ContentDigest(r)
+	return row{c, r}
+}
+
+// A withheld row keeps what is ours and nothing else; with the source's problem it comes back whole, without it never.
+func TestWithheldRowsComeBackFromTheirSourceAlone(t *testing.T) {
+	for _, c := range schema.Configurations {
+		t.Run(c.Table.Name(), func(t *testing.T) {
+			whole := example(c)
+			if err := c.Table.Validate(whole.Released); err != nil {
+				t.Fatal(err)
+			}
+			left, h := withheld(t, whole, "a line\n")
+			if err := c.Table.Validate(left.Released); err != nil {
+				t.Error(err)
+			}
+			for _, column := range c.Table.Columns {
+				is, was := column.Field(left.Released), column.Field(whole.Released)
+				if c.Own(column.Name) && column.Name != "withheld" && !cmp.Equal(is, was) {
+					t.Errorf("%s is ours, and was not kept", column.Name)
+				}
+				if !c.Own(column.Name) && !schema.IsNull(is) {
+					t.Errorf("%s is not ours, and was kept", column.Name)
+				}
+			}
+
+			for what, change := range map[string]func(*schema.Problem){
+				"another record": func(p *schema.Problem) { p.RecordDigest = "d2" },
+				"another image":  func(p *schema.Problem) { p.Image.Bytes = []byte("\x89PNG") },
+				"other pixels":   func(p *schema.Problem) { p.PixelDigest = "p2" },
+				"another text":   func(p *schema.Problem) { p.Text += " " },
+				"another answer": func(p *schema.Problem) { p.AnswerValue = new(4.0) },
+			} {
+				p := whole.Problem
+				change(&p)
+				again := *left.Released
+				if err := h.fill(row{c, &again}, &p); err == nil {
+					t.Errorf("%s: was filled in", what)
+				}
+			}
+			if err := h.fill(left, nil); err == nil {
+				t.Error("no problem: was filled in")
+			}
+			p := whole.Problem
+			if err := h.fill(left, &p); err != nil {
+				t.Fatal(err)
+			}
+			for _, column := range c.Table.Columns {
+				if diff := cmp.Diff(column.Field(whole.Released), column.Field(left.Released), cmpopts.EquateEmpty()); diff != "" {
+					t.Errorf("%s (- was, + came back):\n%s", column.Name, diff)
+				}
+			}
+			if got := h.answers.opened.String(); got != "a line\n" {
+				t.Errorf("the ledger's lines: %q", got)
+			}
+		})
+	}
+}
+
+// withheld gives what is left of a row, and a hydration that has what was sealed of it.
+func withheld(t *testing.T, whole row, lines string) (row, *hydration) {
+	dir := t.TempDir()
+	s, err := newSealer(filepath.Join(dir, sealedFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	left, err := s.withhold(&whole, lines)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.close(); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(filepath.Join(dir, sealedFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var line sealedLine
+	if err := json.Unmarshal(content, &line); err != nil || line.ID != whole.key() {
+		t.Fatalf("%s: %v", content, err)
+	}
+	h := &hydration{dir: dir}
+	if err := h.readSealed(); err != nil {
+		t.Fatal(err)
+	}
+	return row{whole.in, left}, h
+}

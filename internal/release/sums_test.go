@@ -1,0 +1,123 @@
+package release
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"geoeval/schema"
+)
+
+func put(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestSumsFindWhatIsNotAsItWas(t *testing.T) {
+	for name, test := range map[string]struct {
+		change func(dir string) error
+		want   string
+	}{
+		"as it was":       {func(string) error { return nil }, ""},
+		"another file":    {func(dir string) error { return os.WriteFile(filepath.Join(dir, "data", "a"), []byte("b"), 0o644) }, "is not the file that SHA256SUMS names"},
+		"a file less":     {func(dir string) error { return os.Remove(filepath.Join(dir, "data", "a")) }, "no such file"},
+		"no sums":         {func(dir string) error { return os.Remove(filepath.Join(dir, sumsFile)) }, "name the folder of a release"},
+		"a way out":       {func(dir string) error { return os.WriteFile(filepath.Join(dir, sumsFile), []byte("00  ../a\n"), 0o644) }, "is not a line of sha256sum"},
+		"no list of sums": {func(dir string) error { return os.WriteFile(filepath.Join(dir, sumsFile), []byte("data\n"), 0o644) }, "is not a line of sha256sum"},
+		"a file beside":   {func(dir string) error { return os.WriteFile(filepath.Join(dir, "stray"), nil, 0o644) }, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			put(t, filepath.Join(dir, "data", "a"), "a")
+			put(t, filepath.Join(dir, "B.md"), "")
+			sums, err := sumsOf(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			put(t, filepath.Join(dir, sumsFile), string(sums))
+			const want = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  B.md\n" +
+				"ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb  data/a\n"
+			if again, err := sumsOf(dir); err != nil || string(again) != want {
+				t.Fatalf("%s, %v", again, err)
+			}
+			if err := test.change(dir); err != nil {
+				t.Fatal(err)
+			}
+			err = CheckSums(dir)
+			if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+				t.Errorf("%v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+// A folder that is there is never replaced, and never mixed with another one.
+func TestAReleaseTakesNobodysPlace(t *testing.T) {
+	for _, test := range []struct{ name, there, sums, want string }{
+		{"nothing there", "", "", ""},
+		{"the same release", "SHA256SUMS", "1", ""},
+		{"another release", "SHA256SUMS", "2", "holds another release"},
+		{"something else", "thesis.tex", "2", "is no release"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			dir := t.TempDir()
+			temporary, to := filepath.Join(dir, "temporary"), filepath.Join(dir, "to")
+			put(t, filepath.Join(temporary, sumsFile), "1")
+			if test.there != "" {
+				put(t, filepath.Join(to, test.there), test.sums)
+			}
+			err := place(temporary, to)
+			if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+				t.Fatalf("%v, want %q", err, test.want)
+			}
+			content, _ := os.ReadFile(filepath.Join(to, sumsFile))
+			if want := map[string]string{"": "1", "SHA256SUMS": test.sums, "thesis.tex": ""}[test.there]; string(content) != want {
+				t.Errorf("holds %q, want %q", content, want)
+			}
+		})
+	}
+}
+
+func TestNativeProblemsAreFoundInTheirOrder(t *testing.T) {
+	groups := [][]schema.Problem{{{ID: "a"}, {ID: "c"}}, {}, {{ID: "d"}, {ID: "f"}}}
+	n := &native{next: func() ([]schema.Problem, error, bool) {
+		if len(groups) == 0 {
+			return nil, nil, false
+		}
+		g := groups[0]
+		groups = groups[1:]
+		return g, nil, true
+	}}
+	for _, id := range []string{"a", "a", "b", "c", "e", "f", "g"} {
+		p, err := n.find(id)
+		has := strings.Contains("a c d f", id)
+		if err != nil || (p != nil) != has || has && p.ID != id {
+			t.Errorf("%s: %v, %v", id, p, err)
+		}
+	}
+}
+
+func TestLicencesAreToldBySource(t *testing.T) {
+	l := licences{}
+	for range 2 {
+		l.add(&schema.Problem{Source: schema.MATH, License: "MIT", LicenseEvidence: "its LICENSE"})
+	}
+	l.add(&schema.Problem{Source: schema.PGPS9K, License: "by application", LicenseEvidence: "its README"})
+	var b strings.Builder
+	if err := l.write(&b, []schema.Source{schema.PGPS9K}); err != nil {
+		t.Fatal(err)
+	}
+	_, got, _ := strings.Cut(b.String(), "\n\n## ")
+	const want = "pgps9k\n\n- Licence: by application\n- Evidence: its README\n- Problems: 1\n" +
+		"- Its content is withheld: rows have ids, digests and labels, and `geoeval hydrate` fills in the rest from a copy of the source.\n" +
+		"\n## math\n\n- Licence: MIT\n- Evidence: its LICENSE\n- Problems: 2\n- Its content is in this release.\n"
+	if got != want {
+		t.Errorf("%s", b.String())
+	}
+}

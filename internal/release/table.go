@@ -1,0 +1,74 @@
+package release
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"geoeval/internal/release/parts"
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+)
+
+// A tableFile is the Parquet file of a configuration under way.
+type tableFile struct {
+	config *schema.Configuration
+	path   string
+	file   *os.File
+	buffer *bufio.Writer
+	sum    sum
+	rows   *snapshot.Writer[schema.Released]
+	// complete adds up the rows with nothing withheld.
+	complete *schema.Digester[schema.Released]
+	counts   []*tally
+	withheld bool
+}
+
+func newTableFile(dir string, c *schema.Configuration) (*tableFile, error) {
+	t := &tableFile{config: c, path: fmt.Sprintf("data/%s-00000-of-00001.parquet", c.Table.Name()), sum: newSum(), complete: schema.NewDigester(c.Table), counts: talliesOf(c.Table)}
+	f, err := os.Create(filepath.Join(dir, filepath.FromSlash(t.path)))
+	if err != nil {
+		return nil, err
+	}
+	t.file, t.buffer = f, bufio.NewWriterSize(f, 1<<20)
+	t.rows = snapshot.NewWriter(t, c.Table)
+	return t, nil
+}
+
+// Write takes the bytes of the file.
+func (t *tableFile) Write(b []byte) (int, error) {
+	t.sum.Write(b)
+	return t.buffer.Write(b)
+}
+
+// add writes a row; published is what is written of it.
+func (t *tableFile) add(whole, published *schema.Released) error {
+	t.complete.Add(whole)
+	t.withheld = t.withheld || published.Withheld
+	for _, c := range t.counts {
+		c.add(published)
+	}
+	return t.rows.Write(*published)
+}
+
+// close ends the file and says what is in it.
+func (t *tableFile) close() (Table, error) {
+	digest, _, err := t.rows.Close()
+	if err := errors.Join(err, t.buffer.Flush(), t.file.Sync()); err != nil {
+		return Table{}, errors.Join(err, t.file.Close())
+	}
+	info, err := t.file.Stat()
+	if err := errors.Join(err, t.file.Close()); err != nil {
+		return Table{}, err
+	}
+	out := Table{Name: t.config.Table.Name(), Digest: digest, Files: []parts.File{{Path: t.path, Bytes: info.Size(), SHA256: t.sum.hex(), Rows: digest.Rows}}}
+	if t.withheld {
+		out.Complete = t.complete.Digest().Table
+	}
+	for _, c := range t.counts {
+		out.Counts = append(out.Counts, c.counts())
+	}
+	return out, nil
+}

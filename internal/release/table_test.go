@@ -1,0 +1,85 @@
+package release
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"geoeval/schema"
+	"geoeval/schema/arrowform"
+	"geoeval/schema/snapshot"
+)
+
+// Both readers give the rows of a released file back, whole or withheld: valid, with the digest that the manifest has.
+func TestReleasedFilesAreReadBack(t *testing.T) {
+	for _, c := range schema.Configurations {
+		for _, withhold := range []bool{false, true} {
+			dir := t.TempDir()
+			put(t, filepath.Join(dir, "data", ".keep"), "")
+			file, err := newTableFile(dir, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole := example(c)
+			published := whole.Released
+			if withhold {
+				left, _ := withheld(t, whole, "")
+				published = left.Released
+			}
+			if err := file.add(whole.Released, published); err != nil {
+				t.Fatal(err)
+			}
+			table, err := file.close()
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(dir, table.Files[0].Path)
+			if info, err := os.Stat(path); err != nil || info.Size() != table.Files[0].Bytes {
+				t.Errorf("%v, %d bytes, %v", info.Size(), table.Files[0].Bytes, err)
+			}
+			if s, err := sumFile(path); err != nil || s != table.Files[0].SHA256 {
+				t.Errorf("%s: SHA-256 %s, the manifest says %s, %v", path, s, table.Files[0].SHA256, err)
+			}
+			if withhold != (table.Complete != "") || table.Complete == table.Digest.Table {
+				t.Errorf("withheld %v, and the complete digest is %q beside %q", withhold, table.Complete, table.Digest.Table)
+			}
+			for reader, read := range map[string]func() ([]schema.Released, error){
+				"parquet-go": func() ([]schema.Released, error) { return snapshot.Read(path, c.Table) },
+				"arrow":      func() ([]schema.Released, error) { return arrowform.Read(path, c.Table) },
+			} {
+				rows, err := read()
+				if err != nil || len(rows) != 1 {
+					t.Fatalf("%s: %d rows, %v", reader, len(rows), err)
+				}
+				if err := c.Table.Validate(&rows[0]); err != nil {
+					t.Errorf("%s: %v", reader, err)
+				}
+				d := schema.NewDigester(c.Table)
+				d.Add(&rows[0])
+				if d.Digest().Table != table.Digest.Table {
+					t.Errorf("%s, %s: the rows have another digest", c.Table.Name(), reader)
+				}
+				if !withhold && c.ContentDigest(&rows[0]) != rows[0].ContentDigest {
+					t.Errorf("%s, %s: the row has another content", c.Table.Name(), reader)
+				}
+			}
+		}
+	}
+}
+
+func TestCountsAreInTheOrderOfTheField(t *testing.T) {
+	for _, c := range talliesOf(schema.ReleasedSelection.Table) {
+		if c.column.Name != "complexity_level" {
+			continue
+		}
+		for _, l := range []schema.Level{schema.Harder, schema.Easy, schema.Harder, ""} {
+			c.add(&schema.Released{Rating: schema.Rating{Level: l}})
+		}
+		got := c.counts()
+		if len(got.Values) != 2 || got.Values[0] != (Count{"Easy", 1}) || got.Values[1] != (Count{"Hard", 2}) {
+			t.Errorf("%+v", got)
+		}
+		return
+	}
+	t.Error("levels are not counted")
+}

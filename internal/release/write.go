@@ -1,0 +1,207 @@
+package release
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"geoeval/schema"
+)
+
+// Contents are all that a release is made from.
+type contents struct {
+	// manifest lacks its tables, which are filled in.
+	manifest *Manifest
+	// rows of every configuration, nothing withheld; those of one in the order of their keys.
+	rows iter.Seq2[row, error]
+	// answers are those that were bought; what is in them is asked once all rows have been given.
+	answers answers
+	// complete gives the table digests that must come out, by table; none for nil.
+	complete map[string]string
+	// review, where not nil, writes the review.
+	review func(io.Writer) error
+	// check, where not nil, says at the end whether what was read is still as it was.
+	check func(context.Context) error
+}
+
+// Answers are those of a language model that tables rest on.
+type answers interface {
+	// about gives the ledger's lines about a problem, "" where there are none.
+	about(problem string) (string, error)
+	// write writes a ledger of all but those about problems of some sources; where there are none it writes nothing.
+	write(dir string, but []schema.Source) error
+}
+
+// A folder is a release under way, in a temporary folder.
+type folder struct {
+	*contents
+	dir      string
+	tables   map[*schema.Configuration]*tableFile
+	licences licences
+	sealed   *sealer
+}
+
+// write writes a release to a temporary folder beside dir and renames it.
+func write(ctx context.Context, dir string, c *contents) (err error) {
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+		return err
+	}
+	temporary, err := os.MkdirTemp(filepath.Dir(dir), ".release-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(temporary)) }()
+	if err := os.Chmod(temporary, 0o755); err != nil {
+		return err
+	}
+	f := &folder{contents: c, dir: temporary, tables: map[*schema.Configuration]*tableFile{}, licences: licences{}}
+	for _, step := range []func(context.Context) error{f.writeTables, f.writeLedger, f.writeTexts, f.writeSums} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	if c.check != nil {
+		if err := c.check(ctx); err != nil {
+			return err
+		}
+	}
+	return place(temporary, dir)
+}
+
+// place renames a folder, unless the same release is there already.
+func place(temporary, dir string) error {
+	there, err := os.ReadFile(filepath.Join(dir, sumsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Stat(dir); err == nil {
+			return fmt.Errorf("%s is there already and is no release: take another folder", dir)
+		}
+		return os.Rename(temporary, dir)
+	}
+	if err != nil {
+		return err
+	}
+	now, err := os.ReadFile(filepath.Join(temporary, sumsFile))
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(there, now) {
+		return fmt.Errorf("%s holds another release: take another version, or remove it if nobody has it yet", dir)
+	}
+	return nil
+}
+
+// file writes a file of the release.
+func (f *folder) file(name string, content func(io.Writer) error) (err error) {
+	out, err := os.Create(filepath.Join(f.dir, name))
+	if err != nil {
+		return err
+	}
+	return errors.Join(content(out), out.Sync(), out.Close())
+}
+
+// writeTables writes the Parquet files, and seals what is withheld from them.
+func (f *folder) writeTables(ctx context.Context) (err error) {
+	if err := os.Mkdir(filepath.Join(f.dir, "data"), 0o755); err != nil {
+		return err
+	}
+	if len(f.manifest.Withheld) > 0 {
+		if f.sealed, err = newSealer(filepath.Join(f.dir, sealedFile)); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, f.sealed.close()) }()
+	}
+	for _, c := range schema.Configurations {
+		if f.tables[c], err = newTableFile(f.dir, c); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		err = f.addRows(ctx)
+	}
+	f.manifest.Tables = nil
+	for _, c := range schema.Configurations {
+		if f.tables[c] == nil {
+			continue
+		}
+		t, closed := f.tables[c].close()
+		if want := f.complete[t.Name]; want != "" && want != t.Digest.Table && closed == nil {
+			closed = fmt.Errorf("%s: has the digest %.12s and not %.12s, which %s gives for it: get the release anew", t.Name, t.Digest.Table, want, manifestFile)
+		}
+		f.manifest.Tables = append(f.manifest.Tables, t)
+		err = errors.Join(err, closed)
+	}
+	return err
+}
+
+func (f *folder) addRows(ctx context.Context) error {
+	for r, err := range f.rows {
+		if err := errors.Join(err, ctx.Err()); err != nil {
+			return err
+		}
+		if r.in == schema.ReleasedProblems {
+			f.licences.add(&r.Problem)
+			f.manifest.Synthetic = f.manifest.Synthetic || r.Problem.Synthetic
+		}
+		published := r.Released
+		if f.withholds(r.Problem.Source) {
+			lines := ""
+			if r.in == schema.ReleasedSelection { // every problem that a model was asked about has one row there
+				if lines, err = f.answers.about(r.Problem.ID); err != nil {
+					return err
+				}
+			}
+			if published, err = f.sealed.withhold(&r, lines); err != nil {
+				return err
+			}
+		}
+		if err := f.tables[r.in].add(r.Released, published); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *folder) withholds(source schema.Source) bool {
+	return slices.Contains(f.manifest.Withheld, source)
+}
+
+func (f *folder) writeLedger(context.Context) error {
+	return f.answers.write(filepath.Join(f.dir, ledgerFolder), f.manifest.Withheld)
+}
+
+// writeTexts writes what describes the tables.
+func (f *folder) writeTexts(context.Context) error {
+	if f.review != nil {
+		if err := f.file(reviewFile, f.review); err != nil {
+			return err
+		}
+	}
+	if err := f.file(licensesFile, func(w io.Writer) error { return f.licences.write(w, f.manifest.Withheld) }); err != nil {
+		return err
+	}
+	if err := f.file(manifestFile, func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		return e.Encode(f.manifest)
+	}); err != nil {
+		return err
+	}
+	return f.describe()
+}
+
+func (f *folder) writeSums(context.Context) error {
+	sums, err := sumsOf(f.dir)
+	if err != nil {
+		return err
+	}
+	return f.file(sumsFile, func(w io.Writer) error { _, err := w.Write(sums); return err })
+}

@@ -1,0 +1,93 @@
+package report
+
+import (
+	"fmt"
+	"html"
+	"html/template"
+	"strings"
+)
+
+// Charts are SVG whose widths are percent of the page and whose letters keep their size, so that they can be read on a
+// phone. Every chart stands beside a table with the same numbers.
+
+// A pair is two numbers to be compared, the second the build's.
+type pair struct {
+	Name        string
+	Paper, Ours float64
+}
+
+// widest is the percent of the width that the longest bar takes; the rest is for its number.
+const widest = 84
+
+// pairs draws two bars a row.
+func pairs(title, unit string, rows []pair) template.HTML {
+	top := 0.0
+	for _, r := range rows {
+		top = max(top, r.Paper, r.Ours)
+	}
+	var svg strings.Builder
+	open(&svg, title, 50*len(rows))
+	for i, r := range rows {
+		y := 50 * i
+		fmt.Fprintf(&svg, `<text x="0" y="%d">%s</text>`, y+13, html.EscapeString(r.Name))
+		bar(&svg, "paper", r.Name+", paper", unit, r.Paper, top, y+18)
+		bar(&svg, "ours", r.Name+", this build", unit, r.Ours, top, y+31)
+	}
+	svg.WriteString("</svg>")
+	return template.HTML(svg.String())
+}
+
+func bar(svg *strings.Builder, class, name, unit string, value, top float64, y int) {
+	width := 0.0
+	if top > 0 {
+		width = widest * value / top
+	}
+	written := number(value) + unit
+	fmt.Fprintf(svg, `<rect class="%s" x="0" y="%d" width="%.2f%%" height="11"><title>%s: %s</title></rect>`, class, y, width, html.EscapeString(name), written)
+	fmt.Fprintf(svg, `<text class="value" x="%.2f%%" dx="5" y="%d">%s</text>`, width, y+10, written)
+}
+
+// A stack is a row of parts that add up to a whole.
+type stack struct {
+	Name  string
+	Parts []int
+}
+
+// stacks draws one bar of the full width a row, divided as its parts are; colours go by the place of a part's name.
+func stacks(title string, names []string, rows []stack) template.HTML {
+	var svg strings.Builder
+	open(&svg, title, 42*len(rows))
+	for i, r := range rows {
+		y, sum := 42*i, 0
+		for _, n := range r.Parts {
+			sum += n
+		}
+		fmt.Fprintf(&svg, `<text x="0" y="%d">%s</text><text class="value end" x="100%%" y="%d">%s</text>`, y+13, html.EscapeString(r.Name), y+13, count(sum))
+		before := 0
+		for k, n := range r.Parts {
+			if n > 0 {
+				fmt.Fprintf(&svg, `<rect class="part-%d" x="%.3f%%" y="%d" width="%.3f%%" height="15"><title>%s, %s: %s</title></rect>`,
+					k, 100*mean(before, sum), y+18, 100*mean(n, sum), html.EscapeString(r.Name), html.EscapeString(names[k]), count(n))
+			}
+			before += n
+		}
+	}
+	svg.WriteString("</svg>")
+	return template.HTML(svg.String())
+}
+
+func open(svg *strings.Builder, title string, height int) {
+	fmt.Fprintf(svg, `<svg class="chart" role="img" aria-label="%s" width="100%%" height="%d">`, html.EscapeString(title), height)
+}
+
+// number writes a number with one decimal, or with none where that is 0.
+func number(v float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", v), ".0") }
+
+// count writes a whole number with commas between its thousands.
+func count(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

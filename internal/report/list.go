@@ -1,0 +1,97 @@
+package report
+
+import (
+	"slices"
+
+	"geoeval/schema"
+)
+
+// The sizes of the blocks that are unpacked at once.
+const (
+	problemsPerChunk = 200
+	picturesPerChunk = 20
+)
+
+// A list is what is searched and filtered: a column a field, a row a problem. Columns other than texts count in names.
+type list struct {
+	ID     []string `json:"id"`
+	Text   []string `json:"text"`
+	Answer []string `json:"answer"`
+	Source []int    `json:"source"`
+	Shape  []int    `json:"shape"`
+	Level  []int    `json:"level"`
+	Check  []int    `json:"check"`
+	// Subset has a bit for every subset of names that the problem is in.
+	Subset []int `json:"subset"`
+	// Picture is the problem's place among the pictures, -1 without one.
+	Picture []int `json:"picture"`
+
+	Names            map[string][]string `json:"names"`
+	Tables           []described         `json:"tables"`
+	PerChunk         int                 `json:"per_chunk"`
+	PicturesPerChunk int                 `json:"pictures_per_chunk"`
+}
+
+var subsets = []string{"GeoEval-2000", "GeoEval-backward", "GeoEval-aug", "GeoEval-hard"}
+
+func (b *build) writeList(out *packer) error {
+	l := &list{
+		Names: map[string][]string{
+			"subset": subsets, "source": spelled(schema.Sources), "shape": spelled(schema.Shapes),
+			"level": spelled(schema.Levels), "check": spelled(schema.CheckStatuses),
+		},
+		Tables: describe(), PerChunk: problemsPerChunk, PicturesPerChunk: picturesPerChunk,
+	}
+	pictures := 0
+	for i := range b.problems {
+		p := &b.problems[i]
+		l.ID = append(l.ID, p.ID)
+		l.Text = append(l.Text, p.Text)
+		l.Answer = append(l.Answer, p.Answer)
+		l.Source = append(l.Source, place(schema.Sources, p.Source))
+		shape, level, check := -1, -1, -1
+		if r := b.labels[p.ID]; r != nil {
+			shape = place(schema.Shapes, r.PrimaryShape)
+		}
+		if r := b.ratings[p.ID]; r != nil {
+			level = place(schema.Levels, r.Level)
+		}
+		if r := b.checks[p.ID]; r != nil {
+			check = place(schema.CheckStatuses, r.Status)
+		}
+		l.Shape, l.Level, l.Check = append(l.Shape, shape), append(l.Level, level), append(l.Check, check)
+		l.Subset = append(l.Subset, b.subsetsOf(p.ID))
+		picture := -1
+		if b.pictured(p) {
+			picture = pictures
+			pictures++
+		}
+		l.Picture = append(l.Picture, picture)
+	}
+	return out.json("index", l)
+}
+
+func (b *build) subsetsOf(id string) int {
+	bits := 0
+	for i, in := range []bool{b.selection[id] != nil, b.backwardOf[id], b.augmentedOf[id], b.hard[id] != nil} {
+		if in {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
+// pictured says whether the report holds a problem's diagram: those of GeoEval-2000 and GeoEval-hard.
+func (b *build) pictured(p *schema.Problem) bool {
+	return p.ImageWidth > 0 && (b.selection[p.ID] != nil || b.hard[p.ID] != nil)
+}
+
+func place[E comparable](members []E, m E) int { return slices.Index(members, m) }
+
+func spelled[E ~string](members []E) []string {
+	out := make([]string, len(members))
+	for i, m := range members {
+		out[i] = string(m)
+	}
+	return out
+}

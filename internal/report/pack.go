@@ -1,0 +1,37 @@
+package report
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// A packer writes data blocks into a page, for scripts to unpack.
+type packer struct{ w io.Writer }
+
+// json writes a value as a block of JSON, gzip and base64.
+func (p *packer) json(id string, value any) error {
+	var packed bytes.Buffer
+	zip, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	encoder := json.NewEncoder(zip)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return fmt.Errorf("%s: %w", id, err)
+	}
+	if err := zip.Close(); err != nil {
+		return err
+	}
+	return p.block(id, base64.StdEncoding.EncodeToString(packed.Bytes()))
+}
+
+// block writes a block of text, which must hold no markup.
+func (p *packer) block(id, text string) error {
+	_, err := fmt.Fprintf(p.w, "<script type=\"text/plain\" id=\"%s\">%s</script>\n", id, text)
+	return err
+}

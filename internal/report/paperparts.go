@@ -1,0 +1,124 @@
+package report
+
+import (
+	"fmt"
+
+	"geoeval/schema"
+)
+
+// table6 is the statistics of the benchmark.
+func (b *build) table6() section {
+	s := b.statistics()
+	t := table{Head: []string{"", "paper", "this build"}}
+	add := func(name string, paper, ours int, known bool) {
+		said := "–"
+		if known {
+			said = count(paper)
+		}
+		t.Rows = append(t.Rows, []string{name, said, count(ours)})
+	}
+	add("problems", 5050, s.problems(), true)
+	for i, name := range subsets {
+		add(name, paperSubsets[i], s.Subsets[i], true)
+	}
+	for _, name := range inputs {
+		n, known := paperInputs[name]
+		add("given as "+name, n, s.Inputs[name], known)
+	}
+	for _, kind := range schema.AnswerKinds {
+		n, known := paperAnswers[kind]
+		add("answer: "+string(kind), n, s.Answers[kind], known)
+	}
+	for _, kind := range schema.ProblemTypes {
+		add("type: "+string(kind), paperTypes[kind], s.Types[kind], true)
+	}
+	t.Rows = append(t.Rows,
+		[]string{"mean length of a problem, words", number(paperTextWords), number(mean(s.TextWords, s.problems()))},
+		[]string{"mean length of a description, words", number(paperDescriptionWords), number(mean(s.DescriptionWords, s.Described))})
+	add("shapes", paperShapes, len(s.Shapes), true)
+	return section{
+		ID: "table-6", Title: "Table 6: statistics", Tables: []table{t},
+		Note: "Over the four subsets. The paper's rows do not add up to 5,050 problems in any grouping; these do. A backward question asks for a number, and is counted without its diagram where that shows the number.",
+	}
+}
+
+// table7 is the sources.
+func (b *build) table7() section {
+	diagrams, descriptions := map[schema.Source]int{}, map[schema.Source]int{}
+	for i := range b.problems {
+		p := &b.problems[i]
+		if p.ImageWidth > 0 {
+			diagrams[p.Source]++
+		}
+		if len(p.Description()) > 0 {
+			descriptions[p.Source]++
+		}
+	}
+	t := table{Head: []string{"source", "paper: problems", "diagrams", "descriptions", "this build: problems", "with a diagram", "with a description", "selected"}}
+	u := table{Caption: "What became of the records: read = problems + rejects + left out", Head: []string{"source", "read", "problems", "rejects", "left out", "diagram not there", "duplicates"}}
+	for _, c := range b.summary.Sources {
+		source := schema.Source(c.Source)
+		said, pictured, described := "–", "–", "–"
+		if p, ok := paperSources[source]; ok {
+			said, pictured, described = count(p.Problems), yes(p.Diagram), yes(p.Description)
+		}
+		t.Rows = append(t.Rows, []string{c.Source, said, pictured, described, count(int(c.Problems)), count(diagrams[source]), count(descriptions[source]), count(int(c.Selected))})
+		u.Rows = append(u.Rows, []string{c.Source, count(int(c.Read)), count(int(c.Problems)), count(int(c.Rejects)), count(int(c.LeftOut)), count(int(c.DiagramsMissing)), count(int(c.Duplicates))})
+	}
+	return section{
+		ID: "table-7", Title: "Table 7: sources", Tables: []table{t, u},
+		Note: "The paper's rows add up to 24,911 problems and its text says 24,912, which is right with Geometry3K's 3,002.",
+	}
+}
+
+func yes(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
+}
+
+// figure compares the selection with figure 6 or 7: axis source or shape.
+func (b *build) figure(axis, id, title, note string, paper []part) section {
+	s := section{ID: id, Title: title, Note: note, Legend: []key{{"paper", "paper"}, {"ours", "this build"}}}
+	t := table{Caption: "Targets and what came of them", Head: []string{axis, "paper", "this build", "target", "supply", "selected", "why they differ"}}
+	said := map[string]float64{}
+	for _, p := range paper {
+		said[p.Name] = p.Percent
+	}
+	margins := map[string]schema.Margin{}
+	var names []string
+	for _, p := range paper {
+		names = append(names, p.Name)
+	}
+	for _, m := range b.summary.Margins {
+		if m.Axis == axis {
+			if _, known := said[m.Name]; !known {
+				names = append(names, m.Name)
+			}
+			margins[m.Name] = m
+		}
+	}
+	if len(margins) == 0 {
+		s.Note = "This build has no selection."
+		return s
+	}
+	var rows []pair
+	for _, name := range names {
+		m := margins[name]
+		ours := 100 * mean(int(m.Selected), len(b.selection))
+		rows = append(rows, pair{name, said[name], ours})
+		t.Rows = append(t.Rows, []string{name, number(said[name]) + " %", number(ours) + " %", count(int(m.Target)), count(int(m.Supply)), count(int(m.Selected)), m.Reason})
+	}
+	s.Chart, s.Tables = pairs(title, " %", rows), []table{t}
+	return s
+}
+
+func (b *build) figure6() section {
+	return b.figure("source", "figure-6", "Figure 6: GeoEval-2000 by source", "The paper counts Geometry3K in PGPS9K.", paperGroups)
+}
+
+func (b *build) figure7() section {
+	return b.figure("shape", "figure-7", "Figure 7: GeoEval-2000 by shape",
+		fmt.Sprintf("By the primary shape of each of the %s selected problems.", count(len(b.selection))), paperShapeParts)
+}

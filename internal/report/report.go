@@ -1,0 +1,35 @@
+// Package report writes what a build came to as one HTML file that needs no network: the paper's figures and tables
+// recomputed beside the paper's numbers, the counts of every stage, and a table of all problems to search and read.
+//
+// The file holds text and diagrams of the problems: whoever passes it on is bound by their licences. Equal tables give
+// equal bytes.
+package report
+
+import (
+	"io"
+
+	"geoeval/pipeline"
+)
+
+// Write writes the report of the tables in the pipeline's output folder. Tables that were not built yet are taken for
+// empty, but for problems: without these there is nothing to report.
+func Write(w io.Writer, p *pipeline.Pipeline) error {
+	b, err := readBuild(p)
+	if err != nil {
+		return err
+	}
+	out := &packer{w: w}
+	if err := writeTop(w, b); err != nil {
+		return err
+	}
+	if err := b.writeList(out); err != nil {
+		return err
+	}
+	if err := b.writeDetails(out); err != nil {
+		return err
+	}
+	if err := b.writePictures(out); err != nil {
+		return err
+	}
+	return writeBottom(w)
+}

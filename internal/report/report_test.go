@@ -1,0 +1,165 @@
+package report_test
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"geoeval/internal/report"
+	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+)
+
+// script is what must never run: it stands in every text.
+const script = `</script><script>window.stolen = 1</script><img src="http://localhost:9/x" onerror="window.stolen = 1">`
+
+// problems is how many problems the invented build has: more than are unpacked at once.
+const problems = 450
+
+func nativeID(i int) string { return fmt.Sprintf("p%03d", i) }
+func idOf(i int) string     { return "math/train/" + nativeID(i) }
+
+// invented gives a problem that is hostile and has LaTeX in it.
+func invented(t testing.TB, i int) schema.Problem {
+	p := schema.Problem{
+		ID: idOf(i), Source: schema.MATH, SourceSplit: "train", NativeID: nativeID(i), NativeFile: "own.json", RecordDigest: strings.Repeat("0", 64),
+		License: "own", LicenseEvidence: "invented", Synthetic: i%2 == 0, Language: schema.English,
+		Text:   fmt.Sprintf(`Triangle %d has the side $\frac{%d}{\sqrt{2}}$ and $\unknown{1}$. %s`, i, i, script),
+		Answer: fmt.Sprint(i), AnswerKind: schema.AnswerNumber, Solution: "Halve it.", SolutionLanguage: schema.Prose,
+		Choices: []string{"1", `\frac{1}{2}`}, ChoiceNumbers: make([]*float64, 2), AnswerLetter: "B", Semantic: []string{"AB = 3", script},
+	}
+	p.TextPublished = p.Text
+	if i < 60 {
+		var picture bytes.Buffer
+		if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 10+i, 20))); err != nil {
+			t.Fatal(err)
+		}
+		p.Image, p.ImagePath = schema.Image{Bytes: picture.Bytes(), Path: "a.png"}, "a.png"
+		p.ImageWidth, p.ImageHeight, p.PixelDigest = int64(10+i), 20, strings.Repeat("1", 64)
+	}
+	return p
+}
+
+// newBuild writes tables of invented problems, of which the first 100 are selected.
+func newBuild(t testing.TB) *pipeline.Pipeline {
+	t.Helper()
+	out := t.TempDir()
+	if err := os.Mkdir(filepath.Join(out, "tables"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	var all []schema.Problem
+	var labels []schema.Label
+	var checks []schema.Check
+	var selection []schema.Selected
+	var rephrasings []schema.Rephrasing
+	for i := range problems {
+		all = append(all, invented(t, i))
+		shape := schema.Shapes[i%2]
+		labels = append(labels, schema.Label{ID: idOf(i), Shapes: []string{string(shape)}, PrimaryShape: shape, ProblemType: schema.Flat, Goal: schema.Length})
+		checks = append(checks, schema.Check{ID: idOf(i), Status: schema.NoProgram})
+		if i < 100 {
+			selection = append(selection, schema.Selected{ID: idOf(i), Group: "MATH", Shape: shape, Band: "short", Goal: schema.Length, Rank: 1})
+			rephrasings = append(rephrasings, schema.Rephrasing{ID: schema.RephrasingID(idOf(i), 1), ParentID: idOf(i), Candidate: 1, Text: "Anew. " + script, Faults: []string{"number: 3 is lost"}, Model: "rules/1"})
+		}
+	}
+	write(t, out, schema.Problems, all)
+	write(t, out, schema.Labels, labels)
+	write(t, out, schema.Checks, checks)
+	write(t, out, schema.Selection, selection)
+	write(t, out, schema.Rephrasings, rephrasings)
+	write(t, out, schema.Margins, []schema.Margin{{Axis: "source", Name: "MATH", Target: 180, Supply: 100, Selected: 100, Reason: "supply: only 100"}})
+	write(t, out, schema.Duplicates, []schema.Duplicate{{ID: idOf(7), KeptID: idOf(5), How: schema.SameText}})
+	p, err := pipeline.New(nil, nil, out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func write[R any](t testing.TB, out string, table *schema.Table[R], rows []R) {
+	t.Helper()
+	f, err := os.Create(filepath.Join(out, "tables", table.Name()+".parquet"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	w := snapshot.NewWriter(f, table)
+	for _, row := range rows {
+		if err := w.Write(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, _, err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func written(t testing.TB, p *pipeline.Pipeline) string {
+	t.Helper()
+	var page bytes.Buffer
+	if err := report.Write(&page, p); err != nil {
+		t.Fatal(err)
+	}
+	return page.String()
+}
+
+func TestEqualTablesGiveEqualBytes(t *testing.T) {
+	p := newBuild(t)
+	first := written(t, p)
+	if second := written(t, p); first != second {
+		t.Error("two reports of the same tables differ")
+	}
+}
+
+func TestAReportNamesWhatIsInvented(t *testing.T) {
+	page := written(t, newBuild(t))
+	for _, want := range []string{"<title>Synthetic", "225 of 450 problems", "is not GeoEval"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+}
+
+func TestAReportSetsItsNumbersBesideThePapers(t *testing.T) {
+	page := written(t, newBuild(t))
+	for _, want := range []string{
+		`<th scope="row">GeoEval-2000</th><td class="n">2,000</td><td class="n">100</td>`,
+		`<th scope="row">MATH</th><td class="n">9 %</td><td class="n">100 %</td><td class="n">180</td><td class="n">100</td><td class="n">100</td><td>supply: only 100</td>`,
+		`<th scope="row">number</th><td class="n">100</td>`,
+		`MATH, this build: 100 %`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not hold %s", want)
+		}
+	}
+}
+
+// resources are the ways in which a page can ask for something that it does not hold.
+var resources = regexp.MustCompile(`(?i)(src|href|action|data|poster)\s*=\s*["']?(https?:|//|file:)|url\(|@import|fetch\(|XMLHttpRequest|WebSocket|\bimport\(`)
+
+func TestAReportRefersToNothingOutside(t *testing.T) {
+	page := written(t, newBuild(t))
+	if found := resources.FindString(page); found != "" {
+		t.Errorf("the page holds %q", found)
+	}
+	if !strings.Contains(page, "default-src &#39;none&#39;") {
+		t.Error("the page does not forbid to fetch anything")
+	}
+}
+
+func TestWithoutProblemsThereIsNoReport(t *testing.T) {
+	p, err := pipeline.New(nil, nil, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := report.Write(&bytes.Buffer{}, p); err == nil || !strings.Contains(err.Error(), "run geoeval build") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,209 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"geoeval/schema"
+)
+
+// counted makes a section of counts by source and by a list of names: stacked bars with a table.
+func counted(id, title, note string, names []string, rows []stack) section {
+	s := section{ID: id, Title: title, Note: note}
+	if len(rows) == 0 {
+		s.Note = "This build has none."
+		return s
+	}
+	t := table{Head: append([]string{"source"}, names...)}
+	all := stack{"all", make([]int, len(names))}
+	for _, r := range rows {
+		for k, n := range r.Parts {
+			all.Parts[k] += n
+		}
+	}
+	for _, r := range append(rows, all) {
+		cells := []string{r.Name}
+		for _, n := range r.Parts {
+			cells = append(cells, count(n))
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	for k, name := range names {
+		s.Legend = append(s.Legend, key{fmt.Sprintf("part-%d", k), name})
+	}
+	s.Chart, s.Tables = stacks(title, names, append(rows, all)), []table{t}
+	return s
+}
+
+func (b *build) complexity() section {
+	parts := map[schema.Source]*stack{}
+	for id, r := range b.ratings {
+		p := b.byID[id]
+		if p == nil {
+			continue
+		}
+		if parts[p.Source] == nil {
+			parts[p.Source] = &stack{string(p.Source), make([]int, len(schema.Levels))}
+		}
+		parts[p.Source].Parts[slices.Index(schema.Levels, r.Level)]++
+	}
+	var rows []stack
+	for _, s := range schema.Sources {
+		if parts[s] != nil {
+			rows = append(rows, *parts[s])
+		}
+	}
+	return counted("complexity", "Complexity by source", "Appendix H: Easy to 0.2, Middle to 0.6, Hard above.", spelled(schema.Levels), rows)
+}
+
+func (b *build) checked() section {
+	var rows []stack
+	failures := map[schema.CheckFailure]int{}
+	for _, c := range b.summary.Checks {
+		rows = append(rows, stack{c.Source, []int{int(c.Verified), int(c.Mismatch), int(c.NotExecutable), int(c.NoProgram)}})
+		for f, n := range c.Failures {
+			failures[f] += int(n)
+		}
+	}
+	s := counted("checks", "Checks by source", "What the solution programs give, held against the gold answers.", spaced(spelled(schema.CheckStatuses)), rows)
+	if t := tally("Why programs are not executable", "failure", failures); len(t.Rows) > 0 {
+		s.Tables = append(s.Tables, t)
+	}
+	return s
+}
+
+func (b *build) yield() section {
+	var rows []stack
+	for _, c := range b.summary.Backward {
+		parts := []int{int(c.Asked)}
+		for _, r := range schema.UnmaskedReasons {
+			parts = append(parts, int(c.Unmasked[r]))
+		}
+		rows = append(rows, stack{c.Source, parts})
+	}
+	return counted("backward", "Backward questions", "The problems of GeoEval-2000: those asked backward, and why the others are not.",
+		append([]string{"asked"}, spaced(spelled(schema.UnmaskedReasons))...), rows)
+}
+
+func (b *build) acceptance() section {
+	var rows []stack
+	t := table{Caption: "Problems by how many candidates passed", Head: []string{"source", "passed", "problems", "enough", "fewer", "none", "written by"}}
+	for _, c := range b.summary.Rephrased {
+		rows = append(rows, stack{c.Source, []int{int(c.Passed), int(c.Asked - c.Passed)}})
+		t.Rows = append(t.Rows, []string{c.Source, number(100*mean(int(c.Passed), int(c.Asked))) + " %", count(int(c.Problems)), count(int(c.Enough)), count(int(c.Fewer)), count(int(c.None)), strings.Join(c.Models, ", ")})
+	}
+	faults := map[string]int{}
+	for i := range b.rephrasings {
+		for _, f := range b.rephrasings[i].Faults {
+			check, _, _ := strings.Cut(f, ":")
+			faults[check]++
+		}
+	}
+	s := counted("rephrasings", "Rephrasing", "Candidates for another wording: those that passed every check, and those that failed one.", []string{"passed", "failed"}, rows)
+	if len(rows) > 0 {
+		s.Tables = append(s.Tables, t)
+	}
+	if f := tally("The checks that candidates failed", "check", faults); len(f.Rows) > 0 {
+		s.Tables = append(s.Tables, f)
+	}
+	return s
+}
+
+func (b *build) rejected() section {
+	parts := map[schema.Source]*stack{}
+	reasons := map[string]int{}
+	for i := range b.rejects {
+		r := &b.rejects[i]
+		if parts[r.Source] == nil {
+			parts[r.Source] = &stack{string(r.Source), make([]int, len(schema.RejectKinds))}
+		}
+		parts[r.Source].Parts[slices.Index(schema.RejectKinds, r.Kind)]++
+		reasons[fmt.Sprintf("%s/%s: %s", r.Source, r.File, r.Reason)]++
+	}
+	var rows []stack
+	for _, s := range schema.Sources {
+		if parts[s] != nil {
+			rows = append(rows, *parts[s])
+		}
+	}
+	s := counted("rejects", "Rejects by reason", "Native records that are not problems, against the rules of their dataset.", spaced(spelled(schema.RejectKinds)), rows)
+	if t := tally("In their words, the most frequent first", "reason", reasons); len(t.Rows) > 0 {
+		t.Rows = t.Rows[:min(len(t.Rows), 40)]
+		s.Tables = append(s.Tables, t)
+	}
+	return s
+}
+
+func (b *build) repeated() section {
+	parts := map[schema.Source]*stack{}
+	pairs := map[string]int{}
+	for i := range b.duplicates {
+		d := &b.duplicates[i]
+		p, kept := b.byID[d.ID], b.byID[d.KeptID]
+		if p == nil || kept == nil {
+			continue
+		}
+		if parts[p.Source] == nil {
+			parts[p.Source] = &stack{string(p.Source), make([]int, len(schema.Hows))}
+		}
+		parts[p.Source].Parts[slices.Index(schema.Hows, d.How)]++
+		pairs[fmt.Sprintf("%s, for one of %s", p.Source, kept.Source)]++
+	}
+	var rows []stack
+	for _, s := range schema.Sources {
+		if parts[s] != nil {
+			rows = append(rows, *parts[s])
+		}
+	}
+	s := counted("duplicates", "Duplicates", "Problems that are the same as another one, by what they were found to be the same in.", spaced(spelled(schema.Hows)), rows)
+	if t := tally("Which go, and for which", "problem", pairs); len(t.Rows) > 0 {
+		s.Tables = append(s.Tables, t)
+	}
+	return s
+}
+
+func (b *build) screened() section {
+	s := section{ID: "hard", Title: "GeoEval-hard", Note: "Problems of solid and analytic geometry by keywords, and what was drawn of them."}
+	t := table{Head: []string{"source", "looked at", "solid", "analytic", "barred", "drawn", "reviewed"}}
+	for _, c := range b.summary.Hard {
+		t.Rows = append(t.Rows, []string{c.Source, count(int(c.LookedAt)), count(int(c.Solid)), count(int(c.Analytic)), count(int(c.Barred)), count(int(c.Drawn)), count(int(c.Reviewed))})
+	}
+	if len(t.Rows) == 0 {
+		s.Note = "This build has no collection to draw from."
+		return s
+	}
+	s.Tables = []table{t}
+	return s
+}
+
+// tables lists the digests, by which two builds are the same.
+func (b *build) tables() section {
+	t := table{Head: []string{"table", "logical digest"}}
+	for _, name := range slices.Sorted(maps.Keys(b.digests)) {
+		t.Rows = append(t.Rows, []string{name, fmt.Sprint(b.digests[name])})
+	}
+	return section{ID: "tables", Title: "Tables", Note: "Two builds with these digests hold the same.", Tables: []table{t}}
+}
+
+// tally is a table of counts, the greatest first.
+func tally[K ~string](caption, head string, counts map[K]int) table {
+	t := table{Caption: caption, Head: []string{head, "times"}}
+	names := slices.SortedFunc(maps.Keys(counts), func(x, y K) int {
+		return cmp.Or(cmp.Compare(counts[y], counts[x]), cmp.Compare(x, y))
+	})
+	for _, name := range names {
+		t.Rows = append(t.Rows, []string{strings.ReplaceAll(string(name), "_", " "), count(counts[name])})
+	}
+	return t
+}
+
+func spaced(names []string) []string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = strings.ReplaceAll(n, "_", " ")
+	}
+	return out
+}

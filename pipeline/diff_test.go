@@ -1,0 +1,79 @@
+package pipeline_test
+
+import (
+	"os"
+	"testing"
+
+	"geoeval/pipeline"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Every sort of change has its own cause, and a table has the causes of what it comes from, and no others.
+func TestCompare(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(w *world)
+		causes []string
+		// tables gives, of the tables that differ, the number of their causes.
+		tables map[string]int
+	}{
+		{"nothing", func(*world) {}, nil, nil},
+		{"the order of the rows", func(w *world) { w.outside[0], w.outside[1] = w.outside[1], w.outside[0] },
+			[]string{"gather: outside: what it reads from outside changed"}, nil},
+		{"a word", func(w *world) { w.outside[0].A = "oh" },
+			[]string{"gather: outside: what it reads from outside changed"}, map[string]int{"found": 1, "loud": 1, "pairs": 1}},
+		{"a word less, and a version", func(w *world) { w.outside = w.outside[1:]; w.version["pair"]++ },
+			[]string{"gather: outside: what it reads from outside changed", "pair: version: 0 → 1"}, map[string]int{"found": 1, "loud": 1, "low": 1, "pairs": 2}},
+		{"two keys", func(w *world) { w.edit(`mark: "!"`, `mark: "."`); w.edit("times: 1", "times: 2") },
+			[]string{`shout: configuration: mark: "!" → "."`, "shout: configuration: style.times: 1 → 2"}, map[string]int{"loud": 2, "pairs": 2}},
+		{"a word and a key elsewhere", func(w *world) { w.outside[0].B = "Ah"; w.edit("times: 1", "times: 2") },
+			[]string{"gather: outside: what it reads from outside changed", "shout: configuration: style.times: 1 → 2"}, map[string]int{"found": 1, "loud": 1, "low": 1, "pairs": 2}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			was, now := newWorld(t), newWorld(t)
+			c.change(now)
+			was.build()
+			now.build()
+			d, err := pipeline.Compare(now.stages(), was.dir, now.dir)
+			do(t, err)
+			var causes []string
+			for _, cause := range d.Causes {
+				causes = append(causes, cause.String())
+			}
+			if diff := cmp.Diff(c.causes, causes); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			var tables map[string]int
+			if len(d.Tables) > 0 {
+				tables = map[string]int{}
+			}
+			for _, table := range d.Tables {
+				tables[table.Table] = len(table.Causes)
+			}
+			if diff := cmp.Diff(c.tables, tables); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// What cannot be compared is an error that says what to do.
+func TestCompareWhatIsNotThere(t *testing.T) {
+	w := newWorld(t)
+	w.build()
+	for name, change := range map[string]func(dir string){
+		"no build":   func(dir string) { do(t, os.Remove(dir+"/state.json")) },
+		"no digests": func(dir string) { do(t, os.Remove(dir+"/rows/loud.tsv")) },
+		"a row less": func(dir string) { do(t, os.WriteFile(dir+"/rows/loud.tsv", []byte("w/1\t00\n"), 0o644)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			other := w.elsewhere()
+			other.build()
+			change(other.dir)
+			if _, err := pipeline.Compare(w.stages(), w.dir, other.dir); err == nil {
+				t.Error("no error")
+			}
+		})
+	}
+}

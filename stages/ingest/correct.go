@@ -1,0 +1,107 @@
+package ingest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"geoeval/schema"
+	"geoeval/sources"
+)
+
+// recomputedFrom gives, of a correctable column, the columns of problems that are computed again when it is corrected.
+var recomputedFrom = map[string][]string{
+	"text":             {"numbers"},
+	"semantic_clauses": {"numbers"},
+	"choices":          {"choice_numbers"},
+	"answer":           {"answer_value", "answer_unit", "answer_kind"},
+}
+
+// correct applies a problem's errata to it and gives the rows that say so. Where any entry cannot be applied, the faults
+// say why, and the problem stays as it is.
+func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []string) {
+	entries := e.of[p.ID]
+	if len(entries) == 0 {
+		return nil, nil
+	}
+	was := *p
+	defer func() {
+		if len(faults) > 0 {
+			*p = was
+		}
+	}()
+	for _, entry := range entries {
+		field := columnOf(entry.Field).Field(p)
+		old := schema.ErratumValue(field)
+		if want := spellValue(entry.Old); old != want {
+			faults = append(faults, e.fault(entry.line, "%s: %s is published as %q, and no longer as %q: review the correction again", p.ID, entry.Field, old, want))
+			continue
+		}
+		switch field := field.(type) {
+		case *string:
+			*field = entry.New.(string)
+		case *[]string:
+			*field = slices.Clone(entry.New.([]string))
+		}
+		rows = append(rows, schema.Erratum{ID: p.ID, Field: entry.Field, Old: old, New: spellValue(entry.New), Reason: entry.Reason, Who: entry.Who})
+	}
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	if err := recompute(&was, p); err != nil {
+		return nil, []string{e.fault(entries[0].line, "%s: %v", p.ID, err)}
+	}
+	var invalid *schema.FieldError
+	if err := schema.Problems.Validate(p); errors.As(err, &invalid) {
+		return nil, []string{e.fault(entries[0].line, "%s: as corrected, %s: %s", p.ID, invalid.Field, invalid.Why)}
+	}
+	for i := range rows {
+		for _, name := range recomputedFrom[rows[i].Field] {
+			c := columnOf(name)
+			if before, after := schema.Spell(c.Field(&was)), schema.Spell(c.Field(p)); before != after {
+				rows[i].Recomputed = append(rows[i].Recomputed, fmt.Sprintf("%s: %s → %s", name, before, after))
+			}
+		}
+	}
+	return rows, nil
+}
+
+// recompute brings the columns of a corrected problem up to date that depend on those in which it differs from was.
+func recompute(was, p *schema.Problem) error {
+	if !slices.Equal(was.Choices, p.Choices) {
+		p.ChoiceNumbers = make([]*float64, len(p.Choices))
+		for i, choice := range p.Choices {
+			if i < len(was.Choices) && i < len(was.ChoiceNumbers) && was.Choices[i] == choice {
+				p.ChoiceNumbers[i] = was.ChoiceNumbers[i]
+			} else {
+				p.ChoiceNumbers[i], _ = sources.Value(choice)
+			}
+		}
+	}
+	if was.Answer != p.Answer {
+		_, before := sources.Value(was.Answer)
+		value, unit := sources.Value(p.Answer)
+		if i := slices.Index(p.Choices, p.Answer); i >= 0 && p.ChoiceNumbers[i] != nil {
+			value = p.ChoiceNumbers[i]
+		}
+		p.AnswerValue, p.AnswerKind = value, sources.AnswerKind(p.Answer, value)
+		if unit != "" || before == was.AnswerUnit {
+			p.AnswerUnit = unit
+		}
+	}
+	if named(was) && p.AnswerLetter != "" && !named(p) {
+		return fmt.Errorf("the letter %q no longer names the answer %q: correct answer, answer_letter and choices together", p.AnswerLetter, p.Answer)
+	}
+	return renumber(was, p)
+}
+
+// named says whether a problem's letter names a choice that reads as its answer does, or is the same number.
+func named(p *schema.Problem) bool {
+	for i, choice := range p.Choices {
+		if sources.Letter(i) == p.AnswerLetter {
+			number := p.ChoiceNumbers[i]
+			return choice == p.Answer || number != nil && p.AnswerValue != nil && *number == *p.AnswerValue
+		}
+	}
+	return false
+}

@@ -1,0 +1,199 @@
+package ingest
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"geoeval/schema"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+)
+
+// An ErrataError says which entries of the errata cannot be used; each fault begins with file and line.
+type ErrataError struct{ Faults []string }
+
+func (e *ErrataError) Error() string {
+	const shown = 10
+	if more := len(e.Faults) - shown; more > 0 {
+		return fmt.Sprintf("%s; and %d more", strings.Join(e.Faults[:shown], "; "), more)
+	}
+	return strings.Join(e.Faults, "; ")
+}
+
+// errata are the corrections of a file.
+type errata struct {
+	file string
+	// digest of the file; "" where there is none.
+	digest string
+	// of gives the corrections of a problem, in the order of the file.
+	of map[string][]erratum
+}
+
+// An erratum is one correction: the value of a field, a string or []string, before and after.
+type erratum struct {
+	ID     string `yaml:"id"`
+	Field  string `yaml:"field"`
+	Old    any    `yaml:"old"`
+	New    any    `yaml:"new"`
+	Reason string `yaml:"reason"`
+	Who    string `yaml:"who"`
+
+	line int
+}
+
+// fault says what is wrong with an entry of the file.
+func (e *errata) fault(line int, format string, args ...any) string {
+	return fmt.Sprintf("%s:%d: %s", filepath.Base(e.file), line, fmt.Sprintf(format, args...))
+}
+
+// loadErrata reads a file of errata; without a file there are none.
+func loadErrata(file string) (*errata, error) {
+	e := &errata{file: file, of: map[string][]erratum{}}
+	if file == "" {
+		return e, nil
+	}
+	content, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return e, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(content)
+	e.digest = hex.EncodeToString(sum[:])
+	return e, e.parse(content)
+}
+
+// parse reads the entries, a YAML list.
+func (e *errata) parse(content []byte) error {
+	parsed, err := parser.ParseBytes(content, 0)
+	if err != nil {
+		return e.yamlError(1, err)
+	}
+	if len(parsed.Docs) > 1 {
+		return &ErrataError{[]string{e.fault(parsed.Docs[1].Start.Position.Line, "a second document begins here; there may be one")}}
+	}
+	if len(parsed.Docs) == 0 || parsed.Docs[0].Body == nil {
+		return nil
+	}
+	var list *ast.SequenceNode
+	switch body := parsed.Docs[0].Body.(type) {
+	case *ast.SequenceNode:
+		list = body
+	case *ast.CommentGroupNode, *ast.NullNode:
+		return nil
+	default:
+		return &ErrataError{[]string{e.fault(body.GetToken().Position.Line, "is not a list of corrections with the keys id, field, old, new, reason and who")}}
+	}
+	var faults []string
+	lines := map[string]int{}
+	for _, node := range list.Values {
+		entry := erratum{line: node.GetToken().Position.Line}
+		if mapping, ok := node.(*ast.MappingNode); ok && len(mapping.Values) > 0 {
+			entry.line = mapping.Values[0].Key.GetToken().Position.Line
+		}
+		if err := yaml.NodeToValue(node, &entry, yaml.Strict()); err != nil {
+			return e.yamlError(entry.line, err)
+		}
+		if why := entry.settle(); why != "" {
+			faults = append(faults, e.fault(entry.line, "%s", why))
+			continue
+		}
+		key := entry.ID + "#" + entry.Field
+		if first, twice := lines[key]; twice {
+			faults = append(faults, e.fault(entry.line, "%s of %s was corrected in line %d already", entry.Field, entry.ID, first))
+			continue
+		}
+		lines[key] = entry.line
+		e.of[entry.ID] = append(e.of[entry.ID], entry)
+	}
+	if len(faults) > 0 {
+		return &ErrataError{faults}
+	}
+	return nil
+}
+
+// yamlError names the line of an error of the YAML library, or of the entry where it names none.
+func (e *errata) yamlError(line int, err error) error {
+	why := err.Error()
+	var at yaml.Error
+	if errors.As(err, &at) && at.GetToken() != nil {
+		line, why = at.GetToken().Position.Line, at.GetMessage()
+	}
+	return &ErrataError{[]string{e.fault(line, "%s", why)}}
+}
+
+// settle says what is wrong with an entry by itself, "" for nothing, and gives its values the type of the field.
+func (e *erratum) settle() string {
+	switch {
+	case e.ID == "":
+		return "id is missing: it names the problem"
+	case strings.TrimSpace(e.Reason) == "":
+		return "reason is missing"
+	case strings.TrimSpace(e.Who) == "":
+		return "who is missing: it names who reviewed the correction"
+	}
+	if _, err := schema.ParseID(e.ID); err != nil {
+		return err.Error()
+	}
+	if _, err := schema.Parse(schema.Correctable, e.Field); err != nil {
+		return fmt.Sprintf("field: %v", err)
+	}
+	list := columnOf(e.Field).Kind == schema.KindTexts
+	for _, v := range []struct {
+		name  string
+		value *any
+	}{{"old", &e.Old}, {"new", &e.New}} {
+		typed, ok := typed(*v.value, list)
+		switch {
+		case !ok && list:
+			return fmt.Sprintf("%s must be a list of texts in quotes, [] for an empty one, as %s is a list", v.name, e.Field)
+		case !ok:
+			return fmt.Sprintf("%s must be a text in quotes, '' for an empty one", v.name)
+		}
+		*v.value = typed
+	}
+	if spellValue(e.Old) == spellValue(e.New) {
+		return "old and new are the same"
+	}
+	return ""
+}
+
+// typed gives a decoded value as a string, or as a []string for a list; what YAML reads as a number, a truth value or
+// nothing is neither.
+func typed(value any, list bool) (any, bool) {
+	if !list {
+		s, ok := value.(string)
+		return s, ok
+	}
+	elements, ok := value.([]any)
+	texts := make([]string, len(elements))
+	for i, v := range elements {
+		s, isText := v.(string)
+		texts[i], ok = s, ok && isText
+	}
+	return texts, ok
+}
+
+// spellValue spells a value of an erratum as its table does.
+func spellValue(value any) string {
+	if list, ok := value.([]string); ok {
+		return schema.ErratumValue(&list)
+	}
+	return value.(string)
+}
+
+// columnOf gives a column of problems by its name.
+func columnOf(name string) *schema.Column[schema.Problem] {
+	i := slices.IndexFunc(schema.Problems.Columns, func(c schema.Column[schema.Problem]) bool { return c.Name == name })
+	return &schema.Problems.Columns[i]
+}
