@@ -5,8 +5,14 @@ DATA ?= $(GEOEVAL_DATA)
 OUT ?= out
 READERS := schema/snapshot/readers
 FUZZTIME ?= 5000x
+# The tests of properties draw the same cases in every run of make test; make explore draws others, and more.
+SEED ?= 20240215
 
-.PHONY: dataset verify test lint unit browser fuzz bench speed clean
+.PHONY: dataset verify test lint unit browser fuzz explore bench speed clean
+
+# The packages whose tests draw cases.
+PROPERTIES = properties=$$(go list -f '{{$$p := .ImportPath}}{{range .TestImports}}{{$$p}} {{.}}{{"\n"}}{{end}}{{range .XTestImports}}{{$$p}} {{.}}{{"\n"}}{{end}}' ./... | \
+	sed -n 's, pgregory.net/rapid$$,,p' | sort -u)
 
 # The main job: native files in, tables out. make dataset DATA=dir on your own copy of the datasets.
 dataset: bin/geoeval
@@ -24,7 +30,10 @@ lint:
 
 # All tests; those that need DuckDB and Polars, or a browser, must not be skipped.
 unit: $(READERS)/node_modules/.package-lock.json browser
-	GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 go test ./...
+	@set -e; $(PROPERTIES); \
+	export GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1; \
+	go test $$(go list ./... | grep -vxF "$$properties"); \
+	go test $$properties -rapid.seed=$(SEED)
 
 # Chromium, which the tests of the review drive. Without apt-get, install it by hand; the tests say what they look for.
 browser:
@@ -42,6 +51,12 @@ fuzz:
 			go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1s $$package; \
 		done; \
 	done
+
+# What make test does not: cases that no run has drawn yet, for as long as an hour.
+explore:
+	@set -e; $(PROPERTIES); \
+	for package in $$properties; do go test $$package -skip 'TestScripts|Browser|Killed' -timeout 1h -rapid.checks=2000; done
+	$(MAKE) fuzz FUZZTIME=300000x
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...
