@@ -130,6 +130,8 @@ func isASCII(s string) bool {
 // fold maps a rune to its lower-case form and the variants of a punctuation mark to one.
 func fold(r rune) rune {
 	switch {
+	case 'A' <= r && r <= 'Z':
+		return r + ('a' - 'A') // before it is composed: h with a macron below is one rune, H with one is two
 	case r < utf8.RuneSelf:
 		return r
 	case r == '。':
