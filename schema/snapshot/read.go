@@ -72,7 +72,7 @@ func open[R any](f *os.File, t *schema.Table[R]) (file *parquet.File, err error)
 	if err != nil {
 		return nil, err
 	}
-	file, err = parquet.OpenFile(f, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	file, err = Open(f, info.Size())
 	if err != nil {
 		return nil, err
 	}

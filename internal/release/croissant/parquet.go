@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 
+	"geoeval/schema/snapshot"
+
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
 )
@@ -42,7 +44,7 @@ func (c *checker) columns(name string) (columns []column, err error) {
 		}
 		r = bytes.NewReader(content)
 	}
-	file, err := parquet.OpenFile(r, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	file, err := snapshot.Open(r, info.Size())
 	if err != nil {
 		return nil, err
 	}
