@@ -81,7 +81,11 @@ func parseConfig(file string, source []byte, all []stages.Stage) (*Config, error
 	case len(parsed.Docs) == 0 || parsed.Docs[0].Body == nil:
 		return nil, &ConfigError{file, 1, "is empty"}
 	case len(parsed.Docs) > 1:
-		return nil, &ConfigError{file, parsed.Docs[1].Start.Position.Line, "a second document begins here; there may be one"}
+		line := 1
+		if start := parsed.Docs[1].Start; start != nil { // a document that "..." ends may have no "---" behind it
+			line = start.Position.Line
+		}
+		return nil, &ConfigError{file, line, "a second document begins in this file; there may be one"}
 	}
 	root, ok := parsed.Docs[0].Body.(*ast.MappingNode)
 	if !ok {

@@ -80,7 +80,11 @@ func (e *errata) parse(content []byte) error {
 		return e.yamlError(1, err)
 	}
 	if len(parsed.Docs) > 1 {
-		return &ErrataError{[]string{e.fault(parsed.Docs[1].Start.Position.Line, "a second document begins here; there may be one")}}
+		line := 1
+		if start := parsed.Docs[1].Start; start != nil { // a document that "..." ends may have no "---" behind it
+			line = start.Position.Line
+		}
+		return &ErrataError{[]string{e.fault(line, "a second document begins in this file; there may be one")}}
 	}
 	if len(parsed.Docs) == 0 || parsed.Docs[0].Body == nil {
 		return nil
