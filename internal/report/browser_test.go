@@ -1,184 +1,197 @@
 package report_test
 
 import (
-	"context"
+	"bytes"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
-	"sync"
 	"testing"
-	"time"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/runtime"
+	"geoeval/schema"
+
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
-// A reader is a browser that has a report open. It notes what the page complains of and what it asks the network for.
-type reader struct {
-	t       *testing.T
-	browser context.Context
+const (
+	found = `document.getElementById("found").value`
+	named = `document.getElementById("title")?.textContent`
+	list  = `!document.body.classList.contains("one")`
+)
 
-	mu       sync.Mutex
-	requests []string
-	errors   []string
-}
-
-// opened opens a report in a browser, and skips the test where there is none.
-func opened(t *testing.T, page string) *reader {
-	t.Helper()
-	chromium := findChromium(t)
-	file := filepath.Join(t.TempDir(), "report.html")
-	if err := os.WriteFile(file, []byte(page), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(chromium), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1200, 900)}
-	for _, flag := range []string{"headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync"} {
-		options = append(options, chromedp.Flag(flag, true))
-	}
-	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
-	browser, closed := chromedp.NewContext(allocator)
-	t.Cleanup(func() {
-		_ = chromedp.Cancel(browser)
-		closed()
-		stop()
-	})
-	r := &reader{t: t, browser: browser}
-	if err := chromedp.Listen(browser, r.hear); err != nil {
-		t.Fatal(err)
-	}
-	r.does(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := cdp.Call(ctx, t, network.Enable, network.EnableParams{})
-		return err
-	}), chromedp.Navigate("file://"+file))
-	r.waits(`document.body.classList.contains("ready")`)
-	return r
-}
-
-func (r *reader) hear(event any) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	switch e := event.(type) {
-	case *network.EventRequestWillBeSent:
-		r.requests = append(r.requests, e.Request.URL)
-	case *runtime.EventExceptionThrown:
-		r.errors = append(r.errors, e.ExceptionDetails.Text)
-	case *runtime.EventConsoleAPICalled:
-		r.errors = append(r.errors, "console: "+string(e.Type))
-	case *log.EventEntryAdded:
-		r.errors = append(r.errors, e.Entry.Text)
-	}
-}
-
-func (r *reader) does(steps ...chromedp.Action[chromedp.Void]) {
+// sets gives a field of the page a value, as a user would.
+func (r *reader) sets(field, value string) {
 	r.t.Helper()
-	patient, cancel := context.WithTimeout(r.browser, 30*time.Second)
-	defer cancel()
-	if err := chromedp.Do(patient, steps...); err != nil {
-		r.t.Fatal(err)
-	}
+	r.says(fmt.Sprintf(`(e => { e.value = %q; e.dispatchEvent(new Event(e.tagName === "SELECT" ? "change" : "input")); })(document.getElementById(%q))`, value, field))
 }
 
-// says gives the value of an expression on the page, as text.
-func (r *reader) says(expression string) string {
-	r.t.Helper()
-	patient, cancel := context.WithTimeout(r.browser, 30*time.Second)
-	defer cancel()
-	value, err := chromedp.Run(patient, chromedp.Evaluate[string]("String("+expression+")"))
-	if err != nil {
-		r.t.Fatalf("%s: %v", expression, err)
-	}
-	return value
-}
-
-// waits until an expression is true on the page.
-func (r *reader) waits(expression string) {
-	r.t.Helper()
-	for end := time.Now().Add(30 * time.Second); r.says(expression) != "true"; time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			r.t.Fatalf("never true: %s; errors: %q", expression, r.errors)
+// counted says how many of the invented problems are as wanted.
+func counted(wanted func(i int) bool) string {
+	n := 0
+	for i := range problems {
+		if wanted(i) {
+			n++
 		}
 	}
+	return fmt.Sprintf("%d of %d problems", n, problems)
 }
 
-func (r *reader) expects(expression, want string) {
-	r.t.Helper()
-	if got := r.says(expression); got != want {
-		r.t.Errorf("%s is %q, want %q", expression, got, want)
+// TestAReportInABrowser opens one report in one browser, and loads it anew for every part.
+func TestAReportInABrowser(t *testing.T) {
+	r := opened(t, written(t, newBuild(t)))
+	for _, part := range []struct {
+		name string
+		test func(t *testing.T, r *reader)
+	}{
+		{"searched and filtered", searchedAndFiltered},
+		{"read by keyboard", readByKeyboard},
+		{"the page of a problem", pageOfAProblem},
+		{"hostile text is only text", hostileText},
+		{"fits every width", fitsEveryWidth},
+		{"printed", printed},
+	} {
+		t.Run(part.name, func(t *testing.T) {
+			r.t = t
+			r.looks(1200, "light", "screen")
+			r.goes("")
+			part.test(t, r)
+			r.ends()
+		})
 	}
 }
 
-func TestAReportIsSearchedFilteredAndReadWithoutNetwork(t *testing.T) {
-	r := opened(t, written(t, newBuild(t)))
-	const found = `document.getElementById("found").value`
+func searchedAndFiltered(t *testing.T, r *reader) {
 	r.expects(found, "450 of 450 problems")
-	r.waits(`document.querySelectorAll(".row").length < 40`)
+	r.expects(`document.querySelectorAll(".row").length < 40`, "true")
+	for _, f := range []struct {
+		name, value string
+		wanted      func(i int) bool
+	}{
+		{"subset", "0", selected},
+		{"subset", "3", func(int) bool { return false }},
+		{"subset", "-1", func(i int) bool { return !selected(i) }},
+		{"source", "5", func(int) bool { return true }},
+		{"source", "0", func(int) bool { return false }},
+		{"type", "0", func(i int) bool { return typeOf(i) == schema.Flat }},
+		{"type", "1", func(i int) bool { return typeOf(i) == schema.Solid }},
+		{"shape", "1", func(i int) bool { return shapeOf(i) == schema.Shapes[1] }},
+		{"level", "0", func(i int) bool { return selected(i) && levelOf(i) == schema.Easy }},
+		{"level", "2", func(i int) bool { return selected(i) && levelOf(i) == schema.Harder }},
+		{"check", "0", func(i int) bool { return statusOf(i) == schema.Verified }},
+		{"check", "3", func(i int) bool { return statusOf(i) == schema.NoProgram }},
+	} {
+		r.sets(f.name, f.value)
+		if got, want := r.says(found), counted(f.wanted); got != want {
+			t.Errorf("%s %s finds %s, want %s", f.name, f.value, got, want)
+		}
+		r.sets(f.name, "")
+	}
+	r.sets("search", "TRIANGLE p12")
+	r.sets("shape", "1")
+	r.expects(found, "5 of 450 problems")
+	r.says(`document.getElementById("clear").click()`)
+	r.expects(found, "450 of 450 problems")
+	r.sets("search", "no such words")
+	r.expects(found, "0 of 450 problems")
+	r.does(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
+	r.expects(list, "true")
+}
 
+func readByKeyboard(_ *testing.T, r *reader) {
 	r.does(chromedp.KeyEvent("/"))
 	r.expects(`document.activeElement.id`, "search")
-	r.says(`document.activeElement.value = ""`) // a driven browser types the key after the page took it
-	r.does(chromedp.KeyEvent("Triangle p12"))
-	r.expects(found, "10 of 450 problems")
-	for _, f := range [][3]string{{"subset", "0", "0"}, {"subset", "-1", "10"}, {"source", "5", "10"}, {"source", "0", "0"}, {"shape", "1", "5"}, {"check", "3", "10"}, {"check", "0", "0"}} {
-		name, value, want := f[0], f[1], f[2]
-		r.says(fmt.Sprintf(`(e => { e.value = %q; e.dispatchEvent(new Event("change")); })(document.getElementById(%q))`, value, name))
-		if got := r.says(found); got != want+" of 450 problems" {
-			t.Errorf("%s %s finds %s", name, value, got)
-		}
-		r.says(fmt.Sprintf(`(e => { e.value = ""; e.dispatchEvent(new Event("change")); })(document.getElementById(%q))`, name))
-	}
-
-	r.says(`(e => { e.value = "p03"; e.dispatchEvent(new Event("input")); })(document.getElementById("search"))`)
-	r.does(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
-	r.waits(`document.getElementById("title") !== null`)
-	r.expects(`document.getElementById("title").textContent`, idOf(31))
-	r.waits(`(i => i && i.complete && i.naturalWidth === 41)(document.querySelector("#problem img"))`)
-	r.expects(`document.querySelector("#problem .text mfrac msqrt").textContent`, "2")
-	r.expects(`document.querySelector("#problem .text code.source").textContent`, `\unknown{1}`)
-	r.expects(`document.querySelector("#problem .choices .right mfrac") !== null`, "true")
-	r.expects(`document.querySelector("#problem .rephrasings .failed").textContent.includes("number: 3 is lost")`, "true")
-	r.expects(`document.querySelector("#problem").textContent.includes("window.stolen")`, "true")
-
+	r.sets("search", "p03")
+	r.does(chromedp.KeyEvent(kb.Tab))
+	r.expects(`document.activeElement.id`, "subset")
+	r.says(`document.getElementById("search").focus()`)
+	r.does(chromedp.KeyEvent(kb.ArrowDown))
+	r.expects(`document.activeElement.id`, "list")
+	r.does(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
+	r.waits(named + ` === "` + idOf(31) + `"`)
 	r.does(chromedp.KeyEvent(kb.ArrowRight))
-	r.waits(`document.getElementById("title").textContent === "` + idOf(32) + `"`)
-	r.says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(5) + `")`)
-	r.waits(`document.getElementById("title").textContent === "` + idOf(5) + `"`)
-	r.expects(`[...document.querySelectorAll("#problem dd a")].some(a => a.textContent === "`+idOf(7)+`")`, "true")
+	r.waits(named + ` === "` + idOf(32) + `"`)
+	r.does(chromedp.KeyEvent(kb.ArrowLeft))
+	r.waits(named + ` === "` + idOf(31) + `"`)
+	r.does(chromedp.KeyEvent(kb.ArrowLeft))
+	r.waits(named + ` === "` + idOf(30) + `"`)
 	r.does(chromedp.KeyEvent(kb.Escape))
-	r.waits(`!document.body.classList.contains("one")`)
+	r.waits(list)
 	r.expects(found, "10 of 450 problems")
-	r.expects(`"stolen" in window`, "false")
+	r.expects(`document.activeElement.id`, "list")
+	r.expects(`document.querySelector("[aria-selected=true] a").textContent`, idOf(30))
+	r.does(chromedp.KeyEvent(kb.End), chromedp.KeyEvent(kb.Enter))
+	r.waits(named + ` === "` + idOf(39) + `"`)
+	r.says(`history.back()`)
+	r.waits(list)
+}
 
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(r.errors) > 0 {
-		t.Errorf("the page complains: %q", r.errors)
+func pageOfAProblem(_ *testing.T, r *reader) {
+	r.goes("#problem=math%2Ftrain%2Fp031")
+	r.waits(named + ` === "` + idOf(31) + `"`)
+	r.waits(`(i => i && i.complete && i.naturalWidth === 41)(document.querySelector("#problem img"))`)
+	for _, e := range [][2]string{
+		{`document.querySelector("#problem .text mfrac msqrt").textContent`, "2"},
+		{`document.querySelector("#problem .text code.source").textContent`, `\unknown{1}`},
+		{`document.querySelector("#problem .choices .right mfrac") !== null`, "true"},
+		{`document.querySelector("#problem .candidates .failed").textContent.includes("number: 3 is lost")`, "true"},
+		{`document.querySelector("#problem").textContent.includes("window.stolen")`, "true"},
+		{`[...document.querySelectorAll("h1, h2, h3")].filter((h) => h.checkVisibility())[0].tagName`, "H1"},
+	} {
+		r.expects(e[0], e[1])
 	}
-	if len(r.requests) == 0 {
-		t.Error("not even the page was asked for: nothing was heard")
+	r.says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(5) + `")`)
+	r.waits(named + ` === "` + idOf(5) + `"`)
+	r.expects(`[...document.querySelectorAll("#problem dd a")].some(a => a.textContent === "`+idOf(7)+`")`, "true")
+	r.says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(30) + `")`)
+	r.waits(named + ` === "` + idOf(30) + `"`)
+	r.expects(`[...document.querySelectorAll("#problem section")].find((s) => s.querySelector("h2")?.textContent === "Check").querySelector("p").textContent`,
+		"verified The program gives 30; the gold answer is 30, within 0.5 (rounding).")
+	r.says(`location.hash = "#problem=%"`)
+	r.waits(named + ` === "Not in this build"`)
+}
+
+func hostileText(t *testing.T, r *reader) {
+	for i, text := range hostile {
+		id := idOf(firstHostile + i)
+		r.says(`location.hash = "#problem=" + encodeURIComponent("` + id + `")`)
+		r.waits(named + ` === "` + id + `"`)
+		if got := r.says(`document.querySelector("#problem .question .text").textContent.length > 0`); got != "true" {
+			t.Errorf("%.40q is not shown", text)
+		}
+		r.expects(`document.querySelectorAll("#problem script, #problem .text img, #problem iframe").length`, "0")
+		r.expects(`document.documentElement.scrollWidth <= innerWidth`, "true")
 	}
-	for _, url := range r.requests {
-		if !strings.HasPrefix(url, "file:") && !strings.HasPrefix(url, "data:") {
-			t.Errorf("the page asks for %s", url)
+	r.expects(`document.querySelector("#problem .question .text").lang`, "zh")
+}
+
+func fitsEveryWidth(t *testing.T, r *reader) {
+	for _, fragment := range []string{"#", "#problem=" + idOf(31)} {
+		for _, scheme := range []string{"light", "dark"} {
+			for _, width := range []int64{1280, 820, 390} {
+				r.looks(width, scheme, "screen")
+				r.says(`location.hash = "` + fragment + `"`)
+				r.waits(`document.body.classList.contains("one") === ` + fmt.Sprint(fragment != "#"))
+				if got := r.says(`document.documentElement.scrollWidth <= ` + fmt.Sprint(width)); got != "true" {
+					t.Errorf("%s is wider than %d pixels", fragment, width)
+				}
+				dark := r.says(`getComputedStyle(document.body).backgroundColor.match(/\d+/)[0] < 128`)
+				if dark != fmt.Sprint(scheme == "dark") {
+					t.Errorf("in the %s scheme the ground is dark: %s", scheme, dark)
+				}
+			}
 		}
 	}
 }
 
-// findChromium skips the test where no Chromium is, or fails it where GEOEVAL_REQUIRE_BROWSER is 1.
-func findChromium(t *testing.T) string {
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
+func printed(t *testing.T, r *reader) {
+	r.looks(1280, "dark", "print")
+	r.expects(`document.getElementById("problems").checkVisibility()`, "false")
+	r.expects(`document.querySelector("#figure-6 .chart").checkVisibility()`, "true")
+	r.expects(`getComputedStyle(document.body).backgroundColor`, "rgb(255, 255, 255)")
+	r.says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(31) + `")`)
+	r.waits(named + ` === "` + idOf(31) + `"`)
+	r.expects(`document.querySelector(".steps").checkVisibility()`, "false")
+	r.expects(`document.querySelector("#problem .question").checkVisibility()`, "true")
+	if pdf := asks(r, page.PrintToPDF, page.PrintToPDFParams{}); !bytes.HasPrefix(pdf.Data, []byte("%PDF")) {
+		t.Error("the page of a problem is not printed")
 	}
-	if os.Getenv("GEOEVAL_REQUIRE_BROWSER") == "1" {
-		t.Fatal("GEOEVAL_REQUIRE_BROWSER is 1, and there is no chromium, chromium-browser or google-chrome: run make browser")
-	}
-	t.Skip("no report was opened: there is no chromium, chromium-browser or google-chrome; make browser installs one")
-	return ""
 }

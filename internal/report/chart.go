@@ -77,7 +77,7 @@ func stacks(title string, names []string, rows []stack) template.HTML {
 }
 
 func open(svg *strings.Builder, title string, height int) {
-	fmt.Fprintf(svg, `<svg class="chart" role="img" aria-label="%s" width="100%%" height="%d">`, html.EscapeString(title), height)
+	fmt.Fprintf(svg, `<svg class="chart" role="img" aria-label="%s: a chart of numbers that the table below holds" width="100%%" height="%d">`, html.EscapeString(title), height)
 }
 
 // number writes a number with one decimal, or with none where that is 0.

@@ -9,7 +9,7 @@ import (
 
 // told are the tables that say something of a problem, in the order of the stages.
 var told = []schema.Named{
-	schema.Problems, schema.Duplicates, schema.Labels, schema.Checks, schema.Selection, schema.Ratings, schema.Backwards,
+	schema.Problems, schema.Errata, schema.Duplicates, schema.Labels, schema.Checks, schema.Selection, schema.Ratings, schema.Backwards,
 	schema.Unmaskeds, schema.Rephrasings, schema.Augmenteds, schema.Translations, schema.Candidates, schema.HardProblems,
 }
 

@@ -18,9 +18,12 @@ type list struct {
 	Text   []string `json:"text"`
 	Answer []string `json:"answer"`
 	Source []int    `json:"source"`
+	Type   []int    `json:"type"`
 	Shape  []int    `json:"shape"`
 	Level  []int    `json:"level"`
 	Check  []int    `json:"check"`
+	// Language is that of the text.
+	Language []int `json:"language"`
 	// Subset has a bit for every subset of names that the problem is in.
 	Subset []int `json:"subset"`
 	// Picture is the problem's place among the pictures, -1 without one.
@@ -37,8 +40,8 @@ var subsets = []string{"GeoEval-2000", "GeoEval-backward", "GeoEval-aug", "GeoEv
 func (b *build) writeList(out *packer) error {
 	l := &list{
 		Names: map[string][]string{
-			"subset": subsets, "source": spelled(schema.Sources), "shape": spelled(schema.Shapes),
-			"level": spelled(schema.Levels), "check": spelled(schema.CheckStatuses),
+			"subset": subsets, "source": spelled(schema.Sources), "type": spelled(schema.ProblemTypes), "shape": spelled(schema.Shapes),
+			"level": spelled(schema.Levels), "check": spelled(schema.CheckStatuses), "language": spelled(schema.Languages),
 		},
 		Tables: describe(), PerChunk: problemsPerChunk, PicturesPerChunk: picturesPerChunk,
 	}
@@ -49,8 +52,10 @@ func (b *build) writeList(out *packer) error {
 		l.Text = append(l.Text, p.Text)
 		l.Answer = append(l.Answer, p.Answer)
 		l.Source = append(l.Source, place(schema.Sources, p.Source))
-		shape, level, check := -1, -1, -1
+		l.Language = append(l.Language, place(schema.Languages, p.Language))
+		kind, shape, level, check := -1, -1, -1, -1
 		if r := b.labels[p.ID]; r != nil {
+			kind = place(schema.ProblemTypes, r.ProblemType)
 			shape = place(schema.Shapes, r.PrimaryShape)
 		}
 		if r := b.ratings[p.ID]; r != nil {
@@ -59,6 +64,7 @@ func (b *build) writeList(out *packer) error {
 		if r := b.checks[p.ID]; r != nil {
 			check = place(schema.CheckStatuses, r.Status)
 		}
+		l.Type = append(l.Type, kind)
 		l.Shape, l.Level, l.Check = append(l.Shape, shape), append(l.Level, level), append(l.Check, check)
 		l.Subset = append(l.Subset, b.subsetsOf(p.ID))
 		picture := -1

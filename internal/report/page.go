@@ -7,7 +7,6 @@ import (
 	"html/template"
 	"io"
 	"regexp"
-	"slices"
 )
 
 //go:embed page
@@ -44,9 +43,21 @@ type top struct {
 
 var numericCell = regexp.MustCompile(`^(–|-?[\d,.]+( %)?)$`)
 
-// Numeric says whether a column holds numbers alone.
-func (t table) Numeric(column int) bool {
-	return !slices.ContainsFunc(t.Rows, func(cells []string) bool { return !numericCell.MatchString(cells[column]) })
+// longCell is how many bytes a cell may have before its column is one of sentences.
+const longCell = 40
+
+// Class is how a column is set: n for numbers alone, long where there are sentences, or as it comes.
+func (t table) Class(column int) string {
+	class := "n"
+	for _, cells := range t.Rows {
+		if len(cells[column]) > longCell {
+			return "long"
+		}
+		if !numericCell.MatchString(cells[column]) {
+			class = ""
+		}
+	}
+	return class
 }
 
 func writeTop(w io.Writer, b *build) error {
@@ -82,12 +93,17 @@ func writeBottom(w io.Writer) error {
 	return page.ExecuteTemplate(w, "bottom.html", template.JS(code))
 }
 
-// script is the page's code.
+// scripts are the parts of the page's code, each using those before it; the last begins.
+var scripts = []string{"pack", "symbols", "latex", "typeset", "list", "problem", "report"}
+
 func script() (string, error) {
-	latex, err := files.ReadFile("page/latex.js")
-	if err != nil {
-		return "", err
+	all := "\"use strict\";\n"
+	for _, name := range scripts {
+		code, err := files.ReadFile("page/" + name + ".js")
+		if err != nil {
+			return "", err
+		}
+		all += string(code)
 	}
-	code, err := files.ReadFile("page/report.js")
-	return "\"use strict\";\n" + string(latex) + string(code), err
+	return all, nil
 }

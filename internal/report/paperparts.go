@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 
+	"geoeval/pipeline"
 	"geoeval/schema"
 )
 
@@ -38,7 +39,7 @@ func (b *build) table6() section {
 	add("shapes", paperShapes, len(s.Shapes), true)
 	return section{
 		ID: "table-6", Title: "Table 6: statistics", Tables: []table{t},
-		Note: "Over the four subsets. The paper's rows do not add up to 5,050 problems in any grouping; these do. A backward question asks for a number, and is counted without its diagram where that shows the number.",
+		Note: "Over the four subsets. The paper's rows do not add up to 5,050 problems in any grouping; these do. A backward question asks for a number, and is counted without its diagram where that shows the number. Descriptions are clauses, and the drawing code of MATH.",
 	}
 }
 
@@ -55,20 +56,48 @@ func (b *build) table7() section {
 		}
 	}
 	t := table{Head: []string{"source", "paper: problems", "diagrams", "descriptions", "this build: problems", "with a diagram", "with a description", "selected"}}
+	all := struct{ paper, diagrams, descriptions int }{}
+	var sum pipeline.SourceCounts
 	u := table{Caption: "What became of the records: read = problems + rejects + left out", Head: []string{"source", "read", "problems", "rejects", "left out", "diagram not there", "duplicates"}}
 	for _, c := range b.summary.Sources {
 		source := schema.Source(c.Source)
 		said, pictured, described := "–", "–", "–"
 		if p, ok := paperSources[source]; ok {
 			said, pictured, described = count(p.Problems), yes(p.Diagram), yes(p.Description)
+			all.paper += p.Problems
 		}
+		all.diagrams += diagrams[source]
+		all.descriptions += descriptions[source]
 		t.Rows = append(t.Rows, []string{c.Source, said, pictured, described, count(int(c.Problems)), count(diagrams[source]), count(descriptions[source]), count(int(c.Selected))})
-		u.Rows = append(u.Rows, []string{c.Source, count(int(c.Read)), count(int(c.Problems)), count(int(c.Rejects)), count(int(c.LeftOut)), count(int(c.DiagramsMissing)), count(int(c.Duplicates))})
+		u.Rows = append(u.Rows, became(c))
+		sum = plus(sum, c)
 	}
+	sum.Source = "all"
+	t.Rows = append(t.Rows, []string{sum.Source, count(all.paper), "", "", count(int(sum.Problems)), count(all.diagrams), count(all.descriptions), count(int(sum.Selected))})
+	u.Rows = append(u.Rows, became(sum))
 	return section{
 		ID: "table-7", Title: "Table 7: sources", Tables: []table{t, u},
 		Note: "The paper's rows add up to 24,911 problems and its text says 24,912, which is right with Geometry3K's 3,002.",
 	}
+}
+
+func became(c pipeline.SourceCounts) []string {
+	cells := []string{c.Source}
+	for _, n := range []int64{c.Read, c.Problems, c.Rejects, c.LeftOut, c.DiagramsMissing, c.Duplicates} {
+		cells = append(cells, count(int(n)))
+	}
+	return cells
+}
+
+func plus(x, y pipeline.SourceCounts) pipeline.SourceCounts {
+	x.Read += y.Read
+	x.Problems += y.Problems
+	x.Rejects += y.Rejects
+	x.LeftOut += y.LeftOut
+	x.DiagramsMissing += y.DiagramsMissing
+	x.Duplicates += y.Duplicates
+	x.Selected += y.Selected
+	return x
 }
 
 func yes(is bool) string {

@@ -23,6 +23,23 @@ const script = `</script><script>window.stolen = 1</script><img src="http://loca
 // problems is how many problems the invented build has: more than are unpacked at once.
 const problems = 450
 
+// hostile are texts of problems that could break a page, from the problem firstHostile on; the last is Chinese.
+var hostile = []string{
+	script, "</textarea></style><!--<script>", "{{.}} ${window.stolen = 1} `javascript:window.stolen = 1`", "line\u2028separator\u2029 and \u202eright to left",
+	strings.Repeat(`\frac`, 3000), strings.Repeat(`\text{`, 3000), "$" + strings.Repeat("x^", 5000) + "$", strings.Repeat("a", 300_000), `$\frac{1}{`, `\begin{align*}`,
+	"三角形的面积是多少平方米？<b>米^2</b>",
+}
+
+const firstHostile = 400
+
+func selected(i int) bool             { return i < 100 }
+func shapeOf(i int) schema.Shape      { return schema.Shapes[i%2] }
+func typeOf(i int) schema.ProblemType { return schema.ProblemTypes[i%5/4] }
+func levelOf(i int) schema.Level      { return schema.Levels[i%3] }
+func statusOf(i int) schema.CheckStatus {
+	return map[bool]schema.CheckStatus{true: schema.Verified, false: schema.NoProgram}[i%3 == 0]
+}
+
 func nativeID(i int) string { return fmt.Sprintf("p%03d", i) }
 func idOf(i int) string     { return "math/train/" + nativeID(i) }
 
@@ -34,6 +51,12 @@ func invented(t testing.TB, i int) schema.Problem {
 		Text:   fmt.Sprintf(`Triangle %d has the side $\frac{%d}{\sqrt{2}}$ and $\unknown{1}$. %s`, i, i, script),
 		Answer: fmt.Sprint(i), AnswerKind: schema.AnswerNumber, Solution: "Halve it.", SolutionLanguage: schema.Prose,
 		Choices: []string{"1", `\frac{1}{2}`}, ChoiceNumbers: make([]*float64, 2), AnswerLetter: "B", Semantic: []string{"AB = 3", script},
+	}
+	if k := i - firstHostile; k >= 0 && k < len(hostile) {
+		p.Text = hostile[k]
+		if k == len(hostile)-1 {
+			p.Language = schema.Chinese
+		}
 	}
 	p.TextPublished = p.Text
 	if i < 60 {
@@ -57,14 +80,22 @@ func newBuild(t testing.TB) *pipeline.Pipeline {
 	var all []schema.Problem
 	var labels []schema.Label
 	var checks []schema.Check
+	var ratings []schema.Rating
 	var selection []schema.Selected
 	var rephrasings []schema.Rephrasing
 	for i := range problems {
 		all = append(all, invented(t, i))
-		shape := schema.Shapes[i%2]
-		labels = append(labels, schema.Label{ID: idOf(i), Shapes: []string{string(shape)}, PrimaryShape: shape, ProblemType: schema.Flat, Goal: schema.Length})
-		checks = append(checks, schema.Check{ID: idOf(i), Status: schema.NoProgram})
-		if i < 100 {
+		shape := shapeOf(i)
+		labels = append(labels, schema.Label{ID: idOf(i), Shapes: []string{string(shape)}, PrimaryShape: shape, ProblemType: typeOf(i), Goal: schema.Length})
+		check := schema.Check{ID: idOf(i), Status: statusOf(i)}
+		if check.Status == schema.Verified {
+			value, tolerance := float64(i), .5
+			check.Computed, check.Gold, check.Tolerance, check.ToleranceFrom = &value, &value, &tolerance, schema.FromRounding
+		}
+		checks = append(checks, check)
+		if selected(i) {
+			score := .1 + .3*float64(i%3)
+			ratings = append(ratings, schema.Rating{ID: idOf(i), TextWords: 9, Score: &score, Level: levelOf(i)})
 			selection = append(selection, schema.Selected{ID: idOf(i), Group: "MATH", Shape: shape, Band: "short", Goal: schema.Length, Rank: 1})
 			rephrasings = append(rephrasings, schema.Rephrasing{ID: schema.RephrasingID(idOf(i), 1), ParentID: idOf(i), Candidate: 1, Text: "Anew. " + script, Faults: []string{"number: 3 is lost"}, Model: "rules/1"})
 		}
@@ -72,6 +103,7 @@ func newBuild(t testing.TB) *pipeline.Pipeline {
 	write(t, out, schema.Problems, all)
 	write(t, out, schema.Labels, labels)
 	write(t, out, schema.Checks, checks)
+	write(t, out, schema.Ratings, ratings)
 	write(t, out, schema.Selection, selection)
 	write(t, out, schema.Rephrasings, rephrasings)
 	write(t, out, schema.Margins, []schema.Margin{{Axis: "source", Name: "MATH", Target: 180, Supply: 100, Selected: 100, Reason: "supply: only 100"}})

@@ -56,7 +56,7 @@ func (b *build) complexity() section {
 			rows = append(rows, *parts[s])
 		}
 	}
-	return counted("complexity", "Complexity by source", "Appendix H: Easy to 0.2, Middle to 0.6, Hard above.", spelled(schema.Levels), rows)
+	return counted("complexity", "Complexity by source", "The problems that are rated, by appendix H: Easy to 0.2, Middle to 0.6, Hard above.", spelled(schema.Levels), rows)
 }
 
 func (b *build) checked() section {
@@ -75,42 +75,8 @@ func (b *build) checked() section {
 	return s
 }
 
-func (b *build) yield() section {
-	var rows []stack
-	for _, c := range b.summary.Backward {
-		parts := []int{int(c.Asked)}
-		for _, r := range schema.UnmaskedReasons {
-			parts = append(parts, int(c.Unmasked[r]))
-		}
-		rows = append(rows, stack{c.Source, parts})
-	}
-	return counted("backward", "Backward questions", "The problems of GeoEval-2000: those asked backward, and why the others are not.",
-		append([]string{"asked"}, spaced(spelled(schema.UnmaskedReasons))...), rows)
-}
-
-func (b *build) acceptance() section {
-	var rows []stack
-	t := table{Caption: "Problems by how many candidates passed", Head: []string{"source", "passed", "problems", "enough", "fewer", "none", "written by"}}
-	for _, c := range b.summary.Rephrased {
-		rows = append(rows, stack{c.Source, []int{int(c.Passed), int(c.Asked - c.Passed)}})
-		t.Rows = append(t.Rows, []string{c.Source, number(100*mean(int(c.Passed), int(c.Asked))) + " %", count(int(c.Problems)), count(int(c.Enough)), count(int(c.Fewer)), count(int(c.None)), strings.Join(c.Models, ", ")})
-	}
-	faults := map[string]int{}
-	for i := range b.rephrasings {
-		for _, f := range b.rephrasings[i].Faults {
-			check, _, _ := strings.Cut(f, ":")
-			faults[check]++
-		}
-	}
-	s := counted("rephrasings", "Rephrasing", "Candidates for another wording: those that passed every check, and those that failed one.", []string{"passed", "failed"}, rows)
-	if len(rows) > 0 {
-		s.Tables = append(s.Tables, t)
-	}
-	if f := tally("The checks that candidates failed", "check", faults); len(f.Rows) > 0 {
-		s.Tables = append(s.Tables, f)
-	}
-	return s
-}
+// mostReasons is how many reasons of rejects are listed.
+const mostReasons = 40
 
 func (b *build) rejected() section {
 	parts := map[schema.Source]*stack{}
@@ -131,7 +97,10 @@ func (b *build) rejected() section {
 	}
 	s := counted("rejects", "Rejects by reason", "Native records that are not problems, against the rules of their dataset.", spaced(spelled(schema.RejectKinds)), rows)
 	if t := tally("In their words, the most frequent first", "reason", reasons); len(t.Rows) > 0 {
-		t.Rows = t.Rows[:min(len(t.Rows), 40)]
+		if len(t.Rows) > mostReasons {
+			t.Caption = fmt.Sprintf("In their words, the %d most frequent of %s", mostReasons, count(len(t.Rows)))
+			t.Rows = t.Rows[:mostReasons]
+		}
 		s.Tables = append(s.Tables, t)
 	}
 	return s
@@ -165,27 +134,18 @@ func (b *build) repeated() section {
 	return s
 }
 
-func (b *build) screened() section {
-	s := section{ID: "hard", Title: "GeoEval-hard", Note: "Problems of solid and analytic geometry by keywords, and what was drawn of them."}
-	t := table{Head: []string{"source", "looked at", "solid", "analytic", "barred", "drawn", "reviewed"}}
-	for _, c := range b.summary.Hard {
-		t.Rows = append(t.Rows, []string{c.Source, count(int(c.LookedAt)), count(int(c.Solid)), count(int(c.Analytic)), count(int(c.Barred)), count(int(c.Drawn)), count(int(c.Reviewed))})
-	}
-	if len(t.Rows) == 0 {
-		s.Note = "This build has no collection to draw from."
-		return s
-	}
-	s.Tables = []table{t}
-	return s
-}
-
 // tables lists the digests, by which two builds are the same.
 func (b *build) tables() section {
-	t := table{Head: []string{"table", "logical digest"}}
+	t := table{Head: []string{"table", "rows", "logical digest"}}
 	for _, name := range slices.Sorted(maps.Keys(b.digests)) {
-		t.Rows = append(t.Rows, []string{name, fmt.Sprint(b.digests[name])})
+		d := b.digests[name]
+		t.Rows = append(t.Rows, []string{name, count(int(d.Rows)), d.Table})
 	}
-	return section{ID: "tables", Title: "Tables", Note: "Two builds with these digests hold the same.", Tables: []table{t}}
+	s := section{ID: "tables", Title: "Tables", Note: "This build has no record of its digests.", Tables: []table{t}}
+	if len(t.Rows) > 0 {
+		s.Note = "Two builds with these digests hold the same."
+	}
+	return s
 }
 
 // tally is a table of counts, the greatest first.

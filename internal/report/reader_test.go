@@ -1,0 +1,182 @@
+package report_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// A reader is a browser that has a report open. It notes what the page complains of and what it asks the network for.
+type reader struct {
+	t       *testing.T
+	browser context.Context
+	file    string // the address of the report
+
+	mu       sync.Mutex
+	requests []string
+	errors   []string
+}
+
+// opened opens a report in a browser, and skips the test where there is none.
+func opened(t *testing.T, page string) *reader {
+	t.Helper()
+	chromium := findChromium(t)
+	file := filepath.Join(t.TempDir(), "report.html")
+	if err := os.WriteFile(file, []byte(page), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(chromium), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1200, 900)}
+	for _, flag := range []string{"headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync"} {
+		options = append(options, chromedp.Flag(flag, true))
+	}
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	browser, closed := chromedp.NewContext(allocator)
+	t.Cleanup(func() {
+		_ = chromedp.Cancel(browser)
+		closed()
+		stop()
+	})
+	r := &reader{t: t, browser: browser}
+	if err := chromedp.Listen(browser, r.hear); err != nil {
+		t.Fatal(err)
+	}
+	asks(r, network.Enable, network.EnableParams{})
+	r.file = "file://" + file
+	r.goes("")
+	return r
+}
+
+// goes opens the report at a fragment of its address, anew.
+func (r *reader) goes(fragment string) {
+	r.t.Helper()
+	r.does(chromedp.Navigate("about:blank"), chromedp.Navigate(r.file+fragment))
+	r.waits(`document.body.classList.contains("ready")`)
+}
+
+func (r *reader) hear(event any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		r.requests = append(r.requests, e.Request.URL)
+	case *runtime.EventExceptionThrown:
+		r.errors = append(r.errors, e.ExceptionDetails.Text)
+	case *runtime.EventConsoleAPICalled:
+		r.errors = append(r.errors, "console: "+string(e.Type))
+	case *log.EventEntryAdded:
+		r.errors = append(r.errors, e.Entry.Text)
+	}
+}
+
+func (r *reader) does(steps ...chromedp.Action[chromedp.Void]) {
+	r.t.Helper()
+	patient, cancel := context.WithTimeout(r.browser, 30*time.Second)
+	defer cancel()
+	if err := chromedp.Do(patient, steps...); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// says gives the value of an expression on the page, as text.
+func (r *reader) says(expression string) string {
+	r.t.Helper()
+	patient, cancel := context.WithTimeout(r.browser, 30*time.Second)
+	defer cancel()
+	value, err := chromedp.Run(patient, chromedp.Evaluate[string]("String("+expression+")"))
+	if err != nil {
+		r.t.Fatalf("%s: %v", expression, err)
+	}
+	return value
+}
+
+// waits until an expression is true on the page.
+func (r *reader) waits(expression string) {
+	r.t.Helper()
+	for end := time.Now().Add(30 * time.Second); r.says(expression) != "true"; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			r.t.Fatalf("never true: %s; errors: %q", expression, r.errors)
+		}
+	}
+}
+
+// number gives the value of an expression that is a number.
+func (r *reader) number(expression string) float64 {
+	r.t.Helper()
+	value, err := strconv.ParseFloat(r.says(expression), 64)
+	if err != nil {
+		r.t.Fatalf("%s: %v", expression, err)
+	}
+	return value
+}
+
+func (r *reader) expects(expression, want string) {
+	r.t.Helper()
+	if got := r.says(expression); got != want {
+		r.t.Errorf("%s is %q, want %q", expression, got, want)
+	}
+}
+
+// looks sets the width of the window in pixels and the colour scheme, or the medium.
+func (r *reader) looks(width int64, scheme, medium string) {
+	r.t.Helper()
+	asks(r, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: width, Height: 900, DeviceScaleFactor: 1, Mobile: width < 500})
+	asks(r, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: medium, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+}
+
+// asks gives the result of a command of the browser.
+func asks[P, R any](r *reader, command cdp.Command[P, R], params P) R {
+	r.t.Helper()
+	var result R
+	r.does(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		var err error
+		result, err = cdp.Call(ctx, t, command, params)
+		return err
+	}))
+	return result
+}
+
+// ends fails where the page complained of anything, or asked the network for anything.
+func (r *reader) ends() {
+	r.t.Helper()
+	r.expects(`"stolen" in window`, "false")
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.errors) > 0 {
+		r.t.Errorf("the page complains: %q", r.errors)
+	}
+	if len(r.requests) == 0 {
+		r.t.Error("not even the page was asked for: nothing was heard")
+	}
+	for _, url := range r.requests {
+		if !strings.HasPrefix(url, "file:") && !strings.HasPrefix(url, "data:") && url != "about:blank" {
+			r.t.Errorf("the page asks for %s", url)
+		}
+	}
+}
+
+// findChromium skips the test where no Chromium is, or fails it where GEOEVAL_REQUIRE_BROWSER is 1.
+func findChromium(t *testing.T) string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	if os.Getenv("GEOEVAL_REQUIRE_BROWSER") == "1" {
+		t.Fatal("GEOEVAL_REQUIRE_BROWSER is 1, and there is no chromium, chromium-browser or google-chrome: run make browser")
+	}
+	t.Skip("no report was opened: there is no chromium, chromium-browser or google-chrome; make browser installs one")
+	return ""
+}

@@ -1,0 +1,82 @@
+package report_test
+
+import (
+	"bytes"
+	"flag"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+)
+
+var update = flag.Bool("update", false, "take the pictures in screenshots anew, of a build of the built-in corpus")
+
+// mostBytes is the size that a picture in the README may have.
+const mostBytes = 150_000
+
+// The pictures are not compared: letters differ from one machine to the next.
+func TestScreenshots(t *testing.T) {
+	if *update {
+		takeScreenshots(t)
+	}
+	for _, name := range []string{"light", "dark", "phone"} {
+		file, err := os.ReadFile(filepath.Join("screenshots", name+".png"))
+		if err != nil {
+			t.Fatalf("%v: run go test ./internal/report -run Screenshots -update", err)
+		}
+		if _, err := png.DecodeConfig(bytes.NewReader(file)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if len(file) > mostBytes {
+			t.Errorf("%s has %d bytes, more than %d", name, len(file), mostBytes)
+		}
+	}
+}
+
+func takeScreenshots(t *testing.T) {
+	out := t.TempDir()
+	geoeval := filepath.Join(out, "geoeval")
+	for _, args := range [][]string{
+		{"go", "build", "-o", geoeval, "./cmd/geoeval"},
+		{geoeval, "build", "--out", out, "--lock", filepath.Join(out, "lock")},
+		{geoeval, "report", "--out", out},
+	} {
+		command := exec.Command(args[0], args[1:]...)
+		command.Dir = filepath.Join("..", "..")
+		if said, err := command.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, said)
+		}
+	}
+	report, err := os.ReadFile(filepath.Join(out, "report.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := opened(t, string(report))
+	r.looks(1000, "light", "screen")
+	r.sets("subset", "0")
+	r.takes("light", 0)
+	r.looks(1000, "dark", "screen")
+	r.says(`location.hash = href(list.id[list.id.findIndex((id, i) => list.picture[i] >= 0 && list.subset[i] & 2 && named("source", i) === "pgps9k")])`)
+	r.waits(named + ` !== undefined`)
+	r.waits(`document.querySelector("#problem img").complete`)
+	r.takes("dark", 0)
+	r.looks(390, "light", "screen")
+	r.says(`location.hash = "#figure-7"`)
+	r.waits(list)
+	r.says(`document.getElementById("figure-7").scrollIntoView()`)
+	r.takes("phone", r.number(`scrollY`))
+	r.ends()
+}
+
+// takes writes a picture of the window, whose top is at y.
+func (r *reader) takes(name string, y float64) {
+	r.t.Helper()
+	width := r.number(`innerWidth`)
+	shot := asks(r, page.CaptureScreenshot, page.CaptureScreenshotParams{Clip: &page.Viewport{Y: y, Width: width, Height: 760, Scale: 1}})
+	if err := os.WriteFile(filepath.Join("screenshots", name+".png"), shot.Data, 0o666); err != nil {
+		r.t.Fatal(err)
+	}
+}

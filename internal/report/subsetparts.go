@@ -1,0 +1,90 @@
+package report
+
+import (
+	"strings"
+
+	"geoeval/schema"
+)
+
+func (b *build) yield() section {
+	var rows []stack
+	for _, c := range b.summary.Backward {
+		parts := []int{int(c.Asked)}
+		for _, r := range schema.UnmaskedReasons {
+			parts = append(parts, int(c.Unmasked[r]))
+		}
+		rows = append(rows, stack{c.Source, parts})
+	}
+	s := counted("backward", "Backward questions", "The problems of GeoEval-2000: those asked backward, and why the others are not.",
+		append([]string{"asked"}, spaced(spelled(schema.UnmaskedReasons))...), rows)
+	if len(rows) > 0 {
+		s.Tables = append(s.Tables, b.qualified())
+	}
+	return s
+}
+
+// qualified says how many of the problems that have a program could be asked backward: those that are, and those of which
+// enough others were taken.
+func (b *build) qualified() table {
+	t := table{Caption: "Yield: of the problems that have a program, those with a proven backward question", Head: []string{"source", "with a program", "qualify", "of them", "asked"}}
+	all := [3]int{}
+	add := func(name string, n [3]int) {
+		share := "–"
+		if n[0] > 0 {
+			share = number(100*mean(n[1], n[0])) + " %"
+		}
+		t.Rows = append(t.Rows, []string{name, count(n[0]), count(n[1]), share, count(n[2])})
+	}
+	for _, c := range b.summary.Backward {
+		n := [3]int{int(c.Asked), int(c.Asked + c.Unmasked[schema.NotNeeded]), int(c.Asked)}
+		for _, r := range schema.UnmaskedReasons {
+			if r != schema.NothingToSolve {
+				n[0] += int(c.Unmasked[r])
+			}
+		}
+		for k := range all {
+			all[k] += n[k]
+		}
+		add(c.Source, n)
+	}
+	add("all", all)
+	return t
+}
+
+func (b *build) acceptance() section {
+	var rows []stack
+	t := table{Caption: "Problems by how many candidates passed", Head: []string{"source", "passed", "problems", "enough", "fewer", "none", "written by"}}
+	for _, c := range b.summary.Rephrased {
+		rows = append(rows, stack{c.Source, []int{int(c.Passed), int(c.Asked - c.Passed)}})
+		t.Rows = append(t.Rows, []string{c.Source, number(100*mean(int(c.Passed), int(c.Asked))) + " %", count(int(c.Problems)), count(int(c.Enough)), count(int(c.Fewer)), count(int(c.None)), strings.Join(c.Models, ", ")})
+	}
+	faults := map[string]int{}
+	for i := range b.rephrasings {
+		for _, f := range b.rephrasings[i].Faults {
+			check, _, _ := strings.Cut(f, ":")
+			faults[check]++
+		}
+	}
+	s := counted("rephrasings", "Rephrasing", "Candidates for another wording: those that passed every check, and those that failed one.", []string{"passed", "failed"}, rows)
+	if len(rows) > 0 {
+		s.Tables = append(s.Tables, t)
+	}
+	if f := tally("The checks that candidates failed", "check", faults); len(f.Rows) > 0 {
+		s.Tables = append(s.Tables, f)
+	}
+	return s
+}
+
+func (b *build) screened() section {
+	s := section{ID: "hard", Title: "GeoEval-hard", Note: "Problems of solid and analytic geometry by keywords, and what was drawn of them."}
+	t := table{Head: []string{"source", "looked at", "solid", "analytic", "barred", "drawn", "reviewed"}}
+	for _, c := range b.summary.Hard {
+		t.Rows = append(t.Rows, []string{c.Source, count(int(c.LookedAt)), count(int(c.Solid)), count(int(c.Analytic)), count(int(c.Barred)), count(int(c.Drawn)), count(int(c.Reviewed))})
+	}
+	if len(t.Rows) == 0 {
+		s.Note = "This build has no collection to draw from."
+		return s
+	}
+	s.Tables = []table{t}
+	return s
+}
