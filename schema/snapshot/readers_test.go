@@ -2,29 +2,22 @@ package snapshot_test
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/json"
-	"fmt"
 	"image"
 	"image/png"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"testing"
 
 	"geoeval/schema"
+	"geoeval/schema/snapshot/readerstest"
 )
 
 // DuckDB, Polars and hyparquet see in a table's file what was written: columns and types, values, nulls, images.
-//
-// They run under Node. Without them (`npm ci --prefix schema/snapshot/readers` installs them) the test is skipped, or
-// fails where GEOEVAL_REQUIRE_NODE is set to 1.
 func TestOtherReadersSeeTheSame(t *testing.T) {
-	node := findNode(t)
 	dir := t.TempDir()
-	tables := []writtenTable{
+	tables := []readerstest.Table{
 		write(t, dir, inGroupsOf(schema.Problems, 2), madeUpProblems(t)),
 		write(t, dir, schema.Rejects, []schema.Reject{
 			{Source: schema.MATH, File: "train/geometry/1.json", Kind: schema.Unreadable, Reason: "第 3 行不是 JSON"},
@@ -111,39 +104,11 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 	}
 	checkEveryTable(t, tables)
 	checkEveryColumn(t, tables[0])
-	expected, err := json.Marshal(tables)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "expected.json"), expected, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(node, "--test", "readers.test.mjs")
-	cmd.Dir = "readers"
-	cmd.Env = append(os.Environ(), "GEOEVAL_TABLES="+dir)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-}
-
-// findNode gives the path of Node when the readers are installed, and skips or fails the test when they are not.
-func findNode(t *testing.T) string {
-	node, err := exec.LookPath("node")
-	if err == nil {
-		_, err = os.Stat("readers/node_modules")
-	}
-	switch {
-	case err == nil:
-		return node
-	case os.Getenv("GEOEVAL_REQUIRE_NODE") == "1":
-		t.Fatalf("GEOEVAL_REQUIRE_NODE is 1, and the readers are not installed: %v", err)
-	}
-	t.Skipf("DuckDB, Polars and hyparquet did not read: %v; install Node and run npm ci --prefix schema/snapshot/readers", err)
-	return ""
+	readerstest.Run(t, "readers", dir, tables)
 }
 
 // checkEveryTable makes sure that no table that the sources of package schema declare is forgotten.
-func checkEveryTable(t *testing.T, tables []writtenTable) {
+func checkEveryTable(t *testing.T, tables []readerstest.Table) {
 	sources, err := filepath.Glob("../*.go")
 	if err != nil {
 		t.Fatal(err)
@@ -157,7 +122,7 @@ func checkEveryTable(t *testing.T, tables []writtenTable) {
 			continue
 		}
 		for _, m := range regexp.MustCompile(`(?m)^\tTableName: +"(\w+)"`).FindAllSubmatch(text, -1) {
-			if !slices.ContainsFunc(tables, func(w writtenTable) bool { return w.Name == string(m[1]) }) {
+			if !slices.ContainsFunc(tables, func(w readerstest.Table) bool { return w.Name == string(m[1]) }) {
 				t.Errorf("no rows are made up for table %s of %s", m[1], source)
 			}
 		}
@@ -165,7 +130,7 @@ func checkEveryTable(t *testing.T, tables []writtenTable) {
 }
 
 // checkEveryColumn makes sure that every column of a table has a value in some row.
-func checkEveryColumn(t *testing.T, table writtenTable) {
+func checkEveryColumn(t *testing.T, table readerstest.Table) {
 	for _, c := range table.Columns {
 		if !slices.ContainsFunc(c.Values, func(v any) bool { return v != nil }) {
 			t.Errorf("%s: no value is made up for column %s", table.Name, c.Name)
@@ -173,61 +138,14 @@ func checkEveryColumn(t *testing.T, table writtenTable) {
 	}
 }
 
-// A writtenTable is what readers should see of a table's file.
-type writtenTable struct {
-	Name    string          `json:"name"`
-	Rows    int             `json:"rows"`
-	Columns []writtenColumn `json:"columns"`
-}
-
-type writtenColumn struct {
-	Name   string `json:"name"`
-	Kind   string `json:"kind"`
-	Values []any  `json:"values"`
-}
-
-var kindNames = map[schema.Kind]string{
-	schema.KindText: "text", schema.KindInt: "int", schema.KindFloat: "float", schema.KindBool: "bool",
-	schema.KindTexts: "texts", schema.KindFloats: "floats", schema.KindImage: "image", schema.KindNumbers: "numbers",
-}
-
 // write writes the rows to DIR/<table>.parquet.
-func write[R any](t *testing.T, dir string, table *schema.Table[R], rows []R) writtenTable {
+func write[R any](t *testing.T, dir string, table *schema.Table[R], rows []R) readerstest.Table {
 	file, _, _ := encode(t, table, rows)
-	if err := os.WriteFile(filepath.Join(dir, table.Name()+".parquet"), file, 0o666); err != nil {
+	name := table.Name() + ".parquet"
+	if err := os.WriteFile(filepath.Join(dir, name), file, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	written := writtenTable{Name: table.Name(), Rows: len(rows)}
-	for _, c := range table.Columns {
-		column := writtenColumn{Name: c.Name, Kind: kindNames[c.Kind]}
-		for i := range rows {
-			column.Values = append(column.Values, seen(c.Field(&rows[i])))
-		}
-		written.Columns = append(written.Columns, column)
-	}
-	return written
-}
-
-// seen is a field as JSON, in the canonical form of readers/canonical.mjs.
-func seen(field any) any {
-	if schema.IsNull(field) {
-		return nil
-	}
-	switch f := field.(type) {
-	case *schema.Image:
-		return map[string]any{"bytes": fmt.Sprintf("sha256:%x", sha256.Sum256(f.Bytes)), "path": f.Path}
-	case *[]schema.Number:
-		var list []any
-		for i := range *f {
-			number := map[string]any{}
-			for _, c := range schema.NumberColumns {
-				number[c.Name] = seen(c.Field(&(*f)[i]))
-			}
-			list = append(list, number)
-		}
-		return list
-	}
-	return field
+	return readerstest.Of(table, name, rows)
 }
 
 // madeUpProblems has every column filled in one row and null in another, where it can be.

@@ -23,6 +23,7 @@ export async function open(path) {
   return {
     columns: parquetSchema(metadata).children.map(c => [c.element.name, kind(c)]),
     rows: Number(metadata.num_rows),
+    groups: metadata.row_groups.map(group => Number(group.num_rows)),
     features: JSON.parse(metadata.key_value_metadata?.find(kv => kv.key === 'huggingface')?.value ?? 'null'),
     async nulls(column) {
       let nulls = 0

@@ -24,12 +24,16 @@ export const name = 'Polars'
 // open gives the columns in order as [name, kind], the number of rows, and for each column its values and its number of
 // nulls. A type that no column of a table has is given as Polars spells it.
 export async function open(path) {
-  const read = column => pl.readParquet(path, { columns: [column] })
-  const names = pl.readParquet(path, { numRows: 1 }).columns
-  const columns = names.map(column => [column, kind(read(column), column)])
+  const first = pl.readParquet(path, { numRows: 1 })
+  const columns = first.columns.map(column => [column, kind(first.select(column), column)])
+  let last = {}
+  const read = column => {
+    if (last.column !== column) last = { column, frame: pl.readParquet(path, { columns: [column] }) }
+    return last.frame
+  }
   return {
     columns,
-    rows: read(names[0]).height,
+    rows: read(first.columns[0]).height,
     nulls: async column => read(column).getColumn(column).nullCount(),
     async *values(column) {
       const frame = read(column)
