@@ -71,15 +71,15 @@ func TestFaultsNameTableRowAndField(t *testing.T) {
 		rows []word
 		want []string
 	}{
-		{"a value changed", []word{one, {"w/2", "MY!", ""}, three}, []string{"loud: row w/2: is not the row that the build wrote", "loud: a: values are not those that the build wrote"}},
-		{"a value that may not be", []word{one, {"w/2", "WHY?", ""}, three}, []string{`loud: row w/2: a: "WHY?" asks`, "loud: row w/2: is not the row that the build wrote", "loud: a: values are not those that the build wrote"}},
-		{"a key lost", []word{one, {"", "BY!", ""}, three}, []string{"loud: row number 1 of the file: id: must not be empty", "loud: row number 1 of the file: out of order, behind row w/1", "loud: row number 1 of the file: the build did not write this row", "loud: row w/2: the build wrote this row, and it is not there", "loud: id: values are not those that the build wrote"}},
+		{"a value changed", []word{one, {"w/2", "MY!", ""}, three}, []string{"loud: row w/2: a: is not the value that the build wrote"}},
+		{"a value that may not be", []word{one, {"w/2", "WHY?", ""}, three}, []string{`loud: row w/2: a: "WHY?" asks`, "loud: row w/2: a: is not the value that the build wrote"}},
+		{"a key lost", []word{one, {"", "BY!", ""}, three}, []string{"loud: row number 1 of the file: id: must not be empty", "loud: row number 1 of the file: out of order, behind row w/1", "loud: row number 1 of the file: the build did not write this row", "loud: row w/2: the build wrote this row, and it is not there"}},
 		{"the first row removed", []word{two, three}, []string{"loud: row w/1: the build wrote this row, and it is not there"}},
 		{"the last row removed", []word{one, two}, []string{"loud: row w/3: the build wrote this row, and it is not there"}},
 		{"all rows removed", nil, []string{"loud: row w/1: the build wrote this row, and it is not there", "loud: row w/2: the build wrote this row, and it is not there", "loud: row w/3: the build wrote this row, and it is not there"}},
 		{"a row added", []word{one, two, {"w/25", "X!", ""}, three}, []string{"loud: row w/25: the build did not write this row"}},
-		{"a row twice", []word{one, two, two, three}, []string{"loud: row w/2: key occurs twice", "loud: row w/2: the build did not write this row"}},
-		{"out of order", []word{two, one, three}, []string{"loud: row w/1: the build wrote this row, and it is not there", "loud: row w/1: out of order, behind row w/2", "loud: row w/1: the build did not write this row", "loud: id: values are not those that the build wrote", "loud: a: values are not those that the build wrote"}},
+		{"a row twice", []word{one, two, two, three}, []string{"loud: row w/2: key occurs twice"}},
+		{"out of order", []word{two, one, three}, []string{"loud: row w/1: out of order, behind row w/2"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t)

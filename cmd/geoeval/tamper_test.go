@@ -196,7 +196,7 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 		{"the last row removed", tamper(v, schema.Ratings, func(rows []schema.Rating) []schema.Rating { return rows[:len(rows)-1] }), []string{"ratings|mathqa/|id|this problem is in the population and has no row"}},
 		{"an id twice", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { return slices.Insert(rows, 2, rows[1]) }), []string{"labels|geometry3k/train/100||key occurs twice"}},
 		{"an unknown shape", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { rows[0].Shapes = []string{"Blob"}; return rows }), []string{`labels|geometry3k/train/0|shapes|"Blob" is not one of [Circle `}},
-		{"an unknown primary shape", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { rows[0].PrimaryShape = "Blob"; return rows }), []string{"labels|geometry3k/train/0|shapes|", "labels||primary_shape|values are not those that the build wrote"}},
+		{"an unknown primary shape", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { rows[0].PrimaryShape = "Blob"; return rows }), []string{"labels|geometry3k/train/0|shapes|", "labels|geometry3k/train/0|primary_shape|is not the value that the build wrote"}},
 		{"another verdict", tamper(v, schema.Checks, func(rows []schema.Check) []schema.Check {
 			mismatch(rows).Status = schema.Verified
 			return rows
@@ -205,7 +205,7 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 			c := mismatch(rows)
 			c.Status, c.Tolerance = schema.Verified, new(1e6)
 			return rows
-		}), []string{"checks|mathqa/||is not the row that the build wrote", "checks|mathqa/|tolerance|is 1e+06, but what it comes from gives"}},
+		}), []string{"checks|mathqa/|status, tolerance|are not the values that the build wrote", "checks|mathqa/|tolerance|is 1e+06, but what it comes from gives"}},
 		{"another failure", tamper(v, schema.Checks, func(rows []schema.Check) []schema.Check {
 			rows[slices.IndexFunc(rows, func(c schema.Check) bool { return c.Failure != "" })].Failure = schema.Unparsable
 			return rows
@@ -220,7 +220,7 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 			row.ID = wrong
 			return slices.Insert(rows, at, row)
 		}), []string{"selection|" + wrong + "|id|this problem may not be selected: its solution program gives another answer than its gold answer"}},
-		{"another masked number", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward { rows[0].X = new(4711.0); return rows }), []string{"backward|" + asked + "||is not the row that the build wrote", "backward||x|values are not those that the build wrote", "backward|" + asked + "|x|is 4711, but what it comes from gives "}},
+		{"another masked number", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward { rows[0].X = new(4711.0); return rows }), []string{"backward|" + asked + "|x|is not the value that the build wrote", "backward|" + asked + "|x|is 4711, but what it comes from gives "}},
 		{"a masked text", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward {
 			rows[0].Text = strings.Replace(rows[0].Text, " cm", " m", 1)
 			return rows
@@ -254,7 +254,7 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 			}
 			return slices.Insert(rows, at, schema.Unmasked{ID: id, Reason: schema.NotNeeded})
 		}), []string{"unmasked|" + questions[0].ParentID + "|id|this row should not be there"}},
-		{"another answer", tamper(v, schema.Problems, func(rows []schema.Problem) []schema.Problem { rows[0].Answer = "7"; return rows }), []string{"problems|geometry3k/train/0||is not the row that the build wrote", "problems||answer|values are not those that the build wrote"}},
+		{"another answer", tamper(v, schema.Problems, func(rows []schema.Problem) []schema.Problem { rows[0].Answer = "7"; return rows }), []string{"problems|geometry3k/train/0|answer|is not the value that the build wrote"}},
 		{"another image", tamper(v, schema.Problems, func(rows []schema.Problem) []schema.Problem { rows[0].Image.Bytes = rows[1].Image.Bytes; return rows }), []string{"problems|geometry3k/train/0|image|its pixels are not those of pixel_digest"}},
 		{"no image", tamper(v, schema.Problems, func(rows []schema.Problem) []schema.Problem { rows[0].Image.Bytes = nil; return rows }), []string{"problems|geometry3k/train/0|image|is empty, though pixel_digest is not"}},
 		{"a selected duplicate", tamper(v, schema.Selection, func(rows []schema.Selected) []schema.Selected {
