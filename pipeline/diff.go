@@ -1,8 +1,6 @@
 package pipeline
 
 import (
-	"fmt"
-
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -16,37 +14,6 @@ type Diff struct {
 	// Subsets are those whose problems differ.
 	Subsets []SubsetDiff `json:"subsets"`
 }
-
-// A Cause is a difference of what a stage was given.
-type Cause struct {
-	Stage string    `json:"stage"`
-	Kind  CauseKind `json:"kind"`
-	// What names the file, the problem and field, or the key with its value before and now.
-	What string `json:"what"`
-}
-
-func (c Cause) String() string { return fmt.Sprintf("%s: %s: %s", c.Stage, c.Kind, c.What) }
-
-// A CauseKind says what sort of thing differs.
-type CauseKind string
-
-// The kinds of causes.
-const (
-	// NotBuilt: the stage has run in one of the folders alone.
-	NotBuilt CauseKind = "not built"
-	// ByVersion: the stage is of another version.
-	ByVersion CauseKind = "version"
-	// BySeed: the pipeline's seed is another one.
-	BySeed CauseKind = "seed"
-	// ByConfiguration: a key of the stage's section has another value.
-	ByConfiguration CauseKind = "configuration"
-	// ByNativeFile: a native file is new, gone or has another content.
-	ByNativeFile CauseKind = "native file"
-	// ByErratum: a correction is new, gone or another one.
-	ByErratum CauseKind = "erratum"
-	// ByOutside: something else that the stage reads from outside, such as its prompt.
-	ByOutside CauseKind = "outside"
-)
 
 // Counts are the rows that differ between two builds.
 type Counts struct {
@@ -94,23 +61,15 @@ var subsets = []struct{ name, table string }{
 // Compare says how the build in a folder became that in another one, from what both recorded; it needs neither native
 // files nor configuration. all are the stages in their order.
 func Compare(all []stages.Stage, was, now string) (*Diff, error) {
-	c := &comparison{was: side{layout: Layout{was}}, now: side{layout: Layout{now}}, own: map[string][]Cause{}, tables: map[string]*TableDiff{}, writer: map[string]string{}}
-	for _, s := range []*side{&c.was, &c.now} {
-		if err := s.load(); err != nil {
-			return nil, err
-		}
+	c, err := compare(all, was, now)
+	if err != nil {
+		return nil, err
 	}
-	d := &Diff{Causes: []Cause{}, Tables: []TableDiff{}, Subsets: []SubsetDiff{}}
-	for _, s := range all {
-		if err := c.stage(s); err != nil {
-			return nil, err
-		}
-		d.Causes = append(d.Causes, c.own[s.Name()]...)
-	}
+	d := &Diff{Causes: c.causes.All(), Tables: []TableDiff{}, Subsets: []SubsetDiff{}}
 	for _, s := range all {
 		for _, t := range s.Writes() {
 			if table := c.tables[t.Name()]; table.Counts != (Counts{}) {
-				table.Causes = c.inOrder(all, c.causes(s.Name(), map[string]bool{}))
+				table.Causes = c.causes.Reaching(s.Name())
 				d.Tables = append(d.Tables, *table)
 			}
 		}

@@ -2,89 +2,90 @@ package pipeline
 
 import (
 	"fmt"
-	"reflect"
 
 	"geoeval/schema"
-	"geoeval/schema/snapshot"
 	"geoeval/stages"
 )
 
-// A side is one of two builds.
-type side struct {
-	layout Layout
-	state  *state
-	// rows gives the digests of a table's rows by key.
-	rows map[string]map[string]string
+// A Cause is a difference of what a stage was given.
+type Cause struct {
+	Stage string    `json:"stage"`
+	Kind  CauseKind `json:"kind"`
+	// What names the file, the problem and field, or the key with its value before and now.
+	What string `json:"what"`
+	// About names the problem or the native file that alone is concerned, "" for a cause that any row may have.
+	About string `json:"-"`
 }
 
-func (s *side) load() error {
-	var err error
-	if s.state, err = loadState(s.layout); err != nil {
-		return err
-	}
-	if len(s.state.Stages) == 0 {
-		return fmt.Errorf("%s holds no build: name two folders that geoeval build wrote to (--out)", s.layout.Dir)
-	}
-	s.rows = map[string]map[string]string{}
-	return nil
-}
+func (c Cause) String() string { return fmt.Sprintf("%s: %s: %s", c.Stage, c.Kind, c.What) }
 
-// table reads the digests of a table's rows; a table that was not written has none.
-func (s *side) table(stage, table string) error {
-	s.rows[table] = map[string]string{}
-	r := s.state.Stages[stage]
-	if r == nil || r.Tables[table] == nil {
-		return nil
-	}
-	path := s.layout.RowSums(table)
-	lines, err := readRowSums(path)
-	if err != nil {
-		return err
-	}
-	for _, line := range lines {
-		s.rows[table][keyOf(line)] = line
-	}
-	if rows := r.Tables[table].Rows; int64(len(s.rows[table])) != rows {
-		return fmt.Errorf("%s: %d rows, the build recorded %d: run geoeval build", path, len(s.rows[table]), rows)
-	}
-	return nil
-}
+// A CauseKind says what sort of thing differs.
+type CauseKind string
 
-// A comparison is two builds on the way to their difference.
-type comparison struct {
-	was, now side
-	// own gives the causes that a stage has by itself.
-	own    map[string][]Cause
-	tables map[string]*TableDiff
+// The kinds of causes.
+const (
+	// NotBuilt: the stage has run in one of the folders alone.
+	NotBuilt CauseKind = "not built"
+	// ByVersion: the stage is of another version.
+	ByVersion CauseKind = "version"
+	// BySeed: the pipeline's seed is another one.
+	BySeed CauseKind = "seed"
+	// ByConfiguration: a key of the stage's section has another value.
+	ByConfiguration CauseKind = "configuration"
+	// ByNativeFile: a native file is new, gone, elsewhere or has another content.
+	ByNativeFile CauseKind = "native file"
+	// ByRecord: a native record is new, gone or another one.
+	ByRecord CauseKind = "input record"
+	// ByErratum: a correction is new, gone or another one.
+	ByErratum CauseKind = "erratum"
+	// ByOutside: something else that the stage reads from outside, such as its prompt.
+	ByOutside CauseKind = "outside"
+	// ByWithholding: a source's content is withheld from one of two releases alone.
+	ByWithholding CauseKind = "withheld source"
+	// BySoftware: a library that decides the bytes of files is of another version.
+	BySoftware CauseKind = "software"
+)
+
+// Causes are the differences of what stages were given, and know which stages they reach.
+type Causes struct {
+	all      []stages.Stage
+	was, now *Trail
 	// writer gives the stage that writes a table.
 	writer map[string]string
+	// own gives the causes that a stage has by itself, but for native ones, which are those of the stage that reads native
+	// files.
+	own    map[string][]Cause
+	native []Cause
 }
 
-// stage compares a stage's tables and what it was given.
-func (c *comparison) stage(s stages.Stage) error {
-	for _, t := range s.Writes() {
-		c.writer[t.Name()] = s.Name()
-		if err := c.was.table(s.Name(), t.Name()); err != nil {
-			return err
+// NewCauses compares two trails. native are the differences of native files and of their errata, which trails do not tell.
+func NewCauses(all []stages.Stage, was, now *Trail, native []Cause) *Causes {
+	c := &Causes{all: all, was: was, now: now, writer: map[string]string{}, own: map[string][]Cause{}, native: native}
+	for _, s := range all {
+		for _, t := range s.Writes() {
+			c.writer[t.Name()] = s.Name()
 		}
-		if err := c.now.table(s.Name(), t.Name()); err != nil {
-			return err
-		}
-		c.tables[t.Name()] = c.table(t.Name())
+		c.compare(s)
 	}
-	was, now := c.was.state.Stages[s.Name()], c.now.state.Stages[s.Name()]
+	return c
+}
+
+// compare finds the causes that a stage has by itself.
+func (c *Causes) compare(s stages.Stage) {
+	was, before := c.was.Stages[s.Name()]
+	now, after := c.now.Stages[s.Name()]
 	cause := func(kind CauseKind, format string, args ...any) {
-		c.own[s.Name()] = append(c.own[s.Name()], Cause{s.Name(), kind, fmt.Sprintf(format, args...)})
+		c.own[s.Name()] = append(c.own[s.Name()], Cause{Stage: s.Name(), Kind: kind, What: fmt.Sprintf(format, args...)})
 	}
 	switch {
-	case was == nil && now == nil:
-		return nil
-	case was == nil:
-		cause(NotBuilt, "it has not run in %s", c.was.layout.Dir)
-		return nil
-	case now == nil:
-		cause(NotBuilt, "it has not run in %s", c.now.layout.Dir)
-		return nil
+	case !before && !after:
+		return
+	case !before:
+		cause(NotBuilt, "it has not run in %s", c.was.Folder)
+		return
+	case !after:
+		cause(NotBuilt, "it has not run in %s", c.now.Folder)
+		return
 	}
 	if was.Version != now.Version {
 		cause(ByVersion, "%d → %d", was.Version, now.Version)
@@ -95,78 +96,132 @@ func (c *comparison) stage(s stages.Stage) error {
 	for _, d := range configDifferences(was.Config, now.Config) {
 		cause(ByConfiguration, "%s", d)
 	}
-	if was.Outside != now.Outside {
-		return c.outside(s, cause)
+	if was.Outside == now.Outside {
+		return
 	}
-	return nil
+	if s.Name() == c.Reader() && len(c.native)+len(c.own[s.Name()]) > 0 {
+		return // its digest also covers its version and configuration
+	}
+	c.own[s.Name()] = append(c.own[s.Name()], outside(s))
 }
 
-// outside says what differs of what a stage reads from outside.
-func (c *comparison) outside(s stages.Stage, cause func(kind CauseKind, format string, args ...any)) error {
-	if c.writer[schema.Files.Name()] == s.Name() {
-		files, err := c.nativeFiles()
-		if err != nil {
-			return err
-		}
-		for _, f := range files {
-			cause(ByNativeFile, "%s %s", f.Key, f.Change)
-		}
-		for _, row := range c.tables[schema.Errata.Name()].Rows {
-			cause(ByErratum, "%s %s", row.Key, row.Change)
-		}
-		if len(c.own[s.Name()]) > 0 { // its digest also covers version and configuration
-			return nil
-		}
-	}
+func outside(s stages.Stage) Cause {
 	name := "what it reads from outside"
 	if n, ok := s.(stages.OutsideNamer); ok {
 		name = n.OutsideName()
 	}
-	cause(ByOutside, "%s changed", name)
-	return nil
+	return Cause{Stage: s.Name(), Kind: ByOutside, What: name + " changed"}
 }
 
-// nativeFiles gives the native files whose content differs.
-func (c *comparison) nativeFiles() ([]RowDiff, error) {
-	var digests [2]map[string]string
-	for i, s := range []*side{&c.was, &c.now} {
-		files, err := snapshot.Read(s.layout.Table(schema.Files.Name()), schema.Files, "source", "file", "digest")
-		if err != nil {
-			return nil, fmt.Errorf("%w: run geoeval build", err)
-		}
-		digests[i] = map[string]string{}
-		for _, f := range files {
-			digests[i][schema.Files.Key(&f)] = f.Digest
-		}
+// Reader is the stage that reads native files.
+func (c *Causes) Reader() string { return c.writer[schema.Files.Name()] }
+
+// Writer is the stage that writes a table.
+func (c *Causes) Writer(table string) string { return c.writer[table] }
+
+// All gives every cause, in the order of the stages.
+func (c *Causes) All() []Cause {
+	of := map[string]bool{}
+	for _, s := range c.all {
+		of[s.Name()] = true
 	}
-	return differing(digests[0], digests[1]), nil
+	return c.inOrder(of, c.native)
 }
 
-// causes gathers the causes of a stage's tables: its own, and those of the tables that it reads and that gave it other
-// values.
-func (c *comparison) causes(stage string, seen map[string]bool) map[string]bool {
-	if seen[stage] {
-		return seen
-	}
-	seen[stage] = true
-	was, now := c.was.state.Stages[stage], c.now.state.Stages[stage]
-	if was == nil || now == nil {
-		return seen
-	}
-	for _, table := range eitherKey(was.Inputs, now.Inputs) {
-		if !reflect.DeepEqual(was.Inputs[table], now.Inputs[table]) {
-			c.causes(c.writer[table], seen)
-		}
-	}
-	return seen
+// Reaching gives the causes of what a stage writes: its own, and those of the stages whose tables gave it other values.
+func (c *Causes) Reaching(stage string) []Cause {
+	return c.inOrder(c.reach(stage, map[string]bool{}), c.native)
 }
 
-// inOrder gives the own causes of some stages in the order of the stages.
-func (c *comparison) inOrder(all []stages.Stage, of map[string]bool) []Cause {
+// Row gives the causes of a row whose values in columns of some stages differ. concerned says whether what a native cause
+// is about is the row's.
+func (c *Causes) Row(of []string, concerned func(about string) bool) []Cause {
+	reached := map[string]bool{}
+	for _, stage := range of {
+		if stage != c.Reader() {
+			c.reach(stage, reached)
+		}
+	}
+	// Records are read one by one: what is about others reaches a row only through another stage, and is not looked for where
+	// something is about the row itself.
+	others := reached[c.Reader()]
+	for _, stage := range of {
+		reached[stage] = true
+	}
+	var native, rest []Cause
+	for _, n := range c.native {
+		switch {
+		case n.About == "":
+		case concerned(n.About):
+			native = append(native, n)
+		case others:
+			rest = append(rest, n)
+		}
+	}
+	if len(native) == 0 {
+		native = summed(rest)
+	}
+	causes := c.inOrder(reached, native)
+	if len(causes) > 0 {
+		return causes
+	}
+	for _, s := range c.all {
+		if reached[s.Name()] && c.was.Stages[s.Name()].Outside != c.now.Stages[s.Name()].Outside {
+			causes = append(causes, outside(s))
+		}
+	}
+	return causes
+}
+
+// summed counts the causes of a kind that are about many problems or files in one.
+func summed(causes []Cause) []Cause {
+	const named = 3
+	counts := map[CauseKind]int{}
+	for _, c := range causes {
+		counts[c.Kind]++
+	}
+	var out []Cause
+	for _, c := range causes {
+		switch n := counts[c.Kind]; {
+		case n > named:
+			out = append(out, Cause{Stage: c.Stage, Kind: c.Kind, What: fmt.Sprintf("%d of them", n)})
+			counts[c.Kind] = 0
+		case n > 0:
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// reach adds a stage, and those whose tables gave it other values, to the stages that were reached.
+func (c *Causes) reach(stage string, reached map[string]bool) map[string]bool {
+	if reached[stage] {
+		return reached
+	}
+	reached[stage] = true
+	was, before := c.was.Stages[stage]
+	now, after := c.now.Stages[stage]
+	if !before || !after {
+		return reached
+	}
+	for _, table := range eitherKey(was.Reads, now.Reads) {
+		if was.Reads[table] != now.Reads[table] {
+			c.reach(c.writer[table], reached)
+		}
+	}
+	return reached
+}
+
+// inOrder gives the causes of some stages in the order of the stages, with these native ones.
+func (c *Causes) inOrder(of map[string]bool, native []Cause) []Cause {
 	causes := []Cause{}
-	for _, s := range all {
-		if of[s.Name()] {
-			causes = append(causes, c.own[s.Name()]...)
+	for _, s := range c.all {
+		if !of[s.Name()] {
+			continue
+		}
+		causes = append(causes, c.own[s.Name()]...)
+		if s.Name() == c.Reader() {
+			causes = append(causes, native...)
 		}
 	}
 	return causes

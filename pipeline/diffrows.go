@@ -7,14 +7,14 @@ import (
 )
 
 // table compares the rows of a table.
-func (c *comparison) table(name string) *TableDiff {
+func (c *comparison) table(stage, name string) *TableDiff {
 	d := &TableDiff{Table: name, Sources: map[schema.Source]Counts{}, Rows: differing(c.was.rows[name], c.now.rows[name])}
 	for _, row := range d.Rows {
-		d.count(row.Change)
+		d.Count(row.Change)
 		tally(d.Sources, row.Key, row.Change)
 	}
 	if d.Added+d.Removed == 0 && d.Changed > 0 {
-		before, after := c.was.state.Stages[c.writer[name]].Tables[name], c.now.state.Stages[c.writer[name]].Tables[name]
+		before, after := c.was.state.Stages[stage].Tables[name], c.now.state.Stages[stage].Tables[name]
 		for _, column := range eitherKey(before.Columns, after.Columns) {
 			if before.Columns[column] != after.Columns[column] {
 				d.Columns = append(d.Columns, column)
@@ -37,21 +37,29 @@ func differing(was, now map[string]string) []RowDiff {
 	return rows
 }
 
+// What becomes of a row or a file.
+const (
+	Added   = "added"
+	Removed = "removed"
+	Changed = "changed"
+)
+
 func changeOf(before, after bool) string {
 	switch {
 	case !before:
-		return "added"
+		return Added
 	case !after:
-		return "removed"
+		return Removed
 	}
-	return "changed"
+	return Changed
 }
 
-func (c *Counts) count(change string) {
+// Count counts a row that was added, removed or changed.
+func (c *Counts) Count(change string) {
 	switch change {
-	case "added":
+	case Added:
 		c.Added++
-	case "removed":
+	case Removed:
 		c.Removed++
 	default:
 		c.Changed++
@@ -62,7 +70,7 @@ func (c *Counts) count(change string) {
 func tally(sources map[schema.Source]Counts, key, change string) {
 	if source, ok := sourceIn(key); ok {
 		counts := sources[source]
-		counts.count(change)
+		counts.Count(change)
 		sources[source] = counts
 	}
 }
@@ -97,7 +105,7 @@ func (c *comparison) subset(name, table string) SubsetDiff {
 			continue
 		}
 		change := changeOf(before, after)
-		d.count(change)
+		d.Count(change)
 		tally(d.Sources, key, change)
 	}
 	return d

@@ -1,14 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 
 	"geoeval/internal/llm/desk"
+	"geoeval/internal/release"
 	"geoeval/pipeline"
-	"geoeval/schema"
 	"geoeval/stages/all"
 	"geoeval/stages/ingest"
 
@@ -16,97 +15,73 @@ import (
 )
 
 func newDiffCommand(opts *options) *cobra.Command {
-	return &cobra.Command{
+	var row string
+	cmd := &cobra.Command{
 		Use:   "diff A B",
-		Short: "Say in which rows the build in folder B differs from that in folder A, and why",
-		Long: `Diff compares two output folders by what their builds recorded: rows added, removed and changed, by table, subset and
-source; and what caused it: native files, errata, keys of the configuration, the seed, versions of stages, prompts.
-It needs neither data nor pipeline.yaml. That the builds differ is no failure.
+		Short: "Say in which rows the build or release in folder B differs from that in folder A, and why",
+		Long: `Diff compares two output folders by what their builds recorded, or two releases by their tables and manifests: rows added,
+removed and changed, by table or configuration, subset and source; and what caused it: native files and records, errata,
+keys of the configuration, the seed, versions of stages, prompts, withheld sources. With --row it shows the cells of one
+row, or of the rows about one problem, and why they differ. It needs neither data nor pipeline.yaml. That there are
+differences is no failure.
 ` + exitStatuses,
-		Example: "  geoeval diff out-monday out",
+		Example: "  geoeval diff out-monday out\n  geoeval diff geoeval-1.0.0 out/release/1.1.0 --row math/train/1065",
 		Args:    wrongUse(cobra.ExactArgs(2)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runDiff(opts, args[0], args[1], cmd.OutOrStdout())
+			return runDiff(opts, args[0], args[1], row, cmd.OutOrStdout())
 		},
 	}
+	cmd.Flags().StringVar(&row, "row", "", "a row's key or a problem's id: show its cells")
+	return cmd
 }
 
-// mostShown is how many causes and rows diff prints of each kind; --json gives all.
-const mostShown = 10
-
-func runDiff(opts *options, was, now string, out io.Writer) error {
-	d, err := pipeline.Compare(all.Stages(ingest.Data{}, desk.New("", "", true)), was, now)
+func runDiff(opts *options, was, now, row string, out io.Writer) error {
+	releases, err := areReleases(was, now)
+	if err != nil {
+		return err
+	}
+	every := all.Stages(ingest.Data{}, desk.New("", "", true))
+	var found any
+	var show func()
+	switch {
+	case row != "":
+		compare := pipeline.CompareRow
+		if releases {
+			compare = release.CompareRow
+		}
+		var rows []pipeline.RowChange
+		rows, err = compare(every, was, now, row)
+		found, show = rows, func() { showRowChanges(out, rows) }
+	case releases:
+		var d *release.Diff
+		d, err = release.Compare(every, was, now)
+		found, show = d, func() { showReleaseDiff(out, d) }
+	default:
+		var d *pipeline.Diff
+		d, err = pipeline.Compare(every, was, now)
+		found, show = d, func() { showDiff(out, d) }
+	}
+	if errors.Is(err, pipeline.ErrNoRow) {
+		return usageError{err}
+	}
 	if err != nil {
 		return err
 	}
 	if opts.json {
-		return printJSON(out, d)
+		return printJSON(out, found)
 	}
-	showDiff(out, d)
+	show()
 	return nil
 }
 
-func showDiff(out io.Writer, d *pipeline.Diff) {
-	if len(d.Causes)+len(d.Tables) == 0 {
-		fmt.Fprintln(out, "no difference")
-		return
+// areReleases says whether two folders hold releases; a release and a build are not compared.
+func areReleases(was, now string) (bool, error) {
+	one, other := release.Is(was), release.Is(now)
+	if one == other {
+		return one, nil
 	}
-	fmt.Fprintln(out, "Causes")
-	showSome(out, "  ", lines(d.Causes))
-	if len(d.Causes) == 0 {
-		fmt.Fprintln(out, "  none is recorded")
+	if other {
+		was, now = now, was
 	}
-	if len(d.Subsets) > 0 {
-		fmt.Fprintln(out, "\nSubsets")
-	}
-	for _, s := range d.Subsets {
-		showCounts(out, s.Subset, s.Counts, s.Sources)
-	}
-	if len(d.Tables) > 0 {
-		fmt.Fprintln(out, "\nTables")
-	}
-	for _, t := range d.Tables {
-		showCounts(out, t.Table, t.Counts, t.Sources)
-		if len(t.Columns) > 0 {
-			fmt.Fprintf(out, "    columns: %s\n", strings.Join(t.Columns, ", "))
-		}
-		var rows []string
-		for _, r := range t.Rows {
-			rows = append(rows, r.Change+" "+r.Key)
-		}
-		showSome(out, "    ", rows)
-		if !slices.Equal(t.Causes, d.Causes) {
-			showSome(out, "    because of ", lines(t.Causes))
-		}
-	}
-}
-
-func lines(causes []pipeline.Cause) []string {
-	var out []string
-	for _, c := range causes {
-		out = append(out, c.String())
-	}
-	return out
-}
-
-func showSome(out io.Writer, before string, lines []string) {
-	for _, l := range lines[:min(len(lines), mostShown)] {
-		fmt.Fprintf(out, "%s%s\n", before, l)
-	}
-	if more := len(lines) - mostShown; more > 0 {
-		fmt.Fprintf(out, "%s%d more\n", before, more)
-	}
-}
-
-func showCounts(out io.Writer, name string, c pipeline.Counts, sources map[schema.Source]pipeline.Counts) {
-	fmt.Fprintf(out, "  %-16s %s\n", name, spellCounts(c))
-	for _, s := range schema.Sources {
-		if of, ok := sources[s]; ok {
-			fmt.Fprintf(out, "    %-14s %s\n", s, spellCounts(of))
-		}
-	}
-}
-
-func spellCounts(c pipeline.Counts) string {
-	return fmt.Sprintf("%5d added %5d removed %5d changed", c.Added, c.Removed, c.Changed)
+	return false, usageError{fmt.Errorf("%s is a release and %s is none: name two releases, or two folders that geoeval build wrote to", was, now)}
 }

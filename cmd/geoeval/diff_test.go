@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"geoeval/internal/llm/desk"
+	"geoeval/internal/release"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages"
@@ -19,8 +20,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// reprompted is the stage rephrase with other prompts.
+// reprompted is the stage rephrase with other prompts, which have it write otherwise.
 type reprompted struct{ stages.Stage }
+
+func (r reprompted) Run(ctx context.Context, job *stages.Job) error {
+	job.Seed++
+	return r.Stage.Run(ctx, job)
+}
 
 func (r reprompted) Outside(context.Context, []byte) (digest, why string, err error) {
 	return "another prompt", "", nil
@@ -78,6 +84,23 @@ func (d *diffed) editRecord(name, was, now string) {
 // build builds all stages into a new folder.
 func (d *diffed) build() string {
 	d.t.Helper()
+	out, _ := d.pipeline()
+	return out
+}
+
+// release releases a build of its own, and gives the folder.
+func (d *diffed) release(version string) string {
+	d.t.Helper()
+	out, p := d.pipeline()
+	dir := filepath.Join(out, "release", version)
+	_, err := release.Release(d.t.Context(), p, release.Options{Version: version, Dir: dir, Withhold: p.Config().Release.Withhold, Ledger: filepath.Join(out, "ledger")})
+	d.do(err)
+	return dir
+}
+
+// pipeline builds all stages into a new folder.
+func (d *diffed) pipeline() (string, *pipeline.Pipeline) {
+	d.t.Helper()
 	d.builds++
 	out := d.path(fmt.Sprintf("out%d", d.builds))
 	file := d.path("pipeline.yaml")
@@ -93,7 +116,7 @@ func (d *diffed) build() string {
 	p, err := pipeline.New(every, config, out)
 	d.do(err)
 	d.do(p.Build(d.t.Context(), nil, nil))
-	return out
+	return out, p
 }
 
 // compare gives the difference of two builds, with its causes as text.
@@ -116,6 +139,7 @@ func differenceOf(d *pipeline.Diff, name string) *pipeline.TableDiff {
 const (
 	inventedRecord = "math/MATH/train/geometry/20.json"
 	byRecord       = "ingest: native file: " + inventedRecord + " changed"
+	byInput        = "ingest: input record: math/train/20 changed (" + inventedRecord + ")"
 	byAlpha        = "complexity: configuration: alpha: 0.5 → 0.6"
 	byPrompt       = "rephrase: outside: prompt changed"
 	byErratum      = "ingest: erratum: math/train/30#answer added"
@@ -183,6 +207,82 @@ func TestDiffNamesTheCauses(t *testing.T) {
 	var out bytes.Buffer
 	showDiff(&out, diff)
 	t.Logf("\n%s", &out)
+}
+
+// Between two releases each change alone, and all of them together, are named as what they are, and so are the causes of every
+// row that differs.
+func TestDiffOfReleasesNamesTheCauses(t *testing.T) {
+	record := func(d *diffed) { d.editRecord(inventedRecord, "radius of $", "radius of $10") }
+	alpha := func(d *diffed) { d.edit("alpha: 0.5", "alpha: 0.6") }
+	prompt := func(d *diffed) { d.prompt = true }
+	erratum := func(d *diffed) {
+		d.do(os.WriteFile(d.path("errata.yaml"), []byte(`- {id: math/train/30, field: answer, old: "901", new: "902", reason: miscounted, who: A. Reviewer}`), 0o644))
+	}
+	d := newDiffed(t)
+	d.edit("size: 2000", "size: 90")
+	yaml, native := d.yaml, d.path("data/"+inventedRecord)
+	content, err := os.ReadFile(native)
+	d.do(err)
+	first := d.release("1")
+	for _, c := range []struct {
+		name    string
+		changes []func(*diffed)
+		causes  []string
+		// rows gives the causes of some rows, by configuration and key; "" where the row does not differ.
+		rows map[string]string
+	}{
+		{"nothing", nil, nil, nil},
+		{"a record", []func(*diffed){record}, []string{byInput}, map[string]string{
+			"problems math/train/20": byInput, "problems math/train/30": "", "geoeval_aug aug/math/train/20": byInput, "geoeval_2000 math/train/30": "",
+		}},
+		{"alpha", []func(*diffed){alpha}, []string{byAlpha}, map[string]string{
+			"problems math/train/20": "", "geoeval_aug aug/math/train/20": "", "geoeval_2000 math/train/30": byAlpha, "geoeval_2000 math/train/20": byAlpha,
+		}},
+		{"a prompt", []func(*diffed){prompt}, []string{byPrompt}, map[string]string{
+			"problems math/train/20": "", "geoeval_aug aug/math/train/10": byPrompt, "geoeval_2000 math/train/30": "",
+		}},
+		{"an erratum", []func(*diffed){erratum}, []string{byErratum}, map[string]string{
+			"problems math/train/20": "", "problems math/train/30": byErratum, "geoeval_2000 math/train/30": byErratum, "geoeval_2000 math/train/20": "",
+		}},
+		{"a record, alpha and a prompt", []func(*diffed){record, alpha, prompt}, []string{byInput, byAlpha, byPrompt}, map[string]string{
+			"problems math/train/20": byInput, "problems math/train/30": "", "geoeval_aug aug/math/train/20": byInput + "; " + byPrompt,
+			"geoeval_2000 math/train/20": byInput + "; " + byAlpha,
+		}},
+		{"all of them", []func(*diffed){record, alpha, prompt, erratum}, []string{byInput, byErratum, byAlpha, byPrompt}, map[string]string{
+			"problems math/train/20": byInput, "problems math/train/30": byErratum,
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d.yaml, d.prompt = yaml, false
+			d.do(os.WriteFile(native, content, 0o644))
+			d.do(os.RemoveAll(d.path("errata.yaml")))
+			for _, change := range c.changes {
+				change(d)
+			}
+			diff, err := release.Compare(all.Stages(ingest.Data{}, desk.New("", "", true)), first, d.release("2"))
+			d.do(err)
+			if want := cmp.Diff(c.causes, lines(diff.Causes)); want != "" {
+				t.Errorf("(-want +got):\n%s", want)
+			}
+			rows := map[string]string{}
+			for _, config := range diff.Configurations {
+				for _, r := range config.Rows {
+					if len(r.Causes) == 0 {
+						t.Errorf("%s %s has no cause", config.Configuration, r.Key)
+					}
+					rows[config.Configuration+" "+r.Key] = strings.Join(lines(r.Causes), "; ")
+				}
+			}
+			if len(c.changes) == 0 && len(rows) > 0 {
+				t.Errorf("without a change these rows differ: %v", rows)
+			}
+			for row, want := range c.rows {
+				if rows[row] != want {
+					t.Errorf("%s has the causes %q, want %q", row, rows[row], want)
+				}
+			}
+		})
+	}
 }
 
 func TestDiffOfAFolderWithoutABuild(t *testing.T) {

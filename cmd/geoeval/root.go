@@ -67,6 +67,7 @@ same input gives the same bytes.
 		newReportCommand(&opts),
 		newReleaseCommand(&opts),
 		newHydrateCommand(&opts),
+		newExportCommand(&opts),
 	)
 	return root
 }

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	"geoeval/pipeline"
+	"geoeval/internal/audit"
+	"geoeval/internal/release"
 
 	"github.com/spf13/cobra"
 )
@@ -13,13 +14,20 @@ import (
 func newVerifyCommand(opts *options) *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify [DIR]",
-		Short: "Read every table back with another reader and check it",
+		Short: "Check a build, or a release, with another reader",
 		Long: `Verify reads the tables of a build (--out, or DIR) through Arrow, which did not write them, and checks bytes, columns, the
 rules of every row, digests, and what each stage promises of its tables. It names table, row and field of what is wrong.
+
+Where DIR is the folder of a release, it needs neither pipeline.yaml nor data: it checks that every file is the one that was
+published, and makes labels, checks, duplicates, selection, ratings, backward questions and wordings again from the problems,
+with the configuration in manifest.json; card, licences and croissant.json too. Nothing in the folder is trusted.
 ` + exitStatuses,
 		Args: wrongUse(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o := *opts
+			if len(args) == 1 && release.Is(args[0]) {
+				return runVerifyRelease(cmd.Context(), args[0], o.json, cmd.OutOrStdout())
+			}
 			if len(args) == 1 {
 				o.out = args[0]
 			}
@@ -46,14 +54,39 @@ func runVerify(ctx context.Context, opts *options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if opts.json {
+	return tellFaults(out, opts.json, faults, nil)
+}
+
+// runVerifyRelease verifies a release. It needs nothing but the folder.
+func runVerifyRelease(ctx context.Context, dir string, asJSON bool, out io.Writer) error {
+	tell := func(table string, rows int64) { fmt.Fprintf(out, "%-17s %6d rows verified\n", table, rows) }
+	if asJSON {
+		tell = nil
+	}
+	verdict, err := release.Verify(ctx, dir, tell)
+	if err != nil {
+		return err
+	}
+	return tellFaults(out, asJSON, verdict.Faults, verdict.Notes)
+}
+
+// tellFaults prints what is wrong, and makes an error of it.
+func tellFaults(out io.Writer, asJSON bool, faults []audit.Fault, notes []string) error {
+	if asJSON {
 		if faults == nil {
-			faults = []pipeline.Fault{}
+			faults = []audit.Fault{}
 		}
-		if err := printJSON(out, map[string]any{"faults": faults}); err != nil {
+		told := map[string]any{"faults": faults}
+		if len(notes) > 0 {
+			told["notes"] = notes
+		}
+		if err := printJSON(out, told); err != nil {
 			return err
 		}
 	} else {
+		for _, n := range notes {
+			fmt.Fprintln(out, "note: "+n)
+		}
 		for _, f := range faults {
 			fmt.Fprintln(out, f)
 		}

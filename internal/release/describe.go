@@ -1,6 +1,7 @@
 package release
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -19,7 +20,7 @@ import (
 )
 
 // describe writes the dataset card, and the Croissant description of all that is there then.
-func (f *folder) describe() error {
+func (f *folder) describe(context.Context) error {
 	facts, err := f.facts()
 	if err != nil {
 		return err
@@ -32,8 +33,13 @@ func (f *folder) describe() error {
 		return err
 	}
 	return f.file(croissant.FileName, func(w io.Writer) error {
-		return croissant.Write(w, croissant.Facts{Facts: facts, Files: files, Written: f.written()})
+		return croissant.Write(w, f.metadata(facts, files))
 	})
+}
+
+// metadata gives what Croissant's description says; files are those beside the tables.
+func (f *folder) metadata(facts card.Facts, files []parts.File) croissant.Facts {
+	return croissant.Facts{Facts: facts, Files: files, Written: f.written()}
 }
 
 // others gives the files of the release so far that are no tables, in the order of their paths.

@@ -38,6 +38,7 @@ type Manifest struct {
 	// Translators are the models that wrote translations.
 	Translators []string `json:"translators,omitempty"`
 	Tables      []Table  `json:"tables"`
+	Basis       Basis    `json:"basis"`
 }
 
 // A Stage is what a stage depended on: its version, the digest of files from outside, and the digest of everything.
@@ -73,6 +74,8 @@ type Table struct {
 	Name string `json:"name"`
 	// Digest is the logical digest of its rows.
 	Digest schema.Digest `json:"digest"`
+	// RowDigests is the file with the digest of each row.
+	RowDigests parts.File `json:"row_digests"`
 	// Complete is the table digest of its rows with nothing withheld, where something is.
 	Complete string       `json:"complete,omitempty"`
 	Files    []parts.File `json:"files"`
@@ -121,7 +124,8 @@ func newManifest(p *pipeline.Pipeline, b *build, version string) (*Manifest, err
 	if m.Config, err = sections(p); err != nil {
 		return nil, err
 	}
-	return m, nil
+	m.Basis, err = basisOf(p)
+	return m, err
 }
 
 // sections gives the configurations of the stages as JSON, a path of this machine cut to its last element.

@@ -1,17 +1,18 @@
 package release
 
 import (
-	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"hash"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 )
 
 // A sum is a SHA-256 under way.
@@ -54,20 +55,22 @@ func CheckSums(dir string) error {
 	if err != nil {
 		return fmt.Errorf("%w: name the folder of a release", err)
 	}
-	lines := bufio.NewScanner(bytes.NewReader(list))
-	for lines.Scan() {
-		want, path, ok := strings.Cut(lines.Text(), "  ")
-		if !ok || !filepath.IsLocal(filepath.FromSlash(path)) {
-			return fmt.Errorf("%s: %q is not a line of sha256sum", filepath.Join(dir, sumsFile), lines.Text())
-		}
+	var first error
+	sums := parseSums(string(list), func(line int, why string) {
+		first = cmp.Or(first, fmt.Errorf("%s:%d: %s", filepath.Join(dir, sumsFile), line, why))
+	})
+	if first != nil {
+		return first
+	}
+	for _, path := range slices.SortedFunc(maps.Keys(sums), comparePaths) {
 		file := filepath.Join(dir, filepath.FromSlash(path))
 		is, err := sumFile(file)
 		if err != nil {
 			return err
 		}
-		if is != want {
-			return fmt.Errorf("%s: is not the file that %s names (SHA-256 %.12s, not %.12s): get it anew", file, sumsFile, is, want)
+		if is != sums[path].sum {
+			return fmt.Errorf("%s: is not the file that %s names (SHA-256 %.12s, not %.12s): get it anew", file, sumsFile, is, sums[path].sum)
 		}
 	}
-	return lines.Err()
+	return nil
 }

@@ -53,9 +53,9 @@ func (t *tableFile) add(whole, published *schema.Released) error {
 	return t.rows.Write(*published)
 }
 
-// close ends the file and says what is in it.
-func (t *tableFile) close() (Table, error) {
-	digest, _, err := t.rows.Close()
+// close ends the file, writes the digests of its rows to a folder, and says what is in both.
+func (t *tableFile) close(dir string) (Table, error) {
+	digest, sums, err := t.rows.Close()
 	if err := errors.Join(err, t.buffer.Flush(), t.file.Sync()); err != nil {
 		return Table{}, errors.Join(err, t.file.Close())
 	}
@@ -63,7 +63,11 @@ func (t *tableFile) close() (Table, error) {
 	if err := errors.Join(err, t.file.Close()); err != nil {
 		return Table{}, err
 	}
-	out := Table{Name: t.config.Table.Name(), Digest: digest, Files: []parts.File{{Path: t.path, Bytes: info.Size(), SHA256: t.sum.hex(), Rows: digest.Rows}}}
+	digests, err := writeRowSums(dir, t.config.Table.Name(), sums)
+	if err != nil {
+		return Table{}, err
+	}
+	out := Table{Name: t.config.Table.Name(), Digest: digest, RowDigests: digests, Files: []parts.File{{Path: t.path, Bytes: info.Size(), SHA256: t.sum.hex(), Rows: digest.Rows}}}
 	if t.withheld {
 		out.Complete = t.complete.Digest().Table
 	}

@@ -16,6 +16,7 @@ func TestReleasedFilesAreReadBack(t *testing.T) {
 		for _, withhold := range []bool{false, true} {
 			dir := t.TempDir()
 			put(t, filepath.Join(dir, "data", ".keep"), "")
+			put(t, filepath.Join(dir, digestFolder, ".keep"), "")
 			file, err := newTableFile(dir, c)
 			if err != nil {
 				t.Fatal(err)
@@ -29,7 +30,7 @@ func TestReleasedFilesAreReadBack(t *testing.T) {
 			if err := file.add(whole.Released, published); err != nil {
 				t.Fatal(err)
 			}
-			table, err := file.close()
+			table, err := file.close(dir)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -63,7 +63,7 @@ func write(ctx context.Context, dir string, c *contents) (err error) {
 		return err
 	}
 	f := &folder{contents: c, dir: temporary, tables: map[*schema.Configuration]*tableFile{}, licences: licences{}}
-	for _, step := range []func(context.Context) error{f.writeTables, f.writeLedger, f.writeTexts, f.writeSums} {
+	for _, step := range []func(context.Context) error{f.writeTables, f.writeLedger, f.writeHarness, f.writeTexts, f.writeLineSums, f.describe, f.writeSums} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -109,8 +109,10 @@ func (f *folder) file(name string, content func(io.Writer) error) (err error) {
 
 // writeTables writes the Parquet files, and seals what is withheld from them.
 func (f *folder) writeTables(ctx context.Context) (err error) {
-	if err := os.Mkdir(filepath.Join(f.dir, "data"), 0o755); err != nil {
-		return err
+	for _, name := range []string{"data", digestFolder} {
+		if err := os.Mkdir(filepath.Join(f.dir, name), 0o755); err != nil {
+			return err
+		}
 	}
 	if len(f.manifest.Withheld) > 0 {
 		if f.sealed, err = newSealer(filepath.Join(f.dir, sealedFile)); err != nil {
@@ -131,7 +133,7 @@ func (f *folder) writeTables(ctx context.Context) (err error) {
 		if f.tables[c] == nil {
 			continue
 		}
-		t, closed := f.tables[c].close()
+		t, closed := f.tables[c].close(f.dir)
 		if want := f.complete[t.Name]; want != "" && want != t.Digest.Table && closed == nil {
 			closed = fmt.Errorf("%s: has the digest %.12s and not %.12s, which %s gives for it: get the release anew", t.Name, t.Digest.Table, want, manifestFile)
 		}
@@ -177,7 +179,7 @@ func (f *folder) writeLedger(context.Context) error {
 	return f.answers.write(filepath.Join(f.dir, ledgerFolder), f.manifest.Withheld)
 }
 
-// writeTexts writes what describes the tables.
+// writeTexts writes what describes the tables, but for the dataset card and Croissant's description.
 func (f *folder) writeTexts(context.Context) error {
 	if f.review != nil {
 		if err := f.file(reviewFile, f.review); err != nil {
@@ -187,15 +189,12 @@ func (f *folder) writeTexts(context.Context) error {
 	if err := f.file(licensesFile, func(w io.Writer) error { return f.licences.write(w, f.manifest.Withheld) }); err != nil {
 		return err
 	}
-	if err := f.file(manifestFile, func(w io.Writer) error {
+	return f.file(manifestFile, func(w io.Writer) error {
 		e := json.NewEncoder(w)
 		e.SetEscapeHTML(false)
 		e.SetIndent("", "  ")
 		return e.Encode(f.manifest)
-	}); err != nil {
-		return err
-	}
-	return f.describe()
+	})
 }
 
 func (f *folder) writeSums(context.Context) error {

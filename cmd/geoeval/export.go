@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"geoeval/internal/export"
+	"geoeval/internal/release"
+
+	"github.com/spf13/cobra"
+)
+
+func newExportCommand(opts *options) *cobra.Command {
+	var format, to string
+	var subsets []string
+	cmd := &cobra.Command{
+		Use:   "export --format arrow|jsonl|geoeval-json [RELEASE_DIR]",
+		Short: "Write a build or a release in another form: Arrow, JSON Lines, or the layout of the paper's code",
+		Long: `Export writes the rows that a release has in another form, one file for each subset and for all problems:
+
+  arrow         Arrow IPC files, which are Feather V2, uncompressed, the diagrams in them as bytes and path
+  jsonl         JSON Lines with every column; diagrams are files under images/, and the column image has their paths
+  geoeval-json  the layout that the paper's public evaluation code reads: put dataset_merge/ into its LLM_eval folder
+
+With RELEASE_DIR it reads that release, and needs neither a configuration nor data. Without, it reads the build under
+--out, whose stages must be up to date. The folder appears whole or not at all, and nothing is overwritten.
+` + exitStatuses,
+		Example: "  geoeval export --format jsonl\n  geoeval export --format arrow geoeval-1.0.0 --subset geoeval_2000",
+		Args:    wrongUse(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o := export.Options{Format: export.Format(format), To: to}
+			if !slices.Contains(export.Formats, o.Format) {
+				return usageError{fmt.Errorf("%q is no format: name one with --format: %s", format, strings.Join(names(export.Formats), ", "))}
+			}
+			var err error
+			if o.Of, err = export.Configurations(subsets); err != nil {
+				return usageError{err}
+			}
+			return runExport(cmd.Context(), opts, args, o, cmd.OutOrStdout())
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "", "arrow, jsonl or geoeval-json")
+	cmd.Flags().StringVar(&to, "to", "", "folder to write (export/FORMAT under --out, or RELEASE_DIR-FORMAT)")
+	cmd.Flags().StringSliceVar(&subsets, "subset", nil, "what to export, such as geoeval_2000,geoeval_aug (all)")
+	return cmd
+}
+
+func names(formats []export.Format) []string {
+	out := make([]string, len(formats))
+	for i, f := range formats {
+		out[i] = string(f)
+	}
+	return out
+}
+
+func runExport(ctx context.Context, opts *options, args []string, o export.Options, out io.Writer) error {
+	var rows iter.Seq2[export.Row, error]
+	to := filepath.Join(opts.out, "export", string(o.Format))
+	if len(args) == 1 {
+		dir := filepath.Clean(args[0])
+		to = dir + "-" + string(o.Format)
+		var err error
+		if rows, err = release.FolderRows(dir, o.Of); err != nil {
+			return err
+		}
+	} else {
+		p, err := opts.open()
+		if err != nil {
+			return err
+		}
+		if rows, o.Check, err = release.BuildRows(ctx, p); err != nil {
+			return err
+		}
+	}
+	if o.To == "" {
+		o.To = to
+	}
+	files, err := export.Export(ctx, rows, o)
+	if err != nil {
+		return err
+	}
+	if opts.json {
+		return printJSON(out, map[string]any{"folder": o.To, "files": files})
+	}
+	for _, f := range files {
+		fmt.Fprintf(out, "%-17s %6d rows  %s\n", f.Config, f.Rows, f.Path)
+	}
+	_, err = fmt.Fprintln(out, o.To)
+	return err
+}

@@ -1,0 +1,461 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"geoeval/internal/audit"
+	"geoeval/internal/release"
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+)
+
+// A published release is one that is tampered with; whole is how it was published.
+type published struct {
+	t     testing.TB
+	dir   string
+	whole map[string][]byte
+}
+
+// publish builds invented problems with an invented model and a review, and releases them without some sources.
+func publish(t testing.TB, withhold string) *published {
+	t.Helper()
+	s := newStudio(t, 16, newAuthor(t, false, 0))
+	s.edit("sources: [hard]", "sources: [math]")
+	s.edit("size: 2000", "size: 24")
+	s.edit("candidates: 5", "candidates: 2")
+	s.edit("withhold: []", "withhold: ["+withhold+"]")
+	out := filepath.Join(t.TempDir(), "out")
+	s.says(exitDone, out, "build")
+	s.says(exitDone, out, "review", "assign", "--each", "1", "--reviewers", "ana,ben")
+	s.says(exitDone, out, "release", "1.0.0")
+	p := &published{t: t, dir: filepath.Join(out, "release", "1.0.0")}
+	p.whole = p.read()
+	for _, name := range []string{"review.jsonl", "manifest.json", "data/geoeval_hard-00000-of-00001.parquet"} {
+		if p.whole[name] == nil {
+			t.Fatalf("the release has no %s", name)
+		}
+	}
+	if faults := p.verify(); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	return p
+}
+
+func (p *published) do(err error) {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *published) path(name string) string { return filepath.Join(p.dir, filepath.FromSlash(name)) }
+
+// read gives all files.
+func (p *published) read() map[string][]byte {
+	p.t.Helper()
+	files := map[string][]byte{}
+	p.do(fs.WalkDir(os.DirFS(p.dir), ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			files[name], err = os.ReadFile(p.path(name))
+		}
+		return err
+	}))
+	return files
+}
+
+// names lists the files.
+func (p *published) names() []string {
+	var out []string
+	for name := range p.whole {
+		out = append(out, name)
+	}
+	slices.Sort(out)
+	return out
+}
+
+func (p *published) put(name string, content []byte) {
+	p.t.Helper()
+	p.do(os.WriteFile(p.path(name), content, 0o644))
+}
+
+// restore puts back all files as they were published.
+func (p *published) restore() {
+	p.t.Helper()
+	p.do(os.RemoveAll(p.dir))
+	for name, content := range p.whole {
+		p.do(os.MkdirAll(filepath.Dir(p.path(name)), 0o755))
+		p.put(name, content)
+	}
+}
+
+func (p *published) verify() []audit.Fault {
+	p.t.Helper()
+	verdict, err := release.Verify(p.t.Context(), p.dir, nil)
+	p.do(err)
+	return verdict.Faults
+}
+
+// resum writes SHA256SUMS anew.
+func (p *published) resum() {
+	p.t.Helper()
+	var b bytes.Buffer
+	p.do(fs.WalkDir(os.DirFS(p.dir), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || name == "SHA256SUMS" {
+			return err
+		}
+		content, err := os.ReadFile(p.path(name))
+		fmt.Fprintf(&b, "%x  %s\n", sha256.Sum256(content), name)
+		return err
+	}))
+	p.put("SHA256SUMS", b.Bytes())
+}
+
+// How thoroughly somebody covers up what was done to a table.
+type cover int
+
+const (
+	sumsLeft cover = iota
+	sumsFixed
+	allFixed // the sums, and every digest of rows, columns and lines
+)
+
+var covers = []cover{sumsLeft, sumsFixed, allFixed}
+
+// rewrite puts other rows into a configuration's file.
+func (p *published) rewrite(c *schema.Configuration, rows []schema.Released, how cover) {
+	p.t.Helper()
+	name := "data/" + c.Table.Name() + "-00000-of-00001.parquet"
+	var b bytes.Buffer
+	w := snapshot.NewWriter(&b, loosened(c.Table))
+	digester := schema.NewDigester(c.Table)
+	var sums bytes.Buffer
+	for i := range rows {
+		p.do(w.Write(loose[schema.Released]{rows[i], i}))
+		sums.WriteString(snapshot.RowSum{Key: c.Table.Key(&rows[i]), Digest: digester.Add(&rows[i])}.Line())
+	}
+	_, _, err := w.Close()
+	p.do(err)
+	p.put(name, b.Bytes())
+	if how == allFixed {
+		p.record(c, b.Bytes(), sums.Bytes(), digester.Digest())
+	}
+	if how != sumsLeft {
+		p.resum()
+	}
+}
+
+// record puts what is in a table into the manifest and the digests of rows and lines.
+func (p *published) record(c *schema.Configuration, content, sums []byte, digest schema.Digest) {
+	p.t.Helper()
+	var m release.Manifest
+	p.do(json.Unmarshal(p.whole["manifest.json"], &m))
+	t := &m.Tables[slices.Index(schema.Configurations, c)]
+	hexSum := func(b []byte) string { s := sha256.Sum256(b); return hex.EncodeToString(s[:]) }
+	t.Digest = digest
+	f := &t.Files[0]
+	f.Bytes, f.SHA256, f.Rows = int64(len(content)), hexSum(content), digest.Rows
+	t.RowDigests.Bytes, t.RowDigests.SHA256, t.RowDigests.Rows = int64(len(sums)), hexSum(sums), digest.Rows
+	p.put(t.RowDigests.Path, sums)
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	p.do(e.Encode(&m))
+	p.put("manifest.json", b.Bytes())
+	var lines strings.Builder
+	done := false
+	for line := range strings.Lines(string(p.whole["digests/lines.txt"])) {
+		if !strings.HasPrefix(line, "manifest.json:") {
+			lines.WriteString(line)
+			continue
+		}
+		if !done {
+			n := 0
+			for text := range strings.Lines(b.String()) {
+				n++
+				fmt.Fprintf(&lines, "manifest.json:%d\t%.16s\n", n, hexSum([]byte(text)))
+			}
+		}
+		done = true
+	}
+	p.put("digests/lines.txt", []byte(lines.String()))
+}
+
+func (p *published) rows(c *schema.Configuration) []schema.Released {
+	p.t.Helper()
+	rows, err := snapshot.Read(p.path("data/"+c.Table.Name()+"-00000-of-00001.parquet"), c.Table)
+	p.do(err)
+	return rows
+}
+
+// One flipped bit in any file is found, and the fault names the file, and the row or line where there is one.
+func TestAFlippedBitInAReleaseIsNamed(t *testing.T) {
+	p := publish(t, "geometryqa")
+	ledger := 0
+	for _, name := range p.names() {
+		if strings.HasPrefix(name, "harness/lmms_eval") {
+			continue // they are like those beside them
+		}
+		content := p.whole[name]
+		n := len(content)
+		for _, at := range slices.Compact([]int{0, n / 2, n - 1}) {
+			if at < 0 || n == 0 {
+				continue
+			}
+			flipped := slices.Clone(content)
+			flipped[at] ^= 1
+			p.put(name, flipped)
+			faults := p.verify()
+			if !slices.ContainsFunc(faults, func(f audit.Fault) bool {
+				placed := f.Line > 0 || f.Row != "" || f.Field != "" || strings.HasPrefix(name, "data/") || name == "SHA256SUMS"
+				return f.File == name && placed
+			}) {
+				t.Errorf("%s, byte %d of %d: %v", name, at, n, faults)
+			}
+		}
+		p.put(name, content)
+		if strings.HasPrefix(name, "ledger/") {
+			ledger++
+		}
+	}
+	if ledger == 0 || p.whole["withheld.jsonl"] == nil {
+		t.Error("the release has no ledger, or withholds nothing")
+	}
+	if faults := p.verify(); len(faults) > 0 {
+		t.Error(faults)
+	}
+}
+
+// another changes a field, and says whether it could.
+func another(field any) bool {
+	switch v := field.(type) {
+	case *string:
+		*v += "x"
+	case *int64:
+		*v++
+	case **float64:
+		if *v == nil {
+			*v = new(1.0)
+		} else {
+			*v = new(**v + 1)
+		}
+	case *bool:
+		*v = !*v
+	case *[]string:
+		*v = append(slices.Clone(*v), "x")
+	case *[]*float64:
+		*v = append(slices.Clone(*v), new(1.0))
+	case *schema.Image:
+		v.Path += "x"
+	case *[]schema.Number:
+		*v = append(slices.Clone(*v), schema.Number{Text: "1", Value: new(1.0), Field: schema.InText, End: 1})
+	default:
+		return false
+	}
+	return true
+}
+
+// A value changed in any column of any table is found, with row and column, even where all sums and digests are made to fit:
+// then it contradicts what else is in the release.
+func TestAChangedValueInAReleaseIsNamed(t *testing.T) {
+	p := publish(t, "")
+	selected := map[string]bool{}
+	for _, r := range p.rows(schema.ReleasedSelection) {
+		selected[r.Problem.ID] = true
+	}
+	for _, c := range schema.Configurations {
+		file := "data/" + c.Table.Name() + "-00000-of-00001.parquet"
+		rows := p.rows(c)
+		for n, column := range c.Table.Columns {
+			at := n % len(rows)
+			for c == schema.ReleasedProblems && !selected[rows[at].Problem.ID] {
+				at = (at + 1) % len(rows)
+			}
+			for _, how := range covers {
+				if how != allFixed && (n%4 != int(how) || c == schema.ReleasedHard) {
+					continue // digests are the same for all columns
+				}
+				changed := slices.Clone(rows)
+				key := c.Table.Key(&rows[at])
+				if !another(column.Field(&changed[at])) {
+					t.Fatalf("%s: %s", c.Table.Name(), column.Name)
+				}
+				now := c.Table.Key(&changed[at])
+				if how == allFixed && column.Name != "content_digest" {
+					changed[at].ContentDigest = c.ContentDigest(&changed[at])
+				}
+				p.rewrite(c, changed, how)
+				faults := p.verify()
+				problem := key[strings.Index(key, string(rows[at].Problem.Source)):]
+				if !slices.ContainsFunc(faults, func(f audit.Fault) bool {
+					switch {
+					case key != now:
+						return f.File == file && (f.Row == key || f.Row == now)
+					case how == allFixed && f.File == file && f.Row == key:
+						return true // what the value contradicts may be another column
+					case how == allFixed && c == schema.ReleasedProblems:
+						return strings.HasPrefix(f.File, "data/") && strings.HasSuffix(f.Row, problem)
+					}
+					return f.File == file && f.Row == key && slices.Contains(strings.Split(f.Field, ", "), column.Name)
+				}) {
+					t.Errorf("%s, row %s, column %s, cover %d: %v", c.Table.Name(), key, column.Name, how, faults)
+				}
+				p.restore()
+			}
+		}
+	}
+}
+
+// So is a row that is removed, added or in another place.
+func TestOtherRowsInAReleaseAreNamed(t *testing.T) {
+	p := publish(t, "math, mathqa")
+	for _, c := range schema.Configurations {
+		file := "data/" + c.Table.Name() + "-00000-of-00001.parquet"
+		rows := p.rows(c)
+		for _, at := range []int{0, len(rows) / 2, len(rows) - 1} {
+			key := c.Table.Key(&rows[at])
+			for name, changed := range map[string][]schema.Released{
+				"removed":           slices.Delete(slices.Clone(rows), at, at+1),
+				"there twice":       slices.Insert(slices.Clone(rows), at, rows[at]),
+				"at the other end":  append(slices.Delete(slices.Clone(rows), at, at+1), rows[at]),
+				"at the other side": slices.Insert(slices.Delete(slices.Clone(rows), at, at+1), 0, rows[at]),
+			} {
+				if at == len(rows)-1 && name == "at the other end" || at == 0 && name == "at the other side" {
+					continue
+				}
+				p.rewrite(c, changed, sumsFixed)
+				faults := p.verify()
+				if !slices.ContainsFunc(faults, func(f audit.Fault) bool { return f.File == file && (f.Row == key || strings.HasSuffix(f.Why, " "+key)) }) {
+					t.Errorf("%s: row %s %s: %v", c.Table.Name(), key, name, faults)
+				}
+				p.restore()
+			}
+		}
+	}
+}
+
+// A selected problem, a question or a wording that is taken out with all its traces is missed all the same.
+func TestARowThatIsCoveredUpIsMissed(t *testing.T) {
+	p := publish(t, "")
+	for _, c := range schema.Configurations {
+		rows := p.rows(c)
+		p.rewrite(c, rows[1:], allFixed)
+		if faults := p.verify(); !slices.ContainsFunc(faults, func(f audit.Fault) bool { return strings.HasPrefix(f.File, "data/") && f.Row != "" }) {
+			t.Errorf("%s without %s: %v", c.Table.Name(), c.Table.Key(&rows[0]), faults)
+		}
+		p.restore()
+	}
+}
+
+// Files, folders, links and columns: what is there that should not be, and what is not there that should.
+func TestOtherFilesInAReleaseAreNamed(t *testing.T) {
+	p := publish(t, "math")
+	sums := string(p.whole["SHA256SUMS"])
+	lines := slices.Collect(strings.Lines(sums))
+	write := func(name, content string) func() {
+		return func() {
+			p.do(os.MkdirAll(filepath.Dir(p.path(name)), 0o755))
+			p.put(name, []byte(content))
+		}
+	}
+	columns := func(change func(*schema.Table[loose[schema.Released]])) func() {
+		return func() {
+			c := schema.ReleasedHard
+			t := loosened(c.Table)
+			change(t)
+			var b bytes.Buffer
+			w := snapshot.NewWriter(&b, t)
+			for i, r := range p.rows(c) {
+				p.do(w.Write(loose[schema.Released]{r, i}))
+			}
+			_, _, err := w.Close()
+			p.do(err)
+			p.put("data/geoeval_hard-00000-of-00001.parquet", b.Bytes())
+			p.resum()
+		}
+	}
+	const hard = "data/geoeval_hard-00000-of-00001.parquet"
+	for _, c := range []struct {
+		name   string
+		change func()
+		want   string // file, and what follows
+	}{
+		{"a file added", write("stray", ""), "stray: is not listed in SHA256SUMS"},
+		{"a hidden file", write(".stray", ""), ".stray: is not listed in SHA256SUMS"},
+		{"a file added deep", write("data/.cache/x", "x"), "data/.cache/x: is not listed"},
+		{"a file added, and listed", func() { write("stray", "")(); p.resum() }, "stray: is not described, in croissant.json"},
+		{"a line added to the sums", write("SHA256SUMS", sums+strings.Replace(lines[0], "LICENSES.md", "zzz", 1)), fmt.Sprintf("SHA256SUMS: line %d: zzz is not there", len(lines)+1)},
+		{"a folder added", func() { p.do(os.MkdirAll(p.path("more/and/more"), 0o755)) }, "more: is a folder without files"},
+		{"a link", func() { p.do(os.Symlink("/etc/hostname", p.path("link"))) }, "link: is a link"},
+		{"a link to a folder", func() { p.do(os.Symlink("data", p.path("link"))) }, "link: is a link"},
+		{"a file that became a link", func() {
+			p.do(os.Rename(p.path("LICENSES.md"), filepath.Join(filepath.Dir(p.dir), "moved")))
+			p.do(os.Symlink("../moved", p.path("LICENSES.md")))
+		}, "LICENSES.md: is a link"},
+		{"a table that became a link", func() {
+			p.do(os.Rename(p.path(hard), filepath.Join(filepath.Dir(p.dir), "moved")))
+			p.do(os.Symlink("../../moved", p.path(hard)))
+		}, hard + ": is a link"},
+		{"no sums", func() { p.do(os.Remove(p.path("SHA256SUMS"))) }, "SHA256SUMS: cannot be read"},
+		{"no manifest", func() { p.do(os.Remove(p.path("manifest.json"))) }, "manifest.json: is not there"},
+		{"the manifest is not JSON", write("manifest.json", "{"), "manifest.json: cannot be read"},
+		{"the manifest has no tables", func() { write("manifest.json", `{"format":1}`)(); p.resum() }, "manifest.json: names 0 tables, not 5"},
+		{"a line of the sums removed", write("SHA256SUMS", strings.Join(lines[1:], "")), "SHA256SUMS: does not list LICENSES.md"},
+		{"a line of the sums twice", write("SHA256SUMS", lines[0]+sums), "SHA256SUMS: line 2: LICENSES.md is listed twice"},
+		{"the sums in another order", write("SHA256SUMS", strings.Join(lines[1:], "")+lines[0]), fmt.Sprintf("SHA256SUMS: line %d: LICENSES.md is out of order", len(lines))},
+		{"no newline at the end of the sums", write("SHA256SUMS", strings.TrimSuffix(sums, "\n")), fmt.Sprintf("SHA256SUMS: line %d: has no end", len(lines))},
+		{"a way out in the sums", write("SHA256SUMS", strings.Replace(sums, "LICENSES.md", "../LICENSES.md", 1)), "SHA256SUMS: line 1: "},
+		{"a column renamed", columns(func(t *schema.Table[loose[schema.Released]]) { t.Columns[5].Name = "renamed" }), hard + ": record_digest: the file has \"renamed\" in its place"},
+		{"a column dropped", columns(func(t *schema.Table[loose[schema.Released]]) { t.Columns = slices.Delete(t.Columns, 5, 6) }), hard + ": record_digest: the file has \"license\" in its place"},
+		{"a column added", columns(func(t *schema.Table[loose[schema.Released]]) {
+			more := t.Columns[5]
+			more.Name = "more"
+			t.Columns = append(t.Columns, more)
+		}), hard + ": more: the table does not have it"},
+		{"a column of another type", columns(func(t *schema.Table[loose[schema.Released]]) {
+			t.Columns[5].Kind, t.Columns[5].Field = schema.KindInt, func(*loose[schema.Released]) any { return new(int64) }
+		}), hard + ": record_digest: its type is "},
+		{"a table cut off", write(hard, "PAR1"), hard + ": footer"},
+		{"the card, with its sum", func() {
+			write("README.md", strings.Replace(string(p.whole["README.md"]), "withheld", "withhold", 1))()
+			p.resum()
+		}, "README.md: line "},
+		{"a licence, with its sum", func() {
+			write("LICENSES.md", strings.Replace(string(p.whole["LICENSES.md"]), "Licence: ", "Licence: not ", 1))()
+			p.resum()
+		}, "LICENSES.md: line "},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.change()
+			faults := p.verify()
+			if !slices.ContainsFunc(faults, func(f audit.Fault) bool { return strings.HasPrefix(f.String(), c.want) }) {
+				t.Errorf("no fault is like %q: %v", c.want, faults)
+			}
+			if again := p.verify(); !slices.Equal(faults, again) {
+				t.Errorf("told otherwise the second time: %v, %v", faults, again)
+			}
+			p.restore()
+		})
+	}
+	for _, name := range p.names() {
+		p.do(os.Remove(p.path(name)))
+		if faults := p.verify(); !slices.ContainsFunc(faults, func(f audit.Fault) bool { return f.File == name }) {
+			t.Errorf("without %s: %v", name, faults)
+		}
+		p.put(name, append(slices.Clone(p.whole[name]), '\n'))
+		if faults := p.verify(); !slices.ContainsFunc(faults, func(f audit.Fault) bool { return f.File == name }) {
+			t.Errorf("%s with a newline more: %v", name, faults)
+		}
+		p.put(name, p.whole[name])
+	}
+}

@@ -1,0 +1,148 @@
+// Package export writes the rows of a build or of a release in forms that others read: Arrow files (Feather V2), JSON
+// Lines, and the layout of the paper's public evaluation code.
+//
+// Rows are written as they come and none is kept, so memory does not grow with their number. The same rows give the same
+// bytes.
+package export
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"geoeval/schema"
+)
+
+// A Row is a row of a configuration. Problem.ID, Problem.Source and Problem.Language are filled also where the
+// configuration has no columns for them.
+type Row struct {
+	In *schema.Configuration
+	*schema.Released
+}
+
+// A Format is a form of export.
+type Format string
+
+// The formats.
+const (
+	// Arrow is an Arrow IPC file for each configuration, which is also Feather V2: <name>.arrow.
+	Arrow Format = "arrow"
+	// JSONLines is a file for each configuration, <name>.jsonl, with the diagrams as files beside.
+	JSONLines Format = "jsonl"
+	// GeoEvalJSON is what package paperjson describes.
+	GeoEvalJSON Format = "geoeval-json"
+)
+
+// Formats lists every format.
+var Formats = []Format{Arrow, JSONLines, GeoEvalJSON}
+
+// Options say what to export.
+type Options struct {
+	Format Format
+	// To is the folder to write; its parent is made.
+	To string
+	// Of are the configurations to export; rows of others are passed over.
+	Of []*schema.Configuration
+	// Check, where not nil, says at the end whether what was read is still as it was.
+	Check func(context.Context) error
+}
+
+// A File is what was written of a configuration.
+type File struct {
+	// Config is the configuration's name, Path the file's in the folder.
+	Config string `json:"configuration"`
+	Path   string `json:"file"`
+	Rows   int64  `json:"rows"`
+}
+
+// A writer writes the rows of a configuration.
+type writer interface {
+	// Add writes a row.
+	Add(*schema.Released) error
+	Close() error
+}
+
+// Export writes rows to a folder, which appears whole or not at all. Where the same export is there already it is left as
+// it is; anything else there is an error. The files are in the order of Options.Of.
+func Export(ctx context.Context, rows iter.Seq2[Row, error], o Options) (files []File, err error) {
+	to := filepath.Clean(o.To)
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return nil, err
+	}
+	temporary, err := os.MkdirTemp(filepath.Dir(to), ".export-*")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(temporary)) }()
+	if err := os.Chmod(temporary, 0o755); err != nil {
+		return nil, err
+	}
+	if files, err = write(ctx, temporary, rows, o); err != nil {
+		return nil, err
+	}
+	if o.Check != nil {
+		if err := o.Check(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return files, place(temporary, to)
+}
+
+// write writes the files of an export.
+func write(ctx context.Context, dir string, rows iter.Seq2[Row, error], o Options) (files []File, err error) {
+	writers := make([]writer, len(o.Of))
+	defer func() {
+		for _, w := range writers {
+			if w != nil {
+				err = errors.Join(err, w.Close())
+			}
+		}
+	}()
+	for i, c := range o.Of {
+		path := fileName(o.Format, c)
+		if writers[i], err = newWriter(o.Format, dir, path, c); err != nil {
+			return nil, err
+		}
+		files = append(files, File{Config: c.Table.Name(), Path: path})
+	}
+	for r, err := range rows {
+		if err := errors.Join(err, ctx.Err()); err != nil {
+			return nil, err
+		}
+		i := slices.Index(o.Of, r.In)
+		if i < 0 {
+			continue
+		}
+		if err := writers[i].Add(r.Released); err != nil {
+			return nil, fmt.Errorf("%s %s: %w", r.In.Table.Name(), r.In.Table.Key(r.Released), err)
+		}
+		files[i].Rows++
+	}
+	return files, nil
+}
+
+// Configurations gives those of the names, in the order of [schema.Configurations]; all for no names.
+func Configurations(names []string) ([]*schema.Configuration, error) {
+	if len(names) == 0 {
+		return schema.Configurations, nil
+	}
+	var out []*schema.Configuration
+	var all []string
+	for _, c := range schema.Configurations {
+		all = append(all, c.Table.Name())
+		if slices.Contains(names, c.Table.Name()) {
+			out = append(out, c)
+		}
+	}
+	for _, name := range names {
+		if !slices.Contains(all, name) {
+			return nil, fmt.Errorf("%q is no subset: take of %s", name, strings.Join(all, ", "))
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,108 @@
+package release
+
+import (
+	"fmt"
+	"slices"
+
+	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// A Diff says in what two releases differ, and why.
+type Diff struct {
+	Was Edition `json:"was"`
+	Now Edition `json:"now"`
+	// Causes are all differences of what the releases were made from, those of the release itself last.
+	Causes []pipeline.Cause `json:"causes"`
+	// Configurations are those whose rows or columns differ, in the order of the dataset card.
+	Configurations []ConfigurationDiff `json:"configurations"`
+}
+
+// An Edition is one of the two releases.
+type Edition struct {
+	Version   string          `json:"version"`
+	Synthetic bool            `json:"synthetic"`
+	Withheld  []schema.Source `json:"withheld"`
+}
+
+// A ConfigurationDiff says in which rows a configuration differs.
+type ConfigurationDiff struct {
+	Configuration string `json:"configuration"`
+	pipeline.Counts
+	Sources map[schema.Source]pipeline.Counts `json:"sources"`
+	// Columns gives the number of rows that are in both and have another value, by column.
+	Columns map[string]int `json:"columns"`
+	// ColumnsAdded and ColumnsRemoved are in one of the releases alone.
+	ColumnsAdded   []string `json:"columns_added"`
+	ColumnsRemoved []string `json:"columns_removed"`
+	// Rows are the rows themselves, by key.
+	Rows []RowDiff `json:"rows"`
+}
+
+// A RowDiff is a row that differs.
+type RowDiff struct {
+	pipeline.RowDiff
+	// Columns with other values, where the row is in both. content_digest stands for those that are withheld, image for a
+	// picture whose file has other bytes.
+	Columns []string         `json:"columns"`
+	Causes  []pipeline.Cause `json:"causes"`
+}
+
+// Compare says how the release in a folder became that in another one, from the folders alone. all are the stages in their
+// order.
+func Compare(all []stages.Stage, was, now string) (*Diff, error) {
+	c, err := compare(all, was, now, "")
+	if err != nil {
+		return nil, err
+	}
+	d := &Diff{Was: c.was.edition(), Now: c.now.edition(), Causes: append(c.causes.All(), c.own...), Configurations: []ConfigurationDiff{}}
+	for _, t := range c.tables {
+		if len(t.rows)+len(t.columnsAdded)+len(t.columnsRemoved) > 0 {
+			d.Configurations = append(d.Configurations, c.configuration(t))
+		}
+	}
+	return d, nil
+}
+
+// CompareRow gives the rows with a key, or about the problem of an id, that differ between two releases.
+func CompareRow(all []stages.Stage, was, now, id string) ([]pipeline.RowChange, error) {
+	c, err := compare(all, was, now, id)
+	if err != nil {
+		return nil, err
+	}
+	if !c.known {
+		return nil, fmt.Errorf("%s: %w", id, pipeline.ErrNoRow)
+	}
+	out := []pipeline.RowChange{}
+	for _, t := range c.tables {
+		for _, r := range t.rows {
+			if r.asked {
+				out = append(out, pipeline.RowChange{Table: t.config.Table.Name(), RowDiff: r.RowDiff, Cells: r.cells, Causes: c.causesOf(t, r)})
+			}
+		}
+	}
+	return out, nil
+}
+
+func (c *comparison) configuration(t *tableDiff) ConfigurationDiff {
+	d := ConfigurationDiff{
+		Configuration: t.config.Table.Name(), Sources: map[schema.Source]pipeline.Counts{}, Columns: map[string]int{},
+		ColumnsAdded: t.columnsAdded, ColumnsRemoved: t.columnsRemoved, Rows: []RowDiff{},
+	}
+	for _, r := range t.rows {
+		d.Count(r.Change)
+		counts := d.Sources[sourceOf(r.problem)]
+		counts.Count(r.Change)
+		d.Sources[sourceOf(r.problem)] = counts
+		for _, column := range r.columns {
+			d.Columns[column]++
+		}
+		d.Rows = append(d.Rows, RowDiff{r.RowDiff, append([]string{}, r.columns...), c.causesOf(t, r)})
+	}
+	return d
+}
+
+func (s *diffSide) edition() Edition {
+	return Edition{s.manifest.Version, s.manifest.Synthetic, append([]schema.Source{}, slices.Sorted(slices.Values(s.manifest.Withheld))...)}
+}

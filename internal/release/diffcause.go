@@ -1,0 +1,100 @@
+package release
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// releaseStage is what a cause names that lies in the release itself.
+const releaseStage = "release"
+
+// readerOf is the stage that reads native files.
+func readerOf(all []stages.Stage) string {
+	for _, s := range all {
+		for _, t := range s.Writes() {
+			if t.Name() == schema.Files.Name() {
+				return s.Name()
+			}
+		}
+	}
+	return ""
+}
+
+// ownCauses gives what differs in the releases themselves.
+func ownCauses(was, now *Manifest) []pipeline.Cause {
+	var out []pipeline.Cause
+	for _, source := range schema.Sources {
+		if c, differs := withholding(was, now, source); differs {
+			out = append(out, c)
+		}
+	}
+	versions := map[string]string{}
+	maps.Copy(versions, was.Software)
+	maps.Copy(versions, now.Software)
+	for _, name := range slices.Sorted(maps.Keys(versions)) {
+		if a, b := was.Software[name], now.Software[name]; a != b {
+			out = append(out, pipeline.Cause{Stage: releaseStage, Kind: pipeline.BySoftware, What: fmt.Sprintf("%s: %s → %s", name, cmp.Or(a, "none"), cmp.Or(b, "none"))})
+		}
+	}
+	return out
+}
+
+// withholding says whether the content of a source is withheld from one of two releases alone.
+func withholding(was, now *Manifest, source schema.Source) (pipeline.Cause, bool) {
+	before, after := slices.Contains(was.Withheld, source), slices.Contains(now.Withheld, source)
+	what := " is withheld"
+	if before {
+		what = " is no longer withheld"
+	}
+	return pipeline.Cause{Stage: releaseStage, Kind: pipeline.ByWithholding, What: string(source) + what}, before != after
+}
+
+// causesOf gives the causes of a row that differs.
+func (c *comparison) causesOf(t *tableDiff, r *rowDiff) []pipeline.Cause {
+	of := c.stagesOf(t, r)
+	about := c.inputs.about[r.problem]
+	causes := []pipeline.Cause{}
+	if len(of) > 0 {
+		causes = c.causes.Row(of, func(what string) bool { return slices.Contains(about, what) })
+	}
+	if slices.Contains(r.columns, "withheld") {
+		if w, differs := withholding(c.was.manifest, c.now.manifest, sourceOf(r.problem)); differs {
+			causes = append(causes, w)
+		}
+	}
+	return causes
+}
+
+// stagesOf gives the stages that wrote what differs of a row.
+func (c *comparison) stagesOf(t *tableDiff, r *rowDiff) []string {
+	if r.Change != pipeline.Changed {
+		return []string{c.causes.Writer(tableOf(t.config))}
+	}
+	var of []string
+	for _, column := range r.columns {
+		switch column {
+		case "withheld":
+		case "image":
+			of = append(of, c.causes.Reader())
+		case "subsets":
+			for _, config := range schema.Configurations {
+				if slices.Contains(r.subsets, config.Table.Name()) {
+					of = append(of, c.causes.Writer(tableOf(config)))
+				}
+			}
+		case "content_digest": // of something that is withheld
+			for _, name := range slices.Concat(t.config.Published, t.config.Derived) {
+				of = append(of, c.causes.Writer(t.origins[name]))
+			}
+		default:
+			of = append(of, c.causes.Writer(t.origins[column]))
+		}
+	}
+	return of
+}

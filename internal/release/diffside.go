@@ -1,0 +1,137 @@
+package release
+
+import (
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+)
+
+// A diffSide is one of two releases.
+type diffSide struct {
+	dir      string
+	manifest *Manifest
+}
+
+func openSide(dir string) (*diffSide, error) {
+	m, err := LoadManifest(dir)
+	return &diffSide{dir, m}, err
+}
+
+// trail says what the stages were given.
+func (s *diffSide) trail() *pipeline.Trail {
+	t := &pipeline.Trail{Folder: s.dir, Stages: map[string]pipeline.Given{}}
+	for _, stage := range s.manifest.Stages {
+		t.Stages[stage.Name] = pipeline.Given{
+			Version: stage.Version, Seed: s.manifest.Seed, Config: s.manifest.Config[stage.Name], Outside: stage.Outside, Reads: s.manifest.Basis.Reads[stage.Name],
+		}
+	}
+	return t
+}
+
+// needed are the columns without which rows cannot be compared.
+var needed = []string{"id", "record_digest", "withheld", "content_digest"}
+
+// table gives what the manifest says of a configuration, and its table with the columns that it names: those of a release by
+// another version of geoeval may be fewer.
+func (s *diffSide) table(c *schema.Configuration) (*Table, *schema.Table[schema.Released], error) {
+	i := slices.IndexFunc(s.manifest.Tables, func(t Table) bool { return t.Name == c.Table.Name() })
+	if i < 0 {
+		return nil, nil, fmt.Errorf("%s: it names no table %s", filepath.Join(s.dir, manifestFile), c.Table.Name())
+	}
+	said := &s.manifest.Tables[i]
+	for _, name := range needed {
+		if _, ok := said.Digest.Columns[name]; !ok {
+			return nil, nil, fmt.Errorf("%s: table %s has no column %s: get the release anew", filepath.Join(s.dir, manifestFile), said.Name, name)
+		}
+	}
+	t := *c.Table
+	t.Columns = slices.DeleteFunc(slices.Clone(t.Columns), func(column schema.Column[schema.Released]) bool {
+		_, ok := said.Digest.Columns[column.Name]
+		return !ok
+	})
+	return said, &t, nil
+}
+
+// rows gives the rows of a configuration, without pictures, in ascending order of their keys.
+func (s *diffSide) rows(c *schema.Configuration) iter.Seq2[*schema.Released, error] {
+	return func(yield func(*schema.Released, error) bool) {
+		said, t, err := s.table(c)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		var columns []string
+		for _, column := range t.Columns {
+			if column.Kind != schema.KindImage {
+				columns = append(columns, column.Name)
+			}
+		}
+		last := ""
+		for _, file := range said.Files {
+			path, err := s.inside(file.Path)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for rows, err := range snapshot.Scan(path, t, columns...) {
+				if err != nil {
+					yield(nil, err)
+					return
+				}
+				for i := range rows {
+					key := t.Key(&rows[i])
+					if key <= last {
+						yield(nil, fmt.Errorf("%s: row %s comes after row %s: rows must be sorted by key, and none may occur twice", path, key, last))
+						return
+					}
+					last = key
+					if !yield(&rows[i], nil) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// inside gives the path of a file that a manifest names, which must lie in the release's folder.
+func (s *diffSide) inside(path string) (string, error) {
+	root, err := os.OpenRoot(s.dir)
+	if err != nil {
+		return "", err
+	}
+	defer root.Close()
+	info, err := root.Stat(filepath.FromSlash(path))
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is no file", path)
+	}
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", filepath.Join(s.dir, manifestFile), err)
+	}
+	return filepath.Join(s.dir, filepath.FromSlash(path)), nil
+}
+
+// columnsOf names the columns of a configuration that the manifest tells of.
+func (s *diffSide) columnsOf(c *schema.Configuration) (map[string]bool, error) {
+	said, _, err := s.table(c)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]bool{}
+	for name := range said.Digest.Columns {
+		out[name] = true
+	}
+	return out, nil
+}
+
+func sourceOf(problem string) schema.Source {
+	source, _, _ := strings.Cut(problem, "/")
+	return schema.Source(source)
+}

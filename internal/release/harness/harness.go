@@ -1,0 +1,132 @@
+// Package harness writes task files with which lm-evaluation-harness and lmms-eval ask the problems of a release: the paper's
+// prompt (table 10) over its Parquet files, and a small Python file that scores answers.
+package harness
+
+import (
+	"embed"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/template"
+
+	"geoeval/schema"
+)
+
+// Folder is where they are in a release.
+const Folder = "harness"
+
+// python scores answers; it stands beside the tasks of each harness, which look for it there.
+const python = "geoeval.py"
+
+// The harnesses, each a folder of its name and the template of its tasks.
+var harnesses = []string{"lm_eval", "lmms_eval"}
+
+//go:embed templates
+var files embed.FS
+
+// In these files {{ and {% belong to Jinja.
+var templates = template.Must(template.New("").Delims("[[", "]]").ParseFS(files, "templates/*"))
+
+// A task asks the problems of a configuration.
+type task struct {
+	Task string
+	// Doc says what a problem of it is.
+	Doc string
+	// Choices: its problems may have some, and they are shown.
+	Choices bool
+	// Columns that a task reads, and Target, the gold answer as a Jinja template.
+	columns []string
+	Target  string
+}
+
+// tasks are those of the subsets, in the order of [schema.Configurations].
+var tasks = map[*schema.Configuration]task{
+	schema.ReleasedSelection: asked,
+	schema.ReleasedAugmented: asked,
+	schema.ReleasedHard:      asked,
+	schema.ReleasedBackward:  {columns: []string{"id", "withheld", "text", "structural_clauses", "semantic_clauses", "diagram_code", "x", "x_text", "pictured"}, Target: "{{ x_text }}"},
+}
+
+var asked = task{
+	Choices: true,
+	columns: []string{"id", "withheld", "text", "structural_clauses", "semantic_clauses", "diagram_code", "choices", "choice_numbers", "answer", "answer_value", "answer_letter"},
+	Target:  "{{ answer }}",
+}
+
+// Write writes the task files into a folder of a release, with tasks for those of its configurations that are subsets.
+// Where none is it writes nothing.
+func Write(dir string, of []*schema.Configuration) error {
+	var all []task
+	for _, c := range of {
+		t, ok := tasks[c]
+		if !ok {
+			continue
+		}
+		t.Task, t.Doc = c.Table.Name(), c.Table.Doc
+		all = append(all, t)
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	if err := create(filepath.Join(dir, "README.md"), "README.md", all); err != nil {
+		return err
+	}
+	for _, h := range harnesses {
+		for _, t := range all {
+			if err := create(filepath.Join(dir, h, t.Task+".yaml"), h+".yaml", taskOf{t, h}); err != nil {
+				return err
+			}
+		}
+		if err := create(filepath.Join(dir, h, "geoeval.yaml"), "group.yaml", all); err != nil {
+			return err
+		}
+		if err := create(filepath.Join(dir, h, python), python, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// create writes a file from a template, and the folder that it is in.
+func create(path, name string, data any) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := templates.ExecuteTemplate(f, name, data); err != nil {
+		f.Close()
+		return err
+	}
+	if err := f.Sync(); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+// A taskOf is a task of a harness.
+type taskOf struct {
+	task
+	harness string
+}
+
+// Columns lists the columns that the task reads, as YAML writes a list.
+func (t taskOf) Columns() string {
+	columns := t.columns
+	if t.harness == "lmms_eval" {
+		columns = append(columns[:len(columns):len(columns)], "image")
+	}
+	return "[" + strings.Join(columns, ", ") + "]"
+}
+
+// Prompt is the Jinja template of the prompt, indented as a block of YAML.
+func (t taskOf) Prompt() (string, error) {
+	var b strings.Builder
+	if err := templates.ExecuteTemplate(&b, "prompt.jinja", t.task); err != nil {
+		return "", err
+	}
+	return "  " + strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "\n", "\n  "), nil
+}

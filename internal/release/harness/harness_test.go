@@ -1,0 +1,286 @@
+package harness
+
+import (
+	"encoding/json"
+	"flag"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"geoeval/schema"
+
+	"github.com/goccy/go-yaml"
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite the files under testdata")
+
+var subsets = []*schema.Configuration{schema.ReleasedSelection, schema.ReleasedBackward, schema.ReleasedAugmented, schema.ReleasedHard}
+
+// rendered gives the files of a release with these configurations, by path.
+func rendered(t *testing.T, of []*schema.Configuration) map[string]string {
+	dir := filepath.Join(t.TempDir(), Folder)
+	if err := Write(dir, of); err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	err := fs.WalkDir(os.DirFS(filepath.Dir(dir)), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		content, err := os.ReadFile(filepath.Join(filepath.Dir(dir), path))
+		out[strings.TrimPrefix(path, Folder+"/")] = string(content)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestTaskFiles(t *testing.T) {
+	got := rendered(t, schema.Configurations)
+	if again := rendered(t, schema.Configurations); !cmp.Equal(got, again) {
+		t.Error("writing twice gives other files")
+	}
+	for path, content := range got {
+		if path == "lmms_eval/geoeval.py" || path == "lm_eval/geoeval.py" {
+			continue // the template is the file
+		}
+		golden := filepath.Join("testdata", filepath.FromSlash(path))
+		if *update {
+			if err := os.MkdirAll(filepath.Dir(golden), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(golden, []byte(content), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), content); diff != "" {
+			t.Errorf("%s (- wanted, + written):\n%s", path, diff)
+		}
+	}
+}
+
+// What a release has no rows of is not asked, and a release without subsets has no tasks at all.
+func TestOnlyWhatIsThereIsAsked(t *testing.T) {
+	got := rendered(t, []*schema.Configuration{schema.ReleasedHard, schema.ReleasedProblems})
+	if _, ok := got["lm_eval/geoeval_hard.yaml"]; !ok || len(got) != 7 {
+		t.Errorf("%d files, geoeval_hard: %v", len(got), ok)
+	}
+	for path, content := range got {
+		if strings.Contains(content, "geoeval_2000") {
+			t.Errorf("%s: names a subset that is not there", path)
+		}
+	}
+	dir := t.TempDir()
+	if err := Write(filepath.Join(dir, Folder), []*schema.Configuration{schema.ReleasedProblems}); err != nil {
+		t.Fatal(err)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 0 {
+		t.Errorf("%v, %v", entries, err)
+	}
+}
+
+// A taskFile is what is read of the file of a task.
+type taskFile struct {
+	Task    string `yaml:"task"`
+	Dataset struct {
+		Files   map[string]string `yaml:"data_files"`
+		Columns []string          `yaml:"columns"`
+	} `yaml:"dataset_kwargs"`
+	Split  string `yaml:"test_split"`
+	Text   string `yaml:"doc_to_text"`
+	Target string `yaml:"doc_to_target"`
+}
+
+func parseTask(t *testing.T, content string) taskFile {
+	var f taskFile
+	if err := yaml.Unmarshal([]byte(content), &f); err != nil {
+		t.Fatalf("%v\n%s", err, content)
+	}
+	return f
+}
+
+var (
+	jinja      = regexp.MustCompile(`\{[{%](.*?)[%}]\}`)
+	quoted     = regexp.MustCompile(`"[^"]*"`)
+	identifier = regexp.MustCompile(`[a-z_]+`)
+	keywords   = []string{"if", "endif", "or", "join", "trim"}
+	// used finds the columns that the Python file reads.
+	used     = regexp.MustCompile(`doc(?:\[|\.get\()"(\w+)"`)
+	function = regexp.MustCompile(`!function geoeval\.(\w+)`)
+)
+
+// Every column that a task reads is one of its configuration, and every column that its templates name is one that it reads.
+func TestTasksNameColumnsThatAreThere(t *testing.T) {
+	got := rendered(t, subsets)
+	for _, h := range harnesses {
+		var group struct {
+			Group string   `yaml:"group"`
+			Tasks []string `yaml:"task"`
+		}
+		if err := yaml.Unmarshal([]byte(got[h+"/geoeval.yaml"]), &group); err != nil {
+			t.Fatal(err)
+		}
+		for i, c := range subsets {
+			name := c.Table.Name()
+			content := got[h+"/"+name+".yaml"]
+			f := parseTask(t, content)
+			if f.Task != name || group.Tasks[i] != name || f.Dataset.Files[f.Split] != "data/"+name+"-*.parquet" {
+				t.Errorf("%s: %+v in %+v", name, f, group)
+			}
+			for _, column := range f.Dataset.Columns {
+				if !slices.Contains(c.Table.ColumnNames(), column) {
+					t.Errorf("%s %s: %s is no column", h, name, column)
+				}
+			}
+			for _, code := range jinja.FindAllStringSubmatch(f.Text+f.Target, -1) {
+				for _, word := range identifier.FindAllString(quoted.ReplaceAllString(code[1], ""), -1) {
+					if !slices.Contains(keywords, word) && !slices.Contains(f.Dataset.Columns, word) {
+						t.Errorf("%s %s: %s is not read", h, name, word)
+					}
+				}
+			}
+			for _, call := range function.FindAllStringSubmatch(content, -1) {
+				if !strings.Contains(got[h+"/geoeval.py"], "\ndef "+call[1]+"(") {
+					t.Errorf("%s %s: geoeval.py has no %s", h, name, call[1])
+				}
+			}
+			// Harnesses set Jinja differently: some drop the line break behind a block.
+			if strings.Contains(f.Text, "%}\n") || !strings.HasSuffix(f.Text, "### Problem-solving Bot:") {
+				t.Errorf("%s %s: %s", h, name, f.Text)
+			}
+		}
+	}
+	var columns []string
+	for _, c := range subsets {
+		columns = append(columns, c.Table.ColumnNames()...)
+	}
+	for _, name := range used.FindAllStringSubmatch(got["lm_eval/geoeval.py"], -1) {
+		if !slices.Contains(columns, name[1]) {
+			t.Errorf("geoeval.py: %s is no column", name[1])
+		}
+	}
+}
+
+// prompt is the paper's for a row.
+func prompt(c *schema.Configuration, r *schema.Released) string {
+	p := &r.Problem
+	text, semantic, choices := p.Text, p.Semantic, p.Choices
+	switch c {
+	case schema.ReleasedAugmented:
+		text = r.Augmented.Text
+	case schema.ReleasedBackward:
+		text, semantic, choices = r.Backward.Text, r.Backward.Semantic, nil
+	}
+	var description []string
+	for _, clauses := range [][]string{p.Structural, semantic} {
+		if len(clauses) > 0 {
+			description = append(description, strings.Join(clauses, ", "))
+		}
+	}
+	if p.DiagramCode != "" {
+		description = append(description, strings.TrimSpace(p.DiagramCode))
+	}
+	lines := []string{"Please solve this math problem:"}
+	if len(description) > 0 {
+		lines = append(lines, "Here are the basic description of the diagram: "+strings.Join(description, "\n"))
+	}
+	lines = append(lines, strings.TrimSpace(text))
+	if len(choices) > 0 {
+		lines = append(lines, "The Choices are: ["+strings.Join(choices, ", ")+"]")
+	}
+	return strings.Join(append(lines, "### Problem-solving Bot:"), "\n")
+}
+
+// A rendering is a template, the row that it is rendered over, and what must come out.
+type rendering struct {
+	Name     string         `json:"name"`
+	Template string         `json:"template"`
+	Row      map[string]any `json:"row"`
+	Want     string         `json:"want"`
+}
+
+// The templates give the paper's prompts: as Jinja renders them, here under Node.
+//
+// Without Node the test is skipped, or fails where GEOEVAL_REQUIRE_NODE is set to 1.
+func TestTemplatesGiveThePapersPrompts(t *testing.T) {
+	const readers = "../../../schema/snapshot/readers"
+	node, err := exec.LookPath("node")
+	if err == nil {
+		_, err = os.Stat(filepath.Join(readers, "node_modules", "@huggingface", "jinja"))
+	}
+	if err != nil {
+		if os.Getenv("GEOEVAL_REQUIRE_NODE") == "1" {
+			t.Fatal(err)
+		}
+		t.Skipf("%v; install Node and run npm ci --prefix schema/snapshot/readers", err)
+	}
+	rows := map[string]schema.Problem{
+		"text":        {Text: "Find AB < {{ x }} & more, 图。\n ", Answer: "[1,2]"},
+		"choices":     {Text: "Find AB.", Choices: []string{"1", "", "\\frac{1}{2}"}, Answer: "1"},
+		"structure":   {Text: "Find AB.", Structural: []string{"line A B", "line B C"}, Answer: "1"},
+		"semantic":    {Text: "Find AB.", Semantic: []string{"AB = 1"}, Choices: []string{"1"}, Answer: "1"},
+		"code":        {Text: "Find AB.", DiagramCode: "\ndraw(A--B);\n\nlabel(B);\n", Answer: "1"},
+		"description": {Text: "Find AB.", Structural: []string{"line A B"}, Semantic: []string{"AB = 1", "BC = 2"}, DiagramCode: "draw();", Choices: []string{"1", "2"}, Answer: "1"},
+	}
+	var all []rendering
+	files := rendered(t, subsets)
+	for _, h := range harnesses {
+		for _, c := range subsets {
+			f := parseTask(t, files[h+"/"+c.Table.Name()+".yaml"])
+			for name, p := range rows {
+				r := &schema.Released{Problem: p}
+				r.Augmented.Text, r.Backward.Text, r.Backward.XText = "Determine AB.", "AB is X. What is X?", "7"
+				if len(p.Semantic) > 0 {
+					r.Backward.Semantic = []string{"AB = X"}
+				}
+				want := p.Answer
+				if c == schema.ReleasedBackward {
+					want = "7"
+				}
+				row := cells(c, r, f.Dataset.Columns)
+				all = append(all, rendering{h + " " + f.Task + " " + name, f.Text, row, prompt(c, r)}, rendering{h + " " + f.Task + " " + name + ": target", f.Target, row, want})
+			}
+		}
+	}
+	list, err := json.Marshal(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "renderings.json")
+	if err := os.WriteFile(path, list, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(node, "--test", "prompts.test.mjs")
+	cmd.Dir = readers
+	cmd.Env = append(os.Environ(), "GEOEVAL_RENDERINGS="+path)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}
+
+// cells gives a row's columns as a harness sees them.
+func cells(c *schema.Configuration, r *schema.Released, columns []string) map[string]any {
+	out := map[string]any{}
+	for _, column := range c.Table.Columns {
+		if slices.Contains(columns, column.Name) && column.Kind != schema.KindImage {
+			if field := column.Field(r); schema.IsNull(field) {
+				out[column.Name] = nil
+			} else {
+				out[column.Name] = field
+			}
+		}
+	}
+	return out
+}

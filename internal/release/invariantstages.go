@@ -1,0 +1,153 @@
+package release
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"time"
+
+	"geoeval/internal/audit"
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/desk"
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+	"geoeval/stages"
+	"geoeval/stages/all"
+	"geoeval/stages/ingest"
+
+	"github.com/goccy/go-yaml"
+)
+
+// A remaker is a stage that works on tables in memory.
+type remaker struct {
+	stages.Stage
+	seed uint64
+	// outside is what the manifest says of files from outside.
+	outside string
+}
+
+// configure gives the stages the configurations of the manifest. Those whose version is not the manifest's are left out: they
+// would make something else.
+func (r *remaking) configure() bool {
+	r.stages = map[string]*remaker{}
+	r.desk = newDesk(filepath.Join(r.dir, ledgerFolder))
+	ok := true
+	wrong := func(field string, err error) {
+		r.fault(audit.Fault{File: manifestFile, Field: field, Why: err.Error()})
+		ok = false
+	}
+	for _, s := range all.Stages(ingest.Data{}, r.desk) {
+		at := slices.IndexFunc(r.manifest.Stages, func(m Stage) bool { return m.Name == s.Name() })
+		if at < 0 {
+			wrong("stages", fmt.Errorf("stage %s is not there", s.Name()))
+			continue
+		}
+		m := r.manifest.Stages[at]
+		if m.Version != s.Version() {
+			r.notef("stage %s has version %d in this geoeval and %d in the release: what it makes was not made again", s.Name(), s.Version(), m.Version)
+			continue
+		}
+		if err := configureFrom(s, r.manifest.Config[s.Name()]); err != nil {
+			wrong("config."+s.Name(), err)
+			continue
+		}
+		r.stages[s.Name()] = &remaker{s, r.manifest.Seed, m.Outside}
+	}
+	return ok
+}
+
+// newDesk is a desk at which nobody is asked: answers are those of a ledger.
+func newDesk(folder string) *desk.Desk {
+	d := desk.New(folder, "", true)
+	d.Config = llm.Config{
+		BaseURL: "http://127.0.0.1", RequestsPerMinute: 1, TokensPerMinute: 1, InFlight: runtime.GOMAXPROCS(0),
+		Timeout: llm.Duration(time.Second), Attempts: 1, BreakAfter: 1, MaxCost: llm.Unlimited,
+	}
+	return d
+}
+
+// configureFrom decodes a section of the manifest into a stage's configuration. It may be anything.
+func configureFrom(s stages.Stage, section []byte) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("cannot be read: %v", p)
+		}
+	}()
+	if s.Config() == nil {
+		return nil
+	}
+	if len(section) == 0 {
+		return errors.New("is not there")
+	}
+	written, err := yaml.JSONToYAML(section)
+	if err != nil {
+		return err
+	}
+	if err := yaml.UnmarshalWithOptions(written, s.Config(), yaml.Strict()); err != nil {
+		return err
+	}
+	if c, ok := s.Config().(interface{ Validate() error }); ok {
+		return c.Validate()
+	}
+	return nil
+}
+
+// run runs a stage on tables, and puts what it writes among them.
+func (m *remaker) run(ctx context.Context, tables memory) error {
+	if err := m.Run(ctx, m.job(tables)); err != nil {
+		return fmt.Errorf("stage %s: %w", m.Name(), err)
+	}
+	return nil
+}
+
+// asksAsThen says whether a stage has the files from outside, such as prompts, that the release was made with.
+func (m *remaker) asksAsThen(ctx context.Context) bool {
+	o, ok := m.Stage.(stages.Outside)
+	if !ok {
+		return true
+	}
+	digest, _, err := o.Outside(ctx, nil)
+	return err == nil && digest == m.outside
+}
+
+func (m *remaker) job(tables memory) *stages.Job {
+	return &stages.Job{Stage: m.Name(), Seed: m.seed, Store: tables, Reads: m.Reads()}
+}
+
+// A memory keeps tables, each a []R, by name.
+type memory map[string]any
+
+func (m memory) Rows(table string) (any, bool) { rows, ok := m[table]; return rows, ok }
+func (m memory) Path(table string) string      { return table }
+func (m memory) Create(table string) (stages.File, error) {
+	return &kept{Writer: io.Discard, in: m, table: table}, nil
+}
+
+// A kept table loses its file, and keeps its rows.
+type kept struct {
+	io.Writer
+	in    memory
+	table string
+	rows  any
+}
+
+func (k *kept) Finish(_ schema.Digest, _ []snapshot.RowSum, rows any) error {
+	k.rows = rows
+	return nil
+}
+func (k *kept) Commit() { k.in[k.table] = k.rows }
+func (k *kept) Abort()  {}
+
+// rowsOf gives the rows of a table by their problems.
+func rowsOf[R any](m memory, t *schema.Table[R], problem func(*R) string) map[string]*R {
+	rows, _ := m[t.Name()].([]R)
+	out := make(map[string]*R, len(rows))
+	for i := range rows {
+		out[problem(&rows[i])] = &rows[i]
+	}
+	return out
+}

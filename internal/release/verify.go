@@ -1,0 +1,203 @@
+package release
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"geoeval/internal/audit"
+	"geoeval/internal/release/croissant"
+	"geoeval/schema"
+)
+
+// A Verdict is what verification found.
+type Verdict struct {
+	Faults []audit.Fault `json:"faults"`
+	// Notes say what could not be checked, and why.
+	Notes []string `json:"notes"`
+}
+
+// Is says whether a folder is meant to be a release, and not a build.
+func Is(dir string) bool {
+	for _, name := range []string{manifestFile, sumsFile, croissant.FileName} {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Verify holds a release against itself, with nothing but its folder: that it has the files that SHA256SUMS names and no
+// others; every row of every table by the second reader; and all that can be made again from the problems in it, by the
+// stages and with the configuration that its manifest names: labels, checks, duplicates, the selection, ratings, backward
+// questions with their proofs, wordings and what they passed; card, licences and Croissant's description. Nothing in the
+// folder is trusted, and nothing outside of it is read. verified, where not nil, is told of each table that is as it was
+// published. What is wrong with the release is no error.
+func Verify(ctx context.Context, dir string, verified func(table string, rows int64)) (*Verdict, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("%w: name the folder of a release", err)
+	}
+	defer root.Close()
+	v := &verification{dir: dir, root: root, found: map[string]int{}, told: map[string]bool{}}
+	if err := v.list(); err != nil {
+		return nil, err
+	}
+	if err := v.checkSums(ctx); err != nil {
+		return nil, err
+	}
+	if err := v.checkLines(); err != nil {
+		return nil, err
+	}
+	if v.loadManifest() {
+		if err := v.checkTables(ctx, verified); err != nil {
+			return nil, err
+		}
+		if err := v.checkAll(ctx); err != nil {
+			return nil, err
+		}
+	}
+	v.checkCroissant()
+	return &Verdict{Faults: v.all(), Notes: v.notes}, nil
+}
+
+// A verification is one under way.
+type verification struct {
+	dir  string
+	root *os.Root
+	// files gives the regular files by path, with their sizes.
+	files map[string]int64
+	// sums gives the SHA-256 of each file, listed what SHA256SUMS says of it.
+	sums, listed map[string]string
+
+	manifest *Manifest
+	content  *readRows
+
+	faults []audit.Fault
+	// found counts the faults of each file; told has the files of which they are told.
+	found map[string]int
+	told  map[string]bool
+	notes []string
+}
+
+// mostFiles is of how many files faults are told.
+const mostFiles = 50
+
+func (v *verification) fault(f audit.Fault) {
+	if v.found[f.File]++; v.found[f.File] == 1 && len(v.told) < mostFiles {
+		v.told[f.File] = true
+	}
+	if v.told[f.File] && v.found[f.File] <= audit.Most {
+		v.faults = append(v.faults, f)
+	}
+}
+
+func (v *verification) notef(format string, args ...any) {
+	v.notes = append(v.notes, fmt.Sprintf(format, args...))
+}
+
+// all gives the faults, those of one file together, in the order in which the files were first found wrong.
+func (v *verification) all() []audit.Fault {
+	out := []audit.Fault{}
+	done := map[string]bool{}
+	for _, first := range v.faults {
+		if done[first.File] {
+			continue
+		}
+		done[first.File] = true
+		for _, f := range v.faults {
+			if f.File == first.File {
+				out = append(out, f)
+			}
+		}
+		if n := v.found[first.File]; n > audit.Most {
+			out = append(out, audit.Fault{File: first.File, Why: fmt.Sprintf("%d more faults", n-audit.Most)})
+		}
+	}
+	if n := len(v.found) - len(v.told); n > 0 {
+		out = append(out, audit.Fault{File: ".", Why: fmt.Sprintf("%d more files are wrong", n)})
+	}
+	return out
+}
+
+// sound says whether nothing was found wrong with any of the files that a test takes.
+func (v *verification) sound(of func(path string) bool) bool {
+	for path := range v.found {
+		if of(path) {
+			return false
+		}
+	}
+	return true
+}
+
+// asListed says whether a file is the one that SHA256SUMS names.
+func (v *verification) asListed(path string) bool {
+	return v.sums[path] != "" && v.sums[path] == v.listed[path]
+}
+
+// culprit is the file to blame where one that holds something and those that record it differ: one that is not as listed.
+func (v *verification) culprit(path string, records ...string) string {
+	if v.asListed(path) {
+		for _, record := range records {
+			if !v.asListed(record) {
+				return record
+			}
+		}
+	}
+	return path
+}
+
+// isData says whether a file decides what is in the tables, or what is recorded of them.
+func isData(path string) bool {
+	return path == manifestFile || strings.HasPrefix(path, "data/") || strings.HasPrefix(path, digestFolder+"/")
+}
+
+// checkAll makes again what can be made again, where what it is made from is as it was published.
+func (v *verification) checkAll(ctx context.Context) error {
+	if !v.sound(isData) {
+		v.notef("what can be made again from the tables was not held against them, as they are not what was published")
+		return nil
+	}
+	if err := v.remake(ctx); err != nil {
+		return err
+	}
+	for _, check := range v.content.counted {
+		check()
+	}
+	v.checkPeople()
+	v.checkSealed()
+	v.checkAnswers()
+	v.checkReview()
+	if err := v.checkHarness(); err != nil {
+		return err
+	}
+	return v.checkTexts()
+}
+
+// tablePath is the Parquet file of a configuration.
+func tablePath(c *schema.Configuration) string {
+	return fmt.Sprintf("data/%s-00000-of-00001.parquet", c.Table.Name())
+}
+
+// truncated shortens what a fault shows of a value.
+func truncated(s string) string {
+	const most = 60
+	if runes := []rune(s); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return s
+}
+
+// count says how many things, which are called s in the plural.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// withholds says whether the release withholds a source.
+func (m *Manifest) withholds(source schema.Source) bool { return slices.Contains(m.Withheld, source) }

@@ -1,0 +1,165 @@
+package release
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"geoeval/internal/audit"
+	"geoeval/schema"
+	"geoeval/stages"
+	"geoeval/stages/ingest"
+)
+
+// The rows of a release, in tables as a build has them where they are many. No image has its bytes.
+type readRows struct {
+	problems []schema.Problem
+	// labels, checks and duplicates are those of the problems, one for each; a problem that is no duplicate has a zero row.
+	labels     []schema.Label
+	checks     []schema.Check
+	duplicates []schema.Duplicate
+	withheld   []bool
+	subsets    [][]string
+	// images are the digests of the problems' image bytes.
+	images map[string][sha256.Size]byte
+	adding sync.Mutex
+	// at is a problem's place.
+	at map[string]int
+	// counted hold the manifest's counts against those of the rows.
+	counted []func()
+	// rows are those of the other configurations.
+	rows map[*schema.Configuration][]schema.Released
+}
+
+// checkTables reads every table, and holds it against what the release records of it.
+func (v *verification) checkTables(ctx context.Context, verified func(string, int64)) error {
+	v.content = &readRows{images: map[string][sha256.Size]byte{}, at: map[string]int{}, rows: map[*schema.Configuration][]schema.Released{}}
+	order := slices.Clone(schema.Configurations)
+	slices.Reverse(order) // problems first: the others' images are held against theirs
+	soundRows := true
+	for _, c := range order {
+		soundRows = v.checkTable(ctx, c, v.record(c)) && soundRows
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	for i, c := range schema.Configurations {
+		if verified != nil && v.found[tablePath(c)] == 0 && v.found[rowDigestsOf(c.Table.Name())] == 0 {
+			verified(c.Table.Name(), v.manifest.Tables[i].Digest.Rows)
+		}
+	}
+	if !soundRows && v.sound(isData) {
+		return errors.New("release: rows that are not sound were not told of")
+	}
+	return nil
+}
+
+// record is what the release records of a table.
+func (v *verification) record(c *schema.Configuration) *Table {
+	return &v.manifest.Tables[slices.Index(schema.Configurations, c)]
+}
+
+func (v *verification) checkTable(ctx context.Context, c *schema.Configuration, t *Table) (sound bool) {
+	path, digests := tablePath(c), rowDigestsOf(t.Name)
+	if _, there := v.files[path]; !there {
+		if _, listed := v.listed[path]; !listed {
+			v.fault(audit.Fault{File: path, Why: "is not there"})
+		}
+		return false
+	}
+	sums, err := v.text(digests)
+	if err != nil {
+		if _, listed := v.listed[digests]; !listed {
+			v.fault(audit.Fault{File: digests, Why: fmt.Sprintf("cannot be read: %v", err)})
+		}
+		return false
+	}
+	culprit := v.culprit(path, digests, manifestFile)
+	counts := talliesOf(c.Table)
+	withheld := 0
+	a := audit.Audit[schema.Released]{
+		Path: filepath.Join(v.dir, filepath.FromSlash(path)), Table: c.Table,
+		Record: audit.Record{By: "the release", Digest: t.Digest, RowSums: audit.Lines(string(sums))},
+		Check:  func(r *schema.Released) []error { return v.checkRow(c, r) },
+		Keep: func(r *schema.Released) {
+			for _, t := range counts {
+				t.add(r)
+			}
+			if r.Withheld {
+				withheld++
+			}
+			v.keep(c, r)
+		},
+		Fault: func(f audit.Fault) {
+			if f.Table, f.File = "", culprit; culprit == digests {
+				f.Why = "is not the digest of the row in " + path
+			}
+			v.fault(f)
+		},
+	}
+	was := v.found[path]
+	sound = a.Run(ctx)
+	if sound && v.found[path] == was && !v.asListed(path) && v.listed[path] != "" {
+		v.fault(audit.Fault{File: path, Why: "every value in it is the one that was published: another program wrote it, or what holds no value was changed"})
+	}
+	v.content.counted = append(v.content.counted, func() { v.checkCounts(t, c, counts, withheld) })
+	if withheld > 0 {
+		v.notef("%s: of %s the source's content is withheld; their ids, digests and labels were checked, and their content could not be", t.Name, count(withheld, "row", "rows"))
+	}
+	return sound
+}
+
+// keep takes a row that was read.
+func (v *verification) keep(c *schema.Configuration, r *schema.Released) {
+	if c != schema.ReleasedProblems {
+		v.content.rows[c] = append(v.content.rows[c], *r)
+		return
+	}
+	k := v.content
+	r.Label.ID, r.Check.ID, r.Duplicate.ID = r.Problem.ID, r.Problem.ID, r.Problem.ID
+	k.at[r.Problem.ID] = len(k.problems)
+	k.problems = append(k.problems, r.Problem)
+	k.labels = append(k.labels, r.Label)
+	k.checks = append(k.checks, r.Check)
+	k.duplicates = append(k.duplicates, r.Duplicate)
+	k.withheld = append(k.withheld, r.Withheld)
+	k.subsets = append(k.subsets, r.Subsets)
+}
+
+// imageChecker decodes a problem's image.
+var imageChecker stages.RowChecker = ingest.New(ingest.Data{}, nil)
+
+// checkRow gives what is wrong with a row by itself.
+func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []error {
+	wrong := func(field, why string) []error { return []error{&schema.FieldError{Field: field, Why: why}} }
+	if r.Withheld != v.manifest.withholds(r.Problem.Source) && c != schema.ReleasedBackward ||
+		c == schema.ReleasedBackward && r.Withheld != v.manifest.withholds(r.Backward.Source) {
+		return wrong("withheld", fmt.Sprintf("is %v, and %s says otherwise of the row's source", r.Withheld, manifestFile))
+	}
+	if r.Withheld {
+		return nil
+	}
+	if c == schema.ReleasedProblems {
+		if err := imageChecker.CheckRow(c.Table.Name(), &r.Problem); err != nil {
+			return []error{err}
+		}
+		v.content.addImage(r)
+	} else if sum, there := v.content.images[row{c, r}.problem()]; there && sum != sha256.Sum256(r.Problem.Image.Bytes) {
+		return wrong("image", "is not the problem's")
+	}
+	if c.ContentDigest(r) != r.ContentDigest {
+		return wrong("content_digest", "is not that of the row's content")
+	}
+	return nil
+}
+
+func (k *readRows) addImage(r *schema.Released) {
+	sum := sha256.Sum256(r.Problem.Image.Bytes)
+	k.adding.Lock()
+	defer k.adding.Unlock()
+	k.images[r.Problem.ID] = sum
+}

@@ -1,0 +1,193 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+	"geoeval/stages"
+)
+
+// A RowChange is a row that differs, cell by cell.
+type RowChange struct {
+	Table string `json:"table"`
+	RowDiff
+	Cells  []Cell  `json:"cells"`
+	Causes []Cause `json:"causes"`
+}
+
+// A Cell is a row's value in a column before and now, spelled; nil for null.
+type Cell struct {
+	Column string  `json:"column"`
+	Was    *string `json:"was"`
+	Now    *string `json:"now"`
+}
+
+// ErrNoRow says that neither side has a row of a key.
+var ErrNoRow = errors.New("neither side has a row with this key, or about a problem with this id")
+
+// CompareRow gives the rows with a key, or about the problem of an id, that differ between two builds; an error where there
+// is none in either.
+func CompareRow(all []stages.Stage, was, now, id string) ([]RowChange, error) {
+	c, err := compare(all, was, now)
+	if err != nil {
+		return nil, err
+	}
+	out := []RowChange{}
+	known := false
+	concerned := map[string]bool{}
+	for _, s := range all {
+		for _, t := range s.Writes() {
+			table := t.Erased()
+			before, err := c.was.about(table, id)
+			if err != nil {
+				return nil, err
+			}
+			after, err := c.now.about(table, id)
+			if err != nil {
+				return nil, err
+			}
+			known = known || len(before)+len(after) > 0
+			if t.Name() == schema.Problems.Name() {
+				concerned = inputs(before[id], after[id])
+			}
+			for _, key := range eitherKey(before, after) {
+				if cells := CellsOf(table, before[key], after[key]); len(cells) > 0 {
+					change := changeOf(before[key] != nil, after[key] != nil)
+					causes := c.causes.Row([]string{s.Name()}, func(about string) bool { return concerned[about] })
+					out = append(out, RowChange{t.Name(), RowDiff{key, change}, cells, causes})
+				}
+			}
+		}
+	}
+	if !known {
+		return nil, fmt.Errorf("%s: %w", id, ErrNoRow)
+	}
+	return out, nil
+}
+
+// about gives the rows with a key, or about a problem, by key; pictures are not read.
+func (s *side) about(t *schema.Table[any], id string) (map[string]*any, error) {
+	out := map[string]*any{}
+	if len(s.rows[t.TableName]) == 0 {
+		return out, nil
+	}
+	var names []string
+	var about []schema.Column[any]
+	for _, c := range t.Columns {
+		switch c.Name {
+		case "id", "parent_id":
+			about = append(about, c)
+		}
+		if c.Kind != schema.KindImage {
+			names = append(names, c.Name)
+		}
+	}
+	for rows, err := range snapshot.Scan(s.layout.Table(t.TableName), t, names...) {
+		if err != nil {
+			return nil, fmt.Errorf("%w: run geoeval build", err)
+		}
+		for i := range rows {
+			is := t.Key(&rows[i]) == id
+			for _, c := range about {
+				is = is || *c.Field(&rows[i]).(*string) == id
+			}
+			if is {
+				out[t.Key(&rows[i])] = &rows[i]
+			}
+		}
+	}
+	return out, nil
+}
+
+// inputs names the native files and errata that concern a problem: those that hold its record or diagram where that is new,
+// gone, elsewhere or another one.
+func inputs(rows ...*any) map[string]bool {
+	out := map[string]bool{}
+	records, diagrams := map[string]bool{}, map[string]bool{}
+	for _, r := range rows {
+		p := &schema.Problem{}
+		if r != nil {
+			p = (*r).(*schema.Problem)
+		}
+		records[p.RecordDigest+" "+p.NativeFile], diagrams[p.PixelDigest] = true, true
+		for _, field := range schema.Correctable {
+			out[schema.Errata.Key(&schema.Erratum{ID: p.ID, Field: field})] = true
+		}
+	}
+	for _, r := range rows {
+		if r == nil {
+			continue
+		}
+		p := (*r).(*schema.Problem)
+		if len(records) > 1 {
+			out[schema.Files.Key(&schema.File{Source: p.Source, Path: p.NativeFile})] = true
+		}
+		if len(diagrams) > 1 {
+			out[schema.Files.Key(&schema.File{Source: p.Source, Path: p.ImagePath})] = true
+		}
+	}
+	return out
+}
+
+// CellsOf gives the columns in which two rows differ, in their order; nil stands for no row. Pictures are not compared.
+func CellsOf[R any](t *schema.Table[R], was, now *R) []Cell {
+	var out []Cell
+	for i := range t.Columns {
+		c := &t.Columns[i]
+		if c.Kind == schema.KindImage {
+			continue
+		}
+		cell := Cell{Column: c.Name, Was: spellCell(c, was), Now: spellCell(c, now)}
+		if was == nil || now == nil {
+			if cell.Was != nil || cell.Now != nil {
+				out = append(out, cell)
+			}
+			continue
+		}
+		if Same(c, was, now) {
+			continue
+		}
+		if cell.Was != nil && cell.Now != nil && *cell.Was == *cell.Now { // what differs is not spelled
+			cell.Was, cell.Now = inFull(c.Field(was)), inFull(c.Field(now))
+		}
+		out = append(out, cell)
+	}
+	return out
+}
+
+// Same says whether two rows have the same value in a column; nothing and empty are the same.
+func Same[R any](c *schema.Column[R], was, now *R) bool {
+	a, b := c.Field(was), c.Field(now)
+	if schema.IsNull(a) || schema.IsNull(b) {
+		return schema.IsNull(a) == schema.IsNull(b)
+	}
+	return reflect.DeepEqual(a, b)
+}
+
+func spellCell[R any](c *schema.Column[R], row *R) *string {
+	if row == nil || schema.IsNull(c.Field(row)) {
+		return nil
+	}
+	return new(schema.Spell(c.Field(row)))
+}
+
+// inFull spells a list of numbers with all that a number has; other fields are spelled in full already.
+func inFull(field any) *string {
+	list, ok := field.(*[]schema.Number)
+	if !ok {
+		return new(schema.Spell(field))
+	}
+	var parts []string
+	for i := range *list {
+		var values []string
+		for _, c := range schema.NumberColumns {
+			values = append(values, c.Name+" "+schema.Spell(c.Field(&(*list)[i])))
+		}
+		parts = append(parts, strings.Join(values, ", "))
+	}
+	return new(strings.Join(parts, " | "))
+}

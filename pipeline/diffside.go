@@ -1,0 +1,162 @@
+package pipeline
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+	"geoeval/stages"
+)
+
+// A side is one of two builds.
+type side struct {
+	layout Layout
+	state  *state
+	// rows gives the digests of a table's rows by key.
+	rows map[string]map[string]string
+}
+
+func (s *side) load() error {
+	var err error
+	if s.state, err = loadState(s.layout); err != nil {
+		return err
+	}
+	if len(s.state.Stages) == 0 {
+		return fmt.Errorf("%s holds no build: name two folders that geoeval build wrote to (--out), or two releases", s.layout.Dir)
+	}
+	s.rows = map[string]map[string]string{}
+	return nil
+}
+
+// table reads the digests of a table's rows; a table that was not written has none.
+func (s *side) table(stage, table string) error {
+	s.rows[table] = map[string]string{}
+	r := s.state.Stages[stage]
+	if r == nil || r.Tables[table] == nil {
+		return nil
+	}
+	path := s.layout.RowSums(table)
+	sums, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(string(sums)) {
+		key, _, _ := strings.Cut(line, "\t")
+		s.rows[table][key] = line
+	}
+	if rows := r.Tables[table].Rows; int64(len(s.rows[table])) != rows {
+		return fmt.Errorf("%s: %d rows, the build recorded %d: run geoeval build", path, len(s.rows[table]), rows)
+	}
+	return nil
+}
+
+// digests gives the digests of the native files by their keys; none where they were not read.
+func (s *side) digests(reader string) (map[string]string, error) {
+	digests := map[string]string{}
+	if s.state.Stages[reader] == nil {
+		return digests, nil
+	}
+	files, err := snapshot.Read(s.layout.Table(schema.Files.Name()), schema.Files, "source", "file", "digest")
+	if err != nil {
+		return nil, fmt.Errorf("%w: run geoeval build", err)
+	}
+	for _, f := range files {
+		digests[schema.Files.Key(&f)] = f.Digest
+	}
+	return digests, nil
+}
+
+// A comparison is two builds on the way to their difference.
+type comparison struct {
+	all      []stages.Stage
+	was, now side
+	causes   *Causes
+	tables   map[string]*TableDiff
+}
+
+// compare reads what two builds recorded, and finds the tables that differ and all causes.
+func compare(all []stages.Stage, was, now string) (*comparison, error) {
+	c := &comparison{all: all, was: side{layout: Layout{was}}, now: side{layout: Layout{now}}, tables: map[string]*TableDiff{}}
+	for _, s := range []*side{&c.was, &c.now} {
+		if err := s.load(); err != nil {
+			return nil, err
+		}
+	}
+	var native []Cause
+	for _, s := range all {
+		for _, t := range s.Writes() {
+			if err := c.was.table(s.Name(), t.Name()); err != nil {
+				return nil, err
+			}
+			if err := c.now.table(s.Name(), t.Name()); err != nil {
+				return nil, err
+			}
+			c.tables[t.Name()] = c.table(s.Name(), t.Name())
+		}
+	}
+	for _, s := range all {
+		for _, t := range s.Writes() {
+			if t.Name() != schema.Files.Name() {
+				continue
+			}
+			var err error
+			if native, err = c.native(s.Name()); err != nil {
+				return nil, err
+			}
+		}
+	}
+	c.causes = NewCauses(all, trailOf(c.was.layout, c.was.state), trailOf(c.now.layout, c.now.state), native)
+	return c, nil
+}
+
+// native gives the native files and errata that differ, as causes of the stage that reads them.
+func (c *comparison) native(reader string) ([]Cause, error) {
+	if c.was.state.Stages[reader] == nil || c.now.state.Stages[reader] == nil {
+		return nil, nil
+	}
+	was, err := c.was.digests(reader)
+	if err != nil {
+		return nil, err
+	}
+	now, err := c.now.digests(reader)
+	if err != nil {
+		return nil, err
+	}
+	var out []Cause
+	for _, f := range moved(differing(was, now), was, now) {
+		out = append(out, Cause{reader, ByNativeFile, f.Key + " " + f.Change, f.Key})
+	}
+	for _, row := range c.tables[schema.Errata.Name()].Rows {
+		out = append(out, Cause{reader, ByErratum, row.Key + " " + row.Change, row.Key})
+	}
+	return out, nil
+}
+
+// moved makes one change of a file that went and one with the same content that came.
+func moved(changes []RowDiff, was, now map[string]string) []RowDiff {
+	came := map[string][]string{}
+	for _, c := range changes {
+		if c.Change == Added {
+			came[now[c.Key]] = append(came[now[c.Key]], c.Key)
+		}
+	}
+	to := map[string]bool{}
+	var out []RowDiff
+	for _, c := range changes {
+		if there := came[was[c.Key]]; c.Change == Removed && len(there) > 0 {
+			c.Change = "moved to " + there[0]
+			to[there[0]] = true
+			came[was[c.Key]] = there[1:]
+		}
+		out = append(out, c)
+	}
+	kept := out[:0]
+	for _, c := range out {
+		if !to[c.Key] {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
