@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"geoeval/schema"
 	"geoeval/stages"
@@ -42,14 +44,23 @@ type Config struct {
 	sections map[string]json.RawMessage
 }
 
-// A ReleaseConfig says what a release leaves out.
+// A ReleaseConfig says what a release leaves out, and where and when it is published.
 type ReleaseConfig struct {
 	// Withhold are the sources of which nothing is published that they published.
 	Withhold []schema.Source `yaml:"withhold"`
+	// URL is where the release is published, and Published the day, as 2006-01-02; "" where that is not told.
+	URL       string `yaml:"url"`
+	Published string `yaml:"published"`
 }
 
-// Validate refuses what is no source, or is named twice.
+// Validate refuses what is no source, or is named twice, what is no address of the web, and what is no day.
 func (c *ReleaseConfig) Validate() error {
+	if u, err := url.Parse(c.URL); c.URL != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
+		return &stages.ConfigError{Path: "url", Why: fmt.Sprintf("%q is not an address that begins with https://", c.URL)}
+	}
+	if _, err := time.Parse(time.DateOnly, c.Published); c.Published != "" && err != nil {
+		return &stages.ConfigError{Path: "published", Why: fmt.Sprintf("%q is not a day, such as 2024-02-15", c.Published)}
+	}
 	for i, s := range c.Withhold {
 		path := fmt.Sprintf("withhold.%d", i)
 		if _, err := schema.Parse(schema.Sources, string(s)); err != nil {
