@@ -24,6 +24,18 @@ var (
 	ErrNoStage = errors.New("no such stage")
 )
 
+// Hold keeps other builds and releases out of the output folder, which is made if need be, until unlock is called or the
+// process ends.
+func (p *Pipeline) Hold() (unlock func(), err error) {
+	if err := os.MkdirAll(p.layout.Dir, 0o755); err != nil {
+		return nil, err
+	}
+	if unlock, err = lockFolder(p.layout.buildLock()); err != nil {
+		return nil, fmt.Errorf("%s: %w", p.layout.Dir, err)
+	}
+	return unlock, nil
+}
+
 // Build brings the tables of all stages up to date: those of the named stages and of the ones they depend on, where names
 // are given. Stages whose inputs turn out to be as they were do not run; stages that do not wait for each other run at
 // the same time. on, where not nil, is told of every step, one call at a time.
@@ -32,12 +44,9 @@ func (p *Pipeline) Build(ctx context.Context, only []string, on func(Event)) err
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(p.layout.Dir, 0o755); err != nil {
-		return err
-	}
-	unlock, err := lockFolder(p.layout.buildLock())
+	unlock, err := p.Hold()
 	if err != nil {
-		return fmt.Errorf("%s: %w", p.layout.Dir, err)
+		return err
 	}
 	defer unlock()
 	if err := removeLeftovers(p.layout); err != nil {

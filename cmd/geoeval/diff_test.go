@@ -93,7 +93,7 @@ func (d *diffed) release(version string) string {
 	d.t.Helper()
 	out, p := d.pipeline()
 	dir := filepath.Join(out, "release", version)
-	_, err := release.Release(d.t.Context(), p, release.Options{Version: version, Dir: dir, Withhold: p.Config().Release.Withhold, Ledger: filepath.Join(out, "ledger")})
+	_, err := release.Release(d.t.Context(), p, release.Options{Version: version, Dir: dir, Config: p.Config().Release, Ledger: filepath.Join(out, "ledger")})
 	d.do(err)
 	return dir
 }

@@ -22,7 +22,8 @@ func newReleaseCommand(opts *options) *cobra.Command {
 		Short: "Turn the build into a folder that can be published",
 		Long: `Release writes release/VERSION under --out: wide Parquet tables of the four subsets and of all problems, a dataset card,
 Croissant metadata, licences, a manifest, checksums, the answers of a language model that the tables rest on, and the review
-of the hard subset if there is one. Every stage must be up to date. The same build gives the same bytes.
+of the hard subset if there is one, with the names that reviewers were given (review assign). Every stage must be up to
+date. The same build gives the same bytes.
 
 Of the sources that pipeline.yaml withholds (release.withhold) it publishes ids, digests and labels, and no text, image or
 answer; geoeval hydrate fills these in.
@@ -41,10 +42,10 @@ func runRelease(ctx context.Context, opts *options, version string, out io.Write
 		return err
 	}
 	o := release.Options{
-		Version:  version,
-		Dir:      filepath.Join(opts.out, "release", version),
-		Withhold: p.Config().Release.Withhold,
-		Ledger:   filepath.Join(opts.out, "ledger"),
+		Version: version,
+		Dir:     filepath.Join(opts.out, "release", version),
+		Config:  p.Config().Release,
+		Ledger:  filepath.Join(opts.out, ledgerFolder),
 	}
 	reviewed := filepath.Join(opts.out, "review.db")
 	if _, err := os.Stat(reviewed); err == nil {

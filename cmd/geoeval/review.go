@@ -97,7 +97,7 @@ func newReviewAssignCommand(opts *reviewOptions) *cobra.Command {
 		Short: "Begin a review: deal the problems of the hard subset to the reviewers",
 		Long: `Assign deals the problems of the table hard to the reviewers at random, by the seed of the configuration, and prints a personal
 link for each. The links are not kept and are shown this once; --new-links makes new ones, for all reviewers or for those
-that are named, and shuts the former ones.
+that are named, and shuts the former ones. The names are published with the review when the build is released.
 ` + exitStatuses,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 && !o.newLinks {

@@ -39,7 +39,7 @@ func (f *folder) describe(context.Context) error {
 
 // metadata gives what Croissant's description says; files are those beside the tables.
 func (f *folder) metadata(facts card.Facts, files []parts.File) croissant.Facts {
-	return croissant.Facts{Facts: facts, Files: files, Written: f.written()}
+	return croissant.Facts{Facts: facts, URL: f.manifest.URL, Published: f.manifest.Published, Files: files, Written: f.written()}
 }
 
 // others gives the files of the release so far that are no tables, in the order of their paths.

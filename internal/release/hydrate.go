@@ -27,10 +27,16 @@ type CopyError struct {
 	Rows, Of int
 	// First is one of them, Why is what is wrong with it.
 	First, Why string
+	// Errata is how many corrections the release was made with.
+	Errata int
 }
 
 func (e *CopyError) Error() string {
-	return fmt.Sprintf("%d of %d withheld rows cannot be filled in; %s: %s: get the copies of the sources that %s describes", e.Rows, e.Of, e.First, e.Why, manifestFile)
+	remedy := "get the copies of the sources that " + manifestFile + " describes"
+	if e.Errata > 0 {
+		remedy += fmt.Sprintf(", and the errata.yaml beside pipeline.yaml with which it was made: %d corrections", e.Errata)
+	}
+	return fmt.Sprintf("%d of %d withheld rows cannot be filled in; %s: %s: %s", e.Rows, e.Of, e.First, e.Why, remedy)
 }
 
 // Hydrate writes to a folder what a release would be if nothing had been withheld from it. problems is a file of the table
@@ -47,7 +53,7 @@ func Hydrate(ctx context.Context, dir, problems, to string) (*Manifest, error) {
 	if err := CheckSums(dir); err != nil {
 		return nil, err
 	}
-	h := &hydration{dir: dir, problems: problems, answers: releasedAnswers{folder: filepath.Join(dir, ledgerFolder)}}
+	h := &hydration{dir: dir, problems: problems, answers: releasedAnswers{folder: filepath.Join(dir, ledgerFolder)}, misses: CopyError{Errata: len(m.Basis.Errata)}}
 	if err := h.readSealed(); err != nil {
 		return nil, err
 	}

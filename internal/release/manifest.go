@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"runtime/debug"
 	"slices"
 
@@ -19,6 +18,10 @@ import (
 // manifestFormat is raised when older manifests can no longer be read.
 const manifestFormat = 1
 
+// textsVersion is raised by hand whenever the same release would be described in other words: by card, licences, Croissant's
+// description or task files. Those of other versions are not written again by verification.
+const textsVersion = 1
+
 // A Manifest says what a release was made of and what is in it: the content of manifest.json.
 type Manifest struct {
 	Format  int    `json:"format"`
@@ -26,12 +29,17 @@ type Manifest struct {
 	// Synthetic: its problems are invented, and it is not GeoEval.
 	Synthetic bool   `json:"synthetic"`
 	Seed      uint64 `json:"seed"`
+	// Texts is the version of the words in which it is described.
+	Texts int `json:"texts"`
+	// URL is where it is published, and Published the day; "" where that is not told.
+	URL       string `json:"url,omitempty"`
+	Published string `json:"published,omitempty"`
 	// Withheld are the sources whose content is not in the release.
 	Withheld []schema.Source `json:"withheld,omitempty"`
 	// Config gives the sections of pipeline.yaml that tables depend on.
 	Config map[string]json.RawMessage `json:"config"`
 	Stages []Stage                    `json:"stages"`
-	// Software is what decides the bytes of files, beside geoeval itself.
+	// Software is what decides the bytes of files, beside geoeval itself: the libraries that write and pack Parquet.
 	Software map[string]string `json:"software"`
 	Inputs   []Input           `json:"inputs"`
 	Writers  []Writer          `json:"writers"`
@@ -117,7 +125,7 @@ func newManifest(p *pipeline.Pipeline, b *build, version string) (*Manifest, err
 	if err != nil {
 		return nil, err
 	}
-	m := &Manifest{Format: manifestFormat, Version: version, Seed: lock.Seed, Software: software(), Inputs: inputs(b.files), Writers: b.writers, Translators: b.translators()}
+	m := &Manifest{Format: manifestFormat, Texts: textsVersion, Version: version, Seed: lock.Seed, Software: software(), Inputs: inputs(b.files), Writers: b.writers, Translators: b.translators()}
 	for _, s := range lock.Stages {
 		m.Stages = append(m.Stages, Stage{s.Name, s.Version, s.Outside, s.Key})
 	}
@@ -155,7 +163,7 @@ func sections(p *pipeline.Pipeline) (map[string]json.RawMessage, error) {
 
 // software gives the versions of the libraries that encode Parquet.
 func software() map[string]string {
-	out := map[string]string{"go": runtime.Version()}
+	out := map[string]string{}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return out

@@ -8,14 +8,17 @@ package release
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 
 	"geoeval/internal/llm/ledger"
 	"geoeval/pipeline"
-	"geoeval/schema"
 )
 
 // The files of a release beside its tables.
@@ -29,14 +32,17 @@ const (
 	ledgerFolder = "ledger"
 )
 
+// temporary begins the name of a release's folder until it is whole.
+const temporary = ".release-"
+
 // Options say what to release.
 type Options struct {
 	// Version names the release: letters, digits, dots, dashes and underscores.
 	Version string
 	// Dir is the folder to write; its parent is made.
 	Dir string
-	// Withhold are the sources whose content stays out.
-	Withhold []schema.Source
+	// Config is the section release of the configuration.
+	Config pipeline.ReleaseConfig
 	// Ledger is the folder of the answers that were bought.
 	Ledger string
 	// Review, where not nil, writes the review of the hard subset.
@@ -65,6 +71,14 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 	if !version.MatchString(o.Version) {
 		return nil, &VersionError{o.Version}
 	}
+	unlock, err := p.Hold()
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	if err := removeLeftovers(filepath.Dir(filepath.Clean(o.Dir))); err != nil {
+		return nil, err
+	}
 	if err := fresh(ctx, p); err != nil {
 		return nil, err
 	}
@@ -81,8 +95,22 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 		return nil, err
 	}
 	defer book.Close()
-	m.Withheld = o.Withhold
+	m.Withheld, m.URL, m.Published = o.Config.Withhold, o.Config.URL, o.Config.Published
 	return m, write(ctx, filepath.Clean(o.Dir), &contents{manifest: m, rows: b.rows(), answers: &bought{book, b.requests}, review: o.Review, check: func(ctx context.Context) error { return fresh(ctx, p) }})
+}
+
+// removeLeftovers removes what releases left behind that were killed.
+func removeLeftovers(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), temporary) {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(dir, e.Name())))
+		}
+	}
+	return err
 }
 
 // fresh says whether the tables of all stages are up to date.

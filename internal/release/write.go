@@ -54,15 +54,15 @@ func write(ctx context.Context, dir string, c *contents) (err error) {
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
 		return err
 	}
-	temporary, err := os.MkdirTemp(filepath.Dir(dir), ".release-*")
+	whole, err := os.MkdirTemp(filepath.Dir(dir), temporary+"*")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(temporary)) }()
-	if err := os.Chmod(temporary, 0o755); err != nil {
+	defer func() { err = errors.Join(err, os.RemoveAll(whole)) }()
+	if err := os.Chmod(whole, 0o755); err != nil {
 		return err
 	}
-	f := &folder{contents: c, dir: temporary, tables: map[*schema.Configuration]*tableFile{}, licences: licences{}}
+	f := &folder{contents: c, dir: whole, tables: map[*schema.Configuration]*tableFile{}, licences: licences{}}
 	for _, step := range []func(context.Context) error{f.writeTables, f.writeLedger, f.writeHarness, f.writeTexts, f.writeLineSums, f.describe, f.writeSums} {
 		if err := step(ctx); err != nil {
 			return err
@@ -73,7 +73,7 @@ func write(ctx context.Context, dir string, c *contents) (err error) {
 			return err
 		}
 	}
-	return place(temporary, dir)
+	return place(whole, dir)
 }
 
 // place renames a folder, unless the same release is there already.
@@ -134,7 +134,7 @@ func (f *folder) writeTables(ctx context.Context) (err error) {
 			continue
 		}
 		t, closed := f.tables[c].close(f.dir)
-		if want := f.complete[t.Name]; want != "" && want != t.Digest.Table && closed == nil {
+		if want := f.complete[t.Name]; want != "" && want != t.Digest.Table && err == nil && closed == nil {
 			closed = fmt.Errorf("%s: has the digest %.12s and not %.12s, which %s gives for it: get the release anew", t.Name, t.Digest.Table, want, manifestFile)
 		}
 		f.manifest.Tables = append(f.manifest.Tables, t)
