@@ -29,6 +29,8 @@ type readRows struct {
 	adding sync.Mutex
 	// at is a problem's place.
 	at map[string]int
+	// hidden counts the rows of each configuration whose content is withheld.
+	hidden map[*schema.Configuration]int
 	// counted hold the manifest's counts against those of the rows.
 	counted []func()
 	// rows are those of the other configurations.
@@ -37,7 +39,7 @@ type readRows struct {
 
 // checkTables reads every table, and holds it against what the release records of it.
 func (v *verification) checkTables(ctx context.Context, verified func(string, int64)) error {
-	v.content = &readRows{images: map[string][sha256.Size]byte{}, at: map[string]int{}, rows: map[*schema.Configuration][]schema.Released{}}
+	v.content = &readRows{images: map[string][sha256.Size]byte{}, at: map[string]int{}, hidden: map[*schema.Configuration]int{}, rows: map[*schema.Configuration][]schema.Released{}}
 	order := slices.Clone(schema.Configurations)
 	slices.Reverse(order) // problems first: the others' images are held against theirs
 	soundRows := true
@@ -50,6 +52,9 @@ func (v *verification) checkTables(ctx context.Context, verified func(string, in
 	for i, c := range schema.Configurations {
 		if verified != nil && v.found[tablePath(c)] == 0 && v.found[rowDigestsOf(c.Table.Name())] == 0 {
 			verified(c.Table.Name(), v.manifest.Tables[i].Digest.Rows)
+		}
+		if n := v.content.hidden[c]; n > 0 {
+			v.notef("%s: of %s the source's content is withheld; their ids, digests and labels were checked, and their content could not be", c.Table.Name(), count(n, "row", "rows"))
 		}
 	}
 	if !soundRows && v.sound(isData) {
@@ -107,9 +112,7 @@ func (v *verification) checkTable(ctx context.Context, c *schema.Configuration, 
 		v.fault(audit.Fault{File: path, Why: "every value in it is the one that was published: another program wrote it, or what holds no value was changed"})
 	}
 	v.content.counted = append(v.content.counted, func() { v.checkCounts(t, c, counts, withheld) })
-	if withheld > 0 {
-		v.notef("%s: of %s the source's content is withheld; their ids, digests and labels were checked, and their content could not be", t.Name, count(withheld, "row", "rows"))
-	}
+	v.content.hidden[c] = withheld
 	return sound
 }
 
