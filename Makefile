@@ -4,7 +4,7 @@
 DATA ?= $(GEOEVAL_DATA)
 OUT ?= out
 READERS := schema/snapshot/readers
-FUZZTIME ?= 5000x
+FUZZTIME ?= 3000x
 # The tests of properties draw the same cases in every run of make test; make explore draws others, and more.
 SEED ?= 20240215
 

@@ -104,8 +104,8 @@ func (m *remaker) run(ctx context.Context, tables memory) error {
 	return nil
 }
 
-// asksAsThen says whether a stage has the files from outside, such as prompts, that the release was made with.
-func (m *remaker) asksAsThen(ctx context.Context) bool {
+// readsAsThen says whether a stage has the files from outside, such as rules and prompts, that the release was made with.
+func (m *remaker) readsAsThen(ctx context.Context) bool {
 	o, ok := m.Stage.(stages.Outside)
 	if !ok {
 		return true

@@ -66,6 +66,10 @@ func (r *remaking) label(ctx context.Context) error {
 	if s == nil {
 		return nil
 	}
+	if !s.readsAsThen(ctx) {
+		r.notef("labels were not made again: the release was made with other rules than this geoeval has")
+		return nil
+	}
 	t := r.openTables()
 	if err := s.run(ctx, t); err != nil {
 		return err

@@ -137,7 +137,7 @@ func (r *remaking) answered(ctx context.Context, s *remaker) bool {
 	if !r.sound(inLedger) {
 		return false
 	}
-	if !s.asksAsThen(ctx) {
+	if !s.readsAsThen(ctx) {
 		r.notef("what a language model wrote for stage %s was not held against its answers: this geoeval has other prompts", s.Name())
 		return false
 	}
@@ -200,7 +200,7 @@ func (r *remaking) draw(ctx context.Context) error {
 		return nil
 	}
 	config.Review = ""
-	if !s.asksAsThen(ctx) {
+	if !s.readsAsThen(ctx) {
 		r.notef("%s was not drawn again: it was drawn by other keywords than this geoeval's, or by a review", schema.ReleasedHard.Table.Name())
 		return nil
 	}

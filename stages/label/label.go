@@ -59,8 +59,6 @@ import (
 type Config struct {
 	// Evidence is how many strings of evidence a row holds at most; 0 for none.
 	Evidence int `yaml:"evidence" json:"evidence"`
-	// Data is the digest of the data files, so that a change of them re-runs the stage. It is no key of pipeline.yaml.
-	Data string `yaml:"-" json:"data"`
 }
 
 // Validate checks the configuration.
@@ -76,7 +74,7 @@ type stage struct {
 }
 
 // New makes the stage.
-func New() stages.Stage { return &stage{Config{Data: dataDigest()}} }
+func New() stages.Stage { return &stage{} }
 
 func (s *stage) Name() string { return "label" }
 func (s *stage) Version() int { return 1 }
@@ -89,6 +87,14 @@ func (s *stage) Reads() []stages.Read {
 }
 
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Labels} }
+
+// Outside is the digest of the rules: other ones may find other labels.
+func (s *stage) Outside(context.Context, []byte) (digest, why string, err error) {
+	return dataDigest(), "", nil
+}
+
+// OutsideName is what another digest is put down to.
+func (s *stage) OutsideName() string { return "rules of labels" }
 
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	problems, err := stages.Rows(job, schema.Problems)

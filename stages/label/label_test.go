@@ -346,11 +346,27 @@ func TestOneProblemsLabelDoesNotDependOnTheOthers(t *testing.T) {
 	}
 }
 
-func TestConfig(t *testing.T) {
-	c := New().Config().(*Config)
-	if len(c.Data) != 64 {
-		t.Errorf("the data's digest %q is not in the configuration", c.Data)
+// A word more in any of the data files labels everything anew.
+func TestOutsideIsTheDigestOfAllRules(t *testing.T) {
+	digest := func() string {
+		d, why, err := New().(stages.Outside).Outside(t.Context(), nil)
+		if err != nil || why != "" || len(d) != 64 {
+			t.Fatalf("%q, %q, %v", d, why, err)
+		}
+		return d
 	}
+	was := digest()
+	for name, file := range map[string]*[]byte{"lexicon": &lexiconYAML, "labels": &labelsYAML, "operators": &operatorsYAML} {
+		whole := *file
+		*file = append([]byte("# more\n"), whole...)
+		if digest() == was {
+			t.Errorf("%s: changed, and the digest is not", name)
+		}
+		*file = whole
+	}
+}
+
+func TestConfig(t *testing.T) {
 	for evidence, ok := range map[int]bool{-1: false, 0: true, 8: true, 101: false} {
 		if err := (&Config{Evidence: evidence}).Validate(); (err == nil) != ok {
 			t.Errorf("evidence %d: %v", evidence, err)
