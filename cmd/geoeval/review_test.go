@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,7 +14,6 @@ import (
 // worked out by hand.
 func TestSixReviewersInTwoBrowsers(t *testing.T) {
 	t.Parallel()
-	chromium := findChromium(t)
 	// Who marks what. A problem's name says what becomes of it: what its first and its second reviewer see wrong with it
 	// (nothing, d for the diagram, a for the answer), and how many of six vote to drop it.
 	outcomes := map[string]string{
@@ -29,7 +27,7 @@ func TestSixReviewersInTwoBrowsers(t *testing.T) {
 	r.says(exitNoInput, "serve")
 	r.assign("--each", "2")
 	r.serve()
-	team := newTeam(t, r, chromium)
+	team := newTeam(t, r)
 
 	if said := r.says(exitFailed, "swap"); !strings.Contains(said, "reviewer-1 2 of 2, reviewer-2 2 of 2") {
 		t.Errorf("before anybody marked, swap says %s", said)
@@ -108,18 +106,4 @@ func (r *room) stopsAtOnce() {
 	r.t.Helper()
 	r.do(r.server.Process.Signal(os.Interrupt))
 	r.do(r.server.Wait())
-}
-
-// findChromium skips the test where no Chromium is, or fails it where GEOEVAL_REQUIRE_BROWSER is 1.
-func findChromium(t *testing.T) string {
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	if os.Getenv("GEOEVAL_REQUIRE_BROWSER") == "1" {
-		t.Fatal("GEOEVAL_REQUIRE_BROWSER is 1, and there is no chromium, chromium-browser or google-chrome: run make browser")
-	}
-	t.Skip("no browser reviewed: there is no chromium, chromium-browser or google-chrome; make browser installs one")
-	return ""
 }

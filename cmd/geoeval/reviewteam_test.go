@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/browsertest"
+
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -39,23 +41,11 @@ type team struct {
 }
 
 // newTeam starts the two browsers.
-func newTeam(t *testing.T, r *room, chromium string) *team {
+func newTeam(t *testing.T, r *room) *team {
 	t.Helper()
 	w := &team{room: r}
 	for i := range w.browsers {
-		options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(chromium), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1200, 900)}
-		for _, flag := range []string{"headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync"} {
-			options = append(options, chromedp.Flag(flag, true))
-		}
-		allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
-		browser, closed := chromedp.NewContext(allocator)
-		t.Cleanup(func() {
-			_ = chromedp.Cancel(browser)
-			closed()
-			stop()
-		})
-		w.do(chromedp.Do(browser))
-		w.browsers[i] = browser
+		w.browsers[i] = browsertest.Open(t)
 	}
 	return w
 }

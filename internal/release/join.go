@@ -59,49 +59,19 @@ type build struct {
 // readBuild reads the tables of a build.
 func readBuild(l pipeline.Layout) (*build, error) {
 	b := &build{layout: l, drawn: map[string]*schema.Rephrasing{}, translated: map[string]*schema.Translation{}, requests: map[string][]string{}}
-	var err error
-	for _, load := range []func() error{
-		func() error {
-			b.duplicates, err = byProblem(l, schema.Duplicates, func(r *schema.Duplicate) string { return r.ID })
-			return err
-		},
-		func() error {
-			b.labels, err = byProblem(l, schema.Labels, func(r *schema.Label) string { return r.ID })
-			return err
-		},
-		func() error {
-			b.checks, err = byProblem(l, schema.Checks, func(r *schema.Check) string { return r.ID })
-			return err
-		},
-		func() error {
-			b.selected, err = byProblem(l, schema.Selection, func(r *schema.Selected) string { return r.ID })
-			return err
-		},
-		func() error {
-			b.ratings, err = byProblem(l, schema.Ratings, func(r *schema.Rating) string { return r.ID })
-			return err
-		},
-		func() error {
-			b.backward, err = byProblem(l, schema.Backwards, func(r *schema.Backward) string { return r.ParentID })
-			return err
-		},
-		func() error {
-			b.augmented, err = byProblem(l, schema.Augmenteds, func(r *schema.Augmented) string { return r.ParentID })
-			return err
-		},
-		func() error {
-			b.hard, err = byProblem(l, schema.HardProblems, func(r *schema.HardProblem) string { return r.ID })
-			return err
-		},
-		func() error { b.files, err = read(l, schema.Files); return err },
-		b.readRephrasings,
-		b.readTranslations,
-	} {
-		if err := load(); err != nil {
-			return nil, err
-		}
-	}
-	return b, nil
+	return b, errors.Join(
+		byProblem(l, schema.Duplicates, &b.duplicates, func(r *schema.Duplicate) string { return r.ID }),
+		byProblem(l, schema.Labels, &b.labels, func(r *schema.Label) string { return r.ID }),
+		byProblem(l, schema.Checks, &b.checks, func(r *schema.Check) string { return r.ID }),
+		byProblem(l, schema.Selection, &b.selected, func(r *schema.Selected) string { return r.ID }),
+		byProblem(l, schema.Ratings, &b.ratings, func(r *schema.Rating) string { return r.ID }),
+		byProblem(l, schema.Backwards, &b.backward, func(r *schema.Backward) string { return r.ParentID }),
+		byProblem(l, schema.Augmenteds, &b.augmented, func(r *schema.Augmented) string { return r.ParentID }),
+		byProblem(l, schema.HardProblems, &b.hard, func(r *schema.HardProblem) string { return r.ID }),
+		b.readFiles(),
+		b.readRephrasings(),
+		b.readTranslations(),
+	)
 }
 
 func read[R any](l pipeline.Layout, t *schema.Table[R]) ([]R, error) {
@@ -112,13 +82,18 @@ func read[R any](l pipeline.Layout, t *schema.Table[R]) ([]R, error) {
 	return rows, err
 }
 
-func byProblem[R any](l pipeline.Layout, t *schema.Table[R], problem func(*R) string) (map[string]*R, error) {
+func byProblem[R any](l pipeline.Layout, t *schema.Table[R], to *map[string]*R, problem func(*R) string) error {
 	rows, err := read(l, t)
-	out := make(map[string]*R, len(rows))
+	*to = make(map[string]*R, len(rows))
 	for i := range rows {
-		out[problem(&rows[i])] = &rows[i]
+		(*to)[problem(&rows[i])] = &rows[i]
 	}
-	return out, err
+	return err
+}
+
+func (b *build) readFiles() (err error) {
+	b.files, err = read(b.layout, schema.Files)
+	return err
 }
 
 func (b *build) readRephrasings() error {

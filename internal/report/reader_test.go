@@ -3,13 +3,14 @@ package report_test
 import (
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"geoeval/internal/browsertest"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -33,22 +34,11 @@ type reader struct {
 // opened opens a report in a browser, and skips the test where there is none.
 func opened(t *testing.T, page string) *reader {
 	t.Helper()
-	chromium := findChromium(t)
+	browser := browsertest.Open(t)
 	file := filepath.Join(t.TempDir(), "report.html")
 	if err := os.WriteFile(file, []byte(page), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(chromium), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1200, 900)}
-	for _, flag := range []string{"headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync"} {
-		options = append(options, chromedp.Flag(flag, true))
-	}
-	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
-	browser, closed := chromedp.NewContext(allocator)
-	t.Cleanup(func() {
-		_ = chromedp.Cancel(browser)
-		closed()
-		stop()
-	})
 	r := &reader{t: t, browser: browser}
 	if err := chromedp.Listen(browser, r.hear); err != nil {
 		t.Fatal(err)
@@ -165,18 +155,4 @@ func (r *reader) ends() {
 			r.t.Errorf("the page asks for %s", url)
 		}
 	}
-}
-
-// findChromium skips the test where no Chromium is, or fails it where GEOEVAL_REQUIRE_BROWSER is 1.
-func findChromium(t *testing.T) string {
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	if os.Getenv("GEOEVAL_REQUIRE_BROWSER") == "1" {
-		t.Fatal("GEOEVAL_REQUIRE_BROWSER is 1, and there is no chromium, chromium-browser or google-chrome: run make browser")
-	}
-	t.Skip("no report was opened: there is no chromium, chromium-browser or google-chrome; make browser installs one")
-	return ""
 }
