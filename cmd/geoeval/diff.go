@@ -7,6 +7,7 @@ import (
 
 	"geoeval/internal/llm/desk"
 	"geoeval/internal/release"
+	"geoeval/internal/release/compare"
 	"geoeval/pipeline"
 	"geoeval/stages/all"
 	"geoeval/stages/ingest"
@@ -45,16 +46,16 @@ func runDiff(opts *options, was, now, row string, out io.Writer) error {
 	var show func()
 	switch {
 	case row != "":
-		compare := pipeline.CompareRow
+		compareRow := pipeline.CompareRow
 		if releases {
-			compare = release.CompareRow
+			compareRow = compare.CompareRow
 		}
 		var rows []pipeline.RowChange
-		rows, err = compare(every, was, now, row)
+		rows, err = compareRow(every, was, now, row)
 		found, show = rows, func() { showRowChanges(out, rows) }
 	case releases:
-		var d *release.Diff
-		d, err = release.Compare(every, was, now)
+		var d *compare.Diff
+		d, err = compare.Compare(every, was, now)
 		found, show = d, func() { showReleaseDiff(out, d) }
 	default:
 		var d *pipeline.Diff

@@ -11,6 +11,7 @@ import (
 
 	"geoeval/internal/llm/desk"
 	"geoeval/internal/release"
+	"geoeval/internal/release/compare"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages"
@@ -259,7 +260,7 @@ func TestDiffOfReleasesNamesTheCauses(t *testing.T) {
 			for _, change := range c.changes {
 				change(d)
 			}
-			diff, err := release.Compare(all.Stages(ingest.Data{}, desk.New("", "", true)), first, d.release("2"))
+			diff, err := compare.Compare(all.Stages(ingest.Data{}, desk.New("", "", true)), first, d.release("2"))
 			d.do(err)
 			if want := cmp.Diff(c.causes, lines(diff.Causes)); want != "" {
 				t.Errorf("(-want +got):\n%s", want)

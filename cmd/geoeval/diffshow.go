@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/release"
+	"geoeval/internal/release/compare"
 	"geoeval/pipeline"
 	"geoeval/schema"
 )
@@ -78,7 +78,7 @@ func spellCounts(c pipeline.Counts) string {
 }
 
 // showReleaseDiff prints the rows of each configuration in groups of the same causes, the largest first.
-func showReleaseDiff(out io.Writer, d *release.Diff) {
+func showReleaseDiff(out io.Writer, d *compare.Diff) {
 	if d.Was.Version != d.Now.Version {
 		fmt.Fprintf(out, "%s → %s\n\n", d.Was.Version, d.Now.Version)
 	}
@@ -121,7 +121,7 @@ func countsOf(columns map[string]int) []string {
 	return names
 }
 
-func showGroups(out io.Writer, rows []release.RowDiff) {
+func showGroups(out io.Writer, rows []compare.RowDiff) {
 	var order []string
 	groups := map[string][]string{}
 	for _, r := range rows {

@@ -15,6 +15,7 @@ import (
 
 	"geoeval/internal/audit"
 	"geoeval/internal/release"
+	"geoeval/internal/release/proof"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 )
@@ -100,7 +101,7 @@ func (p *published) restore() {
 
 func (p *published) verify() []audit.Fault {
 	p.t.Helper()
-	verdict, err := release.Verify(p.t.Context(), p.dir, nil)
+	verdict, err := proof.Verify(p.t.Context(), p.dir, nil)
 	p.do(err)
 	return verdict.Faults
 }

@@ -7,6 +7,7 @@ import (
 
 	"geoeval/internal/audit"
 	"geoeval/internal/release"
+	"geoeval/internal/release/proof"
 
 	"github.com/spf13/cobra"
 )
@@ -63,7 +64,7 @@ func runVerifyRelease(ctx context.Context, dir string, asJSON bool, out io.Write
 	if asJSON {
 		tell = nil
 	}
-	verdict, err := release.Verify(ctx, dir, tell)
+	verdict, err := proof.Verify(ctx, dir, tell)
 	if err != nil {
 		return err
 	}

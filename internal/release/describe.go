@@ -1,69 +1,71 @@
 package release
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 
 	"geoeval/internal/release/card"
 	"geoeval/internal/release/croissant"
+	"geoeval/internal/release/harness"
 	"geoeval/internal/release/parts"
 	"geoeval/schema"
 
 	"github.com/goccy/go-yaml"
 )
 
-// describe writes the dataset card, and the Croissant description of all that is there then.
-func (f *folder) describe(context.Context) error {
-	facts, err := f.facts()
+// A Description is what describes a release in words: files that are written from its manifest and the licences of its
+// problems alone.
+type Description struct {
+	manifest *Manifest
+	licences licences
+}
+
+// Describe gives the description of a release with these problems. Where the release was described by a program of other
+// words than this one's, that is an error.
+func Describe(m *Manifest, problems []schema.Problem) (*Description, error) {
+	if m.Texts != textsVersion {
+		return nil, fmt.Errorf("they have version %d, and this program writes version %d", m.Texts, textsVersion)
+	}
+	d := &Description{m, licences{}}
+	for i := range problems {
+		d.licences.add(&problems[i])
+	}
+	return d, nil
+}
+
+// Tasks gives what writes the task files, by path: those of the configurations that have rows to ask.
+func (d *Description) Tasks() map[string]func(io.Writer) error {
+	return harness.Files(d.manifest.asked())
+}
+
+// Texts gives what writes the licences and the dataset card, by path.
+func (d *Description) Texts() (map[string]func(io.Writer) error, error) {
+	facts, err := d.facts()
+	if err != nil {
+		return nil, err
+	}
+	return map[string]func(io.Writer) error{
+		licensesFile: func(w io.Writer) error { return d.licences.write(w, d.manifest.Withheld) },
+		cardFile:     func(w io.Writer) error { return card.Write(w, facts) },
+	}, nil
+}
+
+// Croissant writes Croissant's description; files are those of the release beside its tables, itself and SHA256SUMS, in the
+// order in which a walk through the folder finds them.
+func (d *Description) Croissant(w io.Writer, files []parts.File) error {
+	facts, err := d.facts()
 	if err != nil {
 		return err
 	}
-	if err := f.file(cardFile, func(w io.Writer) error { return card.Write(w, facts) }); err != nil {
-		return err
-	}
-	files, err := f.others()
-	if err != nil {
-		return err
-	}
-	return f.file(croissant.FileName, func(w io.Writer) error {
-		return croissant.Write(w, f.metadata(facts, files))
-	})
-}
-
-// metadata gives what Croissant's description says; files are those beside the tables.
-func (f *folder) metadata(facts card.Facts, files []parts.File) croissant.Facts {
-	return croissant.Facts{Facts: facts, URL: f.manifest.URL, Published: f.manifest.Published, Files: files, Written: f.written()}
-}
-
-// others gives the files of the release so far that are no tables, in the order of their paths.
-func (f *folder) others() ([]parts.File, error) {
-	var out []parts.File
-	err := fs.WalkDir(os.DirFS(f.dir), ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasPrefix(path, "data/") {
-			return err
-		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		s, err := sumFile(filepath.Join(f.dir, filepath.FromSlash(path)))
-		out = append(out, parts.File{Path: path, Bytes: info.Size(), SHA256: s})
-		return err
-	})
-	return out, err
+	m := d.manifest
+	return croissant.Write(w, croissant.Facts{Facts: facts, URL: m.URL, Published: m.Published, Files: files, Written: m.written()})
 }
 
 // written says who wrote which columns.
-func (f *folder) written() []croissant.Written {
+func (m *Manifest) written() []croissant.Written {
 	var writers []string
-	for _, w := range f.manifest.Writers {
+	for _, w := range m.Writers {
 		if w.Drawn > 0 {
 			writers = append(writers, w.Name)
 		}
@@ -79,7 +81,7 @@ func (f *folder) written() []croissant.Written {
 			Writers: writers, WriterColumn: "model", From: []string{aug + "/original_text"},
 		})
 	}
-	if translators := f.manifest.Translators; len(translators) > 0 {
+	if translators := m.Translators; len(translators) > 0 {
 		out = append(out, croissant.Written{
 			Config: selection, Column: "text_en", Activity: "the Chinese problem was translated into English, and the translation checked",
 			Writers: translators, WriterColumn: "text_en_model", From: []string{selection + "/text"},
@@ -89,8 +91,8 @@ func (f *folder) written() []croissant.Written {
 }
 
 // facts gives what the card says, out of the manifest.
-func (f *folder) facts() (card.Facts, error) {
-	m := f.manifest
+func (d *Description) facts() (card.Facts, error) {
+	m := d.manifest
 	config, err := json.Marshal(m.Config)
 	if err != nil {
 		return card.Facts{}, err
@@ -113,13 +115,41 @@ func (f *folder) facts() (card.Facts, error) {
 			facts.Limits = append(facts.Limits, fmt.Sprintf("%s has no rows in this release.", t.Name))
 		}
 	}
-	for _, l := range f.licences.sorted() {
+	for _, l := range d.licences.sorted() {
 		facts.Sources = append(facts.Sources, card.Source{
-			Name: string(l.source), License: l.license, Evidence: l.evidence, Problems: f.licences[l], Withheld: slices.Contains(m.Withheld, l.source),
+			Name: string(l.source), License: l.license, Evidence: l.evidence, Problems: d.licences[l], Withheld: m.Withholds(l.source),
 		})
 	}
 	for _, w := range m.Writers {
 		facts.Writers = append(facts.Writers, card.Writer{Name: w.Name, Candidates: w.Candidates, Drawn: w.Drawn})
 	}
 	return facts, nil
+}
+
+// asked gives the configurations of which not every row is withheld.
+func (m *Manifest) asked() []*schema.Configuration {
+	var out []*schema.Configuration
+	for _, c := range schema.Configurations {
+		if m.openRows(c.Table.Name()) > 0 {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// openRows counts the rows of a table that are not withheld.
+func (m *Manifest) openRows(table string) (n int64) {
+	for _, t := range m.Tables {
+		if t.Name != table {
+			continue
+		}
+		for _, by := range t.Counts {
+			for _, v := range by.Values {
+				if by.Column == "source" && !m.Withholds(schema.Source(v.Value)) {
+					n += v.Rows
+				}
+			}
+		}
+	}
+	return n
 }

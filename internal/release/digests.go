@@ -8,9 +8,11 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"geoeval/internal/release/croissant"
@@ -21,11 +23,6 @@ import (
 // Beside its files a release has digests of what is in them, so that whoever verifies it is told which row or line is not as
 // it was published: a file for each configuration with the digests of its rows ([snapshot.RowSum]), and lines.txt with those
 // of the lines of texts in the same form, where the key is the file's path, a colon and the line's number.
-const (
-	digestFolder = "digests"
-	linesFile    = digestFolder + "/lines.txt"
-)
-
 // rowDigestsOf is the file of the digests of a configuration's rows.
 func rowDigestsOf(config string) string { return digestFolder + "/" + config + ".txt" }
 
@@ -42,9 +39,9 @@ func writeRowSums(dir, config string, sums []snapshot.RowSum) (parts.File, error
 	return file, os.WriteFile(filepath.Join(dir, filepath.FromSlash(path)), b.Bytes(), 0o644)
 }
 
-// hasLineSums says whether the lines of a file have digests: not those of what is made again from the rest.
-func hasLineSums(path string) bool {
-	return !strings.HasPrefix(path, "data/") && !strings.HasPrefix(path, digestFolder+"/") && !slices.Contains([]string{cardFile, croissant.FileName, sumsFile}, path)
+// hasLineDigests says whether the lines of a file have digests: not those of what is made again from the rest.
+func hasLineDigests(path string) bool {
+	return !strings.HasPrefix(path, "data/") && !strings.HasPrefix(path, digestFolder+"/") && !slices.Contains([]string{cardFile, croissant.FileName, SumsFile}, path)
 }
 
 // writeLineSums writes the digests of the lines of all texts that are there.
@@ -53,18 +50,10 @@ func (f *folder) writeLineSums(context.Context) error {
 	if err != nil {
 		return err
 	}
-	return f.file(linesFile, func(w io.Writer) error {
+	return f.file(LinesFile, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
 		for _, file := range files {
-			if !hasLineSums(file.Path) {
-				continue
-			}
-			text, err := os.Open(filepath.Join(f.dir, filepath.FromSlash(file.Path)))
-			if err != nil {
-				return err
-			}
-			digests, err := lineDigests(text)
-			text.Close()
+			digests, _, err := LineDigests(os.DirFS(f.dir), file.Path)
 			if err != nil {
 				return err
 			}
@@ -81,7 +70,22 @@ func lineSum(path string, i int, digest string) string {
 	return snapshot.RowSum{Key: fmt.Sprintf("%s:%d", path, i+1), Digest: digest}.Line()
 }
 
-// lineDigests gives the digest of each line of a text, its end with it: 16 hex digits. Lines may be of any length.
+// LineDigests gives the digest of each line of a release's file, its end with it: 16 hex digits. has: the lines of that file
+// have digests in lines.txt; other files are not opened.
+func LineDigests(folder fs.FS, path string) (digests []string, has bool, err error) {
+	if !hasLineDigests(path) {
+		return nil, false, nil
+	}
+	f, err := folder.Open(path)
+	if err != nil {
+		return nil, true, err
+	}
+	defer f.Close()
+	digests, err = lineDigests(f)
+	return digests, true, err
+}
+
+// lineDigests gives the digest of each line of a text. Lines may be of any length.
 func lineDigests(r io.Reader) ([]string, error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	var out []string
@@ -105,4 +109,30 @@ func lineDigests(r io.Reader) ([]string, error) {
 			return out, nil
 		}
 	}
+}
+
+// ParseLines reads lines.txt, and tells fault of lines that are not of its form, which it does not give, or in no place for
+// them; they are numbered from 1.
+func ParseLines(list string, fault func(line int, why string)) []Listed {
+	var listed []Listed
+	last := map[string]int{} // the greatest number, by path
+	before, n := "", 0
+	for line := range strings.Lines(list) {
+		n++
+		key, digest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		colon := max(strings.LastIndexByte(key, ':'), 0)
+		path := key[:colon]
+		number, _ := strconv.Atoi(strings.TrimPrefix(key[colon:], ":"))
+		if number < 1 || line != lineSum(path, number-1, digest) || len(digest) != 16 || strings.Trim(digest, hexDigits) != "" {
+			fault(n, "is not the digest of a line")
+			continue
+		}
+		if number != last[path]+1 || last[path] > 0 && path != before {
+			fault(n, "does not follow the line before it")
+		}
+		before = path
+		last[path] = max(last[path], number)
+		listed = append(listed, Listed{path, number, digest, n})
+	}
+	return listed
 }

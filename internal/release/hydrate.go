@@ -32,7 +32,7 @@ type CopyError struct {
 }
 
 func (e *CopyError) Error() string {
-	remedy := "get the copies of the sources that " + manifestFile + " describes"
+	remedy := "get the copies of the sources that " + ManifestFile + " describes"
 	if e.Errata > 0 {
 		remedy += fmt.Sprintf(", and the errata.yaml beside pipeline.yaml with which it was made: %d corrections", e.Errata)
 	}
@@ -53,7 +53,7 @@ func Hydrate(ctx context.Context, dir, problems, to string) (*Manifest, error) {
 	if err := CheckSums(dir); err != nil {
 		return nil, err
 	}
-	h := &hydration{dir: dir, problems: problems, answers: releasedAnswers{folder: filepath.Join(dir, ledgerFolder)}, misses: CopyError{Errata: len(m.Basis.Errata)}}
+	h := &hydration{dir: dir, problems: problems, answers: releasedAnswers{folder: filepath.Join(dir, LedgerFolder)}, misses: CopyError{Errata: len(m.Basis.Errata)}}
 	if err := h.readSealed(); err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func Hydrate(ctx context.Context, dir, problems, to string) (*Manifest, error) {
 		c.complete[t.Name] = t.Complete
 	}
 	m.Withheld = nil
-	review := filepath.Join(dir, reviewFile)
+	review := filepath.Join(dir, ReviewFile)
 	if _, err := os.Stat(review); err == nil {
 		c.review = func(w io.Writer) error {
 			content, err := os.ReadFile(review)
@@ -88,7 +88,7 @@ type hydration struct {
 }
 
 func (h *hydration) readSealed() error {
-	path := filepath.Join(h.dir, sealedFile)
+	path := filepath.Join(h.dir, SealedFile)
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -97,7 +97,7 @@ func (h *hydration) readSealed() error {
 	h.sealed = map[[2]string][]byte{}
 	d := json.NewDecoder(bufio.NewReader(f))
 	for {
-		var line sealedLine
+		var line SealedLine
 		if err := d.Decode(&line); errors.Is(err, io.EOF) {
 			return nil
 		} else if err != nil {
@@ -108,42 +108,42 @@ func (h *hydration) readSealed() error {
 }
 
 // rows gives the rows of the release, filled in. Its last error is a *CopyError where some could not be.
-func (h *hydration) rows() iter.Seq2[row, error] {
-	return func(yield func(row, error) bool) {
+func (h *hydration) rows() iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
 		for _, c := range schema.Configurations {
 			if !h.table(c, yield) {
 				return
 			}
 		}
 		if h.misses.Rows > 0 {
-			yield(row{}, &h.misses)
+			yield(Row{}, &h.misses)
 		}
 	}
 }
 
 // table gives the rows of a configuration, and whether to go on. Rows and problems are in the same order.
-func (h *hydration) table(c *schema.Configuration, yield func(row, error) bool) bool {
+func (h *hydration) table(c *schema.Configuration, yield func(Row, error) bool) bool {
 	next, stop := iter.Pull2(snapshot.Scan(h.problems, schema.Problems))
 	defer stop()
 	native := &native{next: next}
-	path := filepath.Join(h.dir, "data", c.Table.Name()+"-00000-of-00001.parquet")
+	path := filepath.Join(h.dir, filepath.FromSlash(tablePath(c)))
 	for rows, err := range snapshot.Scan(path, c.Table) {
 		if err != nil {
-			yield(row{}, err)
+			yield(Row{}, err)
 			return false
 		}
 		for i := range rows {
-			r := row{c, &rows[i]}
+			r := Row{c, &rows[i]}
 			if r.Withheld {
-				p, err := native.find(r.problem())
+				p, err := native.find(r.ProblemID())
 				if err != nil {
-					yield(row{}, err)
+					yield(Row{}, err)
 					return false
 				}
 				h.misses.Of++
 				if why := h.fill(r, p); why != nil {
 					if h.misses.Rows++; h.misses.Rows == 1 {
-						h.misses.First, h.misses.Why = c.Table.Name()+" "+r.key(), why.Error()
+						h.misses.First, h.misses.Why = c.Table.Name()+" "+r.Key(), why.Error()
 					}
 					continue
 				}
@@ -157,7 +157,7 @@ func (h *hydration) table(c *schema.Configuration, yield func(row, error) bool) 
 }
 
 // fill fills in a row from its problem, nil where the copy has none.
-func (h *hydration) fill(r row, p *schema.Problem) error {
+func (h *hydration) fill(r Row, p *schema.Problem) error {
 	switch {
 	case p == nil:
 		return errors.New("the copy has no such problem")
@@ -167,12 +167,12 @@ func (h *hydration) fill(r row, p *schema.Problem) error {
 		return errors.New("its diagram is another one in the copy")
 	}
 	from := &schema.Released{Problem: *p}
-	for _, c := range r.in.Table.Columns {
-		if slices.Contains(r.in.Published, c.Name) {
+	for _, c := range r.In.Table.Columns {
+		if slices.Contains(r.In.Published, c.Name) {
 			reflect.ValueOf(c.Field(r.Released)).Elem().Set(reflect.ValueOf(c.Field(from)).Elem())
 		}
 	}
-	plain, err := open(keyOf(&r), h.sealed[[2]string{r.in.Table.Name(), r.key()}])
+	plain, err := open(keyOf(&r), h.sealed[[2]string{r.In.Table.Name(), r.Key()}])
 	if err != nil {
 		return errors.New("its content is another one in the copy, or was read by another version of geoeval")
 	}
@@ -180,15 +180,15 @@ func (h *hydration) fill(r row, p *schema.Problem) error {
 	if err := json.Unmarshal(plain, &content); err != nil {
 		return err
 	}
-	for _, c := range r.in.Table.Columns {
-		if cell, ok := content.Columns[c.Name]; ok && slices.Contains(r.in.Derived, c.Name) {
+	for _, c := range r.In.Table.Columns {
+		if cell, ok := content.Columns[c.Name]; ok && slices.Contains(r.In.Derived, c.Name) {
 			if err := json.Unmarshal(cell, c.Field(r.Released)); err != nil {
 				return fmt.Errorf("%s: %w", c.Name, err)
 			}
 		}
 	}
 	r.Withheld = false
-	if r.in.ContentDigest(r.Released) != r.ContentDigest {
+	if r.In.ContentDigest(r.Released) != r.ContentDigest {
 		return errors.New("filled in, it has another content_digest")
 	}
 	h.answers.opened.WriteString(content.Ledger)

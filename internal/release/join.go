@@ -13,26 +13,6 @@ import (
 	"geoeval/schema/snapshot"
 )
 
-// A row is a row of a configuration.
-type row struct {
-	in *schema.Configuration
-	*schema.Released
-}
-
-// key is the row's id: the problem's, or that of the question that was made from it.
-func (r row) key() string { return r.in.Table.Key(r.Released) }
-
-// problem is the id of the row's problem.
-func (r row) problem() string {
-	switch r.in {
-	case schema.ReleasedBackward:
-		return r.Backward.ParentID
-	case schema.ReleasedAugmented:
-		return r.Augmented.ParentID
-	}
-	return r.Problem.ID
-}
-
 // A build is the tables of a build, but for the problems in memory, by problem.
 type build struct {
 	layout pipeline.Layout
@@ -147,11 +127,11 @@ func (b *build) request(problem, key string) {
 }
 
 // rows gives the rows of every configuration; those of one are in the order of their keys.
-func (b *build) rows() iter.Seq2[row, error] {
-	return func(yield func(row, error) bool) {
+func (b *build) rows() iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
 		for problems, err := range snapshot.Scan(b.layout.Table(schema.Problems.Name()), schema.Problems) {
 			if err != nil {
-				yield(row{}, err)
+				yield(Row{}, err)
 				return
 			}
 			for i := range problems {
@@ -166,7 +146,7 @@ func (b *build) rows() iter.Seq2[row, error] {
 }
 
 // join gives the rows of a problem, one for each configuration that has it, in the order of [schema.Configurations].
-func (b *build) join(p *schema.Problem) []row {
+func (b *build) join(p *schema.Problem) []Row {
 	all := schema.Released{
 		Problem:     *p,
 		Duplicate:   part(b.duplicates, p.ID),
@@ -187,7 +167,7 @@ func (b *build) join(p *schema.Problem) []row {
 		schema.ReleasedHard:      all.Hard.ID != "",
 		schema.ReleasedProblems:  true,
 	}
-	var rows []row
+	var rows []Row
 	var subsets []string
 	for _, c := range schema.Configurations {
 		if !has[c] {
@@ -199,7 +179,7 @@ func (b *build) join(p *schema.Problem) []row {
 		}
 		r.ContentDigest = c.ContentDigest(&r)
 		subsets = append(subsets, c.Table.Name())
-		rows = append(rows, row{c, &r})
+		rows = append(rows, Row{c, &r})
 	}
 	return rows
 }

@@ -5,14 +5,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 
 	"geoeval/internal/release/parts"
-	"geoeval/pipeline"
 	"geoeval/schema"
-
-	"github.com/goccy/go-yaml"
 )
 
 // manifestFormat is raised when older manifests can no longer be read.
@@ -104,7 +100,7 @@ type Count struct {
 
 // LoadManifest reads the manifest of a release.
 func LoadManifest(dir string) (*Manifest, error) {
-	path := filepath.Join(dir, manifestFile)
+	path := filepath.Join(dir, ManifestFile)
 	b, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("%w: name the folder of a release", err)
@@ -119,85 +115,50 @@ func LoadManifest(dir string) (*Manifest, error) {
 	return m, nil
 }
 
-// newManifest says what a build was made of.
-func newManifest(p *pipeline.Pipeline, b *build, version string) (*Manifest, error) {
-	lock, err := p.Lock()
-	if err != nil {
-		return nil, err
+// A ManifestError says what is wrong with a manifest: with one of its fields, or with all of it where Field is "".
+type ManifestError struct{ Field, Why string }
+
+func (e *ManifestError) Error() string {
+	if e.Field == "" {
+		return e.Why
 	}
-	m := &Manifest{Format: manifestFormat, Texts: textsVersion, Version: version, Seed: lock.Seed, Software: software(), Inputs: inputs(b.files), Writers: b.writers, Translators: b.translators()}
-	for _, s := range lock.Stages {
-		m.Stages = append(m.Stages, Stage{s.Name, s.Version, s.Outside, s.Key})
-	}
-	if m.Config, err = sections(p); err != nil {
-		return nil, err
-	}
-	m.Basis, err = basisOf(p)
-	return m, err
+	return e.Field + ": " + e.Why
 }
 
-// sections gives the configurations of the stages as JSON, a path of this machine cut to its last element.
-func sections(p *pipeline.Pipeline) (map[string]json.RawMessage, error) {
-	out := map[string]json.RawMessage{}
-	for _, s := range p.Stages() {
-		if s.Config() == nil {
-			continue
-		}
-		written, err := yaml.Marshal(s.Config())
-		if err != nil {
-			return nil, err
-		}
-		var section map[string]any
-		if err := yaml.Unmarshal(written, &section); err != nil {
-			return nil, err
-		}
-		if review, ok := section["review"].(string); ok && review != "" {
-			section["review"] = filepath.Base(review)
-		}
-		if out[s.Name()], err = json.Marshal(section); err != nil {
-			return nil, err
+// ParseManifest reads a manifest of this version of geoeval, which names the tables of a release in their order, each with
+// its two files. Its error is a [*ManifestError].
+func ParseManifest(b []byte) (*Manifest, error) {
+	wrong := func(field, format string, args ...any) (*Manifest, error) {
+		return nil, &ManifestError{field, fmt.Sprintf(format, args...)}
+	}
+	m := &Manifest{}
+	if err := json.Unmarshal(b, m); err != nil {
+		return wrong("", "cannot be read: %v", err)
+	}
+	if m.Format != manifestFormat {
+		return wrong("", "format %d; this version reads %d", m.Format, manifestFormat)
+	}
+	if len(m.Tables) != len(schema.Configurations) {
+		return wrong("", "names %d tables, not %d", len(m.Tables), len(schema.Configurations))
+	}
+	for i, c := range schema.Configurations {
+		if m.Tables[i].Name != c.Table.Name() {
+			return wrong("", "names the table %q where %s should be", m.Tables[i].Name, c.Table.Name())
 		}
 	}
-	return out, nil
+	for _, s := range m.Withheld {
+		if _, err := schema.Parse(schema.Sources, string(s)); err != nil {
+			return wrong("", "withheld: %v", err)
+		}
+	}
+	for i, c := range schema.Configurations {
+		t := &m.Tables[i]
+		if len(t.Files) != 1 || t.Files[0].Path != tablePath(c) || t.RowDigests.Path != rowDigestsOf(t.Name) {
+			return wrong("tables."+t.Name, "does not have the files %s and %s", tablePath(c), rowDigestsOf(t.Name))
+		}
+	}
+	return m, nil
 }
 
-// software gives the versions of the libraries that encode Parquet.
-func software() map[string]string {
-	out := map[string]string{}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return out
-	}
-	for _, d := range info.Deps {
-		if slices.Contains([]string{"github.com/parquet-go/parquet-go", "github.com/klauspost/compress"}, d.Path) {
-			out[d.Path] = d.Version
-		}
-	}
-	return out
-}
-
-// inputs sums up the native files by source.
-func inputs(files []schema.File) []Input {
-	var out []Input
-	for _, source := range schema.Sources {
-		in := Input{Source: source}
-		lines := newSum()
-		for _, f := range files {
-			if f.Source != source {
-				continue
-			}
-			in.Files++
-			in.Bytes += f.Bytes
-			in.Records += f.Records
-			in.Problems += f.Problems
-			in.Rejects += f.Rejects
-			in.LeftOut += f.LeftOut
-			fmt.Fprintf(lines, "%s  %s\n", f.Digest, f.Path)
-		}
-		if in.Files > 0 {
-			in.Digest = lines.hex()
-			out = append(out, in)
-		}
-	}
-	return out
-}
+// Withholds says whether the content of a source is not in the release.
+func (m *Manifest) Withholds(source schema.Source) bool { return slices.Contains(m.Withheld, source) }

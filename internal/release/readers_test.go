@@ -29,7 +29,7 @@ func TestOtherReadersSeeWhatIsReleased(t *testing.T) {
 			for _, c := range schema.Configurations {
 				var published []schema.Released
 				for _, r := range rows {
-					if r.in == c {
+					if r.In == c {
 						published = append(published, publishedOf(r, withhold))
 					}
 				}
@@ -47,13 +47,13 @@ func TestOtherReadersSeeWhatIsReleased(t *testing.T) {
 }
 
 // contentsOf makes a release of rows, which has a review.
-func contentsOf(rows []row, withhold []schema.Source) *contents {
+func contentsOf(rows []Row, withhold []schema.Source) *contents {
 	return &contents{
 		manifest: &Manifest{Format: manifestFormat, Version: "1.0.0", Withheld: withhold, Software: map[string]string{}, Basis: Basis{Errata: []Erratum{}}},
-		rows: func(yield func(row, error) bool) {
+		rows: func(yield func(Row, error) bool) {
 			for _, r := range rows {
 				whole := *r.Released
-				if !yield(row{r.in, &whole}, nil) {
+				if !yield(Row{r.In, &whole}, nil) {
 					return
 				}
 			}
@@ -70,14 +70,14 @@ func (noAnswers) about(string) (string, error)        { return "", nil }
 func (noAnswers) write(string, []schema.Source) error { return nil }
 
 // publishedOf is what a release has of a row.
-func publishedOf(r row, withhold []schema.Source) schema.Released {
+func publishedOf(r Row, withhold []schema.Source) schema.Released {
 	published := *r.Released
 	if !slices.Contains(withhold, r.Problem.Source) {
 		return published
 	}
 	published.Withheld = true
-	for _, c := range r.in.Table.Columns {
-		if !r.in.Own(c.Name) {
+	for _, c := range r.In.Table.Columns {
+		if !r.In.Own(c.Name) {
 			reflect.ValueOf(c.Field(&published)).Elem().SetZero()
 		}
 	}
@@ -86,8 +86,8 @@ func publishedOf(r row, withhold []schema.Source) schema.Released {
 
 // releasedRows makes up 120 problems of two sources, and a row of each in all configurations. Every third problem has all that
 // a problem can have, every other third has as little as can be.
-func releasedRows(t *testing.T) []row {
-	var rows []row
+func releasedRows(t *testing.T) []Row {
+	var rows []Row
 	for i := range 120 {
 		source, k := schema.MATH, i
 		if i >= 60 {
@@ -125,7 +125,7 @@ func releasedRows(t *testing.T) []row {
 				of.Subsets = []string{"geoeval_2000", "geoeval_hard"}
 			}
 			of.ContentDigest = c.ContentDigest(&of)
-			rows = append(rows, row{c, &of})
+			rows = append(rows, Row{c, &of})
 		}
 	}
 	return rows

@@ -18,18 +18,24 @@ import (
 	"strings"
 
 	"geoeval/internal/llm/ledger"
+	"geoeval/internal/release/croissant"
 	"geoeval/pipeline"
 )
 
-// The files of a release beside its tables.
+// The files of a release beside its tables, the digests of their rows and what croissant and harness name.
 const (
-	manifestFile = "manifest.json"
-	sumsFile     = "SHA256SUMS"
+	ManifestFile = "manifest.json"
+	SumsFile     = "SHA256SUMS"
+	// LinesFile has the digests of the lines of texts.
+	LinesFile  = digestFolder + "/lines.txt"
+	ReviewFile = "review.jsonl"
+	// SealedFile hides what was derived from withheld sources.
+	SealedFile   = "withheld.jsonl"
+	LedgerFolder = "ledger"
+
 	licensesFile = "LICENSES.md"
 	cardFile     = "README.md"
-	reviewFile   = "review.jsonl"
-	sealedFile   = "withheld.jsonl"
-	ledgerFolder = "ledger"
+	digestFolder = "digests"
 )
 
 // temporary begins the name of a release's folder until it is whole.
@@ -65,11 +71,29 @@ func (e *StaleError) Error() string {
 	return fmt.Sprintf("stage %s is not up to date (%s): run geoeval build", e.Stage, e.Why)
 }
 
+// CheckVersion says whether a version can name a release: its error is a [*VersionError].
+func CheckVersion(v string) error {
+	if !version.MatchString(v) {
+		return &VersionError{v}
+	}
+	return nil
+}
+
+// Is says whether a folder is meant to be a release, and not a build.
+func Is(dir string) bool {
+	for _, name := range []string{ManifestFile, SumsFile, croissant.FileName} {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
 // Release writes a release of a build whose stages are all up to date. Where the folder holds the same release already it
 // is left as it is; another one there is an error.
 func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, error) {
-	if !version.MatchString(o.Version) {
-		return nil, &VersionError{o.Version}
+	if err := CheckVersion(o.Version); err != nil {
+		return nil, err
 	}
 	unlock, err := p.Hold()
 	if err != nil {

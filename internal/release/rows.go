@@ -13,6 +13,26 @@ import (
 	"geoeval/schema/snapshot"
 )
 
+// A Row is a row of a configuration.
+type Row struct {
+	In *schema.Configuration
+	*schema.Released
+}
+
+// Key is the row's id: the problem's, or that of the question that was made from it.
+func (r Row) Key() string { return r.In.Table.Key(r.Released) }
+
+// ProblemID is the id of the row's problem.
+func (r Row) ProblemID() string {
+	switch r.In {
+	case schema.ReleasedBackward:
+		return r.Backward.ParentID
+	case schema.ReleasedAugmented:
+		return r.Augmented.ParentID
+	}
+	return r.Problem.ID
+}
+
 // BuildRows gives the rows of every configuration that a release of a build would have with nothing withheld; those of one
 // configuration come in the order of their keys. Every stage must be up to date; still says at the end whether they are so still.
 func BuildRows(ctx context.Context, p *pipeline.Pipeline) (rows iter.Seq2[export.Row, error], still func(context.Context) error, err error) {
@@ -25,7 +45,7 @@ func BuildRows(ctx context.Context, p *pipeline.Pipeline) (rows iter.Seq2[export
 	}
 	rows = func(yield func(export.Row, error) bool) {
 		for r, err := range b.rows() {
-			if !yield(export.Row{In: r.in, Released: r.Released}, err) {
+			if !yield(export.Row{In: r.In, Released: r.Released}, err) {
 				return
 			}
 		}
@@ -47,12 +67,12 @@ func FolderRows(dir string, of []*schema.Configuration) (iter.Seq2[export.Row, e
 		for _, c := range of {
 			i := slices.IndexFunc(m.Tables, func(t Table) bool { return t.Name == c.Table.Name() })
 			if i < 0 {
-				yield(export.Row{}, fmt.Errorf("%s: %s has no table %s", dir, manifestFile, c.Table.Name()))
+				yield(export.Row{}, fmt.Errorf("%s: %s has no table %s", dir, ManifestFile, c.Table.Name()))
 				return
 			}
 			for _, f := range m.Tables[i].Files {
 				if !filepath.IsLocal(filepath.FromSlash(f.Path)) {
-					yield(export.Row{}, fmt.Errorf("%s: %s names %q, which is not in the folder", dir, manifestFile, f.Path))
+					yield(export.Row{}, fmt.Errorf("%s: %s names %q, which is not in the folder", dir, ManifestFile, f.Path))
 					return
 				}
 				if !tableRows(filepath.Join(dir, filepath.FromSlash(f.Path)), c, yield) {
@@ -72,7 +92,7 @@ func tableRows(path string, c *schema.Configuration, yield func(export.Row, erro
 		}
 		for i := range rows {
 			r := &rows[i]
-			r.Problem.ID = row{c, r}.problem()
+			r.Problem.ID = Row{c, r}.ProblemID()
 			if c == schema.ReleasedBackward {
 				r.Problem.Source, r.Problem.Language = r.Backward.Source, r.Backward.Language
 			}

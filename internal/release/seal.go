@@ -20,8 +20,8 @@ import (
 // line of withheld.jsonl for each row, encrypted (AES-256-GCM) under a key that is the digest of what the source published
 // of the problem. Whoever has the source has the key, and nobody else.
 
-// A sealedLine is a line of withheld.jsonl.
-type sealedLine struct {
+// A SealedLine is a line of withheld.jsonl.
+type SealedLine struct {
 	Table string `json:"table"`
 	ID    string `json:"id"`
 	Data  []byte `json:"data"`
@@ -52,18 +52,18 @@ func newSealer(path string) (*sealer, error) {
 func (s *sealer) close() error { return errors.Join(s.lines.Flush(), s.file.Sync(), s.file.Close()) }
 
 // withhold seals a row's derived columns with lines of the ledger, and gives what is left of the row.
-func (s *sealer) withhold(r *row, ledgerLines string) (*schema.Released, error) {
+func (s *sealer) withhold(r *Row, ledgerLines string) (*schema.Released, error) {
 	content := sealedContent{map[string]json.RawMessage{}, ledgerLines}
 	left := *r.Released
 	left.Withheld = true
-	for _, c := range r.in.Table.Columns {
-		if r.in.Own(c.Name) {
+	for _, c := range r.In.Table.Columns {
+		if r.In.Own(c.Name) {
 			continue
 		}
-		if field := c.Field(r.Released); slices.Contains(r.in.Derived, c.Name) && !schema.IsNull(field) {
+		if field := c.Field(r.Released); slices.Contains(r.In.Derived, c.Name) && !schema.IsNull(field) {
 			cell, err := json.Marshal(field)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %s: %w", r.key(), c.Name, err)
+				return nil, fmt.Errorf("%s: %s: %w", r.Key(), c.Name, err)
 			}
 			content.Columns[c.Name] = cell
 		}
@@ -74,7 +74,7 @@ func (s *sealer) withhold(r *row, ledgerLines string) (*schema.Released, error) 
 	if err != nil {
 		return nil, err
 	}
-	line, err := json.Marshal(sealedLine{r.in.Table.Name(), r.key(), seal(keyOf(r), plain)})
+	line, err := json.Marshal(SealedLine{r.In.Table.Name(), r.Key(), seal(keyOf(r), plain)})
 	if err != nil {
 		return nil, err
 	}
@@ -83,9 +83,9 @@ func (s *sealer) withhold(r *row, ledgerLines string) (*schema.Released, error) 
 }
 
 // keyOf is the key of a row whose published columns are filled in.
-func keyOf(r *row) []byte {
-	published := r.in.PublishedDigest(r.Released)
-	key := sha256.Sum256(fmt.Appendf(published[:], "%s\x00%s\x00%s", r.in.Table.Name(), r.key(), r.ContentDigest))
+func keyOf(r *Row) []byte {
+	published := r.In.PublishedDigest(r.Released)
+	key := sha256.Sum256(fmt.Appendf(published[:], "%s\x00%s\x00%s", r.In.Table.Name(), r.Key(), r.ContentDigest))
 	return key[:]
 }
 

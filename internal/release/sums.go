@@ -9,10 +9,10 @@ import (
 	"hash"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // A sum is a SHA-256 under way.
@@ -39,7 +39,7 @@ func sumFile(path string) (string, error) {
 func sumsOf(dir string) ([]byte, error) {
 	var out bytes.Buffer
 	err := fs.WalkDir(os.DirFS(dir), ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || path == sumsFile {
+		if err != nil || d.IsDir() || path == SumsFile {
 			return err
 		}
 		s, err := sumFile(filepath.Join(dir, filepath.FromSlash(path)))
@@ -51,26 +51,83 @@ func sumsOf(dir string) ([]byte, error) {
 
 // CheckSums holds the files of a release against its SHA256SUMS.
 func CheckSums(dir string) error {
-	list, err := os.ReadFile(filepath.Join(dir, sumsFile))
+	list, err := os.ReadFile(filepath.Join(dir, SumsFile))
 	if err != nil {
 		return fmt.Errorf("%w: name the folder of a release", err)
 	}
 	var first error
-	sums := parseSums(string(list), func(line int, why string) {
-		first = cmp.Or(first, fmt.Errorf("%s:%d: %s", filepath.Join(dir, sumsFile), line, why))
+	sums := ParseSums(string(list), func(line int, why string) {
+		first = cmp.Or(first, fmt.Errorf("%s:%d: %s", filepath.Join(dir, SumsFile), line, why))
 	})
 	if first != nil {
 		return first
 	}
-	for _, path := range slices.SortedFunc(maps.Keys(sums), comparePaths) {
-		file := filepath.Join(dir, filepath.FromSlash(path))
+	for _, s := range sums {
+		file := filepath.Join(dir, filepath.FromSlash(s.Path))
 		is, err := sumFile(file)
 		if err != nil {
 			return err
 		}
-		if is != sums[path].sum {
-			return fmt.Errorf("%s: is not the file that %s names (SHA-256 %.12s, not %.12s): get it anew", file, sumsFile, is, sums[path].sum)
+		if is != s.Digest {
+			return fmt.Errorf("%s: is not the file that %s names (SHA-256 %.12s, not %.12s): get it anew", file, SumsFile, is, s.Digest)
 		}
 	}
 	return nil
+}
+
+// comparePaths orders paths as a walk through the folder does.
+func comparePaths(a, b string) int {
+	return strings.Compare(strings.ReplaceAll(a, "/", "\x00"), strings.ReplaceAll(b, "/", "\x00"))
+}
+
+// A Listed digest is what a line of SHA256SUMS or of lines.txt says.
+type Listed struct {
+	// Path of the file that it is the digest of, and Line the number of the line, from 1; 0 for the whole file.
+	Path string
+	Line int
+	// Digest in hex: SHA-256 of a file, 16 digits of it of a line.
+	Digest string
+	// At is the number of the line that says so, from 1.
+	At int
+}
+
+// ParseSums reads SHA256SUMS, which has exactly the form that sumsOf gives it, and tells fault of lines that have another,
+// numbered from 1. It gives one digest a path, in the order in which a walk through the folder finds them.
+func ParseSums(list string, fault func(line int, why string)) []Listed {
+	var listed []Listed
+	seen := map[string]bool{}
+	last, n := "", 0
+	for line := range strings.Lines(list) {
+		n++
+		text, ended := strings.CutSuffix(line, "\n")
+		want, path, ok := strings.Cut(text, "  ")
+		switch {
+		case !ok || len(want) != 64 || strings.Trim(want, hexDigits) != "" || path == "." || path == SumsFile || !fs.ValidPath(path) || strings.ContainsAny(path, "\x00\r\\"):
+			fault(n, fmt.Sprintf("%q is not a line of sha256sum", beginning(text)))
+			continue
+		case seen[path]:
+			fault(n, path+" is listed twice")
+			continue
+		case !ended:
+			fault(n, "has no end")
+		case n > 1 && comparePaths(path, last) < 0:
+			fault(n, fmt.Sprintf("%s is out of order, behind %s", path, last))
+		}
+		last = path
+		seen[path] = true
+		listed = append(listed, Listed{Path: path, Digest: want, At: n})
+	}
+	slices.SortFunc(listed, func(a, b Listed) int { return comparePaths(a.Path, b.Path) })
+	return listed
+}
+
+const hexDigits = "0123456789abcdef"
+
+// beginning cuts a line to what a fault shows of it.
+func beginning(line string) string {
+	const most = 60
+	if runes := []rune(line); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return line
 }

@@ -1,12 +1,15 @@
 package release
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"geoeval/schema"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func put(t *testing.T, path, content string) {
@@ -27,9 +30,9 @@ func TestSumsFindWhatIsNotAsItWas(t *testing.T) {
 		"as it was":       {func(string) error { return nil }, ""},
 		"another file":    {func(dir string) error { return os.WriteFile(filepath.Join(dir, "data", "a"), []byte("b"), 0o644) }, "is not the file that SHA256SUMS names"},
 		"a file less":     {func(dir string) error { return os.Remove(filepath.Join(dir, "data", "a")) }, "no such file"},
-		"no sums":         {func(dir string) error { return os.Remove(filepath.Join(dir, sumsFile)) }, "name the folder of a release"},
-		"a way out":       {func(dir string) error { return os.WriteFile(filepath.Join(dir, sumsFile), []byte("00  ../a\n"), 0o644) }, "is not a line of sha256sum"},
-		"no list of sums": {func(dir string) error { return os.WriteFile(filepath.Join(dir, sumsFile), []byte("data\n"), 0o644) }, "is not a line of sha256sum"},
+		"no sums":         {func(dir string) error { return os.Remove(filepath.Join(dir, SumsFile)) }, "name the folder of a release"},
+		"a way out":       {func(dir string) error { return os.WriteFile(filepath.Join(dir, SumsFile), []byte("00  ../a\n"), 0o644) }, "is not a line of sha256sum"},
+		"no list of sums": {func(dir string) error { return os.WriteFile(filepath.Join(dir, SumsFile), []byte("data\n"), 0o644) }, "is not a line of sha256sum"},
 		"a file beside":   {func(dir string) error { return os.WriteFile(filepath.Join(dir, "stray"), nil, 0o644) }, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -40,7 +43,7 @@ func TestSumsFindWhatIsNotAsItWas(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			put(t, filepath.Join(dir, sumsFile), string(sums))
+			put(t, filepath.Join(dir, SumsFile), string(sums))
 			const want = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  B.md\n" +
 				"ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb  data/a\n"
 			if again, err := sumsOf(dir); err != nil || string(again) != want {
@@ -57,6 +60,35 @@ func TestSumsFindWhatIsNotAsItWas(t *testing.T) {
 	}
 }
 
+// SHA256SUMS has one form; whatever else is told with its line.
+func TestSumsHaveOneForm(t *testing.T) {
+	a, b := strings.Repeat("a", 64), strings.Repeat("0", 64)
+	for _, test := range []struct {
+		list string
+		want []string
+	}{
+		{"", nil},
+		{a + "  A\n" + b + "  data/x\n" + a + "  data.x\n", nil},
+		{a + "  data.x\n" + b + "  data/x\n", []string{"2: data/x is out of order, behind data.x"}},
+		{a + "  A\n" + a + "  A\n", []string{"2: A is listed twice"}},
+		{a + "  A", []string{"1: has no end"}},
+		{strings.ToUpper(a) + "  A\n", []string{`1: "` + strings.ToUpper(a[:60]) + `…" is not a line of sha256sum`}},
+		{"\n" + a + "  A\n", []string{`1: "" is not a line of sha256sum`}},
+		{a[1:] + "  A\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
+		{a + " *A\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
+		{a + "  ../A\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
+		{a + "  /A\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
+		{a + "  A\r\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
+		{a + "  SHA256SUMS\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
+	} {
+		var got []string
+		ParseSums(test.list, func(line int, why string) { got = append(got, fmt.Sprintf("%d: %s", line, why)) })
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%q:\n%s", test.list, diff)
+		}
+	}
+}
+
 // A folder that is there is never replaced, and never mixed with another one.
 func TestAReleaseTakesNobodysPlace(t *testing.T) {
 	for _, test := range []struct{ name, there, sums, want string }{
@@ -68,7 +100,7 @@ func TestAReleaseTakesNobodysPlace(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
 			temporary, to := filepath.Join(dir, "temporary"), filepath.Join(dir, "to")
-			put(t, filepath.Join(temporary, sumsFile), "1")
+			put(t, filepath.Join(temporary, SumsFile), "1")
 			if test.there != "" {
 				put(t, filepath.Join(to, test.there), test.sums)
 			}
@@ -76,7 +108,7 @@ func TestAReleaseTakesNobodysPlace(t *testing.T) {
 			if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
 				t.Fatalf("%v, want %q", err, test.want)
 			}
-			content, _ := os.ReadFile(filepath.Join(to, sumsFile))
+			content, _ := os.ReadFile(filepath.Join(to, SumsFile))
 			if want := map[string]string{"": "1", "SHA256SUMS": test.sums, "thesis.tex": ""}[test.there]; string(content) != want {
 				t.Errorf("holds %q, want %q", content, want)
 			}

@@ -12,6 +12,11 @@ import (
 	"geoeval/schema/snapshot"
 )
 
+// tablePath is the Parquet file of a configuration.
+func tablePath(c *schema.Configuration) string {
+	return fmt.Sprintf("data/%s-00000-of-00001.parquet", c.Table.Name())
+}
+
 // A tableFile is the Parquet file of a configuration under way.
 type tableFile struct {
 	config *schema.Configuration
@@ -22,12 +27,12 @@ type tableFile struct {
 	rows   *snapshot.Writer[schema.Released]
 	// complete adds up the rows with nothing withheld.
 	complete *schema.Digester[schema.Released]
-	counts   []*tally
+	counts   *Tally
 	withheld bool
 }
 
 func newTableFile(dir string, c *schema.Configuration) (*tableFile, error) {
-	t := &tableFile{config: c, path: fmt.Sprintf("data/%s-00000-of-00001.parquet", c.Table.Name()), sum: newSum(), complete: schema.NewDigester(c.Table), counts: talliesOf(c.Table)}
+	t := &tableFile{config: c, path: tablePath(c), sum: newSum(), complete: schema.NewDigester(c.Table), counts: NewTally(c.Table)}
 	f, err := os.Create(filepath.Join(dir, filepath.FromSlash(t.path)))
 	if err != nil {
 		return nil, err
@@ -47,9 +52,7 @@ func (t *tableFile) Write(b []byte) (int, error) {
 func (t *tableFile) add(whole, published *schema.Released) error {
 	t.complete.Add(whole)
 	t.withheld = t.withheld || published.Withheld
-	for _, c := range t.counts {
-		c.add(published)
-	}
+	t.counts.Add(published)
 	return t.rows.Write(*published)
 }
 
@@ -67,12 +70,9 @@ func (t *tableFile) close(dir string) (Table, error) {
 	if err != nil {
 		return Table{}, err
 	}
-	out := Table{Name: t.config.Table.Name(), Digest: digest, RowDigests: digests, Files: []parts.File{{Path: t.path, Bytes: info.Size(), SHA256: t.sum.hex(), Rows: digest.Rows}}}
+	out := Table{Name: t.config.Table.Name(), Digest: digest, RowDigests: digests, Files: []parts.File{{Path: t.path, Bytes: info.Size(), SHA256: t.sum.hex(), Rows: digest.Rows}}, Counts: t.counts.Counts()}
 	if t.withheld {
 		out.Complete = t.complete.Digest().Table
-	}
-	for _, c := range t.counts {
-		out.Counts = append(out.Counts, c.counts())
 	}
 	return out, nil
 }

@@ -30,34 +30,47 @@ func names[E ~string](members []E) []string {
 	return out
 }
 
-// A tally counts the values of a column.
-type tally struct {
-	column schema.Column[schema.Released]
-	order  []string
-	rows   map[string]int64
+// A Tally counts the rows of a release's table by the values of a column, for each of the counted columns that it has.
+type Tally struct{ columns []tallied }
+
+// A tallied column has the number of rows by value.
+type tallied struct {
+	schema.Column[schema.Released]
+	order []string
+	rows  map[string]int64
 }
 
-// talliesOf gives a tally for each of the counted columns that a table has.
-func talliesOf(t *schema.Table[schema.Released]) []*tally {
-	var out []*tally
+// NewTally begins to count the rows of a table.
+func NewTally(t *schema.Table[schema.Released]) *Tally {
+	out := &Tally{}
 	for _, c := range counted {
 		for _, column := range t.Columns {
 			if column.Name == c.column {
-				out = append(out, &tally{column, c.values, map[string]int64{}})
+				out.columns = append(out.columns, tallied{column, c.values, map[string]int64{}})
 			}
 		}
 	}
 	return out
 }
 
-func (t *tally) add(r *schema.Released) { t.rows[*t.column.Field(r).(*string)]++ }
+// Add counts a row.
+func (t *Tally) Add(r *schema.Released) {
+	for _, c := range t.columns {
+		c.rows[*c.Field(r).(*string)]++
+	}
+}
 
-func (t *tally) counts() Counts {
-	out := Counts{Column: t.column.Name, Values: []Count{}}
-	for _, v := range t.order {
-		if t.rows[v] > 0 {
-			out.Values = append(out.Values, Count{v, t.rows[v]})
+// Counts gives what the manifest says of the rows: the values that some have, in the order of the field.
+func (t *Tally) Counts() []Counts {
+	var out []Counts
+	for _, c := range t.columns {
+		counts := Counts{Column: c.Name, Values: []Count{}}
+		for _, v := range c.order {
+			if c.rows[v] > 0 {
+				counts.Values = append(counts.Values, Count{v, c.rows[v]})
+			}
 		}
+		out = append(out, counts)
 	}
 	return out
 }

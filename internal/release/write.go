@@ -3,7 +3,6 @@ package release
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,7 +10,6 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"geoeval/schema"
 )
@@ -21,7 +19,7 @@ type contents struct {
 	// manifest lacks its tables, which are filled in.
 	manifest *Manifest
 	// rows of every configuration, nothing withheld; those of one in the order of their keys.
-	rows iter.Seq2[row, error]
+	rows iter.Seq2[Row, error]
 	// answers are those that were bought; what is in them is asked once all rows have been given.
 	answers answers
 	// complete gives the table digests that must come out, by table; none for nil.
@@ -43,10 +41,11 @@ type answers interface {
 // A folder is a release under way, in a temporary folder.
 type folder struct {
 	*contents
-	dir      string
-	tables   map[*schema.Configuration]*tableFile
-	licences licences
-	sealed   *sealer
+	dir    string
+	tables map[*schema.Configuration]*tableFile
+	// described takes the licences of the problems.
+	described *Description
+	sealed    *sealer
 }
 
 // write writes a release to a temporary folder beside dir and renames it.
@@ -62,8 +61,8 @@ func write(ctx context.Context, dir string, c *contents) (err error) {
 	if err := os.Chmod(whole, 0o755); err != nil {
 		return err
 	}
-	f := &folder{contents: c, dir: whole, tables: map[*schema.Configuration]*tableFile{}, licences: licences{}}
-	for _, step := range []func(context.Context) error{f.writeTables, f.writeLedger, f.writeHarness, f.writeTexts, f.writeLineSums, f.describe, f.writeSums} {
+	f := &folder{contents: c, dir: whole, tables: map[*schema.Configuration]*tableFile{}, described: &Description{c.manifest, licences{}}}
+	for _, step := range []func(context.Context) error{f.writeTables, f.writeLedger, f.writeTexts, f.writeLineSums, f.writeCroissant, f.writeSums} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -78,7 +77,7 @@ func write(ctx context.Context, dir string, c *contents) (err error) {
 
 // place renames a folder, unless the same release is there already.
 func place(temporary, dir string) error {
-	there, err := os.ReadFile(filepath.Join(dir, sumsFile))
+	there, err := os.ReadFile(filepath.Join(dir, SumsFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Stat(dir); err == nil {
 			return fmt.Errorf("%s is there already and is no release: take another folder", dir)
@@ -88,7 +87,7 @@ func place(temporary, dir string) error {
 	if err != nil {
 		return err
 	}
-	now, err := os.ReadFile(filepath.Join(temporary, sumsFile))
+	now, err := os.ReadFile(filepath.Join(temporary, SumsFile))
 	if err != nil {
 		return err
 	}
@@ -98,9 +97,13 @@ func place(temporary, dir string) error {
 	return nil
 }
 
-// file writes a file of the release.
+// file writes a file of the release, and the folder that it is in.
 func (f *folder) file(name string, content func(io.Writer) error) (err error) {
-	out, err := os.Create(filepath.Join(f.dir, name))
+	path := filepath.Join(f.dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	out, err := os.Create(path)
 	if err != nil {
 		return err
 	}
@@ -115,7 +118,7 @@ func (f *folder) writeTables(ctx context.Context) (err error) {
 		}
 	}
 	if len(f.manifest.Withheld) > 0 {
-		if f.sealed, err = newSealer(filepath.Join(f.dir, sealedFile)); err != nil {
+		if f.sealed, err = newSealer(filepath.Join(f.dir, SealedFile)); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, f.sealed.close()) }()
@@ -135,7 +138,7 @@ func (f *folder) writeTables(ctx context.Context) (err error) {
 		}
 		t, closed := f.tables[c].close(f.dir)
 		if want := f.complete[t.Name]; want != "" && want != t.Digest.Table && err == nil && closed == nil {
-			closed = fmt.Errorf("%s: has the digest %.12s and not %.12s, which %s gives for it: get the release anew", t.Name, t.Digest.Table, want, manifestFile)
+			closed = fmt.Errorf("%s: has the digest %.12s and not %.12s, which %s gives for it: get the release anew", t.Name, t.Digest.Table, want, ManifestFile)
 		}
 		f.manifest.Tables = append(f.manifest.Tables, t)
 		err = errors.Join(err, closed)
@@ -148,14 +151,14 @@ func (f *folder) addRows(ctx context.Context) error {
 		if err := errors.Join(err, ctx.Err()); err != nil {
 			return err
 		}
-		if r.in == schema.ReleasedProblems {
-			f.licences.add(&r.Problem)
+		if r.In == schema.ReleasedProblems {
+			f.described.licences.add(&r.Problem)
 			f.manifest.Synthetic = f.manifest.Synthetic || r.Problem.Synthetic
 		}
 		published := r.Released
-		if f.withholds(r.Problem.Source) {
+		if f.manifest.Withholds(r.Problem.Source) {
 			lines := ""
-			if r.in == schema.ReleasedSelection { // every problem that a model was asked about has one row there
+			if r.In == schema.ReleasedSelection { // every problem that a model was asked about has one row there
 				if lines, err = f.answers.about(r.Problem.ID); err != nil {
 					return err
 				}
@@ -164,37 +167,15 @@ func (f *folder) addRows(ctx context.Context) error {
 				return err
 			}
 		}
-		if err := f.tables[r.in].add(r.Released, published); err != nil {
+		if err := f.tables[r.In].add(r.Released, published); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (f *folder) withholds(source schema.Source) bool {
-	return slices.Contains(f.manifest.Withheld, source)
-}
-
 func (f *folder) writeLedger(context.Context) error {
-	return f.answers.write(filepath.Join(f.dir, ledgerFolder), f.manifest.Withheld)
-}
-
-// writeTexts writes what describes the tables, but for the dataset card and Croissant's description.
-func (f *folder) writeTexts(context.Context) error {
-	if f.review != nil {
-		if err := f.file(reviewFile, f.review); err != nil {
-			return err
-		}
-	}
-	if err := f.file(licensesFile, func(w io.Writer) error { return f.licences.write(w, f.manifest.Withheld) }); err != nil {
-		return err
-	}
-	return f.file(manifestFile, func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", "  ")
-		return e.Encode(f.manifest)
-	})
+	return f.answers.write(filepath.Join(f.dir, LedgerFolder), f.manifest.Withheld)
 }
 
 func (f *folder) writeSums(context.Context) error {
@@ -202,5 +183,5 @@ func (f *folder) writeSums(context.Context) error {
 	if err != nil {
 		return err
 	}
-	return f.file(sumsFile, func(w io.Writer) error { _, err := w.Write(sums); return err })
+	return f.file(SumsFile, func(w io.Writer) error { _, err := w.Write(sums); return err })
 }

@@ -4,8 +4,7 @@ package harness
 
 import (
 	"embed"
-	"os"
-	"path/filepath"
+	"io"
 	"strings"
 	"text/template"
 
@@ -53,9 +52,9 @@ var asked = task{
 	Target:  "{{ answer }}",
 }
 
-// Write writes the task files into a folder of a release, with tasks for those of its configurations that are subsets.
-// Where none is it writes nothing.
-func Write(dir string, of []*schema.Configuration) error {
+// Files gives what writes the task files of a release, by path in its folder, with tasks for those of its configurations that
+// are subsets. Where none is there are no files.
+func Files(of []*schema.Configuration) map[string]func(io.Writer) error {
 	var all []task
 	for _, c := range of {
 		t, ok := tasks[c]
@@ -65,46 +64,22 @@ func Write(dir string, of []*schema.Configuration) error {
 		t.Task, t.Doc = c.Table.Name(), c.Table.Doc
 		all = append(all, t)
 	}
+	files := map[string]func(io.Writer) error{}
 	if len(all) == 0 {
-		return nil
+		return files
 	}
-	if err := create(filepath.Join(dir, "README.md"), "README.md", all); err != nil {
-		return err
+	add := func(path, name string, data any) {
+		files[Folder+"/"+path] = func(w io.Writer) error { return templates.ExecuteTemplate(w, name, data) }
 	}
+	add("README.md", "README.md", all)
 	for _, h := range harnesses {
 		for _, t := range all {
-			if err := create(filepath.Join(dir, h, t.Task+".yaml"), h+".yaml", taskOf{t, h}); err != nil {
-				return err
-			}
+			add(h+"/"+t.Task+".yaml", h+".yaml", taskOf{t, h})
 		}
-		if err := create(filepath.Join(dir, h, "geoeval.yaml"), "group.yaml", all); err != nil {
-			return err
-		}
-		if err := create(filepath.Join(dir, h, python), python, nil); err != nil {
-			return err
-		}
+		add(h+"/geoeval.yaml", "group.yaml", all)
+		add(h+"/"+python, python, nil)
 	}
-	return nil
-}
-
-// create writes a file from a template, and the folder that it is in.
-func create(path, name string, data any) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	if err := templates.ExecuteTemplate(f, name, data); err != nil {
-		f.Close()
-		return err
-	}
-	if err := f.Sync(); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
+	return files
 }
 
 // A taskOf is a task of a harness.

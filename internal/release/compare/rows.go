@@ -1,9 +1,10 @@
-package release
+package compare
 
 import (
 	"iter"
 	"slices"
 
+	"geoeval/internal/release"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages"
@@ -11,7 +12,7 @@ import (
 
 // A comparison is two releases on the way to their difference.
 type comparison struct {
-	was, now *diffSide
+	was, now *side
 	inputs   *inputsDiff
 	causes   *pipeline.Causes
 	// own are the causes that lie in the release and not in the build.
@@ -137,14 +138,14 @@ func (c *comparison) rows(t *tableDiff) error {
 
 // row compares a row; nil stands for none.
 func (c *comparison) row(t *tableDiff, was, now *schema.Released) {
-	some := row{t.config, now}
+	some := release.Row{In: t.config, Released: now}
 	if now == nil {
 		some.Released = was
 	}
 	if t.config == schema.ReleasedProblems {
 		c.inputs.problem(was, now)
 	}
-	d := &rowDiff{RowDiff: pipeline.RowDiff{Key: some.key(), Change: pipeline.Changed}, problem: some.problem()}
+	d := &rowDiff{RowDiff: pipeline.RowDiff{Key: some.Key(), Change: pipeline.Changed}, problem: some.ProblemID()}
 	d.asked = c.asked != "" && (d.Key == c.asked || d.problem == c.asked)
 	c.known = c.known || d.asked
 	switch {

@@ -1,4 +1,4 @@
-package release
+package compare
 
 import (
 	"fmt"
@@ -8,24 +8,25 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/release"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 )
 
-// A diffSide is one of two releases.
-type diffSide struct {
+// A side is one of two releases.
+type side struct {
 	dir      string
-	manifest *Manifest
+	manifest *release.Manifest
 }
 
-func openSide(dir string) (*diffSide, error) {
-	m, err := LoadManifest(dir)
-	return &diffSide{dir, m}, err
+func openSide(dir string) (*side, error) {
+	m, err := release.LoadManifest(dir)
+	return &side{dir, m}, err
 }
 
 // trail says what the stages were given.
-func (s *diffSide) trail() *pipeline.Trail {
+func (s *side) trail() *pipeline.Trail {
 	t := &pipeline.Trail{Folder: s.dir, Stages: map[string]pipeline.Given{}}
 	for _, stage := range s.manifest.Stages {
 		t.Stages[stage.Name] = pipeline.Given{
@@ -40,15 +41,15 @@ var needed = []string{"id", "record_digest", "withheld", "content_digest"}
 
 // table gives what the manifest says of a configuration, and its table with the columns that it names: those of a release by
 // another version of geoeval may be fewer.
-func (s *diffSide) table(c *schema.Configuration) (*Table, *schema.Table[schema.Released], error) {
-	i := slices.IndexFunc(s.manifest.Tables, func(t Table) bool { return t.Name == c.Table.Name() })
+func (s *side) table(c *schema.Configuration) (*release.Table, *schema.Table[schema.Released], error) {
+	i := slices.IndexFunc(s.manifest.Tables, func(t release.Table) bool { return t.Name == c.Table.Name() })
 	if i < 0 {
-		return nil, nil, fmt.Errorf("%s: it names no table %s", filepath.Join(s.dir, manifestFile), c.Table.Name())
+		return nil, nil, fmt.Errorf("%s: it names no table %s", filepath.Join(s.dir, release.ManifestFile), c.Table.Name())
 	}
 	said := &s.manifest.Tables[i]
 	for _, name := range needed {
 		if _, ok := said.Digest.Columns[name]; !ok {
-			return nil, nil, fmt.Errorf("%s: table %s has no column %s: get the release anew", filepath.Join(s.dir, manifestFile), said.Name, name)
+			return nil, nil, fmt.Errorf("%s: table %s has no column %s: get the release anew", filepath.Join(s.dir, release.ManifestFile), said.Name, name)
 		}
 	}
 	t := *c.Table
@@ -60,7 +61,7 @@ func (s *diffSide) table(c *schema.Configuration) (*Table, *schema.Table[schema.
 }
 
 // rows gives the rows of a configuration, without pictures, in ascending order of their keys.
-func (s *diffSide) rows(c *schema.Configuration) iter.Seq2[*schema.Released, error] {
+func (s *side) rows(c *schema.Configuration) iter.Seq2[*schema.Released, error] {
 	return func(yield func(*schema.Released, error) bool) {
 		said, t, err := s.table(c)
 		if err != nil {
@@ -102,7 +103,7 @@ func (s *diffSide) rows(c *schema.Configuration) iter.Seq2[*schema.Released, err
 }
 
 // inside gives the path of a file that a manifest names, which must lie in the release's folder.
-func (s *diffSide) inside(path string) (string, error) {
+func (s *side) inside(path string) (string, error) {
 	root, err := os.OpenRoot(s.dir)
 	if err != nil {
 		return "", err
@@ -113,13 +114,13 @@ func (s *diffSide) inside(path string) (string, error) {
 		err = fmt.Errorf("%s is no file", path)
 	}
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", filepath.Join(s.dir, manifestFile), err)
+		return "", fmt.Errorf("%s: %w", filepath.Join(s.dir, release.ManifestFile), err)
 	}
 	return filepath.Join(s.dir, filepath.FromSlash(path)), nil
 }
 
 // columnsOf names the columns of a configuration that the manifest tells of.
-func (s *diffSide) columnsOf(c *schema.Configuration) (map[string]bool, error) {
+func (s *side) columnsOf(c *schema.Configuration) (map[string]bool, error) {
 	said, _, err := s.table(c)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,5 @@
-package release
+// Package compare says how one release became another: in which rows they differ, and why, from their folders alone.
+package compare
 
 import (
 	"fmt"
@@ -103,6 +104,6 @@ func (c *comparison) configuration(t *tableDiff) ConfigurationDiff {
 	return d
 }
 
-func (s *diffSide) edition() Edition {
+func (s *side) edition() Edition {
 	return Edition{s.manifest.Version, s.manifest.Synthetic, append([]schema.Source{}, slices.Sorted(slices.Values(s.manifest.Withheld))...)}
 }

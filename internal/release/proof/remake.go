@@ -1,4 +1,4 @@
-package release
+package proof
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 
 	"geoeval/internal/audit"
 	"geoeval/internal/llm/desk"
+	"geoeval/internal/release"
 	"geoeval/schema"
 )
 
@@ -58,14 +59,14 @@ func (r *remaking) linked() bool {
 			field = "parent_id"
 		}
 		for i := range r.rows[c] {
-			of := row{c, &r.rows[c][i]}
-			at, there := r.at[of.problem()]
+			of := release.Row{In: c, Released: &r.rows[c][i]}
+			at, there := r.at[of.ProblemID()]
 			switch {
 			case !there:
-				r.wrong(c, of.key(), field, "the table problems has no such problem")
+				r.wrong(c, of.Key(), field, "the table problems has no such problem")
 				ok = false
 			case r.withheld[at] != of.Withheld:
-				r.wrong(c, of.key(), "withheld", "is not so in the table problems")
+				r.wrong(c, of.Key(), "withheld", "is not so in the table problems")
 				ok = false
 			}
 		}
@@ -74,14 +75,14 @@ func (r *remaking) linked() bool {
 }
 
 func (r *remaking) wrong(c *schema.Configuration, row, field, why string) {
-	r.fault(audit.Fault{File: tablePath(c), Row: row, Field: field, Why: why})
+	r.fault(audit.Fault{File: r.tableFile(c), Row: row, Field: field, Why: why})
 }
 
 // has gives the problems that a configuration has rows of.
 func (r *remaking) has(c *schema.Configuration) map[string]bool {
 	out := map[string]bool{}
 	for i := range r.rows[c] {
-		out[row{c, &r.rows[c][i]}.problem()] = true
+		out[release.Row{In: c, Released: &r.rows[c][i]}.ProblemID()] = true
 	}
 	return out
 }
@@ -94,11 +95,11 @@ func (r *remaking) compare() {
 			continue
 		}
 		for i := range r.rows[c] {
-			of := row{c, &r.rows[c][i]}
-			at := r.at[of.problem()]
+			of := release.Row{In: c, Released: &r.rows[c][i]}
+			at := r.at[of.ProblemID()]
 			subsets[at] = append(subsets[at], c.Table.Name())
-			if want := r.members[c]; want != nil && !want[of.problem()] {
-				r.wrong(c, of.key(), "id", "this row should not be there: what it comes from does not give it")
+			if want := r.members[c]; want != nil && !want[of.ProblemID()] {
+				r.wrong(c, of.Key(), "id", "this row should not be there: what it comes from does not give it")
 				continue
 			}
 			r.compareRow(of)
@@ -118,14 +119,14 @@ func (r *remaking) compare() {
 			r.wrong(schema.ReleasedProblems, is.Problem.ID, "subsets", fmt.Sprintf("are %v, and the configurations %v have the problem", is.Subsets, subsets[i]))
 			is.Subsets = subsets[i]
 		}
-		r.compareRow(row{schema.ReleasedProblems, &is})
+		r.compareRow(release.Row{In: schema.ReleasedProblems, Released: &is})
 	}
 }
 
 // compareRow holds a row, column by column, against its problem and what was made again of that.
-func (r *remaking) compareRow(is row) {
+func (r *remaking) compareRow(is release.Row) {
 	want := *is.Released
-	problem := is.problem()
+	problem := is.ProblemID()
 	at := r.at[problem]
 	image := want.Problem.Image
 	want.Problem, want.Label, want.Check = r.problems[at], r.labels[at], r.checks[at]
@@ -133,13 +134,13 @@ func (r *remaking) compareRow(is row) {
 	for _, patch := range r.patches {
 		patch(problem, &want)
 	}
-	for i := range is.in.Table.Columns {
-		c := &is.in.Table.Columns[i]
-		if is.Withheld && !is.in.Own(c.Name) || c.Name == "content_digest" {
+	for i := range is.In.Table.Columns {
+		c := &is.In.Table.Columns[i]
+		if is.Withheld && !is.In.Own(c.Name) || c.Name == "content_digest" {
 			continue
 		}
 		if has, should := c.Field(is.Released), c.Field(&want); !sameField(has, should) {
-			r.wrong(is.in, is.key(), c.Name, fmt.Sprintf("is %s, but what it comes from gives %s", spell(has), spell(should)))
+			r.wrong(is.In, is.Key(), c.Name, fmt.Sprintf("is %s, but what it comes from gives %s", spell(has), spell(should)))
 		}
 	}
 }

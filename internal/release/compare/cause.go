@@ -1,4 +1,4 @@
-package release
+package compare
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"geoeval/internal/release"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages"
@@ -27,7 +28,7 @@ func readerOf(all []stages.Stage) string {
 }
 
 // ownCauses gives what differs in the releases themselves.
-func ownCauses(was, now *Manifest) []pipeline.Cause {
+func ownCauses(was, now *release.Manifest) []pipeline.Cause {
 	var out []pipeline.Cause
 	for _, source := range schema.Sources {
 		if c, differs := withholding(was, now, source); differs {
@@ -46,8 +47,8 @@ func ownCauses(was, now *Manifest) []pipeline.Cause {
 }
 
 // withholding says whether the content of a source is withheld from one of two releases alone.
-func withholding(was, now *Manifest, source schema.Source) (pipeline.Cause, bool) {
-	before, after := slices.Contains(was.Withheld, source), slices.Contains(now.Withheld, source)
+func withholding(was, now *release.Manifest, source schema.Source) (pipeline.Cause, bool) {
+	before, after := was.Withholds(source), now.Withholds(source)
 	what := " is withheld"
 	if before {
 		what = " is no longer withheld"

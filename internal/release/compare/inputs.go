@@ -1,4 +1,4 @@
-package release
+package compare
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"geoeval/internal/release"
 	"geoeval/pipeline"
 	"geoeval/schema"
 )
@@ -14,7 +15,7 @@ import (
 type inputsDiff struct {
 	// reader is the stage that reads native files.
 	reader   string
-	was, now *Manifest
+	was, now *release.Manifest
 	// changed are the sources whose native files differ, told those of which a row says more.
 	changed, told map[schema.Source]bool
 	records       []pipeline.Cause
@@ -25,7 +26,7 @@ type inputsDiff struct {
 	moved map[string]bool
 }
 
-func compareInputs(reader string, was, now *Manifest) *inputsDiff {
+func compareInputs(reader string, was, now *release.Manifest) *inputsDiff {
 	d := &inputsDiff{
 		reader: reader, was: was, now: now, changed: map[schema.Source]bool{}, told: map[schema.Source]bool{},
 		about: map[string][]string{}, replaced: map[string]bool{}, moved: map[string]bool{},
@@ -42,8 +43,8 @@ func compareInputs(reader string, was, now *Manifest) *inputsDiff {
 	return d
 }
 
-func inputsOf(m *Manifest) map[schema.Source]Input {
-	out := map[schema.Source]Input{}
+func inputsOf(m *release.Manifest) map[schema.Source]release.Input {
+	out := map[schema.Source]release.Input{}
 	for _, in := range m.Inputs {
 		out[in.Source] = in
 	}
@@ -123,8 +124,8 @@ func (d *inputsDiff) causes() []pipeline.Cause {
 
 // errata gives the corrections that are new, gone or others. Digests tell nothing where the record is another one.
 func (d *inputsDiff) errata() []pipeline.Cause {
-	key := func(e Erratum) string { return schema.Errata.Key(&schema.Erratum{ID: e.ID, Field: e.Field}) }
-	was, now := map[string]Erratum{}, map[string]Erratum{}
+	key := func(e release.Erratum) string { return schema.Errata.Key(&schema.Erratum{ID: e.ID, Field: e.Field}) }
+	was, now := map[string]release.Erratum{}, map[string]release.Erratum{}
 	keys := map[string]bool{}
 	for _, e := range d.was.Basis.Errata {
 		was[key(e)], keys[key(e)] = e, true

@@ -1,18 +1,18 @@
-package release
+package proof
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"path"
-	"slices"
-	"strings"
 
 	"geoeval/internal/audit"
+	"geoeval/internal/release"
 	"geoeval/internal/release/croissant"
 	"geoeval/stages"
 )
@@ -38,7 +38,7 @@ func (v *verification) list() error {
 			if err != nil {
 				return err
 			}
-			v.files[name] = info.Size()
+			v.paths, v.files[name] = append(v.paths, name), info.Size()
 		}
 		for dir := path.Dir(name); !full[dir]; dir = path.Dir(dir) {
 			full[dir] = true
@@ -87,60 +87,61 @@ func (v *verification) text(name string) ([]byte, error) {
 
 // checkSums holds the files against SHA256SUMS, and that against its form.
 func (v *verification) checkSums(ctx context.Context) error {
-	paths := slices.SortedFunc(maps.Keys(v.files), comparePaths)
-	sums, err := stages.Each(ctx, paths, func(path string) (string, error) {
+	sums, err := stages.Each(ctx, v.paths, func(path string) (string, error) {
 		f, err := v.Open(path)
 		if err != nil {
 			return "", err
 		}
 		defer f.Close()
-		s := newSum()
+		s := sha256.New()
 		_, err = io.Copy(s, f)
-		return s.hex(), err
+		return hex.EncodeToString(s.Sum(nil)), err
 	})
 	if err != nil {
 		return err
 	}
 	v.sums = map[string]string{}
-	for i, path := range paths {
+	for i, path := range v.paths {
 		v.sums[path] = sums[i]
 	}
-	list, err := v.text(sumsFile)
+	list, err := v.text(release.SumsFile)
 	if err != nil {
-		v.fault(audit.Fault{File: sumsFile, Why: fmt.Sprintf("cannot be read: %v", err)})
+		v.fault(audit.Fault{File: release.SumsFile, Why: fmt.Sprintf("cannot be read: %v", err)})
 		return nil
 	}
-	listed := parseSums(string(list), func(line int, why string) { v.fault(audit.Fault{File: sumsFile, Line: line, Why: why}) })
+	listed := release.ParseSums(string(list), func(line int, why string) { v.fault(audit.Fault{File: release.SumsFile, Line: line, Why: why}) })
 	v.listed = map[string]string{}
-	for path, s := range listed {
-		v.listed[path] = s.sum
+	at := map[string]int{}
+	for _, l := range listed {
+		v.listed[l.Path], at[l.Path] = l.Digest, l.At
 	}
 	// Croissant's description has the sums too: it shows whether a file was changed, or its line here.
 	second := v.described()
-	for _, path := range paths {
+	for _, path := range v.paths {
 		_, known := second[path]
-		switch want, is := listed[path]; {
-		case path == sumsFile:
+		switch want, is := v.listed[path]; {
+		case path == release.SumsFile:
 		case !is && known:
-			v.fault(audit.Fault{File: sumsFile, Why: "does not list " + path})
+			v.fault(audit.Fault{File: release.SumsFile, Why: "does not list " + path})
 		case !is:
-			v.fault(audit.Fault{File: path, Why: "is not listed in " + sumsFile})
-		case v.sums[path] != want.sum && v.sums[path] == second[path]:
+			v.fault(audit.Fault{File: path, Why: "is not listed in " + release.SumsFile})
+		case v.sums[path] != want && v.sums[path] == second[path]:
 			v.listed[path] = v.sums[path]
-			v.fault(audit.Fault{File: sumsFile, Line: want.line, Why: fmt.Sprintf("is not the sum of %s, which is %.12s", path, v.sums[path])})
-		case v.sums[path] != want.sum:
-			v.fault(audit.Fault{File: path, Why: fmt.Sprintf("is not the file that %s names (SHA-256 %.12s, not %.12s)", sumsFile, v.sums[path], want.sum)})
+			v.fault(audit.Fault{File: release.SumsFile, Line: at[path], Why: fmt.Sprintf("is not the sum of %s, which is %.12s", path, v.sums[path])})
+		case v.sums[path] != want:
+			v.fault(audit.Fault{File: path, Why: fmt.Sprintf("is not the file that %s names (SHA-256 %.12s, not %.12s)", release.SumsFile, v.sums[path], want)})
 		}
 	}
-	for _, path := range slices.SortedFunc(maps.Keys(listed), comparePaths) {
+	for _, l := range listed {
+		path := l.Path
 		_, there := v.files[path]
 		_, known := second[path]
 		switch {
 		case there:
 		case known || len(second) == 0:
-			v.fault(audit.Fault{File: path, Why: "is not there, though " + sumsFile + " lists it"})
+			v.fault(audit.Fault{File: path, Why: "is not there, though " + release.SumsFile + " lists it"})
 		default:
-			v.fault(audit.Fault{File: sumsFile, Line: listed[path].line, Why: path + " is not there"})
+			v.fault(audit.Fault{File: release.SumsFile, Line: l.At, Why: path + " is not there"})
 		}
 	}
 	return nil
@@ -165,41 +166,4 @@ func (v *verification) described() map[string]string {
 		}
 	}
 	return out
-}
-
-// comparePaths orders paths as a walk through the folder does.
-func comparePaths(a, b string) int {
-	return strings.Compare(strings.ReplaceAll(a, "/", "\x00"), strings.ReplaceAll(b, "/", "\x00"))
-}
-
-// A listedSum is a line of SHA256SUMS: a SHA-256, in hex, and the line's number, from 1.
-type listedSum struct {
-	sum  string
-	line int
-}
-
-// parseSums reads SHA256SUMS, which has exactly the form that sumsOf gives it, and tells fault of lines that have another.
-func parseSums(list string, fault func(line int, why string)) map[string]listedSum {
-	listed := map[string]listedSum{}
-	last, n := "", 0
-	for line := range strings.Lines(list) {
-		n++
-		text, ended := strings.CutSuffix(line, "\n")
-		want, path, ok := strings.Cut(text, "  ")
-		switch _, twice := listed[path]; {
-		case !ok || len(want) != 64 || strings.Trim(want, "0123456789abcdef") != "" || path == "." || path == sumsFile || !fs.ValidPath(path) || strings.ContainsAny(path, "\x00\r\\"):
-			fault(n, fmt.Sprintf("%q is not a line of sha256sum", truncated(text)))
-			continue
-		case twice:
-			fault(n, path+" is listed twice")
-			continue
-		case !ended:
-			fault(n, "has no end")
-		case n > 1 && comparePaths(path, last) < 0:
-			fault(n, fmt.Sprintf("%s is out of order, behind %s", path, last))
-		}
-		last = path
-		listed[path] = listedSum{want, n}
-	}
-	return listed
 }

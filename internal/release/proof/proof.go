@@ -1,16 +1,16 @@
-package release
+// Package proof holds a release against itself, with nothing but its folder: files against checksums, rows and lines against
+// digests, and every row against what the stages make again of the problems.
+package proof
 
 import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
-	"slices"
+	"path"
 	"strings"
 
 	"geoeval/internal/audit"
-	"geoeval/internal/release/croissant"
-	"geoeval/schema"
+	"geoeval/internal/release"
 )
 
 // A Verdict is what verification found.
@@ -20,17 +20,7 @@ type Verdict struct {
 	Notes []string `json:"notes"`
 }
 
-// Is says whether a folder is meant to be a release, and not a build.
-func Is(dir string) bool {
-	for _, name := range []string{manifestFile, sumsFile, croissant.FileName} {
-		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
-			return true
-		}
-	}
-	return false
-}
-
-// Verify holds a release against itself, with nothing but its folder: that it has the files that SHA256SUMS names and no
+// Verify verifies the release in a folder: that it has the files that SHA256SUMS names and no
 // others; every row of every table by the second reader; and all that can be made again from the problems in it, by the
 // stages and with the configuration that its manifest names: labels, checks, duplicates, the selection, ratings, backward
 // questions with their proofs, wordings and what they passed; card, licences and Croissant's description. Nothing in the
@@ -68,12 +58,13 @@ func Verify(ctx context.Context, dir string, verified func(table string, rows in
 type verification struct {
 	dir  string
 	root *os.Root
-	// files gives the regular files by path, with their sizes.
+	// paths are those of the regular files, in the order of a walk, and files their sizes.
+	paths []string
 	files map[string]int64
 	// sums gives the SHA-256 of each file, listed what SHA256SUMS says of it.
 	sums, listed map[string]string
 
-	manifest *Manifest
+	manifest *release.Manifest
 	content  *readRows
 
 	faults []audit.Fault
@@ -151,8 +142,8 @@ func (v *verification) culprit(path string, records ...string) string {
 }
 
 // isData says whether a file decides what is in the tables, or what is recorded of them.
-func isData(path string) bool {
-	return path == manifestFile || strings.HasPrefix(path, "data/") || strings.HasPrefix(path, digestFolder+"/")
+func isData(file string) bool {
+	return file == release.ManifestFile || strings.HasPrefix(file, "data/") || strings.HasPrefix(file, path.Dir(release.LinesFile)+"/")
 }
 
 // checkAll makes again what can be made again, where what it is made from is as it was published.
@@ -171,19 +162,8 @@ func (v *verification) checkAll(ctx context.Context) error {
 	v.checkSealed()
 	v.checkAnswers()
 	v.checkReview()
-	if texts := v.manifest.Texts; texts != textsVersion {
-		v.notef("card, licences, Croissant's description and task files were not written again: they have version %d, and this program writes version %d", texts, textsVersion)
-		return nil
-	}
-	if err := v.checkHarness(); err != nil {
-		return err
-	}
-	return v.checkTexts()
-}
-
-// tablePath is the Parquet file of a configuration.
-func tablePath(c *schema.Configuration) string {
-	return fmt.Sprintf("data/%s-00000-of-00001.parquet", c.Table.Name())
+	v.checkDescription()
+	return nil
 }
 
 // truncated shortens what a fault shows of a value.
@@ -202,6 +182,3 @@ func count(n int, one, many string) string {
 	}
 	return fmt.Sprintf("%d %s", n, many)
 }
-
-// withholds says whether the release withholds a source.
-func (m *Manifest) withholds(source schema.Source) bool { return slices.Contains(m.Withheld, source) }

@@ -1,84 +1,47 @@
-package release
+package proof
 
 import (
-	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
 
 	"geoeval/internal/audit"
+	"geoeval/internal/release"
 	"geoeval/schema"
 )
 
 // loadManifest reads the manifest, and says whether it can be used.
 func (v *verification) loadManifest() bool {
-	b, err := v.text(manifestFile)
+	b, err := v.text(release.ManifestFile)
 	if err != nil {
-		if _, listed := v.listed[manifestFile]; !listed {
-			v.fault(audit.Fault{File: manifestFile, Why: fmt.Sprintf("cannot be read: %v", err)})
+		if _, listed := v.listed[release.ManifestFile]; !listed {
+			v.fault(audit.Fault{File: release.ManifestFile, Why: fmt.Sprintf("cannot be read: %v", err)})
 		}
 		return false
 	}
-	m, err := parseManifest(b)
-	if err != nil {
-		v.fault(audit.Fault{File: manifestFile, Why: err.Error()})
-		return false
+	v.manifest, err = release.ParseManifest(b)
+	if e, ok := errors.AsType[*release.ManifestError](err); ok {
+		v.fault(audit.Fault{File: release.ManifestFile, Field: e.Field, Why: e.Why})
 	}
-	v.manifest = m
-	for i, c := range schema.Configurations {
-		t := &m.Tables[i]
-		if len(t.Files) != 1 || t.Files[0].Path != tablePath(c) || t.RowDigests.Path != rowDigestsOf(t.Name) {
-			v.fault(audit.Fault{File: manifestFile, Field: "tables." + t.Name, Why: fmt.Sprintf("does not have the files %s and %s", tablePath(c), rowDigestsOf(t.Name))})
-			return false
-		}
-	}
-	return true
-}
-
-// parseManifest reads a manifest that names the tables of a release in their order.
-func parseManifest(b []byte) (*Manifest, error) {
-	m := &Manifest{}
-	if err := json.Unmarshal(b, m); err != nil {
-		return nil, fmt.Errorf("cannot be read: %w", err)
-	}
-	if m.Format != manifestFormat {
-		return nil, fmt.Errorf("format %d; this version reads %d", m.Format, manifestFormat)
-	}
-	if len(m.Tables) != len(schema.Configurations) {
-		return nil, fmt.Errorf("names %d tables, not %d", len(m.Tables), len(schema.Configurations))
-	}
-	for i, c := range schema.Configurations {
-		if m.Tables[i].Name != c.Table.Name() {
-			return nil, fmt.Errorf("names the table %q where %s should be", m.Tables[i].Name, c.Table.Name())
-		}
-	}
-	for _, s := range m.Withheld {
-		if _, err := schema.Parse(schema.Sources, string(s)); err != nil {
-			return nil, fmt.Errorf("withheld: %w", err)
-		}
-	}
-	return m, nil
+	return err == nil
 }
 
 // checkCounts holds what the manifest says of a table against its rows and file.
-func (v *verification) checkCounts(t *Table, c *schema.Configuration, counts []*tally, withheld int) {
+func (v *verification) checkCounts(t *release.Table, c *schema.Configuration, counts *release.Tally, withheld int) {
 	wrong := func(field, why string) {
-		v.fault(audit.Fault{File: manifestFile, Field: "tables." + t.Name + "." + field, Why: why})
+		v.fault(audit.Fault{File: release.ManifestFile, Field: "tables." + t.Name + "." + field, Why: why})
 	}
-	path := tablePath(c)
+	path := t.Files[0].Path
 	if f := t.Files[0]; f.Bytes != v.files[path] || f.SHA256 != v.sums[path] || f.Rows != t.Digest.Rows {
-		v.fault(audit.Fault{File: v.culprit(path, manifestFile), Why: fmt.Sprintf("the file has other bytes than %s says of it", manifestFile)})
+		v.fault(audit.Fault{File: v.culprit(path, release.ManifestFile), Why: fmt.Sprintf("the file has other bytes than %s says of it", release.ManifestFile)})
 	}
-	path = rowDigestsOf(t.Name)
+	path = t.RowDigests.Path
 	if f := t.RowDigests; f.Bytes != v.files[path] || f.SHA256 != v.sums[path] || f.Rows != t.Digest.Rows {
-		v.fault(audit.Fault{File: v.culprit(path, manifestFile), Why: fmt.Sprintf("the file has other bytes than %s says of it", manifestFile)})
+		v.fault(audit.Fault{File: v.culprit(path, release.ManifestFile), Why: fmt.Sprintf("the file has other bytes than %s says of it", release.ManifestFile)})
 	}
-	var want []Counts
-	for _, c := range counts {
-		want = append(want, c.counts())
-	}
-	if !slices.EqualFunc(want, t.Counts, func(a, b Counts) bool { return a.Column == b.Column && slices.Equal(a.Values, b.Values) }) {
+	if !slices.EqualFunc(counts.Counts(), t.Counts, func(a, b release.Counts) bool { return a.Column == b.Column && slices.Equal(a.Values, b.Values) }) {
 		wrong("counts", "are not those of the rows")
 	}
 	if (withheld > 0) != (t.Complete != "") {
@@ -93,7 +56,7 @@ func (v *verification) checkCounts(t *Table, c *schema.Configuration, counts []*
 func (v *verification) checkPeople() {
 	m := v.manifest
 	wrong := func(field, format string, args ...any) {
-		v.fault(audit.Fault{File: manifestFile, Field: field, Why: fmt.Sprintf(format, args...)})
+		v.fault(audit.Fault{File: release.ManifestFile, Field: field, Why: fmt.Sprintf(format, args...)})
 	}
 	problems := map[schema.Source]int64{}
 	synthetic := false
@@ -141,7 +104,7 @@ func (v *verification) checkPeople() {
 	if names := slices.Sorted(maps.Keys(translators)); !isSubset(names, m.Translators) {
 		wrong("translators", "are %v, and rows are by %v", m.Translators, names)
 	}
-	if !version.MatchString(m.Version) || filepath.Base(m.Version) != m.Version {
+	if release.CheckVersion(m.Version) != nil || filepath.Base(m.Version) != m.Version {
 		wrong("version", "%q is no version", truncated(m.Version))
 	}
 }

@@ -1,4 +1,4 @@
-package release
+package proof
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"geoeval/internal/audit"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/desk"
+	"geoeval/internal/release"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 	"geoeval/stages"
@@ -34,14 +35,14 @@ type remaker struct {
 // would make something else.
 func (r *remaking) configure() bool {
 	r.stages = map[string]*remaker{}
-	r.desk = newDesk(filepath.Join(r.dir, ledgerFolder))
+	r.desk = newDesk(filepath.Join(r.dir, release.LedgerFolder))
 	ok := true
 	wrong := func(field string, err error) {
-		r.fault(audit.Fault{File: manifestFile, Field: field, Why: err.Error()})
+		r.fault(audit.Fault{File: release.ManifestFile, Field: field, Why: err.Error()})
 		ok = false
 	}
 	for _, s := range all.Stages(ingest.Data{}, r.desk) {
-		at := slices.IndexFunc(r.manifest.Stages, func(m Stage) bool { return m.Name == s.Name() })
+		at := slices.IndexFunc(r.manifest.Stages, func(m release.Stage) bool { return m.Name == s.Name() })
 		if at < 0 {
 			wrong("stages", fmt.Errorf("stage %s is not there", s.Name()))
 			continue
@@ -150,4 +151,12 @@ func rowsOf[R any](m memory, t *schema.Table[R], problem func(*R) string) map[st
 		out[problem(&rows[i])] = &rows[i]
 	}
 	return out
+}
+
+// part gives what was made of a problem, the zero row where that is nothing.
+func part[R any](made map[string]*R, problem string) (none R) {
+	if r := made[problem]; r != nil {
+		return *r
+	}
+	return none
 }

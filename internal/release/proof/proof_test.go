@@ -1,4 +1,4 @@
-package release
+package proof
 
 import (
 	"encoding/json"
@@ -9,54 +9,25 @@ import (
 	"testing"
 
 	"geoeval/internal/audit"
+	"geoeval/internal/release"
 	"geoeval/stages/all"
 	"geoeval/stages/ingest"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// SHA256SUMS has one form; whatever else is told with its line.
-func TestSumsHaveOneForm(t *testing.T) {
-	a, b := strings.Repeat("a", 64), strings.Repeat("0", 64)
-	for _, test := range []struct {
-		list string
-		want []string
-	}{
-		{"", nil},
-		{a + "  A\n" + b + "  data/x\n" + a + "  data.x\n", nil},
-		{a + "  data.x\n" + b + "  data/x\n", []string{"2: data/x is out of order, behind data.x"}},
-		{a + "  A\n" + a + "  A\n", []string{"2: A is listed twice"}},
-		{a + "  A", []string{"1: has no end"}},
-		{strings.ToUpper(a) + "  A\n", []string{`1: "` + strings.ToUpper(a[:60]) + `…" is not a line of sha256sum`}},
-		{"\n" + a + "  A\n", []string{`1: "" is not a line of sha256sum`}},
-		{a[1:] + "  A\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
-		{a + " *A\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
-		{a + "  ../A\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
-		{a + "  /A\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
-		{a + "  A\r\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
-		{a + "  SHA256SUMS\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
-	} {
-		var got []string
-		parseSums(test.list, func(line int, why string) { got = append(got, fmt.Sprintf("%d: %s", line, why)) })
-		if diff := cmp.Diff(test.want, got); diff != "" {
-			t.Errorf("%q:\n%s", test.list, diff)
-		}
+func put(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 
-// A manifest that is not one of this program, or that means no configuration, is refused.
-func TestManifestsAreRefused(t *testing.T) {
-	for _, test := range []struct{ manifest, want string }{
-		{"", "cannot be read: "},
-		{"[]", "cannot be read: "},
-		{"{}", "format 0; this version reads 1"},
-		{`{"format":1}`, "names 0 tables, not 5"},
-		{`{"format":1,"tables":[{},{},{},{},{}]}`, `names the table "" where geoeval_2000 should be`},
-	} {
-		if _, err := parseManifest([]byte(test.manifest)); err == nil || !strings.HasPrefix(err.Error(), test.want) {
-			t.Errorf("%s: %v, want %s", test.manifest, err, test.want)
-		}
-	}
+// A section that means no configuration of its stage is refused.
+func TestConfigurationsAreRefused(t *testing.T) {
 	for _, s := range all.Stages(ingest.Data{}, newDesk("")) {
 		for _, section := range []string{"", "[]", "7", `{"no such key": 1}`, `{"size": "many"}`, `{"size": -1}`, "{"} {
 			if err := configureFrom(s, json.RawMessage(section)); err == nil {
@@ -69,20 +40,20 @@ func TestManifestsAreRefused(t *testing.T) {
 // A folder that holds next to nothing is no error and no panic.
 func TestAFolderOfSomethingElse(t *testing.T) {
 	dir := t.TempDir()
-	if Is(dir) {
+	if release.Is(dir) {
 		t.Error("an empty folder is a release")
 	}
-	put(t, filepath.Join(dir, "sub", manifestFile), "{}")
-	put(t, filepath.Join(dir, manifestFile), "{}")
+	put(t, filepath.Join(dir, "sub", release.ManifestFile), "{}")
+	put(t, filepath.Join(dir, release.ManifestFile), "{}")
 	verdict, err := Verify(t.Context(), dir, nil)
-	if err != nil || !Is(dir) {
+	if err != nil || !release.Is(dir) {
 		t.Fatal(err)
 	}
 	got := map[string]bool{}
 	for _, f := range verdict.Faults {
 		got[f.File] = true
 	}
-	if diff := cmp.Diff(map[string]bool{sumsFile: true, manifestFile: true, "croissant.json": true, linesFile: true}, got); diff != "" {
+	if diff := cmp.Diff(map[string]bool{release.SumsFile: true, release.ManifestFile: true, "croissant.json": true, release.LinesFile: true}, got); diff != "" {
 		t.Errorf("%s\n%v", diff, verdict.Faults)
 	}
 	if _, err := Verify(t.Context(), filepath.Join(dir, "nowhere"), nil); err == nil || !strings.Contains(err.Error(), "name the folder of a release") {
@@ -112,7 +83,7 @@ func FuzzVerify(f *testing.F) {
 	f.Add([]byte(`{"format":1,"tables":[`+strings.Repeat(tables+",", 4)+tables+`]}`), []byte(sum+"  a\n"+sum+"  a\n"), []byte("a:9999999999\t0123456789abcdef\n"), []byte(`{"distribution":[{"contentUrl":"../x","sha256":"y","@type":"cr:FileObject"}]}`))
 	f.Fuzz(func(t *testing.T, manifest, sums, lines, described []byte) {
 		dir := t.TempDir()
-		for name, content := range map[string][]byte{manifestFile: manifest, sumsFile: sums, linesFile: lines, "croissant.json": described} {
+		for name, content := range map[string][]byte{release.ManifestFile: manifest, release.SumsFile: sums, release.LinesFile: lines, "croissant.json": described} {
 			put(t, filepath.Join(dir, filepath.FromSlash(name)), string(content))
 		}
 		before, err := os.ReadDir(dir)

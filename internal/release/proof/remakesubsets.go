@@ -1,4 +1,4 @@
-package release
+package proof
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 
 	"geoeval/internal/audit"
 	"geoeval/internal/fidelity"
+	"geoeval/internal/release"
 	"geoeval/schema"
 	"geoeval/stages/hard"
 	"geoeval/stages/rephrase"
@@ -150,12 +151,12 @@ func (r *remaking) unanswered(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	r.fault(audit.Fault{File: ledgerFolder, Why: strings.ReplaceAll(err.Error(), filepath.Clean(r.dir)+string(filepath.Separator), "")})
+	r.fault(audit.Fault{File: release.LedgerFolder, Why: strings.ReplaceAll(err.Error(), filepath.Clean(r.dir)+string(filepath.Separator), "")})
 	return nil
 }
 
 // inLedger says whether a file is one of the ledger.
-func inLedger(path string) bool { return strings.HasPrefix(path, ledgerFolder+"/") }
+func inLedger(path string) bool { return strings.HasPrefix(path, release.LedgerFolder+"/") }
 
 // translate takes the English texts from the answers again.
 func (r *remaking) translate(ctx context.Context) error {
@@ -195,7 +196,7 @@ func (r *remaking) draw(ctx context.Context) error {
 		return nil
 	}
 	config := s.Config().(*hard.Config)
-	if slices.ContainsFunc(config.Sources, r.manifest.withholds) {
+	if slices.ContainsFunc(config.Sources, r.manifest.Withholds) {
 		r.notef("%s was not drawn again: the content of a source that it is drawn from is withheld", schema.ReleasedHard.Table.Name())
 		return nil
 	}

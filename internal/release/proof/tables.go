@@ -1,4 +1,4 @@
-package release
+package proof
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"geoeval/internal/audit"
+	"geoeval/internal/release"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/ingest"
@@ -50,8 +51,9 @@ func (v *verification) checkTables(ctx context.Context, verified func(string, in
 		}
 	}
 	for i, c := range schema.Configurations {
-		if verified != nil && v.found[tablePath(c)] == 0 && v.found[rowDigestsOf(c.Table.Name())] == 0 {
-			verified(c.Table.Name(), v.manifest.Tables[i].Digest.Rows)
+		t := &v.manifest.Tables[i]
+		if verified != nil && v.found[t.Files[0].Path] == 0 && v.found[t.RowDigests.Path] == 0 {
+			verified(t.Name, t.Digest.Rows)
 		}
 		if n := v.content.hidden[c]; n > 0 {
 			v.notef("%s: of %s the source's content is withheld; their ids, digests and labels were checked, and their content could not be", c.Table.Name(), count(n, "row", "rows"))
@@ -64,12 +66,15 @@ func (v *verification) checkTables(ctx context.Context, verified func(string, in
 }
 
 // record is what the release records of a table.
-func (v *verification) record(c *schema.Configuration) *Table {
+func (v *verification) record(c *schema.Configuration) *release.Table {
 	return &v.manifest.Tables[slices.Index(schema.Configurations, c)]
 }
 
-func (v *verification) checkTable(ctx context.Context, c *schema.Configuration, t *Table) (sound bool) {
-	path, digests := tablePath(c), rowDigestsOf(t.Name)
+// tableFile is the path of a table's Parquet file.
+func (v *verification) tableFile(c *schema.Configuration) string { return v.record(c).Files[0].Path }
+
+func (v *verification) checkTable(ctx context.Context, c *schema.Configuration, t *release.Table) (sound bool) {
+	path, digests := t.Files[0].Path, t.RowDigests.Path
 	if _, there := v.files[path]; !there {
 		if _, listed := v.listed[path]; !listed {
 			v.fault(audit.Fault{File: path, Why: "is not there"})
@@ -83,17 +88,15 @@ func (v *verification) checkTable(ctx context.Context, c *schema.Configuration, 
 		}
 		return false
 	}
-	culprit := v.culprit(path, digests, manifestFile)
-	counts := talliesOf(c.Table)
+	culprit := v.culprit(path, digests, release.ManifestFile)
+	counts := release.NewTally(c.Table)
 	withheld := 0
 	a := audit.Audit[schema.Released]{
 		Path: filepath.Join(v.dir, filepath.FromSlash(path)), Table: c.Table,
 		Record: audit.Record{By: "the release", Digest: t.Digest, RowSums: audit.Lines(string(sums))},
 		Check:  func(r *schema.Released) []error { return v.checkRow(c, r) },
 		Keep: func(r *schema.Released) {
-			for _, t := range counts {
-				t.add(r)
-			}
+			counts.Add(r)
 			if r.Withheld {
 				withheld++
 			}
@@ -139,9 +142,9 @@ var imageChecker stages.RowChecker = ingest.New(ingest.Data{}, nil)
 // checkRow gives what is wrong with a row by itself.
 func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []error {
 	wrong := func(field, why string) []error { return []error{&schema.FieldError{Field: field, Why: why}} }
-	if r.Withheld != v.manifest.withholds(r.Problem.Source) && c != schema.ReleasedBackward ||
-		c == schema.ReleasedBackward && r.Withheld != v.manifest.withholds(r.Backward.Source) {
-		return wrong("withheld", fmt.Sprintf("is %v, and %s says otherwise of the row's source", r.Withheld, manifestFile))
+	if r.Withheld != v.manifest.Withholds(r.Problem.Source) && c != schema.ReleasedBackward ||
+		c == schema.ReleasedBackward && r.Withheld != v.manifest.Withholds(r.Backward.Source) {
+		return wrong("withheld", fmt.Sprintf("is %v, and %s says otherwise of the row's source", r.Withheld, release.ManifestFile))
 	}
 	if r.Withheld {
 		return nil
@@ -151,7 +154,7 @@ func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []e
 			return []error{err}
 		}
 		v.content.addImage(r)
-	} else if sum, there := v.content.images[row{c, r}.problem()]; there && sum != sha256.Sum256(r.Problem.Image.Bytes) {
+	} else if sum, there := v.content.images[release.Row{In: c, Released: r}.ProblemID()]; there && sum != sha256.Sum256(r.Problem.Image.Bytes) {
 		return wrong("image", "is not the problem's")
 	}
 	if c.ContentDigest(r) != r.ContentDigest {

@@ -1,0 +1,143 @@
+package compare
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"geoeval/internal/release"
+	"geoeval/internal/release/parts"
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+	"geoeval/stages"
+)
+
+// put writes as much of a release as is compared, with two rows in each configuration.
+func put(t *testing.T, dir string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Join(dir, "data"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	m := release.Manifest{Format: 1}
+	for _, c := range schema.Configurations {
+		path := "data/" + c.Table.Name() + "-00000-of-00001.parquet"
+		f, err := os.Create(filepath.Join(dir, filepath.FromSlash(path)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		w := snapshot.NewWriter(f, c.Table)
+		for i := range 2 {
+			r := schema.Released{Problem: schema.Problem{
+				ID: fmt.Sprintf("math/test/%d", i), Source: schema.MATH, SourceSplit: "test", NativeID: strconv.Itoa(i), NativeFile: "test.json", RecordDigest: "d", License: "MIT",
+				LicenseEvidence: "LICENSE", Language: schema.English, Text: "Find it.", TextPublished: "Find it.", Answer: "1", AnswerKind: schema.AnswerNumber,
+			}}
+			id := r.Problem.ID
+			r.Label = schema.Label{ID: id, Shapes: []string{"Circle"}, PrimaryShape: schema.Circle, ProblemType: schema.Flat, Goal: schema.Area}
+			r.Check = schema.Check{ID: id, Status: schema.NoProgram}
+			r.Selected = schema.Selected{ID: id, Group: "MATH", Shape: schema.Circle, Band: "short", Goal: schema.Area, Rank: int64(i)}
+			r.Rating = schema.Rating{ID: id, TextWords: 2, Score: new(0.0), Level: schema.Easy}
+			r.Backward = schema.Backward{
+				ID: schema.BackwardID(id), ParentID: id, Source: schema.MATH, Language: schema.English, Text: "Find X.", Answer: "1", Mask: "X", X: new(2.0), XText: "2",
+				Places: []schema.Number{{Text: "2", Field: schema.InText, End: 1}}, Quantity: schema.Magnitude, Low: new(0.0), High: new(1e9),
+				Unique: true, Equations: []string{"X·2 = 4"}, Shape: schema.Circle, Level: schema.Easy,
+			}
+			r.Augmented = schema.Augmented{ID: schema.AugmentedID(id), ParentID: id, Text: "Determine it.", Asked: 10}
+			r.Hard = schema.HardProblem{ID: id, Kind: schema.Solid, Shape: schema.Sphere, Rank: int64(i), Reviewed: schema.NotReviewed}
+			r.ContentDigest = c.ContentDigest(&r)
+			if err := w.Write(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		digest, _, err := w.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Tables = append(m.Tables, release.Table{Name: c.Table.Name(), Digest: digest, Files: []parts.File{{Path: path}}})
+	}
+	b, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, release.ManifestFile), b, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A folder that is no whole release is an error that names the file, and never a panic.
+func TestCompareOfBrokenFolders(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "1")
+	put(t, dir)
+	if d, err := Compare([]stages.Stage{}, dir, dir); err != nil || len(d.Configurations) != 0 {
+		t.Fatalf("%+v, %v", d, err)
+	}
+	whole, err := os.ReadFile(filepath.Join(dir, release.ManifestFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const path = `"path":"data/problems-00000-of-00001.parquet"`
+	for name, manifest := range map[string]string{
+		"nothing":          "",
+		"null":             "null",
+		"no tables":        `{"format": 1}`,
+		"another format":   `{"format": 2}`,
+		"no columns":       `{"format": 1, "tables": [{"name": "geoeval_2000"}]}`,
+		"a path outside":   strings.Replace(string(whole), path, `"path":"../1/data/problems-00000-of-00001.parquet"`, 1),
+		"an absolute path": strings.Replace(string(whole), path, `"path":"/etc/hostname"`, 1),
+		"a folder":         strings.Replace(string(whole), path, `"path":"data"`, 1),
+		"another table":    strings.Replace(string(whole), path, `"path":"data/geoeval_aug-00000-of-00001.parquet"`, 1),
+	} {
+		t.Run(name, func(t *testing.T) {
+			broken := t.TempDir()
+			if err := os.CopyFS(broken, os.DirFS(dir)); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(broken, release.ManifestFile), []byte(manifest), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			for _, sides := range [][2]string{{dir, broken}, {broken, dir}} {
+				if _, err := Compare([]stages.Stage{}, sides[0], sides[1]); err == nil || !strings.Contains(err.Error(), broken) {
+					t.Errorf("%v", err)
+				}
+			}
+		})
+	}
+	t.Run("a link that leads outside", func(t *testing.T) {
+		broken := t.TempDir()
+		if err := os.CopyFS(broken, os.DirFS(dir)); err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join("data", "problems-00000-of-00001.parquet")
+		if err := os.Remove(filepath.Join(broken, file)); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(filepath.Join(dir, file), filepath.Join(broken, file)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Compare([]stages.Stage{}, dir, broken); err == nil {
+			t.Error("no error")
+		}
+	})
+}
+
+// Every column of a release comes from a table of the build, but for those that the release adds.
+func TestColumnsHaveAnOrigin(t *testing.T) {
+	for _, c := range schema.Configurations {
+		of := origins(c)
+		for _, name := range c.Table.ColumnNames() {
+			added := name == "withheld" || name == "content_digest" || name == "subsets"
+			if added != (of[name] == "") {
+				t.Errorf("%s.%s comes from table %q", c.Table.Name(), name, of[name])
+			}
+		}
+	}
+	for column, table := range map[string]string{"complexity": "ratings", "text": "problems", "check_status": "checks", "text_en": "translations", "selection_rank": "selection"} {
+		if got := origins(schema.ReleasedSelection)[column]; got != table {
+			t.Errorf("%s comes from table %q, not %s", column, got, table)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package proof
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"geoeval/internal/audit"
+	"geoeval/internal/llm/ledger"
+	"geoeval/internal/release"
+	"geoeval/schema"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// checkSealed holds what is sealed against the rows that are withheld.
+func (v *verification) checkSealed() {
+	withheld := map[[2]string]bool{}
+	for i, is := range v.content.withheld {
+		if is {
+			withheld[[2]string{schema.ReleasedProblems.Table.Name(), v.content.problems[i].ID}] = true
+		}
+	}
+	for c, rows := range v.content.rows {
+		for i := range rows {
+			if rows[i].Withheld {
+				withheld[[2]string{c.Table.Name(), c.Table.Key(&rows[i])}] = true
+			}
+		}
+	}
+	if _, there := v.files[release.SealedFile]; !there {
+		if len(withheld) > 0 || len(v.manifest.Withheld) > 0 {
+			v.fault(audit.Fault{File: release.SealedFile, Why: "is not there, and rows are withheld"})
+		}
+		return
+	}
+	v.eachLine(release.SealedFile, func(n int, line []byte) error {
+		var l release.SealedLine
+		if err := json.Unmarshal(line, &l); err != nil {
+			return err
+		}
+		of := [2]string{l.Table, l.ID}
+		if !withheld[of] {
+			return fmt.Errorf("is of %s %s, which is not withheld or has a line already", truncated(l.Table), truncated(l.ID))
+		}
+		delete(withheld, of)
+		return nil
+	})
+	for _, of := range slices.SortedFunc(maps.Keys(withheld), func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
+		v.fault(audit.Fault{File: release.SealedFile, Why: fmt.Sprintf("has no line of %s %s, which is withheld", of[0], of[1])})
+	}
+}
+
+// checkReview wants JSON in every line of the review.
+func (v *verification) checkReview() {
+	if _, there := v.files[release.ReviewFile]; there {
+		v.eachLine(release.ReviewFile, func(_ int, line []byte) error {
+			var object map[string]any
+			return json.Unmarshal(line, &object)
+		})
+	}
+}
+
+// eachLine gives the lines of a file, and tells of errors with them.
+func (v *verification) eachLine(path string, each func(n int, line []byte) error) {
+	f, err := v.Open(path)
+	if err != nil {
+		v.fault(audit.Fault{File: path, Why: err.Error()})
+		return
+	}
+	defer f.Close()
+	in := bufio.NewReader(io.LimitReader(f, mostText))
+	for n := 1; ; n++ {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			if len(line) > 0 || err != io.EOF {
+				v.fault(audit.Fault{File: path, Line: n, Why: "has no end"})
+			}
+			return
+		}
+		if err := each(n, line); err != nil {
+			v.fault(audit.Fault{File: path, Line: n, Why: err.Error()})
+		}
+	}
+}
+
+// checkAnswers opens the ledger, and looks for the answers that rows name.
+func (v *verification) checkAnswers() {
+	if !v.sound(inLedger) {
+		return // a link may be there, and lines that differ have been told
+	}
+	book, err := ledger.Open(filepath.Join(v.dir, release.LedgerFolder), ledger.Options{ReadOnly: true})
+	if err != nil {
+		f := audit.Fault{File: release.LedgerFolder, Why: strings.ReplaceAll(err.Error(), filepath.Clean(v.dir)+string(filepath.Separator), "")}
+		if d, ok := errors.AsType[*ledger.DamageError](err); ok {
+			f = audit.Fault{File: release.LedgerFolder + "/" + filepath.Base(d.File), Line: d.Line, Why: "line " + d.Reason}
+		}
+		v.fault(f)
+		return
+	}
+	defer book.Close()
+	missing := func(c *schema.Configuration, key, field, request string) {
+		if request != "" && !book.Has(request) {
+			v.fault(audit.Fault{File: v.tableFile(c), Row: key, Field: field, Why: fmt.Sprintf("the ledger has no answer to %.12s", request)})
+		}
+	}
+	for _, c := range []*schema.Configuration{schema.ReleasedSelection, schema.ReleasedAugmented} {
+		rows := v.content.rows[c]
+		for i := range rows {
+			if r := &rows[i]; !r.Withheld {
+				missing(c, c.Table.Key(r), "request", r.Rephrasing.Request)
+				missing(c, c.Table.Key(r), "text_en_request", r.Translation.Request)
+			}
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package release
+
+import (
+	"encoding/json"
+	"fmt"
+	"geoeval/pipeline"
+	"geoeval/schema"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+
+	"github.com/goccy/go-yaml"
+)
+
+// newManifest says what a build was made of.
+func newManifest(p *pipeline.Pipeline, b *build, version string) (*Manifest, error) {
+	lock, err := p.Lock()
+	if err != nil {
+		return nil, err
+	}
+	m := &Manifest{Format: manifestFormat, Texts: textsVersion, Version: version, Seed: lock.Seed, Software: software(), Inputs: inputs(b.files), Writers: b.writers, Translators: b.translators()}
+	for _, s := range lock.Stages {
+		m.Stages = append(m.Stages, Stage{s.Name, s.Version, s.Outside, s.Key})
+	}
+	if m.Config, err = sections(p); err != nil {
+		return nil, err
+	}
+	m.Basis, err = basisOf(p)
+	return m, err
+}
+
+// sections gives the configurations of the stages as JSON, a path of this machine cut to its last element.
+func sections(p *pipeline.Pipeline) (map[string]json.RawMessage, error) {
+	out := map[string]json.RawMessage{}
+	for _, s := range p.Stages() {
+		if s.Config() == nil {
+			continue
+		}
+		written, err := yaml.Marshal(s.Config())
+		if err != nil {
+			return nil, err
+		}
+		var section map[string]any
+		if err := yaml.Unmarshal(written, &section); err != nil {
+			return nil, err
+		}
+		if review, ok := section["review"].(string); ok && review != "" {
+			section["review"] = filepath.Base(review)
+		}
+		if out[s.Name()], err = json.Marshal(section); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// software gives the versions of the libraries that encode Parquet.
+func software() map[string]string {
+	out := map[string]string{}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return out
+	}
+	for _, d := range info.Deps {
+		if slices.Contains([]string{"github.com/parquet-go/parquet-go", "github.com/klauspost/compress"}, d.Path) {
+			out[d.Path] = d.Version
+		}
+	}
+	return out
+}
+
+// inputs sums up the native files by source.
+func inputs(files []schema.File) []Input {
+	var out []Input
+	for _, source := range schema.Sources {
+		in := Input{Source: source}
+		lines := newSum()
+		for _, f := range files {
+			if f.Source != source {
+				continue
+			}
+			in.Files++
+			in.Bytes += f.Bytes
+			in.Records += f.Records
+			in.Problems += f.Problems
+			in.Rejects += f.Rejects
+			in.LeftOut += f.LeftOut
+			fmt.Fprintf(lines, "%s  %s\n", f.Digest, f.Path)
+		}
+		if in.Files > 0 {
+			in.Digest = lines.hex()
+			out = append(out, in)
+		}
+	}
+	return out
+}

@@ -1,0 +1,69 @@
+package release
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"geoeval/internal/release/croissant"
+	"geoeval/internal/release/parts"
+)
+
+// writeTexts writes what describes the tables, but for Croissant's description.
+func (f *folder) writeTexts(context.Context) error {
+	if f.review != nil {
+		if err := f.file(ReviewFile, f.review); err != nil {
+			return err
+		}
+	}
+	texts, err := f.described.Texts()
+	if err != nil {
+		return err
+	}
+	for _, texts := range []map[string]func(io.Writer) error{f.described.Tasks(), texts} {
+		for _, path := range slices.Sorted(maps.Keys(texts)) {
+			if err := f.file(path, texts[path]); err != nil {
+				return err
+			}
+		}
+	}
+	return f.file(ManifestFile, func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		return e.Encode(f.manifest)
+	})
+}
+
+// writeCroissant describes all that is there.
+func (f *folder) writeCroissant(context.Context) error {
+	files, err := f.others()
+	if err != nil {
+		return err
+	}
+	return f.file(croissant.FileName, func(w io.Writer) error { return f.described.Croissant(w, files) })
+}
+
+// others gives the files of the release so far that are no tables, in the order of their paths.
+func (f *folder) others() ([]parts.File, error) {
+	var out []parts.File
+	err := fs.WalkDir(os.DirFS(f.dir), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasPrefix(path, "data/") {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		s, err := sumFile(filepath.Join(f.dir, filepath.FromSlash(path)))
+		out = append(out, parts.File{Path: path, Bytes: info.Size(), SHA256: s})
+		return err
+	})
+	return out, err
+}
