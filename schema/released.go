@@ -29,6 +29,26 @@ type Released struct {
 	Hard        HardProblem
 }
 
+// A ReleasedRow is a row of a configuration.
+type ReleasedRow struct {
+	In *Configuration
+	*Released
+}
+
+// Key is the row's id: the problem's, or that of the question that was made from it.
+func (r ReleasedRow) Key() string { return r.In.Table.Key(r.Released) }
+
+// ProblemID is the id of the row's problem.
+func (r ReleasedRow) ProblemID() string {
+	switch r.In {
+	case ReleasedBackward:
+		return r.Backward.ParentID
+	case ReleasedAugmented:
+		return r.Augmented.ParentID
+	}
+	return r.Problem.ID
+}
+
 // A Configuration is one of the tables of a release, whose name is also the configuration's. Its columns are those of the
 // tables of the build, some under another name.
 type Configuration struct {

@@ -11,6 +11,7 @@ import (
 
 	"geoeval/internal/export"
 	"geoeval/internal/release"
+	"geoeval/schema"
 
 	"github.com/spf13/cobra"
 )
@@ -59,7 +60,7 @@ func names(formats []export.Format) []string {
 }
 
 func runExport(ctx context.Context, opts *options, args []string, o export.Options, out io.Writer) error {
-	var rows iter.Seq2[export.Row, error]
+	var rows iter.Seq2[schema.ReleasedRow, error]
 	to := filepath.Join(opts.out, "export", string(o.Format))
 	if len(args) == 1 {
 		dir := filepath.Clean(args[0])

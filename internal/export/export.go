@@ -18,13 +18,6 @@ import (
 	"geoeval/schema"
 )
 
-// A Row is a row of a configuration. Problem.ID, Problem.Source and Problem.Language are filled also where the
-// configuration has no columns for them.
-type Row struct {
-	In *schema.Configuration
-	*schema.Released
-}
-
 // A Format is a form of export.
 type Format string
 
@@ -68,8 +61,9 @@ type writer interface {
 }
 
 // Export writes rows to a folder, which appears whole or not at all. Where the same export is there already it is left as
-// it is; anything else there is an error. The files are in the order of Options.Of.
-func Export(ctx context.Context, rows iter.Seq2[Row, error], o Options) (files []File, err error) {
+// it is; anything else there is an error. The files are in the order of Options.Of. Problem.ID, Problem.Source and
+// Problem.Language of a row are filled also where its configuration has no columns for them.
+func Export(ctx context.Context, rows iter.Seq2[schema.ReleasedRow, error], o Options) (files []File, err error) {
 	to := filepath.Clean(o.To)
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return nil, err
@@ -94,7 +88,7 @@ func Export(ctx context.Context, rows iter.Seq2[Row, error], o Options) (files [
 }
 
 // write writes the files of an export.
-func write(ctx context.Context, dir string, rows iter.Seq2[Row, error], o Options) (files []File, err error) {
+func write(ctx context.Context, dir string, rows iter.Seq2[schema.ReleasedRow, error], o Options) (files []File, err error) {
 	writers := make([]writer, len(o.Of))
 	defer func() {
 		for _, w := range writers {

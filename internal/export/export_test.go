@@ -43,10 +43,10 @@ func invented(c *schema.Configuration, i int) *schema.Released {
 }
 
 // rows gives three rows of every configuration, one problem after the other.
-func rows(yield func(export.Row, error) bool) {
+func rows(yield func(schema.ReleasedRow, error) bool) {
 	for i := range 3 {
 		for _, c := range schema.Configurations {
-			if !yield(export.Row{In: c, Released: invented(c, i)}, nil) {
+			if !yield(schema.ReleasedRow{In: c, Released: invented(c, i)}, nil) {
 				return
 			}
 		}
@@ -140,7 +140,7 @@ func TestAnExportTakesNobodysPlace(t *testing.T) {
 		t.Run(string(format), func(t *testing.T) {
 			dir := t.TempDir()
 			o := export.Options{Format: format, To: filepath.Join(dir, "to"), Of: schema.Configurations}
-			do := func(rows iter.Seq2[export.Row, error]) error {
+			do := func(rows iter.Seq2[schema.ReleasedRow, error]) error {
 				_, err := export.Export(t.Context(), rows, o)
 				return err
 			}
@@ -149,7 +149,7 @@ func TestAnExportTakesNobodysPlace(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			other := func(yield func(export.Row, error) bool) {
+			other := func(yield func(schema.ReleasedRow, error) bool) {
 				for r := range rows {
 					if r.In == schema.ReleasedProblems && r.Problem.NativeID == "2" {
 						r.Problem.Text += " " // at the end of a large file
@@ -172,7 +172,7 @@ func TestAnExportTakesNobodysPlace(t *testing.T) {
 			}
 			o.To = filepath.Join(dir, "failed")
 			broken := errors.New("broken")
-			if err := do(func(yield func(export.Row, error) bool) { yield(export.Row{}, broken) }); !errors.Is(err, broken) {
+			if err := do(func(yield func(schema.ReleasedRow, error) bool) { yield(schema.ReleasedRow{}, broken) }); !errors.Is(err, broken) {
 				t.Errorf("broken: %v", err)
 			}
 			o.Check = func(context.Context) error { return broken }

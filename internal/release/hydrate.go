@@ -108,36 +108,36 @@ func (h *hydration) readSealed() error {
 }
 
 // rows gives the rows of the release, filled in. Its last error is a *CopyError where some could not be.
-func (h *hydration) rows() iter.Seq2[Row, error] {
-	return func(yield func(Row, error) bool) {
+func (h *hydration) rows() iter.Seq2[schema.ReleasedRow, error] {
+	return func(yield func(schema.ReleasedRow, error) bool) {
 		for _, c := range schema.Configurations {
 			if !h.table(c, yield) {
 				return
 			}
 		}
 		if h.misses.Rows > 0 {
-			yield(Row{}, &h.misses)
+			yield(schema.ReleasedRow{}, &h.misses)
 		}
 	}
 }
 
 // table gives the rows of a configuration, and whether to go on. Rows and problems are in the same order.
-func (h *hydration) table(c *schema.Configuration, yield func(Row, error) bool) bool {
+func (h *hydration) table(c *schema.Configuration, yield func(schema.ReleasedRow, error) bool) bool {
 	next, stop := iter.Pull2(snapshot.Scan(h.problems, schema.Problems))
 	defer stop()
 	native := &native{next: next}
 	path := filepath.Join(h.dir, filepath.FromSlash(tablePath(c)))
 	for rows, err := range snapshot.Scan(path, c.Table) {
 		if err != nil {
-			yield(Row{}, err)
+			yield(schema.ReleasedRow{}, err)
 			return false
 		}
 		for i := range rows {
-			r := Row{c, &rows[i]}
+			r := schema.ReleasedRow{In: c, Released: &rows[i]}
 			if r.Withheld {
 				p, err := native.find(r.ProblemID())
 				if err != nil {
-					yield(Row{}, err)
+					yield(schema.ReleasedRow{}, err)
 					return false
 				}
 				h.misses.Of++
@@ -157,7 +157,7 @@ func (h *hydration) table(c *schema.Configuration, yield func(Row, error) bool) 
 }
 
 // fill fills in a row from its problem, nil where the copy has none.
-func (h *hydration) fill(r Row, p *schema.Problem) error {
+func (h *hydration) fill(r schema.ReleasedRow, p *schema.Problem) error {
 	switch {
 	case p == nil:
 		return errors.New("the copy has no such problem")

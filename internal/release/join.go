@@ -127,11 +127,11 @@ func (b *build) request(problem, key string) {
 }
 
 // rows gives the rows of every configuration; those of one are in the order of their keys.
-func (b *build) rows() iter.Seq2[Row, error] {
-	return func(yield func(Row, error) bool) {
+func (b *build) rows() iter.Seq2[schema.ReleasedRow, error] {
+	return func(yield func(schema.ReleasedRow, error) bool) {
 		for problems, err := range snapshot.Scan(b.layout.Table(schema.Problems.Name()), schema.Problems) {
 			if err != nil {
-				yield(Row{}, err)
+				yield(schema.ReleasedRow{}, err)
 				return
 			}
 			for i := range problems {
@@ -146,7 +146,7 @@ func (b *build) rows() iter.Seq2[Row, error] {
 }
 
 // join gives the rows of a problem, one for each configuration that has it, in the order of [schema.Configurations].
-func (b *build) join(p *schema.Problem) []Row {
+func (b *build) join(p *schema.Problem) []schema.ReleasedRow {
 	all := schema.Released{
 		Problem:     *p,
 		Duplicate:   part(b.duplicates, p.ID),
@@ -167,7 +167,7 @@ func (b *build) join(p *schema.Problem) []Row {
 		schema.ReleasedHard:      all.Hard.ID != "",
 		schema.ReleasedProblems:  true,
 	}
-	var rows []Row
+	var rows []schema.ReleasedRow
 	var subsets []string
 	for _, c := range schema.Configurations {
 		if !has[c] {
@@ -179,7 +179,7 @@ func (b *build) join(p *schema.Problem) []Row {
 		}
 		r.ContentDigest = c.ContentDigest(&r)
 		subsets = append(subsets, c.Table.Name())
-		rows = append(rows, Row{c, &r})
+		rows = append(rows, schema.ReleasedRow{In: c, Released: &r})
 	}
 	return rows
 }

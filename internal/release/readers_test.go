@@ -47,13 +47,13 @@ func TestOtherReadersSeeWhatIsReleased(t *testing.T) {
 }
 
 // contentsOf makes a release of rows, which has a review.
-func contentsOf(rows []Row, withhold []schema.Source) *contents {
+func contentsOf(rows []schema.ReleasedRow, withhold []schema.Source) *contents {
 	return &contents{
 		manifest: &Manifest{Format: manifestFormat, Version: "1.0.0", Withheld: withhold, Software: map[string]string{}, Basis: Basis{Errata: []Erratum{}}},
-		rows: func(yield func(Row, error) bool) {
+		rows: func(yield func(schema.ReleasedRow, error) bool) {
 			for _, r := range rows {
 				whole := *r.Released
-				if !yield(Row{r.In, &whole}, nil) {
+				if !yield(schema.ReleasedRow{In: r.In, Released: &whole}, nil) {
 					return
 				}
 			}
@@ -70,7 +70,7 @@ func (noAnswers) about(string) (string, error)        { return "", nil }
 func (noAnswers) write(string, []schema.Source) error { return nil }
 
 // publishedOf is what a release has of a row.
-func publishedOf(r Row, withhold []schema.Source) schema.Released {
+func publishedOf(r schema.ReleasedRow, withhold []schema.Source) schema.Released {
 	published := *r.Released
 	if !slices.Contains(withhold, r.Problem.Source) {
 		return published
@@ -86,8 +86,8 @@ func publishedOf(r Row, withhold []schema.Source) schema.Released {
 
 // releasedRows makes up 120 problems of two sources, and a row of each in all configurations. Every third problem has all that
 // a problem can have, every other third has as little as can be.
-func releasedRows(t *testing.T) []Row {
-	var rows []Row
+func releasedRows(t *testing.T) []schema.ReleasedRow {
+	var rows []schema.ReleasedRow
 	for i := range 120 {
 		source, k := schema.MATH, i
 		if i >= 60 {
@@ -125,7 +125,7 @@ func releasedRows(t *testing.T) []Row {
 				of.Subsets = []string{"geoeval_2000", "geoeval_hard"}
 			}
 			of.ContentDigest = c.ContentDigest(&of)
-			rows = append(rows, Row{c, &of})
+			rows = append(rows, schema.ReleasedRow{In: c, Released: &of})
 		}
 	}
 	return rows

@@ -7,35 +7,14 @@ import (
 	"path/filepath"
 	"slices"
 
-	"geoeval/internal/export"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 )
 
-// A Row is a row of a configuration.
-type Row struct {
-	In *schema.Configuration
-	*schema.Released
-}
-
-// Key is the row's id: the problem's, or that of the question that was made from it.
-func (r Row) Key() string { return r.In.Table.Key(r.Released) }
-
-// ProblemID is the id of the row's problem.
-func (r Row) ProblemID() string {
-	switch r.In {
-	case schema.ReleasedBackward:
-		return r.Backward.ParentID
-	case schema.ReleasedAugmented:
-		return r.Augmented.ParentID
-	}
-	return r.Problem.ID
-}
-
 // BuildRows gives the rows of every configuration that a release of a build would have with nothing withheld; those of one
 // configuration come in the order of their keys. Every stage must be up to date; still says at the end whether they are so still.
-func BuildRows(ctx context.Context, p *pipeline.Pipeline) (rows iter.Seq2[export.Row, error], still func(context.Context) error, err error) {
+func BuildRows(ctx context.Context, p *pipeline.Pipeline) (rows iter.Seq2[schema.ReleasedRow, error], still func(context.Context) error, err error) {
 	if err := fresh(ctx, p); err != nil {
 		return nil, nil, err
 	}
@@ -43,19 +22,12 @@ func BuildRows(ctx context.Context, p *pipeline.Pipeline) (rows iter.Seq2[export
 	if err != nil {
 		return nil, nil, err
 	}
-	rows = func(yield func(export.Row, error) bool) {
-		for r, err := range b.rows() {
-			if !yield(export.Row{In: r.In, Released: r.Released}, err) {
-				return
-			}
-		}
-	}
-	return rows, func(ctx context.Context) error { return fresh(ctx, p) }, nil
+	return b.rows(), func(ctx context.Context) error { return fresh(ctx, p) }, nil
 }
 
 // FolderRows gives the rows of these configurations of the release in a folder, whose files are held against its sums
 // first; those of one configuration come in the order of their keys.
-func FolderRows(dir string, of []*schema.Configuration) (iter.Seq2[export.Row, error], error) {
+func FolderRows(dir string, of []*schema.Configuration) (iter.Seq2[schema.ReleasedRow, error], error) {
 	m, err := LoadManifest(dir)
 	if err != nil {
 		return nil, err
@@ -63,16 +35,16 @@ func FolderRows(dir string, of []*schema.Configuration) (iter.Seq2[export.Row, e
 	if err := CheckSums(dir); err != nil {
 		return nil, err
 	}
-	return func(yield func(export.Row, error) bool) {
+	return func(yield func(schema.ReleasedRow, error) bool) {
 		for _, c := range of {
 			i := slices.IndexFunc(m.Tables, func(t Table) bool { return t.Name == c.Table.Name() })
 			if i < 0 {
-				yield(export.Row{}, fmt.Errorf("%s: %s has no table %s", dir, ManifestFile, c.Table.Name()))
+				yield(schema.ReleasedRow{}, fmt.Errorf("%s: %s has no table %s", dir, ManifestFile, c.Table.Name()))
 				return
 			}
 			for _, f := range m.Tables[i].Files {
 				if !filepath.IsLocal(filepath.FromSlash(f.Path)) {
-					yield(export.Row{}, fmt.Errorf("%s: %s names %q, which is not in the folder", dir, ManifestFile, f.Path))
+					yield(schema.ReleasedRow{}, fmt.Errorf("%s: %s names %q, which is not in the folder", dir, ManifestFile, f.Path))
 					return
 				}
 				if !tableRows(filepath.Join(dir, filepath.FromSlash(f.Path)), c, yield) {
@@ -84,19 +56,19 @@ func FolderRows(dir string, of []*schema.Configuration) (iter.Seq2[export.Row, e
 }
 
 // tableRows gives the rows of a configuration's file, and whether to go on.
-func tableRows(path string, c *schema.Configuration, yield func(export.Row, error) bool) bool {
+func tableRows(path string, c *schema.Configuration, yield func(schema.ReleasedRow, error) bool) bool {
 	for rows, err := range snapshot.Scan(path, c.Table) {
 		if err != nil {
-			yield(export.Row{}, err)
+			yield(schema.ReleasedRow{}, err)
 			return false
 		}
 		for i := range rows {
 			r := &rows[i]
-			r.Problem.ID = Row{c, r}.ProblemID()
+			r.Problem.ID = schema.ReleasedRow{In: c, Released: r}.ProblemID()
 			if c == schema.ReleasedBackward {
 				r.Problem.Source, r.Problem.Language = r.Backward.Source, r.Backward.Language
 			}
-			if !yield(export.Row{In: c, Released: r}, nil) {
+			if !yield(schema.ReleasedRow{In: c, Released: r}, nil) {
 				return false
 			}
 		}

@@ -52,7 +52,7 @@ func newSealer(path string) (*sealer, error) {
 func (s *sealer) close() error { return errors.Join(s.lines.Flush(), s.file.Sync(), s.file.Close()) }
 
 // withhold seals a row's derived columns with lines of the ledger, and gives what is left of the row.
-func (s *sealer) withhold(r *Row, ledgerLines string) (*schema.Released, error) {
+func (s *sealer) withhold(r *schema.ReleasedRow, ledgerLines string) (*schema.Released, error) {
 	content := sealedContent{map[string]json.RawMessage{}, ledgerLines}
 	left := *r.Released
 	left.Withheld = true
@@ -83,7 +83,7 @@ func (s *sealer) withhold(r *Row, ledgerLines string) (*schema.Released, error) 
 }
 
 // keyOf is the key of a row whose published columns are filled in.
-func keyOf(r *Row) []byte {
+func keyOf(r *schema.ReleasedRow) []byte {
 	published := r.In.PublishedDigest(r.Released)
 	key := sha256.Sum256(fmt.Appendf(published[:], "%s\x00%s\x00%s", r.In.Table.Name(), r.Key(), r.ContentDigest))
 	return key[:]

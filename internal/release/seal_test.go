@@ -47,7 +47,7 @@ func TestSealedOpensWithItsKeyAlone(t *testing.T) {
 }
 
 // example is a problem with all that can be withheld, and the table that it is withheld from.
-func example(c *schema.Configuration) Row {
+func example(c *schema.Configuration) schema.ReleasedRow {
 	p := schema.Problem{
 		ID: "math/train/1", Source: schema.MATH, SourceSplit: "train", NativeID: "1", NativeFile: "1.json", RecordDigest: "d1", License: "MIT", LicenseEvidence: "LICENSE",
 		Language: schema.English, Text: "Find $AB$, where 2 < 3 & \u2028.", TextPublished: "Find $AB$.", Choices: []string{"3", "4"}, ChoiceNumbers: []*float64{new(3.0), nil},
@@ -68,7 +68,7 @@ func example(c *schema.Configuration) Row {
 	r.Translation = schema.Translation{ParentID: p.ID, Text: "Find it.", Model: "m", Prompt: "q", Request: "k"}
 	r.Hard = schema.HardProblem{ID: p.ID, Kind: schema.Solid, Rank: 1, Reviewed: schema.NotReviewed}
 	r.ContentDigest = c.ContentDigest(r)
-	return Row{c, r}
+	return schema.ReleasedRow{In: c, Released: r}
 }
 
 // A withheld row keeps what is ours and nothing else; with the source's problem it comes back whole, without it never.
@@ -103,7 +103,7 @@ func TestWithheldRowsComeBackFromTheirSourceAlone(t *testing.T) {
 				p := whole.Problem
 				change(&p)
 				again := *left.Released
-				if err := h.fill(Row{c, &again}, &p); err == nil {
+				if err := h.fill(schema.ReleasedRow{In: c, Released: &again}, &p); err == nil {
 					t.Errorf("%s: was filled in", what)
 				}
 			}
@@ -127,7 +127,7 @@ func TestWithheldRowsComeBackFromTheirSourceAlone(t *testing.T) {
 }
 
 // withheld gives what is left of a row, and a hydration that has what was sealed of it.
-func withheld(t *testing.T, whole Row, lines string) (Row, *hydration) {
+func withheld(t *testing.T, whole schema.ReleasedRow, lines string) (schema.ReleasedRow, *hydration) {
 	dir := t.TempDir()
 	s, err := newSealer(filepath.Join(dir, SealedFile))
 	if err != nil {
@@ -152,5 +152,5 @@ func withheld(t *testing.T, whole Row, lines string) (Row, *hydration) {
 	if err := h.readSealed(); err != nil {
 		t.Fatal(err)
 	}
-	return Row{whole.In, left}, h
+	return schema.ReleasedRow{In: whole.In, Released: left}, h
 }

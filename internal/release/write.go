@@ -19,7 +19,7 @@ type contents struct {
 	// manifest lacks its tables, which are filled in.
 	manifest *Manifest
 	// rows of every configuration, nothing withheld; those of one in the order of their keys.
-	rows iter.Seq2[Row, error]
+	rows iter.Seq2[schema.ReleasedRow, error]
 	// answers are those that were bought; what is in them is asked once all rows have been given.
 	answers answers
 	// complete gives the table digests that must come out, by table; none for nil.

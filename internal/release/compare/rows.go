@@ -4,7 +4,6 @@ import (
 	"iter"
 	"slices"
 
-	"geoeval/internal/release"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages"
@@ -138,7 +137,7 @@ func (c *comparison) rows(t *tableDiff) error {
 
 // row compares a row; nil stands for none.
 func (c *comparison) row(t *tableDiff, was, now *schema.Released) {
-	some := release.Row{In: t.config, Released: now}
+	some := schema.ReleasedRow{In: t.config, Released: now}
 	if now == nil {
 		some.Released = was
 	}

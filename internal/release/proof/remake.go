@@ -9,7 +9,6 @@ import (
 
 	"geoeval/internal/audit"
 	"geoeval/internal/llm/desk"
-	"geoeval/internal/release"
 	"geoeval/schema"
 )
 
@@ -59,7 +58,7 @@ func (r *remaking) linked() bool {
 			field = "parent_id"
 		}
 		for i := range r.rows[c] {
-			of := release.Row{In: c, Released: &r.rows[c][i]}
+			of := schema.ReleasedRow{In: c, Released: &r.rows[c][i]}
 			at, there := r.at[of.ProblemID()]
 			switch {
 			case !there:
@@ -82,7 +81,7 @@ func (r *remaking) wrong(c *schema.Configuration, row, field, why string) {
 func (r *remaking) has(c *schema.Configuration) map[string]bool {
 	out := map[string]bool{}
 	for i := range r.rows[c] {
-		out[release.Row{In: c, Released: &r.rows[c][i]}.ProblemID()] = true
+		out[schema.ReleasedRow{In: c, Released: &r.rows[c][i]}.ProblemID()] = true
 	}
 	return out
 }
@@ -95,7 +94,7 @@ func (r *remaking) compare() {
 			continue
 		}
 		for i := range r.rows[c] {
-			of := release.Row{In: c, Released: &r.rows[c][i]}
+			of := schema.ReleasedRow{In: c, Released: &r.rows[c][i]}
 			at := r.at[of.ProblemID()]
 			subsets[at] = append(subsets[at], c.Table.Name())
 			if want := r.members[c]; want != nil && !want[of.ProblemID()] {
@@ -119,12 +118,12 @@ func (r *remaking) compare() {
 			r.wrong(schema.ReleasedProblems, is.Problem.ID, "subsets", fmt.Sprintf("are %v, and the configurations %v have the problem", is.Subsets, subsets[i]))
 			is.Subsets = subsets[i]
 		}
-		r.compareRow(release.Row{In: schema.ReleasedProblems, Released: &is})
+		r.compareRow(schema.ReleasedRow{In: schema.ReleasedProblems, Released: &is})
 	}
 }
 
 // compareRow holds a row, column by column, against its problem and what was made again of that.
-func (r *remaking) compareRow(is release.Row) {
+func (r *remaking) compareRow(is schema.ReleasedRow) {
 	want := *is.Released
 	problem := is.ProblemID()
 	at := r.at[problem]

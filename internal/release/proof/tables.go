@@ -154,7 +154,7 @@ func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []e
 			return []error{err}
 		}
 		v.content.addImage(r)
-	} else if sum, there := v.content.images[release.Row{In: c, Released: r}.ProblemID()]; there && sum != sha256.Sum256(r.Problem.Image.Bytes) {
+	} else if sum, there := v.content.images[schema.ReleasedRow{In: c, Released: r}.ProblemID()]; there && sum != sha256.Sum256(r.Problem.Image.Bytes) {
 		return wrong("image", "is not the problem's")
 	}
 	if c.ContentDigest(r) != r.ContentDigest {
