@@ -8,7 +8,7 @@ FUZZTIME ?= 3000x
 # The tests of properties draw the same cases in every run of make test; make explore draws others, and more.
 SEED ?= 20240215
 
-.PHONY: dataset verify test lint unit browser fuzz explore bench speed clean
+.PHONY: dataset verify test lint unit browser python fuzz explore bench speed clean
 
 # The packages whose tests draw cases.
 PROPERTIES = properties=$$(go list -f '{{$$p := .ImportPath}}{{range .TestImports}}{{$$p}} {{.}}{{"\n"}}{{end}}{{range .XTestImports}}{{$$p}} {{.}}{{"\n"}}{{end}}' ./... | \
@@ -28,19 +28,26 @@ lint:
 	@unformatted=$$(gofmt -l cmd internal pipeline schema sources stages); test -z "$$unformatted" || { echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; }
 	go vet ./...
 
-# All tests; those that need DuckDB and Polars, or a browser, must not be skipped.
-unit: $(READERS)/node_modules/.package-lock.json browser
+# All tests; those that need DuckDB and Polars, a browser or Python must not be skipped.
+unit: $(READERS)/node_modules/.package-lock.json browser python
 	@set -e; $(PROPERTIES); \
-	export GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1; \
+	export GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1; \
 	go test $$(go list ./... | grep -vxF "$$properties"); \
 	go test $$properties -rapid.seed=$(SEED)
 
-# Chromium, which the tests of the review drive. Without apt-get, install it by hand; the tests say what they look for.
+# Chromium, which the tests of review and report drive, and Python, which scores answers as the harnesses do. Without apt-get,
+# install them by hand; the tests say what they look for.
 browser:
-	@for b in chromium chromium-browser google-chrome; do command -v $$b > /dev/null && exit 0; done; \
-	command -v apt-get > /dev/null || { echo "no Chromium here, and no apt-get to install it with"; exit 0; }; \
+	@$(call installed,chromium chromium-browser google-chrome,chromium)
+
+python:
+	@$(call installed,python3,python3-minimal)
+
+# One of the commands, from a package of Debian where there is none.
+installed = for c in $(1); do command -v $$c > /dev/null && exit 0; done; \
+	command -v apt-get > /dev/null || { echo "none of $(1) here, and no apt-get to install it with"; exit 0; }; \
 	sudo=; test "$$(id -u)" = 0 || sudo=sudo; \
-	$$sudo apt-get update && $$sudo apt-get install -y --no-install-recommends chromium || echo "Chromium could not be installed"
+	$$sudo apt-get update && $$sudo apt-get install -y --no-install-recommends $(2) || echo "$(2) could not be installed"
 
 # Every fuzz target, FUZZTIME inputs each: a count, because a duration that ends in the middle of an input can fail the target
 # (go.dev/issue/75804). make fuzz FUZZTIME=1000000x looks further.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -40,7 +41,7 @@ func (p *Pipeline) Summary() (*Summary, error) {
 	for _, s := range schema.Sources {
 		counts[s] = &SourceCounts{Source: string(s)}
 	}
-	files, err := readIfThere(p.layout, schema.Files, "source", "records", "problems", "rejects", "left_out", "diagrams_missing")
+	files, err := ReadIfThere(p.layout, schema.Files, "source", "records", "problems", "rejects", "left_out", "diagrams_missing")
 	if err != nil {
 		return nil, err
 	}
@@ -52,14 +53,14 @@ func (p *Pipeline) Summary() (*Summary, error) {
 		c.LeftOut += f.LeftOut
 		c.DiagramsMissing += f.DiagramsMissing
 	}
-	duplicates, err := readIfThere(p.layout, schema.Duplicates, "id")
+	duplicates, err := ReadIfThere(p.layout, schema.Duplicates, "id")
 	if err != nil {
 		return nil, err
 	}
 	for _, d := range duplicates {
 		counts[sourceOf(d.ID)].Duplicates++
 	}
-	selected, err := readIfThere(p.layout, schema.Selection, "id")
+	selected, err := ReadIfThere(p.layout, schema.Selection, "id")
 	if err != nil {
 		return nil, err
 	}
@@ -88,9 +89,21 @@ func (p *Pipeline) Summary() (*Summary, error) {
 			sum.Sources = append(sum.Sources, *c)
 		}
 	}
-	margins, err := readIfThere(p.layout, schema.Margins)
+	margins, err := ReadIfThere(p.layout, schema.Margins)
 	sum.Margins = append(sum.Margins, margins...)
 	return sum, err
+}
+
+// Plus adds the counts of another source; the name stays.
+func (c SourceCounts) Plus(more SourceCounts) SourceCounts {
+	c.Read += more.Read
+	c.Problems += more.Problems
+	c.Rejects += more.Rejects
+	c.LeftOut += more.LeftOut
+	c.DiagramsMissing += more.DiagramsMissing
+	c.Duplicates += more.Duplicates
+	c.Selected += more.Selected
+	return c
 }
 
 func sourceOf(id string) schema.Source {
@@ -98,7 +111,8 @@ func sourceOf(id string) schema.Source {
 	return schema.Source(source)
 }
 
-func readIfThere[R any](l Layout, t *schema.Table[R], columns ...string) ([]R, error) {
+// ReadIfThere reads columns of a table of a build, all for none; it has no rows where it was not built yet.
+func ReadIfThere[R any](l Layout, t *schema.Table[R], columns ...string) ([]R, error) {
 	rows, err := snapshot.Read(l.Table(t.Name()), t, columns...)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -110,20 +124,12 @@ func readIfThere[R any](l Layout, t *schema.Table[R], columns ...string) ([]R, e
 func (s *Summary) Write(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "source\tread\tproblems\trejects\tleft out\tno diagram\tduplicates\tselected\t")
-	var sum SourceCounts
-	for _, c := range append(s.Sources, sum) {
-		if c.Source == "" {
-			c = sum
-			c.Source = "all"
-		}
+	sum := SourceCounts{Source: "all"}
+	for _, c := range s.Sources {
+		sum = sum.Plus(c)
+	}
+	for _, c := range append(slices.Clone(s.Sources), sum) {
 		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", c.Source, c.Read, c.Problems, c.Rejects, c.LeftOut, c.DiagramsMissing, c.Duplicates, c.Selected)
-		sum.Read += c.Read
-		sum.Problems += c.Problems
-		sum.Rejects += c.Rejects
-		sum.LeftOut += c.LeftOut
-		sum.DiagramsMissing += c.DiagramsMissing
-		sum.Duplicates += c.Duplicates
-		sum.Selected += c.Selected
 	}
 	if err := t.Flush(); err != nil {
 		return err

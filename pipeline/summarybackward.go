@@ -20,11 +20,11 @@ type BackwardCounts struct {
 
 // countBackward counts the backward questions of each source that has problems in GeoEval-2000.
 func (p *Pipeline) countBackward() ([]BackwardCounts, error) {
-	questions, err := readIfThere(p.layout, schema.Backwards, "id", "parent_id", "source")
+	questions, err := ReadIfThere(p.layout, schema.Backwards, "id", "parent_id", "source")
 	if err != nil {
 		return nil, err
 	}
-	unmasked, err := readIfThere(p.layout, schema.Unmaskeds, "id", "reason")
+	unmasked, err := ReadIfThere(p.layout, schema.Unmaskeds, "id", "reason")
 	if err != nil {
 		return nil, err
 	}

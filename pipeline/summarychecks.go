@@ -25,7 +25,7 @@ type CheckCounts struct {
 
 // countChecks counts the checks of each source that has any.
 func (p *Pipeline) countChecks() ([]CheckCounts, error) {
-	checks, err := readIfThere(p.layout, schema.Checks, "id", "status", "failure")
+	checks, err := ReadIfThere(p.layout, schema.Checks, "id", "status", "failure")
 	if err != nil {
 		return nil, err
 	}

@@ -23,11 +23,11 @@ type HardCounts struct {
 
 // countHard counts the problems of each source that GeoEval-hard is drawn from.
 func (p *Pipeline) countHard() ([]HardCounts, error) {
-	screenings, err := readIfThere(p.layout, schema.Screenings)
+	screenings, err := ReadIfThere(p.layout, schema.Screenings)
 	if err != nil {
 		return nil, err
 	}
-	drawn, err := readIfThere(p.layout, schema.HardProblems, "id", "reviewed")
+	drawn, err := ReadIfThere(p.layout, schema.HardProblems, "id", "reviewed")
 	if err != nil {
 		return nil, err
 	}

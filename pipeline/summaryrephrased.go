@@ -27,7 +27,7 @@ type RephrasedCounts struct {
 
 // countRephrased counts the candidates of each source that has problems in GeoEval-2000.
 func (p *Pipeline) countRephrased() ([]RephrasedCounts, error) {
-	augmented, err := readIfThere(p.layout, schema.Augmenteds, "id", "parent_id", "candidate", "passed", "asked", "model")
+	augmented, err := ReadIfThere(p.layout, schema.Augmenteds, "id", "parent_id", "candidate", "passed", "asked", "model")
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func (p *Pipeline) Problem(id string) (*schema.Problem, error) {
 
 // Backward gives the backward question of a problem, nil where there is none.
 func (p *Pipeline) Backward(id string) (*schema.Backward, error) {
-	questions, err := readIfThere(p.layout, schema.Backwards)
+	questions, err := ReadIfThere(p.layout, schema.Backwards)
 	if err != nil {
 		return nil, p.unbuilt(schema.Backwards.Name(), err)
 	}
@@ -45,7 +45,7 @@ func (p *Pipeline) Backward(id string) (*schema.Backward, error) {
 
 // Rephrasings gives the candidates for other wordings of a problem, in the order of asking.
 func (p *Pipeline) Rephrasings(id string) ([]schema.Rephrasing, error) {
-	all, err := readIfThere(p.layout, schema.Rephrasings)
+	all, err := ReadIfThere(p.layout, schema.Rephrasings)
 	if err != nil {
 		return nil, p.unbuilt(schema.Rephrasings.Name(), err)
 	}

@@ -2,11 +2,9 @@ package report
 
 import (
 	"errors"
-	"io/fs"
 
 	"geoeval/pipeline"
 	"geoeval/schema"
-	"geoeval/schema/snapshot"
 )
 
 // A build is the tables that a report tells of, in memory but for the images.
@@ -69,13 +67,9 @@ func readBuild(p *pipeline.Pipeline) (*build, error) {
 	return b, err
 }
 
-// readRows reads a table, which is empty where it was not built yet.
-func readRows[R any](l pipeline.Layout, t *schema.Table[R], rows *[]R) error {
-	read, err := snapshot.Read(l.Table(t.Name()), t)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	*rows = read
+// readRows reads a table.
+func readRows[R any](l pipeline.Layout, t *schema.Table[R], rows *[]R) (err error) {
+	*rows, err = pipeline.ReadIfThere(l, t)
 	return err
 }
 

@@ -70,7 +70,7 @@ func (b *build) table7() section {
 		all.descriptions += descriptions[source]
 		t.Rows = append(t.Rows, []string{c.Source, said, pictured, described, count(int(c.Problems)), count(diagrams[source]), count(descriptions[source]), count(int(c.Selected))})
 		u.Rows = append(u.Rows, became(c))
-		sum = plus(sum, c)
+		sum = sum.Plus(c)
 	}
 	sum.Source = "all"
 	t.Rows = append(t.Rows, []string{sum.Source, count(all.paper), "", "", count(int(sum.Problems)), count(all.diagrams), count(all.descriptions), count(int(sum.Selected))})
@@ -87,17 +87,6 @@ func became(c pipeline.SourceCounts) []string {
 		cells = append(cells, count(int(n)))
 	}
 	return cells
-}
-
-func plus(x, y pipeline.SourceCounts) pipeline.SourceCounts {
-	x.Read += y.Read
-	x.Problems += y.Problems
-	x.Rejects += y.Rejects
-	x.LeftOut += y.LeftOut
-	x.DiagramsMissing += y.DiagramsMissing
-	x.Duplicates += y.Duplicates
-	x.Selected += y.Selected
-	return x
 }
 
 func yes(is bool) string {

@@ -13,6 +13,7 @@ import (
 	"geoeval/schema"
 	"geoeval/schema/arrowform"
 	"geoeval/schema/snapshot"
+	"geoeval/schema/snapshot/readerstest"
 
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
@@ -52,19 +53,10 @@ func TestArrowFilesHoldWhatWasWritten(t *testing.T) {
 
 // Polars sees in an Arrow file what it sees in the Parquet file of the same rows.
 //
-// It runs under Node. Without it the test is skipped, or fails where GEOEVAL_REQUIRE_NODE is set to 1.
+// It runs under Node.
 func TestPolarsReadsArrowFilesLikeParquet(t *testing.T) {
 	const readers = "../snapshot/readers"
-	node, err := exec.LookPath("node")
-	if err == nil {
-		_, err = os.Stat(filepath.Join(readers, "node_modules"))
-	}
-	if err != nil {
-		if os.Getenv("GEOEVAL_REQUIRE_NODE") == "1" {
-			t.Fatal(err)
-		}
-		t.Skipf("Polars did not read: %v; install Node and run npm ci --prefix schema/snapshot/readers", err)
-	}
+	node := readerstest.Node(t, readers)
 	dir := t.TempDir()
 	rows := someSpecimens(11)
 	writeArrow(t, filepath.Join(dir, "specimens.arrow"), specimens, rows)

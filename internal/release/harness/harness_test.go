@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"geoeval/schema"
+	"geoeval/schema/snapshot/readerstest"
 
 	"github.com/goccy/go-yaml"
 	"github.com/google/go-cmp/cmp"
@@ -203,20 +204,9 @@ type rendering struct {
 }
 
 // The templates give the paper's prompts: as Jinja renders them, here under Node.
-//
-// Without Node the test is skipped, or fails where GEOEVAL_REQUIRE_NODE is set to 1.
 func TestTemplatesGiveThePapersPrompts(t *testing.T) {
 	const readers = "../../../schema/snapshot/readers"
-	node, err := exec.LookPath("node")
-	if err == nil {
-		_, err = os.Stat(filepath.Join(readers, "node_modules", "@huggingface", "jinja"))
-	}
-	if err != nil {
-		if os.Getenv("GEOEVAL_REQUIRE_NODE") == "1" {
-			t.Fatal(err)
-		}
-		t.Skipf("%v; install Node and run npm ci --prefix schema/snapshot/readers", err)
-	}
+	node := readerstest.Node(t, readers)
 	rows := map[string]schema.Problem{
 		"text":        {Text: "Find AB < {{ x }} & more, 图。\n ", Answer: "[1,2]"},
 		"choices":     {Text: "Find AB.", Choices: []string{"1", "", "\\frac{1}{2}"}, Answer: "1"},

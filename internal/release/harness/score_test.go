@@ -2,6 +2,7 @@ package harness
 
 import (
 	"encoding/json"
+	"os"
 	"os/exec"
 	"strings"
 	"testing"
@@ -14,11 +15,15 @@ type response struct {
 	want float64
 }
 
-// scores is the Python file's judgement of each response, under the Python that is installed; the test is skipped without one.
+// scores is the Python file's judgement of each response, under the Python that is installed. Without one the test is skipped,
+// or fails where GEOEVAL_REQUIRE_PYTHON is 1.
 func scores(t *testing.T, of []response) []float64 {
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		t.Skip(err)
+		if os.Getenv("GEOEVAL_REQUIRE_PYTHON") == "1" {
+			t.Fatalf("GEOEVAL_REQUIRE_PYTHON is 1: %v: run make python", err)
+		}
+		t.Skipf("nothing was scored: %v; make python installs it", err)
 	}
 	list, err := json.Marshal(of)
 	if err != nil {

@@ -74,8 +74,7 @@ func seen(field any) any {
 // Run has all three readers read the files of a folder, in which it leaves expected.json. readers is the folder of
 // readers.test.mjs.
 //
-// They run under Node. Without them (`npm ci --prefix schema/snapshot/readers` installs them) the test is skipped, or
-// fails where GEOEVAL_REQUIRE_NODE is set to 1.
+// They run under [Node].
 func Run(t *testing.T, readers, dir string, tables []Table) {
 	t.Helper()
 	node := Node(t, readers)
@@ -94,7 +93,8 @@ func Run(t *testing.T, readers, dir string, tables []Table) {
 	}
 }
 
-// Node gives the path of Node when the readers are installed, and skips or fails the test when they are not.
+// Node gives the path of Node when what the project needs of npm is installed. Otherwise it skips the test, or fails it where
+// GEOEVAL_REQUIRE_NODE is set to 1.
 func Node(t *testing.T, readers string) string {
 	t.Helper()
 	node, err := exec.LookPath("node")
@@ -107,6 +107,6 @@ func Node(t *testing.T, readers string) string {
 	case os.Getenv("GEOEVAL_REQUIRE_NODE") == "1":
 		t.Fatalf("GEOEVAL_REQUIRE_NODE is 1, and the readers are not installed: %v", err)
 	}
-	t.Skipf("DuckDB, Polars and hyparquet did not read: %v; install Node and run npm ci --prefix schema/snapshot/readers", err)
+	t.Skipf("nothing was read under Node: %v; install it and run npm ci --prefix schema/snapshot/readers", err)
 	return ""
 }
