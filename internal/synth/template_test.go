@@ -15,7 +15,6 @@ import (
 	"sync"
 	"testing"
 
-	"geoeval/internal/figure"
 	"geoeval/internal/program"
 	"geoeval/schema"
 )
@@ -312,74 +311,6 @@ func texts(answers []Answer) []string {
 	return all
 }
 
-// testPrograms runs the program of each language.
-func testPrograms(t *testing.T, problems []*Problem) {
-	for _, p := range problems[:min(200, len(problems))] {
-		for _, l := range program.Languages {
-			testProgram(t, p, l)
-		}
-	}
-}
-
-func testProgram(t *testing.T, p *Problem, l program.Language) {
-	t.Helper()
-	source, numbers, err := programOf(p, l)
-	if errors.Is(err, ErrCannotSay) {
-		return
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	read, err := program.Parse(l, source, numbers)
-	if err != nil {
-		t.Fatalf("%s %q: %v", l, source, err)
-	}
-	want := p.ProgramAnswer(l)
-	values, err := read.Evaluate()
-	if err != nil || !slices.ContainsFunc(values, func(x float64) bool { return math.Abs(x-want) <= 1e-5*max(1, math.Abs(want)) }) {
-		t.Fatalf("%s %q with %v gives %v, %v, and the answer is %v", l, source, p.Values, values, err, want)
-	}
-}
-
-// testGold asks that a program's value is the gold answer as stages/check has it: within a thousandth, or half a unit of the last
-// place up to a hundredth.
-func testGold(t *testing.T, p *Problem) {
-	t.Helper()
-	a := p.Answer()
-	if a.Value == nil {
-		return
-	}
-	half := 0.5
-	if _, decimals, ok := strings.Cut(a.Text, "."); ok {
-		half = math.Pow10(-len(decimals)) / 2
-	}
-	size := math.Abs(*a.Value)
-	if x := p.results(p.question)[0]; schema.Apart(x, *a.Value) > max(0.001*size, min(half, 0.01*size)) {
-		t.Errorf("with %v the answer is written %s, and is %v", p.Values, a.Text, x)
-	}
-}
-
-// programOf is a problem's program and the numbers that it names.
-func programOf(p *Problem, l program.Language) (string, []program.Number, error) {
-	var numbers []program.Number
-	number := func(name string) (string, bool) {
-		v, ok := p.Values[name]
-		if !ok {
-			return "", false
-		}
-		word := map[program.Language]string{program.PGPS: "N", program.Stack: "N_", program.MathQA: "n"}[l] + strconv.Itoa(len(numbers))
-		x := v.Float()
-		if l == program.Equation {
-			numbers = append(numbers, program.Number{Text: v.String(), Value: &x})
-			return v.String(), true
-		}
-		numbers = append(numbers, program.Number{Name: word, Text: v.String(), Value: &x})
-		return word, true
-	}
-	source, err := p.Program(l, number)
-	return source, numbers, err
-}
-
 func testEdits(t *testing.T, problems []*Problem) {
 	swapped, extended := 0, 0
 	for i, p := range problems[:min(60, len(problems))] {
@@ -414,81 +345,6 @@ func testEdits(t *testing.T, problems []*Problem) {
 	if one := problems[0].Template; one.HasSwap() && swapped == 0 || one.HasFurther() && extended == 0 {
 		t.Error("no problem could be swapped, or none extended")
 	}
-}
-
-func testFigures(t *testing.T, problems []*Problem) {
-	if !problems[0].Template.HasFigure() {
-		return
-	}
-	for i, p := range problems[:min(200, len(problems))] {
-		scene, err := p.Figure()
-		if err != nil {
-			t.Fatal(err)
-		}
-		testScene(t, p, scene)
-		if i >= 20 {
-			continue
-		}
-		if _, err := figure.PNG(scene); err != nil {
-			t.Fatalf("with %v: %v", p.Values, err)
-		}
-	}
-}
-
-// testScene refuses figures that cannot be read: points in one place, flat polygons, sharp angles, long ones.
-func testScene(t *testing.T, p *Problem, scene *figure.Scene) {
-	t.Helper()
-	var all []figure.Point
-	var names []string
-	for name := range scene.Names {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for i, a := range names {
-		all = append(all, scene.Names[a])
-		for _, b := range names[:i] {
-			if away(scene.Names[a], scene.Names[b]) < 1e-9 {
-				t.Errorf("with %v the points %s and %s are the same", p.Values, a, b)
-			}
-		}
-	}
-	for _, e := range scene.Elements {
-		switch e := e.(type) {
-		case figure.Polygon:
-			all = append(all, e.Points...)
-			var vectors []vector
-			for _, q := range e.Points {
-				vectors = append(vectors, vector{q.X, q.Y, q.Z})
-			}
-			if len(vectors) > 2 && areaInside(vectors) < 1e-9 {
-				t.Errorf("with %v a polygon has no area", p.Values)
-			}
-		case figure.Segment:
-			all = append(all, e.From, e.To)
-		case figure.Angle:
-			at := vector{e.At.X, e.At.Y, e.At.Z}
-			if degrees := angleBetween(vector{e.A.X, e.A.Y, e.A.Z}.minus(at), vector{e.B.X, e.B.Y, e.B.Z}.minus(at)); degrees < 5 || degrees > 176 {
-				t.Errorf("with %v an angle of the figure has %.1f degrees", p.Values, degrees)
-			}
-		case figure.Circle:
-			all = append(all, figure.Point{X: e.Center.X - e.Radius, Y: e.Center.Y - e.Radius}, figure.Point{X: e.Center.X + e.Radius, Y: e.Center.Y + e.Radius})
-		}
-	}
-	if len(all) < 3 || scene.Solid {
-		return
-	}
-	low, high := all[0], all[0]
-	for _, q := range all {
-		low, high = figure.Point{X: min(low.X, q.X), Y: min(low.Y, q.Y)}, figure.Point{X: max(high.X, q.X), Y: max(high.Y, q.Y)}
-	}
-	wide, tall := high.X-low.X, high.Y-low.Y
-	if min(wide, tall) > 1e-9 && (wide > 12*tall || tall > 12*wide) {
-		t.Errorf("with %v the figure is %.1f wide and %.1f high", p.Values, wide, tall)
-	}
-}
-
-func away(a, b figure.Point) float64 {
-	return vector{a.X, a.Y, a.Z}.minus(vector{b.X, b.Y, b.Z}).length()
 }
 
 // shown is a problem as a person reads it.

@@ -1,0 +1,200 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"geoeval/internal/audit"
+	"geoeval/internal/release"
+	"geoeval/internal/release/proof"
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+)
+
+// A published release is one that is tampered with; whole is how it was published.
+type published struct {
+	t     testing.TB
+	dir   string
+	whole map[string][]byte
+}
+
+// publish builds invented problems with an invented model and a review, and releases them without some sources.
+func publish(t testing.TB, withhold string) *published {
+	t.Helper()
+	s := newStudio(t, 16, newAuthor(t, false, 0))
+	s.edit("sources: [hard]", "sources: [math]")
+	s.edit("size: 2000", "size: 24")
+	s.edit("candidates: 5", "candidates: 2")
+	s.edit("withhold: []", "withhold: ["+withhold+"]")
+	out := filepath.Join(t.TempDir(), "out")
+	s.says(exitDone, out, "build")
+	s.says(exitDone, out, "review", "assign", "--each", "1", "--reviewers", "ana,ben")
+	s.says(exitDone, out, "release", "1.0.0")
+	p := &published{t: t, dir: filepath.Join(out, "release", "1.0.0")}
+	p.whole = p.read()
+	for _, name := range []string{"review.jsonl", "manifest.json", "data/geoeval_hard-00000-of-00001.parquet"} {
+		if p.whole[name] == nil {
+			t.Fatalf("the release has no %s", name)
+		}
+	}
+	if faults := p.verify(); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	return p
+}
+
+func (p *published) do(err error) {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *published) path(name string) string { return filepath.Join(p.dir, filepath.FromSlash(name)) }
+
+// read gives all files.
+func (p *published) read() map[string][]byte {
+	p.t.Helper()
+	files := map[string][]byte{}
+	p.do(fs.WalkDir(os.DirFS(p.dir), ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			files[name], err = os.ReadFile(p.path(name))
+		}
+		return err
+	}))
+	return files
+}
+
+// names lists the files.
+func (p *published) names() []string {
+	var out []string
+	for name := range p.whole {
+		out = append(out, name)
+	}
+	slices.Sort(out)
+	return out
+}
+
+func (p *published) put(name string, content []byte) {
+	p.t.Helper()
+	p.do(os.WriteFile(p.path(name), content, 0o644))
+}
+
+// restore puts back all files as they were published.
+func (p *published) restore() {
+	p.t.Helper()
+	p.do(os.RemoveAll(p.dir))
+	for name, content := range p.whole {
+		p.do(os.MkdirAll(filepath.Dir(p.path(name)), 0o755))
+		p.put(name, content)
+	}
+}
+
+func (p *published) verify() []audit.Fault {
+	p.t.Helper()
+	verdict, err := proof.Verify(p.t.Context(), p.dir, nil)
+	p.do(err)
+	return verdict.Faults
+}
+
+// resum writes SHA256SUMS anew.
+func (p *published) resum() {
+	p.t.Helper()
+	var b bytes.Buffer
+	p.do(fs.WalkDir(os.DirFS(p.dir), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || name == "SHA256SUMS" {
+			return err
+		}
+		content, err := os.ReadFile(p.path(name))
+		fmt.Fprintf(&b, "%x  %s\n", sha256.Sum256(content), name)
+		return err
+	}))
+	p.put("SHA256SUMS", b.Bytes())
+}
+
+// How thoroughly somebody covers up what was done to a table.
+type cover int
+
+const (
+	sumsLeft cover = iota
+	sumsFixed
+	allFixed // the sums, and every digest of rows, columns and lines
+)
+
+var covers = []cover{sumsLeft, sumsFixed, allFixed}
+
+// rewrite puts other rows into a configuration's file.
+func (p *published) rewrite(c *schema.Configuration, rows []schema.Released, how cover) {
+	p.t.Helper()
+	name := "data/" + c.Table.Name() + "-00000-of-00001.parquet"
+	var b bytes.Buffer
+	w := snapshot.NewWriter(&b, loosened(c.Table))
+	digester := schema.NewDigester(c.Table)
+	var sums bytes.Buffer
+	for i := range rows {
+		p.do(w.Write(loose[schema.Released]{rows[i], i}))
+		sums.WriteString(snapshot.RowSum{Key: c.Table.Key(&rows[i]), Digest: digester.Add(&rows[i])}.Line())
+	}
+	_, _, err := w.Close()
+	p.do(err)
+	p.put(name, b.Bytes())
+	if how == allFixed {
+		p.record(c, b.Bytes(), sums.Bytes(), digester.Digest())
+	}
+	if how != sumsLeft {
+		p.resum()
+	}
+}
+
+// record puts what is in a table into the manifest and the digests of rows and lines.
+func (p *published) record(c *schema.Configuration, content, sums []byte, digest schema.Digest) {
+	p.t.Helper()
+	var m release.Manifest
+	p.do(json.Unmarshal(p.whole["manifest.json"], &m))
+	t := &m.Tables[slices.Index(schema.Configurations, c)]
+	hexSum := func(b []byte) string { s := sha256.Sum256(b); return hex.EncodeToString(s[:]) }
+	t.Digest = digest
+	f := &t.Files[0]
+	f.Bytes, f.SHA256, f.Rows = int64(len(content)), hexSum(content), digest.Rows
+	t.RowDigests.Bytes, t.RowDigests.SHA256, t.RowDigests.Rows = int64(len(sums)), hexSum(sums), digest.Rows
+	p.put(t.RowDigests.Path, sums)
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	p.do(e.Encode(&m))
+	p.put("manifest.json", b.Bytes())
+	var lines strings.Builder
+	done := false
+	for line := range strings.Lines(string(p.whole["digests/lines.txt"])) {
+		if !strings.HasPrefix(line, "manifest.json:") {
+			lines.WriteString(line)
+			continue
+		}
+		if !done {
+			n := 0
+			for text := range strings.Lines(b.String()) {
+				n++
+				fmt.Fprintf(&lines, "manifest.json:%d\t%.16s\n", n, hexSum([]byte(text)))
+			}
+		}
+		done = true
+	}
+	p.put("digests/lines.txt", []byte(lines.String()))
+}
+
+func (p *published) rows(c *schema.Configuration) []schema.Released {
+	p.t.Helper()
+	rows, err := snapshot.Read(p.path("data/"+c.Table.Name()+"-00000-of-00001.parquet"), c.Table)
+	p.do(err)
+	return rows
+}
