@@ -9,8 +9,8 @@ import (
 	"io"
 	"os"
 
-	"geoeval/internal/audit"
 	"geoeval/schema"
+	"geoeval/schema/audit"
 	"geoeval/stages"
 )
 

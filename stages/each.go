@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"slices"
 
-	"geoeval/internal/ordered"
+	"geoeval/internal/format/ordered"
 )
 
 // ahead is how many results may wait for their turn while an earlier one is worked on.

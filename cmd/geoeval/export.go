@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/export"
 	"geoeval/internal/release"
+	"geoeval/internal/release/export"
 	"geoeval/schema"
 
 	"github.com/spf13/cobra"

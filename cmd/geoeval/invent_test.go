@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	pictures "geoeval/internal/diagram"
+	pictures "geoeval/internal/format/diagram"
 )
 
 // invent writes a data folder of about 2.5 n records of four sources, the same for the same n: problems of all shapes with

@@ -13,10 +13,10 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/audit"
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof"
 	"geoeval/schema"
+	"geoeval/schema/audit"
 	"geoeval/schema/snapshot"
 )
 

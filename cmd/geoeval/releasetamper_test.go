@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/audit"
 	"geoeval/schema"
+	"geoeval/schema/audit"
 	"geoeval/schema/snapshot"
 )
 

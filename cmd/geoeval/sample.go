@@ -8,7 +8,7 @@ import (
 	"os"
 	"time"
 
-	"geoeval/internal/corpus"
+	"geoeval/internal/invented/corpus"
 	"geoeval/schema"
 
 	"github.com/spf13/cobra"

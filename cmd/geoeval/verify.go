@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 
-	"geoeval/internal/audit"
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof"
+	"geoeval/schema/audit"
 
 	"github.com/spf13/cobra"
 )

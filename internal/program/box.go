@@ -3,7 +3,7 @@ package program
 import (
 	"math"
 
-	"geoeval/internal/interval"
+	"geoeval/internal/program/interval"
 )
 
 // everything is every number, and anything encloses any function.

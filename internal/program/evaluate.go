@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"geoeval/internal/interval"
+	"geoeval/internal/program/interval"
 )
 
 // Smallest and Greatest bound how large a positive number of a problem may be: no text states one beyond, and between them

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"slices"
 
-	"geoeval/internal/interval"
+	"geoeval/internal/program/interval"
 )
 
 // A quotient is a rational function of the parameter with exact coefficients: what is linear or quadratic in the end is

@@ -3,7 +3,7 @@ package report
 import (
 	"strings"
 
-	"geoeval/internal/mathtext"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 )
 

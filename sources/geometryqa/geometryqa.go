@@ -7,7 +7,7 @@ import (
 	"errors"
 	"strings"
 
-	"geoeval/internal/mathtext"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/sources"
 )

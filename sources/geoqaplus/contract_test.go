@@ -3,7 +3,7 @@ package geoqaplus_test
 import (
 	"testing"
 
-	"geoeval/internal/pickle/pickler"
+	"geoeval/internal/format/pickle/pickler"
 	"geoeval/sources/geoqaplus"
 	"geoeval/sources/sourcetest"
 )

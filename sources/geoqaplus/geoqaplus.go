@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"geoeval/internal/mathtext"
-	"geoeval/internal/pickle"
+	"geoeval/internal/format/pickle"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/sources"
 	"geoeval/sources/internal/geoqa"

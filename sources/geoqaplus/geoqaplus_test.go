@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"geoeval/internal/pickle/pickler"
+	"geoeval/internal/format/pickle/pickler"
 	"geoeval/schema"
 	"geoeval/sources/geoqaplus"
 	"geoeval/sources/sourcetest"

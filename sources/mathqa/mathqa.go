@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"geoeval/internal/mathtext"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/sources"
 )

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/mathtext"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/sources"
 )

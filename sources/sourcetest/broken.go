@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing/fstest"
 
-	"geoeval/internal/diagram"
+	"geoeval/internal/format/diagram"
 	"geoeval/sources"
 )
 

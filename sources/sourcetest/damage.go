@@ -12,7 +12,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
-	"geoeval/internal/pickle/pickler"
+	"geoeval/internal/format/pickle/pickler"
 )
 
 // damaged reads the units of a file whose content has become another, and holds what comes out against what is true of any

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"geoeval/internal/diagram"
+	"geoeval/internal/format/diagram"
 	"geoeval/schema"
 	"geoeval/sources"
 )

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing/fstest"
 
-	"geoeval/internal/diagram"
+	"geoeval/internal/format/diagram"
 	"geoeval/schema"
 	"geoeval/sources"
 )

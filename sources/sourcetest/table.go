@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/pickle"
-	"geoeval/internal/pickle/pickler"
+	"geoeval/internal/format/pickle"
+	"geoeval/internal/format/pickle/pickler"
 	"geoeval/sources"
 )
 

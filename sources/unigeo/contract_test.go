@@ -3,7 +3,7 @@ package unigeo_test
 import (
 	"testing"
 
-	"geoeval/internal/pickle/pickler"
+	"geoeval/internal/format/pickle/pickler"
 	"geoeval/sources/sourcetest"
 	"geoeval/sources/unigeo"
 )

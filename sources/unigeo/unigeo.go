@@ -6,7 +6,7 @@ import (
 	"context"
 	"strings"
 
-	"geoeval/internal/pickle"
+	"geoeval/internal/format/pickle"
 	"geoeval/schema"
 	"geoeval/sources"
 	"geoeval/sources/internal/geoqa"

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strconv"
 
-	"geoeval/internal/mask"
-	"geoeval/internal/mathtext"
 	"geoeval/internal/program"
+	"geoeval/internal/text/mask"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/stages"
 )

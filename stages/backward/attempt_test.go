@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/mask"
+	"geoeval/internal/text/mask"
 	"geoeval/schema"
 	"geoeval/stages"
 )

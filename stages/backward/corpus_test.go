@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/mathtext"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/backward"

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/mask"
 	"geoeval/internal/program"
+	"geoeval/internal/text/mask"
 	"geoeval/schema"
 	"geoeval/stages"
 )

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"geoeval/internal/mask"
 	"geoeval/internal/program"
+	"geoeval/internal/text/mask"
 	"geoeval/schema"
 )
 

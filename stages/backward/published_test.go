@@ -8,9 +8,9 @@ import (
 	"sync"
 	"testing"
 
-	"geoeval/internal/mask"
-	"geoeval/internal/mathtext"
 	"geoeval/internal/program"
+	"geoeval/internal/text/mask"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/sources"
 	"geoeval/sources/geometryqa"

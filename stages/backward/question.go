@@ -1,7 +1,7 @@
 package backward
 
 import (
-	"geoeval/internal/mask"
+	"geoeval/internal/text/mask"
 	"geoeval/schema"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"geoeval/internal/mathtext"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 )
 

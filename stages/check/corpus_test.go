@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/mathtext"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/check"

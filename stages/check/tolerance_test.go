@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"geoeval/internal/mathtext"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"pgregory.net/rapid"
 )

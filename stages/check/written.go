@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"geoeval/internal/mathtext"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 )
 

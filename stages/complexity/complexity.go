@@ -11,7 +11,7 @@ package complexity
 import (
 	"context"
 
-	"geoeval/internal/mathtext"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/stages"
 )

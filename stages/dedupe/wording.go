@@ -8,7 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"geoeval/internal/mathtext"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 )
 

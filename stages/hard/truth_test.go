@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/corpus"
+	"geoeval/internal/invented/corpus"
 	"geoeval/schema"
 	"geoeval/stages/hard"
 )

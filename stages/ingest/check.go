@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/diagram"
+	"geoeval/internal/format/diagram"
 	"geoeval/schema"
 	"geoeval/stages"
 )

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"syscall"
 
-	"geoeval/internal/corpus"
+	"geoeval/internal/invented/corpus"
 	"geoeval/stages"
 )
 

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"geoeval/internal/diagram"
+	"geoeval/internal/format/diagram"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 	"geoeval/sources"

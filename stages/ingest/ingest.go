@@ -18,7 +18,7 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/ordered"
+	"geoeval/internal/format/ordered"
 	"geoeval/schema"
 	"geoeval/sources"
 	"geoeval/stages"

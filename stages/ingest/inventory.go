@@ -13,7 +13,7 @@ import (
 	"strings"
 	"syscall"
 
-	"geoeval/internal/ordered"
+	"geoeval/internal/format/ordered"
 	"geoeval/schema"
 
 	"github.com/bmatcuk/doublestar/v4"

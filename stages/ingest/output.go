@@ -13,7 +13,7 @@ import (
 	"strings"
 	"sync"
 
-	"geoeval/internal/ordered"
+	"geoeval/internal/format/ordered"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 	"geoeval/sources"

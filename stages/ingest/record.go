@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/diagram"
+	"geoeval/internal/format/diagram"
 	"geoeval/schema"
 	"geoeval/sources"
 )

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"geoeval/internal/mathtext"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 )
 

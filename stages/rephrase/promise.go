@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"geoeval/internal/fidelity"
+	"geoeval/internal/text/fidelity"
 	"geoeval/schema"
 	"geoeval/stages"
 )

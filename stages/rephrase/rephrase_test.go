@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/fidelity"
-	"geoeval/internal/paraphrase"
+	"geoeval/internal/text/fidelity"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/rephrase"
+	"geoeval/stages/rephrase/paraphrase"
 	"geoeval/stages/stagetest"
 
 	"github.com/google/go-cmp/cmp"

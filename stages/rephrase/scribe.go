@@ -9,8 +9,8 @@ import (
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/prompt"
-	"geoeval/internal/paraphrase"
 	"geoeval/schema"
+	"geoeval/stages/rephrase/paraphrase"
 )
 
 // A writing is a candidate as it was written.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"geoeval/internal/mathtext"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 )
 

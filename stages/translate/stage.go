@@ -10,10 +10,10 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/fidelity"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/desk"
 	"geoeval/internal/llm/prompt"
+	"geoeval/internal/text/fidelity"
 	"geoeval/schema"
 	"geoeval/stages"
 )

@@ -11,9 +11,9 @@ import (
 	"io/fs"
 	"path"
 
-	"geoeval/internal/audit"
 	"geoeval/internal/release"
 	"geoeval/internal/release/croissant"
+	"geoeval/schema/audit"
 	"geoeval/stages"
 )
 

@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
-	"geoeval/internal/audit"
 	"geoeval/internal/release"
+	"geoeval/schema/audit"
 )
 
 // recordedLines are the digests that lines.txt has of the lines of a file, from 1.

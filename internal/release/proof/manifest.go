@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"geoeval/internal/audit"
 	"geoeval/internal/release"
 	"geoeval/schema"
+	"geoeval/schema/audit"
 )
 
 // loadManifest reads the manifest, and says whether it can be used.

@@ -9,8 +9,8 @@ import (
 	"path"
 	"strings"
 
-	"geoeval/internal/audit"
 	"geoeval/internal/release"
+	"geoeval/schema/audit"
 )
 
 // A Verdict is what verification found.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/audit"
 	"geoeval/internal/release"
+	"geoeval/schema/audit"
 	"geoeval/stages/all"
 	"geoeval/stages/ingest"
 

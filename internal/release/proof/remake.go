@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/audit"
 	"geoeval/internal/llm/desk"
 	"geoeval/schema"
+	"geoeval/schema/audit"
 )
 
 // A remaking makes the tables of a release again from its problems, by the stages that made them, and holds every row of

@@ -10,11 +10,11 @@ import (
 	"slices"
 	"time"
 
-	"geoeval/internal/audit"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/desk"
 	"geoeval/internal/release"
 	"geoeval/schema"
+	"geoeval/schema/audit"
 	"geoeval/schema/snapshot"
 	"geoeval/stages"
 	"geoeval/stages/all"

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/audit"
-	"geoeval/internal/fidelity"
 	"geoeval/internal/release"
+	"geoeval/internal/text/fidelity"
 	"geoeval/schema"
+	"geoeval/schema/audit"
 	"geoeval/stages/hard"
 	"geoeval/stages/rephrase"
 	"geoeval/stages/translate"

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"sync"
 
-	"geoeval/internal/audit"
 	"geoeval/internal/release"
 	"geoeval/schema"
+	"geoeval/schema/audit"
 	"geoeval/stages"
 	"geoeval/stages/ingest"
 )

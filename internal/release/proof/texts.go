@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/audit"
 	"geoeval/internal/release"
 	"geoeval/internal/release/croissant"
 	"geoeval/internal/release/harness"
 	"geoeval/internal/release/parts"
+	"geoeval/schema/audit"
 )
 
 // checkDescription writes again all that describes the release, and compares.

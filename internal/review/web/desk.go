@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"net/url"
 
-	"geoeval/internal/diagram"
+	"geoeval/internal/format/diagram"
 	"geoeval/internal/review"
 )
 

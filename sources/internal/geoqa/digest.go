@@ -9,7 +9,7 @@ import (
 	"math"
 	"slices"
 
-	"geoeval/internal/pickle"
+	"geoeval/internal/format/pickle"
 	"geoeval/schema"
 	"geoeval/sources"
 )

@@ -3,8 +3,8 @@ package geoqa
 import (
 	"testing"
 
-	"geoeval/internal/pickle"
-	"geoeval/internal/pickle/pickler"
+	"geoeval/internal/format/pickle"
+	"geoeval/internal/format/pickle/pickler"
 )
 
 func digestOf(t *testing.T, protocol int, d pickler.Dict) string {

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"geoeval/internal/pickle"
+	"geoeval/internal/format/pickle"
 	"geoeval/schema"
 	"geoeval/sources"
 )

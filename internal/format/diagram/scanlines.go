@@ -1,0 +1,179 @@
+package diagram
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+
+	"geoeval/internal/format/inflate"
+)
+
+// scanlines measures simple PNGs, row by row as they are inflated. It is kept in a pool, for its buffers and its inflater.
+type scanlines struct {
+	file pngFile
+	runs *runs
+
+	inflater inflate.Reader
+	joined   []byte // the zlib stream, when the file has it in several chunks
+
+	pixelSize int      // bytes a pixel as filed, 1 to 4
+	rowSize   int      // bytes a row as filed, with the filter's
+	done      int      // rows
+	rgba      rgbaRows // the row above, for colour type 6
+	led       []byte   // the row above as filed, with a pixel before it (see runs), for the others
+	wide      []byte   // the same as RGBA, for colour types 2 and 4
+}
+
+var scanlinesPool = sync.Pool{New: func() any { return &scanlines{runs: newRuns()} }}
+
+func measurePNG(data []byte) (Info, error) {
+	s := scanlinesPool.Get().(*scanlines)
+	defer s.release()
+	if err := s.file.parse(data); err != nil {
+		return Info{}, err
+	}
+	if !s.file.simple() {
+		if err := s.file.enoughData(); err != nil {
+			return Info{}, err
+		}
+		return decodePNG(data)
+	}
+	return s.measure()
+}
+
+// release gives s back to the pool, without the file that it has read.
+func (s *scanlines) release() {
+	clear(s.file.idat)
+	s.inflater.Reset(nil)
+	scanlinesPool.Put(s)
+}
+
+func (s *scanlines) measure() (Info, error) {
+	f := &s.file
+	s.pixelSize = pngSamples[f.colour]
+	s.rowSize = 1 + f.width*s.pixelSize
+	s.done = 0
+	if f.colour == pngRGBA {
+		s.rgba.start(f.width)
+	} else {
+		led := s.pixelSize * (1 + f.width)
+		s.led = slices.Grow(s.led[:0], led)[:led]
+		clear(s.led)
+		s.wide = slices.Grow(s.wide[:0], 4*(1+f.width))[:4*(1+f.width)]
+	}
+	s.runs.start(form8, f.width, f.height)
+	if err := s.inflate(); err != nil {
+		return Info{}, err
+	}
+	return Info{Width: f.width, Height: f.height, Pixels: s.runs.sum()}, nil
+}
+
+var (
+	errTooManyRows = errors.New("png: more pixel data than the size tells")
+	errZlibHeader  = errors.New("png: IDAT is not a zlib stream")
+)
+
+// An incomplete row waits in the inflater for its end.
+const _ = uint(inflate.MaxKeep - (1 + 4*MaxSide))
+
+// inflate takes all rows from the zlib stream. The Adler-32 at its end is skipped: every byte of the stream is under a chunk's CRC, and
+// computing it would cost more than inflating.
+func (s *scanlines) inflate() error {
+	stream := s.file.idat[0]
+	if len(s.file.idat) > 1 {
+		s.joined = s.joined[:0]
+		for _, piece := range s.file.idat {
+			s.joined = append(s.joined, piece...)
+		}
+		stream = s.joined
+	}
+	// RFC 1950: deflate, a window of 32 KiB at most, no preset dictionary, and a check over these.
+	if len(stream) < 2 || stream[0]&0x8F != 8 || stream[1]&0x20 != 0 || (int(stream[0])<<8|int(stream[1]))%31 != 0 {
+		return errZlibHeader
+	}
+	s.inflater.Reset(stream[2:])
+	for kept, end := 0, false; !end; {
+		p, err := s.inflater.Next(kept)
+		if end = err == io.EOF; err != nil && !end {
+			return inflateError(err)
+		}
+		for len(p) >= s.rowSize {
+			if err := s.row(p[:s.rowSize]); err != nil {
+				return err
+			}
+			p = p[s.rowSize:]
+		}
+		if len(p) > 0 && s.done == s.file.height {
+			return errTooManyRows
+		}
+		kept = len(p)
+	}
+	unread := s.inflater.Unread()
+	switch {
+	case s.done < s.file.height:
+		return fmt.Errorf("png: pixel data ends in row %d of %d", s.done, s.file.height)
+	case unread < 4:
+		return errors.New("png: IDAT ends before its checksum")
+	case unread > 4:
+		return fmt.Errorf("png: %d bytes of IDAT after the pixel data", unread-4)
+	}
+	return nil
+}
+
+// inflateError words the inflater's errors.
+func inflateError(err error) error {
+	var corrupt inflate.CorruptError
+	if errors.As(err, &corrupt) {
+		return fmt.Errorf("png: IDAT is corrupt before byte %d", int(corrupt)+2)
+	}
+	return errors.New("png: IDAT ends within the pixel data")
+}
+
+// row undoes the filter of one row and adds its pixels to the canonical form.
+func (s *scanlines) row(filtered []byte) error {
+	if s.done == s.file.height {
+		return errTooManyRows
+	}
+	first := s.done == 0
+	s.done++
+	if s.file.colour == pngRGBA {
+		if err := s.rgba.next(filtered[0], filtered[1:]); err != nil {
+			return err
+		}
+		if first {
+			leadFirst(s.rgba.led, 4)
+		}
+		s.runs.edges8(&s.rgba)
+		return nil
+	}
+	size := s.pixelSize
+	copy(s.led[:size], s.led[len(s.led)-size:])
+	if err := unfilter(filtered[0], s.led[size:], filtered[1:], size); err != nil {
+		return err
+	}
+	if first {
+		leadFirst(s.led, size)
+	}
+	if size == 1 {
+		s.runs.rowGray(s.led)
+		return nil
+	}
+	widen(s.wide, s.led, size)
+	s.runs.row8(s.wide)
+	return nil
+}
+
+// widen turns pixels of grey and alpha (2 bytes) or of RGB (3) into RGBA.
+func widen(dst, src []byte, size int) {
+	if size == 2 {
+		for ; len(src) >= 2 && len(dst) >= 4; src, dst = src[2:], dst[4:] {
+			dst[0], dst[1], dst[2], dst[3] = src[0], src[0], src[0], src[1]
+		}
+		return
+	}
+	for ; len(src) >= 3 && len(dst) >= 4; src, dst = src[3:], dst[4:] {
+		dst[0], dst[1], dst[2], dst[3] = src[0], src[1], src[2], 0xFF
+	}
+}

@@ -1,0 +1,39 @@
+package corpus
+
+import (
+	"testing"
+
+	"geoeval/internal/invented/synth"
+	"geoeval/schema"
+)
+
+// BenchmarkWrite writes each dataset at a tenth of its size.
+func BenchmarkWrite(b *testing.B) {
+	templates, err := synth.Load()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, source := range schema.Sources {
+		b.Run(string(source), func(b *testing.B) {
+			for b.Loop() {
+				w := newWriting(source, b.TempDir(), Options{Seed: 1, Scale: 0.1}, templates, &Report{Quirks: map[string]int{}})
+				if err := writers[source](b.Context(), w); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkStream makes 10,000 problems.
+func BenchmarkStream(b *testing.B) {
+	for b.Loop() {
+		if err := Stream(b.Context(), nowhere{}, nil, 10000, 1); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+type nowhere struct{}
+
+func (nowhere) Write(b []byte) (int, error) { return len(b), nil }

@@ -1,0 +1,106 @@
+package corpus
+
+import (
+	"context"
+	"path"
+	"strconv"
+
+	"geoeval/internal/invented/figure"
+	"geoeval/internal/invented/synth"
+	"geoeval/schema"
+)
+
+// writeGeometry3K writes a folder a problem. Its quirks: choices in LaTeX with spaces, a blank detailed_solution, [""] for no circles,
+// and 61 pairs of records with the same text and choices whose diagrams are mirror images.
+func writeGeometry3K(ctx context.Context, w *writing) error {
+	deck, err := geometry3kDeck(w)
+	if err != nil {
+		return err
+	}
+	splits := scaled(w.count.Problems, geometry3kSplits...)
+	faults := geometry3kFaults[:w.faults(len(geometry3kFaults))]
+	return each(ctx, w, w.count.Problems+len(faults), func(i int) (folder string, err error) {
+		r, p, err := w.geometry3k(deck, i)
+		if err != nil {
+			return "", err
+		}
+		folder = path.Join(splitOf(splits, i), strconv.Itoa(i))
+		var fault *geometry3kFault
+		if n := i - w.count.Problems; n >= 0 {
+			fault = &faults[n]
+		}
+		return folder, w.geometry3kFolder(folder, i, r, p, fault)
+	}, func(i int, folder string) error {
+		if n := i - w.count.Problems; n >= 0 {
+			w.broke(path.Join(folder, "data.json"), strconv.Itoa(i), faults[n].kind)
+		}
+		if i%twins == twins-1 && i < w.count.Problems {
+			w.quirk("pairs that differ in the diagram alone")
+		}
+		return nil
+	})
+}
+
+func geometry3kDeck(w *writing) (*deck, error) {
+	return deckOf(w, flatShapes, hasClauses, composeGeometry3K)
+}
+
+// geometry3k draws record i; the second of a pair is drawn like the first.
+func (w *writing) geometry3k(deck *deck, i int) (*geometry3k, *synth.Problem, error) {
+	if i%twins == twins-1 {
+		i--
+	}
+	r, p, _, err := fit(w, deck.deal(i), i, 0, composeGeometry3K)
+	return r, p, err
+}
+
+func (w *writing) geometry3kFolder(folder string, i int, r *geometry3k, p *synth.Problem, fault *geometry3kFault) error {
+	scene, err := p.Figure()
+	if err != nil {
+		return err
+	}
+	if i%twins == twins-1 {
+		scene = mirrored(scene)
+	}
+	picture, err := figure.PNG(scene)
+	if err != nil {
+		return err
+	}
+	width, height := sizeOf(picture)
+	var data any = r.data(i, path.Dir(folder), p, width, height)
+	var logic any = r.logic(scene, width, height)
+	if fault != nil {
+		if data, err = (jsonFault{fault.kind, fault.spoil}).spoiled(data); err != nil {
+			return err
+		}
+	}
+	for name, value := range map[string]any{"data.json": data, "logic_form.json": logic} {
+		content, err := encode(value, "", "  ")
+		if err != nil {
+			return err
+		}
+		if fault != nil && fault.cut && name == "data.json" {
+			content = content[:len(content)/2]
+		}
+		if err := w.file(path.Join(folder, name), append(content, '\n')); err != nil {
+			return err
+		}
+	}
+	return w.file(path.Join(folder, "img_diagram.png"), picture)
+}
+
+// A geometry3kFault breaks a folder.
+type geometry3kFault struct {
+	kind  schema.RejectKind
+	spoil func(data map[string]any)
+	// cut cuts data.json off.
+	cut bool
+}
+
+var geometry3kFaults = []geometry3kFault{
+	{schema.BadAnswer, with("answer", "F"), false},
+	{schema.MissingField, without("compact_text"), false},
+	{schema.Unreadable, without(), true},
+	{schema.Malformed, with("precise_value", []any{}), false},
+	{schema.Malformed, with("id", 1), false},
+}

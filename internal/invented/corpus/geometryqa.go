@@ -1,0 +1,201 @@
+package corpus
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"geoeval/internal/invented/synth"
+	"geoeval/internal/program"
+	"geoeval/schema"
+)
+
+// A geometryqaRecord is an element of geometry1398.json.
+type geometryqaRecord struct {
+	ID        int      `json:"id"`
+	Text      string   `json:"original_text"`
+	Segmented string   `json:"segmented_text"`
+	Equation  string   `json:"equation"`
+	Answer    string   `json:"ans"`
+	Knowledge []string `json:"knowledge"`
+	History   []string `json:"history"`
+
+	quirks []string
+}
+
+// composeGeometryQA needs an equation and an answer that is a number. π is 3.14.
+func composeGeometryQA(p *synth.Problem, chance synth.Chance) (*geometryqaRecord, error) {
+	r := &geometryqaRecord{Knowledge: []string{}, History: []string{}}
+	if p.Answer().Value == nil {
+		return nil, errUnfit
+	}
+	m := mark(p.Text(schema.Chinese))
+	if strings.Contains(m.text, "°") || strings.Contains(m.text, "保留π") {
+		return nil, errUnfit // its equations know no angles, and π is 3.14
+	}
+	fractions := happens(chance, "fractions", 300)
+	spell := func(name string) string {
+		v := p.Values[name]
+		if f, ok := bracketed(v.Float()); ok && fractions {
+			return f
+		}
+		return v.String()
+	}
+	stated := map[string]bool{}
+	for _, name := range m.parameters {
+		stated[name] = true
+	}
+	equation, err := p.Program(program.Equation, func(name string) (string, bool) { return spell(name), stated[name] })
+	if err != nil {
+		return nil, err
+	}
+	r.Equation = "x=" + strings.TrimPrefix(strings.ReplaceAll(equation, " ", ""), "x=")
+	if strings.Contains(r.Equation, "(") && fractions {
+		r.quirks = append(r.quirks, "fractions in brackets")
+	}
+	m.text = fullWidth.Replace(m.text)
+	if much := howMuch.Replace(m.text); much != m.text && happens(chance, "much", 700) {
+		m.text = much
+		r.quirks = append(r.quirks, "=多少")
+	}
+	r.Text, _ = m.fill(spell)
+	r.Segmented = segmented(r.Text)
+	if r.Answer = fractionAnswer(p.ProgramAnswer(program.Equation)); strings.Contains(r.Text, "小数") || strings.Contains(r.Text, "精确到") {
+		r.Answer = decimal(p.ProgramAnswer(program.Equation))
+	}
+	if strings.Contains(r.Answer, "(") {
+		r.quirks = append(r.quirks, "ans is a fraction")
+	}
+	return r, nil
+}
+
+var (
+	fullWidth = strings.NewReplacer("。", "．", ",", "，", "?", "？", ";", "；", ":", "：")
+	// howMuch is what the published texts have for «how much».
+	howMuch = strings.NewReplacer("是多少", "=多少", "为多少", "=多少", "等于多少", "=多少")
+)
+
+// bracketed writes a number that is no whole one as GeometryQA does: (4/5).
+func bracketed(v float64) (string, bool) {
+	for below := 2.0; below <= 20; below++ {
+		if above := math.Round(v * below); v != math.Trunc(v) && math.Abs(above/below-v) < 1e-9 && above < below {
+			return "(" + numeral(above) + "/" + numeral(below) + ")", true
+		}
+	}
+	return "", false
+}
+
+// fractionAnswer writes an answer as GeometryQA does: a whole number or decimal, else a fraction ((1)/(10)) or a mixed number
+// 15((5)/(51)) where it is one, else to two decimals.
+func fractionAnswer(v float64) string {
+	if rounded := math.Round(v*1000) / 1000; math.Abs(rounded-v) < 1e-9 {
+		return numeral(rounded)
+	}
+	for below := 3.0; below <= 60; below++ {
+		above := math.Round(v * below)
+		if v <= 0 || math.Abs(above/below-v) > 1e-9 {
+			continue
+		}
+		whole, rest := math.Floor(above/below), math.Mod(above, below)
+		fraction := "((" + numeral(rest) + ")/(" + numeral(below) + "))"
+		if whole > 0 {
+			return numeral(whole) + fraction
+		}
+		return fraction
+	}
+	return decimal(v)
+}
+
+// segmented parts the words of a Chinese text by spaces; without a dictionary a word is two characters.
+func segmented(text string) string {
+	var parts []string
+	run := []rune{}
+	flush := func() {
+		if len(run) > 0 {
+			parts = append(parts, string(run))
+			run = nil
+		}
+	}
+	for _, r := range text {
+		switch {
+		case unicode.Is(unicode.Han, r):
+			if len(run) == 2 || len(run) > 0 && !unicode.Is(unicode.Han, run[0]) {
+				flush()
+			}
+			run = append(run, r)
+		case r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("./()%^", r)):
+			if len(run) > 0 && unicode.Is(unicode.Han, run[0]) {
+				flush()
+			}
+			run = append(run, r)
+		default:
+			flush()
+			parts = append(parts, string(r))
+		}
+	}
+	flush()
+	return strings.Join(parts, " ")
+}
+
+// writeGeometryQA writes geometry1398.json. Its quirks: full-width marks, fractions in brackets, answers such as ((1)/(10)), and
+// «=多少» for how much.
+func writeGeometryQA(ctx context.Context, w *writing) error {
+	deck, err := deckOf(w, manySolids, func(*synth.Template) bool { return true }, composeGeometryQA)
+	if err != nil {
+		return err
+	}
+	const name = "geometry1398.json"
+	file, err := w.list(name, "  ")
+	if err != nil {
+		return err
+	}
+	faults := geometryqaFaults[:w.faults(len(geometryqaFaults))]
+	once := distinct{}
+	err = each(ctx, w, w.count.Problems+len(faults), func(i int) (tried[*geometryqaRecord], error) {
+		return try(w, deck.deal(i), i, composeGeometryQA)
+	}, func(i int, t tried[*geometryqaRecord]) error {
+		r, err := settle(w, once, t, composeGeometryQA, func(r *geometryqaRecord) (text, identity string) { return r.Text, strconv.Itoa(i) })
+		if err != nil {
+			return err
+		}
+		r.ID = i + 1
+		if n := i - w.count.Problems; n >= 0 {
+			fields, err := faults[n].spoiled(r)
+			if err != nil {
+				return err
+			}
+			w.broke(name, faults[n].record(i), faults[n].kind)
+			return file.add("", fields)
+		}
+		for _, q := range r.quirks {
+			w.quirk(q)
+		}
+		return file.add("", r)
+	})
+	if err != nil {
+		return err
+	}
+	return file.close()
+}
+
+// A geometryqaFault breaks a record. Records are named once their id, text and answer are there, and by their place before.
+type geometryqaFault struct {
+	jsonFault
+	id int
+}
+
+func (f geometryqaFault) record(i int) string {
+	if f.id != 0 {
+		return strconv.Itoa(f.id)
+	}
+	return "#" + strconv.Itoa(i)
+}
+
+var geometryqaFaults = []geometryqaFault{
+	{jsonFault{schema.MissingField, with("ans", "")}, 0},
+	{jsonFault{schema.MissingField, without("original_text")}, 0},
+	{jsonFault{schema.RepeatedID, with("id", 1)}, 1},
+	{jsonFault{schema.MissingField, without("id")}, 0},
+}

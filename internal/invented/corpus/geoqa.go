@@ -1,0 +1,154 @@
+package corpus
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"geoeval/internal/format/pickle/pickler"
+	"geoeval/internal/invented/figure"
+	"geoeval/internal/invented/synth"
+	"geoeval/internal/program"
+	"geoeval/schema"
+)
+
+// A geoqa is a problem as UniGeo and GeoQA+ both publish it, for they share their ancestor, GeoQA: numbers are counted in the order
+// of the Chinese text, and UniGeo's English text, which may say them in another order, has the same counts.
+type geoqa struct {
+	// english is UniGeo's text: words parted by spaces, N_0 and so on for numbers.
+	english string
+	subject string
+	numbers []any
+	choices []any
+	// values are the choices as numbers, nil for one that is None.
+	values  []any
+	label   int
+	target  float64
+	program []any
+	points  pickler.Set
+	answer  string
+}
+
+// composeGeoQA needs a program of the stack language and four choices that are numbers.
+func composeGeoQA(p *synth.Problem, chance synth.Chance) (*geoqa, error) {
+	r := &geoqa{answer: p.Steps(schema.Chinese)}
+	chinese := mark(p.Text(schema.Chinese))
+	counted := map[string]string{}
+	for i, name := range chinese.parameters {
+		r.numbers = append(r.numbers, p.Values[name].Float())
+		if _, again := counted[name]; !again {
+			counted[name] = "N_" + strconv.Itoa(i)
+		}
+	}
+	source, err := p.Program(program.Stack, func(name string) (string, bool) {
+		n, ok := counted[name]
+		return n, ok
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, word := range strings.Fields(source) {
+		r.program = append(r.program, word)
+	}
+	if err := r.choose(p, chance); err != nil {
+		return nil, err
+	}
+	for _, letter := range slices.Sorted(maps.Values(p.Letters)) {
+		r.points = append(r.points, letter)
+	}
+	r.subject, _ = chinese.spelled(p)
+	return r, r.translate(p, counted)
+}
+
+func (r *geoqa) choose(p *synth.Problem, chance synth.Chance) error {
+	choices, gold := p.Choices(4, chance)
+	if len(choices) < 4 {
+		return errUnfit
+	}
+	unit := ""
+	if p.Goal() == schema.Angle && happens(chance, "degrees", 500) {
+		unit = "°"
+	}
+	seen := map[string]bool{}
+	for _, c := range choices {
+		if c.Value == nil || seen[c.Plain] {
+			return errUnfit
+		}
+		seen[c.Plain] = true
+		r.choices = append(r.choices, strings.TrimSuffix(c.Plain, "°")+unit)
+		r.values = append(r.values, *c.Value)
+	}
+	r.label, r.target = gold, *choices[gold].Value
+	return nil
+}
+
+// translate writes the English text, whose parameters must all be counted.
+func (r *geoqa) translate(p *synth.Problem, counted map[string]string) error {
+	english := mark(p.Text(schema.English))
+	for _, name := range english.parameters {
+		if counted[name] == "" {
+			return errUnfit
+		}
+	}
+	english.text = strings.Join(unigeoTokens(english.text), " ")
+	r.english, _ = english.fill(func(name string) string { return counted[name] })
+	return nil
+}
+
+// quirks gives a record what the published ones have now and then, and tells of it.
+func (r *geoqa) quirks(chance synth.Chance, told func(string)) {
+	if happens(chance, "none", 10) {
+		wrong := (r.label + 1 + int(chance("none")%3)) % 4
+		r.choices[wrong], r.values[wrong] = nil, nil
+		told("a choice is None")
+	}
+	if happens(chance, "invisible", 10) {
+		r.subject = strings.Replace(r.subject, "，", "，\u200b", 1)
+		r.english = strings.Replace(r.english, " , ", " \u200b, ", 1)
+		told("zero-width space")
+	}
+	if signs := otherSigns.Replace(r.subject); signs != r.subject && happens(chance, "signs", 150) {
+		r.subject = signs
+		told("other signs")
+	}
+}
+
+var otherSigns = strings.NewReplacer("⊥", "丄", "∥", "‖", "△", "⊿")
+
+// gray draws a problem's figure as numpy holds it.
+func gray(p *synth.Problem) (pickler.Gray, error) {
+	scene, err := p.Figure()
+	if err != nil {
+		return pickler.Gray{}, err
+	}
+	img, err := figure.Draw(scene)
+	if err != nil {
+		return pickler.Gray{}, err
+	}
+	size := img.Bounds().Size()
+	return pickler.Gray{Width: size.X, Height: size.Y, Pixels: img.Pix}, nil
+}
+
+func texts(words []string) pickler.List {
+	out := make(pickler.List, len(words))
+	for i, word := range words {
+		out[i] = word
+	}
+	return out
+}
+
+// set replaces the value of a key.
+func set(d pickler.Dict, key string, value any) {
+	for i := 0; i < len(d); i += 2 {
+		if d[i] == key {
+			d[i+1] = value
+		}
+	}
+}
+
+// A pickleFault breaks a record of a pickle, which becomes a reject of a kind.
+type pickleFault struct {
+	kind  schema.RejectKind
+	spoil func(d pickler.Dict)
+}

@@ -1,0 +1,125 @@
+package corpus
+
+import (
+	"context"
+	"strconv"
+	"unicode/utf8"
+
+	"geoeval/internal/format/pickle/pickler"
+	"geoeval/internal/invented/synth"
+	"geoeval/schema"
+)
+
+// GeoQA+'s splits. They are pickles of different protocols, as published, and train.pk lacks target_number, as in some releases.
+var geoqaSplits = []split{{"train", 1762}, {"dev", 378}, {"test", 378}}
+
+// geoqaProtocol is that of train.pk, test.pk and sub_dataset_dict.pk. Protocol 2, which writes every byte of a picture as text, would
+// double dev.pk's time and size.
+const geoqaProtocol = 3
+
+// ownID is where the ids of GeoQA+'s own problems begin, behind UniGeo's.
+const ownID = 20000
+
+// sharedWithUniGeo says whether record i is UniGeo's record i: two of five are.
+func sharedWithUniGeo(i, problems int) bool { return i < problems && i%5 < 2 }
+
+// writeGeoQAPlus writes GeoQA2.2/*.pk and sub_dataset_dict.pk. Of its problems two of five are UniGeo's, with the same ids and
+// pictures; it has the quirks that UniGeo has in Chinese.
+func writeGeoQAPlus(ctx context.Context, w *writing) error {
+	deck, err := deckOf(w, mostlyFlat, drawnWithoutAxes, composeGeoQA)
+	if err != nil {
+		return err
+	}
+	unigeo := newWriting(schema.UniGeo, "", w.options, w.templates, nil)
+	shared, err := unigeoDeck(unigeo)
+	if err != nil {
+		return err
+	}
+	splits := scaled(w.count.Problems, geoqaSplits...)
+	faults := geoqaFaults[:w.faults(len(geoqaFaults))]
+	id := func(i int) int {
+		if sharedWithUniGeo(i, w.count.Problems) {
+			return unigeoID(i)
+		}
+		return ownID + i
+	}
+	draw := func(i int) (*geoqa, *synth.Problem, error) {
+		if sharedWithUniGeo(i, w.count.Problems) {
+			r, p, _, err := fit(unigeo, shared.deal(i), i, 0, composeGeoQA)
+			return r, p, err
+		}
+		r, p, _, err := fit(w, deck.deal(i), i, 0, composeGeoQA)
+		return r, p, err
+	}
+	goals := pickler.Dict{}
+	for i := range w.count.Problems {
+		t := deck.deal(i)
+		if sharedWithUniGeo(i, w.count.Problems) {
+			t = shared.deal(i)
+		}
+		goals = append(goals, id(i), geoqaGoal(t.Goal))
+	}
+	record := func(i int) (*pickled, error) {
+		r, p, err := draw(i)
+		if err != nil {
+			return nil, err
+		}
+		out := &pickled{}
+		r.quirks(newChance(w.options.Seed, "geoqa+ quirks", strconv.Itoa(i)), out.tell)
+		image, err := gray(p)
+		if err != nil {
+			return nil, err
+		}
+		dict := pickler.Dict{
+			"id", id(i), "subject", r.subject, "choices", pickler.List(r.choices), "choice_nums", pickler.List(r.values), "label", r.label,
+			"answer", r.answer, "numbers", pickler.List(r.numbers), "token_list", texts(chineseTokens(r.subject)),
+			"manual_program", pickler.List(r.program), "formal_point", r.points, "image", image,
+		}
+		if splitOf(splits, i) != "train" {
+			dict = append(dict, "target_number", r.target)
+		}
+		if n := i - w.count.Problems; n >= 0 {
+			faults[n].spoil(dict)
+		}
+		out.item = pickler.Item(geoqaProtocol, dict)
+		return out, nil
+	}
+	name := func(split string) string { return "GeoQA2.2/" + split + ".pk" }
+	err = w.pickles(ctx, splits, geoqaProtocol, name, w.count.Problems+len(faults), record, func(i int) {
+		if n := i - w.count.Problems; n >= 0 {
+			w.broke(name("test"), strconv.Itoa(id(i)), faults[n].kind)
+		} else if sharedWithUniGeo(i, w.count.Problems) {
+			w.quirk("shared with unigeo")
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return w.file("sub_dataset_dict.pk", pickler.Dump(geoqaProtocol, goals))
+}
+
+var geoqaFaults = []pickleFault{
+	{schema.BadAnswer, func(d pickler.Dict) { set(d, "label", nil) }},
+	{schema.MissingField, func(d pickler.Dict) { set(d, "subject", "") }},
+	{schema.Malformed, func(d pickler.Dict) { set(d, "choice_nums", pickler.List{1.0}) }},
+	{schema.Malformed, func(d pickler.Dict) { set(d, "numbers", pickler.List{nil}) }},
+	{schema.BadAnswer, func(d pickler.Dict) { set(d, "label", -1) }},
+}
+
+// geoqaGoal is what sub_dataset_dict.pk calls a goal.
+func geoqaGoal(g schema.Goal) string {
+	switch g {
+	case schema.Angle, schema.Length, schema.Area:
+		return string(g)
+	}
+	return "other"
+}
+
+// chineseTokens parts a Chinese text into its characters; a numeral is parted too, as published.
+func chineseTokens(text string) []string {
+	out := make([]string, 0, utf8.RuneCountInString(text))
+	for _, r := range text {
+		out = append(out, string(r))
+	}
+	return out
+}

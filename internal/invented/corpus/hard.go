@@ -1,0 +1,245 @@
+package corpus
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"geoeval/internal/invented/figure"
+	"geoeval/internal/invented/synth"
+	"geoeval/schema"
+)
+
+// hardShares is how many of a hundred problems of the collection are of each branch; the paper's keywords found about 3,100 of 10,000
+// solid or analytic.
+var hardShares = byBranch(map[schema.ProblemType]int{schema.Flat: 69, schema.Solid: 26, schema.Analytic: 5})
+
+// The files of the collection. The truth is for measuring what keywords find; the adapter's patterns do not match it.
+const (
+	hardFile  = "collection.jsonl"
+	truthFile = "truth.tsv"
+)
+
+// A hardRecord is a line of the collection.
+type hardRecord struct {
+	ID       string   `json:"id"`
+	Text     string   `json:"text"`
+	Choices  []string `json:"choices,omitempty"`
+	Answer   string   `json:"answer"`
+	Solution string   `json:"solution,omitempty"`
+	Image    string   `json:"image,omitempty"`
+	Language string   `json:"language"`
+	Grade    string   `json:"grade"`
+	Kind     string   `json:"question_kind"`
+
+	decoy bool
+	// told is the problem that the record tells: as it was drawn, or edited.
+	told *synth.Problem
+}
+
+// composeHard takes every problem, in English or Chinese, with choices in one of two. In one of twenty flat problems a sentence holds
+// words for solids or curves that mean none.
+func composeHard(p *synth.Problem, chance synth.Chance) (*hardRecord, error) {
+	p, err := edited(p, chance)
+	if err != nil {
+		return nil, err
+	}
+	language := schema.English
+	if happens(chance, "chinese", 400) {
+		language = schema.Chinese
+	}
+	r := &hardRecord{
+		told: p,
+		Text: p.Text(language).String(p), Answer: p.Answer().In(language), Solution: p.Steps(language), Language: string(language),
+		Grade: strconv.Itoa(p.Template.Grade), Kind: string(p.Template.Kind),
+	}
+	if p.Template.Branch == schema.Flat && happens(chance, "decoy", 50) {
+		r.Text, r.decoy = pick(chance, "which decoy", decoys[language])+r.Text, true
+	}
+	if p.Template.Kind != schema.Judge && happens(chance, "choices", 500) {
+		choices, gold := p.Choices(4, chance)
+		for _, c := range choices {
+			if text := c.In(language); text == "" || slices.Contains(r.Choices, text) {
+				return nil, errUnfit
+			} else {
+				r.Choices = append(r.Choices, text)
+			}
+		}
+		r.Answer = r.Choices[gold]
+	}
+	return r, nil
+}
+
+// edited makes of some problems what the paper's collection makes against recall (section 3.1.4): in one of four the question is
+// swapped with a condition, and in one of six the answer is a condition of another question, where the template can.
+func edited(p *synth.Problem, chance synth.Chance) (*synth.Problem, error) {
+	edit := p.Swap
+	switch turn := chance("edit") % 12; {
+	case turn >= 5:
+		return p, nil
+	case turn >= 3:
+		edit = p.Extend
+	}
+	e, err := edit()
+	if errors.Is(err, synth.ErrNoEdit) {
+		return p, nil
+	}
+	return e, err
+}
+
+// decoys hold words for solids and curves that mean none.
+var decoys = map[schema.Language][]string{
+	schema.English: {
+		"The sphere of influence of Euclid's book reaches to this exercise. ",
+		"A road sign in the driver's cone of vision shows the following figure. ",
+		"The parabolic antenna on the roof of the school can be left out of account here. ",
+		"No cube root is needed in the following exercise. ",
+		"Three friends coordinate their homework and come to this exercise. ",
+		"The teacher's elliptical remark hides nothing: all that is needed is said. ",
+		"Seen through the prism of experience, this exercise is an easy one. ",
+	},
+	schema.Chinese: {
+		"篮球队的同学训练之后讨论了下面这道题。",
+		"地球上许多国家的课本里都有这样的题。",
+		"球迷小文在看比赛的间隙做了下面这道题。",
+		"这道题用不到立方根，也不用查表。",
+		"学校楼顶的抛物面天线与这道题无关。",
+		"各小组协调好分工，一起研究下面这道题。",
+		"欧几里得的著作势力范围很大，这道题就出自其中。",
+	},
+}
+
+func hardID(i int) string { return fmt.Sprintf("h%06d", i+1) }
+
+// pictureless says whether a problem is told without its figure: three of four flat ones are.
+func pictureless(t *synth.Template, chance synth.Chance) bool {
+	return !t.HasFigure() || t.Branch == schema.Flat && happens(chance, "pictureless", 750)
+}
+
+// A hardDrawn is a record and the figure that goes with it, which is nil where there is none.
+type hardDrawn struct {
+	*hardRecord
+	problem *synth.Problem
+}
+
+func composeDrawn(p *synth.Problem, chance synth.Chance) (*hardDrawn, error) {
+	r, err := composeHard(p, chance)
+	if err != nil {
+		return nil, err
+	}
+	d := &hardDrawn{hardRecord: r}
+	if !pictureless(p.Template, chance) {
+		d.problem = r.told
+	}
+	return d, nil
+}
+
+// writeHard writes collection.jsonl, its pictures, and truth.tsv: id, branch and template of every problem.
+func writeHard(ctx context.Context, w *writing) error {
+	deck, err := deckOf(w, hardShares, func(*synth.Template) bool { return true }, composeHard)
+	if err != nil {
+		return err
+	}
+	file, err := w.create(hardFile)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	lines := bufio.NewWriterSize(file, 1<<16)
+	truth := bytes.NewBufferString("id\tbranch\ttemplate\n")
+	faults := hardFaults[:w.faults(len(hardFaults))]
+	once := distinct{}
+	err = each(ctx, w, w.count.Problems+len(faults), func(i int) (tried[*hardDrawn], error) {
+		t, err := try(w, deck.deal(i), i, composeDrawn)
+		if err == nil {
+			err = w.hardPicture(i, t.record)
+		}
+		return t, err
+	}, func(i int, t tried[*hardDrawn]) error {
+		r, err := settle(w, once, t, composeDrawn, func(r *hardDrawn) (text, identity string) { return r.Text, strconv.Itoa(i) })
+		if err != nil {
+			return err
+		}
+		if r != t.record { // drawn again
+			if err := w.hardPicture(i, r); err != nil {
+				return err
+			}
+		}
+		r.ID = hardID(i)
+		if r.problem != nil {
+			r.Image = r.ID + ".png"
+		}
+		if n := i - w.count.Problems; n >= 0 {
+			w.broke(hardFile, faults[n].record(i), faults[n].kind)
+			fields, err := faults[n].spoiled(r.hardRecord)
+			if err != nil {
+				return err
+			}
+			return writeLine(lines, fields)
+		}
+		if r.decoy {
+			w.quirk("flat, and speaks of solids or curves")
+		}
+		writeTruth(truth, r.ID, t.template)
+		return writeLine(lines, r.hardRecord)
+	})
+	if err != nil {
+		return err
+	}
+	if err := lines.Flush(); err != nil {
+		return err
+	}
+	if err := file.Close(); err != nil {
+		return err
+	}
+	return w.file(truthFile, truth.Bytes())
+}
+
+func writeLine(out io.Writer, v any) error {
+	line, err := encode(v, "", "")
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(append(line, '\n'))
+	return err
+}
+
+func (w *writing) hardPicture(i int, r *hardDrawn) error {
+	if r.problem == nil {
+		return nil
+	}
+	scene, err := r.problem.Figure()
+	if err != nil {
+		return err
+	}
+	picture, err := figure.PNG(scene)
+	if err != nil {
+		return err
+	}
+	return w.file("images/"+hardID(i)+".png", picture)
+}
+
+// A hardFault breaks a line. A line has the name of its id once it has all that it needs, and that of its place before.
+type hardFault struct {
+	jsonFault
+	named bool
+}
+
+func (f hardFault) record(i int) string {
+	if f.named {
+		return hardID(i)
+	}
+	return "#" + strconv.Itoa(i)
+}
+
+var hardFaults = []hardFault{
+	{jsonFault{schema.Malformed, with("difficulty", "high")}, false},
+	{jsonFault{schema.MissingField, without("answer")}, false},
+	{jsonFault{schema.BadAnswer, func(r map[string]any) { r["choices"], r["answer"] = []any{"1", "2"}, "7" }}, true},
+	{jsonFault{schema.MissingField, with("text", "")}, false},
+}

@@ -1,0 +1,221 @@
+package corpus
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"geoeval/internal/invented/synth"
+	"geoeval/internal/program"
+	"geoeval/internal/text/mathtext"
+	"geoeval/schema"
+)
+
+var mathqaSplits = []split{{"train", 2085}, {"dev", 308}, {"test", 232}}
+
+// A mathqaRecord is an element of a list of MathQA.
+type mathqaRecord struct {
+	Problem   string `json:"Problem"`
+	Rationale string `json:"Rationale"`
+	Options   string `json:"options"`
+	Correct   string `json:"correct"`
+	Annotated string `json:"annotated_formula"`
+	Linear    string `json:"linear_formula"`
+	Category  string `json:"category"`
+
+	quirks []string
+}
+
+// composeMathQA needs a formula in MathQA's language and five choices that are numbers.
+func composeMathQA(p *synth.Problem, chance synth.Chance) (*mathqaRecord, error) {
+	m := mark(p.Text(schema.English))
+	m.text = mathqaText(m.text)
+	text, places := m.spelled(p)
+	counted := map[string]string{}
+	values := mathtext.MathQANumbers(text)
+	for _, place := range places {
+		k := slices.IndexFunc(values, func(n mathtext.Number) bool { return n.Start == place.start && n.End == place.end })
+		if _, again := counted[place.parameter]; k >= 0 && !again {
+			counted[place.parameter] = "n" + strconv.Itoa(k)
+		}
+	}
+	formula, err := p.Program(program.MathQA, func(name string) (string, bool) {
+		n, ok := counted[name]
+		return n, ok
+	})
+	if err != nil {
+		return nil, err
+	}
+	options, gold, err := mathqaOptions(p, chance, strings.Contains(text, "terms of π"))
+	if err != nil {
+		return nil, err
+	}
+	r := &mathqaRecord{Problem: text, Correct: string(rune('a' + gold)), Category: "geometry", Linear: strings.TrimSuffix(formula, "|")}
+	r.Annotated = annotated(r.Linear, values)
+	r.Rationale = fmt.Sprintf(`"%s answer : %s"`, mathqaText(strings.ReplaceAll(p.Steps(schema.English), "$", "")), r.Correct)
+	if happens(chance, "bar", 500) {
+		r.Linear += "|" // half of the published ones end so
+	}
+	if happens(chance, "doubled", 10) {
+		options[1] = "b ) " + options[1]
+		r.quirks = append(r.quirks, "doubled label")
+	}
+	if r.Options = labelled(options); happens(chance, "python", 500) {
+		r.Options = pythonList(options)
+		r.quirks = append(r.quirks, "options as a Python list")
+	}
+	return r, nil
+}
+
+var mathqaSigns = strings.NewReplacer("°", " degrees ", "∠", " angle ", "△", " triangle ", "⊙", " circle ", "∥", " is parallel to ", "⊥", " is perpendicular to ")
+
+// mathqaTwice takes away what a sign and the word before it both say.
+var mathqaTwice = strings.NewReplacer(" angle angle ", " angle ", " triangle triangle ", " triangle ", " circle circle ", " circle ")
+
+// mathqaText is a text in lower case, its words and signs parted by spaces.
+func mathqaText(text string) string {
+	return mathqaTwice.Replace(strings.ToLower(strings.Join(words(mathqaSigns.Replace(text)), " ")))
+}
+
+// annotated nests the steps of a linear formula and puts numbers in the places of their names.
+func annotated(linear string, numbers []mathtext.Number) string {
+	var results []string
+	for _, step := range strings.Split(linear, "|") {
+		results = append(results, operand.ReplaceAllStringFunc(step, func(name string) string {
+			k, err := strconv.Atoi(name[1:])
+			switch {
+			case err == nil && name[0] == '#' && k < len(results):
+				return results[k]
+			case err == nil && name[0] == 'n' && k < len(numbers):
+				return numbers[k].Text
+			}
+			return name
+		}))
+	}
+	return strings.ReplaceAll(results[len(results)-1], ",", ", ")
+}
+
+var operand = regexp.MustCompile(`#\d+|\bn\d+\b`)
+
+// writeMathQA writes train.json, dev.json, test.json and challenge_test.json, which repeats records of test.json. One record in three is
+// of another category; of the published ones nine in ten are.
+func writeMathQA(ctx context.Context, w *writing) error {
+	deck, err := deckOf(w, manySolids, func(*synth.Template) bool { return true }, composeMathQA)
+	if err != nil {
+		return err
+	}
+	faults := mathqaFaults[:w.faults(len(mathqaFaults))]
+	challenge, err := w.list("challenge_test.json", "    ")
+	if err != nil {
+		return err
+	}
+	once := distinct{}
+	before := 0
+	for _, s := range scaled(w.count.Problems, mathqaSplits...) {
+		file, err := w.list(s.name+".json", "    ")
+		if err != nil {
+			return err
+		}
+		elements := 0
+		err = each(ctx, w, s.size, func(i int) (tried[*mathqaRecord], error) {
+			return try(w, deck.deal(before+i), before+i, composeMathQA)
+		}, func(i int, t tried[*mathqaRecord]) error {
+			r, err := settle(w, once, t, composeMathQA, func(r *mathqaRecord) (text, identity string) {
+				return r.Problem, r.Problem + "\x00" + r.Options + "\x00" + r.Correct + "\x00" + r.Linear
+			})
+			if err != nil {
+				return err
+			}
+			for _, q := range r.quirks {
+				w.quirk(q)
+			}
+			if i%2 == 0 {
+				if err := file.add("", otherCategory(newChance(w.options.Seed, "other", strconv.Itoa(before+i)))); err != nil {
+					return err
+				}
+				w.count.LeftOut++
+				elements++
+			}
+			if s.name == "test" && i%4 == 0 {
+				w.count.LeftOut++
+				w.quirk("repeated in challenge_test.json")
+				if err := challenge.add("", r); err != nil {
+					return err
+				}
+			}
+			elements++
+			return file.add("", r)
+		})
+		if err != nil {
+			return err
+		}
+		before += s.size
+		if s.name == "test" {
+			if err := w.breakMathQA(file, s.name+".json", deck, elements, faults); err != nil {
+				return err
+			}
+		}
+		if err := file.close(); err != nil {
+			return err
+		}
+	}
+	return challenge.close()
+}
+
+// breakMathQA adds broken records to a file that has so many elements; each is named by its place, since MathQA has no ids.
+func (w *writing) breakMathQA(file *jsonFile, name string, deck *deck, elements int, faults []jsonFault) error {
+	for n, fault := range faults {
+		i := w.count.Problems + n
+		r, _, _, err := fit(w, deck.deal(i), i, 0, composeMathQA)
+		if err != nil {
+			return err
+		}
+		fields, err := fault.spoiled(r)
+		if err != nil {
+			return err
+		}
+		w.broke(name, "#"+strconv.Itoa(elements+n), fault.kind)
+		if err := file.add("", fields); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var mathqaFaults = []jsonFault{
+	{schema.BadAnswer, with("correct", "f")},
+	{schema.Malformed, with("options", "a ) 1 , c ) 2 , b ) 3 , d ) 4 , e ) 5")},
+	{schema.MissingField, with("Problem", "")},
+	{schema.MissingField, without("category")},
+	{schema.MissingField, with("options", "")},
+	{schema.BadAnswer, with("options", "a )  , b )  , c )  , d )  , e ) ")},
+}
+
+// otherCategory is a record that is not geometry.
+func otherCategory(chance synth.Chance) *mathqaRecord {
+	between := func(what string, from, to uint64) int { return int(from + chance(what)%(to-from+1)) }
+	a, b := between("a", 12, 60), between("b", 2, 9)
+	type kind struct {
+		category, problem, linear string
+		answer                    int
+	}
+	k := pick(chance, "kind", []kind{
+		{"physics", fmt.Sprintf("a van drives at a steady speed of %d km per hour . how far does it get in %d hours ?", a, b), "multiply(n0,n1)|", a * b},
+		{"general", fmt.Sprintf("each of %d shelves holds %d jars . how many jars are there in all ?", b, a), "multiply(n0,n1)|", a * b},
+		{"gain", fmt.Sprintf("a trader buys a lamp for %d dollars and sells it for %d dollars more . for what price does he sell it ?", a, b), "add(n0,n1)|", a + b},
+		{"other", fmt.Sprintf("a ribbon is cut into %d pieces of %d inches each . how many inches long was it ?", b, a), "multiply(n0,n1)|", a * b},
+		{"general", fmt.Sprintf("a class of %d pupils is joined by %d more . how many pupils are there now ?", a, b), "add(n0,n1)|", a + b},
+	})
+	gold := int(chance("gold") % 5)
+	options := make([]string, 5)
+	for i := range options {
+		options[i] = strconv.Itoa(k.answer + (i-gold)*b)
+	}
+	r := &mathqaRecord{Problem: k.problem, Rationale: fmt.Sprintf(`"it is %d . answer : %c"`, k.answer, 'a'+gold), Options: labelled(options),
+		Correct: string(rune('a' + gold)), Linear: k.linear, Category: k.category}
+	r.Annotated = annotated(strings.TrimSuffix(k.linear, "|"), mathtext.MathQANumbers(k.problem))
+	return r
+}

@@ -1,0 +1,71 @@
+package corpus
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"geoeval/internal/invented/synth"
+)
+
+// mathqaOptions spells five choices: as decimals, or with π, which may be asked for, and in one of four records with a unit.
+func mathqaOptions(p *synth.Problem, chance synth.Chance, inPi bool) (options []string, gold int, err error) {
+	choices, gold := p.Choices(5, chance)
+	if len(choices) < 5 {
+		return nil, 0, errUnfit
+	}
+	unit := ""
+	if m := plainUnit.FindStringSubmatch(p.Answer().Unit); m != nil && happens(chance, "unit", 250) {
+		if unit = " " + m[1]; m[2] != "" {
+			unit = " sq " + m[1]
+		}
+	}
+	pi := inPi || happens(chance, "pi", 500)
+	for _, c := range choices {
+		if c.Value == nil {
+			return nil, 0, errUnfit
+		}
+		option := decimal(*c.Value)
+		if pi && strings.HasSuffix(c.Plain, "π") && !strings.Contains(c.Plain, "/") {
+			option = strings.TrimSpace(strings.TrimSuffix(c.Plain, "π") + " π")
+		} else if inPi {
+			return nil, 0, errUnfit
+		}
+		if option += unit; slices.Contains(options, option) {
+			return nil, 0, errUnfit
+		}
+		options = append(options, option)
+	}
+	return options, gold, nil
+}
+
+// plainUnit is a unit of length or area that MathQA's options have.
+var plainUnit = regexp.MustCompile(`^(cm|m|km)(\^2)?$`)
+
+// decimal spells a value to two decimals, to four below 1.
+func decimal(v float64) string {
+	places := 100.0
+	if math.Abs(v) < 1 {
+		places = 10000
+	}
+	return numeral(math.Round(v*places)/places + 0) // adding 0 makes −0 a 0
+}
+
+// labelled is the older encoding of options.
+func labelled(options []string) string {
+	parts := make([]string, len(options))
+	for i, o := range options {
+		parts[i] = string(rune('a'+i)) + " ) " + o
+	}
+	return strings.Join(parts, " , ")
+}
+
+// pythonList is the newer one.
+func pythonList(options []string) string {
+	parts := make([]string, len(options))
+	for i, o := range options {
+		parts[i] = "'" + string(rune('a'+i)) + " ) " + o + "'"
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}

@@ -1,0 +1,110 @@
+package corpus
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"geoeval/internal/invented/synth"
+	"geoeval/internal/program"
+)
+
+var pgps9kSplits = []split{{"train", 8022}, {"test", 1000}}
+
+// A pgps9k is a problem as PGPS9K publishes it, without its picture.
+type pgps9k struct {
+	pictured
+	expression string
+	answer     float64
+	choices    []float64
+}
+
+// composePGPS9K needs clauses, a program in PGPS9K's language and four choices that are numbers.
+func composePGPS9K(p *synth.Problem, chance synth.Chance) (*pgps9k, error) {
+	base, err := composePictured(p, chance("question"))
+	if err != nil {
+		return nil, err
+	}
+	if statesNumbers(base.question) {
+		return nil, errUnfit
+	}
+	counted := countClauses(p)
+	expression, err := p.Program(program.PGPS, func(name string) (string, bool) {
+		n, ok := counted[name]
+		return n, ok
+	})
+	if err != nil {
+		return nil, err
+	}
+	choices, gold := p.Choices(4, chance)
+	if len(choices) < 4 {
+		return nil, errUnfit
+	}
+	r := &pgps9k{pictured: *base, expression: expression, answer: p.ProgramAnswer(program.PGPS)}
+	for i, c := range choices {
+		switch {
+		case c.Value == nil:
+			return nil, errUnfit
+		case i == gold:
+			r.choices = append(r.choices, thousandths(r.answer))
+		case math.Abs(*c.Value-r.answer) < 0.02*math.Abs(r.answer):
+			return nil, errUnfit // it would be hard to say which is meant
+		default:
+			r.choices = append(r.choices, thousandths(*c.Value))
+		}
+	}
+	slices.Sort(r.choices)
+	return r, nil
+}
+
+// thousandths rounds to three decimals, as PGPS9K's answers are.
+func thousandths(f float64) float64 { return math.Round(f*1000) / 1000 }
+
+// countClauses gives the parameters that PGPS9K counts: N0, N1 and so on are the right sides of clauses whose last token but one is "=",
+// unless they are names.
+func countClauses(p *synth.Problem) map[string]string {
+	_, semantic := p.Clauses()
+	counted := map[string]string{}
+	n := 0
+	for _, clause := range semantic {
+		m := mark(clause)
+		tokens := strings.Fields(m.text)
+		last := len(tokens) - 1
+		if last < 1 || tokens[last-1] != "=" || isName(tokens[last]) {
+			continue
+		}
+		if runes := []rune(tokens[last]); len(runes) == 1 && isMark(runes[0]) {
+			counted[m.parameters[runes[0]-firstMark]] = "N" + strconv.Itoa(n)
+		}
+		n++
+	}
+	return counted
+}
+
+// statesNumbers says whether a question might hold what PGPS9K counts as a number: a digit, a sign, or a small letter that is no
+// word.
+func statesNumbers(question string) bool {
+	return strings.ContainsAny(question, "0123456789+-^") || strings.Contains(question, `\frac`) || strings.Contains(question, `\sqrt`) ||
+		strings.Contains(question, `\pi`) || singleLetter.MatchString(question)
+}
+
+var singleLetter = regexp.MustCompile(`(^| )([b-ln-z]|m [^\\])([ .,?]|$)`)
+
+// pgps9kRecord is a member of train.json or test.json.
+type pgps9kRecord struct {
+	Diagram    string   `json:"diagram"`
+	Text       string   `json:"text"`
+	Structural []string `json:"parsing_stru_seqs"`
+	Semantic   []string `json:"parsing_sem_seqs"`
+	Expression string   `json:"expression"`
+	Answer     string   `json:"answer"`
+	Type       string   `json:"type"`
+	Book       string   `json:"book"`
+	Page       string   `json:"page"`
+	Choices    []float  `json:"choices"`
+}
+
+// roundedShare is the share of records, in percent, none of whose choices is within 0.01 of the answer.
+const roundedShare = 3

@@ -1,0 +1,119 @@
+package corpus
+
+import (
+	"strings"
+	"testing"
+
+	"geoeval/internal/invented/synth"
+	"geoeval/internal/text/mathtext"
+
+	"pgregory.net/rapid"
+)
+
+func TestUniGeoSpellsNames(t *testing.T) {
+	for text, want := range map[string]string{
+		"In triangle ABC, ∠ABC = 40° and AB ∥ CD.":                "In triangle A B C , angle A B C = 40 and A B parallel C D .",
+		"The right-angled triangle A′BC has an area of 5.5 cm^2.": "The right-angled triangle A′ B C has an area of 5.5 cm^2 .",
+		"A circle O has radius \ue000 cm, find OA?":               "A circle O has radius \ue000 cm , find O A ?",
+	} {
+		if got := strings.Join(unigeoTokens(text), " "); got != want {
+			t.Errorf("%q becomes\n%q, want\n%q", text, got, want)
+		}
+	}
+}
+
+func TestMathQAIsLowerCaseAndSpaced(t *testing.T) {
+	got := mathqaText("In right triangle ABC, ∠C = 90° and AB = 1,200 cm. How long is BC?")
+	want := "in right triangle abc , angle c = 90 degrees and ab = 1,200 cm . how long is bc ?"
+	if got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestFormulasStandBetweenDollars(t *testing.T) {
+	for text, want := range map[string]string{
+		"In right triangle ABC, AB = 5 and ∠C = 90°.":       `In right triangle $ABC$, $AB = 5$ and $\angle C = 90^\circ$.`,
+		"A cone has vertex P and base center O.":            `A cone has vertex $P$ and base center $O$.`,
+		"The line y = 2x + 1 meets the x-axis at point A.":  `The line $y = 2x + 1$ meets the $x$-axis at point $A$.`,
+		"Find its area, in terms of π.":                     `Find its area, in terms of $\pi$.`,
+		"The ellipse x^2/36 + y^2/9 = 1 has foci on it.":    `The ellipse $x^2/36 + y^2/9 = 1$ has foci on it.`,
+		"Point P(3, -2) lies on a line through A and B.":    `Point $P(3, -2)$ lies on a line through $A$ and $B$.`,
+		"It has $AB = 5$ already, and a side of 5 cm in A.": "It has $AB = 5$ already, and a side of 5 cm in A.",
+	} {
+		if got := inDollars(text); got != want {
+			t.Errorf("%q becomes\n%q, want\n%q", text, got, want)
+		}
+	}
+}
+
+func TestGeometry3KSpellsNamesOnly(t *testing.T) {
+	for text, want := range map[string]string{
+		`Find m \angle RST in \triangle RST.`: `Find m \angle R S T in \triangle R S T.`,
+		"ABCD is a square. Find AB.":          "A B C D is a square. Find A B.",
+		"Find x.":                             "Find x.",
+	} {
+		if got := spellNames(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestQuestionsArePutInOtherWays(t *testing.T) {
+	seen := map[string]bool{}
+	for turn := range uint64(8) {
+		seen[asked("ABCD is a kite. Find BC. Round the answer to two decimal places.", turn)] = true
+	}
+	if len(seen) != 3 || !seen["ABCD is a kite. What is BC? Round the answer to two decimal places."] {
+		t.Error(seen)
+	}
+}
+
+func TestClausesHaveLogicForms(t *testing.T) {
+	got := strings.Join(logicForms(
+		[]string{"AB = 5", "AB = CD", `m \angle ABC = 40`, `m \angle ABC = m \angle DEF`, `AB \perp CD on E`, `AB \parallel CD`, "a clause of another kind"},
+		[]string{"line A D B", `\odot O lieson A B`}), "\n")
+	want := `Equals(LengthOf(Line(A, B)), 5)
+Equals(LengthOf(Line(A, B)), LengthOf(Line(C, D)))
+Equals(MeasureOf(Angle(A, B, C)), 40)
+Equals(MeasureOf(Angle(A, B, C)), MeasureOf(Angle(D, E, F)))
+Perpendicular(Line(A, B), Line(C, D))
+Parallel(Line(A, B), Line(C, D))
+PointLiesOnLine(D, Line(A, B))
+PointLiesOnCircle(A, Circle(O, radius_0_0))
+PointLiesOnCircle(B, Circle(O, radius_0_0))`
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// What GeometryQA's answers are written as denotes the value again, wherever that is a fraction that it knows.
+func TestFractionAnswersDenoteTheirValue(t *testing.T) {
+	for v, want := range map[float64]string{0.1: "0.1", 15 + 5.0/51: "15((5)/(51))", 1.0 / 3: "((1)/(3))", 471: "471", 78.5: "78.5"} {
+		if got := fractionAnswer(v); got != want {
+			t.Errorf("%v is written %s, want %s", v, got, want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		v := float64(rapid.IntRange(1, 5000).Draw(t, "above")) / float64(rapid.IntRange(1, 60).Draw(t, "below"))
+		got, ok := mathtext.Value(fractionAnswer(v))
+		if !ok || got < v-1e-9 || got > v+1e-9 {
+			t.Errorf("%v is written %s, which is %v", v, fractionAnswer(v), got)
+		}
+	})
+}
+
+func TestMarksKeepTheirParameters(t *testing.T) {
+	m := mark(synth.Text{{Literal: "Side AB is "}, {Parameter: "a"}, {Literal: " and BC is "}, {Parameter: "b"}, {Literal: "."}})
+	m.text = strings.ToLower(m.text)
+	got, places := m.fill(func(name string) string { return "<" + name + ">" })
+	if got != "side ab is <a> and bc is <b>." || len(places) != 2 || got[places[1].start:places[1].end] != "<b>" || places[1].parameter != "b" {
+		t.Errorf("%q %v", got, places)
+	}
+}
+
+func TestLinearFormulasAreNested(t *testing.T) {
+	got := annotated("square_area(n0)|multiply(#0,n1)|add(#1,const_pi)", mathtext.MathQANumbers("a side of 3 cm and 12 others"))
+	if want := "add(multiply(square_area(3), 12), const_pi)"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

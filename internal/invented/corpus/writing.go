@@ -1,0 +1,181 @@
+package corpus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"strconv"
+
+	"geoeval/internal/format/ordered"
+	"geoeval/internal/invented/synth"
+	"geoeval/schema"
+)
+
+// A writing is one dataset on its way.
+type writing struct {
+	options   Options
+	source    schema.Source
+	folder    string
+	templates []*synth.Template
+	report    *Report
+	progress  *progress
+	count     Count
+}
+
+func newWriting(source schema.Source, folder string, options Options, templates []*synth.Template, report *Report) *writing {
+	return &writing{
+		options: options, source: source, folder: filepath.Join(folder, string(source)), templates: templates, report: report,
+		count: Count{Problems: options.of(source)},
+	}
+}
+
+// errUnfit says that a drawn problem cannot be told in a dataset's records: the language of its programs has no word for the
+// solution, an answer is no number, or two choices look the same.
+var errUnfit = errors.New("the problem does not fit the dataset")
+
+// draws is how often a record is drawn anew before its template is given up.
+const draws = 120
+
+// drawn gives draw number n of record i.
+func (w *writing) drawn(t *synth.Template, i, n int) (*synth.Problem, synth.Chance, error) {
+	chance := newChance(w.options.Seed, string(w.source), strconv.Itoa(i), strconv.Itoa(n))
+	p, err := t.Draw(chance)
+	return p, chance, err
+}
+
+// fit draws record i until compose takes it, from draw number n on. It is the one way from a template to a record, so that
+// what a template can be told in is found by trying.
+func fit[R any](w *writing, t *synth.Template, i, n int, compose func(*synth.Problem, synth.Chance) (R, error)) (record R, p *synth.Problem, next int, err error) {
+	for end := n + draws; n < end; n++ {
+		var chance synth.Chance
+		if p, chance, err = w.drawn(t, i, n); err != nil {
+			break
+		}
+		if record, err = compose(p, chance); !errors.Is(err, errUnfit) && !errors.Is(err, synth.ErrCannotSay) {
+			return record, p, n + 1, err
+		}
+	}
+	return record, nil, n, fmt.Errorf("template %s: %w", t.Name, err)
+}
+
+// deckOf makes the dataset's deck: of the templates that may be and of which compose takes half of some draws, so that no
+// record runs out of draws.
+func deckOf[R any](w *writing, shares []share, may func(*synth.Template) bool, compose func(*synth.Problem, synth.Chance) (R, error)) (*deck, error) {
+	const trials = 16
+	return newDeck(w.templates, shares, func(t *synth.Template) bool {
+		if !may(t) {
+			return false
+		}
+		taken := 0
+		for n := range trials {
+			p, chance, err := w.drawn(t, -1, n)
+			if err != nil {
+				return false
+			}
+			if _, err := compose(p, chance); err == nil {
+				taken++
+			}
+		}
+		return taken >= trials/2
+	})
+}
+
+// each makes the records 0 to n−1 on all processors and has them used in order. What make gives must depend on i alone.
+func each[R any](ctx context.Context, w *writing, n int, make func(i int) (R, error), use func(i int, record R) error) error {
+	workers := runtime.GOMAXPROCS(0)
+	i := 0
+	for record, err := range ordered.Map(ctx, workers, 16*workers, upTo(n), func(_ context.Context, i int) (R, error) { return make(i) }) {
+		if err != nil {
+			return err
+		}
+		if err := use(i, record); err != nil {
+			return err
+		}
+		i++
+		w.progress.step()
+	}
+	return ctx.Err()
+}
+
+func upTo(n int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range n {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// file writes a file under the dataset's folder.
+func (w *writing) file(name string, content []byte) error {
+	at := filepath.Join(w.folder, filepath.FromSlash(name))
+	err := os.WriteFile(at, content, 0o644)
+	if errors.Is(err, os.ErrNotExist) {
+		if err = os.MkdirAll(filepath.Dir(at), 0o755); err == nil {
+			err = os.WriteFile(at, content, 0o644)
+		}
+	}
+	return err
+}
+
+// create opens a file under the dataset's folder to be written bit by bit.
+func (w *writing) create(name string) (*os.File, error) {
+	at := filepath.Join(w.folder, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+		return nil, err
+	}
+	return os.Create(at)
+}
+
+// broke counts a record that is broken on purpose.
+func (w *writing) broke(file, record string, kind schema.RejectKind) {
+	w.count.Rejects++
+	w.report.Rejects = append(w.report.Rejects, schema.Reject{Source: w.source, File: path.Clean(file), Record: record, Kind: kind})
+}
+
+// quirk counts a record that has a quirk.
+func (w *writing) quirk(name string) { w.report.Quirks[string(w.source)+": "+name]++ }
+
+// faults is how many of so many kinds of broken records there are: one of each, but at most one in 200 problems, so that even
+// a small corpus stays below the share of rejects that a build allows.
+func (w *writing) faults(kinds int) int { return min(kinds, w.count.Problems/200) }
+
+// A split is a part of a dataset, such as train.
+type split struct {
+	name string
+	size int
+}
+
+// scaled gives splits at the scale of the corpus: the sizes of n records that sum up to n.
+func scaled(n int, splits ...split) []split {
+	all := 0
+	for _, s := range splits {
+		all += s.size
+	}
+	out := make([]split, len(splits))
+	before, sum := 0, 0
+	for i, s := range splits {
+		sum += s.size
+		end := n * sum / all
+		out[i] = split{s.name, end - before}
+		before = end
+	}
+	return out
+}
+
+// splitOf gives the split of record i; records behind the last one belong to it.
+func splitOf(splits []split, i int) string {
+	for _, s := range splits {
+		if i < s.size {
+			return s.name
+		}
+		i -= s.size
+	}
+	return splits[len(splits)-1].name
+}

@@ -1,0 +1,139 @@
+package figure
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"image"
+	"maps"
+	"slices"
+	"sync"
+
+	"geoeval/internal/format/diagram"
+)
+
+// sides are the lengths of a figure's longer side that are tried in turn, in pixels without labels: the first that has room for all
+// labels is taken, or the last.
+var sides = []float64{200, 250, 300}
+
+// Draw gives the figure black on white, at most MaxSide pixels on either side. An error says what cannot be drawn: coordinates that
+// are not finite or above 10⁹, lengths of 0, a scene that is all in one place, a letter that the font has not.
+//
+// Draw may be called from several goroutines.
+func Draw(s *Scene) (*image.Gray, error) {
+	figure, _, err := s.compose()
+	return figure, err
+}
+
+// PNG is Draw's figure as a PNG, 8-bit grey in 16 shades.
+func PNG(s *Scene) ([]byte, error) {
+	figure, err := Draw(s)
+	if err != nil {
+		return nil, err
+	}
+	data, _, err := diagram.EncodeGray(figure.Rect.Dx(), figure.Rect.Dy(), figure.Pix)
+	return data, err
+}
+
+var canvases = sync.Pool{New: func() any {
+	c, err := newCanvas()
+	if err != nil {
+		return err
+	}
+	return c
+}}
+
+// compose draws a scene and also gives its labels, in their places on the canvas.
+func (s *Scene) compose() (*image.Gray, []*label, error) {
+	c, ok := canvases.Get().(*canvas)
+	if !ok {
+		return nil, nil, errors.New("figure: its fonts cannot be read")
+	}
+	defer canvases.Put(c)
+	extent := drawing{measuring: true, extent: nowhere()}
+	s.elements(&extent)
+	if err := cmp.Or(extent.err, extent.extent.fault()); err != nil {
+		return nil, nil, err
+	}
+	var d drawing
+	for _, side := range sides {
+		d = drawing{}
+		b := extent.extent
+		d.scale = side / max(b.right-b.left, b.top-b.bottom)
+		d.origin = pixel{
+			MaxSide/2 - float64(d.scale*((b.left+b.right)/2)),
+			MaxSide/2 + float64(d.scale*((b.bottom+b.top)/2)),
+		}
+		s.elements(&d)
+		if d.err != nil {
+			return nil, nil, d.err
+		}
+		for _, l := range d.labels {
+			w, err := c.write(l.text, l.script)
+			if err != nil {
+				return nil, nil, err
+			}
+			if l.writing = w; w.size.X > MaxSide/2 {
+				return nil, nil, fmt.Errorf("figure: the text %q is too long", l.text)
+			}
+		}
+		d.labels = slices.DeleteFunc(d.labels, func(l *label) bool { return len(l.glyphs) == 0 })
+		c.middle = s.middle(&d)
+		c.lines(&d)
+		if c.place(d.labels) {
+			break
+		}
+	}
+	c.writeLabels(d.labels)
+	return c.crop(d.labels), d.labels, nil
+}
+
+// elements adds everything of the scene to a drawing.
+func (s *Scene) elements(d *drawing) {
+	d.view, d.names = s.view(), s.Names
+	for _, e := range s.Elements {
+		if axes, ok := e.(Axes); ok {
+			d.window = &axes
+		}
+	}
+	for i, e := range s.Elements {
+		if e == nil {
+			d.fail("element %d is nil", i)
+			return
+		}
+		e.draw(d)
+	}
+	d.drawRims()
+	for _, name := range slices.Sorted(maps.Keys(s.Names)) {
+		p := s.Names[name]
+		if !d.finite("point "+name, p) || !d.mention(p) {
+			continue
+		}
+		d.label(named(name), slanted, nameSpots{d.at(p)})
+	}
+}
+
+// named is how a name is written: A1 with a low 1.
+func named(name string) string {
+	letters := []rune(name)
+	for i, r := range letters {
+		if i > 0 && r >= '0' && r <= '9' {
+			letters[i] = r - '0' + '₀'
+		}
+	}
+	return string(letters)
+}
+
+// middle is the mean of the named points, if there are three, or the middle of the canvas: labels stand rather away from it.
+func (s *Scene) middle(d *drawing) pixel {
+	if len(s.Names) < 3 {
+		return pixel{MaxSide / 2, MaxSide / 2}
+	}
+	var sum pixel
+	for _, name := range slices.Sorted(maps.Keys(s.Names)) {
+		p := d.at(s.Names[name])
+		sum.X, sum.Y = sum.X+p.X, sum.Y+p.Y
+	}
+	n := float64(len(s.Names))
+	return pixel{sum.X / n, sum.Y / n}
+}

@@ -1,0 +1,40 @@
+package fidelity
+
+import (
+	"strings"
+
+	"geoeval/internal/text/mathtext"
+)
+
+// answerFaults finds the gold answer where it was not: a phrase that announces it, its value among the numbers, or its
+// text, or the choices. An answer of one letter or digit is no text.
+func (o *Original) answerFaults(c *reading, form string) []Fault {
+	if f := o.phraseFault(AnswerGiven, announcements, c); f != nil {
+		return f
+	}
+	if v, ok := mathtext.Value(o.answer); ok && c.numbers.sure[v] > o.numbers.sure[v] {
+		return []Fault{{AnswerGiven, o.answer}}
+	}
+	if a := o.answerForm; len(a) > 1 && strings.Contains(form, a) && !strings.Contains(o.form, a) && hasLetter(a) {
+		return []Fault{{AnswerGiven, o.answer}}
+	}
+	listed := 0
+	for _, choice := range o.choices {
+		if len(choice) > 1 && strings.Contains(form, choice) && !strings.Contains(o.form, choice) {
+			listed++
+		}
+	}
+	if listed > 1 {
+		return []Fault{{AnswerGiven, "the choices"}}
+	}
+	return nil
+}
+
+func hasLetter(s string) bool {
+	for i := range len(s) {
+		if isLetter(s[i]) || s[i] >= 0x80 {
+			return true
+		}
+	}
+	return false
+}

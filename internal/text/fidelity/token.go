@@ -1,0 +1,206 @@
+package fidelity
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"geoeval/internal/text/mathtext"
+)
+
+type tokenKind uint8
+
+const (
+	sign    tokenKind = iota // one character that is none of the others
+	word                     // letters: of the Latin alphabet together, of any other one alone
+	numeral                  // a number in digits
+	command                  // a LaTeX command, with its backslash
+	han                      // one ideograph
+)
+
+// A role is what a token has been read as; each has at most one.
+type role uint8
+
+const (
+	noRole role = iota
+	isName      // the first token of a name, whose lower is the name as it is counted
+	inName      // a further token of it
+	isVariable
+	isUnit     // a unit, and the exponent and the words square and cubic that belong to it
+	isBlank    // part of a blank
+	isRelation // part of what makes a condition
+	isLabel    // a number that names an angle
+	isCurrency // a dollar sign that is money
+)
+
+// A token is a piece of a text.
+type token struct {
+	kind       tokenKind
+	role       role
+	space      bool // white space stands before it
+	math       bool // it stands between dollar signs, and not in words that LaTeX sets as text
+	start, end int
+	text       string // as it stands
+	lower      string // a word in lower case
+	value      float64
+}
+
+// is reports whether the token is one of the signs or words, in lower case.
+func (t *token) is(texts ...string) bool {
+	for _, s := range texts {
+		if t.lower == s {
+			return true
+		}
+	}
+	return false
+}
+
+// tokenize cuts a plain text into tokens.
+func tokenize(text string) []token {
+	numbers := mathtext.Numbers(text)
+	tokens := make([]token, 0, len(text)/4+4)
+	space := true
+	for i := 0; i < len(text); {
+		t := token{start: i, space: space}
+		space = false
+		c := text[i]
+		switch {
+		case len(numbers) > 0 && numbers[0].Start == i:
+			t.kind, t.end, t.value = numeral, numbers[0].End, numbers[0].Value
+			numbers = numbers[1:]
+		case c == ' ' || c == '\n' || c == '\t' || c == '\r' || c < ' ' || c == 0x7f:
+			space = true
+			i++
+			continue
+		case isLetter(c):
+			t.kind, t.end = word, i+1
+			for t.end < len(text) && isLetter(text[t.end]) {
+				t.end++
+			}
+		case c == '\\':
+			t.kind, t.end = command, i+1
+			for t.end < len(text) && isLetter(text[t.end]) {
+				t.end++
+			}
+			if t.end == i+1 && t.end < len(text) {
+				_, size := utf8.DecodeRuneInString(text[t.end:])
+				t.end += size
+			}
+			if isSpacing(text[i:t.end]) {
+				i, space = t.end, true
+				continue
+			}
+		case c < utf8.RuneSelf:
+			t.end = i + 1
+		default:
+			r, size := utf8.DecodeRuneInString(text[i:])
+			t.end = i + size
+			switch {
+			case unicode.Is(unicode.Han, r):
+				t.kind = han
+			case unicode.IsLetter(r) && r != utf8.RuneError:
+				t.kind = word
+			}
+		}
+		t.text = text[i:t.end]
+		t.lower = t.text
+		if t.kind == word {
+			t.lower = strings.ToLower(t.text)
+		}
+		tokens = append(tokens, t)
+		i = t.end
+	}
+	markMath(tokens)
+	return tokens
+}
+
+// isSpacing reports whether a LaTeX command sets nothing but space.
+func isSpacing(command string) bool {
+	switch command {
+	case `\,`, `\;`, `\:`, `\!`, `\ `, `\\`, `\quad`, `\qquad`, `\left`, `\right`, `\limits`, `\displaystyle`:
+		return true
+	}
+	return false
+}
+
+// markMath marks what stands between dollar signs, where they are not money, and what is money.
+func markMath(tokens []token) {
+	var dollars []int
+	for i := range tokens {
+		if tokens[i].text == "$" {
+			dollars = append(dollars, i)
+		}
+	}
+	if isMoney(tokens, dollars) {
+		for _, i := range dollars {
+			tokens[i].role = isCurrency
+		}
+		return
+	}
+	inMath, depth, textDepth := false, 0, -1
+	for i := range tokens {
+		t := &tokens[i]
+		switch {
+		case t.text == "$":
+			inMath, depth, textDepth = !inMath, 0, -1
+		case t.text == "{":
+			if i > 0 && textDepth < 0 && setsText(tokens[i-1].text) {
+				textDepth = depth
+			}
+			depth++
+		case t.text == "}":
+			depth--
+			if depth <= textDepth {
+				textDepth = -1
+			}
+		}
+		t.math = inMath && textDepth < 0
+	}
+}
+
+// isMoney reports whether the dollar signs of a text are money: they are not paired, or what a pair holds is prose.
+func isMoney(tokens []token, dollars []int) bool {
+	if len(dollars)%2 == 1 {
+		return true
+	}
+	for k := 0; k+1 < len(dollars); k += 2 {
+		prose, depth := 0, 0
+		for i := dollars[k] + 1; i < dollars[k+1]; i++ {
+			t := &tokens[i]
+			switch {
+			case t.text == "{":
+				depth++
+			case t.text == "}":
+				depth--
+			case t.kind == word && depth == 0 && len(t.text) > 2 && t.text == t.lower && !functions[t.lower]:
+				prose++
+			}
+		}
+		if prose > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// setsText reports whether a LaTeX command sets its argument as words.
+func setsText(command string) bool {
+	switch command {
+	case `\text`, `\textbf`, `\textit`, `\emph`, `\mbox`, `\textrm`, `\mathrm`, `\rm`:
+		return true
+	}
+	return false
+}
+
+// functions are words that stand for a function in a formula.
+var functions = setOf("sin cos tan cot sec csc arcsin arccos arctan log ln min max gcd lcm mod")
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+
+func setOf(words string) map[string]bool {
+	set := map[string]bool{}
+	for word := range strings.FieldsSeq(words) {
+		set[word] = true
+	}
+	return set
+}

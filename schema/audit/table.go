@@ -1,0 +1,217 @@
+package audit
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"geoeval/internal/format/ordered"
+	"geoeval/schema"
+	"geoeval/schema/arrowform"
+	"geoeval/schema/snapshot"
+)
+
+// A Record is what was recorded of a table when it was written.
+type Record struct {
+	// By is who wrote it, as faults have it: the build.
+	By     string
+	Digest schema.Digest
+	// RowSums are the lines of [snapshot.RowSum], in the order of the rows.
+	RowSums []string
+}
+
+// An Audit says how a table's file is held against its record.
+type Audit[R any] struct {
+	// Path is the file.
+	Path   string
+	Table  *schema.Table[R]
+	Record Record
+	// Check, where not nil, gives what else is wrong with a row that has its image's bytes. It is called on several
+	// goroutines, and told of rows that are as recorded: of others it is known already that they are wrong.
+	Check func(row *R) []error
+	// Keep, where not nil, is given every row in the order of the file, without image bytes.
+	Keep func(row *R)
+	// Fault is told what is wrong.
+	Fault func(Fault)
+}
+
+// Run reads the file: its columns, the rules of every row, their order, and the digests by row and by column. sound says
+// that all rows could be read, are valid and in order. Where rows have other values than those recorded and the digests
+// tell in which columns, a fault names both.
+func (a *Audit[R]) Run(ctx context.Context) (sound bool) {
+	h := &holding[R]{Audit: a, digester: schema.NewDigester(a.Table), sound: true, recorded: map[string]string{}, seen: map[string]bool{}}
+	for _, line := range a.Record.RowSums {
+		h.recorded[keyOf(line)] = line
+	}
+	for group, err := range arrowform.Scan(a.Path, a.Table) {
+		if err == nil {
+			err = h.group(ctx, group)
+		}
+		if err != nil {
+			a.Fault(damage(a.Table.TableName, err))
+			return false
+		}
+	}
+	h.end()
+	return h.sound
+}
+
+// A holding is an audit under way.
+type holding[R any] struct {
+	*Audit[R]
+	digester *schema.Digester[R]
+	sound    bool
+	last     string
+	rows     int
+	// recorded gives the row sums by key; seen has those keys that a row of the file has.
+	recorded map[string]string
+	seen     map[string]bool
+	// changed names the rows with other values than recorded.
+	changed []string
+	// told: there were other faults; shifted: rows were added, removed or moved.
+	told, shifted bool
+}
+
+func (h *holding[R]) fault(row, field, why string) {
+	h.told = true
+	h.Fault(Fault{Table: h.Table.TableName, Row: row, Field: field, Why: why})
+}
+
+// group takes the rows of a row group.
+func (h *holding[R]) group(ctx context.Context, rows []R) error {
+	if h.Check == nil {
+		for i := range rows {
+			h.row(&rows[i], nil)
+		}
+		return nil
+	}
+	check := func(_ context.Context, row *R) ([]error, error) { return h.Check(row), nil }
+	i := 0
+	for wrong, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), len(rows), pointers(rows), check) {
+		if err != nil {
+			return err
+		}
+		h.row(&rows[i], wrong)
+		i++
+	}
+	return nil
+}
+
+// pointers gives a pointer to each row.
+func pointers[R any](rows []R) func(yield func(*R) bool) {
+	return func(yield func(*R) bool) {
+		for i := range rows {
+			if !yield(&rows[i]) {
+				return
+			}
+		}
+	}
+}
+
+// row takes the next row; wrong is what its check found.
+func (h *holding[R]) row(row *R, wrong []error) {
+	key := h.Table.Key(row)
+	name := cmp.Or(key, fmt.Sprintf("number %d of the file", h.rows))
+	if err := h.Table.Validate(row); err != nil {
+		h.sound, h.told = false, true
+		h.Fault(Of(h.Table.TableName, name, err))
+	}
+	switch {
+	case h.rows == 0 || key > h.last:
+	case key == h.last:
+		h.sound, h.shifted = false, true
+		h.fault(name, "", "key occurs twice")
+	default:
+		h.sound, h.shifted = false, true
+		h.fault(name, "", "out of order, behind row "+h.last)
+	}
+	h.last = key
+	h.rows++
+	if h.compare(name, snapshot.RowSum{Key: key, Digest: h.digester.Add(row)}.Line()) {
+		for _, err := range wrong {
+			h.told = true
+			h.Fault(Of(h.Table.TableName, name, err))
+		}
+	}
+	for _, c := range h.Table.Columns {
+		if image, ok := c.Field(row).(*schema.Image); ok {
+			image.Bytes = nil
+		}
+	}
+	if h.Keep != nil {
+		h.Keep(row)
+	}
+}
+
+// compare holds a row against the row sum of its key, and says whether it is as recorded.
+func (h *holding[R]) compare(name, line string) bool {
+	key := keyOf(line)
+	recorded, known := h.recorded[key]
+	switch {
+	case !known:
+		h.shifted = true
+		h.fault(name, "", h.Record.By+" did not write this row")
+	case recorded != line:
+		h.changed = append(h.changed, name)
+	}
+	h.seen[key] = true
+	return recorded == line
+}
+
+func keyOf(line string) string {
+	key, _, _ := strings.Cut(line, "\t")
+	return key
+}
+
+// end compares the columns, and tells of the rows that have other values.
+func (h *holding[R]) end() {
+	for _, line := range h.Record.RowSums {
+		if key := keyOf(line); !h.seen[key] {
+			h.shifted = true
+			h.fault(key, "", h.Record.By+" wrote this row, and it is not there")
+		}
+	}
+	digest := h.digester.Digest()
+	var columns []string
+	if digest.Rows == h.Record.Digest.Rows && !h.shifted {
+		for _, name := range h.Table.ColumnNames() {
+			if digest.Columns[name] != h.Record.Digest.Columns[name] {
+				columns = append(columns, name)
+			}
+		}
+	}
+	switch {
+	case len(h.changed) == 0:
+		for _, name := range columns {
+			h.fault("", name, "values are not those that "+h.Record.By+" wrote")
+		}
+	case len(columns) == 0:
+		for _, row := range h.changed {
+			h.fault(row, "", "is not the row that "+h.Record.By+" wrote")
+		}
+	default:
+		why := "is not the value that " + h.Record.By + " wrote"
+		if len(columns) > 1 {
+			why = "are not the values that " + h.Record.By + " wrote"
+			if len(h.changed) > 1 {
+				why = "not all of these are the values that " + h.Record.By + " wrote"
+			}
+		}
+		for _, row := range h.changed {
+			h.fault(row, strings.Join(columns, ", "), why)
+		}
+	}
+	switch {
+	case h.told:
+	case digest.Rows != h.Record.Digest.Rows:
+		h.fault("", "", fmt.Sprintf("has %d rows, and %s recorded %d", digest.Rows, h.Record.By, h.Record.Digest.Rows))
+	case digest.Table != h.Record.Digest.Table:
+		h.fault("", "", fmt.Sprintf("digest is %.12s, %s recorded %.12s", digest.Table, h.Record.By, h.Record.Digest.Table))
+	}
+}
+
+// Lines gives the lines of a text, each with its end.
+func Lines(text string) []string { return slices.Collect(strings.Lines(text)) }
