@@ -156,16 +156,22 @@ func TestForeignFilesAreLeftAlone(t *testing.T) {
 	if _, err := Open(path, ticking()); !errors.Is(err, ErrNoReview) {
 		t.Errorf("without a review: %v", err)
 	}
-	s, err = Create(path, ticking())
-	must(t, err)
-	for pragma, want := range map[string]string{"user_version = 9": "has version 9", "application_id = 1": "of another program"} {
-		_, err := s.db.Exec("PRAGMA " + pragma)
-		must(t, err)
-		if _, err := Create(path, ticking()); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", pragma, err)
-		}
+	for _, c := range []struct{ pragma, want string }{
+		{"user_version = 9", "has version 9"},
+		{"application_id = 1", "of another program"},
+	} {
+		t.Run(c.pragma, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "review.db")
+			s, err := Create(path, ticking())
+			must(t, err)
+			_, err = s.db.Exec("PRAGMA " + c.pragma)
+			must(t, err)
+			if _, err := Create(path, ticking()); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Error(err)
+			}
+			must(t, s.Close())
+		})
 	}
-	must(t, s.Close())
 	must(t, os.WriteFile(path, []byte(strings.Repeat("not a database ", 99)), 0o600))
 	if _, err := Create(path, ticking()); err == nil {
 		t.Error("it opened what is no database")
