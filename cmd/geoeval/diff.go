@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"geoeval/internal/llm/desk"
+	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
 	"geoeval/internal/release/compare"
 	"geoeval/pipeline"
@@ -41,7 +41,7 @@ func runDiff(opts *options, was, now, row string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	every := all.Stages(ingest.Data{}, desk.New("", "", true))
+	every := all.Stages(ingest.Data{}, session.New("", "", true))
 	var found any
 	var show func()
 	switch {

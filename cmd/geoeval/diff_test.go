@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/llm/desk"
+	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
 	"geoeval/internal/release/compare"
 	"geoeval/pipeline"
@@ -106,7 +106,7 @@ func (d *diffed) pipeline() (string, *pipeline.Pipeline) {
 	out := d.path(fmt.Sprintf("out%d", d.builds))
 	file := d.path("pipeline.yaml")
 	d.do(os.WriteFile(file, []byte(d.yaml), 0o644))
-	every := all.Stages(ingest.Data{Dir: d.path("data"), Errata: d.path("errata.yaml")}, desk.New(out, "", true))
+	every := all.Stages(ingest.Data{Dir: d.path("data"), Errata: d.path("errata.yaml")}, session.New(out, "", true))
 	for i, s := range every {
 		if s.Name() == "rephrase" && d.prompt {
 			every[i] = reprompted{s}
@@ -123,7 +123,7 @@ func (d *diffed) pipeline() (string, *pipeline.Pipeline) {
 // compare gives the difference of two builds, with its causes as text.
 func (d *diffed) compare(was, now string) (diff *pipeline.Diff, causes []string) {
 	d.t.Helper()
-	diff, err := pipeline.Compare(all.Stages(ingest.Data{}, desk.New("", "", true)), was, now)
+	diff, err := pipeline.Compare(all.Stages(ingest.Data{}, session.New("", "", true)), was, now)
 	d.do(err)
 	return diff, lines(diff.Causes)
 }
@@ -260,7 +260,7 @@ func TestDiffOfReleasesNamesTheCauses(t *testing.T) {
 			for _, change := range c.changes {
 				change(d)
 			}
-			diff, err := compare.Compare(all.Stages(ingest.Data{}, desk.New("", "", true)), first, d.release("2"))
+			diff, err := compare.Compare(all.Stages(ingest.Data{}, session.New("", "", true)), first, d.release("2"))
 			d.do(err)
 			if want := cmp.Diff(c.causes, lines(diff.Causes)); want != "" {
 				t.Errorf("(-want +got):\n%s", want)
@@ -287,7 +287,7 @@ func TestDiffOfReleasesNamesTheCauses(t *testing.T) {
 }
 
 func TestDiffOfAFolderWithoutABuild(t *testing.T) {
-	_, err := pipeline.Compare(all.Stages(ingest.Data{}, desk.New("", "", true)), t.TempDir(), t.TempDir())
+	_, err := pipeline.Compare(all.Stages(ingest.Data{}, session.New("", "", true)), t.TempDir(), t.TempDir())
 	if err == nil || !strings.Contains(err.Error(), "holds no build") {
 		t.Error(err)
 	}

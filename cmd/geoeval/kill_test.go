@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"geoeval/internal/llm/desk"
+	"geoeval/internal/llm/session"
 	"geoeval/stages/all"
 	"geoeval/stages/ingest"
 
@@ -151,7 +151,7 @@ func TestBuildsAgree(t *testing.T) {
 		cmd.Env = append(os.Environ(), "GOMAXPROCS="+n)
 		s.run(cmd)
 	}
-	for _, stage := range all.Stages(ingest.Data{Dir: s.data}, desk.New("", "", true)) {
+	for _, stage := range all.Stages(ingest.Data{Dir: s.data}, session.New("", "", true)) {
 		s.run(s.geoeval(steps, "build", stage.Name()))
 	}
 	s.run(s.geoeval(steps, "build"))

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"geoeval/internal/llm/desk"
+	"geoeval/internal/llm/session"
 	"geoeval/internal/review"
 	"geoeval/pipeline"
 	"geoeval/stages/all"
@@ -124,7 +124,7 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 	if o.each < 1 || len(o.reviewers) < 2 {
 		return usageError{fmt.Errorf("%d problems for each of %d reviewers: a review takes at least one problem and two reviewers", o.each, len(o.reviewers))}
 	}
-	config, err := pipeline.LoadConfig(o.config, all.Stages(o.native(), desk.New(filepath.Join(o.out, ledgerFolder), "", true)))
+	config, err := pipeline.LoadConfig(o.config, all.Stages(o.native(), session.New(filepath.Join(o.out, ledgerFolder), "", true)))
 	if err != nil {
 		return err
 	}

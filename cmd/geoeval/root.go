@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"geoeval/internal/llm/desk"
+	"geoeval/internal/llm/session"
 	"geoeval/pipeline"
 	"geoeval/stages/all"
 	"geoeval/stages/ingest"
@@ -84,7 +84,7 @@ func wrongUse(check cobra.PositionalArgs) cobra.PositionalArgs {
 
 // open makes the pipeline that the options name.
 func (o *options) open() (*pipeline.Pipeline, error) {
-	stages := all.Stages(o.native(), desk.New(filepath.Join(o.out, ledgerFolder), os.Getenv("OPENAI_API_KEY"), o.offline))
+	stages := all.Stages(o.native(), session.New(filepath.Join(o.out, ledgerFolder), os.Getenv("OPENAI_API_KEY"), o.offline))
 	config, err := pipeline.LoadConfig(o.config, stages)
 	if err != nil {
 		return nil, err

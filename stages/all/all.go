@@ -2,7 +2,7 @@
 package all
 
 import (
-	"geoeval/internal/llm/desk"
+	"geoeval/internal/llm/session"
 	sourcesall "geoeval/sources/all"
 	"geoeval/stages"
 	"geoeval/stages/backward"
@@ -18,8 +18,8 @@ import (
 )
 
 // Stages gives every stage in the order of the build. A new stage is one new line here. data is where the
-// datasets are; a language model is asked at the desk.
-func Stages(data ingest.Data, d *desk.Desk) []stages.Stage {
+// datasets are; a language model is asked in the session.
+func Stages(data ingest.Data, s *session.Session) []stages.Stage {
 	return []stages.Stage{
 		ingest.New(data, sourcesall.Sources()),
 		dedupe.New(),
@@ -28,8 +28,8 @@ func Stages(data ingest.Data, d *desk.Desk) []stages.Stage {
 		selection.New(),
 		complexity.New(),
 		backward.New(),
-		rephrase.New(d),
-		translate.New(d),
+		rephrase.New(s),
+		translate.New(s),
 		hard.New(),
 	}
 }

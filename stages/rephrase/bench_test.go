@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"geoeval/internal/llm/desk"
 	"geoeval/internal/llm/llmtest"
+	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/rephrase"
@@ -40,7 +40,7 @@ func newMarket(b *testing.B, problems int, latency time.Duration) *market {
 
 // buy runs the stage, and says how long that took.
 func (m *market) buy(b *testing.B) time.Duration {
-	d := desk.New(m.ledger, m.key, false)
+	d := session.New(m.ledger, m.key, false)
 	stage := rephrase.New(d)
 	*stage.Config().(*rephrase.Config), d.Config = m.config, m.llm
 	store := put(b, m.scripts)

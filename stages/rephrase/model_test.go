@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"geoeval/internal/llm"
-	"geoeval/internal/llm/desk"
 	"geoeval/internal/llm/llmtest"
 	"geoeval/internal/llm/prompt"
+	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/rephrase"
@@ -118,7 +118,7 @@ type build struct {
 	notes    []string
 	progress string
 	stage    stages.Stage
-	// live is whether the stage asked at the desk.
+	// live is whether the stage asked in the session.
 	live bool
 }
 
@@ -144,7 +144,7 @@ func (b *build) again(change func(*build)) *build {
 // run runs the stage, and holds what it left behind and what it said against the key.
 func (b *build) run(t testing.TB) error {
 	t.Helper()
-	d := desk.New(b.ledger, b.key, b.offline)
+	d := session.New(b.ledger, b.key, b.offline)
 	d.Tune = func(o *llm.Options) { o.FirstWait = time.Microsecond }
 	b.stage = rephrase.New(d)
 	*b.stage.Config().(*rephrase.Config), d.Config = b.config, b.llm

@@ -5,13 +5,13 @@ import (
 	"errors"
 
 	"geoeval/internal/llm"
-	"geoeval/internal/llm/desk"
+	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
 )
 
 // Plan says what rephrasing would buy: for each problem the candidates that it lacks after those that the ledger has have
-// been checked, and with them as many more as will fail; see [desk.Past].
+// been checked, and with them as many more as will fail; see [session.History].
 func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error) {
 	if s.config.Provider != Model {
 		return nil, nil
@@ -24,7 +24,7 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 	if err != nil {
 		return nil, err
 	}
-	recall, err := s.desk.Recall()
+	recall, err := s.session.Recall()
 	if err != nil {
 		return nil, err
 	}
@@ -35,8 +35,8 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 		}
 		return a, err
 	}}
-	var wishes []desk.Wish
-	past := desk.Past{}
+	var demands []session.Demand
+	past := session.History{}
 	for _, p := range problems {
 		o, err := s.config.rephrase(ctx, job.Chance, by, p)
 		if err != nil {
@@ -44,7 +44,7 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 		}
 		past.Asked += len(o.candidates)
 		past.Passed += int(o.augmented.Passed)
-		w := desk.Wish{Text: p.Text, Room: s.config.Limit - len(o.candidates), Begun: len(o.candidates) > 0}
+		w := session.Demand{Text: p.Text, Room: s.config.Limit - len(o.candidates), Begun: len(o.candidates) > 0}
 		if o.full || w.Room == 0 {
 			past.Ended++
 			past.AskedOfEnded += len(o.candidates)
@@ -53,9 +53,9 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 		if w.Requests, err = by.requests(p, len(o.candidates), min(s.config.Candidates-int(o.augmented.Passed), w.Room)); err != nil {
 			return nil, err
 		}
-		wishes = append(wishes, w)
+		demands = append(demands, w)
 	}
-	f, err := s.desk.Forecast(wishes, past, s.config.Candidates)
+	f, err := s.session.Forecast(demands, past, s.config.Candidates)
 	if err != nil {
 		return nil, err
 	}
@@ -76,9 +76,9 @@ func (s *stage) prefetch(ctx context.Context, job *stages.Job, by *model, proble
 		}
 		requests = append(requests, more...)
 	}
-	job.Live = s.desk.Live
-	if err := s.desk.Prefetch(ctx, requests, func() { job.Step(0, len(problems)) }); err != nil {
+	job.Live = s.session.Live
+	if err := s.session.Prefetch(ctx, requests, func() { job.Step(0, len(problems)) }); err != nil {
 		return err
 	}
-	return s.desk.Expect(requests)
+	return s.session.Expect(requests)
 }

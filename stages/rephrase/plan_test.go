@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"geoeval/internal/llm"
-	"geoeval/internal/llm/desk"
 	"geoeval/internal/llm/llmtest"
+	"geoeval/internal/llm/session"
 	"geoeval/internal/llm/tokens"
 	"geoeval/schema"
 	"geoeval/stages"
@@ -33,7 +33,7 @@ func countedAs(t testing.TB) func(*llmtest.Call, string) llm.Usage {
 // plan is what the stage plans to buy. Nobody is asked, and nothing is written.
 func (b *build) plan(t testing.TB) *stages.Plan {
 	t.Helper()
-	d := desk.New(b.ledger, b.key, b.offline)
+	d := session.New(b.ledger, b.key, b.offline)
 	defer d.Close()
 	s := rephrase.New(d)
 	*s.Config().(*rephrase.Config), d.Config = b.config, b.llm
@@ -180,7 +180,7 @@ func TestRulesBuyNothing(t *testing.T) {
 
 func TestAPlanOfASelectionWithoutItsProblem(t *testing.T) {
 	_, b := planned(t, fluent(3), false)
-	d := desk.New(b.ledger, b.key, false)
+	d := session.New(b.ledger, b.key, false)
 	s := rephrase.New(d)
 	*s.Config().(*rephrase.Config), d.Config = b.config, b.llm
 	store := put(t, b.scripts)

@@ -5,15 +5,15 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/llm/desk"
+	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/rephrase"
 	"geoeval/stages/stagetest"
 )
 
-// newDesk is a desk at which nobody can be asked: it has no valid configuration.
-func newDesk() *desk.Desk { return desk.New("", "", true) }
+// newSession is a session in which nobody can be asked: it has no valid configuration.
+func newSession() *session.Session { return session.New("", "", true) }
 
 // A spoil changes what the stage wrote of some problems, so that Check finds want.
 type spoil struct {
@@ -51,7 +51,7 @@ func (x *tables) drawn(parent string) (drawn, other *schema.Rephrasing) {
 
 // check spoils what a stage wrote, and has it checked by a stage that asks nobody.
 func (s *spoil) check(t *testing.T, config rephrase.Config, store *stagetest.Store) {
-	stage := rephrase.New(newDesk())
+	stage := rephrase.New(newSession())
 	*stage.Config().(*rephrase.Config) = config
 	x := &tables{slices.Clone(stagetest.Table(t, store, schema.Rephrasings)), slices.Clone(stagetest.Table(t, store, schema.Augmenteds))}
 	s.spoil(x)

@@ -252,7 +252,7 @@ func (b *build) job() *stages.Job {
 // rules is the stage with the built-in rewriter.
 func rules(t testing.TB, candidates, limit int) stages.Stage {
 	t.Helper()
-	stage := rephrase.New(newDesk())
+	stage := rephrase.New(newSession())
 	*stage.Config().(*rephrase.Config) = rephrase.Config{Provider: rephrase.Rules, Candidates: candidates, Limit: limit, Model: asModel().Model}
 	return stage
 }
@@ -265,7 +265,7 @@ func TestTheRewriterNeedsNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	if job.Live != nil {
-		t.Error("the desk was asked how far it is")
+		t.Error("the session was asked how far it is")
 	}
 	passed := 0
 	for _, r := range stagetest.Table(t, store, schema.Rephrasings) {

@@ -11,24 +11,24 @@ import (
 	_ "embed"
 	"runtime"
 
-	"geoeval/internal/llm/desk"
+	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
 )
 
-// New makes the stage; its configuration is a [Config]. A language model is asked at the desk.
-func New(d *desk.Desk) stages.Stage { return &stage{desk: d} }
+// New makes the stage; its configuration is a [Config]. A language model is asked in the session.
+func New(s *session.Session) stages.Stage { return &stage{session: s} }
 
 type stage struct {
-	config Config
-	desk   *desk.Desk
+	config  Config
+	session *session.Session
 }
 
 func (s *stage) Name() string { return "rephrase" }
 func (s *stage) Version() int { return 2 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Settings() []stages.Setting {
-	return []stages.Setting{{Name: desk.Section, Config: &s.desk.Config}}
+	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
 }
 
 func (s *stage) Reads() []stages.Read {
@@ -66,7 +66,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	outcomes, err := stages.EachOn(ctx, job, workers, problems, func(ctx context.Context, p *schema.Problem) (*outcome, error) {
 		o, err := s.config.rephrase(ctx, job.Chance, by, p)
 		if err == nil {
-			s.desk.Took(s.config.Candidates, len(o.candidates))
+			s.session.Took(s.config.Candidates, len(o.candidates))
 		}
 		return o, err
 	})
@@ -86,12 +86,12 @@ func (s *stage) scribe(ctx context.Context, job *stages.Job, problems []*schema.
 	if err != nil {
 		return nil, 0, err
 	}
-	client, err := s.desk.Client()
+	client, err := s.session.Client()
 	if err != nil {
 		return nil, 0, err
 	}
 	asked := &model{&s.config.Model, prompts, client.Ask}
-	return asked, s.desk.Config.InFlight, s.prefetch(ctx, job, asked, problems)
+	return asked, s.session.Config.InFlight, s.prefetch(ctx, job, asked, problems)
 }
 
 func put(job *stages.Job, outcomes []*outcome) error {

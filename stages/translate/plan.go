@@ -5,14 +5,14 @@ import (
 	"errors"
 
 	"geoeval/internal/llm"
-	"geoeval/internal/llm/desk"
 	"geoeval/internal/llm/prompt"
+	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
 )
 
 // Plan says what translating would buy: a candidate of each problem that has none that passes, after those that the ledger
-// has have been checked, and with them as many more as will fail; see [desk.Past].
+// has have been checked, and with them as many more as will fail; see [session.History].
 func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error) {
 	if !s.config.Enabled {
 		return nil, nil
@@ -25,12 +25,12 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 	if err != nil {
 		return nil, err
 	}
-	recall, err := s.desk.Recall()
+	recall, err := s.session.Recall()
 	if err != nil {
 		return nil, err
 	}
-	var wishes []desk.Wish
-	past := desk.Past{}
+	var demands []session.Demand
+	past := session.History{}
 	for _, p := range problems {
 		rows, err := s.translate(ctx, recall, template, p)
 		if missing := new(llm.MissingError); err != nil && !errors.As(err, &missing) {
@@ -50,9 +50,9 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 		if err != nil {
 			return nil, err
 		}
-		wishes = append(wishes, desk.Wish{Requests: []llm.Request{r}, Text: p.Text, Room: s.config.Limit - len(rows), Begun: len(rows) > 0})
+		demands = append(demands, session.Demand{Requests: []llm.Request{r}, Text: p.Text, Room: s.config.Limit - len(rows), Begun: len(rows) > 0})
 	}
-	f, err := s.desk.Forecast(wishes, past, prefetched)
+	f, err := s.session.Forecast(demands, past, prefetched)
 	if err != nil {
 		return nil, err
 	}
@@ -77,9 +77,9 @@ func (s *stage) prefetch(ctx context.Context, job *stages.Job, template *prompt.
 		}
 		requests = append(requests, r)
 	}
-	job.Live = s.desk.Live
-	if err := s.desk.Prefetch(ctx, requests, func() { job.Step(0, len(problems)) }); err != nil {
+	job.Live = s.session.Live
+	if err := s.session.Prefetch(ctx, requests, func() { job.Step(0, len(problems)) }); err != nil {
 		return err
 	}
-	return s.desk.Expect(requests)
+	return s.session.Expect(requests)
 }

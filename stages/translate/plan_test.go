@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"geoeval/internal/llm"
-	"geoeval/internal/llm/desk"
 	"geoeval/internal/llm/llmtest"
+	"geoeval/internal/llm/session"
 	"geoeval/internal/llm/tokens"
 	"geoeval/schema"
 	"geoeval/stages"
@@ -80,7 +80,7 @@ func (x *translator) dollars() float64 {
 
 // stage is the stage and its job on the first n problems.
 func (x *translator) stage(t *testing.T, ledger string, n int, offline bool) (stages.Stage, *stages.Job) {
-	d := desk.New(ledger, testKey, offline)
+	d := session.New(ledger, testKey, offline)
 	d.Config = x.config
 	s := translate.New(d)
 	*s.Config().(*translate.Config) = enabled()

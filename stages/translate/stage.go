@@ -11,26 +11,26 @@ import (
 	"strings"
 
 	"geoeval/internal/llm"
-	"geoeval/internal/llm/desk"
 	"geoeval/internal/llm/prompt"
+	"geoeval/internal/llm/session"
 	"geoeval/internal/text/fidelity"
 	"geoeval/schema"
 	"geoeval/stages"
 )
 
-// New makes the stage; its configuration is a [Config]. The language model is asked at the desk.
-func New(d *desk.Desk) stages.Stage { return &stage{desk: d} }
+// New makes the stage; its configuration is a [Config]. The language model is asked in the session.
+func New(s *session.Session) stages.Stage { return &stage{session: s} }
 
 type stage struct {
-	config Config
-	desk   *desk.Desk
+	config  Config
+	session *session.Session
 }
 
 func (s *stage) Name() string { return "translate" }
 func (s *stage) Version() int { return 2 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Settings() []stages.Setting {
-	return []stages.Setting{{Name: desk.Section, Config: &s.desk.Config}}
+	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
 }
 
 func (s *stage) Reads() []stages.Read {
@@ -72,17 +72,17 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	client, err := s.desk.Client()
+	client, err := s.session.Client()
 	if err != nil {
 		return err
 	}
 	if err := s.prefetch(ctx, job, template, problems); err != nil {
 		return err
 	}
-	translated, err := stages.EachOn(ctx, job, s.desk.Config.InFlight, problems, func(ctx context.Context, p *schema.Problem) ([]schema.Translation, error) {
+	translated, err := stages.EachOn(ctx, job, s.session.Config.InFlight, problems, func(ctx context.Context, p *schema.Problem) ([]schema.Translation, error) {
 		candidates, err := s.translate(ctx, client.Ask, template, p)
 		if err == nil {
-			s.desk.Took(1, len(candidates))
+			s.session.Took(1, len(candidates))
 		}
 		return candidates, err
 	})

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"geoeval/internal/llm"
-	"geoeval/internal/llm/desk"
 	"geoeval/internal/llm/llmtest"
 	"geoeval/internal/llm/prompt"
+	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/stagetest"
@@ -117,7 +117,7 @@ type build struct {
 // run runs the stage, and holds what it left behind and what it said against the key.
 func run(t testing.TB, config translate.Config, url, ledger string, offline bool) *build {
 	t.Helper()
-	d := desk.New(ledger, testKey, offline)
+	d := session.New(ledger, testKey, offline)
 	d.Tune = func(o *llm.Options) { o.FirstWait = time.Microsecond }
 	d.Config = llm.Config{
 		BaseURL: url, RequestsPerMinute: 100_000_000, TokensPerMinute: 1_000_000_000, InFlight: 4, Timeout: llm.Duration(time.Minute),
@@ -188,7 +188,7 @@ func TestWhoeverDoesNotWantTranslationsAsksNobody(t *testing.T) {
 		t.Errorf("%v, %v", rows, b.notes)
 	}
 	if _, err := os.Stat(ledger); !errors.Is(err, os.ErrNotExist) || b.live || author.Connections() != 0 {
-		t.Errorf("the desk was used: %v, %v, %d connections", err, b.live, author.Connections())
+		t.Errorf("the session was used: %v, %v, %d connections", err, b.live, author.Connections())
 	}
 	if _, err := os.Stat(b.store.Path("translations")); err != nil {
 		t.Error("there is no table:", err)

@@ -33,14 +33,14 @@ func questions(model string, n int) []llm.Request {
 	return all
 }
 
-// A desk is what one Run after the other works with.
-type desk struct {
+// A harness is what one Run after the other works with.
+type harness struct {
 	t       testing.TB
 	service *service
 	options Options
 }
 
-func newDesk(t testing.TB) *desk {
+func newHarness(t testing.TB) *harness {
 	s := newService(t)
 	dir := t.TempDir()
 	l, err := ledger.Open(filepath.Join(dir, "ledger"), ledger.Options{})
@@ -48,97 +48,97 @@ func newDesk(t testing.TB) *desk {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
-	return &desk{t, s, Options{
+	return &harness{t, s, Options{
 		Folder: filepath.Join(dir, "batch"), BaseURL: s.URL + "/v1", Doer: s.Client(), Book: l,
 		Wait: func(ctx context.Context) error { return ctx.Err() },
 		Now:  func() time.Time { return time.Unix(1_700_000_000, 0) },
 	}}
 }
 
-func (d *desk) run(ctx context.Context, requests []llm.Request) (*Report, error) {
-	d.t.Helper()
-	b, err := New(d.options)
+func (h *harness) run(ctx context.Context, requests []llm.Request) (*Report, error) {
+	h.t.Helper()
+	b, err := New(h.options)
 	if err != nil {
-		d.t.Fatal(err)
+		h.t.Fatal(err)
 	}
 	return b.Run(ctx, requests)
 }
 
-func (d *desk) mustRun(requests []llm.Request) *Report {
-	d.t.Helper()
-	r, err := d.run(context.Background(), requests)
+func (h *harness) mustRun(requests []llm.Request) *Report {
+	h.t.Helper()
+	r, err := h.run(context.Background(), requests)
 	if err != nil {
-		d.t.Fatal(err)
+		h.t.Fatal(err)
 	}
 	return r
 }
 
 // answered checks that these requests, and not more, are in the book, each with its own answer.
-func (d *desk) answered(requests []llm.Request) {
-	d.t.Helper()
-	if n := d.options.Book.(*ledger.Ledger).Len(); n != len(requests) {
-		d.t.Errorf("%d entries, want %d", n, len(requests))
+func (h *harness) answered(requests []llm.Request) {
+	h.t.Helper()
+	if n := h.options.Book.(*ledger.Ledger).Len(); n != len(requests) {
+		h.t.Errorf("%d entries, want %d", n, len(requests))
 	}
 	for i := range requests {
-		e, ok := d.options.Book.Lookup(requests[i].Key())
+		e, ok := h.options.Book.Lookup(requests[i].Key())
 		if !ok {
-			d.t.Errorf("request %d has no entry", i)
+			h.t.Errorf("request %d has no entry", i)
 			continue
 		}
 		var kept llm.Request
 		if err := json.Unmarshal(e.Request, &kept); err != nil {
-			d.t.Error(err)
+			h.t.Error(err)
 		}
 		if diff := cmp.Diff(requests[i], kept); diff != "" {
-			d.t.Error(diff)
+			h.t.Error(diff)
 		}
 		want := &ledger.Entry{
 			Key: requests[i].Key(), Request: e.Request, Response: json.RawMessage(answered(e.Key)),
 			PromptTokens: 11, CompletionTokens: 5, Model: "m-2024", Time: "2023-11-14T22:13:20Z", Attempts: 1,
 		}
 		if diff := cmp.Diff(want, e); diff != "" {
-			d.t.Error(diff)
+			h.t.Error(diff)
 		}
 	}
 }
 
 // once checks that no request was in two batches, and that the folder has nothing open.
-func (d *desk) once() {
-	d.t.Helper()
-	for key, n := range d.service.asked {
+func (h *harness) once() {
+	h.t.Helper()
+	for key, n := range h.service.asked {
 		if n != 1 {
-			d.t.Errorf("request %s was submitted %d times", key, n)
+			h.t.Errorf("request %s was submitted %d times", key, n)
 		}
 	}
-	d.closed()
+	h.closed()
 }
 
-func (d *desk) closed() {
-	d.t.Helper()
-	files, _ := os.ReadDir(d.options.Folder)
+func (h *harness) closed() {
+	h.t.Helper()
+	files, _ := os.ReadDir(h.options.Folder)
 	if len(files) != 1 || files[0].Name() != stateFile {
-		d.t.Errorf("the folder has %v", files)
+		h.t.Errorf("the folder has %v", files)
 	}
 }
 
 func TestSeveralInputs(t *testing.T) {
-	d := newDesk(t)
-	d.options.Requests = 3
+	h := newHarness(t)
+	h.options.Requests = 3
 	all := append(questions("m-1", 7), questions("m-2", 2)...)
-	r := d.mustRun(slices.Concat(all, all)) // each twice
+	r := h.mustRun(slices.Concat(all, all)) // each twice
 	if diff := cmp.Diff(&Report{Answered: 9}, r); diff != "" {
 		t.Error(diff)
 	}
-	d.answered(all)
-	d.once()
-	if n := d.service.count("POST /v1/batches"); n != 4 {
+	h.answered(all)
+	h.once()
+	if n := h.service.count("POST /v1/batches"); n != 4 {
 		t.Errorf("%d batches, want 3 for one model and 1 for the other", n)
 	}
-	calls := len(d.service.calls)
-	if diff := cmp.Diff(&Report{Known: 9}, d.mustRun(all)); diff != "" {
+	calls := len(h.service.calls)
+	if diff := cmp.Diff(&Report{Known: 9}, h.mustRun(all)); diff != "" {
 		t.Error(diff)
 	}
-	if len(d.service.calls) != calls {
+	if len(h.service.calls) != calls {
 		t.Error("asks again what is in the book")
 	}
 }
@@ -252,20 +252,20 @@ func TestEnds(t *testing.T) {
 		"completed without a word": {fate{status: "completed", answer: only(0)}, failures(0, Failure{Code: "completed", Message: "the results say nothing of it"})},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newDesk(t)
-			d.service.fate = func(*serviceBatch) fate { return tc.fate }
-			r := d.mustRun(all)
+			h := newHarness(t)
+			h.service.fate = func(*serviceBatch) fate { return tc.fate }
+			r := h.mustRun(all)
 			if diff := cmp.Diff(&Report{Answered: len(all) - len(tc.failures), Failures: tc.failures}, r); diff != "" {
 				t.Error(diff)
 			}
-			d.once()
-			d.service.fate = nil
-			r = d.mustRun(all)
+			h.once()
+			h.service.fate = nil
+			r = h.mustRun(all)
 			if r.Known+r.Answered != len(all) || r.Answered != len(tc.failures) || r.Failures != nil {
 				t.Errorf("the next Run: %+v", r)
 			}
-			d.answered(all)
-			d.closed()
+			h.answered(all)
+			h.closed()
 		})
 	}
 }
@@ -297,13 +297,13 @@ func TestKilledAtEveryCall(t *testing.T) {
 	all := append(questions("m-1", 5), questions("m-2", 2)...)
 	for _, after := range []bool{false, true} {
 		for n := 1; ; n++ {
-			d := newDesk(t)
-			d.options.Requests = 3
+			h := newHarness(t)
+			h.options.Requests = 3
 			dieAt := func(n int) error {
 				ctx, cancel := context.WithCancel(context.Background())
 				defer cancel()
-				d.options.Doer = &dying{d.service.Client(), n, after, cancel}
-				_, err := d.run(ctx, all)
+				h.options.Doer = &dying{h.service.Client(), n, after, cancel}
+				_, err := h.run(ctx, all)
 				return err
 			}
 			err := dieAt(n)
@@ -312,14 +312,14 @@ func TestKilledAtEveryCall(t *testing.T) {
 				t.Fatalf("call %d: %v", n, err)
 			}
 			dieAt(2) // and once more, soon after it began again
-			d.options.Doer = d.service.Client()
-			r := d.mustRun(all)
+			h.options.Doer = h.service.Client()
+			r := h.mustRun(all)
 			if r.Failures != nil {
 				t.Fatalf("call %d: %v", n, r.Failures)
 			}
-			d.answered(all)
-			d.once()
-			if uploads := d.service.count("POST /v1/files"); uploads != 3 {
+			h.answered(all)
+			h.once()
+			if uploads := h.service.count("POST /v1/files"); uploads != 3 {
 				t.Errorf("call %d, after %v: %d uploads, want 3", n, after, uploads)
 			}
 			if t.Failed() {
@@ -339,18 +339,18 @@ func TestKilledAtEveryCall(t *testing.T) {
 func TestBookFails(t *testing.T) {
 	all := questions("m", 6)
 	for n := range 6 {
-		d := newDesk(t)
-		book := &failing{Book: d.options.Book, left: n}
-		d.options.Book = book
-		if _, err := d.run(context.Background(), all); !errors.Is(err, errFull) {
+		h := newHarness(t)
+		book := &failing{Book: h.options.Book, left: n}
+		h.options.Book = book
+		if _, err := h.run(context.Background(), all); !errors.Is(err, errFull) {
 			t.Fatal(err)
 		}
-		d.options.Book = book.Book
-		if r := d.mustRun(all); r.Known != n || r.Answered != 6-n || r.Failures != nil {
+		h.options.Book = book.Book
+		if r := h.mustRun(all); r.Known != n || r.Answered != 6-n || r.Failures != nil {
 			t.Errorf("%+v", r)
 		}
-		d.answered(all)
-		d.once()
+		h.answered(all)
+		h.once()
 	}
 }
 
@@ -375,21 +375,21 @@ func (f *failing) Append(ctx context.Context, e *ledger.Entry) error {
 // The service fails at a quarter of all calls, of whatever kind: nothing is lost, nothing submitted twice.
 func TestServerFaults(t *testing.T) {
 	for _, status := range []int{500, 502, 429, 408} {
-		d := newDesk(t)
-		d.options.Requests = 2
+		h := newHarness(t)
+		h.options.Requests = 2
 		n := 0
-		d.service.fault = func(string) int {
+		h.service.fault = func(string) int {
 			if n++; hashOf([]byte{byte(n), byte(status)})[0] < '4' {
 				return status
 			}
 			return 0
 		}
 		all := questions("m", 5)
-		if r := d.mustRun(all); r.Answered != 5 || r.Failures != nil {
+		if r := h.mustRun(all); r.Answered != 5 || r.Failures != nil {
 			t.Errorf("%d: %+v", status, r)
 		}
-		d.answered(all)
-		d.once()
+		h.answered(all)
+		h.once()
 	}
 }
 
@@ -406,103 +406,103 @@ func TestServerFailsForGood(t *testing.T) {
 		{"GET /v1/batches/{id}", 500, "run again"},
 		{"GET /v1/files/{id}/content", 503, "run again"},
 	} {
-		d := newDesk(t)
-		d.service.fault = func(call string) int {
+		h := newHarness(t)
+		h.service.fault = func(call string) int {
 			if call == tc.call {
 				return tc.status
 			}
 			return 0
 		}
-		_, err := d.run(context.Background(), all)
+		_, err := h.run(context.Background(), all)
 		refused := new(APIError)
 		if !errors.As(err, &refused) || refused.Status != tc.status || !strings.Contains(err.Error(), tc.says) {
 			t.Errorf("%s: %v", tc.call, err)
 		}
-		d.service.fault = nil
-		if r := d.mustRun(all); r.Answered != 2 {
+		h.service.fault = nil
+		if r := h.mustRun(all); r.Answered != 2 {
 			t.Errorf("%s: afterwards %+v", tc.call, r)
 		}
-		d.answered(all)
-		d.once()
+		h.answered(all)
+		h.once()
 	}
 }
 
 func TestLeaveAndComeBack(t *testing.T) {
-	d := newDesk(t)
+	h := newHarness(t)
 	all := questions("m", 3)
 	later := errors.New("later")
-	wait := d.options.Wait
-	d.options.Wait = func(context.Context) error { return later }
-	if _, err := d.run(context.Background(), all); err != later {
+	wait := h.options.Wait
+	h.options.Wait = func(context.Context) error { return later }
+	if _, err := h.run(context.Background(), all); err != later {
 		t.Fatal(err)
 	}
-	if n := d.service.count("POST /v1/batches"); n != 1 {
+	if n := h.service.count("POST /v1/batches"); n != 1 {
 		t.Fatalf("%d batches", n)
 	}
-	d.options.Wait = wait
+	h.options.Wait = wait
 	// What is not asked for any more is paid for, and collected too.
-	if r := d.mustRun(all[:1]); r.Answered != 3 {
+	if r := h.mustRun(all[:1]); r.Answered != 3 {
 		t.Errorf("%+v", r)
 	}
-	d.answered(all)
-	d.once()
+	h.answered(all)
+	h.once()
 }
 
 // What was uploaded and not submitted is not bought when it is no longer wanted.
 func TestWishesChange(t *testing.T) {
-	d := newDesk(t)
-	d.service.fault = func(call string) int {
+	h := newHarness(t)
+	h.service.fault = func(call string) int {
 		if call == "POST /v1/batches" {
 			return 401
 		}
 		return 0
 	}
-	if _, err := d.run(context.Background(), questions("m", 4)); err == nil {
+	if _, err := h.run(context.Background(), questions("m", 4)); err == nil {
 		t.Fatal("no error")
 	}
-	d.service.fault = nil
+	h.service.fault = nil
 	fewer := questions("m", 2)
-	if r := d.mustRun(fewer); r.Answered != 2 {
+	if r := h.mustRun(fewer); r.Answered != 2 {
 		t.Errorf("%+v", r)
 	}
-	d.answered(fewer)
-	d.once()
+	h.answered(fewer)
+	h.once()
 }
 
 func TestLostFolder(t *testing.T) {
-	d := newDesk(t)
+	h := newHarness(t)
 	all := questions("m", 4)
-	wait := d.options.Wait
-	d.options.Wait = func(context.Context) error { return errors.New("later") }
-	d.run(context.Background(), all)
-	if err := os.RemoveAll(d.options.Folder); err != nil {
+	wait := h.options.Wait
+	h.options.Wait = func(context.Context) error { return errors.New("later") }
+	h.run(context.Background(), all)
+	if err := os.RemoveAll(h.options.Folder); err != nil {
 		t.Fatal(err)
 	}
-	d.options.Wait = wait
-	d.mustRun(all)
-	d.answered(all)
-	d.once()
+	h.options.Wait = wait
+	h.mustRun(all)
+	h.answered(all)
+	h.once()
 }
 
 // The file that an earlier Run uploaded has expired.
 func TestLostFile(t *testing.T) {
-	d := newDesk(t)
+	h := newHarness(t)
 	all := questions("m", 4)
-	d.service.fault = func(call string) int {
+	h.service.fault = func(call string) int {
 		if call == "POST /v1/batches" {
 			return 401
 		}
 		return 0
 	}
-	d.run(context.Background(), all)
-	d.service.fault = nil
-	for id, f := range d.service.files {
-		delete(d.service.files, id)
-		d.service.files["gone"] = &serviceFile{"gone", "x", f.content}
+	h.run(context.Background(), all)
+	h.service.fault = nil
+	for id, f := range h.service.files {
+		delete(h.service.files, id)
+		h.service.files["gone"] = &serviceFile{"gone", "x", f.content}
 	}
-	d.mustRun(all)
-	d.answered(all)
-	d.once()
+	h.mustRun(all)
+	h.answered(all)
+	h.once()
 }
 
 func TestResultsNobodyExpected(t *testing.T) {
@@ -520,52 +520,52 @@ func TestResultsNobodyExpected(t *testing.T) {
 		"a line without end":  {func(s string) string { return s + strings.Repeat("x", maxLine+1) }, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newDesk(t)
-			d.service.fate = func(*serviceBatch) fate { return fate{status: "completed", spoil: tc.spoil} }
-			r := d.mustRun(all)
+			h := newHarness(t)
+			h.service.fate = func(*serviceBatch) fate { return fate{status: "completed", spoil: tc.spoil} }
+			r := h.mustRun(all)
 			if len(r.Failures) != tc.missing || r.Answered != 4-tc.missing {
 				t.Errorf("%+v", r)
 			}
-			d.once()
+			h.once()
 		})
 	}
 }
 
 // A download that breaks off is not the end of the results.
 func TestBrokenDownload(t *testing.T) {
-	d := newDesk(t)
-	d.options.Doer = &cutting{doer: d.service.Client(), left: 2}
+	h := newHarness(t)
+	h.options.Doer = &cutting{doer: h.service.Client(), left: 2}
 	all := questions("m", 6)
-	if r := d.mustRun(all); r.Answered != 6 || r.Failures != nil {
+	if r := h.mustRun(all); r.Answered != 6 || r.Failures != nil {
 		t.Errorf("%+v", r)
 	}
-	d.answered(all)
-	d.once()
+	h.answered(all)
+	h.once()
 }
 
 func TestResultsGone(t *testing.T) {
-	d := newDesk(t)
+	h := newHarness(t)
 	all := questions("m", 2)
-	d.service.fault = func(call string) int {
+	h.service.fault = func(call string) int {
 		if call == "GET /v1/files/{id}/content" {
 			return 404
 		}
 		return 0
 	}
-	if r := d.mustRun(all); len(r.Failures) != 2 {
+	if r := h.mustRun(all); len(r.Failures) != 2 {
 		t.Errorf("%+v", r)
 	}
-	d.closed()
+	h.closed()
 }
 
 func TestAtOnce(t *testing.T) {
-	d := newDesk(t)
-	d.options.Requests, d.options.AtOnce = 1, 2
+	h := newHarness(t)
+	h.options.Requests, h.options.AtOnce = 1, 2
 	most := 0
-	wait := d.options.Wait
-	d.options.Wait = func(ctx context.Context) error {
+	wait := h.options.Wait
+	h.options.Wait = func(ctx context.Context) error {
 		under := 0
-		for _, b := range d.service.batches {
+		for _, b := range h.service.batches {
 			if !ended(b.Status) {
 				under++
 			}
@@ -574,9 +574,9 @@ func TestAtOnce(t *testing.T) {
 		return wait(ctx)
 	}
 	all := questions("m", 7)
-	d.mustRun(all)
-	d.answered(all)
-	d.once()
+	h.mustRun(all)
+	h.answered(all)
+	h.once()
 	if most != 2 {
 		t.Errorf("%d batches at once", most)
 	}
@@ -584,29 +584,29 @@ func TestAtOnce(t *testing.T) {
 
 func TestDamagedState(t *testing.T) {
 	for _, text := range []string{"{", `{"inputs":[null]}`, `{"inputs":[{"input":"../../x"}]}`, `{"inputs":[{"input":"` + strings.Repeat("a", 64) + `","requests":1}]}`} {
-		d := newDesk(t)
-		os.MkdirAll(d.options.Folder, 0o755)
-		if err := os.WriteFile(filepath.Join(d.options.Folder, stateFile), []byte(text), 0o644); err != nil {
+		h := newHarness(t)
+		os.MkdirAll(h.options.Folder, 0o755)
+		if err := os.WriteFile(filepath.Join(h.options.Folder, stateFile), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		_, err := d.run(context.Background(), questions("m", 1))
+		_, err := h.run(context.Background(), questions("m", 1))
 		if damaged := new(StateError); !errors.As(err, &damaged) {
 			t.Errorf("%s: %v", text, err)
 		}
-		if len(d.service.calls) != 0 {
+		if len(h.service.calls) != 0 {
 			t.Error("asks all the same")
 		}
 	}
 }
 
 func TestRefusedRequests(t *testing.T) {
-	d := newDesk(t)
+	h := newHarness(t)
 	for _, change := range []func(*llm.Request){
 		func(r *llm.Request) { r.Model = "" }, func(r *llm.Request) { r.Messages = nil }, func(r *llm.Request) { r.MaxTokens = 0 },
 	} {
 		r := questions("m", 1)
 		change(&r[0])
-		if _, err := d.run(context.Background(), r); err == nil {
+		if _, err := h.run(context.Background(), r); err == nil {
 			t.Errorf("%+v is accepted", r[0])
 		}
 	}

@@ -28,7 +28,7 @@ func put(t *testing.T, path, content string) {
 
 // A section that means no configuration of its stage is refused.
 func TestConfigurationsAreRefused(t *testing.T) {
-	for _, s := range all.Stages(ingest.Data{}, newDesk("")) {
+	for _, s := range all.Stages(ingest.Data{}, newSession("")) {
 		for _, section := range []string{"", "[]", "7", `{"no such key": 1}`, `{"size": "many"}`, `{"size": -1}`, "{"} {
 			if err := configureFrom(s, json.RawMessage(section)); err == nil {
 				t.Errorf("%s is configured by %s", s.Name(), section)
@@ -107,7 +107,7 @@ func FuzzConfigureFrom(f *testing.F) {
 	}
 	f.Fuzz(func(_ *testing.T, section []byte) {
 		if json.Valid(section) {
-			for _, s := range all.Stages(ingest.Data{}, newDesk("")) {
+			for _, s := range all.Stages(ingest.Data{}, newSession("")) {
 				_ = configureFrom(s, section)
 			}
 		}

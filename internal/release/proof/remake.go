@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/llm/desk"
+	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/schema/audit"
 )
@@ -21,8 +21,8 @@ type remaking struct {
 	whole bool
 	// stages are those of the build, configured by the manifest, by name.
 	stages map[string]*remaker
-	// desk has the ledger of the release, where it is one.
-	desk *desk.Desk
+	// session has the ledger of the release, where it is one.
+	session *session.Session
 	// patches put what was made again in the place of what a row has.
 	patches []func(problem string, want *schema.Released)
 	// members are the problems that a configuration should have a row of; which they are is not known where it is nil.
@@ -39,7 +39,7 @@ func (v *verification) remake(ctx context.Context) error {
 	if !r.configure() {
 		return nil
 	}
-	defer r.desk.Close()
+	defer r.session.Close()
 	for _, step := range []func(context.Context) error{r.label, r.check, r.dedupe, r.choose, r.rate, r.ask, r.reword, r.translate, r.draw} {
 		if err := step(ctx); err != nil {
 			return err

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"geoeval/internal/llm"
-	"geoeval/internal/llm/desk"
+	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
 	"geoeval/schema"
 	"geoeval/schema/audit"
@@ -35,13 +35,13 @@ type remaker struct {
 // would make something else.
 func (r *remaking) configure() bool {
 	r.stages = map[string]*remaker{}
-	r.desk = newDesk(filepath.Join(r.dir, release.LedgerFolder))
+	r.session = newSession(filepath.Join(r.dir, release.LedgerFolder))
 	ok := true
 	wrong := func(field string, err error) {
 		r.fault(audit.Fault{File: release.ManifestFile, Field: field, Why: err.Error()})
 		ok = false
 	}
-	for _, s := range all.Stages(ingest.Data{}, r.desk) {
+	for _, s := range all.Stages(ingest.Data{}, r.session) {
 		at := slices.IndexFunc(r.manifest.Stages, func(m release.Stage) bool { return m.Name == s.Name() })
 		if at < 0 {
 			wrong("stages", fmt.Errorf("stage %s is not there", s.Name()))
@@ -61,9 +61,9 @@ func (r *remaking) configure() bool {
 	return ok
 }
 
-// newDesk is a desk at which nobody is asked: answers are those of a ledger.
-func newDesk(folder string) *desk.Desk {
-	d := desk.New(folder, "", true)
+// newSession is a session in which nobody is asked: answers are those of a ledger.
+func newSession(folder string) *session.Session {
+	d := session.New(folder, "", true)
 	d.Config = llm.Config{
 		BaseURL: "http://127.0.0.1", RequestsPerMinute: 1, TokensPerMinute: 1, InFlight: runtime.GOMAXPROCS(0),
 		Timeout: llm.Duration(time.Second), Attempts: 1, BreakAfter: 1, MaxCost: llm.Unlimited,

@@ -142,7 +142,7 @@ func (r *remaking) answered(ctx context.Context, s *remaker) bool {
 		r.notef("what a language model wrote for stage %s was not held against its answers: this geoeval has other prompts", s.Name())
 		return false
 	}
-	_, err := r.desk.Ledger()
+	_, err := r.session.Ledger()
 	return err == nil // else checkAnswers tells
 }
 

@@ -1,4 +1,4 @@
-package desk
+package session
 
 import (
 	"context"
@@ -10,9 +10,9 @@ import (
 	"geoeval/internal/llm/tokens"
 )
 
-// A Wish is what a stage still wants of one problem: answers until as many more pass the checks as there are requests, or
+// A Demand is what a stage still wants of one problem: answers until as many more pass the checks as there are requests, or
 // until there is no more room.
-type Wish struct {
+type Demand struct {
 	// Requests are asked in any case, for an answer passes once at the most. There is at least one.
 	Requests []llm.Request
 	// Text is what the answers say in other words.
@@ -23,28 +23,28 @@ type Wish struct {
 	Begun bool
 }
 
-// A Past is what came of all answers that the ledger has.
-type Past struct {
+// A History is what came of all answers that the ledger has.
+type History struct {
 	// Asked is their number, and Passed that of those that passed.
 	Asked, Passed int
 	// Ended is the number of problems for which nothing more is asked, and AskedOfEnded that of their answers.
 	Ended, AskedOfEnded int
 }
 
-// calls is how many answers a wish is expected to take. A problem that was not begun takes as many as those that have ended
+// calls is how many answers a demand is expected to take. A problem that was not begun takes as many as those that have ended
 // did; one that was takes what it takes if answers pass as often as they did, each for itself. As long as there are too few
 // of either to tell ([tokens.Enough]), all pass.
-func (p *Past) calls(w *Wish) float64 {
+func (h *History) calls(d *Demand) float64 {
 	switch {
-	case !w.Begun && p.Ended >= tokens.Enough:
-		return min(max(float64(p.AskedOfEnded)/float64(p.Ended), float64(len(w.Requests))), float64(w.Room))
-	case p.Asked >= tokens.Enough:
-		return calls(len(w.Requests), w.Room, float64(p.Passed)/float64(p.Asked))
+	case !d.Begun && h.Ended >= tokens.Enough:
+		return min(max(float64(h.AskedOfEnded)/float64(h.Ended), float64(len(d.Requests))), float64(d.Room))
+	case h.Asked >= tokens.Enough:
+		return calls(len(d.Requests), d.Room, float64(h.Passed)/float64(h.Asked))
 	}
-	return float64(len(w.Requests))
+	return float64(len(d.Requests))
 }
 
-// A Forecast is what wishes will cost.
+// A Forecast is what demands will cost.
 type Forecast struct {
 	// Owned is the number of requests that the ledger answers, Calls that of answers to be bought.
 	Owned, Calls int
@@ -53,10 +53,10 @@ type Forecast struct {
 	Dollars                        float64
 }
 
-// Forecast says what wishes to one model will cost after what was asked so far. What is asked again is as long as what is asked
+// Forecast says what demands to one model will cost after what was asked so far. What is asked again is as long as what is asked
 // first. Where batches are enabled, candidates up to prefetched have their price.
-func (d *Desk) Forecast(wishes []Wish, past Past, prefetched int) (*Forecast, error) {
-	book, err := d.Ledger()
+func (s *Session) Forecast(demands []Demand, past History, prefetched int) (*Forecast, error) {
+	book, err := s.Ledger()
 	if err != nil {
 		return nil, err
 	}
@@ -67,25 +67,25 @@ func (d *Desk) Forecast(wishes []Wish, past Past, prefetched int) (*Forecast, er
 	f := &Forecast{}
 	var batched, single []tokens.Question
 	first, all := 0, 0.0
-	for j := range wishes {
-		w := &wishes[j]
-		first += len(w.Requests)
-		all += past.calls(w)
-		for i := range w.Requests {
-			r := &w.Requests[i]
-			q := tokens.Question{Request: r, Text: w.Text}
+	for j := range demands {
+		d := &demands[j]
+		first += len(d.Requests)
+		all += past.calls(d)
+		for i := range d.Requests {
+			r := &d.Requests[i]
+			q := tokens.Question{Request: r, Text: d.Text}
 			switch {
 			case book.Has(r.Key()):
 				f.Owned++
-			case d.Config.Batch.Enabled && r.Candidate <= prefetched:
+			case s.Config.Batch.Enabled && r.Candidate <= prefetched:
 				batched = append(batched, q)
 			default:
 				single = append(single, q)
 			}
 		}
 	}
-	inBatches := predictor.Estimate(slices.Values(batched), d.Config.Prices)
-	alone := predictor.Estimate(slices.Values(single), d.Config.Prices)
+	inBatches := predictor.Estimate(slices.Values(batched), s.Config.Prices)
+	alone := predictor.Estimate(slices.Values(single), s.Config.Prices)
 	// What fails is spread evenly over what is bought.
 	more := 0.0
 	if n := inBatches.Calls + alone.Calls; n > 0 {
@@ -95,7 +95,7 @@ func (d *Desk) Forecast(wishes []Wish, past Past, prefetched int) (*Forecast, er
 	f.Calls = total(inBatches.Calls, alone.Calls)
 	f.PromptTokens = total(inBatches.PromptTokens, alone.PromptTokens)
 	f.CompletionTokens = total(inBatches.CompletionTokens, alone.CompletionTokens)
-	f.Dollars = float64(inBatches.Dollars*(1-d.Config.Batch.Discount)) + alone.Dollars + float64((inBatches.Dollars+alone.Dollars)*more)
+	f.Dollars = float64(inBatches.Dollars*(1-s.Config.Batch.Discount)) + alone.Dollars + float64((inBatches.Dollars+alone.Dollars)*more)
 	return f, nil
 }
 
@@ -142,12 +142,12 @@ func calls(wanted, room int, rate float64) float64 {
 }
 
 // Recall gives who answers from the ledger alone. What the ledger lacks is a [*llm.MissingError].
-func (d *Desk) Recall() (func(context.Context, llm.Request) (*llm.Answer, error), error) {
-	book, err := d.Ledger()
+func (s *Session) Recall() (func(context.Context, llm.Request) (*llm.Answer, error), error) {
+	book, err := s.Ledger()
 	if err != nil {
 		return nil, err
 	}
-	client, err := llm.New(d.Config, "", book, llm.Options{Offline: true})
+	client, err := llm.New(s.Config, "", book, llm.Options{Offline: true})
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package desk_test
+package session_test
 
 import (
 	"context"
@@ -16,9 +16,9 @@ import (
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/batch"
-	"geoeval/internal/llm/desk"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/llm/llmtest"
+	"geoeval/internal/llm/session"
 )
 
 const (
@@ -39,9 +39,9 @@ func questions(n int) []llm.Request {
 	return all
 }
 
-// newDesk is a desk at a server, with batches enabled.
-func newDesk(t testing.TB, folder, url string, change func(*desk.Desk)) *desk.Desk {
-	d := desk.New(folder, testKey, false)
+// newSession is a session with a server, with batches enabled.
+func newSession(t testing.TB, folder, url string, change func(*session.Session)) *session.Session {
+	d := session.New(folder, testKey, false)
 	d.Tune = func(o *llm.Options) { o.FirstWait = time.Microsecond }
 	d.Config = llm.Config{
 		BaseURL: url, RequestsPerMinute: 100_000_000, TokensPerMinute: 1_000_000_000, InFlight: 8, Timeout: llm.Duration(time.Minute),
@@ -58,7 +58,7 @@ func newDesk(t testing.TB, folder, url string, change func(*desk.Desk)) *desk.De
 func ignore() {}
 
 // asked asks one after the other, and gives the errors.
-func asked(t testing.TB, d *desk.Desk, requests []llm.Request) (failed []error) {
+func asked(t testing.TB, d *session.Session, requests []llm.Request) (failed []error) {
 	t.Helper()
 	client, err := d.Client()
 	if err != nil {
@@ -105,7 +105,7 @@ func TestWhatIsPrefetchedIsInTheLedger(t *testing.T) {
 	s := llmtest.Start(t, llmtest.Options{Key: testKey})
 	b := s.Batches(llmtest.BatchOptions{Looks: 2})
 	folder, all := t.TempDir(), questions(20)
-	d := newDesk(t, folder, s.URL, nil)
+	d := newSession(t, folder, s.URL, nil)
 	var live []string
 	if err := d.Prefetch(t.Context(), all, func() { live = append(live, d.Live()) }); err != nil {
 		t.Fatal(err)
@@ -123,7 +123,7 @@ func TestWhatIsPrefetchedIsInTheLedger(t *testing.T) {
 	if err != nil || l.Len() != len(all) {
 		t.Fatal(l.Len(), err)
 	}
-	d = newDesk(t, folder, s.URL, nil)
+	d = newSession(t, folder, s.URL, nil)
 	if err := d.Prefetch(t.Context(), all, ignore); err != nil || b.Calls() != calls {
 		t.Errorf("%v, and %d calls for nothing", err, b.Calls()-calls)
 	}
@@ -131,18 +131,18 @@ func TestWhatIsPrefetchedIsInTheLedger(t *testing.T) {
 }
 
 func TestWhereNothingIsPrefetched(t *testing.T) {
-	for name, make := range map[string]func(folder, url string) *desk.Desk{
-		"not enabled": func(folder, url string) *desk.Desk {
-			return newDesk(t, folder, url, func(d *desk.Desk) { d.Config.Batch.Enabled = false })
+	for name, make := range map[string]func(folder, url string) *session.Session{
+		"not enabled": func(folder, url string) *session.Session {
+			return newSession(t, folder, url, func(d *session.Session) { d.Config.Batch.Enabled = false })
 		},
-		"offline": func(folder, url string) *desk.Desk {
-			d := desk.New(folder, testKey, true)
-			d.Config = newDesk(t, folder, url, nil).Config
+		"offline": func(folder, url string) *session.Session {
+			d := session.New(folder, testKey, true)
+			d.Config = newSession(t, folder, url, nil).Config
 			return d
 		},
-		"no key": func(folder, _ string) *desk.Desk {
-			d := desk.New(folder, "", false)
-			d.Config = newDesk(t, folder, "https://nobody.invalid/v1", nil).Config
+		"no key": func(folder, _ string) *session.Session {
+			d := session.New(folder, "", false)
+			d.Config = newSession(t, folder, "https://nobody.invalid/v1", nil).Config
 			return d
 		},
 	} {
@@ -169,7 +169,7 @@ func TestABatchOutlivesItsBuild(t *testing.T) {
 	for looks := range 3 {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		killed, n := errors.New("killed"), 0
-		d := newDesk(t, folder, s.URL, nil)
+		d := newSession(t, folder, s.URL, nil)
 		err := d.Prefetch(ctx, all[:15], func() {
 			if n++; n > looks/2 {
 				cancel(killed)
@@ -185,7 +185,7 @@ func TestABatchOutlivesItsBuild(t *testing.T) {
 	if b.Len() != 1 || s.Requests() != 0 {
 		t.Fatalf("%d batches, %d answered", b.Len(), s.Requests())
 	}
-	d := newDesk(t, folder, s.URL, nil)
+	d := newSession(t, folder, s.URL, nil)
 	if err := d.Prefetch(t.Context(), all, ignore); err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestWhatABatchRefusesIsAskedByItself(t *testing.T) {
 	s := llmtest.Start(t, llmtest.Options{Key: testKey})
 	b := s.Batches(llmtest.BatchOptions{Refuses: func(key string) bool { return key[0] < '4' }})
 	all := questions(40)
-	d := newDesk(t, t.TempDir(), s.URL, nil)
+	d := newSession(t, t.TempDir(), s.URL, nil)
 	if err := d.Prefetch(t.Context(), all, ignore); err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +227,7 @@ func TestWhatABatchRefusesIsAskedByItself(t *testing.T) {
 func TestABatchThatIsRefusedAsAWhole(t *testing.T) {
 	s := llmtest.Start(t, llmtest.Options{Key: testKey})
 	b := s.Batches(llmtest.BatchOptions{Fails: "too many tokens enqueued"})
-	d := newDesk(t, t.TempDir(), s.URL, nil)
+	d := newSession(t, t.TempDir(), s.URL, nil)
 	err := d.Prefetch(t.Context(), questions(5), ignore)
 	if err == nil || !strings.HasPrefix(err.Error(), "batch-1 was refused as a whole: too many tokens enqueued: ") || b.Len() != 1 {
 		t.Errorf("%v after %d batches", err, b.Len())
@@ -262,7 +262,7 @@ func TestBatchesInAStorm(t *testing.T) {
 		}})
 		all := questions(10)
 		folder := t.TempDir()
-		d := newDesk(t, folder, s.URL, nil)
+		d := newSession(t, folder, s.URL, nil)
 		if err := d.Prefetch(t.Context(), all, ignore); err != nil {
 			t.Fatal(err)
 		}
@@ -288,7 +288,7 @@ func TestABatchThatNobodyRemembers(t *testing.T) {
 			return llmtest.Event{Kind: llmtest.ResetAfter}
 		}})
 		folder, all := t.TempDir(), questions(20)
-		d := newDesk(t, folder, s.URL, nil)
+		d := newSession(t, folder, s.URL, nil)
 		if err := d.Prefetch(ctx, all, ignore); !errors.Is(err, context.Canceled) || b.Len() != 1 {
 			t.Fatalf("%v after %d batches", err, b.Len())
 		}
@@ -298,7 +298,7 @@ func TestABatchThatNobodyRemembers(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		d = newDesk(t, folder, s.URL, func(d *desk.Desk) { d.Config.MaxCost = 1e-6 })
+		d = newSession(t, folder, s.URL, func(d *session.Session) { d.Config.MaxCost = 1e-6 })
 		if err := d.Prefetch(t.Context(), all, ignore); err != nil {
 			t.Fatal(err)
 		}
@@ -335,7 +335,7 @@ func TestBatchesKeepToTheBudget(t *testing.T) {
 		limit := rapid.Float64Range(0, 0.01).Draw(r, "max cost")
 		for range rapid.IntRange(1, 3).Draw(r, "builds") {
 			before := bill(s, b)
-			d := newDesk(t, folder, s.URL, func(d *desk.Desk) { d.Config.MaxCost = limit })
+			d := newSession(t, folder, s.URL, func(d *session.Session) { d.Config.MaxCost = limit })
 			ctx, cancel := context.WithCancel(t.Context())
 			last := b.Calls() + rapid.IntRange(1, 12).Draw(r, "killed after calls")
 			dies := rapid.SampledFrom([]llmtest.Kind{llmtest.ResetBefore, llmtest.ResetAfter, llmtest.Fair}).Draw(r, "dies")
@@ -377,7 +377,7 @@ func TestABatchThatDoesNotFitIsBoughtInParts(t *testing.T) {
 	}})
 	b := s.Batches(llmtest.BatchOptions{})
 	all := questions(100)
-	d := newDesk(t, t.TempDir(), s.URL, func(d *desk.Desk) { d.Config.MaxCost = 100 * 40 / 1e6 })
+	d := newSession(t, t.TempDir(), s.URL, func(d *session.Session) { d.Config.MaxCost = 100 * 40 / 1e6 })
 	if err := d.Prefetch(t.Context(), all, ignore); err != nil {
 		t.Fatal(err)
 	}
@@ -388,15 +388,15 @@ func TestABatchThatDoesNotFitIsBoughtInParts(t *testing.T) {
 }
 
 func TestWithoutABudgetNothingIsSubmitted(t *testing.T) {
-	for name, change := range map[string]func(*desk.Desk){
-		"nothing to spend": func(d *desk.Desk) { d.Config.MaxCost = 0 },
-		"too little":       func(d *desk.Desk) { d.Config.MaxCost = 2 * 100 / 1e6 },
-		"no price":         func(d *desk.Desk) { d.Config.Prices = nil },
+	for name, change := range map[string]func(*session.Session){
+		"nothing to spend": func(d *session.Session) { d.Config.MaxCost = 0 },
+		"too little":       func(d *session.Session) { d.Config.MaxCost = 2 * 100 / 1e6 },
+		"no price":         func(d *session.Session) { d.Config.Prices = nil },
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := llmtest.Start(t, llmtest.Options{Key: testKey})
 			b := s.Batches(llmtest.BatchOptions{})
-			d := newDesk(t, t.TempDir(), s.URL, change)
+			d := newSession(t, t.TempDir(), s.URL, change)
 			err := d.Prefetch(t.Context(), questions(50), ignore)
 			var unpriced *llm.BudgetError
 			if errors.As(err, &unpriced) != (d.Config.Prices == nil) || b.Len() != 0 {
@@ -416,7 +416,7 @@ func TestAModelThatCountsOtherwiseKeepsToTheBudget(t *testing.T) {
 	for i := range all {
 		all[i].Model = "invented-7b"
 	}
-	d := newDesk(t, t.TempDir(), s.URL, func(d *desk.Desk) {
+	d := newSession(t, t.TempDir(), s.URL, func(d *session.Session) {
 		d.Config.MaxCost, d.Config.Prices = 0.003, map[string]llm.Price{"invented-7b": {Input: 1, Output: 2}}
 	})
 	if err := d.Prefetch(t.Context(), all, ignore); err != nil {
@@ -451,7 +451,7 @@ func TestTheKeyIsInNothingOfABatch(t *testing.T) {
 			s := llmtest.Start(t, llmtest.Options{Key: c.key, Answer: func(*llmtest.Call) string { return "It is " + testKey }})
 			b := s.Batches(llmtest.BatchOptions{Weather: func(int) llmtest.Event { return c.weather }})
 			folder := t.TempDir()
-			d := newDesk(t, folder, s.URL, nil)
+			d := newSession(t, folder, s.URL, nil)
 			err := d.Prefetch(t.Context(), questions(5), ignore)
 			var failed *batch.APIError
 			if errors.As(err, &failed) != (c.status != 0) || failed != nil && failed.Status != c.status {
@@ -485,7 +485,7 @@ func TestTheServiceKeepsTheKeyToItself(t *testing.T) {
 		w.Header().Set("X-Said", r.Header.Get("Authorization"))
 		fmt.Fprintf(w, "first\n%s%s\nno newline %[1]s", r.Header.Get("Authorization"), strings.Repeat("x", 100_000))
 	}))
-	client, err := newDesk(t, t.TempDir(), s.URL, nil).Client()
+	client, err := newSession(t, t.TempDir(), s.URL, nil).Client()
 	if err != nil {
 		t.Fatal(err)
 	}

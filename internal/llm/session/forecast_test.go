@@ -1,4 +1,4 @@
-package desk
+package session
 
 import (
 	"math"
@@ -46,24 +46,26 @@ func TestCallsAreWhatTryingTakes(t *testing.T) {
 	}
 }
 
-func TestWhatWishesTake(t *testing.T) {
-	past := Past{Asked: 60, Passed: 30, Ended: 12, AskedOfEnded: 48}
+func TestWhatDemandsTake(t *testing.T) {
+	past := History{Asked: 60, Passed: 30, Ended: 12, AskedOfEnded: 48}
 	for _, c := range []struct {
-		name string
-		past Past
-		wish Wish
-		want float64
+		name   string
+		past   History
+		demand Demand
+		want   float64
 	}{
-		{"nothing is known", Past{}, Wish{Room: 9}, 1},
-		{"too little is known", Past{Asked: 9, Passed: 1, Ended: 9, AskedOfEnded: 9}, Wish{Room: 9}, 1},
-		{"as those that ended", past, Wish{Room: 9}, 4},
-		{"as much as there is room for", past, Wish{Room: 3}, 3},
-		{"begun", past, Wish{Room: 2, Begun: true}, 1.5},
-		{"none has ended", Past{Asked: 60, Passed: 30}, Wish{Room: 2}, 1.5},
+		{"nothing is known", History{}, Demand{Room: 9}, 1},
+		{"too little is known", History{Asked: 9, Passed: 1, Ended: 9, AskedOfEnded: 9}, Demand{Room: 9}, 1},
+		{"as those that ended", past, Demand{Room: 9}, 4},
+		{"as much as there is room for", past, Demand{Room: 3}, 3},
+		{"begun", past, Demand{Room: 2, Begun: true}, 1.5},
+		{"none has ended", History{Asked: 60, Passed: 30}, Demand{Room: 2}, 1.5},
 	} {
-		c.wish.Requests = make([]llm.Request, 1)
-		if got := c.past.calls(&c.wish); math.Abs(got-c.want) > 1e-9 {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
-		}
+		c.demand.Requests = make([]llm.Request, 1)
+		t.Run(c.name, func(t *testing.T) {
+			if got := c.past.calls(&c.demand); math.Abs(got-c.want) > 1e-9 {
+				t.Errorf("%v, want %v", got, c.want)
+			}
+		})
 	}
 }

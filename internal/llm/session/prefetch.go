@@ -1,4 +1,4 @@
-package desk
+package session
 
 import (
 	"context"
@@ -19,16 +19,16 @@ const batchFolder = "batches"
 // who asks for an answer then learns why there is none. It may be ended at any time; the next Prefetch goes on from there.
 //
 // A batch that is refused as a whole is an error. What one failed to answer of its requests, and what max_cost has no room
-// for, is left to [llm.Client.Ask]. look is called whenever there may be news; see [Desk.Live].
-func (d *Desk) Prefetch(ctx context.Context, requests []llm.Request, look func()) error {
-	if !d.Config.Batch.Enabled || d.offline {
+// for, is left to [llm.Client.Ask]. look is called whenever there may be news; see [Session.Live].
+func (s *Session) Prefetch(ctx context.Context, requests []llm.Request, look func()) error {
+	if !s.Config.Batch.Enabled || s.offline {
 		return nil
 	}
-	client, err := d.Client()
+	client, err := s.Client()
 	if err != nil || !client.CanBuy() {
 		return err
 	}
-	book, err := d.Ledger()
+	book, err := s.Ledger()
 	if err != nil {
 		return err
 	}
@@ -41,17 +41,17 @@ func (d *Desk) Prefetch(ctx context.Context, requests []llm.Request, look func()
 	if len(lacking) == 0 {
 		return nil
 	}
-	d.buying.Lock()
-	defer d.buying.Unlock()
-	defer d.batches.Store("")
+	s.buying.Lock()
+	defer s.buying.Unlock()
+	defer s.batches.Store("")
 	buyer, err := batch.New(batch.Options{
-		Folder: filepath.Join(d.folder, batchFolder), BaseURL: d.Config.BaseURL, Doer: client.Service(), Book: book,
-		Wait: func(ctx context.Context) error { return wait(ctx, time.Duration(d.Config.Batch.Poll)) },
+		Folder: filepath.Join(s.folder, batchFolder), BaseURL: s.Config.BaseURL, Doer: client.Service(), Book: book,
+		Wait: func(ctx context.Context) error { return wait(ctx, time.Duration(s.Config.Batch.Poll)) },
 		Deposit: func(requests []llm.Request, owed bool) (*llm.Deposit, int, error) {
-			return client.Deposit(requests, 1-d.Config.Batch.Discount, owed)
+			return client.Deposit(requests, 1-s.Config.Batch.Discount, owed)
 		},
 		Look: func(batches, requests, answered int) {
-			d.batches.Store(fmt.Sprintf("%d batches under way, %d of %d requests answered", batches, answered, requests))
+			s.batches.Store(fmt.Sprintf("%d batches under way, %d of %d requests answered", batches, answered, requests))
 			look()
 		},
 	})

@@ -1,0 +1,87 @@
+package session
+
+import (
+	"fmt"
+	"sync"
+
+	"geoeval/internal/llm"
+)
+
+// A projection is what a stage has said of what it will ask.
+type projection struct {
+	mu sync.Mutex
+	// expected is how many answers are to be bought if all pass, by all stages, and before what was spent already when that
+	// was first said.
+	expected int
+	before   float64
+	// took is how many answers those problems took that are done, and wanted how many they would have if all had passed.
+	took, wanted int
+}
+
+// Expect says what is about to be asked if all answers pass, so that [Session.Live] can project what it will cost.
+func (s *Session) Expect(requests []llm.Request) error {
+	book, err := s.Ledger()
+	if err != nil {
+		return err
+	}
+	client, err := s.Client()
+	if err != nil {
+		return err
+	}
+	p := &s.projection
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.expected == 0 {
+		p.before = client.Progress().Dollars
+	}
+	for i := range requests {
+		if !book.Has(requests[i].Key()) {
+			p.expected++
+		}
+	}
+	return nil
+}
+
+// Took says that a problem is done that wanted so many answers that pass, and took so many.
+func (s *Session) Took(wanted, took int) {
+	s.projection.mu.Lock()
+	defer s.projection.mu.Unlock()
+	s.projection.wanted += wanted
+	s.projection.took += took
+}
+
+// total is what all will have cost in the end, if what is still to be bought costs and fails like what was; known is
+// false as long as nothing was bought.
+func (p *projection) total(now *llm.Progress) (dollars float64, known bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if now.Bought == 0 {
+		return 0, false
+	}
+	calls := float64(p.expected)
+	if p.wanted > 0 {
+		calls *= max(float64(p.took)/float64(p.wanted), 1)
+	}
+	calls = max(calls, float64(now.Bought+now.Waiting))
+	return p.before + (now.Dollars-p.before)/float64(now.Bought)*calls, true
+}
+
+// Live says in a few words how far the batches are, and where there are none, the questions.
+func (s *Session) Live() string {
+	if live, _ := s.batches.Load().(string); live != "" {
+		return live
+	}
+	s.opening.Lock()
+	client := s.client
+	s.opening.Unlock()
+	if client == nil {
+		return ""
+	}
+	p := client.Progress()
+	live := fmt.Sprintf("%d from the ledger, %d bought, %d failed, %d in flight, %d tokens, $%.2f",
+		p.FromLedger, p.Bought, p.Failed, p.InFlight, p.PromptTokens+p.CompletionTokens, p.Dollars)
+	if dollars, known := s.projection.total(&p); known {
+		live += fmt.Sprintf(" of about $%.2f", dollars)
+	}
+	return live
+}

@@ -1,0 +1,101 @@
+// Package session is where stages ask a language model. It opens the ledger and the way to the server when the first question
+// comes, so that a build that asks nothing needs neither key nor network.
+package session
+
+import (
+	"errors"
+	"sync"
+	"sync/atomic"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/ledger"
+	"geoeval/internal/llm/tokens"
+)
+
+// Section is the name of the configuration's section.
+const Section = "llm"
+
+// A Session is shared by the stages of a build. Once it is configured it may be used by many goroutines.
+type Session struct {
+	// Config is the section llm of pipeline.yaml.
+	Config llm.Config
+	// Tune, where not nil, changes how the client is made. It is for tests, which cannot wait.
+	Tune func(*llm.Options)
+
+	folder, key string
+	offline     bool
+
+	opening sync.Mutex
+	ledger  *ledger.Ledger
+	client  *llm.Client
+
+	buying sync.Mutex
+	// batches says how far the batches are, a string.
+	batches    atomic.Value
+	projection projection
+}
+
+// New makes a session with the ledger in a folder. key is the server's, which may be empty where nothing is bought; offline
+// forbids to ask the server.
+func New(folder, key string, offline bool) *Session {
+	return &Session{folder: folder, key: key, offline: offline}
+}
+
+// Ledger gives the ledger, which is opened with the first call.
+func (s *Session) Ledger() (*ledger.Ledger, error) {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	return s.openLedger()
+}
+
+func (s *Session) openLedger() (*ledger.Ledger, error) {
+	if s.ledger != nil {
+		return s.ledger, nil
+	}
+	l, err := ledger.Open(s.folder, ledger.Options{ReadOnly: s.offline})
+	if err != nil {
+		return nil, err
+	}
+	s.ledger = l
+	return l, nil
+}
+
+// Client gives the client, which is made with the first call.
+func (s *Session) Client() (*llm.Client, error) {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	if s.client != nil {
+		return s.client, nil
+	}
+	book, err := s.openLedger()
+	if err != nil {
+		return nil, err
+	}
+	counter, err := tokens.New()
+	if err != nil {
+		return nil, err
+	}
+	options := llm.Options{Offline: s.offline, Tokens: func(model, text string) int {
+		if _, known := tokens.EncodingOf(model); !known {
+			return len(text) // no token has less than a byte, so that max_cost holds for models that count otherwise
+		}
+		return counter.Count(model, text)
+	}}
+	if s.Tune != nil {
+		s.Tune(&options)
+	}
+	s.client, err = llm.New(s.Config, s.key, book, options)
+	return s.client, err
+}
+
+// Close closes the ledger.
+func (s *Session) Close() error {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	if s.ledger == nil {
+		return nil
+	}
+	err := s.ledger.Close()
+	s.ledger, s.client = nil, nil
+	return errors.Join(err)
+}
