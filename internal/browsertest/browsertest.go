@@ -1,4 +1,3 @@
-// Package browsertest starts a Chromium for a test.
 package browsertest
 
 import (

@@ -1,5 +1,3 @@
-// Package llm buys answers of a language model once: it asks an OpenAI-compatible server within limits, tries again what
-// failed on the way, keeps every answer in a ledger before it counts, and stops before a budget is exceeded.
 package llm
 
 import (

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/format/ordered"
+	"golang.org/x/sync/errgroup"
+
 	"geoeval/schema"
 	"geoeval/schema/arrowform"
 	"geoeval/schema/snapshot"
@@ -88,27 +89,22 @@ func (h *holding[R]) group(ctx context.Context, rows []R) error {
 		}
 		return nil
 	}
-	check := func(_ context.Context, row *R) ([]error, error) { return h.Check(row), nil }
-	i := 0
-	for wrong, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), len(rows), pointers(rows), check) {
-		if err != nil {
-			return err
-		}
-		h.row(&rows[i], wrong)
-		i++
+	wrong := make([][]error, len(rows))
+	var checks errgroup.Group
+	checks.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range rows {
+		checks.Go(func() error {
+			wrong[i] = h.Check(&rows[i])
+			return ctx.Err()
+		})
+	}
+	if err := checks.Wait(); err != nil {
+		return err
+	}
+	for i := range rows {
+		h.row(&rows[i], wrong[i])
 	}
 	return nil
-}
-
-// pointers gives a pointer to each row.
-func pointers[R any](rows []R) func(yield func(*R) bool) {
-	return func(yield func(*R) bool) {
-		for i := range rows {
-			if !yield(&rows[i]) {
-				return
-			}
-		}
-	}
 }
 
 // row takes the next row; wrong is what its check found.

@@ -1,0 +1,260 @@
+// Package geoeval_test holds the plan of the house: which package may import which.
+package geoeval_test
+
+import (
+	"cmp"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A room is a folder with all that lies in it, tests aside. "stages/*" is each folder in stages, one room each.
+type room struct {
+	name string
+	// uses names the rooms that it may import, beside itself. They are lower in the plan, so that imports run one way.
+	uses string
+}
+
+// plan is the house from the top to the ground. A package belongs to the room whose name fits it best.
+var plan = []room{
+	{"cmd/geoeval", "internal/report internal/release internal/review internal/invented internal/llm internal/text " +
+		"internal/format pipeline stages stages/all stages/* schema"},
+
+	// What tells of whole builds.
+	{"internal/report", "pipeline internal/text schema"},
+	{"internal/release", "pipeline stages stages/all stages/* internal/llm internal/text schema"},
+
+	// The engine knows the contract of a stage and no stage.
+	{"pipeline", "stages schema"},
+
+	// Stages meet in tables alone.
+	{"stages/all", "stages/* stages sources/all internal/llm"},
+	{"stages/*", "stages sources internal/invented internal/llm internal/program internal/text internal/format schema"},
+	{"stages", "internal/format schema"},
+
+	// Neither do datasets know each other; sources/internal is what several publish in the same form.
+	{"sources/all", "sources/* sources"},
+	{"sources/*", "sources/internal sources internal/text internal/format schema"},
+	{"sources/internal", "sources internal/format schema"},
+	{"sources", "internal/text schema"},
+
+	{"internal/review", "internal/format"},
+	{"internal/invented", "internal/program internal/text internal/format schema"},
+	{"internal/llm", ""},
+	{"internal/program", ""},
+	{"internal/text", ""},
+	{"internal/format", ""},
+	{"internal/browsertest", ""},
+
+	// What a row is.
+	{"schema", ""},
+}
+
+// forTests ends the names of packages that tests alone import.
+const forTests = "test"
+
+// TestImportsFollowThePlan holds every import of the module against the plan. Tests may import more: anything below
+// pipeline, such as the adapters whose records they read; those of schema, nothing more than schema does.
+func TestImportsFollowThePlan(t *testing.T) {
+	for _, i := range imports(t) {
+		if err := allowed(i); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// An edge says that a file imports a package, both as paths in the module.
+type edge struct {
+	file, imported string
+}
+
+// allowed says what is wrong with an import by the plan, nil for nothing.
+func allowed(e edge) error {
+	from, fromName := roomOf(path.Dir(e.file))
+	to, toName := roomOf(e.imported)
+	inTest := strings.HasSuffix(e.file, "_test.go")
+	switch {
+	case from < 0:
+		return fmt.Errorf("%s: its folder is in no room of the plan: add a line to it (house_test.go)", e.file)
+	case to < 0:
+		return fmt.Errorf("%s imports %s, which is in no room of the plan: add a line to it (house_test.go)",
+			e.file, e.imported)
+	case fromName == toName:
+		return nil
+	case inTest && plan[from].name == "schema":
+		return fmt.Errorf("%s imports %s: the tests of schema import no other room", e.file, e.imported)
+	case inTest && to <= pipelines() && to < from:
+		return fmt.Errorf("%s imports %s, which is above it in the plan (house_test.go)", e.file, e.imported)
+	case inTest:
+		return nil
+	case strings.HasSuffix(e.imported, forTests) && !strings.HasSuffix(path.Dir(e.file), forTests):
+		return fmt.Errorf("%s imports %s, which is for tests alone", e.file, e.imported)
+	case !slices.Contains(strings.Fields(plan[from].uses), plan[to].name):
+		return fmt.Errorf("%s imports %s: %s may import %s (the plan in house_test.go)",
+			e.file, e.imported, plan[from].name, cmp.Or(plan[from].uses, "nothing but itself"))
+	}
+	return nil
+}
+
+// pipelines is the line of pipeline: what is there and above tells of whole builds.
+func pipelines() int {
+	return slices.IndexFunc(plan, func(r room) bool { return r.name == "pipeline" })
+}
+
+// roomOf finds the line of the plan that fits a folder best, -1 where none does, and what stands for its star.
+func roomOf(folder string) (line int, name string) {
+	line = -1
+	for i, r := range plan {
+		at, fits := within(r.name, folder)
+		if fits && (line < 0 || better(r.name, plan[line].name)) {
+			line, name = i, at
+		}
+	}
+	return line, name
+}
+
+// within tells whether a folder is a room or lies in it, and names that room with its star filled in.
+func within(room, folder string) (name string, ok bool) {
+	in, each := strings.CutSuffix(room, "/*")
+	if !each {
+		return room, folder == room || strings.HasPrefix(folder, room+"/")
+	}
+	rest, ok := strings.CutPrefix(folder, in+"/")
+	first, _, _ := strings.Cut(rest, "/")
+	return in + "/" + first, ok
+}
+
+// better tells whether room a says more of a folder that fits both: it has more parts, or a name where b has a star.
+func better(a, b string) bool {
+	if deep, other := strings.Count(a, "/"), strings.Count(b, "/"); deep != other {
+		return deep > other
+	}
+	return strings.HasSuffix(b, "/*")
+}
+
+// imports lists which files of the module import which of its packages.
+func imports(t *testing.T) []edge {
+	t.Helper()
+	var edges []edge
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && name != "." && (strings.HasPrefix(entry.Name(), ".") || entry.Name() == "testdata" ||
+			entry.Name() == "node_modules" || entry.Name() == "out"):
+			return fs.SkipDir
+		case entry.IsDir() || filepath.Ext(name) != ".go" || filepath.Dir(name) == ".":
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, spec := range file.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			if ours, ok := strings.CutPrefix(imported, "geoeval/"); ok {
+				edges = append(edges, edge{filepath.ToSlash(name), ours})
+			}
+		}
+		return nil
+	})
+	if err != nil || len(edges) == 0 {
+		t.Fatalf("%d imports read, error %v", len(edges), err)
+	}
+	return edges
+}
+
+// What the plan refuses, and what it lets pass.
+func TestAnImportThatIsTurnedRoundIsFound(t *testing.T) {
+	for _, test := range []struct {
+		file, imported string
+		want           string // in the fault, "" for none
+	}{
+		{"cmd/geoeval/build.go", "pipeline", ""},
+		{"pipeline/run.go", "cmd/geoeval", "pipeline may import stages schema"},
+		{"pipeline/run.go", "stages", ""},
+		{"pipeline/run.go", "stages/check", "pipeline may import stages schema"},
+		{"pipeline/run.go", "internal/release", "pipeline may import stages schema"},
+		{"internal/report/parts/list.go", "pipeline", ""},
+		{"internal/report/report.go", "internal/release", "may import pipeline internal/text schema"},
+		{"internal/text/mathtext/value.go", "schema", "internal/text may import nothing but itself"},
+		{"internal/text/mask/mask.go", "internal/text/mathtext", ""},
+		{"internal/invented/corpus/corpus.go", "sources", "internal/text internal/format schema"},
+		{"stages/all/all.go", "stages/check", ""},
+		{"stages/check/check.go", "pipeline", " schema"},
+		{"stages/check/check.go", "stages/backward", " schema"},
+		{"stages/check/check_test.go", "stages/backward", ""},
+		{"stages/check/check.go", "stages/stagetest", "which is for tests alone"},
+		{"stages/check/check_test.go", "stages/stagetest", ""},
+		{"stages/check/check_test.go", "internal/release", "which is above it in the plan"},
+		{"stages/rephrase/rephrase.go", "stages/rephrase/paraphrase", ""},
+		{"stages/stage.go", "stages/check", "stages may import internal/format schema"},
+		{"sources/unigeo/unigeo.go", "sources/internal/geoqa", ""},
+		{"sources/unigeo/unigeo.go", "sources/pgps9k", " schema"},
+		{"sources/unigeo/unigeo.go", "stages", " schema"},
+		{"schema/snapshot/write.go", "schema", ""},
+		{"schema/audit/table.go", "internal/format/ordered", "schema may import nothing but itself"},
+		{"schema/audit/table_test.go", "internal/format/ordered", "the tests of schema import no other room"},
+		{"internal/attic/box.go", "schema", "its folder is in no room of the plan"},
+		{"pipeline/run.go", "attic", "which is in no room of the plan"},
+	} {
+		t.Run(test.file+" "+test.imported, func(t *testing.T) {
+			err := allowed(edge{test.file, test.imported})
+			if (err == nil) != (test.want == "") || !strings.Contains(fmt.Sprint(err), test.want) {
+				t.Errorf("%v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+// A room names only rooms below it, so that no import which the plan allows leads back; and each is there.
+func TestThePlanRunsOneWay(t *testing.T) {
+	for i, r := range plan {
+		for _, name := range strings.Fields(r.uses) {
+			if below := slices.IndexFunc(plan, func(r room) bool { return r.name == name }); below <= i {
+				t.Errorf("%s names %s, which is not below it", r.name, name)
+			}
+		}
+		if info, err := os.Stat(strings.TrimSuffix(r.name, "/*")); err != nil || !info.IsDir() {
+			t.Errorf("%s: no such folder: %v", r.name, err)
+		}
+	}
+}
+
+// The doors of internal are few enough to be seen at once, and doc.go of each says what lives there, who may import it
+// and where to start reading.
+func TestDoorsOfInternal(t *testing.T) {
+	doors, err := os.ReadDir("internal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if most := 10; len(doors) > most {
+		t.Errorf("internal has %d doors, more than %d: a package with one user lives inside that user", len(doors), most)
+	}
+	for _, door := range doors {
+		t.Run(door.Name(), func(t *testing.T) {
+			name := filepath.Join("internal", door.Name(), "doc.go")
+			file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			doc := file.Doc.Text()
+			for _, part := range []string{"Package " + door.Name() + " ", "May be imported by", "Start reading"} {
+				if !strings.Contains(doc, part) {
+					t.Errorf("%s does not say %q", name, part)
+				}
+			}
+		})
+	}
+}

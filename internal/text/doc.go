@@ -1,0 +1,9 @@
+// Package text gathers what reads the text of a problem.
+//
+//   - mathtext finds numbers, names, units and LaTeX, and the value of an answer.
+//   - mask finds the numbers that may be masked, and says how one is then asked for.
+//   - fidelity decides whether another wording says the same problem.
+//
+// May be imported by every package but those of schema; it knows no table, no dataset and no stage. Start reading with the
+// package comment of mathtext.
+package text
