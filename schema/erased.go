@@ -11,7 +11,8 @@ func (t *Table[R]) Erased() *Table[any] {
 		Key:       func(r *any) string { return t.Key(row(r)) },
 	}
 	for _, c := range t.Columns {
-		erased := Column[any]{Name: c.Name, Doc: c.Doc, Kind: c.Kind, Required: c.Required, Field: func(r *any) any { return c.Field(row(r)) }}
+		erased := Column[any]{Name: c.Name, Doc: c.Doc, Kind: c.Kind, Required: c.Required, Members: c.Members}
+		erased.Field = func(r *any) any { return c.Field(row(r)) }
 		if c.Check != nil {
 			erased.Check = func(r *any) error { return c.Check(row(r)) }
 		}

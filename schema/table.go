@@ -22,6 +22,14 @@ const (
 	KindNumbers             // []Number: LIST of groups, one column each as described by NumberColumns
 )
 
+// String names a kind for a reader.
+func (k Kind) String() string {
+	return [...]string{
+		KindText: "text", KindInt: "integer", KindFloat: "number", KindBool: "true or false", KindTexts: "list of texts",
+		KindFloats: "list of numbers", KindImage: "image", KindNumbers: "list of places",
+	}[k]
+}
+
 // An Image is a picture as `datasets` stores it: its file's bytes and its bare file name.
 type Image struct {
 	Bytes []byte
@@ -36,6 +44,8 @@ type Column[R any] struct {
 	Kind Kind
 	// Required columns are never null.
 	Required bool
+	// Members are the values of an enumeration; nil for a column that holds none.
+	Members []string
 	// Check, where set, refuses a value that the type allows and the column does not. It sees rows whose column is not null.
 	Check func(*R) error
 	// Field gives a pointer to the row's field, of the Go type that Kind names.
@@ -168,7 +178,11 @@ func Text[R any](name, doc string, field func(*R) *string) Column[R] {
 
 // Enum describes a column that holds a member of an enumeration. Its field is the row's, seen as a string.
 func Enum[R any, E ~string](name, doc string, members []E, field func(*R) *string) Column[R] {
-	return Text(name, doc, field).Checked(func(r *R) error { _, err := Parse(members, *field(r)); return err })
+	c := Text(name, doc, field).Checked(func(r *R) error { _, err := Parse(members, *field(r)); return err })
+	for _, m := range members {
+		c.Members = append(c.Members, string(m))
+	}
+	return c
 }
 
 // Int describes a column of integers.

@@ -14,22 +14,15 @@ import (
 
 // eachTable runs a test on every table of the package.
 func eachTable(t *testing.T, run func(t *testing.T, table described)) {
-	tables := []described{
-		describe(schema.Problems), describe(schema.Rejects), describe(schema.Files), describe(schema.Errata), describe(schema.Duplicates),
-		describe(schema.Labels), describe(schema.Checks), describe(schema.Selection), describe(schema.Margins), describe(schema.Ratings),
-		describe(schema.Backwards), describe(schema.Unmaskeds),
-		describe(schema.Rephrasings), describe(schema.Augmenteds), describe(schema.Translations),
-		describe(schema.Candidates), describe(schema.HardProblems), describe(schema.Screenings),
-	}
 	var names []string
-	for _, table := range tables {
-		names = append(names, table.name)
+	for _, table := range schema.Tables {
+		names = append(names, table.Name())
 	}
 	if want := declaredTables(t); !slices.Equal(slices.Sorted(slices.Values(names)), want) {
-		t.Fatalf("the test looks at the tables %v, the package declares %v", names, want)
+		t.Fatalf("schema.Tables lists %v, the package declares %v", names, want)
 	}
-	for _, table := range tables {
-		t.Run(table.name, func(t *testing.T) { run(t, table) })
+	for _, table := range schema.Tables {
+		t.Run(table.Name(), func(t *testing.T) { run(t, describe(table)) })
 	}
 }
 
@@ -76,21 +69,21 @@ type describedColumn struct {
 	field  reflect.Type
 }
 
-func describe[R any](t *schema.Table[R]) described {
+func describe(named schema.Named) described {
+	t := named.Erased()
+	row := t.New()
 	d := described{name: t.Name(), doc: t.Doc, rowGroup: t.RowGroup, fields: map[uintptr]reflect.StructField{}}
-	row := new(R)
-	for i := range reflect.TypeFor[R]().NumField() {
-		f := reflect.TypeFor[R]().Field(i)
+	for f := range reflect.TypeOf(row).Elem().Fields() {
 		d.fields[f.Offset] = f
 	}
 	for _, c := range t.Columns {
-		field := reflect.ValueOf(c.Field(row))
+		field := reflect.ValueOf(c.Field(&row))
 		d.columns = append(d.columns, describedColumn{
 			c.Name, c.Doc, c.Kind, c.Required, field.Pointer() - reflect.ValueOf(row).Pointer(), field.Type(),
 		})
 	}
 	d.digestOf = func(change func([]any)) (schema.Digest, []string) {
-		rows := make([]R, 3)
+		rows := t.NewRows(3)
 		var fields []any
 		for _, c := range t.Columns {
 			fields = append(fields, c.Field(&rows[1]))

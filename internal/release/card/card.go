@@ -13,6 +13,7 @@ import (
 	"text/template"
 
 	"geoeval/internal/release/parts"
+	"geoeval/schema/describe"
 )
 
 // Facts are what a card says of a release.
@@ -114,13 +115,12 @@ func (f *Facts) Withheld() []string {
 var text string
 
 var body = template.Must(template.New("card.md").Funcs(template.FuncMap{
-	"cell":   escape,
+	"cell":   describe.Escape,
 	"count":  grouped,
 	"fence":  fence,
 	"join":   strings.Join,
 	"size":   size,
 	"trim":   func(s string) string { return strings.TrimRight(s, "\n") },
-	"type":   typeName,
 	"nested": nested,
 	"pivots": pivots,
 }).Parse(text))

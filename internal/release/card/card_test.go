@@ -212,17 +212,7 @@ func TestWriteRefusesWhatIsNoRelease(t *testing.T) {
 	}
 }
 
-func TestMarkdown(t *testing.T) {
-	for in, want := range map[string]string{
-		"<source>/<split>":    `\<source\>/\<split\>`,
-		"text_zh and _x_":     `text_zh and \_x\_`,
-		"a|b\n  c":            `a\|b c`,
-		"`x` * $y$ [z](u) &c": "\\`x\\` \\* \\$y\\$ \\[z\\](u) \\&c",
-	} {
-		if got := escape(in); got != want {
-			t.Errorf("escape(%q) = %q, want %q", in, got, want)
-		}
-	}
+func TestNumbersAreSpelledForReaders(t *testing.T) {
 	for in, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", 24912: "24,912", 1234567: "1,234,567", -100: "-100"} {
 		if got := grouped(in); got != want {
 			t.Errorf("grouped(%d) = %q, want %q", in, got, want)

@@ -4,28 +4,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"geoeval/schema"
 )
-
-// escape makes plain text stand in a Markdown table or paragraph as it is, on one line.
-func escape(s string) string {
-	runes := []rune(strings.Join(strings.Fields(s), " "))
-	var b strings.Builder
-	for i, r := range runes {
-		switch {
-		case strings.ContainsRune("\\`*<>|[]~$&", r), r == '_' && !(wordAt(runes, i-1) && wordAt(runes, i+1)):
-			b.WriteByte('\\')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
-func wordAt(runes []rune, i int) bool {
-	return i >= 0 && i < len(runes) && (unicode.IsLetter(runes[i]) || unicode.IsDigit(runes[i]))
-}
 
 // fence is a line of backticks that fences a text in: longer than any in it.
 func fence(text string) string {
@@ -63,19 +44,6 @@ func size(bytes int64) string {
 		return fmt.Sprintf("%d B", bytes)
 	}
 	return fmt.Sprintf("%.1f %s", value, unit)
-}
-
-func typeName(k schema.Kind) string {
-	return map[schema.Kind]string{
-		schema.KindText:    "text",
-		schema.KindInt:     "integer",
-		schema.KindFloat:   "number",
-		schema.KindBool:    "true or false",
-		schema.KindTexts:   "list of texts",
-		schema.KindFloats:  "list of numbers",
-		schema.KindImage:   "image",
-		schema.KindNumbers: "list of places",
-	}[k]
 }
 
 // nested gives the parts of a place where a column of any configuration is a list of them.
