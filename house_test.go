@@ -28,6 +28,9 @@ var plan = []room{
 	{"cmd/geoeval", "internal/report internal/release internal/review internal/invented internal/llm internal/text " +
 		"internal/format pipeline stages stages/all stages/* schema"},
 
+	// Tests hold the pages that are written from the code.
+	{"docs", ""},
+
 	// What tells of whole builds.
 	{"internal/report", "pipeline internal/text schema"},
 	{"internal/release", "pipeline stages stages/all stages/* internal/llm internal/text schema"},
