@@ -81,6 +81,14 @@ func TestAChangeRunsWhatDependsOnItAndNothingElse(t *testing.T) {
 		}, with(behindShout, "shout", "configuration: style.times: 0 → 5"), []string{"shout"}},
 		{"the way the configuration is written", func(w *world) { w.yaml = "# new\nshout: {style: {times: 0x1}, mark: '!'}\nseed: 7\n" }, nil, nil},
 		{"the seed", func(w *world) { w.edit("seed: 7", "seed: 8") }, with(behindGather, "gather", "seed: 7 → 8"), []string{"gather", "shout", "hush", "pair"}},
+		{"a column more of a table", func(w *world) { w.columns["found"] = oneMore }, with(behindGather, "gather", "table found: column c is new"), []string{"gather"}},
+		{"a column more of a table that is read as a whole", func(w *world) { w.columns["loud"] = oneMore }, with(behindShout, "shout", "table loud: column c is new"), []string{"shout", "pair"}},
+		{"another column required", func(w *world) { w.columns["low"] = func(t *schema.Table[word]) { t.Columns[2].Required = true } },
+			map[string]string{"hush": "table low: column b: text → text required", "pair": mayChange("low", "hush")}, []string{"hush"}},
+		{"another order of columns", func(w *world) { w.columns["pairs"] = func(t *schema.Table[word]) { slices.Reverse(t.Columns) } },
+			map[string]string{"pair": "table pairs: its columns are in another order"}, []string{"pair"}},
+		{"other row groups", func(w *world) { w.columns["pairs"] = func(t *schema.Table[word]) { t.RowGroup = 2 } },
+			map[string]string{"pair": "table pairs: rows in a row group: 100 → 2"}, []string{"pair"}},
 		{"a stage's version", func(w *world) { w.version["hush"] = 2 }, map[string]string{"hush": "version: 0 → 2", "pair": mayChange("low", "hush")}, []string{"hush"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -108,6 +116,51 @@ func TestAChangeRunsWhatDependsOnItAndNothingElse(t *testing.T) {
 				t.Errorf("a build from scratch gives other tables (-scratch +here):\n%s", diff)
 			}
 		})
+	}
+}
+
+// oneMore gives a table the column c.
+func oneMore(t *schema.Table[word]) {
+	t.Columns = append(t.Columns, schema.Text("c", "", func(w *word) *string { return &w.A }))
+}
+
+// Whoever asks about a table with another column than the build wrote is told so, and what to do; once it is built, all is well.
+func TestATableWithAnotherColumnIsBuiltBeforeItIsUsed(t *testing.T) {
+	w := newWorld(t)
+	w.build()
+	was := w.lock()
+	w.columns["loud"] = oneMore
+	if got, want := w.verify(), "loud: column c is new since the build: run geoeval build"; len(got) != 1 || got[0] != want {
+		t.Errorf("verify found %q, want %s", got, want)
+	}
+	if _, err := w.open().Why("w/1"); err == nil || !strings.Contains(err.Error(), "its columns are not those of table loud") || !strings.HasSuffix(err.Error(), "run geoeval build") {
+		t.Errorf("why: %v", err)
+	}
+	w.columns["found"] = oneMore
+	if plans, err := w.open().Plan(t.Context()); err != nil || !plans[1].Unknown {
+		t.Errorf("plan: %+v, %v", plans, err)
+	}
+	w.build()
+	if got := w.verify(); got != nil {
+		t.Errorf("after a build verify found %q", got)
+	}
+	if got := was.Differences(w.lock()); len(got) == 0 || got[0] != "stage gather: other configuration, input or columns than locked" {
+		t.Errorf("lock: %q", got)
+	}
+}
+
+// Tables of an older geoeval, which recorded no columns, are made anew.
+func TestATableWhoseColumnsWereNotRecordedIsBuilt(t *testing.T) {
+	w := newWorld(t)
+	w.build()
+	state, err := os.ReadFile(w.path("state.json"))
+	do(t, err)
+	do(t, os.WriteFile(w.path("state.json"), []byte(strings.ReplaceAll(string(state), `"writes"`, `"wrote"`)), 0o644))
+	if why, want := w.status()["gather"], "an older geoeval ran it and did not record the columns of its tables"; why != want {
+		t.Errorf("stale because %q, want %q", why, want)
+	}
+	if ran := w.build(); len(ran) != 4 || w.verify() != nil {
+		t.Errorf("%v ran, and verification finds %v", ran, w.verify())
 	}
 }
 

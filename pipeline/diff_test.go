@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"geoeval/pipeline"
+	"geoeval/schema"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -27,6 +28,8 @@ func TestCompare(t *testing.T) {
 			[]string{"gather: outside: what it reads from outside changed", "pair: version: 0 → 1"}, map[string]int{"found": 1, "loud": 1, "low": 1, "pairs": 2}},
 		{"two keys", func(w *world) { w.edit(`mark: "!"`, `mark: "."`); w.edit("times: 1", "times: 2") },
 			[]string{`shout: configuration: mark: "!" → "."`, "shout: configuration: style.times: 1 → 2"}, map[string]int{"loud": 2, "pairs": 2}},
+		{"a column", func(w *world) { w.columns["found"] = oneMore },
+			[]string{"gather: columns: table found: column c is new"}, map[string]int{"found": 1}},
 		{"a word and a key elsewhere", func(w *world) { w.outside[0].B = "Ah"; w.edit("times: 1", "times: 2") },
 			[]string{"gather: outside: what it reads from outside changed", "shout: configuration: style.times: 1 → 2"}, map[string]int{"found": 1, "loud": 1, "low": 1, "pairs": 2}},
 	} {
@@ -55,6 +58,24 @@ func TestCompare(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// A row is compared with that of a build whose table had fewer columns.
+func TestARowIsComparedAcrossColumns(t *testing.T) {
+	was, now := newWorld(t), newWorld(t)
+	was.columns["low"] = func(t *schema.Table[word]) { t.Columns = t.Columns[:2] }
+	was.build()
+	now.build()
+	rows, err := pipeline.CompareRow(now.stages(), was.dir, now.dir, "w/1")
+	do(t, err)
+	want := []pipeline.RowChange{{
+		Table: "low", RowDiff: pipeline.RowDiff{Key: "w/1", Change: pipeline.Changed},
+		Cells:  []pipeline.Cell{{Column: "b", Now: new("oh")}},
+		Causes: []pipeline.Cause{{Stage: "hush", Kind: pipeline.ByColumns, What: "table low: column b is new"}},
+	}}
+	if diff := cmp.Diff(want, rows); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 

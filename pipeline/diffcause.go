@@ -32,6 +32,8 @@ const (
 	BySeed CauseKind = "seed"
 	// ByConfiguration: a key of the stage's section has another value.
 	ByConfiguration CauseKind = "configuration"
+	// ByColumns: a table that the stage writes has other columns.
+	ByColumns CauseKind = "columns"
 	// ByNativeFile: a native file is new, gone, elsewhere or has another content.
 	ByNativeFile CauseKind = "native file"
 	// ByRecord: a native record is new, gone or another one.
@@ -95,6 +97,11 @@ func (c *Causes) compare(s stages.Stage) {
 	}
 	for _, d := range configDifferences(was.Config, now.Config) {
 		cause(ByConfiguration, "%s", d)
+	}
+	if was.Writes != nil && now.Writes != nil {
+		for _, change := range signatureChanges(was.Writes, now.Writes) {
+			cause(ByColumns, "%s", change)
+		}
 	}
 	if was.Outside == now.Outside {
 		return

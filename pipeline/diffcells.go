@@ -77,6 +77,7 @@ func (s *side) about(t *schema.Table[any], id string) (map[string]*any, error) {
 	}
 	var names []string
 	var about []schema.Column[any]
+	t = written(s, t)
 	for _, c := range t.Columns {
 		switch c.Name {
 		case "id", "parent_id":

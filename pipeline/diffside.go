@@ -3,6 +3,7 @@ package pipeline
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"geoeval/schema"
@@ -52,13 +53,30 @@ func (s *side) table(stage, table string) error {
 	return nil
 }
 
+// written is a table with those of its columns that its file has: an older geoeval may have written fewer.
+func written[R any](s *side, t *schema.Table[R]) *schema.Table[R] {
+	for _, r := range s.state.Stages {
+		was, recorded := r.Writes[t.TableName]
+		if !recorded {
+			continue
+		}
+		had := *t
+		had.RowGroup = was.RowGroup
+		had.Columns = slices.DeleteFunc(slices.Clone(t.Columns), func(c schema.Column[R]) bool {
+			return !slices.ContainsFunc(was.Columns, func(w string) bool { return strings.HasPrefix(w, c.Name+" ") })
+		})
+		return &had
+	}
+	return t
+}
+
 // digests gives the digests of the native files by their keys; none where they were not read.
 func (s *side) digests(reader string) (map[string]string, error) {
 	digests := map[string]string{}
 	if s.state.Stages[reader] == nil {
 		return digests, nil
 	}
-	files, err := snapshot.Read(s.layout.Table(schema.Files.Name()), schema.Files, "source", "file", "digest")
+	files, err := snapshot.Read(s.layout.Table(schema.Files.Name()), written(s, schema.Files), "source", "file", "digest")
 	if err != nil {
 		return nil, fmt.Errorf("%w: run geoeval build", err)
 	}

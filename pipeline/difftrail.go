@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+
+	"geoeval/schema"
 )
 
 // A Trail is what the stages of a build were given, by stage, wherever that was recorded.
@@ -22,13 +24,15 @@ type Given struct {
 	Outside string
 	// Reads gives, of each table that it read, a digest of the columns that it read.
 	Reads map[string]string
+	// Writes gives the signatures of the tables that it wrote; nil where that was not recorded.
+	Writes map[string]schema.Signature
 }
 
 // trailOf is the trail of the builds in an output folder.
 func trailOf(l Layout, s *state) *Trail {
 	t := &Trail{l.Dir, map[string]Given{}}
 	for name, r := range s.Stages {
-		t.Stages[name] = Given{r.Version, r.Seed, r.Config, r.Outside, readsOf(r)}
+		t.Stages[name] = Given{r.Version, r.Seed, r.Config, r.Outside, readsOf(r), r.Writes}
 	}
 	return t
 }
@@ -43,6 +47,19 @@ func (p *Pipeline) Reads() (map[string]map[string]string, error) {
 	out := map[string]map[string]string{}
 	for name, r := range s.Stages {
 		out[name] = readsOf(r)
+	}
+	return out, nil
+}
+
+// Writes gives, by stage, the signatures of the tables that the stage wrote when it last ran.
+func (p *Pipeline) Writes() (map[string]map[string]schema.Signature, error) {
+	s, err := loadState(p.layout)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]map[string]schema.Signature{}
+	for name, r := range s.Stages {
+		out[name] = r.Writes
 	}
 	return out, nil
 }

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -19,7 +20,7 @@ import (
 // A stageKey is all that a stage's output depends on, and whether that is what it last ran with.
 type stageKey struct {
 	record stageRecord
-	// memo is what the stage remembered, nil where its tables are no longer those that it wrote.
+	// memo is what the stage remembered, nil where its tables are no longer those that it wrote, or would write.
 	memo []byte
 	// stale is why the stage must run: the first thing that is not as it was. Empty: its tables are up to date.
 	stale string
@@ -32,6 +33,7 @@ func (p *Pipeline) keyOf(ctx context.Context, s stages.Stage, last *state, diges
 		Seed:    p.config.Seed,
 		Config:  p.config.sections[s.Name()],
 		Inputs:  map[string]map[string]string{},
+		Writes:  signaturesOf(s),
 		Tables:  map[string]*tableRecord{},
 	}}
 	for _, r := range s.Reads() {
@@ -49,7 +51,7 @@ func (p *Pipeline) keyOf(ctx context.Context, s stages.Stage, last *state, diges
 	was := last.Stages[s.Name()]
 	if was == nil {
 		k.stale = "it never ran"
-	} else if k.stale = was.intact(p.layout, s.Writes()); k.stale == "" {
+	} else if k.stale = cmp.Or(was.intact(p.layout, s.Writes()), was.otherLayout(s)); k.stale == "" {
 		memo, err := os.ReadFile(p.layout.memo(s.Name()))
 		if err == nil {
 			k.memo = memo
@@ -77,12 +79,61 @@ func (p *Pipeline) keyOf(ctx context.Context, s stages.Stage, last *state, diges
 
 // key hashes all that a stage's output depends on.
 func (r *stageRecord) key(stage string) string {
-	b, err := json.Marshal([]any{stage, r.Version, r.Seed, r.Config, r.Outside, r.Inputs})
+	b, err := json.Marshal([]any{stage, r.Version, r.Seed, r.Config, r.Outside, r.Inputs, r.Writes})
 	if err != nil {
 		panic(err) // strings, numbers and maps of strings always marshal
 	}
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])
+}
+
+// signaturesOf gives the signatures of the tables that a stage writes.
+func signaturesOf(s stages.Stage) map[string]schema.Signature {
+	out := map[string]schema.Signature{}
+	for _, t := range s.Writes() {
+		out[t.Name()] = t.Signature()
+	}
+	return out
+}
+
+// otherLayout names the first thing in which the files that a stage wrote are not laid out as it would write them now, ""
+// where they can be read as the tables that it has.
+func (r *stageRecord) otherLayout(s stages.Stage) (why string) {
+	if r.Writes == nil {
+		return "an older geoeval ran it and did not record the columns of its tables"
+	}
+	if changes := signatureChanges(r.Writes, signaturesOf(s)); len(changes) > 0 {
+		return changes[0]
+	}
+	return ""
+}
+
+// otherColumns says how a table's columns changed since the stage wrote it; nothing where that was not recorded.
+func (r *stageRecord) otherColumns(t schema.Named) []string {
+	if was, recorded := r.Writes[t.Name()]; recorded {
+		return was.Changes(t.Signature())
+	}
+	return nil
+}
+
+// signatureChanges says how the tables that a stage writes changed, whatever their rows.
+func signatureChanges(was, now map[string]schema.Signature) []string {
+	var out []string
+	for _, table := range eitherKey(was, now) {
+		before, wrote := was[table]
+		after, writes := now[table]
+		switch {
+		case !wrote:
+			out = append(out, fmt.Sprintf("table %s is new", table))
+		case !writes:
+			out = append(out, fmt.Sprintf("table %s is gone", table))
+		default:
+			for _, change := range before.Changes(after) {
+				out = append(out, fmt.Sprintf("table %s: %s", table, change))
+			}
+		}
+	}
+	return out
 }
 
 // difference names the one thing that is not as it was, "" where nothing is.

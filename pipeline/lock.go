@@ -112,7 +112,7 @@ func (l *Lock) Differences(now *Lock) []string {
 		case was.Outside != is.Outside:
 			note("stage %s: other native files than locked", was.Name)
 		case was.Key != is.Key:
-			note("stage %s: other configuration or input than locked", was.Name)
+			note("stage %s: other configuration, input or columns than locked", was.Name)
 		}
 		tables := map[string]LockTable{}
 		for _, t := range is.Tables {

@@ -52,11 +52,12 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 	return out, nil
 }
 
-// hasInputs reports whether all that a stage reads was written once.
+// hasInputs reports whether all that a stage reads was written once, and can be read.
 func (p *Pipeline) hasInputs(s stages.Stage, state *state) bool {
-	recorded := p.recorded(state)
 	for _, r := range s.Reads() {
-		if _, ok := recorded(r.Table); !ok {
+		w := p.writer[r.Table]
+		record := state.Stages[w.Name()]
+		if record == nil || record.Tables[r.Table] == nil || record.otherLayout(w) != "" {
 			return false
 		}
 	}

@@ -30,7 +30,9 @@ type stageRecord struct {
 	Outside string          `json:"outside,omitempty"`
 	// Inputs gives, of each table that it read, the digests of the columns that it said it reads.
 	Inputs map[string]map[string]string `json:"inputs,omitempty"`
-	Tables map[string]*tableRecord      `json:"tables"`
+	// Writes gives the signatures of the tables that it wrote; nil where an older version of geoeval ran.
+	Writes map[string]schema.Signature `json:"writes,omitempty"`
+	Tables map[string]*tableRecord     `json:"tables"`
 }
 
 // A tableRecord says what a table is.

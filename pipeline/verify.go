@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"geoeval/schema"
 	"geoeval/schema/audit"
@@ -37,6 +38,10 @@ func (p *Pipeline) Verify(ctx context.Context, verified func(table string, rows 
 				return nil, err
 			}
 			was := len(v.faults)
+			if changes := record.otherColumns(t); len(changes) > 0 {
+				v.fault(Fault{Table: t.Name(), Why: strings.Join(changes, ", ") + " since the build: run geoeval build"})
+				continue
+			}
 			if err := v.table(ctx, s, t, record.Tables[t.Name()]); err != nil {
 				return nil, err
 			}

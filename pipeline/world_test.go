@@ -59,6 +59,8 @@ type world struct {
 	// outside is what gather finds.
 	outside []word
 	version map[string]int
+	// columns, where set, changes what a table is.
+	columns map[string]func(t *schema.Table[word])
 	// during, where set, is called at the start of a stage's run; its error is the stage's.
 	during map[string]func(ctx context.Context, job *stages.Job) error
 	// after is the same at the end of the run, once the stage has written its table.
@@ -83,14 +85,25 @@ func newWorld(t testing.TB) *world {
 		t: t, dir: filepath.Join(t.TempDir(), "out"), yaml: worldYAML,
 		outside: []word{{"w/1", "ah", "Oh"}, {"w/2", "by", "No"}, {"w/3", "cu", "So"}},
 		version: map[string]int{},
+		columns: map[string]func(*schema.Table[word]){},
 		during:  map[string]func(context.Context, *stages.Job) error{},
 		after:   map[string]func(context.Context, *stages.Job) error{},
 		check:   map[string]func(*stages.Job, func(error)) error{},
 	}
 }
 
+// table gives a table as it is now.
+func (w *world) table(t *schema.Table[word]) *schema.Table[word] {
+	now := words(t.Name())
+	if change := w.columns[t.Name()]; change != nil {
+		change(now)
+	}
+	return now
+}
+
 // stages gives the four stages of the world as it is now.
 func (w *world) stages() []stages.Stage {
+	found, loud, low, pairs := w.table(found), w.table(loud), w.table(low), w.table(pairs)
 	return []stages.Stage{
 		&gather{fake{world: w, name: "gather", writes: found}},
 		&shout{fake: fake{world: w, name: "shout", reads: []stages.Read{stages.From(found, "id", "a")}, writes: loud}},
@@ -199,9 +212,15 @@ type shoutConfig struct {
 
 func (s *shout) Config() any { return &s.config }
 
+// Plan would buy an answer for every row that shout reads.
+func (s *shout) Plan(_ context.Context, job *stages.Job) (*stages.Plan, error) {
+	rows, err := stages.Rows(job, s.table(found))
+	return &stages.Plan{Answers: len(rows)}, err
+}
+
 func (s *shout) Run(ctx context.Context, job *stages.Job) error {
 	s.run = func(job *stages.Job) ([]word, error) {
-		return each(job, found, func(in word) word {
+		return each(job, s.table(found), func(in word) word {
 			return word{ID: in.ID, A: strings.ToUpper(in.A) + strings.Repeat(s.config.Mark, s.config.Style.Times)}
 		})
 	}
@@ -293,7 +312,7 @@ func (w *world) tables() map[string]string {
 // elsewhere is a world like this one that has never been built.
 func (w *world) elsewhere() *world {
 	n := newWorld(w.t)
-	n.yaml, n.outside, n.version = w.yaml, slices.Clone(w.outside), w.version
+	n.yaml, n.outside, n.version, n.columns = w.yaml, slices.Clone(w.outside), w.version, w.columns
 	return n
 }
 

@@ -85,6 +85,7 @@ func (t *Table[R]) ColumnNames() []string {
 type Named interface {
 	Name() string
 	ColumnNames() []string
+	Signature() Signature
 	// Erased gives the same table with rows of type any, each a *R.
 	Erased() *Table[any]
 	// Typed turns rows of the erased table into a []R.

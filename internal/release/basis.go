@@ -14,6 +14,8 @@ import (
 type Basis struct {
 	// Reads gives, by stage and table, a digest of what the stage read of the table.
 	Reads map[string]map[string]string `json:"reads"`
+	// Writes gives, by stage and table, the columns that the table of the build had.
+	Writes map[string]map[string]schema.Signature `json:"writes,omitempty"`
 	// Errata are the corrections that were applied, in the order of problem and field.
 	Errata []Erratum `json:"errata"`
 }
@@ -35,7 +37,11 @@ func basisOf(p *pipeline.Pipeline) (Basis, error) {
 	if err != nil {
 		return Basis{}, err
 	}
-	b := Basis{Reads: reads, Errata: []Erratum{}}
+	writes, err := p.Writes()
+	if err != nil {
+		return Basis{}, err
+	}
+	b := Basis{Reads: reads, Writes: writes, Errata: []Erratum{}}
 	applied, err := read(p.Layout(), schema.Errata)
 	if err != nil || len(applied) == 0 {
 		return b, err

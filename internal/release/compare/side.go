@@ -30,7 +30,8 @@ func (s *side) trail() *pipeline.Trail {
 	t := &pipeline.Trail{Folder: s.dir, Stages: map[string]pipeline.Given{}}
 	for _, stage := range s.manifest.Stages {
 		t.Stages[stage.Name] = pipeline.Given{
-			Version: stage.Version, Seed: s.manifest.Seed, Config: s.manifest.Config[stage.Name], Outside: stage.Outside, Reads: s.manifest.Basis.Reads[stage.Name],
+			Version: stage.Version, Seed: s.manifest.Seed, Config: s.manifest.Config[stage.Name], Outside: stage.Outside,
+			Reads: s.manifest.Basis.Reads[stage.Name], Writes: s.manifest.Basis.Writes[stage.Name],
 		}
 	}
 	return t
