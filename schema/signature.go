@@ -63,12 +63,3 @@ func (s Signature) Changes(now Signature) []string {
 	}
 	return out
 }
-
-// String is the kind's name.
-func (k Kind) String() string {
-	names := []string{"text", "int", "float", "bool", "texts", "floats", "image", "numbers"}
-	if k < 0 || int(k) >= len(names) {
-		return fmt.Sprintf("Kind(%d)", int(k))
-	}
-	return names[k]
-}

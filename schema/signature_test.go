@@ -28,7 +28,7 @@ func things() *schema.Table[thing] {
 
 func TestSignature(t *testing.T) {
 	got := things().Signature()
-	want := schema.Signature{RowGroup: 10, Columns: []string{"id text required", "name text", "size float"}}
+	want := schema.Signature{RowGroup: 10, Columns: []string{"id text required", "name text", "size number"}}
 	if diff := cmp.Diff(want, got) + cmp.Diff(want, things().Erased().Signature()); diff != "" {
 		t.Error(diff)
 	}
@@ -48,7 +48,7 @@ func TestChangesOfASignature(t *testing.T) {
 		{"a column less", func(t *schema.Table[thing]) { t.Columns = t.Columns[:2] }, []string{"column size is gone"}},
 		{"another name", func(t *schema.Table[thing]) { t.Columns[1].Name = "title" }, []string{"column title is new", "column name is gone"}},
 		{"required", func(t *schema.Table[thing]) { t.Columns[1].Required = true }, []string{"column name: text → text required"}},
-		{"another kind", func(t *schema.Table[thing]) { t.Columns[2].Kind = schema.KindInt }, []string{"column size: float → int"}},
+		{"another kind", func(t *schema.Table[thing]) { t.Columns[2].Kind = schema.KindInt }, []string{"column size: number → integer"}},
 		{"another order", func(t *schema.Table[thing]) { slices.Reverse(t.Columns) }, []string{"its columns are in another order"}},
 		{"larger row groups", func(t *schema.Table[thing]) { t.RowGroup = 20 }, []string{"rows in a row group: 10 → 20"}},
 	} {
@@ -66,7 +66,7 @@ func TestChangesOfASignature(t *testing.T) {
 func TestTheSignatureOfNumbersNamesTheirColumns(t *testing.T) {
 	numbers := schema.Column[thing]{Name: "all", Kind: schema.KindNumbers, Field: func(t *thing) any { return &t.Numbers }}
 	table := schema.Table[thing]{Columns: []schema.Column[thing]{numbers}}
-	want := "all numbers(name text, text text required, value float, field text required, clause int required, start int required, end int required)"
+	want := "all list of places(name text, text text required, value number, field text required, clause integer required, start integer required, end integer required)"
 	if got := table.Signature().Columns[0]; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -22,7 +22,7 @@ const (
 	KindNumbers             // []Number: LIST of groups, one column each as described by NumberColumns
 )
 
-// String names a kind for a reader.
+// String names a kind for a reader. The keys of stages hold these words.
 func (k Kind) String() string {
 	return [...]string{
 		KindText: "text", KindInt: "integer", KindFloat: "number", KindBool: "true or false", KindTexts: "list of texts",
