@@ -20,7 +20,7 @@ type Stage interface {
 	Version() int
 	// Config points to the stage's configuration, a struct with yaml tags. The section of pipeline.yaml is decoded into it
 	// before anything else is called. If it has a method Validate() error, that is called then. What it holds is part of
-	// the stage's key; nil for a stage without configuration.
+	// the stage's key. It is nil for a stage without configuration, which has no section.
 	Config() any
 	// Reads names the tables that the stage reads, and of each the columns that its output depends on.
 	Reads() []Read

@@ -10,6 +10,7 @@ import (
 
 	"geoeval/internal/release"
 	"geoeval/schema/audit"
+	"geoeval/stages"
 	"geoeval/stages/all"
 	"geoeval/stages/ingest"
 
@@ -26,16 +27,25 @@ func put(t *testing.T, path, content string) {
 	}
 }
 
-// A section that means no configuration of its stage is refused.
+// A section that means no configuration of its stage is refused; a stage without configuration has none.
 func TestConfigurationsAreRefused(t *testing.T) {
-	for _, s := range all.Stages(ingest.Data{}, newSession("")) {
-		for _, section := range []string{"", "[]", "7", `{"no such key": 1}`, `{"size": "many"}`, `{"size": -1}`, "{"} {
-			if err := configureFrom(s, json.RawMessage(section)); err == nil {
-				t.Errorf("%s is configured by %s", s.Name(), section)
+	for _, s := range append(all.Stages(ingest.Data{}, newSession("")), plain{}) {
+		t.Run(s.Name(), func(t *testing.T) {
+			for _, section := range []string{"", "[]", "7", `{"no such key": 1}`, `{"size": "many"}`, `{"size": -1}`, "{"} {
+				refused := configureFrom(s, json.RawMessage(section)) != nil
+				if want := s.Config() != nil || section != ""; refused != want {
+					t.Errorf("section %q: refused is %v", section, refused)
+				}
 			}
-		}
+		})
 	}
 }
+
+// A plain stage has no configuration.
+type plain struct{ stages.Stage }
+
+func (plain) Name() string { return "plain" }
+func (plain) Config() any  { return nil }
 
 // A folder that holds next to nothing is no error and no panic.
 func TestAFolderOfSomethingElse(t *testing.T) {

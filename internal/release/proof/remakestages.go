@@ -71,17 +71,20 @@ func newSession(folder string) *session.Session {
 	return d
 }
 
-// configureFrom decodes a section of the manifest into a stage's configuration. It may be anything.
+// configureFrom decodes a section of the manifest, which may be anything, into a stage's configuration. A stage without one
+// has no section.
 func configureFrom(s stages.Stage, section []byte) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("cannot be read: %v", p)
 		}
 	}()
-	if s.Config() == nil {
+	switch {
+	case s.Config() == nil && len(section) == 0:
 		return nil
-	}
-	if len(section) == 0 {
+	case s.Config() == nil:
+		return errors.New("should not be there: the stage has no configuration")
+	case len(section) == 0:
 		return errors.New("is not there")
 	}
 	written, err := yaml.JSONToYAML(section)
