@@ -14,9 +14,9 @@ import (
 	"geoeval/internal/llm/llmtest"
 )
 
-func TestAnAnswerIsBoughtOnceAndThenComesFromTheBook(t *testing.T) {
+func TestAnAnswerIsBoughtOnceAndThenComesFromTheLedger(t *testing.T) {
 	s := llmtest.Start(t, llmtest.Options{Key: testKey, Answer: llmtest.Echo})
-	book := newMemory()
+	ledger := newMemory()
 	o := instantly
 	o.Now = func() time.Time { return time.Date(2024, 2, 10, 12, 0, 0, 0, time.FixedZone("", 3600)) }
 	r := ask("how long is AB?")
@@ -24,7 +24,7 @@ func TestAnAnswerIsBoughtOnceAndThenComesFromTheBook(t *testing.T) {
 		Text: "HOW LONG IS AB? #1", Model: model + "-2024", Finish: "stop", Usage: llm.Usage{PromptTokens: 15, CompletionTokens: 18},
 	}
 	for range 2 {
-		got, err := newClient(t, fast(s.URL), book, o).Ask(t.Context(), r)
+		got, err := newClient(t, fast(s.URL), ledger, o).Ask(t.Context(), r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +35,7 @@ func TestAnAnswerIsBoughtOnceAndThenComesFromTheBook(t *testing.T) {
 	if s.Requests() != 1 {
 		t.Errorf("%d requests", s.Requests())
 	}
-	e := book.entries[r.Key()]
+	e := ledger.entries[r.Key()]
 	if e.Time != "2024-02-10T11:00:00Z" || e.Attempts != 1 || e.PromptTokens != 15 || e.CompletionTokens != 18 || e.Model != model+"-2024" {
 		t.Errorf("%+v", e)
 	}
@@ -179,11 +179,11 @@ func nan() float64 { var zero float64; return zero / zero }
 
 func TestOffline(t *testing.T) {
 	s := llmtest.Start(t, llmtest.Options{})
-	book := newMemory()
-	if _, err := newClient(t, fast(s.URL), book, instantly).Ask(t.Context(), ask("there")); err != nil {
+	ledger := newMemory()
+	if _, err := newClient(t, fast(s.URL), ledger, instantly).Ask(t.Context(), ask("there")); err != nil {
 		t.Fatal(err)
 	}
-	client := newClient(t, fast(s.URL), book, llm.Options{Offline: true})
+	client := newClient(t, fast(s.URL), ledger, llm.Options{Offline: true})
 	if _, err := client.Ask(t.Context(), ask("there")); err != nil {
 		t.Error(err)
 	}
@@ -219,12 +219,12 @@ func TestWithoutAKeyNothingIsAskedFarAway(t *testing.T) {
 	}
 }
 
-func TestABrokenBookStopsBuying(t *testing.T) {
+func TestABrokenLedgerStopsBuying(t *testing.T) {
 	s := llmtest.Start(t, llmtest.Options{})
 	full := errors.New("no space left on device")
-	book := newMemory()
-	book.before = func() error { return full }
-	client := newClient(t, fast(s.URL), book, instantly)
+	ledger := newMemory()
+	ledger.before = func() error { return full }
+	client := newClient(t, fast(s.URL), ledger, instantly)
 	for i := range 3 {
 		_, err := client.Ask(t.Context(), numbered(i))
 		var lost *llm.RecordError
@@ -241,7 +241,7 @@ type unreadable struct{ *memory }
 
 func (unreadable) Err() error { return errors.New("segment is damaged") }
 
-func TestNothingIsBoughtFromBehindAnUnreadableBook(t *testing.T) {
+func TestNothingIsBoughtFromBehindAnUnreadableLedger(t *testing.T) {
 	s := llmtest.Start(t, llmtest.Options{})
 	client := newClient(t, fast(s.URL), unreadable{newMemory()}, instantly)
 	_, err := client.Ask(t.Context(), ask("q"))
@@ -254,20 +254,20 @@ func TestNothingIsBoughtFromBehindAnUnreadableBook(t *testing.T) {
 func TestAnAnswerThatArrivedIsKeptAfterTheEnd(t *testing.T) {
 	s := llmtest.Start(t, llmtest.Options{})
 	ctx, cancel := context.WithCancel(t.Context())
-	book := newMemory()
-	book.before = func() error { cancel(); time.Sleep(50 * time.Millisecond); return nil }
-	client := newClient(t, fast(s.URL), book, instantly)
+	ledger := newMemory()
+	ledger.before = func() error { cancel(); time.Sleep(50 * time.Millisecond); return nil }
+	client := newClient(t, fast(s.URL), ledger, instantly)
 	r := ask("q")
 	if a, err := client.Ask(ctx, r); err != nil || a.Text != "q" {
 		t.Error(a, err)
 	}
-	if _, ok := book.Lookup(r.Key()); !ok {
+	if _, ok := ledger.Lookup(r.Key()); !ok {
 		t.Error("a paid answer is lost")
 	}
 }
 
 func TestAnAnswerThatIsArrivingIsKeptAfterTheEnd(t *testing.T) {
-	client, s, book := weather(t, llmtest.Repeat(llmtest.Event{Kind: llmtest.Slow, Latency: 300 * time.Millisecond}))
+	client, s, ledger := weather(t, llmtest.Repeat(llmtest.Event{Kind: llmtest.Slow, Latency: 300 * time.Millisecond}))
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		for s.Billed().PromptTokens == 0 {
@@ -279,7 +279,7 @@ func TestAnAnswerThatIsArrivingIsKeptAfterTheEnd(t *testing.T) {
 	if _, err := client.Ask(ctx, ask("q")); err != nil {
 		t.Error(err)
 	}
-	if book.len() != 1 {
+	if ledger.len() != 1 {
 		t.Error("a paid answer is lost")
 	}
 }
@@ -332,9 +332,9 @@ func TestProgressAddsUp(t *testing.T) {
 func TestACancelledPurchaseIsWaitedFor(t *testing.T) {
 	s := llmtest.Start(t, llmtest.Options{})
 	recording, release := make(chan struct{}), make(chan struct{})
-	book := newMemory()
-	book.before = func() error { close(recording); <-release; return nil }
-	client := newClient(t, fast(s.URL), book, instantly)
+	ledger := newMemory()
+	ledger.before = func() error { close(recording); <-release; return nil }
+	client := newClient(t, fast(s.URL), ledger, instantly)
 	ctx, cancel := context.WithCancel(t.Context())
 	first, second := make(chan error, 1), make(chan error, 1)
 	go func() { _, err := client.Ask(ctx, ask("q")); first <- err }()

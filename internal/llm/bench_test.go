@@ -21,8 +21,8 @@ func BenchmarkThroughput(b *testing.B) {
 		s := llmtest.Start(b, llmtest.Options{Latency: latency})
 		config := fast(s.URL)
 		config.InFlight = inFlight
-		book := newMemory()
-		client := newClient(b, config, book, llm.Options{})
+		ledger := newMemory()
+		client := newClient(b, config, ledger, llm.Options{})
 		heap := watchHeap()
 		begin := time.Now()
 		for _, err := range all(b.Context(), client, n, numbered) {
@@ -33,8 +33,8 @@ func BenchmarkThroughput(b *testing.B) {
 		took := time.Since(begin)
 		b.ReportMetric(took.Seconds()/(n*latency.Seconds()/inFlight), "ideal")
 		b.ReportMetric(heap(), "MB")
-		if book.len() != n || s.Requests() != n {
-			b.Errorf("%d answers, %d requests", book.len(), s.Requests())
+		if ledger.len() != n || s.Requests() != n {
+			b.Errorf("%d answers, %d requests", ledger.len(), s.Requests())
 		}
 	}
 }

@@ -13,11 +13,11 @@ type budget struct {
 	mu sync.Mutex
 	// spent is what was paid or may have been paid; doubtful is the part that may.
 	spent, doubtful money
-	// held is what the requests on the way could cost, those in batches with them.
-	held money
+	// reserved is what the requests on the way could cost, those in batches with them.
+	reserved money
 	// stretch is by how much a model counted more prompt tokens than were estimated, at worst; at least 1.
 	stretch map[string]float64
-	// settled is closed and made anew when something held is settled.
+	// settled is closed and made anew when a reservation is settled.
 	settled chan struct{}
 }
 
@@ -29,8 +29,8 @@ func newBudget(c *Config) *budget {
 	return b
 }
 
-// A hold is money set aside for one try of one request.
-type hold struct {
+// A reservation is money set aside for one try of one request.
+type reservation struct {
 	budget *budget
 	model  string
 	// estimate is the tokens the try could cost, worst what they cost.
@@ -38,9 +38,9 @@ type hold struct {
 	worst    money
 }
 
-// take sets aside what a try could cost. Where that fits only if others cost less than they could, it waits for them;
+// reserve sets aside what a try could cost. Where that fits only if others cost less than they could, it waits for them;
 // where it does not fit in any case, it is a *BudgetError.
-func (b *budget) take(ctx context.Context, model string, estimate Usage) (*hold, error) {
+func (b *budget) reserve(ctx context.Context, model string, estimate Usage) (*reservation, error) {
 	price, priced := b.config.Prices[model]
 	if !priced && b.limit != maxMoney {
 		return nil, &BudgetError{Model: model, Max: b.limit.dollars()}
@@ -52,10 +52,10 @@ func (b *budget) take(ctx context.Context, model string, estimate Usage) (*hold,
 			defer b.mu.Unlock()
 			return nil, &BudgetError{model, b.spent.dollars(), worst.dollars(), b.limit.dollars(), true}
 		}
-		if b.spent.plus(b.held).plus(worst) <= b.limit {
-			b.held += worst
+		if b.spent.plus(b.reserved).plus(worst) <= b.limit {
+			b.reserved += worst
 			b.mu.Unlock()
-			return &hold{b, model, estimate, worst}, nil
+			return &reservation{b, model, estimate, worst}, nil
 		}
 		settled := b.settled
 		b.mu.Unlock()
@@ -84,26 +84,26 @@ func (b *budget) learn(model string, estimate, u Usage) {
 	}
 }
 
-// free settles a try that cost nothing.
-func (h *hold) free() { h.settle(0, 0) }
+// release settles a try that cost nothing.
+func (r *reservation) release() { r.settle(0, 0) }
 
-// pay settles a try whose cost the server said.
-func (h *hold) pay(u Usage) {
-	b := h.budget
-	b.learn(h.model, h.estimate, u)
-	h.settle(cost(b.config.Prices[h.model], u), 0)
+// charge settles a try whose cost the server said.
+func (r *reservation) charge(u Usage) {
+	b := r.budget
+	b.learn(r.model, r.estimate, u)
+	r.settle(cost(b.config.Prices[r.model], u), 0)
 }
 
-// lose settles a try whose cost nobody knows: it counts as what it could have been.
-func (h *hold) lose() { h.settle(h.worst, h.worst) }
+// chargeWorst settles a try whose cost nobody knows: it counts as what it could have been.
+func (r *reservation) chargeWorst() { r.settle(r.worst, r.worst) }
 
-func (h *hold) settle(paid, doubtful money) { h.budget.settle(h.worst, paid, doubtful) }
+func (r *reservation) settle(paid, doubtful money) { r.budget.settle(r.worst, paid, doubtful) }
 
-// settle says of money that was held what was paid; doubtful is the part of it that may not have been.
-func (b *budget) settle(held, paid, doubtful money) {
+// settle says of money that was reserved what was paid; doubtful is the part of it that may not have been.
+func (b *budget) settle(reserved, paid, doubtful money) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.held -= held
+	b.reserved -= reserved
 	b.spent = b.spent.plus(paid)
 	b.doubtful = b.doubtful.plus(doubtful)
 	close(b.settled)

@@ -35,25 +35,25 @@ type Options struct {
 	Log *slog.Logger
 }
 
-// A Client answers requests from a book, and buys what the book lacks. It is used by many goroutines at a time: that they
+// A Client answers requests from a ledger, and buys what the ledger lacks. It is used by many goroutines at a time: that they
 // ask is what limits how many requests are prepared; the configuration limits what is sent.
 type Client struct {
 	config  Config
 	options Options
-	book    Book
+	ledger  Ledger
 	// buyable says that there is a key, or a server that may need none.
 	buyable bool
 	api     *openai.Client
 	doer    *doer
-	flights flights
+	group   group
 	// engaged has one value for every purchase that is sent, waits for its next try or is recorded.
-	engaged chan struct{}
-	tally   *tally
+	engaged  chan struct{}
+	counters *counters
 }
 
 // New makes a client. The configuration must be valid also offline, where the key is not needed. Whether the configuration
 // fits the key is seen when the first answer is bought.
-func New(config Config, key string, book Book, options Options) (*Client, error) {
+func New(config Config, key string, l Ledger, options Options) (*Client, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err
 	}
@@ -74,13 +74,13 @@ func New(config Config, key string, book Book, options Options) (*Client, error)
 		options.Tokens = func(_, text string) int { return len(text) }
 	}
 	c := &Client{
-		config: config, options: options, book: book, flights: flights{of: map[string]*flight{}}, tally: &tally{},
+		config: config, options: options, ledger: l, group: group{calls: map[string]*call{}}, counters: &counters{},
 		buyable: !hidden.empty || local(config.BaseURL), engaged: make(chan struct{}, engagedPerSlot*config.InFlight),
 	}
 	c.doer = &doer{
-		config: &c.config, key: hidden, book: book, now: options.Now, log: options.Log, first: options.FirstWait,
+		config: &c.config, key: hidden, ledger: l, now: options.Now, log: options.Log, first: options.FirstWait,
 		wire: newWire(config.InFlight), slots: make(chan struct{}, config.InFlight), limits: newLimits(&c.config),
-		budget: newBudget(&c.config), breaker: newBreaker(config.BreakAfter), tally: c.tally,
+		budget: newBudget(&c.config), breaker: newBreaker(config.BreakAfter), counters: c.counters,
 	}
 	api := openai.DefaultConfig("") // the doer adds the key: here, it could be printed
 	api.BaseURL, api.HTTPClient = config.BaseURL, c.doer
@@ -103,7 +103,7 @@ func (c *Client) Close() {
 // String says what a client is, and nothing of its key.
 func (c *Client) String() string { return "client of " + c.config.BaseURL }
 
-// Ask gives the answer to a request: from the book, or bought and then in the book. Equal requests at one time are bought
+// Ask gives the answer to a request: from the ledger, or bought and then in the ledger. Equal requests at one time are bought
 // once. It ends soon after ctx does, at the latest some seconds where a request was sent: what arrives by then is recorded all
 // the same.
 //
@@ -115,7 +115,7 @@ func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
 	}
 	key := r.Key()
 	for {
-		if e, ok := c.book.Lookup(key); ok {
+		if e, ok := c.ledger.Lookup(key); ok {
 			return c.recall(e)
 		}
 		if err := c.mayBuy(key, r.Model); err != nil {
@@ -124,7 +124,7 @@ func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		a, ended, err := c.flights.share(ctx, key, func(ctx context.Context) (*Answer, error) { return c.buy(ctx, key, &r) })
+		a, ended, err := c.group.do(ctx, key, func(ctx context.Context) (*Answer, error) { return c.buy(ctx, key, &r) })
 		switch {
 		case ended:
 			continue
@@ -139,7 +139,7 @@ func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
 func (c *Client) recall(e *ledger.Entry) (*Answer, error) {
 	a, err := recall(e)
 	if err == nil {
-		c.tally.recalled()
+		c.counters.recalled()
 	}
 	return a, err
 }
@@ -149,19 +149,19 @@ func (c *Client) mayBuy(key, model string) error {
 	if c.options.Offline || !c.buyable {
 		return &MissingError{key, model, c.options.Offline}
 	}
-	if b, ok := c.book.(interface{ Err() error }); ok && b.Err() != nil {
+	if b, ok := c.ledger.(interface{ Err() error }); ok && b.Err() != nil {
 		return &RecordError{key, b.Err()}
 	}
 	return c.doer.breaker.err()
 }
 
-// buy buys an answer, unless the book has it by now.
+// buy buys an answer, unless the ledger has it by now.
 func (c *Client) buy(ctx context.Context, key string, r *Request) (a *Answer, err error) {
-	if e, ok := c.book.Lookup(key); ok {
+	if e, ok := c.ledger.Lookup(key); ok {
 		return c.recall(e)
 	}
-	c.tally.began()
-	defer func() { c.tally.ended(err, ctx.Err() != nil) }()
+	c.counters.began()
+	defer func() { c.counters.ended(err, ctx.Err() != nil) }()
 	p := &purchase{key: key, request: r, estimate: c.Estimate(r)}
 	if n := p.estimate.PromptTokens + p.estimate.CompletionTokens; n > c.config.TokensPerMinute {
 		return nil, &RequestError{key, fmt.Sprintf("may need %d tokens, more than tokens_per_minute (%d) ever allows: "+
@@ -202,7 +202,7 @@ func (c *Client) Cost(model string, u Usage) float64 {
 // Progress is how far the client is at this moment.
 func (c *Client) Progress() Progress {
 	var p Progress
-	c.tally.count(func(q *Progress) { p = *q })
+	c.counters.count(func(q *Progress) { p = *q })
 	b := c.doer.budget
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -32,18 +32,18 @@ func withPurchase(ctx context.Context, p *purchase) context.Context {
 // A doer is what lies between go-openai and the network: it completes the request ([Body]), waits for the limits and the budget,
 // tries again, and records the answer before go-openai sees it.
 type doer struct {
-	config  *Config
-	key     *secret
-	book    Book
-	now     func() time.Time
-	log     *slog.Logger
-	first   time.Duration // the bound of the first wait between tries
-	wire    http.RoundTripper
-	slots   chan struct{} // one value for every request on the wire
-	limits  *limits
-	budget  *budget
-	breaker *breaker
-	tally   *tally
+	config   *Config
+	key      *secret
+	ledger   Ledger
+	now      func() time.Time
+	log      *slog.Logger
+	first    time.Duration // the bound of the first wait between tries
+	wire     http.RoundTripper
+	slots    chan struct{} // one value for every request on the wire
+	limits   *limits
+	budget   *budget
+	breaker  *breaker
+	counters *counters
 }
 
 // Do buys the answer that a request asks for. The response has it whole, and it is recorded. Errors are this package's, or
@@ -71,7 +71,7 @@ func (d *doer) Do(req *http.Request) (*http.Response, error) {
 		backoff.WithMaxTries(uint(d.config.Attempts)),
 		backoff.WithMaxElapsedTime(0),
 		backoff.WithNotify(func(err error, wait time.Duration) {
-			d.tally.retried()
+			d.counters.retried()
 			why := err.(*passing).what()
 			d.log.Info("trying again", "request", brief(p.key), "wait", wait, "why", why)
 		}),
@@ -118,20 +118,20 @@ func (d *doer) try(ctx context.Context, req *http.Request, body []byte, p *purch
 }
 
 func (d *doer) send(ctx context.Context, req *http.Request, body []byte, p *purchase) (*reply, error) {
-	h, err := d.budget.take(ctx, p.request.Model, p.estimate)
+	m, err := d.budget.reserve(ctx, p.request.Model, p.estimate)
 	if err != nil {
 		return nil, err
 	}
 	t, err := d.limits.admit(ctx, p.estimate.PromptTokens+p.estimate.CompletionTokens)
 	if err != nil {
-		h.free()
+		m.release()
 		return nil, err
 	}
 	p.attempts++
-	d.tally.sent()
+	d.counters.sent()
 	r := d.exchange(req, body)
-	d.tally.returned()
-	d.settle(r, h, t)
+	d.counters.returned()
+	d.settle(r, m, t)
 	if r.err == nil {
 		d.breaker.succeeded()
 		return r, nil
@@ -152,19 +152,19 @@ func (d *doer) send(ctx context.Context, req *http.Request, body []byte, p *purc
 }
 
 // settle says to the budget and the limits what a try was.
-func (d *doer) settle(r *reply, h *hold, t *ticket) {
+func (d *doer) settle(r *reply, m *reservation, t *permit) {
 	t.hear(r.header)
 	switch {
 	case !r.sent:
-		h.free()
+		m.release()
 		t.used(0)
 	case r.usage != Usage{}:
-		h.pay(r.usage)
+		m.charge(r.usage)
 		t.used(r.usage.PromptTokens + r.usage.CompletionTokens)
 	case r.refused:
-		h.free()
+		m.release()
 	default:
-		h.lose()
+		m.chargeWorst()
 	}
-	d.tally.settled(r)
+	d.counters.settled(r)
 }

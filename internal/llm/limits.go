@@ -44,7 +44,7 @@ type limits struct {
 	pausedUntil time.Time
 	// sent is how many requests were let through, and tokensSent the tokens estimated for them.
 	sent, tokensSent int
-	// heard is the ticket of the latest request whose headers were taken.
+	// heard is the permit of the latest request whose headers were taken.
 	heard int
 	// requestWindow and tokenWindow are what the server says is left.
 	requestWindow, tokenWindow window
@@ -73,8 +73,8 @@ func (l *limits) pace(perMinute int) {
 	l.requests.SetLimit(r)
 }
 
-// A ticket is a request that was let through.
-type ticket struct {
+// A permit lets one request through.
+type permit struct {
 	limits *limits
 	// number counts from 1; tokens is the estimate, tokensSent the sum of all estimates up to this one.
 	number, tokens, tokensSent int
@@ -82,7 +82,7 @@ type ticket struct {
 
 // admit returns when a request that may need so many tokens may be sent, or with an error when ctx ends or the server asks
 // to wait longer than a build does.
-func (l *limits) admit(ctx context.Context, tokens int) (*ticket, error) {
+func (l *limits) admit(ctx context.Context, tokens int) (*permit, error) {
 	select {
 	case l.turn <- struct{}{}:
 		defer func() { <-l.turn }()
@@ -111,7 +111,7 @@ func (l *limits) admit(ctx context.Context, tokens int) (*ticket, error) {
 }
 
 // try lets a request through, or says how long to wait, or until what is closed.
-func (l *limits) try(tokens int) (t *ticket, wait time.Duration, changed <-chan struct{}) {
+func (l *limits) try(tokens int) (t *permit, wait time.Duration, changed <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := time.Now()
@@ -128,7 +128,7 @@ func (l *limits) try(tokens int) (t *ticket, wait time.Duration, changed <-chan 
 	l.saved -= float64(tokens)
 	l.sent++
 	l.tokensSent += tokens
-	return &ticket{l, l.sent, tokens, l.tokensSent}, 0, nil
+	return &permit{l, l.sent, tokens, l.tokensSent}, 0, nil
 }
 
 // save adds the tokens that time has brought. The caller holds the lock.
@@ -140,12 +140,12 @@ func (l *limits) save(now time.Time) {
 }
 
 // used corrects a request's estimate by what it used.
-func (t *ticket) used(tokens int) {
-	l := t.limits
+func (p *permit) used(tokens int) {
+	l := p.limits
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.save(time.Now())
-	l.saved += float64(t.tokens - tokens)
+	l.saved += float64(p.tokens - tokens)
 	l.wake()
 }
 
@@ -161,17 +161,17 @@ func (l *limits) pause(wait time.Duration) {
 
 // hear takes what a response's headers say of the server's limits. Responses come in any order: the one to the latest
 // request knows most.
-func (t *ticket) hear(h http.Header) {
-	l := t.limits
+func (p *permit) hear(h http.Header) {
+	l := p.limits
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if t.number < l.heard {
+	if p.number < l.heard {
 		return
 	}
-	l.heard = t.number
+	l.heard = p.number
 	now := time.Now()
-	l.requestWindow.hear(h, "requests", now, t.number)
-	l.tokenWindow.hear(h, "tokens", now, t.tokensSent)
+	l.requestWindow.hear(h, "requests", now, p.number)
+	l.tokenWindow.hear(h, "tokens", now, p.tokensSent)
 	l.pace(l.requestWindow.atMost(l.perMinute))
 	l.save(now)
 	l.tokenRate = perSecond(l.tokenWindow.atMost(l.tokensPerMinute))

@@ -15,7 +15,7 @@ import (
 
 // run has so many goroutines send for a while, each of whose requests takes as long as latency says, and gives when they
 // were let through. The time is not real.
-func run(l *limits, workers int, during time.Duration, estimate int, exchange func(*ticket)) []time.Time {
+func run(l *limits, workers int, during time.Duration, estimate int, exchange func(*permit)) []time.Time {
 	ctx, cancel := context.WithTimeout(context.Background(), during)
 	defer cancel()
 	var mu sync.Mutex
@@ -39,7 +39,7 @@ func run(l *limits, workers int, during time.Duration, estimate int, exchange fu
 	return at
 }
 
-func takes(d time.Duration) func(*ticket) { return func(*ticket) { time.Sleep(d) } }
+func takes(d time.Duration) func(*permit) { return func(*permit) { time.Sleep(d) } }
 
 // most is the greatest number of times within any minute.
 func most(at []time.Time) int {
@@ -63,7 +63,7 @@ func TestRequestsAMinute(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				l := newLimits(&Config{RequestsPerMinute: n, TokensPerMinute: 1e9})
 				const minutes = 10
-				at := run(l, workers, minutes*time.Minute, 1, func(*ticket) { time.Sleep(time.Duration(rand.IntN(100)) * time.Millisecond) })
+				at := run(l, workers, minutes*time.Minute, 1, func(*permit) { time.Sleep(time.Duration(rand.IntN(100)) * time.Millisecond) })
 				if rate := float64(len(at)) / minutes; rate < 0.95*float64(n) || rate > float64(n) {
 					t.Errorf("%d a minute, %d workers: %v are sent", n, workers, rate)
 				}
@@ -104,7 +104,7 @@ func TestTokensAMinute(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			const perMinute, minutes = 60_000, 60
 			l := newLimits(&Config{RequestsPerMinute: 1e6, TokensPerMinute: perMinute})
-			at := run(l, 64, minutes*time.Minute, c.estimate, func(t *ticket) { time.Sleep(2 * time.Second); t.used(c.used) })
+			at := run(l, 64, minutes*time.Minute, c.estimate, func(t *permit) { time.Sleep(2 * time.Second); t.used(c.used) })
 			if rate := float64(len(at)*c.used) / minutes; rate < 0.95*perMinute || rate > perMinute {
 				t.Errorf("%+v: %v tokens a minute", c, rate)
 			}
@@ -127,7 +127,7 @@ func headers(pairs ...string) http.Header {
 func TestTheServersLimitsAreKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimits(&Config{RequestsPerMinute: 10_000, TokensPerMinute: 1e9})
-		at := run(l, 64, 10*time.Minute, 10, func(t *ticket) {
+		at := run(l, 64, 10*time.Minute, 10, func(t *permit) {
 			time.Sleep(500 * time.Millisecond)
 			t.hear(headers("x-ratelimit-limit-requests", "300", "x-ratelimit-remaining-requests", "299", "x-ratelimit-reset-requests", "200ms"))
 		})
@@ -151,7 +151,7 @@ func TestTheServersWindowIsKept(t *testing.T) {
 				unit = each
 			}
 			answered := 0
-			run(l, 8, 10*time.Minute, each, func(t *ticket) {
+			run(l, 8, 10*time.Minute, each, func(t *permit) {
 				mu.Lock()
 				for time.Since(begin) >= window {
 					begin, used = begin.Add(window), 0
@@ -268,16 +268,16 @@ func TestSchedule(t *testing.T) {
 func TestLateHeadersAreNotTaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimits(&Config{RequestsPerMinute: 60_000, TokensPerMinute: 1e9})
-		var tickets []*ticket
+		var permits []*permit
 		for range 10 {
 			k, err := l.admit(t.Context(), 1)
 			if err != nil {
 				t.Fatal(err)
 			}
-			tickets = append(tickets, k)
+			permits = append(permits, k)
 		}
-		tickets[9].hear(headers("x-ratelimit-remaining-requests", "0", "x-ratelimit-reset-requests", "10s"))
-		tickets[0].hear(headers("x-ratelimit-remaining-requests", "99", "x-ratelimit-reset-requests", "10s"))
+		permits[9].hear(headers("x-ratelimit-remaining-requests", "0", "x-ratelimit-reset-requests", "10s"))
+		permits[0].hear(headers("x-ratelimit-remaining-requests", "99", "x-ratelimit-reset-requests", "10s"))
 		begin := time.Now()
 		if _, err := l.admit(t.Context(), 1); err != nil || time.Since(begin) != 10*time.Second {
 			t.Errorf("%v after %v", err, time.Since(begin))

@@ -18,36 +18,36 @@ type Progress struct {
 	Dollars, Doubtful float64
 }
 
-// A tally counts.
-type tally struct {
+// Counters count for a [Progress].
+type counters struct {
 	mu sync.Mutex
 	p  Progress
 }
 
-func (t *tally) count(f func(*Progress)) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	f(&t.p)
+func (c *counters) count(f func(*Progress)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	f(&c.p)
 }
 
-func (t *tally) sent()     { t.count(func(p *Progress) { p.Tries++; p.InFlight++ }) }
-func (t *tally) returned() { t.count(func(p *Progress) { p.InFlight-- }) }
-func (t *tally) retried()  { t.count(func(p *Progress) { p.Retries++ }) }
-func (t *tally) began()    { t.count(func(p *Progress) { p.Waiting++ }) }
+func (c *counters) sent()     { c.count(func(p *Progress) { p.Tries++; p.InFlight++ }) }
+func (c *counters) returned() { c.count(func(p *Progress) { p.InFlight-- }) }
+func (c *counters) retried()  { c.count(func(p *Progress) { p.Retries++ }) }
+func (c *counters) began()    { c.count(func(p *Progress) { p.Waiting++ }) }
 
-func (t *tally) settled(r *reply) {
-	t.count(func(p *Progress) {
+func (c *counters) settled(r *reply) {
+	c.count(func(p *Progress) {
 		p.PromptTokens += r.usage.PromptTokens
 		p.CompletionTokens += r.usage.CompletionTokens
 	})
 }
 
 // recalled counts an answer from the ledger.
-func (t *tally) recalled() { t.count(func(p *Progress) { p.Done++; p.FromLedger++ }) }
+func (c *counters) recalled() { c.count(func(p *Progress) { p.Done++; p.FromLedger++ }) }
 
 // ended counts the end of what began.
-func (t *tally) ended(err error, cancelled bool) {
-	t.count(func(p *Progress) {
+func (c *counters) ended(err error, cancelled bool) {
+	c.count(func(p *Progress) {
 		p.Waiting--
 		switch {
 		case err == nil:

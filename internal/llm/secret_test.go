@@ -63,8 +63,8 @@ func TestTheKeyIsNowhere(t *testing.T) {
 				var log bytes.Buffer
 				o := instantly
 				o.Log = slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-				book := newMemory()
-				client, err := llm.New(fast(s.URL), key, book, o)
+				ledger := newMemory()
+				client, err := llm.New(fast(s.URL), key, ledger, o)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -79,7 +79,7 @@ func TestTheKeyIsNowhere(t *testing.T) {
 						texts = append(texts, e.Error(), fmt.Sprintf("%+v %#v", e, e))
 					}
 				}
-				for _, e := range book.entries {
+				for _, e := range ledger.entries {
 					b, _ := json.Marshal(e)
 					texts = append(texts, string(b), string(e.Response), fmt.Sprintf("%+v", e))
 				}

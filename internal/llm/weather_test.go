@@ -40,13 +40,13 @@ var bad = map[string]llmtest.Event{
 func TestWhatPassesIsTriedAgain(t *testing.T) {
 	for name, e := range bad {
 		t.Run(name, func(t *testing.T) {
-			client, s, book := weather(t, llmtest.Script(e, e))
+			client, s, ledger := weather(t, llmtest.Script(e, e))
 			r := ask("q")
 			a, err := client.Ask(t.Context(), r)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if kept := book.entries[r.Key()]; a.Text != "q" || s.Requests() != 3 || kept.Attempts != 3 {
+			if kept := ledger.entries[r.Key()]; a.Text != "q" || s.Requests() != 3 || kept.Attempts != 3 {
 				t.Errorf("%+v after %d requests, kept with %d attempts", a, s.Requests(), kept.Attempts)
 			}
 			if p := client.Progress(); p.Tries != 3 || p.Retries != 2 || p.InFlight != 0 {
@@ -59,10 +59,10 @@ func TestWhatPassesIsTriedAgain(t *testing.T) {
 func TestWhatDoesNotPassFailsAfterSoManyTries(t *testing.T) {
 	for name, e := range bad {
 		t.Run(name, func(t *testing.T) {
-			client, s, book := weather(t, llmtest.Repeat(e))
+			client, s, ledger := weather(t, llmtest.Repeat(e))
 			_, err := client.Ask(t.Context(), ask("q"))
 			var failed *llm.ServerError
-			if !errors.As(err, &failed) || failed.Attempts != 4 || s.Requests() != 4 || book.len() != 0 {
+			if !errors.As(err, &failed) || failed.Attempts != 4 || s.Requests() != 4 || ledger.len() != 0 {
 				t.Fatalf("%v after %d requests", err, s.Requests())
 			}
 			if !strings.Contains(err.Error(), "build again") {
@@ -186,8 +186,8 @@ func TestHugeResponsesAreNotRead(t *testing.T) {
 		"header": {Header: http.Header{"X-Long": {strings.Repeat("x", 100<<10)}}},
 	}
 	for name, e := range huge {
-		client, _, book := weather(t, llmtest.Repeat(e))
-		if _, err := client.Ask(t.Context(), ask("q")); err == nil || book.len() != 0 {
+		client, _, ledger := weather(t, llmtest.Repeat(e))
+		if _, err := client.Ask(t.Context(), ask("q")); err == nil || ledger.len() != 0 {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -256,8 +256,8 @@ func TestWhatIsOnTheWireWhenAllEndsStillCounts(t *testing.T) {
 			return llmtest.Event{}
 		},
 	})
-	book := newMemory()
-	client := newClient(t, fast(s.URL), book, instantly)
+	ledger := newMemory()
+	client := newClient(t, fast(s.URL), ledger, instantly)
 	late := make(chan error)
 	go func() { _, err := client.Ask(t.Context(), ask("good")); late <- err }()
 	for s.Requests() == 0 {
@@ -267,7 +267,7 @@ func TestWhatIsOnTheWireWhenAllEndsStillCounts(t *testing.T) {
 		t.Error("no error")
 	}
 	close(release)
-	if err := <-late; err != nil || book.len() != 1 {
+	if err := <-late; err != nil || ledger.len() != 1 {
 		t.Error(err)
 	}
 }
@@ -287,8 +287,8 @@ func TestInAStormEveryAnswerIsPaidOnceAndKeptOnce(t *testing.T) {
 	s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Seeded(1, 0.6, storm()...)})
 	config := fast(s.URL)
 	config.Attempts = 100
-	book := newMemory()
-	client := newClient(t, config, book, instantly)
+	ledger := newMemory()
+	client := newClient(t, config, ledger, instantly)
 	for i, err := range all(t.Context(), client, 3*n, func(i int) llm.Request { return numbered(i % n) }) {
 		if err != nil {
 			t.Errorf("%d: %v", i, err)
@@ -300,8 +300,8 @@ func TestInAStormEveryAnswerIsPaidOnceAndKeptOnce(t *testing.T) {
 			t.Errorf("%s is paid %d times", hash, times)
 		}
 	}
-	if len(paid) != n || book.len() != n || len(book.twice) != 0 {
-		t.Errorf("%d paid, %d kept, %d twice", len(paid), book.len(), len(book.twice))
+	if len(paid) != n || ledger.len() != n || len(ledger.twice) != 0 {
+		t.Errorf("%d paid, %d kept, %d twice", len(paid), ledger.len(), len(ledger.twice))
 	}
 	if got := s.MaxInFlight(); got > config.InFlight {
 		t.Errorf("%d in flight", got)

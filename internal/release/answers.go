@@ -67,14 +67,14 @@ func (r *releasedAnswers) write(dir string, _ []schema.Source) error {
 	if err := os.WriteFile(filepath.Join(all, "opened.jsonl"), r.opened.Bytes(), 0o600); err != nil {
 		return err
 	}
-	book, err := ledger.Open(all, ledger.Options{ReadOnly: true})
+	l, err := ledger.Open(all, ledger.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}
-	defer book.Close()
-	if book.Len() == 0 {
+	defer l.Close()
+	if l.Len() == 0 {
 		return nil
 	}
-	_, err = book.Release(dir, nil)
+	_, err = l.Release(dir, nil)
 	return err
 }

@@ -18,15 +18,15 @@ type outcome struct {
 
 // rephrase takes candidates for a problem, one after another, until as many have passed as are wanted, the limit is
 // reached or there are no more; then it draws one of those that passed.
-func (c *Config) rephrase(ctx context.Context, chance func(parts ...string) uint64, by scribe, p *schema.Problem) (*outcome, error) {
+func (c *Config) rephrase(ctx context.Context, chance func(parts ...string) uint64, by author, p *schema.Problem) (*outcome, error) {
 	o := &outcome{}
 	original := read(p)
 	var passed []int
-	for w, err := range by.writings(ctx, p) {
+	for d, err := range by.drafts(ctx, p) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: candidate %d: %w", p.ID, len(o.candidates)+1, err)
 		}
-		r := w.row(p, len(o.candidates)+1, original)
+		r := d.row(p, len(o.candidates)+1, original)
 		for _, i := range passed {
 			if fault, near := original.CheckSibling(r.Text, o.candidates[i].Text); near && r.Passed {
 				r.Faults, r.Passed = append(r.Faults, fault.String()), false
@@ -53,18 +53,18 @@ func (c *Config) rephrase(ctx context.Context, chance func(parts ...string) uint
 }
 
 // row makes the row of a candidate that was written, checked against its original.
-func (w *writing) row(p *schema.Problem, number int, original *fidelity.Original) schema.Rephrasing {
-	distance := fidelity.Distance(p.Text, w.text)
+func (d *draft) row(p *schema.Problem, number int, original *fidelity.Original) schema.Rephrasing {
+	distance := fidelity.Distance(p.Text, d.text)
 	r := schema.Rephrasing{
 		ID: schema.RephrasingID(p.ID, int64(number)), ParentID: p.ID, Candidate: int64(number),
-		Text: w.text, Distance: &distance,
-		Model: w.model, Prompt: w.prompt, Request: w.request,
-		PromptTokens: int64(w.promptTokens), CompletionTokens: int64(w.completionTokens),
+		Text: d.text, Distance: &distance,
+		Model: d.model, Prompt: d.prompt, Request: d.request,
+		PromptTokens: int64(d.promptTokens), CompletionTokens: int64(d.completionTokens),
 	}
-	if w.fault != "" {
-		r.Faults = append(r.Faults, w.fault)
+	if d.fault != "" {
+		r.Faults = append(r.Faults, d.fault)
 	}
-	for _, fault := range original.Check(w.text) {
+	for _, fault := range original.Check(d.text) {
 		r.Faults = append(r.Faults, fault.String())
 	}
 	r.Passed = len(r.Faults) == 0

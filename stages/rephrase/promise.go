@@ -29,7 +29,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	for i := range candidates {
 		of[candidates[i].ParentID] = append(of[candidates[i].ParentID], candidates[i])
 	}
-	var by scribe = recorded(of)
+	var by author = recorded(of)
 	if s.config.Provider == Rules {
 		if by, err = newRules(job.Chance); err != nil {
 			return err

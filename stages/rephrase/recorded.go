@@ -13,17 +13,17 @@ import (
 // its text does not say it.
 type recorded map[string][]schema.Rephrasing
 
-func (t recorded) writings(_ context.Context, p *schema.Problem) iter.Seq2[*writing, error] {
-	return func(yield func(*writing, error) bool) {
+func (t recorded) drafts(_ context.Context, p *schema.Problem) iter.Seq2[*draft, error] {
+	return func(yield func(*draft, error) bool) {
 		for _, r := range t[p.ID] {
-			w := &writing{
+			d := &draft{
 				text: r.Text, model: r.Model, prompt: r.Prompt, request: r.Request,
 				promptTokens: int(r.PromptTokens), completionTokens: int(r.CompletionTokens),
 			}
 			if len(r.Faults) > 0 && strings.HasPrefix(r.Faults[0], llm.CutOff+":") {
-				w.fault = r.Faults[0]
+				d.fault = r.Faults[0]
 			}
-			if !yield(w, nil) {
+			if !yield(d, nil) {
 				return
 			}
 		}

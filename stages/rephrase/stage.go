@@ -59,7 +59,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	by, workers, err := s.scribe(ctx, job, problems)
+	by, workers, err := s.author(ctx, job, problems)
 	if err != nil {
 		return err
 	}
@@ -76,8 +76,8 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	return put(job, outcomes)
 }
 
-// scribe gives who rephrases, and on how many problems at once.
-func (s *stage) scribe(ctx context.Context, job *stages.Job, problems []*schema.Problem) (by scribe, workers int, err error) {
+// author gives who rephrases, and on how many problems at once.
+func (s *stage) author(ctx context.Context, job *stages.Job, problems []*schema.Problem) (by author, workers int, err error) {
 	if s.config.Provider == Rules {
 		by, err := newRules(job.Chance)
 		return by, runtime.GOMAXPROCS(0), err

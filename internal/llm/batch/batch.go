@@ -25,7 +25,7 @@ const (
 	MaxBytes = 200_000_000
 )
 
-// Options say how batches are bought. Folder, BaseURL, Doer, Book and Wait must be set.
+// Options say how batches are bought. Folder, BaseURL, Doer, Ledger and Wait must be set.
 type Options struct {
 	// Folder keeps the state between two runs, beside the ledger. One process at a time may use it.
 	Folder string
@@ -33,8 +33,8 @@ type Options struct {
 	BaseURL string
 	// Doer sends requests. It adds the API key and keeps it out of what it returns. It need not try again.
 	Doer openai.HTTPDoer
-	// Book keeps the answers.
-	Book llm.Book
+	// Ledger keeps the answers.
+	Ledger llm.Ledger
 	// Wait returns when the batches are to be looked at again: after a minute, say. Its error ends Run; what was submitted
 	// goes on, and the next Run collects it.
 	Wait func(ctx context.Context) error
@@ -45,8 +45,8 @@ type Options struct {
 	Requests, Bytes int
 	// AtOnce bounds how many batches are under way; 0 is no bound.
 	AtOnce int
-	// Deposit sets money aside for requests, as [llm.Client.Deposit] does; nil is no bound.
-	Deposit func(requests []llm.Request, owed bool) (*llm.Deposit, int, error)
+	// Reserve sets money aside for requests, as [llm.Client.ReserveBatch] does; nil is no bound.
+	Reserve func(requests []llm.Request, owed bool) (*llm.BatchReservation, int, error)
 	// Look is told after each look at the batches how many are under way, how many requests these have, and how many of
 	// them the service has answered; nil is nobody.
 	Look func(batches, requests, answered int)
@@ -63,8 +63,8 @@ type Buyer struct {
 // New makes a Buyer. It asks nobody yet.
 func New(o Options) (*Buyer, error) {
 	switch {
-	case o.Folder == "" || o.BaseURL == "" || o.Doer == nil || o.Book == nil || o.Wait == nil:
-		return nil, errors.New("batch: a folder, a base URL, a doer, a book and a wait are needed")
+	case o.Folder == "" || o.BaseURL == "" || o.Doer == nil || o.Ledger == nil || o.Wait == nil:
+		return nil, errors.New("batch: a folder, a base URL, a doer, a ledger and a wait are needed")
 	case o.Requests < 0 || o.Requests > MaxRequests || o.Bytes < 0 || o.Bytes > MaxBytes || o.AtOnce < 0:
 		return nil, fmt.Errorf("batch: an input file has 1 to %d requests and at most %d bytes", MaxRequests, MaxBytes)
 	}
@@ -77,8 +77,10 @@ func New(o Options) (*Buyer, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	if o.Deposit == nil {
-		o.Deposit = func(requests []llm.Request, _ bool) (*llm.Deposit, int, error) { return nil, len(requests), nil }
+	if o.Reserve == nil {
+		o.Reserve = func(requests []llm.Request, _ bool) (*llm.BatchReservation, int, error) {
+			return nil, len(requests), nil
+		}
 	}
 	if o.Look == nil {
 		o.Look = func(int, int, int) {}
@@ -93,7 +95,7 @@ func New(o Options) (*Buyer, error) {
 
 // A Report is what a Run did.
 type Report struct {
-	// Known is the number of requests that the book had answered before, Answered that of answers that this Run recorded;
+	// Known is the number of requests that the ledger had answered before, Answered that of answers that this Run recorded;
 	// these may be to requests of an earlier Run.
 	Known, Answered int
 	// Left is the number of requests that were not submitted, for the money is not enough for them.
@@ -118,16 +120,16 @@ type Failure struct {
 // patience is how many looks in a row may fail without getting anywhere before Run gives up.
 const patience = 20
 
-// Run buys the answers that the book lacks, and waits for them and for those of earlier Runs. Equal requests are bought
+// Run buys the answers that the ledger lacks, and waits for them and for those of earlier Runs. Equal requests are bought
 // once. A batch is submitted when money is set aside for all of it. Where that is enough for a part, the part is submitted,
 // and the rest once it is known what that cost; for what little is then left, see Report.Left.
 //
 // An error leaves the folder as it is, and the next Run goes on from there; the Report then says what was done so far. What
-// is under way counts as paid. Errors are *APIError, *StateError, those of Wait, Deposit and of the book.
+// is under way counts as paid. Errors are *APIError, *StateError, those of Wait, Reserve and of the ledger.
 func (b *Buyer) Run(ctx context.Context, requests []llm.Request) (*Report, error) {
 	r := &run{Buyer: b, report: &Report{}, inputs: map[string]*input{}}
 	err := r.all(ctx, requests)
-	r.closeDeposits()
+	r.closeReservations()
 	r.report.sort()
 	return r.report, err
 }

@@ -49,7 +49,7 @@ func newHarness(t testing.TB) *harness {
 	}
 	t.Cleanup(func() { l.Close() })
 	return &harness{t, s, Options{
-		Folder: filepath.Join(dir, "batch"), BaseURL: s.URL + "/v1", Doer: s.Client(), Book: l,
+		Folder: filepath.Join(dir, "batch"), BaseURL: s.URL + "/v1", Doer: s.Client(), Ledger: l,
 		Wait: func(ctx context.Context) error { return ctx.Err() },
 		Now:  func() time.Time { return time.Unix(1_700_000_000, 0) },
 	}}
@@ -73,14 +73,14 @@ func (h *harness) mustRun(requests []llm.Request) *Report {
 	return r
 }
 
-// answered checks that these requests, and not more, are in the book, each with its own answer.
+// answered checks that these requests, and not more, are in the ledger, each with its own answer.
 func (h *harness) answered(requests []llm.Request) {
 	h.t.Helper()
-	if n := h.options.Book.(*ledger.Ledger).Len(); n != len(requests) {
+	if n := h.options.Ledger.(*ledger.Ledger).Len(); n != len(requests) {
 		h.t.Errorf("%d entries, want %d", n, len(requests))
 	}
 	for i := range requests {
-		e, ok := h.options.Book.Lookup(requests[i].Key())
+		e, ok := h.options.Ledger.Lookup(requests[i].Key())
 		if !ok {
 			h.t.Errorf("request %d has no entry", i)
 			continue
@@ -139,7 +139,7 @@ func TestSeveralInputs(t *testing.T) {
 		t.Error(diff)
 	}
 	if len(h.service.calls) != calls {
-		t.Error("asks again what is in the book")
+		t.Error("asks again what is in the ledger")
 	}
 }
 
@@ -335,17 +335,17 @@ func TestKilledAtEveryCall(t *testing.T) {
 	}
 }
 
-// A book that fails at any entry ends the Run; what is missing is recorded by the next.
-func TestBookFails(t *testing.T) {
+// A ledger that fails at any entry ends the Run; what is missing is recorded by the next.
+func TestLedgerFails(t *testing.T) {
 	all := questions("m", 6)
 	for n := range 6 {
 		h := newHarness(t)
-		book := &failing{Book: h.options.Book, left: n}
-		h.options.Book = book
+		l := &failing{Ledger: h.options.Ledger, left: n}
+		h.options.Ledger = l
 		if _, err := h.run(context.Background(), all); !errors.Is(err, errFull) {
 			t.Fatal(err)
 		}
-		h.options.Book = book.Book
+		h.options.Ledger = l.Ledger
 		if r := h.mustRun(all); r.Known != n || r.Answered != 6-n || r.Failures != nil {
 			t.Errorf("%+v", r)
 		}
@@ -357,7 +357,7 @@ func TestBookFails(t *testing.T) {
 var errFull = errors.New("full")
 
 type failing struct {
-	llm.Book
+	llm.Ledger
 	mu   sync.Mutex
 	left int
 }
@@ -369,7 +369,7 @@ func (f *failing) Append(ctx context.Context, e *ledger.Entry) error {
 		return errFull
 	}
 	f.left--
-	return f.Book.Append(ctx, e)
+	return f.Ledger.Append(ctx, e)
 }
 
 // The service fails at a quarter of all calls, of whatever kind: nothing is lost, nothing submitted twice.

@@ -68,7 +68,7 @@ func (r *run) poll(ctx context.Context, j *job) error {
 // collect records what a batch answered and reports what it did not. Called again, it records nothing twice.
 func (r *run) collect(ctx context.Context, j *job, b *openai.Batch) error {
 	in := r.inputs[j.Input]
-	c := &collection{run: r, batch: j.Batch, deposit: j.deposit, requests: map[string]*llm.Request{}, failures: map[string]Failure{}, answered: map[string]bool{}}
+	c := &collection{run: r, batch: j.Batch, reservation: j.reservation, requests: map[string]*llm.Request{}, failures: map[string]Failure{}, answered: map[string]bool{}}
 	for i, key := range in.keys {
 		c.requests[key] = &in.requests[i]
 	}
@@ -88,9 +88,9 @@ func (r *run) collect(ctx context.Context, j *job, b *openai.Batch) error {
 	var failures []Failure
 	for _, key := range in.keys {
 		if b.Status == Refused {
-			c.deposit.Free(key)
+			c.reservation.Release(key)
 		}
-		if _, ok := r.options.Book.Lookup(key); ok {
+		if _, ok := r.options.Ledger.Lookup(key); ok {
 			continue
 		}
 		f, ok := c.failures[key]
@@ -105,7 +105,7 @@ func (r *run) collect(ctx context.Context, j *job, b *openai.Batch) error {
 	if err := r.state.done(j); err != nil {
 		return err
 	}
-	j.deposit.Close()
+	j.reservation.Close()
 	r.report.Failures = append(r.report.Failures, failures...)
 	r.further = true
 	delete(r.inputs, j.Input)
@@ -127,11 +127,11 @@ func reason(b *openai.Batch) string {
 // A collection gathers the results of one batch.
 type collection struct {
 	*run
-	batch    string
-	deposit  *llm.Deposit
-	requests map[string]*llm.Request
-	failures map[string]Failure
-	answered map[string]bool
+	batch       string
+	reservation *llm.BatchReservation
+	requests    map[string]*llm.Request
+	failures    map[string]Failure
+	answered    map[string]bool
 	// torn counts lines that are no JSON, foreign those of requests that the batch does not have.
 	torn, foreign int
 }
@@ -149,8 +149,8 @@ func (c *collection) file(ctx context.Context, id string) error {
 		return err
 	}
 	defer content.Close()
-	var book errgroup.Group
-	book.SetLimit(appending)
+	var recording errgroup.Group
+	recording.SetLimit(appending)
 	var recorded atomic.Int64
 	lines := bufio.NewScanner(content)
 	lines.Buffer(nil, maxLine)
@@ -178,7 +178,7 @@ func (c *collection) file(ctx context.Context, id string) error {
 			continue
 		}
 		c.answered[res.CustomID] = true
-		book.Go(func() error {
+		recording.Go(func() error {
 			kept, err := c.keep(ctx, e)
 			if kept {
 				recorded.Add(1)
@@ -186,7 +186,7 @@ func (c *collection) file(ctx context.Context, id string) error {
 			return err
 		})
 	}
-	err = book.Wait()
+	err = recording.Wait()
 	c.report.Answered += int(recorded.Load())
 	switch {
 	case err != nil:
@@ -210,7 +210,7 @@ func (c *collection) read(res *result, request *llm.Request) (*ledger.Entry, Fai
 		var answer openai.ChatCompletionResponse
 		whole := f.Status == http.StatusOK && json.Unmarshal(res.Response.Body, &answer) == nil
 		used := llm.Usage{PromptTokens: max(answer.Usage.PromptTokens, 0), CompletionTokens: max(answer.Usage.CompletionTokens, 0)}
-		c.deposit.Pay(res.CustomID, used)
+		c.reservation.Charge(res.CustomID, used)
 		if whole && len(answer.Choices) > 0 {
 			asked, err := json.Marshal(request)
 			if err == nil {
@@ -232,7 +232,7 @@ func (c *collection) read(res *result, request *llm.Request) (*ledger.Entry, Fai
 		said = res.Error
 	}
 	if f.Status != http.StatusOK {
-		c.deposit.Free(res.CustomID)
+		c.reservation.Release(res.CustomID)
 	}
 	if said != nil {
 		f.Message = clip(said.Message)
@@ -248,10 +248,10 @@ func (c *collection) read(res *result, request *llm.Request) (*ledger.Entry, Fai
 
 // keep records an answer, unless there is one.
 func (c *collection) keep(ctx context.Context, e *ledger.Entry) (bool, error) {
-	if _, ok := c.options.Book.Lookup(e.Key); ok {
+	if _, ok := c.options.Ledger.Lookup(e.Key); ok {
 		return false, nil
 	}
-	err := c.options.Book.Append(context.WithoutCancel(ctx), e)
+	err := c.options.Ledger.Append(context.WithoutCancel(ctx), e)
 	if other := new(ledger.AnsweredError); errors.As(err, &other) {
 		return false, nil
 	}

@@ -53,7 +53,7 @@ func (r *run) all(ctx context.Context, requests []llm.Request) error {
 	return nil
 }
 
-// wanted are the requests that the book does not answer, by key.
+// wanted are the requests that the ledger does not answer, by key.
 func (r *run) wanted(requests []llm.Request) (map[string]llm.Request, error) {
 	wanted, seen := map[string]llm.Request{}, map[string]bool{}
 	for i := range requests {
@@ -66,7 +66,7 @@ func (r *run) wanted(requests []llm.Request) (map[string]llm.Request, error) {
 			continue
 		}
 		seen[key] = true
-		if _, ok := r.options.Book.Lookup(key); ok {
+		if _, ok := r.options.Ledger.Lookup(key); ok {
 			r.report.Known++
 			continue
 		}
@@ -75,9 +75,9 @@ func (r *run) wanted(requests []llm.Request) (map[string]llm.Request, error) {
 	return wanted, r.readable()
 }
 
-// readable is why the book can no longer be read; what it lacks it may then have.
+// readable is why the ledger can no longer be read; what it lacks it may then have.
 func (r *run) readable() error {
-	if b, ok := r.options.Book.(interface{ Err() error }); ok {
+	if b, ok := r.options.Ledger.(interface{ Err() error }); ok {
 		return b.Err()
 	}
 	return nil

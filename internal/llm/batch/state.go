@@ -38,8 +38,8 @@ type job struct {
 	tried bool
 	// gone says that its file is to be uploaded anew.
 	gone bool
-	// deposit is the money for it, nil before.
-	deposit *llm.Deposit
+	// reservation is the money for it, nil before.
+	reservation *llm.BatchReservation
 	// completed is how many of its requests the service has answered, as last seen.
 	completed int
 	// torn counts how often its results were downloaded and were not whole.

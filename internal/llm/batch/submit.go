@@ -46,16 +46,16 @@ func (r *run) submitAll(ctx context.Context, under int) error {
 		if err := list(); err != nil {
 			return err
 		}
-		in, deposit, err := r.next(batches, under)
+		in, reservation, err := r.next(batches, under)
 		if in == nil || err != nil {
 			return err
 		}
 		j, err := r.state.add(in)
 		if err != nil {
-			deposit.Refund()
+			reservation.Cancel()
 			return err
 		}
-		j.deposit = deposit
+		j.reservation = reservation
 		r.inputs[in.hash] = in
 		under++
 		if err := r.submit(ctx, j, batches); err != nil {

@@ -56,11 +56,11 @@ type Forecast struct {
 // Forecast says what demands to one model will cost after what was asked so far. What is asked again is as long as what is asked
 // first. Where batches are enabled, candidates up to prefetched have their price.
 func (s *Session) Forecast(demands []Demand, past History, prefetched int) (*Forecast, error) {
-	book, err := s.Ledger()
+	l, err := s.Ledger()
 	if err != nil {
 		return nil, err
 	}
-	predictor, err := learned(book)
+	predictor, err := learned(l)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (s *Session) Forecast(demands []Demand, past History, prefetched int) (*For
 			r := &d.Requests[i]
 			q := tokens.Question{Request: r, Text: d.Text}
 			switch {
-			case book.Has(r.Key()):
+			case l.Has(r.Key()):
 				f.Owned++
 			case s.Config.Batch.Enabled && r.Candidate <= prefetched:
 				batched = append(batched, q)
@@ -100,13 +100,13 @@ func (s *Session) Forecast(demands []Demand, past History, prefetched int) (*For
 }
 
 // learned is a predictor that knows what a ledger has.
-func learned(book *ledger.Ledger) (*tokens.Predictor, error) {
+func learned(l *ledger.Ledger) (*tokens.Predictor, error) {
 	counter, err := tokens.New()
 	if err != nil {
 		return nil, err
 	}
 	predictor := tokens.NewPredictor(counter)
-	for e, err := range book.Entries() {
+	for e, err := range l.Entries() {
 		if err == nil {
 			err = predictor.Learn(e)
 		}
@@ -143,11 +143,11 @@ func calls(wanted, room int, rate float64) float64 {
 
 // Recall gives who answers from the ledger alone. What the ledger lacks is a [*llm.MissingError].
 func (s *Session) Recall() (func(context.Context, llm.Request) (*llm.Answer, error), error) {
-	book, err := s.Ledger()
+	l, err := s.Ledger()
 	if err != nil {
 		return nil, err
 	}
-	client, err := llm.New(s.Config, "", book, llm.Options{Offline: true})
+	client, err := llm.New(s.Config, "", l, llm.Options{Offline: true})
 	if err != nil {
 		return nil, err
 	}

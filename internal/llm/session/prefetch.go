@@ -28,13 +28,13 @@ func (s *Session) Prefetch(ctx context.Context, requests []llm.Request, look fun
 	if err != nil || !client.CanBuy() {
 		return err
 	}
-	book, err := s.Ledger()
+	l, err := s.Ledger()
 	if err != nil {
 		return err
 	}
 	var lacking []llm.Request
 	for i := range requests {
-		if !book.Has(requests[i].Key()) {
+		if !l.Has(requests[i].Key()) {
 			lacking = append(lacking, requests[i])
 		}
 	}
@@ -45,10 +45,10 @@ func (s *Session) Prefetch(ctx context.Context, requests []llm.Request, look fun
 	defer s.buying.Unlock()
 	defer s.batches.Store("")
 	buyer, err := batch.New(batch.Options{
-		Folder: filepath.Join(s.folder, batchFolder), BaseURL: s.Config.BaseURL, Doer: client.Service(), Book: book,
+		Folder: filepath.Join(s.folder, batchFolder), BaseURL: s.Config.BaseURL, Doer: client.Service(), Ledger: l,
 		Wait: func(ctx context.Context) error { return wait(ctx, time.Duration(s.Config.Batch.Poll)) },
-		Deposit: func(requests []llm.Request, owed bool) (*llm.Deposit, int, error) {
-			return client.Deposit(requests, 1-s.Config.Batch.Discount, owed)
+		Reserve: func(requests []llm.Request, owed bool) (*llm.BatchReservation, int, error) {
+			return client.ReserveBatch(requests, 1-s.Config.Batch.Discount, owed)
 		},
 		Look: func(batches, requests, answered int) {
 			s.batches.Store(fmt.Sprintf("%d batches under way, %d of %d requests answered", batches, answered, requests))

@@ -20,7 +20,7 @@ type projection struct {
 
 // Expect says what is about to be asked if all answers pass, so that [Session.Live] can project what it will cost.
 func (s *Session) Expect(requests []llm.Request) error {
-	book, err := s.Ledger()
+	l, err := s.Ledger()
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (s *Session) Expect(requests []llm.Request) error {
 		p.before = client.Progress().Dollars
 	}
 	for i := range requests {
-		if !book.Has(requests[i].Key()) {
+		if !l.Has(requests[i].Key()) {
 			p.expected++
 		}
 	}

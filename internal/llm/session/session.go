@@ -67,7 +67,7 @@ func (s *Session) Client() (*llm.Client, error) {
 	if s.client != nil {
 		return s.client, nil
 	}
-	book, err := s.openLedger()
+	l, err := s.openLedger()
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func (s *Session) Client() (*llm.Client, error) {
 	if s.Tune != nil {
 		s.Tune(&options)
 	}
-	s.client, err = llm.New(s.Config, s.key, book, options)
+	s.client, err = llm.New(s.Config, s.key, l, options)
 	return s.client, err
 }
 

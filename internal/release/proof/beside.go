@@ -92,7 +92,7 @@ func (v *verification) checkAnswers() {
 	if !v.sound(inLedger) {
 		return // a link may be there, and lines that differ have been told
 	}
-	book, err := ledger.Open(filepath.Join(v.dir, release.LedgerFolder), ledger.Options{ReadOnly: true})
+	l, err := ledger.Open(filepath.Join(v.dir, release.LedgerFolder), ledger.Options{ReadOnly: true})
 	if err != nil {
 		f := audit.Fault{File: release.LedgerFolder, Why: strings.ReplaceAll(err.Error(), filepath.Clean(v.dir)+string(filepath.Separator), "")}
 		if d, ok := errors.AsType[*ledger.DamageError](err); ok {
@@ -101,9 +101,9 @@ func (v *verification) checkAnswers() {
 		v.fault(f)
 		return
 	}
-	defer book.Close()
+	defer l.Close()
 	missing := func(c *schema.Configuration, key, field, request string) {
-		if request != "" && !book.Has(request) {
+		if request != "" && !l.Has(request) {
 			v.fault(audit.Fault{File: v.tableFile(c), Row: key, Field: field, Why: fmt.Sprintf("the ledger has no answer to %.12s", request)})
 		}
 	}

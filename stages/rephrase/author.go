@@ -13,8 +13,8 @@ import (
 	"geoeval/stages/rephrase/paraphrase"
 )
 
-// A writing is a candidate as it was written.
-type writing struct {
+// A draft is a candidate as it was written.
+type draft struct {
 	text string
 	// model is who wrote it.
 	model string
@@ -25,11 +25,11 @@ type writing struct {
 	fault string
 }
 
-// A scribe rephrases problems.
-type scribe interface {
-	// writings gives candidates for a problem, always the same in the same order. It ends with an error, or where there are
+// An author rephrases problems.
+type author interface {
+	// drafts gives candidates for a problem, always the same in the same order. It ends with an error, or where there are
 	// no more.
-	writings(ctx context.Context, p *schema.Problem) iter.Seq2[*writing, error]
+	drafts(ctx context.Context, p *schema.Problem) iter.Seq2[*draft, error]
 }
 
 // rules is the built-in rewriter.
@@ -46,15 +46,15 @@ func newRules(chance func(parts ...string) uint64) (*rules, error) {
 	return &rules{rewriter, chance}, nil
 }
 
-func (r *rules) writings(_ context.Context, p *schema.Problem) iter.Seq2[*writing, error] {
+func (r *rules) drafts(_ context.Context, p *schema.Problem) iter.Seq2[*draft, error] {
 	draw := func(parts ...string) uint64 { return r.chance(append([]string{"rules", p.ID}, parts...)...) }
 	language := paraphrase.English
 	if p.Language == schema.Chinese {
 		language = paraphrase.Chinese
 	}
-	return func(yield func(*writing, error) bool) {
+	return func(yield func(*draft, error) bool) {
 		for text := range r.rewriter.Candidates(p.Text, language, draw) {
-			if !yield(&writing{text: text, model: paraphrase.Name}, nil) {
+			if !yield(&draft{text: text, model: paraphrase.Name}, nil) {
 				return
 			}
 		}
@@ -71,18 +71,18 @@ type model struct {
 	ask     func(context.Context, llm.Request) (*llm.Answer, error)
 }
 
-func (m *model) writings(ctx context.Context, p *schema.Problem) iter.Seq2[*writing, error] {
-	return func(yield func(*writing, error) bool) {
+func (m *model) drafts(ctx context.Context, p *schema.Problem) iter.Seq2[*draft, error] {
+	return func(yield func(*draft, error) bool) {
 		for number := 1; ; number++ {
-			w, err := m.write(ctx, p, number)
-			if errors.Is(err, errNoMore) || !yield(w, err) || err != nil {
+			d, err := m.write(ctx, p, number)
+			if errors.Is(err, errNoMore) || !yield(d, err) || err != nil {
 				return
 			}
 		}
 	}
 }
 
-func (m *model) write(ctx context.Context, p *schema.Problem, number int) (*writing, error) {
+func (m *model) write(ctx context.Context, p *schema.Problem, number int) (*draft, error) {
 	r, err := m.request(p, number)
 	if err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func (m *model) write(ctx context.Context, p *schema.Problem, number int) (*writ
 	if err != nil {
 		return nil, err
 	}
-	return &writing{
+	return &draft{
 		text: strings.TrimSpace(a.Text), model: a.Model, prompt: r.Prompt, request: r.Key(),
 		promptTokens: a.Usage.PromptTokens, completionTokens: a.Usage.CompletionTokens, fault: a.Fault(),
 	}, nil

@@ -8,10 +8,10 @@ import (
 	"geoeval/internal/llm/ledger"
 )
 
-// A Book is what the client needs of a ledger. It is used by many goroutines at a time. A Book that has a method Err() error
-// is asked before anything is bought: what it returns is a [RecordError], for a book that cannot be read may have the
-// answer already.
-type Book interface {
+// A Ledger keeps answers: it is what the client needs of a [ledger.Ledger]. It is used by many goroutines at a time. One that
+// has a method Err() error is asked before anything is bought: what it returns is a [RecordError], for a ledger that cannot be
+// read may have the answer already.
+type Ledger interface {
 	// Lookup gives a key's entry.
 	Lookup(key string) (*ledger.Entry, bool)
 	// Append returns when the entry is on the disk. The context is never cancelled.
@@ -35,7 +35,7 @@ func (d *doer) entry(p *purchase, r *reply) (*ledger.Entry, error) {
 func (d *doer) keep(ctx context.Context, p *purchase, r *reply) error {
 	e, err := d.entry(p, r)
 	if err == nil {
-		err = d.book.Append(context.WithoutCancel(ctx), e)
+		err = d.ledger.Append(context.WithoutCancel(ctx), e)
 	}
 	if err != nil {
 		err = &RecordError{p.key, d.key.redactError(err)}

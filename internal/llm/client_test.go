@@ -13,7 +13,7 @@ import (
 	"geoeval/internal/llm/llmtest"
 )
 
-// A memory is a Book for tests. It refuses a second entry for a key.
+// A memory is a Ledger for tests. It refuses a second entry for a key.
 type memory struct {
 	mu      sync.Mutex
 	entries map[string]*ledger.Entry
@@ -73,9 +73,9 @@ func fast(url string) llm.Config {
 // instantly are options under which nobody waits between tries.
 var instantly = llm.Options{FirstWait: 2}
 
-func newClient(t testing.TB, c llm.Config, book llm.Book, o llm.Options) *llm.Client {
+func newClient(t testing.TB, c llm.Config, l llm.Ledger, o llm.Options) *llm.Client {
 	t.Helper()
-	client, err := llm.New(c, testKey, book, o)
+	client, err := llm.New(c, testKey, l, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,11 +90,11 @@ func ask(text string) llm.Request {
 	}
 }
 
-// weather is a client of a server under some weather, with a book.
+// weather is a client of a server under some weather, with a ledger.
 func weather(t testing.TB, w func(*llmtest.Call) llmtest.Event) (*llm.Client, *llmtest.Server, *memory) {
 	s := llmtest.Start(t, llmtest.Options{Weather: w, Key: testKey})
-	book := newMemory()
-	return newClient(t, fast(s.URL), book, instantly), s, book
+	l := newMemory()
+	return newClient(t, fast(s.URL), l, instantly), s, l
 }
 
 // all asks many requests at one time, and gives their errors.
@@ -110,4 +110,4 @@ func all(ctx context.Context, c *llm.Client, n int, request func(i int) llm.Requ
 
 func numbered(i int) llm.Request { return ask(fmt.Sprintf("question %d", i)) }
 
-var _ llm.Book = (*ledger.Ledger)(nil)
+var _ llm.Ledger = (*ledger.Ledger)(nil)

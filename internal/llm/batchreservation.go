@@ -1,0 +1,100 @@
+package llm
+
+// A BatchReservation is money set aside for requests that are sent together and answered much later. It is used by one
+// goroutine. A nil BatchReservation counts nothing.
+type BatchReservation struct {
+	client *Client
+	// prices are what is really paid.
+	prices map[string]Price
+	// open are the requests of which nothing is known yet, by key.
+	open  map[string]reserved
+	total money
+	// paid is what they cost; doubtful is the part of it that they may have cost.
+	paid, doubtful money
+}
+
+// A reserved request is what one request could cost.
+type reserved struct {
+	model    string
+	estimate Usage
+	worst    money
+}
+
+// ReserveBatch sets money aside for requests that cost a share of their price, 0 to 1: for as many of them, from the first, as
+// max_cost allows with all that is spent and set aside. It says how many these are. For requests that are owed, because they
+// were sent before, it is set aside whatever is left. The error is a [*BudgetError]: a model without a price.
+func (c *Client) ReserveBatch(requests []Request, share float64, owed bool) (*BatchReservation, int, error) {
+	res := &BatchReservation{client: c, prices: map[string]Price{}, open: map[string]reserved{}}
+	estimates := make([]Usage, len(requests))
+	for i := range requests {
+		model := requests[i].Model
+		p, priced := c.config.Prices[model]
+		if !priced && !owed && c.doer.budget.limit != maxMoney {
+			return nil, 0, &BudgetError{Model: model, Max: c.doer.budget.limit.dollars()}
+		}
+		res.prices[model] = Price{p.Input * share, p.Output * share}
+		estimates[i] = c.Estimate(&requests[i])
+	}
+	b := c.doer.budget
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	n := 0
+	for ; n < len(requests); n++ {
+		model := requests[n].Model
+		worst := cost(res.prices[model], b.stretched(model, estimates[n]))
+		if !owed && b.spent.plus(b.reserved).plus(worst) > b.limit {
+			break
+		}
+		b.reserved = b.reserved.plus(worst)
+		res.total = res.total.plus(worst)
+		res.open[requests[n].Key()] = reserved{model, estimates[n], worst}
+	}
+	return res, n, nil
+}
+
+// Charge settles an answered request. Where the server does not say what it cost, it counts as what it could have cost.
+func (r *BatchReservation) Charge(key string, u Usage) {
+	if r == nil || u == (Usage{}) {
+		return
+	}
+	p, ok := r.open[key]
+	if !ok {
+		return
+	}
+	delete(r.open, key)
+	r.client.doer.budget.learn(p.model, p.estimate, u)
+	r.paid = r.paid.plus(cost(r.prices[p.model], u))
+	r.client.counters.count(func(q *Progress) {
+		q.PromptTokens += u.PromptTokens
+		q.CompletionTokens += u.CompletionTokens
+	})
+}
+
+// Release settles a request that the server refused: it cost nothing.
+func (r *BatchReservation) Release(key string) {
+	if r != nil {
+		delete(r.open, key)
+	}
+}
+
+// Cancel gives everything back: nothing was sent.
+func (r *BatchReservation) Cancel() {
+	if r != nil {
+		clear(r.open)
+		r.Close()
+	}
+}
+
+// Close ends a reservation. What was neither charged nor released counts as what it could have cost.
+func (r *BatchReservation) Close() {
+	if r == nil {
+		return
+	}
+	for _, p := range r.open {
+		r.paid = r.paid.plus(p.worst)
+		r.doubtful = r.doubtful.plus(p.worst)
+	}
+	r.client.doer.budget.settle(r.total, r.paid, r.doubtful)
+	clear(r.open)
+	r.total, r.paid, r.doubtful = 0, 0, 0
+}
