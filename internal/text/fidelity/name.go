@@ -173,7 +173,7 @@ func (r *reading) isArticle(i int) bool {
 // isFoldedName reports whether a word in lower case names points, in a text that has no capital letters: abc, pqrs, ab.
 func (r *reading) isFoldedName(i int) bool {
 	s := r.tokens[i].text
-	if len(s) < 2 || len(s) > 4 || foldedWords[s] || unitWords[s] != "" || functions[s] {
+	if len(s) < 2 || len(s) > 4 || foldedWords[s] || unitWord(s, false) != "" || functions[s] {
 		return false
 	}
 	low, high := s[0], s[0]
@@ -241,7 +241,7 @@ func (r *reading) isVariable(i int) bool {
 	}
 	if len(t.text) > 1 {
 		return (t.math || i > 0 && !t.space && r.tokens[i-1].kind == numeral && len(t.text) == 2) && len(t.text) <= 4 && t.text == t.lower &&
-			!functions[t.lower] && !commonWords[t.lower] && unitWords[t.lower] == "" && !ordinalEnd[t.lower]
+			!functions[t.lower] && !commonWords[t.lower] && unitWord(t.lower, false) == "" && !ordinalEnd[t.lower]
 	}
 	if t.text != t.lower {
 		return false

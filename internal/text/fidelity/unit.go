@@ -1,40 +1,37 @@
 package fidelity
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
 
-// unitWords are units, in lower case, by their plain form. A number before them is not needed to know them.
-var unitWords = map[string]string{
-	"mm": "mm", "cm": "cm", "dm": "dm", "km": "km", "ft": "ft", "yd": "yd", "kg": "kg", "lb": "lb", "lbs": "lb", "oz": "oz", "ml": "ml", "hr": "h", "hrs": "h",
-	"millimeter": "mm", "millimeters": "mm", "millimetre": "mm", "millimetres": "mm", "centimeter": "cm", "centimeters": "cm", "centimetre": "cm",
-	"centimetres": "cm", "cms": "cm", "decimeter": "dm", "decimeters": "dm", "decimetre": "dm", "decimetres": "dm", "meter": "m", "meters": "m", "metre": "m",
-	"metres": "m", "mtr": "m", "mtrs": "m", "kilometer": "km", "kilometers": "km", "kilometre": "km", "kilometres": "km", "kms": "km", "inch": "in",
-	"inches": "in", "foot": "ft", "feet": "ft", "yard": "yd", "yards": "yd", "yds": "yd", "mile": "mi", "miles": "mi", "hectare": "ha",
-	"hectares": "ha", "acre": "acre", "acres": "acre", "sqft": "ft^2", "sqm": "m^2", "sqcm": "cm^2", "litre": "l", "litres": "l", "liter": "l",
-	"liters": "l", "gallon": "gal", "gallons": "gal", "percent": "%", "kilogram": "kg", "kilograms": "kg", "gram": "g", "grams": "g",
-	"pound": "lb", "pounds": "lb", "tons": "t", "ounce": "oz", "ounces": "oz", "hour": "h", "hours": "h", "minute": "min", "minutes": "min",
-	"seconds": "s", "dollar": "$", "dollars": "$", "cent": "cent", "cents": "cent", "rupee": "rs", "rupees": "rs", "rs": "rs", "knots": "knot",
-	"degrees": "°", "days": "day", "weeks": "week", "months": "month", "years": "year", "kmph": "km/h", "mph": "mi/h", "kmh": "km/h", "cc": "cm^3",
+	"geoeval/internal/text/unit"
+)
+
+// unread are the spellings of units that are left alone.
+var unread = setOf("metro time knot 分 月 转")
+
+// countedThings are the Chinese words for things of one kind behind their number, by their plain form.
+var countedThings = map[string]string{
+	"本": "#book", "棵": "#tree", "块": "#piece", "圈": "#turn", "周": "#turn", "人": "#person", "名": "#person", "次": "#time",
 }
 
-// numberedUnits are units only behind a number.
-var numberedUnits = map[string]string{
-	"m": "m", "g": "g", "h": "h", "l": "l", "s": "s", "t": "t", "in": "in", "min": "min", "mi": "mi", "sec": "s", "second": "s", "ton": "t", "yr": "year",
-	"degree": "°", "day": "day", "week": "week", "month": "month", "year": "year", "unit": "unit", "units": "unit", "deg": "°", "pc": "%", "times": "times",
+// unitWord is the plain form of a unit in lower case, or "": with numbered one that is a unit only behind a number, else one
+// that needs no number to be known.
+func unitWord(word string, numbered bool) string {
+	if u, ok := unit.Spelled(word); ok && u.Doubtful == numbered && !unread[word] {
+		return u.Symbol
+	}
+	return ""
 }
 
-// A hanUnit is a Chinese unit and its plain form.
-type hanUnit struct{ written, plain string }
-
-// hanUnits are tried in order, so the longer comes first. The first ones are known without a number before them.
-var hanUnits = []hanUnit{
-	{"厘米", "cm"}, {"分米", "dm"}, {"毫米", "mm"}, {"千米", "km"}, {"公里", "km"}, {"毫升", "ml"}, {"公顷", "ha"}, {"千克", "kg"}, {"公斤", "kg"},
-	{"小时", "h"}, {"分钟", "min"}, {"海里", "nmi"},
-}
-
-var numberedHanUnits = []hanUnit{
-	{"米", "m"}, {"升", "l"}, {"亩", "mu"}, {"顷", "qing"}, {"克", "g"}, {"吨", "t"}, {"秒", "s"}, {"天", "day"}, {"年", "year"}, {"个月", "month"},
-	{"元", "yuan"}, {"角", "jiao"}, {"度", "°"}, {"时", "h"}, {"公分", "cm"}, {"倍", "times"},
-	{"本", "#book"}, {"棵", "#tree"}, {"块", "#piece"}, {"圈", "#turn"}, {"周", "#turn"}, {"人", "#person"}, {"名", "#person"}, {"次", "#time"},
+// hanUnitAt is the Chinese unit that s begins with.
+func hanUnitAt(s string) (unit.Spelling, bool) {
+	_, size := utf8.DecodeRuneInString(s)
+	if thing := countedThings[s[:size]]; thing != "" {
+		return unit.Spelling{Written: s[:size], Unit: unit.Unit{Symbol: thing, Dimension: unit.Count}, Doubtful: true}, true
+	}
+	u, ok := unit.Chinese(s)
+	return u, ok && !unread[u.Written]
 }
 
 // readUnits finds the units, marks their tokens, and notes which number has which.
@@ -179,22 +176,22 @@ func (r *reading) latinUnit(i int) (plain string, first, end int) {
 		if k >= len(r.tokens) || r.tokens[k].kind != word {
 			return "", i, i
 		}
-		if p, ok := unitWords[r.tokens[k].lower]; ok && !strings.Contains(p, "^") {
+		if p := unitWord(r.tokens[k].lower, false); p != "" && !strings.Contains(p, "^") {
 			return p + measure, i, k + 1
 		}
-		if p, ok := numberedUnits[r.tokens[k].lower]; ok && r.tokens[k].lower != "in" && r.tokens[k].lower != "s" && r.tokens[k].lower != "h" {
+		if p := unitWord(r.tokens[k].lower, true); p != "" && r.tokens[k].lower != "in" && r.tokens[k].lower != "s" && r.tokens[k].lower != "h" {
 			return p + measure, i, k + 1
 		}
 		return "", i, i
 	}
 	t := &r.tokens[i]
-	plain, ok := unitWords[t.lower]
-	if ok && plain == "rs" && i+1 < len(r.tokens) && r.tokens[i+1].text == "." {
+	plain = unitWord(t.lower, false)
+	if plain == "rs" && i+1 < len(r.tokens) && r.tokens[i+1].text == "." {
 		return plain, i, i + 2
 	}
-	if !ok {
-		plain, ok = numberedUnits[t.lower]
-		if !ok || len(t.text) == 1 && t.text != t.lower || !r.behindNumber(i) && !(t.lower == "m" && i > 0 && r.tokens[i-1].is("in", "many") && r.folded) {
+	if plain == "" {
+		plain = unitWord(t.lower, true)
+		if plain == "" || len(t.text) == 1 && t.text != t.lower || !r.behindNumber(i) && !(t.lower == "m" && i > 0 && r.tokens[i-1].is("in", "many") && r.folded) {
 			return "", i, i
 		}
 		if t.lower == "in" && i+1 < len(r.tokens) && !r.tokens[i+1].is(".", ",", ")", "^", "}", "$", "by", "?", ";") {
@@ -222,12 +219,9 @@ func (r *reading) isOperated(k int) bool {
 	return k > 0 && r.tokens[k-1].is("+", "-", "*") || k+2 < len(r.tokens) && r.tokens[k+2].is("+", "-", "*", "^")
 }
 
-// lengths are the units that have areas and volumes.
-var lengths = setOf("mm cm dm m km in ft yd mi unit")
-
 // raised reads the exponent of the unit in tokens[i:end]: ^2, ^{2}, 2.
 func (r *reading) raised(plain string, i, end int) (string, int, int) {
-	if !lengths[plain] {
+	if !unit.Of(plain).Raises() {
 		return plain, i, end
 	}
 	k := end
@@ -251,7 +245,7 @@ func (r *reading) raised(plain string, i, end int) (string, int, int) {
 	if at(k) != "2" && at(k) != "3" {
 		return plain, i, end
 	}
-	if !raised && (r.tokens[k].space && !r.folded || k+1 < len(r.tokens) && (unitWords[r.tokens[k+1].lower] != "" || numberedUnits[r.tokens[k+1].lower] != "" && !r.tokens[k+1].is("in", "s"))) {
+	if !raised && (r.tokens[k].space && !r.folded || k+1 < len(r.tokens) && (unitWord(r.tokens[k+1].lower, false) != "" || unitWord(r.tokens[k+1].lower, true) != "" && !r.tokens[k+1].is("in", "s"))) {
 		return plain, i, end
 	}
 	exponent := at(k)
@@ -276,36 +270,22 @@ func (r *reading) hanUnit(i int) (plain string, first, end int) {
 	if measure != "" {
 		rest, k = rest[len("平方"):], i+2
 		if k < len(r.tokens) && r.tokens[k].kind == word {
-			if p, ok := unitWords[r.tokens[k].lower]; ok {
-				return p + measure, i, k + 1
-			}
-			if p, ok := numberedUnits[r.tokens[k].lower]; ok {
-				return p + measure, i, k + 1
+			if u, ok := unit.Spelled(r.tokens[k].lower); ok && !unread[r.tokens[k].lower] {
+				return u.Symbol + measure, i, k + 1
 			}
 			return "", i, i
 		}
 	}
-	for _, u := range hanUnits {
-		if strings.HasPrefix(rest, u.written) {
-			end = k + len(u.written)/len("米")
-			if measure != "" {
-				return u.plain + measure, i, end
-			}
-			return r.raised(u.plain, i, end)
-		}
+	u, ok := hanUnitAt(rest)
+	if !ok {
+		return "", i, i
 	}
-	for _, u := range numberedHanUnits {
-		if !strings.HasPrefix(rest, u.written) {
-			continue
-		}
-		end = k + len(u.written)/len("米")
-		if measure != "" {
-			return u.plain + measure, i, end
-		}
-		if !r.behindNumber(i) || u.plain == "jiao" && strings.HasPrefix(rest, "角形") || u.plain == "h" && strings.HasPrefix(rest, "时针") {
-			return "", i, i
-		}
-		return r.raised(u.plain, i, end)
+	end = k + utf8.RuneCountInString(u.Written)
+	switch {
+	case measure != "":
+		return u.Symbol + measure, i, end
+	case u.Doubtful && (!r.behindNumber(i) || u.Symbol == "jiao" && strings.HasPrefix(rest, "角形") || u.Written == "时" && strings.HasPrefix(rest, "时针")):
+		return "", i, i
 	}
-	return "", i, i
+	return r.raised(u.Symbol, i, end)
 }

@@ -54,7 +54,7 @@ func isConstant(tight, loose string, value float64) bool {
 	}
 	if unit, ok := strings.CutSuffix(tight, "="); ok {
 		unit = strings.TrimRight(unit, " ")
-		if word := lastWord(unit); len(word) > 2 && latinUnits[word] != "" && strings.HasSuffix(unit, word) {
+		if word := lastWord(unit); len(word) > 2 && plainUnit(word) != "" && strings.HasSuffix(unit, word) {
 			return true // a kilogram = 1000 grams
 		}
 	}

@@ -6,7 +6,7 @@ import (
 
 // chineseNouns are the nouns of what is measured, the longer first, by what tells them apart. Those with an empty meaning
 // are words that only begin like one.
-var chineseNouns = []unitSign{
+var chineseNouns = []struct{ written, plain string }{
 	{"长方", ""}, {"长度", "长"}, {"边长", "边长"}, {"棱长", "棱长"}, {"周长", "周长"}, {"全长", "长"}, {"底面积", "底面积"}, {"底面半径", "半径"},
 	{"底面直径", "直径"}, {"底面周长", "周长"}, {"底面", ""}, {"表面积", "表面积"}, {"侧面积", "侧面积"}, {"占地面积", "面积"}, {"横截面", "横截面"},
 	{"面积", "面积"}, {"体积", "体积"}, {"容积", "容积"}, {"半径", "半径"}, {"直径", "直径"}, {"上底", "上底"}, {"下底", "下底"}, {"底边", "底"},

@@ -94,8 +94,7 @@ func isDress(s string) bool {
 		unit, d := chineseUnit(s)
 		return unit != "" && d != ofThings && utf8.RuneCountInString(s) <= 4
 	}
-	_, ok := latinUnits[word]
-	return ok && strings.Trim(rest, "^{}23²³ ") == ""
+	return plainUnit(word) != "" && strings.Trim(rest, "^{}23²³ ") == ""
 }
 
 // trimmed cuts white space, dollars and closing marks off a span.

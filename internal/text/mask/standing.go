@@ -58,7 +58,7 @@ func isUnderRoot(s string) bool {
 // isUnitExponent reports whether a number is the exponent of a unit before it that is written plainly: cm2, "1200 m 2",
 // "sq . m 2", but not the 3 of "5 m 3 cm".
 func isUnitExponent(tight, before, after, number string) bool {
-	if number != "2" && number != "3" || !lengthUnits[latinUnits[lastWord(tight)]] {
+	if number != "2" && number != "3" || !isLength(plainUnit(lastWord(tight))) {
 		return false
 	}
 	return before == tight || !isCountedNext(after)
@@ -81,11 +81,11 @@ func isIndex(before, tight, after, number string) bool {
 	if word == "x" && rest != "" {
 		last := rest[len(rest)-1]
 		previous := lastWord(rest)
-		if isDigit(last) || latinUnits[previous] != "" {
+		if isDigit(last) || plainUnit(previous) != "" {
 			return false
 		}
 	}
-	if latinUnits[word] != "" && rest != "" && isDigit(rest[len(rest)-1]) && isCountedNext(after) {
+	if plainUnit(word) != "" && rest != "" && isDigit(rest[len(rest)-1]) && isCountedNext(after) {
 		return false // "5 m 30 cm"
 	}
 	return tight[len(tight)-1] >= 'a'
@@ -232,7 +232,7 @@ func glued(before, after, loose string) string {
 	}
 	if isLetter(after[0]) {
 		word, _ := cutWord(after)
-		if plain, ok := latinUnits[word]; (!ok || plain == "times") && !isSquareSign(after) {
+		if plain := plainUnit(word); (plain == "" || plain == "times") && !isSquareSign(after) {
 			return "stands directly before a letter"
 		}
 	}
@@ -269,7 +269,7 @@ func beginsWithDigit(s string) bool {
 // beginsWithUnit reports whether s begins with a unit, as behind the slash of "5 / hr".
 func beginsWithUnit(s string) bool {
 	word, _ := cutWord(s)
-	if latinUnits[word] != "" {
+	if plainUnit(word) != "" {
 		return true
 	}
 	unit, _ := chineseUnit(s)

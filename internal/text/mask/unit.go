@@ -3,6 +3,8 @@ package mask
 import (
 	"strings"
 	"unicode/utf8"
+
+	"geoeval/internal/text/unit"
 )
 
 // A dimension is what sort of thing a number measures.
@@ -19,47 +21,23 @@ const (
 	ofElse // weight, time, money, a percentage, a factor, a coordinate
 )
 
-// latinUnits are units in Latin letters, in lower case, by their plain form.
-var latinUnits = map[string]string{
-	"mm": "mm", "cm": "cm", "dm": "dm", "m": "m", "km": "km", "in": "in", "ft": "ft", "yd": "yd", "mi": "mi",
-	"millimeter": "mm", "millimeters": "mm", "millimetre": "mm", "millimetres": "mm", "centimeter": "cm", "centimeters": "cm",
-	"centimetre": "cm", "centimetres": "cm", "cms": "cm", "meter": "m", "meters": "m", "metre": "m", "metres": "m", "metro": "m", "mtr": "m",
-	"kilometer": "km", "kilometers": "km", "kilometre": "km", "kilometres": "km", "kms": "km", "inch": "in", "inches": "in", "foot": "ft",
-	"feet": "ft", "yard": "yd", "yards": "yd", "yds": "yd", "mile": "mi", "miles": "mi", "unit": "unit", "units": "unit",
-	"hectare": "ha", "hectares": "ha", "acre": "acre", "acres": "acre", "sqft": "ft^2", "sqm": "m^2", "sqcm": "cm^2",
-	"litre": "l", "litres": "l", "liter": "l", "liters": "l", "gallon": "gal", "gallons": "gal", "ml": "ml", "l": "l",
-	"degree": "°", "degrees": "°", "percent": "%", "kg": "kg", "kilogram": "kg", "kilograms": "kg", "g": "g", "gram": "g", "grams": "g",
-	"pound": "lb", "pounds": "lb", "lb": "lb", "lbs": "lb", "ton": "t", "tons": "t", "ounce": "oz", "ounces": "oz",
-	"hour": "h", "hours": "h", "hr": "h", "hrs": "h", "h": "h", "minute": "min", "minutes": "min", "min": "min", "second": "s", "seconds": "s", "sec": "s",
-	"day": "day", "days": "day", "week": "week", "weeks": "week", "month": "month", "months": "month", "year": "year", "years": "year",
-	"dollar": "$", "dollars": "$", "cent": "cent", "cents": "cent", "rupee": "rs", "rupees": "rs", "knot": "knot", "knots": "knot",
-	"times": "times", "time": "times", "kmph": "km/h", "mph": "mi/h",
+// unread are the spellings of units that stand for something else too often, or that no problem has been seen with.
+var unread = setOf("cc decimeter decimeters decimetre decimetres deg kmh mtrs oz pc rs s t yr 公分 时")
+
+// plainUnit is the plain form of a unit in Latin letters, in lower case, or "".
+func plainUnit(word string) string {
+	if u, ok := unit.Spelled(word); ok && !unread[word] {
+		return u.Symbol
+	}
+	return ""
 }
 
-// A unitSign is a Chinese unit, or a sign, and its plain form.
-type unitSign struct{ written, plain string }
-
-// chineseUnits are tried in order, so the longer comes first.
-var chineseUnits = []unitSign{
-	{"厘米", "cm"}, {"分米", "dm"}, {"毫米", "mm"}, {"千米", "km"}, {"公里", "km"}, {"米", "m"},
-	{"毫升", "ml"}, {"升", "l"}, {"公顷", "ha"}, {"亩", "mu"}, {"顷", "qing"}, {"千克", "kg"}, {"公斤", "kg"}, {"克", "g"}, {"吨", "t"},
-	{"小时", "h"}, {"分钟", "min"}, {"秒", "s"}, {"天", "day"}, {"年", "year"}, {"个月", "month"}, {"月", "month"},
-	{"元", "yuan"}, {"角", "jiao"}, {"度", "°"}, {"倍", "times"}, {"海里", "nmi"}, {"圈", "turn"}, {"周", "turn"}, {"转", "turn"}, {"分", "min"},
-}
-
-// lengthUnits are the plain units of length.
-var lengthUnits = map[string]bool{"mm": true, "cm": true, "dm": true, "m": true, "km": true, "in": true, "ft": true, "yd": true, "mi": true, "nmi": true}
-
-// counters are the Chinese words before counted things.
-var counters = []string{
-	"棵", "个", "块", "面", "条", "根", "人", "段", "层", "次", "张", "只", "支", "枝", "本", "名", "位", "辆", "座", "台", "节", "盆", "株",
-	"箱", "桶", "瓶", "袋", "粒", "片", "盏", "道", "间", "套", "排", "行", "列", "组", "对", "把", "枚", "头", "匹", "朵", "册", "幅", "扇",
-	"户", "家", "艘", "架", "颗", "级", "壁", "幢", "栋", "盒", "筐", "车", "份", "筒", "双", "朵", "串", "罐", "捆", "堆", "卷",
-}
+// isLength reports whether a plain unit is one of length.
+func isLength(plain string) bool { return unit.Of(plain).Dimension == unit.Length }
 
 // unitAt reads the unit behind a number, which is what after begins with, and money before it. A counted thing is a unit
 // too: "棵", "trees". The unit is "" where there is none.
-func unitAt(before, after string) (unit string, d dimension) {
+func unitAt(before, after string) (plain string, d dimension) {
 	before = strings.TrimRight(before, " ")
 	for _, money := range []string{"$", "rs .", "rs.", "Rs.", "rs", "￥", "¥"} {
 		if strings.HasSuffix(before, money) && !strings.HasSuffix(before, `=$`) && (money != "$" || !strings.HasPrefix(after, "$")) && !inMath(before, money) {
@@ -81,7 +59,7 @@ func unitAt(before, after string) (unit string, d dimension) {
 	s = strings.TrimLeft(s, " ")
 	if joined, ok := strings.CutPrefix(s, "-"); ok {
 		s = strings.TrimLeft(joined, " ") // 8 - sided, 6-inch
-		if word, _ := cutWord(s); !things[word] && latinUnits[word] == "" {
+		if word, _ := cutWord(s); !things[word] && plainUnit(word) == "" {
 			return "", unknown
 		}
 	}
@@ -89,14 +67,14 @@ func unitAt(before, after string) (unit string, d dimension) {
 	case s == "":
 		return "", unknown
 	case s[0] < utf8.RuneSelf:
-		unit, d = latinUnit(s)
+		plain, d = latinUnit(s)
 	default:
-		unit, d = chineseUnit(s)
+		plain, d = chineseUnit(s)
 	}
 	if closed && d == ofThings {
 		return "", unknown
 	}
-	return unit, d
+	return plain, d
 }
 
 // inMath reports whether the dollar that before ends with opens a formula: an odd number of them stand nearby, and LaTeX.
@@ -117,26 +95,26 @@ func latinUnit(s string) (string, dimension) {
 	if measure != "" {
 		after := strings.TrimLeft(rest, " .")
 		word, next := cutWord(after)
-		plain, ok := latinUnits[word]
-		if !ok {
+		plain := plainUnit(word)
+		if plain == "" {
 			if things := counted(s); things != "" {
 				return things, ofThings
 			}
 			return "", unknown
 		}
-		if !lengthUnits[plain] && plain != "unit" {
+		if !unit.Of(plain).Raises() {
 			return plain, dimensionOf(plain)
 		}
 		return rated(plain+measure, next)
 	}
-	plain, ok := latinUnits[word]
-	if !ok {
+	plain := plainUnit(word)
+	if plain == "" {
 		if things := counted(s); things != "" {
 			return things, ofThings
 		}
 		return "", unknown
 	}
-	if lengthUnits[plain] || plain == "unit" {
+	if unit.Of(plain).Raises() {
 		switch exponent, size := exponentAt(rest); exponent {
 		case "2", "3":
 			return rated(plain+"^"+exponent, rest[size:])
@@ -177,16 +155,16 @@ func exponentAt(s string) (exponent string, size int) {
 // isCountedNext reports whether a unit stands next, so that the numeral before it is a number and no exponent.
 func isCountedNext(s string) bool {
 	word, _ := cutWord(strings.TrimLeft(s, " "))
-	_, ok := latinUnits[word]
-	return ok
+	return plainUnit(word) != ""
 }
 
 func chineseUnit(s string) (string, dimension) {
 	measure := ""
-	for _, m := range []unitSign{{"平方", "^2"}, {"立方", "^3"}} {
-		if rest, ok := strings.CutPrefix(s, m.written); ok {
-			s, measure = rest, m.plain
-		}
+	if rest, ok := strings.CutPrefix(s, "平方"); ok {
+		s, measure = rest, "^2"
+	}
+	if rest, ok := strings.CutPrefix(s, "立方"); ok {
+		s, measure = rest, "^3"
 	}
 	switch {
 	case strings.HasPrefix(s, "㎡"):
@@ -196,26 +174,25 @@ func chineseUnit(s string) (string, dimension) {
 	case strings.HasPrefix(s, "角形"), strings.HasPrefix(s, "周长"), strings.HasPrefix(s, "年级"), strings.HasPrefix(s, "面积"):
 		return "", unknown
 	}
-	for _, u := range chineseUnits {
-		if rest, ok := strings.CutPrefix(s, u.written); ok {
-			if measure == "" && lengthUnits[u.plain] {
-				if exponent, _ := exponentAt(rest); exponent != "" {
-					measure = "^" + exponent
-				}
+	if u, ok := unit.Chinese(s); ok && !unread[u.Written] {
+		rest := s[len(u.Written):]
+		if measure == "" && u.Dimension == unit.Length {
+			if exponent, _ := exponentAt(rest); exponent != "" {
+				measure = "^" + exponent
 			}
-			if strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, "每") {
-				return u.plain + "/", ofElse
-			}
-			return u.plain + measure, dimensionOf(u.plain + measure)
 		}
+		if strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, "每") {
+			return u.Symbol + "/", ofElse
+		}
+		return u.Symbol + measure, dimensionOf(u.Symbol + measure)
 	}
 	if measure != "" && s != "" && s[0] < utf8.RuneSelf {
 		word, _ := cutWord(s)
-		if plain, ok := latinUnits[word]; ok {
+		if plain := plainUnit(word); plain != "" {
 			return plain + measure, dimensionOf(plain + measure)
 		}
 	}
-	for _, c := range counters {
+	for _, c := range unit.MeasureWords {
 		if strings.HasPrefix(s, c) {
 			return c, ofThings
 		}
@@ -225,16 +202,16 @@ func chineseUnit(s string) (string, dimension) {
 
 // dimensionOf is what a plain unit measures.
 func dimensionOf(plain string) dimension {
-	switch {
-	case plain == "°":
+	switch unit.Of(plain).Dimension {
+	case unit.Angle:
 		return ofAngle
-	case lengthUnits[plain]:
+	case unit.Length:
 		return ofLength
-	case strings.HasSuffix(plain, "^2"), plain == "ha", plain == "acre", plain == "mu", plain == "qing":
+	case unit.Area:
 		return ofArea
-	case strings.HasSuffix(plain, "^3"), plain == "l", plain == "ml", plain == "gal":
+	case unit.Volume:
 		return ofVolume
-	case plain == "unit":
+	case unit.Unknown:
 		return unknown
 	}
 	return ofElse

@@ -13,13 +13,6 @@ var labelWords = []string{
 	"Theorem",
 }
 
-// lengthUnits are the units whose exponent is no quantity.
-var lengthUnits = map[string]bool{
-	"mm": true, "cm": true, "dm": true, "m": true, "km": true, "in": true, "ft": true, "yd": true, "mi": true,
-	"unit": true, "units": true, "inch": true, "inches": true, "foot": true, "feet": true, "yard": true, "yards": true,
-	"meter": true, "meters": true, "metre": true, "metres": true,
-}
-
 // isLabel decides Label for a numeral of text, given the number before it and whether that one belongs to a list of
 // names ("angles 1, 2"). It also says whether this one does.
 func isLabel(text string, n, previous Number, inList bool) (labelled, listed bool) {
@@ -65,7 +58,7 @@ func isDegrees(after string) bool {
 // isUnit reports whether s ends in a unit of length, written plainly or within \text{…}.
 func isUnit(s string) bool {
 	s = strings.TrimRight(s, " }")
-	return lengthUnits[s[lettersStart(s):]] || strings.HasSuffix(s, "米")
+	return raises(s[lettersStart(s):]) || strings.HasSuffix(s, "米")
 }
 
 // isNameLetter reports whether a letter can stand in the name of a point, a variable or a unit: ideographs do not.

@@ -1,6 +1,10 @@
 package mathtext
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/internal/text/unit"
+)
 
 // degreeSize is the length of the degree sign that s begins with, or 0: °, ^\circ, ^{\circ}, spaces allowed.
 func degreeSize(s string) int {
@@ -43,8 +47,7 @@ func plainUnit(s string) (string, bool) {
 		return "°", strings.TrimSpace(s[size:]) == ""
 	}
 	words := strings.Fields(undress(s))
-	unit := strings.Join(words, " ")
-	switch unit {
+	switch strings.Join(words, " ") {
 	case "":
 		return "", true
 	case "%", `\%`:
@@ -70,30 +73,37 @@ func plainUnit(s string) (string, bool) {
 	case "":
 	case "2", "3":
 		exponent = "^" + strings.TrimPrefix(exponent, "^")
-		if !lengthUnits[base] || measure != "" {
+		if !raises(base) || measure != "" {
 			return "", false
 		}
 	default:
 		return "", false
 	}
-	if lengthUnits[base] || otherUnits[base] && measure == "" {
+	if raises(base) || measure == "" && isOtherUnit(base) {
 		return measure + base + exponent, exponent != "^"
 	}
 	return "", false
 }
 
-// otherUnits are the units that cannot be squared or cubed.
-var otherUnits = map[string]bool{
-	"hectare": true, "hectares": true, "acre": true, "acres": true,
-	"g": true, "kg": true, "gram": true, "grams": true, "kilogram": true, "kilograms": true,
-	"liter": true, "liters": true, "litre": true, "litres": true, "ml": true,
-	"h": true, "hr": true, "hrs": true, "hour": true, "hours": true, "min": true, "minute": true, "minutes": true,
-	"sec": true, "second": true, "seconds": true, "day": true, "days": true,
-	"dollar": true, "dollars": true, "cent": true, "cents": true, "rs": true,
-	"米": true, "厘米": true, "分米": true, "毫米": true, "千米": true, "公里": true,
-	"平方米": true, "平方厘米": true, "平方分米": true, "平方千米": true, "公顷": true,
-	"立方米": true, "立方厘米": true, "立方分米": true, "升": true, "毫升": true, "克": true, "千克": true, "吨": true,
-	"元": true, "秒": true, "分钟": true, "小时": true,
+// raises reports whether a word is a unit of length in Latin letters, which has a square and a cube.
+func raises(word string) bool {
+	u, ok := unit.Spelled(word)
+	return ok && u.Raises()
+}
+
+// noUnits are spellings of units that stand for a variable or for part of another word more often.
+var noUnits = wordSet("l s t 分 月 时 角 转")
+
+// isOtherUnit reports whether a word is a unit that is not squared or cubed by an exponent.
+func isOtherUnit(word string) bool {
+	u, ok := unit.Spelled(word)
+	if !ok {
+		base, squared := strings.CutPrefix(word, "平方")
+		base, cubed := strings.CutPrefix(base, "立方")
+		u, ok = unit.Chinese(base)
+		ok = ok && u.Written == base && (u.Dimension == unit.Length || !squared && !cubed)
+	}
+	return ok && !noUnits[word] && u.Dimension != unit.Angle && u.Dimension != unit.Ratio && u.Dimension != unit.Count
 }
 
 // undress drops LaTeX's dress, braces and full stops from a unit.

@@ -1,8 +1,11 @@
 package mathtext
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"geoeval/internal/text/unit"
 )
 
 // chineseDigits are the digits that a written number is made of. 百, 千 and 万 multiply, 半 stands alone.
@@ -12,13 +15,6 @@ var chineseDigits = map[rune]int{
 }
 
 var (
-	// measureWords stand between a number and what it counts; units of measure are among them.
-	measureWords = []string{
-		"平方", "立方", "厘米", "分米", "毫米", "千米", "公里", "米", "千克", "公斤", "毫克", "克", "吨", "毫升", "升", "公顷", "亩", "度",
-		"小时", "分钟", "秒", "天", "年", "个", "棵", "块", "面", "条", "根", "段", "层", "次", "张", "只", "支", "枝", "本", "名",
-		"位", "辆", "座", "台", "节", "盆", "株", "圈", "周", "倍", "份", "堆", "箱", "桶", "瓶", "袋", "粒", "片", "盏", "道", "间",
-		"套", "排", "行", "列", "组", "对", "把", "元",
-	}
 	// measureWordsNot begin like a measure word and are something else.
 	measureWordsNot = []string{
 		"面体", "面角", "面积", "条形", "次函", "次方", "次项", "次根", "次幂", "次三", "年级", "个半", "元一", "元二", "元方", "对角",
@@ -93,13 +89,29 @@ func chineseAt(text string, start, end int) (Number, bool) {
 		return spanned(text, start, end, 0.5), beginsWithAny(after, halved) && !endsInAny(before, []string{"个", "大", "小", "天", "年"})
 	}
 	value, ok := chineseValue(digits)
-	if !ok || value == 0 || !beginsWithAny(after, measureWords) || beginsWithAny(after, measureWordsNot) {
+	if !ok || value == 0 || !beginsWithMeasure(after) || beginsWithAny(after, measureWordsNot) {
 		return Number{}, false
 	}
 	if digits == "一" && !strings.HasPrefix(after, "倍") {
 		return Number{}, false
 	}
 	return spanned(text, start, end, value), true
+}
+
+// noMeasures are measure words and units that a number stands before as part of a word, or of persons who are known: 三角形,
+// 十分, 三月, 甲乙两人.
+var noMeasures = wordSet("角 分 月 时 转 人 头 级 壁 车 朵")
+
+// beginsWithMeasure reports whether s begins with a unit or a word between a number and what it counts.
+func beginsWithMeasure(s string) bool {
+	if strings.HasPrefix(s, "平方") || strings.HasPrefix(s, "立方") {
+		return true
+	}
+	if u, ok := unit.Chinese(s); ok {
+		return !noMeasures[u.Written]
+	}
+	_, size := utf8.DecodeRuneInString(s)
+	return slices.Contains(unit.MeasureWords, s[:size]) && !noMeasures[s[:size]]
 }
 
 // chineseValue is the value of digits such as 二十五 or 三百; a bare 百, 千 or 万 is part of a word.

@@ -1,6 +1,10 @@
 package mathtext
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/internal/text/unit"
+)
 
 var (
 	tens = map[string]float64{
@@ -14,11 +18,6 @@ var (
 	// knownWords stand before a number of things that are known.
 	knownWords = wordSet("the these those its their his her our other others another every each any all both last first next " +
 		"between no which of only same")
-	// countedUnits are units after which "one" is a quantity.
-	countedUnits = wordSet("foot feet inch inches meter meters metre metres centimeter centimeters centimetre centimetres kilometer " +
-		"kilometers kilometre kilometres yard yards mile miles cm mm km hour hours minute minutes second seconds day days week weeks " +
-		"month months year years degree degrees percent gallon gallons liter liters litre litres pound pounds gram grams kilogram " +
-		"kilograms ton tons dollar dollars cent cents unit units hectare hectares acre acres")
 	// describing stand between a number and its noun.
 	describing = wordSet("equal identical congruent similar different distinct parallel perpendicular vertical horizontal adjacent opposite " +
 		"circular square cubic rectangular triangular spherical small smaller large larger equilateral isosceles right acute obtuse straight " +
@@ -36,6 +35,13 @@ func wordSet(words string) map[string]bool {
 		set[word] = true
 	}
 	return set
+}
+
+// isCountedUnit reports whether a word is a unit after which "one" is a quantity: "one in", "one time" and "one rupee note"
+// are none.
+func isCountedUnit(word string) bool {
+	u, ok := unit.Spelled(word)
+	return ok && (!u.Doubtful || len(word) > len("in")) && u.Symbol != "times" && u.Symbol != "rs"
 }
 
 // writtenEnglish finds the numbers written in English.
@@ -98,12 +104,12 @@ func englishAt(text string, words *wordReader, w wordSpan, value float64, isPart
 	if hyphenated || knownWords[before] {
 		return Number{}, false
 	}
-	if countedUnits[following.lower] {
+	if isCountedUnit(following.lower) {
 		return spanned(text, w.start, end, value), true
 	}
 	for i := 0; i < 2 && describing[following.lower]; i++ {
 		following = words.peek(following.end)
-		if countedUnits[following.lower] {
+		if isCountedUnit(following.lower) {
 			return spanned(text, w.start, end, value), true
 		}
 	}

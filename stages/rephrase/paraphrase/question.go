@@ -308,7 +308,7 @@ func (q *question) readAsked(asked string) bool {
 	return true
 }
 
-// measured are the units that an answer is wanted in.
+// measured are the spellings of units in which an answer is wanted that may be moved within a question.
 var measured = wordSet("inches feet meters metres centimeters yards units cm m ft degrees meter kilometers miles cms km mm")
 
 // cutUnit cuts "in square feet" off the end of a question, or out of its middle: the volume, in cubic feet, of the box.
