@@ -47,7 +47,7 @@ type folder struct {
 func newFolder(t testing.TB) *folder {
 	f := &folder{t: t, data: t.TempDir(), errata: filepath.Join(t.TempDir(), "errata.yaml"), clock: time.Unix(1_700_000_000, 0), versions: map[schema.Source]int{}, store: newDisk(t)}
 	f.config = ingest.Config{MaxRejects: 1, MaxFileBytes: 1 << 20, Sources: map[schema.Source]ingest.SourceConfig{}}
-	for source, files := range map[schema.Source][]string{
+	patterns := map[schema.Source][]string{
 		schema.Geometry3K: {"{train,val,test}/*/{data.json,logic_form.json,img_diagram.png}"},
 		schema.PGPS9K:     {"PGPS9K_all/PGPS9K/{train,test}.json", "PGPS9K_all/Diagram/*.png"},
 		schema.UniGeo:     {"calculation_{train,val,test}.pk", "proving_{train,val,test}.pk"},
@@ -56,8 +56,15 @@ func newFolder(t testing.TB) *folder {
 		schema.MATH:       {"MATH/{train,test}/*/*.json"},
 		schema.MathQA:     {"{train,dev,test,challenge_test}.json"},
 		schema.Hard:       {"*.jsonl", "images/**/*.{png,jpg,jpeg}"},
-	} {
-		f.config.Sources[source] = ingest.SourceConfig{Files: files, License: "none stated", Evidence: "invented for this test"}
+	}
+	for _, source := range schema.Sources {
+		files := patterns[source]
+		if files == nil {
+			files = []string{"**"} // of a source that no test here reads
+		}
+		f.config.Sources[source] = ingest.SourceConfig{
+			Files: files, License: "none stated", Evidence: "invented for this test",
+		}
 	}
 	return f
 }

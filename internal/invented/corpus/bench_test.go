@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"geoeval/internal/invented/synth"
-	"geoeval/schema"
 )
 
 // BenchmarkWrite writes each dataset at a tenth of its size.
@@ -13,11 +12,11 @@ func BenchmarkWrite(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, source := range schema.Sources {
-		b.Run(string(source), func(b *testing.B) {
+	for _, d := range datasets() {
+		b.Run(string(d.source), func(b *testing.B) {
 			for b.Loop() {
-				w := newWriting(source, b.TempDir(), Options{Seed: 1, Scale: 0.1}, templates, &Report{Quirks: map[string]int{}})
-				if err := writers[source](b.Context(), w); err != nil {
+				w := newWriting(d.source, b.TempDir(), Options{Seed: 1, Scale: 0.1}, templates, &Report{Quirks: map[string]int{}})
+				if err := d.write(b.Context(), w); err != nil {
 					b.Fatal(err)
 				}
 			}

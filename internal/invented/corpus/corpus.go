@@ -8,6 +8,7 @@ package corpus
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"geoeval/internal/invented/synth"
 	"geoeval/schema"
@@ -45,17 +46,28 @@ type Report struct {
 	Quirks map[string]int
 }
 
-// counts are the problems of each dataset by the paper's table 7, where Geometry3K has its true 3,002, and of the collection behind
-// the hard subset (section 3.1.4).
-var counts = map[schema.Source]int{
-	schema.Geometry3K: 3002, schema.PGPS9K: 9022, schema.UniGeo: 4998, schema.GeoQAPlus: 2518, schema.GeometryQA: 1398, schema.MATH: 1349,
-	schema.MathQA: 2625, schema.Hard: 10000,
+// A dataset is one that the corpus has.
+type dataset struct {
+	source schema.Source
+	// problems are so many at scale 1.
+	problems int
+	write    func(context.Context, *writing) error
 }
 
-// writers write each dataset.
-var writers = map[schema.Source]func(context.Context, *writing) error{
-	schema.Geometry3K: writeGeometry3K, schema.PGPS9K: writePGPS9K, schema.UniGeo: writeUniGeo, schema.GeoQAPlus: writeGeoQAPlus,
-	schema.GeometryQA: writeGeometryQA, schema.MATH: writeMATH, schema.MathQA: writeMathQA, schema.Hard: writeHard,
+// datasets are what the corpus has: the problems of each dataset by the paper's table 7, where Geometry3K has its true 3,002,
+// and of the collection behind the hard subset (section 3.1.4). A source that is not here is not in the corpus, and a build
+// without data has no problem of it; to be here it needs a writer of its native files.
+func datasets() []dataset {
+	return []dataset{
+		{schema.Geometry3K, 3002, writeGeometry3K},
+		{schema.PGPS9K, 9022, writePGPS9K},
+		{schema.UniGeo, 4998, writeUniGeo},
+		{schema.GeoQAPlus, 2518, writeGeoQAPlus},
+		{schema.GeometryQA, 1398, writeGeometryQA},
+		{schema.MATH, 1349, writeMATH},
+		{schema.MathQA, 2625, writeMathQA},
+		{schema.Hard, 10000, writeHard},
+	}
 }
 
 // Write writes a corpus into a folder, which must be new, empty or an older corpus; that is replaced. The folder is there
@@ -83,23 +95,30 @@ func Write(ctx context.Context, dir string, options Options) (*Report, error) {
 func writeAll(ctx context.Context, folder string, options Options, templates []*synth.Template) (*Report, error) {
 	report := &Report{Counts: map[schema.Source]Count{}, Quirks: map[string]int{}}
 	steps := &progress{tell: options.Progress}
-	for _, source := range schema.Sources {
-		steps.total += options.of(source)
+	all := datasets()
+	for _, d := range all {
+		steps.total += d.scaled(options.Scale)
 	}
-	for _, source := range schema.Sources {
-		w := newWriting(source, folder, options, templates, report)
+	for _, d := range all {
+		w := newWriting(d.source, folder, options, templates, report)
 		w.progress = steps
-		if err := writers[source](ctx, w); err != nil {
-			return nil, fmt.Errorf("%s: %w", source, err)
+		if err := d.write(ctx, w); err != nil {
+			return nil, fmt.Errorf("%s: %w", d.source, err)
 		}
-		report.Counts[source] = w.count
+		report.Counts[d.source] = w.count
 	}
 	return report, nil
 }
 
-// of gives a dataset's count at a scale, at least 1.
-func (o Options) of(source schema.Source) int {
-	return max(1, int(float64(counts[source])*o.Scale+0.5))
+// scaled gives the dataset's problems at a scale, at least 1.
+func (d *dataset) scaled(scale float64) int {
+	return max(1, int(float64(d.problems)*scale+0.5))
+}
+
+// of gives the dataset of a source, which the corpus must have.
+func of(source schema.Source) *dataset {
+	all := datasets()
+	return &all[slices.IndexFunc(all, func(d dataset) bool { return d.source == source })]
 }
 
 // A progress counts the problems that are written, and tells of it.

@@ -3,6 +3,7 @@ package corpus
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,6 +105,17 @@ func TestEveryDatasetHasTemplates(t *testing.T) {
 		if !d.HasClauses() || d.Branch != schema.Flat {
 			t.Errorf("%s has no clauses, or is not flat", d.Name)
 		}
+	}
+}
+
+// A dataset is a source, once; not every source need be a dataset of the corpus.
+func TestEveryDatasetIsASource(t *testing.T) {
+	seen := map[schema.Source]bool{}
+	for _, d := range datasets() {
+		if !slices.Contains(schema.Sources, d.source) || seen[d.source] {
+			t.Errorf("%q is no source, or twice there", d.source)
+		}
+		seen[d.source] = true
 	}
 }
 

@@ -102,8 +102,8 @@ func same(a, b *Marker) bool {
 // String says in one line what a corpus holds.
 func (m *Marker) String() string {
 	var parts []string
-	for _, source := range schema.Sources {
-		parts = append(parts, fmt.Sprintf("%s %d", source, m.Datasets[source].Problems))
+	for _, d := range datasets() {
+		parts = append(parts, fmt.Sprintf("%s %d", d.source, m.Datasets[d.source].Problems))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -27,10 +27,12 @@ type writing struct {
 	count     Count
 }
 
-func newWriting(source schema.Source, folder string, options Options, templates []*synth.Template, report *Report) *writing {
+func newWriting(
+	source schema.Source, folder string, options Options, templates []*synth.Template, report *Report,
+) *writing {
 	return &writing{
-		options: options, source: source, folder: filepath.Join(folder, string(source)), templates: templates, report: report,
-		count: Count{Problems: options.of(source)},
+		options: options, source: source, folder: filepath.Join(folder, string(source)), templates: templates,
+		report: report, count: Count{Problems: of(source).scaled(options.Scale)},
 	}
 }
 

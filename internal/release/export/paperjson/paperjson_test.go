@@ -112,6 +112,14 @@ func TestTheLayoutIsThePapers(t *testing.T) {
 	}
 }
 
+func TestASourceThatThePaperDoesNotHaveKeepsItsName(t *testing.T) {
+	row := invented()[schema.ReleasedSelection][1]
+	row.Problem.Source = "euclid"
+	if got := write(t, t.TempDir(), schema.ReleasedSelection, []*schema.Released{row}); !strings.Contains(got, `"euclid"`) {
+		t.Errorf("the dataset is not euclid: %s", got)
+	}
+}
+
 // What the paper's loaders and scores look up is there, of the type that they take.
 func TestThePapersLoadersFindTheirKeys(t *testing.T) {
 	dir := t.TempDir()

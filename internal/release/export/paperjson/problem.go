@@ -1,6 +1,7 @@
 package paperjson
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -50,7 +51,7 @@ type solution struct {
 	Python   *string `json:"python"`
 }
 
-// datasets are the names by which the paper's code scores.
+// datasets are the names by which the paper's code scores; a source that it does not know keeps its own.
 var datasets = map[schema.Source]string{
 	schema.Geometry3K: "PGPS9K",
 	schema.PGPS9K:     "PGPS9K",
@@ -68,7 +69,7 @@ var subjects = map[schema.Goal]string{schema.Angle: "Angle", schema.Length: "Len
 func newProblem(c *schema.Configuration, r *schema.Released, picture string) (*problem, error) {
 	of := &r.Problem
 	p := &problem{
-		ID: of.NativeID, Dataset: datasets[of.Source], Split: of.SourceSplit,
+		ID: of.NativeID, Dataset: cmp.Or(datasets[of.Source], string(of.Source)), Split: of.SourceSplit,
 		Diagram: orNull(picture), Description: describe(of, of.Semantic),
 		Text: text{Problem: of.Text}, Choices: of.Choices, Choice: place(of), Answer: answer(of),
 		Numbers: named(of.Numbers), Solution: solve(of), Knowledge: of.KnowledgePoints,
