@@ -54,6 +54,7 @@ var Quantities = []Quantity{Magnitude, AngleMeasure, ArcMeasure, Count}
 var Backwards = &Table[Backward]{
 	TableName: "backward",
 	Doc:       "A backward question: a problem of GeoEval-2000 with one number masked, and the proof that it can be found again.",
+	About:     []string{"parent_id"},
 	Key:       func(b *Backward) string { return b.ID },
 	RowGroup:  500,
 	Columns: []Column[Backward]{
@@ -151,6 +152,7 @@ var UnmaskedReasons = []UnmaskedReason{NothingToSolve, NotVerified, NoNumberUsed
 var Unmaskeds = &Table[Unmasked]{
 	TableName: "unmasked",
 	Doc:       "A problem of GeoEval-2000 that has no backward question, and why.",
+	About:     []string{"id"},
 	Key:       func(u *Unmasked) string { return u.ID },
 	RowGroup:  1000,
 	Columns: []Column[Unmasked]{

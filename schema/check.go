@@ -75,6 +75,7 @@ var ToleranceSources = []ToleranceFrom{FromRelative, FromRounding, FromChoices}
 var Checks = &Table[Check]{
 	TableName: "checks",
 	Doc:       "What a problem's solution program gives, and whether that is the gold answer.",
+	About:     []string{"id"},
 	Key:       func(c *Check) string { return c.ID },
 	RowGroup:  1000,
 	Columns: []Column[Check]{

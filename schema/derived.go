@@ -34,6 +34,7 @@ var Hows = []How{SameNativeID, SameText, SamePixels, ReAnnotated, NearText}
 var Duplicates = &Table[Duplicate]{
 	TableName: "duplicates",
 	Doc:       "A problem that is the same as another one, which stays in its place.",
+	About:     []string{"id", "kept_id"},
 	Key:       func(d *Duplicate) string { return d.ID },
 	RowGroup:  1000,
 	Columns: []Column[Duplicate]{
@@ -68,6 +69,7 @@ type Label struct {
 var Labels = &Table[Label]{
 	TableName: "labels",
 	Doc:       "What a problem is about: shapes, branch of geometry, goal, knowledge points.",
+	About:     []string{"id"},
 	Key:       func(l *Label) string { return l.ID },
 	RowGroup:  1000,
 	Columns: []Column[Label]{
@@ -113,6 +115,7 @@ type Selected struct {
 var Selection = &Table[Selected]{
 	TableName: "selection",
 	Doc:       "A problem of GeoEval-2000: the cell that it fills, and its rank there.",
+	About:     []string{"id"},
 	Key:       func(s *Selected) string { return s.ID },
 	RowGroup:  1000,
 	Columns: []Column[Selected]{
@@ -165,6 +168,7 @@ type Rating struct {
 var Ratings = &Table[Rating]{
 	TableName: "ratings",
 	Doc:       "A problem's complexity by the paper's appendix H.",
+	About:     []string{"id"},
 	Key:       func(r *Rating) string { return r.ID },
 	RowGroup:  1000,
 	Columns: []Column[Rating]{

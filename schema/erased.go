@@ -6,6 +6,7 @@ func (t *Table[R]) Erased() *Table[any] {
 	e := &Table[any]{
 		TableName: t.TableName,
 		Doc:       t.Doc,
+		About:     t.About,
 		RowGroup:  t.RowGroup,
 		New:       func() any { return new(R) },
 		Key:       func(r *any) string { return t.Key(row(r)) },

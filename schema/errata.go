@@ -28,6 +28,7 @@ var Correctable = []string{
 var Errata = &Table[Erratum]{
 	TableName: "errata",
 	Doc:       "A reviewed correction of a published value, applied before any other stage sees the problem.",
+	About:     []string{"id"},
 	Key:       func(e *Erratum) string { return e.ID + "#" + e.Field },
 	RowGroup:  1000,
 	Columns: []Column[Erratum]{

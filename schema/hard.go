@@ -35,6 +35,7 @@ var Barreds = []Barred{BarredDuplicate, BarredSelected, BarredSuspect, BarredMis
 var Candidates = &Table[Candidate]{
 	TableName: "candidates",
 	Doc:       "A problem of the collections of hard.sources that the keywords take for one of solid or analytic geometry.",
+	About:     []string{"id"},
 	Key:       func(c *Candidate) string { return c.ID },
 	RowGroup:  1000,
 	Columns: []Column[Candidate]{
@@ -86,6 +87,7 @@ var Revieweds = []Reviewed{NotReviewed, ReviewKept, ReviewVotedIn}
 var HardProblems = &Table[HardProblem]{
 	TableName: "hard",
 	Doc:       "A problem of GeoEval-hard: the cell that it fills, its rank there, and whether it was reviewed.",
+	About:     []string{"id"},
 	Key:       func(h *HardProblem) string { return h.ID },
 	RowGroup:  1000,
 	Columns: []Column[HardProblem]{

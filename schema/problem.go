@@ -69,6 +69,7 @@ func (p *Problem) Description() []string {
 var Problems = &Table[Problem]{
 	TableName: "problems",
 	Doc:       "One geometry problem, as its dataset published it.",
+	About:     []string{"id"},
 	Key:       func(p *Problem) string { return p.ID },
 	RowGroup:  100,
 	Columns: []Column[Problem]{

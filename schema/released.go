@@ -6,29 +6,6 @@ import (
 	"slices"
 )
 
-// A Released is a row of a release: a problem, joined with all that the build says of it. Which of its parts are filled
-// depends on the configuration; those of which the build has no row are zero.
-type Released struct {
-	// ContentDigest is what [Configuration.ContentDigest] gives of the row with nothing withheld.
-	ContentDigest string
-	// Withheld: the columns of what its source published, and of what tells it, are empty.
-	Withheld bool
-	// Subsets are the other configurations that have the problem.
-	Subsets []string
-
-	Problem     Problem
-	Duplicate   Duplicate
-	Label       Label
-	Check       Check
-	Selected    Selected
-	Rating      Rating
-	Translation Translation
-	Backward    Backward
-	Augmented   Augmented
-	Rephrasing  Rephrasing
-	Hard        HardProblem
-}
-
 // A ReleasedRow is a row of a configuration.
 type ReleasedRow struct {
 	In *Configuration
@@ -39,25 +16,77 @@ type ReleasedRow struct {
 func (r ReleasedRow) Key() string { return r.In.Table.Key(r.Released) }
 
 // ProblemID is the id of the row's problem.
-func (r ReleasedRow) ProblemID() string {
-	switch r.In {
-	case ReleasedBackward:
-		return r.Backward.ParentID
-	case ReleasedAugmented:
-		return r.Augmented.ParentID
+func (r ReleasedRow) ProblemID() string { return textOf(r.In.Table.column(r.In.Problem), r.Released) }
+
+// Source is the dataset of the row's problem.
+func (r ReleasedRow) Source() Source { return Source(textOf(r.In.Table.column("source"), r.Released)) }
+
+// Fill fills in what the row's parts have no columns for in the configuration and its other columns say: the ids of the
+// problem, and values that two tables have.
+func (r ReleasedRow) Fill() {
+	for _, f := range r.In.fills {
+		if r.Has(f.join) {
+			*f.to(r.Released) = f.from(r.Released)
+		}
 	}
-	return r.Problem.ID
+}
+
+// Has says whether the build has a row of a joined table for the row, as far as the columns of the configuration tell.
+func (r ReleasedRow) Has(j *Join) bool {
+	if !j.Optional {
+		return slices.Contains(r.In.Joins, j)
+	}
+	for i := range r.In.Table.Columns {
+		c := &r.In.Table.Columns[i]
+		if r.In.Origins[c.Name].Join == j && c.Kind != KindInt && c.Kind != KindBool && !IsNull(c.Field(r.Released)) {
+			return true
+		}
+	}
+	return false
 }
 
 // A Configuration is one of the tables of a release, whose name is also the configuration's. Its columns are those of the
 // tables of the build, some under another name.
 type Configuration struct {
 	Table *Table[Released]
+	// Of is the table whose rows are those of the configuration: it has the problems that this has rows of.
+	Of *Join
+	// Like, where not nil, is another configuration, whose problems it has, each once.
+	Like *Configuration
+	// Joins are the tables that it has columns of.
+	Joins []*Join
+	// Origins gives what the columns come from, by their names; those that the release adds have none.
+	Origins map[string]Origin
+	// Problem names the column with the id of a row's problem.
+	Problem string
 	// Published names the columns that hold what a source published: reading its native files gives them again.
 	Published []string
 	// Derived names those that were made from it and tell it, such as wordings and values. Own are all others: ids, digests,
 	// labels, counts.
 	Derived []string
+
+	fills []fill
+}
+
+// An Origin is what a column of a configuration comes from: a column of a joined table.
+type Origin struct {
+	Join   *Join
+	Column string
+}
+
+// A fill is a text of a joined row that the configuration has under another column.
+type fill struct {
+	join *Join
+	from func(*Released) string
+	to   func(*Released) *string
+}
+
+// Decides is the table of the build that decides which problems the configuration has.
+func (c *Configuration) Decides() Named {
+	if c.Like != nil {
+		return c.Like.Decides()
+	}
+	return c.Of.Table
 }
 
 // Own says whether a row of a withheld source keeps a column.
@@ -91,72 +120,4 @@ func (c *Configuration) digest(r *Released, of func(column string) bool) (sum [s
 	h.Write(image[:])
 	h.Sum(sum[:0])
 	return sum
-}
-
-// The configurations of a release.
-var (
-	ReleasedSelection = configure("geoeval_2000", "A problem of GeoEval-2000 (section 3.1.1), with its labels, the check of its solution, its complexity and its place in the selection.",
-		problemID, liftProblem(plain), liftLabel(), liftCheck(), liftSelected(), liftRating(), liftTranslation())
-
-	ReleasedBackward = configure("geoeval_backward", "A problem of GeoEval-backward (section 3.1.2): a problem of GeoEval-2000 with one number masked, its gold answer given, and the number asked for. The gold answer is x.",
-		func(r *Released) string { return r.Backward.ID }, liftBackward(), liftProblem(asked), liftLabel(), liftCheck())
-
-	ReleasedAugmented = configure("geoeval_aug", "A problem of GeoEval-aug (section 3.1.3): a problem of GeoEval-2000 in another wording.",
-		func(r *Released) string { return r.Augmented.ID }, liftAugmented(), liftRephrasing(), liftProblem(reworded), liftLabel(), liftCheck())
-
-	ReleasedHard = configure("geoeval_hard", "A problem of GeoEval-hard (section 3.1.4): solid and analytic geometry.",
-		problemID, liftProblem(plain), liftLabel(), liftCheck(), liftHard())
-
-	ReleasedProblems = configure("problems", "A problem of any of the sources in the one form that all share, whether it is in a subset or not.",
-		problemID, liftProblem(plain), liftDuplicate(), liftLabel(), liftCheck(),
-		[]releasedColumn{{Column: Texts("subsets", "the other configurations that have the problem", func(r *Released) *[]string { return &r.Subsets })}})
-)
-
-// Configurations lists them in the order of the dataset card.
-var Configurations = []*Configuration{ReleasedSelection, ReleasedBackward, ReleasedAugmented, ReleasedHard, ReleasedProblems}
-
-func problemID(r *Released) string { return r.Problem.ID }
-
-// configure makes a configuration of columns. What must not be null in the tables that they come from must not be null here
-// either, unless it is withheld.
-func configure(name, doc string, key func(*Released) string, columns ...[]releasedColumn) *Configuration {
-	c := &Configuration{Table: &Table[Released]{
-		TableName: name,
-		Doc:       doc,
-		Key:       key,
-		RowGroup:  100,
-	}}
-	var needed []Column[Released]
-	columns = append(columns, []releasedColumn{
-		{Column: Bool("withheld", "the source's licence does not let its content be published here: what it published, and what tells it, is null; geoeval hydrate fills it in", func(r *Released) *bool { return &r.Withheld })},
-		{Column: Text("content_digest", "SHA-256 over the columns that are null where withheld, in a canonical form, in hex: the same whether they are or not", func(r *Released) *string { return &r.ContentDigest }).Needed()},
-	})
-	for _, l := range slices.Concat(columns...) {
-		switch l.content {
-		case published:
-			c.Published = append(c.Published, l.Name)
-		case derived:
-			c.Derived = append(c.Derived, l.Name)
-		}
-		if l.Required && l.content != own {
-			needed = append(needed, l.Column)
-			l.Required = false
-		}
-		c.Table.Columns = append(c.Table.Columns, l.Column)
-	}
-	c.Table.Check = func(r *Released) *FieldError {
-		for i := range c.Table.Columns {
-			column := &c.Table.Columns[i]
-			if r.Withheld && !c.Own(column.Name) && !IsNull(column.Field(r)) {
-				return fieldf(column.Name, "has a value, though the row is withheld")
-			}
-		}
-		for i := range needed {
-			if !r.Withheld && IsNull(needed[i].Field(r)) {
-				return fieldf(needed[i].Name, "must not be empty")
-			}
-		}
-		return nil
-	}
-	return c
 }

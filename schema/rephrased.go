@@ -24,6 +24,7 @@ type Rephrasing struct {
 var Rephrasings = &Table[Rephrasing]{
 	TableName: "rephrasings",
 	Doc:       "A candidate for another wording of a problem of GeoEval-2000: whether it passed the checks, and whether it was drawn.",
+	About:     []string{"parent_id"},
 	Key:       func(r *Rephrasing) string { return r.ID },
 	RowGroup:  1000,
 	Columns: []Column[Rephrasing]{
@@ -82,6 +83,7 @@ type Augmented struct {
 var Augmenteds = &Table[Augmented]{
 	TableName: "augmented",
 	Doc:       "A problem of GeoEval-aug: a problem of GeoEval-2000 in another wording.",
+	About:     []string{"parent_id"},
 	Key:       func(a *Augmented) string { return a.ID },
 	RowGroup:  1000,
 	Columns: []Column[Augmented]{

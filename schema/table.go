@@ -57,6 +57,9 @@ type Table[R any] struct {
 	TableName string
 	// Doc says what a row says.
 	Doc string
+	// About names the columns with the ids of the problems that a row tells of, first that of the problem that it belongs to;
+	// nil for a table that tells of no single problem.
+	About []string
 	// Key spells a row's key. Rows are sorted by it, bytewise, and no key occurs twice.
 	Key func(*R) string
 	// RowGroup is how many rows a row group of the Parquet file holds.
@@ -79,6 +82,21 @@ func (t *Table[R]) ColumnNames() []string {
 		names[i] = t.Columns[i].Name
 	}
 	return names
+}
+
+// column finds a column by its name, nil for none.
+func (t *Table[R]) column(name string) *Column[R] {
+	for i := range t.Columns {
+		if t.Columns[i].Name == name {
+			return &t.Columns[i]
+		}
+	}
+	return nil
+}
+
+// but names the columns other than these, in the order of the file.
+func (t *Table[R]) but(names ...string) []string {
+	return slices.DeleteFunc(t.ColumnNames(), func(name string) bool { return slices.Contains(names, name) })
 }
 
 // A Named is a table of any row type.

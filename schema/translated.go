@@ -21,6 +21,7 @@ type Translation struct {
 var Translations = &Table[Translation]{
 	TableName: "translations",
 	Doc:       "A candidate for an English text of a Chinese problem of GeoEval-2000; the one that passed is the translation.",
+	About:     []string{"parent_id"},
 	Key:       func(t *Translation) string { return t.ID },
 	RowGroup:  1000,
 	Columns: []Column[Translation]{

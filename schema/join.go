@@ -1,0 +1,148 @@
+package schema
+
+import (
+	"iter"
+	"slices"
+)
+
+// A Join says how a table of the build stands in a release.
+type Join struct {
+	// Table is the table of the build.
+	Table Named
+	// Some: the release has only some of a problem's rows of the table; see Takes.
+	Some bool
+	// Optional: problems of a configuration may have no row of the table.
+	Optional bool
+
+	// about is the table's column with the id of the problem.
+	about  string
+	part   func(*Released) any
+	put    func(r *Released, row any)
+	rows   func(iter.Seq[*Released]) any
+	takes  func(row any) bool
+	lift   func(naming) []releasedColumn
+	naming func(config string) (how naming, stands bool)
+}
+
+// Part gives a release's row of the table, a *R, which is a part of a row of a release.
+func (j *Join) Part(r *Released) any { return j.part(r) }
+
+// Put sets a row's part to a copy of a row of the table, a *R; to the zero row for nil.
+func (j *Join) Put(r *Released, row any) { j.put(r, row) }
+
+// Takes says whether a release has a row of the table, a *R.
+func (j *Join) Takes(row any) bool { return j.takes(row) }
+
+// Rows gives the parts of rows as rows of the table, a []R.
+func (j *Join) Rows(of iter.Seq[*Released]) any { return j.rows(of) }
+
+// A joining is what [Joins] says of a table with rows R.
+type joining[R any] struct {
+	table *Table[R]
+	// part gives the row's place in a row of a release.
+	part func(*Released) *R
+	// in names the configurations that have columns of the table; nil: all have.
+	in []string
+	// taken says which of a problem's rows a release has: at most one, but where a configuration consists of the table's rows.
+	// nil: all.
+	taken func(*R) bool
+	// naming says under which names the columns stand, namingIn where a configuration has others.
+	naming
+	namingIn map[string]naming
+	// published names columns that hold what a source published, derived those that were made from it and tell it.
+	published, derived []string
+	// optional: problems of a configuration may have no row.
+	optional bool
+}
+
+// A naming says under which names the columns of a table stand in a configuration: their own where it says nothing.
+type naming struct {
+	// as gives other names.
+	as map[string]string
+	// note is added to the description of columns that have other names.
+	note string
+	// without names columns that are left out, repeats those of texts that are since a column of the configuration, by that
+	// name, says the same.
+	without []string
+	repeats map[string]string
+}
+
+// content says whose a column of a release is.
+type content int
+
+const (
+	// own: made by the build, and telling nothing that a source published.
+	own content = iota
+	// published by a source.
+	published
+	// derived from what a source published, and telling it.
+	derived
+)
+
+// A releasedColumn is a column of a release: whose it is, and its name in the table that it comes from.
+type releasedColumn struct {
+	Column[Released]
+	content content
+	was     string
+}
+
+func join[R any](of joining[R]) *Join {
+	j := &Join{
+		Table: of.table, Some: of.taken != nil, Optional: of.optional, about: of.table.About[0],
+		part:  func(r *Released) any { return of.part(r) },
+		takes: func(row any) bool { return of.taken == nil || of.taken(row.(*R)) },
+		lift:  of.lift,
+	}
+	j.put = func(r *Released, row any) {
+		var zero R
+		if row != nil {
+			zero = *row.(*R)
+		}
+		*of.part(r) = zero
+	}
+	j.rows = func(rows iter.Seq[*Released]) any {
+		parts := []R{}
+		for r := range rows {
+			parts = append(parts, *of.part(r))
+		}
+		return parts
+	}
+	j.naming = func(config string) (naming, bool) {
+		how, other := of.namingIn[config]
+		if !other {
+			how = of.naming
+		}
+		return how, of.in == nil || slices.Contains(of.in, config)
+	}
+	return j
+}
+
+// lift gives the columns of the table as they stand in a configuration.
+func (of joining[R]) lift(how naming) []releasedColumn {
+	var out []releasedColumn
+	for _, c := range of.table.Columns {
+		if slices.Contains(how.without, c.Name) || how.repeats[c.Name] != "" {
+			continue
+		}
+		l := releasedColumn{was: c.Name, Column: Column[Released]{Name: c.Name, Doc: c.Doc, Kind: c.Kind, Required: c.Required, Members: c.Members}}
+		if name := how.as[c.Name]; name != "" {
+			l.Name = name
+			l.Doc += how.note
+		}
+		l.Field = func(r *Released) any { return c.Field(of.part(r)) }
+		if c.Check != nil {
+			l.Check = func(r *Released) error { return c.Check(of.part(r)) }
+		}
+		switch {
+		case slices.Contains(of.published, c.Name):
+			l.content = published
+		case slices.Contains(of.derived, c.Name):
+			l.content = derived
+		}
+		if of.optional && c.Kind != KindInt && c.Kind != KindBool {
+			l.Required = false
+		}
+		out = append(out, l)
+	}
+	return out
+}

@@ -1,0 +1,160 @@
+package schema
+
+// A Released is a row of a release: a problem, joined with all that the build says of it. Which of its parts are filled
+// depends on the configuration; those of which the build has no row are zero. What a part holds says its entry in [Joins].
+type Released struct {
+	// ContentDigest is what [Configuration.ContentDigest] gives of the row with nothing withheld.
+	ContentDigest string
+	// Withheld: the columns of what its source published, and of what tells it, are empty.
+	Withheld bool
+	// Subsets are the other configurations that have the problem.
+	Subsets []string
+
+	Problem     Problem
+	Duplicate   Duplicate
+	Label       Label
+	Check       Check
+	Selected    Selected
+	Rating      Rating
+	Translation Translation
+	Backward    Backward
+	Augmented   Augmented
+	Rephrasing  Rephrasing
+	Hard        HardProblem
+}
+
+// The names of the configurations.
+const (
+	geoEval2000     = "geoeval_2000"
+	geoEvalBackward = "geoeval_backward"
+	geoEvalAug      = "geoeval_aug"
+	geoEvalHard     = "geoeval_hard"
+	allProblems     = "problems"
+)
+
+// Joins lists the tables of a build that a release has columns of, in the order of these columns in every configuration. A
+// table is taken into a release by an entry here and a part of [Released]: writing and verifying releases, the dataset card,
+// Croissant's description and the comparison of releases follow. For each of its columns there is a decision: is it ours, was
+// it published by a source, or does it tell what was? The last two are what withholding takes out.
+var Joins = []*Join{
+	join(joining[Backward]{
+		table: Backwards, part: func(r *Released) *Backward { return &r.Backward },
+		in: []string{geoEvalBackward},
+		naming: naming{
+			as:      map[string]string{"answer": "given_answer", "level": "complexity_level"},
+			repeats: map[string]string{"shape": "primary_shape"},
+		},
+		derived: []string{
+			"text", "text_en", "semantic_clauses", "answer", "x", "x_text", "places", "recovered", "other_solutions", "equations",
+		},
+	}),
+	join(joining[Augmented]{
+		table: Augmenteds, part: func(r *Released) *Augmented { return &r.Augmented },
+		in:      []string{geoEvalAug},
+		naming:  naming{as: map[string]string{"passed": "candidates_passed", "asked": "candidates_asked"}},
+		derived: []string{"text"},
+	}),
+	join(joining[Rephrasing]{
+		table: Rephrasings, part: func(r *Released) *Rephrasing { return &r.Rephrasing },
+		in:    []string{geoEvalAug},
+		taken: func(r *Rephrasing) bool { return r.Drawn },
+		naming: naming{
+			without: []string{"id", "parent_id", "candidate", "passed", "drawn", "faults"},
+			repeats: map[string]string{"text": "text", "model": "model"},
+		},
+		optional: true,
+	}),
+	join(joining[Problem]{
+		table: Problems, part: func(r *Released) *Problem { return &r.Problem },
+		namingIn: map[string]naming{geoEvalBackward: besideQuestion, geoEvalAug: besideWording},
+		published: Problems.but("id", "source", "source_split", "native_id", "native_file", "record_digest", "license",
+			"license_evidence", "synthetic", "language", "image_path", "image_missing", "image_width", "image_height", "pixel_digest"),
+	}),
+	join(joining[Duplicate]{
+		table: Duplicates, part: func(r *Released) *Duplicate { return &r.Duplicate },
+		in: []string{allProblems},
+		naming: naming{
+			without: []string{"id"},
+			as:      map[string]string{"kept_id": "duplicate_of", "how": "duplicate_how", "similarity": "duplicate_similarity"},
+		},
+		optional: true,
+	}),
+	join(joining[Label]{
+		table: Labels, part: func(r *Released) *Label { return &r.Label },
+		naming: naming{
+			without: []string{"id"},
+			as:      map[string]string{"knowledge_points": "label_knowledge_points", "evidence": "label_evidence"},
+		},
+		derived: []string{"evidence"},
+	}),
+	join(joining[Check]{
+		table: Checks, part: func(r *Released) *Check { return &r.Check },
+		naming: naming{
+			without: []string{"id"},
+			as: map[string]string{
+				"status": "check_status", "computed": "check_computed", "gold": "check_gold", "tolerance": "check_tolerance",
+				"tolerance_from": "check_tolerance_from", "nearest_choice": "check_nearest_choice", "values": "check_values",
+				"failure": "check_failure", "detail": "check_detail",
+			},
+		},
+		derived: []string{"computed", "gold", "tolerance", "nearest_choice", "values", "detail"},
+	}),
+	join(joining[Selected]{
+		table: Selection, part: func(r *Released) *Selected { return &r.Selected },
+		in: []string{geoEval2000},
+		naming: naming{
+			without: []string{"id"},
+			as:      map[string]string{"rank": "selection_rank"},
+			repeats: map[string]string{"shape": "primary_shape", "goal": "goal"},
+		},
+	}),
+	join(joining[Rating]{
+		table: Ratings, part: func(r *Released) *Rating { return &r.Rating },
+		in:     []string{geoEval2000},
+		naming: naming{without: []string{"id"}, as: map[string]string{"score": "complexity", "level": "complexity_level"}},
+	}),
+	join(joining[Translation]{
+		table: Translations, part: func(r *Released) *Translation { return &r.Translation },
+		in:    []string{geoEval2000},
+		taken: func(t *Translation) bool { return t.Passed },
+		naming: naming{
+			without: []string{"id", "parent_id", "candidate", "passed", "faults", "prompt_tokens", "completion_tokens"},
+			as:      map[string]string{"text": "text_en", "model": "text_en_model", "prompt": "text_en_prompt", "request": "text_en_request"},
+			note:    "; of the translation into English, null where there is none",
+		},
+		derived:  []string{"text"},
+		optional: true,
+	}),
+	join(joining[HardProblem]{
+		table: HardProblems, part: func(r *Released) *HardProblem { return &r.Hard },
+		in: []string{geoEvalHard},
+		naming: naming{
+			without: []string{"id"},
+			as:      map[string]string{"kind": "hard_kind", "rank": "hard_rank"},
+			repeats: map[string]string{"shape": "primary_shape", "question_kind": "question_kind"},
+		},
+	}),
+}
+
+// How the columns of a problem are named beside a backward question, and beside another wording.
+var (
+	besideQuestion = naming{
+		without: []string{"id"},
+		repeats: map[string]string{"source": "source", "language": "language"},
+		as: map[string]string{
+			"text": "forward_text", "semantic_clauses": "forward_semantic_clauses", "numbers": "forward_numbers",
+			"choices": "forward_choices", "choice_numbers": "forward_choice_numbers", "answer": "forward_answer",
+			"answer_value": "forward_answer_value", "answer_letter": "forward_answer_letter", "answer_unit": "forward_answer_unit",
+			"answer_kind": "forward_answer_kind", "text_published": "forward_text_published", "text_zh": "forward_text_zh",
+			"solution": "forward_solution", "solution_language": "forward_solution_language", "rationale": "forward_rationale",
+		},
+		note: ", of the problem that the question was made from",
+	}
+	besideWording = naming{
+		without: []string{"id"},
+		as: map[string]string{
+			"text": "original_text", "text_published": "original_text_published", "text_zh": "original_text_zh", "numbers": "original_numbers",
+		},
+		note: ", of the original problem",
+	}
+)
