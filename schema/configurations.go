@@ -57,7 +57,7 @@ func configure(name string, of Named, doc string, more ...Column[Released]) *Con
 		columns = append(columns, releasedColumn{Column: column})
 	}
 	c.add(columns)
-	id := c.Table.column("id")
+	id := c.Table.Column("id")
 	c.Table.Key = func(r *Released) string { return textOf(id, r) }
 	c.Problem = "id"
 	for column, origin := range c.Origins {
@@ -113,7 +113,7 @@ func (c *Configuration) fill() {
 		maps.Copy(repeats, how.repeats)
 		erased := j.Table.Erased()
 		for _, column := range erased.Columns {
-			from := c.Table.column(repeats[column.Name])
+			from := c.Table.Column(repeats[column.Name])
 			if from == nil {
 				continue
 			}

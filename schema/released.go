@@ -16,10 +16,10 @@ type ReleasedRow struct {
 func (r ReleasedRow) Key() string { return r.In.Table.Key(r.Released) }
 
 // ProblemID is the id of the row's problem.
-func (r ReleasedRow) ProblemID() string { return textOf(r.In.Table.column(r.In.Problem), r.Released) }
+func (r ReleasedRow) ProblemID() string { return textOf(r.In.Table.Column(r.In.Problem), r.Released) }
 
 // Source is the dataset of the row's problem.
-func (r ReleasedRow) Source() Source { return Source(textOf(r.In.Table.column("source"), r.Released)) }
+func (r ReleasedRow) Source() Source { return Source(textOf(r.In.Table.Column("source"), r.Released)) }
 
 // Fill fills in what the row's parts have no columns for in the configuration and its other columns say: the ids of the
 // problem, and values that two tables have.

@@ -84,8 +84,8 @@ func (t *Table[R]) ColumnNames() []string {
 	return names
 }
 
-// column finds a column by its name, nil for none.
-func (t *Table[R]) column(name string) *Column[R] {
+// Column finds a column by its name, nil for none.
+func (t *Table[R]) Column(name string) *Column[R] {
 	for i := range t.Columns {
 		if t.Columns[i].Name == name {
 			return &t.Columns[i]

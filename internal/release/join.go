@@ -10,48 +10,33 @@ import (
 
 	"geoeval/pipeline"
 	"geoeval/schema"
+	"geoeval/schema/joined"
 	"geoeval/schema/snapshot"
 )
 
-// A build is the tables of a build, but for the problems in memory, by problem.
+// A build is the tables of a build that a release joins, but for the problems in memory.
 type build struct {
 	layout pipeline.Layout
-
-	duplicates map[string]*schema.Duplicate
-	labels     map[string]*schema.Label
-	checks     map[string]*schema.Check
-	selected   map[string]*schema.Selected
-	ratings    map[string]*schema.Rating
-	backward   map[string]*schema.Backward
-	augmented  map[string]*schema.Augmented
-	hard       map[string]*schema.HardProblem
-	// drawn is the candidate that GeoEval-aug has, translated the one that passed.
-	drawn      map[string]*schema.Rephrasing
-	translated map[string]*schema.Translation
-	// requests are the keys of the answers in the ledger.
-	requests map[string][]string
-	// writers wrote the rephrasings, by name.
-	writers []Writer
-
-	files []schema.File
+	tables joined.Tables
+	files  []schema.File
 }
 
 // readBuild reads the tables of a build.
 func readBuild(l pipeline.Layout) (*build, error) {
-	b := &build{layout: l, drawn: map[string]*schema.Rephrasing{}, translated: map[string]*schema.Translation{}, requests: map[string][]string{}}
-	return b, errors.Join(
-		byProblem(l, schema.Duplicates, &b.duplicates, func(r *schema.Duplicate) string { return r.ID }),
-		byProblem(l, schema.Labels, &b.labels, func(r *schema.Label) string { return r.ID }),
-		byProblem(l, schema.Checks, &b.checks, func(r *schema.Check) string { return r.ID }),
-		byProblem(l, schema.Selection, &b.selected, func(r *schema.Selected) string { return r.ID }),
-		byProblem(l, schema.Ratings, &b.ratings, func(r *schema.Rating) string { return r.ID }),
-		byProblem(l, schema.Backwards, &b.backward, func(r *schema.Backward) string { return r.ParentID }),
-		byProblem(l, schema.Augmenteds, &b.augmented, func(r *schema.Augmented) string { return r.ParentID }),
-		byProblem(l, schema.HardProblems, &b.hard, func(r *schema.HardProblem) string { return r.ID }),
-		b.readFiles(),
-		b.readRephrasings(),
-		b.readTranslations(),
-	)
+	var tables []schema.Named
+	for _, j := range schema.Joins {
+		if j.Table != schema.ReleasedProblems.Of.Table {
+			tables = append(tables, j.Table)
+		}
+	}
+	b := &build{layout: l}
+	var err error
+	b.tables, err = joined.Read(tables, func(t *schema.Table[any]) ([]any, error) { return read(l, t) })
+	if err != nil {
+		return nil, err
+	}
+	b.files, err = read(l, schema.Files)
+	return b, err
 }
 
 func read[R any](l pipeline.Layout, t *schema.Table[R]) ([]R, error) {
@@ -62,68 +47,59 @@ func read[R any](l pipeline.Layout, t *schema.Table[R]) ([]R, error) {
 	return rows, err
 }
 
-func byProblem[R any](l pipeline.Layout, t *schema.Table[R], to *map[string]*R, problem func(*R) string) error {
-	rows, err := read(l, t)
-	*to = make(map[string]*R, len(rows))
-	for i := range rows {
-		(*to)[problem(&rows[i])] = &rows[i]
+// requests gives the keys of the answers in the ledger, by the problem that was asked about.
+func (b *build) requests() map[string][]string {
+	keys := map[string][]string{}
+	for _, j := range schema.Joins {
+		t := j.Table.Erased()
+		request := t.Column(requestColumn)
+		if request == nil {
+			continue
+		}
+		problem := t.Column(t.About[0])
+		for _, row := range b.tables.Rows(j.Table) {
+			of, key := *problem.Field(&row).(*string), *request.Field(&row).(*string)
+			if key != "" && !slices.Contains(keys[of], key) {
+				keys[of] = append(keys[of], key)
+			}
+		}
 	}
-	return err
+	return keys
 }
 
-func (b *build) readFiles() (err error) {
-	b.files, err = read(b.layout, schema.Files)
-	return err
-}
+// requestColumn is the column of tables that rest on answers of a language model: the key of one in the ledger.
+const requestColumn = "request"
 
-func (b *build) readRephrasings() error {
-	rows, err := read(b.layout, schema.Rephrasings)
-	writers := map[string]*Writer{}
-	for i := range rows {
-		r := &rows[i]
-		w := writers[r.Model]
+// writers gives who wrote the rephrasings, by name.
+func (b *build) writers() []Writer {
+	byName := map[string]*Writer{}
+	for _, r := range joined.All(b.tables, schema.Rephrasings) {
+		w := byName[r.Model]
 		if w == nil {
 			w = &Writer{Name: r.Model}
-			writers[r.Model] = w
+			byName[r.Model] = w
 		}
 		w.Candidates++
 		if r.Drawn {
-			b.drawn[r.ParentID] = r
 			w.Drawn++
 		}
-		b.request(r.ParentID, r.Request)
 	}
-	for _, name := range slices.Sorted(maps.Keys(writers)) {
-		b.writers = append(b.writers, *writers[name])
+	var out []Writer
+	for _, name := range slices.Sorted(maps.Keys(byName)) {
+		out = append(out, *byName[name])
 	}
-	return err
-}
-
-func (b *build) readTranslations() error {
-	rows, err := read(b.layout, schema.Translations)
-	for i := range rows {
-		r := &rows[i]
-		if r.Passed {
-			b.translated[r.ParentID] = r
-		}
-		b.request(r.ParentID, r.Request)
-	}
-	return err
+	return out
 }
 
 // translators gives the models that wrote the translations, sorted.
 func (b *build) translators() []string {
 	models := map[string]bool{}
-	for _, t := range b.translated {
-		models[t.Model] = true
+	for _, t := range joined.All(b.tables, schema.Translations) {
+		if t.Passed {
+			models[t.Model] = true
+		}
 	}
 	return slices.Sorted(maps.Keys(models))
-}
-
-func (b *build) request(problem, key string) {
-	if key != "" && !slices.Contains(b.requests[problem], key) {
-		b.requests[problem] = append(b.requests[problem], key)
-	}
 }
 
 // rows gives the rows of every configuration; those of one are in the order of their keys.
@@ -145,49 +121,40 @@ func (b *build) rows() iter.Seq2[schema.ReleasedRow, error] {
 	}
 }
 
-// join gives the rows of a problem, one for each configuration that has it, in the order of [schema.Configurations].
+// join gives the rows of a problem: of each configuration as many as its table has of the problem, in the order of
+// [schema.Configurations].
 func (b *build) join(p *schema.Problem) []schema.ReleasedRow {
-	all := schema.Released{
-		Problem:     *p,
-		Duplicate:   part(b.duplicates, p.ID),
-		Label:       part(b.labels, p.ID),
-		Check:       part(b.checks, p.ID),
-		Selected:    part(b.selected, p.ID),
-		Rating:      part(b.ratings, p.ID),
-		Translation: part(b.translated, p.ID),
-		Backward:    part(b.backward, p.ID),
-		Augmented:   part(b.augmented, p.ID),
-		Rephrasing:  part(b.drawn, p.ID),
-		Hard:        part(b.hard, p.ID),
-	}
-	has := map[*schema.Configuration]bool{
-		schema.ReleasedSelection: all.Selected.ID != "",
-		schema.ReleasedBackward:  all.Backward.ID != "",
-		schema.ReleasedAugmented: all.Augmented.ID != "",
-		schema.ReleasedHard:      all.Hard.ID != "",
-		schema.ReleasedProblems:  true,
+	taken := map[*schema.Join][]any{}
+	var all schema.Released
+	for _, j := range schema.Joins {
+		rows := []any{p}
+		if j != schema.ReleasedProblems.Of {
+			rows = b.tables.Of(j.Table, p.ID)
+		}
+		for _, row := range rows {
+			if j.Takes(row) {
+				taken[j] = append(taken[j], row)
+			}
+		}
+		if len(taken[j]) > 0 {
+			j.Put(&all, taken[j][0])
+		}
 	}
 	var rows []schema.ReleasedRow
 	var subsets []string
 	for _, c := range schema.Configurations {
-		if !has[c] {
-			continue
+		for _, row := range taken[c.Of] {
+			r := all
+			c.Of.Put(&r, row)
+			if c == schema.ReleasedProblems {
+				r.Subsets = subsets
+			}
+			r.ContentDigest = c.ContentDigest(&r)
+			rows = append(rows, schema.ReleasedRow{In: c, Released: &r})
 		}
-		r := all
-		if c == schema.ReleasedProblems {
-			r.Subsets = subsets
+		if len(taken[c.Of]) > 0 {
+			subsets = append(subsets, c.Table.Name())
 		}
-		r.ContentDigest = c.ContentDigest(&r)
-		subsets = append(subsets, c.Table.Name())
-		rows = append(rows, schema.ReleasedRow{In: c, Released: &r})
 	}
 	return rows
-}
-
-// part gives a problem's row of a table, the zero row where it has none.
-func part[R any](rows map[string]*R, problem string) (none R) {
-	if r := rows[problem]; r != nil {
-		return *r
-	}
-	return none
 }

@@ -63,12 +63,9 @@ func tableRows(path string, c *schema.Configuration, yield func(schema.ReleasedR
 			return false
 		}
 		for i := range rows {
-			r := &rows[i]
-			r.Problem.ID = schema.ReleasedRow{In: c, Released: r}.ProblemID()
-			if c == schema.ReleasedBackward {
-				r.Problem.Source, r.Problem.Language = r.Backward.Source, r.Backward.Language
-			}
-			if !yield(schema.ReleasedRow{In: c, Released: r}, nil) {
+			r := schema.ReleasedRow{In: c, Released: &rows[i]}
+			r.Fill()
+			if !yield(r, nil) {
 				return false
 			}
 		}
