@@ -29,13 +29,13 @@ func (c *Client) ReserveBatch(requests []Request, share float64, owed bool) (*Ba
 	for i := range requests {
 		model := requests[i].Model
 		p, priced := c.config.Prices[model]
-		if !priced && !owed && c.doer.budget.limit != maxMoney {
-			return nil, 0, &BudgetError{Model: model, Max: c.doer.budget.limit.dollars()}
+		if !priced && !owed && c.budget.limit != maxMoney {
+			return nil, 0, &BudgetError{Model: model, Max: c.budget.limit.dollars()}
 		}
 		res.prices[model] = Price{p.Input * share, p.Output * share}
 		estimates[i] = c.Estimate(&requests[i])
 	}
-	b := c.doer.budget
+	b := c.budget
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	n := 0
@@ -62,7 +62,7 @@ func (r *BatchReservation) Charge(key string, u Usage) {
 		return
 	}
 	delete(r.open, key)
-	r.client.doer.budget.learn(p.model, p.estimate, u)
+	r.client.budget.learn(p.model, p.estimate, u)
 	r.paid = r.paid.plus(cost(r.prices[p.model], u))
 	r.client.counters.count(func(q *Progress) {
 		q.PromptTokens += u.PromptTokens
@@ -94,7 +94,7 @@ func (r *BatchReservation) Close() {
 		r.paid = r.paid.plus(p.worst)
 		r.doubtful = r.doubtful.plus(p.worst)
 	}
-	r.client.doer.budget.settle(r.total, r.paid, r.doubtful)
+	r.client.budget.settle(r.total, r.paid, r.doubtful)
 	clear(r.open)
 	r.total, r.paid, r.doubtful = 0, 0, 0
 }

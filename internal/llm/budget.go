@@ -2,6 +2,7 @@ package llm
 
 import (
 	"context"
+	"net/http"
 	"sync"
 )
 
@@ -108,4 +109,36 @@ func (b *budget) settle(reserved, paid, doubtful money) {
 	b.doubtful = b.doubtful.plus(doubtful)
 	close(b.settled)
 	b.settled = make(chan struct{})
+}
+
+// Spending sets money aside for every try before it is sent, and settles it afterwards.
+type spending struct {
+	next    http.RoundTripper
+	breaker *breaker
+	budget  *budget
+}
+
+func (s *spending) RoundTrip(req *http.Request) (*http.Response, error) {
+	model, err := modelOf(req)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := s.breaker.watch(req.Context())
+	defer stop()
+	reserved, err := s.budget.reserve(ctx, model, purchaseOf(req).estimate)
+	if err != nil {
+		return nil, err
+	}
+	response, err := s.next.RoundTrip(req)
+	switch r := replyOf(response, err); {
+	case !r.sent:
+		reserved.release()
+	case r.usage != Usage{}:
+		reserved.charge(r.usage)
+	case r.refused:
+		reserved.release()
+	default:
+		reserved.chargeWorst()
+	}
+	return response, err
 }

@@ -2,6 +2,7 @@ package llm
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,11 +14,6 @@ import (
 
 	"geoeval/internal/llm/ledger"
 )
-
-// engagedPerSlot is how many purchases there may be under way for every request on the wire. Twice as many keep the wire busy
-// while some wait between two tries. With more, a server that is down would be asked everything once before anything is asked
-// again, and so before anything fails for good.
-const engagedPerSlot = 2
 
 // Options are what a client needs beside its configuration. The zero value buys.
 type Options struct {
@@ -42,13 +38,14 @@ type Client struct {
 	options Options
 	ledger  Ledger
 	// buyable says that there is a key, or a server that may need none.
-	buyable bool
-	api     *openai.Client
-	doer    *doer
-	group   group
-	// engaged has one value for every purchase that is sent, waits for its next try or is recorded.
-	engaged  chan struct{}
-	counters *counters
+	buyable    bool
+	group      group
+	wire       *http.Transport
+	authorized *authorized
+	api        *openai.Client
+	budget     *budget
+	breaker    *breaker
+	counters   *counters
 }
 
 // New makes a client. The configuration must be valid also offline, where the key is not needed. Whether the configuration
@@ -74,16 +71,14 @@ func New(config Config, key string, l Ledger, options Options) (*Client, error) 
 		options.Tokens = func(_, text string) int { return len(text) }
 	}
 	c := &Client{
-		config: config, options: options, ledger: l, group: group{calls: map[string]*call{}}, counters: &counters{},
-		buyable: !hidden.empty || local(config.BaseURL), engaged: make(chan struct{}, engagedPerSlot*config.InFlight),
+		config: config, options: options, ledger: l, buyable: !hidden.empty || local(config.BaseURL),
+		group: group{calls: map[string]*call{}}, wire: newWire(config.InFlight),
+		breaker: newBreaker(config.BreakAfter), counters: &counters{},
 	}
-	c.doer = &doer{
-		config: &c.config, key: hidden, ledger: l, now: options.Now, log: options.Log, first: options.FirstWait,
-		wire: newWire(config.InFlight), slots: make(chan struct{}, config.InFlight), limits: newLimits(&c.config),
-		budget: newBudget(&c.config), breaker: newBreaker(config.BreakAfter), counters: c.counters,
-	}
-	api := openai.DefaultConfig("") // the doer adds the key: here, it could be printed
-	api.BaseURL, api.HTTPClient = config.BaseURL, c.doer
+	c.budget = newBudget(&c.config)
+	c.authorized = &authorized{c.wire, hidden}
+	api := openai.DefaultConfig("") // a link adds the key: here, it could be printed
+	api.BaseURL, api.HTTPClient = config.BaseURL, c.newChain(c.authorized)
 	c.api = openai.NewClientWithConfig(api)
 	return c, nil
 }
@@ -94,11 +89,7 @@ func local(base string) bool {
 }
 
 // Close closes the connections that are open and unused. The client can still be used.
-func (c *Client) Close() {
-	if t, ok := c.doer.wire.(*http.Transport); ok {
-		t.CloseIdleConnections()
-	}
-}
+func (c *Client) Close() { c.wire.CloseIdleConnections() }
 
 // String says what a client is, and nothing of its key.
 func (c *Client) String() string { return "client of " + c.config.BaseURL }
@@ -152,7 +143,7 @@ func (c *Client) mayBuy(key, model string) error {
 	if b, ok := c.ledger.(interface{ Err() error }); ok && b.Err() != nil {
 		return &RecordError{key, b.Err()}
 	}
-	return c.doer.breaker.err()
+	return c.breaker.err()
 }
 
 // buy buys an answer, unless the ledger has it by now.
@@ -162,35 +153,36 @@ func (c *Client) buy(ctx context.Context, key string, r *Request) (a *Answer, er
 	}
 	c.counters.began()
 	defer func() { c.counters.ended(err, ctx.Err() != nil) }()
-	p := &purchase{key: key, request: r, estimate: c.Estimate(r)}
+	canonical, err := json.Marshal(r)
+	if err != nil {
+		return nil, &RequestError{key, fmt.Sprintf("cannot be kept: %v", err)}
+	}
+	p := &purchase{key: key, request: canonical, extra: extra(r), estimate: c.Estimate(r)}
 	if n := p.estimate.PromptTokens + p.estimate.CompletionTokens; n > c.config.TokensPerMinute {
 		return nil, &RequestError{key, fmt.Sprintf("may need %d tokens, more than tokens_per_minute (%d) ever allows: "+
 			"raise it, or lower max_tokens", n, c.config.TokensPerMinute)}
 	}
-	if err := c.engage(ctx); err != nil {
-		return nil, err
-	}
-	defer func() { <-c.engaged }()
 	response, err := c.api.CreateChatCompletion(withPurchase(ctx, p), chat(r))
 	switch {
 	case err == nil:
 		return answer(&response), nil
-	case p.attempts == 0 && errors.Is(err, openai.ErrChatCompletionInvalidModel):
+	case errors.Is(err, openai.ErrChatCompletionInvalidModel):
 		return nil, &RequestError{key, fmt.Sprintf("names a model, %s, that holds no conversations", r.Model)}
 	}
 	return nil, err
 }
 
-// engage waits until one more purchase may be under way.
-func (c *Client) engage(ctx context.Context) error {
-	select {
-	case c.engaged <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	case <-c.doer.breaker.opened.Done():
-		return c.doer.breaker.err()
+// perMessage is how many tokens a message may need beside its text, and a conversation beside its messages. OpenAI's models
+// need 4 and 3.
+const perMessage = 8
+
+// Estimate is what an answer can cost at most, in tokens. What it costs in dollars is for [Client.Cost].
+func (c *Client) Estimate(r *Request) Usage {
+	n := perMessage
+	for _, m := range r.Messages {
+		n += perMessage + c.options.Tokens(r.Model, m.Content)
 	}
+	return Usage{PromptTokens: n, CompletionTokens: r.MaxTokens}
 }
 
 // Cost is what so many tokens of a model cost, in dollars; 0 where the model has no price.
@@ -203,7 +195,7 @@ func (c *Client) Cost(model string, u Usage) float64 {
 func (c *Client) Progress() Progress {
 	var p Progress
 	c.counters.count(func(q *Progress) { p = *q })
-	b := c.doer.budget
+	b := c.budget
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	p.Dollars, p.Doubtful = b.spent.dollars(), b.doubtful.dollars()

@@ -1,5 +1,7 @@
 // Package llm buys answers of a language model once: it asks an OpenAI-compatible server within limits, tries again what
 // failed on the way, keeps every answer in a ledger before it counts, and stops before a budget is exceeded.
+// The client of that server is go-openai; what is ours is between it and the network, a chain of links, see [Client.Ask] and
+// chain.go.
 //
 // Its packages: ledger keeps the answers that were bought, prompt the templates of questions, tokens says what a question
 // costs, batch asks by the Batch API, session is what a stage sees of all this, and llmtest a server for tests.

@@ -34,27 +34,38 @@ func newWire(inFlight int) *http.Transport {
 	return t
 }
 
-// A reply is what one try gave.
-type reply struct {
-	// err is nil where there is an answer.
-	err *ServerError
-	// sent says that the server may have seen the request; refused that it said it would not answer, and so took nothing.
-	sent, refused bool
-	// wait is how long the server asks to wait before the next try; 0 where it does not say.
-	wait   time.Duration
-	header http.Header
-	// body is the answer's body, without the key; model and usage are what it says of itself, also where it is no answer.
-	body  []byte
-	model string
-	usage Usage
+// An exchange sends a request once and reads the response whole. It ends when the request's context does, or the timeout has
+// passed. What is no answer is a [*failure].
+type exchange struct {
+	next     http.RoundTripper
+	timeout  time.Duration
+	now      func() time.Time
+	counters *counters
 }
 
-// exchange sends a request once and reads the response. It ends when the request's context does, or Timeout has passed.
-func (d *doer) exchange(req *http.Request, body []byte) *reply {
-	r := &reply{header: http.Header{}}
+// An answerBody is the body of a response that is an answer.
+type answerBody struct {
+	*bytes.Reader
+	content []byte
+	reply
+}
+
+// Close does nothing: the response has been read.
+func (*answerBody) Close() error { return nil }
+
+func (x *exchange) RoundTrip(req *http.Request) (*http.Response, error) {
+	purchaseOf(req).attempts++
+	x.counters.sent()
+	response, err := x.exchange(req)
+	x.counters.returned()
+	x.counters.settled(replyOf(response, err).usage)
+	return response, err
+}
+
+func (x *exchange) exchange(req *http.Request) (*http.Response, error) {
 	var connected, refusing atomic.Bool
-	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(req.Context()), time.Duration(d.config.Timeout),
-		fmt.Errorf("no whole answer in %v (timeout): %w", d.config.Timeout, context.DeadlineExceeded))
+	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(req.Context()), x.timeout,
+		fmt.Errorf("no whole answer in %v (timeout): %w", x.timeout, context.DeadlineExceeded))
 	defer cancel()
 	defer context.AfterFunc(req.Context(), func() {
 		if connected.Load() && !refusing.Load() {
@@ -65,70 +76,64 @@ func (d *doer) exchange(req *http.Request, body []byte) *reply {
 	out := req.Clone(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
 		GotConn: func(httptrace.GotConnInfo) { connected.Store(true) },
 	}))
-	d.key.authorize(out.Header)
-	out.Body, out.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
-	out.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil }
-
-	response, err := d.wire.RoundTrip(out)
-	r.sent = connected.Load()
+	var err error
+	if out.Body, err = req.GetBody(); err != nil {
+		return nil, err
+	}
+	response, err := x.next.RoundTrip(out)
 	if err != nil {
-		r.err = &ServerError{Err: d.onTheWay(ctx, err)}
-		return r
+		return nil, &failure{&ServerError{Err: onTheWay(ctx, err)}, reply{sent: connected.Load()}}
 	}
 	defer response.Body.Close()
 	refusing.Store(response.StatusCode/100 != 2)
-	r.header = response.Header
+	r := reply{sent: true, header: response.Header}
 	content, err := io.ReadAll(io.LimitReader(response.Body, maxBody+1))
 	switch {
 	case response.StatusCode/100 != 2:
-		d.refusal(r, response, content, err)
+		return nil, refusal(r, response, content, err, x.now())
 	case err != nil:
-		r.err = &ServerError{Err: fmt.Errorf("the answer broke off after %d bytes: %w", len(content), d.onTheWay(ctx, err))}
+		return nil, &failure{&ServerError{Err: fmt.Errorf("the answer broke off after %d bytes: %w", len(content), onTheWay(ctx, err))}, r}
 	case len(content) > maxBody:
-		r.err = &ServerError{Status: response.StatusCode, Message: fmt.Sprintf("it has more than %d bytes", maxBody)}
-	default:
-		d.read(r, response.StatusCode, content)
+		return nil, &failure{&ServerError{Status: response.StatusCode, Message: fmt.Sprintf("it has more than %d bytes", maxBody)}, r}
 	}
-	return r
+	answer, err := decode(content)
+	r.model, r.usage = answer.Model, usage(answer)
+	if err != nil {
+		code, message := said(content)
+		return nil, &failure{&ServerError{Status: response.StatusCode, Code: code, Message: message, Err: err}, r}
+	}
+	response.Body = &answerBody{bytes.NewReader(content), content, r}
+	response.Request = req
+	return response, nil
 }
 
-// onTheWay is an error of the network, without the key, or the reason why the try was ended.
-func (d *doer) onTheWay(ctx context.Context, err error) error {
+// onTheWay is an error of the network, or the reason why the try was ended.
+func onTheWay(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	return d.key.redactError(err)
+	return err
 }
 
-// read reads the body of an answer.
-func (d *doer) read(r *reply, status int, content []byte) {
-	r.body = []byte(d.key.redact(string(content)))
-	response, err := decode(r.body)
-	r.model, r.usage = response.Model, usage(response)
-	if err != nil {
-		r.err = &ServerError{Status: status, Err: d.key.redactError(err)}
-		r.err.Code, r.err.Message = d.said(r.body)
-	}
-}
-
-// refusal reads the body of a response that is no answer. Such a response costs nothing; but where a server that failed did
-// not say so to the end, nobody knows at what it failed.
-func (d *doer) refusal(r *reply, response *http.Response, content []byte, broken error) {
+// refusal is a response that is no answer. Such a response costs nothing; but where a server that failed did not say so to the
+// end, nobody knows at what it failed.
+func refusal(r reply, response *http.Response, content []byte, broken error, now time.Time) *failure {
 	r.refused = response.StatusCode < 500 || broken == nil && len(content) > 0
-	r.wait = retryAfter(response.Header, d.now())
-	r.err = &ServerError{Status: response.StatusCode}
-	r.err.Code, r.err.Message = d.said(content)
+	r.wait = retryAfter(response.Header, now)
+	e := &ServerError{Status: response.StatusCode}
+	e.Code, e.Message = said(content)
 	if to, err := url.Parse(response.Header.Get("Location")); err == nil && response.StatusCode/100 == 3 {
-		r.err.Message = d.key.redact(fmt.Sprintf("it names another address, %s://%s", to.Scheme, to.Host))
+		e.Message = fmt.Sprintf("it names another address, %s://%s", to.Scheme, to.Host)
 	}
-	if r.wait > patience && !r.err.final() {
-		r.err.Message = strings.TrimSpace(r.err.Message + " (it asks to wait " + r.wait.Round(time.Second).String() + ")")
-		r.err.hopeless = true
+	if r.wait > patience && !e.final() {
+		e.Message = strings.TrimSpace(e.Message + " (it asks to wait " + r.wait.Round(time.Second).String() + ")")
+		e.hopeless = true
 	}
+	return &failure{e, r}
 }
 
-// said is the error code and message in a body, without the key; where there are none, the message is the body's beginning.
-func (d *doer) said(content []byte) (code, message string) {
+// said is the error code and message in a body; where there are none, the message is the body's beginning.
+func said(content []byte) (code, message string) {
 	var e openai.ErrorResponse
 	if err := json.Unmarshal(content, &e); err == nil && e.Error != nil {
 		message = e.Error.Message
@@ -141,7 +146,7 @@ func (d *doer) said(content []byte) (code, message string) {
 	} else {
 		message = strings.TrimSpace(string(content))
 	}
-	return clip(d.key.redact(code)), clip(d.key.redact(message))
+	return clip(code), clip(message)
 }
 
 // clip makes text from outside one that can be shown.

@@ -35,10 +35,10 @@ func (c *counters) returned() { c.count(func(p *Progress) { p.InFlight-- }) }
 func (c *counters) retried()  { c.count(func(p *Progress) { p.Retries++ }) }
 func (c *counters) began()    { c.count(func(p *Progress) { p.Waiting++ }) }
 
-func (c *counters) settled(r *reply) {
+func (c *counters) settled(u Usage) {
 	c.count(func(p *Progress) {
-		p.PromptTokens += r.usage.PromptTokens
-		p.CompletionTokens += r.usage.CompletionTokens
+		p.PromptTokens += u.PromptTokens
+		p.CompletionTokens += u.CompletionTokens
 	})
 }
 

@@ -2,7 +2,7 @@ package llm
 
 import (
 	"context"
-	"encoding/json"
+	"net/http"
 	"time"
 
 	"geoeval/internal/llm/ledger"
@@ -18,28 +18,30 @@ type Ledger interface {
 	Append(ctx context.Context, e *ledger.Entry) error
 }
 
-// entry is a bought answer as the ledger keeps it. The response is as it came, but for the key.
-func (d *doer) entry(p *purchase, r *reply) (*ledger.Entry, error) {
-	request, err := json.Marshal(p.request)
+// A recorder keeps an answer before anybody sees it, also where nobody waits for it any more: it is paid for. If that fails,
+// nothing more is bought.
+type recorder struct {
+	next    http.RoundTripper
+	breaker *breaker
+	ledger  Ledger
+	now     func() time.Time
+}
+
+func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
+	response, err := r.next.RoundTrip(req)
 	if err != nil {
 		return nil, err
 	}
-	return &ledger.Entry{
-		Key: p.key, Request: request, Response: r.body,
-		PromptTokens: r.usage.PromptTokens, CompletionTokens: r.usage.CompletionTokens,
-		Model: r.model, Time: d.now().UTC().Format(time.RFC3339), Attempts: p.attempts,
-	}, nil
-}
-
-// keep records an answer, also where nobody waits for it any more: it is paid for. If that fails, nothing more is bought.
-func (d *doer) keep(ctx context.Context, p *purchase, r *reply) error {
-	e, err := d.entry(p, r)
-	if err == nil {
-		err = d.ledger.Append(context.WithoutCancel(ctx), e)
-	}
+	p, answer := purchaseOf(req), response.Body.(*answerBody)
+	err = r.ledger.Append(context.WithoutCancel(req.Context()), &ledger.Entry{
+		Key: p.key, Request: p.request, Response: answer.content,
+		PromptTokens: answer.usage.PromptTokens, CompletionTokens: answer.usage.CompletionTokens,
+		Model: answer.model, Time: r.now().UTC().Format(time.RFC3339), Attempts: p.attempts,
+	})
 	if err != nil {
-		err = &RecordError{p.key, d.key.redactError(err)}
-		d.breaker.open(err)
+		err = &RecordError{p.key, err}
+		r.breaker.open(err)
+		return nil, err
 	}
-	return err
+	return response, nil
 }

@@ -1,6 +1,9 @@
 package llm
 
 import (
+	"context"
+	"errors"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"strings"
@@ -23,22 +26,77 @@ func schedule(first time.Duration) *backoff.ExponentialBackOff {
 	}
 }
 
-// A passing error is a failed try that another may follow.
-type passing struct {
-	*ServerError
-	// wait is how long the server asks to wait before; 0 where it does not say.
-	wait time.Duration
-}
-
-func (p *passing) Unwrap() error { return p.ServerError }
-
 // As has backoff wait as long as the server asks to.
-func (p *passing) As(target any) bool {
-	if t, ok := target.(**backoff.RetryAfterError); ok && p.wait > 0 {
-		*t = &backoff.RetryAfterError{Duration: p.wait}
+func (f *failure) As(target any) bool {
+	if t, ok := target.(**backoff.RetryAfterError); ok && f.wait > 0 {
+		*t = &backoff.RetryAfterError{Duration: f.wait}
 		return true
 	}
 	return false
+}
+
+// Retries send a request until it is answered, so many times at the most.
+type retries struct {
+	next     http.RoundTripper
+	breaker  *breaker
+	attempts int
+	first    time.Duration // the bound of the first wait
+	counters *counters
+	log      *slog.Logger
+}
+
+func (r *retries) RoundTrip(req *http.Request) (*http.Response, error) {
+	p := purchaseOf(req)
+	ctx, stop := r.breaker.watch(req.Context())
+	defer stop()
+	response, err := backoff.Retry(ctx, func() (*http.Response, error) { return r.try(req) },
+		backoff.WithBackOff(schedule(r.first)),
+		backoff.WithMaxTries(uint(r.attempts)),
+		backoff.WithMaxElapsedTime(0),
+		backoff.WithNotify(func(err error, wait time.Duration) {
+			r.counters.retried()
+			why := err.(*failure).what()
+			r.log.Info("trying again", "request", brief(p.key), "wait", wait, "why", why)
+		}),
+	)
+	if err != nil {
+		return nil, r.failed(err, p.attempts)
+	}
+	return response, nil
+}
+
+// try sends a request once. An error that no further try would mend is permanent.
+func (r *retries) try(req *http.Request) (*http.Response, error) {
+	response, err := r.next.RoundTrip(req)
+	if err == nil {
+		r.breaker.succeeded()
+		return response, nil
+	}
+	var f *failure
+	switch tried := errors.As(err, &f); {
+	case tried && req.Context().Err() != nil:
+		err = context.Cause(req.Context())
+	case tried && r.breaker.err() != nil:
+		err = r.breaker.err()
+	case tried && !f.final():
+		return nil, f
+	}
+	return nil, backoff.Permanent(err)
+}
+
+// failed is the error of a request that is not tried again after so many attempts.
+func (r *retries) failed(err error, attempts int) error {
+	var permanent *backoff.PermanentError
+	if errors.As(err, &permanent) {
+		err = permanent.Err
+	}
+	var server *ServerError
+	if !errors.As(err, &server) || errors.Is(err, r.breaker.err()) {
+		return err
+	}
+	server.Attempts = attempts
+	r.breaker.failed(server, server.everyone())
+	return server
 }
 
 // retryAfter is how long the headers of a response ask to wait; 0 is nothing. Retry-After is whole seconds or a date.

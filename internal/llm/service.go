@@ -1,7 +1,6 @@
 package llm
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -9,8 +8,6 @@ import (
 	"time"
 
 	"github.com/sashabaranov/go-openai"
-
-	"geoeval/internal/llm/ledger"
 )
 
 // transfer bounds one call of the service. The largest are files of 200 MB.
@@ -18,92 +15,50 @@ const transfer = 15 * time.Minute
 
 // Service sends what is no single request for an answer, such as the files of the Batch API. It adds the key, and takes it
 // out of all that comes back; it tries nothing again and counts nothing. Redirects are errors, [*ServerError].
-func (c *Client) Service() openai.HTTPDoer { return service{c.doer} }
+func (c *Client) Service() openai.HTTPDoer { return doer{&service{c.authorized, c.options.Now}} }
 
 // CanBuy says whether there is somebody to buy from: the client is not offline, and has a key where one is needed.
 func (c *Client) CanBuy() bool { return !c.options.Offline && c.buyable }
 
-type service struct{ doer *doer }
+// A service sends a call once, in bounded time, and follows no redirect.
+type service struct {
+	next http.RoundTripper
+	now  func() time.Time
+}
 
-// Do sends a call once. The response's body is read line by line as it arrives.
-func (s service) Do(req *http.Request) (*http.Response, error) {
-	d := s.doer
-	ctx, cancel := context.WithTimeoutCause(req.Context(), transfer, fmt.Errorf("not done in %v: %w", transfer, context.DeadlineExceeded))
-	out := req.Clone(ctx)
-	d.key.authorize(out.Header)
-	response, err := d.wire.RoundTrip(out)
+func (s *service) RoundTrip(req *http.Request) (*http.Response, error) {
+	ctx, cancel := context.WithTimeoutCause(req.Context(), transfer,
+		fmt.Errorf("not done in %v: %w", transfer, context.DeadlineExceeded))
+	response, err := s.next.RoundTrip(req.Clone(ctx))
 	if err != nil {
 		defer cancel()
-		return nil, d.onTheWay(ctx, err)
+		return nil, onTheWay(ctx, err)
 	}
 	if response.StatusCode/100 == 3 {
 		defer cancel()
 		defer response.Body.Close()
-		r := &reply{}
-		d.refusal(r, response, nil, nil)
-		return nil, r.err
+		return nil, refusal(reply{}, response, nil, nil, s.now()).ServerError
 	}
-	for _, values := range response.Header {
-		for i := range values {
-			values[i] = d.key.redact(values[i])
-		}
-	}
-	response.Status, response.ContentLength = d.key.redact(response.Status), -1
-	response.Header.Del("Content-Length")
-	response.Request = req // which has no key
-	response.Body = &clean{
-		in: bufio.NewReader(response.Body), body: response.Body, redact: d.key.redact,
-		fails: func(err error) error { return d.onTheWay(ctx, err) }, cancel: cancel,
-	}
+	response.Body = &boundedBody{response.Body, ctx, cancel}
 	return response, nil
 }
 
-// A clean body is one without the key, in which no newline can be.
-type clean struct {
-	in     *bufio.Reader
-	body   io.Closer
-	redact func(string) string
-	fails  func(error) error
+// A boundedBody ends with a context, and that with it.
+type boundedBody struct {
+	io.ReadCloser
+	ctx    context.Context
 	cancel context.CancelFunc
-	// rest is what is still to be given of a line; err comes after it.
-	rest string
-	err  error
 }
 
-func (c *clean) Read(p []byte) (int, error) {
-	for c.rest == "" {
-		if c.err != nil {
-			return 0, c.err
-		}
-		c.next()
+func (b *boundedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err != nil && err != io.EOF {
+		err = onTheWay(b.ctx, err)
 	}
-	n := copy(p, c.rest)
-	c.rest = c.rest[n:]
-	return n, nil
+	return n, err
 }
 
-func (c *clean) next() {
-	var line []byte
-	for {
-		part, err := c.in.ReadSlice('\n')
-		line = append(line, part...)
-		switch {
-		case len(line) > ledger.MaxLine+1:
-			c.err = fmt.Errorf("a line of the response has more than %d bytes", ledger.MaxLine)
-			return
-		case err == bufio.ErrBufferFull:
-			continue
-		case err == io.EOF:
-			c.err = err
-		case err != nil:
-			c.err = c.fails(err)
-		}
-		c.rest = c.redact(string(line))
-		return
-	}
-}
-
-func (c *clean) Close() error {
-	defer c.cancel()
-	return c.body.Close()
+func (b *boundedBody) Close() error {
+	defer b.cancel()
+	return b.ReadCloser.Close()
 }
