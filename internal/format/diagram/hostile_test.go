@@ -64,10 +64,66 @@ func TestBrokenPNGsAreRefused(t *testing.T) {
 		"palette missing":     {pngOf(headerChunk(1, 2, 8, pngPalette, 0), body, end), "png: invalid format: "},
 		"jpeg signature only": {jpegSignature, "jpeg: "},
 	} {
-		if info, err := Measure(test.data); err == nil || !strings.HasPrefix(err.Error(), test.want) {
-			t.Errorf("%s: %v, %v; want error %q", name, info, err, test.want)
+		t.Run(name, func(t *testing.T) {
+			if info, err := Measure(test.data); err == nil || !strings.HasPrefix(err.Error(), test.want) {
+				t.Errorf("%v, %v; want error %q", info, err, test.want)
+			}
+		})
+	}
+}
+
+func TestBrokenStreamsAreRefused(t *testing.T) {
+	const corrupt, ends = "png: IDAT is corrupt before byte", "png: IDAT ends within the pixel data"
+	for name, test := range map[string]struct {
+		deflated []byte
+		want     string
+	}{
+		"nothing":                   {nil, ends},
+		"reserved block":            {written(1, 1, 3, 2), corrupt},
+		"stored length":             {[]byte{1, 1, 0, 1, 0, 'x'}, corrupt},
+		"stored, cut":               {[]byte{1, 2, 0, 0xFD, 0xFF, 'x'}, ends},
+		"distance before the start": {written(1, 1, 1, 2, 1, -7, 0, -5, 0, -7), corrupt},
+		"fixed litlen 286":          {written(1, 1, 1, 2, 0xC6, -8, 0, 24), corrupt},
+		"fixed distance 30":         {written(1, 1, 1, 2, 0x30, -8, 0x01, -7, 30, -5, 0, 24), corrupt},
+		"287 litlens":               {written(1, 1, 2, 2, 30, 5, 0, 5, 0, 4), corrupt},
+		"31 distances":              {written(1, 1, 2, 2, 0, 5, 30, 5, 0, 4), corrupt},
+		"too many codes":            {written(1, 1, 2, 2, 0, 5, 0, 5, 0, 4, 1, 3, 1, 3, 1, 3, 0, 3), corrupt},
+		"too few codes":             {written(1, 1, 2, 2, 0, 5, 0, 5, 0, 4, 2, 3, 2, 3, 2, 3, 0, 3), corrupt},
+		"no code":                   {written(1, 1, 2, 2, 0, 5, 0, 5, 0, 4, 0, 3, 0, 3, 0, 3, 0, 3, 0, 9), corrupt},
+		"nothing to repeat":         {written(1, 1, 2, 2, 0, 5, 0, 5, 0, 4, 1, 3, 0, 3, 0, 3, 0, 3, 0, 1), corrupt},
+	} {
+		t.Run(name, func(t *testing.T) {
+			stream := append([]byte{0x78, 0x01}, test.deflated...)
+			data := pngOf(headerChunk(1, 2, 8, pngRGBA, 0), chunkOf("IDAT", stream), chunkOf("IEND", nil))
+			if info, err := Measure(data); err == nil || !strings.HasPrefix(err.Error(), test.want) {
+				t.Errorf("%v, %v; want error %q", info, err, test.want)
+			}
+		})
+	}
+}
+
+// written is numbers, each followed by how many bits it has; codes, which have their highest bit first, are followed by
+// minus that.
+func written(pairs ...int) []byte {
+	var out []byte
+	n := 0
+	put := func(bit int) {
+		if n%8 == 0 {
+			out = append(out, 0)
+		}
+		out[n/8] |= byte(bit << (n % 8))
+		n++
+	}
+	for i := 0; i < len(pairs); i += 2 {
+		v, count := pairs[i], pairs[i+1]
+		for b := range count {
+			put(v >> b & 1)
+		}
+		for b := -count - 1; b >= 0; b-- {
+			put(v >> b & 1)
 		}
 	}
+	return out
 }
 
 func TestCutAndChangedFilesNeverPanic(t *testing.T) {
@@ -83,6 +139,7 @@ func TestCutAndChangedFilesNeverPanic(t *testing.T) {
 		if _, err := Measure(bad); err == nil {
 			t.Fatalf("passes with byte %d changed", n)
 		}
+		fuzzOne(t, repaired(bad))
 	}
 	if got := measured(t, good); got != want {
 		t.Error("bad files have changed the good one's digest")
@@ -105,26 +162,29 @@ func TestDeclaredSizeIsNotTrusted(t *testing.T) {
 		data     []byte
 		tooLarge bool
 	}{
-		"rows":              {pngOf(headerChunk(8000, 8000, 8, pngRGBA, 0), small, chunkOf("IEND", nil)), false},
-		"one long row":      {pngOf(headerChunk(MaxSide, 1, 8, pngRGBA, 0), small, chunkOf("IEND", nil)), false},
-		"16 bits":           {pngOf(headerChunk(2800, 2800, 16, pngRGBA, 0), small, chunkOf("IEND", nil)), false},
-		"interlaced":        {pngOf(headerChunk(2800, 2800, 8, pngRGBA, 1), small, chunkOf("IEND", nil)), false},
-		"jpeg":              {jpegHead(2800, 2800), false},
-		"too many pixels":   {pngOf(headerChunk(20000, 20000, 8, pngRGBA, 0), small, chunkOf("IEND", nil)), true},
-		"too wide":          {pngOf(headerChunk(MaxSide+1, 1, 8, pngRGBA, 0), small, chunkOf("IEND", nil)), true},
-		"as tall as can be": {pngOf(headerChunk(1, 1<<32-1, 8, pngRGBA, 0), small, chunkOf("IEND", nil)), true},
-		"16 bits, too many": {pngOf(headerChunk(8000, 8000, 16, pngRGBA, 0), small, chunkOf("IEND", nil)), true},
-		"jpeg, too many":    {jpegHead(65535, 65535), true},
+		"more than declared": {pngOf(headerChunk(1, 1, 8, pngRGBA, 0), idats(make([]byte, 8<<20), 1<<20), chunkOf("IEND", nil)), false},
+		"rows":               {pngOf(headerChunk(8000, 8000, 8, pngRGBA, 0), small, chunkOf("IEND", nil)), false},
+		"one long row":       {pngOf(headerChunk(MaxSide, 1, 8, pngRGBA, 0), small, chunkOf("IEND", nil)), false},
+		"16 bits":            {pngOf(headerChunk(2800, 2800, 16, pngRGBA, 0), small, chunkOf("IEND", nil)), false},
+		"interlaced":         {pngOf(headerChunk(2800, 2800, 8, pngRGBA, 1), small, chunkOf("IEND", nil)), false},
+		"jpeg":               {jpegHead(2800, 2800), false},
+		"too many pixels":    {pngOf(headerChunk(20000, 20000, 8, pngRGBA, 0), small, chunkOf("IEND", nil)), true},
+		"too wide":           {pngOf(headerChunk(MaxSide+1, 1, 8, pngRGBA, 0), small, chunkOf("IEND", nil)), true},
+		"as tall as can be":  {pngOf(headerChunk(1, 1<<32-1, 8, pngRGBA, 0), small, chunkOf("IEND", nil)), true},
+		"16 bits, too many":  {pngOf(headerChunk(8000, 8000, 16, pngRGBA, 0), small, chunkOf("IEND", nil)), true},
+		"jpeg, too many":     {jpegHead(65535, 65535), true},
 	} {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		_, err := Measure(test.data)
-		runtime.ReadMemStats(&after)
-		if err == nil || errors.Is(err, ErrTooLarge) != test.tooLarge {
-			t.Errorf("%s: error %v", name, err)
-		}
-		if took := after.TotalAlloc - before.TotalAlloc; took > 2<<20 {
-			t.Errorf("%s: %d bytes allocated for a file of %d", name, took, len(test.data))
-		}
+		t.Run(name, func(t *testing.T) {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			_, err := Measure(test.data)
+			runtime.ReadMemStats(&after)
+			if err == nil || errors.Is(err, ErrTooLarge) != test.tooLarge {
+				t.Errorf("error %v", err)
+			}
+			if took := after.TotalAlloc - before.TotalAlloc; took > 2<<20 {
+				t.Errorf("%d bytes allocated for a file of %d", took, len(test.data))
+			}
+		})
 	}
 }

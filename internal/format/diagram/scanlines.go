@@ -1,13 +1,14 @@
 package diagram
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"sync"
 
-	"geoeval/internal/format/inflate"
+	"github.com/klauspost/compress/flate"
 )
 
 // scanlines measures simple PNGs, row by row as they are inflated. It is kept in a pool, for its buffers and its inflater.
@@ -15,8 +16,10 @@ type scanlines struct {
 	file pngFile
 	runs *runs
 
-	inflater inflate.Reader
-	joined   []byte // the zlib stream, when the file has it in several chunks
+	inflater inflater
+	source   bytes.Reader // what it inflates
+	joined   []byte       // the zlib stream, when the file has it in several chunks
+	begun    []byte       // of a row, the rest of which is not inflated yet
 
 	pixelSize int      // bytes a pixel as filed, 1 to 4
 	rowSize   int      // bytes a row as filed, with the filter's
@@ -26,7 +29,19 @@ type scanlines struct {
 	wide      []byte   // the same as RGBA, for colour types 2 and 4
 }
 
-var scanlinesPool = sync.Pool{New: func() any { return &scanlines{runs: newRuns()} }}
+// An inflater writes what a deflate stream holds piece by piece, and can be used for one stream after another.
+type inflater interface {
+	flate.Resetter
+	io.WriterTo
+}
+
+var scanlinesPool = sync.Pool{New: func() any { return newScanlines() }}
+
+func newScanlines() *scanlines {
+	s := &scanlines{runs: newRuns()}
+	s.inflater = flate.NewReader(&s.source).(inflater)
+	return s
+}
 
 func measurePNG(data []byte) (Info, error) {
 	s := scanlinesPool.Get().(*scanlines)
@@ -46,7 +61,7 @@ func measurePNG(data []byte) (Info, error) {
 // release gives s back to the pool, without the file that it has read.
 func (s *scanlines) release() {
 	clear(s.file.idat)
-	s.inflater.Reset(nil)
+	s.source.Reset(nil)
 	scanlinesPool.Put(s)
 }
 
@@ -75,11 +90,8 @@ var (
 	errZlibHeader  = errors.New("png: IDAT is not a zlib stream")
 )
 
-// An incomplete row waits in the inflater for its end.
-const _ = uint(inflate.MaxKeep - (1 + 4*MaxSide))
-
-// inflate takes all rows from the zlib stream. The Adler-32 at its end is skipped: every byte of the stream is under a chunk's CRC, and
-// computing it would cost more than inflating.
+// inflate takes all rows from the zlib stream. The Adler-32 at its end is skipped: every byte of the stream is under a
+// chunk's CRC, and computing it would cost as much as inflating.
 func (s *scanlines) inflate() error {
 	stream := s.file.idat[0]
 	if len(s.file.idat) > 1 {
@@ -93,24 +105,15 @@ func (s *scanlines) inflate() error {
 	if len(stream) < 2 || stream[0]&0x8F != 8 || stream[1]&0x20 != 0 || (int(stream[0])<<8|int(stream[1]))%31 != 0 {
 		return errZlibHeader
 	}
-	s.inflater.Reset(stream[2:])
-	for kept, end := 0, false; !end; {
-		p, err := s.inflater.Next(kept)
-		if end = err == io.EOF; err != nil && !end {
-			return inflateError(err)
-		}
-		for len(p) >= s.rowSize {
-			if err := s.row(p[:s.rowSize]); err != nil {
-				return err
-			}
-			p = p[s.rowSize:]
-		}
-		if len(p) > 0 && s.done == s.file.height {
-			return errTooManyRows
-		}
-		kept = len(p)
+	s.source.Reset(stream[2:])
+	s.begun = s.begun[:0]
+	if err := s.inflater.Reset(&s.source, nil); err != nil {
+		return err
 	}
-	unread := s.inflater.Unread()
+	if _, err := s.inflater.WriteTo((*rowWriter)(s)); err != nil {
+		return inflateError(err)
+	}
+	unread := s.source.Len()
 	switch {
 	case s.done < s.file.height:
 		return fmt.Errorf("png: pixel data ends in row %d of %d", s.done, s.file.height)
@@ -124,11 +127,42 @@ func (s *scanlines) inflate() error {
 
 // inflateError words the inflater's errors.
 func inflateError(err error) error {
-	var corrupt inflate.CorruptError
-	if errors.As(err, &corrupt) {
+	var corrupt flate.CorruptInputError
+	switch {
+	case errors.As(err, &corrupt):
 		return fmt.Errorf("png: IDAT is corrupt before byte %d", int(corrupt)+2)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("png: IDAT ends within the pixel data")
 	}
-	return errors.New("png: IDAT ends within the pixel data")
+	return err
+}
+
+// A rowWriter is scanlines as the inflater writes to it: it takes whole rows, and ends inflating where they are enough.
+type rowWriter scanlines
+
+func (w *rowWriter) Write(p []byte) (int, error) {
+	s, all := (*scanlines)(w), len(p)
+	if len(s.begun) > 0 {
+		n := min(len(p), s.rowSize-len(s.begun))
+		s.begun = append(s.begun, p[:n]...)
+		if p = p[n:]; len(s.begun) < s.rowSize {
+			return all, nil
+		}
+		if err := s.row(s.begun); err != nil {
+			return 0, err
+		}
+		s.begun = s.begun[:0]
+	}
+	for ; len(p) >= s.rowSize; p = p[s.rowSize:] {
+		if err := s.row(p[:s.rowSize]); err != nil {
+			return 0, err
+		}
+	}
+	if len(p) > 0 && s.done == s.file.height {
+		return 0, errTooManyRows
+	}
+	s.begun = append(s.begun, p...)
+	return all, nil
 }
 
 // row undoes the filter of one row and adds its pixels to the canonical form.
