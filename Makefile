@@ -20,7 +20,7 @@ dataset: bin/geoeval
 
 # Reads the tables back with another reader.
 verify: bin/geoeval
-	bin/geoeval verify --data "$(DATA)" --out "$(OUT)"
+	bin/geoeval verify --out "$(OUT)"
 
 test: lint unit fuzz
 

@@ -25,7 +25,7 @@ func (s *side) load() error {
 		return err
 	}
 	if len(s.state.Stages) == 0 {
-		return fmt.Errorf("%s holds no build: name two folders that geoeval build wrote to (--out), or two releases", s.layout.Dir)
+		return fmt.Errorf("%s holds no build yet: %w", s.layout.Dir, ErrNotBuilt)
 	}
 	s.rows = map[string]map[string]string{}
 	return nil

@@ -11,8 +11,12 @@ import (
 	"geoeval/stages"
 )
 
-// ErrNoProblem says that no problem has an id.
-var ErrNoProblem = errors.New("no problem has this id")
+var (
+	// ErrNoProblem says that no problem has an id.
+	ErrNoProblem = errors.New("no problem has this id")
+	// ErrNotBuilt says that a folder does not hold what is asked for until a build writes it.
+	ErrNotBuilt = errors.New("run geoeval build")
+)
 
 // Problem gives one problem, with its image.
 func (p *Pipeline) Problem(id string) (*schema.Problem, error) {
@@ -70,7 +74,7 @@ func (p *Pipeline) Problems() ([]schema.Problem, error) {
 // unbuilt says of the error of a table's file what to do about it.
 func (p *Pipeline) unbuilt(table string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s holds no table %s yet: run geoeval build", p.layout.Dir, table)
+		return fmt.Errorf("%s holds no table %s yet: %w", p.layout.Dir, table, ErrNotBuilt)
 	}
 	return fmt.Errorf("%w: run geoeval build", err)
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"geoeval/pipeline"
 
@@ -23,7 +24,7 @@ type buildOptions struct {
 func newBuildCommand(opts *options) *cobra.Command {
 	b := buildOptions{options: opts}
 	cmd := &cobra.Command{
-		Use:   "build [stage...]",
+		Use:   "build [STAGE...]",
 		Short: "Bring stale tables up to date",
 		Long: `Build brings the tables under --out up to date and prints what became of every source's records. With names of stages
 it builds only these and those they depend on. Stages whose inputs, configuration and version are as they were do not
@@ -33,8 +34,9 @@ A build of all stages writes pipeline.lock beside the configuration: its inputs,
 compared instead, and the build fails when anything differs.
 
 Where pipeline.yaml has a language model rephrase or translate, its answers are bought once and kept in the folder ledger
-under --out; the key comes from the environment (OPENAI_API_KEY). With --offline the ledger has to have them all.
-` + exitStatuses,
+under --out; the key comes from the environment (OPENAI_API_KEY). With --offline the ledger has to have them all.`,
+		Args:              opts.areStages,
+		ValidArgsFunction: oneOf(opts.stageNames),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runBuild(cmd.Context(), b, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -42,7 +44,28 @@ under --out; the key comes from the environment (OPENAI_API_KEY). With --offline
 	cmd.Flags().BoolVar(&b.locked, "locked", false, "fail when the build gives anything else than pipeline.lock says")
 	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
 	cmd.Flags().StringVar(&b.lock, "lock", "", "the lock file (pipeline.lock beside the configuration)")
+	completeFlag(cmd, "lock", fileNames("lock"))
+	opts.flags(cmd, configFlag, dataFlag, outFlag, jsonFlag)
 	return cmd
+}
+
+// areStages wants names of stages.
+func (o *options) areStages(_ *cobra.Command, args []string) error {
+	known := o.stageNames()
+	if unknown := unknownOf(args, known); unknown != "" {
+		return usageError{fmt.Errorf("%w: %q; there are %s%s",
+			pipeline.ErrNoStage, unknown, strings.Join(known, ", "), didYouMean(unknown, known))}
+	}
+	return nil
+}
+
+// stageNames lists the stages in the order of the build.
+func (o *options) stageNames() []string {
+	var names []string
+	for _, s := range o.newStages("") {
+		names = append(names, s.Name())
+	}
+	return names
 }
 
 // A lockError says in what a build differs from its lock.

@@ -5,12 +5,9 @@ import (
 	"fmt"
 	"io"
 
-	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
 	"geoeval/internal/release/compare"
 	"geoeval/pipeline"
-	"geoeval/stages/all"
-	"geoeval/stages/ingest"
 
 	"github.com/spf13/cobra"
 )
@@ -24,24 +21,31 @@ func newDiffCommand(opts *options) *cobra.Command {
 removed and changed, by table or configuration, subset and source; and what caused it: native files and records, errata,
 keys of the configuration, the seed, versions of stages, prompts, withheld sources. With --row it shows the cells of one
 row, or of the rows about one problem, and why they differ. It needs neither data nor pipeline.yaml. That there are
-differences is no failure.
-` + exitStatuses,
-		Example: "  geoeval diff out-monday out\n  geoeval diff geoeval-1.0.0 out/release/1.1.0 --row math/train/1065",
-		Args:    wrongUse(cobra.ExactArgs(2)),
+differences is no failure.`,
+		Example:           "  geoeval diff out-monday out\n  geoeval diff geoeval-1.0.0 out/release/1.1.0 --row math/train/1065",
+		Args:              wrongUse(cobra.ExactArgs(2)),
+		ValidArgsFunction: twoFolders,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runDiff(opts, args[0], args[1], row, cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().StringVar(&row, "row", "", "a row's key or a problem's id: show its cells")
+	opts.flags(cmd, jsonFlag)
+	completeFlag(cmd, "row", idsOfArguments)
 	return cmd
 }
 
 func runDiff(opts *options, was, now, row string, out io.Writer) error {
+	for _, dir := range []string{was, now} {
+		if err := mustBeFolder(dir); err != nil {
+			return err
+		}
+	}
 	releases, err := areReleases(was, now)
 	if err != nil {
 		return err
 	}
-	every := all.Stages(ingest.Data{}, session.New("", "", true))
+	every := opts.newStages("")
 	var found any
 	var show func()
 	switch {
@@ -63,7 +67,7 @@ func runDiff(opts *options, was, now, row string, out io.Writer) error {
 		found, show = d, func() { showDiff(out, d) }
 	}
 	if errors.Is(err, pipeline.ErrNoRow) {
-		return usageError{err}
+		return fmt.Errorf("%w%s", err, didYouMeanID(row, idsOf(was, now)))
 	}
 	if err != nil {
 		return err
@@ -84,5 +88,19 @@ func areReleases(was, now string) (bool, error) {
 	if other {
 		was, now = now, was
 	}
-	return false, usageError{fmt.Errorf("%s is a release and %s is none: name two releases, or two folders that geoeval build wrote to", was, now)}
+	return false, usageError{fmt.Errorf("%s is a release and %s is none: name two releases, or two folders that geoeval build wrote to",
+		was, now)}
+}
+
+// twoFolders completes two arguments to folders.
+func twoFolders(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 1 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return nil, cobra.ShellCompDirectiveFilterDirs
+}
+
+// idsOfArguments completes to the ids of the builds that are compared.
+func idsOfArguments(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	return completeIDs(idsOf(args...), typed)
 }

@@ -19,8 +19,9 @@ import (
 func newExportCommand(opts *options) *cobra.Command {
 	var format, to string
 	var subsets []string
+	formats := spellings(export.Formats)
 	cmd := &cobra.Command{
-		Use:   "export --format arrow|jsonl|geoeval-json [RELEASE_DIR]",
+		Use:   "export --format " + strings.Join(formats, "|") + " [RELEASE_DIR]",
 		Short: "Write a build or a release in another form: Arrow, JSON Lines, or the layout of the paper's code",
 		Long: `Export writes the rows that a release has in another form, one file for each subset and for all problems:
 
@@ -29,34 +30,45 @@ func newExportCommand(opts *options) *cobra.Command {
   geoeval-json  the layout that the paper's public evaluation code reads: put dataset_merge/ into its LLM_eval folder
 
 With RELEASE_DIR it reads that release, and needs neither a configuration nor data. Without, it reads the build under
---out, whose stages must be up to date. The folder appears whole or not at all, and nothing is overwritten.
-` + exitStatuses,
-		Example: "  geoeval export --format jsonl\n  geoeval export --format arrow geoeval-1.0.0 --subset geoeval_2000",
-		Args:    wrongUse(cobra.MaximumNArgs(1)),
+--out, whose stages must be up to date. The folder appears whole or not at all, and nothing is overwritten.`,
+		Example:           "  geoeval export --format jsonl\n  geoeval export --format arrow geoeval-1.0.0 --subset geoeval_2000",
+		Args:              wrongUse(cobra.MaximumNArgs(1)),
+		ValidArgsFunction: folderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o := export.Options{Format: export.Format(format), To: to}
-			if !slices.Contains(export.Formats, o.Format) {
-				return usageError{fmt.Errorf("%q is no format: name one with --format: %s", format, strings.Join(names(export.Formats), ", "))}
+			if !slices.Contains(formats, format) {
+				return usageError{fmt.Errorf("%q is no format: name one with --format: %s%s",
+					format, strings.Join(formats, ", "), didYouMean(format, formats))}
 			}
 			var err error
 			if o.Of, err = export.Configurations(subsets); err != nil {
-				return usageError{err}
+				return usageError{fmt.Errorf("%w%s", err, didYouMean(unknownOf(subsets, subsetNames()), subsetNames()))}
+			}
+			if len(args) == 1 {
+				if err := unusedFlags(cmd, "for a release", configFlag, dataFlag, outFlag); err != nil {
+					return err
+				}
 			}
 			return runExport(cmd.Context(), opts, args, o, cmd.OutOrStdout())
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", "", "arrow, jsonl or geoeval-json")
+	cmd.Flags().StringVar(&format, "format", "", strings.Join(formats, ", "))
 	cmd.Flags().StringVar(&to, "to", "", "folder to write (export/FORMAT under --out, or RELEASE_DIR-FORMAT)")
 	cmd.Flags().StringSliceVar(&subsets, "subset", nil, "what to export, such as geoeval_2000,geoeval_aug (all)")
+	opts.flags(cmd, configFlag, dataFlag, outFlag, jsonFlag)
+	completeFlag(cmd, "format", oneOf(func() []string { return formats }))
+	completeFlag(cmd, "to", folders)
+	completeFlag(cmd, "subset", severalOf(subsetNames))
 	return cmd
 }
 
-func names(formats []export.Format) []string {
-	out := make([]string, len(formats))
-	for i, f := range formats {
-		out[i] = string(f)
+// subsetNames lists what can be exported.
+func subsetNames() []string {
+	var names []string
+	for _, c := range schema.Configurations {
+		names = append(names, c.Table.Name())
 	}
-	return out
+	return names
 }
 
 func runExport(ctx context.Context, opts *options, args []string, o export.Options, out io.Writer) error {
@@ -64,6 +76,9 @@ func runExport(ctx context.Context, opts *options, args []string, o export.Optio
 	to := filepath.Join(opts.out, "export", string(o.Format))
 	if len(args) == 1 {
 		dir := filepath.Clean(args[0])
+		if err := mustBeRelease(dir); err != nil {
+			return err
+		}
 		to = dir + "-" + string(o.Format)
 		var err error
 		if rows, err = release.FolderRows(dir, o.Of); err != nil {

@@ -44,9 +44,12 @@ func (s *site) do(err error) {
 
 // geoeval makes the command that runs a verb in the site with the output folder out.
 func (s *site) geoeval(out string, args ...string) *exec.Cmd {
-	args = append(args, "--data", s.data, "--config", s.config, "--out", out)
-	if args[0] == "build" {
-		args = append(args, "--lock", out+".lock")
+	args = append(args, "--config", s.config, "--out", out)
+	switch args[0] {
+	case "build":
+		args = append(args, "--data", s.data, "--lock", out+".lock")
+	case "status", "plan", "release", "export":
+		args = append(args, "--data", s.data)
 	}
 	return exec.Command("geoeval", args...)
 }

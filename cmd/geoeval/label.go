@@ -18,9 +18,9 @@ func newLabelCommand(opts *options) *cobra.Command {
 		Short: "Measure how well labels are found, against those that datasets publish",
 		Long: `Label --evaluate hides the shapes and goals that datasets publish themselves (Geometry3K's shapes above all), labels the
 built problems without them, and prints precision, recall and F1 for every shape. It changes nothing; the labels
-themselves are written by geoeval build label.
-` + exitStatuses,
-		Args: wrongUse(cobra.NoArgs),
+themselves are written by geoeval build label.`,
+		Args:              wrongUse(cobra.NoArgs),
+		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !evaluate {
 				return usageError{errors.New("say --evaluate to measure; geoeval build label writes the labels")}
@@ -29,11 +29,12 @@ themselves are written by geoeval build label.
 		},
 	}
 	cmd.Flags().BoolVar(&evaluate, "evaluate", false, "print precision, recall and F1 by shape")
+	opts.flags(cmd, outFlag, jsonFlag)
 	return cmd
 }
 
 func runEvaluate(ctx context.Context, opts *options, out io.Writer) error {
-	p, err := opts.open()
+	p, err := opts.openTables()
 	if err != nil {
 		return err
 	}

@@ -15,26 +15,36 @@ func newLedgerCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ledger",
 		Short: "Answers of a language model that were bought",
-		Args:  wrongUse(cobra.NoArgs),
+		Args:  noVerb,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(&cobra.Command{
+	merge := &cobra.Command{
 		Use:   "merge LEDGER...",
 		Short: "Add the answers that other machines have bought",
 		Long: `Merge adds to the folder ledger under --out what the ledgers in other folders have more. Nothing is asked and nothing is
 lost: what a question's answer is afterwards does not depend on the order of folders, and where two were bought for one
-question that is told. The other folders are only read.
-` + exitStatuses,
-		Example: "  geoeval ledger merge ../other-machine/out/ledger",
-		Args:    wrongUse(cobra.MinimumNArgs(1)),
+question that is told. The other folders are only read.`,
+		Example:           "  geoeval ledger merge ../other-machine/out/ledger",
+		Args:              wrongUse(cobra.MinimumNArgs(1)),
+		ValidArgsFunction: folders,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runMerge(opts, args, cmd.OutOrStdout())
 		},
-	})
+	}
+	opts.flags(merge, outFlag, jsonFlag)
+	cmd.AddCommand(merge)
 	return cmd
 }
 
 func runMerge(opts *options, from []string, out io.Writer) error {
+	for _, dir := range from {
+		if err := mustBeFolder(dir); err != nil {
+			return err
+		}
+		if segments, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")); len(segments) == 0 {
+			return missingError{fmt.Errorf("%s holds no answers: name a ledger, such as other/out/%s", dir, ledgerFolder)}
+		}
+	}
 	into := filepath.Join(opts.out, ledgerFolder)
 	merged, err := ledger.Merge(into, from...)
 	if err != nil {
@@ -49,7 +59,9 @@ func runMerge(opts *options, from []string, out io.Writer) error {
 		return err
 	}
 	if opts.json {
-		return printJSON(out, map[string]any{"added": merged.Added, "replaced": merged.Replaced, "answers": answers, "notes": noted(merged.Notes)})
+		return printJSON(out, map[string]any{
+			"added": merged.Added, "replaced": merged.Replaced, "answers": answers, "notes": noted(merged.Notes),
+		})
 	}
 	for _, note := range noted(merged.Notes) {
 		fmt.Fprintln(out, note)

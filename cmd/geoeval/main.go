@@ -21,11 +21,10 @@ func main() {
 	tuneMemory()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
-	root := newRootCommand()
-	err := root.ExecuteContext(ctx)
-	asJSON, _ := root.PersistentFlags().GetBool("json")
+	var opts options
+	err := newRootCommand(&opts).ExecuteContext(ctx)
 	switch {
-	case err != nil && asJSON:
+	case err != nil && opts.json:
 		line, _ := json.Marshal(map[string]any{"event": "error", "text": message(err), "exit_status": exitCode(err)})
 		fmt.Fprintf(os.Stderr, "%s\n", line)
 	case err != nil:
@@ -47,7 +46,14 @@ func tuneMemory() {
 // A usageError is a mistake in how the program was called.
 type usageError struct{ error }
 
-// The exit codes, as the help texts give them.
+func (e usageError) Unwrap() error { return e.error }
+
+// A missingError says that something is not there that a verb reads.
+type missingError struct{ error }
+
+func (e missingError) Unwrap() error { return e.error }
+
+// The exit codes.
 const (
 	exitDone        = 0
 	exitFailed      = 1
@@ -58,6 +64,21 @@ const (
 	exitBudget      = 6
 	exitInterrupted = 130
 )
+
+// exitMeanings says of every exit code what it means, for the help texts.
+var exitMeanings = []struct {
+	code  int
+	means string
+}{
+	{exitDone, "done"},
+	{exitFailed, "failed"},
+	{exitUsage, "wrong use or configuration"},
+	{exitRejects, "too many rejects"},
+	{exitUnverified, "verification failed"},
+	{exitNoInput, "input missing"},
+	{exitBudget, "budget reached"},
+	{exitInterrupted, "interrupted"},
+}
 
 // message says what went wrong, where, and what now.
 func message(err error) string {
@@ -70,8 +91,10 @@ func message(err error) string {
 	return err.Error()
 }
 
+// exitCode is the exit code that an error ends the program with.
 func exitCode(err error) int {
 	var usage usageError
+	var missing missingError
 	var config *pipeline.ConfigError
 	var rejects *ingest.RejectsError
 	var noInput *ingest.NoInputError
@@ -83,13 +106,15 @@ func exitCode(err error) int {
 		return exitDone
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
-	case errors.As(err, &usage), errors.As(err, &config), errors.Is(err, pipeline.ErrNoStage):
+	case errors.As(err, &usage), errors.As(err, &config), errors.Is(err, pipeline.ErrNoStage),
+		errors.Is(err, pipeline.ErrNoProblem), errors.Is(err, pipeline.ErrNoRow):
 		return exitUsage
 	case errors.As(err, &rejects):
 		return exitRejects
 	case errors.As(err, &faults), errors.As(err, &lock):
 		return exitUnverified
-	case errors.As(err, &noInput), errors.Is(err, review.ErrNoReview):
+	case errors.As(err, &missing), errors.As(err, &noInput), errors.Is(err, pipeline.ErrNotBuilt),
+		errors.Is(err, review.ErrNoReview):
 		return exitNoInput
 	case errors.As(err, &budget):
 		return exitBudget

@@ -9,18 +9,20 @@ import (
 )
 
 func newPlanCommand(opts *options) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "plan",
 		Short: "Say what a build would do, and what its answers of a language model would cost",
 		Long: `Plan changes nothing and asks nobody. It says of each stage whether a build would run it, and of those that ask a language
 model how many answers are in the ledger already, how many calls remain, and what they would cost: tokens of the requests
-exactly, those of the answers as estimated from the ledger or from the lengths of the texts.
-` + exitStatuses,
-		Args: wrongUse(cobra.NoArgs),
+exactly, those of the answers as estimated from the ledger or from the lengths of the texts.`,
+		Args:              wrongUse(cobra.NoArgs),
+		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return runPlan(cmd.Context(), opts, cmd.OutOrStdout())
 		},
 	}
+	opts.flags(cmd, configFlag, dataFlag, outFlag, jsonFlag)
+	return cmd
 }
 
 func runPlan(ctx context.Context, opts *options, out io.Writer) error {

@@ -17,7 +17,7 @@ import (
 )
 
 func newReleaseCommand(opts *options) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "release VERSION",
 		Short: "Turn the build into a folder that can be published",
 		Long: `Release writes release/VERSION under --out: wide Parquet tables of the four subsets and of all problems, a dataset card,
@@ -26,17 +26,25 @@ of the hard subset if there is one, with the names that reviewers were given (re
 date. The same build gives the same bytes.
 
 Of the sources that pipeline.yaml withholds (release.withhold) it publishes ids, digests and labels, and no text, image or
-answer; geoeval hydrate fills these in.
-` + exitStatuses,
-		Example: "  geoeval release 1.0.0",
-		Args:    wrongUse(cobra.ExactArgs(1)),
+answer; geoeval hydrate fills these in.`,
+		Example:           "  geoeval release 1.0.0",
+		Args:              wrongUse(cobra.ExactArgs(1)),
+		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runRelease(cmd.Context(), opts, args[0], cmd.OutOrStdout())
 		},
 	}
+	opts.flags(cmd, configFlag, dataFlag, outFlag, jsonFlag)
+	return cmd
 }
 
 func runRelease(ctx context.Context, opts *options, version string, out io.Writer) error {
+	if err := release.CheckVersion(version); err != nil {
+		return usageError{err}
+	}
+	if err := mustBeBuilt(opts.out); err != nil {
+		return err
+	}
 	p, err := opts.open()
 	if err != nil {
 		return err
@@ -54,9 +62,6 @@ func runRelease(ctx context.Context, opts *options, version string, out io.Write
 		return err
 	}
 	m, err := release.Release(ctx, p, o)
-	if wrong := new(release.VersionError); errors.As(err, &wrong) {
-		return usageError{err}
-	}
 	if err != nil {
 		return err
 	}

@@ -19,18 +19,23 @@ func newReportCommand(opts *options) *cobra.Command {
 		Short: "Write one HTML file that shows a build: its figures beside the paper's, and every problem",
 		Long: `Report writes report.html into the output folder, or the file that --to names: the paper's tables 6 and 7 and figures 6
 and 7 recomputed beside its numbers, what came of every stage, and all problems to search, filter and read. The file needs
-no network. It holds text and diagrams of the problems, so that passing it on is bound by their licences.
-` + exitStatuses,
-		Args: wrongUse(cobra.NoArgs),
+no network. It holds text and diagrams of the problems, so that passing it on is bound by their licences.`,
+		Args:              wrongUse(cobra.NoArgs),
+		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return runReport(opts, to, cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().StringVar(&to, "to", "", "file to write (default report.html in the output folder)")
+	opts.flags(cmd, configFlag, outFlag, jsonFlag)
+	completeFlag(cmd, "to", fileNames("html"))
 	return cmd
 }
 
 func runReport(opts *options, to string, out io.Writer) error {
+	if err := mustBeBuilt(opts.out); err != nil {
+		return err
+	}
 	if to == "" {
 		to = filepath.Join(opts.out, "report.html")
 	}
@@ -53,7 +58,7 @@ func writeReport(opts *options, to string) (int64, error) {
 	}
 	file, err := os.CreateTemp(filepath.Dir(to), filepath.Base(to)+".*.part")
 	if err != nil {
-		return 0, fmt.Errorf("the report cannot be written: %w: run geoeval build first, or name another file with --to", err)
+		return 0, fmt.Errorf("the report cannot be written: %w: name another file with --to", err)
 	}
 	defer os.Remove(file.Name())
 	defer file.Close()

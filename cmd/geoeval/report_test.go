@@ -3,11 +3,12 @@ package main
 import (
 	"bytes"
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"geoeval/pipeline"
 )
 
 func TestReportWritesOneFile(t *testing.T) {
@@ -49,7 +50,7 @@ func TestAReportThatFailsLeavesTheLastOne(t *testing.T) {
 		t.Errorf("%v is left", left)
 	}
 	err = runReport(&options{config: "../../pipeline.yaml", out: filepath.Join(out, "none")}, "", &bytes.Buffer{})
-	if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "run geoeval build") {
+	if !errors.Is(err, pipeline.ErrNotBuilt) {
 		t.Errorf("without an output folder: %v", err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"geoeval/internal/llm"
+	"geoeval/internal/release"
 	"geoeval/internal/review"
 	"geoeval/pipeline"
 	"geoeval/stages/ingest"
@@ -110,7 +111,7 @@ func TestExitStatuses(t *testing.T) {
 		{nil, 0},
 		{errors.New("disk full"), 1},
 		{pipeline.ErrBusy, 1},
-		{pipeline.ErrNoProblem, 1},
+		{pipeline.ErrNoProblem, 2},
 		{usageError{errors.New("no such flag")}, 2},
 		{&pipeline.ConfigError{}, 2},
 		{pipeline.ErrNoStage, 2},
@@ -119,6 +120,9 @@ func TestExitStatuses(t *testing.T) {
 		{&lockError{}, 4},
 		{&ingest.NoInputError{}, 5},
 		{review.ErrNoReview, 5},
+		{pipeline.ErrNotBuilt, 5},
+		{&release.StaleError{}, 5},
+		{missingError{errors.New("no such folder")}, 5},
 		{&llm.BudgetError{}, 6},
 		{context.Canceled, 130},
 	} {

@@ -9,10 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"geoeval/internal/llm/session"
 	"geoeval/internal/review"
 	"geoeval/pipeline"
-	"geoeval/stages/all"
 
 	"github.com/spf13/cobra"
 )
@@ -35,9 +33,8 @@ drops them, a tie does not. What was dropped is replaced from the candidates, in
 
   review assign → review serve → review swap → review vote → review merge (→ swap → vote → merge …) → review export
 
-The server may run all the time; the other verbs move the review on beside it.
-` + exitStatuses,
-		Args: wrongUse(cobra.NoArgs),
+The server may run all the time; the other verbs move the review on beside it.`,
+		Args: noVerb,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.PersistentFlags().StringVar(&o.db, "db", "", "the review's SQLite file (default <out>/review.db)")
@@ -97,8 +94,8 @@ func newReviewAssignCommand(opts *reviewOptions) *cobra.Command {
 		Short: "Begin a review: deal the problems of the hard subset to the reviewers",
 		Long: `Assign deals the problems of the table hard to the reviewers at random, by the seed of the configuration, and prints a personal
 link for each. The links are not kept and are shown this once; --new-links makes new ones, for all reviewers or for those
-that are named, and shuts the former ones. The names are published with the review when the build is released.
-` + exitStatuses,
+that are named, and shuts the former ones. The names are published with the review when the build is released.`,
+		ValidArgsFunction: nothing,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 && !o.newLinks {
 				return usageError{fmt.Errorf("reviewers are named with --reviewers a,b,c: see %s --help", cmd.CommandPath())}
@@ -112,9 +109,12 @@ that are named, and shuts the former ones. The names are published with the revi
 			return runReviewAssign(cmd.Context(), o, cmd.OutOrStdout())
 		},
 	}
+	o.flags(cmd, configFlag, outFlag, jsonFlag)
 	flags := cmd.Flags()
 	flags.IntVar(&o.each, "each", 50, "problems for each reviewer; as many in all are to be kept (appendix F: 50)")
-	flags.StringSliceVar(&o.reviewers, "reviewers", []string{"reviewer-1", "reviewer-2", "reviewer-3", "reviewer-4", "reviewer-5", "reviewer-6"}, "the reviewers' names (appendix F: six)")
+	flags.StringSliceVar(&o.reviewers, "reviewers",
+		[]string{"reviewer-1", "reviewer-2", "reviewer-3", "reviewer-4", "reviewer-5", "reviewer-6"},
+		"the reviewers' names (appendix F: six)")
 	flags.StringVar(&o.url, "url", "http://"+reviewAddress, "where reviewers reach the server; the links begin with it")
 	flags.BoolVar(&o.newLinks, "new-links", false, "deal nothing; make new links")
 	return cmd
@@ -122,9 +122,10 @@ that are named, and shuts the former ones. The names are published with the revi
 
 func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err error) {
 	if o.each < 1 || len(o.reviewers) < 2 {
-		return usageError{fmt.Errorf("%d problems for each of %d reviewers: a review takes at least one problem and two reviewers", o.each, len(o.reviewers))}
+		return usageError{fmt.Errorf("%d problems for each of %d reviewers: a review takes at least one problem and two reviewers",
+			o.each, len(o.reviewers))}
 	}
-	config, err := pipeline.LoadConfig(o.config, all.Stages(o.native(), session.New(filepath.Join(o.out, ledgerFolder), "", true)))
+	config, err := pipeline.LoadConfig(o.config, o.newStages(""))
 	if err != nil {
 		return err
 	}
@@ -135,7 +136,8 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 	}
 	want := o.each * len(o.reviewers)
 	if len(first) < want {
-		return usageError{fmt.Errorf("GeoEval-hard has %d problems in this build, too few for %d reviewers with %d each: deal fewer with --each", len(first), len(o.reviewers), o.each)}
+		return usageError{fmt.Errorf("GeoEval-hard has %d problems in this build, too few for %d reviewers with %d each: deal fewer with --each",
+			len(first), len(o.reviewers), o.each)}
 	}
 	s, err := review.Create(o.file(), time.Now)
 	if err != nil {
@@ -145,7 +147,8 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 	if err := s.Assign(ctx, config.Seed, o.reviewers, o.each, first, c.problems); err != nil {
 		return err
 	}
-	return tellLinks(ctx, s, o, nil, out, fmt.Sprintf("%d problems are dealt, %d to each of %d reviewers.", want, o.each, len(o.reviewers)))
+	said := fmt.Sprintf("%d problems are dealt, %d to each of %d reviewers.", want, o.each, len(o.reviewers))
+	return tellLinks(ctx, s, o, nil, out, said)
 }
 
 func runReviewLinks(ctx context.Context, o *assignOptions, reviewers []string, out io.Writer) error {

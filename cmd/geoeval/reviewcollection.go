@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"strings"
 
 	"geoeval/internal/review"
+	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 )
@@ -15,14 +15,16 @@ import (
 // A collection is what the tables of a build say of the hard subset.
 type collection struct{ out string }
 
+func (c collection) file(table string) string { return pipeline.Layout{Dir: c.out}.Table(table) }
+
 func tableOf[R any](c collection, t *schema.Table[R], columns ...string) ([]R, error) {
-	rows, err := snapshot.Read(filepath.Join(c.out, "tables", t.Name()+".parquet"), t, columns...)
+	rows, err := snapshot.Read(c.file(t.Name()), t, columns...)
 	return rows, c.unbuilt(t.Name(), err)
 }
 
 func (c collection) unbuilt(table string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s holds no table %s yet: run geoeval build", c.out, table)
+		return fmt.Errorf("%s holds no table %s yet: %w", c.out, table, pipeline.ErrNotBuilt)
 	}
 	return err
 }
@@ -59,8 +61,10 @@ func (c collection) problems(ids []string) (map[string]*review.Problem, error) {
 		return found, nil
 	}
 	t := schema.Problems
-	columns := []string{"id", "text", "choices", "answer", "answer_letter", "answer_unit", "question_kind", "solution", "rationale", "image"}
-	for rows, err := range snapshot.Scan(filepath.Join(c.out, "tables", t.Name()+".parquet"), t, columns...) {
+	columns := []string{
+		"id", "text", "choices", "answer", "answer_letter", "answer_unit", "question_kind", "solution", "rationale", "image",
+	}
+	for rows, err := range snapshot.Scan(c.file(t.Name()), t, columns...) {
 		if err != nil {
 			return nil, c.unbuilt(t.Name(), err)
 		}
@@ -75,7 +79,10 @@ func (c collection) problems(ids []string) (map[string]*review.Problem, error) {
 
 // reviewed is what a reviewer sees of a problem.
 func reviewed(p *schema.Problem) *review.Problem {
-	r := &review.Problem{ID: p.ID, Text: p.Text, Choices: p.Choices, Letter: p.AnswerLetter, Answer: answered(p), Kind: string(p.QuestionKind), Solution: p.Solution, Image: p.Image.Bytes}
+	r := &review.Problem{
+		ID: p.ID, Text: p.Text, Choices: p.Choices, Letter: p.AnswerLetter, Answer: answered(p),
+		Kind: string(p.QuestionKind), Solution: p.Solution, Image: p.Image.Bytes,
+	}
 	if p.Rationale != "" {
 		r.Solution += "\n\n" + p.Rationale
 	}

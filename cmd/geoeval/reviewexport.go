@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -21,9 +22,9 @@ func newReviewExportCommand(o *reviewOptions) *cobra.Command {
 		Short: "Write the review as JSON Lines",
 		Long: `Export writes everything but the links, to a file or to stdout: who was given what, every mark with who and when, every
 outcome. The same review gives the same bytes, and review import takes them in again. Before the review is done this tells
-what reviewers must not see yet.
-` + exitStatuses,
-		Args: wrongUse(cobra.MaximumNArgs(1)),
+what reviewers must not see yet.`,
+		Args:              wrongUse(cobra.MaximumNArgs(1)),
+		ValidArgsFunction: cobra.FixedCompletions([]string{"jsonl"}, cobra.ShellCompDirectiveFilterFileExt),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return o.within(func(s *review.Store) error {
 				state, err := s.State(cmd.Context())
@@ -41,6 +42,7 @@ what reviewers must not see yet.
 			})
 		},
 	}
+	o.flags(cmd, outFlag)
 	cmd.Flags().BoolVar(&outcomes, "outcomes", false, "only what became of the problems, a line each")
 	return cmd
 }
@@ -62,22 +64,27 @@ func writeWhole(path string, write func(io.Writer) error) error {
 }
 
 func newReviewImportCommand(o *reviewOptions) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "import FILE",
 		Short: "Take in a review that was exported",
 		Long: `Import takes an exported review into a new SQLite file, which then is as the exported one was but for the links: review
 assign --new-links makes new ones. A file that is damaged, cut off or changed is refused as a whole, with the line; so is
-one whose dealing, phases and outcomes do not follow from its seed and marks.
-` + exitStatuses,
-		Args: wrongUse(cobra.ExactArgs(1)),
+one whose dealing, phases and outcomes do not follow from its seed and marks.`,
+		Args:              wrongUse(cobra.ExactArgs(1)),
+		ValidArgsFunction: cobra.FixedCompletions([]string{"jsonl"}, cobra.ShellCompDirectiveFilterFileExt),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runReviewImport(cmd.Context(), o, args[0], cmd.OutOrStdout())
 		},
 	}
+	o.flags(cmd, outFlag, jsonFlag)
+	return cmd
 }
 
 func runReviewImport(ctx context.Context, o *reviewOptions, path string, out io.Writer) (err error) {
 	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return missingError{err}
+	}
 	if err != nil {
 		return err
 	}

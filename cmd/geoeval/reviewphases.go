@@ -12,13 +12,13 @@ import (
 )
 
 func newReviewSwapCommand(o *reviewOptions) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "swap",
 		Short: "End the individual review: the sets change hands",
 		Long: `Swap hands every reviewer's set to another reviewer, once all have seen to all of their problems. The first marks are
-hidden from then on: no reviewer can get at them, nor change their own.
-` + exitStatuses,
-		Args: wrongUse(cobra.NoArgs),
+hidden from then on: no reviewer can get at them, nor change their own.`,
+		Args:              wrongUse(cobra.NoArgs),
+		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return o.within(func(s *review.Store) error {
 				if err := s.Swap(cmd.Context()); err != nil {
@@ -28,16 +28,18 @@ hidden from then on: no reviewer can get at them, nor change their own.
 			})
 		},
 	}
+	o.flags(cmd, outFlag, jsonFlag)
+	return cmd
 }
 
 func newReviewVoteCommand(o *reviewOptions) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "vote",
 		Short: "End the swap review: the whole team votes on what was marked once",
 		Long: `Vote gives the problems that one of their two reviewers marked to the whole team, once all have seen to all of their
-problems. Everybody sees what the two said, without their names.
-` + exitStatuses,
-		Args: wrongUse(cobra.NoArgs),
+problems. Everybody sees what the two said, without their names.`,
+		Args:              wrongUse(cobra.NoArgs),
+		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return o.within(func(s *review.Store) error {
 				n, err := s.Vote(cmd.Context())
@@ -52,22 +54,26 @@ problems. Everybody sees what the two said, without their names.
 			})
 		},
 	}
+	o.flags(cmd, outFlag, jsonFlag)
+	return cmd
 }
 
 func newReviewMergeCommand(o *reviewOptions) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "merge",
 		Short: "End the vote: decide every problem, and deal candidates for those dropped",
 		Long: `Merge applies the rule of appendix F to every problem of the round, once all have voted: unmarked twice, kept; marked twice,
 dropped; marked once, dropped by a majority of the whole team. Six reviewers may be divided three to three, of which the
 paper says nothing: no majority is for dropping then, and the problem is kept. For what was dropped it deals fresh
-candidates in another round, until as many are kept as were dealt at first.
-` + exitStatuses,
-		Args: wrongUse(cobra.NoArgs),
+candidates in another round, until as many are kept as were dealt at first.`,
+		Args:              wrongUse(cobra.NoArgs),
+		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return o.within(func(s *review.Store) error { return runReviewMerge(cmd.Context(), o, s, cmd.OutOrStdout()) })
 		},
 	}
+	o.flags(cmd, outFlag, jsonFlag)
+	return cmd
 }
 
 func runReviewMerge(ctx context.Context, o *reviewOptions, s *review.Store, out io.Writer) error {
@@ -93,13 +99,13 @@ func runReviewMerge(ctx context.Context, o *reviewOptions, s *review.Store, out 
 }
 
 func newReviewStatusCommand(o *reviewOptions) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "status",
 		Short: "Say where the review stands, and whose marks are missing",
 		Long: `Status says which round and phase the review is in, how many problems each reviewer has seen to, and what is decided. It does
-not say what anybody marked.
-` + exitStatuses,
-		Args: wrongUse(cobra.NoArgs),
+not say what anybody marked.`,
+		Args:              wrongUse(cobra.NoArgs),
+		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return o.within(func(s *review.Store) error {
 				state, err := s.State(cmd.Context())
@@ -110,6 +116,8 @@ not say what anybody marked.
 			})
 		},
 	}
+	o.flags(cmd, outFlag, jsonFlag)
+	return cmd
 }
 
 func reviewStatus(s *review.State) any {

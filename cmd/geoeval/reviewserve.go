@@ -36,18 +36,20 @@ func newReviewServeCommand(opts *reviewOptions) *cobra.Command {
 or without. It needs nothing from outside. A mark is on the disk before the browser hears of it. Stop it with ^C.
 
 Only this machine can reach it unless --listen names another address; what goes over a network then is not encrypted, so
-put a proxy with TLS before it and name its host with --host.
-` + exitStatuses,
-		Example: "  geoeval review serve\n  geoeval review serve --listen 0.0.0.0:8640 --host review.example.org",
-		Args:    wrongUse(cobra.NoArgs),
+put a proxy with TLS before it and name its host with --host.`,
+		Example:           "  geoeval review serve\n  geoeval review serve --listen 0.0.0.0:8640 --host review.example.org",
+		Args:              wrongUse(cobra.NoArgs),
+		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return o.within(func(s *review.Store) error {
 				return runReviewServe(cmd.Context(), o, s, cmd.OutOrStdout(), cmd.ErrOrStderr())
 			})
 		},
 	}
+	o.flags(cmd, outFlag, jsonFlag)
 	cmd.Flags().StringVar(&o.listen, "listen", reviewAddress, "address and port to listen on; port 0 takes a free one")
-	cmd.Flags().StringSliceVar(&o.hosts, "host", nil, "a name (host or host:port) by which browsers call the server; loopback addresses always work")
+	cmd.Flags().StringSliceVar(&o.hosts, "host", nil,
+		"a name (host or host:port) by which browsers call the server; loopback addresses always work")
 	return cmd
 }
 

@@ -6,129 +6,90 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"geoeval/internal/invented/corpus"
+	"geoeval/internal/invented/synth"
 	"geoeval/schema"
 
 	"github.com/spf13/cobra"
 )
 
-// sampleOptions are those of geoeval sample.
-type sampleOptions struct {
-	scale    float64
-	seed     uint64
-	stream   int
-	sheet    string
-	branch   string
-	template string
-	figures  int
-}
-
 // sampleSeed is that of the corpus that a build without data uses.
 const sampleSeed = 20240210
 
 func newSampleCommand(opts *options) *cobra.Command {
-	var s sampleOptions
 	cmd := &cobra.Command{
-		Use:   "sample DIR",
-		Short: "Write invented datasets, to build without any data of your own",
-		Long: `Sample writes all seven datasets in their native layouts, with the quirks of the published files, and a collection behind the hard
-subset, at the paper's counts. Every problem is invented: drawn from templates with exact solutions. DIR must be new, empty
-or an older sample; one that is there already is left alone. The same seed and scale give the same bytes.
-
-With --stream it writes problems as JSON Lines to stdout instead, and with --sheet a picture of the templates' figures.
-` + exitStatuses,
-		Example: `  geoeval sample data
-  geoeval sample data --scale 0.1
-  geoeval sample --stream 1000000 > problems.jsonl
-  geoeval sample --sheet figures.png --branch solid`,
-		Args: wrongUse(cobra.MaximumNArgs(1)),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runSample(cmd.Context(), opts, s, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		Use:   "sample",
+		Short: "Invented problems: a corpus to build from, a stream, a sheet of figures",
+		Long: `Every problem that geoeval invents is drawn from templates with exact solutions. Sample writes them as a corpus in the
+layouts of the datasets, as a stream of JSON Lines, or as a picture of the templates' figures. The same seed gives the
+same bytes.`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return sampleError(cmd, args[0])
+			}
+			return nil
 		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	flags := cmd.Flags()
-	flags.Float64Var(&s.scale, "scale", 1, "size, as a part of the paper's")
-	flags.Uint64Var(&s.seed, "seed", sampleSeed, "where all chance comes from")
-	flags.IntVar(&s.stream, "stream", 0, "write so many problems of the collection to stdout, text only")
-	flags.StringVar(&s.sheet, "sheet", "", "draw the templates' figures into this PNG file")
-	flags.StringVar(&s.branch, "branch", "", "with --sheet: flat, solid or analytic figures only")
-	flags.StringVar(&s.template, "template", "", "with --sheet: templates with this in their names only")
-	flags.IntVar(&s.figures, "figures", 0, "with --sheet: so many figures, templates in turn (default one of each)")
+	cmd.SetFlagErrorFunc(func(failed *cobra.Command, err error) error {
+		if failed != cmd {
+			return flagError(failed, err)
+		}
+		return sampleError(cmd, "")
+	})
+	cmd.AddCommand(newSampleCorpusCommand(opts), newSampleStreamCommand(), newSampleSheetCommand())
 	return cmd
 }
 
-func runSample(ctx context.Context, opts *options, s sampleOptions, args []string, out, progress io.Writer) error {
-	if err := s.check(args); err != nil {
-		return usageError{err}
+// sampleError says how samples are written, where none of the three is named.
+func sampleError(cmd *cobra.Command, typed string) error {
+	var kinds, uses []string
+	for _, c := range cmd.Commands() {
+		kinds = append(kinds, c.Name())
+		uses = append(uses, cmd.CommandPath()+" "+c.Use)
 	}
-	switch {
-	case s.sheet != "":
-		return runSheet(s)
-	case s.stream > 0:
-		return runStream(ctx, s, out, progress)
-	}
-	return runWriteSample(ctx, opts, s, args[0], out, progress)
+	return usageError{fmt.Errorf("say which sample: %s%s", strings.Join(uses, ", "), didYouMean(typed, kinds))}
 }
 
-func (s sampleOptions) check(args []string) error {
-	switch {
-	case s.sheet != "" && s.stream != 0:
-		return errors.New("say --sheet or --stream, not both")
-	case (s.sheet != "" || s.stream != 0) && len(args) > 0:
-		return errors.New("--sheet and --stream write no folder: leave DIR out")
-	case s.stream < 0:
-		return fmt.Errorf("--stream %d: there are no fewer than no problems", s.stream)
-	case s.sheet == "" && s.stream == 0 && len(args) == 0:
-		return errors.New("say which folder to write: geoeval sample DIR")
-	case s.sheet == "" && (s.branch != "" || s.template != "" || s.figures != 0):
-		return errors.New("--branch, --template and --figures go with --sheet")
-	case s.figures < 0:
-		return fmt.Errorf("--figures %d: there are no fewer than no figures", s.figures)
-	case !(s.scale > 0) || s.scale > 100:
-		return fmt.Errorf("--scale %v: it must be over 0 and at most 100", s.scale)
+func newSampleCorpusCommand(opts *options) *cobra.Command {
+	o := corpus.Options{}
+	cmd := &cobra.Command{
+		Use:   "corpus DIR",
+		Short: "Write invented datasets, to build without any data of your own",
+		Long: `Sample corpus writes all seven datasets in their native layouts, with the quirks of the published files, and a collection
+behind the hard subset, at the paper's counts. DIR must be new, empty or an older sample; one that is there already is
+left alone. The same seed and scale give the same bytes.`,
+		Example:           "  geoeval sample corpus data\n  geoeval sample corpus data --scale 0.1",
+		Args:              wrongUse(cobra.ExactArgs(1)),
+		ValidArgsFunction: folderArgument,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !(o.Scale > 0) || o.Scale > 100 {
+				return usageError{fmt.Errorf("--scale %v: it must be over 0 and at most 100", o.Scale)}
+			}
+			return runSampleCorpus(cmd.Context(), opts, o, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
 	}
-	if s.branch != "" {
-		_, err := schema.Parse(schema.ProblemTypes, s.branch)
-		return err
-	}
-	return nil
+	cmd.Flags().Float64Var(&o.Scale, "scale", 1, "size, as a part of the paper's")
+	cmd.Flags().Uint64Var(&o.Seed, "seed", sampleSeed, "where all chance comes from")
+	opts.flags(cmd, jsonFlag)
+	return cmd
 }
 
-func runSheet(s sampleOptions) (err error) {
-	file, err := os.Create(s.sheet)
-	if err != nil {
-		return err
-	}
-	sheet := corpus.Sheet{Seed: s.seed, Branch: schema.ProblemType(s.branch), Template: s.template, Figures: s.figures}
-	if err = errors.Join(sheet.Write(file), file.Close()); err != nil {
-		os.Remove(s.sheet)
-	}
-	return err
-}
-
-// runStream reports its rate on progress: out is for the problems alone.
-func runStream(ctx context.Context, s sampleOptions, out, progress io.Writer) error {
-	began := time.Now()
-	if err := corpus.Stream(ctx, out, nil, s.stream, s.seed); err != nil {
-		return err
-	}
-	took := time.Since(began)
-	_, err := fmt.Fprintf(progress, "%d problems in %.1f s, %.0f a second\n", s.stream, took.Seconds(), float64(s.stream)/took.Seconds())
-	return err
-}
-
-func runWriteSample(ctx context.Context, opts *options, s sampleOptions, dir string, out, progress io.Writer) error {
+func runSampleCorpus(ctx context.Context, opts *options, o corpus.Options, dir string, out, progress io.Writer) error {
 	began := time.Now()
 	var last time.Time
-	options := corpus.Options{Seed: s.seed, Scale: s.scale, Progress: func(done, total int) {
+	o.Progress = func(done, total int) {
 		if now := time.Now(); !opts.json && isTerminal(progress) && (done == total || now.Sub(last) >= terminalInterval) {
 			last = now
 			fmt.Fprintf(progress, "\r\x1b[K%d of %d problems", done, total)
 		}
-	}}
-	_, written, err := corpus.Ensure(ctx, dir, options)
+	}
+	_, written, err := corpus.Ensure(ctx, dir, o)
 	if !last.IsZero() {
 		fmt.Fprint(progress, "\r\x1b[K")
 	}
@@ -149,4 +110,96 @@ func runWriteSample(ctx context.Context, opts *options, s sampleOptions, dir str
 	_, err = fmt.Fprintf(out, "%s: %s\n", dir, marker)
 	fmt.Fprintf(progress, "written in %.1f s\n", time.Since(began).Seconds())
 	return err
+}
+
+func newSampleStreamCommand() *cobra.Command {
+	var seed uint64
+	cmd := &cobra.Command{
+		Use:   "stream N",
+		Short: "Write N problems to stdout, text only, as JSON Lines",
+		Long: `Sample stream writes problems such as stand in the collection behind the hard subset, one a line, as many as you like: none
+is kept in memory. How fast it was stands on stderr.`,
+		Example:           "  geoeval sample stream 1000000 > problems.jsonl",
+		Args:              wrongUse(cobra.ExactArgs(1)),
+		ValidArgsFunction: nothing,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n, err := strconv.Atoi(args[0])
+			if err != nil || n < 1 {
+				return usageError{fmt.Errorf("%q is no number of problems: name a whole number from 1", args[0])}
+			}
+			return runSampleStream(cmd.Context(), n, seed, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	cmd.Flags().Uint64Var(&seed, "seed", sampleSeed, "where all chance comes from")
+	return cmd
+}
+
+// runSampleStream reports its rate on progress: out is for the problems alone.
+func runSampleStream(ctx context.Context, n int, seed uint64, out, progress io.Writer) error {
+	began := time.Now()
+	if err := corpus.Stream(ctx, out, nil, n, seed); err != nil {
+		return err
+	}
+	took := time.Since(began).Seconds()
+	_, err := fmt.Fprintf(progress, "%d problems in %.1f s, %.0f a second\n", n, took, float64(n)/took)
+	return err
+}
+
+func newSampleSheetCommand() *cobra.Command {
+	var sheet corpus.Sheet
+	var branch string
+	branches := spellings(schema.ProblemTypes)
+	cmd := &cobra.Command{
+		Use:               "sheet FILE",
+		Short:             "Draw the templates' figures into one PNG file",
+		Long:              `Sample sheet draws a figure of each template, or as many as --figures says, each above the template's name.`,
+		Example:           "  geoeval sample sheet figures.png --branch solid",
+		Args:              wrongUse(cobra.ExactArgs(1)),
+		ValidArgsFunction: cobra.FixedCompletions([]string{"png"}, cobra.ShellCompDirectiveFilterFileExt),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if branch != "" && !slices.Contains(branches, branch) {
+				return usageError{fmt.Errorf("--branch %q is not one of %v%s", branch, branches, didYouMean(branch, branches))}
+			}
+			if sheet.Figures < 0 {
+				return usageError{fmt.Errorf("--figures %d: there are no fewer than no figures", sheet.Figures)}
+			}
+			sheet.Branch = schema.ProblemType(branch)
+			return runSampleSheet(sheet, args[0])
+		},
+	}
+	flags := cmd.Flags()
+	flags.Uint64Var(&sheet.Seed, "seed", sampleSeed, "where all chance comes from")
+	flags.StringVar(&branch, "branch", "", "figures of this branch alone: "+strings.Join(branches, ", "))
+	flags.StringVar(&sheet.Template, "template", "", "templates with this in their names alone")
+	flags.IntVar(&sheet.Figures, "figures", 0, "so many figures, templates in turn (default one of each)")
+	completeFlag(cmd, "branch", oneOf(func() []string { return branches }))
+	completeFlag(cmd, "template", oneOf(templateNames))
+	return cmd
+}
+
+func runSampleSheet(sheet corpus.Sheet, path string) error {
+	if names := templateNames(); !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, sheet.Template) }) {
+		return usageError{fmt.Errorf("no template has %q in its name%s", sheet.Template, didYouMean(sheet.Template, names))}
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err = errors.Join(sheet.Write(file), file.Close()); err != nil {
+		os.Remove(path)
+	}
+	return err
+}
+
+// templateNames lists the templates that are built in; they load, or no test passes.
+func templateNames() []string {
+	templates, err := synth.Load()
+	if err != nil {
+		return nil
+	}
+	names := make([]string, len(templates))
+	for i, t := range templates {
+		names[i] = t.Name
+	}
+	return names
 }

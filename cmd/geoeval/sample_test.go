@@ -12,7 +12,7 @@ import (
 func TestAKilledSampleLeavesNoHalfCorpus(t *testing.T) {
 	parent := t.TempDir()
 	dir := filepath.Join(parent, "data")
-	cmd := exec.Command("geoeval", "sample", dir)
+	cmd := exec.Command("geoeval", "sample", "corpus", dir)
 	cmd.Stderr = t.Output()
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -38,7 +38,7 @@ func TestAKilledSampleLeavesNoHalfCorpus(t *testing.T) {
 	if _, err := os.Stat(dir); err == nil {
 		t.Error("half a corpus is there")
 	}
-	if output, err := exec.Command("geoeval", "sample", dir, "--scale", "0.002").CombinedOutput(); err != nil {
+	if output, err := exec.Command("geoeval", "sample", "corpus", dir, "--scale", "0.002").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, output)
 	}
 	entries, err := os.ReadDir(parent)

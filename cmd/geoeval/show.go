@@ -11,29 +11,31 @@ import (
 )
 
 func newShowCommand(opts *options) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "show ID",
 		Short: "Print one problem, readable",
 		Long: `Show prints a problem as a person reads it: text, choices, gold answer, diagram, solution; beside it its backward
 question, with the masked number marked and the proof that it can be found again; and its rephrasings, with what the
-checks said of each.
-` + exitStatuses,
-		Example: "  geoeval show unigeo/test/1782",
-		Args:    oneID,
+checks said of each.`,
+		Example:           "  geoeval show unigeo/test/1782",
+		Args:              opts.oneID,
+		ValidArgsFunction: opts.idArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runShow(opts, args[0], cmd.OutOrStdout())
 		},
 	}
+	opts.flags(cmd, outFlag, jsonFlag)
+	return cmd
 }
 
 func runShow(opts *options, id string, out io.Writer) error {
-	p, err := opts.open()
+	p, err := opts.openTables()
 	if err != nil {
 		return err
 	}
 	problem, err := p.Problem(id)
 	if err != nil {
-		return err
+		return opts.nearID(id, err)
 	}
 	backward, err := p.Backward(id)
 	if err != nil {

@@ -9,15 +9,18 @@ import (
 )
 
 func newStatusCommand(opts *options) *cobra.Command {
-	return &cobra.Command{
-		Use:   "status",
-		Short: "Say of each stage whether its tables are up to date, and the one thing that made it stale",
-		Long:  "Status changes nothing. It says of each stage whether a build would run it, and why.\n" + exitStatuses,
-		Args:  wrongUse(cobra.NoArgs),
+	cmd := &cobra.Command{
+		Use:               "status",
+		Short:             "Say of each stage whether its tables are up to date, and the one thing that made it stale",
+		Long:              "Status changes nothing. It says of each stage whether a build would run it, and why.",
+		Args:              wrongUse(cobra.NoArgs),
+		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return runStatus(cmd.Context(), opts, cmd.OutOrStdout())
 		},
 	}
+	opts.flags(cmd, configFlag, dataFlag, outFlag, jsonFlag)
+	return cmd
 }
 
 func runStatus(ctx context.Context, opts *options, out io.Writer) error {

@@ -13,7 +13,7 @@ import (
 )
 
 func newVerifyCommand(opts *options) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "verify [DIR]",
 		Short: "Check a build, or a release, with another reader",
 		Long: `Verify reads the tables of a build (--out, or DIR) through Arrow, which did not write them, and checks bytes, columns, the
@@ -21,20 +21,31 @@ rules of every row, digests, and what each stage promises of its tables. It name
 
 Where DIR is the folder of a release, it needs neither pipeline.yaml nor data: it checks that every file is the one that was
 published, and makes labels, checks, duplicates, selection, ratings, backward questions and wordings again from the problems,
-with the configuration in manifest.json; card, licences and croissant.json too. Nothing in the folder is trusted.
-` + exitStatuses,
-		Args: wrongUse(cobra.MaximumNArgs(1)),
+with the configuration in manifest.json; card, licences and croissant.json too. Nothing in the folder is trusted.`,
+		Args:              wrongUse(cobra.MaximumNArgs(1)),
+		ValidArgsFunction: folderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o := *opts
-			if len(args) == 1 && release.Is(args[0]) {
-				return runVerifyRelease(cmd.Context(), args[0], o.json, cmd.OutOrStdout())
-			}
 			if len(args) == 1 {
+				if err := unusedFlags(cmd, "where DIR is named", outFlag); err != nil {
+					return err
+				}
+				if err := mustBeFolder(args[0]); err != nil {
+					return err
+				}
 				o.out = args[0]
+			}
+			if len(args) == 1 && release.Is(o.out) {
+				if err := unusedFlags(cmd, "for a release", configFlag); err != nil {
+					return err
+				}
+				return runVerifyRelease(cmd.Context(), o.out, o.json, cmd.OutOrStdout())
 			}
 			return runVerify(cmd.Context(), &o, cmd.OutOrStdout())
 		},
 	}
+	opts.flags(cmd, configFlag, outFlag, jsonFlag)
+	return cmd
 }
 
 // A faultsError says that verification failed; the faults have been printed.

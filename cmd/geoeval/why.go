@@ -5,33 +5,23 @@ import (
 	"io"
 	"strings"
 
-	"geoeval/schema"
-
 	"github.com/spf13/cobra"
 )
 
 func newWhyCommand(opts *options) *cobra.Command {
-	return &cobra.Command{
-		Use:     "why ID",
-		Short:   "Say what each stage made of one problem, and why",
-		Long:    "Why prints a problem's way through every stage: the rows about it, and why there are none.\n" + exitStatuses,
-		Example: "  geoeval why math/train/1065",
-		Args:    oneID,
+	cmd := &cobra.Command{
+		Use:               "why ID",
+		Short:             "Say what each stage made of one problem, and why",
+		Long:              "Why prints a problem's way through every stage: the rows about it, and why there are none.",
+		Example:           "  geoeval why math/train/1065",
+		Args:              opts.oneID,
+		ValidArgsFunction: opts.idArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runWhy(opts, args[0], cmd.OutOrStdout())
 		},
 	}
-}
-
-// oneID wants one argument, a problem's id.
-func oneID(_ *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return usageError{fmt.Errorf("name one problem by its id, such as math/train/1065; %d names given", len(args))}
-	}
-	if _, err := schema.ParseID(args[0]); err != nil {
-		return usageError{err}
-	}
-	return nil
+	opts.flags(cmd, configFlag, outFlag, jsonFlag)
+	return cmd
 }
 
 // longest is how many characters of a value a trace shows; show gives the rest.
@@ -44,7 +34,7 @@ func runWhy(opts *options, id string, out io.Writer) error {
 	}
 	steps, err := p.Why(id)
 	if err != nil {
-		return err
+		return opts.nearID(id, err)
 	}
 	if opts.json {
 		return printJSON(out, steps)

@@ -42,7 +42,7 @@ func readBuild(l pipeline.Layout) (*build, error) {
 func read[R any](l pipeline.Layout, t *schema.Table[R]) ([]R, error) {
 	rows, err := snapshot.Read(l.Table(t.Name()), t)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s holds no table %s yet: run geoeval build", l.Dir, t.Name())
+		return nil, fmt.Errorf("%s holds no table %s yet: %w", l.Dir, t.Name(), pipeline.ErrNotBuilt)
 	}
 	return rows, err
 }

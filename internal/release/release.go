@@ -62,8 +62,11 @@ func (e *VersionError) Error() string {
 type StaleError struct{ Stage, Why string }
 
 func (e *StaleError) Error() string {
-	return fmt.Sprintf("stage %s is not up to date (%s): run geoeval build", e.Stage, e.Why)
+	return fmt.Sprintf("stage %s is not up to date (%s): %v", e.Stage, e.Why, pipeline.ErrNotBuilt)
 }
+
+// Unwrap says that a build is missing.
+func (e *StaleError) Unwrap() error { return pipeline.ErrNotBuilt }
 
 // CheckVersion says whether a version can name a release: its error is a [*VersionError].
 func CheckVersion(v string) error {

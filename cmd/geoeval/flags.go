@@ -1,0 +1,131 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// options are what the flags say that several verbs have.
+type options struct {
+	config string
+	data   string
+	out    string
+	json   bool
+	// offline forbids to ask a language model.
+	offline bool
+}
+
+// ledgerFolder is where in the output folder the answers are kept that were bought.
+const ledgerFolder = "ledger"
+
+// The flags that several verbs have.
+const (
+	configFlag = "config"
+	dataFlag   = "data"
+	outFlag    = "out"
+	jsonFlag   = "json"
+)
+
+// flags gives a verb those of the flags that it uses, with their completion.
+func (o *options) flags(cmd *cobra.Command, names ...string) {
+	flags := cmd.Flags()
+	for _, name := range names {
+		switch name {
+		case configFlag:
+			flags.StringVar(&o.config, name, "pipeline.yaml", "the pipeline's configuration")
+			completeFlag(cmd, name, fileNames("yaml", "yml"))
+		case dataFlag:
+			flags.StringVar(&o.data, name, os.Getenv("GEOEVAL_DATA"),
+				"folder that holds the datasets, one folder each (or GEOEVAL_DATA); without one, a built-in corpus is used")
+			completeFlag(cmd, name, folders)
+		case outFlag:
+			flags.StringVar(&o.out, name, "out", "folder that the build writes to")
+			completeFlag(cmd, name, folders)
+		case jsonFlag:
+			flags.BoolVar(&o.json, name, false, "answer in JSON, for programs")
+		}
+	}
+}
+
+// unusedFlags refuses flags that mean nothing where a verb is called like this.
+func unusedFlags(cmd *cobra.Command, where string, names ...string) error {
+	for _, name := range names {
+		if cmd.Flags().Changed(name) {
+			return usageError{fmt.Errorf("%s does not use --%s %s: leave it out", verbOf(cmd), name, where)}
+		}
+	}
+	return nil
+}
+
+// flagError says what is wrong with a flag, and of one that a verb does not have which verbs do.
+func flagError(cmd *cobra.Command, err error) error {
+	unknown := new(pflag.NotExistError)
+	if !errors.As(err, &unknown) {
+		return misused(cmd, err.Error(), "")
+	}
+	name := unknown.GetSpecifiedName()
+	if users := usersOf(cmd.Root(), name); len(users) > 0 && cmd.HasParent() {
+		return misused(cmd, fmt.Sprintf("%s does not use --%s, which is for %s", verbOf(cmd), name, strings.Join(users, ", ")), "")
+	} else if len(users) > 0 {
+		return misused(cmd, fmt.Sprintf("--%s stands behind the verb that it is for", name), "")
+	}
+	var known []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+	guess := didYouMean(name, known)
+	return misused(cmd, err.Error(), strings.Replace(guess, "mean ", "mean --", 1))
+}
+
+// usersOf names the verbs that have a flag.
+func usersOf(cmd *cobra.Command, flag string) []string {
+	var users []string
+	for _, c := range cmd.Commands() {
+		if c.LocalFlags().Lookup(flag) != nil {
+			users = append(users, verbOf(c))
+		}
+		users = append(users, usersOf(c, flag)...)
+	}
+	return users
+}
+
+// verbOf is how a verb is called, without the program's name.
+func verbOf(cmd *cobra.Command) string {
+	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
+}
+
+// misused is the error of a call that is wrong. guess is what didYouMean says.
+func misused(cmd *cobra.Command, what, guess string) error {
+	see := ": see "
+	if guess != "" {
+		see = " See "
+	}
+	return usageError{errors.New(what + guess + see + cmd.CommandPath() + " --help")}
+}
+
+// wrongUse makes what a check of arguments finds a mistake in how the program was called.
+func wrongUse(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := check(cmd, args); err != nil {
+			return misused(cmd, err.Error(), "")
+		}
+		return nil
+	}
+}
+
+// noVerb wants no argument of a command that has verbs: what stands there is none of them.
+func noVerb(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var verbs []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			verbs = append(verbs, c.Name())
+		}
+	}
+	return misused(cmd, fmt.Sprintf("unknown command %q for %q", args[0], cmd.CommandPath()), didYouMean(args[0], verbs))
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+
+	"github.com/spf13/cobra"
+)
+
+// oneID wants one argument, a problem's id.
+func (o *options) oneID(_ *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return usageError{fmt.Errorf("name one problem by its id, such as math/train/1065; %d names given", len(args))}
+	}
+	if _, err := schema.ParseID(args[0]); err != nil {
+		return usageError{o.nearID(args[0], err)}
+	}
+	return nil
+}
+
+// nearID adds to an error about an id, where there is no such problem, the ids of the build that are near; and where there
+// is no such source, the sources that are.
+func (o *options) nearID(id string, err error) error {
+	if errors.Is(err, pipeline.ErrNotBuilt) {
+		return err
+	}
+	guess := didYouMeanID(id, idsOf(o.out))
+	if source, _, whole := strings.Cut(id, "/"); guess == "" && whole {
+		if sources := spellings(schema.Sources); !slices.Contains(sources, source) {
+			guess = didYouMean(source, sources)
+		}
+	}
+	return fmt.Errorf("%w%s", err, guess)
+}
+
+// idArgument completes one argument to the ids of the build, to the sources where there is none.
+func (o *options) idArgument(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	ids := idsOf(o.out)
+	if ids == nil {
+		for _, s := range schema.Sources {
+			ids = append(ids, string(s)+"/")
+		}
+	}
+	return completeIDs(ids, typed)
+}
+
+// completeIDs completes a problem's id, of ids in their order, part by part, as paths are: source, split, native id.
+func completeIDs(ids []string, typed string) ([]string, cobra.ShellCompDirective) {
+	var out []string
+	directive := cobra.ShellCompDirectiveNoFileComp
+	for _, id := range ids {
+		if !strings.HasPrefix(id, typed) {
+			continue
+		}
+		if i := strings.Index(id[len(typed):], "/"); i >= 0 {
+			id = id[:len(typed)+i+1]
+			directive |= cobra.ShellCompDirectiveNoSpace
+		}
+		out = append(out, id)
+	}
+	return slices.Compact(out), directive
+}
+
+// idsOf gives the ids of all problems of the builds in folders, in their order, for suggestions and completion; none of a
+// folder without a build.
+func idsOf(folders ...string) []string {
+	var ids []string
+	for _, out := range folders {
+		problems, err := snapshot.Read(pipeline.Layout{Dir: out}.Table(schema.Problems.Name()), schema.Problems, "id")
+		if err != nil {
+			continue
+		}
+		for i := range problems {
+			ids = append(ids, problems[i].ID)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
