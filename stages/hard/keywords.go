@@ -11,6 +11,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/schema"
 )
 
@@ -143,7 +144,7 @@ func (k *keywords) compile(number int) error {
 func plurals(phrase string) []string {
 	last, ok := strings.CutSuffix(phrase, "y")
 	switch {
-	case phrase == "" || !letter(rune(phrase[len(phrase)-1])):
+	case phrase == "" || !lexeme.IsLetter(phrase[len(phrase)-1]) || lexeme.IsCapital(phrase[len(phrase)-1]):
 		return nil
 	case ok && !strings.HasSuffix(last, "a") && !strings.HasSuffix(last, "e") && !strings.HasSuffix(last, "o"):
 		return []string{last + "ies"}

@@ -1,6 +1,11 @@
 package hard
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"geoeval/internal/text/lexeme"
+	"geoeval/internal/text/phrase"
+)
 
 // A token is one piece of a text, with its place in bytes: a word, a numeral, a LaTeX command or a single character.
 type token struct {
@@ -8,66 +13,82 @@ type token struct {
 	start, end int
 }
 
-// A vocabulary numbers the tokens that occur in phrases, from 1; every other token has the id 0.
-type vocabulary map[string]int32
+// What a token is a run of, if of anything.
+type run uint8
 
-// tokenize gives the tokens of a text. A run of ASCII letters is one word, whatever its case, so that phrases match whole
-// words only; an ideograph is a token of its own, so that Chinese phrases match characters. White space, hyphens, dollar
-// signs, quotes and braces are no tokens: "x axis" is also x-axis and $x$-axis. Full-width forms count as their ASCII ones.
-func (v vocabulary) tokenize(text string) []token {
-	tokens := make([]token, 0, len(text)/3)
+const (
+	ofNothing run = iota
+	ofLetters
+	ofDigits
+)
+
+// tokenize calls found with the tokens of a text, and with each as it is spelled: in lower case. A run of letters is one
+// word, so that phrases match whole words only; an ideograph is a token of its own, so that Chinese phrases match
+// characters. White space, hyphens, dollar signs, quotes and braces are no tokens: "x axis" is also x-axis and $x$-axis.
+// Full-width forms count as their ASCII ones.
+func tokenize(text string, found func(t token, spelled []byte)) {
 	var form [64]byte
-	for i := 0; i < len(text); {
-		start := i
-		r, size := folded(text[i:])
-		i += size
-		if skipped(r) {
+	var last token
+	of, spelled := ofNothing, form[:0]
+	s := lexeme.Scan(text)
+	for s.Next() {
+		r := lexeme.Narrow(s.Rune)
+		if s.Kind == lexeme.Sign && isSkipped(r) {
 			continue
 		}
-		spelled := utf8.AppendRune(form[:0], r)
-		run := letter
+		was := of
 		switch {
-		case digit(r):
-			run = digit
-		case !letter(r) && r != '\\':
-			run = never
+		case s.Kind == lexeme.Command && !lexeme.IsLetter(text[s.End-1]):
+			s.Seek(s.Start + 1)
+			of = ofLetters
+		case s.Kind == lexeme.Command, s.Kind == lexeme.Word, r == '\\', r < utf8.RuneSelf && lexeme.IsLetter(byte(r)):
+			of = ofLetters
+		case s.Kind == lexeme.Digits, r < utf8.RuneSelf && lexeme.IsDigit(byte(r)):
+			of = ofDigits
+		default:
+			of = ofNothing
 		}
-		for i < len(text) {
-			r, size := folded(text[i:])
-			if !run(r) {
-				break
+		if of == ofNothing || of != was || s.Start != last.end || r == '\\' {
+			if last.end > 0 {
+				found(last, spelled)
 			}
-			spelled = utf8.AppendRune(spelled, r)
-			i += size
+			last.start, spelled = s.Start, form[:0]
 		}
-		tokens = append(tokens, token{v[string(spelled)], start, i})
+		last.end = s.End
+		if s.Kind == lexeme.Word || s.Kind == lexeme.Digits || s.Kind == lexeme.Command {
+			for _, c := range []byte(s.String()) {
+				if lexeme.IsCapital(c) {
+					c += 'a' - 'A'
+				}
+				spelled = append(spelled, c)
+			}
+			continue
+		}
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		spelled = utf8.AppendRune(spelled, r)
 	}
-	return tokens
+	if last.end > 0 {
+		found(last, spelled)
+	}
 }
 
-// folded gives the first character of a text in lower case and in its ASCII form, and its size in bytes.
-func folded(text string) (rune, int) {
-	r, size := utf8.DecodeRuneInString(text)
-	switch {
-	case '！' <= r && r <= '～':
-		r += '!' - '！'
-	case r == '\u3000' || r == '\u00a0':
-		r = ' '
-	}
-	if 'A' <= r && r <= 'Z' {
-		r += 'a' - 'A'
-	}
-	return r, size
+// tokens gives the tokens of a text, with their numbers in a vocabulary.
+func tokens(v phrase.Vocabulary, text string) []token {
+	all := make([]token, 0, len(text)/3)
+	tokenize(text, func(t token, spelled []byte) {
+		t.id = v[string(spelled)]
+		all = append(all, t)
+	})
+	return all
 }
 
-func letter(r rune) bool { return 'a' <= r && r <= 'z' }
-func digit(r rune) bool  { return '0' <= r && r <= '9' }
-func never(rune) bool    { return false }
-
-func skipped(r rune) bool {
+// isSkipped reports whether a character, in its ASCII form, is no token.
+func isSkipped(r rune) bool {
 	switch r {
 	case '$', '-', '‐', '‑', '–', '{', '}', '\'', '’', '"', '“', '”', '_', '~', '\u200b', '\ufeff':
 		return true
 	}
-	return r <= ' '
+	return r < ' '
 }

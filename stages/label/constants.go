@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/schema"
 )
 
@@ -45,11 +46,11 @@ func (l *labeller) hasUnit() bool {
 func (l *labeller) numerals(equation string) []string {
 	var out []string
 	for i := 0; i < len(equation); {
-		if !isDigit(equation[i]) {
+		if !lexeme.IsDigit(equation[i]) {
 			i++
 			continue
 		}
-		end := numeralEnd(equation, i)
+		end := lexeme.DecimalEnd(equation, i)
 		if c := l.programs.numerals[equation[i:end]]; c != "" && !l.text.holds(equation[i:end]) {
 			out = append(out, c)
 		}

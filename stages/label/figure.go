@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/schema"
 )
 
@@ -71,7 +72,7 @@ func pointNames(joined string) []string {
 	var names []string
 	start := 0
 	for i := 1; i <= len(joined); i++ {
-		if i == len(joined) || isLetter(joined[i]) {
+		if i == len(joined) || lexeme.IsLetter(joined[i]) {
 			names = append(names, joined[start:i])
 			start = i
 		}

@@ -3,6 +3,7 @@ package label
 import (
 	"strings"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/schema"
 )
 
@@ -119,7 +120,7 @@ func (l *labeller) asked(r *reading, as string) (hit, bool) {
 // unit gives the quantity of a unit; "" for an unknown one.
 func (l *labeller) unit(u string) schema.Goal {
 	var hits [sections][]hit
-	l.lexicon.phrases.find(l.lexicon.phrases.vocabulary.tokenize(nil, u), &hits)
+	l.lexicon.phrases.find(l.lexicon.phrases.tokenize(nil, u), &hits)
 	for _, h := range hits[ofGoals] {
 		if h.label > 0 && l.lexicon.Goals[h.label].As == asUnit {
 			return l.lexicon.Goals[h.label].Goal
@@ -151,7 +152,7 @@ func variableInClauses(v byte, lists ...[]string) schema.Goal {
 // holdsVariable says whether a letter stands in a clause by itself.
 func holdsVariable(clause string, v byte) bool {
 	for i := 0; i < len(clause); i++ {
-		if clause[i] == v && (i == 0 || !isLetter(clause[i-1])) && (i+1 == len(clause) || !isLetter(clause[i+1])) {
+		if clause[i] == v && (i == 0 || !lexeme.IsLetter(clause[i-1])) && (i+1 == len(clause) || !lexeme.IsLetter(clause[i+1])) {
 			return true
 		}
 	}

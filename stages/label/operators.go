@@ -3,6 +3,7 @@ package label
 import (
 	"strings"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/schema"
 )
 
@@ -22,12 +23,12 @@ func (l *labeller) operators(p *schema.Problem, found func(name string, o operat
 	}
 	s := p.Solution
 	for i := 0; i < len(s); {
-		if !isLetter(s[i]) {
+		if !lexeme.IsLetter(s[i]) {
 			i++
 			continue
 		}
 		end := i
-		for end < len(s) && (isLetter(s[end]) || isDigit(s[end]) || s[end] == '_') {
+		for end < len(s) && (lexeme.IsLetter(s[end]) || lexeme.IsDigit(s[end]) || s[end] == '_') {
 			end++
 		}
 		if o, ok := known[s[i:end]]; ok {

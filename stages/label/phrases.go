@@ -3,6 +3,8 @@ package label
 import (
 	"fmt"
 	"strings"
+
+	"geoeval/internal/text/phrase"
 )
 
 // A section is a set of phrases that do not hide those of other sections.
@@ -27,67 +29,38 @@ type hit struct {
 	from, to int32
 }
 
-// phrases finds every phrase of the lexicon in one walk over a text's tokens. It is a trie whose edges are tokens.
+// phrases finds every phrase of the lexicon in one walk over a text's tokens. The value of a phrase holds, per section, its
+// label plus 1; 0 for none.
 type phrases struct {
-	vocabulary vocabulary
-	// first gives the node behind a token at the root, 0 for none.
-	first []int32
-	edges map[uint64]int32
-	nodes []node
+	trie *phrase.Trie[[sections]int16]
 }
 
-// A node holds, per section, the label of the phrase that ends in it, plus 1; 0 for none.
-type node [sections]int16
+func newPhrases() *phrases { return &phrases{phrase.New[[sections]int16]()} }
 
-func newPhrases() *phrases {
-	return &phrases{vocabulary{}, []int32{0}, map[uint64]int32{}, make([]node, 1)}
+// tokenize appends the tokens of a text to dst.
+func (p *phrases) tokenize(dst []token, text string) []token {
+	return tokenize(p.trie.Vocabulary, dst, text)
 }
 
 // add takes a phrase in. It fails for a phrase that is empty or that the section already has.
-func (p *phrases) add(s section, label int16, phrase string) error {
-	at := int32(0)
-	for _, t := range p.vocabulary.tokenize(nil, phrase) {
-		form := phrase[t.start:t.end]
+func (p *phrases) add(s section, label int16, words string) error {
+	var forms []string
+	for _, t := range p.tokenize(nil, words) {
+		form := words[t.start:t.end]
 		if t.kind == word {
 			form = strings.ToLower(form)
 		}
-		id, ok := p.vocabulary[form]
-		if !ok {
-			id = int32(len(p.first))
-			p.vocabulary[form] = id
-			p.first = append(p.first, 0)
-		}
-		at = p.step(at, id)
+		forms = append(forms, form)
 	}
-	switch {
-	case at == 0:
-		return fmt.Errorf("%q holds no token", phrase)
-	case p.nodes[at][s] != 0:
-		return fmt.Errorf("%q stands twice", phrase)
+	switch labels := p.trie.Add(forms); {
+	case labels == nil:
+		return fmt.Errorf("%q holds no token", words)
+	case labels[s] != 0:
+		return fmt.Errorf("%q stands twice", words)
+	default:
+		labels[s] = label + 1
+		return nil
 	}
-	p.nodes[at][s] = label + 1
-	return nil
-}
-
-func (p *phrases) step(from, id int32) int32 {
-	next := p.next(from, id)
-	if next == 0 {
-		next = int32(len(p.nodes))
-		p.nodes = append(p.nodes, node{})
-		if from == 0 {
-			p.first[id] = next
-		} else {
-			p.edges[uint64(from)<<32|uint64(id)] = next
-		}
-	}
-	return next
-}
-
-func (p *phrases) next(from, id int32) int32 {
-	if from == 0 {
-		return p.first[id]
-	}
-	return p.edges[uint64(from)<<32|uint64(id)]
 }
 
 // find appends, per section, the phrases of a text in order: of those that overlap the one that begins first, of those
@@ -99,10 +72,10 @@ func (p *phrases) find(tokens []token, found *[sections][]hit) {
 		any := false
 		at := int32(0)
 		for j := i; j < len(tokens) && tokens[j].id != 0; j++ {
-			if at = p.next(at, tokens[j].id); at == 0 {
+			if at = p.trie.Next(at, tokens[j].id); at == 0 {
 				break
 			}
-			for s, label := range p.nodes[at] {
+			for s, label := range p.trie.Value(at) {
 				if label != 0 {
 					longest[s] = hit{label - 1, int32(i), int32(j + 1)}
 					any = true

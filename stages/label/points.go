@@ -1,6 +1,9 @@
 package label
 
-import "geoeval/schema"
+import (
+	"geoeval/internal/text/lexeme"
+	"geoeval/schema"
+)
 
 // namesPoints says whether a text names segments or angles by their points.
 func (r *reading) namesPoints() bool {
@@ -29,7 +32,7 @@ func (r *reading) joinsTriangle() bool {
 		if t.kind == word && r.text[t.start:t.end] == "parallel" || t.kind == command && r.text[t.start:t.end] == `\parallel` {
 			return false
 		}
-		if t.kind != name || !isCapital(r.text[t.start]) {
+		if t.kind != name || !lexeme.IsCapital(r.text[t.start]) {
 			continue
 		}
 		switch p := r.text[t.start:t.end]; {

@@ -15,7 +15,7 @@ type reading struct {
 // read finds the phrases of a text and its question.
 func (l *lexicon) read(r *reading, text string) {
 	r.text = text
-	r.tokens = l.phrases.vocabulary.tokenize(r.tokens[:0], text)
+	r.tokens = l.phrases.tokenize(r.tokens[:0], text)
 	for s := range r.hits {
 		r.hits[s] = r.hits[s][:0]
 	}

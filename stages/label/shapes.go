@@ -3,6 +3,7 @@ package label
 import (
 	"strings"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/schema"
 )
 
@@ -191,7 +192,7 @@ func (l *labeller) forms(p *schema.Problem, t *tally, a *about) {
 func (l *labeller) form(form, field string, t *tally, a *about) {
 	start := 0
 	for i := 0; i < len(form); i++ {
-		if isLetter(form[i]) {
+		if lexeme.IsLetter(form[i]) {
 			continue
 		}
 		if form[i] == '(' {

@@ -1,8 +1,10 @@
 package label
 
 import (
-	"strings"
 	"unicode/utf8"
+
+	"geoeval/internal/text/lexeme"
+	"geoeval/internal/text/phrase"
 )
 
 // A token is one piece of a text: a word, a number, a point's or a line's name, a LaTeX command, or a single character.
@@ -27,97 +29,66 @@ const (
 	symbol
 )
 
-// A vocabulary numbers the tokens that occur in phrases, from 1; every other token has the id 0.
-type vocabulary map[string]int32
-
-// tokenize appends the tokens of a text to dst. White space, dollar signs, braces, hyphens, carets, underscores, primes,
-// tildes and LaTeX's spaces and delimiters of size are no tokens. Full-width forms count as their ASCII ones.
-func (v vocabulary) tokenize(dst []token, text string) []token {
+// tokenize appends the tokens of a text to dst, with their numbers in a vocabulary. White space, dollar signs, braces,
+// hyphens, carets, underscores, primes, tildes and LaTeX's spaces are no tokens. Full-width forms count as their ASCII ones.
+func tokenize(v phrase.Vocabulary, dst []token, text string) []token {
 	var lower [48]byte
-	for i := 0; i < len(text); {
-		c := text[i]
-		switch {
-		case isLetter(c):
-			end := i + 1
-			capitals := isCapital(c)
-			for end < len(text) && isLetter(text[end]) {
-				capitals = capitals && isCapital(text[end])
-				end++
-			}
-			if capitals && end-i <= 5 {
-				dst = append(dst, token{0, name, int32(i), int32(end)})
-				i = end
-				continue
-			}
+	s := lexeme.Scan(text)
+	for s.Next() {
+		t := token{0, symbol, int32(s.Start), int32(s.End)}
+		switch s.Kind {
+		case lexeme.Word:
+			t.kind = word
 			form := lower[:0]
-			if end-i <= len(lower) {
-				for _, c := range []byte(text[i:end]) {
+			capitals := true
+			for _, c := range []byte(s.String()) {
+				capitals = capitals && lexeme.IsCapital(c)
+				if len(form) < len(lower) {
 					form = append(form, c|0x20)
 				}
 			}
-			dst = append(dst, token{v[string(form)], word, int32(i), int32(end)})
-			i = end
-		case isDigit(c):
-			end := numeralEnd(text, i)
-			dst = append(dst, token{v[text[i:end]], numeral, int32(i), int32(end)})
-			i = end
-		case c == '\\':
-			end := i + 1
-			for end < len(text) && isLetter(text[end]) {
-				end++
+			switch size := s.End - s.Start; {
+			case capitals && size <= 5:
+				t.kind = name
+			case size <= len(lower):
+				t.id = v[string(form)]
 			}
-			if end == i+1 { // a LaTeX space or an escaped brace
-				i = min(end+1, len(text))
+		case lexeme.Digits:
+			s.Seek(lexeme.DecimalEnd(text, s.Start))
+			t.kind, t.id, t.end = numeral, v[s.String()], int32(s.End)
+		case lexeme.Command:
+			if s.End == s.Start+1 || !lexeme.IsLetter(text[s.Start+1]) {
+				continue // a LaTeX space or an escaped brace
+			}
+			t.kind, t.id = command, v[s.String()]
+		default:
+			if isSkipped(s.Rune) {
 				continue
 			}
-			dst = append(dst, token{v[text[i:end]], command, int32(i), int32(end)})
-			i = end
-		case c < utf8.RuneSelf:
-			if c > ' ' && !strings.ContainsRune("${}-^_~`'\"", rune(c)) {
-				dst = append(dst, token{v[text[i:i+1]], symbol, int32(i), int32(i + 1)})
+			switch r := lexeme.Narrow(s.Rune); {
+			case r == s.Rune:
+				t.id = v[s.String()]
+			case lexeme.IsDigit(byte(r)):
+				t.kind = numeral
+			case lexeme.IsCapital(byte(r)):
+				t.kind = name
+			default:
+				t.id = v[string(r)]
 			}
-			i++
-		default:
-			r, size := utf8.DecodeRuneInString(text[i:])
-			dst = v.wide(dst, text, r, i, size)
-			i += size
 		}
+		dst = append(dst, t)
 	}
 	return dst
 }
 
-// wide appends the token of a character beyond ASCII.
-func (v vocabulary) wide(dst []token, text string, r rune, at, size int) []token {
-	t := token{0, symbol, int32(at), int32(at + size)}
-	switch {
-	case r == '′' || r == '’' || r == '\u3000' || r == '\u200b' || r == '\ufeff' || r == '\u00a0':
-		return dst
-	case '０' <= r && r <= '９':
-		t.kind = numeral
-	case 'Ａ' <= r && r <= 'Ｚ':
-		t.kind = name
-	case '！' <= r && r <= '～':
-		t.id = v[string(rune(r-'！'+'!'))]
-	default:
-		t.id = v[text[at:at+size]]
+// isSkipped reports whether a character is no token.
+func isSkipped(r rune) bool {
+	switch r {
+	case '$', '{', '}', '-', '^', '_', '~', '`', '\'', '"', '′', '’', '\u200b', '\ufeff':
+		return true
 	}
-	return append(dst, t)
+	return r < ' '
 }
-
-func numeralEnd(text string, i int) int {
-	for i < len(text) && isDigit(text[i]) {
-		i++
-	}
-	if i+1 < len(text) && text[i] == '.' && isDigit(text[i+1]) {
-		for i++; i < len(text) && isDigit(text[i]); i++ {
-		}
-	}
-	return i
-}
-
-func isLetter(c byte) bool  { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-func isCapital(c byte) bool { return 'A' <= c && c <= 'Z' }
-func isDigit(c byte) bool   { return '0' <= c && c <= '9' }
 
 // mark gives the ASCII form of a token of one character, 0 for other tokens. Chinese stops have those of theirs.
 func mark(text string, t token) byte {
@@ -131,8 +102,8 @@ func mark(text string, t token) byte {
 		return '.'
 	case r == '、':
 		return ','
-	case '！' <= r && r <= '～':
-		return byte(r - '！' + '!')
+	case lexeme.Narrow(r) != r:
+		return byte(lexeme.Narrow(r))
 	}
 	return 0
 }
