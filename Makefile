@@ -3,16 +3,16 @@
 # DATA is the folder that holds the datasets, one folder each; OUT is where the tables go.
 DATA ?= $(GEOEVAL_DATA)
 OUT ?= out
+SOURCES := cmd internal pipeline schema sources stages
 READERS := schema/snapshot/readers
 FUZZTIME ?= 3000x
 # The tests of properties draw the same cases in every run of make test; make explore draws others, and more.
 SEED ?= 20240215
 
-.PHONY: dataset verify test lint unit browser python fuzz explore bench speed clean
+.PHONY: dataset verify test check lint dead unit browser python fuzz explore bench speed clean
 
-# The packages whose tests draw cases.
-PROPERTIES = properties=$$(go list -f '{{$$p := .ImportPath}}{{range .TestImports}}{{$$p}} {{.}}{{"\n"}}{{end}}{{range .XTestImports}}{{$$p}} {{.}}{{"\n"}}{{end}}' ./... | \
-	sed -n 's, pgregory.net/rapid$$,,p' | sort -u)
+# The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
+TOOL := go tool -modfile=tools.mod
 
 # The main job: native files in, tables out. make dataset DATA=dir on your own copy of the datasets.
 dataset: bin/geoeval
@@ -22,18 +22,25 @@ dataset: bin/geoeval
 verify: bin/geoeval
 	bin/geoeval verify --out "$(OUT)"
 
-test: lint unit fuzz
+# The quick loop while one writes: all but what needs a browser, Node or minutes.
+check: lint
+	RAPID_SEED=$(SEED) go test -short ./...
+
+# Everything, as every change must pass it.
+test: lint dead unit fuzz
 
 lint:
-	@unformatted=$$(gofmt -l cmd internal pipeline schema sources stages); test -z "$$unformatted" || { echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; }
+	@unformatted=$$(gofmt -l $(SOURCES)); test -z "$$unformatted" || { echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; }
 	go vet ./...
+	$(TOOL) staticcheck ./...
+
+# Functions that no command and no test reaches.
+dead:
+	@dead=$$($(TOOL) deadcode -test ./...); test -z "$$dead" || { echo "$$dead"; exit 1; }
 
 # All tests; those that need DuckDB and Polars, a browser or Python must not be skipped.
 unit: $(READERS)/node_modules/.package-lock.json browser python
-	@set -e; $(PROPERTIES); \
-	export GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1; \
-	go test $$(go list ./... | grep -vxF "$$properties"); \
-	go test $$properties -rapid.seed=$(SEED)
+	GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED) go test -count 1 -timeout 30m ./...
 
 # Chromium, which the tests of review and report drive, and Python, which scores answers as the harnesses do. Without apt-get,
 # install them by hand; the tests say what they look for.
@@ -50,19 +57,22 @@ installed = for c in $(1); do command -v $$c > /dev/null && exit 0; done; \
 	$$sudo apt-get update && $$sudo apt-get install -y --no-install-recommends $(2) || echo "$(2) could not be installed"
 
 # Every fuzz target, FUZZTIME inputs each: a count, because a duration that ends in the middle of an input can fail the target
-# (go.dev/issue/75804). make fuzz FUZZTIME=1000000x looks further.
+# (go.dev/issue/75804). Each package is compiled once for all of its targets. make fuzz FUZZTIME=1000000x looks further.
 fuzz:
-	@set -e; for package in $$(go list ./...); do \
-		for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
+	@set -e; mkdir -p bin; cache=$$(go env GOCACHE)/fuzz; \
+	for package in $$(grep -rl --exclude-dir=node_modules --include='*_test.go' '^func Fuzz' $(SOURCES) | xargs -n 1 dirname | sort -u); do \
+		go test -c -fuzz . -o bin/fuzz.test ./$$package; \
+		for target in $$(grep -ho '^func Fuzz[[:alnum:]_]*' $$package/*_test.go | cut -c 6-); do \
 			echo "$$package $$target"; \
-			go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1s $$package; \
+			(cd $$package && "$(CURDIR)/bin/fuzz.test" -test.run '^$$' -test.fuzz "^$$target$$" -test.fuzztime $(FUZZTIME) \
+				-test.fuzzminimizetime 10x -test.fuzzcachedir "$$cache/geoeval/$$package"); \
 		done; \
-	done
+	done; rm -f bin/fuzz.test
 
 # What make test does not: cases that no run has drawn yet, for as long as an hour.
 explore:
-	@set -e; $(PROPERTIES); \
-	for package in $$properties; do go test $$package -skip 'TestScripts|Browser|Killed' -timeout 1h -rapid.checks=2000; done
+	RAPID_CHECKS=2000 go test -count 1 -timeout 1h -skip 'TestScripts|Browser|Killed' \
+		$$(grep -rl --exclude-dir=node_modules --include='*_test.go' '"pgregory.net/rapid"' $(SOURCES) | xargs -n 1 dirname | sort -u | sed 's,^,./,')
 	$(MAKE) fuzz FUZZTIME=300000x
 
 bench:
@@ -76,7 +86,7 @@ speed: bin/geoeval
 		bash -c 'TIMEFORMAT="geoeval build  %R s (user %U s, system %S s)"; time bin/geoeval build --data "$(DATA)" --out /tmp/geoeval-speed --lock /tmp/geoeval-speed.lock > /dev/null 2>&1'; \
 	done; rm -rf /tmp/geoeval-speed /tmp/geoeval-speed.lock
 
-bin/geoeval: $(shell find cmd internal pipeline schema sources stages -type f -not -path '*/node_modules/*' -not -path '*/testdata/*') go.mod go.sum
+bin/geoeval: $(shell find $(SOURCES) -type f -not -path '*/node_modules/*' -not -path '*/testdata/*') go.mod go.sum
 	go build -o $@ ./cmd/geoeval
 
 $(READERS)/node_modules/.package-lock.json: $(READERS)/package-lock.json

@@ -13,9 +13,12 @@ import (
 var names = []string{"chromium", "chromium-browser", "google-chrome"}
 
 // Open starts a Chromium without a window, 1,200 by 900 pixels, that talks to nobody by itself and ends with the test. It
-// skips the test where there is none, or fails it where GEOEVAL_REQUIRE_BROWSER is 1.
+// skips the test where there is none, or fails it where GEOEVAL_REQUIRE_BROWSER is 1. With -short it skips it too.
 func Open(t *testing.T) context.Context {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("no browser with -short")
+	}
 	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(find(t)), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1200, 900)}
 	for _, flag := range []string{"headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync"} {
 		options = append(options, chromedp.Flag(flag, true))

@@ -29,6 +29,9 @@ func TestEveryByteThatIsFlipped(t *testing.T) {
 	chunks := chunksOf(t, good)
 	inHeaders, elsewhere := 0, 0
 	for i := range good {
+		if testing.Short() && i%16 != 0 {
+			continue
+		}
 		bad := bytes.Clone(good)
 		bad[i] ^= []byte{0x01, 0x02, 0x80, 0xff}[i%4]
 		if err := os.WriteFile(path, bad, 0o666); err != nil {

@@ -59,6 +59,9 @@ func configure(t testing.TB, content []byte, section string, config any) {
 }
 
 func TestTheCorpusGoesThroughThePipeline(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a corpus of this size is not for -short")
+	}
 	b := build(t, corpus.Options{Seed: 7, Scale: 0.16})
 	t.Run("problems and records left out are as many as it says", b.counts)
 	t.Run("rejects are those that are meant", b.rejects)
@@ -295,7 +298,10 @@ func TestTheSameSeedGivesTheSameBytes(t *testing.T) {
 		return digests(t, dir)
 	}
 	want := write(1, options)
-	for _, processors := range []int{1, 2, 5} {
+	for _, processors := range []int{5, 1, 2} {
+		if testing.Short() && processors < 5 {
+			continue
+		}
 		if diff := cmp.Diff(want, write(processors, options)); diff != "" {
 			t.Errorf("on %d processors: %s", processors, diff)
 		}
@@ -351,6 +357,9 @@ func TestAKilledWriterLeavesNoHalfCorpus(t *testing.T) {
 	parent := t.TempDir()
 	dir := filepath.Join(parent, "data")
 	for stop := range 8 {
+		if testing.Short() && stop > 1 {
+			break
+		}
 		ctx, cancel := context.WithCancel(t.Context())
 		n := 0
 		_, err := corpus.Write(ctx, dir, corpus.Options{Seed: 3, Scale: 0.002, Progress: func(int, int) {

@@ -213,6 +213,9 @@ func testDraws(t *testing.T, one *Template) []*Problem {
 	var problems []*Problem
 	distinct := map[string]bool{}
 	for i := range draws {
+		if testing.Short() && i == draws/10 {
+			return problems
+		}
 		p, err := one.Draw(chanceOf(one.Name, strconv.Itoa(i)))
 		if err != nil {
 			t.Fatal(err)
