@@ -148,6 +148,7 @@ const (
 
 // Each change alone, and all of them together, are named as what they are, and nothing else is.
 func TestDiffNamesTheCauses(t *testing.T) {
+	t.Parallel()
 	d := newDiffed(t)
 	first := d.build()
 	again := d.build()
@@ -213,6 +214,7 @@ func TestDiffNamesTheCauses(t *testing.T) {
 // Between two releases each change alone, and all of them together, are named as what they are, and so are the causes of every
 // row that differs.
 func TestDiffOfReleasesNamesTheCauses(t *testing.T) {
+	t.Parallel()
 	record := func(d *diffed) { d.editRecord(inventedRecord, "radius of $", "radius of $10") }
 	alpha := func(d *diffed) { d.edit("alpha: 0.5", "alpha: 0.6") }
 	prompt := func(d *diffed) { d.prompt = true }

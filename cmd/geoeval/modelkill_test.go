@@ -18,6 +18,9 @@ import (
 // disturbed, and each time no more is asked again than was on its way.
 func TestAKilledBuildAsksAgainOnlyWhatWasOnItsWay(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("kills are not for -short")
+	}
 	const inFlight, kills, latency = 8, 10, 20 * time.Millisecond
 	whole := newStudio(t, 40, newAuthor(t, true, 0))
 	out := filepath.Join(t.TempDir(), "out")
@@ -36,20 +39,22 @@ func TestAKilledBuildAsksAgainOnlyWhatWasOnItsWay(t *testing.T) {
 	again := 0
 	for _, moment := range moments {
 		before, kept := s.author.Requests(), len(s.ledger(out))
+		enough := before + max(1, moment-kept)
+		s.author.becomes(func(c *llmtest.Call) (e llmtest.Event) { // so that it does not end before it is killed
+			if c.Number > enough+inFlight {
+				e.Kind = llmtest.Hang
+			}
+			return e
+		})
 		cmd := s.geoeval(out, "build")
 		s.do(cmd.Start())
-		for deadline := time.Now().Add(10 * time.Second); s.author.Requests() < before+max(1, moment-kept); {
-			if time.Sleep(time.Millisecond); time.Now().After(deadline) {
-				t.Fatalf("after %d requests nothing more is asked", s.author.Requests())
-			}
-		}
+		s.waitsFor(enough)
 		time.Sleep(time.Duration(random.Int64N(int64(latency))))
 		s.do(cmd.Process.Kill())
 		if err := cmd.Wait(); err == nil {
 			t.Fatal("it was not killed on its way")
 		}
-		time.Sleep(3 * latency) // what it sent may still arrive
-		s.author.Settle()
+		s.author.Deserted()
 		ledger := s.ledger(out)
 		lost := s.author.Requests() - before - (len(ledger) - kept)
 		if lost > inFlight || lost < 0 {
@@ -58,6 +63,7 @@ func TestAKilledBuildAsksAgainOnlyWhatWasOnItsWay(t *testing.T) {
 		again += lost
 		s.author.loses(ledger)
 	}
+	s.author.becomes(nil)
 	s.same("killed and resumed", want, s.build(out))
 	if n := len(s.ledger(out)); n != requests || s.author.Requests() != requests+again {
 		t.Errorf("%d requests for %d answers, of which %d were lost; undisturbed there are %d", s.author.Requests(), n, again, requests)
@@ -81,20 +87,25 @@ func TestTheKeyIsNowhere(t *testing.T) {
 		"the server refuses it": {Key: "sk-another"},
 		"an error repeats it":   {Weather: llmtest.Repeat(llmtest.Event{Kind: llmtest.Refused, Status: 400, Body: `{"error":{"message":"` + inventedKey + `"}}`})},
 	} {
-		s := newStudio(t, 10, &author{Server: llmtest.Start(t, o)})
-		out := filepath.Join(t.TempDir(), "out")
-		status := exitFailed
-		if o.Answer != nil {
-			status = exitDone
-		}
-		said := s.says(status, out, "build")
-		s.holdsNoKey(out)
-		if s.author.Requests() == 0 {
-			t.Errorf("%s: nothing was asked:\n%s", name, said)
-		}
-		s.says(exitDone, out, "status")
+		t.Run(name, func(t *testing.T) {
+			s := newStudio(t, 10, &author{Server: llmtest.Start(t, o)})
+			out := filepath.Join(t.TempDir(), "out")
+			status := exitFailed
+			if o.Answer != nil {
+				status = exitDone
+			}
+			said := s.says(status, out, "build")
+			s.holdsNoKey(out)
+			if s.author.Requests() == 0 {
+				t.Errorf("nothing was asked:\n%s", said)
+			}
+			s.says(exitDone, out, "status")
+		})
 	}
 
+	if testing.Short() {
+		return
+	}
 	hangs := newAuthor(t, false, 0)
 	hangs.becomes(llmtest.Repeat(llmtest.Event{Kind: llmtest.Hang}))
 	s := newStudio(t, 10, hangs)
@@ -113,6 +124,16 @@ func TestTheKeyIsNowhere(t *testing.T) {
 	}
 }
 
+// waitsFor waits until so many requests were made.
+func (s *studio) waitsFor(requests int) {
+	s.t.Helper()
+	for deadline := time.Now().Add(patience); s.author.Requests() < requests; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			s.t.Fatalf("after %d requests nothing more is asked", s.author.Requests())
+		}
+	}
+}
+
 // crash ends a build with a signal while it waits for answers, and gives all that it said.
 func (s *studio) crash(cmd *exec.Cmd, signal syscall.Signal) string {
 	s.t.Helper()
@@ -120,9 +141,7 @@ func (s *studio) crash(cmd *exec.Cmd, signal syscall.Signal) string {
 	cmd.Stdout, cmd.Stderr = &said, &said
 	before := s.author.Requests()
 	s.do(cmd.Start())
-	for deadline := time.Now().Add(10 * time.Second); s.author.Requests() == before && time.Now().Before(deadline); {
-		time.Sleep(time.Millisecond)
-	}
+	s.waitsFor(before + 1)
 	s.do(cmd.Process.Signal(signal))
 	if err := cmd.Wait(); err == nil {
 		s.t.Errorf("%v did not end it", signal)

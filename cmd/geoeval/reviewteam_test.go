@@ -22,14 +22,14 @@ type step = chromedp.Action[chromedp.Void]
 
 // does takes steps in a browser, for none of which it waits for ever.
 func does(browser context.Context, steps ...step) error {
-	patient, cancel := context.WithTimeout(browser, 20*time.Second)
+	patient, cancel := context.WithTimeout(browser, patience)
 	defer cancel()
 	return chromedp.Do(patient, steps...)
 }
 
 // evaluates gives the value of an expression on a browser's page.
 func evaluates[T any](browser context.Context, expression string) (T, error) {
-	patient, cancel := context.WithTimeout(browser, 20*time.Second)
+	patient, cancel := context.WithTimeout(browser, patience)
 	defer cancel()
 	return chromedp.Run(patient, chromedp.Evaluate[T](expression))
 }

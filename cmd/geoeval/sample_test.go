@@ -10,6 +10,10 @@ import (
 
 // A sample that is killed on its way is not there, and what it left is taken away by the next one.
 func TestAKilledSampleLeavesNoHalfCorpus(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills are not for -short")
+	}
+	t.Parallel()
 	parent := t.TempDir()
 	dir := filepath.Join(parent, "data")
 	cmd := exec.Command("geoeval", "sample", "corpus", dir)

@@ -91,6 +91,14 @@ func (s *Server) Settle() {
 	}
 }
 
+// Deserted returns when no connection is open: whatever clients that have ended had sent has arrived.
+func (s *Server) Deserted() {
+	for s.open.Load() > 0 {
+		time.Sleep(time.Millisecond)
+	}
+	s.Settle()
+}
+
 // MaxInFlight is how many requests there were at one time, at most. A request that the client gave up counts until the
 // server notices.
 func (s *Server) MaxInFlight() int {

@@ -71,7 +71,7 @@ type Server struct {
 	mux     *http.ServeMux
 	closing chan struct{}
 
-	connections atomic.Int64
+	connections, open atomic.Int64
 
 	mu             sync.Mutex
 	calls          []*Call
@@ -86,8 +86,12 @@ func Start(t testing.TB, o Options) *Server {
 	s.mux.HandleFunc("POST /v1/chat/completions", s.chat)
 	s.server = httptest.NewUnstartedServer(s.mux)
 	s.server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
-		if state == http.StateNew {
+		switch state {
+		case http.StateNew:
 			s.connections.Add(1)
+			s.open.Add(1)
+		case http.StateClosed, http.StateHijacked:
+			s.open.Add(-1)
 		}
 	}
 	s.server.Start()
