@@ -1,114 +1,142 @@
 package pipeline
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"slices"
-	"strings"
 	"text/tabwriter"
 
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
+	"geoeval/stages"
 )
 
-// A Summary is what became of the records of each source, in numbers.
+// A Summary is what became of the records of each source, in numbers, and what else the stages have to say at the end of a
+// build.
 type Summary struct {
-	Sources   []SourceCounts    `json:"sources"`
-	Checks    []CheckCounts     `json:"checks"`
-	Margins   []schema.Margin   `json:"margins"`
-	Backward  []BackwardCounts  `json:"backward"`
-	Rephrased []RephrasedCounts `json:"rephrased"`
-	Hard      []HardCounts      `json:"hard"`
+	// Columns are those of all stages, in their order.
+	Columns []stages.SourceColumn
+	// Parts are what the stages say besides.
+	Parts []*stages.Summary
 }
 
-// SourceCounts is what became of a source's records: Read = Problems + Rejects + LeftOut.
-type SourceCounts struct {
-	Source          string `json:"source"`
-	Read            int64  `json:"read"`
-	Problems        int64  `json:"problems"`
-	Rejects         int64  `json:"rejects"`
-	LeftOut         int64  `json:"left_out"`
-	DiagramsMissing int64  `json:"diagrams_missing"`
-	Duplicates      int64  `json:"duplicates"`
-	Selected        int64  `json:"selected"`
-}
-
-// Summary counts the rows of the tables that there are.
+// Summary has the stages sum up the tables that there are.
 func (p *Pipeline) Summary() (*Summary, error) {
-	counts := map[schema.Source]*SourceCounts{}
-	for _, s := range schema.Sources {
-		counts[s] = &SourceCounts{Source: string(s)}
-	}
-	files, err := ReadIfThere(p.layout, schema.Files, "source", "records", "problems", "rejects", "left_out", "diagrams_missing")
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range files {
-		c := counts[f.Source]
-		c.Read += f.Records
-		c.Problems += f.Problems
-		c.Rejects += f.Rejects
-		c.LeftOut += f.LeftOut
-		c.DiagramsMissing += f.DiagramsMissing
-	}
-	duplicates, err := ReadIfThere(p.layout, schema.Duplicates, "id")
-	if err != nil {
-		return nil, err
-	}
-	for _, d := range duplicates {
-		counts[sourceOf(d.ID)].Duplicates++
-	}
-	selected, err := ReadIfThere(p.layout, schema.Selection, "id")
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range selected {
-		counts[sourceOf(s.ID)].Selected++
-	}
-	checks, err := p.countChecks()
-	if err != nil {
-		return nil, err
-	}
-	backward, err := p.countBackward()
-	if err != nil {
-		return nil, err
-	}
-	rephrased, err := p.countRephrased()
-	if err != nil {
-		return nil, err
-	}
-	hard, err := p.countHard()
-	if err != nil {
-		return nil, err
-	}
-	sum := &Summary{Sources: []SourceCounts{}, Checks: checks, Margins: []schema.Margin{}, Backward: backward, Rephrased: rephrased, Hard: hard}
-	for _, s := range schema.Sources {
-		if c := counts[s]; c.Read > 0 {
-			sum.Sources = append(sum.Sources, *c)
+	sum := &Summary{}
+	for _, s := range p.stages {
+		summarizer, ok := s.(stages.Summarizer)
+		if !ok {
+			continue
+		}
+		said, err := summarizer.Summarize(p.readingJob(s, newStore(p.layout)))
+		if err != nil {
+			return nil, fmt.Errorf("stage %s: %w", s.Name(), err)
+		}
+		sum.Columns = append(sum.Columns, said.Columns...)
+		if said.Name != "" {
+			sum.Parts = append(sum.Parts, said)
 		}
 	}
-	margins, err := ReadIfThere(p.layout, schema.Margins)
-	sum.Margins = append(sum.Margins, margins...)
-	return sum, err
+	return sum, nil
 }
 
-// Plus adds the counts of another source; the name stays.
-func (c SourceCounts) Plus(more SourceCounts) SourceCounts {
-	c.Read += more.Read
-	c.Problems += more.Problems
-	c.Rejects += more.Rejects
-	c.LeftOut += more.LeftOut
-	c.DiagramsMissing += more.DiagramsMissing
-	c.Duplicates += more.Duplicates
-	c.Selected += more.Selected
-	return c
+// readingJob is the job of a stage that reads all that it reads or writes, and runs not.
+func (p *Pipeline) readingJob(s stages.Stage, store stages.Store) *stages.Job {
+	job := &stages.Job{Stage: s.Name(), Seed: p.config.Seed, Store: store, Reads: s.Reads()}
+	for _, t := range s.Writes() {
+		job.Reads = append(job.Reads, stages.Read{Table: t.Name(), Columns: t.ColumnNames()})
+	}
+	return job
 }
 
-func sourceOf(id string) schema.Source {
-	source, _, _ := strings.Cut(id, "/")
-	return schema.Source(source)
+// Sources are those of which anything was counted, in the order of the paper.
+func (s *Summary) Sources() []schema.Source {
+	var out []schema.Source
+	for _, source := range schema.Sources {
+		for _, c := range s.Columns {
+			if c.Counts[source] != 0 {
+				out = append(out, source)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// Value is what a stage says under a name, as a value of the type that the stage says it has; the zero value where no stage
+// says anything.
+func Value[V any](s *Summary, name string) (none V) {
+	for _, part := range s.Parts {
+		if v, ok := part.Value.(V); ok && part.Name == name {
+			return v
+		}
+	}
+	return none
+}
+
+// MarshalJSON gives the sources under the key sources, and what each stage says under its name, in the order of the stages.
+func (s *Summary) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString(`{"sources":[`)
+	for i, source := range s.Sources() {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, `{"source":%q`, source)
+		for _, c := range s.Columns {
+			fmt.Fprintf(&b, `,%q:%d`, c.Name, c.Counts[source])
+		}
+		b.WriteByte('}')
+	}
+	b.WriteByte(']')
+	for _, part := range s.Parts {
+		fmt.Fprintf(&b, ",%q:", part.Name)
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(part.Value); err != nil {
+			return nil, err
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// Write prints the summary as text: a line a source, and then what the stages say.
+func (s *Summary) Write(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	line := func(first any, cell func(c *stages.SourceColumn) any) {
+		fmt.Fprint(t, first, "\t")
+		for i := range s.Columns {
+			fmt.Fprint(t, cell(&s.Columns[i]), "\t")
+		}
+		fmt.Fprintln(t)
+	}
+	line("source", func(c *stages.SourceColumn) any { return c.Head })
+	for _, source := range s.Sources() {
+		line(source, func(c *stages.SourceColumn) any { return c.Counts[source] })
+	}
+	line("all", func(c *stages.SourceColumn) any {
+		sum := int64(0)
+		for _, n := range c.Counts {
+			sum += n
+		}
+		return sum
+	})
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for _, part := range s.Parts {
+		if part.Text == "" {
+			continue
+		}
+		if _, err := fmt.Fprint(w, "\n", part.Text); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ReadIfThere reads columns of a table of a build, all for none; it has no rows where it was not built yet.
@@ -118,45 +146,4 @@ func ReadIfThere[R any](l Layout, t *schema.Table[R], columns ...string) ([]R, e
 		return nil, nil
 	}
 	return rows, err
-}
-
-// Write prints the summary as text: a line a source, and the margins that the selection did not reach.
-func (s *Summary) Write(w io.Writer) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "source\tread\tproblems\trejects\tleft out\tno diagram\tduplicates\tselected\t")
-	sum := SourceCounts{Source: "all"}
-	for _, c := range s.Sources {
-		sum = sum.Plus(c)
-	}
-	for _, c := range append(slices.Clone(s.Sources), sum) {
-		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", c.Source, c.Read, c.Problems, c.Rejects, c.LeftOut, c.DiagramsMissing, c.Duplicates, c.Selected)
-	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	if err := s.writeChecks(w); err != nil {
-		return err
-	}
-	if err := s.writeMargins(w); err != nil {
-		return err
-	}
-	if err := s.writeBackward(w); err != nil {
-		return err
-	}
-	if err := s.writeRephrased(w); err != nil {
-		return err
-	}
-	return s.writeHard(w)
-}
-
-func (s *Summary) writeMargins(w io.Writer) error {
-	if len(s.Margins) == 0 {
-		return nil
-	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "\nselection\ttarget\tsupply\tselected\t")
-	for _, m := range s.Margins {
-		fmt.Fprintf(t, "%s %s\t%d\t%d\t%d\t%s\n", m.Axis, m.Name, m.Target, m.Supply, m.Selected, m.Reason)
-	}
-	return t.Flush()
 }

@@ -65,6 +65,9 @@ type world struct {
 	during map[string]func(ctx context.Context, job *stages.Job) error
 	// after is the same at the end of the run, once the stage has written its table.
 	after map[string]func(ctx context.Context, job *stages.Job) error
+	// sums is what stages say at the end of a build, once sum, where set, has looked at their tables.
+	sums map[string]*stages.Summary
+	sum  func(job *stages.Job) error
 	// check is what a stage has to say at verification.
 	check map[string]func(job *stages.Job, fault func(error)) error
 
@@ -173,6 +176,17 @@ func (f *fake) Check(job *stages.Job, fault func(error)) error {
 		return check(job, fault)
 	}
 	return nil
+}
+
+func (f *fake) Summarize(job *stages.Job) (*stages.Summary, error) {
+	sum := f.sums[f.name]
+	if sum == nil {
+		return &stages.Summary{}, nil
+	}
+	if f.sum == nil {
+		return sum, nil
+	}
+	return sum, f.sum(job)
 }
 
 // gather depends on the world's words, and remembers their digest.

@@ -57,10 +57,14 @@ func (b *build) table7() section {
 	}
 	t := table{Head: []string{"source", "paper: problems", "diagrams", "descriptions", "this build: problems", "with a diagram", "with a description", "selected"}}
 	all := struct{ paper, diagrams, descriptions int }{}
-	var sum pipeline.SourceCounts
+	sum := map[string]int64{}
 	u := table{Caption: "What became of the records: read = problems + rejects + left out", Head: []string{"source", "read", "problems", "rejects", "left out", "diagram not there", "duplicates"}}
-	for _, c := range b.summary.Sources {
-		source := schema.Source(c.Source)
+	for _, source := range b.summary.Sources() {
+		c := map[string]int64{}
+		for _, column := range b.summary.Columns {
+			c[column.Name] = column.Counts[source]
+			sum[column.Name] += column.Counts[source]
+		}
 		said, pictured, described := "–", "–", "–"
 		if p, ok := paperSources[source]; ok {
 			said, pictured, described = count(p.Problems), yes(p.Diagram), yes(p.Description)
@@ -68,23 +72,22 @@ func (b *build) table7() section {
 		}
 		all.diagrams += diagrams[source]
 		all.descriptions += descriptions[source]
-		t.Rows = append(t.Rows, []string{c.Source, said, pictured, described, count(int(c.Problems)), count(diagrams[source]), count(descriptions[source]), count(int(c.Selected))})
-		u.Rows = append(u.Rows, became(c))
-		sum = sum.Plus(c)
+		t.Rows = append(t.Rows, []string{string(source), said, pictured, described, count(int(c["problems"])), count(diagrams[source]), count(descriptions[source]), count(int(c["selected"]))})
+		u.Rows = append(u.Rows, became(string(source), c))
 	}
-	sum.Source = "all"
-	t.Rows = append(t.Rows, []string{sum.Source, count(all.paper), "", "", count(int(sum.Problems)), count(all.diagrams), count(all.descriptions), count(int(sum.Selected))})
-	u.Rows = append(u.Rows, became(sum))
+	t.Rows = append(t.Rows, []string{"all", count(all.paper), "", "", count(int(sum["problems"])), count(all.diagrams), count(all.descriptions), count(int(sum["selected"]))})
+	u.Rows = append(u.Rows, became("all", sum))
 	return section{
 		ID: "table-7", Title: "Table 7: sources", Tables: []table{t, u},
 		Note: "The paper's rows add up to 24,911 problems and its text says 24,912, which is right with Geometry3K's 3,002.",
 	}
 }
 
-func became(c pipeline.SourceCounts) []string {
-	cells := []string{c.Source}
-	for _, n := range []int64{c.Read, c.Problems, c.Rejects, c.LeftOut, c.DiagramsMissing, c.Duplicates} {
-		cells = append(cells, count(int(n)))
+// became says what became of a source's records, by the columns of the build's summary.
+func became(source string, counts map[string]int64) []string {
+	cells := []string{source}
+	for _, column := range []string{"read", "problems", "rejects", "left_out", "diagrams_missing", "duplicates"} {
+		cells = append(cells, count(int(counts[column])))
 	}
 	return cells
 }
@@ -109,7 +112,7 @@ func (b *build) figure(axis, id, title, note string, paper []part) section {
 	for _, p := range paper {
 		names = append(names, p.Name)
 	}
-	for _, m := range b.summary.Margins {
+	for _, m := range pipeline.Value[[]schema.Margin](b.summary, "margins") {
 		if m.Axis == axis {
 			if _, known := said[m.Name]; !known {
 				names = append(names, m.Name)

@@ -11,10 +11,13 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/llm/session"
 	"geoeval/internal/report"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
+	"geoeval/stages/all"
+	"geoeval/stages/ingest"
 )
 
 // script is what must never run: it stands in every text.
@@ -77,14 +80,14 @@ func newBuild(t testing.TB) *pipeline.Pipeline {
 	if err := os.Mkdir(filepath.Join(out, "tables"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	var all []schema.Problem
+	var rows []schema.Problem
 	var labels []schema.Label
 	var checks []schema.Check
 	var ratings []schema.Rating
 	var selection []schema.Selected
 	var rephrasings []schema.Rephrasing
 	for i := range problems {
-		all = append(all, invented(t, i))
+		rows = append(rows, invented(t, i))
 		shape := shapeOf(i)
 		labels = append(labels, schema.Label{ID: idOf(i), Shapes: []string{string(shape)}, PrimaryShape: shape, ProblemType: typeOf(i), Goal: schema.Length})
 		check := schema.Check{ID: idOf(i), Status: statusOf(i)}
@@ -100,7 +103,7 @@ func newBuild(t testing.TB) *pipeline.Pipeline {
 			rephrasings = append(rephrasings, schema.Rephrasing{ID: schema.RephrasingID(idOf(i), 1), ParentID: idOf(i), Candidate: 1, Text: "Anew. " + script, Faults: []string{"number: 3 is lost"}, Model: "rules/1"})
 		}
 	}
-	write(t, out, schema.Problems, all)
+	write(t, out, schema.Problems, rows)
 	write(t, out, schema.Labels, labels)
 	write(t, out, schema.Checks, checks)
 	write(t, out, schema.Ratings, ratings)
@@ -108,7 +111,7 @@ func newBuild(t testing.TB) *pipeline.Pipeline {
 	write(t, out, schema.Rephrasings, rephrasings)
 	write(t, out, schema.Margins, []schema.Margin{{Axis: "source", Name: "MATH", Target: 180, Supply: 100, Selected: 100, Reason: "supply: only 100"}})
 	write(t, out, schema.Duplicates, []schema.Duplicate{{ID: idOf(7), KeptID: idOf(5), How: schema.SameText}})
-	p, err := pipeline.New(nil, nil, out)
+	p, err := pipeline.New(all.Stages(ingest.Data{}, session.New("", "", true)), &pipeline.Config{}, out)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/pipeline"
 	"geoeval/schema"
+	"geoeval/stages/check"
 )
 
 // counted makes a section of counts by source and by a list of names: stacked bars with a table.
@@ -62,7 +64,7 @@ func (b *build) complexity() section {
 func (b *build) checked() section {
 	var rows []stack
 	failures := map[schema.CheckFailure]int{}
-	for _, c := range b.summary.Checks {
+	for _, c := range pipeline.Value[[]check.Counts](b.summary, "checks") {
 		rows = append(rows, stack{c.Source, []int{int(c.Verified), int(c.Mismatch), int(c.NotExecutable), int(c.NoProgram)}})
 		for f, n := range c.Failures {
 			failures[f] += int(n)

@@ -3,12 +3,16 @@ package report
 import (
 	"strings"
 
+	"geoeval/pipeline"
 	"geoeval/schema"
+	"geoeval/stages/backward"
+	"geoeval/stages/hard"
+	"geoeval/stages/rephrase"
 )
 
 func (b *build) yield() section {
 	var rows []stack
-	for _, c := range b.summary.Backward {
+	for _, c := range pipeline.Value[[]backward.Counts](b.summary, "backward") {
 		parts := []int{int(c.Asked)}
 		for _, r := range schema.UnmaskedReasons {
 			parts = append(parts, int(c.Unmasked[r]))
@@ -35,7 +39,7 @@ func (b *build) qualified() table {
 		}
 		t.Rows = append(t.Rows, []string{name, count(n[0]), count(n[1]), share, count(n[2])})
 	}
-	for _, c := range b.summary.Backward {
+	for _, c := range pipeline.Value[[]backward.Counts](b.summary, "backward") {
 		n := [3]int{int(c.Asked), int(c.Asked + c.Unmasked[schema.NotNeeded]), int(c.Asked)}
 		for _, r := range schema.UnmaskedReasons {
 			if r != schema.NothingToSolve {
@@ -54,7 +58,7 @@ func (b *build) qualified() table {
 func (b *build) acceptance() section {
 	var rows []stack
 	t := table{Caption: "Problems by how many candidates passed", Head: []string{"source", "passed", "problems", "enough", "fewer", "none", "written by"}}
-	for _, c := range b.summary.Rephrased {
+	for _, c := range pipeline.Value[[]rephrase.Counts](b.summary, "rephrased") {
 		rows = append(rows, stack{c.Source, []int{int(c.Passed), int(c.Asked - c.Passed)}})
 		t.Rows = append(t.Rows, []string{c.Source, number(100*mean(int(c.Passed), int(c.Asked))) + " %", count(int(c.Problems)), count(int(c.Enough)), count(int(c.Fewer)), count(int(c.None)), strings.Join(c.Models, ", ")})
 	}
@@ -78,7 +82,7 @@ func (b *build) acceptance() section {
 func (b *build) screened() section {
 	s := section{ID: "hard", Title: "GeoEval-hard", Note: "Problems of solid and analytic geometry by keywords, and what was drawn of them."}
 	t := table{Head: []string{"source", "looked at", "solid", "analytic", "barred", "drawn", "reviewed"}}
-	for _, c := range b.summary.Hard {
+	for _, c := range pipeline.Value[[]hard.Counts](b.summary, "hard") {
 		t.Rows = append(t.Rows, []string{c.Source, count(int(c.LookedAt)), count(int(c.Solid)), count(int(c.Analytic)), count(int(c.Barred)), count(int(c.Drawn)), count(int(c.Reviewed))})
 	}
 	if len(t.Rows) == 0 {

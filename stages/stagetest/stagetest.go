@@ -4,6 +4,7 @@ package stagetest
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -106,6 +107,36 @@ func WantFault(t testing.TB, stage stages.Stage, job *stages.Job, want string) {
 	if want == "" && found != "" || !strings.Contains(found, want) {
 		t.Errorf("found %q, not %q", found, want)
 	}
+}
+
+// WantSummary has a stage sum up the files of a store, and fails the test where it does not say want, but for the number of
+// blanks, or where its JSON is not wantJSON. It gives the summary.
+func WantSummary(t testing.TB, stage stages.Stage, store *Store, want, wantJSON string) *stages.Summary {
+	t.Helper()
+	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Store: store}
+	for _, w := range stage.Writes() {
+		job.Reads = append(job.Reads, stages.Read{Table: w.Name(), Columns: w.ColumnNames()})
+	}
+	sum, err := stage.(stages.Summarizer).Summarize(job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := lines(sum.Text); got != lines(want) {
+		t.Errorf("it says\n%s\nnot\n%s", got, lines(want))
+	}
+	if got, err := json.Marshal(sum.Value); err != nil || string(got) != wantJSON {
+		t.Errorf("%v, its JSON is\n%s\nnot\n%s", err, got, wantJSON)
+	}
+	return sum
+}
+
+// lines is a text with one blank where it has several, and none at the ends of lines.
+func lines(text string) string {
+	var out []string
+	for line := range strings.Lines(text) {
+		out = append(out, strings.Join(strings.Fields(line), " "))
+	}
+	return strings.Join(out, "\n")
 }
 
 // Table gives the rows that a stage wrote.

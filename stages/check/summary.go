@@ -1,20 +1,20 @@
-package pipeline
+package check
 
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"geoeval/schema"
+	"geoeval/stages"
 )
 
-// CheckCounts is what the checks of a source's problems gave; the four verdicts add up to the problems. Failures counts
-// what is not executable by its cause.
-type CheckCounts struct {
+// Counts is what the checks of a source's problems gave; the four verdicts add up to the problems. Failures counts what is
+// not executable by its cause.
+type Counts struct {
 	Source        string                        `json:"source"`
 	Verified      int64                         `json:"verified"`
 	Mismatch      int64                         `json:"mismatch"`
@@ -23,30 +23,22 @@ type CheckCounts struct {
 	Failures      map[schema.CheckFailure]int64 `json:"failures,omitempty"`
 }
 
-// countChecks counts the checks of each source that has any.
-func (p *Pipeline) countChecks() ([]CheckCounts, error) {
-	checks, err := ReadIfThere(p.layout, schema.Checks, "id", "status", "failure")
-	if err != nil {
-		return nil, err
-	}
-	counts := map[schema.Source]*CheckCounts{}
+// Summarize counts the checks of each source that has any, as [Counts].
+func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+	checks, err := stages.RowsIfThere(job, schema.Checks, "id", "status", "failure")
+	counts := map[schema.Source]*Counts{}
 	for i := range checks {
-		source := sourceOf(checks[i].ID)
+		source := stages.SourceOf(checks[i].ID)
 		if counts[source] == nil {
-			counts[source] = &CheckCounts{Source: string(source)}
+			counts[source] = &Counts{Source: string(source)}
 		}
 		counts[source].add(&checks[i])
 	}
-	out := []CheckCounts{}
-	for _, s := range schema.Sources {
-		if c := counts[s]; c != nil {
-			out = append(out, *c)
-		}
-	}
-	return out, nil
+	sum := stages.InOrder(counts)
+	return &stages.Summary{Name: "checks", Value: sum, Text: table(sum)}, err
 }
 
-func (c *CheckCounts) add(check *schema.Check) {
+func (c *Counts) add(check *schema.Check) {
 	switch check.Status {
 	case schema.Verified:
 		c.Verified++
@@ -60,24 +52,26 @@ func (c *CheckCounts) add(check *schema.Check) {
 	}
 }
 
-func (c *CheckCounts) fail(failure schema.CheckFailure, times int64) {
+func (c *Counts) fail(failure schema.CheckFailure, times int64) {
 	if c.Failures == nil {
 		c.Failures = map[schema.CheckFailure]int64{}
 	}
 	c.Failures[failure] += times
 }
 
-func (s *Summary) writeChecks(w io.Writer) error {
-	if len(s.Checks) == 0 {
-		return nil
+// table spells counts, and their sum.
+func table(counts []Counts) string {
+	if len(counts) == 0 {
+		return ""
 	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "\nchecks\tverified\tmismatch\tnot executable\tno program\t")
-	all := CheckCounts{Source: "all"}
-	line := func(c CheckCounts) {
+	var b strings.Builder
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "checks\tverified\tmismatch\tnot executable\tno program\t")
+	all := Counts{Source: "all"}
+	line := func(c Counts) {
 		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%s\n", c.Source, c.Verified, c.Mismatch, c.NotExecutable, c.NoProgram, c.causes())
 	}
-	for _, c := range s.Checks {
+	for _, c := range counts {
 		line(c)
 		all.Verified += c.Verified
 		all.Mismatch += c.Mismatch
@@ -88,11 +82,12 @@ func (s *Summary) writeChecks(w io.Writer) error {
 		}
 	}
 	line(all)
-	return t.Flush()
+	t.Flush()
+	return b.String()
 }
 
 // causes lists why programs are not executable, the most frequent cause first.
-func (c *CheckCounts) causes() string {
+func (c *Counts) causes() string {
 	failures := slices.SortedFunc(maps.Keys(c.Failures), func(a, b schema.CheckFailure) int {
 		return cmp.Or(cmp.Compare(c.Failures[b], c.Failures[a]), cmp.Compare(a, b))
 	})

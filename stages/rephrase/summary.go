@@ -1,17 +1,17 @@
-package pipeline
+package rephrase
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"geoeval/schema"
+	"geoeval/stages"
 )
 
-// RephrasedCounts is what became of the candidates of a source's selected problems.
-type RephrasedCounts struct {
+// Counts is what became of the candidates of a source's selected problems.
+type Counts struct {
 	Source   string `json:"source"`
 	Problems int64  `json:"problems"`
 	// Asked is the number of candidates, Passed that of those that passed every check.
@@ -25,34 +25,26 @@ type RephrasedCounts struct {
 	Models []string `json:"models"`
 }
 
-// countRephrased counts the candidates of each source that has problems in GeoEval-2000.
-func (p *Pipeline) countRephrased() ([]RephrasedCounts, error) {
-	augmented, err := ReadIfThere(p.layout, schema.Augmenteds, "id", "parent_id", "candidate", "passed", "asked", "model")
-	if err != nil {
-		return nil, err
-	}
+// Summarize counts the candidates of each source that has problems in GeoEval-2000, as [Counts].
+func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+	augmented, err := stages.RowsIfThere(job, schema.Augmenteds, "id", "parent_id", "candidate", "passed", "asked", "model")
 	var most int64
 	for i := range augmented {
 		most = max(most, augmented[i].Passed)
 	}
-	counts := map[schema.Source]*RephrasedCounts{}
+	counts := map[schema.Source]*Counts{}
 	for i := range augmented {
-		source := sourceOf(augmented[i].ParentID)
+		source := stages.SourceOf(augmented[i].ParentID)
 		if counts[source] == nil {
-			counts[source] = &RephrasedCounts{Source: string(source), Models: []string{}}
+			counts[source] = &Counts{Source: string(source), Models: []string{}}
 		}
 		counts[source].add(&augmented[i], most)
 	}
-	out := []RephrasedCounts{}
-	for _, s := range schema.Sources {
-		if c := counts[s]; c != nil {
-			out = append(out, *c)
-		}
-	}
-	return out, nil
+	sum := stages.InOrder(counts)
+	return &stages.Summary{Name: "rephrased", Value: sum, Text: table(sum)}, err
 }
 
-func (c *RephrasedCounts) add(a *schema.Augmented, most int64) {
+func (c *Counts) add(a *schema.Augmented, most int64) {
 	c.Problems++
 	c.Asked += a.Asked
 	c.Passed += a.Passed
@@ -70,18 +62,20 @@ func (c *RephrasedCounts) add(a *schema.Augmented, most int64) {
 	}
 }
 
-func (s *Summary) writeRephrased(w io.Writer) error {
-	if len(s.Rephrased) == 0 {
-		return nil
+// table spells counts, and their sum.
+func table(counts []Counts) string {
+	if len(counts) == 0 {
+		return ""
 	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "\nrephrased\tproblems\tcandidates\tpassed\tof them\tenough\tfewer\tnone\t")
-	all := RephrasedCounts{Source: "all"}
-	line := func(c RephrasedCounts) {
+	var b strings.Builder
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "rephrased\tproblems\tcandidates\tpassed\tof them\tenough\tfewer\tnone\t")
+	all := Counts{Source: "all"}
+	line := func(c Counts) {
 		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%.1f %%\t%d\t%d\t%d\t%s\n", c.Source, c.Problems, c.Asked, c.Passed,
-			100*float64(c.Passed)/float64(max(c.Asked, 1)), c.Enough, c.Fewer, c.None, c.writers())
+			100*float64(c.Passed)/float64(max(c.Asked, 1)), c.Enough, c.Fewer, c.None, c.authors())
 	}
-	for _, c := range s.Rephrased {
+	for _, c := range counts {
 		line(c)
 		all.Problems += c.Problems
 		all.Asked += c.Asked
@@ -91,10 +85,11 @@ func (s *Summary) writeRephrased(w io.Writer) error {
 		all.None += c.None
 	}
 	line(all)
-	return t.Flush()
+	t.Flush()
+	return b.String()
 }
 
-func (c *RephrasedCounts) writers() string {
+func (c *Counts) authors() string {
 	if len(c.Models) == 0 {
 		return ""
 	}

@@ -1,0 +1,75 @@
+package backward
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// Counts is what became of a source's selected problems when they were asked backward: Selected = Asked and the sum of
+// Unmasked.
+type Counts struct {
+	Source   string                          `json:"source"`
+	Selected int64                           `json:"selected"`
+	Asked    int64                           `json:"asked"`
+	Unmasked map[schema.UnmaskedReason]int64 `json:"unmasked"`
+}
+
+// Summarize counts the backward questions of each source that has problems in GeoEval-2000, as [Counts].
+func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+	questions, err := stages.RowsIfThere(job, schema.Backwards, "id", "parent_id", "source")
+	unmasked, err2 := stages.RowsIfThere(job, schema.Unmaskeds, "id", "reason")
+	counts := map[schema.Source]*Counts{}
+	of := func(source schema.Source) *Counts {
+		if counts[source] == nil {
+			counts[source] = &Counts{Source: string(source), Unmasked: map[schema.UnmaskedReason]int64{}}
+		}
+		counts[source].Selected++
+		return counts[source]
+	}
+	for i := range questions {
+		of(questions[i].Source).Asked++
+	}
+	for i := range unmasked {
+		of(stages.SourceOf(unmasked[i].ID)).Unmasked[unmasked[i].Reason]++
+	}
+	sum := stages.InOrder(counts)
+	return &stages.Summary{Name: "backward", Value: sum, Text: table(sum)}, errors.Join(err, err2)
+}
+
+// table spells counts, and their sum.
+func table(counts []Counts) string {
+	if len(counts) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "backward\tselected\tasked\t")
+	for _, r := range schema.UnmaskedReasons {
+		fmt.Fprintf(t, "%s\t", strings.ReplaceAll(string(r), "_", " "))
+	}
+	fmt.Fprintln(t)
+	line := func(c Counts) {
+		fmt.Fprintf(t, "%s\t%d\t%d\t", c.Source, c.Selected, c.Asked)
+		for _, r := range schema.UnmaskedReasons {
+			fmt.Fprintf(t, "%d\t", c.Unmasked[r])
+		}
+		fmt.Fprintln(t)
+	}
+	all := Counts{Source: "all", Unmasked: map[schema.UnmaskedReason]int64{}}
+	for _, c := range counts {
+		line(c)
+		all.Selected += c.Selected
+		all.Asked += c.Asked
+		for r, n := range c.Unmasked {
+			all.Unmasked[r] += n
+		}
+	}
+	line(all)
+	t.Flush()
+	return b.String()
+}

@@ -1,0 +1,60 @@
+package hard
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// Counts is what became of a source's problems on the way to GeoEval-hard.
+type Counts struct {
+	Source   string `json:"source"`
+	LookedAt int64  `json:"looked_at"`
+	// Solid and Analytic are the problems that the keywords passed; Barred of them may not be drawn.
+	Solid    int64 `json:"solid"`
+	Analytic int64 `json:"analytic"`
+	Barred   int64 `json:"barred"`
+	Drawn    int64 `json:"drawn"`
+	// Reviewed of those drawn were kept by reviewers.
+	Reviewed int64 `json:"reviewed"`
+}
+
+// Summarize counts the problems of each source that GeoEval-hard is drawn from, as [Counts].
+func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+	screenings, err := stages.RowsIfThere(job, schema.Screenings)
+	drawn, err2 := stages.RowsIfThere(job, schema.HardProblems, "id", "reviewed")
+	counts := map[schema.Source]*Counts{}
+	for _, s := range screenings {
+		counts[s.Source] = &Counts{
+			Source: string(s.Source), LookedAt: s.LookedAt, Solid: s.Solid, Analytic: s.Analytic,
+			Barred: s.Duplicates + s.Selected + s.Suspects + s.Mismatches, Drawn: s.Drawn,
+		}
+	}
+	for _, h := range drawn {
+		if c := counts[stages.SourceOf(h.ID)]; c != nil && h.Reviewed != schema.NotReviewed {
+			c.Reviewed++
+		}
+	}
+	sum := stages.InOrder(counts)
+	return &stages.Summary{Name: "hard", Value: sum, Text: table(sum)}, errors.Join(err, err2)
+}
+
+// table spells counts.
+func table(counts []Counts) string {
+	if len(counts) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "hard\tlooked at\tsolid\tanalytic\tof them\tbarred\tdrawn\treviewed\t")
+	for _, c := range counts {
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%.1f %%\t%d\t%d\t%d\t\n", c.Source, c.LookedAt, c.Solid, c.Analytic,
+			100*float64(c.Solid+c.Analytic)/float64(max(c.LookedAt, 1)), c.Barred, c.Drawn, c.Reviewed)
+	}
+	t.Flush()
+	return b.String()
+}

@@ -1,0 +1,69 @@
+package stages
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+)
+
+// Summarizer is implemented by a stage that has something to say of its tables at the end of a build.
+type Summarizer interface {
+	// Summarize sums up the tables that the stage reads and writes. The job cannot write; [RowsIfThere] reads a table that may
+	// not have been built yet.
+	Summarize(job *Job) (*Summary, error)
+}
+
+// A Summary is what a stage has to say at the end of a build, after those before it.
+type Summary struct {
+	// Columns are added to the table that the summary of a build begins with: what became of the records of each source.
+	Columns []SourceColumn
+	// Name is the key that Value stands under in JSON, "" for a stage that has Columns alone.
+	Name  string
+	Value any
+	// Text says the same to people: lines that each end with a line feed, "" where there is nothing to say.
+	Text string
+}
+
+// A SourceColumn counts something of each source; a source that is not there has none of it.
+type SourceColumn struct {
+	// Name is its key in JSON, and Head what stands above it in text.
+	Name, Head string
+	Counts     map[schema.Source]int64
+}
+
+// RowsIfThere gives the rows of a table that the stage says it reads or writes, with only the columns that are named, or
+// all for none; no rows where the table was not built yet.
+func RowsIfThere[R any](job *Job, t *schema.Table[R], columns ...string) ([]R, error) {
+	for _, r := range job.Reads {
+		if r.Table != t.Name() {
+			continue
+		}
+		rows, err := snapshot.Read(job.Store.Path(t.Name()), t, columns...)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, nil
+		}
+		return rows, err
+	}
+	return nil, fmt.Errorf("stage %s does not say that it reads %s", job.Stage, t.Name())
+}
+
+// SourceOf is the source that a problem's id names.
+func SourceOf(id string) schema.Source {
+	source, _, _ := strings.Cut(id, "/")
+	return schema.Source(source)
+}
+
+// InOrder gives what was counted of each source in the order of [schema.Sources]; never nil, for JSON.
+func InOrder[C any](counts map[schema.Source]*C) []C {
+	out := []C{}
+	for _, s := range schema.Sources {
+		if c := counts[s]; c != nil {
+			out = append(out, *c)
+		}
+	}
+	return out
+}
