@@ -1,0 +1,103 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"geoeval/schema"
+
+	"github.com/spf13/cobra"
+)
+
+var (
+	// codeSpan is a line of a fenced block, or code in a line of text.
+	codeSpan = regexp.MustCompile("`([^`\n]+)`")
+	call     = regexp.MustCompile(`(?:^| |bin/)geoeval ([^#>|;]*)`)
+)
+
+// What the pages say can be typed is what the program has: verbs, flags and ids of sources.
+func TestCommandsInPagesExist(t *testing.T) {
+	pages, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := newRootCommand(&options{})
+	root.InitDefaultCompletionCmd("bash")
+	for _, page := range append(pages, "../../README.md", "../../CONTRIBUTING.md") {
+		content, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, code := range codeOf(string(content)) {
+			for _, found := range call.FindAllStringSubmatch(code, -1) {
+				t.Run(filepath.Base(page)+" "+strings.TrimSpace(found[1]), func(t *testing.T) {
+					if err := checkCall(root, strings.Fields(found[1])); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+		}
+	}
+}
+
+// codeOf gives the lines of fenced blocks, and the code between backticks elsewhere.
+func codeOf(page string) []string {
+	var code []string
+	fenced := false
+	for line := range strings.Lines(page) {
+		line = strings.TrimRight(line, "\n")
+		switch {
+		case strings.HasPrefix(line, "```"):
+			fenced = !fenced
+		case fenced:
+			code = append(code, line)
+		default:
+			for _, span := range codeSpan.FindAllStringSubmatch(line, -1) {
+				code = append(code, span[1])
+			}
+		}
+	}
+	return code
+}
+
+func checkCall(cmd *cobra.Command, words []string) error {
+	for i, w := range words {
+		name, isFlag := strings.CutPrefix(w, "--")
+		switch name, _, _ = strings.Cut(name, "="); {
+		case name == "help":
+		case isFlag && cmd.Flags().Lookup(name) == nil && cmd.InheritedFlags().Lookup(name) == nil:
+			return fmt.Errorf("%s has no flag --%s", cmd.CommandPath(), name)
+		case isFlag:
+		case cmd.HasSubCommands():
+			sub, _, err := cmd.Find(words[i:])
+			if err != nil || sub == cmd {
+				return fmt.Errorf("%s has no verb %s", cmd.CommandPath(), w)
+			}
+			return checkCall(sub, words[i+strings.Count(sub.CommandPath(), " ")-strings.Count(cmd.CommandPath(), " "):])
+		case cmd.Name() == "show", cmd.Name() == "why":
+			if _, err := schema.ParseID(w); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// README lists the codes that the program ends with as the help texts do.
+func TestReadmeListsTheExitCodes(t *testing.T) {
+	content, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed []string
+	for _, e := range exitMeanings {
+		listed = append(listed, fmt.Sprintf("%d %s", e.code, e.means))
+	}
+	if want := strings.Join(listed, " · "); !strings.Contains(strings.Join(strings.Fields(string(content)), " "), want) {
+		t.Errorf("README.md does not list %q", want)
+	}
+}
