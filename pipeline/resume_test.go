@@ -34,7 +34,7 @@ func TestAKilledBuildGoesOnWhereItWas(t *testing.T) {
 	w := newWorld(t)
 	killed := w.elsewhere()
 	w.during["pair"] = func(context.Context, *stages.Job) error {
-		for range 1000 {
+		for range 100_000 {
 			state, err := os.ReadFile(w.path("state.json"))
 			if err == nil && bytes.Contains(state, []byte(`"gather"`)) && bytes.Contains(state, []byte(`"shout"`)) && bytes.Contains(state, []byte(`"hush"`)) {
 				return copyFolder(killed.dir, w.dir)

@@ -71,9 +71,12 @@ func (r *reader) hear(event any) {
 	}
 }
 
+// patience is how long a test waits for what takes no second on an idle machine.
+const patience = 2 * time.Minute
+
 func (r *reader) does(steps ...chromedp.Action[chromedp.Void]) {
 	r.t.Helper()
-	patient, cancel := context.WithTimeout(r.browser, 30*time.Second)
+	patient, cancel := context.WithTimeout(r.browser, patience)
 	defer cancel()
 	if err := chromedp.Do(patient, steps...); err != nil {
 		r.t.Fatal(err)
@@ -83,7 +86,7 @@ func (r *reader) does(steps ...chromedp.Action[chromedp.Void]) {
 // says gives the value of an expression on the page, as text.
 func (r *reader) says(expression string) string {
 	r.t.Helper()
-	patient, cancel := context.WithTimeout(r.browser, 30*time.Second)
+	patient, cancel := context.WithTimeout(r.browser, patience)
 	defer cancel()
 	value, err := chromedp.Run(patient, chromedp.Evaluate[string]("String("+expression+")"))
 	if err != nil {
@@ -95,7 +98,7 @@ func (r *reader) says(expression string) string {
 // waits until an expression is true on the page.
 func (r *reader) waits(expression string) {
 	r.t.Helper()
-	for end := time.Now().Add(30 * time.Second); r.says(expression) != "true"; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(patience); r.says(expression) != "true"; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			r.t.Fatalf("never true: %s; errors: %q", expression, r.errors)
 		}

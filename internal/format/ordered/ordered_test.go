@@ -7,8 +7,10 @@ import (
 	"iter"
 	"runtime"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"geoeval/internal/format/ordered"
@@ -25,20 +27,6 @@ func upTo(n int) iter.Seq[int] {
 			}
 		}
 	}
-}
-
-// leavesNothing fails the test if a goroutine that do started is still there when it has returned.
-func leavesNothing(t *testing.T, do func()) {
-	t.Helper()
-	before := runtime.NumGoroutine()
-	do()
-	for range 200 {
-		if runtime.NumGoroutine() <= before {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
-	t.Errorf("%d goroutines before, %d after", before, runtime.NumGoroutine())
 }
 
 // Whatever the number of workers and however long each element takes, the results are those of a plain loop; the first
@@ -101,39 +89,36 @@ func TestMapLooksAheadSoFarAndNoFurther(t *testing.T) {
 	}
 }
 
-// All workers work at once, and no more than they.
+// All workers work at once, and no more than they. The bubble's clock stands still until all of them sleep.
 func TestMapUsesItsWorkers(t *testing.T) {
-	const workers = 3
-	var now, most atomic.Int64
-	together := make(chan struct{})
-	for _, err := range ordered.Map(t.Context(), workers, 10, upTo(30), func(ctx context.Context, i int) (int, error) {
-		if n := now.Add(1); n > most.Load() {
-			most.Store(n)
+	synctest.Test(t, func(t *testing.T) {
+		const workers = 3
+		var mu sync.Mutex
+		now, most := 0, 0
+		add := func(n int) {
+			mu.Lock()
+			defer mu.Unlock()
+			now += n
+			most = max(most, now)
 		}
-		defer now.Add(-1)
-		if i < workers {
-			if now.Load() == workers {
-				close(together)
+		for _, err := range ordered.Map(t.Context(), workers, 10, upTo(30), func(_ context.Context, i int) (int, error) {
+			add(1)
+			defer add(-1)
+			time.Sleep(time.Second)
+			return i, nil
+		}) {
+			if err != nil {
+				t.Fatal(err)
 			}
-			select {
-			case <-together:
-			case <-time.After(10 * time.Second):
-				return 0, errors.New("the workers never met")
-			}
 		}
-		return i, nil
-	}) {
-		if err != nil {
-			t.Fatal(err)
+		if most != workers {
+			t.Errorf("%d at once, want %d", most, workers)
 		}
-	}
-	if most.Load() != workers {
-		t.Errorf("%d at once, want %d", most.Load(), workers)
-	}
+	})
 }
 
 // However a sequence ends, the work in progress is told to stop and is waited for, and so is that of a sequence that it
-// reads from.
+// reads from: the bubble ends only with all that was started in it.
 func TestNothingOutlivesTheSequence(t *testing.T) {
 	ends := map[string]func(cancel func(), s iter.Seq2[int, error]){
 		"break": func(_ func(), s iter.Seq2[int, error]) {
@@ -161,7 +146,7 @@ func TestNothingOutlivesTheSequence(t *testing.T) {
 	}
 	for name, end := range ends {
 		t.Run(name, func(t *testing.T) {
-			leavesNothing(t, func() {
+			synctest.Test(t, func(t *testing.T) {
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
 				var running atomic.Int64
