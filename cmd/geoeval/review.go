@@ -91,8 +91,8 @@ func newReviewAssignCommand(opts *reviewOptions) *cobra.Command {
 	o := &assignOptions{reviewOptions: opts}
 	cmd := &cobra.Command{
 		Use:   "assign [--new-links [REVIEWER…]]",
-		Short: "Begin a review: deal the problems of the hard subset to the reviewers",
-		Long: `Assign deals the problems of the table hard to the reviewers at random, by the seed of the configuration, and prints a personal
+		Short: "Begin a review: assign the problems of the hard subset to the reviewers",
+		Long: `Assign gives the problems of the table hard to the reviewers at random, by the seed of the configuration, and prints a personal
 link for each. The links are not kept and are shown this once; --new-links makes new ones, for all reviewers or for those
 that are named, and shuts the former ones. The names are published with the review when the build is released.`,
 		ValidArgsFunction: nothing,
@@ -116,7 +116,7 @@ that are named, and shuts the former ones. The names are published with the revi
 		[]string{"reviewer-1", "reviewer-2", "reviewer-3", "reviewer-4", "reviewer-5", "reviewer-6"},
 		"the reviewers' names (appendix F: six)")
 	flags.StringVar(&o.url, "url", "http://"+reviewAddress, "where reviewers reach the server; the links begin with it")
-	flags.BoolVar(&o.newLinks, "new-links", false, "deal nothing; make new links")
+	flags.BoolVar(&o.newLinks, "new-links", false, "assign nothing; make new links")
 	return cmd
 }
 
@@ -136,7 +136,7 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 	}
 	want := o.each * len(o.reviewers)
 	if len(first) < want {
-		return usageError{fmt.Errorf("GeoEval-hard has %d problems in this build, too few for %d reviewers with %d each: deal fewer with --each",
+		return usageError{fmt.Errorf("GeoEval-hard has %d problems in this build, too few for %d reviewers with %d each: assign fewer with --each",
 			len(first), len(o.reviewers), o.each)}
 	}
 	s, err := review.Create(o.file(), time.Now)
@@ -147,7 +147,7 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 	if err := s.Assign(ctx, config.Seed, o.reviewers, o.each, first, c.problems); err != nil {
 		return err
 	}
-	said := fmt.Sprintf("%d problems are dealt, %d to each of %d reviewers.", want, o.each, len(o.reviewers))
+	said := fmt.Sprintf("%d problems are assigned, %d to each of %d reviewers.", want, o.each, len(o.reviewers))
 	return tellLinks(ctx, s, o, nil, out, said)
 }
 

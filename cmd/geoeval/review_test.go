@@ -45,7 +45,7 @@ func TestSixReviewersInTwoBrowsers(t *testing.T) {
 		t.Errorf("vote says %s", said)
 	}
 	team.plays("vote")
-	if said := r.says(exitDone, "merge"); !strings.Contains(said, "round 1: 7 kept, 5 dropped; 7 of 12 kept in all\n4 fresh candidates are dealt") {
+	if said := r.says(exitDone, "merge"); !strings.Contains(said, "round 1: 7 kept, 5 dropped; 7 of 12 kept in all\n4 fresh candidates are assigned") {
 		t.Errorf("merge says %s", said)
 	}
 	team.plays("individual")

@@ -52,8 +52,8 @@ func (c collection) candidates() ([]string, error) {
 }
 
 // problems finds problems in the build.
-func (c collection) problems(ids []string) (map[string]*review.Problem, error) {
-	wanted, found := map[string]bool{}, map[string]*review.Problem{}
+func (c collection) problems(ids []string) (map[string]*review.Content, error) {
+	wanted, found := map[string]bool{}, map[string]*review.Content{}
 	for _, id := range ids {
 		wanted[id] = true
 	}
@@ -78,8 +78,8 @@ func (c collection) problems(ids []string) (map[string]*review.Problem, error) {
 }
 
 // reviewed is what a reviewer sees of a problem.
-func reviewed(p *schema.Problem) *review.Problem {
-	r := &review.Problem{
+func reviewed(p *schema.Problem) *review.Content {
+	r := &review.Content{
 		ID: p.ID, Text: p.Text, Choices: p.Choices, Letter: p.AnswerLetter, Answer: answered(p),
 		Kind: string(p.QuestionKind), Solution: p.Solution, Image: p.Image.Bytes,
 	}

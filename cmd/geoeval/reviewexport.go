@@ -69,7 +69,7 @@ func newReviewImportCommand(o *reviewOptions) *cobra.Command {
 		Short: "Take in a review that was exported",
 		Long: `Import takes an exported review into a new SQLite file, which then is as the exported one was but for the links: review
 assign --new-links makes new ones. A file that is damaged, cut off or changed is refused as a whole, with the line; so is
-one whose dealing, phases and outcomes do not follow from its seed and marks.`,
+one whose assignments, phases and outcomes do not follow from its seed and marks.`,
 		Args:              wrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: cobra.FixedCompletions([]string{"jsonl"}, cobra.ShellCompDirectiveFilterFileExt),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -61,11 +61,11 @@ problems. Everybody sees what the two said, without their names.`,
 func newReviewMergeCommand(o *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge",
-		Short: "End the vote: decide every problem, and deal candidates for those dropped",
+		Short: "End the vote: decide every problem, and assign candidates for those dropped",
 		Long: `Merge applies the rule of appendix F to every problem of the round, once all have voted: unmarked twice, kept; marked twice,
 dropped; marked once, dropped by a majority of the whole team. Six reviewers may be divided three to three, of which the
-paper says nothing: no majority is for dropping then, and the problem is kept. For what was dropped it deals fresh
-candidates in another round, until as many are kept as were dealt at first.`,
+paper says nothing: no majority is for dropping then, and the problem is kept. For what was dropped it assigns fresh
+candidates in another round, until as many are kept as were assigned at first.`,
 		Args:              wrongUse(cobra.NoArgs),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -88,10 +88,10 @@ func runReviewMerge(ctx context.Context, o *reviewOptions, s *review.Store, out 
 	}
 	said := fmt.Sprintf("round %d: %d kept, %d dropped; %d of %d kept in all\n", m.Round, m.Kept, m.Dropped, m.InAll, m.Target)
 	switch {
-	case m.Dealt > 0:
-		said += fmt.Sprintf("%d fresh candidates are dealt: the individual review of round %d has begun.\n", m.Dealt, m.Round+1)
+	case m.Fresh > 0:
+		said += fmt.Sprintf("%d fresh candidates are assigned: the individual review of round %d has begun.\n", m.Fresh, m.Round+1)
 	case m.InAll < m.Target:
-		said += fmt.Sprintf("The review is done %d short: no candidate is left that was not dealt. With more in the build, merge again.\n", m.Target-m.InAll)
+		said += fmt.Sprintf("The review is done %d short: no candidate is left that was not assigned. With more in the build, merge again.\n", m.Target-m.InAll)
 	default:
 		said += "The review is done.\n"
 	}
@@ -139,6 +139,6 @@ func reviewStatusText(s *review.State) string {
 			fmt.Fprintf(&b, "  %-12s  %3d of %3d\n", p.Reviewer, p.Done, p.Of)
 		}
 	}
-	fmt.Fprintf(&b, "%d kept, %d dropped, %d dealt; %d are wanted\n", s.Kept(), len(s.Outcomes)-s.Kept(), len(s.Problems), s.Target)
+	fmt.Fprintf(&b, "%d kept, %d dropped, %d assigned; %d are wanted\n", s.Kept(), len(s.Outcomes)-s.Kept(), len(s.Problems), s.Target)
 	return b.String()
 }

@@ -91,8 +91,8 @@ func TestAForgedReviewIsRefused(t *testing.T) {
 		"no phase":                  func(s *State) { s.Steps = nil },
 		"a phase more":              func(s *State) { s.Steps = append(s.Steps, Step{Round: 3, Phase: Swap}) },
 		"a set changed":             func(s *State) { s.Assignments[0].Problem = s.Assignments[1].Problem },
-		"a problem more":            func(s *State) { s.Problems = append(s.Problems, Dealt{Problem: "hard/own/x", Round: 2}) },
-		"a problem of no round":     func(s *State) { s.Problems = append(s.Problems, Dealt{Problem: "hard/own/x", Round: 9}) },
+		"a problem more":            func(s *State) { s.Problems = append(s.Problems, Taken{Problem: "hard/own/x", Round: 2}) },
+		"a problem of no round":     func(s *State) { s.Problems = append(s.Problems, Taken{Problem: "hard/own/x", Round: 9}) },
 		"a reviewer more":           func(s *State) { s.Reviewers = append(s.Reviewers, "reviewer-9") },
 	} {
 		state := stateOf(t, s)

@@ -25,7 +25,7 @@ func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e
 func (e *LineError) Unwrap() error { return e.Err }
 
 // Parse reads what Export wrote, and nothing else: a LineError names the first line that is damaged, missing or out of its
-// place. What the lines say must follow from each other, by the dealing, the phases and the rule.
+// place. What the lines say must follow from each other, by the assignments, the phases and the rule.
 func Parse(r io.Reader) (*State, error) {
 	s, lines, err := parse(r)
 	if err != nil {

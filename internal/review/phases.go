@@ -38,7 +38,7 @@ func (e *OpenError) Error() string {
 	return fmt.Sprintf("the %s phase of round %d is not over; marks are missing of: %s", e.Now.Phase, e.Now.Round, strings.Join(who, ", "))
 }
 
-// Assign begins a review: it draws reviewers × each of the ids, deals them, and wants to keep as many.
+// Assign begins a review: it draws reviewers × each of the ids, assigns them, and wants to keep as many.
 func (s *Store) Assign(ctx context.Context, seed uint64, reviewers []string, each int, ids []string, problems Problems) error {
 	reviewers = slices.Sorted(slices.Values(reviewers))
 	if err := checkReviewers(reviewers); err != nil {
@@ -82,7 +82,7 @@ func checkReviewers(names []string) error {
 	return nil
 }
 
-// begin deals the problems of a round.
+// begin assigns the problems of a round.
 func (s *Store) begin(tx *sql.Tx, seed uint64, round int, reviewers, ids []string, problems Problems) error {
 	found, err := problems(ids)
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *Store) begin(tx *sql.Tx, seed uint64, round int, reviewers, ids []strin
 			return err
 		}
 	}
-	return s.step(tx, round, Individual, deal(seed, round, reviewers, ids))
+	return s.step(tx, round, Individual, assign(seed, round, reviewers, ids))
 }
 
 // step begins a phase with its assignments.
@@ -172,11 +172,11 @@ type Merged struct {
 	// InAll is how many were kept in all rounds, and Target how many are wanted.
 	InAll  int `json:"kept_in_all"`
 	Target int `json:"target"`
-	// Dealt is how many fresh candidates were dealt in another round; 0 when the review is done.
-	Dealt int `json:"dealt"`
+	// Fresh is how many candidates were assigned in another round; 0 when the review is done.
+	Fresh int `json:"dealt"`
 }
 
-// Merge ends the vote: it decides each problem of the round by Decide, and deals as many fresh ones of the candidates as
+// Merge ends the vote: it decides each problem of the round by Decide, and assigns as many fresh ones of the candidates as
 // are missing, or as many as there are. Without a missing one or without candidates, the review is done. One that ended with
 // too few goes on when there are more candidates.
 func (s *Store) Merge(ctx context.Context, candidates []string, problems Problems) (m Merged, err error) {
@@ -193,9 +193,9 @@ func (s *Store) Merge(ctx context.Context, candidates []string, problems Problem
 			}
 		}
 		fresh := state.fresh(candidates, m.Target-m.InAll)
-		m.Dealt = len(fresh)
+		m.Fresh = len(fresh)
 		switch {
-		case m.Dealt > 0:
+		case m.Fresh > 0:
 			return s.begin(tx, state.Seed, m.Round+1, state.Reviewers, fresh, problems)
 		case now.Phase == Done:
 			return &OrderError{"merge", now}

@@ -41,7 +41,7 @@ func (s *State) check() error {
 	case len(p.Problems) != len(s.Problems) || len(p.Marks) != len(s.Marks):
 		return errors.New("problems or marks are of rounds and phases that never began, or out of their order")
 	case !slices.Equal(p.Assignments, s.Assignments):
-		return errors.New("the assignments are not those that the seed deals")
+		return errors.New("the assignments are not those that the seed gives")
 	}
 	return p.takeOutcomes(s.Outcomes)
 }
@@ -80,7 +80,7 @@ func (s *State) follow(next Step) error {
 }
 
 // takeProblems takes the problems of a round that begins.
-func (s *State) takeProblems(all []Dealt) error {
+func (s *State) takeProblems(all []Taken) error {
 	now := s.Now()
 	if now.Phase != Individual {
 		return nil
@@ -110,7 +110,7 @@ func (s *State) expected() []Assignment {
 				ids = append(ids, p.Problem)
 			}
 		}
-		all = deal(s.Seed, now.Round, s.Reviewers, ids)
+		all = assign(s.Seed, now.Round, s.Reviewers, ids)
 	case Swap:
 		all = s.exchanged()
 	case Vote:

@@ -18,8 +18,8 @@ const (
 	Done       Phase = "done"
 )
 
-// A Problem is what a reviewer sees. All of it is plain text, never HTML.
-type Problem struct {
+// A Content is what a reviewer sees of a problem. All of it is plain text, never HTML.
+type Content struct {
 	ID, Text string
 	Choices  []string
 	// Letter names the right choice, A for the first; empty where there is none.
@@ -30,8 +30,8 @@ type Problem struct {
 	Image []byte
 }
 
-// Digest is the SHA-256 of all that a reviewer sees, in hex. A mark is about the problem with the digest that was dealt.
-func (p *Problem) Digest() string {
+// Digest is the SHA-256 of all that a reviewer sees, in hex. A mark is about the problem with the digest that was assigned.
+func (p *Content) Digest() string {
 	h := sha256.New()
 	for _, part := range append([]string{p.ID, p.Text, p.Letter, p.Answer, p.Solution, p.Kind, string(p.Image)}, p.Choices...) {
 		h.Write(binary.AppendUvarint(nil, uint64(len(part))))
@@ -40,8 +40,8 @@ func (p *Problem) Digest() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Problems finds problems by their ids. An id that it does not know is absent from what it gives.
-type Problems func(ids []string) (map[string]*Problem, error)
+// Problems finds what reviewers see of problems by their ids. An id that it does not know is absent from what it gives.
+type Problems func(ids []string) (map[string]*Content, error)
 
 // A Mark is what a reviewer says of a problem. In the vote a mark against either standard is a vote to drop the problem.
 type Mark struct {

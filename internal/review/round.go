@@ -71,19 +71,19 @@ func (s *State) decide() []Decision {
 	return all
 }
 
-// fresh draws up to n of the candidates that were never dealt.
+// fresh draws up to n of the candidates that were never assigned.
 func (s *State) fresh(candidates []string, n int) []string {
-	dealt := map[string]bool{}
+	assigned := map[string]bool{}
 	for _, p := range s.Problems {
-		dealt[p.Problem] = true
+		assigned[p.Problem] = true
 	}
-	pool := slices.DeleteFunc(slices.Clone(candidates), func(id string) bool { return dealt[id] })
+	pool := slices.DeleteFunc(slices.Clone(candidates), func(id string) bool { return assigned[id] })
 	slices.Sort(pool)
 	pool = slices.Compact(pool)
 	return shuffled(s.Seed, "candidates", s.Now().Round, pool)[:min(max(n, 0), len(pool))]
 }
 
-// Unchanged wants every problem of the present round to be as it was dealt.
+// Unchanged wants every problem of the present round to be as it was assigned.
 func (s *State) Unchanged(problems Problems) error {
 	var ids []string
 	for _, p := range s.Problems {
@@ -101,9 +101,9 @@ func (s *State) Unchanged(problems Problems) error {
 		}
 		switch now := found[p.Problem]; {
 		case now == nil:
-			return fmt.Errorf("%s was dealt, and is not among the problems of the build: build from the data that was dealt from", p.Problem)
+			return fmt.Errorf("%s was assigned, and is not among the problems of the build: build from the data that the review began with", p.Problem)
 		case now.Digest() != p.Digest:
-			return fmt.Errorf("%s is another problem in the build than was dealt: build from the data that was dealt from", p.Problem)
+			return fmt.Errorf("%s is another problem in the build than was assigned: build from the data that the review began with", p.Problem)
 		}
 	}
 	return nil

@@ -17,7 +17,7 @@ type State struct {
 
 	Reviewers   []string
 	Steps       []Step
-	Problems    []Dealt
+	Problems    []Taken
 	Assignments []Assignment
 	Marks       []Entry
 	Outcomes    []Decision
@@ -30,8 +30,8 @@ type Step struct {
 	At    string `json:"at"`
 }
 
-// A Dealt is a problem that came into the review in a round, as it was then.
-type Dealt struct {
+// A Taken is a problem that came into the review in a round, as it was then.
+type Taken struct {
 	Problem string `json:"problem"`
 	Round   int    `json:"round"`
 	Digest  string `json:"digest"`
@@ -71,7 +71,7 @@ type Decision struct {
 	At      string  `json:"at"`
 }
 
-// State reads the whole review. It is for whoever runs it: reviewers are shown their Desk.
+// State reads the whole review. It is for whoever runs it: reviewers are shown their Worklist.
 func (s *Store) State(ctx context.Context) (*State, error) {
 	var state *State
 	err := s.change(ctx, func(tx *sql.Tx) (err error) {
@@ -99,7 +99,7 @@ func read(tx *sql.Tx) (*State, error) {
 	if s.Steps, err = rows(tx, `SELECT round, phase, at FROM steps ORDER BY seq`, func(r *Step) []any { return []any{&r.Round, &r.Phase, &r.At} }); err != nil {
 		return nil, err
 	}
-	if s.Problems, err = rows(tx, `SELECT problem, round, digest FROM problems ORDER BY round, problem`, func(r *Dealt) []any { return []any{&r.Problem, &r.Round, &r.Digest} }); err != nil {
+	if s.Problems, err = rows(tx, `SELECT problem, round, digest FROM problems ORDER BY round, problem`, func(r *Taken) []any { return []any{&r.Problem, &r.Round, &r.Digest} }); err != nil {
 		return nil, err
 	}
 	if s.Assignments, err = rows(tx, `SELECT a.round, a.phase, a.reviewer, a.position, a.problem FROM assignments a JOIN steps s USING (round, phase) ORDER BY s.seq, a.reviewer, a.position`,

@@ -43,7 +43,7 @@ func TestNothingIsEverOverwritten(t *testing.T) {
 				phase := rapid.SampledFrom([]Phase{before.Now().Phase, before.Now().Phase, Individual, Swap, Vote, Done}).Draw(t, "phase")
 				position := rapid.IntRange(0, 3).Draw(t, "position")
 				m := Mark{rapid.Bool().Draw(t, "diagram"), rapid.Bool().Draw(t, "answer"), rapid.StringMatching(`[a-z ☺\n]{0,9}`).Draw(t, "comment")}
-				d, err := s.Desk(ctx, r)
+				d, err := s.Worklist(ctx, r)
 				must(t, err)
 				mine := phase == d.Phase && position >= 1 && position <= len(d.Items)
 				err = s.Save(ctx, r, d.Round, phase, position, m)
@@ -56,8 +56,8 @@ func TestNothingIsEverOverwritten(t *testing.T) {
 					t.Fatalf("marked what was not given: %v", err)
 				case mine:
 					m.Comment = strings.TrimSpace(m.Comment)
-					if d, err = s.Desk(ctx, r); err != nil || *d.Items[position-1].Mark != m {
-						t.Fatalf("saved %+v, and the desk has %+v", m, d.Items[position-1].Mark)
+					if d, err = s.Worklist(ctx, r); err != nil || *d.Items[position-1].Mark != m {
+						t.Fatalf("saved %+v, and the worklist has %+v", m, d.Items[position-1].Mark)
 					}
 				}
 			},
@@ -178,7 +178,7 @@ func TestForeignFilesAreLeftAlone(t *testing.T) {
 	}
 }
 
-// What a desk shows of earlier phases: nothing, but in the vote what the two said, and not who.
+// What a worklist shows of earlier phases: nothing, but in the vote what the two said, and not who.
 func TestADeskHidesTheFirstMarks(t *testing.T) {
 	ctx := context.Background()
 	s := newReview(t, filepath.Join(t.TempDir(), "review.db"), 2, 1)
@@ -187,10 +187,10 @@ func TestADeskHidesTheFirstMarks(t *testing.T) {
 	})
 	must(t, s.Swap(ctx))
 	for _, r := range []string{"reviewer-1", "reviewer-2"} {
-		d, err := s.Desk(ctx, r)
+		d, err := s.Worklist(ctx, r)
 		must(t, err)
 		if len(d.Items) != 1 || d.Items[0].Mark != nil || d.Items[0].Earlier != nil {
-			t.Errorf("the desk of %s is %+v", r, d)
+			t.Errorf("the worklist of %s is %+v", r, d)
 		}
 		if err := s.Save(ctx, r, 1, Individual, 1, Mark{}); !errors.Is(err, ErrNotYours) {
 			t.Errorf("%s changes the first marks: %v", r, err)
@@ -201,10 +201,10 @@ func TestADeskHidesTheFirstMarks(t *testing.T) {
 	if err != nil || n != 1 {
 		t.Fatalf("%d, %v", n, err)
 	}
-	d, err := s.Desk(ctx, "reviewer-1")
+	d, err := s.Worklist(ctx, "reviewer-1")
 	must(t, err)
 	if want := []Mark{{Diagram: true, Comment: "individual"}, {Comment: "swap"}}; len(d.Items) != 1 || !slices.Equal(d.Items[0].Earlier, want) {
-		t.Errorf("in the vote the desk is %+v", d)
+		t.Errorf("in the vote the worklist is %+v", d)
 	}
 }
 
@@ -244,7 +244,7 @@ func TestAChangedProblemIsNotMerged(t *testing.T) {
 	markAll(t, s, nothing)
 	_, err := s.Vote(ctx)
 	must(t, err)
-	changed := func(ids []string) (map[string]*Problem, error) {
+	changed := func(ids []string) (map[string]*Content, error) {
 		found, err := invented(ids)
 		found["hard/own/p-2"].Answer = "4"
 		return found, err
@@ -252,7 +252,7 @@ func TestAChangedProblemIsNotMerged(t *testing.T) {
 	if _, err := s.Merge(ctx, nil, changed); err == nil || !strings.Contains(err.Error(), "hard/own/p-2 is another problem") {
 		t.Errorf("merged: %v", err)
 	}
-	if m, err := s.Merge(ctx, nil, invented); err != nil || m.InAll != 2 || m.Dealt != 0 {
+	if m, err := s.Merge(ctx, nil, invented); err != nil || m.InAll != 2 || m.Fresh != 0 {
 		t.Errorf("%+v, %v", m, err)
 	}
 }
@@ -265,10 +265,10 @@ func TestWrongTeams(t *testing.T) {
 			t.Errorf("%q review", reviewers)
 		}
 		if err := s.Assign(context.Background(), 1, []string{"a", "b"}, 3, names("hard/p", 5), invented); err == nil {
-			t.Error("five are dealt as six")
+			t.Error("five are assigned as six")
 		}
 		if err := s.Assign(context.Background(), 1, []string{"a", "b"}, 1, names("unknown/p", 2), invented); err == nil {
-			t.Error("unknown problems are dealt")
+			t.Error("unknown problems are assigned")
 		}
 		if _, err := s.State(context.Background()); !errors.Is(err, ErrNoReview) {
 			t.Errorf("something stayed: %v", err)

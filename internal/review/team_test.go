@@ -24,17 +24,17 @@ func ticking() func() time.Time {
 }
 
 // invented knows every problem whose id begins with hard/.
-func invented(ids []string) (map[string]*Problem, error) {
-	found := map[string]*Problem{}
+func invented(ids []string) (map[string]*Content, error) {
+	found := map[string]*Content{}
 	for _, id := range ids {
 		if strings.HasPrefix(id, "hard/") {
-			found[id] = &Problem{ID: id, Text: "What is the volume of " + id + "?", Answer: "3"}
+			found[id] = &Content{ID: id, Text: "What is the volume of " + id + "?", Answer: "3"}
 		}
 	}
 	return found, nil
 }
 
-// newReview deals problems to reviewers.
+// newReview assigns problems to reviewers.
 func newReview(t tester, path string, reviewers, each int) *Store {
 	t.Helper()
 	s, err := Create(path, ticking())
@@ -63,7 +63,7 @@ func markAll(t tester, s *Store, says func(reviewer, problem string, phase Phase
 	t.Helper()
 	ctx := context.Background()
 	for _, r := range stateOf(t, s).Reviewers {
-		d, err := s.Desk(ctx, r)
+		d, err := s.Worklist(ctx, r)
 		must(t, err)
 		for i, item := range d.Items {
 			must(t, s.Save(ctx, r, d.Round, d.Phase, i+1, says(r, item.Problem, d.Phase)))

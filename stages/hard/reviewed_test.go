@@ -28,10 +28,10 @@ func TestAReviewAsItIsExported(t *testing.T) {
 	}
 	must(err)
 	defer s.Close()
-	invented := func(ids []string) (map[string]*review.Problem, error) {
-		found := map[string]*review.Problem{}
+	invented := func(ids []string) (map[string]*review.Content, error) {
+		found := map[string]*review.Content{}
 		for _, id := range ids {
-			found[id] = &review.Problem{ID: id, Text: "How large is the volume of the cube?", Answer: "8"}
+			found[id] = &review.Content{ID: id, Text: "How large is the volume of the cube?", Answer: "8"}
 		}
 		return found, nil
 	}
@@ -43,7 +43,7 @@ func TestAReviewAsItIsExported(t *testing.T) {
 		state, err := s.State(ctx)
 		must(err)
 		for _, r := range state.Reviewers {
-			d, err := s.Desk(ctx, r)
+			d, err := s.Worklist(ctx, r)
 			must(err)
 			for i, item := range d.Items {
 				bad := item.Problem == "hard/a/2" || item.Problem == "hard/a/1" && d.Phase == review.Individual

@@ -17,7 +17,7 @@ type pictured struct {
 }
 
 // composePictured needs clauses and a figure. turn chooses how the question is put.
-func composePictured(p *synth.Problem, turn uint64) (*pictured, error) {
+func composePictured(p *synth.Instance, turn uint64) (*pictured, error) {
 	structural, semantic := p.Clauses()
 	r := &pictured{question: asked(latexSigns(p.Short(schema.English).String(p)), turn), structural: structural}
 	for _, clause := range semantic {

@@ -23,7 +23,7 @@ type Options struct {
 	Seed uint64
 	// Scale is the corpus's size as a part of the paper's, over 0; 1 gives 24,912 problems and 10,000 behind the hard subset.
 	Scale float64
-	// Progress, where not nil, is told how many problems of how many are written. Calls do not overlap.
+	// Progress, where not nil, gets how many problems of how many are written. Calls do not overlap.
 	Progress func(done, total int)
 }
 

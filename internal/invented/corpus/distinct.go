@@ -26,19 +26,19 @@ type tried[R any] struct {
 	template *synth.Template
 	i        int
 	record   R
-	problem  *synth.Problem
+	problem  *synth.Instance
 	next     int
 }
 
 // try draws a record.
-func try[R any](w *writing, t *synth.Template, i int, compose func(*synth.Problem, synth.Chance) (R, error)) (tried[R], error) {
+func try[R any](w *writing, t *synth.Template, i int, compose func(*synth.Instance, synth.Chance) (R, error)) (tried[R], error) {
 	r, p, next, err := fit(w, t, i, 0, compose)
 	return tried[R]{t, i, r, p, next}, err
 }
 
 // settle takes a record whose text is new, or draws it again; after some draws it takes one that repeats a text, as published
 // datasets have them, but never one of the same identity. Records must be settled in order.
-func settle[R any](w *writing, once distinct, t tried[R], compose func(*synth.Problem, synth.Chance) (R, error), key func(R) (text, identity string)) (R, error) {
+func settle[R any](w *writing, once distinct, t tried[R], compose func(*synth.Instance, synth.Chance) (R, error), key func(R) (text, identity string)) (R, error) {
 	const again = 12
 	for n := 0; ; n++ {
 		text, identity := key(t.record)

@@ -32,7 +32,7 @@ func hasClauses(t *synth.Template) bool {
 }
 
 // composeGeometry3K needs clauses and four choices that are numbers; Geometry3K has no programs.
-func composeGeometry3K(p *synth.Problem, chance synth.Chance) (*geometry3k, error) {
+func composeGeometry3K(p *synth.Instance, chance synth.Chance) (*geometry3k, error) {
 	base, err := composePictured(p, chance("question"))
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func sizeOf(png []byte) (width, height int) {
 	return int(binary.BigEndian.Uint32(png[16:])), int(binary.BigEndian.Uint32(png[20:]))
 }
 
-func (r *geometry3k) data(i int, split string, p *synth.Problem, width, height int) *geometry3kData {
+func (r *geometry3k) data(i int, split string, p *synth.Instance, width, height int) *geometry3kData {
 	spaced := make([]string, len(r.choices))
 	for k, c := range r.choices {
 		spaced[k] = spacedLatex(c)

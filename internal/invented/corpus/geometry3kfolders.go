@@ -13,14 +13,14 @@ import (
 // writeGeometry3K writes a folder a problem. Its quirks: choices in LaTeX with spaces, a blank detailed_solution, [""] for no circles,
 // and 61 pairs of records with the same text and choices whose diagrams are mirror images.
 func writeGeometry3K(ctx context.Context, w *writing) error {
-	deck, err := geometry3kDeck(w)
+	mixture, err := geometry3kMixture(w)
 	if err != nil {
 		return err
 	}
 	splits := scaled(w.count.Problems, geometry3kSplits...)
 	faults := geometry3kFaults[:w.faults(len(geometry3kFaults))]
 	return each(ctx, w, w.count.Problems+len(faults), func(i int) (folder string, err error) {
-		r, p, err := w.geometry3k(deck, i)
+		r, p, err := w.geometry3k(mixture, i)
 		if err != nil {
 			return "", err
 		}
@@ -41,20 +41,20 @@ func writeGeometry3K(ctx context.Context, w *writing) error {
 	})
 }
 
-func geometry3kDeck(w *writing) (*deck, error) {
-	return deckOf(w, flatShapes, hasClauses, composeGeometry3K)
+func geometry3kMixture(w *writing) (*mixture, error) {
+	return mixtureOf(w, flatShapes, hasClauses, composeGeometry3K)
 }
 
 // geometry3k draws record i; the second of a pair is drawn like the first.
-func (w *writing) geometry3k(deck *deck, i int) (*geometry3k, *synth.Problem, error) {
+func (w *writing) geometry3k(mixture *mixture, i int) (*geometry3k, *synth.Instance, error) {
 	if i%twins == twins-1 {
 		i--
 	}
-	r, p, _, err := fit(w, deck.deal(i), i, 0, composeGeometry3K)
+	r, p, _, err := fit(w, mixture.pick(i), i, 0, composeGeometry3K)
 	return r, p, err
 }
 
-func (w *writing) geometry3kFolder(folder string, i int, r *geometry3k, p *synth.Problem, fault *geometry3kFault) error {
+func (w *writing) geometry3kFolder(folder string, i int, r *geometry3k, p *synth.Instance, fault *geometry3kFault) error {
 	scene, err := p.Figure()
 	if err != nil {
 		return err

@@ -26,7 +26,7 @@ type geometryqaRecord struct {
 }
 
 // composeGeometryQA needs an equation and an answer that is a number. π is 3.14.
-func composeGeometryQA(p *synth.Problem, chance synth.Chance) (*geometryqaRecord, error) {
+func composeGeometryQA(p *synth.Instance, chance synth.Chance) (*geometryqaRecord, error) {
 	r := &geometryqaRecord{Knowledge: []string{}, History: []string{}}
 	if p.Answer().Value == nil {
 		return nil, errUnfit
@@ -142,7 +142,7 @@ func segmented(text string) string {
 // writeGeometryQA writes geometry1398.json. Its quirks: full-width marks, fractions in brackets, answers such as ((1)/(10)), and
 // «=多少» for how much.
 func writeGeometryQA(ctx context.Context, w *writing) error {
-	deck, err := deckOf(w, manySolids, func(*synth.Template) bool { return true }, composeGeometryQA)
+	mixture, err := mixtureOf(w, manySolids, func(*synth.Template) bool { return true }, composeGeometryQA)
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func writeGeometryQA(ctx context.Context, w *writing) error {
 	faults := geometryqaFaults[:w.faults(len(geometryqaFaults))]
 	once := distinct{}
 	err = each(ctx, w, w.count.Problems+len(faults), func(i int) (tried[*geometryqaRecord], error) {
-		return try(w, deck.deal(i), i, composeGeometryQA)
+		return try(w, mixture.pick(i), i, composeGeometryQA)
 	}, func(i int, t tried[*geometryqaRecord]) error {
 		r, err := settle(w, once, t, composeGeometryQA, func(r *geometryqaRecord) (text, identity string) { return r.Text, strconv.Itoa(i) })
 		if err != nil {

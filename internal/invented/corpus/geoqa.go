@@ -31,7 +31,7 @@ type geoqa struct {
 }
 
 // composeGeoQA needs a program of the stack language and four choices that are numbers.
-func composeGeoQA(p *synth.Problem, chance synth.Chance) (*geoqa, error) {
+func composeGeoQA(p *synth.Instance, chance synth.Chance) (*geoqa, error) {
 	r := &geoqa{answer: p.Steps(schema.Chinese)}
 	chinese := mark(p.Text(schema.Chinese))
 	counted := map[string]string{}
@@ -61,7 +61,7 @@ func composeGeoQA(p *synth.Problem, chance synth.Chance) (*geoqa, error) {
 	return r, r.translate(p, counted)
 }
 
-func (r *geoqa) choose(p *synth.Problem, chance synth.Chance) error {
+func (r *geoqa) choose(p *synth.Instance, chance synth.Chance) error {
 	choices, gold := p.Choices(4, chance)
 	if len(choices) < 4 {
 		return errUnfit
@@ -84,7 +84,7 @@ func (r *geoqa) choose(p *synth.Problem, chance synth.Chance) error {
 }
 
 // translate writes the English text, whose parameters must all be counted.
-func (r *geoqa) translate(p *synth.Problem, counted map[string]string) error {
+func (r *geoqa) translate(p *synth.Instance, counted map[string]string) error {
 	english := mark(p.Text(schema.English))
 	for _, name := range english.parameters {
 		if counted[name] == "" {
@@ -97,27 +97,27 @@ func (r *geoqa) translate(p *synth.Problem, counted map[string]string) error {
 }
 
 // quirks gives a record what the published ones have now and then, and tells of it.
-func (r *geoqa) quirks(chance synth.Chance, told func(string)) {
+func (r *geoqa) quirks(chance synth.Chance, note func(string)) {
 	if happens(chance, "none", 10) {
 		wrong := (r.label + 1 + int(chance("none")%3)) % 4
 		r.choices[wrong], r.values[wrong] = nil, nil
-		told("a choice is None")
+		note("a choice is None")
 	}
 	if happens(chance, "invisible", 10) {
 		r.subject = strings.Replace(r.subject, "，", "，\u200b", 1)
 		r.english = strings.Replace(r.english, " , ", " \u200b, ", 1)
-		told("zero-width space")
+		note("zero-width space")
 	}
 	if signs := otherSigns.Replace(r.subject); signs != r.subject && happens(chance, "signs", 150) {
 		r.subject = signs
-		told("other signs")
+		note("other signs")
 	}
 }
 
 var otherSigns = strings.NewReplacer("⊥", "丄", "∥", "‖", "△", "⊿")
 
 // gray draws a problem's figure as numpy holds it.
-func gray(p *synth.Problem) (pickler.Gray, error) {
+func gray(p *synth.Instance) (pickler.Gray, error) {
 	scene, err := p.Figure()
 	if err != nil {
 		return pickler.Gray{}, err

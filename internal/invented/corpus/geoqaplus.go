@@ -26,12 +26,12 @@ func sharedWithUniGeo(i, problems int) bool { return i < problems && i%5 < 2 }
 // writeGeoQAPlus writes GeoQA2.2/*.pk and sub_dataset_dict.pk. Of its problems two of five are UniGeo's, with the same ids and
 // pictures; it has the quirks that UniGeo has in Chinese.
 func writeGeoQAPlus(ctx context.Context, w *writing) error {
-	deck, err := deckOf(w, mostlyFlat, drawnWithoutAxes, composeGeoQA)
+	mixture, err := mixtureOf(w, mostlyFlat, drawnWithoutAxes, composeGeoQA)
 	if err != nil {
 		return err
 	}
 	unigeo := newWriting(schema.UniGeo, "", w.options, w.templates, nil)
-	shared, err := unigeoDeck(unigeo)
+	shared, err := unigeoMixture(unigeo)
 	if err != nil {
 		return err
 	}
@@ -43,19 +43,19 @@ func writeGeoQAPlus(ctx context.Context, w *writing) error {
 		}
 		return ownID + i
 	}
-	draw := func(i int) (*geoqa, *synth.Problem, error) {
+	draw := func(i int) (*geoqa, *synth.Instance, error) {
 		if sharedWithUniGeo(i, w.count.Problems) {
-			r, p, _, err := fit(unigeo, shared.deal(i), i, 0, composeGeoQA)
+			r, p, _, err := fit(unigeo, shared.pick(i), i, 0, composeGeoQA)
 			return r, p, err
 		}
-		r, p, _, err := fit(w, deck.deal(i), i, 0, composeGeoQA)
+		r, p, _, err := fit(w, mixture.pick(i), i, 0, composeGeoQA)
 		return r, p, err
 	}
 	goals := pickler.Dict{}
 	for i := range w.count.Problems {
-		t := deck.deal(i)
+		t := mixture.pick(i)
 		if sharedWithUniGeo(i, w.count.Problems) {
-			t = shared.deal(i)
+			t = shared.pick(i)
 		}
 		goals = append(goals, id(i), geoqaGoal(t.Goal))
 	}

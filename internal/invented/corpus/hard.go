@@ -38,13 +38,13 @@ type hardRecord struct {
 	Kind     string   `json:"question_kind"`
 
 	decoy bool
-	// told is the problem that the record tells: as it was drawn, or edited.
-	told *synth.Problem
+	// stated is the problem that the record states: as it was drawn, or edited.
+	stated *synth.Instance
 }
 
 // composeHard takes every problem, in English or Chinese, with choices in one of two. In one of twenty flat problems a sentence holds
 // words for solids or curves that mean none.
-func composeHard(p *synth.Problem, chance synth.Chance) (*hardRecord, error) {
+func composeHard(p *synth.Instance, chance synth.Chance) (*hardRecord, error) {
 	p, err := edited(p, chance)
 	if err != nil {
 		return nil, err
@@ -54,8 +54,8 @@ func composeHard(p *synth.Problem, chance synth.Chance) (*hardRecord, error) {
 		language = schema.Chinese
 	}
 	r := &hardRecord{
-		told: p,
-		Text: p.Text(language).String(p), Answer: p.Answer().In(language), Solution: p.Steps(language), Language: string(language),
+		stated: p,
+		Text:   p.Text(language).String(p), Answer: p.Answer().In(language), Solution: p.Steps(language), Language: string(language),
 		Grade: strconv.Itoa(p.Template.Grade), Kind: string(p.Template.Kind),
 	}
 	if p.Template.Branch == schema.Flat && happens(chance, "decoy", 50) {
@@ -77,7 +77,7 @@ func composeHard(p *synth.Problem, chance synth.Chance) (*hardRecord, error) {
 
 // edited makes of some problems what the paper's collection makes against recall (section 3.1.4): in one of four the question is
 // swapped with a condition, and in one of six the answer is a condition of another question, where the template can.
-func edited(p *synth.Problem, chance synth.Chance) (*synth.Problem, error) {
+func edited(p *synth.Instance, chance synth.Chance) (*synth.Instance, error) {
 	edit := p.Swap
 	switch turn := chance("edit") % 12; {
 	case turn >= 5:
@@ -116,7 +116,7 @@ var decoys = map[schema.Language][]string{
 
 func hardID(i int) string { return fmt.Sprintf("h%06d", i+1) }
 
-// pictureless says whether a problem is told without its figure: three of four flat ones are.
+// pictureless says whether a problem is stated without its figure: three of four flat ones are.
 func pictureless(t *synth.Template, chance synth.Chance) bool {
 	return !t.HasFigure() || t.Branch == schema.Flat && happens(chance, "pictureless", 750)
 }
@@ -124,24 +124,24 @@ func pictureless(t *synth.Template, chance synth.Chance) bool {
 // A hardDrawn is a record and the figure that goes with it, which is nil where there is none.
 type hardDrawn struct {
 	*hardRecord
-	problem *synth.Problem
+	problem *synth.Instance
 }
 
-func composeDrawn(p *synth.Problem, chance synth.Chance) (*hardDrawn, error) {
+func composeDrawn(p *synth.Instance, chance synth.Chance) (*hardDrawn, error) {
 	r, err := composeHard(p, chance)
 	if err != nil {
 		return nil, err
 	}
 	d := &hardDrawn{hardRecord: r}
 	if !pictureless(p.Template, chance) {
-		d.problem = r.told
+		d.problem = r.stated
 	}
 	return d, nil
 }
 
 // writeHard writes collection.jsonl, its pictures, and truth.tsv: id, branch and template of every problem.
 func writeHard(ctx context.Context, w *writing) error {
-	deck, err := deckOf(w, hardShares, func(*synth.Template) bool { return true }, composeHard)
+	mixture, err := mixtureOf(w, hardShares, func(*synth.Template) bool { return true }, composeHard)
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func writeHard(ctx context.Context, w *writing) error {
 	faults := hardFaults[:w.faults(len(hardFaults))]
 	once := distinct{}
 	err = each(ctx, w, w.count.Problems+len(faults), func(i int) (tried[*hardDrawn], error) {
-		t, err := try(w, deck.deal(i), i, composeDrawn)
+		t, err := try(w, mixture.pick(i), i, composeDrawn)
 		if err == nil {
 			err = w.hardPicture(i, t.record)
 		}

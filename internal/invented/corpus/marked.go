@@ -61,6 +61,6 @@ func (m marked) fill(spell func(parameter string) string) (string, []place) {
 }
 
 // spelled fills in the values as the problem writes them.
-func (m marked) spelled(p *synth.Problem) (string, []place) {
+func (m marked) spelled(p *synth.Instance) (string, []place) {
 	return m.fill(func(name string) string { return p.Values[name].String() })
 }

@@ -26,7 +26,7 @@ type mathRecord struct {
 }
 
 // composeMATH takes every problem: MATH has no programs, and any answer.
-func composeMATH(p *synth.Problem, chance synth.Chance) (*mathRecord, error) {
+func composeMATH(p *synth.Instance, chance synth.Chance) (*mathRecord, error) {
 	r := &mathRecord{Level: "Level " + strconv.Itoa(min(max(p.Template.Grade-6, 1), 5)), Type: "Geometry"}
 	r.Problem = inDollars(p.Text(schema.English).String(p))
 	if p.Template.HasFigure() && happens(chance, "drawing", 400) {
@@ -121,7 +121,7 @@ func asymptote(s *figure.Scene) string {
 // writeMATH writes a file a problem, and some of another subject, to be left out. Its quirks: file numbers with gaps, drawings in
 // Asymptote, boxes in boxes, "Level ?", fractions without braces, units in the box.
 func writeMATH(ctx context.Context, w *writing) error {
-	deck, err := deckOf(w, manySolids, func(*synth.Template) bool { return true }, composeMATH)
+	mixture, err := mixtureOf(w, manySolids, func(*synth.Template) bool { return true }, composeMATH)
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func writeMATH(ctx context.Context, w *writing) error {
 	faults := mathFaults[:w.faults(len(mathFaults))]
 	once := distinct{}
 	err = each(ctx, w, w.count.Problems+len(faults), func(i int) (tried[*mathRecord], error) {
-		return try(w, deck.deal(i), i, composeMATH)
+		return try(w, mixture.pick(i), i, composeMATH)
 	}, func(i int, t tried[*mathRecord]) error {
 		r, err := settle(w, once, t, composeMATH, func(r *mathRecord) (text, identity string) { return r.Problem, strconv.Itoa(i) })
 		if err != nil {

@@ -30,7 +30,7 @@ type mathqaRecord struct {
 }
 
 // composeMathQA needs a formula in MathQA's language and five choices that are numbers.
-func composeMathQA(p *synth.Problem, chance synth.Chance) (*mathqaRecord, error) {
+func composeMathQA(p *synth.Instance, chance synth.Chance) (*mathqaRecord, error) {
 	m := mark(p.Text(schema.English))
 	m.text = mathqaText(m.text)
 	text, places := m.spelled(p)
@@ -103,7 +103,7 @@ var operand = regexp.MustCompile(`#\d+|\bn\d+\b`)
 // writeMathQA writes train.json, dev.json, test.json and challenge_test.json, which repeats records of test.json. One record in three is
 // of another category; of the published ones nine in ten are.
 func writeMathQA(ctx context.Context, w *writing) error {
-	deck, err := deckOf(w, manySolids, func(*synth.Template) bool { return true }, composeMathQA)
+	mixture, err := mixtureOf(w, manySolids, func(*synth.Template) bool { return true }, composeMathQA)
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func writeMathQA(ctx context.Context, w *writing) error {
 		}
 		elements := 0
 		err = each(ctx, w, s.size, func(i int) (tried[*mathqaRecord], error) {
-			return try(w, deck.deal(before+i), before+i, composeMathQA)
+			return try(w, mixture.pick(before+i), before+i, composeMathQA)
 		}, func(i int, t tried[*mathqaRecord]) error {
 			r, err := settle(w, once, t, composeMathQA, func(r *mathqaRecord) (text, identity string) {
 				return r.Problem, r.Problem + "\x00" + r.Options + "\x00" + r.Correct + "\x00" + r.Linear
@@ -154,7 +154,7 @@ func writeMathQA(ctx context.Context, w *writing) error {
 		}
 		before += s.size
 		if s.name == "test" {
-			if err := w.breakMathQA(file, s.name+".json", deck, elements, faults); err != nil {
+			if err := w.breakMathQA(file, s.name+".json", mixture, elements, faults); err != nil {
 				return err
 			}
 		}
@@ -166,10 +166,10 @@ func writeMathQA(ctx context.Context, w *writing) error {
 }
 
 // breakMathQA adds broken records to a file that has so many elements; each is named by its place, since MathQA has no ids.
-func (w *writing) breakMathQA(file *jsonFile, name string, deck *deck, elements int, faults []jsonFault) error {
+func (w *writing) breakMathQA(file *jsonFile, name string, mixture *mixture, elements int, faults []jsonFault) error {
 	for n, fault := range faults {
 		i := w.count.Problems + n
-		r, _, _, err := fit(w, deck.deal(i), i, 0, composeMathQA)
+		r, _, _, err := fit(w, mixture.pick(i), i, 0, composeMathQA)
 		if err != nil {
 			return err
 		}

@@ -22,7 +22,7 @@ type pgps9k struct {
 }
 
 // composePGPS9K needs clauses, a program in PGPS9K's language and four choices that are numbers.
-func composePGPS9K(p *synth.Problem, chance synth.Chance) (*pgps9k, error) {
+func composePGPS9K(p *synth.Instance, chance synth.Chance) (*pgps9k, error) {
 	base, err := composePictured(p, chance("question"))
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func thousandths(f float64) float64 { return math.Round(f*1000) / 1000 }
 
 // countClauses gives the parameters that PGPS9K counts: N0, N1 and so on are the right sides of clauses whose last token but one is "=",
 // unless they are names.
-func countClauses(p *synth.Problem) map[string]string {
+func countClauses(p *synth.Instance) map[string]string {
 	_, semantic := p.Clauses()
 	counted := map[string]string{}
 	n := 0

@@ -22,16 +22,16 @@ type pgps9kWritten struct {
 // writePGPS9K writes train.json, test.json and the diagrams. Its quirks: CRLF, choices rounded in another way than the answer, an empty
 // page, the type "Midsegment of Triangle ", one diagram for two problems, and every third problem one of Geometry3K's.
 func writePGPS9K(ctx context.Context, w *writing) error {
-	deck, err := deckOf(w, flatShapes, hasClauses, composePGPS9K)
+	mixture, err := mixtureOf(w, flatShapes, hasClauses, composePGPS9K)
 	if err != nil {
 		return err
 	}
 	other := newWriting(schema.Geometry3K, "", w.options, w.templates, nil)
-	otherDeck, err := geometry3kDeck(other)
+	otherMixture, err := geometry3kMixture(other)
 	if err != nil {
 		return err
 	}
-	g := &pgps9kWriter{w, deck, other, otherDeck}
+	g := &pgps9kWriter{w, mixture, other, otherMixture}
 	splits := scaled(w.count.Problems, pgps9kSplits...)
 	faults := pgps9kFaults[:w.faults(len(pgps9kFaults))]
 	var file *jsonFile
@@ -76,16 +76,16 @@ func writePGPS9K(ctx context.Context, w *writing) error {
 
 type pgps9kWriter struct {
 	*writing
-	deck       *deck
+	mixture    *mixture
 	geometry3k *writing
-	theirs     *deck
+	theirs     *mixture
 }
 
 // sharing says whether record i shares the diagram of the record before: one of ten does.
 func sharing(i int) bool { return i%10 == 9 }
 
 // problem gives the problem of record i and, where it is one of Geometry3K's, the number that it has there, else −1.
-func (g *pgps9kWriter) problem(i int) (r *pgps9k, p *synth.Problem, theirs int, err error) {
+func (g *pgps9kWriter) problem(i int) (r *pgps9k, p *synth.Instance, theirs int, err error) {
 	if theirs = i / 3; i%3 == 0 && theirs < g.geometry3k.count.Problems {
 		_, p, err := g.geometry3k.geometry3k(g.theirs, theirs)
 		if err != nil {
@@ -95,7 +95,7 @@ func (g *pgps9kWriter) problem(i int) (r *pgps9k, p *synth.Problem, theirs int, 
 			return r, p, theirs, nil
 		}
 	}
-	r, p, _, err = fit(g.writing, g.deck.deal(i), i, 0, composePGPS9K)
+	r, p, _, err = fit(g.writing, g.mixture.pick(i), i, 0, composePGPS9K)
 	return r, p, -1, err
 }
 
@@ -139,7 +139,7 @@ func (g *pgps9kWriter) record(i int) (*pgps9kWritten, error) {
 }
 
 // another asks something else about a figure: what follows from its answer, or else the same in other words.
-func another(r *pgps9k, p *synth.Problem, chance synth.Chance) *pgps9k {
+func another(r *pgps9k, p *synth.Instance, chance synth.Chance) *pgps9k {
 	if further, err := p.Extend(); err == nil {
 		if next, err := composePGPS9K(further, chance); err == nil && next.question != r.question {
 			return next
@@ -154,7 +154,7 @@ func another(r *pgps9k, p *synth.Problem, chance synth.Chance) *pgps9k {
 	return &again
 }
 
-func (g *pgps9kWriter) picture(i int, p *synth.Problem, theirs int) error {
+func (g *pgps9kWriter) picture(i int, p *synth.Instance, theirs int) error {
 	scene, err := p.Figure()
 	if err != nil {
 		return err

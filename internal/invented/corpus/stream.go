@@ -19,7 +19,7 @@ func Stream(ctx context.Context, out, truth io.Writer, n int, seed uint64) error
 		return err
 	}
 	w := newWriting(schema.Hard, "", Options{Seed: seed, Scale: 1}, templates, nil)
-	deck, err := deckOf(w, hardShares, func(*synth.Template) bool { return true }, composeHard)
+	mixture, err := mixtureOf(w, hardShares, func(*synth.Template) bool { return true }, composeHard)
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func Stream(ctx context.Context, out, truth io.Writer, n int, seed uint64) error
 	err = each(ctx, w, (n+run-1)/run, func(k int) (*made, error) {
 		m := &made{}
 		for i := k * run; i < min(n, (k+1)*run); i++ {
-			t := deck.deal(i)
+			t := mixture.pick(i)
 			r, _, _, err := fit(w, t, i, 0, composeHard)
 			if err != nil {
 				return nil, err

@@ -23,22 +23,22 @@ func unigeoID(i int) int { return 2*i + 1 + i/7 }
 // negative numbers.
 func drawnWithoutAxes(t *synth.Template) bool { return t.HasFigure() && t.Branch != schema.Analytic }
 
-// unigeoDeck is the deck of UniGeo: problems with figures, programs and choices.
-func unigeoDeck(w *writing) (*deck, error) {
-	return deckOf(w, mostlyFlat, drawnWithoutAxes, composeGeoQA)
+// unigeoMixture is the mixture of UniGeo: problems with figures, programs and choices.
+func unigeoMixture(w *writing) (*mixture, error) {
+	return mixtureOf(w, mostlyFlat, drawnWithoutAxes, composeGeoQA)
 }
 
 // writeUniGeo writes calculation_*.pk and, to be left out, proving_*.pk. Its quirks: None among choices, zero-width spaces, other
 // signs for ⊥, ∥ and △, and in one of a hundred texts a number that is spelled out where a placeholder should be.
 func writeUniGeo(ctx context.Context, w *writing) error {
-	deck, err := unigeoDeck(w)
+	mixture, err := unigeoMixture(w)
 	if err != nil {
 		return err
 	}
 	splits := scaled(w.count.Problems, unigeoSplits...)
 	faults := unigeoFaults[:w.faults(len(unigeoFaults))]
 	record := func(i int) (*pickled, error) {
-		r, p, _, err := fit(w, deck.deal(i), i, 0, composeGeoQA)
+		r, p, _, err := fit(w, mixture.pick(i), i, 0, composeGeoQA)
 		if err != nil {
 			return nil, err
 		}

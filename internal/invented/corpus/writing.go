@@ -36,7 +36,7 @@ func newWriting(
 	}
 }
 
-// errUnfit says that a drawn problem cannot be told in a dataset's records: the language of its programs has no word for the
+// errUnfit says that a drawn problem cannot be stated in a dataset's records: the language of its programs has no word for the
 // solution, an answer is no number, or two choices look the same.
 var errUnfit = errors.New("the problem does not fit the dataset")
 
@@ -44,15 +44,15 @@ var errUnfit = errors.New("the problem does not fit the dataset")
 const draws = 120
 
 // drawn gives draw number n of record i.
-func (w *writing) drawn(t *synth.Template, i, n int) (*synth.Problem, synth.Chance, error) {
+func (w *writing) drawn(t *synth.Template, i, n int) (*synth.Instance, synth.Chance, error) {
 	chance := newChance(w.options.Seed, string(w.source), strconv.Itoa(i), strconv.Itoa(n))
 	p, err := t.Draw(chance)
 	return p, chance, err
 }
 
 // fit draws record i until compose takes it, from draw number n on. It is the one way from a template to a record, so that
-// what a template can be told in is found by trying.
-func fit[R any](w *writing, t *synth.Template, i, n int, compose func(*synth.Problem, synth.Chance) (R, error)) (record R, p *synth.Problem, next int, err error) {
+// what a template can be stated in is found by trying.
+func fit[R any](w *writing, t *synth.Template, i, n int, compose func(*synth.Instance, synth.Chance) (R, error)) (record R, p *synth.Instance, next int, err error) {
 	for end := n + draws; n < end; n++ {
 		var chance synth.Chance
 		if p, chance, err = w.drawn(t, i, n); err != nil {
@@ -65,11 +65,11 @@ func fit[R any](w *writing, t *synth.Template, i, n int, compose func(*synth.Pro
 	return record, nil, n, fmt.Errorf("template %s: %w", t.Name, err)
 }
 
-// deckOf makes the dataset's deck: of the templates that may be and of which compose takes half of some draws, so that no
+// mixtureOf makes the dataset's mixture: of the templates that may be and of which compose takes half of some draws, so that no
 // record runs out of draws.
-func deckOf[R any](w *writing, shares []share, may func(*synth.Template) bool, compose func(*synth.Problem, synth.Chance) (R, error)) (*deck, error) {
+func mixtureOf[R any](w *writing, shares []share, may func(*synth.Template) bool, compose func(*synth.Instance, synth.Chance) (R, error)) (*mixture, error) {
 	const trials = 16
-	return newDeck(w.templates, shares, func(t *synth.Template) bool {
+	return newMixture(w.templates, shares, func(t *synth.Template) bool {
 		if !may(t) {
 			return false
 		}

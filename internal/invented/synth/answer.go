@@ -30,13 +30,13 @@ func (a Answer) In(l schema.Language) string {
 }
 
 // Answer is the gold answer.
-func (p *Problem) Answer() Answer {
+func (p *Instance) Answer() Answer {
 	a, _ := p.write(p.question, p.results(p.question)) // Draw has written it once
 	return a
 }
 
 // answerIn writes the answer of the template's question, or of the problem's own.
-func (p *Problem) answerIn(name string, n notation) string {
+func (p *Instance) answerIn(name string, n notation) string {
 	q := p.question
 	if name == answerName {
 		q = p.Template.question
@@ -60,7 +60,7 @@ func roundTo(x float64, places int) float64 {
 func isRound(x float64, places int) bool { return same(x, roundTo(x, max(places, 2))) }
 
 // write writes numbers as an answer to a question.
-func (p *Problem) write(q *question, x []float64) (Answer, error) {
+func (p *Instance) write(q *question, x []float64) (Answer, error) {
 	a := Answer{Kind: schema.AnswerNumber, Unit: q.unit}
 	switch q.form {
 	case yesNo:
@@ -87,7 +87,7 @@ func (p *Problem) write(q *question, x []float64) (Answer, error) {
 }
 
 // exactly is the exact number that an answer is.
-func (p *Problem) exactly(q *question, x float64) (exact, bool) {
+func (p *Instance) exactly(q *question, x float64) (exact, bool) {
 	switch q.form {
 	case root:
 		return rooted(x*x, mostRoot)
@@ -129,7 +129,7 @@ func rounded(q *question, x float64) Answer {
 }
 
 // phrase writes an expression; its numbers are not told apart.
-func (p *Problem) phrase(q *question, w wording) Answer {
+func (p *Instance) phrase(q *question, w wording) Answer {
 	return Answer{Text: p.fill(w, latex).String(p), Plain: p.fill(w, plain).String(p), Kind: schema.AnswerExpression, Unit: q.unit}
 }
 

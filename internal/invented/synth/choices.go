@@ -9,7 +9,7 @@ import (
 // Choices gives n choices, the gold answer at a drawn place, and that place. The others are what the template's mistakes give, then
 // values near to the answer. No two are the same text or nearly the same number; there are fewer than n only where the answer is yes
 // or no, or an expression with too few mistakes that differ.
-func (p *Problem) Choices(n int, chance Chance) ([]Answer, int) {
+func (p *Instance) Choices(n int, chance Chance) ([]Answer, int) {
 	s := &stream{chance("choices")}
 	c := chooser{right: p.Answer(), degrees: p.question.goal == schema.Angle}
 	c.all = []Answer{c.right}
@@ -77,7 +77,7 @@ func (c *chooser) likely(x float64) bool {
 }
 
 // mistakes are the answers that the template's mistakes give, in its order.
-func (p *Problem) mistakes() []Answer {
+func (p *Instance) mistakes() []Answer {
 	q := p.question
 	var all []Answer
 	if q.form == yesNo {
@@ -102,7 +102,7 @@ func (p *Problem) mistakes() []Answer {
 }
 
 // wrong writes wrong numbers like the answer, as exactly as that can be.
-func (p *Problem) wrong(q *question, x []float64) Answer {
+func (p *Instance) wrong(q *question, x []float64) Answer {
 	if q.form == coordinate || q.form == decimal {
 		a, _ := p.write(q, x)
 		return a
@@ -114,7 +114,7 @@ func (p *Problem) wrong(q *question, x []float64) Answer {
 }
 
 // near is a value near to the answer, the farther away the greater spread is: of the same form, with the same root and π.
-func (p *Problem) near(s *stream, spread int) (Answer, bool) {
+func (p *Instance) near(s *stream, spread int) (Answer, bool) {
 	q := p.question
 	x := p.results(q)
 	by := 1 + s.pick(3+spread)

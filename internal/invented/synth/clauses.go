@@ -9,7 +9,7 @@ import (
 
 // Clauses are the problem's figure and conditions in PGPS9K's grammar: structural ones from what is drawn ("line A D B", "\odot O lieson A B"),
 // semantic ones from the template's given. A swapped problem gives its answer instead of what it asks for.
-func (p *Problem) Clauses() (structural []string, semantic []Text) {
+func (p *Instance) Clauses() (structural []string, semantic []Text) {
 	t := p.Template
 	if !t.HasClauses() {
 		return nil, nil
@@ -31,7 +31,7 @@ type located struct {
 	at   vector
 }
 
-func (p *Problem) located() []located {
+func (p *Instance) located() []located {
 	var all []located
 	for _, point := range p.Template.figure.points {
 		if name, ok := p.Letters[point.name]; ok {
@@ -42,7 +42,7 @@ func (p *Problem) located() []located {
 }
 
 // lines are the clauses of straight lines: each with the points on it in their order, none twice.
-func (p *Problem) lines() []string {
+func (p *Instance) lines() []string {
 	points := p.located()
 	var ends [][2]vector
 	for _, thing := range p.Template.figure.draw {
@@ -102,7 +102,7 @@ func mergeLines(ends [][2]vector) ([][2]vector, bool) {
 }
 
 // circles are the clauses of circles with named centres.
-func (p *Problem) circles() []string {
+func (p *Instance) circles() []string {
 	points := p.located()
 	var clauses []string
 	for _, thing := range p.Template.figure.draw {

@@ -13,7 +13,7 @@ var ErrNoEdit = errors.New("the problem cannot be edited so")
 const mostTries = 50
 
 // Rename gives the points other letters (section 3.1.4).
-func (p *Problem) Rename(chance Chance) (*Problem, error) {
+func (p *Instance) Rename(chance Chance) (*Instance, error) {
 	s := &stream{chance("rename")}
 	c := p.clone()
 	for range mostTries {
@@ -25,7 +25,7 @@ func (p *Problem) Rename(chance Chance) (*Problem, error) {
 }
 
 // Renumber gives the problem other numbers; wording, letters and former edits stay.
-func (p *Problem) Renumber(chance Chance) (*Problem, error) {
+func (p *Instance) Renumber(chance Chance) (*Instance, error) {
 	base := *p
 	base.question, base.swapped, base.extended = p.Template.question, false, false
 	old := p.base()
@@ -54,7 +54,7 @@ func (p *Problem) Renumber(chance Chance) (*Problem, error) {
 }
 
 // base are the numbers that were drawn.
-func (p *Problem) base() map[string]Value {
+func (p *Instance) base() map[string]Value {
 	values := map[string]Value{}
 	for _, one := range p.Template.parameters {
 		values[one.name], _ = newValue(p.numbers.values[one.slot])
@@ -64,7 +64,7 @@ func (p *Problem) base() map[string]Value {
 
 // Swap exchanges the question with a condition: the answer is given, and the condition asked for. It needs an answer that is not
 // rounded.
-func (p *Problem) Swap() (*Problem, error) {
+func (p *Instance) Swap() (*Instance, error) {
 	t := p.Template
 	if t.swap == nil || p.swapped || p.extended {
 		return nil, fmt.Errorf("%w: template %s has no swap, or the problem is edited already", ErrNoEdit, t.Name)
@@ -85,7 +85,7 @@ func (p *Problem) Swap() (*Problem, error) {
 }
 
 // Extend asks further, with the answer as a condition.
-func (p *Problem) Extend() (*Problem, error) {
+func (p *Instance) Extend() (*Instance, error) {
 	t := p.Template
 	if t.further == nil || p.swapped || p.extended {
 		return nil, fmt.Errorf("%w: template %s asks nothing further, or the problem is edited already", ErrNoEdit, t.Name)

@@ -75,7 +75,7 @@ func TestGoodTemplatesStandBesideFaultyOnes(t *testing.T) {
 }
 
 // with is a problem of the small template with numbers of one's own.
-func with(t testing.TB, one *Template, values map[string]float64) *Problem {
+func with(t testing.TB, one *Template, values map[string]float64) *Instance {
 	t.Helper()
 	p, err := one.Draw(chanceOf("with"))
 	if err != nil {

@@ -35,7 +35,7 @@ func (d *drawing) body(f *drawn) thing {
 	if f.Frustum != nil {
 		top = d.expression(d.key+".top", r.Top)
 	}
-	return thing{element: func(p *Problem) figure.Element {
+	return thing{element: func(p *Instance) figure.Element {
 		e := &p.numbers
 		switch {
 		case f.Sphere != nil:
@@ -73,7 +73,7 @@ func (d *drawing) polyhedron(f *facesFile) thing {
 	if len(faces) < 4 {
 		d.faultf(d.key+".faces", "%d faces make no polyhedron", len(faces))
 	}
-	return thing{element: func(p *Problem) figure.Element {
+	return thing{element: func(p *Instance) figure.Element {
 		return figure.Polyhedron{Vertices: p.allSpotted(vertices), Faces: faces, Dashed: f.Dashed}
 	}}
 }

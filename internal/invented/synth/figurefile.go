@@ -51,7 +51,7 @@ func (d *drawing) thing(f *drawn) thing {
 		return d.segment(f.Dashed, true)
 	case f.Vector != nil:
 		s := d.spots(f.Vector, 2)
-		return thing{element: func(p *Problem) figure.Element {
+		return thing{element: func(p *Instance) figure.Element {
 			return figure.Vector{From: p.spotted(s[0]), To: p.spotted(s[1])}
 		}, lines: [][2]spot{{s[0], s[1]}}}
 	case f.Circle != nil:
@@ -66,7 +66,7 @@ func (d *drawing) thing(f *drawn) thing {
 		return d.curve(f.Curve)
 	case f.Text != nil:
 		at, text := d.spot(f.Text.At), d.text(d.key+".text", f.Text.Text)
-		return thing{element: func(p *Problem) figure.Element {
+		return thing{element: func(p *Instance) figure.Element {
 			return figure.Text{At: p.spotted(at), Text: p.fill(text, plain).String(p)}
 		}}
 	}
@@ -125,7 +125,7 @@ func (d *drawing) fill(name string) figure.Fill {
 
 func (d *drawing) polygon(f *outline) thing {
 	s, fill := d.spots(f.Of, 0), d.fill(f.Fill)
-	t := thing{element: func(p *Problem) figure.Element {
+	t := thing{element: func(p *Instance) figure.Element {
 		return figure.Polygon{Points: p.allSpotted(s), Dashed: f.Dashed, Fill: fill}
 	}}
 	for i := range s {
@@ -136,14 +136,14 @@ func (d *drawing) polygon(f *outline) thing {
 
 func (d *drawing) segment(f []place, dashed bool) thing {
 	s := d.spots(f, 2)
-	return thing{element: func(p *Problem) figure.Element {
+	return thing{element: func(p *Instance) figure.Element {
 		return figure.Segment{From: p.spotted(s[0]), To: p.spotted(s[1]), Dashed: dashed}
 	}, lines: [][2]spot{{s[0], s[1]}}}
 }
 
 func (d *drawing) circle(f *circleFile) thing {
 	center, radius, fill := d.spot(f.Center), d.expression(d.key+".radius", f.Radius), d.fill(f.Fill)
-	return thing{element: func(p *Problem) figure.Element {
+	return thing{element: func(p *Instance) figure.Element {
 		return figure.Circle{Center: p.spotted(center), Radius: radius.of(&p.numbers), Dashed: f.Dashed, Fill: fill}
 	}, circles: []circle{{center, radius}}}
 }
@@ -151,7 +151,7 @@ func (d *drawing) circle(f *circleFile) thing {
 func (d *drawing) arc(f *arcFile) thing {
 	center, from, to, fill := d.spot(f.Center), d.spot(f.From), d.spot(f.To), d.fill(f.Fill)
 	args := append(append([]*node{}, center[:]...), from[:]...)
-	t := thing{element: func(p *Problem) figure.Element {
+	t := thing{element: func(p *Instance) figure.Element {
 		return figure.Arc{Center: p.spotted(center), From: p.spotted(from), To: p.spotted(to), Sector: f.Sector, Dashed: f.Dashed, Fill: fill}
 	}, circles: []circle{{center, d.reader.node(distance, args...)}}}
 	if f.Sector {
@@ -166,7 +166,7 @@ func (d *drawing) ellipse(f *ellipseFile) thing {
 	if f.Turn != "" {
 		turn = d.expression(d.key+".turn", f.Turn)
 	}
-	return thing{element: func(p *Problem) figure.Element {
+	return thing{element: func(p *Instance) figure.Element {
 		e := &p.numbers
 		return figure.Ellipse{Center: p.spotted(center), RX: rx.of(e), RY: ry.of(e), Turn: turn.of(e), Dashed: f.Dashed, Fill: fill}
 	}}
@@ -182,7 +182,7 @@ func (d *drawing) axes(f *axesFile) thing {
 	if f.Step != "" {
 		step = d.expression(d.key+".step", f.Step)
 	}
-	return thing{element: func(p *Problem) figure.Element {
+	return thing{element: func(p *Instance) figure.Element {
 		e := &p.numbers
 		return figure.Axes{X0: ends[0].of(e), X1: ends[1].of(e), Y0: ends[2].of(e), Y1: ends[3].of(e), Step: step.of(e), Numbers: f.Numbers}
 	}}
@@ -201,7 +201,7 @@ func (d *drawing) curve(f *curveFile) thing {
 	x, y := d.expression(d.key+".x", f.X), d.expression(d.key+".y", f.Y)
 	delete(d.reader.slots, "t")
 	d.reader.slots[fmt.Sprintf("t#%d", place)] = place
-	return thing{element: func(p *Problem) figure.Element {
+	return thing{element: func(p *Instance) figure.Element {
 		e := environment{append([]float64{}, p.numbers.values...), p.numbers.pi}
 		from, to := ends[0].of(&e), ends[1].of(&e)
 		points := make([]figure.Point, pointsOfCurve+1)

@@ -7,12 +7,12 @@ func (d *drawing) mark(f *drawn) (thing, bool) {
 	switch {
 	case f.Right != nil:
 		s := d.spots(f.Right, 3)
-		return thing{element: func(p *Problem) figure.Element {
+		return thing{element: func(p *Instance) figure.Element {
 			return figure.Right{A: p.spotted(s[0]), At: p.spotted(s[1]), B: p.spotted(s[2])}
 		}}, true
 	case f.Angle != nil:
 		s := d.spots(f.Angle.Of, 3)
-		return d.labelled(f.Angle, func(p *Problem, text string) figure.Element {
+		return d.labelled(f.Angle, func(p *Instance, text string) figure.Element {
 			return figure.Angle{A: p.spotted(s[0]), At: p.spotted(s[1]), B: p.spotted(s[2]), Text: text, Arcs: f.Angle.Arcs}
 		}), true
 	case f.Measure != nil:
@@ -20,17 +20,17 @@ func (d *drawing) mark(f *drawn) (thing, bool) {
 		if f.Measure.Text == "" {
 			d.faultf(d.key+".text", "is missing")
 		}
-		return d.labelled(f.Measure, func(p *Problem, text string) figure.Element {
+		return d.labelled(f.Measure, func(p *Instance, text string) figure.Element {
 			return figure.Measure{A: p.spotted(s[0]), B: p.spotted(s[1]), Text: text}
 		}), true
 	case f.Equal != nil:
 		s := d.spots(f.Equal.Of, 2)
-		return thing{element: func(p *Problem) figure.Element {
+		return thing{element: func(p *Instance) figure.Element {
 			return figure.Equal{A: p.spotted(s[0]), B: p.spotted(s[1]), Ticks: f.Equal.Ticks}
 		}}, true
 	case f.Parallel != nil:
 		s := d.spots(f.Parallel.Of, 2)
-		return thing{element: func(p *Problem) figure.Element {
+		return thing{element: func(p *Instance) figure.Element {
 			return figure.Parallel{A: p.spotted(s[0]), B: p.spotted(s[1]), Arrows: f.Parallel.Arrows}
 		}}, true
 	case f.Dot != nil, f.Hole != nil:
@@ -39,7 +39,7 @@ func (d *drawing) mark(f *drawn) (thing, bool) {
 			at = f.Hole
 		}
 		s := d.spot(*at)
-		return thing{element: func(p *Problem) figure.Element {
+		return thing{element: func(p *Instance) figure.Element {
 			return figure.Dot{At: p.spotted(s), Open: f.Hole != nil}
 		}}, true
 	}
@@ -47,12 +47,12 @@ func (d *drawing) mark(f *drawn) (thing, bool) {
 }
 
 // labelled is a mark with a text, which a problem has not that asks for the number in it.
-func (d *drawing) labelled(f *markFile, element func(p *Problem, text string) figure.Element) thing {
+func (d *drawing) labelled(f *markFile, element func(p *Instance, text string) figure.Element) thing {
 	var text wording
 	if f.Text != "" {
 		text = d.text(d.key+".text", f.Text)
 	}
-	return thing{element: func(p *Problem) figure.Element {
+	return thing{element: func(p *Instance) figure.Element {
 		if p.swapped && text.names(p.Template.swap.ask) {
 			return nil
 		}

@@ -14,7 +14,7 @@ var ErrCannotSay = errors.New("the language cannot say the solution")
 // Program is the solution in one of the four languages of package program. number gives what the language calls a parameter of the
 // problem (N0, N_0, n0; in Equation the number's digits), or false where the problem does not give it. A solution that takes
 // the greater of two numbers, or a case, says what it takes with the numbers of this problem.
-func (p *Problem) Program(l program.Language, number func(parameter string) (string, bool)) (string, error) {
+func (p *Instance) Program(l program.Language, number func(parameter string) (string, bool)) (string, error) {
 	q := p.question
 	if len(q.values) != 1 || q.form == yesNo || q.form == expression {
 		return "", ErrCannotSay
@@ -36,8 +36,8 @@ func (p *Problem) Program(l program.Language, number func(parameter string) (str
 // equationPi is the π of GeometryQA (programs.md, section 4).
 const equationPi = 3.14
 
-// ProgramAnswer is what [Problem.Program] gives in a language: the answer unrounded, with that language's π.
-func (p *Problem) ProgramAnswer(l program.Language) float64 {
+// ProgramAnswer is what [Instance.Program] gives in a language: the answer unrounded, with that language's π.
+func (p *Instance) ProgramAnswer(l program.Language) float64 {
 	n := p.question.values[0]
 	if l != program.Equation {
 		return n.of(&p.numbers)
@@ -53,7 +53,7 @@ func (p *Problem) ProgramAnswer(l program.Language) float64 {
 
 // said is a program that is being written: the steps so far and what they call the value of each node.
 type said struct {
-	problem *Problem
+	problem *Instance
 	number  func(string) (string, bool)
 	terms   map[int]string
 	steps   []string

@@ -24,7 +24,7 @@ type spot [3]*node
 
 // A thing is what is drawn of a problem; nil where the problem has it not.
 type thing struct {
-	element func(p *Problem) figure.Element
+	element func(p *Instance) figure.Element
 	// lines are the straight lines that it draws, each through the spots of a chain; circles likewise. They make the structural
 	// clauses.
 	lines   [][2]spot
@@ -37,7 +37,7 @@ type circle struct {
 }
 
 // Figure is the problem's figure; nil where the template has none. In a swapped problem what is asked for is not written in it.
-func (p *Problem) Figure() (*figure.Scene, error) {
+func (p *Instance) Figure() (*figure.Scene, error) {
 	t := p.Template
 	if !t.HasFigure() {
 		return nil, nil
@@ -59,15 +59,15 @@ func (p *Problem) Figure() (*figure.Scene, error) {
 	return scene, nil
 }
 
-func (p *Problem) spotted(s spot) figure.Point {
+func (p *Instance) spotted(s spot) figure.Point {
 	return figure.Point{X: s[0].of(&p.numbers), Y: s[1].of(&p.numbers), Z: s[2].of(&p.numbers)}
 }
 
-func (p *Problem) vector(s spot) vector {
+func (p *Instance) vector(s spot) vector {
 	return vector{s[0].of(&p.numbers), s[1].of(&p.numbers), s[2].of(&p.numbers)}
 }
 
-func (p *Problem) allSpotted(spots []spot) []figure.Point {
+func (p *Instance) allSpotted(spots []spot) []figure.Point {
 	points := make([]figure.Point, len(spots))
 	for i, s := range spots {
 		points[i] = p.spotted(s)

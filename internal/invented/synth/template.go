@@ -131,11 +131,11 @@ func (t *Template) Languages() []schema.Language {
 // HasFigure tells whether problems have a figure.
 func (t *Template) HasFigure() bool { return t.figure != nil && len(t.figure.draw) > 0 }
 
-// HasClauses tells whether problems can be put as a question with clauses: see [Problem.Clauses].
+// HasClauses tells whether problems can be put as a question with clauses: see [Instance.Clauses].
 func (t *Template) HasClauses() bool { return t.HasFigure() && t.question.short != nil }
 
-// HasSwap tells whether [Problem.Swap] can do something with the template; not with each of its problems.
+// HasSwap tells whether [Instance.Swap] can do something with the template; not with each of its problems.
 func (t *Template) HasSwap() bool { return t.swap != nil }
 
-// HasFurther tells whether [Problem.Extend] can.
+// HasFurther tells whether [Instance.Extend] can.
 func (t *Template) HasFurther() bool { return t.further != nil }

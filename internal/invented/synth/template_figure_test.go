@@ -7,7 +7,7 @@ import (
 	"geoeval/internal/invented/figure"
 )
 
-func testFigures(t *testing.T, problems []*Problem) {
+func testFigures(t *testing.T, problems []*Instance) {
 	if !problems[0].Template.HasFigure() {
 		return
 	}
@@ -27,7 +27,7 @@ func testFigures(t *testing.T, problems []*Problem) {
 }
 
 // testScene refuses figures that cannot be read: points in one place, flat polygons, sharp angles, long ones.
-func testScene(t *testing.T, p *Problem, scene *figure.Scene) {
+func testScene(t *testing.T, p *Instance, scene *figure.Scene) {
 	t.Helper()
 	var all []figure.Point
 	var names []string

@@ -13,7 +13,7 @@ import (
 )
 
 // testPrograms runs the program of each language.
-func testPrograms(t *testing.T, problems []*Problem) {
+func testPrograms(t *testing.T, problems []*Instance) {
 	for _, p := range problems[:min(200, len(problems))] {
 		for _, l := range program.Languages {
 			testProgram(t, p, l)
@@ -21,7 +21,7 @@ func testPrograms(t *testing.T, problems []*Problem) {
 	}
 }
 
-func testProgram(t *testing.T, p *Problem, l program.Language) {
+func testProgram(t *testing.T, p *Instance, l program.Language) {
 	t.Helper()
 	source, numbers, err := programOf(p, l)
 	if errors.Is(err, ErrCannotSay) {
@@ -43,7 +43,7 @@ func testProgram(t *testing.T, p *Problem, l program.Language) {
 
 // testGold asks that a program's value is the gold answer as stages/check has it: within a thousandth, or half a unit of the last
 // place up to a hundredth.
-func testGold(t *testing.T, p *Problem) {
+func testGold(t *testing.T, p *Instance) {
 	t.Helper()
 	a := p.Answer()
 	if a.Value == nil {
@@ -60,7 +60,7 @@ func testGold(t *testing.T, p *Problem) {
 }
 
 // programOf is a problem's program and the numbers that it names.
-func programOf(p *Problem, l program.Language) (string, []program.Number, error) {
+func programOf(p *Instance, l program.Language) (string, []program.Number, error) {
 	var numbers []program.Number
 	number := func(name string) (string, bool) {
 		v, ok := p.Values[name]

@@ -201,7 +201,7 @@ func testSolution(t *testing.T, one *Template) {
 
 const draws = 1000
 
-func testDraws(t *testing.T, one *Template) []*Problem {
+func testDraws(t *testing.T, one *Template) []*Instance {
 	// A search within a search takes milliseconds.
 	every := 1
 	isSearch := func(n *node) bool { return n.op >= integrate }
@@ -210,7 +210,7 @@ func testDraws(t *testing.T, one *Template) []*Problem {
 	}) {
 		every = 20
 	}
-	var problems []*Problem
+	var problems []*Instance
 	distinct := map[string]bool{}
 	for i := range draws {
 		if testing.Short() && i == draws/10 {
@@ -236,7 +236,7 @@ func testDraws(t *testing.T, one *Template) []*Problem {
 }
 
 // testCheck holds an answer against its check.
-func testCheck(t *testing.T, p *Problem) {
+func testCheck(t *testing.T, p *Instance) {
 	t.Helper()
 	again, err := p.Check()
 	if err != nil {
@@ -282,7 +282,7 @@ func testAcceptance(t *testing.T, one *Template) {
 	}
 }
 
-func testChoices(t *testing.T, problems []*Problem) {
+func testChoices(t *testing.T, problems []*Instance) {
 	for i, p := range problems[:min(200, len(problems))] {
 		choices, right := p.Choices(4, chanceOf("choices", strconv.Itoa(i)))
 		if p.question.form == yesNo {
@@ -314,7 +314,7 @@ func texts(answers []Answer) []string {
 	return all
 }
 
-func testEdits(t *testing.T, problems []*Problem) {
+func testEdits(t *testing.T, problems []*Instance) {
 	swapped, extended := 0, 0
 	for i, p := range problems[:min(60, len(problems))] {
 		chance := chanceOf("edit", strconv.Itoa(i))
@@ -327,7 +327,7 @@ func testEdits(t *testing.T, problems []*Problem) {
 			t.Error("renamed, and the letters are the same")
 		}
 		for _, edit := range []struct {
-			edit func() (*Problem, error)
+			edit func() (*Instance, error)
 			done *int
 		}{{p.Swap, &swapped}, {p.Extend, &extended}} {
 			q, err := edit.edit()
@@ -339,7 +339,7 @@ func testEdits(t *testing.T, problems []*Problem) {
 			}
 			*edit.done++
 			testCheck(t, q)
-			testPrograms(t, []*Problem{q})
+			testPrograms(t, []*Instance{q})
 			if c, _ := q.Choices(4, chance); len(c) < 4 && q.question.form != yesNo {
 				t.Errorf("an edited problem has the choices %v", texts(c))
 			}
@@ -351,9 +351,9 @@ func testEdits(t *testing.T, problems []*Problem) {
 }
 
 // shown is a problem as a person reads it.
-func shown(p *Problem) string {
+func shown(p *Instance) string {
 	var b strings.Builder
-	write := func(p *Problem) {
+	write := func(p *Instance) {
 		for _, l := range p.Template.Languages() {
 			fmt.Fprintf(&b, "\n%s\n  %s", p.Text(l).String(p), strings.ReplaceAll(p.Steps(l), "\n", "\n  "))
 		}

@@ -19,7 +19,7 @@ type Segment struct {
 type Text []Segment
 
 // String is the text with its numbers filled in.
-func (t Text) String(p *Problem) string {
+func (t Text) String(p *Instance) string {
 	var b strings.Builder
 	for _, s := range t {
 		if s.Parameter != "" {
@@ -132,7 +132,7 @@ func (w wording) names(name string) bool {
 }
 
 // fill makes the text of a problem from a wording.
-func (p *Problem) fill(w wording, n notation) Text {
+func (p *Instance) fill(w wording, n notation) Text {
 	var t Text
 	var literal strings.Builder
 	for _, one := range w {
@@ -163,7 +163,7 @@ func (p *Problem) fill(w wording, n notation) Text {
 
 // spell gives a number as its place wants it: what stands before it, its digits, and whether these are as the problem's
 // Values spell them.
-func (p *Problem) spell(one piece, n notation) (before, spelled string, own bool) {
+func (p *Instance) spell(one piece, n notation) (before, spelled string, own bool) {
 	if own = one.given; !own && (one.name == answerName || one.name == resultName) {
 		return "", p.answerIn(one.name, n), false
 	}

@@ -1,7 +1,7 @@
 // Package web shows the review to reviewers in their browsers.
 //
-// Every page is about the desk of whoever's link was opened: the server asks for nothing else, so there is no request that
-// could bring another reviewer's marks. Problems are named by their place on the desk. What problems and reviewers wrote
+// Every page is about the worklist of whoever's link was opened: the server asks for nothing else, so there is no request that
+// could bring another reviewer's marks. Problems are named by their place on the worklist. What problems and reviewers wrote
 // is shown as text, never as HTML, and the pages load nothing from anywhere else.
 package web
 
@@ -31,7 +31,7 @@ var script []byte
 // Reviews is what the pages need of a review.
 type Reviews interface {
 	Reviewer(ctx context.Context, token string) (string, error)
-	Desk(ctx context.Context, reviewer string) (*review.Desk, error)
+	Worklist(ctx context.Context, reviewer string) (*review.Worklist, error)
 	Save(ctx context.Context, reviewer string, round int, phase review.Phase, position int, m review.Mark) error
 }
 
@@ -44,7 +44,7 @@ type server struct {
 
 	mu sync.Mutex
 	// seen are problems that were read, by their digest.
-	seen map[string]*review.Problem
+	seen map[string]*review.Content
 }
 
 // New makes the web application. hosts are the names (host or host:port) by which browsers may call it; requests for
@@ -54,7 +54,7 @@ func New(reviews Reviews, problems review.Problems, hosts []string, log *slog.Lo
 	if err != nil {
 		return nil, err
 	}
-	s := &server{reviews: reviews, problems: problems, pages: t, log: log, seen: map[string]*review.Problem{}}
+	s := &server{reviews: reviews, problems: problems, pages: t, log: log, seen: map[string]*review.Content{}}
 	own := http.NewServeMux()
 	for pattern, answer := range s.routes() {
 		own.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
@@ -103,7 +103,7 @@ func (n *notice) Error() string { return n.text }
 
 var (
 	errNoPage  = &notice{http.StatusNotFound, "There is no such page."}
-	errStale   = &notice{http.StatusConflict, "This phase of the review is over, or the problem is not on your desk. Nothing was saved."}
+	errStale   = &notice{http.StatusConflict, "This phase of the review is over, or the problem is not on your worklist. Nothing was saved."}
 	errNoToken = &notice{http.StatusForbidden, "This page opens with your personal link only. Ask whoever runs the review for yours, or for a new one."}
 )
 
@@ -124,16 +124,16 @@ func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	s.show(w, n.status, "notice.html", noticePage{Text: n.text, Known: v != nil})
 }
 
-// find gives the problem at a position of a desk, as it was dealt. The first time it reads all problems of the desk.
-func (s *server) find(desk *review.Desk, position int) (*review.Problem, error) {
+// find gives the problem at a position of a worklist, as it was assigned. The first time it reads all problems of the worklist.
+func (s *server) find(worklist *review.Worklist, position int) (*review.Content, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	item := desk.Items[position-1]
+	item := worklist.Items[position-1]
 	if p := s.seen[item.Digest]; p != nil {
 		return p, nil
 	}
 	var ids []string
-	for _, i := range desk.Items {
+	for _, i := range worklist.Items {
 		ids = append(ids, i.Problem)
 	}
 	found, err := s.problems(ids)
@@ -146,13 +146,13 @@ func (s *server) find(desk *review.Desk, position int) (*review.Problem, error) 
 	if p := s.seen[item.Digest]; p != nil {
 		return p, nil
 	}
-	s.log.Error("a problem is not as it was dealt", "problem", item.Problem)
-	return nil, &notice{http.StatusInternalServerError, "This problem is not in the build as it was dealt. Tell whoever runs the review: " + item.Problem}
+	s.log.Error("a problem is not as it was assigned", "problem", item.Problem)
+	return nil, &notice{http.StatusInternalServerError, "This problem is not in the build as it was assigned. Tell whoever runs the review: " + item.Problem}
 }
 
-// place finds what a request's path names on the desk of whoever sent it.
-func (s *server) place(r *http.Request, v *visit) (*review.Desk, int, error) {
-	desk, err := s.reviews.Desk(r.Context(), v.reviewer)
+// place finds what a request's path names on the worklist of whoever sent it.
+func (s *server) place(r *http.Request, v *visit) (*review.Worklist, int, error) {
+	worklist, err := s.reviews.Worklist(r.Context(), v.reviewer)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -160,10 +160,10 @@ func (s *server) place(r *http.Request, v *visit) (*review.Desk, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	if round != desk.Round || review.Phase(r.PathValue("phase")) != desk.Phase || position < 1 || position > len(desk.Items) {
+	if round != worklist.Round || review.Phase(r.PathValue("phase")) != worklist.Phase || position < 1 || position > len(worklist.Items) {
 		return nil, 0, errStale
 	}
-	return desk, position, nil
+	return worklist, position, nil
 }
 
 func numbers(r *http.Request) (round, position int, err error) {
@@ -177,7 +177,7 @@ func numbers(r *http.Request) (round, position int, err error) {
 	return round, position, nil
 }
 
-// path is the page of a problem on a desk.
-func path(desk *review.Desk, position int) string {
-	return fmt.Sprintf("/round/%d/%s/%d", desk.Round, desk.Phase, position)
+// path is the page of a problem on a worklist.
+func path(worklist *review.Worklist, position int) string {
+	return fmt.Sprintf("/round/%d/%s/%d", worklist.Round, worklist.Phase, position)
 }

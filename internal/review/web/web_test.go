@@ -56,10 +56,10 @@ func newHouse(t *testing.T) *house {
 
 const hostile = `"'></p></textarea><script>alert(1)</script>{{.CSRF}}`
 
-func (h *house) problems(ids []string) (map[string]*review.Problem, error) {
-	found := map[string]*review.Problem{}
+func (h *house) problems(ids []string) (map[string]*review.Content, error) {
+	found := map[string]*review.Content{}
 	for _, id := range ids {
-		found[id] = &review.Problem{ID: id, Text: id + hostile, Choices: []string{"1" + hostile}, Letter: "A", Answer: hostile, Solution: hostile, Kind: "judge" + hostile, Image: h.images[id]}
+		found[id] = &review.Content{ID: id, Text: id + hostile, Choices: []string{"1" + hostile}, Letter: "A", Answer: hostile, Solution: hostile, Kind: "judge" + hostile, Image: h.images[id]}
 	}
 	return found, nil
 }
@@ -324,7 +324,7 @@ func TestOnlyWholePicturesAreServed(t *testing.T) {
 		for i := range 4 {
 			h.images[fmt.Sprint("hard/own/", i+1)] = c.file
 		}
-		// The house dealt problems without pictures; these are dealt anew, as another review.
+		// The house assigned problems without pictures; these are assigned anew, as another review.
 		s, err := review.Create(filepath.Join(t.TempDir(), "pictures.db"), time.Now)
 		h.must(err)
 		defer s.Close()
@@ -345,11 +345,11 @@ func TestOnlyWholePicturesAreServed(t *testing.T) {
 	}
 }
 
-// A problem that the build changed since it was dealt is not shown.
+// A problem that the build changed since it was assigned is not shown.
 func TestAChangedProblemIsNotShown(t *testing.T) {
 	h := newHouse(t)
 	h.images["hard/own/1"], h.images["hard/own/2"], h.images["hard/own/3"], h.images["hard/own/4"] = []byte("x"), []byte("x"), []byte("x"), []byte("x")
-	if answer := h.ask("GET", first, "ann", nil, nil); answer.StatusCode != http.StatusInternalServerError || !strings.Contains(h.log.String(), "not as it was dealt") {
+	if answer := h.ask("GET", first, "ann", nil, nil); answer.StatusCode != http.StatusInternalServerError || !strings.Contains(h.log.String(), "not as it was assigned") {
 		t.Errorf("%d, and the log says %s", answer.StatusCode, h.log)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"geoeval/schema"
 )
 
-// A Problem is drawn from a template. It does not change, but is for one goroutine: a search counts in its numbers.
-type Problem struct {
+// An Instance is a problem drawn from a template. It does not change, but is for one goroutine: a search counts in its numbers.
+type Instance struct {
 	Template *Template
 	// Letters are the names of its points, by the letters of the template.
 	Letters map[string]string
@@ -32,14 +32,14 @@ const mostAttempts = 2000
 
 // Draw makes a problem. Every choice is a number of chance, which is asked with the words "numbers", "letters" and "wording"; the caller
 // puts its own before them.
-func (t *Template) Draw(chance Chance) (*Problem, error) {
+func (t *Template) Draw(chance Chance) (*Instance, error) {
 	letters := &stream{chance("letters")}
-	p := &Problem{Template: t, Letters: drawLetters(t.letters, letters), question: t.question, Wording: int(chance("wording") >> 33)}
+	p := &Instance{Template: t, Letters: drawLetters(t.letters, letters), question: t.question, Wording: int(chance("wording") >> 33)}
 	return p, p.drawNumbers(chance)
 }
 
 // drawNumbers gives the problem its numbers.
-func (p *Problem) drawNumbers(chance Chance) error {
+func (p *Instance) drawNumbers(chance Chance) error {
 	t := p.Template
 	s := &stream{chance("numbers")}
 	p.numbers = environment{make([]float64, len(t.book.slots)), math.Pi}
@@ -80,7 +80,7 @@ func (t *Template) name(e *environment) {
 
 // settle finds the answer to a question; false where numbers must be drawn again, as the answer is not finite or rounding takes
 // too much of it.
-func (p *Problem) settle(q *question) (bool, error) {
+func (p *Instance) settle(q *question) (bool, error) {
 	for _, n := range q.values {
 		x := n.of(&p.numbers)
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -99,10 +99,10 @@ func (p *Problem) settle(q *question) (bool, error) {
 }
 
 // at is the value of a slot.
-func (p *Problem) at(slot int) float64 { return p.numbers.values[slot] }
+func (p *Instance) at(slot int) float64 { return p.numbers.values[slot] }
 
 // results are the numbers that the answer consists of, unrounded.
-func (p *Problem) results(q *question) []float64 {
+func (p *Instance) results(q *question) []float64 {
 	all := make([]float64, len(q.values))
 	for i, n := range q.values {
 		all[i] = n.of(&p.numbers)
@@ -111,7 +111,7 @@ func (p *Problem) results(q *question) []float64 {
 }
 
 // Check finds the numbers that the answer consists of again, in the template's other way. They are unrounded.
-func (p *Problem) Check() ([]float64, error) {
+func (p *Instance) Check() ([]float64, error) {
 	all := make([]float64, len(p.question.check))
 	for i, n := range p.question.check {
 		all[i] = n.of(&p.numbers)
@@ -123,10 +123,10 @@ func (p *Problem) Check() ([]float64, error) {
 }
 
 // Goal is what is asked for; after an edit it may be another than the template's.
-func (p *Problem) Goal() schema.Goal { return p.question.goal }
+func (p *Instance) Goal() schema.Goal { return p.question.goal }
 
 // Text is the whole problem.
-func (p *Problem) Text(l schema.Language) Text {
+func (p *Instance) Text(l schema.Language) Text {
 	if p.extended {
 		whole := p.fill(p.one(p.Template.question, l), plain)
 		return p.round(l, append(p.and(whole, l), p.fill(p.one(p.question, l), plain)...))
@@ -135,21 +135,21 @@ func (p *Problem) Text(l schema.Language) Text {
 }
 
 // one is the wording of a question that the problem has.
-func (p *Problem) one(q *question, l schema.Language) wording {
+func (p *Instance) one(q *question, l schema.Language) wording {
 	all := q.text.in(l)
 	return all[p.Wording%len(all)]
 }
 
 // and puts a space behind an English text.
-func (p *Problem) and(t Text, l schema.Language) Text {
+func (p *Instance) and(t Text, l schema.Language) Text {
 	if l == schema.English {
 		t = append(t, Segment{Literal: " "})
 	}
 	return t
 }
 
-// Short is the question alone, to which [Problem.Clauses] gives the conditions; nil where the template has none.
-func (p *Problem) Short(l schema.Language) Text {
+// Short is the question alone, to which [Instance.Clauses] gives the conditions; nil where the template has none.
+func (p *Instance) Short(l schema.Language) Text {
 	short := p.question.short
 	if p.extended {
 		short = p.Template.question.short
@@ -165,7 +165,7 @@ func (p *Problem) Short(l schema.Language) Text {
 }
 
 // round says to how many decimals the answer is wanted, where it has more.
-func (p *Problem) round(l schema.Language, t Text) Text {
+func (p *Instance) round(l schema.Language, t Text) Text {
 	if q := p.question; q.form != decimal || isRound(q.values[0].of(&p.numbers), q.places) {
 		return t
 	}
@@ -181,7 +181,7 @@ var roundings = map[schema.Language][]string{
 }
 
 // Steps is the worked solution in prose with LaTeX, a line a step.
-func (p *Problem) Steps(l schema.Language) string {
+func (p *Instance) Steps(l schema.Language) string {
 	var text string
 	add := func(q *question) {
 		for _, w := range q.steps.in(l) {
@@ -212,7 +212,7 @@ func withoutRepetition(step string) string {
 }
 
 // clone is a copy that may be changed.
-func (p *Problem) clone() *Problem {
+func (p *Instance) clone() *Instance {
 	c := *p
 	c.Letters, c.Values = maps.Clone(p.Letters), maps.Clone(p.Values)
 	c.numbers.values = slices.Clone(p.numbers.values)

@@ -10,18 +10,18 @@ import (
 	"unicode/utf8"
 )
 
-// A Desk is all that one reviewer sees of a review: their own problems of the present phase and what they said of them.
-type Desk struct {
+// A Worklist is all that one reviewer sees of a review: their own problems of the present phase and what they said of them.
+type Worklist struct {
 	Reviewer string
 	Round    int
 	Phase    Phase
 	Items    []Item
 }
 
-// An Item is a problem on a desk.
+// An Item is a problem on a worklist.
 type Item struct {
 	Problem string
-	// Digest is that of the problem when it was dealt.
+	// Digest is that of the problem when it was assigned.
 	Digest string
 	// Mark is what the reviewer said of it in this phase, nil before they did.
 	Mark *Mark
@@ -31,7 +31,7 @@ type Item struct {
 }
 
 // Done counts the problems that the reviewer has seen to.
-func (d *Desk) Done() int {
+func (d *Worklist) Done() int {
 	n := 0
 	for _, i := range d.Items {
 		if i.Mark != nil {
@@ -41,9 +41,9 @@ func (d *Desk) Done() int {
 	return n
 }
 
-// Desk gives the desk of a reviewer.
-func (s *Store) Desk(ctx context.Context, reviewer string) (*Desk, error) {
-	d := &Desk{Reviewer: reviewer}
+// Worklist gives the worklist of a reviewer.
+func (s *Store) Worklist(ctx context.Context, reviewer string) (*Worklist, error) {
+	d := &Worklist{Reviewer: reviewer}
 	err := s.change(ctx, func(tx *sql.Tx) error {
 		if err := tx.QueryRow(`SELECT round, phase FROM steps ORDER BY seq DESC LIMIT 1`).Scan(&d.Round, &d.Phase); err != nil {
 			return err
@@ -84,8 +84,8 @@ func (g given) Scan(v any) error {
 	return nil
 }
 
-// ErrNotYours says that a problem is not on the reviewer's desk, or not in this phase.
-var ErrNotYours = errors.New("this problem is not on your desk now")
+// ErrNotYours says that a problem is not on the reviewer's worklist, or not in this phase.
+var ErrNotYours = errors.New("this problem is not on your worklist now")
 
 // A CommentError says why a comment is not taken.
 type CommentError struct{ Reason string }
@@ -95,7 +95,7 @@ func (e *CommentError) Error() string { return "the comment " + e.Reason }
 // MaxComment is how long a comment may be, in characters.
 const MaxComment = 4000
 
-// Save adds a mark on the problem at a position of the reviewer's desk. A desk of another round or phase than the
+// Save adds a mark on the problem at a position of the reviewer's worklist. A worklist of another round or phase than the
 // present one has no such problem.
 func (s *Store) Save(ctx context.Context, reviewer string, round int, phase Phase, position int, m Mark) error {
 	m.Comment = strings.TrimSpace(strings.ReplaceAll(m.Comment, "\r\n", "\n"))

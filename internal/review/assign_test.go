@@ -23,9 +23,9 @@ func TestDealing(t *testing.T) {
 		seed, round := rapid.Uint64().Draw(t, "seed"), rapid.IntRange(1, 9).Draw(t, "round")
 		reviewers := names("reviewer", rapid.IntRange(2, 8).Draw(t, "reviewers"))
 		problems := names("problem", rapid.IntRange(1, 60).Draw(t, "problems"))
-		first := deal(seed, round, reviewers, problems)
+		first := assign(seed, round, reviewers, problems)
 		second := exchange(seed, round, reviewers, first)
-		if again := deal(seed, round, rapid.Permutation(reviewers).Draw(t, "other reviewers"), rapid.Permutation(problems).Draw(t, "other problems")); !slices.Equal(first, again) {
+		if again := assign(seed, round, rapid.Permutation(reviewers).Draw(t, "other reviewers"), rapid.Permutation(problems).Draw(t, "other problems")); !slices.Equal(first, again) {
 			t.Fatal("the order matters")
 		}
 		whose, size := map[string]string{}, map[string]int{}
@@ -57,17 +57,17 @@ func TestDealing(t *testing.T) {
 	})
 }
 
-// Another seed or round deals otherwise.
+// Another seed or round assigns otherwise.
 func TestTheSeedDecides(t *testing.T) {
 	reviewers, problems := names("reviewer", 6), names("problem", 300)
-	dealt := deal(1, 1, reviewers, problems)
-	if slices.Equal(dealt, deal(2, 1, reviewers, problems)) {
-		t.Error("another seed deals the same")
+	assigned := assign(1, 1, reviewers, problems)
+	if slices.Equal(assigned, assign(2, 1, reviewers, problems)) {
+		t.Error("another seed gives the same")
 	}
-	for i, a := range deal(1, 2, reviewers, problems) {
-		if a.Problem != dealt[i].Problem {
+	for i, a := range assign(1, 2, reviewers, problems) {
+		if a.Problem != assigned[i].Problem {
 			return
 		}
 	}
-	t.Error("another round deals the same")
+	t.Error("another round assigns the same")
 }

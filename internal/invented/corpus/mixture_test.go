@@ -31,7 +31,7 @@ func TestSharesAreKeptInEveryRun(t *testing.T) {
 			parts[s] = rapid.IntRange(0, 20).Draw(t, string(s))
 		}
 		shapes := rapid.SliceOfN(rapid.SampledFrom(schema.Shapes), 1, 40).Draw(t, "templates")
-		d, err := newDeck(invented(shapes...), byShape(parts), all)
+		d, err := newMixture(invented(shapes...), byShape(parts), all)
 		sum := 0
 		count := map[schema.Shape]int{}
 		for _, s := range shapes {
@@ -46,21 +46,21 @@ func TestSharesAreKeptInEveryRun(t *testing.T) {
 			return
 		}
 		from, n := rapid.IntRange(0, 100000).Draw(t, "from"), rapid.IntRange(1, 3000).Draw(t, "n")
-		dealt := map[schema.Shape]int{}
+		picked := map[schema.Shape]int{}
 		each := map[string]int{}
 		for i := range n {
-			s := d.deal(from + i)
-			dealt[s.Shapes[0]]++
+			s := d.pick(from + i)
+			picked[s.Shapes[0]]++
 			each[s.Name]++
 		}
 		for s := range count {
 			want := float64(n) * float64(parts[s]) / float64(sum)
-			if math.Abs(float64(dealt[s])-want) > 8 {
-				t.Errorf("%d of %d are of shape %s, want %.1f", dealt[s], n, s, want)
+			if math.Abs(float64(picked[s])-want) > 8 {
+				t.Errorf("%d of %d are of shape %s, want %.1f", picked[s], n, s, want)
 			}
 			for i, other := range shapes {
 				if one := each[fmt.Sprint(other, i)]; other == s && math.Abs(float64(one)-want/float64(count[s])) > 8 {
-					t.Errorf("template %d of shape %s is dealt %d times, want %.1f", i, s, one, want/float64(count[s]))
+					t.Errorf("template %d of shape %s is picked %d times, want %.1f", i, s, one, want/float64(count[s]))
 				}
 			}
 		}
@@ -68,13 +68,13 @@ func TestSharesAreKeptInEveryRun(t *testing.T) {
 }
 
 func TestADatasetForWhichNoTemplateFitsSaysSo(t *testing.T) {
-	_, err := newDeck(invented(schema.Cube), flatShapes, all)
+	_, err := newMixture(invented(schema.Cube), flatShapes, all)
 	if err == nil || !strings.Contains(err.Error(), "none of 1 templates fits") {
 		t.Error(err)
 	}
 }
 
-// Every dataset is dealt templates that it can be told in, and the collection behind the hard subset as many solid and analytic
+// Every dataset is given templates that it can be stated in, and the collection behind the hard subset as many solid and analytic
 // ones as the paper's keywords found.
 func TestEveryDatasetHasTemplates(t *testing.T) {
 	templates, err := synth.Load()
@@ -84,20 +84,20 @@ func TestEveryDatasetHasTemplates(t *testing.T) {
 	writing := func(source schema.Source) *writing {
 		return newWriting(source, "", Options{Seed: 1, Scale: 1}, templates, nil)
 	}
-	hard, err := deckOf(writing(schema.Hard), hardShares, all, composeHard)
+	hard, err := mixtureOf(writing(schema.Hard), hardShares, all, composeHard)
 	if err != nil {
 		t.Fatal(err)
 	}
 	other := 0
 	for i := range 10000 {
-		if hard.deal(i).Branch != schema.Flat {
+		if hard.pick(i).Branch != schema.Flat {
 			other++
 		}
 	}
 	if other < 3050 || other > 3150 {
 		t.Errorf("%d of 10,000 are solid or analytic, want 3,100", other)
 	}
-	pgps, err := deckOf(writing(schema.PGPS9K), flatShapes, hasClauses, composePGPS9K)
+	pgps, err := mixtureOf(writing(schema.PGPS9K), flatShapes, hasClauses, composePGPS9K)
 	if err != nil {
 		t.Fatal(err)
 	}

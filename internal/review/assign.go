@@ -25,8 +25,8 @@ func shuffled(seed uint64, purpose string, round int, ids []string) []string {
 	return order
 }
 
-// deal gives every problem of a round to one reviewer at random, as evenly as can be.
-func deal(seed uint64, round int, reviewers, problems []string) []Assignment {
+// assign gives every problem of a round to one reviewer at random, as evenly as can be.
+func assign(seed uint64, round int, reviewers, problems []string) []Assignment {
 	var all []Assignment
 	order := shuffled(seed, "reviewers", round, reviewers)
 	for i, p := range shuffled(seed, "deal", round, problems) {

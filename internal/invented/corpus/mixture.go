@@ -8,22 +8,22 @@ import (
 	"geoeval/schema"
 )
 
-// A share is a group of templates and how often it is dealt, as a part of the sum of all shares.
+// A share is a group of templates and how often it is picked, as a part of the sum of all shares.
 type share struct {
 	part int
 	has  func(t *synth.Template) bool
 }
 
-// A deck deals templates to the records of a dataset.
-type deck struct {
+// A mixture gives templates to the records of a dataset.
+type mixture struct {
 	templates []*synth.Template
 	// upTo[k] is where, of all 2^64 places, those of template k end; the last one has no end.
 	upTo []uint64
 }
 
-// newDeck makes a deck of the templates that fit. A template belongs to the first share that has it; the part of a share is
-// dealt evenly to its templates, and that of a share without templates goes to the others.
-func newDeck(templates []*synth.Template, shares []share, fits func(t *synth.Template) bool) (*deck, error) {
+// newMixture makes a mixture of the templates that fit. A template belongs to the first share that has it; the part of a
+// share is shared evenly by its templates, and that of a share without templates goes to the others.
+func newMixture(templates []*synth.Template, shares []share, fits func(t *synth.Template) bool) (*mixture, error) {
 	groups := make([][]*synth.Template, len(shares))
 	for _, t := range templates {
 		if g := slices.IndexFunc(shares, func(s share) bool { return s.has(t) }); g >= 0 && fits(t) {
@@ -39,26 +39,26 @@ func newDeck(templates []*synth.Template, shares []share, fits func(t *synth.Tem
 	if all == 0 {
 		return nil, fmt.Errorf("none of %d templates fits it: a problem needs what its native records hold, see the dataset's file in internal/invented/corpus", len(templates))
 	}
-	d := &deck{}
+	m := &mixture{}
 	sum := 0.0
 	for g, group := range groups {
 		for _, t := range group {
 			sum += float64(shares[g].part) / all / float64(len(group))
-			d.templates = append(d.templates, t)
-			d.upTo = append(d.upTo, uint64(min(sum, 0.999999)*(1<<63))*2)
+			m.templates = append(m.templates, t)
+			m.upTo = append(m.upTo, uint64(min(sum, 0.999999)*(1<<63))*2)
 		}
 	}
-	return d, nil
+	return m, nil
 }
 
 // golden is 2^64 divided by the golden ratio: its multiples fall evenly into any part of the 2^64 places, however few of them
 // there are.
 const golden = 0x9e3779b97f4a7c15
 
-// deal gives the template of record i. Any run of records has every template about as often as its share says.
-func (d *deck) deal(i int) *synth.Template {
-	k, _ := slices.BinarySearch(d.upTo, uint64(i+1)*golden)
-	return d.templates[min(k, len(d.templates)-1)]
+// pick gives the template of record i. Any run of records has every template about as often as its share says.
+func (m *mixture) pick(i int) *synth.Template {
+	k, _ := slices.BinarySearch(m.upTo, uint64(i+1)*golden)
+	return m.templates[min(k, len(m.templates)-1)]
 }
 
 // byShape makes shares of primary shapes.
@@ -83,7 +83,7 @@ func byBranch(parts map[schema.ProblemType]int) []share {
 	return shares
 }
 
-// What is dealt by primary shape, in percent. GeoEval-2000 takes 290 solids of the 760 problems of the datasets without
+// What is picked by primary shape, in percent. GeoEval-2000 takes 290 solids of the 760 problems of the datasets without
 // diagrams, whence their many solids; the flat shapes come from the others as well.
 var (
 	flatShapes = byShape(map[schema.Shape]int{schema.Circle: 22, schema.Quad: 24, schema.Triangle: 28, schema.Line: 16, schema.Other: 10})

@@ -21,12 +21,12 @@ var titles = map[review.Phase]string{
 
 type noticePage struct {
 	Text string
-	// Known is whether the reader has a desk to go back to.
+	// Known is whether the reader has a worklist to go back to.
 	Known bool
 }
 
 type overviewPage struct {
-	*review.Desk
+	*review.Worklist
 	Title string
 	Done  int
 	Rows  []overviewRow
@@ -39,10 +39,10 @@ type overviewRow struct {
 }
 
 type problemPage struct {
-	*review.Desk
+	*review.Worklist
 	Title          string
 	Done, Position int
-	Problem        *review.Problem
+	Problem        *review.Content
 	Choices        []choice
 	// Picture is the diagram's address, empty where there is none that can be shown; NoPicture says why.
 	Picture, NoPicture string
@@ -72,15 +72,15 @@ func (s *server) show(w http.ResponseWriter, status int, page string, data any) 
 }
 
 func (s *server) overview(w http.ResponseWriter, r *http.Request, v *visit) error {
-	desk, err := s.reviews.Desk(r.Context(), v.reviewer)
+	worklist, err := s.reviews.Worklist(r.Context(), v.reviewer)
 	if err != nil {
 		return err
 	}
-	page := overviewPage{Desk: desk, Title: titles[desk.Phase], Done: desk.Done()}
-	for i, item := range desk.Items {
-		row := overviewRow{Position: i + 1, Path: path(desk, i+1), Problem: item.Problem, State: "not seen yet"}
+	page := overviewPage{Worklist: worklist, Title: titles[worklist.Phase], Done: worklist.Done()}
+	for i, item := range worklist.Items {
+		row := overviewRow{Position: i + 1, Path: path(worklist, i+1), Problem: item.Problem, State: "not seen yet"}
 		if m := item.Mark; m != nil {
-			row.Seen, row.Fails, row.State = true, m.Fails(), stateOf(desk.Phase, *m)
+			row.Seen, row.Fails, row.State = true, m.Fails(), stateOf(worklist.Phase, *m)
 		}
 		page.Rows = append(page.Rows, row)
 	}
@@ -100,17 +100,17 @@ func stateOf(phase review.Phase, m review.Mark) string {
 }
 
 func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error {
-	desk, position, err := s.place(r, v)
+	worklist, position, err := s.place(r, v)
 	if err != nil {
 		return err
 	}
-	item := &desk.Items[position-1]
-	p, err := s.find(desk, position)
+	item := &worklist.Items[position-1]
+	p, err := s.find(worklist, position)
 	if err != nil {
 		return err
 	}
-	page := problemPage{Desk: desk, Title: titles[desk.Phase], Done: desk.Done(), Position: position, Problem: p, Voting: desk.Phase == review.Vote,
-		Earlier: item.Earlier, CSRF: v.csrf, Path: path(desk, position), MaxComment: review.MaxComment}
+	page := problemPage{Worklist: worklist, Title: titles[worklist.Phase], Done: worklist.Done(), Position: position, Problem: p, Voting: worklist.Phase == review.Vote,
+		Earlier: item.Earlier, CSRF: v.csrf, Path: path(worklist, position), MaxComment: review.MaxComment}
 	if item.Mark != nil {
 		page.Mark, page.Saved = *item.Mark, true
 	}
@@ -127,10 +127,10 @@ func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error
 		page.Picture = page.Path + "/diagram"
 	}
 	if position > 1 {
-		page.Previous = path(desk, position-1)
+		page.Previous = path(worklist, position-1)
 	}
-	if position < len(desk.Items) {
-		page.Next = path(desk, position+1)
+	if position < len(worklist.Items) {
+		page.Next = path(worklist, position+1)
 	}
 	s.show(w, http.StatusOK, "problem.html", page)
 	return nil
@@ -145,11 +145,11 @@ func mediaType(image []byte) (string, error) {
 }
 
 func (s *server) diagram(w http.ResponseWriter, r *http.Request, v *visit) error {
-	desk, position, err := s.place(r, v)
+	worklist, position, err := s.place(r, v)
 	if err != nil {
 		return err
 	}
-	p, err := s.find(desk, position)
+	p, err := s.find(worklist, position)
 	if err != nil {
 		return err
 	}
@@ -172,17 +172,17 @@ func (s *server) save(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if subtle.ConstantTimeCompare([]byte(form.Get(csrfField)), []byte(v.csrf)) != 1 {
 		return &notice{http.StatusForbidden, "This form is not from your session. Nothing was saved; open your link again."}
 	}
-	desk, position, err := s.place(r, v)
+	worklist, position, err := s.place(r, v)
 	if err != nil {
 		return err
 	}
 	m := review.Mark{Diagram: form.Get("diagram") == "fails", Answer: form.Get("answer") == "fails", Comment: form.Get("comment")}
-	if err := s.reviews.Save(r.Context(), v.reviewer, desk.Round, desk.Phase, position, m); err != nil {
+	if err := s.reviews.Save(r.Context(), v.reviewer, worklist.Round, worklist.Phase, position, m); err != nil {
 		return err
 	}
 	next := "/"
-	if position < len(desk.Items) {
-		next = path(desk, position+1)
+	if position < len(worklist.Items) {
+		next = path(worklist, position+1)
 	}
 	http.Redirect(w, r, next, http.StatusSeeOther)
 	return nil
