@@ -23,7 +23,16 @@ const (
 )
 
 // Sources lists every source in the order of the paper's table 7.
-var Sources = []Source{Geometry3K, PGPS9K, UniGeo, GeoQAPlus, GeometryQA, MATH, MathQA, Hard}
+var Sources = []Source{
+	Geometry3K,
+	PGPS9K,
+	UniGeo,
+	GeoQAPlus,
+	GeometryQA,
+	MATH,
+	MathQA,
+	Hard,
+}
 
 // A Language is the language a problem is written in, as an ISO 639-1 code.
 type Language string

@@ -77,13 +77,7 @@ func TestScripts(t *testing.T) {
 				ts.Check(err)
 				ts.Check(invent(ts.MkAbs(args[0]), n))
 			},
-			"edit": func(ts *testscript.TestScript, _ bool, args []string) {
-				content := ts.ReadFile(args[0])
-				if !strings.Contains(content, args[1]) {
-					ts.Fatalf("%s does not hold %q", args[0], args[1])
-				}
-				ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(content, args[1], args[2], 1)), 0o644))
-			},
+			"edit": edit,
 			"flip": func(ts *testscript.TestScript, _ bool, args []string) {
 				content := []byte(ts.ReadFile(args[0]))
 				at, err := strconv.Atoi(args[1])
@@ -97,6 +91,15 @@ func TestScripts(t *testing.T) {
 			"parses": parses,
 		},
 	})
+}
+
+// edit replaces text once, which the file must hold.
+func edit(ts *testscript.TestScript, _ bool, args []string) {
+	content := ts.ReadFile(args[0])
+	if !strings.Contains(content, args[1]) {
+		ts.Fatalf("%s does not hold %q", args[0], args[1])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(content, args[1], args[2], 1)), 0o644))
 }
 
 func exits(ts *testscript.TestScript, _ bool, args []string) {
