@@ -154,7 +154,7 @@ func TestCandidatesAreRequestsOfTheirOwn(t *testing.T) {
 
 func TestRequestsThatCannotBeSent(t *testing.T) {
 	client, s, _ := weather(t, nil)
-	for want, change := range map[string]func(*llm.Request){
+	for want, change := range map[string]func(*llm.Request){ // by what the error says
 		"max_tokens 0":          func(r *llm.Request) { r.MaxTokens = 0 },
 		"names no model":        func(r *llm.Request) { r.Model = "" },
 		"has no messages":       func(r *llm.Request) { r.Messages = nil },
@@ -162,13 +162,15 @@ func TestRequestsThatCannotBeSent(t *testing.T) {
 		"holds no conversation": func(r *llm.Request) { r.Model = "text-davinci-003" },
 		"tokens_per_minute":     func(r *llm.Request) { r.MaxTokens = 1_000_000_000 },
 	} {
-		r := ask("q")
-		change(&r)
-		_, err := client.Ask(t.Context(), r)
-		var wrong *llm.RequestError
-		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
-			t.Errorf("want %q, got %v", want, err)
-		}
+		t.Run(want, func(t *testing.T) {
+			r := ask("q")
+			change(&r)
+			_, err := client.Ask(t.Context(), r)
+			var wrong *llm.RequestError
+			if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
+				t.Errorf("want %q, got %v", want, err)
+			}
+		})
 	}
 	if s.Requests() != 0 {
 		t.Errorf("%d requests", s.Requests())
@@ -285,7 +287,10 @@ func TestAnAnswerThatIsArrivingIsKeptAfterTheEnd(t *testing.T) {
 }
 
 func TestTheEndComesPromptly(t *testing.T) {
-	client, s, _ := weather(t, llmtest.Repeat(llmtest.Event{Kind: llmtest.Hang}))
+	s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Repeat(llmtest.Event{Kind: llmtest.Hang}), Key: testKey})
+	o := instantly
+	o.Arriving = 100 * time.Millisecond // of those on the wire nothing arrives
+	client := newClient(t, fast(s.URL), newMemory(), o)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
 	done := make(chan []error)
@@ -353,14 +358,16 @@ func TestACancelledPurchaseIsWaitedFor(t *testing.T) {
 
 // Whoever asks while a cancelled purchase comes to its end does not share that end.
 func TestACancellationIsNotShared(t *testing.T) {
-	client, s, _ := weather(t, llmtest.Script(llmtest.Event{Kind: llmtest.Slow, Latency: time.Minute}))
+	s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Script(llmtest.Event{Kind: llmtest.Slow, Latency: time.Minute})})
+	o := instantly
+	o.Arriving = time.Second // it is not given up at once
+	client := newClient(t, fast(s.URL), newMemory(), o)
 	ctx, cancel := context.WithCancel(t.Context())
 	first, second := make(chan error, 1), make(chan error, 1)
 	go func() { _, err := client.Ask(ctx, ask("q")); first <- err }()
 	for s.Billed().PromptTokens == 0 {
 		time.Sleep(time.Millisecond)
 	}
-	time.Sleep(100 * time.Millisecond) // the answer has begun to arrive, so it is not given up at once
 	cancel()
 	for client.Leaving() == 0 {
 		time.Sleep(time.Millisecond)

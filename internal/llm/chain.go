@@ -48,7 +48,9 @@ func purchaseOf(req *http.Request) *purchase { return req.Context().Value(purcha
 // is a [*failure]; from retries on, it is a [*ServerError].
 func (c *Client) newChain(authorized http.RoundTripper) doer {
 	config := &c.config
-	var next http.RoundTripper = &exchange{authorized, time.Duration(config.Timeout), c.options.Now, c.counters}
+	var next http.RoundTripper = &exchange{
+		authorized, time.Duration(config.Timeout), c.options.Arriving, c.options.Now, c.counters,
+	}
 	next = &limited{next, c.breaker, newLimits(config)}
 	next = &spending{next, c.breaker, c.budget}
 	next = &slots{next, c.breaker, make(chan struct{}, config.InFlight)}

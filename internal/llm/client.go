@@ -27,6 +27,9 @@ type Options struct {
 	// FirstWait bounds the wait before the second try; the bound doubles with every further one, up to 32 times as much.
 	// 0 is a second.
 	FirstWait time.Duration
+	// Arriving bounds how long the answer to a request that was sent is waited for when nobody wants it any more: it is paid
+	// for. 0 is 5 seconds.
+	Arriving time.Duration
 	// Log is told of every further try; nil is nobody. The key is in none of it.
 	Log *slog.Logger
 }
@@ -63,6 +66,9 @@ func New(config Config, key string, l Ledger, options Options) (*Client, error) 
 	}
 	if options.FirstWait <= 0 {
 		options.FirstWait = time.Second
+	}
+	if options.Arriving <= 0 {
+		options.Arriving = 5 * time.Second
 	}
 	if options.Log == nil {
 		options.Log = slog.New(slog.DiscardHandler)

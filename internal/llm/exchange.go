@@ -22,8 +22,6 @@ const (
 	maxHeader = 64 << 10
 	// maxMessage bounds what an error repeats of a response, in bytes.
 	maxMessage = 500
-	// arriving bounds how long the answer to a request that was sent is waited for when nobody wants it any more. It is paid for.
-	arriving = 5 * time.Second
 )
 
 // newWire is the connection to the server. It follows no redirects: they would carry the key and the prompts elsewhere.
@@ -39,6 +37,7 @@ func newWire(inFlight int) *http.Transport {
 type exchange struct {
 	next     http.RoundTripper
 	timeout  time.Duration
+	arriving time.Duration // see Options.Arriving
 	now      func() time.Time
 	counters *counters
 }
@@ -69,7 +68,7 @@ func (x *exchange) exchange(req *http.Request) (*http.Response, error) {
 	defer cancel()
 	defer context.AfterFunc(req.Context(), func() {
 		if connected.Load() && !refusing.Load() {
-			sleep(ctx, arriving, nil)
+			sleep(ctx, x.arriving, nil)
 		}
 		cancel()
 	})()

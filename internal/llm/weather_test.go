@@ -74,22 +74,26 @@ func TestWhatDoesNotPassFailsAfterSoManyTries(t *testing.T) {
 
 func TestCausesAreKept(t *testing.T) {
 	for _, c := range []struct {
+		name  string
 		event llmtest.Event
 		want  error
 	}{
-		{llmtest.Event{Kind: llmtest.ResetAfter}, syscall.ECONNRESET},
-		{llmtest.Event{Kind: llmtest.ShortBody}, io.ErrUnexpectedEOF},
-		{llmtest.Event{Kind: llmtest.Hang}, context.DeadlineExceeded},
-		{llmtest.Event{Kind: llmtest.Slow, Latency: time.Minute}, context.DeadlineExceeded},
+		{"reset", llmtest.Event{Kind: llmtest.ResetAfter}, syscall.ECONNRESET},
+		{"broken off", llmtest.Event{Kind: llmtest.ShortBody}, io.ErrUnexpectedEOF},
+		{"silence", llmtest.Event{Kind: llmtest.Hang}, context.DeadlineExceeded},
+		{"too slow", llmtest.Event{Kind: llmtest.Slow, Latency: time.Minute}, context.DeadlineExceeded},
 	} {
-		s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Repeat(c.event)})
-		config := fast(s.URL)
-		config.Attempts, config.Timeout = 1, llm.Duration(time.Second/4)
-		_, err := newClient(t, config, newMemory(), instantly).Ask(t.Context(), ask("q"))
-		var failed *llm.ServerError
-		if !errors.As(err, &failed) || !errors.Is(err, c.want) {
-			t.Errorf("want %v, got %v", c.want, err)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Repeat(c.event)})
+			config := fast(s.URL)
+			config.Attempts, config.Timeout = 1, llm.Duration(time.Second/4)
+			_, err := newClient(t, config, newMemory(), instantly).Ask(t.Context(), ask("q"))
+			var failed *llm.ServerError
+			if !errors.As(err, &failed) || !errors.Is(err, c.want) {
+				t.Errorf("want %v, got %v", c.want, err)
+			}
+		})
 	}
 }
 
@@ -98,21 +102,23 @@ func TestWhatIsFinalIsNotTriedAgain(t *testing.T) {
 		400: "check the model", 401: "check OPENAI_API_KEY", 403: "take another model", 404: "check base_url",
 		422: "check the model", 301: "base_url", 308: "base_url",
 	} {
-		client, s, _ := weather(t, llmtest.Repeat(llmtest.Status(status, "Location", "https://elsewhere.example/v1?key=1")))
-		_, err := client.Ask(t.Context(), ask("q"))
-		var refused *llm.ServerError
-		if !errors.As(err, &refused) || refused.Status != status || s.Requests() != 1 {
-			t.Fatalf("%d: %v after %d requests", status, err, s.Requests())
-		}
-		if !strings.Contains(err.Error(), advice) {
-			t.Errorf("says not what to do: %v", err)
-		}
-		if status >= 400 && !strings.Contains(err.Error(), fmt.Sprint("refused with ", status)) {
-			t.Errorf("says not what the server said: %v", err)
-		}
-		if p := client.Progress(); p.Dollars != 0 || p.Failed != 1 {
-			t.Errorf("%d: %+v", status, p)
-		}
+		t.Run(fmt.Sprint(status), func(t *testing.T) {
+			client, s, _ := weather(t, llmtest.Repeat(llmtest.Status(status, "Location", "https://elsewhere.example/v1?key=1")))
+			_, err := client.Ask(t.Context(), ask("q"))
+			var refused *llm.ServerError
+			if !errors.As(err, &refused) || refused.Status != status || s.Requests() != 1 {
+				t.Fatalf("%v after %d requests", err, s.Requests())
+			}
+			if !strings.Contains(err.Error(), advice) {
+				t.Errorf("says not what to do: %v", err)
+			}
+			if status >= 400 && !strings.Contains(err.Error(), fmt.Sprint("refused with ", status)) {
+				t.Errorf("says not what the server said: %v", err)
+			}
+			if p := client.Progress(); p.Dollars != 0 || p.Failed != 1 {
+				t.Errorf("%+v", p)
+			}
+		})
 	}
 }
 
@@ -138,15 +144,18 @@ func TestTheServerIsWaitedFor(t *testing.T) {
 		"a window": {Kind: llmtest.Refused, Status: 429, Header: http.Header{
 			"X-Ratelimit-Remaining-Requests": {"0"}, "X-Ratelimit-Reset-Requests": {"150ms"}}},
 	} {
-		s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Script(e)})
-		o := instantly
-		o.Now = func() time.Time { return now }
-		if _, err := newClient(t, fast(s.URL), newMemory(), o).Ask(t.Context(), ask("q")); err != nil {
-			t.Fatal(err)
-		}
-		if at := s.Times(); len(at) != 2 || at[1].Sub(at[0]) < 140*time.Millisecond {
-			t.Errorf("%s: asked at %v", name, at)
-		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Script(e)})
+			o := instantly
+			o.Now = func() time.Time { return now }
+			if _, err := newClient(t, fast(s.URL), newMemory(), o).Ask(t.Context(), ask("q")); err != nil {
+				t.Fatal(err)
+			}
+			if at := s.Times(); len(at) != 2 || at[1].Sub(at[0]) < 140*time.Millisecond {
+				t.Errorf("asked at %v", at)
+			}
+		})
 	}
 }
 
@@ -155,12 +164,14 @@ func TestNobodyWaitsForADay(t *testing.T) {
 		"Retry-After": llmtest.Status(429, "Retry-After", "86400"),
 		"a window":    {Header: http.Header{"X-Ratelimit-Remaining-Requests": {"0"}, "X-Ratelimit-Reset-Requests": {"23h59m50s"}}},
 	} {
-		client, s, _ := weather(t, llmtest.Repeat(e))
-		_, first := client.Ask(t.Context(), ask("a"))
-		_, err := client.Ask(t.Context(), ask("b"))
-		if err == nil || s.Requests() != 1 || !strings.Contains(err.Error(), "h0m0s") && !strings.Contains(err.Error(), "h59m50s") {
-			t.Errorf("%s: %v, then %v after %d requests", name, first, err, s.Requests())
-		}
+		t.Run(name, func(t *testing.T) {
+			client, s, _ := weather(t, llmtest.Repeat(e))
+			_, first := client.Ask(t.Context(), ask("a"))
+			_, err := client.Ask(t.Context(), ask("b"))
+			if err == nil || s.Requests() != 1 || !strings.Contains(err.Error(), "h0m0s") && !strings.Contains(err.Error(), "h59m50s") {
+				t.Errorf("%v, then %v after %d requests", first, err, s.Requests())
+			}
+		})
 	}
 }
 
@@ -186,10 +197,12 @@ func TestHugeResponsesAreNotRead(t *testing.T) {
 		"header": {Header: http.Header{"X-Long": {strings.Repeat("x", 100<<10)}}},
 	}
 	for name, e := range huge {
-		client, _, ledger := weather(t, llmtest.Repeat(e))
-		if _, err := client.Ask(t.Context(), ask("q")); err == nil || ledger.len() != 0 {
-			t.Errorf("%s: %v", name, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			client, _, ledger := weather(t, llmtest.Repeat(e))
+			if _, err := client.Ask(t.Context(), ask("q")); err == nil || ledger.len() != 0 {
+				t.Error(err)
+			}
+		})
 	}
 }
 
@@ -198,10 +211,12 @@ func TestOddAnswersAreAnswers(t *testing.T) {
 		"mislabelled": {Kind: llmtest.Mislabelled}, "without usage": {Kind: llmtest.NoUsage},
 		"slow": {Kind: llmtest.Slow, Latency: 50 * time.Millisecond},
 	} {
-		client, s, _ := weather(t, llmtest.Repeat(e))
-		if a, err := client.Ask(t.Context(), ask("q")); err != nil || a.Text != "q" || s.Requests() != 1 {
-			t.Errorf("%s: %+v, %v", name, a, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			client, s, _ := weather(t, llmtest.Repeat(e))
+			if a, err := client.Ask(t.Context(), ask("q")); err != nil || a.Text != "q" || s.Requests() != 1 {
+				t.Errorf("%+v, %v", a, err)
+			}
+		})
 	}
 }
 
