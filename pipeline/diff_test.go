@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"geoeval/pipeline"
+	"geoeval/pipeline/diff"
 	"geoeval/schema"
 
 	"github.com/google/go-cmp/cmp"
@@ -38,7 +38,7 @@ func TestCompare(t *testing.T) {
 			c.change(now)
 			was.build()
 			now.build()
-			d, err := pipeline.Compare(now.stages(), was.dir, now.dir)
+			d, err := diff.Compare(now.stages(), was.dir, now.dir)
 			do(t, err)
 			var causes []string
 			for _, cause := range d.Causes {
@@ -67,12 +67,12 @@ func TestARowIsComparedAcrossColumns(t *testing.T) {
 	was.columns["low"] = func(t *schema.Table[word]) { t.Columns = t.Columns[:2] }
 	was.build()
 	now.build()
-	rows, err := pipeline.CompareRow(now.stages(), was.dir, now.dir, "w/1")
+	rows, err := diff.CompareRow(now.stages(), was.dir, now.dir, "w/1")
 	do(t, err)
-	want := []pipeline.RowChange{{
-		Table: "low", RowDiff: pipeline.RowDiff{Key: "w/1", Change: pipeline.Changed},
-		Cells:  []pipeline.Cell{{Column: "b", Now: new("oh")}},
-		Causes: []pipeline.Cause{{Stage: "hush", Kind: pipeline.ByColumns, What: "table low: column b is new"}},
+	want := []diff.RowChange{{
+		Table: "low", Row: diff.Row{Key: "w/1", Change: diff.Changed},
+		Cells:  []diff.Cell{{Column: "b", Now: new("oh")}},
+		Causes: []diff.Cause{{Stage: "hush", Kind: diff.ByColumns, What: "table low: column b is new"}},
 	}}
 	if diff := cmp.Diff(want, rows); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -92,7 +92,7 @@ func TestCompareWhatIsNotThere(t *testing.T) {
 			other := w.elsewhere()
 			other.build()
 			change(other.dir)
-			if _, err := pipeline.Compare(w.stages(), w.dir, other.dir); err == nil {
+			if _, err := diff.Compare(w.stages(), w.dir, other.dir); err == nil {
 				t.Error("no error")
 			}
 		})

@@ -102,7 +102,7 @@ func (r *stageRecord) otherLayout(s stages.Stage) (why string) {
 	if r.Writes == nil {
 		return "an older geoeval ran it and did not record the columns of its tables"
 	}
-	if changes := signatureChanges(r.Writes, signaturesOf(s)); len(changes) > 0 {
+	if changes := TableChanges(r.Writes, signaturesOf(s)); len(changes) > 0 {
 		return changes[0]
 	}
 	return ""
@@ -116,8 +116,8 @@ func (r *stageRecord) otherColumns(t schema.Named) []string {
 	return nil
 }
 
-// signatureChanges says how the tables that a stage writes changed, whatever their rows.
-func signatureChanges(was, now map[string]schema.Signature) []string {
+// TableChanges says how the tables that a stage writes changed, whatever their rows.
+func TableChanges(was, now map[string]schema.Signature) []string {
 	var out []string
 	for _, table := range eitherKey(was, now) {
 		before, wrote := was[table]
@@ -159,14 +159,14 @@ func difference(was, now *stageRecord) string {
 
 // configDifference names the first key whose value is not as it was.
 func configDifference(was, now json.RawMessage) string {
-	if all := configDifferences(was, now); len(all) > 0 {
+	if all := ConfigChanges(was, now); len(all) > 0 {
 		return all[0]
 	}
 	return ""
 }
 
-// configDifferences names every key whose value is not as it was.
-func configDifferences(was, now json.RawMessage) []string {
+// ConfigChanges names every key whose value is not as it was.
+func ConfigChanges(was, now json.RawMessage) []string {
 	a, err1 := decodeAny(was)
 	b, err2 := decodeAny(now)
 	if err1 != nil || err2 != nil {

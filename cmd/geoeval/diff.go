@@ -7,7 +7,7 @@ import (
 
 	"geoeval/internal/release"
 	"geoeval/internal/release/compare"
-	"geoeval/pipeline"
+	"geoeval/pipeline/diff"
 
 	"github.com/spf13/cobra"
 )
@@ -50,11 +50,11 @@ func runDiff(opts *options, was, now, row string, out io.Writer) error {
 	var show func()
 	switch {
 	case row != "":
-		compareRow := pipeline.CompareRow
+		compareRow := diff.CompareRow
 		if releases {
 			compareRow = compare.CompareRow
 		}
-		var rows []pipeline.RowChange
+		var rows []diff.RowChange
 		rows, err = compareRow(every, was, now, row)
 		found, show = rows, func() { showRowChanges(out, rows) }
 	case releases:
@@ -62,11 +62,11 @@ func runDiff(opts *options, was, now, row string, out io.Writer) error {
 		d, err = compare.Compare(every, was, now)
 		found, show = d, func() { showReleaseDiff(out, d) }
 	default:
-		var d *pipeline.Diff
-		d, err = pipeline.Compare(every, was, now)
+		var d *diff.Result
+		d, err = diff.Compare(every, was, now)
 		found, show = d, func() { showDiff(out, d) }
 	}
-	if errors.Is(err, pipeline.ErrNoRow) {
+	if errors.Is(err, diff.ErrNoRow) {
 		return fmt.Errorf("%w%s", err, didYouMeanID(row, idsOf(was, now)))
 	}
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"geoeval/internal/release"
 	"geoeval/internal/release/compare"
 	"geoeval/pipeline"
+	"geoeval/pipeline/diff"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/all"
@@ -121,20 +122,20 @@ func (d *diffed) pipeline() (string, *pipeline.Pipeline) {
 }
 
 // compare gives the difference of two builds, with its causes as text.
-func (d *diffed) compare(was, now string) (diff *pipeline.Diff, causes []string) {
+func (d *diffed) compare(was, now string) (found *diff.Result, causes []string) {
 	d.t.Helper()
-	diff, err := pipeline.Compare(all.Stages(ingest.Data{}, session.New("", "", true)), was, now)
+	found, err := diff.Compare(all.Stages(ingest.Data{}, session.New("", "", true)), was, now)
 	d.do(err)
-	return diff, lines(diff.Causes)
+	return found, lines(found.Causes)
 }
 
-func differenceOf(d *pipeline.Diff, name string) *pipeline.TableDiff {
+func differenceOf(d *diff.Result, name string) *diff.Table {
 	for i := range d.Tables {
 		if d.Tables[i].Table == name {
 			return &d.Tables[i]
 		}
 	}
-	return &pipeline.TableDiff{}
+	return &diff.Table{}
 }
 
 const (
@@ -152,17 +153,17 @@ func TestDiffNamesTheCauses(t *testing.T) {
 	d := newDiffed(t)
 	first := d.build()
 	again := d.build()
-	if diff, causes := d.compare(first, again); len(causes)+len(diff.Tables)+len(diff.Subsets) > 0 {
-		t.Errorf("two builds of the same: %+v", diff)
+	if found, causes := d.compare(first, again); len(causes)+len(found.Tables)+len(found.Subsets) > 0 {
+		t.Errorf("two builds of the same: %+v", found)
 	}
 
 	d.edit("alpha: 0.5", "alpha: 0.6")
 	alpha := d.build()
-	diff, causes := d.compare(first, alpha)
+	found, causes := d.compare(first, alpha)
 	if want := cmp.Diff([]string{byAlpha}, causes); want != "" {
 		t.Error(want)
 	}
-	for _, table := range diff.Tables {
+	for _, table := range found.Tables {
 		if table.Table != schema.Ratings.Name() {
 			t.Errorf("table %s differs", table.Table)
 		}
@@ -171,24 +172,24 @@ func TestDiffNamesTheCauses(t *testing.T) {
 	d.prompt = true
 	d.editRecord(inventedRecord, "radius of $", "radius of $10")
 	all := d.build()
-	diff, causes = d.compare(first, all)
+	found, causes = d.compare(first, all)
 	if want := cmp.Diff([]string{byRecord, byAlpha, byPrompt}, causes); want != "" {
 		t.Error(want)
 	}
-	problems := differenceOf(diff, "problems")
-	if want := (pipeline.Counts{Changed: 1}); problems.Counts != want || problems.Sources[schema.MATH] != want {
+	problems := differenceOf(found, "problems")
+	if want := (diff.Counts{Changed: 1}); problems.Counts != want || problems.Sources[schema.MATH] != want {
 		t.Errorf("%+v", problems)
 	}
-	if want := cmp.Diff([]pipeline.RowDiff{{Key: "math/train/20", Change: "changed"}}, problems.Rows); want != "" {
+	if want := cmp.Diff([]diff.Row{{Key: "math/train/20", Change: "changed"}}, problems.Rows); want != "" {
 		t.Error(want)
 	}
 	if want := cmp.Diff([]string{byRecord}, lines(problems.Causes)); want != "" {
 		t.Error(want)
 	}
-	if want := cmp.Diff([]string{byRecord, byAlpha}, lines(differenceOf(diff, schema.Ratings.Name()).Causes)); want != "" {
+	if want := cmp.Diff([]string{byRecord, byAlpha}, lines(differenceOf(found, schema.Ratings.Name()).Causes)); want != "" {
 		t.Error(want)
 	}
-	if want := cmp.Diff([]string{byRecord, byPrompt}, lines(differenceOf(diff, schema.Augmenteds.Name()).Causes)); want != "" {
+	if want := cmp.Diff([]string{byRecord, byPrompt}, lines(differenceOf(found, schema.Augmenteds.Name()).Causes)); want != "" {
 		t.Error(want)
 	}
 
@@ -199,15 +200,15 @@ func TestDiffNamesTheCauses(t *testing.T) {
 	}
 
 	d.do(os.Remove(d.path("data/" + inventedRecord)))
-	diff, causes = d.compare(all, d.build())
+	found, causes = d.compare(all, d.build())
 	if want := cmp.Diff([]string{"ingest: native file: " + inventedRecord + " removed", byErratum}, causes); want != "" {
 		t.Error(want)
 	}
-	if got, want := differenceOf(diff, "problems").Counts, (pipeline.Counts{Removed: 1, Changed: 1}); got != want {
+	if got, want := differenceOf(found, "problems").Counts, (diff.Counts{Removed: 1, Changed: 1}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	var out bytes.Buffer
-	showDiff(&out, diff)
+	showDiff(&out, found)
 	t.Logf("\n%s", &out)
 }
 
@@ -262,13 +263,13 @@ func TestDiffOfReleasesNamesTheCauses(t *testing.T) {
 			for _, change := range c.changes {
 				change(d)
 			}
-			diff, err := compare.Compare(all.Stages(ingest.Data{}, session.New("", "", true)), first, d.release("2"))
+			found, err := compare.Compare(all.Stages(ingest.Data{}, session.New("", "", true)), first, d.release("2"))
 			d.do(err)
-			if want := cmp.Diff(c.causes, lines(diff.Causes)); want != "" {
+			if want := cmp.Diff(c.causes, lines(found.Causes)); want != "" {
 				t.Errorf("(-want +got):\n%s", want)
 			}
 			rows := map[string]string{}
-			for _, config := range diff.Configurations {
+			for _, config := range found.Configurations {
 				for _, r := range config.Rows {
 					if len(r.Causes) == 0 {
 						t.Errorf("%s %s has no cause", config.Configuration, r.Key)
@@ -289,7 +290,7 @@ func TestDiffOfReleasesNamesTheCauses(t *testing.T) {
 }
 
 func TestDiffOfAFolderWithoutABuild(t *testing.T) {
-	_, err := pipeline.Compare(all.Stages(ingest.Data{}, session.New("", "", true)), t.TempDir(), t.TempDir())
+	_, err := diff.Compare(all.Stages(ingest.Data{}, session.New("", "", true)), t.TempDir(), t.TempDir())
 	if err == nil || !strings.Contains(err.Error(), "holds no build") {
 		t.Error(err)
 	}

@@ -9,14 +9,14 @@ import (
 	"strings"
 
 	"geoeval/internal/release/compare"
-	"geoeval/pipeline"
+	"geoeval/pipeline/diff"
 	"geoeval/schema"
 )
 
 // mostShown is how many causes and rows diff prints of each kind; --json gives all.
 const mostShown = 10
 
-func showDiff(out io.Writer, d *pipeline.Diff) {
+func showDiff(out io.Writer, d *diff.Result) {
 	if len(d.Causes)+len(d.Tables) == 0 {
 		fmt.Fprintln(out, "no difference")
 		return
@@ -47,7 +47,7 @@ func showDiff(out io.Writer, d *pipeline.Diff) {
 	}
 }
 
-func lines(causes []pipeline.Cause) []string {
+func lines(causes []diff.Cause) []string {
 	var out []string
 	for _, c := range causes {
 		out = append(out, c.String())
@@ -64,7 +64,7 @@ func showSome(out io.Writer, before string, lines []string) {
 	}
 }
 
-func showCounts(out io.Writer, name string, c pipeline.Counts, sources map[schema.Source]pipeline.Counts) {
+func showCounts(out io.Writer, name string, c diff.Counts, sources map[schema.Source]diff.Counts) {
 	fmt.Fprintf(out, "  %-16s %s\n", name, spellCounts(c))
 	for _, s := range schema.Sources {
 		if of, ok := sources[s]; ok {
@@ -73,7 +73,7 @@ func showCounts(out io.Writer, name string, c pipeline.Counts, sources map[schem
 	}
 }
 
-func spellCounts(c pipeline.Counts) string {
+func spellCounts(c diff.Counts) string {
 	return fmt.Sprintf("%5d added %5d removed %5d changed", c.Added, c.Removed, c.Changed)
 }
 
@@ -102,7 +102,7 @@ func showReleaseDiff(out io.Writer, d *compare.Diff) {
 	}
 }
 
-func showCauses(out io.Writer, causes []pipeline.Cause) {
+func showCauses(out io.Writer, causes []diff.Cause) {
 	fmt.Fprintln(out, "Causes")
 	showSome(out, "  ", lines(causes))
 	if len(causes) == 0 {
@@ -147,7 +147,7 @@ func showGroups(out io.Writer, rows []compare.RowDiff) {
 }
 
 // showRowChanges prints rows cell by cell.
-func showRowChanges(out io.Writer, rows []pipeline.RowChange) {
+func showRowChanges(out io.Writer, rows []diff.RowChange) {
 	if len(rows) == 0 {
 		fmt.Fprintln(out, "no difference")
 	}
@@ -157,7 +157,7 @@ func showRowChanges(out io.Writer, rows []pipeline.RowChange) {
 			switch {
 			case c.Was == nil && c.Now == nil:
 				fmt.Fprintf(out, "  %s: other bytes\n", c.Column)
-			case r.Change == pipeline.Changed:
+			case r.Change == diff.Changed:
 				fmt.Fprintf(out, "  %s: %s → %s\n", c.Column, spellCell(c.Was), spellCell(c.Now))
 			default:
 				fmt.Fprintf(out, "  %s: %s\n", c.Column, spellCell(cmp.Or(c.Was, c.Now)))

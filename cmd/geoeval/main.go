@@ -14,6 +14,7 @@ import (
 	"geoeval/internal/llm"
 	"geoeval/internal/review"
 	"geoeval/pipeline"
+	"geoeval/pipeline/diff"
 	"geoeval/stages/ingest"
 )
 
@@ -107,7 +108,7 @@ func exitCode(err error) int {
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
 	case errors.As(err, &usage), errors.As(err, &config), errors.Is(err, pipeline.ErrNoStage),
-		errors.Is(err, pipeline.ErrNoProblem), errors.Is(err, pipeline.ErrNoRow):
+		errors.Is(err, pipeline.ErrNoProblem), errors.Is(err, diff.ErrNoRow):
 		return exitUsage
 	case errors.As(err, &rejects):
 		return exitRejects

@@ -33,15 +33,14 @@ type Erratum struct {
 
 // basisOf says what a build rests on.
 func basisOf(p *pipeline.Pipeline) (Basis, error) {
-	reads, err := p.Reads()
+	records, err := pipeline.Records(p.Layout())
 	if err != nil {
 		return Basis{}, err
 	}
-	writes, err := p.Writes()
-	if err != nil {
-		return Basis{}, err
+	b := Basis{Reads: map[string]map[string]string{}, Writes: map[string]map[string]schema.Signature{}, Errata: []Erratum{}}
+	for stage, r := range records {
+		b.Reads[stage], b.Writes[stage] = r.Reads, r.Writes
 	}
-	b := Basis{Reads: reads, Writes: writes, Errata: []Erratum{}}
 	applied, err := read(p.Layout(), schema.Errata)
 	if err != nil || len(applied) == 0 {
 		return b, err

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"geoeval/internal/release"
-	"geoeval/pipeline"
+	"geoeval/pipeline/diff"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -28,8 +28,8 @@ func readerOf(all []stages.Stage) string {
 }
 
 // ownCauses gives what differs in the releases themselves.
-func ownCauses(was, now *release.Manifest) []pipeline.Cause {
-	var out []pipeline.Cause
+func ownCauses(was, now *release.Manifest) []diff.Cause {
+	var out []diff.Cause
 	for _, source := range schema.Sources {
 		if c, differs := withholding(was, now, source); differs {
 			out = append(out, c)
@@ -40,27 +40,27 @@ func ownCauses(was, now *release.Manifest) []pipeline.Cause {
 	maps.Copy(versions, now.Software)
 	for _, name := range slices.Sorted(maps.Keys(versions)) {
 		if a, b := was.Software[name], now.Software[name]; a != b {
-			out = append(out, pipeline.Cause{Stage: releaseStage, Kind: pipeline.BySoftware, What: fmt.Sprintf("%s: %s → %s", name, cmp.Or(a, "none"), cmp.Or(b, "none"))})
+			out = append(out, diff.Cause{Stage: releaseStage, Kind: diff.BySoftware, What: fmt.Sprintf("%s: %s → %s", name, cmp.Or(a, "none"), cmp.Or(b, "none"))})
 		}
 	}
 	return out
 }
 
 // withholding says whether the content of a source is withheld from one of two releases alone.
-func withholding(was, now *release.Manifest, source schema.Source) (pipeline.Cause, bool) {
+func withholding(was, now *release.Manifest, source schema.Source) (diff.Cause, bool) {
 	before, after := was.Withholds(source), now.Withholds(source)
 	what := " is withheld"
 	if before {
 		what = " is no longer withheld"
 	}
-	return pipeline.Cause{Stage: releaseStage, Kind: pipeline.ByWithholding, What: string(source) + what}, before != after
+	return diff.Cause{Stage: releaseStage, Kind: diff.ByWithholding, What: string(source) + what}, before != after
 }
 
 // causesOf gives the causes of a row that differs.
-func (c *comparison) causesOf(t *tableDiff, r *rowDiff) []pipeline.Cause {
+func (c *comparison) causesOf(t *tableDiff, r *rowDiff) []diff.Cause {
 	of := c.stagesOf(t, r)
 	about := c.inputs.about[r.problem]
-	causes := []pipeline.Cause{}
+	causes := []diff.Cause{}
 	if len(of) > 0 {
 		causes = c.causes.Row(of, func(what string) bool { return slices.Contains(about, what) })
 	}
@@ -74,7 +74,7 @@ func (c *comparison) causesOf(t *tableDiff, r *rowDiff) []pipeline.Cause {
 
 // stagesOf gives the stages that wrote what differs of a row.
 func (c *comparison) stagesOf(t *tableDiff, r *rowDiff) []string {
-	if r.Change != pipeline.Changed {
+	if r.Change != diff.Changed {
 		return []string{c.causes.Writer(tableOf(t.config))}
 	}
 	var of []string

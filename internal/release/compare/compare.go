@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"geoeval/pipeline"
+	"geoeval/pipeline/diff"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -15,7 +15,7 @@ type Diff struct {
 	Was Edition `json:"was"`
 	Now Edition `json:"now"`
 	// Causes are all differences of what the releases were made from, those of the release itself last.
-	Causes []pipeline.Cause `json:"causes"`
+	Causes []diff.Cause `json:"causes"`
 	// Configurations are those whose rows or columns differ, in the order of the dataset card.
 	Configurations []ConfigurationDiff `json:"configurations"`
 }
@@ -30,8 +30,8 @@ type Edition struct {
 // A ConfigurationDiff says in which rows a configuration differs.
 type ConfigurationDiff struct {
 	Configuration string `json:"configuration"`
-	pipeline.Counts
-	Sources map[schema.Source]pipeline.Counts `json:"sources"`
+	diff.Counts
+	Sources map[schema.Source]diff.Counts `json:"sources"`
 	// Columns gives the number of rows that are in both and have another value, by column.
 	Columns map[string]int `json:"columns"`
 	// ColumnsAdded and ColumnsRemoved are in one of the releases alone.
@@ -43,11 +43,11 @@ type ConfigurationDiff struct {
 
 // A RowDiff is a row that differs.
 type RowDiff struct {
-	pipeline.RowDiff
+	diff.Row
 	// Columns with other values, where the row is in both. content_digest stands for those that are withheld, image for a
 	// picture whose file has other bytes.
-	Columns []string         `json:"columns"`
-	Causes  []pipeline.Cause `json:"causes"`
+	Columns []string     `json:"columns"`
+	Causes  []diff.Cause `json:"causes"`
 }
 
 // Compare says how the release in a folder became that in another one, from the folders alone. all are the stages in their
@@ -67,19 +67,19 @@ func Compare(all []stages.Stage, was, now string) (*Diff, error) {
 }
 
 // CompareRow gives the rows with a key, or about the problem of an id, that differ between two releases.
-func CompareRow(all []stages.Stage, was, now, id string) ([]pipeline.RowChange, error) {
+func CompareRow(all []stages.Stage, was, now, id string) ([]diff.RowChange, error) {
 	c, err := compare(all, was, now, id)
 	if err != nil {
 		return nil, err
 	}
 	if !c.known {
-		return nil, fmt.Errorf("%s: %w", id, pipeline.ErrNoRow)
+		return nil, fmt.Errorf("%s: %w", id, diff.ErrNoRow)
 	}
-	out := []pipeline.RowChange{}
+	out := []diff.RowChange{}
 	for _, t := range c.tables {
 		for _, r := range t.rows {
 			if r.asked {
-				out = append(out, pipeline.RowChange{Table: t.config.Table.Name(), RowDiff: r.RowDiff, Cells: r.cells, Causes: c.causesOf(t, r)})
+				out = append(out, diff.RowChange{Table: t.config.Table.Name(), Row: r.Row, Cells: r.cells, Causes: c.causesOf(t, r)})
 			}
 		}
 	}
@@ -88,7 +88,7 @@ func CompareRow(all []stages.Stage, was, now, id string) ([]pipeline.RowChange, 
 
 func (c *comparison) configuration(t *tableDiff) ConfigurationDiff {
 	d := ConfigurationDiff{
-		Configuration: t.config.Table.Name(), Sources: map[schema.Source]pipeline.Counts{}, Columns: map[string]int{},
+		Configuration: t.config.Table.Name(), Sources: map[schema.Source]diff.Counts{}, Columns: map[string]int{},
 		ColumnsAdded: t.columnsAdded, ColumnsRemoved: t.columnsRemoved, Rows: []RowDiff{},
 	}
 	for _, r := range t.rows {
@@ -99,7 +99,7 @@ func (c *comparison) configuration(t *tableDiff) ConfigurationDiff {
 		for _, column := range r.columns {
 			d.Columns[column]++
 		}
-		d.Rows = append(d.Rows, RowDiff{r.RowDiff, append([]string{}, r.columns...), c.causesOf(t, r)})
+		d.Rows = append(d.Rows, RowDiff{r.Row, append([]string{}, r.columns...), c.causesOf(t, r)})
 	}
 	return d
 }

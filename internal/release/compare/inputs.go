@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"geoeval/internal/release"
-	"geoeval/pipeline"
+	"geoeval/pipeline/diff"
 	"geoeval/schema"
 )
 
@@ -18,7 +18,7 @@ type inputsDiff struct {
 	was, now *release.Manifest
 	// changed are the sources whose native files differ, told those of which a row says more.
 	changed, told map[schema.Source]bool
-	records       []pipeline.Cause
+	records       []diff.Cause
 	// about gives, by problem, what causes can be about that concern its rows; replaced: its record or diagram is another one.
 	about    map[string][]string
 	replaced map[string]bool
@@ -64,24 +64,24 @@ func (d *inputsDiff) problem(was, now *schema.Released) {
 	file := string(source) + "/" + some.Problem.NativeFile
 	switch {
 	case was == nil:
-		d.record(id, pipeline.ByRecord, id, "%s is new (%s)", id, file)
+		d.record(id, diff.ByRecord, id, "%s is new (%s)", id, file)
 	case now == nil:
-		d.record(id, pipeline.ByRecord, id, "%s is gone (%s)", id, file)
+		d.record(id, diff.ByRecord, id, "%s is gone (%s)", id, file)
 	case was.Problem.RecordDigest != now.Problem.RecordDigest:
-		d.record(id, pipeline.ByRecord, id, "%s changed (%s)", id, file)
+		d.record(id, diff.ByRecord, id, "%s changed (%s)", id, file)
 	default:
 		if was.Problem.NativeFile != now.Problem.NativeFile {
 			before := string(source) + "/" + was.Problem.NativeFile
-			d.record(id, pipeline.ByNativeFile, before+" → "+file, "%s moved to %s", before, file)
+			d.record(id, diff.ByNativeFile, before+" → "+file, "%s moved to %s", before, file)
 		}
 		if was.Problem.PixelDigest != now.Problem.PixelDigest {
-			d.record(id, pipeline.ByNativeFile, id, "diagram of %s changed (%s/%s)", id, source, some.Problem.ImagePath)
+			d.record(id, diff.ByNativeFile, id, "diagram of %s changed (%s/%s)", id, source, some.Problem.ImagePath)
 		}
 	}
 }
 
 // record adds a cause that concerns a problem's rows, once for all problems of a file that moved.
-func (d *inputsDiff) record(id string, kind pipeline.CauseKind, about, format string, args ...any) {
+func (d *inputsDiff) record(id string, kind diff.CauseKind, about, format string, args ...any) {
 	d.told[sourceOf(id)] = true
 	d.about[id] = append(d.about[id], about)
 	if about == id {
@@ -91,12 +91,12 @@ func (d *inputsDiff) record(id string, kind pipeline.CauseKind, about, format st
 	} else {
 		d.moved[about] = true
 	}
-	d.records = append(d.records, pipeline.Cause{Stage: d.reader, Kind: kind, What: fmt.Sprintf(format, args...), About: about})
+	d.records = append(d.records, diff.Cause{Stage: d.reader, Kind: kind, What: fmt.Sprintf(format, args...), About: about})
 }
 
 // causes gives the differences, once all problems have been compared: sources, then records, then errata.
-func (d *inputsDiff) causes() []pipeline.Cause {
-	var out []pipeline.Cause
+func (d *inputsDiff) causes() []diff.Cause {
+	var out []diff.Cause
 	was, now := inputsOf(d.was), inputsOf(d.now)
 	for _, source := range slices.Sorted(maps.Keys(d.changed)) {
 		if !d.changed[source] {
@@ -117,13 +117,13 @@ func (d *inputsDiff) causes() []pipeline.Cause {
 		default:
 			what = fmt.Sprintf("%s has other files, of the same number; its problems are the same", source)
 		}
-		out = append(out, pipeline.Cause{Stage: d.reader, Kind: pipeline.ByNativeFile, What: what})
+		out = append(out, diff.Cause{Stage: d.reader, Kind: diff.ByNativeFile, What: what})
 	}
 	return slices.Concat(out, d.records, d.errata())
 }
 
 // errata gives the corrections that are new, gone or others. Digests tell nothing where the record is another one.
-func (d *inputsDiff) errata() []pipeline.Cause {
+func (d *inputsDiff) errata() []diff.Cause {
 	key := func(e release.Erratum) string { return schema.Errata.Key(&schema.Erratum{ID: e.ID, Field: e.Field}) }
 	was, now := map[string]release.Erratum{}, map[string]release.Erratum{}
 	keys := map[string]bool{}
@@ -133,21 +133,21 @@ func (d *inputsDiff) errata() []pipeline.Cause {
 	for _, e := range d.now.Basis.Errata {
 		now[key(e)], keys[key(e)] = e, true
 	}
-	var out []pipeline.Cause
+	var out []diff.Cause
 	for _, k := range slices.Sorted(maps.Keys(keys)) {
 		a, before := was[k]
 		b, after := now[k]
-		change := pipeline.Changed
+		change := diff.Changed
 		switch {
 		case !before:
-			change = pipeline.Added
+			change = diff.Added
 		case !after:
-			change = pipeline.Removed
+			change = diff.Removed
 		case a == b || d.replaced[a.ID] && a.Who == b.Who && a.Reason == b.Reason:
 			continue
 		}
 		d.about[cmp.Or(a.ID, b.ID)] = append(d.about[cmp.Or(a.ID, b.ID)], k)
-		out = append(out, pipeline.Cause{Stage: d.reader, Kind: pipeline.ByErratum, What: k + " " + change, About: k})
+		out = append(out, diff.Cause{Stage: d.reader, Kind: diff.ByErratum, What: k + " " + change, About: k})
 	}
 	return out
 }

@@ -4,7 +4,7 @@ import (
 	"iter"
 	"slices"
 
-	"geoeval/pipeline"
+	"geoeval/pipeline/diff"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -13,9 +13,9 @@ import (
 type comparison struct {
 	was, now *side
 	inputs   *inputsDiff
-	causes   *pipeline.Causes
+	causes   *diff.Causes
 	// own are the causes that lie in the release and not in the build.
-	own    []pipeline.Cause
+	own    []diff.Cause
 	tables []*tableDiff
 	// asked is the key or problem whose cells are wanted; known: there are rows of it.
 	asked string
@@ -34,13 +34,13 @@ type tableDiff struct {
 
 // A rowDiff is a row that differs.
 type rowDiff struct {
-	pipeline.RowDiff
+	diff.Row
 	problem string
 	columns []string
 	// subsets are the configurations that one release alone has of the problem.
 	subsets []string
 	asked   bool
-	cells   []pipeline.Cell
+	cells   []diff.Cell
 }
 
 // compare reads two releases. asked is the key or problem whose cells are wanted, "" for none.
@@ -65,7 +65,7 @@ func compare(all []stages.Stage, was, now, asked string) (*comparison, error) {
 			return nil, err
 		}
 	}
-	c.causes = pipeline.NewCauses(all, c.was.trail(), c.now.trail(), c.inputs.causes())
+	c.causes = diff.NewCauses(all, c.was.trail(), c.now.trail(), c.inputs.causes())
 	c.own = ownCauses(c.was.manifest, c.now.manifest)
 	return c, nil
 }
@@ -144,14 +144,14 @@ func (c *comparison) row(t *tableDiff, was, now *schema.Released) {
 	if t.config == schema.ReleasedProblems {
 		c.inputs.problem(was, now)
 	}
-	d := &rowDiff{RowDiff: pipeline.RowDiff{Key: some.Key(), Change: pipeline.Changed}, problem: some.ProblemID()}
+	d := &rowDiff{Row: diff.Row{Key: some.Key(), Change: diff.Changed}, problem: some.ProblemID()}
 	d.asked = c.asked != "" && (d.Key == c.asked || d.problem == c.asked)
 	c.known = c.known || d.asked
 	switch {
 	case was == nil:
-		d.Change = pipeline.Added
+		d.Change = diff.Added
 	case now == nil:
-		d.Change = pipeline.Removed
+		d.Change = diff.Removed
 	default:
 		if d.columns = t.differing(was, now); len(d.columns) == 0 {
 			return
@@ -172,7 +172,7 @@ func (t *tableDiff) differing(was, now *schema.Released) []string {
 	for i := range t.columns.Columns {
 		column := &t.columns.Columns[i]
 		own := t.config.Own(column.Name)
-		if column.Name == "content_digest" || !whole && !own || pipeline.Same(column, was, now) {
+		if column.Name == "content_digest" || !whole && !own || diff.Same(column, was, now) {
 			continue
 		}
 		out = append(out, column.Name)
@@ -191,14 +191,14 @@ func (t *tableDiff) differing(was, now *schema.Released) []string {
 }
 
 // cells gives the values of what differs.
-func (t *tableDiff) cells(d *rowDiff, was, now *schema.Released) []pipeline.Cell {
-	cells := pipeline.CellsOf(t.columns, was, now)
-	if d.Change != pipeline.Changed {
+func (t *tableDiff) cells(d *rowDiff, was, now *schema.Released) []diff.Cell {
+	cells := diff.CellsOf(t.columns, was, now)
+	if d.Change != diff.Changed {
 		return cells
 	}
-	cells = slices.DeleteFunc(cells, func(cell pipeline.Cell) bool { return !slices.Contains(d.columns, cell.Column) })
+	cells = slices.DeleteFunc(cells, func(cell diff.Cell) bool { return !slices.Contains(d.columns, cell.Column) })
 	if slices.Contains(d.columns, "image") {
-		cells = append(cells, pipeline.Cell{Column: "image"})
+		cells = append(cells, diff.Cell{Column: "image"})
 	}
 	return cells
 }

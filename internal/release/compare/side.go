@@ -10,6 +10,7 @@ import (
 
 	"geoeval/internal/release"
 	"geoeval/pipeline"
+	"geoeval/pipeline/diff"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 )
@@ -26,10 +27,10 @@ func openSide(dir string) (*side, error) {
 }
 
 // trail says what the stages were given.
-func (s *side) trail() *pipeline.Trail {
-	t := &pipeline.Trail{Folder: s.dir, Stages: map[string]pipeline.Given{}}
+func (s *side) trail() *diff.Trail {
+	t := &diff.Trail{Folder: s.dir, Stages: map[string]pipeline.Record{}}
 	for _, stage := range s.manifest.Stages {
-		t.Stages[stage.Name] = pipeline.Given{
+		t.Stages[stage.Name] = pipeline.Record{
 			Version: stage.Version, Seed: s.manifest.Seed, Config: s.manifest.Config[stage.Name], Outside: stage.Outside,
 			Reads: s.manifest.Basis.Reads[stage.Name], Writes: s.manifest.Basis.Writes[stage.Name],
 		}

@@ -1,8 +1,11 @@
-package pipeline
+package diff
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
+	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -47,6 +50,13 @@ const (
 	// BySoftware: a library that decides the bytes of files is of another version.
 	BySoftware CauseKind = "software"
 )
+
+// A Trail is what the stages of a build were given, by stage, wherever that was recorded.
+type Trail struct {
+	// Folder is where it was recorded.
+	Folder string
+	Stages map[string]pipeline.Record
+}
 
 // Causes are the differences of what stages were given, and know which stages they reach.
 type Causes struct {
@@ -95,11 +105,11 @@ func (c *Causes) compare(s stages.Stage) {
 	if was.Seed != now.Seed {
 		cause(BySeed, "%d → %d", was.Seed, now.Seed)
 	}
-	for _, d := range configDifferences(was.Config, now.Config) {
+	for _, d := range pipeline.ConfigChanges(was.Config, now.Config) {
 		cause(ByConfiguration, "%s", d)
 	}
 	if was.Writes != nil && now.Writes != nil {
-		for _, change := range signatureChanges(was.Writes, now.Writes) {
+		for _, change := range pipeline.TableChanges(was.Writes, now.Writes) {
 			cause(ByColumns, "%s", change)
 		}
 	}
@@ -211,7 +221,7 @@ func (c *Causes) reach(stage string, reached map[string]bool) map[string]bool {
 	if !before || !after {
 		return reached
 	}
-	for _, table := range eitherKey(was.Reads, now.Reads) {
+	for _, table := range either(was.Reads, now.Reads) {
 		if was.Reads[table] != now.Reads[table] {
 			c.reach(c.writer[table], reached)
 		}
@@ -232,4 +242,11 @@ func (c *Causes) inOrder(of map[string]bool, native []Cause) []Cause {
 		}
 	}
 	return causes
+}
+
+// either gives the keys that either map has, sorted.
+func either[V any](a, b map[string]V) []string {
+	keys := slices.AppendSeq(slices.Collect(maps.Keys(a)), maps.Keys(b))
+	slices.Sort(keys)
+	return slices.Compact(keys)
 }

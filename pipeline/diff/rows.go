@@ -1,4 +1,4 @@
-package pipeline
+package diff
 
 import (
 	"strings"
@@ -7,15 +7,15 @@ import (
 )
 
 // table compares the rows of a table.
-func (c *comparison) table(stage, name string) *TableDiff {
-	d := &TableDiff{Table: name, Sources: map[schema.Source]Counts{}, Rows: differing(c.was.rows[name], c.now.rows[name])}
+func (c *comparison) table(stage, name string) *Table {
+	d := &Table{Table: name, Sources: map[schema.Source]Counts{}, Rows: differing(c.was.rows[name], c.now.rows[name])}
 	for _, row := range d.Rows {
 		d.Count(row.Change)
 		tally(d.Sources, row.Key, row.Change)
 	}
 	if d.Added+d.Removed == 0 && d.Changed > 0 {
-		before, after := c.was.state.Stages[stage].Tables[name], c.now.state.Stages[stage].Tables[name]
-		for _, column := range eitherKey(before.Columns, after.Columns) {
+		before, after := c.was.stages[stage].Tables[name], c.now.stages[stage].Tables[name]
+		for _, column := range either(before.Columns, after.Columns) {
 			if before.Columns[column] != after.Columns[column] {
 				d.Columns = append(d.Columns, column)
 			}
@@ -25,13 +25,13 @@ func (c *comparison) table(stage, name string) *TableDiff {
 }
 
 // differing gives the keys whose values differ, sorted.
-func differing(was, now map[string]string) []RowDiff {
-	rows := []RowDiff{}
-	for _, key := range eitherKey(was, now) {
+func differing(was, now map[string]string) []Row {
+	rows := []Row{}
+	for _, key := range either(was, now) {
 		a, before := was[key]
 		b, after := now[key]
 		if a != b {
-			rows = append(rows, RowDiff{key, changeOf(before, after)})
+			rows = append(rows, Row{key, changeOf(before, after)})
 		}
 	}
 	return rows
@@ -93,11 +93,11 @@ func parentOf(key string) string {
 }
 
 // subset compares the problems of a subset.
-func (c *comparison) subset(name, table string) SubsetDiff {
-	d := SubsetDiff{Subset: name, Sources: map[schema.Source]Counts{}}
+func (c *comparison) subset(name, table string) Subset {
+	d := Subset{Subset: name, Sources: map[schema.Source]Counts{}}
 	was, now := c.was.rows[table], c.now.rows[table]
 	problemsWere, problemsAre := c.was.rows[schema.Problems.Name()], c.now.rows[schema.Problems.Name()]
-	for _, key := range eitherKey(was, now) {
+	for _, key := range either(was, now) {
 		a, before := was[key]
 		b, after := now[key]
 		id := parentOf(key)

@@ -1,4 +1,4 @@
-package pipeline
+package diff
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 	"geoeval/stages"
@@ -13,29 +14,31 @@ import (
 
 // A side is one of two builds.
 type side struct {
-	layout Layout
-	state  *state
+	layout pipeline.Layout
+	stages map[string]pipeline.Record
 	// rows gives the digests of a table's rows by key.
 	rows map[string]map[string]string
 }
 
 func (s *side) load() error {
 	var err error
-	if s.state, err = loadState(s.layout); err != nil {
+	if s.stages, err = pipeline.Records(s.layout); err != nil {
 		return err
 	}
-	if len(s.state.Stages) == 0 {
-		return fmt.Errorf("%s holds no build yet: %w", s.layout.Dir, ErrNotBuilt)
+	if len(s.stages) == 0 {
+		return fmt.Errorf("%s holds no build yet: %w", s.layout.Dir, pipeline.ErrNotBuilt)
 	}
 	s.rows = map[string]map[string]string{}
 	return nil
 }
 
+func (s *side) trail() *Trail { return &Trail{s.layout.Dir, s.stages} }
+
 // table reads the digests of a table's rows; a table that was not written has none.
 func (s *side) table(stage, table string) error {
 	s.rows[table] = map[string]string{}
-	r := s.state.Stages[stage]
-	if r == nil || r.Tables[table] == nil {
+	digest, written := s.stages[stage].Tables[table]
+	if !written {
 		return nil
 	}
 	path := s.layout.RowSums(table)
@@ -47,15 +50,15 @@ func (s *side) table(stage, table string) error {
 		key, _, _ := strings.Cut(line, "\t")
 		s.rows[table][key] = line
 	}
-	if rows := r.Tables[table].Rows; int64(len(s.rows[table])) != rows {
-		return fmt.Errorf("%s: %d rows, the build recorded %d: run geoeval build", path, len(s.rows[table]), rows)
+	if int64(len(s.rows[table])) != digest.Rows {
+		return fmt.Errorf("%s: %d rows, the build recorded %d: run geoeval build", path, len(s.rows[table]), digest.Rows)
 	}
 	return nil
 }
 
 // written is a table with those of its columns that its file has: an older geoeval may have written fewer.
 func written[R any](s *side, t *schema.Table[R]) *schema.Table[R] {
-	for _, r := range s.state.Stages {
+	for _, r := range s.stages {
 		was, recorded := r.Writes[t.TableName]
 		if !recorded {
 			continue
@@ -73,7 +76,7 @@ func written[R any](s *side, t *schema.Table[R]) *schema.Table[R] {
 // digests gives the digests of the native files by their keys; none where they were not read.
 func (s *side) digests(reader string) (map[string]string, error) {
 	digests := map[string]string{}
-	if s.state.Stages[reader] == nil {
+	if _, ran := s.stages[reader]; !ran {
 		return digests, nil
 	}
 	files, err := snapshot.Read(s.layout.Table(schema.Files.Name()), written(s, schema.Files), "source", "file", "digest")
@@ -91,12 +94,12 @@ type comparison struct {
 	all      []stages.Stage
 	was, now side
 	causes   *Causes
-	tables   map[string]*TableDiff
+	tables   map[string]*Table
 }
 
 // compare reads what two builds recorded, and finds the tables that differ and all causes.
 func compare(all []stages.Stage, was, now string) (*comparison, error) {
-	c := &comparison{all: all, was: side{layout: Layout{was}}, now: side{layout: Layout{now}}, tables: map[string]*TableDiff{}}
+	c := &comparison{all: all, was: side{layout: pipeline.Layout{Dir: was}}, now: side{layout: pipeline.Layout{Dir: now}}, tables: map[string]*Table{}}
 	for _, s := range []*side{&c.was, &c.now} {
 		if err := s.load(); err != nil {
 			return nil, err
@@ -125,13 +128,15 @@ func compare(all []stages.Stage, was, now string) (*comparison, error) {
 			}
 		}
 	}
-	c.causes = NewCauses(all, trailOf(c.was.layout, c.was.state), trailOf(c.now.layout, c.now.state), native)
+	c.causes = NewCauses(all, c.was.trail(), c.now.trail(), native)
 	return c, nil
 }
 
 // native gives the native files and errata that differ, as causes of the stage that reads them.
 func (c *comparison) native(reader string) ([]Cause, error) {
-	if c.was.state.Stages[reader] == nil || c.now.state.Stages[reader] == nil {
+	_, before := c.was.stages[reader]
+	_, after := c.now.stages[reader]
+	if !before || !after {
 		return nil, nil
 	}
 	was, err := c.was.digests(reader)
@@ -153,7 +158,7 @@ func (c *comparison) native(reader string) ([]Cause, error) {
 }
 
 // moved makes one change of a file that went and one with the same content that came.
-func moved(changes []RowDiff, was, now map[string]string) []RowDiff {
+func moved(changes []Row, was, now map[string]string) []Row {
 	came := map[string][]string{}
 	for _, c := range changes {
 		if c.Change == Added {
@@ -161,7 +166,7 @@ func moved(changes []RowDiff, was, now map[string]string) []RowDiff {
 		}
 	}
 	to := map[string]bool{}
-	var out []RowDiff
+	var out []Row
 	for _, c := range changes {
 		if there := came[was[c.Key]]; c.Change == Removed && len(there) > 0 {
 			c.Change = "moved to " + there[0]

@@ -1,18 +1,19 @@
-package pipeline
+// Package diff says in what the builds of two output folders differ, row by row and cell by cell, and because of what.
+package diff
 
 import (
 	"geoeval/schema"
 	"geoeval/stages"
 )
 
-// A Diff says in what the builds of two output folders differ, and why.
-type Diff struct {
+// A Result says in what the builds of two output folders differ, and why.
+type Result struct {
 	// Causes are all differences of what the builds were given, in the order of the stages.
 	Causes []Cause `json:"causes"`
 	// Tables are those whose rows differ, in the order of the stages that write them.
-	Tables []TableDiff `json:"tables"`
+	Tables []Table `json:"tables"`
 	// Subsets are those whose problems differ.
-	Subsets []SubsetDiff `json:"subsets"`
+	Subsets []Subset `json:"subsets"`
 }
 
 // Counts are the rows that differ between two builds.
@@ -22,8 +23,8 @@ type Counts struct {
 	Changed int `json:"changed"`
 }
 
-// A TableDiff says in which rows a table differs.
-type TableDiff struct {
+// A Table says in which rows a table differs.
+type Table struct {
 	Table string `json:"table"`
 	Counts
 	// Sources gives the counts by source, for rows whose key names one.
@@ -31,20 +32,20 @@ type TableDiff struct {
 	// Columns are those with other values, where no row is added or removed.
 	Columns []string `json:"columns,omitempty"`
 	// Rows are the rows themselves, by key.
-	Rows []RowDiff `json:"rows"`
+	Rows []Row `json:"rows"`
 	// Causes are those of the stage that writes the table, and of the tables that it reads.
 	Causes []Cause `json:"causes"`
 }
 
-// A RowDiff is a row that differs: Change is added, removed or changed.
-type RowDiff struct {
+// A Row is a row that differs: Change is added, removed or changed.
+type Row struct {
 	Key    string `json:"key"`
 	Change string `json:"change"`
 }
 
-// A SubsetDiff says in which problems a subset differs: those that came, went, or have another row in the subset's table
+// A Subset says in which problems a subset differs: those that came, went, or have another row in the subset's table
 // or in problems.
-type SubsetDiff struct {
+type Subset struct {
 	Subset string `json:"subset"`
 	Counts
 	Sources map[schema.Source]Counts `json:"sources,omitempty"`
@@ -60,12 +61,12 @@ var subsets = []struct{ name, table string }{
 
 // Compare says how the build in a folder became that in another one, from what both recorded; it needs neither native
 // files nor configuration. all are the stages in their order.
-func Compare(all []stages.Stage, was, now string) (*Diff, error) {
+func Compare(all []stages.Stage, was, now string) (*Result, error) {
 	c, err := compare(all, was, now)
 	if err != nil {
 		return nil, err
 	}
-	d := &Diff{Causes: c.causes.All(), Tables: []TableDiff{}, Subsets: []SubsetDiff{}}
+	d := &Result{Causes: c.causes.All(), Tables: []Table{}, Subsets: []Subset{}}
 	for _, s := range all {
 		for _, t := range s.Writes() {
 			if table := c.tables[t.Name()]; table.Counts != (Counts{}) {

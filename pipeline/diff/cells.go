@@ -1,4 +1,4 @@
-package pipeline
+package diff
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ import (
 // A RowChange is a row that differs, cell by cell.
 type RowChange struct {
 	Table string `json:"table"`
-	RowDiff
+	Row
 	Cells  []Cell  `json:"cells"`
 	Causes []Cause `json:"causes"`
 }
@@ -54,11 +54,11 @@ func CompareRow(all []stages.Stage, was, now, id string) ([]RowChange, error) {
 			if t.Name() == schema.Problems.Name() {
 				concerned = inputs(before[id], after[id])
 			}
-			for _, key := range eitherKey(before, after) {
+			for _, key := range either(before, after) {
 				if cells := CellsOf(table, before[key], after[key]); len(cells) > 0 {
 					change := changeOf(before[key] != nil, after[key] != nil)
 					causes := c.causes.Row([]string{s.Name()}, func(about string) bool { return concerned[about] })
-					out = append(out, RowChange{t.Name(), RowDiff{key, change}, cells, causes})
+					out = append(out, RowChange{t.Name(), Row{key, change}, cells, causes})
 				}
 			}
 		}
