@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/schema"
 )
 
@@ -170,7 +171,7 @@ func (s *search) published(c *candidate) string {
 func numerals(text string) uint64 {
 	var sum uint64
 	for i := 0; i < len(text); {
-		if !isDigit(text[i]) {
+		if !lexeme.IsDigit(text[i]) {
 			i++
 			continue
 		}

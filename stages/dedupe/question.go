@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/schema"
 )
 
@@ -32,21 +33,18 @@ func goalOf(text string) string {
 // tokenize parts a text into words, digits and LaTeX commands such as \angle, and drops the rest.
 func tokenize(text string) []string {
 	var tokens []string
-	for i := 0; i < len(text); {
-		start := i
-		switch c := text[i]; {
-		case isDigit(c):
-			for i < len(text) && isDigit(text[i]) {
-				i++
-			}
-		case isLetter(c) || c == '\\':
-			for i++; i < len(text) && isLetter(text[i]); i++ {
+	s := lexeme.Scan(text)
+	for s.Next() {
+		switch s.Kind {
+		case lexeme.Word, lexeme.Digits:
+		case lexeme.Command:
+			if !lexeme.IsLetter(text[s.End-1]) {
+				s.Seek(s.Start + 1)
 			}
 		default:
-			i++
 			continue
 		}
-		tokens = append(tokens, text[start:i])
+		tokens = append(tokens, s.String())
 	}
 	return tokens
 }
@@ -74,7 +72,7 @@ func goalIn(tokens []string) string {
 			if isName(next) {
 				return word + " " + eitherWay(next)
 			}
-		case word != t || isDigit(t[0]): // any other command or number
+		case word != t || lexeme.IsDigit(t[0]): // any other command or number
 		case len(t) == 1 && t[0] >= 'a':
 			if !isArticle(t, next) {
 				return "variable " + t
@@ -106,7 +104,7 @@ func isArticle(letter, next string) bool {
 // isName reports whether a token names points, in capitals, or a numbered angle.
 func isName(t string) bool {
 	for i := range len(t) {
-		if !isDigit(t[i]) && (t[i] < 'A' || t[i] > 'Z') {
+		if !lexeme.IsDigit(t[i]) && (t[i] < 'A' || t[i] > 'Z') {
 			return false
 		}
 	}
@@ -115,7 +113,7 @@ func isName(t string) bool {
 
 // eitherWay is the spelling of a name of points that comes first in order, forwards or backwards.
 func eitherWay(name string) string {
-	if isDigit(name[0]) {
+	if lexeme.IsDigit(name[0]) {
 		return name
 	}
 	back := []byte(name)
@@ -160,7 +158,7 @@ func appendTerms(terms []string, text string) []string {
 }
 
 func inTerm(c byte) bool {
-	return isDigit(c) || 'a' <= c && c <= 'z' || strings.IndexByte(`+-./\{}^_`, c) >= 0
+	return lexeme.IsDigit(c) || 'a' <= c && c <= 'z' || strings.IndexByte(`+-./\{}^_`, c) >= 0
 }
 
 // isTerm reports whether a run is a number or an expression: it holds a digit and no word but LaTeX's of mathematics.
@@ -183,7 +181,7 @@ func isTerm(run string) bool {
 				return false
 			}
 		default:
-			digit = digit || isDigit(c)
+			digit = digit || lexeme.IsDigit(c)
 			letters = 0
 		}
 	}

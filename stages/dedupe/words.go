@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // dress are LaTeX's words for how a formula looks.
@@ -53,42 +54,42 @@ func isSmallLetter(word string) bool { return len(word) == 1 && 'a' <= word[0] &
 // letters unless all are capitals, as in the names of points, and every other letter by itself.
 func wordsOf(text string) []string {
 	var words []string
-	for i := 0; i < len(text); {
-		start := i
-		switch c := text[i]; {
-		case isDigit(c):
-			i = numeralEnd(text, i)
-			words = append(words, text[start:i])
-		case isLetter(c):
-			for i < len(text) && isLetter(text[i]) {
-				i++
-			}
-			word := text[start:i]
-			if strings.ToUpper(word) != word {
-				word = strings.ToLower(word)
-			}
-			if start == 0 || text[start-1] != '\\' || !slices.Contains(dress, word) {
-				words = append(words, word)
+	s := lexeme.Scan(text)
+	for s.Next() {
+		switch s.Kind {
+		case lexeme.Digits:
+			s.Seek(numeralEnd(text, s.Start))
+			words = append(words, s.String())
+		case lexeme.Word:
+			words = append(words, cased(s.String()))
+		case lexeme.Command:
+			switch command := s.String(); {
+			case !lexeme.IsLetter(command[len(command)-1]):
+				s.Seek(s.Start + 1)
+			case !slices.Contains(dress, cased(command[1:])):
+				words = append(words, cased(command[1:]))
 			}
 		default:
-			r, size := utf8.DecodeRuneInString(text[i:])
-			i += size
-			if unicode.IsLetter(r) || unicode.IsDigit(r) {
-				words = append(words, text[start:i])
+			if unicode.IsLetter(s.Rune) || unicode.IsDigit(s.Rune) {
+				words = append(words, s.String())
 			}
 		}
 	}
 	return words
 }
 
+// cased is a word in small letters, unless all of it are capitals.
+func cased(word string) string {
+	if strings.ToUpper(word) == word {
+		return word
+	}
+	return strings.ToLower(word)
+}
+
 // numeralEnd is where the numeral that begins at i ends: a run of digits with points between them. "1,200" is two.
 func numeralEnd(text string, i int) int {
-	for i < len(text) && (isDigit(text[i]) || text[i] == '.' && i+1 < len(text) && isDigit(text[i+1])) {
+	for i < len(text) && (lexeme.IsDigit(text[i]) || text[i] == '.' && i+1 < len(text) && lexeme.IsDigit(text[i+1])) {
 		i++
 	}
 	return i
 }
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

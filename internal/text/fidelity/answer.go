@@ -3,6 +3,7 @@ package fidelity
 import (
 	"strings"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/mathtext"
 )
 
@@ -32,7 +33,7 @@ func (o *Original) answerFaults(c *reading, form string) []Fault {
 
 func hasLetter(s string) bool {
 	for i := range len(s) {
-		if isLetter(s[i]) || s[i] >= 0x80 {
+		if lexeme.IsLetter(s[i]) || s[i] >= 0x80 {
 			return true
 		}
 	}

@@ -3,12 +3,14 @@ package fidelity
 import (
 	"slices"
 	"strings"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // A binding says that something has a value: AB = 3, "angle B is 60", 宽是4厘米.
 
 // quantities are the relations that have a value.
-var quantities = setOf("width height depth perimeter area volume radius diameter hypotenuse diagonal length side base")
+var quantities = lexeme.Set("width height depth perimeter area volume radius diameter hypotenuse diagonal length side base")
 
 // readBindings finds what is said to have which value, and which names are said to be equal.
 func (r *reading) readBindings() {

@@ -1,6 +1,10 @@
 package fidelity
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+)
 
 // readExpressions finds the formulas: two operands or more with what joins them, roots, fractions, coordinates. A formula
 // is kept without spaces and in one spelling: \dfrac12, \frac{1}{2} and (1/2) are 1/2.
@@ -261,7 +265,7 @@ func (o *Original) expressionFaults(c *reading) []Fault {
 }
 
 // dress are LaTeX commands that change how something looks and not what it is.
-var dress = setOf(`\overline \text \textbf \textit \emph \mbox \textrm \mathrm \rm \mathbf \bar \boldsymbol \underline \widehat \overarc \wideparen ` +
+var dress = lexeme.Set(`\overline \text \textbf \textit \emph \mbox \textrm \mathrm \rm \mathbf \bar \boldsymbol \underline \widehat \overarc \wideparen ` +
 	`\measuredangle \angle \circ \degree \% \$ \_ \& \# \{ \} \hspace \ldots \dots \cdots \frown \arc \textsf \displaystyle \large \mathit \overset \stackrel`)
 
 // readCommands counts the LaTeX commands that are nothing else: neither a relation, nor part of a formula, nor dress.

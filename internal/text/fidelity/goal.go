@@ -3,6 +3,8 @@ package fidelity
 import (
 	"slices"
 	"strings"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // A goal is what a text asks for.
@@ -55,11 +57,11 @@ var goalWords = wordsOf(map[string]string{
 })
 
 // asks are the words that open a question.
-var asks = setOf("find determine calculate compute evaluate what which how solve state give name identify work obtain whats ascertain " +
+var asks = lexeme.Set("find determine calculate compute evaluate what which how solve state give name identify work obtain whats ascertain " +
 	"establish deduce estimate approximate")
 
 // stops are the words behind which conditions stand.
-var stops = setOf("if when given where with such so that assuming knowing for provided suppose for in because since while use using whose on to express round " +
+var stops = lexeme.Set("if when given where with such so that assuming knowing for provided suppose for in because since while use using whose on to express round " +
 	"correct rounded at formed above below")
 
 // readGoal finds what the text asks for: behind the last word that asks, up to the conditions; else before the last blank.
@@ -242,10 +244,10 @@ func (g goal) plain() []string {
 }
 
 // extents are kinds that have a length, so that the length of one and the one are the same.
-var extents = setOf("radius diameter width height hypotenuse diagonal depth arc side edge")
+var extents = lexeme.Set("radius diameter width height hypotenuse diagonal depth arc side edge")
 
 // vague are kinds that say little of what is asked for.
-var vague = setOf("number time sum speed coordinate total")
+var vague = lexeme.Set("number time sum speed coordinate total")
 
 // mostKinds is how many kinds a goal may name.
 const mostKinds = 4

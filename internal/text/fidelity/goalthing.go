@@ -1,6 +1,10 @@
 package fidelity
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+)
 
 // thing reads the words behind "of" that say what thing is meant: a noun with what stands before it. There are none where it
 // has a name, or where it is a quantity of something else.
@@ -32,7 +36,7 @@ func (r *reading) thing(k int) map[string]bool {
 }
 
 // sized are the kinds behind which it is told of what thing they are.
-var sized = setOf("area perimeter volume radius diameter width height surface length depth cost")
+var sized = lexeme.Set("area perimeter volume radius diameter width height surface length depth cost")
 
 // otherThing reports whether two questions ask for the same of two things of which both texts tell.
 func (o *Original) otherThing(c *reading) bool {

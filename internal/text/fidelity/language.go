@@ -3,6 +3,8 @@ package fidelity
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // languageFaults finds a text in another language: in an English one any ideograph or letter of another script that the
@@ -38,7 +40,7 @@ func (o *Original) languageFaults(c *reading) []Fault {
 }
 
 // foreignWords are frequent in the other languages of the Latin alphabet and no English ones.
-var foreignWords = setOf("le les une est el los las der das und ist triangulo cual encuentra halla trouvez trouver quelle quel finde bestimme calculer " +
+var foreignWords = lexeme.Set("le les une est el los las der das und ist triangulo cual encuentra halla trouvez trouver quelle quel finde bestimme calculer " +
 	"longueur longitud lado donde avec dans por para con ein eine einem il della che qual quanto trova del des du")
 
 // has reports whether the original has a word, in lower case.

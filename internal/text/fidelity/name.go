@@ -2,6 +2,8 @@ package fidelity
 
 import (
 	"strings"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // A name is letters that stand for something drawn: capital letters, with primes and subscripts. It is kept as
@@ -93,7 +95,7 @@ func nameLetters(name string) []string {
 	var out []string
 	for i := 0; i < len(name); {
 		end := i + 1
-		for end < len(name) && !isLetter(name[end]) {
+		for end < len(name) && !lexeme.IsLetter(name[end]) {
 			end++
 		}
 		out = append(out, name[i:end])
@@ -105,7 +107,7 @@ func nameLetters(name string) []string {
 // isNameToken reports whether tokens[i] is a word of capital letters that names something.
 func (r *reading) isNameToken(i int) bool {
 	t := &r.tokens[i]
-	if t.kind != word || t.role != noRole || !isLetter(t.text[0]) {
+	if t.kind != word || t.role != noRole || !lexeme.IsLetter(t.text[0]) {
 		return false
 	}
 	if r.folded && t.text == t.lower {
@@ -133,7 +135,7 @@ func isCapital(s string) bool {
 }
 
 // behindLetter are words that stand behind a letter and not behind an article.
-var behindLetter = setOf("is and to lies has are in on be of or bisects with such intersects meets if given when equal equals where for so then that does from at as by while but using")
+var behindLetter = lexeme.Set("is and to lies has are in on be of or bisects with such intersects meets if given when equal equals where for so then that does from at as by while but using")
 
 // isArticle reports whether the letter a of tokens[i] is the article: a word follows, or a number that describes one.
 func (r *reading) isArticle(i int) bool {
@@ -187,7 +189,7 @@ func (r *reading) isFoldedName(i int) bool {
 }
 
 // foldedWords are the short words whose letters lie near together in the alphabet.
-var foldedWords = setOf("be on no in if he she is it at of to ed hi me my bed bad fed cab ace add led def him hill gold fill feed deed be bee bcd rope sport " +
+var foldedWords = lexeme.Set("be on no in if he she is it at of to ed hi me my bed bad fed cab ace add led def him hill gold fill feed deed be bee bcd rope sport " +
 	"so up us ii iii iv or an as am pm ab. st ts rs tv id ie eg cd mn face cafe fad dab deaf fade bade bead aced hid kid lid mid him file lime mile milk rot tor tops " +
 	"stop spot post ports pots opt top pot port por pro nor nop not ton won now own sun run nut put tun un lo ok go do mi im om mo op po ml km")
 
@@ -267,7 +269,7 @@ func (r *reading) isVariable(i int) bool {
 	return true
 }
 
-var ordinalEnd = setOf("st nd rd th")
+var ordinalEnd = lexeme.Set("st nd rd th")
 
 func isGreek(s string) bool { return s >= "Α" && s <= "ω" }
 
@@ -288,7 +290,7 @@ func (r *reading) readVariable(i int) {
 }
 
 // commonWords are words that, in capitals or in a formula, are no letters.
-var commonWords = setOf("find the and for what are with not use given that all its let has how one two cm mm km is of to in at if be an or by as on it so we do no " +
+var commonWords = lexeme.Set("find the and for what are with not use given that all its let has how one two cm mm km is of to in at if be an or by as on it so we do no " +
 	"area side base cot gps vip usa aa sas sss asa aas hl diagram figure note text area")
 
 // nameFaults compares what is named. Every name of the original is still there, and none is new. How often a name is said

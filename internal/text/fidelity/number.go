@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/mathtext"
 )
 
@@ -19,7 +20,7 @@ var numberWords = map[string]float64{
 }
 
 // doubtful are the number words that may come and go unless mathtext.WrittenNumbers is certain of them.
-var doubtful = setOf("one two both")
+var doubtful = lexeme.Set("one two both")
 
 // A stock is the numbers of a text by value: those in digits and those that are certain in words, and those words that
 // may be a number.

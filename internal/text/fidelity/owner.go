@@ -1,11 +1,15 @@
 package fidelity
 
-import "slices"
+import (
+	"slices"
+
+	"geoeval/internal/text/lexeme"
+)
 
 // An owner is what an extent is said of: ⊙P of "⊙P has a radius of 5", the cone of "a cone with radius 3 and height 9".
 
 // figures are the relations that own extents where nothing has a name.
-var figures = setOf("triangle quadrilateral parallelogram rectangle rhombus square trapezoid circle semicircle sector cube cuboid cylinder cone sphere hemisphere prism pyramid frustum")
+var figures = lexeme.Set("triangle quadrilateral parallelogram rectangle rhombus square trapezoid circle semicircle sector cube cuboid cylinder cone sphere hemisphere prism pyramid frustum")
 
 // reachOfOwners is how many tokens before an extent its owner may stand.
 const reachOfOwners = 16

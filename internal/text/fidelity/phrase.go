@@ -2,6 +2,8 @@ package fidelity
 
 import (
 	"strings"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // refusals are what a writer says who does not do it.
@@ -42,7 +44,7 @@ func newPhrase(phrases []string, candidate, original string) string {
 // hasPhrase reports whether a text has a phrase that is no end of a longer word ("here's" of "sphere's"). One that ends in
 // a colon and is English has to open the text.
 func hasPhrase(text, phrase string) bool {
-	if !isLetter(phrase[0]) {
+	if !lexeme.IsLetter(phrase[0]) {
 		return strings.Contains(text, phrase)
 	}
 	if phrase[len(phrase)-1] == ':' {
@@ -53,7 +55,7 @@ func hasPhrase(text, phrase string) bool {
 		if i < 0 {
 			return false
 		}
-		if i += from; i == 0 || !isLetter(text[i-1]) {
+		if i += from; i == 0 || !lexeme.IsLetter(text[i-1]) {
 			return true
 		}
 		from = i + len(phrase)

@@ -3,6 +3,8 @@ package fidelity
 import (
 	"slices"
 	"strings"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // A relation, a shape, a quantity or a qualifier is known by what it means and not by how it is written: \parallel, ∥, //,
@@ -131,10 +133,10 @@ func (r *reading) relationAt(i int) (meaning string, size int) {
 }
 
 // counted are the relations of which each mention is a condition of its own.
-var counted = setOf("parallel perpendicular congruent similar")
+var counted = lexeme.Set("parallel perpendicular congruent similar")
 
 // lenient are those that a paraphrase may bring or leave out.
-var lenient = setOf("polygon quadrilateral average length")
+var lenient = lexeme.Set("polygon quadrilateral average length")
 
 // needsLength reports whether the text tells the length from another extent, so that the word is more than a way to speak.
 func (r *reading) needsLength() bool {

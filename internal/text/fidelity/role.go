@@ -3,6 +3,8 @@ package fidelity
 import (
 	"slices"
 	"strings"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // A part is what a name has to do with a relation: it is the midpoint (subject), or what the midpoint is of (object).
@@ -12,18 +14,18 @@ type part struct {
 }
 
 // playing are the relations whose parts are read. What is on something and what is between are no relations otherwise.
-var playing = setOf("midpoint bisect trisect tangent chord diameter radius circle triangle parallelogram rectangle rhombus square trapezoid quadrilateral median midsegment " +
+var playing = lexeme.Set("midpoint bisect trisect tangent chord diameter radius circle triangle parallelogram rectangle rhombus square trapezoid quadrilateral median midsegment " +
 	"centroid diagonal hypotenuse right extension secant height")
 
 // prepositions stand between a relation and its object.
-var prepositions = setOf("of to at 于")
+var prepositions = lexeme.Set("of to at 于")
 
 // joints may stand between a relation or preposition and a name, and between the names of a list.
-var joints = setOf("a an the one any line segment side edge ray point points angle angles △ ∠ \\triangle \\angle \\odot ⊙ circle triangle \\overline \\widehat $ { } ( major minor arc " +
+var joints = lexeme.Set("a an the one any line segment side edge ray point points angle angles △ ∠ \\triangle \\angle \\odot ⊙ circle triangle \\overline \\widehat $ { } ( major minor arc " +
 	"both straight angular 点 线 段 直 边 角 \\text 圆 segments sides lines face faces")
 
 // verbs are the relations that what follows them suffers.
-var verbs = setOf("bisect bisects bisecting trisect trisects trisecting")
+var verbs = lexeme.Set("bisect bisects bisecting trisect trisects trisecting")
 
 // readRoles finds which names play which part. Only what stands in a plain order is read: "AB is the diameter",
 // "diameter AB", "midpoint of AC", AB是⊙O的直径.

@@ -3,6 +3,8 @@ package fidelity
 import (
 	"maps"
 	"slices"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // The setting of a number or name is what stands around it. What a paraphrase keeps may well get another setting; two
@@ -93,7 +95,7 @@ func (r *reading) around(i int) (words []string) {
 	return words
 }
 
-var fillers = setOf("a an the of is are to in by that it its has have as on for at be was were given point points line segment this these 的 是 为 有 在 等 于 约 共 已 知 equal equals")
+var fillers = lexeme.Set("a an the of is are to in by that it its has have as on for at be was were given point points line segment this these 的 是 为 有 在 等 于 约 共 已 知 equal equals")
 
 // swapped finds two mentions of which each has the other's words and not its own.
 func swapped(was, is []setting) (string, string) {
@@ -127,7 +129,7 @@ func swapped(was, is []setting) (string, string) {
 
 // alike reports whether two numbers, or two names of one kind and length, may be taken for each other.
 func alike(a, b string) bool {
-	if !isLetter(a[len(a)-1]) || !isLetter(b[len(b)-1]) {
+	if !lexeme.IsLetter(a[len(a)-1]) || !lexeme.IsLetter(b[len(b)-1]) {
 		return true
 	}
 	return len(a) == len(b)

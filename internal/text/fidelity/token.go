@@ -2,9 +2,8 @@ package fidelity
 
 import (
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/mathtext"
 )
 
@@ -60,55 +59,36 @@ func tokenize(text string) []token {
 	numbers := mathtext.Numbers(text)
 	tokens := make([]token, 0, len(text)/4+4)
 	space := true
-	for i := 0; i < len(text); {
-		t := token{start: i, space: space}
-		space = false
-		c := text[i]
-		switch {
-		case len(numbers) > 0 && numbers[0].Start == i:
-			t.kind, t.end, t.value = numeral, numbers[0].End, numbers[0].Value
-			numbers = numbers[1:]
-		case c == ' ' || c == '\n' || c == '\t' || c == '\r' || c < ' ' || c == 0x7f:
-			space = true
-			i++
-			continue
-		case isLetter(c):
-			t.kind, t.end = word, i+1
-			for t.end < len(text) && isLetter(text[t.end]) {
-				t.end++
-			}
-		case c == '\\':
-			t.kind, t.end = command, i+1
-			for t.end < len(text) && isLetter(text[t.end]) {
-				t.end++
-			}
-			if t.end == i+1 && t.end < len(text) {
-				_, size := utf8.DecodeRuneInString(text[t.end:])
-				t.end += size
-			}
-			if isSpacing(text[i:t.end]) {
-				i, space = t.end, true
-				continue
-			}
-		case c < utf8.RuneSelf:
-			t.end = i + 1
-		default:
-			r, size := utf8.DecodeRuneInString(text[i:])
-			t.end = i + size
-			switch {
-			case unicode.Is(unicode.Han, r):
-				t.kind = han
-			case unicode.IsLetter(r) && r != utf8.RuneError:
-				t.kind = word
-			}
+	s := lexeme.Scan(text)
+	for s.Next() {
+		for len(numbers) > 0 && numbers[0].Start < s.Start {
+			numbers = numbers[1:] // part of a command: \5
 		}
-		t.text = text[i:t.end]
+		space = space || s.Space
+		t := token{start: s.Start, space: space}
+		space = false
+		switch {
+		case len(numbers) > 0 && numbers[0].Start == s.Start:
+			t.kind, t.value = numeral, numbers[0].Value
+			s.Seek(numbers[0].End)
+		case s.Rune < ' ' || s.Rune == 0x7f, s.Kind == lexeme.Command && isSpacing(s.String()):
+			space = true
+			continue
+		case s.Kind == lexeme.Word, s.Kind == lexeme.Letter:
+			t.kind = word
+		case s.Kind == lexeme.Command:
+			t.kind = command
+		case s.Kind == lexeme.Han:
+			t.kind = han
+		case s.Kind == lexeme.Digits:
+			s.Seek(s.Start + 1)
+		}
+		t.end, t.text = s.End, s.String()
 		t.lower = t.text
 		if t.kind == word {
 			t.lower = strings.ToLower(t.text)
 		}
 		tokens = append(tokens, t)
-		i = t.end
 	}
 	markMath(tokens)
 	return tokens
@@ -193,14 +173,4 @@ func setsText(command string) bool {
 }
 
 // functions are words that stand for a function in a formula.
-var functions = setOf("sin cos tan cot sec csc arcsin arccos arctan log ln min max gcd lcm mod")
-
-func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
-
-func setOf(words string) map[string]bool {
-	set := map[string]bool{}
-	for word := range strings.FieldsSeq(words) {
-		set[word] = true
-	}
-	return set
-}
+var functions = lexeme.Set("sin cos tan cot sec csc arcsin arccos arctan log ln min max gcd lcm mod")

@@ -4,11 +4,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/unit"
 )
 
 // unread are the spellings of units that are left alone.
-var unread = setOf("metro time knot 分 月 转")
+var unread = lexeme.Set("metro time knot 分 月 转")
 
 // countedThings are the Chinese words for things of one kind behind their number, by their plain form.
 var countedThings = map[string]string{

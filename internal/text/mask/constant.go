@@ -1,6 +1,10 @@
 package mask
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+)
 
 // ofFigures are what a figure has a known number of, by that number: nobody asks for the faces of a cube.
 var ofFigures = map[float64][]string{
@@ -34,7 +38,7 @@ func isConstant(tight, loose string, value float64) bool {
 		cut := s
 		for _, c := range connectives {
 			rest, ok := strings.CutSuffix(cut, c)
-			if ok && (!isLetter(c[0]) || rest == "" || !isLetter(rest[len(rest)-1])) {
+			if ok && (!lexeme.IsLetter(c[0]) || rest == "" || !lexeme.IsLetter(rest[len(rest)-1])) {
 				cut = rest
 			}
 		}
@@ -45,7 +49,7 @@ func isConstant(tight, loose string, value float64) bool {
 	}
 	for _, c := range constants {
 		rest, ok := strings.CutSuffix(s, c)
-		if ok && joined && (c != "pi" || rest == "" || !isLetter(rest[len(rest)-1])) {
+		if ok && joined && (c != "pi" || rest == "" || !lexeme.IsLetter(rest[len(rest)-1])) {
 			return strings.TrimSpace(tight[len(s):]) != ""
 		}
 	}

@@ -3,6 +3,8 @@ package mask
 import (
 	"strings"
 	"unicode/utf8"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // inOrder are the letters in the order in which they are tried.
@@ -33,11 +35,11 @@ func (l *letters) name(s string) {
 		c := s[i]
 		switch {
 		case c == '\\':
-			for i++; i < len(s) && isLetter(s[i]); i++ {
+			for i++; i < len(s) && lexeme.IsLetter(s[i]); i++ {
 			}
-		case isLetter(c):
+		case lexeme.IsLetter(c):
 			start := i
-			for i < len(s) && isLetter(s[i]) {
+			for i < len(s) && lexeme.IsLetter(s[i]) {
 				i++
 			}
 			if isName(s[start:i]) {
@@ -108,6 +110,3 @@ var notProducts = map[string]bool{
 	"sqft": true, "kmph": true, "mph": true, "cot": true, "csc": true, "sqrt": true, "ln": true, "lg": true, "sqcm": true,
 	"pts": true, "lb": true, "lbs": true, "yds": true, "hz": true, "gym": true, "hymn": true, "myth": true,
 }
-
-// isLetter reports whether a byte is an ASCII letter.
-func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }

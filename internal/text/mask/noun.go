@@ -2,6 +2,8 @@ package mask
 
 import (
 	"strings"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // chineseNouns are the nouns of what is measured, the longer first, by what tells them apart. Those with an empty meaning
@@ -51,7 +53,7 @@ func nounBefore(before, after string) string {
 	}
 	noun := ""
 	for i := 0; i < len(before); {
-		if c := before[i]; isLetter(c) {
+		if c := before[i]; lexeme.IsLetter(c) {
 			word, rest := cutWord(before[i:])
 			i = len(before) - len(rest)
 			switch n, ok := englishNouns[word]; {

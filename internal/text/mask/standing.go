@@ -3,6 +3,8 @@ package mask
 import (
 	"strings"
 	"unicode/utf8"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // stands decides by what stands around f[start:end], a number proper, whether a letter may stand in its place: "" and "",
@@ -81,11 +83,11 @@ func isIndex(before, tight, after, number string) bool {
 	if word == "x" && rest != "" {
 		last := rest[len(rest)-1]
 		previous := lastWord(rest)
-		if isDigit(last) || plainUnit(previous) != "" {
+		if lexeme.IsDigit(last) || plainUnit(previous) != "" {
 			return false
 		}
 	}
-	if plainUnit(word) != "" && rest != "" && isDigit(rest[len(rest)-1]) && isCountedNext(after) {
+	if plainUnit(word) != "" && rest != "" && lexeme.IsDigit(rest[len(rest)-1]) && isCountedNext(after) {
 		return false // "5 m 30 cm"
 	}
 	return tight[len(tight)-1] >= 'a'
@@ -218,7 +220,7 @@ func isRange(before, after string) bool {
 
 // glued says why a letter in the number's place would read as part of what stands beside it.
 func glued(before, after, loose string) string {
-	if before != "" && (isLetter(before[len(before)-1]) || before[len(before)-1] == '_' || before[len(before)-1] == '\\') {
+	if before != "" && (lexeme.IsLetter(before[len(before)-1]) || before[len(before)-1] == '_' || before[len(before)-1] == '\\') {
 		return "stands directly behind a letter"
 	}
 	if r, _ := utf8.DecodeLastRuneInString(before); r >= utf8.RuneSelf && isForeignLetter(r) {
@@ -230,7 +232,7 @@ func glued(before, after, loose string) string {
 	if r, _ := utf8.DecodeRuneInString(after); r >= utf8.RuneSelf && isForeignLetter(r) && r != 'π' {
 		return "stands directly before a letter"
 	}
-	if isLetter(after[0]) {
+	if lexeme.IsLetter(after[0]) {
 		word, _ := cutWord(after)
 		if plain := plainUnit(word); (plain == "" || plain == "times") && !isSquareSign(after) {
 			return "stands directly before a letter"
@@ -273,7 +275,7 @@ func beginsWithUnit(s string) bool {
 		return true
 	}
 	unit, _ := chineseUnit(s)
-	return unit != "" && !isLetter(s[0])
+	return unit != "" && !lexeme.IsLetter(s[0])
 }
 
 func leadingDigits(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // A subject is the thing that a number is said of by a name to its left: seg:AB for AB = 24 and BA = 24, ang:B:AC for
@@ -104,7 +106,7 @@ func subjectAt(s string) (subject, string) {
 			n = len("∠")
 		}
 		rest = cut(n)
-		if measured, ok := strings.CutSuffix(rest, "m"); ok && (measured == "" || !isLetter(measured[len(measured)-1])) {
+		if measured, ok := strings.CutSuffix(rest, "m"); ok && (measured == "" || !lexeme.IsLetter(measured[len(measured)-1])) {
 			rest = measured
 		}
 		if notName(plain[:len(plain)-n]) || isTerm(rest) {
@@ -134,7 +136,7 @@ func subjectAt(s string) (subject, string) {
 			kind, rest = "arc:major", major
 		}
 		rest = strings.TrimRight(rest, " ")
-		if measured, ok := strings.CutSuffix(rest, "m"); ok && (measured == "" || !isLetter(measured[len(measured)-1])) {
+		if measured, ok := strings.CutSuffix(rest, "m"); ok && (measured == "" || !lexeme.IsLetter(measured[len(measured)-1])) {
 			rest = measured
 		}
 		if isTerm(rest) {
@@ -163,7 +165,7 @@ func subjectAt(s string) (subject, string) {
 		return subject(word + ":" + name), ""
 	case len(letters) == 2 && name[0] <= 'Z':
 		return subject("seg:" + ends(letters)), rest
-	case len(letters) == 1 && isLetter(name[0]) && (len(name) == 1 || name[0] <= 'Z'):
+	case len(letters) == 1 && lexeme.IsLetter(name[0]) && (len(name) == 1 || name[0] <= 'Z'):
 		return subject("var:" + name), rest
 	}
 	return "", s
@@ -209,7 +211,7 @@ func lastWords(s string) string {
 // isNamePart reports whether the character that ends s[:i] belongs to a name of points.
 func isNamePart(s string, i int) bool {
 	c := s[i-1]
-	if isLetter(c) || isDigit(c) || c == '\'' || c == '_' {
+	if lexeme.IsLetter(c) || lexeme.IsDigit(c) || c == '\'' || c == '_' {
 		return true
 	}
 	r, _ := utf8.DecodeLastRuneInString(s[:i])
@@ -220,7 +222,7 @@ func isNamePart(s string, i int) bool {
 func split(name string) []string {
 	var letters []string
 	for i, r := range name {
-		if r < utf8.RuneSelf && isLetter(byte(r)) || 0x370 <= r && r < 0x400 || len(letters) == 0 {
+		if r < utf8.RuneSelf && lexeme.IsLetter(byte(r)) || 0x370 <= r && r < 0x400 || len(letters) == 0 {
 			letters = append(letters, name[i:i+utf8.RuneLen(r)])
 		} else {
 			letters[len(letters)-1] += name[i : i+utf8.RuneLen(r)]

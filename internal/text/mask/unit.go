@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/unit"
 )
 
@@ -22,7 +23,7 @@ const (
 )
 
 // unread are the spellings of units that stand for something else too often, or that no problem has been seen with.
-var unread = setOf("cc decimeter decimeters decimetre decimetres deg kmh mtrs oz pc rs s t yr 公分 时")
+var unread = lexeme.Set("cc decimeter decimeters decimetre decimetres deg kmh mtrs oz pc rs s t yr 公分 时")
 
 // plainUnit is the plain form of a unit in Latin letters, in lower case, or "".
 func plainUnit(word string) string {
@@ -143,7 +144,7 @@ func exponentAt(s string) (exponent string, size int) {
 	}
 	u, raised := strings.CutPrefix(t, "^")
 	u = strings.TrimLeft(u, " {")
-	if u == "" || u[0] != '2' && u[0] != '3' || len(u) > 1 && (isDigit(u[1]) || u[1] == '.') {
+	if u == "" || u[0] != '2' && u[0] != '3' || len(u) > 1 && (lexeme.IsDigit(u[1]) || u[1] == '.') {
 		return "", 0
 	}
 	if !raised && (t == s || isCountedNext(u[1:])) {
@@ -241,25 +242,17 @@ func isPlural(word string) bool {
 }
 
 var (
-	things   = setOf("people men women children dice vertices gon sided")
-	noThings = setOf("this thus does less plus times axis basis respectively degrees always perhaps hours has was its his cos dimensions digits decimals parts " +
+	things   = lexeme.Set("people men women children dice vertices gon sided")
+	noThings = lexeme.Set("this thus does less plus times axis basis respectively degrees always perhaps hours has was its his cos dimensions digits decimals parts " +
 		"passes intersects bisects crosses makes meets touches equals measures covers contains takes weighs runs goes moves rotates travels grows becomes " +
 		"gives stands shows forms needs costs remains")
-	describing = setOf("equal identical congruent similar different small smaller large larger square circular cubic new more fewer such regular other straight steel wooden red white blue rectangular non overlapping")
+	describing = lexeme.Set("equal identical congruent similar different small smaller large larger square circular cubic new more fewer such regular other straight steel wooden red white blue rectangular non overlapping")
 )
-
-func setOf(words string) map[string]bool {
-	set := map[string]bool{}
-	for word := range strings.FieldsSeq(words) {
-		set[word] = true
-	}
-	return set
-}
 
 // cutWord cuts the letters off the beginning of s, in lower case.
 func cutWord(s string) (word, rest string) {
 	i := 0
-	for i < len(s) && isLetter(s[i]) {
+	for i < len(s) && lexeme.IsLetter(s[i]) {
 		i++
 	}
 	return strings.ToLower(s[:i]), s[i:]
@@ -268,13 +261,11 @@ func cutWord(s string) (word, rest string) {
 // lastWord is the word of letters that s ends with, in lower case, or "".
 func lastWord(s string) string {
 	i := len(s)
-	for i > 0 && isLetter(s[i-1]) {
+	for i > 0 && lexeme.IsLetter(s[i-1]) {
 		i--
 	}
 	return strings.ToLower(s[i:])
 }
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // hasDegreeSign reports whether s begins with a degree sign, in LaTeX or not.
 func hasDegreeSign(s string) bool {

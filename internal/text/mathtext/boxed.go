@@ -1,6 +1,10 @@
 package mathtext
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+)
 
 // Boxed returns the final answer of a MATH solution: what stands in its last \boxed or \fbox, outer space dropped.
 //
@@ -51,7 +55,7 @@ func Boxed(solution string) (answer string, ok bool) {
 // none, the one byte behind it.
 func controlWord(s string) string {
 	end := 1
-	for end < len(s) && isASCIILetter(s[end]) {
+	for end < len(s) && lexeme.IsLetter(s[end]) {
 		end++
 	}
 	if end == 1 && len(s) > 1 {
@@ -60,8 +64,6 @@ func controlWord(s string) string {
 	return s[:end]
 }
 
-func isASCIILetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
-
 // argumentEnd returns where an argument without braces that begins at s[i] ends; i where there is none.
 func argumentEnd(s string, i int) int {
 	switch {
@@ -69,7 +71,7 @@ func argumentEnd(s string, i int) int {
 		return i + len(controlWord(s[i:]))
 	case digitSize(s, i) > 0:
 		return numeralEnd(s, i, thousands)
-	case isASCIILetter(s[i]):
+	case lexeme.IsLetter(s[i]):
 		return i + 1
 	}
 	return i

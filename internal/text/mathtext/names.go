@@ -2,6 +2,8 @@ package mathtext
 
 import (
 	"strings"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // JoinNames writes spaced names together, as geometry does: "triangle A B C" becomes "triangle ABC", "A B = C D" becomes
@@ -90,7 +92,7 @@ func nameLetter(text string, i int) (letter string, end int) {
 
 // parts reports whether a byte beside a letter shows that the letter stands alone. A digit before it is a factor: 2A B.
 func parts(c byte) bool {
-	return !isASCIILetter(c) && c != '_' && c != '\\' && c != '\''
+	return !lexeme.IsLetter(c) && c != '_' && c != '\\' && c != '\''
 }
 
 // subscriptSize is the length of the subscript of digits that s begins with, or 0.

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // Normalize returns the form of a text in which exact duplicates are compared. Two texts that differ only in the
@@ -77,7 +79,7 @@ func (f *former) put(r rune) {
 // command puts the form of the LaTeX command that s begins with and returns the command's length.
 func (f *former) command(s string) int {
 	next, size := utf8.DecodeRuneInString(s[1:])
-	if next >= utf8.RuneSelf || size == 0 || !isASCIILetter(byte(next)) {
+	if next >= utf8.RuneSelf || size == 0 || !lexeme.IsLetter(byte(next)) {
 		switch {
 		case size == 0:
 			f.put('\\')
@@ -161,7 +163,7 @@ func isSpace(r rune) bool {
 // isWordRune reports whether a space beside the rune parts words.
 func isWordRune(r rune) bool {
 	if r < utf8.RuneSelf {
-		return isASCIILetter(byte(r)) || '0' <= r && r <= '9'
+		return lexeme.IsLetter(byte(r)) || '0' <= r && r <= '9'
 	}
 	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !unicode.Is(unicode.Ideographic, r)
 }

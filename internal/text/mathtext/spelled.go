@@ -1,6 +1,10 @@
 package mathtext
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+)
 
 // JoinSpelled writes words together that were taken apart into letters: "s i n B" becomes "sin B", "X i a o m i n g" becomes
 // "Xiaoming". Three or more single letters, parted by single spaces, of which all but the first are lower case, are such
@@ -30,7 +34,7 @@ func JoinSpelled(text string) string {
 // spelledEnd returns where the word taken apart ends that begins at text[start], or start where none does.
 func spelledEnd(text string, start int) int {
 	alone := func(i int) bool {
-		return i < len(text) && isASCIILetter(text[i]) && (i == 0 || parts(text[i-1])) && (i+1 == len(text) || parts(text[i+1]))
+		return i < len(text) && lexeme.IsLetter(text[i]) && (i == 0 || parts(text[i-1])) && (i+1 == len(text) || parts(text[i+1]))
 	}
 	if !alone(start) {
 		return start

@@ -3,6 +3,7 @@ package mathtext
 import (
 	"strings"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/unit"
 )
 
@@ -92,7 +93,7 @@ func raises(word string) bool {
 }
 
 // noUnits are spellings of units that stand for a variable or for part of another word more often.
-var noUnits = wordSet("l s t 分 月 时 角 转")
+var noUnits = lexeme.Set("l s t 分 月 时 角 转")
 
 // isOtherUnit reports whether a word is a unit that is not squared or cubed by an exponent.
 func isOtherUnit(word string) bool {

@@ -3,6 +3,8 @@ package mathtext
 import (
 	"math"
 	"strings"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // deepest bounds the nesting of a number's brackets, roots and fractions.
@@ -293,7 +295,7 @@ func (p *valueParser) eat(token string) bool {
 // hasToken reports whether s begins with the token; a word ends where its letters do.
 func hasToken(s, token string) bool {
 	rest, ok := strings.CutPrefix(s, token)
-	return ok && (!isASCIILetter(token[len(token)-1]) || rest == "" || !isASCIILetter(rest[0]))
+	return ok && (!lexeme.IsLetter(token[len(token)-1]) || rest == "" || !lexeme.IsLetter(rest[0]))
 }
 
 // skipSpace moves behind white space and LaTeX's spaces.

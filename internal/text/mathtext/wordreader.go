@@ -1,6 +1,10 @@
 package mathtext
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+)
 
 // A wordSpan is one word of letters, or one hyphen, and where it stands.
 type wordSpan struct {
@@ -21,14 +25,14 @@ func newWordReader(text string) *wordReader { return &wordReader{text: text} }
 // next moves to the next word.
 func (r *wordReader) next() bool {
 	previous := r.word
-	for r.at < len(r.text) && !isASCIILetter(r.text[r.at]) {
+	for r.at < len(r.text) && !lexeme.IsLetter(r.text[r.at]) {
 		r.at++
 	}
 	if r.at >= len(r.text) {
 		return false
 	}
 	start := r.at
-	for r.at < len(r.text) && isASCIILetter(r.text[r.at]) {
+	for r.at < len(r.text) && lexeme.IsLetter(r.text[r.at]) {
 		r.at++
 	}
 	r.before = ""
@@ -69,7 +73,7 @@ func (r *wordReader) peek(at int) wordSpan {
 	if at < len(r.text) && r.text[at] == '-' {
 		return wordSpan{"-", at, at + 1}
 	}
-	for end < len(r.text) && isASCIILetter(r.text[end]) {
+	for end < len(r.text) && lexeme.IsLetter(r.text[end]) {
 		end++
 	}
 	return wordSpan{strings.ToLower(r.text[at:end]), at, end}

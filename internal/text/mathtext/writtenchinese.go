@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/unit"
 )
 
@@ -100,7 +101,7 @@ func chineseAt(text string, start, end int) (Number, bool) {
 
 // noMeasures are measure words and units that a number stands before as part of a word, or of persons who are known: 三角形,
 // 十分, 三月, 甲乙两人.
-var noMeasures = wordSet("角 分 月 时 转 人 头 级 壁 车 朵")
+var noMeasures = lexeme.Set("角 分 月 时 转 人 头 级 壁 车 朵")
 
 // beginsWithMeasure reports whether s begins with a unit or a word between a number and what it counts.
 func beginsWithMeasure(s string) bool {

@@ -3,6 +3,7 @@ package mathtext
 import (
 	"strings"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/unit"
 )
 
@@ -16,26 +17,18 @@ var (
 		"sixth": 6, "sixths": 6, "eighth": 8, "eighths": 8, "tenth": 10, "tenths": 10,
 	}
 	// knownWords stand before a number of things that are known.
-	knownWords = wordSet("the these those its their his her our other others another every each any all both last first next " +
+	knownWords = lexeme.Set("the these those its their his her our other others another every each any all both last first next " +
 		"between no which of only same")
 	// describing stand between a number and its noun.
-	describing = wordSet("equal identical congruent similar different distinct parallel perpendicular vertical horizontal adjacent opposite " +
+	describing = lexeme.Set("equal identical congruent similar different distinct parallel perpendicular vertical horizontal adjacent opposite " +
 		"circular square cubic rectangular triangular spherical small smaller large larger equilateral isosceles right acute obtuse straight " +
 		"concentric regular new more fewer additional")
 	// uncounted are plurals that a number before them does not count, and words that only look like plurals.
-	uncounted = wordSet("digits decimals places is was has this thus as its his times ways dimensions less plus across always perhaps " +
+	uncounted = lexeme.Set("digits decimals places is was has this thus as its his times ways dimensions less plus across always perhaps " +
 		"radius axis basis")
 	// irregular are plurals without an s.
-	irregular = wordSet("feet people men women children dice vertices radii")
+	irregular = lexeme.Set("feet people men women children dice vertices radii")
 )
-
-func wordSet(words string) map[string]bool {
-	set := map[string]bool{}
-	for word := range strings.FieldsSeq(words) {
-		set[word] = true
-	}
-	return set
-}
 
 // isCountedUnit reports whether a word is a unit after which "one" is a quantity: "one in", "one time" and "one rupee note"
 // are none.

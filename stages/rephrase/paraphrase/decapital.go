@@ -1,9 +1,13 @@
 package paraphrase
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+)
 
 // midWords may begin a sentence with a capital and stand within one without it.
-var midWords = wordSet("the an which over through by approximately about when how in on at for each find what if given as let point points line lines segment segments chord chords angle angles arc side sides " +
+var midWords = lexeme.Set("the an which over through by approximately about when how in on at for each find what if given as let point points line lines segment segments chord chords angle angles arc side sides " +
 	"triangle quadrilateral polygon parallelogram rectangle square rhombus trapezoid kite pentagon hexagon octagon circle circles sphere cube cone cylinder pyramid " +
 	"equilateral isosceles right regular two three four five six suppose it there rectangular semicircle straight connect connecting through if when after use trapezoids " +
 	"radius diameter both all one some every diagonal diagonals edge edges plane lateral base bases ray rays tetrahedron prism frustum from to with inside outside " +
@@ -33,7 +37,7 @@ func decapital(s string) (string, bool) {
 }
 
 // verbs say that a clause is a whole one.
-var verbs = wordSet("is are has have be lies lie bisects bisect intersects intersect meets meet passes passing touches cuts contains forms divides equals measures was were " +
+var verbs = lexeme.Set("is are has have be lies lie bisects bisect intersects intersect meets meet passes passing touches cuts contains forms divides equals measures was were " +
 	"will can makes rotates moves coincides falls stands extends represents consists belongs bisected shares and or to of in on")
 
 // isClause reports whether a phrase says something by itself: it has a verb or the sign of a relation.

@@ -1,6 +1,10 @@
 package paraphrase
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+)
 
 // A goal is what a question asks for, in every wording that may stand for it.
 type goal struct {
@@ -17,18 +21,10 @@ type goal struct {
 }
 
 // goalNouns are heads of phrases in the singular that name a quantity.
-var goalNouns = wordSet("area perimeter circumference volume ratio radius diameter height length width breadth measure measurement value size degree " +
+var goalNouns = lexeme.Set("area perimeter circumference volume ratio radius diameter height length width breadth measure measurement value size degree " +
 	"distance sum difference product factor scale side altitude base hypotenuse angle cost number probability percentage percent change increase decrease " +
 	"depth thickness weight surface circumradius inradius diagonal length rate position slope midsegment apothem edge fraction median variable " +
 	"perpendicular maximum minimum amount time capacity level expression coordinate path route portion chord arc sector leg shadow speed price total extent effect")
-
-func wordSet(words string) map[string]bool {
-	set := map[string]bool{}
-	for w := range strings.FieldsSeq(words) {
-		set[w] = true
-	}
-	return set
-}
 
 // readGoal understands what stands behind "find" or "what is", or between "then" and "is ()". ok is false for anything that
 // is not surely a phrase for one quantity, or several.
@@ -85,7 +81,7 @@ func readGoal(s string) (g goal, ok bool) {
 }
 
 // goalEnds stand behind the head of a phrase that names a quantity.
-var goalEnds = wordSet("of from between to in on at that which before after through when for")
+var goalEnds = lexeme.Set("of from between to in on at that which before after through when for")
 
 // readPhrase understands a phrase that begins with an article.
 func (g goal) readPhrase(s string, tokens []token) (goal, bool) {
@@ -184,7 +180,7 @@ func isAngle(tokens []token) bool {
 }
 
 // nameWords stand among names and signs in a term: triangle ABC, sin angle C.
-var nameWords = wordSet("angle triangle line segment arc circle side chord sin cos tan parallelogram square rectangle quadrilateral trapezoid rhombus kite diagonal edge radius diameter")
+var nameWords = lexeme.Set("angle triangle line segment arc circle side chord sin cos tan parallelogram square rectangle quadrilateral trapezoid rhombus kite diagonal edge radius diameter")
 
 // isTerm reports whether tokens are names, numerals, formulas and signs, and no words but those that go with names.
 func isTerm(tokens []token) bool {

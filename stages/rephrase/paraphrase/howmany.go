@@ -1,13 +1,17 @@
 package paraphrase
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+)
 
 // auxiliaries stand behind the subject of "how many cubes can be cut from…", where the subject is what is counted, so that
 // the words stay in their order in an indirect question.
-var auxiliaries = wordSet("can could will would must should are is")
+var auxiliaries = lexeme.Set("can could will would must should are is")
 
 // subjects begin another subject, behind which a question has its words in another order: how many cubes can she cut.
-var subjects = wordSet("the a an she he they you we i it there this each his her one two")
+var subjects = lexeme.Set("the a an she he they you we i it there this each his her one two")
 
 // readHowMany understands a question that begins with "how many" or "what percent of". The goal's first wording is the
 // question itself, to stand behind "determine"; further ones say "the number of".
@@ -86,7 +90,7 @@ func counted(rest string) string {
 }
 
 // extents are what "how" may ask of a thing.
-var extents = wordSet("long wide tall high deep large big thick")
+var extents = lexeme.Set("long wide tall high deep large big thick")
 
 // readHowLong understands "how long is one side of the plot", where nothing more is said of the thing.
 func readHowLong(s string) (g goal, ok bool) {

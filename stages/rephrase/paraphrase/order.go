@@ -3,10 +3,12 @@ package paraphrase
 import (
 	"slices"
 	"strings"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // pronouns point to something said before: what holds one does not move before it.
-var pronouns = wordSet("its it their they them this that these those he she his her him same such other latter former each respectively there which whose below above")
+var pronouns = lexeme.Set("its it their they them this that these those he she his her him same such other latter former each respectively there which whose below above")
 
 // hasPronoun reports whether a phrase points to something said elsewhere.
 func hasPronoun(s string) bool {

@@ -2,6 +2,8 @@ package paraphrase
 
 import (
 	"strings"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // A question is an English sentence that asks for a quantity, taken apart.
@@ -309,7 +311,7 @@ func (q *question) readAsked(asked string) bool {
 }
 
 // measured are the spellings of units in which an answer is wanted that may be moved within a question.
-var measured = wordSet("inches feet meters metres centimeters yards units cm m ft degrees meter kilometers miles cms km mm")
+var measured = lexeme.Set("inches feet meters metres centimeters yards units cm m ft degrees meter kilometers miles cms km mm")
 
 // cutUnit cuts "in square feet" off the end of a question, or out of its middle: the volume, in cubic feet, of the box.
 func cutUnit(s string) (rest, unit string) {

@@ -3,6 +3,8 @@ package paraphrase
 import (
 	"strings"
 	"unicode/utf8"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // isSpacedStyle reports whether a text is written in small letters with a space before every mark, as tokenized corpora are.
@@ -51,4 +53,4 @@ func capital(s string) string {
 }
 
 // functions are words that stay small at the beginning of a sentence.
-var functions = wordSet("sin cos tan cot sec csc log")
+var functions = lexeme.Set("sin cos tan cot sec csc log")

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // A kind is what a token is to the rules.
@@ -30,23 +32,16 @@ type token struct {
 // tokenize cuts a text into tokens. What lies between two tokens is white space.
 func tokenize(text string) []token {
 	tokens := make([]token, 0, len(text)/4+1)
-	spaced := false
-	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if unicode.IsSpace(r) {
-			spaced = true
-			i += size
-			continue
-		}
-		k, end := tokenAt(text, i, r, size)
-		t := token{kind: k, text: text[i:end], start: i, end: end, spaced: spaced}
+	s := lexeme.Scan(text)
+	for s.Next() {
+		k, end := tokenAt(&s)
+		s.Seek(end)
+		t := token{kind: k, text: s.String(), start: s.Start, end: end, spaced: s.Space && s.Start > 0}
 		t.lower = t.text
-		if k == word && 'A' <= text[i] && text[i] <= 'Z' {
+		if k == word && lexeme.IsCapital(t.text[0]) {
 			t.lower = strings.ToLower(t.text)
 		}
 		tokens = append(tokens, t)
-		spaced = false
-		i = end
 	}
 	for i := range tokens {
 		if t := &tokens[i]; t.lower == "a" && !isArticle(tokens, i) {
@@ -74,38 +69,37 @@ func isArticle(tokens []token, i int) bool {
 }
 
 // notBehindArticle are words that stand behind a name and never behind an article.
-var notBehindArticle = wordSet("is and to lies has are in on be of or bisects with such intersects meets then if at that as from")
+var notBehindArticle = lexeme.Set("is and to lies has are in on be of or bisects with such intersects meets then if at that as from")
 
-// tokenAt says what begins at text[i], which is the rune r of that size, and where it ends.
-func tokenAt(text string, i int, r rune, size int) (kind, int) {
-	switch {
-	case r == '$':
+// tokenAt says what begins with a lexeme, and where it ends.
+func tokenAt(s *lexeme.Scanner) (kind, int) {
+	text, i := s.Text, s.Start
+	switch s.Kind {
+	case lexeme.Command:
+		return formula, argumentsEnd(text, s.Lexeme)
+	case lexeme.Digits:
+		return number, gluedEnd(text, i)
+	case lexeme.Han:
+		return word, s.End
+	case lexeme.Word, lexeme.Letter:
+		return lettersAt(text, i)
+	}
+	switch s.Rune {
+	case '$':
 		if end := dollarsEnd(text, i); end > 0 {
 			return formula, end
 		}
-	case r == '\\':
-		return formula, commandEnd(text, i)
-	case '0' <= r && r <= '9':
-		return number, gluedEnd(text, i)
-	case r == '_':
-		end := i
-		for end < len(text) && text[end] == '_' {
-			end++
-		}
-		return blank, end
-	case r == '(' || r == '（':
-		inside := strings.TrimLeft(text[i+size:min(len(text), i+size+24)], " \u3000\u00a0_")
+	case '_':
+		return blank, len(text) - len(strings.TrimLeft(text[i:], "_"))
+	case '(', '（':
+		inside := strings.TrimLeft(text[s.End:min(len(text), s.End+24)], " \u3000\u00a0_")
 		for _, closing := range []string{")", "）"} {
 			if strings.HasPrefix(inside, closing) {
 				return blank, i + strings.Index(text[i:], closing) + len(closing)
 			}
 		}
-	case unicode.Is(unicode.Han, r):
-		return word, i + size
-	case unicode.IsLetter(r):
-		return lettersAt(text, i)
 	}
-	return mark, i + size
+	return mark, s.End
 }
 
 // dollarsEnd returns where a formula between dollars ends that begins at text[i], or 0: a dollar before a space is money.
@@ -132,15 +126,11 @@ func dollarsEnd(text string, i int) int {
 	}
 }
 
-// commandEnd returns where a LaTeX command with its arguments in braces ends.
-func commandEnd(text string, i int) int {
-	end := i + 1
-	for end < len(text) && isLetter(text[end]) {
-		end++
-	}
-	if end == i+1 && end < len(text) {
-		_, size := utf8.DecodeRuneInString(text[end:])
-		return end + size
+// argumentsEnd returns where a LaTeX command with its arguments in braces ends.
+func argumentsEnd(text string, command lexeme.Lexeme) int {
+	end := command.End
+	if !lexeme.IsLetter(text[end-1]) {
+		return end
 	}
 	for end < len(text) && (text[end] == '{' || text[end] == '^' || text[end] == '_') {
 		if text[end] != '{' {
@@ -175,9 +165,10 @@ func braceEnd(text string, i int) int {
 // gluedEnd returns where a numeral ends, with all that is written onto it without a space: 3x+40, 2(y-10), 6\frac{1}{2},
 // 5-centimeter, 36cm^2.
 func gluedEnd(text string, i int) int {
-	depth := 0
+	depth, equal := 0, false
 	for end := i; end < len(text); end++ {
 		c := text[end]
+		equal = equal || c == '='
 		switch {
 		case c >= utf8.RuneSelf || c <= ' ' || c == '$':
 			return end
@@ -189,7 +180,7 @@ func gluedEnd(text string, i int) int {
 			}
 		case strings.IndexByte(".,:;?!", c) >= 0 && (end+1 == len(text) || text[end+1] < '0' || text[end+1] > '9'):
 			return end
-		case c == ',' && strings.Contains(text[i:end], "="):
+		case c == ',' && equal:
 			return end
 		}
 	}
@@ -232,5 +223,3 @@ func lettersAt(text string, i int) (kind, int) {
 	}
 	return word, end
 }
-
-func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
