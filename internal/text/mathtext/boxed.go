@@ -51,18 +51,8 @@ func Boxed(solution string) (answer string, ok bool) {
 	return answer, answer != ""
 }
 
-// controlWord returns the LaTeX command that s begins with: a backslash and the letters behind it, or, where there are
-// none, the one byte behind it.
-func controlWord(s string) string {
-	end := 1
-	for end < len(s) && lexeme.IsLetter(s[end]) {
-		end++
-	}
-	if end == 1 && len(s) > 1 {
-		end = 2
-	}
-	return s[:end]
-}
+// controlWord returns the LaTeX command that s begins with.
+func controlWord(s string) string { return s[:lexeme.CommandEnd(s, 0)] }
 
 // argumentEnd returns where an argument without braces that begins at s[i] ends; i where there is none.
 func argumentEnd(s string, i int) int {

@@ -14,42 +14,42 @@ type wordSpan struct {
 
 // A wordReader goes through the words of a text.
 type wordReader struct {
-	text   string
-	at     int
+	lexeme.Scanner
 	word   wordSpan
 	before string // the word before it, in lower case; "-" for a hyphen; "" where anything else parts them
 }
 
-func newWordReader(text string) *wordReader { return &wordReader{text: text} }
+func newWordReader(text string) *wordReader { return &wordReader{Scanner: lexeme.Scan(text)} }
 
 // next moves to the next word.
 func (r *wordReader) next() bool {
 	previous := r.word
-	for r.at < len(r.text) && !lexeme.IsLetter(r.text[r.at]) {
-		r.at++
-	}
-	if r.at >= len(r.text) {
-		return false
-	}
-	start := r.at
-	for r.at < len(r.text) && lexeme.IsLetter(r.text[r.at]) {
-		r.at++
-	}
-	r.before = ""
-	if previous.end > 0 {
-		switch strings.TrimSpace(r.text[previous.end:start]) {
-		case "":
-			r.before = previous.lower
-		case "-":
-			r.before = "-"
+	for r.Next() {
+		start := r.Start
+		switch {
+		case r.Kind == lexeme.Word:
+		case r.Kind == lexeme.Command && lexeme.IsLetter(r.Text[r.End-1]):
+			start++
+		default:
+			continue
 		}
+		r.before = ""
+		if previous.end > 0 {
+			switch strings.TrimSpace(r.Text[previous.end:start]) {
+			case "":
+				r.before = previous.lower
+			case "-":
+				r.before = "-"
+			}
+		}
+		r.word = wordSpan{strings.ToLower(r.Text[start:r.End]), start, r.End}
+		return true
 	}
-	r.word = wordSpan{strings.ToLower(r.text[start:r.at]), start, r.at}
-	return true
+	return false
 }
 
 // seek goes on behind what has been read.
-func (r *wordReader) seek(end int) { r.at = max(r.at, end) }
+func (r *wordReader) seek(end int) { r.Seek(max(r.End, end)) }
 
 // glued reports whether the word is part of a longer one: \one, two_a, one-to-two, digit-two.
 func (r *wordReader) glued() bool {
@@ -57,24 +57,24 @@ func (r *wordReader) glued() bool {
 		return true
 	}
 	if r.word.start > 0 {
-		if c := r.text[r.word.start-1]; c == '\\' || c == '_' || c == '-' || '0' <= c && c <= '9' {
+		if c := r.Text[r.word.start-1]; c == '\\' || c == '_' || c == '-' || '0' <= c && c <= '9' {
 			return true
 		}
 	}
-	return r.word.end < len(r.text) && (r.text[r.word.end] == '_' || '0' <= r.text[r.word.end] && r.text[r.word.end] <= '9')
+	return r.word.end < len(r.Text) && (r.Text[r.word.end] == '_' || '0' <= r.Text[r.word.end] && r.Text[r.word.end] <= '9')
 }
 
 // peek gives the word, or the hyphen, that stands next behind text[:at] with nothing but spaces between; else "".
 func (r *wordReader) peek(at int) wordSpan {
-	for at < len(r.text) && r.text[at] == ' ' {
+	for at < len(r.Text) && r.Text[at] == ' ' {
 		at++
 	}
 	end := at
-	if at < len(r.text) && r.text[at] == '-' {
+	if at < len(r.Text) && r.Text[at] == '-' {
 		return wordSpan{"-", at, at + 1}
 	}
-	for end < len(r.text) && lexeme.IsLetter(r.text[end]) {
+	for end < len(r.Text) && lexeme.IsLetter(r.Text[end]) {
 		end++
 	}
-	return wordSpan{strings.ToLower(r.text[at:end]), at, end}
+	return wordSpan{strings.ToLower(r.Text[at:end]), at, end}
 }
