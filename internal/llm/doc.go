@@ -4,7 +4,8 @@
 // chain.go.
 //
 // Its packages: ledger keeps the answers that were bought, prompt the templates of questions, tokens says what a question
-// costs, batch asks by the Batch API, session is what a stage sees of all this, and llmtest a server for tests.
+// costs, batch asks by the Batch API, session is where the stages of a build ask, ask puts questions until enough answers pass
+// a check, and llmtest is a server for tests.
 //
 // May be imported by stages, internal/release and cmd; knows no problem and no table. Start reading at [Client].
 package llm

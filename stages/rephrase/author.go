@@ -2,143 +2,83 @@ package rephrase
 
 import (
 	"context"
-	_ "embed"
-	"errors"
 	"iter"
-	"strings"
+	"runtime"
 
-	"geoeval/internal/llm"
-	"geoeval/internal/llm/prompt"
+	"geoeval/internal/llm/ask"
 	"geoeval/schema"
+	"geoeval/stages"
 	"geoeval/stages/rephrase/paraphrase"
 )
 
-// A draft is a candidate as it was written.
-type draft struct {
-	text string
-	// model is who wrote it.
-	model string
-	// prompt and request are the prompt's version and the request's key in the ledger; empty without a ledger.
-	prompt, request                string
-	promptTokens, completionTokens int
-	// fault is what is wrong with it whatever it says, empty where nothing is.
-	fault string
+// An author gives the candidates for a problem, checked: always the same in the same order, until as many have passed as are
+// wanted, the limit is reached or there are no more.
+type author func(context.Context, *schema.Problem) ([]ask.Answer, error)
+
+// author gives who rephrases, and on how many problems at once.
+func (s *stage) author(ctx context.Context, job *stages.Job, problems []*schema.Problem) (by author, workers int, err error) {
+	if s.config.Provider == Rules {
+		by, err := s.config.rules(job.Chance)
+		return by, runtime.GOMAXPROCS(0), err
+	}
+	prompts, err := newPrompts()
+	if err != nil {
+		return nil, 0, err
+	}
+	job.Live = s.session.Live
+	task := s.task()
+	by = func(ctx context.Context, p *schema.Problem) ([]ask.Answer, error) {
+		return task.Ask(ctx, prompts.question(p))
+	}
+	err = task.Prefetch(ctx, prompts.questions(problems), func() { job.Step(0, len(problems)) })
+	return by, s.session.Config.InFlight, err
 }
 
-// An author rephrases problems.
-type author interface {
-	// drafts gives candidates for a problem, always the same in the same order. It ends with an error, or where there are
-	// no more.
-	drafts(ctx context.Context, p *schema.Problem) iter.Seq2[*draft, error]
+// task is how a language model is asked.
+func (s *stage) task() *ask.Task {
+	return &ask.Task{Session: s.session, Model: &s.config.Model, Wanted: s.config.Candidates, Limit: s.config.Limit}
+}
+
+// until takes candidates for a problem, as Config says.
+func (c *Config) until(p *schema.Problem, candidates iter.Seq2[*ask.Answer, error]) ([]ask.Answer, error) {
+	return ask.Until(candidates, c.Candidates, c.Limit, check(p))
 }
 
 // rules is the built-in rewriter.
-type rules struct {
-	rewriter *paraphrase.Rewriter
-	chance   func(parts ...string) uint64
-}
-
-func newRules(chance func(parts ...string) uint64) (*rules, error) {
+func (c *Config) rules(chance func(parts ...string) uint64) (author, error) {
 	rewriter, err := paraphrase.New()
 	if err != nil {
 		return nil, err
 	}
-	return &rules{rewriter, chance}, nil
-}
-
-func (r *rules) drafts(_ context.Context, p *schema.Problem) iter.Seq2[*draft, error] {
-	draw := func(parts ...string) uint64 { return r.chance(append([]string{"rules", p.ID}, parts...)...) }
-	language := paraphrase.English
-	if p.Language == schema.Chinese {
-		language = paraphrase.Chinese
-	}
-	return func(yield func(*draft, error) bool) {
-		for text := range r.rewriter.Candidates(p.Text, language, draw) {
-			if !yield(&draft{text: text, model: paraphrase.Name}, nil) {
-				return
-			}
+	return func(_ context.Context, p *schema.Problem) ([]ask.Answer, error) {
+		draw := func(parts ...string) uint64 { return chance(append([]string{"rules", p.ID}, parts...)...) }
+		language := paraphrase.English
+		if p.Language == schema.Chinese {
+			language = paraphrase.Chinese
 		}
-	}
-}
-
-// errNoMore ends the candidates of a model that answers from what there is.
-var errNoMore = errors.New("no more candidates")
-
-// model is a language model.
-type model struct {
-	config  *prompt.Model
-	prompts *prompts
-	ask     func(context.Context, llm.Request) (*llm.Answer, error)
-}
-
-func (m *model) drafts(ctx context.Context, p *schema.Problem) iter.Seq2[*draft, error] {
-	return func(yield func(*draft, error) bool) {
-		for number := 1; ; number++ {
-			d, err := m.write(ctx, p, number)
-			if errors.Is(err, errNoMore) || !yield(d, err) || err != nil {
-				return
+		return c.until(p, func(yield func(*ask.Answer, error) bool) {
+			for text := range rewriter.Candidates(p.Text, language, draw) {
+				if !yield(&ask.Answer{Text: text, Model: paraphrase.Name}, nil) {
+					return
+				}
 			}
-		}
-	}
-}
-
-func (m *model) write(ctx context.Context, p *schema.Problem, number int) (*draft, error) {
-	r, err := m.request(p, number)
-	if err != nil {
-		return nil, err
-	}
-	a, err := m.ask(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	return &draft{
-		text: strings.TrimSpace(a.Text), model: a.Model, prompt: r.Prompt, request: r.Key(),
-		promptTokens: a.Usage.PromptTokens, completionTokens: a.Usage.CompletionTokens, fault: a.Fault(),
+		})
 	}, nil
 }
 
-// requests are the requests for n candidates after so many.
-func (m *model) requests(p *schema.Problem, after, n int) ([]llm.Request, error) {
-	var requests []llm.Request
-	for k := range n {
-		r, err := m.request(p, after+1+k)
-		if err != nil {
-			return nil, err
-		}
-		requests = append(requests, r)
+// recorded gives the candidates of a table again, by the id of their problem.
+func (c *Config) recorded(of map[string][]schema.Rephrasing) author {
+	return func(_ context.Context, p *schema.Problem) ([]ask.Answer, error) {
+		return c.until(p, func(yield func(*ask.Answer, error) bool) {
+			for _, r := range of[p.ID] {
+				a := &ask.Answer{
+					Text: r.Text, Model: r.Model, Prompt: r.Prompt, Request: r.Request,
+					PromptTokens: r.PromptTokens, CompletionTokens: r.CompletionTokens, Faults: ask.CutOff(r.Faults),
+				}
+				if !yield(a, nil) {
+					return
+				}
+			}
+		})
 	}
-	return requests, nil
-}
-
-// request is the request for a candidate.
-func (m *model) request(p *schema.Problem, number int) (llm.Request, error) {
-	return m.prompts.of[p.Language].Request(m.config, number, map[string]string{"Text": p.Text})
-}
-
-// prompts are the prompts of each language.
-type prompts struct {
-	of map[schema.Language]*prompt.Prompt
-}
-
-var (
-	//go:embed prompts/en.txt
-	english string
-	//go:embed prompts/zh.txt
-	chinese string
-)
-
-func newPrompts() (*prompts, error) {
-	p := &prompts{of: map[schema.Language]*prompt.Prompt{}}
-	for language, source := range map[schema.Language]string{schema.English: english, schema.Chinese: chinese} {
-		var err error
-		if p.of[language], err = prompt.Parse("prompts/"+string(language)+".txt", source); err != nil {
-			return nil, err
-		}
-	}
-	return p, nil
-}
-
-// version tells the prompts from any others.
-func (p *prompts) version() string {
-	return p.of[schema.English].Hash() + " " + p.of[schema.Chinese].Hash()
 }

@@ -1,12 +1,41 @@
 package rephrase
 
 import (
-	"context"
-	"fmt"
-
+	"geoeval/internal/llm/ask"
 	"geoeval/internal/text/fidelity"
 	"geoeval/schema"
 )
+
+// check holds candidates for a problem against it, and against those that passed before: too near to one of these is a fault
+// too. It reads the problem with its first candidate, and is for one goroutine.
+func check(p *schema.Problem) ask.Check {
+	var original *fidelity.Original
+	return func(a *ask.Answer, passed []*ask.Answer) []string {
+		if original == nil {
+			original = read(p)
+		}
+		var faults []string
+		for _, f := range original.Check(a.Text) {
+			faults = append(faults, f.String())
+		}
+		if len(a.Faults)+len(faults) > 0 {
+			return faults
+		}
+		for _, sibling := range passed {
+			if f, near := original.CheckSibling(a.Text, sibling.Text); near {
+				return []string{f.String()}
+			}
+		}
+		return nil
+	}
+}
+
+// read reads a problem for its checks.
+func read(p *schema.Problem) *fidelity.Original {
+	return fidelity.Read(fidelity.Problem{
+		Text: p.Text, Language: string(p.Language), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic,
+	})
+}
 
 // An outcome is what came of rephrasing a problem.
 type outcome struct {
@@ -16,57 +45,34 @@ type outcome struct {
 	full bool
 }
 
-// rephrase takes candidates for a problem, one after another, until as many have passed as are wanted, the limit is
-// reached or there are no more; then it draws one of those that passed.
-func (c *Config) rephrase(ctx context.Context, chance func(parts ...string) uint64, by author, p *schema.Problem) (*outcome, error) {
-	o := &outcome{}
-	original := read(p)
+// outcome makes rows of a problem's candidates, and draws one of those that passed.
+func (c *Config) outcome(chance func(parts ...string) uint64, p *schema.Problem, answers []ask.Answer) *outcome {
+	o := &outcome{candidates: make([]schema.Rephrasing, len(answers))}
 	var passed []int
-	for d, err := range by.drafts(ctx, p) {
-		if err != nil {
-			return nil, fmt.Errorf("%s: candidate %d: %w", p.ID, len(o.candidates)+1, err)
-		}
-		r := d.row(p, len(o.candidates)+1, original)
-		for _, i := range passed {
-			if fault, near := original.CheckSibling(r.Text, o.candidates[i].Text); near && r.Passed {
-				r.Faults, r.Passed = append(r.Faults, fault.String()), false
-			}
-		}
-		if r.Passed {
-			passed = append(passed, len(o.candidates))
-		}
-		o.candidates = append(o.candidates, r)
-		if len(passed) == c.Candidates || len(o.candidates) == c.Limit {
-			break
+	for i := range answers {
+		o.candidates[i] = row(p, int64(i)+1, &answers[i])
+		if answers[i].Passed() {
+			passed = append(passed, i)
 		}
 	}
 	o.full = len(passed) == c.Candidates
 	o.augmented = schema.Augmented{
-		ID: schema.AugmentedID(p.ID), ParentID: p.ID, Text: p.Text, Passed: int64(len(passed)), Asked: int64(len(o.candidates)),
+		ID: schema.AugmentedID(p.ID), ParentID: p.ID, Text: p.Text, Passed: int64(len(passed)), Asked: int64(len(answers)),
 	}
 	if len(passed) > 0 {
 		drawn := &o.candidates[passed[chance("draw", p.ID)%uint64(len(passed))]]
 		drawn.Drawn = true
 		o.augmented.Text, o.augmented.Candidate, o.augmented.Model = drawn.Text, drawn.Candidate, drawn.Model
 	}
-	return o, nil
+	return o
 }
 
-// row makes the row of a candidate that was written, checked against its original.
-func (d *draft) row(p *schema.Problem, number int, original *fidelity.Original) schema.Rephrasing {
-	distance := fidelity.Distance(p.Text, d.text)
-	r := schema.Rephrasing{
-		ID: schema.RephrasingID(p.ID, int64(number)), ParentID: p.ID, Candidate: int64(number),
-		Text: d.text, Distance: &distance,
-		Model: d.model, Prompt: d.prompt, Request: d.request,
-		PromptTokens: int64(d.promptTokens), CompletionTokens: int64(d.completionTokens),
+// row makes the row of a candidate.
+func row(p *schema.Problem, number int64, a *ask.Answer) schema.Rephrasing {
+	distance := fidelity.Distance(p.Text, a.Text)
+	return schema.Rephrasing{
+		ID: schema.RephrasingID(p.ID, number), ParentID: p.ID, Candidate: number, Text: a.Text, Distance: &distance,
+		Model: a.Model, Prompt: a.Prompt, Request: a.Request,
+		PromptTokens: a.PromptTokens, CompletionTokens: a.CompletionTokens, Faults: a.Faults, Passed: a.Passed(),
 	}
-	if d.fault != "" {
-		r.Faults = append(r.Faults, d.fault)
-	}
-	for _, fault := range original.Check(d.text) {
-		r.Faults = append(r.Faults, fault.String())
-	}
-	r.Passed = len(r.Faults) == 0
-	return r
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"geoeval/internal/text/fidelity"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -29,14 +28,18 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	for i := range candidates {
 		of[candidates[i].ParentID] = append(of[candidates[i].ParentID], candidates[i])
 	}
-	var by author = recorded(of)
+	by := s.config.recorded(of)
 	if s.config.Provider == Rules {
-		if by, err = newRules(job.Chance); err != nil {
+		if by, err = s.config.rules(job.Chance); err != nil {
 			return err
 		}
 	}
 	again, err := stages.Each(context.Background(), problems, func(p *schema.Problem) (*outcome, error) {
-		return s.config.rephrase(context.Background(), job.Chance, by, p)
+		answers, err := by(context.Background(), p)
+		if err != nil {
+			return nil, err
+		}
+		return s.config.outcome(job.Chance, p, answers), nil
 	})
 	if err != nil {
 		return err
@@ -56,11 +59,4 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	stages.Again(schema.Rephrasings, candidates, wantCandidates, fault)
 	stages.Again(schema.Augmenteds, augmented, wantAugmented, fault)
 	return nil
-}
-
-// read reads a problem for its checks.
-func read(p *schema.Problem) *fidelity.Original {
-	return fidelity.Read(fidelity.Problem{
-		Text: p.Text, Language: string(p.Language), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic,
-	})
 }

@@ -8,8 +8,6 @@ package rephrase
 
 import (
 	"context"
-	_ "embed"
-	"runtime"
 
 	"geoeval/internal/llm/session"
 	"geoeval/schema"
@@ -64,34 +62,16 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 		return err
 	}
 	outcomes, err := stages.EachOn(ctx, job, workers, problems, func(ctx context.Context, p *schema.Problem) (*outcome, error) {
-		o, err := s.config.rephrase(ctx, job.Chance, by, p)
-		if err == nil {
-			s.session.Took(s.config.Candidates, len(o.candidates))
+		answers, err := by(ctx, p)
+		if err != nil {
+			return nil, err
 		}
-		return o, err
+		return s.config.outcome(job.Chance, p, answers), nil
 	})
 	if err != nil {
 		return err
 	}
 	return put(job, outcomes)
-}
-
-// author gives who rephrases, and on how many problems at once.
-func (s *stage) author(ctx context.Context, job *stages.Job, problems []*schema.Problem) (by author, workers int, err error) {
-	if s.config.Provider == Rules {
-		by, err := newRules(job.Chance)
-		return by, runtime.GOMAXPROCS(0), err
-	}
-	prompts, err := newPrompts()
-	if err != nil {
-		return nil, 0, err
-	}
-	client, err := s.session.Client()
-	if err != nil {
-		return nil, 0, err
-	}
-	asked := &model{&s.config.Model, prompts, client.Ask}
-	return asked, s.session.Config.InFlight, s.prefetch(ctx, job, asked, problems)
 }
 
 func put(job *stages.Job, outcomes []*outcome) error {

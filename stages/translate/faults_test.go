@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/llm/ask"
 	"geoeval/schema"
 )
 
@@ -32,14 +33,17 @@ func TestNumbersAndNamesBetweenLanguages(t *testing.T) {
 		{circle, "The radius of a circle is 4 cm. Find half of its area.", []string{"number_dropped: 3", "number_added: 4"}},
 		{circle, "Find half of the area of a circle.", []string{"number_dropped: 3"}},
 	} {
-		got := "\n" + strings.Join(faults(&schema.Problem{Text: c.original, Answer: "5"}, c.says, ""), "\n") + "\n"
-		for _, want := range c.want {
-			if !strings.Contains(got, "\n"+want+"\n") {
-				t.Errorf("%s: %q is not among %q", c.says, want, got)
+		t.Run(c.says, func(t *testing.T) {
+			faults := check(&schema.Problem{Text: c.original, Answer: "5"})(&ask.Answer{Text: c.says}, nil)
+			got := "\n" + strings.Join(faults, "\n") + "\n"
+			for _, want := range c.want {
+				if !strings.Contains(got, "\n"+want+"\n") {
+					t.Errorf("%q is not among %q", want, got)
+				}
 			}
-		}
-		if c.want == nil && got != "\n\n" {
-			t.Errorf("%s: %q", c.says, got)
-		}
+			if c.want == nil && got != "\n\n" {
+				t.Errorf("%q", got)
+			}
+		})
 	}
 }

@@ -1,9 +1,7 @@
 package translate
 
 import (
-	"strings"
-
-	"geoeval/internal/llm"
+	"geoeval/internal/llm/ask"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -26,7 +24,11 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	again := []schema.Translation{}
 	if s.config.Enabled {
 		for _, p := range problems {
-			again = append(again, s.again(p, of[p.ID])...)
+			rows, err := s.again(p, of[p.ID])
+			if err != nil {
+				return err
+			}
+			again = append(again, rows...)
 		}
 	}
 	stages.Again(schema.Translations, rows, again, fault)
@@ -35,24 +37,18 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 
 // again gives the candidates of a problem as they would come of what the model wrote. Where more would have been asked for,
 // the last is one that nobody wrote.
-func (s *stage) again(p *schema.Problem, written []schema.Translation) []schema.Translation {
-	var rows []schema.Translation
-	for number := int64(1); number <= int64(s.config.Limit); number++ {
-		t := schema.Translation{}
-		if len(written) >= int(number) {
-			t = written[number-1]
+func (s *stage) again(p *schema.Problem, written []schema.Translation) ([]schema.Translation, error) {
+	answers, err := ask.Until(func(yield func(*ask.Answer, error) bool) {
+		for _, t := range written {
+			a := &ask.Answer{
+				Text: t.Text, Model: t.Model, Prompt: t.Prompt, Request: t.Request,
+				PromptTokens: t.PromptTokens, CompletionTokens: t.CompletionTokens, Faults: ask.CutOff(t.Faults),
+			}
+			if !yield(a, nil) {
+				return
+			}
 		}
-		t.ID, t.ParentID, t.Candidate = schema.RephrasingID(p.ID, number), p.ID, number
-		cut := ""
-		if len(t.Faults) > 0 && strings.HasPrefix(t.Faults[0], llm.CutOff+":") {
-			cut = t.Faults[0] // the text does not say it
-		}
-		t.Faults = faults(p, t.Text, cut)
-		t.Passed = len(t.Faults) == 0
-		rows = append(rows, t)
-		if t.Passed || len(written) < int(number) {
-			break
-		}
-	}
-	return rows
+		yield(&ask.Answer{}, nil)
+	}, 1, s.config.Limit, check(p))
+	return candidates(p, answers), err
 }

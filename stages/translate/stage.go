@@ -6,11 +6,9 @@ package translate
 import (
 	"context"
 	_ "embed"
-	"fmt"
 	"slices"
-	"strings"
 
-	"geoeval/internal/llm"
+	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/text/fidelity"
@@ -68,36 +66,31 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	template, err := newPrompt()
+	questions, err := questions(problems)
 	if err != nil {
 		return err
 	}
-	client, err := s.session.Client()
+	job.Live = s.session.Live
+	task := s.task()
+	if err := task.Prefetch(ctx, questions, func() { job.Step(0, len(problems)) }); err != nil {
+		return err
+	}
+	answers, err := stages.EachOn(ctx, job, s.session.Config.InFlight, questions, task.Ask)
 	if err != nil {
 		return err
 	}
-	if err := s.prefetch(ctx, job, template, problems); err != nil {
-		return err
-	}
-	translated, err := stages.EachOn(ctx, job, s.session.Config.InFlight, problems, func(ctx context.Context, p *schema.Problem) ([]schema.Translation, error) {
-		candidates, err := s.translate(ctx, client.Ask, template, p)
-		if err == nil {
-			s.session.Took(1, len(candidates))
-		}
-		return candidates, err
-	})
-	if err != nil {
-		return err
-	}
-	rows := slices.Concat(translated...)
-	if missing := slices.IndexFunc(translated, func(t []schema.Translation) bool { return !t[len(t)-1].Passed }); missing >= 0 {
-		n := 0
-		for _, t := range translated {
-			if !t[len(t)-1].Passed {
-				n++
+	var rows []schema.Translation
+	missing, one := 0, ""
+	for i, p := range problems {
+		if last := answers[i][len(answers[i])-1]; !last.Passed() {
+			if missing++; one == "" {
+				one = p.ID
 			}
 		}
-		job.Notef("%d of %d Chinese problems have no translation that passes the checks, %s for one", n, len(problems), problems[missing].ID)
+		rows = append(rows, candidates(p, answers[i])...)
+	}
+	if missing > 0 {
+		job.Notef("%d of %d Chinese problems have no translation that passes the checks, %s for one", missing, len(problems), one)
 	}
 	return stages.Put(job, schema.Translations, rows)
 }
@@ -108,59 +101,55 @@ func chinese(job *stages.Job) ([]*schema.Problem, error) {
 	return slices.DeleteFunc(problems, func(p *schema.Problem) bool { return p.Language != schema.Chinese }), err
 }
 
-// An asker answers requests.
-type asker func(context.Context, llm.Request) (*llm.Answer, error)
-
-// translate asks for candidates until one passes or the limit is reached. With an error, it gives those before.
-func (s *stage) translate(ctx context.Context, ask asker, template *prompt.Prompt, p *schema.Problem) ([]schema.Translation, error) {
-	var rows []schema.Translation
-	for number := 1; number <= s.config.Limit; number++ {
-		r, err := s.request(template, p, number)
-		if err != nil {
-			return rows, err
-		}
-		a, err := ask(ctx, r)
-		if err != nil {
-			return rows, fmt.Errorf("%s: candidate %d: %w", p.ID, number, err)
-		}
-		t := schema.Translation{
-			ID: schema.RephrasingID(p.ID, int64(number)), ParentID: p.ID, Candidate: int64(number), Text: strings.TrimSpace(a.Text),
-			Model: a.Model, Prompt: r.Prompt, Request: r.Key(),
-			PromptTokens: int64(a.Usage.PromptTokens), CompletionTokens: int64(a.Usage.CompletionTokens),
-		}
-		t.Faults = faults(p, t.Text, a.Fault())
-		t.Passed = len(t.Faults) == 0
-		rows = append(rows, t)
-		if t.Passed {
-			break
-		}
-	}
-	return rows, nil
+// task is how the language model is asked: until one candidate has passed.
+func (s *stage) task() *ask.Task {
+	return &ask.Task{Session: s.session, Model: &s.config.Model, Wanted: 1, Limit: s.config.Limit}
 }
 
-// request is the request for a candidate, counted from 1.
-func (s *stage) request(template *prompt.Prompt, p *schema.Problem, number int) (llm.Request, error) {
-	r, err := template.Request(&s.config.Model, number, map[string]string{"Text": p.Text})
+// questions ask for a translation of each problem.
+func questions(problems []*schema.Problem) ([]ask.Question, error) {
+	template, err := newPrompt()
 	if err != nil {
-		return r, fmt.Errorf("%s: %w", p.ID, err)
+		return nil, err
 	}
-	return r, nil
+	out := make([]ask.Question, len(problems))
+	for i, p := range problems {
+		out[i] = ask.Question{
+			ID: p.ID, Prompt: template, Data: map[string]string{"Text": p.Text}, Text: p.Text, Check: check(p),
+		}
+	}
+	return out, nil
+}
+
+// candidates are the rows of a problem's answers.
+func candidates(p *schema.Problem, answers []ask.Answer) []schema.Translation {
+	rows := make([]schema.Translation, len(answers))
+	for i, a := range answers {
+		number := int64(i) + 1
+		rows[i] = schema.Translation{
+			ID: schema.RephrasingID(p.ID, number), ParentID: p.ID, Candidate: number, Text: a.Text,
+			Model: a.Model, Prompt: a.Prompt, Request: a.Request,
+			PromptTokens: a.PromptTokens, CompletionTokens: a.CompletionTokens, Faults: a.Faults, Passed: a.Passed(),
+		}
+	}
+	return rows
 }
 
 // betweenLanguages are the checks that mean nothing between two languages: words of relation and question differ in any case.
 var betweenLanguages = []fidelity.Kind{fidelity.Unchanged, fidelity.TooNear, fidelity.QuestionChanged, fidelity.RelationDropped, fidelity.RelationAdded}
 
-// faults says in what a translation fails: cut is what is wrong with it whatever it says, empty where nothing is.
-func faults(p *schema.Problem, text, cut string) []string {
-	original := fidelity.Read(fidelity.Problem{Text: p.Text, Language: string(schema.English), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic})
-	var out []string
-	if cut != "" {
-		out = append(out, cut)
-	}
-	for _, f := range original.Check(text) {
-		if !slices.Contains(betweenLanguages, f.Kind) {
-			out = append(out, f.String())
+// check holds translations of a problem against it.
+func check(p *schema.Problem) ask.Check {
+	return func(a *ask.Answer, _ []*ask.Answer) []string {
+		original := fidelity.Read(fidelity.Problem{
+			Text: p.Text, Language: string(schema.English), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic,
+		})
+		var faults []string
+		for _, f := range original.Check(a.Text) {
+			if !slices.Contains(betweenLanguages, f.Kind) {
+				faults = append(faults, f.String())
+			}
 		}
+		return faults
 	}
-	return out
 }

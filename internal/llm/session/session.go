@@ -3,6 +3,7 @@
 package session
 
 import (
+	"context"
 	"errors"
 	"sync"
 	"sync/atomic"
@@ -86,6 +87,19 @@ func (s *Session) Client() (*llm.Client, error) {
 	}
 	s.client, err = llm.New(s.Config, s.key, l, options)
 	return s.client, err
+}
+
+// Recall gives who answers from the ledger alone. What the ledger lacks is a [*llm.MissingError].
+func (s *Session) Recall() (func(context.Context, llm.Request) (*llm.Answer, error), error) {
+	l, err := s.Ledger()
+	if err != nil {
+		return nil, err
+	}
+	client, err := llm.New(s.Config, "", l, llm.Options{Offline: true})
+	if err != nil {
+		return nil, err
+	}
+	return client.Ask, nil
 }
 
 // Close closes the ledger.

@@ -1,4 +1,4 @@
-package session
+package ask
 
 import (
 	"math"
@@ -47,21 +47,21 @@ func TestCallsAreWhatTryingTakes(t *testing.T) {
 }
 
 func TestWhatDemandsTake(t *testing.T) {
-	past := History{Asked: 60, Passed: 30, Ended: 12, AskedOfEnded: 48}
+	past := history{asked: 60, passed: 30, ended: 12, askedOfEnded: 48}
 	for _, c := range []struct {
 		name   string
-		past   History
-		demand Demand
+		past   history
+		demand demand
 		want   float64
 	}{
-		{"nothing is known", History{}, Demand{Room: 9}, 1},
-		{"too little is known", History{Asked: 9, Passed: 1, Ended: 9, AskedOfEnded: 9}, Demand{Room: 9}, 1},
-		{"as those that ended", past, Demand{Room: 9}, 4},
-		{"as much as there is room for", past, Demand{Room: 3}, 3},
-		{"begun", past, Demand{Room: 2, Begun: true}, 1.5},
-		{"none has ended", History{Asked: 60, Passed: 30}, Demand{Room: 2}, 1.5},
+		{"nothing is known", history{}, demand{room: 9}, 1},
+		{"too little is known", history{asked: 9, passed: 1, ended: 9, askedOfEnded: 9}, demand{room: 9}, 1},
+		{"as those that ended", past, demand{room: 9}, 4},
+		{"as much as there is room for", past, demand{room: 3}, 3},
+		{"begun", past, demand{room: 2, begun: true}, 1.5},
+		{"none has ended", history{asked: 60, passed: 30}, demand{room: 2}, 1.5},
 	} {
-		c.demand.Requests = make([]llm.Request, 1)
+		c.demand.requests = make([]llm.Request, 1)
 		t.Run(c.name, func(t *testing.T) {
 			if got := c.past.calls(&c.demand); math.Abs(got-c.want) > 1e-9 {
 				t.Errorf("%v, want %v", got, c.want)

@@ -1,0 +1,124 @@
+// Package ask puts questions of one kind to a language model, each until enough of its answers pass a check. It is what the
+// stages share that ask a model: requests, the ledger, batches, checks, what it will cost.
+package ask
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/prompt"
+	"geoeval/internal/llm/session"
+)
+
+// A Task is how questions of one kind are asked. It may be used by many goroutines.
+type Task struct {
+	Session *session.Session
+	Model   *prompt.Model
+	// Wanted is how many answers that pass are wanted to each question, and Limit how many are asked for at the most until so
+	// many have; at least 1, and Limit at least Wanted. Equal ones ask so often, whatever the answers are.
+	Wanted, Limit int
+}
+
+// A Question is what is asked about one thing.
+type Question struct {
+	// ID names the thing, for errors.
+	ID string
+	// Prompt is what is asked, with Data filled in; see [prompt.Prompt.Messages].
+	Prompt *prompt.Prompt
+	Data   any
+	// Text is what the answers say in other words. It tells [Task.Plan] how long they will be, as long as nothing else does;
+	// without it they are taken to be as long as they may be.
+	Text string
+	// Check is for the answers; nil passes all that were not cut off.
+	Check Check
+}
+
+// Ask gives the answers to a question, from the first to the last that [Until] takes. They are those of the ledger as far as it
+// goes, and then bought. Errors are those of [llm.Client.Ask].
+func (t *Task) Ask(ctx context.Context, q Question) ([]Answer, error) {
+	client, err := t.Session.Client()
+	if err != nil {
+		return nil, err
+	}
+	answers, err := Until(t.answers(ctx, &q, client.Ask), t.Wanted, t.Limit, q.Check)
+	if err != nil {
+		return nil, fmt.Errorf("%s: candidate %d: %w", q.ID, len(answers)+1, err)
+	}
+	t.Session.Took(t.Wanted, len(answers))
+	return answers, nil
+}
+
+// Prefetch makes ready for questions that are about to be asked: where batches are enabled, it buys in them what is asked in
+// any case, as many answers as are to pass; see [session.Session.Prefetch] for look. What fails is left to [Task.Ask], one by
+// one: it is little, and a batch may take a day.
+func (t *Task) Prefetch(ctx context.Context, questions []Question, look func()) error {
+	var requests []llm.Request
+	for i := range questions {
+		first, err := t.requests(&questions[i], 1, t.Wanted)
+		if err != nil {
+			return err
+		}
+		requests = append(requests, first...)
+	}
+	if err := t.Session.Prefetch(ctx, requests, look); err != nil {
+		return err
+	}
+	return t.Session.Expect(requests)
+}
+
+// answers gives the answers of somebody to a question, without an end.
+func (t *Task) answers(ctx context.Context, q *Question, ask asker) iter.Seq2[*Answer, error] {
+	return func(yield func(*Answer, error) bool) {
+		for number := 1; ; number++ {
+			a, err := t.answer(ctx, q, number, ask)
+			if !yield(a, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// An asker answers requests.
+type asker func(context.Context, llm.Request) (*llm.Answer, error)
+
+func (t *Task) answer(ctx context.Context, q *Question, number int, ask asker) (*Answer, error) {
+	r, err := q.Prompt.Request(t.Model, number, q.Data)
+	if err != nil {
+		return nil, err
+	}
+	said, err := ask(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	a := &Answer{
+		Text: strings.TrimSpace(said.Text), Model: said.Model, Prompt: r.Prompt, Request: r.Key(),
+		PromptTokens: int64(said.Usage.PromptTokens), CompletionTokens: int64(said.Usage.CompletionTokens),
+	}
+	if fault := said.Fault(); fault != "" {
+		a.Faults = []string{fault}
+	}
+	return a, nil
+}
+
+// requests are n requests for answers to a question, from the one of a number.
+func (t *Task) requests(q *Question, from, n int) ([]llm.Request, error) {
+	var requests []llm.Request
+	for number := from; number < from+n; number++ {
+		r, err := q.Prompt.Request(t.Model, number, q.Data)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", q.ID, err)
+		}
+		requests = append(requests, r)
+	}
+	return requests, nil
+}
+
+// missing says that the ledger lacks an answer.
+func missing(err error) bool {
+	var m *llm.MissingError
+	return errors.As(err, &m)
+}
