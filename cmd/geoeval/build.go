@@ -26,15 +26,16 @@ func newBuildCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build [STAGE...]",
 		Short: "Bring stale tables up to date",
-		Long: `Build brings the tables under --out up to date and prints what became of every source's records. With names of stages
-it builds only these and those they depend on. Stages whose inputs, configuration and version are as they were do not
-run; a build that was killed goes on where it was.
+		Long: `Build brings the tables under --out up to date and prints what became of every source's records. With
+names of stages it builds only these and those they depend on. Stages whose inputs, configuration and
+version are as they were do not run; a build that was killed goes on where it was.
 
-A build of all stages writes pipeline.lock beside the configuration: its inputs, keys and digests. With --locked it is
-compared instead, and the build fails when anything differs.
+A build of all stages writes pipeline.lock beside the configuration: its inputs, keys and digests. With
+--locked it is compared instead, and the build fails when anything differs.
 
-Where pipeline.yaml has a language model rephrase or translate, its answers are bought once and kept in the folder ledger
-under --out; the key comes from the environment (OPENAI_API_KEY). With --offline the ledger has to have them all.`,
+Where pipeline.yaml has a language model rephrase or translate, its answers are bought once and kept in
+the folder ledger under --out; the key comes from the environment (OPENAI_API_KEY). With --offline the
+ledger has to have them all.`,
 		Args:              opts.areStages,
 		ValidArgsFunction: oneOf(opts.stageNames),
 		RunE: func(cmd *cobra.Command, args []string) error {

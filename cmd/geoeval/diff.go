@@ -17,12 +17,13 @@ func newDiffCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff A B",
 		Short: "Say in which rows the build or release in folder B differs from that in folder A, and why",
-		Long: `Diff compares two output folders by what their builds recorded, or two releases by their tables and manifests: rows added,
-removed and changed, by table or configuration, subset and source; and what caused it: native files and records, errata,
-keys of the configuration, the seed, versions of stages, prompts, withheld sources. With --row it shows the cells of one
-row, or of the rows about one problem, and why they differ. It needs neither data nor pipeline.yaml. That there are
-differences is no failure.`,
-		Example:           "  geoeval diff out-monday out\n  geoeval diff geoeval-1.0.0 out/release/1.1.0 --row math/train/1065",
+		Long: `Diff compares two output folders by what their builds recorded, or two releases by their tables and
+manifests: rows added, removed and changed, by table or configuration, subset and source; and what
+caused it: native files and records, errata, keys of the configuration, the seed, versions of stages,
+prompts, withheld sources. With --row it shows the cells of one row, or of the rows about one problem,
+and why they differ. It needs neither data nor pipeline.yaml. That there are differences is no failure.`,
+		Example: `  geoeval diff out-monday out
+  geoeval diff geoeval-1.0.0 out/release/1.1.0 --row math/train/1065`,
 		Args:              wrongUse(cobra.ExactArgs(2)),
 		ValidArgsFunction: twoFolders,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -88,8 +89,8 @@ func areReleases(was, now string) (bool, error) {
 	if other {
 		was, now = now, was
 	}
-	return false, usageError{fmt.Errorf("%s is a release and %s is none: name two releases, or two folders that geoeval build wrote to",
-		was, now)}
+	return false, usageError{fmt.Errorf(
+		"%s is a release and %s is none: name two releases, or two folders that geoeval build wrote to", was, now)}
 }
 
 // twoFolders completes two arguments to folders.

@@ -93,7 +93,11 @@ func showReleaseDiff(out io.Writer, d *compare.Diff) {
 		for _, columns := range []struct {
 			what  string
 			names []string
-		}{{"columns", countsOf(c.Columns)}, {"new columns", c.ColumnsAdded}, {"columns that are gone", c.ColumnsRemoved}} {
+		}{
+			{"columns", countsOf(c.Columns)},
+			{"new columns", c.ColumnsAdded},
+			{"columns that are gone", c.ColumnsRemoved},
+		} {
 			if len(columns.names) > 0 {
 				fmt.Fprintf(out, "    %s: %s\n", columns.what, strings.Join(columns.names, ", "))
 			}

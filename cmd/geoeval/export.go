@@ -31,7 +31,8 @@ func newExportCommand(opts *options) *cobra.Command {
 
 With RELEASE_DIR it reads that release, and needs neither a configuration nor data. Without, it reads the build under
 --out, whose stages must be up to date. The folder appears whole or not at all, and nothing is overwritten.`,
-		Example:           "  geoeval export --format jsonl\n  geoeval export --format arrow geoeval-1.0.0 --subset geoeval_2000",
+		Example: `  geoeval export --format jsonl
+  geoeval export --format arrow geoeval-1.0.0 --subset geoeval_2000`,
 		Args:              wrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: folderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {

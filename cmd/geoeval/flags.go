@@ -41,7 +41,7 @@ func (o *options) flags(cmd *cobra.Command, names ...string) {
 			completeFlag(cmd, name, fileNames("yaml", "yml"))
 		case dataFlag:
 			flags.StringVar(&o.data, name, os.Getenv("GEOEVAL_DATA"),
-				"folder that holds the datasets, one folder each (or GEOEVAL_DATA); without one, a built-in corpus is used")
+				"folder with the datasets, one folder each (or GEOEVAL_DATA); without one, a built-in corpus is used")
 			completeFlag(cmd, name, folders)
 		case outFlag:
 			flags.StringVar(&o.out, name, "out", "folder that the build writes to")
@@ -69,9 +69,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		return misused(cmd, err.Error(), "")
 	}
 	name := unknown.GetSpecifiedName()
-	if users := usersOf(cmd.Root(), name); len(users) > 0 && cmd.HasParent() {
-		return misused(cmd, fmt.Sprintf("%s does not use --%s, which is for %s", verbOf(cmd), name, strings.Join(users, ", ")), "")
-	} else if len(users) > 0 {
+	if users := strings.Join(usersOf(cmd.Root(), name), ", "); users != "" && cmd.HasParent() {
+		return misused(cmd, fmt.Sprintf("%s does not use --%s, which is for %s", verbOf(cmd), name, users), "")
+	} else if users != "" {
 		return misused(cmd, fmt.Sprintf("--%s stands behind the verb that it is for", name), "")
 	}
 	var known []string
@@ -127,5 +127,6 @@ func noVerb(cmd *cobra.Command, args []string) error {
 			verbs = append(verbs, c.Name())
 		}
 	}
-	return misused(cmd, fmt.Sprintf("unknown command %q for %q", args[0], cmd.CommandPath()), didYouMean(args[0], verbs))
+	unknown := fmt.Sprintf("unknown command %q for %q", args[0], cmd.CommandPath())
+	return misused(cmd, unknown, didYouMean(args[0], verbs))
 }

@@ -18,15 +18,16 @@ func newHydrateCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hydrate DIR",
 		Short: "Fill in what a release withholds, from your own copies of its sources",
-		Long: `Hydrate reads the sources under --data, of which only those that the release in DIR withholds are needed, and writes the
-release as it would be if nothing had been withheld: the same bytes. Every row is held against its digests; a copy that is not
-the one that the release was made from is refused, with the first row that differs.`,
+		Long: `Hydrate reads the sources under --data, of which only those that the release in DIR withholds are
+needed, and writes the release as it would be if nothing had been withheld: the same bytes. Every row is
+held against its digests; a copy that is not the one that the release was made from is refused, with the
+first row that differs.`,
 		Example:           "  geoeval hydrate geoeval-1.0.0 --data datasets",
 		Args:              wrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: folderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if opts.data == "" {
-				return usageError{errors.New("hydrate needs your own copies of the sources: name their folder (--data DIR)")}
+				return usageError{errors.New("your own copies of the sources are needed: name them (--data DIR)")}
 			}
 			dir := filepath.Clean(args[0])
 			if err := mustBeRelease(dir); err != nil {

@@ -24,8 +24,8 @@ func (o *options) oneID(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// nearID adds to an error about an id, where there is no such problem, the ids of the build that are near; and where there
-// is no such source, the sources that are.
+// nearID adds to an error about an id, where there is no such problem, the ids of the build that are near; and where
+// there is no such source, the sources that are.
 func (o *options) nearID(id string, err error) error {
 	if errors.Is(err, pipeline.ErrNotBuilt) {
 		return err
@@ -70,8 +70,8 @@ func completeIDs(ids []string, typed string) ([]string, cobra.ShellCompDirective
 	return slices.Compact(out), directive
 }
 
-// idsOf gives the ids of all problems of the builds in folders, in their order, for suggestions and completion; none of a
-// folder without a build.
+// idsOf gives the ids of all problems of the builds in folders, in their order, for suggestions and completion; none
+// of a folder without a build.
 func idsOf(folders ...string) []string {
 	var ids []string
 	for _, out := range folders {

@@ -16,9 +16,9 @@ func newLabelCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "label --evaluate",
 		Short: "Measure how well labels are found, against those that datasets publish",
-		Long: `Label --evaluate hides the shapes and goals that datasets publish themselves (Geometry3K's shapes above all), labels the
-built problems without them, and prints precision, recall and F1 for every shape. It changes nothing; the labels
-themselves are written by geoeval build label.`,
+		Long: `Label --evaluate hides the shapes and goals that datasets publish themselves (Geometry3K's shapes above
+all), labels the built problems without them, and prints precision, recall and F1 for every shape. It
+changes nothing; the labels themselves are written by geoeval build label.`,
 		Args:              wrongUse(cobra.NoArgs),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -21,9 +21,9 @@ func newLedgerCommand(opts *options) *cobra.Command {
 	merge := &cobra.Command{
 		Use:   "merge LEDGER...",
 		Short: "Add the answers that other machines have bought",
-		Long: `Merge adds to the folder ledger under --out what the ledgers in other folders have more. Nothing is asked and nothing is
-lost: what a question's answer is afterwards does not depend on the order of folders, and where two were bought for one
-question that is told. The other folders are only read.`,
+		Long: `Merge adds to the folder ledger under --out what the ledgers in other folders have more. Nothing is
+asked and nothing is lost: what a question's answer is afterwards does not depend on the order of
+folders, and where two were bought for one question that is told. The other folders are only read.`,
 		Example:           "  geoeval ledger merge ../other-machine/out/ledger",
 		Args:              wrongUse(cobra.MinimumNArgs(1)),
 		ValidArgsFunction: folders,
@@ -42,7 +42,8 @@ func runMerge(opts *options, from []string, out io.Writer) error {
 			return err
 		}
 		if segments, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")); len(segments) == 0 {
-			return missingError{fmt.Errorf("%s holds no answers: name a ledger, such as other/out/%s", dir, ledgerFolder)}
+			err := fmt.Errorf("%s holds no answers: name a ledger, such as other/out/%s", dir, ledgerFolder)
+			return missingError{err}
 		}
 	}
 	into := filepath.Join(opts.out, ledgerFolder)

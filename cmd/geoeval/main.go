@@ -34,7 +34,8 @@ func main() {
 	os.Exit(exitCode(err))
 }
 
-// tuneMemory lets the collector run seldom while there is little to collect, and often near the limit that a build keeps.
+// tuneMemory lets the collector run seldom while there is little to collect, and often near the limit that a build
+// keeps.
 func tuneMemory() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)

@@ -12,9 +12,10 @@ func newPlanCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plan",
 		Short: "Say what a build would do, and what its answers of a language model would cost",
-		Long: `Plan changes nothing and asks nobody. It says of each stage whether a build would run it, and of those that ask a language
-model how many answers are in the ledger already, how many calls remain, and what they would cost: tokens of the requests
-exactly, those of the answers as estimated from the ledger or from the lengths of the texts.`,
+		Long: `Plan changes nothing and asks nobody. It says of each stage whether a build would run it, and of those
+that ask a language model how many answers are in the ledger already, how many calls remain, and what
+they would cost: tokens of the requests exactly, those of the answers as estimated from the ledger or
+from the lengths of the texts.`,
 		Args:              wrongUse(cobra.NoArgs),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -44,8 +45,9 @@ func runPlan(ctx context.Context, opts *options, out io.Writer) error {
 		}
 		fmt.Fprintf(out, "%-12s runs: %s\n", s.Stage, s.Why)
 		if b := s.Buys; b != nil {
-			fmt.Fprintf(out, "%-12s asks %s for %d answers; %d are in the ledger, %d calls remain: %d + %d tokens, $%.2f\n",
-				"", b.Model, b.Answers, b.Owned, b.Calls, b.PromptTokens, b.CompletionTokens, b.Cost)
+			fmt.Fprintf(out, "%-12s asks %s for %d answers; %d are in the ledger, ", "", b.Model, b.Answers, b.Owned)
+			fmt.Fprintf(out, "%d calls remain: %d + %d tokens, $%.2f\n",
+				b.Calls, b.PromptTokens, b.CompletionTokens, b.Cost)
 		}
 		if s.Unknown {
 			fmt.Fprintf(out, "%-12s whether it buys anything can be told once what it reads is built\n", "")

@@ -17,9 +17,10 @@ func newReportCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report",
 		Short: "Write one HTML file that shows a build: its figures beside the paper's, and every problem",
-		Long: `Report writes report.html into the output folder, or the file that --to names: the paper's tables 6 and 7 and figures 6
-and 7 recomputed beside its numbers, what came of every stage, and all problems to search, filter and read. The file needs
-no network. It holds text and diagrams of the problems, so that passing it on is bound by their licences.`,
+		Long: `Report writes report.html into the output folder, or the file that --to names: the paper's tables 6 and
+7 and figures 6 and 7 recomputed beside its numbers, what came of every stage, and all problems to
+search, filter and read. The file needs no network. It holds text and diagrams of the problems, so that
+passing it on is bound by their licences.`,
 		Args:              wrongUse(cobra.NoArgs),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {

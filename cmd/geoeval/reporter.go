@@ -32,7 +32,8 @@ type moment struct {
 	done int
 }
 
-// How often progress is printed, and over how long its rate is taken: what a stage found done already, it did in no time.
+// How often progress is printed, and over how long its rate is taken: what a stage found done already, it did in no
+// time.
 const (
 	terminalInterval = 100 * time.Millisecond
 	plainInterval    = 5 * time.Second
@@ -40,7 +41,10 @@ const (
 )
 
 func newReporter(out io.Writer, asJSON bool) *reporter {
-	return &reporter{out: out, json: asJSON, terminal: !asJSON && isTerminal(out), started: map[string]time.Time{}, shown: map[string]time.Time{}, pace: map[string][]moment{}}
+	return &reporter{
+		out: out, json: asJSON, terminal: !asJSON && isTerminal(out),
+		started: map[string]time.Time{}, shown: map[string]time.Time{}, pace: map[string][]moment{},
+	}
 }
 
 // event prints an event. Calls must not overlap.
@@ -63,7 +67,9 @@ func (r *reporter) event(e pipeline.Event) {
 		e.Text = "" // the build ends with it
 	}
 	if r.json {
-		line, err := json.Marshal(map[string]any{"stage": e.Stage, "event": e.Kind, "text": e.Text, "done": e.Done, "total": e.Total})
+		line, err := json.Marshal(map[string]any{
+			"stage": e.Stage, "event": e.Kind, "text": e.Text, "done": e.Done, "total": e.Total,
+		})
 		if err == nil {
 			fmt.Fprintf(r.out, "%s\n", line)
 		}

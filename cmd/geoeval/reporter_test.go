@@ -130,8 +130,10 @@ func TestExitStatuses(t *testing.T) {
 		if c.err != nil {
 			wrapped = errors.Join(fmt.Errorf("stage ingest: %w", c.err), errors.New("and more"))
 		}
-		if exitCode(c.err) != c.want || exitCode(wrapped) != c.want {
-			t.Errorf("%v: %d, and wrapped %d, want %d", c.err, exitCode(c.err), exitCode(wrapped), c.want)
-		}
+		t.Run(fmt.Sprintf("%d %T", c.want, c.err), func(t *testing.T) {
+			if exitCode(c.err) != c.want || exitCode(wrapped) != c.want {
+				t.Errorf("%v: %d, and wrapped %d, want %d", c.err, exitCode(c.err), exitCode(wrapped), c.want)
+			}
+		})
 	}
 }

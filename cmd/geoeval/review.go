@@ -26,10 +26,11 @@ func newReviewCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "review",
 		Short: "Review the hard subset by hand, in the phases of the paper's appendix F",
-		Long: `A team reviews the problems of the hard subset. Every reviewer marks those of their own set that fail one of two standards: the
-diagram is complete and relevant; the answer is reasonable. Then the sets change hands, and the first marks are hidden. A
-problem unmarked twice is kept, one marked twice is dropped, and on those marked once the whole team votes: a majority
-drops them, a tie does not. What was dropped is replaced from the candidates, in another round:
+		Long: `A team reviews the problems of the hard subset. Every reviewer marks those of their own set that fail
+one of two standards: the diagram is complete and relevant; the answer is reasonable. Then the sets
+change hands, and the first marks are hidden. A problem unmarked twice is kept, one marked twice is
+dropped, and on those marked once the whole team votes: a majority drops them, a tie does not. What was
+dropped is replaced from the candidates, in another round:
 
   review assign → review serve → review swap → review vote → review merge (→ swap → vote → merge …) → review export
 
@@ -92,13 +93,14 @@ func newReviewAssignCommand(opts *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "assign [--new-links [REVIEWER…]]",
 		Short: "Begin a review: assign the problems of the hard subset to the reviewers",
-		Long: `Assign gives the problems of the table hard to the reviewers at random, by the seed of the configuration, and prints a personal
-link for each. The links are not kept and are shown this once; --new-links makes new ones, for all reviewers or for those
-that are named, and shuts the former ones. The names are published with the review when the build is released.`,
+		Long: `Assign gives the problems of the table hard to the reviewers at random, by the seed of the
+configuration, and prints a personal link for each. The links are not kept and are shown this once;
+--new-links makes new ones, for all reviewers or for those that are named, and shuts the former ones.
+The names are published with the review when the build is released.`,
 		ValidArgsFunction: nothing,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 && !o.newLinks {
-				return usageError{fmt.Errorf("reviewers are named with --reviewers a,b,c: see %s --help", cmd.CommandPath())}
+				return misused(cmd, "reviewers are named with --reviewers a,b,c", "")
 			}
 			return nil
 		},
@@ -122,7 +124,8 @@ that are named, and shuts the former ones. The names are published with the revi
 
 func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err error) {
 	if o.each < 1 || len(o.reviewers) < 2 {
-		return usageError{fmt.Errorf("%d problems for each of %d reviewers: a review takes at least one problem and two reviewers",
+		return usageError{fmt.Errorf(
+			"%d problems for each of %d reviewers: a review takes at least one problem and two reviewers",
 			o.each, len(o.reviewers))}
 	}
 	config, err := pipeline.LoadConfig(o.config, o.newStages(""))
@@ -136,7 +139,8 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 	}
 	want := o.each * len(o.reviewers)
 	if len(first) < want {
-		return usageError{fmt.Errorf("GeoEval-hard has %d problems in this build, too few for %d reviewers with %d each: assign fewer with --each",
+		return usageError{fmt.Errorf(
+			"GeoEval-hard has %d problems in this build, too few for %d reviewers with %d each: assign fewer with --each",
 			len(first), len(o.reviewers), o.each)}
 	}
 	s, err := review.Create(o.file(), time.Now)
@@ -148,16 +152,19 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 		return err
 	}
 	said := fmt.Sprintf("%d problems are assigned, %d to each of %d reviewers.", want, o.each, len(o.reviewers))
-	return tellLinks(ctx, s, o, nil, out, said)
+	return tellLinks(ctx, s, o, nil, said, out)
 }
 
 func runReviewLinks(ctx context.Context, o *assignOptions, reviewers []string, out io.Writer) error {
 	return o.within(func(s *review.Store) error {
-		return tellLinks(ctx, s, o, reviewers, out, "The former links of these reviewers open nothing any more.")
+		return tellLinks(ctx, s, o, reviewers, "The former links of these reviewers open nothing any more.", out)
 	})
 }
 
-func tellLinks(ctx context.Context, s *review.Store, o *assignOptions, reviewers []string, out io.Writer, said string) error {
+// tellLinks makes links for reviewers, all of them where none is named, and prints them after what was said.
+func tellLinks(
+	ctx context.Context, s *review.Store, o *assignOptions, reviewers []string, said string, out io.Writer,
+) error {
 	links, err := s.Links(ctx, reviewers...)
 	if err != nil {
 		return err
@@ -173,5 +180,6 @@ func tellLinks(ctx context.Context, s *review.Store, o *assignOptions, reviewers
 		list = append(list, link{l.Reviewer, url})
 		fmt.Fprintf(&lines, "  %-12s  %s\n", l.Reviewer, url)
 	}
-	return o.tell(out, map[string]any{"links": list}, "%s Each reviewer gets their own link; it is shown this once:\n%s", said, &lines)
+	said += " Each reviewer gets their own link; it is shown this once:\n"
+	return o.tell(out, map[string]any{"links": list}, "%s%s", said, &lines)
 }

@@ -62,7 +62,8 @@ func (c collection) problems(ids []string) (map[string]*review.Content, error) {
 	}
 	t := schema.Problems
 	columns := []string{
-		"id", "text", "choices", "answer", "answer_letter", "answer_unit", "question_kind", "solution", "rationale", "image",
+		"id", "text", "choices", "answer", "answer_letter", "answer_unit", "question_kind",
+		"solution", "rationale", "image",
 	}
 	for rows, err := range snapshot.Scan(c.file(t.Name()), t, columns...) {
 		if err != nil {

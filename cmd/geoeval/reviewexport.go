@@ -20,9 +20,9 @@ func newReviewExportCommand(o *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export [FILE]",
 		Short: "Write the review as JSON Lines",
-		Long: `Export writes everything but the links, to a file or to stdout: who was given what, every mark with who and when, every
-outcome. The same review gives the same bytes, and review import takes them in again. Before the review is done this tells
-what reviewers must not see yet.`,
+		Long: `Export writes everything but the links, to a file or to stdout: who was given what, every mark with who
+and when, every outcome. The same review gives the same bytes, and review import takes them in again.
+Before the review is done this tells what reviewers must not see yet.`,
 		Args:              wrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: cobra.FixedCompletions([]string{"jsonl"}, cobra.ShellCompDirectiveFilterFileExt),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -67,9 +67,10 @@ func newReviewImportCommand(o *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE",
 		Short: "Take in a review that was exported",
-		Long: `Import takes an exported review into a new SQLite file, which then is as the exported one was but for the links: review
-assign --new-links makes new ones. A file that is damaged, cut off or changed is refused as a whole, with the line; so is
-one whose assignments, phases and outcomes do not follow from its seed and marks.`,
+		Long: `Import takes an exported review into a new SQLite file, which then is as the exported one was but for
+the links: review assign --new-links makes new ones. A file that is damaged, cut off or changed is
+refused as a whole, with the line; so is one whose assignments, phases and outcomes do not follow from its
+seed and marks.`,
 		Args:              wrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: cobra.FixedCompletions([]string{"jsonl"}, cobra.ShellCompDirectiveFilterFileExt),
 		RunE: func(cmd *cobra.Command, args []string) error {

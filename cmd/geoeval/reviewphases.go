@@ -15,8 +15,8 @@ func newReviewSwapCommand(o *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "swap",
 		Short: "End the individual review: the sets change hands",
-		Long: `Swap hands every reviewer's set to another reviewer, once all have seen to all of their problems. The first marks are
-hidden from then on: no reviewer can get at them, nor change their own.`,
+		Long: `Swap hands every reviewer's set to another reviewer, once all have seen to all of their problems. The
+first marks are hidden from then on: no reviewer can get at them, nor change their own.`,
 		Args:              wrongUse(cobra.NoArgs),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -24,7 +24,8 @@ hidden from then on: no reviewer can get at them, nor change their own.`,
 				if err := s.Swap(cmd.Context()); err != nil {
 					return err
 				}
-				return o.tell(cmd.OutOrStdout(), map[string]any{"phase": review.Swap}, "The sets have changed hands: the swap review has begun.\n")
+				return o.tell(cmd.OutOrStdout(), map[string]any{"phase": review.Swap},
+					"The sets have changed hands: the swap review has begun.\n")
 			})
 		},
 	}
@@ -36,8 +37,8 @@ func newReviewVoteCommand(o *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "vote",
 		Short: "End the swap review: the whole team votes on what was marked once",
-		Long: `Vote gives the problems that one of their two reviewers marked to the whole team, once all have seen to all of their
-problems. Everybody sees what the two said, without their names.`,
+		Long: `Vote gives the problems that one of their two reviewers marked to the whole team, once all have seen to
+all of their problems. Everybody sees what the two said, without their names.`,
 		Args:              wrongUse(cobra.NoArgs),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -62,14 +63,17 @@ func newReviewMergeCommand(o *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge",
 		Short: "End the vote: decide every problem, and assign candidates for those dropped",
-		Long: `Merge applies the rule of appendix F to every problem of the round, once all have voted: unmarked twice, kept; marked twice,
-dropped; marked once, dropped by a majority of the whole team. Six reviewers may be divided three to three, of which the
-paper says nothing: no majority is for dropping then, and the problem is kept. For what was dropped it assigns fresh
-candidates in another round, until as many are kept as were assigned at first.`,
+		Long: `Merge applies the rule of appendix F to every problem of the round, once all have voted: unmarked twice,
+kept; marked twice, dropped; marked once, dropped by a majority of the whole team. Six reviewers may be
+divided three to three, of which the paper says nothing: no majority is for dropping then, and the
+problem is kept. For what was dropped it assigns fresh candidates in another round, until as many are kept
+as were assigned at first.`,
 		Args:              wrongUse(cobra.NoArgs),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return o.within(func(s *review.Store) error { return runReviewMerge(cmd.Context(), o, s, cmd.OutOrStdout()) })
+			return o.within(func(s *review.Store) error {
+				return runReviewMerge(cmd.Context(), o, s, cmd.OutOrStdout())
+			})
 		},
 	}
 	o.flags(cmd, outFlag, jsonFlag)
@@ -86,12 +90,15 @@ func runReviewMerge(ctx context.Context, o *reviewOptions, s *review.Store, out 
 	if err != nil {
 		return err
 	}
-	said := fmt.Sprintf("round %d: %d kept, %d dropped; %d of %d kept in all\n", m.Round, m.Kept, m.Dropped, m.InAll, m.Target)
+	said := fmt.Sprintf("round %d: %d kept, %d dropped; %d of %d kept in all\n",
+		m.Round, m.Kept, m.Dropped, m.InAll, m.Target)
 	switch {
 	case m.Fresh > 0:
-		said += fmt.Sprintf("%d fresh candidates are assigned: the individual review of round %d has begun.\n", m.Fresh, m.Round+1)
+		said += fmt.Sprintf("%d fresh candidates are assigned: the individual review of round %d has begun.\n",
+			m.Fresh, m.Round+1)
 	case m.InAll < m.Target:
-		said += fmt.Sprintf("The review is done %d short: no candidate is left that was not assigned. With more in the build, merge again.\n", m.Target-m.InAll)
+		said += fmt.Sprintf("The review is done %d short: no candidate is left that was not assigned. "+
+			"With more in the build, merge again.\n", m.Target-m.InAll)
 	default:
 		said += "The review is done.\n"
 	}
@@ -102,8 +109,8 @@ func newReviewStatusCommand(o *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status",
 		Short: "Say where the review stands, and whose marks are missing",
-		Long: `Status says which round and phase the review is in, how many problems each reviewer has seen to, and what is decided. It does
-not say what anybody marked.`,
+		Long: `Status says which round and phase the review is in, how many problems each reviewer has seen to, and
+what is decided. It does not say what anybody marked.`,
 		Args:              wrongUse(cobra.NoArgs),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -123,7 +130,8 @@ not say what anybody marked.`,
 func reviewStatus(s *review.State) any {
 	return map[string]any{
 		"round": s.Now().Round, "phase": s.Now().Phase, "since": s.Now().At, "reviewers": s.Progress(),
-		"kept": s.Kept(), "dropped": len(s.Outcomes) - s.Kept(), "target": s.Target, "dealt": len(s.Problems), "marks": len(s.Marks),
+		"kept": s.Kept(), "dropped": len(s.Outcomes) - s.Kept(), "target": s.Target,
+		"dealt": len(s.Problems), "marks": len(s.Marks),
 	}
 }
 
@@ -139,6 +147,7 @@ func reviewStatusText(s *review.State) string {
 			fmt.Fprintf(&b, "  %-12s  %3d of %3d\n", p.Reviewer, p.Done, p.Of)
 		}
 	}
-	fmt.Fprintf(&b, "%d kept, %d dropped, %d assigned; %d are wanted\n", s.Kept(), len(s.Outcomes)-s.Kept(), len(s.Problems), s.Target)
+	fmt.Fprintf(&b, "%d kept, %d dropped, %d assigned; %d are wanted\n",
+		s.Kept(), len(s.Outcomes)-s.Kept(), len(s.Problems), s.Target)
 	return b.String()
 }

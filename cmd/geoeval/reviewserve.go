@@ -32,12 +32,14 @@ func newReviewServeCommand(opts *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Show the reviewers their problems, in their browsers",
-		Long: `Serve is a web application: a reviewer who opens their link sees their problems, one by one, marks them and comments, with keys
-or without. It needs nothing from outside. A mark is on the disk before the browser hears of it. Stop it with ^C.
+		Long: `Serve is a web application: a reviewer who opens their link sees their problems, one by one, marks them
+and comments, with keys or without. It needs nothing from outside. A mark is on the disk before the
+browser hears of it. Stop it with ^C.
 
-Only this machine can reach it unless --listen names another address; what goes over a network then is not encrypted, so
-put a proxy with TLS before it and name its host with --host.`,
-		Example:           "  geoeval review serve\n  geoeval review serve --listen 0.0.0.0:8640 --host review.example.org",
+Only this machine can reach it unless --listen names another address; what goes over a network then is
+not encrypted, so put a proxy with TLS before it and name its host with --host.`,
+		Example: `  geoeval review serve
+  geoeval review serve --listen 0.0.0.0:8640 --host review.example.org`,
 		Args:              wrongUse(cobra.NoArgs),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -78,13 +80,21 @@ func runReviewServe(ctx context.Context, o *serveOptions, s *review.Store, out, 
 		return errors.Join(err, listener.Close())
 	}
 	server := &http.Server{
-		Handler: pages, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
-		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		Handler:           pages,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		WriteTimeout:      time.Minute,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
 	if !address.Addr().IsLoopback() {
-		fmt.Fprintf(errOut, "geoeval: warning: %s can be reached from other machines, and what goes over the network is not encrypted\n", address)
+		fmt.Fprintf(errOut, "geoeval: warning: %s can be reached from other machines, "+
+			"and what goes over the network is not encrypted\n", address)
 	}
-	if err := o.tell(out, map[string]any{"event": "serving", "url": "http://" + address.String()}, "serving the review at http://%s; ^C stops it\n", address); err != nil {
+	url := "http://" + address.String()
+	serving := map[string]any{"event": "serving", "url": url}
+	if err := o.tell(out, serving, "serving the review at %s; ^C stops it\n", url); err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	return serveUntil(ctx, server, listener)
@@ -105,8 +115,8 @@ func serveUntil(ctx context.Context, server *http.Server, listener net.Listener)
 	return <-stopped
 }
 
-// hostsOf are the names by which a server at an address may be called: this machine's own, with the port, and those given,
-// as they are and with the port. A server that listens on one address of a network goes by that one too.
+// hostsOf are the names by which a server at an address may be called: this machine's own, with the port, and those
+// given, as they are and with the port. A server that listens on one address of a network goes by that one too.
 func hostsOf(address netip.AddrPort, given []string) []string {
 	port := strconv.Itoa(int(address.Port()))
 	var hosts []string

@@ -28,9 +28,10 @@ func newRootCommand(opts *options) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "geoeval",
 		Short: "Rebuild the GeoEval benchmark from its seven upstream datasets",
-		Long: `geoeval reads the native files of seven geometry datasets into one table, finds duplicates, labels shapes, runs the
-solution programs to check every gold answer, selects GeoEval-2000, rates complexity, asks 750 problems backward, words
-each in another way and draws the hard subset. The same input gives the same bytes.`,
+		Long: `geoeval reads the native files of seven geometry datasets into one table, finds duplicates, labels
+shapes, runs the solution programs to check every gold answer, selects GeoEval-2000, rates complexity,
+asks 750 problems backward, words each in another way and draws the hard subset. The same input gives
+the same bytes.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          noVerb,
@@ -91,8 +92,8 @@ func (o *options) openTables() (*pipeline.Pipeline, error) {
 	return pipeline.New(o.newStages(""), &pipeline.Config{}, o.out)
 }
 
-// native is where the datasets are: the folder that was named, or the built-in corpus in the output folder. Their errata
-// stand beside the configuration.
+// native is where the datasets are: the folder that was named, or the built-in corpus in the output folder. Their
+// errata stand beside the configuration.
 func (o *options) native() ingest.Data {
 	errata := filepath.Join(filepath.Dir(o.config), "errata.yaml")
 	if o.data == "" {

@@ -25,9 +25,9 @@ func newSampleCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sample",
 		Short: "Invented problems: a corpus to build from, a stream, a sheet of figures",
-		Long: `Every problem that geoeval invents is drawn from templates with exact solutions. Sample writes them as a corpus in the
-layouts of the datasets, as a stream of JSON Lines, or as a picture of the templates' figures. The same seed gives the
-same bytes.`,
+		Long: `Every problem that geoeval invents is drawn from templates with exact solutions. Sample writes them as a
+corpus in the layouts of the datasets, as a stream of JSON Lines, or as a picture of the templates'
+figures. The same seed gives the same bytes.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return sampleError(cmd, args[0])
@@ -61,9 +61,9 @@ func newSampleCorpusCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "corpus DIR",
 		Short: "Write invented datasets, to build without any data of your own",
-		Long: `Sample corpus writes all seven datasets in their native layouts, with the quirks of the published files, and a collection
-behind the hard subset, at the paper's counts. DIR must be new, empty or an older sample; one that is there already is
-left alone. The same seed and scale give the same bytes.`,
+		Long: `Sample corpus writes all seven datasets in their native layouts, with the quirks of the published files,
+and a collection behind the hard subset, at the paper's counts. DIR must be new, empty or an older
+sample; one that is there already is left alone. The same seed and scale give the same bytes.`,
 		Example:           "  geoeval sample corpus data\n  geoeval sample corpus data --scale 0.1",
 		Args:              wrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: folderArgument,
@@ -84,7 +84,10 @@ func runSampleCorpus(ctx context.Context, opts *options, o corpus.Options, dir s
 	began := time.Now()
 	var last time.Time
 	o.Progress = func(done, total int) {
-		if now := time.Now(); !opts.json && isTerminal(progress) && (done == total || now.Sub(last) >= terminalInterval) {
+		if opts.json || !isTerminal(progress) {
+			return
+		}
+		if now := time.Now(); done == total || now.Sub(last) >= terminalInterval {
 			last = now
 			fmt.Fprintf(progress, "\r\x1b[K%d of %d problems", done, total)
 		}
@@ -117,8 +120,8 @@ func newSampleStreamCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "stream N",
 		Short: "Write N problems to stdout, text only, as JSON Lines",
-		Long: `Sample stream writes problems such as stand in the collection behind the hard subset, one a line, as many as you like: none
-is kept in memory. How fast it was stands on stderr.`,
+		Long: `Sample stream writes problems such as stand in the collection behind the hard subset, one a line, as
+many as you like: none is kept in memory. How fast it was stands on stderr.`,
 		Example:           "  geoeval sample stream 1000000 > problems.jsonl",
 		Args:              wrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: nothing,
@@ -152,13 +155,14 @@ func newSampleSheetCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "sheet FILE",
 		Short:             "Draw the templates' figures into one PNG file",
-		Long:              `Sample sheet draws a figure of each template, or as many as --figures says, each above the template's name.`,
+		Long:              "Sample sheet draws a figure of each template, or as many as --figures says, with its name.",
 		Example:           "  geoeval sample sheet figures.png --branch solid",
 		Args:              wrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: cobra.FixedCompletions([]string{"png"}, cobra.ShellCompDirectiveFilterFileExt),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if branch != "" && !slices.Contains(branches, branch) {
-				return usageError{fmt.Errorf("--branch %q is not one of %v%s", branch, branches, didYouMean(branch, branches))}
+				guess := didYouMean(branch, branches)
+				return usageError{fmt.Errorf("--branch %q is not one of %v%s", branch, branches, guess)}
 			}
 			if sheet.Figures < 0 {
 				return usageError{fmt.Errorf("--figures %d: there are no fewer than no figures", sheet.Figures)}
@@ -178,8 +182,10 @@ func newSampleSheetCommand() *cobra.Command {
 }
 
 func runSampleSheet(sheet corpus.Sheet, path string) error {
-	if names := templateNames(); !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, sheet.Template) }) {
-		return usageError{fmt.Errorf("no template has %q in its name%s", sheet.Template, didYouMean(sheet.Template, names))}
+	names := templateNames()
+	if !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, sheet.Template) }) {
+		guess := didYouMean(sheet.Template, names)
+		return usageError{fmt.Errorf("no template has %q in its name%s", sheet.Template, guess)}
 	}
 	file, err := os.Create(path)
 	if err != nil {

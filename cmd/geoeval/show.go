@@ -14,9 +14,9 @@ func newShowCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show ID",
 		Short: "Print one problem, readable",
-		Long: `Show prints a problem as a person reads it: text, choices, gold answer, diagram, solution; beside it its backward
-question, with the masked number marked and the proof that it can be found again; and its rephrasings, with what the
-checks said of each.`,
+		Long: `Show prints a problem as a person reads it: text, choices, gold answer, diagram, solution; beside it its
+backward question, with the masked number marked and the proof that it can be found again; and its
+rephrasings, with what the checks said of each.`,
 		Example:           "  geoeval show unigeo/test/1782",
 		Args:              opts.oneID,
 		ValidArgsFunction: opts.idArgument,

@@ -9,8 +9,8 @@ import (
 	"geoeval/schema"
 )
 
-// showBackward prints a problem and its backward question side by side, the masked place marked in both, with the program
-// and the proof.
+// showBackward prints a problem and its backward question side by side, the masked place marked in both, with the
+// program and the proof.
 func showBackward(out io.Writer, p *schema.Problem, b *schema.Backward) {
 	fmt.Fprintf(out, "\nForward and backward  (%s)\n", b.ID)
 	mark := func(n schema.Number, field string) string {
@@ -37,7 +37,8 @@ func showBackward(out io.Writer, p *schema.Problem, b *schema.Backward) {
 			pairs = append(pairs, [2]string{clauses[i], backClauses[i]})
 		}
 	}
-	sideBySide(out, append(pairs, [2]string{"Answer: " + answer(p), fmt.Sprintf("Answer: %s = %s  (%s)", b.Mask, b.XText, b.Quantity)}))
+	given, asked := "Answer: "+answer(p), fmt.Sprintf("Answer: %s = %s  (%s)", b.Mask, b.XText, b.Quantity)
+	sideBySide(out, append(pairs, [2]string{given, asked}))
 	fmt.Fprintf(out, "\nProof\n  %s\n", p.Solution)
 	for _, e := range b.Equations {
 		fmt.Fprintf(out, "  %s\n", e)
@@ -45,7 +46,8 @@ func showBackward(out io.Writer, p *schema.Problem, b *schema.Backward) {
 	fmt.Fprintf(out, "  ⇒ %s\n", conclusion(b))
 }
 
-// shiftOf is how far each place has moved in the masked text, as the mask is shorter or longer than the numbers before it.
+// shiftOf is how far each place has moved in the masked text, as the mask is shorter or longer than the numbers before
+// it.
 func shiftOf(b *schema.Backward) []int64 {
 	shift := make([]int64, len(b.Places))
 	for i, n := range b.Places {

@@ -8,8 +8,8 @@ import (
 	"geoeval/schema"
 )
 
-// showRephrased prints the candidates for other wordings of a problem: the one that was drawn with a star, those that failed
-// with their faults.
+// showRephrased prints the candidates for other wordings of a problem: the one that was drawn with a star, those that
+// failed with their faults.
 func showRephrased(out io.Writer, candidates []schema.Rephrasing) {
 	if len(candidates) == 0 {
 		return

@@ -11,13 +11,14 @@ const (
 	mostGuesses  = 3
 )
 
-// didYouMean names the words that are nearest to one that is none of them, as the end of a message; "" where none is near.
+// didYouMean names the words that are nearest to one that is none of them, as the end of a message; "" where none is
+// near.
 func didYouMean(word string, of []string) string {
 	return asGuesses(nearest(word, of, min(2, (len(word)+1)/3)))
 }
 
-// didYouMeanID is didYouMean for a problem's id. The same problem in another split, and the problem that a row's id names,
-// are nearest.
+// didYouMeanID is didYouMean for a problem's id. The same problem in another split, and the problem that a row's id
+// names, are nearest.
 func didYouMeanID(word string, ids []string) string {
 	source, native := word, word
 	if i := strings.Index(word, "/"); i >= 0 {
@@ -46,8 +47,8 @@ func asGuesses(words []string) string {
 	return ". Did you mean " + strings.Join(words[:last], ", ") + " or " + words[last] + "?"
 }
 
-// nearest gives the words at the least distance from a word, in their order: at most mostGuesses, and none that is further
-// away than most.
+// nearest gives the words at the least distance from a word, in their order: at most mostGuesses, and none that is
+// further away than most.
 func nearest(word string, of []string, most int) []string {
 	if len(word) > longestGuess {
 		return nil
@@ -71,7 +72,8 @@ func nearest(word string, of []string, most int) []string {
 	return found
 }
 
-// distance is how many bytes must be put in, taken out or changed, or neighbours swapped, to make one word of the other.
+// distance is how many bytes must be put in, taken out or changed, or neighbours swapped, to make one word of the
+// other.
 func distance(a, b string) int {
 	before, last := []int(nil), make([]int, len(b)+1)
 	for j := range last {

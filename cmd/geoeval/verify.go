@@ -16,12 +16,14 @@ func newVerifyCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [DIR]",
 		Short: "Check a build, or a release, with another reader",
-		Long: `Verify reads the tables of a build (--out, or DIR) through Arrow, which did not write them, and checks bytes, columns, the
-rules of every row, digests, and what each stage promises of its tables. It names table, row and field of what is wrong.
+		Long: `Verify reads the tables of a build (--out, or DIR) through Arrow, which did not write them, and checks
+bytes, columns, the rules of every row, digests, and what each stage promises of its tables. It names
+table, row and field of what is wrong.
 
-Where DIR is the folder of a release, it needs neither pipeline.yaml nor data: it checks that every file is the one that was
-published, and makes labels, checks, duplicates, selection, ratings, backward questions and wordings again from the problems,
-with the configuration in manifest.json; card, licences and croissant.json too. Nothing in the folder is trusted.`,
+Where DIR is the folder of a release, it needs neither pipeline.yaml nor data: it checks that every file
+is the one that was published, and makes labels, checks, duplicates, selection, ratings, backward
+questions and wordings again from the problems, with the configuration in manifest.json; card, licences
+and croissant.json too. Nothing in the folder is trusted.`,
 		Args:              wrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: folderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
