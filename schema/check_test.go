@@ -1,6 +1,7 @@
 package schema_test
 
 import (
+	"fmt"
 	"testing"
 
 	"geoeval/schema"
@@ -69,8 +70,10 @@ func TestApart(t *testing.T) {
 	for _, c := range []struct{ a, b, want float64 }{
 		{3, 3, 0}, {0, -2, 2}, {-2, 0, 2}, {2.35, 2.345, 0.005}, {2.345, 2.35, 0.005}, {553.1, 553.05, 0.05}, {1e300, -1e300, 2e300}, {1, 1.0000001, 1e-7},
 	} {
-		if got := schema.Apart(c.a, c.b); got != c.want {
-			t.Errorf("%v and %v are %v apart, not %v", c.a, c.b, got, c.want)
-		}
+		t.Run(fmt.Sprint(c.a), func(t *testing.T) {
+			if got := schema.Apart(c.a, c.b); got != c.want {
+				t.Errorf("%v and %v are %v apart, not %v", c.a, c.b, got, c.want)
+			}
+		})
 	}
 }

@@ -146,9 +146,11 @@ func TestDigestTellsApartWhatDiffers(t *testing.T) {
 		{"neighbouring numbers", number(1), number(math.Nextafter(1, 2)), false},
 		{"an image's bytes", problem(schema.Problem{Image: schema.Image{Path: "a", Bytes: []byte("1")}}), problem(schema.Problem{Image: schema.Image{Path: "a", Bytes: []byte("2")}}), true},
 	} {
-		if (c.a == c.b) != c.same {
-			t.Errorf("%s: equal is %t", c.name, c.a == c.b)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			if (c.a == c.b) != c.same {
+				t.Errorf("%s: equal is %t", c.name, c.a == c.b)
+			}
+		})
 	}
 }
 

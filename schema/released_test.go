@@ -104,14 +104,16 @@ func TestAReleasedRowIsWholeOrWithheld(t *testing.T) {
 		{"a row without a digest", whole(), func(r *schema.Released) { r.ContentDigest = "" }, "content_digest: must not be empty"},
 		{"a shape that is none", whole(), func(r *schema.Released) { r.Label.Goal = "Beauty" }, `goal: "Beauty" is not one of`},
 	} {
-		test.edit(test.row)
-		err := c.Table.Validate(test.row)
-		switch {
-		case test.want == "" && err != nil:
-			t.Errorf("%s: %v", test.name, err)
-		case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
-			t.Errorf("%s: %v, want %q", test.name, err, test.want)
-		}
+		t.Run(test.name, func(t *testing.T) {
+			test.edit(test.row)
+			err := c.Table.Validate(test.row)
+			switch {
+			case test.want == "" && err != nil:
+				t.Errorf("%s: %v", test.name, err)
+			case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
+				t.Errorf("%s: %v, want %q", test.name, err, test.want)
+			}
+		})
 	}
 }
 
@@ -124,9 +126,11 @@ func TestContentDigestSeesWhatIsWithheldAndNothingElse(t *testing.T) {
 		"image bytes":    {Problem: schema.Problem{Image: schema.Image{Bytes: []byte{1}}}},
 		"computed value": {Check: schema.Check{Computed: new(3.0)}},
 	} {
-		if c.ContentDigest(r) == base {
-			t.Errorf("%s: the digest does not see it", name)
-		}
+		t.Run(name, func(t *testing.T) {
+			if c.ContentDigest(r) == base {
+				t.Errorf("%s: the digest does not see it", name)
+			}
+		})
 	}
 	if c.ContentDigest(&schema.Released{Label: schema.Label{Goal: schema.Area}, Withheld: true, ContentDigest: "d"}) != base {
 		t.Error("the digest sees a label")

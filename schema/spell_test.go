@@ -13,8 +13,10 @@ func TestSpell(t *testing.T) {
 		"word": new("word"), "-3": new(int64(-3)), "true": new(true), "2.5": &number, "a | b": &texts, "1, null": &floats,
 		"N0 5, 7": &numbers, "a.png": &schema.Image{Path: "a.png"}, "null": new(""),
 	} {
-		if got := schema.Spell(field); got != want {
-			t.Errorf("%q, not %q", got, want)
-		}
+		t.Run(want, func(t *testing.T) {
+			if got := schema.Spell(field); got != want {
+				t.Errorf("%q, not %q", got, want)
+			}
+		})
 	}
 }

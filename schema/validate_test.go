@@ -134,9 +134,11 @@ func TestIDs(t *testing.T) {
 		t.Errorf("%+v, %v", parts, err)
 	}
 	for _, bad := range []string{"", "math", "math/train", "math/train/", "math//1", "maths/train/1", "math/train/a b", "math/train/\xff", "math/train/\n", "/train/1"} {
-		if _, err := schema.ParseID(bad); err == nil {
-			t.Errorf("%q: no error", bad)
-		}
+		t.Run(bad, func(t *testing.T) {
+			if _, err := schema.ParseID(bad); err == nil {
+				t.Errorf("%q: no error", bad)
+			}
+		})
 	}
 	if _, err := schema.NewID(schema.MATH, "a/b", "1"); err == nil {
 		t.Error("a split with a slash: no error")

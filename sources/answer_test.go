@@ -1,6 +1,7 @@
 package sources
 
 import (
+	"fmt"
 	"testing"
 
 	"geoeval/schema"
@@ -13,20 +14,24 @@ func TestAnswerKind(t *testing.T) {
 		"16 : 9": schema.AnswerExpression, `\pi r`: schema.AnswerExpression, "a < b": schema.AnswerExpression, "yes": schema.AnswerText, "够": schema.AnswerText,
 		"(": schema.AnswerText, ")(": schema.AnswerText, "": schema.AnswerText,
 	} {
-		if got := AnswerKind(answer, nil); got != want {
-			t.Errorf("%q is %s, want %s", answer, got, want)
-		}
-		if got := AnswerKind(answer, new(1.0)); got != schema.AnswerNumber {
-			t.Errorf("%q with a value is %s", answer, got)
-		}
+		t.Run(answer, func(t *testing.T) {
+			if got := AnswerKind(answer, nil); got != want {
+				t.Errorf("%q is %s, want %s", answer, got, want)
+			}
+			if got := AnswerKind(answer, new(1.0)); got != schema.AnswerNumber {
+				t.Errorf("%q with a value is %s", answer, got)
+			}
+		})
 	}
 }
 
 func TestNumeralMeansTheSameNumber(t *testing.T) {
 	for f, want := range map[float64]string{28.7: "28.7", 90: "90", 0.1: "0.1", -2.50: "-2.5", 1e21: "1000000000000000000000", 1e-7: "0.0000001"} {
-		if got := Numeral(f); got != want {
-			t.Errorf("%v is spelled %s, want %s", f, got, want)
-		}
+		t.Run(fmt.Sprint(f), func(t *testing.T) {
+			if got := Numeral(f); got != want {
+				t.Errorf("%v is spelled %s, want %s", f, got, want)
+			}
+		})
 	}
 }
 

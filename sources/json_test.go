@@ -37,26 +37,32 @@ func TestDecodeJSONSaysWhereItBreaks(t *testing.T) {
 		`{"text": "ok\\\uD800 \u0041"}`:   "has half of a surrogate pair at byte 14",
 		`{"size": "` + "\u2028\\n" + `"}`: `field "size" is JSON's string where a number that float64 can hold is expected`,
 	} {
-		err := DecodeJSON([]byte(content), &record{})
-		var reject *Reject
-		if !errors.As(err, &reject) || reject.Reason != want {
-			t.Errorf("%q: %v, want %s", content, err, want)
-		}
+		t.Run(content, func(t *testing.T) {
+			err := DecodeJSON([]byte(content), &record{})
+			var reject *Reject
+			if !errors.As(err, &reject) || reject.Reason != want {
+				t.Errorf("%q: %v, want %s", content, err, want)
+			}
+		})
 	}
 	for _, content := range []string{`{}`, "\ufeff{}", `{"text": "\ud83d\ude00 \\ud83d \\\\ud800"}`, `{"text": "\ufffd � \n"}`} {
-		if err := DecodeJSON([]byte(content), &record{}); err != nil {
-			t.Errorf("%q: %v", content, err)
-		}
+		t.Run(content, func(t *testing.T) {
+			if err := DecodeJSON([]byte(content), &record{}); err != nil {
+				t.Errorf("%q: %v", content, err)
+			}
+		})
 	}
 }
 
 func TestReasonsAreShortLines(t *testing.T) {
 	for _, content := range []string{"two\nlines\r\n", "a\x00b\x1b[31m", "broken \xff", "\u2028\u2029\u0085", strings.Repeat("長", 100000)} {
-		r := Rejectf(schema.Malformed, "text is %s", content)
-		row := schema.Reject{Source: schema.Hard, File: "f", Kind: r.Kind, Reason: r.Reason}
-		if err := schema.Rejects.Validate(&row); err != nil || strings.ContainsAny(r.Reason, "\n\r\x1b\u2028\u2029\u0085") || len(r.Reason) > 500 {
-			t.Errorf("%.30q makes the reason %.100q (%v)", content, r.Reason, err)
-		}
+		t.Run(content, func(t *testing.T) {
+			r := Rejectf(schema.Malformed, "text is %s", content)
+			row := schema.Reject{Source: schema.Hard, File: "f", Kind: r.Kind, Reason: r.Reason}
+			if err := schema.Rejects.Validate(&row); err != nil || strings.ContainsAny(r.Reason, "\n\r\x1b\u2028\u2029\u0085") || len(r.Reason) > 500 {
+				t.Errorf("%.30q makes the reason %.100q (%v)", content, r.Reason, err)
+			}
+		})
 	}
 }
 
@@ -73,9 +79,11 @@ func TestMembersKeepTheirOrderAndRepetitions(t *testing.T) {
 		t.Errorf("members %q, want %q", got, want)
 	}
 	for _, content := range []string{"[]", "null", "7", `{"a":1}}`, ""} {
-		if members, err := Members([]byte(content)); err == nil {
-			t.Errorf("%q has the members %v", content, members)
-		}
+		t.Run(content, func(t *testing.T) {
+			if members, err := Members([]byte(content)); err == nil {
+				t.Errorf("%q has the members %v", content, members)
+			}
+		})
 	}
 }
 
@@ -84,9 +92,11 @@ func TestDigestDoesNotCountWhiteSpace(t *testing.T) {
 	for content, same := range map[string]bool{
 		"\ufeff{ \"a\" : [1,\r\n\t\"b c\"] , \"d\":null }\n": true, `{"a":[1,"b  c"],"d":null}`: false, `{"a":[1,"bc"],"d":null}`: false, `{"a":[1.0,"b c"],"d":null}`: false,
 	} {
-		if (DigestJSON([]byte(content)) == base) != same {
-			t.Errorf("%q: the same digest is %v", content, !same)
-		}
+		t.Run(content, func(t *testing.T) {
+			if (DigestJSON([]byte(content)) == base) != same {
+				t.Errorf("%q: the same digest is %v", content, !same)
+			}
+		})
 	}
 	if DigestJSON([]byte(`1`), []byte(`2`)) == DigestJSON([]byte(`12`)) {
 		t.Error("two values have the digest of one")

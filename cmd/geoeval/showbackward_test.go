@@ -67,9 +67,11 @@ func TestAChineseProblemSideBySide(t *testing.T) {
 	for _, want := range []string{
 		"\n  ›五‹根绳子长５００厘米，每根长100厘米                      ›X‹根绳子长５００厘米，每根长100厘米。正确答案是5。现在\n", "\n  ⇒ nothing near 五\n",
 	} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("%q is not in\n%s", want, out.String())
-		}
+		t.Run(want, func(t *testing.T) {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%q is not in\n%s", want, out.String())
+			}
+		})
 	}
 }
 
@@ -85,10 +87,12 @@ func TestWhatFollowsFromTheEquations(t *testing.T) {
 		{func(q *schema.Backward) { q.Unique = false }, "Y = 1200; whether there is another between 1e-06 and 1e+09 is not known"},
 		{func(q *schema.Backward) { q.Recovered, q.Recoverable, q.Unique = nil, false, false }, "nothing near 1200"},
 	} {
-		_, q := roof()
-		c.change(q)
-		if got := conclusion(q); got != c.want {
-			t.Errorf("%q, not %q", got, c.want)
-		}
+		t.Run(c.want, func(t *testing.T) {
+			_, q := roof()
+			c.change(q)
+			if got := conclusion(q); got != c.want {
+				t.Errorf("%q, not %q", got, c.want)
+			}
+		})
 	}
 }

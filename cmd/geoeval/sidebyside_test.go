@@ -22,9 +22,11 @@ func TestWrap(t *testing.T) {
 		{"长3厘米", 3, []string{"长", "3厘", "米"}},
 		{"a\nb", 5, []string{"a", "b"}},
 	} {
-		if got := wrap(c.text, c.limit); !slices.Equal(got, c.want) {
-			t.Errorf("%q in %d cells: %q, not %q", c.text, c.limit, got, c.want)
-		}
+		t.Run(c.text, func(t *testing.T) {
+			if got := wrap(c.text, c.limit); !slices.Equal(got, c.want) {
+				t.Errorf("%q in %d cells: %q, not %q", c.text, c.limit, got, c.want)
+			}
+		})
 	}
 }
 

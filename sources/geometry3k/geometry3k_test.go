@@ -46,9 +46,11 @@ func TestProblem(t *testing.T) {
 		"solution":        {string(p.SolutionLanguage) + " " + p.Solution, "prose Use the sines."},
 		"point_positions": {p.PointPositions, `{"R":[1.5,2],"S":[3,4]}`},
 	} {
-		if pair[0] != pair[1] {
-			t.Errorf("%s is %q, want %q", what, pair[0], pair[1])
-		}
+		t.Run(what, func(t *testing.T) {
+			if pair[0] != pair[1] {
+				t.Errorf("%s is %q, want %q", what, pair[0], pair[1])
+			}
+		})
 	}
 	for what, pair := range map[string][2][]string{
 		"native_shapes":      {p.NativeShapes, {"Triangle"}},
@@ -56,9 +58,11 @@ func TestProblem(t *testing.T) {
 		"structural_clauses": {p.Structural, {"line RS", "line ST"}},
 		"text_logic_forms":   {p.TextLogicForms, {"Find(x)"}},
 	} {
-		if !slices.Equal(pair[0], pair[1]) {
-			t.Errorf("%s are %q, want %q", what, pair[0], pair[1])
-		}
+		t.Run(what, func(t *testing.T) {
+			if !slices.Equal(pair[0], pair[1]) {
+				t.Errorf("%s are %q, want %q", what, pair[0], pair[1])
+			}
+		})
 	}
 }
 

@@ -48,10 +48,12 @@ func TestAnswersInEveryForm(t *testing.T) {
 	}{
 		{"12.56", "", 12.56}, {"((1)/(10))", "", 0.1}, {"20%", "%", 0.2}, {"15((5)/(51))", "", 15 + 5.0/51}, {"-3", "", -3}, {"1,200", "", 1200}, {"6厘米", "厘米", 6},
 	} {
-		p := sourcetest.Problem(t, geometryqa.New(), native("ans", fmt.Sprintf("%q", c.ans)))
-		if p.Answer != c.ans || p.AnswerValue == nil || *p.AnswerValue != c.value || p.AnswerUnit != c.unit || p.AnswerKind != schema.AnswerNumber {
-			t.Errorf("%q is read as %q, %v %q (%s)", c.ans, p.Answer, p.AnswerValue, p.AnswerUnit, p.AnswerKind)
-		}
+		t.Run(c.ans, func(t *testing.T) {
+			p := sourcetest.Problem(t, geometryqa.New(), native("ans", fmt.Sprintf("%q", c.ans)))
+			if p.Answer != c.ans || p.AnswerValue == nil || *p.AnswerValue != c.value || p.AnswerUnit != c.unit || p.AnswerKind != schema.AnswerNumber {
+				t.Errorf("%q is read as %q, %v %q (%s)", c.ans, p.Answer, p.AnswerValue, p.AnswerUnit, p.AnswerKind)
+			}
+		})
 	}
 	if p := sourcetest.Problem(t, geometryqa.New(), native("ans", `"够"`)); p.AnswerValue != nil || p.AnswerKind != schema.AnswerText {
 		t.Errorf("a word is read as %v (%s)", p.AnswerValue, p.AnswerKind)
@@ -62,10 +64,12 @@ func TestHowMuchIsSpelledOut(t *testing.T) {
 	for published, want := range map[string]string{
 		"面积=多少？": "面积是多少？", "周长＝多少？": "周长是多少？", "a=3，b=多少，c=多少": "a=3，b是多少，c是多少", " 是多少 ": "是多少",
 	} {
-		p := sourcetest.Problem(t, geometryqa.New(), native("original_text", fmt.Sprintf("%q", published)))
-		if p.Text != want || p.TextPublished != published {
-			t.Errorf("%q is read as %q", published, p.Text)
-		}
+		t.Run(published, func(t *testing.T) {
+			p := sourcetest.Problem(t, geometryqa.New(), native("original_text", fmt.Sprintf("%q", published)))
+			if p.Text != want || p.TextPublished != published {
+				t.Errorf("%q is read as %q", published, p.Text)
+			}
+		})
 	}
 }
 
@@ -80,10 +84,12 @@ func TestKnowledge(t *testing.T) {
 	for knowledge, want := range map[string][]string{
 		`["a", "b"]`: {"a", "b"}, `[]`: nil, `null`: nil, `"a"`: {`"a"`}, `[["a", 1]]`: {`[["a",1]]`},
 	} {
-		p := sourcetest.Problem(t, geometryqa.New(), native("knowledge", knowledge))
-		if !slices.Equal(p.KnowledgePoints, want) {
-			t.Errorf("knowledge %s is %q, want %q", knowledge, p.KnowledgePoints, want)
-		}
+		t.Run(knowledge, func(t *testing.T) {
+			p := sourcetest.Problem(t, geometryqa.New(), native("knowledge", knowledge))
+			if !slices.Equal(p.KnowledgePoints, want) {
+				t.Errorf("knowledge %s is %q, want %q", knowledge, p.KnowledgePoints, want)
+			}
+		})
 	}
 }
 

@@ -70,12 +70,14 @@ func TestBrokenLineIsItsOwnReject(t *testing.T) {
 
 func TestPicturesStandBesideOrInTheirFolder(t *testing.T) {
 	for image, want := range map[string]string{"images/a.png": "images/a.png", "a.png": "images/a.png", "images/deep/b.png": "images/deep/b.png", "deep/b.png": "images/deep/b.png"} {
-		files := lines(`{"id": "1", "text": "t", "answer": "1", "image": "` + image + `"}`)
-		files["images/a.png"] = &fstest.MapFile{Data: sourcetest.PNG(1)}
-		files["images/deep/b.png"] = &fstest.MapFile{Data: sourcetest.PNG(2)}
-		if p := sourcetest.Problem(t, hard.New(), files); p.ImagePath != want || p.ImageMissing || p.PixelDigest == "" {
-			t.Errorf("%s is %q, missing %v", image, p.ImagePath, p.ImageMissing)
-		}
+		t.Run(image, func(t *testing.T) {
+			files := lines(`{"id": "1", "text": "t", "answer": "1", "image": "` + image + `"}`)
+			files["images/a.png"] = &fstest.MapFile{Data: sourcetest.PNG(1)}
+			files["images/deep/b.png"] = &fstest.MapFile{Data: sourcetest.PNG(2)}
+			if p := sourcetest.Problem(t, hard.New(), files); p.ImagePath != want || p.ImageMissing || p.PixelDigest == "" {
+				t.Errorf("%s is %q, missing %v", image, p.ImagePath, p.ImageMissing)
+			}
+		})
 	}
 	if p := sourcetest.Problem(t, hard.New(), lines(`{"id": "1", "text": "t", "answer": "1", "image": "no.png"}`)); !p.ImageMissing || p.ImagePath != "no.png" {
 		t.Errorf("missing %v, path %q", p.ImageMissing, p.ImagePath)

@@ -51,10 +51,12 @@ func TestAnswerIsTheLastBox(t *testing.T) {
 		{`\boxed{C}`, "C", "", schema.AnswerText},
 		{`\boxed 7`, "7", "", schema.AnswerNumber},
 	} {
-		p := sourcetest.Problem(t, math.New(), native("solution", c.solution))
-		if p.Answer != c.answer || p.AnswerUnit != c.unit || p.AnswerKind != c.kind || (p.AnswerValue != nil) != (c.kind == schema.AnswerNumber) {
-			t.Errorf("%s: answer %q, unit %q, %s", c.solution, p.Answer, p.AnswerUnit, p.AnswerKind)
-		}
+		t.Run(c.solution, func(t *testing.T) {
+			p := sourcetest.Problem(t, math.New(), native("solution", c.solution))
+			if p.Answer != c.answer || p.AnswerUnit != c.unit || p.AnswerKind != c.kind || (p.AnswerValue != nil) != (c.kind == schema.AnswerNumber) {
+				t.Errorf("%s: answer %q, unit %q, %s", c.solution, p.Answer, p.AnswerUnit, p.AnswerKind)
+			}
+		})
 	}
 }
 

@@ -73,10 +73,12 @@ func TestOptionsOfBothEncodings(t *testing.T) {
 
 func TestAnswersThatAreNoNumbers(t *testing.T) {
 	for answer, kind := range map[string]schema.AnswerKind{"16 : 9": schema.AnswerExpression, "cannot be told": schema.AnswerText, "four": schema.AnswerNumber} {
-		p := sourcetest.Problem(t, mathqa.New(), file(native("options", "a ) "+answer+" , b ) 2 , c ) 3 , d ) 4 , e ) 5", "correct", "a")))
-		if p.AnswerKind != kind || (p.AnswerValue != nil) != (kind == schema.AnswerNumber) {
-			t.Errorf("%q is %s with the value %v", answer, p.AnswerKind, p.AnswerValue)
-		}
+		t.Run(answer, func(t *testing.T) {
+			p := sourcetest.Problem(t, mathqa.New(), file(native("options", "a ) "+answer+" , b ) 2 , c ) 3 , d ) 4 , e ) 5", "correct", "a")))
+			if p.AnswerKind != kind || (p.AnswerValue != nil) != (kind == schema.AnswerNumber) {
+				t.Errorf("%q is %s with the value %v", answer, p.AnswerKind, p.AnswerValue)
+			}
+		})
 	}
 }
 
@@ -115,9 +117,11 @@ func TestIDsSayWhatTheRecordSays(t *testing.T) {
 		t.Errorf("another rationale makes %s of %s", got, want)
 	}
 	for _, field := range []string{"Problem", "linear_formula"} {
-		if id(native()) == id(native(field, "another")) {
-			t.Errorf("another %s leaves the id", field)
-		}
+		t.Run(field, func(t *testing.T) {
+			if id(native()) == id(native(field, "another")) {
+				t.Errorf("another %s leaves the id", field)
+			}
+		})
 	}
 	if got, want := id(native()), "mathqa/dev/411ca5082ed1"; got != want {
 		t.Errorf("the id is %s, was %s: published ids have changed", got, want)

@@ -75,9 +75,11 @@ func TestLetterIsTheNearestChoice(t *testing.T) {
 
 func TestOrigin(t *testing.T) {
 	for page, want := range map[string]string{`""`: "Planes", `"12"`: "Planes, page 12", `31`: "Planes, page 31", `null`: "Planes", `" "`: "Planes", `"xii-1"`: "Planes, page xii-1"} {
-		if p := sourcetest.Problem(t, pgps9k.New(), one(native("page", page))); p.NativeOrigin != want {
-			t.Errorf("page %s is %q, want %q", page, p.NativeOrigin, want)
-		}
+		t.Run(page, func(t *testing.T) {
+			if p := sourcetest.Problem(t, pgps9k.New(), one(native("page", page))); p.NativeOrigin != want {
+				t.Errorf("page %s is %q, want %q", page, p.NativeOrigin, want)
+			}
+		})
 	}
 	if p := sourcetest.Problem(t, pgps9k.New(), one(native("book", `""`))); p.NativeOrigin != "page 12" {
 		t.Errorf("a page of no book is %q", p.NativeOrigin)

@@ -22,9 +22,11 @@ func TestTextIsReadyToRead(t *testing.T) {
 		{"S ~ triangle A B C ~ = N_0", "S_{triangle ABC} = N_0"},
 		{`\frac A B C D = N_0`, `\frac{AB}{CD} = N_0`},
 	} {
-		if got := readable(c.published); got != c.want {
-			t.Errorf("readable(%q) = %q, want %q", c.published, got, c.want)
-		}
+		t.Run(c.published, func(t *testing.T) {
+			if got := readable(c.published); got != c.want {
+				t.Errorf("readable(%q) = %q, want %q", c.published, got, c.want)
+			}
+		})
 	}
 }
 

@@ -47,9 +47,11 @@ func TestProblem(t *testing.T) {
 		"rationale":      {p.Rationale, "解：略"},
 		"image_path":     {p.ImagePath, "calculation_val/77.png"},
 	} {
-		if pair[0] != pair[1] {
-			t.Errorf("%s is %q, want %q", what, pair[0], pair[1])
-		}
+		t.Run(what, func(t *testing.T) {
+			if pair[0] != pair[1] {
+				t.Errorf("%s is %q, want %q", what, pair[0], pair[1])
+			}
+		})
 	}
 	if p.ImageWidth != 2 || p.ImageHeight != 1 || *p.AnswerValue != 50 || p.AnswerKind != schema.AnswerNumber {
 		t.Errorf("%dx%d, %v (%s)", p.ImageWidth, p.ImageHeight, *p.AnswerValue, p.AnswerKind)

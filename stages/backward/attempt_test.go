@@ -2,6 +2,7 @@ package backward
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -50,10 +51,12 @@ func TestToleranceOfANumber(t *testing.T) {
 		"four":        {4, 0.004},
 		"五":           {5, 0.005},
 	} {
-		got := s.tolerance(&mask.Masking{Value: c.value, Places: []mask.Place{{Text: text}}})
-		if math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("%q: %v, not %v", text, got, c.want)
-		}
+		t.Run(text, func(t *testing.T) {
+			got := s.tolerance(&mask.Masking{Value: c.value, Places: []mask.Place{{Text: text}}})
+			if math.Abs(got-c.want) > 1e-12 {
+				t.Errorf("%q: %v, not %v", text, got, c.want)
+			}
+		})
 	}
 }
 
@@ -63,17 +66,19 @@ func TestNumbersThatAreWrittenOut(t *testing.T) {
 	for language, want := range map[schema.SolutionLanguage]string{
 		schema.EquationProgram: "5 three two", schema.MathQAProgram: "5 three two", schema.PGPSProgram: "5", schema.StackProgram: "5",
 	} {
-		p.SolutionLanguage = language
-		var texts []string
-		for _, n := range numbersOf(p) {
-			texts = append(texts, n.Text)
-			if p.Text[n.Start:n.End] != n.Text {
-				t.Errorf("%q does not stand at %d", n.Text, n.Start)
+		t.Run(fmt.Sprint(language), func(t *testing.T) {
+			p.SolutionLanguage = language
+			var texts []string
+			for _, n := range numbersOf(p) {
+				texts = append(texts, n.Text)
+				if p.Text[n.Start:n.End] != n.Text {
+					t.Errorf("%q does not stand at %d", n.Text, n.Start)
+				}
 			}
-		}
-		if got := strings.Join(texts, " "); got != want {
-			t.Errorf("%s: %q, not %q", language, got, want)
-		}
+			if got := strings.Join(texts, " "); got != want {
+				t.Errorf("%s: %q, not %q", language, got, want)
+			}
+		})
 	}
 	p.SolutionLanguage = schema.EquationProgram
 	p.Numbers = append(p.Numbers, schema.Number{Text: "three", Value: new(3.0), Field: schema.InText, Start: 0, End: 5})
@@ -111,9 +116,11 @@ func TestDoubts(t *testing.T) {
 		{[]float64{6, 7.1234567}, "6, 7.12346 give the gold answer too"},
 		{[]float64{1, 2, 3, 4, 5}, "1, 2, 3, … give the gold answer too"},
 	} {
-		if got := (&proof{others: c.others}).doubt(); got != c.want {
-			t.Errorf("%q, not %q", got, c.want)
-		}
+		t.Run(c.want, func(t *testing.T) {
+			if got := (&proof{others: c.others}).doubt(); got != c.want {
+				t.Errorf("%q, not %q", got, c.want)
+			}
+		})
 	}
 	if got := (&proof{}).unrecovered(); got != "solving for it gives nothing" {
 		t.Error(got)

@@ -2,6 +2,7 @@ package backward
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"testing"
 
@@ -26,11 +27,13 @@ func TestWhatIsWrongWithAConfiguration(t *testing.T) {
 		{750, math.NaN(), "tolerance"},
 		{750, math.Inf(1), "tolerance"},
 	} {
-		err := (&Config{Size: c.size, Tolerance: c.tolerance}).Validate()
-		var wrong *stages.ConfigError
-		if errors.As(err, &wrong) != (c.path != "") || wrong != nil && wrong.Path != c.path {
-			t.Errorf("%d, %v: %v, not at %q", c.size, c.tolerance, err, c.path)
-		}
+		t.Run(fmt.Sprint(c.size), func(t *testing.T) {
+			err := (&Config{Size: c.size, Tolerance: c.tolerance}).Validate()
+			var wrong *stages.ConfigError
+			if errors.As(err, &wrong) != (c.path != "") || wrong != nil && wrong.Path != c.path {
+				t.Errorf("%d, %v: %v, not at %q", c.size, c.tolerance, err, c.path)
+			}
+		})
 	}
 }
 

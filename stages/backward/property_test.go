@@ -227,10 +227,12 @@ func TestWithoutAProofAQuestionSaysWhatIsWrongWithIt(t *testing.T) {
 		greatest: {},                                     // where the sine only touches 1, no number is certain to give it
 		none:     {OtherSolutions: []*float64{new(5e8)}}, // one stands for the range in which all do
 	} {
-		got := schema.Backward{Recovered: q[id].Recovered, Recoverable: q[id].Recoverable, OtherSolutions: q[id].OtherSolutions}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s: %s", id, diff)
-		}
+		t.Run(id, func(t *testing.T) {
+			got := schema.Backward{Recovered: q[id].Recovered, Recoverable: q[id].Recoverable, OtherSolutions: q[id].OtherSolutions}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s: %s", id, diff)
+			}
+		})
 	}
 }
 

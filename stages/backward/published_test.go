@@ -309,16 +309,18 @@ func TestAScanFindsOtherNumbers(t *testing.T) {
 	corpus := newCorpus(t, problems)
 	o := ask(t, backward.Require{Recoverable: true}, problems...)
 	for _, id := range []string{"unigeo/test/14", "mathqa/test/13"} {
-		at := slices.IndexFunc(problems, func(p schema.Problem) bool { return p.ID == id })
-		q, p := o.questions[id], &problems[at]
-		solution, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, numbersOf(p))
-		if err != nil {
-			t.Fatal(err)
-		}
-		check := corpus.checks[slices.IndexFunc(corpus.checks, func(k schema.Check) bool { return k.ID == id })]
-		x, found := (&asking{&q, p, check, solution, numbersOf(p)}).another()
-		if len(q.OtherSolutions) != 1 || !found || math.Abs(x-*q.OtherSolutions[0]) > 1e-3*x {
-			t.Errorf("%s: %v, %t; the question says %s", id, x, found, schema.Spell(&q.OtherSolutions))
-		}
+		t.Run(id, func(t *testing.T) {
+			at := slices.IndexFunc(problems, func(p schema.Problem) bool { return p.ID == id })
+			q, p := o.questions[id], &problems[at]
+			solution, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, numbersOf(p))
+			if err != nil {
+				t.Fatal(err)
+			}
+			check := corpus.checks[slices.IndexFunc(corpus.checks, func(k schema.Check) bool { return k.ID == id })]
+			x, found := (&asking{&q, p, check, solution, numbersOf(p)}).another()
+			if len(q.OtherSolutions) != 1 || !found || math.Abs(x-*q.OtherSolutions[0]) > 1e-3*x {
+				t.Errorf("%s: %v, %t; the question says %s", id, x, found, schema.Spell(&q.OtherSolutions))
+			}
+		})
 	}
 }

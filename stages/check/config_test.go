@@ -26,11 +26,13 @@ func TestWhatIsWrongWithAConfiguration(t *testing.T) {
 		{Config{0.001, 1}, "rounding_cap"},
 		{Config{0.001, math.NaN()}, "rounding_cap"},
 	} {
-		err := c.config.Validate()
-		var wrong *stages.ConfigError
-		if errors.As(err, &wrong) != (c.path != "") || wrong != nil && wrong.Path != c.path {
-			t.Errorf("%+v: %v, not at %q", c.config, err, c.path)
-		}
+		t.Run(c.path, func(t *testing.T) {
+			err := c.config.Validate()
+			var wrong *stages.ConfigError
+			if errors.As(err, &wrong) != (c.path != "") || wrong != nil && wrong.Path != c.path {
+				t.Errorf("%+v: %v, not at %q", c.config, err, c.path)
+			}
+		})
 	}
 }
 

@@ -83,9 +83,11 @@ func TestWhatAProblemIsToldOfItsCheck(t *testing.T) {
 		"unigeo/test/9": "mismatch: its program gives 40, and the gold answer is 80 ± 0 (choices); the nearest choice is B; " +
 			"the problem contradicts itself: its gold answer is 40, and another choice is nearer to that than its gold choice, 80",
 	} {
-		if why, err := stage.(stages.Explainer).Explain(job, id); err != nil || why != want {
-			t.Errorf("%s: %q, %v", id, why, err)
-		}
+		t.Run(id, func(t *testing.T) {
+			if why, err := stage.(stages.Explainer).Explain(job, id); err != nil || why != want {
+				t.Errorf("%s: %q, %v", id, why, err)
+			}
+		})
 	}
 }
 

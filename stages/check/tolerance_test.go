@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -99,9 +100,11 @@ func TestTheGoldAnswerIsItsNumberOrThatOfItsChoice(t *testing.T) {
 func TestTheFirstOfSeveralNearestChoicesCounts(t *testing.T) {
 	a := newAnswer(question(schema.StackProgram, "30", 1, "none", "30", "40", "30"))
 	for value, want := range map[float64]int{30: 1, 35: 1, 35.1: 2, -5: 1, 100: 2} {
-		if got := a.nearest(value); got != want {
-			t.Errorf("%v: choice %d, not %d", value, got, want)
-		}
+		t.Run(fmt.Sprint(value), func(t *testing.T) {
+			if got := a.nearest(value); got != want {
+				t.Errorf("%v: choice %d, not %d", value, got, want)
+			}
+		})
 	}
 	if got := newAnswer(question(schema.StackProgram, "30", -1)).nearest(30); got != -1 {
 		t.Errorf("choice %d of none", got)
@@ -144,9 +147,11 @@ func TestAContradictoryProblemIsNeverVerified(t *testing.T) {
 	p := question(schema.StackProgram, "78", 0, "33", "57", "78")
 	a := newAnswer(p)
 	for value, gold := range map[float64]float64{78: 33, 33: 78, 57: 33, 55.5: 78, 1000: 33} {
-		held := usual.compare(value, a)
-		if held.holds() || held.gold != gold || held.tolerance != 0 || held.from != schema.FromChoices {
-			t.Errorf("%v: %+v", value, held)
-		}
+		t.Run(fmt.Sprint(value), func(t *testing.T) {
+			held := usual.compare(value, a)
+			if held.holds() || held.gold != gold || held.tolerance != 0 || held.from != schema.FromChoices {
+				t.Errorf("%v: %+v", value, held)
+			}
+		})
 	}
 }

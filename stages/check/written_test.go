@@ -15,9 +15,11 @@ func TestHalfAUnitOfTheLastPlace(t *testing.T) {
 		// No number.
 		"4 : 25": 0, "none of these": 0, "4 x": 0, "": 0, "1,500 +": 0, "1 , 200": 0,
 	} {
-		if got := halfUnit(text); got != want {
-			t.Errorf("%q: %v, not %v", text, got, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			if got := halfUnit(text); got != want {
+				t.Errorf("%q: %v, not %v", text, got, want)
+			}
+		})
 	}
 }
 

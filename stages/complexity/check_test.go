@@ -47,8 +47,10 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 func TestWhyAProblemIsNotRated(t *testing.T) {
 	stage, job, _ := built(t)
 	for id, want := range map[string]string{"math/test/1": "", "math/test/3": "not rated: only selected problems are"} {
-		if why, err := stage.(stages.Explainer).Explain(job, id); err != nil || why != want {
-			t.Errorf("%s: %q, %v", id, why, err)
-		}
+		t.Run(id, func(t *testing.T) {
+			if why, err := stage.(stages.Explainer).Explain(job, id); err != nil || why != want {
+				t.Errorf("%s: %q, %v", id, why, err)
+			}
+		})
 	}
 }

@@ -197,13 +197,15 @@ func TestWhatIsWrongWithAConfiguration(t *testing.T) {
 		{complexity.Config{Alpha: number(0), Population: complexity.Selected}, ""},
 		{complexity.Config{Alpha: number(1), Population: complexity.All}, ""},
 	} {
-		var err *stages.ConfigError
-		switch wrong := errors.As(c.config.Validate(), &err); {
-		case wrong && err.Path != c.path:
-			t.Errorf("%+v: %s: not at %s", c.config, err, c.path)
-		case wrong == (c.path == ""):
-			t.Errorf("%+v: %v", c.config, err)
-		}
+		t.Run(c.path, func(t *testing.T) {
+			var err *stages.ConfigError
+			switch wrong := errors.As(c.config.Validate(), &err); {
+			case wrong && err.Path != c.path:
+				t.Errorf("%+v: %s: not at %s", c.config, err, c.path)
+			case wrong == (c.path == ""):
+				t.Errorf("%+v: %v", c.config, err)
+			}
+		})
 	}
 }
 

@@ -125,8 +125,10 @@ func levelOf(score float64) schema.Level {
 
 func TestAlphaIsTheDecimalNumberThatIsWritten(t *testing.T) {
 	for alpha, want := range map[float64]string{0: "0/1", 0.1: "1/10", 0.35: "7/20", 1: "1/1", 1e-7: "1/10000000"} {
-		if got := (&Config{Alpha: &alpha}).alpha(); fmt.Sprint(got) != want {
-			t.Errorf("%v is %v", alpha, got)
-		}
+		t.Run(fmt.Sprint(alpha), func(t *testing.T) {
+			if got := (&Config{Alpha: &alpha}).alpha(); fmt.Sprint(got) != want {
+				t.Errorf("%v is %v", alpha, got)
+			}
+		})
 	}
 }

@@ -185,8 +185,10 @@ func TestAnErratumOfAChangedRecord(t *testing.T) {
 	f.write("math/MATH/train/geometry/10.json", "{")
 	err := f.build(t.Context()).err
 	for _, want := range []string{`errata.yaml:1: math/train/1: answer is published as "49"`, "errata.yaml:7: no problem has the id math/train/10"} {
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %q", err, want)
-		}
+		t.Run(want, func(t *testing.T) {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%v, want %q", err, want)
+			}
+		})
 	}
 }

@@ -144,9 +144,11 @@ func TestDiagrams(t *testing.T) {
 		"geometry3k/train/4/data.json 4: malformed: diagram train/4/img_diagram.png: ",
 		"geometry3k/train/5/data.json 5: unreadable: train/5/img_diagram.png: 3001 bytes, over the limit of 3000",
 	} {
-		if i >= len(rejects) || !strings.HasPrefix(rejects[i], want) {
-			t.Errorf("%v, want %s", rejects, want)
-		}
+		t.Run(want, func(t *testing.T) {
+			if i >= len(rejects) || !strings.HasPrefix(rejects[i], want) {
+				t.Errorf("%v, want %s", rejects, want)
+			}
+		})
 	}
 }
 

@@ -119,8 +119,10 @@ func TestWhyAProblemIsNotSelected(t *testing.T) {
 		"not selected: number 3 of the 3 problems of MATH with the shape Circle, of which 1 are taken",
 		"not selected: its shape is not to be selected",
 	} {
-		if said[want] != 1 {
-			t.Errorf("nobody is told %q: %v", want, said)
-		}
+		t.Run(want, func(t *testing.T) {
+			if said[want] != 1 {
+				t.Errorf("nobody is told %q: %v", want, said)
+			}
+		})
 	}
 }

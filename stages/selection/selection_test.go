@@ -165,15 +165,17 @@ func TestTheNoteCountsWhatOnlyTheChecksLeaveOut(t *testing.T) {
 
 func TestWhoRequiresNoChecksDoesNotReadThem(t *testing.T) {
 	for require, want := range map[bool][]string{true: {"problems", "duplicates", "labels", "checks"}, false: {"problems", "duplicates", "labels"}} {
-		settings := config(10)
-		settings.RequireCheck = require
-		var tables []string
-		for _, r := range newStage(t, settings).Reads() {
-			tables = append(tables, r.Table)
-		}
-		if diff := cmp.Diff(want, tables); diff != "" {
-			t.Errorf("require_check %v: %s", require, diff)
-		}
+		t.Run(fmt.Sprint(require), func(t *testing.T) {
+			settings := config(10)
+			settings.RequireCheck = require
+			var tables []string
+			for _, r := range newStage(t, settings).Reads() {
+				tables = append(tables, r.Table)
+			}
+			if diff := cmp.Diff(want, tables); diff != "" {
+				t.Errorf("require_check %v: %s", require, diff)
+			}
+		})
 	}
 }
 

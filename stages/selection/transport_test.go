@@ -1,6 +1,7 @@
 package selection
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -21,9 +22,11 @@ func TestSharesGoToTheLargestRemainders(t *testing.T) {
 		{3, []int{25, 25, 25, 25}, []int{1, 1, 1, 0}},
 		{7, []int{100, 0}, []int{7, 0}},
 	} {
-		if diff := cmp.Diff(c.want, shares(c.total, c.percents)); diff != "" {
-			t.Errorf("shares(%d, %v): %s", c.total, c.percents, diff)
-		}
+		t.Run(fmt.Sprint(c.total), func(t *testing.T) {
+			if diff := cmp.Diff(c.want, shares(c.total, c.percents)); diff != "" {
+				t.Errorf("shares(%d, %v): %s", c.total, c.percents, diff)
+			}
+		})
 	}
 }
 
