@@ -15,13 +15,16 @@ type Join struct {
 	Optional bool
 
 	// about is the table's column with the id of the problem.
-	about  string
-	part   func(*Released) any
-	put    func(r *Released, row any)
-	rows   func(iter.Seq[*Released]) any
-	takes  func(row any) bool
-	lift   func(naming) []releasedColumn
-	naming func(config string) (how naming, stands bool)
+	about string
+	// in are the configurations that it names, named the columns that it says something of.
+	in, named []string
+	part      func(*Released) any
+	put       func(r *Released, row any)
+	rows      func(iter.Seq[*Released]) any
+	takes     func(row any) bool
+	byProblem func(rows any) map[string][]any
+	lift      func(naming) []releasedColumn
+	naming    func(config string) (how naming, stands bool)
 }
 
 // Part gives a release's row of the table, a *R, which is a part of a row of a release.
@@ -35,6 +38,9 @@ func (j *Join) Takes(row any) bool { return j.takes(row) }
 
 // Rows gives the parts of rows as rows of the table, a []R.
 func (j *Join) Rows(of iter.Seq[*Released]) any { return j.rows(of) }
+
+// ByProblem gives the rows of the table, a []R, that a release has, each a *R, by their problems.
+func (j *Join) ByProblem(rows any) map[string][]any { return j.byProblem(rows) }
 
 // A joining is what [Joins] says of a table with rows R.
 type joining[R any] struct {
@@ -91,7 +97,7 @@ func join[R any](of joining[R]) *Join {
 		Table: of.table, Some: of.taken != nil, Optional: of.optional, about: of.table.About[0],
 		part:  func(r *Released) any { return of.part(r) },
 		takes: func(row any) bool { return of.taken == nil || of.taken(row.(*R)) },
-		lift:  of.lift,
+		lift:  of.lift, in: of.in, named: slices.Concat(of.published, of.derived),
 	}
 	j.put = func(r *Released, row any) {
 		var zero R
@@ -106,6 +112,18 @@ func join[R any](of joining[R]) *Join {
 			parts = append(parts, *of.part(r))
 		}
 		return parts
+	}
+	problem := of.table.Column(j.about)
+	j.byProblem = func(rows any) map[string][]any {
+		out := map[string][]any{}
+		typed := rows.([]R)
+		for i := range typed {
+			if row := &typed[i]; j.takes(row) {
+				id := *problem.Field(row).(*string)
+				out[id] = append(out[id], row)
+			}
+		}
+		return out
 	}
 	j.naming = func(config string) (naming, bool) {
 		how, other := of.namingIn[config]

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
 
 	"geoeval/internal/release/card"
 	"geoeval/internal/release/croissant"
@@ -23,13 +24,13 @@ type Description struct {
 
 // Describe gives the description of a release with these problems. Where the release was described by a program of other
 // words than this one's, that is an error.
-func Describe(m *Manifest, problems []schema.Problem) (*Description, error) {
+func Describe(m *Manifest, problems iter.Seq[*schema.Problem]) (*Description, error) {
 	if m.Texts != textsVersion {
 		return nil, fmt.Errorf("they have version %d, and this program writes version %d", m.Texts, textsVersion)
 	}
 	d := &Description{m, licences{}}
-	for i := range problems {
-		d.licences.add(&problems[i])
+	for p := range problems {
+		d.licences.add(p)
 	}
 	return d, nil
 }

@@ -52,7 +52,7 @@ func (b *build) requests() map[string][]string {
 	keys := map[string][]string{}
 	for _, j := range schema.Joins {
 		t := j.Table.Erased()
-		request := t.Column(requestColumn)
+		request := t.Column(RequestColumn)
 		if request == nil {
 			continue
 		}
@@ -67,8 +67,8 @@ func (b *build) requests() map[string][]string {
 	return keys
 }
 
-// requestColumn is the column of tables that rest on answers of a language model: the key of one in the ledger.
-const requestColumn = "request"
+// RequestColumn is the column of tables that rest on answers of a language model: the key of one in the ledger.
+const RequestColumn = "request"
 
 // writers gives who wrote the rephrasings, by name.
 func (b *build) writers() []Writer {

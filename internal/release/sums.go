@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"geoeval/schema/audit"
 )
 
 // A sum is a SHA-256 under way.
@@ -103,7 +105,7 @@ func ParseSums(list string, fault func(line int, why string)) []Listed {
 		want, path, ok := strings.Cut(text, "  ")
 		switch {
 		case !ok || len(want) != 64 || strings.Trim(want, hexDigits) != "" || path == "." || path == SumsFile || !fs.ValidPath(path) || strings.ContainsAny(path, "\x00\r\\"):
-			fault(n, fmt.Sprintf("%q is not a line of sha256sum", beginning(text)))
+			fault(n, fmt.Sprintf("%q is not a line of sha256sum", audit.Shortened(text)))
 			continue
 		case seen[path]:
 			fault(n, path+" is listed twice")
@@ -122,12 +124,3 @@ func ParseSums(list string, fault func(line int, why string)) []Listed {
 }
 
 const hexDigits = "0123456789abcdef"
-
-// beginning cuts a line to what a fault shows of it.
-func beginning(line string) string {
-	const most = 60
-	if runes := []rune(line); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return line
-}

@@ -41,6 +41,15 @@ func (f Fault) String() string {
 	return s + ": " + f.Why
 }
 
+// Shortened shortens what a fault shows of a value.
+func Shortened(s string) string {
+	const most = 60
+	if runes := []rune(s); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return s
+}
+
 // Most is how many faults of one table or file are told; what is broken seldom has only one.
 const Most = 20
 

@@ -75,7 +75,7 @@ func (c *comparison) causesOf(t *tableDiff, r *rowDiff) []diff.Cause {
 // stagesOf gives the stages that wrote what differs of a row.
 func (c *comparison) stagesOf(t *tableDiff, r *rowDiff) []string {
 	if r.Change != diff.Changed {
-		return []string{c.causes.Writer(tableOf(t.config))}
+		return []string{c.causes.Writer(t.config.Decides().Name())}
 	}
 	var of []string
 	for _, column := range r.columns {
@@ -86,15 +86,15 @@ func (c *comparison) stagesOf(t *tableDiff, r *rowDiff) []string {
 		case "subsets":
 			for _, config := range schema.Configurations {
 				if slices.Contains(r.subsets, config.Table.Name()) {
-					of = append(of, c.causes.Writer(tableOf(config)))
+					of = append(of, c.causes.Writer(config.Decides().Name()))
 				}
 			}
 		case "content_digest": // of something that is withheld
 			for _, name := range slices.Concat(t.config.Published, t.config.Derived) {
-				of = append(of, c.causes.Writer(t.origins[name]))
+				of = append(of, c.causes.Writer(t.config.Origins[name].Join.Table.Name()))
 			}
 		default:
-			of = append(of, c.causes.Writer(t.origins[column]))
+			of = append(of, c.causes.Writer(t.config.Origins[column].Join.Table.Name()))
 		}
 	}
 	return of

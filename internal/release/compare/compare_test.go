@@ -123,21 +123,3 @@ func TestCompareOfBrokenFolders(t *testing.T) {
 		}
 	})
 }
-
-// Every column of a release comes from a table of the build, but for those that the release adds.
-func TestColumnsHaveAnOrigin(t *testing.T) {
-	for _, c := range schema.Configurations {
-		of := origins(c)
-		for _, name := range c.Table.ColumnNames() {
-			added := name == "withheld" || name == "content_digest" || name == "subsets"
-			if added != (of[name] == "") {
-				t.Errorf("%s.%s comes from table %q", c.Table.Name(), name, of[name])
-			}
-		}
-	}
-	for column, table := range map[string]string{"complexity": "ratings", "text": "problems", "check_status": "checks", "text_en": "translations", "selection_rank": "selection"} {
-		if got := origins(schema.ReleasedSelection)[column]; got != table {
-			t.Errorf("%s comes from table %q, not %s", column, got, table)
-		}
-	}
-}

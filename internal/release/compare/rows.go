@@ -24,8 +24,7 @@ type comparison struct {
 
 // A tableDiff is a configuration with the rows that differ.
 type tableDiff struct {
-	config  *schema.Configuration
-	origins map[string]string
+	config *schema.Configuration
 	// columns are those that both have, but for pictures.
 	columns                      *schema.Table[schema.Released]
 	columnsAdded, columnsRemoved []string
@@ -72,7 +71,7 @@ func compare(all []stages.Stage, was, now, asked string) (*comparison, error) {
 
 // table compares the columns of a configuration.
 func (c *comparison) table(config *schema.Configuration) (*tableDiff, error) {
-	d := &tableDiff{config: config, origins: origins(config), columnsAdded: []string{}, columnsRemoved: []string{}}
+	d := &tableDiff{config: config, columnsAdded: []string{}, columnsRemoved: []string{}}
 	was, err := c.was.columnsOf(config)
 	if err != nil {
 		return nil, err

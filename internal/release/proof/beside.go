@@ -19,11 +19,6 @@ import (
 // checkSealed holds what is sealed against the rows that are withheld.
 func (v *verification) checkSealed() {
 	withheld := map[[2]string]bool{}
-	for i, is := range v.content.withheld {
-		if is {
-			withheld[[2]string{schema.ReleasedProblems.Table.Name(), v.content.problems[i].ID}] = true
-		}
-	}
 	for c, rows := range v.content.rows {
 		for i := range rows {
 			if rows[i].Withheld {
@@ -44,7 +39,7 @@ func (v *verification) checkSealed() {
 		}
 		of := [2]string{l.Table, l.ID}
 		if !withheld[of] {
-			return fmt.Errorf("is of %s %s, which is not withheld or has a line already", truncated(l.Table), truncated(l.ID))
+			return fmt.Errorf("is of %s %s, which is not withheld or has a line already", audit.Shortened(l.Table), audit.Shortened(l.ID))
 		}
 		delete(withheld, of)
 		return nil
@@ -53,6 +48,9 @@ func (v *verification) checkSealed() {
 		v.fault(audit.Fault{File: release.SealedFile, Why: fmt.Sprintf("has no line of %s %s, which is withheld", of[0], of[1])})
 	}
 }
+
+// inLedger says whether a file is one of the ledger.
+func inLedger(path string) bool { return strings.HasPrefix(path, release.LedgerFolder+"/") }
 
 // checkReview wants JSON in every line of the review.
 func (v *verification) checkReview() {
@@ -107,12 +105,17 @@ func (v *verification) checkAnswers() {
 			v.fault(audit.Fault{File: v.tableFile(c), Row: key, Field: field, Why: fmt.Sprintf("the ledger has no answer to %.12s", request)})
 		}
 	}
-	for _, c := range []*schema.Configuration{schema.ReleasedSelection, schema.ReleasedAugmented} {
-		rows := v.content.rows[c]
-		for i := range rows {
-			if r := &rows[i]; !r.Withheld {
-				missing(c, c.Table.Key(r), "request", r.Rephrasing.Request)
-				missing(c, c.Table.Key(r), "text_en_request", r.Translation.Request)
+	for _, c := range schema.Configurations {
+		for i := range c.Table.Columns {
+			column := &c.Table.Columns[i]
+			if c.Origins[column.Name].Column != release.RequestColumn {
+				continue
+			}
+			rows := v.content.rows[c]
+			for i := range rows {
+				if r := &rows[i]; !r.Withheld {
+					missing(c, c.Table.Key(r), column.Name, *column.Field(r).(*string))
+				}
 			}
 		}
 	}

@@ -60,8 +60,7 @@ func (v *verification) checkPeople() {
 	}
 	problems := map[schema.Source]int64{}
 	synthetic := false
-	for i := range v.content.problems {
-		p := &v.content.problems[i]
+	for p := range v.content.problems() {
 		problems[p.Source]++
 		synthetic = synthetic || p.Synthetic
 	}
@@ -105,7 +104,7 @@ func (v *verification) checkPeople() {
 		wrong("translators", "are %v, and rows are by %v", m.Translators, names)
 	}
 	if release.CheckVersion(m.Version) != nil || filepath.Base(m.Version) != m.Version {
-		wrong("version", "%q is no version", truncated(m.Version))
+		wrong("version", "%q is no version", audit.Shortened(m.Version))
 	}
 }
 

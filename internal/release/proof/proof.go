@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"geoeval/internal/release"
+	"geoeval/internal/release/proof/remake"
 	"geoeval/schema/audit"
 )
 
@@ -65,7 +66,7 @@ type verification struct {
 	sums, listed map[string]string
 
 	manifest *release.Manifest
-	content  *readRows
+	content  *content
 
 	faults []audit.Fault
 	// found counts the faults of each file; told has the files of which they are told.
@@ -152,7 +153,11 @@ func (v *verification) checkAll(ctx context.Context) error {
 		v.notef("what can be made again from the tables was not held against them, as they are not what was published")
 		return nil
 	}
-	if err := v.remake(ctx); err != nil {
+	again := &remake.Release{
+		Dir: v.dir, Manifest: v.manifest, Rows: v.content.rows, Ledger: v.sound(inLedger),
+		Fault: v.fault, Note: func(text string) { v.notes = append(v.notes, text) },
+	}
+	if err := remake.Compare(ctx, again); err != nil {
 		return err
 	}
 	for _, check := range v.content.counted {
@@ -164,15 +169,6 @@ func (v *verification) checkAll(ctx context.Context) error {
 	v.checkReview()
 	v.checkDescription()
 	return nil
-}
-
-// truncated shortens what a fault shows of a value.
-func truncated(s string) string {
-	const most = 60
-	if runes := []rune(s); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return s
 }
 
 // count says how many things, which are called s in the plural.

@@ -1,7 +1,6 @@
 package proof
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,9 +9,6 @@ import (
 
 	"geoeval/internal/release"
 	"geoeval/schema/audit"
-	"geoeval/stages"
-	"geoeval/stages/all"
-	"geoeval/stages/ingest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -26,26 +22,6 @@ func put(t *testing.T, path, content string) {
 		t.Fatal(err)
 	}
 }
-
-// A section that means no configuration of its stage is refused; a stage without configuration has none.
-func TestConfigurationsAreRefused(t *testing.T) {
-	for _, s := range append(all.Stages(ingest.Data{}, newSession("")), plain{}) {
-		t.Run(s.Name(), func(t *testing.T) {
-			for _, section := range []string{"", "[]", "7", `{"no such key": 1}`, `{"size": "many"}`, `{"size": -1}`, "{"} {
-				refused := configureFrom(s, json.RawMessage(section)) != nil
-				if want := s.Config() != nil || section != ""; refused != want {
-					t.Errorf("section %q: refused is %v", section, refused)
-				}
-			}
-		})
-	}
-}
-
-// A plain stage has no configuration.
-type plain struct{ stages.Stage }
-
-func (plain) Name() string { return "plain" }
-func (plain) Config() any  { return nil }
 
 // A folder that holds next to nothing is no error and no panic.
 func TestAFolderOfSomethingElse(t *testing.T) {
@@ -106,20 +82,6 @@ func FuzzVerify(f *testing.F) {
 		}
 		if after, err := os.ReadDir(dir); err != nil || len(after) != len(before) {
 			t.Fatalf("verification left something behind: %v, %v", after, err)
-		}
-	})
-}
-
-// Any section of a manifest configures a stage or is refused.
-func FuzzConfigureFrom(f *testing.F) {
-	for _, section := range []string{`{"size":1}`, `{"alpha":0.5,"population":"selected"}`, `{"a":{"b":[1,"\u0000"]}}`, `"&a *a"`, `{"<<":{}}`} {
-		f.Add([]byte(section))
-	}
-	f.Fuzz(func(_ *testing.T, section []byte) {
-		if json.Valid(section) {
-			for _, s := range all.Stages(ingest.Data{}, newSession("")) {
-				_ = configureFrom(s, section)
-			}
 		}
 	})
 }

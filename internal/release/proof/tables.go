@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"iter"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -16,31 +17,37 @@ import (
 	"geoeval/stages/ingest"
 )
 
-// The rows of a release, in tables as a build has them where they are many. No image has its bytes.
-type readRows struct {
-	problems []schema.Problem
-	// labels, checks and duplicates are those of the problems, one for each; a problem that is no duplicate has a zero row.
-	labels     []schema.Label
-	checks     []schema.Check
-	duplicates []schema.Duplicate
-	withheld   []bool
-	subsets    [][]string
+// A content is what the tables of a release hold.
+type content struct {
+	// rows of every configuration in the order of the file, filled in, without the bytes of images.
+	rows map[*schema.Configuration][]schema.Released
 	// images are the digests of the problems' image bytes.
 	images map[string][sha256.Size]byte
 	adding sync.Mutex
-	// at is a problem's place.
-	at map[string]int
 	// hidden counts the rows of each configuration whose content is withheld.
 	hidden map[*schema.Configuration]int
 	// counted hold the manifest's counts against those of the rows.
 	counted []func()
-	// rows are those of the other configurations.
-	rows map[*schema.Configuration][]schema.Released
+}
+
+// problems gives the problems of the release.
+func (c *content) problems() iter.Seq[*schema.Problem] {
+	return func(yield func(*schema.Problem) bool) {
+		rows := c.rows[schema.ReleasedProblems]
+		for i := range rows {
+			if !yield(&rows[i].Problem) {
+				return
+			}
+		}
+	}
 }
 
 // checkTables reads every table, and holds it against what the release records of it.
 func (v *verification) checkTables(ctx context.Context, verified func(string, int64)) error {
-	v.content = &readRows{images: map[string][sha256.Size]byte{}, at: map[string]int{}, hidden: map[*schema.Configuration]int{}, rows: map[*schema.Configuration][]schema.Released{}}
+	v.content = &content{
+		images: map[string][sha256.Size]byte{}, hidden: map[*schema.Configuration]int{},
+		rows: map[*schema.Configuration][]schema.Released{},
+	}
 	order := slices.Clone(schema.Configurations)
 	slices.Reverse(order) // problems first: the others' images are held against theirs
 	soundRows := true
@@ -121,19 +128,9 @@ func (v *verification) checkTable(ctx context.Context, c *schema.Configuration, 
 
 // keep takes a row that was read.
 func (v *verification) keep(c *schema.Configuration, r *schema.Released) {
-	if c != schema.ReleasedProblems {
-		v.content.rows[c] = append(v.content.rows[c], *r)
-		return
-	}
-	k := v.content
-	r.Label.ID, r.Check.ID, r.Duplicate.ID = r.Problem.ID, r.Problem.ID, r.Problem.ID
-	k.at[r.Problem.ID] = len(k.problems)
-	k.problems = append(k.problems, r.Problem)
-	k.labels = append(k.labels, r.Label)
-	k.checks = append(k.checks, r.Check)
-	k.duplicates = append(k.duplicates, r.Duplicate)
-	k.withheld = append(k.withheld, r.Withheld)
-	k.subsets = append(k.subsets, r.Subsets)
+	row := schema.ReleasedRow{In: c, Released: new(*r)}
+	row.Fill()
+	v.content.rows[c] = append(v.content.rows[c], *row.Released)
 }
 
 // imageChecker decodes a problem's image.
@@ -142,8 +139,8 @@ var imageChecker stages.RowChecker = ingest.New(ingest.Data{}, nil)
 // checkRow gives what is wrong with a row by itself.
 func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []error {
 	wrong := func(field, why string) []error { return []error{&schema.FieldError{Field: field, Why: why}} }
-	if r.Withheld != v.manifest.Withholds(r.Problem.Source) && c != schema.ReleasedBackward ||
-		c == schema.ReleasedBackward && r.Withheld != v.manifest.Withholds(r.Backward.Source) {
+	row := schema.ReleasedRow{In: c, Released: r}
+	if r.Withheld != v.manifest.Withholds(row.Source()) {
 		return wrong("withheld", fmt.Sprintf("is %v, and %s says otherwise of the row's source", r.Withheld, release.ManifestFile))
 	}
 	if r.Withheld {
@@ -154,7 +151,7 @@ func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []e
 			return []error{err}
 		}
 		v.content.addImage(r)
-	} else if sum, there := v.content.images[schema.ReleasedRow{In: c, Released: r}.ProblemID()]; there && sum != sha256.Sum256(r.Problem.Image.Bytes) {
+	} else if sum, there := v.content.images[row.ProblemID()]; there && sum != sha256.Sum256(r.Problem.Image.Bytes) {
 		return wrong("image", "is not the problem's")
 	}
 	if c.ContentDigest(r) != r.ContentDigest {
@@ -163,9 +160,9 @@ func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []e
 	return nil
 }
 
-func (k *readRows) addImage(r *schema.Released) {
+func (c *content) addImage(r *schema.Released) {
 	sum := sha256.Sum256(r.Problem.Image.Bytes)
-	k.adding.Lock()
-	defer k.adding.Unlock()
-	k.images[r.Problem.ID] = sum
+	c.adding.Lock()
+	defer c.adding.Unlock()
+	c.images[r.Problem.ID] = sum
 }

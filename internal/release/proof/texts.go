@@ -17,7 +17,7 @@ import (
 
 // checkDescription writes again all that describes the release, and compares.
 func (v *verification) checkDescription() {
-	d, err := release.Describe(v.manifest, v.content.problems)
+	d, err := release.Describe(v.manifest, v.content.problems())
 	if err != nil {
 		v.notef("card, licences, Croissant's description and task files were not written again: %v", err)
 		return
@@ -89,8 +89,8 @@ func (v *verification) checkText(path string, write func(io.Writer) error) {
 	why := "is not there"
 	switch {
 	case at < len(has) && at < len(should):
-		why = fmt.Sprintf("is %q, and the tables give %q", truncated(strings.TrimSuffix(has[at], "\n")), truncated(strings.TrimSuffix(should[at], "\n")))
-		if len(why) > 0 && truncated(has[at]) == truncated(should[at]) {
+		why = fmt.Sprintf("is %q, and the tables give %q", audit.Shortened(strings.TrimSuffix(has[at], "\n")), audit.Shortened(strings.TrimSuffix(should[at], "\n")))
+		if len(why) > 0 && audit.Shortened(has[at]) == audit.Shortened(should[at]) {
 			why = "is not what the tables give: " + differing(has[at], should[at])
 		}
 	case at < len(has):
@@ -106,7 +106,7 @@ func differing(is, want string) string {
 		at++
 	}
 	from := max(0, at-20)
-	return fmt.Sprintf("…%q, not …%q", truncated(is[from:]), truncated(want[from:]))
+	return fmt.Sprintf("…%q, not …%q", audit.Shortened(is[from:]), audit.Shortened(want[from:]))
 }
 
 // checkCroissant holds Croissant's description against the folder. What is wrong with a file that is known to be wrong is

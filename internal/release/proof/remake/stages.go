@@ -1,4 +1,4 @@
-package proof
+package remake
 
 import (
 	"context"
@@ -35,28 +35,31 @@ type remaker struct {
 // would make something else.
 func (r *remaking) configure() bool {
 	r.stages = map[string]*remaker{}
-	r.session = newSession(filepath.Join(r.dir, release.LedgerFolder))
+	r.session = newSession(filepath.Join(r.Dir, release.LedgerFolder))
 	ok := true
 	wrong := func(field string, err error) {
-		r.fault(audit.Fault{File: release.ManifestFile, Field: field, Why: err.Error()})
+		r.Fault(audit.Fault{File: release.ManifestFile, Field: field, Why: err.Error()})
 		ok = false
 	}
 	for _, s := range all.Stages(ingest.Data{}, r.session) {
-		at := slices.IndexFunc(r.manifest.Stages, func(m release.Stage) bool { return m.Name == s.Name() })
+		if len(joinsOf(s)) > 0 {
+			r.order = append(r.order, s.Name())
+		}
+		at := slices.IndexFunc(r.Manifest.Stages, func(m release.Stage) bool { return m.Name == s.Name() })
 		if at < 0 {
 			wrong("stages", fmt.Errorf("stage %s is not there", s.Name()))
 			continue
 		}
-		m := r.manifest.Stages[at]
+		m := r.Manifest.Stages[at]
 		if m.Version != s.Version() {
 			r.notef("stage %s has version %d in this geoeval and %d in the release: what it makes was not made again", s.Name(), s.Version(), m.Version)
 			continue
 		}
-		if err := configureFrom(s, r.manifest.Config[s.Name()]); err != nil {
+		if err := configureFrom(s, r.Manifest.Config[s.Name()]); err != nil {
 			wrong("config."+s.Name(), err)
 			continue
 		}
-		r.stages[s.Name()] = &remaker{s, r.manifest.Seed, m.Outside}
+		r.stages[s.Name()] = &remaker{s, r.Manifest.Seed, m.Outside}
 	}
 	return ok
 }
@@ -145,21 +148,3 @@ func (k *kept) Finish(_ schema.Digest, _ []snapshot.RowSum, rows any) error {
 }
 func (k *kept) Commit() { k.in[k.table] = k.rows }
 func (k *kept) Abort()  {}
-
-// rowsOf gives the rows of a table by their problems.
-func rowsOf[R any](m memory, t *schema.Table[R], problem func(*R) string) map[string]*R {
-	rows, _ := m[t.Name()].([]R)
-	out := make(map[string]*R, len(rows))
-	for i := range rows {
-		out[problem(&rows[i])] = &rows[i]
-	}
-	return out
-}
-
-// part gives what was made of a problem, the zero row where that is nothing.
-func part[R any](made map[string]*R, problem string) (none R) {
-	if r := made[problem]; r != nil {
-		return *r
-	}
-	return none
-}

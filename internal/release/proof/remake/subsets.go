@@ -1,8 +1,9 @@
-package proof
+package remake
 
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,64 +19,57 @@ import (
 
 // ask asks backward again, with every proof. Where content is withheld, which questions are taken cannot be told, but which
 // question each problem would have can.
-func (r *remaking) ask(ctx context.Context) error {
-	r.patch(func(problem string, want *schema.Released) {
-		if want.Backward.ID != "" && want.Withheld {
-			p := &r.problems[r.at[problem]]
-			want.Backward.Source, want.Backward.Language, want.Backward.ID = p.Source, p.Language, schema.BackwardID(problem)
-		}
-	})
-	s := r.stages["backward"]
+func (r *remaking) ask(ctx context.Context, s *remaker) error {
 	selected := r.has(schema.ReleasedSelection)
 	if s == nil || !r.whole {
-		for i := range r.rows[schema.ReleasedBackward] {
-			if q := &r.rows[schema.ReleasedBackward][i].Backward; !selected[q.ParentID] {
-				r.wrong(schema.ReleasedBackward, q.ID, "parent_id", "is not in "+schema.ReleasedSelection.Table.Name())
+		for of := range r.rows(schema.ReleasedBackward) {
+			if selected[of.ProblemID()] == "" {
+				r.wrong(of.In, of.Key(), "parent_id", "is not in "+schema.ReleasedSelection.Table.Name())
 			}
 		}
 	}
+	r.patch(func(is schema.ReleasedRow, want *schema.Released) {
+		if is.In == schema.ReleasedBackward && is.Withheld {
+			p := &r.problems[r.at[is.ProblemID()]].Problem
+			want.Backward.Source, want.Backward.Language, want.Backward.ID = p.Source, p.Language, schema.BackwardID(p.ID)
+		}
+	})
 	if s == nil {
 		return nil
 	}
 	asked := r.has(schema.ReleasedBackward)
 	var only func(problem string) bool
 	if !r.whole {
-		only = func(problem string) bool { return r.isOpen(problem) && asked[problem] }
+		only = func(problem string) bool { return r.isOpen(problem) && asked[schema.BackwardID(problem)] != "" }
 	}
 	t := r.tables(only)
 	if err := s.run(ctx, t); err != nil {
 		return err
 	}
-	made := rowsOf(t, schema.Backwards, func(b *schema.Backward) string { return b.ParentID })
-	if r.whole {
-		r.members[schema.ReleasedBackward] = keys(made)
-	} else {
+	made := madeOf(schema.Backwards, t)
+	r.members[schema.ReleasedBackward] = made.keys()
+	if !r.whole {
+		maps.DeleteFunc(asked, func(_, problem string) bool { return r.isOpen(problem) && made.of[problem] == nil })
 		r.members[schema.ReleasedBackward] = asked
-		for problem := range asked {
-			if r.isOpen(problem) && made[problem] == nil {
-				delete(asked, problem)
-			}
-		}
 	}
-	r.patch(func(problem string, want *schema.Released) {
-		if b := made[problem]; b != nil && want.Backward.ID != "" {
-			want.Backward = *b
-		}
-	})
+	r.want(made, nil)
 	return nil
 }
 
 // reword holds the other wordings against their originals, and writes them again: by the built-in rewriter, or from the
 // answers of a language model.
-func (r *remaking) reword(ctx context.Context) error {
-	r.members[schema.ReleasedAugmented] = r.has(schema.ReleasedSelection)
-	r.patch(func(problem string, want *schema.Released) {
-		if want.Augmented.ID != "" {
-			want.Augmented.ID, want.Augmented.ParentID = schema.AugmentedID(problem), problem
+func (r *remaking) reword(ctx context.Context, s *remaker) error {
+	members := map[string]string{}
+	for problem := range r.has(schema.ReleasedSelection) {
+		members[schema.AugmentedID(problem)] = problem
+	}
+	r.members[schema.ReleasedAugmented] = members
+	r.patch(func(is schema.ReleasedRow, want *schema.Released) {
+		if is.In == schema.ReleasedAugmented {
+			want.Augmented.ID, want.Augmented.ParentID = schema.AugmentedID(is.ProblemID()), is.ProblemID()
 		}
 	})
 	r.passed()
-	s := r.stages["rephrase"]
 	if s == nil {
 		return nil
 	}
@@ -86,28 +80,18 @@ func (r *remaking) reword(ctx context.Context) error {
 	if err := s.run(ctx, t); err != nil {
 		return r.unanswered(ctx, err)
 	}
-	made := rowsOf(t, schema.Augmenteds, func(a *schema.Augmented) string { return a.ParentID })
-	drawn := map[string]*schema.Rephrasing{}
-	candidates := t[schema.Rephrasings.Name()].([]schema.Rephrasing)
-	for i := range candidates {
-		if candidates[i].Drawn {
-			drawn[candidates[i].ParentID] = &candidates[i]
-		}
-	}
-	r.patch(func(problem string, want *schema.Released) {
-		if a := made[problem]; a != nil && want.Augmented.ID != "" {
-			want.Augmented, want.Rephrasing = *a, part(drawn, problem)
-		}
-	})
+	made, drawn := madeOf(schema.Augmenteds, t), madeOf(schema.Rephrasings, t)
+	r.want(made, nil)
+	r.want(drawn, func(problem string) bool { return made.of[problem] != nil })
 	return nil
 }
 
 // passed holds each wording against what it had to pass.
 func (r *remaking) passed() {
 	c := schema.ReleasedAugmented
-	for i := range r.rows[c] {
-		a := &r.rows[c][i]
-		p := &r.problems[r.at[a.Augmented.ParentID]]
+	for i := range r.Rows[c] {
+		a := &r.Rows[c][i]
+		p := &r.problems[r.at[a.Augmented.ParentID]].Problem
 		wrong := func(field, format string, args ...any) {
 			r.wrong(c, a.Augmented.ID, field, fmt.Sprintf(format, args...))
 		}
@@ -135,7 +119,7 @@ func (r *remaking) passed() {
 
 // answered says whether the answers that a stage rests on can be read again.
 func (r *remaking) answered(ctx context.Context, s *remaker) bool {
-	if !r.sound(inLedger) {
+	if !r.Ledger {
 		return false
 	}
 	if !s.readsAsThen(ctx) {
@@ -151,16 +135,12 @@ func (r *remaking) unanswered(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	r.fault(audit.Fault{File: release.LedgerFolder, Why: strings.ReplaceAll(err.Error(), filepath.Clean(r.dir)+string(filepath.Separator), "")})
+	r.Fault(audit.Fault{File: release.LedgerFolder, Why: strings.ReplaceAll(err.Error(), filepath.Clean(r.Dir)+string(filepath.Separator), "")})
 	return nil
 }
 
-// inLedger says whether a file is one of the ledger.
-func inLedger(path string) bool { return strings.HasPrefix(path, release.LedgerFolder+"/") }
-
 // translate takes the English texts from the answers again.
-func (r *remaking) translate(ctx context.Context) error {
-	s := r.stages["translate"]
+func (r *remaking) translate(ctx context.Context, s *remaker) error {
 	if s == nil {
 		return nil
 	}
@@ -174,29 +154,17 @@ func (r *remaking) translate(ctx context.Context) error {
 			return r.unanswered(ctx, err)
 		}
 	}
-	passed := map[string]*schema.Translation{}
-	rows := t[schema.Translations.Name()].([]schema.Translation)
-	for i := range rows {
-		if rows[i].Passed {
-			passed[rows[i].ParentID] = &rows[i]
-		}
-	}
-	r.patch(func(problem string, want *schema.Released) {
-		if !want.Withheld {
-			want.Translation = part(passed, problem)
-		}
-	})
+	r.want(madeOf(schema.Translations, t), r.isOpen)
 	return nil
 }
 
 // draw draws GeoEval-hard again.
-func (r *remaking) draw(ctx context.Context) error {
-	s := r.stages["hard"]
+func (r *remaking) draw(ctx context.Context, s *remaker) error {
 	if s == nil {
 		return nil
 	}
 	config := s.Config().(*hard.Config)
-	if slices.ContainsFunc(config.Sources, r.manifest.Withholds) {
+	if slices.ContainsFunc(config.Sources, r.Manifest.Withholds) {
 		r.notef("%s was not drawn again: the content of a source that it is drawn from is withheld", schema.ReleasedHard.Table.Name())
 		return nil
 	}
@@ -209,8 +177,8 @@ func (r *remaking) draw(ctx context.Context) error {
 	if err := s.run(ctx, t); err != nil {
 		return err
 	}
-	made := rowsOf(t, schema.HardProblems, func(h *schema.HardProblem) string { return h.ID })
-	r.members[schema.ReleasedHard] = keys(made)
-	r.patch(func(problem string, want *schema.Released) { want.Hard = part(made, problem) })
+	made := madeOf(schema.HardProblems, t)
+	r.members[schema.ReleasedHard] = made.keys()
+	r.want(made, every)
 	return nil
 }

@@ -1,0 +1,195 @@
+// Package remake makes the tables of a release again from its problems, by the stages that made them, and holds every row of
+// every configuration against what comes out.
+package remake
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"geoeval/internal/llm/session"
+	"geoeval/internal/release"
+	"geoeval/schema"
+	"geoeval/schema/audit"
+)
+
+// A Release is one whose tables were read.
+type Release struct {
+	// Dir is its folder.
+	Dir      string
+	Manifest *release.Manifest
+	// Rows of every configuration in the order of the file, with all that can be filled in ([schema.ReleasedRow.Fill]).
+	// Images need no bytes.
+	Rows map[*schema.Configuration][]schema.Released
+	// Ledger says that the files of its ledger are as they were published.
+	Ledger bool
+	// Fault is told what is wrong, Note what could not be made again, and why.
+	Fault func(audit.Fault)
+	Note  func(text string)
+}
+
+// A remaking makes the tables of a release again. Rows whose content is withheld are held to what they still say.
+type remaking struct {
+	*Release
+	// problems are the rows of all problems, at gives their places by id.
+	problems []schema.Released
+	at       map[string]int
+	// whole: nothing is withheld.
+	whole bool
+	// order names the stages that write what a release has of problems, in their order.
+	order []string
+	// stages are those of the build, configured by the manifest, by name; those of other versions are not there.
+	stages map[string]*remaker
+	// session has the ledger of the release, where it is one.
+	session *session.Session
+	// all are the tables of all problems, once they were needed.
+	all memory
+	// patches put what was made again in the place of what a row has.
+	patches []func(is schema.ReleasedRow, want *schema.Released)
+	// members are the keys of the rows that a configuration should have, each with its problem; which they are is not known
+	// where it is nil.
+	members map[*schema.Configuration]map[string]string
+}
+
+// Compare makes all again and compares.
+func Compare(ctx context.Context, of *Release) error {
+	r := &remaking{
+		Release: of, problems: of.Rows[schema.ReleasedProblems], at: map[string]int{}, whole: true,
+		members: map[*schema.Configuration]map[string]string{},
+	}
+	for i := range r.problems {
+		r.at[r.problems[i].Problem.ID] = i
+		r.whole = r.whole && !r.problems[i].Withheld
+	}
+	if !r.linked() || !r.configure() {
+		return nil
+	}
+	defer r.session.Close()
+	for _, stage := range r.order {
+		step := special[stage]
+		if step == nil {
+			step = (*remaking).again
+		}
+		if err := step(r, ctx, r.stages[stage]); err != nil {
+			return err
+		}
+	}
+	r.compare()
+	return nil
+}
+
+// linked says whether every row is of a problem that is there.
+func (r *remaking) linked() bool {
+	ok := true
+	for _, c := range schema.Configurations {
+		for of := range r.rows(c) {
+			at, there := r.at[of.ProblemID()]
+			switch {
+			case !there:
+				r.wrong(c, of.Key(), c.Problem, "the table problems has no such problem")
+				ok = false
+			case r.problems[at].Withheld != of.Withheld:
+				r.wrong(c, of.Key(), "withheld", "is not so in the table problems")
+				ok = false
+			}
+		}
+	}
+	return ok
+}
+
+// rows gives the rows of a configuration.
+func (r *remaking) rows(c *schema.Configuration) func(yield func(schema.ReleasedRow) bool) {
+	return func(yield func(schema.ReleasedRow) bool) {
+		for i := range r.Rows[c] {
+			if !yield(schema.ReleasedRow{In: c, Released: &r.Rows[c][i]}) {
+				return
+			}
+		}
+	}
+}
+
+func (r *remaking) wrong(c *schema.Configuration, row, field, why string) {
+	table := r.Manifest.Tables[slices.Index(schema.Configurations, c)]
+	r.Fault(audit.Fault{File: table.Files[0].Path, Row: row, Field: field, Why: why})
+}
+
+func (r *remaking) notef(format string, args ...any) { r.Note(fmt.Sprintf(format, args...)) }
+
+// has gives the keys of a configuration's rows, each with its problem.
+func (r *remaking) has(c *schema.Configuration) map[string]string {
+	out := map[string]string{}
+	for of := range r.rows(c) {
+		out[of.Key()] = of.ProblemID()
+	}
+	return out
+}
+
+// compare holds the rows against what they should be.
+func (r *remaking) compare() {
+	subsets := make([][]string, len(r.problems))
+	for _, c := range schema.Configurations {
+		if c == schema.ReleasedProblems {
+			continue
+		}
+		for of := range r.rows(c) {
+			has := &subsets[r.at[of.ProblemID()]]
+			if !slices.Contains(*has, c.Table.Name()) {
+				*has = append(*has, c.Table.Name())
+			}
+			if want := r.members[c]; want != nil && want[of.Key()] == "" {
+				r.wrong(c, of.Key(), "id", "this row should not be there: what it comes from does not give it")
+				continue
+			}
+			r.compareRow(of)
+		}
+		has := r.has(c)
+		for _, key := range slices.Sorted(maps.Keys(r.members[c])) {
+			if has[key] == "" {
+				r.wrong(c, r.members[c][key], "", "a row of this problem is missing: what it comes from gives one")
+			}
+		}
+	}
+	for i := range r.problems {
+		is := r.problems[i]
+		if !slices.Equal(is.Subsets, subsets[i]) {
+			r.wrong(schema.ReleasedProblems, is.Problem.ID, "subsets",
+				fmt.Sprintf("are %v, and the configurations %v have the problem", is.Subsets, subsets[i]))
+			is.Subsets = subsets[i]
+		}
+		r.compareRow(schema.ReleasedRow{In: schema.ReleasedProblems, Released: &is})
+	}
+}
+
+// compareRow holds a row, column by column, against its problem and what was made again of that.
+func (r *remaking) compareRow(is schema.ReleasedRow) {
+	want := *is.Released
+	problem := &r.problems[r.at[is.ProblemID()]]
+	for _, j := range is.In.Joins {
+		if slices.Contains(schema.ReleasedProblems.Joins, j) {
+			j.Put(&want, j.Part(problem))
+		}
+	}
+	want.Problem.Image.Bytes = is.Problem.Image.Bytes
+	for _, patch := range r.patches {
+		patch(is, &want)
+	}
+	for i := range is.In.Table.Columns {
+		c := &is.In.Table.Columns[i]
+		if is.Withheld && !is.In.Own(c.Name) || c.Name == "content_digest" {
+			continue
+		}
+		if has, should := c.Field(is.Released), c.Field(&want); !sameField(has, should) {
+			r.wrong(is.In, is.Key(), c.Name, fmt.Sprintf("is %s, but what it comes from gives %s", spell(has), spell(should)))
+		}
+	}
+}
+
+// spell gives a value on one line, shortened to what a fault shows of it.
+func spell(field any) string {
+	return audit.Shortened(strings.ReplaceAll(schema.Spell(field), "\n", " "))
+}
+
+func sameField(a, b any) bool { return schema.IsNull(a) && schema.IsNull(b) || reflect.DeepEqual(a, b) }

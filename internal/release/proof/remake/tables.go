@@ -1,0 +1,122 @@
+package remake
+
+import (
+	"maps"
+	"slices"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// tables gives what the release says of some problems, all for nil, in tables as a build has them. Those of which a release
+// has only some rows are not there.
+func (r *remaking) tables(only func(problem string) bool) memory {
+	if only == nil && r.all != nil {
+		return maps.Clone(r.all)
+	}
+	out := memory{}
+	for _, j := range schema.Joins {
+		if j.Some {
+			continue
+		}
+		out[j.Table.Name()] = j.Rows(func(yield func(*schema.Released) bool) {
+			for of := range r.rows(home(j)) {
+				if of.Has(j) && (only == nil || only(of.ProblemID())) && !yield(of.Released) {
+					return
+				}
+			}
+		})
+	}
+	if only == nil {
+		r.all = maps.Clone(out)
+	}
+	return out
+}
+
+// home is the configuration with the most rows of a table: all problems, else the first that has columns of it.
+func home(j *schema.Join) *schema.Configuration {
+	has := func(c *schema.Configuration) bool { return slices.Contains(c.Joins, j) }
+	if has(schema.ReleasedProblems) {
+		return schema.ReleasedProblems
+	}
+	return schema.Configurations[slices.IndexFunc(schema.Configurations, has)]
+}
+
+// openTables gives the tables of the problems whose content is there.
+func (r *remaking) openTables() memory {
+	if r.whole {
+		return r.tables(nil)
+	}
+	return r.tables(r.isOpen)
+}
+
+func (r *remaking) isOpen(problem string) bool { return !r.problems[r.at[problem]].Withheld }
+
+// joinsOf gives what a release has of the tables that a stage writes.
+func joinsOf(s stages.Stage) []*schema.Join {
+	var out []*schema.Join
+	for _, w := range s.Writes() {
+		for _, j := range schema.Joins {
+			if j.Table == w && j != schema.ReleasedProblems.Of {
+				out = append(out, j)
+			}
+		}
+	}
+	return out
+}
+
+// joinOf gives the entry of a table that a release has.
+func joinOf(t schema.Named) *schema.Join {
+	return schema.Joins[slices.IndexFunc(schema.Joins, func(j *schema.Join) bool { return j.Table == t })]
+}
+
+// The rows of a table that were made again, each a *R, by problem.
+type made struct {
+	*schema.Join
+	key func(row any) string
+	of  map[string][]any
+}
+
+// madeOf gives what was made of a table.
+func madeOf(t schema.Named, tables memory) *made {
+	j, erased := joinOf(t), t.Erased()
+	return &made{j, func(row any) string { return erased.Key(&row) }, j.ByProblem(tables[t.Name()])}
+}
+
+// row gives what should stand in a row of a release, nil for nothing: the row of the same key where the configuration
+// consists of the table's rows, else the problem's one row.
+func (m *made) row(is schema.ReleasedRow) any {
+	for _, row := range m.of[is.ProblemID()] {
+		if is.In.Of != m.Join || m.key(row) == is.Key() {
+			return row
+		}
+	}
+	return nil
+}
+
+// keys gives the keys of the rows, each with its problem.
+func (m *made) keys() map[string]string {
+	out := map[string]string{}
+	for problem, rows := range m.of {
+		for _, row := range rows {
+			out[m.key(row)] = problem
+		}
+	}
+	return out
+}
+
+// want puts what was made in the place of what rows have, nothing where nothing was made, for the problems that of takes; for
+// those of which something was made where it is nil.
+func (r *remaking) want(m *made, of func(problem string) bool) {
+	r.patch(func(is schema.ReleasedRow, want *schema.Released) {
+		if row := m.row(is); row != nil || of != nil && of(is.ProblemID()) {
+			m.Put(want, row)
+		}
+	})
+}
+
+func (r *remaking) patch(p func(is schema.ReleasedRow, want *schema.Released)) {
+	r.patches = append(r.patches, p)
+}
+
+func every(string) bool { return true }
