@@ -6,7 +6,6 @@ import (
 	"io"
 	"iter"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"geoeval/internal/release"
@@ -19,16 +18,13 @@ import (
 func newExportCommand(opts *options) *cobra.Command {
 	var format, to string
 	var subsets []string
-	formats := spellings(export.Formats)
+	formats := formatNames()
 	cmd := &cobra.Command{
 		Use:   "export --format " + strings.Join(formats, "|") + " [RELEASE_DIR]",
 		Short: "Write a build or a release in another form: Arrow, JSON Lines, or the layout of the paper's code",
 		Long: `Export writes the rows that a release has in another form, one file for each subset and for all problems:
 
-  arrow         Arrow IPC files, which are Feather V2, uncompressed, the diagrams in them as bytes and path
-  jsonl         JSON Lines with every column; diagrams are files under images/, and the column image has their paths
-  geoeval-json  the layout that the paper's public evaluation code reads: put dataset_merge/ into its LLM_eval folder
-
+` + formatHelp() + `
 With RELEASE_DIR it reads that release, and needs neither a configuration nor data. Without, it reads the build under
 --out, whose stages must be up to date. The folder appears whole or not at all, and nothing is overwritten.`,
 		Example: `  geoeval export --format jsonl
@@ -36,8 +32,8 @@ With RELEASE_DIR it reads that release, and needs neither a configuration nor da
 		Args:              wrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: folderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o := export.Options{Format: export.Format(format), To: to}
-			if !slices.Contains(formats, format) {
+			o := export.Options{Format: export.FormatNamed(format), To: to}
+			if o.Format == nil {
 				return usageError{fmt.Errorf("%q is no format: name one with --format: %s%s",
 					format, strings.Join(formats, ", "), didYouMean(format, formats))}
 			}
@@ -63,6 +59,28 @@ With RELEASE_DIR it reads that release, and needs neither a configuration nor da
 	return cmd
 }
 
+// formatNames lists the formats.
+func formatNames() []string {
+	var names []string
+	for _, f := range export.Formats {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// formatHelp says what the formats are, a line each.
+func formatHelp() string {
+	widest := 0
+	for _, f := range export.Formats {
+		widest = max(widest, len(f.Name))
+	}
+	var b strings.Builder
+	for _, f := range export.Formats {
+		fmt.Fprintf(&b, "  %-*s  %s\n", widest, f.Name, f.Doc)
+	}
+	return b.String()
+}
+
 // subsetNames lists what can be exported.
 func subsetNames() []string {
 	var names []string
@@ -74,13 +92,13 @@ func subsetNames() []string {
 
 func runExport(ctx context.Context, opts *options, args []string, o export.Options, out io.Writer) error {
 	var rows iter.Seq2[schema.ReleasedRow, error]
-	to := filepath.Join(opts.out, "export", string(o.Format))
+	to := filepath.Join(opts.out, "export", o.Format.Name)
 	if len(args) == 1 {
 		dir := filepath.Clean(args[0])
 		if err := mustBeRelease(dir); err != nil {
 			return err
 		}
-		to = dir + "-" + string(o.Format)
+		to = dir + "-" + o.Format.Name
 		var err error
 		if rows, err = release.FolderRows(dir, o.Of); err != nil {
 			return err

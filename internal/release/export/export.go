@@ -18,25 +18,9 @@ import (
 	"geoeval/schema"
 )
 
-// A Format is a form of export.
-type Format string
-
-// The formats.
-const (
-	// Arrow is an Arrow IPC file for each configuration, which is also Feather V2: <name>.arrow.
-	Arrow Format = "arrow"
-	// JSONLines is a file for each configuration, <name>.jsonl, with the diagrams as files beside.
-	JSONLines Format = "jsonl"
-	// GeoEvalJSON is what package paperjson describes.
-	GeoEvalJSON Format = "geoeval-json"
-)
-
-// Formats lists every format.
-var Formats = []Format{Arrow, JSONLines, GeoEvalJSON}
-
 // Options say what to export.
 type Options struct {
-	Format Format
+	Format *Format
 	// To is the folder to write; its parent is made.
 	To string
 	// Of are the configurations to export; rows of others are passed over.
@@ -51,13 +35,6 @@ type File struct {
 	Config string `json:"configuration"`
 	Path   string `json:"file"`
 	Rows   int64  `json:"rows"`
-}
-
-// A writer writes the rows of a configuration.
-type writer interface {
-	// Add writes a row.
-	Add(*schema.Released) error
-	Close() error
 }
 
 // Export writes rows to a folder, which appears whole or not at all. Where the same export is there already it is left as
@@ -98,8 +75,8 @@ func write(ctx context.Context, dir string, rows iter.Seq2[schema.ReleasedRow, e
 		}
 	}()
 	for i, c := range o.Of {
-		path := fileName(o.Format, c)
-		if writers[i], err = newWriter(o.Format, dir, path, c); err != nil {
+		var path string
+		if writers[i], path, err = o.Format.open(dir, c); err != nil {
 			return nil, err
 		}
 		files = append(files, File{Config: c.Table.Name(), Path: path})

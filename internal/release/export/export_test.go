@@ -55,7 +55,7 @@ func rows(yield func(schema.ReleasedRow, error) bool) {
 
 func TestJSONLinesGiveTheRowsBack(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "new", "to")
-	files, err := export.Export(t.Context(), rows, export.Options{Format: export.JSONLines, To: to, Of: schema.Configurations})
+	files, err := export.Export(t.Context(), rows, export.Options{Format: export.FormatNamed("jsonl"), To: to, Of: schema.Configurations})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func parse(t *testing.T, dir string, c *schema.Configuration, line []byte) *sche
 // nothing.
 func TestAnExportTakesNobodysPlace(t *testing.T) {
 	for _, format := range export.Formats {
-		t.Run(string(format), func(t *testing.T) {
+		t.Run(format.Name, func(t *testing.T) {
 			dir := t.TempDir()
 			o := export.Options{Format: format, To: filepath.Join(dir, "to"), Of: schema.Configurations}
 			do := func(rows iter.Seq2[schema.ReleasedRow, error]) error {
@@ -196,7 +196,7 @@ func TestSubsetsAlone(t *testing.T) {
 		t.Errorf("%v", of)
 	}
 	to := filepath.Join(t.TempDir(), "to")
-	if _, err := export.Export(t.Context(), rows, export.Options{Format: export.Arrow, To: to, Of: of}); err != nil {
+	if _, err := export.Export(t.Context(), rows, export.Options{Format: export.FormatNamed("arrow"), To: to, Of: of}); err != nil {
 		t.Fatal(err)
 	}
 	files, err := fs.Glob(os.DirFS(to), "*")

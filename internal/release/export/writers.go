@@ -9,27 +9,74 @@ import (
 	"geoeval/schema/arrowform"
 )
 
+// A Format is a form of export.
+type Format struct {
+	Name string
+	// Doc says in a line what it is.
+	Doc string
+
+	// file is the path of a configuration's file in the folder of an export.
+	file func(*schema.Configuration) string
+	// create makes that file; dir is the folder of the export.
+	create func(dir, file string, c *schema.Configuration) (writer, error)
+}
+
+// A writer writes the rows of a configuration.
+type writer interface {
+	// Add writes a row.
+	Add(*schema.Released) error
+	Close() error
+}
+
+// Formats lists every format: what --format takes, its help and its completion.
+var Formats = []*Format{
+	{
+		Name: "arrow",
+		Doc:  "Arrow IPC files, which are Feather V2, uncompressed, the diagrams in them as bytes and path",
+		file: named(".arrow"),
+		create: func(_, file string, c *schema.Configuration) (writer, error) {
+			return arrowform.Create(file, c.Table)
+		},
+	},
+	{
+		Name: "jsonl",
+		Doc:  "JSON Lines with every column; diagrams are files under " + picturesFolder + "/, and the column image has their paths",
+		file: named(".jsonl"),
+		create: func(dir, file string, c *schema.Configuration) (writer, error) {
+			return createJSONL(file, c, pictures.In(dir, picturesFolder))
+		},
+	},
+	{
+		Name: "geoeval-json",
+		Doc:  "the layout that the paper's public evaluation code reads: put " + paperjson.Folder + "/ into its LLM_eval folder",
+		file: paperjson.FileName,
+		create: func(dir, file string, c *schema.Configuration) (writer, error) {
+			return paperjson.Create(file, c, pictures.In(dir, picturesFolder))
+		},
+	},
+}
+
 // picturesFolder is where formats that keep diagrams as files have them.
 const picturesFolder = "images"
 
-// fileName is the path of a configuration's file in the folder of an export.
-func fileName(f Format, c *schema.Configuration) string {
-	switch f {
-	case Arrow:
-		return c.Table.Name() + ".arrow"
-	case GeoEvalJSON:
-		return paperjson.FileName(c)
-	}
-	return c.Table.Name() + ".jsonl"
+// named gives files the names of their configurations.
+func named(extension string) func(*schema.Configuration) string {
+	return func(c *schema.Configuration) string { return c.Table.Name() + extension }
 }
 
-func newWriter(f Format, dir, path string, c *schema.Configuration) (writer, error) {
-	file := filepath.Join(dir, filepath.FromSlash(path))
-	switch f {
-	case Arrow:
-		return arrowform.Create(file, c.Table)
-	case GeoEvalJSON:
-		return paperjson.Create(file, c, pictures.In(dir, picturesFolder))
+// FormatNamed gives the format of a name, nil where there is none.
+func FormatNamed(name string) *Format {
+	for _, f := range Formats {
+		if f.Name == name {
+			return f
+		}
 	}
-	return createJSONL(file, c, pictures.In(dir, picturesFolder))
+	return nil
+}
+
+// open makes the file of a configuration in the folder of an export, and gives its path there.
+func (f *Format) open(dir string, c *schema.Configuration) (writer, string, error) {
+	path := f.file(c)
+	w, err := f.create(dir, filepath.Join(dir, filepath.FromSlash(path)), c)
+	return w, path, err
 }

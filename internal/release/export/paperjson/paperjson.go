@@ -43,6 +43,7 @@ package paperjson
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"os"
@@ -52,15 +53,20 @@ import (
 	"geoeval/schema"
 )
 
-// FileName is the path of a configuration's file in the folder of an export.
+// Folder has the files of all configurations.
+const Folder = "dataset_merge"
+
+// FileName is the path of a configuration's file in the folder of an export. A configuration that the paper does not have
+// keeps its name.
 func FileName(c *schema.Configuration) string {
-	return "dataset_merge/" + map[*schema.Configuration]string{
+	name := map[*schema.Configuration]string{
 		schema.ReleasedSelection: "select",
 		schema.ReleasedBackward:  "backward_aug",
 		schema.ReleasedAugmented: "aug",
 		schema.ReleasedHard:      "solid",
 		schema.ReleasedProblems:  "all",
-	}[c] + ".json"
+	}[c]
+	return Folder + "/" + cmp.Or(name, c.Table.Name()) + ".json"
 }
 
 // ErrWithheld says that a row has no content to write.
