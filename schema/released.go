@@ -49,6 +49,8 @@ func (r ReleasedRow) Has(j *Join) bool {
 // tables of the build, some under another name.
 type Configuration struct {
 	Table *Table[Released]
+	// Title is its name in the words of the paper.
+	Title string
 	// Of is the table whose rows are those of the configuration: it has the problems that this has rows of.
 	Of *Join
 	// Like, where not nil, is another configuration, whose problems it has, each once.

@@ -7,15 +7,14 @@ import (
 	"geoeval/schema"
 )
 
-// told are the tables that say something of a problem, in the order of the stages.
-var told = []schema.Named{
-	schema.Problems, schema.Errata, schema.Duplicates, schema.Labels, schema.Checks, schema.Selection, schema.Ratings, schema.Backwards,
-	schema.Unmaskeds, schema.Rephrasings, schema.Augmenteds, schema.Translations, schema.Candidates, schema.HardProblems,
+// aboutProblems gives the tables that say something of a problem, in the order of the stages: problems first.
+func aboutProblems() []schema.Named {
+	return slices.DeleteFunc(slices.Clone(schema.Tables), func(t schema.Named) bool { return t.Erased().About == nil })
 }
 
-// untold are columns of problems that a page does not show: pictures stand in blocks of their own, and the others say
+// hidden are columns of problems that a page does not show: pictures stand in blocks of their own, and the others say
 // again what is shown.
-var untold = []string{"image", "choice_numbers", "pixel_digest", "point_positions", "text_logic_forms"}
+var hidden = []string{"image", "choice_numbers", "pixel_digest", "point_positions", "text_logic_forms"}
 
 // A described table is its name, what a row says, and its columns, each with what a value means.
 type described struct {
@@ -26,11 +25,11 @@ type described struct {
 
 func describe() []described {
 	var out []described
-	for _, t := range told {
+	for _, t := range aboutProblems() {
 		e := t.Erased()
 		d := described{Name: e.TableName, Doc: e.Doc}
 		for _, c := range e.Columns {
-			if !slices.Contains(untold, c.Name) {
+			if !slices.Contains(hidden, c.Name) {
 				d.Columns = append(d.Columns, [2]string{c.Name, c.Doc})
 			}
 		}
@@ -39,33 +38,23 @@ func describe() []described {
 	return out
 }
 
-// A tale is a table's rows by the problems that they tell of.
-type tale struct {
-	table *schema.Table[any]
-	about map[string][]any
-}
-
 // A row is a table's row by the names of its columns, without nulls.
 type row map[string]any
 
 func (b *build) writeDetails(out *packer) error {
-	var tales []tale
-	for _, t := range told[1:] {
-		s, err := b.tell(t.Erased())
-		if err != nil {
-			return err
-		}
-		tales = append(tales, s)
-	}
 	problems := schema.Problems.Erased()
+	var others []*schema.Table[any]
+	for _, t := range aboutProblems()[1:] {
+		others = append(others, t.Erased())
+	}
 	chunk := 0
 	for part := range slices.Chunk(b.problems, problemsPerChunk) {
 		var details []map[string][]row
 		for i := range part {
 			d := map[string][]row{"problems": {asRow(problems, &part[i])}}
-			for _, t := range tales {
-				for _, r := range t.about[part[i].ID] {
-					d[t.table.TableName] = append(d[t.table.TableName], asRow(t.table, r))
+			for _, t := range others {
+				for _, r := range b.rows.About(t, part[i].ID) {
+					d[t.TableName] = append(d[t.TableName], asRow(t, r))
 				}
 			}
 			details = append(details, d)
@@ -78,40 +67,11 @@ func (b *build) writeDetails(out *packer) error {
 	return nil
 }
 
-// tell reads a table. A duplicate is told of at the problem that stays as well.
-func (b *build) tell(t *schema.Table[any]) (tale, error) {
-	s := tale{t, map[string][]any{}}
-	var rows []any
-	if err := readRows(b.layout, t, &rows); err != nil {
-		return s, err
-	}
-	for i := range rows {
-		for _, column := range abouts(t) {
-			id := *column.Field(&rows[i]).(*string)
-			s.about[id] = append(s.about[id], rows[i])
-		}
-	}
-	return s, nil
-}
-
-// abouts are the columns with the ids of the problems that a row tells of.
-func abouts(t *schema.Table[any]) []schema.Column[any] {
-	names := []string{"id"}
-	if slices.Contains(t.ColumnNames(), "parent_id") {
-		names = []string{"parent_id"}
-	}
-	columns, err := t.Project(append(names, "kept_id")...)
-	if err != nil {
-		columns, _ = t.Project(names...)
-	}
-	return columns
-}
-
 func asRow(t *schema.Table[any], r any) row {
 	out := row{}
 	for _, c := range t.Columns {
 		field := c.Field(&r)
-		if schema.IsNull(field) || slices.Contains(untold, c.Name) {
+		if schema.IsNull(field) || slices.Contains(hidden, c.Name) {
 			continue
 		}
 		switch v := field.(type) {

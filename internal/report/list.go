@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"geoeval/schema"
+	"geoeval/schema/joined"
 )
 
 // The sizes of the blocks that are unpacked at once.
@@ -35,12 +36,24 @@ type list struct {
 	PicturesPerChunk int                 `json:"pictures_per_chunk"`
 }
 
-var subsets = []string{"GeoEval-2000", "GeoEval-backward", "GeoEval-aug", "GeoEval-hard"}
+// subsets are the configurations of a release that have some of the problems.
+func subsets() []*schema.Configuration {
+	return slices.DeleteFunc(slices.Clone(schema.Configurations), func(c *schema.Configuration) bool { return c == schema.ReleasedProblems })
+}
+
+// titles gives the names of subsets in the words of the paper.
+func titles(of []*schema.Configuration) []string {
+	var out []string
+	for _, c := range of {
+		out = append(out, c.Title)
+	}
+	return out
+}
 
 func (b *build) writeList(out *packer) error {
 	l := &list{
 		Names: map[string][]string{
-			"subset": subsets, "source": spelled(schema.Sources), "type": spelled(schema.ProblemTypes), "shape": spelled(schema.Shapes),
+			"subset": titles(subsets()), "source": spelled(schema.Sources), "type": spelled(schema.ProblemTypes), "shape": spelled(schema.Shapes),
 			"level": spelled(schema.Levels), "check": spelled(schema.CheckStatuses), "language": spelled(schema.Languages),
 		},
 		Tables: describe(), PerChunk: problemsPerChunk, PicturesPerChunk: picturesPerChunk,
@@ -54,14 +67,14 @@ func (b *build) writeList(out *packer) error {
 		l.Source = append(l.Source, place(schema.Sources, p.Source))
 		l.Language = append(l.Language, place(schema.Languages, p.Language))
 		kind, shape, level, check := -1, -1, -1, -1
-		if r := b.labels[p.ID]; r != nil {
+		if r := joined.Row(b.rows, schema.Labels, p.ID); r != nil {
 			kind = place(schema.ProblemTypes, r.ProblemType)
 			shape = place(schema.Shapes, r.PrimaryShape)
 		}
-		if r := b.ratings[p.ID]; r != nil {
+		if r := joined.Row(b.rows, schema.Ratings, p.ID); r != nil {
 			level = place(schema.Levels, r.Level)
 		}
-		if r := b.checks[p.ID]; r != nil {
+		if r := joined.Row(b.rows, schema.Checks, p.ID); r != nil {
 			check = place(schema.CheckStatuses, r.Status)
 		}
 		l.Type = append(l.Type, kind)
@@ -79,17 +92,22 @@ func (b *build) writeList(out *packer) error {
 
 func (b *build) subsetsOf(id string) int {
 	bits := 0
-	for i, in := range []bool{b.selection[id] != nil, b.backwardOf[id], b.augmentedOf[id], b.hard[id] != nil} {
-		if in {
+	for i, c := range subsets() {
+		if b.isIn(c, id) {
 			bits |= 1 << i
 		}
 	}
 	return bits
 }
 
+// isIn says whether a configuration of a release has a problem.
+func (b *build) isIn(c *schema.Configuration, id string) bool {
+	return len(b.rows.Of(c.Of.Table, id)) > 0
+}
+
 // pictured says whether the report holds a problem's diagram: those of GeoEval-2000 and GeoEval-hard.
 func (b *build) pictured(p *schema.Problem) bool {
-	return p.ImageWidth > 0 && (b.selection[p.ID] != nil || b.hard[p.ID] != nil)
+	return p.ImageWidth > 0 && (b.isIn(schema.ReleasedSelection, p.ID) || b.isIn(schema.ReleasedHard, p.ID))
 }
 
 func place[E comparable](members []E, m E) int { return slices.Index(members, m) }

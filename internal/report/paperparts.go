@@ -19,8 +19,9 @@ func (b *build) table6() section {
 		t.Rows = append(t.Rows, []string{name, said, count(ours)})
 	}
 	add("problems", 5050, s.problems(), true)
-	for i, name := range subsets {
-		add(name, paperSubsets[i], s.Subsets[i], true)
+	for _, c := range subsets() {
+		n, known := paperSubsets[c]
+		add(c.Title, n, s.Subsets[c], known)
 	}
 	for _, name := range inputs {
 		n, known := paperInputs[name]
@@ -127,7 +128,7 @@ func (b *build) figure(axis, id, title, note string, paper []part) section {
 	var rows []pair
 	for _, name := range names {
 		m := margins[name]
-		ours := 100 * mean(int(m.Selected), len(b.selection))
+		ours := 100 * mean(int(m.Selected), len(b.rows.Rows(schema.Selection)))
 		rows = append(rows, pair{name, said[name], ours})
 		t.Rows = append(t.Rows, []string{name, number(said[name]) + " %", number(ours) + " %", count(int(m.Target)), count(int(m.Supply)), count(int(m.Selected)), m.Reason})
 	}
@@ -141,5 +142,5 @@ func (b *build) figure6() section {
 
 func (b *build) figure7() section {
 	return b.figure("shape", "figure-7", "Figure 7: GeoEval-2000 by shape",
-		fmt.Sprintf("By the primary shape of each of the %s selected problems.", count(len(b.selection))), paperShapeParts)
+		fmt.Sprintf("By the primary shape of each of the %s selected problems.", count(len(b.rows.Rows(schema.Selection)))), paperShapeParts)
 }

@@ -9,6 +9,7 @@ import (
 
 	"geoeval/pipeline"
 	"geoeval/schema"
+	"geoeval/schema/joined"
 	"geoeval/stages/check"
 )
 
@@ -42,8 +43,8 @@ func counted(id, title, note string, names []string, rows []stack) section {
 
 func (b *build) complexity() section {
 	parts := map[schema.Source]*stack{}
-	for id, r := range b.ratings {
-		p := b.byID[id]
+	for _, r := range joined.All(b.rows, schema.Ratings) {
+		p := b.byID[r.ID]
 		if p == nil {
 			continue
 		}
@@ -83,8 +84,7 @@ const mostReasons = 40
 func (b *build) rejected() section {
 	parts := map[schema.Source]*stack{}
 	reasons := map[string]int{}
-	for i := range b.rejects {
-		r := &b.rejects[i]
+	for _, r := range joined.All(b.rows, schema.Rejects) {
 		if parts[r.Source] == nil {
 			parts[r.Source] = &stack{string(r.Source), make([]int, len(schema.RejectKinds))}
 		}
@@ -111,8 +111,7 @@ func (b *build) rejected() section {
 func (b *build) repeated() section {
 	parts := map[schema.Source]*stack{}
 	pairs := map[string]int{}
-	for i := range b.duplicates {
-		d := &b.duplicates[i]
+	for _, d := range joined.All(b.rows, schema.Duplicates) {
 		p, kept := b.byID[d.ID], b.byID[d.KeptID]
 		if p == nil || kept == nil {
 			continue

@@ -5,6 +5,7 @@ import (
 
 	"geoeval/pipeline"
 	"geoeval/schema"
+	"geoeval/schema/joined"
 	"geoeval/stages/backward"
 	"geoeval/stages/hard"
 	"geoeval/stages/rephrase"
@@ -63,8 +64,8 @@ func (b *build) acceptance() section {
 		t.Rows = append(t.Rows, []string{c.Source, number(100*mean(int(c.Passed), int(c.Asked))) + " %", count(int(c.Problems)), count(int(c.Enough)), count(int(c.Fewer)), count(int(c.None)), strings.Join(c.Models, ", ")})
 	}
 	faults := map[string]int{}
-	for i := range b.rephrasings {
-		for _, f := range b.rephrasings[i].Faults {
+	for _, r := range joined.All(b.rows, schema.Rephrasings) {
+		for _, f := range r.Faults {
 			check, _, _ := strings.Cut(f, ":")
 			faults[check]++
 		}

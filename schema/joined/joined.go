@@ -9,8 +9,8 @@ type Tables map[string]*table
 // A table has each row, a *R, in the order of the file.
 type table struct {
 	rows []any
-	// of gives the rows that belong to a problem, in the order of the file.
-	of map[string][]any
+	// of gives the rows that belong to a problem, about those that tell of it, in the order of the file.
+	of, about map[string][]any
 }
 
 // Read reads tables. read gives the rows of one, each a *R.
@@ -22,20 +22,37 @@ func Read(tables []schema.Named, read func(*schema.Table[any]) ([]any, error)) (
 		if err != nil {
 			return nil, err
 		}
-		t := &table{rows: rows, of: make(map[string][]any, len(rows))}
-		if len(erased.About) > 0 {
-			column := erased.Column(erased.About[0])
-			for i := range rows {
-				problem := *column.Field(&rows[i]).(*string)
-				t.of[problem] = append(t.of[problem], rows[i])
-			}
+		t := &table{rows: rows}
+		switch about := erased.About; {
+		case len(about) == 1:
+			t.of = byProblem(erased, rows, about)
+			t.about = t.of
+		case len(about) > 1:
+			t.of, t.about = byProblem(erased, rows, about[:1]), byProblem(erased, rows, about)
 		}
 		out[named.Name()] = t
 	}
 	return out, nil
 }
 
-// Of gives the rows of a table, each a *R, that belong to a problem.
+// byProblem gives the rows of a table by the problems that they name in columns.
+func byProblem(t *schema.Table[any], rows []any, columns []string) map[string][]any {
+	out := make(map[string][]any, len(rows))
+	for i := range rows {
+		for _, name := range columns {
+			problem := *t.Column(name).Field(&rows[i]).(*string)
+			out[problem] = append(out[problem], rows[i])
+		}
+	}
+	return out
+}
+
+// About gives the rows of a table, each a *R, that tell of a problem: that name it in one of the table's columns About.
+func (t Tables) About(table schema.Named, problem string) []any {
+	return t[table.Name()].about[problem]
+}
+
+// Of gives those that belong to it: that name it in the first of these columns.
 func (t Tables) Of(table schema.Named, problem string) []any { return t[table.Name()].of[problem] }
 
 // Rows gives the rows of a table, each a *R, in the order of the file.
