@@ -1,5 +1,8 @@
 // Package text gathers what reads the text of a problem.
 //
+//   - lexeme cuts a text into its smallest pieces, of which every other reader makes its tokens.
+//   - unit is the one table of units: how each is spelled, what it measures, how large it is.
+//   - phrase finds the phrases of a list.
 //   - mathtext finds numbers, names, units and LaTeX, and the value of an answer.
 //   - mask finds the numbers that may be masked, and says how one is then asked for.
 //   - fidelity decides whether another wording says the same problem.

@@ -32,7 +32,7 @@ func check(p *schema.Problem) ask.Check {
 
 // read reads a problem for its checks.
 func read(p *schema.Problem) *fidelity.Original {
-	return fidelity.Read(fidelity.Problem{
+	return fidelity.Read(fidelity.Reference{
 		Text: p.Text, Language: string(p.Language), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic,
 	})
 }

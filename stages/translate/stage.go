@@ -141,7 +141,7 @@ var betweenLanguages = []fidelity.Kind{fidelity.Unchanged, fidelity.TooNear, fid
 // check holds translations of a problem against it.
 func check(p *schema.Problem) ask.Check {
 	return func(a *ask.Answer, _ []*ask.Answer) []string {
-		original := fidelity.Read(fidelity.Problem{
+		original := fidelity.Read(fidelity.Reference{
 			Text: p.Text, Language: string(schema.English), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic,
 		})
 		var faults []string

@@ -102,7 +102,7 @@ func TestChecks(t *testing.T) {
 			other: []string{"The two equal sides of the large triangle in the upper part of the image are exactly as long as the base of the small triangle that is drawn under them. Find its area."}},
 	} {
 		t.Run(c.check, func(t *testing.T) {
-			o := fidelity.Read(fidelity.Problem{Text: c.text, Answer: c.answer, Choices: c.choices})
+			o := fidelity.Read(fidelity.Reference{Text: c.text, Answer: c.answer, Choices: c.choices})
 			for _, s := range c.same {
 				if faults := o.Check(s); len(faults) != 0 {
 					t.Errorf("refused: %v\n     %s", faults, s)
@@ -119,7 +119,7 @@ func TestChecks(t *testing.T) {
 
 // What the diagram says and the text does not is named as such.
 func TestDrawn(t *testing.T) {
-	o := fidelity.Read(fidelity.Problem{Text: "Find KL.", Clauses: []string{"MN = 17"}})
+	o := fidelity.Read(fidelity.Reference{Text: "Find KL.", Clauses: []string{"MN = 17"}})
 	want := []fidelity.Fault{{Kind: fidelity.NumberAdded, Detail: "17, which only the diagram says"}, {Kind: fidelity.NameAdded, Detail: "MN, which only the diagram says"}}
 	if faults := o.Check("Determine KL if MN = 17."); !slices.Equal(faults, want) {
 		t.Errorf("%v, want %v", faults, want)
@@ -144,14 +144,14 @@ func TestDistance(t *testing.T) {
 }
 
 func TestSibling(t *testing.T) {
-	o := fidelity.Read(fidelity.Problem{Text: "Find x."})
+	o := fidelity.Read(fidelity.Reference{Text: "Find x."})
 	if fault, near := o.CheckSibling("What is x?", "What is x ?"); !near || fault.Kind != fidelity.TooNear {
 		t.Errorf("%v, %v", fault, near)
 	}
 	if fault, near := o.CheckSibling("What is x?", "Determine x."); near {
 		t.Error(fault)
 	}
-	far := fidelity.Config{Original: 0.9}.Read(fidelity.Problem{Text: "Find the length of the longest side."})
+	far := fidelity.Config{Original: 0.9}.Read(fidelity.Reference{Text: "Find the length of the longest side."})
 	if faults := far.Check("What is the length of the longest side?"); len(faults) != 1 || faults[0].Kind != fidelity.TooNear {
 		t.Errorf("%v", faults)
 	}

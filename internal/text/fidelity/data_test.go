@@ -85,6 +85,6 @@ func otherDigits(numeral string) string {
 	return numeral[:last] + string('0'+(numeral[last]-'0'+1)%10) + numeral[last+1:]
 }
 
-func problemOf(p *schema.Problem) fidelity.Problem {
-	return fidelity.Problem{Text: p.Text, Language: string(p.Language), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic}
+func problemOf(p *schema.Problem) fidelity.Reference {
+	return fidelity.Reference{Text: p.Text, Language: string(p.Language), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic}
 }

@@ -1,7 +1,7 @@
 // Package fidelity decides whether a text says the same problem as another: whether it may be used as a paraphrase. It
 // knows no tables, no datasets and no writers.
 //
-//	original := fidelity.Read(problem)          // once a problem
+//	original := fidelity.Read(reference)        // once a problem
 //	faults := original.Check(candidate)         // none: it passes; else every reason, in the order of Kinds
 //	fault, near := original.CheckSibling(a, b)  // two texts of one problem that are nearly the same
 //	fidelity.Distance(a, b)                     // what both measure by

@@ -8,8 +8,8 @@ import (
 	"geoeval/internal/text/mathtext"
 )
 
-// A Problem is what of a problem the comparison has to do with.
-type Problem struct {
+// A Reference is the problem that candidates are compared with, as far as the comparison has to do with it.
+type Reference struct {
 	Text string
 	// Language is "en" or "zh"; of anything else the text decides.
 	Language string
@@ -50,10 +50,10 @@ type Original struct {
 }
 
 // Read reads a problem with the default configuration.
-func Read(p Problem) *Original { return Default().Read(p) }
+func Read(p Reference) *Original { return Default().Read(p) }
 
 // Read reads a problem.
-func (c Config) Read(p Problem) *Original {
+func (c Config) Read(p Reference) *Original {
 	o := &Original{
 		reading: read(p.Text, !hasCapital(p.Text)), config: c, text: p.Text, form: mathtext.Normalize(p.Text),
 		answer: p.Answer, answerForm: mathtext.Normalize(p.Answer), words: map[string]bool{}, drawn: map[string]bool{},

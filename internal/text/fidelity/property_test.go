@@ -20,7 +20,7 @@ func TestNumbersHold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(styles).Draw(t, "style")
 		p := rapid.SampledFrom(s.problems).Draw(t, "problem")
-		o := fidelity.Read(fidelity.Problem{Text: p.text, Language: s.language, Answer: p.answer})
+		o := fidelity.Read(fidelity.Reference{Text: p.text, Language: s.language, Answer: p.answer})
 		candidate := rapid.SampledFrom(append(slices.Clone(p.same), p.text)).Draw(t, "candidate")
 		number := strconv.Itoa(rapid.IntRange(10, 9999).Filter(func(n int) bool {
 			return !strings.Contains(p.text, strconv.Itoa(n))
@@ -48,7 +48,7 @@ func TestIdentityAndOrder(t *testing.T) {
 	}
 	for _, s := range styles {
 		for _, p := range s.problems {
-			problem := fidelity.Problem{Text: p.text, Language: s.language, Answer: p.answer}
+			problem := fidelity.Reference{Text: p.text, Language: s.language, Answer: p.answer}
 			o := fidelity.Read(problem)
 			if faults := o.Check(p.text); len(faults) != 1 || faults[0].Kind != fidelity.Unchanged {
 				t.Errorf("%v: %s", faults, p.text)
@@ -74,7 +74,7 @@ func TestLongTexts(t *testing.T) {
 		t.Run(s, func(t *testing.T) {
 			for _, piece := range []string{s, s + " "} {
 				text := strings.Repeat(piece, 30_000/len(piece))
-				o := fidelity.Read(fidelity.Problem{Text: text})
+				o := fidelity.Read(fidelity.Reference{Text: text})
 				began := busy(t)
 				o.Check(text + "x")
 				if took := busy(t) - began; took > time.Second {
@@ -112,7 +112,7 @@ func FuzzCheck(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text, candidate string) {
-		o := fidelity.Read(fidelity.Problem{Text: text, Answer: candidate, Choices: []string{candidate}, Clauses: []string{candidate}})
+		o := fidelity.Read(fidelity.Reference{Text: text, Answer: candidate, Choices: []string{candidate}, Clauses: []string{candidate}})
 		for _, fault := range o.Check(candidate) {
 			if !slices.Contains(fidelity.Kinds, fault.Kind) {
 				t.Fatalf("%v is no known fault", fault)
@@ -136,7 +136,7 @@ func BenchmarkCheck(b *testing.B) {
 			var originals []*fidelity.Original
 			var candidates []string
 			for _, p := range s.problems {
-				o := fidelity.Read(fidelity.Problem{Text: p.text, Language: s.language, Answer: p.answer})
+				o := fidelity.Read(fidelity.Reference{Text: p.text, Language: s.language, Answer: p.answer})
 				for _, c := range p.same {
 					originals, candidates = append(originals, o), append(candidates, c)
 				}

@@ -11,7 +11,7 @@ import (
 // reason that says why, and what says the same passes.
 func TestSpoiledTexts(t *testing.T) {
 	for _, p := range spoiled {
-		o := fidelity.Read(fidelity.Problem{Text: p.text, Answer: p.answer})
+		o := fidelity.Read(fidelity.Reference{Text: p.text, Answer: p.answer})
 		for _, c := range p.same {
 			if faults := o.Check(c); len(faults) != 0 {
 				t.Errorf("refused: %v\n  of %s\n     %s", faults, p.text, c)

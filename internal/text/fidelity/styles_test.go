@@ -30,7 +30,7 @@ func TestStyles(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			same, other := 0, 0
 			for _, p := range s.problems {
-				o := fidelity.Read(fidelity.Problem{Text: p.text, Language: s.language, Answer: p.answer})
+				o := fidelity.Read(fidelity.Reference{Text: p.text, Language: s.language, Answer: p.answer})
 				for _, c := range p.same {
 					same++
 					if faults := o.Check(c); len(faults) != 0 {

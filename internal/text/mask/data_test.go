@@ -66,8 +66,8 @@ func TestPublishedProblems(t *testing.T) {
 	}
 }
 
-func problemOf(p *schema.Problem) mask.Problem {
-	problem := mask.Problem{Text: p.Text, Clauses: p.Semantic, Choices: p.Choices}
+func problemOf(p *schema.Problem) mask.Statement {
+	problem := mask.Statement{Text: p.Text, Clauses: p.Semantic, Choices: p.Choices}
 	for _, n := range p.Numbers {
 		clause := int(n.Clause)
 		if n.Field == schema.InText {

@@ -2,10 +2,10 @@
 // clauses may be replaced by a letter, which letter is free for that, what the number measures, and how it is then asked
 // for. It knows no tables and no programs; its caller says which number is meant.
 //
-//	reading, err := mask.Read(problem)      // once a problem; err: a number does not stand where it says it does
-//	masking, err := reading.Mask(k)         // the k-th number of problem.Numbers; err is a *mask.Refusal
+//	reading, err := mask.Read(statement)    // once a problem; err: a number does not stand where it says it does
+//	masking, err := reading.Mask(k)         // the k-th number of statement.Numbers; err is a *mask.Refusal
 //	masking.Text, masking.Clauses           // the problem with masking.Letter in the number's places
-//	masking.Places, masking.Numbers         // where it stood; which of the problem's numbers are thereby masked
+//	masking.Places, masking.Numbers         // where it stood; which of its numbers are thereby masked
 //	masking.Value, masking.Scale            // what the letter stands for; the number's value is Scale times it
 //	masking.Quantity                        // what it measures, which gives its natural range
 //	gold := mask.Gold(answer)               // the gold answer as the sentence says it

@@ -16,7 +16,7 @@ func FuzzMask(f *testing.F) {
 		f.Add("AB = 5", s, strings.IndexAny(s, "0123456789"), strings.IndexAny(s, "0123456789")+1, 5.0)
 	}
 	f.Fuzz(func(t *testing.T, text, clause string, start, end int, value float64) {
-		p := Problem{Text: text, Clauses: []string{clause}, Choices: []string{clause}}
+		p := Statement{Text: text, Clauses: []string{clause}, Choices: []string{clause}}
 		for clause := InText; clause <= 1; clause++ {
 			p.Numbers = []Number{{Name: "N0", Value: &value, Place: Place{Clause: clause, Start: start, End: end}}, {Place: Place{Clause: clause, Start: start, End: end}}}
 			reading, err := Read(p)

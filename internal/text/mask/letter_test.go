@@ -31,7 +31,7 @@ func TestLetter(t *testing.T) {
 		`\angle`:                              "X",
 		"a b c d e f g h i j k l m n o p q r": "X",
 	} {
-		r, err := Read(Problem{Text: text})
+		r, err := Read(Statement{Text: text})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +39,7 @@ func TestLetter(t *testing.T) {
 			t.Errorf("the letter for %q is %q, want %q", text, got, want)
 		}
 	}
-	r, _ := Read(Problem{Text: "Find it.", Clauses: []string{"AB = x"}, Choices: []string{"5", "2y"}})
+	r, _ := Read(Statement{Text: "Find it.", Clauses: []string{"AB = x"}, Choices: []string{"5", "2y"}})
 	if got := r.Letter(); got != "Z" {
 		t.Errorf("with x in a clause and y in a choice the letter is %q, want Z", got)
 	}

@@ -11,9 +11,9 @@ import (
 
 // marked makes a problem of a text and clauses in which the numbers to mask stand in ‹›, or in ‹name:› with a name. Its
 // numbers have the values that mathtext reads.
-func marked(t *testing.T, text string, clauses ...string) Problem {
+func marked(t *testing.T, text string, clauses ...string) Statement {
 	t.Helper()
-	var p Problem
+	var p Statement
 	read := func(s string, clause int) string {
 		var b strings.Builder
 		for {
@@ -66,7 +66,7 @@ func masked(t *testing.T, text string, clauses ...string) (string, *Masking) {
 }
 
 // check asks of a masking what holds for each.
-func check(t *testing.T, p Problem, m *Masking) {
+func check(t *testing.T, p Statement, m *Masking) {
 	t.Helper()
 	text, clauses, err := Fill(m.Text, m.Clauses, m.Letter, m.Places)
 	if err != nil || text != p.Text || !slices.Equal(clauses, p.Clauses) {
@@ -290,7 +290,7 @@ func TestMaskRefusesWhatIsNoNumber(t *testing.T) {
 	}
 	full := "AB CD EF GH IJ KL MN OP QR ST UV WX YZ, and a radius of "
 	one := 1.0
-	reading, err = Read(Problem{Text: full + "1", Numbers: []Number{{Value: &one, Place: Place{InText, len(full), len(full) + 1, "1"}}}})
+	reading, err = Read(Statement{Text: full + "1", Numbers: []Number{{Value: &one, Place: Place{InText, len(full), len(full) + 1, "1"}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -306,7 +306,7 @@ func TestReadRefusesPlacesThatAreNone(t *testing.T) {
 		{InText, 1 << 62, -1 << 62, ""},
 	} {
 		var wrong *PlaceError
-		if _, err := Read(Problem{Text: "AB = 5", Clauses: []string{"CD = 6"}, Numbers: []Number{{Place: place}}}); !errors.As(err, &wrong) || wrong.Error() == "" {
+		if _, err := Read(Statement{Text: "AB = 5", Clauses: []string{"CD = 6"}, Numbers: []Number{{Place: place}}}); !errors.As(err, &wrong) || wrong.Error() == "" {
 			t.Errorf("Read with %+v gives %v", place, err)
 		}
 	}
@@ -316,7 +316,7 @@ func BenchmarkMask(b *testing.B) {
 	five := 24.0
 	text := "As shown in the figure, it is known that D and E are the points on AB and AC in triangle ABC, DE is parallel to BC, and AC = 24, find BC."
 	at := strings.Index(text, "24")
-	p := Problem{
+	p := Statement{
 		Text: text, Clauses: []string{"CA = 24", `m \angle CBA = 30`, "AB = y", "DE = 5"}, Choices: []string{"12", "24", "36", "48"},
 		Numbers: []Number{{Name: "N0", Value: &five, Place: Place{InText, at, at + 2, "24"}}, {Name: "N1", Value: &five, Place: Place{0, 5, 7, "24"}}},
 	}

@@ -25,7 +25,7 @@ type fact struct {
 
 // A Reading is a problem, read for masking. It is not changed after that and is safe for use by many goroutines.
 type Reading struct {
-	problem Problem
+	problem Statement
 	letter  string
 	facts   []fact // by their places, in the order of reading
 	of      []int  // the fact of each number
@@ -34,7 +34,7 @@ type Reading struct {
 }
 
 // Read reads a problem. It fails with a [*PlaceError] where a number stands in no place of the problem.
-func Read(p Problem) (*Reading, error) {
+func Read(p Statement) (*Reading, error) {
 	r := &Reading{problem: p, of: make([]int, len(p.Numbers))}
 	numbers := make([]Number, len(p.Numbers))
 	for i, n := range p.Numbers {

@@ -68,7 +68,7 @@ func passing(r *paraphrase.Rewriter, p *schema.Problem) []string {
 	if p.Language == "zh" {
 		language = paraphrase.Chinese
 	}
-	original := fidelity.Read(fidelity.Problem{Text: p.Text, Language: string(p.Language), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic})
+	original := fidelity.Read(fidelity.Reference{Text: p.Text, Language: string(p.Language), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic})
 	var passed []string
 	draw := drawOf(0)
 	for c := range r.Candidates(p.Text, language, func(parts ...string) uint64 { return draw(append(parts, p.ID)...) }) {

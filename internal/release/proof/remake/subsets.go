@@ -107,7 +107,7 @@ func (r *remaking) passed() {
 			}
 			continue
 		}
-		original := fidelity.Read(fidelity.Problem{Text: p.Text, Language: string(p.Language), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic})
+		original := fidelity.Read(fidelity.Reference{Text: p.Text, Language: string(p.Language), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic})
 		for _, f := range original.Check(a.Augmented.Text) {
 			wrong("text", "does not pass: %s", f.String())
 		}

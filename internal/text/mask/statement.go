@@ -2,8 +2,8 @@ package mask
 
 import "fmt"
 
-// A Problem is what of a problem masking has to do with.
-type Problem struct {
+// A Statement is what a problem says: all of it that masking has to do with.
+type Statement struct {
 	Text    string
 	Clauses []string
 	Choices []string
