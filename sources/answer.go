@@ -11,9 +11,9 @@ import (
 // Letter is the letter of the i-th choice, counted from 0.
 func Letter(i int) string { return string(rune('A' + i)) }
 
-// AnswerKind tells what sort of thing a gold answer is, from its text and from its value, which is nil where the answer is
-// not a number. A pair or triple in parentheses is a coordinate; what holds digits, LaTeX or a relation is an expression;
-// the rest is text.
+// AnswerKind tells what sort of thing a gold answer is, from its text and from its value, which is nil where the answer
+// is not a number. A pair or triple in parentheses is a coordinate; what holds digits, LaTeX or a relation is an
+// expression; the rest is text.
 func AnswerKind(answer string, value *float64) schema.AnswerKind {
 	if value != nil {
 		return schema.AnswerNumber
@@ -45,8 +45,8 @@ func inOnePair(s string) bool {
 	return false
 }
 
-// Value is the number that an answer or a choice denotes, nil where it is not certainly one. The unit is "" where none is
-// written.
+// Value is the number that an answer or a choice denotes, nil where it is not certainly one. The unit is "" where none
+// is written.
 func Value(text string) (value *float64, unit string) {
 	v, unit, ok := mathtext.ValueUnit(text)
 	if !ok {
@@ -77,7 +77,8 @@ func NumbersOf(found []mathtext.Number, name func(k int) string) []schema.Number
 }
 
 func number(n mathtext.Number, name string) schema.Number {
-	return schema.Number{Name: name, Text: n.Text, Value: new(n.Value), Field: schema.InText, Start: int64(n.Start), End: int64(n.End)}
+	return schema.Number{Name: name, Text: n.Text, Value: new(n.Value), Field: schema.InText, Start: int64(n.Start),
+		End: int64(n.End)}
 }
 
 // Unnamed is the name of every number in a language that names none.

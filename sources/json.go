@@ -16,8 +16,8 @@ import (
 )
 
 // DecodeJSON reads one JSON value of a native file into v. Its error is a [*Reject] that says where the content breaks.
-// What encoding/json would silently put something else for is refused: text that is not UTF-8, half of a surrogate pair,
-// and null, which would leave v as it is. What v keeps as [json.RawMessage] is decoded later, and judged then.
+// What encoding/json would silently put something else for is refused: text that is not UTF-8, half of a surrogate
+// pair, and null, which would leave v as it is. What v keeps as [json.RawMessage] is decoded later, and judged then.
 func DecodeJSON(content []byte, v any) error {
 	content = bytes.TrimPrefix(content, []byte(byteOrderMark))
 	switch bare := bytes.TrimSpace(content); {
@@ -46,7 +46,8 @@ func DecodeJSON(content []byte, v any) error {
 		if mismatch.Field != "" {
 			where = fmt.Sprintf("field %q ", mismatch.Field)
 		}
-		return Rejectf(schema.Malformed, "%sis JSON's %s where %s is expected", where, mismatch.Value, expected(mismatch.Type))
+		return Rejectf(schema.Malformed, "%sis JSON's %s where %s is expected", where, mismatch.Value,
+			expected(mismatch.Type))
 	}
 	return Rejectf(schema.Malformed, "%v", err)
 }
@@ -77,8 +78,8 @@ func expected(t reflect.Type) string {
 	return t.String()
 }
 
-// loneSurrogate finds the first \u escape of valid JSON that is half of a surrogate pair without the other half; -1 where
-// there is none.
+// loneSurrogate finds the first \u escape of valid JSON that is half of a surrogate pair without the other half; -1
+// where there is none.
 func loneSurrogate(content []byte) int {
 	for i := 0; ; {
 		next := bytes.IndexByte(content[i:], '\\')
@@ -121,8 +122,8 @@ func firstInvalid(content []byte) int {
 	return len(content)
 }
 
-// DigestJSON is the digest of a record that is the given JSON values, which have been decoded: white space between tokens
-// does not count.
+// DigestJSON is the digest of a record that is the given JSON values, which have been decoded: white space between
+// tokens does not count.
 func DigestJSON(values ...[]byte) string {
 	h := sha256.New()
 	var compact []byte

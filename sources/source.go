@@ -16,12 +16,12 @@ import (
 
 // A Source reads one dataset in its native layout.
 //
-// An adapter repairs nothing silently and never writes. It reads through the [Dir] it is given and nowhere else. What it
-// yields depends on the files' content alone: not on the order of a directory listing, on time or on other units. Bad
-// content is a reject, never a panic and never the end of the build.
+// An adapter repairs nothing silently and never writes. It reads through the [Dir] it is given and nowhere else. What
+// it yields depends on the files' content alone: not on the order of a directory listing, on time or on other units.
+// Bad content is a reject, never a panic and never the end of the build.
 //
-// Not promised: that problems come in the order of their ids, that an id occurs only once (ingest turns repetitions into
-// rejects), or that a problem is valid (ingest validates).
+// Not promised: that problems come in the order of their ids, that an id occurs only once (ingest turns repetitions
+// into rejects), or that a problem is valid (ingest validates).
 type Source interface {
 	// Name is the source's name in every table, and the name of its folder in a data directory.
 	Name() schema.Source
@@ -69,13 +69,14 @@ type Reject struct {
 
 func (r *Reject) Error() string { return r.Reason }
 
-// Rejectf makes a reject. Its reason is one line of at most some hundred characters, whatever the content that args quote.
+// Rejectf makes a reject. Its reason is one line of at most some hundred characters, whatever the content that args
+// quote.
 func Rejectf(kind schema.RejectKind, format string, args ...any) *Reject {
 	return &Reject{kind, oneLine(fmt.Sprintf(format, args...))}
 }
 
-// oneLine makes content fit for a table and for one line of a report: broken UTF-8 becomes U+FFFD, a control character a
-// space, and what is too long is cut.
+// oneLine makes content fit for a table and for one line of a report: broken UTF-8 becomes U+FFFD, a control character
+// a space, and what is too long is cut.
 func oneLine(s string) string {
 	const longest = 400
 	if len(s) > longest {

@@ -13,7 +13,8 @@ import (
 // Stem is a file's base name without its ending.
 func Stem(file string) string { return strings.TrimSuffix(path.Base(file), path.Ext(file)) }
 
-// OneUnitAFile makes a unit of every file for which split gives a split: the ids of its problems begin with <source>/<split>/.
+// OneUnitAFile makes a unit of every file for which split gives a split: the ids of its problems begin with
+// <source>/<split>/.
 func OneUnitAFile(files []string, split func(file string) (string, bool)) []Unit {
 	var units []Unit
 	for _, f := range files {
@@ -25,9 +26,10 @@ func OneUnitAFile(files []string, split func(file string) (string, bool)) []Unit
 }
 
 // ReadList reads a unit whose first file is a JSON list of records. parse makes a record of each element; its error, a
-// [*Reject], makes the element a reject under the record's name. The whole file is one reject when it is not a JSON list
-// or an empty one.
-func ReadList(ctx context.Context, dir *Dir, unit Unit, yield func(Record) error, parse func(raw []byte, r *Record) error) error {
+// [*Reject], makes the element a reject under the record's name. The whole file is one reject when it is not a JSON
+// list or an empty one.
+func ReadList(ctx context.Context, dir *Dir, unit Unit, yield func(Record) error,
+	parse func(raw []byte, r *Record) error) error {
 	content, err := dir.ReadFile(ctx, unit.Files[0])
 	if err != nil {
 		return YieldReject(err, Record{File: unit.Files[0]}, yield)

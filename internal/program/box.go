@@ -87,7 +87,8 @@ func enclose(n node, o op, out []interval.Dual) interval.Dual {
 	return jumping(o, x, y)
 }
 
-// jumping encloses the operations on whole numbers: exactly where the operands are single numbers, not at all elsewhere.
+// jumping encloses the operations on whole numbers: exactly where the operands are single numbers, not at all
+// elsewhere.
 func jumping(o op, x, y interval.Dual) interval.Dual {
 	if x.Value.Lo == x.Value.Hi && (o.operands() == 1 || y.Value.Lo == y.Value.Hi) {
 		return interval.Constant(apply(o, x.Value.Lo, y.Value.Lo))

@@ -165,7 +165,8 @@ func (e *equationReader) atom() (ref, error) {
 	return e.formula()
 }
 
-// numeral reads a numeral; with its percent sign it is one number. A bracket directly behind it is the fraction of a mixed number: 15((5)/(51)).
+// numeral reads a numeral; with its percent sign it is one number. A bracket directly behind it is the fraction of a
+// mixed number: 15((5)/(51)).
 func (e *equationReader) numeral(size int) (ref, error) {
 	value, err := strconv.ParseFloat(e.rest[:size], 64)
 	if err != nil {

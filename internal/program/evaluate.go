@@ -8,8 +8,8 @@ import (
 	"geoeval/internal/program/interval"
 )
 
-// Smallest and Greatest bound how large a positive number of a problem may be: no text states one beyond, and between them
-// an interval can be told from zero and from infinity.
+// Smallest and Greatest bound how large a positive number of a problem may be: no text states one beyond, and between
+// them an interval can be told from zero and from infinity.
 const (
 	Smallest = 1e-6
 	Greatest = 1e9
@@ -22,8 +22,8 @@ const maxValues = 16
 const work = 20_000
 
 // Evaluate gives every value that the program admits for its answer, the one that is meant first: of two roots the
-// positive one, then the smaller; of an angle and its supplement the acute one. All are finite, and there is at least one
-// unless there is an error, which is an [*Error]. Values have twelve significant digits.
+// positive one, then the smaller; of an angle and its supplement the acute one. All are finite, and there is at least
+// one unless there is an error, which is an [*Error]. Values have twelve significant digits.
 func (p *Program) Evaluate() ([]float64, error) {
 	values, err := p.evaluate()
 	return settled(values), err
@@ -97,8 +97,8 @@ func (pl *plan) values(goal ref) ([]float64, error) {
 	return distinct(values), nil
 }
 
-// notFinite names the first step that leaves the numbers. In a directed language that is a step that cannot be computed;
-// where equations are undone, it means that they have no solution.
+// notFinite names the first step that leaves the numbers. In a directed language that is a step that cannot be
+// computed; where equations are undone, it means that they have no solution.
 func (pl *plan) notFinite(out []float64) error {
 	for i, value := range out {
 		if isFinite(value) {
@@ -145,8 +145,8 @@ func (pl *plan) rootValues(goal ref) ([]float64, error) {
 	return values, nil
 }
 
-// eachRoot finds the values of the parameter at which a pair is equal, with each choice: positive ones first. It reports
-// whether these are proven to be all.
+// eachRoot finds the values of the parameter at which a pair is equal, with each choice: positive ones first. It
+// reports whether these are proven to be all.
 func (pl *plan) eachRoot(tied int, found func(root float64, choice uint)) (proven bool) {
 	if set, ok := pl.exactRoots(tied); ok {
 		for _, root := range distinct(slices.Concat(set.exact, set.near)) {

@@ -1,7 +1,7 @@
 package program
 
-// Every language is lowered to one form: a graph of arithmetic operations, and equations between its nodes. A program of
-// the directed languages (stack, MathQA, equation) is a graph without equations, whose last node is the answer.
+// Every language is lowered to one form: a graph of arithmetic operations, and equations between its nodes. A program
+// of the directed languages (stack, MathQA, equation) is a graph without equations, whose last node is the answer.
 
 // An op is what a node does with its operands.
 type op uint8

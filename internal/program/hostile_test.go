@@ -91,7 +91,8 @@ func exercise(t *testing.T, language program.Language, source string, numbers []
 		answer = values[0]
 	}
 	for _, u := range p.Uses() {
-		q := program.Question{Masked: []int{u}, Answer: answer, Slack: 1e-3 * math.Abs(answer), Low: program.Smallest, High: program.Greatest}
+		q := program.Question{Masked: []int{u}, Answer: answer, Slack: 1e-3 * math.Abs(answer), Low: program.Smallest,
+			High: program.Greatest}
 		s, err := p.Solve(q)
 		typed(err)
 		if err == nil {
@@ -116,7 +117,8 @@ func FuzzProgram(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, source, first, second string, value float64) {
 		for _, language := range program.Languages {
-			prefix := map[program.Language]string{program.PGPS: "N", program.Stack: "N_", program.MathQA: "n", program.Equation: ""}[language]
+			prefix := map[program.Language]string{program.PGPS: "N", program.Stack: "N_", program.MathQA: "n",
+				program.Equation: ""}[language]
 			n := []program.Number{withValue(prefix, first, value), {Name: prefix, Text: second}, withValue(prefix, "5", 5)}
 			if prefix != "" {
 				for i := range n {

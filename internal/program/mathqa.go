@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// mathqaOperators are MathQA's operations (programs.md, section 3). Percentages and prices are those of the data's other
-// categories that also occur among geometry; what has no documented meaning is left out and unknown.
+// mathqaOperators are MathQA's operations (programs.md, section 3). Percentages and prices are those of the data's
+// other categories that also occur among geometry; what has no documented meaning is left out and unknown.
 var mathqaOperators = map[string]struct {
 	operands int
 	build    func(f formulas, v []ref) ref
@@ -93,8 +93,8 @@ func (f formulas) changed(percent ref, o op) ref {
 	return f.binary(o, f.constant(1), f.over(percent, 100))
 }
 
-// parseMathQA reads a program such as "rectangle_area(n0,n1)|divide(#0,n2)|": steps parted by bars; the last one's result
-// is the answer. An empty step is skipped, as in the data a closing bar is.
+// parseMathQA reads a program such as "rectangle_area(n0,n1)|divide(#0,n2)|": steps parted by bars; the last one's
+// result is the answer. An empty step is skipped, as in the data a closing bar is.
 func (p *parser) parseMathQA(source string) error {
 	f := formulas{&p.builder, math.Pi}
 	var results []ref
@@ -156,8 +156,8 @@ func (p *parser) mathqaOperand(word string, results []ref) (ref, error) {
 	return 0, failf(Unparsable, p.step, "%s is no operand", quote(word))
 }
 
-// mathqaConstant reads what stands behind const_: pi, a numeral with _ for its point. 0_33 is a third in use, and 0_67 two
-// thirds.
+// mathqaConstant reads what stands behind const_: pi, a numeral with _ for its point. 0_33 is a third in use, and 0_67
+// two thirds.
 func mathqaConstant(name string) (float64, bool) {
 	switch name {
 	case "pi":

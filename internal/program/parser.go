@@ -72,7 +72,8 @@ func (p *parser) literal(value float64, argument bool) ref {
 
 // constantsOfFormulas are the numbers that solutions bring with them: halves and doubles, sides and edges, percentages
 // and units.
-var constantsOfFormulas = []float64{0.25, 1.0 / 3, 0.5, 1, 2, 3, 3.14, math.Pi, 4, 6, 10, 12, 60, 90, 100, 180, 360, 1000, 10000}
+var constantsOfFormulas = []float64{0.25, 1.0 / 3, 0.5, 1, 2, 3, 3.14, math.Pi, 4, 6, 10, 12, 60, 90, 100, 180, 360,
+	1000, 10000}
 
 // bindLiterals finds the numbers of the problem among those that the program writes out. A literal is a number where
 // exactly one number without name has its value, and where that value is no constant of formulas or every literal of

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// parsePGPS reads a program such as "Gsin N0 N2 N3 Get y": operators with their operands up to the next operator, each an
-// equation; Get names the answer and ends the program.
+// parsePGPS reads a program such as "Gsin N0 N2 N3 Get y": operators with their operands up to the next operator, each
+// an equation; Get names the answer and ends the program.
 func (p *parser) parsePGPS(source string) error {
 	words := strings.Fields(source)
 	for len(words) > 0 {

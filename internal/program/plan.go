@@ -5,8 +5,8 @@ import "slices"
 // A plan computes a program's nodes in an order in which each follows from others: forward through its operation, or
 // backward from its result and the other operand. It is straight-line code.
 //
-// Where a square is undone, the positive root is meant: what is solved for is a length, an area or an angle. Where a sine
-// is undone, the angle may be acute or obtuse; the code computes either, as the choice says with which it is run.
+// Where a square is undone, the positive root is meant: what is solved for is a length, an area or an angle. Where a
+// sine is undone, the angle may be acute or obtuse; the code computes either, as the choice says with which it is run.
 type plan struct {
 	nodes     []node
 	equations []equation

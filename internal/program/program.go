@@ -86,8 +86,8 @@ func Parse(language Language, source string, numbers []Number) (*Program, error)
 // program writes its value out and that can be no other number's nor a constant's: see [parser.bindLiterals].
 func (p *Program) Uses() []int { return p.uses }
 
-// With is the program with other numbers in the places of its own: those whose value is not nil take it. The program keeps
-// the form that it was read in.
+// With is the program with other numbers in the places of its own: those whose value is not nil take it. The program
+// keeps the form that it was read in.
 func (p *Program) With(numbers []Number) *Program {
 	changed := *p
 	changed.values = slices.Clone(p.values)

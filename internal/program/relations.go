@@ -7,8 +7,8 @@ type relation struct {
 	build       func(f formulas, v []ref) (left, right ref)
 }
 
-// relations are the operators of PGPS9K (programs.md, section 1). Each is written so that an operand stands in it as few
-// times as possible: what stands once can be solved for in closed form.
+// relations are the operators of PGPS9K (programs.md, section 1). Each is written so that an operand stands in it as
+// few times as possible: what stands once can be solved for in closed form.
 var relations = map[string]relation{
 	"Sum": {2, 0, func(f formulas, v []ref) (ref, ref) {
 		last := len(v) - 1

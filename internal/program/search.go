@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// The search is the last resort, for systems in which more than one unknown has to be known before the others follow: all
-// equations at once, by damped least squares (Levenberg 1944, Marquardt 1963) from several starts. It finds solutions and
-// proves nothing.
+// The search is the last resort, for systems in which more than one unknown has to be known before the others follow:
+// all equations at once, by damped least squares (Levenberg 1944, Marquardt 1963) from several starts. It finds
+// solutions and proves nothing.
 
 // starts are the values that the unknowns begin with: of the size of lengths, and of angles. Unknown k begins with the
 // value k places on, so that no two begin alike.

@@ -33,8 +33,8 @@ type Solution struct {
 // Solve finds every value of a masked number with which the program gives the answer. Every error is an [*Error].
 //
 // Where the program can be run forward with the number as its variable, the values are the roots of a function of one
-// variable, and what is proven holds for it as it stands, whichever of its two angles each undone sine has. Where it cannot
-// (a simultaneous system), the answer is taken as known and the equations are undone up to the number; then each
+// variable, and what is proven holds for it as it stands, whichever of its two angles each undone sine has. Where it
+// cannot (a simultaneous system), the answer is taken as known and the equations are undone up to the number; then each
 // operation has its one inverse (see plan), which is the proof.
 func (p *Program) Solve(q Question) (*Solution, error) {
 	nodes, equations, goal, x := p.masked(q.Masked)
@@ -101,7 +101,8 @@ func (q *Question) alongGoal(pl *plan, goal ref) *Solution {
 	for choice := range uint(1) << pl.choices {
 		gives := func(x float64) bool {
 			out := pl.run(x, choice)
-			return q.inRange(x) && pl.holds(out, pair) && math.Abs(out[pl.of[goal]]-q.Answer) <= max(q.Slack, 1e-6*max(1, math.Abs(q.Answer)))
+			return q.inRange(x) && pl.holds(out, pair) &&
+				math.Abs(out[pl.of[goal]]-q.Answer) <= max(q.Slack, 1e-6*max(1, math.Abs(q.Answer)))
 		}
 		set := pl.roots(pair, choice, q.Low, q.High, q.Slack)
 		if !set.proven { // where terms cancel, intervals see them apart

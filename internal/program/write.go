@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Equations writes the program as equations in the masked number, as mathematicians do: one for a directed language, and
-// for PGPS one a step and one that says what the answer is. letter stands for the masked number, answer for what the
-// program gives. scale is what the letter is multiplied by to give the number (0.01 for a percentage).
+// Equations writes the program as equations in the masked number, as mathematicians do: one for a directed language,
+// and for PGPS one a step and one that says what the answer is. letter stands for the masked number, answer for what
+// the program gives. scale is what the letter is multiplied by to give the number (0.01 for a percentage).
 func (p *Program) Equations(masked []int, letter, answer string, scale float64) []string {
 	w := writer{program: p, masked: masked, letter: letter, written: map[ref]written{}}
 	if scale == 0.01 {
@@ -52,13 +52,15 @@ var signs = map[op]struct {
 	sign         string
 	rank, second int
 }{
-	add: {" + ", ofSum, ofSum}, sub: {" − ", ofSum, ofProduct}, mul: {"·", ofProduct, ofProduct}, div: {"/", ofProduct, ofSign},
+	add: {" + ", ofSum, ofSum}, sub: {" − ", ofSum, ofProduct}, mul: {"·", ofProduct, ofProduct},
+	div: {"/", ofProduct, ofSign},
 	pow: {"^", ofPower, ofAtom},
 }
 
 // calls are the operations that are written as a function.
 var calls = map[op]string{
-	sin: "sin", sinAcute: "sin", cos: "cos", tan: "tan", asin: "arcsin", acos: "arccos", atan: "arctan", logarithm: "ln", cbrt: "∛",
+	sin: "sin", sinAcute: "sin", cos: "cos", tan: "tan", asin: "arcsin", acos: "arccos", atan: "arctan", logarithm: "ln",
+	cbrt: "∛",
 }
 
 // maxWritten bounds how long a part of an equation is written.

@@ -30,7 +30,8 @@ func assign(seed uint64, round int, reviewers, problems []string) []Assignment {
 	var all []Assignment
 	order := shuffled(seed, "reviewers", round, reviewers)
 	for i, p := range shuffled(seed, "deal", round, problems) {
-		all = append(all, Assignment{Round: round, Phase: Individual, Reviewer: order[i%len(order)], Position: i/len(order) + 1, Problem: p})
+		all = append(all, Assignment{Round: round, Phase: Individual, Reviewer: order[i%len(order)],
+			Position: i/len(order) + 1, Problem: p})
 	}
 	return all
 }
@@ -46,7 +47,8 @@ func exchange(seed uint64, round int, reviewers []string, first []Assignment) []
 	circle := shuffled(seed, "swap", round, reviewers)
 	for i, from := range circle {
 		for k, p := range shuffled(seed, "order", round, sets[from]) {
-			all = append(all, Assignment{Round: round, Phase: Swap, Reviewer: circle[(i+1)%len(circle)], Position: k + 1, Problem: p})
+			all = append(all, Assignment{Round: round, Phase: Swap, Reviewer: circle[(i+1)%len(circle)], Position: k + 1,
+				Problem: p})
 		}
 	}
 	return all

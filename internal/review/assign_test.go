@@ -16,8 +16,8 @@ func names(prefix string, n int) []string {
 	return all
 }
 
-// Every problem goes to one reviewer and then to another one; sets differ by one problem at the most, and neither the order
-// of reviewers nor that of problems matters.
+// Every problem goes to one reviewer and then to another one; sets differ by one problem at the most, and neither the
+// order of reviewers nor that of problems matters.
 func TestDealing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, round := rapid.Uint64().Draw(t, "seed"), rapid.IntRange(1, 9).Draw(t, "round")
@@ -25,7 +25,8 @@ func TestDealing(t *testing.T) {
 		problems := names("problem", rapid.IntRange(1, 60).Draw(t, "problems"))
 		first := assign(seed, round, reviewers, problems)
 		second := exchange(seed, round, reviewers, first)
-		if again := assign(seed, round, rapid.Permutation(reviewers).Draw(t, "other reviewers"), rapid.Permutation(problems).Draw(t, "other problems")); !slices.Equal(first, again) {
+		if again := assign(seed, round, rapid.Permutation(reviewers).Draw(t, "other reviewers"),
+			rapid.Permutation(problems).Draw(t, "other problems")); !slices.Equal(first, again) {
 			t.Fatal("the order matters")
 		}
 		whose, size := map[string]string{}, map[string]int{}

@@ -36,8 +36,8 @@ type endLine struct {
 	Lines int `json:"lines"`
 }
 
-// Export writes the review as JSON Lines, the same bytes for the same state: an object a line, whose kind comes first and
-// whose sum, of this line and all before it, comes last. The last line counts the others. Links are not in it.
+// Export writes the review as JSON Lines, the same bytes for the same state: an object a line, whose kind comes first
+// and whose sum, of this line and all before it, comes last. The last line counts the others. Links are not in it.
 func (s *State) Export(w io.Writer) error {
 	e := exporter{w: w}
 	e.line(lineReview, reviewLine{schemaVersion, s.Seed, s.Each, s.Target})

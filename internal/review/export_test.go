@@ -55,8 +55,10 @@ func TestADamagedExportIsRefused(t *testing.T) {
 	for i := range lines[:len(lines)-1] {
 		without := bytes.Join(append(append([][]byte{}, lines[:i]...), lines[i+1:]...), nil)
 		refused(fmt.Sprintf("without line %d", i+1), without, i+1)
-		refused(fmt.Sprintf("line %d twice", i+1), bytes.Join(append(append([][]byte{}, lines[:i+1]...), lines[i:]...), nil), i+2)
-		refused(fmt.Sprintf("cut within line %d", i+1), bytes.Join(append(append([][]byte{}, lines[:i]...), lines[i][:len(lines[i])/2]), nil), i+1)
+		refused(fmt.Sprintf("line %d twice", i+1), bytes.Join(append(append([][]byte{}, lines[:i+1]...), lines[i:]...), nil),
+			i+2)
+		refused(fmt.Sprintf("cut within line %d", i+1),
+			bytes.Join(append(append([][]byte{}, lines[:i]...), lines[i][:len(lines[i])/2]), nil), i+1)
 	}
 	refused("nothing", nil, 1)
 	refused("something behind the end", append(bytes.Clone(whole), "{}\n"...), len(lines))
@@ -106,7 +108,8 @@ func TestAForgedReviewIsRefused(t *testing.T) {
 	if _, err := Parse(bytes.NewReader(exported(t, state))); err == nil {
 		t.Error("outcomes out of order were taken")
 	}
-	for old, with := range map[string]string{`"version":1`: `"version":2`, `"kind":"mark"`: `"kind":"note"`, `"seed":7`: `"seed":7.0`, `"each":3`: `"each": 3`, `"target":9`: `"target":9,"x":1`} {
+	for old, with := range map[string]string{`"version":1`: `"version":2`, `"kind":"mark"`: `"kind":"note"`,
+		`"seed":7`: `"seed":7.0`, `"each":3`: `"each": 3`, `"target":9`: `"target":9,"x":1`} {
 		if _, err := Parse(strings.NewReader(resummed(string(exported(t, stateOf(t, s))), old, with))); err == nil {
 			t.Errorf("%s was taken", with)
 		}

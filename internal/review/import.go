@@ -24,8 +24,8 @@ func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e
 // Unwrap gives what is wrong.
 func (e *LineError) Unwrap() error { return e.Err }
 
-// Parse reads what Export wrote, and nothing else: a LineError names the first line that is damaged, missing or out of its
-// place. What the lines say must follow from each other, by the assignments, the phases and the rule.
+// Parse reads what Export wrote, and nothing else: a LineError names the first line that is damaged, missing or out of
+// its place. What the lines say must follow from each other, by the assignments, the phases and the rule.
 func Parse(r io.Reader) (*State, error) {
 	s, lines, err := parse(r)
 	if err != nil {
@@ -46,7 +46,8 @@ func Parse(r io.Reader) (*State, error) {
 	return s, nil
 }
 
-// maxLine is how long a line may be, in bytes: a comment of the longest kind, with every character escaped, and its row.
+// maxLine is how long a line may be, in bytes: a comment of the longest kind, with every character escaped, and its
+// row.
 const maxLine = 1 << 17
 
 var signed = regexp.MustCompile(`^(.*),"sum":"([0-9a-f]{32})"}$`)
@@ -175,7 +176,8 @@ func (s *Store) Import(ctx context.Context, state *State) error {
 }
 
 func (s *State) insert(tx *sql.Tx) error {
-	err := insert(tx, `INSERT INTO review (id, seed, each, target) VALUES (1, ?, ?, ?)`, strconv.FormatUint(s.Seed, 10), s.Each, s.Target)
+	err := insert(tx, `INSERT INTO review (id, seed, each, target) VALUES (1, ?, ?, ?)`, strconv.FormatUint(s.Seed, 10),
+		s.Each, s.Target)
 	for _, r := range s.Reviewers {
 		err = errors.Join(err, insert(tx, `INSERT INTO reviewers (name) VALUES (?)`, r))
 	}
@@ -183,7 +185,8 @@ func (s *State) insert(tx *sql.Tx) error {
 		err = errors.Join(err, insert(tx, `INSERT INTO steps (round, phase, at) VALUES (?, ?, ?)`, r.Round, r.Phase, r.At))
 	}
 	for _, r := range s.Problems {
-		err = errors.Join(err, insert(tx, `INSERT INTO problems (problem, round, digest) VALUES (?, ?, ?)`, r.Problem, r.Round, r.Digest))
+		err = errors.Join(err, insert(tx, `INSERT INTO problems (problem, round, digest) VALUES (?, ?, ?)`, r.Problem,
+			r.Round, r.Digest))
 	}
 	for _, r := range s.Assignments {
 		err = errors.Join(err, r.insert(tx))

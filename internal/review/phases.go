@@ -21,7 +21,8 @@ func (e *OrderError) Error() string {
 		return fmt.Sprintf("review %s: the review is done (%d rounds)", e.Asked, e.Now.Round)
 	}
 	next := map[Phase]string{Individual: "swap", Swap: "vote", Vote: "merge"}[e.Now.Phase]
-	return fmt.Sprintf("review %s: the review is in the %s phase of round %d, after which comes review %s", e.Asked, e.Now.Phase, e.Now.Round, next)
+	return fmt.Sprintf("review %s: the review is in the %s phase of round %d, after which comes review %s", e.Asked,
+		e.Now.Phase, e.Now.Round, next)
 }
 
 // An OpenError says that a phase cannot end, because reviewers have not seen to all of their problems.
@@ -35,11 +36,13 @@ func (e *OpenError) Error() string {
 	for _, p := range e.Missing {
 		who = append(who, fmt.Sprintf("%s %d of %d", p.Reviewer, p.Of-p.Done, p.Of))
 	}
-	return fmt.Sprintf("the %s phase of round %d is not over; marks are missing of: %s", e.Now.Phase, e.Now.Round, strings.Join(who, ", "))
+	return fmt.Sprintf("the %s phase of round %d is not over; marks are missing of: %s", e.Now.Phase, e.Now.Round,
+		strings.Join(who, ", "))
 }
 
 // Assign begins a review: it draws reviewers × each of the ids, assigns them, and wants to keep as many.
-func (s *Store) Assign(ctx context.Context, seed uint64, reviewers []string, each int, ids []string, problems Problems) error {
+func (s *Store) Assign(ctx context.Context, seed uint64, reviewers []string, each int, ids []string,
+	problems Problems) error {
 	reviewers = slices.Sorted(slices.Values(reviewers))
 	if err := checkReviewers(reviewers); err != nil {
 		return err
@@ -55,7 +58,8 @@ func (s *Store) Assign(ctx context.Context, seed uint64, reviewers []string, eac
 		} else if err != ErrNoReview {
 			return err
 		}
-		if err := insert(tx, `INSERT INTO review (id, seed, each, target) VALUES (1, ?, ?, ?)`, strconv.FormatUint(seed, 10), each, len(first)); err != nil {
+		if err := insert(tx, `INSERT INTO review (id, seed, each, target) VALUES (1, ?, ?, ?)`, strconv.FormatUint(seed, 10),
+			each, len(first)); err != nil {
 			return err
 		}
 		for _, r := range reviewers {
@@ -75,7 +79,8 @@ func checkReviewers(names []string) error {
 		return fmt.Errorf("two reviewers have the same name: %s", strings.Join(names, ", "))
 	}
 	for _, n := range names {
-		if n == "" || len(n) > 100 || strings.TrimSpace(n) != n || strings.ContainsFunc(n, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		if n == "" || len(n) > 100 || strings.TrimSpace(n) != n ||
+			strings.ContainsFunc(n, func(r rune) bool { return !unicode.IsPrint(r) }) {
 			return fmt.Errorf("%q is not a reviewer's name: up to 100 bytes that can be printed", n)
 		}
 	}
@@ -93,7 +98,8 @@ func (s *Store) begin(tx *sql.Tx, seed uint64, round int, reviewers, ids []strin
 		if p == nil {
 			return fmt.Errorf("%s is not among the problems of the build", id)
 		}
-		if err := insert(tx, `INSERT INTO problems (problem, round, digest) VALUES (?, ?, ?)`, id, round, p.Digest()); err != nil {
+		if err := insert(tx, `INSERT INTO problems (problem, round, digest) VALUES (?, ?, ?)`, id, round,
+			p.Digest()); err != nil {
 			return err
 		}
 	}
@@ -114,7 +120,8 @@ func (s *Store) step(tx *sql.Tx, round int, phase Phase, work []Assignment) erro
 }
 
 func (a *Assignment) insert(tx *sql.Tx) error {
-	return insert(tx, `INSERT INTO assignments (round, phase, reviewer, position, problem) VALUES (?, ?, ?, ?, ?)`, a.Round, a.Phase, a.Reviewer, a.Position, a.Problem)
+	return insert(tx, `INSERT INTO assignments (round, phase, reviewer, position, problem) VALUES (?, ?, ?, ?, ?)`,
+		a.Round, a.Phase, a.Reviewer, a.Position, a.Problem)
 }
 
 func insert(tx *sql.Tx, statement string, args ...any) error {
@@ -176,9 +183,9 @@ type Merged struct {
 	Fresh int `json:"dealt"`
 }
 
-// Merge ends the vote: it decides each problem of the round by Decide, and assigns as many fresh ones of the candidates as
-// are missing, or as many as there are. Without a missing one or without candidates, the review is done. One that ended with
-// too few goes on when there are more candidates.
+// Merge ends the vote: it decides each problem of the round by Decide, and assigns as many fresh ones of the candidates
+// as are missing, or as many as there are. Without a missing one or without candidates, the review is done. One that
+// ended with too few goes on when there are more candidates.
 func (s *Store) Merge(ctx context.Context, candidates []string, problems Problems) (m Merged, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
 		state, err := read(tx)

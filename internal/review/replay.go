@@ -73,7 +73,8 @@ func (s *State) follow(next Step) error {
 		ok = another
 	}
 	if !ok {
-		return fmt.Errorf("the %s phase of round %d does not follow the %s phase of round %d", next.Phase, next.Round, now.Phase, now.Round)
+		return fmt.Errorf("the %s phase of round %d does not follow the %s phase of round %d", next.Phase, next.Round,
+			now.Phase, now.Round)
 	}
 	s.Steps = append(s.Steps, next)
 	return nil
@@ -134,7 +135,8 @@ func (s *State) takeMarks(all []Entry) error {
 			break
 		}
 		if !given[markOf{m.Round, m.Phase, m.Reviewer, m.Problem}] {
-			return fmt.Errorf("%s marked %s in the %s phase of round %d, and was not given it", m.Reviewer, m.Problem, m.Phase, m.Round)
+			return fmt.Errorf("%s marked %s in the %s phase of round %d, and was not given it", m.Reviewer, m.Problem, m.Phase,
+				m.Round)
 		}
 		s.Marks = append(s.Marks, m)
 	}

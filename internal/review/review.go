@@ -30,10 +30,12 @@ type Content struct {
 	Image []byte
 }
 
-// Digest is the SHA-256 of all that a reviewer sees, in hex. A mark is about the problem with the digest that was assigned.
+// Digest is the SHA-256 of all that a reviewer sees, in hex. A mark is about the problem with the digest that was
+// assigned.
 func (p *Content) Digest() string {
 	h := sha256.New()
-	for _, part := range append([]string{p.ID, p.Text, p.Letter, p.Answer, p.Solution, p.Kind, string(p.Image)}, p.Choices...) {
+	for _, part := range append([]string{p.ID, p.Text, p.Letter, p.Answer, p.Solution, p.Kind, string(p.Image)},
+		p.Choices...) {
 		h.Write(binary.AppendUvarint(nil, uint64(len(part))))
 		h.Write([]byte(part))
 	}
@@ -43,7 +45,8 @@ func (p *Content) Digest() string {
 // Problems finds what reviewers see of problems by their ids. An id that it does not know is absent from what it gives.
 type Problems func(ids []string) (map[string]*Content, error)
 
-// A Mark is what a reviewer says of a problem. In the vote a mark against either standard is a vote to drop the problem.
+// A Mark is what a reviewer says of a problem. In the vote a mark against either standard is a vote to drop the
+// problem.
 type Mark struct {
 	// Diagram and Answer say that the problem fails the standard: that the diagram is not complete and relevant, and
 	// that the answer is not reasonable.

@@ -93,16 +93,20 @@ func read(tx *sql.Tx) (*State, error) {
 	if s.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
 		return nil, fmt.Errorf("seed: %w", err)
 	}
-	if s.Reviewers, err = rows(tx, `SELECT name FROM reviewers ORDER BY name`, func(r *string) []any { return []any{r} }); err != nil {
+	if s.Reviewers, err = rows(tx, `SELECT name FROM reviewers ORDER BY name`,
+		func(r *string) []any { return []any{r} }); err != nil {
 		return nil, err
 	}
-	if s.Steps, err = rows(tx, `SELECT round, phase, at FROM steps ORDER BY seq`, func(r *Step) []any { return []any{&r.Round, &r.Phase, &r.At} }); err != nil {
+	if s.Steps, err = rows(tx, `SELECT round, phase, at FROM steps ORDER BY seq`,
+		func(r *Step) []any { return []any{&r.Round, &r.Phase, &r.At} }); err != nil {
 		return nil, err
 	}
-	if s.Problems, err = rows(tx, `SELECT problem, round, digest FROM problems ORDER BY round, problem`, func(r *Taken) []any { return []any{&r.Problem, &r.Round, &r.Digest} }); err != nil {
+	if s.Problems, err = rows(tx, `SELECT problem, round, digest FROM problems ORDER BY round, problem`,
+		func(r *Taken) []any { return []any{&r.Problem, &r.Round, &r.Digest} }); err != nil {
 		return nil, err
 	}
-	if s.Assignments, err = rows(tx, `SELECT a.round, a.phase, a.reviewer, a.position, a.problem FROM assignments a JOIN steps s USING (round, phase) ORDER BY s.seq, a.reviewer, a.position`,
+	if s.Assignments, err = rows(tx,
+		`SELECT a.round, a.phase, a.reviewer, a.position, a.problem FROM assignments a JOIN steps s USING (round, phase) ORDER BY s.seq, a.reviewer, a.position`,
 		func(r *Assignment) []any { return []any{&r.Round, &r.Phase, &r.Reviewer, &r.Position, &r.Problem} }); err != nil {
 		return nil, err
 	}

@@ -75,8 +75,9 @@ func open(path string, now func() time.Time) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	name := url.URL{Scheme: "file", Path: full, RawQuery: "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)" +
-		"&_pragma=foreign_keys(1)&_pragma=trusted_schema(0)&_txlock=immediate"}
+	name := url.URL{Scheme: "file", Path: full,
+		RawQuery: "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)" +
+			"&_pragma=foreign_keys(1)&_pragma=trusted_schema(0)&_txlock=immediate"}
 	db, err := sql.Open("sqlite", name.String())
 	if err != nil {
 		return nil, err
@@ -103,7 +104,8 @@ func (s *Store) found(tx *sql.Tx) error {
 	case objects > 0:
 		return nil
 	}
-	statements := tables + fmt.Sprintf("\nPRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, schemaVersion)
+	statements := tables + fmt.Sprintf("\nPRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID,
+		schemaVersion)
 	for _, t := range []string{"review", "reviewers", "tokens", "steps", "problems", "assignments", "marks", "outcomes"} {
 		for _, verb := range []string{"UPDATE", "DELETE"} {
 			statements += fmt.Sprintf("CREATE TRIGGER %s_no_%s BEFORE %s ON %s BEGIN SELECT RAISE(ABORT, 'rows are only added'); END;\n", t, verb, verb, t)

@@ -15,8 +15,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever reviewers and whoever runs the review do, in whatever order: rows are only added, and after a crash all that was
-// acknowledged is there.
+// Whatever reviewers and whoever runs the review do, in whatever order: rows are only added, and after a crash all that
+// was acknowledged is there.
 func TestNothingIsEverOverwritten(t *testing.T) {
 	ctx := context.Background()
 	dir := t.TempDir()
@@ -32,7 +32,8 @@ func TestNothingIsEverOverwritten(t *testing.T) {
 			now := stateOf(t, s)
 			if len(now.Marks) < len(before.Marks) || !slices.Equal(now.Marks[:len(before.Marks)], before.Marks) ||
 				len(now.Steps) < len(before.Steps) || !slices.Equal(now.Steps[:len(before.Steps)], before.Steps) ||
-				len(now.Assignments) < len(before.Assignments) || !slices.Equal(now.Assignments[:len(before.Assignments)], before.Assignments) {
+				len(now.Assignments) < len(before.Assignments) ||
+				!slices.Equal(now.Assignments[:len(before.Assignments)], before.Assignments) {
 				t.Fatalf("was\n%+v\nand is\n%+v", before, now)
 			}
 			before = now
@@ -40,9 +41,11 @@ func TestNothingIsEverOverwritten(t *testing.T) {
 		t.Repeat(map[string]func(*rapid.T){
 			"mark": func(t *rapid.T) {
 				r := rapid.SampledFrom(before.Reviewers).Draw(t, "reviewer")
-				phase := rapid.SampledFrom([]Phase{before.Now().Phase, before.Now().Phase, Individual, Swap, Vote, Done}).Draw(t, "phase")
+				phase := rapid.SampledFrom([]Phase{before.Now().Phase, before.Now().Phase, Individual, Swap, Vote,
+					Done}).Draw(t, "phase")
 				position := rapid.IntRange(0, 3).Draw(t, "position")
-				m := Mark{rapid.Bool().Draw(t, "diagram"), rapid.Bool().Draw(t, "answer"), rapid.StringMatching(`[a-z ☺\n]{0,9}`).Draw(t, "comment")}
+				m := Mark{rapid.Bool().Draw(t, "diagram"), rapid.Bool().Draw(t, "answer"),
+					rapid.StringMatching(`[a-z ☺\n]{0,9}`).Draw(t, "comment")}
 				d, err := s.Worklist(ctx, r)
 				must(t, err)
 				mine := phase == d.Phase && position >= 1 && position <= len(d.Items)
@@ -122,7 +125,8 @@ func fewerChecks(t *testing.T) {
 func TestTheFileRefusesChanges(t *testing.T) {
 	s := played(t)
 	must(t, func() error { _, err := s.Links(context.Background()); return err }())
-	for _, table := range []string{"review", "reviewers", "tokens", "steps", "problems", "assignments", "marks", "outcomes"} {
+	for _, table := range []string{"review", "reviewers", "tokens", "steps", "problems", "assignments", "marks",
+		"outcomes"} {
 		var column string
 		must(t, s.db.QueryRow(`SELECT name FROM pragma_table_info(?)`, table).Scan(&column))
 		for _, statement := range []string{"DELETE FROM " + table, "UPDATE " + table + " SET " + column + " = " + column} {
@@ -203,7 +207,8 @@ func TestADeskHidesTheFirstMarks(t *testing.T) {
 	}
 	d, err := s.Worklist(ctx, "reviewer-1")
 	must(t, err)
-	if want := []Mark{{Diagram: true, Comment: "individual"}, {Comment: "swap"}}; len(d.Items) != 1 || !slices.Equal(d.Items[0].Earlier, want) {
+	if want := []Mark{{Diagram: true, Comment: "individual"}, {Comment: "swap"}}; len(d.Items) != 1 ||
+		!slices.Equal(d.Items[0].Earlier, want) {
 		t.Errorf("in the vote the worklist is %+v", d)
 	}
 }
@@ -215,7 +220,8 @@ func TestOnlyTheLatestLinkOpens(t *testing.T) {
 	must(t, err)
 	newer, err := s.Links(ctx, "reviewer-2")
 	must(t, err)
-	for token, want := range map[string]string{links[0].Token: "reviewer-1", links[1].Token: "", newer[0].Token: "reviewer-2", "": "", strings.ToUpper(links[0].Token): ""} {
+	for token, want := range map[string]string{links[0].Token: "reviewer-1", links[1].Token: "",
+		newer[0].Token: "reviewer-2", "": "", strings.ToUpper(links[0].Token): ""} {
 		if got, err := s.Reviewer(ctx, token); got != want || (err == nil) != (want != "") {
 			t.Errorf("%q opens %q: %v", token, got, err)
 		}
@@ -249,7 +255,8 @@ func TestAChangedProblemIsNotMerged(t *testing.T) {
 		found["hard/own/p-2"].Answer = "4"
 		return found, err
 	}
-	if _, err := s.Merge(ctx, nil, changed); err == nil || !strings.Contains(err.Error(), "hard/own/p-2 is another problem") {
+	if _, err := s.Merge(ctx, nil, changed); err == nil ||
+		!strings.Contains(err.Error(), "hard/own/p-2 is another problem") {
 		t.Errorf("merged: %v", err)
 	}
 	if m, err := s.Merge(ctx, nil, invented); err != nil || m.InAll != 2 || m.Fresh != 0 {
@@ -258,7 +265,8 @@ func TestAChangedProblemIsNotMerged(t *testing.T) {
 }
 
 func TestWrongTeams(t *testing.T) {
-	for _, reviewers := range [][]string{nil, {"a"}, {"a", "a"}, {"a", ""}, {"a", " b"}, {"a", "b\n"}, {"a", strings.Repeat("b", 101)}} {
+	for _, reviewers := range [][]string{nil, {"a"}, {"a", "a"}, {"a", ""}, {"a", " b"}, {"a", "b\n"},
+		{"a", strings.Repeat("b", 101)}} {
 		s, err := Create(filepath.Join(t.TempDir(), "review.db"), ticking())
 		must(t, err)
 		if err := s.Assign(context.Background(), 1, reviewers, 1, names("hard/p", 4), invented); err == nil {

@@ -39,7 +39,8 @@ func newReview(t tester, path string, reviewers, each int) *Store {
 	t.Helper()
 	s, err := Create(path, ticking())
 	must(t, err)
-	must(t, s.Assign(context.Background(), 7, names("reviewer", reviewers), each, names("hard/own/p", reviewers*each), invented))
+	must(t, s.Assign(context.Background(), 7, names("reviewer", reviewers), each, names("hard/own/p", reviewers*each),
+		invented))
 	return s
 }
 

@@ -39,7 +39,8 @@ func (s *Store) Links(ctx context.Context, reviewers ...string) ([]Link, error) 
 			rand.Read(token[:]) // never fails: it would end the program
 			link := Link{r, base64.RawURLEncoding.EncodeToString(token[:])}
 			sum := sha256.Sum256([]byte(link.Token))
-			if err := insert(tx, `INSERT INTO tokens (reviewer, sha256, at) VALUES (?, ?, ?)`, r, sum[:], s.stamp()); err != nil {
+			if err := insert(tx, `INSERT INTO tokens (reviewer, sha256, at) VALUES (?, ?, ?)`, r, sum[:],
+				s.stamp()); err != nil {
 				return err
 			}
 			links = append(links, link)

@@ -10,7 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// A Worklist is all that one reviewer sees of a review: their own problems of the present phase and what they said of them.
+// A Worklist is all that one reviewer sees of a review: their own problems of the present phase and what they said of
+// them.
 type Worklist struct {
 	Reviewer string
 	Round    int
@@ -95,8 +96,8 @@ func (e *CommentError) Error() string { return "the comment " + e.Reason }
 // MaxComment is how long a comment may be, in characters.
 const MaxComment = 4000
 
-// Save adds a mark on the problem at a position of the reviewer's worklist. A worklist of another round or phase than the
-// present one has no such problem.
+// Save adds a mark on the problem at a position of the reviewer's worklist. A worklist of another round or phase than
+// the present one has no such problem.
 func (s *Store) Save(ctx context.Context, reviewer string, round int, phase Phase, position int, m Mark) error {
 	m.Comment = strings.TrimSpace(strings.ReplaceAll(m.Comment, "\r\n", "\n"))
 	if err := checkComment(m.Comment); err != nil {
@@ -111,7 +112,8 @@ func (s *Store) Save(ctx context.Context, reviewer string, round int, phase Phas
 		} else if err != nil {
 			return err
 		}
-		e := Entry{Round: round, Phase: phase, Reviewer: reviewer, Problem: problem, Diagram: m.Diagram, Answer: m.Answer, Comment: m.Comment, At: s.stamp()}
+		e := Entry{Round: round, Phase: phase, Reviewer: reviewer, Problem: problem, Diagram: m.Diagram, Answer: m.Answer,
+			Comment: m.Comment, At: s.stamp()}
 		return e.insert(tx)
 	})
 }

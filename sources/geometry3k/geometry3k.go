@@ -86,7 +86,8 @@ func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yi
 	r := sources.Record{File: path.Join(folder, dataFile), Name: path.Base(folder)}
 	if !dir.Has(r.File) {
 		r.File = unit.Files[0]
-		return sources.YieldReject(sources.Rejectf(schema.MissingField, "%s is missing from the problem's folder", dataFile), r, yield)
+		return sources.YieldReject(sources.Rejectf(schema.MissingField, "%s is missing from the problem's folder", dataFile),
+			r, yield)
 	}
 	rawData, err := dir.ReadFile(ctx, r.File)
 	if err != nil {
@@ -126,17 +127,20 @@ func problem(folder string, d *data, l *logic) (*schema.Problem, error) {
 	if d.ID.String() != native {
 		return nil, sources.Rejectf(schema.Malformed, "id is %q in the folder of problem %s", d.ID, native)
 	}
-	if err := errors.Join(sources.Need("compact_text", d.CompactText), sources.Need("problem_text", d.ProblemText)); err != nil {
+	if err := errors.Join(sources.Need("compact_text", d.CompactText),
+		sources.Need("problem_text", d.ProblemText)); err != nil {
 		return nil, err
 	}
 	if len(d.CompactChoices) == 0 {
 		return nil, sources.Rejectf(schema.MissingField, "compact_choices is missing or empty")
 	}
 	if len(d.Answer) != 1 || d.Answer[0] < 'A' || int(d.Answer[0]-'A') >= len(d.CompactChoices) {
-		return nil, sources.Rejectf(schema.BadAnswer, "answer %q is not the letter of one of %d choices", d.Answer, len(d.CompactChoices))
+		return nil, sources.Rejectf(schema.BadAnswer, "answer %q is not the letter of one of %d choices", d.Answer,
+			len(d.CompactChoices))
 	}
 	if len(d.PreciseValue) != len(d.CompactChoices) {
-		return nil, sources.Rejectf(schema.Malformed, "precise_value has %d elements for %d choices", len(d.PreciseValue), len(d.CompactChoices))
+		return nil, sources.Rejectf(schema.Malformed, "precise_value has %d elements for %d choices", len(d.PreciseValue),
+			len(d.CompactChoices))
 	}
 	if i := slices.Index(d.CompactChoices, ""); i >= 0 {
 		return nil, sources.Rejectf(schema.MissingField, "compact_choices: element %d is empty", i)

@@ -44,7 +44,8 @@ func parse(raw []byte, r *sources.Record) error {
 	if err := sources.DecodeJSON(raw, &d); err != nil {
 		return err
 	}
-	if err := errors.Join(sources.Need("id", d.ID.String()), sources.Need("original_text", d.Text), sources.Need("ans", d.Answer)); err != nil {
+	if err := errors.Join(sources.Need("id", d.ID.String()), sources.Need("original_text", d.Text),
+		sources.Need("ans", d.Answer)); err != nil {
 		return err
 	}
 	r.Name = d.ID.String()

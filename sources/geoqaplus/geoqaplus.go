@@ -33,7 +33,8 @@ func (adapter) Units(files []string) []sources.Unit {
 			goals = append(goals, f)
 		}
 	}
-	units := sources.OneUnitAFile(files, func(f string) (string, bool) { return sources.Stem(f), path.Base(f) != goalsFile })
+	units := sources.OneUnitAFile(files,
+		func(f string) (string, bool) { return sources.Stem(f), path.Base(f) != goalsFile })
 	for i := range units {
 		units[i].Files = append(units[i].Files, goals...)
 	}
@@ -48,9 +49,10 @@ func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yi
 			return sources.YieldReject(err, sources.Record{File: unit.Files[0]}, yield)
 		}
 	}
-	return geoqa.Read(ctx, dir, unit, schema.GeoQAPlus, sources.Stem(unit.Files[0]), yield, func(r *geoqa.Record, p *schema.Problem) error {
-		return problem(r, p, goals)
-	})
+	return geoqa.Read(ctx, dir, unit, schema.GeoQAPlus, sources.Stem(unit.Files[0]), yield,
+		func(r *geoqa.Record, p *schema.Problem) error {
+			return problem(r, p, goals)
+		})
 }
 
 func readGoals(ctx context.Context, dir *sources.Dir, file string) (*pickle.Dict, error) {

@@ -31,7 +31,8 @@ func (adapter) Units(files []string) []sources.Unit {
 	return units
 }
 
-// record is a line. Choices, solution, image, language (en unless said otherwise), grade and question_kind may be absent.
+// record is a line. Choices, solution, image, language (en unless said otherwise), grade and question_kind may be
+// absent.
 type record struct {
 	ID               string   `json:"id"`
 	Text             string   `json:"text"`
@@ -87,7 +88,8 @@ func parse(raw []byte, r *sources.Record) error {
 	if err := unknownKeys(raw); err != nil {
 		return err
 	}
-	if err := errors.Join(sources.Need("id", d.ID), sources.Need("text", d.Text), sources.Need("answer", d.Answer)); err != nil {
+	if err := errors.Join(sources.Need("id", d.ID), sources.Need("text", d.Text),
+		sources.Need("answer", d.Answer)); err != nil {
 		return err
 	}
 	split := sources.Stem(r.File)
@@ -147,7 +149,8 @@ func picture(dir *sources.Dir, file, name string) string {
 }
 
 // keys are those of a record.
-var keys = []string{"id", "text", "choices", "answer", "solution", "solution_language", "image", "language", "grade", "question_kind"}
+var keys = []string{"id", "text", "choices", "answer", "solution", "solution_language", "image", "language", "grade",
+	"question_kind"}
 
 // unknownKeys refuses keys that the format does not have, or twice: in a collection of one's own they are mistakes.
 func unknownKeys(raw []byte) error {

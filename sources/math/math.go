@@ -64,7 +64,8 @@ func parse(raw []byte, r *sources.Record) error {
 	if err := sources.DecodeJSON(raw, &d); err != nil {
 		return err
 	}
-	if err := errors.Join(sources.Need("problem", d.Problem), sources.Need("type", d.Type), sources.Need("solution", d.Solution)); err != nil {
+	if err := errors.Join(sources.Need("problem", d.Problem), sources.Need("type", d.Type),
+		sources.Need("solution", d.Solution)); err != nil {
 		return err
 	}
 	kept := d.Type == "Geometry"

@@ -71,7 +71,8 @@ func parse(raw []byte, r *sources.Record) error {
 		return sources.Rejectf(schema.Malformed, "options: %v", err)
 	}
 	if len(d.Correct) != 1 || d.Correct[0] < 'a' || int(d.Correct[0]-'a') >= len(choices) {
-		return sources.Rejectf(schema.BadAnswer, "correct is %q, not the letter of one of %d options", d.Correct, len(choices))
+		return sources.Rejectf(schema.BadAnswer, "correct is %q, not the letter of one of %d options", d.Correct,
+			len(choices))
 	}
 	gold := int(d.Correct[0] - 'a')
 	if choices[gold] == "" {
@@ -111,17 +112,18 @@ func parse(raw []byte, r *sources.Record) error {
 // notGeometry is why most records are left out.
 const notGeometry = "not geometry"
 
-// otherCategory says of a valid record whether its category is surely another than geometry, without decoding it: nine of
-// ten are. A quote within a JSON string is escaped, so the key cannot be part of a text.
+// otherCategory says of a valid record whether its category is surely another than geometry, without decoding it: nine
+// of ten are. A quote within a JSON string is escaped, so the key cannot be part of a text.
 func otherCategory(raw []byte) bool {
 	_, value, found := bytes.Cut(raw, []byte(`"category":`))
 	value, quoted := bytes.CutPrefix(bytes.TrimLeft(value, " \t\r\n"), []byte(`"`))
 	category, _, closed := bytes.Cut(value, []byte(`"`))
-	return found && quoted && closed && len(category) > 0 && !bytes.Contains(category, []byte(`\`)) && string(category) != "geometry"
+	return found && quoted && closed && len(category) > 0 && !bytes.Contains(category, []byte(`\`)) &&
+		string(category) != "geometry"
 }
 
-// nativeID makes an id of what a record says, since MathQA gives none and a place in the file is no id: the first twelve
-// hex digits of the SHA-256 of problem, options, right option and formula.
+// nativeID makes an id of what a record says, since MathQA gives none and a place in the file is no id: the first
+// twelve hex digits of the SHA-256 of problem, options, right option and formula.
 func nativeID(d *record) string {
 	h := sha256.New()
 	for _, s := range []string{d.Problem, d.Options, d.Correct, d.Formula} {

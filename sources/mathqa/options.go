@@ -14,8 +14,8 @@ const maxOptions = 26
 //	a ) 0.036 , b ) 0.36 , c ) 172,800
 //	['a ) 4', 'b ) 4 π', "c ) it can't be"]
 //
-// Labels must run from a in order, so that a list that has lost one is an error; a label that is doubled (`a ) a ) 72`) is
-// dropped twice. An option may be empty.
+// Labels must run from a in order, so that a list that has lost one is an error; a label that is doubled (`a ) a ) 72`)
+// is dropped twice. An option may be empty.
 func parseOptions(s string) ([]string, error) {
 	s = strings.TrimSpace(s)
 	var options []string

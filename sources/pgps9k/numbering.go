@@ -22,9 +22,9 @@ import (
 // "AB = y", "XY = XZ = 8", but neither "BC = DC" nor "m \angle 1 = m \angle 3".
 //
 // Text. The question is left out: it runs from the first of find, what, solve, determine, express and how (from the
-// text's beginning where none occurs) up to the next closing mark, which belongs to it, or to the next of if, so, given,
-// with, on, in, must, for, that and formed, which does not; the two tokens it begins with never end it. Of the other
-// tokens those are numbers that are
+// text's beginning where none occurs) up to the next closing mark, which belongs to it, or to the next of if, so,
+// given, with, on, in, must, for, that and formed, which does not; the two tokens it begins with never end it. Of the
+// other tokens those are numbers that are
 //
 //   - a token with a digit, unless it is a plain number behind \angle ("\angle 1" is a name) or a unit of area (cm^{2},
 //     the units of areaUnits);

@@ -168,8 +168,8 @@ func origin(book string, page json.RawMessage) (string, error) {
 	return book + ", page " + words, nil
 }
 
-// letter names the choice that is the gold answer. PGPS9K publishes values alone, rounded in other ways in the choices than
-// in the answer (28.7 for 28.685): the nearest choice counts if it is within 1 % or 0.01 of the answer.
+// letter names the choice that is the gold answer. PGPS9K publishes values alone, rounded in other ways in the choices
+// than in the answer (28.7 for 28.685): the nearest choice counts if it is within 1 % or 0.01 of the answer.
 func letter(gold float64, choices []*float64) string {
 	nearest := 0
 	for i, c := range choices {

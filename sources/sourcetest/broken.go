@@ -12,8 +12,8 @@ import (
 	"geoeval/sources"
 )
 
-// checkBrokenRecords breaks one field of one record at a time. All other records must come out as before; the broken one
-// must be counted, and be a reject where the field is needed.
+// checkBrokenRecords breaks one field of one record at a time. All other records must come out as before; the broken
+// one must be counted, and be a reject where the field is needed.
 func checkBrokenRecords(c *Case, r reporter) {
 	for name, t := range c.tables(r) {
 		if !slices.Contains(c.files(), name) {
@@ -144,7 +144,8 @@ func (c *Case) readHostile(r reporter, what string, files fstest.MapFS, secret [
 	for name, file := range files {
 		fsys[name] = file
 	}
-	for _, name := range []string{"etc/passwd", "secret.png", "PGPS9K_all/secret.png", "images/secret.png", "PGPS9K_all/Diagram/secret.png"} {
+	for _, name := range []string{"etc/passwd", "secret.png", "PGPS9K_all/secret.png", "images/secret.png",
+		"PGPS9K_all/Diagram/secret.png"} {
 		fsys[name] = &fstest.MapFile{Data: secret}
 	}
 	f := c.open(files, fsys, unlimited, nil)

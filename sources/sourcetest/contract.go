@@ -156,7 +156,8 @@ func checkIndependence(c *Case, r reporter) {
 	for _, gone := range f.units {
 		files := maps.Clone(c.Files)
 		for _, name := range gone.Files {
-			if !slices.ContainsFunc(f.units, func(u sources.Unit) bool { return u.Key != gone.Key && slices.Contains(u.Files, name) }) {
+			if !slices.ContainsFunc(f.units,
+				func(u sources.Unit) bool { return u.Key != gone.Key && slices.Contains(u.Files, name) }) {
 				delete(files, name)
 			}
 		}

@@ -15,8 +15,8 @@ import (
 	"geoeval/internal/format/pickle/pickler"
 )
 
-// damaged reads the units of a file whose content has become another, and holds what comes out against what is true of any
-// content: no panic, no error, nothing lost unseen. It gives nil where there is nothing to look at.
+// damaged reads the units of a file whose content has become another, and holds what comes out against what is true of
+// any content: no panic, no error, nothing lost unseen. It gives nil where there is nothing to look at.
 func (c *Case) damaged(r reporter, what, name string, content []byte) *outcome {
 	out, err := c.whole(c.with(name, content)).read(context.Background(), reading(name))
 	if err != nil {
@@ -35,7 +35,8 @@ func (c *Case) loses(r reporter, what, name string, content []byte) {
 		return
 	}
 	if out := c.damaged(r, what, name, content); out != nil && !out.lossless(base) {
-		r.Errorf("%s: %s: %q, %d left out became %q, %d left out, and nothing is rejected", name, what, base.ids(), base.leftOut, out.ids(), out.leftOut)
+		r.Errorf("%s: %s: %q, %d left out became %q, %d left out, and nothing is rejected", name, what, base.ids(),
+			base.leftOut, out.ids(), out.leftOut)
 	}
 }
 
@@ -96,7 +97,8 @@ func checkGarbage(c *Case, r reporter) {
 		"deep lists": []byte(strings.Repeat("[", 20000)), "deep objects": []byte(strings.Repeat(`{"a":`, 20000)),
 		"deep lists, closed": []byte(strings.Repeat("[", 9000) + strings.Repeat("]", 9000)),
 	}
-	for _, text := range []string{"null", "true", "7", `"text"`, "[]", "{}", "[[]]", "[null]", "[1]", "[{}]", `{"a": null}`, `{"a": 1}`, `{"a": {}}`, "[{}]]", "{} {}", "{}\nnull\n1"} {
+	for _, text := range []string{"null", "true", "7", `"text"`, "[]", "{}", "[[]]", "[null]", "[1]", "[{}]",
+		`{"a": null}`, `{"a": 1}`, `{"a": {}}`, "[{}]]", "{} {}", "{}\nnull\n1"} {
 		contents["the JSON "+text] = []byte(text)
 	}
 	for what, v := range map[string]any{
@@ -158,7 +160,8 @@ func utf16Of(s string) (little, big []byte) {
 	return little, big
 }
 
-// checkChangedBytes changes single bytes. That may make other content of equal worth, so only what is always true is asked.
+// checkChangedBytes changes single bytes. That may make other content of equal worth, so only what is always true is
+// asked.
 func checkChangedBytes(c *Case, r reporter) {
 	for _, name := range c.files() {
 		content := c.Files[name].Data

@@ -29,7 +29,8 @@ func checkCancellation(c *Case, r reporter) {
 			return nil
 		})
 		if ended := err == nil && at == all; !ended && !errors.Is(err, context.Canceled) || yields > at {
-			r.Errorf("%s: cancelled at record %d of %d, the reading goes on to %d and returns %v", unit.Key, at, all, yields, err)
+			r.Errorf("%s: cancelled at record %d of %d, the reading goes on to %d and returns %v", unit.Key, at, all, yields,
+				err)
 		}
 	})
 }
@@ -45,7 +46,8 @@ func checkYieldErrors(c *Case, r reporter) {
 			return nil
 		})
 		if err != stop || yields != at {
-			r.Errorf("%s: yield failed at record %d: Read goes on to %d and returns %v, not yield's own error", unit.Key, at, yields, err)
+			r.Errorf("%s: yield failed at record %d: Read goes on to %d and returns %v, not yield's own error", unit.Key, at,
+				yields, err)
 		}
 	}
 	f := c.whole(c.Files)

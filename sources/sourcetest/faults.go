@@ -22,7 +22,8 @@ func checkLargeFiles(c *Case, r reporter) {
 		}
 		report(r, unit.Files[0]+" is over the limit", out)
 		if out.problems > 0 || len(out.rejects) == 0 || !strings.Contains(out.rejects[0].Reason, "limit") {
-			r.Errorf("%s is over the limit: %d problems and the rejects %q, want a reject that says so", unit.Files[0], out.problems, out.reasons())
+			r.Errorf("%s is over the limit: %d problems and the rejects %q, want a reject that says so", unit.Files[0],
+				out.problems, out.reasons())
 		}
 	}
 }
@@ -57,7 +58,8 @@ func checkFaults(c *Case, r reporter) {
 			break
 		}
 		if !errors.Is(err, errFault) {
-			r.Errorf("call %d to the file system failed: Read returns %v and yields %d records, %d of them rejects", at, err, out.count(), len(out.rejects))
+			r.Errorf("call %d to the file system failed: Read returns %v and yields %d records, %d of them rejects", at, err,
+				out.count(), len(out.rejects))
 		}
 	}
 	base := c.base(r)

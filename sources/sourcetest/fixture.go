@@ -39,8 +39,8 @@ func PNG(shade byte) []byte {
 	return content
 }
 
-// Read reads a fixture through an adapter and gives the records as ingest would complete them, in the order of the units
-// and, within a unit, of the file.
+// Read reads a fixture through an adapter and gives the records as ingest would complete them, in the order of the
+// units and, within a unit, of the file.
 func Read(t testing.TB, source sources.Source, files fstest.MapFS) []sources.Record {
 	t.Helper()
 	c := Case{Source: source, Files: files}

@@ -16,9 +16,9 @@ import (
 )
 
 // Published reads the published records that stand beside the checkout on some machines, and never in it, through an
-// adapter: the files that pipeline.yaml names. It asks for so many problems and records left out, for no rejects, and that
-// every problem is a valid row of an id of its own. It skips the test where the records are not there. The problems are
-// given by id.
+// adapter: the files that pipeline.yaml names. It asks for so many problems and records left out, for no rejects, and
+// that every problem is a valid row of an id of its own. It skips the test where the records are not there. The
+// problems are given by id.
 func Published(t *testing.T, source sources.Source, problems, leftOut int) map[string]*schema.Problem {
 	t.Helper()
 	root := moduleRoot(t)
@@ -43,7 +43,8 @@ func Published(t *testing.T, source sources.Source, problems, leftOut int) map[s
 	return rows
 }
 
-func readPublished(t *testing.T, source sources.Source, fsys fs.FS, files []string) (rows map[string]*schema.Problem, rejects, leftOut int) {
+func readPublished(t *testing.T, source sources.Source, fsys fs.FS,
+	files []string) (rows map[string]*schema.Problem, rejects, leftOut int) {
 	t.Helper()
 	rows = map[string]*schema.Problem{}
 	f := &folder{source, source.Units(files), sources.NewDir(fsys, files, unlimited, nil)}

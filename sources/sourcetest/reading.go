@@ -69,7 +69,8 @@ type outcome struct {
 	faults []string
 }
 
-// read reads the units that pick picks (nil: all), as ingest does. Its error is the adapter's or that of reading a diagram.
+// read reads the units that pick picks (nil: all), as ingest does. Its error is the adapter's or that of reading a
+// diagram.
 func (f *folder) read(ctx context.Context, pick func(sources.Unit) bool) (*outcome, error) {
 	out := &outcome{rows: map[string]*schema.Problem{}}
 	for _, unit := range f.units {
@@ -239,7 +240,8 @@ func (o *outcome) reasons() []string {
 
 // lossless says whether nothing of what base held is gone without a reject.
 func (o *outcome) lossless(base *outcome) bool {
-	return len(o.rejects) > len(base.rejects) || slices.Equal(o.ids(), base.ids()) && o.problems >= base.problems && o.leftOut == base.leftOut
+	return len(o.rejects) > len(base.rejects) || slices.Equal(o.ids(), base.ids()) && o.problems >= base.problems &&
+		o.leftOut == base.leftOut
 }
 
 // reading says which units a file belongs to.

@@ -55,7 +55,8 @@ func tableOf(name string, content []byte) (*table, error) {
 	case ".pk":
 		return pickleTable(content)
 	case ".jsonl":
-		lines := slices.DeleteFunc(bytes.Split(content, []byte("\n")), func(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 })
+		lines := slices.DeleteFunc(bytes.Split(content, []byte("\n")),
+			func(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 })
 		return jsonTable(lines, false, func(records [][]byte) []byte { return bytes.Join(records, []byte("\n")) })
 	case ".json":
 	default:
@@ -63,13 +64,15 @@ func tableOf(name string, content []byte) (*table, error) {
 	}
 	var list []json.RawMessage
 	if json.Unmarshal(content, &list) == nil {
-		return jsonTable(list, false, func(records [][]byte) []byte { return fmt.Appendf(nil, "[%s]", bytes.Join(records, []byte(", "))) })
+		return jsonTable(list, false,
+			func(records [][]byte) []byte { return fmt.Appendf(nil, "[%s]", bytes.Join(records, []byte(", "))) })
 	}
 	members, err := sources.Members(content)
 	if err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(members, func(m sources.Member) bool { return m.Value[0] != '{' }) || path.Base(name) == "logic_form.json" {
+	if slices.ContainsFunc(members, func(m sources.Member) bool { return m.Value[0] != '{' }) ||
+		path.Base(name) == "logic_form.json" {
 		return jsonTable([][]byte{content}, true, func(records [][]byte) []byte { return records[0] })
 	}
 	var values [][]byte
@@ -140,8 +143,10 @@ func pickleTable(content []byte) (*table, error) {
 		deep = pickler.List{deep}
 	}
 	t := &table{object: pickler.Dict{"a", 1}, wrong: []any{
-		true, -7, int64(1) << 62, math.Inf(1), math.NaN(), 1e300, "", "\x00", "two\nlines", strings.Repeat("long ", 2000), []byte("bytes"),
-		pickler.List{}, pickler.List{nil}, pickler.List{pickler.Dict{}}, pickler.List{1, "a", nil}, pickler.Tuple{}, pickler.Set{"a", "b"}, deep, pickler.Gray{Width: 1, Height: 1, Pixels: []byte{0}}, pickler.Gray{},
+		true, -7, int64(1) << 62, math.Inf(1), math.NaN(), 1e300, "", "\x00", "two\nlines", strings.Repeat("long ", 2000),
+		[]byte("bytes"),
+		pickler.List{}, pickler.List{nil}, pickler.List{pickler.Dict{}}, pickler.List{1, "a", nil}, pickler.Tuple{},
+		pickler.Set{"a", "b"}, deep, pickler.Gray{Width: 1, Height: 1, Pixels: []byte{0}}, pickler.Gray{},
 	}}
 	list, ok := value.(*pickle.List)
 	if !ok {

@@ -11,17 +11,18 @@ import (
 	"geoeval/sources"
 )
 
-// readable makes a published English text ready to read: zero-width spaces dropped, other writings of a sign (丄, ⊿, / /)
-// made one, words that are spelled letter by letter and the names of points joined, a word between two names that stands
-// for a relation made its sign, areas (S ~ triangle A B C ~) and fractions of names given their LaTeX form, and the
-// spaces before closing marks taken out. Placeholders stay.
+// readable makes a published English text ready to read: zero-width spaces dropped, other writings of a sign (丄, ⊿, /
+// /) made one, words that are spelled letter by letter and the names of points joined, a word between two names that
+// stands for a relation made its sign, areas (S ~ triangle A B C ~) and fractions of names given their LaTeX form, and
+// the spaces before closing marks taken out. Placeholders stay.
 func readable(text string) string {
 	joined := mathtext.JoinNames(mathtext.JoinSpelled(signs.Replace(text)))
 	joined = area.ReplaceAllString(joined, "S_{$1}")
 	joined = fraction.ReplaceAllString(joined, `\frac{$1}{$2}`)
 	words := strings.Fields(joined)
 	for i := 1; i+1 < len(words); i++ {
-		if sign, ok := relations[words[i]]; ok && isName(words[i-1]) && (isName(words[i+1]) || words[i+1] == "triangle" || words[i+1] == "line") {
+		if sign, ok := relations[words[i]]; ok && isName(words[i-1]) &&
+			(isName(words[i+1]) || words[i+1] == "triangle" || words[i+1] == "line") {
 			words[i] = sign
 		}
 	}

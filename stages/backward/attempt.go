@@ -91,7 +91,8 @@ func numbersOf(p *schema.Problem) []schema.Number {
 		return numbers
 	}
 	for _, w := range mathtext.WrittenNumbers(p.Text) {
-		written := schema.Number{Text: w.Text, Value: &w.Value, Field: schema.InText, Start: int64(w.Start), End: int64(w.End)}
+		written := schema.Number{Text: w.Text, Value: &w.Value, Field: schema.InText, Start: int64(w.Start),
+			End: int64(w.End)}
 		if !slices.ContainsFunc(p.Numbers, func(n schema.Number) bool {
 			return n.Field == schema.InText && n.Start < written.End && written.Start < n.End
 		}) {

@@ -27,7 +27,8 @@ type Require struct {
 // Validate says what is wrong with a configuration, as a [*stages.ConfigError].
 func (c *Config) Validate() error {
 	if c.Size <= 0 {
-		return &stages.ConfigError{Path: "size", Why: fmt.Sprintf("%d is not a number of questions; it must be at least 1", c.Size)}
+		return &stages.ConfigError{Path: "size",
+			Why: fmt.Sprintf("%d is not a number of questions; it must be at least 1", c.Size)}
 	}
 	if !(c.Tolerance > 0 && c.Tolerance <= 0.01) {
 		return &stages.ConfigError{Path: "tolerance", Why: fmt.Sprintf("%v is not above 0 and at most 0.01", c.Tolerance)}

@@ -13,8 +13,8 @@ import (
 )
 
 // Check makes every question again and holds the tables against what comes out. Apart from how they were made, it holds
-// each question against its problem: the number, put back in the mask's places, gives the problem byte for byte, and the
-// recovered number, put into the program in the masked one's place, gives the gold answer.
+// each question against its problem: the number, put back in the mask's places, gives the problem byte for byte, and
+// the recovered number, put into the program in the masked one's place, gives the gold answer.
 func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	questions, err := stages.Rows(job, schema.Backwards)
 	if err != nil {
@@ -79,7 +79,8 @@ func (sub *subject) holds(q *schema.Backward) error {
 	if err != nil {
 		return wrong("recovered", "put into the program: %v", err)
 	}
-	if !slices.ContainsFunc(gives, func(v float64) bool { return schema.Apart(v, *sub.check.Gold) <= *sub.check.Tolerance }) {
+	if !slices.ContainsFunc(gives,
+		func(v float64) bool { return schema.Apart(v, *sub.check.Gold) <= *sub.check.Tolerance }) {
 		return wrong("recovered", "put into the program it gives %v, and the gold answer is %v", gives, *sub.check.Gold)
 	}
 	return nil
@@ -92,7 +93,8 @@ func (sub *subject) with(q *schema.Backward) ([]float64, error) {
 	given := forProgram(numbers)
 	for i, n := range numbers {
 		for _, place := range q.Places {
-			if n.Field == place.Field && n.Clause == place.Clause && n.Start <= place.Start && place.End <= n.End && n.Value != nil {
+			if n.Field == place.Field && n.Clause == place.Clause && n.Start <= place.Start && place.End <= n.End &&
+				n.Value != nil {
 				value := *n.Value / *q.X * *q.Recovered
 				given[i].Value, given[i].Text = &value, fmt.Sprint(value)
 			}

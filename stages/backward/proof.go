@@ -62,8 +62,8 @@ func (s *stage) prove(solution *program.Program, m *mask.Masking, c *schema.Chec
 	return p, nil
 }
 
-// tolerance is how far the recovered number may be from the masked one, as gold answers are rounded: a part of it, or half
-// a unit of the last decimal place that it is written with, up to a hundredth of it.
+// tolerance is how far the recovered number may be from the masked one, as gold answers are rounded: a part of it, or
+// half a unit of the last decimal place that it is written with, up to a hundredth of it.
 func (s *stage) tolerance(m *mask.Masking) float64 {
 	unit := 1.0
 	if _, decimals, ok := strings.Cut(m.Places[0].Text, "."); ok {

@@ -35,7 +35,8 @@ func (sub *subject) question(m *mask.Masking, p *proof) *schema.Backward {
 
 // placed is a place as the tables have it, with the name that the solution language has for the number there.
 func placed(place mask.Place, numbers []schema.Number, value float64) schema.Number {
-	n := schema.Number{Text: place.Text, Value: &value, Field: schema.InText, Start: int64(place.Start), End: int64(place.End)}
+	n := schema.Number{Text: place.Text, Value: &value, Field: schema.InText, Start: int64(place.Start),
+		End: int64(place.End)}
 	if place.Clause != mask.InText {
 		n.Field, n.Clause = schema.InClauses, int64(place.Clause)
 	}

@@ -18,9 +18,9 @@ func compareCells(a, b cell) int {
 	return cmp.Or(cmp.Compare(a.source, b.source), cmp.Compare(a.shape, b.shape), cmp.Compare(a.level, b.level))
 }
 
-// spread says which attempts are taken, of those that made a question: as many of each cell of source, shape and level as
-// its share of GeoEval-2000 asks for, by the method of Sainte-Laguë (Webster); where a cell has fewer, the others share
-// what it lacks in the same proportion. Within a cell they are taken in the order of their lots.
+// spread says which attempts are taken, of those that made a question: as many of each cell of source, shape and level
+// as its share of GeoEval-2000 asks for, by the method of Sainte-Laguë (Webster); where a cell has fewer, the others
+// share what it lacks in the same proportion. Within a cell they are taken in the order of their lots.
 func spread(chance func(parts ...string) uint64, attempts []attempt, size int) []bool {
 	type lot struct {
 		attempt int

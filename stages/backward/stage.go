@@ -1,10 +1,11 @@
-// Package backward makes the backward questions of GeoEval (section 3.1.2): of a problem of GeoEval-2000, one number that
-// its solution program uses is masked, the gold answer is given, and the number is asked for.
+// Package backward makes the backward questions of GeoEval (section 3.1.2): of a problem of GeoEval-2000, one number
+// that its solution program uses is masked, the gold answer is given, and the number is asked for.
 //
 // A question is made only of a problem whose program gives its gold answer, and by default only where it is proven that
-// the masked number can be found again: the program, solved for it with the gold answer given, gives it back, and no other
-// number of its natural range gives the gold answer too. Which of a problem's numbers is masked, and which problems are
-// taken, is drawn by seed and id; see spread for how the questions are spread over sources, shapes and complexity.
+// the masked number can be found again: the program, solved for it with the gold answer given, gives it back, and no
+// other number of its natural range gives the gold answer too. Which of a problem's numbers is masked, and which
+// problems are taken, is drawn by seed and id; see spread for how the questions are spread over sources, shapes and
+// complexity.
 package backward
 
 import (
@@ -25,7 +26,8 @@ func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {
 	return []stages.Read{
-		stages.From(schema.Problems, "id", "source", "language", "text", "choices", "answer", "semantic_clauses", "solution", "solution_language", "numbers"),
+		stages.From(schema.Problems, "id", "source", "language", "text", "choices", "answer", "semantic_clauses", "solution",
+			"solution_language", "numbers"),
 		stages.From(schema.Selection, "id", "shape"),
 		stages.From(schema.Checks, "id", "status", "gold", "tolerance"),
 		stages.From(schema.Ratings, "id", "level"),
@@ -46,7 +48,8 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	}
 	questions, unmasked := s.outcome(job, attempts)
 	if len(questions) < s.config.Size && len(subjects) > 0 {
-		job.Notef("%d backward questions were asked for and %d problems qualify: %s", s.config.Size, len(questions), reasons(unmasked))
+		job.Notef("%d backward questions were asked for and %d problems qualify: %s", s.config.Size, len(questions),
+			reasons(unmasked))
 	}
 	if err := stages.Put(job, schema.Backwards, questions); err != nil {
 		return err

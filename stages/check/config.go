@@ -10,9 +10,10 @@ import (
 //
 //	t = max(Relative·|g|, min(u/2, RoundingCap·|g|))
 //
-// where u is the unit of the last place that g is written with: 0.01 for 3.14, 1 for 1,200, 0.01 for 25% where percentages
-// are hundredths. What is written exactly, as a fraction, a root, a multiple of π or in words, has no such unit: u = 0. Of
-// a gold answer of 0 there are no parts; 1 takes the place of |g| in the first term, and the second is 0.
+// where u is the unit of the last place that g is written with: 0.01 for 3.14, 1 for 1,200, 0.01 for 25% where
+// percentages are hundredths. What is written exactly, as a fraction, a root, a multiple of π or in words, has no such
+// unit: u = 0. Of a gold answer of 0 there are no parts; 1 takes the place of |g| in the first term, and the second is
+// 0.
 //
 // Where the problem has numeric choices, t ends short of the point at which another choice, of another number, becomes
 // nearer than the gold one, so that a value within t is nearest to the gold choice.
@@ -32,7 +33,8 @@ func (c *Config) Validate() error {
 		return &stages.ConfigError{Path: "relative", Why: fmt.Sprintf("%v is not above 0 and below 1", c.Relative)}
 	}
 	if !(c.Relative <= c.RoundingCap && c.RoundingCap < 1) {
-		return &stages.ConfigError{Path: "rounding_cap", Why: fmt.Sprintf("%v is not between %v (relative) and 1", c.RoundingCap, c.Relative)}
+		return &stages.ConfigError{Path: "rounding_cap",
+			Why: fmt.Sprintf("%v is not between %v (relative) and 1", c.RoundingCap, c.Relative)}
 	}
 	return nil
 }

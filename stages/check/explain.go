@@ -46,7 +46,8 @@ func compared(c *schema.Check) string {
 	if len(c.Values) > 0 {
 		among = fmt.Sprintf(" (of %s)", schema.Spell(&c.Values))
 	}
-	return fmt.Sprintf("its program gives %v%s, and the gold answer is %v ± %s (%s)", *c.Computed, among, *c.Gold, short(*c.Tolerance), c.ToleranceFrom)
+	return fmt.Sprintf("its program gives %v%s, and the gold answer is %v ± %s (%s)", *c.Computed, among, *c.Gold,
+		short(*c.Tolerance), c.ToleranceFrom)
 }
 
 // short is a tolerance in the few digits that a reader wants.

@@ -1,9 +1,9 @@
 // Package check runs the solution programs of the problems and holds what they give against the gold answers. A program
 // that gives another answer is evidence against the problem: the text, the numbers, the program or the answer is wrong.
 //
-// A value is held against the gold answer within a tolerance that depends on how exactly the answer is written and on how
-// near the other choices are (see [Config]); within it, the gold choice is always the nearest one. Percentages count as
-// the language counts them: MathQA's programs in percent (44 for 44 %), GeometryQA's in hundredths.
+// A value is held against the gold answer within a tolerance that depends on how exactly the answer is written and on
+// how near the other choices are (see [Config]); within it, the gold choice is always the nearest one. Percentages
+// count as the language counts them: MathQA's programs in percent (44 for 44 %), GeometryQA's in hundredths.
 package check
 
 import (
@@ -24,7 +24,8 @@ func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {
 	return []stages.Read{
-		stages.From(schema.Problems, "id", "choices", "choice_numbers", "answer", "answer_value", "answer_letter", "solution", "solution_language", "numbers"),
+		stages.From(schema.Problems, "id", "choices", "choice_numbers", "answer", "answer_value", "answer_letter", "solution",
+			"solution_language", "numbers"),
 	}
 }
 

@@ -12,8 +12,8 @@ import (
 	"geoeval/stages"
 )
 
-// Counts is what the checks of a source's problems gave; the four verdicts add up to the problems. Failures counts what is
-// not executable by its cause.
+// Counts is what the checks of a source's problems gave; the four verdicts add up to the problems. Failures counts what
+// is not executable by its cause.
 type Counts struct {
 	Source        string                        `json:"source"`
 	Verified      int64                         `json:"verified"`

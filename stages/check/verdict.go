@@ -10,8 +10,8 @@ import (
 	"geoeval/schema"
 )
 
-// check runs a problem's program and gives its row. What is wrong with the program is in the row; an error is a fault of
-// this project.
+// check runs a problem's program and gives its row. What is wrong with the program is in the row; an error is a fault
+// of this project.
 func (c *Config) check(p *schema.Problem) (schema.Check, error) {
 	row := schema.Check{ID: p.ID, Status: schema.NoProgram}
 	if p.Solution == "" || p.SolutionLanguage == schema.Prose {
@@ -56,8 +56,8 @@ func rounded(value float64) float64 {
 	return short
 }
 
-// judge holds values against an answer. Where a program admits several, the first that is the gold answer counts, or else
-// the first.
+// judge holds values against an answer. Where a program admits several, the first that is the gold answer counts, or
+// else the first.
 func (c *Config) judge(row *schema.Check, values []float64, a *answer, published string) {
 	if len(values) > 1 {
 		for _, v := range slices.Sorted(slices.Values(values)) {

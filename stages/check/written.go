@@ -20,9 +20,9 @@ func isPercentage(text string) bool {
 // n0 and multiplies its results by 100. GeometryQA computes with 20% as 0.2.
 func inPercent(language schema.SolutionLanguage) bool { return language == schema.MathQAProgram }
 
-// halfUnit is half a unit of the last place of a number that is written as one decimal numeral, with or without sign and
-// unit: 0.005 for "3.14" and "3.14 cm", 0.5 for "1,200", "37 m 2" and "rs . 60". Of a percentage it is half a unit in
-// percent. Everything else, a fraction, a root, a sum, a word, is written exactly: 0.
+// halfUnit is half a unit of the last place of a number that is written as one decimal numeral, with or without sign
+// and unit: 0.005 for "3.14" and "3.14 cm", 0.5 for "1,200", "37 m 2" and "rs . 60". Of a percentage it is half a unit
+// in percent. Everything else, a fraction, a root, a sum, a word, is written exactly: 0.
 func halfUnit(text string) float64 {
 	value, unit, ok := mathtext.ValueUnit(text)
 	numerals := mathtext.Numbers(text)

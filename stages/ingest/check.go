@@ -33,7 +33,8 @@ func (s *Stage) CheckRow(_ string, row any) error {
 	case info.Pixels.String() != p.PixelDigest:
 		return fault("image", "its pixels are not those of pixel_digest")
 	case int64(info.Width) != p.ImageWidth || int64(info.Height) != p.ImageHeight:
-		return fault("image_width", fmt.Sprintf("%d x %d, but the image is %d x %d", p.ImageWidth, p.ImageHeight, info.Width, info.Height))
+		return fault("image_width", fmt.Sprintf("%d x %d, but the image is %d x %d", p.ImageWidth, p.ImageHeight, info.Width,
+			info.Height))
 	}
 	return nil
 }
@@ -73,7 +74,8 @@ func (s *Stage) Check(job *stages.Job, fault func(error)) error {
 			c[2]++
 		}
 		if has := p.PixelDigest != ""; has == (p.ImageMissing || p.ImagePath == "") {
-			fault(&schema.FieldError{Table: schema.Problems.Name(), Row: p.ID, Field: "image_missing", Why: "does not go with image_path and pixel_digest"})
+			fault(&schema.FieldError{Table: schema.Problems.Name(), Row: p.ID, Field: "image_missing",
+				Why: "does not go with image_path and pixel_digest"})
 		}
 	}
 	for i := range rejects {
@@ -85,13 +87,15 @@ func (s *Stage) Check(job *stages.Job, fault func(error)) error {
 		was := [3]int64{f.Problems, f.Rejects, f.DiagramsMissing}
 		for n, field := range []string{"problems", "rejects", "diagrams_missing"} {
 			if is := *count(f.Source, f.Path); is[n] != was[n] {
-				fault(&schema.FieldError{Table: schema.Files.Name(), Row: key, Field: field, Why: fmt.Sprintf("%d, but there are %d", was[n], is[n])})
+				fault(&schema.FieldError{Table: schema.Files.Name(), Row: key, Field: field,
+					Why: fmt.Sprintf("%d, but there are %d", was[n], is[n])})
 			}
 		}
 		delete(counted, key)
 	}
 	for _, key := range slices.Sorted(maps.Keys(counted)) {
-		fault(&schema.FieldError{Table: schema.Files.Name(), Row: key, Field: "file", Why: "problems or rejects name this file, and it is not there"})
+		fault(&schema.FieldError{Table: schema.Files.Name(), Row: key, Field: "file",
+			Why: "problems or rejects name this file, and it is not there"})
 	}
 	return nil
 }
@@ -100,11 +104,14 @@ func (s *Stage) Check(job *stages.Job, fault func(error)) error {
 func checkErrata(problems []schema.Problem, errata []schema.Erratum, fault func(error)) {
 	for i := range errata {
 		e := &errata[i]
-		at, found := slices.BinarySearchFunc(problems, e.ID, func(p schema.Problem, id string) int { return strings.Compare(p.ID, id) })
+		at, found := slices.BinarySearchFunc(problems, e.ID,
+			func(p schema.Problem, id string) int { return strings.Compare(p.ID, id) })
 		if !found {
-			fault(&schema.FieldError{Table: schema.Errata.Name(), Row: schema.Errata.Key(e), Field: "id", Why: "no problem has this id"})
+			fault(&schema.FieldError{Table: schema.Errata.Name(), Row: schema.Errata.Key(e), Field: "id",
+				Why: "no problem has this id"})
 		} else if is := schema.ErratumValue(columnOf(e.Field).Field(&problems[at])); is != e.New {
-			fault(&schema.FieldError{Table: schema.Problems.Name(), Row: e.ID, Field: e.Field, Why: fmt.Sprintf("is %q, but the errata correct it to %q", is, e.New)})
+			fault(&schema.FieldError{Table: schema.Problems.Name(), Row: e.ID, Field: e.Field,
+				Why: fmt.Sprintf("is %q, but the errata correct it to %q", is, e.New)})
 		}
 	}
 }

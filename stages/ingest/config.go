@@ -66,7 +66,8 @@ func (s SourceConfig) validate() *stages.ConfigError {
 		}
 	}
 	if s.License == "" {
-		return &stages.ConfigError{Path: "license", Why: "must not be empty; write 'none stated' where the source states none"}
+		return &stages.ConfigError{Path: "license",
+			Why: "must not be empty; write 'none stated' where the source states none"}
 	}
 	if s.Evidence == "" {
 		return &stages.ConfigError{Path: "evidence", Why: "must say where the licence is stated"}

@@ -17,8 +17,8 @@ var recomputedFrom = map[string][]string{
 	"answer":           {"answer_value", "answer_unit", "answer_kind"},
 }
 
-// correct applies a problem's errata to it and gives the rows that say so. Where any entry cannot be applied, the faults
-// say why, and the problem stays as it is.
+// correct applies a problem's errata to it and gives the rows that say so. Where any entry cannot be applied, the
+// faults say why, and the problem stays as it is.
 func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []string) {
 	entries := e.of[p.ID]
 	if len(entries) == 0 {
@@ -34,7 +34,8 @@ func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []str
 		field := columnOf(entry.Field).Field(p)
 		old := schema.ErratumValue(field)
 		if want := spellValue(entry.Old); old != want {
-			faults = append(faults, e.fault(entry.line, "%s: %s is published as %q, and no longer as %q: review the correction again", p.ID, entry.Field, old, want))
+			faults = append(faults, e.fault(entry.line,
+				"%s: %s is published as %q, and no longer as %q: review the correction again", p.ID, entry.Field, old, want))
 			continue
 		}
 		switch field := field.(type) {
@@ -43,7 +44,8 @@ func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []str
 		case *[]string:
 			*field = slices.Clone(entry.New.([]string))
 		}
-		rows = append(rows, schema.Erratum{ID: p.ID, Field: entry.Field, Old: old, New: spellValue(entry.New), Reason: entry.Reason, Who: entry.Who})
+		rows = append(rows, schema.Erratum{ID: p.ID, Field: entry.Field, Old: old, New: spellValue(entry.New),
+			Reason: entry.Reason, Who: entry.Who})
 	}
 	if len(faults) > 0 {
 		return nil, faults
@@ -90,7 +92,8 @@ func recompute(was, p *schema.Problem) error {
 		}
 	}
 	if named(was) && p.AnswerLetter != "" && !named(p) {
-		return fmt.Errorf("the letter %q no longer names the answer %q: correct answer, answer_letter and choices together", p.AnswerLetter, p.Answer)
+		return fmt.Errorf("the letter %q no longer names the answer %q: correct answer, answer_letter and choices together",
+			p.AnswerLetter, p.Answer)
 	}
 	return renumber(was, p)
 }

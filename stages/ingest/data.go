@@ -14,14 +14,15 @@ import (
 type Data struct {
 	// Dir holds the datasets, one folder each, named like the source.
 	Dir string
-	// BuiltIn: nobody has named a folder, and Dir is the built-in corpus, which the stage writes where it is not there yet.
+	// BuiltIn: nobody has named a folder, and Dir is the built-in corpus, which the stage writes where it is not there
+	// yet.
 	BuiltIn bool
 	// Errata is the file of reviewed corrections; it need not be there.
 	Errata string
 }
 
-// Corpus is the section corpus of pipeline.yaml: which built-in corpus is read where no folder is named. No table depends on it
-// otherwise.
+// Corpus is the section corpus of pipeline.yaml: which built-in corpus is read where no folder is named. No table
+// depends on it otherwise.
 type Corpus struct {
 	Seed uint64 `yaml:"seed"`
 	// Scale is its size as a part of the paper's 24,912 problems and 10,000 behind the hard subset.

@@ -96,7 +96,8 @@ func (e *errata) parse(content []byte) error {
 	case *ast.CommentGroupNode, *ast.NullNode:
 		return nil
 	default:
-		return &ErrataError{[]string{e.fault(body.GetToken().Position.Line, "is not a list of corrections with the keys id, field, old, new, reason and who")}}
+		return &ErrataError{[]string{e.fault(body.GetToken().Position.Line,
+			"is not a list of corrections with the keys id, field, old, new, reason and who")}}
 	}
 	var faults []string
 	lines := map[string]int{}
@@ -114,7 +115,8 @@ func (e *errata) parse(content []byte) error {
 		}
 		key := entry.ID + "#" + entry.Field
 		if first, twice := lines[key]; twice {
-			faults = append(faults, e.fault(entry.line, "%s of %s was corrected in line %d already", entry.Field, entry.ID, first))
+			faults = append(faults, e.fault(entry.line, "%s of %s was corrected in line %d already", entry.Field, entry.ID,
+				first))
 			continue
 		}
 		lines[key] = entry.line

@@ -1,5 +1,6 @@
 // Package ingest reads the native files of all sources and writes the tables problems, rejects and files. Reviewed
-// corrections (errata.yaml) are applied to the problems here, before any other stage sees them; the table errata says which.
+// corrections (errata.yaml) are applied to the problems here, before any other stage sees them; the table errata says
+// which.
 //
 // Every native record ends as a problem, a reject or left out, and the three add up in every file. Files that have not
 // changed since the last run are not read again: their rows come out of the tables that the last run wrote.
@@ -82,7 +83,8 @@ func (e *RejectsError) Error() string {
 	if len(e.Lost) == 0 {
 		remedy += ", or raise ingest.max_rejects in pipeline.yaml"
 	}
-	return fmt.Sprintf("too many rejects: %s: %s; the table rejects names every one", strings.Join(slices.Concat(e.Lost, e.Sources), "; "), remedy)
+	return fmt.Sprintf("too many rejects: %s: %s; the table rejects names every one",
+		strings.Join(slices.Concat(e.Lost, e.Sources), "; "), remedy)
 }
 
 // Outside gives the digest of all native files, as far as their sizes and times of change tell that they are the same.
@@ -230,7 +232,8 @@ func (s *Stage) remark(job *stages.Job) {
 	for _, v := range s.taken {
 		switch {
 		case v.others > 0:
-			job.Notef("%s: files that match a pattern of pipeline.yaml: %d; others, not read: %d", v.source, len(v.files), v.others)
+			job.Notef("%s: files that match a pattern of pipeline.yaml: %d; others, not read: %d", v.source, len(v.files),
+				v.others)
 		case len(v.files) == 0 && v.source != schema.Hard:
 			job.Notef("%s: no files under %s", v.source, filepath.Join(s.data.Dir, string(v.source)))
 		}
@@ -242,7 +245,8 @@ func (s *Stage) remark(job *stages.Job) {
 
 // remember keeps what the next run can save itself.
 func (s *Stage) remember(job *stages.Job, files []schema.File) error {
-	m := memo{Readers: s.readers(), Adapters: map[schema.Source]int{}, Combined: combined(files), Errata: s.errata.digest, Files: map[string]stamp{}}
+	m := memo{Readers: s.readers(), Adapters: map[schema.Source]int{}, Combined: combined(files), Errata: s.errata.digest,
+		Files: map[string]stamp{}}
 	for _, a := range s.adapters {
 		m.Adapters[a.Name()] = a.Version()
 	}

@@ -52,7 +52,8 @@ func (v *inventory) paths() []string {
 	return paths
 }
 
-// takeInventory lists the files of a source's folder, several folders at a time. A folder that is not there has no files.
+// takeInventory lists the files of a source's folder, several folders at a time. A folder that is not there has no
+// files.
 func takeInventory(ctx context.Context, source schema.Source, fsys fs.FS, patterns []string) (*inventory, error) {
 	v := &inventory{source: source, fsys: fsys}
 	read := func(_ context.Context, dir string) (*listing, error) { return list(fsys, dir, patterns) }

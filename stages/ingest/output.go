@@ -76,7 +76,8 @@ func (o *output) add(p part) error {
 		err := o.write(*r.Problem)
 		var invalid *schema.FieldError
 		if errors.As(err, &invalid) {
-			r = &sources.Record{File: r.File, Name: r.Name, Reject: sources.Rejectf(schema.Invalid, "%s: %s", invalid.Field, invalid.Why)}
+			r = &sources.Record{File: r.File, Name: r.Name,
+				Reject: sources.Rejectf(schema.Invalid, "%s: %s", invalid.Field, invalid.Why)}
 		} else if err != nil {
 			return err
 		}
@@ -119,7 +120,8 @@ func lostFile(r schema.Reject) string { return fmt.Sprintf("%s/%s: %s", r.Source
 func (o *output) uncorrected(e *errata) error {
 	faults := o.errataFaults
 	for _, id := range slices.Sorted(maps.Keys(e.of)) {
-		if _, found := slices.BinarySearchFunc(o.problems, id, func(p schema.Problem, id string) int { return strings.Compare(p.ID, id) }); !found {
+		if _, found := slices.BinarySearchFunc(o.problems, id,
+			func(p schema.Problem, id string) int { return strings.Compare(p.ID, id) }); !found {
 			faults = append(faults, e.fault(e.of[id][0].line, "no problem has the id %s in these native files", id))
 		}
 	}
@@ -277,7 +279,8 @@ func tooMany(limit float64, files []schema.File, all []schema.Reject, lost []str
 	}
 	e := &RejectsError{Lost: lost}
 	for _, s := range schema.Sources {
-		if float64(rejects[s]) > limit*float64(records[s]) && !slices.ContainsFunc(lost, func(l string) bool { return strings.HasPrefix(l, string(s)+"/") }) {
+		if float64(rejects[s]) > limit*float64(records[s]) &&
+			!slices.ContainsFunc(lost, func(l string) bool { return strings.HasPrefix(l, string(s)+"/") }) {
 			first := all[slices.IndexFunc(all, func(r schema.Reject) bool { return r.Source == s })]
 			e.Sources = append(e.Sources, fmt.Sprintf("%s: %d of %d records, over %g %%, the first %s/%s, record %s: %s",
 				s, rejects[s], records[s], 100*limit, s, first.File, first.Record, first.Reason))

@@ -24,8 +24,8 @@ type part struct {
 	last bool
 }
 
-// readUnit gives a unit's records: problems in the order of their ids, then the others in the order of the file. Records
-// that repeat an id are rejects.
+// readUnit gives a unit's records: problems in the order of their ids, then the others in the order of the file.
+// Records that repeat an id are rejects.
 func readUnit(ctx context.Context, u *unit) ([]part, error) {
 	if u.reuse {
 		return []part{{unit: u, last: true}}, nil

@@ -29,9 +29,10 @@ func renumber(was, p *schema.Problem) error {
 	return nil
 }
 
-// move brings the numbers of a field, or of a clause, from one wording to the next: the k-th of the one is the k-th of the
-// other, as the solution language counts them. So a correction may change numbers and what is between them, and may not
-// add or remove any. An expression (2x+1) is no number that can be found again; it must stand apart from the correction.
+// move brings the numbers of a field, or of a clause, from one wording to the next: the k-th of the one is the k-th of
+// the other, as the solution language counts them. So a correction may change numbers and what is between them, and may
+// not add or remove any. An expression (2x+1) is no number that can be found again; it must stand apart from the
+// correction.
 func move(scan scan, all []schema.Number, field string, clause int64, was, now string) error {
 	var here []*schema.Number
 	for i := range all {
@@ -49,14 +50,16 @@ func move(scan scan, all []schema.Number, field string, clause int64, was, now s
 	start, end := stretch(was, now)
 	shift := int64(len(now) - len(was))
 	for _, n := range here {
-		i := slices.IndexFunc(before, func(b mathtext.Number) bool { return int64(b.Start) == n.Start && int64(b.End) == n.End })
+		i := slices.IndexFunc(before,
+			func(b mathtext.Number) bool { return int64(b.Start) == n.Start && int64(b.End) == n.End })
 		behind := n.Start > int64(end)
 		apart := behind || n.End < int64(start)
 		switch {
 		case i < 0 && !apart:
 			return fmt.Errorf("%q of %s is an expression beside the correction, and its new place cannot be told", n.Text, field)
 		case i >= 0 && apart && after[i].Text != n.Text:
-			return fmt.Errorf("the correction of %s changes which numbers the solution counts: %q is no longer number %d", field, n.Text, i+1)
+			return fmt.Errorf("the correction of %s changes which numbers the solution counts: %q is no longer number %d", field,
+				n.Text, i+1)
 		case i >= 0:
 			n.Start, n.End = int64(after[i].Start), int64(after[i].End)
 			if n.Text != after[i].Text {

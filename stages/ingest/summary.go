@@ -7,7 +7,8 @@ import (
 
 // Summarize counts the records of each source: those read are problems, rejects or left out.
 func (s *Stage) Summarize(job *stages.Job) (*stages.Summary, error) {
-	files, err := stages.RowsIfThere(job, schema.Files, "source", "records", "problems", "rejects", "left_out", "diagrams_missing")
+	files, err := stages.RowsIfThere(job, schema.Files, "source", "records", "problems", "rejects", "left_out",
+		"diagrams_missing")
 	column := func(name, head string, of func(*schema.File) int64) stages.SourceColumn {
 		c := stages.SourceColumn{Name: name, Head: head, Counts: map[schema.Source]int64{}}
 		for i := range files {

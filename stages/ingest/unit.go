@@ -41,15 +41,18 @@ func (s *Stage) units(prev *previous, out *output) ([]*unit, error) {
 			same[f.Path] = prev.memo.same(v, f)
 		}
 		paths := v.paths()
-		dir := sources.NewDir(v.fsys, paths, s.config.MaxFileBytes, func(name string, content []byte) { out.files.read(a.Name(), name, content) })
+		dir := sources.NewDir(v.fsys, paths, s.config.MaxFileBytes,
+			func(name string, content []byte) { out.files.read(a.Name(), name, content) })
 		out.dirs[a.Name()] = dir
 		before := map[string][]string{} // the files of the last run's units: one may have lost a diagram since
 		for _, u := range a.Units(prev.memo.paths(a.Name())) {
 			before[u.Key] = u.Files
 		}
 		for _, u := range a.Units(paths) {
-			changed := !slices.Equal(u.Files, before[u.Key]) || slices.ContainsFunc(u.Files, func(f string) bool { return !same[f] })
-			next := &unit{Unit: u, source: a, dir: dir, config: s.config.Sources[a.Name()], synthetic: s.synthetic, errata: s.errata}
+			changed := !slices.Equal(u.Files, before[u.Key]) ||
+				slices.ContainsFunc(u.Files, func(f string) bool { return !same[f] })
+			next := &unit{Unit: u, source: a, dir: dir, config: s.config.Sources[a.Name()], synthetic: s.synthetic,
+				errata: s.errata}
 			next.reuse = !changed && prev.knows(a.Name(), u.Files[0]) && !slices.ContainsFunc(corrected, next.holds)
 			units = append(units, next)
 		}

@@ -33,7 +33,8 @@ type Group struct {
 // list, from 0: sources.2.of.
 func (c *Config) Validate() error {
 	if c.Size <= 0 {
-		return &stages.ConfigError{Path: "size", Why: fmt.Sprintf("%d is not a number of problems; it must be at least 1", c.Size)}
+		return &stages.ConfigError{Path: "size",
+			Why: fmt.Sprintf("%d is not a number of problems; it must be at least 1", c.Size)}
 	}
 	if err := c.validateSources(); err != nil {
 		return err
@@ -59,7 +60,8 @@ func (c *Config) validateSources() error {
 				return &stages.ConfigError{Path: path("of"), Why: err.Error()}
 			}
 			if first, taken := groupOf[s]; taken {
-				return &stages.ConfigError{Path: path("of"), Why: fmt.Sprintf("%s is already in the group %q; a problem counts once", s, first)}
+				return &stages.ConfigError{Path: path("of"),
+					Why: fmt.Sprintf("%s is already in the group %q; a problem counts once", s, first)}
 			}
 			groupOf[s] = g.Name
 		}

@@ -27,8 +27,10 @@ type axis struct {
 // leftOut counts the problems of a margin that may not be selected.
 type leftOut struct{ duplicates, suspects, mismatches int }
 
-// margins gives the rows of the table: how far a plan reached its targets, and why no farther. size is what was asked for.
-func (p *plan) margins(groups []string, shapes []schema.Shape, groupLeft, shapeLeft []leftOut, size int) []schema.Margin {
+// margins gives the rows of the table: how far a plan reached its targets, and why no farther. size is what was asked
+// for.
+func (p *plan) margins(groups []string, shapes []schema.Shape, groupLeft, shapeLeft []leftOut,
+	size int) []schema.Margin {
 	unused := func(row, column int) int { c := p.cells[row][column]; return c.supply - c.taken }
 	source := &axis{name: sourceAxis, names: groups, margins: p.rows, left: groupLeft, unused: unused}
 	var shapeNames []string

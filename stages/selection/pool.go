@@ -150,7 +150,8 @@ func (p *pool) add(problem *schema.Problem) error {
 		p.groupLeft[row].mismatches++
 		p.shapeLeft[column].mismatches++
 	default:
-		e := eligible{problem: problem, row: row, column: column, goal: label.Goal, draw: p.spread.chance("problem", problem.ID)}
+		e := eligible{problem: problem, row: row, column: column, goal: label.Goal,
+			draw: p.spread.chance("problem", problem.ID)}
 		if len(label.KnowledgePoints) > 0 {
 			e.knowledge = label.KnowledgePoints[0]
 		}
@@ -159,8 +160,8 @@ func (p *pool) add(problem *schema.Problem) error {
 	return nil
 }
 
-// bars says what keeps a problem from being selected: the first that holds, in the order of the constants. A problem of a
-// group without label, or without verdict where one is asked for, is an error.
+// bars says what keeps a problem from being selected: the first that holds, in the order of the constants. A problem of
+// a group without label, or without verdict where one is asked for, is an error.
 func (p *pool) bars(problem *schema.Problem) (bar, error) {
 	if _, grouped := p.rowOf[problem.Source]; !grouped {
 		return otherSource, nil
@@ -205,7 +206,8 @@ func (p *pool) noteMismatches(job *stages.Job) {
 		}
 	}
 	if sum > 0 {
-		job.Notef("require_check: %s left out for nothing but that the program gives another answer: %s", problemsOf(sum), strings.Join(parts, ", "))
+		job.Notef("require_check: %s left out for nothing but that the program gives another answer: %s", problemsOf(sum),
+			strings.Join(parts, ", "))
 	}
 }
 

@@ -1,11 +1,12 @@
-// Package selection selects GeoEval-2000 out of the problems of all sources: by source as the paper's figure 6 has it and
-// by primary shape as figure 7 has it, both at once, as near as the supply allows (sections 3.1.1, appendices B and C).
+// Package selection selects GeoEval-2000 out of the problems of all sources: by source as the paper's figure 6 has it
+// and by primary shape as figure 7 has it, both at once, as near as the supply allows (sections 3.1.1, appendices B and
+// C).
 //
 // Three steps: which problems may be selected (see pool), how many of each cell of source group and shape (see plan),
 // and which of a cell (see spread). The paper says neither how it reached its figures nor how it chose within them.
 //
-// A problem whose solution program gives another answer than its gold answer may be left out (require_check). One without
-// a program, or with one that cannot be run, may be selected: nothing speaks against its answer.
+// A problem whose solution program gives another answer than its gold answer may be left out (require_check). One
+// without a program, or with one that cannot be run, may be selected: nothing speaks against its answer.
 package selection
 
 import (
@@ -30,7 +31,8 @@ func (s *stage) Config() any  { return &s.config }
 // Reads depends on the configuration: only who requires checks reads them.
 func (s *stage) Reads() []stages.Read {
 	reads := []stages.Read{
-		stages.From(schema.Problems, "id", "source", "text", "structural_clauses", "semantic_clauses", "diagram_code", "solution"),
+		stages.From(schema.Problems, "id", "source", "text", "structural_clauses", "semantic_clauses", "diagram_code",
+			"solution"),
 		stages.From(schema.Duplicates, "id"),
 		stages.From(schema.Labels, "id", "primary_shape", "goal", "knowledge_points", "suspect"),
 	}
@@ -42,9 +44,9 @@ func (s *stage) Reads() []stages.Read {
 
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Selection, schema.Margins} }
 
-// Run selects. Each problem of a group has a label, and a check where one is required; a duplicate, a suspect, a problem
-// whose program contradicts its gold answer, and one of a shape or source that is not configured are never selected.
-// Where fewer problems than the size may be selected, all of them are.
+// Run selects. Each problem of a group has a label, and a check where one is required; a duplicate, a suspect, a
+// problem whose program contradicts its gold answer, and one of a shape or source that is not configured are never
+// selected. Where fewer problems than the size may be selected, all of them are.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	p, err := s.newPool(job)
 	if err != nil {

@@ -64,10 +64,10 @@ func setBands(pool []eligible) {
 
 // A spread puts the problems of a cell in the order of choosing, so that however few are chosen, they differ.
 //
-// The goals take turns. At a goal's turn its length bands take turns, at a band's turn its first knowledge points, and at
-// a knowledge point's turn its next problem is chosen. What has no problem left is passed over. Turns are equal, not in
-// proportion: the paper wants a wide cover (section 3.1.1), and in proportion the rare goals would not be in small cells
-// at all. Who is first is left to chance, for each cell, goal and band anew; no goal is first everywhere.
+// The goals take turns. At a goal's turn its length bands take turns, at a band's turn its first knowledge points, and
+// at a knowledge point's turn its next problem is chosen. What has no problem left is passed over. Turns are equal, not
+// in proportion: the paper wants a wide cover (section 3.1.1), and in proportion the rare goals would not be in small
+// cells at all. Who is first is left to chance, for each cell, goal and band anew; no goal is first everywhere.
 //
 // Choosing fewer or more problems keeps the order. A problem more or less in the supply moves the later ones of its own
 // knowledge point by one turn, and others only where turns run out.

@@ -14,9 +14,9 @@ import "slices"
 //  3. among these, the cells spread as if source and shape were independent: the least Σ (taken − e)² / e, where
 //     e = row target · column target / size. As the size is fixed, that is the least Σ taken² / e.
 //
-// The reciprocals 1/target and 1/e are taken in millionths, rounded to whole numbers; a target of 0 counts as 1 in them.
-// Plans that are still equally good differ only in which of alike cells has the odd problem; which of them is found
-// depends on the order of rows and columns alone.
+// The reciprocals 1/target and 1/e are taken in millionths, rounded to whole numbers; a target of 0 counts as 1 in
+// them. Plans that are still equally good differ only in which of alike cells has the odd problem; which of them is
+// found depends on the order of rows and columns alone.
 type plan struct {
 	rows, columns []margin
 	cells         [][]cell
@@ -86,8 +86,8 @@ func (p *plan) taken() int {
 	return n
 }
 
-// A cost is what a change of the plan does to its three aims, the first of which weighs infinitely more than the second,
-// and that than the third. Costs add up part by part and compare part by part: all that shortest paths need.
+// A cost is what a change of the plan does to its three aims, the first of which weighs infinitely more than the
+// second, and that than the third. Costs add up part by part and compare part by part: all that shortest paths need.
 type cost struct{ deviation, spread, crowding int64 }
 
 func (c cost) plus(d cost) cost {
@@ -120,10 +120,10 @@ func (c *cell) more() int64 { return c.weight * int64(2*c.taken+1) }
 // less is the crowding that one problem fewer makes; it is negative.
 func (c *cell) less() int64 { return -c.weight * int64(2*c.taken-1) }
 
-// A walk finds the cheapest way to take one more problem: it enters by a row, goes from row to column by taking one more
-// of their cell and from column to row by taking one fewer, and leaves by a column. As costs are convex and each walk is
-// the cheapest, the plan is the best of its size after every walk (successive shortest paths; Ahuja, Magnanti and Orlin,
-// Network Flows, 9.7 and 14.5).
+// A walk finds the cheapest way to take one more problem: it enters by a row, goes from row to column by taking one
+// more of their cell and from column to row by taking one fewer, and leaves by a column. As costs are convex and each
+// walk is the cheapest, the plan is the best of its size after every walk (successive shortest paths; Ahuja, Magnanti
+// and Orlin, Network Flows, 9.7 and 14.5).
 type walk struct {
 	plan *plan
 	// rowCost and columnCost are the costs of the cheapest way there so far; cheapest ways never visit a margin twice.

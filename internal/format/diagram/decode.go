@@ -74,7 +74,8 @@ func measureImage(img image.Image) (Info, error) {
 	return info, nil
 }
 
-// rowReader returns a function that gives row y of an image with 8 bits a sample as R, G, B, A; nil for any other image.
+// rowReader returns a function that gives row y of an image with 8 bits a sample as R, G, B, A; nil for any other
+// image.
 func rowReader(img image.Image) func(y int, dst []byte) {
 	origin := img.Bounds().Min
 	each := func(at func(x, y int) color.NRGBA) func(int, []byte) {

@@ -33,7 +33,8 @@ func TestEncodeGrayKeepsEveryPixel(t *testing.T) {
 	})
 }
 
-// Published files carry these bytes: a new version of klauspost/compress that changes them is a decision, not an accident.
+// Published files carry these bytes: a new version of klauspost/compress that changes them is a decision, not an
+// accident.
 func TestEncodedBytesArePinned(t *testing.T) {
 	data, _, err := EncodeGray(200, 150, gray(lattice(200, 150)))
 	if err != nil {

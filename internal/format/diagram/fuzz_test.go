@@ -20,7 +20,8 @@ func FuzzMeasure(f *testing.F) {
 	for _, kind := range kinds {
 		for interlace := range 2 {
 			rows := randomRows(rng, 9, 5, kind.depth*pngSamples[kind.colour], interlace, 0.7)
-			f.Add(pngOf(headerChunk(9, 5, kind.depth, kind.colour, interlace), chunkOf("PLTE", make([]byte, 768)), idats(rows, 50), chunkOf("IEND", nil)))
+			f.Add(pngOf(headerChunk(9, 5, kind.depth, kind.colour, interlace), chunkOf("PLTE", make([]byte, 768)),
+				idats(rows, 50), chunkOf("IEND", nil)))
 		}
 	}
 	f.Add(pngOf(headerChunk(150, 9, 8, pngRGBA, 0), idats(sparseRows(rng, 150, 9, 4), 1<<20), chunkOf("IEND", nil)))

@@ -85,8 +85,8 @@ func idats(data []byte, size int) []byte {
 // adam7 lists the passes of an interlaced PNG: where each starts and in what steps it goes.
 var adam7 = [7][4]int{{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}}
 
-// randomRows gives rows as filed, of any filters. Any such bytes are an image. Most bytes are zero, as in line drawings, so that the
-// shortcuts of the filters are taken, entered and left everywhere.
+// randomRows gives rows as filed, of any filters. Any such bytes are an image. Most bytes are zero, as in line
+// drawings, so that the shortcuts of the filters are taken, entered and left everywhere.
 func randomRows(rng *rand.Rand, width, height, bits, interlace int, blank float64) []byte {
 	var out []byte
 	rows := func(width, height int) {

@@ -72,8 +72,8 @@ func TestEveryKindOfPNGHasTheDigestOfItsPixels(t *testing.T) {
 	})
 }
 
-// sparseRows gives rows as filed that are all zero but for a few bytes, as drawings on paper are: so long that rgbaRows skips groups of
-// blocks, and with its shortcuts entered and left everywhere.
+// sparseRows gives rows as filed that are all zero but for a few bytes, as drawings on paper are: so long that rgbaRows
+// skips groups of blocks, and with its shortcuts entered and left everywhere.
 func sparseRows(rng *rand.Rand, width, height, size int) []byte {
 	var out []byte
 	for range height {
@@ -161,7 +161,8 @@ func TestSamePixelsHaveOneDigestInEveryFile(t *testing.T) {
 			paletted.SetColorIndex(x, y, c.Y)
 		}
 	}
-	images["colour"], images["colour, 16 bits"], images["grey, 16 bits"], images["opaque, 16 bits"], images["palette"] = nrgba, nrgba64, gray16, rgba64, paletted
+	images["colour"], images["colour, 16 bits"], images["grey, 16 bits"], images["opaque, 16 bits"],
+		images["palette"] = nrgba, nrgba64, gray16, rgba64, paletted
 
 	ours, want, err := EncodeGray(90, 70, pix)
 	if err != nil {

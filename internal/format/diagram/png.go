@@ -53,8 +53,8 @@ func (f *pngFile) simple() bool {
 	return f.depth == 8 && f.colour != pngPalette && !f.interlaced && !f.transparent
 }
 
-// parse takes data apart and checks all but the pixels: the order of the chunks that matter, every CRC, and the size's limits.
-// It reuses f.idat. The pieces point into data.
+// parse takes data apart and checks all but the pixels: the order of the chunks that matter, every CRC, and the size's
+// limits. It reuses f.idat. The pieces point into data.
 func (f *pngFile) parse(data []byte) error {
 	*f = pngFile{idat: f.idat[:0]}
 	rest := data[len(pngSignature):]
@@ -145,7 +145,8 @@ func (f *pngFile) header(body []byte) error {
 	return nil
 }
 
-// enoughData refuses a file whose compressed data cannot hold the pixels that its header declares, before memory is given to them.
+// enoughData refuses a file whose compressed data cannot hold the pixels that its header declares, before memory is
+// given to them.
 func (f *pngFile) enoughData() error {
 	compressed := 0
 	for _, piece := range f.idat {

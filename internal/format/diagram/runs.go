@@ -56,10 +56,12 @@ func (r *runs) reserve() {
 	}
 }
 
-// Each of the row functions takes a row that is led by one more pixel, the previous row's last, so that a pixel and its left neighbour
-// are two loads from one slice. Before the first row that pixel is any that differs from the row's first: see leadFirst.
+// Each of the row functions takes a row that is led by one more pixel, the previous row's last, so that a pixel and its
+// left neighbour are two loads from one slice. Before the first row that pixel is any that differs from the row's
+// first: see leadFirst.
 
-// leadFirst makes the leading pixel of an image's first row differ from the pixel after it, so that the image starts with a run.
+// leadFirst makes the leading pixel of an image's first row differ from the pixel after it, so that the image starts
+// with a run.
 func leadFirst(led []byte, pixelSize int) {
 	for i := range pixelSize {
 		led[i] = ^led[pixelSize+i]
@@ -90,7 +92,8 @@ func (r *runs) segment8(led []byte) {
 	r.n = int(n)
 }
 
-// edges8 adds the row of c, of which it looks at the blocks with edges only. Those that turn out to have none are none from now on.
+// edges8 adds the row of c, of which it looks at the blocks with edges only. Those that turn out to have none are none
+// from now on.
 func (r *runs) edges8(c *rgbaRows) {
 	for i, word := range c.edges {
 		if word == 0 {
@@ -112,7 +115,8 @@ func (r *runs) edges8(c *rgbaRows) {
 	r.next += uint32(c.width)
 }
 
-// putBlock puts those pixels of a block that start runs at out[n:] and returns n after them. The first pixel has the number at.
+// putBlock puts those pixels of a block that start runs at out[n:] and returns n after them. The first pixel has the
+// number at.
 func putBlock(out *[outSize]byte, n, at uint64, led *[4 + blockSize]byte) uint64 {
 	le := binary.LittleEndian
 	p0, p1, p2, p3 := le.Uint64(led[4:]), le.Uint64(led[12:]), le.Uint64(led[20:]), le.Uint64(led[28:])
@@ -130,8 +134,8 @@ func putBlock(out *[outSize]byte, n, at uint64, led *[4 + blockSize]byte) uint64
 	return put(out, n, at+7, p3, d3)
 }
 
-// put puts the pixel in the upper half of a word at out[n:] and returns n after it, or n as it was if the upper half of differs is zero.
-// Writing first and then counting it or not spares branches that nobody can predict.
+// put puts the pixel in the upper half of a word at out[n:] and returns n after it, or n as it was if the upper half of
+// differs is zero. Writing first and then counting it or not spares branches that nobody can predict.
 func put(out *[outSize]byte, n, at, pixel, differs uint64) uint64 {
 	n %= outSize - 8 // tells the compiler what reserve has made sure of
 	binary.LittleEndian.PutUint64(out[n:n+8], at|pixel>>32<<32)

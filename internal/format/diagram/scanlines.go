@@ -11,7 +11,8 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// scanlines measures simple PNGs, row by row as they are inflated. It is kept in a pool, for its buffers and its inflater.
+// scanlines measures simple PNGs, row by row as they are inflated. It is kept in a pool, for its buffers and its
+// inflater.
 type scanlines struct {
 	file pngFile
 	runs *runs

@@ -14,8 +14,8 @@ const (
 	filterPaeth   = 4 // that of left, above and above left which is nearest to left + above - above left
 )
 
-// unfilter turns row from the row above (all zero for the first) into the row that filtered stands for. Both are of one length, a
-// multiple of size, the bytes a pixel. For 4 bytes see rgbaRows, which is faster.
+// unfilter turns row from the row above (all zero for the first) into the row that filtered stands for. Both are of one
+// length, a multiple of size, the bytes a pixel. For 4 bytes see rgbaRows, which is faster.
 func unfilter(filter byte, row, filtered []byte, size int) error {
 	switch {
 	case filter == filterNone:
@@ -43,7 +43,8 @@ func unfilter(filter byte, row, filtered []byte, size int) error {
 	return nil
 }
 
-// add8 and add4 add bytes to bytes, each modulo 256, in one word: the top bits are kept out of the sum, so that nothing carries over.
+// add8 and add4 add bytes to bytes, each modulo 256, in one word: the top bits are kept out of the sum, so that nothing
+// carries over.
 func add8(a, b uint64) uint64 {
 	const top = 0x8080808080808080
 	return (a&^top + b&^top) ^ (a^b)&top
@@ -81,9 +82,10 @@ func paeth4(left, above, corner uint32) uint32 {
 		paeth(left>>24, above>>24, corner>>24)<<24
 }
 
-// paeth is the predictor of one byte: which of the three is nearest to left + above - corner, of equally near ones the first in the
-// order of the arguments. That is the smaller of left and above where corner is at least twice as near to the larger one, the larger one
-// where it is the other way round, and corner otherwise. Put so, it takes half the instructions and no branch.
+// paeth is the predictor of one byte: which of the three is nearest to left + above - corner, of equally near ones the
+// first in the order of the arguments. That is the smaller of left and above where corner is at least twice as near to
+// the larger one, the larger one where it is the other way round, and corner otherwise. Put so, it takes half the
+// instructions and no branch.
 func paeth(left, above, corner uint32) uint32 {
 	threshold := 3*int32(corner) - int32(left) - int32(above)
 	low, high := min(left, above), max(left, above)

@@ -10,7 +10,8 @@ import (
 // Map calls f on every element of in, on so many workers, and yields the results in the order of in. At most ahead
 // results wait to be yielded, so that memory stays bounded. The first error ends the sequence; f's context is cancelled
 // when the sequence ends, for whatever reason, and no goroutine outlives it. f must not panic.
-func Map[I, O any](ctx context.Context, workers, ahead int, in iter.Seq[I], f func(context.Context, I) (O, error)) iter.Seq2[O, error] {
+func Map[I, O any](ctx context.Context, workers, ahead int, in iter.Seq[I],
+	f func(context.Context, I) (O, error)) iter.Seq2[O, error] {
 	type result struct {
 		value O
 		err   error

@@ -70,10 +70,11 @@ func TestMapLooksAheadSoFarAndNoFurther(t *testing.T) {
 		t.Run(fmt.Sprintf("%d workers, %d ahead", c.workers, c.ahead), func(t *testing.T) {
 			var started atomic.Int64
 			yielded := int64(0)
-			for i, err := range ordered.Map(t.Context(), c.workers, c.ahead, upTo(60), func(_ context.Context, i int) (int, error) {
-				started.Add(1)
-				return i, nil
-			}) {
+			for i, err := range ordered.Map(t.Context(), c.workers, c.ahead, upTo(60),
+				func(_ context.Context, i int) (int, error) {
+					started.Add(1)
+					return i, nil
+				}) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -183,7 +184,8 @@ func TestACancelledMapSaysSoAtLast(t *testing.T) {
 	defer cancel()
 	var last error
 	n := 0
-	for i, err := range ordered.Map(ctx, 2, 2, upTo(1000), func(ctx context.Context, i int) (int, error) { return i, nil }) {
+	for i, err := range ordered.Map(ctx, 2, 2, upTo(1000),
+		func(ctx context.Context, i int) (int, error) { return i, nil }) {
 		if last = err; err == nil {
 			n++
 		}

@@ -24,8 +24,8 @@ func (c class) String() string {
 		"_codecs.encode", "set", "frozenset", "bytes", "bytearray"}[c]
 }
 
-// findClass is the whole list; classNone is what is not on it. Without the list a pickle could call anything that Python can
-// import. numpy renamed its core package in version 2, Python its builtins in version 3.
+// findClass is the whole list; classNone is what is not on it. Without the list a pickle could call anything that
+// Python can import. numpy renamed its core package in version 2, Python its builtins in version 3.
 func findClass(module, name string) class {
 	switch module {
 	case "numpy":

@@ -25,7 +25,8 @@ func (e *Error) Error() string { return fmt.Sprintf("pickle: offset %d: %v", e.O
 // Unwrap gives the cause, for errors.Is.
 func (e *Error) Unwrap() error { return e.Err }
 
-// ClassError says that a pickle names a class (or a function) that is not on the list of classes.go. It matches ErrRefused.
+// ClassError says that a pickle names a class (or a function) that is not on the list of classes.go. It matches
+// ErrRefused.
 type ClassError struct {
 	Module, Name string
 	Offset       int // of the opcode that names it, in bytes from the start

@@ -5,9 +5,11 @@ import (
 	"math/big"
 )
 
-// Limits. Each is a constant times the length of the input, so that a large honest file passes and a small hostile one does not.
+// Limits. Each is a constant times the length of the input, so that a large honest file passes and a small hostile one
+// does not.
 const (
-	// maxDepth is far above any record (list, dict, list: 3) and far below what a recursive walk over a value could not bear.
+	// maxDepth is far above any record (list, dict, list: 3) and far below what a recursive walk over a value could not
+	// bear.
 	maxDepth = 100
 	// maxStack bounds the values that wait to be put somewhere. Python's batches have 1,000; only a tuple may need more.
 	maxStack = 1 << 20
@@ -15,8 +17,8 @@ const (
 	maxBigInt = 255
 	// weightPerByte bounds what a walk over the value sees: a text or an image used by many records counts each time.
 	weightPerByte = 256
-	// spendPerByte bounds what calls and keys may cost. An opcode of two bytes may repeat a call on a megabyte; honest files make
-	// each call once.
+	// spendPerByte bounds what calls and keys may cost. An opcode of two bytes may repeat a call on a megabyte; honest
+	// files make each call once.
 	spendPerByte = 16
 	// freeAllowance is added to both, for tiny files.
 	freeAllowance = 1 << 16
@@ -24,9 +26,9 @@ const (
 
 // extent is what a container knows about everything it holds.
 //
-// A container that another one holds is sealed and takes no more items. Python writes a value whole before it puts it into
-// another, except where a value holds itself, so sealing refuses exactly the cycles, and depth and weight can be summed
-// up once, when a value is put somewhere.
+// A container that another one holds is sealed and takes no more items. Python writes a value whole before it puts it
+// into another, except where a value holds itself, so sealing refuses exactly the cycles, and depth and weight can be
+// summed up once, when a value is put somewhere.
 type extent struct {
 	weight int64 // values, and bytes of text, bytes and arrays, below; shared ones count each time
 	depth  int32 // containers below it, one in another

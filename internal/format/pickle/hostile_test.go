@@ -205,7 +205,8 @@ func TestHostileInputStaysBounded(t *testing.T) {
 				t.Errorf("an error of %d bytes", len(err.Error()))
 			}
 			allocated := after.TotalAlloc - before.TotalAlloc
-			t.Logf("%d bytes: %d allocated, %.0f a byte, %v: %.120v", len(data), allocated, float64(allocated)/float64(len(data)), took, err)
+			t.Logf("%d bytes: %d allocated, %.0f a byte, %v: %.120v", len(data), allocated,
+				float64(allocated)/float64(len(data)), took, err)
 			// TotalAlloc also counts what was thrown away while slices grew.
 			if most := uint64(1<<20 + 250*len(data)); allocated > most {
 				t.Errorf("%d bytes allocated for %d, more than %d", allocated, len(data), most)

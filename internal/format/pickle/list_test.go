@@ -73,7 +73,8 @@ func TestLoadListKeepsItemsBeforeTrailingData(t *testing.T) {
 }
 
 func TestLoadListOfAnotherValue(t *testing.T) {
-	if items, err := LoadList(pickleOf(record{"id", 1})); err == nil || items != nil || !strings.Contains(err.Error(), "a dict, not a list") {
+	if items, err := LoadList(pickleOf(record{"id", 1})); err == nil || items != nil ||
+		!strings.Contains(err.Error(), "a dict, not a list") {
 		t.Errorf("%v, %v", items, err)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// machine runs a pickle. The first fault is kept in err and ends the run; until then every method may be called, so the opcodes
-// below read as if nothing could go wrong. A method that fails leaves the stack as it is, for leadingItems.
+// machine runs a pickle. The first fault is kept in err and ends the run; until then every method may be called, so the
+// opcodes below read as if nothing could go wrong. A method that fails leaves the stack as it is, for leadingItems.
 type machine struct {
 	data  []byte
 	pos   int // of the next byte

@@ -1,7 +1,8 @@
 package pickle
 
-// memo is the pickle's table of values to use again. Writers number them from 0 (Python 2: from 1) without holes, so they stand in
-// a slice; an index from elsewhere goes to a map, because the slice must not grow to an index that the input makes up.
+// memo is the pickle's table of values to use again. Writers number them from 0 (Python 2: from 1) without holes, so
+// they stand in a slice; an index from elsewhere goes to a map, because the slice must not grow to an index that the
+// input makes up.
 type memo struct {
 	dense  []any
 	sparse map[uint64]any

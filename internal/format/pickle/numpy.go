@@ -30,7 +30,8 @@ func (d Dtype) String() string {
 }
 
 // sizesOf are the element sizes of each kind; none means any.
-var sizesOf = map[byte][]int{'b': {1}, 'i': {1, 2, 4, 8}, 'u': {1, 2, 4, 8}, 'f': {2, 4, 8, 16}, 'c': {8, 16, 32}, 'S': nil, 'U': nil}
+var sizesOf = map[byte][]int{'b': {1}, 'i': {1, 2, 4, 8}, 'u': {1, 2, 4, 8}, 'f': {2, 4, 8, 16}, 'c': {8, 16, 32},
+	'S': nil, 'U': nil}
 
 // newDtype does numpy.dtype("u1", False, True). The two flags, alignment and copying, have no meaning for data.
 func newDtype(args []any) (*Dtype, error) {
@@ -110,9 +111,9 @@ type Array struct {
 // maxDims is numpy's own limit.
 const maxDims = 64
 
-// Gray gives the pixels of a grey image: a two-dimensional array of uint8, one byte a pixel, row by row from the top. pix is a
-// part of the pickle unless the array is in Fortran order; it must not be changed. Other arrays, and images with no pixel, are
-// errors.
+// Gray gives the pixels of a grey image: a two-dimensional array of uint8, one byte a pixel, row by row from the top.
+// pix is a part of the pickle unless the array is in Fortran order; it must not be changed. Other arrays, and images
+// with no pixel, are errors.
 func (a *Array) Gray() (width, height int, pix []byte, err error) {
 	if len(a.Shape) != 2 || a.Dtype.Kind != 'u' || a.Dtype.Size != 1 {
 		return 0, 0, nil, fmt.Errorf("a numpy array of shape %v and type %v is not a grey image (two dimensions of uint8)",

@@ -57,8 +57,8 @@ func (m *machine) bigEndian64() uint64 {
 	return 0
 }
 
-// frame starts a run of n bytes that a streaming reader would fetch at once. There is nothing to fetch here. A frame that
-// declares more than there is fails at the end and not now, so that LoadList can give the records before the cut.
+// frame starts a run of n bytes that a streaming reader would fetch at once. There is nothing to fetch here. A frame
+// that declares more than there is fails at the end and not now, so that LoadList can give the records before the cut.
 func (m *machine) frame(n uint64) {
 	if m.pos < m.frameEnd {
 		m.fail(errors.New("a frame begins inside another"))

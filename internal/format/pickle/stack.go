@@ -19,7 +19,8 @@ func (m *machine) push(v any) {
 	m.stack = append(m.stack, v)
 }
 
-// top gives the uppermost n values without taking them, lowest first, or nil when the last MARK (or the bottom) is nearer.
+// top gives the uppermost n values without taking them, lowest first, or nil when the last MARK (or the bottom) is
+// nearer.
 func (m *machine) top(n int) []any {
 	floor := 0
 	if len(m.marks) > 0 {

@@ -14,8 +14,8 @@ func python2Text(b []byte) any {
 	return b
 }
 
-// decodeUTF8 reads Python's UTF-8. Python lets halves of surrogate pairs through; a Go string with them would be broken text in
-// whatever it is written to, so each becomes U+FFFD, which has the same length.
+// decodeUTF8 reads Python's UTF-8. Python lets halves of surrogate pairs through; a Go string with them would be broken
+// text in whatever it is written to, so each becomes U+FFFD, which has the same length.
 func decodeUTF8(b []byte) (string, bool) {
 	if utf8.Valid(b) {
 		return string(b), true

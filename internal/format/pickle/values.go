@@ -19,7 +19,8 @@ type Tuple struct {
 	extent
 }
 
-// Dict is a Python dict, in its order. Keys are nil, bool, int64, float64 or string; as in Python 1, 1.0 and True are one key.
+// Dict is a Python dict, in its order. Keys are nil, bool, int64, float64 or string; as in Python 1, 1.0 and True are
+// one key.
 type Dict struct {
 	entries []entry
 	index   map[any]int // position in entries by normal key; nil while the dict is small
@@ -28,8 +29,8 @@ type Dict struct {
 
 type entry struct{ key, value any }
 
-// indexAbove is the number of keys from which on a hash beats looking at each. Records have 9 to 14 keys, and a map for each of
-// them would cost more than the rest of the record without its image.
+// indexAbove is the number of keys from which on a hash beats looking at each. Records have 9 to 14 keys, and a map for
+// each of them would cost more than the rest of the record without its image.
 const indexAbove = 16
 
 // Len is the number of keys.
@@ -106,8 +107,8 @@ func (d *Dict) set(key, normal, value any) {
 	}
 }
 
-// normalKey maps keys that are equal in Python to one Go value; ok is false for what cannot be a key here. Tuples and bytes
-// could be keys in Python; no dataset has them, and without them a comparison never has to look inside a value.
+// normalKey maps keys that are equal in Python to one Go value; ok is false for what cannot be a key here. Tuples and
+// bytes could be keys in Python; no dataset has them, and without them a comparison never has to look inside a value.
 func normalKey(key any) (normal any, ok bool) {
 	switch k := key.(type) {
 	case nil, string, int64:
@@ -126,8 +127,8 @@ func normalKey(key any) (normal any, ok bool) {
 	return nil, false
 }
 
-// Set is a Python set or frozenset. Its items are what may be a key of a Dict. Their order is the file's, which for text is
-// arbitrary: Python writes a set in the order of hashes that differ from run to run.
+// Set is a Python set or frozenset. Its items are what may be a key of a Dict. Their order is the file's, which for
+// text is arbitrary: Python writes a set in the order of hashes that differ from run to run.
 type Set struct{ members Dict }
 
 // Len is the number of items.
@@ -148,8 +149,8 @@ func (s *Set) Items() []any {
 	return items
 }
 
-// Items gives the items of a *List, a *Tuple or a *Set: releases of one dataset differ in which of them they use. ok is false
-// for every other value.
+// Items gives the items of a *List, a *Tuple or a *Set: releases of one dataset differ in which of them they use. ok is
+// false for every other value.
 func Items(v any) (items []any, ok bool) {
 	switch v := v.(type) {
 	case *List:

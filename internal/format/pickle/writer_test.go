@@ -6,7 +6,8 @@ import (
 	"math"
 )
 
-// writer writes the pickles that Python's own pickler cannot give without numpy, opcode by opcode, the way CPython would.
+// writer writes the pickles that Python's own pickler cannot give without numpy, opcode by opcode, the way CPython
+// would.
 type writer struct {
 	out   []byte
 	memos int

@@ -9,7 +9,8 @@ import (
 	"geoeval/internal/invented/figure"
 )
 
-// asy writes elements of a scene as Asymptote's statements. Of round solids it draws the outline; marks and measures are left out.
+// asy writes elements of a scene as Asymptote's statements. Of round solids it draws the outline; marks and measures
+// are left out.
 type asy struct {
 	out   *strings.Builder
 	solid bool

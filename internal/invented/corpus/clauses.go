@@ -8,8 +8,8 @@ import (
 	"geoeval/schema"
 )
 
-// A pictured is a problem whose conditions stand in its figure, as Geometry3K and PGPS9K publish it: the question, in LaTeX
-// without $, and the clauses of the figure in PGPS9K's grammar.
+// A pictured is a problem whose conditions stand in its figure, as Geometry3K and PGPS9K publish it: the question, in
+// LaTeX without $, and the clauses of the figure in PGPS9K's grammar.
 type pictured struct {
 	question   string
 	structural []string
@@ -50,7 +50,8 @@ func asked(text string, turn uint64) string {
 	return find.ReplaceAllString(text, ways[turn%uint64(len(ways))])
 }
 
-// logicForms writes semantic clauses as Geometry3K's diagram_logic_form. A clause that has no such form there is left out.
+// logicForms writes semantic clauses as Geometry3K's diagram_logic_form. A clause that has no such form there is left
+// out.
 func logicForms(semantic, structural []string) []string {
 	forms := []string{}
 	for _, clause := range semantic {

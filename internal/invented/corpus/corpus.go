@@ -1,6 +1,6 @@
-// Package corpus writes invented datasets: all seven in their native layouts, with the quirks of the published files, and a
-// collection behind the hard subset. The problems are drawn from the templates of package synth; nothing in them is anybody
-// else's. A build of the whole pipeline needs no other data.
+// Package corpus writes invented datasets: all seven in their native layouts, with the quirks of the published files,
+// and a collection behind the hard subset. The problems are drawn from the templates of package synth; nothing in them
+// is anybody else's. A build of the whole pipeline needs no other data.
 //
 // The same seed and scale give the same bytes, whatever machine writes them and on how many processors.
 package corpus
@@ -21,7 +21,8 @@ const version = 1
 type Options struct {
 	// Seed is where all chance comes from.
 	Seed uint64
-	// Scale is the corpus's size as a part of the paper's, over 0; 1 gives 24,912 problems and 10,000 behind the hard subset.
+	// Scale is the corpus's size as a part of the paper's, over 0; 1 gives 24,912 problems and 10,000 behind the hard
+	// subset.
 	Scale float64
 	// Progress, where not nil, gets how many problems of how many are written. Calls do not overlap.
 	Progress func(done, total int)
@@ -54,9 +55,9 @@ type dataset struct {
 	write    func(context.Context, *writing) error
 }
 
-// datasets are what the corpus has: the problems of each dataset by the paper's table 7, where Geometry3K has its true 3,002,
-// and of the collection behind the hard subset (section 3.1.4). A source that is not here is not in the corpus, and a build
-// without data has no problem of it; to be here it needs a writer of its native files.
+// datasets are what the corpus has: the problems of each dataset by the paper's table 7, where Geometry3K has its true
+// 3,002, and of the collection behind the hard subset (section 3.1.4). A source that is not here is not in the corpus,
+// and a build without data has no problem of it; to be here it needs a writer of its native files.
 func datasets() []dataset {
 	return []dataset{
 		{schema.Geometry3K, 3002, writeGeometry3K},
@@ -70,8 +71,8 @@ func datasets() []dataset {
 	}
 }
 
-// Write writes a corpus into a folder, which must be new, empty or an older corpus; that is replaced. The folder is there
-// once everything is in it.
+// Write writes a corpus into a folder, which must be new, empty or an older corpus; that is replaced. The folder is
+// there once everything is in it.
 func Write(ctx context.Context, dir string, options Options) (*Report, error) {
 	templates, err := synth.Load()
 	if err != nil {

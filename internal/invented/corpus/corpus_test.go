@@ -130,7 +130,8 @@ func (b *built) valid(t *testing.T) {
 			t.Error(err)
 		}
 		for _, text := range append([]string{p.Text, p.TextZH, p.Answer, p.Solution, p.Rationale}, p.Choices...) {
-			if i := strings.IndexFunc(text, func(r rune) bool { return r >= '\ue000' && r <= '\uf8ff' || r == '{' && strings.Contains(text, "{}") }); i >= 0 {
+			if i := strings.IndexFunc(text,
+				func(r rune) bool { return r >= '\ue000' && r <= '\uf8ff' || r == '{' && strings.Contains(text, "{}") }); i >= 0 {
 				t.Errorf("%s: a mark is left in %q", p.ID, text)
 			}
 		}
@@ -147,20 +148,23 @@ func (b *built) verified(t *testing.T) {
 		}
 		of[source][c.Status]++
 		if c.Status != schema.Verified && c.Status != schema.NoProgram {
-			bad = append(bad, fmt.Sprintf("%s %s: %s %s computed %v gold %v", c.ID, c.Status, c.Failure, c.Detail, c.Computed, c.Gold))
+			bad = append(bad, fmt.Sprintf("%s %s: %s %s computed %v gold %v", c.ID, c.Status, c.Failure, c.Detail, c.Computed,
+				c.Gold))
 		}
 	}
 	programs := 0
 	for _, n := range of {
 		programs += n[schema.Verified] + n[schema.Mismatch] + n[schema.NotExecutable]
 	}
-	for _, source := range []schema.Source{schema.PGPS9K, schema.UniGeo, schema.GeoQAPlus, schema.GeometryQA, schema.MathQA} {
+	for _, source := range []schema.Source{schema.PGPS9K, schema.UniGeo, schema.GeoQAPlus, schema.GeometryQA,
+		schema.MathQA} {
 		if of[string(source)][schema.Verified] == 0 || of[string(source)][schema.NoProgram] > 0 {
 			t.Errorf("%s: %v", source, of[string(source)])
 		}
 	}
 	if len(bad)*1000 > programs {
-		t.Errorf("%d of %d programs are not verified, such as\n%s", len(bad), programs, strings.Join(bad[:min(20, len(bad))], "\n"))
+		t.Errorf("%d of %d programs are not verified, such as\n%s", len(bad), programs,
+			strings.Join(bad[:min(20, len(bad))], "\n"))
 	}
 }
 
@@ -228,7 +232,8 @@ func (b *built) diagrams(t *testing.T) {
 		if second == nil {
 			break
 		}
-		if first.Text != second.Text || !slices.Equal(first.Choices, second.Choices) || first.PixelDigest == second.PixelDigest {
+		if first.Text != second.Text || !slices.Equal(first.Choices, second.Choices) ||
+			first.PixelDigest == second.PixelDigest {
 			t.Errorf("%s and %s do not differ in the diagram alone", first.ID, second.ID)
 		}
 		pairs++
@@ -386,7 +391,8 @@ func TestAKilledWriterLeavesNoHalfCorpus(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := walk(t, parent)
-	if i := slices.IndexFunc(names, func(n string) bool { return !strings.HasPrefix(n, "data/") || strings.Contains(n, "half") }); i >= 0 {
+	if i := slices.IndexFunc(names,
+		func(n string) bool { return !strings.HasPrefix(n, "data/") || strings.Contains(n, "half") }); i >= 0 {
 		t.Errorf("it leaves %s", names[i])
 	}
 }

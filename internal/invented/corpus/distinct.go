@@ -8,8 +8,8 @@ import (
 	"geoeval/internal/invented/synth"
 )
 
-// distinct knows the texts and the identities of the records of a dataset without diagrams so far: among these, two problems of one
-// template are the same more often than in published data, unless they are kept apart.
+// distinct knows the texts and the identities of the records of a dataset without diagrams so far: among these, two
+// problems of one template are the same more often than in published data, unless they are kept apart.
 type distinct map[[16]byte]bool
 
 // add says whether something is new.
@@ -31,14 +31,16 @@ type tried[R any] struct {
 }
 
 // try draws a record.
-func try[R any](w *writing, t *synth.Template, i int, compose func(*synth.Instance, synth.Chance) (R, error)) (tried[R], error) {
+func try[R any](w *writing, t *synth.Template, i int,
+	compose func(*synth.Instance, synth.Chance) (R, error)) (tried[R], error) {
 	r, p, next, err := fit(w, t, i, 0, compose)
 	return tried[R]{t, i, r, p, next}, err
 }
 
-// settle takes a record whose text is new, or draws it again; after some draws it takes one that repeats a text, as published
-// datasets have them, but never one of the same identity. Records must be settled in order.
-func settle[R any](w *writing, once distinct, t tried[R], compose func(*synth.Instance, synth.Chance) (R, error), key func(R) (text, identity string)) (R, error) {
+// settle takes a record whose text is new, or draws it again; after some draws it takes one that repeats a text, as
+// published datasets have them, but never one of the same identity. Records must be settled in order.
+func settle[R any](w *writing, once distinct, t tried[R], compose func(*synth.Instance, synth.Chance) (R, error),
+	key func(R) (text, identity string)) (R, error) {
 	const again = 12
 	for n := 0; ; n++ {
 		text, identity := key(t.record)

@@ -10,8 +10,8 @@ import (
 // partial is what a folder is called beside its own name while it is written.
 const partial = ".partial"
 
-// replace has a folder written under another name beside it, and renames it when it is whole. What a killed writer left there is
-// taken away. A folder that is there and holds anything but a corpus is not touched.
+// replace has a folder written under another name beside it, and renames it when it is whole. What a killed writer left
+// there is taken away. A folder that is there and holds anything but a corpus is not touched.
 func replace(dir string, write func(folder string) error) error {
 	dir = filepath.Clean(dir)
 	if err := replaceable(dir); err != nil {
@@ -51,7 +51,8 @@ func replaceable(dir string) error {
 		return err
 	}
 	if _, err := ReadMarker(dir); err != nil {
-		return fmt.Errorf("%s is not empty and no sample that geoeval wrote: name a new folder, or take it away first (%w)", dir, err)
+		return fmt.Errorf("%s is not empty and no sample that geoeval wrote: name a new folder, or take it away first (%w)",
+			dir, err)
 	}
 	return nil
 }

@@ -121,7 +121,8 @@ func dollars(text string) string {
 	parts := strings.Fields(text)
 	for i, part := range parts {
 		bare := strings.TrimRight(part, ".?,")
-		if bare != "" && (strings.Contains(bare, `\`) || isName(bare) && len(bare) > 1 || len(bare) == 1 && bare != "A" && bare != "a") {
+		if bare != "" && (strings.Contains(bare, `\`) || isName(bare) && len(bare) > 1 || len(bare) == 1 && bare != "A" &&
+			bare != "a") {
 			parts[i] = "$" + bare + "$" + part[len(bare):]
 		}
 	}

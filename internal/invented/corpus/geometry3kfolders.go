@@ -10,8 +10,8 @@ import (
 	"geoeval/schema"
 )
 
-// writeGeometry3K writes a folder a problem. Its quirks: choices in LaTeX with spaces, a blank detailed_solution, [""] for no circles,
-// and 61 pairs of records with the same text and choices whose diagrams are mirror images.
+// writeGeometry3K writes a folder a problem. Its quirks: choices in LaTeX with spaces, a blank detailed_solution, [""]
+// for no circles, and 61 pairs of records with the same text and choices whose diagrams are mirror images.
 func writeGeometry3K(ctx context.Context, w *writing) error {
 	mixture, err := geometry3kMixture(w)
 	if err != nil {
@@ -54,7 +54,8 @@ func (w *writing) geometry3k(mixture *mixture, i int) (*geometry3k, *synth.Insta
 	return r, p, err
 }
 
-func (w *writing) geometry3kFolder(folder string, i int, r *geometry3k, p *synth.Instance, fault *geometry3kFault) error {
+func (w *writing) geometry3kFolder(folder string, i int, r *geometry3k, p *synth.Instance,
+	fault *geometry3kFault) error {
 	scene, err := p.Figure()
 	if err != nil {
 		return err

@@ -62,7 +62,8 @@ func composeGeometryQA(p *synth.Instance, chance synth.Chance) (*geometryqaRecor
 	}
 	r.Text, _ = m.fill(spell)
 	r.Segmented = segmented(r.Text)
-	if r.Answer = fractionAnswer(p.ProgramAnswer(program.Equation)); strings.Contains(r.Text, "小数") || strings.Contains(r.Text, "精确到") {
+	if r.Answer = fractionAnswer(p.ProgramAnswer(program.Equation)); strings.Contains(r.Text, "小数") ||
+		strings.Contains(r.Text, "精确到") {
 		r.Answer = decimal(p.ProgramAnswer(program.Equation))
 	}
 	if strings.Contains(r.Answer, "(") {
@@ -87,8 +88,8 @@ func bracketed(v float64) (string, bool) {
 	return "", false
 }
 
-// fractionAnswer writes an answer as GeometryQA does: a whole number or decimal, else a fraction ((1)/(10)) or a mixed number
-// 15((5)/(51)) where it is one, else to two decimals.
+// fractionAnswer writes an answer as GeometryQA does: a whole number or decimal, else a fraction ((1)/(10)) or a mixed
+// number 15((5)/(51)) where it is one, else to two decimals.
 func fractionAnswer(v float64) string {
 	if rounded := math.Round(v*1000) / 1000; math.Abs(rounded-v) < 1e-9 {
 		return numeral(rounded)
@@ -139,8 +140,8 @@ func segmented(text string) string {
 	return strings.Join(parts, " ")
 }
 
-// writeGeometryQA writes geometry1398.json. Its quirks: full-width marks, fractions in brackets, answers such as ((1)/(10)), and
-// «=多少» for how much.
+// writeGeometryQA writes geometry1398.json. Its quirks: full-width marks, fractions in brackets, answers such as
+// ((1)/(10)), and «=多少» for how much.
 func writeGeometryQA(ctx context.Context, w *writing) error {
 	mixture, err := mixtureOf(w, manySolids, func(*synth.Template) bool { return true }, composeGeometryQA)
 	if err != nil {
@@ -156,7 +157,8 @@ func writeGeometryQA(ctx context.Context, w *writing) error {
 	err = each(ctx, w, w.count.Problems+len(faults), func(i int) (tried[*geometryqaRecord], error) {
 		return try(w, mixture.pick(i), i, composeGeometryQA)
 	}, func(i int, t tried[*geometryqaRecord]) error {
-		r, err := settle(w, once, t, composeGeometryQA, func(r *geometryqaRecord) (text, identity string) { return r.Text, strconv.Itoa(i) })
+		r, err := settle(w, once, t, composeGeometryQA,
+			func(r *geometryqaRecord) (text, identity string) { return r.Text, strconv.Itoa(i) })
 		if err != nil {
 			return err
 		}
@@ -180,7 +182,8 @@ func writeGeometryQA(ctx context.Context, w *writing) error {
 	return file.close()
 }
 
-// A geometryqaFault breaks a record. Records are named once their id, text and answer are there, and by their place before.
+// A geometryqaFault breaks a record. Records are named once their id, text and answer are there, and by their place
+// before.
 type geometryqaFault struct {
 	jsonFault
 	id int

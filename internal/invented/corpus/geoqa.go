@@ -13,8 +13,9 @@ import (
 	"geoeval/schema"
 )
 
-// A geoqa is a problem as UniGeo and GeoQA+ both publish it, for they share their ancestor, GeoQA: numbers are counted in the order
-// of the Chinese text, and UniGeo's English text, which may say them in another order, has the same counts.
+// A geoqa is a problem as UniGeo and GeoQA+ both publish it, for they share their ancestor, GeoQA: numbers are counted
+// in the order of the Chinese text, and UniGeo's English text, which may say them in another order, has the same
+// counts.
 type geoqa struct {
 	// english is UniGeo's text: words parted by spaces, N_0 and so on for numbers.
 	english string

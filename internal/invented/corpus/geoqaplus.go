@@ -10,11 +10,12 @@ import (
 	"geoeval/schema"
 )
 
-// GeoQA+'s splits. They are pickles of different protocols, as published, and train.pk lacks target_number, as in some releases.
+// GeoQA+'s splits. They are pickles of different protocols, as published, and train.pk lacks target_number, as in some
+// releases.
 var geoqaSplits = []split{{"train", 1762}, {"dev", 378}, {"test", 378}}
 
-// geoqaProtocol is that of train.pk, test.pk and sub_dataset_dict.pk. Protocol 2, which writes every byte of a picture as text, would
-// double dev.pk's time and size.
+// geoqaProtocol is that of train.pk, test.pk and sub_dataset_dict.pk. Protocol 2, which writes every byte of a picture
+// as text, would double dev.pk's time and size.
 const geoqaProtocol = 3
 
 // ownID is where the ids of GeoQA+'s own problems begin, behind UniGeo's.
@@ -23,8 +24,8 @@ const ownID = 20000
 // sharedWithUniGeo says whether record i is UniGeo's record i: two of five are.
 func sharedWithUniGeo(i, problems int) bool { return i < problems && i%5 < 2 }
 
-// writeGeoQAPlus writes GeoQA2.2/*.pk and sub_dataset_dict.pk. Of its problems two of five are UniGeo's, with the same ids and
-// pictures; it has the quirks that UniGeo has in Chinese.
+// writeGeoQAPlus writes GeoQA2.2/*.pk and sub_dataset_dict.pk. Of its problems two of five are UniGeo's, with the same
+// ids and pictures; it has the quirks that UniGeo has in Chinese.
 func writeGeoQAPlus(ctx context.Context, w *writing) error {
 	mixture, err := mixtureOf(w, mostlyFlat, drawnWithoutAxes, composeGeoQA)
 	if err != nil {

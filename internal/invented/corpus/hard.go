@@ -15,8 +15,8 @@ import (
 	"geoeval/schema"
 )
 
-// hardShares is how many of a hundred problems of the collection are of each branch; the paper's keywords found about 3,100 of 10,000
-// solid or analytic.
+// hardShares is how many of a hundred problems of the collection are of each branch; the paper's keywords found about
+// 3,100 of 10,000 solid or analytic.
 var hardShares = byBranch(map[schema.ProblemType]int{schema.Flat: 69, schema.Solid: 26, schema.Analytic: 5})
 
 // The files of the collection. The truth is for measuring what keywords find; the adapter's patterns do not match it.
@@ -42,8 +42,8 @@ type hardRecord struct {
 	stated *synth.Instance
 }
 
-// composeHard takes every problem, in English or Chinese, with choices in one of two. In one of twenty flat problems a sentence holds
-// words for solids or curves that mean none.
+// composeHard takes every problem, in English or Chinese, with choices in one of two. In one of twenty flat problems a
+// sentence holds words for solids or curves that mean none.
 func composeHard(p *synth.Instance, chance synth.Chance) (*hardRecord, error) {
 	p, err := edited(p, chance)
 	if err != nil {
@@ -55,8 +55,9 @@ func composeHard(p *synth.Instance, chance synth.Chance) (*hardRecord, error) {
 	}
 	r := &hardRecord{
 		stated: p,
-		Text:   p.Text(language).String(p), Answer: p.Answer().In(language), Solution: p.Steps(language), Language: string(language),
-		Grade: strconv.Itoa(p.Template.Grade), Kind: string(p.Template.Kind),
+		Text:   p.Text(language).String(p), Answer: p.Answer().In(language), Solution: p.Steps(language),
+		Language: string(language),
+		Grade:    strconv.Itoa(p.Template.Grade), Kind: string(p.Template.Kind),
 	}
 	if p.Template.Branch == schema.Flat && happens(chance, "decoy", 50) {
 		r.Text, r.decoy = pick(chance, "which decoy", decoys[language])+r.Text, true
@@ -75,8 +76,9 @@ func composeHard(p *synth.Instance, chance synth.Chance) (*hardRecord, error) {
 	return r, nil
 }
 
-// edited makes of some problems what the paper's collection makes against recall (section 3.1.4): in one of four the question is
-// swapped with a condition, and in one of six the answer is a condition of another question, where the template can.
+// edited makes of some problems what the paper's collection makes against recall (section 3.1.4): in one of four the
+// question is swapped with a condition, and in one of six the answer is a condition of another question, where the
+// template can.
 func edited(p *synth.Instance, chance synth.Chance) (*synth.Instance, error) {
 	edit := p.Swap
 	switch turn := chance("edit") % 12; {
@@ -161,7 +163,8 @@ func writeHard(ctx context.Context, w *writing) error {
 		}
 		return t, err
 	}, func(i int, t tried[*hardDrawn]) error {
-		r, err := settle(w, once, t, composeDrawn, func(r *hardDrawn) (text, identity string) { return r.Text, strconv.Itoa(i) })
+		r, err := settle(w, once, t, composeDrawn,
+			func(r *hardDrawn) (text, identity string) { return r.Text, strconv.Itoa(i) })
 		if err != nil {
 			return err
 		}

@@ -6,8 +6,8 @@ import (
 	"geoeval/internal/invented/synth"
 )
 
-// A marked text has one rune, a mark, in the place of each of its parameters, so that it can be rewritten as a whole before its
-// numbers are filled in.
+// A marked text has one rune, a mark, in the place of each of its parameters, so that it can be rewritten as a whole
+// before its numbers are filled in.
 type marked struct {
 	text string
 	// parameters are those of the marks, in order.

@@ -39,7 +39,8 @@ func newMarker(o Options) (*Marker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Marker{Generator: generator, Version: version, Templates: digest, Seed: o.Seed, Scale: o.Scale, Synthetic: true}, nil
+	return &Marker{Generator: generator, Version: version, Templates: digest, Seed: o.Seed, Scale: o.Scale,
+		Synthetic: true}, nil
 }
 
 func (m *Marker) write(folder string) error {
@@ -85,7 +86,8 @@ func Is(dir string, options Options) (bool, error) {
 	}
 }
 
-// Ensure writes a corpus unless the folder is the same one already, and says whether it did. The report is nil where not.
+// Ensure writes a corpus unless the folder is the same one already, and says whether it did. The report is nil where
+// not.
 func Ensure(ctx context.Context, dir string, options Options) (report *Report, written bool, err error) {
 	there, err := Is(dir, options)
 	if there || err != nil {

@@ -51,7 +51,8 @@ func composeMATH(p *synth.Instance, chance synth.Chance) (*mathRecord, error) {
 	return r, nil
 }
 
-// mathBox is the box of an answer, in one of a hundred records within another; now and then with its unit, or a fraction without braces.
+// mathBox is the box of an answer, in one of a hundred records within another; now and then with its unit, or a
+// fraction without braces.
 func mathBox(a synth.Answer, chance synth.Chance) (box string, nested bool) {
 	answer := a.Text
 	if m := digitFraction.FindStringSubmatch(answer); m != nil && happens(chance, "short fraction", 300) {
@@ -77,9 +78,9 @@ var (
 	textUnit      = regexp.MustCompile(`^(mm|cm|dm|m|km)$`)
 )
 
-// formula is what stands between dollars in MATH: names, angles, relations between these, degrees, pairs, letters, and whatever has a
-// sign that is not of words; an equation of a line or a curve as a whole. The letter A alone is left to [alone], for it may be the
-// article.
+// formula is what stands between dollars in MATH: names, angles, relations between these, degrees, pairs, letters, and
+// whatever has a sign that is not of words; an equation of a line or a curve as a whole. The letter A alone is left to
+// [alone], for it may be the article.
 var formula = regexp.MustCompile(equation + `|[∠△⊙]?\b[A-Z]{2,}[′']*(?: ?[=⊥∥] ?(?:[∠△⊙]?[A-Z]+[′']*|\d[\d.]*[°π]?))*|[∠△⊙][A-Z][′']*(?: ?= ?\d[\d.]*°?)?|\d[\d.]*[°π]|` +
 	`\b\d*[a-z](?:\^\d|²)?(?:/\d+)?(?: ?[-+=] ?\d*(?:[a-z]\b(?:\^\d|²)?(?:/\d+)?|\d+\b))+|\b[B-HJ-Z]?\(-?[\d.]+, ?-?[\d.]+(?:, ?-?[\d.]+)?\)|\b[B-HJ-Z]\b|\b[xyz]\b|π`)
 
@@ -97,7 +98,8 @@ func inDollars(text string) string {
 	if strings.Contains(text, "$") {
 		return text
 	}
-	text = formula.ReplaceAllStringFunc(text, func(f string) string { return "$" + strings.TrimSpace(mathCommands.Replace(f)) + "$" })
+	text = formula.ReplaceAllStringFunc(text,
+		func(f string) string { return "$" + strings.TrimSpace(mathCommands.Replace(f)) + "$" })
 	return alone.ReplaceAllString(text, "$1 $$A$$")
 }
 
@@ -118,8 +120,8 @@ func asymptote(s *figure.Scene) string {
 	return b.String()
 }
 
-// writeMATH writes a file a problem, and some of another subject, to be left out. Its quirks: file numbers with gaps, drawings in
-// Asymptote, boxes in boxes, "Level ?", fractions without braces, units in the box.
+// writeMATH writes a file a problem, and some of another subject, to be left out. Its quirks: file numbers with gaps,
+// drawings in Asymptote, boxes in boxes, "Level ?", fractions without braces, units in the box.
 func writeMATH(ctx context.Context, w *writing) error {
 	mixture, err := mixtureOf(w, manySolids, func(*synth.Template) bool { return true }, composeMATH)
 	if err != nil {
@@ -131,7 +133,8 @@ func writeMATH(ctx context.Context, w *writing) error {
 	err = each(ctx, w, w.count.Problems+len(faults), func(i int) (tried[*mathRecord], error) {
 		return try(w, mixture.pick(i), i, composeMATH)
 	}, func(i int, t tried[*mathRecord]) error {
-		r, err := settle(w, once, t, composeMATH, func(r *mathRecord) (text, identity string) { return r.Problem, strconv.Itoa(i) })
+		r, err := settle(w, once, t, composeMATH,
+			func(r *mathRecord) (text, identity string) { return r.Problem, strconv.Itoa(i) })
 		if err != nil {
 			return err
 		}
@@ -174,7 +177,8 @@ func (w *writing) algebra() error {
 		chance := newChance(w.options.Seed, "algebra", strconv.Itoa(i))
 		a, x, b := 2+chance("a")%8, 2+chance("x")%19, 1+chance("b")%30
 		err := w.oneFile(path.Join("MATH/train/algebra", strconv.Itoa(i)+".json"), &mathRecord{
-			Problem: fmt.Sprintf("For which number $x$ is $%dx + %d$ equal to $%d$?", a, b, a*x+b), Level: "Level 1", Type: "Algebra",
+			Problem: fmt.Sprintf("For which number $x$ is $%dx + %d$ equal to $%d$?", a, b, a*x+b), Level: "Level 1",
+			Type:     "Algebra",
 			Solution: fmt.Sprintf(`Taking away $%d$ leaves $%dx = %d$, so $x = \boxed{%d}$.`, b, a, a*x, x),
 		})
 		if err != nil {

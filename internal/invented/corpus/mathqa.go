@@ -53,9 +53,11 @@ func composeMathQA(p *synth.Instance, chance synth.Chance) (*mathqaRecord, error
 	if err != nil {
 		return nil, err
 	}
-	r := &mathqaRecord{Problem: text, Correct: string(rune('a' + gold)), Category: "geometry", Linear: strings.TrimSuffix(formula, "|")}
+	r := &mathqaRecord{Problem: text, Correct: string(rune('a' + gold)), Category: "geometry",
+		Linear: strings.TrimSuffix(formula, "|")}
 	r.Annotated = annotated(r.Linear, values)
-	r.Rationale = fmt.Sprintf(`"%s answer : %s"`, mathqaText(strings.ReplaceAll(p.Steps(schema.English), "$", "")), r.Correct)
+	r.Rationale = fmt.Sprintf(`"%s answer : %s"`, mathqaText(strings.ReplaceAll(p.Steps(schema.English), "$", "")),
+		r.Correct)
 	if happens(chance, "bar", 500) {
 		r.Linear += "|" // half of the published ones end so
 	}
@@ -100,8 +102,8 @@ func annotated(linear string, numbers []mathtext.Number) string {
 
 var operand = regexp.MustCompile(`#\d+|\bn\d+\b`)
 
-// writeMathQA writes train.json, dev.json, test.json and challenge_test.json, which repeats records of test.json. One record in three is
-// of another category; of the published ones nine in ten are.
+// writeMathQA writes train.json, dev.json, test.json and challenge_test.json, which repeats records of test.json. One
+// record in three is of another category; of the published ones nine in ten are.
 func writeMathQA(ctx context.Context, w *writing) error {
 	mixture, err := mixtureOf(w, manySolids, func(*synth.Template) bool { return true }, composeMathQA)
 	if err != nil {
@@ -165,7 +167,8 @@ func writeMathQA(ctx context.Context, w *writing) error {
 	return challenge.close()
 }
 
-// breakMathQA adds broken records to a file that has so many elements; each is named by its place, since MathQA has no ids.
+// breakMathQA adds broken records to a file that has so many elements; each is named by its place, since MathQA has no
+// ids.
 func (w *writing) breakMathQA(file *jsonFile, name string, mixture *mixture, elements int, faults []jsonFault) error {
 	for n, fault := range faults {
 		i := w.count.Problems + n
@@ -214,7 +217,8 @@ func otherCategory(chance synth.Chance) *mathqaRecord {
 	for i := range options {
 		options[i] = strconv.Itoa(k.answer + (i-gold)*b)
 	}
-	r := &mathqaRecord{Problem: k.problem, Rationale: fmt.Sprintf(`"it is %d . answer : %c"`, k.answer, 'a'+gold), Options: labelled(options),
+	r := &mathqaRecord{Problem: k.problem, Rationale: fmt.Sprintf(`"it is %d . answer : %c"`, k.answer, 'a'+gold),
+		Options: labelled(options),
 		Correct: string(rune('a' + gold)), Linear: k.linear, Category: k.category}
 	r.Annotated = annotated(strings.TrimSuffix(k.linear, "|"), mathtext.MathQANumbers(k.problem))
 	return r

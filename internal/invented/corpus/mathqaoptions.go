@@ -9,7 +9,8 @@ import (
 	"geoeval/internal/invented/synth"
 )
 
-// mathqaOptions spells five choices: as decimals, or with π, which may be asked for, and in one of four records with a unit.
+// mathqaOptions spells five choices: as decimals, or with π, which may be asked for, and in one of four records with a
+// unit.
 func mathqaOptions(p *synth.Instance, chance synth.Chance, inPi bool) (options []string, gold int, err error) {
 	choices, gold := p.Choices(5, chance)
 	if len(choices) < 5 {

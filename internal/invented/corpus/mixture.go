@@ -21,8 +21,8 @@ type mixture struct {
 	upTo []uint64
 }
 
-// newMixture makes a mixture of the templates that fit. A template belongs to the first share that has it; the part of a
-// share is shared evenly by its templates, and that of a share without templates goes to the others.
+// newMixture makes a mixture of the templates that fit. A template belongs to the first share that has it; the part of
+// a share is shared evenly by its templates, and that of a share without templates goes to the others.
 func newMixture(templates []*synth.Template, shares []share, fits func(t *synth.Template) bool) (*mixture, error) {
 	groups := make([][]*synth.Template, len(shares))
 	for _, t := range templates {
@@ -51,8 +51,8 @@ func newMixture(templates []*synth.Template, shares []share, fits func(t *synth.
 	return m, nil
 }
 
-// golden is 2^64 divided by the golden ratio: its multiples fall evenly into any part of the 2^64 places, however few of them
-// there are.
+// golden is 2^64 divided by the golden ratio: its multiples fall evenly into any part of the 2^64 places, however few
+// of them there are.
 const golden = 0x9e3779b97f4a7c15
 
 // pick gives the template of record i. Any run of records has every template about as often as its share says.
@@ -83,10 +83,11 @@ func byBranch(parts map[schema.ProblemType]int) []share {
 	return shares
 }
 
-// What is picked by primary shape, in percent. GeoEval-2000 takes 290 solids of the 760 problems of the datasets without
-// diagrams, whence their many solids; the flat shapes come from the others as well.
+// What is picked by primary shape, in percent. GeoEval-2000 takes 290 solids of the 760 problems of the datasets
+// without diagrams, whence their many solids; the flat shapes come from the others as well.
 var (
-	flatShapes = byShape(map[schema.Shape]int{schema.Circle: 22, schema.Quad: 24, schema.Triangle: 28, schema.Line: 16, schema.Other: 10})
+	flatShapes = byShape(map[schema.Shape]int{schema.Circle: 22, schema.Quad: 24, schema.Triangle: 28, schema.Line: 16,
+		schema.Other: 10})
 	// The GeoQA family has cones and cylinders now and then.
 	mostlyFlat = byShape(map[schema.Shape]int{
 		schema.Circle: 21, schema.Quad: 20, schema.Triangle: 26, schema.Line: 14, schema.Other: 9,

@@ -74,8 +74,8 @@ func TestADatasetForWhichNoTemplateFitsSaysSo(t *testing.T) {
 	}
 }
 
-// Every dataset is given templates that it can be stated in, and the collection behind the hard subset as many solid and analytic
-// ones as the paper's keywords found.
+// Every dataset is given templates that it can be stated in, and the collection behind the hard subset as many solid
+// and analytic ones as the paper's keywords found.
 func TestEveryDatasetHasTemplates(t *testing.T) {
 	templates, err := synth.Load()
 	if err != nil {

@@ -62,8 +62,8 @@ func composePGPS9K(p *synth.Instance, chance synth.Chance) (*pgps9k, error) {
 // thousandths rounds to three decimals, as PGPS9K's answers are.
 func thousandths(f float64) float64 { return math.Round(f*1000) / 1000 }
 
-// countClauses gives the parameters that PGPS9K counts: N0, N1 and so on are the right sides of clauses whose last token but one is "=",
-// unless they are names.
+// countClauses gives the parameters that PGPS9K counts: N0, N1 and so on are the right sides of clauses whose last
+// token but one is "=", unless they are names.
 func countClauses(p *synth.Instance) map[string]string {
 	_, semantic := p.Clauses()
 	counted := map[string]string{}
@@ -83,10 +83,11 @@ func countClauses(p *synth.Instance) map[string]string {
 	return counted
 }
 
-// statesNumbers says whether a question might hold what PGPS9K counts as a number: a digit, a sign, or a small letter that is no
-// word.
+// statesNumbers says whether a question might hold what PGPS9K counts as a number: a digit, a sign, or a small letter
+// that is no word.
 func statesNumbers(question string) bool {
-	return strings.ContainsAny(question, "0123456789+-^") || strings.Contains(question, `\frac`) || strings.Contains(question, `\sqrt`) ||
+	return strings.ContainsAny(question, "0123456789+-^") || strings.Contains(question, `\frac`) ||
+		strings.Contains(question, `\sqrt`) ||
 		strings.Contains(question, `\pi`) || singleLetter.MatchString(question)
 }
 

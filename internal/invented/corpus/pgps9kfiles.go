@@ -19,8 +19,9 @@ type pgps9kWritten struct {
 	quirks  []string
 }
 
-// writePGPS9K writes train.json, test.json and the diagrams. Its quirks: CRLF, choices rounded in another way than the answer, an empty
-// page, the type "Midsegment of Triangle ", one diagram for two problems, and every third problem one of Geometry3K's.
+// writePGPS9K writes train.json, test.json and the diagrams. Its quirks: CRLF, choices rounded in another way than the
+// answer, an empty page, the type "Midsegment of Triangle ", one diagram for two problems, and every third problem one
+// of Geometry3K's.
 func writePGPS9K(ctx context.Context, w *writing) error {
 	mixture, err := mixtureOf(w, flatShapes, hasClauses, composePGPS9K)
 	if err != nil {
@@ -132,7 +133,8 @@ func (g *pgps9kWriter) record(i int) (*pgps9kWritten, error) {
 	}
 	out.record = &pgps9kRecord{
 		Diagram: fmt.Sprintf("img_%d.png", first+1), Text: r.question, Structural: r.structural, Semantic: r.semantic,
-		Expression: r.expression, Answer: strconv.FormatFloat(r.answer, 'f', 3, 64), Type: kind, Book: book, Page: page, Choices: floats(r.choices),
+		Expression: r.expression, Answer: strconv.FormatFloat(r.answer, 'f', 3, 64), Type: kind, Book: book, Page: page,
+		Choices: floats(r.choices),
 	}
 	out.rounded = roundedChoices(r)
 	return out, nil

@@ -52,7 +52,8 @@ func (s Sheet) Write(out io.Writer) error {
 		}
 	}
 	if len(templates) == 0 {
-		return fmt.Errorf("of %d templates none has a figure, the branch %q and %q in its name", len(all), s.Branch, s.Template)
+		return fmt.Errorf("of %d templates none has a figure, the branch %q and %q in its name", len(all), s.Branch,
+			s.Template)
 	}
 	figures := make([]*image.Gray, cmp.Or(s.Figures, len(templates)))
 	of := func(i int) *synth.Template {

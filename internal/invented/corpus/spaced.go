@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// token is one word of a text as UniGeo and MathQA part it: a mark, a numeral, a word, which may have a hyphen or an exponent, or any
-// single sign.
+// token is one word of a text as UniGeo and MathQA part it: a mark, a numeral, a word, which may have a hyphen or an
+// exponent, or any single sign.
 var token = regexp.MustCompile(`[\x{e000}-\x{f8ff}]|\d+(?:[.,]\d+)*|[A-Za-z]+(?:[′']|-[A-Za-z]+|\^\d|[²³])*|\\[a-z]+|\S`)
 
 // words parts a text.

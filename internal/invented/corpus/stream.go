@@ -11,8 +11,8 @@ import (
 	"geoeval/schema"
 )
 
-// Stream writes n problems as lines of the collection, without pictures, in memory that does not grow with n; unlike in a
-// written corpus, two of them may have the same text. truth, where not nil, gets the line of each in truth.tsv.
+// Stream writes n problems as lines of the collection, without pictures, in memory that does not grow with n; unlike in
+// a written corpus, two of them may have the same text. truth, where not nil, gets the line of each in truth.tsv.
 func Stream(ctx context.Context, out, truth io.Writer, n int, seed uint64) error {
 	templates, err := synth.Load()
 	if err != nil {

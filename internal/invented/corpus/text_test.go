@@ -70,7 +70,8 @@ func TestQuestionsArePutInOtherWays(t *testing.T) {
 
 func TestClausesHaveLogicForms(t *testing.T) {
 	got := strings.Join(logicForms(
-		[]string{"AB = 5", "AB = CD", `m \angle ABC = 40`, `m \angle ABC = m \angle DEF`, `AB \perp CD on E`, `AB \parallel CD`, "a clause of another kind"},
+		[]string{"AB = 5", "AB = CD", `m \angle ABC = 40`, `m \angle ABC = m \angle DEF`, `AB \perp CD on E`,
+			`AB \parallel CD`, "a clause of another kind"},
 		[]string{"line A D B", `\odot O lieson A B`}), "\n")
 	want := `Equals(LengthOf(Line(A, B)), 5)
 Equals(LengthOf(Line(A, B)), LengthOf(Line(C, D)))
@@ -88,7 +89,8 @@ PointLiesOnCircle(B, Circle(O, radius_0_0))`
 
 // What GeometryQA's answers are written as denotes the value again, wherever that is a fraction that it knows.
 func TestFractionAnswersDenoteTheirValue(t *testing.T) {
-	for v, want := range map[float64]string{0.1: "0.1", 15 + 5.0/51: "15((5)/(51))", 1.0 / 3: "((1)/(3))", 471: "471", 78.5: "78.5"} {
+	for v, want := range map[float64]string{0.1: "0.1", 15 + 5.0/51: "15((5)/(51))", 1.0 / 3: "((1)/(3))", 471: "471",
+		78.5: "78.5"} {
 		if got := fractionAnswer(v); got != want {
 			t.Errorf("%v is written %s, want %s", v, got, want)
 		}
@@ -103,16 +105,19 @@ func TestFractionAnswersDenoteTheirValue(t *testing.T) {
 }
 
 func TestMarksKeepTheirParameters(t *testing.T) {
-	m := mark(synth.Text{{Literal: "Side AB is "}, {Parameter: "a"}, {Literal: " and BC is "}, {Parameter: "b"}, {Literal: "."}})
+	m := mark(synth.Text{{Literal: "Side AB is "}, {Parameter: "a"}, {Literal: " and BC is "}, {Parameter: "b"},
+		{Literal: "."}})
 	m.text = strings.ToLower(m.text)
 	got, places := m.fill(func(name string) string { return "<" + name + ">" })
-	if got != "side ab is <a> and bc is <b>." || len(places) != 2 || got[places[1].start:places[1].end] != "<b>" || places[1].parameter != "b" {
+	if got != "side ab is <a> and bc is <b>." || len(places) != 2 || got[places[1].start:places[1].end] != "<b>" ||
+		places[1].parameter != "b" {
 		t.Errorf("%q %v", got, places)
 	}
 }
 
 func TestLinearFormulasAreNested(t *testing.T) {
-	got := annotated("square_area(n0)|multiply(#0,n1)|add(#1,const_pi)", mathtext.MathQANumbers("a side of 3 cm and 12 others"))
+	got := annotated("square_area(n0)|multiply(#0,n1)|add(#1,const_pi)",
+		mathtext.MathQANumbers("a side of 3 cm and 12 others"))
 	if want := "add(multiply(square_area(3), 12), const_pi)"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -19,8 +19,8 @@ const unigeoProtocol = 4
 // unigeoID is the id of UniGeo's record i, which GeoQA+ has for the same problem.
 func unigeoID(i int) int { return 2*i + 1 + i/7 }
 
-// drawnWithoutAxes says whether a template has a figure and no coordinates: the GeoQA family has none, and its programs no
-// negative numbers.
+// drawnWithoutAxes says whether a template has a figure and no coordinates: the GeoQA family has none, and its programs
+// no negative numbers.
 func drawnWithoutAxes(t *synth.Template) bool { return t.HasFigure() && t.Branch != schema.Analytic }
 
 // unigeoMixture is the mixture of UniGeo: problems with figures, programs and choices.
@@ -28,8 +28,9 @@ func unigeoMixture(w *writing) (*mixture, error) {
 	return mixtureOf(w, mostlyFlat, drawnWithoutAxes, composeGeoQA)
 }
 
-// writeUniGeo writes calculation_*.pk and, to be left out, proving_*.pk. Its quirks: None among choices, zero-width spaces, other
-// signs for ⊥, ∥ and △, and in one of a hundred texts a number that is spelled out where a placeholder should be.
+// writeUniGeo writes calculation_*.pk and, to be left out, proving_*.pk. Its quirks: None among choices, zero-width
+// spaces, other signs for ⊥, ∥ and △, and in one of a hundred texts a number that is spelled out where a placeholder
+// should be.
 func writeUniGeo(ctx context.Context, w *writing) error {
 	mixture, err := unigeoMixture(w)
 	if err != nil {
@@ -150,7 +151,8 @@ func (w *writing) pickles(ctx context.Context, splits []split, protocol int, nam
 	return nil
 }
 
-func (w *writing) onePickle(ctx context.Context, name string, protocol, from, size int, record func(i int) (*pickled, error), used func(i int)) (err error) {
+func (w *writing) onePickle(ctx context.Context, name string, protocol, from, size int,
+	record func(i int) (*pickled, error), used func(i int)) (err error) {
 	file, err := w.create(name)
 	if err != nil {
 		return err

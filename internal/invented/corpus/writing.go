@@ -36,8 +36,8 @@ func newWriting(
 	}
 }
 
-// errUnfit says that a drawn problem cannot be stated in a dataset's records: the language of its programs has no word for the
-// solution, an answer is no number, or two choices look the same.
+// errUnfit says that a drawn problem cannot be stated in a dataset's records: the language of its programs has no word
+// for the solution, an answer is no number, or two choices look the same.
 var errUnfit = errors.New("the problem does not fit the dataset")
 
 // draws is how often a record is drawn anew before its template is given up.
@@ -50,9 +50,10 @@ func (w *writing) drawn(t *synth.Template, i, n int) (*synth.Instance, synth.Cha
 	return p, chance, err
 }
 
-// fit draws record i until compose takes it, from draw number n on. It is the one way from a template to a record, so that
-// what a template can be stated in is found by trying.
-func fit[R any](w *writing, t *synth.Template, i, n int, compose func(*synth.Instance, synth.Chance) (R, error)) (record R, p *synth.Instance, next int, err error) {
+// fit draws record i until compose takes it, from draw number n on. It is the one way from a template to a record, so
+// that what a template can be stated in is found by trying.
+func fit[R any](w *writing, t *synth.Template, i, n int,
+	compose func(*synth.Instance, synth.Chance) (R, error)) (record R, p *synth.Instance, next int, err error) {
 	for end := n + draws; n < end; n++ {
 		var chance synth.Chance
 		if p, chance, err = w.drawn(t, i, n); err != nil {
@@ -65,9 +66,10 @@ func fit[R any](w *writing, t *synth.Template, i, n int, compose func(*synth.Ins
 	return record, nil, n, fmt.Errorf("template %s: %w", t.Name, err)
 }
 
-// mixtureOf makes the dataset's mixture: of the templates that may be and of which compose takes half of some draws, so that no
-// record runs out of draws.
-func mixtureOf[R any](w *writing, shares []share, may func(*synth.Template) bool, compose func(*synth.Instance, synth.Chance) (R, error)) (*mixture, error) {
+// mixtureOf makes the dataset's mixture: of the templates that may be and of which compose takes half of some draws, so
+// that no record runs out of draws.
+func mixtureOf[R any](w *writing, shares []share, may func(*synth.Template) bool,
+	compose func(*synth.Instance, synth.Chance) (R, error)) (*mixture, error) {
 	const trials = 16
 	return newMixture(w.templates, shares, func(t *synth.Template) bool {
 		if !may(t) {
@@ -88,10 +90,12 @@ func mixtureOf[R any](w *writing, shares []share, may func(*synth.Template) bool
 }
 
 // each makes the records 0 to n−1 on all processors and has them used in order. What make gives must depend on i alone.
-func each[R any](ctx context.Context, w *writing, n int, make func(i int) (R, error), use func(i int, record R) error) error {
+func each[R any](ctx context.Context, w *writing, n int, make func(i int) (R, error),
+	use func(i int, record R) error) error {
 	workers := runtime.GOMAXPROCS(0)
 	i := 0
-	for record, err := range ordered.Map(ctx, workers, 16*workers, upTo(n), func(_ context.Context, i int) (R, error) { return make(i) }) {
+	for record, err := range ordered.Map(ctx, workers, 16*workers, upTo(n),
+		func(_ context.Context, i int) (R, error) { return make(i) }) {
 		if err != nil {
 			return err
 		}
@@ -138,14 +142,15 @@ func (w *writing) create(name string) (*os.File, error) {
 // broke counts a record that is broken on purpose.
 func (w *writing) broke(file, record string, kind schema.RejectKind) {
 	w.count.Rejects++
-	w.report.Rejects = append(w.report.Rejects, schema.Reject{Source: w.source, File: path.Clean(file), Record: record, Kind: kind})
+	w.report.Rejects = append(w.report.Rejects,
+		schema.Reject{Source: w.source, File: path.Clean(file), Record: record, Kind: kind})
 }
 
 // quirk counts a record that has a quirk.
 func (w *writing) quirk(name string) { w.report.Quirks[string(w.source)+": "+name]++ }
 
-// faults is how many of so many kinds of broken records there are: one of each, but at most one in 200 problems, so that even
-// a small corpus stays below the share of rejects that a build allows.
+// faults is how many of so many kinds of broken records there are: one of each, but at most one in 200 problems, so
+// that even a small corpus stays below the share of rejects that a build allows.
 func (w *writing) faults(kinds int) int { return min(kinds, w.count.Problems/200) }
 
 // A split is a part of a dataset, such as train.

@@ -8,7 +8,8 @@ import (
 
 func (e Axes) draw(d *drawing) {
 	corners := []Point{{X: e.X0, Y: e.Y0}, {X: e.X1, Y: e.Y1}}
-	if !d.finite("axes", corners...) || !d.positive("axes", e.X1-e.X0, e.Y1-e.Y0) || e.Step != 0 && !d.positive("axes' step", e.Step) {
+	if !d.finite("axes", corners...) || !d.positive("axes", e.X1-e.X0, e.Y1-e.Y0) || e.Step != 0 &&
+		!d.positive("axes' step", e.Step) {
 		return
 	}
 	origin := Point{X: min(max(0, e.X0), e.X1), Y: min(max(0, e.Y0), e.Y1)}
@@ -31,7 +32,8 @@ func (e Axes) draw(d *drawing) {
 	}
 }
 
-// ticks draws the ticks of the axis in direction u; their numbers stand to the side. Where they would be too close, only some are drawn.
+// ticks draws the ticks of the axis in direction u; their numbers stand to the side. Where they would be too close,
+// only some are drawn.
 func (e Axes) ticks(d *drawing, origin Point, from, to float64, u Point, side pixel) {
 	if e.Step == 0 {
 		return

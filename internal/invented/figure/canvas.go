@@ -38,7 +38,8 @@ func newCanvas() (*canvas, error) {
 		return nil, err
 	}
 	whole := image.Rect(0, 0, MaxSide, MaxSide)
-	c := &canvas{letters: l, rgba: image.NewRGBA(whole), gray: image.NewGray(whole), sums: make([]int32, (MaxSide+1)*(MaxSide+1)),
+	c := &canvas{letters: l, rgba: image.NewRGBA(whole), gray: image.NewGray(whole),
+		sums: make([]int32, (MaxSide+1)*(MaxSide+1)),
 		room: whole.Inset(margin)}
 	c.blank = bytes.Repeat([]byte{255}, len(c.rgba.Pix))
 	c.gg = gg.NewContextForRGBA(c.rgba)

@@ -12,12 +12,13 @@ import (
 	"geoeval/internal/format/diagram"
 )
 
-// sides are the lengths of a figure's longer side that are tried in turn, in pixels without labels: the first that has room for all
-// labels is taken, or the last.
+// sides are the lengths of a figure's longer side that are tried in turn, in pixels without labels: the first that has
+// room for all labels is taken, or the last.
 var sides = []float64{200, 250, 300}
 
-// Draw gives the figure black on white, at most MaxSide pixels on either side. An error says what cannot be drawn: coordinates that
-// are not finite or above 10⁹, lengths of 0, a scene that is all in one place, a letter that the font has not.
+// Draw gives the figure black on white, at most MaxSide pixels on either side. An error says what cannot be drawn:
+// coordinates that are not finite or above 10⁹, lengths of 0, a scene that is all in one place, a letter that the font
+// has not.
 //
 // Draw may be called from several goroutines.
 func Draw(s *Scene) (*image.Gray, error) {
@@ -124,7 +125,8 @@ func named(name string) string {
 	return string(letters)
 }
 
-// middle is the mean of the named points, if there are three, or the middle of the canvas: labels stand rather away from it.
+// middle is the mean of the named points, if there are three, or the middle of the canvas: labels stand rather away
+// from it.
 func (s *Scene) middle(d *drawing) pixel {
 	if len(s.Names) < 3 {
 		return pixel{MaxSide / 2, MaxSide / 2}

@@ -114,7 +114,8 @@ func TestSameBytesFromAllGoroutines(t *testing.T) {
 
 func BenchmarkPNG(b *testing.B) {
 	scenes := scenes()
-	for _, name := range []string{"right_triangle", "circle", "parabola", "pyramid", "cube", "cone_on_cylinder", "crowded"} {
+	for _, name := range []string{"right_triangle", "circle", "parabola", "pyramid", "cube", "cone_on_cylinder",
+		"crowded"} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			size := 0

@@ -1,11 +1,12 @@
-// Package figure draws the figures of geometry problems. A scene lists what a figure shows in the words of geometry and in the
-// problem's own coordinates: triangles, circles, right angles, lengths, axes, prisms, cones. How large it becomes, where names and
-// lengths stand, and which edges of a solid are hidden is found here.
+// Package figure draws the figures of geometry problems. A scene lists what a figure shows in the words of geometry and
+// in the problem's own coordinates: triangles, circles, right angles, lengths, axes, prisms, cones. How large it
+// becomes, where names and lengths stand, and which edges of a solid are hidden is found here.
 //
 // The same scene gives the same pixels and bytes on every machine.
 package figure
 
-// Point is a place in the world: x to the right, y upward (in a solid scene: backward), z upward. Z counts only in solid scenes.
+// Point is a place in the world: x to the right, y upward (in a solid scene: backward), z upward. Z counts only in
+// solid scenes.
 type Point struct{ X, Y, Z float64 }
 
 // Scene is what a figure shows. Elements are drawn in their order; only fillings can cover what stands before them.
@@ -57,8 +58,8 @@ type Circle struct {
 	Fill   Fill
 }
 
-// Arc goes counterclockwise from From to the direction of To; its radius is the distance of From. In a solid scene it goes the short
-// way through the plane of its three points.
+// Arc goes counterclockwise from From to the direction of To; its radius is the distance of From. In a solid scene it
+// goes the short way through the plane of its three points.
 type Arc struct {
 	Center, From, To Point
 	Dashed           bool
@@ -66,7 +67,8 @@ type Arc struct {
 	Fill             Fill
 }
 
-// Ellipse has its half axes RX and RY along x and y, turned counterclockwise by Turn degrees; in a solid scene it lies level.
+// Ellipse has its half axes RX and RY along x and y, turned counterclockwise by Turn degrees; in a solid scene it lies
+// level.
 type Ellipse struct {
 	Center Point
 	RX, RY float64
@@ -109,8 +111,8 @@ type Dot struct {
 	Open bool // a small circle, for a point that is left out
 }
 
-// Axes are the coordinate axes, x from X0 to X1 and y from Y0 to Y1, with arrowheads, the letters x and y, and O where they meet, unless
-// the scene names that point. Curves are cut off at this window.
+// Axes are the coordinate axes, x from X0 to X1 and y from Y0 to Y1, with arrowheads, the letters x and y, and O where
+// they meet, unless the scene names that point. Curves are cut off at this window.
 type Axes struct {
 	X0, X1, Y0, Y1 float64
 	Step           float64 // between ticks; 0 is no ticks

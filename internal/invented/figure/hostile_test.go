@@ -41,7 +41,8 @@ func TestWhatCannotBeDrawnIsAnError(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			for range 2 { // a canvas that saw a fault still draws
-				if _, err := PNG(c.scene); err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "figure: ") {
+				if _, err := PNG(c.scene); err == nil || !strings.Contains(err.Error(), c.want) ||
+					!strings.HasPrefix(err.Error(), "figure: ") {
 					t.Fatalf("%v, want %q", err, c.want)
 				}
 			}
@@ -98,15 +99,20 @@ func anyScene(t *rapid.T) *Scene {
 		isDashed := rapid.Bool().Draw(t, "dashed")
 		fill := Fill(rapid.IntRange(0, 2).Draw(t, "fill"))
 		scene.Elements = append(scene.Elements, []Element{
-			Polygon{[]Point{p, q, r}, isDashed, fill}, Segment{p, q, isDashed}, Vector{p, q, isDashed}, Circle{p, a, isDashed, fill},
+			Polygon{[]Point{p, q, r}, isDashed, fill}, Segment{p, q, isDashed}, Vector{p, q, isDashed},
+			Circle{p, a, isDashed, fill},
 			Arc{p, q, r, isDashed, fill == Grey, fill}, Ellipse{p, a, b, 30, isDashed, fill}, Right{p, q, r},
 			Angle{p, q, r, text.Draw(t, "text"), int(fill)}, Measure{p, q, text.Draw(t, "text")}, Equal{p, q, int(fill)},
-			Parallel{p, q, int(fill)}, Dot{p, isDashed}, Text{p, text.Draw(t, "text")}, Curve{[]Point{p, q, r}, [][]Point{{r, p}}, isDashed},
-			Polyhedron{[]Point{p, q, r, {}}, [][]int{{0, 1, 2}, {0, 1, 3}, {0, 2, 3}, {1, 2, 3}}, isDashed}, Sphere{p, a, isDashed},
-			Hemisphere{p, a, fill == Grey, isDashed}, Cylinder{p, a, -b, isDashed}, Cone{p, a, b, isDashed}, Frustum{p, a, b, a, isDashed},
+			Parallel{p, q, int(fill)}, Dot{p, isDashed}, Text{p, text.Draw(t, "text")},
+			Curve{[]Point{p, q, r}, [][]Point{{r, p}}, isDashed},
+			Polyhedron{[]Point{p, q, r, {}}, [][]int{{0, 1, 2}, {0, 1, 3}, {0, 2, 3}, {1, 2, 3}}, isDashed},
+			Sphere{p, a, isDashed},
+			Hemisphere{p, a, fill == Grey, isDashed}, Cylinder{p, a, -b, isDashed}, Cone{p, a, b, isDashed},
+			Frustum{p, a, b, a, isDashed},
 		}[rapid.IntRange(0, kinds-1).Draw(t, "kind")])
 	}
-	for _, name := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"A", "B", "C", "D", "O", "P₁", "Q1"}), 0, 6, rapid.ID).Draw(t, "names") {
+	for _, name := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"A", "B", "C", "D", "O", "P₁", "Q1"}), 0, 6,
+		rapid.ID).Draw(t, "names") {
 		scene.Names[name] = point.Draw(t, name)
 	}
 	return scene
@@ -122,7 +128,8 @@ func TestFarCornerOfABoxIsHidden(t *testing.T) {
 		whole[edge{p[0], p[len(p)-1]}] = true
 	}
 	v := box(3, 4, 5).Vertices
-	for _, ends := range [][2]int{{0, 1}, {1, 2}, {2, 3}, {0, 3}, {4, 5}, {5, 6}, {6, 7}, {4, 7}, {0, 4}, {1, 5}, {2, 6}, {3, 7}} {
+	for _, ends := range [][2]int{{0, 1}, {1, 2}, {2, 3}, {0, 3}, {4, 5}, {5, 6}, {6, 7}, {4, 7}, {0, 4}, {1, 5}, {2, 6},
+		{3, 7}} {
 		hidden := ends[0] == 3 || ends[1] == 3
 		if got := !whole[edge{d.at(v[ends[0]]), d.at(v[ends[1]])}]; got != hidden {
 			t.Errorf("edge %v hidden: %v", ends, got)

@@ -17,8 +17,8 @@ type label struct {
 	cost    float64 // of the chosen place
 }
 
-// spots are the places where a label of a size (in pixels) may have its middle, and what each costs: 0 is ideal, and a pixel of line
-// under the text costs inkCost.
+// spots are the places where a label of a size (in pixels) may have its middle, and what each costs: 0 is ideal, and a
+// pixel of line under the text costs inkCost.
 type spots interface {
 	spots(size pixel, c *canvas) iter.Seq2[pixel, float64]
 	anchor() pixel // what the label belongs to
@@ -71,7 +71,8 @@ func (m measureSpots) spots(size pixel, c *canvas) iter.Seq2[pixel, float64] {
 
 func dot(p, q pixel) float64 { return float64(p.X*q.X) + float64(p.Y*q.Y) }
 
-// angleSpots are inside an angle on its bisector, beyond the arc: the farther the narrower it is; or, if it is too narrow, beside it.
+// angleSpots are inside an angle on its bisector, beyond the arc: the farther the narrower it is; or, if it is too
+// narrow, beside it.
 type angleSpots struct {
 	at, arc pixel // the vertex and the middle of the arc
 	b, c    pixel // on the legs
@@ -99,7 +100,8 @@ func (g angleSpots) spots(size pixel, c *canvas) iter.Seq2[pixel, float64] {
 			}
 			for _, along := range []float64{1, 1.4, 0.6} {
 				for _, gap := range []float64{4, 8} {
-					if !yield(g.at.along(leg, float64(r*along)).along(out, support(size, out)+gap), 24+gap+float64(8*math.Abs(along-1))) {
+					if !yield(g.at.along(leg, float64(r*along)).along(out, support(size, out)+gap),
+						24+gap+float64(8*math.Abs(along-1))) {
 						return
 					}
 				}

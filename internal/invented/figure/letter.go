@@ -43,7 +43,8 @@ type letterKey struct {
 	part   fixed.Int26_6 // of a pixel, to the right
 }
 
-// glyph is a letter's picture. Its mask's rectangle is relative to the place where the letter begins on the line of writing.
+// glyph is a letter's picture. Its mask's rectangle is relative to the place where the letter begins on the line of
+// writing.
 type glyph struct {
 	mask    *image.Alpha
 	advance fixed.Int26_6
@@ -58,7 +59,8 @@ func newLetters() (*letters, error) {
 		}
 		l.fonts[i] = f
 		for j, size := range []float64{letterSize, indexSize} {
-			if l.faces[i+2*j], err = opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone}); err != nil {
+			if l.faces[i+2*j], err = opentype.NewFace(f,
+				&opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone}); err != nil {
 				return nil, fmt.Errorf("figure: font: %w", err)
 			}
 		}
@@ -127,7 +129,8 @@ func (l *letters) write(text string, s script) (writing, error) {
 	return w, nil
 }
 
-// variable reports whether a letter stands for a number, as x does in 2x + 5: alone, and not as a unit behind a number and a space.
+// variable reports whether a letter stands for a number, as x does in 2x + 5: alone, and not as a unit behind a number
+// and a space.
 func variable(text []rune, i int) bool {
 	if !latin(text, i) || latin(text, i-1) || latin(text, i+1) {
 		return false

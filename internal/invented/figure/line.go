@@ -30,7 +30,8 @@ type area struct {
 	shade   uint8 // 0 is black
 }
 
-// drawing is one attempt to draw a scene in a certain size: first its extent is found (measuring), then lines and labels are collected.
+// drawing is one attempt to draw a scene in a certain size: first its extent is found (measuring), then lines and
+// labels are collected.
 type drawing struct {
 	view
 	names     map[string]Point

@@ -13,12 +13,14 @@ const (
 	dotSize    = 2.6
 )
 
-// reach is how long a mark of so many pixels is in the world beside the segments from at to a and b: not more than part of the shorter.
+// reach is how long a mark of so many pixels is in the world beside the segments from at to a and b: not more than part
+// of the shorter.
 func (d *drawing) reach(size, part float64, a, at, b Point) float64 {
 	return min(size/d.scale, float64(part*min(a.minus(at).length(), b.minus(at).length())))
 }
 
-// mention widens the extent by points that an element names without drawing a line there. It reports whether there is more to do.
+// mention widens the extent by points that an element names without drawing a line there. It reports whether there is
+// more to do.
 func (d *drawing) mention(points ...Point) bool {
 	if d.measuring {
 		d.line(thin, points...)
@@ -62,8 +64,9 @@ func (e Angle) draw(d *drawing) {
 	}
 	r += float64(float64(arcs-1) * arcGap / d.scale)
 	cos, sin := cosSin(sweep / 2)
-	d.label(e.Text, upright, angleSpots{at: d.at(e.At), arc: d.at(e.At.plus(first.times(cos).plus(second.times(sin)).times(r))),
-		b: d.at(e.A), c: d.at(e.B)})
+	d.label(e.Text, upright, angleSpots{at: d.at(e.At),
+		arc: d.at(e.At.plus(first.times(cos).plus(second.times(sin)).times(r))),
+		b:   d.at(e.A), c: d.at(e.B)})
 }
 
 func (e Measure) draw(d *drawing) {

@@ -17,8 +17,8 @@ const (
 	roomy       = 20.0 // what a good placement of one label may cost at most
 )
 
-// place finds a place for every label: greedily, the most constrained kinds first, and then each once more given all others. It reports
-// whether there was room for all.
+// place finds a place for every label: greedily, the most constrained kinds first, and then each once more given all
+// others. It reports whether there was room for all.
 func (c *canvas) place(labels []*label) bool {
 	slices.SortStableFunc(labels, func(a, b *label) int { return rank(a.spots) - rank(b.spots) })
 	for _, l := range labels {
@@ -107,8 +107,8 @@ func owner(s spots, at pixel) (pixel, bool) {
 	return pixel{}, false
 }
 
-// across reports whether a line passes between a point and the label for it whose middle is at another; the lines through the point do
-// not count.
+// across reports whether a line passes between a point and the label for it whose middle is at another; the lines
+// through the point do not count.
 func (c *canvas) across(from, to, size pixel) bool {
 	u := to.minus(from).unit()
 	for away := 5.0; away < to.minus(from).length()-support(size, u); away += 2 {
@@ -129,7 +129,8 @@ func boxAround(at pixel, size image.Point) image.Rectangle {
 
 // inside moves a box into the room of the canvas.
 func (c *canvas) inside(box image.Rectangle) image.Rectangle {
-	move := image.Pt(max(c.room.Min.X-box.Min.X, 0)+min(c.room.Max.X-box.Max.X, 0), max(c.room.Min.Y-box.Min.Y, 0)+min(c.room.Max.Y-box.Max.Y, 0))
+	move := image.Pt(max(c.room.Min.X-box.Min.X, 0)+min(c.room.Max.X-box.Max.X, 0),
+		max(c.room.Min.Y-box.Min.Y, 0)+min(c.room.Max.Y-box.Max.Y, 0))
 	return box.Add(move)
 }
 
@@ -161,7 +162,8 @@ func overlaps(box image.Rectangle, l *label, others []*label) float64 {
 	return cost
 }
 
-// search looks for a place without another label ever farther around the label's own; if there is none, the label stays.
+// search looks for a place without another label ever farther around the label's own; if there is none, the label
+// stays.
 func (c *canvas) search(l *label, others []*label) {
 	for away := 8.0; away <= 160; away += 4 {
 		best := choice{cost: math.Inf(1)}
@@ -181,8 +183,8 @@ func (c *canvas) search(l *label, others []*label) {
 	}
 }
 
-// freeSide is the direction from a pixel in which there is most room between the lines that meet there, and if there are several,
-// rather away from the middle of the figure.
+// freeSide is the direction from a pixel in which there is most room between the lines that meet there, and if there
+// are several, rather away from the middle of the figure.
 func (c *canvas) freeSide(at pixel) pixel {
 	var free [24]bool
 	taken := 0

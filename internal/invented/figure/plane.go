@@ -59,8 +59,8 @@ func (e Arc) draw(d *drawing) {
 	d.line(stroked(e.Dashed), points...)
 }
 
-// turn gives the way from the direction of a to that of b: two unit vectors at right angles and the angle (radians, at most π), such
-// that a's direction is the first and b's is cos·first + sin·second.
+// turn gives the way from the direction of a to that of b: two unit vectors at right angles and the angle (radians, at
+// most π), such that a's direction is the first and b's is cos·first + sin·second.
 func turn(a, b Point) (first, second Point, angle float64) {
 	first, to := Point{}.toward(a), Point{}.toward(b)
 	across := to.minus(first.times(first.dot(to)))
@@ -124,7 +124,8 @@ func (w *Axes) cut(points []Point) [][]Point {
 func (w *Axes) within(p, q Point) (Point, Point, bool) {
 	from, to := 0.0, 1.0
 	way := q.minus(p)
-	for _, edge := range [4][2]float64{{-way.X, p.X - w.X0}, {way.X, w.X1 - p.X}, {-way.Y, p.Y - w.Y0}, {way.Y, w.Y1 - p.Y}} {
+	for _, edge := range [4][2]float64{{-way.X, p.X - w.X0}, {way.X, w.X1 - p.X}, {-way.Y, p.Y - w.Y0},
+		{way.Y, w.Y1 - p.Y}} {
 		speed, room := edge[0], edge[1]
 		switch {
 		case speed == 0 && room < 0:

@@ -2,8 +2,8 @@ package figure
 
 import "math"
 
-// rim is a level circle at which a round solid ends. Its points are center + cos·right + sin·back, times the radius: those in front
-// have a negative sine.
+// rim is a level circle at which a round solid ends. Its points are center + cos·right + sin·back, times the radius:
+// those in front have a negative sine.
 type rim struct {
 	center  Point
 	radius  float64
@@ -28,7 +28,8 @@ func (e Frustum) draw(d *drawing) {
 	}
 }
 
-// lathe draws an upright solid of revolution with straight sides: r0 is the radius at base, r1 the one at height above or below it.
+// lathe draws an upright solid of revolution with straight sides: r0 is the radius at base, r1 the one at height above
+// or below it.
 func (d *drawing) lathe(what string, base Point, r0, r1, height float64, isDashed bool) {
 	if !d.inSpace(what) || !d.finite(what, base) || !d.positive(what, max(r0, r1), math.Abs(height)) {
 		return
@@ -67,13 +68,14 @@ func (e Hemisphere) draw(d *drawing) {
 		if e.Lower {
 			from = math.Pi
 		}
-		d.line(stroked(e.Dashed), d.ring(e.Center, d.view.right.times(e.Radius), d.view.up.times(e.Radius), from, from+math.Pi)...)
+		d.line(stroked(e.Dashed), d.ring(e.Center, d.view.right.times(e.Radius), d.view.up.times(e.Radius), from,
+			from+math.Pi)...)
 		d.rims = append(d.rims, rim{e.Center, e.Radius, e.Lower, 0, e.Dashed})
 	}
 }
 
-// drawRims draws every rim once. Where one solid stands on another of the same rim, neither end is open there, and the circle is seen
-// where one of the two sides is; an end that is open above is seen all around.
+// drawRims draws every rim once. Where one solid stands on another of the same rim, neither end is open there, and the
+// circle is seen where one of the two sides is; an end that is open above is seen all around.
 func (d *drawing) drawRims() {
 	done := make([]bool, len(d.rims))
 	for i, r := range d.rims {

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Products are rounded by an explicit conversion wherever a sum follows: a compiler may otherwise fuse the two on some processors, which
-// gives another last bit there.
+// Products are rounded by an explicit conversion wherever a sum follows: a compiler may otherwise fuse the two on some
+// processors, which gives another last bit there.
 
 func (p Point) plus(q Point) Point  { return Point{p.X + q.X, p.Y + q.Y, p.Z + q.Z} }
 func (p Point) minus(q Point) Point { return Point{p.X - q.X, p.Y - q.Y, p.Z - q.Z} }
@@ -27,8 +27,8 @@ func (p Point) cross(q Point) Point {
 	}
 }
 
-// view projects the world in parallel: a point's place in the picture is its dot product with right and up. Back is level and points
-// away from the viewer, who is in the direction eye.
+// view projects the world in parallel: a point's place in the picture is its dot product with right and up. Back is
+// level and points away from the viewer, who is in the direction eye.
 type view struct {
 	right, up, back, eye Point
 }
@@ -42,8 +42,8 @@ const (
 	ahead      = 12. / 13
 )
 
-// view is oblique for flat faces; a sphere would not be round there, so anything round is seen at right angles to the picture, from
-// slightly above, and turned aside if there are flat faces too.
+// view is oblique for flat faces; a sphere would not be round there, so anything round is seen at right angles to the
+// picture, from slightly above, and turned aside if there are flat faces too.
 func (s *Scene) view() view {
 	if !s.Solid {
 		return view{right: Point{X: 1}, up: Point{Y: 1}, back: Point{Y: 1}, eye: Point{Z: 1}}
@@ -58,7 +58,8 @@ func (s *Scene) view() view {
 		}
 	}
 	if !round {
-		return view{right: Point{1, depthRight, 0}, up: Point{0, depthUp, 1}, back: Point{Y: 1}, eye: Point{depthRight, -1, depthUp}}
+		return view{right: Point{1, depthRight, 0}, up: Point{0, depthUp, 1}, back: Point{Y: 1},
+			eye: Point{depthRight, -1, depthUp}}
 	}
 	v := view{right: Point{X: 1}, back: Point{Y: 1}}
 	if flat {

@@ -130,7 +130,8 @@ func rounded(q *question, x float64) Answer {
 
 // phrase writes an expression; its numbers are not told apart.
 func (p *Instance) phrase(q *question, w wording) Answer {
-	return Answer{Text: p.fill(w, latex).String(p), Plain: p.fill(w, plain).String(p), Kind: schema.AnswerExpression, Unit: q.unit}
+	return Answer{Text: p.fill(w, latex).String(p), Plain: p.fill(w, plain).String(p), Kind: schema.AnswerExpression,
+		Unit: q.unit}
 }
 
 // point writes coordinates: (3,-2).

@@ -21,7 +21,8 @@ func BenchmarkDraw(b *testing.B) {
 			}
 			_ = p.Text(schema.English).String(p)
 			_ = p.Answer()
-			if _, _, err := programOf(p, program.Languages[i%len(program.Languages)]); err != nil && !errors.Is(err, ErrCannotSay) {
+			if _, _, err := programOf(p, program.Languages[i%len(program.Languages)]); err != nil &&
+				!errors.Is(err, ErrCannotSay) {
 				b.Fatal(err)
 			}
 		}

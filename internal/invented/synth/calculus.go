@@ -2,8 +2,8 @@ package synth
 
 import "math"
 
-// search is an integral, a root, a count, a sum or an extreme value: of the expression in the last operand, in the variable of the
-// node's slot, over the range of the first two operands.
+// search is an integral, a root, a count, a sum or an extreme value: of the expression in the last operand, in the
+// variable of the node's slot, over the range of the first two operands.
 func (n *node) search(e *environment) float64 {
 	from, to := n.args[0].of(e), n.args[1].of(e)
 	if math.IsNaN(from) || math.IsNaN(to) || from > to {

@@ -3,8 +3,8 @@ package synth
 // A Chance gives a number that depends on its parts alone, every value of a uint64 equally likely.
 type Chance = func(parts ...string) uint64
 
-// A stream is a sequence of chances from one seed (SplitMix64): a problem asks its Chance, which may be slow, only once for each
-// kind of choice.
+// A stream is a sequence of chances from one seed (SplitMix64): a problem asks its Chance, which may be slow, only once
+// for each kind of choice.
 type stream struct{ state uint64 }
 
 func (s *stream) next() uint64 {

@@ -6,9 +6,9 @@ import (
 	"geoeval/schema"
 )
 
-// Choices gives n choices, the gold answer at a drawn place, and that place. The others are what the template's mistakes give, then
-// values near to the answer. No two are the same text or nearly the same number; there are fewer than n only where the answer is yes
-// or no, or an expression with too few mistakes that differ.
+// Choices gives n choices, the gold answer at a drawn place, and that place. The others are what the template's
+// mistakes give, then values near to the answer. No two are the same text or nearly the same number; there are fewer
+// than n only where the answer is yes or no, or an expression with too few mistakes that differ.
 func (p *Instance) Choices(n int, chance Chance) ([]Answer, int) {
 	s := &stream{chance("choices")}
 	c := chooser{right: p.Answer(), degrees: p.question.goal == schema.Angle}
@@ -37,8 +37,8 @@ type chooser struct {
 	all     []Answer
 }
 
-// leastApart is how far two choices are apart at least, as a part of the greater one: much more than rounding and another π
-// can make of one.
+// leastApart is how far two choices are apart at least, as a part of the greater one: much more than rounding and
+// another π can make of one.
 const leastApart = 0.02
 
 // take takes a wrong choice, if it could be right at first sight and is none of those that are there.
@@ -81,7 +81,8 @@ func (p *Instance) mistakes() []Answer {
 	q := p.question
 	var all []Answer
 	if q.form == yesNo {
-		return []Answer{{Text: "yes", Plain: "yes", Kind: schema.AnswerText}, {Text: "no", Plain: "no", Kind: schema.AnswerText}}
+		return []Answer{{Text: "yes", Plain: "yes", Kind: schema.AnswerText},
+			{Text: "no", Plain: "no", Kind: schema.AnswerText}}
 	}
 	for _, w := range q.mistaken {
 		all = append(all, p.phrase(q, w))
@@ -113,7 +114,8 @@ func (p *Instance) wrong(q *question, x []float64) Answer {
 	return rounded(q, x[0])
 }
 
-// near is a value near to the answer, the farther away the greater spread is: of the same form, with the same root and π.
+// near is a value near to the answer, the farther away the greater spread is: of the same form, with the same root and
+// π.
 func (p *Instance) near(s *stream, spread int) (Answer, bool) {
 	q := p.question
 	x := p.results(q)

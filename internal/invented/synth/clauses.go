@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// Clauses are the problem's figure and conditions in PGPS9K's grammar: structural ones from what is drawn ("line A D B", "\odot O lieson A B"),
-// semantic ones from the template's given. A swapped problem gives its answer instead of what it asks for.
+// Clauses are the problem's figure and conditions in PGPS9K's grammar: structural ones from what is drawn ("line A D
+// B", "\odot O lieson A B"), semantic ones from the template's given. A swapped problem gives its answer instead of
+// what it asks for.
 func (p *Instance) Clauses() (structural []string, semantic []Text) {
 	t := p.Template
 	if !t.HasClauses() {
@@ -118,7 +119,8 @@ func (p *Instance) circles() []string {
 					on = append(on, l.name)
 				}
 			}
-			if clause := `\odot ` + points[named].name + " lieson " + strings.Join(on, " "); len(on) > 0 && !slices.Contains(clauses, clause) {
+			if clause := `\odot ` + points[named].name + " lieson " + strings.Join(on, " "); len(on) > 0 &&
+				!slices.Contains(clauses, clause) {
 				clauses = append(clauses, clause)
 			}
 		}

@@ -62,8 +62,8 @@ func (p *Instance) base() map[string]Value {
 	return values
 }
 
-// Swap exchanges the question with a condition: the answer is given, and the condition asked for. It needs an answer that is not
-// rounded.
+// Swap exchanges the question with a condition: the answer is given, and the condition asked for. It needs an answer
+// that is not rounded.
 func (p *Instance) Swap() (*Instance, error) {
 	t := p.Template
 	if t.swap == nil || p.swapped || p.extended {

@@ -56,7 +56,8 @@ func TestFaultsOfTemplatesAreNamed(t *testing.T) {
 		{"grade: 8", "grade: 8\nfurther: {solution: answer}", "further.text: "},
 	} {
 		_, err := read("templates/flat/small.yaml", []byte(strings.Replace(smallTemplate, c.old, c.new, 1)))
-		if err == nil || !strings.Contains(err.Error(), c.fault) || !strings.Contains(err.Error(), "templates/flat/small.yaml: ") {
+		if err == nil || !strings.Contains(err.Error(), c.fault) ||
+			!strings.Contains(err.Error(), "templates/flat/small.yaml: ") {
 			t.Errorf("%q for %q: %v", c.new, c.old, err)
 		}
 	}
@@ -69,7 +70,8 @@ func TestGoodTemplatesStandBesideFaultyOnes(t *testing.T) {
 		"templates/solid/good.yaml": {Data: []byte(strings.Replace(smallTemplate, "branch: flat", "branch: solid", 1))},
 	}
 	all, err := load(files)
-	if len(all) != 2 || err == nil || !strings.Contains(err.Error(), "flat/bad.yaml") || !strings.Contains(err.Error(), "two files are named good") {
+	if len(all) != 2 || err == nil || !strings.Contains(err.Error(), "flat/bad.yaml") ||
+		!strings.Contains(err.Error(), "two files are named good") {
 		t.Errorf("%d templates, %v", len(all), err)
 	}
 }
@@ -95,7 +97,8 @@ func with(t testing.TB, one *Template, values map[string]float64) *Instance {
 func TestSignsAndCoefficients(t *testing.T) {
 	one := changed(t, "{A}{B} with {a}, {b}.", "y = {n*}x{+n}, (x{-n}), {a}{+n*}x, {b}")
 	for n, want := range map[float64]string{
-		2: "y = 2x + 2, (x - 2), 7 + 2x, 9", 1: "y = x + 1, (x - 1), 7 + x, 9", -1: "y = -x - 1, (x + 1), 7 - x, 9", -2: "y = -2x - 2, (x + 2), 7 - 2x, 9", 0: "y = 0x, (x), 7x, 9",
+		2: "y = 2x + 2, (x - 2), 7 + 2x, 9", 1: "y = x + 1, (x - 1), 7 + x, 9", -1: "y = -x - 1, (x + 1), 7 - x, 9",
+		-2: "y = -2x - 2, (x + 2), 7 - 2x, 9", 0: "y = 0x, (x), 7x, 9",
 	} {
 		p := with(t, one, map[string]float64{"n": n, "a": 7, "b": 9})
 		p.Wording = 0
@@ -112,7 +115,8 @@ func TestSignsAndCoefficients(t *testing.T) {
 }
 
 func TestBracesOfLaTeX(t *testing.T) {
-	one := changed(t, `["It is {answer}."]`, `['$\sqrt{a} \frac{a}{b} x^{a} \frac{x}{b} \sqrt{{a}^2} \text{a} 2\times{a} \angle{A} = {answer}$']`)
+	one := changed(t, `["It is {answer}."]`,
+		`['$\sqrt{a} \frac{a}{b} x^{a} \frac{x}{b} \sqrt{{a}^2} \text{a} 2\times{a} \angle{A} = {answer}$']`)
 	p := with(t, one, map[string]float64{"a": 7, "b": 9})
 	p.Letters["A"] = "P"
 	want := `$\sqrt{7} \frac{7}{9} x^{7} \frac{x}{9} \sqrt{7^2} \text{a} 2\times 7 \angle P = 16$`
@@ -193,7 +197,8 @@ func TestPrograms(t *testing.T) {
 		{"floor(a)", cannot, cannot, "floor(n0)|", cannot},
 	} {
 		p := with(t, changed(t, "solution: a + b", "solution: '"+c.solution+"'"), map[string]float64{"a": 9, "b": 4})
-		for l, want := range map[program.Language]string{program.PGPS: c.pgps, program.Stack: c.stack, program.MathQA: c.mathqa, program.Equation: c.equation} {
+		for l, want := range map[program.Language]string{program.PGPS: c.pgps, program.Stack: c.stack,
+			program.MathQA: c.mathqa, program.Equation: c.equation} {
 			got, _, err := programOf(p, l)
 			if want == cannot {
 				if !errors.Is(err, ErrCannotSay) {
@@ -282,7 +287,8 @@ func TestEditsThatATemplateHasNot(t *testing.T) {
 	if _, err := p.Extend(); !errors.Is(err, ErrNoEdit) {
 		t.Error(err)
 	}
-	rounded := changed(t, "grade: 8", "grade: 8\nswap: {ask: a, solution: answer*b, text: {en: ['{answer} {b}?'], zh: ['{answer}{b}？']}}", "solution: a + b", "solution: a/b")
+	rounded := changed(t, "grade: 8",
+		"grade: 8\nswap: {ask: a, solution: answer*b, text: {en: ['{answer} {b}?'], zh: ['{answer}{b}？']}}", "solution: a + b", "solution: a/b")
 	p = with(t, rounded, map[string]float64{"a": 1, "b": 3})
 	if _, err := p.Swap(); !errors.Is(err, ErrNoEdit) {
 		t.Error("a rounded answer was swapped:", err)

@@ -5,7 +5,8 @@ import (
 	"strconv"
 )
 
-// An exact number is above/below·√root·π^pies, in lowest terms: below > 0, root square-free and at least 1, pies 0 or 1.
+// An exact number is above/below·√root·π^pies, in lowest terms: below > 0, root square-free and at least 1, pies 0 or
+// 1.
 type exact struct {
 	above, below int64
 	root         int64
@@ -70,8 +71,8 @@ func (e exact) reduced() exact {
 	return e
 }
 
-// certain is the greatest denominator of a fraction that a number of this size is surely and not by chance: of greater numbers
-// fewer digits stand behind the point.
+// certain is the greatest denominator of a fraction that a number of this size is surely and not by chance: of greater
+// numbers fewer digits stand behind the point.
 func certain(x float64) int64 {
 	return min(mostRoot, max(12, int64(math.Sqrt(5e7/max(1, math.Abs(x))))))
 }

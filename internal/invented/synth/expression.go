@@ -73,7 +73,8 @@ type environment struct {
 	pi     float64
 }
 
-// A book holds the expressions of one template and the names that they use. It is not changed after the template is read.
+// A book holds the expressions of one template and the names that they use. It is not changed after the template is
+// read.
 type book struct {
 	nodes map[string]*node
 	slots map[string]int

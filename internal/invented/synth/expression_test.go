@@ -10,7 +10,8 @@ import (
 )
 
 func TestValuesAreSpelledPlainly(t *testing.T) {
-	for x, want := range map[float64]string{3: "3", -3: "-3", 2.5: "2.5", 0.75: "0.75", -0.05: "-0.05", 1200000: "1200000", 0: "0", 0.1 + 0.2: "0.3"} {
+	for x, want := range map[float64]string{3: "3", -3: "-3", 2.5: "2.5", 0.75: "0.75", -0.05: "-0.05", 1200000: "1200000",
+		0: "0", 0.1 + 0.2: "0.3"} {
 		v, ok := newValue(x)
 		if !ok || v.String() != want {
 			t.Errorf("%v is spelled %q, %v", x, v, ok)
@@ -48,7 +49,8 @@ func TestExactNumbersAreRecognized(t *testing.T) {
 func TestExactNumbersReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		root := rapid.SampledFrom([]int64{1, 2, 3, 5, 6, 7, 10, 11, 30}).Draw(t, "root")
-		e := exact{rapid.Int64Range(1, 60).Draw(t, "above"), rapid.Int64Range(1, 12).Draw(t, "below"), root, rapid.IntRange(0, 1).Draw(t, "pies")}.reduced()
+		e := exact{rapid.Int64Range(1, 60).Draw(t, "above"), rapid.Int64Range(1, 12).Draw(t, "below"), root,
+			rapid.IntRange(0, 1).Draw(t, "pies")}.reduced()
 		again, ok := recognized(e.value())
 		if !ok || again != e {
 			t.Fatalf("%+v is recognized as %+v", e, again)
@@ -92,7 +94,8 @@ func TestExpressions(t *testing.T) {
 			t.Errorf("%s = %v, not %v", source, got, want)
 		}
 	}
-	for _, source := range []string{"", "a +", "c", "foo(a)", "sqrt(a, b)", "distance(A, D)", "distance(A, a)", "a.b", `"a"`, "integrate(a, 0, 1)", "len([1])", "a ?? b", "a | b", `integrate("a: a", 0, 1)`} {
+	for _, source := range []string{"", "a +", "c", "foo(a)", "sqrt(a, b)", "distance(A, D)", "distance(A, a)", "a.b",
+		`"a"`, "integrate(a, 0, 1)", "len([1])", "a ?? b", "a | b", `integrate("a: a", 0, 1)`} {
 		if n, err := r.read(source); err == nil {
 			t.Errorf("%s is read as %v", source, n)
 		}

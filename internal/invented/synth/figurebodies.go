@@ -23,7 +23,8 @@ func (d *drawing) body(f *drawn) thing {
 	if ball {
 		at = r.Center
 	}
-	if at == nil || ball && (r.Base != nil || r.Height != "" || r.Top != "") || !ball && r.Center != nil || (f.Frustum != nil) != (r.Top != "") || r.Lower && f.Hemisphere == nil {
+	if at == nil || ball && (r.Base != nil || r.Height != "" || r.Top != "") || !ball && r.Center != nil ||
+		(f.Frustum != nil) != (r.Top != "") || r.Lower && f.Hemisphere == nil {
 		d.faultf(d.key, "a sphere has center and radius (a hemisphere also lower), a cylinder and a cone base, radius and height, a frustum also the radius top")
 		return thing{}
 	}

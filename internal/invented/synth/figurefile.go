@@ -152,7 +152,8 @@ func (d *drawing) arc(f *arcFile) thing {
 	center, from, to, fill := d.spot(f.Center), d.spot(f.From), d.spot(f.To), d.fill(f.Fill)
 	args := append(append([]*node{}, center[:]...), from[:]...)
 	t := thing{element: func(p *Instance) figure.Element {
-		return figure.Arc{Center: p.spotted(center), From: p.spotted(from), To: p.spotted(to), Sector: f.Sector, Dashed: f.Dashed, Fill: fill}
+		return figure.Arc{Center: p.spotted(center), From: p.spotted(from), To: p.spotted(to), Sector: f.Sector,
+			Dashed: f.Dashed, Fill: fill}
 	}, circles: []circle{{center, d.reader.node(distance, args...)}}}
 	if f.Sector {
 		t.lines = [][2]spot{{center, from}, {center, to}}
@@ -168,7 +169,8 @@ func (d *drawing) ellipse(f *ellipseFile) thing {
 	}
 	return thing{element: func(p *Instance) figure.Element {
 		e := &p.numbers
-		return figure.Ellipse{Center: p.spotted(center), RX: rx.of(e), RY: ry.of(e), Turn: turn.of(e), Dashed: f.Dashed, Fill: fill}
+		return figure.Ellipse{Center: p.spotted(center), RX: rx.of(e), RY: ry.of(e), Turn: turn.of(e), Dashed: f.Dashed,
+			Fill: fill}
 	}}
 }
 
@@ -184,7 +186,8 @@ func (d *drawing) axes(f *axesFile) thing {
 	}
 	return thing{element: func(p *Instance) figure.Element {
 		e := &p.numbers
-		return figure.Axes{X0: ends[0].of(e), X1: ends[1].of(e), Y0: ends[2].of(e), Y1: ends[3].of(e), Step: step.of(e), Numbers: f.Numbers}
+		return figure.Axes{X0: ends[0].of(e), X1: ends[1].of(e), Y0: ends[2].of(e), Y1: ends[3].of(e), Step: step.of(e),
+			Numbers: f.Numbers}
 	}}
 }
 

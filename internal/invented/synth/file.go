@@ -220,7 +220,8 @@ type facesFile struct {
 	Dashed bool      `yaml:"dashed"`
 }
 
-// A roundFile is a sphere (center, radius), a cylinder or cone (base, radius, height), or a frustum (base, radius, top, height).
+// A roundFile is a sphere (center, radius), a cylinder or cone (base, radius, height), or a frustum (base, radius, top,
+// height).
 type roundFile struct {
 	Center *place `yaml:"center"`
 	Base   *place `yaml:"base"`

@@ -77,7 +77,8 @@ func (b *book) factors(n *node, sign string) []string {
 		return append(b.factors(n.args[0], sign), b.factors(n.args[1], sign)...)
 	case n.op == div:
 		return append(b.factors(n.args[0], sign), b.factors(n.args[1], flipped[sign])...)
-	case n.op == pow && n.args[1].op == constant && n.args[1].value == math.Trunc(n.args[1].value) && n.args[1].value > 1 && n.args[1].value < 6:
+	case n.op == pow && n.args[1].op == constant && n.args[1].value == math.Trunc(n.args[1].value) &&
+		n.args[1].value > 1 && n.args[1].value < 6:
 		var all []string
 		for range int(n.args[1].value) {
 			all = append(all, b.factors(n.args[0], sign)...)

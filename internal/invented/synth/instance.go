@@ -10,13 +10,14 @@ import (
 	"geoeval/schema"
 )
 
-// An Instance is a problem drawn from a template. It does not change, but is for one goroutine: a search counts in its numbers.
+// An Instance is a problem drawn from a template. It does not change, but is for one goroutine: a search counts in its
+// numbers.
 type Instance struct {
 	Template *Template
 	// Letters are the names of its points, by the letters of the template.
 	Letters map[string]string
-	// Values are its numbers, by their parameters; in a swapped problem, answer is one, and what is asked for is none. Not all
-	// need stand in the text.
+	// Values are its numbers, by their parameters; in a swapped problem, answer is one, and what is asked for is none. Not
+	// all need stand in the text.
 	Values map[string]Value
 	// Wording says which of the template's wordings it has.
 	Wording int
@@ -30,11 +31,12 @@ type Instance struct {
 // mostAttempts bounds how often numbers are drawn that the template's conditions refuse.
 const mostAttempts = 2000
 
-// Draw makes a problem. Every choice is a number of chance, which is asked with the words "numbers", "letters" and "wording"; the caller
-// puts its own before them.
+// Draw makes a problem. Every choice is a number of chance, which is asked with the words "numbers", "letters" and
+// "wording"; the caller puts its own before them.
 func (t *Template) Draw(chance Chance) (*Instance, error) {
 	letters := &stream{chance("letters")}
-	p := &Instance{Template: t, Letters: drawLetters(t.letters, letters), question: t.question, Wording: int(chance("wording") >> 33)}
+	p := &Instance{Template: t, Letters: drawLetters(t.letters, letters), question: t.question,
+		Wording: int(chance("wording") >> 33)}
 	return p, p.drawNumbers(chance)
 }
 
@@ -57,7 +59,8 @@ func (p *Instance) drawNumbers(chance Chance) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("template %s: none of %d draws of its parameters meets its conditions; widen the ranges or where", t.Name, mostAttempts)
+	return fmt.Errorf("template %s: none of %d draws of its parameters meets its conditions; widen the ranges or where",
+		t.Name, mostAttempts)
 }
 
 // try draws all parameters once and tells whether the conditions hold.
@@ -78,8 +81,8 @@ func (t *Template) name(e *environment) {
 	}
 }
 
-// settle finds the answer to a question; false where numbers must be drawn again, as the answer is not finite or rounding takes
-// too much of it.
+// settle finds the answer to a question; false where numbers must be drawn again, as the answer is not finite or
+// rounding takes too much of it.
 func (p *Instance) settle(q *question) (bool, error) {
 	for _, n := range q.values {
 		x := n.of(&p.numbers)
@@ -198,8 +201,8 @@ func (p *Instance) Steps(l schema.Language) string {
 	return text
 }
 
-// withoutRepetition leaves out a value that is only written again behind an equals sign, as in √7 = √7 where a root has no simpler
-// form.
+// withoutRepetition leaves out a value that is only written again behind an equals sign, as in √7 = √7 where a root has
+// no simpler form.
 func withoutRepetition(step string) string {
 	parts := strings.Split(step, "=")
 	for i := len(parts) - 2; i > 0; i-- {

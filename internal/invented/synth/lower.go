@@ -8,12 +8,13 @@ import (
 	"geoeval/internal/program"
 )
 
-// ErrCannotSay says that a language has no words for a solution: a function, a constant, a number that the problem does not give.
+// ErrCannotSay says that a language has no words for a solution: a function, a constant, a number that the problem does
+// not give.
 var ErrCannotSay = errors.New("the language cannot say the solution")
 
-// Program is the solution in one of the four languages of package program. number gives what the language calls a parameter of the
-// problem (N0, N_0, n0; in Equation the number's digits), or false where the problem does not give it. A solution that takes
-// the greater of two numbers, or a case, says what it takes with the numbers of this problem.
+// Program is the solution in one of the four languages of package program. number gives what the language calls a
+// parameter of the problem (N0, N_0, n0; in Equation the number's digits), or false where the problem does not give it.
+// A solution that takes the greater of two numbers, or a case, says what it takes with the numbers of this problem.
 func (p *Instance) Program(l program.Language, number func(parameter string) (string, bool)) (string, error) {
 	q := p.question
 	if len(q.values) != 1 || q.form == yesNo || q.form == expression {
@@ -174,7 +175,8 @@ func (s *said) collect(n *node, above bool, p *product) {
 	case n.op == div:
 		s.collect(n.args[0], above, p)
 		s.collect(n.args[1], !above, p)
-	case n.op == pow && n.args[1].op == constant && n.args[1].value == math.Trunc(n.args[1].value) && n.args[1].value > 0 && n.args[1].value <= 4:
+	case n.op == pow && n.args[1].op == constant && n.args[1].value == math.Trunc(n.args[1].value) &&
+		n.args[1].value > 0 && n.args[1].value <= 4:
 		for range int(n.args[1].value) {
 			s.collect(n.args[0], above, p)
 		}

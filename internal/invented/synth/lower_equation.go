@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// inEquation writes a solution as GeometryQA's equation (programs.md, section 4), with the numbers themselves and π as 3.14. It is
-// a language of primary school, without roots and sines.
+// inEquation writes a solution as GeometryQA's equation (programs.md, section 4), with the numbers themselves and π as
+// 3.14. It is a language of primary school, without roots and sines.
 func (s *said) inEquation(n *node) (string, error) {
 	text, _, err := s.equation(n)
 	return "x=" + text, err

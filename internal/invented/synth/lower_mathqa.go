@@ -35,7 +35,8 @@ func (s *said) mathqa(n *node) (string, error) {
 	return term, err
 }
 
-var mathqaCalls = map[op]string{add: "add", sub: "subtract", pow: "power", neg: "negate", sqrt: "sqrt", cbrt: "cube_edge_by_volume", floor: "floor"}
+var mathqaCalls = map[op]string{add: "add", sub: "subtract", pow: "power", neg: "negate", sqrt: "sqrt",
+	cbrt: "cube_edge_by_volume", floor: "floor"}
 
 func (s *said) mathqaNew(n *node) (string, error) {
 	if x, ok := s.folded(n); ok {

@@ -5,7 +5,8 @@ import (
 	"strconv"
 )
 
-// inPGPS writes a solution as PGPS9K's equations (programs.md, section 1). Each node is an unknown V, or a number N or C.
+// inPGPS writes a solution as PGPS9K's equations (programs.md, section 1). Each node is an unknown V, or a number N or
+// C.
 func (s *said) inPGPS(n *node) (string, error) {
 	goal, err := s.pgps(n)
 	if err != nil {

@@ -40,7 +40,8 @@ func (s *said) stack(n *node) (string, error) {
 	return term, err
 }
 
-var stackCalls = map[op]string{add: "g_add", sub: "g_minus", sin: "g_sin", cos: "g_cos", tan: "g_tan", asin: "g_asin", acos: "g_acos"}
+var stackCalls = map[op]string{add: "g_add", sub: "g_minus", sin: "g_sin", cos: "g_cos", tan: "g_tan", asin: "g_asin",
+	acos: "g_acos"}
 
 func (s *said) stackNew(n *node) (string, error) {
 	if x, ok := s.folded(n); ok {

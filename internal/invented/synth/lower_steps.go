@@ -4,7 +4,8 @@ import "math"
 
 // A dialect is what MathQA's language and the stack's, both of named steps, call what they share.
 type dialect struct {
-	// say gives what the value of a node is called, writing steps as needed; step writes one, and gives what its result is called.
+	// say gives what the value of a node is called, writing steps as needed; step writes one, and gives what its result is
+	// called.
 	say  func(*node) (string, error)
 	step func(name string, operands ...string) string
 	// The steps for a product, a circle's area and its circumference, and the name of π.
@@ -31,8 +32,8 @@ func (d *dialect) times(value, by string) string {
 	return d.step(d.multiply, value, by)
 }
 
-// factors multiplies the πs of a product, with what makes circles of them, and its factors; it is empty where there are none.
-// The numbers of the product and its divisors are left to the language.
+// factors multiplies the πs of a product, with what makes circles of them, and its factors; it is empty where there are
+// none. The numbers of the product and its divisors are left to the language.
 func (d *dialect) factors(p *product) (value string, err error) {
 	for {
 		if _, ok := p.takeFactor(isPi); !ok {

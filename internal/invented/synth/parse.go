@@ -224,8 +224,8 @@ func (r *reader) measure(o op, trees []ast.Node) (*node, error) {
 	return r.node(o, args...), nil
 }
 
-// bound reads a function of an expression in a variable: integrate("t^2", 0, a). The variable is t, and i in count and sum, unless the
-// text names another: "u: u^2".
+// bound reads a function of an expression in a variable: integrate("t^2", 0, a). The variable is t, and i in count and
+// sum, unless the text names another: "u: u^2".
 func (r *reader) bound(o op, trees []ast.Node) (*node, error) {
 	text, ok := trees[0].(*ast.StringNode)
 	if !ok {

@@ -16,7 +16,8 @@ type question struct {
 	// values are what the answer consists of: one number, coordinates, the numbers of an expression, a truth.
 	values []*node
 	form   form
-	// of is what stands below the root sign or before π; over a denominator of the answer; nil where the template names none.
+	// of is what stands below the root sign or before π; over a denominator of the answer; nil where the template names
+	// none.
 	of, over *node
 	// places is to how many decimals a number is rounded that has more.
 	places     int
@@ -29,7 +30,8 @@ type question struct {
 	check    []*node
 }
 
-// question reads a question; key stands before the names of its keys. A whole one needs its text three times in each language.
+// question reads a question; key stands before the names of its keys. A whole one needs its text three times in each
+// language.
 func (b *builder) question(key string, f *questionFile, goal schema.Goal, complete bool) *question {
 	q := &question{goal: goal, unit: f.Unit}
 	q.text.english = b.texts(key+"text.en", f.Text.English)
@@ -39,7 +41,8 @@ func (b *builder) question(key string, f *questionFile, goal schema.Goal, comple
 		least = 3
 	}
 	if len(q.text.english) < least || len(q.text.chinese) < least {
-		b.faultf(key+"text", "there are %d English and %d Chinese wordings, and at least %d of each are needed", len(q.text.english), len(q.text.chinese), least)
+		b.faultf(key+"text", "there are %d English and %d Chinese wordings, and at least %d of each are needed",
+			len(q.text.english), len(q.text.chinese), least)
 	}
 	q.steps.english = b.texts(key+"steps.en", f.Steps.English)
 	q.steps.chinese = b.texts(key+"steps.zh", f.Steps.Chinese)
@@ -143,7 +146,8 @@ func (b *builder) answer(key string, f *questionFile, q *question) {
 	default:
 		b.faultf(key+"answer.form", "%q is none of number, root, pi, fraction, coordinate, expression, yes_no", a.Form)
 	}
-	for name, set := range map[string]bool{"of": a.Of != nil, "over": a.Over != "", "x": a.X != "", "y": a.Y != "", "z": a.Z != "", "text": a.Text != "", "places": a.Places != nil} {
+	for name, set := range map[string]bool{"of": a.Of != nil, "over": a.Over != "", "x": a.X != "", "y": a.Y != "",
+		"z": a.Z != "", "text": a.Text != "", "places": a.Places != nil} {
 		if set && !allowed[name] {
 			b.faultf(key+"answer."+name, "does not go with the form %s", q.form)
 		}

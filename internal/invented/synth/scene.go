@@ -25,8 +25,8 @@ type spot [3]*node
 // A thing is what is drawn of a problem; nil where the problem has it not.
 type thing struct {
 	element func(p *Instance) figure.Element
-	// lines are the straight lines that it draws, each through the spots of a chain; circles likewise. They make the structural
-	// clauses.
+	// lines are the straight lines that it draws, each through the spots of a chain; circles likewise. They make the
+	// structural clauses.
 	lines   [][2]spot
 	circles []circle
 }
@@ -36,7 +36,8 @@ type circle struct {
 	radius *node
 }
 
-// Figure is the problem's figure; nil where the template has none. In a swapped problem what is asked for is not written in it.
+// Figure is the problem's figure; nil where the template has none. In a swapped problem what is asked for is not
+// written in it.
 func (p *Instance) Figure() (*figure.Scene, error) {
 	t := p.Template
 	if !t.HasFigure() {

@@ -17,8 +17,8 @@ import (
 	"geoeval/schema"
 )
 
-// A Template makes problems that differ in their numbers, letters and wording. It does not change and may be used by many
-// goroutines.
+// A Template makes problems that differ in their numbers, letters and wording. It does not change and may be used by
+// many goroutines.
 type Template struct {
 	// Name is the file's name without its ending.
 	Name   string

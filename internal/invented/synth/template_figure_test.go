@@ -58,11 +58,13 @@ func testScene(t *testing.T, p *Instance, scene *figure.Scene) {
 			all = append(all, e.From, e.To)
 		case figure.Angle:
 			at := vector{e.At.X, e.At.Y, e.At.Z}
-			if degrees := angleBetween(vector{e.A.X, e.A.Y, e.A.Z}.minus(at), vector{e.B.X, e.B.Y, e.B.Z}.minus(at)); degrees < 5 || degrees > 176 {
+			if degrees := angleBetween(vector{e.A.X, e.A.Y, e.A.Z}.minus(at),
+				vector{e.B.X, e.B.Y, e.B.Z}.minus(at)); degrees < 5 || degrees > 176 {
 				t.Errorf("with %v an angle of the figure has %.1f degrees", p.Values, degrees)
 			}
 		case figure.Circle:
-			all = append(all, figure.Point{X: e.Center.X - e.Radius, Y: e.Center.Y - e.Radius}, figure.Point{X: e.Center.X + e.Radius, Y: e.Center.Y + e.Radius})
+			all = append(all, figure.Point{X: e.Center.X - e.Radius, Y: e.Center.Y - e.Radius},
+				figure.Point{X: e.Center.X + e.Radius, Y: e.Center.Y + e.Radius})
 		}
 	}
 	if len(all) < 3 || scene.Solid {

@@ -36,13 +36,14 @@ func testProgram(t *testing.T, p *Instance, l program.Language) {
 	}
 	want := p.ProgramAnswer(l)
 	values, err := read.Evaluate()
-	if err != nil || !slices.ContainsFunc(values, func(x float64) bool { return math.Abs(x-want) <= 1e-5*max(1, math.Abs(want)) }) {
+	if err != nil || !slices.ContainsFunc(values,
+		func(x float64) bool { return math.Abs(x-want) <= 1e-5*max(1, math.Abs(want)) }) {
 		t.Fatalf("%s %q with %v gives %v, %v, and the answer is %v", l, source, p.Values, values, err, want)
 	}
 }
 
-// testGold asks that a program's value is the gold answer as stages/check has it: within a thousandth, or half a unit of the last
-// place up to a hundredth.
+// testGold asks that a program's value is the gold answer as stages/check has it: within a thousandth, or half a unit
+// of the last place up to a hundredth.
 func testGold(t *testing.T, p *Instance) {
 	t.Helper()
 	a := p.Answer()
@@ -67,7 +68,8 @@ func programOf(p *Instance, l program.Language) (string, []program.Number, error
 		if !ok {
 			return "", false
 		}
-		word := map[program.Language]string{program.PGPS: "N", program.Stack: "N_", program.MathQA: "n"}[l] + strconv.Itoa(len(numbers))
+		word := map[program.Language]string{program.PGPS: "N", program.Stack: "N_", program.MathQA: "n"}[l] +
+			strconv.Itoa(len(numbers))
 		x := v.Float()
 		if l == program.Equation {
 			numbers = append(numbers, program.Number{Text: v.String(), Value: &x})

@@ -130,7 +130,9 @@ func testTexts(t *testing.T, one *Template) {
 				}
 			}
 		}
-		if one.question.short != nil && !slices.ContainsFunc(append(slices.Clone(one.question.given), one.question.short.english), func(w wording) bool { return w.names(used) }) {
+		if one.question.short != nil &&
+			!slices.ContainsFunc(append(slices.Clone(one.question.given), one.question.short.english),
+				func(w wording) bool { return w.names(used) }) {
 			t.Errorf("the solution uses %s, which neither short nor given says", used)
 		}
 	}
@@ -170,7 +172,8 @@ func usedBy(one *Template, q *question) []string {
 	var names []string
 	for _, p := range one.parameters {
 		for _, v := range q.values {
-			if one.book.uses(v, func(n *node) bool { return n.op == slot && n.slot == p.slot }) && !slices.Contains(names, p.name) {
+			if one.book.uses(v, func(n *node) bool { return n.op == slot && n.slot == p.slot }) &&
+				!slices.Contains(names, p.name) {
 				names = append(names, p.name)
 			}
 		}
@@ -249,7 +252,8 @@ func testCheck(t *testing.T, p *Instance) {
 		}
 	}
 	testGold(t, p)
-	if x := p.at(p.Template.answerSlot); p.question.form == root || p.question.form == piTimes || p.question.form == fraction {
+	if x := p.at(p.Template.answerSlot); p.question.form == root || p.question.form == piTimes ||
+		p.question.form == fraction {
 		if a := p.Answer(); !p.extended && !p.swapped && math.Abs(*a.Value-x) > 1e-6*max(1, math.Abs(x)) {
 			t.Errorf("with %v the answer is written %s, and the solution gives %v", p.Values, a.Text, x)
 		}
@@ -358,7 +362,8 @@ func shown(p *Instance) string {
 			fmt.Fprintf(&b, "\n%s\n  %s", p.Text(l).String(p), strings.ReplaceAll(p.Steps(l), "\n", "\n  "))
 		}
 		choices, right := p.Choices(4, chanceOf("shown"))
-		fmt.Fprintf(&b, "\n  = %s %s   (%d of %s)", p.Answer().Text, p.Answer().Unit, right, strings.Join(texts(choices), " | "))
+		fmt.Fprintf(&b, "\n  = %s %s   (%d of %s)", p.Answer().Text, p.Answer().Unit, right,
+			strings.Join(texts(choices), " | "))
 		for _, l := range program.Languages {
 			if source, _, err := programOf(p, l); err == nil {
 				fmt.Fprintf(&b, "\n  %s: %s", l, source)

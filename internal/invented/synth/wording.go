@@ -63,8 +63,9 @@ var (
 	command  = regexp.MustCompile(`\\[A-Za-z]+$`)
 )
 
-// wording reads a text. {A} is a point's letter, {a} a number, {+a} " + 3" or " - 3", {-a} the same with the sign turned, {a*} a
-// coefficient (1 is left out, of -1 the sign stays). Where LaTeX needs its braces, as in \sqrt{a}, they stay.
+// wording reads a text. {A} is a point's letter, {a} a number, {+a} " + 3" or " - 3", {-a} the same with the sign
+// turned, {a*} a coefficient (1 is left out, of -1 the sign stays). Where LaTeX needs its braces, as in \sqrt{a}, they
+// stay.
 func (s scope) wording(text string) (wording, error) {
 	var w wording
 	literal := func(s string) {
@@ -75,7 +76,8 @@ func (s scope) wording(text string) (wording, error) {
 	at := 0
 	for _, m := range placeholder.FindAllStringSubmatchIndex(text, -1) {
 		name, before := text[m[4]:m[5]], text[:m[0]]
-		if _, number := s.slots[name]; words.MatchString(before) || !number && !s.letters[name] && wrapping.MatchString(before) {
+		if _, number := s.slots[name]; words.MatchString(before) || !number && !s.letters[name] &&
+			wrapping.MatchString(before) {
 			continue // \text{cm}, \frac{x}{2}
 		}
 		p, err := s.piece(text[m[0]:m[1]], name)

@@ -20,8 +20,9 @@ func indivisible(box Interval) bool {
 	return box.width() <= finest*max(far, nearest)
 }
 
-// cut gives the point where to cut a box in two: slightly off the middle, as round numbers are often roots, on a scale that is
-// linear about zero and logarithmic far from it. Of an unbounded box it cuts off the nearer half of what is not too far.
+// cut gives the point where to cut a box in two: slightly off the middle, as round numbers are often roots, on a scale
+// that is linear about zero and logarithmic far from it. Of an unbounded box it cuts off the nearer half of what is not
+// too far.
 func cut(box Interval) float64 {
 	const aside = 0.4871
 	lo, hi := box.Lo, box.Hi

@@ -14,10 +14,10 @@ type Cluster struct {
 	Proven bool
 }
 
-// Clusters gives all clusters of {x in (lo, hi) : |f(x)| ≤ slack}, ascending; lo and hi may be infinite. Outside of them it
-// is proven that |f| > slack or that f is undefined. A negative slack and NaN count as 0, and a range with lo ≥ hi or NaN has
-// no clusters. f must be made of the operations of this package; it is called limit times at most. If that is not enough,
-// complete is false, and clusters cover all that was left to do.
+// Clusters gives all clusters of {x in (lo, hi) : |f(x)| ≤ slack}, ascending; lo and hi may be infinite. Outside of
+// them it is proven that |f| > slack or that f is undefined. A negative slack and NaN count as 0, and a range with lo ≥
+// hi or NaN has no clusters. f must be made of the operations of this package; it is called limit times at most. If
+// that is not enough, complete is false, and clusters cover all that was left to do.
 //
 // What can be proven:
 //
@@ -95,8 +95,8 @@ type piece struct {
 	proven bool
 }
 
-// pieces gives the parts of the clusters, ascending. Boxes side by side in which f is monotone in the same sense are taken
-// together, as f is monotone in their union, too; so a root at their common end is found, and found once.
+// pieces gives the parts of the clusters, ascending. Boxes side by side in which f is monotone in the same sense are
+// taken together, as f is monotone in their union, too; so a root at their common end is found, and found once.
 func (s *search) pieces() []piece {
 	var pieces []piece
 	leaves := s.leaves()

@@ -182,16 +182,19 @@ func TestPolynomialsHaveTheirRoots(t *testing.T) {
 			}
 		}
 		slices.Sort(want)
-		if !slices.EqualFunc(found, want, func(a, b float64) bool { return math.Abs(a-b) <= 1e-14*math.Max(math.Abs(b), 1e-3) }) {
+		if !slices.EqualFunc(found, want,
+			func(a, b float64) bool { return math.Abs(a-b) <= 1e-14*math.Max(math.Abs(b), 1e-3) }) {
 			t.Fatalf("found %v, want %v: %+v", found, want, clusters)
 		}
 	})
 }
 
-// An equation a·sin(x) = b has two roots in half a turn, and so on; and what is within the slack of a root is in its cluster.
+// An equation a·sin(x) = b has two roots in half a turn, and so on; and what is within the slack of a root is in its
+// cluster.
 func TestWavesHaveTheirRoots(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		angle := rapid.OneOf(rapid.Float64Range(1, 89), rapid.Map(rapid.IntRange(1, 89), func(n int) float64 { return float64(n) })).Draw(t, "angle")
+		angle := rapid.OneOf(rapid.Float64Range(1, 89),
+			rapid.Map(rapid.IntRange(1, 89), func(n int) float64 { return float64(n) })).Draw(t, "angle")
 		scale := rapid.Float64Range(0.1, 100).Draw(t, "scale")
 		wave := rapid.SampledFrom([]struct {
 			f     func(Dual) Dual

@@ -15,8 +15,8 @@ type Dual struct {
 	// end of a root's domain, floor, |x| at 0). If it is false, the function is defined and continuous in the box.
 	Partial bool
 
-	// gap is an open interval without values, though Value may surround it: that of tan about a pole, of 1/x about 0, or of
-	// a Floor between two whole numbers. Ends that are equal or reversed, as in the zero Dual, mean that there is none.
+	// gap is an open interval without values, though Value may surround it: that of tan about a pole, of 1/x about 0, or
+	// of a Floor between two whole numbers. Ends that are equal or reversed, as in the zero Dual, mean that there is none.
 	gap Interval
 }
 
@@ -47,8 +47,8 @@ func (x Dual) without(lo, hi float64) bool {
 // isConstant reports whether the function is one number in the whole box.
 func (x Dual) isConstant() bool { return x.Value.isPoint() && x.Slope == Interval{} && !x.Partial }
 
-// composed gives h(x), of the value and the derivative that h has over x's value; defined tells whether h is defined, and
-// continuous, in all of it.
+// composed gives h(x), of the value and the derivative that h has over x's value; defined tells whether h is defined,
+// and continuous, in all of it.
 func (x Dual) composed(value, derivative Interval, defined bool) Dual {
 	if value.IsEmpty() {
 		return undefined()

@@ -154,7 +154,8 @@ func sound(t *rapid.T, f func(Dual) Dual, box Interval, a, b float64) {
 	// both hold the true value.
 	at, then := f(Variable(Interval{a, a})), f(Variable(Interval{b, b}))
 	for _, point := range []Dual{at, then} {
-		if !point.Value.IsEmpty() && (all.Value.intersect(point.Value).IsEmpty() || all.without(point.Value.Lo, point.Value.Hi)) {
+		if !point.Value.IsEmpty() && (all.Value.intersect(point.Value).IsEmpty() ||
+			all.without(point.Value.Lo, point.Value.Hi)) {
 			t.Fatalf("%+v in %v does not hold %+v at %v or %v", all, box, point, a, b)
 		}
 		if (point.Partial || point.Value.IsEmpty()) && !all.Partial {
@@ -183,7 +184,8 @@ func aBox(t *rapid.T) (box Interval, a, b float64) {
 		anyFloat(),
 	)
 	lo := ends.Draw(t, "lo")
-	hi := rapid.OneOf(ends, rapid.Map(rapid.Float64Range(0, 1), func(w float64) float64 { return lo + w }), rapid.Just(lo)).Draw(t, "hi")
+	hi := rapid.OneOf(ends, rapid.Map(rapid.Float64Range(0, 1), func(w float64) float64 { return lo + w }),
+		rapid.Just(lo)).Draw(t, "hi")
 	lo, hi = min(lo, hi), max(lo, hi)
 	within := func(name string) float64 {
 		part := rapid.OneOf(rapid.Float64Range(0, 1), rapid.SampledFrom([]float64{0, 1})).Draw(t, name)

@@ -2,8 +2,8 @@ package interval
 
 import "math"
 
-// A slope is f where it is continuous and strictly monotone, seen so that it rises: turned upside down if it falls, and,
-// when it is searched from its high end, turned around both axes.
+// A slope is f where it is continuous and strictly monotone, seen so that it rises: turned upside down if it falls,
+// and, when it is searched from its high end, turned around both axes.
 type slope struct {
 	*search
 	side   float64 // 1, or -1 if the axis of x is turned
@@ -22,8 +22,8 @@ type sample struct {
 
 func (p sample) turned() sample { return sample{-p.x, p.value.neg(), p.rate} }
 
-// at gives the sample at x; ok is false if the limit is reached. At an infinite end f is infinite, too, as its slopes are
-// at least some positive number.
+// at gives the sample at x; ok is false if the limit is reached. At an infinite end f is infinite, too, as its slopes
+// are at least some positive number.
 func (s slope) at(x float64) (p sample, ok bool) {
 	if math.IsInf(x, 0) {
 		return sample{x: x, value: widened(x, 0)}, true
@@ -42,8 +42,8 @@ func (s slope) at(x float64) (p sample, ok bool) {
 }
 
 // monotonePiece gives the part of a run of boxes, in which f is monotone, where |f| ≤ slack can hold; ok is false if
-// there is none. If f is certainly negative at one end and positive at the other, there is exactly one root. If the sign
-// at an end is not certain, the root may be beyond: then the piece is not proven.
+// there is none. If f is certainly negative at one end and positive at the other, there is exactly one root. If the
+// sign at an end is not certain, the root may be beyond: then the piece is not proven.
 func (s *search) monotonePiece(run leaf) (p piece, ok bool) {
 	rise := slope{s, 1, 1}
 	if run.nature == falling {
@@ -75,22 +75,22 @@ func (s *search) monotonePiece(run leaf) (p piece, ok bool) {
 	return p, true
 }
 
-// rootAtEnd reports whether f is exactly zero in an end of the range, so that it has no root inside of the range where it
-// is monotone.
+// rootAtEnd reports whether f is exactly zero in an end of the range, so that it has no root inside of the range where
+// it is monotone.
 func (s *search) rootAtEnd(p sample) bool {
 	return p.value == Interval{} && (p.x == s.lo || p.x == s.hi)
 }
 
-// narrowed brings samples together around the part where |f| ≤ margin, as close as climb does. An end that is not certainly
-// outside of that part stays where it is.
+// narrowed brings samples together around the part where |f| ≤ margin, as close as climb does. An end that is not
+// certainly outside of that part stays where it is.
 func (s slope) narrowed(low, high sample, margin float64) (sample, sample) {
 	low, high = s.climb(low, high, margin)
 	high, low = s.turned().climb(high.turned(), low.turned(), margin)
 	return low.turned(), high.turned()
 }
 
-// climb gives the highest sample between low and high that it finds certainly below -margin, close to where f reaches it.
-// If low is not certainly below, it gives low. Along the way it may find a better high, certainly above the margin.
+// climb gives the highest sample between low and high that it finds certainly below -margin, close to where f reaches
+// it. If low is not certainly below, it gives low. Along the way it may find a better high, certainly above the margin.
 //
 // It goes by Newton's steps while they halve the distance to its aim, else it bisects what is left.
 func (s slope) climb(low, high sample, margin float64) (sample, sample) {

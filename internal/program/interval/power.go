@@ -36,10 +36,10 @@ func Log(x Dual) Dual {
 
 // Pow gives base to the exponent.
 //
-// If the exponent is a constant whole number, every base has a power (0^0 is 1), but for 0 to a negative exponent. If it is
-// another constant, the power is undefined for negative bases, and for 0 to a negative exponent. If the exponent varies,
-// nothing is told of bases that may be negative: where the exponent happens to be a whole number, they have a power. (An
-// exponent that is constant only in parts, such as a Floor, is a constant in each of them.)
+// If the exponent is a constant whole number, every base has a power (0^0 is 1), but for 0 to a negative exponent. If
+// it is another constant, the power is undefined for negative bases, and for 0 to a negative exponent. If the exponent
+// varies, nothing is told of bases that may be negative: where the exponent happens to be a whole number, they have a
+// power. (An exponent that is constant only in parts, such as a Floor, is a constant in each of them.)
 func Pow(base, exponent Dual) Dual {
 	switch {
 	case base.Value.IsEmpty() || exponent.Value.IsEmpty():

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A program is a function as bytes: each pushes the variable or a constant, or applies an operation to what is on top of a
-// stack. Operations that find too little there are skipped; the result is the top at the end.
+// A program is a function as bytes: each pushes the variable or a constant, or applies an operation to what is on top
+// of a stack. Operations that find too little there are skipped; the result is the top at the end.
 type program []byte
 
 var (
@@ -36,8 +36,8 @@ func (p program) dual(x Dual) Dual {
 	return stack[len(stack)-1]
 }
 
-// plain computes the arithmetic operations and roots in floats, and gives NaN if there is another operation. Each of these
-// rounds to the nearest float, so that the result is always within the enclosure.
+// plain computes the arithmetic operations and roots in floats, and gives NaN if there is another operation. Each of
+// these rounds to the nearest float, so that the result is always within the enclosure.
 func (p program) plain(x float64) float64 {
 	stack := []float64{x}
 	for _, b := range p {
@@ -131,7 +131,8 @@ func covers(clusters []Cluster, x float64) bool {
 	return false
 }
 
-// checkOrder fails the test unless the clusters ascend within the range, apart from each other, and their roots in them.
+// checkOrder fails the test unless the clusters ascend within the range, apart from each other, and their roots in
+// them.
 func checkOrder(t interface {
 	Helper()
 	Fatalf(string, ...any)

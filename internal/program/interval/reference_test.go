@@ -113,7 +113,8 @@ func TestPointsAreEnclosed(t *testing.T) {
 		narrow(t, "acos", x, acos)
 	})
 	rapid.Check(t, func(t *rapid.T) {
-		x := rapid.OneOf(rapid.Float64Range(-10, 10), rapid.Float64Range(-1e6, 1e6), rapid.Float64Range(-1e-6, 1e-6), aPositive).Draw(t, "tangent")
+		x := rapid.OneOf(rapid.Float64Range(-10, 10), rapid.Float64Range(-1e6, 1e6), rapid.Float64Range(-1e-6, 1e-6),
+			aPositive).Draw(t, "tangent")
 		atan := pointAtan(x)
 		for end, order := range map[float64]int{atan.Lo: 1, atan.Hi: -1} { // x cos(end) against sin(end)
 			left := wide(x)

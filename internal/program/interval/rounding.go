@@ -3,17 +3,17 @@ package interval
 import "math"
 
 // The functions of this file give the largest float that is no larger, or the smallest that is no smaller, than a sum,
-// product, quotient or root of floats. They find the sign of the rounding error of the float operation, which is itself a
-// float (T. J. Dekker, A floating-point technique for extending the available precision, 1971), and step to the
-// neighbouring float only where they must: what is exact stays exact, so 5 - 5 is the point 0. Close to the ends of
-// the range of floats, where the error may not be a float, they always step.
+// product, quotient or root of floats. They find the sign of the rounding error of the float operation, which is itself
+// a float (T. J. Dekker, A floating-point technique for extending the available precision, 1971), and step to the
+// neighbouring float only where they must: what is exact stays exact, so 5 - 5 is the point 0. Close to the ends of the
+// range of floats, where the error may not be a float, they always step.
 const (
 	small = 1e-290
 	large = 1e+290
 )
 
-// below steps from a result to the float below it where the true value may be smaller, that is if the error, which is the
-// true value less the result, is negative or cannot be told.
+// below steps from a result to the float below it where the true value may be smaller, that is if the error, which is
+// the true value less the result, is negative or cannot be told.
 func below(result, err float64) float64 {
 	switch {
 	case math.IsNaN(result), math.IsInf(result, -1):
@@ -58,8 +58,8 @@ func mulDown(a, b float64) float64 {
 
 func mulUp(a, b float64) float64 { return -mulDown(-a, b) }
 
-// divDown rounds a/b down. A zero b stands for positive numbers that come as close to zero as one likes, an infinite b for
-// numbers that grow without bound; a and b are not both infinite.
+// divDown rounds a/b down. A zero b stands for positive numbers that come as close to zero as one likes, an infinite b
+// for numbers that grow without bound; a and b are not both infinite.
 func divDown(a, b float64) float64 {
 	if a == 0 {
 		return 0
@@ -105,8 +105,8 @@ func sqrtUp(a float64) float64 {
 	return math.Nextafter(root, math.Inf(1))
 }
 
-// These are the relative errors that the package grants the functions of package math, and the short formulas that it makes
-// of them. The functions err by less than one unit in the last place, 2^-52, and the formulas by less than four.
+// These are the relative errors that the package grants the functions of package math, and the short formulas that it
+// makes of them. The functions err by less than one unit in the last place, 2^-52, and the formulas by less than four.
 const (
 	libraryError = 0x1p-50
 	formulaError = 0x1p-49

@@ -18,7 +18,8 @@ func anyFloat() *rapid.Generator[float64] {
 		rapid.Custom(func(t *rapid.T) float64 {
 			return math.Ldexp(rapid.Float64Range(-1, 1).Draw(t, "mantissa"), rapid.IntRange(-1074, 1023).Draw(t, "exponent"))
 		}),
-		rapid.SampledFrom([]float64{math.MaxFloat64, -math.MaxFloat64, math.SmallestNonzeroFloat64, -math.SmallestNonzeroFloat64, small, large}),
+		rapid.SampledFrom([]float64{math.MaxFloat64, -math.MaxFloat64, math.SmallestNonzeroFloat64,
+			-math.SmallestNonzeroFloat64, small, large}),
 	)
 }
 

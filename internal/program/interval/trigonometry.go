@@ -26,8 +26,8 @@ func Tan(x Dual) Dual {
 	return tan
 }
 
-// Asin gives the angle from -90 to 90 degrees whose sine is x. It is undefined outside of [-1, 1], at whose ends its slope
-// is unbounded.
+// Asin gives the angle from -90 to 90 degrees whose sine is x. It is undefined outside of [-1, 1], at whose ends its
+// slope is unbounded.
 func Asin(x Dual) Dual {
 	domain := x.Value.intersect(Interval{-1, 1})
 	if domain.IsEmpty() {
@@ -37,8 +37,8 @@ func Asin(x Dual) Dual {
 	return x.composed(value, arcSlope(domain), domain == x.Value)
 }
 
-// Acos gives the angle from 0 to 180 degrees whose cosine is x. It is undefined outside of [-1, 1], at whose ends its slope
-// is unbounded.
+// Acos gives the angle from 0 to 180 degrees whose cosine is x. It is undefined outside of [-1, 1], at whose ends its
+// slope is unbounded.
 func Acos(x Dual) Dual {
 	domain := x.Value.intersect(Interval{-1, 1})
 	if domain.IsEmpty() {
@@ -69,8 +69,8 @@ func (x Interval) sin() Interval { return x.wave(pointSin, 90) }
 // cos gives the cosines of the members, which are degrees.
 func (x Interval) cos() Interval { return x.wave(pointCos, 0) }
 
-// wave gives the values of a sine curve, of which at encloses single values and which is 1 at the crest, and every 360 degrees
-// from there, -1 halfway between, and monotone from each of these to the next.
+// wave gives the values of a sine curve, of which at encloses single values and which is 1 at the crest, and every 360
+// degrees from there, -1 halfway between, and monotone from each of these to the next.
 func (x Interval) wave(at func(degrees float64) Interval, crest float64) Interval {
 	switch {
 	case x.IsEmpty():
@@ -88,8 +88,8 @@ func (x Interval) wave(at func(degrees float64) Interval, crest float64) Interva
 	return value
 }
 
-// meets reports whether the interval, which is finite and not empty, holds an angle that is phase plus a multiple of 360.
-// It may also say so if such an angle is outside of the interval by less than 1e-11 degrees.
+// meets reports whether the interval, which is finite and not empty, holds an angle that is phase plus a multiple of
+// 360. It may also say so if such an angle is outside of the interval by less than 1e-11 degrees.
 func (x Interval) meets(phase float64) bool {
 	ahead := math.Mod(phase-math.Mod(x.Lo, 360), 360)
 	if ahead < 0 {

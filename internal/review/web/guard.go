@@ -24,7 +24,8 @@ const (
 func guarded(hosts []string, s *server, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		h.Set("Content-Security-Policy",
+			"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("X-Frame-Options", "DENY")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -46,8 +47,8 @@ func guarded(hosts []string, s *server, next http.Handler) http.Handler {
 	})
 }
 
-// sentByUs says whether the browser tells of a request that one of our pages sent it. Browsers tell with every POST. Behind
-// a proxy that speaks TLS the page's origin is https.
+// sentByUs says whether the browser tells of a request that one of our pages sent it. Browsers tell with every POST.
+// Behind a proxy that speaks TLS the page's origin is https.
 func sentByUs(r *http.Request) bool {
 	origin, site := r.Header.Get("Origin"), r.Header.Get("Sec-Fetch-Site")
 	return (origin == "http://"+r.Host || origin == "https://"+r.Host) && (site == "" || site == "same-origin")
@@ -99,7 +100,8 @@ func (s *server) link(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, nil, err)
 		return
 	}
-	http.SetCookie(w, &http.Cookie{Name: cookieName, Value: token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+	http.SetCookie(w, &http.Cookie{Name: cookieName, Value: token, Path: "/", HttpOnly: true,
+		SameSite: http.SameSiteStrictMode})
 	if r.Header.Get("Sec-Fetch-Site") == "cross-site" {
 		// A link in a page of another site, such as a web mail: a redirect would go without the strict cookie, as the other
 		// site would still count as the one who asked. A page of ours that leads on does not.

@@ -1,8 +1,8 @@
 // Package web shows the review to reviewers in their browsers.
 //
-// Every page is about the worklist of whoever's link was opened: the server asks for nothing else, so there is no request that
-// could bring another reviewer's marks. Problems are named by their place on the worklist. What problems and reviewers wrote
-// is shown as text, never as HTML, and the pages load nothing from anywhere else.
+// Every page is about the worklist of whoever's link was opened: the server asks for nothing else, so there is no
+// request that could bring another reviewer's marks. Problems are named by their place on the worklist. What problems
+// and reviewers wrote is shown as text, never as HTML, and the pages load nothing from anywhere else.
 package web
 
 import (
@@ -102,9 +102,11 @@ type notice struct {
 func (n *notice) Error() string { return n.text }
 
 var (
-	errNoPage  = &notice{http.StatusNotFound, "There is no such page."}
-	errStale   = &notice{http.StatusConflict, "This phase of the review is over, or the problem is not on your worklist. Nothing was saved."}
-	errNoToken = &notice{http.StatusForbidden, "This page opens with your personal link only. Ask whoever runs the review for yours, or for a new one."}
+	errNoPage = &notice{http.StatusNotFound, "There is no such page."}
+	errStale  = &notice{http.StatusConflict,
+		"This phase of the review is over, or the problem is not on your worklist. Nothing was saved."}
+	errNoToken = &notice{http.StatusForbidden,
+		"This page opens with your personal link only. Ask whoever runs the review for yours, or for a new one."}
 )
 
 // fail answers with what went wrong. The text of a fault of the server stays in the log.
@@ -119,12 +121,14 @@ func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 		n = &notice{http.StatusBadRequest, "Not saved: " + comment.Error() + "."}
 	default:
 		s.log.Error("a page could not be shown", "error", err)
-		n = &notice{http.StatusInternalServerError, "Something went wrong on the server, and nothing was saved. Try again, or tell whoever runs the review."}
+		n = &notice{http.StatusInternalServerError,
+			"Something went wrong on the server, and nothing was saved. Try again, or tell whoever runs the review."}
 	}
 	s.show(w, n.status, "notice.html", noticePage{Text: n.text, Known: v != nil})
 }
 
-// find gives the problem at a position of a worklist, as it was assigned. The first time it reads all problems of the worklist.
+// find gives the problem at a position of a worklist, as it was assigned. The first time it reads all problems of the
+// worklist.
 func (s *server) find(worklist *review.Worklist, position int) (*review.Content, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -147,7 +151,8 @@ func (s *server) find(worklist *review.Worklist, position int) (*review.Content,
 		return p, nil
 	}
 	s.log.Error("a problem is not as it was assigned", "problem", item.Problem)
-	return nil, &notice{http.StatusInternalServerError, "This problem is not in the build as it was assigned. Tell whoever runs the review: " + item.Problem}
+	return nil, &notice{http.StatusInternalServerError,
+		"This problem is not in the build as it was assigned. Tell whoever runs the review: " + item.Problem}
 }
 
 // place finds what a request's path names on the worklist of whoever sent it.
@@ -160,7 +165,8 @@ func (s *server) place(r *http.Request, v *visit) (*review.Worklist, int, error)
 	if err != nil {
 		return nil, 0, err
 	}
-	if round != worklist.Round || review.Phase(r.PathValue("phase")) != worklist.Phase || position < 1 || position > len(worklist.Items) {
+	if round != worklist.Round || review.Phase(r.PathValue("phase")) != worklist.Phase || position < 1 ||
+		position > len(worklist.Items) {
 		return nil, 0, errStale
 	}
 	return worklist, position, nil

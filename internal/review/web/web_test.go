@@ -43,7 +43,8 @@ func newHouse(t *testing.T) *house {
 	h.must(err)
 	t.Cleanup(func() { s.Close() })
 	h.store = s
-	h.must(s.Assign(ctx, 1, []string{"ann", "bob"}, 2, []string{"hard/own/1", "hard/own/2", "hard/own/3", "hard/own/4"}, h.problems))
+	h.must(s.Assign(ctx, 1, []string{"ann", "bob"}, 2, []string{"hard/own/1", "hard/own/2", "hard/own/3", "hard/own/4"},
+		h.problems))
 	links, err := s.Links(ctx)
 	h.must(err)
 	for _, l := range links {
@@ -59,7 +60,8 @@ const hostile = `"'></p></textarea><script>alert(1)</script>{{.CSRF}}`
 func (h *house) problems(ids []string) (map[string]*review.Content, error) {
 	found := map[string]*review.Content{}
 	for _, id := range ids {
-		found[id] = &review.Content{ID: id, Text: id + hostile, Choices: []string{"1" + hostile}, Letter: "A", Answer: hostile, Solution: hostile, Kind: "judge" + hostile, Image: h.images[id]}
+		found[id] = &review.Content{ID: id, Text: id + hostile, Choices: []string{"1" + hostile}, Letter: "A",
+			Answer: hostile, Solution: hostile, Kind: "judge" + hostile, Image: h.images[id]}
 	}
 	return found, nil
 }
@@ -71,7 +73,8 @@ func (h *house) must(err error) {
 	}
 }
 
-// ask sends a request as a browser would that has the reviewer's cookie (none for ""), unless a change makes it another.
+// ask sends a request as a browser would that has the reviewer's cookie (none for ""), unless a change makes it
+// another.
 func (h *house) ask(method, path, reviewer string, form url.Values, change func(*http.Request)) *http.Response {
 	h.Helper()
 	r := httptest.NewRequest(method, "http://"+host+path, strings.NewReader(form.Encode()))
@@ -89,7 +92,8 @@ func (h *house) ask(method, path, reviewer string, form url.Values, change func(
 	w := httptest.NewRecorder()
 	h.pages.ServeHTTP(w, r)
 	answer := w.Result()
-	for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store", "X-Frame-Options": "DENY"} {
+	for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store",
+		"X-Frame-Options": "DENY"} {
 		if got := answer.Header.Get(name); got != want {
 			h.Errorf("%s %s: %s is %q", method, path, name, got)
 		}
@@ -156,13 +160,15 @@ func TestWithoutATokenThereIsNoPage(t *testing.T) {
 	for _, who := range []string{"", "wrong"} {
 		for _, a := range h.addresses() {
 			answer := h.ask(a[0], a[1], who, form, nil)
-			if body := h.body(answer); answer.StatusCode/100 == 2 || strings.Contains(body, "hard/own") || strings.Contains(body, "ann") || strings.Contains(body, "bob") {
+			if body := h.body(answer); answer.StatusCode/100 == 2 || strings.Contains(body, "hard/own") ||
+				strings.Contains(body, "ann") || strings.Contains(body, "bob") {
 				t.Fatalf("%s %s with the token %q: %d %s", a[0], a[1], h.tokens[who], answer.StatusCode, body)
 			}
 		}
 	}
 	for _, token := range []string{h.tokens["wrong"], "x", "%00", strings.Repeat("x", 5000)} {
-		if answer := h.ask("GET", "/r/"+token, "", nil, nil); answer.StatusCode != http.StatusForbidden || len(answer.Cookies()) > 0 {
+		if answer := h.ask("GET", "/r/"+token, "", nil, nil); answer.StatusCode != http.StatusForbidden ||
+			len(answer.Cookies()) > 0 {
 			t.Errorf("the link %.50s: %d, cookies %v", token, answer.StatusCode, answer.Cookies())
 		}
 	}
@@ -173,19 +179,23 @@ func TestWithoutATokenThereIsNoPage(t *testing.T) {
 
 func TestALinkOpensASession(t *testing.T) {
 	h := newHouse(t)
-	for site, status := range map[string]int{"": http.StatusSeeOther, "none": http.StatusSeeOther, "cross-site": http.StatusOK} {
+	for site, status := range map[string]int{"": http.StatusSeeOther, "none": http.StatusSeeOther,
+		"cross-site": http.StatusOK} {
 		answer := h.ask("GET", "/r/"+h.tokens["ann"], "", nil, func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", site) })
 		cookies := answer.Cookies()
-		if answer.StatusCode != status || len(cookies) != 1 || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteStrictMode || cookies[0].Path != "/" {
+		if answer.StatusCode != status || len(cookies) != 1 || !cookies[0].HttpOnly ||
+			cookies[0].SameSite != http.SameSiteStrictMode || cookies[0].Path != "/" {
 			t.Errorf("from %q: %d, cookies %v", site, answer.StatusCode, cookies)
 		}
-		if answer.Header.Get("Referrer-Policy") != "no-referrer" || strings.Contains(h.body(answer)+answer.Header.Get("Location"), h.tokens["ann"]) {
+		if answer.Header.Get("Referrer-Policy") != "no-referrer" ||
+			strings.Contains(h.body(answer)+answer.Header.Get("Location"), h.tokens["ann"]) {
 			t.Errorf("from %q: the token leaks", site)
 		}
 	}
 }
 
-// In the swap phase nothing that one reviewer can ask for holds what another one said, and nobody changes the first marks.
+// In the swap phase nothing that one reviewer can ask for holds what another one said, and nobody changes the first
+// marks.
 func TestTheFirstMarksStayHidden(t *testing.T) {
 	h := newHouse(t)
 	ctx := context.Background()
@@ -268,11 +278,13 @@ func TestOnlyOurOwnFormsSave(t *testing.T) {
 			t.Errorf("%s: %d", method, answer.StatusCode)
 		}
 	}
-	if answer := h.ask("GET", "/", "ann", nil, func(r *http.Request) { r.Host = "evil.example" }); answer.StatusCode != http.StatusMisdirectedRequest {
+	if answer := h.ask("GET", "/", "ann", nil,
+		func(r *http.Request) { r.Host = "evil.example" }); answer.StatusCode != http.StatusMisdirectedRequest {
 		t.Errorf("a page under another name: %d", answer.StatusCode)
 	}
 	answer := h.ask("POST", first, "ann", good, nil)
-	if answer.StatusCode != http.StatusSeeOther || answer.Header.Get("Location") != "/round/1/individual/2" || h.marks() != 1 {
+	if answer.StatusCode != http.StatusSeeOther || answer.Header.Get("Location") != "/round/1/individual/2" ||
+		h.marks() != 1 {
 		t.Errorf("the good form: %d to %s, %d marks", answer.StatusCode, answer.Header.Get("Location"), h.marks())
 	}
 	if good.Set("comment", strings.Repeat("é", review.MaxComment)); h.ask("POST", "/round/1/individual/2", "ann", good, nil).Header.Get("Location") != "/" || h.marks() != 2 {
@@ -287,7 +299,8 @@ func TestOnlyOurOwnFormsSave(t *testing.T) {
 func TestProblemTextIsNeverHTML(t *testing.T) {
 	h := newHouse(t)
 	h.must(h.store.Save(context.Background(), "ann", 1, review.Individual, 1, review.Mark{Comment: hostile}))
-	for _, path := range []string{"/", first, "/round/1/individual/" + url.PathEscape("<script>alert(1)</script>"), "/<script>alert(1)</script>"} {
+	for _, path := range []string{"/", first, "/round/1/individual/" + url.PathEscape("<script>alert(1)</script>"),
+		"/<script>alert(1)</script>"} {
 		body := h.body(h.ask("GET", path, "ann", nil, nil))
 		if strings.Contains(body, "<script>alert") || strings.Contains(body, `"'>`) {
 			t.Errorf("%s: %s", path, body)
@@ -307,7 +320,8 @@ func TestProblemTextIsNeverHTML(t *testing.T) {
 func TestOnlyWholePicturesAreServed(t *testing.T) {
 	picture := image.NewGray(image.Rect(0, 0, 9, 9))
 	var asPNG, asJPEG, asGIF bytes.Buffer
-	for _, err := range []error{png.Encode(&asPNG, picture), jpeg.Encode(&asJPEG, picture, nil), gif.Encode(&asGIF, picture, nil)} {
+	for _, err := range []error{png.Encode(&asPNG, picture), jpeg.Encode(&asJPEG, picture, nil),
+		gif.Encode(&asGIF, picture, nil)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -328,7 +342,8 @@ func TestOnlyWholePicturesAreServed(t *testing.T) {
 		s, err := review.Create(filepath.Join(t.TempDir(), "pictures.db"), time.Now)
 		h.must(err)
 		defer s.Close()
-		h.must(s.Assign(context.Background(), 1, []string{"ann", "bob"}, 2, []string{"hard/own/1", "hard/own/2", "hard/own/3", "hard/own/4"}, h.problems))
+		h.must(s.Assign(context.Background(), 1, []string{"ann", "bob"}, 2,
+			[]string{"hard/own/1", "hard/own/2", "hard/own/3", "hard/own/4"}, h.problems))
 		links, err := s.Links(context.Background(), "ann")
 		h.must(err)
 		h.tokens["ann"] = links[0].Token
@@ -348,21 +363,26 @@ func TestOnlyWholePicturesAreServed(t *testing.T) {
 // A problem that the build changed since it was assigned is not shown.
 func TestAChangedProblemIsNotShown(t *testing.T) {
 	h := newHouse(t)
-	h.images["hard/own/1"], h.images["hard/own/2"], h.images["hard/own/3"], h.images["hard/own/4"] = []byte("x"), []byte("x"), []byte("x"), []byte("x")
-	if answer := h.ask("GET", first, "ann", nil, nil); answer.StatusCode != http.StatusInternalServerError || !strings.Contains(h.log.String(), "not as it was assigned") {
+	h.images["hard/own/1"], h.images["hard/own/2"], h.images["hard/own/3"], h.images["hard/own/4"] = []byte("x"),
+		[]byte("x"), []byte("x"), []byte("x")
+	if answer := h.ask("GET", first, "ann", nil, nil); answer.StatusCode != http.StatusInternalServerError ||
+		!strings.Contains(h.log.String(), "not as it was assigned") {
 		t.Errorf("%d, and the log says %s", answer.StatusCode, h.log)
 	}
 }
 
 func TestNoWayOut(t *testing.T) {
 	h := newHouse(t)
-	for _, path := range []string{"/static/../server.go", "/static/..%2f..%2fserver.go", "/static/", "/static/%2e%2e/pages/problem.html", "/pages/problem.html", "/review.db", "/..%2f..%2fetc/passwd", "/round/1/individual/../../../etc/passwd"} {
+	for _, path := range []string{"/static/../server.go", "/static/..%2f..%2fserver.go", "/static/",
+		"/static/%2e%2e/pages/problem.html", "/pages/problem.html", "/review.db", "/..%2f..%2fetc/passwd", "/round/1/individual/../../../etc/passwd"} {
 		if answer := h.ask("GET", path, "ann", nil, nil); !slices.Contains([]int{301, 307, 404, 409}, answer.StatusCode) {
 			t.Errorf("%s: %d", path, answer.StatusCode)
 		}
 	}
-	for path, mediaType := range map[string]string{"/static/review.css": "text/css; charset=utf-8", "/static/review.js": "text/javascript; charset=utf-8"} {
-		if answer := h.ask("GET", path, "", nil, nil); answer.StatusCode != 200 || answer.Header.Get("Content-Type") != mediaType {
+	for path, mediaType := range map[string]string{"/static/review.css": "text/css; charset=utf-8",
+		"/static/review.js": "text/javascript; charset=utf-8"} {
+		if answer := h.ask("GET", path, "", nil, nil); answer.StatusCode != 200 ||
+			answer.Header.Get("Content-Type") != mediaType {
 			t.Errorf("%s: %d %s", path, answer.StatusCode, answer.Header.Get("Content-Type"))
 		}
 	}

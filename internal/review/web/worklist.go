@@ -109,7 +109,8 @@ func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error
 	if err != nil {
 		return err
 	}
-	page := problemPage{Worklist: worklist, Title: titles[worklist.Phase], Done: worklist.Done(), Position: position, Problem: p, Voting: worklist.Phase == review.Vote,
+	page := problemPage{Worklist: worklist, Title: titles[worklist.Phase], Done: worklist.Done(), Position: position,
+		Problem: p, Voting: worklist.Phase == review.Vote,
 		Earlier: item.Earlier, CSRF: v.csrf, Path: path(worklist, position), MaxComment: review.MaxComment}
 	if item.Mark != nil {
 		page.Mark, page.Saved = *item.Mark, true
@@ -176,7 +177,8 @@ func (s *server) save(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return err
 	}
-	m := review.Mark{Diagram: form.Get("diagram") == "fails", Answer: form.Get("answer") == "fails", Comment: form.Get("comment")}
+	m := review.Mark{Diagram: form.Get("diagram") == "fails", Answer: form.Get("answer") == "fails",
+		Comment: form.Get("comment")}
 	if err := s.reviews.Save(r.Context(), v.reviewer, worklist.Round, worklist.Phase, position, m); err != nil {
 		return err
 	}

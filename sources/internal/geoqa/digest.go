@@ -14,8 +14,8 @@ import (
 	"geoeval/sources"
 )
 
-// Bounds of a record: how deep its values nest and how many they are. A pickle can hold a list that holds itself, or a few
-// lists that hold each other so often that walking them would never end.
+// Bounds of a record: how deep its values nest and how many they are. A pickle can hold a list that holds itself, or a
+// few lists that hold each other so often that walking them would never end.
 const (
 	maxDepth  = 16
 	maxValues = 1 << 20

@@ -1,5 +1,5 @@
-// Package geoqa reads the pickled records that UniGeo and GeoQA+ share with their common ancestor, GeoQA: lists of dicts
-// with the same keys.
+// Package geoqa reads the pickled records that UniGeo and GeoQA+ share with their common ancestor, GeoQA: lists of
+// dicts with the same keys.
 package geoqa
 
 import (
@@ -40,8 +40,8 @@ type Record struct {
 }
 
 // Read reads a unit whose first file is a pickled list of records. problem makes a problem of each, with everything set
-// that the datasets share already set; its error, a [*sources.Reject], rejects the record. A file that breaks anywhere is
-// one reject: what stands behind a break in a pickle cannot be told.
+// that the datasets share already set; its error, a [*sources.Reject], rejects the record. A file that breaks anywhere
+// is one reject: what stands behind a break in a pickle cannot be told.
 func Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, source schema.Source, split string,
 	yield func(sources.Record) error, problem func(r *Record, p *schema.Problem) error) error {
 	file := unit.Files[0]
@@ -73,7 +73,8 @@ func Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, source schem
 	return nil
 }
 
-func read(item any, out *sources.Record, source schema.Source, split string, problem func(*Record, *schema.Problem) error) error {
+func read(item any, out *sources.Record, source schema.Source, split string,
+	problem func(*Record, *schema.Problem) error) error {
 	dict, ok := item.(*pickle.Dict)
 	if !ok {
 		return sources.Rejectf(schema.Malformed, "is not a dict")

@@ -1,5 +1,5 @@
-// Package pickler writes Python pickles as Python itself does: the values that package pickle reads, numpy's arrays of grey pixels
-// among them.
+// Package pickler writes Python pickles as Python itself does: the values that package pickle reads, numpy's arrays of
+// grey pixels among them.
 package pickler
 
 import (
@@ -25,8 +25,8 @@ type (
 	}
 )
 
-// Dump writes a value as Python's pickle.dumps of protocol 2, 3 or 4 does, protocol 4 in one frame. It panics for values of
-// other types than those.
+// Dump writes a value as Python's pickle.dumps of protocol 2, 3 or 4 does, protocol 4 in one frame. It panics for
+// values of other types than those.
 func Dump(protocol int, value any) []byte {
 	w := pickler{protocol: protocol}
 	w.value(value)

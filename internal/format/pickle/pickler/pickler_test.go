@@ -9,7 +9,8 @@ import (
 )
 
 func TestPicklesOfAllProtocolsAreReadAlike(t *testing.T) {
-	value := List{nil, true, false, 7, -1, int64(1) << 40, 2.5, "word", "词", []byte{0, 200, 255}, Tuple{1, "a"}, Set{"A", "B"},
+	value := List{nil, true, false, 7, -1, int64(1) << 40, 2.5, "word", "词", []byte{0, 200, 255}, Tuple{1, "a"},
+		Set{"A", "B"},
 		Dict{"k", List{}, 8, "angle"}, Gray{2, 2, []byte{0, 127, 128, 255}}}
 	want := written(load(t, Dump(4, value)))
 	if got := want.(List)[13]; !reflect.DeepEqual(got, value[13]) {
