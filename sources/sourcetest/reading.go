@@ -37,7 +37,7 @@ func (c *Case) open(files fstest.MapFS, fsys fs.FS, maxSize int64, onRead func(s
 // whole opens a fixture without anything special.
 func (c *Case) whole(files fstest.MapFS) *folder { return c.open(files, files, unlimited, nil) }
 
-// base is what the undamaged fixture gives; other checks build on it only where that is all well.
+// base is what the undamaged fixture gives; other rules build on it only where that is all well.
 func (c *Case) base(r reporter) *outcome {
 	out, err := c.whole(c.Files).read(context.Background(), nil)
 	if err != nil {

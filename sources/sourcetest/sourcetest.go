@@ -32,14 +32,14 @@ type Case struct {
 	Picture string
 }
 
-// A check is one rule of the contract.
-type check struct {
+// A rule is a part of the contract that can be tested by itself.
+type rule struct {
 	name string
 	run  func(c *Case, r reporter)
 }
 
-// checks are all rules.
-var checks = []check{
+// rules are all of them.
+var rules = []rule{
 	{"every record is counted once", checkCounts},
 	{"ids are valid and unique and say their unit", checkIDs},
 	{"rows are valid", checkRows},
@@ -62,8 +62,8 @@ var checks = []check{
 
 // Run runs the suite, one subtest a rule.
 func Run(t *testing.T, c Case) {
-	for _, check := range checks {
-		t.Run(check.name, func(t *testing.T) { check.run(&c, &limited{t, 5}) })
+	for _, rule := range rules {
+		t.Run(rule.name, func(t *testing.T) { rule.run(&c, &limited{t, 5}) })
 	}
 }
 

@@ -47,7 +47,7 @@ type mute int
 
 func (m *mute) Errorf(string, ...any) { *m++ }
 
-// failing are those of the named checks (all, for none) that a source fails.
+// failing are those of the named rules (all, for none) that a source fails.
 func failing(source sources.Source, named ...string) []string {
 	c := Case{
 		Source: source,
@@ -57,13 +57,13 @@ func failing(source sources.Source, named ...string) []string {
 		Needed:   []string{"id", "original_text", "ans"},
 	}
 	var names []string
-	for _, check := range checks {
-		if len(named) > 0 && !slices.Contains(named, check.name) {
+	for _, rule := range rules {
+		if len(named) > 0 && !slices.Contains(named, rule.name) {
 			continue
 		}
 		var failures mute
-		if check.run(&c, &failures); failures > 0 {
-			names = append(names, check.name)
+		if rule.run(&c, &failures); failures > 0 {
+			names = append(names, rule.name)
 		}
 	}
 	return names
@@ -73,7 +73,7 @@ func TestSuiteFindsDefects(t *testing.T) {
 	var turn atomic.Int64
 	for defect, c := range map[string]struct {
 		read func(context.Context, *sources.Dir, sources.Unit, yield, reader) error
-		// failed is a check that must fail.
+		// failed is a rule that must fail.
 		failed string
 	}{
 		"loses a good record": {changing(func(n int, r *sources.Record) {
