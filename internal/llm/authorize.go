@@ -9,8 +9,8 @@ import (
 	"geoeval/internal/llm/ledger"
 )
 
-// Authorized adds the key to every request, and takes it out of all that comes back: headers, errors, and the body, line by
-// line as it arrives. Nothing behind it needs to know the key.
+// Authorized adds the key to every request, and takes it out of all that comes back: headers, errors, and the body,
+// line by line as it arrives. Nothing behind it needs to know the key.
 type authorized struct {
 	next http.RoundTripper
 	key  *secret

@@ -20,9 +20,10 @@ type reserved struct {
 	worst    money
 }
 
-// ReserveBatch sets money aside for requests that cost a share of their price, 0 to 1: for as many of them, from the first, as
-// max_cost allows with all that is spent and set aside. It says how many these are. For requests that are owed, because they
-// were sent before, it is set aside whatever is left. The error is a [*BudgetError]: a model without a price.
+// ReserveBatch sets money aside for requests that cost a share of their price, 0 to 1: for as many of them, from the
+// first, as max_cost allows with all that is spent and set aside. It says how many these are. For requests that are
+// owed, because they were sent before, it is set aside whatever is left. The error is a [*BudgetError]: a model without
+// a price.
 func (c *Client) ReserveBatch(requests []Request, share float64, owed bool) (*BatchReservation, int, error) {
 	res := &BatchReservation{client: c, prices: map[string]Price{}, open: map[string]reserved{}}
 	estimates := make([]Usage, len(requests))

@@ -13,8 +13,8 @@ import (
 	"geoeval/internal/llm/llmtest"
 )
 
-// BenchmarkThroughput buys 10,000 answers from a server that takes 200 ms for each, with 64 in flight. ideal is how long it
-// takes beside 10,000·0.2 s/64; MB is the greatest heap, the server's part included.
+// BenchmarkThroughput buys 10,000 answers from a server that takes 200 ms for each, with 64 in flight. ideal is how
+// long it takes beside 10,000·0.2 s/64; MB is the greatest heap, the server's part included.
 func BenchmarkThroughput(b *testing.B) {
 	const n, inFlight, latency = 10_000, 64, 200 * time.Millisecond
 	for b.Loop() {

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// A breaker ends everything after a run of failed requests. It does not close again: the build stops with what it has, and
-// the next one goes on from there.
+// A breaker ends everything after a run of failed requests. It does not close again: the build stops with what it has,
+// and the next one goes on from there.
 type breaker struct {
 	after int
 	// opened is cancelled with the reason when the breaker opens.
@@ -43,8 +43,8 @@ func (b *breaker) failed(err error, everyone bool) {
 	}
 }
 
-// watch is ctx that also ends, for the same reason, when the breaker opens. It is for waiting: what is on the wire by then
-// may still arrive, and is paid for. The caller calls stop.
+// watch is ctx that also ends, for the same reason, when the breaker opens. It is for waiting: what is on the wire by
+// then may still arrive, and is paid for. The caller calls stop.
 func (b *breaker) watch(ctx context.Context) (watched context.Context, stop func()) {
 	watched, cancel := context.WithCancelCause(ctx)
 	unhook := context.AfterFunc(b.opened, func() { cancel(b.err()) })

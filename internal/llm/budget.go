@@ -39,8 +39,8 @@ type reservation struct {
 	worst    money
 }
 
-// reserve sets aside what a try could cost. Where that fits only if others cost less than they could, it waits for them;
-// where it does not fit in any case, it is a *BudgetError.
+// reserve sets aside what a try could cost. Where that fits only if others cost less than they could, it waits for
+// them; where it does not fit in any case, it is a *BudgetError.
 func (b *budget) reserve(ctx context.Context, model string, estimate Usage) (*reservation, error) {
 	price, priced := b.config.Prices[model]
 	if !priced && b.limit != maxMoney {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A purchase is what the links of the chain know of a request for an answer that the request itself does not say. It travels
-// with the request's context.
+// A purchase is what the links of the chain know of a request for an answer that the request itself does not say. It
+// travels with the request's context.
 type purchase struct {
 	// key is the request's in the ledger, and request the request as the ledger keeps it.
 	key     string
@@ -43,9 +43,9 @@ func purchaseOf(req *http.Request) *purchase { return req.Context().Value(purcha
 //	exchange     the response is read whole
 //	authorized   the key, which nothing above has or sees
 //
-// The order of the last ones keeps the rate even: what the limits let through is on the wire at once. A link that waits ends
-// when the breaker opens; what is on the wire by then may still arrive, and is paid for. The error of a try that gave no answer
-// is a [*failure]; from retries on, it is a [*ServerError].
+// The order of the last ones keeps the rate even: what the limits let through is on the wire at once. A link that waits
+// ends when the breaker opens; what is on the wire by then may still arrive, and is paid for. The error of a try that
+// gave no answer is a [*failure]; from retries on, it is a [*ServerError].
 func (c *Client) newChain(authorized http.RoundTripper) doer {
 	config := &c.config
 	var next http.RoundTripper = &exchange{
@@ -75,7 +75,8 @@ func (f *failure) Unwrap() error { return f.ServerError }
 
 // A reply is what is known of a try, whatever it gave.
 type reply struct {
-	// sent says that the server may have seen the request; refused that it said it would not answer, and so took nothing.
+	// sent says that the server may have seen the request; refused that it said it would not answer, and so took
+	// nothing.
 	sent, refused bool
 	// wait is how long the server asks to wait before the next try; 0 where it does not say.
 	wait   time.Duration

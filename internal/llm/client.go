@@ -19,23 +19,23 @@ import (
 type Options struct {
 	// Offline: nobody is asked, whatever happens; what the ledger lacks is a [MissingError].
 	Offline bool
-	// Tokens counts the tokens of a text, as a model's server does or more. Nil counts bytes, of which a token has at least
-	// one. Where the server turns out to count more, the estimates that follow are raised by as much.
+	// Tokens counts the tokens of a text, as a model's server does or more. Nil counts bytes, of which a token has at
+	// least one. Where the server turns out to count more, the estimates that follow are raised by as much.
 	Tokens func(model, text string) int
 	// Now is the time that entries get and that dates in Retry-After are compared with; nil is the clock.
 	Now func() time.Time
-	// FirstWait bounds the wait before the second try; the bound doubles with every further one, up to 32 times as much.
-	// 0 is a second.
+	// FirstWait bounds the wait before the second try; the bound doubles with every further one, up to 32 times as
+	// much. 0 is a second.
 	FirstWait time.Duration
-	// Arriving bounds how long the answer to a request that was sent is waited for when nobody wants it any more: it is paid
-	// for. 0 is 5 seconds.
+	// Arriving bounds how long the answer to a request that was sent is waited for when nobody wants it any more: it is
+	// paid for. 0 is 5 seconds.
 	Arriving time.Duration
 	// Log is told of every further try; nil is nobody. The key is in none of it.
 	Log *slog.Logger
 }
 
-// A Client answers requests from a ledger, and buys what the ledger lacks. It is used by many goroutines at a time: that they
-// ask is what limits how many requests are prepared; the configuration limits what is sent.
+// A Client answers requests from a ledger, and buys what the ledger lacks. It is used by many goroutines at a time:
+// that they ask is what limits how many requests are prepared; the configuration limits what is sent.
 type Client struct {
 	config  Config
 	options Options
@@ -51,8 +51,8 @@ type Client struct {
 	counters   *counters
 }
 
-// New makes a client. The configuration must be valid also offline, where the key is not needed. Whether the configuration
-// fits the key is seen when the first answer is bought.
+// New makes a client. The configuration must be valid also offline, where the key is not needed. Whether the
+// configuration fits the key is seen when the first answer is bought.
 func New(config Config, key string, l Ledger, options Options) (*Client, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err
@@ -100,12 +100,12 @@ func (c *Client) Close() { c.wire.CloseIdleConnections() }
 // String says what a client is, and nothing of its key.
 func (c *Client) String() string { return "client of " + c.config.BaseURL }
 
-// Ask gives the answer to a request: from the ledger, or bought and then in the ledger. Equal requests at one time are bought
-// once. It ends soon after ctx does, at the latest some seconds where a request was sent: what arrives by then is recorded all
-// the same.
+// Ask gives the answer to a request: from the ledger, or bought and then in the ledger. Equal requests at one time are
+// bought once. It ends soon after ctx does, at the latest some seconds where a request was sent: what arrives by then
+// is recorded all the same.
 //
-// Errors are [*RequestError], [*MissingError], [*BudgetError], [*ServerError], [*StoppedError] and [*RecordError], or the
-// cause of ctx's end.
+// Errors are [*RequestError], [*MissingError], [*BudgetError], [*ServerError], [*StoppedError] and [*RecordError], or
+// the cause of ctx's end.
 func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
 	if err := check(&r); err != nil {
 		return nil, err
@@ -178,8 +178,8 @@ func (c *Client) buy(ctx context.Context, key string, r *Request) (a *Answer, er
 	return nil, err
 }
 
-// perMessage is how many tokens a message may need beside its text, and a conversation beside its messages. OpenAI's models
-// need 4 and 3.
+// perMessage is how many tokens a message may need beside its text, and a conversation beside its messages. OpenAI's
+// models need 4 and 3.
 const perMessage = 8
 
 // Estimate is what an answer can cost at most, in tokens. What it costs in dollars is for [Client.Cost].

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A group shares one call among all who ask for the same at the same time. (Package singleflight does so too, but does not
-// know when nobody waits any more, and so cannot end what it shares.)
+// A group shares one call among all who ask for the same at the same time. (Package singleflight does so too, but does
+// not know when nobody waits any more, and so cannot end what it shares.)
 type group struct {
 	mu    sync.Mutex
 	calls map[string]*call
@@ -24,13 +24,15 @@ type call struct {
 	err    error
 }
 
-// lastWait bounds how long the last one who waits stays when his context is done, so that an answer that has arrived is on
-// the disk before the program ends.
+// lastWait bounds how long the last one who waits stays when his context is done, so that an answer that has arrived is
+// on the disk before the program ends.
 const lastWait = 30 * time.Second
 
 // do gives what buy returns, to all who ask with one key at one time. buy's context ends when all of theirs have ended.
 // ended says instead that an earlier, cancelled call had to be waited for: its answer may be there now.
-func (g *group) do(ctx context.Context, key string, buy func(context.Context) (*Answer, error)) (a *Answer, ended bool, err error) {
+func (g *group) do(
+	ctx context.Context, key string, buy func(context.Context) (*Answer, error),
+) (a *Answer, ended bool, err error) {
 	g.mu.Lock()
 	c, ok := g.calls[key]
 	if ok && c.waiting == 0 {

@@ -48,9 +48,9 @@ func chat(r *Request) openai.ChatCompletionRequest {
 	return chat
 }
 
-// extra is what go-openai cannot say of a request, by the field's name. It is the temperature: go-openai leaves one of 0 out,
-// for which servers then put 1, keeps 7 digits of any other, and its own way out, the least number above 0, would ask for
-// something else than the ledger says was asked.
+// extra is what go-openai cannot say of a request, by the field's name. It is the temperature: go-openai leaves one of
+// 0 out, for which servers then put 1, keeps 7 digits of any other, and its own way out, the least number above 0,
+// would ask for something else than the ledger says was asked.
 func extra(r *Request) map[string]json.RawMessage {
 	return map[string]json.RawMessage{"temperature": strconv.AppendFloat(nil, r.Temperature, 'g', -1, 64)}
 }

@@ -15,10 +15,11 @@ const Unlimited = -1
 
 // Config says where answers are bought, how fast, and for how much. None of it changes an answer.
 type Config struct {
-	// BaseURL is where the server's endpoints begin, as in https://api.openai.com/v1. Plain http is for this machine only.
+	// BaseURL is where the server's endpoints begin, as in https://api.openai.com/v1. Plain http is for this machine
+	// only.
 	BaseURL string `yaml:"base_url"`
-	// RequestsPerMinute and TokensPerMinute bound all requests together, at least 1. A server that says in its rate-limit
-	// headers that less is allowed is believed.
+	// RequestsPerMinute and TokensPerMinute bound all requests together, at least 1. A server that says in its
+	// rate-limit headers that less is allowed is believed.
 	RequestsPerMinute int `yaml:"requests_per_minute"`
 	TokensPerMinute   int `yaml:"tokens_per_minute"`
 	// InFlight bounds the requests on the wire at one time, 1 to 10,000.
@@ -27,13 +28,15 @@ type Config struct {
 	Timeout Duration `yaml:"timeout"`
 	// Attempts is how often one request is tried, at least 1.
 	Attempts int `yaml:"attempts"`
-	// BreakAfter is after how many requests in a row that failed for good, refused or with all tries used, nothing more is
-	// asked; at least 1. As a request's tries take a while, a short outage is no reason to stop, however many it hits.
+	// BreakAfter is after how many requests in a row that failed for good, refused or with all tries used, nothing more
+	// is asked; at least 1. As a request's tries take a while, a short outage is no reason to stop, however many it
+	// hits.
 	BreakAfter int `yaml:"break_after"`
-	// MaxCost is what one build may spend, in dollars. What earlier builds spent does not count. At 0 nothing that has a
-	// price can be bought; -1 is no limit.
+	// MaxCost is what one build may spend, in dollars. What earlier builds spent does not count. At 0 nothing that has
+	// a price can be bought; -1 is no limit.
 	MaxCost float64 `yaml:"max_cost"`
-	// Prices are the models' prices. A model that has none can be asked only without a limit; one that is free has zeros.
+	// Prices are the models' prices. A model that has none can be asked only without a limit; one that is free has
+	// zeros.
 	Prices map[string]Price `yaml:"prices"`
 	// Batch says whether what is surely needed is bought in batches first.
 	Batch Batch `yaml:"batch"`

@@ -163,7 +163,8 @@ func (e *StoppedError) Error() string {
 
 func (e *StoppedError) Unwrap() error { return e.Last }
 
-// A RecordError is an answer that was bought and could not be kept, or cannot be read again. Nothing is bought after it.
+// A RecordError is an answer that was bought and could not be kept, or cannot be read again. Nothing is bought after
+// it.
 type RecordError struct {
 	Key string
 	Err error

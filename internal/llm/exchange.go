@@ -32,8 +32,8 @@ func newWire(inFlight int) *http.Transport {
 	return t
 }
 
-// An exchange sends a request once and reads the response whole. It ends when the request's context does, or the timeout has
-// passed. What is no answer is a [*failure].
+// An exchange sends a request once and reads the response whole. It ends when the request's context does, or the
+// timeout has passed. What is no answer is a [*failure].
 type exchange struct {
 	next     http.RoundTripper
 	timeout  time.Duration
@@ -91,9 +91,11 @@ func (x *exchange) exchange(req *http.Request) (*http.Response, error) {
 	case response.StatusCode/100 != 2:
 		return nil, refusal(r, response, content, err, x.now())
 	case err != nil:
-		return nil, &failure{&ServerError{Err: fmt.Errorf("the answer broke off after %d bytes: %w", len(content), onTheWay(ctx, err))}, r}
+		err = fmt.Errorf("the answer broke off after %d bytes: %w", len(content), onTheWay(ctx, err))
+		return nil, &failure{&ServerError{Err: err}, r}
 	case len(content) > maxBody:
-		return nil, &failure{&ServerError{Status: response.StatusCode, Message: fmt.Sprintf("it has more than %d bytes", maxBody)}, r}
+		message := fmt.Sprintf("it has more than %d bytes", maxBody)
+		return nil, &failure{&ServerError{Status: response.StatusCode, Message: message}, r}
 	}
 	answer, err := decode(content)
 	r.model, r.usage = answer.Model, usage(answer)
@@ -114,8 +116,8 @@ func onTheWay(ctx context.Context, err error) error {
 	return err
 }
 
-// refusal is a response that is no answer. Such a response costs nothing; but where a server that failed did not say so to the
-// end, nobody knows at what it failed.
+// refusal is a response that is no answer. Such a response costs nothing; but where a server that failed did not say so
+// to the end, nobody knows at what it failed.
 func refusal(r reply, response *http.Response, content []byte, broken error, now time.Time) *failure {
 	r.refused = response.StatusCode < 500 || broken == nil && len(content) > 0
 	r.wait = retryAfter(response.Header, now)

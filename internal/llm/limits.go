@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// margin is the part of a limit that is used. The rest is for what the network does to the distances between requests,
-	// and for the fence posts: evenly spaced at exactly N a minute, a minute may hold N+1.
+	// margin is the part of a limit that is used. The rest is for what the network does to the distances between
+	// requests, and for the fence posts: evenly spaced at exactly N a minute, a minute may hold N+1.
 	margin = 0.98
 	// burst is how far behind schedule requests may catch up: what timers oversleep, and no more.
 	burst = 50 * time.Millisecond
@@ -22,21 +22,22 @@ const (
 	patience = 15 * time.Minute
 )
 
-// Limits let requests onto the wire one after the other: never more than the configuration or the server's headers allow,
-// and evenly, so that no minute holds more than its share.
+// Limits let requests onto the wire one after the other: never more than the configuration or the server's headers
+// allow, and evenly, so that no minute holds more than its share.
 type limits struct {
 	perMinute, tokensPerMinute int
 
 	// turn holds one value while somebody decides when to send. Who waits for it is served in order.
 	turn chan struct{}
-	// requests paces requests. Tokens are kept below: what is not used of them is given back, which rate has no notion of.
+	// requests paces requests. Tokens are kept below: what is not used of them is given back, which rate has no notion
+	// of.
 	requests *rate.Limiter
 
 	mu sync.Mutex
 	// changed is closed and made anew when somebody who waits should look again.
 	changed chan struct{}
-	// saved is how many tokens may be sent at once, as of when; below 0 after a request that had to be let through ahead of
-	// its tokens.
+	// saved is how many tokens may be sent at once, as of when; below 0 after a request that had to be let through
+	// ahead of its tokens.
 	saved     float64
 	savedAt   time.Time
 	tokenRate float64 // a second
@@ -80,8 +81,8 @@ type permit struct {
 	number, tokens, tokensSent int
 }
 
-// admit returns when a request that may need so many tokens may be sent, or with an error when ctx ends or the server asks
-// to wait longer than a build does.
+// admit returns when a request that may need so many tokens may be sent, or with an error when ctx ends or the server
+// asks to wait longer than a build does.
 func (l *limits) admit(ctx context.Context, tokens int) (*permit, error) {
 	select {
 	case l.turn <- struct{}{}:

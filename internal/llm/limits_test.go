@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// run has so many goroutines send for a while, each of whose requests takes as long as latency says, and gives when they
-// were let through. The time is not real.
+// run has so many goroutines send for a while, each of whose requests takes as long as latency says, and gives when
+// they were let through. The time is not real.
 func run(l *limits, workers int, during time.Duration, estimate int, exchange func(*permit)) []time.Time {
 	ctx, cancel := context.WithTimeout(context.Background(), during)
 	defer cancel()

@@ -2,8 +2,8 @@ package llm
 
 import "math"
 
-// Money is counted in millionths of a millionth of a dollar: a price per million tokens is then a whole number per token,
-// and sums do not depend on the order of what is summed.
+// Money is counted in millionths of a millionth of a dollar: a price per million tokens is then a whole number per
+// token, and sums do not depend on the order of what is summed.
 type money int64
 
 const (

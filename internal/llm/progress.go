@@ -4,8 +4,8 @@ import "sync"
 
 // Progress is how far a client is. Dollars and tokens are those of this client alone.
 type Progress struct {
-	// Done is how many requests were answered: FromLedger without asking, Bought by asking. Failed is how many were not;
-	// those whose context ended are not among them.
+	// Done is how many requests were answered: FromLedger without asking, Bought by asking. Failed is how many were
+	// not; those whose context ended are not among them.
 	Done, FromLedger, Bought, Failed int
 	// Waiting is how many are under way, and InFlight how many of these are on the wire.
 	Waiting, InFlight int
@@ -13,8 +13,8 @@ type Progress struct {
 	Tries, Retries int
 	// PromptTokens and CompletionTokens are what the server said its answers cost.
 	PromptTokens, CompletionTokens int
-	// Dollars is what is spent. Doubtful is the part of it that may not have been: it is what tries could have cost of which
-	// nobody knows what they cost.
+	// Dollars is what is spent. Doubtful is the part of it that may not have been: it is what tries could have cost of
+	// which nobody knows what they cost.
 	Dollars, Doubtful float64
 }
 

@@ -8,9 +8,9 @@ import (
 	"geoeval/internal/llm/ledger"
 )
 
-// A Ledger keeps answers: it is what the client needs of a [ledger.Ledger]. It is used by many goroutines at a time. One that
-// has a method Err() error is asked before anything is bought: what it returns is a [RecordError], for a ledger that cannot be
-// read may have the answer already.
+// A Ledger keeps answers: it is what the client needs of a [ledger.Ledger]. It is used by many goroutines at a time.
+// One that has a method Err() error is asked before anything is bought: what it returns is a [RecordError], for a
+// ledger that cannot be read may have the answer already.
 type Ledger interface {
 	// Lookup gives a key's entry.
 	Lookup(key string) (*ledger.Entry, bool)
@@ -18,8 +18,8 @@ type Ledger interface {
 	Append(ctx context.Context, e *ledger.Entry) error
 }
 
-// A recorder keeps an answer before anybody sees it, also where nobody waits for it any more: it is paid for. If that fails,
-// nothing more is bought.
+// A recorder keeps an answer before anybody sees it, also where nobody waits for it any more: it is paid for. If that
+// fails, nothing more is bought.
 type recorder struct {
 	next    http.RoundTripper
 	breaker *breaker

@@ -18,8 +18,8 @@ const quotaCode = "insufficient_quota"
 // longestWait is how many times the first wait the longest is, on the average.
 const longestWait = 32
 
-// schedule is how long to wait between the tries of one request: anything from nothing to a bound that begins at first and
-// doubles. The whole range is drawn from, so that requests which failed together do not come again together.
+// schedule is how long to wait between the tries of one request: anything from nothing to a bound that begins at first
+// and doubles. The whole range is drawn from, so that requests which failed together do not come again together.
 func schedule(first time.Duration) *backoff.ExponentialBackOff {
 	return &backoff.ExponentialBackOff{
 		InitialInterval: first / 2, RandomizationFactor: 1, Multiplier: 2, MaxInterval: first / 2 * longestWait,

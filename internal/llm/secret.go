@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// leastSecret is the length from which a key is a secret. A shorter one is a word that some servers on this machine want,
-// such as EMPTY; taking words out of answers would change them.
+// leastSecret is the length from which a key is a secret. A shorter one is a word that some servers on this machine
+// want, such as EMPTY; taking words out of answers would change them.
 const leastSecret = 8
 
 // redacted stands where the key stood.

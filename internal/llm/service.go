@@ -13,8 +13,8 @@ import (
 // transfer bounds one call of the service. The largest are files of 200 MB.
 const transfer = 15 * time.Minute
 
-// Service sends what is no single request for an answer, such as the files of the Batch API. It adds the key, and takes it
-// out of all that comes back; it tries nothing again and counts nothing. Redirects are errors, [*ServerError].
+// Service sends what is no single request for an answer, such as the files of the Batch API. It adds the key, and takes
+// it out of all that comes back; it tries nothing again and counts nothing. Redirects are errors, [*ServerError].
 func (c *Client) Service() openai.HTTPDoer { return doer{&service{c.authorized, c.options.Now}} }
 
 // CanBuy says whether there is somebody to buy from: the client is not offline, and has a key where one is needed.

@@ -5,9 +5,9 @@ import (
 	"net/http"
 )
 
-// engagedPerSlot is how many purchases there may be under way for every request on the wire. Twice as many keep the wire busy
-// while some wait between two tries. With more, a server that is down would be asked everything once before anything is asked
-// again, and so before anything fails for good.
+// engagedPerSlot is how many purchases there may be under way for every request on the wire. Twice as many keep the
+// wire busy while some wait between two tries. With more, a server that is down would be asked everything once before
+// anything is asked again, and so before anything fails for good.
 const engagedPerSlot = 2
 
 // Slots bound how many requests are under way behind them at one time.

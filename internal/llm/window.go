@@ -19,9 +19,9 @@ type window struct {
 	resetAt time.Time
 }
 
-// hear takes the headers of the response to a request; sent is the count of all that were sent up to and with it. The server
-// has counted these, but for one or the other that was overtaken on its way, and may not have counted any later one: from
-// these, remaining is reckoned.
+// hear takes the headers of the response to a request; sent is the count of all that were sent up to and with it. The
+// server has counted these, but for one or the other that was overtaken on its way, and may not have counted any later
+// one: from these, remaining is reckoned.
 func (w *window) hear(h http.Header, kind string, now time.Time, sent int) {
 	if n, err := strconv.Atoi(h.Get("X-Ratelimit-Limit-" + kind)); err == nil && n > 0 {
 		w.limit = n

@@ -11,8 +11,8 @@ import (
 	"geoeval/stages/rephrase/paraphrase"
 )
 
-// An author gives the candidates for a problem, checked: always the same in the same order, until as many have passed as are
-// wanted, the limit is reached or there are no more.
+// An author gives the candidates for a problem, checked: always the same in the same order, until as many have passed
+// as are wanted, the limit is reached or there are no more.
 type author func(context.Context, *schema.Problem) ([]ask.Answer, error)
 
 // author gives who rephrases, and on how many problems at once.

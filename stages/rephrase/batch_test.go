@@ -29,8 +29,8 @@ func (b *build) offlineFrom(t testing.TB, folder string) *build {
 	return b.again(func(b *build) { b.ledger, b.offline, b.key = folder, true, "" }).mustRun(t)
 }
 
-// The candidates that are asked for in any case are bought in one batch, and only what fails by itself. The ledger alone
-// then gives the same tables.
+// The candidates that are asked for in any case are bought in one batch, and only what fails by itself. The ledger
+// alone then gives the same tables.
 func TestCandidatesInABatch(t *testing.T) {
 	a := newAuthor(t, invented())
 	a.refuses = func(key string) bool { return key[0] == '0' }
@@ -100,8 +100,8 @@ func TestABuildThatIsKilledWithABatchUnderWay(t *testing.T) {
 	same(t, got, got.offlineFrom(t, got.ledger))
 }
 
-// What two machines bought, some of it both, is merged and released: the tables are those of one machine, whichever way it
-// was merged.
+// What two machines bought, some of it both, is merged and released: the tables are those of one machine, whichever way
+// it was merged.
 func TestLedgersOfTwoMachines(t *testing.T) {
 	want := written(t)
 	lines := entries(t, want.ledger)

@@ -58,8 +58,9 @@ func (m *market) buy(b *testing.B) time.Duration {
 	return took
 }
 
-// BenchmarkThroughput buys 10,000 candidates, five of each of 2,000 problems, from a server that takes 200 ms for each, with
-// 64 in flight. ideal is how long it takes beside 10,000·0.2 s/64; MB is the greatest heap, the server's part included.
+// BenchmarkThroughput buys 10,000 candidates, five of each of 2,000 problems, from a server that takes 200 ms for each,
+// with 64 in flight. ideal is how long it takes beside 10,000·0.2 s/64; MB is the greatest heap, the server's part
+// included.
 func BenchmarkThroughput(b *testing.B) {
 	const problems, latency = 2000, 200 * time.Millisecond
 	for b.Loop() {
@@ -71,7 +72,8 @@ func BenchmarkThroughput(b *testing.B) {
 	}
 }
 
-// BenchmarkRate buys for 20 seconds under a limit of so many requests a minute. limit is the achieved rate beside that limit.
+// BenchmarkRate buys for 20 seconds under a limit of so many requests a minute. limit is the achieved rate beside that
+// limit.
 func BenchmarkRate(b *testing.B) {
 	for _, perMinute := range []int{600, 6000, 15_000} {
 		b.Run(fmt.Sprint(perMinute), func(b *testing.B) {

@@ -6,8 +6,8 @@ import (
 	"geoeval/schema"
 )
 
-// check holds candidates for a problem against it, and against those that passed before: too near to one of these is a fault
-// too. It reads the problem with its first candidate, and is for one goroutine.
+// check holds candidates for a problem against it, and against those that passed before: too near to one of these is a
+// fault too. It reads the problem with its first candidate, and is for one goroutine.
 func check(p *schema.Problem) ask.Check {
 	var original *fidelity.Original
 	return func(a *ask.Answer, passed []*ask.Answer) []string {

@@ -57,7 +57,8 @@ const (
 	chinese = "在三角形ABC中，已知∠C=90，AC和BC的长都在图中标出，请你根据这些条件求出AB的长是多少。"
 )
 
-// newScript is the i-th problem: what the model says of it in its own wordings, and what it says wrong, depends on i alone.
+// newScript is the i-th problem: what the model says of it in its own wordings, and what it says wrong, depends on i
+// alone.
 func newScript(i int) script {
 	s := sayings[i%len(sayings)]
 	a, b := 20+i, 111+2*i

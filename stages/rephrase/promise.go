@@ -8,9 +8,9 @@ import (
 	"geoeval/stages"
 )
 
-// Check holds the candidates against their problems: each passes the checks or fails them as its row says, the numbers of
-// candidates count from 1, and what is drawn follows from what passed. Of the built-in rewriter every candidate is written
-// again; what a model wrote is taken from the table.
+// Check holds the candidates against their problems: each passes the checks or fails them as its row says, the numbers
+// of candidates count from 1, and what is drawn follows from what passed. Of the built-in rewriter every candidate is
+// written again; what a model wrote is taken from the table.
 func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	problems, err := stages.Selected(job)
 	if err != nil {

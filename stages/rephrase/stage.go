@@ -1,9 +1,9 @@
-// Package rephrase makes GeoEval-aug (section 3.1.3): each problem of GeoEval-2000 is rephrased until five candidates have
-// passed the checks, and one of them is drawn by seed and id. Diagram, clauses, choices and answer stay.
+// Package rephrase makes GeoEval-aug (section 3.1.3): each problem of GeoEval-2000 is rephrased until five candidates
+// have passed the checks, and one of them is drawn by seed and id. Diagram, clauses, choices and answer stay.
 //
-// Who rephrases is a matter of configuration: a language model, whose answers are bought once and kept in a ledger, or the
-// built-in rewriter, which needs no network and says so in every row. No candidate is used unchecked, whoever wrote it; those
-// that failed stay in the table with their faults.
+// Who rephrases is a matter of configuration: a language model, whose answers are bought once and kept in a ledger, or
+// the built-in rewriter, which needs no network and says so in every row. No candidate is used unchecked, whoever wrote
+// it; those that failed stay in the table with their faults.
 package rephrase
 
 import (

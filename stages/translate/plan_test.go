@@ -147,7 +147,8 @@ func TestAPlanFromHalfALedger(t *testing.T) {
 	}
 }
 
-// The first candidate of each problem is bought in a batch, and what fails by itself; the ledger alone gives the same table.
+// The first candidate of each problem is bought in a batch, and what fails by itself; the ledger alone gives the same
+// table.
 func TestFirstCandidatesInABatch(t *testing.T) {
 	x, ledger := newTranslator(t, 20, true), t.TempDir()
 	rows := x.run(t, ledger, 20, false)

@@ -6,8 +6,8 @@ import (
 	"geoeval/stages"
 )
 
-// Check holds every candidate against its problem once more, and the candidates of each problem against what would have been
-// asked for: from the first to one that passes, or to the limit. What the model wrote is taken from the table.
+// Check holds every candidate against its problem once more, and the candidates of each problem against what would have
+// been asked for: from the first to one that passes, or to the limit. What the model wrote is taken from the table.
 func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	problems, err := chinese(job)
 	if err != nil {
@@ -35,8 +35,8 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	return nil
 }
 
-// again gives the candidates of a problem as they would come of what the model wrote. Where more would have been asked for,
-// the last is one that nobody wrote.
+// again gives the candidates of a problem as they would come of what the model wrote. Where more would have been asked
+// for, the last is one that nobody wrote.
 func (s *stage) again(p *schema.Problem, written []schema.Translation) ([]schema.Translation, error) {
 	answers, err := ask.Until(func(yield func(*ask.Answer, error) bool) {
 		for _, t := range written {

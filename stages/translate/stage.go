@@ -135,8 +135,11 @@ func candidates(p *schema.Problem, answers []ask.Answer) []schema.Translation {
 	return rows
 }
 
-// betweenLanguages are the checks that mean nothing between two languages: words of relation and question differ in any case.
-var betweenLanguages = []fidelity.Kind{fidelity.Unchanged, fidelity.TooNear, fidelity.QuestionChanged, fidelity.RelationDropped, fidelity.RelationAdded}
+// betweenLanguages are the checks that mean nothing between two languages: words of relation and question differ in any
+// case.
+var betweenLanguages = []fidelity.Kind{
+	fidelity.Unchanged, fidelity.TooNear, fidelity.QuestionChanged, fidelity.RelationDropped, fidelity.RelationAdded,
+}
 
 // check holds translations of a problem against it.
 func check(p *schema.Problem) ask.Check {

@@ -23,12 +23,12 @@ type Answer struct {
 // Passed says that nothing is wrong with an answer.
 func (a *Answer) Passed() bool { return len(a.Faults) == 0 }
 
-// A Check gives what is wrong with an answer, nothing where it passes. passed are the answers to the same question that passed
-// before it.
+// A Check gives what is wrong with an answer, nothing where it passes. passed are the answers to the same question that
+// passed before it.
 type Check func(a *Answer, passed []*Answer) []string
 
-// Until takes answers, one after another, until as many have passed the check as are wanted, the limit is reached or there are
-// no more. With an error, it gives those before.
+// Until takes answers, one after another, until as many have passed the check as are wanted, the limit is reached or
+// there are no more. With an error, it gives those before.
 func Until(answers iter.Seq2[*Answer, error], wanted, limit int, check Check) ([]Answer, error) {
 	var taken []Answer
 	var passed []*Answer

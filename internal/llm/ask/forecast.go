@@ -10,8 +10,8 @@ import (
 	"geoeval/internal/llm/tokens"
 )
 
-// A demand is what a stage still wants of one problem: answers until as many more pass the checks as there are requests, or
-// until there is no more room.
+// A demand is what a stage still wants of one problem: answers until as many more pass the checks as there are
+// requests, or until there is no more room.
 type demand struct {
 	// requests are asked in any case, for an answer passes once at the most. There is at least one.
 	requests []llm.Request
@@ -31,9 +31,9 @@ type history struct {
 	ended, askedOfEnded int
 }
 
-// calls is how many answers a demand is expected to take. A problem that was not begun takes as many as those that have ended
-// did; one that was takes what it takes if answers pass as often as they did, each for itself. As long as there are too few
-// of either to tell ([tokens.Enough]), all pass.
+// calls is how many answers a demand is expected to take. A problem that was not begun takes as many as those that have
+// ended did; one that was takes what it takes if answers pass as often as they did, each for itself. As long as there
+// are too few of either to tell ([tokens.Enough]), all pass.
 func (h *history) calls(d *demand) float64 {
 	switch {
 	case !d.begun && h.ended >= tokens.Enough:
@@ -53,8 +53,8 @@ type expectation struct {
 	dollars                        float64
 }
 
-// forecast says what demands to one model will cost after what was asked so far. What is asked again is as long as what is
-// asked first. Where batches are enabled, candidates up to prefetched have their price.
+// forecast says what demands to one model will cost after what was asked so far. What is asked again is as long as what
+// is asked first. Where batches are enabled, candidates up to prefetched have their price.
 func forecast(s *session.Session, demands []demand, past history, prefetched int) (*expectation, error) {
 	l, err := s.Ledger()
 	if err != nil {
@@ -117,8 +117,8 @@ func learned(l *ledger.Ledger) (*tokens.Predictor, error) {
 	return predictor, nil
 }
 
-// calls is how many answers are expected to be asked for until so many have passed, where each passes with a probability and
-// there is room for so many: the sum over all tries of the probability that the try is made.
+// calls is how many answers are expected to be asked for until so many have passed, where each passes with a
+// probability and there is room for so many: the sum over all tries of the probability that the try is made.
 func calls(wanted, room int, rate float64) float64 {
 	// short[n] is the probability that n have passed, and that these are too few.
 	short := make([]float64, wanted)

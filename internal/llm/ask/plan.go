@@ -14,8 +14,8 @@ type Plan struct {
 	Cost float64
 }
 
-// Plan says what asking questions would buy: to each the answers that it lacks after those that the ledger has have been
-// checked, and with them as many more as will fail; see [history].
+// Plan says what asking questions would buy: to each the answers that it lacks after those that the ledger has have
+// been checked, and with them as many more as will fail; see [history].
 func (t *Task) Plan(ctx context.Context, questions []Question) (*Plan, error) {
 	recall, err := t.Session.Recall()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package ask puts questions of one kind to a language model, each until enough of its answers pass a check. It is what the
-// stages share that ask a model: requests, the ledger, batches, checks, what it will cost.
+// Package ask puts questions of one kind to a language model, each until enough of its answers pass a check. It is what
+// the stages share that ask a model: requests, the ledger, batches, checks, what it will cost.
 package ask
 
 import (
@@ -18,8 +18,8 @@ import (
 type Task struct {
 	Session *session.Session
 	Model   *prompt.Model
-	// Wanted is how many answers that pass are wanted to each question, and Limit how many are asked for at the most until so
-	// many have; at least 1, and Limit at least Wanted. Equal ones ask so often, whatever the answers are.
+	// Wanted is how many answers that pass are wanted to each question, and Limit how many are asked for at the most
+	// until so many have; at least 1, and Limit at least Wanted. Equal ones ask so often, whatever the answers are.
 	Wanted, Limit int
 }
 
@@ -30,15 +30,15 @@ type Question struct {
 	// Prompt is what is asked, with Data filled in; see [prompt.Prompt.Messages].
 	Prompt *prompt.Prompt
 	Data   any
-	// Text is what the answers say in other words. It tells [Task.Plan] how long they will be, as long as nothing else does;
-	// without it they are taken to be as long as they may be.
+	// Text is what the answers say in other words. It tells [Task.Plan] how long they will be, as long as nothing else
+	// does; without it they are taken to be as long as they may be.
 	Text string
 	// Check is for the answers; nil passes all that were not cut off.
 	Check Check
 }
 
-// Ask gives the answers to a question, from the first to the last that [Until] takes. They are those of the ledger as far as it
-// goes, and then bought. Errors are those of [llm.Client.Ask].
+// Ask gives the answers to a question, from the first to the last that [Until] takes. They are those of the ledger as
+// far as it goes, and then bought. Errors are those of [llm.Client.Ask].
 func (t *Task) Ask(ctx context.Context, q Question) ([]Answer, error) {
 	client, err := t.Session.Client()
 	if err != nil {
@@ -52,9 +52,9 @@ func (t *Task) Ask(ctx context.Context, q Question) ([]Answer, error) {
 	return answers, nil
 }
 
-// Prefetch makes ready for questions that are about to be asked: where batches are enabled, it buys in them what is asked in
-// any case, as many answers as are to pass; see [session.Session.Prefetch] for look. What fails is left to [Task.Ask], one by
-// one: it is little, and a batch may take a day.
+// Prefetch makes ready for questions that are about to be asked: where batches are enabled, it buys in them what is
+// asked in any case, as many answers as are to pass; see [session.Session.Prefetch] for look. What fails is left to
+// [Task.Ask], one by one: it is little, and a batch may take a day.
 func (t *Task) Prefetch(ctx context.Context, questions []Question, look func()) error {
 	var requests []llm.Request
 	for i := range questions {

@@ -6,8 +6,8 @@ import (
 	"github.com/sashabaranov/go-openai"
 )
 
-// worthwhile is the part of all that waits that a batch must have, where the money is not enough for more: a batch may take
-// a day.
+// worthwhile is the part of all that waits that a batch must have, where the money is not enough for more: a batch may
+// take a day.
 const worthwhile = 0.1
 
 // owe sets money aside for a batch that was created before.
@@ -16,8 +16,8 @@ func (r *run) owe(j *job, in *input) (err error) {
 	return err
 }
 
-// afford sets money aside for a job without a batch, unless it has some. Where there is not enough, the job is dropped, and
-// its requests wait.
+// afford sets money aside for a job without a batch, unless it has some. Where there is not enough, the job is dropped,
+// and its requests wait.
 func (r *run) afford(j *job, batches []openai.Batch) (bool, error) {
 	if j.reservation != nil {
 		return true, nil
@@ -40,8 +40,8 @@ func (r *run) afford(j *job, batches []openai.Batch) (bool, error) {
 	return true, nil
 }
 
-// next takes from what waits the next input that money can be set aside for. Where there is too little, it is nil: for now
-// where batches are under way, which may cost less than they could; otherwise nothing waits any more.
+// next takes from what waits the next input that money can be set aside for. Where there is too little, it is nil: for
+// now where batches are under way, which may cost less than they could; otherwise nothing waits any more.
 func (r *run) next(batches []openai.Batch, under int) (*input, *llm.BatchReservation, error) {
 	in := r.waiting[0]
 	owed := r.find(&job{Input: in.hash}, batches) != nil

@@ -1,8 +1,8 @@
-// Package batch buys answers through OpenAI's Batch API: the requests that the synchronous client would send, in files, at
-// half the price and within a day.
+// Package batch buys answers through OpenAI's Batch API: the requests that the synchronous client would send, in files,
+// at half the price and within a day.
 //
-// It outlives the process: a folder says which input file became which batch. Before anything is submitted, the service is
-// asked whether it was already; so a process may be killed at any moment, and no request is submitted twice.
+// It outlives the process: a folder says which input file became which batch. Before anything is submitted, the service
+// is asked whether it was already; so a process may be killed at any moment, and no request is submitted twice.
 package batch
 
 import (
@@ -35,13 +35,13 @@ type Options struct {
 	Doer openai.HTTPDoer
 	// Ledger keeps the answers.
 	Ledger llm.Ledger
-	// Wait returns when the batches are to be looked at again: after a minute, say. Its error ends Run; what was submitted
-	// goes on, and the next Run collects it.
+	// Wait returns when the batches are to be looked at again: after a minute, say. Its error ends Run; what was
+	// submitted goes on, and the next Run collects it.
 	Wait func(ctx context.Context) error
 	// Now is the time that entries get; nil is the clock.
 	Now func() time.Time
-	// Requests and Bytes bound an input file; 0 is MaxRequests and MaxBytes. Smaller files help where an account may have
-	// few tokens enqueued.
+	// Requests and Bytes bound an input file; 0 is MaxRequests and MaxBytes. Smaller files help where an account may
+	// have few tokens enqueued.
 	Requests, Bytes int
 	// AtOnce bounds how many batches are under way; 0 is no bound.
 	AtOnce int
@@ -95,13 +95,13 @@ func New(o Options) (*Buyer, error) {
 
 // A Report is what a Run did.
 type Report struct {
-	// Known is the number of requests that the ledger had answered before, Answered that of answers that this Run recorded;
-	// these may be to requests of an earlier Run.
+	// Known is the number of requests that the ledger had answered before, Answered that of answers that this Run
+	// recorded; these may be to requests of an earlier Run.
 	Known, Answered int
 	// Left is the number of requests that were not submitted, for the money is not enough for them.
 	Left int
-	// Failures are the requests of finished batches that have no answer, in the order of their keys. Another Run asks them
-	// again.
+	// Failures are the requests of finished batches that have no answer, in the order of their keys. Another Run asks
+	// them again.
 	Failures []Failure
 }
 
@@ -110,7 +110,8 @@ type Failure struct {
 	Key string
 	// Status is the HTTP status that the service reports for it, 0 where there is none.
 	Status int
-	// Code is the service's, as in batch_expired. Where the service says nothing of the request, it is the batch's status.
+	// Code is the service's, as in batch_expired. Where the service says nothing of the request, it is the batch's
+	// status.
 	Code    string
 	Message string
 	// Batch is the batch it was in.
@@ -120,12 +121,12 @@ type Failure struct {
 // patience is how many looks in a row may fail without getting anywhere before Run gives up.
 const patience = 20
 
-// Run buys the answers that the ledger lacks, and waits for them and for those of earlier Runs. Equal requests are bought
-// once. A batch is submitted when money is set aside for all of it. Where that is enough for a part, the part is submitted,
-// and the rest once it is known what that cost; for what little is then left, see Report.Left.
+// Run buys the answers that the ledger lacks, and waits for them and for those of earlier Runs. Equal requests are
+// bought once. A batch is submitted when money is set aside for all of it. Where that is enough for a part, the part is
+// submitted, and the rest once it is known what that cost; for what little is then left, see Report.Left.
 //
-// An error leaves the folder as it is, and the next Run goes on from there; the Report then says what was done so far. What
-// is under way counts as paid. Errors are *APIError, *StateError, those of Wait, Reserve and of the ledger.
+// An error leaves the folder as it is, and the next Run goes on from there; the Report then says what was done so far.
+// What is under way counts as paid. Errors are *APIError, *StateError, those of Wait, Reserve and of the ledger.
 func (b *Buyer) Run(ctx context.Context, requests []llm.Request) (*Report, error) {
 	r := &run{Buyer: b, report: &Report{}, inputs: map[string]*input{}}
 	err := r.all(ctx, requests)

@@ -167,7 +167,7 @@ func TestEnds(t *testing.T) {
 }
 
 // What was uploaded and not submitted is not bought when it is no longer wanted.
-func TestWishesChange(t *testing.T) {
+func TestWantsChange(t *testing.T) {
 	h := newHarness(t)
 	h.service.fault = func(call string) int {
 		if call == "POST /v1/batches" {

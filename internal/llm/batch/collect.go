@@ -68,7 +68,10 @@ func (r *run) poll(ctx context.Context, j *job) error {
 // collect records what a batch answered and reports what it did not. Called again, it records nothing twice.
 func (r *run) collect(ctx context.Context, j *job, b *openai.Batch) error {
 	in := r.inputs[j.Input]
-	c := &collection{run: r, batch: j.Batch, reservation: j.reservation, requests: map[string]*llm.Request{}, failures: map[string]Failure{}, answered: map[string]bool{}}
+	c := &collection{
+		run: r, batch: j.Batch, reservation: j.reservation,
+		requests: map[string]*llm.Request{}, failures: map[string]Failure{}, answered: map[string]bool{},
+	}
 	for i, key := range in.keys {
 		c.requests[key] = &in.requests[i]
 	}

@@ -83,8 +83,8 @@ func (r *run) readable() error {
 	return nil
 }
 
-// resume takes the jobs of earlier Runs up, and takes their requests out of what is wanted. One that was never submitted and
-// is not wanted as it is any more is dropped.
+// resume takes the jobs of earlier Runs up, and takes their requests out of what is wanted. One that was never
+// submitted and is not wanted as it is any more is dropped.
 func (r *run) resume(ctx context.Context, wanted map[string]llm.Request) error {
 	for _, j := range r.state.open() {
 		in, err := r.state.input(j)
@@ -142,8 +142,8 @@ func (r *run) patiently(ctx context.Context, do func() error) error {
 	}
 }
 
-// look looks at every job once, and submits what may be submitted. A job that fails in a way that may pass does not hold up
-// the others.
+// look looks at every job once, and submits what may be submitted. A job that fails in a way that may pass does not
+// hold up the others.
 func (r *run) look(ctx context.Context) error {
 	var miss error
 	under := 0

@@ -12,8 +12,8 @@ import (
 // metadataKey is under which a batch carries its input's hash.
 const metadataKey = "geoeval_input"
 
-// submitAll submits the jobs that have no batch and makes jobs of the inputs that wait, as far as AtOnce and the money allow;
-// under is how many batches are under way.
+// submitAll submits the jobs that have no batch and makes jobs of the inputs that wait, as far as AtOnce and the money
+// allow; under is how many batches are under way.
 func (r *run) submitAll(ctx context.Context, under int) error {
 	room := func() bool { return r.options.AtOnce == 0 || under < r.options.AtOnce }
 	var batches []openai.Batch
@@ -65,8 +65,8 @@ func (r *run) submitAll(ctx context.Context, under int) error {
 	return nil
 }
 
-// submit uploads a job's input and creates its batch, unless that is done already: batches are those that the service has.
-// It may end after any step; called again, it goes on from there.
+// submit uploads a job's input and creates its batch, unless that is done already: batches are those that the service
+// has. It may end after any step; called again, it goes on from there.
 func (r *run) submit(ctx context.Context, j *job, batches []openai.Batch) error {
 	if err := r.adopt(j, batches); err != nil || j.Batch != "" {
 		return err
@@ -114,8 +114,8 @@ func (r *run) adopt(j *job, batches []openai.Batch) error {
 	return r.state.save()
 }
 
-// find gives the batch that was created for a job and that the folder does not know, nil where there is none. For an input
-// that is new to this folder, a batch that has ended with nothing is none.
+// find gives the batch that was created for a job and that the folder does not know, nil where there is none. For an
+// input that is new to this folder, a batch that has ended with nothing is none.
 func (r *run) find(j *job, batches []openai.Batch) (found *openai.Batch) {
 	for i := range batches {
 		b := &batches[i]

@@ -17,9 +17,9 @@ type group struct {
 // Append adds an entry and returns when it is on the disk. Calls that come while another is written share one sync.
 //
 // It does not give up when ctx is done: the answer is paid for. An error means that the entry does not count, now and
-// after the ledger is opened again, and that another Append may be tried; where the disk fails so thoroughly that not even
-// the half-written line can be taken back, it may be there when the ledger is opened again. A key that has the same answer
-// already is no error and no new line; one that has another answer is an *AnsweredError.
+// after the ledger is opened again, and that another Append may be tried; where the disk fails so thoroughly that not
+// even the half-written line can be taken back, it may be there when the ledger is opened again. A key that has the
+// same answer already is no error and no new line; one that has another answer is an *AnsweredError.
 func (l *Ledger) Append(_ context.Context, e *Entry) error {
 	line, err := encode(e)
 	if err != nil {

@@ -70,8 +70,8 @@ func (f *faultyFile) Truncate(n int64) error {
 	return f.file.Truncate(n)
 }
 
-// A disk that is full at any byte: the entries before stay, the one that did not fit is refused and does not come back, and
-// once there is room again all goes on.
+// A disk that is full at any byte: the entries before stay, the one that did not fit is refused and does not come back,
+// and once there is room again all goes on.
 func TestFullDiskAtEveryByte(t *testing.T) {
 	a, b := entry("a", "one"), entry("b", "two")
 	first, all := len(text(t, a)), len(text(t, a, b))
@@ -247,7 +247,7 @@ func TestTwoProcesses(t *testing.T) {
 		appendForever(dir, os.Getenv("GEOEVAL_TEST_NAME"))
 	}
 	dir := filepath.Join(t.TempDir(), "ledger")
-	told := map[string]bool{}
+	kept := map[string]bool{}
 	var mu sync.Mutex
 	var wg, opened sync.WaitGroup
 	opened.Add(2)
@@ -278,13 +278,13 @@ func TestTwoProcesses(t *testing.T) {
 			begin.Close()
 			for n := 0; n < 200 && in.Scan(); n++ {
 				mu.Lock()
-				told[in.Text()] = true
+				kept[in.Text()] = true
 				mu.Unlock()
 			}
 			c.Process.Kill()
 			for in.Scan() { // what it still said
 				mu.Lock()
-				told[in.Text()] = true
+				kept[in.Text()] = true
 				mu.Unlock()
 			}
 			c.Wait()
@@ -292,10 +292,10 @@ func TestTwoProcesses(t *testing.T) {
 	}
 	wg.Wait()
 	l := mustOpen(t, dir)
-	if len(told) < 400 {
-		t.Errorf("%d appends", len(told))
+	if len(kept) < 400 {
+		t.Errorf("%d appends", len(kept))
 	}
-	for key := range told {
+	for key := range kept {
 		if strings.HasPrefix(key, "p-") || strings.HasPrefix(key, "q-") {
 			if _, ok := l.Lookup(key); !ok {
 				t.Errorf("%s was kept and is lost", key)

@@ -50,7 +50,8 @@ func TestTornAtEveryByte(t *testing.T) {
 	}
 }
 
-// After a loss of power a file may have its length but not its last blocks, across several lines that were written together.
+// After a loss of power a file may have its length but not its last blocks, across several lines that were written
+// together.
 func TestUnfilledEnd(t *testing.T) {
 	whole := text(t, entry("a", "one"), entry("b", "two"), entry("c", "three"))
 	first := len(text(t, entry("a", "one")))

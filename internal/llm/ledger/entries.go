@@ -28,8 +28,8 @@ func (l *Ledger) Entries() iter.Seq2[*Entry, error] {
 	}
 }
 
-// Export writes the lines of keys, each once, in the order of the keys: a segment that holds exactly these. Equal entries
-// give equal bytes. Where a key has no entry, it writes nothing and the error is a *MissingError.
+// Export writes the lines of keys, each once, in the order of the keys: a segment that holds exactly these. Equal
+// entries give equal bytes. Where a key has no entry, it writes nothing and the error is a *MissingError.
 func (l *Ledger) Export(w io.Writer, keys []string) error {
 	keys = slices.Compact(slices.Sorted(slices.Values(keys)))
 	var missing []string

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Whatever is in a segment: it is read or refused; what is read adds up to the whole segment; and the lines that were read,
-// alone, read the same.
+// Whatever is in a segment: it is read or refused; what is read adds up to the whole segment; and the lines that were
+// read, alone, read the same.
 func FuzzScan(f *testing.F) {
 	a, b := text(f, entry("a", "one")), text(f, entry("b", "two"))
 	for _, s := range []string{"", "\n", "{}\n", a + b, a + b[:30], a + "\x00\x00", b + a + b, summed(`{"key":"x"}`), a[:len(a)-1]} {

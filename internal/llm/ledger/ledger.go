@@ -1,9 +1,9 @@
 // Package ledger keeps what was bought: an append-only record of answered requests, in JSON Lines.
 //
 // A ledger is a folder of segments, files named *.jsonl; one line is one answered request. Whoever opens the folder to
-// write makes a segment of its own, with a name nobody else has, and never touches another's: several processes may have
-// the folder open, and the segments of several machines may be put in one folder. Names and order of the segments decide
-// nothing. The last field of a line, sum, is a checksum of the rest of it.
+// write makes a segment of its own, with a name nobody else has, and never touches another's: several processes may
+// have the folder open, and the segments of several machines may be put in one folder. Names and order of the segments
+// decide nothing. The last field of a line, sum, is a checksum of the rest of it.
 package ledger
 
 import (
@@ -52,8 +52,8 @@ func (e *Entry) check() error {
 
 func empty(m json.RawMessage) bool { return len(m) == 0 || string(m) == "null" }
 
-// sameAnswer says whether two entries of one key hold the same answer. When it was answered, and after how many attempts,
-// is no part of an answer. Both must come from lines: their JSON is compared by its bytes.
+// sameAnswer says whether two entries of one key hold the same answer. When it was answered, and after how many
+// attempts, is no part of an answer. Both must come from lines: their JSON is compared by its bytes.
 func (e *Entry) sameAnswer(o *Entry) bool {
 	return string(e.Response) == string(o.Response) && e.Model == o.Model &&
 		e.PromptTokens == o.PromptTokens && e.CompletionTokens == o.CompletionTokens

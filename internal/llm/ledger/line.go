@@ -13,8 +13,9 @@ import (
 // MaxLine bounds a line, in bytes, without the newline at its end.
 const MaxLine = 16 << 20
 
-// A line is an entry's JSON object with one field more at its end: ,"sum":"0123456789abcdef", the first 64 bits of SHA-256
-// over the object without that field. It is taken over bytes, so it also finds damage that leaves the JSON valid.
+// A line is an entry's JSON object with one field more at its end: ,"sum":"0123456789abcdef", the first 64 bits of
+// SHA-256 over the object without that field. It is taken over bytes, so it also finds damage that leaves the JSON
+// valid.
 const (
 	sumBefore = `,"sum":"`
 	sumDigits = 16
@@ -47,8 +48,8 @@ func encode(e *Entry) ([]byte, error) {
 	return line, nil
 }
 
-// decode reads a line, without the newline. Its error says what is wrong with the line: errNotJSON is a line that was not
-// written to its end or was overwritten, everything else is a whole line with something wrong in it.
+// decode reads a line, without the newline. Its error says what is wrong with the line: errNotJSON is a line that was
+// not written to its end or was overwritten, everything else is a whole line with something wrong in it.
 func decode(line []byte) (*Entry, error) {
 	if err := checkSum(line); err != nil {
 		if !json.Valid(line) {

@@ -20,9 +20,9 @@ type Merged struct {
 }
 
 // Merge adds to the folder dst what the folders srcs know more. What a key's entry is afterwards depends on the entries
-// alone, not on the order of folders and merges: of several lines for one key the one with the smaller SHA-256 counts. It
-// adds at most one segment, named by its content, and another merge of the same adds nothing. The folders srcs must exist
-// and are only read; a killed Merge leaves dst as it was.
+// alone, not on the order of folders and merges: of several lines for one key the one with the smaller SHA-256 counts.
+// It adds at most one segment, named by its content, and another merge of the same adds nothing. The folders srcs must
+// exist and are only read; a killed Merge leaves dst as it was.
 func Merge(dst string, srcs ...string) (*Merged, error) {
 	into, err := Open(dst, Options{ReadOnly: true})
 	if err != nil {

@@ -22,8 +22,8 @@ const (
 	// Torn is an end of a segment that was not written completely: its Append never returned. It is left out, and left
 	// where it is, because whoever owns the segment may be writing it now.
 	Torn NoteKind = iota
-	// Rebought is two answers for one request. The one whose line has the smaller SHA-256 counts, whatever the files are
-	// called and whichever was there first.
+	// Rebought is two answers for one request. The one whose line has the smaller SHA-256 counts, whatever the files
+	// are called and whichever was there first.
 	Rebought
 )
 

@@ -16,7 +16,8 @@ type Options struct {
 	ReadOnly bool
 }
 
-// A Ledger is an open ledger. It holds where each entry is, not the entries. Its methods may be called by many goroutines.
+// A Ledger is an open ledger. It holds where each entry is, not the entries. Its methods may be called by many
+// goroutines.
 type Ledger struct {
 	dir     string
 	options Options

@@ -12,9 +12,10 @@ import (
 	"strings"
 )
 
-// Release writes the entries of keys, or of all keys where these are nil, as a ledger of one segment, and gives its path.
-// Equal entries give equal bytes under an equal name, whatever the segments they came in; times are those of the entries. The
-// folder is made; one that has segments already is an error. Where a key has no entry, the error is a *MissingError.
+// Release writes the entries of keys, or of all keys where these are nil, as a ledger of one segment, and gives its
+// path. Equal entries give equal bytes under an equal name, whatever the segments they came in; times are those of the
+// entries. The folder is made; one that has segments already is an error. Where a key has no entry, the error is a
+// *MissingError.
 func (l *Ledger) Release(dir string, keys []string) (path string, err error) {
 	if keys == nil {
 		keys = l.Keys()
@@ -31,8 +32,8 @@ func (l *Ledger) Release(dir string, keys []string) (path string, err error) {
 	return writeSegment(dir, func(w io.Writer) error { return l.Export(w, keys) })
 }
 
-// writeSegment adds a segment to a folder, which is made, and gives its path. It is named by its content, and is there as a
-// whole or not at all.
+// writeSegment adds a segment to a folder, which is made, and gives its path. It is named by its content, and is there
+// as a whole or not at all.
 func writeSegment(dir string, content func(io.Writer) error) (path string, err error) {
 	if err := (realDisk{}).folder(dir); err != nil {
 		return "", fmt.Errorf("ledger: %w", err)

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// However entries are spread over segments and folders, and in whatever order these are merged, a release of them is one
-// segment of the same name and bytes, and reads as what was merged.
+// However entries are spread over segments and folders, and in whatever order these are merged, a release of them is
+// one segment of the same name and bytes, and reads as what was merged.
 func TestReleasesOfEqualEntriesAreEqual(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		root, err := os.MkdirTemp(t.TempDir(), "")

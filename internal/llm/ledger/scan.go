@@ -35,9 +35,9 @@ func (e *lineError) Error() string { return e.err.Error() }
 // scan reads a segment's entries in order and holds one line at a time. each is given an entry, its line, the line's
 // number and its offset; the line is valid until each returns, and each's error ends the scan.
 //
-// Lines at the end that are no JSON are what a crash leaves: a line that breaks off, or blocks of a file that were never
-// filled. They are the tail. A last line that only lacks its newline is whole. A line that is no JSON before one that is
-// JSON, and JSON that is no entry with the right checksum, is a lineError.
+// Lines at the end that are no JSON are what a crash leaves: a line that breaks off, or blocks of a file that were
+// never filled. They are the tail. A last line that only lacks its newline is whole. A line that is no JSON before one
+// that is JSON, and JSON that is no entry with the right checksum, is a lineError.
 func scan(r io.Reader, each func(e *Entry, line []byte, number int, offset int64) error) (tail, error) {
 	in := bufio.NewReaderSize(r, 256<<10)
 	var torn tail
@@ -75,8 +75,8 @@ func scan(r io.Reader, each func(e *Entry, line []byte, number int, offset int64
 	}
 }
 
-// readLine appends the next line, without its newline, to buf, and gives its size with the newline. Of a line longer than
-// MaxLine it keeps little more than that.
+// readLine appends the next line, without its newline, to buf, and gives its size with the newline. Of a line longer
+// than MaxLine it keeps little more than that.
 func readLine(in *bufio.Reader, buf []byte) (line []byte, size int64, err error) {
 	for {
 		part, err := in.ReadSlice('\n')

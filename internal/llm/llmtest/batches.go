@@ -22,8 +22,8 @@ type BatchOptions struct {
 	Refuses func(key string) bool
 	// Fails is why every batch is refused as a whole; empty has none refused.
 	Fails string
-	// Weather says what becomes of the n-th call, from 1: Refused, ResetBefore, ResetAfter, ResetInside, ShortBody, Closed
-	// or Hang; nil is always fair.
+	// Weather says what becomes of the n-th call, from 1: Refused, ResetBefore, ResetAfter, ResetInside, ShortBody,
+	// Closed or Hang; nil is always fair.
 	Weather func(n int) Event
 }
 

@@ -18,11 +18,11 @@ func (s *Server) count(c *Call) {
 	c.Number = len(s.calls)
 }
 
-func (s *Server) fly(n int) {
+func (s *Server) track(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.flying += n
-	s.flyMax = max(s.flyMax, s.flying)
+	s.inFlight += n
+	s.maxInFlight = max(s.maxInFlight, s.inFlight)
 }
 
 func (s *Server) bill(u llm.Usage) {
@@ -82,9 +82,9 @@ func (s *Server) Billed() llm.Usage {
 func (s *Server) Settle() {
 	for {
 		s.mu.Lock()
-		flying := s.flying
+		inFlight := s.inFlight
 		s.mu.Unlock()
-		if flying == 0 {
+		if inFlight == 0 {
 			return
 		}
 		time.Sleep(time.Millisecond)
@@ -104,5 +104,5 @@ func (s *Server) Deserted() {
 func (s *Server) MaxInFlight() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.flyMax
+	return s.maxInFlight
 }

@@ -18,15 +18,15 @@ const (
 	Fair Kind = iota
 	// Refused is Status with Body, or where that is empty, with an error as OpenAI has it, of Code. Nothing is billed.
 	Refused
-	// ResetBefore resets the connection without having looked at the request; nothing is billed. ResetAfter does so when the
-	// answer is there, ResetInside in the midst of sending it.
+	// ResetBefore resets the connection without having looked at the request; nothing is billed. ResetAfter does so
+	// when the answer is there, ResetInside in the midst of sending it.
 	ResetBefore
 	ResetAfter
 	ResetInside
 	// Closed ends the connection properly, with nothing said.
 	Closed
-	// ShortJSON is the answer's first half, with the length of that; ShortBody with the length of the whole; ShortChunks
-	// without any, in chunks of which the last is missing.
+	// ShortJSON is the answer's first half, with the length of that; ShortBody with the length of the whole;
+	// ShortChunks without any, in chunks of which the last is missing.
 	ShortJSON
 	ShortBody
 	ShortChunks
@@ -82,7 +82,7 @@ type exchange struct {
 	call   *Call
 	w      http.ResponseWriter
 	r      *http.Request
-	landed func()
+	done   func()
 }
 
 func (e Event) respond(x *exchange) {
@@ -96,7 +96,7 @@ func (e Event) respond(x *exchange) {
 	w.Header().Set("Content-Type", "application/json")
 	half := len(whole) / 2
 	if e.Kind != Slow && e.Kind != Hang {
-		x.landed() // a client may send its next request before this function returns
+		x.done() // a client may send its next request before this function returns
 	}
 	switch e.Kind {
 	case Fair:
@@ -176,7 +176,7 @@ func (s *Server) trickle(x *exchange, whole []byte, over time.Duration) {
 	x.w.Header().Set("Content-Length", strconv.Itoa(len(whole)))
 	for i := range 10 {
 		if i == 9 {
-			x.landed()
+			x.done()
 		}
 		x.w.Write(whole[len(whole)*i/10 : len(whole)*(i+1)/10])
 		http.NewResponseController(x.w).Flush()

@@ -73,11 +73,11 @@ type Server struct {
 
 	connections, open atomic.Int64
 
-	mu             sync.Mutex
-	calls          []*Call
-	asked, paid    map[string]int
-	billed         llm.Usage
-	flying, flyMax int
+	mu                    sync.Mutex
+	calls                 []*Call
+	asked, paid           map[string]int
+	billed                llm.Usage
+	inFlight, maxInFlight int
 }
 
 // Start starts a server, which ends with the test.
@@ -107,8 +107,8 @@ func Start(t testing.TB, o Options) *Server {
 // Handle adds an endpoint, as [http.ServeMux.Handle] does: "POST /v1/files". It is called before the first request.
 func (s *Server) Handle(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
 
-// Complete gives a chat completion's response body for a request's body, as the endpoint would in fair weather, and counts it
-// as paid. It is for endpoints that answer many requests at once.
+// Complete gives a chat completion's response body for a request's body, as the endpoint would in fair weather, and
+// counts it as paid. It is for endpoints that answer many requests at once.
 func (s *Server) Complete(body []byte) ([]byte, error) {
 	c, err := parse(body)
 	if err != nil {
@@ -133,9 +133,9 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	}
 	c.Header = r.Header.Clone()
 	s.count(c)
-	s.fly(1)
-	landed := sync.OnceFunc(func() { s.fly(-1) })
-	defer landed()
+	s.track(1)
+	done := sync.OnceFunc(func() { s.track(-1) })
+	defer done()
 
 	var e Event
 	if s.options.Weather != nil {
@@ -160,7 +160,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnauthorized, "invalid_api_key", "Incorrect API key provided: "+r.Header.Get("Authorization"))
 		return
 	}
-	e.respond(&exchange{server: s, call: c, w: w, r: r, landed: landed})
+	e.respond(&exchange{server: s, call: c, w: w, r: r, done: done})
 }
 
 func add(to, from http.Header) {
@@ -263,8 +263,8 @@ func Script(events ...Event) func(*Call) Event {
 	}
 }
 
-// Seeded is a weather in which each call is unlucky with a probability of bad, and then meets one of the events. It depends
-// on the seed, the body and how often that came before, not on the order of arrival.
+// Seeded is a weather in which each call is unlucky with a probability of bad, and then meets one of the events. It
+// depends on the seed, the body and how often that came before, not on the order of arrival.
 func Seeded(seed uint64, bad float64, events ...Event) func(*Call) Event {
 	return func(c *Call) Event {
 		sum := sha256.Sum256(fmt.Appendf(nil, "%d %s %d", seed, c.Hash(), c.N))

@@ -14,9 +14,9 @@ import (
 
 // A Prompt is a template of a conversation.
 //
-// Its file is a list of turns: a line "--- system", "--- user" or "--- assistant" begins one, and the lines up to the next
-// are what it says, in the syntax of text/template. White space around a turn is dropped. What stands before the first turn
-// is a comment.
+// Its file is a list of turns: a line "--- system", "--- user" or "--- assistant" begins one, and the lines up to the
+// next are what it says, in the syntax of text/template. White space around a turn is dropped. What stands before the
+// first turn is a comment.
 type Prompt struct {
 	hash  string
 	turns []turn

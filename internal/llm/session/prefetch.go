@@ -10,16 +10,17 @@ import (
 	"geoeval/internal/llm/batch"
 )
 
-// batchFolder is where in the ledger's folder the batches under way are remembered. It is no segment, and stays with the
-// ledger that will have their answers.
+// batchFolder is where in the ledger's folder the batches under way are remembered. It is no segment, and stays with
+// the ledger that will have their answers.
 const batchFolder = "batches"
 
-// Prefetch buys, where batches are enabled, what the ledger lacks of the requests through the Batch API, and returns when all
-// batches have ended, those of earlier builds with them. Otherwise it does nothing, and so it does offline and without a key:
-// who asks for an answer then learns why there is none. It may be ended at any time; the next Prefetch goes on from there.
+// Prefetch buys, where batches are enabled, what the ledger lacks of the requests through the Batch API, and returns
+// when all batches have ended, those of earlier builds with them. Otherwise it does nothing, and so it does offline and
+// without a key: who asks for an answer then learns why there is none. It may be ended at any time; the next Prefetch
+// goes on from there.
 //
-// A batch that is refused as a whole is an error. What one failed to answer of its requests, and what max_cost has no room
-// for, is left to [llm.Client.Ask]. look is called whenever there may be news; see [Session.Live].
+// A batch that is refused as a whole is an error. What one failed to answer of its requests, and what max_cost has no
+// room for, is left to [llm.Client.Ask]. look is called whenever there may be news; see [Session.Live].
 func (s *Session) Prefetch(ctx context.Context, requests []llm.Request, look func()) error {
 	if !s.Config.Batch.Enabled || s.offline {
 		return nil

@@ -74,8 +74,8 @@ func TestWhereNothingIsPrefetched(t *testing.T) {
 	}
 }
 
-// A build is killed while a batch is under way. The next one collects it, and submits nothing again; what came to be wanted
-// meanwhile is in a batch of its own.
+// A build is killed while a batch is under way. The next one collects it, and submits nothing again; what came to be
+// wanted meanwhile is in a batch of its own.
 func TestABatchOutlivesItsBuild(t *testing.T) {
 	s := llmtest.Start(t, llmtest.Options{Key: testKey})
 	b := s.Batches(llmtest.BatchOptions{Looks: 3})
@@ -182,8 +182,8 @@ func TestBatchesInAStorm(t *testing.T) {
 	}
 }
 
-// A build that dies when its batch is created does not know that it was. The next one finds it, and what it costs counts; and
-// so it is when the folder that remembers it is lost, however little may be spent.
+// A build that dies when its batch is created does not know that it was. The next one finds it, and what it costs
+// counts; and so it is when the folder that remembers it is lost, however little may be spent.
 func TestABatchThatNobodyRemembers(t *testing.T) {
 	for _, lost := range []bool{false, true} {
 		s := llmtest.Start(t, llmtest.Options{Key: testKey})

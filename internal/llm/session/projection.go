@@ -10,11 +10,12 @@ import (
 // A projection is what a stage has said of what it will ask.
 type projection struct {
 	mu sync.Mutex
-	// expected is how many answers are to be bought if all pass, by all stages, and before what was spent already when that
-	// was first said.
+	// expected is how many answers are to be bought if all pass, by all stages, and before what was spent already when
+	// that was first said.
 	expected int
 	before   float64
-	// took is how many answers those problems took that are done, and wanted how many they would have if all had passed.
+	// took is how many answers those problems took that are done, and wanted how many they would have if all had
+	// passed.
 	took, wanted int
 }
 

@@ -1,5 +1,5 @@
-// Package session is where stages ask a language model. It opens the ledger and the way to the server when the first question
-// comes, so that a build that asks nothing needs neither key nor network.
+// Package session is where stages ask a language model. It opens the ledger and the way to the server when the first
+// question comes, so that a build that asks nothing needs neither key nor network.
 package session
 
 import (
@@ -36,8 +36,8 @@ type Session struct {
 	projection projection
 }
 
-// New makes a session with the ledger in a folder. key is the server's, which may be empty where nothing is bought; offline
-// forbids to ask the server.
+// New makes a session with the ledger in a folder. key is the server's, which may be empty where nothing is bought;
+// offline forbids to ask the server.
 func New(folder, key string, offline bool) *Session {
 	return &Session{folder: folder, key: key, offline: offline}
 }

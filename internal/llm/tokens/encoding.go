@@ -13,8 +13,8 @@ const (
 )
 
 // EncodingOf gives the encoding of a model by its name; an owner before it (openai/gpt-4o) and its being fine-tuned
-// (ft:gpt-4o:…) do not matter. Of a model that is not OpenAI's it is O200K and known is false: its tokens are then counted
-// roughly. Predictor learns how its server counts.
+// (ft:gpt-4o:…) do not matter. Of a model that is not OpenAI's it is O200K and known is false: its tokens are then
+// counted roughly. Predictor learns how its server counts.
 func EncodingOf(model string) (e Encoding, known bool) {
 	name := model[strings.LastIndexByte(model, '/')+1:]
 	name = strings.TrimPrefix(name, "ft:")

@@ -9,8 +9,8 @@ import (
 	"geoeval/internal/llm/ledger"
 )
 
-// DefaultFactor is how many tokens an answer has for each token of the text that it says in other words, where nothing is
-// known: a rephrasing is about as long as what it rephrases, and mostly says a few words more.
+// DefaultFactor is how many tokens an answer has for each token of the text that it says in other words, where nothing
+// is known: a rephrasing is about as long as what it rephrases, and mostly says a few words more.
 const DefaultFactor = 1.1
 
 // Enough is the number of answered requests of one prompt version and model from which their lengths are believed.
@@ -19,14 +19,16 @@ const Enough = 10
 // credible bounds the tokens of a request and its answer.
 const credible = 10_000_000
 
-// steadiness is how much spread of lengths it takes to believe a slope other than the expected, in tokens squared: as much as
-// 28 answers whose prompts' lengths spread by 10 tokens. With less, the mean is learned and the slope stays as expected. (It
-// is the ratio of two variances: answers scatter by about 16 tokens around any line, and slopes by 0.3 around the expected.)
+// steadiness is how much spread of lengths it takes to believe a slope other than the expected, in tokens squared: as
+// much as 28 answers whose prompts' lengths spread by 10 tokens. With less, the mean is learned and the slope stays as
+// expected. (It is the ratio of two variances: answers scatter by about 16 tokens around any line, and slopes by 0.3
+// around the expected.)
 const steadiness = 2800
 
-// A Predictor says how many tokens requests will need, from those that were answered. Per prompt version and model it fits
-// two lines over the number of tokens that a prompt has by Counter: how many the server counts, and how many the answer
-// has. Prompts of one version differ only in what is filled in, so the line over the whole prompt is one over that text.
+// A Predictor says how many tokens requests will need, from those that were answered. Per prompt version and model it
+// fits two lines over the number of tokens that a prompt has by Counter: how many the server counts, and how many the
+// answer has. Prompts of one version differ only in what is filled in, so the line over the whole prompt is one over
+// that text.
 //
 // It may not be used by several goroutines at a time. The order of what it learns does not matter.
 type Predictor struct {
@@ -41,8 +43,8 @@ func NewPredictor(c *Counter) *Predictor {
 	return &Predictor{memo: newMemo(c), learned: map[version]*sums{}}
 }
 
-// Learn takes an answered request in. An entry without counts of tokens, or with counts that no model has, says nothing and
-// is no error.
+// Learn takes an answered request in. An entry without counts of tokens, or with counts that no model has, says nothing
+// and is no error.
 func (p *Predictor) Learn(e *ledger.Entry) error {
 	var r llm.Request
 	if err := json.Unmarshal(e.Request, &r); err != nil {
@@ -66,8 +68,8 @@ type Need struct {
 	From int
 }
 
-// Predict says what a request needs. The text is the part of the request that the answer says in other words; it matters as
-// long as nothing is learned. Without it the answer is taken to be as long as it may be.
+// Predict says what a request needs. The text is the part of the request that the answer says in other words; it
+// matters as long as nothing is learned. Without it the answer is taken to be as long as it may be.
 func (p *Predictor) Predict(r *llm.Request, text string) Need {
 	x := float64(p.memo.messages(r.Model, r.Messages))
 	longest := float64(r.MaxTokens)

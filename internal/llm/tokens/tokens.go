@@ -24,8 +24,8 @@ func New() (*Counter, error) {
 	return c, nil
 }
 
-// Count is the number of tokens of a text. The names of special tokens, as in <|endoftext|>, are text like any other, and so
-// they are when a server gets them in a message.
+// Count is the number of tokens of a text. The names of special tokens, as in <|endoftext|>, are text like any other,
+// and so they are when a server gets them in a message.
 func (c *Counter) Count(model, text string) int {
 	e, _ := EncodingOf(model)
 	codec, err := c.codecs[e]()
@@ -39,9 +39,10 @@ func (c *Counter) Count(model, text string) int {
 	return n
 }
 
-// What a conversation has beside the text of its messages: each begins with <|start|>role<|message|> and ends with <|end|>,
-// of which the role is counted, and the answer is begun with <|start|>assistant<|message|>. So it is published in OpenAI's
-// cookbook for gpt-3.5-turbo-0125, gpt-4-0613, gpt-4o and gpt-4.1. Reasoning models count a token or two less.
+// What a conversation has beside the text of its messages: each begins with <|start|>role<|message|> and ends with
+// <|end|>, of which the role is counted, and the answer is begun with <|start|>assistant<|message|>. So it is published
+// in OpenAI's cookbook for gpt-3.5-turbo-0125, gpt-4-0613, gpt-4o and gpt-4.1. Reasoning models count a token or two
+// less.
 const (
 	perMessage = 3
 	priming    = 3
