@@ -56,6 +56,13 @@ func measurePNG(data []byte) (Info, error) {
 		}
 		return decodePNG(data)
 	}
+	info, err := s.measure()
+	if err == nil {
+		return info, nil
+	}
+	// An inflater that is used again takes a stream without codes to have those of the stream before: what is wrong with a file must
+	// not depend on the others, so that a new inflater says it.
+	s.inflater = flate.NewReader(&s.source).(inflater)
 	return s.measure()
 }
 
