@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
@@ -18,11 +17,15 @@ var (
 	ErrNotBuilt = errors.New("run geoeval build")
 )
 
+// problems is the one table that the engine knows by name: its ids are those that people ask about, and that rows of other
+// tables name.
+var problems = schema.Problems
+
 // Problem gives one problem, with its image.
 func (p *Pipeline) Problem(id string) (*schema.Problem, error) {
-	for rows, err := range snapshot.Scan(p.layout.Table(schema.Problems.Name()), schema.Problems) {
+	for rows, err := range snapshot.Scan(p.layout.Table(problems.Name()), problems) {
 		if err != nil {
-			return nil, p.unbuilt(schema.Problems.Name(), err)
+			return nil, p.unbuilt(problems.Name(), err)
 		}
 		for i := range rows {
 			if rows[i].ID == id {
@@ -33,42 +36,19 @@ func (p *Pipeline) Problem(id string) (*schema.Problem, error) {
 	return nil, fmt.Errorf("%s: %w", id, ErrNoProblem)
 }
 
-// Backward gives the backward question of a problem, nil where there is none.
-func (p *Pipeline) Backward(id string) (*schema.Backward, error) {
-	questions, err := ReadIfThere(p.layout, schema.Backwards)
-	if err != nil {
-		return nil, p.unbuilt(schema.Backwards.Name(), err)
-	}
-	for i := range questions {
-		if questions[i].ParentID == id {
-			return &questions[i], nil
-		}
-	}
-	return nil, nil
-}
-
-// Rephrasings gives the candidates for other wordings of a problem, in the order of asking.
-func (p *Pipeline) Rephrasings(id string) ([]schema.Rephrasing, error) {
-	all, err := ReadIfThere(p.layout, schema.Rephrasings)
-	if err != nil {
-		return nil, p.unbuilt(schema.Rephrasings.Name(), err)
-	}
-	return slices.DeleteFunc(all, func(r schema.Rephrasing) bool { return r.ParentID != id }), nil
-}
-
 // Problems gives all problems, without their images.
 func (p *Pipeline) Problems() ([]schema.Problem, error) {
 	var columns []string
-	for _, c := range schema.Problems.Columns {
+	for _, c := range problems.Columns {
 		if c.Kind != schema.KindImage {
 			columns = append(columns, c.Name)
 		}
 	}
-	problems, err := snapshot.Read(p.layout.Table(schema.Problems.Name()), schema.Problems, columns...)
+	rows, err := snapshot.Read(p.layout.Table(problems.Name()), problems, columns...)
 	if err != nil {
-		return nil, p.unbuilt(schema.Problems.Name(), err)
+		return nil, p.unbuilt(problems.Name(), err)
 	}
-	return problems, nil
+	return rows, nil
 }
 
 // unbuilt says of the error of a table's file what to do about it.
@@ -111,16 +91,12 @@ func (p *Pipeline) Why(id string) ([]Step, error) {
 			if err != nil {
 				return nil, p.unbuilt(t.Name(), err)
 			}
-			known = known || t.Name() == schema.Problems.Name() && len(rows) > 0
+			known = known || t.Name() == problems.Name() && len(rows) > 0
 			step.Rows = append(step.Rows, rows...)
 		}
 		if e, ok := s.(stages.Explainer); ok && known {
-			job := &stages.Job{Stage: s.Name(), Seed: p.config.Seed, Store: newStore(p.layout), Reads: s.Reads()}
-			for _, t := range s.Writes() {
-				job.Reads = append(job.Reads, stages.Read{Table: t.Name(), Columns: t.ColumnNames()})
-			}
 			var err error
-			if step.Why, err = e.Explain(job, id); err != nil {
+			if step.Why, err = e.Explain(p.readingJob(s, newStore(p.layout)), id); err != nil {
 				return nil, fmt.Errorf("stage %s: %w", s.Name(), err)
 			}
 		}

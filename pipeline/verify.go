@@ -143,10 +143,7 @@ func readRowSums(path string) ([]string, error) {
 
 // stage has a stage check what it promises of its tables and those that it read.
 func (v *verification) stage(s stages.Stage, c stages.Checker) {
-	job := &stages.Job{Stage: s.Name(), Seed: v.config.Seed, Store: verifiedRows{v}, Reads: s.Reads()}
-	for _, t := range s.Writes() {
-		job.Reads = append(job.Reads, stages.Read{Table: t.Name(), Columns: t.ColumnNames()})
-	}
+	job := v.readingJob(s, verifiedRows{v})
 	table := s.Writes()[0].Name()
 	limit := audit.Limit{Tell: v.fault}
 	if err := c.Check(job, func(err error) { limit.Add(audit.Of(table, "", err)) }); err != nil {

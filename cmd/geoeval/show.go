@@ -3,8 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"geoeval/pipeline"
 	"geoeval/schema"
 
 	"github.com/spf13/cobra"
@@ -37,14 +39,19 @@ func runShow(opts *options, id string, out io.Writer) error {
 	if err != nil {
 		return opts.nearID(id, err)
 	}
-	backward, err := p.Backward(id)
+	questions, err := pipeline.ReadIfThere(p.Layout(), schema.Backwards)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
 	}
-	rephrasings, err := p.Rephrasings(id)
+	var backward *schema.Backward
+	if at := slices.IndexFunc(questions, func(b schema.Backward) bool { return b.ParentID == id }); at >= 0 {
+		backward = &questions[at]
+	}
+	rephrasings, err := pipeline.ReadIfThere(p.Layout(), schema.Rephrasings)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
 	}
+	rephrasings = slices.DeleteFunc(rephrasings, func(r schema.Rephrasing) bool { return r.ParentID != id })
 	if opts.json {
 		return printJSON(out, struct {
 			*schema.Problem
