@@ -72,12 +72,12 @@ type holding[R any] struct {
 	seen     map[string]bool
 	// changed names the rows with other values than recorded.
 	changed []string
-	// told: there were other faults; shifted: rows were added, removed or moved.
-	told, shifted bool
+	// faulty: there were other faults; shifted: rows were added, removed or moved.
+	faulty, shifted bool
 }
 
 func (h *holding[R]) fault(row, field, why string) {
-	h.told = true
+	h.faulty = true
 	h.Fault(Fault{Table: h.Table.TableName, Row: row, Field: field, Why: why})
 }
 
@@ -112,7 +112,7 @@ func (h *holding[R]) row(row *R, wrong []error) {
 	key := h.Table.Key(row)
 	name := cmp.Or(key, fmt.Sprintf("number %d of the file", h.rows))
 	if err := h.Table.Validate(row); err != nil {
-		h.sound, h.told = false, true
+		h.sound, h.faulty = false, true
 		h.Fault(Of(h.Table.TableName, name, err))
 	}
 	switch {
@@ -128,7 +128,7 @@ func (h *holding[R]) row(row *R, wrong []error) {
 	h.rows++
 	if h.compare(name, snapshot.RowSum{Key: key, Digest: h.digester.Add(row)}.Line()) {
 		for _, err := range wrong {
-			h.told = true
+			h.faulty = true
 			h.Fault(Of(h.Table.TableName, name, err))
 		}
 	}
@@ -201,7 +201,7 @@ func (h *holding[R]) end() {
 		}
 	}
 	switch {
-	case h.told:
+	case h.faulty:
 	case digest.Rows != h.Record.Digest.Rows:
 		h.fault("", "", fmt.Sprintf("has %d rows, and %s recorded %d", digest.Rows, h.Record.By, h.Record.Digest.Rows))
 	case digest.Table != h.Record.Digest.Table:

@@ -16,9 +16,9 @@ type inputsDiff struct {
 	// reader is the stage that reads native files.
 	reader   string
 	was, now *release.Manifest
-	// changed are the sources whose native files differ, told those of which a row says more.
-	changed, told map[schema.Source]bool
-	records       []diff.Cause
+	// changed are the sources whose native files differ, explained those of which a row says more.
+	changed, explained map[schema.Source]bool
+	records            []diff.Cause
 	// about gives, by problem, what causes can be about that concern its rows; replaced: its record or diagram is another one.
 	about    map[string][]string
 	replaced map[string]bool
@@ -28,7 +28,7 @@ type inputsDiff struct {
 
 func compareInputs(reader string, was, now *release.Manifest) *inputsDiff {
 	d := &inputsDiff{
-		reader: reader, was: was, now: now, changed: map[schema.Source]bool{}, told: map[schema.Source]bool{},
+		reader: reader, was: was, now: now, changed: map[schema.Source]bool{}, explained: map[schema.Source]bool{},
 		about: map[string][]string{}, replaced: map[string]bool{}, moved: map[string]bool{},
 	}
 	inputs := inputsOf(was)
@@ -82,7 +82,7 @@ func (d *inputsDiff) problem(was, now *schema.Released) {
 
 // record adds a cause that concerns a problem's rows, once for all problems of a file that moved.
 func (d *inputsDiff) record(id string, kind diff.CauseKind, about, format string, args ...any) {
-	d.told[sourceOf(id)] = true
+	d.explained[sourceOf(id)] = true
 	d.about[id] = append(d.about[id], about)
 	if about == id {
 		d.replaced[id] = true
@@ -110,7 +110,7 @@ func (d *inputsDiff) causes() []diff.Cause {
 			what = fmt.Sprintf("%s is new, %d files", source, b.Files)
 		case !after:
 			what = fmt.Sprintf("%s is gone, %d files", source, a.Files)
-		case d.told[source]:
+		case d.explained[source]:
 			continue
 		case a.Files != b.Files:
 			what = fmt.Sprintf("%s has %d files, and had %d; its problems are the same", source, b.Files, a.Files)

@@ -33,7 +33,7 @@ func Verify(ctx context.Context, dir string, verified func(table string, rows in
 		return nil, fmt.Errorf("%w: name the folder of a release", err)
 	}
 	defer root.Close()
-	v := &verification{dir: dir, root: root, found: map[string]int{}, told: map[string]bool{}}
+	v := &verification{dir: dir, root: root, found: map[string]int{}, reported: map[string]bool{}}
 	if err := v.list(); err != nil {
 		return nil, err
 	}
@@ -69,20 +69,20 @@ type verification struct {
 	content  *content
 
 	faults []audit.Fault
-	// found counts the faults of each file; told has the files of which they are told.
-	found map[string]int
-	told  map[string]bool
-	notes []string
+	// found counts the faults of each file; reported has the files of which they are given.
+	found    map[string]int
+	reported map[string]bool
+	notes    []string
 }
 
 // mostFiles is of how many files faults are told.
 const mostFiles = 50
 
 func (v *verification) fault(f audit.Fault) {
-	if v.found[f.File]++; v.found[f.File] == 1 && len(v.told) < mostFiles {
-		v.told[f.File] = true
+	if v.found[f.File]++; v.found[f.File] == 1 && len(v.reported) < mostFiles {
+		v.reported[f.File] = true
 	}
-	if v.told[f.File] && v.found[f.File] <= audit.Most {
+	if v.reported[f.File] && v.found[f.File] <= audit.Most {
 		v.faults = append(v.faults, f)
 	}
 }
@@ -109,7 +109,7 @@ func (v *verification) all() []audit.Fault {
 			out = append(out, audit.Fault{File: first.File, Why: fmt.Sprintf("%d more faults", n-audit.Most)})
 		}
 	}
-	if n := len(v.found) - len(v.told); n > 0 {
+	if n := len(v.found) - len(v.reported); n > 0 {
 		out = append(out, audit.Fault{File: ".", Why: fmt.Sprintf("%d more files are wrong", n)})
 	}
 	return out

@@ -49,7 +49,7 @@ func TestAFolderOfSomethingElse(t *testing.T) {
 
 // Faults of one file are told up to a limit, and so are files.
 func TestFaultsOfAReleaseAreNotToldWithoutEnd(t *testing.T) {
-	v := &verification{found: map[string]int{}, told: map[string]bool{}}
+	v := &verification{found: map[string]int{}, reported: map[string]bool{}}
 	for i := range 100 {
 		for file := range 60 {
 			v.fault(audit.Fault{File: fmt.Sprintf("f%02d", file), Line: i + 1, Why: "is wrong"})

@@ -77,8 +77,8 @@ func (v *verification) checkText(path string, write func(io.Writer) error) {
 		v.fault(audit.Fault{File: path, Why: fmt.Sprintf("cannot be written again: %v", err)})
 		return
 	}
-	told := slices.ContainsFunc(v.faults, func(f audit.Fault) bool { return f.File == path && f.Line > 0 })
-	if told || bytes.Equal(is, want.Bytes()) {
+	reported := slices.ContainsFunc(v.faults, func(f audit.Fault) bool { return f.File == path && f.Line > 0 })
+	if reported || bytes.Equal(is, want.Bytes()) {
 		return
 	}
 	has, should := audit.Lines(string(is)), audit.Lines(want.String())
