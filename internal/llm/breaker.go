@@ -47,6 +47,9 @@ func (b *breaker) failed(err error, everyone bool) {
 // then may still arrive, and is paid for. The caller calls stop.
 func (b *breaker) watch(ctx context.Context) (watched context.Context, stop func()) {
 	watched, cancel := context.WithCancelCause(ctx)
+	if err := b.err(); err != nil {
+		cancel(err) // the hook below would say so a little later
+	}
 	unhook := context.AfterFunc(b.opened, func() { cancel(b.err()) })
 	return watched, func() { unhook(); cancel(nil) }
 }

@@ -27,5 +27,8 @@ func (s *slots) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, context.Cause(ctx)
 	}
 	defer func() { <-s.taken }()
+	if err := s.breaker.err(); err != nil {
+		return nil, err // it opened while this one waited
+	}
 	return s.next.RoundTrip(req)
 }
