@@ -95,6 +95,10 @@ func TestBrokenStreamsAreRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			stream := append([]byte{0x78, 0x01}, test.deflated...)
 			data := pngOf(headerChunk(1, 2, 8, pngRGBA, 0), chunkOf("IDAT", stream), chunkOf("IEND", nil))
+			// The codes of a good file that was read before must not serve this one.
+			if _, err := Measure(encoded(t, drawing(30, 30, 4))); err != nil {
+				t.Fatal(err)
+			}
 			if info, err := Measure(data); err == nil || !strings.HasPrefix(err.Error(), test.want) {
 				t.Errorf("%v, %v; want error %q", info, err, test.want)
 			}

@@ -11,16 +11,14 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// scanlines measures simple PNGs, row by row as they are inflated. It is kept in a pool, for its buffers and its
-// inflater.
+// scanlines measures simple PNGs, row by row as they are inflated. It is kept in a pool, for its buffers.
 type scanlines struct {
 	file pngFile
 	runs *runs
 
-	inflater inflater
-	source   bytes.Reader // what it inflates
-	joined   []byte       // the zlib stream, when the file has it in several chunks
-	begun    []byte       // of a row, the rest of which is not inflated yet
+	source bytes.Reader // what is inflated
+	joined []byte       // the zlib stream, when the file has it in several chunks
+	begun  []byte       // of a row, the rest of which is not inflated yet
 
 	pixelSize int      // bytes a pixel as filed, 1 to 4
 	rowSize   int      // bytes a row as filed, with the filter's
@@ -30,19 +28,9 @@ type scanlines struct {
 	wide      []byte   // the same as RGBA, for colour types 2 and 4
 }
 
-// An inflater writes what a deflate stream holds piece by piece, and can be used for one stream after another.
-type inflater interface {
-	flate.Resetter
-	io.WriterTo
-}
-
 var scanlinesPool = sync.Pool{New: func() any { return newScanlines() }}
 
-func newScanlines() *scanlines {
-	s := &scanlines{runs: newRuns()}
-	s.inflater = flate.NewReader(&s.source).(inflater)
-	return s
-}
+func newScanlines() *scanlines { return &scanlines{runs: newRuns()} }
 
 func measurePNG(data []byte) (Info, error) {
 	s := scanlinesPool.Get().(*scanlines)
@@ -56,13 +44,6 @@ func measurePNG(data []byte) (Info, error) {
 		}
 		return decodePNG(data)
 	}
-	info, err := s.measure()
-	if err == nil {
-		return info, nil
-	}
-	// An inflater that is used again takes a stream without codes to have those of the stream before: what is wrong with a file must
-	// not depend on the others, so that a new inflater says it.
-	s.inflater = flate.NewReader(&s.source).(inflater)
 	return s.measure()
 }
 
@@ -115,10 +96,10 @@ func (s *scanlines) inflate() error {
 	}
 	s.source.Reset(stream[2:])
 	s.begun = s.begun[:0]
-	if err := s.inflater.Reset(&s.source, nil); err != nil {
-		return err
-	}
-	if _, err := s.inflater.WriteTo((*rowWriter)(s)); err != nil {
+	// One that was used before would give a stream without codes those of the stream before: what is wrong with a file
+	// must not depend on the others.
+	inflater := flate.NewReader(&s.source).(io.WriterTo)
+	if _, err := inflater.WriteTo((*rowWriter)(s)); err != nil {
 		return inflateError(err)
 	}
 	unread := s.source.Len()
