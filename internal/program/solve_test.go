@@ -226,13 +226,15 @@ func TestEquations(t *testing.T) {
 		{program.PGPS, "RNgon_L_Area C5 N0 V0 Get V0", numbers("N0", "24"), "1369.51", 1,
 			[]string{"5·X²·sin((360/5)°)/2 = V0", "V0 = 1369.51"}},
 	} {
-		p, err := program.Parse(test.language, test.source, test.numbers)
-		if err != nil {
-			t.Fatal(err)
-		}
-		masked := []int{0}
-		if got := p.Equations(masked, "X", test.answer, test.scale); !slices.Equal(got, test.want) {
-			t.Errorf("%s is written %q, not %q", test.source, got, test.want)
-		}
+		t.Run(test.source, func(t *testing.T) {
+			p, err := program.Parse(test.language, test.source, test.numbers)
+			if err != nil {
+				t.Fatal(err)
+			}
+			masked := []int{0}
+			if got := p.Equations(masked, "X", test.answer, test.scale); !slices.Equal(got, test.want) {
+				t.Errorf("%s is written %q, not %q", test.source, got, test.want)
+			}
+		})
 	}
 }

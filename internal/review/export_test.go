@@ -97,11 +97,13 @@ func TestAForgedReviewIsRefused(t *testing.T) {
 		"a problem of no round":     func(s *State) { s.Problems = append(s.Problems, Taken{Problem: "hard/own/x", Round: 9}) },
 		"a reviewer more":           func(s *State) { s.Reviewers = append(s.Reviewers, "reviewer-9") },
 	} {
-		state := stateOf(t, s)
-		forge(state)
-		if _, err := Parse(bytes.NewReader(exported(t, state))); err == nil {
-			t.Errorf("%s was taken", what)
-		}
+		t.Run(what, func(t *testing.T) {
+			state := stateOf(t, s)
+			forge(state)
+			if _, err := Parse(bytes.NewReader(exported(t, state))); err == nil {
+				t.Errorf("%s was taken", what)
+			}
+		})
 	}
 	state := stateOf(t, s)
 	state.Outcomes[0], state.Outcomes[1] = state.Outcomes[1], state.Outcomes[0]
@@ -110,9 +112,11 @@ func TestAForgedReviewIsRefused(t *testing.T) {
 	}
 	for old, with := range map[string]string{`"version":1`: `"version":2`, `"kind":"mark"`: `"kind":"note"`,
 		`"seed":7`: `"seed":7.0`, `"each":3`: `"each": 3`, `"target":9`: `"target":9,"x":1`} {
-		if _, err := Parse(strings.NewReader(resummed(string(exported(t, stateOf(t, s))), old, with))); err == nil {
-			t.Errorf("%s was taken", with)
-		}
+		t.Run(with, func(t *testing.T) {
+			if _, err := Parse(strings.NewReader(resummed(string(exported(t, stateOf(t, s))), old, with))); err == nil {
+				t.Errorf("%s was taken", with)
+			}
+		})
 	}
 }
 

@@ -33,8 +33,10 @@ func TestTheRuleOfAppendixF(t *testing.T) {
 		{"votes on what is kept anyway", false, false, votes(6, 0), 6, Kept},
 		{"votes on what is dropped anyway", true, true, votes(0, 6), 6, Dropped},
 	} {
-		if got := Decide(c.first, c.second, c.votes, c.team); got != c.want {
-			t.Errorf("%s: %s, want %s", c.what, got, c.want)
-		}
+		t.Run(c.what, func(t *testing.T) {
+			if got := Decide(c.first, c.second, c.votes, c.team); got != c.want {
+				t.Errorf("%s: %s, want %s", c.what, got, c.want)
+			}
+		})
 	}
 }

@@ -127,13 +127,17 @@ func TestTheFileRefusesChanges(t *testing.T) {
 	must(t, func() error { _, err := s.Links(context.Background()); return err }())
 	for _, table := range []string{"review", "reviewers", "tokens", "steps", "problems", "assignments", "marks",
 		"outcomes"} {
-		var column string
-		must(t, s.db.QueryRow(`SELECT name FROM pragma_table_info(?)`, table).Scan(&column))
-		for _, statement := range []string{"DELETE FROM " + table, "UPDATE " + table + " SET " + column + " = " + column} {
-			if _, err := s.db.Exec(statement); err == nil || !strings.Contains(err.Error(), "rows are only added") {
-				t.Errorf("%s: %v", statement, err)
+		t.Run(table, func(t *testing.T) {
+			var column string
+			must(t, s.db.QueryRow(`SELECT name FROM pragma_table_info(?)`, table).Scan(&column))
+			for _, statement := range []string{"DELETE FROM " + table, "UPDATE " + table + " SET " + column + " = " + column} {
+				t.Run(statement, func(t *testing.T) {
+					if _, err := s.db.Exec(statement); err == nil || !strings.Contains(err.Error(), "rows are only added") {
+						t.Errorf("%s: %v", statement, err)
+					}
+				})
 			}
-		}
+		})
 	}
 	if _, err := s.db.Exec(`INSERT INTO marks (round, phase, reviewer, problem, diagram, answer, comment, at) VALUES (1, 'swap', 'reviewer-1', 'hard/own/p-99', 0, 0, '', '')`); err == nil {
 		t.Error("it took a mark on a problem that nobody was given")
@@ -191,14 +195,16 @@ func TestADeskHidesTheFirstMarks(t *testing.T) {
 	})
 	must(t, s.Swap(ctx))
 	for _, r := range []string{"reviewer-1", "reviewer-2"} {
-		d, err := s.Worklist(ctx, r)
-		must(t, err)
-		if len(d.Items) != 1 || d.Items[0].Mark != nil || d.Items[0].Earlier != nil {
-			t.Errorf("the worklist of %s is %+v", r, d)
-		}
-		if err := s.Save(ctx, r, 1, Individual, 1, Mark{}); !errors.Is(err, ErrNotYours) {
-			t.Errorf("%s changes the first marks: %v", r, err)
-		}
+		t.Run(r, func(t *testing.T) {
+			d, err := s.Worklist(ctx, r)
+			must(t, err)
+			if len(d.Items) != 1 || d.Items[0].Mark != nil || d.Items[0].Earlier != nil {
+				t.Errorf("the worklist of %s is %+v", r, d)
+			}
+			if err := s.Save(ctx, r, 1, Individual, 1, Mark{}); !errors.Is(err, ErrNotYours) {
+				t.Errorf("%s changes the first marks: %v", r, err)
+			}
+		})
 	}
 	markAll(t, s, func(_, problem string, phase Phase) Mark { return Mark{Comment: string(phase)} })
 	n, err := s.Vote(ctx)
@@ -220,11 +226,18 @@ func TestOnlyTheLatestLinkOpens(t *testing.T) {
 	must(t, err)
 	newer, err := s.Links(ctx, "reviewer-2")
 	must(t, err)
-	for token, want := range map[string]string{links[0].Token: "reviewer-1", links[1].Token: "",
-		newer[0].Token: "reviewer-2", "": "", strings.ToUpper(links[0].Token): ""} {
-		if got, err := s.Reviewer(ctx, token); got != want || (err == nil) != (want != "") {
-			t.Errorf("%q opens %q: %v", token, got, err)
-		}
+	for name, c := range map[string]struct{ token, want string }{
+		"the only link":  {links[0].Token, "reviewer-1"},
+		"the older link": {links[1].Token, ""},
+		"the newer link": {newer[0].Token, "reviewer-2"},
+		"no token":       {"", ""},
+		"in capitals":    {strings.ToUpper(links[0].Token), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got, err := s.Reviewer(ctx, c.token); got != c.want || (err == nil) != (c.want != "") {
+				t.Errorf("%q opens %q: %v", c.token, got, err)
+			}
+		})
 	}
 	if len(links[0].Token) != 43 || links[0].Token == links[1].Token {
 		t.Errorf("tokens %q", links)
@@ -267,20 +280,22 @@ func TestAChangedProblemIsNotMerged(t *testing.T) {
 func TestWrongTeams(t *testing.T) {
 	for _, reviewers := range [][]string{nil, {"a"}, {"a", "a"}, {"a", ""}, {"a", " b"}, {"a", "b\n"},
 		{"a", strings.Repeat("b", 101)}} {
-		s, err := Create(filepath.Join(t.TempDir(), "review.db"), ticking())
-		must(t, err)
-		if err := s.Assign(context.Background(), 1, reviewers, 1, names("hard/p", 4), invented); err == nil {
-			t.Errorf("%q review", reviewers)
-		}
-		if err := s.Assign(context.Background(), 1, []string{"a", "b"}, 3, names("hard/p", 5), invented); err == nil {
-			t.Error("five are assigned as six")
-		}
-		if err := s.Assign(context.Background(), 1, []string{"a", "b"}, 1, names("unknown/p", 2), invented); err == nil {
-			t.Error("unknown problems are assigned")
-		}
-		if _, err := s.State(context.Background()); !errors.Is(err, ErrNoReview) {
-			t.Errorf("something stayed: %v", err)
-		}
-		must(t, s.Close())
+		t.Run(fmt.Sprintf("%q", reviewers), func(t *testing.T) {
+			s, err := Create(filepath.Join(t.TempDir(), "review.db"), ticking())
+			must(t, err)
+			if err := s.Assign(context.Background(), 1, reviewers, 1, names("hard/p", 4), invented); err == nil {
+				t.Errorf("%q review", reviewers)
+			}
+			if err := s.Assign(context.Background(), 1, []string{"a", "b"}, 3, names("hard/p", 5), invented); err == nil {
+				t.Error("five are assigned as six")
+			}
+			if err := s.Assign(context.Background(), 1, []string{"a", "b"}, 1, names("unknown/p", 2), invented); err == nil {
+				t.Error("unknown problems are assigned")
+			}
+			if _, err := s.State(context.Background()); !errors.Is(err, ErrNoReview) {
+				t.Errorf("something stayed: %v", err)
+			}
+			must(t, s.Close())
+		})
 	}
 }

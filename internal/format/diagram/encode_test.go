@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"image"
 	"image/png"
 	"testing"
@@ -67,8 +68,10 @@ func TestEncodeGrayRefusesSizesThatDoNotFit(t *testing.T) {
 	for _, test := range []struct{ width, height, bytes int }{
 		{0, 0, 0}, {-2, -2, 4}, {2, 2, 3}, {2, 2, 5}, {MaxSide + 1, 1, MaxSide + 1}, {MaxSide, MaxSide, 10},
 	} {
-		if _, _, err := EncodeGray(test.width, test.height, make([]byte, test.bytes)); err == nil {
-			t.Errorf("%d bytes pass for %d×%d pixels", test.bytes, test.width, test.height)
-		}
+		t.Run(fmt.Sprintf("%d bytes for %d×%d", test.bytes, test.width, test.height), func(t *testing.T) {
+			if _, _, err := EncodeGray(test.width, test.height, make([]byte, test.bytes)); err == nil {
+				t.Errorf("%d bytes pass for %d×%d pixels", test.bytes, test.width, test.height)
+			}
+		})
 	}
 }

@@ -3,6 +3,7 @@ package diagram
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
 	"image/jpeg"
@@ -127,14 +128,15 @@ func TestPaethIsThatOfTheStandard(t *testing.T) {
 }
 
 func TestRowsAcrossTheInflatersPieces(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 7))
 	for _, width := range []int{1, 100, 8191, 8192, MaxSide} {
 		for _, colour := range []int{pngGray, pngRGB, pngGrayAlpha, pngRGBA} {
-			rows := randomRows(rng, width, 9, 8*pngSamples[colour], 0, 0.95)
-			data := pngOf(headerChunk(width, 9, 8, colour, 0), idats(rows, 5000), chunkOf("IEND", nil))
-			if got := measured(t, data).Pixels; got != stdlibDigest(t, data) {
-				t.Errorf("width %d, colour type %d: digest of other pixels", width, colour)
-			}
+			t.Run(fmt.Sprintf("width %d, colour type %d", width, colour), func(t *testing.T) {
+				rows := randomRows(rand.New(rand.NewPCG(7, 7)), width, 9, 8*pngSamples[colour], 0, 0.95)
+				data := pngOf(headerChunk(width, 9, 8, colour, 0), idats(rows, 5000), chunkOf("IEND", nil))
+				if got := measured(t, data).Pixels; got != stdlibDigest(t, data) {
+					t.Errorf("width %d, colour type %d: digest of other pixels", width, colour)
+				}
+			})
 		}
 	}
 }
@@ -172,9 +174,11 @@ func TestSamePixelsHaveOneDigestInEveryFile(t *testing.T) {
 		t.Errorf("EncodeGray: %v, but its PNG is %v", want, got)
 	}
 	for name, img := range images {
-		if got := measured(t, encoded(t, img)); got != want {
-			t.Errorf("%s: %v, want %v", name, got, want)
-		}
+		t.Run(name, func(t *testing.T) {
+			if got := measured(t, encoded(t, img)); got != want {
+				t.Errorf("%s: %v, want %v", name, got, want)
+			}
+		})
 	}
 }
 
@@ -233,22 +237,24 @@ func TestJPEG(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, data := range map[string][]byte{"colour": colour.Bytes(), "grey": grey.Bytes()} {
-		decoded, err := jpeg.Decode(bytes.NewReader(data))
-		if err != nil {
-			t.Fatal(err)
-		}
-		again := image.NewNRGBA(decoded.Bounds())
-		for y := range 48 {
-			for x := range 64 {
-				again.Set(x, y, decoded.At(x, y))
+		t.Run(name, func(t *testing.T) {
+			decoded, err := jpeg.Decode(bytes.NewReader(data))
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-		if got, want := measured(t, data), measured(t, encoded(t, again)); got != want {
-			t.Errorf("%s: %v, but its pixels as PNG are %v", name, got, want)
-		}
-		if _, err := Measure(data[:len(data)/2]); err == nil {
-			t.Errorf("%s: half the file passes", name)
-		}
+			again := image.NewNRGBA(decoded.Bounds())
+			for y := range 48 {
+				for x := range 64 {
+					again.Set(x, y, decoded.At(x, y))
+				}
+			}
+			if got, want := measured(t, data), measured(t, encoded(t, again)); got != want {
+				t.Errorf("%s: %v, but its pixels as PNG are %v", name, got, want)
+			}
+			if _, err := Measure(data[:len(data)/2]); err == nil {
+				t.Errorf("%s: half the file passes", name)
+			}
+		})
 	}
 }
 

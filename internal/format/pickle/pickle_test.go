@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/big"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -110,15 +111,16 @@ func TestRefusedClasses(t *testing.T) {
 			"STACK_GLOBAL": begin().value(module).value(class).op(opStackGlobal).op(opEmptyTuple).op(opReduce).stop(),
 			"INST":         begin().op(opMark).op(opInst).raw(module + "\n" + class + "\n").stop(),
 		} {
-			_, err := Load(data)
-			var refused *ClassError
-			if !errors.As(err, &refused) || refused.Module != module || refused.Name != class {
-				t.Errorf("%s of %s: %v", form, name, err)
-				continue
-			}
-			if !errors.Is(err, ErrRefused) || refused.Offset < 2 {
-				t.Errorf("%s of %s: offset %d: %v", form, name, refused.Offset, err)
-			}
+			t.Run(form+" of "+name, func(t *testing.T) {
+				_, err := Load(data)
+				var refused *ClassError
+				if !errors.As(err, &refused) || refused.Module != module || refused.Name != class {
+					t.Fatalf("%s of %s: %v", form, name, err)
+				}
+				if !errors.Is(err, ErrRefused) || refused.Offset < 2 {
+					t.Errorf("%s of %s: offset %d: %v", form, name, refused.Offset, err)
+				}
+			})
 		}
 	}
 	_, err := Load([]byte("\x80\x02cos\nsystem\nU\x02ls\x85R."))
@@ -280,7 +282,8 @@ func TestBytesAreSlicesOfTheInput(t *testing.T) {
 }
 
 func TestGray(t *testing.T) {
-	gray := func(a ndarray) (int, int, string, error) {
+	gray := func(t *testing.T, a ndarray) (int, int, string, error) {
+		t.Helper()
 		v, err := Load(pickleOf(a))
 		if err != nil {
 			t.Fatal(err)
@@ -292,9 +295,11 @@ func TestGray(t *testing.T) {
 		"rows":    {tuple{2, 3}, "u1", "|", false, []byte("abcdef")},
 		"columns": {tuple{2, 3}, "u1", "|", true, []byte("adbecf")},
 	} {
-		if width, height, pix, err := gray(a); width != 3 || height != 2 || pix != "abcdef" || err != nil {
-			t.Errorf("%s: %d by %d %q, %v", name, width, height, pix, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			if width, height, pix, err := gray(t, a); width != 3 || height != 2 || pix != "abcdef" || err != nil {
+				t.Errorf("%s: %d by %d %q, %v", name, width, height, pix, err)
+			}
+		})
 	}
 	for name, a := range map[string]ndarray{
 		"one dimension": {tuple{6}, "u1", "|", false, []byte("abcdef")},
@@ -303,9 +308,11 @@ func TestGray(t *testing.T) {
 		"wide":          {tuple{1, 3}, "u2", "<", false, []byte("abcdef")},
 		"no pixel":      {tuple{0, 1 << 40}, "u1", "|", false, nil},
 	} {
-		if _, _, _, err := gray(a); err == nil {
-			t.Errorf("%s: no error", name)
-		}
+		t.Run(name, func(t *testing.T) {
+			if _, _, _, err := gray(t, a); err == nil {
+				t.Errorf("%s: no error", name)
+			}
+		})
 	}
 }
 
@@ -325,31 +332,33 @@ func TestSet(t *testing.T) {
 
 func TestDict(t *testing.T) {
 	for _, n := range []int{0, 3, indexAbove, indexAbove + 1, 2000} {
-		var kv record
-		for i := range n {
-			kv = append(kv, i, "value", string(rune('a'+i)), i)
-		}
-		v, err := Load(pickleOf(kv))
-		if err != nil {
-			t.Fatal(err)
-		}
-		d := v.(*Dict)
-		if d.Len() != 2*n {
-			t.Errorf("%d keys, want %d", d.Len(), 2*n)
-		}
-		for i := range n {
-			if v, ok := d.Get(string(rune('a' + i))); !ok || v != int64(i) {
-				t.Fatalf("text key %d of %d: %v", i, n, v)
+		t.Run(strconv.Itoa(n), func(t *testing.T) {
+			var kv record
+			for i := range n {
+				kv = append(kv, i, "value", string(rune('a'+i)), i)
 			}
-			if v, ok := d.Lookup(float64(i)); !ok || v != "value" {
-				t.Fatalf("number key %d of %d: %v", i, n, v)
+			v, err := Load(pickleOf(kv))
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-		if _, ok := d.Get("absent"); ok {
-			t.Error("an absent key was found")
-		}
-		if _, ok := d.Lookup([]byte("absent")); ok {
-			t.Error("a key of another kind was found")
-		}
+			d := v.(*Dict)
+			if d.Len() != 2*n {
+				t.Errorf("%d keys, want %d", d.Len(), 2*n)
+			}
+			for i := range n {
+				if v, ok := d.Get(string(rune('a' + i))); !ok || v != int64(i) {
+					t.Fatalf("text key %d of %d: %v", i, n, v)
+				}
+				if v, ok := d.Lookup(float64(i)); !ok || v != "value" {
+					t.Fatalf("number key %d of %d: %v", i, n, v)
+				}
+			}
+			if _, ok := d.Get("absent"); ok {
+				t.Error("an absent key was found")
+			}
+			if _, ok := d.Lookup([]byte("absent")); ok {
+				t.Error("a key of another kind was found")
+			}
+		})
 	}
 }

@@ -158,9 +158,11 @@ func (b *built) verified(t *testing.T) {
 	}
 	for _, source := range []schema.Source{schema.PGPS9K, schema.UniGeo, schema.GeoQAPlus, schema.GeometryQA,
 		schema.MathQA} {
-		if of[string(source)][schema.Verified] == 0 || of[string(source)][schema.NoProgram] > 0 {
-			t.Errorf("%s: %v", source, of[string(source)])
-		}
+		t.Run(string(source), func(t *testing.T) {
+			if of[string(source)][schema.Verified] == 0 || of[string(source)][schema.NoProgram] > 0 {
+				t.Errorf("%s: %v", source, of[string(source)])
+			}
+		})
 	}
 	if len(bad)*1000 > programs {
 		t.Errorf("%d of %d programs are not verified, such as\n%s", len(bad), programs,
@@ -186,9 +188,11 @@ func (b *built) quirks(t *testing.T) {
 		"mathqa: repeated in challenge_test.json":            5,
 		"hard: flat, and speaks of solids or curves":         20,
 	} {
-		if b.report.Quirks[quirk] < least {
-			t.Errorf("%s: %d, want %d or more", quirk, b.report.Quirks[quirk], least)
-		}
+		t.Run(quirk, func(t *testing.T) {
+			if b.report.Quirks[quirk] < least {
+				t.Errorf("%s: %d, want %d or more", quirk, b.report.Quirks[quirk], least)
+			}
+		})
 	}
 	content, err := os.ReadFile(filepath.Join(b.dir, "pgps9k/PGPS9K_all/PGPS9K/train.json"))
 	if err != nil {
@@ -399,8 +403,10 @@ func TestAKilledWriterLeavesNoHalfCorpus(t *testing.T) {
 
 func TestScalesAreChecked(t *testing.T) {
 	for _, scale := range []float64{0, -1} {
-		if _, err := corpus.Write(t.Context(), filepath.Join(t.TempDir(), "d"), corpus.Options{Scale: scale}); err == nil {
-			t.Errorf("a scale of %v is taken", scale)
-		}
+		t.Run(fmt.Sprint(scale), func(t *testing.T) {
+			if _, err := corpus.Write(t.Context(), filepath.Join(t.TempDir(), "d"), corpus.Options{Scale: scale}); err == nil {
+				t.Errorf("a scale of %v is taken", scale)
+			}
+		})
 	}
 }

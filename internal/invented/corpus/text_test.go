@@ -16,9 +16,11 @@ func TestUniGeoSpellsNames(t *testing.T) {
 		"The right-angled triangle A′BC has an area of 5.5 cm^2.": "The right-angled triangle A′ B C has an area of 5.5 cm^2 .",
 		"A circle O has radius \ue000 cm, find OA?":               "A circle O has radius \ue000 cm , find O A ?",
 	} {
-		if got := strings.Join(unigeoTokens(text), " "); got != want {
-			t.Errorf("%q becomes\n%q, want\n%q", text, got, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			if got := strings.Join(unigeoTokens(text), " "); got != want {
+				t.Errorf("%q becomes\n%q, want\n%q", text, got, want)
+			}
+		})
 	}
 }
 
@@ -40,9 +42,11 @@ func TestFormulasStandBetweenDollars(t *testing.T) {
 		"Point P(3, -2) lies on a line through A and B.":    `Point $P(3, -2)$ lies on a line through $A$ and $B$.`,
 		"It has $AB = 5$ already, and a side of 5 cm in A.": "It has $AB = 5$ already, and a side of 5 cm in A.",
 	} {
-		if got := inDollars(text); got != want {
-			t.Errorf("%q becomes\n%q, want\n%q", text, got, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			if got := inDollars(text); got != want {
+				t.Errorf("%q becomes\n%q, want\n%q", text, got, want)
+			}
+		})
 	}
 }
 
@@ -52,9 +56,11 @@ func TestGeometry3KSpellsNamesOnly(t *testing.T) {
 		"ABCD is a square. Find AB.":          "A B C D is a square. Find A B.",
 		"Find x.":                             "Find x.",
 	} {
-		if got := spellNames(text); got != want {
-			t.Errorf("%q becomes %q, want %q", text, got, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			if got := spellNames(text); got != want {
+				t.Errorf("%q becomes %q, want %q", text, got, want)
+			}
+		})
 	}
 }
 
@@ -91,9 +97,11 @@ PointLiesOnCircle(B, Circle(O, radius_0_0))`
 func TestFractionAnswersDenoteTheirValue(t *testing.T) {
 	for v, want := range map[float64]string{0.1: "0.1", 15 + 5.0/51: "15((5)/(51))", 1.0 / 3: "((1)/(3))", 471: "471",
 		78.5: "78.5"} {
-		if got := fractionAnswer(v); got != want {
-			t.Errorf("%v is written %s, want %s", v, got, want)
-		}
+		t.Run(want, func(t *testing.T) {
+			if got := fractionAnswer(v); got != want {
+				t.Errorf("%v is written %s, want %s", v, got, want)
+			}
+		})
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		v := float64(rapid.IntRange(1, 5000).Draw(t, "above")) / float64(rapid.IntRange(1, 60).Draw(t, "below"))

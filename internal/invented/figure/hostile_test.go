@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -130,10 +131,12 @@ func TestFarCornerOfABoxIsHidden(t *testing.T) {
 	v := box(3, 4, 5).Vertices
 	for _, ends := range [][2]int{{0, 1}, {1, 2}, {2, 3}, {0, 3}, {4, 5}, {5, 6}, {6, 7}, {4, 7}, {0, 4}, {1, 5}, {2, 6},
 		{3, 7}} {
-		hidden := ends[0] == 3 || ends[1] == 3
-		if got := !whole[edge{d.at(v[ends[0]]), d.at(v[ends[1]])}]; got != hidden {
-			t.Errorf("edge %v hidden: %v", ends, got)
-		}
+		t.Run(fmt.Sprint(ends), func(t *testing.T) {
+			hidden := ends[0] == 3 || ends[1] == 3
+			if got := !whole[edge{d.at(v[ends[0]]), d.at(v[ends[1]])}]; got != hidden {
+				t.Errorf("edge %v hidden: %v", ends, got)
+			}
+		})
 	}
 }
 

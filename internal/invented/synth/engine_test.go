@@ -2,6 +2,7 @@ package synth
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -55,11 +56,13 @@ func TestFaultsOfTemplatesAreNamed(t *testing.T) {
 		{"grade: 8", "grade: 8\nswap: {ask: z, solution: a}", `swap.ask: "z" is no parameter`},
 		{"grade: 8", "grade: 8\nfurther: {solution: answer}", "further.text: "},
 	} {
-		_, err := read("templates/flat/small.yaml", []byte(strings.Replace(smallTemplate, c.old, c.new, 1)))
-		if err == nil || !strings.Contains(err.Error(), c.fault) ||
-			!strings.Contains(err.Error(), "templates/flat/small.yaml: ") {
-			t.Errorf("%q for %q: %v", c.new, c.old, err)
-		}
+		t.Run(c.fault, func(t *testing.T) {
+			_, err := read("templates/flat/small.yaml", []byte(strings.Replace(smallTemplate, c.old, c.new, 1)))
+			if err == nil || !strings.Contains(err.Error(), c.fault) ||
+				!strings.Contains(err.Error(), "templates/flat/small.yaml: ") {
+				t.Errorf("%q for %q: %v", c.new, c.old, err)
+			}
+		})
 	}
 }
 
@@ -100,17 +103,19 @@ func TestSignsAndCoefficients(t *testing.T) {
 		2: "y = 2x + 2, (x - 2), 7 + 2x, 9", 1: "y = x + 1, (x - 1), 7 + x, 9", -1: "y = -x - 1, (x + 1), 7 - x, 9",
 		-2: "y = -2x - 2, (x + 2), 7 - 2x, 9", 0: "y = 0x, (x), 7x, 9",
 	} {
-		p := with(t, one, map[string]float64{"n": n, "a": 7, "b": 9})
-		p.Wording = 0
-		text := p.Text(schema.English)
-		if got := text.String(p); got != want {
-			t.Errorf("n = %v: %q, not %q", n, got, want)
-		}
-		for _, s := range text {
-			if (s.Literal == "") == (s.Parameter == "") {
-				t.Errorf("a segment is %+v", s)
+		t.Run(fmt.Sprint("n = ", n), func(t *testing.T) {
+			p := with(t, one, map[string]float64{"n": n, "a": 7, "b": 9})
+			p.Wording = 0
+			text := p.Text(schema.English)
+			if got := text.String(p); got != want {
+				t.Errorf("n = %v: %q, not %q", n, got, want)
 			}
-		}
+			for _, s := range text {
+				if (s.Literal == "") == (s.Parameter == "") {
+					t.Errorf("a segment is %+v", s)
+				}
+			}
+		})
 	}
 }
 
@@ -135,28 +140,29 @@ func TestAnswersOfEachForm(t *testing.T) {
 		{"answer: {form: expression, text: 'y = {a*}x{-b}', of: a}\nmistakes: [x, y, z]", "y = 3x - 4", "y = 3x - 4"},
 		{"answer: {form: yes_no, of: a > b}", "no", "no"},
 	} {
-		check := "check: a"
-		if strings.Contains(c.answer, "coordinate") {
-			check = "check: [a, b]"
-		}
-		one := changed(t, "solution: a + b", c.answer, `check: sum("i - i + 1", 1, a) + b`, check)
-		one.parameters[0].values, one.parameters[1].values = []Value{{300}}, []Value{{400}}
-		p, err := one.Draw(chanceOf("x"))
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		a := p.Answer()
-		if a.Text != c.text || a.Plain != c.plain {
-			t.Errorf("%s: %q, %q", c.answer, a.Text, a.Plain)
-		}
-		if value, ok := mathtext.Value(a.Text); ok != (a.Value != nil) || ok && !same(value, *a.Value) {
-			t.Errorf("%s: %q is %v, and not %v", c.answer, a.Text, value, a.Value)
-		}
-		rounded := strings.Contains(p.Text(schema.English).String(p), "Round the answer")
-		if want := a.Text == "1.33" || a.Text == "1.333"; rounded != want {
-			t.Errorf("%s: the text is %s", a.Text, p.Text(schema.English).String(p))
-		}
+		t.Run(c.answer, func(t *testing.T) {
+			check := "check: a"
+			if strings.Contains(c.answer, "coordinate") {
+				check = "check: [a, b]"
+			}
+			one := changed(t, "solution: a + b", c.answer, `check: sum("i - i + 1", 1, a) + b`, check)
+			one.parameters[0].values, one.parameters[1].values = []Value{{300}}, []Value{{400}}
+			p, err := one.Draw(chanceOf("x"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := p.Answer()
+			if a.Text != c.text || a.Plain != c.plain {
+				t.Errorf("%s: %q, %q", c.answer, a.Text, a.Plain)
+			}
+			if value, ok := mathtext.Value(a.Text); ok != (a.Value != nil) || ok && !same(value, *a.Value) {
+				t.Errorf("%s: %q is %v, and not %v", c.answer, a.Text, value, a.Value)
+			}
+			rounded := strings.Contains(p.Text(schema.English).String(p), "Round the answer")
+			if want := a.Text == "1.33" || a.Text == "1.333"; rounded != want {
+				t.Errorf("%s: the text is %s", a.Text, p.Text(schema.English).String(p))
+			}
+		})
 	}
 	yes := Answer{Text: "yes", Kind: schema.AnswerText}
 	if yes.In(schema.Chinese) != "是" || yes.In(schema.English) != "yes" {
@@ -196,22 +202,26 @@ func TestPrograms(t *testing.T) {
 		{"180 - a", "Sum V0 N0 C180 Get V0", "g_minus C_3 N_0", "subtract(const_180,n0)|", "x=180-9"},
 		{"floor(a)", cannot, cannot, "floor(n0)|", cannot},
 	} {
-		p := with(t, changed(t, "solution: a + b", "solution: '"+c.solution+"'"), map[string]float64{"a": 9, "b": 4})
-		for l, want := range map[program.Language]string{program.PGPS: c.pgps, program.Stack: c.stack,
-			program.MathQA: c.mathqa, program.Equation: c.equation} {
-			got, _, err := programOf(p, l)
-			if want == cannot {
-				if !errors.Is(err, ErrCannotSay) {
-					t.Errorf("%s in %s: %q, %v", c.solution, l, got, err)
-				}
-				continue
+		t.Run(c.solution, func(t *testing.T) {
+			p := with(t, changed(t, "solution: a + b", "solution: '"+c.solution+"'"), map[string]float64{"a": 9, "b": 4})
+			for l, want := range map[program.Language]string{program.PGPS: c.pgps, program.Stack: c.stack,
+				program.MathQA: c.mathqa, program.Equation: c.equation} {
+				t.Run(string(l), func(t *testing.T) {
+					got, _, err := programOf(p, l)
+					if want == cannot {
+						if !errors.Is(err, ErrCannotSay) {
+							t.Errorf("%s in %s: %q, %v", c.solution, l, got, err)
+						}
+						return
+					}
+					// The numbers are named as they are first used.
+					if err != nil || got != want {
+						t.Errorf("%s in %s: %q, %v, and not %q", c.solution, l, got, err, want)
+					}
+					testProgram(t, p, l)
+				})
 			}
-			// The numbers are named as they are first used.
-			if err != nil || got != want {
-				t.Errorf("%s in %s: %q, %v, and not %q", c.solution, l, got, err, want)
-			}
-			testProgram(t, p, l)
-		}
+		})
 	}
 	p := with(t, changed(t), nil)
 	if _, err := p.Program(program.PGPS, func(string) (string, bool) { return "", false }); !errors.Is(err, ErrCannotSay) {

@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -12,15 +13,19 @@ import (
 func TestValuesAreSpelledPlainly(t *testing.T) {
 	for x, want := range map[float64]string{3: "3", -3: "-3", 2.5: "2.5", 0.75: "0.75", -0.05: "-0.05", 1200000: "1200000",
 		0: "0", 0.1 + 0.2: "0.3"} {
-		v, ok := newValue(x)
-		if !ok || v.String() != want {
-			t.Errorf("%v is spelled %q, %v", x, v, ok)
-		}
+		t.Run(want, func(t *testing.T) {
+			v, ok := newValue(x)
+			if !ok || v.String() != want {
+				t.Errorf("%v is spelled %q, %v", x, v, ok)
+			}
+		})
 	}
 	for _, x := range []float64{1.0 / 3, 0.125, math.NaN(), math.Inf(1), 1e20} {
-		if v, ok := newValue(x); ok {
-			t.Errorf("%v is spelled %q", x, v)
-		}
+		t.Run(fmt.Sprint(x), func(t *testing.T) {
+			if v, ok := newValue(x); ok {
+				t.Errorf("%v is spelled %q", x, v)
+			}
+		})
 	}
 }
 
@@ -34,15 +39,19 @@ func TestExactNumbersAreRecognized(t *testing.T) {
 		{-math.Sqrt(2) / 2, `-\frac{\sqrt{2}}{2}`, "-√2/2"}, {60 * math.Pi, `60\pi`, "60π"}, {math.Pi, `\pi`, "π"},
 		{4 * math.Pi / 3, `\frac{4\pi}{3}`, "4π/3"}, {3 * math.Sqrt(5) * math.Pi, `3\sqrt{5}\pi`, "3√5π"}, {38400 * math.Pi, `38400\pi`, "38400π"},
 	} {
-		e, ok := recognized(c.x)
-		if !ok || e.in(latex) != c.latex || e.in(plain) != c.plain {
-			t.Errorf("%v is recognized as %q, %q, %v", c.x, e.in(latex), e.in(plain), ok)
-		}
+		t.Run(c.plain, func(t *testing.T) {
+			e, ok := recognized(c.x)
+			if !ok || e.in(latex) != c.latex || e.in(plain) != c.plain {
+				t.Errorf("%v is recognized as %q, %q, %v", c.x, e.in(latex), e.in(plain), ok)
+			}
+		})
 	}
 	for _, x := range []float64{math.E, math.Sin(1), 17.32050807, 1.41 * math.Pi * math.E, 123456.789012} {
-		if e, ok := recognized(x); ok {
-			t.Errorf("%v is recognized as %s", x, e.in(plain))
-		}
+		t.Run(fmt.Sprint(x), func(t *testing.T) {
+			if e, ok := recognized(x); ok {
+				t.Errorf("%v is recognized as %s", x, e.in(plain))
+			}
+		})
 	}
 }
 
@@ -85,20 +94,23 @@ func TestExpressions(t *testing.T) {
 		`count("i % 2 == 0", 1, 9)`: 4, `sum("i^2", 1, b)`: 30, `minimum("(t - 1)^2 + 2", -5, 5)`: 2, `maximum("u: u*(b - u)", 0, b)`: 4,
 		`integrate("u: integrate('t*u', 0, 1)", 0, 2)`: 1,
 	} {
-		n, err := r.read(source)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		if got := n.of(&e); math.Abs(got-want) > 1e-9 {
-			t.Errorf("%s = %v, not %v", source, got, want)
-		}
+		t.Run(source, func(t *testing.T) {
+			n, err := r.read(source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := n.of(&e); math.Abs(got-want) > 1e-9 {
+				t.Errorf("%s = %v, not %v", source, got, want)
+			}
+		})
 	}
 	for _, source := range []string{"", "a +", "c", "foo(a)", "sqrt(a, b)", "distance(A, D)", "distance(A, a)", "a.b",
 		`"a"`, "integrate(a, 0, 1)", "len([1])", "a ?? b", "a | b", `integrate("a: a", 0, 1)`} {
-		if n, err := r.read(source); err == nil {
-			t.Errorf("%s is read as %v", source, n)
-		}
+		t.Run(source, func(t *testing.T) {
+			if n, err := r.read(source); err == nil {
+				t.Errorf("%s is read as %v", source, n)
+			}
+		})
 	}
 	if n, _ := r.read(`root("t^2 + 1", 0, 9)`); !math.IsNaN(n.of(&e)) {
 		t.Error("a root was found where there is none")
@@ -117,11 +129,13 @@ func TestFormsSeeThroughOtherClothes(t *testing.T) {
 		{"sqrt(s)", "sqrt(b^2 + a^2)", true}, {"a - b", "b - a", false}, {"a/b", "b/a", false}, {"sqrt(s)", "distance(A, C)", false},
 		{`integrate("t", 0, a)`, "a^2/2", false},
 	} {
-		x, _ := r.read(c.a)
-		y, _ := r.read(c.b)
-		if (r.form(x) == r.form(y)) != c.same {
-			t.Errorf("%s and %s: %s, %s", c.a, c.b, r.form(x), r.form(y))
-		}
+		t.Run(c.a+" and "+c.b, func(t *testing.T) {
+			x, _ := r.read(c.a)
+			y, _ := r.read(c.b)
+			if (r.form(x) == r.form(y)) != c.same {
+				t.Errorf("%s and %s: %s, %s", c.a, c.b, r.form(x), r.form(y))
+			}
+		})
 	}
 }
 

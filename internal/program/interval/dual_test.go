@@ -107,9 +107,11 @@ func TestDualOperations(t *testing.T) {
 		"arc tangent unbounded":        {Atan(x(1, inf)), i{45, 90}, i{0, 0.5 / rad}, false},
 		"arc tangent of undefined":     {Atan(c(inf)), empty, empty, true},
 	} {
-		if !near(want.got.Value, want.value) || !near(want.got.Slope, want.slope) || want.got.Partial != want.partial {
-			t.Errorf("%s: %+v, want %v, slope %v, partial %v", name, want.got, want.value, want.slope, want.partial)
-		}
+		t.Run(name, func(t *testing.T) {
+			if !near(want.got.Value, want.value) || !near(want.got.Slope, want.slope) || want.got.Partial != want.partial {
+				t.Errorf("%s: %+v, want %v, slope %v, partial %v", name, want.got, want.value, want.slope, want.partial)
+			}
+		})
 	}
 }
 
@@ -130,12 +132,14 @@ func TestPolesLeaveAGap(t *testing.T) {
 		"tan x":           {Tan(x(89, 91)), -57, 57},
 		"tan x, lopsided": {Tan(x(60, 91)), -57, 1.7},
 	} {
-		if !c.f.without(c.lo, c.hi) {
-			t.Errorf("%s: %+v has values from %v to %v", name, c.f, c.lo, c.hi)
-		}
-		if c.f.without(c.lo-2, c.hi+2) {
-			t.Errorf("%s: %+v has no values from %v to %v", name, c.f, c.lo-2, c.hi+2)
-		}
+		t.Run(name, func(t *testing.T) {
+			if !c.f.without(c.lo, c.hi) {
+				t.Errorf("%s: %+v has values from %v to %v", name, c.f, c.lo, c.hi)
+			}
+			if c.f.without(c.lo-2, c.hi+2) {
+				t.Errorf("%s: %+v has no values from %v to %v", name, c.f, c.lo-2, c.hi+2)
+			}
+		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package interval
 
 import (
+	"fmt"
 	"math"
 	"testing"
 )
@@ -77,9 +78,11 @@ func TestIntervalOperations(t *testing.T) {
 		"large numbers multiplied":           {i{1e200, 1e200}.mul(i{1e200, 1e200}), i{math.MaxFloat64, inf}},
 		"what is not a float is stepped out": {i{0.1, 0.1}.add(i{0.2, 0.2}), i{0.3, 0.30000000000000004}},
 	} {
-		if c.got != c.want && !(c.got.IsEmpty() && c.want.IsEmpty()) {
-			t.Errorf("%s: %v, want %v", name, c.got, c.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			if c.got != c.want && !(c.got.IsEmpty() && c.want.IsEmpty()) {
+				t.Errorf("%s: %v, want %v", name, c.got, c.want)
+			}
+		})
 	}
 }
 
@@ -94,11 +97,13 @@ func TestContainsAndMiddle(t *testing.T) {
 		{Interval{1, inf}, inf, false, 1}, {Interval{-inf, 5}, -1e300, true, 5}, {entire, 0, true, 0},
 		{Interval{-math.MaxFloat64, math.MaxFloat64}, math.NaN(), false, 0},
 	} {
-		if got := c.x.Contains(c.c); got != c.contains {
-			t.Errorf("%v contains %v: %v", c.x, c.c, got)
-		}
-		if got := c.x.middle(); got != c.middle {
-			t.Errorf("the middle of %v is %v, want %v", c.x, got, c.middle)
-		}
+		t.Run(fmt.Sprint(c.c, " in ", c.x), func(t *testing.T) {
+			if got := c.x.Contains(c.c); got != c.contains {
+				t.Errorf("%v contains %v: %v", c.x, c.c, got)
+			}
+			if got := c.x.middle(); got != c.middle {
+				t.Errorf("the middle of %v is %v, want %v", c.x, got, c.middle)
+			}
+		})
 	}
 }

@@ -55,6 +55,13 @@ func newHouse(t *testing.T) *house {
 	return h
 }
 
+// in is the house as a subtest sees it.
+func (h *house) in(t *testing.T) *house {
+	within := *h
+	within.T = t
+	return &within
+}
+
 const hostile = `"'></p></textarea><script>alert(1)</script>{{.CSRF}}`
 
 func (h *house) problems(ids []string) (map[string]*review.Content, error) {
@@ -158,19 +165,25 @@ func TestWithoutATokenThereIsNoPage(t *testing.T) {
 	form := h.form("ann", first, "x")
 	h.tokens["wrong"] = strings.Repeat("A", 43)
 	for _, who := range []string{"", "wrong"} {
-		for _, a := range h.addresses() {
-			answer := h.ask(a[0], a[1], who, form, nil)
-			if body := h.body(answer); answer.StatusCode/100 == 2 || strings.Contains(body, "hard/own") ||
-				strings.Contains(body, "ann") || strings.Contains(body, "bob") {
-				t.Fatalf("%s %s with the token %q: %d %s", a[0], a[1], h.tokens[who], answer.StatusCode, body)
+		t.Run(fmt.Sprintf("%q", who), func(t *testing.T) {
+			h := h.in(t)
+			for _, a := range h.addresses() {
+				answer := h.ask(a[0], a[1], who, form, nil)
+				if body := h.body(answer); answer.StatusCode/100 == 2 || strings.Contains(body, "hard/own") ||
+					strings.Contains(body, "ann") || strings.Contains(body, "bob") {
+					t.Fatalf("%s %s with the token %q: %d %s", a[0], a[1], h.tokens[who], answer.StatusCode, body)
+				}
 			}
-		}
+		})
 	}
 	for _, token := range []string{h.tokens["wrong"], "x", "%00", strings.Repeat("x", 5000)} {
-		if answer := h.ask("GET", "/r/"+token, "", nil, nil); answer.StatusCode != http.StatusForbidden ||
-			len(answer.Cookies()) > 0 {
-			t.Errorf("the link %.50s: %d, cookies %v", token, answer.StatusCode, answer.Cookies())
-		}
+		t.Run(fmt.Sprintf("%.50s", token), func(t *testing.T) {
+			h := h.in(t)
+			if answer := h.ask("GET", "/r/"+token, "", nil, nil); answer.StatusCode != http.StatusForbidden ||
+				len(answer.Cookies()) > 0 {
+				t.Errorf("the link %.50s: %d, cookies %v", token, answer.StatusCode, answer.Cookies())
+			}
+		})
 	}
 	if h.marks() > 0 {
 		t.Error("something was saved")
@@ -181,16 +194,19 @@ func TestALinkOpensASession(t *testing.T) {
 	h := newHouse(t)
 	for site, status := range map[string]int{"": http.StatusSeeOther, "none": http.StatusSeeOther,
 		"cross-site": http.StatusOK} {
-		answer := h.ask("GET", "/r/"+h.tokens["ann"], "", nil, func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", site) })
-		cookies := answer.Cookies()
-		if answer.StatusCode != status || len(cookies) != 1 || !cookies[0].HttpOnly ||
-			cookies[0].SameSite != http.SameSiteStrictMode || cookies[0].Path != "/" {
-			t.Errorf("from %q: %d, cookies %v", site, answer.StatusCode, cookies)
-		}
-		if answer.Header.Get("Referrer-Policy") != "no-referrer" ||
-			strings.Contains(h.body(answer)+answer.Header.Get("Location"), h.tokens["ann"]) {
-			t.Errorf("from %q: the token leaks", site)
-		}
+		t.Run(fmt.Sprintf("%q", site), func(t *testing.T) {
+			h := h.in(t)
+			answer := h.ask("GET", "/r/"+h.tokens["ann"], "", nil, func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", site) })
+			cookies := answer.Cookies()
+			if answer.StatusCode != status || len(cookies) != 1 || !cookies[0].HttpOnly ||
+				cookies[0].SameSite != http.SameSiteStrictMode || cookies[0].Path != "/" {
+				t.Errorf("from %q: %d, cookies %v", site, answer.StatusCode, cookies)
+			}
+			if answer.Header.Get("Referrer-Policy") != "no-referrer" ||
+				strings.Contains(h.body(answer)+answer.Header.Get("Location"), h.tokens["ann"]) {
+				t.Errorf("from %q: the token leaks", site)
+			}
+		})
 	}
 }
 
@@ -268,15 +284,21 @@ func TestOnlyOurOwnFormsSave(t *testing.T) {
 		"a broken form":             {nil, func(r *http.Request) { r.Body = io.NopCloser(strings.NewReader("csrf=%zz")) }, 400},
 		"JSON":                      {good, set("Content-Type", "application/json"), 403},
 	} {
-		answer := h.ask("POST", first, "ann", c.form, c.change)
-		if answer.StatusCode != c.status || h.marks() != 0 {
-			t.Errorf("%s: %d, want %d; %d marks", what, answer.StatusCode, c.status, h.marks())
-		}
+		t.Run(what, func(t *testing.T) {
+			h := h.in(t)
+			answer := h.ask("POST", first, "ann", c.form, c.change)
+			if answer.StatusCode != c.status || h.marks() != 0 {
+				t.Errorf("%s: %d, want %d; %d marks", what, answer.StatusCode, c.status, h.marks())
+			}
+		})
 	}
 	for _, method := range []string{"PUT", "DELETE", "PATCH", "OPTIONS"} {
-		if answer := h.ask(method, first, "ann", good, nil); answer.StatusCode/100 != 4 || h.marks() != 0 {
-			t.Errorf("%s: %d", method, answer.StatusCode)
-		}
+		t.Run(method, func(t *testing.T) {
+			h := h.in(t)
+			if answer := h.ask(method, first, "ann", good, nil); answer.StatusCode/100 != 4 || h.marks() != 0 {
+				t.Errorf("%s: %d", method, answer.StatusCode)
+			}
+		})
 	}
 	if answer := h.ask("GET", "/", "ann", nil,
 		func(r *http.Request) { r.Host = "evil.example" }); answer.StatusCode != http.StatusMisdirectedRequest {
@@ -301,18 +323,21 @@ func TestProblemTextIsNeverHTML(t *testing.T) {
 	h.must(h.store.Save(context.Background(), "ann", 1, review.Individual, 1, review.Mark{Comment: hostile}))
 	for _, path := range []string{"/", first, "/round/1/individual/" + url.PathEscape("<script>alert(1)</script>"),
 		"/<script>alert(1)</script>"} {
-		body := h.body(h.ask("GET", path, "ann", nil, nil))
-		if strings.Contains(body, "<script>alert") || strings.Contains(body, `"'>`) {
-			t.Errorf("%s: %s", path, body)
-		}
-		if path == first && strings.Count(body, "&lt;script&gt;alert(1)&lt;/script&gt;{{.CSRF}}") != 6 {
-			t.Errorf("not all is shown: %s", body)
-		}
-		for _, attribute := range []string{" style=", " onclick=", "javascript:", "https://", "//cdn"} {
-			if strings.Contains(body, attribute) {
-				t.Errorf("%s holds %q", path, attribute)
+		t.Run(path, func(t *testing.T) {
+			h := h.in(t)
+			body := h.body(h.ask("GET", path, "ann", nil, nil))
+			if strings.Contains(body, "<script>alert") || strings.Contains(body, `"'>`) {
+				t.Errorf("%s: %s", path, body)
 			}
-		}
+			if path == first && strings.Count(body, "&lt;script&gt;alert(1)&lt;/script&gt;{{.CSRF}}") != 6 {
+				t.Errorf("not all is shown: %s", body)
+			}
+			for _, attribute := range []string{" style=", " onclick=", "javascript:", "https://", "//cdn"} {
+				if strings.Contains(body, attribute) {
+					t.Errorf("%s holds %q", path, attribute)
+				}
+			}
+		})
 	}
 }
 
@@ -334,29 +359,31 @@ func TestOnlyWholePicturesAreServed(t *testing.T) {
 		"png": {asPNG.Bytes(), "image/png"}, "jpeg": {asJPEG.Bytes(), "image/jpeg"}, "gif": {asGIF.Bytes(), ""}, "svg": {[]byte(svg), ""}, "none": {nil, ""},
 		"cut": {asPNG.Bytes()[:60], ""}, "html behind a signature": {append([]byte("\x89PNG\r\n\x1a\n"), svg...), ""}, "html behind a picture": {append(bytes.Clone(asPNG.Bytes()), svg...), ""},
 	} {
-		h := newHouse(t)
-		for i := range 4 {
-			h.images[fmt.Sprint("hard/own/", i+1)] = c.file
-		}
-		// The house assigned problems without pictures; these are assigned anew, as another review.
-		s, err := review.Create(filepath.Join(t.TempDir(), "pictures.db"), time.Now)
-		h.must(err)
-		defer s.Close()
-		h.must(s.Assign(context.Background(), 1, []string{"ann", "bob"}, 2,
-			[]string{"hard/own/1", "hard/own/2", "hard/own/3", "hard/own/4"}, h.problems))
-		links, err := s.Links(context.Background(), "ann")
-		h.must(err)
-		h.tokens["ann"] = links[0].Token
-		h.pages, err = New(s, h.problems, []string{host}, slog.New(slog.DiscardHandler))
-		h.must(err)
-		answer := h.ask("GET", first+"/diagram", "ann", nil, nil)
-		body, shown := h.body(answer), strings.Contains(h.body(h.ask("GET", first, "ann", nil, nil)), "<img ")
-		if c.mediaType == "" && (answer.StatusCode != http.StatusNotFound || shown) {
-			t.Errorf("%s: %d, and the page shows it: %v", what, answer.StatusCode, shown)
-		}
-		if c.mediaType != "" && (answer.Header.Get("Content-Type") != c.mediaType || body != string(c.file) || !shown) {
-			t.Errorf("%s: %d %s, and the page shows it: %v", what, answer.StatusCode, answer.Header.Get("Content-Type"), shown)
-		}
+		t.Run(what, func(t *testing.T) {
+			h := newHouse(t)
+			for i := range 4 {
+				h.images[fmt.Sprint("hard/own/", i+1)] = c.file
+			}
+			// The house assigned problems without pictures; these are assigned anew, as another review.
+			s, err := review.Create(filepath.Join(t.TempDir(), "pictures.db"), time.Now)
+			h.must(err)
+			defer s.Close()
+			h.must(s.Assign(context.Background(), 1, []string{"ann", "bob"}, 2,
+				[]string{"hard/own/1", "hard/own/2", "hard/own/3", "hard/own/4"}, h.problems))
+			links, err := s.Links(context.Background(), "ann")
+			h.must(err)
+			h.tokens["ann"] = links[0].Token
+			h.pages, err = New(s, h.problems, []string{host}, slog.New(slog.DiscardHandler))
+			h.must(err)
+			answer := h.ask("GET", first+"/diagram", "ann", nil, nil)
+			body, shown := h.body(answer), strings.Contains(h.body(h.ask("GET", first, "ann", nil, nil)), "<img ")
+			if c.mediaType == "" && (answer.StatusCode != http.StatusNotFound || shown) {
+				t.Errorf("%s: %d, and the page shows it: %v", what, answer.StatusCode, shown)
+			}
+			if c.mediaType != "" && (answer.Header.Get("Content-Type") != c.mediaType || body != string(c.file) || !shown) {
+				t.Errorf("%s: %d %s, and the page shows it: %v", what, answer.StatusCode, answer.Header.Get("Content-Type"), shown)
+			}
+		})
 	}
 }
 
@@ -375,15 +402,21 @@ func TestNoWayOut(t *testing.T) {
 	h := newHouse(t)
 	for _, path := range []string{"/static/../server.go", "/static/..%2f..%2fserver.go", "/static/",
 		"/static/%2e%2e/pages/problem.html", "/pages/problem.html", "/review.db", "/..%2f..%2fetc/passwd", "/round/1/individual/../../../etc/passwd"} {
-		if answer := h.ask("GET", path, "ann", nil, nil); !slices.Contains([]int{301, 307, 404, 409}, answer.StatusCode) {
-			t.Errorf("%s: %d", path, answer.StatusCode)
-		}
+		t.Run(path, func(t *testing.T) {
+			h := h.in(t)
+			if answer := h.ask("GET", path, "ann", nil, nil); !slices.Contains([]int{301, 307, 404, 409}, answer.StatusCode) {
+				t.Errorf("%s: %d", path, answer.StatusCode)
+			}
+		})
 	}
 	for path, mediaType := range map[string]string{"/static/review.css": "text/css; charset=utf-8",
 		"/static/review.js": "text/javascript; charset=utf-8"} {
-		if answer := h.ask("GET", path, "", nil, nil); answer.StatusCode != 200 ||
-			answer.Header.Get("Content-Type") != mediaType {
-			t.Errorf("%s: %d %s", path, answer.StatusCode, answer.Header.Get("Content-Type"))
-		}
+		t.Run(path, func(t *testing.T) {
+			h := h.in(t)
+			if answer := h.ask("GET", path, "", nil, nil); answer.StatusCode != 200 ||
+				answer.Header.Get("Content-Type") != mediaType {
+				t.Errorf("%s: %d %s", path, answer.StatusCode, answer.Header.Get("Content-Type"))
+			}
+		})
 	}
 }

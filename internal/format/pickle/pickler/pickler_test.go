@@ -2,6 +2,7 @@ package pickler
 
 import (
 	"bytes"
+	"fmt"
 	"reflect"
 	"testing"
 
@@ -17,9 +18,11 @@ func TestPicklesOfAllProtocolsAreReadAlike(t *testing.T) {
 		t.Errorf("the array is read as %v", got)
 	}
 	for _, protocol := range []int{2, 3} {
-		if got := written(load(t, Dump(protocol, value))); !reflect.DeepEqual(got, want) {
-			t.Errorf("protocol %d is read as %v, protocol 4 as %v", protocol, got, want)
-		}
+		t.Run(fmt.Sprint("protocol ", protocol), func(t *testing.T) {
+			if got := written(load(t, Dump(protocol, value))); !reflect.DeepEqual(got, want) {
+				t.Errorf("protocol %d is read as %v, protocol 4 as %v", protocol, got, want)
+			}
+		})
 	}
 }
 
@@ -63,25 +66,27 @@ func written(v any) any {
 func TestListsWrittenItemByItemAreReadAsTheyAre(t *testing.T) {
 	for _, protocol := range []int{2, 3, 4} {
 		for _, n := range []int{0, 1, 999, 1000, 1001, 2500} {
-			var out bytes.Buffer
-			w := NewListWriter(&out, protocol)
-			for i := range n {
-				if err := w.Write(Item(protocol, Dict{"id", i, "image", Gray{1, 2, []byte{0, byte(i)}}})); err != nil {
+			t.Run(fmt.Sprintf("protocol %d, %d items", protocol, n), func(t *testing.T) {
+				var out bytes.Buffer
+				w := NewListWriter(&out, protocol)
+				for i := range n {
+					if err := w.Write(Item(protocol, Dict{"id", i, "image", Gray{1, 2, []byte{0, byte(i)}}})); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := w.Close(); err != nil {
 					t.Fatal(err)
 				}
-			}
-			if err := w.Close(); err != nil {
-				t.Fatal(err)
-			}
-			items, err := pickle.LoadList(out.Bytes())
-			if err != nil || len(items) != n {
-				t.Fatalf("protocol %d: %d items of %d: %v", protocol, len(items), n, err)
-			}
-			for i, item := range items {
-				if id, _ := item.(*pickle.Dict).Get("id"); id != int64(i) {
-					t.Fatalf("item %d has the id %v", i, id)
+				items, err := pickle.LoadList(out.Bytes())
+				if err != nil || len(items) != n {
+					t.Fatalf("protocol %d: %d items of %d: %v", protocol, len(items), n, err)
 				}
-			}
+				for i, item := range items {
+					if id, _ := item.(*pickle.Dict).Get("id"); id != int64(i) {
+						t.Fatalf("item %d has the id %v", i, id)
+					}
+				}
+			})
 		}
 	}
 }
