@@ -46,8 +46,10 @@ func (s *store) Rows(table string) (any, bool) {
 	return rows, ok
 }
 
-// Path is a table's file.
-func (s *store) Path(table string) string { return s.layout.Table(table) }
+// Open opens a table's file.
+func (s *store) Open(table string) (*snapshot.File, error) {
+	return snapshot.OpenFile(s.layout.Table(table))
+}
 
 // Create starts a new file for a table.
 func (s *store) Create(table string) (stages.File, error) {
@@ -125,7 +127,7 @@ func (t *tableFile) save(record *tableRecord) error {
 	if record.RowSums, err = stampOf(sumsFile); err != nil {
 		return err
 	}
-	return os.Rename(t.file.Name(), t.store.Path(t.table))
+	return os.Rename(t.file.Name(), t.store.layout.Table(t.table))
 }
 
 func (t *tableFile) Abort() {

@@ -12,6 +12,7 @@ import (
 
 	"geoeval/schema"
 	"geoeval/schema/audit"
+	"geoeval/schema/snapshot"
 	"geoeval/stages"
 )
 
@@ -156,7 +157,9 @@ func (v *verification) stage(s stages.Stage, c stages.Checker) {
 type verifiedRows struct{ *verification }
 
 func (r verifiedRows) Rows(table string) (any, bool) { rows, ok := r.rows[table]; return rows, ok }
-func (r verifiedRows) Path(table string) string      { return r.layout.Table(table) }
+func (r verifiedRows) Open(table string) (*snapshot.File, error) {
+	return snapshot.OpenFile(r.layout.Table(table))
+}
 func (r verifiedRows) Create(string) (stages.File, error) {
 	return nil, errors.New("verification writes nothing")
 }

@@ -38,8 +38,8 @@ type Job struct {
 type Store interface {
 	// Rows gives a table's rows, a []R, where this process still holds them.
 	Rows(table string) (rows any, ok bool)
-	// Path is a table's file; it exists once the table has been written.
-	Path(table string) string
+	// Open opens a table's file to read it; the error is an [io/fs.ErrNotExist] where the table has not been written yet.
+	Open(table string) (*snapshot.File, error)
 	// Create starts a new file for a table. The table changes once Commit has been called.
 	Create(table string) (File, error)
 }
@@ -66,9 +66,20 @@ func Rows[R any](job *Job, t *schema.Table[R]) ([]R, error) {
 		if rows, ok := job.Store.Rows(t.Name()); ok {
 			return rows.([]R), nil
 		}
-		return snapshot.Read(job.Store.Path(t.Name()), t, r.Columns...)
+		return ReadTable(job.Store, t, r.Columns...)
 	}
 	return nil, fmt.Errorf("stage %s does not say that it reads %s", job.Stage, t.Name())
+}
+
+// ReadTable reads a table's file in a store, whatever a stage says that it reads. With columns, only these are read and
+// filled in.
+func ReadTable[R any](store Store, t *schema.Table[R], columns ...string) ([]R, error) {
+	f, err := store.Open(t.Name())
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return snapshot.ReadFrom(f, t, columns...)
 }
 
 // Put sorts rows by key and writes them as a table.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"testing"
 
@@ -45,6 +46,33 @@ func TestRowsComeSorted(t *testing.T) {
 	}
 }
 
+// A table's file need not be one of this machine.
+func TestRowsComeFromAnyFile(t *testing.T) {
+	var f file
+	if err := stages.Put(&stages.Job{Store: oneFile{&f}}, schema.Duplicates, duplicates("math/train/1")); err != nil {
+		t.Fatal(err)
+	}
+	job := &stages.Job{Stage: "test", Store: oneFile{&f}, Reads: []stages.Read{stages.From(schema.Duplicates)}}
+	got, err := stages.Rows(job, schema.Duplicates)
+	if diff := cmp.Diff(duplicates("math/train/1"), got); err != nil || diff != "" {
+		t.Error(err, diff)
+	}
+	if f.opened != 1 || f.closed != 1 {
+		t.Errorf("opened %d times, closed %d times", f.opened, f.closed)
+	}
+}
+
+// A table that was not built yet has no rows; one that stages need is missed.
+func TestRowsOfATableThatWasNotBuilt(t *testing.T) {
+	job := &stages.Job{Stage: "test", Store: stagetest.NewStore(t), Reads: []stages.Read{stages.From(schema.Duplicates)}}
+	if rows, err := stages.RowsIfThere(job, schema.Duplicates); err != nil || len(rows) != 0 {
+		t.Errorf("if there: %v, %v", rows, err)
+	}
+	if rows, err := stages.Rows(job, schema.Duplicates); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v, %v", rows, err)
+	}
+}
+
 // A table that cannot be written is given up: the file is aborted, and what went wrong is told.
 func TestAFileIsCommittedOrGivenUp(t *testing.T) {
 	broken := errors.New("broken")
@@ -75,14 +103,24 @@ func TestAFileIsCommittedOrGivenUp(t *testing.T) {
 // A oneFile is a store that gives one file.
 type oneFile struct{ *file }
 
-func (s oneFile) Rows(string) (any, bool)            { return nil, false }
-func (s oneFile) Path(string) string                 { return "" }
+func (s oneFile) Rows(string) (any, bool) { return nil, false }
+func (s oneFile) Open(table string) (*snapshot.File, error) {
+	s.opened++
+	content := bytes.NewReader(s.Bytes())
+	return &snapshot.File{ReaderAt: content, Closer: s, Name: table, Size: content.Size()}, nil
+}
 func (s oneFile) Create(string) (stages.File, error) { return s.file, nil }
 
 type file struct {
 	bytes.Buffer
 	write, finish      error
 	committed, aborted bool
+	opened, closed     int
+}
+
+func (f *file) Close() error {
+	f.closed++
+	return nil
 }
 
 func (f *file) Write(b []byte) (int, error) {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"geoeval/schema"
-	"geoeval/schema/snapshot"
 )
 
 // Summarizer is implemented by a stage that has something to say of its tables at the end of a build.
@@ -42,7 +41,7 @@ func RowsIfThere[R any](job *Job, t *schema.Table[R], columns ...string) ([]R, e
 		if r.Table != t.Name() {
 			continue
 		}
-		rows, err := snapshot.Read(job.Store.Path(t.Name()), t, columns...)
+		rows, err := ReadTable(job.Store, t, columns...)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil
 		}

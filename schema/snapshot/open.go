@@ -4,9 +4,34 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/parquet-go/parquet-go"
 )
+
+// A File is a table's file that is read, wherever it is kept.
+type File struct {
+	io.ReaderAt
+	io.Closer
+	// Name is what errors call it.
+	Name string
+	// Size is how many bytes it has.
+	Size int64
+}
+
+// OpenFile opens the file of a path.
+func OpenFile(path string) (*File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return &File{ReaderAt: f, Closer: f, Name: path, Size: info.Size()}, nil
+}
 
 // trailer is how many bytes follow the footer: its length and the magic number.
 const trailer = 8

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 
 	"geoeval/schema"
 
@@ -13,10 +12,43 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// Read gives all rows of a table's file. With columns, only these are read and filled in.
+// Read is [ReadFrom] the file of a path.
 func Read[R any](path string, t *schema.Table[R], columns ...string) ([]R, error) {
+	return collect(Scan(path, t, columns...))
+}
+
+// Scan is [ScanFrom] the file of a path, which is opened once the rows are asked for.
+func Scan[R any](path string, t *schema.Table[R], columns ...string) iter.Seq2[[]R, error] {
+	return func(yield func([]R, error) bool) {
+		f, err := OpenFile(path)
+		if err != nil {
+			yield(nil, fmt.Errorf("%s: %w", path, err))
+			return
+		}
+		defer f.Close()
+		ScanFrom(f, t, columns...)(yield)
+	}
+}
+
+// ReadFrom gives all rows of a table's file, which it leaves open. With columns, only these are read and filled in.
+func ReadFrom[R any](f *File, t *schema.Table[R], columns ...string) ([]R, error) {
+	return collect(ScanFrom(f, t, columns...))
+}
+
+// ScanFrom gives the rows of a table's file, which it leaves open, a row group at a time. With columns, only these are
+// read and filled in. The first error ends it.
+func ScanFrom[R any](f *File, t *schema.Table[R], columns ...string) iter.Seq2[[]R, error] {
+	return func(yield func([]R, error) bool) {
+		if err := scan(f, t, columns, yield); err != nil {
+			yield(nil, fmt.Errorf("%s: %w", f.Name, err))
+		}
+	}
+}
+
+// collect gives the rows of all row groups.
+func collect[R any](groups iter.Seq2[[]R, error]) ([]R, error) {
 	var all []R
-	for rows, err := range Scan(path, t, columns...) {
+	for rows, err := range groups {
 		if err != nil {
 			return nil, err
 		}
@@ -25,17 +57,7 @@ func Read[R any](path string, t *schema.Table[R], columns ...string) ([]R, error
 	return all, nil
 }
 
-// Scan gives the rows of a table's file, a row group at a time. With columns, only these are read and filled in. The
-// first error ends it.
-func Scan[R any](path string, t *schema.Table[R], columns ...string) iter.Seq2[[]R, error] {
-	return func(yield func([]R, error) bool) {
-		if err := scan(path, t, columns, yield); err != nil {
-			yield(nil, fmt.Errorf("%s: %w", path, err))
-		}
-	}
-}
-
-func scan[R any](path string, t *schema.Table[R], columns []string, yield func([]R, error) bool) error {
+func scan[R any](f *File, t *schema.Table[R], columns []string, yield func([]R, error) bool) error {
 	projected, err := t.Project(columns...)
 	if err != nil {
 		return err
@@ -44,11 +66,6 @@ func scan[R any](path string, t *schema.Table[R], columns []string, yield func([
 	for _, c := range projected {
 		wanted[c.Name] = true
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
 	file, err := open(f, t)
 	if err != nil {
 		return err
@@ -66,13 +83,9 @@ func scan[R any](path string, t *schema.Table[R], columns []string, yield func([
 }
 
 // open reads the footer and holds it against the table.
-func open[R any](f *os.File, t *schema.Table[R]) (file *parquet.File, err error) {
+func open[R any](f *File, t *schema.Table[R]) (file *parquet.File, err error) {
 	defer recovered(&err)
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	file, err = Open(f, info.Size())
+	file, err = Open(f, f.Size)
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"geoeval/schema"
-	"geoeval/schema/snapshot"
+	"geoeval/stages"
 )
 
 // Where no folder is named, the corpus is written once, its problems say that they are invented, and its licence is ours.
@@ -19,7 +19,7 @@ func TestTheBuiltInCorpus(t *testing.T) {
 	if b.stale != "the built-in corpus is to be written" || len(b.notes) == 0 || !strings.Contains(strings.Join(b.notes, "\n"), "invented problems now") {
 		t.Errorf("stale: %q; notes: %q", b.stale, b.notes)
 	}
-	problems, err := snapshot.Read(f.store.Path(schema.Problems.Name()), schema.Problems, "id", "synthetic", "license")
+	problems, err := stages.ReadTable(f.store, schema.Problems, "id", "synthetic", "license")
 	f.do(err)
 	for i := range problems {
 		if p := &problems[i]; !p.Synthetic || p.License != "Apache-2.0" {
@@ -38,7 +38,7 @@ func TestTheBuiltInCorpus(t *testing.T) {
 	}
 	f.do(os.Remove(filepath.Join(f.data, "corpus.json")))
 	f.mustBuild()
-	problems, err = snapshot.Read(f.store.Path(schema.Problems.Name()), schema.Problems, "id", "synthetic", "license")
+	problems, err = stages.ReadTable(f.store, schema.Problems, "id", "synthetic", "license")
 	f.do(err)
 	for i := range problems {
 		if p := &problems[i]; p.Synthetic || p.License == "Apache-2.0" && p.Source != schema.MathQA {

@@ -269,6 +269,9 @@ var errFull = errors.New("no space left on device")
 
 func (d *disk) Rows(string) (any, bool)  { return nil, false }
 func (d *disk) Path(table string) string { return filepath.Join(d.dir, table+".parquet") }
+func (d *disk) Open(table string) (*snapshot.File, error) {
+	return snapshot.OpenFile(d.Path(table))
+}
 func (d *disk) Create(table string) (stages.File, error) {
 	d.open.Add(1)
 	return &diskFile{disk: d, table: table}, nil
@@ -323,7 +326,7 @@ func (d *disk) bytes() map[string]string {
 // rowsOf reads a table back.
 func rowsOf[R any](f *folder, table *schema.Table[R]) []R {
 	f.t.Helper()
-	rows, err := snapshot.Read(f.store.Path(table.Name()), table)
+	rows, err := stages.ReadTable(f.store, table)
 	f.do(err)
 	return rows
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"os"
 
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
@@ -20,23 +19,25 @@ type previous struct {
 	corrected []string
 	// next gives the problems of the last run in order, a row group at a time; rows are those of a group that are still
 	// to come.
-	next func() ([]schema.Problem, error, bool)
-	stop func()
-	rows []schema.Problem
+	next  func() ([]schema.Problem, error, bool)
+	rows  []schema.Problem
+	close func()
 }
 
 // openPrevious opens the last run's tables. Without a memo, or with a table missing or not readable, nothing is reused.
 func openPrevious(job *stages.Job, m *memo) *previous {
-	nothing := &previous{memo: &memo{}, stop: func() {}}
+	nothing := &previous{memo: &memo{}, close: func() {}}
 	if m.Files == nil {
 		return nothing
 	}
-	files, filesErr := snapshot.Read(job.Store.Path(schema.Files.Name()), schema.Files)
-	rejects, rejectsErr := snapshot.Read(job.Store.Path(schema.Rejects.Name()), schema.Rejects)
-	errata, errataErr := snapshot.Read(job.Store.Path(schema.Errata.Name()), schema.Errata)
-	problems := job.Store.Path(schema.Problems.Name())
-	_, problemsErr := os.Stat(problems)
-	if errors.Join(filesErr, rejectsErr, errataErr, problemsErr) != nil {
+	files, filesErr := stages.ReadTable(job.Store, schema.Files)
+	rejects, rejectsErr := stages.ReadTable(job.Store, schema.Rejects)
+	errata, errataErr := stages.ReadTable(job.Store, schema.Errata)
+	if errors.Join(filesErr, rejectsErr, errataErr) != nil {
+		return nothing
+	}
+	problems, err := job.Store.Open(schema.Problems.Name())
+	if err != nil {
 		return nothing
 	}
 	p := &previous{memo: m, files: map[string]schema.File{}, rejects: map[string][]schema.Reject{}}
@@ -50,11 +51,13 @@ func openPrevious(job *stages.Job, m *memo) *previous {
 	for _, e := range errata {
 		p.corrected = append(p.corrected, e.ID)
 	}
-	p.next, p.stop = iter.Pull2(snapshot.Scan(problems, schema.Problems))
+	next, stop := iter.Pull2(snapshot.ScanFrom(problems, schema.Problems))
+	p.next, p.close = next, func() {
+		stop()
+		problems.Close()
+	}
 	return p
 }
-
-func (p *previous) close() { p.stop() }
 
 // knows says whether the last run read a file of records.
 func (p *previous) knows(source schema.Source, path string) bool {

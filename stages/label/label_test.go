@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"geoeval/schema"
-	"geoeval/schema/snapshot"
 	"geoeval/stages"
 	"geoeval/stages/stagetest"
 )
@@ -300,7 +299,7 @@ func TestOutputDependsOnTheColumnsReadAndOnNothingElse(t *testing.T) {
 	if err := stages.Put(job, schema.Problems, slices.Clone(problems)); err != nil {
 		t.Fatal(err)
 	}
-	read, err := snapshot.Read(projected.Path(schema.Problems.Name()), schema.Problems, New().Reads()[0].Columns...)
+	read, err := stages.ReadTable(projected, schema.Problems, New().Reads()[0].Columns...)
 	if err != nil {
 		t.Fatal(err)
 	}

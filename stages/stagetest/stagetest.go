@@ -40,6 +40,9 @@ func (s *Store) Rows(table string) (any, bool) { rows, ok := s.tables[table]; re
 // Path is a table's file.
 func (s *Store) Path(table string) string { return filepath.Join(s.dir, table+".parquet") }
 
+// Open opens a table's file.
+func (s *Store) Open(table string) (*snapshot.File, error) { return snapshot.OpenFile(s.Path(table)) }
+
 // Create starts a new file for a table.
 func (s *Store) Create(table string) (stages.File, error) { return &file{store: s, table: table}, nil }
 

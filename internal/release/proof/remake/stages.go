@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -129,7 +130,9 @@ func (m *remaker) job(tables memory) *stages.Job {
 type memory map[string]any
 
 func (m memory) Rows(table string) (any, bool) { rows, ok := m[table]; return rows, ok }
-func (m memory) Path(table string) string      { return table }
+func (m memory) Open(table string) (*snapshot.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: table, Err: fs.ErrNotExist}
+}
 func (m memory) Create(table string) (stages.File, error) {
 	return &kept{Writer: io.Discard, in: m, table: table}, nil
 }
