@@ -102,7 +102,7 @@ func (f *File) Add(r *schema.Released) error {
 	if err != nil {
 		return err
 	}
-	p, err := newProblem(f.config, r, picture)
+	p, err := newRecord(f.config, r, picture)
 	if err != nil {
 		return err
 	}

@@ -8,8 +8,8 @@ import (
 	"geoeval/schema"
 )
 
-// A problem is one in the paper's layout; the package says what its keys hold.
-type problem struct {
+// A record is a problem in the layout of the paper; the package says what its keys hold.
+type record struct {
 	ID          string       `json:"dataset_id"`
 	Dataset     string       `json:"dataset_name"`
 	Split       string       `json:"dataset_split"`
@@ -66,9 +66,9 @@ var datasets = map[schema.Source]string{
 // subjects are the goals that it scores by, beside the shapes.
 var subjects = map[schema.Goal]string{schema.Angle: "Angle", schema.Length: "Length", schema.Area: "Area", schema.Ratio: "Ratio"}
 
-func newProblem(c *schema.Configuration, r *schema.Released, picture string) (*problem, error) {
+func newRecord(c *schema.Configuration, r *schema.Released, picture string) (*record, error) {
 	of := &r.Problem
-	p := &problem{
+	p := &record{
 		ID: of.NativeID, Dataset: cmp.Or(datasets[of.Source], string(of.Source)), Split: of.SourceSplit,
 		Diagram: orNull(picture), Description: describe(of, of.Semantic),
 		Text: text{Problem: of.Text}, Choices: of.Choices, Choice: place(of), Answer: answer(of),
