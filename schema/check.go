@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// A Check says what a problem's solution program gives, and whether that is the gold answer.
-type Check struct {
+// A ProgramCheck says what a problem's solution program gives, and whether that is the gold answer.
+type ProgramCheck struct {
 	ID            string
 	Status        CheckStatus
 	Computed      *float64
@@ -19,7 +19,7 @@ type Check struct {
 	Detail        string
 }
 
-// CheckStatus is the verdict of a check.
+// CheckStatus is the verdict of a ProgramCheck.
 type CheckStatus string
 
 // The verdicts.
@@ -71,30 +71,30 @@ const (
 // ToleranceSources lists where a tolerance can come from.
 var ToleranceSources = []ToleranceFrom{FromRelative, FromRounding, FromChoices}
 
-// Checks is the table that check writes, one row a problem.
-var Checks = &Table[Check]{
+// ProgramChecks is the table that check writes, one row a problem.
+var ProgramChecks = &Table[ProgramCheck]{
 	TableName: "checks",
 	Doc:       "What a problem's solution program gives, and whether that is the gold answer.",
 	About:     []string{"id"},
-	Key:       func(c *Check) string { return c.ID },
+	Key:       func(c *ProgramCheck) string { return c.ID },
 	RowGroup:  1000,
-	Columns: []Column[Check]{
-		Text("id", "the problem", func(c *Check) *string { return &c.ID }).Needed(),
-		Enum("status", "verified, mismatch, not_executable or no_program", CheckStatuses, func(c *Check) *string { return (*string)(&c.Status) }).Needed(),
-		Float("computed", "the program's value; null where it has none", func(c *Check) **float64 { return &c.Computed }),
-		Float("gold", "the gold answer as the number that the program's value is held against; null where it is none, or there is no program", func(c *Check) **float64 { return &c.Gold }),
-		Float("tolerance", "how far the two may be apart, in the answer's unit; null where none were held together", func(c *Check) **float64 { return &c.Tolerance }),
-		Enum("tolerance_from", "relative (a part of the gold answer), rounding (half a unit of its last place) or choices (up to where another choice is the nearest); null where none were held together", ToleranceSources, func(c *Check) *string { return (*string)(&c.ToleranceFrom) }),
-		Text("nearest_choice", "the letter of the choice that the program's value is nearest to; null without numeric choices", func(c *Check) *string { return &c.NearestChoice }),
-		Floats("values", "every value that the program admits where it is more than one (two roots), ascending; null otherwise", func(c *Check) *[]*float64 { return &c.Values }),
-		Enum("failure", "why the program cannot be run or its value not be held against the gold answer", CheckFailures, func(c *Check) *string { return (*string)(&c.Failure) }),
-		Text("detail", "the same in words: the step and what is wrong with it", func(c *Check) *string { return &c.Detail }),
+	Columns: []Column[ProgramCheck]{
+		Text("id", "the problem", func(c *ProgramCheck) *string { return &c.ID }).Needed(),
+		Enum("status", "verified, mismatch, not_executable or no_program", CheckStatuses, func(c *ProgramCheck) *string { return (*string)(&c.Status) }).Needed(),
+		Float("computed", "the program's value; null where it has none", func(c *ProgramCheck) **float64 { return &c.Computed }),
+		Float("gold", "the gold answer as the number that the program's value is held against; null where it is none, or there is no program", func(c *ProgramCheck) **float64 { return &c.Gold }),
+		Float("tolerance", "how far the two may be apart, in the answer's unit; null where none were held together", func(c *ProgramCheck) **float64 { return &c.Tolerance }),
+		Enum("tolerance_from", "relative (a part of the gold answer), rounding (half a unit of its last place) or choices (up to where another choice is the nearest); null where none were held together", ToleranceSources, func(c *ProgramCheck) *string { return (*string)(&c.ToleranceFrom) }),
+		Text("nearest_choice", "the letter of the choice that the program's value is nearest to; null without numeric choices", func(c *ProgramCheck) *string { return &c.NearestChoice }),
+		Floats("values", "every value that the program admits where it is more than one (two roots), ascending; null otherwise", func(c *ProgramCheck) *[]*float64 { return &c.Values }),
+		Enum("failure", "why the program cannot be run or its value not be held against the gold answer", CheckFailures, func(c *ProgramCheck) *string { return (*string)(&c.Failure) }),
+		Text("detail", "the same in words: the step and what is wrong with it", func(c *ProgramCheck) *string { return &c.Detail }),
 	},
-	Check: checkCheck,
+	Check: checkVerdict,
 }
 
-// checkCheck holds the columns of a check against its verdict. Verified and mismatch are told apart by the tolerance alone.
-func checkCheck(c *Check) *FieldError {
+// checkVerdict holds the columns of a program check against its verdict. Verified and mismatch are told apart by the tolerance alone.
+func checkVerdict(c *ProgramCheck) *FieldError {
 	compared := c.Status == Verified || c.Status == Mismatch
 	switch {
 	case compared && (c.Computed == nil || c.Gold == nil || c.Tolerance == nil || c.ToleranceFrom == ""):
@@ -123,7 +123,7 @@ func checkCheck(c *Check) *FieldError {
 }
 
 // checkValues says whether a program's values are several, ascend, and hold the computed one.
-func checkValues(c *Check) *FieldError {
+func checkValues(c *ProgramCheck) *FieldError {
 	found := false
 	for i, v := range c.Values {
 		if v == nil || i > 0 && !(*c.Values[i-1] < *v) {

@@ -8,8 +8,8 @@ import (
 )
 
 // mismatch is a valid check whose program admits two values.
-func mismatch() schema.Check {
-	return schema.Check{
+func mismatch() schema.ProgramCheck {
+	return schema.ProgramCheck{
 		ID: "a", Status: schema.Mismatch, Computed: new(3.0), Gold: new(5.0), Tolerance: new(0.05), ToleranceFrom: schema.FromRounding,
 		NearestChoice: "B", Values: []*float64{new(3.0), new(4.0)},
 	}
@@ -18,43 +18,43 @@ func mismatch() schema.Check {
 func TestChecksThatContradictThemselves(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		change func(*schema.Check)
+		change func(*schema.ProgramCheck)
 		want   string
 	}{
-		{"as it is", func(*schema.Check) {}, ""},
-		{"no program", func(c *schema.Check) { *c = schema.Check{ID: "a", Status: schema.NoProgram} }, ""},
-		{"not executable", func(c *schema.Check) {
-			*c = schema.Check{ID: "a", Status: schema.NotExecutable, Gold: new(5.0), Failure: schema.Unparsable}
+		{"as it is", func(*schema.ProgramCheck) {}, ""},
+		{"no program", func(c *schema.ProgramCheck) { *c = schema.ProgramCheck{ID: "a", Status: schema.NoProgram} }, ""},
+		{"not executable", func(c *schema.ProgramCheck) {
+			*c = schema.ProgramCheck{ID: "a", Status: schema.NotExecutable, Gold: new(5.0), Failure: schema.Unparsable}
 		}, ""},
-		{"no number to hold it against", func(c *schema.Check) {
-			*c = schema.Check{ID: "a", Status: schema.NotExecutable, Computed: new(3.0), Failure: schema.GoldNotANumber, NearestChoice: "A"}
+		{"no number to hold it against", func(c *schema.ProgramCheck) {
+			*c = schema.ProgramCheck{ID: "a", Status: schema.NotExecutable, Computed: new(3.0), Failure: schema.GoldNotANumber, NearestChoice: "A"}
 		}, ""},
-		{"at the tolerance", func(c *schema.Check) { c.Gold, c.Status = new(3.05), schema.Verified }, ""},
-		{"just beyond it", func(c *schema.Check) { c.Gold, c.Status = new(3.0500001), schema.Verified }, "status: verified, but 3 and 3.0500001 are"},
-		{"a mismatch within it", func(c *schema.Check) { c.Gold = new(3.0) }, "status: mismatch, but 3 and 3 are 0 apart"},
-		{"an unknown verdict", func(c *schema.Check) { c.Status = "maybe" }, `status: "maybe" is not one of`},
-		{"nothing computed", func(c *schema.Check) { c.Computed = nil }, "computed: a mismatch needs"},
-		{"no gold answer", func(c *schema.Check) { c.Gold = nil }, "computed: a mismatch needs"},
-		{"no tolerance", func(c *schema.Check) { c.Tolerance = nil }, "computed: a mismatch needs"},
-		{"a tolerance from nowhere", func(c *schema.Check) { c.ToleranceFrom = "" }, "computed: a mismatch needs"},
-		{"a failure", func(c *schema.Check) { c.Failure = schema.NotFinite }, `failure: "not_finite" does not go with the status mismatch`},
-		{"no failure", func(c *schema.Check) { *c = schema.Check{ID: "a", Status: schema.NotExecutable} }, `failure: "" does not go with`},
-		{"a tolerance without comparison", func(c *schema.Check) { c.Status, c.Failure = schema.NotExecutable, schema.NotFinite }, "tolerance: nothing was held together"},
-		{"a gold answer without program", func(c *schema.Check) {
-			*c = schema.Check{ID: "a", Status: schema.NoProgram, Gold: new(5.0)}
+		{"at the tolerance", func(c *schema.ProgramCheck) { c.Gold, c.Status = new(3.05), schema.Verified }, ""},
+		{"just beyond it", func(c *schema.ProgramCheck) { c.Gold, c.Status = new(3.0500001), schema.Verified }, "status: verified, but 3 and 3.0500001 are"},
+		{"a mismatch within it", func(c *schema.ProgramCheck) { c.Gold = new(3.0) }, "status: mismatch, but 3 and 3 are 0 apart"},
+		{"an unknown verdict", func(c *schema.ProgramCheck) { c.Status = "maybe" }, `status: "maybe" is not one of`},
+		{"nothing computed", func(c *schema.ProgramCheck) { c.Computed = nil }, "computed: a mismatch needs"},
+		{"no gold answer", func(c *schema.ProgramCheck) { c.Gold = nil }, "computed: a mismatch needs"},
+		{"no tolerance", func(c *schema.ProgramCheck) { c.Tolerance = nil }, "computed: a mismatch needs"},
+		{"a tolerance from nowhere", func(c *schema.ProgramCheck) { c.ToleranceFrom = "" }, "computed: a mismatch needs"},
+		{"a failure", func(c *schema.ProgramCheck) { c.Failure = schema.NotFinite }, `failure: "not_finite" does not go with the status mismatch`},
+		{"no failure", func(c *schema.ProgramCheck) { *c = schema.ProgramCheck{ID: "a", Status: schema.NotExecutable} }, `failure: "" does not go with`},
+		{"a tolerance without comparison", func(c *schema.ProgramCheck) { c.Status, c.Failure = schema.NotExecutable, schema.NotFinite }, "tolerance: nothing was held together"},
+		{"a gold answer without program", func(c *schema.ProgramCheck) {
+			*c = schema.ProgramCheck{ID: "a", Status: schema.NoProgram, Gold: new(5.0)}
 		}, "status: no_program, and yet there is a number"},
-		{"a choice near nothing", func(c *schema.Check) {
-			*c = schema.Check{ID: "a", Status: schema.NotExecutable, Failure: schema.NotFinite, NearestChoice: "A"}
+		{"a choice near nothing", func(c *schema.ProgramCheck) {
+			*c = schema.ProgramCheck{ID: "a", Status: schema.NotExecutable, Failure: schema.NotFinite, NearestChoice: "A"}
 		}, "computed: is not there"},
-		{"one value", func(c *schema.Check) { c.Values = c.Values[:1] }, "values: there is only one"},
-		{"values that do not ascend", func(c *schema.Check) { c.Values[1] = new(3.0) }, "values: element 1"},
-		{"values without one", func(c *schema.Check) { c.Values[0] = nil }, "values: element 0"},
-		{"values without the computed one", func(c *schema.Check) { c.Values[0] = new(2.0) }, "values: 3 is computed and not among them"},
+		{"one value", func(c *schema.ProgramCheck) { c.Values = c.Values[:1] }, "values: there is only one"},
+		{"values that do not ascend", func(c *schema.ProgramCheck) { c.Values[1] = new(3.0) }, "values: element 1"},
+		{"values without one", func(c *schema.ProgramCheck) { c.Values[0] = nil }, "values: element 0"},
+		{"values without the computed one", func(c *schema.ProgramCheck) { c.Values[0] = new(2.0) }, "values: 3 is computed and not among them"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			check := mismatch()
 			c.change(&check)
-			err := schema.Checks.Validate(&check)
+			err := schema.ProgramChecks.Validate(&check)
 			if c.want == "" {
 				if err != nil {
 					t.Error(err)

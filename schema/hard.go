@@ -1,7 +1,7 @@
 package schema
 
-// A Candidate is a problem that the keywords take for one of solid or analytic geometry (section 3.1.4).
-type Candidate struct {
+// A HardCandidate is a problem that the keywords take for one of solid or analytic geometry (section 3.1.4).
+type HardCandidate struct {
 	ID         string
 	Kind       ProblemType
 	Score      int64
@@ -31,22 +31,22 @@ const (
 // Barreds lists every reason.
 var Barreds = []Barred{BarredDuplicate, BarredSelected, BarredSuspect, BarredMismatch}
 
-// Candidates is the table that hard writes: the problems that its keywords pass.
-var Candidates = &Table[Candidate]{
+// HardCandidates is the table that hard writes: the problems that its keywords pass.
+var HardCandidates = &Table[HardCandidate]{
 	TableName: "candidates",
 	Doc:       "A problem of the collections of hard.sources that the keywords take for one of solid or analytic geometry.",
 	About:     []string{"id"},
-	Key:       func(c *Candidate) string { return c.ID },
+	Key:       func(c *HardCandidate) string { return c.ID },
 	RowGroup:  1000,
-	Columns: []Column[Candidate]{
-		Text("id", "the problem", func(c *Candidate) *string { return &c.ID }).Needed(),
-		Enum("kind", "solid or analytic", HardKinds, func(c *Candidate) *string { return (*string)(&c.Kind) }).Needed(),
-		Int("score", "the weights of the rules of that kind that matched, added up", func(c *Candidate) *int64 { return &c.Score }),
-		Int("other_score", "the same of the other kind", func(c *Candidate) *int64 { return &c.OtherScore }),
-		Texts("matched", "what matched, in the order of the text, as <rule>: <words> at <start>-<end>, in bytes of text", func(c *Candidate) *[]string { return &c.Matched }).Needed(),
-		Enum("barred", "what keeps it from being drawn: duplicate, selected (for GeoEval-2000), suspect or mismatch; null where nothing does", Barreds, func(c *Candidate) *string { return (*string)(&c.Barred) }),
+	Columns: []Column[HardCandidate]{
+		Text("id", "the problem", func(c *HardCandidate) *string { return &c.ID }).Needed(),
+		Enum("kind", "solid or analytic", HardKinds, func(c *HardCandidate) *string { return (*string)(&c.Kind) }).Needed(),
+		Int("score", "the weights of the rules of that kind that matched, added up", func(c *HardCandidate) *int64 { return &c.Score }),
+		Int("other_score", "the same of the other kind", func(c *HardCandidate) *int64 { return &c.OtherScore }),
+		Texts("matched", "what matched, in the order of the text, as <rule>: <words> at <start>-<end>, in bytes of text", func(c *HardCandidate) *[]string { return &c.Matched }).Needed(),
+		Enum("barred", "what keeps it from being drawn: duplicate, selected (for GeoEval-2000), suspect or mismatch; null where nothing does", Barreds, func(c *HardCandidate) *string { return (*string)(&c.Barred) }),
 	},
-	Check: func(c *Candidate) *FieldError {
+	Check: func(c *HardCandidate) *FieldError {
 		switch {
 		case c.Score < 1:
 			return fieldf("score", "%d is below 1", c.Score)

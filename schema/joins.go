@@ -13,7 +13,7 @@ type Released struct {
 	Problem     Problem
 	Duplicate   Duplicate
 	Label       Label
-	Check       Check
+	Check       ProgramCheck
 	Selected    Selected
 	Rating      Rating
 	Translation Translation
@@ -87,8 +87,8 @@ var Joins = []*Join{
 		},
 		derived: []string{"evidence"},
 	}),
-	join(joining[Check]{
-		table: Checks, part: func(r *Released) *Check { return &r.Check },
+	join(joining[ProgramCheck]{
+		table: ProgramChecks, part: func(r *Released) *ProgramCheck { return &r.Check },
 		naming: naming{
 			without: []string{"id"},
 			as: map[string]string{

@@ -22,7 +22,7 @@ func TestColumnsHaveAnOrigin(t *testing.T) {
 		})
 	}
 	for column, table := range map[string]schema.Named{
-		"complexity": schema.Ratings, "text": schema.Problems, "check_status": schema.Checks, "text_en": schema.Translations,
+		"complexity": schema.Ratings, "text": schema.Problems, "check_status": schema.ProgramChecks, "text_en": schema.Translations,
 		"selection_rank": schema.Selection,
 	} {
 		if got := schema.ReleasedSelection.Origins[column].Join.Table; got != table {

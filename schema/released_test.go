@@ -79,7 +79,7 @@ func TestAReleasedRowIsWholeOrWithheld(t *testing.T) {
 		}
 		r := &schema.Released{Problem: p, ContentDigest: "d"}
 		r.Label = schema.Label{ID: p.ID, Shapes: []string{"Line"}, PrimaryShape: schema.Line, ProblemType: schema.Flat, Goal: schema.Length}
-		r.Check = schema.Check{ID: p.ID, Status: schema.NoProgram}
+		r.Check = schema.ProgramCheck{ID: p.ID, Status: schema.NoProgram}
 		return r
 	}
 	withheld := func() *schema.Released {
@@ -124,7 +124,7 @@ func TestContentDigestSeesWhatIsWithheldAndNothingElse(t *testing.T) {
 	for name, r := range map[string]*schema.Released{
 		"text":           {Problem: schema.Problem{Text: "Find"}},
 		"image bytes":    {Problem: schema.Problem{Image: schema.Image{Bytes: []byte{1}}}},
-		"computed value": {Check: schema.Check{Computed: new(3.0)}},
+		"computed value": {Check: schema.ProgramCheck{Computed: new(3.0)}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if c.ContentDigest(r) == base {

@@ -19,7 +19,7 @@ const (
 	GeometryQA Source = "geometryqa"
 	MATH       Source = "math"
 	MathQA     Source = "mathqa"
-	Hard       Source = "hard"
+	HardSource Source = "hard"
 )
 
 // Sources lists every source in the order of the paper's table 7.
@@ -31,7 +31,7 @@ var Sources = []Source{
 	GeometryQA,
 	MATH,
 	MathQA,
-	Hard,
+	HardSource,
 }
 
 // A Language is the language a problem is written in, as an ISO 639-1 code.

@@ -58,7 +58,7 @@ func TestReasonsAreShortLines(t *testing.T) {
 	for _, content := range []string{"two\nlines\r\n", "a\x00b\x1b[31m", "broken \xff", "\u2028\u2029\u0085", strings.Repeat("長", 100000)} {
 		t.Run(content, func(t *testing.T) {
 			r := Rejectf(schema.Malformed, "text is %s", content)
-			row := schema.Reject{Source: schema.Hard, File: "f", Kind: r.Kind, Reason: r.Reason}
+			row := schema.Reject{Source: schema.HardSource, File: "f", Kind: r.Kind, Reason: r.Reason}
 			if err := schema.Rejects.Validate(&row); err != nil || strings.ContainsAny(r.Reason, "\n\r\x1b\u2028\u2029\u0085") || len(r.Reason) > 500 {
 				t.Errorf("%.30q makes the reason %.100q (%v)", content, r.Reason, err)
 			}

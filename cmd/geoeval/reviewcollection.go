@@ -41,7 +41,7 @@ func (c collection) selected() ([]string, error) {
 
 // candidates are the problems that can take the place of those dropped.
 func (c collection) candidates() ([]string, error) {
-	rows, err := tableOf(c, schema.Candidates, "id", "barred")
+	rows, err := tableOf(c, schema.HardCandidates, "id", "barred")
 	var ids []string
 	for _, row := range rows {
 		if row.Barred == "" {

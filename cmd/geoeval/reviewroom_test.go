@@ -48,13 +48,13 @@ func newRoom(t testing.TB, selected, spare []string) *room {
 	r := &room{t: t, out: filepath.Join(t.TempDir(), "out")}
 	r.do(os.MkdirAll(filepath.Join(r.out, "tables"), 0o777))
 	var problems []schema.Problem
-	var candidates []schema.Candidate
+	var candidates []schema.HardCandidate
 	var hard []schema.HardProblem
 	barred := []string{"barred"}
 	for i, id := range slices.Concat(selected, spare, barred) {
 		p := inventedProblem(t, id, i)
 		problems = append(problems, p)
-		c := schema.Candidate{ID: p.ID, Kind: schema.Solid, Score: 3, Matched: []string{"solid: cube at 0-4"}}
+		c := schema.HardCandidate{ID: p.ID, Kind: schema.Solid, Score: 3, Matched: []string{"solid: cube at 0-4"}}
 		if id == barred[0] {
 			c.Barred = schema.BarredDuplicate
 		}
@@ -64,10 +64,10 @@ func newRoom(t testing.TB, selected, spare []string) *room {
 		}
 	}
 	slices.SortFunc(problems, func(a, b schema.Problem) int { return strings.Compare(a.ID, b.ID) })
-	slices.SortFunc(candidates, func(a, b schema.Candidate) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortFunc(candidates, func(a, b schema.HardCandidate) int { return strings.Compare(a.ID, b.ID) })
 	slices.SortFunc(hard, func(a, b schema.HardProblem) int { return strings.Compare(a.ID, b.ID) })
 	writeTable(r, schema.Problems, problems)
-	writeTable(r, schema.Candidates, candidates)
+	writeTable(r, schema.HardCandidates, candidates)
 	writeTable(r, schema.HardProblems, hard)
 	return r
 }
@@ -86,12 +86,12 @@ func writeTable[R any](r *room, t *schema.Table[R], rows []R) {
 }
 
 func inventedProblem(t testing.TB, native string, i int) schema.Problem {
-	id, err := schema.NewID(schema.Hard, "own", native)
+	id, err := schema.NewID(schema.HardSource, "own", native)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := schema.Problem{
-		ID: id, Source: schema.Hard, SourceSplit: "own", NativeID: native, NativeFile: "own.jsonl", RecordDigest: strings.Repeat("0", 64), License: "own", LicenseEvidence: "invented",
+		ID: id, Source: schema.HardSource, SourceSplit: "own", NativeID: native, NativeFile: "own.jsonl", RecordDigest: strings.Repeat("0", 64), License: "own", LicenseEvidence: "invented",
 		Language: schema.English, Text: fmt.Sprintf("A cube has an edge of $%d$ cm. Its diagonal is $\\sqrt{3}\\cdot a$. %s", i+2, script), AnswerKind: schema.AnswerKinds[0],
 		Answer: fmt.Sprintf("%d %s", i+3, script), QuestionKind: schema.QuestionKinds[i%3], Solution: "Take the edge. " + script, SolutionLanguage: "prose",
 	}

@@ -197,7 +197,7 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 		t.Fatal("the invented data holds no duplicate")
 	}
 	lost := duplicates[0].ID
-	checks, err := snapshot.Read(v.p.Layout().Table("checks"), schema.Checks)
+	checks, err := snapshot.Read(v.p.Layout().Table("checks"), schema.ProgramChecks)
 	v.do(err)
 	wrong := mismatch(checks).ID
 	questions, err := snapshot.Read(v.p.Layout().Table("backward"), schema.Backwards)
@@ -214,20 +214,20 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 		{"an id twice", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { return slices.Insert(rows, 2, rows[1]) }), []string{"labels|geometry3k/train/100||key occurs twice"}},
 		{"an unknown shape", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { rows[0].Shapes = []string{"Blob"}; return rows }), []string{`labels|geometry3k/train/0|shapes|"Blob" is not one of [Circle `}},
 		{"an unknown primary shape", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { rows[0].PrimaryShape = "Blob"; return rows }), []string{"labels|geometry3k/train/0|shapes|", "labels|geometry3k/train/0|primary_shape|is not the value that the build wrote"}},
-		{"another verdict", tamper(v, schema.Checks, func(rows []schema.Check) []schema.Check {
+		{"another verdict", tamper(v, schema.ProgramChecks, func(rows []schema.ProgramCheck) []schema.ProgramCheck {
 			mismatch(rows).Status = schema.Verified
 			return rows
 		}), []string{"checks|mathqa/|status|verified, but "}},
-		{"a wider tolerance", tamper(v, schema.Checks, func(rows []schema.Check) []schema.Check {
+		{"a wider tolerance", tamper(v, schema.ProgramChecks, func(rows []schema.ProgramCheck) []schema.ProgramCheck {
 			c := mismatch(rows)
 			c.Status, c.Tolerance = schema.Verified, new(1e6)
 			return rows
 		}), []string{"checks|mathqa/|status, tolerance|are not the values that the build wrote", "checks|mathqa/|tolerance|is 1e+06, but what it comes from gives"}},
-		{"another failure", tamper(v, schema.Checks, func(rows []schema.Check) []schema.Check {
-			rows[slices.IndexFunc(rows, func(c schema.Check) bool { return c.Failure != "" })].Failure = schema.Unparsable
+		{"another failure", tamper(v, schema.ProgramChecks, func(rows []schema.ProgramCheck) []schema.ProgramCheck {
+			rows[slices.IndexFunc(rows, func(c schema.ProgramCheck) bool { return c.Failure != "" })].Failure = schema.Unparsable
 			return rows
 		}), []string{"checks|mathqa/|failure|is unparsable, but what it comes from gives unknown_operator"}},
-		{"a check less", tamper(v, schema.Checks, func(rows []schema.Check) []schema.Check { return rows[1:] }), []string{"checks|geometry3k/train/0|id|this row is missing"}},
+		{"a check less", tamper(v, schema.ProgramChecks, func(rows []schema.ProgramCheck) []schema.ProgramCheck { return rows[1:] }), []string{"checks|geometry3k/train/0|id|this row is missing"}},
 		{"a selected mismatch", tamper(v, schema.Selection, func(rows []schema.Selected) []schema.Selected {
 			at := slices.IndexFunc(rows, func(s schema.Selected) bool { return s.ID > wrong })
 			if at < 0 {
@@ -310,8 +310,8 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 }
 
 // mismatch is the first check of a program that gives another answer.
-func mismatch(rows []schema.Check) *schema.Check {
-	return &rows[slices.IndexFunc(rows, func(c schema.Check) bool { return c.Status == schema.Mismatch })]
+func mismatch(rows []schema.ProgramCheck) *schema.ProgramCheck {
+	return &rows[slices.IndexFunc(rows, func(c schema.ProgramCheck) bool { return c.Status == schema.Mismatch })]
 }
 
 // like says whether a fault is of a table, a row, a field and a reason that begin so: `table|row|field|why`.

@@ -100,7 +100,7 @@ func releasedRows(t *testing.T) []schema.ReleasedRow {
 		}}
 		id := r.Problem.ID
 		r.Label = schema.Label{ID: id, Shapes: []string{"Circle"}, PrimaryShape: schema.Circle, ProblemType: schema.Flat, Goal: schema.Area}
-		r.Check = schema.Check{ID: id, Status: schema.NoProgram}
+		r.Check = schema.ProgramCheck{ID: id, Status: schema.NoProgram}
 		r.Selected = schema.Selected{ID: id, Group: "MATH", Shape: schema.Circle, Band: "short", Goal: schema.Area, Rank: int64(i)}
 		r.Rating = schema.Rating{ID: id, TextWords: 2, Score: new(0.0), Level: schema.Easy}
 		r.Backward = schema.Backward{
@@ -148,7 +148,7 @@ func fill(t *testing.T, r *schema.Released, width, height int) {
 	}
 	r.Duplicate = schema.Duplicate{ID: p.ID, KeptID: "math/test/000", How: schema.NearText, Similarity: new(0.875)}
 	r.Label.KnowledgePoints, r.Label.NeedsConstant, r.Label.Constants, r.Label.Evidence = []string{"勾股定理", ""}, true, []string{"pi"}, []string{"text: 角 = Circle"}
-	r.Check = schema.Check{
+	r.Check = schema.ProgramCheck{
 		ID: p.ID, Status: schema.Mismatch, Computed: new(-4.0), Gold: new(0.1 + 0.2), Tolerance: new(0.001), ToleranceFrom: schema.FromRelative,
 		NearestChoice: "B", Values: []*float64{new(-4.0), nil, new(1e300)}, Failure: schema.Unparsable, Detail: "第 3 步",
 	}

@@ -57,7 +57,7 @@ func example(c *schema.Configuration) schema.ReleasedRow {
 	}
 	r := &schema.Released{Problem: p}
 	r.Label = schema.Label{ID: p.ID, Shapes: []string{"Line"}, PrimaryShape: schema.Line, ProblemType: schema.Flat, Goal: schema.Length, Evidence: []string{"text: AB = Line"}}
-	r.Check = schema.Check{ID: p.ID, Status: schema.Verified, Computed: new(0.1 + 0.2), Gold: new(3.0), Tolerance: new(0.01), ToleranceFrom: schema.FromRelative, Values: []*float64{new(-1.5), new(3.0)}}
+	r.Check = schema.ProgramCheck{ID: p.ID, Status: schema.Verified, Computed: new(0.1 + 0.2), Gold: new(3.0), Tolerance: new(0.01), ToleranceFrom: schema.FromRelative, Values: []*float64{new(-1.5), new(3.0)}}
 	r.Backward = schema.Backward{
 		ID: "backward/math/train/1", ParentID: p.ID, Source: p.Source, Language: p.Language, Text: "The answer is 3. What is X?", Semantic: []string{"X"}, Answer: "3", Mask: "X",
 		X: new(2.0), XText: "2", Places: p.Numbers, Quantity: schema.Magnitude, Low: new(0.0), High: new(100.0), Recovered: new(2.0), Recoverable: true, Unique: true, Equations: []string{"X + 1 = 3"},

@@ -74,7 +74,7 @@ func (b *build) writeList(out *packer) error {
 		if r := joined.Row(b.rows, schema.Ratings, p.ID); r != nil {
 			level = place(schema.Levels, r.Level)
 		}
-		if r := joined.Row(b.rows, schema.Checks, p.ID); r != nil {
+		if r := joined.Row(b.rows, schema.ProgramChecks, p.ID); r != nil {
 			check = place(schema.CheckStatuses, r.Status)
 		}
 		l.Type = append(l.Type, kind)

@@ -82,7 +82,7 @@ func newBuild(t testing.TB) *pipeline.Pipeline {
 	}
 	var rows []schema.Problem
 	var labels []schema.Label
-	var checks []schema.Check
+	var checks []schema.ProgramCheck
 	var ratings []schema.Rating
 	var selection []schema.Selected
 	var rephrasings []schema.Rephrasing
@@ -90,7 +90,7 @@ func newBuild(t testing.TB) *pipeline.Pipeline {
 		rows = append(rows, invented(t, i))
 		shape := shapeOf(i)
 		labels = append(labels, schema.Label{ID: idOf(i), Shapes: []string{string(shape)}, PrimaryShape: shape, ProblemType: typeOf(i), Goal: schema.Length})
-		check := schema.Check{ID: idOf(i), Status: statusOf(i)}
+		check := schema.ProgramCheck{ID: idOf(i), Status: statusOf(i)}
 		if check.Status == schema.Verified {
 			value, tolerance := float64(i), .5
 			check.Computed, check.Gold, check.Tolerance, check.ToleranceFrom = &value, &value, &tolerance, schema.FromRounding
@@ -105,7 +105,7 @@ func newBuild(t testing.TB) *pipeline.Pipeline {
 	}
 	write(t, out, schema.Problems, rows)
 	write(t, out, schema.Labels, labels)
-	write(t, out, schema.Checks, checks)
+	write(t, out, schema.ProgramChecks, checks)
 	write(t, out, schema.Ratings, ratings)
 	write(t, out, schema.Selection, selection)
 	write(t, out, schema.Rephrasings, rephrasings)

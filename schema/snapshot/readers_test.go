@@ -37,7 +37,7 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 			{ID: "math/a/1", Shapes: []string{"Circle", "Quad"}, PrimaryShape: schema.Quad, ProblemType: schema.Flat, Goal: schema.Area, KnowledgePoints: []string{"勾股定理", ""}, NeedsConstant: true, Constants: []string{"pi"}},
 			{ID: "math/a/2", Shapes: []string{"Cone"}, PrimaryShape: schema.Cone, ProblemType: schema.Solid, Goal: schema.Volume, Suspect: true},
 		}),
-		write(t, dir, schema.Checks, []schema.Check{
+		write(t, dir, schema.ProgramChecks, []schema.ProgramCheck{
 			{ID: "math/a/1", Status: schema.NoProgram},
 			{ID: "math/a/2", Status: schema.Mismatch, Computed: new(-4.0), Gold: new(0.0), Tolerance: new(0.001), ToleranceFrom: schema.FromRelative, NearestChoice: "B", Values: []*float64{new(-4.0), new(4.0)}},
 			{ID: "math/a/3", Status: schema.NotExecutable, Gold: new(1e300), Failure: schema.Unparsable, Detail: "第 3 步"},
@@ -75,7 +75,7 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 			{ID: "math/a/1#01", ParentID: "math/a/1", Candidate: 1, Text: "Find 6.", Faults: []string{"number_dropped: 5"}, Model: "m", Prompt: "ab", Request: "cd", PromptTokens: 7, CompletionTokens: 3},
 			{ID: "math/a/1#02", ParentID: "math/a/1", Candidate: 2, Text: "Find 5.", Passed: true, Model: "m", Prompt: "ab", Request: "ce", PromptTokens: 7, CompletionTokens: 3},
 		}),
-		write(t, dir, schema.Candidates, []schema.Candidate{
+		write(t, dir, schema.HardCandidates, []schema.HardCandidate{
 			{ID: "hard/a/1", Kind: schema.Solid, Score: 5, OtherScore: 1, Matched: []string{"sphere: sphere at 2-8", "qiu: 球体 at 0-6"}},
 			{ID: "hard/a/2", Kind: schema.Analytic, Score: 2, Matched: []string{"conic: parabola at 4-12"}, Barred: schema.BarredSelected},
 		}),
@@ -88,7 +88,7 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 			{ID: "math/a/2", Kind: schema.Analytic, Shape: schema.Other, Rank: 2, Reviewed: schema.NotReviewed},
 		}),
 		write(t, dir, schema.Screenings, []schema.Screening{
-			{Source: schema.Hard, LookedAt: 10, Solid: 3, Analytic: 2, Duplicates: 1, Suspects: 1, Mismatches: 1, Drawn: 2},
+			{Source: schema.HardSource, LookedAt: 10, Solid: 3, Analytic: 2, Duplicates: 1, Suspects: 1, Mismatches: 1, Drawn: 2},
 		}),
 		write(t, dir, schema.Selection, []schema.Selected{
 			{ID: "math/a/1", Group: "MATH", Shape: schema.Circle, Band: "short", Goal: schema.Angle, Rank: 1},

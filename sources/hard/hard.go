@@ -17,7 +17,7 @@ func New() sources.Source { return adapter{} }
 
 type adapter struct{}
 
-func (adapter) Name() schema.Source { return schema.Hard }
+func (adapter) Name() schema.Source { return schema.HardSource }
 func (adapter) Version() int        { return 1 }
 
 // Units gives a unit a file of lines, which all pictures belong to.
@@ -93,14 +93,14 @@ func parse(raw []byte, r *sources.Record) error {
 		return err
 	}
 	split := sources.Stem(r.File)
-	id, err := schema.NewID(schema.Hard, split, d.ID)
+	id, err := schema.NewID(schema.HardSource, split, d.ID)
 	if err != nil {
 		return sources.Rejectf(schema.Malformed, "%v", err)
 	}
 	r.Name = d.ID
 	p := &schema.Problem{
 		ID:               id,
-		Source:           schema.Hard,
+		Source:           schema.HardSource,
 		SourceSplit:      split,
 		NativeID:         d.ID,
 		NativeFile:       r.File,

@@ -209,7 +209,7 @@ func (o *outcome) addProblem(unit sources.Unit, source schema.Source, r sources.
 // badReject says what a reject lacks to be a row that helps.
 func badReject(r sources.Record) string {
 	reason := r.Reject.Reason
-	row := schema.Reject{Source: schema.Hard, File: r.File, Record: r.Name, Kind: r.Reject.Kind, Reason: reason}
+	row := schema.Reject{Source: schema.HardSource, File: r.File, Record: r.Name, Kind: r.Reject.Kind, Reason: reason}
 	switch err := schema.Rejects.Validate(&row); {
 	case err != nil:
 		return "that is no valid row: " + err.Error()

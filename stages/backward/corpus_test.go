@@ -29,7 +29,7 @@ type corpus struct {
 	problems  []schema.Problem
 	selection []schema.Selected
 	ratings   []schema.Rating
-	checks    []schema.Check
+	checks    []schema.ProgramCheck
 }
 
 // newCorpus selects all of some problems, each in a shape and level that its place gives. Each seventh is not rated.
@@ -48,14 +48,14 @@ func newCorpus(t testing.TB, problems []schema.Problem) *corpus {
 	return c
 }
 
-func checksOf(t testing.TB, problems []schema.Problem) []schema.Check {
+func checksOf(t testing.TB, problems []schema.Problem) []schema.ProgramCheck {
 	t.Helper()
 	stage := check.New()
 	*stage.Config().(*check.Config) = check.Config{Relative: 0.001, RoundingCap: 0.01}
 	store := stagetest.NewStore(t)
 	stagetest.Put(t, store, schema.Problems, slices.Clone(problems))
 	stagetest.Run(t, stage, store)
-	return slices.Clone(stagetest.Table(t, store, schema.Checks))
+	return slices.Clone(stagetest.Table(t, store, schema.ProgramChecks))
 }
 
 // put writes a corpus into a store's tables and files.
@@ -65,7 +65,7 @@ func (c *corpus) put(t testing.TB) *stagetest.Store {
 	stagetest.Put(t, store, schema.Problems, slices.Clone(c.problems))
 	stagetest.Put(t, store, schema.Selection, slices.Clone(c.selection))
 	stagetest.Put(t, store, schema.Ratings, slices.Clone(c.ratings))
-	stagetest.Put(t, store, schema.Checks, slices.Clone(c.checks))
+	stagetest.Put(t, store, schema.ProgramChecks, slices.Clone(c.checks))
 	return store
 }
 

@@ -27,7 +27,7 @@ func rectangle() (*subject, *schema.Backward) {
 		Semantic: []string{"share = X %", "field = 250"}, Places: []schema.Number{p.Numbers[0], p.Numbers[2]},
 		Recovered: new(12.0), Recoverable: true,
 	}
-	return &subject{problem: p, check: &schema.Check{Gold: new(30.0), Tolerance: new(0.03)}}, q
+	return &subject{problem: p, check: &schema.ProgramCheck{Gold: new(30.0), Tolerance: new(0.03)}}, q
 }
 
 // Without making the question again, from the problem and the program alone.

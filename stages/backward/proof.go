@@ -23,7 +23,7 @@ type proof struct {
 }
 
 // prove solves a program for the masked number, given the gold answer.
-func (s *stage) prove(solution *program.Program, m *mask.Masking, c *schema.Check) (*proof, error) {
+func (s *stage) prove(solution *program.Program, m *mask.Masking, c *schema.ProgramCheck) (*proof, error) {
 	low, high := m.Quantity.Range()
 	low, high = max(low, program.Smallest), min(high, program.Greatest)
 	if m.Quantity == mask.Angle || m.Quantity == mask.Arc {

@@ -80,7 +80,7 @@ func TestQuestionsAreTheSameHoweverTheyAreMade(t *testing.T) {
 		shuffle(selection)
 		shuffle(ratings)
 		shuffle(checks)
-		got := stagetest.NewStore(t).With(schema.Problems, problems).With(schema.Selection, selection).With(schema.Ratings, ratings).With(schema.Checks, checks)
+		got := stagetest.NewStore(t).With(schema.Problems, problems).With(schema.Selection, selection).With(schema.Ratings, ratings).With(schema.ProgramChecks, checks)
 		stagetest.Run(t, newStage(250, both), got)
 		same(t, got)
 	})
@@ -292,7 +292,7 @@ func TestTablesThatDoNotGoTogether(t *testing.T) {
 	}{
 		{"no problem", func(c *corpus) { c.problems = c.problems[1:] }, first + ": selected, but the problem or its check is missing; build check and selection anew"},
 		{"no check", func(c *corpus) {
-			c.checks = slices.DeleteFunc(c.checks, func(k schema.Check) bool { return k.ID == first })
+			c.checks = slices.DeleteFunc(c.checks, func(k schema.ProgramCheck) bool { return k.ID == first })
 		}, first + ": selected, but the problem or its check is missing; build check and selection anew"},
 		{"another program", func(c *corpus) { c.problems[0].Solution = "Paint N0" }, first + ": verified, but its program cannot be read"},
 	} {

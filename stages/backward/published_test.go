@@ -44,7 +44,7 @@ func TestPublishedProblemsAskedBackward(t *testing.T) {
 			corpus := newCorpus(t, problems)
 			store := corpus.put(t)
 			stagetest.Run(t, newStage(len(problems), both), store)
-			checks := map[string]schema.Check{}
+			checks := map[string]schema.ProgramCheck{}
 			for _, k := range corpus.checks {
 				checks[k.ID] = k
 			}
@@ -74,7 +74,7 @@ func TestPublishedProblemsAskedBackward(t *testing.T) {
 type asking struct {
 	*schema.Backward
 	problem *schema.Problem
-	check   schema.Check
+	check   schema.ProgramCheck
 	program *program.Program
 	numbers []program.Number
 }
@@ -316,7 +316,7 @@ func TestAScanFindsOtherNumbers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			check := corpus.checks[slices.IndexFunc(corpus.checks, func(k schema.Check) bool { return k.ID == id })]
+			check := corpus.checks[slices.IndexFunc(corpus.checks, func(k schema.ProgramCheck) bool { return k.ID == id })]
 			x, found := (&asking{&q, p, check, solution, numbersOf(p)}).another()
 			if len(q.OtherSolutions) != 1 || !found || math.Abs(x-*q.OtherSolutions[0]) > 1e-3*x {
 				t.Errorf("%s: %v, %t; the question says %s", id, x, found, schema.Spell(&q.OtherSolutions))

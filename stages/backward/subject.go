@@ -11,7 +11,7 @@ import (
 // A subject is a problem of GeoEval-2000 with what other stages say of it.
 type subject struct {
 	problem *schema.Problem
-	check   *schema.Check
+	check   *schema.ProgramCheck
 	shape   schema.Shape
 	level   schema.Level
 }
@@ -22,7 +22,7 @@ func read(job *stages.Job) ([]subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	checks, err := stages.ByID(job, schema.Checks)
+	checks, err := stages.ByID(job, schema.ProgramChecks)
 	if err != nil {
 		return nil, err
 	}

@@ -34,11 +34,11 @@ func TestProgramsThatGiveTheGoldAnswerAreVerified(t *testing.T) {
 }
 
 func TestWhatIsNotVerified(t *testing.T) {
-	checks := map[string]schema.Check{}
+	checks := map[string]schema.ProgramCheck{}
 	for _, c := range run(t, otherProblems()) {
 		checks[c.ID] = c
 	}
-	for id, want := range map[string]schema.Check{
+	for id, want := range map[string]schema.ProgramCheck{
 		"geometry3k/test/1": {Status: schema.NoProgram},
 		"math/test/1":       {Status: schema.NoProgram},
 		"geometryqa/all/9":  {Status: schema.NotExecutable, Gold: new(6.0), Failure: schema.Unparsable},
@@ -80,7 +80,7 @@ func TestOfSeveralRootsTheGoldAnswerCounts(t *testing.T) {
 		problem("pgps9k/test/3", inPGPS, "Multiple N0 N1 N2 Get x", "x 7-x 12", "5.000", "3", "4", "5"),
 	}
 	checks := run(t, problems)
-	for i, want := range []schema.Check{
+	for i, want := range []schema.ProgramCheck{
 		{ID: "pgps9k/test/1", Status: schema.Verified, Computed: new(3.0), Gold: new(3.0), Tolerance: new(0.003), ToleranceFrom: schema.FromRelative, NearestChoice: "A"},
 		{ID: "pgps9k/test/2", Status: schema.Verified, Computed: new(4.0), Gold: new(4.0), Tolerance: new(0.004), ToleranceFrom: schema.FromRelative, NearestChoice: "B"},
 		{ID: "pgps9k/test/3", Status: schema.Mismatch, Computed: new(3.0), Gold: new(5.0), Tolerance: new(0.005), ToleranceFrom: schema.FromRelative, NearestChoice: "A"},

@@ -19,11 +19,11 @@ func newStage() stages.Stage {
 	return stage
 }
 
-func run(t testing.TB, problems []schema.Problem) []schema.Check {
+func run(t testing.TB, problems []schema.Problem) []schema.ProgramCheck {
 	t.Helper()
 	store := stagetest.NewStore(t).With(schema.Problems, problems)
 	stagetest.Run(t, newStage(), store)
-	return stagetest.Table(t, store, schema.Checks)
+	return stagetest.Table(t, store, schema.ProgramChecks)
 }
 
 // problem makes a problem of a source with an answer and a program. numbers are its numbers and expressions, parted by

@@ -10,18 +10,18 @@ import (
 
 // Explain says what a problem's program gives, and how that compares with the gold answer.
 func (s *stage) Explain(job *stages.Job, id string) (string, error) {
-	checks, err := stages.Rows(job, schema.Checks)
+	checks, err := stages.Rows(job, schema.ProgramChecks)
 	if err != nil {
 		return "", err
 	}
-	i := slices.IndexFunc(checks, func(c schema.Check) bool { return c.ID == id })
+	i := slices.IndexFunc(checks, func(c schema.ProgramCheck) bool { return c.ID == id })
 	if i < 0 {
 		return "", nil
 	}
 	return sentence(&checks[i]), nil
 }
 
-func sentence(c *schema.Check) string {
+func sentence(c *schema.ProgramCheck) string {
 	switch c.Status {
 	case schema.Verified:
 		return "verified: " + compared(c)
@@ -41,7 +41,7 @@ func sentence(c *schema.Check) string {
 }
 
 // compared says what was held against what.
-func compared(c *schema.Check) string {
+func compared(c *schema.ProgramCheck) string {
 	among := ""
 	if len(c.Values) > 0 {
 		among = fmt.Sprintf(" (of %s)", schema.Spell(&c.Values))

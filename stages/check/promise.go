@@ -13,7 +13,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	if err != nil {
 		return err
 	}
-	checks, err := stages.Rows(job, schema.Checks)
+	checks, err := stages.Rows(job, schema.ProgramChecks)
 	if err != nil {
 		return err
 	}
@@ -21,6 +21,6 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	if err != nil {
 		return err
 	}
-	stages.Again(schema.Checks, checks, again, fault)
+	stages.Again(schema.ProgramChecks, checks, again, fault)
 	return nil
 }

@@ -29,7 +29,7 @@ func (s *stage) Reads() []stages.Read {
 	}
 }
 
-func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Checks} }
+func (s *stage) Writes() []schema.Named { return []schema.Named{schema.ProgramChecks} }
 
 // Run checks every problem.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
@@ -41,10 +41,10 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	return stages.Put(job, schema.Checks, checks)
+	return stages.Put(job, schema.ProgramChecks, checks)
 }
 
 // checkAll checks problems and gives a row of each in their order.
-func (s *stage) checkAll(ctx context.Context, problems []schema.Problem) ([]schema.Check, error) {
-	return stages.Each(ctx, problems, func(p schema.Problem) (schema.Check, error) { return s.config.check(&p) })
+func (s *stage) checkAll(ctx context.Context, problems []schema.Problem) ([]schema.ProgramCheck, error) {
+	return stages.Each(ctx, problems, func(p schema.Problem) (schema.ProgramCheck, error) { return s.config.check(&p) })
 }

@@ -25,7 +25,7 @@ type Counts struct {
 
 // Summarize counts the checks of each source that has any, as [Counts].
 func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
-	checks, err := stages.RowsIfThere(job, schema.Checks, "id", "status", "failure")
+	checks, err := stages.RowsIfThere(job, schema.ProgramChecks, "id", "status", "failure")
 	counts := map[schema.Source]*Counts{}
 	for i := range checks {
 		source := stages.SourceOf(checks[i].ID)
@@ -38,7 +38,7 @@ func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
 	return &stages.Summary{Name: "checks", Value: sum, Text: table(sum)}, err
 }
 
-func (c *Counts) add(check *schema.Check) {
+func (c *Counts) add(check *schema.ProgramCheck) {
 	switch check.Status {
 	case schema.Verified:
 		c.Verified++

@@ -9,11 +9,11 @@ import (
 )
 
 func TestTheSummaryCountsVerdictsAndCauses(t *testing.T) {
-	compared := func(id string, status schema.CheckStatus, computed float64) schema.Check {
-		return schema.Check{ID: id, Status: status, Computed: &computed, Gold: new(4.0), Tolerance: new(0.004), ToleranceFrom: schema.FromRelative}
+	compared := func(id string, status schema.CheckStatus, computed float64) schema.ProgramCheck {
+		return schema.ProgramCheck{ID: id, Status: status, Computed: &computed, Gold: new(4.0), Tolerance: new(0.004), ToleranceFrom: schema.FromRelative}
 	}
 	store := stagetest.NewStore(t)
-	stagetest.Put(t, store, schema.Checks, []schema.Check{
+	stagetest.Put(t, store, schema.ProgramChecks, []schema.ProgramCheck{
 		{ID: "mathqa/test/1", Status: schema.NotExecutable, Failure: schema.NotFinite},
 		{ID: "mathqa/test/2", Status: schema.NotExecutable, Failure: schema.Unparsable},
 		{ID: "mathqa/test/3", Status: schema.NotExecutable, Failure: schema.Unparsable},

@@ -12,8 +12,8 @@ import (
 
 // check runs a problem's program and gives its row. What is wrong with the program is in the row; an error is a fault
 // of this project.
-func (c *Config) check(p *schema.Problem) (schema.Check, error) {
-	row := schema.Check{ID: p.ID, Status: schema.NoProgram}
+func (c *Config) check(p *schema.Problem) (schema.ProgramCheck, error) {
+	row := schema.ProgramCheck{ID: p.ID, Status: schema.NoProgram}
 	if p.Solution == "" || p.SolutionLanguage == schema.Prose {
 		return row, nil
 	}
@@ -58,7 +58,7 @@ func rounded(value float64) float64 {
 
 // judge holds values against an answer. Where a program admits several, the first that is the gold answer counts, or
 // else the first.
-func (c *Config) judge(row *schema.Check, values []float64, a *answer, published string) {
+func (c *Config) judge(row *schema.ProgramCheck, values []float64, a *answer, published string) {
 	if len(values) > 1 {
 		for _, v := range slices.Sorted(slices.Values(values)) {
 			row.Values = append(row.Values, &v)

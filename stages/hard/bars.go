@@ -24,7 +24,7 @@ func readBars(job *stages.Job) (*bars, error) {
 	if err != nil {
 		return nil, err
 	}
-	checks, err := stages.Rows(job, schema.Checks)
+	checks, err := stages.Rows(job, schema.ProgramChecks)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (b *bars) of(p *schema.Problem, label *schema.Label) schema.Barred {
 		return schema.BarredDuplicate
 	case b.selected[p.ID]:
 		return schema.BarredSelected
-	case label.Suspect && p.Source != schema.Hard:
+	case label.Suspect && p.Source != schema.HardSource:
 		return schema.BarredSuspect
 	case b.mismatch[p.ID]:
 		return schema.BarredMismatch

@@ -20,8 +20,8 @@ func TestWhatIsWrongWithAConfiguration(t *testing.T) {
 		{Config{Size: 0, Sources: both}, "size"},
 		{Config{Size: -1, Sources: both}, "size"},
 		{Config{Size: 1}, "sources"},
-		{Config{Size: 1, Sources: []schema.Source{schema.Hard, "maths"}}, "sources.1"},
-		{Config{Size: 1, Sources: []schema.Source{schema.Hard, schema.MATH, schema.Hard}}, "sources.2"},
+		{Config{Size: 1, Sources: []schema.Source{schema.HardSource, "maths"}}, "sources.1"},
+		{Config{Size: 1, Sources: []schema.Source{schema.HardSource, schema.MATH, schema.HardSource}}, "sources.2"},
 	} {
 		err := c.config.Validate()
 		var wrong *stages.ConfigError

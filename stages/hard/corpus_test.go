@@ -25,7 +25,7 @@ type corpus struct {
 	problems   []schema.Problem
 	duplicates []schema.Duplicate
 	labels     []schema.Label
-	checks     []schema.Check
+	checks     []schema.ProgramCheck
 	selection  []schema.Selected
 }
 
@@ -40,7 +40,7 @@ func (c *corpus) add(id, text string, shape schema.Shape, kind schema.QuestionKi
 	c.labels = append(c.labels, schema.Label{
 		ID: id, Shapes: []string{string(shape)}, PrimaryShape: shape, ProblemType: schema.Flat, Goal: schema.Area,
 	})
-	c.checks = append(c.checks, schema.Check{ID: id, Status: schema.NoProgram})
+	c.checks = append(c.checks, schema.ProgramCheck{ID: id, Status: schema.NoProgram})
 	return &c.problems[len(c.problems)-1]
 }
 
@@ -48,11 +48,11 @@ func (c *corpus) add(id, text string, shape schema.Shape, kind schema.QuestionKi
 func newCorpus(n int) *corpus {
 	c := &corpus{}
 	chance := rand.New(rand.NewPCG(1, 2))
-	sources := []schema.Source{schema.Hard, schema.Hard, schema.MATH, schema.PGPS9K}
+	sources := []schema.Source{schema.HardSource, schema.HardSource, schema.MATH, schema.PGPS9K}
 	for i := range n {
 		source := sources[chance.IntN(len(sources))]
 		var kind schema.QuestionKind
-		if source == schema.Hard {
+		if source == schema.HardSource {
 			kind = schema.QuestionKinds[min(chance.IntN(3), chance.IntN(3))]
 		}
 		shape := schema.Shapes[min(chance.IntN(len(schema.Shapes)), chance.IntN(len(schema.Shapes)))]
@@ -63,7 +63,7 @@ func newCorpus(n int) *corpus {
 		case 1:
 			c.duplicates = append(c.duplicates, schema.Duplicate{ID: p.ID, KeptID: "hard/a/x", How: schema.SameText})
 		case 2:
-			c.checks[i] = schema.Check{ID: p.ID, Status: schema.Mismatch, Computed: new(5.0), Gold: new(4.0), Tolerance: new(0.004), ToleranceFrom: schema.FromRelative}
+			c.checks[i] = schema.ProgramCheck{ID: p.ID, Status: schema.Mismatch, Computed: new(5.0), Gold: new(4.0), Tolerance: new(0.004), ToleranceFrom: schema.FromRelative}
 		case 3:
 			c.selection = append(c.selection, schema.Selected{ID: p.ID, Group: "any", Shape: shape, Band: "short", Goal: schema.Area, Rank: int64(i + 1)})
 		}
@@ -78,13 +78,13 @@ func (c *corpus) put(t testing.TB) *stagetest.Store {
 	stagetest.Put(t, store, schema.Problems, slices.Clone(c.problems))
 	stagetest.Put(t, store, schema.Duplicates, slices.Clone(c.duplicates))
 	stagetest.Put(t, store, schema.Labels, slices.Clone(c.labels))
-	stagetest.Put(t, store, schema.Checks, slices.Clone(c.checks))
+	stagetest.Put(t, store, schema.ProgramChecks, slices.Clone(c.checks))
 	stagetest.Put(t, store, schema.Selection, slices.Clone(c.selection))
 	return store
 }
 
 // both are the sources of a corpus that the tests draw from; the third, pgps9k, is never looked at.
-var both = []schema.Source{schema.Hard, schema.MATH}
+var both = []schema.Source{schema.HardSource, schema.MATH}
 
 func digests(store *stagetest.Store) map[string]schema.Digest {
 	of := map[string]schema.Digest{}

@@ -18,7 +18,7 @@ func drawnMembers(t *rapid.T) []member {
 		for i := range rapid.IntRange(0, 120).Draw(t, "members") {
 			source := rapid.SampledFrom(both).Draw(t, "source")
 			c := cell{rapid.SampledFrom(schema.Shapes[:4]).Draw(t, "shape"), ""}
-			if source == schema.Hard {
+			if source == schema.HardSource {
 				c.kind = rapid.SampledFrom(schema.QuestionKinds).Draw(t, "kind")
 			}
 			members = append(members, member{fmt.Sprintf("%s/a/%d", source, i), source, schema.Solid, c})
@@ -33,11 +33,11 @@ func TestTheDrawIsEvenAndFull(t *testing.T) {
 		members := drawnMembers(t)
 		size := rapid.IntRange(1, 100).Draw(t, "size")
 		d := newDraw(job.Chance, members)
-		d.fill(schema.Hard, size)
+		d.fill(schema.HardSource, size)
 
 		supply, taken, total := map[cell]int{}, map[cell]int{}, 0
 		for _, m := range members {
-			if m.source == schema.Hard {
+			if m.source == schema.HardSource {
 				supply[m.cell]++
 				total++
 			}
@@ -50,7 +50,7 @@ func TestTheDrawIsEvenAndFull(t *testing.T) {
 				t.Fatalf("rank %d of %s", h.Rank, c)
 			}
 			ranks[fmt.Sprint(c, h.Rank)] = true
-			if !slices.ContainsFunc(members, func(m member) bool { return m.id == h.ID && m.source == schema.Hard && m.cell == c }) {
+			if !slices.ContainsFunc(members, func(m member) bool { return m.id == h.ID && m.source == schema.HardSource && m.cell == c }) {
 				t.Fatalf("%s is drawn for %s", h.ID, c)
 			}
 		}
@@ -92,12 +92,12 @@ func TestTheDrawKeepsItsOrder(t *testing.T) {
 func TestTheSeedDecides(t *testing.T) {
 	var members []member
 	for i := range 50 {
-		members = append(members, member{fmt.Sprintf("hard/a/%d", i), schema.Hard, schema.Solid, cell{schema.Cone, schema.Judge}})
+		members = append(members, member{fmt.Sprintf("hard/a/%d", i), schema.HardSource, schema.Solid, cell{schema.Cone, schema.Judge}})
 	}
 	first := map[string]bool{}
 	for seed := range uint64(20) {
 		d := newDraw((&stages.Job{Stage: "hard", Seed: seed}).Chance, members)
-		d.fill(schema.Hard, 1)
+		d.fill(schema.HardSource, 1)
 		first[d.drawn[0].ID] = true
 	}
 	if len(first) < 10 {

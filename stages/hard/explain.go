@@ -30,11 +30,11 @@ func (s *stage) Explain(job *stages.Job, id string) (string, error) {
 	if !slices.Contains(s.config.Sources, problems[i].Source) {
 		return "not looked at for GeoEval-hard: its source is not in hard.sources", nil
 	}
-	candidates, err := stages.Rows(job, schema.Candidates)
+	candidates, err := stages.Rows(job, schema.HardCandidates)
 	if err != nil {
 		return "", err
 	}
-	if at := slices.IndexFunc(candidates, func(c schema.Candidate) bool { return c.ID == id }); at >= 0 {
+	if at := slices.IndexFunc(candidates, func(c schema.HardCandidate) bool { return c.ID == id }); at >= 0 {
 		return s.undrawn(job, &candidates[at], drawn)
 	}
 	return noCandidate(&problems[i])
@@ -59,7 +59,7 @@ func noCandidate(p *schema.Problem) (string, error) {
 }
 
 // undrawn says why a candidate is not in GeoEval-hard.
-func (s *stage) undrawn(job *stages.Job, c *schema.Candidate, drawn []schema.HardProblem) (string, error) {
+func (s *stage) undrawn(job *stages.Job, c *schema.HardCandidate, drawn []schema.HardProblem) (string, error) {
 	if c.Barred != "" {
 		return fmt.Sprintf("not drawn for GeoEval-hard: %s", c.Barred), nil
 	}

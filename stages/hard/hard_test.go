@@ -25,7 +25,7 @@ func TestTheSameTables(t *testing.T) {
 		shuffle(c.labels)
 		shuffle(c.checks)
 		shuffled := stagetest.NewStore(t).With(schema.Problems, c.problems).With(schema.Labels, c.labels).
-			With(schema.Checks, c.checks).With(schema.Duplicates, c.duplicates).With(schema.Selection, c.selection)
+			With(schema.ProgramChecks, c.checks).With(schema.Duplicates, c.duplicates).With(schema.Selection, c.selection)
 		stagetest.Run(t, newStage(t, config), shuffled)
 		if !maps.EqualFunc(digests(shuffled), want, sameDigest) {
 			t.Error("other tables")
@@ -55,8 +55,8 @@ func TestWhatBecomesOfEveryProblem(t *testing.T) {
 	c := newCorpus(1000)
 	store := c.put(t)
 	stagetest.Run(t, newStage(t, Config{Size: 10_000, Sources: both}), store)
-	candidates := map[string]schema.Candidate{}
-	for _, row := range stagetest.Table(t, store, schema.Candidates) {
+	candidates := map[string]schema.HardCandidate{}
+	for _, row := range stagetest.Table(t, store, schema.HardCandidates) {
 		candidates[row.ID] = row
 	}
 	drawn := map[string]bool{}
@@ -80,7 +80,7 @@ func TestWhatBecomesOfEveryProblem(t *testing.T) {
 			bar = schema.BarredDuplicate
 		case slices.ContainsFunc(c.selection, func(s schema.Selected) bool { return s.ID == p.ID }):
 			bar = schema.BarredSelected
-		case c.labels[i].Suspect && p.Source != schema.Hard:
+		case c.labels[i].Suspect && p.Source != schema.HardSource:
 			bar = schema.BarredSuspect
 		case c.checks[i].Status == schema.Mismatch:
 			bar = schema.BarredMismatch

@@ -13,7 +13,7 @@ import (
 // A pool holds the candidates, and those of them that may be drawn.
 type pool struct {
 	// candidates are all of them, by id; barred says of those that may not be drawn why.
-	candidates []schema.Candidate
+	candidates []schema.HardCandidate
 	barred     map[string]schema.Barred
 	// members are those that may be drawn, by id.
 	members []member
@@ -73,7 +73,7 @@ func (p *pool) add(problem *schema.Problem, class Class, bars *bars) error {
 	if !ok {
 		return fmt.Errorf("%s: has no label and cannot be placed; build label anew", problem.ID)
 	}
-	c := schema.Candidate{
+	c := schema.HardCandidate{
 		ID: problem.ID, Kind: class.Kind, Score: int64(class.Scores[class.Kind]), OtherScore: int64(class.Scores[other(class.Kind)]),
 		Matched: class.Matched, Barred: bars.of(problem, &label),
 	}

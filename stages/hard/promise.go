@@ -17,7 +17,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	if err != nil {
 		return err
 	}
-	candidates, err := stages.Rows(job, schema.Candidates)
+	candidates, err := stages.Rows(job, schema.HardCandidates)
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	if err != nil {
 		return err
 	}
-	stages.Again(schema.Candidates, candidates, now.candidates, fault)
+	stages.Again(schema.HardCandidates, candidates, now.candidates, fault)
 	stages.Again(schema.HardProblems, drawn, now.drawn, fault)
 	stages.Again(schema.Screenings, screenings, now.screenings, fault)
 	return nil

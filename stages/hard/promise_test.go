@@ -19,7 +19,7 @@ func built(t *testing.T) (stages.Stage, *stages.Job, *stagetest.Store) {
 
 func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 	type tables struct {
-		candidates []schema.Candidate
+		candidates []schema.HardCandidate
 		drawn      []schema.HardProblem
 		screenings []schema.Screening
 	}
@@ -34,7 +34,7 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 		{"another score", func(x *tables) { x.candidates[0].Score += 10 }, "score: is"},
 		{"another match", func(x *tables) { x.candidates[0].Matched = []string{"cone: cone at 0-4"} }, "matched: is cone: cone at 0-4"},
 		{"a bar lifted", func(x *tables) {
-			i := slices.IndexFunc(x.candidates, func(c schema.Candidate) bool { return c.Barred == schema.BarredSelected })
+			i := slices.IndexFunc(x.candidates, func(c schema.HardCandidate) bool { return c.Barred == schema.BarredSelected })
 			x.candidates[i].Barred = ""
 		}, "barred: is null, but what it comes from gives selected"},
 		{"one drawn too few", func(x *tables) { x.drawn = x.drawn[1:] }, "id: this row is missing"},
@@ -47,11 +47,11 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s, job, store := built(t)
 			x := &tables{
-				slices.Clone(stagetest.Table(t, store, schema.Candidates)), slices.Clone(stagetest.Table(t, store, schema.HardProblems)),
+				slices.Clone(stagetest.Table(t, store, schema.HardCandidates)), slices.Clone(stagetest.Table(t, store, schema.HardProblems)),
 				slices.Clone(stagetest.Table(t, store, schema.Screenings)),
 			}
 			c.spoil(x)
-			store.With(schema.Candidates, x.candidates).With(schema.HardProblems, x.drawn).With(schema.Screenings, x.screenings)
+			store.With(schema.HardCandidates, x.candidates).With(schema.HardProblems, x.drawn).With(schema.Screenings, x.screenings)
 			stagetest.WantFault(t, s, job, c.want)
 		})
 	}

@@ -29,13 +29,13 @@ func (s *stage) Reads() []stages.Read {
 		stages.From(schema.Problems, "id", "source", "language", "text", "question_kind"),
 		stages.From(schema.Duplicates, "id"),
 		stages.From(schema.Labels, "id", "primary_shape", "suspect"),
-		stages.From(schema.Checks, "id", "status"),
+		stages.From(schema.ProgramChecks, "id", "status"),
 		stages.From(schema.Selection, "id"),
 	}
 }
 
 func (s *stage) Writes() []schema.Named {
-	return []schema.Named{schema.Candidates, schema.HardProblems, schema.Screenings}
+	return []schema.Named{schema.HardCandidates, schema.HardProblems, schema.Screenings}
 }
 
 // Outside is the digest of the keywords and of the review's file.
@@ -72,7 +72,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err := made.note(ctx, job, &s.config); err != nil {
 		return err
 	}
-	if err := stages.Put(job, schema.Candidates, made.candidates); err != nil {
+	if err := stages.Put(job, schema.HardCandidates, made.candidates); err != nil {
 		return err
 	}
 	if err := stages.Put(job, schema.HardProblems, made.drawn); err != nil {
@@ -84,7 +84,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 // A made holds the rows of all three tables and the pool that they are drawn from.
 type made struct {
 	pool       *pool
-	candidates []schema.Candidate
+	candidates []schema.HardCandidate
 	drawn      []schema.HardProblem
 	screenings []schema.Screening
 	// unused are problems that the reviewers kept and that may not be in GeoEval-hard.

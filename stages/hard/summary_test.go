@@ -11,7 +11,7 @@ import (
 func TestTheSummarySaysHowManyProblemsAreHard(t *testing.T) {
 	store := stagetest.NewStore(t)
 	stagetest.Put(t, store, schema.Screenings, []schema.Screening{
-		{Source: schema.Hard, LookedAt: 10000, Solid: 2000, Analytic: 1100, Duplicates: 30, Drawn: 3},
+		{Source: schema.HardSource, LookedAt: 10000, Solid: 2000, Analytic: 1100, Duplicates: 30, Drawn: 3},
 		{Source: schema.MATH, LookedAt: 80, Solid: 10, Analytic: 6, Duplicates: 1, Selected: 2, Suspects: 3, Mismatches: 4, Drawn: 1},
 	})
 	row := func(id string, reviewed schema.Reviewed, rank int64) schema.HardProblem {

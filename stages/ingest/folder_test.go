@@ -55,7 +55,7 @@ func newFolder(t testing.TB) *folder {
 		schema.GeometryQA: {"geometry1398.json"},
 		schema.MATH:       {"MATH/{train,test}/*/*.json"},
 		schema.MathQA:     {"{train,dev,test,challenge_test}.json"},
-		schema.Hard:       {"*.jsonl", "images/**/*.{png,jpg,jpeg}"},
+		schema.HardSource: {"*.jsonl", "images/**/*.{png,jpg,jpeg}"},
 	}
 	for _, source := range schema.Sources {
 		files := patterns[source]

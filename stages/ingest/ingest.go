@@ -234,7 +234,7 @@ func (s *Stage) remark(job *stages.Job) {
 		case v.others > 0:
 			job.Notef("%s: files that match a pattern of pipeline.yaml: %d; others, not read: %d", v.source, len(v.files),
 				v.others)
-		case len(v.files) == 0 && v.source != schema.Hard:
+		case len(v.files) == 0 && v.source != schema.HardSource:
 			job.Notef("%s: no files under %s", v.source, filepath.Join(s.data.Dir, string(v.source)))
 		}
 		if v.links > 0 {

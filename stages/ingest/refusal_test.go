@@ -126,7 +126,7 @@ func TestWhatIsNotReadIsNoted(t *testing.T) {
 			want = append(want, "math: 2 symbolic links are not followed: copy the files")
 		case schema.MathQA:
 			want = append(want, "mathqa: files that match a pattern of pipeline.yaml: 0; others, not read: 1")
-		case schema.Hard: // a maintainer's own, which need not be there
+		case schema.HardSource: // a maintainer's own, which need not be there
 		default:
 			want = append(want, fmt.Sprintf("%s: no files under %s", source, filepath.Join(f.data, string(source))))
 		}
@@ -251,7 +251,7 @@ func TestConfigurationIsValidated(t *testing.T) {
 		{"share above 1", func(c *ingest.Config) { c.MaxRejects = 5 }, "max_rejects"},
 		{"no file may be read", func(c *ingest.Config) { c.MaxFileBytes = 0 }, "max_file_bytes"},
 		{"unknown source", func(c *ingest.Config) { c.Sources["algebra"] = ingest.SourceConfig{} }, "sources.algebra"},
-		{"source missing", func(c *ingest.Config) { delete(c.Sources, schema.Hard) }, "sources"},
+		{"source missing", func(c *ingest.Config) { delete(c.Sources, schema.HardSource) }, "sources"},
 		{"no patterns", source(func(c *ingest.SourceConfig) { c.Files = nil }), "sources.math.files"},
 		{"no pattern", source(func(c *ingest.SourceConfig) { c.Files = []string{"a", "{b"} }), "sources.math.files"},
 		{"no licence", source(func(c *ingest.SourceConfig) { c.License = "" }), "sources.math.license"},

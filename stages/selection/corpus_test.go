@@ -38,7 +38,7 @@ type corpus struct {
 	problems   []schema.Problem
 	duplicates []schema.Duplicate
 	labels     []schema.Label
-	checks     []schema.Check
+	checks     []schema.ProgramCheck
 }
 
 // newCorpus makes n problems of all sources, of every shape, length, goal, knowledge point and verdict.
@@ -65,7 +65,7 @@ func newCorpus(n int) *corpus {
 		case 2:
 			c.checks[i] = contradicted(p.ID)
 		case 3:
-			c.checks[i] = schema.Check{ID: p.ID, Status: schema.NotExecutable, Failure: schema.Unparsable}
+			c.checks[i] = schema.ProgramCheck{ID: p.ID, Status: schema.NotExecutable, Failure: schema.Unparsable}
 		}
 	}
 	return c
@@ -81,20 +81,20 @@ func (c *corpus) add(id string, shape schema.Shape, goal schema.Goal) *schema.Pr
 	c.labels = append(c.labels, schema.Label{
 		ID: id, Shapes: []string{string(shape)}, PrimaryShape: shape, ProblemType: schema.Flat, Goal: goal,
 	})
-	c.checks = append(c.checks, schema.Check{ID: id, Status: schema.NoProgram})
+	c.checks = append(c.checks, schema.ProgramCheck{ID: id, Status: schema.NoProgram})
 	return &c.problems[len(c.problems)-1]
 }
 
 // contradicted is the check of a problem whose program gives another answer.
-func contradicted(id string) schema.Check {
-	return schema.Check{
+func contradicted(id string) schema.ProgramCheck {
+	return schema.ProgramCheck{
 		ID: id, Status: schema.Mismatch, Computed: new(5.0), Gold: new(4.0), Tolerance: new(0.004), ToleranceFrom: schema.FromRelative,
 	}
 }
 
 func (c *corpus) store(t testing.TB) *stagetest.Store {
 	return stagetest.NewStore(t).With(schema.Problems, c.problems).With(schema.Duplicates, c.duplicates).With(schema.Labels, c.labels).
-		With(schema.Checks, c.checks)
+		With(schema.ProgramChecks, c.checks)
 }
 
 func newStage(t testing.TB, config selection.Config) stages.Stage {

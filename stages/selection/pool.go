@@ -96,7 +96,7 @@ func (s *stage) newPool(job *stages.Job) (*pool, error) {
 
 // verdicts gives the verdict of each problem's check.
 func verdicts(job *stages.Job) (map[string]schema.CheckStatus, error) {
-	checks, err := stages.Rows(job, schema.Checks)
+	checks, err := stages.Rows(job, schema.ProgramChecks)
 	if err != nil {
 		return nil, err
 	}

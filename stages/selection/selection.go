@@ -37,7 +37,7 @@ func (s *stage) Reads() []stages.Read {
 		stages.From(schema.Labels, "id", "primary_shape", "goal", "knowledge_points", "suspect"),
 	}
 	if s.config.RequireCheck {
-		reads = append(reads, stages.From(schema.Checks, "id", "status"))
+		reads = append(reads, stages.From(schema.ProgramChecks, "id", "status"))
 	}
 	return reads
 }

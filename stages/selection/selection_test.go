@@ -260,7 +260,7 @@ func TestSelectionIsTheSameHoweverItIsMade(t *testing.T) {
 		stagetest.Put(t, got, schema.Problems, slices.Clone(c.problems))
 		stagetest.Put(t, got, schema.Duplicates, slices.Clone(c.duplicates))
 		stagetest.Put(t, got, schema.Labels, slices.Clone(c.labels))
-		stagetest.Put(t, got, schema.Checks, slices.Clone(c.checks))
+		stagetest.Put(t, got, schema.ProgramChecks, slices.Clone(c.checks))
 		stagetest.RunOnDisk(t, newStage(t, config(500)), got)
 		for table, digest := range want.Digests {
 			if diff := cmp.Diff(digest, got.Digests[table]); diff != "" {

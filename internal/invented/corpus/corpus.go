@@ -67,7 +67,7 @@ func datasets() []dataset {
 		{schema.GeometryQA, 1398, writeGeometryQA},
 		{schema.MATH, 1349, writeMATH},
 		{schema.MathQA, 2625, writeMathQA},
-		{schema.Hard, 10000, writeHard},
+		{schema.HardSource, 10000, writeHard},
 	}
 }
 

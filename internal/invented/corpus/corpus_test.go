@@ -141,7 +141,7 @@ func (b *built) valid(t *testing.T) {
 func (b *built) verified(t *testing.T) {
 	of := map[string]map[schema.CheckStatus]int{}
 	var bad []string
-	for _, c := range stagetest.Table(t, b.store, schema.Checks) {
+	for _, c := range stagetest.Table(t, b.store, schema.ProgramChecks) {
 		source, _, _ := strings.Cut(c.ID, "/")
 		if of[source] == nil {
 			of[source] = map[schema.CheckStatus]int{}
@@ -275,10 +275,10 @@ func (b *built) truth(t *testing.T) {
 		t.Errorf("%d problems, %d of them solid or analytic; want 1,600 and 496", len(branches), other)
 	}
 	for _, p := range b.problems(t) {
-		if p.Source == schema.Hard && branches[p.NativeID] == "" {
+		if p.Source == schema.HardSource && branches[p.NativeID] == "" {
 			t.Errorf("%s is not in truth.tsv", p.ID)
 		}
-		if p.Source == schema.Hard && branches[p.NativeID] != string(schema.Flat) && p.QuestionKind == "" {
+		if p.Source == schema.HardSource && branches[p.NativeID] != string(schema.Flat) && p.QuestionKind == "" {
 			t.Errorf("%s has no kind", p.ID)
 		}
 	}

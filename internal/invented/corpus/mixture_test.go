@@ -84,7 +84,7 @@ func TestEveryDatasetHasTemplates(t *testing.T) {
 	writing := func(source schema.Source) *writing {
 		return newWriting(source, "", Options{Seed: 1, Scale: 1}, templates, nil)
 	}
-	hard, err := mixtureOf(writing(schema.Hard), hardShares, all, composeHard)
+	hard, err := mixtureOf(writing(schema.HardSource), hardShares, all, composeHard)
 	if err != nil {
 		t.Fatal(err)
 	}

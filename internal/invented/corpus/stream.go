@@ -18,7 +18,7 @@ func Stream(ctx context.Context, out, truth io.Writer, n int, seed uint64) error
 	if err != nil {
 		return err
 	}
-	w := newWriting(schema.Hard, "", Options{Seed: seed, Scale: 1}, templates, nil)
+	w := newWriting(schema.HardSource, "", Options{Seed: seed, Scale: 1}, templates, nil)
 	mixture, err := mixtureOf(w, hardShares, func(*synth.Template) bool { return true }, composeHard)
 	if err != nil {
 		return err

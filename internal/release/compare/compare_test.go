@@ -38,7 +38,7 @@ func put(t *testing.T, dir string) {
 			}}
 			id := r.Problem.ID
 			r.Label = schema.Label{ID: id, Shapes: []string{"Circle"}, PrimaryShape: schema.Circle, ProblemType: schema.Flat, Goal: schema.Area}
-			r.Check = schema.Check{ID: id, Status: schema.NoProgram}
+			r.Check = schema.ProgramCheck{ID: id, Status: schema.NoProgram}
 			r.Selected = schema.Selected{ID: id, Group: "MATH", Shape: schema.Circle, Band: "short", Goal: schema.Area, Rank: int64(i)}
 			r.Rating = schema.Rating{ID: id, TextWords: 2, Score: new(0.0), Level: schema.Easy}
 			r.Backward = schema.Backward{

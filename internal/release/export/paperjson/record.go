@@ -60,7 +60,7 @@ var datasets = map[schema.Source]string{
 	schema.GeometryQA: "GeometryQA",
 	schema.MATH:       "MATH-Geometry",
 	schema.MathQA:     "MathQA",
-	schema.Hard:       "GeoEval-hard",
+	schema.HardSource: "GeoEval-hard",
 }
 
 // subjects are the goals that it scores by, beside the shapes.
