@@ -112,7 +112,7 @@ type Dir struct {
 	onRead  func(name string, content []byte)
 }
 
-// NewDir makes a Dir of the files of fsys. No file over maxSize bytes is read. onRead, where not nil, is told of every
+// NewDir makes a Dir of the files of fsys. No file over maxSize bytes is read. onRead, where not nil, is called with every
 // file read; it may be called from several goroutines and must not change the content.
 func NewDir(fsys fs.FS, files []string, maxSize int64, onRead func(name string, content []byte)) *Dir {
 	d := &Dir{fsys, make(map[string]bool, len(files)), maxSize, onRead}

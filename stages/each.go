@@ -18,8 +18,8 @@ func Each[I, O any](ctx context.Context, in []I, make func(I) (O, error)) ([]O, 
 	return each(ctx, runtime.GOMAXPROCS(0), ahead, in, do, func(int) {})
 }
 
-// EachOn is Each for work that waits for others: on so many goroutines, with the job told of its progress. However long
-// one element takes, no other waits for it. The context ends with the first error.
+// EachOn is Each for work that waits for others: on so many goroutines, and with its progress reported to the
+// job. However long one element takes, no other waits for it. The context ends with the first error.
 func EachOn[I, O any](ctx context.Context, job *Job, workers int, in []I, make func(context.Context, I) (O, error)) ([]O, error) {
 	return each(ctx, workers, len(in)+1, in, make, func(done int) { job.Step(done, len(in)) })
 }

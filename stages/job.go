@@ -11,7 +11,7 @@ import (
 	"geoeval/schema/snapshot"
 )
 
-// A Job is one run of a stage: the tables it reads and writes, its share of chance, and whom to tell of its progress.
+// A Job is one run of a stage: the tables it reads and writes, its share of chance, and where its progress is shown.
 type Job struct {
 	// Stage is the running stage's name.
 	Stage string
@@ -21,11 +21,11 @@ type Job struct {
 	Seed uint64
 	// Store keeps the tables.
 	Store Store
-	// Progress, where not nil, is told how many of the stage's units of work are done.
+	// Progress, where not nil, is called with how many of the stage's units of work are done.
 	Progress func(done, total int)
 	// Live, which a stage may set, says more of its progress in a few words. It is called from any goroutine.
 	Live func() string
-	// Note, where not nil, is told what a person should know: it ends up in what the build prints.
+	// Note, where not nil, is called with what a person should know: it ends up in what the build prints.
 	Note func(text string)
 	// Memo is what the stage remembered when it last ran; what it leaves here is kept for the next run. It may make a run
 	// shorter and must not change what it writes.
@@ -152,14 +152,14 @@ func (j *Job) Chance(parts ...string) uint64 {
 	return binary.LittleEndian.Uint64(h.Sum(nil))
 }
 
-// Step tells how many of the stage's units of work are done. Only one goroutine may call it.
+// Step reports how many of the stage's units of work are done. Only one goroutine may call it.
 func (j *Job) Step(done, total int) {
 	if j.Progress != nil {
 		j.Progress(done, total)
 	}
 }
 
-// Notef tells what a person should know.
+// Notef notes what a person should know.
 func (j *Job) Notef(format string, args ...any) {
 	if j.Note != nil {
 		j.Note(fmt.Sprintf(format, args...))

@@ -33,7 +33,7 @@ type Stage interface {
 // Outside is implemented by a stage that depends on more than tables: files that others made.
 type Outside interface {
 	// Outside gives a digest of what is outside. memo is what the stage remembered when it last ran, nil if it never did.
-	// When the digest cannot be told without running the stage, it is empty and why says what changed.
+	// When the digest cannot be computed without running the stage, it is empty and why says what changed.
 	Outside(ctx context.Context, memo []byte) (digest, why string, err error)
 }
 
@@ -73,7 +73,7 @@ func (e *ConfigError) Where() (path, why string) { return e.Path, e.Why }
 // Checker is implemented by a stage that promises something of its tables as a whole, or of them beside those that it
 // reads. Verification calls it with tables that another reader has read back.
 type Checker interface {
-	// Check tells fault of everything that is not as promised; a [*schema.FieldError] names row and field. The job gives
+	// Check calls fault with everything that is not as promised; a [*schema.FieldError] names row and field. The job gives
 	// the rows of what the stage reads and writes, without image bytes, and cannot write.
 	Check(job *Job, fault func(error)) error
 }

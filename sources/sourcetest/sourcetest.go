@@ -67,7 +67,7 @@ func Run(t *testing.T, c Case) {
 	}
 }
 
-// A reporter is told what breaks the contract.
+// A reporter takes what breaks the contract.
 type reporter interface {
 	Errorf(format string, args ...any)
 }

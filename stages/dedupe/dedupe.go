@@ -19,7 +19,7 @@
 //     drawing code.
 //   - pixels: the same question about the same pixels.
 //   - reannotated: a PGPS9K problem that says it is Geometry3K's, and its original. Its picture may be missing and its
-//     wording is new, so it is told by what it asks for, by its choices, its gold answer and the figures of its diagram:
+//     wording is new, so it is known by what it asks for, by its choices, its gold answer and the figures of its diagram:
 //     see reannotated.go.
 //   - near_text: nearly the same wording with the same numerals, the same gold answer and the same picture, or neither
 //     with a diagram: see neartext.go.

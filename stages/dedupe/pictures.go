@@ -5,8 +5,8 @@ import "geoeval/schema"
 // A picture is what is known of a problem's diagram.
 type picture struct {
 	kind pictureKind
-	// name is equal for equal pictures of one kind. It is empty without a diagram, and where two cannot be told to be
-	// equal.
+	// name is equal for equal pictures of one kind. It is empty without a diagram, and where nothing shows whether
+	// two are equal.
 	name string
 }
 
@@ -31,7 +31,7 @@ func (p picture) same(q picture) bool { return p == q && p.kind != unseen }
 // seen reports whether the problem can be read in full.
 func (p picture) seen() bool { return p.kind == noDiagram || p.kind == pixels || p.kind == drawing }
 
-// pictureOf tells a problem's picture. Clauses are no picture: those of two diagrams that differ in what was not
+// pictureOf gives a problem's picture. Clauses are no picture: those of two diagrams that differ in what was not
 // annotated are equal.
 func pictureOf(p *schema.Problem, minSide int64) picture {
 	switch {

@@ -48,7 +48,7 @@ func (p *phrases) add(words string, m meaning) error {
 	return nil
 }
 
-// find tells found of every phrase in a text, also of those within others, by start and then by length.
+// find calls found with every phrase in a text, also of those within others, by start and then by length.
 func (p *phrases) find(text string, found func(meaning, span)) {
 	all := tokens(p.trie.Vocabulary, text)
 	for i := range all {

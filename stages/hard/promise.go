@@ -7,7 +7,7 @@ import (
 	"geoeval/stages"
 )
 
-// Check makes the tables again from what they come from, and tells of every difference.
+// Check makes the tables again from what they come from, and reports every difference.
 func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	review, err := s.config.readReview()
 	if err != nil {

@@ -33,7 +33,7 @@ type Stage struct {
 	data     Data
 	config   Config
 	corpus   Corpus
-	// taken is the inventory of the native files, from when staleness was told until the run has ended.
+	// taken is the inventory of the native files, from when staleness was determined until the run has ended.
 	taken []*inventory
 	// errata are the corrections, read together with the inventory.
 	errata *errata
@@ -227,7 +227,7 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	return tooMany(s.config.MaxRejects, files, out.rejects, out.lost)
 }
 
-// remark tells of files that are not read.
+// remark notes which files are not read.
 func (s *Stage) remark(job *stages.Job) {
 	for _, v := range s.taken {
 		switch {

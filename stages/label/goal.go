@@ -7,18 +7,18 @@ import (
 	"geoeval/schema"
 )
 
-// A wish is what a problem asks for, and what said so.
-type wish struct {
+// A goalFinding is what a problem asks for, and what says so.
+type goalFinding struct {
 	goal schema.Goal
 	why  finding
 }
 
-func wished(goal schema.Goal, field, rule string) wish {
-	return wish{goal, finding{field, rule, string(goal)}}
+func foundGoal(goal schema.Goal, field, rule string) goalFinding {
+	return goalFinding{goal, finding{field, rule, string(goal)}}
 }
 
 // goal finds what a problem asks for; the order of trust stands in the package's doc comment.
-func (l *labeller) goal(p *schema.Problem) wish {
+func (l *labeller) goal(p *schema.Problem) goalFinding {
 	asked, sure := l.question(p)
 	var native []schema.Goal
 	for _, label := range p.NativeGoals {
@@ -31,7 +31,7 @@ func (l *labeller) goal(p *schema.Problem) wish {
 	}
 	for _, g := range native {
 		if g == asked.goal {
-			return wished(g, "native_goals", string(g))
+			return foundGoal(g, "native_goals", string(g))
 		}
 	}
 	switch {
@@ -40,11 +40,11 @@ func (l *labeller) goal(p *schema.Problem) wish {
 		native[0] == schema.OtherGoal:
 		return asked
 	}
-	return wished(native[0], "native_goals", string(native[0]))
+	return foundGoal(native[0], "native_goals", string(native[0]))
 }
 
 // question finds what the text and the logic forms ask for. sure says that they say it by its name.
-func (l *labeller) question(p *schema.Problem) (w wish, sure bool) {
+func (l *labeller) question(p *schema.Problem) (w goalFinding, sure bool) {
 	for _, form := range p.TextLogicForms {
 		inside, ok := strings.CutPrefix(form, "Find(")
 		if !ok {
@@ -52,19 +52,19 @@ func (l *labeller) question(p *schema.Problem) (w wish, sure bool) {
 		}
 		if head, _, ok := strings.Cut(inside, "("); ok {
 			if g, ok := l.labels.FormGoals[head]; ok {
-				return wished(g, "text_logic_forms", "Find("+head), true
+				return foundGoal(g, "text_logic_forms", "Find("+head), true
 			}
 		}
 		if v := strings.TrimSuffix(inside, ")"); len(v) == 1 {
 			if g := variableInClauses(v[0], p.TextLogicForms, p.Semantic); g != "" {
-				return wished(g, "semantic_clauses", v), true
+				return foundGoal(g, "semantic_clauses", v), true
 			}
 		}
 	}
 	r := &l.text
 	for _, as := range []string{asNumber, asQuantity} {
 		if h, ok := l.asked(r, as); ok {
-			return wished(l.lexicon.Goals[h.label].Goal, "text", quoted(r.phrase(h))), true
+			return foundGoal(l.lexicon.Goals[h.label].Goal, "text", quoted(r.phrase(h))), true
 		}
 	}
 	for i := r.from; i < r.to; i++ {
@@ -72,34 +72,34 @@ func (l *labeller) question(p *schema.Problem) (w wish, sure bool) {
 		s := r.text[t.start:t.end]
 		switch {
 		case t.kind == name && len(s) == 2:
-			return wished(schema.Length, "text", s), true
+			return foundGoal(schema.Length, "text", s), true
 		case len(s) == 1 && (t.kind == word || t.kind == name) && (s != "a" && s != "A" || i+1 == r.to):
 			if g := variableInClauses(s[0], p.Semantic); g != "" {
-				return wished(g, "semantic_clauses", s), true
+				return foundGoal(g, "semantic_clauses", s), true
 			}
 			if g := r.variable(s); g != "" {
-				return wished(g, "text", s), true
+				return foundGoal(g, "text", s), true
 			}
 		}
 	}
 	if h, ok := l.asked(r, asUnit); ok {
-		return wished(l.lexicon.Goals[h.label].Goal, "text", quoted(r.phrase(h))), true
+		return foundGoal(l.lexicon.Goals[h.label].Goal, "text", quoted(r.phrase(h))), true
 	}
 	if h, ok := l.asked(r, asCount); ok {
-		return wished(l.lexicon.Goals[h.label].Goal, "text", quoted(r.phrase(h))), false
+		return foundGoal(l.lexicon.Goals[h.label].Goal, "text", quoted(r.phrase(h))), false
 	}
 	if p.AnswerUnit != "" {
 		if g := l.unit(p.AnswerUnit); g != "" {
-			return wished(g, "answer_unit", p.AnswerUnit), false
+			return foundGoal(g, "answer_unit", p.AnswerUnit), false
 		}
 	}
 	for i := len(r.hits[ofGoals]) - 1; i >= 0; i-- {
 		h := r.hits[ofGoals][i]
 		if e := &l.lexicon.Goals[h.label]; h.label > 0 && e.As == asQuantity && e.Goal != schema.OtherGoal {
-			return wished(l.lexicon.Goals[h.label].Goal, "text", quoted(r.phrase(h))), false
+			return foundGoal(l.lexicon.Goals[h.label].Goal, "text", quoted(r.phrase(h))), false
 		}
 	}
-	return wished(schema.OtherGoal, "text", "nothing else"), false
+	return foundGoal(schema.OtherGoal, "text", "nothing else"), false
 }
 
 // asked gives the phrase by which the question asks for something: in English the first one, in Chinese the last one,

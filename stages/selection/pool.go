@@ -188,7 +188,7 @@ func (p *pool) bars(problem *schema.Problem) (bar, error) {
 	return noBar, nil
 }
 
-// noteMismatches tells how many problems of each source are left out for their checks alone.
+// noteMismatches notes how many problems of each source are left out for their checks alone.
 func (p *pool) noteMismatches(job *stages.Job) {
 	of := map[schema.Source]int{}
 	for id, barred := range p.barred {

@@ -20,7 +20,7 @@ func (p *Instance) Program(l program.Language, number func(parameter string) (st
 	if len(q.values) != 1 || q.form == yesNo || q.form == expression {
 		return "", ErrCannotSay
 	}
-	s := said{problem: p, number: number, terms: map[int]string{}}
+	s := lowering{problem: p, number: number, terms: map[int]string{}}
 	switch l {
 	case program.PGPS:
 		return s.inPGPS(q.values[0])
@@ -52,8 +52,8 @@ func (p *Instance) ProgramAnswer(l program.Language) float64 {
 	return n.of(&c.numbers)
 }
 
-// said is a program that is being written: the steps so far and what they call the value of each node.
-type said struct {
+// A lowering is a program that is being written: the steps so far and what they call the value of each node.
+type lowering struct {
 	problem *Instance
 	number  func(string) (string, bool)
 	terms   map[int]string
@@ -61,10 +61,10 @@ type said struct {
 	count   int
 }
 
-func (s *said) value(n *node) float64 { return n.of(&s.problem.numbers) }
+func (s *lowering) value(n *node) float64 { return n.of(&s.problem.numbers) }
 
 // plain follows names to what they mean, and cases to the one that holds.
-func (s *said) plain(n *node) *node {
+func (s *lowering) plain(n *node) *node {
 	t := s.problem.Template
 	for {
 		switch n.op {
@@ -110,7 +110,7 @@ func (s *said) plain(n *node) *node {
 }
 
 // given is what the language calls a parameter.
-func (s *said) given(n *node) (string, error) {
+func (s *lowering) given(n *node) (string, error) {
 	t := s.problem.Template
 	if n.slot == t.answerSlot {
 		return s.numbered(answerName)
@@ -123,7 +123,7 @@ func (s *said) given(n *node) (string, error) {
 	return "", ErrCannotSay
 }
 
-func (s *said) numbered(name string) (string, error) {
+func (s *lowering) numbered(name string) (string, error) {
 	if word, ok := s.number(name); ok {
 		return word, nil
 	}
@@ -131,7 +131,7 @@ func (s *said) numbered(name string) (string, error) {
 }
 
 // square is what an expression is the square of.
-func (s *said) square(n *node) (*node, bool) {
+func (s *lowering) square(n *node) (*node, bool) {
 	n = s.plain(n)
 	switch {
 	case n.op == pow && n.args[1].op == constant && n.args[1].value == 2:
@@ -143,7 +143,7 @@ func (s *said) square(n *node) (*node, bool) {
 }
 
 // legs are a and b of √(a² + b²), or of √(a² − b²) with minus.
-func (s *said) legs(inside *node) (a, b *node, minus, ok bool) {
+func (s *lowering) legs(inside *node) (a, b *node, minus, ok bool) {
 	inside = s.plain(inside)
 	if inside.op != add && inside.op != sub {
 		return nil, nil, false, false
@@ -160,13 +160,13 @@ type product struct {
 }
 
 // product takes products, quotients and whole powers apart.
-func (s *said) product(n *node) product {
+func (s *lowering) product(n *node) product {
 	p := product{above: 1, below: 1}
 	s.collect(n, true, &p)
 	return p
 }
 
-func (s *said) collect(n *node, above bool, p *product) {
+func (s *lowering) collect(n *node, above bool, p *product) {
 	n = s.plain(n)
 	switch {
 	case n.op == mul:
@@ -233,7 +233,7 @@ func (p *product) lowest() {
 }
 
 // folded is the number that an expression of numbers alone is.
-func (s *said) folded(n *node) (float64, bool) {
+func (s *lowering) folded(n *node) (float64, bool) {
 	n = s.plain(n)
 	switch n.op {
 	case constant:
@@ -249,4 +249,4 @@ func (s *said) folded(n *node) (float64, bool) {
 	return 0, false
 }
 
-func (s *said) text(between string) string { return strings.Join(s.steps, between) }
+func (s *lowering) text(between string) string { return strings.Join(s.steps, between) }

@@ -7,7 +7,7 @@ import (
 
 // inEquation writes a solution as GeometryQA's equation (programs.md, section 4), with the numbers themselves and π as
 // 3.14. It is a language of primary school, without roots and sines.
-func (s *said) inEquation(n *node) (string, error) {
+func (s *lowering) inEquation(n *node) (string, error) {
 	text, _, err := s.equation(n)
 	return "x=" + text, err
 }
@@ -20,7 +20,7 @@ const (
 )
 
 // equation is a node as text, and how much it binds.
-func (s *said) equation(n *node) (text string, binds int, err error) {
+func (s *lowering) equation(n *node) (text string, binds int, err error) {
 	n = s.plain(n)
 	switch n.op {
 	case constant:
@@ -56,7 +56,7 @@ func (s *said) equation(n *node) (text string, binds int, err error) {
 }
 
 // between writes a sign between two terms; the second must bind at least as much as second.
-func (s *said) between(sign string, binds, second int, n *node) (string, int, error) {
+func (s *lowering) between(sign string, binds, second int, n *node) (string, int, error) {
 	left, err := s.bracketed(n.args[0], binds)
 	if err != nil {
 		return "", 0, err
@@ -66,7 +66,7 @@ func (s *said) between(sign string, binds, second int, n *node) (string, int, er
 }
 
 // bracketed puts a term into brackets that binds less than is needed.
-func (s *said) bracketed(n *node, needed int) (string, error) {
+func (s *lowering) bracketed(n *node, needed int) (string, error) {
 	text, binds, err := s.equation(n)
 	if binds < needed {
 		text = "(" + text + ")"

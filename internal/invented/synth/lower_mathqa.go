@@ -6,7 +6,7 @@ import (
 )
 
 // inMathQA writes a solution as MathQA's steps (programs.md, section 3).
-func (s *said) inMathQA(n *node) (string, error) {
+func (s *lowering) inMathQA(n *node) (string, error) {
 	term, err := s.mathqa(n)
 	if err != nil {
 		return "", err
@@ -17,13 +17,13 @@ func (s *said) inMathQA(n *node) (string, error) {
 	return s.text("|") + "|", nil
 }
 
-func (s *said) mathqaStep(name string, operands ...string) string {
+func (s *lowering) mathqaStep(name string, operands ...string) string {
 	s.steps = append(s.steps, name+"("+strings.Join(operands, ",")+")")
 	s.count++
 	return "#" + strconv.Itoa(s.count-1)
 }
 
-func (s *said) mathqa(n *node) (string, error) {
+func (s *lowering) mathqa(n *node) (string, error) {
 	n = s.plain(n)
 	if term, ok := s.terms[n.id]; ok {
 		return term, nil
@@ -38,7 +38,7 @@ func (s *said) mathqa(n *node) (string, error) {
 var mathqaCalls = map[op]string{add: "add", sub: "subtract", pow: "power", neg: "negate", sqrt: "sqrt",
 	cbrt: "cube_edge_by_volume", floor: "floor"}
 
-func (s *said) mathqaNew(n *node) (string, error) {
+func (s *lowering) mathqaNew(n *node) (string, error) {
 	if x, ok := s.folded(n); ok {
 		if name, ok := mathqaConstant(x); ok {
 			return name, nil
@@ -83,11 +83,11 @@ func mathqaConstant(x float64) (string, bool) {
 	return "const_" + strings.Replace(digits, ".", "_", 1), true
 }
 
-func (s *said) mathqaDialect() *dialect {
+func (s *lowering) mathqaDialect() *dialect {
 	return &dialect{s.mathqa, s.mathqaStep, "multiply", "circle_area", "circumface", "const_pi"}
 }
 
-func (s *said) mathqaProduct(p product) (string, error) {
+func (s *lowering) mathqaProduct(p product) (string, error) {
 	d := s.mathqaDialect()
 	value, err := d.factors(&p)
 	if err != nil {

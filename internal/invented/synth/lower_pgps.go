@@ -7,7 +7,7 @@ import (
 
 // inPGPS writes a solution as PGPS9K's equations (programs.md, section 1). Each node is an unknown V, or a number N or
 // C.
-func (s *said) inPGPS(n *node) (string, error) {
+func (s *lowering) inPGPS(n *node) (string, error) {
 	goal, err := s.pgps(n)
 	if err != nil {
 		return "", err
@@ -17,13 +17,13 @@ func (s *said) inPGPS(n *node) (string, error) {
 }
 
 // unknown is the next V.
-func (s *said) unknown() string {
+func (s *lowering) unknown() string {
 	s.count++
 	return "V" + strconv.Itoa(s.count-1)
 }
 
 // pgpsStep writes an equation whose operand "=" is a new unknown, and gives that.
-func (s *said) pgpsStep(name string, operands ...string) string {
+func (s *lowering) pgpsStep(name string, operands ...string) string {
 	v := s.unknown()
 	step := name
 	for _, o := range operands {
@@ -37,7 +37,7 @@ func (s *said) pgpsStep(name string, operands ...string) string {
 }
 
 // pgps is what a node is called.
-func (s *said) pgps(n *node) (string, error) {
+func (s *lowering) pgps(n *node) (string, error) {
 	n = s.plain(n)
 	if term, ok := s.terms[n.id]; ok {
 		return term, nil
@@ -49,7 +49,7 @@ func (s *said) pgps(n *node) (string, error) {
 	return term, err
 }
 
-func (s *said) pgpsNew(n *node) (string, error) {
+func (s *lowering) pgpsNew(n *node) (string, error) {
 	if x, ok := s.folded(n); ok {
 		return s.pgpsConstant(x)
 	}
@@ -96,7 +96,7 @@ func (s *said) pgpsNew(n *node) (string, error) {
 }
 
 // pgpsOver names the operands and writes a step over them.
-func (s *said) pgpsOver(args []*node, write func(terms []string) string) (string, error) {
+func (s *lowering) pgpsOver(args []*node, write func(terms []string) string) (string, error) {
 	terms := make([]string, len(args))
 	for i, a := range args {
 		var err error
@@ -107,7 +107,7 @@ func (s *said) pgpsOver(args []*node, write func(terms []string) string) (string
 	return write(terms), nil
 }
 
-func (s *said) pgpsRoot(inside *node) (string, error) {
+func (s *lowering) pgpsRoot(inside *node) (string, error) {
 	if a, b, minus, ok := s.legs(inside); ok {
 		return s.pgpsOver([]*node{a, b}, func(t []string) string {
 			if minus {
@@ -120,7 +120,7 @@ func (s *said) pgpsRoot(inside *node) (string, error) {
 }
 
 // pgpsProduct writes a product, a circle's area or circumference in it as such.
-func (s *said) pgpsProduct(p product) (string, error) {
+func (s *lowering) pgpsProduct(p product) (string, error) {
 	var terms []string
 	for {
 		if _, ok := p.takeFactor(isPi); !ok {
@@ -168,7 +168,7 @@ func (s *said) pgpsProduct(p product) (string, error) {
 }
 
 // pgpsCircle takes what belongs to a π out of a product: r² (an area), 2 and r (a circumference), else a diameter.
-func (s *said) pgpsCircle(p *product) (string, error) {
+func (s *lowering) pgpsCircle(p *product) (string, error) {
 	circle := func(name string, n *node) (string, error) {
 		term, err := s.pgps(n)
 		if err != nil {
@@ -194,7 +194,7 @@ func (s *said) pgpsCircle(p *product) (string, error) {
 var pgpsConstants = []float64{2, 3, 4, 5, 6, 8, 0.5, 60, 90, 180, 360}
 
 // pgpsConstant is what a number is called: C and itself, or an unknown that two of these make.
-func (s *said) pgpsConstant(x float64) (string, error) {
+func (s *lowering) pgpsConstant(x float64) (string, error) {
 	key := -1 - int(math.Float64bits(x)>>12)
 	if term, ok := s.terms[key]; ok {
 		return term, nil
@@ -207,7 +207,7 @@ func (s *said) pgpsConstant(x float64) (string, error) {
 	return term, nil
 }
 
-func (s *said) pgpsMade(x float64) (string, bool) {
+func (s *lowering) pgpsMade(x float64) (string, bool) {
 	c := func(x float64) string { return "C" + strconv.FormatFloat(x, 'f', -1, 64) }
 	for _, a := range pgpsConstants {
 		if a == x {

@@ -6,7 +6,7 @@ import (
 )
 
 // inStack writes a solution as UniGeo's and GeoQA+'s assignments (programs.md, section 2).
-func (s *said) inStack(n *node) (string, error) {
+func (s *lowering) inStack(n *node) (string, error) {
 	term, err := s.stack(n)
 	if err != nil {
 		return "", err
@@ -18,7 +18,7 @@ func (s *said) inStack(n *node) (string, error) {
 }
 
 // stackStep writes a step and gives its result's name.
-func (s *said) stackStep(name string, operands ...string) string {
+func (s *lowering) stackStep(name string, operands ...string) string {
 	step := name
 	for _, o := range operands {
 		step += " " + o
@@ -28,7 +28,7 @@ func (s *said) stackStep(name string, operands ...string) string {
 	return "V_" + strconv.Itoa(s.count-1)
 }
 
-func (s *said) stack(n *node) (string, error) {
+func (s *lowering) stack(n *node) (string, error) {
 	n = s.plain(n)
 	if term, ok := s.terms[n.id]; ok {
 		return term, nil
@@ -43,7 +43,7 @@ func (s *said) stack(n *node) (string, error) {
 var stackCalls = map[op]string{add: "g_add", sub: "g_minus", sin: "g_sin", cos: "g_cos", tan: "g_tan", asin: "g_asin",
 	acos: "g_acos"}
 
-func (s *said) stackNew(n *node) (string, error) {
+func (s *lowering) stackNew(n *node) (string, error) {
 	if x, ok := s.folded(n); ok {
 		return s.stackConstant(x)
 	}
@@ -78,12 +78,12 @@ func (s *said) stackNew(n *node) (string, error) {
 	return s.stackDialect().over(name, n.args...)
 }
 
-func (s *said) stackDialect() *dialect {
+func (s *lowering) stackDialect() *dialect {
 	return &dialect{s.stack, s.stackStep, "g_mul", "cal_circle_area", "cal_circle_perimeter", "C_5"}
 }
 
 // stackProduct multiplies, divides, and last takes the number in it: by doubling and halving where that will do.
-func (s *said) stackProduct(p product) (string, error) {
+func (s *lowering) stackProduct(p product) (string, error) {
 	value, err := s.stackDialect().factors(&p)
 	if err != nil {
 		return "", err
@@ -109,7 +109,7 @@ func (s *said) stackProduct(p product) (string, error) {
 }
 
 // stackScaled multiplies by a number and divides by another.
-func (s *said) stackScaled(value string, above, below float64) (string, error) {
+func (s *lowering) stackScaled(value string, above, below float64) (string, error) {
 	for above != 1 && math.Mod(above, 2) == 0 && s.stackHas(above) == "" {
 		value, above = s.stackStep("g_double", value), above/2
 	}
@@ -140,7 +140,7 @@ func (s *said) stackScaled(value string, above, below float64) (string, error) {
 var stackConstants = []float64{30, 60, 90, 180, 360}
 
 // stackHas is the constant's name; empty where there is none.
-func (s *said) stackHas(x float64) string {
+func (s *lowering) stackHas(x float64) string {
 	for i, c := range stackConstants {
 		if c == x {
 			return "C_" + strconv.Itoa(i)
@@ -150,7 +150,7 @@ func (s *said) stackHas(x float64) string {
 }
 
 // stackConstant is what a number is called: a constant, or a step over one or two of them.
-func (s *said) stackConstant(x float64) (string, error) {
+func (s *lowering) stackConstant(x float64) (string, error) {
 	if name := s.stackHas(x); name != "" {
 		return name, nil
 	}
@@ -166,7 +166,7 @@ func (s *said) stackConstant(x float64) (string, error) {
 	return term, nil
 }
 
-func (s *said) stackMade(x float64) (string, bool) {
+func (s *lowering) stackMade(x float64) (string, bool) {
 	name := func(i int) string { return "C_" + strconv.Itoa(i) }
 	for i, c := range stackConstants {
 		switch x {

@@ -41,7 +41,7 @@ type Record struct {
 
 // Read reads a unit whose first file is a pickled list of records. problem makes a problem of each, with everything set
 // that the datasets share already set; its error, a [*sources.Reject], rejects the record. A file that breaks anywhere
-// is one reject: what stands behind a break in a pickle cannot be told.
+// is one reject: what stands behind a break in a pickle cannot be read.
 func Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, source schema.Source, split string,
 	yield func(sources.Record) error, problem func(r *Record, p *schema.Problem) error) error {
 	file := unit.Files[0]
