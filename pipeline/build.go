@@ -24,8 +24,8 @@ var (
 	ErrNoStage = errors.New("no such stage")
 )
 
-// Hold keeps other builds and releases out of the output folder, which is made if need be, until unlock is called or the
-// process ends.
+// Hold keeps other builds and releases out of the output folder, which is made if need be, until unlock is called or
+// the process ends.
 func (p *Pipeline) Hold() (unlock func(), err error) {
 	if err := os.MkdirAll(p.layout.Dir, 0o755); err != nil {
 		return nil, err
@@ -36,9 +36,9 @@ func (p *Pipeline) Hold() (unlock func(), err error) {
 	return unlock, nil
 }
 
-// Build brings the tables of all stages up to date: those of the named stages and of the ones they depend on, where names
-// are given. Stages whose inputs turn out to be as they were do not run; stages that do not wait for each other run at
-// the same time. on, where not nil, is told of every step, one call at a time.
+// Build brings the tables of all stages up to date: those of the named stages and of the ones they depend on, where
+// names are given. Stages whose inputs turn out to be as they were do not run; stages that do not wait for each other
+// run at the same time. on, where not nil, is told of every step, one call at a time.
 func (p *Pipeline) Build(ctx context.Context, only []string, on func(Event)) error {
 	wanted, err := p.wanted(only)
 	if err != nil {
@@ -205,8 +205,8 @@ func (b *build) run(ctx context.Context, s stages.Stage, k *stageKey) (memo []by
 	return job.Memo, nil
 }
 
-// record waits until a stage's tables are in their places and saves with what it ran. Without a record, the stage failed:
-// if it wrote any table, what it ran with before no longer describes them and is forgotten.
+// record waits until a stage's tables are in their places and saves with what it ran. Without a record, the stage
+// failed: if it wrote any table, what it ran with before no longer describes them and is forgotten.
 func (b *build) record(s stages.Stage, r *stageRecord, memo []byte) error {
 	tables, err := b.store.place(s.Writes())
 	if err == nil && len(memo) > 0 {

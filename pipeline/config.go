@@ -73,8 +73,9 @@ func (c *ReleaseConfig) Validate() error {
 	return nil
 }
 
-// LoadConfig reads a configuration file: `seed`, and a section for every stage that has a configuration, which is decoded
-// into it. Unknown keys, wrong types, missing sections and values that a stage refuses are errors that name the line.
+// LoadConfig reads a configuration file: `seed`, and a section for every stage that has a configuration, which is
+// decoded into it. Unknown keys, wrong types, missing sections and values that a stage refuses are errors that name the
+// line.
 func LoadConfig(file string, all []stages.Stage) (*Config, error) {
 	source, err := os.ReadFile(file)
 	if err != nil {
@@ -186,8 +187,8 @@ func canonical(config any) (json.RawMessage, error) {
 	return json.Marshal(v)
 }
 
-// decodeSection reads a section into the struct that config points to, and has that validate itself. An error of validation
-// that says where it is (as [stages.ConfigError] does) is shown with its line.
+// decodeSection reads a section into the struct that config points to, and has that validate itself. An error of
+// validation that says where it is (as [stages.ConfigError] does) is shown with its line.
 func decodeSection(file, name string, node ast.Node, config any) error {
 	if err := decode(file, name, node, config); err != nil {
 		return err

@@ -96,8 +96,8 @@ func signaturesOf(s stages.Stage) map[string]schema.Signature {
 	return out
 }
 
-// otherLayout names the first thing in which the files that a stage wrote are not laid out as it would write them now, ""
-// where they can be read as the tables that it has.
+// otherLayout names the first thing in which the files that a stage wrote are not laid out as it would write them now,
+// "" where they can be read as the tables that it has.
 func (r *stageRecord) otherLayout(s stages.Stage) (why string) {
 	if r.Writes == nil {
 		return "an older geoeval ran it and did not record the columns of its tables"

@@ -13,8 +13,8 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
-// misfit finds the first value of a node that the Go type it is meant for cannot hold as it is written, nil where there is
-// none. The YAML library alone would cut 1.5 to the integer 1 and take null for 0. Unknown keys are left to it.
+// misfit finds the first value of a node that the Go type it is meant for cannot hold as it is written, nil where there
+// is none. The YAML library alone would cut 1.5 to the integer 1 and take null for 0. Unknown keys are left to it.
 func misfit(node ast.Node, t reflect.Type) *stages.ConfigError {
 	if _, null := node.(*ast.NullNode); null && t.Kind() == reflect.Pointer {
 		return nil

@@ -73,7 +73,8 @@ func (l Layout) state() string            { return filepath.Join(l.Dir, "state.j
 func (l Layout) memo(stage string) string { return filepath.Join(l.Dir, "memo", stage+".json") }
 func (l Layout) buildLock() string        { return filepath.Join(l.Dir, "build.lock") }
 
-// loadState reads the state of an output folder; a folder without one, or with one of another format, has an empty state.
+// loadState reads the state of an output folder; a folder without one, or with one of another format, has an empty
+// state.
 func loadState(l Layout) (*state, error) {
 	empty := &state{Format: stateFormat, Stages: map[string]*stageRecord{}}
 	b, err := os.ReadFile(l.state())

@@ -14,8 +14,8 @@ import (
 	"geoeval/stages"
 )
 
-// A Summary is what became of the records of each source, in numbers, and what else the stages have to say at the end of a
-// build.
+// A Summary is what became of the records of each source, in numbers, and what else the stages have to say at the end
+// of a build.
 type Summary struct {
 	// Columns are those of all stages, in their order.
 	Columns []stages.SourceColumn
@@ -66,8 +66,8 @@ func (s *Summary) Sources() []schema.Source {
 	return out
 }
 
-// Value is what a stage says under a name, as a value of the type that the stage says it has; the zero value where no stage
-// says anything.
+// Value is what a stage says under a name, as a value of the type that the stage says it has; the zero value where no
+// stage says anything.
 func Value[V any](s *Summary, name string) (none V) {
 	for _, part := range s.Parts {
 		if v, ok := part.Value.(V); ok && part.Name == name {
@@ -77,7 +77,8 @@ func Value[V any](s *Summary, name string) (none V) {
 	return none
 }
 
-// MarshalJSON gives the sources under the key sources, and what each stage says under its name, in the order of the stages.
+// MarshalJSON gives the sources under the key sources, and what each stage says under its name, in the order of the
+// stages.
 func (s *Summary) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString(`{"sources":[`)

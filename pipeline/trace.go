@@ -17,8 +17,8 @@ var (
 	ErrNotBuilt = errors.New("run geoeval build")
 )
 
-// problems is the one table that the engine knows by name: its ids are those that people ask about, and that rows of other
-// tables name.
+// problems is the one table that the engine knows by name: its ids are those that people ask about, and that rows of
+// other tables name.
 var problems = schema.Problems
 
 // Problem gives one problem, with its image.

@@ -19,9 +19,10 @@ import (
 // A Fault is something that verification found wrong. It names the table, and the row and field where they can be told.
 type Fault = audit.Fault
 
-// Verify reads every table back with the other reader, arrow's, and holds it against what the build recorded: bytes, columns,
-// the rules of every row, order, and digests by row and column; then it has each stage check what it promises of its
-// tables. It gives what is wrong, nothing when all is well; a folder without any build is [ErrNotBuilt]. verified, where not nil, is told of each table that is well.
+// Verify reads every table back with the other reader, arrow's, and holds it against what the build recorded: bytes,
+// columns, the rules of every row, order, and digests by row and column; then it has each stage check what it promises
+// of its tables. It gives what is wrong, nothing when all is well; a folder without any build is [ErrNotBuilt].
+// verified, where not nil, is told of each table that is well.
 func (p *Pipeline) Verify(ctx context.Context, verified func(table string, rows int64)) ([]Fault, error) {
 	state, err := loadState(p.layout)
 	if err != nil {

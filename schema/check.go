@@ -93,7 +93,8 @@ var ProgramChecks = &Table[ProgramCheck]{
 	Check: checkVerdict,
 }
 
-// checkVerdict holds the columns of a program check against its verdict. Verified and mismatch are told apart by the tolerance alone.
+// checkVerdict holds the columns of a program check against its verdict. Verified and mismatch are told apart by the
+// tolerance alone.
 func checkVerdict(c *ProgramCheck) *FieldError {
 	compared := c.Status == Verified || c.Status == Mismatch
 	switch {

@@ -26,7 +26,8 @@ var (
 // Configurations lists them in the order of the dataset card.
 var Configurations = []*Configuration{ReleasedSelection, ReleasedBackward, ReleasedAugmented, ReleasedHard, ReleasedProblems}
 
-// configure makes a configuration of the rows of a table, with the columns that [Joins] gives it and others behind them.
+// configure makes a configuration of the rows of a table, with the columns that [Joins] gives it and others behind
+// them.
 func configure(name, title string, of Named, doc string, more ...Column[Released]) *Configuration {
 	c := &Configuration{
 		Title:   title,
@@ -70,8 +71,8 @@ func configure(name, title string, of Named, doc string, more ...Column[Released
 	return c
 }
 
-// add takes columns in. What must not be null in the tables that they come from must not be null here either, unless it is
-// withheld.
+// add takes columns in. What must not be null in the tables that they come from must not be null here either, unless it
+// is withheld.
 func (c *Configuration) add(columns []releasedColumn) {
 	var needed []Column[Released]
 	for _, l := range columns {

@@ -8,7 +8,8 @@ import (
 	"math"
 )
 
-// A Digest is the logical digest of a table: equal for equal rows, whatever wrote the file and however it is compressed.
+// A Digest is the logical digest of a table: equal for equal rows, whatever wrote the file and however it is
+// compressed.
 type Digest struct {
 	Rows int64 `json:"rows"`
 	// Table covers every column, in hex.

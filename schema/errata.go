@@ -16,8 +16,8 @@ type Erratum struct {
 	Who        string
 }
 
-// Correctable lists the columns of problems that an erratum may correct, of kind Text or Texts: what the datasets publish
-// and no other column gives.
+// Correctable lists the columns of problems that an erratum may correct, of kind Text or Texts: what the datasets
+// publish and no other column gives.
 var Correctable = []string{
 	"text", "text_zh", "choices", "answer", "answer_letter", "structural_clauses", "semantic_clauses", "text_logic_forms",
 	"point_positions", "diagram_code", "knowledge_points", "native_shapes", "native_goals", "native_level", "native_origin",

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// An ID names a problem for good: <source>/<split>/<native id>, such as geometry3k/test/2401. It never holds a row number.
+// An ID names a problem for good: <source>/<split>/<native id>, such as geometry3k/test/2401. It never holds a row
+// number.
 type ID struct {
 	Source Source
 	Split  string

@@ -49,8 +49,8 @@ type joining[R any] struct {
 	part func(*Released) *R
 	// in names the configurations that have columns of the table; nil: all have.
 	in []string
-	// taken says which of a problem's rows a release has: at most one, but where a configuration consists of the table's rows.
-	// nil: all.
+	// taken says which of a problem's rows a release has: at most one, but where a configuration consists of the
+	// table's rows. nil: all.
 	taken func(*R) bool
 	// naming says under which names the columns stand, namingIn where a configuration has others.
 	naming
@@ -67,8 +67,8 @@ type naming struct {
 	as map[string]string
 	// note is added to the description of columns that have other names.
 	note string
-	// without names columns that are left out, repeats those of texts that are since a column of the configuration, by that
-	// name, says the same.
+	// without names columns that are left out, repeats those of texts that are since a column of the configuration, by
+	// that name, says the same.
 	without []string
 	repeats map[string]string
 }

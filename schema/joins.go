@@ -1,7 +1,8 @@
 package schema
 
 // A Released is a row of a release: a problem, joined with all that the build says of it. Which of its parts are filled
-// depends on the configuration; those of which the build has no row are zero. What a part holds says its entry in [Joins].
+// depends on the configuration; those of which the build has no row are zero. What a part holds says its entry in
+// [Joins].
 type Released struct {
 	// ContentDigest is what [Configuration.ContentDigest] gives of the row with nothing withheld.
 	ContentDigest string
@@ -32,10 +33,11 @@ const (
 	allProblems     = "problems"
 )
 
-// Joins lists the tables of a build that a release has columns of, in the order of these columns in every configuration. A
-// table is taken into a release by an entry here and a part of [Released]: writing and verifying releases, the dataset card,
-// Croissant's description and the comparison of releases follow. For each of its columns there is a decision: is it ours, was
-// it published by a source, or does it tell what was? The last two are what withholding takes out.
+// Joins lists the tables of a build that a release has columns of, in the order of these columns in every
+// configuration. A table is taken into a release by an entry here and a part of [Released]: writing and verifying
+// releases, the dataset card, Croissant's description and the comparison of releases follow. For each of its columns
+// there is a decision: is it ours, was it published by a source, or does it tell what was? The last two are what
+// withholding takes out.
 var Joins = []*Join{
 	join(joining[Backward]{
 		table: Backwards, part: func(r *Released) *Backward { return &r.Backward },

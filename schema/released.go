@@ -45,8 +45,8 @@ func (r ReleasedRow) Has(j *Join) bool {
 	return false
 }
 
-// A Configuration is one of the tables of a release, whose name is also the configuration's. Its columns are those of the
-// tables of the build, some under another name.
+// A Configuration is one of the tables of a release, whose name is also the configuration's. Its columns are those of
+// the tables of the build, some under another name.
 type Configuration struct {
 	Table *Table[Released]
 	// Title is its name in the words of the paper.
@@ -63,8 +63,8 @@ type Configuration struct {
 	Problem string
 	// Published names the columns that hold what a source published: reading its native files gives them again.
 	Published []string
-	// Derived names those that were made from it and tell it, such as wordings and values. Own are all others: ids, digests,
-	// labels, counts.
+	// Derived names those that were made from it and tell it, such as wordings and values. Own are all others: ids,
+	// digests, labels, counts.
 	Derived []string
 
 	fills []fill

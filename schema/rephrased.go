@@ -67,8 +67,8 @@ func RephrasingID(parent string, candidate int64) string {
 	return fmt.Sprintf("%s#%02d", parent, candidate)
 }
 
-// An Augmented is a problem of GeoEval-aug: a problem of GeoEval-2000 in the wording that was drawn. Its diagram, clauses,
-// choices and answer are its parent's.
+// An Augmented is a problem of GeoEval-aug: a problem of GeoEval-2000 in the wording that was drawn. Its diagram,
+// clauses, choices and answer are its parent's.
 type Augmented struct {
 	ID        string
 	ParentID  string

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Signature says how a table's file is laid out and which of its values may be null: what a file depends on besides the
-// rows. Files of tables with unequal signatures cannot be read in place of each other.
+// A Signature says how a table's file is laid out and which of its values may be null: what a file depends on besides
+// the rows. Files of tables with unequal signatures cannot be read in place of each other.
 type Signature struct {
 	RowGroup int `json:"row_group"`
 	// Columns in the order of the file, each as `<name> <kind>`, with ` required` behind those that are never null.

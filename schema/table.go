@@ -46,7 +46,8 @@ type Column[R any] struct {
 	Required bool
 	// Members are the values of an enumeration; nil for a column that holds none.
 	Members []string
-	// Check, where set, refuses a value that the type allows and the column does not. It sees rows whose column is not null.
+	// Check, where set, refuses a value that the type allows and the column does not. It sees rows whose column is not
+	// null.
 	Check func(*R) error
 	// Field gives a pointer to the row's field, of the Go type that Kind names.
 	Field func(*R) any
@@ -57,8 +58,8 @@ type Table[R any] struct {
 	TableName string
 	// Doc says what a row says.
 	Doc string
-	// About names the columns with the ids of the problems that a row tells of, first that of the problem that it belongs to;
-	// nil for a table that tells of no single problem.
+	// About names the columns with the ids of the problems that a row tells of, first that of the problem that it
+	// belongs to; nil for a table that tells of no single problem.
 	About []string
 	// Key spells a row's key. Rows are sorted by it, bytewise, and no key occurs twice.
 	Key func(*R) string
@@ -66,7 +67,8 @@ type Table[R any] struct {
 	RowGroup int
 	// Columns in the order of the file.
 	Columns []Column[R]
-	// Check, where set, refuses rows whose columns contradict each other. It leaves table and row of the error to Validate.
+	// Check, where set, refuses rows whose columns contradict each other. It leaves table and row of the error to
+	// Validate.
 	Check func(*R) *FieldError
 	// New makes a row, where the zero value of R is not one.
 	New func() R

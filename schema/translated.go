@@ -16,8 +16,8 @@ type Translation struct {
 	CompletionTokens int64
 }
 
-// Translations is the table that translate writes: every candidate, also those that failed; the first that passed is the
-// translation.
+// Translations is the table that translate writes: every candidate, also those that failed; the first that passed is
+// the translation.
 var Translations = &Table[Translation]{
 	TableName: "translations",
 	Doc:       "A candidate for an English text of a Chinese problem of GeoEval-2000; the one that passed is the translation.",

@@ -112,8 +112,8 @@ type Dir struct {
 	onRead  func(name string, content []byte)
 }
 
-// NewDir makes a Dir of the files of fsys. No file over maxSize bytes is read. onRead, where not nil, is called with every
-// file read; it may be called from several goroutines and must not change the content.
+// NewDir makes a Dir of the files of fsys. No file over maxSize bytes is read. onRead, where not nil, is called with
+// every file read; it may be called from several goroutines and must not change the content.
 func NewDir(fsys fs.FS, files []string, maxSize int64, onRead func(name string, content []byte)) *Dir {
 	d := &Dir{fsys, make(map[string]bool, len(files)), maxSize, onRead}
 	for _, f := range files {

@@ -7,8 +7,8 @@ import (
 	"geoeval/schema"
 )
 
-// Again holds the rows of a table against those that its stage makes now, and calls fault with every difference: a field
-// with another value, a row that has no counterpart.
+// Again holds the rows of a table against those that its stage makes now, and calls fault with every difference: a
+// field with another value, a row that has no counterpart.
 func Again[R any](t *schema.Table[R], rows, now []R, fault func(error)) {
 	wrong := func(row, field, why string) {
 		fault(&schema.FieldError{Table: t.Name(), Row: row, Field: field, Why: why})

@@ -11,8 +11,8 @@ import (
 // ahead is how many results may wait for their turn while an earlier one is worked on.
 const ahead = 1000
 
-// Each makes something of each element, on all processors, and gives the results in the order of the elements. The first
-// error, in that order, ends it.
+// Each makes something of each element, on all processors, and gives the results in the order of the elements. The
+// first error, in that order, ends it.
 func Each[I, O any](ctx context.Context, in []I, make func(I) (O, error)) ([]O, error) {
 	do := func(_ context.Context, i I) (O, error) { return make(i) }
 	return each(ctx, runtime.GOMAXPROCS(0), ahead, in, do, func(int) {})

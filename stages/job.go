@@ -138,8 +138,8 @@ func sortByKey[R any](t *schema.Table[R], rows []R) {
 	}
 }
 
-// Chance gives a number that depends on the seed, the stage and the parts alone: all of a stage's randomness. Every value
-// of a uint64 is equally likely.
+// Chance gives a number that depends on the seed, the stage and the parts alone: all of a stage's randomness. Every
+// value of a uint64 is equally likely.
 func (j *Job) Chance(parts ...string) uint64 {
 	h := sha256.New()
 	var seed [8]byte

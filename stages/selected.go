@@ -6,8 +6,8 @@ import (
 	"geoeval/schema"
 )
 
-// Selected gives the problems of GeoEval-2000, by id, with the columns of problems that the job's stage reads. A selected id
-// without a problem is an error.
+// Selected gives the problems of GeoEval-2000, by id, with the columns of problems that the job's stage reads. A
+// selected id without a problem is an error.
 func Selected(job *Job) ([]*schema.Problem, error) {
 	problems, err := ByID(job, schema.Problems)
 	if err != nil {

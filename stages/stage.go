@@ -1,5 +1,5 @@
-// Package stages defines what a stage is: typed tables in, typed tables out. Each stage has a folder of its own; package
-// all lists them in the order of the build. A stage never imports another stage: they meet in tables.
+// Package stages defines what a stage is: typed tables in, typed tables out. Each stage has a folder of its own;
+// package all lists them in the order of the build. A stage never imports another stage: they meet in tables.
 package stages
 
 import (
@@ -11,8 +11,9 @@ import (
 
 // A Stage makes tables out of tables.
 //
-// What a stage writes depends on the columns that it names in Reads, on its configuration and on the seed, and on nothing
-// else: not on the order of its input, the clock, the host or the number of processors. Chance comes from [Job.Chance].
+// What a stage writes depends on the columns that it names in Reads, on its configuration and on the seed, and on
+// nothing else: not on the order of its input, the clock, the host or the number of processors. Chance comes from
+// [Job.Chance].
 type Stage interface {
 	// Name is the stage's name, also that of its section in pipeline.yaml.
 	Name() string
@@ -92,8 +93,8 @@ type Explainer interface {
 	Explain(job *Job, id string) (string, error)
 }
 
-// A Setting is a section of pipeline.yaml that says how stages work and not what they give, such as limits and addresses:
-// no output depends on it, and no stage runs again for it. Stages may share one.
+// A Setting is a section of pipeline.yaml that says how stages work and not what they give, such as limits and
+// addresses: no output depends on it, and no stage runs again for it. Stages may share one.
 type Setting struct {
 	// Name is the section's name.
 	Name string
@@ -108,8 +109,8 @@ type Tuned interface {
 
 // Planner is implemented by a stage that pays for what it does.
 type Planner interface {
-	// Plan estimates what the stage would buy if it ran on the tables as they are. The job gives the rows of what the stage
-	// reads, and cannot write.
+	// Plan estimates what the stage would buy if it ran on the tables as they are. The job gives the rows of what the
+	// stage reads, and cannot write.
 	Plan(ctx context.Context, job *Job) (*Plan, error)
 }
 

@@ -11,8 +11,8 @@ import (
 
 // Summarizer is implemented by a stage that has something to say of its tables at the end of a build.
 type Summarizer interface {
-	// Summarize sums up the tables that the stage reads and writes. The job cannot write; [RowsIfThere] reads a table that may
-	// not have been built yet.
+	// Summarize sums up the tables that the stage reads and writes. The job cannot write; [RowsIfThere] reads a table
+	// that may not have been built yet.
 	Summarize(job *Job) (*Summary, error)
 }
 
@@ -34,8 +34,8 @@ type SourceColumn struct {
 	Counts     map[schema.Source]int64
 }
 
-// RowsIfThere gives the rows of a table that the stage says it reads or writes, with only the columns that are named, or
-// all for none; no rows where the table was not built yet.
+// RowsIfThere gives the rows of a table that the stage says it reads or writes, with only the columns that are named,
+// or all for none; no rows where the table was not built yet.
 func RowsIfThere[R any](job *Job, t *schema.Table[R], columns ...string) ([]R, error) {
 	for _, r := range job.Reads {
 		if r.Table != t.Name() {

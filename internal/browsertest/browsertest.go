@@ -12,8 +12,8 @@ import (
 // names are those under which a Chromium is looked for.
 var names = []string{"chromium", "chromium-browser", "google-chrome"}
 
-// Open starts a Chromium without a window, 1,200 by 900 pixels, that talks to nobody by itself and ends with the test. It
-// skips the test where there is none, or fails it where GEOEVAL_REQUIRE_BROWSER is 1. With -short it skips it too.
+// Open starts a Chromium without a window, 1,200 by 900 pixels, that talks to nobody by itself and ends with the test.
+// It skips the test where there is none, or fails it where GEOEVAL_REQUIRE_BROWSER is 1. With -short it skips it too.
 func Open(t *testing.T) context.Context {
 	t.Helper()
 	if testing.Short() {

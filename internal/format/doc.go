@@ -1,7 +1,8 @@
 // Package format gathers readers of the formats in which datasets are published. Files are hostile, there are many of
 // them, and what is read from one must be the same on every machine.
 //
-//   - diagram measures pictures (their size, and a digest of their pixels) and writes those that are published as arrays.
+//   - diagram measures pictures (their size, and a digest of their pixels) and writes those that are published as
+//     arrays.
 //   - pickle reads Python's pickles as data; pickle/pickler writes them.
 //   - ordered reads many of anything at once, and gives what was read in the order of the input.
 //

@@ -10,7 +10,8 @@ import (
 	"geoeval/schema/snapshot"
 )
 
-// A Basis is what a release rests on beside native files and configuration, as far as telling it from another one needs it.
+// A Basis is what a release rests on beside native files and configuration, as far as telling it from another one needs
+// it.
 type Basis struct {
 	// Reads gives, by stage and table, a digest of what the stage read of the table.
 	Reads map[string]map[string]string `json:"reads"`
@@ -26,8 +27,8 @@ type Erratum struct {
 	Field  string `json:"field"`
 	Who    string `json:"who"`
 	Reason string `json:"reason"`
-	// Digest is SHA-256, in hex, over the problem's published text and the bytes of its diagram, over the field, and over its
-	// value before and after. Without text and diagram, short values could be guessed and tried.
+	// Digest is SHA-256, in hex, over the problem's published text and the bytes of its diagram, over the field, and
+	// over its value before and after. Without text and diagram, short values could be guessed and tried.
 	Digest string `json:"digest"`
 }
 

@@ -22,8 +22,8 @@ type Description struct {
 	licences licences
 }
 
-// Describe gives the description of a release with these problems. Where the release was described by a program of other
-// words than this one's, that is an error.
+// Describe gives the description of a release with these problems. Where the release was described by a program of
+// other words than this one's, that is an error.
 func Describe(m *Manifest, problems iter.Seq[*schema.Problem]) (*Description, error) {
 	if m.Texts != textsVersion {
 		return nil, fmt.Errorf("they have version %d, and this program writes version %d", m.Texts, textsVersion)
@@ -52,8 +52,8 @@ func (d *Description) Texts() (map[string]func(io.Writer) error, error) {
 	}, nil
 }
 
-// Croissant writes Croissant's description; files are those of the release beside its tables, itself and SHA256SUMS, in the
-// order in which a walk through the folder finds them.
+// Croissant writes Croissant's description; files are those of the release beside its tables, itself and SHA256SUMS, in
+// the order in which a walk through the folder finds them.
 func (d *Description) Croissant(w io.Writer, files []parts.File) error {
 	facts, err := d.facts()
 	if err != nil {

@@ -20,10 +20,10 @@ import (
 	"geoeval/schema/snapshot"
 )
 
-// Beside its files a release has digests of what is in them, so that whoever verifies it is told which row or line is not as
-// it was published: a file for each configuration with the digests of its rows ([snapshot.RowSum]), and lines.txt with those
-// of the lines of texts in the same form, where the key is the file's path, a colon and the line's number.
-// rowDigestsOf is the file of the digests of a configuration's rows.
+// Beside its files a release has digests of what is in them, so that whoever verifies it is told which row or line is
+// not as it was published: a file for each configuration with the digests of its rows ([snapshot.RowSum]), and
+// lines.txt with those of the lines of texts in the same form, where the key is the file's path, a colon and the line's
+// number. rowDigestsOf is the file of the digests of a configuration's rows.
 func rowDigestsOf(config string) string { return digestFolder + "/" + config + ".txt" }
 
 // writeRowSums writes the digests of a configuration's rows.
@@ -70,8 +70,8 @@ func lineSum(path string, i int, digest string) string {
 	return snapshot.RowSum{Key: fmt.Sprintf("%s:%d", path, i+1), Digest: digest}.Line()
 }
 
-// LineDigests gives the digest of each line of a release's file, its end with it: 16 hex digits. has: the lines of that file
-// have digests in lines.txt; other files are not opened.
+// LineDigests gives the digest of each line of a release's file, its end with it: 16 hex digits. has: the lines of that
+// file have digests in lines.txt; other files are not opened.
 func LineDigests(folder fs.FS, path string) (digests []string, has bool, err error) {
 	if !hasLineDigests(path) {
 		return nil, false, nil
@@ -111,8 +111,8 @@ func lineDigests(r io.Reader) ([]string, error) {
 	}
 }
 
-// ParseLines reads lines.txt, and tells fault of lines that are not of its form, which it does not give, or in no place for
-// them; they are numbered from 1.
+// ParseLines reads lines.txt, and tells fault of lines that are not of its form, which it does not give, or in no place
+// for them; they are numbered from 1.
 func ParseLines(list string, fault func(line int, why string)) []Listed {
 	var listed []Listed
 	last := map[string]int{} // the greatest number, by path

@@ -39,9 +39,9 @@ func (e *CopyError) Error() string {
 	return fmt.Sprintf("%d of %d withheld rows cannot be filled in; %s: %s: %s", e.Rows, e.Of, e.First, e.Why, remedy)
 }
 
-// Hydrate writes to a folder what a release would be if nothing had been withheld from it. problems is a file of the table
-// problems, which ingest wrote of the reader's own copies of the sources; it may hold more than the release has. Every row
-// that is filled in is held against its digests.
+// Hydrate writes to a folder what a release would be if nothing had been withheld from it. problems is a file of the
+// table problems, which ingest wrote of the reader's own copies of the sources; it may hold more than the release has.
+// Every row that is filled in is held against its digests.
 func Hydrate(ctx context.Context, dir, problems, to string) (*Manifest, error) {
 	m, err := LoadManifest(dir)
 	if err != nil {

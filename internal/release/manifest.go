@@ -14,8 +14,8 @@ import (
 // manifestFormat is raised when older manifests can no longer be read.
 const manifestFormat = 1
 
-// textsVersion is raised by hand whenever the same release would be described in other words: by card, licences, Croissant's
-// description or task files. Those of other versions are not written again by verification.
+// textsVersion is raised by hand whenever the same release would be described in other words: by card, licences,
+// Croissant's description or task files. Those of other versions are not written again by verification.
 const textsVersion = 1
 
 // A Manifest says what a release was made of and what is in it: the content of manifest.json.
@@ -125,8 +125,8 @@ func (e *ManifestError) Error() string {
 	return e.Field + ": " + e.Why
 }
 
-// ParseManifest reads a manifest of this version of geoeval, which names the tables of a release in their order, each with
-// its two files. Its error is a [*ManifestError].
+// ParseManifest reads a manifest of this version of geoeval, which names the tables of a release in their order, each
+// with its two files. Its error is a [*ManifestError].
 func ParseManifest(b []byte) (*Manifest, error) {
 	wrong := func(field, format string, args ...any) (*Manifest, error) {
 		return nil, &ManifestError{field, fmt.Sprintf(format, args...)}

@@ -86,8 +86,8 @@ func Is(dir string) bool {
 	return false
 }
 
-// Release writes a release of a build whose stages are all up to date. Where the folder holds the same release already it
-// is left as it is; another one there is an error.
+// Release writes a release of a build whose stages are all up to date. Where the folder holds the same release already
+// it is left as it is; another one there is an error.
 func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, error) {
 	if err := CheckVersion(o.Version); err != nil {
 		return nil, err

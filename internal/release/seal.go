@@ -15,10 +15,10 @@ import (
 	"geoeval/schema"
 )
 
-// What was derived from a withheld source — wordings, masked numbers, computed values — tells its content and cannot stand
-// in the open; nor can all of it be made again from a copy of the source, as a language model was asked. So it is sealed: a
-// line of withheld.jsonl for each row, encrypted (AES-256-GCM) under a key that is the digest of what the source published
-// of the problem. Whoever has the source has the key, and nobody else.
+// What was derived from a withheld source — wordings, masked numbers, computed values — tells its content and cannot
+// stand in the open; nor can all of it be made again from a copy of the source, as a language model was asked. So it is
+// sealed: a line of withheld.jsonl for each row, encrypted (AES-256-GCM) under a key that is the digest of what the
+// source published of the problem. Whoever has the source has the key, and nobody else.
 
 // A SealedLine is a line of withheld.jsonl.
 type SealedLine struct {
@@ -89,8 +89,8 @@ func keyOf(r *schema.ReleasedRow) []byte {
 	return key[:]
 }
 
-// seal encrypts. The nonce, which stands before the data, is a digest of key and data: equal data gives equal bytes, and
-// other data never has the same nonce.
+// seal encrypts. The nonce, which stands before the data, is a digest of key and data: equal data gives equal bytes,
+// and other data never has the same nonce.
 func seal(key, plain []byte) []byte {
 	aead := newAEAD(key)
 	digest := sha256.Sum256(append(slices.Clone(key), plain...))

@@ -93,8 +93,8 @@ type Listed struct {
 	At int
 }
 
-// ParseSums reads SHA256SUMS, which has exactly the form that sumsOf gives it, and tells fault of lines that have another,
-// numbered from 1. It gives one digest a path, in the order in which a walk through the folder finds them.
+// ParseSums reads SHA256SUMS, which has exactly the form that sumsOf gives it, and tells fault of lines that have
+// another, numbered from 1. It gives one digest a path, in the order in which a walk through the folder finds them.
 func ParseSums(list string, fault func(line int, why string)) []Listed {
 	var listed []Listed
 	seen := map[string]bool{}

@@ -31,8 +31,8 @@ func (s *statistics) problems() int {
 	return n
 }
 
-// statistics counts. A backward question asks for a number, its clauses are the masked ones, and its diagram is left out
-// where that shows the number.
+// statistics counts. A backward question asks for a number, its clauses are the masked ones, and its diagram is left
+// out where that shows the number.
 func (b *build) statistics() *statistics {
 	s := &statistics{
 		Subsets: map[*schema.Configuration]int{}, Inputs: map[string]int{}, Answers: map[schema.AnswerKind]int{}, Types: map[schema.ProblemType]int{}, Shapes: map[schema.Shape]int{},

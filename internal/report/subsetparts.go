@@ -28,8 +28,8 @@ func (b *build) yield() section {
 	return s
 }
 
-// qualified says how many of the problems that have a program could be asked backward: those that are, and those of which
-// enough others were taken.
+// qualified says how many of the problems that have a program could be asked backward: those that are, and those of
+// which enough others were taken.
 func (b *build) qualified() table {
 	t := table{Caption: "Yield: of the problems that have a program, those with a proven backward question", Head: []string{"source", "with a program", "qualify", "of them", "asked"}}
 	all := [3]int{}

@@ -70,7 +70,8 @@ type Causes struct {
 	native []Cause
 }
 
-// NewCauses compares two trails. native are the differences of native files and of their errata, which trails do not tell.
+// NewCauses compares two trails. native are the differences of native files and of their errata, which trails do not
+// tell.
 func NewCauses(all []stages.Stage, was, now *Trail, native []Cause) *Causes {
 	c := &Causes{all: all, was: was, now: now, writer: map[string]string{}, own: map[string][]Cause{}, native: native}
 	for _, s := range all {
@@ -150,8 +151,8 @@ func (c *Causes) Reaching(stage string) []Cause {
 	return c.inOrder(c.reach(stage, map[string]bool{}), c.native)
 }
 
-// Row gives the causes of a row whose values in columns of some stages differ. concerned says whether what a native cause
-// is about is the row's.
+// Row gives the causes of a row whose values in columns of some stages differ. concerned says whether what a native
+// cause is about is the row's.
 func (c *Causes) Row(of []string, concerned func(about string) bool) []Cause {
 	reached := map[string]bool{}
 	for _, stage := range of {
@@ -159,8 +160,8 @@ func (c *Causes) Row(of []string, concerned func(about string) bool) []Cause {
 			c.reach(stage, reached)
 		}
 	}
-	// Records are read one by one: what is about others reaches a row only through another stage, and is not looked for where
-	// something is about the row itself.
+	// Records are read one by one: what is about others reaches a row only through another stage, and is not looked for
+	// where something is about the row itself.
 	others := reached[c.Reader()]
 	for _, stage := range of {
 		reached[stage] = true

@@ -29,8 +29,8 @@ type Cell struct {
 // ErrNoRow says that neither side has a row of a key.
 var ErrNoRow = errors.New("neither side has a row with this key, or about a problem with this id")
 
-// CompareRow gives the rows with a key, or about the problem of an id, that differ between two builds; an error where there
-// is none in either.
+// CompareRow gives the rows with a key, or about the problem of an id, that differ between two builds; an error where
+// there is none in either.
 func CompareRow(all []stages.Stage, was, now, id string) ([]RowChange, error) {
 	c, err := compare(all, was, now)
 	if err != nil {
@@ -104,8 +104,8 @@ func (s *side) about(t *schema.Table[any], id string) (map[string]*any, error) {
 	return out, nil
 }
 
-// inputs names the native files and errata that concern a problem: those that hold its record or diagram where that is new,
-// gone, elsewhere or another one.
+// inputs names the native files and errata that concern a problem: those that hold its record or diagram where that is
+// new, gone, elsewhere or another one.
 func inputs(rows ...*any) map[string]bool {
 	out := map[string]bool{}
 	records, diagrams := map[string]bool{}, map[string]bool{}

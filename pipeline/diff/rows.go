@@ -75,8 +75,8 @@ func tally(sources map[schema.Source]Counts, key, change string) {
 	}
 }
 
-// sourceIn is the source that a row's key names: the first part of a problem's id, behind the subset where the key names
-// that first (aug/…, backward/…).
+// sourceIn is the source that a row's key names: the first part of a problem's id, behind the subset where the key
+// names that first (aug/…, backward/…).
 func sourceIn(key string) (schema.Source, bool) {
 	source, err := schema.Parse(schema.Sources, strings.SplitN(parentOf(key), "/", 2)[0])
 	return source, err == nil

@@ -7,8 +7,8 @@ import (
 	"geoeval/schema"
 )
 
-// Damage says which column and rows of a table's file cannot be read, as narrowly as the file allows: a row, the rows of
-// a page, or those of a row group.
+// Damage says which column and rows of a table's file cannot be read, as narrowly as the file allows: a row, the rows
+// of a page, or those of a row group.
 type Damage struct {
 	Table, Column string
 	// RowGroup is counted from 0.

@@ -95,8 +95,8 @@ type pageHeader struct {
 	values, encoding int32
 }
 
-// The kinds of pages that are read: data pages of version 1, which our writer writes, and the dictionary before them, which
-// others may have written.
+// The kinds of pages that are read: data pages of version 1, which our writer writes, and the dictionary before them,
+// which others may have written.
 const (
 	dataPage       = 0
 	dictionaryPage = 2

@@ -1,5 +1,6 @@
 // Package arrowform gives the tables of package schema their Arrow form, and is the second reader of their Parquet
-// files: arrow/go reads what parquet-go wrote, by the same column descriptors, so that neither library is trusted alone.
+// files: arrow/go reads what parquet-go wrote, by the same column descriptors, so that neither library is trusted
+// alone.
 //
 // The reader is arrow's parquet/file and not its pqarrow. pqarrow decodes groups in goroutines of its own, where a
 // damaged page is a panic that nobody can recover, and it links gRPC into the program.

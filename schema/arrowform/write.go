@@ -14,8 +14,8 @@ import (
 	"github.com/apache/arrow/go/v17/arrow/memory"
 )
 
-// A File is an Arrow IPC file under way, which is also Feather V2. It is not compressed: readers map it into memory as it
-// is, and also those that know no codec read it. A record batch has as many rows as a row group of the table.
+// A File is an Arrow IPC file under way, which is also Feather V2. It is not compressed: readers map it into memory as
+// it is, and also those that know no codec read it. A record batch has as many rows as a row group of the table.
 type File[R any] struct {
 	table *schema.Table[R]
 	out   *output

@@ -13,8 +13,8 @@ import (
 	"geoeval/schema/arrowform"
 )
 
-// A Fault is something that verification found wrong. It names the table of a build or the file of a release, and the line
-// of a text, or the row and the field, where they can be told.
+// A Fault is something that verification found wrong. It names the table of a build or the file of a release, and the
+// line of a text, or the row and the field, where they can be told.
 type Fault struct {
 	Table string `json:"table,omitempty"`
 	// File is a path in the folder of a release, with slashes.

@@ -39,9 +39,9 @@ type Audit[R any] struct {
 	Fault func(Fault)
 }
 
-// Run reads the file: its columns, the rules of every row, their order, and the digests by row and by column. sound says
-// that all rows could be read, are valid and in order. Where rows have other values than those recorded and the digests
-// tell in which columns, a fault names both.
+// Run reads the file: its columns, the rules of every row, their order, and the digests by row and by column. sound
+// says that all rows could be read, are valid and in order. Where rows have other values than those recorded and the
+// digests tell in which columns, a fault names both.
 func (a *Audit[R]) Run(ctx context.Context) (sound bool) {
 	h := &holding[R]{Audit: a, digester: schema.NewDigester(a.Table), sound: true, recorded: map[string]string{}, seen: map[string]bool{}}
 	for _, line := range a.Record.RowSums {

@@ -1,8 +1,9 @@
 // Package snapshot writes and reads the tables of package schema as Parquet files that every reader understands.
 //
 // The files follow what `datasets`, pandas, DuckDB and Polars have in common: every column optional, three-level lists,
-// plain logical types, image bytes uncompressed and without dictionary, small row groups where images are, a page index,
-// and the `huggingface` key that makes viewers show images. Bytes depend on the rows and the pinned libraries alone.
+// plain logical types, image bytes uncompressed and without dictionary, small row groups where images are, a page
+// index, and the `huggingface` key that makes viewers show images. Bytes depend on the rows and the pinned libraries
+// alone.
 package snapshot
 
 import (

@@ -8,8 +8,8 @@ import (
 
 // A leaf is one physical column: how to take its values out of a row, and how to put them back.
 //
-// Definition levels of a list: 0 null, 1 empty, 2 an element that is null, 3 an element; of a column in a list of groups
-// one more; of a column in a group: 0 no group, 1 null, 2 a value.
+// Definition levels of a list: 0 null, 1 empty, 2 an element that is null, 3 an element; of a column in a list of
+// groups one more; of a column in a group: 0 no group, 1 null, 2 a value.
 type leaf[R any] struct {
 	column string
 	// index is the leaf's place among the physical columns of the file.

@@ -36,8 +36,8 @@ func OpenFile(path string) (*File, error) {
 // trailer is how many bytes follow the footer: its length and the magic number.
 const trailer = 8
 
-// Open reads the footer of a Parquet file of size bytes. What the file says of the footer's size is not trusted: parquet-go
-// would make room for it before it looks whether the file has as much.
+// Open reads the footer of a Parquet file of size bytes. What the file says of the footer's size is not trusted:
+// parquet-go would make room for it before it looks whether the file has as much.
 func Open(r io.ReaderAt, size int64) (*parquet.File, error) {
 	var end [trailer]byte
 	if size < trailer {

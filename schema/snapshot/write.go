@@ -11,8 +11,8 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// A Writer writes a table as a Parquet file, row by row in key order. It validates every row, refuses one that is out of
-// order, and adds up the table's digest. Row groups are encoded in the background, at most two at a time.
+// A Writer writes a table as a Parquet file, row by row in key order. It validates every row, refuses one that is out
+// of order, and adds up the table's digest. Row groups are encoded in the background, at most two at a time.
 type Writer[R any] struct {
 	table   *schema.Table[R]
 	leaves  []leaf[R]

@@ -47,10 +47,10 @@ func isName(word string) bool {
 
 var placeholder = regexp.MustCompile(`N_(\d+)`)
 
-// fill puts the numbers in the places of their placeholders and lists them with these places. A number that no placeholder
-// names is looked for among the placeholders that come again, where these have its value, and else among the numerals that
-// the text spells out. One placeholder beyond the list stands for the one
-// number that is left, if only one is left; other texts that cannot be filled are rejects.
+// fill puts the numbers in the places of their placeholders and lists them with these places. A number that no
+// placeholder names is looked for among the placeholders that come again, where these have its value, and else among
+// the numerals that the text spells out. One placeholder beyond the list stands for the one number that is left, if
+// only one is left; other texts that cannot be filled are rejects.
 func fill(text string, values []float64) (string, []schema.Number, error) {
 	places := placeholder.FindAllStringSubmatchIndex(text, -1)
 	index := make([]int, len(places))
@@ -94,8 +94,8 @@ func fill(text string, values []float64) (string, []schema.Number, error) {
 	return filled, append(numbers, spelledOut(filled, numbers, values, named)...), nil
 }
 
-// nameRepeated gives a placeholder that comes again to the number of equal value that no placeholder names: some texts say
-// N_1 and again N_1 where the program goes on to N_2.
+// nameRepeated gives a placeholder that comes again to the number of equal value that no placeholder names: some texts
+// say N_1 and again N_1 where the program goes on to N_2.
 func nameRepeated(index []int, values []float64, named []bool) {
 	for i, k := range index {
 		if !slices.Contains(index[:i], k) {
@@ -110,7 +110,8 @@ func nameRepeated(index []int, values []float64, named []bool) {
 	}
 }
 
-// spelledOut finds the numbers that no placeholder names, in order, among the numerals of the text that no placeholder gave.
+// spelledOut finds the numbers that no placeholder names, in order, among the numerals of the text that no placeholder
+// gave.
 func spelledOut(text string, placed []schema.Number, values []float64, named []bool) []schema.Number {
 	free := slices.DeleteFunc(sources.Numbers(text, sources.Unnamed), func(n schema.Number) bool {
 		for len(placed) > 0 && placed[0].End <= n.Start { // both stand in the order of the text

@@ -7,8 +7,8 @@ import (
 	"geoeval/stages"
 )
 
-// Check holds the ratings against the population: one for each of its problems and for no other, each with the lengths of
-// that problem and the score and level that these lengths give.
+// Check holds the ratings against the population: one for each of its problems and for no other, each with the lengths
+// of that problem and the score and level that these lengths give.
 func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	ratings, err := stages.Rows(job, schema.Ratings)
 	if err != nil {

@@ -15,8 +15,8 @@ var emptyExtent = extent{math.MaxInt64, math.MinInt64}
 
 func (e *extent) include(n int64) { e.least, e.greatest = min(e.least, n), max(e.greatest, n) }
 
-// span is the distance from least to greatest; 1 where they are equal. Every length of the population then lies 0 above the
-// least, and its term of the score is 0: it says nothing, and the paper does not treat the case.
+// span is the distance from least to greatest; 1 where they are equal. Every length of the population then lies 0 above
+// the least, and its term of the score is 0: it says nothing, and the paper does not treat the case.
 func (e extent) span() *big.Int { return big.NewInt(max(e.greatest-e.least, 1)) }
 
 // A measure is the score of appendix H over one population:

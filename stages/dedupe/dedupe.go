@@ -2,9 +2,9 @@
 //
 // # When two problems are the same
 //
-// Two problems have the same picture if their pixels are equal, if they name the same file and it is missing, or if their
-// drawings have the same code. A picture smaller than the configured side is a placeholder: it shows nothing, and its
-// problem has the same picture as no other. Where a problem has no diagram at all there is none to differ.
+// Two problems have the same picture if their pixels are equal, if they name the same file and it is missing, or if
+// their drawings have the same code. A picture smaller than the configured side is a placeholder: it shows nothing, and
+// its problem has the same picture as no other. Where a problem has no diagram at all there is none to differ.
 //
 // Two problems have the same question if their text, or the dataset's own Chinese wording of it, is equal after
 // [mathtext.Normalize]. A text without a digit ("Find x.", "Which of these is a prism?") leans on its picture or on its
@@ -13,23 +13,24 @@
 //
 // The rules, the surest first:
 //
-//   - native_id: UniGeo and GeoQA+ number the problems that they share alike. The same native id in either, in any split,
-//     is the same problem.
+//   - native_id: UniGeo and GeoQA+ number the problems that they share alike. The same native id in either, in any
+//     split, is the same problem.
 //   - text: the same question, and neither problem has a diagram, or both name the same missing file or have the same
 //     drawing code.
 //   - pixels: the same question about the same pixels.
 //   - reannotated: a PGPS9K problem that says it is Geometry3K's, and its original. Its picture may be missing and its
-//     wording is new, so it is known by what it asks for, by its choices, its gold answer and the figures of its diagram:
-//     see reannotated.go.
+//     wording is new, so it is known by what it asks for, by its choices, its gold answer and the figures of its
+//     diagram: see reannotated.go.
 //   - near_text: nearly the same wording with the same numerals, the same gold answer and the same picture, or neither
 //     with a diagram: see neartext.go.
 //
-// Not promised: that every repetition is found. A false merge loses a problem without a trace, a missed one costs little.
+// Not promised: that every repetition is found. A false merge loses a problem without a trace, a missed one costs
+// little.
 //
 // # Which one stays
 //
-// Sameness is transitive, so problems fall into groups, and one of each stays. That is decided by the first of these that
-// tells two apart:
+// Sameness is transitive, so problems fall into groups, and one of each stays. That is decided by the first of these
+// that tells two apart:
 //
 //  1. its diagram can be seen, or it needs none, before one whose picture is missing or a placeholder;
 //  2. a solution program, before worked prose, before no solution;
@@ -43,8 +44,8 @@
 // # What a row says
 //
 // how is the least sure of the rules on the surest way from the problem to the one that stays: no chain of surer links
-// leads there. similarity compares the two wordings by [Config] where the way is one of wording (text, pixels, near_text)
-// and both are in one language.
+// leads there. similarity compares the two wordings by [Config] where the way is one of wording (text, pixels,
+// near_text) and both are in one language.
 package dedupe
 
 import (

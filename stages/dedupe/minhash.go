@@ -76,10 +76,10 @@ func shingleSet(text string, n int) []uint64 {
 // empty is the value of a bin that no shingle fell into.
 const empty = ^uint32(0)
 
-// sign fills a MinHash signature by one-permutation hashing: every shingle falls into one bin, and the least of a bin is
-// its value. A bin that stays empty takes the value of another, found by a walk that is the same for every text (Shrivastava,
-// "Optimal densification for fast and accurate minwise hashing", 2017), so that values agree as often as the sets do.
-// scratch has the length of signature; hashes must not be empty.
+// sign fills a MinHash signature by one-permutation hashing: every shingle falls into one bin, and the least of a bin
+// is its value. A bin that stays empty takes the value of another, found by a walk that is the same for every text
+// (Shrivastava, "Optimal densification for fast and accurate minwise hashing", 2017), so that values agree as often as
+// the sets do. scratch has the length of signature; hashes must not be empty.
 func sign(signature, scratch []uint32, hashes []uint64) {
 	for i := range scratch {
 		scratch[i] = empty

@@ -20,8 +20,8 @@ import (
 // Wordings are compared where they agree in a whole band of their MinHash signatures, and in picture, language and
 // numerals, which go into the band's hash: textbooks repeat a sentence with other numbers a thousand times.
 
-// reach is how many of those that share a band a wording is compared with, at most: it keeps the time linear in the number
-// of problems where thousands are cut from one template. Equal wordings count as one.
+// reach is how many of those that share a band a wording is compared with, at most: it keeps the time linear in the
+// number of problems where thousands are cut from one template. Equal wordings count as one.
 const reach = 64
 
 // batch is how many pairs are compared at once.

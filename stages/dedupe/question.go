@@ -14,10 +14,10 @@ var askWords = []string{"find", "solve", "what", "determine", "express", "calcul
 // measures are the nouns that name a goal by themselves.
 var measures = []string{"area", "perimeter", "circumference", "radius", "diameter", "volume", "height", "distance", "factor"}
 
-// goalOf names what an English problem asks for: the first thing named behind the last word of asking that has one behind
-// it. It is "angle ABC", "angle 4", "arc AB", "line AB", "sin A", "variable x", "point A", a measure such as "area", or
-// "ratio" where nothing is more exact. A line, an arc or an angle has one name whichever end it is read from. It is empty
-// where nothing is asked for by name.
+// goalOf names what an English problem asks for: the first thing named behind the last word of asking that has one
+// behind it. It is "angle ABC", "angle 4", "arc AB", "line AB", "sin A", "variable x", "point A", a measure such as
+// "area", or "ratio" where nothing is more exact. A line, an arc or an angle has one name whichever end it is read
+// from. It is empty where nothing is asked for by name.
 func goalOf(text string) string {
 	tokens := tokenize(text)
 	for i := len(tokens) - 1; i >= 0; i-- {
@@ -132,8 +132,8 @@ func termsOf(p *schema.Problem) []string {
 }
 
 // appendTerms appends the terms of a text: numbers and expressions in small letters, without spaces, that hold a digit,
-// such as 12.5, 3x+5 or \frac{3}{5}y+2. Numbers of angles (\angle 3, Angle(3)), units (mm^{2}) and made-up names (point_7)
-// are none.
+// such as 12.5, 3x+5 or \frac{3}{5}y+2. Numbers of angles (\angle 3, Angle(3)), units (mm^{2}) and made-up names
+// (point_7) are none.
 func appendTerms(terms []string, text string) []string {
 	before := "" // the run before, where nothing but spaces and parentheses stands between
 	for i := 0; i < len(text); {

@@ -12,16 +12,16 @@ import (
 // The rule reannotated joins a PGPS9K problem whose native origin is Geometry3K with a Geometry3K problem if
 //
 //   - their choices are equal as numbers, in any order, and the right choice among them is the same;
-//   - both ask for the same thing by the same name: see goalOf. Geometry3K asks several questions about one diagram, with
-//     the same choices and often the same answer: \sin Q and \cos P, two sides of an equilateral triangle;
-//   - the terms that they state in text and clauses have a Jaccard similarity of at least the configured one. A choice such
-//     as 3, 4, 5, 6 recurs in dozens of problems;
-//   - each is the other's best match by that similarity, and no other problem matches either as well. Every PGPS9K problem
-//     has one original.
+//   - both ask for the same thing by the same name: see goalOf. Geometry3K asks several questions about one diagram,
+//     with the same choices and often the same answer: \sin Q and \cos P, two sides of an equilateral triangle;
+//   - the terms that they state in text and clauses have a Jaccard similarity of at least the configured one. A choice
+//     such as 3, 4, 5, 6 recurs in dozens of problems;
+//   - each is the other's best match by that similarity, and no other problem matches either as well. Every PGPS9K
+//     problem has one original.
 //
 // Point names are not compared beyond the goal: those of points without a letter in the picture were made up by the
-// annotators. Nor is an original sought by more than the sum of its choices, so the time grows with the copies times the
-// originals of one sum: a few dozen among Geometry3K's 3,002.
+// annotators. Nor is an original sought by more than the sum of its choices, so the time grows with the copies times
+// the originals of one sum: a few dozen among Geometry3K's 3,002.
 
 // origin is the book of PGPS9K's problems that are Geometry3K's; a page may follow behind a comma.
 const origin = "Geometry3K"

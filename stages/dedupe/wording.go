@@ -122,8 +122,8 @@ func (s *search) sameAnswer(i, j int) bool {
 	return a.AnswerValue == nil && b.AnswerValue == nil && mathtext.Normalize(a.Answer) == mathtext.Normalize(b.Answer)
 }
 
-// similarity is the Jaccard similarity of two problems' wordings in the language in which they are most alike; nil where
-// they have none in common.
+// similarity is the Jaccard similarity of two problems' wordings in the language in which they are most alike; nil
+// where they have none in common.
 func (s *search) similarity(i, j int) *float64 {
 	var most *float64
 	for _, a := range wordingsOf(s.problems[i]) {

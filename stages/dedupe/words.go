@@ -12,9 +12,9 @@ import (
 var dress = []string{"frac", "dfrac", "tfrac", "over", "displaystyle", "left", "right", "text", "textbf", "textit", "mathrm", "mbox"}
 
 // sameWords reports whether of two texts one has the words of the other in their order, and perhaps some more. So "Find
-// AE." is not "Find CE.", an area is not a perimeter, however much stands around it, and a radius of 3 with a height of 4
-// is not one of 4 with a height of 3. With rename, texts are the same too that differ in one small letter alone, wherever
-// it stands: "what fraction q of the area" where no picture has a q.
+// AE." is not "Find CE.", an area is not a perimeter, however much stands around it, and a radius of 3 with a height of
+// 4 is not one of 4 with a height of 3. With rename, texts are the same too that differ in one small letter alone,
+// wherever it stands: "what fraction q of the area" where no picture has a q.
 func sameWords(a, b string, rename bool) bool {
 	short, long := wordsOf(a), wordsOf(b)
 	if len(short) == len(long) {
@@ -31,7 +31,8 @@ func sameWords(a, b string, rename bool) bool {
 	return len(short) == 0
 }
 
-// renamed reports whether two texts of as many words differ in nothing but a small letter, which is the same everywhere.
+// renamed reports whether two texts of as many words differ in nothing but a small letter, which is the same
+// everywhere.
 func renamed(a, b []string) bool {
 	from, to := "", ""
 	for i := range a {

@@ -15,12 +15,13 @@ type Class struct {
 	Kind schema.ProblemType
 	// Scores are the sums of the weights of the rules that matched, of each kind.
 	Scores map[schema.ProblemType]int
-	// Matched are the matches of both kinds in the order of the text, each as `<rule>: <words> at <start>-<end>`, in bytes.
+	// Matched are the matches of both kinds in the order of the text, each as `<rule>: <words> at <start>-<end>`, in
+	// bytes.
 	Matched []string
 }
 
-// Classify says by the built-in keywords what kind of problem a text is. A text that reaches both thresholds is solid: a
-// solid that is put into coordinates stays one.
+// Classify says by the built-in keywords what kind of problem a text is. A text that reaches both thresholds is solid:
+// a solid that is put into coordinates stays one.
 func Classify(text string, language schema.Language) (Class, error) {
 	k, err := builtin()
 	if err != nil {

@@ -69,8 +69,9 @@ func (d *draw) drop(m member) {
 	d.waiting[m.source][m.cell] = slices.DeleteFunc(lots, func(l lot) bool { return l.id == m.id })
 }
 
-// fill draws from a source until size problems are drawn or the source has no more: each time from the cell of which the
-// fewest are drawn, so that the cells fill up like vessels with water. Of cells that are level, chance says who is first.
+// fill draws from a source until size problems are drawn or the source has no more: each time from the cell of which
+// the fewest are drawn, so that the cells fill up like vessels with water. Of cells that are level, chance says who is
+// first.
 func (d *draw) fill(source schema.Source, size int) {
 	var cells []lotOfCell
 	for c := range d.waiting[source] {

@@ -11,7 +11,8 @@ import (
 	"geoeval/schema"
 )
 
-// A decision is a line of a review's file: what became of a problem (appendix F). Lines of another kind are not decisions.
+// A decision is a line of a review's file: what became of a problem (appendix F). Lines of another kind are not
+// decisions.
 type decision struct {
 	Kind    string `json:"kind"`
 	Problem string `json:"problem"`

@@ -1,9 +1,9 @@
 // Package hard makes GeoEval-hard (section 3.1.4): keywords find the problems of solid and analytic geometry in a
 // collection, and 300 of them are drawn.
 //
-// The keywords are data, keywords.yaml; every candidate says which of them matched where. The draw spreads the problems as
-// evenly over shapes and question kinds (table 8) as the supply allows. Where reviewers have decided (appendix F), their
-// decisions take the place of the draw.
+// The keywords are data, keywords.yaml; every candidate says which of them matched where. The draw spreads the problems
+// as evenly over shapes and question kinds (table 8) as the supply allows. Where reviewers have decided (appendix F),
+// their decisions take the place of the draw.
 package hard
 
 import (

@@ -22,10 +22,10 @@ const (
 	ofDigits
 )
 
-// tokenize calls found with the tokens of a text, and with each as it is spelled: in lower case. A run of letters is one
-// word, so that phrases match whole words only; an ideograph is a token of its own, so that Chinese phrases match
-// characters. White space, hyphens, dollar signs, quotes and braces are no tokens: "x axis" is also x-axis and $x$-axis.
-// Full-width forms count as their ASCII ones.
+// tokenize calls found with the tokens of a text, and with each as it is spelled: in lower case. A run of letters is
+// one word, so that phrases match whole words only; an ideograph is a token of its own, so that Chinese phrases match
+// characters. White space, hyphens, dollar signs, quotes and braces are no tokens: "x axis" is also x-axis and
+// $x$-axis. Full-width forms count as their ASCII ones.
 func tokenize(text string, found func(t token, spelled []byte)) {
 	var form [64]byte
 	var last token

@@ -14,8 +14,8 @@ func (f form) weigh(t *tally, a *about) {
 	}
 }
 
-// holdsMore says whether a problem with a circle is also about what else is drawn: where a line is tangent or the area of
-// a shaded or composed figure is asked for.
+// holdsMore says whether a problem with a circle is also about what else is drawn: where a line is tangent or the area
+// of a shaded or composed figure is asked for.
 func holdsMore(forms []string) bool {
 	for _, f := range forms {
 		for _, word := range []string{"Tangent(", "Shaded(", "AreaOf(Shape("} {

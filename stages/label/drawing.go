@@ -6,8 +6,8 @@ import (
 	"geoeval/schema"
 )
 
-// drawing reads the shapes that Asymptote code draws: circles, and closed paths by the number of their corners. It calls
-// found once a drawn shape.
+// drawing reads the shapes that Asymptote code draws: circles, and closed paths by the number of their corners. It
+// calls found once a drawn shape.
 func drawing(code string, found func(rule string, shape schema.Shape)) {
 	for _, circle := range []string{"ircle(", "unitcircle", "arc(", "Arc("} {
 		if strings.Contains(code, circle) {

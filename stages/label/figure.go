@@ -139,8 +139,8 @@ type form struct {
 	transversals bool
 }
 
-// form gives the look of a figure's core: what is left when points on one line only are dropped, and lines that keep less
-// than two points, until nothing more goes.
+// form gives the look of a figure's core: what is left when points on one line only are dropped, and lines that keep
+// less than two points, until nothing more goes.
 func (f *figure) form() form {
 	core := append([]uint64(nil), f.lines...)
 	var all uint64
@@ -202,8 +202,8 @@ func triangles(lines []uint64) int {
 
 // shapes names a form the way Geometry3K's annotators did, by their own labels of the training part. Transversals and a
 // figure that closes nothing are Line; one without a triangle in it is Quad with four corners and Other with more; a
-// quadrilateral with both diagonals is Quad, with two altitudes Quad and Triangle; everything else with a triangle in it
-// is Triangle, and Line too where lines are parallel.
+// quadrilateral with both diagonals is Quad, with two altitudes Quad and Triangle; everything else with a triangle in
+// it is Triangle, and Line too where lines are parallel.
 func (f form) shapes() []schema.Shape {
 	switch {
 	case f.transversals, f.lines < 3, f.corners == 0, f.parallels > 0 && f.tails > 2,

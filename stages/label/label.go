@@ -13,12 +13,12 @@
 //
 // # Primary shape (shapes.go)
 //
-//  1. The dataset's own label, the first in the order of figure 7 among several. Other is no label of a shape: where the
-//     text names one (a kite) that one counts.
+//  1. The dataset's own label, the first in the order of figure 7 among several. Other is no label of a shape: where
+//     the text names one (a kite) that one counts.
 //  2. A solid before every flat shape; a solid without a shape of its own (a pyramid) is Other, and comes next.
 //  3. The weight of evidence: a point for every mention, one for the first mention of all, one where the question names
-//     it, two for a circle: whatever else is drawn into a circle, it stays a problem about the circle (Geometry3K labels
-//     every circle diagram of its training part so).
+//     it, two for a circle: whatever else is drawn into a circle, it stays a problem about the circle (Geometry3K
+//     labels every circle diagram of its training part so).
 //  4. The order of figure 7.
 //
 // # Problem type (branch.go)
@@ -36,14 +36,14 @@
 // # Constants (constants.go)
 //
 // An outside constant is a number that the solution uses and neither the problem nor a theorem about angles gives: π,
-// unless the text says what it is, and factors between units, if the text holds a unit. Trigonometric values and 180° are
-// none. Without a solution it is π where area, perimeter or volume of a round shape is asked for.
+// unless the text says what it is, and factors between units, if the text holds a unit. Trigonometric values and 180°
+// are none. Without a solution it is π where area, perimeter or volume of a round shape is asked for.
 //
 // # Suspects (suspect.go)
 //
-// A problem with a diagram, a native shape or a shape's name in its text is never suspected. Another is where it speaks of
-// something known to be arithmetic (a perfect square, a price), or where nothing but a thing's form speaks for a shape
-// and the text holds neither angle nor perimeter nor two different measures.
+// A problem with a diagram, a native shape or a shape's name in its text is never suspected. Another is where it speaks
+// of something known to be arithmetic (a perfect square, a price), or where nothing but a thing's form speaks for a
+// shape and the text holds neither angle nor perimeter nor two different measures.
 package label
 
 import (

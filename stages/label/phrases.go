@@ -29,8 +29,8 @@ type hit struct {
 	from, to int32
 }
 
-// phrases finds every phrase of the lexicon in one walk over a text's tokens. The value of a phrase holds, per section, its
-// label plus 1; 0 for none.
+// phrases finds every phrase of the lexicon in one walk over a text's tokens. The value of a phrase holds, per section,
+// its label plus 1; 0 for none.
 type phrases struct {
 	trie *phrase.Trie[[sections]int16]
 }

@@ -63,7 +63,8 @@ func (t tally) only(place int) bool {
 	return t.empty()
 }
 
-// best gives the heaviest shape from first to last, the first of them in figure 7's order where several are; -1 for none.
+// best gives the heaviest shape from first to last, the first of them in figure 7's order where several are; -1 for
+// none.
 func (t *tally) best(first, last int) int {
 	best := -1
 	for i := first; i <= last; i++ {

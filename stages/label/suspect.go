@@ -2,8 +2,8 @@ package label
 
 import "geoeval/schema"
 
-// suspect says why a problem is probably not one of geometry, "" where nothing says so; the rule stands in the package's
-// doc comment.
+// suspect says why a problem is probably not one of geometry, "" where nothing says so; the rule stands in the
+// package's doc comment.
 func (l *labeller) suspect(p *schema.Problem, a *about) string {
 	if p.ImagePath != "" || len(p.Structural) > 0 || p.DiagramCode != "" || len(p.NativeShapes) > 0 || a.named {
 		return ""

@@ -30,7 +30,8 @@ const (
 )
 
 // tokenize appends the tokens of a text to dst, with their numbers in a vocabulary. White space, dollar signs, braces,
-// hyphens, carets, underscores, primes, tildes and LaTeX's spaces are no tokens. Full-width forms count as their ASCII ones.
+// hyphens, carets, underscores, primes, tildes and LaTeX's spaces are no tokens. Full-width forms count as their ASCII
+// ones.
 func tokenize(v phrase.Vocabulary, dst []token, text string) []token {
 	var lower [48]byte
 	s := lexeme.Scan(text)

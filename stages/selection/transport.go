@@ -9,8 +9,8 @@ import "slices"
 // rounding, and the same plan on every machine. Of all plans of the wanted size within the supply, fill finds one with
 //
 //  1. the least total deviation Σ|row − target| + Σ|column − target|;
-//  2. among these, the deviations spread by size of target: the least Σ (taken − target)² / target over rows and columns,
-//     so that what one shape lacks is taken over by all others in proportion, not by one of them;
+//  2. among these, the deviations spread by size of target: the least Σ (taken − target)² / target over rows and
+//     columns, so that what one shape lacks is taken over by all others in proportion, not by one of them;
 //  3. among these, the cells spread as if source and shape were independent: the least Σ (taken − e)² / e, where
 //     e = row target · column target / size. As the size is fixed, that is the least Σ taken² / e.
 //

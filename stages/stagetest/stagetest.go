@@ -98,8 +98,8 @@ func run(t testing.TB, stage stages.Stage, store stages.Store) {
 	}
 }
 
-// WantFault has a stage check a job's tables, and fails the test where what it finds does not hold want, or where it finds
-// anything and want is empty.
+// WantFault has a stage check a job's tables, and fails the test where what it finds does not hold want, or where it
+// finds anything and want is empty.
 func WantFault(t testing.TB, stage stages.Stage, job *stages.Job, want string) {
 	t.Helper()
 	var faults []string
@@ -112,8 +112,8 @@ func WantFault(t testing.TB, stage stages.Stage, job *stages.Job, want string) {
 	}
 }
 
-// WantSummary has a stage sum up the files of a store, and fails the test where it does not say want, but for the number of
-// blanks, or where its JSON is not wantJSON. It gives the summary.
+// WantSummary has a stage sum up the files of a store, and fails the test where it does not say want, but for the
+// number of blanks, or where its JSON is not wantJSON. It gives the summary.
 func WantSummary(t testing.TB, stage stages.Stage, store *Store, want, wantJSON string) *stages.Summary {
 	t.Helper()
 	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Store: store}

@@ -12,10 +12,10 @@
 // # What it holds to, whatever the input
 //
 //   - It never panics and never recurses: it is a loop over opcodes.
-//   - Memory stays below a constant times the length of the input, about 200 bytes for each byte in the worst case. Declared
-//     sizes are compared with the bytes that are there before anything is allocated.
-//   - Values have no cycles, nest at most 100 deep, and walking all that a value holds costs at most a constant times the
-//     length of the input: lists that hold one list twice, which hold one list twice, and so on, end in ErrLimit.
+//   - Memory stays below a constant times the length of the input, about 200 bytes for each byte in the worst case.
+//     Declared sizes are compared with the bytes that are there before anything is allocated.
+//   - Values have no cycles, nest at most 100 deep, and walking all that a value holds costs at most a constant times
+//     the length of the input: lists that hold one list twice, which hold one list twice, and so on, end in ErrLimit.
 //
 // What it does not promise: that Python would accept the same file. It is stricter about what stands after the end.
 package pickle

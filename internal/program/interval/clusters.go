@@ -25,14 +25,15 @@ type Cluster struct {
 //   - A root without crossing ((x-2)² or |x-2| at 2), with the slope zero (x³ at 0) or in a point where f is Partial is
 //     in a cluster that is not proven.
 //   - A pole (1/(x-5) at 5, tan x at 90) makes no cluster, if what f does with the pole's values is to add, subtract,
-//     multiply with or divide by something that is continuous and not zero there. Other poles are clusters that are not proven.
+//     multiply with or divide by something that is continuous and not zero there. Other poles are clusters that are not
+//     proven.
 //   - A jump over zero by one Floor makes no cluster; other jumps do, which are not proven.
 //   - Where f is constant in a box and zero there, the box is in a cluster that is not proven.
-//   - Towards infinity, from 1e12, a cluster is left if f has zero for a limit, or if Value cannot tell what the limit is: for
-//     x/(x+4) it is all that is positive. A finite range avoids it. The same may happen in the last 1e-12 before 0, or
-//     before another end at which f is Partial.
-//   - A root at lo or hi is not in the range. It does not count if f is exactly zero there; else, if f's value there is zero
-//     but for rounding, its cluster is not proven.
+//   - Towards infinity, from 1e12, a cluster is left if f has zero for a limit, or if Value cannot tell what the limit
+//     is: for x/(x+4) it is all that is positive. A finite range avoids it. The same may happen in the last 1e-12
+//     before 0, or before another end at which f is Partial.
+//   - A root at lo or hi is not in the range. It does not count if f is exactly zero there; else, if f's value there is
+//     zero but for rounding, its cluster is not proven.
 func Clusters(f func(x Dual) Dual, lo, hi, slack float64, limit int) (clusters []Cluster, complete bool) {
 	if !(lo < hi) {
 		return nil, true

@@ -1,5 +1,5 @@
-// Package card writes the dataset card of a release: README.md with the YAML that the hub and `datasets` read, then what the
-// data is, how it was made, every column, its statistics, limits and citation.
+// Package card writes the dataset card of a release: README.md with the YAML that the hub and `datasets` read, then
+// what the data is, how it was made, every column, its statistics, limits and citation.
 //
 // A card depends on its facts alone: equal facts give equal bytes.
 package card

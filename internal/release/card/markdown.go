@@ -71,7 +71,8 @@ type pivotRow struct {
 	Cells []string
 }
 
-// pivots puts the statistics by the same thing beside each other, things and values in the order of their first appearance.
+// pivots puts the statistics by the same thing beside each other, things and values in the order of their first
+// appearance.
 func pivots(f *Facts) []pivot {
 	var out []pivot
 	seen := map[string]bool{}

@@ -50,8 +50,8 @@ type RowDiff struct {
 	Causes  []diff.Cause `json:"causes"`
 }
 
-// Compare says how the release in a folder became that in another one, from the folders alone. all are the stages in their
-// order.
+// Compare says how the release in a folder became that in another one, from the folders alone. all are the stages in
+// their order.
 func Compare(all []stages.Stage, was, now string) (*Diff, error) {
 	c, err := compare(all, was, now, "")
 	if err != nil {

@@ -19,7 +19,8 @@ type inputsDiff struct {
 	// changed are the sources whose native files differ, explained those of which a row says more.
 	changed, explained map[schema.Source]bool
 	records            []diff.Cause
-	// about gives, by problem, what causes can be about that concern its rows; replaced: its record or diagram is another one.
+	// about gives, by problem, what causes can be about that concern its rows; replaced: its record or diagram is
+	// another one.
 	about    map[string][]string
 	replaced map[string]bool
 	// moved are the moves of files that are among the causes.

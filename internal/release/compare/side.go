@@ -41,8 +41,8 @@ func (s *side) trail() *diff.Trail {
 // needed are the columns without which rows cannot be compared.
 var needed = []string{"id", "record_digest", "withheld", "content_digest"}
 
-// table gives what the manifest says of a configuration, and its table with the columns that it names: those of a release by
-// another version of geoeval may be fewer.
+// table gives what the manifest says of a configuration, and its table with the columns that it names: those of a
+// release by another version of geoeval may be fewer.
 func (s *side) table(c *schema.Configuration) (*release.Table, *schema.Table[schema.Released], error) {
 	i := slices.IndexFunc(s.manifest.Tables, func(t release.Table) bool { return t.Name == c.Table.Name() })
 	if i < 0 {

@@ -18,8 +18,8 @@ type Fault struct {
 func (f Fault) String() string { return f.Where + ": " + f.What }
 
 // Check holds a release's croissant.json against its folder: every file is described, with its true size and sum; every
-// column of every Parquet file has a field of its type, and every field a column; ids are unique and references resolve. The
-// faults are sorted by where and what; there are none for a description that is right.
+// column of every Parquet file has a field of its type, and every field a column; ids are unique and references
+// resolve. The faults are sorted by where and what; there are none for a description that is right.
 func Check(folder fs.FS) []Fault {
 	c := &checker{folder: folder, ids: map[string]int{}, files: map[string]string{}, sets: map[string][]string{}}
 	c.run()
@@ -64,8 +64,8 @@ func (c *checker) run() {
 	c.checkColumns(objects(d["recordSet"]))
 }
 
-// checkIDs finds ids that are defined twice, and references to nothing. An object with nothing but an id refers; an absolute
-// IRI may refer to something outside.
+// checkIDs finds ids that are defined twice, and references to nothing. An object with nothing but an id refers; an
+// absolute IRI may refer to something outside.
 func (c *checker) checkIDs(d object) {
 	delete(d, "@context")
 	c.collect(d)

@@ -16,8 +16,8 @@ import (
 	"geoeval/internal/release/parts"
 )
 
-// FileName is the description's name in a release, and SumsName that of the checksums, which cover the description. These two
-// files are the only ones that the description does not list.
+// FileName is the description's name in a release, and SumsName that of the checksums, which cover the description.
+// These two files are the only ones that the description does not list.
 const (
 	FileName = "croissant.json"
 	SumsName = "SHA256SUMS"
@@ -93,7 +93,8 @@ func (f *Facts) check() error {
 	return nil
 }
 
-// licenses are those of the sources, each once, by their URLs or else in the sources' words; and the file that has them all.
+// licenses are those of the sources, each once, by their URLs or else in the sources' words; and the file that has them
+// all.
 func (f *Facts) licenses() []string {
 	var out []string
 	for _, s := range f.Sources {

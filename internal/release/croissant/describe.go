@@ -65,7 +65,8 @@ func fileObject(f parts.File) resource {
 	}
 }
 
-// fileSet holds a configuration's files by their names. It is contained in nothing: readers then look in the description's folder.
+// fileSet holds a configuration's files by their names. It is contained in nothing: readers then look in the
+// description's folder.
 func fileSet(c *parts.Config) resource {
 	set := resource{
 		Type:           "cr:FileSet",
@@ -80,7 +81,8 @@ func fileSet(c *parts.Config) resource {
 	return set
 }
 
-// records describes a configuration. Its first column is the key, as in every table of the module that has one column for it.
+// records describes a configuration. Its first column is the key, as in every table of the module that has one column
+// for it.
 func records(c *parts.Config, written []Written) recordSet {
 	set := recordSet{
 		Type:        "cr:RecordSet",

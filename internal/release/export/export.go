@@ -1,8 +1,8 @@
 // Package export writes the rows of a build or of a release in forms that others read: Arrow files (Feather V2), JSON
 // Lines, and the layout of the paper's public evaluation code.
 //
-// Rows are written as they come and none is kept, so memory does not grow with their number. The same rows give the same
-// bytes.
+// Rows are written as they come and none is kept, so memory does not grow with their number. The same rows give the
+// same bytes.
 package export
 
 import (
@@ -37,8 +37,8 @@ type File struct {
 	Rows   int64  `json:"rows"`
 }
 
-// Export writes rows to a folder, which appears whole or not at all. Where the same export is there already it is left as
-// it is; anything else there is an error. The files are in the order of Options.Of. Problem.ID, Problem.Source and
+// Export writes rows to a folder, which appears whole or not at all. Where the same export is there already it is left
+// as it is; anything else there is an error. The files are in the order of Options.Of. Problem.ID, Problem.Source and
 // Problem.Language of a row are filled also where its configuration has no columns for them.
 func Export(ctx context.Context, rows iter.Seq2[schema.ReleasedRow, error], o Options) (files []File, err error) {
 	to := filepath.Clean(o.To)

@@ -11,9 +11,9 @@ import (
 	"geoeval/schema"
 )
 
-// A jsonl writes rows as JSON Lines: an object a row, with every column in its order, null where it is null. The diagram is
-// a file beside, as training code and viewers take it, and image is its path from the folder of the export; in base64 it
-// would make lines that no editor opens. Numbers are as long as they must be to be read back exactly.
+// A jsonl writes rows as JSON Lines: an object a row, with every column in its order, null where it is null. The
+// diagram is a file beside, as training code and viewers take it, and image is its path from the folder of the export;
+// in base64 it would make lines that no editor opens. Numbers are as long as they must be to be read back exactly.
 type jsonl struct {
 	columns  []schema.Column[schema.Released]
 	file     *os.File

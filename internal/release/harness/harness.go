@@ -1,5 +1,5 @@
-// Package harness writes task files with which lm-evaluation-harness and lmms-eval ask the problems of a release: the paper's
-// prompt (table 10) over its Parquet files, and a small Python file that scores answers.
+// Package harness writes task files with which lm-evaluation-harness and lmms-eval ask the problems of a release: the
+// paper's prompt (table 10) over its Parquet files, and a small Python file that scores answers.
 package harness
 
 import (
@@ -52,8 +52,8 @@ var asked = task{
 	Target:  "{{ answer }}",
 }
 
-// Files gives what writes the task files of a release, by path in its folder, with tasks for those of its configurations that
-// are subsets. Where none is there are no files.
+// Files gives what writes the task files of a release, by path in its folder, with tasks for those of its
+// configurations that are subsets. Where none is there are no files.
 func Files(of []*schema.Configuration) map[string]func(io.Writer) error {
 	var all []task
 	for _, c := range of {

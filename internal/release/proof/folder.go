@@ -17,8 +17,8 @@ import (
 	"geoeval/stages"
 )
 
-// list finds the files. Links and all else that is neither file nor folder, and folders without files, are faults; none is
-// followed or opened.
+// list finds the files. Links and all else that is neither file nor folder, and folders without files, are faults; none
+// is followed or opened.
 func (v *verification) list() error {
 	v.files = map[string]int64{}
 	full := map[string]bool{}

@@ -59,8 +59,8 @@ func (v *verification) checkLines() error {
 	return nil
 }
 
-// compareLines tells of the lines of a text that have another digest than recorded. Where their number is another too, the
-// first of them is told.
+// compareLines tells of the lines of a text that have another digest than recorded. Where their number is another too,
+// the first of them is told.
 func (v *verification) compareLines(path string, is []string, want *recordedLines) {
 	culprit := v.culprit(path, release.LinesFile)
 	for i, digest := range is {

@@ -1,5 +1,5 @@
-// Package proof holds a release against itself, with nothing but its folder: files against checksums, rows and lines against
-// digests, and every row against what the stages make again of the problems.
+// Package proof holds a release against itself, with nothing but its folder: files against checksums, rows and lines
+// against digests, and every row against what the stages make again of the problems.
 package proof
 
 import (
@@ -21,12 +21,12 @@ type Verdict struct {
 	Notes []string `json:"notes"`
 }
 
-// Verify verifies the release in a folder: that it has the files that SHA256SUMS names and no others; every row of every
-// table by the second reader; and all that can be made again from the problems in it, by the stages and with the
-// configuration that its manifest names: labels, checks, duplicates, the selection, ratings, backward questions with their
-// proofs, wordings and what they passed; card, licences and Croissant's description. Nothing in the folder is trusted, and
-// nothing outside of it is read. verified, where not nil, is told of each table that is as it was published. What is wrong
-// with the release is no error.
+// Verify verifies the release in a folder: that it has the files that SHA256SUMS names and no others; every row of
+// every table by the second reader; and all that can be made again from the problems in it, by the stages and with the
+// configuration that its manifest names: labels, checks, duplicates, the selection, ratings, backward questions with
+// their proofs, wordings and what they passed; card, licences and Croissant's description. Nothing in the folder is
+// trusted, and nothing outside of it is read. verified, where not nil, is told of each table that is as it was
+// published. What is wrong with the release is no error.
 func Verify(ctx context.Context, dir string, verified func(table string, rows int64)) (*Verdict, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -130,7 +130,8 @@ func (v *verification) asListed(path string) bool {
 	return v.sums[path] != "" && v.sums[path] == v.listed[path]
 }
 
-// culprit is the file to blame where one that holds something and those that record it differ: one that is not as listed.
+// culprit is the file to blame where one that holds something and those that record it differ: one that is not as
+// listed.
 func (v *verification) culprit(path string, records ...string) string {
 	if v.asListed(path) {
 		for _, record := range records {

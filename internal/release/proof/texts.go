@@ -109,8 +109,8 @@ func differing(is, want string) string {
 	return fmt.Sprintf("…%q, not …%q", audit.Shortened(is[from:]), audit.Shortened(want[from:]))
 }
 
-// checkCroissant holds Croissant's description against the folder. What is wrong with a file that is known to be wrong is
-// not told again.
+// checkCroissant holds Croissant's description against the folder. What is wrong with a file that is known to be wrong
+// is not told again.
 func (v *verification) checkCroissant() {
 	if _, there := v.files[croissant.FileName]; !there {
 		if _, listed := v.listed[croissant.FileName]; !listed {

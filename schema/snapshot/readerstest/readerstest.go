@@ -93,8 +93,8 @@ func Run(t *testing.T, readers, dir string, tables []Table) {
 	}
 }
 
-// Node gives the path of Node when what the project needs of npm is installed. Otherwise it skips the test, or fails it where
-// GEOEVAL_REQUIRE_NODE is set to 1. With -short it skips it too.
+// Node gives the path of Node when what the project needs of npm is installed. Otherwise it skips the test, or fails it
+// where GEOEVAL_REQUIRE_NODE is set to 1. With -short it skips it too.
 func Node(t *testing.T, readers string) string {
 	t.Helper()
 	if testing.Short() {

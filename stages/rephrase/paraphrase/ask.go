@@ -50,7 +50,8 @@ func (e *englishWriter) ask(q question) []string {
 	return append(out, e.close(e.join(append(lead, form+" "+condition, asked)...), mark))
 }
 
-// forms are the ways in which a condition and its question may stand together. led says that something stands before both.
+// forms are the ways in which a condition and its question may stand together. led says that something stands before
+// both.
 func (e *englishWriter) forms(q question, condition string, led bool) []string {
 	if startsWithAny(condition, "you ", "we ") {
 		return []string{"if"} // it is done, and not known
@@ -80,8 +81,8 @@ func (e *englishWriter) forms(q question, condition string, led bool) []string {
 	return forms
 }
 
-// informed says whether "using this information" is to stand before a question: now and then in a long text, where nothing
-// else stands before it.
+// informed says whether "using this information" is to stand before a question: now and then in a long text, where
+// nothing else stands before it.
 func (e *englishWriter) informed(q question, asked string) bool {
 	return e.long && e.later && q.where == "" && !strings.Contains(asked, ":") && !startsWithAny(asked, "you", "using", "use", "in ") && (e.c.pick(3, "from") == 0 || e.story && e.c.pick(2, "from", "story") == 0)
 }
@@ -288,7 +289,8 @@ func (e *englishWriter) so(q question, w string) string {
 	return q.so
 }
 
-// placeOf gives the place that a setting begins with, "in triangle KLM", where what stands behind it may stand behind "if".
+// placeOf gives the place that a setting begins with, "in triangle KLM", where what stands behind it may stand behind
+// "if".
 func placeOf(setting string) string {
 	parts := clauses(setting)
 	if len(parts) < 2 || !startsWithAny(lowerFirst(parts[0]), "in ") || isClause(parts[0]) || !isClause(parts[1]) {

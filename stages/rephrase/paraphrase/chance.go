@@ -12,8 +12,8 @@ func newChance(draw func(parts ...string) uint64, attempt int) chance {
 	return chance{draw, strconv.Itoa(attempt)}
 }
 
-// pick gives a number from 0 to n-1. The same question gives the same answer. The bits of draw are mixed, so that a plain
-// hash, whose last bits depend on little, will do.
+// pick gives a number from 0 to n-1. The same question gives the same answer. The bits of draw are mixed, so that a
+// plain hash, whose last bits depend on little, will do.
 func (c chance) pick(n int, about ...string) int {
 	if n <= 1 {
 		return 0

@@ -62,7 +62,8 @@ func endsWithAny(s string, with ...string) bool {
 	return false
 }
 
-// isChineseGoal reports whether a phrase is one that 求 may stand before and 是多少 behind: it ends in the name of a quantity.
+// isChineseGoal reports whether a phrase is one that 求 may stand before and 是多少 behind: it ends in the name of a
+// quantity.
 func isChineseGoal(s string) bool {
 	if strings.ContainsAny(s, "？?几") || startsWithAny(s, "把", "如果", "若", "将", "至少", "最多", "共", "一共", "需", "用", "现在", "可", "在", "从", "当", "要", "应", "能") {
 		return false

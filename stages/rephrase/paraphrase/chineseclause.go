@@ -46,7 +46,8 @@ func isStop(m string) bool { return m != "" && strings.ContainsAny(m, "。．.�
 // chinesePointers point to something said before, or bind a clause to its neighbours: what holds one does not move.
 var chinesePointers = []string{"它", "其", "该", "这", "那", "则", "分别", "如果", "若", "当", "再", "且", "然后", "后", "求", "多少", "所以", "因为", "使", "已知", "设"}
 
-// isFact reports whether a clause is a condition that stands by itself: one with names and without a word that points elsewhere.
+// isFact reports whether a clause is a condition that stands by itself: one with names and without a word that points
+// elsewhere.
 func isFact(s string) bool {
 	for _, p := range chinesePointers {
 		if strings.Contains(s, p) {

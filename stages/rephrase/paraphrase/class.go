@@ -2,8 +2,8 @@ package paraphrase
 
 import "slices"
 
-// classEnd returns where the longest member of a class ends that begins at tokens[i]; i where none does. A class is a list
-// of the lexicon, or one of
+// classEnd returns where the longest member of a class ends that begins at tokens[i]; i where none does. A class is a
+// list of the lexicon, or one of
 //
 //	name     a name, or a formula of one letter in dollars
 //	number   a numeral

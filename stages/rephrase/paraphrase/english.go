@@ -118,8 +118,8 @@ func (e *englishWriter) close(s, mark string) string {
 	return s
 }
 
-// plain writes a sentence that is no question: with another opener if it has one, and behind words such as "suppose that" if
-// it states something. place counts the sentences from 0.
+// plain writes a sentence that is no question: with another opener if it has one, and behind words such as "suppose
+// that" if it states something. place counts the sentences from 0.
 func (e *englishWriter) plain(body string, place int, stated bool) string {
 	parts := clauses(body)
 	for _, o := range figureOpeners {
@@ -176,8 +176,8 @@ func (e *englishWriter) begin(s string) string {
 	return capital(s)
 }
 
-// consider writes "consider a cube that has a volume of 8" for "a cube has a volume of 8". It is "" where the subject is not
-// surely one plain thing.
+// consider writes "consider a cube that has a volume of 8" for "a cube has a volume of 8". It is "" where the subject
+// is not surely one plain thing.
 func consider(s string) string {
 	tokens := tokenize(s)
 	if tokens[0].lower != "a" && tokens[0].lower != "an" {

@@ -26,8 +26,8 @@ var goalNouns = lexeme.Set("area perimeter circumference volume ratio radius dia
 	"depth thickness weight surface circumradius inradius diagonal length rate position slope midsegment apothem edge fraction median variable " +
 	"perpendicular maximum minimum amount time capacity level expression coordinate path route portion chord arc sector leg shadow speed price total extent effect")
 
-// readGoal understands what stands behind "find" or "what is", or between "then" and "is ()". ok is false for anything that
-// is not surely a phrase for one quantity, or several.
+// readGoal understands what stands behind "find" or "what is", or between "then" and "is ()". ok is false for anything
+// that is not surely a phrase for one quantity, or several.
 func readGoal(s string) (g goal, ok bool) {
 	tokens := tokenize(s)
 	if len(tokens) == 0 {

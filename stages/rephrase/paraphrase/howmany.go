@@ -6,8 +6,8 @@ import (
 	"geoeval/internal/text/lexeme"
 )
 
-// auxiliaries stand behind the subject of "how many cubes can be cut from…", where the subject is what is counted, so that
-// the words stay in their order in an indirect question.
+// auxiliaries stand behind the subject of "how many cubes can be cut from…", where the subject is what is counted, so
+// that the words stay in their order in an indirect question.
 var auxiliaries = lexeme.Set("can could will would must should are is")
 
 // subjects begin another subject, behind which a question has its words in another order: how many cubes can she cut.

@@ -1,7 +1,7 @@
 package paraphrase
 
-// inventoryOf is a sum of what a rewriting may move and must not change: the names, numerals, formulas and blanks of a text,
-// each as often as it stands there.
+// inventoryOf is a sum of what a rewriting may move and must not change: the names, numerals, formulas and blanks of a
+// text, each as often as it stands there.
 func inventoryOf(tokens []token) uint64 {
 	sum := uint64(0)
 	for i := range tokens {

@@ -21,8 +21,8 @@ type wording struct {
 	// From may become To, but not the other way.
 	From []string `yaml:"from"`
 	To   []string `yaml:"to"`
-	// Before and After are words of which one has to stand directly there; NotBefore and NotAfter are words of which none may.
-	// A word in braces is a class; "^" is the beginning of a sentence or of a clause, "$" the end of one.
+	// Before and After are words of which one has to stand directly there; NotBefore and NotAfter are words of which
+	// none may. A word in braces is a class; "^" is the beginning of a sentence or of a clause, "$" the end of one.
 	Before    []string `yaml:"before"`
 	After     []string `yaml:"after"`
 	NotBefore []string `yaml:"not_before"`

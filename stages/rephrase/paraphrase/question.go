@@ -121,8 +121,8 @@ func readQuestion(s sentence) (q question, ok bool) {
 	return q, q.readConditional(parts)
 }
 
-// readOpaque takes a question as it is, though its goal is not understood: its words stay, what stands before it may change.
-// Behind a verb that tells to find something the verb may change too.
+// readOpaque takes a question as it is, though its goal is not understood: its words stay, what stands before it may
+// change. Behind a verb that tells to find something the verb may change too.
 func (q *question) readOpaque(whole, asked string) bool {
 	whole = strings.TrimPrefix(lowerFirst(whole), "then ")
 	q.so, q.where, q.unit, q.blank = "", "", "", ""

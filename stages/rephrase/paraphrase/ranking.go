@@ -20,8 +20,8 @@ func newRanking(text string) *ranking {
 	return &ranking{[]ranked{{text: text, pairs: pairsOf(tokens), given: true}}, inventoryOf(tokens)}
 }
 
-// add takes a candidate unless it is there already. Whatever the rules did, one in which a name, a numeral, a formula or a
-// blank is lost or new is none.
+// add takes a candidate unless it is there already. Whatever the rules did, one in which a name, a numeral, a formula
+// or a blank is lost or new is none.
 func (r *ranking) add(candidate string) {
 	if slices.ContainsFunc(r.texts, func(t ranked) bool { return t.text == candidate }) {
 		return
@@ -42,8 +42,9 @@ func (r *ranking) add(candidate string) {
 	r.texts = append(r.texts, c)
 }
 
-// yield gives the candidates that were not given yet and share no more than most with the nearest text that was, each time
-// the one that is furthest from the text and from what was given before. It is false where the receiver wants no more.
+// yield gives the candidates that were not given yet and share no more than most with the nearest text that was, each
+// time the one that is furthest from the text and from what was given before. It is false where the receiver wants no
+// more.
 func (r *ranking) yield(most float64, yield func(string) bool) bool {
 	for {
 		var best *ranked

@@ -35,12 +35,13 @@ const (
 	tooNear  = 0.88 // what two texts share above which they hardly differ
 )
 
-// Candidates yields rephrasings of a text, the best first: of some that are made at a time, those first that are furthest from
-// the text and from each other, and those last that hardly differ. They are all different, and none is the text. They depend on the text, the language and draw
-// alone. It may end early; for a text that no rule understands, and for one of more than 4,000 bytes, it ends at once.
+// Candidates yields rephrasings of a text, the best first: of some that are made at a time, those first that are
+// furthest from the text and from each other, and those last that hardly differ. They are all different, and none is
+// the text. They depend on the text, the language and draw alone. It may end early; for a text that no rule
+// understands, and for one of more than 4,000 bytes, it ends at once.
 //
-// draw gives a number for its parts, evenly from all numbers: draw of one problem should be another than draw of the next,
-// so that not all problems are rewritten in the same way.
+// draw gives a number for its parts, evenly from all numbers: draw of one problem should be another than draw of the
+// next, so that not all problems are rewritten in the same way.
 func (r *Rewriter) Candidates(text string, language Language, draw func(parts ...string) uint64) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if len(text) > longest || strings.TrimSpace(text) == "" || !utf8.ValidString(text) {

@@ -7,7 +7,8 @@ import (
 	"geoeval/internal/text/lexeme"
 )
 
-// isSpacedStyle reports whether a text is written in small letters with a space before every mark, as tokenized corpora are.
+// isSpacedStyle reports whether a text is written in small letters with a space before every mark, as tokenized corpora
+// are.
 func isSpacedStyle(text string, tokens []token) bool {
 	for i := range tokens {
 		t := &tokens[i]

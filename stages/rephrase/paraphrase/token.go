@@ -102,7 +102,8 @@ func tokenAt(s *lexeme.Scanner) (kind, int) {
 	return mark, s.End
 }
 
-// dollarsEnd returns where a formula between dollars ends that begins at text[i], or 0: a dollar before a space is money.
+// dollarsEnd returns where a formula between dollars ends that begins at text[i], or 0: a dollar before a space is
+// money.
 func dollarsEnd(text string, i int) int {
 	open := "$"
 	if strings.HasPrefix(text[i:], "$$") {
@@ -162,8 +163,8 @@ func braceEnd(text string, i int) int {
 	return 0
 }
 
-// gluedEnd returns where a numeral ends, with all that is written onto it without a space: 3x+40, 2(y-10), 6\frac{1}{2},
-// 5-centimeter, 36cm^2.
+// gluedEnd returns where a numeral ends, with all that is written onto it without a space: 3x+40, 2(y-10),
+// 6\frac{1}{2}, 5-centimeter, 36cm^2.
 func gluedEnd(text string, i int) int {
 	depth, equal := 0, false
 	for end := i; end < len(text); end++ {

@@ -1,7 +1,7 @@
 package paraphrase
 
-// A vocabulary is a set of words that may take a word for a member that is none, but never the other way: a Bloom filter. It
-// tells most rules quickly that they have nothing to do in a text.
+// A vocabulary is a set of words that may take a word for a member that is none, but never the other way: a Bloom
+// filter. It tells most rules quickly that they have nothing to do in a text.
 type vocabulary [4]uint64
 
 func (v *vocabulary) add(word string) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// reword writes a text with other wordings of the lexicon. Of the rules that apply it uses half, three in four or nearly
-// all, as chance has it; a rule that applies at several places is applied to all of them alike.
+// reword writes a text with other wordings of the lexicon. Of the rules that apply it uses half, three in four or
+// nearly all, as chance has it; a rule that applies at several places is applied to all of them alike.
 func (l *lexicon) reword(text string, c chance, joined bool) string {
 	tokens := tokenize(text)
 	var known vocabulary
@@ -47,8 +47,8 @@ func (l *lexicon) reword(text string, c chance, joined bool) string {
 	return b.String()
 }
 
-// matchAt finds the rule with the longest pattern that applies at tokens[i]. known are the words of the text, open the rules
-// that begin with a place.
+// matchAt finds the rule with the longest pattern that applies at tokens[i]. known are the words of the text, open the
+// rules that begin with a place.
 func (l *lexicon) matchAt(tokens []token, i int, known *vocabulary, open []*rule) (match, *rule) {
 	var best match
 	var by *rule
@@ -102,8 +102,8 @@ func (l *lexicon) classEndsAt(tokens []token, i int, class string) bool {
 	return false
 }
 
-// replacement writes a wording in the style of what it replaces: a capital for a capital, spaced marks among spaced marks.
-// It is refused behind "a" or "an" where the article would be wrong.
+// replacement writes a wording in the style of what it replaces: a capital for a capital, spaced marks among spaced
+// marks. It is refused behind "a" or "an" where the article would be wrong.
 func replacement(template, text string, tokens []token, m match, joined, spaced bool) (string, bool) {
 	if joined {
 		return m.fill(template, text, tokens), true

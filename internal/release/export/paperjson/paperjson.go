@@ -1,7 +1,9 @@
-// Package paperjson writes rows in the layout that the public evaluation code of the GeoEval paper reads (arXiv 2402.10104;
-// run_llm_response.py, tool/data_loader.py, tool/merge_key_val.py and tool/caculate_score.py of its repository).
+// Package paperjson writes rows in the layout that the public evaluation code of the GeoEval paper reads (arXiv
+// 2402.10104; run_llm_response.py, tool/data_loader.py, tool/merge_key_val.py and tool/caculate_score.py of its
+// repository).
 //
-// Each subset is one JSON object, problem id to problem, in the folder that its configurations name; copy it to LLM_eval.
+// Each subset is one JSON object, problem id to problem, in the folder that its configurations name; copy it to
+// LLM_eval.
 //
 //	geoeval_2000      dataset_merge/select.json
 //	geoeval_backward  dataset_merge/backward_aug.json
@@ -36,8 +38,8 @@
 //	backward_text         in backward_aug.json: the masked problem with the question behind it, in English
 //	backward_answer_value x, written so that it is read back exactly
 //
-// Masked numbers are a lower-case x there. x stands for X here too, unless the problem has an x of its own or the mask is
-// another letter already; then the mask stays.
+// Masked numbers are a lower-case x there. x stands for X here too, unless the problem has an x of its own or the mask
+// is another letter already; then the mask stays.
 package paperjson
 
 import (
@@ -56,8 +58,8 @@ import (
 // Folder has the files of all configurations.
 const Folder = "dataset_merge"
 
-// FileName is the path of a configuration's file in the folder of an export. A configuration that the paper does not have
-// keeps its name.
+// FileName is the path of a configuration's file in the folder of an export. A configuration that the paper does not
+// have keeps its name.
 func FileName(c *schema.Configuration) string {
 	name := map[*schema.Configuration]string{
 		schema.ReleasedSelection: "select",

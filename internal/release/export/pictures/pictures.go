@@ -18,8 +18,8 @@ type Folder struct{ dir, name string }
 // In gives the folder of a name in dir. It is made with its first diagram.
 func In(dir, name string) Folder { return Folder{dir, name} }
 
-// Put writes the diagram of a problem, unless it is there, and gives its path from dir, with slashes: the folder's name and
-// [Name]. A problem without diagram has none, which is "".
+// Put writes the diagram of a problem, unless it is there, and gives its path from dir, with slashes: the folder's name
+// and [Name]. A problem without diagram has none, which is "".
 func (f Folder) Put(problem string, image []byte) (string, error) {
 	if len(image) == 0 {
 		return "", nil

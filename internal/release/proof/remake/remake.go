@@ -1,5 +1,5 @@
-// Package remake makes the tables of a release again from its problems, by the stages that made them, and holds every row of
-// every configuration against what comes out.
+// Package remake makes the tables of a release again from its problems, by the stages that made them, and holds every
+// row of every configuration against what comes out.
 package remake
 
 import (
@@ -49,8 +49,8 @@ type remaking struct {
 	all memory
 	// patches put what was made again in the place of what a row has.
 	patches []func(is schema.ReleasedRow, want *schema.Released)
-	// members are the keys of the rows that a configuration should have, each with its problem; which they are is not known
-	// where it is nil.
+	// members are the keys of the rows that a configuration should have, each with its problem; which they are is not
+	// known where it is nil.
 	members map[*schema.Configuration]map[string]string
 }
 

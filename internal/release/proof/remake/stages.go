@@ -32,8 +32,8 @@ type remaker struct {
 	outside string
 }
 
-// configure gives the stages the configurations of the manifest. Those whose version is not the manifest's are left out: they
-// would make something else.
+// configure gives the stages the configurations of the manifest. Those whose version is not the manifest's are left
+// out: they would make something else.
 func (r *remaking) configure() bool {
 	r.stages = map[string]*remaker{}
 	r.session = newSession(filepath.Join(r.Dir, release.LedgerFolder))
@@ -75,8 +75,8 @@ func newSession(folder string) *session.Session {
 	return d
 }
 
-// configureFrom decodes a section of the manifest, which may be anything, into a stage's configuration. A stage without one
-// has no section.
+// configureFrom decodes a section of the manifest, which may be anything, into a stage's configuration. A stage without
+// one has no section.
 func configureFrom(s stages.Stage, section []byte) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -112,7 +112,8 @@ func (m *remaker) run(ctx context.Context, tables memory) error {
 	return nil
 }
 
-// readsAsThen says whether a stage has the files from outside, such as rules and prompts, that the release was made with.
+// readsAsThen says whether a stage has the files from outside, such as rules and prompts, that the release was made
+// with.
 func (m *remaker) readsAsThen(ctx context.Context) bool {
 	o, ok := m.Stage.(stages.Outside)
 	if !ok {

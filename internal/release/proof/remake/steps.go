@@ -12,9 +12,9 @@ import (
 	"geoeval/stages/complexity"
 )
 
-// special has what is to be done for stages whose tables are not made again by [remaking.again], by name: statements about
-// many problems, some of which may be withheld, and what a language model wrote. The stage is nil where the release was made
-// by another version of it.
+// special has what is to be done for stages whose tables are not made again by [remaking.again], by name: statements
+// about many problems, some of which may be withheld, and what a language model wrote. The stage is nil where the
+// release was made by another version of it.
 var special = map[string]func(*remaking, context.Context, *remaker) error{
 	"dedupe":     (*remaking).dedupe,
 	"selection":  (*remaking).choose,
@@ -73,8 +73,8 @@ func names(joins []*schema.Join) string {
 	return strings.Join(out, ", ")
 }
 
-// dedupe looks for duplicates again. Where content is withheld, two problems that are there may be the same as one that is
-// not, and of those found to be the same at most one may stay.
+// dedupe looks for duplicates again. Where content is withheld, two problems that are there may be the same as one that
+// is not, and of those found to be the same at most one may stay.
 func (r *remaking) dedupe(ctx context.Context, s *remaker) error {
 	if s == nil {
 		return nil
@@ -118,8 +118,8 @@ func (r *remaking) oneStays(made *made) {
 	}
 }
 
-// choose selects again. Where content is withheld nobody can say how long its problems are; then the selection is held to
-// what the stage promises of it apart from that.
+// choose selects again. Where content is withheld nobody can say how long its problems are; then the selection is held
+// to what the stage promises of it apart from that.
 func (r *remaking) choose(ctx context.Context, s *remaker) error {
 	if s == nil {
 		return nil
@@ -177,8 +177,8 @@ func (r *remaking) rate(ctx context.Context, s *remaker) error {
 // mostWords is how many words a problem may have of which only their number is known.
 const mostWords = 1 << 20
 
-// lengthen gives the withheld problems of the selection texts of the lengths that their ratings name, and says whether these
-// can be.
+// lengthen gives the withheld problems of the selection texts of the lengths that their ratings name, and says whether
+// these can be.
 func (r *remaking) lengthen(t memory) bool {
 	problems := slices.Clone(t[schema.Problems.Name()].([]schema.Problem))
 	t[schema.Problems.Name()] = problems

@@ -17,8 +17,8 @@ import (
 	"geoeval/stages/translate"
 )
 
-// ask asks backward again, with every proof. Where content is withheld, which questions are taken cannot be told, but which
-// question each problem would have can.
+// ask asks backward again, with every proof. Where content is withheld, which questions are taken cannot be told, but
+// which question each problem would have can.
 func (r *remaking) ask(ctx context.Context, s *remaker) error {
 	selected := r.has(schema.ReleasedSelection)
 	if s == nil || !r.whole {

@@ -8,8 +8,8 @@ import (
 	"geoeval/stages"
 )
 
-// tables gives what the release says of some problems, all for nil, in tables as a build has them. Those of which a release
-// has only some rows are not there.
+// tables gives what the release says of some problems, all for nil, in tables as a build has them. Those of which a
+// release has only some rows are not there.
 func (r *remaking) tables(only func(problem string) bool) memory {
 	if only == nil && r.all != nil {
 		return maps.Clone(r.all)
@@ -105,8 +105,8 @@ func (m *made) keys() map[string]string {
 	return out
 }
 
-// want puts what was made in the place of what rows have, nothing where nothing was made, for the problems that of takes; for
-// those of which something was made where it is nil.
+// want puts what was made in the place of what rows have, nothing where nothing was made, for the problems that of
+// takes; for those of which something was made where it is nil.
 func (r *remaking) want(m *made, of func(problem string) bool) {
 	r.patch(func(is schema.ReleasedRow, want *schema.Released) {
 		if row := m.row(is); row != nil || of != nil && of(is.ProblemID()) {
