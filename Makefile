@@ -59,15 +59,17 @@ installed = for c in $(1); do command -v $$c > /dev/null && exit 0; done; \
 # Every fuzz target, FUZZTIME inputs each: a count, because a duration that ends in the middle of an input can fail the target
 # (go.dev/issue/75804). Each package is compiled once for all of its targets. make fuzz FUZZTIME=1000000x looks further.
 fuzz:
-	@set -e; mkdir -p bin; cache=$$(go env GOCACHE)/fuzz; \
-	for package in $$(grep -rl --exclude-dir=node_modules --include='*_test.go' '^func Fuzz' $(SOURCES) | xargs -n 1 dirname | sort -u); do \
-		go test -c -fuzz . -o bin/fuzz.test ./$$package; \
-		for target in $$(grep -ho '^func Fuzz[[:alnum:]_]*' $$package/*_test.go | cut -c 6-); do \
-			echo "$$package $$target"; \
-			(cd $$package && "$(CURDIR)/bin/fuzz.test" -test.run '^$$' -test.fuzz "^$$target$$" -test.fuzztime $(FUZZTIME) \
-				-test.fuzzminimizetime 10x -test.fuzzcachedir "$$cache/geoeval/$$package"); \
-		done; \
-	done; rm -f bin/fuzz.test
+	@mkdir -p bin/fuzz; grep -rl --exclude-dir=node_modules --include='*_test.go' '^func Fuzz' $(SOURCES) | xargs -n 1 dirname | \
+		sort -u | xargs -P 2 -I {} sh -c '$(FUZZ)' && rm -r bin/fuzz
+
+# The targets of the package {}.
+FUZZ = set -e; binary="$(CURDIR)/bin/fuzz/$$(echo {} | tr / -)"; go test -c -fuzz . -o "$$binary" ./{}; \
+	cache="$$(go env GOCACHE)/fuzz/geoeval/{}"; \
+	for target in $$(grep -ho "^func Fuzz[[:alnum:]_]*" {}/*_test.go | cut -c 6-); do \
+		echo "{} $$target"; \
+		(cd {} && "$$binary" -test.run "^\$$" -test.fuzz "^$$target\$$" -test.fuzztime $(FUZZTIME) \
+			-test.fuzzminimizetime 10x -test.fuzzcachedir "$$cache"); \
+	done
 
 # What make test does not: cases that no run has drawn yet, for as long as an hour.
 explore:

@@ -17,5 +17,9 @@ func lockFolder(path string) (unlock func(), err error) {
 		f.Close()
 		return nil, ErrBusy
 	}
-	return func() { f.Close() }, nil
+	return func() {
+		// A child of this process that has not begun its own program yet still has the file open: closing it would not do.
+		_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN)
+		f.Close()
+	}, nil
 }

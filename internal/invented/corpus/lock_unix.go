@@ -19,5 +19,10 @@ func lock(path string) (unlock func(), err error) {
 		f.Close()
 		return nil, fmt.Errorf("%s is being written by another geoeval", strings.TrimSuffix(path, partial+".lock"))
 	}
-	return func() { os.Remove(path); f.Close() }, nil
+	return func() {
+		os.Remove(path)
+		// A child of this process that has not begun its own program yet still has the file open: closing it would not do.
+		_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN)
+		f.Close()
+	}, nil
 }
