@@ -4,15 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
-	"geoeval/schema"
 	"geoeval/stages"
 
 	"github.com/goccy/go-yaml"
@@ -34,57 +31,27 @@ func (e *ConfigError) Error() string {
 	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Why)
 }
 
-// A Config is what pipeline.yaml says besides the sections of the stages, which go into the stages themselves.
+// A Config is what a configuration file says besides its sections, each of which goes to the one whose it is.
 type Config struct {
 	// Seed is where all chance comes from.
 	Seed uint64
-	// Release is the section release, empty where the file has none. No table depends on it.
-	Release ReleaseConfig
 	// sections are the stages' configurations in their canonical form, JSON.
 	sections map[string]json.RawMessage
 }
 
-// A ReleaseConfig says what a release leaves out, and where and when it is published.
-type ReleaseConfig struct {
-	// Withhold are the sources of which nothing is published that they published.
-	Withhold []schema.Source `yaml:"withhold"`
-	// URL is where the release is published, and Published the day, as 2006-01-02; "" where that is not told.
-	URL       string `yaml:"url"`
-	Published string `yaml:"published"`
-}
-
-// Validate refuses what is no source, or is named twice, what is no address of the web, and what is no day.
-func (c *ReleaseConfig) Validate() error {
-	if u, err := url.Parse(c.URL); c.URL != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
-		return &stages.ConfigError{Path: "url", Why: fmt.Sprintf("%q is not an address that begins with https://", c.URL)}
-	}
-	if _, err := time.Parse(time.DateOnly, c.Published); c.Published != "" && err != nil {
-		return &stages.ConfigError{Path: "published", Why: fmt.Sprintf("%q is not a day, such as 2024-02-15", c.Published)}
-	}
-	for i, s := range c.Withhold {
-		path := fmt.Sprintf("withhold.%d", i)
-		if _, err := schema.Parse(schema.Sources, string(s)); err != nil {
-			return &stages.ConfigError{Path: path, Why: err.Error()}
-		}
-		if slices.Contains(c.Withhold[:i], s) {
-			return &stages.ConfigError{Path: path, Why: fmt.Sprintf("%s is named twice", s)}
-		}
-	}
-	return nil
-}
-
 // LoadConfig reads a configuration file: `seed`, and a section for every stage that has a configuration, which is
 // decoded into it. Unknown keys, wrong types, missing sections and values that a stage refuses are errors that name the
-// line.
-func LoadConfig(file string, all []stages.Stage) (*Config, error) {
+// line. The file may have other sections too, of those who use the tables: no stage sees them, and one that is missing
+// is left as it was.
+func LoadConfig(file string, all []stages.Stage, others ...stages.Setting) (*Config, error) {
 	source, err := os.ReadFile(file)
 	if err != nil {
 		return nil, &ConfigError{File: file, Why: fmt.Sprintf("%v: run geoeval where pipeline.yaml is, or name it (--config FILE)", errors.Unwrap(err))}
 	}
-	return parseConfig(file, source, all)
+	return parseConfig(file, source, all, others)
 }
 
-func parseConfig(file string, source []byte, all []stages.Stage) (*Config, error) {
+func parseConfig(file string, source []byte, all []stages.Stage, others []stages.Setting) (*Config, error) {
 	parsed, err := parser.ParseBytes(source, 0)
 	if err != nil {
 		return nil, yamlError(file, err)
@@ -105,12 +72,12 @@ func parseConfig(file string, source []byte, all []stages.Stage) (*Config, error
 	}
 	first := root.GetToken().Position.Line
 	nodes := map[string]ast.Node{}
-	known := map[string]bool{"seed": true, "release": true}
+	known := map[string]bool{"seed": true}
 	for _, s := range all {
 		known[s.Name()] = s.Config() != nil
 	}
 	settings := settingsOf(all)
-	for _, s := range settings {
+	for _, s := range slices.Concat(settings, others) {
 		known[s.Name] = true
 	}
 	for _, v := range root.Values {
@@ -127,8 +94,11 @@ func parseConfig(file string, source []byte, all []stages.Stage) (*Config, error
 	if err := decode(file, "seed", nodes["seed"], &c.Seed); err != nil {
 		return nil, err
 	}
-	if node := nodes["release"]; node != nil {
-		if err := decodeSection(file, "release", node, &c.Release); err != nil {
+	for _, o := range others {
+		if nodes[o.Name] == nil {
+			continue
+		}
+		if err := decodeSection(file, o.Name, nodes[o.Name], o.Config); err != nil {
 			return nil, err
 		}
 	}

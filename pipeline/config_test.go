@@ -76,7 +76,7 @@ func load(t *testing.T, source string) (*cakeConfig, *pipeline.Config, error) {
 	do(t, os.WriteFile(file, []byte(source), 0o644))
 	cake := &cakeConfig{}
 	all := []stages.Stage{&configured{name: "cake", config: cake}, &configured{name: "wash"}}
-	config, err := pipeline.LoadConfig(file, all)
+	config, err := pipeline.LoadConfig(file, all, stages.Setting{Name: "fair", Config: &layerConfig{}})
 	return cake, config, err
 }
 
@@ -104,9 +104,8 @@ func TestConfigurationErrorsNameTheirLine(t *testing.T) {
 		{"a word", "\n\nseed\n", "3: is not a mapping of keys to values"},
 		{"two documents", "seed: 1\ncake: {}\n---\nseed: 2\n", "3: a second document begins in this file; there may be one"},
 		{"a document behind an end", "seed: 1\n...\nseed: 2\n", "1: a second document begins in this file; there may be one"},
-		{"a source withheld twice", "seed: 1\ncake: {}\nrelease:\n  url: \"\"\n  published: \"\"\n  withhold: [math, math]\n", "6: release.withhold.1: math is named twice"},
-		{"a release that is published nowhere", "seed: 1\ncake: {}\nrelease:\n  withhold: []\n  published: \"\"\n  url: example.org/geoeval\n", "6: release.url: \"example.org/geoeval\" is not an address that begins with https://"},
-		{"a release that is published some day", "seed: 1\ncake: {}\nrelease:\n  withhold: []\n  url: \"\"\n  published: 2024-02-30\n", "6: release.published: \"2024-02-30\" is not a day, such as 2024-02-15"},
+		{"wrong type in a section of another", "seed: 1\ncake: {}\nfair:\n  share: all\n", "4: fair.share: \"all\" is not a whole number"},
+		{"key missing in a section of another", "seed: 1\ncake: {}\nfair: {}\n", "3: fair: key share is missing"},
 		{"broken YAML", "seed: 1\ncake: [1\n", "2: "},
 		{"tab", "seed: 1\ncake:\n\teggs: 1\n", "3: "},
 		{"key twice", "seed: 1\ncake: {}\nseed: 2\n", "3: mapping key \"seed\" already defined"},

@@ -202,6 +202,7 @@ func buildAll(t *testing.T, dir string, changes map[string]any) map[string]*outp
 		section, key, _ := strings.Cut(key, ".")
 		config[section].(map[string]any)[key] = value
 	}
+	delete(config, "release") // no stage's
 	content, err = yaml.Marshal(config)
 	do(t, err)
 	file := filepath.Join(t.TempDir(), "pipeline.yaml")

@@ -42,9 +42,6 @@ func New(all []stages.Stage, config *Config, out string) (*Pipeline, error) {
 // Layout says where things are in the pipeline's output folder.
 func (p *Pipeline) Layout() Layout { return p.layout }
 
-// Config is the configuration besides the sections of the stages.
-func (p *Pipeline) Config() *Config { return p.config }
-
 // Stages lists the stages in their order.
 func (p *Pipeline) Stages() []stages.Stage { return p.stages }
 

@@ -94,7 +94,8 @@ type Explainer interface {
 }
 
 // A Setting is a section of pipeline.yaml that says how stages work and not what they give, such as limits and
-// addresses: no output depends on it, and no stage runs again for it. Stages may share one.
+// addresses, or what becomes of their tables: no table depends on it, and no stage runs again for it. Stages may share
+// one.
 type Setting struct {
 	// Name is the section's name.
 	Name string

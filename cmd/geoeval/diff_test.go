@@ -44,6 +44,8 @@ type diffed struct {
 	// prompt: the prompts of rephrase are others.
 	prompt bool
 	builds int
+	// publishing is the section release of yaml, as the last build read it.
+	publishing release.Config
 }
 
 func newDiffed(t *testing.T) *diffed {
@@ -95,7 +97,8 @@ func (d *diffed) release(version string) string {
 	d.t.Helper()
 	out, p := d.pipeline()
 	dir := filepath.Join(out, "release", version)
-	_, err := release.Release(d.t.Context(), p, release.Options{Version: version, Dir: dir, Config: p.Config().Release, Ledger: filepath.Join(out, "ledger")})
+	o := release.Options{Version: version, Dir: dir, Config: d.publishing, Ledger: filepath.Join(out, "ledger")}
+	_, err := release.Release(d.t.Context(), p, o)
 	d.do(err)
 	return dir
 }
@@ -113,7 +116,7 @@ func (d *diffed) pipeline() (string, *pipeline.Pipeline) {
 			every[i] = reprompted{s}
 		}
 	}
-	config, err := pipeline.LoadConfig(file, every)
+	config, err := pipeline.LoadConfig(file, every, stages.Setting{Name: "release", Config: &d.publishing})
 	d.do(err)
 	p, err := pipeline.New(every, config, out)
 	d.do(err)

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 
+	"geoeval/internal/release"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -18,6 +20,8 @@ type options struct {
 	json   bool
 	// offline forbids to ask a language model.
 	offline bool
+	// release is what the configuration says of releases, once it was read.
+	release release.Config
 }
 
 // ledgerFolder is where in the output folder the answers are kept that were bought.

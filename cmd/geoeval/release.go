@@ -53,7 +53,7 @@ func runRelease(ctx context.Context, opts *options, version string, out io.Write
 	o := release.Options{
 		Version: version,
 		Dir:     filepath.Join(opts.out, "release", version),
-		Config:  p.Config().Release,
+		Config:  opts.release,
 		Ledger:  filepath.Join(opts.out, ledgerFolder),
 	}
 	reviewed := filepath.Join(opts.out, "review.db")

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"geoeval/internal/review"
-	"geoeval/pipeline"
 
 	"github.com/spf13/cobra"
 )
@@ -128,7 +127,7 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 			"%d problems for each of %d reviewers: a review takes at least one problem and two reviewers",
 			o.each, len(o.reviewers))}
 	}
-	config, err := pipeline.LoadConfig(o.config, o.newStages(""))
+	config, err := o.configure(o.newStages(""))
 	if err != nil {
 		return err
 	}

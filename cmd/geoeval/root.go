@@ -80,11 +80,16 @@ func (o *options) newStages(key string) []stages.Stage {
 // open makes the pipeline that the options name.
 func (o *options) open() (*pipeline.Pipeline, error) {
 	made := o.newStages(os.Getenv("OPENAI_API_KEY"))
-	config, err := pipeline.LoadConfig(o.config, made)
+	config, err := o.configure(made)
 	if err != nil {
 		return nil, err
 	}
 	return pipeline.New(made, config, o.out)
+}
+
+// configure reads the configuration: into the stages, and into o what is not theirs.
+func (o *options) configure(made []stages.Stage) (*pipeline.Config, error) {
+	return pipeline.LoadConfig(o.config, made, stages.Setting{Name: "release", Config: &o.release})
 }
 
 // openTables makes a pipeline for those who read its tables alone: it has no configuration.

@@ -42,7 +42,7 @@ type Options struct {
 	// Dir is the folder to write; its parent is made.
 	Dir string
 	// Config is the section release of the configuration.
-	Config pipeline.ReleaseConfig
+	Config Config
 	// Ledger is the folder of the answers that were bought.
 	Ledger string
 	// Review, where not nil, writes the review of the hard subset.
