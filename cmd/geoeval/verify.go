@@ -18,7 +18,8 @@ func newVerifyCommand(opts *options) *cobra.Command {
 		Short: "Check a build, or a release, with another reader",
 		Long: `Verify reads the tables of a build (--out, or DIR) through Arrow, which did not write them, and checks
 bytes, columns, the rules of every row, digests, and what each stage promises of its tables. It names
-table, row and field of what is wrong.
+table, row and field of what is wrong. With --data it also holds the native files, by their content, against
+those that the build read.
 
 Where DIR is the folder of a release, it needs neither pipeline.yaml nor data: it checks that every file
 is the one that was published, and makes labels, checks, duplicates, selection, ratings, backward
@@ -38,15 +39,15 @@ and croissant.json too. Nothing in the folder is trusted.`,
 				o.out = args[0]
 			}
 			if len(args) == 1 && release.Is(o.out) {
-				if err := unusedFlags(cmd, "for a release", configFlag); err != nil {
+				if err := unusedFlags(cmd, "for a release", configFlag, dataFlag); err != nil {
 					return err
 				}
 				return runVerifyRelease(cmd.Context(), o.out, o.json, cmd.OutOrStdout())
 			}
-			return runVerify(cmd.Context(), &o, cmd.OutOrStdout())
+			return runVerify(cmd.Context(), &o, cmd.Flags().Changed(dataFlag), cmd.OutOrStdout())
 		},
 	}
-	opts.flags(cmd, configFlag, outFlag, jsonFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag, jsonFlag)
 	return cmd
 }
 
@@ -55,7 +56,8 @@ type faultsError struct{ n int }
 
 func (e *faultsError) Error() string { return fmt.Sprintf("verification failed: %d faults", e.n) }
 
-func runVerify(ctx context.Context, opts *options, out io.Writer) error {
+// runVerify verifies a build, with the native files that it was made of where native says so.
+func runVerify(ctx context.Context, opts *options, native bool, out io.Writer) error {
 	p, err := opts.open()
 	if err != nil {
 		return err
@@ -67,6 +69,16 @@ func runVerify(ctx context.Context, opts *options, out io.Writer) error {
 	faults, err := p.Verify(ctx, tell)
 	if err != nil {
 		return err
+	}
+	if native {
+		changed, files, err := nativeFaults(ctx, p.Layout(), opts.data)
+		if err != nil {
+			return err
+		}
+		if tell != nil {
+			fmt.Fprintf(out, "%-12s %6d verified\n", "native files", files-len(changed))
+		}
+		faults = append(faults, changed...)
 	}
 	return tellFaults(out, opts.json, faults, nil)
 }

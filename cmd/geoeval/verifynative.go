@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/schema/audit"
+)
+
+// nativeFaults holds the native files under a data folder against the table files of a build, by their content. Files that
+// the build did not read are passed over.
+func nativeFaults(ctx context.Context, l pipeline.Layout, data string) (faults []audit.Fault, files int, err error) {
+	rows, err := pipeline.ReadIfThere(l, schema.Files, "source", "file", "digest")
+	if err != nil {
+		return nil, 0, err
+	}
+	root, err := os.OpenRoot(data)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer root.Close()
+	limit := audit.Limit{Tell: func(f audit.Fault) { faults = append(faults, f) }}
+	for i := range rows {
+		if err := ctx.Err(); err != nil {
+			return nil, 0, err
+		}
+		digest, err := contentDigest(root, filepath.Join(string(rows[i].Source), filepath.FromSlash(rows[i].Path)))
+		why := ""
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			why = "is not in " + data + " any more"
+		case err != nil:
+			why = err.Error()
+		case digest != rows[i].Digest:
+			why = fmt.Sprintf("is not the content in %s, whose SHA-256 is %s", data, audit.Shortened(digest))
+		}
+		if why != "" {
+			limit.Add(audit.Fault{Table: schema.Files.Name(), Row: schema.Files.Key(&rows[i]), Field: "digest", Why: why})
+		}
+	}
+	limit.End(schema.Files.Name())
+	return faults, len(rows), nil
+}
+
+// contentDigest is SHA-256 of a file, in hex.
+func contentDigest(root *os.Root, name string) (string, error) {
+	if info, err := root.Stat(name); err != nil {
+		return "", err
+	} else if !info.Mode().IsRegular() {
+		return "", fmt.Errorf("%s is no regular file", name)
+	}
+	f, err := root.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
