@@ -56,7 +56,9 @@ func (p *Pipeline) Build(ctx context.Context, only []string, on func(Event)) err
 	if err != nil {
 		return err
 	}
-	b := &build{Pipeline: p, last: last, store: newStore(p.layout), done: map[string]chan struct{}{}, on: on, state: last.clone()}
+	b := &build{
+		Pipeline: p, last: last, store: newStore(p.layout), done: map[string]chan struct{}{}, on: on, state: last.clone(),
+	}
 	for _, s := range p.stages {
 		b.done[s.Name()] = make(chan struct{})
 		if !wanted[s.Name()] {
@@ -231,13 +233,15 @@ func (b *build) record(s stages.Stage, r *stageRecord, memo []byte) error {
 
 // removeLeftovers removes the temporary files of builds that were killed.
 func removeLeftovers(l Layout) error {
-	for _, dir := range []string{filepath.Dir(l.Table("")), filepath.Dir(l.RowSums("")), filepath.Dir(l.memo("")), filepath.Dir(l.state())} {
+	for _, file := range []string{l.Table(""), l.RowSums(""), l.memo(""), l.state()} {
+		dir := filepath.Dir(file)
 		entries, err := os.ReadDir(dir)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		for _, e := range entries {
-			ours := dir != l.Dir || strings.HasPrefix(e.Name(), filepath.Base(l.state())) // others may keep files beside it
+			// Others may keep files beside the state.
+			ours := dir != l.Dir || strings.HasPrefix(e.Name(), filepath.Base(l.state()))
 			if ours && e.Type().IsRegular() && filepath.Ext(e.Name()) == ".tmp" {
 				if err := os.Remove(filepath.Join(dir, e.Name())); err != nil {
 					return err

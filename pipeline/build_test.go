@@ -285,15 +285,18 @@ func TestAPipelineThatCannotRunIsRefused(t *testing.T) {
 	late := &configuredStage{name: "late", writes: []schema.Named{loud}}
 	twin := &configuredStage{name: "twin", writes: []schema.Named{loud}}
 	for _, c := range []struct {
+		name   string
 		stages []stages.Stage
 		want   string
 	}{
-		{[]stages.Stage{early, late}, "stage early reads table loud, which no stage before it writes"},
-		{[]stages.Stage{late, twin}, "stages late and twin both write table loud"},
+		{"read too early", []stages.Stage{early, late}, "stage early reads table loud, which no stage before it writes"},
+		{"written twice", []stages.Stage{late, twin}, "stages late and twin both write table loud"},
 	} {
-		if _, err := pipeline.New(c.stages, &pipeline.Config{}, t.TempDir()); err == nil || err.Error() != c.want {
-			t.Errorf("%v, want %s", err, c.want)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			if _, err := pipeline.New(c.stages, &pipeline.Config{}, t.TempDir()); err == nil || err.Error() != c.want {
+				t.Errorf("%v, want %s", err, c.want)
+			}
+		})
 	}
 }
 

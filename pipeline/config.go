@@ -46,7 +46,8 @@ type Config struct {
 func LoadConfig(file string, all []stages.Stage, others ...stages.Setting) (*Config, error) {
 	source, err := os.ReadFile(file)
 	if err != nil {
-		return nil, &ConfigError{File: file, Why: fmt.Sprintf("%v: run geoeval where pipeline.yaml is, or name it (--config FILE)", errors.Unwrap(err))}
+		return nil, &ConfigError{File: file, Why: fmt.Sprintf(
+			"%v: run geoeval where pipeline.yaml is, or name it (--config FILE)", errors.Unwrap(err))}
 	}
 	return parseConfig(file, source, all, others)
 }

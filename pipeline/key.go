@@ -27,7 +27,9 @@ type stageKey struct {
 }
 
 // keyOf compares what a stage depends on now with what it last ran with. digest gives the digests of its input tables.
-func (p *Pipeline) keyOf(ctx context.Context, s stages.Stage, last *state, digest func(string) (schema.Digest, bool)) (*stageKey, error) {
+func (p *Pipeline) keyOf(
+	ctx context.Context, s stages.Stage, last *state, digest func(string) (schema.Digest, bool),
+) (*stageKey, error) {
 	k := &stageKey{record: stageRecord{
 		Version: s.Version(),
 		Seed:    p.config.Seed,

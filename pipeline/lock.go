@@ -36,7 +36,8 @@ type LockTable struct {
 
 const lockFormat = 1
 
-const lockHead = "# What a build of pipeline.yaml gave, written by `geoeval build`; `geoeval build --locked` fails when it gives anything else.\n"
+const lockHead = "# What a build of pipeline.yaml gave, written by `geoeval build`; " +
+	"`geoeval build --locked` fails when it gives anything else.\n"
 
 // Lock gives the lock of the builds in the output folder: every stage must have run.
 func (p *Pipeline) Lock() (*Lock, error) {
@@ -84,7 +85,8 @@ func LoadLock(file string) (*Lock, error) {
 		return nil, yamlError(file, err)
 	}
 	if l.Format != lockFormat {
-		return nil, &ConfigError{File: file, Why: fmt.Sprintf("format %d; this version reads %d: build once without --locked", l.Format, lockFormat)}
+		return nil, &ConfigError{File: file, Why: fmt.Sprintf(
+			"format %d; this version reads %d: build once without --locked", l.Format, lockFormat)}
 	}
 	return l, nil
 }
@@ -124,7 +126,8 @@ func (l *Lock) Differences(now *Lock) []string {
 			if !ok {
 				note("table %s: locked, but no longer there", t.Name)
 			} else if t != now {
-				note("table %s: locked %d rows with digest %.12s, now %d rows with digest %.12s", t.Name, t.Rows, t.Digest, now.Rows, now.Digest)
+				note("table %s: locked %d rows with digest %.12s, now %d rows with digest %.12s",
+					t.Name, t.Rows, t.Digest, now.Rows, now.Digest)
 			}
 		}
 		for _, name := range sortedKeys(tables) {

@@ -161,18 +161,20 @@ func TestThereIsNoLockBeforeEveryStageHasRun(t *testing.T) {
 }
 
 func TestABrokenLockNamesItsLine(t *testing.T) {
-	for _, c := range []struct{ source, want string }{
-		{"format: 1\nseed: 1\nstages:\n- name: x\n  colour: red\n", ":5: unknown field \"colour\""},
-		{"format: 1\nseed: [\n", ":2: "},
-		{"format: 2\nseed: 1\n", ": format 2; this version reads 1: build once without --locked"},
-		{"", ": format 0; this version reads 1: build once without --locked"},
+	for _, c := range []struct{ name, source, want string }{
+		{"unknown field", "format: 1\nseed: 1\nstages:\n- name: x\n  colour: red\n", ":5: unknown field \"colour\""},
+		{"broken YAML", "format: 1\nseed: [\n", ":2: "},
+		{"another format", "format: 2\nseed: 1\n", ": format 2; this version reads 1: build once without --locked"},
+		{"empty", "", ": format 0; this version reads 1: build once without --locked"},
 	} {
-		file := filepath.Join(t.TempDir(), "pipeline.lock")
-		do(t, os.WriteFile(file, []byte(c.source), 0o644))
-		_, err := pipeline.LoadLock(file)
-		var fault *pipeline.ConfigError
-		if !errors.As(err, &fault) || !strings.HasPrefix(err.Error(), file+c.want) {
-			t.Errorf("%q: %v, want …%s", c.source, err, c.want)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "pipeline.lock")
+			do(t, os.WriteFile(file, []byte(c.source), 0o644))
+			_, err := pipeline.LoadLock(file)
+			var fault *pipeline.ConfigError
+			if !errors.As(err, &fault) || !strings.HasPrefix(err.Error(), file+c.want) {
+				t.Errorf("%v, want …%s", err, c.want)
+			}
+		})
 	}
 }

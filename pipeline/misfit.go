@@ -64,7 +64,8 @@ func is[N ast.Node](node ast.Node) bool {
 
 // decodesItself says whether a type brings its own reading of YAML.
 func decodesItself(t reflect.Type) bool {
-	return t.Implements(reflect.TypeFor[yaml.InterfaceUnmarshaler]()) || t.Implements(reflect.TypeFor[yaml.BytesUnmarshaler]()) ||
+	return t.Implements(reflect.TypeFor[yaml.InterfaceUnmarshaler]()) ||
+		t.Implements(reflect.TypeFor[yaml.BytesUnmarshaler]()) ||
 		t.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }
 

@@ -35,7 +35,8 @@ func (p *Pipeline) Verify(ctx context.Context, verified func(table string, rows 
 	for _, s := range p.stages {
 		record := state.Stages[s.Name()]
 		if record == nil {
-			v.fault(Fault{Table: s.Writes()[0].Name(), Why: fmt.Sprintf("stage %s has not run, or failed: run geoeval build", s.Name())})
+			why := fmt.Sprintf("stage %s has not run, or failed: run geoeval build", s.Name())
+			v.fault(Fault{Table: s.Writes()[0].Name(), Why: why})
 			continue
 		}
 		for _, t := range s.Writes() {
@@ -103,13 +104,17 @@ func (v *verification) table(ctx context.Context, s stages.Stage, t schema.Named
 	was := len(v.faults)
 	v.scan(ctx, s, t.Erased(), t.Typed, record)
 	if sum != record.SHA256 && len(v.faults) == was {
-		v.fault(Fault{Table: t.Name(), Why: fmt.Sprintf("%s is not the file that the build wrote (SHA-256 %.12s, not %.12s), though every value is as it was", path, sum, record.SHA256)})
+		v.fault(Fault{Table: t.Name(), Why: fmt.Sprintf(
+			"%s is not the file that the build wrote (SHA-256 %.12s, not %.12s), though every value is as it was",
+			path, sum, record.SHA256)})
 	}
 	return nil
 }
 
 // scan reads a table's rows and compares them with what the build recorded of them.
-func (v *verification) scan(ctx context.Context, s stages.Stage, t *schema.Table[any], typed func([]any) any, record *tableRecord) {
+func (v *verification) scan(
+	ctx context.Context, s stages.Stage, t *schema.Table[any], typed func([]any) any, record *tableRecord,
+) {
 	sums, err := readRowSums(v.layout.RowSums(t.TableName))
 	if err != nil {
 		v.fault(Fault{Table: t.TableName, Why: err.Error()})

@@ -99,7 +99,10 @@ type comparison struct {
 
 // compare reads what two builds recorded, and finds the tables that differ and all causes.
 func compare(all []stages.Stage, was, now string) (*comparison, error) {
-	c := &comparison{all: all, was: side{layout: pipeline.Layout{Dir: was}}, now: side{layout: pipeline.Layout{Dir: now}}, tables: map[string]*Table{}}
+	c := &comparison{
+		all: all, was: side{layout: pipeline.Layout{Dir: was}}, now: side{layout: pipeline.Layout{Dir: now}},
+		tables: map[string]*Table{},
+	}
 	for _, s := range []*side{&c.was, &c.now} {
 		if err := s.load(); err != nil {
 			return nil, err
