@@ -146,7 +146,8 @@ const (
 )
 
 // UnmaskedReasons lists every reason.
-var UnmaskedReasons = []UnmaskedReason{NothingToSolve, NotVerified, NoNumberUsed, NotMaskable, NotRecoverable, NotUnique, NotNeeded}
+var UnmaskedReasons = []UnmaskedReason{NothingToSolve, NotVerified, NoNumberUsed, NotMaskable, NotRecoverable,
+	NotUnique, NotNeeded}
 
 // Unmaskeds is the table that backward writes beside it: with it every problem of GeoEval-2000 is accounted for.
 var Unmaskeds = &Table[Unmasked]{

@@ -53,7 +53,8 @@ const (
 )
 
 // CheckFailures lists every failure.
-var CheckFailures = []CheckFailure{Unparsable, UnknownOperator, OperandOutOfRange, NoSolution, SeveralSolutions, NotFinite, GoldNotANumber}
+var CheckFailures = []CheckFailure{Unparsable, UnknownOperator, OperandOutOfRange, NoSolution, SeveralSolutions,
+	NotFinite, GoldNotANumber}
 
 // ToleranceFrom says what a tolerance comes from.
 type ToleranceFrom string
@@ -117,7 +118,8 @@ func checkVerdict(c *ProgramCheck) *FieldError {
 	if compared {
 		within := Apart(*c.Computed, *c.Gold) <= *c.Tolerance
 		if within != (c.Status == Verified) {
-			return fieldf("status", "%s, but %v and %v are %v apart and the tolerance is %v", c.Status, *c.Computed, *c.Gold, Apart(*c.Computed, *c.Gold), *c.Tolerance)
+			return fieldf("status", "%s, but %v and %v are %v apart and the tolerance is %v", c.Status, *c.Computed,
+				*c.Gold, Apart(*c.Computed, *c.Gold), *c.Tolerance)
 		}
 	}
 	return nil

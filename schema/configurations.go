@@ -7,24 +7,30 @@ import (
 
 // The configurations of a release.
 var (
-	ReleasedSelection = configure(geoEval2000, "GeoEval-2000", Selection, "A problem of GeoEval-2000 (section 3.1.1), with its labels, the "+
-		"check of its solution, its complexity and its place in the selection.")
+	ReleasedSelection = configure(geoEval2000, "GeoEval-2000", Selection,
+		"A problem of GeoEval-2000 (section 3.1.1), with its labels, the "+
+			"check of its solution, its complexity and its place in the selection.")
 
-	ReleasedBackward = configure(geoEvalBackward, "GeoEval-backward", Backwards, "A problem of GeoEval-backward (section 3.1.2): a problem of "+
-		"GeoEval-2000 with one number masked, its gold answer given, and the number asked for. The gold answer is x.")
+	ReleasedBackward = configure(geoEvalBackward, "GeoEval-backward", Backwards,
+		"A problem of GeoEval-backward (section 3.1.2): a problem of "+
+			"GeoEval-2000 with one number masked, its gold answer given, and the number asked for. The gold answer is x.")
 
-	ReleasedAugmented = configure(geoEvalAug, "GeoEval-aug", Augmenteds, "A problem of GeoEval-aug (section 3.1.3): a problem of GeoEval-2000 "+
-		"in another wording.").like(ReleasedSelection)
+	ReleasedAugmented = configure(geoEvalAug, "GeoEval-aug", Augmenteds,
+		"A problem of GeoEval-aug (section 3.1.3): a problem of GeoEval-2000 "+
+			"in another wording.").like(ReleasedSelection)
 
-	ReleasedHard = configure(geoEvalHard, "GeoEval-hard", HardProblems, "A problem of GeoEval-hard (section 3.1.4): solid and analytic geometry.")
+	ReleasedHard = configure(geoEvalHard, "GeoEval-hard", HardProblems,
+		"A problem of GeoEval-hard (section 3.1.4): solid and analytic geometry.")
 
-	ReleasedProblems = configure(allProblems, "all problems", Problems, "A problem of any of the sources in the one form that all share, whether "+
-		"it is in a subset or not.",
+	ReleasedProblems = configure(allProblems, "all problems", Problems,
+		"A problem of any of the sources in the one form that all share, whether "+
+			"it is in a subset or not.",
 		Texts("subsets", "the other configurations that have the problem", func(r *Released) *[]string { return &r.Subsets }))
 )
 
 // Configurations lists them in the order of the dataset card.
-var Configurations = []*Configuration{ReleasedSelection, ReleasedBackward, ReleasedAugmented, ReleasedHard, ReleasedProblems}
+var Configurations = []*Configuration{ReleasedSelection, ReleasedBackward, ReleasedAugmented, ReleasedHard,
+	ReleasedProblems}
 
 // configure makes a configuration of the rows of a table, with the columns that [Joins] gives it and others behind
 // them.

@@ -82,7 +82,8 @@ var Files = &Table[File]{
 	},
 	Check: func(f *File) *FieldError {
 		if f.Records != f.Problems+f.Rejects+f.LeftOut {
-			return fieldf("records", "%d is not %d problems + %d rejects + %d left out", f.Records, f.Problems, f.Rejects, f.LeftOut)
+			return fieldf("records", "%d is not %d problems + %d rejects + %d left out", f.Records, f.Problems,
+				f.Rejects, f.LeftOut)
 		}
 		return nil
 	},

@@ -142,7 +142,8 @@ func (of joining[R]) lift(how naming) []releasedColumn {
 		if slices.Contains(how.without, c.Name) || how.repeats[c.Name] != "" {
 			continue
 		}
-		l := releasedColumn{was: c.Name, Column: Column[Released]{Name: c.Name, Doc: c.Doc, Kind: c.Kind, Required: c.Required, Members: c.Members}}
+		l := releasedColumn{was: c.Name, Column: Column[Released]{Name: c.Name, Doc: c.Doc, Kind: c.Kind,
+			Required: c.Required, Members: c.Members}}
 		if name := how.as[c.Name]; name != "" {
 			l.Name = name
 			l.Doc += how.note

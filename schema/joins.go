@@ -121,8 +121,9 @@ var Joins = []*Join{
 		taken: func(t *Translation) bool { return t.Passed },
 		naming: naming{
 			without: []string{"id", "parent_id", "candidate", "passed", "faults", "prompt_tokens", "completion_tokens"},
-			as:      map[string]string{"text": "text_en", "model": "text_en_model", "prompt": "text_en_prompt", "request": "text_en_request"},
-			note:    "; of the translation into English, null where there is none",
+			as: map[string]string{"text": "text_en", "model": "text_en_model", "prompt": "text_en_prompt",
+				"request": "text_en_request"},
+			note: "; of the translation into English, null where there is none",
 		},
 		derived:  []string{"text"},
 		optional: true,

@@ -124,7 +124,8 @@ func (t *Table[R]) Project(names ...string) ([]Column[R], error) {
 		}
 	}
 	if len(columns) != len(names) {
-		return nil, fmt.Errorf("table %s: not all of the columns %s exist, or one is named twice", t.TableName, strings.Join(names, ", "))
+		return nil, fmt.Errorf("table %s: not all of the columns %s exist, or one is named twice", t.TableName,
+			strings.Join(names, ", "))
 	}
 	return columns, nil
 }

@@ -20,11 +20,13 @@ func Each[I, O any](ctx context.Context, in []I, make func(I) (O, error)) ([]O, 
 
 // EachOn is Each for work that waits for others: on so many goroutines, and with its progress reported to the
 // job. However long one element takes, no other waits for it. The context ends with the first error.
-func EachOn[I, O any](ctx context.Context, job *Job, workers int, in []I, make func(context.Context, I) (O, error)) ([]O, error) {
+func EachOn[I, O any](ctx context.Context, job *Job, workers int, in []I,
+	make func(context.Context, I) (O, error)) ([]O, error) {
 	return each(ctx, workers, len(in)+1, in, make, func(done int) { job.Step(done, len(in)) })
 }
 
-func each[I, O any](ctx context.Context, workers, ahead int, in []I, make func(context.Context, I) (O, error), step func(done int)) ([]O, error) {
+func each[I, O any](ctx context.Context, workers, ahead int, in []I, make func(context.Context, I) (O, error),
+	step func(done int)) ([]O, error) {
 	out := []O{}
 	for o, err := range ordered.Map(ctx, workers, ahead, slices.Values(in), make) {
 		if err != nil {

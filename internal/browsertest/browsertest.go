@@ -19,7 +19,8 @@ func Open(t *testing.T) context.Context {
 	if testing.Short() {
 		t.Skip("no browser with -short")
 	}
-	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(find(t)), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1200, 900)}
+	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(find(t)), chromedp.UserDataDir(t.TempDir()),
+		chromedp.WindowSize(1200, 900)}
 	for _, flag := range []string{"headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync"} {
 		options = append(options, chromedp.Flag(flag, true))
 	}

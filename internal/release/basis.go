@@ -38,7 +38,8 @@ func basisOf(p *pipeline.Pipeline) (Basis, error) {
 	if err != nil {
 		return Basis{}, err
 	}
-	b := Basis{Reads: map[string]map[string]string{}, Writes: map[string]map[string]schema.Signature{}, Errata: []Erratum{}}
+	b := Basis{Reads: map[string]map[string]string{}, Writes: map[string]map[string]schema.Signature{},
+		Errata: []Erratum{}}
 	for stage, r := range records {
 		b.Reads[stage], b.Writes[stage] = r.Reads, r.Writes
 	}
@@ -50,7 +51,8 @@ func basisOf(p *pipeline.Pipeline) (Basis, error) {
 	for _, e := range applied {
 		secrets[e.ID] = nil
 	}
-	for rows, err := range snapshot.Scan(p.Layout().Table(schema.Problems.Name()), schema.Problems, "id", "text_published", "image") {
+	for rows, err := range snapshot.Scan(p.Layout().Table(schema.Problems.Name()), schema.Problems, "id",
+		"text_published", "image") {
 		if err != nil {
 			return b, err
 		}

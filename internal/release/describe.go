@@ -60,7 +60,8 @@ func (d *Description) Croissant(w io.Writer, files []parts.File) error {
 		return err
 	}
 	m := d.manifest
-	return croissant.Write(w, croissant.Facts{Facts: facts, URL: m.URL, Published: m.Published, Files: files, Written: m.written()})
+	return croissant.Write(w, croissant.Facts{Facts: facts, URL: m.URL, Published: m.Published, Files: files,
+		Written: m.written()})
 }
 
 // written says who wrote which columns.
@@ -71,21 +72,25 @@ func (m *Manifest) written() []croissant.Written {
 			writers = append(writers, w.Name)
 		}
 	}
-	aug, selection, backward := schema.ReleasedAugmented.Table.Name(), schema.ReleasedSelection.Table.Name(), schema.ReleasedBackward.Table.Name()
+	aug, selection := schema.ReleasedAugmented.Table.Name(), schema.ReleasedSelection.Table.Name()
+	backward := schema.ReleasedBackward.Table.Name()
 	out := []croissant.Written{{
-		Config: backward, Column: "text", Activity: "one number of the problem was masked, and its gold answer and the question for the number were added",
-		Writers: []string{"geoeval"}, From: []string{backward + "/forward_text"},
+		Config: backward, Column: "text",
+		Activity: "one number of the problem was masked, and its gold answer and the question for the number were added",
+		Writers:  []string{"geoeval"}, From: []string{backward + "/forward_text"},
 	}}
 	if len(writers) > 0 {
 		out = append(out, croissant.Written{
-			Config: aug, Column: "text", Activity: "the problem was worded anew, and one of the candidates that passed the checks was drawn",
-			Writers: writers, WriterColumn: "model", From: []string{aug + "/original_text"},
+			Config: aug, Column: "text",
+			Activity: "the problem was worded anew, and one of the candidates that passed the checks was drawn",
+			Writers:  writers, WriterColumn: "model", From: []string{aug + "/original_text"},
 		})
 	}
 	if translators := m.Translators; len(translators) > 0 {
 		out = append(out, croissant.Written{
-			Config: selection, Column: "text_en", Activity: "the Chinese problem was translated into English, and the translation checked",
-			Writers: translators, WriterColumn: "text_en_model", From: []string{selection + "/text"},
+			Config: selection, Column: "text_en",
+			Activity: "the Chinese problem was translated into English, and the translation checked",
+			Writers:  translators, WriterColumn: "text_en_model", From: []string{selection + "/text"},
 		})
 	}
 	return out
@@ -104,7 +109,8 @@ func (d *Description) facts() (card.Facts, error) {
 	}
 	facts := card.Facts{Version: m.Version, Synthetic: m.Synthetic, Parameters: string(parameters), Seed: int64(m.Seed)}
 	for i, t := range m.Tables {
-		facts.Configs = append(facts.Configs, parts.Config{Name: t.Name, Table: schema.Configurations[i].Table.Erased(), Files: t.Files})
+		facts.Configs = append(facts.Configs, parts.Config{Name: t.Name, Table: schema.Configurations[i].Table.Erased(),
+			Files: t.Files})
 		for _, c := range t.Counts {
 			s := card.Statistic{Config: t.Name, By: c.Column}
 			for _, v := range c.Values {
@@ -118,7 +124,8 @@ func (d *Description) facts() (card.Facts, error) {
 	}
 	for _, l := range d.licences.sorted() {
 		facts.Sources = append(facts.Sources, card.Source{
-			Name: string(l.source), License: l.license, Evidence: l.evidence, Problems: d.licences[l], Withheld: m.Withholds(l.source),
+			Name: string(l.source), License: l.license, Evidence: l.evidence,
+			Problems: d.licences[l], Withheld: m.Withholds(l.source),
 		})
 	}
 	for _, w := range m.Writers {

@@ -41,7 +41,8 @@ func writeRowSums(dir, config string, sums []snapshot.RowSum) (parts.File, error
 
 // hasLineDigests says whether the lines of a file have digests: not those of what is made again from the rest.
 func hasLineDigests(path string) bool {
-	return !strings.HasPrefix(path, "data/") && !strings.HasPrefix(path, digestFolder+"/") && !slices.Contains([]string{cardFile, croissant.FileName, SumsFile}, path)
+	return !strings.HasPrefix(path, "data/") && !strings.HasPrefix(path, digestFolder+"/") &&
+		!slices.Contains([]string{cardFile, croissant.FileName, SumsFile}, path)
 }
 
 // writeLineSums writes the digests of the lines of all texts that are there.
@@ -123,7 +124,8 @@ func ParseLines(list string, fault func(line int, why string)) []Listed {
 		colon := max(strings.LastIndexByte(key, ':'), 0)
 		path := key[:colon]
 		number, _ := strconv.Atoi(strings.TrimPrefix(key[colon:], ":"))
-		if number < 1 || line != lineSum(path, number-1, digest) || len(digest) != 16 || strings.Trim(digest, hexDigits) != "" {
+		if number < 1 || line != lineSum(path, number-1, digest) || len(digest) != 16 ||
+			strings.Trim(digest, hexDigits) != "" {
 			fault(n, "is not the digest of a line")
 			continue
 		}

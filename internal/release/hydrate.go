@@ -53,7 +53,8 @@ func Hydrate(ctx context.Context, dir, problems, to string) (*Manifest, error) {
 	if err := CheckSums(dir); err != nil {
 		return nil, err
 	}
-	h := &hydration{dir: dir, problems: problems, answers: releasedAnswers{folder: filepath.Join(dir, LedgerFolder)}, misses: CopyError{Errata: len(m.Basis.Errata)}}
+	h := &hydration{dir: dir, problems: problems, answers: releasedAnswers{folder: filepath.Join(dir, LedgerFolder)},
+		misses: CopyError{Errata: len(m.Basis.Errata)}}
 	if err := h.readSealed(); err != nil {
 		return nil, err
 	}

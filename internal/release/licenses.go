@@ -44,9 +44,11 @@ other wordings, translations. Labels, checks, ratings and digests are under Apac
 	for _, of := range l.sorted() {
 		here := "Its content is in this release."
 		if slices.Contains(withheld, of.source) {
-			here = "Its content is withheld: rows have ids, digests and labels, and `geoeval hydrate` fills in the rest from a copy of the source."
+			here = "Its content is withheld: rows have ids, digests and labels, " +
+				"and `geoeval hydrate` fills in the rest from a copy of the source."
 		}
-		if _, err := fmt.Fprintf(w, "\n## %s\n\n- Licence: %s\n- Evidence: %s\n- Problems: %d\n- %s\n", of.source, of.license, of.evidence, l[of], here); err != nil {
+		if _, err := fmt.Fprintf(w, "\n## %s\n\n- Licence: %s\n- Evidence: %s\n- Problems: %d\n- %s\n", of.source,
+			of.license, of.evidence, l[of], here); err != nil {
 			return err
 		}
 	}

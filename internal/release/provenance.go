@@ -18,7 +18,8 @@ func newManifest(p *pipeline.Pipeline, b *build, version string) (*Manifest, err
 	if err != nil {
 		return nil, err
 	}
-	m := &Manifest{Format: manifestFormat, Texts: textsVersion, Version: version, Seed: lock.Seed, Software: software(), Inputs: inputs(b.files), Writers: b.writers(), Translators: b.translators()}
+	m := &Manifest{Format: manifestFormat, Texts: textsVersion, Version: version, Seed: lock.Seed, Software: software(),
+		Inputs: inputs(b.files), Writers: b.writers(), Translators: b.translators()}
 	for _, s := range lock.Stages {
 		m.Stages = append(m.Stages, Stage{s.Name, s.Version, s.Outside, s.Key})
 	}

@@ -117,7 +117,9 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 	}
 	defer l.Close()
 	m.Withheld, m.URL, m.Published = o.Config.Withhold, o.Config.URL, o.Config.Published
-	return m, write(ctx, filepath.Clean(o.Dir), &contents{manifest: m, rows: b.rows(), answers: &bought{l, b.requests()}, review: o.Review, check: func(ctx context.Context) error { return fresh(ctx, p) }})
+	return m, write(ctx, filepath.Clean(o.Dir), &contents{manifest: m, rows: b.rows(),
+		answers: &bought{l, b.requests()}, review: o.Review,
+		check: func(ctx context.Context) error { return fresh(ctx, p) }})
 }
 
 // removeLeftovers removes what releases left behind that were killed.

@@ -15,7 +15,8 @@ import (
 // BuildRows gives the rows of every configuration that a release of a build would have with nothing withheld; those of
 // one configuration come in the order of their keys. Every stage must be up to date; still says at the end whether they
 // are so still.
-func BuildRows(ctx context.Context, p *pipeline.Pipeline) (rows iter.Seq2[schema.ReleasedRow, error], still func(context.Context) error, err error) {
+func BuildRows(ctx context.Context, p *pipeline.Pipeline) (rows iter.Seq2[schema.ReleasedRow, error],
+	still func(context.Context) error, err error) {
 	if err := fresh(ctx, p); err != nil {
 		return nil, nil, err
 	}

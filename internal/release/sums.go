@@ -71,7 +71,8 @@ func CheckSums(dir string) error {
 			return err
 		}
 		if is != s.Digest {
-			return fmt.Errorf("%s: is not the file that %s names (SHA-256 %.12s, not %.12s): get it anew", file, SumsFile, is, s.Digest)
+			return fmt.Errorf("%s: is not the file that %s names (SHA-256 %.12s, not %.12s): get it anew", file,
+				SumsFile, is, s.Digest)
 		}
 	}
 	return nil
@@ -104,7 +105,8 @@ func ParseSums(list string, fault func(line int, why string)) []Listed {
 		text, ended := strings.CutSuffix(line, "\n")
 		want, path, ok := strings.Cut(text, "  ")
 		switch {
-		case !ok || len(want) != 64 || strings.Trim(want, hexDigits) != "" || path == "." || path == SumsFile || !fs.ValidPath(path) || strings.ContainsAny(path, "\x00\r\\"):
+		case !ok || len(want) != 64 || strings.Trim(want, hexDigits) != "" || path == "." || path == SumsFile ||
+			!fs.ValidPath(path) || strings.ContainsAny(path, "\x00\r\\"):
 			fault(n, fmt.Sprintf("%q is not a line of sha256sum", audit.Shortened(text)))
 			continue
 		case seen[path]:

@@ -32,7 +32,8 @@ type tableFile struct {
 }
 
 func newTableFile(dir string, c *schema.Configuration) (*tableFile, error) {
-	t := &tableFile{config: c, path: tablePath(c), sum: newSum(), complete: schema.NewDigester(c.Table), counts: NewTally(c.Table)}
+	t := &tableFile{config: c, path: tablePath(c), sum: newSum(), complete: schema.NewDigester(c.Table),
+		counts: NewTally(c.Table)}
 	f, err := os.Create(filepath.Join(dir, filepath.FromSlash(t.path)))
 	if err != nil {
 		return nil, err
@@ -70,7 +71,8 @@ func (t *tableFile) close(dir string) (Table, error) {
 	if err != nil {
 		return Table{}, err
 	}
-	out := Table{Name: t.config.Table.Name(), Digest: digest, RowDigests: digests, Files: []parts.File{{Path: t.path, Bytes: info.Size(), SHA256: t.sum.hex(), Rows: digest.Rows}}, Counts: t.counts.Counts()}
+	out := Table{Name: t.config.Table.Name(), Digest: digest, RowDigests: digests, Files: []parts.File{{Path: t.path,
+		Bytes: info.Size(), SHA256: t.sum.hex(), Rows: digest.Rows}}, Counts: t.counts.Counts()}
 	if t.withheld {
 		out.Complete = t.complete.Digest().Table
 	}

@@ -61,8 +61,10 @@ func write(ctx context.Context, dir string, c *contents) (err error) {
 	if err := os.Chmod(whole, 0o755); err != nil {
 		return err
 	}
-	f := &folder{contents: c, dir: whole, tables: map[*schema.Configuration]*tableFile{}, described: &Description{c.manifest, licences{}}}
-	for _, step := range []func(context.Context) error{f.writeTables, f.writeLedger, f.writeTexts, f.writeLineSums, f.writeCroissant, f.writeSums} {
+	f := &folder{contents: c, dir: whole, tables: map[*schema.Configuration]*tableFile{},
+		described: &Description{c.manifest, licences{}}}
+	for _, step := range []func(context.Context) error{f.writeTables, f.writeLedger, f.writeTexts, f.writeLineSums,
+		f.writeCroissant, f.writeSums} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -138,7 +140,8 @@ func (f *folder) writeTables(ctx context.Context) (err error) {
 		}
 		t, closed := f.tables[c].close(f.dir)
 		if want := f.complete[t.Name]; want != "" && want != t.Digest.Table && err == nil && closed == nil {
-			closed = fmt.Errorf("%s: has the digest %.12s and not %.12s, which %s gives for it: get the release anew", t.Name, t.Digest.Table, want, ManifestFile)
+			closed = fmt.Errorf("%s: has the digest %.12s and not %.12s, which %s gives for it: get the release anew",
+				t.Name, t.Digest.Table, want, ManifestFile)
 		}
 		f.manifest.Tables = append(f.manifest.Tables, t)
 		err = errors.Join(err, closed)

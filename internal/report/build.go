@@ -34,7 +34,9 @@ func readBuild(p *pipeline.Pipeline) (*build, error) {
 	for i := range b.problems {
 		b.byID[b.problems[i].ID] = &b.problems[i]
 	}
-	b.rows, err = joined.Read(schema.Tables[1:], func(t *schema.Table[any]) ([]any, error) { return pipeline.ReadIfThere(b.layout, t) })
+	b.rows, err = joined.Read(schema.Tables[1:], func(t *schema.Table[any]) ([]any, error) {
+		return pipeline.ReadIfThere(b.layout, t)
+	})
 	return b, err
 }
 

@@ -43,7 +43,8 @@ func bar(svg *strings.Builder, class, name, unit string, value, top float64, y i
 		width = widest * value / top
 	}
 	written := number(value) + unit
-	fmt.Fprintf(svg, `<rect class="%s" x="0" y="%d" width="%.2f%%" height="11"><title>%s: %s</title></rect>`, class, y, width, html.EscapeString(name), written)
+	fmt.Fprintf(svg, `<rect class="%s" x="0" y="%d" width="%.2f%%" height="11"><title>%s: %s</title></rect>`, class, y,
+		width, html.EscapeString(name), written)
 	fmt.Fprintf(svg, `<text class="value" x="%.2f%%" dx="5" y="%d">%s</text>`, width, y+10, written)
 }
 
@@ -62,11 +63,13 @@ func stacks(title string, names []string, rows []stack) template.HTML {
 		for _, n := range r.Parts {
 			sum += n
 		}
-		fmt.Fprintf(&svg, `<text x="0" y="%d">%s</text><text class="value end" x="100%%" y="%d">%s</text>`, y+13, html.EscapeString(r.Name), y+13, count(sum))
+		fmt.Fprintf(&svg, `<text x="0" y="%d">%s</text><text class="value end" x="100%%" y="%d">%s</text>`, y+13,
+			html.EscapeString(r.Name), y+13, count(sum))
 		before := 0
 		for k, n := range r.Parts {
 			if n > 0 {
-				fmt.Fprintf(&svg, `<rect class="part-%d" x="%.3f%%" y="%d" width="%.3f%%" height="15"><title>%s, %s: %s</title></rect>`,
+				fmt.Fprintf(&svg, `<rect class="part-%d" x="%.3f%%" y="%d" width="%.3f%%" height="15">`+
+					`<title>%s, %s: %s</title></rect>`,
 					k, 100*mean(before, sum), y+18, 100*mean(n, sum), html.EscapeString(r.Name), html.EscapeString(names[k]), count(n))
 			}
 			before += n
@@ -77,7 +80,8 @@ func stacks(title string, names []string, rows []stack) template.HTML {
 }
 
 func open(svg *strings.Builder, title string, height int) {
-	fmt.Fprintf(svg, `<svg class="chart" role="img" aria-label="%s: a chart of numbers that the table below holds" width="100%%" height="%d">`, html.EscapeString(title), height)
+	fmt.Fprintf(svg, `<svg class="chart" role="img" aria-label="%s: a chart of numbers that the table below holds" `+
+		`width="100%%" height="%d">`, html.EscapeString(title), height)
 }
 
 // number writes a number with one decimal, or with none where that is 0.

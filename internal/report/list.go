@@ -38,7 +38,8 @@ type list struct {
 
 // subsets are the configurations of a release that have some of the problems.
 func subsets() []*schema.Configuration {
-	return slices.DeleteFunc(slices.Clone(schema.Configurations), func(c *schema.Configuration) bool { return c == schema.ReleasedProblems })
+	return slices.DeleteFunc(slices.Clone(schema.Configurations),
+		func(c *schema.Configuration) bool { return c == schema.ReleasedProblems })
 }
 
 // titles gives the names of subsets in the words of the paper.

@@ -73,10 +73,11 @@ func writeTop(w io.Writer, b *build) error {
 	t := top{
 		Title: "GeoEval: report of a build", Style: template.CSS(style), All: count(len(b.problems)),
 		// Nothing may be fetched, and no script runs but the page's own.
-		Policy: "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
+		Policy: "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; " +
+			"form-action 'none'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
 		Sections: []section{
-			b.table6(), b.table7(), b.figure6(), b.figure7(), b.complexity(), b.checked(), b.acceptance(), b.yield(), b.screened(),
-			b.rejected(), b.repeated(), b.tables(),
+			b.table6(), b.table7(), b.figure6(), b.figure7(), b.complexity(), b.checked(), b.acceptance(), b.yield(),
+			b.screened(), b.rejected(), b.repeated(), b.tables(),
 		},
 	}
 	if n := b.invented(); n > 0 {

@@ -7,11 +7,13 @@ import "geoeval/schema"
 // paperInputs, paperAnswers and paperTypes are the rows of table 6; they do not add up to its 5,050 problems.
 var (
 	paperSubsets = map[*schema.Configuration]int{
-		schema.ReleasedSelection: 2000, schema.ReleasedBackward: 750, schema.ReleasedAugmented: 2000, schema.ReleasedHard: 300,
+		schema.ReleasedSelection: 2000, schema.ReleasedBackward: 750,
+		schema.ReleasedAugmented: 2000, schema.ReleasedHard: 300,
 	}
 	paperInputs  = map[string]int{"text + description": 1120, "text + diagram": 1120, "text + description + diagram": 1166}
-	paperAnswers = map[schema.AnswerKind]int{schema.AnswerNumber: 5050, schema.AnswerExpression: 232, schema.AnswerCoordinate: 68}
-	paperTypes   = map[schema.ProblemType]int{schema.Flat: 5050, schema.Solid: 272, schema.Analytic: 28}
+	paperAnswers = map[schema.AnswerKind]int{schema.AnswerNumber: 5050, schema.AnswerExpression: 232,
+		schema.AnswerCoordinate: 68}
+	paperTypes = map[schema.ProblemType]int{schema.Flat: 5050, schema.Solid: 272, schema.Analytic: 28}
 )
 
 // The means and the number of shapes of table 6.

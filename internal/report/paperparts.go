@@ -36,7 +36,8 @@ func (b *build) table6() section {
 	}
 	t.Rows = append(t.Rows,
 		[]string{"mean length of a problem, words", number(paperTextWords), number(mean(s.TextWords, s.problems()))},
-		[]string{"mean length of a description, words", number(paperDescriptionWords), number(mean(s.DescriptionWords, s.Described))})
+		[]string{"mean length of a description, words", number(paperDescriptionWords),
+			number(mean(s.DescriptionWords, s.Described))})
 	add("shapes", paperShapes, len(s.Shapes), true)
 	return section{
 		ID: "table-6", Title: "Table 6: statistics", Tables: []table{t},
@@ -73,10 +74,12 @@ func (b *build) table7() section {
 		}
 		all.diagrams += diagrams[source]
 		all.descriptions += descriptions[source]
-		t.Rows = append(t.Rows, []string{string(source), said, pictured, described, count(int(c["problems"])), count(diagrams[source]), count(descriptions[source]), count(int(c["selected"]))})
+		t.Rows = append(t.Rows, []string{string(source), said, pictured, described, count(int(c["problems"])),
+			count(diagrams[source]), count(descriptions[source]), count(int(c["selected"]))})
 		u.Rows = append(u.Rows, became(string(source), c))
 	}
-	t.Rows = append(t.Rows, []string{"all", count(all.paper), "", "", count(int(sum["problems"])), count(all.diagrams), count(all.descriptions), count(int(sum["selected"]))})
+	t.Rows = append(t.Rows, []string{"all", count(all.paper), "", "", count(int(sum["problems"])), count(all.diagrams),
+		count(all.descriptions), count(int(sum["selected"]))})
 	u.Rows = append(u.Rows, became("all", sum))
 	return section{
 		ID: "table-7", Title: "Table 7: sources", Tables: []table{t, u},
@@ -103,7 +106,8 @@ func yes(is bool) string {
 // figure compares the selection with figure 6 or 7: axis source or shape.
 func (b *build) figure(axis, id, title, note string, paper []part) section {
 	s := section{ID: id, Title: title, Note: note, Legend: []key{{"paper", "paper"}, {"ours", "this build"}}}
-	t := table{Caption: "Targets and what came of them", Head: []string{axis, "paper", "this build", "target", "supply", "selected", "why they differ"}}
+	t := table{Caption: "Targets and what came of them",
+		Head: []string{axis, "paper", "this build", "target", "supply", "selected", "why they differ"}}
 	said := map[string]float64{}
 	for _, p := range paper {
 		said[p.Name] = p.Percent
@@ -130,17 +134,20 @@ func (b *build) figure(axis, id, title, note string, paper []part) section {
 		m := margins[name]
 		ours := 100 * mean(int(m.Selected), len(b.rows.Rows(schema.Selection)))
 		rows = append(rows, pair{name, said[name], ours})
-		t.Rows = append(t.Rows, []string{name, number(said[name]) + " %", number(ours) + " %", count(int(m.Target)), count(int(m.Supply)), count(int(m.Selected)), m.Reason})
+		t.Rows = append(t.Rows, []string{name, number(said[name]) + " %", number(ours) + " %", count(int(m.Target)),
+			count(int(m.Supply)), count(int(m.Selected)), m.Reason})
 	}
 	s.Chart, s.Tables = pairs(title, " %", rows), []table{t}
 	return s
 }
 
 func (b *build) figure6() section {
-	return b.figure("source", "figure-6", "Figure 6: GeoEval-2000 by source", "The paper counts Geometry3K in PGPS9K.", paperGroups)
+	return b.figure("source", "figure-6", "Figure 6: GeoEval-2000 by source", "The paper counts Geometry3K in PGPS9K.",
+		paperGroups)
 }
 
 func (b *build) figure7() section {
 	return b.figure("shape", "figure-7", "Figure 7: GeoEval-2000 by shape",
-		fmt.Sprintf("By the primary shape of each of the %s selected problems.", count(len(b.rows.Rows(schema.Selection)))), paperShapeParts)
+		fmt.Sprintf("By the primary shape of each of the %s selected problems.",
+			count(len(b.rows.Rows(schema.Selection)))), paperShapeParts)
 }

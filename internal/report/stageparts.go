@@ -59,7 +59,8 @@ func (b *build) complexity() section {
 			rows = append(rows, *parts[s])
 		}
 	}
-	return counted("complexity", "Complexity by source", "The problems that are rated, by appendix H: Easy to 0.2, Middle to 0.6, Hard above.", spelled(schema.Levels), rows)
+	return counted("complexity", "Complexity by source",
+		"The problems that are rated, by appendix H: Easy to 0.2, Middle to 0.6, Hard above.", spelled(schema.Levels), rows)
 }
 
 func (b *build) checked() section {
@@ -71,7 +72,8 @@ func (b *build) checked() section {
 			failures[f] += int(n)
 		}
 	}
-	s := counted("checks", "Checks by source", "What the solution programs give, held against the gold answers.", spaced(spelled(schema.CheckStatuses)), rows)
+	s := counted("checks", "Checks by source", "What the solution programs give, held against the gold answers.",
+		spaced(spelled(schema.CheckStatuses)), rows)
 	if t := tally("Why programs are not executable", "failure", failures); len(t.Rows) > 0 {
 		s.Tables = append(s.Tables, t)
 	}
@@ -97,7 +99,8 @@ func (b *build) rejected() section {
 			rows = append(rows, *parts[s])
 		}
 	}
-	s := counted("rejects", "Rejects by reason", "Native records that are not problems, against the rules of their dataset.", spaced(spelled(schema.RejectKinds)), rows)
+	s := counted("rejects", "Rejects by reason",
+		"Native records that are not problems, against the rules of their dataset.", spaced(spelled(schema.RejectKinds)), rows)
 	if t := tally("In their words, the most frequent first", "reason", reasons); len(t.Rows) > 0 {
 		if len(t.Rows) > mostReasons {
 			t.Caption = fmt.Sprintf("In their words, the %d most frequent of %s", mostReasons, count(len(t.Rows)))
@@ -128,7 +131,8 @@ func (b *build) repeated() section {
 			rows = append(rows, *parts[s])
 		}
 	}
-	s := counted("duplicates", "Duplicates", "Problems that are the same as another one, by what they were found to be the same in.", spaced(spelled(schema.Hows)), rows)
+	s := counted("duplicates", "Duplicates",
+		"Problems that are the same as another one, by what they were found to be the same in.", spaced(spelled(schema.Hows)), rows)
 	if t := tally("Which go, and for which", "problem", pairs); len(t.Rows) > 0 {
 		s.Tables = append(s.Tables, t)
 	}

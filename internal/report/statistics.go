@@ -35,7 +35,8 @@ func (s *statistics) problems() int {
 // out where that shows the number.
 func (b *build) statistics() *statistics {
 	s := &statistics{
-		Subsets: map[*schema.Configuration]int{}, Inputs: map[string]int{}, Answers: map[schema.AnswerKind]int{}, Types: map[schema.ProblemType]int{}, Shapes: map[schema.Shape]int{},
+		Subsets: map[*schema.Configuration]int{}, Inputs: map[string]int{}, Answers: map[schema.AnswerKind]int{},
+		Types: map[schema.ProblemType]int{}, Shapes: map[schema.Shape]int{},
 	}
 	for i := range b.problems {
 		p := &b.problems[i]
@@ -61,7 +62,8 @@ func (b *build) statistics() *statistics {
 	return s
 }
 
-func (s *statistics) add(b *build, subset *schema.Configuration, p *schema.Problem, text string, description []string, shown bool, answer schema.AnswerKind) {
+func (s *statistics) add(b *build, subset *schema.Configuration, p *schema.Problem, text string, description []string,
+	shown bool, answer schema.AnswerKind) {
 	s.Subsets[subset]++
 	input := "text"
 	if len(description) > 0 {

@@ -20,7 +20,8 @@ func (b *build) yield() section {
 		}
 		rows = append(rows, stack{c.Source, parts})
 	}
-	s := counted("backward", "Backward questions", "The problems of GeoEval-2000: those asked backward, and why the others are not.",
+	s := counted("backward", "Backward questions",
+		"The problems of GeoEval-2000: those asked backward, and why the others are not.",
 		append([]string{"asked"}, spaced(spelled(schema.UnmaskedReasons))...), rows)
 	if len(rows) > 0 {
 		s.Tables = append(s.Tables, b.qualified())
@@ -31,7 +32,8 @@ func (b *build) yield() section {
 // qualified says how many of the problems that have a program could be asked backward: those that are, and those of
 // which enough others were taken.
 func (b *build) qualified() table {
-	t := table{Caption: "Yield: of the problems that have a program, those with a proven backward question", Head: []string{"source", "with a program", "qualify", "of them", "asked"}}
+	t := table{Caption: "Yield: of the problems that have a program, those with a proven backward question",
+		Head: []string{"source", "with a program", "qualify", "of them", "asked"}}
 	all := [3]int{}
 	add := func(name string, n [3]int) {
 		share := "–"
@@ -58,10 +60,14 @@ func (b *build) qualified() table {
 
 func (b *build) acceptance() section {
 	var rows []stack
-	t := table{Caption: "Problems by how many candidates passed", Head: []string{"source", "passed", "problems", "enough", "fewer", "none", "written by"}}
+	t := table{Caption: "Problems by how many candidates passed",
+		Head: []string{"source", "passed", "problems", "enough", "fewer", "none", "written by"}}
 	for _, c := range pipeline.Value[[]rephrase.Counts](b.summary, "rephrased") {
 		rows = append(rows, stack{c.Source, []int{int(c.Passed), int(c.Asked - c.Passed)}})
-		t.Rows = append(t.Rows, []string{c.Source, number(100*mean(int(c.Passed), int(c.Asked))) + " %", count(int(c.Problems)), count(int(c.Enough)), count(int(c.Fewer)), count(int(c.None)), strings.Join(c.Models, ", ")})
+		t.Rows = append(t.Rows, []string{
+			c.Source, number(100*mean(int(c.Passed), int(c.Asked))) + " %", count(int(c.Problems)),
+			count(int(c.Enough)), count(int(c.Fewer)), count(int(c.None)), strings.Join(c.Models, ", "),
+		})
 	}
 	faults := map[string]int{}
 	for _, r := range joined.All(b.rows, schema.Rephrasings) {
@@ -70,7 +76,9 @@ func (b *build) acceptance() section {
 			faults[check]++
 		}
 	}
-	s := counted("rephrasings", "Rephrasing", "Candidates for another wording: those that passed every check, and those that failed one.", []string{"passed", "failed"}, rows)
+	s := counted("rephrasings", "Rephrasing",
+		"Candidates for another wording: those that passed every check, and those that failed one.",
+		[]string{"passed", "failed"}, rows)
 	if len(rows) > 0 {
 		s.Tables = append(s.Tables, t)
 	}
@@ -81,10 +89,12 @@ func (b *build) acceptance() section {
 }
 
 func (b *build) screened() section {
-	s := section{ID: "hard", Title: "GeoEval-hard", Note: "Problems of solid and analytic geometry by keywords, and what was drawn of them."}
+	s := section{ID: "hard", Title: "GeoEval-hard",
+		Note: "Problems of solid and analytic geometry by keywords, and what was drawn of them."}
 	t := table{Head: []string{"source", "looked at", "solid", "analytic", "barred", "drawn", "reviewed"}}
 	for _, c := range pipeline.Value[[]hard.Counts](b.summary, "hard") {
-		t.Rows = append(t.Rows, []string{c.Source, count(int(c.LookedAt)), count(int(c.Solid)), count(int(c.Analytic)), count(int(c.Barred)), count(int(c.Drawn)), count(int(c.Reviewed))})
+		t.Rows = append(t.Rows, []string{c.Source, count(int(c.LookedAt)), count(int(c.Solid)), count(int(c.Analytic)),
+			count(int(c.Barred)), count(int(c.Drawn)), count(int(c.Reviewed))})
 	}
 	if len(t.Rows) == 0 {
 		s.Note = "This build has no collection to draw from."

@@ -46,7 +46,8 @@ func (d *Worklist) Done() int {
 func (s *Store) Worklist(ctx context.Context, reviewer string) (*Worklist, error) {
 	d := &Worklist{Reviewer: reviewer}
 	err := s.change(ctx, func(tx *sql.Tx) error {
-		if err := tx.QueryRow(`SELECT round, phase FROM steps ORDER BY seq DESC LIMIT 1`).Scan(&d.Round, &d.Phase); err != nil {
+		if err := tx.QueryRow(`SELECT round, phase FROM steps ORDER BY seq DESC LIMIT 1`).
+			Scan(&d.Round, &d.Phase); err != nil {
 			return err
 		}
 		var err error

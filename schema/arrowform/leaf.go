@@ -120,7 +120,8 @@ func numbers[R any](list func(*R) *[]schema.Number, sub schema.Column[schema.Num
 	case schema.KindFloat:
 		return numbersOf(list, func(n *schema.Number, v float64) { *sub.Field(n).(**float64) = &v }, first, false)
 	}
-	return numbersOf(list, func(n *schema.Number, v parquet.ByteArray) { *sub.Field(n).(*string) = string(v) }, first, false)
+	return numbersOf(list, func(n *schema.Number, v parquet.ByteArray) { *sub.Field(n).(*string) = string(v) }, first,
+		false)
 }
 
 func numbersOf[R, V any](list func(*R) *[]schema.Number, set func(*schema.Number, V), first, required bool) leaf[R] {

@@ -105,7 +105,8 @@ const (
 // readPageHeader parses the header at the start of b. The field numbers are those of parquet.thrift.
 func readPageHeader(b []byte) (pageHeader, error) {
 	buffer := bytes.NewBuffer(b)
-	p := thrift.NewTCompactProtocolConf(&thrift.TMemoryBuffer{Buffer: buffer}, &thrift.TConfiguration{MaxMessageSize: maxHeader})
+	p := thrift.NewTCompactProtocolConf(&thrift.TMemoryBuffer{Buffer: buffer},
+		&thrift.TConfiguration{MaxMessageSize: maxHeader})
 	var h pageHeader
 	err := readStruct(p, func(id int16) *int32 {
 		switch id {

@@ -166,4 +166,5 @@ func (s *scanner[R]) readLeaf(g *file.RowGroupReader, index int, fill leaf[R], r
 // codecs are the compressions that are read. Our tables have zstd, and none for images; the others are those of tools
 // that may have rewritten a table. Damage to the codec's name must not unpack to more than the memory there is: see
 // unpacked.
-var codecs = []compress.Compression{compress.Codecs.Uncompressed, compress.Codecs.Zstd, compress.Codecs.Snappy, compress.Codecs.Gzip}
+var codecs = []compress.Compression{compress.Codecs.Uncompressed, compress.Codecs.Zstd, compress.Codecs.Snappy,
+	compress.Codecs.Gzip}

@@ -35,8 +35,10 @@ func leaves[R any](columns []schema.Column[R]) []leaf[R] {
 			add(floatsLeaf(c.Name, func(r *R) *[]*float64 { return field(r).(*[]*float64) }))
 		case schema.KindImage:
 			image := func(r *R) *schema.Image { return field(r).(*schema.Image) }
-			add(imageLeaf(c.Name, image, func(i *schema.Image) []byte { return i.Bytes }, func(i *schema.Image, v parquet.Value) { i.Bytes = v.Clone().ByteArray() }))
-			add(imageLeaf(c.Name, image, func(i *schema.Image) []byte { return []byte(i.Path) }, func(i *schema.Image, v parquet.Value) { i.Path = string(v.ByteArray()) }))
+			add(imageLeaf(c.Name, image, func(i *schema.Image) []byte { return i.Bytes },
+				func(i *schema.Image, v parquet.Value) { i.Bytes = v.Clone().ByteArray() }))
+			add(imageLeaf(c.Name, image, func(i *schema.Image) []byte { return []byte(i.Path) },
+				func(i *schema.Image, v parquet.Value) { i.Path = string(v.ByteArray()) }))
 		case schema.KindNumbers:
 			for _, sub := range schema.NumberColumns {
 				add(numbersLeaf(c.Name, func(r *R) *[]schema.Number { return field(r).(*[]schema.Number) }, sub))
@@ -157,7 +159,8 @@ func floatsLeaf[R any](column string, field func(*R) *[]*float64) leaf[R] {
 	}
 }
 
-func imageLeaf[R any](column string, field func(*R) *schema.Image, get func(*schema.Image) []byte, set func(*schema.Image, parquet.Value)) leaf[R] {
+func imageLeaf[R any](column string, field func(*R) *schema.Image, get func(*schema.Image) []byte,
+	set func(*schema.Image, parquet.Value)) leaf[R] {
 	return leaf[R]{
 		column: column,
 		append: func(values []parquet.Value, row *R, index int) []parquet.Value {

@@ -95,13 +95,15 @@ func open[R any](f *File, t *schema.Table[R]) (file *parquet.File, err error) {
 	}
 	for i, g := range file.Metadata().RowGroups {
 		if g.NumRows < 0 || g.NumRows > int64(t.RowGroup) {
-			return nil, fmt.Errorf("row group %d has %d rows, table %s has at most %d: build it anew", i, g.NumRows, t.TableName, t.RowGroup)
+			return nil, fmt.Errorf("row group %d has %d rows, table %s has at most %d: build it anew", i, g.NumRows,
+				t.TableName, t.RowGroup)
 		}
 		for _, c := range g.Columns {
 			// Under another codec, a damaged page can unpack to more than the memory there is.
 			leaf, ok := want.Lookup(c.MetaData.PathInSchema...)
 			if !ok || c.MetaData.Codec != codec(leaf.Node) {
-				return nil, fmt.Errorf("row group %d: %v: %v is not its compression: build it anew", i, c.MetaData.PathInSchema, c.MetaData.Codec)
+				return nil, fmt.Errorf("row group %d: %v: %v is not its compression: build it anew", i,
+					c.MetaData.PathInSchema, c.MetaData.Codec)
 			}
 		}
 	}

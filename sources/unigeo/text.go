@@ -42,7 +42,8 @@ func isName(word string) bool {
 	if len(word) == 1 && word[0] >= 'b' && word[0] <= 'z' || word == "a" {
 		return true
 	}
-	return word != "" && strings.Trim(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ′'0123456789") == "" && word[0] >= 'A' && word[0] <= 'Z'
+	return word != "" && strings.Trim(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ′'0123456789") == "" && word[0] >= 'A' &&
+		word[0] <= 'Z'
 }
 
 var placeholder = regexp.MustCompile(`N_(\d+)`)
@@ -62,7 +63,8 @@ func fill(text string, values []float64) (string, []schema.Number, error) {
 		case k < len(values):
 			index[i], named[k] = k, true
 		case astray >= 0:
-			return "", nil, sources.Rejectf(schema.Malformed, "placeholders N_%d and %s, but only %d numbers", index[astray], text[m[0]:m[1]], len(values))
+			return "", nil, sources.Rejectf(schema.Malformed, "placeholders N_%d and %s, but only %d numbers",
+				index[astray], text[m[0]:m[1]], len(values))
 		default:
 			index[i], astray = k, i
 		}
@@ -70,7 +72,8 @@ func fill(text string, values []float64) (string, []schema.Number, error) {
 	if astray >= 0 {
 		left := slices.Index(named, false)
 		if left < 0 || slices.Contains(named[left+1:], false) {
-			return "", nil, sources.Rejectf(schema.Malformed, "placeholder N_%d, but only %d numbers", index[astray], len(values))
+			return "", nil, sources.Rejectf(schema.Malformed, "placeholder N_%d, but only %d numbers", index[astray],
+				len(values))
 		}
 		index[astray], named[left] = left, true
 	}

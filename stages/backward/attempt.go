@@ -111,7 +111,8 @@ func forProgram(numbers []schema.Number) []program.Number {
 }
 
 func forMask(p *schema.Problem, numbers []schema.Number) mask.Statement {
-	out := mask.Statement{Text: p.Text, Clauses: p.Semantic, Choices: p.Choices, Numbers: make([]mask.Number, len(numbers))}
+	out := mask.Statement{Text: p.Text, Clauses: p.Semantic, Choices: p.Choices,
+		Numbers: make([]mask.Number, len(numbers))}
 	for i, n := range numbers {
 		place := mask.Place{Clause: mask.InText, Start: int(n.Start), End: int(n.End)}
 		if n.Field == schema.InClauses {

@@ -51,7 +51,8 @@ func (s *stage) prove(solution *program.Program, m *mask.Masking, c *schema.Prog
 	for _, v := range slices.Concat(found.Values, found.Near) {
 		switch {
 		case p.recovered != nil && v == *p.recovered:
-		case p.recovered == nil && schema.Apart(v, m.Value) <= s.tolerance(m): // the number itself, where the answer only touches it
+		// The number itself, where the answer only touches it.
+		case p.recovered == nil && schema.Apart(v, m.Value) <= s.tolerance(m):
 		default:
 			p.others = append(p.others, v)
 		}

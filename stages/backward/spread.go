@@ -38,7 +38,9 @@ func spread(chance func(parts ...string) uint64, attempts []attempt, size int) [
 	var cells []cell
 	for c, lots := range waiting {
 		cells = append(cells, c)
-		slices.SortFunc(lots, func(a, b lot) int { return cmp.Or(cmp.Compare(a.lot, b.lot), cmp.Compare(a.attempt, b.attempt)) })
+		slices.SortFunc(lots, func(a, b lot) int {
+			return cmp.Or(cmp.Compare(a.lot, b.lot), cmp.Compare(a.attempt, b.attempt))
+		})
 	}
 	slices.SortFunc(cells, compareCells)
 

@@ -87,7 +87,8 @@ func (c *Config) judge(row *schema.ProgramCheck, values []float64, a *answer, pu
 	row.Computed, row.Gold, row.Tolerance, row.ToleranceFrom = &held.value, &held.gold, &held.tolerance, held.from
 	row.NearestChoice = letter(a.nearest(held.value))
 	if a.contradictory() {
-		row.Detail = fmt.Sprintf("the problem contradicts itself: its gold answer is %v, and another choice is nearer to that than its gold choice, %v", a.gold.value, a.choice.value)
+		row.Detail = fmt.Sprintf("the problem contradicts itself: its gold answer is %v, "+
+			"and another choice is nearer to that than its gold choice, %v", a.gold.value, a.choice.value)
 	}
 }
 

@@ -54,7 +54,8 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	}
 	for _, p := range population {
 		if _, unrated := expected[p.ID]; unrated {
-			fault(&schema.FieldError{Table: schema.Ratings.Name(), Row: p.ID, Field: "id", Why: "this problem is in the population and has no row"})
+			fault(&schema.FieldError{Table: schema.Ratings.Name(), Row: p.ID, Field: "id",
+				Why: "this problem is in the population and has no row"})
 		}
 	}
 	return nil

@@ -50,21 +50,30 @@ const maxSignature = 1024
 func (c *Config) Validate() error {
 	switch n := &c.NearText; {
 	case c.MinPictureSide < 2:
-		return &stages.ConfigError{Path: "min_picture_side", Why: fmt.Sprintf("%d is not a side that shows something; it must be at least 2", c.MinPictureSide)}
+		return &stages.ConfigError{Path: "min_picture_side",
+			Why: fmt.Sprintf("%d is not a side that shows something; it must be at least 2", c.MinPictureSide)}
 	case !(c.AnswerTolerance >= 0 && c.AnswerTolerance <= 0.1):
-		return &stages.ConfigError{Path: "answer_tolerance", Why: fmt.Sprintf("%v is not between 0 and 0.1", c.AnswerTolerance)}
+		return &stages.ConfigError{Path: "answer_tolerance",
+			Why: fmt.Sprintf("%v is not between 0 and 0.1", c.AnswerTolerance)}
 	case !isShare(c.ReAnnotated.Overlap):
-		return &stages.ConfigError{Path: "reannotated.overlap", Why: fmt.Sprintf("%v is not above 0 and at most 1", c.ReAnnotated.Overlap)}
+		return &stages.ConfigError{Path: "reannotated.overlap",
+			Why: fmt.Sprintf("%v is not above 0 and at most 1", c.ReAnnotated.Overlap)}
 	case !isShare(n.Similarity):
-		return &stages.ConfigError{Path: "near_text.similarity", Why: fmt.Sprintf("%v is not above 0 and at most 1", n.Similarity)}
+		return &stages.ConfigError{Path: "near_text.similarity",
+			Why: fmt.Sprintf("%v is not above 0 and at most 1", n.Similarity)}
 	case n.Shingle.EN < 1:
-		return &stages.ConfigError{Path: "near_text.shingle.en", Why: fmt.Sprintf("%d is not a length; it must be at least 1", n.Shingle.EN)}
+		return &stages.ConfigError{Path: "near_text.shingle.en",
+			Why: fmt.Sprintf("%d is not a length; it must be at least 1", n.Shingle.EN)}
 	case n.Shingle.ZH < 1:
-		return &stages.ConfigError{Path: "near_text.shingle.zh", Why: fmt.Sprintf("%d is not a length; it must be at least 1", n.Shingle.ZH)}
+		return &stages.ConfigError{Path: "near_text.shingle.zh",
+			Why: fmt.Sprintf("%d is not a length; it must be at least 1", n.Shingle.ZH)}
 	case n.Bands < 1 || n.Bands > maxSignature:
-		return &stages.ConfigError{Path: "near_text.bands", Why: fmt.Sprintf("%d is not between 1 and %d", n.Bands, maxSignature)}
+		return &stages.ConfigError{Path: "near_text.bands",
+			Why: fmt.Sprintf("%d is not between 1 and %d", n.Bands, maxSignature)}
 	case n.Rows < 1 || n.Rows > maxSignature/n.Bands:
-		return &stages.ConfigError{Path: "near_text.rows", Why: fmt.Sprintf("%d is not between 1 and %d, which with %d bands makes the longest signature", n.Rows, maxSignature/n.Bands, n.Bands)}
+		return &stages.ConfigError{Path: "near_text.rows",
+			Why: fmt.Sprintf("%d is not between 1 and %d, which with %d bands makes the longest signature", n.Rows,
+				maxSignature/n.Bands, n.Bands)}
 	}
 	return nil
 }

@@ -99,7 +99,8 @@ type search struct {
 }
 
 // find gives the problems that do not stay, in no order. rows may be in any order.
-func find(ctx context.Context, config *Config, rows []schema.Problem, progress func(done, total int)) ([]schema.Duplicate, error) {
+func find(ctx context.Context, config *Config, rows []schema.Problem,
+	progress func(done, total int)) ([]schema.Duplicate, error) {
 	s := &search{config: config, groups: newGroups(len(rows))}
 	s.problems = make([]*schema.Problem, len(rows))
 	for i := range rows {

@@ -107,7 +107,8 @@ func (s *search) matches(list []match, c int, copied *sheet, originals []sheet, 
 	for _, choice := range copied.choices {
 		slack += absolute + 2*s.config.AnswerTolerance*math.Abs(choice)
 	}
-	from, _ := slices.BinarySearchFunc(originals, copied.sum-slack, func(o sheet, sum float64) int { return cmp.Compare(o.sum, sum) })
+	from, _ := slices.BinarySearchFunc(originals, copied.sum-slack,
+		func(o sheet, sum float64) int { return cmp.Compare(o.sum, sum) })
 	for k := from; k < len(originals) && originals[k].sum <= copied.sum+slack; k++ {
 		o := &originals[k]
 		if !s.config.near(copied.gold, o.gold) || !slices.EqualFunc(copied.choices, o.choices, s.config.near) {

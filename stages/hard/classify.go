@@ -114,7 +114,8 @@ func (k *keywords) matches(text string, language schema.Language) []match {
 
 // holds says whether the rule's patterns are to be tried on a text.
 func (r *rule) holds(text string) bool {
-	return len(r.Holding) == 0 || slices.ContainsFunc(r.Holding, func(sign string) bool { return strings.Contains(text, sign) })
+	return len(r.Holding) == 0 || slices.ContainsFunc(r.Holding,
+		func(sign string) bool { return strings.Contains(text, sign) })
 }
 
 // without gives the spans that overlap none of others.

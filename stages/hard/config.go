@@ -23,7 +23,8 @@ type Config struct {
 // Validate says what is wrong with a configuration, as a [*stages.ConfigError].
 func (c *Config) Validate() error {
 	if c.Size <= 0 {
-		return &stages.ConfigError{Path: "size", Why: fmt.Sprintf("%d is not a number of problems; it must be at least 1", c.Size)}
+		return &stages.ConfigError{Path: "size",
+			Why: fmt.Sprintf("%d is not a number of problems; it must be at least 1", c.Size)}
 	}
 	if len(c.Sources) == 0 {
 		return &stages.ConfigError{Path: "sources", Why: "names no source"}

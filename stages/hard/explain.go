@@ -83,7 +83,8 @@ func (s *stage) undrawn(job *stages.Job, c *schema.HardCandidate, drawn []schema
 			taken++
 		}
 	}
-	return fmt.Sprintf("not drawn for GeoEval-hard: number %d of the %s of %s with %s, of which %d are taken", place+1, problemsOf(len(lots)), m.source, m.cell, taken), nil
+	return fmt.Sprintf("not drawn for GeoEval-hard: number %d of the %s of %s with %s, of which %d are taken", place+1,
+		problemsOf(len(lots)), m.source, m.cell, taken), nil
 }
 
 func (c cell) String() string {

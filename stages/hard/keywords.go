@@ -101,7 +101,8 @@ func (r *rule) check() error {
 	if _, err := schema.Parse(schema.HardKinds, string(r.Kind)); err != nil {
 		return fmt.Errorf("kind: %w", err)
 	}
-	if _, err := schema.Parse(append([]schema.Language{anyLanguage}, schema.Languages...), string(r.Language)); err != nil {
+	if _, err := schema.Parse(append([]schema.Language{anyLanguage}, schema.Languages...),
+		string(r.Language)); err != nil {
 		return fmt.Errorf("language: %w", err)
 	}
 	if r.Weight < 1 {
@@ -148,7 +149,8 @@ func plurals(phrase string) []string {
 		return nil
 	case ok && !strings.HasSuffix(last, "a") && !strings.HasSuffix(last, "e") && !strings.HasSuffix(last, "o"):
 		return []string{last + "ies"}
-	case strings.HasSuffix(phrase, "s"), strings.HasSuffix(phrase, "x"), strings.HasSuffix(phrase, "ch"), strings.HasSuffix(phrase, "sh"):
+	case strings.HasSuffix(phrase, "s"), strings.HasSuffix(phrase, "x"),
+		strings.HasSuffix(phrase, "ch"), strings.HasSuffix(phrase, "sh"):
 		return []string{phrase + "es"}
 	}
 	return []string{phrase + "s"}

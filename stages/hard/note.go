@@ -21,15 +21,18 @@ func (m *made) note(ctx context.Context, job *stages.Job, config *Config) error 
 		return err
 	}
 	if config.Review != "" && !config.TopUp {
-		job.Notef("GeoEval-hard has %s of %d: the review kept no more; review further candidates, or set hard.top_up", problemsOf(len(m.drawn)), config.Size)
+		job.Notef("GeoEval-hard has %s of %d: the review kept no more; review further candidates, or set hard.top_up",
+			problemsOf(len(m.drawn)), config.Size)
 		return nil
 	}
-	rest := slices.DeleteFunc(slices.Clone(schema.Sources), func(s schema.Source) bool { return slices.Contains(config.Sources, s) })
+	rest := slices.DeleteFunc(slices.Clone(schema.Sources),
+		func(s schema.Source) bool { return slices.Contains(config.Sources, s) })
 	others, err := newPool(ctx, job, rest)
 	if err != nil {
 		return err
 	}
-	job.Notef("GeoEval-hard has %s of %d: %s%s", problemsOf(len(m.drawn)), config.Size, m.pool.lacking(config.Sources), others.offer())
+	job.Notef("GeoEval-hard has %s of %d: %s%s", problemsOf(len(m.drawn)), config.Size, m.pool.lacking(config.Sources),
+		others.offer())
 	return nil
 }
 
@@ -57,7 +60,8 @@ func (p *pool) offer() string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; name other datasets in hard.sources for problems that models may have seen: %s", strings.Join(parts, ", "))
+	return fmt.Sprintf("; name other datasets in hard.sources for problems that models may have seen: %s",
+		strings.Join(parts, ", "))
 }
 
 func (p *pool) mayBeDrawn(source schema.Source) int {

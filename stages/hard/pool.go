@@ -51,11 +51,14 @@ func newPool(ctx context.Context, job *stages.Job, sources []schema.Source) (*po
 		}
 	}
 	slices.SortFunc(problems, func(a, b *schema.Problem) int { return cmp.Compare(a.ID, b.ID) })
-	classes, err := stages.Each(ctx, problems, func(p *schema.Problem) (Class, error) { return keywords.classify(p.Text, p.Language), nil })
+	classes, err := stages.Each(ctx, problems, func(p *schema.Problem) (Class, error) {
+		return keywords.classify(p.Text, p.Language), nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	p := &pool{barred: map[string]schema.Barred{}, lookedAt: map[schema.Source]int64{}, sourceOf: map[string]schema.Source{}}
+	p := &pool{barred: map[string]schema.Barred{}, lookedAt: map[schema.Source]int64{},
+		sourceOf: map[string]schema.Source{}}
 	for i, problem := range problems {
 		p.lookedAt[problem.Source]++
 		if classes[i].Kind != schema.Flat {
@@ -74,7 +77,8 @@ func (p *pool) add(problem *schema.Problem, class Class, bars *bars) error {
 		return fmt.Errorf("%s: has no label and cannot be placed; build label anew", problem.ID)
 	}
 	c := schema.HardCandidate{
-		ID: problem.ID, Kind: class.Kind, Score: int64(class.Scores[class.Kind]), OtherScore: int64(class.Scores[other(class.Kind)]),
+		ID: problem.ID, Kind: class.Kind,
+		Score: int64(class.Scores[class.Kind]), OtherScore: int64(class.Scores[other(class.Kind)]),
 		Matched: class.Matched, Barred: bars.of(problem, &label),
 	}
 	p.candidates = append(p.candidates, c)

@@ -87,7 +87,8 @@ func parseReview(file string, content []byte) ([]decision, error) {
 // takeReviewed takes the problems that were kept, in the order of the review, until size are taken; those that were
 // dropped, or are not decided, are not drawn any more. It gives the problems that were kept and may not be taken. An id
 // that is no candidate is an error.
-func (d *draw) takeReviewed(file string, decisions []decision, barred map[string]schema.Barred, size int) (unused []string, err error) {
+func (d *draw) takeReviewed(file string, decisions []decision, barred map[string]schema.Barred,
+	size int) (unused []string, err error) {
 	members := map[string]member{}
 	for _, cells := range d.waiting {
 		for _, lots := range cells {

@@ -68,7 +68,8 @@ func (s *Stage) Writes() []schema.Named {
 type NoInputError struct{ Data string }
 
 func (e *NoInputError) Error() string {
-	return fmt.Sprintf("%s: none of the folders %v holds a file that pipeline.yaml names: put the datasets there, or name another folder (--data DIR)", e.Data, schema.Sources)
+	return fmt.Sprintf("%s: none of the folders %v holds a file that pipeline.yaml names: "+
+		"put the datasets there, or name another folder (--data DIR)", e.Data, schema.Sources)
 }
 
 // A RejectsError says that whole files of records could not be read, or that more records were rejected than the

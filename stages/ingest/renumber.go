@@ -45,7 +45,8 @@ func move(scan scan, all []schema.Number, field string, clause int64, was, now s
 	}
 	before, after := scan.quantities(was), scan.quantities(now)
 	if len(before) != len(after) {
-		return fmt.Errorf("the correction of %s makes %d numbers of %d: the solution counts them, so it may neither add nor remove any", field, len(after), len(before))
+		return fmt.Errorf("the correction of %s makes %d numbers of %d: "+
+			"the solution counts them, so it may neither add nor remove any", field, len(after), len(before))
 	}
 	start, end := stretch(was, now)
 	shift := int64(len(now) - len(was))

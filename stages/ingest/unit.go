@@ -60,7 +60,8 @@ func (s *Stage) units(prev *previous, out *output) ([]*unit, error) {
 	slices.SortStableFunc(units, func(a, b *unit) int { return strings.Compare(a.prefix(), b.prefix()) })
 	for i, u := range units[min(1, len(units)):] {
 		if twin := units[i]; twin.prefix() == u.prefix() {
-			return nil, fmt.Errorf("%s: both %s and %s hold the problems %s: narrow ingest.sources.%s.files in pipeline.yaml to one of them",
+			return nil, fmt.Errorf("%s: both %s and %s hold the problems %s: "+
+				"narrow ingest.sources.%s.files in pipeline.yaml to one of them",
 				u.source.Name(), twin.Files[0], u.Files[0], u.prefix(), u.source.Name())
 		}
 	}

@@ -25,7 +25,8 @@ func (l *labeller) constants(p *schema.Problem, a *about, goal schema.Goal) []st
 	if p.SolutionLanguage == schema.EquationProgram {
 		out = append(out, l.numerals(p.Solution)...)
 	}
-	if p.Solution == "" && isRound(a.primary) && (goal == schema.Area || goal == schema.Perimeter || goal == schema.Volume) {
+	if p.Solution == "" && isRound(a.primary) && (goal == schema.Area || goal == schema.Perimeter ||
+		goal == schema.Volume) {
 		out = append(out, pi)
 	}
 	given := map[string]bool{pi: l.givesPi(p.Text), unitConversion: !l.hasUnit()}

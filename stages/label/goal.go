@@ -137,7 +137,8 @@ func variableInClauses(v byte, lists ...[]string) schema.Goal {
 				continue
 			}
 			switch {
-			case strings.Contains(c, "Measure"), strings.Contains(c, "ngle"), strings.Contains(c, "widehat"), strings.Contains(c, "Arc("):
+			case strings.Contains(c, "Measure"), strings.Contains(c, "ngle"),
+				strings.Contains(c, "widehat"), strings.Contains(c, "Arc("):
 				return schema.Angle
 			case strings.Contains(c, "AreaOf"):
 				return schema.Area
@@ -152,7 +153,8 @@ func variableInClauses(v byte, lists ...[]string) schema.Goal {
 // holdsVariable says whether a letter stands in a clause by itself.
 func holdsVariable(clause string, v byte) bool {
 	for i := 0; i < len(clause); i++ {
-		if clause[i] == v && (i == 0 || !lexeme.IsLetter(clause[i-1])) && (i+1 == len(clause) || !lexeme.IsLetter(clause[i+1])) {
+		if clause[i] == v && (i == 0 || !lexeme.IsLetter(clause[i-1])) &&
+			(i+1 == len(clause) || !lexeme.IsLetter(clause[i+1])) {
 			return true
 		}
 	}

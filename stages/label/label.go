@@ -141,7 +141,8 @@ func loadRules() (*rules, error) {
 }
 
 // all labels problems, in their order, on every processor.
-func (r *rules) all(ctx context.Context, problems []schema.Problem, evidence int, progress func(done, total int)) ([]schema.Label, error) {
+func (r *rules) all(ctx context.Context, problems []schema.Problem, evidence int,
+	progress func(done, total int)) ([]schema.Label, error) {
 	const share = 256
 	out := make([]schema.Label, len(problems))
 	starts := make(chan int)

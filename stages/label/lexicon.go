@@ -211,7 +211,8 @@ func plurals(phrase string) []string {
 	switch {
 	case ok && !strings.HasSuffix(stem, "a") && !strings.HasSuffix(stem, "e") && !strings.HasSuffix(stem, "o"):
 		return []string{stem + "ies"}
-	case strings.HasSuffix(phrase, "s"), strings.HasSuffix(phrase, "x"), strings.HasSuffix(phrase, "ch"), strings.HasSuffix(phrase, "sh"):
+	case strings.HasSuffix(phrase, "s"), strings.HasSuffix(phrase, "x"),
+		strings.HasSuffix(phrase, "ch"), strings.HasSuffix(phrase, "sh"):
 		return []string{phrase + "es"}
 	}
 	return []string{phrase + "s"}

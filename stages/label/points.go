@@ -25,11 +25,13 @@ func (r *reading) joinsTriangle() bool {
 	}
 	angle := false
 	for i, t := range r.tokens {
-		angle = angle || r.isAngleSign(t) || r.text[t.start:t.end] == "⊥" || r.text[t.start:t.end] == "垂" || r.text[t.start:t.end] == "perpendicular"
+		angle = angle || r.isAngleSign(t) || r.text[t.start:t.end] == "⊥" || r.text[t.start:t.end] == "垂" ||
+			r.text[t.start:t.end] == "perpendicular"
 		if t.kind == symbol && isParallelSign(r.text[t.start:t.end]) {
 			return false
 		}
-		if t.kind == word && r.text[t.start:t.end] == "parallel" || t.kind == command && r.text[t.start:t.end] == `\parallel` {
+		if t.kind == word && r.text[t.start:t.end] == "parallel" ||
+			t.kind == command && r.text[t.start:t.end] == `\parallel` {
 			return false
 		}
 		if t.kind != name || !lexeme.IsCapital(r.text[t.start]) {

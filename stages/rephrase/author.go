@@ -16,7 +16,8 @@ import (
 type author func(context.Context, *schema.Problem) ([]ask.Answer, error)
 
 // author gives who rephrases, and on how many problems at once.
-func (s *stage) author(ctx context.Context, job *stages.Job, problems []*schema.Problem) (by author, workers int, err error) {
+func (s *stage) author(ctx context.Context, job *stages.Job,
+	problems []*schema.Problem) (by author, workers int, err error) {
 	if s.config.Provider == Rules {
 		by, err := s.config.rules(job.Chance)
 		return by, runtime.GOMAXPROCS(0), err

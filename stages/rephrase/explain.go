@@ -22,5 +22,6 @@ func (s *stage) Explain(job *stages.Job, id string) (string, error) {
 	if a.Candidate == 0 {
 		return fmt.Sprintf("not rephrased: none of %d candidates passed the checks, and its own text stays", a.Asked), nil
 	}
-	return fmt.Sprintf("rephrased by %s: %d of %d candidates passed the checks, and number %d was drawn", a.Model, a.Passed, a.Asked, a.Candidate), nil
+	return fmt.Sprintf("rephrased by %s: %d of %d candidates passed the checks, and number %d was drawn", a.Model,
+		a.Passed, a.Asked, a.Candidate), nil
 }

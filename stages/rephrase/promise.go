@@ -52,7 +52,8 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 		if p := problems[i]; o.augmented.Candidate > 0 {
 			original := read(p)
 			for _, f := range original.Check(o.augmented.Text) {
-				fault(&schema.FieldError{Table: schema.Augmenteds.Name(), Row: o.augmented.ID, Field: "text", Why: fmt.Sprintf("does not pass: %s", f.String())})
+				fault(&schema.FieldError{Table: schema.Augmenteds.Name(), Row: o.augmented.ID, Field: "text",
+					Why: fmt.Sprintf("does not pass: %s", f.String())})
 			}
 		}
 	}

@@ -61,13 +61,14 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	outcomes, err := stages.EachOn(ctx, job, workers, problems, func(ctx context.Context, p *schema.Problem) (*outcome, error) {
-		answers, err := by(ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		return s.config.outcome(job.Chance, p, answers), nil
-	})
+	outcomes, err := stages.EachOn(ctx, job, workers, problems,
+		func(ctx context.Context, p *schema.Problem) (*outcome, error) {
+			answers, err := by(ctx, p)
+			if err != nil {
+				return nil, err
+			}
+			return s.config.outcome(job.Chance, p, answers), nil
+		})
 	if err != nil {
 		return err
 	}
@@ -89,7 +90,8 @@ func put(job *stages.Job, outcomes []*outcome) error {
 		}
 	}
 	if short+original > 0 {
-		job.Notef("%d of %d problems have fewer candidates that pass than were wanted, and %d have none and stay as they are", short, len(outcomes), original)
+		job.Notef("%d of %d problems have fewer candidates that pass than were wanted, "+
+			"and %d have none and stay as they are", short, len(outcomes), original)
 	}
 	if err := stages.Put(job, schema.Rephrasings, candidates); err != nil {
 		return err

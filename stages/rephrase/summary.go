@@ -27,7 +27,8 @@ type Counts struct {
 
 // Summarize counts the candidates of each source that has problems in GeoEval-2000, as [Counts].
 func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
-	augmented, err := stages.RowsIfThere(job, schema.Augmenteds, "id", "parent_id", "candidate", "passed", "asked", "model")
+	augmented, err := stages.RowsIfThere(job, schema.Augmenteds, "id", "parent_id", "candidate", "passed", "asked",
+		"model")
 	var most int64
 	for i := range augmented {
 		most = max(most, augmented[i].Passed)

@@ -90,7 +90,8 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 		rows = append(rows, candidates(p, answers[i])...)
 	}
 	if missing > 0 {
-		job.Notef("%d of %d Chinese problems have no translation that passes the checks, %s for one", missing, len(problems), one)
+		job.Notef("%d of %d Chinese problems have no translation that passes the checks, %s for one", missing,
+			len(problems), one)
 	}
 	return stages.Put(job, schema.Translations, rows)
 }

@@ -50,7 +50,8 @@ func (c *rgbaRows) next(filter byte, filtered []byte) error {
 	if filter > filterPaeth {
 		return fmt.Errorf("png: unknown row filter %d", filter)
 	}
-	if filter == filterSub { // which does not go by the row above, so that undoSub finds all edges but that of the first pixel
+	// filterSub does not go by the row above, so that undoSub finds all edges but that of the first pixel.
+	if filter == filterSub {
 		clear(c.edges)
 		c.edges[0] = 1
 	}

@@ -33,7 +33,8 @@ type ClassError struct {
 }
 
 func (e *ClassError) Error() string {
-	return fmt.Sprintf("pickle: offset %d: class %s.%s refused: only numpy arrays and numbers and Python's own values are read",
+	return fmt.Sprintf("pickle: offset %d: class %s.%s refused: "+
+		"only numpy arrays and numbers and Python's own values are read",
 		e.Offset, printable(e.Module), printable(e.Name))
 }
 

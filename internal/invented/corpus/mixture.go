@@ -37,7 +37,8 @@ func newMixture(templates []*synth.Template, shares []share, fits func(t *synth.
 		}
 	}
 	if all == 0 {
-		return nil, fmt.Errorf("none of %d templates fits it: a problem needs what its native records hold, see the dataset's file in internal/invented/corpus", len(templates))
+		return nil, fmt.Errorf("none of %d templates fits it: "+
+			"a problem needs what its native records hold, see the dataset's file in internal/invented/corpus", len(templates))
 	}
 	m := &mixture{}
 	sum := 0.0

@@ -11,7 +11,9 @@ type Point struct{ X, Y, Z float64 }
 
 // Scene is what a figure shows. Elements are drawn in their order; only fillings can cover what stands before them.
 type Scene struct {
-	Solid    bool // in space: flat faces are seen obliquely, as textbooks draw a cube; with anything round, from slightly above
+	// Solid is in space: flat faces are seen obliquely, as textbooks draw a cube; with anything round, from slightly
+	// above.
+	Solid    bool
 	Elements []Element
 	Names    map[string]Point // names that stand beside their points
 }

@@ -34,7 +34,8 @@ type view struct {
 }
 
 const (
-	depthRight = 0.43 // of the oblique view: half the length, at 32°; at 45° a cube's diagonal would pass through other corners
+	// Of the oblique view: half the length, at 32°; at 45° a cube's diagonal would pass through other corners.
+	depthRight = 0.43
 	depthUp    = 0.27
 	elevation  = 0.28 // sine of the angle from which round solids are seen; its cosine is 0.96
 	steepness  = 0.96

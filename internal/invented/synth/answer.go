@@ -79,7 +79,8 @@ func (p *Instance) write(q *question, x []float64) (Answer, error) {
 	default:
 		e, ok := p.exactly(q, x[0])
 		if !ok {
-			return a, fmt.Errorf("the answer %v is not of the form %s: its number is no fraction, or below a root sign none with a small denominator", x[0], q.form)
+			return a, fmt.Errorf("the answer %v is not of the form %s: "+
+				"its number is no fraction, or below a root sign none with a small denominator", x[0], q.form)
 		}
 		return exactAnswer(q, e), nil
 	}

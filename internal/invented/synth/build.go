@@ -131,7 +131,8 @@ func (b *builder) free(t *Template, key, name string) {
 	if !small.MatchString(name) || taken || isFunction ||
 		slices.Contains([]string{"pi", answerName, "t", "i", "in", "not", "and", "or", "let", "if", "else", "true", "false",
 			"nil"}, name) {
-		b.faultf(key, "is no free name: names begin with a small letter, stand once, and are none of pi, answer, t, i, words of the grammar and functions")
+		b.faultf(key, "is no free name: names begin with a small letter, stand once, "+
+			"and are none of pi, answer, t, i, words of the grammar and functions")
 	}
 }
 

@@ -85,7 +85,8 @@ func mergeLines(ends [][2]vector) ([][2]vector, bool) {
 	for i := range ends {
 		for j := i + 1; j < len(ends); j++ {
 			a, b := ends[i], ends[j]
-			straight := a[1].minus(a[0]).cross(b[1].minus(b[0])).length() <= 1e-9*a[1].minus(a[0]).length()*b[1].minus(b[0]).length()
+			along, other := a[1].minus(a[0]), b[1].minus(b[0])
+			straight := along.cross(other).length() <= 1e-9*along.length()*other.length()
 			if !straight || !(isOn(b[0], a) || isOn(b[1], a) || isOn(a[0], b) || isOn(a[1], b)) {
 				continue
 			}

@@ -25,7 +25,8 @@ func (d *drawing) body(f *drawn) thing {
 	}
 	if at == nil || ball && (r.Base != nil || r.Height != "" || r.Top != "") || !ball && r.Center != nil ||
 		(f.Frustum != nil) != (r.Top != "") || r.Lower && f.Hemisphere == nil {
-		d.faultf(d.key, "a sphere has center and radius (a hemisphere also lower), a cylinder and a cone base, radius and height, a frustum also the radius top")
+		d.faultf(d.key, "a sphere has center and radius (a hemisphere also lower), "+
+			"a cylinder and a cone base, radius and height, a frustum also the radius top")
 		return thing{}
 	}
 	base, radius := d.spot(*at), d.expression(d.key+".radius", r.Radius)

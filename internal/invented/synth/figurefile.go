@@ -162,7 +162,9 @@ func (d *drawing) arc(f *arcFile) thing {
 }
 
 func (d *drawing) ellipse(f *ellipseFile) thing {
-	center, rx, ry, fill := d.spot(f.Center), d.expression(d.key+".rx", f.RX), d.expression(d.key+".ry", f.RY), d.fill(f.Fill)
+	center := d.spot(f.Center)
+	rx, ry := d.expression(d.key+".rx", f.RX), d.expression(d.key+".ry", f.RY)
+	fill := d.fill(f.Fill)
 	turn := d.reader.number(0)
 	if f.Turn != "" {
 		turn = d.expression(d.key+".turn", f.Turn)

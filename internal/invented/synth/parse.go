@@ -229,7 +229,8 @@ func (r *reader) measure(o op, trees []ast.Node) (*node, error) {
 func (r *reader) bound(o op, trees []ast.Node) (*node, error) {
 	text, ok := trees[0].(*ast.StringNode)
 	if !ok {
-		return nil, fmt.Errorf("the first operand of integrate, root, count, sum, minimum and maximum is an expression in quotes")
+		return nil, fmt.Errorf("the first operand of integrate, root, count, sum, minimum and maximum " +
+			"is an expression in quotes")
 	}
 	variable, source := "t", text.Value
 	if o == countOf || o == sumOf {

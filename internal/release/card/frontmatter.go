@@ -74,8 +74,10 @@ func frontMatter(f *Facts) ([]byte, error) {
 		y.License, y.LicenseName, y.LicenseLink = strings.ToLower(id), "", ""
 	}
 	for i, c := range f.Configs {
-		y.Configs = append(y.Configs, configInfo{Name: c.Name, Default: i == 0, Files: []dataFile{{Split: Split, Path: paths(&c)}}})
-		y.Infos = append(y.Infos, info{Name: c.Name, Features: features(c.Table.Columns), Splits: []split{{Split, c.Rows()}}, DownloadSize: c.Bytes()})
+		y.Configs = append(y.Configs, configInfo{Name: c.Name, Default: i == 0,
+			Files: []dataFile{{Split: Split, Path: paths(&c)}}})
+		y.Infos = append(y.Infos, info{Name: c.Name, Features: features(c.Table.Columns),
+			Splits: []split{{Split, c.Rows()}}, DownloadSize: c.Bytes()})
 	}
 	return yaml.Marshal(y)
 }

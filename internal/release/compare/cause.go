@@ -40,7 +40,8 @@ func ownCauses(was, now *release.Manifest) []diff.Cause {
 	maps.Copy(versions, now.Software)
 	for _, name := range slices.Sorted(maps.Keys(versions)) {
 		if a, b := was.Software[name], now.Software[name]; a != b {
-			out = append(out, diff.Cause{Stage: releaseStage, Kind: diff.BySoftware, What: fmt.Sprintf("%s: %s → %s", name, cmp.Or(a, "none"), cmp.Or(b, "none"))})
+			out = append(out, diff.Cause{Stage: releaseStage, Kind: diff.BySoftware,
+				What: fmt.Sprintf("%s: %s → %s", name, cmp.Or(a, "none"), cmp.Or(b, "none"))})
 		}
 	}
 	return out

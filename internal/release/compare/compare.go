@@ -57,7 +57,8 @@ func Compare(all []stages.Stage, was, now string) (*Diff, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Diff{Was: c.was.edition(), Now: c.now.edition(), Causes: append(c.causes.All(), c.own...), Configurations: []ConfigurationDiff{}}
+	d := &Diff{Was: c.was.edition(), Now: c.now.edition(), Causes: append(c.causes.All(), c.own...),
+		Configurations: []ConfigurationDiff{}}
 	for _, t := range c.tables {
 		if len(t.rows)+len(t.columnsAdded)+len(t.columnsRemoved) > 0 {
 			d.Configurations = append(d.Configurations, c.configuration(t))
@@ -79,7 +80,8 @@ func CompareRow(all []stages.Stage, was, now, id string) ([]diff.RowChange, erro
 	for _, t := range c.tables {
 		for _, r := range t.rows {
 			if r.asked {
-				out = append(out, diff.RowChange{Table: t.config.Table.Name(), Row: r.Row, Cells: r.cells, Causes: c.causesOf(t, r)})
+				out = append(out, diff.RowChange{Table: t.config.Table.Name(), Row: r.Row, Cells: r.cells,
+					Causes: c.causesOf(t, r)})
 			}
 		}
 	}
@@ -105,5 +107,6 @@ func (c *comparison) configuration(t *tableDiff) ConfigurationDiff {
 }
 
 func (s *side) edition() Edition {
-	return Edition{s.manifest.Version, s.manifest.Synthetic, append([]schema.Source{}, slices.Sorted(slices.Values(s.manifest.Withheld))...)}
+	return Edition{s.manifest.Version, s.manifest.Synthetic,
+		append([]schema.Source{}, slices.Sorted(slices.Values(s.manifest.Withheld))...)}
 }

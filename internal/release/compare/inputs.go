@@ -92,7 +92,8 @@ func (d *inputsDiff) record(id string, kind diff.CauseKind, about, format string
 	} else {
 		d.moved[about] = true
 	}
-	d.records = append(d.records, diff.Cause{Stage: d.reader, Kind: kind, What: fmt.Sprintf(format, args...), About: about})
+	d.records = append(d.records, diff.Cause{Stage: d.reader, Kind: kind, What: fmt.Sprintf(format, args...),
+		About: about})
 }
 
 // causes gives the differences, once all problems have been compared: sources, then records, then errata.

@@ -51,7 +51,8 @@ func (s *side) table(c *schema.Configuration) (*release.Table, *schema.Table[sch
 	said := &s.manifest.Tables[i]
 	for _, name := range needed {
 		if _, ok := said.Digest.Columns[name]; !ok {
-			return nil, nil, fmt.Errorf("%s: table %s has no column %s: get the release anew", filepath.Join(s.dir, release.ManifestFile), said.Name, name)
+			return nil, nil, fmt.Errorf("%s: table %s has no column %s: get the release anew",
+				filepath.Join(s.dir, release.ManifestFile), said.Name, name)
 		}
 	}
 	t := *c.Table
@@ -91,7 +92,8 @@ func (s *side) rows(c *schema.Configuration) iter.Seq2[*schema.Released, error] 
 				for i := range rows {
 					key := t.Key(&rows[i])
 					if key <= last {
-						yield(nil, fmt.Errorf("%s: row %s comes after row %s: rows must be sorted by key, and none may occur twice", path, key, last))
+						yield(nil, fmt.Errorf("%s: row %s comes after row %s: "+
+							"rows must be sorted by key, and none may occur twice", path, key, last))
 						return
 					}
 					last = key

@@ -23,7 +23,9 @@ func (f Fault) String() string { return f.Where + ": " + f.What }
 func Check(folder fs.FS) []Fault {
 	c := &checker{folder: folder, ids: map[string]int{}, files: map[string]string{}, sets: map[string][]string{}}
 	c.run()
-	slices.SortFunc(c.faults, func(a, b Fault) int { return strings.Compare(a.Where+"\x00"+a.What, b.Where+"\x00"+b.What) })
+	slices.SortFunc(c.faults, func(a, b Fault) int {
+		return strings.Compare(a.Where+"\x00"+a.What, b.Where+"\x00"+b.What)
+	})
 	return slices.Compact(c.faults)
 }
 

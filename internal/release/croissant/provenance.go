@@ -9,7 +9,8 @@ import (
 
 // origin says what the whole dataset came from.
 func origin(f *Facts) provenance {
-	p := provenance{GeneratedBy: &agent{Type: "prov:Activity", Label: fmt.Sprintf("geoeval release %s, from the seed %d", f.Version, f.Seed)}}
+	p := provenance{GeneratedBy: &agent{Type: "prov:Activity",
+		Label: fmt.Sprintf("geoeval release %s, from the seed %d", f.Version, f.Seed)}}
 	if f.Synthetic {
 		p.AttributedTo = []agent{{Type: "prov:SoftwareAgent", Label: "geoeval's generator of invented problems"}}
 		return p
@@ -37,7 +38,8 @@ func attribute(f *field, c *parts.Config, w Written) {
 	for i := range c.Table.Columns {
 		column := &c.Table.Columns[i]
 		if column.Name == w.WriterColumn {
-			note := describeColumn(f.ID+"/writer", column, source{FileSet: reference{filesID(c.Name)}, Extract: extract{column.Name}})
+			note := describeColumn(f.ID+"/writer", column,
+				source{FileSet: reference{filesID(c.Name)}, Extract: extract{column.Name}})
 			note.Name, note.EquivalentProperty = "writer", "prov:wasAttributedTo"
 			f.Annotation = &note
 		}

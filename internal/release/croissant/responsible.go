@@ -57,7 +57,8 @@ func responsibility(f *Facts) responsible {
 		r.Collection = "Problems were drawn from templates, with exact solutions, wrong choices and figures, and written in the native formats of the datasets of GeoEval."
 		r.CollectionType = []string{"Software Collection"}
 		r.RawData = "There is none: every problem is invented."
-		r.UseCases = []string{"Trying tools and pipelines for GeoEval without its data.", "Not for reporting results on GeoEval, which this is not."}
+		r.UseCases = []string{"Trying tools and pipelines for GeoEval without its data.",
+			"Not for reporting results on GeoEval, which this is not."}
 		r.Biases = []string{"Problems made from templates vary less than people's."}
 		r.Sensitive = []string{"None: every text is made from templates."}
 	}

@@ -65,7 +65,8 @@ func Export(ctx context.Context, rows iter.Seq2[schema.ReleasedRow, error], o Op
 }
 
 // write writes the files of an export.
-func write(ctx context.Context, dir string, rows iter.Seq2[schema.ReleasedRow, error], o Options) (files []File, err error) {
+func write(ctx context.Context, dir string, rows iter.Seq2[schema.ReleasedRow, error],
+	o Options) (files []File, err error) {
 	writers := make([]writer, len(o.Of))
 	defer func() {
 		for _, w := range writers {

@@ -39,13 +39,16 @@ func (v *verification) checkSealed() {
 		}
 		of := [2]string{l.Table, l.ID}
 		if !withheld[of] {
-			return fmt.Errorf("is of %s %s, which is not withheld or has a line already", audit.Shortened(l.Table), audit.Shortened(l.ID))
+			return fmt.Errorf("is of %s %s, which is not withheld or has a line already", audit.Shortened(l.Table),
+				audit.Shortened(l.ID))
 		}
 		delete(withheld, of)
 		return nil
 	})
-	for _, of := range slices.SortedFunc(maps.Keys(withheld), func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
-		v.fault(audit.Fault{File: release.SealedFile, Why: fmt.Sprintf("has no line of %s %s, which is withheld", of[0], of[1])})
+	for _, of := range slices.SortedFunc(maps.Keys(withheld),
+		func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
+		v.fault(audit.Fault{File: release.SealedFile,
+			Why: fmt.Sprintf("has no line of %s %s, which is withheld", of[0], of[1])})
 	}
 }
 
@@ -92,7 +95,8 @@ func (v *verification) checkAnswers() {
 	}
 	l, err := ledger.Open(filepath.Join(v.dir, release.LedgerFolder), ledger.Options{ReadOnly: true})
 	if err != nil {
-		f := audit.Fault{File: release.LedgerFolder, Why: strings.ReplaceAll(err.Error(), filepath.Clean(v.dir)+string(filepath.Separator), "")}
+		f := audit.Fault{File: release.LedgerFolder,
+			Why: strings.ReplaceAll(err.Error(), filepath.Clean(v.dir)+string(filepath.Separator), "")}
 		if d, ok := errors.AsType[*ledger.DamageError](err); ok {
 			f = audit.Fault{File: release.LedgerFolder + "/" + filepath.Base(d.File), Line: d.Line, Why: "line " + d.Reason}
 		}
@@ -102,7 +106,8 @@ func (v *verification) checkAnswers() {
 	defer l.Close()
 	missing := func(c *schema.Configuration, key, field, request string) {
 		if request != "" && !l.Has(request) {
-			v.fault(audit.Fault{File: v.tableFile(c), Row: key, Field: field, Why: fmt.Sprintf("the ledger has no answer to %.12s", request)})
+			v.fault(audit.Fault{File: v.tableFile(c), Row: key, Field: field,
+				Why: fmt.Sprintf("the ledger has no answer to %.12s", request)})
 		}
 	}
 	for _, c := range schema.Configurations {

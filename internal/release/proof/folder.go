@@ -109,7 +109,9 @@ func (v *verification) checkSums(ctx context.Context) error {
 		v.fault(audit.Fault{File: release.SumsFile, Why: fmt.Sprintf("cannot be read: %v", err)})
 		return nil
 	}
-	listed := release.ParseSums(string(list), func(line int, why string) { v.fault(audit.Fault{File: release.SumsFile, Line: line, Why: why}) })
+	listed := release.ParseSums(string(list), func(line int, why string) {
+		v.fault(audit.Fault{File: release.SumsFile, Line: line, Why: why})
+	})
 	v.listed = map[string]string{}
 	at := map[string]int{}
 	for _, l := range listed {
@@ -127,9 +129,11 @@ func (v *verification) checkSums(ctx context.Context) error {
 			v.fault(audit.Fault{File: path, Why: "is not listed in " + release.SumsFile})
 		case v.sums[path] != want && v.sums[path] == second[path]:
 			v.listed[path] = v.sums[path]
-			v.fault(audit.Fault{File: release.SumsFile, Line: at[path], Why: fmt.Sprintf("is not the sum of %s, which is %.12s", path, v.sums[path])})
+			v.fault(audit.Fault{File: release.SumsFile, Line: at[path],
+				Why: fmt.Sprintf("is not the sum of %s, which is %.12s", path, v.sums[path])})
 		case v.sums[path] != want:
-			v.fault(audit.Fault{File: path, Why: fmt.Sprintf("is not the file that %s names (SHA-256 %.12s, not %.12s)", release.SumsFile, v.sums[path], want)})
+			v.fault(audit.Fault{File: path, Why: fmt.Sprintf("is not the file that %s names (SHA-256 %.12s, not %.12s)",
+				release.SumsFile, v.sums[path], want)})
 		}
 	}
 	for _, l := range listed {

@@ -70,11 +70,14 @@ func (v *verification) compareLines(path string, is []string, want *recordedLine
 		case digest == recorded:
 			continue
 		case culprit == release.LinesFile:
-			v.fault(audit.Fault{File: release.LinesFile, Line: want.at[number], Why: fmt.Sprintf("is not the digest of line %d of %s", number, path)})
+			v.fault(audit.Fault{File: release.LinesFile, Line: want.at[number],
+				Why: fmt.Sprintf("is not the digest of line %d of %s", number, path)})
 		case !known:
 			v.fault(audit.Fault{File: path, Line: number, Why: "was not published"})
 		case len(is) != want.last:
-			v.fault(audit.Fault{File: path, Line: number, Why: fmt.Sprintf("the text has %s, and was published with %d; they differ from here on", count(len(is), "line", "lines"), want.last)})
+			v.fault(audit.Fault{File: path, Line: number,
+				Why: fmt.Sprintf("the text has %s, and was published with %d; they differ from here on",
+					count(len(is), "line", "lines"), want.last)})
 			return
 		default:
 			v.fault(audit.Fault{File: path, Line: number, Why: "is not the line that was published"})

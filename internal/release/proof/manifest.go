@@ -35,13 +35,16 @@ func (v *verification) checkCounts(t *release.Table, c *schema.Configuration, co
 	}
 	path := t.Files[0].Path
 	if f := t.Files[0]; f.Bytes != v.files[path] || f.SHA256 != v.sums[path] || f.Rows != t.Digest.Rows {
-		v.fault(audit.Fault{File: v.culprit(path, release.ManifestFile), Why: fmt.Sprintf("the file has other bytes than %s says of it", release.ManifestFile)})
+		v.fault(audit.Fault{File: v.culprit(path, release.ManifestFile),
+			Why: fmt.Sprintf("the file has other bytes than %s says of it", release.ManifestFile)})
 	}
 	path = t.RowDigests.Path
 	if f := t.RowDigests; f.Bytes != v.files[path] || f.SHA256 != v.sums[path] || f.Rows != t.Digest.Rows {
-		v.fault(audit.Fault{File: v.culprit(path, release.ManifestFile), Why: fmt.Sprintf("the file has other bytes than %s says of it", release.ManifestFile)})
+		v.fault(audit.Fault{File: v.culprit(path, release.ManifestFile),
+			Why: fmt.Sprintf("the file has other bytes than %s says of it", release.ManifestFile)})
 	}
-	if !slices.EqualFunc(counts.Counts(), t.Counts, func(a, b release.Counts) bool { return a.Column == b.Column && slices.Equal(a.Values, b.Values) }) {
+	if !slices.EqualFunc(counts.Counts(), t.Counts,
+		func(a, b release.Counts) bool { return a.Column == b.Column && slices.Equal(a.Values, b.Values) }) {
 		wrong("counts", "are not those of the rows")
 	}
 	if (withheld > 0) != (t.Complete != "") {
@@ -72,7 +75,8 @@ func (v *verification) checkPeople() {
 			wrong("inputs."+string(in.Source)+".problems", "is %d, and there are %d", in.Problems, problems[in.Source])
 		}
 		if in.Records != in.Problems+in.Rejects+in.LeftOut {
-			wrong("inputs."+string(in.Source)+".records", "%d is not %d problems + %d rejects + %d left out", in.Records, in.Problems, in.Rejects, in.LeftOut)
+			wrong("inputs."+string(in.Source)+".records", "%d is not %d problems + %d rejects + %d left out",
+				in.Records, in.Problems, in.Rejects, in.LeftOut)
 		}
 		delete(problems, in.Source)
 	}

@@ -145,7 +145,8 @@ func (v *verification) culprit(path string, records ...string) string {
 
 // isData says whether a file decides what is in the tables, or what is recorded of them.
 func isData(file string) bool {
-	return file == release.ManifestFile || strings.HasPrefix(file, "data/") || strings.HasPrefix(file, path.Dir(release.LinesFile)+"/")
+	return file == release.ManifestFile || strings.HasPrefix(file, "data/") ||
+		strings.HasPrefix(file, path.Dir(release.LinesFile)+"/")
 }
 
 // checkAll makes again what can be made again, where what it is made from is as it was published.

@@ -63,7 +63,8 @@ func (v *verification) checkTables(ctx context.Context, verified func(string, in
 			verified(t.Name, t.Digest.Rows)
 		}
 		if n := v.content.hidden[c]; n > 0 {
-			v.notef("%s: of %s the source's content is withheld; their ids, digests and labels were checked, and their content could not be", c.Table.Name(), count(n, "row", "rows"))
+			v.notef("%s: of %s the source's content is withheld; "+
+				"their ids, digests and labels were checked, and their content could not be", c.Table.Name(), count(n, "row", "rows"))
 		}
 	}
 	if !soundRows && v.sound(isData) {
@@ -119,7 +120,8 @@ func (v *verification) checkTable(ctx context.Context, c *schema.Configuration, 
 	was := v.found[path]
 	sound = a.Run(ctx)
 	if sound && v.found[path] == was && !v.asListed(path) && v.listed[path] != "" {
-		v.fault(audit.Fault{File: path, Why: "every value in it is the one that was published: another program wrote it, or what holds no value was changed"})
+		v.fault(audit.Fault{File: path, Why: "every value in it is the one that was published: " +
+			"another program wrote it, or what holds no value was changed"})
 	}
 	v.content.counted = append(v.content.counted, func() { v.checkCounts(t, c, counts, withheld) })
 	v.content.hidden[c] = withheld
@@ -141,7 +143,8 @@ func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []e
 	wrong := func(field, why string) []error { return []error{&schema.FieldError{Field: field, Why: why}} }
 	row := schema.ReleasedRow{In: c, Released: r}
 	if r.Withheld != v.manifest.Withholds(row.Source()) {
-		return wrong("withheld", fmt.Sprintf("is %v, and %s says otherwise of the row's source", r.Withheld, release.ManifestFile))
+		return wrong("withheld", fmt.Sprintf("is %v, and %s says otherwise of the row's source", r.Withheld,
+			release.ManifestFile))
 	}
 	if r.Withheld {
 		return nil

@@ -89,7 +89,8 @@ func (v *verification) checkText(path string, write func(io.Writer) error) {
 	why := "is not there"
 	switch {
 	case at < len(has) && at < len(should):
-		why = fmt.Sprintf("is %q, and the tables give %q", audit.Shortened(strings.TrimSuffix(has[at], "\n")), audit.Shortened(strings.TrimSuffix(should[at], "\n")))
+		why = fmt.Sprintf("is %q, and the tables give %q", audit.Shortened(strings.TrimSuffix(has[at], "\n")),
+			audit.Shortened(strings.TrimSuffix(should[at], "\n")))
 		if len(why) > 0 && audit.Shortened(has[at]) == audit.Shortened(should[at]) {
 			why = "is not what the tables give: " + differing(has[at], should[at])
 		}

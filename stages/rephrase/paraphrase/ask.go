@@ -29,7 +29,8 @@ func (e *englishWriter) ask(q question) []string {
 	if condition == "" {
 		asked, mark := e.asked(q)
 		if opener == "" && setting == "" && e.informed(q, asked) {
-			lead[0] = one(e.c, []string{"using this information", "from the given information", "with the help of this information", "on the basis of this information", "taking all this into account"}, "from")
+			lead[0] = one(e.c, []string{"using this information", "from the given information",
+				"with the help of this information", "on the basis of this information", "taking all this into account"}, "from")
 		}
 		return append(out, e.close(e.join(append(lead, asked)...), mark))
 	}
@@ -84,7 +85,9 @@ func (e *englishWriter) forms(q question, condition string, led bool) []string {
 // informed says whether "using this information" is to stand before a question: now and then in a long text, where
 // nothing else stands before it.
 func (e *englishWriter) informed(q question, asked string) bool {
-	return e.long && e.later && q.where == "" && !strings.Contains(asked, ":") && !startsWithAny(asked, "you", "using", "use", "in ") && (e.c.pick(3, "from") == 0 || e.story && e.c.pick(2, "from", "story") == 0)
+	return e.long && e.later && q.where == "" && !strings.Contains(asked, ":") &&
+		!startsWithAny(asked, "you", "using", "use", "in ") &&
+		(e.c.pick(3, "from") == 0 || e.story && e.c.pick(2, "from", "story") == 0)
 }
 
 func startsWithAny(s string, with ...string) bool {
@@ -119,7 +122,8 @@ func (e *englishWriter) opener(q question) string {
 		return ""
 	}
 	if q.below != "" {
-		return one(e.c, []string{"as shown in the figure below", "in the figure below", "in the following figure", "refer to the figure below."}, "opener")
+		return one(e.c, []string{"as shown in the figure below", "in the figure below", "in the following figure",
+			"refer to the figure below."}, "opener")
 	}
 	return one(e.c, []string{
 		"as shown in the figure", "in the figure", "in the figure shown", "in the given figure", "as the figure shows", "refer to the figure.", "in the diagram shown",
@@ -162,7 +166,8 @@ func (e *englishWriter) asked(q question) (asked, mark string) {
 	}
 	if q.use != "" {
 		verb := one(e.c, []string{"find ", "determine ", "calculate ", "work out "}, "order")
-		asked = one(e.c, []string{"use " + q.use + " to " + verb + w, "using " + q.use + e.comma() + verb + w, verb + w + " using " + q.use}, "use")
+		asked = one(e.c, []string{"use " + q.use + " to " + verb + w, "using " + q.use + e.comma() + verb + w,
+			verb + w + " using " + q.use}, "use")
 		m = imperative
 	} else if g.direct != "" {
 		asked, m = e.direct(q)
@@ -208,7 +213,8 @@ func (e *englishWriter) direct(q question) (asked string, m manner) {
 		if !e.long || q.condition != "" && q.then || q.setting != "" || q.opener || e.c.pick(2, "direct") == 0 {
 			return g.direct, interrogative
 		}
-		begin := one(e.c, []string{"answer the following question:", "the question is:", "now answer this question:", "find the answer to this question:"}, "opaque")
+		begin := one(e.c, []string{"answer the following question:", "the question is:", "now answer this question:",
+			"find the answer to this question:"}, "opaque")
 		if e.spaced {
 			begin = spaceMarks(begin)
 		}
@@ -254,7 +260,8 @@ func (e *englishWriter) order(q question, w string) string {
 		w = "the measure of " + w
 	}
 	if e.long && !q.then && q.setting == "" && !q.opener && e.c.pick(3, "asked") == 0 {
-		return one(e.c, []string{"you are asked to find ", "your task is to find ", "you are to determine ", "your task is to work out "}, "order") + w
+		return one(e.c, []string{"you are asked to find ", "your task is to find ", "you are to determine ",
+			"your task is to work out "}, "order") + w
 	}
 	forms := []string{"find " + w, "determine " + w, "calculate " + w, "work out " + w}
 	if g.number || g.variable || g.segment != "" {
@@ -284,7 +291,8 @@ func (e *englishWriter) so(q question, w string) string {
 		return one(e.c, forms, "so") + rest
 	}
 	if rest, ok := strings.CutPrefix(q.so, " to the nearest "); ok {
-		return one(e.c, []string{" to the nearest ", e.comma() + "rounded to the nearest ", e.comma() + "correct to the nearest "}, "so") + rest
+		return one(e.c, []string{" to the nearest ", e.comma() + "rounded to the nearest ",
+			e.comma() + "correct to the nearest "}, "so") + rest
 	}
 	return q.so
 }

@@ -128,7 +128,8 @@ func (w *chineseWriter) story(b *strings.Builder, parts []chineseClause) {
 				b.WriteString(one(w.c, begins, "begin"))
 			}
 		}
-		if i == 0 && !isIntroduction(p.body) && !isStop(p.mark) && !endsWithAny(p.body, chineseThings...) && !startsWithAny(p.body, chineseBegins...) {
+		if i == 0 && !isIntroduction(p.body) && !isStop(p.mark) && !endsWithAny(p.body, chineseThings...) &&
+			!startsWithAny(p.body, chineseBegins...) {
 			b.WriteString(one(w.c, []string{"", "已知"}, "begin"))
 		}
 		b.WriteString(p.body + p.mark)

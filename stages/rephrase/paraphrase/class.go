@@ -60,7 +60,8 @@ func (l *lexicon) objectEnd(tokens []token, i int) int {
 	if at < len(tokens) && tokens[at].kind == formula && tokens[at].text[0] == '$' {
 		return at + 1
 	}
-	if at < len(tokens) && tokens[at].kind == name || at > i && at < len(tokens) && tokens[at].kind == number && isPlainInteger(tokens[at].text) {
+	if at < len(tokens) && tokens[at].kind == name ||
+		at > i && at < len(tokens) && tokens[at].kind == number && isPlainInteger(tokens[at].text) {
 		return at + 1
 	}
 	return i

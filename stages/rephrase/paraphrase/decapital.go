@@ -26,7 +26,8 @@ func decapital(s string) (string, bool) {
 	case first.text == first.lower:
 		return s, true
 	case first.text == "A":
-		if len(tokens) > 1 && tokens[1].kind == word && tokens[1].text == tokens[1].lower && tokens[1].spaced && !verbs[tokens[1].lower] {
+		if len(tokens) > 1 && tokens[1].kind == word && tokens[1].text == tokens[1].lower && tokens[1].spaced &&
+			!verbs[tokens[1].lower] {
 			return "a" + s[1:], true
 		}
 		return s, true // the point A

@@ -21,7 +21,8 @@ type englishPart struct {
 func readEnglish(text string) *englishText {
 	text = outsideDollars(text)
 	tokens := tokenize(text)
-	t := &englishText{lead: text[:tokens[0].start], spaced: isSpacedStyle(text, tokens), long: len(tokens) > 20, story: len(tokens) > 60}
+	t := &englishText{lead: text[:tokens[0].start], spaced: isSpacedStyle(text, tokens), long: len(tokens) > 20,
+		story: len(tokens) > 60}
 	for _, s := range sentences(text, tokens) {
 		p := englishPart{sentence: s}
 		p.question, p.asks = readQuestion(s)
@@ -50,7 +51,8 @@ func (r *Rewriter) english(text *englishText, c chance) string {
 			e.write(&b, e.ask(s.question), s.after)
 			continue
 		}
-		stated := len(parts) > 1 && s.mark == "." && (i == 0 || e.long && isPlainGap(parts[i-1].after) && !endsInLabel(parts[i-1].body))
+		stated := len(parts) > 1 && s.mark == "." &&
+			(i == 0 || e.long && isPlainGap(parts[i-1].after) && !endsInLabel(parts[i-1].body))
 		b.WriteString(e.plain(s.body, i, stated))
 		if s.mark != "" && e.spaced {
 			b.WriteString(" ")
@@ -138,7 +140,8 @@ func (e *englishWriter) plain(body string, place int, stated bool) string {
 		return e.begin(opener) + body[len(parts[0]):]
 	}
 	if place == 0 && e.story && stated && !isQuestionLike(body) && e.c.pick(3, "situation") == 0 {
-		return e.begin(e.close(one(e.c, []string{"consider the following situation:", "the following is known:", "imagine the following situation:"}, "situation"), "")) + " " + lowerFirst(body)
+		return e.begin(e.close(one(e.c, []string{"consider the following situation:", "the following is known:",
+			"imagine the following situation:"}, "situation"), "")) + " " + lowerFirst(body)
 	}
 	if !stated || !isClause(parts[0]) || isQuestionLike(body) {
 		return body
@@ -151,7 +154,8 @@ func (e *englishWriter) plain(body string, place int, stated bool) string {
 		if k := e.c.pick(6, "begin", body); k > 2 || k > 1 && !e.story {
 			return body
 		}
-		return e.begin(one(e.c, []string{"it is also given that ", "you also know that ", "it is also known that "}, "begin") + lowered)
+		return e.begin(one(e.c, []string{"it is also given that ", "you also know that ", "it is also known that "},
+			"begin") + lowered)
 	}
 	switch e.c.pick(5, "begin") {
 	case 0:
@@ -190,7 +194,8 @@ func consider(s string) string {
 			return ""
 		case i > 1 && (t.lower == "has" || t.lower == "is"):
 			return "consider " + s[:tokens[i-1].end] + " that " + s[t.start:]
-		case t.lower == "that" || t.lower == "which" || t.lower == "whose" || t.lower == "and" || t.lower == "of" || t.lower == "with" || t.lower == "in":
+		case t.lower == "that" || t.lower == "which" || t.lower == "whose" || t.lower == "and" || t.lower == "of" ||
+			t.lower == "with" || t.lower == "in":
 			return ""
 		}
 	}
@@ -205,7 +210,8 @@ func outsideDollars(text string) string {
 	var b strings.Builder
 	written := 0
 	for _, t := range tokenize(text) {
-		if n := len(t.text); t.kind == formula && n > 3 && t.text[0] == '$' && t.text[1] != '$' && strings.IndexByte(".,", t.text[n-2]) >= 0 {
+		if n := len(t.text); t.kind == formula && n > 3 && t.text[0] == '$' && t.text[1] != '$' &&
+			strings.IndexByte(".,", t.text[n-2]) >= 0 {
 			b.WriteString(text[written : t.end-2])
 			b.WriteString("$" + t.text[n-2:n-1])
 			written = t.end

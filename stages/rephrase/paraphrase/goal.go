@@ -119,7 +119,8 @@ func (g goal) readPhrase(s string, tokens []token) (goal, bool) {
 		if inner[0].kind == name && len(inner) == 1 && len(rest) == 2 {
 			g.wordings = append(g.wordings, rest)
 		}
-	case (head == "degree" || head == "size" || head == "measure") && len(plain) <= len("the angle measure") && isAngle(inner):
+	case (head == "degree" || head == "size" || head == "measure") && len(plain) <= len("the angle measure") &&
+		isAngle(inner):
 		g.angle = rest
 		g.wordings = append(g.wordings, alternatives(plain+" of ", rest, "the measure of ", "the size of ")...)
 		if head == "degree" {
@@ -156,7 +157,8 @@ func owner(tokens []token) string {
 	}
 	phrase := "the"
 	for _, t := range tokens[1:] {
-		if t.kind != word || strings.HasSuffix(t.lower, "s") || strings.HasSuffix(t.lower, "below") || strings.HasSuffix(t.lower, "above") || t.lower == "shown" {
+		if t.kind != word || strings.HasSuffix(t.lower, "s") || strings.HasSuffix(t.lower, "below") ||
+			strings.HasSuffix(t.lower, "above") || t.lower == "shown" {
 			return ""
 		}
 		phrase += " " + t.text
@@ -176,7 +178,8 @@ func isUnknown(tokens []token) bool {
 
 // isAngle reports whether tokens name an angle.
 func isAngle(tokens []token) bool {
-	return (tokens[0].lower == "angle" || tokens[0].text == `\angle` || tokens[0].text == "∠" || strings.HasPrefix(tokens[0].text, `$\angle`)) && isTerm(tokens) && !hasSign(tokens)
+	return (tokens[0].lower == "angle" || tokens[0].text == `\angle` || tokens[0].text == "∠" ||
+		strings.HasPrefix(tokens[0].text, `$\angle`)) && isTerm(tokens) && !hasSign(tokens)
 }
 
 // nameWords stand among names and signs in a term: triangle ABC, sin angle C.

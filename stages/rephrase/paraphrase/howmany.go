@@ -21,7 +21,8 @@ func readHowMany(s string) (g goal, ok bool) {
 		return g, false
 	}
 	many := tokens[0].lower == "how" && tokens[1].lower == "many"
-	part := tokens[0].lower == "what" && (tokens[1].lower == "percent" || tokens[1].lower == "fraction" || tokens[1].lower == "percentage") && tokens[2].lower == "of"
+	part := tokens[0].lower == "what" && (tokens[1].lower == "percent" || tokens[1].lower == "fraction" ||
+		tokens[1].lower == "percentage") && tokens[2].lower == "of"
 	if !many && !part {
 		return g, false
 	}
@@ -49,7 +50,8 @@ func readHowMany(s string) (g goal, ok bool) {
 			g.wordings = []string{"the number of " + things + " that " + owner + has, "how many " + things + " " + owner + has}
 			return g, true
 		case auxiliaries[t.lower]:
-			if subjects[next] || tokens[i+1].kind != word || part && (t.lower != "is" && t.lower != "are") || t.lower == "is" && many {
+			if subjects[next] || tokens[i+1].kind != word || part && (t.lower != "is" && t.lower != "are") ||
+				t.lower == "is" && many {
 				return g, false
 			}
 			g.direct = s
@@ -83,7 +85,8 @@ func counted(rest string) string {
 			return ""
 		}
 	}
-	if n := len(tokens); n == 0 || n > 3 || !strings.HasSuffix(tokens[n-1].lower, "s") && tokens[n-1].lower != "feet" && tokens[n-1].lower != "inches" {
+	if n := len(tokens); n == 0 || n > 3 || !strings.HasSuffix(tokens[n-1].lower, "s") && tokens[n-1].lower != "feet" &&
+		tokens[n-1].lower != "inches" {
 		return ""
 	}
 	return "how many " + things + " are in " + where
@@ -95,7 +98,8 @@ var extents = lexeme.Set("long wide tall high deep large big thick")
 // readHowLong understands "how long is one side of the plot", where nothing more is said of the thing.
 func readHowLong(s string) (g goal, ok bool) {
 	tokens := tokenize(s)
-	if len(tokens) < 4 || tokens[0].lower != "how" || !extents[tokens[1].lower] || tokens[2].lower != "is" || strings.Contains(s, ",") {
+	if len(tokens) < 4 || tokens[0].lower != "how" || !extents[tokens[1].lower] || tokens[2].lower != "is" ||
+		strings.Contains(s, ",") {
 		return g, false
 	}
 	thing := s[tokens[3].start:]

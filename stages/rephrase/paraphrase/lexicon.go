@@ -109,7 +109,8 @@ func (l *lexicon) add(p *page) error {
 			if err != nil {
 				return err
 			}
-			r := &rule{key: from, pattern: compiled, before: w.Before, after: w.After, notBefore: w.NotBefore, notAfter: w.NotAfter}
+			r := &rule{key: from, pattern: compiled, before: w.Before, after: w.After, notBefore: w.NotBefore,
+				notAfter: w.NotAfter}
 			for _, e := range compiled {
 				if e.place == "" {
 					r.needs.add(e.literal)

@@ -23,7 +23,8 @@ func hasPronoun(s string) bool {
 // mayFollow reports whether a condition may stand behind the question. Neither may point to the other, nor may the
 // question say "the hexagon" of what the condition introduces as "a hexagon".
 func (e *englishWriter) mayFollow(q question, condition string) bool {
-	if hasPronoun(q.goal.wordings[0]) || hasPronoun(q.so) || q.where != "" || q.so != "" || len(condition) > 160 || startsWithAny(condition, "when ", "the following ") {
+	if hasPronoun(q.goal.wordings[0]) || hasPronoun(q.so) || q.where != "" || q.so != "" || len(condition) > 160 ||
+		startsWithAny(condition, "when ", "the following ") {
 		return false
 	}
 	introduced := false

@@ -93,7 +93,8 @@ func readQuestion(s sentence) (q question, ok bool) {
 			q.use, part = use, behind
 		}
 		rest, m, isAsk := cutAsk(part)
-		if !isAsk && startsWithAny(lowerFirst(part), opaqueBegins...) || strings.HasPrefix(part, "then how many ") || strings.HasPrefix(part, "then what ") && !isAsk {
+		if !isAsk && startsWithAny(lowerFirst(part), opaqueBegins...) || strings.HasPrefix(part, "then how many ") ||
+			strings.HasPrefix(part, "then what ") && !isAsk {
 			rest, m, isAsk = strings.TrimPrefix(lowerFirst(part), "then "), interrogative, true
 		}
 		if !isAsk && q.isChoice(parts, i) {

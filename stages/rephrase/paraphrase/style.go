@@ -46,7 +46,8 @@ func spaceMarks(s string) string {
 // capital writes the first letter of a phrase large where it begins with a word.
 func capital(s string) string {
 	tokens := tokenize(s)
-	if len(tokens) == 0 || tokens[0].kind != word || tokens[0].lower == "a" && (len(tokens) == 1 || tokens[1].kind != word) || functions[tokens[0].lower] {
+	if len(tokens) == 0 || tokens[0].kind != word ||
+		tokens[0].lower == "a" && (len(tokens) == 1 || tokens[1].kind != word) || functions[tokens[0].lower] {
 		return s
 	}
 	first, size := utf8.DecodeRuneInString(s)

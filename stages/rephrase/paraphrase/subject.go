@@ -4,7 +4,8 @@ import "strings"
 
 // isChoice reports whether parts[i] asks which of several things is meant, and no other part asks anything.
 func (q *question) isChoice(parts []string, i int) bool {
-	if q.mark != "?" || !startsWithAny(lowerFirst(parts[i]), "which ") || i > 0 && !startsWithAny(lowerFirst(parts[0]), "if ", "in ") {
+	if q.mark != "?" || !startsWithAny(lowerFirst(parts[i]), "which ") ||
+		i > 0 && !startsWithAny(lowerFirst(parts[0]), "if ", "in ") {
 		return false
 	}
 	for _, p := range parts[i+1:] {

@@ -88,7 +88,8 @@ func (l *lexicon) fits(r *rule, tokens []token, at span) bool {
 		}
 	}
 	before, after := is(at.from-1, "^"), is(at.to, "$")
-	return (len(r.before) == 0 || slices.ContainsFunc(r.before, before)) && (len(r.after) == 0 || slices.ContainsFunc(r.after, after)) &&
+	return (len(r.before) == 0 || slices.ContainsFunc(r.before, before)) &&
+		(len(r.after) == 0 || slices.ContainsFunc(r.after, after)) &&
 		!slices.ContainsFunc(r.notBefore, before) && !slices.ContainsFunc(r.notAfter, after)
 }
 

@@ -72,7 +72,8 @@ func FileName(c *schema.Configuration) string {
 }
 
 // ErrWithheld says that a row has no content to write.
-var ErrWithheld = errors.New("its content is withheld, and this layout has no place for that: run geoeval hydrate first")
+var ErrWithheld = errors.New("its content is withheld, and this layout has no place for that: " +
+	"run geoeval hydrate first")
 
 // A File is the file of a configuration under way, a problem a line.
 type File struct {

@@ -64,7 +64,8 @@ var datasets = map[schema.Source]string{
 }
 
 // subjects are the goals that it scores by, beside the shapes.
-var subjects = map[schema.Goal]string{schema.Angle: "Angle", schema.Length: "Length", schema.Area: "Area", schema.Ratio: "Ratio"}
+var subjects = map[schema.Goal]string{schema.Angle: "Angle", schema.Length: "Length", schema.Area: "Area",
+	schema.Ratio: "Ratio"}
 
 func newRecord(c *schema.Configuration, r *schema.Released, picture string) (*record, error) {
 	of := &r.Problem

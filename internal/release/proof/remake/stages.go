@@ -53,7 +53,8 @@ func (r *remaking) configure() bool {
 		}
 		m := r.Manifest.Stages[at]
 		if m.Version != s.Version() {
-			r.notef("stage %s has version %d in this geoeval and %d in the release: what it makes was not made again", s.Name(), s.Version(), m.Version)
+			r.notef("stage %s has version %d in this geoeval and %d in the release: what it makes was not made again",
+				s.Name(), s.Version(), m.Version)
 			continue
 		}
 		if err := configureFrom(s, r.Manifest.Config[s.Name()]); err != nil {

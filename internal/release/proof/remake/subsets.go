@@ -95,8 +95,10 @@ func (r *remaking) passed() {
 		wrong := func(field, format string, args ...any) {
 			r.wrong(c, a.Augmented.ID, field, fmt.Sprintf(format, args...))
 		}
-		if a.Augmented.Passed > a.Augmented.Asked || a.Augmented.Candidate > a.Augmented.Asked || (a.Augmented.Candidate == 0) != (a.Augmented.Passed == 0) {
-			wrong("candidates_passed", "candidate %d of %d that passed of %d", a.Augmented.Candidate, a.Augmented.Passed, a.Augmented.Asked)
+		if a.Augmented.Passed > a.Augmented.Asked || a.Augmented.Candidate > a.Augmented.Asked ||
+			(a.Augmented.Candidate == 0) != (a.Augmented.Passed == 0) {
+			wrong("candidates_passed", "candidate %d of %d that passed of %d", a.Augmented.Candidate,
+				a.Augmented.Passed, a.Augmented.Asked)
 		}
 		if a.Withheld {
 			continue
@@ -107,7 +109,8 @@ func (r *remaking) passed() {
 			}
 			continue
 		}
-		original := fidelity.Read(fidelity.Reference{Text: p.Text, Language: string(p.Language), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic})
+		original := fidelity.Read(fidelity.Reference{Text: p.Text, Language: string(p.Language), Choices: p.Choices,
+			Answer: p.Answer, Clauses: p.Semantic})
 		for _, f := range original.Check(a.Augmented.Text) {
 			wrong("text", "does not pass: %s", f.String())
 		}
@@ -123,7 +126,8 @@ func (r *remaking) answered(ctx context.Context, s *remaker) bool {
 		return false
 	}
 	if !s.readsAsThen(ctx) {
-		r.notef("what a language model wrote for stage %s was not held against its answers: this geoeval has other prompts", s.Name())
+		r.notef("what a language model wrote for stage %s was not held against its answers: "+
+			"this geoeval has other prompts", s.Name())
 		return false
 	}
 	_, err := r.session.Ledger()
@@ -135,7 +139,8 @@ func (r *remaking) unanswered(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	r.Fault(audit.Fault{File: release.LedgerFolder, Why: strings.ReplaceAll(err.Error(), filepath.Clean(r.Dir)+string(filepath.Separator), "")})
+	r.Fault(audit.Fault{File: release.LedgerFolder,
+		Why: strings.ReplaceAll(err.Error(), filepath.Clean(r.Dir)+string(filepath.Separator), "")})
 	return nil
 }
 
@@ -165,12 +170,14 @@ func (r *remaking) draw(ctx context.Context, s *remaker) error {
 	}
 	config := s.Config().(*hard.Config)
 	if slices.ContainsFunc(config.Sources, r.Manifest.Withholds) {
-		r.notef("%s was not drawn again: the content of a source that it is drawn from is withheld", schema.ReleasedHard.Table.Name())
+		r.notef("%s was not drawn again: the content of a source that it is drawn from is withheld",
+			schema.ReleasedHard.Table.Name())
 		return nil
 	}
 	config.Review = ""
 	if !s.readsAsThen(ctx) {
-		r.notef("%s was not drawn again: it was drawn by other keywords than this geoeval's, or by a review", schema.ReleasedHard.Table.Name())
+		r.notef("%s was not drawn again: it was drawn by other keywords than this geoeval's, or by a review",
+			schema.ReleasedHard.Table.Name())
 		return nil
 	}
 	t := r.tables(nil)
