@@ -1,0 +1,92 @@
+// Package disktest makes calls of package disk fail.
+package disktest
+
+import (
+	"io"
+	"sync"
+	"syscall"
+
+	"geoeval/internal/disk"
+)
+
+// A Trouble lets calls go ahead up to one, which fails. The zero Trouble only counts them.
+type Trouble struct {
+	// At is the number of the call that fails, from 1; none for 0.
+	At int
+	// Way is how it fails.
+	Way Way
+
+	mu    sync.Mutex
+	calls []disk.Call
+	// struck is the call that failed.
+	struck *disk.Call
+}
+
+// A Way is how a call fails.
+type Way struct {
+	Name string
+	// Of says how a call of an operation fails, nil for an operation that does not fail in this way.
+	Of func(disk.Op) error
+	// Lasting: every call after it fails like it, as after the power is gone.
+	Lasting bool
+}
+
+// Ways are all ways.
+var Ways = []Way{
+	{Name: "the disk is full", Of: writing(syscall.ENOSPC)},
+	{Name: "a write is short", Of: only(io.ErrShortWrite, disk.Write)},
+	{Name: "the device fails", Of: always(syscall.EIO)},
+	{Name: "the device is gone", Of: always(syscall.EIO), Lasting: true},
+}
+
+func always(err error) func(disk.Op) error { return func(disk.Op) error { return err } }
+
+// writing fails what needs room on the disk.
+func writing(err error) func(disk.Op) error {
+	return only(err, disk.Write, disk.Create, disk.Mkdir, disk.Sync, disk.Close, disk.Rename)
+}
+
+func only(err error, ops ...disk.Op) func(disk.Op) error {
+	return func(op disk.Op) error {
+		for _, o := range ops {
+			if o == op {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// Disk is a disk with the trouble.
+func (t *Trouble) Disk() disk.Disk { return disk.Disk{Fault: t.fault} }
+
+func (t *Trouble) fault(c disk.Call) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.calls = append(t.calls, c)
+	if t.At == 0 || len(t.calls) < t.At || len(t.calls) > t.At && !t.Way.Lasting {
+		return nil
+	}
+	err := t.Way.Of(c.Op)
+	if err != nil && t.struck == nil {
+		t.struck = &c
+	}
+	return err
+}
+
+// Calls gives the calls so far.
+func (t *Trouble) Calls() []disk.Call {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return append([]disk.Call(nil), t.calls...)
+}
+
+// Struck gives the first call that failed; false where none did.
+func (t *Trouble) Struck() (disk.Call, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.struck == nil {
+		return disk.Call{}, false
+	}
+	return *t.struck, true
+}

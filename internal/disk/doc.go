@@ -1,0 +1,9 @@
+// Package disk reads and writes the files of a folder, and nothing outside it.
+//
+// A [Folder] names its files by slash-separated paths that stay inside. Files are regular ones: a link, a FIFO, a socket
+// or a device is an error and is neither followed nor waited for. A file is written as a whole: under another name,
+// synced, and renamed. An error names the file and what was done with it. Tests make any call fail ([Disk.Fault]).
+//
+// May be imported by anything that has files. Start reading at [Folder]: file.go reads, draft.go writes, and fs.go shows
+// a folder to whoever reads an fs.FS. Package disktest has the troubles.
+package disk

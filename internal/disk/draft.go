@@ -1,0 +1,181 @@
+package disk
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path"
+	"strings"
+)
+
+// Replace puts a file in its place as a whole: a reader sees the old content or the new, and so does who looks after
+// the computer lost its power. The folder that it is in is made where it is missing.
+func (f *Folder) Replace(name string, content func(io.Writer) error) error {
+	d, err := f.Create(name)
+	if err != nil {
+		return err
+	}
+	defer d.Abort()
+	if err := content(d); err != nil {
+		return err
+	}
+	return d.Commit()
+}
+
+// A Draft is a file that is written to take its place as a whole. It is for one goroutine.
+type Draft struct {
+	folder *Folder
+	// name is the file's, and temporary the one that it has until it is whole.
+	name, temporary string
+	file            *appended
+	buffer          *bufio.Writer
+	done            bool
+}
+
+// draftSuffix ends the names of files that are not whole.
+const draftSuffix = ".tmp"
+
+// Create starts a file that takes the place of name with [Draft.Commit]. The folder that it is in is made where it is
+// missing.
+func (f *Folder) Create(name string) (*Draft, error) {
+	if err := f.inside(Create, name); err != nil {
+		return nil, err
+	}
+	if err := f.MkdirAll(path.Dir(name)); err != nil {
+		return nil, err
+	}
+	temporary := fmt.Sprintf("%s.%016x%s", name, rand.Uint64(), draftSuffix)
+	file, err := f.create(temporary)
+	if err != nil {
+		return nil, err
+	}
+	return &Draft{folder: f, name: name, temporary: temporary, file: file, buffer: bufio.NewWriterSize(file, 1<<18)}, nil
+}
+
+// Write writes on.
+func (d *Draft) Write(b []byte) (int, error) { return d.buffer.Write(b) }
+
+// Flush brings what has been written out of memory.
+func (d *Draft) Flush() error { return d.buffer.Flush() }
+
+// Commit brings the file to the disk and into its place. After an error what was there before is there, unless only the
+// sync of the folder failed: then it is one or the other.
+func (d *Draft) Commit() error {
+	if d.done {
+		return failed(Rename, d.folder.Path(d.name), fs.ErrClosed)
+	}
+	defer d.Abort()
+	err := d.buffer.Flush()
+	if err == nil {
+		err = d.file.Sync()
+	}
+	if err := errors.Join(err, d.file.Close()); err != nil {
+		return err
+	}
+	d.file = nil
+	if err := d.folder.Rename(d.temporary, d.name); err != nil {
+		return err
+	}
+	d.done = true
+	return nil
+}
+
+// Abort gives the file up. After Commit it does nothing. Where even that fails, [Folder.Sweep] finds what is left.
+func (d *Draft) Abort() {
+	if d.done {
+		return
+	}
+	d.done = true
+	if d.file != nil {
+		d.file.Close()
+	}
+	d.folder.Remove(d.temporary)
+}
+
+// Sweep removes from a folder what killed processes left of files that they did not finish. A folder that is not there
+// has none. ours, where not nil, says of the name of a file whether it may be of this program.
+func (f *Folder) Sweep(name string, ours func(name string) bool) error {
+	entries, err := f.ReadDir(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, e := range entries {
+		of, draft := strings.CutSuffix(e.Name(), draftSuffix)
+		if dot := strings.LastIndexByte(of, '.'); !draft || dot < 0 || !e.Type().IsRegular() || ours != nil && !ours(of[:dot]) {
+			continue
+		}
+		if err := f.Remove(path.Join(name, e.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A Log is a file to which records are appended. It is for one goroutine.
+type Log struct{ *appended }
+
+// Append makes a file, which must not be there yet, to append to. Its name is on the disk.
+func (f *Folder) Append(name string) (*Log, error) {
+	file, err := f.create(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.sync(path.Dir(name)); err != nil {
+		return nil, errors.Join(err, file.Close(), f.Remove(name))
+	}
+	return &Log{file}, nil
+}
+
+// Truncate takes back all behind the first size bytes.
+func (l *Log) Truncate(size int64) error {
+	if err := l.disk.ask(Cut, l.path); err != nil {
+		return err
+	}
+	return failed(Cut, l.path, l.file.Truncate(size))
+}
+
+// An appended file is a new one that is written from its start to its end.
+type appended struct {
+	disk Disk
+	path string
+	file *os.File
+}
+
+// create makes a file that must not be there yet.
+func (f *Folder) create(name string) (*appended, error) {
+	if err := f.before(Create, name); err != nil {
+		return nil, err
+	}
+	file, err := f.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
+	if err != nil {
+		return nil, failed(Create, f.Path(name), err)
+	}
+	return &appended{f.disk, f.Path(name), file}, nil
+}
+
+// Write writes on.
+func (a *appended) Write(b []byte) (int, error) {
+	if err := a.disk.ask(Write, a.path); err != nil {
+		n, _ := a.file.Write(b[:len(b)/2])
+		return n, err
+	}
+	n, err := a.file.Write(b)
+	return n, failed(Write, a.path, err)
+}
+
+// Sync returns when what was written is on the disk.
+func (a *appended) Sync() error {
+	if err := a.disk.ask(Sync, a.path); err != nil {
+		return err
+	}
+	return failed(Sync, a.path, a.file.Sync())
+}
+
+// Close closes the file.
+func (a *appended) Close() error {
+	return errors.Join(a.disk.ask(Close, a.path), failed(Close, a.path, a.file.Close()))
+}
