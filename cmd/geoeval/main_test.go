@@ -2,7 +2,10 @@ package main
 
 import (
 	"bufio"
+	"crypto/ed25519"
+	"crypto/sha256"
 	"encoding/json"
+	"encoding/pem"
 	"errors"
 	"flag"
 	"io"
@@ -17,6 +20,7 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/crypto/ssh"
 )
 
 func TestMain(m *testing.M) {
@@ -55,6 +59,7 @@ var update = flag.Bool("update", false, "rewrite what the scripts expect")
 //	flip FILE BYTE           flips a bit of a byte; a BYTE below 0 counts from the end
 //	parses stdout|stderr     wants one JSON value, or one a line
 //	interrupt CODE COMMAND…  sends SIGINT once the command has printed a line to stderr
+//	key FILE [PASSPHRASE]    writes a private key of SSH, the same for the same name, and FILE.pub
 //	model                    starts an invented language model at $MODEL, and has pipeline.yaml ask it
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -78,6 +83,7 @@ func TestScripts(t *testing.T) {
 				ts.Check(invent(ts.MkAbs(args[0]), n))
 			},
 			"edit": edit,
+			"key":  key,
 			"flip": func(ts *testscript.TestScript, _ bool, args []string) {
 				content := []byte(ts.ReadFile(args[0]))
 				at, err := strconv.Atoi(args[1])
@@ -100,6 +106,22 @@ func edit(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("%s does not hold %q", args[0], args[1])
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(content, args[1], args[2], 1)), 0o644))
+}
+
+// key writes a key of Ed25519 that is as secret as its file's name.
+func key(ts *testscript.TestScript, _ bool, args []string) {
+	seed := sha256.Sum256([]byte(args[0]))
+	private := ed25519.NewKeyFromSeed(seed[:])
+	public, err := ssh.NewPublicKey(private.Public())
+	ts.Check(err)
+	block, err := ssh.MarshalPrivateKey(private, "")
+	if len(args) > 1 {
+		block, err = ssh.MarshalPrivateKeyWithPassphrase(private, "", []byte(args[1]))
+	}
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), pem.EncodeToMemory(block), 0o600))
+	line := strings.TrimSuffix(string(ssh.MarshalAuthorizedKey(public)), "\n")
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]+".pub"), []byte(line+" "+args[0]+"@example.org\n"), 0o644))
 }
 
 func exits(ts *testscript.TestScript, _ bool, args []string) {

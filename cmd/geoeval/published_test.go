@@ -101,7 +101,7 @@ func (p *published) restore() {
 
 func (p *published) verify() []audit.Fault {
 	p.t.Helper()
-	verdict, err := proof.Verify(p.t.Context(), p.dir, nil)
+	verdict, err := proof.Verify(p.t.Context(), p.dir, proof.Options{})
 	p.do(err)
 	return verdict.Faults
 }

@@ -17,6 +17,7 @@ import (
 )
 
 func newReleaseCommand(opts *options) *cobra.Command {
+	var key string
 	cmd := &cobra.Command{
 		Use:   "release VERSION",
 		Short: "Turn the build into a folder that can be published",
@@ -27,19 +28,24 @@ reviewers were given (review assign). Every stage must be up to date. The same b
 bytes.
 
 Of the sources that pipeline.yaml withholds (release.withhold) it publishes ids, digests and labels, and
-no text, image or answer; geoeval hydrate fills these in.`,
-		Example:           "  geoeval release 1.0.0",
+no text, image or answer; geoeval hydrate fills these in.
+
+With --sign it is signed with a private key of SSH, of Ed25519: SHA256SUMS.sig is a signature of SHA256SUMS
+that geoeval verify --key checks, and ssh-keygen -Y verify too. The passphrase of a key that has one is
+asked for on the terminal, or taken from GEOEVAL_SIGN_PASSPHRASE.`,
+		Example:           "  geoeval release 1.0.0\n  geoeval release 1.0.0 --sign ~/.ssh/id_ed25519",
 		Args:              wrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runRelease(cmd.Context(), opts, args[0], cmd.OutOrStdout())
+			return runRelease(cmd.Context(), opts, args[0], key, cmd.OutOrStdout())
 		},
 	}
+	cmd.Flags().StringVar(&key, "sign", "", "private key to sign it with, as ssh-keygen writes it")
 	opts.flags(cmd, configFlag, dataFlag, outFlag, jsonFlag)
 	return cmd
 }
 
-func runRelease(ctx context.Context, opts *options, version string, out io.Writer) error {
+func runRelease(ctx context.Context, opts *options, version, key string, out io.Writer) error {
 	if err := release.CheckVersion(version); err != nil {
 		return usageError{err}
 	}
@@ -50,7 +56,12 @@ func runRelease(ctx context.Context, opts *options, version string, out io.Write
 	if err != nil {
 		return err
 	}
+	signer, err := loadSigner(key)
+	if err != nil {
+		return err
+	}
 	o := release.Options{
+		Signer:  signer,
 		Version: version,
 		Dir:     filepath.Join(opts.out, "release", version),
 		Config:  opts.release,

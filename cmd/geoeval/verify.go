@@ -13,6 +13,7 @@ import (
 )
 
 func newVerifyCommand(opts *options) *cobra.Command {
+	var key string
 	cmd := &cobra.Command{
 		Use:   "verify [DIR]",
 		Short: "Check a build, or a release, with another reader",
@@ -24,7 +25,8 @@ those that the build read.
 Where DIR is the folder of a release, it needs neither pipeline.yaml nor data: it checks that every file
 is the one that was published, and makes labels, checks, duplicates, selection, ratings, backward
 questions and wordings again from the problems, with the configuration in manifest.json; card, licences
-and croissant.json too. Nothing in the folder is trusted.`,
+and croissant.json too. Nothing in the folder is trusted. With --key it must be signed, with one of the
+keys in that file; who is to be believed, only you can know.`,
 		Args:              wrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: folderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -42,11 +44,15 @@ and croissant.json too. Nothing in the folder is trusted.`,
 				if err := unusedFlags(cmd, "for a release", configFlag, dataFlag); err != nil {
 					return err
 				}
-				return runVerifyRelease(cmd.Context(), o.out, o.json, cmd.OutOrStdout())
+				return runVerifyRelease(cmd.Context(), o.out, key, o.json, cmd.OutOrStdout())
+			}
+			if err := unusedFlags(cmd, "for a build", keyFlag); err != nil {
+				return err
 			}
 			return runVerify(cmd.Context(), &o, cmd.Flags().Changed(dataFlag), cmd.OutOrStdout())
 		},
 	}
+	addKeyFlag(cmd, &key)
 	opts.flags(cmd, configFlag, dataFlag, outFlag, jsonFlag)
 	return cmd
 }
@@ -80,39 +86,49 @@ func runVerify(ctx context.Context, opts *options, native bool, out io.Writer) e
 		}
 		faults = append(faults, changed...)
 	}
-	return tellFaults(out, opts.json, faults, nil)
+	return tellFaults(out, opts.json, map[string]any{}, faults)
 }
 
-// runVerifyRelease verifies a release. It needs nothing but the folder.
-func runVerifyRelease(ctx context.Context, dir string, asJSON bool, out io.Writer) error {
-	tell := func(table string, rows int64) { fmt.Fprintf(out, "%-17s %6d rows verified\n", table, rows) }
-	if asJSON {
-		tell = nil
+// runVerifyRelease verifies a release. It needs nothing but the folder, and a file of keys where one is named.
+func runVerifyRelease(ctx context.Context, dir, key string, asJSON bool, out io.Writer) error {
+	o := proof.Options{
+		Verified: func(table string, rows int64) { fmt.Fprintf(out, "%-17s %6d rows verified\n", table, rows) },
 	}
-	verdict, err := proof.Verify(ctx, dir, tell)
+	if asJSON {
+		o.Verified = nil
+	}
+	var err error
+	if o.Keys, err = loadKeys(key); err != nil {
+		return err
+	}
+	verdict, err := proof.Verify(ctx, dir, o)
 	if err != nil {
 		return err
 	}
-	return tellFaults(out, asJSON, verdict.Faults, verdict.Notes)
+	more := map[string]any{"signature": verdict.Signature}
+	if len(verdict.Notes) > 0 {
+		more["notes"] = verdict.Notes
+	}
+	if !asJSON {
+		for _, n := range verdict.Notes {
+			fmt.Fprintln(out, "note: "+n)
+		}
+		fmt.Fprintln(out, verdict.Signature)
+	}
+	return tellFaults(out, asJSON, more, verdict.Faults)
 }
 
-// tellFaults prints what is wrong, and makes an error of it.
-func tellFaults(out io.Writer, asJSON bool, faults []audit.Fault, notes []string) error {
+// tellFaults prints what is wrong, in JSON with what else is told, and makes an error of it.
+func tellFaults(out io.Writer, asJSON bool, told map[string]any, faults []audit.Fault) error {
 	if asJSON {
+		told["faults"] = faults
 		if faults == nil {
-			faults = []audit.Fault{}
-		}
-		told := map[string]any{"faults": faults}
-		if len(notes) > 0 {
-			told["notes"] = notes
+			told["faults"] = []audit.Fault{}
 		}
 		if err := printJSON(out, told); err != nil {
 			return err
 		}
 	} else {
-		for _, n := range notes {
-			fmt.Fprintln(out, "note: "+n)
-		}
 		for _, f := range faults {
 			fmt.Fprintln(out, f)
 		}

@@ -42,7 +42,7 @@ func writeRowSums(dir, config string, sums []snapshot.RowSum) (parts.File, error
 // hasLineDigests says whether the lines of a file have digests: not those of what is made again from the rest.
 func hasLineDigests(path string) bool {
 	return !strings.HasPrefix(path, "data/") && !strings.HasPrefix(path, digestFolder+"/") &&
-		!slices.Contains([]string{cardFile, croissant.FileName, SumsFile}, path)
+		!slices.Contains([]string{cardFile, croissant.FileName, SumsFile, SignatureFile}, path)
 }
 
 // writeLineSums writes the digests of the lines of all texts that are there.

@@ -13,6 +13,7 @@ import (
 
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/release/croissant"
+	"geoeval/internal/release/signing"
 	"geoeval/pipeline"
 )
 
@@ -20,6 +21,8 @@ import (
 const (
 	ManifestFile = "manifest.json"
 	SumsFile     = "SHA256SUMS"
+	// SignatureFile, where it is there, signs SHA256SUMS. It is the one file that is not listed in it.
+	SignatureFile = SumsFile + ".sig"
 	// LinesFile has the digests of the lines of texts.
 	LinesFile  = digestFolder + "/lines.txt"
 	ReviewFile = "review.jsonl"
@@ -47,6 +50,8 @@ type Options struct {
 	Ledger string
 	// Review, where not nil, writes the review of the hard subset.
 	Review func(io.Writer) error
+	// Signer, where not nil, signs SHA256SUMS.
+	Signer *signing.Signer
 }
 
 var version = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,63}$`)
@@ -87,7 +92,7 @@ func Is(dir string) bool {
 }
 
 // Release writes a release of a build whose stages are all up to date. Where the folder holds the same release already
-// it is left as it is; another one there is an error.
+// it is left as it is, but for a signature that it lacks; another one there is an error.
 func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, error) {
 	if err := CheckVersion(o.Version); err != nil {
 		return nil, err
@@ -118,7 +123,7 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 	defer l.Close()
 	m.Withheld, m.URL, m.Published = o.Config.Withhold, o.Config.URL, o.Config.Published
 	return m, write(ctx, filepath.Clean(o.Dir), &contents{manifest: m, rows: b.rows(),
-		answers: &bought{l, b.requests()}, review: o.Review,
+		answers: &bought{l, b.requests()}, review: o.Review, signer: o.Signer,
 		check: func(ctx context.Context) error { return fresh(ctx, p) }})
 }
 

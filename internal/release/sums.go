@@ -37,11 +37,11 @@ func sumFile(path string) (string, error) {
 }
 
 // sumsOf gives what SHA256SUMS says of a folder, in the form that `sha256sum --check` reads: a line for every file but
-// itself, in the order of the paths.
+// itself and its signature, in the order of the paths.
 func sumsOf(dir string) ([]byte, error) {
 	var out bytes.Buffer
 	err := fs.WalkDir(os.DirFS(dir), ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || path == SumsFile {
+		if err != nil || d.IsDir() || !isListed(path) {
 			return err
 		}
 		s, err := sumFile(filepath.Join(dir, filepath.FromSlash(path)))
@@ -50,6 +50,9 @@ func sumsOf(dir string) ([]byte, error) {
 	})
 	return out.Bytes(), err
 }
+
+// isListed says whether SHA256SUMS lists a file.
+func isListed(path string) bool { return path != SumsFile && path != SignatureFile }
 
 // CheckSums holds the files of a release against its SHA256SUMS.
 func CheckSums(dir string) error {
@@ -105,7 +108,7 @@ func ParseSums(list string, fault func(line int, why string)) []Listed {
 		text, ended := strings.CutSuffix(line, "\n")
 		want, path, ok := strings.Cut(text, "  ")
 		switch {
-		case !ok || len(want) != 64 || strings.Trim(want, hexDigits) != "" || path == "." || path == SumsFile ||
+		case !ok || len(want) != 64 || strings.Trim(want, hexDigits) != "" || path == "." || !isListed(path) ||
 			!fs.ValidPath(path) || strings.ContainsAny(path, "\x00\r\\"):
 			fault(n, fmt.Sprintf("%q is not a line of sha256sum", audit.Shortened(text)))
 			continue

@@ -79,6 +79,7 @@ func TestSumsHaveOneForm(t *testing.T) {
 		{a + "  ../A\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
 		{a + "  /A\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
 		{a + "  A\r\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
+		{a + "  SHA256SUMS.sig\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
 		{a + "  SHA256SUMS\n", []string{`1: "` + a[:60] + `…" is not a line of sha256sum`}},
 	} {
 		var got []string
@@ -91,11 +92,17 @@ func TestSumsHaveOneForm(t *testing.T) {
 
 // A folder that is there is never replaced, and never mixed with another one.
 func TestAReleaseTakesNobodysPlace(t *testing.T) {
-	for _, test := range []struct{ name, there, sums, want string }{
-		{"nothing there", "", "", ""},
-		{"the same release", "SHA256SUMS", "1", ""},
-		{"another release", "SHA256SUMS", "2", "holds another release"},
-		{"something else", "thesis.tex", "2", "is no release"},
+	const signature = "-----BEGIN"
+	for _, test := range []struct{ name, there, sums, signed, sign, want string }{
+		{"nothing there", "", "", "", "", ""},
+		{"nothing there, signed", "", "", "", signature, ""},
+		{"the same release", "SHA256SUMS", "1", "", "", ""},
+		{"the same release, to be signed", "SHA256SUMS", "1", "", signature, ""},
+		{"the same release, signed", "SHA256SUMS", "1", signature, signature, ""},
+		{"the same release, signed, and not to be", "SHA256SUMS", "1", signature, "", ""},
+		{"the same release, signed by another", "SHA256SUMS", "1", "other", signature, "is another signature"},
+		{"another release", "SHA256SUMS", "2", "", "", "holds another release"},
+		{"something else", "thesis.tex", "2", "", "", "is no release"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -104,13 +111,29 @@ func TestAReleaseTakesNobodysPlace(t *testing.T) {
 			if test.there != "" {
 				put(t, filepath.Join(to, test.there), test.sums)
 			}
-			err := place(temporary, to)
+			f := &folder{dir: temporary}
+			if test.sign != "" {
+				put(t, filepath.Join(temporary, SignatureFile), test.sign)
+				f.signature = []byte(test.sign)
+			}
+			if test.signed != "" {
+				put(t, filepath.Join(to, SignatureFile), test.signed)
+			}
+			err := f.place(to)
 			if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
 				t.Fatalf("%v, want %q", err, test.want)
 			}
 			content, _ := os.ReadFile(filepath.Join(to, SumsFile))
 			if want := map[string]string{"": "1", "SHA256SUMS": test.sums, "thesis.tex": ""}[test.there]; string(content) != want {
 				t.Errorf("holds %q, want %q", content, want)
+			}
+			signed, _ := os.ReadFile(filepath.Join(to, SignatureFile))
+			want := test.sign
+			if test.signed != "" {
+				want = test.signed
+			}
+			if string(signed) != want {
+				t.Errorf("is signed %q, want %q", signed, want)
 			}
 		})
 	}

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"geoeval/internal/release/signing"
 	"geoeval/schema"
 )
 
@@ -26,6 +27,8 @@ type contents struct {
 	complete map[string]string
 	// review, where not nil, writes the review.
 	review func(io.Writer) error
+	// signer, where not nil, signs SHA256SUMS.
+	signer *signing.Signer
 	// check, where not nil, says at the end whether what was read is still as it was.
 	check func(context.Context) error
 }
@@ -46,6 +49,8 @@ type folder struct {
 	// described takes the licences of the problems.
 	described *Description
 	sealed    *sealer
+	// signature is that of SHA256SUMS, nil where it is not signed.
+	signature []byte
 }
 
 // write writes a release to a temporary folder beside dir and renames it.
@@ -74,29 +79,40 @@ func write(ctx context.Context, dir string, c *contents) (err error) {
 			return err
 		}
 	}
-	return place(whole, dir)
+	return f.place(dir)
 }
 
-// place renames a folder, unless the same release is there already.
-func place(temporary, dir string) error {
+// place renames the folder, unless the same release is there already: then that gets the signature, if it has none.
+func (f *folder) place(dir string) error {
 	there, err := os.ReadFile(filepath.Join(dir, SumsFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Stat(dir); err == nil {
 			return fmt.Errorf("%s is there already and is no release: take another folder", dir)
 		}
-		return os.Rename(temporary, dir)
+		return os.Rename(f.dir, dir)
 	}
 	if err != nil {
 		return err
 	}
-	now, err := os.ReadFile(filepath.Join(temporary, SumsFile))
+	now, err := os.ReadFile(filepath.Join(f.dir, SumsFile))
 	if err != nil {
 		return err
 	}
 	if !bytes.Equal(there, now) {
 		return fmt.Errorf("%s holds another release: take another version, or remove it if nobody has it yet", dir)
 	}
-	return nil
+	if f.signature == nil {
+		return nil
+	}
+	signature, err := os.ReadFile(filepath.Join(dir, SignatureFile))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return os.Rename(filepath.Join(f.dir, SignatureFile), filepath.Join(dir, SignatureFile))
+	case err == nil && !bytes.Equal(signature, f.signature):
+		return fmt.Errorf("%s is another signature: remove it if this one is to take its place",
+			filepath.Join(dir, SignatureFile))
+	}
+	return err
 }
 
 // file writes a file of the release, and the folder that it is in.
@@ -186,5 +202,14 @@ func (f *folder) writeSums(context.Context) error {
 	if err != nil {
 		return err
 	}
-	return f.file(SumsFile, func(w io.Writer) error { _, err := w.Write(sums); return err })
+	if err := f.file(SumsFile, func(w io.Writer) error { _, err := w.Write(sums); return err }); err != nil {
+		return err
+	}
+	if f.signer == nil {
+		return nil
+	}
+	if f.signature, err = f.signer.Sign(sums); err != nil {
+		return err
+	}
+	return f.file(SignatureFile, func(w io.Writer) error { _, err := w.Write(f.signature); return err })
 }

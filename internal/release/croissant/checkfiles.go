@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 )
 
 // checkFiles holds the file objects against the files, and finds what is in the file sets.
@@ -34,7 +35,8 @@ func (c *checker) checkFiles(distribution []object) {
 		}
 	}
 	err := fs.WalkDir(c.folder, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() && name != FileName && name != SumsName && !described[name] {
+		if err == nil && !entry.IsDir() && !slices.Contains([]string{FileName, SumsName, SignatureName}, name) &&
+			!described[name] {
 			c.fault(name, "is not described")
 		}
 		return err

@@ -21,6 +21,8 @@ import (
 const (
 	FileName = "croissant.json"
 	SumsName = "SHA256SUMS"
+	// SignatureName is that of its signature.
+	SignatureName = SumsName + ".sig"
 )
 
 // Facts are what the description says of a release.

@@ -109,6 +109,7 @@ func (v *verification) checkSums(ctx context.Context) error {
 		v.fault(audit.Fault{File: release.SumsFile, Why: fmt.Sprintf("cannot be read: %v", err)})
 		return nil
 	}
+	v.checkSignature(list)
 	listed := release.ParseSums(string(list), func(line int, why string) {
 		v.fault(audit.Fault{File: release.SumsFile, Line: line, Why: why})
 	})
@@ -122,7 +123,7 @@ func (v *verification) checkSums(ctx context.Context) error {
 	for _, path := range v.paths {
 		_, known := second[path]
 		switch want, is := v.listed[path]; {
-		case path == release.SumsFile:
+		case path == release.SumsFile || path == release.SignatureFile:
 		case !is && known:
 			v.fault(audit.Fault{File: release.SumsFile, Why: "does not list " + path})
 		case !is:

@@ -11,6 +11,7 @@ import (
 
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof/remake"
+	"geoeval/internal/release/signing"
 	"geoeval/schema/audit"
 )
 
@@ -19,21 +20,30 @@ type Verdict struct {
 	Faults []audit.Fault `json:"faults"`
 	// Notes say what could not be checked, and why.
 	Notes []string `json:"notes"`
+	// Signature is whether it is signed, and by whom.
+	Signature Signature `json:"signature"`
+}
+
+// Options say how a release is verified.
+type Options struct {
+	// Keys, where there are any, are those of whom one must have signed the release.
+	Keys []signing.Key
+	// Verified, where not nil, is told of each table that is as it was published.
+	Verified func(table string, rows int64)
 }
 
 // Verify verifies the release in a folder: that it has the files that SHA256SUMS names and no others; every row of
 // every table by the second reader; and all that can be made again from the problems in it, by the stages and with the
 // configuration that its manifest names: labels, checks, duplicates, the selection, ratings, backward questions with
 // their proofs, wordings and what they passed; card, licences and Croissant's description. Nothing in the folder is
-// trusted, and nothing outside of it is read. verified, where not nil, is told of each table that is as it was
-// published. What is wrong with the release is no error.
-func Verify(ctx context.Context, dir string, verified func(table string, rows int64)) (*Verdict, error) {
+// trusted, and nothing outside of it is read. What is wrong with the release is no error.
+func Verify(ctx context.Context, dir string, o Options) (*Verdict, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, fmt.Errorf("%w: name the folder of a release", err)
 	}
 	defer root.Close()
-	v := &verification{dir: dir, root: root, found: map[string]int{}, reported: map[string]bool{}}
+	v := &verification{Options: o, dir: dir, root: root, found: map[string]int{}, reported: map[string]bool{}}
 	if err := v.list(); err != nil {
 		return nil, err
 	}
@@ -44,7 +54,7 @@ func Verify(ctx context.Context, dir string, verified func(table string, rows in
 		return nil, err
 	}
 	if v.loadManifest() {
-		if err := v.checkTables(ctx, verified); err != nil {
+		if err := v.checkTables(ctx); err != nil {
 			return nil, err
 		}
 		if err := v.checkAll(ctx); err != nil {
@@ -52,11 +62,12 @@ func Verify(ctx context.Context, dir string, verified func(table string, rows in
 		}
 	}
 	v.checkCroissant()
-	return &Verdict{Faults: v.all(), Notes: v.notes}, nil
+	return &Verdict{Faults: v.all(), Notes: v.notes, Signature: v.signature}, nil
 }
 
 // A verification is one under way.
 type verification struct {
+	Options
 	dir  string
 	root *os.Root
 	// paths are those of the regular files, in the order of a walk, and files their sizes.
@@ -73,6 +84,8 @@ type verification struct {
 	found    map[string]int
 	reported map[string]bool
 	notes    []string
+
+	signature Signature
 }
 
 // mostFiles is of how many files faults are told.

@@ -31,7 +31,7 @@ func TestAFolderOfSomethingElse(t *testing.T) {
 	}
 	put(t, filepath.Join(dir, "sub", release.ManifestFile), "{}")
 	put(t, filepath.Join(dir, release.ManifestFile), "{}")
-	verdict, err := Verify(t.Context(), dir, nil)
+	verdict, err := Verify(t.Context(), dir, Options{})
 	if err != nil || !release.Is(dir) {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestAFolderOfSomethingElse(t *testing.T) {
 	if diff := cmp.Diff(map[string]bool{release.SumsFile: true, release.ManifestFile: true, "croissant.json": true, release.LinesFile: true}, got); diff != "" {
 		t.Errorf("%s\n%v", diff, verdict.Faults)
 	}
-	if _, err := Verify(t.Context(), filepath.Join(dir, "nowhere"), nil); err == nil || !strings.Contains(err.Error(), "name the folder of a release") {
+	if _, err := Verify(t.Context(), filepath.Join(dir, "nowhere"), Options{}); err == nil || !strings.Contains(err.Error(), "name the folder of a release") {
 		t.Error(err)
 	}
 }
@@ -76,7 +76,7 @@ func FuzzVerify(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		verdict, err := Verify(t.Context(), dir, nil)
+		verdict, err := Verify(t.Context(), dir, Options{})
 		if err != nil || len(verdict.Faults) == 0 {
 			t.Fatalf("%v, %v", verdict, err)
 		}

@@ -43,7 +43,7 @@ func (c *content) problems() iter.Seq[*schema.Problem] {
 }
 
 // checkTables reads every table, and holds it against what the release records of it.
-func (v *verification) checkTables(ctx context.Context, verified func(string, int64)) error {
+func (v *verification) checkTables(ctx context.Context) error {
 	v.content = &content{
 		images: map[string][sha256.Size]byte{}, hidden: map[*schema.Configuration]int{},
 		rows: map[*schema.Configuration][]schema.Released{},
@@ -59,8 +59,8 @@ func (v *verification) checkTables(ctx context.Context, verified func(string, in
 	}
 	for i, c := range schema.Configurations {
 		t := &v.manifest.Tables[i]
-		if verified != nil && v.found[t.Files[0].Path] == 0 && v.found[t.RowDigests.Path] == 0 {
-			verified(t.Name, t.Digest.Rows)
+		if v.Verified != nil && v.found[t.Files[0].Path] == 0 && v.found[t.RowDigests.Path] == 0 {
+			v.Verified(t.Name, t.Digest.Rows)
 		}
 		if n := v.content.hidden[c]; n > 0 {
 			v.notef("%s: of %s the source's content is withheld; "+

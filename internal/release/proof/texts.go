@@ -56,7 +56,8 @@ func (v *verification) checkTexts(texts map[string]func(io.Writer) error) {
 func (v *verification) others() []parts.File {
 	var out []parts.File
 	for _, path := range v.paths {
-		if !strings.HasPrefix(path, "data/") && path != croissant.FileName && path != release.SumsFile {
+		if !strings.HasPrefix(path, "data/") && path != croissant.FileName && path != release.SumsFile &&
+			path != release.SignatureFile {
 			out = append(out, parts.File{Path: path, Bytes: v.files[path], SHA256: v.sums[path]})
 		}
 	}
