@@ -70,7 +70,8 @@ var Joins = []*Join{
 		table: Problems, part: func(r *Released) *Problem { return &r.Problem },
 		namingIn: map[string]naming{geoEvalBackward: besideQuestion, geoEvalAug: besideWording},
 		published: Problems.but("id", "source", "source_split", "native_id", "native_file", "record_digest", "license",
-			"license_evidence", "synthetic", "language", "image_path", "image_missing", "image_width", "image_height", "pixel_digest"),
+			"license_evidence", "synthetic", "language", "image_path", "image_missing", "image_width", "image_height", "pixel_digest",
+			"picture_hash"),
 	}),
 	join(joining[Duplicate]{
 		table: Duplicates, part: func(r *Released) *Duplicate { return &r.Duplicate },

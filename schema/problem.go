@@ -36,6 +36,7 @@ type Problem struct {
 	ImageWidth     int64
 	ImageHeight    int64
 	PixelDigest    string
+	PictureHash    string
 	Structural     []string
 	Semantic       []string
 	TextLogicForms []string
@@ -102,6 +103,7 @@ var Problems = &Table[Problem]{
 		Int("image_width", "pixels; 0 without an image", func(p *Problem) *int64 { return &p.ImageWidth }),
 		Int("image_height", "pixels; 0 without an image", func(p *Problem) *int64 { return &p.ImageHeight }),
 		Text("pixel_digest", "SHA-256 of the decoded pixels, in hex: equal for equal pictures whatever their file format", func(p *Problem) *string { return &p.PixelDigest }),
+		Text("picture_hash", "perceptual hash of the picture, in hex: nearly equal for pictures that look alike (internal/format/diagram); null where it shows nothing", func(p *Problem) *string { return &p.PictureHash }),
 		Texts("structural_clauses", "what lies on what in the diagram: lines, circles, points", func(p *Problem) *[]string { return &p.Structural }),
 		Texts("semantic_clauses", "what the diagram says of values and relations", func(p *Problem) *[]string { return &p.Semantic }),
 		Texts("text_logic_forms", "the problem text as logic forms (Geometry3K)", func(p *Problem) *[]string { return &p.TextLogicForms }),

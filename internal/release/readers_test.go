@@ -137,7 +137,7 @@ func fill(t *testing.T, r *schema.Released, width, height int) {
 	p.Language, p.Text, p.TextPublished, p.TextZH = schema.Chinese, "如图,∠1=24°,求角 α 的度数😀", "如图,∠1=24°", "如图"
 	p.Choices, p.ChoiceNumbers = []string{"12°", "", "24°", "无法确定"}, []*float64{new(12.0), nil, new(0.0), nil}
 	p.Answer, p.AnswerValue, p.AnswerLetter, p.AnswerUnit = "24°", new(24.5), "C", "°"
-	p.Image, p.ImagePath, p.ImageWidth, p.ImageHeight, p.PixelDigest = picture(t, "图1.png", width, height), "图/图1.png", int64(width), int64(height), "p"
+	p.Image, p.ImagePath, p.ImageWidth, p.ImageHeight, p.PixelDigest, p.PictureHash = picture(t, "图1.png", width, height), "图/图1.png", int64(width), int64(height), "p", "80a1"
 	p.Structural, p.Semantic, p.TextLogicForms = []string{"line A B", "⊙O lieson C"}, []string{"", "AB = 24"}, []string{"Find(x)"}
 	p.PointPositions, p.DiagramCode, p.KnowledgePoints = `{"A":[1,2]}`, "draw((0,0)--(1,1));", []string{"三角形内角和"}
 	p.NativeShapes, p.NativeGoals, p.NativeLevel, p.NativeOrigin, p.QuestionKind = []string{"Circle"}, []string{"Angle", "Length"}, "初二", "中考", schema.Calculate

@@ -14,7 +14,7 @@ func aboutProblems() []schema.Named {
 
 // hidden are columns of problems that a page does not show: pictures stand in blocks of their own, and the others say
 // again what is shown.
-var hidden = []string{"image", "choice_numbers", "pixel_digest", "point_positions", "text_logic_forms"}
+var hidden = []string{"image", "choice_numbers", "pixel_digest", "picture_hash", "point_positions", "text_logic_forms"}
 
 // A described table is its name, what a row says, and its columns, each with what a value means.
 type described struct {

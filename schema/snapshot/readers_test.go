@@ -157,7 +157,7 @@ func madeUpProblems(t *testing.T) []schema.Problem {
 		Text: "如图,∠1=24°,求角 α 的度数😀", TextPublished: "如图,∠1=24°,求角 α 的度数", TextZH: "如图",
 		Choices: []string{"12°", "", "24°", "无法确定"}, ChoiceNumbers: []*float64{new(12.0), nil, new(0.0), nil},
 		Answer: "24°", AnswerValue: new(24.5), AnswerLetter: "C", AnswerUnit: "°", AnswerKind: schema.AnswerNumber,
-		Image: pngOf(t, "图1.png", 30, 20), ImagePath: "图/图1.png", ImageWidth: 30, ImageHeight: 20, PixelDigest: "p",
+		Image: pngOf(t, "图1.png", 30, 20), ImagePath: "图/图1.png", ImageWidth: 30, ImageHeight: 20, PixelDigest: "p", PictureHash: "80a1",
 		Structural: []string{"line A B", "⊙O lieson C"}, Semantic: []string{"", "AB = 24"}, TextLogicForms: []string{"Find(x)"},
 		PointPositions: `{"A":[1,2]}`, DiagramCode: "draw((0,0)--(1,1));", KnowledgePoints: []string{"三角形内角和"},
 		NativeShapes: []string{"Circle"}, NativeGoals: []string{"Angle", "Length"}, NativeLevel: "初二", NativeOrigin: "中考", QuestionKind: schema.Calculate,
@@ -173,7 +173,7 @@ func madeUpProblems(t *testing.T) []schema.Problem {
 	missing.ImageMissing, missing.AnswerValue = true, new(0.0)
 	missing.Choices, missing.ChoiceNumbers = []string{""}, []*float64{nil}
 	photo := problem(3)
-	photo.Image, photo.ImageWidth, photo.ImageHeight, photo.PixelDigest = pngOf(t, "3.png", 400, 300), 400, 300, "q"
+	photo.Image, photo.ImageWidth, photo.ImageHeight, photo.PixelDigest, photo.PictureHash = pngOf(t, "3.png", 400, 300), 400, 300, "q", "7f00"
 	photo.AnswerValue, photo.Numbers = new(-1e-7), []schema.Number{{Text: "AB", Field: schema.InText, Start: 5, End: 7}}
 	return []schema.Problem{full, bare, missing, photo}
 }

@@ -32,6 +32,8 @@ func (s *Stage) CheckRow(_ string, row any) error {
 		return fault("image", err.Error())
 	case info.Pixels.String() != p.PixelDigest:
 		return fault("image", "its pixels are not those of pixel_digest")
+	case info.Hash.String() != p.PictureHash:
+		return fault("picture_hash", "is not that of the image")
 	case int64(info.Width) != p.ImageWidth || int64(info.Height) != p.ImageHeight:
 		return fault("image_width", fmt.Sprintf("%d x %d, but the image is %d x %d", p.ImageWidth, p.ImageHeight, info.Width,
 			info.Height))

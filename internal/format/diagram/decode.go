@@ -40,9 +40,9 @@ func measureJPEG(data []byte) (Info, error) {
 	return measureImage(img)
 }
 
-// measureImage gives the digest of an image of those types that image/png and image/jpeg return.
+// measureImage says what an image is, of those types that image/png and image/jpeg return.
 func measureImage(img image.Image) (Info, error) {
-	info := Info{Width: img.Bounds().Dx(), Height: img.Bounds().Dy()}
+	width, height := img.Bounds().Dx(), img.Bounds().Dy()
 	r := newRuns()
 	row := rowReader(img)
 	wide := row == nil
@@ -51,7 +51,7 @@ func measureImage(img image.Image) (Info, error) {
 		if samples == nil {
 			return Info{}, fmt.Errorf("no digest for pixels of type %T", img)
 		}
-		row, wide = narrowed(samples, info.Width, info.Height)
+		row, wide = narrowed(samples, width, height)
 		if wide {
 			row = samples
 		}
@@ -60,9 +60,9 @@ func measureImage(img image.Image) (Info, error) {
 	if wide {
 		form, size, add = form16, 8, r.row16
 	}
-	r.start(form, info.Width, info.Height)
-	led := make([]byte, size*(1+info.Width))
-	for y := range info.Height {
+	r.start(form, width, height)
+	led := make([]byte, size*(1+width))
+	for y := range height {
 		copy(led[:size], led[len(led)-size:])
 		row(y, led[size:])
 		if y == 0 {
@@ -70,8 +70,7 @@ func measureImage(img image.Image) (Info, error) {
 		}
 		add(led)
 	}
-	info.Pixels = r.sum()
-	return info, nil
+	return r.info(), nil
 }
 
 // rowReader returns a function that gives row y of an image with 8 bits a sample as R, G, B, A; nil for any other

@@ -1,5 +1,5 @@
-// Package diagram holds what the pipeline needs of a problem's diagram: how large it is, a digest of its pixels, and a
-// PNG for those diagrams that are published as bare arrays.
+// Package diagram holds what the pipeline needs of a problem's diagram: how large it is, a digest of its pixels, a hash
+// of what it looks like, and a PNG for those diagrams that are published as bare arrays.
 //
 // # The pixel digest
 //
@@ -57,9 +57,10 @@ func (d Digest) String() string { return hex.EncodeToString(d[:]) }
 type Info struct {
 	Width, Height int // in pixels, 1 to MaxSide
 	Pixels        Digest
+	Hash          Hash
 }
 
-// Measure returns size and pixel digest of an image file, which is a PNG or a JPEG; any other is ErrFormat.
+// Measure says what an image file shows. It is a PNG or a JPEG; any other is ErrFormat.
 //
 // The whole file is checked: structure, every PNG chunk's CRC, the amount of pixel data, and that nothing follows the
 // image. The zlib checksum inside a PNG is not checked for the common colour types (it covers nothing that the CRCs do

@@ -44,7 +44,7 @@ func EncodeGray(width, height int, pix []byte) ([]byte, Info, error) {
 	e.endChunk()
 	e.chunk("IEND")
 	e.endChunk()
-	return bytes.Clone(e.file.Bytes()), Info{Width: width, Height: height, Pixels: e.digest(width, height, pix)}, nil
+	return bytes.Clone(e.file.Bytes()), e.info(width, height, pix), nil
 }
 
 // encoder holds what is kept from one PNG to the next.
@@ -100,10 +100,10 @@ func (e *encoder) deflate(width int, pix []byte) error {
 	return nil
 }
 
-// digest measures pixels that are at hand.
-func (e *encoder) digest(width, height int, pix []byte) Digest {
+// info measures pixels that are at hand.
+func (e *encoder) info(width, height int, pix []byte) Info {
 	e.runs.start(form8, width, height)
 	e.runs.rowGray([]byte{^pix[0], pix[0]})
 	e.runs.rowGray(pix) // the first pixel leads the rest
-	return e.runs.sum()
+	return e.runs.info()
 }

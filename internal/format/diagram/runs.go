@@ -22,6 +22,8 @@ const outSize = 1<<16 + 8
 // runs turns rows of pixels into the canonical form and hashes it. Its zero value is not ready: see newRuns.
 type runs struct {
 	hash hash.Hash
+	ink  ink
+	wide bool   // the form has 8 bytes a pixel
 	next uint32 // number of the next row's first pixel
 	n    int    // bytes waiting in out
 	out  [outSize]byte
@@ -34,25 +36,43 @@ func newRuns() *runs { return &runs{hash: sha256.New()} }
 // start begins an image; one that was begun and not summed is forgotten.
 func (r *runs) start(form string, width, height int) {
 	r.hash.Reset()
+	r.ink.start(width, height)
+	r.wide = form == form16
 	r.next = 0
 	copy(r.out[:8], form)
 	binary.LittleEndian.PutUint32(r.out[8:], uint32(width))
 	binary.LittleEndian.PutUint32(r.out[12:], uint32(height))
-	r.n = 16
+	r.hash.Write(r.out[:16])
+	r.n = 0
 }
 
-// sum returns the digest of the image, all rows of which have been added.
-func (r *runs) sum() Digest {
-	r.hash.Write(r.out[:r.n])
+// info says what the image is, all rows of which have been added.
+func (r *runs) info() Info {
+	r.flush()
 	r.hash.Sum(r.digest[:0])
-	return r.digest
+	return Info{Width: r.ink.width, Height: r.ink.height, Pixels: r.digest, Hash: r.ink.hash()}
+}
+
+// flush takes the runs that wait in out into digest and hash.
+func (r *runs) flush() {
+	out := r.out[:r.n]
+	r.hash.Write(out)
+	r.n = 0
+	if r.wide {
+		for ; len(out) > 0; out = out[12:] { // the upper byte of each sample is enough
+			r.ink.run(binary.LittleEndian.Uint32(out), out[4], out[6], out[8], out[10])
+		}
+		return
+	}
+	for ; len(out) > 0; out = out[8:] {
+		r.ink.run(binary.LittleEndian.Uint32(out), out[4], out[5], out[6], out[7])
+	}
 }
 
 // reserve makes room in out for a segment in which every pixel starts a run.
 func (r *runs) reserve() {
 	if r.n > len(r.out)/2 {
-		r.hash.Write(r.out[:r.n])
-		r.n = 0
+		r.flush()
 	}
 }
 

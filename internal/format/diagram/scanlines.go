@@ -71,7 +71,7 @@ func (s *scanlines) measure() (Info, error) {
 	if err := s.inflate(); err != nil {
 		return Info{}, err
 	}
-	return Info{Width: f.width, Height: f.height, Pixels: s.runs.sum()}, nil
+	return s.runs.info(), nil
 }
 
 var (
