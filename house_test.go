@@ -48,7 +48,7 @@ var plan = []room{
 	{"sources/all", "sources/* sources"},
 	{"sources/*", "sources/internal sources internal/text internal/format internal/disk schema"},
 	{"sources/internal", "sources internal/format schema"},
-	{"sources", "internal/text internal/disk schema"},
+	{"sources", "internal/text internal/format internal/disk schema"},
 
 	{"internal/review", "internal/format internal/disk"},
 	{"internal/invented", "internal/program internal/text internal/format internal/disk schema"},

@@ -24,6 +24,8 @@ const (
 	MissingField RejectKind = "missing_field"
 	// BadAnswer: the gold answer cannot be told.
 	BadAnswer RejectKind = "bad_answer"
+	// TooLarge: a text, a list, the record or the file is over its limit.
+	TooLarge RejectKind = "too_large"
 	// RepeatedID: another record has that id already.
 	RepeatedID RejectKind = "repeated_id"
 	// Invalid: the record was read, but breaks a rule of the problems table.
@@ -31,7 +33,7 @@ const (
 )
 
 // RejectKinds lists every kind.
-var RejectKinds = []RejectKind{Unreadable, Malformed, MissingField, BadAnswer, RepeatedID, Invalid}
+var RejectKinds = []RejectKind{Unreadable, Malformed, MissingField, BadAnswer, TooLarge, RepeatedID, Invalid}
 
 // Rejects is the table that ingest writes of what did not become a problem.
 var Rejects = &Table[Reject]{
@@ -43,7 +45,7 @@ var Rejects = &Table[Reject]{
 		Enum("source", "the dataset", Sources, func(r *Reject) *string { return (*string)(&r.Source) }).Needed(),
 		Text("file", "the native file, under the source's folder", func(r *Reject) *string { return &r.File }).Needed(),
 		Text("record", "the record's native id, or #n for the n-th record of the file counted from 0; null for the whole file", func(r *Reject) *string { return &r.Record }),
-		Enum("kind", "unreadable, malformed, missing_field, bad_answer, repeated_id or invalid", RejectKinds, func(r *Reject) *string { return (*string)(&r.Kind) }).Needed(),
+		Enum("kind", "unreadable, malformed, missing_field, bad_answer, too_large, repeated_id or invalid", RejectKinds, func(r *Reject) *string { return (*string)(&r.Kind) }).Needed(),
 		Text("reason", "what is wrong, in a sentence", func(r *Reject) *string { return &r.Reason }).Needed(),
 	},
 }

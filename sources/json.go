@@ -17,7 +17,9 @@ import (
 
 // DecodeJSON reads one JSON value of a native file into v. Its error is a [*Reject] that says where the content breaks.
 // What encoding/json would silently put something else for is refused: text that is not UTF-8, half of a surrogate
-// pair, and null, which would leave v as it is. What v keeps as [json.RawMessage] is decoded later, and judged then.
+// pair, null, which would leave v as it is, a key that stands twice, of which it would take the last, and one that is a
+// field of v in other letters, which it would take for it. A text or a list that is over its limit is refused too. What
+// v keeps as [json.RawMessage] is decoded later, and judged then.
 func DecodeJSON(content []byte, v any) error {
 	content = bytes.TrimPrefix(content, []byte(byteOrderMark))
 	switch bare := bytes.TrimSpace(content); {
@@ -28,19 +30,27 @@ func DecodeJSON(content []byte, v any) error {
 	case string(bare) == "null":
 		return Rejectf(schema.Malformed, "is null")
 	}
-	err := json.Unmarshal(content, v)
-	if err == nil && !keepsRaw(v) {
-		if at := loneSurrogate(content); at >= 0 {
-			return Rejectf(schema.Unreadable, "has half of a surrogate pair at byte %d", at)
-		}
+	if err := RecordWithinLimits(int64(len(content))); err != nil {
+		return err
 	}
+	err := json.Unmarshal(content, v)
 	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		return Rejectf(schema.Unreadable, "is not JSON: %v at byte %d", err, syntax.Offset)
+	}
+	if _, raw := v.(*json.RawMessage); raw && err == nil {
+		return nil
+	}
+	if err := CheckKeys(content, v); err != nil {
+		return err
+	}
 	var mismatch *json.UnmarshalTypeError
 	switch {
 	case err == nil:
-		return nil
-	case errors.As(err, &syntax):
-		return Rejectf(schema.Unreadable, "is not JSON: %v at byte %d", err, syntax.Offset)
+		if at := loneSurrogate(content); at >= 0 {
+			return Rejectf(schema.Unreadable, "has half of a surrogate pair at byte %d", at)
+		}
+		return withinLimits("the value", reflect.ValueOf(v))
 	case errors.As(err, &mismatch):
 		where := ""
 		if mismatch.Field != "" {
@@ -50,14 +60,6 @@ func DecodeJSON(content []byte, v any) error {
 			expected(mismatch.Type))
 	}
 	return Rejectf(schema.Malformed, "%v", err)
-}
-
-func keepsRaw(v any) bool {
-	switch v.(type) {
-	case *json.RawMessage, *[]json.RawMessage:
-		return true
-	}
-	return false
 }
 
 // byteOrderMark may stand at the beginning of a file that is UTF-8.

@@ -6,8 +6,6 @@ package sources
 import (
 	"context"
 	"fmt"
-	"io"
-	"io/fs"
 	"strings"
 	"unicode"
 
@@ -101,70 +99,4 @@ type Diagram struct {
 	// Gray holds Width x Height pixels, row by row, for an array.
 	Gray          []byte
 	Width, Height int
-}
-
-// A Dir is a source's folder as an adapter sees it: the files that the configuration's patterns matched, and no others.
-// Nothing outside the folder can be named through it.
-type Dir struct {
-	fsys    fs.FS
-	files   map[string]bool
-	maxSize int64
-	onRead  func(name string, content []byte)
-}
-
-// NewDir makes a Dir of the files of fsys. No file over maxSize bytes is read. onRead, where not nil, is called with
-// every file read; it may be called from several goroutines and must not change the content.
-func NewDir(fsys fs.FS, files []string, maxSize int64, onRead func(name string, content []byte)) *Dir {
-	d := &Dir{fsys, make(map[string]bool, len(files)), maxSize, onRead}
-	for _, f := range files {
-		d.files[f] = true
-	}
-	return d
-}
-
-// Has says whether the folder holds a file.
-func (d *Dir) Has(name string) bool { return d.files[name] }
-
-// ReadFile gives a file's content, which must not be changed. The error of a file that is not there or too large is a
-// [*Reject]; any other is a failure to read.
-func (d *Dir) ReadFile(ctx context.Context, name string) ([]byte, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	if !d.Has(name) {
-		return nil, Rejectf(schema.MissingField, "%s: no such file in the source's folder", name)
-	}
-	content, err := d.read(name)
-	if err != nil {
-		return nil, err
-	}
-	if d.onRead != nil {
-		d.onRead(name, content)
-	}
-	return content, nil
-}
-
-// read reads a file of the size that it has when it is opened. A file that grows or shrinks meanwhile is an error.
-func (d *Dir) read(name string) ([]byte, error) {
-	f, err := d.fsys.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if info.Size() > d.maxSize {
-		return nil, Rejectf(schema.Unreadable, "%s: %d bytes, over the limit of %d", name, info.Size(), d.maxSize)
-	}
-	content := make([]byte, info.Size()+1)
-	switch n, err := io.ReadFull(f, content); {
-	case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF:
-		return nil, fmt.Errorf("%s: %w", name, err)
-	case int64(n) != info.Size():
-		return nil, fmt.Errorf("%s: %d bytes read of %d: does it change while it is read?", name, n, info.Size())
-	default:
-		return content[:n:n], nil
-	}
 }

@@ -2,11 +2,12 @@ package sources
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"path"
 	"strings"
+	"unicode/utf8"
 
+	"geoeval/internal/format/records"
 	"geoeval/schema"
 )
 
@@ -26,35 +27,54 @@ func OneUnitAFile(files []string, split func(file string) (string, bool)) []Unit
 }
 
 // ReadList reads a unit whose first file is a JSON list of records. parse makes a record of each element; its error, a
-// [*Reject], makes the element a reject under the record's name. The whole file is one reject when it is not a JSON
-// list or an empty one.
+// [*Reject], makes the element a reject under the record's name, and so does a size over the limit. The whole file is
+// one reject when it is not a JSON list or an empty one.
 func ReadList(ctx context.Context, dir *Dir, unit Unit, yield func(Record) error,
 	parse func(raw []byte, r *Record) error) error {
-	content, err := dir.ReadFile(ctx, unit.Files[0])
-	if err != nil {
-		return YieldReject(err, Record{File: unit.Files[0]}, yield)
+	return ReadParts(ctx, dir, unit.Files[0], records.List, yield, parse)
+}
+
+// ReadParts is [ReadList] for a file that holds its records in any form. A member of an object has its name there, and
+// other records [Nth].
+func ReadParts(ctx context.Context, dir *Dir, file string, form records.Form, yield func(Record) error,
+	parse func(raw []byte, r *Record) error) error {
+	n, failed := 0, error(nil)
+	err := dir.Parts(ctx, file, form, func(part records.Part) error {
+		r := Record{File: file, Name: Nth(n)}
+		n++
+		err := readPart(part, form, &r, parse)
+		if err != nil {
+			failed = YieldReject(err, r, yield)
+		} else {
+			failed = yield(r)
+		}
+		return failed
+	})
+	if err == nil || failed != nil {
+		return failed
 	}
-	var elements []json.RawMessage
-	if err := DecodeJSON(content, &elements); err != nil {
-		return YieldReject(err, Record{File: unit.Files[0]}, yield)
-	}
-	if len(elements) == 0 {
-		return YieldReject(NoRecords(), Record{File: unit.Files[0]}, yield)
-	}
-	for i, raw := range elements {
-		if err := ctx.Err(); err != nil {
+	return YieldReject(err, Record{File: file}, yield)
+}
+
+// readPart makes a record of a part of a file.
+func readPart(part records.Part, form records.Form, r *Record, parse func(raw []byte, r *Record) error) error {
+	if form == records.Object {
+		if part.Name == nil {
+			return Rejectf(schema.TooLarge, "its name is over the limit of %d bytes for a text", MaxText)
+		}
+		var name string
+		if err := DecodeJSON(part.Name, &name); err != nil {
 			return err
 		}
-		r := Record{File: unit.Files[0], Name: Nth(i)}
-		if err := parse(raw, &r); err != nil {
-			if err := YieldReject(err, r, yield); err != nil {
-				return err
-			}
-		} else if err := yield(r); err != nil {
-			return err
-		}
+		r.Name = name
 	}
-	return nil
+	if part.Raw == nil {
+		return RecordWithinLimits(part.Size)
+	}
+	if !utf8.Valid(part.Raw) {
+		return Rejectf(schema.Unreadable, "is not UTF-8 from byte %d on", firstInvalid(part.Raw))
+	}
+	return parse(part.Raw, r)
 }
 
 // YieldReject yields a record as rejected for err. An error that is not a [*Reject] is no fault of the record and is

@@ -4,6 +4,7 @@
 //   - diagram measures pictures (their size, and a digest of their pixels) and writes those that are published as
 //     arrays.
 //   - pickle reads Python's pickles as data; pickle/pickler writes them.
+//   - records parts a file of JSON records while it is read, however large it is.
 //   - ordered reads many of anything at once, and gives what was read in the order of the input.
 //
 // May be imported by stages, sources and other doors of internal; it imports none of them. Start reading with the

@@ -89,11 +89,11 @@ func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yi
 		return sources.YieldReject(sources.Rejectf(schema.MissingField, "%s is missing from the problem's folder", dataFile),
 			r, yield)
 	}
-	rawData, err := dir.ReadFile(ctx, r.File)
+	rawData, err := dir.ReadFile(ctx, r.File, sources.MaxRecord)
 	if err != nil {
 		return sources.YieldReject(err, r, yield)
 	}
-	rawLogic, err := dir.ReadFile(ctx, path.Join(folder, logicFile))
+	rawLogic, err := dir.ReadFile(ctx, path.Join(folder, logicFile), sources.MaxRecord)
 	if err != nil {
 		return sources.YieldReject(err, r, yield)
 	}

@@ -56,7 +56,7 @@ func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yi
 }
 
 func readGoals(ctx context.Context, dir *sources.Dir, file string) (*pickle.Dict, error) {
-	content, err := dir.ReadFile(ctx, file)
+	content, err := dir.ReadFile(ctx, file, sources.MaxPickle)
 	if err != nil {
 		return nil, err
 	}

@@ -2,12 +2,12 @@
 package hard
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"path"
 	"slices"
 
+	"geoeval/internal/format/records"
 	"geoeval/schema"
 	"geoeval/sources"
 )
@@ -48,36 +48,11 @@ type record struct {
 
 func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yield func(sources.Record) error) error {
 	file := unit.Files[0]
-	content, err := dir.ReadFile(ctx, file)
-	if err != nil {
-		return sources.YieldReject(err, sources.Record{File: file}, yield)
-	}
-	if len(bytes.TrimSpace(content)) == 0 {
-		return sources.YieldReject(sources.Rejectf(schema.Unreadable, "is empty"), sources.Record{File: file}, yield)
-	}
-	n := -1
-	content = bytes.TrimPrefix(content, []byte("\ufeff")) // editors put a byte order mark there
-	for line := range bytes.Lines(content) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if len(bytes.TrimSpace(line)) == 0 {
-			continue
-		}
-		n++
-		r := sources.Record{File: file, Name: sources.Nth(n)}
-		if err := parse(line, &r); err != nil {
-			if err := sources.YieldReject(err, r, yield); err != nil {
-				return err
-			}
-			continue
-		}
+	return sources.ReadParts(ctx, dir, file, records.Lines, yield, func(raw []byte, r *sources.Record) error {
+		err := parse(raw, r)
 		r.Diagram.Path = picture(dir, file, r.Diagram.Path)
-		if err := yield(r); err != nil {
-			return err
-		}
-	}
-	return nil
+		return err
+	})
 }
 
 func parse(raw []byte, r *sources.Record) error {

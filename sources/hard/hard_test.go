@@ -91,7 +91,7 @@ func TestRejects(t *testing.T) {
 		words  string
 	}{
 		"an unknown key":              {`{"id": "1", "text": "t", "answer": "1", "anwser": "2"}`, schema.Malformed, `unknown key "anwser"`},
-		"a key of another case":       {`{"ID": "1", "text": "t", "answer": "1"}`, schema.Malformed, `unknown key "ID"`},
+		"a key of another case":       {`{"ID": "1", "text": "t", "answer": "1"}`, schema.Malformed, `the key "ID" is "id" in other letters`},
 		"a key twice":                 {`{"id": "1", "text": "t", "answer": "1", "answer": "2"}`, schema.Malformed, `the key "answer" stands twice`},
 		"an answer that is no choice": {`{"id": "1", "text": "t", "choices": ["3", "4"], "answer": "C"}`, schema.BadAnswer, `answer "C" is neither`},
 		"a small letter":              {`{"id": "1", "text": "t", "choices": ["3", "4"], "answer": "b"}`, schema.BadAnswer, `answer "b" is neither`},

@@ -49,7 +49,7 @@ type record struct {
 
 func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yield func(sources.Record) error) error {
 	r := sources.Record{File: unit.Files[0], Name: sources.Stem(unit.Files[0])}
-	raw, err := dir.ReadFile(ctx, r.File)
+	raw, err := dir.ReadFile(ctx, r.File, sources.MaxRecord)
 	if err == nil {
 		err = parse(raw, &r)
 	}

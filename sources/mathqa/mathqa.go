@@ -44,6 +44,9 @@ func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yi
 }
 
 func parse(raw []byte, r *sources.Record) error {
+	if err := sources.CheckKeys(raw, &record{}); err != nil {
+		return err
+	}
 	if otherCategory(raw) {
 		r.LeftOut = notGeometry
 		return nil
@@ -118,8 +121,8 @@ func otherCategory(raw []byte) bool {
 	_, value, found := bytes.Cut(raw, []byte(`"category":`))
 	value, quoted := bytes.CutPrefix(bytes.TrimLeft(value, " \t\r\n"), []byte(`"`))
 	category, _, closed := bytes.Cut(value, []byte(`"`))
-	return found && quoted && closed && len(category) > 0 && !bytes.Contains(category, []byte(`\`)) &&
-		string(category) != "geometry"
+	return found && quoted && closed && len(category) > 0 && len(category) <= sources.MaxText &&
+		!bytes.Contains(category, []byte(`\`)) && string(category) != "geometry"
 }
 
 // nativeID makes an id of what a record says, since MathQA gives none and a place in the file is no id: the first

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/format/records"
 	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/sources"
@@ -60,32 +61,7 @@ type record struct {
 }
 
 func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yield func(sources.Record) error) error {
-	file := unit.Files[0]
-	content, err := dir.ReadFile(ctx, file)
-	if err != nil {
-		return sources.YieldReject(err, sources.Record{File: file}, yield)
-	}
-	members, err := sources.Members(content)
-	if err != nil {
-		return sources.YieldReject(err, sources.Record{File: file}, yield)
-	}
-	if len(members) == 0 {
-		return sources.YieldReject(sources.NoRecords(), sources.Record{File: file}, yield)
-	}
-	for _, m := range members {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		r := sources.Record{File: file, Name: m.Name}
-		if err := parse(m.Value, &r); err != nil {
-			if err := sources.YieldReject(err, r, yield); err != nil {
-				return err
-			}
-		} else if err := yield(r); err != nil {
-			return err
-		}
-	}
-	return nil
+	return sources.ReadParts(ctx, dir, unit.Files[0], records.Object, yield, parse)
 }
 
 func parse(raw []byte, r *sources.Record) error {

@@ -166,7 +166,7 @@ func (c *Case) readHostile(r reporter, what string, files fstest.MapFS, secret [
 			r.Errorf("%s: the diagram is a file outside: %q", what, rec.Diagram.Path)
 		case rec.Problem.ImageMissing:
 			missing++
-			if _, err := f.dir.ReadFile(context.Background(), rec.Diagram.Path); err == nil {
+			if _, err := f.dir.ReadFile(context.Background(), rec.Diagram.Path, sources.MaxPicture); err == nil {
 				r.Errorf("%s: the folder gives out %q", what, rec.Diagram.Path)
 			}
 		}

@@ -92,7 +92,9 @@ func checkGarbage(c *Case, r reporter) {
 		noise[i] = byte(chance.Uint32())
 	}
 	contents := map[string][]byte{
-		"empty": {}, "blank": []byte(" \n\t\r\n "), "noise": noise, "zeros": make([]byte, 300), "a page": []byte("<!DOCTYPE html><p>404</p>"),
+		"empty": {}, "blank": []byte(" \n\t\r\n "), "noise": noise,
+		"a mark": []byte("\ufeff"), "a mark and blanks": []byte("\ufeff \r\n"), "a mark of UTF-16": {0xff, 0xfe}, "one NUL": {0},
+		"zeros": make([]byte, 300), "a page": []byte("<!DOCTYPE html><p>404</p>"),
 		"a pointer": []byte("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 3\n"), "gzip": {0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3},
 		"deep lists": []byte(strings.Repeat("[", 20000)), "deep objects": []byte(strings.Repeat(`{"a":`, 20000)),
 		"deep lists, closed": []byte(strings.Repeat("[", 9000) + strings.Repeat("]", 9000)),

@@ -141,7 +141,7 @@ func (f *folder) loadDiagram(ctx context.Context, p *schema.Problem, d sources.D
 		p.ImageMissing = true
 		return nil
 	default:
-		if content, err = f.dir.ReadFile(ctx, d.Path); err != nil {
+		if content, err = f.dir.ReadFile(ctx, d.Path, sources.MaxPicture); err != nil {
 			return err
 		}
 		info, err = diagram.Measure(content)

@@ -54,6 +54,8 @@ var rules = []rule{
 	{"broken encoding is a reject", checkEncoding},
 	{"changed bytes do no harm", checkChangedBytes},
 	{"a broken record is its own reject", checkBrokenRecords},
+	{"what is over a limit is a reject", checkLimits},
+	{"keys that stand twice are rejects", checkKeys},
 	{"diagrams outside the folder are missing", checkPaths},
 	{"files over the limit are rejects", checkLargeFiles},
 	{"files that vanish are noticed", checkVanished},

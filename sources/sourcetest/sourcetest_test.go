@@ -167,7 +167,7 @@ func TestSuiteFindsDefects(t *testing.T) {
 			return nil
 		}, "an error of yield ends the reading and is returned"},
 		"changes what it was given": {func(ctx context.Context, dir *sources.Dir, unit sources.Unit, y yield, sound reader) error {
-			content, err := dir.ReadFile(ctx, unit.Files[0])
+			content, err := dir.ReadFile(ctx, unit.Files[0], sources.MaxPickle)
 			if err == nil && len(content) > 0 {
 				content[0] = ' '
 			}

@@ -60,7 +60,7 @@ func problem(r *geoqa.Record, p *schema.Problem) error {
 
 // leaveOut counts the records of a file of proving problems.
 func leaveOut(ctx context.Context, dir *sources.Dir, file string, yield func(sources.Record) error) error {
-	content, err := dir.ReadFile(ctx, file)
+	content, err := dir.ReadFile(ctx, file, sources.MaxPickle)
 	if err != nil {
 		return sources.YieldReject(err, sources.Record{File: file}, yield)
 	}

@@ -215,7 +215,7 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	if err := out.uncorrected(s.errata); err != nil {
 		return err
 	}
-	if err := s.readSideFiles(ctx, out); err != nil {
+	if err := s.digestFiles(ctx, out); err != nil {
 		return err
 	}
 	files := out.files.sorted()

@@ -2,8 +2,6 @@ package ingest
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"maps"
@@ -185,16 +183,15 @@ func (t *fileTable) row(source schema.Source, path string) *schema.File {
 	return row
 }
 
-// read notes a file's content, once.
-func (t *fileTable) read(source schema.Source, path string, content []byte) {
-	if t.has(source, path) {
-		return
-	}
-	sum := sha256.Sum256(content)
+// digest notes what a file's content is, or why it was not read; size is that of the listing.
+func (t *fileTable) digest(source schema.Source, path string, size int64, is sources.Digest, refused *sources.Reject) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	row := t.row(source, path)
-	row.Bytes, row.Digest = int64(len(content)), hex.EncodeToString(sum[:])
+	row.Bytes, row.Digest = is.Bytes, is.SHA256
+	if refused != nil {
+		row.Bytes, row.Digest = size, "not read: "+refused.Reason
+	}
 }
 
 func (t *fileTable) has(source schema.Source, path string) bool {
@@ -239,25 +236,26 @@ func (t *fileTable) sorted() []schema.File {
 	return files
 }
 
-// readSideFiles reads the files that no record asked for, so that every file has its digest.
-func (s *Stage) readSideFiles(ctx context.Context, out *output) error {
-	type side struct {
+// digestFiles gives every file its digest: those that no record asked for are read for it.
+func (s *Stage) digestFiles(ctx context.Context, out *output) error {
+	type native struct {
 		source schema.Source
 		path   string
 		size   int64
 	}
-	var left []side
+	var left []native
 	for _, v := range s.taken {
 		for _, f := range v.files {
 			if !out.files.has(v.source, f.Path) {
-				left = append(left, side{v.source, f.Path, f.Size})
+				left = append(left, native{v.source, f.Path, f.Size})
 			}
 		}
 	}
-	read := func(ctx context.Context, f side) (struct{}, error) {
-		_, err := out.dirs[f.source].ReadFile(ctx, f.path)
-		if reject, ok := err.(*sources.Reject); ok {
-			out.files.put(schema.File{Source: f.source, Path: f.path, Bytes: f.size, Digest: "not read: " + reject.Reason})
+	read := func(ctx context.Context, f native) (struct{}, error) {
+		is, err := out.dirs[f.source].Digest(ctx, f.path)
+		reject, refused := err.(*sources.Reject)
+		if err == nil || refused {
+			out.files.digest(f.source, f.path, f.size, is, reject)
 			err = nil
 		}
 		return struct{}{}, err

@@ -103,7 +103,7 @@ func loadDiagram(ctx context.Context, dir *sources.Dir, r *sources.Record) error
 		p.ImageMissing = true
 		return nil
 	default:
-		if content, err = dir.ReadFile(ctx, d.Path); err != nil {
+		if content, err = dir.ReadFile(ctx, d.Path, sources.MaxPicture); err != nil {
 			return err
 		}
 		info, err = diagram.Measure(content)

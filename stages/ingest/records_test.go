@@ -142,7 +142,7 @@ func TestDiagrams(t *testing.T) {
 	for i, want := range []string{
 		"geometry3k/train/3/data.json 3: malformed: diagram train/3/img_diagram.png: ",
 		"geometry3k/train/4/data.json 4: malformed: diagram train/4/img_diagram.png: ",
-		"geometry3k/train/5/data.json 5: unreadable: train/5/img_diagram.png: 3001 bytes, over the limit of 3000",
+		"geometry3k/train/5/data.json 5: too_large: train/5/img_diagram.png: 3001 bytes, over the limit of 3000",
 	} {
 		t.Run(want, func(t *testing.T) {
 			if i >= len(rejects) || !strings.HasPrefix(rejects[i], want) {

@@ -49,7 +49,7 @@ func TestTooManyRejects(t *testing.T) {
 		{"a whole file, though all rejects are allowed", 1, func(f *folder) {
 			f.manyMath(9, 0)
 			f.write("mathqa/test.json", "[{")
-		}, "mathqa/test.json: is not JSON: unexpected end of JSON input at byte 2" + restore},
+		}, "mathqa/test.json: is not JSON: the file ends at byte 2" + restore},
 		{"a whole file, counted once", 0, func(f *folder) {
 			f.write("mathqa/dev.json", "[]")
 			f.write("mathqa/test.json", asJSON([]any{mathqa(1, "geometry"), mathqa(2, "")}))

@@ -46,7 +46,7 @@ func Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, source schem
 	yield func(sources.Record) error, problem func(r *Record, p *schema.Problem) error) error {
 	file := unit.Files[0]
 	whole := sources.Record{File: file}
-	content, err := dir.ReadFile(ctx, file)
+	content, err := dir.ReadFile(ctx, file, sources.MaxPickle)
 	if err != nil {
 		return sources.YieldReject(err, whole, yield)
 	}
@@ -202,7 +202,25 @@ func (f *fields) text(key string) string {
 	if !ok && v != nil {
 		f.fail(key, "is not text")
 	}
-	return s
+	return f.within(key, s)
+}
+
+// within gives a text where it is within its limit, and bounded a list.
+func (f *fields) within(key, text string) string {
+	if err := sources.WithinLimits(key, text); err != nil && f.err == nil {
+		f.err = err
+	}
+	return text
+}
+
+func (f *fields) bounded(key string, items []any) []any {
+	if err := sources.ListWithinLimits(key, len(items)); err != nil {
+		if f.err == nil {
+			f.err = err
+		}
+		return nil
+	}
+	return items
 }
 
 // list gives the items of a list or tuple; an absent one and None have none. A set is neither: it has no order.
@@ -210,9 +228,9 @@ func (f *fields) list(key string) []any {
 	switch v, _ := f.dict.Get(key); v := v.(type) {
 	case nil:
 	case *pickle.List:
-		return v.Items
+		return f.bounded(key, v.Items)
 	case *pickle.Tuple:
-		return v.Items
+		return f.bounded(key, v.Items)
 	default:
 		f.fail(key, "is not a list")
 	}
@@ -227,7 +245,7 @@ func (f *fields) texts(key string) []string {
 		switch item := item.(type) {
 		case nil:
 		case string:
-			out[i] = item
+			out[i] = f.within(key, item)
 		case int64:
 			out[i] = strconv.FormatInt(item, 10)
 		case float64:
