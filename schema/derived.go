@@ -74,7 +74,7 @@ var Labels = &Table[Label]{
 	RowGroup:  1000,
 	Columns: []Column[Label]{
 		Text("id", "the problem", func(l *Label) *string { return &l.ID }).Needed(),
-		Texts("shapes", "every shape in the problem, in the order of figure 7", func(l *Label) *[]string { return &l.Shapes }).Needed().Checked(checkShapes),
+		Texts("shapes", "every shape in the problem, in the order of figure 7; a kite, or another quadrilateral without parallel sides, is Quad and Other", func(l *Label) *[]string { return &l.Shapes }).Needed().Checked(checkShapes),
 		Enum("primary_shape", "the shape that the problem counts for; one of shapes", Shapes, func(l *Label) *string { return (*string)(&l.PrimaryShape) }).Needed(),
 		Enum("problem_type", "flat, solid or analytic", ProblemTypes, func(l *Label) *string { return (*string)(&l.ProblemType) }).Needed(),
 		Enum("goal", "the quantity asked for", Goals, func(l *Label) *string { return (*string)(&l.Goal) }).Needed(),

@@ -12,12 +12,18 @@ import (
 // noShape stands for no shape in the data files.
 const noShape schema.Shape = "none"
 
+// A formShape is what a predicate says of shapes.
+type formShape struct {
+	Shape     schema.Shape `yaml:"shape"`
+	Open      bool         `yaml:"open"`
+	Irregular bool         `yaml:"irregular"`
+}
+
 // datasetLabels is labels.yaml: what the datasets' own labels mean.
 type datasetLabels struct {
 	NativeShapes map[string]schema.Shape `yaml:"native_shapes"`
-	NativeOthers []string                `yaml:"native_others"`
 	NativeGoals  map[string]schema.Goal  `yaml:"native_goals"`
-	FormShapes   map[string]schema.Shape `yaml:"form_shapes"`
+	FormShapes   map[string]formShape    `yaml:"form_shapes"`
 	FormGoals    map[string]schema.Goal  `yaml:"form_goals"`
 	Points       []struct {
 		Name  string       `yaml:"name"`
@@ -36,11 +42,14 @@ func parseLabels(data []byte) (*datasetLabels, error) {
 	if err := yaml.UnmarshalWithOptions(data, l, yaml.Strict()); err != nil {
 		return nil, fmt.Errorf("labels.yaml: %w", err)
 	}
-	for _, shapes := range []map[string]schema.Shape{l.NativeShapes, l.FormShapes} {
-		for label, s := range shapes {
-			if _, err := schema.Parse(schema.Shapes, string(s)); err != nil {
-				return nil, fmt.Errorf("labels.yaml: %s: %w", label, err)
-			}
+	for label, s := range l.NativeShapes {
+		if _, err := schema.Parse(schema.Shapes, string(s)); err != nil {
+			return nil, fmt.Errorf("labels.yaml: %s: %w", label, err)
+		}
+	}
+	for form, s := range l.FormShapes {
+		if _, err := schema.Parse(schema.Shapes, string(s.Shape)); err != nil {
+			return nil, fmt.Errorf("labels.yaml: %s: %w", form, err)
 		}
 	}
 	for _, goals := range []map[string]schema.Goal{l.NativeGoals, l.FormGoals} {

@@ -6,6 +6,112 @@ import (
 	"geoeval/schema"
 )
 
+// A look is what can be seen on a problem's diagram. It is read when it is first asked for.
+type look struct {
+	problem *schema.Problem
+	figure  *figure
+	plane   *subdivision
+}
+
+// read reads the diagram.
+func (k *look) read() {
+	if k.figure == nil {
+		k.figure = figureOf(k.problem)
+		k.plane = k.figure.subdivide(spotsOf(k.problem.PointPositions))
+	}
+}
+
+// straight weighs the shapes of a diagram without names and circles: by its subdivision where points have coordinates
+// and that says something, else by the form of its lines.
+func (k *look) straight(t *tally, a *about) {
+	k.read()
+	if k.plane != nil {
+		if d := k.plane.straight(k.parallels()); d != nil {
+			d.weigh(t, a)
+			return
+		}
+	}
+	k.figure.form().weigh(t, a)
+}
+
+// besideCircle weighs what a diagram shows beside the circle that alone is named.
+func (k *look) besideCircle(t *tally, a *about) {
+	k.read()
+	if k.plane != nil {
+		if d := k.plane.besideCircle(k.centres(), lengths(k.problem.Semantic)); d != nil {
+			d.weigh(t, a)
+			return
+		}
+	}
+	if f := k.figure.form(); holdsMore(k.problem.TextLogicForms) && f.closed() {
+		f.weigh(t, a)
+	}
+}
+
+// open asks the diagram about a name that leaves open which polygon it is, where there is but one such.
+func (k *look) open(named *tally, a *about) {
+	for _, s := range []schema.Shape{schema.Quad, schema.Other} {
+		if named.empty() || !named.only(place(s)) {
+			continue
+		}
+		if k.read(); k.plane == nil {
+			return
+		}
+		if d := k.plane.named(s); d != nil {
+			*named = tally{}
+			d.weigh(named, a)
+		}
+		return
+	}
+}
+
+// parallels says whether text or diagram say that lines are parallel.
+func (k *look) parallels() bool {
+	if k.figure.parallels > 0 {
+		return true
+	}
+	for _, form := range k.problem.TextLogicForms {
+		if strings.Contains(form, "arallel(") {
+			return true
+		}
+	}
+	return false
+}
+
+// centres gives the points that circles are named for.
+func (k *look) centres() uint64 {
+	var out uint64
+	for _, c := range k.problem.Structural {
+		name, ok := strings.CutPrefix(c, "circle ")
+		if i, known := k.figure.points[name]; ok && known && i < 64 {
+			out |= 1 << i
+		}
+	}
+	return out
+}
+
+// lengths says whether a clause states a length.
+func lengths(clauses []string) bool {
+	for _, c := range clauses {
+		if strings.HasPrefix(c, "Equals(LengthOf(") {
+			return true
+		}
+	}
+	return false
+}
+
+// weigh weighs the shapes that a diagram shows.
+func (d *drawn) weigh(t *tally, a *about) {
+	for _, s := range d.shapes {
+		t[place(s)]++
+		a.note("diagram", d.why, place(s))
+	}
+	if d.irregular {
+		a.irregular = true
+		a.note("diagram", d.why, other)
+	}
+}
+
 // weigh weighs the shapes of a diagram's straight part.
 func (f form) weigh(t *tally, a *about) {
 	for _, s := range f.shapes() {

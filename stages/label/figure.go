@@ -3,6 +3,7 @@ package label
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -50,7 +51,6 @@ func figureOf(p *schema.Problem) *figure {
 			f.transversals = f.transversals || len(rest) > 1 && rest[1] == ')'
 		}
 	}
-	f.merge()
 	return f
 }
 
@@ -99,7 +99,7 @@ func (f *figure) line(names []string) {
 	if n < 2 {
 		return
 	}
-	f.lines = append(f.lines, mask)
+	f.join(mask)
 	for i := 0; i < n; i++ {
 		var inside uint64
 		for j := i + 2; j < n; j++ {
@@ -111,20 +111,19 @@ func (f *figure) line(names []string) {
 
 func pair(a, b int) [2]int8 { return [2]int8{int8(min(a, b)), int8(max(a, b))} }
 
-// merge joins lines that share two points.
-func (f *figure) merge() {
-	for i := 0; i < len(f.lines); i++ {
-		for j := i + 1; j < len(f.lines); {
-			if bits.OnesCount64(f.lines[i]&f.lines[j]) < 2 {
-				j++
-				continue
-			}
-			f.lines[i] |= f.lines[j]
-			f.lines[j] = f.lines[len(f.lines)-1]
-			f.lines = f.lines[:len(f.lines)-1]
-			j = i + 1
+// join takes in the points of a line, together with the lines that share two points with it: there are never more lines
+// than pairs of points.
+func (f *figure) join(line uint64) {
+	for i := 0; i < len(f.lines); {
+		if bits.OnesCount64(f.lines[i]&line) < 2 {
+			i++
+			continue
 		}
+		line |= f.lines[i]
+		f.lines = slices.Delete(f.lines, i, i+1)
+		i = 0
 	}
+	f.lines = append(f.lines, line)
 }
 
 // A form is what a figure's closed part looks like.

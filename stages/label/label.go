@@ -6,10 +6,16 @@
 //
 // A problem is about the shapes that its dataset labels it with and those that its text or logic forms name. Where none
 // is named, the first of these that says something decides: the dataset's knowledge point, the solution program's
-// operators, the diagram (figure.go, drawing.go), parts of shapes (radius, hypotenuse), three points joined in pairs,
-// a solution by trigonometry or the Pythagorean theorem, things of that shape (a fish tank), lines and angles; a text
-// that names points is about lines and angles before things. A circle of the diagram always counts. Where nothing says
-// anything the shape is Other.
+// operators, the diagram, parts of shapes (radius, hypotenuse), three points joined in pairs, a solution by
+// trigonometry or the Pythagorean theorem, things of that shape (a fish tank), lines and angles; a text that names
+// points is about lines and angles before things. A circle of the diagram always counts. Where nothing says anything
+// the shape is Other.
+//
+// A diagram is read by what it shows: drawing code by its closed paths (drawing.go); lines whose points have coordinates
+// by the faces into which they cut the plane (planar.go, polygon.go, drawn.go); lines without coordinates by how they
+// meet (figure.go). It is asked too where a name leaves open which polygon it is (a quadrilateral, a regular polygon)
+// and where a circle alone is named. A kite, or another quadrilateral that is drawn without parallel sides, is Quad and
+// Other: Geometry3K, which has no word for it, files it under Other.
 //
 // # Primary shape (shapes.go)
 //
@@ -77,12 +83,12 @@ type stage struct {
 func New() stages.Stage { return &stage{} }
 
 func (s *stage) Name() string { return "label" }
-func (s *stage) Version() int { return 2 }
+func (s *stage) Version() int { return 3 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {
 	return []stages.Read{stages.From(schema.Problems, "id", "text", "text_zh", "answer_unit", "image_path",
-		"structural_clauses", "semantic_clauses", "text_logic_forms", "diagram_code",
+		"structural_clauses", "semantic_clauses", "text_logic_forms", "point_positions", "diagram_code",
 		"knowledge_points", "native_shapes", "native_goals", "solution", "solution_language")}
 }
 

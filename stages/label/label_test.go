@@ -43,7 +43,7 @@ var texts = []struct{ text, want string }{
 	{`In \odot P, chord AB is 8 long. Find AB.`, "Circle flat length"},
 	{"What is the perimeter of a rectangle with sides 3 and 4?", "Quad flat perimeter"},
 	{`For \parallelogram ABCD, find m \angle A.`, "Quad flat angle"},
-	{"The diagonals of a kite are 4 and 6. Find its area.", "Quad flat area"},
+	{"The diagonals of a kite are 4 and 6. Find its area.", "Quad,Other flat area"},
 	{`In $\triangle ABC$, $AB=5$ and $\angle A = 40^\circ$. Find $\angle B$.`, "Triangle flat angle"},
 	{"Two triangles are similar with areas 4 and 9. What is the ratio of their heights?", "Triangle flat ratio"},
 	{"Lines AB and CD are parallel and angle 1 is 40. Find the measure of angle 2.", "Line flat angle"},

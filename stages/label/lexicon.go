@@ -56,10 +56,14 @@ const (
 
 type (
 	shapeEntry struct {
-		Shape   schema.Shape `yaml:"shape"`
-		As      string       `yaml:"as"`
-		Flat    schema.Shape `yaml:"flat"`
-		Wording `yaml:",inline"`
+		Shape schema.Shape `yaml:"shape"`
+		As    string       `yaml:"as"`
+		Flat  schema.Shape `yaml:"flat"`
+		// Open says that the phrase leaves open which one it is, Irregular that it is a quadrilateral that is surely
+		// none of those with parallel sides.
+		Open      bool `yaml:"open"`
+		Irregular bool `yaml:"irregular"`
+		Wording   `yaml:",inline"`
 	}
 	branchEntry struct {
 		Branch  schema.ProblemType `yaml:"branch"`

@@ -160,6 +160,7 @@ func FuzzLabel(f *testing.F) {
 		f.Add(x.text, "line A B C")
 	}
 	f.Add("\\ $( , )\xff\\", "PointLiesOnLine(A, Line(")
+	f.Add(`{"A":[0,0],"B":[1e308,-1e308],"C":[0,0],"D":[3,3]}`, "line ABCDA")
 	rules, err := loadRules()
 	if err != nil {
 		f.Fatal(err)
@@ -167,7 +168,7 @@ func FuzzLabel(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, clause string) {
 		l := &labeller{rules: rules, evidence: 8}
 		p := schema.Problem{ID: "math/train/1", Text: text, TextZH: clause, Structural: []string{clause}, Semantic: []string{clause, text},
-			TextLogicForms: []string{clause, text}, DiagramCode: text, Solution: clause, SolutionLanguage: schema.PGPSProgram}
+			TextLogicForms: []string{clause, text}, PointPositions: text, DiagramCode: text, Solution: clause, SolutionLanguage: schema.PGPSProgram}
 		label := l.label(&p)
 		if label.PrimaryShape == "" || label.ProblemType == "" || label.Goal == "" {
 			t.Fatalf("%+v", label)

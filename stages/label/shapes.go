@@ -14,7 +14,11 @@ type about struct {
 	primary schema.Shape
 	// named says that the text names a shape; sure that something says so that is more than a thing of that shape.
 	named, sure bool
-	evidence    []finding
+	// definite says that a name leaves nothing open: a rhombus, and not just a quadrilateral.
+	definite bool
+	// irregular says that a quadrilateral is surely none of those with parallel sides.
+	irregular bool
+	evidence  []finding
 }
 
 // Places in schema.Shapes.
@@ -87,19 +91,20 @@ func (l *labeller) shapes(p *schema.Problem) *about {
 	}
 	l.forms(p, &named, a)
 	a.named = !named.empty()
+	look := &look{problem: p}
 	if hasCircle(p) {
 		alone := named.only(circle)
 		named[circle]++
 		a.note("diagram", "circle", circle)
-		if alone && holdsMore(p.TextLogicForms) {
-			if f := figureOf(p).form(); f.closed() {
-				f.weigh(&named, a)
-			}
+		if alone {
+			look.besideCircle(&named, a)
 		}
+	} else if !a.definite {
+		look.open(&named, a)
 	}
 	weights := named
 	if weights.empty() && native.empty() {
-		weights = l.unnamed(p, solid, a)
+		weights = l.unnamed(p, solid, look, a)
 	}
 	if weights[circle] > 0 {
 		weights[circle] += 2
@@ -107,6 +112,7 @@ func (l *labeller) shapes(p *schema.Problem) *about {
 	for i := range a.is {
 		a.is[i] = native[i] > 0 || weights[i] > 0
 	}
+	a.is[other] = a.is[other] || a.irregular
 	a.choose(native, weights, l.text.namesSolid(l.lexicon))
 	return a
 }
@@ -164,6 +170,11 @@ func (l *labeller) mentions(r *reading, field, as string, solid bool, a *about) 
 		if t[at] == 0 {
 			a.note(field, quoted(r.phrase(h)), at)
 		}
+		a.definite = a.definite || !e.Open
+		if e.Irregular && !a.irregular {
+			a.irregular = true
+			a.note(field, quoted(r.phrase(h)), other)
+		}
 		t[at]++
 		if first {
 			t[at]++
@@ -198,10 +209,12 @@ func (l *labeller) form(form, field string, t *tally, a *about) {
 		}
 		if form[i] == '(' {
 			if s, ok := l.labels.FormShapes[form[start:i]]; ok {
-				if t[place(s)] == 0 {
-					a.note(field, form[start:i], place(s))
+				if t[place(s.Shape)] == 0 {
+					a.note(field, form[start:i], place(s.Shape))
 				}
-				t[place(s)]++
+				a.definite = a.definite || !s.Open
+				a.irregular = a.irregular || s.Irregular
+				t[place(s.Shape)]++
 			}
 		}
 		start = i + 1
@@ -210,7 +223,7 @@ func (l *labeller) form(form, field string, t *tally, a *about) {
 
 // unnamed weighs what else speaks of shapes, where neither label nor name does: the first sort of evidence that says
 // something decides.
-func (l *labeller) unnamed(p *schema.Problem, solid bool, a *about) tally {
+func (l *labeller) unnamed(p *schema.Problem, solid bool, look *look, a *about) tally {
 	var t tally
 	for _, k := range p.KnowledgePoints {
 		if at := place(l.labels.pointShapes[l.labels.point(k)]); at >= 0 {
@@ -222,7 +235,7 @@ func (l *labeller) unnamed(p *schema.Problem, solid bool, a *about) tally {
 		t = l.solution(p, solid, false, a)
 	}
 	if t.empty() && len(p.Structural) > 0 {
-		figureOf(p).form().weigh(&t, a)
+		look.straight(&t, a)
 	}
 	if t.empty() && p.DiagramCode != "" {
 		drawing(p.DiagramCode, func(rule string, shape schema.Shape) {

@@ -1,0 +1,171 @@
+package label
+
+import "geoeval/schema"
+
+// drawn is what a diagram with coordinates shows: shapes, and whether a quadrilateral among them has no parallel sides.
+type drawn struct {
+	shapes    []schema.Shape
+	irregular bool
+	why       string
+}
+
+func showing(why string, shapes ...schema.Shape) *drawn { return &drawn{shapes: shapes, why: why} }
+
+// straight names what a subdivision without a circle shows, as Geometry3K's annotators did by their labels of the
+// records on which this was tuned; nil where it is none of these:
+//
+//   - a quadrilateral alone, or two apart, or one with both diagonals: Quad
+//   - a parallelogram that a diagonal, or a diagonal and a height, cut into triangles: Quad and Triangle, Line too where
+//     the diagram says that lines are parallel; another quadrilateral cut so: Triangle
+//   - a polygon of more sides, with each side drawn on beyond one end (the exterior angles) or all angles right: Other
+//   - a rectangle with a triangle on it: Quad and Triangle
+//   - three lines that cut each other and go on; triangles that touch in the points where lines cross, with lines that
+//     go on: Triangle and Line
+func (s *subdivision) straight(parallels bool) *drawn {
+	if len(s.outlines) == 2 {
+		return s.twins()
+	}
+	if len(s.outlines) != 1 {
+		return nil
+	}
+	outline := s.outlines[0]
+	closed := s.loose == 0
+	switch n := len(outline); {
+	case n == 4 && closed && s.sides(4), n == 4 && closed && s.sides(3, 3, 3, 3) && s.diagonals(outline):
+		return s.quad(outline)
+	case n == 4 && closed && s.sides(3, 3, 3, 3):
+		return showing("four triangles", schema.Triangle)
+	case n == 4 && closed && (s.sides(3, 3) || s.sides(3, 3, 3)) && s.class(outline) == parallelogram:
+		if parallels && s.sides(3, 3) {
+			return showing("a parallelogram cut into triangles", schema.Quad, schema.Triangle, schema.Line)
+		}
+		return showing("a parallelogram cut into triangles", schema.Quad, schema.Triangle)
+	case n == 4 && s.sides(3, 3) && s.class(outline) == irregular:
+		return showing("two triangles", schema.Triangle)
+	case n > 3 && !parallels && s.sides(n) && s.goesOn(outline, 1) == n:
+		return showing("a polygon with exterior angles", schema.Other)
+	case n == 3 && !parallels && s.sides(3) && s.goesOn(outline, 2) > 1:
+		return showing("three lines that cross", schema.Triangle, schema.Line)
+	case n == 3 && closed && parallels && s.sides(3):
+		return showing("a triangle", schema.Triangle)
+	case n == 5 && s.houses(), n == 5 && closed && s.sides(5) && s.rightAngles(outline) > 1:
+		return showing("a rectangle with a triangle", schema.Quad, schema.Triangle)
+	case n > 5 && closed && s.rightAngles(outline) == n:
+		return showing("a polygon of right angles", schema.Other)
+	case n > 4 && !closed && !parallels && s.triangles() > 1:
+		return showing("triangles between lines that go on", schema.Triangle, schema.Line)
+	}
+	return nil
+}
+
+// twins names two parts that do not hang together: two quadrilaterals without parallel sides; nil for others.
+func (s *subdivision) twins() *drawn {
+	if s.loose != 0 || !s.sides(4, 4) {
+		return nil
+	}
+	for _, outline := range s.outlines {
+		if len(outline) != 4 || s.class(outline) != irregular {
+			return nil
+		}
+	}
+	return s.quad(s.outlines[0])
+}
+
+// quad names a quadrilateral.
+func (s *subdivision) quad(corners []int) *drawn {
+	switch s.class(corners) {
+	case parallelogram:
+		return showing("a parallelogram", schema.Quad)
+	case trapezoid:
+		return showing("a trapezoid", schema.Quad)
+	}
+	return &drawn{[]schema.Shape{schema.Quad}, true, "a quadrilateral without parallel sides"}
+}
+
+// goesOn counts the corners at which so many edges besides the outline's two end.
+func (s *subdivision) goesOn(outline []int, edges int) int {
+	n := 0
+	for _, p := range outline {
+		if more := s.edges(p) - 2; more == edges || edges > 1 && more > edges {
+			n++
+		}
+	}
+	return n
+}
+
+// houses says whether the faces are a triangle and a parallelogram.
+func (s *subdivision) houses() bool {
+	if !s.sides(3, 4) {
+		return false
+	}
+	for _, f := range s.faces {
+		if len(f) == 4 {
+			return s.class(f) == parallelogram
+		}
+	}
+	return false
+}
+
+// named refines a name that leaves open which polygon it is, a quadrilateral or a regular polygon: of a quadrilateral
+// that the diagram shows without parallel sides it says so, and that it is cut into triangles; of a regular polygon, that
+// it is a triangle or a quadrilateral. nil where the diagram says no more than the name.
+func (s *subdivision) named(shape schema.Shape) *drawn {
+	if len(s.outlines) == 2 && shape == schema.Quad {
+		return s.twins()
+	}
+	if len(s.outlines) != 1 {
+		return nil
+	}
+	outline := s.outlines[0]
+	switch {
+	case shape == schema.Other && len(outline) == 3:
+		return showing("a regular triangle", schema.Triangle)
+	case shape == schema.Other && len(outline) == 4:
+		return showing("a square", schema.Quad)
+	case shape == schema.Quad && len(outline) == 4 && s.class(outline) == irregular:
+		d := s.quad(outline)
+		if s.triangles() == len(s.faces) {
+			d.shapes = append(d.shapes, schema.Triangle)
+		}
+		return d
+	}
+	return nil
+}
+
+// besideCircle names what a closed figure without loose ends is that is drawn together with circles: a triangle always,
+// another polygon where lengths are known. A quadrilateral with a circle's centre among its corners is made of radii and
+// tangents and is none. It is empty where nothing but the circle is shown, and nil where that is not clear.
+func (s *subdivision) besideCircle(centres uint64, lengths bool) *drawn {
+	one := len(s.outlines) == 1 && s.loose == 0
+	if one && len(s.outlines[0]) == 3 {
+		return showing("a triangle", schema.Triangle)
+	}
+	if !lengths {
+		return nil
+	}
+	if !one {
+		return &drawn{}
+	}
+	outline := s.outlines[0]
+	if len(outline) != 4 {
+		return nil
+	}
+	switch {
+	case s.sides(4) && centres&set(outline) != 0:
+		return &drawn{}
+	case s.sides(4):
+		return s.quad(outline)
+	case s.class(outline) == parallelogram && s.rightAngles(outline) == 4:
+		return showing("a rectangle", schema.Quad)
+	}
+	return nil
+}
+
+// set makes a set of points.
+func set(points []int) uint64 {
+	var out uint64
+	for _, p := range points {
+		out |= 1 << p
+	}
+	return out
+}
