@@ -31,7 +31,7 @@ var Rephrasings = &Table[Rephrasing]{
 		Text("id", "<parent_id>#<candidate>, the candidate in two digits", func(r *Rephrasing) *string { return &r.ID }).Needed(),
 		Text("parent_id", "the problem", func(r *Rephrasing) *string { return &r.ParentID }).Needed(),
 		Int("candidate", "the candidate's number, from 1, in the order of asking", func(r *Rephrasing) *int64 { return &r.Candidate }),
-		Text("text", "the candidate as it came; null for an empty answer", func(r *Rephrasing) *string { return &r.Text }),
+		Text("text", "the candidate as it came; null for an empty or unusable answer", func(r *Rephrasing) *string { return &r.Text }),
 		Bool("passed", "it passed every check", func(r *Rephrasing) *bool { return &r.Passed }),
 		Bool("drawn", "it is the one that GeoEval-aug has", func(r *Rephrasing) *bool { return &r.Drawn }),
 		Texts("faults", "the checks that it failed, as <check>: <what>", func(r *Rephrasing) *[]string { return &r.Faults }),
@@ -41,7 +41,7 @@ var Rephrasings = &Table[Rephrasing]{
 			}
 			return nil
 		}),
-		Text("model", "who wrote it: the model as the server reported it, or rules/1 for the built-in rewriter", func(r *Rephrasing) *string { return &r.Model }).Needed(),
+		Text("model", "who wrote it: the model as the server reported it, or else that was asked, or rules/1 for the built-in rewriter", func(r *Rephrasing) *string { return &r.Model }).Needed(),
 		Text("prompt", "version of the prompt, by its hash; null for the rewriter", func(r *Rephrasing) *string { return &r.Prompt }),
 		Text("request", "the request's key in the ledger; null for the rewriter", func(r *Rephrasing) *string { return &r.Request }),
 		Int("prompt_tokens", "tokens of the request as billed; 0 for the rewriter", func(r *Rephrasing) *int64 { return &r.PromptTokens }),

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"log"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -20,6 +22,7 @@ import (
 
 func main() {
 	tuneMemory()
+	log.SetOutput(io.Discard) // nothing here logs but net/http, which repeats what a server sends unasked: the key, say
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	var opts options

@@ -22,7 +22,7 @@ var storm = []llmtest.Event{
 	llmtest.Status(429), llmtest.Status(429, "Retry-After", "0.01"), llmtest.Status(429, "Retry-After-Ms", "5"),
 	llmtest.Status(500), llmtest.Status(503), {Kind: llmtest.Refused, Status: 502, Body: "<html>Bad Gateway</html>"},
 	{Kind: llmtest.ResetBefore}, {Kind: llmtest.ResetAfter}, {Kind: llmtest.ResetInside}, {Kind: llmtest.Closed},
-	{Kind: llmtest.ShortJSON}, {Kind: llmtest.ShortBody}, {Kind: llmtest.ShortChunks}, {Kind: llmtest.NoChoices},
+	{Kind: llmtest.ShortJSON}, {Kind: llmtest.ShortBody}, {Kind: llmtest.ShortChunks},
 }
 
 // The weather decides how often is asked, and nothing else.

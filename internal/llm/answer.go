@@ -1,44 +1,246 @@
 package llm
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-
-	"github.com/sashabaranov/go-openai"
+	"strings"
 
 	"geoeval/internal/llm/ledger"
 )
 
-// decode reads a response's body. It refuses one that holds no answer; the response is then still what could be read.
-func decode(body []byte) (*openai.ChatCompletionResponse, error) {
-	var r openai.ChatCompletionResponse
-	if err := json.Unmarshal(body, &r); err != nil {
-		return &openai.ChatCompletionResponse{}, fmt.Errorf("the response is no chat completion: %w", err)
-	}
-	if len(r.Choices) == 0 {
-		return &r, errors.New("the response has no choices")
-	}
-	return &r, nil
+// An Answer is what the model said.
+type Answer struct {
+	// Text is empty where Unusable is not.
+	Text string
+	// Model is the model as the server reported it, empty where it reported none that is a name.
+	Model string
+	// Finish is why the model stopped: stop, length, content_filter.
+	Finish string
+	Usage  Usage
+	// Unusable is why nothing of what the model said can be used, empty where it can. The answer is paid for all the
+	// same, and in the ledger.
+	Unusable string
 }
 
-// answer is what a response says.
-func answer(r *openai.ChatCompletionResponse) *Answer {
-	return &Answer{
-		Text: r.Choices[0].Message.Content, Model: r.Model, Finish: string(r.Choices[0].FinishReason), Usage: usage(r),
+// Fault is what is wrong with an answer whatever it says, empty where nothing is: nothing of it can be used, or the
+// model did not get to its end, for the answer had as many tokens as it may have, or a filter stepped in.
+func (a *Answer) Fault() string {
+	if a.Unusable != "" {
+		return Unusable + ": " + a.Unusable
 	}
+	switch a.Finish {
+	case "length", "content_filter":
+		return CutOff + ": " + a.Finish
+	}
+	return ""
 }
 
-// usage is what a response cost, as the server has it; zero where it does not say.
-func usage(r *openai.ChatCompletionResponse) Usage {
-	return Usage{PromptTokens: max(r.Usage.PromptTokens, 0), CompletionTokens: max(r.Usage.CompletionTokens, 0)}
-}
+// What the faults of answers begin with.
+const (
+	// CutOff is that of an answer that does not go to its end.
+	CutOff = "cut_off"
+	// Unusable is that of an answer of which nothing can be used.
+	Unusable = "unusable"
+)
 
-// recall reads an answer back from the ledger. It is what Ask gave when it was bought.
-func recall(e *ledger.Entry) (*Answer, error) {
-	r, err := decode(e.Response)
+// NewEntry makes the ledger's entry of what a server answered to a request, with status 200: body is the response's
+// body, or its first MaxBody+1 bytes where it has more. What cannot be used is an entry too, which says why in its
+// Fault: it was paid for. Time and Attempts are left to the caller.
+//
+// An error says that the body is no answer at all, whole or not: a page, half of one, an error of the server. Nobody
+// knows what such a body cost, and it may be asked for again; usage is what it says of that.
+func NewEntry(r *Request, body []byte) (e *ledger.Entry, usage Usage, err error) {
+	request, err := json.Marshal(r)
 	if err != nil {
-		return nil, &RecordError{e.Key, err}
+		return nil, Usage{}, err
 	}
-	return answer(r), nil
+	e = &ledger.Entry{Key: r.Key(), Request: request}
+	if len(body) > MaxBody(r) {
+		if !isObject(body) {
+			return nil, Usage{}, fmt.Errorf("the response has more than %d bytes", MaxBody(r))
+		}
+		e.Response, e.Fault = ledger.Beginning(body), fmt.Sprintf("has more than %d bytes", MaxBody(r))
+		return e, Usage{}, nil
+	}
+	body = bytes.ToValidUTF8(body, []byte("\uFFFD"))
+	c, err := readCompletion(body)
+	if err != nil {
+		return nil, c.usage(), err
+	}
+	e.Response = body
+	if c.broken != "" {
+		e.Response = ledger.Beginning(body)
+	}
+	a := c.answer(r.MaxTokens)
+	e.Model, e.Fault = a.Model, a.Unusable
+	e.PromptTokens, e.CompletionTokens = a.Usage.PromptTokens, a.Usage.CompletionTokens
+	return e, a.Usage, nil
+}
+
+// Recall reads an answer back from its entry. It is what [Client.Ask] gave when it was bought. An entry that another
+// version of this program kept, and that cannot be used, is an answer with that fault.
+func Recall(e *ledger.Entry) *Answer {
+	said := Usage{PromptTokens: credible(e.PromptTokens), CompletionTokens: credible(e.CompletionTokens)}
+	unusable := &Answer{Model: e.Model, Unusable: e.Fault, Usage: said}
+	if misfit(e.Model, maxName) != "" {
+		unusable.Model = ""
+	}
+	if e.Fault != "" {
+		return unusable
+	}
+	var r Request
+	if err := json.Unmarshal(e.Request, &r); err != nil {
+		unusable.Unusable = "its request is none of this program"
+		return unusable
+	}
+	c, err := readCompletion(e.Response)
+	if err != nil {
+		unusable.Unusable = err.Error()
+		return unusable
+	}
+	return c.answer(r.MaxTokens)
+}
+
+// A chatCompletion is a response as far as it is looked at. Each part is read by itself, so that one of another type
+// spoils no other.
+type chatCompletion struct {
+	// broken is why the parts below cannot be read, empty where they can.
+	broken string
+
+	Object  json.RawMessage `json:"object"`
+	Model   json.RawMessage `json:"model"`
+	Choices json.RawMessage `json:"choices"`
+	Usage   json.RawMessage `json:"usage"`
+	Error   json.RawMessage `json:"error"`
+}
+
+// breaksOff is what encoding/json says of half a value.
+const breaksOff = "unexpected end of JSON input"
+
+// readCompletion reads a response's body. The error says that it is no answer; see [NewEntry].
+func readCompletion(body []byte) (*chatCompletion, error) {
+	c := &chatCompletion{}
+	if !isObject(body) {
+		return c, errors.New("the response is no chat completion")
+	}
+	err := json.Unmarshal(body, c)
+	if syntax := new(json.SyntaxError); errors.As(err, &syntax) && syntax.Error() == breaksOff {
+		return c, fmt.Errorf("the response is no chat completion: %w", err)
+	}
+	switch {
+	case err != nil:
+		c.broken = "is not the JSON of a chat completion: " + clip(err.Error())
+	case !c.is():
+		return c, errors.New("the response is no chat completion")
+	}
+	return c, nil
+}
+
+// is says that an object is an answer, be it without choices, and not a server's error or report of itself.
+func (c *chatCompletion) is() bool {
+	if there(c.Error) && c.many() == 0 {
+		return false
+	}
+	return c.Choices != nil || there(c.Usage) || strings.HasPrefix(text(c.Object), "chat.completion")
+}
+
+func there(m json.RawMessage) bool { return m != nil && string(m) != "null" }
+
+// text is a JSON string's, empty for everything else.
+func text(m json.RawMessage) string {
+	var s string
+	if json.Unmarshal(m, &s) != nil {
+		return ""
+	}
+	return s
+}
+
+// many is how many choices there are, -1 where they are no list.
+func (c *chatCompletion) many() int {
+	var all []json.RawMessage
+	if json.Unmarshal(c.Choices, &all) != nil && c.Choices != nil {
+		return -1
+	}
+	return len(all)
+}
+
+// usage is what a response cost, as the server has it; zero where it does not say, or says what cannot be.
+func (c *chatCompletion) usage() (u Usage) {
+	var said struct {
+		PromptTokens     int `json:"prompt_tokens"`
+		CompletionTokens int `json:"completion_tokens"`
+	}
+	if json.Unmarshal(c.Usage, &said) != nil {
+		return Usage{}
+	}
+	return Usage{PromptTokens: credible(said.PromptTokens), CompletionTokens: credible(said.CompletionTokens)}
+}
+
+// credible is a number of tokens that a server reports, 0 where none has so many.
+func credible(tokens int) int {
+	if tokens < 0 || tokens > maxCredible {
+		return 0
+	}
+	return tokens
+}
+
+// maxCredible bounds the tokens of one prompt, or one answer, that a server is believed to have counted.
+const maxCredible = 10_000_000
+
+// answer is what a completion says, as the answer to a request for so many tokens.
+func (c *chatCompletion) answer(maxTokens int) *Answer {
+	a := &Answer{Usage: c.usage(), Unusable: c.broken}
+	if a.Unusable != "" {
+		return a
+	}
+	if name := text(c.Model); misfit(name, maxName) == "" {
+		a.Model = name
+	}
+	var choices []struct {
+		Message *struct {
+			Content *string `json:"content"`
+		} `json:"message"`
+		Finish *string `json:"finish_reason"`
+	}
+	err := json.Unmarshal(c.Choices, &choices)
+	wrongType := new(json.UnmarshalTypeError)
+	switch n := c.many(); {
+	case !there(c.Choices) || n == 0:
+		a.Unusable = "has no choices"
+	case n > 1:
+		a.Unusable = fmt.Sprintf("has %d choices, and one was asked for", n)
+	case errors.As(err, &wrongType):
+		a.Unusable = "has choices that are none: a " + wrongType.Value + " stands where none belongs"
+	case err != nil:
+		a.Unusable = "has choices that are none"
+	case choices[0].Message == nil:
+		a.Unusable = "has a choice without a message"
+	case a.Model == "":
+		a.Unusable = "names no model"
+	}
+	if a.Unusable != "" {
+		return a
+	}
+	if finish := choices[0].Finish; finish != nil && misfit(*finish, maxName) == "" {
+		a.Finish = *finish
+	}
+	if content := choices[0].Message.Content; content != nil {
+		if a.Unusable = misfit(*content, maxText(maxTokens)); a.Unusable == "" {
+			a.Text = *content
+		}
+	}
+	return a
+}
+
+// isObject says that a body begins as a JSON object does.
+func isObject(body []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("{")) }
+
+// keyOf is the key of a request's canonical JSON.
+func keyOf(canonical []byte) string {
+	sum := sha256.Sum256(canonical)
+	return hex.EncodeToString(sum[:])
 }

@@ -1,16 +1,13 @@
 package llm
 
 import (
-	"bufio"
-	"fmt"
 	"io"
 	"net/http"
-
-	"geoeval/internal/llm/ledger"
+	"slices"
 )
 
-// Authorized adds the key to every request, and takes it out of all that comes back: headers, errors, and the body,
-// line by line as it arrives. Nothing behind it needs to know the key.
+// Authorized adds the key to every request, and takes it out of all that comes back: headers, errors, and the body as it
+// arrives. Nothing behind it needs to know the key.
 type authorized struct {
 	next http.RoundTripper
 	key  *secret
@@ -31,19 +28,26 @@ func (a *authorized) RoundTrip(req *http.Request) (*http.Response, error) {
 	response.Status, response.ContentLength = a.key.redact(response.Status), -1
 	response.Header.Del("Content-Length")
 	response.Request = req // which has no key
-	response.Body = &redactedBody{in: bufio.NewReader(response.Body), body: response.Body, key: a.key}
+	response.Body = &redactedBody{in: response.Body, key: a.key}
 	return response, nil
 }
 
-// A redactedBody is a body without the key, in which no newline can be.
+// A redactedBody is a body without the key.
 type redactedBody struct {
-	in   *bufio.Reader
-	body io.Closer
-	key  *secret
-	// rest is what is still to be given of a line; err comes after it.
+	in  io.ReadCloser
+	key *secret
+	// held is what was read and not looked through to its end; rest is what is still to be given; err comes after both.
+	held []byte
 	rest string
 	err  error
 }
+
+const (
+	// glance is how much of a body is looked through at a time, in bytes, and overlap how much of it again with what
+	// comes then: a key that is spelled with more bytes is found where it does not end a glance.
+	glance  = 64 << 10
+	overlap = 16 << 10
+)
 
 func (b *redactedBody) Read(p []byte) (int, error) {
 	for b.rest == "" {
@@ -57,25 +61,30 @@ func (b *redactedBody) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// next reads until there is a glance, or the body's end.
 func (b *redactedBody) next() {
-	var line []byte
-	for {
-		part, err := b.in.ReadSlice('\n')
-		line = append(line, part...)
-		switch {
-		case len(line) > ledger.MaxLine+1:
-			b.err = fmt.Errorf("a line of the response has more than %d bytes", ledger.MaxLine)
-			return
-		case err == bufio.ErrBufferFull:
-			continue
-		case err == io.EOF:
-			b.err = err
-		case err != nil:
-			b.err = b.key.redactError(err)
-		}
-		b.rest = b.key.redact(string(line))
-		return
+	for len(b.held) < glance && b.err == nil {
+		var n int
+		b.held = slices.Grow(b.held, glance)
+		n, b.err = b.in.Read(b.held[len(b.held):glance])
+		b.held = b.held[:len(b.held)+n]
 	}
+	text := string(b.held)
+	given := len(text)
+	if b.err == nil {
+		given -= overlap
+	} else if b.err != io.EOF {
+		b.err = b.key.redactError(b.err)
+	}
+	for _, s := range b.key.find(text) {
+		if s.from < given && s.to > given {
+			given = s.from
+		}
+		if given == 0 {
+			given = s.to
+		}
+	}
+	b.rest, b.held = b.key.redact(text[:given]), append(b.held[:0], text[given:]...)
 }
 
-func (b *redactedBody) Close() error { return b.body.Close() }
+func (b *redactedBody) Close() error { return b.in.Close() }

@@ -6,14 +6,18 @@ import (
 	"errors"
 	"net/http"
 	"time"
+
+	"geoeval/internal/llm/ledger"
 )
 
 // A purchase is what the links of the chain know of a request for an answer that the request itself does not say. It
 // travels with the request's context.
 type purchase struct {
-	// key is the request's in the ledger, and request the request as the ledger keeps it.
-	key     string
-	request json.RawMessage
+	// asked is the request, and key its key in the ledger.
+	asked Request
+	key   string
+	// entry is the answer in the ledger, nil before.
+	entry *ledger.Entry
 	// extra are fields of the body that go-openai has no place for, by name.
 	extra map[string]json.RawMessage
 	// estimate is what the answer can cost at most, in tokens.
@@ -81,8 +85,7 @@ type reply struct {
 	// wait is how long the server asks to wait before the next try; 0 where it does not say.
 	wait   time.Duration
 	header http.Header
-	// model and usage are what the response says of itself, also where it is no answer.
-	model string
+	// usage is what the response says that it cost, also where it is no answer.
 	usage Usage
 }
 

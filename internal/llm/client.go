@@ -2,7 +2,6 @@ package llm
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -28,8 +27,11 @@ type Options struct {
 	// much. 0 is a second.
 	FirstWait time.Duration
 	// Arriving bounds how long the answer to a request that was sent is waited for when nobody wants it any more: it is
-	// paid for. 0 is 5 seconds.
+	// paid for. 0 is 0.4 seconds.
 	Arriving time.Duration
+	// Keeping bounds how long one who is not to wait any more waits all the same, for an answer that may be arriving and
+	// that is then recorded. 0 is 0.8 seconds, so that a program that is to end does so within a second.
+	Keeping time.Duration
 	// Log is told of every further try; nil is nobody. The key is in none of it.
 	Log *slog.Logger
 }
@@ -68,7 +70,10 @@ func New(config Config, key string, l Ledger, options Options) (*Client, error) 
 		options.FirstWait = time.Second
 	}
 	if options.Arriving <= 0 {
-		options.Arriving = 5 * time.Second
+		options.Arriving = 400 * time.Millisecond
+	}
+	if options.Keeping <= 0 {
+		options.Keeping = 800 * time.Millisecond
 	}
 	if options.Log == nil {
 		options.Log = slog.New(slog.DiscardHandler)
@@ -78,7 +83,7 @@ func New(config Config, key string, l Ledger, options Options) (*Client, error) 
 	}
 	c := &Client{
 		config: config, options: options, ledger: l, buyable: !hidden.empty || local(config.BaseURL),
-		group: group{calls: map[string]*call{}}, wire: newWire(config.InFlight),
+		group: group{keeping: options.Keeping, calls: map[string]*call{}}, wire: newWire(config.InFlight),
 		breaker: newBreaker(config.BreakAfter), counters: &counters{},
 	}
 	c.budget = newBudget(&c.config)
@@ -101,7 +106,7 @@ func (c *Client) Close() { c.wire.CloseIdleConnections() }
 func (c *Client) String() string { return "client of " + c.config.BaseURL }
 
 // Ask gives the answer to a request: from the ledger, or bought and then in the ledger. Equal requests at one time are
-// bought once. It ends soon after ctx does, at the latest some seconds where a request was sent: what arrives by then
+// bought once. It ends soon after ctx does, at the latest within a second where a request was sent: what arrives by then
 // is recorded all the same.
 //
 // Errors are [*RequestError], [*MissingError], [*BudgetError], [*ServerError], [*StoppedError] and [*RecordError], or
@@ -113,7 +118,7 @@ func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
 	key := r.Key()
 	for {
 		if e, ok := c.ledger.Lookup(key); ok {
-			return c.recall(e)
+			return c.recall(e), nil
 		}
 		if err := c.mayBuy(key, r.Model); err != nil {
 			return nil, err
@@ -133,12 +138,9 @@ func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
 	}
 }
 
-func (c *Client) recall(e *ledger.Entry) (*Answer, error) {
-	a, err := recall(e)
-	if err == nil {
-		c.counters.recalled()
-	}
-	return a, err
+func (c *Client) recall(e *ledger.Entry) *Answer {
+	c.counters.recalled()
+	return Recall(e)
 }
 
 // mayBuy says why an answer cannot be bought, whatever it is.
@@ -155,23 +157,19 @@ func (c *Client) mayBuy(key, model string) error {
 // buy buys an answer, unless the ledger has it by now.
 func (c *Client) buy(ctx context.Context, key string, r *Request) (a *Answer, err error) {
 	if e, ok := c.ledger.Lookup(key); ok {
-		return c.recall(e)
+		return c.recall(e), nil
 	}
 	c.counters.began()
 	defer func() { c.counters.ended(err, ctx.Err() != nil) }()
-	canonical, err := json.Marshal(r)
-	if err != nil {
-		return nil, &RequestError{key, fmt.Sprintf("cannot be kept: %v", err)}
-	}
-	p := &purchase{key: key, request: canonical, extra: extra(r), estimate: c.Estimate(r)}
+	p := &purchase{asked: *r, key: key, extra: extra(r), estimate: c.Estimate(r)}
 	if n := p.estimate.PromptTokens + p.estimate.CompletionTokens; n > c.config.TokensPerMinute {
 		return nil, &RequestError{key, fmt.Sprintf("may need %d tokens, more than tokens_per_minute (%d) ever allows: "+
 			"raise it, or lower max_tokens", n, c.config.TokensPerMinute)}
 	}
-	response, err := c.api.CreateChatCompletion(withPurchase(ctx, p), chat(r))
+	_, err = c.api.CreateChatCompletion(withPurchase(ctx, p), chat(r))
 	switch {
 	case err == nil:
-		return answer(&response), nil
+		return Recall(p.entry), nil
 	case errors.Is(err, openai.ErrChatCompletionInvalidModel):
 		return nil, &RequestError{key, fmt.Sprintf("names a model, %s, that holds no conversations", r.Model)}
 	}

@@ -9,6 +9,9 @@ import (
 // A group shares one call among all who ask for the same at the same time. (Package singleflight does so too, but does
 // not know when nobody waits any more, and so cannot end what it shares.)
 type group struct {
+	// keeping bounds how long the last one who waits stays when his context is done; see Options.Keeping.
+	keeping time.Duration
+
 	mu    sync.Mutex
 	calls map[string]*call
 }
@@ -23,10 +26,6 @@ type call struct {
 	answer *Answer
 	err    error
 }
-
-// lastWait bounds how long the last one who waits stays when his context is done, so that an answer that has arrived is
-// on the disk before the program ends.
-const lastWait = 30 * time.Second
 
 // do gives what buy returns, to all who ask with one key at one time. buy's context ends when all of theirs have ended.
 // ended says instead that an earlier, cancelled call had to be waited for: its answer may be there now.
@@ -61,7 +60,7 @@ func (g *group) do(
 	select {
 	case <-c.done:
 		return c.answer, false, c.err
-	case <-time.After(lastWait):
+	case <-time.After(g.keeping):
 		return nil, false, context.Cause(ctx)
 	}
 }

@@ -26,7 +26,11 @@ func check(r *Request) error {
 	case r.MaxTokens < 1 || r.MaxTokens > maxTokens:
 		why = fmt.Sprintf("has max_tokens %d; it must be at least 1, for it bounds the cost", r.MaxTokens)
 	default:
-		return nil
+		b, err := json.Marshal(r)
+		if err == nil && len(b) <= maxRequest {
+			return nil
+		}
+		why = fmt.Sprintf("has more than %d bytes: shorten what is asked about", maxRequest)
 	}
 	return &RequestError{r.Key(), why}
 }

@@ -94,6 +94,8 @@ func (e *ServerError) what() string {
 	switch {
 	case e.Status == 0:
 		b.WriteString("no answer")
+	case e.Status == http.StatusSwitchingProtocols:
+		b.WriteString("the server speaks another protocol")
 	case e.Status/100 == 2:
 		b.WriteString("no use of the answer")
 	default:
@@ -120,6 +122,8 @@ func (e *ServerError) whatNow() string {
 		return "the key may not use this model here: check the account, or take another model"
 	case e.Status == http.StatusNotFound:
 		return "check base_url and the model's name"
+	case e.Status/100 == 1:
+		return "check base_url: no OpenAI-compatible server answers there"
 	case e.Status/100 == 3:
 		return "base_url is not where the server is: set it to the address that it names, if you trust it"
 	case e.final() && !e.hopeless:
@@ -136,7 +140,7 @@ func (e *ServerError) final() bool {
 	case e.Status == http.StatusTooManyRequests, e.Status == http.StatusRequestTimeout:
 		return false
 	}
-	return e.Status/100 == 3 || e.Status/100 == 4
+	return e.Status/100 == 1 || e.Status/100 == 3 || e.Status/100 == 4
 }
 
 // everyone says that it would happen to every other request too.

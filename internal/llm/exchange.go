@@ -1,7 +1,6 @@
 package llm
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,20 +12,27 @@ import (
 	"sync/atomic"
 	"time"
 
+	"geoeval/internal/llm/ledger"
+
 	"github.com/sashabaranov/go-openai"
 )
 
 const (
-	// maxBody and maxHeader bound a response, in bytes. An answer of 100,000 tokens has less than 1 MB.
-	maxBody   = 8 << 20
-	maxHeader = 64 << 10
+	// maxHeader bounds a response's headers, and maxRefusal the body of one that is no answer, in bytes. The body of one
+	// that may be an answer is bounded by MaxBody.
+	maxHeader  = 64 << 10
+	maxRefusal = 64 << 10
 	// maxMessage bounds what an error repeats of a response, in bytes.
 	maxMessage = 500
 )
 
 // newWire is the connection to the server. It follows no redirects: they would carry the key and the prompts elsewhere.
+// It speaks HTTP/1.1 alone: one request on a connection is all that is needed, and what a server can do to a client with
+// the frames of HTTP/2 that belong to no request, no timeout of a request ends.
 func newWire(inFlight int) *http.Transport {
 	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.Protocols, t.ForceAttemptHTTP2 = new(http.Protocols), false
+	t.Protocols.SetHTTP1(true)
 	t.MaxIdleConns, t.MaxIdleConnsPerHost = inFlight, inFlight
 	t.MaxResponseHeaderBytes = maxHeader
 	return t
@@ -42,15 +48,13 @@ type exchange struct {
 	counters *counters
 }
 
-// An answerBody is the body of a response that is an answer.
+// An answerBody stands for the body of a response that is an answer. It has been read and is in entry; for those who read
+// it all the same it is an empty object.
 type answerBody struct {
-	*bytes.Reader
-	content []byte
+	io.ReadCloser
+	entry *ledger.Entry
 	reply
 }
-
-// Close does nothing: the response has been read.
-func (*answerBody) Close() error { return nil }
 
 func (x *exchange) RoundTrip(req *http.Request) (*http.Response, error) {
 	purchaseOf(req).attempts++
@@ -84,28 +88,41 @@ func (x *exchange) exchange(req *http.Request) (*http.Response, error) {
 		return nil, &failure{&ServerError{Err: onTheWay(ctx, err)}, reply{sent: connected.Load()}}
 	}
 	defer response.Body.Close()
-	refusing.Store(response.StatusCode/100 != 2)
+	asked := &purchaseOf(req).asked
+	answering, most := response.StatusCode/100 == 2, maxRefusal
+	if answering {
+		most = MaxBody(asked)
+	}
+	refusing.Store(!answering)
 	r := reply{sent: true, header: response.Header}
-	content, err := io.ReadAll(io.LimitReader(response.Body, maxBody+1))
+	content, err := readAll(ctx, response, most+1)
 	switch {
-	case response.StatusCode/100 != 2:
+	case !answering:
 		return nil, refusal(r, response, content, err, x.now())
 	case err != nil:
 		err = fmt.Errorf("the answer broke off after %d bytes: %w", len(content), onTheWay(ctx, err))
 		return nil, &failure{&ServerError{Err: err}, r}
-	case len(content) > maxBody:
-		message := fmt.Sprintf("it has more than %d bytes", maxBody)
-		return nil, &failure{&ServerError{Status: response.StatusCode, Message: message}, r}
 	}
-	answer, err := decode(content)
-	r.model, r.usage = answer.Model, usage(answer)
+	entry, used, err := NewEntry(asked, content)
+	r.usage = used
 	if err != nil {
 		code, message := said(content)
 		return nil, &failure{&ServerError{Status: response.StatusCode, Code: code, Message: message, Err: err}, r}
 	}
-	response.Body = &answerBody{bytes.NewReader(content), content, r}
+	response.Body = &answerBody{io.NopCloser(strings.NewReader("{}")), entry, r}
 	response.Request = req
 	return response, nil
+}
+
+// readAll reads so many bytes of a response's body at the most, and ends when the context does, whatever the body waits
+// for. The connection of a server that switches to another protocol is no body: nothing of it is read.
+func readAll(ctx context.Context, response *http.Response, most int) ([]byte, error) {
+	if response.StatusCode/100 == 1 {
+		return nil, nil
+	}
+	body := response.Body
+	defer context.AfterFunc(ctx, func() { body.Close() })()
+	return io.ReadAll(io.LimitReader(body, int64(most)))
 }
 
 // onTheWay is an error of the network, or the reason why the try was ended.

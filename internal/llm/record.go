@@ -32,16 +32,13 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, answer := purchaseOf(req), response.Body.(*answerBody)
-	err = r.ledger.Append(context.WithoutCancel(req.Context()), &ledger.Entry{
-		Key: p.key, Request: p.request, Response: answer.content,
-		PromptTokens: answer.usage.PromptTokens, CompletionTokens: answer.usage.CompletionTokens,
-		Model: answer.model, Time: r.now().UTC().Format(time.RFC3339), Attempts: p.attempts,
-	})
-	if err != nil {
+	p, e := purchaseOf(req), response.Body.(*answerBody).entry
+	e.Time, e.Attempts = r.now().UTC().Format(time.RFC3339), p.attempts
+	if err := r.ledger.Append(context.WithoutCancel(req.Context()), e); err != nil {
 		err = &RecordError{p.key, err}
 		r.breaker.open(err)
 		return nil, err
 	}
+	p.entry = e
 	return response, nil
 }

@@ -1,8 +1,6 @@
 package llm
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 )
 
@@ -35,8 +33,7 @@ func (r *Request) Key() string {
 	if err != nil {
 		panic(err) // strings and finite numbers always marshal
 	}
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])
+	return keyOf(b)
 }
 
 // Usage is what an answer cost, in tokens.
@@ -44,26 +41,3 @@ type Usage struct {
 	PromptTokens     int `json:"prompt_tokens"`
 	CompletionTokens int `json:"completion_tokens"`
 }
-
-// An Answer is what the model said.
-type Answer struct {
-	Text string
-	// Model is the model as the server reported it.
-	Model string
-	// Finish is why the model stopped: stop, length, content_filter.
-	Finish string
-	Usage  Usage
-}
-
-// Fault is what is wrong with an answer whatever it says, empty where nothing is: the model did not get to its end, for
-// the answer had as many tokens as it may have, or a filter stepped in.
-func (a *Answer) Fault() string {
-	switch a.Finish {
-	case "length", "content_filter":
-		return CutOff + ": " + a.Finish
-	}
-	return ""
-}
-
-// CutOff begins the fault of an answer that does not go to its end.
-const CutOff = "cut_off"

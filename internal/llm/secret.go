@@ -1,27 +1,22 @@
 package llm
 
 import (
-	"encoding/json"
 	"errors"
 	"net/http"
-	"net/url"
-	"strings"
 )
 
 // leastSecret is the length from which a key is a secret. A shorter one is a word that some servers on this machine
 // want, such as EMPTY; taking words out of answers would change them.
 const leastSecret = 8
 
-// redacted stands where the key stood.
-const redacted = "[key]"
-
 // A secret is the key. Functions hold it, so no way of printing or dumping what holds a secret shows it.
 type secret struct {
 	empty bool
 	// authorize puts the key where the server looks for it.
 	authorize func(http.Header)
-	// redact takes the key out of a text that came from outside.
+	// redact takes the key out of a text that came from outside, and find says where it is; see [redactor].
 	redact func(string) string
+	find   func(string) []extent
 }
 
 func newSecret(key string) (*secret, error) {
@@ -31,26 +26,18 @@ func newSecret(key string) (*secret, error) {
 			return nil, &ConfigError{"", "the API key has a character in it that no key has, perhaps a space or newline at its end: set it again"}
 		}
 	}
-	s := &secret{empty: key == "", authorize: func(http.Header) {}, redact: func(text string) string { return text }}
+	s := &secret{
+		empty: key == "", authorize: func(http.Header) {}, redact: func(text string) string { return text },
+		find: func(string) []extent { return nil },
+	}
 	if key != "" {
 		s.authorize = func(h http.Header) { h.Set("Authorization", "Bearer "+key) }
 	}
 	if len(key) >= leastSecret {
-		s.redact = strings.NewReplacer(spellings(key)...).Replace
+		r := newRedactor(key)
+		s.redact, s.find = r.redact, r.find
 	}
 	return s, nil
-}
-
-// spellings are the ways in which a server may repeat a key, each followed by what to put there.
-func spellings(key string) []string {
-	quoted, _ := json.Marshal(key) // with < > & as \u003c and so on
-	var pairs []string
-	for _, s := range []string{
-		key, strings.Trim(string(quoted), `"`), strings.ReplaceAll(key, "/", `\/`), url.QueryEscape(key), url.PathEscape(key),
-	} {
-		pairs = append(pairs, s, redacted)
-	}
-	return pairs
 }
 
 // redactError is err, or where its text has the key, an error of the same text without.

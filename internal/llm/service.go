@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/sashabaranov/go-openai"
@@ -13,8 +15,13 @@ import (
 // transfer bounds one call of the service. The largest are files of 200 MB.
 const transfer = 15 * time.Minute
 
+// maxReport bounds a response of the service that is no file's content, in bytes: a list of 10,000 files has 3 MB.
+const maxReport = 8 << 20
+
 // Service sends what is no single request for an answer, such as the files of the Batch API. It adds the key, and takes
-// it out of all that comes back; it tries nothing again and counts nothing. Redirects are errors, [*ServerError].
+// it out of all that comes back; it tries nothing again and counts nothing. Redirects, and a change to another protocol,
+// are errors, [*ServerError]. The content of a file (a path that ends with /content) is as long as it is; everything else
+// is bounded, and more of it is an error.
 func (c *Client) Service() openai.HTTPDoer { return doer{&service{c.authorized, c.options.Now}} }
 
 // CanBuy says whether there is somebody to buy from: the client is not offline, and has a key where one is needed.
@@ -34,24 +41,36 @@ func (s *service) RoundTrip(req *http.Request) (*http.Response, error) {
 		defer cancel()
 		return nil, onTheWay(ctx, err)
 	}
-	if response.StatusCode/100 == 3 {
+	if n := response.StatusCode / 100; n == 1 || n == 3 {
 		defer cancel()
 		defer response.Body.Close()
 		return nil, refusal(reply{}, response, nil, nil, s.now()).ServerError
 	}
-	response.Body = &boundedBody{response.Body, ctx, cancel}
+	b := &boundedBody{ReadCloser: response.Body, ctx: ctx, cancel: cancel, left: maxReport}
+	if response.StatusCode/100 == 2 && strings.HasSuffix(req.URL.Path, "/content") {
+		b.left = math.MaxInt64
+	}
+	b.unhook = context.AfterFunc(ctx, func() { b.ReadCloser.Close() })
+	response.Body = b
 	return response, nil
 }
 
-// A boundedBody ends with a context, and that with it.
+// A boundedBody ends with a context, whatever it waits for, and that with it.
 type boundedBody struct {
 	io.ReadCloser
 	ctx    context.Context
 	cancel context.CancelFunc
+	unhook func() bool
+	// left is how many bytes more there may be.
+	left int64
 }
 
 func (b *boundedBody) Read(p []byte) (int, error) {
-	n, err := b.ReadCloser.Read(p)
+	if b.left == 0 {
+		return 0, fmt.Errorf("the response has more than %d bytes", maxReport)
+	}
+	n, err := b.ReadCloser.Read(p[:min(int64(len(p)), b.left)])
+	b.left -= int64(n)
 	if err != nil && err != io.EOF {
 		err = onTheWay(b.ctx, err)
 	}
@@ -60,5 +79,6 @@ func (b *boundedBody) Read(p []byte) (int, error) {
 
 func (b *boundedBody) Close() error {
 	defer b.cancel()
+	b.unhook()
 	return b.ReadCloser.Close()
 }

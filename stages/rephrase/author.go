@@ -74,7 +74,7 @@ func (c *Config) recorded(of map[string][]schema.Rephrasing) author {
 			for _, r := range of[p.ID] {
 				a := &ask.Answer{
 					Text: r.Text, Model: r.Model, Prompt: r.Prompt, Request: r.Request,
-					PromptTokens: r.PromptTokens, CompletionTokens: r.CompletionTokens, Faults: ask.CutOff(r.Faults),
+					PromptTokens: r.PromptTokens, CompletionTokens: r.CompletionTokens, Faults: ask.Given(r.Faults),
 				}
 				if !yield(a, nil) {
 					return

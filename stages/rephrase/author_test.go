@@ -83,5 +83,5 @@ var storm = []llmtest.Event{
 	llmtest.Status(500), llmtest.Status(503), {Kind: llmtest.Refused, Status: 502, Body: "<html>Bad Gateway</html>"},
 	{Kind: llmtest.ResetBefore}, {Kind: llmtest.ResetAfter}, {Kind: llmtest.ResetInside}, {Kind: llmtest.Closed},
 	{Kind: llmtest.ShortJSON}, {Kind: llmtest.ShortBody}, {Kind: llmtest.ShortChunks},
-	{Kind: llmtest.NoChoices}, {Kind: llmtest.Garbage, Body: "<html>Please log in</html>"}, {Kind: llmtest.Mislabelled},
+	{Kind: llmtest.Garbage, Body: "<html>Please log in</html>"}, {Kind: llmtest.Mislabelled},
 }

@@ -43,11 +43,13 @@ type outcome struct {
 	augmented  schema.Augmented
 	// full: as many candidates passed as were wanted.
 	full bool
+	// unusable is how many answers there were of which nothing could be used.
+	unusable int
 }
 
 // outcome makes rows of a problem's candidates, and draws one of those that passed.
 func (c *Config) outcome(chance func(parts ...string) uint64, p *schema.Problem, answers []ask.Answer) *outcome {
-	o := &outcome{candidates: make([]schema.Rephrasing, len(answers))}
+	o := &outcome{candidates: make([]schema.Rephrasing, len(answers)), unusable: ask.Unusable(answers)}
 	var passed []int
 	for i := range answers {
 		o.candidates[i] = row(p, int64(i)+1, &answers[i])

@@ -5,6 +5,7 @@ import (
 
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
+	"geoeval/internal/text/fidelity"
 	"geoeval/schema"
 )
 
@@ -36,7 +37,7 @@ func (p prompts) version() string { return p[schema.English].Hash() + " " + p[sc
 func (p prompts) question(problem *schema.Problem) ask.Question {
 	return ask.Question{
 		ID: problem.ID, Prompt: p[problem.Language], Data: map[string]string{"Text": problem.Text},
-		Text: problem.Text, Check: check(problem),
+		Text: problem.Text, Check: check(problem), Longest: 2 * fidelity.Longest(problem.Text),
 	}
 }
 

@@ -9,6 +9,7 @@ package rephrase
 import (
 	"context"
 
+	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
@@ -23,7 +24,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "rephrase" }
-func (s *stage) Version() int { return 3 }
+func (s *stage) Version() int { return 4 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Settings() []stages.Setting {
 	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
@@ -78,8 +79,9 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 func put(job *stages.Job, outcomes []*outcome) error {
 	var candidates []schema.Rephrasing
 	augmented := make([]schema.Augmented, len(outcomes))
-	short, original := 0, 0
+	short, original, unusable := 0, 0, 0
 	for i, o := range outcomes {
+		unusable += o.unusable
 		candidates = append(candidates, o.candidates...)
 		augmented[i] = o.augmented
 		switch {
@@ -92,6 +94,9 @@ func put(job *stages.Job, outcomes []*outcome) error {
 	if short+original > 0 {
 		job.Notef("%d of %d problems have fewer candidates that pass than were wanted, "+
 			"and %d have none and stay as they are", short, len(outcomes), original)
+	}
+	if unusable > 0 {
+		job.Notef(ask.UnusableNote, unusable)
 	}
 	if err := stages.Put(job, schema.Rephrasings, candidates); err != nil {
 		return err

@@ -42,7 +42,7 @@ func (s *stage) again(p *schema.Problem, written []schema.Translation) ([]schema
 		for _, t := range written {
 			a := &ask.Answer{
 				Text: t.Text, Model: t.Model, Prompt: t.Prompt, Request: t.Request,
-				PromptTokens: t.PromptTokens, CompletionTokens: t.CompletionTokens, Faults: ask.CutOff(t.Faults),
+				PromptTokens: t.PromptTokens, CompletionTokens: t.CompletionTokens, Faults: ask.Given(t.Faults),
 			}
 			if !yield(a, nil) {
 				return

@@ -25,7 +25,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "translate" }
-func (s *stage) Version() int { return 3 }
+func (s *stage) Version() int { return 4 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Settings() []stages.Setting {
 	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
@@ -80,7 +80,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 		return err
 	}
 	var rows []schema.Translation
-	missing, one := 0, ""
+	missing, one, unusable := 0, "", 0
 	for i, p := range problems {
 		if last := answers[i][len(answers[i])-1]; !last.Passed() {
 			if missing++; one == "" {
@@ -88,6 +88,10 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 			}
 		}
 		rows = append(rows, candidates(p, answers[i])...)
+		unusable += ask.Unusable(answers[i])
+	}
+	if unusable > 0 {
+		job.Notef(ask.UnusableNote, unusable)
 	}
 	if missing > 0 {
 		job.Notef("%d of %d Chinese problems have no translation that passes the checks, %s for one", missing,
@@ -117,6 +121,7 @@ func questions(problems []*schema.Problem) ([]ask.Question, error) {
 	for i, p := range problems {
 		out[i] = ask.Question{
 			ID: p.ID, Prompt: template, Data: map[string]string{"Text": p.Text}, Text: p.Text, Check: check(p),
+			Longest: 2 * fidelity.Longest(p.Text),
 		}
 	}
 	return out, nil

@@ -258,7 +258,7 @@ func TestNeitherWeatherNorLedgerChangesATranslation(t *testing.T) {
 		t.Errorf("%d requests were sent again", author.Requests()-asked)
 	}
 	stormy := newAuthor(t, llmtest.Seeded(1, 0.5, llmtest.Status(429, "Retry-After-Ms", "1"), llmtest.Status(500), llmtest.Event{Kind: llmtest.ResetAfter},
-		llmtest.Event{Kind: llmtest.ShortJSON}, llmtest.Event{Kind: llmtest.NoChoices}))
+		llmtest.Event{Kind: llmtest.ShortJSON}, llmtest.Event{Kind: llmtest.ResetAfter}))
 	if diff := cmp.Diff(want, run(t, enabled(), stormy.URL, t.TempDir(), false).rows(t)); diff != "" {
 		t.Error(diff)
 	}

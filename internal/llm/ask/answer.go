@@ -9,22 +9,27 @@ import (
 
 // An Answer is one of the answers to a question, whoever gave it.
 type Answer struct {
-	// Text has no white space around it where a model gave it.
+	// Text has no white space around it where a model gave it. It is empty where nothing of the answer can be used.
 	Text string
-	// Model is who gave it, as the server reports it.
+	// Model is who gave it, as the server reports it, or else who was asked.
 	Model string
 	// Prompt and Request are the prompt's version and the request's key in the ledger; empty without a ledger.
 	Prompt, Request                string
 	PromptTokens, CompletionTokens int64
-	// Faults are what is wrong with it, before the check what its text does not say; see [CutOff].
+	// Faults are what is wrong with it, before the check what its text does not say; see [Given].
 	Faults []string
 }
 
 // Passed says that nothing is wrong with an answer.
 func (a *Answer) Passed() bool { return len(a.Faults) == 0 }
 
+// unusable says that there is no text that could be checked.
+func (a *Answer) unusable() bool {
+	return len(a.Faults) > 0 && strings.HasPrefix(a.Faults[0], llm.Unusable+":")
+}
+
 // A Check gives what is wrong with an answer, nothing where it passes. passed are the answers to the same question that
-// passed before it.
+// passed before it. An answer that is unusable is not checked.
 type Check func(a *Answer, passed []*Answer) []string
 
 // Until takes answers, one after another, until as many have passed the check as are wanted, the limit is reached or
@@ -36,7 +41,7 @@ func Until(answers iter.Seq2[*Answer, error], wanted, limit int, check Check) ([
 		if err != nil {
 			return taken, err
 		}
-		if check != nil {
+		if check != nil && !a.unusable() {
 			a.Faults = append(a.Faults, check(a, passed)...)
 		}
 		if a.Passed() {
@@ -50,10 +55,27 @@ func Until(answers iter.Seq2[*Answer, error], wanted, limit int, check Check) ([
 	return taken, nil
 }
 
-// CutOff gives what of an answer's faults its text does not say, so that it can be checked again: that it was cut off.
-func CutOff(faults []string) []string {
-	if len(faults) > 0 && strings.HasPrefix(faults[0], llm.CutOff+":") {
-		return faults[:1:1]
+// Given gives what of an answer's faults its text does not say, so that it can be checked again: that it was cut off, or
+// that nothing of it could be used.
+func Given(faults []string) []string {
+	for _, kind := range []string{llm.CutOff, llm.Unusable} {
+		if len(faults) > 0 && strings.HasPrefix(faults[0], kind+":") {
+			return faults[:1:1]
+		}
 	}
 	return nil
+}
+
+// UnusableNote tells of as many unusable answers.
+const UnusableNote = "nothing of %d answers can be used: they are kept, and paid for once; " +
+	"geoeval ledger list --faulty says what is wrong with them"
+
+// Unusable counts the answers of which nothing could be used.
+func Unusable(answers []Answer) (n int) {
+	for i := range answers {
+		if answers[i].unusable() {
+			n++
+		}
+	}
+	return n
 }

@@ -3,6 +3,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -33,8 +34,11 @@ type Question struct {
 	// Text is what the answers say in other words. It tells [Task.Plan] how long they will be, as long as nothing else
 	// does; without it they are taken to be as long as they may be.
 	Text string
-	// Check is for the answers; nil passes all that were not cut off.
+	// Check is for the answers; nil passes all that can be used and were not cut off.
 	Check Check
+	// Longest bounds the text of an answer, in bytes: one that is longer is unusable. 0 is no bound but that of the
+	// tokens that were asked for.
+	Longest int
 }
 
 // Ask gives the answers to a question, from the first to the last that [Until] takes. They are those of the ledger as
@@ -94,12 +98,18 @@ func (t *Task) answer(ctx context.Context, q *Question, number int, ask asker) (
 	if err != nil {
 		return nil, err
 	}
+	if n := len(said.Text); q.Longest > 0 && n > q.Longest && said.Unusable == "" {
+		said.Unusable = fmt.Sprintf("has %d bytes of text, and no answer to this has more than %d", n, q.Longest)
+	}
 	a := &Answer{
-		Text: strings.TrimSpace(said.Text), Model: said.Model, Prompt: r.Prompt, Request: r.Key(),
+		Text: strings.TrimSpace(said.Text), Model: cmp.Or(said.Model, r.Model), Prompt: r.Prompt, Request: r.Key(),
 		PromptTokens: int64(said.Usage.PromptTokens), CompletionTokens: int64(said.Usage.CompletionTokens),
 	}
 	if fault := said.Fault(); fault != "" {
 		a.Faults = []string{fault}
+	}
+	if a.unusable() {
+		a.Text = ""
 	}
 	return a, nil
 }

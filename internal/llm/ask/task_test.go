@@ -140,10 +140,10 @@ func TestAnswersThatAreCutOff(t *testing.T) {
 	if err != nil || len(answers) != 2 || answers[0].Passed() || !answers[1].Passed() {
 		t.Fatalf("%+v, %v", answers, err)
 	}
-	if diff := cmp.Diff([]string{"cut_off: length"}, ask.CutOff(append(answers[0].Faults, "another"))); diff != "" {
+	if diff := cmp.Diff([]string{"cut_off: length"}, ask.Given(append(answers[0].Faults, "another"))); diff != "" {
 		t.Error(diff)
 	}
-	if again := ask.CutOff([]string{"another", "cut_off: length"}); again != nil {
+	if again := ask.Given([]string{"another", "cut_off: length"}); again != nil {
 		t.Error(again)
 	}
 }

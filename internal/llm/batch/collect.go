@@ -1,12 +1,10 @@
 package batch
 
 import (
-	"bufio"
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"sync/atomic"
 	"time"
@@ -19,29 +17,13 @@ import (
 )
 
 const (
-	// maxLine bounds a line of a result file, in bytes.
-	maxLine = ledger.MaxLine
+	// maxAround bounds what stands around the body in a line of a result file, in bytes.
+	maxAround = 16 << 10
 	// tries is how often results that are not whole are downloaded.
 	tries = 3
 	// appending is how many answers are recorded at one time; they share the ledger's syncs.
 	appending = 64
 )
-
-// A result is a line of an output or error file.
-type result struct {
-	CustomID string `json:"custom_id"`
-	Response *struct {
-		StatusCode int             `json:"status_code"`
-		Body       json.RawMessage `json:"body"`
-	} `json:"response"`
-	Error *fault `json:"error"`
-}
-
-type fault struct {
-	Code    any    `json:"code"`
-	Type    string `json:"type"`
-	Message string `json:"message"`
-}
 
 // poll looks at a batch, and collects its results when it has ended.
 func (r *run) poll(ctx context.Context, j *job) error {
@@ -49,6 +31,7 @@ func (r *run) poll(ctx context.Context, j *job) error {
 	if err != nil {
 		return failed(ctx, "look at batch "+j.Batch, err)
 	}
+	b.Status = clip(b.Status)
 	r.further = !ended(b.Status) || r.further
 	if b.Status != j.Status {
 		r.options.Log.Info("batch", "batch", j.Batch, "status", b.Status,
@@ -155,32 +138,31 @@ func (c *collection) file(ctx context.Context, id string) error {
 	var recording errgroup.Group
 	recording.SetLimit(appending)
 	var recorded atomic.Int64
-	lines := bufio.NewScanner(content)
-	lines.Buffer(nil, maxLine)
-	for lines.Scan() && ctx.Err() == nil {
-		line := bytes.TrimSpace(lines.Bytes())
-		if len(line) == 0 {
-			continue
+	results := c.results(content)
+	var broken error
+	for ctx.Err() == nil {
+		res, err := results.next()
+		if err != nil {
+			broken = err
+			break
 		}
-		var res result
-		if err := json.Unmarshal(line, &res); err != nil {
+		request, ok := c.requests[res.key]
+		switch {
+		case res.torn:
 			c.torn++
 			continue
-		}
-		request, ok := c.requests[res.CustomID]
-		if !ok {
+		case !ok:
 			c.foreign++
 			continue
+		case c.answered[res.key]:
+			continue
 		}
-		e, failure := c.read(&res, request)
+		e, failure := c.read(res, request)
 		if e == nil {
-			c.failures[res.CustomID] = failure
+			c.failures[res.key] = failure
 			continue
 		}
-		if c.answered[res.CustomID] {
-			continue
-		}
-		c.answered[res.CustomID] = true
+		c.answered[res.key] = true
 		recording.Go(func() error {
 			kept, err := c.keep(ctx, e)
 			if kept {
@@ -196,48 +178,27 @@ func (c *collection) file(ctx context.Context, id string) error {
 		return fmt.Errorf("batch: record the answers of batch %s: %w", c.batch, err)
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case errors.Is(lines.Err(), bufio.ErrTooLong):
-		c.torn++
-	case lines.Err() != nil:
-		return failed(ctx, doing, lines.Err())
+	case broken != io.EOF:
+		return failed(ctx, doing, broken)
 	}
 	return nil
 }
 
 // read gives the entry of an answered request, or its failure.
 func (c *collection) read(res *result, request *llm.Request) (*ledger.Entry, Failure) {
-	f := Failure{Key: res.CustomID, Batch: c.batch, Code: "no_answer"}
-	var said *fault
-	if res.Response != nil {
-		f.Status = res.Response.StatusCode
-		var answer openai.ChatCompletionResponse
-		whole := f.Status == http.StatusOK && json.Unmarshal(res.Response.Body, &answer) == nil
-		used := llm.Usage{PromptTokens: max(answer.Usage.PromptTokens, 0), CompletionTokens: max(answer.Usage.CompletionTokens, 0)}
-		c.reservation.Charge(res.CustomID, used)
-		if whole && len(answer.Choices) > 0 {
-			asked, err := json.Marshal(request)
-			if err == nil {
-				return &ledger.Entry{
-					Key: res.CustomID, Request: asked, Response: res.Response.Body,
-					PromptTokens: used.PromptTokens, CompletionTokens: used.CompletionTokens,
-					Model: answer.Model, Time: c.options.Now().UTC().Format(time.RFC3339), Attempts: 1,
-				}, f
-			}
+	f := Failure{Key: res.key, Batch: c.batch, Code: "no_answer", Status: res.status}
+	if f.Status == http.StatusOK {
+		e, used, err := llm.NewEntry(request, res.body)
+		c.reservation.Charge(res.key, used)
+		if err == nil {
+			e.Time, e.Attempts = c.options.Now().UTC().Format(time.RFC3339), 1
+			return e, f
 		}
-		var body struct {
-			Error *fault `json:"error"`
-		}
-		if json.Unmarshal(res.Response.Body, &body) == nil {
-			said = body.Error
-		}
+		f.Message = clip(err.Error())
+	} else {
+		c.reservation.Release(res.key)
 	}
-	if res.Error != nil {
-		said = res.Error
-	}
-	if f.Status != http.StatusOK {
-		c.reservation.Release(res.CustomID)
-	}
-	if said != nil {
+	if said := res.fault(); said != nil {
 		f.Message = clip(said.Message)
 		switch {
 		case said.Code != nil:

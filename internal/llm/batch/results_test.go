@@ -16,8 +16,9 @@ func TestResultsNobodyExpected(t *testing.T) {
 		"blank lines":         {func(s string) string { return "\n" + s + "\n\n" }, 0},
 		"a line that is torn": {func(s string) string { return s[:len(s)-20] }, 1},
 		"rubbish":             {func(string) string { return "<html>\n\x00\n[]\nnull\n7\n" }, 4},
-		"no choices":          {func(s string) string { return strings.ReplaceAll(s, "choices", "voices") }, 4},
-		"a line without end":  {func(s string) string { return s + strings.Repeat("x", maxLine+1) }, 0},
+		"no completions":      {func(s string) string { return strings.ReplaceAll(s, `"choices":`, `"error":{},"voices":`) }, 4},
+		"a line without end":  {func(s string) string { return s + strings.Repeat("x", 20<<20) }, 0},
+		"a long line before":  {func(s string) string { return strings.Repeat("x", 1<<20) + "\n" + s }, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHarness(t)

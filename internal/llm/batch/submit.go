@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/sashabaranov/go-openai"
 )
@@ -94,7 +95,7 @@ func (r *run) submit(ctx context.Context, j *job, batches []openai.Batch) error 
 		}
 		return err
 	}
-	if created.ID == "" {
+	if created.ID == "" || len(created.ID) > maxID {
 		j.tried = true
 		return &APIError{Doing: "create the batch", Err: errors.New("the response names none")}
 	}
@@ -153,7 +154,8 @@ func (r *run) upload(ctx context.Context, j *job) error {
 		}
 		size := len(u.MarshalJSONL())
 		for _, f := range files.Files {
-			if f.FileName == u.FileName && f.Purpose == string(openai.PurposeBatch) && f.Bytes == size && f.Status != "error" && f.ID != "" {
+			same := f.FileName == u.FileName && f.Purpose == string(openai.PurposeBatch) && f.Bytes == size
+			if same && f.Status != "error" && f.ID != "" && len(f.ID) <= maxID {
 				j.File, r.further = f.ID, true
 				return r.state.save()
 			}
@@ -164,26 +166,41 @@ func (r *run) upload(ctx context.Context, j *job) error {
 	if err != nil {
 		return failed(ctx, "upload the input file", err)
 	}
-	if f.ID == "" {
+	if f.ID == "" || len(f.ID) > maxID {
 		return &APIError{Doing: "upload the input file", Err: errors.New("the response names none")}
 	}
 	j.File, j.gone, r.further = f.ID, false, true
 	return r.state.save()
 }
 
-// batches are all batches of the account.
+// What is believed of the list of an account's batches.
+const (
+	// page is how many batches are asked for at a time, and maxPages how often.
+	page     = 100
+	maxPages = 1000
+	// maxID bounds an id, in bytes.
+	maxID = 256
+)
+
+// batches are the batches of the account that may be of an input of this program, as far as find reads them.
 func (r *run) batches(ctx context.Context) ([]openai.Batch, error) {
-	const page = 100
 	limit := page
 	var all []openai.Batch
 	var after *string
 	seen := map[string]bool{}
-	for {
+	for range maxPages {
 		l, err := r.api.ListBatch(ctx, after, &limit)
 		if err != nil {
 			return nil, failed(ctx, "list the batches", err)
 		}
-		all = append(all, l.Data...)
+		for i := range l.Data {
+			if b := &l.Data[i]; r.mayBeOurs(b) {
+				all = append(all, openai.Batch{
+					ID: b.ID, InputFileID: b.InputFileID, Status: b.Status, OutputFileID: b.OutputFileID, CreatedAt: b.CreatedAt,
+					Metadata: map[string]any{metadataKey: b.Metadata[metadataKey]},
+				})
+			}
+		}
 		if !l.HasMore {
 			return all, nil
 		}
@@ -197,6 +214,20 @@ func (r *run) batches(ctx context.Context) ([]openai.Batch, error) {
 		seen[last] = true
 		after = &last
 	}
+	return nil, &APIError{Doing: "list the batches", Err: fmt.Errorf("the list has more than %d pages", maxPages)}
+}
+
+// mayBeOurs says of a batch that it has the mark of an input, or the file of a job.
+func (r *run) mayBeOurs(b *openai.Batch) bool {
+	for _, s := range []string{b.ID, b.InputFileID, named(b.OutputFileID), b.Status} {
+		if len(s) > maxID {
+			return false
+		}
+	}
+	if hash, marked := b.Metadata[metadataKey].(string); marked && hexHash(hash) {
+		return true
+	}
+	return b.InputFileID != "" && slices.ContainsFunc(r.state.Inputs, func(j *job) bool { return j.File == b.InputFileID })
 }
 
 func ended(status string) bool {

@@ -21,6 +21,9 @@ type group struct {
 // even the half-written line can be taken back, it may be there when the ledger is opened again. A key that has the
 // same answer already is no error and no new line; one that has another answer is an *AnsweredError.
 func (l *Ledger) Append(_ context.Context, e *Entry) error {
+	if n := len(e.Request); n > MaxRequest {
+		return fmt.Errorf("ledger: entry %s has a request of %d bytes, and at most %d are kept", e.Key, n, MaxRequest)
+	}
 	line, err := encode(e)
 	if err != nil {
 		return err
@@ -120,7 +123,7 @@ func (l *Ledger) confirm(key string, line []byte) error {
 	if err != nil {
 		return err
 	}
-	e, err := decode(line)
+	e, _, err := decode(line)
 	if err != nil {
 		return fmt.Errorf("ledger: entry %s %w", key, err)
 	}

@@ -91,7 +91,7 @@ func TestEveryFlippedBit(t *testing.T) {
 			b := []byte(line)
 			b[at] ^= 1 << bit
 			n := 0
-			_, err := scan(strings.NewReader(before+string(b)+after), func(*Entry, []byte, int, int64) error { n++; return nil })
+			_, err := scan(strings.NewReader(before+string(b)+after), func(*Entry, []byte, int, spot) error { n++; return nil })
 			damage := new(lineError)
 			if !errors.As(err, &damage) || damage.line != 2 || n != 1 {
 				t.Fatalf("byte %d bit %d: %d entries, then %v", at, bit, n, err)
@@ -108,7 +108,7 @@ func TestDamageSaysWhere(t *testing.T) {
 		"a broken line":           {a + b[:20] + "\n" + c, "is no JSON"},
 		"an empty line":           {a + "\n" + b, "is no JSON"},
 		"no checksum":             {a + `{"key":"b"}` + "\n", "does not end with a checksum"},
-		"a line too long":         {a + `{"key":"` + strings.Repeat("x", MaxLine) + `"}` + "\n" + b, "is no JSON"},
+		"a line too long":         {a + `{"key":"` + strings.Repeat("x", maxLine) + `"}` + "\n" + b, "is no JSON"},
 		"JSON that is no entry":   {a + summed(`{"key":7}`) + b, "is no entry"},
 		"an entry without answer": {a + summed(`{"key":"x","request":{}}`) + b, "has no response"},
 	} {

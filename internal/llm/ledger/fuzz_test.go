@@ -17,9 +17,9 @@ func FuzzScan(f *testing.F) {
 		var lines bytes.Buffer
 		var entries []*Entry
 		end := int64(0)
-		torn, err := scan(bytes.NewReader(data), func(e *Entry, line []byte, number int, offset int64) error {
-			if offset != end || number != len(entries)+1 || string(data[offset:offset+int64(len(line))]) != string(line) {
-				t.Fatalf("line %d is said to be at byte %d", number, offset)
+		torn, err := scan(bytes.NewReader(data), func(e *Entry, line []byte, number int, at spot) error {
+			if at.offset != end || number != len(entries)+1 || string(data[at.offset:][:at.length]) != string(line) {
+				t.Fatalf("line %d is said to be at byte %d", number, at.offset)
 			}
 			end += int64(len(line)) + 1
 			if err := e.check(); err != nil {
@@ -33,7 +33,7 @@ func FuzzScan(f *testing.F) {
 			t.Fatalf("%d bytes of lines and %d torn, of %d", end, torn.bytes, len(data))
 		}
 		n := 0
-		torn, err = scan(strings.NewReader(lines.String()), func(e *Entry, _ []byte, _ int, _ int64) error {
+		torn, err = scan(strings.NewReader(lines.String()), func(e *Entry, _ []byte, _ int, _ spot) error {
 			if e.Key != entries[n].Key || !e.sameAnswer(entries[n]) {
 				t.Fatalf("line %d reads otherwise", n+1)
 			}

@@ -9,6 +9,8 @@ package ledger
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"strings"
 )
 
 // An Entry is one answered request: one line.
@@ -17,7 +19,8 @@ type Entry struct {
 	Key string `json:"key"`
 	// Request is the request as llm.Request has it.
 	Request json.RawMessage `json:"request"`
-	// Response is the server's answer, its body as it came, without the white space between its values.
+	// Response is the server's answer, its body as it came, without the white space between its values. Where Fault says
+	// that it could not be kept, it is a [Beginning] of it.
 	Response json.RawMessage `json:"response"`
 	// PromptTokens and CompletionTokens are what it cost.
 	PromptTokens     int `json:"prompt_tokens"`
@@ -28,6 +31,51 @@ type Entry struct {
 	Time string `json:"time"`
 	// Attempts is how often it was asked until it was answered.
 	Attempts int `json:"attempts"`
+	// Fault is why nothing of the answer can be used, as in "has no choices"; empty where it can.
+	Fault string `json:"fault,omitempty"`
+}
+
+// Bounds of an entry, in bytes.
+const (
+	// MaxRequest is for a request, and MaxResponse for a response. An answer of 100,000 tokens has about 500,000 bytes.
+	MaxRequest  = 512 << 10
+	MaxResponse = 512 << 10
+	// maxFault is for a fault and maxName for a model: the rest is cut off.
+	maxFault = 512
+	maxName  = 512
+)
+
+// Beginning stands for a response that is not kept: a JSON object with as much of its beginning as shows what it was,
+// and how many bytes were read of it.
+func Beginning(response []byte) json.RawMessage {
+	const shown = 1 << 10
+	begins := strings.ToValidUTF8(string(response[:min(len(response), shown)]), "\uFFFD")
+	b, err := json.Marshal(struct {
+		Begins string `json:"begins"`
+		Bytes  int    `json:"bytes"`
+	}{begins, len(response)})
+	if err != nil {
+		panic(err) // a string and a number always marshal
+	}
+	return b
+}
+
+// bound makes an entry one that is kept: what is too long of it is cut off, and said so. It reports whether anything was.
+func (e *Entry) bound() (cut bool) {
+	if n := len(e.Response); n > MaxResponse {
+		e.Response = Beginning(e.Response)
+		if e.Fault == "" {
+			e.Fault = fmt.Sprintf("has %d bytes, and a response has at most %d", n, MaxResponse)
+		}
+		cut = true
+	}
+	if len(e.Fault) > maxFault {
+		e.Fault, cut = strings.ToValidUTF8(e.Fault[:maxFault], ""), true
+	}
+	if len(e.Model) > maxName {
+		e.Model, cut = strings.ToValidUTF8(e.Model[:maxName], ""), true
+	}
+	return cut
 }
 
 // maxKey bounds a key, in bytes.
@@ -55,6 +103,6 @@ func empty(m json.RawMessage) bool { return len(m) == 0 || string(m) == "null" }
 // sameAnswer says whether two entries of one key hold the same answer. When it was answered, and after how many
 // attempts, is no part of an answer. Both must come from lines: their JSON is compared by its bytes.
 func (e *Entry) sameAnswer(o *Entry) bool {
-	return string(e.Response) == string(o.Response) && e.Model == o.Model &&
+	return string(e.Response) == string(o.Response) && e.Model == o.Model && e.Fault == o.Fault &&
 		e.PromptTokens == o.PromptTokens && e.CompletionTokens == o.CompletionTokens
 }

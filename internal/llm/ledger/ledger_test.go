@@ -149,7 +149,7 @@ func TestAppendRefuses(t *testing.T) {
 		"no response":     func(e *Entry) { e.Response = json.RawMessage("null") },
 		"broken JSON":     func(e *Entry) { e.Response = json.RawMessage(`{"a":`) },
 		"negative tokens": func(e *Entry) { e.PromptTokens = -1 },
-		"a long line":     func(e *Entry) { e.Response = json.RawMessage(`"` + strings.Repeat("x", MaxLine) + `"`) },
+		"a long request":  func(e *Entry) { e.Request = json.RawMessage(`"` + strings.Repeat("x", MaxRequest) + `"`) },
 	} {
 		e := entry("a", "one")
 		change(e)

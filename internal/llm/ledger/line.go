@@ -10,8 +10,9 @@ import (
 	"strings"
 )
 
-// MaxLine bounds a line, in bytes, without the newline at its end.
-const MaxLine = 16 << 20
+// maxLine bounds a line that is read, in bytes, without the newline at its end. No version of this program wrote a longer
+// one. Those that this one writes are a tenth as long at the most: see [MaxRequest] and [MaxResponse].
+const maxLine = 16 << 20
 
 // A line is an entry's JSON object with one field more at its end: ,"sum":"0123456789abcdef", the first 64 bits of
 // SHA-256 over the object without that field. It is taken over bytes, so it also finds damage that leaves the JSON
@@ -26,48 +27,55 @@ const (
 // errNotJSON is what is wrong with a line that was not written to its end.
 var errNotJSON = errors.New("is no JSON")
 
-// encode spells an entry as a line, without the newline.
+// encode spells an entry as a line, without the newline; what is too long of it is cut off, see [Entry.bound].
 func encode(e *Entry) ([]byte, error) {
 	if err := e.check(); err != nil {
 		return nil, fmt.Errorf("ledger: entry %s %w", e.Key, err)
 	}
+	kept := *e
+	kept.bound()
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(e); err != nil {
+	if err := enc.Encode(&kept); err != nil {
 		return nil, fmt.Errorf("ledger: entry %s: %w", e.Key, err)
 	}
 	line := bytes.TrimSuffix(b.Bytes(), []byte("}\n"))
 	sum := bodySum(line)
 	line = append(line, sumBefore...)
 	line = hex.AppendEncode(line, sum[:sumDigits/2])
-	line = append(line, sumAfter...)
-	if len(line) > MaxLine {
-		return nil, fmt.Errorf("ledger: entry %s needs %d bytes, a line has at most %d", e.Key, len(line), MaxLine)
-	}
-	return line, nil
+	return append(line, sumAfter...), nil
 }
 
-// decode reads a line, without the newline. Its error says what is wrong with the line: errNotJSON is a line that was
-// not written to its end or was overwritten, everything else is a whole line with something wrong in it.
-func decode(line []byte) (*Entry, error) {
+// decode reads a line, without the newline, and gives with its entry the line as this program writes it: that is the
+// line itself but where it is too long, as earlier versions wrote them. Its error says what is wrong with the line:
+// errNotJSON is a line that was not written to its end or was overwritten, everything else is a whole line with
+// something wrong in it.
+func decode(line []byte) (*Entry, []byte, error) {
+	if len(line) > maxLine {
+		return nil, nil, errNotJSON
+	}
 	if err := checkSum(line); err != nil {
 		if !json.Valid(line) {
-			return nil, errNotJSON
+			return nil, nil, errNotJSON
 		}
-		return nil, err
+		return nil, nil, err
 	}
 	var e Entry
 	if err := json.Unmarshal(line, &e); err != nil {
 		if !json.Valid(line) {
-			return nil, errNotJSON
+			return nil, nil, errNotJSON
 		}
-		return nil, fmt.Errorf("is no entry: %w", err)
+		return nil, nil, fmt.Errorf("is no entry: %w", err)
 	}
 	if err := e.check(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return &e, nil
+	if e.bound() {
+		short, err := encode(&e)
+		return &e, short, err
+	}
+	return &e, line, nil
 }
 
 func checkSum(line []byte) error {

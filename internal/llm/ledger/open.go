@@ -27,6 +27,8 @@ type Ledger struct {
 	writing sync.Mutex
 	// own is the segment that this ledger appends to, nil until the first Append. It belongs to who holds writing.
 	own *segment
+	// reading is held by who reads a long line.
+	reading sync.Mutex
 
 	mu       sync.RWMutex
 	segments []string
@@ -77,8 +79,8 @@ func (l *Ledger) load(path string) error {
 	defer f.Close()
 	n := int32(len(l.segments))
 	l.segments = append(l.segments, path)
-	torn, err := scan(f, func(e *Entry, line []byte, number int, offset int64) error {
-		at := spot{segment: n, offset: offset, length: int32(len(line))}
+	torn, err := scan(f, func(e *Entry, line []byte, number int, at spot) error {
+		at.segment = n
 		if first, ok := l.index[e.Key]; ok {
 			return l.again(e, line, Place{path, number}, first, at)
 		}
@@ -121,8 +123,15 @@ func (l *Ledger) again(e *Entry, line []byte, place Place, first, second spot) e
 	return nil
 }
 
-// read gives the entry at a spot, and its line.
+// long is the length from which lines are read one at a time, in bytes: many at once would take much memory.
+const long = 256 << 10
+
+// read gives the entry at a spot, and its line as [decode] gives it.
 func (l *Ledger) read(key string, at spot) (*Entry, []byte, error) {
+	if at.length > long {
+		l.reading.Lock()
+		defer l.reading.Unlock()
+	}
 	l.mu.RLock()
 	path := l.segments[at.segment]
 	l.mu.RUnlock()
@@ -135,7 +144,7 @@ func (l *Ledger) read(key string, at spot) (*Entry, []byte, error) {
 	if _, err := f.ReadAt(line, at.offset); err != nil {
 		return nil, nil, fmt.Errorf("ledger: read %s at byte %d: %w: was it changed since it was opened?", path, at.offset, err)
 	}
-	e, err := decode(line)
+	e, line, err := decode(line)
 	if err == nil && e.Key != key {
 		err = errors.New("has another key than it had")
 	}

@@ -32,13 +32,14 @@ type lineError struct {
 
 func (e *lineError) Error() string { return e.err.Error() }
 
-// scan reads a segment's entries in order and holds one line at a time. each is given an entry, its line, the line's
-// number and its offset; the line is valid until each returns, and each's error ends the scan.
+// scan reads a segment's entries in order and holds one line at a time. each is given an entry, its line as [decode]
+// gives it, the line's number and where in the segment it is; the line is valid until each returns, and each's error ends
+// the scan.
 //
 // Lines at the end that are no JSON are what a crash leaves: a line that breaks off, or blocks of a file that were
 // never filled. They are the tail. A last line that only lacks its newline is whole. A line that is no JSON before one
 // that is JSON, and JSON that is no entry with the right checksum, is a lineError.
-func scan(r io.Reader, each func(e *Entry, line []byte, number int, offset int64) error) (tail, error) {
+func scan(r io.Reader, each func(e *Entry, line []byte, number int, at spot) error) (tail, error) {
 	in := bufio.NewReaderSize(r, 256<<10)
 	var torn tail
 	var buf []byte
@@ -52,10 +53,7 @@ func scan(r io.Reader, each func(e *Entry, line []byte, number int, offset int64
 			return torn, nil
 		}
 		buf = line
-		e, bad := (*Entry)(nil), errNotJSON
-		if len(line) <= MaxLine {
-			e, bad = decode(line)
-		}
+		e, short, bad := decode(line)
 		switch {
 		case errors.Is(bad, errNotJSON):
 			if torn.line == 0 {
@@ -67,7 +65,7 @@ func scan(r io.Reader, each func(e *Entry, line []byte, number int, offset int64
 		case bad != nil:
 			return tail{}, &lineError{number, bad}
 		default:
-			if err := each(e, line, number, offset); err != nil {
+			if err := each(e, short, number, spot{offset: offset, length: int32(len(line))}); err != nil {
 				return tail{}, err
 			}
 		}
@@ -76,7 +74,7 @@ func scan(r io.Reader, each func(e *Entry, line []byte, number int, offset int64
 }
 
 // readLine appends the next line, without its newline, to buf, and gives its size with the newline. Of a line longer
-// than MaxLine it keeps little more than that.
+// than maxLine it keeps little more than that.
 func readLine(in *bufio.Reader, buf []byte) (line []byte, size int64, err error) {
 	for {
 		part, err := in.ReadSlice('\n')
@@ -84,7 +82,7 @@ func readLine(in *bufio.Reader, buf []byte) (line []byte, size int64, err error)
 		if err == nil {
 			part = part[:len(part)-1]
 		}
-		if len(buf) <= MaxLine {
+		if len(buf) <= maxLine {
 			buf = append(buf, part...)
 		}
 		if err != bufio.ErrBufferFull {

@@ -30,7 +30,7 @@ const (
 	ShortJSON
 	ShortBody
 	ShortChunks
-	// NoChoices is a completion with usage and without choices; NoUsage an answer without usage.
+	// NoChoices is an answer with usage and without choices; NoUsage an answer without usage.
 	NoChoices
 	NoUsage
 	// Garbage is Body, with status 200 and as a page.
@@ -43,17 +43,23 @@ const (
 	Mislabelled
 	// Raw is Body as the bytes of the connection, which then ends.
 	Raw
+	// Says is an answer whose body is Body.
+	Says
+	// Hostile is whatever Respond does.
+	Hostile
 )
 
 // An Event is what becomes of one call.
 type Event struct {
 	Kind Kind
-	// Status, Code and Body are for Refused; Body is for Garbage and Raw too.
+	// Status, Code and Body are for Refused; Body is for Garbage, Raw and Says too.
 	Status int
 	Code   string
 	Body   string
 	// Header is added to the response.
 	Header http.Header
+	// Respond is for Hostile. It returns when the request's context ends, which it does with the test too.
+	Respond func(w http.ResponseWriter, r *http.Request)
 	// Latency is added to the server's, before the response begins; for Slow it is how long the response takes.
 	Latency time.Duration
 }
@@ -70,7 +76,7 @@ func Status(status int, headers ...string) Event {
 // runs says that the model runs, and is paid, whatever becomes of its answer.
 func (e Event) runs() bool {
 	switch e.Kind {
-	case Refused, ResetBefore, Garbage, Raw:
+	case Refused, ResetBefore, Garbage, Raw, Hostile:
 		return false
 	}
 	return true
@@ -122,7 +128,7 @@ func (e Event) respond(x *exchange) {
 		cut(w, fmt.Appendf(nil, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n",
 			half, whole[:half]), false)
 	case NoChoices:
-		w.Write(with(whole, "choices", json.RawMessage(`[]`)))
+		s.send(x, with(whole, "choices", json.RawMessage(`[]`)))
 	case NoUsage:
 		s.send(x, with(whole, "usage", nil))
 	case Garbage:
@@ -130,6 +136,10 @@ func (e Event) respond(x *exchange) {
 		w.Write([]byte(e.Body))
 	case Raw:
 		cut(w, []byte(e.Body), false)
+	case Says:
+		s.send(x, []byte(e.Body))
+	case Hostile:
+		e.Respond(w, x.r)
 	case Slow:
 		s.trickle(x, whole, e.Latency)
 	case Hang:

@@ -84,7 +84,7 @@ func (o *Original) Check(candidate string) []Fault {
 	switch {
 	case strings.TrimSpace(candidate) == "":
 		return []Fault{{Empty, ""}}
-	case len(candidate) > growth*len(o.text)+allowance:
+	case len(candidate) > Longest(o.text):
 		return []Fault{{Format, "far longer than the original"}}
 	}
 	c := read(candidate, o.folded)

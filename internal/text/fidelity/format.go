@@ -11,6 +11,9 @@ const (
 	allowance = 120
 )
 
+// Longest is the length in bytes above which a candidate for a text is not read: it is far longer than the original.
+func Longest(text string) int { return growth*len(text) + allowance }
+
 // formatFaults finds more or less than one text.
 func (o *Original) formatFaults(candidate string, c *reading) []Fault {
 	fault := func(detail string) []Fault { return []Fault{{Format, detail}} }
