@@ -25,10 +25,12 @@ const (
 	ReAnnotated How = "reannotated"
 	// NearText: nearly the same wording, the same words in order, with the same numbers and answer.
 	NearText How = "near_text"
+	// Retold: one question in other words or with its picture drawn again.
+	Retold How = "retold"
 )
 
 // Hows lists every way.
-var Hows = []How{SameNativeID, SameText, SamePixels, ReAnnotated, NearText}
+var Hows = []How{SameNativeID, SameText, SamePixels, ReAnnotated, NearText, Retold}
 
 // Duplicates is the table that dedupe writes: one row a problem that does not stay.
 var Duplicates = &Table[Duplicate]{
@@ -40,7 +42,7 @@ var Duplicates = &Table[Duplicate]{
 	Columns: []Column[Duplicate]{
 		Text("id", "the problem that does not stay", func(d *Duplicate) *string { return &d.ID }).Needed(),
 		Text("kept_id", "the problem that stays for it", func(d *Duplicate) *string { return &d.KeptID }).Needed(),
-		Enum("how", "in what they were found to be the same: native_id, text, pixels, reannotated or near_text", Hows, func(d *Duplicate) *string { return (*string)(&d.How) }).Needed(),
+		Enum("how", "in what they were found to be the same: native_id, text, pixels, reannotated, near_text or retold", Hows, func(d *Duplicate) *string { return (*string)(&d.How) }).Needed(),
 		Float("similarity", "Jaccard similarity of the two wordings, 0 to 1; null where wording played no part", func(d *Duplicate) **float64 { return &d.Similarity }),
 	},
 	Check: func(d *Duplicate) *FieldError {

@@ -19,6 +19,16 @@ type Config struct {
 	ReAnnotated ReAnnotated `yaml:"reannotated"`
 	// NearText is the rule of nearly the same wording.
 	NearText NearText `yaml:"near_text"`
+	// Retold is the rule of one question told in other words or drawn again.
+	Retold Retold `yaml:"retold"`
+}
+
+// Retold configures the rule retold.
+type Retold struct {
+	// Similarity is the least Jaccard similarity of two wordings' shingles; above 0, to 1.
+	Similarity float64 `yaml:"similarity"`
+	// Likeness is how alike two pictures must be at least to be taken for one that was drawn again; above 0, to 1.
+	Likeness float64 `yaml:"likeness"`
 }
 
 // ReAnnotated configures the rule reannotated.
@@ -61,6 +71,12 @@ func (c *Config) Validate() error {
 	case !isShare(n.Similarity):
 		return &stages.ConfigError{Path: "near_text.similarity",
 			Why: fmt.Sprintf("%v is not above 0 and at most 1", n.Similarity)}
+	case !isShare(c.Retold.Similarity):
+		return &stages.ConfigError{Path: "retold.similarity",
+			Why: fmt.Sprintf("%v is not above 0 and at most 1", c.Retold.Similarity)}
+	case !isShare(c.Retold.Likeness):
+		return &stages.ConfigError{Path: "retold.likeness",
+			Why: fmt.Sprintf("%v is not above 0 and at most 1", c.Retold.Likeness)}
 	case n.Shingle.EN < 1:
 		return &stages.ConfigError{Path: "near_text.shingle.en",
 			Why: fmt.Sprintf("%d is not a length; it must be at least 1", n.Shingle.EN)}

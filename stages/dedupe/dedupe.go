@@ -23,6 +23,7 @@
 //     diagram: see reannotated.go.
 //   - near_text: nearly the same wording with the same numerals, the same gold answer and the same picture, or neither
 //     with a diagram: see neartext.go.
+//   - retold: one question told in other words or drawn again: see retold.go.
 //
 // Not promised: that every repetition is found. A false merge loses a problem without a trace, a missed one costs
 // little.
@@ -45,7 +46,7 @@
 //
 // how is the least sure of the rules on the surest way from the problem to the one that stays: no chain of surer links
 // leads there. similarity compares the two wordings by [Config] where the way is one of wording (text, pixels,
-// near_text) and both are in one language.
+// near_text, retold) and both are in one language.
 package dedupe
 
 import (
@@ -63,15 +64,15 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "dedupe" }
-func (s *stage) Version() int { return 1 }
+func (s *stage) Version() int { return 2 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {
 	return []stages.Read{stages.From(schema.Problems,
 		"id", "source", "native_id", "native_origin", "language", "text", "text_zh",
-		"choice_numbers", "answer", "answer_value", "answer_letter",
-		"image_path", "image_width", "image_height", "pixel_digest", "structural_clauses", "semantic_clauses", "diagram_code",
-		"solution_language")}
+		"choice_numbers", "answer", "answer_value", "answer_letter", "answer_unit",
+		"image_path", "image_width", "image_height", "pixel_digest", "picture_hash",
+		"structural_clauses", "semantic_clauses", "diagram_code", "solution", "solution_language", "numbers")}
 }
 
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Duplicates} }
@@ -110,7 +111,7 @@ func find(ctx context.Context, config *Config, rows []schema.Problem,
 	if !slices.IsSortedFunc(s.problems, byID) {
 		slices.SortFunc(s.problems, byID)
 	}
-	steps := []func(){s.lookAtPictures, s.readWordings, s.sameNativeID, s.sameQuestion, s.reAnnotated, s.nearText}
+	steps := []func(){s.lookAtPictures, s.readWordings, s.sameNativeID, s.sameQuestion, s.reAnnotated, s.nearText, s.retold}
 	for i, step := range steps {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -160,7 +161,7 @@ func (s *search) duplicates() []schema.Duplicate {
 			continue
 		}
 		d := schema.Duplicate{ID: p.ID, KeptID: s.problems[k].ID, How: s.groups.how(i, k)}
-		if d.How == schema.SameText || d.How == schema.SamePixels || d.How == schema.NearText {
+		if d.How == schema.SameText || d.How == schema.SamePixels || d.How == schema.NearText || d.How == schema.Retold {
 			d.Similarity = s.similarity(i, k)
 		}
 		out = append(out, d)

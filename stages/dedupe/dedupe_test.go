@@ -2,9 +2,11 @@ package dedupe
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"slices"
 	"testing"
 
+	"geoeval/internal/format/diagram"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/stagetest"
@@ -14,9 +16,10 @@ import (
 
 // testConfig is the section that pipeline.yaml has.
 func testConfig() Config {
-	c := Config{MinPictureSide: 8, AnswerTolerance: 0.003, ReAnnotated: ReAnnotated{Overlap: 0.5}}
+	c := Config{MinPictureSide: 8, AnswerTolerance: 0.003, ReAnnotated: ReAnnotated{Overlap: 0.3}}
 	c.NearText.Similarity, c.NearText.Bands, c.NearText.Rows = 0.75, 16, 4
 	c.NearText.Shingle.EN, c.NearText.Shingle.ZH = 5, 2
+	c.Retold = Retold{Similarity: 0.57, Likeness: 0.95}
 	return c
 }
 
@@ -50,11 +53,24 @@ func drawn(code string) func(*schema.Problem) {
 	return func(p *schema.Problem) { p.DiagramCode = code }
 }
 
-// pixelsOf gives a problem a picture that is there.
+// pixelsOf gives a problem a picture that is there, and that looks like no other unless it shows nothing.
 func pixelsOf(digest string, side int64) func(*schema.Problem) {
 	return func(p *schema.Problem) {
+		if side > 1 {
+			p.PictureHash = lookOf(digest)
+		}
 		p.ImagePath, p.PixelDigest, p.ImageWidth, p.ImageHeight = p.ID+".png", digest, side, side
 	}
+}
+
+// lookOf is the hash of a picture that is like those of the same seed alone.
+func lookOf(seed string) string {
+	sum := sha256.Sum256([]byte(seed))
+	hash := diagram.Hash{128}
+	for i, b := range sum[:8] { // a dot here and there
+		hash[1+4*i] = 1 << (b % 8)
+	}
+	return hash.String()
 }
 
 // missing gives a problem a picture that is named and not there.
@@ -145,12 +161,13 @@ func TestText(t *testing.T) {
 		{"one with a diagram, one without", []schema.Problem{
 			problem("math/train/1", "A square has side 3. Find its area.", "9"),
 			problem("math/train/2", "A square has side 3. Find its area.", "9", drawn("draw((0,0)--(3,0));")),
-		}, nil},
+		}, []row{{"math/train/2", "math/train/1", schema.Retold}}},
 		{"the same drawing", []schema.Problem{
 			problem("math/test/1", "Find the shaded area if AB = 3.", "9", drawn("draw((0,0)--(3,0));")),
 			problem("math/train/2", "Find the shaded area if AB = 3.", "9", drawn("draw((0,0)--(3,0));")),
 			problem("math/train/3", "Find the shaded area if AB = 3.", "9", drawn("draw((0,0)--(0,3));")),
-		}, []row{{"math/train/2", "math/test/1", schema.SameText}}},
+			problem("math/train/4", "Find the shaded area if AB = 3.", "7", drawn("draw((0,0)--(0,2));")),
+		}, []row{{"math/train/2", "math/test/1", schema.SameText}, {"math/train/3", "math/test/1", schema.Retold}}},
 		{"the same missing file", []schema.Problem{
 			problem("pgps9k/test/prob_1", "Find x.", "4", value(4), missing("Diagram/img_1.png")),
 			problem("pgps9k/test/prob_2", "Find x.", "4.000", value(4), missing("Diagram/img_1.png")),

@@ -51,7 +51,13 @@ func jaccard(a, b string, n int) float64 {
 
 // jaccardOf is the Jaccard similarity of two sorted sets; 0 where both are empty.
 func jaccardOf[T cmp.Ordered](a, b []T) float64 {
-	common := 0
+	n := common(a, b)
+	return float64(n) / float64(max(1, len(a)+len(b)-n))
+}
+
+// common counts what is in both of two sorted sets.
+func common[T cmp.Ordered](a, b []T) int {
+	n := 0
 	for i, j := 0, 0; i < len(a) && j < len(b); {
 		switch {
 		case a[i] < b[j]:
@@ -59,12 +65,12 @@ func jaccardOf[T cmp.Ordered](a, b []T) float64 {
 		case a[i] > b[j]:
 			j++
 		default:
-			common++
+			n++
 			i++
 			j++
 		}
 	}
-	return float64(common) / float64(max(1, len(a)+len(b)-common))
+	return n
 }
 
 func shingleSet(text string, n int) []uint64 {

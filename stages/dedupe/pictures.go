@@ -1,6 +1,9 @@
 package dedupe
 
-import "geoeval/schema"
+import (
+	"geoeval/internal/format/diagram"
+	"geoeval/schema"
+)
 
 // A picture is what is known of a problem's diagram.
 type picture struct {
@@ -28,6 +31,9 @@ const (
 // same reports whether two problems have the same picture, or have no diagram either of them.
 func (p picture) same(q picture) bool { return p == q && p.kind != unseen }
 
+// written reports whether the problem has no picture, but perhaps the code of a drawing.
+func (p picture) written() bool { return p.kind == noDiagram || p.kind == drawing }
+
 // seen reports whether the problem can be read in full.
 func (p picture) seen() bool { return p.kind == noDiagram || p.kind == pixels || p.kind == drawing }
 
@@ -35,7 +41,7 @@ func (p picture) seen() bool { return p.kind == noDiagram || p.kind == pixels ||
 // annotated are equal.
 func pictureOf(p *schema.Problem, minSide int64) picture {
 	switch {
-	case p.PixelDigest != "" && min(p.ImageWidth, p.ImageHeight) >= minSide:
+	case p.PixelDigest != "" && p.PictureHash != "" && min(p.ImageWidth, p.ImageHeight) >= minSide:
 		return picture{pixels, p.PixelDigest}
 	case p.PixelDigest != "":
 		return picture{kind: unseen}
@@ -55,4 +61,13 @@ func (s *search) lookAtPictures() {
 	for i, p := range s.problems {
 		s.pictures[i] = pictureOf(p, s.config.MinPictureSide)
 	}
+}
+
+// hashOf is the perceptual hash of a problem's picture; zero where there is none, and where it is no hash.
+func hashOf(p *schema.Problem) diagram.Hash {
+	h, err := diagram.ParseHash(p.PictureHash)
+	if err != nil {
+		return diagram.Hash{}
+	}
+	return h
 }

@@ -30,6 +30,48 @@ func goalOf(text string) string {
 	return ""
 }
 
+// goalsOf names what a problem asks for: as its text does, and, where that is a variable, what its clauses say that the
+// variable measures: "m \angle DBC = y" and "Equals(MeasureOf(Angle(D, B, C)), y)" make y the angle DBC.
+func goalsOf(p *schema.Problem) []string {
+	goal := goalOf(p.Text)
+	if goal == "" {
+		return nil
+	}
+	goals := []string{goal}
+	variable, ok := strings.CutPrefix(goal, "variable ")
+	if !ok {
+		return goals
+	}
+	for _, clause := range p.Semantic {
+		measured, ok := strings.CutSuffix(clause, " = "+variable)
+		if !ok {
+			if measured, ok = strings.CutSuffix(clause, ", "+variable+")"); ok {
+				measured, ok = strings.CutPrefix(measured, "Equals(")
+			}
+		}
+		if !ok {
+			continue
+		}
+		var letters strings.Builder
+		for _, t := range tokenize(measured) {
+			if isName(t) && !lexeme.IsDigit(t[0]) {
+				letters.WriteString(t)
+			}
+		}
+		name := eitherWay(letters.String())
+		switch lower := strings.ToLower(measured); {
+		case name == "":
+		case strings.Contains(lower, "angle"):
+			goals = append(goals, "angle "+name)
+		case strings.Contains(lower, "arc"), strings.Contains(lower, "hat"):
+			goals = append(goals, "arc "+name)
+		case !strings.ContainsAny(measured, "=+") && len(name) > 1:
+			goals = append(goals, "line "+name)
+		}
+	}
+	return goals
+}
+
 // tokenize parts a text into words, digits and LaTeX commands such as \angle, and drops the rest.
 func tokenize(text string) []string {
 	var tokens []string
@@ -113,7 +155,7 @@ func isName(t string) bool {
 
 // eitherWay is the spelling of a name of points that comes first in order, forwards or backwards.
 func eitherWay(name string) string {
-	if lexeme.IsDigit(name[0]) {
+	if name == "" || lexeme.IsDigit(name[0]) {
 		return name
 	}
 	back := []byte(name)

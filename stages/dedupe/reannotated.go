@@ -11,17 +11,19 @@ import (
 
 // The rule reannotated joins a PGPS9K problem whose native origin is Geometry3K with a Geometry3K problem if
 //
-//   - their choices are equal as numbers, in any order, and the right choice among them is the same;
-//   - both ask for the same thing by the same name: see goalOf. Geometry3K asks several questions about one diagram,
+//   - the right choice of both is the same, as a number;
+//   - both ask for the same thing by the same name: see goalsOf. Geometry3K asks several questions about one diagram,
 //     with the same choices and often the same answer: \sin Q and \cos P, two sides of an equilateral triangle;
-//   - the terms that they state in text and clauses have a Jaccard similarity of at least the configured one. A choice
-//     such as 3, 4, 5, 6 recurs in dozens of problems;
-//   - each is the other's best match by that similarity, and no other problem matches either as well. Every PGPS9K
-//     problem has one original.
+//   - their choices are equal as numbers, in any order, and the terms that they state in text and clauses have a Jaccard
+//     similarity of a half, or at least the configured one with three in common: a choice such as 3, 4, 5, 6 recurs in
+//     dozens of problems. Or half of the choices are equal (the wrong ones were drawn anew where two were equal), and the terms are nearly so. Or
+//     their pictures look alike;
+//   - each is the other's best match by choices, picture and terms, and no other problem matches either as well. Every
+//     PGPS9K problem has one original.
 //
 // Point names are not compared beyond the goal: those of points without a letter in the picture were made up by the
-// annotators. Nor is an original sought by more than the sum of its choices, so the time grows with the copies times
-// the originals of one sum: a few dozen among Geometry3K's 3,002.
+// annotators. Nor is an original sought by more than its right choice, so the time grows with the copies times the
+// originals of one answer: a few dozen among Geometry3K's 3,002.
 
 // origin is the book of PGPS9K's problems that are Geometry3K's; a page may follow behind a comma.
 const origin = "Geometry3K"
@@ -30,11 +32,10 @@ const origin = "Geometry3K"
 type sheet struct {
 	problem int
 	choices []float64 // sorted
-	sum     float64
 	gold    float64
 	read    bool
-	goal    string
-	terms   []int32 // numbers of the terms, sorted
+	goals   []string // names of what is asked for
+	terms   []int32  // numbers of the terms, sorted
 }
 
 // sheetOf gives a problem's sheet; ok is false where a choice or the right one is not a number.
@@ -55,16 +56,13 @@ func sheetOf(i int, p *schema.Problem) (sh sheet, ok bool) {
 	}
 	sh.gold = sh.choices[right]
 	slices.Sort(sh.choices)
-	for _, c := range sh.choices {
-		sh.sum += c
-	}
 	return sh, true
 }
 
 // A match is a copy that may be an original's, by their places among the sheets.
 type match struct {
 	copied, original int
-	overlap          float64
+	overlap          float64 // of the terms; 1 more with equal choices, 2 more with alike pictures
 }
 
 func (s *search) reAnnotated() {
@@ -83,7 +81,7 @@ func (s *search) reAnnotated() {
 		}
 	}
 	slices.SortFunc(originals, func(a, b sheet) int {
-		return cmp.Or(cmp.Compare(a.sum, b.sum), cmp.Compare(a.problem, b.problem))
+		return cmp.Or(cmp.Compare(a.gold, b.gold), cmp.Compare(a.problem, b.problem))
 	})
 	var matches []match
 	for c := range copies {
@@ -101,29 +99,60 @@ func (s *search) reAnnotated() {
 	}
 }
 
-// matches appends the originals, which are sorted by sum, that a copy may be made from.
+// How much of the terms must agree. Where wrong choices differ it is nearly all; where all choices are equal it is half,
+// or less if several agree: Geometry3K's clauses were read off some diagrams by a machine.
+const (
+	nearlyAll = 0.75
+	half      = 0.5
+	several   = 3
+)
+
+// matches appends the originals, which are sorted by their right choice, that a copy may be made from.
 func (s *search) matches(list []match, c int, copied *sheet, originals []sheet, terms numbering) []match {
-	slack := absolute
-	for _, choice := range copied.choices {
-		slack += absolute + 2*s.config.AnswerTolerance*math.Abs(choice)
-	}
-	from, _ := slices.BinarySearchFunc(originals, copied.sum-slack,
-		func(o sheet, sum float64) int { return cmp.Compare(o.sum, sum) })
-	for k := from; k < len(originals) && originals[k].sum <= copied.sum+slack; k++ {
+	slack := absolute + 2*s.config.AnswerTolerance*math.Abs(copied.gold)
+	from, _ := slices.BinarySearchFunc(originals, copied.gold-slack,
+		func(o sheet, gold float64) int { return cmp.Compare(o.gold, gold) })
+	for k := from; k < len(originals) && originals[k].gold <= copied.gold+slack; k++ {
 		o := &originals[k]
-		if !s.config.near(copied.gold, o.gold) || !slices.EqualFunc(copied.choices, o.choices, s.config.near) {
+		if !s.config.near(copied.gold, o.gold) {
 			continue
 		}
 		s.read(copied, terms)
 		s.read(o, terms)
-		if copied.goal == "" || copied.goal != o.goal {
+		if !slices.ContainsFunc(copied.goals, func(g string) bool { return slices.Contains(o.goals, g) }) {
 			continue
 		}
-		if f := jaccardOf(copied.terms, o.terms); f >= s.config.ReAnnotated.Overlap {
-			list = append(list, match{c, k, f})
+		overlap := jaccardOf(copied.terms, o.terms)
+		shared := s.shared(copied.choices, o.choices)
+		switch {
+		case s.alike(s.problems[copied.problem], s.problems[o.problem]):
+			overlap += 2
+		case shared == len(copied.choices) && shared == len(o.choices) &&
+			(overlap >= half || overlap >= s.config.ReAnnotated.Overlap && common(copied.terms, o.terms) >= several):
+			overlap++
+		case 2*shared < max(len(copied.choices), len(o.choices)) || overlap < nearlyAll:
+			continue
 		}
+		list = append(list, match{c, k, overlap})
 	}
 	return list
+}
+
+// shared counts the choices that two problems have in common; both are sorted.
+func (s *search) shared(a, b []float64) int {
+	count := 0
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case s.config.near(a[0], b[0]):
+			count++
+			a, b = a[1:], b[1:]
+		case a[0] < b[0]:
+			a = a[1:]
+		default:
+			b = b[1:]
+		}
+	}
+	return count
 }
 
 // A numbering gives every term a number, so that terms are compared as numbers.
@@ -144,7 +173,7 @@ func (n numbering) of(terms []string) []int32 {
 func (s *search) read(sh *sheet, terms numbering) {
 	if !sh.read {
 		p := s.problems[sh.problem]
-		sh.read, sh.goal, sh.terms = true, goalOf(p.Text), terms.of(termsOf(p))
+		sh.read, sh.goals, sh.terms = true, goalsOf(p), terms.of(termsOf(p))
 	}
 }
 

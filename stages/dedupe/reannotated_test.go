@@ -56,7 +56,31 @@ func TestReAnnotated(t *testing.T) {
 		{"a page behind the book", []schema.Problem{theirs, with(ours, func(p *schema.Problem) { p.NativeOrigin = "Geometry3K, page 390" })}, pair},
 		{"another book", []schema.Problem{theirs, with(ours, func(p *schema.Problem) { p.NativeOrigin = "Geometry3K for Teachers" })}, nil},
 		{"another right choice", []schema.Problem{theirs, with(ours, func(p *schema.Problem) { p.AnswerLetter = "B" })}, nil},
-		{"another choice", []schema.Problem{theirs, with(ours, func(p *schema.Problem) { c := 10.0; p.ChoiceNumbers[1] = &c })}, nil},
+		{"a wrong choice was drawn anew", []schema.Problem{theirs, with(ours, func(p *schema.Problem) { c := 10.0; p.ChoiceNumbers[1] = &c })}, pair},
+		{"all wrong choices are others", []schema.Problem{theirs, with(ours, func(p *schema.Problem) {
+			for i, c := range []float64{5, 10, 20} {
+				p.ChoiceNumbers[i+1] = &c
+			}
+		})}, nil},
+		{"a wrong choice is another, and terms too", []schema.Problem{theirs, with(ours, func(p *schema.Problem) {
+			c := 10.0
+			p.ChoiceNumbers[1], p.Semantic = &c, []string{"AB = 2x+3", "BC = 17", "CD = 8"}
+		})}, nil},
+		{"a variable that a clause says to be the angle", []schema.Problem{
+			original("geometry3k/train/1", "Find y if p \\parallel q.", choices, "Equals(MeasureOf(Angle(D, B, C)), y)", "Equals(MeasureOf(Angle(A, B, D)), 3x-60)"),
+			copied("pgps9k/test/prob_1", "Find the value of m \\angle CBD.", choices, "m \\angle DBA = 3x-60"),
+		}, pair},
+		{"its picture looks alike", []schema.Problem{
+			with(theirs, func(p *schema.Problem) { p.PictureHash = lookOf("one") }),
+			with(copied("pgps9k/test/prob_1", ours.Text, []float64{7, 70, 71, 72}, "AB = 2"), func(p *schema.Problem) {
+				pixelsOf("again", 280)(p)
+				p.PictureHash = lookOf("one")
+			}),
+		}, []row{{"geometry3k/train/1", "pgps9k/test/prob_1", schema.ReAnnotated}}},
+		{"clauses that were misread, with several terms in common", []schema.Problem{
+			original("geometry3k/train/1", "Find x.", choices, "Equals(LengthOf(Line(A, B)), 2x+3)", "x+12 18 25 4y 35 41 77"),
+			copied("pgps9k/test/prob_1", "Find x.", choices, "AB = 2x+3", "x+12 18 26"),
+		}, pair},
 		{"a choice that is no number", []schema.Problem{theirs, with(ours, func(p *schema.Problem) { p.ChoiceNumbers[1] = nil })}, nil},
 		{"no choices", []schema.Problem{theirs, copied("pgps9k/test/prob_1", ours.Text, nil, ours.Semantic...)}, nil},
 		{"another goal", []schema.Problem{theirs, with(ours, func(p *schema.Problem) { p.Text = "What is m \\angle ABC?" })}, nil},

@@ -1,0 +1,295 @@
+package dedupe
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"geoeval/internal/text/lexeme"
+	"geoeval/internal/text/mathtext"
+	"geoeval/internal/text/unit"
+	"geoeval/schema"
+)
+
+// The rule retold joins two problems that tell one question in other words, or draw it again:
+//
+//   - in one language they state the same quantities, each with its unit and the word of measure before it, and at least
+//     one; and the same names of points, either way round;
+//   - they use the same words of measure, so that an area is not a perimeter, and the same one last, so that a width is
+//     not asked for with the length given and the other way round;
+//   - their gold answers are equal, and so are the units where both have one. Their choices need not be: datasets draw
+//     the wrong ones anew;
+//   - their wordings are the same but for spaces and dress; or they have a Jaccard similarity of at least the configured
+//     one, and their solution programs are the same over the same numbers, or their pictures look alike;
+//   - their pictures look alike, or there are none; or the text says of named points what several quantities measure, so
+//     that a picture only shows it; or the wordings are the same and one has a drawing's code where the other has another or
+//     none.
+//
+// Problems are compared where all these lists and their answers agree; with thousands cut from one template that is a
+// few.
+
+// A telling is a problem's question in one language, read for the rule retold.
+type telling struct {
+	problem    int
+	wording    wording
+	bare       string // the wording without what is dress
+	quantities string // sorted, each with its unit and the word of measure before it
+	names      string // of points, sorted; small letters that stand alone among them
+	measures   string // words of measure, sorted, each once; then the last of them
+	named      bool   // says of named points what several quantities measure
+}
+
+// measureWords name what a figure is measured by, or which of two is meant.
+var measureWords = lexeme.Set("area perimeter circumference volume surface radius radii diameter height altitude length " +
+	"width side base hypotenuse diagonal median arc chord slope distance ratio probability larger smaller longer " +
+	"shorter largest smallest longest shortest greatest least maximum minimum acute obtuse interior exterior sum " +
+	"difference product lateral total inner outer complement supplement sin cos tan sine cosine tangent major minor")
+
+// chineseMeasures are those of Chinese, which is written without spaces; one that begins another comes after it.
+var chineseMeasures = strings.Fields("表面积 侧面积 底面积 面积 周长 体积 容积 半径 直径 棱长 边长 弧长 圆心角 对角线 斜边 锐角 钝角 直角 外角 内角 " +
+	"最大 最小 最长 最短 最多 最少 增加 减少 正弦 余弦 正切 高 深 长 宽 底 弧 弦")
+
+// tellings gives those wordings of a problem that state a quantity.
+func (s *search) tellings(i int) []telling {
+	var list []telling
+	p := s.problems[i]
+	add := func(text string, language schema.Language) {
+		if !strings.ContainsAny(text, "0123456789") {
+			return
+		}
+		t := telling{problem: i, wording: wording{language, mathtext.Normalize(text)}}
+		words := measuresIn(text, language)
+		t.bare, t.quantities, t.measures = bare(t.wording.text), quantitiesIn(text, words), joined(words)
+		t.names, t.named = namesIn(text)
+		t.named = t.named && strings.Count(t.quantities, " ") > 0
+		list = append(list, t)
+	}
+	add(p.Text, p.Language)
+	if p.TextZH != "" && p.Language != schema.Chinese {
+		add(p.TextZH, schema.Chinese)
+	}
+	return list
+}
+
+// dressed are spellings of one thing, with the one that stands for all.
+var dressed = strings.NewReplacer(`\odot`, "⊙", "circle", "⊙", "圆", "⊙", `\triangle`, "△", "triangle", "△", "三角形", "△",
+	"▱", "平行四边形", `\angle`, "∠", "angle", "∠")
+
+// bare is a normalised wording without spaces, separators of thousands and punctuation, with one spelling of each
+// symbol.
+func bare(text string) string {
+	text = dressed.Replace(text)
+	var b strings.Builder
+	for i, r := range text {
+		switch {
+		case r == ' ' || strings.ContainsRune(",;:!?'\"{}$，。、；：！？．（）()", r):
+		case r == '.' && !(i+1 < len(text) && lexeme.IsDigit(text[i+1])):
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// quantitiesIn lists the quantities of a text, sorted, each with its unit and the word of measure before it.
+func quantitiesIn(text string, words []measureWord) string {
+	var list []string
+	for _, n := range mathtext.Numbers(text) {
+		q := strings.ReplaceAll(n.Text, ",", "") + unitAt(text[n.End:])
+		if n.Label {
+			q += "#"
+		}
+		before := func(w measureWord, at int) int { return cmp.Compare(w.start, at) }
+		if k, _ := slices.BinarySearchFunc(words, n.Start, before); k > 0 {
+			q += "@" + words[k-1].word
+		}
+		list = append(list, q)
+	}
+	slices.Sort(list)
+	return strings.Join(list, " ")
+}
+
+// unitAt is the symbol of the unit that a text begins with, behind spaces and a hyphen; empty without one.
+func unitAt(text string) string {
+	text = strings.TrimLeft(text, " -~")
+	if u, ok := unit.Chinese(text); ok {
+		return u.Symbol
+	}
+	end := 0
+	for end < len(text) && lexeme.IsLetter(text[end]) {
+		end++
+	}
+	if u, ok := unit.Spelled(strings.ToLower(text[:end])); ok {
+		return u.Symbol
+	}
+	return ""
+}
+
+// namesIn lists the names of points and variables in a text, sorted: runs of capitals, either way round, and small
+// letters that stand alone. named: four at least, one of them of two points, and no angle goes by a number.
+func namesIn(text string) (joined string, named bool) {
+	var names []string
+	named = true
+	some := false
+	s := lexeme.Scan(text)
+	before := ""
+	for s.Next() {
+		word := s.String()
+		switch s.Kind {
+		case lexeme.Word:
+			switch {
+			case strings.ToUpper(word) == word:
+				names = append(names, eitherWay(word))
+				some = some || len(word) > 1
+			case len(word) == 1 && word != "a" && word != "m":
+				names = append(names, word)
+			}
+		case lexeme.Digits:
+			named = named && !strings.HasSuffix(before, "angle") && before != "∠"
+		}
+		if strings.TrimSpace(word) != "" {
+			before = word
+		}
+	}
+	slices.Sort(names)
+	return strings.Join(names, " "), named && some && len(names) >= 4
+}
+
+// A measureWord is a word of measure and where it starts in its text.
+type measureWord struct {
+	word  string
+	start int
+}
+
+// measuresIn lists the words of measure in a text in their order.
+func measuresIn(text string, language schema.Language) []measureWord {
+	var list []measureWord
+	if language == schema.Chinese {
+		for i := 0; i < len(text); {
+			k := slices.IndexFunc(chineseMeasures, func(w string) bool { return strings.HasPrefix(text[i:], w) })
+			if k < 0 {
+				i++
+				continue
+			}
+			list = append(list, measureWord{chineseMeasures[k], i})
+			i += len(chineseMeasures[k])
+		}
+		return list
+	}
+	s := lexeme.Scan(text)
+	for s.Next() {
+		word := strings.TrimPrefix(strings.ToLower(s.String()), `\`)
+		if singular := strings.TrimSuffix(word, "s"); measureWords[singular] {
+			word = singular
+		}
+		if measureWords[word] {
+			list = append(list, measureWord{word, s.Start})
+		}
+	}
+	return list
+}
+
+// joined are words of measure, sorted, each once, and the last of them.
+func joined(words []measureWord) string {
+	var list []string
+	for _, w := range words {
+		list = append(list, w.word)
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	last := list[len(list)-1]
+	slices.Sort(list)
+	return strings.Join(slices.Compact(list), " ") + " / " + last
+}
+
+// retold compares the tellings whose quantities are equal, those with near answers next to each other.
+func (s *search) retold() {
+	each := make([][]telling, len(s.problems))
+	parallel(len(s.problems), func(i int) { each[i] = s.tellings(i) })
+	all := slices.Concat(each...)
+	valueOf := func(t *telling) float64 {
+		if v := s.problems[t.problem].AnswerValue; v != nil {
+			return *v
+		}
+		return 0
+	}
+	order := make([]int32, len(all))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(i, j int32) int {
+		a, b := &all[i], &all[j]
+		return cmp.Or(cmp.Compare(a.quantities, b.quantities), cmp.Compare(a.wording.language, b.wording.language),
+			cmp.Compare(a.names, b.names), cmp.Compare(a.measures, b.measures), cmp.Compare(valueOf(a), valueOf(b)),
+			cmp.Compare(i, j))
+	})
+	for k, i := range order {
+		a := &all[i]
+		for _, j := range order[k+1 : min(k+1+reach, len(order))] {
+			b := &all[j]
+			if a.quantities != b.quantities || a.wording.language != b.wording.language || a.names != b.names ||
+				a.measures != b.measures {
+				break
+			}
+			if !s.groups.same(a.problem, b.problem) && s.isRetold(a, b) {
+				s.groups.join(a.problem, b.problem, schema.Retold)
+			}
+		}
+	}
+}
+
+// isRetold tells whether two tellings with the same quantities, names and measures are of one question.
+func (s *search) isRetold(a, b *telling) bool {
+	p, q := s.problems[a.problem], s.problems[b.problem]
+	if !s.sameAnswer(a.problem, b.problem) || p.AnswerUnit != q.AnswerUnit && p.AnswerUnit != "" && q.AnswerUnit != "" {
+		return false
+	}
+	pictured, other := s.pictures[a.problem], s.pictures[b.problem]
+	alike := pictured.same(other) || s.alike(p, q)
+	if a.bare == b.bare {
+		return alike || a.named && b.named || pictured.written() && other.written()
+	}
+	return (alike || a.named && b.named) &&
+		(programOf(p) != "" && programOf(p) == programOf(q) || s.alike(p, q)) &&
+		jaccard(a.wording.text, b.wording.text, s.config.NearText.shingle(a.wording.language)) >= s.config.Retold.Similarity
+}
+
+// alike reports whether two pictures look alike.
+func (s *search) alike(p, q *schema.Problem) bool {
+	return p.PictureHash != "" && q.PictureHash != "" && hashOf(p).Likeness(hashOf(q)) >= s.config.Retold.Likeness
+}
+
+// programOf is a problem's solution program with the values of its numbers in the place of their names; empty without
+// one.
+func programOf(p *schema.Problem) string {
+	if worth(p.SolutionLanguage) < 2 {
+		return ""
+	}
+	values := map[string]string{}
+	for _, n := range p.Numbers {
+		if n.Name != "" {
+			values[n.Name] = "[" + n.Text + "]"
+		}
+	}
+	var b strings.Builder
+	b.WriteString(string(p.SolutionLanguage))
+	inName := func(r rune) bool {
+		return r == '_' || r < 0x80 && (lexeme.IsLetter(byte(r)) || lexeme.IsDigit(byte(r)))
+	}
+	for rest := p.Solution; rest != ""; {
+		end := strings.IndexFunc(rest, func(r rune) bool { return !inName(r) })
+		if end < 0 {
+			end = len(rest)
+		}
+		if end == 0 {
+			_, end = utf8.DecodeRuneInString(rest)
+			b.WriteString(strings.TrimSpace(rest[:end]))
+		} else {
+			b.WriteString(" " + cmp.Or(values[rest[:end]], rest[:end]))
+		}
+		rest = rest[end:]
+	}
+	return b.String()
+}
