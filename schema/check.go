@@ -15,6 +15,7 @@ type ProgramCheck struct {
 	ToleranceFrom ToleranceFrom
 	NearestChoice string
 	Values        []*float64
+	Percent       bool
 	Failure       CheckFailure
 	Detail        string
 }
@@ -82,12 +83,13 @@ var ProgramChecks = &Table[ProgramCheck]{
 	Columns: []Column[ProgramCheck]{
 		Text("id", "the problem", func(c *ProgramCheck) *string { return &c.ID }).Needed(),
 		Enum("status", "verified, mismatch, not_executable or no_program", CheckStatuses, func(c *ProgramCheck) *string { return (*string)(&c.Status) }).Needed(),
-		Float("computed", "the program's value; null where it has none", func(c *ProgramCheck) **float64 { return &c.Computed }),
-		Float("gold", "the gold answer as the number that the program's value is held against; null where it is none, or there is no program", func(c *ProgramCheck) **float64 { return &c.Gold }),
+		Float("computed", "the program's value, in the unit of answer_value (a percentage in hundredths); null where it has none", func(c *ProgramCheck) **float64 { return &c.Computed }),
+		Float("gold", "the gold answer as the number that the program's value is held against, which is answer_value or that of the gold choice; null where it is none, or there is no program", func(c *ProgramCheck) **float64 { return &c.Gold }),
 		Float("tolerance", "how far the two may be apart, in the answer's unit; null where none were held together", func(c *ProgramCheck) **float64 { return &c.Tolerance }),
 		Enum("tolerance_from", "relative (a part of the gold answer), rounding (half a unit of its last place) or choices (up to where another choice is the nearest); null where none were held together", ToleranceSources, func(c *ProgramCheck) *string { return (*string)(&c.ToleranceFrom) }),
 		Text("nearest_choice", "the letter of the choice that the program's value is nearest to; null without numeric choices", func(c *ProgramCheck) *string { return &c.NearestChoice }),
 		Floats("values", "every value that the program admits where it is more than one (two roots), ascending; null otherwise", func(c *ProgramCheck) *[]*float64 { return &c.Values }),
+		Bool("percent", "the answer is a percentage and the program counts it in percent: its own values are a hundred times computed, gold and tolerance", func(c *ProgramCheck) *bool { return &c.Percent }),
 		Enum("failure", "why the program cannot be run or its value not be held against the gold answer", CheckFailures, func(c *ProgramCheck) *string { return (*string)(&c.Failure) }),
 		Text("detail", "the same in words: the step and what is wrong with it", func(c *ProgramCheck) *string { return &c.Detail }),
 	},
@@ -103,6 +105,8 @@ func checkVerdict(c *ProgramCheck) *FieldError {
 		return fieldf("computed", "a %s needs a computed value, a gold answer and a tolerance", c.Status)
 	case !compared && (c.Tolerance != nil || c.ToleranceFrom != ""):
 		return fieldf("tolerance", "nothing was held together, as the status is %s", c.Status)
+	case c.Percent && c.Computed == nil:
+		return fieldf("percent", "is said of a program without a value")
 	case c.Status == NoProgram && (c.Computed != nil || c.Gold != nil):
 		return fieldf("status", "%s, and yet there is a number", c.Status)
 	case c.Computed == nil && (c.NearestChoice != "" || len(c.Values) > 0):

@@ -62,6 +62,7 @@ type File struct {
 	LeftOut         int64
 	LeftOutWhy      string
 	DiagramsMissing int64
+	Faulty          int64
 }
 
 // Files is the table that ingest writes of the native files: records = problems + rejects + left_out, in every row.
@@ -81,6 +82,7 @@ var Files = &Table[File]{
 		Int("left_out", "records left out by the paper's own rule", func(f *File) *int64 { return &f.LeftOut }),
 		Text("left_out_why", "that rule", func(f *File) *string { return &f.LeftOutWhy }),
 		Int("diagrams_missing", "problems whose diagram is named and not there", func(f *File) *int64 { return &f.DiagramsMissing }),
+		Int("faulty", "problems with record_faults", func(f *File) *int64 { return &f.Faulty }),
 	},
 	Check: func(f *File) *FieldError {
 		if f.Records != f.Problems+f.Rejects+f.LeftOut {

@@ -96,7 +96,7 @@ var Joins = []*Join{
 			without: []string{"id"},
 			as: map[string]string{
 				"status": "check_status", "computed": "check_computed", "gold": "check_gold", "tolerance": "check_tolerance",
-				"tolerance_from": "check_tolerance_from", "nearest_choice": "check_nearest_choice", "values": "check_values",
+				"tolerance_from": "check_tolerance_from", "nearest_choice": "check_nearest_choice", "values": "check_values", "percent": "check_percent",
 				"failure": "check_failure", "detail": "check_detail",
 			},
 		},

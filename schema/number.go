@@ -10,7 +10,8 @@ type Number struct {
 	Text string
 	// Value is the number that Text denotes, nil where Text is an expression in the problem's letters.
 	Value *float64
-	// Field names the column the number stands in: "text" or "semantic_clauses".
+	// Field names the column the number stands in: "text" or "semantic_clauses"; or it is "record" for a number that the
+	// record lists and that stands in neither. Clause, Start and End are then 0.
 	Field string
 	// Clause is the number's clause in semantic_clauses, counted from 0; it is 0 for the text.
 	Clause int64
@@ -24,13 +25,16 @@ const (
 	InClauses = "semantic_clauses"
 )
 
+// InRecord is the Field of a number that a record lists and that nothing shows: its program may use it all the same.
+const InRecord = "record"
+
 // NumberColumns describes the columns of a list of numbers.
 var NumberColumns = []Column[Number]{
 	Text("name", "what the solution language calls the number: N0, N_0, n0; null where it names nothing", func(n *Number) *string { return &n.Name }),
 	Text("text", "the number as it stands in its field, byte for byte", func(n *Number) *string { return &n.Text }).Needed(),
 	Float("value", "the number that the text denotes; null for an expression in the problem's letters", func(n *Number) **float64 { return &n.Value }),
-	Text("field", "the column the number stands in: text or semantic_clauses", func(n *Number) *string { return &n.Field }).Needed(),
+	Text("field", "the column the number stands in: text or semantic_clauses; record for one that the record lists and neither shows", func(n *Number) *string { return &n.Field }).Needed(),
 	Int("clause", "the clause in semantic_clauses, counted from 0; 0 for the text", func(n *Number) *int64 { return &n.Clause }),
-	Int("start", "byte offset of the number in the field or clause", func(n *Number) *int64 { return &n.Start }),
-	Int("end", "byte offset behind the number", func(n *Number) *int64 { return &n.End }),
+	Int("start", "byte offset of the number in the field or clause; 0 for one of the record", func(n *Number) *int64 { return &n.Start }),
+	Int("end", "byte offset behind the number; 0 for one of the record", func(n *Number) *int64 { return &n.End }),
 }

@@ -29,6 +29,8 @@ type Problem struct {
 	AnswerLetter  string
 	AnswerUnit    string
 	AnswerKind    AnswerKind
+	// RecordFaults says what is wrong with the record and what was made of it.
+	RecordFaults []string
 
 	Image          Image
 	ImagePath      string
@@ -90,12 +92,13 @@ var Problems = &Table[Problem]{
 		Text("text_zh", "the dataset's own Chinese wording of a problem whose text is English", func(p *Problem) *string { return &p.TextZH }),
 
 		Texts("choices", "the choices as text, in the published order; null for an open question", func(p *Problem) *[]string { return &p.Choices }),
-		Floats("choice_numbers", "the choices as numbers, null where a choice is not one; null for an open question", func(p *Problem) *[]*float64 { return &p.ChoiceNumbers }),
+		Floats("choice_numbers", "the choices as numbers, as answer_value has them; null where a choice is not one; null for an open question", func(p *Problem) *[]*float64 { return &p.ChoiceNumbers }),
 		Text("answer", "the gold answer as text, as published", func(p *Problem) *string { return &p.Answer }).Needed(),
-		Float("answer_value", "the gold answer as a number; null where it is not one", func(p *Problem) **float64 { return &p.AnswerValue }),
+		Float("answer_value", "the gold answer as a number, in its own unit: 16 % is 0.16, 16 : 9 is 1.777…, 25°30′ is 25.5 (degrees); null where it is not one number", func(p *Problem) **float64 { return &p.AnswerValue }),
 		Text("answer_letter", "the letter of the right choice, A for the first; null for an open question, or where no choice is surely the gold answer", func(p *Problem) *string { return &p.AnswerLetter }).Checked(checkLetter),
-		Text("answer_unit", "the unit of the gold answer as published", func(p *Problem) *string { return &p.AnswerUnit }),
+		Text("answer_unit", "the unit or the things counted of the gold answer as published; % for a percentage, ° for degrees", func(p *Problem) *string { return &p.AnswerUnit }),
 		Enum("answer_kind", "number, expression, coordinate or text", AnswerKinds, func(p *Problem) *string { return (*string)(&p.AnswerKind) }).Needed(),
+		Texts("record_faults", "where the record contradicts itself or has lost something, and what was made of it, a sentence each; null where nothing is known to be wrong", func(p *Problem) *[]string { return &p.RecordFaults }),
 
 		{Name: "image", Doc: "the diagram: the file's bytes as published, or a PNG of a published array", Kind: KindImage, Field: func(p *Problem) any { return &p.Image }},
 		Text("image_path", "the diagram's path under the source's folder, or <pickle file's stem>/<native id>.png for an array in a pickle; null where no diagram is named", func(p *Problem) *string { return &p.ImagePath }),
@@ -166,13 +169,18 @@ func (p *Problem) place(n Number) error {
 	field := p.Text
 	switch n.Field {
 	case InText:
+	case InRecord:
+		if n.Text == "" || n.Value == nil || n.Clause != 0 || n.Start != 0 || n.End != 0 {
+			return fmt.Errorf("%q of the record has no value, or a place", n.Text)
+		}
+		return nil
 	case InClauses:
 		if n.Clause < 0 || n.Clause >= int64(len(p.Semantic)) {
 			return fmt.Errorf("clause %d of %d", n.Clause, len(p.Semantic))
 		}
 		field = p.Semantic[n.Clause]
 	default:
-		return fmt.Errorf("field %q is not %s or %s", n.Field, InText, InClauses)
+		return fmt.Errorf("field %q is not %s, %s or %s", n.Field, InText, InClauses, InRecord)
 	}
 	if n.Start < 0 || n.End > int64(len(field)) || n.Start >= n.End || field[n.Start:n.End] != n.Text {
 		return fmt.Errorf("%q does not stand at %d to %d of %q", n.Text, n.Start, n.End, strings.TrimSpace(field))

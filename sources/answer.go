@@ -45,16 +45,6 @@ func inOnePair(s string) bool {
 	return false
 }
 
-// Value is the number that an answer or a choice denotes, nil where it is not certainly one. The unit is "" where none
-// is written.
-func Value(text string) (value *float64, unit string) {
-	v, unit, ok := mathtext.ValueUnit(text)
-	if !ok {
-		return nil, ""
-	}
-	return &v, unit
-}
-
 // Numbers lists the numbers of a text, each under the name that name gives it (counted from 0); labels such as the 1 of
 // ∠1 are not among them.
 func Numbers(text string, name func(k int) string) []schema.Number {
@@ -79,6 +69,21 @@ func NumbersOf(found []mathtext.Number, name func(k int) string) []schema.Number
 func number(n mathtext.Number, name string) schema.Number {
 	return schema.Number{Name: name, Text: n.Text, Value: new(n.Value), Field: schema.InText, Start: int64(n.Start),
 		End: int64(n.End)}
+}
+
+// Unshown lists the values of a record, N_0 first, that none of the numbers found in its text and clauses is named for.
+func Unshown(found []schema.Number, values []float64) []schema.Number {
+	shown := map[string]bool{}
+	for _, n := range found {
+		shown[n.Name] = true
+	}
+	var out []schema.Number
+	for k, v := range values {
+		if name := "N_" + strconv.Itoa(k); !shown[name] {
+			out = append(out, schema.Number{Name: name, Text: Numeral(v), Value: &v, Field: schema.InRecord})
+		}
+	}
+	return out
 }
 
 // Unnamed is the name of every number in a language that names none.

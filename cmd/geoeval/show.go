@@ -86,6 +86,7 @@ func showProblem(out io.Writer, p *schema.Problem) {
 	section("Problem", p.Text)
 	section("Choices", choices(p)...)
 	section("Gold answer", answer(p))
+	section("What is wrong with the record", p.RecordFaults...)
 	section("Diagram", diagram(p), p.DiagramCode)
 	section("Structural clauses", p.Structural...)
 	section("Semantic clauses", p.Semantic...)
@@ -144,8 +145,11 @@ func numbers(p *schema.Problem) []string {
 	var lines []string
 	for _, n := range p.Numbers {
 		place := fmt.Sprintf("text, bytes %d to %d", n.Start, n.End)
-		if n.Field == schema.InClauses {
+		switch n.Field {
+		case schema.InClauses:
 			place = fmt.Sprintf("clause %q", p.Semantic[n.Clause])
+		case schema.InRecord:
+			place = "the record alone: nothing shows it"
 		}
 		lines = append(lines, strings.TrimSpace(fmt.Sprintf("%s %s  in %s", n.Name, n.Text, place)))
 	}

@@ -95,6 +95,9 @@ func numbers(all []schema.Number) []string {
 		if n.Field == schema.InClauses {
 			place = fmt.Sprintf("in clause %d, bytes %d to %d", n.Clause+1, n.Start, n.End)
 		}
+		if n.Field == schema.InRecord {
+			place = "in the record alone"
+		}
 		name := n.Name
 		if name != "" {
 			name += " = "

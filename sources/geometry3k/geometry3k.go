@@ -20,7 +20,7 @@ func New() sources.Source { return adapter{} }
 type adapter struct{}
 
 func (adapter) Name() schema.Source { return schema.Geometry3K }
-func (adapter) Version() int        { return 1 }
+func (adapter) Version() int        { return 2 }
 
 // The files of a problem's folder.
 const (
@@ -168,13 +168,14 @@ func problem(folder string, d *data, l *logic) (*schema.Problem, error) {
 		Semantic:      named(l.Diagram, ""),
 		Structural:    structure(l),
 	}
+	precise := make([]*float64, len(d.PreciseValue))
 	for i, raw := range d.PreciseValue {
-		value, err := choiceNumber(raw, d.CompactChoices[i])
-		if err != nil {
+		var err error
+		if precise[i], err = choiceNumber(raw); err != nil {
 			return nil, sources.Rejectf(schema.Malformed, "precise_value: element %d %v", i, err)
 		}
-		p.ChoiceNumbers = append(p.ChoiceNumbers, value)
 	}
+	sources.SettleAll(p, precise, "precise_value")
 	p.AnswerValue = p.ChoiceNumbers[gold]
 	p.AnswerKind = sources.AnswerKind(p.Answer, p.AnswerValue)
 	if s := strings.TrimSpace(d.DetailedSolution); s != "" {
@@ -191,11 +192,10 @@ func problem(folder string, d *data, l *logic) (*schema.Problem, error) {
 	return p, nil
 }
 
-// choiceNumber is a choice's precise value; twelve problems have words or letter expressions there.
-func choiceNumber(raw json.RawMessage, choice string) (*float64, error) {
+// choiceNumber is a choice's precise value; twelve problems have words or letter expressions there, which are none.
+func choiceNumber(raw json.RawMessage) (*float64, error) {
 	if len(raw) > 0 && raw[0] == '"' {
-		value, _ := sources.Value(choice)
-		return value, nil
+		return nil, nil
 	}
 	var f float64
 	if err := sources.DecodeJSON(raw, &f); err != nil {

@@ -18,7 +18,7 @@ func New() sources.Source { return adapter{} }
 type adapter struct{}
 
 func (adapter) Name() schema.Source { return schema.GeometryQA }
-func (adapter) Version() int        { return 1 }
+func (adapter) Version() int        { return 2 }
 
 // split is the one that GeometryQA's problems are under: it publishes none.
 const split = "all"
@@ -68,7 +68,7 @@ func parse(raw []byte, r *sources.Record) error {
 		KnowledgePoints: knowledge(d.Knowledge),
 		Numbers:         sources.NumbersOf(quantities(text), sources.Unnamed),
 	}
-	p.AnswerValue, p.AnswerUnit = sources.Value(d.Answer)
+	p.AnswerValue, p.AnswerUnit = sources.Value(text, d.Answer)
 	p.AnswerKind = sources.AnswerKind(d.Answer, p.AnswerValue)
 	if d.Equation != "" {
 		p.Solution, p.SolutionLanguage = d.Equation, schema.EquationProgram

@@ -4,6 +4,7 @@ package geoqaplus
 import (
 	"context"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,7 +21,7 @@ func New() sources.Source { return adapter{} }
 type adapter struct{}
 
 func (adapter) Name() schema.Source { return schema.GeoQAPlus }
-func (adapter) Version() int        { return 1 }
+func (adapter) Version() int        { return 2 }
 
 // goalsFile gives what each problem asks for, by id: angle, length, area or other.
 const goalsFile = "sub_dataset_dict.pk"
@@ -96,19 +97,32 @@ func readable(text string) string { return strings.TrimSpace(signs.Replace(text)
 
 var signs = strings.NewReplacer("\u200b", "", "\ufeff", "", "\u00a0", " ", "丄", "⊥", "‖", "∥", "⊿", "△")
 
-// named lists the numerals of a text. Those that the record numbers, in order, have names: N_0 is the first.
+// named lists the numerals of a text. Those that the record numbers have names: N_0 is the first. They stand in the
+// record's order, but for those that the text shows elsewhere; what it shows nowhere is listed at the end.
 func named(text string, values []float64) []schema.Number {
+	numerals := mathtext.Numbers(text)
+	names := make([]string, len(numerals))
+	left := make([]bool, len(values))
 	next := 0
-	var out []schema.Number
-	for _, n := range mathtext.Numbers(text) {
-		name := ""
-		if next < len(values) && n.Value == values[next] {
-			name = "N_" + strconv.Itoa(next)
-			next++
-		} else if n.Label {
-			continue
+	for k, v := range values {
+		at := slices.IndexFunc(numerals[next:], func(n mathtext.Number) bool { return n.Value == v })
+		if left[k] = at < 0; at >= 0 {
+			names[next+at] = "N_" + strconv.Itoa(k)
+			next += at + 1
 		}
-		out = append(out, sources.NumbersOf([]mathtext.Number{n}, func(int) string { return name })...)
 	}
-	return out
+	for k, v := range values {
+		for i, n := range numerals {
+			if left[k] && names[i] == "" && n.Value == v {
+				names[i], left[k] = "N_"+strconv.Itoa(k), false
+			}
+		}
+	}
+	var out []schema.Number
+	for i, n := range numerals {
+		if names[i] != "" || !n.Label {
+			out = append(out, sources.NumbersOf([]mathtext.Number{n}, func(int) string { return names[i] })...)
+		}
+	}
+	return append(out, sources.Unshown(out, values)...)
 }

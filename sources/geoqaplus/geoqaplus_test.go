@@ -77,7 +77,10 @@ func TestNumbersHaveTheNamesOfTheList(t *testing.T) {
 		"labels that are listed are": {"∠1=40°", pickler.List{1.0, 40.0}, "N_0=1 N_1=40"},
 		"integers":                   {"AB=3", pickler.List{3}, "N_0=3"},
 		"no list":                    {"AB=3", nil, "3"},
-		"a list of others":           {"AB=3", pickler.List{7.0}, "3"},
+		"a list of others":           {"AB=3", pickler.List{7.0}, "3 N_0=7"},
+		"one that the text lacks":    {"AB=3，BC=4", pickler.List{7.0, 3.0, 4.0}, "N_1=3 N_2=4 N_0=7"},
+		"in another order":           {"AB=3，BC=4", pickler.List{4.0, 3.0}, "N_1=3 N_0=4"},
+		"twice":                      {"AB=3，BC=3", pickler.List{3.0, 3.0, 3.0}, "N_0=3 N_1=3 N_2=3"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := sourcetest.Problem(t, geoqaplus.New(), native(c.subject, c.numbers, nil))

@@ -18,7 +18,7 @@ func New() sources.Source { return adapter{} }
 type adapter struct{}
 
 func (adapter) Name() schema.Source { return schema.HardSource }
-func (adapter) Version() int        { return 1 }
+func (adapter) Version() int        { return 2 }
 
 // Units gives a unit a file of lines, which all pictures belong to.
 func (adapter) Units(files []string) []sources.Unit {
@@ -100,7 +100,7 @@ func parse(raw []byte, r *sources.Record) error {
 	if err := choose(p); err != nil {
 		return err
 	}
-	p.AnswerValue, p.AnswerUnit = sources.Value(p.Answer)
+	p.AnswerValue, p.AnswerUnit = sources.Value(p.Text, p.Answer)
 	p.AnswerKind = sources.AnswerKind(p.Answer, p.AnswerValue)
 	r.Diagram.Path = d.Image
 	r.Problem = p
@@ -151,10 +151,7 @@ func choose(p *schema.Problem) error {
 	if len(p.Choices) == 0 {
 		return nil
 	}
-	for _, c := range p.Choices {
-		value, _ := sources.Value(c)
-		p.ChoiceNumbers = append(p.ChoiceNumbers, value)
-	}
+	p.ChoiceNumbers = sources.Values(p.Text, p.Choices)
 	gold := slices.Index(p.Choices, p.Answer)
 	if gold < 0 && len(p.Answer) == 1 {
 		gold = int(p.Answer[0]) - 'A'

@@ -18,7 +18,7 @@ func New() sources.Source { return adapter{} }
 type adapter struct{}
 
 func (adapter) Name() schema.Source { return schema.MATH }
-func (adapter) Version() int        { return 1 }
+func (adapter) Version() int        { return 2 }
 
 // Units gives a unit a file: MATH/<split>/<subject>/<number>.json. The file numbers of one split may occur in several
 // subjects; only those of geometry become ids.
@@ -114,7 +114,7 @@ func parse(raw []byte, r *sources.Record) error {
 	if drawings != "" {
 		p.Rationale = d.Solution
 	}
-	p.AnswerValue, p.AnswerUnit = sources.Value(answer)
+	p.AnswerValue, p.AnswerUnit = sources.Value(text, answer)
 	p.AnswerKind = sources.AnswerKind(answer, p.AnswerValue)
 	r.Problem = p
 	return nil

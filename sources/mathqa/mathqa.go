@@ -21,7 +21,7 @@ func New() sources.Source { return adapter{} }
 type adapter struct{}
 
 func (adapter) Name() schema.Source { return schema.MathQA }
-func (adapter) Version() int        { return 1 }
+func (adapter) Version() int        { return 2 }
 
 // challenge is a file whose records stand in test.json as well.
 const challenge = "challenge_test"
@@ -99,11 +99,10 @@ func parse(raw []byte, r *sources.Record) error {
 		Rationale:     d.Rationale,
 		Numbers:       sources.NumbersOf(mathtext.MathQANumbers(text), name),
 	}
-	for _, c := range choices {
-		value, _ := sources.Value(c)
-		p.ChoiceNumbers = append(p.ChoiceNumbers, value)
+	p.ChoiceNumbers = sources.Values(text, choices)
+	if p.AnswerValue = p.ChoiceNumbers[gold]; p.AnswerValue != nil {
+		_, p.AnswerUnit = sources.Value(text, p.Answer)
 	}
-	p.AnswerValue, p.AnswerUnit = sources.Value(p.Answer)
 	p.AnswerKind = sources.AnswerKind(p.Answer, p.AnswerValue)
 	if d.Formula != "" {
 		p.Solution, p.SolutionLanguage = d.Formula, schema.MathQAProgram

@@ -72,7 +72,8 @@ func TestOptionsOfBothEncodings(t *testing.T) {
 }
 
 func TestAnswersThatAreNoNumbers(t *testing.T) {
-	for answer, kind := range map[string]schema.AnswerKind{"16 : 9": schema.AnswerExpression, "cannot be told": schema.AnswerText, "four": schema.AnswerNumber} {
+	for answer, kind := range map[string]schema.AnswerKind{"16 : 9": schema.AnswerNumber, "4 x": schema.AnswerExpression, "K = 8": schema.AnswerNumber,
+		"cannot be told": schema.AnswerText, "four": schema.AnswerNumber} {
 		t.Run(answer, func(t *testing.T) {
 			p := sourcetest.Problem(t, mathqa.New(), file(native("options", "a ) "+answer+" , b ) 2 , c ) 3 , d ) 4 , e ) 5", "correct", "a")))
 			if p.AnswerKind != kind || (p.AnswerValue != nil) != (kind == schema.AnswerNumber) {

@@ -51,7 +51,8 @@ var placeholder = regexp.MustCompile(`N_(\d+)`)
 // fill puts the numbers in the places of their placeholders and lists them with these places. A number that no
 // placeholder names is looked for among the placeholders that come again, where these have its value, and else among
 // the numerals that the text spells out. One placeholder beyond the list stands for the one number that is left, if
-// only one is left; other texts that cannot be filled are rejects.
+// only one is left; other texts that cannot be filled are rejects. What the text shows nowhere is listed at the end, as a
+// number of the record: programs use it.
 func fill(text string, values []float64) (string, []schema.Number, error) {
 	places := placeholder.FindAllStringSubmatchIndex(text, -1)
 	index := make([]int, len(places))
@@ -94,7 +95,8 @@ func fill(text string, values []float64) (string, []schema.Number, error) {
 	}
 	b.WriteString(text[from:])
 	filled := b.String()
-	return filled, append(numbers, spelledOut(filled, numbers, values, named)...), nil
+	numbers = append(numbers, spelledOut(filled, numbers, values, named)...)
+	return filled, append(numbers, sources.Unshown(numbers, values)...), nil
 }
 
 // nameRepeated gives a placeholder that comes again to the number of equal value that no placeholder names: some texts

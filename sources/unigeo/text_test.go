@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"geoeval/schema"
 )
 
 func TestTextIsReadyToRead(t *testing.T) {
@@ -39,18 +41,19 @@ func TestPlaceholdersAreFilled(t *testing.T) {
 		// numbers are name=text@place.
 		numbers string
 	}{
-		"in any order":                       {"x = N_1, y = N_0.", []float64{40, 6.5}, "x = 6.5, y = 40.", "N_1=6.5@4 N_0=40@13"},
-		"N_10 is not N_1 and a 0":            {"N_10 and N_1", eleven, "20 and 11", "N_10=20@0 N_1=11@7"},
+		"in any order": {"x = N_1, y = N_0.", []float64{40, 6.5}, "x = 6.5, y = 40.", "N_1=6.5@4 N_0=40@13"},
+		"N_10 is not N_1 and a 0": {"N_10 and N_1", eleven, "20 and 11",
+			"N_10=20@0 N_1=11@7 N_0=10@record N_2=12@record N_3=13@record N_4=14@record N_5=15@record N_6=16@record N_7=17@record N_8=18@record N_9=19@record"},
 		"one twice":                          {"N_0, again N_0", []float64{7}, "7, again 7", "N_0=7@0 N_0=7@9"},
 		"twice for two numbers of one value": {"N_0 : N_1, N_1", []float64{1, 2, 2}, "1 : 2, 2", "N_0=1@0 N_1=2@4 N_2=2@7"},
-		"twice beside another value":         {"N_0, N_0", []float64{1, 2}, "1, 1", "N_0=1@0 N_0=1@3"},
+		"twice beside another value":         {"N_0, N_0", []float64{1, 2}, "1, 1", "N_0=1@0 N_0=1@3 N_1=2@record"},
 		"beside other characters":            {"∠A=N_0°，(N_1)", []float64{40, 3}, "∠A=40°，(3)", "N_0=40@5 N_1=3@13"},
 		"fewest digits":                      {"N_0 N_1", []float64{0.1, 1e21}, "0.1 1000000000000000000000", "N_0=0.1@0 N_1=1000000000000000000000@4"},
 		"a number that is spelled out":       {"N_0 and 12 m", []float64{5, 12}, "5 and 12 m", "N_0=5@0 N_1=12@6"},
 		"spelled out like another":           {"N_0 and 5", []float64{5, 5}, "5 and 5", "N_0=5@0 N_1=5@6"},
 		"spelled out, in order":              {"3 and 4 and 3", []float64{4, 3}, "3 and 4 and 3", "N_0=4@6 N_1=3@12"},
 		"numerals that are none of theirs":   {"9 times N_0", []float64{2}, "9 times 2", "N_0=2@8"},
-		"a number that stands nowhere":       {"only N_0", []float64{2, 77}, "only 2", "N_0=2@5"},
+		"a number that stands nowhere":       {"only N_0", []float64{2, 77}, "only 2", "N_0=2@5 N_1=77@record"},
 		"one beyond the list is the one left": {
 			"N_0 and N_2", []float64{5, 6}, "5 and 6", "N_0=5@0 N_1=6@6"},
 		"no placeholders": {"nothing", nil, "nothing", ""},
@@ -62,7 +65,11 @@ func TestPlaceholdersAreFilled(t *testing.T) {
 			}
 			var got []string
 			for _, n := range numbers {
-				got = append(got, n.Name+"="+n.Text+"@"+strconv.FormatInt(n.Start, 10))
+				place := strconv.FormatInt(n.Start, 10)
+				if n.Field == schema.InRecord {
+					place = "record"
+				}
+				got = append(got, n.Name+"="+n.Text+"@"+place)
 			}
 			if numbers := strings.Join(got, " "); text != c.want || numbers != c.numbers {
 				t.Errorf("fill(%q, %v) = %q, %s; want %q, %s", c.text, c.values, text, numbers, c.want, c.numbers)

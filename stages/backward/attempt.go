@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"geoeval/internal/program"
 	"geoeval/internal/text/mask"
@@ -39,6 +40,10 @@ func (s *stage) attempt(job *stages.Job, sub subject) (attempt, error) {
 		return a, nil
 	case schema.Mismatch, schema.NotExecutable:
 		a.fail(schema.NotVerified, "%s", sub.check.Status)
+		return a, nil
+	}
+	if n := unshown(p); n != nil {
+		a.fail(schema.NotMaskable, "%s: the program uses it, and neither text nor diagram's clauses show it", n.Text)
 		return a, nil
 	}
 	numbers := numbersOf(p)
@@ -83,10 +88,22 @@ func (s *stage) attempt(job *stages.Job, sub subject) (attempt, error) {
 	return a, nil
 }
 
-// numbersOf gives a problem's numbers, and behind them those that its text writes out in words where its program may
+// unshown is the first number of the record alone that a problem's program uses, nil where it uses none: what is told
+// nowhere cannot be reckoned with.
+func unshown(p *schema.Problem) *schema.Number {
+	used := strings.Fields(p.Solution)
+	for i, n := range p.Numbers {
+		if n.Field == schema.InRecord && slices.Contains(used, n.Name) {
+			return &p.Numbers[i]
+		}
+	}
+	return nil
+}
+
+// numbersOf gives the numbers that a problem shows, and behind them those that its text writes out in words where its program may
 // write them out as well.
 func numbersOf(p *schema.Problem) []schema.Number {
-	numbers := slices.Clone(p.Numbers)
+	numbers := slices.DeleteFunc(slices.Clone(p.Numbers), func(n schema.Number) bool { return n.Field == schema.InRecord })
 	if p.SolutionLanguage != schema.EquationProgram && p.SolutionLanguage != schema.MathQAProgram {
 		return numbers
 	}

@@ -52,7 +52,7 @@ func TestPublishedProblemsAskedBackward(t *testing.T) {
 			var asked []*asking
 			for i := range questions {
 				q := &questions[i]
-				a := &asking{q, published[q.ParentID], checks[q.ParentID], nil, nil}
+				a := &asking{q, published[q.ParentID], ofProgram(checks[q.ParentID]), nil, nil}
 				if a.sound(t) {
 					asked = append(asked, a)
 				}
@@ -323,4 +323,12 @@ func TestAScanFindsOtherNumbers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// ofProgram is a check in the unit of the program's own values, which are a hundred times the answer where they are percent.
+func ofProgram(c schema.ProgramCheck) schema.ProgramCheck {
+	if c.Percent {
+		c.Gold, c.Tolerance = new(*c.Gold*100), new(*c.Tolerance*100)
+	}
+	return c
 }

@@ -29,7 +29,7 @@ func (s *stage) Reads() []stages.Read {
 		stages.From(schema.Problems, "id", "source", "language", "text", "choices", "answer", "semantic_clauses", "solution",
 			"solution_language", "numbers"),
 		stages.From(schema.Selection, "id", "shape"),
-		stages.From(schema.ProgramChecks, "id", "status", "gold", "tolerance"),
+		stages.From(schema.ProgramChecks, "id", "status", "gold", "tolerance", "percent"),
 		stages.From(schema.Ratings, "id", "level"),
 	}
 }

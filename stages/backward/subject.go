@@ -2,6 +2,7 @@ package backward
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"geoeval/schema"
@@ -41,12 +42,32 @@ func read(job *stages.Job) ([]subject, error) {
 		if s.problem == nil || s.check == nil {
 			return nil, fmt.Errorf("%s: selected, but the problem or its check is missing; build check and selection anew", id)
 		}
+		s.check = asProgram(s.check)
 		if r := ratings[id]; r != nil {
 			s.level = r.Level
 		}
 		subjects[i] = s
 	}
 	return subjects, nil
+}
+
+// asProgram gives a check in the unit of the program's own values: in percent where the program counts so.
+func asProgram(c *schema.ProgramCheck) *schema.ProgramCheck {
+	if !c.Percent || c.Gold == nil || c.Tolerance == nil {
+		return c
+	}
+	own := *c
+	own.Gold, own.Tolerance = inPercent(*c.Gold), inPercent(*c.Tolerance)
+	return &own
+}
+
+// inPercent is a hundred times a value, to the twelve digits that programs are evaluated to: 28.000000000000004 is 28.
+func inPercent(value float64) *float64 {
+	short, err := strconv.ParseFloat(strconv.FormatFloat(value*100, 'e', 11, 64), 64)
+	if err != nil {
+		short = value * 100
+	}
+	return &short
 }
 
 // reasons counts what keeps problems from being asked backward, in the order of the hurdles.

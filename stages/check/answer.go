@@ -2,16 +2,15 @@ package check
 
 import (
 	"math"
-	"strings"
 
-	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 )
 
 // A gold is the gold answer as a number, and half a unit of the last place that it is written with.
 type gold struct{ value, half float64 }
 
-// An answer is what a program's values are held against, all numbers as the program's language counts them.
+// An answer is what a program's values are held against. All numbers are as answer_value has them: a percentage in
+// hundredths, a ratio as a quotient.
 type answer struct {
 	// gold is nil where the gold answer is no number.
 	gold *gold
@@ -19,20 +18,18 @@ type answer struct {
 	choice *gold
 	// choices are nil where a choice is no number.
 	choices []*float64
+	// percent says that the answer is a percentage and that the program counts it in percent, so that its values are a
+	// hundred times those of the answer.
+	percent bool
 }
 
 // newAnswer reads a problem's gold answer: its number, or else that of the choice that its letter names.
 func newAnswer(p *schema.Problem) *answer {
 	number := func(value *float64, text string) *gold {
-		switch {
-		case value == nil:
-			return ratio(text)
-		case !isPercentage(text):
-			return &gold{*value, halfUnit(text)}
-		case inPercent(p.SolutionLanguage):
-			return &gold{rounded(*value * 100), halfUnit(text)}
+		if value == nil {
+			return nil
 		}
-		return &gold{*value, halfUnit(text) / 100}
+		return &gold{*value, halfUnit(text)}
 	}
 	a := &answer{gold: number(p.AnswerValue, p.Answer), choices: make([]*float64, len(p.ChoiceNumbers))}
 	for i, value := range p.ChoiceNumbers {
@@ -44,25 +41,12 @@ func newAnswer(p *schema.Problem) *answer {
 			a.choice = c
 		}
 	}
-	if a.gold == nil {
-		a.gold = a.choice
+	text := p.Answer
+	if a.gold == nil && a.choice != nil {
+		a.gold, text = a.choice, p.Choices[p.AnswerLetter[0]-'A']
 	}
+	a.percent = countsPercent(p.SolutionLanguage) && isPercentage(text)
 	return a
-}
-
-// ratio reads a ratio of two numbers, 4 : 25, as its quotient, which is what a program gives; nil where it is none. The
-// quotient is exact.
-func ratio(text string) *gold {
-	left, right, ok := strings.Cut(text, ":")
-	if !ok {
-		return nil
-	}
-	a, isA := mathtext.Value(strings.TrimSpace(left))
-	b, isB := mathtext.Value(strings.TrimSpace(right))
-	if !isA || !isB || b == 0 {
-		return nil
-	}
-	return &gold{value: rounded(a / b)}
 }
 
 // letter is the letter of the i-th choice, counted from 0; "" for -1.

@@ -10,8 +10,7 @@ import (
 //
 //	t = max(Relative·|g|, min(u/2, RoundingCap·|g|))
 //
-// where u is the unit of the last place that g is written with: 0.01 for 3.14, 1 for 1,200, 0.01 for 25% where
-// percentages are hundredths. What is written exactly, as a fraction, a root, a multiple of π or in words, has no such
+// where u is the unit of the last place that g is written with: 0.01 for 3.14, 1 for 1,200, 0.01 for 25 %, which is 0.25. What is written exactly, as a fraction, a root, a multiple of π or in words, has no such
 // unit: u = 0. Of a gold answer of 0 there are no parts; 1 takes the place of |g| in the first term, and the second is
 // 0.
 //

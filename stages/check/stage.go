@@ -2,8 +2,9 @@
 // that gives another answer is evidence against the problem: the text, the numbers, the program or the answer is wrong.
 //
 // A value is held against the gold answer within a tolerance that depends on how exactly the answer is written and on
-// how near the other choices are (see [Config]); within it, the gold choice is always the nearest one. Percentages
-// count as the language counts them: MathQA's programs in percent (44 for 44 %), GeometryQA's in hundredths.
+// how near the other choices are (see [Config]); within it, the gold choice is always the nearest one. Percentages are in
+// hundredths, as answer_value has them; MathQA's programs count them in percent (44 for 44 %), and their values are
+// divided by 100 first. A ratio is its quotient.
 package check
 
 import (
@@ -19,7 +20,7 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "check" }
-func (s *stage) Version() int { return 2 }
+func (s *stage) Version() int { return 3 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {

@@ -54,11 +54,11 @@ func TestTolerances(t *testing.T) {
 		{question(equation, "15((5)/(51))", -1), 0.001 * (15 + 5.0/51), schema.FromRelative},
 		{question(mathqa, "2√3", -1), 0.002 * math.Sqrt(3), schema.FromRelative},
 		{question(mathqa, "four", -1), 0.004, schema.FromRelative},
-		// Percentages, as the language counts them.
+		// Percentages, in hundredths whatever the language.
 		{question(equation, "25%", -1), 0.0025, schema.FromRounding},
 		{question(equation, "12.5%", -1), 0.0005, schema.FromRounding},
-		{question(mathqa, "44 %", -1), 0.44, schema.FromRounding},
-		{question(mathqa, "4.04 %", -1), 0.005, schema.FromRounding},
+		{question(mathqa, "44 %", -1), 0.0044, schema.FromRounding},
+		{question(mathqa, "4.04 %", -1), 0.00005, schema.FromRounding},
 		// Of nothing there are no parts.
 		{question(mathqa, "0 sq m", -1), 0.001, schema.FromRelative},
 		{question(mathqa, "0.00", -1), 0.001, schema.FromRelative},
@@ -67,7 +67,7 @@ func TestTolerances(t *testing.T) {
 		{question(mathqa, "78", 1, "76.9", "78", "80"), 0.5, schema.FromRounding},
 		{question(mathqa, "0.866", 0, "0.866", "√3/2", "0.8665"), math.Sqrt(3)/4 - 0.433, schema.FromChoices},
 		{question(mathqa, "10", 0, "10", "10", "none"), 0.1, schema.FromRounding},
-		{question(mathqa, "44 %", 0, "44 %", "44.5 %"), 0.25, schema.FromChoices},
+		{question(mathqa, "44 %", 0, "44 %", "44.5 %"), 0.0025, schema.FromChoices},
 		// A gold answer that its choice rounds.
 		{question(pgps, "28.685", 0, "28.7", "28.72"), 0.025, schema.FromChoices},
 	} {

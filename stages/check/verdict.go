@@ -30,6 +30,11 @@ func (c *Config) check(p *schema.Problem) (schema.ProgramCheck, error) {
 		row.Status, row.Failure, row.Detail = schema.NotExecutable, schema.CheckFailure(wrong.Kind), inWords(wrong)
 		return row, nil
 	}
+	if row.Percent = a.percent; a.percent {
+		for i := range values {
+			values[i] = rounded(values[i] / 100)
+		}
+	}
 	c.judge(&row, values, a, p.Answer)
 	return row, nil
 }

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -12,47 +11,31 @@ import (
 
 // isPercentage says whether a text is a number of percent.
 func isPercentage(text string) bool {
-	_, unit, ok := mathtext.ValueUnit(text)
-	return ok && unit == "%"
+	a, ok := mathtext.ReadAnswer(text)
+	return ok && a.Unit == "%"
 }
 
-// inPercent says whether a language's programs count percentages in percent, 44 for 44 %: MathQA names the 20 of "20 %"
+// countsPercent says whether a language's programs count percentages in percent, 44 for 44 %: MathQA names the 20 of "20 %"
 // n0 and multiplies its results by 100. GeometryQA computes with 20% as 0.2.
-func inPercent(language schema.SolutionLanguage) bool { return language == schema.MathQAProgram }
+func countsPercent(language schema.SolutionLanguage) bool { return language == schema.MathQAProgram }
 
-// halfUnit is half a unit of the last place of a number that is written as one decimal numeral, with or without sign
-// and unit: 0.005 for "3.14" and "3.14 cm", 0.5 for "1,200", "37 m 2" and "rs . 60". Of a percentage it is half a unit
-// in percent. Everything else, a fraction, a root, a sum, a word, is written exactly: 0.
+// halfUnit is half a unit of the last place of a number that is written as one numeral, with or without sign, unit and
+// name: 0.005 for "3.14" and "x = 3.14 cm", 0.5 for "1,200", "37 m 2" and "rs . 60", and of a percentage 0.005 for "16 %".
+// Everything else, a fraction, a root, a sum, a ratio, a word, is written exactly: 0.
 func halfUnit(text string) float64 {
-	value, unit, ok := mathtext.ValueUnit(text)
-	numerals := mathtext.Numbers(text)
-	if !ok || len(numerals) == 0 {
+	a, ok := mathtext.ReadAnswer(text)
+	if !ok || a.Numeral == "" {
 		return 0
 	}
-	n := numerals[0]
-	want := n.Value
-	if unit == "%" {
-		want /= 100
+	exponent := decimals(a.Numeral) + 1
+	if a.Unit == "%" {
+		exponent += 2
 	}
-	if math.Abs(value) != want || !onlyExponents(numerals[1:], unit) {
-		return 0
-	}
-	half, err := strconv.ParseFloat("5e-"+strconv.Itoa(decimals(n.Text)+1), 64)
+	half, err := strconv.ParseFloat("5e-"+strconv.Itoa(exponent), 64)
 	if err != nil {
 		return 0
 	}
 	return half
-}
-
-// onlyExponents says whether numerals behind the first are the exponent of its unit: the 2 of "37 m 2".
-func onlyExponents(numerals []mathtext.Number, unit string) bool {
-	switch len(numerals) {
-	case 0:
-		return true
-	case 1:
-		return strings.HasSuffix(unit, "^"+numerals[0].Text)
-	}
-	return false
 }
 
 // decimals counts a numeral's digits behind its point, which may be full-width.

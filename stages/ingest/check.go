@@ -60,11 +60,11 @@ func (s *Stage) Check(job *stages.Job, fault func(error)) error {
 		return err
 	}
 	checkErrata(problems, errata, fault)
-	counted := map[string]*[3]int64{} // problems, rejects, missing diagrams
-	count := func(source schema.Source, file string) *[3]int64 {
+	counted := map[string]*[4]int64{} // problems, rejects, missing diagrams, faulty ones
+	count := func(source schema.Source, file string) *[4]int64 {
 		key := string(source) + "/" + file
 		if counted[key] == nil {
-			counted[key] = new([3]int64)
+			counted[key] = new([4]int64)
 		}
 		return counted[key]
 	}
@@ -74,6 +74,9 @@ func (s *Stage) Check(job *stages.Job, fault func(error)) error {
 		c[0]++
 		if p.ImageMissing {
 			c[2]++
+		}
+		if len(p.RecordFaults) > 0 {
+			c[3]++
 		}
 		if has := p.PixelDigest != ""; has == (p.ImageMissing || p.ImagePath == "") {
 			fault(&schema.FieldError{Table: schema.Problems.Name(), Row: p.ID, Field: "image_missing",
@@ -86,8 +89,8 @@ func (s *Stage) Check(job *stages.Job, fault func(error)) error {
 	for i := range files {
 		f := &files[i]
 		key := schema.Files.Key(f)
-		was := [3]int64{f.Problems, f.Rejects, f.DiagramsMissing}
-		for n, field := range []string{"problems", "rejects", "diagrams_missing"} {
+		was := [4]int64{f.Problems, f.Rejects, f.DiagramsMissing, f.Faulty}
+		for n, field := range []string{"problems", "rejects", "diagrams_missing", "faulty"} {
 			if is := *count(f.Source, f.Path); is[n] != was[n] {
 				fault(&schema.FieldError{Table: schema.Files.Name(), Row: key, Field: field,
 					Why: fmt.Sprintf("%d, but there are %d", was[n], is[n])})

@@ -13,8 +13,8 @@ import (
 var recomputedFrom = map[string][]string{
 	"text":             {"numbers"},
 	"semantic_clauses": {"numbers"},
-	"choices":          {"choice_numbers"},
-	"answer":           {"answer_value", "answer_unit", "answer_kind"},
+	"choices":          {"choice_numbers", "record_faults"},
+	"answer":           {"answer_value", "answer_unit", "answer_kind", "record_faults"},
 }
 
 // correct applies a problem's errata to it and gives the rows that say so. Where any entry cannot be applied, the
@@ -70,19 +70,22 @@ func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []str
 
 // recompute brings the columns of a corrected problem up to date that depend on those in which it differs from was.
 func recompute(was, p *schema.Problem) error {
+	if was.Answer != p.Answer || !slices.Equal(was.Choices, p.Choices) {
+		p.RecordFaults = nil // they are about what was published
+	}
 	if !slices.Equal(was.Choices, p.Choices) {
 		p.ChoiceNumbers = make([]*float64, len(p.Choices))
 		for i, choice := range p.Choices {
 			if i < len(was.Choices) && i < len(was.ChoiceNumbers) && was.Choices[i] == choice {
 				p.ChoiceNumbers[i] = was.ChoiceNumbers[i]
 			} else {
-				p.ChoiceNumbers[i], _ = sources.Value(choice)
+				p.ChoiceNumbers[i], _ = sources.Value(p.Text, choice)
 			}
 		}
 	}
 	if was.Answer != p.Answer {
-		_, before := sources.Value(was.Answer)
-		value, unit := sources.Value(p.Answer)
+		_, before := sources.Value(was.Text, was.Answer)
+		value, unit := sources.Value(p.Text, p.Answer)
 		if i := slices.Index(p.Choices, p.Answer); i >= 0 && p.ChoiceNumbers[i] != nil {
 			value = p.ChoiceNumbers[i]
 		}

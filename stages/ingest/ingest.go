@@ -219,6 +219,7 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 		return err
 	}
 	files := out.files.sorted()
+	remarkFaults(job, files)
 	var ending errgroup.Group
 	ending.Go(func() error { return out.finish(files) })
 	ending.Go(func() error { return s.remember(job, files) })
@@ -240,6 +241,19 @@ func (s *Stage) remark(job *stages.Job) {
 		}
 		if v.links > 0 {
 			job.Notef("%s: %d symbolic links are not followed: copy the files", v.source, v.links)
+		}
+	}
+}
+
+// remarkFaults notes how many problems of each source come of records that contradict themselves or have lost something.
+func remarkFaults(job *stages.Job, files []schema.File) {
+	counts := map[schema.Source]int64{}
+	for i := range files {
+		counts[files[i].Source] += files[i].Faulty
+	}
+	for _, source := range schema.Sources {
+		if n := counts[source]; n > 0 {
+			job.Notef("%s: records that contradict themselves or have lost something: %d (column record_faults says what)", source, n)
 		}
 	}
 }

@@ -212,6 +212,9 @@ func (t *fileTable) count(source schema.Source, r *sources.Record) {
 		if r.Problem.ImageMissing {
 			row.DiagramsMissing++
 		}
+		if len(r.Problem.RecordFaults) > 0 {
+			row.Faulty++
+		}
 	case r.Reject != nil:
 		row.Rejects++
 	default:

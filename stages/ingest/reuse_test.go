@@ -56,7 +56,7 @@ func TestOnlyWhatChangedIsReadAgain(t *testing.T) {
 		{"lines of one of two files", func(f *folder) { f.write("hard/yours.jsonl", line("d", "images/p.png")) }, "hard/yours.jsonl changed", []string{"hard/yours.jsonl"}},
 		{"a file that no pattern matches", func(f *folder) { f.write("math/README", "new") }, "", nil},
 		{"the configuration", func(f *folder) { f.license(schema.MathQA, "Apache-2.0") }, "", everything},
-		{"the version of an adapter", func(f *folder) { f.versions[schema.HardSource] = 2 }, "version of the adapter hard: 1 → 3", everything},
+		{"the version of an adapter", func(f *folder) { f.versions[schema.HardSource] = 2 }, "version of the adapter hard: 2 → 4", everything},
 		{"the memory", func(f *folder) { f.memo = nil }, "what it remembered of its last run is gone", everything},
 		{"a memory that cannot be read", func(f *folder) { f.memo = []byte(`{"files": [`) }, "what it remembered of its last run is gone", everything},
 		{"a table that is gone", func(f *folder) { f.do(os.Remove(f.store.Path("rejects"))) }, "", everything},

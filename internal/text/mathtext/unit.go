@@ -32,12 +32,21 @@ func degreeSize(s string) int {
 	return len(s) - len(rest)
 }
 
-// cutMoney cuts the sign of a currency off the beginning of a number. "s ." is what MathQA has left of some "rs .".
+// currencies are the signs of money before a number. "s ." is what MathQA has left of some "rs .".
+var currencies = []struct{ written, plain string }{
+	{`\$`, "$"}, {"US$", "$"}, {"US\\$", "$"}, {"$", "$"}, {"usd ", "$"}, {"rs .", "rs"}, {"rs.", "rs"}, {"rs ", "rs"}, {"re .", "rs"},
+	{"s .", "rs"}, {"inr ", "rs"}, {"₹", "rs"}, {"€", "€"}, {"£", "£"}, {`\pounds`, "£"}, {"¥", "yuan"}, {"￥", "yuan"},
+}
+
+// cutMoney cuts the sign of a currency off the beginning of a number, and the dash that ends some amounts, "60/-".
 func cutMoney(s string) (rest, money string) {
-	for _, sign := range []struct{ written, plain string }{{`\$`, "$"}, {"$", "$"}, {"rs .", "rs"}, {"rs.", "rs"}, {"Rs.", "rs"}, {"s .", "rs"}} {
-		if rest, ok := strings.CutPrefix(s, sign.written); ok {
-			return rest, sign.plain
+	for _, sign := range currencies {
+		if len(s) >= len(sign.written) && strings.EqualFold(s[:len(sign.written)], sign.written) {
+			return strings.TrimSuffix(strings.ReplaceAll(s[len(sign.written):], "/ -", "/-"), "/-"), sign.plain
 		}
+	}
+	if rest, ok := strings.CutSuffix(s, "/-"); ok {
+		return rest, "rs"
 	}
 	return s, ""
 }
@@ -53,8 +62,15 @@ func plainUnit(s string) (string, bool) {
 		return "", true
 	case "%", `\%`:
 		return "%", true
-	case "degree", "degrees", "度":
+	case "percent", "per cent", "pct":
+		return "%", true
+	case "degree", "degrees", "deg", "度":
 		return "°", true
+	}
+	for i, word := range words {
+		if len(word) > 1 { // a capital letter alone is another unit, or a variable
+			words[i] = strings.ToLower(word)
+		}
 	}
 	measure := ""
 	switch words[0] {
@@ -63,6 +79,14 @@ func plainUnit(s string) (string, bool) {
 	}
 	if len(words) == 0 {
 		return "", false
+	}
+	if last := len(words) - 1; last > 0 && measure == "" {
+		switch words[last] {
+		case "squared":
+			words[last] = "^2"
+		case "cubed":
+			words[last] = "^3"
+		}
 	}
 	base, exponent := words[0], strings.Join(words[1:], "")
 	if cut := strings.IndexByte(base, '^'); cut >= 0 {

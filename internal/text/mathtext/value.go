@@ -16,7 +16,9 @@ import (
 //   - mixed numbers, whose fraction must be smaller than 1: 2\frac{1}{3}, 13 1 / 2, 15((5)/(51)), 3½;
 //   - π as math.Pi: \pi, π, pi, and ∏, which MathQA has for it;
 //   - sums, products, quotients and powers of these: 5 \sqrt { 2 }, 12 - 6\sqrt{3}, 5(\sqrt{3}-1), 2 \cdot 3, 2^{10};
-//   - degrees, which stay degrees, and percentages, which are hundredths: 40°, 50^{\circ}, 20%, 125\%.
+//   - degrees, which stay degrees, and percentages, which are hundredths: 40°, 50^{\circ}, 20%, 125\%;
+//   - the trigonometric functions of degrees: \sin 30^\circ, \cos(6°); without the sign of degrees they give false;
+//   - the same in the notation of programs: 2*sqrt(65), 3sqrt2, 2^10, 1.2e5.
 //
 // Outer white space, a pair of $ and one closing full stop are allowed. What has two readings gives false: 2 3, 1/2π,
 // 2(5/3), 2.5\frac{1}{2}, 10 + 5%, and a comma within round or square brackets, (1,200).
@@ -26,26 +28,18 @@ func Value(s string) (float64, bool) {
 
 // ValuePi is Value with another value of π: PGPS9K takes 3.141593, GeometryQA 3.14.
 func ValuePi(s string, pi float64) (float64, bool) {
-	value, unit, ok := valueUnit(s, pi)
+	value, unit, ok := measured(s, pi)
 	if !ok || unit != "" && unit != "°" && unit != "%" {
 		return 0, false
 	}
 	return value, true
 }
 
-// ValueUnit is Value for a number that may have a unit of length, area, volume, weight, time or money: "3\text{ cm}",
-// "108 square inches", "850 cm 2", "\$3.60", "rs . 60", 40厘米. The unit is given in a plain form, without LaTeX dress
-// and full stops and with an exponent as ^2 or ^3: "cm", "square inches", "cm^2", "sq cm", "$", "rs". It is "°" for
-// degrees, however written, "%" for a percentage, whose value is in hundredths, and "" where there is none. A word that is
-// no known unit gives false.
-func ValueUnit(s string) (value float64, unit string, ok bool) {
-	return valueUnit(s, math.Pi)
-}
-
 // longest is the longest string that is tried, in bytes; no number of the datasets comes near it.
 const longest = 256
 
-func valueUnit(s string, pi float64) (value float64, unit string, ok bool) {
+// measured reads a number and the unit behind it; a percentage is in hundredths.
+func measured(s string, pi float64) (value float64, unit string, ok bool) {
 	if len(s) > longest {
 		return 0, "", false
 	}
@@ -56,28 +50,17 @@ func valueUnit(s string, pi float64) (value float64, unit string, ok bool) {
 	if len(s) > 2 && s[0] == '$' && s[len(s)-1] == '$' {
 		s = s[1 : len(s)-1]
 	}
-	if before, found := strings.CutSuffix(s, "."); found {
-		s = before
-	}
-	s, money := cutMoney(s)
+	s = strings.TrimSuffix(s, ".")
 	p := valueParser{s: s, pi: pi}
 	value, ok = p.sum()
 	if !ok || math.IsNaN(value) || math.IsInf(value, 0) {
 		return 0, "", false
 	}
-	p.skipSpace()
 	unit, ok = plainUnit(p.s[p.i:])
 	switch {
-	case !ok:
-		return 0, "", false
-	case unit == "":
-		unit = money
-	case money != "":
+	case !ok, unit == "%" && p.terms > 1:
 		return 0, "", false
 	case unit == "%":
-		if p.terms > 1 {
-			return 0, "", false
-		}
 		value /= 100
 	}
 	return value, unit, true

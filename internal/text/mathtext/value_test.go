@@ -25,7 +25,7 @@ func TestValue(t *testing.T) {
 		`2.5\frac{1}{2}`: math.NaN(), `10 + 5%`: math.NaN(), `5 cm`: math.NaN(), `x = 5`: math.NaN(), `3,4`: math.NaN(),
 		`1/2/3 4`: math.NaN(), `3 4/5/6`: math.NaN(), `\sqrt{-1}`: math.NaN(), `6p`: math.NaN(), `--3`: math.NaN(), `3 +`: math.NaN(),
 		`(3`: math.NaN(), `3)`: math.NaN(), `9^{9^{9^{9}}}`: math.NaN(), `a 4`: math.NaN(), `5 - -`: math.NaN(), `pie`: math.NaN(),
-		`\cos(6^\circ)`: math.NaN(), `0/5`: 0, `2\frac{5}{3}`: math.NaN(), `\pi a^2`: math.NaN(), `4\sqrt{3} 5`: math.NaN(),
+		`\cos(60^\circ)`: 0.5, `\cos(60)`: math.NaN(), `0/5`: 0, `2\frac{5}{3}`: math.NaN(), `\pi a^2`: math.NaN(), `4\sqrt{3} 5`: math.NaN(),
 		strings.Repeat("(", 33) + "1" + strings.Repeat(")", 33):  math.NaN(),
 		strings.Repeat("(", 20) + "1" + strings.Repeat(")", 20):  1,
 		strings.Repeat("5(", 30) + "1" + strings.Repeat(")", 30): math.Pow(5, 30),
@@ -69,7 +69,7 @@ func TestValueUnit(t *testing.T) {
 		`6`:                         {6, ""},
 		`9 pi feet`:                 {9 * math.Pi, "feet"},
 		`5 m3`:                      {5, "m^3"},
-		`8 apples`:                  {},
+		`8 apples`:                  {8, "apples"},
 		`9 m , 9 m`:                 {},
 		`9 cm 4`:                    {},
 		`9 square`:                  {},
@@ -77,7 +77,7 @@ func TestValueUnit(t *testing.T) {
 		`9 cm ^`:                    {},
 		`\$5 cm`:                    {},
 		`5 x`:                       {},
-		`10 % increase`:             {},
+		`10 % increase`:             {0.1, "%"},
 		`x cm`:                      {},
 	} {
 		value, unit, ok := ValueUnit(s)

@@ -2,6 +2,7 @@ package mathtext
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -152,8 +153,11 @@ func (p *valueParser) atom() (float64, kind, bool) {
 			return above / below, fraction, true
 		}
 		return above / below, other, true
-	case p.eat(`\sqrt`):
+	case p.eat(`\sqrt`), p.eat("sqrt"):
 		return p.root()
+	}
+	if f := p.function(); f != nil {
+		return p.ofDegrees(f)
 	}
 	at := p.i
 	value, ok := p.bracket()
@@ -170,6 +174,11 @@ func (p *valueParser) numeral() (float64, kind, bool) {
 	}
 	text := p.s[p.i:numeralEnd(p.s, p.i, thousands)]
 	p.i += len(text)
+	if size := exponentSize(p.s[p.i:]); size > 0 {
+		value, err := strconv.ParseFloat(text+p.s[p.i:p.i+size], 64)
+		p.i += size
+		return value, decimal, err == nil
+	}
 	switch {
 	case isWhole(text):
 		return numeralValue(text), whole, true
@@ -183,6 +192,7 @@ func (p *valueParser) numeral() (float64, kind, bool) {
 func (p *valueParser) root() (float64, kind, bool) {
 	degree := 2.0
 	if p.eat("[") {
+		p.skipSpace()
 		n, k, ok := p.numeral()
 		if !ok || k != whole || n < 2 || !p.eat("]") {
 			return 0, 0, false
@@ -274,7 +284,8 @@ func isRatio(s string) bool {
 func (p *valueParser) startsFactor() bool {
 	p.skipSpace()
 	rest := p.s[p.i:]
-	for _, opening := range []string{"(", "[", "{", `\left`, `\pi`, "pi", `\frac`, `\dfrac`, `\tfrac`, `\cfrac`, `\sqrt`} {
+	for _, opening := range []string{"(", "[", "{", `\left`, `\pi`, "pi", `\frac`, `\dfrac`, `\tfrac`, `\cfrac`, `\sqrt`,
+		"sqrt", `\sin`, `\cos`, `\tan`, `\cot`, `\sec`, `\csc`, "sin", "cos", "tan"} {
 		if hasToken(rest, opening) {
 			return true
 		}

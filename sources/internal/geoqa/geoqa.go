@@ -101,18 +101,12 @@ func read(item any, out *sources.Record, source schema.Source, split string,
 		ChoiceNumbers: r.ChoiceNumbers,
 		Answer:        r.Choices[r.Label],
 		AnswerLetter:  sources.Letter(r.Label),
-		AnswerValue:   r.Target,
 		Solution:      r.Program,
 		Rationale:     r.Answer,
 	}
 	if p.Solution != "" {
 		p.SolutionLanguage = schema.StackProgram
 	}
-	if p.AnswerValue == nil {
-		p.AnswerValue = r.ChoiceNumbers[r.Label]
-	}
-	_, p.AnswerUnit = sources.Value(p.Answer)
-	p.AnswerKind = sources.AnswerKind(p.Answer, p.AnswerValue)
 	out.Diagram.Path = Picture(out.File, r.ID) // without pixels, a diagram that is missing: every problem has one
 	if r.Image != nil {
 		width, height, pixels, err := r.Image.Gray()
@@ -124,8 +118,29 @@ func read(item any, out *sources.Record, source schema.Source, split string,
 	if err := problem(r, p); err != nil {
 		return err
 	}
+	settle(r, p)
 	out.Problem = p
 	return nil
+}
+
+// settle gives the choices and the answer their numbers, once the text is known. The gold answer is the labelled choice:
+// target_number, which some records state beside it, counts where it is the same number, and where the choice has none.
+func settle(r *Record, p *schema.Problem) {
+	sources.SettleAll(p, r.ChoiceNumbers, "choice_nums")
+	_, p.AnswerUnit = sources.Value(p.Text, p.Answer)
+	choice := p.ChoiceNumbers[r.Label]
+	p.AnswerValue = choice
+	if r.Target != nil {
+		value, conflict := sources.Settle(p.Text, p.Answer, r.Target, "target_number")
+		if read, _ := sources.Value(p.Text, p.Answer); read == nil && choice != nil {
+			value, conflict = sources.Settle("", sources.Numeral(*choice), r.Target, "target_number")
+		}
+		p.AnswerValue = value
+		if conflict != "" {
+			p.RecordFaults = append(p.RecordFaults, conflict)
+		}
+	}
+	p.AnswerKind = sources.AnswerKind(p.Answer, p.AnswerValue)
 }
 
 // Picture names the picture that a record of a pickle holds.

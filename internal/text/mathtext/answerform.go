@@ -1,0 +1,101 @@
+package mathtext
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// plainAnswer writes an answer without what only dresses it: signs with a twin in ASCII, marks of mathematics, LaTeX's
+// texts, closing marks, and spaces that part thousands.
+func plainAnswer(s string) string {
+	s = thinSpaces.ReplaceAllString(s, "$1,$2")
+	for before := ""; before != s; { // groups that share a digit's place, 1 200 000
+		before = s
+		s = thinSpaces.ReplaceAllString(s, "$1,$2")
+	}
+	s = plainSigns(answerSigns.Replace(s))
+	s = strings.TrimSpace(cutMarks(s))
+	s = texts.ReplaceAllString(s, " ${2} ")
+	s = cutApproximately(strings.TrimRight(s, " .;,。，；、"))
+	return strings.ReplaceAll(s, `\approx`, "=")
+}
+
+// thinSpaces part thousands: 1\,200. A plain space does not, as it may part two numbers.
+var thinSpaces = regexp.MustCompile(`(\d)(?:\\,|\\!|\\:|\\;|\x{2009}|\x{202f}|\x{00a0}|\x{2006})(\d{3})(?:\b|$)`)
+
+// texts are LaTeX's words, with or without the command that makes them a unit's.
+var texts = regexp.MustCompile(`\\(text|mbox|mathrm|textrm|textbf|mathbf|textit|operatorname|hbox|rm)\s*\{([^{}]*)\}`)
+
+var answerSigns = strings.NewReplacer("∶", ":", "﹕", ":", "：", ":", "≈", `\approx `, "≒", `\approx `, "≃", `\approx `,
+	"′", "'", "’", "'", "‘", "'", "″", "''", "”", "''", `"`, "''", "•", `\cdot `, "∙", `\cdot `, "⋅", `\cdot `,
+	"㎡", " m^2", "㎝", " cm", "㎞", " km", "㎜", " mm", "㎏", " kg", "㎥", " m^3", "㎠", " cm^2", "㎤", " cm^3", "℃", "°",
+	`\degree`, "°", `\textdegree`, "°", "＝", "=", `\displaystyle`, "", `\ast`, "*", "**", "^", "％", "%", "Ω", " ohms")
+
+// cutMarks drops the marks of mathematics around an answer or parts of it. A lone $ is money.
+func cutMarks(s string) string {
+	s = strings.NewReplacer(`\(`, " ", `\)`, " ", `\[`, " ", `\]`, " ").Replace(s)
+	marks := strings.Count(s, "$") - strings.Count(s, `\$`)
+	if marks == 0 || marks%2 != 0 {
+		return s
+	}
+	return strings.NewReplacer(`\$`, `\$`, "$", " ").Replace(s)
+}
+
+// isEquals reports whether a rune is an equality sign; plainAnswer has written those of LaTeX as such.
+func isEquals(r rune) bool { return r == '=' }
+
+// approximations stand before or behind a number that is rounded.
+var approximations = regexp.MustCompile(`^(?i:(?:\\approx|\\sim|~|approximately|approx\.?|about|nearly|almost|roughly|around|circa|ca\.|` +
+	`大约是?|约等于|约为|约|近似)\s*)+`)
+
+var approximated = regexp.MustCompile(`(?i:\s*\(?\s*\b(?:approximately|approx\.?|appr\.|nearly)\s*\)?|\s*左右)\s*$`)
+
+func cutApproximately(s string) string {
+	return approximated.ReplaceAllString(approximations.ReplaceAllString(s, ""), "")
+}
+
+// changes are the words of a change by a part: "5 % increase", "decreases by 12.5 %".
+var (
+	changeBehind = regexp.MustCompile(`(?i:^(.*(?:%|percent|per cent)) (increase|decrease|reduction)d?$)`)
+	changeBefore = regexp.MustCompile(`(?i:^(?:an? )?(increase|decrease|reduce|reduction|increasing|decreasing)[sd]? (?:by|of) (.*)$)`)
+)
+
+// Change is 1 for an answer that is an increase by so many percent, -1 for a decrease, and 0 for anything else.
+func Change(s string) int {
+	if len(s) > longest {
+		return 0
+	}
+	_, word, ok := cutChange(plainAnswer(s))
+	switch {
+	case !ok:
+		return 0
+	case strings.HasPrefix(strings.ToLower(word), "incr"):
+		return 1
+	}
+	return -1
+}
+
+// cutChange cuts the words of a change by so many percent.
+func cutChange(s string) (size, word string, ok bool) {
+	if m := changeBehind.FindStringSubmatch(s); m != nil {
+		return m[1], m[2], true
+	}
+	if m := changeBefore.FindStringSubmatch(s); m != nil {
+		return m[2], m[1], true
+	}
+	return s, "", false
+}
+
+// isAssigned reports whether the left side of an equality names a quantity: K, AB, \angle ABC, S_{\triangle ABC}, area,
+// \frac{AB}{BC}, AB:BC, \sin A, 三角形的面积. A side with an operator, a list or a coefficient is none.
+func isAssigned(side string) bool {
+	side = strings.TrimSpace(side)
+	return side != "" && strings.ContainsFunc(side, isLetterOrHan) && !strings.ContainsAny(side, "+-*^<>,;|&%°") &&
+		!operators.MatchString(side) && digitSize(side, 0) == 0
+}
+
+// operators are the commands that make an expression or a relation of names.
+var operators = regexp.MustCompile(`\\(?:times|cdot|div|pm|mp|le|ge|leq|geq|lt|gt|ne|neq|cong|sim|parallel|perp|sqrt|pi|in)(?:[^a-zA-Z]|$)`)
+
+func isLetterOrHan(r rune) bool { return isNameLetter(r) || unicode.Is(unicode.Han, r) }
