@@ -7,12 +7,15 @@ import (
 )
 
 // Sizes over which content is a reject that says so. Published ones come nowhere near them: the longest text has 5,511
-// bytes, the largest record 7,574 and the largest picture 92,408. All that reads text may rely on them.
+// bytes, the largest record 7,574 and 19 numbers, and the largest picture 92,408 bytes. All that reads text may rely on them.
 const (
 	// MaxText is the size of one text of a record, in bytes.
 	MaxText = 32 << 10
 	// MaxListed is how many elements a list of a record may have.
 	MaxListed = 1 << 10
+	// MaxNumbers is how many numbers a problem may have, and MaxChoices how many choices: one for each letter.
+	MaxNumbers = 256
+	MaxChoices = 26
 	// MaxRecord is the size of a record, in bytes.
 	MaxRecord = 256 << 10
 	// MaxRecords is how many records a file may hold.
@@ -44,6 +47,26 @@ func ListWithinLimits(field string, elements int) error { return tooLong(field, 
 func RecordWithinLimits(size int64) error {
 	if size > MaxRecord {
 		return Rejectf(schema.TooLarge, "has %d bytes, over the limit of %d for a record", size, MaxRecord)
+	}
+	return nil
+}
+
+// ProblemWithinLimits refuses a problem in which a text or a list is over its limit: an adapter may have made it longer
+// than it is in the record.
+func ProblemWithinLimits(p *schema.Problem) error {
+	switch {
+	case len(p.Numbers) > MaxNumbers:
+		return Rejectf(schema.TooLarge, "has %d numbers, over the limit of %d", len(p.Numbers), MaxNumbers)
+	case len(p.Choices) > MaxChoices:
+		return Rejectf(schema.TooLarge, "has %d choices, over the limit of %d", len(p.Choices), MaxChoices)
+	}
+	for _, c := range schema.Problems.Columns {
+		if c.Kind == schema.KindImage || c.Kind == schema.KindNumbers { // a picture has its own, and numbers are parts of texts
+			continue
+		}
+		if err := withinLimits(c.Name, reflect.ValueOf(c.Field(p))); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -113,7 +113,10 @@ func (f *folder) complete(ctx context.Context, r sources.Record) (sources.Record
 	}
 	p := *r.Problem
 	p.License, p.LicenseEvidence = "MIT", "a test"
-	err := f.loadDiagram(ctx, &p, r.Diagram)
+	err := sources.ProblemWithinLimits(&p)
+	if err == nil {
+		err = f.loadDiagram(ctx, &p, r.Diagram)
+	}
 	if err == nil {
 		if invalid := schema.Problems.Validate(&p); invalid != nil {
 			err = sources.Rejectf(schema.Invalid, "%v", invalid)

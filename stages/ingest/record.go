@@ -76,7 +76,10 @@ func prepare(ctx context.Context, p part) (part, error) {
 	if !p.unit.holds(problem.ID) {
 		return p, fmt.Errorf("adapter %s: the unit %q holds the id %q", p.unit.source.Name(), p.unit.Key, problem.ID)
 	}
-	err := loadDiagram(ctx, p.unit.dir, p.record)
+	err := sources.ProblemWithinLimits(problem)
+	if err == nil {
+		err = loadDiagram(ctx, p.unit.dir, p.record)
+	}
 	var reject *sources.Reject
 	if errors.As(err, &reject) {
 		p.record = &sources.Record{File: p.record.File, Name: p.record.Name, Reject: reject}

@@ -67,13 +67,16 @@ func (l *labeller) question(p *schema.Problem) (w goalFinding, sure bool) {
 			return foundGoal(l.lexicon.Goals[h.label].Goal, "text", quoted(r.phrase(h))), true
 		}
 	}
+	var tried [256]bool // letters of which nothing tells what they are
 	for i := r.from; i < r.to; i++ {
 		t := r.tokens[i]
 		s := r.text[t.start:t.end]
 		switch {
 		case t.kind == name && len(s) == 2:
 			return foundGoal(schema.Length, "text", s), true
-		case len(s) == 1 && (t.kind == word || t.kind == name) && (s != "a" && s != "A" || i+1 == r.to):
+		case len(s) == 1 && (t.kind == word || t.kind == name) && (s != "a" && s != "A" || i+1 == r.to) &&
+			!tried[s[0]]:
+			tried[s[0]] = true
 			if g := variableInClauses(s[0], p.Semantic); g != "" {
 				return foundGoal(g, "semantic_clauses", s), true
 			}
