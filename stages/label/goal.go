@@ -19,6 +19,9 @@ func foundGoal(goal schema.Goal, field, rule string) goalFinding {
 
 // goal finds what a problem asks for; the order of trust stands in the package's doc comment.
 func (l *labeller) goal(p *schema.Problem) goalFinding {
+	if p.QuestionKind == schema.Judge {
+		return foundGoal(schema.OtherGoal, "question_kind", string(schema.Judge))
+	}
 	asked, sure := l.question(p)
 	var native []schema.Goal
 	for _, label := range p.NativeGoals {

@@ -34,7 +34,7 @@
 //
 // # Goal (goal.go)
 //
-// In the order of trust: the dataset's own label, refined to perimeter or volume, which the datasets do not know, and
+// Whether something is true is other. Else, in the order of trust: the dataset's own label, refined to perimeter or volume, which the datasets do not know, and
 // given up where it is "other"; Find(…) of the logic forms; a count (how many tiles); the quantity that the question
 // names, in English the first, in Chinese the last; a segment's name, or the clause that holds the variable asked for;
 // the question's unit; the answer's unit; the last quantity of the text; other.
@@ -47,9 +47,12 @@
 //
 // # Suspects (suspect.go)
 //
-// A problem with a diagram, a native shape or a shape's name in its text is never suspected. Another is where it speaks
-// of something known to be arithmetic (a perfect square, a price), or where nothing but a thing's form speaks for a
-// shape and the text holds neither angle nor perimeter nor two different measures.
+// What makes a problem one of geometry is that lengths, areas, volumes or angles of a figure are asked for or used. One
+// with a diagram or a native shape is never suspected; nor one that names a part of a shape (a radius), gives a width with
+// another measure, or dimensions (6 m by 4 m). Of the others one is suspected that speaks of something known to be
+// arithmetic (a perfect square, a price, a chance), unless it names a shape and measures something; and one that names
+// no shape and speaks neither of an angle or a perimeter, nor of two different measures, nor gives lengths together
+// with areas or volumes: an area by itself is an amount of land.
 package label
 
 import (
@@ -89,7 +92,7 @@ func (s *stage) Config() any  { return &s.config }
 func (s *stage) Reads() []stages.Read {
 	return []stages.Read{stages.From(schema.Problems, "id", "text", "text_zh", "answer_unit", "image_path",
 		"structural_clauses", "semantic_clauses", "text_logic_forms", "point_positions", "diagram_code",
-		"knowledge_points", "native_shapes", "native_goals", "solution", "solution_language")}
+		"knowledge_points", "native_shapes", "native_goals", "question_kind", "solution", "solution_language")}
 }
 
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Labels} }

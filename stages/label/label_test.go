@@ -55,6 +55,7 @@ var texts = []struct{ text, want string }{
 	{"A triangular prism has height 7. What is its volume?", "Prism solid volume"},
 	{"Find the measure of an interior angle of a regular hexagon.", "Other flat angle"},
 	{"A square pyramid has volume 12. Find its height.", "Other solid length"},
+	{"The frustum of a cone has radii 3 and 5. Find its volume.", "Other solid volume"},
 
 	{"一个圆的半径是3厘米，它的面积是多少平方厘米？", "Circle flat area"},
 	{"如图，AB是⊙O的直径，∠A=35°，求∠B的度数。", "Circle flat angle"},
@@ -239,13 +240,74 @@ func TestSuspects(t *testing.T) {
 		{"angle A is 40 degrees and angle B is its complement. Find B.", false},
 		{"What lies between the lines $y = 2x - 4$ and the $y$-axis?", false},
 		{"a strip is 8 cm long and 2 mm wide . find the ratio .", false},
+
+		// Tilings, by the area of a tile or by its sides.
+		{"厨房地面的面积是9平方米，用了100块地砖，每块地砖多大？", false},
+		{"how many tiles of 20 cm by 30 cm cover a floor of 12 square metres ?", false},
+		{"a path of area 40 sq m is laid with 160 equal tiles . what is the area of a tile ?", false},
+		{"粉刷12平方米的墙，每平方米用涂料0.5升，一共要多少升？", true},
+		// The sides of something, whatever else is told.
+		{"一个冰柜长8分米，宽5分米，水深4分米，装了多少水？", false},
+		{"a box that is 12 cm by 15 cm holds 1.8 litres . how deep is it ?", false},
+		{"a carton of 3 x 4 feet", false},
+		{"每份报纸2元，3 x 4 份多少钱？", true},
+		{"the bottom of a box is 20 square inches and it holds 60 cubic inches . find its depth .", false},
+		// Right angles that nobody names.
+		{"a ladder of 25 feet stands 7 feet from a wall . where does it touch the wall ?", false},
+		{"Tom walks 3 km north and then 4 km east . how far is he from home ?", false},
+		{"Tom walks 3 km north and then 4 km north . how far is he from home ?", true},
+		{"the radius of a ticket is 3 cm", false},
+		// A shape of which nothing is measured.
+		{"一个正方体的6个面涂上红色和白色，掷一次，红色朝上的可能性是多少？", true},
+		{"一个边长4厘米的正方体涂上红色，从中摸一个，可能性是多少？", false},
+		{"a cube is painted red and cut into 27 cubes . how many have no red face ?", false},
+		// An area or a length by itself is an amount.
+		{"湖的面积是420平方千米，陆地是它的2倍，陆地多多少平方千米？", true},
+		{"种玉米32公顷，比大豆多8公顷，大豆种了多少公顷？", true},
+		{"one statue is 2 feet tall , another 3 feet . how tall are both together ?", true},
 	} {
-		if l := labelOf(t, schema.Problem{Text: x.text}); l.Suspect != x.suspect {
-			t.Errorf("%s: suspect is %v: %q", x.text, l.Suspect, l.Evidence)
-		}
+		t.Run(x.text, func(t *testing.T) {
+			if l := labelOf(t, schema.Problem{Text: x.text}); l.Suspect != x.suspect {
+				t.Errorf("suspect is %v: %q", l.Suspect, l.Evidence)
+			}
+		})
 	}
 	if labelOf(t, schema.Problem{Text: "Which one?", ImagePath: "1.png"}).Suspect {
 		t.Error("a problem with a diagram is suspected")
+	}
+	formula := schema.Problem{Text: "一张票的面积是多少？", KnowledgePoints: []string{"(rectangle, length * width = area)"}}
+	if labelOf(t, formula).Suspect {
+		t.Error("a problem whose dataset says which formula it takes is suspected")
+	}
+}
+
+func TestPointsOnOneLine(t *testing.T) {
+	for _, x := range []struct{ text, want string }{
+		{"B lies on AC, AB = 3 and BC = 4. The angle at B is straight. Find AC.", "Line"},
+		{"Point B is between A and C. AB = 3, BC = 4, AC = 7. Angle DBC is 40.", "Line"},
+		{"A, B and C are collinear. AB = 3, BC = 4, AC = 7 and angle ABD is 40.", "Line"},
+		{"如图，点C在线段AB上，D是AC的中点，CD=3，AB=10，∠1=40°，求BC", "Line"},
+		{"如图，B为AC中点，AB=3，BC=3，AC=6，∠1=40°", "Line"},
+		{"如图，∠C=90°，AB=5，BC=4，求AC", "Triangle"},
+		{"如图，点D在BC上，AB=5，BC=4，AC=3，∠1=40°，求AD", "Triangle"},
+		{"The foot D of the perpendicular lies on BC. AB = 5, AD = 4. Find BD.", "Triangle"},
+	} {
+		t.Run(x.text, func(t *testing.T) {
+			if l := labelOf(t, schema.Problem{Text: x.text}); string(l.PrimaryShape) != x.want {
+				t.Errorf("%s: %q, want %s", l.PrimaryShape, l.Evidence, x.want)
+			}
+		})
+	}
+}
+
+func TestJudgedIsNeitherLengthNorAngle(t *testing.T) {
+	p := schema.Problem{Text: "直角三角形的斜边长度是10，对吗？", QuestionKind: schema.Judge}
+	if l := labelOf(t, p); l.Goal != schema.OtherGoal {
+		t.Errorf("%s: %q", l.Goal, l.Evidence)
+	}
+	p.QuestionKind = schema.Calculate
+	if l := labelOf(t, p); l.Goal != schema.Length {
+		t.Errorf("%s: %q", l.Goal, l.Evidence)
 	}
 }
 

@@ -1,6 +1,10 @@
 package label
 
 import (
+	"math/bits"
+	"slices"
+	"strings"
+
 	"geoeval/internal/text/lexeme"
 	"geoeval/schema"
 )
@@ -16,7 +20,8 @@ func (r *reading) namesPoints() bool {
 }
 
 // joinsTriangle says whether the segments and angles of a text (AB; ∠ABC for AB and BC) join three points in pairs,
-// with an angle or a perpendicular among them, and no lines are parallel: a triangle that is not called one.
+// with an angle or a perpendicular among them, and no lines are parallel: a triangle that is not called one. Three points
+// of which the text says that they lie on one line make none.
 func (r *reading) joinsTriangle() bool {
 	var joined [26]uint32
 	join := func(a, b byte) {
@@ -48,14 +53,88 @@ func (r *reading) joinsTriangle() bool {
 	if !angle {
 		return false
 	}
+	lines := r.onOneLine()
 	for a, of := range joined {
 		for b := a + 1; b < len(joined); b++ {
-			if of>>b&1 == 1 && of&joined[b] != 0 {
-				return true
+			if of>>b&1 == 0 {
+				continue
+			}
+			for third := of & joined[b]; third != 0; third &= third - 1 {
+				three := uint32(1)<<a | 1<<b | third&-third
+				if !slices.ContainsFunc(lines, func(line uint32) bool { return line&three == three }) {
+					return true
+				}
 			}
 		}
 	}
 	return false
+}
+
+// onOneLine gives the sets of points of which a clause of the text says that they lie on one line, as bits from A on: a
+// point on a segment or in its middle (D on BC; D为BC的中点), and three or more that are collinear or of which one is
+// between the others.
+func (r *reading) onOneLine() []uint32 {
+	var lines []uint32
+	var listed uint32
+	for i, t := range r.tokens {
+		switch s := r.text[t.start:t.end]; {
+		case strings.ContainsRune(".;?", rune(mark(r.text, t))):
+			listed = 0
+		case t.kind == name && len(s) == 1:
+			listed |= 1 << (s[0] - 'A')
+		case s == "collinear", s == "between", s == "共":
+			for _, after := range r.tokens[i:min(i+5, len(r.tokens))] {
+				if s := r.text[after.start:after.end]; after.kind == name && len(s) == 1 {
+					listed |= 1 << (s[0] - 'A')
+				}
+			}
+			if bits.OnesCount32(listed) > 2 {
+				lines = append(lines, listed)
+			}
+		case t.kind == name && len(s) == 2:
+			for _, point := range r.pointsOn(i) {
+				lines = append(lines, pointsOf(s)|point)
+			}
+		}
+	}
+	return lines
+}
+
+// pointsOn gives the points that the clause around a segment's name puts on it.
+func (r *reading) pointsOn(segment int) []uint32 {
+	const near = 6
+	from, to := segment, segment
+	for from > 0 && segment-from < near && !r.isStop(int32(from-1)) && mark(r.text, r.tokens[from-1]) != ',' {
+		from--
+	}
+	for to < len(r.tokens) && to-segment <= near && !r.isStop(int32(to)) && mark(r.text, r.tokens[to]) != ',' {
+		to++
+	}
+	on := false
+	var points []uint32
+	for i := from; i < to; i++ {
+		t := r.tokens[i]
+		switch s := r.text[t.start:t.end]; s {
+		case "on", "midpoint", "在", "上", "中":
+			on = true
+		default:
+			if t.kind == name && len(s) == 1 && (i == 0 || !r.isAngleSign(r.tokens[i-1])) {
+				points = append(points, 1<<(s[0]-'A'))
+			}
+		}
+	}
+	if !on {
+		return nil
+	}
+	return points
+}
+
+// pointsOf gives the set of a segment's ends.
+func pointsOf(segment string) uint32 {
+	if !lexeme.IsCapital(segment[0]) || !lexeme.IsCapital(segment[1]) {
+		return 0
+	}
+	return 1<<(segment[0]-'A') | 1<<(segment[1]-'A')
 }
 
 func isParallelSign(s string) bool { return s == "∥" || s == "‖" || s == "平" }
