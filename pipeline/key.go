@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -81,12 +79,8 @@ func (p *Pipeline) keyOf(
 
 // key hashes all that a stage's output depends on.
 func (r *stageRecord) key(stage string) string {
-	b, err := json.Marshal([]any{stage, r.Version, r.Seed, r.Config, r.Outside, r.Inputs, r.Writes})
-	if err != nil {
-		panic(err) // strings, numbers and maps of strings always marshal
-	}
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])
+	return (&Record{Version: r.Version, Seed: r.Seed, Config: r.Config, Outside: r.Outside, Reads: readsOf(r),
+		Writes: r.Writes}).Key(stage)
 }
 
 // signaturesOf gives the signatures of the tables that a stage writes.

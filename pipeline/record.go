@@ -25,6 +25,25 @@ type Record struct {
 	Tables map[string]schema.Digest
 }
 
+// Key is SHA-256, in hex, over all that the stage's output depends on. A configuration that is no JSON gives none, "".
+func (r *Record) Key(stage string) string {
+	b, err := json.Marshal([]any{stage, r.Version, r.Seed, r.Config, r.Outside, r.Reads, r.Writes})
+	if err != nil {
+		return ""
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// ReadDigest is SHA-256, in hex, over the digests of the columns that a stage reads of a table, by their names.
+func ReadDigest(columns map[string]string) string {
+	h := sha256.New()
+	for _, column := range sortedKeys(columns) {
+		fmt.Fprintf(h, "%s\x00%s\x00", column, columns[column])
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
 // Records gives what an output folder remembers, by stage; nothing where nothing was built.
 func Records(l Layout) (map[string]Record, error) {
 	state, err := loadState(l)
@@ -48,11 +67,7 @@ func Records(l Layout) (map[string]Record, error) {
 func readsOf(r *stageRecord) map[string]string {
 	out := map[string]string{}
 	for table, columns := range r.Inputs {
-		h := sha256.New()
-		for _, column := range sortedKeys(columns) {
-			fmt.Fprintf(h, "%s\x00%s\x00", column, columns[column])
-		}
-		out[table] = hex.EncodeToString(h.Sum(nil))
+		out[table] = ReadDigest(columns)
 	}
 	return out
 }

@@ -108,20 +108,32 @@ func edit(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(content, args[1], args[2], 1)), 0o644))
 }
 
-// key writes a key of Ed25519 that is as secret as its file's name.
 func key(ts *testscript.TestScript, _ bool, args []string) {
-	seed := sha256.Sum256([]byte(args[0]))
+	passphrase := ""
+	if len(args) > 1 {
+		passphrase = args[1]
+	}
+	ts.Check(writeKey(ts.MkAbs(args[0]), passphrase))
+}
+
+// writeKey writes a key of Ed25519 that is as secret as its file's name.
+func writeKey(path, passphrase string) error {
+	name := filepath.Base(path)
+	seed := sha256.Sum256([]byte(name))
 	private := ed25519.NewKeyFromSeed(seed[:])
 	public, err := ssh.NewPublicKey(private.Public())
-	ts.Check(err)
-	block, err := ssh.MarshalPrivateKey(private, "")
-	if len(args) > 1 {
-		block, err = ssh.MarshalPrivateKeyWithPassphrase(private, "", []byte(args[1]))
+	if err != nil {
+		return err
 	}
-	ts.Check(err)
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), pem.EncodeToMemory(block), 0o600))
-	line := strings.TrimSuffix(string(ssh.MarshalAuthorizedKey(public)), "\n")
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]+".pub"), []byte(line+" "+args[0]+"@example.org\n"), 0o644))
+	block, err := ssh.MarshalPrivateKey(private, "")
+	if passphrase != "" {
+		block, err = ssh.MarshalPrivateKeyWithPassphrase(private, "", []byte(passphrase))
+	}
+	if err != nil {
+		return err
+	}
+	line := strings.TrimSuffix(string(ssh.MarshalAuthorizedKey(public)), "\n") + " " + name + "@example.org\n"
+	return errors.Join(os.WriteFile(path, pem.EncodeToMemory(block), 0o600), os.WriteFile(path+".pub", []byte(line), 0o644))
 }
 
 func exits(ts *testscript.TestScript, _ bool, args []string) {

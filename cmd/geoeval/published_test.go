@@ -111,7 +111,7 @@ func (p *published) resum() {
 	p.t.Helper()
 	var b bytes.Buffer
 	p.do(fs.WalkDir(os.DirFS(p.dir), ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || name == "SHA256SUMS" {
+		if err != nil || d.IsDir() || strings.HasPrefix(name, "SHA256SUMS") {
 			return err
 		}
 		content, err := os.ReadFile(p.path(name))

@@ -220,7 +220,7 @@ func TestOtherFilesInAReleaseAreNamed(t *testing.T) {
 		{"a file added", write("stray", ""), "stray: is not listed in SHA256SUMS"},
 		{"a hidden file", write(".stray", ""), ".stray: is not listed in SHA256SUMS"},
 		{"a file added deep", write("data/.cache/x", "x"), "data/.cache/x: is not listed"},
-		{"a file added, and listed", func() { write("stray", "")(); p.resum() }, "stray: is not described, in croissant.json"},
+		{"a file added, and listed", func() { write("stray", "")(); p.resum() }, "stray: is no file that a release has"},
 		{"a line added to the sums", write("SHA256SUMS", sums+strings.Replace(lines[0], "LICENSES.md", "zzz", 1)), fmt.Sprintf("SHA256SUMS: line %d: zzz is not there", len(lines)+1)},
 		{"a folder added", func() { p.do(os.MkdirAll(p.path("more/and/more"), 0o755)) }, "more: is a folder without files"},
 		{"a link", func() { p.do(os.Symlink("/etc/hostname", p.path("link"))) }, "link: is a link"},

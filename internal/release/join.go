@@ -70,10 +70,10 @@ func (b *build) requests() map[string][]string {
 // RequestColumn is the column of tables that rest on answers of a language model: the key of one in the ledger.
 const RequestColumn = "request"
 
-// writers gives who wrote the rephrasings, by name.
-func (b *build) writers() []Writer {
+// Writers gives who wrote rephrasings, by name.
+func Writers(of iter.Seq[*schema.Rephrasing]) []Writer {
 	byName := map[string]*Writer{}
-	for _, r := range joined.All(b.tables, schema.Rephrasings) {
+	for r := range of {
 		w := byName[r.Model]
 		if w == nil {
 			w = &Writer{Name: r.Model}
@@ -91,10 +91,10 @@ func (b *build) writers() []Writer {
 	return out
 }
 
-// translators gives the models that wrote the translations, sorted.
-func (b *build) translators() []string {
+// Translators gives the models that wrote translations, sorted.
+func Translators(of iter.Seq[*schema.Translation]) []string {
 	models := map[string]bool{}
-	for _, t := range joined.All(b.tables, schema.Translations) {
+	for t := range of {
 		if t.Passed {
 			models[t.Model] = true
 		}

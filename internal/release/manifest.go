@@ -1,6 +1,7 @@
 package release
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -98,6 +99,16 @@ type Count struct {
 	Rows  int64  `json:"rows"`
 }
 
+// Encode gives the bytes of manifest.json.
+func (m *Manifest) Encode() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(m)
+	return b.Bytes(), err
+}
+
 // LoadManifest reads the manifest of a release.
 func LoadManifest(dir string) (*Manifest, error) {
 	path := filepath.Join(dir, ManifestFile)
@@ -132,6 +143,12 @@ func ParseManifest(b []byte) (*Manifest, error) {
 		return nil, &ManifestError{field, fmt.Sprintf(format, args...)}
 	}
 	m := &Manifest{}
+	if len(b) > mostManifest {
+		return wrong("", "has %d bytes, more than %d", len(b), mostManifest)
+	}
+	if err := checkDepth(b); err != nil {
+		return wrong("", "cannot be read: %v", err)
+	}
 	if err := json.Unmarshal(b, m); err != nil {
 		return wrong("", "cannot be read: %v", err)
 	}
@@ -157,7 +174,49 @@ func ParseManifest(b []byte) (*Manifest, error) {
 			return wrong("tables."+t.Name, "does not have the files %s and %s", tablePath(c), rowDigestsOf(t.Name))
 		}
 	}
+	if again, err := m.Encode(); err != nil || !bytes.Equal(again, b) {
+		return wrong("", "is not written as a release writes it: %s", firstOther(b, again))
+	}
 	return m, nil
+}
+
+// firstOther says in which line a text begins to differ from another one.
+func firstOther(is, want []byte) string {
+	has, should := bytes.SplitAfter(is, []byte("\n")), bytes.SplitAfter(want, []byte("\n"))
+	at := 0
+	for at < min(len(has), len(should)) && bytes.Equal(has[at], should[at]) {
+		at++
+	}
+	return fmt.Sprintf("line %d", at+1)
+}
+
+// mostManifest is how many bytes of a manifest are read, and deepest how deep its values may lie in each other: those of
+// a release have less than 100 kB, and 8 levels.
+const (
+	mostManifest = 4 << 20
+	deepest      = 32
+)
+
+// checkDepth refuses JSON whose values lie deeper in each other than those of a manifest.
+func checkDepth(b []byte) error {
+	depth, quoted, escaped := 0, false, false
+	for _, c := range b {
+		switch {
+		case escaped:
+			escaped = false
+		case quoted:
+			escaped, quoted = c == '\\', c != '"'
+		case c == '"':
+			quoted = true
+		case c == '{' || c == '[':
+			if depth++; depth > deepest {
+				return fmt.Errorf("its values lie more than %d levels deep in each other", deepest)
+			}
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return nil
 }
 
 // Withholds says whether the content of a source is not in the release.

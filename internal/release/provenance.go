@@ -3,11 +3,13 @@ package release
 import (
 	"encoding/json"
 	"fmt"
-	"geoeval/pipeline"
-	"geoeval/schema"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
+
+	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/schema/joined"
 
 	"github.com/goccy/go-yaml"
 )
@@ -18,8 +20,9 @@ func newManifest(p *pipeline.Pipeline, b *build, version string) (*Manifest, err
 	if err != nil {
 		return nil, err
 	}
-	m := &Manifest{Format: manifestFormat, Texts: textsVersion, Version: version, Seed: lock.Seed, Software: software(),
-		Inputs: inputs(b.files), Writers: b.writers(), Translators: b.translators()}
+	m := &Manifest{Format: manifestFormat, Texts: textsVersion, Version: version, Seed: lock.Seed, Software: Software(),
+		Inputs: inputs(b.files), Writers: Writers(slices.Values(joined.All(b.tables, schema.Rephrasings))),
+		Translators: Translators(slices.Values(joined.All(b.tables, schema.Translations)))}
 	for _, s := range lock.Stages {
 		m.Stages = append(m.Stages, Stage{s.Name, s.Version, s.Outside, s.Key})
 	}
@@ -37,26 +40,33 @@ func sections(p *pipeline.Pipeline) (map[string]json.RawMessage, error) {
 		if s.Config() == nil {
 			continue
 		}
-		written, err := yaml.Marshal(s.Config())
+		section, err := Section(s.Config())
 		if err != nil {
 			return nil, err
 		}
-		var section map[string]any
-		if err := yaml.Unmarshal(written, &section); err != nil {
-			return nil, err
-		}
-		if review, ok := section["review"].(string); ok && review != "" {
-			section["review"] = filepath.Base(review)
-		}
-		if out[s.Name()], err = json.Marshal(section); err != nil {
-			return nil, err
-		}
+		out[s.Name()] = section
 	}
 	return out, nil
 }
 
-// software gives the versions of the libraries that encode Parquet.
-func software() map[string]string {
+// Section gives a stage's configuration as it stands in the manifest.
+func Section(config any) (json.RawMessage, error) {
+	written, err := yaml.Marshal(config)
+	if err != nil {
+		return nil, err
+	}
+	var section map[string]any
+	if err := yaml.Unmarshal(written, &section); err != nil {
+		return nil, err
+	}
+	if review, ok := section["review"].(string); ok && review != "" {
+		section["review"] = filepath.Base(review)
+	}
+	return json.Marshal(section)
+}
+
+// Software gives the versions of the libraries with which this program encodes Parquet.
+func Software() map[string]string {
 	out := map[string]string{}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

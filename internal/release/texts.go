@@ -2,7 +2,6 @@ package release
 
 import (
 	"context"
-	"encoding/json"
 	"io"
 	"io/fs"
 	"maps"
@@ -34,10 +33,11 @@ func (f *folder) writeTexts(context.Context) error {
 		}
 	}
 	return f.file(ManifestFile, func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", "  ")
-		return e.Encode(f.manifest)
+		b, err := f.manifest.Encode()
+		if err == nil {
+			_, err = w.Write(b)
+		}
+		return err
 	})
 }
 

@@ -76,12 +76,6 @@ func (s *Stage) write(ctx context.Context, job *stages.Job) error {
 	return nil
 }
 
-// The licence of invented problems, whatever source's format they are in.
-const (
-	ownLicense  = "Apache-2.0"
-	ownEvidence = "made by geoeval's own generator, and licensed as geoeval is"
-)
-
 // isSynthetic says whether a folder is a built-in corpus.
 func isSynthetic(dir string) (bool, error) {
 	marker, err := corpus.ReadMarker(dir)

@@ -69,10 +69,8 @@ func prepare(ctx context.Context, p part) (part, error) {
 		return p, nil
 	}
 	problem := p.record.Problem
-	problem.License, problem.LicenseEvidence = p.unit.config.License, p.unit.config.Evidence
-	if p.unit.synthetic {
-		problem.Synthetic, problem.License, problem.LicenseEvidence = true, ownLicense, ownEvidence
-	}
+	problem.Synthetic = p.unit.synthetic
+	problem.License, problem.LicenseEvidence = p.unit.config.license(p.unit.synthetic)
 	if !p.unit.holds(problem.ID) {
 		return p, fmt.Errorf("adapter %s: the unit %q holds the id %q", p.unit.source.Name(), p.unit.Key, problem.ID)
 	}

@@ -5,15 +5,18 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"geoeval/internal/llm/ledger"
-	"geoeval/internal/release"
-	"geoeval/schema"
-	"geoeval/schema/audit"
 	"io"
 	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/ledger"
+	"geoeval/internal/release"
+	"geoeval/internal/review"
+	"geoeval/schema"
+	"geoeval/schema/audit"
 )
 
 // checkSealed holds what is sealed against the rows that are withheld.
@@ -31,6 +34,9 @@ func (v *verification) checkSealed() {
 			v.fault(audit.Fault{File: release.SealedFile, Why: "is not there, and rows are withheld"})
 		}
 		return
+	}
+	if len(v.manifest.Withheld) == 0 {
+		v.fault(audit.Fault{File: release.SealedFile, Why: "should not be there: nothing is withheld"})
 	}
 	v.eachLine(release.SealedFile, func(n int, line []byte) error {
 		var l release.SealedLine
@@ -55,13 +61,36 @@ func (v *verification) checkSealed() {
 // inLedger says whether a file is one of the ledger.
 func inLedger(path string) bool { return strings.HasPrefix(path, release.LedgerFolder+"/") }
 
-// checkReview wants JSON in every line of the review.
+// checkReview wants the review to be one that was exported, of problems that are there.
 func (v *verification) checkReview() {
-	if _, there := v.files[release.ReviewFile]; there {
-		v.eachLine(release.ReviewFile, func(_ int, line []byte) error {
-			var object map[string]any
-			return json.Unmarshal(line, &object)
-		})
+	if _, there := v.files[release.ReviewFile]; !there {
+		return
+	}
+	wrong := func(line int, err error) {
+		v.fault(audit.Fault{File: release.ReviewFile, Line: line, Why: err.Error()})
+	}
+	f, err := v.Open(release.ReviewFile)
+	if err != nil {
+		wrong(0, err)
+		return
+	}
+	defer f.Close()
+	state, err := review.Parse(io.LimitReader(f, mostText))
+	if line, ok := errors.AsType[*review.LineError](err); ok {
+		wrong(line.Line, line.Err)
+		return
+	} else if err != nil {
+		wrong(0, err)
+		return
+	}
+	problems := map[string]bool{}
+	for p := range v.content.problems() {
+		problems[p.ID] = true
+	}
+	for _, taken := range state.Problems {
+		if !problems[taken.Problem] {
+			wrong(0, fmt.Errorf("there is no problem %s", audit.Shortened(taken.Problem)))
+		}
 	}
 }
 
@@ -104,6 +133,14 @@ func (v *verification) checkAnswers() {
 		return
 	}
 	defer l.Close()
+	for e, err := range l.Entries() {
+		if err == nil {
+			err = checkEntry(e)
+		}
+		if err != nil {
+			v.fault(audit.Fault{File: release.LedgerFolder, Why: err.Error()})
+		}
+	}
 	missing := func(c *schema.Configuration, key, field, request string) {
 		if request != "" && !l.Has(request) {
 			v.fault(audit.Fault{File: v.tableFile(c), Row: key, Field: field,
@@ -124,4 +161,21 @@ func (v *verification) checkAnswers() {
 			}
 		}
 	}
+}
+
+// checkEntry holds an answer of the ledger against its key, which is that of the request, and against the response.
+func checkEntry(e *ledger.Entry) error {
+	var request llm.Request
+	if err := json.Unmarshal(e.Request, &request); err != nil || request.Key() != e.Key {
+		return fmt.Errorf("the answer to %.12s is one to another request", audit.Shortened(e.Key))
+	}
+	// An answer that cannot be used is there in part, and says why; what nobody could read was paid for all the same.
+	made, _, err := llm.NewEntry(&request, e.Response)
+	if e.Fault != "" || err != nil || made.Fault != "" {
+		return nil
+	}
+	if made.Model != e.Model || made.PromptTokens != e.PromptTokens || made.CompletionTokens != e.CompletionTokens {
+		return fmt.Errorf("the answer to %.12s has another model or number of tokens than its response", e.Key)
+	}
+	return nil
 }

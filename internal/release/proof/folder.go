@@ -10,6 +10,8 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"strconv"
+	"strings"
 
 	"geoeval/internal/release"
 	"geoeval/internal/release/croissant"
@@ -118,6 +120,7 @@ func (v *verification) checkSums(ctx context.Context) error {
 	for _, l := range listed {
 		v.listed[l.Path], at[l.Path] = l.Digest, l.At
 	}
+	v.checkNames(listed)
 	// Croissant's description has the sums too: it shows whether a file was changed, or its line here.
 	second := v.described()
 	for _, path := range v.paths {
@@ -150,6 +153,28 @@ func (v *verification) checkSums(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// checkNames wants the names of files to be clean, to differ in more than case, and to be of files that a release has.
+func (v *verification) checkNames(listed []release.Listed) {
+	folded := map[string]string{}
+	for _, path := range v.paths {
+		fold := strings.ToLower(path)
+		switch first := folded[fold]; {
+		case release.CheckPath(path) != nil:
+			v.fault(audit.Fault{File: strconv.QuoteToGraphic(path), Why: release.CheckPath(path).Error()})
+		case first != "":
+			v.fault(audit.Fault{File: path, Why: "differs from " + first + " in case alone"})
+		case !release.IsPart(path):
+			v.fault(audit.Fault{File: path, Why: "is no file that a release has"})
+		}
+		folded[fold] = path
+	}
+	for _, l := range listed {
+		if err := release.CheckPath(l.Path); err != nil {
+			v.fault(audit.Fault{File: release.SumsFile, Line: l.At, Why: "what it lists " + err.Error()})
+		}
+	}
 }
 
 // described gives the sums that Croissant's description has, none where it cannot be read; of itself it has none.

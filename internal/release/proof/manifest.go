@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"geoeval/internal/release"
 	"geoeval/schema"
@@ -107,8 +108,60 @@ func (v *verification) checkPeople() {
 	if names := slices.Sorted(maps.Keys(translators)); !isSubset(names, m.Translators) {
 		wrong("translators", "are %v, and rows are by %v", m.Translators, names)
 	}
+	v.checkInputs()
+	v.checkErrata()
+	published := release.Config{Withhold: m.Withheld, URL: m.URL, Published: m.Published}
+	if err := published.Validate(); err != nil {
+		wrong("", "%v", err)
+	}
 	if release.CheckVersion(m.Version) != nil || filepath.Base(m.Version) != m.Version {
 		wrong("version", "%q is no version", audit.Shortened(m.Version))
+	}
+}
+
+// checkInputs wants what the manifest says of the native files to be in its form, and in the order of the sources.
+func (v *verification) checkInputs() {
+	last := -1
+	for _, in := range v.manifest.Inputs {
+		field := "inputs." + audit.Shortened(string(in.Source))
+		at := slices.Index(schema.Sources, in.Source)
+		switch {
+		case at < 0:
+			v.fault(audit.Fault{File: release.ManifestFile, Field: field, Why: "there is no such source"})
+		case at <= last:
+			v.fault(audit.Fault{File: release.ManifestFile, Field: field, Why: "is there twice, or out of its place"})
+		case !release.IsDigest(in.Digest):
+			v.fault(audit.Fault{File: release.ManifestFile, Field: field + ".digest", Why: "is no SHA-256 in hex"})
+		case in.Files < 1 || min(in.Bytes, in.Records, in.Problems, in.Rejects, in.LeftOut) < 0:
+			v.fault(audit.Fault{File: release.ManifestFile, Field: field, Why: "has a number that counts nothing"})
+		}
+		last = max(last, at)
+	}
+}
+
+// checkErrata wants corrections to be of problems that are there, and of columns that these have.
+func (v *verification) checkErrata() {
+	last := ""
+	for _, e := range v.manifest.Basis.Errata {
+		key := e.ID + "\x00" + e.Field
+		problem := func(r schema.Released, id string) int { return strings.Compare(r.Problem.ID, id) }
+		why := ""
+		switch _, there := slices.BinarySearchFunc(v.content.rows[schema.ReleasedProblems], e.ID, problem); {
+		case !there:
+			why = "no problem has this id"
+		case schema.Problems.Column(e.Field) == nil:
+			why = fmt.Sprintf("problems have no column %q", audit.Shortened(e.Field))
+		case !release.IsDigest(e.Digest):
+			why = "its digest is no SHA-256 in hex"
+		case e.Who == "" || e.Reason == "":
+			why = "it does not say who corrected, and why"
+		case key <= last:
+			why = "it is there twice, or out of its place"
+		}
+		if why != "" {
+			v.fault(audit.Fault{File: release.ManifestFile, Field: "basis.errata", Row: audit.Shortened(e.ID), Why: why})
+		}
+		last = key
 	}
 }
 

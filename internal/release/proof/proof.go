@@ -178,6 +178,9 @@ func (v *verification) checkAll(ctx context.Context) error {
 	for _, check := range v.content.counted {
 		check()
 	}
+	if err := v.checkBytes(ctx); err != nil {
+		return err
+	}
 	v.checkPeople()
 	v.checkSealed()
 	v.checkAnswers()

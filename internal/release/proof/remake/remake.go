@@ -43,6 +43,10 @@ type remaking struct {
 	order []string
 	// stages are those of the build, configured by the manifest, by name; those of other versions are not there.
 	stages map[string]*remaker
+	// configs are the configurations of the manifest, by stage.
+	configs map[string]any
+	// asked are the requests on which tables rest that were made again, nil where not all of these were.
+	asked map[string]bool
 	// session has the ledger of the release, where it is one.
 	session *session.Session
 	// all are the tables of all problems, once they were needed.
@@ -78,6 +82,10 @@ func Compare(ctx context.Context, of *Release) error {
 		}
 	}
 	r.compare()
+	r.checkOrigins()
+	r.checkKeys()
+	r.checkReads()
+	r.checkAsked()
 	return nil
 }
 
@@ -114,6 +122,10 @@ func (r *remaking) rows(c *schema.Configuration) func(yield func(schema.Released
 func (r *remaking) wrong(c *schema.Configuration, row, field, why string) {
 	table := r.Manifest.Tables[slices.Index(schema.Configurations, c)]
 	r.Fault(audit.Fault{File: table.Files[0].Path, Row: row, Field: field, Why: why})
+}
+
+func (r *remaking) wrongManifest(field, why string) {
+	r.Fault(audit.Fault{File: release.ManifestFile, Field: field, Why: why})
 }
 
 func (r *remaking) notef(format string, args ...any) { r.Note(fmt.Sprintf(format, args...)) }

@@ -1,11 +1,14 @@
 package remake
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -15,7 +18,6 @@ import (
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
 	"geoeval/schema"
-	"geoeval/schema/audit"
 	"geoeval/schema/snapshot"
 	"geoeval/stages"
 	"geoeval/stages/all"
@@ -35,35 +37,86 @@ type remaker struct {
 // configure gives the stages the configurations of the manifest. Those whose version is not the manifest's are left
 // out: they would make something else.
 func (r *remaking) configure() bool {
-	r.stages = map[string]*remaker{}
+	r.stages, r.configs, r.asked = map[string]*remaker{}, map[string]any{}, map[string]bool{}
 	r.session = newSession(filepath.Join(r.Dir, release.LedgerFolder))
 	ok := true
 	wrong := func(field string, err error) {
-		r.Fault(audit.Fault{File: release.ManifestFile, Field: field, Why: err.Error()})
+		r.wrongManifest(field, err.Error())
 		ok = false
 	}
+	var names []string
 	for _, s := range all.Stages(ingest.Data{}, r.session) {
 		if len(joinsOf(s)) > 0 {
 			r.order = append(r.order, s.Name())
 		}
+		names = append(names, s.Name())
 		at := slices.IndexFunc(r.Manifest.Stages, func(m release.Stage) bool { return m.Name == s.Name() })
 		if at < 0 {
 			wrong("stages", fmt.Errorf("stage %s is not there", s.Name()))
 			continue
 		}
 		m := r.Manifest.Stages[at]
+		unread := configureFrom(s, r.Manifest.Config[s.Name()])
+		if unread == nil {
+			r.configs[s.Name()] = s.Config()
+		}
 		if m.Version != s.Version() {
 			r.notef("stage %s has version %d in this geoeval and %d in the release: what it makes was not made again",
 				s.Name(), s.Version(), m.Version)
 			continue
 		}
-		if err := configureFrom(s, r.Manifest.Config[s.Name()]); err != nil {
-			wrong("config."+s.Name(), err)
+		if unread == nil {
+			unread = written(s, r.Manifest.Config[s.Name()])
+		}
+		if unread != nil {
+			wrong("config."+s.Name(), unread)
 			continue
+		}
+		if _, outside := s.(stages.Outside); !outside && m.Outside != "" {
+			wrong("stages."+s.Name()+".outside", errors.New("should not be there: the stage reads nothing from outside"))
 		}
 		r.stages[s.Name()] = &remaker{s, r.Manifest.Seed, m.Outside}
 	}
+	if !slices.EqualFunc(r.Manifest.Stages, names, func(m release.Stage, name string) bool { return m.Name == name }) {
+		wrong("stages", fmt.Errorf("are not %v, in this order", names))
+	}
+	for of, known := range map[string]map[string]bool{"config": sections(r.Manifest.Config),
+		"basis.reads": sections(r.Manifest.Basis.Reads), "basis.writes": sections(r.Manifest.Basis.Writes)} {
+		for _, name := range slices.Sorted(maps.Keys(known)) {
+			if !slices.Contains(names, name) {
+				wrong(of+"."+name, errors.New("there is no such stage"))
+			}
+		}
+	}
 	return ok
+}
+
+// sections gives the keys of a part of the manifest.
+func sections[V any](of map[string]V) map[string]bool {
+	out := map[string]bool{}
+	for name := range of {
+		out[name] = true
+	}
+	return out
+}
+
+// written wants a section of the manifest as a release writes it.
+func written(s stages.Stage, section []byte) error {
+	if s.Config() == nil {
+		return nil
+	}
+	want, err := release.Section(s.Config())
+	if err != nil {
+		return err
+	}
+	var is bytes.Buffer
+	if err := json.Compact(&is, section); err != nil {
+		return err
+	}
+	if !bytes.Equal(is.Bytes(), want) {
+		return errors.New("is not written as a release writes it")
+	}
+	return nil
 }
 
 // newSession is a session in which nobody is asked: answers are those of a ledger.

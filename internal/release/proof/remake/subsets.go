@@ -70,16 +70,17 @@ func (r *remaking) reword(ctx context.Context, s *remaker) error {
 		}
 	})
 	r.passed()
-	if s == nil {
-		return nil
-	}
-	if s.Config().(*rephrase.Config).Provider == rephrase.Model && !r.answered(ctx, s) {
+	if s == nil || s.Config().(*rephrase.Config).Provider == rephrase.Model && !r.answered(ctx, s) {
+		r.asked = nil
 		return nil
 	}
 	t := r.openTables()
 	if err := s.run(ctx, t); err != nil {
+		r.asked = nil
 		return r.unanswered(ctx, err)
 	}
+	r.rests(s, t)
+	r.credits(t)
 	made, drawn := madeOf(schema.Augmenteds, t), madeOf(schema.Rephrasings, t)
 	r.want(made, nil)
 	r.want(drawn, func(problem string) bool { return made.of[problem] != nil })
@@ -147,18 +148,23 @@ func (r *remaking) unanswered(ctx context.Context, err error) error {
 // translate takes the English texts from the answers again.
 func (r *remaking) translate(ctx context.Context, s *remaker) error {
 	if s == nil {
+		r.asked = nil
 		return nil
 	}
 	t := memory{schema.Translations.Name(): []schema.Translation{}}
 	if s.Config().(*translate.Config).Enabled {
 		if !r.answered(ctx, s) {
+			r.asked = nil
 			return nil
 		}
 		t = r.openTables()
 		if err := s.run(ctx, t); err != nil {
+			r.asked = nil
 			return r.unanswered(ctx, err)
 		}
 	}
+	r.rests(s, t)
+	r.credits(t)
 	r.want(madeOf(schema.Translations, t), r.isOpen)
 	return nil
 }

@@ -1,0 +1,73 @@
+package proof
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"maps"
+
+	"geoeval/internal/release"
+	"geoeval/schema"
+	"geoeval/schema/audit"
+	"geoeval/schema/snapshot"
+)
+
+// checkBytes writes every table again from its rows, and wants the same bytes: so nothing in a file says other than its
+// rows do, such as statistics by which readers pass over rows, or metadata.
+func (v *verification) checkBytes(ctx context.Context) error {
+	if !maps.Equal(v.manifest.Software, release.Software()) {
+		v.notef("statistics and metadata of the tables were not held against their rows: " +
+			"other versions of libraries wrote them than this geoeval has")
+		return nil
+	}
+	for _, c := range schema.Configurations {
+		path := v.tableFile(c)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		sum, err := v.rewritten(path, c)
+		switch {
+		case err != nil:
+			v.fault(audit.Fault{File: path, Why: fmt.Sprintf("cannot be written again: %v", err)})
+		case sum != v.sums[path]:
+			v.fault(audit.Fault{File: path, Why: "is not the file that its rows give: " +
+				"another program wrote it, or statistics or metadata in it are not those of the rows"})
+		}
+	}
+	return nil
+}
+
+// rewritten gives the SHA-256 of a table's file as it is written from its rows.
+func (v *verification) rewritten(path string, c *schema.Configuration) (string, error) {
+	f, err := v.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	source, ok := f.(interface {
+		io.ReaderAt
+		io.Closer
+	})
+	if !ok {
+		return "", fmt.Errorf("%s is no file", path)
+	}
+	sum := sha256.New()
+	w := snapshot.NewWriter(sum, c.Table)
+	for rows, err := range snapshot.ScanFrom(&snapshot.File{ReaderAt: source, Closer: source, Name: path,
+		Size: v.files[path]}, c.Table) {
+		if err != nil {
+			return "", err
+		}
+		for _, r := range rows {
+			if err := w.Write(r); err != nil {
+				return "", err
+			}
+		}
+	}
+	if _, _, err := w.Close(); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
