@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 
+	"geoeval/internal/disk"
 	"geoeval/schema"
 	"geoeval/stages"
 
@@ -27,13 +25,25 @@ var (
 // Hold keeps other builds and releases out of the output folder, which is made if need be, until unlock is called or
 // the process ends.
 func (p *Pipeline) Hold() (unlock func(), err error) {
-	if err := os.MkdirAll(p.layout.Dir, 0o755); err != nil {
-		return nil, err
+	_, unlock, err = p.hold()
+	return unlock, err
+}
+
+// hold is Hold, and gives the folder, which is open until unlock is called.
+func (p *Pipeline) hold() (*disk.Folder, func(), error) {
+	f, err := p.layout.Disk.MakeFolder(p.layout.Dir)
+	if err != nil {
+		return nil, nil, err
 	}
-	if unlock, err = lockFolder(p.layout.buildLock()); err != nil {
-		return nil, fmt.Errorf("%s: %w", p.layout.Dir, err)
+	unlock, err := f.Lock(buildLockFile)
+	if errors.Is(err, disk.ErrLocked) {
+		err = fmt.Errorf("%s: %w", p.layout.Dir, ErrBusy)
 	}
-	return unlock, nil
+	if err != nil {
+		f.Close()
+		return nil, nil, err
+	}
+	return f, func() { unlock(); f.Close() }, nil
 }
 
 // Build brings the tables of all stages up to date: those of the named stages and of the ones they depend on, where
@@ -44,20 +54,18 @@ func (p *Pipeline) Build(ctx context.Context, only []string, on func(Event)) err
 	if err != nil {
 		return err
 	}
-	unlock, err := p.Hold()
+	folder, unlock, err := p.hold()
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	if err := removeLeftovers(p.layout); err != nil {
+	if err := removeLeftovers(folder); err != nil {
 		return err
 	}
-	last, err := loadState(p.layout)
-	if err != nil {
+	b := &build{Pipeline: p, folder: folder, done: map[string]chan struct{}{}, on: on}
+	b.store = newStore(folder, b.forget)
+	if err := b.load(); err != nil {
 		return err
-	}
-	b := &build{
-		Pipeline: p, last: last, store: newStore(p.layout), done: map[string]chan struct{}{}, on: on, state: last.clone(),
 	}
 	for _, s := range p.stages {
 		b.done[s.Name()] = make(chan struct{})
@@ -111,6 +119,7 @@ func (p *Pipeline) stageNames() []string {
 // A build is one run of Build.
 type build struct {
 	*Pipeline
+	folder *disk.Folder
 	// last is the state before the build.
 	last  *state
 	store *store
@@ -123,6 +132,25 @@ type build struct {
 	on func(Event)
 	// state is what has reached the disk.
 	state *state
+}
+
+// load reads what earlier builds have left in the folder. A state that cannot be used is set aside.
+func (b *build) load() error {
+	var err error
+	b.last, err = loadState(b.folder)
+	if unusable, ok := errors.AsType[*StateError](err); ok {
+		b.last = emptyState()
+		err = b.folder.RemoveAll(setAsideFile)
+		if err == nil {
+			err = b.folder.Rename(stateFile, setAsideFile)
+		}
+		b.tell(Event{Kind: Noted, Text: fmt.Sprintf("%s cannot be used (%v): it is %s now, and all is built anew",
+			unusable.File, unusable.Err, setAsideFile)})
+	}
+	if err == nil {
+		b.state = b.last.clone()
+	}
+	return err
 }
 
 func (b *build) tell(e Event) {
@@ -150,7 +178,7 @@ func (b *build) stage(ctx context.Context, s stages.Stage) error {
 			return ctx.Err()
 		}
 	}
-	k, err := b.keyOf(ctx, s, b.last, b.digest)
+	k, err := b.keyOf(ctx, b.folder, s, b.last, b.digest)
 	if err != nil {
 		b.tell(Event{Stage: s.Name(), Kind: Failed, Text: err.Error()})
 		return err
@@ -212,7 +240,8 @@ func (b *build) run(ctx context.Context, s stages.Stage, k *stageKey) (memo []by
 func (b *build) record(s stages.Stage, r *stageRecord, memo []byte) error {
 	tables, err := b.store.place(s.Writes())
 	if err == nil && len(memo) > 0 {
-		err = writeFile(b.layout.memo(s.Name()), memo)
+		r.Memo = sumBytes(memo)
+		err = replace(b.folder, memoFile(s.Name()), memo)
 	}
 	if err != nil {
 		return fmt.Errorf("stage %s: %w", s.Name(), err)
@@ -228,25 +257,30 @@ func (b *build) record(s stages.Stage, r *stageRecord, memo []byte) error {
 	default:
 		return nil
 	}
-	return b.state.save(b.layout)
+	return b.state.save(b.folder)
 }
 
-// removeLeftovers removes the temporary files of builds that were killed.
-func removeLeftovers(l Layout) error {
-	for _, file := range []string{l.Table(""), l.RowSums(""), l.memo(""), l.state()} {
-		dir := filepath.Dir(file)
-		entries, err := os.ReadDir(dir)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+// forget sees to it that the state on the disk has nothing of a stage, one of whose tables is about to be replaced. So a
+// table that is not what the state says was changed from outside, and not by a build that was killed.
+func (b *build) forget(table string) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	stage := b.writer[table].Name()
+	if was := b.last.Stages[stage]; was == nil || b.state.Stages[stage] != was {
+		return nil
+	}
+	delete(b.state.Stages, stage)
+	return b.state.save(b.folder)
+}
+
+// removeLeftovers removes the temporary files of builds that were killed. Others may keep files beside the state.
+func removeLeftovers(f *disk.Folder) error {
+	if err := f.Sweep(".", func(name string) bool { return name == stateFile }); err != nil {
+		return err
+	}
+	for _, folder := range []string{tableFolder, rowSumsFolder, memoFolder} {
+		if err := f.Sweep(folder, nil); err != nil {
 			return err
-		}
-		for _, e := range entries {
-			// Others may keep files beside the state.
-			ours := dir != l.Dir || strings.HasPrefix(e.Name(), filepath.Base(l.state()))
-			if ours && e.Type().IsRegular() && filepath.Ext(e.Name()) == ".tmp" {
-				if err := os.Remove(filepath.Join(dir, e.Name())); err != nil {
-					return err
-				}
-			}
 		}
 	}
 	return nil

@@ -6,11 +6,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -24,9 +24,10 @@ type stageKey struct {
 	stale string
 }
 
-// keyOf compares what a stage depends on now with what it last ran with. digest gives the digests of its input tables.
+// keyOf compares what a stage depends on now with what it last ran with, as the state of the output folder has it. digest
+// gives the digests of its input tables.
 func (p *Pipeline) keyOf(
-	ctx context.Context, s stages.Stage, last *state, digest func(string) (schema.Digest, bool),
+	ctx context.Context, f *disk.Folder, s stages.Stage, last *state, digest func(string) (schema.Digest, bool),
 ) (*stageKey, error) {
 	k := &stageKey{record: stageRecord{
 		Version: s.Version(),
@@ -51,12 +52,17 @@ func (p *Pipeline) keyOf(
 	was := last.Stages[s.Name()]
 	if was == nil {
 		k.stale = "it never ran"
-	} else if k.stale = cmp.Or(was.intact(p.layout, s.Writes()), was.otherLayout(s)); k.stale == "" {
-		memo, err := os.ReadFile(p.layout.memo(s.Name()))
-		if err == nil {
-			k.memo = memo
+	} else {
+		why, _, err := was.intact(f, s.Writes()...)
+		if err != nil {
+			return nil, err
 		}
-		k.stale = difference(was, &k.record)
+		if k.stale = cmp.Or(why, was.otherLayout(s)); k.stale == "" {
+			if k.memo, err = was.remembered(f, s.Name()); err != nil {
+				return nil, err
+			}
+			k.stale = difference(was, &k.record)
+		}
 	}
 	if outside, ok := s.(stages.Outside); ok {
 		now, why, err := outside.Outside(ctx, k.memo)

@@ -3,7 +3,10 @@ package pipeline
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
+
+	"geoeval/internal/disk"
 
 	"github.com/goccy/go-yaml"
 )
@@ -41,7 +44,7 @@ const lockHead = "# What a build of pipeline.yaml gave, written by `geoeval buil
 
 // Lock gives the lock of the builds in the output folder: every stage must have run.
 func (p *Pipeline) Lock() (*Lock, error) {
-	state, err := loadState(p.layout)
+	state, err := p.layout.state()
 	if err != nil {
 		return nil, err
 	}
@@ -54,6 +57,9 @@ func (p *Pipeline) Lock() (*Lock, error) {
 		stage := LockStage{Name: s.Name(), Version: r.Version, Outside: r.Outside, Key: r.Key}
 		for _, t := range s.Writes() {
 			d := r.Tables[t.Name()]
+			if d == nil {
+				return nil, fmt.Errorf("table %s was not written yet: build all stages first", t.Name())
+			}
 			stage.Tables = append(stage.Tables, LockTable{t.Name(), d.Rows, d.Table})
 		}
 		lock.Stages = append(lock.Stages, stage)
@@ -71,7 +77,7 @@ func (l *Lock) Save(file string) error {
 	if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, b) {
 		return nil
 	}
-	return writeFile(file, b)
+	return disk.ReplaceFile(file, func(w io.Writer) error { _, err := w.Write(b); return err })
 }
 
 // LoadLock reads a lock.

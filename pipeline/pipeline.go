@@ -4,8 +4,10 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
+	"geoeval/internal/disk"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -22,7 +24,7 @@ type Pipeline struct {
 // New makes a pipeline of stages, in the order of the list, with the configuration that LoadConfig gave for them. Every
 // table is written by one stage, which comes before those that read it.
 func New(all []stages.Stage, config *Config, out string) (*Pipeline, error) {
-	p := &Pipeline{stages: all, config: config, layout: Layout{out}, writer: map[string]stages.Stage{}}
+	p := &Pipeline{stages: all, config: config, layout: Layout{Dir: out}, writer: map[string]stages.Stage{}}
 	for _, s := range all {
 		for _, r := range s.Reads() {
 			if p.writer[r.Table] == nil {
@@ -39,6 +41,12 @@ func New(all []stages.Stage, config *Config, out string) (*Pipeline, error) {
 	return p, nil
 }
 
+// On has the pipeline keep its output folder on a disk, and gives it.
+func (p *Pipeline) On(d disk.Disk) *Pipeline {
+	p.layout.Disk = d
+	return p
+}
+
 // Layout says where things are in the pipeline's output folder.
 func (p *Pipeline) Layout() Layout { return p.layout }
 
@@ -47,7 +55,7 @@ func (p *Pipeline) Stages() []stages.Stage { return p.stages }
 
 // Digests gives what the output folder records of each table, by name.
 func (p *Pipeline) Digests() (map[string]schema.Digest, error) {
-	state, err := loadState(p.layout)
+	state, err := p.layout.state()
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +70,7 @@ func (p *Pipeline) Digests() (map[string]schema.Digest, error) {
 
 // An Event tells of a stage on its way.
 type Event struct {
+	// Stage is its name; a note without one is about the build as a whole.
 	Stage string
 	Kind  EventKind
 	// Why the stage runs, for Started; the note, for Noted; what the stage says of its progress, for Progressed.
@@ -93,8 +102,18 @@ type Status struct {
 
 // Status tells of every stage whether it is fresh. It changes nothing.
 func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
-	state, err := loadState(p.layout)
+	folder, err := p.layout.open()
 	if err != nil {
+		return nil, err
+	}
+	if folder != nil {
+		defer folder.Close()
+	}
+	state, err := loadState(folder)
+	unusable, isUnusable := errors.AsType[*StateError](err)
+	if isUnusable {
+		state = emptyState()
+	} else if err != nil {
 		return nil, err
 	}
 	stale := map[string]string{} // table → the stage that may change it
@@ -107,11 +126,13 @@ func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 			}
 		}
 		if why == "" {
-			k, err := p.keyOf(ctx, s, state, p.recorded(state))
+			k, err := p.keyOf(ctx, folder, s, state, p.recorded(state))
 			if err != nil {
 				return nil, err
 			}
-			why = k.stale
+			if why = k.stale; isUnusable {
+				why = unusable.Error()
+			}
 		}
 		if why != "" {
 			for _, t := range s.Writes() {
@@ -119,6 +140,43 @@ func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 			}
 		}
 		out = append(out, Status{s.Name(), why == "", why})
+	}
+	return out, nil
+}
+
+// Altered says of the tables in the output folder which are not what the build wrote, by their content, though they are
+// there: none where all are, or where nothing is built. A build makes them anew.
+func (p *Pipeline) Altered(ctx context.Context) ([]string, error) {
+	folder, err := p.layout.open()
+	if folder == nil || err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	state, err := loadState(folder)
+	if _, unusable := errors.AsType[*StateError](err); unusable {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, s := range p.stages {
+		record := state.Stages[s.Name()]
+		if record == nil {
+			continue
+		}
+		for _, t := range s.Writes() {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			why, altered, err := record.intact(folder, t)
+			if err != nil {
+				return nil, err
+			}
+			if altered {
+				out = append(out, why)
+			}
+		}
 	}
 	return out, nil
 }

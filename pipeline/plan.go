@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"geoeval/stages"
@@ -24,8 +25,10 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 	if err != nil {
 		return nil, err
 	}
-	state, err := loadState(p.layout)
-	if err != nil {
+	state, err := p.layout.state()
+	if _, unusable := errors.AsType[*StateError](err); unusable {
+		state = emptyState()
+	} else if err != nil {
 		return nil, err
 	}
 	fresh := map[string]bool{}
@@ -39,7 +42,7 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 		case !p.hasInputs(s, state):
 			plan.Unknown = true
 		default:
-			job := &stages.Job{Stage: s.Name(), Seed: p.config.Seed, Store: newStore(p.layout), Reads: s.Reads()}
+			job := &stages.Job{Stage: s.Name(), Seed: p.config.Seed, Store: built{p.layout}, Reads: s.Reads()}
 			if plan.Buys, err = planner.Plan(ctx, job); err != nil {
 				return nil, fmt.Errorf("stage %s: %w", s.Name(), err)
 			}

@@ -46,7 +46,7 @@ func ReadDigest(columns map[string]string) string {
 
 // Records gives what an output folder remembers, by stage; nothing where nothing was built.
 func Records(l Layout) (map[string]Record, error) {
-	state, err := loadState(l)
+	state, err := l.state()
 	if err != nil {
 		return nil, err
 	}

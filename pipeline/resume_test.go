@@ -143,22 +143,3 @@ func (w *world) elsewhereIn(dir string) *world {
 	n.dir = dir
 	return n
 }
-
-// What was remembered and cannot be read is an error that says which file to delete.
-func TestABrokenStateSaysWhatToDo(t *testing.T) {
-	w := newWorld(t)
-	w.build()
-	do(t, os.WriteFile(w.path("state.json"), []byte(`{"format": 1, "sta`), 0o644))
-	_, buildErr := w.tryBuild()
-	_, statusErr := w.open().Status(t.Context())
-	_, verifyErr := w.open().Verify(t.Context(), nil)
-	for _, err := range []error{buildErr, statusErr, verifyErr} {
-		if err == nil || !strings.HasPrefix(err.Error(), w.path("state.json")+": ") || !strings.HasSuffix(err.Error(), ": delete it to build everything anew") {
-			t.Error(err)
-		}
-	}
-	do(t, os.Remove(w.path("state.json")))
-	if ran := w.build(); len(ran) != 4 {
-		t.Errorf("%v ran", ran)
-	}
-}

@@ -4,22 +4,23 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
-	"os"
-	"path/filepath"
 
+	"geoeval/internal/disk"
 	"geoeval/schema"
 )
 
-// A state is what an output folder remembers of the builds in it.
+// A state is what an output folder remembers of the builds in it. It knows files by their content alone, so that a copy
+// of the folder is as good as the folder.
 type state struct {
 	Format int                     `json:"format"`
 	Stages map[string]*stageRecord `json:"stages"`
 }
 
 // stateFormat is raised when the state of older versions can no longer be read; builds then start afresh.
-const stateFormat = 1
+const stateFormat = 2
 
 // A stageRecord says with what a stage last ran, and what it wrote.
 type stageRecord struct {
@@ -33,119 +34,155 @@ type stageRecord struct {
 	// Writes gives the signatures of the tables that it wrote; nil where an older version of geoeval ran.
 	Writes map[string]schema.Signature `json:"writes,omitempty"`
 	Tables map[string]*tableRecord     `json:"tables"`
+	// Memo is the SHA-256, in hex, of what it wants to remember, "" for nothing.
+	Memo string `json:"memo,omitempty"`
 }
 
 // A tableRecord says what a table is.
 type tableRecord struct {
 	schema.Digest
-	// SHA256 of the file, in hex.
-	SHA256 string `json:"sha256"`
-	// File and RowSums tell without reading that the table's file, and that of its rows' digests, are still those that
-	// were written.
-	File    stamp `json:"file"`
-	RowSums stamp `json:"row_sums"`
+	// SHA256 of the table's file, and RowSums that of the file with the digests of its rows, in hex.
+	SHA256  string `json:"sha256"`
+	RowSums string `json:"row_sums"`
 }
 
-// A stamp is a file's size and time of change, in nanoseconds since 1970.
-type stamp struct {
-	Size     int64 `json:"size"`
-	Modified int64 `json:"modified"`
+// A StateError says that state.json is not what a build of this geoeval wrote.
+type StateError struct {
+	File string
+	Err  error
 }
 
-func stampOf(path string) (stamp, error) {
-	info, err := os.Stat(path)
+func (e *StateError) Error() string {
+	return fmt.Sprintf("%s cannot be used (%v): %v, which sets it aside and builds all anew", e.File, e.Err, ErrNotBuilt)
+}
+
+// Unwrap says what is wrong, and that a build is missing.
+func (e *StateError) Unwrap() []error { return []error{e.Err, ErrNotBuilt} }
+
+func emptyState() *state { return &state{Format: stateFormat, Stages: map[string]*stageRecord{}} }
+
+// loadState reads the state of an output folder; a folder without one, and nil, have an empty state. The error of a
+// state that is not what a build wrote is a [StateError].
+func loadState(f *disk.Folder) (*state, error) {
+	if f == nil {
+		return emptyState(), nil
+	}
+	b, err := f.ReadFile(stateFile, maxState)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return emptyState(), nil
+	case errors.Is(err, disk.ErrIrregular), errors.Is(err, disk.ErrTooLarge):
+		return nil, &StateError{f.Path(stateFile), err}
+	case err != nil:
+		return nil, err
+	}
+	s, err := parseState(b)
 	if err != nil {
-		return stamp{}, err
+		return nil, &StateError{f.Path(stateFile), err}
 	}
-	return stamp{info.Size(), info.ModTime().UnixNano()}, nil
+	return s, nil
 }
 
-// A Layout says where things are in an output folder.
-type Layout struct{ Dir string }
-
-// Table is a table's file.
-func (l Layout) Table(name string) string { return filepath.Join(l.Dir, "tables", name+".parquet") }
-
-// RowSums is the file with the keys and digests of a table's rows.
-func (l Layout) RowSums(name string) string { return filepath.Join(l.Dir, "rows", name+".tsv") }
-
-func (l Layout) state() string            { return filepath.Join(l.Dir, "state.json") }
-func (l Layout) memo(stage string) string { return filepath.Join(l.Dir, "memo", stage+".json") }
-func (l Layout) buildLock() string        { return filepath.Join(l.Dir, "build.lock") }
-
-// loadState reads the state of an output folder; a folder without one, or with one of another format, has an empty
-// state.
-func loadState(l Layout) (*state, error) {
-	empty := &state{Format: stateFormat, Stages: map[string]*stageRecord{}}
-	b, err := os.ReadFile(l.state())
-	if errors.Is(err, fs.ErrNotExist) {
-		return empty, nil
-	}
+// state reads the state of the output folder.
+func (l Layout) state() (*state, error) {
+	f, err := l.open()
 	if err != nil {
 		return nil, err
 	}
+	if f != nil {
+		defer f.Close()
+	}
+	return loadState(f)
+}
+
+// parseState reads a state and wants all of it that is relied on.
+func parseState(b []byte) (*state, error) {
+	var of struct {
+		Format int `json:"format"`
+	}
+	if err := json.Unmarshal(b, &of); err != nil {
+		return nil, err
+	}
+	if of.Format != stateFormat {
+		return nil, fmt.Errorf("format %d; this version of geoeval reads %d", of.Format, stateFormat)
+	}
 	s := &state{}
 	if err := json.Unmarshal(b, s); err != nil {
-		return nil, fmt.Errorf("%s: %w: delete it to build everything anew", l.state(), err)
+		return nil, err
 	}
-	if s.Format != stateFormat || s.Stages == nil {
-		return empty, nil
+	if s.Stages == nil {
+		return nil, errors.New("it has no stages")
 	}
-	maps.DeleteFunc(s.Stages, func(_ string, r *stageRecord) bool { return r == nil })
+	for _, stage := range sortedKeys(s.Stages) {
+		r := s.Stages[stage]
+		if r == nil {
+			return nil, fmt.Errorf("it has nothing of the stage %s", stage)
+		}
+		for _, table := range sortedKeys(r.Tables) {
+			if r.Tables[table] == nil {
+				return nil, fmt.Errorf("it has nothing of the table %s", table)
+			}
+		}
+	}
 	return s, nil
 }
 
 // clone gives a state of its own with the same records.
 func (s *state) clone() *state { return &state{Format: s.Format, Stages: maps.Clone(s.Stages)} }
 
-func (s *state) save(l Layout) error {
+func (s *state) save(f *disk.Folder) error {
 	b, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		return err
 	}
-	return writeFile(l.state(), append(b, '\n'))
+	return replace(f, stateFile, append(b, '\n'))
 }
 
-// intact says whether the files of a stage's tables are still those that it wrote; if not, which one is not, and why.
-func (r *stageRecord) intact(l Layout, tables []schema.Named) (why string) {
+// replace puts a file of the output folder in its place.
+func replace(f *disk.Folder, name string, content []byte) error {
+	return f.Replace(name, func(w io.Writer) error { _, err := w.Write(content); return err })
+}
+
+// intact says whether the files of a stage's tables are still those that it wrote, by their content; if not, which one
+// is not, and why. altered: something else is in its place.
+func (r *stageRecord) intact(f *disk.Folder, tables ...schema.Named) (why string, altered bool, err error) {
 	for _, t := range tables {
 		record := r.Tables[t.Name()]
 		if record == nil {
-			return fmt.Sprintf("table %s was not written yet", t.Name())
+			return fmt.Sprintf("table %s was not written yet", t.Name()), false, nil
 		}
-		file, err := stampOf(l.Table(t.Name()))
-		sums, sumsErr := stampOf(l.RowSums(t.Name()))
-		switch {
-		case err != nil:
-			return fmt.Sprintf("table %s is gone", t.Name())
-		case file != record.File:
-			return fmt.Sprintf("table %s was changed from outside", t.Name())
-		case sumsErr != nil || sums != record.RowSums:
-			return fmt.Sprintf("%s is gone or was changed from outside", l.RowSums(t.Name()))
+		for _, file := range []struct{ what, name, sum string }{
+			{"table " + t.Name(), tableFile(t.Name()), record.SHA256},
+			{f.Path(rowSumsFile(t.Name())), rowSumsFile(t.Name()), record.RowSums},
+		} {
+			switch sum, err := sumFile(f, file.name); {
+			case errors.Is(err, fs.ErrNotExist):
+				return file.what + " is gone", false, nil
+			case errors.Is(err, disk.ErrIrregular):
+				return file.what + " is no file any more", true, nil
+			case err != nil:
+				return "", false, err
+			case sum != file.sum:
+				return file.what + " was changed from outside", true, nil
+			}
 		}
 	}
-	return ""
+	return "", false, nil
 }
 
-// writeFile puts a file in its place as a whole: a reader sees the old content or the new.
-func writeFile(path string, content []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
+// remembered gives what a stage remembered when it last ran, nil where that is not what it wrote.
+func (r *stageRecord) remembered(f *disk.Folder, stage string) ([]byte, error) {
+	if r.Memo == "" {
+		return nil, nil
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
-	if err != nil {
-		return err
+	memo, err := f.ReadFile(memoFile(stage), maxMemo)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, disk.ErrIrregular), errors.Is(err, disk.ErrTooLarge):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case sumBytes(memo) != r.Memo:
+		return nil, nil
 	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(content)
-	if err == nil {
-		err = f.Chmod(0o644)
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if err := errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	return memo, nil
 }

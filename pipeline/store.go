@@ -1,25 +1,34 @@
 package pipeline
 
 import (
-	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"hash"
-	"os"
-	"path/filepath"
 	"sync"
 
+	"geoeval/internal/disk"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 	"geoeval/stages"
 )
 
+// Built is a store of tables that are there and that nobody writes.
+type built struct{ layout Layout }
+
+func (b built) Rows(string) (any, bool)                   { return nil, false }
+func (b built) Open(table string) (*snapshot.File, error) { return b.layout.Open(table) }
+func (b built) Create(table string) (stages.File, error) {
+	return nil, errors.New("only a build writes tables: not " + table)
+}
+
 // A store keeps the tables of a build in an output folder, and the rows of those written in this build in memory. Files
 // are synced and renamed in the background.
 type store struct {
-	layout Layout
+	folder *disk.Folder
+	// before is called before a table is replaced, on several goroutines.
+	before func(table string) error
 
 	mu      sync.Mutex
 	rows    map[string]any
@@ -34,8 +43,8 @@ type writtenTable struct {
 	err    error
 }
 
-func newStore(l Layout) *store {
-	return &store{layout: l, rows: map[string]any{}, written: map[string]*writtenTable{}}
+func newStore(f *disk.Folder, before func(table string) error) *store {
+	return &store{folder: f, before: before, rows: map[string]any{}, written: map[string]*writtenTable{}}
 }
 
 // Rows gives the rows of a table that this build has written.
@@ -48,34 +57,28 @@ func (s *store) Rows(table string) (any, bool) {
 
 // Open opens a table's file.
 func (s *store) Open(table string) (*snapshot.File, error) {
-	return snapshot.OpenFile(s.layout.Table(table))
+	file, err := s.folder.Open(tableFile(table))
+	if err != nil {
+		return nil, err
+	}
+	return snapshot.FileOf(file), nil
 }
 
 // Create starts a new file for a table.
 func (s *store) Create(table string) (stages.File, error) {
-	path := s.layout.Table(table)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return nil, err
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), table+".*.tmp")
+	draft, err := s.folder.Create(tableFile(table))
 	if err != nil {
 		return nil, err
 	}
-	t := &tableFile{store: s, table: table, file: f, sum: sha256.New(), buffer: bufio.NewWriterSize(f, 1<<20)}
-	if err := f.Chmod(0o644); err != nil {
-		t.Abort()
-		return nil, err
-	}
-	return t, nil
+	return &newTable{store: s, table: table, draft: draft, sum: sha256.New()}, nil
 }
 
-// A tableFile is a table's new file: bytes go through a buffer into a temporary file, and are hashed on the way.
-type tableFile struct {
-	store  *store
-	table  string
-	file   *os.File
-	buffer *bufio.Writer
-	sum    hash.Hash
+// A newTable is a table's new file. Its bytes are hashed on their way.
+type newTable struct {
+	store *store
+	table string
+	draft *disk.Draft
+	sum   hash.Hash
 	// record, sums and rows are what Finish was told.
 	record tableRecord
 	sums   []snapshot.RowSum
@@ -84,18 +87,18 @@ type tableFile struct {
 	done bool
 }
 
-func (t *tableFile) Write(b []byte) (int, error) {
+func (t *newTable) Write(b []byte) (int, error) {
 	t.sum.Write(b)
-	return t.buffer.Write(b)
+	return t.draft.Write(b)
 }
 
-func (t *tableFile) Finish(digest schema.Digest, sums []snapshot.RowSum, rows any) error {
+func (t *newTable) Finish(digest schema.Digest, sums []snapshot.RowSum, rows any) error {
 	t.rows, t.sums = rows, sums
 	t.record = tableRecord{Digest: digest, SHA256: hex.EncodeToString(t.sum.Sum(nil))}
-	return t.buffer.Flush()
+	return t.draft.Flush()
 }
 
-func (t *tableFile) Commit() {
+func (t *newTable) Commit() {
 	t.done = true
 	w := &writtenTable{record: t.record, placed: make(chan struct{})}
 	t.store.mu.Lock()
@@ -108,33 +111,26 @@ func (t *tableFile) Commit() {
 }
 
 // save brings the file, and the file of its rows' digests, to the disk and into place.
-func (t *tableFile) save(record *tableRecord) error {
-	defer os.Remove(t.file.Name())
-	err := t.file.Sync()
-	info, statErr := t.file.Stat()
-	if err := errors.Join(err, statErr, t.file.Close()); err != nil {
+func (t *newTable) save(record *tableRecord) error {
+	defer t.draft.Abort()
+	if err := t.store.before(t.table); err != nil {
 		return err
 	}
-	record.File = stamp{info.Size(), info.ModTime().UnixNano()}
 	var b bytes.Buffer
 	for _, r := range t.sums {
 		b.WriteString(r.Line())
 	}
-	sumsFile := t.store.layout.RowSums(t.table)
-	if err := writeFile(sumsFile, b.Bytes()); err != nil {
+	record.RowSums = sumBytes(b.Bytes())
+	if err := replace(t.store.folder, rowSumsFile(t.table), b.Bytes()); err != nil {
 		return err
 	}
-	if record.RowSums, err = stampOf(sumsFile); err != nil {
-		return err
-	}
-	return os.Rename(t.file.Name(), t.store.layout.Table(t.table))
+	return t.draft.Commit()
 }
 
-func (t *tableFile) Abort() {
+func (t *newTable) Abort() {
 	if !t.done {
 		t.done = true
-		t.file.Close()
-		os.Remove(t.file.Name())
+		t.draft.Abort()
 	}
 }
 
@@ -149,9 +145,11 @@ func (s *store) digest(table string) (schema.Digest, bool) {
 	return w.record.Digest, true
 }
 
-// place waits until the files of those tables that this build has written are in their places, and gives their records.
+// place waits until the files of those tables that this build has written are in their places, or will not be, and gives
+// the records of those that are.
 func (s *store) place(tables []schema.Named) (map[string]*tableRecord, error) {
 	records := map[string]*tableRecord{}
+	var failed error
 	for _, t := range tables {
 		s.mu.Lock()
 		w, ok := s.written[t.Name()]
@@ -160,10 +158,9 @@ func (s *store) place(tables []schema.Named) (map[string]*tableRecord, error) {
 			continue
 		}
 		<-w.placed
-		if w.err != nil {
-			return nil, w.err
+		if failed = errors.Join(failed, w.err); w.err == nil {
+			records[t.Name()] = &w.record
 		}
-		records[t.Name()] = &w.record
 	}
-	return records, nil
+	return records, failed
 }

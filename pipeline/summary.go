@@ -3,14 +3,11 @@ package pipeline
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"text/tabwriter"
 
 	"geoeval/schema"
-	"geoeval/schema/snapshot"
 	"geoeval/stages"
 )
 
@@ -31,7 +28,7 @@ func (p *Pipeline) Summary() (*Summary, error) {
 		if !ok {
 			continue
 		}
-		said, err := summarizer.Summarize(p.readingJob(s, newStore(p.layout)))
+		said, err := summarizer.Summarize(p.readingJob(s, built{p.layout}))
 		if err != nil {
 			return nil, fmt.Errorf("stage %s: %w", s.Name(), err)
 		}
@@ -138,13 +135,4 @@ func (s *Summary) Write(w io.Writer) error {
 		}
 	}
 	return nil
-}
-
-// ReadIfThere reads columns of a table of a build, all for none; it has no rows where it was not built yet.
-func ReadIfThere[R any](l Layout, t *schema.Table[R], columns ...string) ([]R, error) {
-	rows, err := snapshot.Read(l.Table(t.Name()), t, columns...)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	return rows, err
 }

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 
 	"geoeval/schema"
-	"geoeval/schema/snapshot"
 	"geoeval/stages"
 )
 
@@ -23,7 +22,7 @@ var problems = schema.Problems
 
 // Problem gives one problem, with its image.
 func (p *Pipeline) Problem(id string) (*schema.Problem, error) {
-	for rows, err := range snapshot.Scan(p.layout.Table(problems.Name()), problems) {
+	for rows, err := range Scan(p.layout, problems) {
 		if err != nil {
 			return nil, p.unbuilt(problems.Name(), err)
 		}
@@ -44,7 +43,7 @@ func (p *Pipeline) Problems() ([]schema.Problem, error) {
 			columns = append(columns, c.Name)
 		}
 	}
-	rows, err := snapshot.Read(p.layout.Table(problems.Name()), problems, columns...)
+	rows, err := Read(p.layout, problems, columns...)
 	if err != nil {
 		return nil, p.unbuilt(problems.Name(), err)
 	}
@@ -96,7 +95,7 @@ func (p *Pipeline) Why(id string) ([]Step, error) {
 		}
 		if e, ok := s.(stages.Explainer); ok && known {
 			var err error
-			if step.Why, err = e.Explain(p.readingJob(s, newStore(p.layout)), id); err != nil {
+			if step.Why, err = e.Explain(p.readingJob(s, built{p.layout}), id); err != nil {
 				return nil, fmt.Errorf("stage %s: %w", s.Name(), err)
 			}
 		}
@@ -124,7 +123,7 @@ func (p *Pipeline) rowsAbout(t *schema.Table[any], id string) ([]TracedRow, erro
 		return nil, nil
 	}
 	var out []TracedRow
-	for rows, err := range snapshot.Scan(p.layout.Table(t.TableName), t, light...) {
+	for rows, err := range Scan(p.layout, t, light...) {
 		if err != nil {
 			return nil, err
 		}

@@ -2,17 +2,15 @@ package pipeline
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"io/fs"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/schema"
 	"geoeval/schema/audit"
-	"geoeval/schema/snapshot"
 	"geoeval/stages"
 )
 
@@ -24,7 +22,10 @@ type Fault = audit.Fault
 // of its tables. It gives what is wrong, nothing when all is well; a folder without any build is [ErrNotBuilt].
 // verified, where not nil, is told of each table that is well.
 func (p *Pipeline) Verify(ctx context.Context, verified func(table string, rows int64)) ([]Fault, error) {
-	state, err := loadState(p.layout)
+	state, err := p.layout.state()
+	if unusable, ok := errors.AsType[*StateError](err); ok {
+		return []Fault{{File: stateFile, Why: unusable.Error()}}, nil
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -93,16 +94,24 @@ func (v *verification) table(ctx context.Context, s stages.Stage, t schema.Named
 		v.fault(Fault{Table: t.Name(), Why: fmt.Sprintf("stage %s did not write it yet: run geoeval build", s.Name())})
 		return nil
 	}
-	sum, err := sumFile(path)
-	if errors.Is(err, os.ErrNotExist) {
+	file, err := v.layout.openFile(t.Name())
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		v.fault(Fault{Table: t.Name(), Why: path + " is gone"})
 		return nil
+	case errors.Is(err, disk.ErrIrregular):
+		v.fault(Fault{Table: t.Name(), Why: err.Error()})
+		return nil
+	case err != nil:
+		return err
 	}
+	defer file.Close()
+	sum, err := sumOf(io.NewSectionReader(file, 0, file.Size()))
 	if err != nil {
 		return err
 	}
 	was := len(v.faults)
-	v.scan(ctx, s, t.Erased(), t.Typed, record)
+	v.scan(ctx, s, t.Erased(), t.Typed, file, record)
 	if sum != record.SHA256 && len(v.faults) == was {
 		v.fault(Fault{Table: t.Name(), Why: fmt.Sprintf(
 			"%s is not the file that the build wrote (SHA-256 %.12s, not %.12s), though every value is as it was",
@@ -113,9 +122,10 @@ func (v *verification) table(ctx context.Context, s stages.Stage, t schema.Named
 
 // scan reads a table's rows and compares them with what the build recorded of them.
 func (v *verification) scan(
-	ctx context.Context, s stages.Stage, t *schema.Table[any], typed func([]any) any, record *tableRecord,
+	ctx context.Context, s stages.Stage, t *schema.Table[any], typed func([]any) any, file *disk.File,
+	record *tableRecord,
 ) {
-	sums, err := readRowSums(v.layout.RowSums(t.TableName))
+	sums, err := v.layout.ReadRowSums(t.TableName)
 	if err != nil {
 		v.fault(Fault{Table: t.TableName, Why: err.Error()})
 		return
@@ -123,8 +133,8 @@ func (v *verification) scan(
 	var rows []any
 	limit := audit.Limit{Tell: v.fault}
 	a := audit.Audit[any]{
-		Path: v.layout.Table(t.TableName), Table: t,
-		Record: audit.Record{By: "the build", Digest: record.Digest, RowSums: sums},
+		File: file, Table: t,
+		Record: audit.Record{By: "the build", Digest: record.Digest, RowSums: audit.Lines(sums)},
 		Keep:   func(row *any) { rows = append(rows, *row) },
 		Fault:  limit.Add,
 	}
@@ -143,14 +153,9 @@ func (v *verification) scan(
 	}
 }
 
-func readRowSums(path string) ([]string, error) {
-	b, err := os.ReadFile(path)
-	return audit.Lines(string(b)), err
-}
-
 // stage has a stage check what it promises of its tables and those that it read.
 func (v *verification) stage(s stages.Stage, c stages.Checker) {
-	job := v.readingJob(s, verifiedRows{v})
+	job := v.readingJob(s, verifiedRows{built{v.layout}, v.rows})
 	table := s.Writes()[0].Name()
 	limit := audit.Limit{Tell: v.fault}
 	if err := c.Check(job, func(err error) { limit.Add(audit.Of(table, "", err)) }); err != nil {
@@ -160,25 +165,9 @@ func (v *verification) stage(s stages.Stage, c stages.Checker) {
 }
 
 // verifiedRows is a store of the tables that verification has read.
-type verifiedRows struct{ *verification }
+type verifiedRows struct {
+	built
+	rows map[string]any
+}
 
 func (r verifiedRows) Rows(table string) (any, bool) { rows, ok := r.rows[table]; return rows, ok }
-func (r verifiedRows) Open(table string) (*snapshot.File, error) {
-	return snapshot.OpenFile(r.layout.Table(table))
-}
-func (r verifiedRows) Create(string) (stages.File, error) {
-	return nil, errors.New("verification writes nothing")
-}
-
-func sumFile(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
-}

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"geoeval/internal/disk"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages"
@@ -55,6 +56,7 @@ var found, loud, low, pairs = words("found"), words("loud"), words("low"), words
 type world struct {
 	t    testing.TB
 	dir  string
+	disk disk.Disk
 	yaml string
 	// outside is what gather finds.
 	outside []word
@@ -85,7 +87,7 @@ shout:
 
 func newWorld(t testing.TB) *world {
 	return &world{
-		t: t, dir: filepath.Join(t.TempDir(), "out"), yaml: worldYAML,
+		t: t, dir: filepath.Join(t.TempDir(), "out"), disk: disk.Disk{Hasty: true}, yaml: worldYAML,
 		outside: []word{{"w/1", "ah", "Oh"}, {"w/2", "by", "No"}, {"w/3", "cu", "So"}},
 		version: map[string]int{},
 		columns: map[string]func(*schema.Table[word]){},
@@ -257,7 +259,7 @@ func (w *world) open() *pipeline.Pipeline {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return p
+	return p.On(w.disk)
 }
 
 // build builds and gives the stages that ran, in the order of the list.

@@ -31,7 +31,8 @@ names of stages it builds only these and those they depend on. Stages whose inpu
 version are as they were do not run; a build that was killed goes on where it was.
 
 A build of all stages writes pipeline.lock beside the configuration: its inputs, keys and digests. With
---locked it is compared instead, and the build fails when anything differs.
+--locked it is compared instead, and the build fails when anything differs, or when a table that is there
+is not the one that was built. Files are compared by their content, never by their times.
 
 Where pipeline.yaml has a language model rephrase or translate, its answers are bought once and kept in
 the folder ledger under --out; the key comes from the environment (OPENAI_API_KEY). With --offline the
@@ -83,6 +84,16 @@ func (e *lockError) Error() string {
 	return s
 }
 
+// An alteredError says which tables are not what the build wrote that is to be compared with its lock.
+type alteredError struct {
+	out    string
+	tables []string
+}
+
+func (e *alteredError) Error() string {
+	return fmt.Sprintf("%s is not what a build wrote: %s: geoeval build makes that anew", e.out, strings.Join(e.tables, "; "))
+}
+
 func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io.Writer) error {
 	p, err := opts.open()
 	if err != nil {
@@ -101,6 +112,11 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 			return usageError{fmt.Errorf("%s: no lock yet: build once without --locked", lockFile)}
 		} else if err != nil {
 			return err
+		}
+		if altered, err := p.Altered(ctx); err != nil {
+			return err
+		} else if len(altered) > 0 {
+			return &alteredError{opts.out, altered}
 		}
 	}
 	report := newReporter(log, opts.json)

@@ -105,6 +105,7 @@ func exitCode(err error) int {
 	var noInput *ingest.NoInputError
 	var faults *faultsError
 	var lock *lockError
+	var altered *alteredError
 	var budget *llm.BudgetError
 	switch {
 	case err == nil:
@@ -116,7 +117,7 @@ func exitCode(err error) int {
 		return exitUsage
 	case errors.As(err, &rejects):
 		return exitRejects
-	case errors.As(err, &faults), errors.As(err, &lock):
+	case errors.As(err, &faults), errors.As(err, &lock), errors.As(err, &altered):
 		return exitUnverified
 	case errors.As(err, &missing), errors.As(err, &noInput), errors.Is(err, pipeline.ErrNotBuilt),
 		errors.Is(err, review.ErrNoReview):

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -82,7 +83,7 @@ func (r *reporter) event(e pipeline.Event) {
 	case pipeline.Started:
 		r.line("%-12s runs: %s", e.Stage, e.Text)
 	case pipeline.Noted:
-		r.line("%-12s note: %s", e.Stage, e.Text)
+		r.line("%-12s note: %s", cmp.Or(e.Stage, "build"), e.Text)
 	case pipeline.Failed:
 		r.line("%-12s failed", e.Stage)
 	case pipeline.Finished:

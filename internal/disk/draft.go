@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path"
+	"path/filepath"
 	"strings"
 )
 
@@ -24,6 +25,17 @@ func (f *Folder) Replace(name string, content func(io.Writer) error) error {
 		return err
 	}
 	return d.Commit()
+}
+
+// ReplaceFile is [Folder.Replace] of the file of a path on the disk that the computer has. Its folder is made where it is
+// missing.
+func ReplaceFile(path string, content func(io.Writer) error) error {
+	f, err := Disk{}.MakeFolder(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return f.Replace(filepath.Base(path), content)
 }
 
 // A Draft is a file that is written to take its place as a whole. It is for one goroutine.
@@ -169,7 +181,7 @@ func (a *appended) Write(b []byte) (int, error) {
 
 // Sync returns when what was written is on the disk.
 func (a *appended) Sync() error {
-	if err := a.disk.ask(Sync, a.path); err != nil {
+	if err := a.disk.ask(Sync, a.path); err != nil || a.disk.Hasty {
 		return err
 	}
 	return failed(Sync, a.path, a.file.Sync())

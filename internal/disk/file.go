@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"syscall"
 )
 
@@ -47,6 +48,17 @@ func (f *Folder) Open(name string) (*File, error) {
 		return nil, errors.Join(failed(Open, full, err), file.Close())
 	}
 	return &File{f.disk, full, file, info}, nil
+}
+
+// OpenFile opens the regular file of a path on the disk that the computer has. Links on the way to its folder are
+// followed, and it is none.
+func OpenFile(path string) (*File, error) {
+	f, err := OpenFolder(filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return f.Open(filepath.Base(path))
 }
 
 func irregular(info fs.FileInfo) error {

@@ -6,8 +6,8 @@ import (
 	"reflect"
 	"strings"
 
+	"geoeval/pipeline"
 	"geoeval/schema"
-	"geoeval/schema/snapshot"
 	"geoeval/stages"
 )
 
@@ -87,7 +87,7 @@ func (s *side) about(t *schema.Table[any], id string) (map[string]*any, error) {
 			names = append(names, c.Name)
 		}
 	}
-	for rows, err := range snapshot.Scan(s.layout.Table(t.TableName), t, names...) {
+	for rows, err := range pipeline.Scan(s.layout, t, names...) {
 		if err != nil {
 			return nil, fmt.Errorf("%w: run geoeval build", err)
 		}

@@ -2,13 +2,11 @@ package diff
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
 	"geoeval/pipeline"
 	"geoeval/schema"
-	"geoeval/schema/snapshot"
 	"geoeval/stages"
 )
 
@@ -41,17 +39,16 @@ func (s *side) table(stage, table string) error {
 	if !written {
 		return nil
 	}
-	path := s.layout.RowSums(table)
-	sums, err := os.ReadFile(path)
+	sums, err := s.layout.ReadRowSums(table)
 	if err != nil {
 		return err
 	}
-	for line := range strings.Lines(string(sums)) {
+	for line := range strings.Lines(sums) {
 		key, _, _ := strings.Cut(line, "\t")
 		s.rows[table][key] = line
 	}
 	if int64(len(s.rows[table])) != digest.Rows {
-		return fmt.Errorf("%s: %d rows, the build recorded %d: run geoeval build", path, len(s.rows[table]), digest.Rows)
+		return fmt.Errorf("%s: %d rows, the build recorded %d: run geoeval build", s.layout.RowSums(table), len(s.rows[table]), digest.Rows)
 	}
 	return nil
 }
@@ -79,7 +76,7 @@ func (s *side) digests(reader string) (map[string]string, error) {
 	if _, ran := s.stages[reader]; !ran {
 		return digests, nil
 	}
-	files, err := snapshot.Read(s.layout.Table(schema.Files.Name()), written(s, schema.Files), "source", "file", "digest")
+	files, err := pipeline.Read(s.layout, written(s, schema.Files), "source", "file", "digest")
 	if err != nil {
 		return nil, fmt.Errorf("%w: run geoeval build", err)
 	}

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"slices"
 
+	"geoeval/internal/disk"
 	"geoeval/schema"
 
 	"github.com/apache/arrow/go/v17/parquet/compress"
@@ -26,27 +26,35 @@ func Read[R any](path string, t *schema.Table[R]) ([]R, error) {
 	return all, nil
 }
 
-// Scan gives the rows of a table's file, a row group at a time, and holds no more than one in memory. The first error
-// ends it: the file is not Parquet, its columns are not the table's (the error names the column), or it is damaged.
-// Every page is held against its checksum, so damage to data is never read as data; such an error is a [Damage] that
-// names column and rows. Damage never panics. What changes no row is not looked at: statistics, indexes, metadata.
+// Scan is [ScanFrom] the file of a path, which is opened once the rows are asked for.
 func Scan[R any](path string, t *schema.Table[R]) iter.Seq2[[]R, error] {
 	return func(yield func([]R, error) bool) {
-		f, err := os.Open(path)
+		f, err := disk.OpenFile(path)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
 		defer f.Close()
+		ScanFrom(f, t)(yield)
+	}
+}
+
+// ScanFrom gives the rows of a table's file, which it leaves open, a row group at a time, and holds no more than one in
+// memory. The first error ends it: the file is not Parquet, its columns are not the table's (the error names the
+// column), or it is damaged. Every page is held against its checksum, so damage to data is never read as data; such an
+// error is a [Damage] that names column and rows. Damage never panics. What changes no row is not looked at:
+// statistics, indexes, metadata.
+func ScanFrom[R any](f *disk.File, t *schema.Table[R]) iter.Seq2[[]R, error] {
+	return func(yield func([]R, error) bool) {
 		s := &scanner[R]{table: t, source: f}
 		if err := guard(s.open); err != nil {
-			yield(nil, fmt.Errorf("%s: %s: %w", path, t.TableName, err))
+			yield(nil, fmt.Errorf("%s: %s: %w", f.Name(), t.TableName, err))
 			return
 		}
 		for group := range s.groups {
 			rows, err := s.next(group)
 			if err != nil {
-				yield(nil, fmt.Errorf("%s: %w", path, err))
+				yield(nil, fmt.Errorf("%s: %w", f.Name(), err))
 				return
 			}
 			if !yield(rows, nil) {
@@ -73,8 +81,7 @@ func guard(do func() error) (err error) {
 // A scanner reads one file.
 type scanner[R any] struct {
 	table  *schema.Table[R]
-	source *os.File
-	size   int64
+	source *disk.File
 	file   *file.Reader
 	groups int
 	// start is the row of the file that the next row group begins with.
@@ -83,14 +90,13 @@ type scanner[R any] struct {
 
 func (s *scanner[R]) open() error {
 	magic := make([]byte, len("PAR1"))
-	if _, err := io.ReadFull(s.source, magic); err != nil || string(magic) != "PAR1" {
+	switch _, err := s.source.ReadAt(magic, 0); {
+	case err != nil && err != io.EOF:
+		return err
+	case string(magic) != "PAR1":
 		return errors.New("not a Parquet file: it does not begin with PAR1")
 	}
-	info, err := s.source.Stat()
-	if err != nil {
-		return err
-	}
-	s.size = info.Size()
+	var err error
 	if s.file, err = file.NewParquetReader(s.source); err != nil {
 		return fmt.Errorf("footer: %w", err)
 	}
@@ -146,8 +152,8 @@ func (s *scanner[R]) readLeaf(g *file.RowGroupReader, index int, fill leaf[R], r
 	if meta.HasDictionaryPage() {
 		start = min(start, meta.DictionaryPageOffset())
 	}
-	if start < 0 || length < 0 || start > s.size || length > s.size-start {
-		return fmt.Errorf("footer: %d bytes from %d in a file of %d", length, start, s.size)
+	if start < 0 || length < 0 || start > s.source.Size() || length > s.source.Size()-start {
+		return fmt.Errorf("footer: %d bytes from %d in a file of %d", length, start, s.source.Size())
 	}
 	chunk := make([]byte, length)
 	if _, err := s.source.ReadAt(chunk, start); err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"geoeval/internal/disk"
 	"geoeval/schema"
 	"geoeval/schema/arrowform"
 	"geoeval/schema/snapshot"
@@ -26,8 +27,8 @@ type Record struct {
 
 // An Audit says how a table's file is held against its record.
 type Audit[R any] struct {
-	// Path is the file.
-	Path   string
+	// File is the table's file, which stays open.
+	File   *disk.File
 	Table  *schema.Table[R]
 	Record Record
 	// Check, where not nil, gives what else is wrong with a row that has its image's bytes. It is called on several
@@ -47,7 +48,7 @@ func (a *Audit[R]) Run(ctx context.Context) (sound bool) {
 	for _, line := range a.Record.RowSums {
 		h.recorded[keyOf(line)] = line
 	}
-	for group, err := range arrowform.Scan(a.Path, a.Table) {
+	for group, err := range arrowform.ScanFrom(a.File, a.Table) {
 		if err == nil {
 			err = h.group(ctx, group)
 		}

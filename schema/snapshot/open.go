@@ -4,7 +4,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
-	"os"
+
+	"geoeval/internal/disk"
 
 	"github.com/parquet-go/parquet-go"
 )
@@ -19,19 +20,17 @@ type File struct {
 	Size int64
 }
 
-// OpenFile opens the file of a path.
+// OpenFile opens the file of a path, which must be a regular one.
 func OpenFile(path string) (*File, error) {
-	f, err := os.Open(path)
+	f, err := disk.OpenFile(path)
 	if err != nil {
 		return nil, err
 	}
-	info, err := f.Stat()
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	return &File{ReaderAt: f, Closer: f, Name: path, Size: info.Size()}, nil
+	return FileOf(f), nil
 }
+
+// FileOf is a file on the disk.
+func FileOf(f *disk.File) *File { return &File{ReaderAt: f, Closer: f, Name: f.Name(), Size: f.Size()} }
 
 // trailer is how many bytes follow the footer: its length and the magic number.
 const trailer = 8

@@ -88,7 +88,8 @@ func (e *RejectsError) Error() string {
 		strings.Join(slices.Concat(e.Lost, e.Sources), "; "), remedy)
 }
 
-// Outside gives the digest of all native files, as far as their sizes and times of change tell that they are the same.
+// Outside gives the digest of all native files by their content. It reads every one of them, unless it knows before that
+// something else changed.
 func (s *Stage) Outside(ctx context.Context, last []byte) (digest, why string, err error) {
 	switch written, err := s.written(); {
 	case err != nil:
@@ -107,6 +108,9 @@ func (s *Stage) Outside(ctx context.Context, last []byte) (digest, why string, e
 		if was, now := m.Adapters[a.Name()], a.Version(); was != now {
 			return "", fmt.Sprintf("version of the adapter %s: %d → %d", a.Name(), was, now), nil
 		}
+	}
+	if err := s.sum(ctx); err != nil {
+		return "", "", err
 	}
 	switch first, more := m.changed(s.taken); {
 	case more > 0:
@@ -148,6 +152,16 @@ func (s *Stage) take(ctx context.Context) error {
 	return nil
 }
 
+// sum fills in what the content of the native files is.
+func (s *Stage) sum(ctx context.Context) error {
+	for _, v := range s.taken {
+		if err := v.sum(ctx, s.config.MaxFileBytes); err != nil {
+			return fmt.Errorf("%s: %w", s.data.Dir, err)
+		}
+	}
+	return nil
+}
+
 func (s *Stage) folder(source schema.Source) fs.FS {
 	return os.DirFS(filepath.Join(s.data.Dir, string(source)))
 }
@@ -184,6 +198,11 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	}
 	prev := openPrevious(job, last)
 	defer prev.close()
+	if prev.memo.Files != nil {
+		if err := s.sum(ctx); err != nil {
+			return err
+		}
+	}
 	out, err := newOutput(job)
 	if err != nil {
 		return err
@@ -261,13 +280,21 @@ func remarkFaults(job *stages.Job, files []schema.File) {
 // remember keeps what the next run can save itself.
 func (s *Stage) remember(job *stages.Job, files []schema.File) error {
 	m := memo{Readers: s.readers(), Adapters: map[schema.Source]int{}, Combined: combined(files), Errata: s.errata.digest,
-		Files: map[string]stamp{}}
+		Files: map[string]string{}}
+	read := map[string]string{} // what the files were that were read just now, whatever has become of them since
+	for _, f := range files {
+		read[schema.Files.Key(&f)] = f.Digest
+	}
 	for _, a := range s.adapters {
 		m.Adapters[a.Name()] = a.Version()
 	}
 	for _, v := range s.taken {
 		for _, f := range v.files {
-			m.Files[string(v.source)+"/"+f.Path] = f.stamp
+			name := string(v.source) + "/" + f.Path
+			m.Files[name] = read[name]
+			if f.Size > s.config.MaxFileBytes {
+				m.Files[name] = fmt.Sprintf("%d bytes", f.Size)
+			}
 		}
 	}
 	memo, err := json.Marshal(m)

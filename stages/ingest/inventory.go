@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path"
 	"runtime"
@@ -33,14 +34,9 @@ type inventory struct {
 // A nativeFile is a file as the listing shows it.
 type nativeFile struct {
 	Path string
-	stamp
-}
-
-// A stamp is what tells without reading that a file is still the same.
-type stamp struct {
-	Size int64 `json:"size"`
-	// Modified is the time of the last change, in nanoseconds since 1970. It never gets into a table.
-	Modified int64 `json:"modified"`
+	Size int64
+	// Digest tells whether the content is still the same, once it has been asked for.
+	Digest string
 }
 
 // paths lists the paths of the files.
@@ -105,10 +101,50 @@ func list(fsys fs.FS, dir string, patterns []string) (*listing, error) {
 			if err != nil {
 				return nil, err
 			}
-			l.files = append(l.files, nativeFile{name, stamp{info.Size(), info.ModTime().UnixNano()}})
+			l.files = append(l.files, nativeFile{Path: name, Size: info.Size()})
 		}
 	}
 	return l, nil
+}
+
+// sum fills in the digests of the files, several at a time: SHA-256 of the content, in hex, or the size of a file of more
+// than most bytes, which is not read.
+func (v *inventory) sum(ctx context.Context, most int64) error {
+	digest := func(_ context.Context, f *nativeFile) (struct{}, error) {
+		var err error
+		f.Digest, err = v.digest(f, most)
+		return struct{}{}, err
+	}
+	all := func(yield func(*nativeFile) bool) {
+		for i := range v.files {
+			if v.files[i].Digest == "" && !yield(&v.files[i]) {
+				return
+			}
+		}
+	}
+	for _, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), ahead, all, digest) {
+		if err != nil {
+			return fmt.Errorf("%s: %w", v.source, err)
+		}
+	}
+	return nil
+}
+
+func (v *inventory) digest(f *nativeFile, most int64) (string, error) {
+	if f.Size > most {
+		return fmt.Sprintf("%d bytes", f.Size), nil
+	}
+	file, err := v.fsys.Open(f.Path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	h := sha256.New()
+	buffer := make([]byte, min(f.Size+1, 1<<18))
+	if _, err := io.CopyBuffer(h, struct{ io.Reader }{file}, buffer); err != nil {
+		return "", fmt.Errorf("%s: %w", f.Path, err)
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // combined is the digest of all files of the table, paths and contents.

@@ -20,8 +20,8 @@ type memo struct {
 	Combined string `json:"combined"`
 	// Errata is the digest of the corrections; "" where there are none.
 	Errata string `json:"errata,omitempty"`
-	// Files are the stamps of all files, by <source>/<path>.
-	Files map[string]stamp `json:"files"`
+	// Files are the digests of all files, by <source>/<path>.
+	Files map[string]string `json:"files"`
 }
 
 func decodeMemo(b []byte) *memo {
@@ -49,7 +49,7 @@ func (m *memo) changed(now []*inventory) (first string, more int) {
 			switch was, ok := m.Files[name]; {
 			case !ok:
 				note(name + " is new")
-			case was != f.stamp:
+			case was != f.Digest:
 				note(name + " changed")
 			}
 		}
@@ -75,5 +75,5 @@ func (m *memo) paths(source schema.Source) []string {
 // same says whether a file is still as remembered.
 func (m *memo) same(v *inventory, f nativeFile) bool {
 	was, ok := m.Files[string(v.source)+"/"+f.Path]
-	return ok && was == f.stamp
+	return ok && was == f.Digest
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"geoeval/schema"
@@ -34,7 +35,9 @@ func TestOnlyWhatChangedIsReadAgain(t *testing.T) {
 		{"nothing", func(f *folder) {}, "", nil},
 		{"a file's content", func(f *folder) { f.write(one, mathProblem(5)) }, one + " changed", []string{one}},
 		{"a file's content, to one as long", func(f *folder) { f.write(ten, mathProblem(6)) }, ten + " changed", []string{ten}},
-		{"a file's time alone", func(f *folder) { f.touch(one) }, one + " changed", []string{one}},
+		{"a file's time alone", func(f *folder) { f.touch(one) }, "", nil},
+		{"a file's content, with its size and time kept", func(f *folder) { f.keepTime(one, mathProblem(5)) }, one + " changed", []string{one}},
+		{"a file that is too large", func(f *folder) { f.write("math/MATH/README.json", strings.Repeat(" ", 2<<20)) }, "", nil},
 		{"a problem that becomes a reject", func(f *folder) { f.write(one, "{") }, one + " changed", []string{one}},
 		{"a problem that is left out", func(f *folder) { f.write("mathqa/test.json", asJSON([]any{mathqa(1, "gain")})) }, "mathqa/test.json changed", []string{"mathqa/test.json"}},
 		{"a new file", func(f *folder) { f.write("math/MATH/test/geometry/1.json", mathProblem(2)) }, "math/MATH/test/geometry/1.json is new", []string{"math/MATH/test/geometry/1.json"}},
@@ -84,6 +87,15 @@ func TestOnlyWhatChangedIsReadAgain(t *testing.T) {
 			}
 		})
 	}
+}
+
+// keepTime puts other content into a file, which keeps its time of change.
+func (f *folder) keepTime(name, content string) {
+	f.t.Helper()
+	info, err := os.Stat(filepath.Join(f.data, name))
+	f.do(err)
+	f.write(name, content)
+	f.do(os.Chtimes(filepath.Join(f.data, name), info.ModTime(), info.ModTime()))
 }
 
 func (f *folder) license(source schema.Source, license string) {

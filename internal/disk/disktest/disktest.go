@@ -2,7 +2,10 @@
 package disktest
 
 import (
+	"errors"
+	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"syscall"
 
@@ -18,8 +21,8 @@ type Trouble struct {
 
 	mu    sync.Mutex
 	calls []disk.Call
-	// struck is the call that failed.
-	struck *disk.Call
+	// struck are the calls that failed.
+	struck []disk.Call
 }
 
 // A Way is how a call fails.
@@ -57,8 +60,8 @@ func only(err error, ops ...disk.Op) func(disk.Op) error {
 	}
 }
 
-// Disk is a disk with the trouble.
-func (t *Trouble) Disk() disk.Disk { return disk.Disk{Fault: t.fault} }
+// Disk is a disk with the trouble. Its syncs are counted, and not made.
+func (t *Trouble) Disk() disk.Disk { return disk.Disk{Fault: t.fault, Hasty: true} }
 
 func (t *Trouble) fault(c disk.Call) error {
 	t.mu.Lock()
@@ -68,8 +71,8 @@ func (t *Trouble) fault(c disk.Call) error {
 		return nil
 	}
 	err := t.Way.Of(c.Op)
-	if err != nil && t.struck == nil {
-		t.struck = &c
+	if err != nil {
+		t.struck = append(t.struck, c)
 	}
 	return err
 }
@@ -81,12 +84,20 @@ func (t *Trouble) Calls() []disk.Call {
 	return append([]disk.Call(nil), t.calls...)
 }
 
-// Struck gives the first call that failed; false where none did.
-func (t *Trouble) Struck() (disk.Call, bool) {
+// Struck gives the calls that failed.
+func (t *Trouble) Struck() []disk.Call {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.struck == nil {
-		return disk.Call{}, false
+	return append([]disk.Call(nil), t.struck...)
+}
+
+// Explains says whether an error is that of a call that failed: it names what was done with which file, and why that was
+// not possible.
+func (t *Trouble) Explains(err error) bool {
+	for _, c := range t.Struck() {
+		if err != nil && strings.Contains(err.Error(), fmt.Sprintf("%s %s: ", c.Op, c.Path)) && errors.Is(err, t.Way.Of(c.Op)) {
+			return true
+		}
 	}
-	return *t.struck, true
+	return false
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sync"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/release"
 	"geoeval/schema"
 	"geoeval/schema/audit"
@@ -96,11 +97,17 @@ func (v *verification) checkTable(ctx context.Context, c *schema.Configuration, 
 		}
 		return false
 	}
+	file, err := disk.OpenFile(filepath.Join(v.dir, filepath.FromSlash(path)))
+	if err != nil {
+		v.fault(audit.Fault{File: path, Why: err.Error()})
+		return false
+	}
+	defer file.Close()
 	culprit := v.culprit(path, digests, release.ManifestFile)
 	counts := release.NewTally(c.Table)
 	withheld := 0
 	a := audit.Audit[schema.Released]{
-		Path: filepath.Join(v.dir, filepath.FromSlash(path)), Table: c.Table,
+		File: file, Table: c.Table,
 		Record: audit.Record{By: "the release", Digest: t.Digest, RowSums: audit.Lines(string(sums))},
 		Check:  func(r *schema.Released) []error { return v.checkRow(c, r) },
 		Keep: func(r *schema.Released) {
