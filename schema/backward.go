@@ -68,8 +68,8 @@ var Backwards = &Table[Backward]{
 		Texts("semantic_clauses", "the problem's semantic clauses with its number masked", func(b *Backward) *[]string { return &b.Semantic }),
 		Text("answer", "the problem's gold answer as text gives it", func(b *Backward) *string { return &b.Answer }).Needed(),
 		Text("mask", "the letter that stands for the number: X, or the next free one where X already names something", func(b *Backward) *string { return &b.Mask }).Needed(),
-		Float("x", "what the masked number is", func(b *Backward) **float64 { return &b.X }).Needed(),
-		Text("x_text", "the number as the problem writes it", func(b *Backward) *string { return &b.XText }).Needed(),
+		Float("x", "the right answer: what the masked number is", func(b *Backward) **float64 { return &b.X }).Needed(),
+		Text("x_text", "the same as the problem writes it", func(b *Backward) *string { return &b.XText }).Needed(),
 		{Name: "places", Doc: "where the number stands in the problem; cutting these out and putting mask in gives text and semantic_clauses", Kind: KindNumbers, Field: func(b *Backward) any { return &b.Places }},
 		Bool("pictured", "the number was read off the diagram, which shows it: give the question without", func(b *Backward) *bool { return &b.Pictured }),
 

@@ -13,7 +13,7 @@ var (
 
 	ReleasedBackward = configure(geoEvalBackward, "GeoEval-backward", Backwards,
 		"A problem of GeoEval-backward (section 3.1.2): a problem of "+
-			"GeoEval-2000 with one number masked, its gold answer given, and the number asked for. The gold answer is x.")
+			"GeoEval-2000 with one number masked, its gold answer given (given_answer), and the number asked for (answer).")
 
 	ReleasedAugmented = configure(geoEvalAug, "GeoEval-aug", Augmenteds,
 		"A problem of GeoEval-aug (section 3.1.3): a problem of GeoEval-2000 "+
@@ -30,7 +30,10 @@ var (
 
 // Configurations lists them in the order of the dataset card.
 var Configurations = []*Configuration{ReleasedSelection, ReleasedBackward, ReleasedAugmented, ReleasedHard,
-	ReleasedProblems}
+	ReleasedQuestions, ReleasedProblems}
+
+var withheldColumn = Bool("withheld", "the source's licence does not let its content be published here: what it "+
+	"published, and what tells it, is null; geoeval hydrate fills it in", func(r *Released) *bool { return &r.Withheld })
 
 // configure makes a configuration of the rows of a table, with the columns that [Joins] gives it and others behind
 // them.
@@ -56,8 +59,7 @@ func configure(name, title string, of Named, doc string, more ...Column[Released
 		}
 	}
 	more = append(more,
-		Bool("withheld", "the source's licence does not let its content be published here: what it published, and what tells it, "+
-			"is null; geoeval hydrate fills it in", func(r *Released) *bool { return &r.Withheld }),
+		withheldColumn,
 		Text("content_digest", "SHA-256 over the columns that are null where withheld, in a canonical form, in hex: the same "+
 			"whether they are or not", func(r *Released) *string { return &r.ContentDigest }).Needed(),
 	)

@@ -164,6 +164,7 @@ type Rating struct {
 	SolutionWords    int64
 	Score            *float64
 	Level            Level
+	LevelByQuantile  Level
 }
 
 // Ratings is the table that complexity writes, one row a problem of the population that it rates.
@@ -185,5 +186,6 @@ var Ratings = &Table[Rating]{
 			return nil
 		}),
 		Enum("level", "Easy to 0.2, Middle to 0.6, Hard above", Levels, func(r *Rating) *string { return (*string)(&r.Level) }).Needed(),
+		Enum("level_by_quantile", "the third of the rated problems that it is in, by score: Easy where less than a third of them have a lower score, Middle where less than two thirds have, else Hard; problems of one score are in one third", Levels, func(r *Rating) *string { return (*string)(&r.LevelByQuantile) }).Needed(),
 	},
 }

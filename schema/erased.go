@@ -4,12 +4,13 @@ package schema
 func (t *Table[R]) Erased() *Table[any] {
 	row := func(r *any) *R { return (*r).(*R) }
 	e := &Table[any]{
-		TableName: t.TableName,
-		Doc:       t.Doc,
-		About:     t.About,
-		RowGroup:  t.RowGroup,
-		New:       func() any { return new(R) },
-		Key:       func(r *any) string { return t.Key(row(r)) },
+		TableName:  t.TableName,
+		Doc:        t.Doc,
+		About:      t.About,
+		KeyColumns: t.KeyColumns,
+		RowGroup:   t.RowGroup,
+		New:        func() any { return new(R) },
+		Key:        func(r *any) string { return t.Key(row(r)) },
 	}
 	for _, c := range t.Columns {
 		erased := Column[any]{Name: c.Name, Doc: c.Doc, Kind: c.Kind, Required: c.Required, Members: c.Members}

@@ -1,5 +1,7 @@
 package schema
 
+import "slices"
+
 // A Released is a row of a release: a problem, joined with all that the build says of it. Which of its parts are filled
 // depends on the configuration; those of which the build has no row are zero. What a part holds says its entry in
 // [Joins].
@@ -22,6 +24,9 @@ type Released struct {
 	Augmented   Augmented
 	Rephrasing  Rephrasing
 	Hard        HardProblem
+
+	// Question is filled in the configuration questions alone.
+	Question Question
 }
 
 // The names of the configurations.
@@ -43,8 +48,9 @@ var Joins = []*Join{
 		table: Backwards, part: func(r *Released) *Backward { return &r.Backward },
 		in: []string{geoEvalBackward},
 		naming: naming{
-			as:      map[string]string{"answer": "given_answer", "level": "complexity_level"},
-			repeats: map[string]string{"shape": "primary_shape"},
+			as: map[string]string{"text": "question", "text_en": "question_en", "answer": "given_answer", "x": "answer_value",
+				"x_text": "answer"},
+			repeats: map[string]string{"shape": "primary_shape", "level": "complexity_level"},
 		},
 		derived: []string{
 			"text", "text_en", "semantic_clauses", "answer", "x", "x_text", "places", "recovered", "other_solutions", "equations",
@@ -53,7 +59,7 @@ var Joins = []*Join{
 	join(joining[Augmented]{
 		table: Augmenteds, part: func(r *Released) *Augmented { return &r.Augmented },
 		in:      []string{geoEvalAug},
-		naming:  naming{as: map[string]string{"passed": "candidates_passed", "asked": "candidates_asked"}},
+		naming:  naming{as: map[string]string{"text": "question", "passed": "candidates_passed", "asked": "candidates_asked"}},
 		derived: []string{"text"},
 	}),
 	join(joining[Rephrasing]{
@@ -62,12 +68,13 @@ var Joins = []*Join{
 		taken: func(r *Rephrasing) bool { return r.Drawn },
 		naming: naming{
 			without: []string{"id", "parent_id", "candidate", "passed", "drawn", "faults"},
-			repeats: map[string]string{"text": "text", "model": "model"},
+			repeats: map[string]string{"text": "question", "model": "model"},
 		},
 		optional: true,
 	}),
 	join(joining[Problem]{
 		table: Problems, part: func(r *Released) *Problem { return &r.Problem },
+		naming:   naming{as: map[string]string{"text": "question"}},
 		namingIn: map[string]naming{geoEvalBackward: besideQuestion, geoEvalAug: besideWording},
 		published: Problems.but("id", "source", "source_split", "native_id", "native_file", "record_digest", "license",
 			"license_evidence", "synthetic", "language", "image_path", "image_missing", "image_width", "image_height", "pixel_digest",
@@ -113,8 +120,11 @@ var Joins = []*Join{
 	}),
 	join(joining[Rating]{
 		table: Ratings, part: func(r *Released) *Rating { return &r.Rating },
-		in:     []string{geoEval2000},
-		naming: naming{without: []string{"id"}, as: map[string]string{"score": "complexity", "level": "complexity_level"}},
+		in:     []string{geoEval2000, geoEvalBackward, geoEvalAug},
+		naming: ofRating,
+		namingIn: map[string]naming{
+			geoEvalBackward: ofRating.ofOriginal(), geoEvalAug: ofRating.ofOriginal(),
+		},
 	}),
 	join(joining[Translation]{
 		table: Translations, part: func(r *Released) *Translation { return &r.Translation },
@@ -122,8 +132,8 @@ var Joins = []*Join{
 		taken: func(t *Translation) bool { return t.Passed },
 		naming: naming{
 			without: []string{"id", "parent_id", "candidate", "passed", "faults", "prompt_tokens", "completion_tokens"},
-			as: map[string]string{"text": "text_en", "model": "text_en_model", "prompt": "text_en_prompt",
-				"request": "text_en_request"},
+			as: map[string]string{"text": "question_en", "model": "question_en_model",
+				"prompt": "question_en_prompt", "request": "question_en_request"},
 			note: "; of the translation into English, null where there is none",
 		},
 		derived:  []string{"text"},
@@ -140,15 +150,28 @@ var Joins = []*Join{
 	}),
 }
 
+// ofRating says how those of a rating are named.
+var ofRating = naming{without: []string{"id"}, as: map[string]string{
+	"score": "complexity", "level": "complexity_level", "level_by_quantile": "complexity_level_by_quantile",
+}}
+
+// ofOriginal is the same beside what was made of the problem that is rated, whose lengths are other ones.
+func (n naming) ofOriginal() naming {
+	n.without = append(slices.Clone(n.without), "text_words", "description_words", "solution_words")
+	n.note = "; of the original problem"
+	return n
+}
+
 // How the columns of a problem are named beside a backward question, and beside another wording.
 var (
 	besideQuestion = naming{
 		without: []string{"id"},
 		repeats: map[string]string{"source": "source", "language": "language"},
 		as: map[string]string{
-			"text": "forward_text", "semantic_clauses": "forward_semantic_clauses", "numbers": "forward_numbers",
+			"text": "forward_question", "semantic_clauses": "forward_semantic_clauses", "numbers": "forward_numbers",
 			"choices": "forward_choices", "choice_numbers": "forward_choice_numbers", "answer": "forward_answer",
-			"answer_value": "forward_answer_value", "answer_letter": "forward_answer_letter", "answer_unit": "forward_answer_unit",
+			"answer_value": "forward_answer_value", "answer_letter": "forward_answer_letter",
+			"answer_choice": "forward_answer_choice", "answer_unit": "forward_answer_unit",
 			"answer_kind": "forward_answer_kind", "text_published": "forward_text_published", "text_zh": "forward_text_zh",
 			"solution": "forward_solution", "solution_language": "forward_solution_language", "rationale": "forward_rationale",
 		},
@@ -157,7 +180,7 @@ var (
 	besideWording = naming{
 		without: []string{"id"},
 		as: map[string]string{
-			"text": "original_text", "text_published": "original_text_published", "text_zh": "original_text_zh", "numbers": "original_numbers",
+			"text": "original_question", "text_published": "original_text_published", "text_zh": "original_text_zh", "numbers": "original_numbers",
 		},
 		note: ", of the original problem",
 	}

@@ -7,12 +7,17 @@ import (
 	"testing"
 
 	"geoeval/schema"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Every column of a release comes from a table of the build, but for those that the release adds.
 func TestColumnsHaveAnOrigin(t *testing.T) {
 	added := []string{"withheld", "content_digest", "subsets"}
 	for _, c := range schema.Configurations {
+		if c == schema.ReleasedQuestions {
+			continue // its columns are those of the subsets; see TestQuestionsSayWhatTheirSubsetsSay
+		}
 		t.Run(c.Table.Name(), func(t *testing.T) {
 			for _, name := range c.Table.ColumnNames() {
 				if _, ok := c.Origins[name]; ok == slices.Contains(added, name) {
@@ -22,7 +27,7 @@ func TestColumnsHaveAnOrigin(t *testing.T) {
 		})
 	}
 	for column, table := range map[string]schema.Named{
-		"complexity": schema.Ratings, "text": schema.Problems, "check_status": schema.ProgramChecks, "text_en": schema.Translations,
+		"complexity": schema.Ratings, "question": schema.Problems, "check_status": schema.ProgramChecks, "question_en": schema.Translations,
 		"selection_rank": schema.Selection,
 	} {
 		if got := schema.ReleasedSelection.Origins[column].Join.Table; got != table {
@@ -35,7 +40,7 @@ func TestColumnsHaveAnOrigin(t *testing.T) {
 func TestEachPartOfARowIsJoined(t *testing.T) {
 	parts := map[string]bool{}
 	for f := range reflect.TypeFor[schema.Released]().Fields() {
-		if f.Type.Kind() == reflect.Struct {
+		if f.Type.Kind() == reflect.Struct && f.Name != "Question" {
 			parts[f.Name] = true
 		}
 	}
@@ -105,5 +110,91 @@ func TestARowOfSeveralIsTaken(t *testing.T) {
 		if j.Put(r, nil); r.Rephrasing.Candidate != 0 {
 			t.Errorf("nothing was put, and there is %+v", r.Rephrasing)
 		}
+	}
+}
+
+// Every column of the questions says what the subset's column of that name says, and in all subsets the columns that
+// one scores with are there.
+func TestQuestionsSayWhatTheirSubsetsSay(t *testing.T) {
+	const id = "math/train/1"
+	whole := schema.Released{
+		Problem: schema.Problem{
+			ID: id, Source: schema.MATH, Language: schema.English, Text: "Find $AB$.", Choices: []string{"56", "57"},
+			Answer: "57.000", AnswerValue: new(57.0), AnswerLetter: "B", AnswerChoice: "57", Image: schema.Image{Path: "a.png", Bytes: []byte{1}},
+			Structural: []string{"line A B", "line B C"}, Semantic: []string{"AB = 3"}, DiagramCode: "draw(A--B);\n",
+		},
+		Backward: schema.Backward{
+			ID: schema.BackwardID(id), ParentID: id, Source: schema.MATH, Language: schema.English, Text: "The answer is 57. What is X?",
+			Answer: "57", X: new(3.0), XText: "3", Semantic: []string{"AB = X"},
+		},
+		Augmented: schema.Augmented{ID: schema.AugmentedID(id), ParentID: id, Text: "Determine $AB$."},
+	}
+	asked := schema.Question{
+		ID: id, Problem: id, Source: schema.MATH, Language: schema.English, Text: "Find $AB$.", Choices: []string{"56", "57"},
+		Description: "line A B, line B C\nAB = 3\ndraw(A--B);", Image: whole.Problem.Image,
+		Answer: "57.000", AnswerValue: new(57.0), AnswerLetter: "B", AnswerChoice: "57",
+	}
+	backward := asked
+	backward.ID, backward.Text, backward.Description = "backward/"+id, "The answer is 57. What is X?", "line A B, line B C\nAB = X"
+	backward.Choices, backward.AnswerLetter, backward.AnswerChoice = nil, "", ""
+	backward.Answer, backward.AnswerValue = "3", new(3.0)
+	pictured := backward
+	pictured.Image = schema.Image{}
+	reworded := asked
+	reworded.ID, reworded.Text = "aug/"+id, "Determine $AB$."
+	for _, c := range []struct {
+		name string
+		in   *schema.Configuration
+		edit func(*schema.Released)
+		want schema.Question
+	}{
+		{"of GeoEval-2000", schema.ReleasedSelection, nil, asked},
+		{"of GeoEval-hard", schema.ReleasedHard, nil, asked},
+		{"of GeoEval-aug", schema.ReleasedAugmented, nil, reworded},
+		{"backward", schema.ReleasedBackward, nil, backward},
+		{"backward, and the number is in the picture", schema.ReleasedBackward, func(r *schema.Released) { r.Backward.Pictured = true }, pictured},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			row := whole
+			if c.edit != nil {
+				c.edit(&row)
+			}
+			r := schema.ReleasedRow{In: c.in, Released: &row}
+			r.Settle()
+			c.want.Subset = c.in.Table.Name()
+			got := r.Question()
+			if diff := cmp.Diff(c.want, got.Released.Question); diff != "" {
+				t.Errorf("(- wanted, + is):\n%s", diff)
+			}
+			if got.Key() != id+" "+c.want.Subset || got.ProblemID() != id || got.Source() != schema.MATH || got.Problem.ID != id {
+				t.Errorf("key %s, problem %s, source %s", got.Key(), got.ProblemID(), got.Source())
+			}
+		})
+	}
+	for _, name := range []string{"id", "question", "answer", "answer_value", "image", "language", "source", "withheld"} {
+		for _, c := range schema.Configurations {
+			if c.Table.Column(name) == nil {
+				t.Errorf("%s has no column %s", c.Table.Name(), name)
+			}
+		}
+	}
+}
+
+// The questions of a problem come in the order of their keys, which is that of the problems whatever their ids.
+func TestQuestionsAreInTheOrderOfTheirProblems(t *testing.T) {
+	var keys []string
+	for _, id := range []string{"math/train/1", "math/train/1!", "math/train/1-2", "math/train/1/2", "math/train/10"} {
+		var rows []schema.ReleasedRow
+		for _, c := range schema.Subsets {
+			r := &schema.Released{Problem: schema.Problem{ID: id}}
+			r.Backward.ParentID, r.Augmented.ParentID = id, id
+			rows = append(rows, schema.ReleasedRow{In: c, Released: r})
+		}
+		for _, q := range schema.Questions(rows) {
+			keys = append(keys, q.Key())
+		}
+	}
+	if len(keys) != 20 || !slices.IsSorted(keys) {
+		t.Errorf("%d keys: %q", len(keys), keys)
 	}
 }

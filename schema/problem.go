@@ -27,6 +27,7 @@ type Problem struct {
 	Answer        string
 	AnswerValue   *float64
 	AnswerLetter  string
+	AnswerChoice  string
 	AnswerUnit    string
 	AnswerKind    AnswerKind
 	// RecordFaults says what is wrong with the record and what was made of it.
@@ -56,6 +57,14 @@ type Problem struct {
 	SolutionLanguage SolutionLanguage
 	Rationale        string
 	Numbers          []Number
+}
+
+// RightChoice is the choice that the answer letter names, "" where it names none.
+func (p *Problem) RightChoice() string {
+	if p.AnswerLetter == "" || int(p.AnswerLetter[0])-'A' >= len(p.Choices) || p.AnswerLetter[0] < 'A' {
+		return ""
+	}
+	return p.Choices[p.AnswerLetter[0]-'A']
 }
 
 // Description is the diagram's description in words: its structural and semantic clauses, and its drawing code.
@@ -96,6 +105,7 @@ var Problems = &Table[Problem]{
 		Text("answer", "the gold answer as text, as published", func(p *Problem) *string { return &p.Answer }).Needed(),
 		Float("answer_value", "the gold answer as a number, in its own unit: 16 % is 0.16, 16 : 9 is 1.777…, 25°30′ is 25.5 (degrees); null where it is not one number", func(p *Problem) **float64 { return &p.AnswerValue }),
 		Text("answer_letter", "the letter of the right choice, A for the first; null for an open question, or where no choice is surely the gold answer", func(p *Problem) *string { return &p.AnswerLetter }).Checked(checkLetter),
+		Text("answer_choice", "the right choice as choices has it, which may be spelled otherwise than answer: 57 where that is 57.000; null where answer_letter is", func(p *Problem) *string { return &p.AnswerChoice }),
 		Text("answer_unit", "the unit or the things counted of the gold answer as published; % for a percentage, ° for degrees", func(p *Problem) *string { return &p.AnswerUnit }),
 		Enum("answer_kind", "number, expression, coordinate or text", AnswerKinds, func(p *Problem) *string { return (*string)(&p.AnswerKind) }).Needed(),
 		Texts("record_faults", "where the record contradicts itself or has lost something, and what was made of it, a sentence each; null where nothing is known to be wrong", func(p *Problem) *[]string { return &p.RecordFaults }),

@@ -24,6 +24,10 @@ func (r ReleasedRow) Source() Source { return Source(textOf(r.In.Table.Column("s
 // Fill fills in what the row's parts have no columns for in the configuration and its other columns say: the ids of the
 // problem, and values that two tables have.
 func (r ReleasedRow) Fill() {
+	if r.In == ReleasedQuestions {
+		r.fillQuestion()
+		return
+	}
 	for _, f := range r.In.fills {
 		if r.Has(f.join) {
 			*f.to(r.Released) = f.from(r.Released)
@@ -51,7 +55,8 @@ type Configuration struct {
 	Table *Table[Released]
 	// Title is its name in the words of the paper.
 	Title string
-	// Of is the table whose rows are those of the configuration: it has the problems that this has rows of.
+	// Of is the table whose rows are those of the configuration: it has the problems that this has rows of. It is nil for
+	// [ReleasedQuestions], which has the rows of the subsets.
 	Of *Join
 	// Like, where not nil, is another configuration, whose problems it has, each once.
 	Like *Configuration
@@ -83,7 +88,7 @@ type fill struct {
 	to   func(*Released) *string
 }
 
-// Decides is the table of the build that decides which problems the configuration has.
+// Decides is the table of the build that decides which problems the configuration has, which has one (Of).
 func (c *Configuration) Decides() Named {
 	if c.Like != nil {
 		return c.Like.Decides()

@@ -96,10 +96,10 @@ func TestAReleasedRowIsWholeOrWithheld(t *testing.T) {
 	}{
 		{"whole", whole(), func(*schema.Released) {}, ""},
 		{"withheld", withheld(), func(*schema.Released) {}, ""},
-		{"a withheld row with a text", withheld(), func(r *schema.Released) { r.Problem.Text = "Find" }, "text: has a value, though the row is withheld"},
+		{"a withheld row with a text", withheld(), func(r *schema.Released) { r.Problem.Text = "Find" }, "question: has a value, though the row is withheld"},
 		{"a withheld row with an image", withheld(), func(r *schema.Released) { r.Problem.Image.Bytes = []byte{1} }, "image: has a value, though the row is withheld"},
 		{"a withheld row with what was computed", withheld(), func(r *schema.Released) { r.Check.Computed = new(3.0) }, "check_computed: has a value, though the row is withheld"},
-		{"a row without a text", whole(), func(r *schema.Released) { r.Problem.Text = "" }, "text: must not be empty"},
+		{"a row without a text", whole(), func(r *schema.Released) { r.Problem.Text = "" }, "question: must not be empty"},
 		{"a row without a record's digest", withheld(), func(r *schema.Released) { r.Problem.RecordDigest = "" }, "record_digest: must not be empty"},
 		{"a row without a digest", whole(), func(r *schema.Released) { r.ContentDigest = "" }, "content_digest: must not be empty"},
 		{"a shape that is none", whole(), func(r *schema.Released) { r.Label.Goal = "Beauty" }, `goal: "Beauty" is not one of`},

@@ -63,6 +63,8 @@ type Table[R any] struct {
 	About []string
 	// Key spells a row's key. Rows are sorted by it, bytewise, and no key occurs twice.
 	Key func(*R) string
+	// KeyColumns names the columns that it spells, where it is not the first alone.
+	KeyColumns []string
 	// RowGroup is how many rows a row group of the Parquet file holds.
 	RowGroup int
 	// Columns in the order of the file.

@@ -243,7 +243,7 @@ func TestDiffOfReleasesNamesTheCauses(t *testing.T) {
 			"problems math/train/20": byInput, "problems math/train/30": "", "geoeval_aug aug/math/train/20": byInput, "geoeval_2000 math/train/30": "",
 		}},
 		{"alpha", []func(*diffed){alpha}, []string{byAlpha}, map[string]string{
-			"problems math/train/20": "", "geoeval_aug aug/math/train/20": "", "geoeval_2000 math/train/30": byAlpha, "geoeval_2000 math/train/20": byAlpha,
+			"problems math/train/20": "", "geoeval_aug aug/math/train/20": byAlpha, "geoeval_2000 math/train/30": byAlpha, "geoeval_2000 math/train/20": byAlpha,
 		}},
 		{"a prompt", []func(*diffed){prompt}, []string{byPrompt}, map[string]string{
 			"problems math/train/20": "", "geoeval_aug aug/math/train/10": byPrompt, "geoeval_2000 math/train/30": "",
@@ -252,7 +252,7 @@ func TestDiffOfReleasesNamesTheCauses(t *testing.T) {
 			"problems math/train/20": "", "problems math/train/30": byErratum, "geoeval_2000 math/train/30": byErratum, "geoeval_2000 math/train/20": "",
 		}},
 		{"a record, alpha and a prompt", []func(*diffed){record, alpha, prompt}, []string{byInput, byAlpha, byPrompt}, map[string]string{
-			"problems math/train/20": byInput, "problems math/train/30": "", "geoeval_aug aug/math/train/20": byInput + "; " + byPrompt,
+			"problems math/train/20": byInput, "problems math/train/30": "", "geoeval_aug aug/math/train/20": byInput + "; " + byAlpha + "; " + byPrompt,
 			"geoeval_2000 math/train/20": byInput + "; " + byAlpha,
 		}},
 		{"all of them", []func(*diffed){record, alpha, prompt, erratum}, []string{byInput, byErratum, byAlpha, byPrompt}, map[string]string{

@@ -75,22 +75,22 @@ func (m *Manifest) written() []croissant.Written {
 	aug, selection := schema.ReleasedAugmented.Table.Name(), schema.ReleasedSelection.Table.Name()
 	backward := schema.ReleasedBackward.Table.Name()
 	out := []croissant.Written{{
-		Config: backward, Column: "text",
+		Config: backward, Column: "question",
 		Activity: "one number of the problem was masked, and its gold answer and the question for the number were added",
-		Writers:  []string{"geoeval"}, From: []string{backward + "/forward_text"},
+		Writers:  []string{"geoeval"}, From: []string{backward + "/forward_question"},
 	}}
 	if len(writers) > 0 {
 		out = append(out, croissant.Written{
-			Config: aug, Column: "text",
+			Config: aug, Column: "question",
 			Activity: "the problem was worded anew, and one of the candidates that passed the checks was drawn",
-			Writers:  writers, WriterColumn: "model", From: []string{aug + "/original_text"},
+			Writers:  writers, WriterColumn: "model", From: []string{aug + "/original_question"},
 		})
 	}
 	if translators := m.Translators; len(translators) > 0 {
 		out = append(out, croissant.Written{
-			Config: selection, Column: "text_en",
+			Config: selection, Column: "question_en",
 			Activity: "the Chinese problem was translated into English, and the translation checked",
-			Writers:  translators, WriterColumn: "text_en_model", From: []string{selection + "/text"},
+			Writers:  translators, WriterColumn: "question_en_model", From: []string{selection + "/question"},
 		})
 	}
 	return out

@@ -84,6 +84,8 @@ type hydration struct {
 	answers       releasedAnswers
 	// sealed gives what is sealed of a row, by table and id.
 	sealed map[[2]string][]byte
+	// asked are the questions of rows that were filled in, without the bytes of images, by their keys.
+	asked map[string]schema.Question
 	// misses counts the rows that cannot be filled in.
 	misses CopyError
 }
@@ -142,7 +144,11 @@ func (h *hydration) table(c *schema.Configuration, yield func(schema.ReleasedRow
 					return false
 				}
 				h.misses.Of++
-				if why := h.fill(r, p); why != nil {
+				fill := h.fill
+				if c == schema.ReleasedQuestions {
+					fill = h.fillQuestion
+				}
+				if why := fill(r, p); why != nil {
 					if h.misses.Rows++; h.misses.Rows == 1 {
 						h.misses.First, h.misses.Why = c.Table.Name()+" "+r.Key(), why.Error()
 					}
@@ -173,6 +179,7 @@ func (h *hydration) fill(r schema.ReleasedRow, p *schema.Problem) error {
 			reflect.ValueOf(c.Field(r.Released)).Elem().Set(reflect.ValueOf(c.Field(from)).Elem())
 		}
 	}
+	r.Settle()
 	plain, err := open(keyOf(&r), h.sealed[[2]string{r.In.Table.Name(), r.Key()}])
 	if err != nil {
 		return errors.New("its content is another one in the copy, or was read by another version of geoeval")
@@ -193,6 +200,35 @@ func (h *hydration) fill(r schema.ReleasedRow, p *schema.Problem) error {
 		return errors.New("filled in, it has another content_digest")
 	}
 	h.answers.opened.WriteString(content.Ledger)
+	if slices.Contains(schema.Subsets, r.In) {
+		h.keepQuestion(r)
+	}
+	return nil
+}
+
+// keepQuestion keeps what a row asks for the row of the questions that asks the same.
+func (h *hydration) keepQuestion(r schema.ReleasedRow) {
+	if h.asked == nil {
+		h.asked = map[string]schema.Question{}
+	}
+	q := r.Question()
+	q.Released.Question.Image.Bytes = nil
+	h.asked[q.Key()] = q.Released.Question
+}
+
+// fillQuestion fills in a question from its row in the subset, which was filled in before, and its problem.
+func (h *hydration) fillQuestion(r schema.ReleasedRow, p *schema.Problem) error {
+	q, there := h.asked[r.Key()]
+	switch {
+	case !there:
+		return fmt.Errorf("%s has no such row that could be filled in", r.Released.Question.Subset)
+	case p == nil:
+		return errors.New("the copy has no such problem")
+	}
+	if q.Image.Path != "" {
+		q.Image = p.Image
+	}
+	r.Released.Question, r.Withheld = q, false
 	return nil
 }
 

@@ -122,7 +122,7 @@ func (b *build) rows() iter.Seq2[schema.ReleasedRow, error] {
 }
 
 // join gives the rows of a problem: of each configuration as many as its table has of the problem, in the order of
-// [schema.Configurations].
+// [schema.Configurations], and of the questions one for each row of a subset.
 func (b *build) join(p *schema.Problem) []schema.ReleasedRow {
 	taken := map[*schema.Join][]any{}
 	var all schema.Released
@@ -143,14 +143,20 @@ func (b *build) join(p *schema.Problem) []schema.ReleasedRow {
 	var rows []schema.ReleasedRow
 	var subsets []string
 	for _, c := range schema.Configurations {
+		if c == schema.ReleasedQuestions {
+			rows = append(rows, schema.Questions(rows)...)
+			continue
+		}
 		for _, row := range taken[c.Of] {
 			r := all
 			c.Of.Put(&r, row)
 			if c == schema.ReleasedProblems {
 				r.Subsets = subsets
 			}
+			row := schema.ReleasedRow{In: c, Released: &r}
+			row.Settle()
 			r.ContentDigest = c.ContentDigest(&r)
-			rows = append(rows, schema.ReleasedRow{In: c, Released: &r})
+			rows = append(rows, row)
 		}
 		if len(taken[c.Of]) > 0 {
 			subsets = append(subsets, c.Table.Name())

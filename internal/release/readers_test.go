@@ -102,7 +102,7 @@ func releasedRows(t *testing.T) []schema.ReleasedRow {
 		r.Label = schema.Label{ID: id, Shapes: []string{"Circle"}, PrimaryShape: schema.Circle, ProblemType: schema.Flat, Goal: schema.Area}
 		r.Check = schema.ProgramCheck{ID: id, Status: schema.NoProgram}
 		r.Selected = schema.Selected{ID: id, Group: "MATH", Shape: schema.Circle, Band: "short", Goal: schema.Area, Rank: int64(i)}
-		r.Rating = schema.Rating{ID: id, TextWords: 2, Score: new(0.0), Level: schema.Easy}
+		r.Rating = schema.Rating{ID: id, TextWords: 2, Score: new(0.0), Level: schema.Easy, LevelByQuantile: schema.Middle}
 		r.Backward = schema.Backward{
 			ID: schema.BackwardID(id), ParentID: id, Source: source, Language: schema.English, Text: "Find X.", Answer: "1", Mask: "X", X: new(2.0), XText: "2",
 			Places: []schema.Number{{Text: "2", Field: schema.InText, End: 1}}, Quantity: schema.Magnitude, Low: new(0.0), High: new(1e9),
@@ -119,13 +119,20 @@ func releasedRows(t *testing.T) []schema.ReleasedRow {
 			r.Problem.Numbers = []schema.Number{{Text: "AB", Field: schema.InText, Start: 5, End: 7}}
 			r.Rating.Score = new(1e-300)
 		}
+		first := len(rows)
 		for _, c := range schema.Configurations {
+			if c == schema.ReleasedQuestions {
+				rows = append(rows, schema.Questions(rows[first:])...)
+				continue
+			}
 			of := r
 			if c == schema.ReleasedProblems {
 				of.Subsets = []string{"geoeval_2000", "geoeval_hard"}
 			}
+			row := schema.ReleasedRow{In: c, Released: &of}
+			row.Settle()
 			of.ContentDigest = c.ContentDigest(&of)
-			rows = append(rows, schema.ReleasedRow{In: c, Released: &of})
+			rows = append(rows, row)
 		}
 	}
 	return rows
@@ -137,6 +144,7 @@ func fill(t *testing.T, r *schema.Released, width, height int) {
 	p.Language, p.Text, p.TextPublished, p.TextZH = schema.Chinese, "如图,∠1=24°,求角 α 的度数😀", "如图,∠1=24°", "如图"
 	p.Choices, p.ChoiceNumbers = []string{"12°", "", "24°", "无法确定"}, []*float64{new(12.0), nil, new(0.0), nil}
 	p.Answer, p.AnswerValue, p.AnswerLetter, p.AnswerUnit = "24°", new(24.5), "C", "°"
+	p.AnswerChoice, p.RecordFaults = "24°", []string{"它自相矛盾"}
 	p.Image, p.ImagePath, p.ImageWidth, p.ImageHeight, p.PixelDigest, p.PictureHash = picture(t, "图1.png", width, height), "图/图1.png", int64(width), int64(height), "p", "80a1"
 	p.Structural, p.Semantic, p.TextLogicForms = []string{"line A B", "⊙O lieson C"}, []string{"", "AB = 24"}, []string{"Find(x)"}
 	p.PointPositions, p.DiagramCode, p.KnowledgePoints = `{"A":[1,2]}`, "draw((0,0)--(1,1));", []string{"三角形内角和"}
@@ -154,7 +162,7 @@ func fill(t *testing.T, r *schema.Released, width, height int) {
 	}
 	r.Rating.DescriptionWords, r.Rating.SolutionWords = 7, 3
 	r.Translation = schema.Translation{ID: p.ID + "#02", ParentID: p.ID, Candidate: 2, Text: "Find α.", Passed: true, Model: "m-1", Prompt: "ab", Request: "ce"}
-	r.Backward.Semantic, r.Backward.TextEN, r.Backward.Pictured = []string{"AB = X"}, "Find X.", true
+	r.Backward.Semantic, r.Backward.TextEN, r.Backward.Pictured = []string{"AB = X"}, "Find X.", width%2 == 0
 	r.Backward.Recovered, r.Backward.Recoverable, r.Backward.OtherSolutions = new(3.5), true, []*float64{new(176.5)}
 	r.Augmented = schema.Augmented{ID: r.Augmented.ID, ParentID: p.ID, Text: "求 α。", Candidate: 1, Passed: 1, Asked: 2, Model: "m-1"}
 	r.Rephrasing = schema.Rephrasing{

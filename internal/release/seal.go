@@ -51,7 +51,8 @@ func newSealer(path string) (*sealer, error) {
 
 func (s *sealer) close() error { return errors.Join(s.lines.Flush(), s.file.Sync(), s.file.Close()) }
 
-// withhold seals a row's derived columns with lines of the ledger, and gives what is left of the row.
+// withhold seals a row's derived columns with lines of the ledger, and gives what is left of the row. Nothing is sealed
+// of a question, which its row in the subset gives back.
 func (s *sealer) withhold(r *schema.ReleasedRow, ledgerLines string) (*schema.Released, error) {
 	content := sealedContent{map[string]json.RawMessage{}, ledgerLines}
 	left := *r.Released
@@ -69,6 +70,9 @@ func (s *sealer) withhold(r *schema.ReleasedRow, ledgerLines string) (*schema.Re
 		}
 		empty := reflect.ValueOf(c.Field(&left)).Elem()
 		empty.SetZero()
+	}
+	if r.In == schema.ReleasedQuestions {
+		return &left, nil
 	}
 	plain, err := json.Marshal(content)
 	if err != nil {

@@ -23,7 +23,12 @@ func TestReleasedFilesAreReadBack(t *testing.T) {
 			}
 			whole := example(c)
 			published := whole.Released
-			if withhold {
+			switch {
+			case withhold && c == schema.ReleasedQuestions: // nothing is sealed of them
+				if published, err = (*sealer)(nil).withhold(&whole, ""); err != nil {
+					t.Fatal(err)
+				}
+			case withhold:
 				left, _ := withheld(t, whole, "")
 				published = left.Released
 			}
@@ -60,7 +65,7 @@ func TestReleasedFilesAreReadBack(t *testing.T) {
 				if d.Digest().Table != table.Digest.Table {
 					t.Errorf("%s, %s: the rows have another digest", c.Table.Name(), reader)
 				}
-				if !withhold && c.ContentDigest(&rows[0]) != rows[0].ContentDigest {
+				if !withhold && c != schema.ReleasedQuestions && c.ContentDigest(&rows[0]) != rows[0].ContentDigest {
 					t.Errorf("%s, %s: the row has another content", c.Table.Name(), reader)
 				}
 			}

@@ -4,7 +4,8 @@ import "geoeval/schema"
 
 // counted are the columns whose values a release counts: enumerations that no row lacks where its source is withheld.
 var counted = []string{
-	"source", "language", "primary_shape", "problem_type", "goal", "complexity_level", "check_status", "quantity", "reviewed",
+	"subset", "source", "language", "primary_shape", "problem_type", "goal", "complexity_level", "complexity_level_by_quantile",
+	"check_status", "quantity", "reviewed",
 	"duplicate_how",
 }
 

@@ -76,6 +76,7 @@ func searchedAndFiltered(t *testing.T, r *reader) {
 		{"shape", "1", func(i int) bool { return shapeOf(i) == schema.Shapes[1] }},
 		{"level", "0", func(i int) bool { return selected(i) && levelOf(i) == schema.Easy }},
 		{"level", "2", func(i int) bool { return selected(i) && levelOf(i) == schema.Harder }},
+		{"third", "1", func(i int) bool { return selected(i) && thirdOf(i) == schema.Middle }},
 		{"check", "0", func(i int) bool { return statusOf(i) == schema.Verified }},
 		{"check", "3", func(i int) bool { return statusOf(i) == schema.NoProgram }},
 	} {

@@ -22,7 +22,9 @@ type list struct {
 	Type   []int    `json:"type"`
 	Shape  []int    `json:"shape"`
 	Level  []int    `json:"level"`
-	Check  []int    `json:"check"`
+	// Third is the level by quantile.
+	Third []int `json:"third"`
+	Check []int `json:"check"`
 	// Language is that of the text.
 	Language []int `json:"language"`
 	// Subset has a bit for every subset of names that the problem is in.
@@ -34,12 +36,6 @@ type list struct {
 	Tables           []described         `json:"tables"`
 	PerChunk         int                 `json:"per_chunk"`
 	PicturesPerChunk int                 `json:"pictures_per_chunk"`
-}
-
-// subsets are the configurations of a release that have some of the problems.
-func subsets() []*schema.Configuration {
-	return slices.DeleteFunc(slices.Clone(schema.Configurations),
-		func(c *schema.Configuration) bool { return c == schema.ReleasedProblems })
 }
 
 // titles gives the names of subsets in the words of the paper.
@@ -54,8 +50,9 @@ func titles(of []*schema.Configuration) []string {
 func (b *build) writeList(out *packer) error {
 	l := &list{
 		Names: map[string][]string{
-			"subset": titles(subsets()), "source": spelled(schema.Sources), "type": spelled(schema.ProblemTypes), "shape": spelled(schema.Shapes),
-			"level": spelled(schema.Levels), "check": spelled(schema.CheckStatuses), "language": spelled(schema.Languages),
+			"subset": titles(schema.Subsets), "source": spelled(schema.Sources), "type": spelled(schema.ProblemTypes),
+			"shape": spelled(schema.Shapes), "level": spelled(schema.Levels), "third": spelled(schema.Levels),
+			"check": spelled(schema.CheckStatuses), "language": spelled(schema.Languages),
 		},
 		Tables: describe(), PerChunk: problemsPerChunk, PicturesPerChunk: picturesPerChunk,
 	}
@@ -67,19 +64,20 @@ func (b *build) writeList(out *packer) error {
 		l.Answer = append(l.Answer, p.Answer)
 		l.Source = append(l.Source, place(schema.Sources, p.Source))
 		l.Language = append(l.Language, place(schema.Languages, p.Language))
-		kind, shape, level, check := -1, -1, -1, -1
+		kind, shape, level, third, check := -1, -1, -1, -1, -1
 		if r := joined.Row(b.rows, schema.Labels, p.ID); r != nil {
 			kind = place(schema.ProblemTypes, r.ProblemType)
 			shape = place(schema.Shapes, r.PrimaryShape)
 		}
 		if r := joined.Row(b.rows, schema.Ratings, p.ID); r != nil {
-			level = place(schema.Levels, r.Level)
+			level, third = place(schema.Levels, r.Level), place(schema.Levels, r.LevelByQuantile)
 		}
 		if r := joined.Row(b.rows, schema.ProgramChecks, p.ID); r != nil {
 			check = place(schema.CheckStatuses, r.Status)
 		}
 		l.Type = append(l.Type, kind)
-		l.Shape, l.Level, l.Check = append(l.Shape, shape), append(l.Level, level), append(l.Check, check)
+		l.Shape, l.Check = append(l.Shape, shape), append(l.Check, check)
+		l.Level, l.Third = append(l.Level, level), append(l.Third, third)
 		l.Subset = append(l.Subset, b.subsetsOf(p.ID))
 		picture := -1
 		if b.pictured(p) {
@@ -93,7 +91,7 @@ func (b *build) writeList(out *packer) error {
 
 func (b *build) subsetsOf(id string) int {
 	bits := 0
-	for i, c := range subsets() {
+	for i, c := range schema.Subsets {
 		if b.isIn(c, id) {
 			bits |= 1 << i
 		}

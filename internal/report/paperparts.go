@@ -19,7 +19,7 @@ func (b *build) table6() section {
 		t.Rows = append(t.Rows, []string{name, said, count(ours)})
 	}
 	add("problems", 5050, s.problems(), true)
-	for _, c := range subsets() {
+	for _, c := range schema.Subsets {
 		n, known := paperSubsets[c]
 		add(c.Title, n, s.Subsets[c], known)
 	}

@@ -39,6 +39,7 @@ func selected(i int) bool             { return i < 100 }
 func shapeOf(i int) schema.Shape      { return schema.Shapes[i%2] }
 func typeOf(i int) schema.ProblemType { return schema.ProblemTypes[i%5/4] }
 func levelOf(i int) schema.Level      { return schema.Levels[i%3] }
+func thirdOf(i int) schema.Level      { return schema.Levels[i/3%3] }
 func statusOf(i int) schema.CheckStatus {
 	return map[bool]schema.CheckStatus{true: schema.Verified, false: schema.NoProgram}[i%3 == 0]
 }
@@ -98,7 +99,8 @@ func newBuild(t testing.TB) *pipeline.Pipeline {
 		checks = append(checks, check)
 		if selected(i) {
 			score := .1 + .3*float64(i%3)
-			ratings = append(ratings, schema.Rating{ID: idOf(i), TextWords: 9, Score: &score, Level: levelOf(i)})
+			ratings = append(ratings, schema.Rating{ID: idOf(i), TextWords: 9, Score: &score, Level: levelOf(i),
+				LevelByQuantile: thirdOf(i)})
 			selection = append(selection, schema.Selected{ID: idOf(i), Group: "MATH", Shape: shape, Band: "short", Goal: schema.Length, Rank: 1})
 			rephrasings = append(rephrasings, schema.Rephrasing{ID: schema.RephrasingID(idOf(i), 1), ParentID: idOf(i), Candidate: 1, Text: "Anew. " + script, Faults: []string{"number: 3 is lost"}, Model: "rules/1"})
 		}

@@ -11,6 +11,7 @@ import (
 	"geoeval/schema"
 	"geoeval/schema/joined"
 	"geoeval/stages/check"
+	"geoeval/stages/complexity"
 )
 
 // counted makes a section of counts by source and by a list of names: stacked bars with a table.
@@ -42,25 +43,25 @@ func counted(id, title, note string, names []string, rows []stack) section {
 }
 
 func (b *build) complexity() section {
-	parts := map[schema.Source]*stack{}
-	for _, r := range joined.All(b.rows, schema.Ratings) {
-		p := b.byID[r.ID]
-		if p == nil {
-			continue
-		}
-		if parts[p.Source] == nil {
-			parts[p.Source] = &stack{string(p.Source), make([]int, len(schema.Levels))}
-		}
-		parts[p.Source].Parts[slices.Index(schema.Levels, r.Level)]++
+	var rows, thirds []stack
+	for _, c := range pipeline.Value[[]complexity.Counts](b.summary, "complexity") {
+		rows = append(rows, stack{c.Source, ints(c.ByScore)})
+		thirds = append(thirds, stack{c.Source, ints(c.ByQuantile)})
 	}
-	var rows []stack
-	for _, s := range schema.Sources {
-		if parts[s] != nil {
-			rows = append(rows, *parts[s])
-		}
+	s := counted("complexity", "Complexity by source",
+		"The problems that are rated, by appendix H: Easy to 0.2, Middle to 0.6, Hard above. Below, by thirds of those that "+
+			"are rated: problems of one score are in one third.", spelled(schema.Levels), rows)
+	byThirds := counted("thirds", "Complexity by source, by thirds", "", spelled(schema.Levels), thirds)
+	s.Tables = append(s.Tables, byThirds.Tables...)
+	return s
+}
+
+func ints(counts []int64) []int {
+	out := make([]int, len(counts))
+	for i, n := range counts {
+		out[i] = int(n)
 	}
-	return counted("complexity", "Complexity by source",
-		"The problems that are rated, by appendix H: Easy to 0.2, Middle to 0.6, Hard above.", spelled(schema.Levels), rows)
+	return out
 }
 
 func (b *build) checked() section {

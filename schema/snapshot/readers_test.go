@@ -98,9 +98,9 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 			{Axis: "shape", Name: "Quad", Target: 0, Supply: -1},
 		}),
 		write(t, dir, schema.Ratings, []schema.Rating{
-			{ID: "math/a/1", TextWords: 12, Score: new(0.0), Level: schema.Easy},
-			{ID: "math/a/2", SolutionWords: 7, Score: new(1.0), Level: schema.Harder},
-			{ID: "math/a/3", DescriptionWords: 1, Score: new(1e-300), Level: schema.Easy},
+			{ID: "math/a/1", TextWords: 12, Score: new(0.0), Level: schema.Easy, LevelByQuantile: schema.Easy},
+			{ID: "math/a/2", SolutionWords: 7, Score: new(1.0), Level: schema.Harder, LevelByQuantile: schema.Harder},
+			{ID: "math/a/3", DescriptionWords: 1, Score: new(1e-300), Level: schema.Easy, LevelByQuantile: schema.Easy},
 		}),
 	}
 	checkEveryTable(t, tables)
@@ -156,7 +156,8 @@ func madeUpProblems(t *testing.T) []schema.Problem {
 		RecordDigest: "d", License: "none stated", LicenseEvidence: "README", Language: schema.Chinese,
 		Text: "如图,∠1=24°,求角 α 的度数😀", TextPublished: "如图,∠1=24°,求角 α 的度数", TextZH: "如图",
 		Choices: []string{"12°", "", "24°", "无法确定"}, ChoiceNumbers: []*float64{new(12.0), nil, new(0.0), nil},
-		Answer: "24°", AnswerValue: new(24.5), AnswerLetter: "C", AnswerUnit: "°", AnswerKind: schema.AnswerNumber,
+		Answer: "24°", AnswerValue: new(24.5), AnswerLetter: "C", AnswerChoice: "24°",
+		RecordFaults: []string{"它自相矛盾"}, AnswerUnit: "°", AnswerKind: schema.AnswerNumber,
 		Image: pngOf(t, "图1.png", 30, 20), ImagePath: "图/图1.png", ImageWidth: 30, ImageHeight: 20, PixelDigest: "p", PictureHash: "80a1",
 		Structural: []string{"line A B", "⊙O lieson C"}, Semantic: []string{"", "AB = 24"}, TextLogicForms: []string{"Find(x)"},
 		PointPositions: `{"A":[1,2]}`, DiagramCode: "draw((0,0)--(1,1));", KnowledgePoints: []string{"三角形内角和"},

@@ -51,6 +51,10 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 		if r.Level != e.Level {
 			wrong("level", fmt.Sprintf("%s, but a score of %v is %s", r.Level, *e.Score, e.Level))
 		}
+		if r.LevelByQuantile != e.LevelByQuantile {
+			wrong("level_by_quantile", fmt.Sprintf("%s, but among the scores of all that are rated it is %s",
+				r.LevelByQuantile, e.LevelByQuantile))
+		}
 	}
 	for _, p := range population {
 		if _, unrated := expected[p.ID]; unrated {

@@ -29,12 +29,14 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 		{"nothing wrong", func(r []schema.Rating) []schema.Rating { return r }, ""},
 		{"one is missing", func(r []schema.Rating) []schema.Rating { return r[1:] }, "math/test/1: id: this problem is in the population"},
 		{"one too many", func(r []schema.Rating) []schema.Rating {
-			return append(r, rating("math/test/3", 1, 0, 0, 0, schema.Easy))
+			return append(r, rating("math/test/3", 1, 0, 0, 0, schema.Easy, schema.Easy))
 		}, "math/test/3: id: this problem is not in the population"},
 		{"another length", func(r []schema.Rating) []schema.Rating { r[0].DescriptionWords = 7; return r }, "description_words: 7, but it has 0"},
 		{"another score", func(r []schema.Rating) []schema.Rating { *r[1].Score = 0.9; return r }, "score: is not 1"},
 		{"no score", func(r []schema.Rating) []schema.Rating { r[1].Score = nil; return r }, "score: is not 1"},
 		{"another level", func(r []schema.Rating) []schema.Rating { r[1].Level = schema.Easy; return r }, "level: Easy, but a score of 1 is Hard"},
+		{"another third", func(r []schema.Rating) []schema.Rating { r[1].LevelByQuantile = schema.Harder; return r },
+			"level_by_quantile: Hard, but among the scores of all that are rated it is Middle"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			stage, job, store := built(t)

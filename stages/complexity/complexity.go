@@ -6,6 +6,10 @@
 // the prose where there is none. A problem without a solution has one of 0 words, so that where the population has such
 // a problem (Geometry3K has no programs) the least length is 0. Ratings compare within one population only: a problem's
 // score changes when the shortest or the longest one does.
+//
+// The paper's levels cut the range of the score, which a few very long problems stretch, so that nearly all are Easy. A
+// second level, by quantile, cuts the population in thirds. It goes by how many problems have a lower score, so that
+// equal scores are never parted: where a tie lies across a cut, all of it is in the lower third.
 package complexity
 
 import (
@@ -22,7 +26,7 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "complexity" }
-func (s *stage) Version() int { return 1 }
+func (s *stage) Version() int { return 2 }
 func (s *stage) Config() any  { return &s.config }
 
 // Reads depends on the configuration: who rates all problems does not ask which are selected.
@@ -56,10 +60,7 @@ func (s *stage) rateAll(population []*schema.Problem) []schema.Rating {
 	for i, p := range population {
 		ratings[i] = lengths(p)
 	}
-	m := newMeasure(s.config.alpha(), ratings)
-	for i := range ratings {
-		m.rate(&ratings[i])
-	}
+	newMeasure(s.config.alpha(), ratings).rateAll(ratings)
 	return ratings
 }
 

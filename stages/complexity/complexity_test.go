@@ -57,8 +57,9 @@ func run(t testing.TB, stage stages.Stage, problems []schema.Problem, selection 
 	return stagetest.Table(t, store, schema.Ratings)
 }
 
-func rating(id string, text, description, solution int64, score float64, level schema.Level) schema.Rating {
-	return schema.Rating{ID: id, TextWords: text, DescriptionWords: description, SolutionWords: solution, Score: &score, Level: level}
+func rating(id string, text, description, solution int64, score float64, level, third schema.Level) schema.Rating {
+	return schema.Rating{ID: id, TextWords: text, DescriptionWords: description, SolutionWords: solution, Score: &score, Level: level,
+		LevelByQuantile: third}
 }
 
 func TestLengthsAreWordsOfTextDescriptionAndSolution(t *testing.T) {
@@ -69,8 +70,8 @@ func TestLengthsAreWordsOfTextDescriptionAndSolution(t *testing.T) {
 	chinese := problem("math/test/2", "求三角形的面积。", "")
 	got := run(t, newStage(t, 0.5, complexity.All), []schema.Problem{whole, chinese}, nil)
 	if diff := cmp.Diff([]schema.Rating{
-		rating("math/test/1", 5, 3+3+2+2, 5, 1, schema.Harder),
-		rating("math/test/2", 7, 0, 0, 0, schema.Easy),
+		rating("math/test/1", 5, 3+3+2+2, 5, 1, schema.Harder, schema.Middle),
+		rating("math/test/2", 7, 0, 0, 0, schema.Easy, schema.Easy),
 	}, got); diff != "" {
 		t.Error(diff)
 	}
@@ -89,15 +90,15 @@ func TestPopulationIsWhatIsRatedAndWhatSetsTheScale(t *testing.T) {
 		want       []schema.Rating
 	}{
 		{complexity.Selected, []schema.Rating{
-			rating("math/test/1", 1, 0, 1, 0, schema.Easy),
-			rating("math/test/2", 4, 0, 4, 0.3, schema.Middle),
-			rating("math/test/3", 11, 0, 11, 1, schema.Harder),
+			rating("math/test/1", 1, 0, 1, 0, schema.Easy, schema.Easy),
+			rating("math/test/2", 4, 0, 4, 0.3, schema.Middle, schema.Middle),
+			rating("math/test/3", 11, 0, 11, 1, schema.Harder, schema.Harder),
 		}},
 		{complexity.All, []schema.Rating{
-			rating("hard/test/1", 31, 0, 11, 1, schema.Harder),
-			rating("math/test/1", 1, 0, 1, 0, schema.Easy),
-			rating("math/test/2", 4, 0, 4, 0.2, schema.Easy),
-			rating("math/test/3", 11, 0, 11, 2.0/3, schema.Harder),
+			rating("hard/test/1", 31, 0, 11, 1, schema.Harder, schema.Harder),
+			rating("math/test/1", 1, 0, 1, 0, schema.Easy, schema.Easy),
+			rating("math/test/2", 4, 0, 4, 0.2, schema.Easy, schema.Easy),
+			rating("math/test/3", 11, 0, 11, 2.0/3, schema.Harder, schema.Middle),
 		}},
 	} {
 		t.Run(string(c.population), func(t *testing.T) {

@@ -3,6 +3,7 @@ package complexity
 import (
 	"math"
 	"math/big"
+	"slices"
 
 	"geoeval/schema"
 )
@@ -48,20 +49,34 @@ func newMeasure(alpha *big.Rat, ratings []schema.Rating) *measure {
 
 func questionWords(r *schema.Rating) int64 { return r.TextWords + r.DescriptionWords }
 
-// rate sets score and level of a rating by its lengths. The score is the float64 nearest to C; the level is that of C
-// itself: Easy to 1/5, Middle to 3/5, Hard above.
-func (m *measure) rate(r *schema.Rating) {
+// rateAll sets scores and levels of the ratings of the population. The level by quantile compares C itself too.
+func (m *measure) rateAll(ratings []schema.Rating) {
+	parts := make([]*big.Int, len(ratings))
+	for i := range ratings {
+		parts[i] = m.rate(&ratings[i])
+	}
+	ascending := slices.SortedFunc(slices.Values(parts), (*big.Int).Cmp)
+	for i := range ratings {
+		lower, _ := slices.BinarySearchFunc(ascending, parts[i], (*big.Int).Cmp)
+		ratings[i].LevelByQuantile = schema.Levels[lower*len(schema.Levels)/len(ratings)]
+	}
+}
+
+// rate sets score and level of a rating by its lengths, and gives C as a part of the whole. The score is the float64
+// nearest to C; the level is that of C itself: Easy to 1/5, Middle to 3/5, Hard above.
+func (m *measure) rate(r *schema.Rating) *big.Int {
 	part := product(m.questionWeight, big.NewInt(questionWords(r)-m.question.least))
 	part.Add(part, product(m.solutionWeight, big.NewInt(r.SolutionWords-m.solution.least)))
 
 	score, _ := new(big.Rat).SetFrac(part, m.whole).Float64()
 	r.Score, r.Level = &score, schema.Harder
-	switch fifths := part.Mul(part, big.NewInt(5)); {
+	switch fifths := product(part, big.NewInt(5)); {
 	case fifths.Cmp(m.whole) <= 0:
 		r.Level = schema.Easy
 	case fifths.Cmp(product(m.whole, big.NewInt(3))) <= 0:
 		r.Level = schema.Middle
 	}
+	return part
 }
 
 func product(a, b *big.Int) *big.Int { return new(big.Int).Mul(a, b) }

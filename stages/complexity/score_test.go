@@ -16,10 +16,7 @@ func rated(alpha float64, lengths ...[2]int64) []schema.Rating {
 	for i, n := range lengths {
 		ratings[i] = schema.Rating{TextWords: n[0] / 2, DescriptionWords: n[0] - n[0]/2, SolutionWords: n[1]}
 	}
-	m := newMeasure((&Config{Alpha: &alpha}).alpha(), ratings)
-	for i := range ratings {
-		m.rate(&ratings[i])
-	}
+	newMeasure((&Config{Alpha: &alpha}).alpha(), ratings).rateAll(ratings)
 	return ratings
 }
 
@@ -105,7 +102,7 @@ func TestScoresFollowTheFormula(t *testing.T) {
 			if level := levelOf(*r.Score); r.Level != level {
 				t.Fatalf("%v is %s", *r.Score, r.Level)
 			}
-			if err := schema.Ratings.Validate(&schema.Rating{ID: "x", Score: r.Score, Level: r.Level}); err != nil {
+			if err := schema.Ratings.Validate(&schema.Rating{ID: "x", Score: r.Score, Level: r.Level, LevelByQuantile: r.LevelByQuantile}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -128,6 +125,42 @@ func TestAlphaIsTheDecimalNumberThatIsWritten(t *testing.T) {
 		t.Run(fmt.Sprint(alpha), func(t *testing.T) {
 			if got := (&Config{Alpha: &alpha}).alpha(); fmt.Sprint(got) != want {
 				t.Errorf("%v is %v", alpha, got)
+			}
+		})
+	}
+}
+
+// Thirds are of the population: of 0, 1, 2 … n - 1 problems that have a lower score, and one for all of one score.
+func TestLevelsByQuantile(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		// lengths of solutions; want has the level of each, by its first letter.
+		lengths []int64
+		want    string
+	}{
+		{"nobody", nil, ""},
+		{"alone", []int64{4}, "E"},
+		{"two", []int64{9, 1}, "ME"},
+		{"three", []int64{5, 1, 2}, "HEM"},
+		{"four", []int64{1, 2, 3, 4}, "EEMH"},
+		{"five", []int64{1, 2, 3, 4, 5}, "EEMMH"},
+		{"one that stretches the range", []int64{1, 2, 3, 4, 5, 90000}, "EEMMHH"},
+		{"all the same", []int64{3, 3, 3, 3, 3, 3}, "EEEEEE"},
+		{"a tie across the first cut", []int64{1, 2, 2, 3, 4, 5}, "EEEMHH"},
+		{"a tie across both cuts", []int64{1, 2, 2, 2, 2, 9}, "EEEEEH"},
+		{"a tie at the top", []int64{1, 9, 9}, "EMM"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var lengths [][2]int64
+			for _, n := range c.lengths {
+				lengths = append(lengths, [2]int64{7, n})
+			}
+			got := ""
+			for _, r := range rated(0.5, lengths...) {
+				got += string(r.LevelByQuantile[0])
+			}
+			if got != c.want {
+				t.Errorf("%v: %s, not %s", c.lengths, got, c.want)
 			}
 		})
 	}

@@ -11,7 +11,7 @@ import (
 	"geoeval/stages"
 )
 
-// CheckRow holds a problem's image against its size and pixel digest.
+// CheckRow holds a problem's image against its size and pixel digest, and its right choice against its letter.
 func (s *Stage) CheckRow(_ string, row any) error {
 	p, ok := row.(*schema.Problem)
 	if !ok {
@@ -19,6 +19,10 @@ func (s *Stage) CheckRow(_ string, row any) error {
 	}
 	fault := func(field, why string) error {
 		return &schema.FieldError{Table: schema.Problems.Name(), Row: p.ID, Field: field, Why: why}
+	}
+	if p.AnswerChoice != p.RightChoice() {
+		return fault("answer_choice", fmt.Sprintf("%q, but the choice %s is %q", p.AnswerChoice, p.AnswerLetter,
+			p.RightChoice()))
 	}
 	if len(p.Image.Bytes) == 0 {
 		if p.PixelDigest != "" {

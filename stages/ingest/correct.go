@@ -13,7 +13,8 @@ import (
 var recomputedFrom = map[string][]string{
 	"text":             {"numbers"},
 	"semantic_clauses": {"numbers"},
-	"choices":          {"choice_numbers", "record_faults"},
+	"choices":          {"choice_numbers", "answer_choice", "record_faults"},
+	"answer_letter":    {"answer_choice"},
 	"answer":           {"answer_value", "answer_unit", "answer_kind", "record_faults"},
 }
 
@@ -98,6 +99,7 @@ func recompute(was, p *schema.Problem) error {
 		return fmt.Errorf("the letter %q no longer names the answer %q: correct answer, answer_letter and choices together",
 			p.AnswerLetter, p.Answer)
 	}
+	p.AnswerChoice = p.RightChoice()
 	return renumber(was, p)
 }
 

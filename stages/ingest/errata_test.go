@@ -82,8 +82,8 @@ func TestErrataAreApplied(t *testing.T) {
 			p.ChoiceNumbers = append(p.ChoiceNumbers, &five)
 		}, []string{"choice_numbers: 1, 2 → 1, 2, 5"}},
 		{"answer and letter", entry("GEO", "answer", "'2'", "'1'") + entry("GEO", "answer_letter", "B", "A"), "GEO", func(p *schema.Problem) {
-			p.Answer, p.AnswerLetter, p.AnswerValue = "1", "A", p.ChoiceNumbers[0]
-		}, []string{"answer_value: 2 → 1"}},
+			p.Answer, p.AnswerLetter, p.AnswerChoice, p.AnswerValue = "1", "A", "1", p.ChoiceNumbers[0]
+		}, []string{"answer_value: 2 → 1", "answer_choice: 2 → 1"}},
 		{"an empty value", entry("GEO", "rationale", "''", "|-\n    Count the\n    squares."), "GEO", func(p *schema.Problem) { p.Rationale = "Count the\nsquares." }, nil},
 		{"a list emptied", entry("GEO", "structural_clauses", "[]", "[line A B]"), "GEO", func(p *schema.Problem) { p.Structural = []string{"line A B"} }, nil},
 	} {

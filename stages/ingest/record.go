@@ -83,6 +83,7 @@ func prepare(ctx context.Context, p part) (part, error) {
 		p.record = &sources.Record{File: p.record.File, Name: p.record.Name, Reject: reject}
 		return p, nil
 	}
+	problem.AnswerChoice = problem.RightChoice()
 	p.errata, p.faults = p.unit.errata.correct(problem)
 	return p, err
 }

@@ -22,8 +22,11 @@ func put(t *testing.T, dir string) {
 	if err := os.MkdirAll(filepath.Join(dir, "data"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	m := release.Manifest{Format: 1}
+	m := release.Manifest{Format: 2}
 	for _, c := range schema.Configurations {
+		if c == schema.ReleasedQuestions {
+			continue
+		}
 		path := "data/" + c.Table.Name() + "-00000-of-00001.parquet"
 		f, err := os.Create(filepath.Join(dir, filepath.FromSlash(path)))
 		if err != nil {
@@ -40,7 +43,7 @@ func put(t *testing.T, dir string) {
 			r.Label = schema.Label{ID: id, Shapes: []string{"Circle"}, PrimaryShape: schema.Circle, ProblemType: schema.Flat, Goal: schema.Area}
 			r.Check = schema.ProgramCheck{ID: id, Status: schema.NoProgram}
 			r.Selected = schema.Selected{ID: id, Group: "MATH", Shape: schema.Circle, Band: "short", Goal: schema.Area, Rank: int64(i)}
-			r.Rating = schema.Rating{ID: id, TextWords: 2, Score: new(0.0), Level: schema.Easy}
+			r.Rating = schema.Rating{ID: id, TextWords: 2, Score: new(0.0), Level: schema.Easy, LevelByQuantile: schema.Easy}
 			r.Backward = schema.Backward{
 				ID: schema.BackwardID(id), ParentID: id, Source: schema.MATH, Language: schema.English, Text: "Find X.", Answer: "1", Mask: "X", X: new(2.0), XText: "2",
 				Places: []schema.Number{{Text: "2", Field: schema.InText, End: 1}}, Quantity: schema.Magnitude, Low: new(0.0), High: new(1e9),

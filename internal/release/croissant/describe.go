@@ -81,8 +81,7 @@ func fileSet(c *parts.Config) resource {
 	return set
 }
 
-// records describes a configuration. Its first column is the key, as in every table of the module that has one column
-// for it.
+// records describes a configuration.
 func records(c *parts.Config, written []Written) recordSet {
 	set := recordSet{
 		Type:        "cr:RecordSet",
@@ -90,6 +89,13 @@ func records(c *parts.Config, written []Written) recordSet {
 		Name:        c.Name,
 		Description: c.Table.Doc,
 		Key:         reference{fieldID(c.Name, c.Table.Columns[0].Name)},
+	}
+	if of := c.Table.KeyColumns; of != nil {
+		var fields []reference
+		for _, name := range of {
+			fields = append(fields, reference{fieldID(c.Name, name)})
+		}
+		set.Key = fields
 	}
 	for i := range c.Table.Columns {
 		column := &c.Table.Columns[i]

@@ -55,12 +55,13 @@ type resource struct {
 }
 
 type recordSet struct {
-	Type        string    `json:"@type"`
-	ID          string    `json:"@id"`
-	Name        string    `json:"name"`
-	Description string    `json:"description"`
-	Key         reference `json:"key"`
-	Field       []field   `json:"field"`
+	Type        string `json:"@type"`
+	ID          string `json:"@id"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	// Key is a reference to a field, or a list of them.
+	Key   any     `json:"key"`
+	Field []field `json:"field"`
 }
 
 type field struct {

@@ -20,6 +20,7 @@ import (
 
 // Options say what to export.
 type Options struct {
+	// Format may take fewer configurations than Of names.
 	Format *Format
 	// To is the folder to write; its parent is made.
 	To string
@@ -41,6 +42,9 @@ type File struct {
 // as it is; anything else there is an error. The files are in the order of Options.Of. Problem.ID, Problem.Source and
 // Problem.Language of a row are filled also where its configuration has no columns for them.
 func Export(ctx context.Context, rows iter.Seq2[schema.ReleasedRow, error], o Options) (files []File, err error) {
+	if o.Of, err = o.Format.taken(o.Of); err != nil {
+		return nil, err
+	}
 	to := filepath.Clean(o.To)
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return nil, err

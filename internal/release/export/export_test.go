@@ -39,6 +39,9 @@ func invented(c *schema.Configuration, i int) *schema.Released {
 	r.Label = schema.Label{Shapes: []string{"Line"}, PrimaryShape: schema.Line, Goal: schema.Length}
 	r.Backward = schema.Backward{ID: schema.BackwardID(id), ParentID: id, Source: schema.MATH, Language: schema.English, Text: "b", X: new(123456789.123456789), Mask: "X"}
 	r.Augmented = schema.Augmented{ID: schema.AugmentedID(id), ParentID: id, Text: "a"}
+	if c == schema.ReleasedQuestions {
+		return schema.ReleasedRow{In: schema.ReleasedSelection, Released: r}.Question().Released
+	}
 	return r
 }
 

@@ -1,7 +1,9 @@
 package export
 
 import (
+	"fmt"
 	"path/filepath"
+	"slices"
 
 	"geoeval/internal/release/export/paperjson"
 	"geoeval/internal/release/export/pictures"
@@ -15,6 +17,8 @@ type Format struct {
 	// Doc says in a line what it is.
 	Doc string
 
+	// subsets: the format has no place for [schema.ReleasedQuestions], which are the subsets' own.
+	subsets bool
 	// file is the path of a configuration's file in the folder of an export.
 	file func(*schema.Configuration) string
 	// create makes that file; dir is the folder of the export.
@@ -49,7 +53,7 @@ var Formats = []*Format{
 	{
 		Name: "geoeval-json",
 		Doc:  "the layout that the paper's public evaluation code reads: put " + paperjson.Folder + "/ into its LLM_eval folder",
-		file: paperjson.FileName,
+		file: paperjson.FileName, subsets: true,
 		create: func(dir, file string, c *schema.Configuration) (writer, error) {
 			return paperjson.Create(file, c, pictures.In(dir, picturesFolder))
 		},
@@ -72,6 +76,18 @@ func FormatNamed(name string) *Format {
 		}
 	}
 	return nil
+}
+
+// taken gives the configurations that the format has a place for; none is an error.
+func (f *Format) taken(of []*schema.Configuration) ([]*schema.Configuration, error) {
+	if !f.subsets {
+		return of, nil
+	}
+	out := slices.DeleteFunc(slices.Clone(of), func(c *schema.Configuration) bool { return c == schema.ReleasedQuestions })
+	if len(out) == 0 && len(of) > 0 {
+		return nil, fmt.Errorf("%s has no place for %s: export the subsets", f.Name, schema.ReleasedQuestions.Table.Name())
+	}
+	return out, nil
 }
 
 // open makes the file of a configuration in the folder of an export, and gives its path there.

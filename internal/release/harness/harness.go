@@ -5,6 +5,7 @@ package harness
 import (
 	"embed"
 	"io"
+	"slices"
 	"strings"
 	"text/template"
 
@@ -33,9 +34,10 @@ type task struct {
 	Doc string
 	// Choices: its problems may have some, and they are shown.
 	Choices bool
-	// Columns that a task reads, and Target, the gold answer as a Jinja template.
+	// Code: its problems may have a drawing's code, which is shown unless it tells the answer.
+	Code bool
+	// Columns that a task reads.
 	columns []string
-	Target  string
 }
 
 // tasks are those of the subsets, in the order of [schema.Configurations].
@@ -43,13 +45,16 @@ var tasks = map[*schema.Configuration]task{
 	schema.ReleasedSelection: asked,
 	schema.ReleasedAugmented: asked,
 	schema.ReleasedHard:      asked,
-	schema.ReleasedBackward:  {columns: []string{"id", "withheld", "text", "structural_clauses", "semantic_clauses", "diagram_code", "x", "x_text", "pictured"}, Target: "{{ x_text }}"},
+	schema.ReleasedBackward:  {columns: columns},
 }
 
+// columns are those that every task reads.
+var columns = []string{"id", "withheld", "question", "structural_clauses", "semantic_clauses", "answer", "answer_value"}
+
 var asked = task{
-	Choices: true,
-	columns: []string{"id", "withheld", "text", "structural_clauses", "semantic_clauses", "diagram_code", "choices", "choice_numbers", "answer", "answer_value", "answer_letter"},
-	Target:  "{{ answer }}",
+	Choices: true, Code: true,
+	columns: slices.Concat(columns,
+		[]string{"diagram_code", "choices", "choice_numbers", "answer_letter", "answer_choice"}),
 }
 
 // Files gives what writes the task files of a release, by path in its folder, with tasks for those of its

@@ -181,7 +181,7 @@ func prompt(c *schema.Configuration, r *schema.Released) string {
 			description = append(description, strings.Join(clauses, ", "))
 		}
 	}
-	if p.DiagramCode != "" {
+	if p.DiagramCode != "" && c != schema.ReleasedBackward {
 		description = append(description, strings.TrimSpace(p.DiagramCode))
 	}
 	lines := []string{"Please solve this math problem:"}
@@ -209,7 +209,7 @@ func TestTemplatesGiveThePapersPrompts(t *testing.T) {
 	node := readerstest.Node(t, readers)
 	rows := map[string]schema.Problem{
 		"text":        {Text: "Find AB < {{ x }} & more, 图。\n ", Answer: "[1,2]"},
-		"choices":     {Text: "Find AB.", Choices: []string{"1", "", "\\frac{1}{2}"}, Answer: "1"},
+		"choices":     {Text: "Find AB.", Choices: []string{"1", "", "\\frac{1}{2}"}, Answer: "1.000", AnswerLetter: "A", AnswerChoice: "1"},
 		"structure":   {Text: "Find AB.", Structural: []string{"line A B", "line B C"}, Answer: "1"},
 		"semantic":    {Text: "Find AB.", Semantic: []string{"AB = 1"}, Choices: []string{"1"}, Answer: "1"},
 		"code":        {Text: "Find AB.", DiagramCode: "\ndraw(A--B);\n\nlabel(B);\n", Answer: "1"},
@@ -227,6 +227,9 @@ func TestTemplatesGiveThePapersPrompts(t *testing.T) {
 					r.Backward.Semantic = []string{"AB = X"}
 				}
 				want := p.Answer
+				if p.AnswerChoice != "" {
+					want = p.AnswerChoice
+				}
 				if c == schema.ReleasedBackward {
 					want = "7"
 				}

@@ -49,13 +49,13 @@ print(json.dumps([geoeval.score(r["row"], [r["text"]])["acc"] for r in json.load
 }
 
 func TestScores(t *testing.T) {
-	choice := map[string]any{"answer": "24°", "answer_value": 24.0, "answer_letter": "C", "choices": []string{"12°", "23.99°", "24°", "none"}, "choice_numbers": []any{12, 23.99, 24, nil}}
+	choice := map[string]any{"answer": "24.00", "answer_value": 24.0, "answer_letter": "C", "answer_choice": "24°", "choices": []string{"12°", "23.99°", "24°", "none"}, "choice_numbers": []any{12, 23.99, 24, nil}}
 	open := map[string]any{"answer": "799.5", "answer_value": 799.5, "answer_letter": nil, "choices": nil, "choice_numbers": nil}
 	rounded := map[string]any{"answer": "1.7", "answer_value": 1.7320508, "answer_letter": nil, "choices": nil, "choice_numbers": nil}
 	finer := map[string]any{"answer": "1.73", "answer_value": 1.7320508, "answer_letter": nil, "choices": nil, "choice_numbers": nil}
 	point := map[string]any{"answer": "\\left(1, \\dfrac{1}{2}\\right)", "answer_value": nil, "answer_letter": nil, "choices": nil, "choice_numbers": nil}
-	area := map[string]any{"answer": "210 cm 2", "answer_value": 210.0, "answer_letter": "A", "choices": []string{"210 cm 2", "2 cm 2"}, "choice_numbers": []any{210, 2}}
-	masked := map[string]any{"x": 7.2, "x_text": "7.2"}
+	area := map[string]any{"answer": "210 cm 2", "answer_value": 210.0, "answer_letter": "A", "answer_choice": "210 cm 2", "choices": []string{"210 cm 2", "2 cm 2"}, "choice_numbers": []any{210, 2}}
+	masked := map[string]any{"answer": "7.2", "answer_value": 7.2}
 	cases := []response{
 		{choice, "The answer is C.", 1}, {choice, "**Answer: (C)**", 1}, {choice, "The answer is C. 24", 1}, {choice, "So it is option c", 1}, {choice, "C", 1},
 		{choice, "C) 24", 1}, {choice, "\\boxed{\\text{C}}", 1}, {choice, "答案选C。", 1}, {choice, "12 + 12 makes\n\\boxed{24^\\circ}", 1}, {choice, "Angle C is 24 degrees.", 1},

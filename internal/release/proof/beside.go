@@ -23,6 +23,9 @@ import (
 func (v *verification) checkSealed() {
 	withheld := map[[2]string]bool{}
 	for c, rows := range v.content.rows {
+		if c == schema.ReleasedQuestions {
+			continue // what they hide, their rows in the subsets have sealed
+		}
 		for i := range rows {
 			if rows[i].Withheld {
 				withheld[[2]string{c.Table.Name(), c.Table.Key(&rows[i])}] = true

@@ -161,13 +161,28 @@ func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []e
 			return []error{err}
 		}
 		v.content.addImage(r)
-	} else if sum, there := v.content.images[row.ProblemID()]; there && sum != sha256.Sum256(r.Problem.Image.Bytes) {
-		return wrong("image", "is not the problem's")
+	} else if why := v.checkPicture(row); why != "" {
+		return wrong("image", why)
 	}
-	if c.ContentDigest(r) != r.ContentDigest {
+	if c != schema.ReleasedQuestions && c.ContentDigest(r) != r.ContentDigest {
 		return wrong("content_digest", "is not that of the row's content")
 	}
 	return nil
+}
+
+// checkPicture says what is wrong with the image of a row beside the problems, "" for nothing.
+func (v *verification) checkPicture(row schema.ReleasedRow) string {
+	is := row.Picture()
+	if row.ShowsAnswer() || schema.IsNull(is) && row.In == schema.ReleasedQuestions {
+		if !schema.IsNull(is) {
+			return "is there, though it shows the number that is asked for"
+		}
+		return "" // whether a question should have one is known once all rows are read
+	}
+	if sum, there := v.content.images[row.ProblemID()]; there && sum != sha256.Sum256(is.Bytes) {
+		return "is not the problem's"
+	}
+	return ""
 }
 
 func (c *content) addImage(r *schema.Released) {

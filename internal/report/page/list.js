@@ -1,7 +1,7 @@
 // The table of problems: search, filters, and those of its rows that can be seen.
 
 const rowHeight = 60;
-const filters = ["subset", "source", "type", "shape", "level", "check"];
+const filters = ["subset", "source", "type", "shape", "level", "third", "check"];
 let list, at, haystack, shown = [], active = 0;
 
 const words = (text) => String(text).replaceAll("_", " ");

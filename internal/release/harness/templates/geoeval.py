@@ -36,9 +36,9 @@ def published(docs):
 
 
 def diagram(doc):
-    """Gives the diagram of a problem, or nothing: also where it shows the number that a backward question asks for."""
+    """Gives the picture to be put beside a question, or nothing."""
     image = doc.get("image")
-    if image is None or doc.get("pictured"):
+    if image is None:
         return []
     if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
         from PIL import Image
@@ -55,8 +55,7 @@ def score(doc, results):
 
 def right(doc, response):
     answer = final_answer(response)
-    gold = doc["x"] if "x" in doc else doc["answer_value"]
-    written = doc["x_text"] if "x" in doc else doc["answer"]
+    gold, written = doc["answer_value"], doc["answer"]
     choices = doc.get("choices") or []
     letter = doc.get("answer_letter")
     if choices and letter:
@@ -64,7 +63,7 @@ def right(doc, response):
         name = (named.group(1) or named.group(2)).upper() if named else ""
         if name and ord(name) - ord("A") < len(choices):
             return name == letter
-        if same_text(answer, choices[ord(letter) - ord("A")]):
+        if same_text(answer, doc.get("answer_choice")):
             return True
     if same_text(answer, written):
         return True

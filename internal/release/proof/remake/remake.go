@@ -143,7 +143,7 @@ func (r *remaking) has(c *schema.Configuration) map[string]string {
 func (r *remaking) compare() {
 	subsets := make([][]string, len(r.problems))
 	for _, c := range schema.Configurations {
-		if c == schema.ReleasedProblems {
+		if c == schema.ReleasedProblems || c == schema.ReleasedQuestions {
 			continue
 		}
 		for of := range r.rows(c) {
@@ -173,6 +173,32 @@ func (r *remaking) compare() {
 		}
 		r.compareRow(schema.ReleasedRow{In: schema.ReleasedProblems, Released: &is})
 	}
+	r.compareQuestions()
+}
+
+// compareQuestions holds the questions against the rows of the subsets.
+func (r *remaking) compareQuestions() {
+	want := map[string]schema.ReleasedRow{}
+	for _, c := range schema.Subsets {
+		for of := range r.rows(c) {
+			q := of.Question()
+			want[q.Key()] = q
+		}
+	}
+	for is := range r.rows(schema.ReleasedQuestions) {
+		should, there := want[is.Key()]
+		delete(want, is.Key())
+		if !there {
+			r.wrong(is.In, is.Key(), "id", "this row should not be there: "+is.Released.Question.Subset+" has no such row")
+			continue
+		}
+		is.Picture().Bytes = nil
+		should.Picture().Bytes = nil
+		r.compareColumns(is, should.Released)
+	}
+	for _, key := range slices.Sorted(maps.Keys(want)) {
+		r.wrong(schema.ReleasedQuestions, key, "", "this row is missing: "+want[key].Released.Question.Subset+" has it")
+	}
 }
 
 // compareRow holds a row, column by column, against its problem and what was made again of that.
@@ -188,12 +214,18 @@ func (r *remaking) compareRow(is schema.ReleasedRow) {
 	for _, patch := range r.patches {
 		patch(is, &want)
 	}
+	schema.ReleasedRow{In: is.In, Released: &want}.Settle()
+	r.compareColumns(is, &want)
+}
+
+// compareColumns holds a row, column by column, against what it should be.
+func (r *remaking) compareColumns(is schema.ReleasedRow, want *schema.Released) {
 	for i := range is.In.Table.Columns {
 		c := &is.In.Table.Columns[i]
 		if is.Withheld && !is.In.Own(c.Name) || c.Name == "content_digest" {
 			continue
 		}
-		if has, should := c.Field(is.Released), c.Field(&want); !sameField(has, should) {
+		if has, should := c.Field(is.Released), c.Field(want); !sameField(has, should) {
 			r.wrong(is.In, is.Key(), c.Name, fmt.Sprintf("is %s, but what it comes from gives %s", spell(has), spell(should)))
 		}
 	}

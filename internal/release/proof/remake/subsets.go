@@ -106,14 +106,14 @@ func (r *remaking) passed() {
 		}
 		if a.Augmented.Candidate == 0 {
 			if a.Augmented.Text != p.Text {
-				wrong("text", "is not the problem's, though no candidate was drawn")
+				wrong("question", "is not the problem's, though no candidate was drawn")
 			}
 			continue
 		}
 		original := fidelity.Read(fidelity.Reference{Text: p.Text, Language: string(p.Language), Choices: p.Choices,
 			Answer: p.Answer, Clauses: p.Semantic})
 		for _, f := range original.Check(a.Augmented.Text) {
-			wrong("text", "does not pass: %s", f.String())
+			wrong("question", "does not pass: %s", f.String())
 		}
 		if d := fidelity.Distance(p.Text, a.Augmented.Text); a.Rephrasing.Distance == nil || *a.Rephrasing.Distance != d {
 			wrong("distance", "is not %v", d)

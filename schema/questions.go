@@ -1,0 +1,162 @@
+package schema
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// A Question is a row of the configuration questions: what a subset asks, and nothing else of the problem.
+type Question struct {
+	ID      string
+	Subset  string
+	Problem string
+	Source  Source
+	// Language is that of the problem.
+	Language Language
+
+	Text        string
+	Description string
+	Image       Image
+	Choices     []string
+
+	Answer       string
+	AnswerValue  *float64
+	AnswerChoice string
+	AnswerLetter string
+}
+
+// questions is the name of the configuration.
+const questions = "questions"
+
+// Subsets are the configurations that are subsets of the paper, each with its own questions.
+var Subsets = []*Configuration{ReleasedSelection, ReleasedBackward, ReleasedAugmented, ReleasedHard}
+
+// ReleasedQuestions has the rows of all subsets for those who only evaluate. What a column of it says, the column of
+// that name says in the subset.
+var ReleasedQuestions = newQuestions()
+
+func newQuestions() *Configuration {
+	c := &Configuration{
+		Title: "all questions",
+		Table: &Table[Released]{
+			TableName: questions, RowGroup: 100,
+			Doc: "A question of any of the subsets, with what one needs to ask it and to score answers. The columns mean the same " +
+				"in the subsets, which have everything else that is known of a problem.",
+			// A blank is less than any character of an id, so that the rows are in the order of their problems.
+			Key:        func(r *Released) string { return r.Question.Problem + " " + r.Question.Subset },
+			KeyColumns: []string{"problem_id", "subset"},
+		},
+		Origins: map[string]Origin{},
+		Problem: "problem_id",
+	}
+	of := func(r *Released) *Question { return &r.Question }
+	subsets := []string{geoEval2000, geoEvalBackward, geoEvalAug, geoEvalHard}
+	derivedColumn := func(column Column[Released]) releasedColumn {
+		return releasedColumn{Column: column, content: derived}
+	}
+	c.add([]releasedColumn{
+		{Column: Text("id", "the row's id in its subset", func(r *Released) *string { return &of(r).ID }).Needed()},
+		{Column: Enum("subset", "the configuration that has the row with all its columns", subsets,
+			func(r *Released) *string { return &of(r).Subset }).Needed()},
+		{Column: Text("problem_id", "the problem that is asked, or that the question was made from",
+			func(r *Released) *string { return &of(r).Problem }).Needed()},
+		{Column: Enum("source", "the dataset", Sources, func(r *Released) *string { return (*string)(&of(r).Source) }).Needed()},
+		{Column: Enum("language", "language of question: en or zh", Languages,
+			func(r *Released) *string { return (*string)(&of(r).Language) }).Needed()},
+		derivedColumn(Text("question", "the text to be put to a model", func(r *Released) *string { return &of(r).Text }).Needed()),
+		derivedColumn(Text("description", "the diagram in words, for models that see none: a line of structural clauses, a line of "+
+			"semantic clauses, then the drawing's code; null where there is nothing of it",
+			func(r *Released) *string { return &of(r).Description })),
+		derivedColumn(Column[Released]{Name: "image", Doc: "the picture to be put beside question; null where there is none, " +
+			"or where it would tell the answer", Kind: KindImage, Field: func(r *Released) any { return &of(r).Image }}),
+		derivedColumn(Texts("choices", "the choices as text, in the published order; null for an open question",
+			func(r *Released) *[]string { return &of(r).Choices })),
+		derivedColumn(Text("answer", "the right answer to question, as published or as the problem writes it",
+			func(r *Released) *string { return &of(r).Answer }).Needed()),
+		derivedColumn(Float("answer_value", "the right answer as a number; null where it is not one",
+			func(r *Released) **float64 { return &of(r).AnswerValue })),
+		derivedColumn(Text("answer_choice", "the right choice as choices has it; null where answer_letter is",
+			func(r *Released) *string { return &of(r).AnswerChoice })),
+		derivedColumn(Text("answer_letter", "the letter of the right choice, A for the first; null for an open question, or where no "+
+			"choice is surely the right answer", func(r *Released) *string { return &of(r).AnswerLetter })),
+		{Column: withheldColumn},
+	})
+	return c
+}
+
+// Question gives the row of the configuration questions for a row of a subset.
+func (r ReleasedRow) Question() ReleasedRow {
+	q := &Released{Withheld: r.Withheld}
+	to := ReleasedRow{In: ReleasedQuestions, Released: q}
+	for i := range to.In.Table.Columns {
+		column := &to.In.Table.Columns[i]
+		if from := r.In.Table.Column(column.Name); from != nil {
+			reflect.ValueOf(column.Field(q)).Elem().Set(reflect.ValueOf(from.Field(r.Released)).Elem())
+		}
+	}
+	q.Question.Subset, q.Question.Problem = r.In.Table.Name(), r.ProblemID()
+	if !r.Withheld {
+		q.Question.Description = r.description()
+	}
+	to.Fill()
+	return to
+}
+
+// description gives the diagram in words as they may be put beside the question.
+func (r ReleasedRow) description() string {
+	p := &r.Problem
+	semantic := p.Semantic
+	code := p.DiagramCode
+	if r.In == ReleasedBackward {
+		semantic, code = r.Backward.Semantic, ""
+	}
+	var lines []string
+	for _, clauses := range [][]string{p.Structural, semantic} {
+		if len(clauses) > 0 {
+			lines = append(lines, strings.Join(clauses, ", "))
+		}
+	}
+	if code = strings.TrimSpace(code); code != "" {
+		lines = append(lines, code)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Questions gives the rows of the configuration questions for rows of subsets, in the order of their keys.
+func Questions(of []ReleasedRow) []ReleasedRow {
+	rows := map[string]ReleasedRow{}
+	for _, r := range of {
+		if slices.Contains(Subsets, r.In) {
+			q := r.Question()
+			rows[q.Key()] = q
+		}
+	}
+	var out []ReleasedRow
+	for _, key := range slices.Sorted(maps.Keys(rows)) {
+		out = append(out, rows[key])
+	}
+	return out
+}
+
+// fillQuestion fills in what a row of the configuration questions says of its problem.
+func (r ReleasedRow) fillQuestion() {
+	q := &r.Released.Question
+	p := &r.Problem
+	p.ID, p.Source, p.Language, p.Image = q.Problem, q.Source, q.Language, q.Image
+}
+
+// ShowsAnswer says whether the problem's picture would tell the answer to the row's question: it stands in the row of
+// no configuration that asks that question.
+func (r ReleasedRow) ShowsAnswer() bool { return r.In == ReleasedBackward && r.Backward.Pictured }
+
+// Picture is the row's image.
+func (r ReleasedRow) Picture() *Image { return r.In.Table.Column("image").Field(r.Released).(*Image) }
+
+// Settle takes from a row whose parts were put together what must not stand beside its question.
+func (r ReleasedRow) Settle() {
+	if r.ShowsAnswer() {
+		r.Problem.Image = Image{}
+	}
+}
