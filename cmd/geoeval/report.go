@@ -1,12 +1,13 @@
 package main
 
 import (
-	"bufio"
+	"errors"
 	"fmt"
 	"io"
-	"os"
+	"io/fs"
 	"path/filepath"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/report"
 
 	"github.com/spf13/cobra"
@@ -57,28 +58,27 @@ func writeReport(opts *options, to string) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	file, err := os.CreateTemp(filepath.Dir(to), filepath.Base(to)+".*.part")
-	if err != nil {
-		return 0, fmt.Errorf("the report cannot be written: %w: name another file with --to", err)
+	var size int64
+	err = disk.ReplaceFile(to, func(w io.Writer) error {
+		counted := &counter{Writer: w}
+		err := report.Write(counted, p)
+		size = counted.n
+		return err
+	})
+	if _, inFile := errors.AsType[*fs.PathError](err); inFile && size == 0 {
+		err = fmt.Errorf("the report cannot be written: %w: name another file with --to", err)
 	}
-	defer os.Remove(file.Name())
-	defer file.Close()
-	buffered := bufio.NewWriterSize(file, 1<<20)
-	if err := report.Write(buffered, p); err != nil {
-		return 0, err
-	}
-	if err := buffered.Flush(); err != nil {
-		return 0, err
-	}
-	info, err := file.Stat()
-	if err != nil {
-		return 0, err
-	}
-	if err := file.Chmod(0o644); err != nil {
-		return 0, err
-	}
-	if err := file.Close(); err != nil {
-		return 0, err
-	}
-	return info.Size(), os.Rename(file.Name(), to)
+	return size, err
+}
+
+// A counter counts the bytes that are written.
+type counter struct {
+	io.Writer
+	n int64
+}
+
+func (c *counter) Write(b []byte) (int, error) {
+	n, err := c.Writer.Write(b)
+	c.n += int64(n)
+	return n, err
 }

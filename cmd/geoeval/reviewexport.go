@@ -7,9 +7,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/review"
 
 	"github.com/spf13/cobra"
@@ -38,29 +38,13 @@ Before the review is done this tells what reviewers must not see yet.`,
 				if len(args) == 0 {
 					return write(cmd.OutOrStdout())
 				}
-				return writeWhole(args[0], write)
+				return disk.ReplaceFile(args[0], write)
 			})
 		},
 	}
 	o.flags(cmd, outFlag)
 	cmd.Flags().BoolVar(&outcomes, "outcomes", false, "only what became of the problems, a line each")
 	return cmd
-}
-
-// writeWhole writes a file that is there as a whole or not at all.
-func writeWhole(path string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
-	if err != nil {
-		return err
-	}
-	err = errors.Join(write(f), f.Chmod(0o644), f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return nil
 }
 
 func newReviewImportCommand(o *reviewOptions) *cobra.Command {

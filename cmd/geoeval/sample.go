@@ -2,15 +2,14 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/invented/corpus"
 	"geoeval/internal/invented/synth"
 	"geoeval/schema"
@@ -187,14 +186,7 @@ func runSampleSheet(sheet corpus.Sheet, path string) error {
 		guess := didYouMean(sheet.Template, names)
 		return usageError{fmt.Errorf("no template has %q in its name%s", sheet.Template, guess)}
 	}
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	if err = errors.Join(sheet.Write(file), file.Close()); err != nil {
-		os.Remove(path)
-	}
-	return err
+	return disk.ReplaceFile(path, sheet.Write)
 }
 
 // templateNames lists the templates that are built in; they load, or no test passes.

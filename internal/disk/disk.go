@@ -8,6 +8,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
 // A Disk opens folders. The zero Disk is the one that the computer has.
@@ -71,6 +72,13 @@ func OpenFolder(path string) (*Folder, error) { return Disk{}.OpenFolder(path) }
 func (d Disk) OpenFolder(path string) (*Folder, error) {
 	if err := d.ask(Open, path); err != nil {
 		return nil, err
+	}
+	info, err := os.Stat(path) // a FIFO would be waited for
+	if err == nil && !info.IsDir() {
+		err = syscall.ENOTDIR
+	}
+	if err != nil {
+		return nil, failed(Open, path, err)
 	}
 	root, err := os.OpenRoot(path)
 	if err != nil {

@@ -271,3 +271,35 @@ func names(t *testing.T, f *disk.Folder) []string {
 	}
 	return out
 }
+
+func TestAFileOfAPath(t *testing.T) {
+	f, _ := hostile(t)
+	write := func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err }
+	do(t, disk.ReplaceFile(f.Path("file"), write))
+	do(t, disk.ReplaceFile(f.Path("new/folder/file"), write))
+	do(t, disk.ReplaceFile(f.Path("linked/file"), write)) // where the caller's path leads is the caller's word
+	for _, name := range []string{"file", "new/folder/file", "sub/file"} {
+		file, err := disk.OpenFile(f.Path(name))
+		do(t, err)
+		if content, err := io.ReadAll(file); string(content) != "new" || file.Close() != nil {
+			t.Errorf("%s: %q, %v", name, content, err)
+		}
+	}
+	for _, name := range []string{"link", "dangling", "fifo", "sub"} {
+		if err := disk.ReplaceFile(f.Path(name), write); !errors.Is(err, disk.ErrIrregular) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := disk.OpenFile(f.Path(name)); !errors.Is(err, disk.ErrIrregular) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, name := range []string{"file", "fifo", "socket", "link", "out"} {
+		if _, err := disk.OpenFolder(f.Path(name)); !errors.Is(err, syscall.ENOTDIR) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	wrong := errors.New("wrong")
+	if err := disk.ReplaceFile(f.Path("file"), func(io.Writer) error { return wrong }); err != wrong {
+		t.Error(err)
+	}
+}

@@ -28,13 +28,16 @@ func (f *Folder) Replace(name string, content func(io.Writer) error) error {
 }
 
 // ReplaceFile is [Folder.Replace] of the file of a path on the disk that the computer has. Its folder is made where it is
-// missing.
+// missing. What is there and is no regular file, such as /dev/null, is [ErrIrregular] and stays.
 func ReplaceFile(path string, content func(io.Writer) error) error {
 	f, err := Disk{}.MakeFolder(filepath.Dir(path))
 	if err != nil {
 		return err
 	}
 	defer f.Close()
+	if info, err := f.Stat(filepath.Base(path)); err == nil && !info.Mode().IsRegular() {
+		return failed(Create, path, irregular(info))
+	}
 	return f.Replace(filepath.Base(path), content)
 }
 

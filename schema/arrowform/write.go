@@ -5,8 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"path/filepath"
 
+	"geoeval/internal/disk"
 	"geoeval/schema"
 
 	"github.com/apache/arrow/go/v17/arrow/array"
@@ -24,9 +25,14 @@ type File[R any] struct {
 	rows  int
 }
 
-// Create makes the file of a table. Bytes depend on the rows and the pinned library alone.
+// Create makes the file of a table, which must not be there yet. Bytes depend on the rows and the pinned library alone.
 func Create[R any](path string, t *schema.Table[R]) (*File[R], error) {
-	f, err := os.Create(path)
+	folder, err := disk.OpenFolder(filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	f, err := folder.Append(filepath.Base(path))
 	if err != nil {
 		return nil, err
 	}
@@ -58,13 +64,13 @@ func (f *File[R]) flush() error {
 	return f.ipc.Write(record)
 }
 
-// Close writes what is left and closes the file.
+// Close writes what is left, brings it to the disk and closes the file.
 func (f *File[R]) Close() error {
 	var err error
 	if f.rows > 0 {
 		err = f.flush()
 	}
-	err = errors.Join(err, f.ipc.Close(), f.out.buffer.Flush(), f.out.file.Close())
+	err = errors.Join(err, f.ipc.Close(), f.out.buffer.Flush(), f.out.file.Sync(), f.out.file.Close())
 	f.batch.Release()
 	return err
 }
@@ -124,7 +130,7 @@ func appendImage(to *array.StructBuilder, image *schema.Image) {
 
 // An output is a file that is written in pieces of some size. Arrow asks only where it stands.
 type output struct {
-	file   *os.File
+	file   *disk.Log
 	buffer *bufio.Writer
 	at     int64
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/invented/synth"
 	"geoeval/schema"
 )
@@ -54,9 +55,20 @@ func (m *Marker) write(folder string) error {
 // ErrNoCorpus says that a folder is no corpus of this package.
 var ErrNoCorpus = errors.New("it is no sample corpus")
 
+// maxMarker is more than a marker has, in bytes.
+const maxMarker = 1 << 20
+
 // ReadMarker reads the marker of a folder. Its error is ErrNoCorpus where the folder has none.
 func ReadMarker(dir string) (*Marker, error) {
-	content, err := os.ReadFile(filepath.Join(dir, MarkerFile))
+	folder, err := disk.OpenFolder(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, ErrNoCorpus
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	content, err := folder.ReadFile(MarkerFile, maxMarker)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, ErrNoCorpus
 	}
