@@ -6,8 +6,8 @@
 //
 // A problem is about the shapes that its dataset labels it with and those that its text or logic forms name. Where none
 // is named, the first of these that says something decides: the dataset's knowledge point, the solution program's
-// operators, the diagram, parts of shapes (radius, hypotenuse), three points joined in pairs, a solution by
-// trigonometry or the Pythagorean theorem, things of that shape (a fish tank), lines and angles; a text that names
+// operators, the diagram, parts of shapes (radius, hypotenuse), three points joined in pairs, a
+// parallel to a triangle's side, a solution by trigonometry or the Pythagorean theorem, things of that shape (a fish tank), lines and angles; a text that names
 // points is about lines and angles before things. A circle of the diagram always counts. Where nothing says anything
 // the shape is Other.
 //

@@ -70,6 +70,62 @@ func (r *reading) joinsTriangle() bool {
 	return false
 }
 
+// cutsTriangle says whether two segments of a text are parallel and lines through a third point meet both, as DE ∥ BC with
+// AD and DB: a triangle that a parallel to its side cuts off. All are named as segments; a text that names angles, or
+// three segments that are parallel, is about lines.
+func (r *reading) cutsTriangle() bool {
+	var joined [26]uint32
+	var parallels [][2]uint32
+	for i, t := range r.tokens {
+		s := r.text[t.start:t.end]
+		switch {
+		case t.kind == name && len(s) == 2 && pointsOf(s) != 0:
+			joined[s[0]-'A'] |= 1 << (s[1] - 'A')
+			joined[s[1]-'A'] |= 1 << (s[0] - 'A')
+		case isParallelSign(s), s == "parallel", s == `\parallel`:
+			one, two := r.segmentNear(i, -1), r.segmentNear(i, 1)
+			for _, p := range parallels {
+				if one == p[0] || one == p[1] || two == p[0] || two == p[1] {
+					return false
+				}
+			}
+			if one != 0 && two != 0 && one&two == 0 {
+				parallels = append(parallels, [2]uint32{one, two})
+			}
+		case t.kind == name && len(s) == 3 && i > 0 && r.isAngleSign(r.tokens[i-1]):
+			return false
+		}
+	}
+	// behind gives what any of the points is joined to.
+	behind := func(points uint32) (to uint32) {
+		for ; points != 0; points &= points - 1 {
+			to |= joined[bits.TrailingZeros32(points)]
+		}
+		return to
+	}
+	for _, p := range parallels {
+		for apex, of := range joined {
+			one, two := of&p[0], of&p[1]
+			switch {
+			case (p[0]|p[1])>>apex&1 == 1:
+			case one != 0 && (two|behind(one)&p[1]) != 0, two != 0 && behind(two)&p[0] != 0:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// segmentNear gives the ends of the segment whose name stands within three tokens before or after one; 0 for none.
+func (r *reading) segmentNear(i, step int) uint32 {
+	for n, j := 0, i+step; n < 3 && j >= 0 && j < len(r.tokens); n, j = n+1, j+step {
+		if t := r.tokens[j]; t.kind == name && t.end-t.start == 2 {
+			return pointsOf(r.text[t.start:t.end])
+		}
+	}
+	return 0
+}
+
 // onOneLine gives the sets of points of which a clause of the text says that they lie on one line, as bits from A on: a
 // point on a segment or in its middle (D on BC; D为BC的中点), and three or more that are collinear or of which one is
 // between the others.

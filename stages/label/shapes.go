@@ -250,6 +250,12 @@ func (l *labeller) unnamed(p *schema.Problem, solid bool, look *look, a *about) 
 		t[place(schema.Triangle)]++
 		a.note("text", "three points joined in pairs", place(schema.Triangle))
 	}
+	if t.empty() && l.text.cutsTriangle() {
+		for _, s := range []schema.Shape{schema.Triangle, schema.Line} {
+			t[place(s)]++
+			a.note("text", "a parallel to a triangle's side", place(s))
+		}
+	}
 	a.sure = !t.empty()
 	if t.empty() {
 		t = l.solution(p, solid, true, a)
