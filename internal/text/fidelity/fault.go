@@ -10,7 +10,7 @@ const (
 	// Refusal: the writer declines or speaks of itself ("I'm sorry", 抱歉).
 	Refusal Kind = "refusal"
 	// Format: there is more or less than one text: quotes around it, "Rephrased:" before it, several texts, markdown, a text
-	// that breaks off or is far longer.
+	// that breaks off or is far longer, a word said twice in a row ("the the").
 	Format Kind = "format"
 	// Language: it is not in the language of the original.
 	Language Kind = "language"

@@ -93,6 +93,7 @@ func (o *Original) Check(candidate string) []Fault {
 	add := func(faults []Fault) { out = append(out, faults...) }
 	add(o.phraseFault(Refusal, refusals, c))
 	add(o.formatFaults(candidate, c))
+	add(o.doubledFaults(c))
 	add(o.languageFaults(c))
 	add(o.answerFaults(c, form))
 	add(o.solutionFaults(c))
