@@ -96,13 +96,13 @@ var Problems = &Table[Problem]{
 		Bool("synthetic", "made by geoeval's own generator in the source's format, and not a problem of the source", func(p *Problem) *bool { return &p.Synthetic }),
 
 		Enum("language", "language of text: en or zh", Languages, func(p *Problem) *string { return (*string)(&p.Language) }).Needed(),
-		Text("text", "the problem, ready to read: placeholders filled in, spaced point names joined", func(p *Problem) *string { return &p.Text }).Needed(),
+		Text("text", "the problem, ready to read: placeholders filled in, spaced point names joined, what was decoded wrongly put right, logic forms in words, and without the choices, which are in choices", func(p *Problem) *string { return &p.Text }).Needed(),
 		Text("text_published", "the problem exactly as published", func(p *Problem) *string { return &p.TextPublished }).Needed(),
 		Text("text_zh", "the dataset's own Chinese wording of a problem whose text is English", func(p *Problem) *string { return &p.TextZH }),
 
 		Texts("choices", "the choices as text, in the published order; null for an open question", func(p *Problem) *[]string { return &p.Choices }),
 		Floats("choice_numbers", "the choices as numbers, as answer_value has them; null where a choice is not one; null for an open question", func(p *Problem) *[]*float64 { return &p.ChoiceNumbers }),
-		Text("answer", "the gold answer as text, as published", func(p *Problem) *string { return &p.Answer }).Needed(),
+		Text("answer", "the gold answer as text, as published; the choice itself where a letter is published", func(p *Problem) *string { return &p.Answer }).Needed(),
 		Float("answer_value", "the gold answer as a number, in its own unit: 16 % is 0.16, 16 : 9 is 1.777…, 25°30′ is 25.5 (degrees); null where it is not one number", func(p *Problem) **float64 { return &p.AnswerValue }),
 		Text("answer_letter", "the letter of the right choice, A for the first; null for an open question, or where no choice is surely the gold answer", func(p *Problem) *string { return &p.AnswerLetter }).Checked(checkLetter),
 		Text("answer_choice", "the right choice as choices has it, which may be spelled otherwise than answer: 57 where that is 57.000; null where answer_letter is", func(p *Problem) *string { return &p.AnswerChoice }),

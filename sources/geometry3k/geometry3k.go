@@ -149,13 +149,14 @@ func problem(folder string, d *data, l *logic) (*schema.Problem, error) {
 		return nil, sources.Rejectf(schema.MissingField, "%s: holds no form, line or circle", logicFile)
 	}
 	gold := d.Answer[0] - 'A'
+	text, faults := sources.Readable(d.CompactText, schema.English)
 	p := &schema.Problem{
 		ID:            string(schema.Geometry3K) + "/" + folder,
 		Source:        schema.Geometry3K,
 		SourceSplit:   split,
 		NativeID:      native,
 		Language:      schema.English,
-		Text:          d.CompactText,
+		Text:          text,
 		TextPublished: d.ProblemText,
 		Choices:       d.CompactChoices,
 		Answer:        d.CompactChoices[gold],
@@ -164,7 +165,8 @@ func problem(folder string, d *data, l *logic) (*schema.Problem, error) {
 		NativeShapes:  d.ProblemTypeGraph,
 		NativeGoals:   d.ProblemTypeGoal,
 		NativeOrigin:  d.Source,
-		Numbers:       sources.Numbers(d.CompactText, sources.Unnamed),
+		Numbers:       sources.Numbers(text, sources.Unnamed),
+		RecordFaults:  faults,
 		Semantic:      named(l.Diagram, ""),
 		Structural:    structure(l),
 	}

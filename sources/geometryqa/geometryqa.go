@@ -53,7 +53,7 @@ func parse(raw []byte, r *sources.Record) error {
 	if err != nil {
 		return sources.Rejectf(schema.Malformed, "%v", err)
 	}
-	text := readable(d.Text)
+	text, faults := sources.Readable(readable(d.Text), schema.Chinese)
 	p := &schema.Problem{
 		ID:              id,
 		Source:          schema.GeometryQA,
@@ -65,6 +65,7 @@ func parse(raw []byte, r *sources.Record) error {
 		Text:            text,
 		TextPublished:   d.Text,
 		Answer:          d.Answer,
+		RecordFaults:    faults,
 		KnowledgePoints: knowledge(d.Knowledge),
 		Numbers:         sources.NumbersOf(quantities(text), sources.Unnamed),
 	}
@@ -79,7 +80,7 @@ func parse(raw []byte, r *sources.Record) error {
 
 // readable spells out «=多少», which stands for "how much" in these texts.
 func readable(text string) string {
-	return strings.TrimSpace(strings.NewReplacer("=多少", "是多少", "＝多少", "是多少").Replace(text))
+	return strings.NewReplacer("=多少", "是多少", "＝多少", "是多少").Replace(text)
 }
 
 func quantities(text string) []mathtext.Number {

@@ -77,7 +77,9 @@ func problem(r *geoqa.Record, p *schema.Problem, goals *pickle.Dict) error {
 		return err
 	}
 	p.Language = schema.Chinese
-	p.Text, p.TextPublished = readable(r.Subject), r.Subject
+	var faults []string
+	p.Text, faults = sources.Readable(signs.Replace(r.Subject), schema.Chinese)
+	p.TextPublished, p.RecordFaults = r.Subject, append(p.RecordFaults, faults...)
 	p.Numbers = named(p.Text, r.Numbers)
 	id, _ := strconv.ParseInt(r.ID, 10, 64)
 	if goal, ok := goals.Lookup(id); ok {
@@ -92,10 +94,8 @@ func problem(r *geoqa.Record, p *schema.Problem, goals *pickle.Dict) error {
 	return nil
 }
 
-// readable drops zero-width spaces and the white space around the text, and writes a sign in one way (丄, ‖, ⊿).
-func readable(text string) string { return strings.TrimSpace(signs.Replace(text)) }
-
-var signs = strings.NewReplacer("\u200b", "", "\ufeff", "", "\u00a0", " ", "丄", "⊥", "‖", "∥", "⊿", "△")
+// signs are written in one way (丄, ‖, ⊿).
+var signs = strings.NewReplacer("丄", "⊥", "‖", "∥", "⊿", "△")
 
 // named lists the numerals of a text. Those that the record numbers have names: N_0 is the first. They stand in the
 // record's order, but for those that the text shows elsewhere; what it shows nowhere is listed at the end.

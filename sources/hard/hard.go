@@ -73,6 +73,7 @@ func parse(raw []byte, r *sources.Record) error {
 		return sources.Rejectf(schema.Malformed, "%v", err)
 	}
 	r.Name = d.ID
+	text, faults := sources.Readable(d.Text, schema.Language(d.Language))
 	p := &schema.Problem{
 		ID:               id,
 		Source:           schema.HardSource,
@@ -81,15 +82,15 @@ func parse(raw []byte, r *sources.Record) error {
 		NativeFile:       r.File,
 		RecordDigest:     sources.DigestJSON(raw),
 		Language:         schema.Language(d.Language),
-		Text:             d.Text,
+		Text:             text,
 		TextPublished:    d.Text,
 		Choices:          d.Choices,
 		Answer:           d.Answer,
+		RecordFaults:     faults,
 		NativeLevel:      d.Grade,
 		QuestionKind:     schema.QuestionKind(d.QuestionKind),
 		Solution:         d.Solution,
 		SolutionLanguage: schema.SolutionLanguage(d.SolutionLanguage),
-		Numbers:          sources.Numbers(d.Text, sources.Unnamed),
 	}
 	if p.Solution != "" && p.SolutionLanguage == "" {
 		p.SolutionLanguage = schema.Prose
@@ -100,6 +101,8 @@ func parse(raw []byte, r *sources.Record) error {
 	if err := choose(p); err != nil {
 		return err
 	}
+	sources.TakeChoices(p)
+	p.Numbers = sources.Numbers(p.Text, sources.Unnamed)
 	p.AnswerValue, p.AnswerUnit = sources.Value(p.Text, p.Answer)
 	p.AnswerKind = sources.AnswerKind(p.Answer, p.AnswerValue)
 	r.Diagram.Path = d.Image

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"geoeval/internal/text/mathtext"
+	"geoeval/internal/text/mojibake"
 	"geoeval/schema"
 	"geoeval/sources"
 )
@@ -90,6 +91,7 @@ func parse(raw []byte, r *sources.Record) error {
 	if err != nil {
 		return err
 	}
+	text = mojibake.Repair(text)
 	id, err := schema.NewID(schema.MATH, splitOf(r.File), r.Name)
 	if err != nil {
 		return sources.Rejectf(schema.Malformed, "%v", err)
@@ -109,13 +111,14 @@ func parse(raw []byte, r *sources.Record) error {
 		NativeLevel:      d.Level,
 		Solution:         words,
 		SolutionLanguage: schema.Prose,
-		Numbers:          sources.Numbers(text, sources.Unnamed),
 	}
+	sources.TakeChoices(p)
+	p.Numbers = sources.Numbers(p.Text, sources.Unnamed)
 	if drawings != "" {
 		p.Rationale = d.Solution
 	}
-	p.AnswerValue, p.AnswerUnit = sources.Value(text, answer)
-	p.AnswerKind = sources.AnswerKind(answer, p.AnswerValue)
+	p.AnswerValue, p.AnswerUnit = sources.Value(p.Text, p.Answer)
+	p.AnswerKind = sources.AnswerKind(p.Answer, p.AnswerValue)
 	r.Problem = p
 	return nil
 }

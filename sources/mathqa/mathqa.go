@@ -8,9 +8,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"strconv"
-	"strings"
 
 	"geoeval/internal/text/mathtext"
+	"geoeval/internal/text/mojibake"
 	"geoeval/schema"
 	"geoeval/sources"
 )
@@ -69,7 +69,7 @@ func parse(raw []byte, r *sources.Record) error {
 	if err := errors.Join(sources.Need("Problem", d.Problem), sources.Need("options", d.Options)); err != nil {
 		return err
 	}
-	choices, err := parseOptions(d.Options)
+	choices, err := parseOptions(mojibake.Repair(d.Options))
 	if err != nil {
 		return sources.Rejectf(schema.Malformed, "options: %v", err)
 	}
@@ -82,7 +82,7 @@ func parse(raw []byte, r *sources.Record) error {
 		return sources.Rejectf(schema.BadAnswer, "the right option, %s, is empty", d.Correct)
 	}
 	r.Name = nativeID(&d)
-	text := strings.TrimSpace(d.Problem)
+	text, faults := sources.Readable(d.Problem, schema.English)
 	p := &schema.Problem{
 		ID:            schema.ID{Source: schema.MathQA, Split: split, Native: r.Name}.String(),
 		Source:        schema.MathQA,
@@ -97,6 +97,7 @@ func parse(raw []byte, r *sources.Record) error {
 		Answer:        choices[gold],
 		AnswerLetter:  sources.Letter(gold),
 		Rationale:     d.Rationale,
+		RecordFaults:  faults,
 		Numbers:       sources.NumbersOf(mathtext.MathQANumbers(text), name),
 	}
 	p.ChoiceNumbers = sources.Values(text, choices)

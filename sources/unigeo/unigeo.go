@@ -48,12 +48,15 @@ func problem(r *geoqa.Record, p *schema.Problem) error {
 	if err := sources.Need("English_problem", r.English); err != nil {
 		return err
 	}
-	text, numbers, err := fill(readable(r.English), r.Numbers)
+	plain, faults := sources.Readable(r.English, schema.English)
+	text, numbers, err := fill(readable(plain), r.Numbers)
 	if err != nil {
 		return err
 	}
 	p.Language = schema.English
-	p.Text, p.TextPublished, p.TextZH = text, r.English, strings.TrimSpace(r.Subject)
+	p.Text, p.TextPublished = text, r.English
+	p.TextZH, _ = sources.Readable(r.Subject, schema.Chinese)
+	p.RecordFaults = append(p.RecordFaults, faults...)
 	p.Numbers = numbers
 	return nil
 }
