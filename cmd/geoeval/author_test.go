@@ -224,6 +224,15 @@ func model(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Check(os.WriteFile(ts.MkAbs("pipeline.yaml"), []byte(config), 0o644))
 }
 
+// damage is a command of scripts: it changes a letter of the second line of a ledger's first file.
+func damage(ts *testscript.TestScript, _ bool, args []string) {
+	files, err := filepath.Glob(filepath.Join(ts.MkAbs(args[0]), "*.jsonl"))
+	ts.Check(err)
+	lines := strings.SplitAfter(ts.ReadFile(files[0]), "\n")
+	lines[1] = strings.Replace(lines[1], "assistant", "Assistant", 1)
+	ts.Check(os.WriteFile(files[0], []byte(strings.Join(lines, "")), 0o644))
+}
+
 // scripted is as much of a test as a server needs that ends with a script.
 type scripted struct {
 	testing.TB

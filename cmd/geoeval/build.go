@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -120,6 +121,7 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 		}
 	}
 	report := newReporter(log, opts.json)
+	defer leaveInTime(ctx, opts.options, os.Exit)()
 	err = p.Build(ctx, only, report.event)
 	report.close()
 	if err != nil {

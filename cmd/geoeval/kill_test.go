@@ -44,7 +44,10 @@ func (s *site) do(err error) {
 
 // geoeval makes the command that runs a verb in the site with the output folder out.
 func (s *site) geoeval(out string, args ...string) *exec.Cmd {
-	args = append(args, "--config", s.config, "--out", out)
+	args = append(args, "--out", out)
+	if args[0] != "ledger" {
+		args = append(args, "--config", s.config)
+	}
 	switch args[0] {
 	case "build":
 		args = append(args, "--data", s.data, "--lock", out+".lock")

@@ -15,8 +15,13 @@ func newLedgerCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ledger",
 		Short: "Answers of a language model that were bought",
-		Args:  noVerb,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Long: `The ledger under --out keeps every answer that was bought, also those of which nothing can be used: of
+another type than was asked for, longer than it may be, with characters that nobody sees. These are paid
+for once, are never drawn and hinder no build. To look at them, list --faulty; to have them asked again,
+set-aside --faulty. Lines that are damaged do hinder builds: check finds them, set-aside --damaged moves
+them out of the way.`,
+		Args: noVerb,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	merge := &cobra.Command{
 		Use:   "merge LEDGER...",
@@ -32,7 +37,7 @@ folders, and where two were bought for one question that is told. The other fold
 		},
 	}
 	opts.flags(merge, outFlag, jsonFlag)
-	cmd.AddCommand(merge)
+	cmd.AddCommand(newLedgerListCommand(opts), newLedgerCheckCommand(opts), newLedgerSetAsideCommand(opts), merge)
 	return cmd
 }
 

@@ -27,6 +27,12 @@ func main() {
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	var opts options
 	err := newRootCommand(&opts).ExecuteContext(ctx)
+	printError(&opts, err)
+	os.Exit(exitCode(err))
+}
+
+// printError says what went wrong; nil is nothing.
+func printError(opts *options, err error) {
 	switch {
 	case err != nil && opts.json:
 		line, _ := json.Marshal(map[string]any{"event": "error", "text": message(err), "exit_status": exitCode(err)})
@@ -34,7 +40,6 @@ func main() {
 	case err != nil:
 		fmt.Fprintln(os.Stderr, "geoeval: "+message(err))
 	}
-	os.Exit(exitCode(err))
 }
 
 // tuneMemory lets the collector run seldom while there is little to collect, and often near the limit that a build

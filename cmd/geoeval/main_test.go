@@ -60,6 +60,7 @@ var update = flag.Bool("update", false, "rewrite what the scripts expect")
 //	parses stdout|stderr     wants one JSON value, or one a line
 //	interrupt CODE COMMAND…  sends SIGINT once the command has printed a line to stderr
 //	key FILE [PASSPHRASE]    writes a private key of SSH, the same for the same name, and FILE.pub
+//	damage DIR               changes the second line of a ledger's first file
 //	model                    starts an invented language model at $MODEL, and has pipeline.yaml ask it
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -77,6 +78,7 @@ func TestScripts(t *testing.T) {
 			"exits":     exits,
 			"interrupt": interrupt,
 			"model":     model,
+			"damage":    damage,
 			"invent": func(ts *testscript.TestScript, _ bool, args []string) {
 				n, err := strconv.Atoi(args[1])
 				ts.Check(err)

@@ -24,7 +24,8 @@ type Config struct {
 	TokensPerMinute   int `yaml:"tokens_per_minute"`
 	// InFlight bounds the requests on the wire at one time, 1 to 10,000.
 	InFlight int `yaml:"in_flight"`
-	// Timeout bounds one try of a request, from its first byte to its answer's last, as text: 60s.
+	// Timeout bounds one try of a request as a whole, from its first byte to its answer's last, however slowly it comes, as
+	// text: 60s.
 	Timeout Duration `yaml:"timeout"`
 	// Attempts is how often one request is tried, at least 1.
 	Attempts int `yaml:"attempts"`

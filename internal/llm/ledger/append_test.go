@@ -15,11 +15,12 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+
+	"geoeval/internal/disk"
 )
 
 // A faulty disk fails as told. Its zero value is a good one that counts.
 type faulty struct {
-	realDisk
 	// room is how many bytes can still be written, negative is no limit.
 	room int
 	// failSync and failTruncate make these fail.
@@ -29,8 +30,8 @@ type faulty struct {
 	syncs int
 }
 
-func (d *faulty) create(path string) (file, error) {
-	f, err := d.realDisk.create(path)
+func (d *faulty) create(folder *disk.Folder, name string) (file, error) {
+	f, err := newSegment(folder, name)
 	return &faultyFile{f, d}, err
 }
 
@@ -79,7 +80,7 @@ func TestFullDiskAtEveryByte(t *testing.T) {
 		dir := t.TempDir()
 		l := mustOpen(t, dir)
 		d := &faulty{room: room}
-		l.disk = d
+		l.create = d.create
 		errA := l.Append(context.Background(), a)
 		errB := l.Append(context.Background(), b)
 		if (errA == nil) != (room >= first) || errB == nil {
@@ -106,7 +107,7 @@ func TestNotEvenTruncated(t *testing.T) {
 	dir := t.TempDir()
 	l := mustOpen(t, dir)
 	d := &faulty{room: len(text(t, entry("a", "one"))) + 50, failTruncate: true}
-	l.disk = d
+	l.create = d.create
 	mustAppend(t, l, entry("a", "one"))
 	if err := l.Append(context.Background(), entry("b", "two")); err == nil {
 		t.Fatal("a half line counts")
@@ -123,7 +124,7 @@ func TestSyncFails(t *testing.T) {
 	dir := t.TempDir()
 	l := mustOpen(t, dir)
 	d := &faulty{room: -1}
-	l.disk = d
+	l.create = d.create
 	mustAppend(t, l, entry("a", "one"))
 	d.failSync = true
 	if err := l.Append(context.Background(), entry("b", "two")); !errors.Is(err, syscall.EIO) {
@@ -145,7 +146,7 @@ func TestSyncFails(t *testing.T) {
 func TestAppendsShareSyncs(t *testing.T) {
 	l := mustOpen(t, t.TempDir())
 	d := &faulty{room: -1, hold: make(chan struct{})}
-	l.disk = d
+	l.create = d.create
 	var wg sync.WaitGroup
 	add := func(i int) {
 		wg.Go(func() {
@@ -187,7 +188,7 @@ func TestConcurrentAppendsWithFaults(t *testing.T) {
 	dir := t.TempDir()
 	l := mustOpen(t, dir)
 	d := &faulty{room: 40_000}
-	l.disk = d
+	l.create = d.create
 	var mu sync.Mutex
 	kept := map[string]bool{}
 	var wg sync.WaitGroup

@@ -32,14 +32,8 @@ func (l *Ledger) Entries() iter.Seq2[*Entry, error] {
 // entries give equal bytes. Where a key has no entry, it writes nothing and the error is a *MissingError.
 func (l *Ledger) Export(w io.Writer, keys []string) error {
 	keys = slices.Compact(slices.Sorted(slices.Values(keys)))
-	var missing []string
-	for _, key := range keys {
-		if !l.Has(key) {
-			missing = append(missing, key)
-		}
-	}
-	if len(missing) > 0 {
-		return &MissingError{missing}
+	if err := l.missing(keys); err != nil {
+		return err
 	}
 	for _, key := range keys {
 		_, line, err := l.line(key)
@@ -47,8 +41,23 @@ func (l *Ledger) Export(w io.Writer, keys []string) error {
 			return err
 		}
 		if _, err := w.Write(append(line, '\n')); err != nil {
-			return fmt.Errorf("ledger: export: %w", err)
+			return fmt.Errorf("export: %w", err)
 		}
+	}
+	return nil
+}
+
+// missing is a [*MissingError] where one of the keys has no entry.
+func (l *Ledger) missing(keys []string) error {
+	var missing []string
+	for _, key := range keys {
+		if !l.Has(key) {
+			missing = append(missing, key)
+		}
+	}
+	if len(missing) > 0 {
+		slices.Sort(missing)
+		return &MissingError{slices.Compact(missing)}
 	}
 	return nil
 }

@@ -30,7 +30,8 @@ type DamageError struct {
 }
 
 func (e *DamageError) Error() string {
-	return fmt.Sprintf("%s: line %s: put back a copy of the file, or delete this line; its request is then asked again",
+	return fmt.Sprintf("%s: line %s: put back a copy of the file, or set the line aside "+
+		"(geoeval ledger set-aside --damaged); its request is then asked again",
 		e.Place, e.Reason)
 }
 
@@ -41,7 +42,8 @@ type ConflictError struct {
 }
 
 func (e *ConflictError) Error() string {
-	return fmt.Sprintf("%s and %s: key %s stands for two different requests: one of the lines was not written by this program; delete it",
+	return fmt.Sprintf("%s and %s: key %s stands for two different requests: one of the lines was not written by this program: "+
+		"set both aside (geoeval ledger set-aside with the key)",
 		e.First, e.Second, e.Key)
 }
 

@@ -4,17 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
+
+	"geoeval/internal/disk"
 )
 
 // lineAt is the number, from 1, of a file's line that begins at an offset.
-func lineAt(path string, offset int64) (int, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return 0, fmt.Errorf("ledger: %w", err)
-	}
-	defer f.Close()
-	in := io.LimitReader(f, offset)
+func lineAt(f *disk.File, offset int64) (int, error) {
+	in := io.NewSectionReader(f, 0, offset)
 	buf := make([]byte, 64<<10)
 	number := 1
 	for {

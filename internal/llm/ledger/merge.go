@@ -7,6 +7,8 @@ import (
 	"maps"
 	"os"
 	"slices"
+
+	"geoeval/internal/disk"
 )
 
 // Merged is what a Merge did.
@@ -23,21 +25,26 @@ type Merged struct {
 // alone, not on the order of folders and merges: of several lines for one key the one with the smaller SHA-256 counts.
 // It adds at most one segment, named by its content, and another merge of the same adds nothing. The folders srcs must
 // exist and are only read; a killed Merge leaves dst as it was.
-func Merge(dst string, srcs ...string) (*Merged, error) {
-	into, err := Open(dst, Options{ReadOnly: true})
+func Merge(dst string, srcs ...string) (*Merged, error) { return MergeOn(disk.Disk{}, dst, srcs...) }
+
+// MergeOn is Merge on a disk.
+func MergeOn(d disk.Disk, dst string, srcs ...string) (*Merged, error) {
+	into, err := Open(dst, Options{ReadOnly: true, Disk: d})
 	if err != nil {
 		return nil, err
 	}
+	defer into.Close()
 	m := &Merged{Notes: into.Notes()}
 	best := map[string]*Ledger{} // who has the line that will count, of keys for which that is not dst
 	for _, src := range srcs {
 		if _, err := os.Stat(src); err != nil {
 			return nil, fmt.Errorf("ledger: merge: %w", err)
 		}
-		from, err := Open(src, Options{ReadOnly: true})
+		from, err := Open(src, Options{ReadOnly: true, Disk: d})
 		if err != nil {
 			return nil, err
 		}
+		defer from.Close()
 		m.Notes = append(m.Notes, from.Notes()...)
 		for _, key := range from.Keys() {
 			held := best[key]
@@ -70,7 +77,12 @@ func Merge(dst string, srcs ...string) (*Merged, error) {
 			m.Added++
 		}
 	}
-	_, err = writeSegment(dst, func(w io.Writer) error {
+	folder, err := d.MakeFolder(dst)
+	if err != nil {
+		return nil, fmt.Errorf("ledger: %w", err)
+	}
+	defer folder.Close()
+	_, err = writeSegment(folder, func(w io.Writer) error {
 		for _, key := range slices.Sorted(maps.Keys(best)) {
 			_, line, err := best[key].line(key)
 			if err != nil {

@@ -3,17 +3,20 @@ package ledger
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"io/fs"
 	"slices"
 	"strings"
 	"sync"
+
+	"geoeval/internal/disk"
 )
 
 // Options say how a ledger is opened.
 type Options struct {
 	// ReadOnly refuses every Append.
 	ReadOnly bool
+	// Disk is where the folder is; the zero Disk is the one that the computer has.
+	Disk disk.Disk
 }
 
 // A Ledger is an open ledger. It holds where each entry is, not the entries. Its methods may be called by many
@@ -21,7 +24,8 @@ type Options struct {
 type Ledger struct {
 	dir     string
 	options Options
-	disk    disk
+	// create makes the file of a segment; tests have others.
+	create func(*disk.Folder, string) (file, error)
 
 	// writing is held by the one Append that writes for all that wait.
 	writing sync.Mutex
@@ -30,7 +34,10 @@ type Ledger struct {
 	// reading is held by who reads a long line.
 	reading sync.Mutex
 
-	mu       sync.RWMutex
+	mu sync.RWMutex
+	// folder is open, nil where there is none yet. It stays open as long as somebody has the ledger.
+	folder *disk.Folder
+	// segments are the names of files.
 	segments []string
 	index    map[string]spot
 	notes    []Note
@@ -46,39 +53,55 @@ type Ledger struct {
 // Append makes it. What others append later is not seen. Errors: *DamageError, *ConflictError, and those of the file
 // system, all with the file's name.
 func Open(dir string, o Options) (*Ledger, error) {
-	l := &Ledger{dir: dir, options: o, disk: realDisk{}, index: map[string]spot{}, underway: map[string]*group{}}
-	files, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
+	l := &Ledger{dir: dir, options: o, create: newSegment, index: map[string]spot{}, underway: map[string]*group{}}
+	folder, err := o.Disk.OpenFolder(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return l, nil
+	}
+	if err != nil {
 		return nil, fmt.Errorf("ledger: %w", err)
 	}
-	for _, f := range files { // sorted by name
-		if strings.HasSuffix(f.Name(), segmentSuffix) {
-			if err := l.load(filepath.Join(dir, f.Name())); err != nil {
-				return nil, err
-			}
+	l.folder = folder
+	names, err := segmentsOf(folder)
+	for _, name := range names {
+		if err == nil {
+			err = l.load(name)
 		}
 	}
+	if err != nil {
+		folder.Close()
+		return nil, err
+	}
 	return l, nil
+}
+
+// segmentsOf gives the names of a folder's segments, sorted.
+func segmentsOf(folder *disk.Folder) ([]string, error) {
+	files, err := folder.ReadDir(".")
+	if err != nil {
+		return nil, fmt.Errorf("ledger: %w", err)
+	}
+	var names []string
+	for _, f := range files {
+		if strings.HasSuffix(f.Name(), segmentSuffix) {
+			names = append(names, f.Name())
+		}
+	}
+	return names, nil
 }
 
 const segmentSuffix = ".jsonl"
 
 // load adds a segment to the index.
-func (l *Ledger) load(path string) error {
-	info, err := os.Stat(path)
+func (l *Ledger) load(name string) error {
+	f, err := l.folder.Open(name)
 	if err != nil {
-		return fmt.Errorf("ledger: %w", err)
-	}
-	if !info.Mode().IsRegular() {
-		return fmt.Errorf("ledger: %s is no regular file: take it out of the folder", path)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return fmt.Errorf("ledger: %w", err)
+		return unreadable(err)
 	}
 	defer f.Close()
+	path := f.Name()
 	n := int32(len(l.segments))
-	l.segments = append(l.segments, path)
+	l.segments = append(l.segments, name)
 	torn, err := scan(f, func(e *Entry, line []byte, number int, at spot) error {
 		at.segment = n
 		if first, ok := l.index[e.Key]; ok {
@@ -91,7 +114,7 @@ func (l *Ledger) load(path string) error {
 		return &DamageError{Place{path, bad.line}, bad.Error()}
 	}
 	if err != nil {
-		return err
+		return unreadable(err)
 	}
 	if torn.line > 0 {
 		l.notes = append(l.notes, Note{Kind: Torn, Place: Place{path, torn.line}, Bytes: torn.bytes})
@@ -132,17 +155,14 @@ func (l *Ledger) read(key string, at spot) (*Entry, []byte, error) {
 		l.reading.Lock()
 		defer l.reading.Unlock()
 	}
-	l.mu.RLock()
-	path := l.segments[at.segment]
-	l.mu.RUnlock()
-	f, err := os.Open(path)
+	f, err := l.open(at)
 	if err != nil {
-		return nil, nil, fmt.Errorf("ledger: %w", err)
+		return nil, nil, err
 	}
 	defer f.Close()
 	line := make([]byte, at.length)
 	if _, err := f.ReadAt(line, at.offset); err != nil {
-		return nil, nil, fmt.Errorf("ledger: read %s at byte %d: %w: was it changed since it was opened?", path, at.offset, err)
+		return nil, nil, fmt.Errorf("ledger: %s at byte %d: %w: was it changed since it was opened?", f.Name(), at.offset, err)
 	}
 	e, line, err := decode(line)
 	if err == nil && e.Key != key {
@@ -157,11 +177,37 @@ func (l *Ledger) read(key string, at spot) (*Entry, []byte, error) {
 
 // place counts the lines before a spot.
 func (l *Ledger) place(at spot) (Place, error) {
+	f, err := l.open(at)
+	if err != nil {
+		return Place{}, err
+	}
+	defer f.Close()
+	number, err := lineAt(f, at.offset)
+	return Place{f.Name(), number}, err
+}
+
+// open opens the segment of a spot.
+func (l *Ledger) open(at spot) (*disk.File, error) {
 	l.mu.RLock()
-	path := l.segments[at.segment]
+	folder, name := l.folder, l.segments[at.segment]
 	l.mu.RUnlock()
-	number, err := lineAt(path, at.offset)
-	return Place{path, number}, err
+	f, err := folder.Open(name)
+	if err != nil {
+		return nil, unreadable(err)
+	}
+	return f, nil
+}
+
+// unreadable is why a segment cannot be read.
+func unreadable(err error) error {
+	var of *ConflictError
+	switch {
+	case errors.As(err, &of):
+		return err
+	case errors.Is(err, disk.ErrIrregular):
+		return fmt.Errorf("ledger: %w: take it out of the folder", err)
+	}
+	return fmt.Errorf("ledger: %w", err)
 }
 
 // Lookup gives the entry of a key. An entry that was there when the ledger was opened and can no longer be read is not

@@ -1,15 +1,12 @@
 package ledger
 
 import (
-	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"strings"
+
+	"geoeval/internal/disk"
 )
 
 // Release writes the entries of keys, or of all keys where these are nil, as a ledger of one segment, and gives its
@@ -20,55 +17,40 @@ func (l *Ledger) Release(dir string, keys []string) (path string, err error) {
 	if keys == nil {
 		keys = l.Keys()
 	}
-	there, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := l.missing(keys); err != nil {
+		return "", err
+	}
+	folder, err := l.options.Disk.MakeFolder(dir)
+	if err != nil {
 		return "", fmt.Errorf("ledger: release: %w", err)
 	}
-	for _, f := range there {
-		if strings.HasSuffix(f.Name(), segmentSuffix) {
-			return "", fmt.Errorf("ledger: release: %s is there already: take a folder without segments", filepath.Join(dir, f.Name()))
-		}
+	defer folder.Close()
+	there, err := segmentsOf(folder)
+	if err != nil {
+		return "", err
 	}
-	return writeSegment(dir, func(w io.Writer) error { return l.Export(w, keys) })
+	if len(there) > 0 {
+		return "", fmt.Errorf("ledger: release: %s is there already: take a folder without segments", folder.Path(there[0]))
+	}
+	name, err := writeSegment(folder, func(w io.Writer) error { return l.Export(w, keys) })
+	return folder.Path(name), err
 }
 
-// writeSegment adds a segment to a folder, which is made, and gives its path. It is named by its content, and is there
-// as a whole or not at all.
-func writeSegment(dir string, content func(io.Writer) error) (path string, err error) {
-	if err := (realDisk{}).folder(dir); err != nil {
-		return "", fmt.Errorf("ledger: %w", err)
-	}
-	f, err := os.CreateTemp(dir, ".segment-*")
-	if err != nil {
-		return "", fmt.Errorf("ledger: %w", err)
-	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-			err = fmt.Errorf("ledger: write a segment: %w", err)
-		}
-	}()
+// writeSegment adds a segment to a folder and gives its name, which is by its content. It is there as a whole or not at
+// all. content is called twice and writes the same.
+func writeSegment(folder *disk.Folder, content func(io.Writer) error) (name string, err error) {
+	return replace(folder, segmentSuffix, content)
+}
+
+// replace writes a file that is named by its content.
+func replace(folder *disk.Folder, suffix string, content func(io.Writer) error) (name string, err error) {
 	sum := sha256.New()
-	buffered := bufio.NewWriter(f)
-	if err := content(io.MultiWriter(buffered, sum)); err != nil {
+	if err := content(sum); err != nil {
 		return "", err
 	}
-	if err := buffered.Flush(); err != nil {
-		return "", err
+	name = hex.EncodeToString(sum.Sum(nil)[:16]) + suffix
+	if err := folder.Replace(name, content); err != nil {
+		return "", fmt.Errorf("ledger: %w", err)
 	}
-	if err := f.Chmod(0o644); err != nil {
-		return "", err
-	}
-	if err := f.Sync(); err != nil {
-		return "", err
-	}
-	if err := f.Close(); err != nil {
-		return "", err
-	}
-	path = filepath.Join(dir, hex.EncodeToString(sum.Sum(nil)[:16])+segmentSuffix)
-	if err := os.Rename(f.Name(), path); err != nil {
-		return "", err
-	}
-	return path, realDisk{}.syncFolder(dir)
+	return name, nil
 }

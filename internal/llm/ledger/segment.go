@@ -4,14 +4,14 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
-	"os"
-	"path/filepath"
+
+	"geoeval/internal/disk"
 )
 
 // A segment is the file that a ledger appends to. Nobody else writes to it.
 type segment struct {
 	file file
-	path string
+	name string
 	// number is its number in Ledger.segments.
 	number int32
 	// size is how much of it is written and synced, in bytes.
@@ -47,25 +47,28 @@ func (l *Ledger) write(lines [][]byte) ([]spot, error) {
 
 // begin makes the own segment, under a name of 128 random bits, and the folder where it is missing.
 func (l *Ledger) begin() error {
-	if err := l.disk.folder(l.dir); err != nil {
-		return fmt.Errorf("ledger: %w", err)
+	l.mu.RLock()
+	folder := l.folder
+	l.mu.RUnlock()
+	if folder == nil {
+		made, err := l.options.Disk.MakeFolder(l.dir)
+		if err != nil {
+			return fmt.Errorf("ledger: %w", err)
+		}
+		folder = made
 	}
-	var name [16]byte
-	rand.Read(name[:])
-	path := filepath.Join(l.dir, hex.EncodeToString(name[:])+segmentSuffix)
-	f, err := l.disk.create(path)
+	var random [16]byte
+	rand.Read(random[:])
+	name := hex.EncodeToString(random[:]) + segmentSuffix
+	f, err := l.create(folder, name)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.folder = folder
 	if err != nil {
 		return fmt.Errorf("ledger: %w", err)
 	}
-	if err := l.disk.syncFolder(l.dir); err != nil {
-		f.Close()
-		l.disk.remove(path)
-		return fmt.Errorf("ledger: %w", err)
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.own = &segment{file: f, path: path, number: int32(len(l.segments))}
-	l.segments = append(l.segments, path)
+	l.own = &segment{file: f, name: name, number: int32(len(l.segments))}
+	l.segments = append(l.segments, name)
 	return nil
 }
 
@@ -74,25 +77,15 @@ func (l *Ledger) giveUp() {
 	own := l.own
 	l.own = nil
 	if own.file.Truncate(own.size) == nil {
-		own.file.Sync()
+		_ = own.file.Sync()
 	}
-	own.file.Close()
+	_ = own.file.Close()
 	if own.size == 0 {
-		l.disk.remove(own.path)
+		_ = l.folder.Remove(own.name)
 	}
 }
 
-// A disk is what the ledger needs of a file system.
-type disk interface {
-	// folder makes a folder and its parents where they are missing, and syncs what holds it.
-	folder(path string) error
-	// create makes a file that does not exist.
-	create(path string) (file, error)
-	syncFolder(path string) error
-	remove(path string) error
-}
-
-// A file is what the ledger needs of the file that it appends to.
+// A file is what the ledger needs of the file that it appends to: a [disk.Log].
 type file interface {
 	Write(b []byte) (int, error)
 	Sync() error
@@ -100,29 +93,10 @@ type file interface {
 	Close() error
 }
 
-type realDisk struct{}
-
-func (realDisk) folder(path string) error {
-	if _, err := os.Stat(path); err == nil {
-		return nil
-	}
-	if err := os.MkdirAll(path, 0o755); err != nil {
-		return err
-	}
-	return realDisk{}.syncFolder(filepath.Dir(path))
-}
-
-func (realDisk) create(path string) (file, error) {
-	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
-}
-
-func (realDisk) syncFolder(path string) error {
-	d, err := os.Open(path)
+func newSegment(folder *disk.Folder, name string) (file, error) {
+	log, err := folder.Append(name)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer d.Close()
-	return d.Sync()
+	return log, nil
 }
-
-func (realDisk) remove(path string) error { return os.Remove(path) }

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"context"
+	"time"
+)
+
+// grace is how long a build that is interrupted has to end by itself. What it leaves undone is what a killed one leaves,
+// and the next build goes on from there.
+const grace = 900 * time.Millisecond
+
+// leaveInTime ends the program with exit a while after ctx does, unless stop is called before.
+func leaveInTime(ctx context.Context, opts *options, exit func(int)) (stop func()) {
+	done := make(chan struct{})
+	unhook := context.AfterFunc(ctx, func() {
+		select {
+		case <-done:
+		case <-time.After(grace):
+			printError(opts, ctx.Err())
+			exit(exitCode(ctx.Err()))
+		}
+	})
+	return func() {
+		unhook()
+		close(done)
+	}
+}

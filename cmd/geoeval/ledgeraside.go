@@ -1,0 +1,109 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"geoeval/internal/llm/ledger"
+
+	"github.com/spf13/cobra"
+)
+
+func newLedgerSetAsideCommand(opts *options) *cobra.Command {
+	var faulty, damaged bool
+	cmd := &cobra.Command{
+		Use:   "set-aside [KEY...]",
+		Short: "Move answers out of the way, to be asked again",
+		Long: `Set-aside moves lines of the ledger under --out to a file in its folder that is not read,
+*.set-aside: the answers whose keys are named, or as much of these as tells them apart; with --faulty
+all of which nothing can be used; with --damaged the lines that cannot be read. Nothing is deleted:
+renamed to *.jsonl, the file counts again. A build that needs an answer which was set aside asks for it
+again, and pays for it again; which those are is said.`,
+		Example:           "  geoeval ledger set-aside --faulty\n  geoeval ledger set-aside 3f9c2ab1",
+		ValidArgsFunction: nothing,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runLedgerSetAside(opts, args, faulty, damaged, cmd.OutOrStdout())
+		},
+	}
+	cmd.Flags().BoolVar(&faulty, "faulty", false, "the answers of which nothing can be used")
+	cmd.Flags().BoolVar(&damaged, "damaged", false, "the lines that are damaged or torn")
+	opts.flags(cmd, outFlag, jsonFlag)
+	return cmd
+}
+
+func runLedgerSetAside(opts *options, keys []string, faulty, damaged bool, out io.Writer) error {
+	if err := wantKeys(keys); err != nil {
+		return err
+	}
+	if len(keys) == 0 && !faulty && !damaged {
+		return usageError{errors.New("name keys, or say --faulty or --damaged: see geoeval ledger set-aside --help")}
+	}
+	moved, err := toSetAside(opts, keys, faulty, damaged)
+	if err != nil {
+		return err
+	}
+	p, err := opts.openTables()
+	if err != nil {
+		return err
+	}
+	unlock, err := p.Hold() // a build may be writing to the ledger
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	chosen := map[ledger.Place]bool{}
+	for _, t := range moved {
+		chosen[ledger.Place{File: t.File, Line: t.Line}] = true
+	}
+	done, err := ledger.SetAside(filepath.Join(opts.out, ledgerFolder), ledger.Options{},
+		func(l *ledger.Line) bool { return chosen[l.Place] })
+	if err != nil {
+		return err
+	}
+	if opts.json {
+		return printJSON(out, map[string]any{"file": done.File, "lines": append([]*ledgerLine{}, moved...)})
+	}
+	for _, t := range moved {
+		switch {
+		case t.Key == "":
+			fmt.Fprintf(out, "%s, %d bytes: %s; what it answered, if anything, is asked again\n", t.place(), t.Bytes, t.is())
+		case done.Left[t.Key]:
+			fmt.Fprintf(out, "%.12s: %s; it has another answer, which counts now\n", t.Key, t.is())
+		default:
+			fmt.Fprintf(out, "%.12s: %s; a build that needs it asks %s again for candidate %d\n",
+				t.Key, t.is(), t.Model, t.Candidate)
+		}
+	}
+	if len(moved) == 0 {
+		fmt.Fprintln(out, "nothing to set aside")
+		return nil
+	}
+	fmt.Fprintf(out, "%d lines are in %s now\n", len(moved), done.File)
+	return nil
+}
+
+// toSetAside are the lines that are to be set aside.
+func toSetAside(opts *options, keys []string, faulty, damaged bool) (moved []*ledgerLine, err error) {
+	add := func(t *ledgerLine) { t.answer, t.response, moved = nil, "", append(moved, t) }
+	if len(keys) > 0 {
+		err := eachLedgerLine(opts, keys, func(t *ledgerLine) error {
+			add(t)
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	named := map[string]bool{}
+	for _, t := range moved {
+		named[t.place()] = true
+	}
+	return moved, eachLedgerLine(opts, nil, func(t *ledgerLine) error {
+		if !named[t.place()] && (faulty && t.unusable() || damaged && t.Damage != "") {
+			add(t)
+		}
+		return nil
+	})
+}

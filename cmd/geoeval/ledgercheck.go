@@ -1,0 +1,97 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"geoeval/internal/llm/ledger"
+
+	"github.com/spf13/cobra"
+)
+
+func newLedgerCheckCommand(opts *options) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "check",
+		Short: "Check every line of the ledger",
+		Long: `Check reads every line of the ledger under --out and holds it against its checksum. It tells of lines
+that are damaged, which no build reads past (exit status 4), and of what hinders no build: answers of
+which nothing can be used, lines that a crash left unfinished, requests that were answered twice.`,
+		Args:              wrongUse(cobra.NoArgs),
+		ValidArgsFunction: nothing,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return runLedgerCheck(opts, cmd.OutOrStdout())
+		},
+	}
+	opts.flags(cmd, outFlag, jsonFlag)
+	return cmd
+}
+
+func runLedgerCheck(opts *options, out io.Writer) error {
+	keys := map[string]int{}
+	var lines, faulty, torn, damaged, again int
+	told := []string{}
+	tell := func(format string, args ...any) {
+		text := fmt.Sprintf(format, args...)
+		if told = append(told, text); !opts.json {
+			fmt.Fprintln(out, text)
+		}
+	}
+	err := eachLedgerLine(opts, nil, func(t *ledgerLine) error {
+		lines++
+		switch {
+		case t.Torn:
+			torn++
+			tell("%s: %s", t.place(), t.is())
+		case t.Damage != "":
+			damaged++
+			tell("%s: %s: geoeval ledger set-aside --damaged moves it out of the way", t.place(), t.is())
+		case t.unusable():
+			faulty++
+			tell("%s: %.12s %s", t.place(), t.Key, t.is())
+		}
+		if keys[t.Key]++; t.Key != "" && keys[t.Key] == 2 {
+			again++
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	delete(keys, "")
+	dir := filepath.Join(opts.out, ledgerFolder)
+	if damaged == 0 {
+		// What only shows when lines are held against each other: two requests under one key.
+		l, err := ledger.Open(dir, ledger.Options{ReadOnly: true})
+		conflict := new(ledger.ConflictError)
+		switch {
+		case errors.As(err, &conflict):
+			damaged++
+			tell("%v", err)
+		case err != nil:
+			return err
+		default:
+			for _, note := range l.Notes() {
+				if note.Kind == ledger.Rebought {
+					tell("%s", note)
+				}
+			}
+			if err := l.Close(); err != nil {
+				return err
+			}
+		}
+	}
+	if opts.json {
+		err = printJSON(out, map[string]any{
+			"lines": lines, "answers": len(keys), "unusable": faulty, "torn": torn, "damaged": damaged, "twice": again, "told": told,
+		})
+	} else {
+		fmt.Fprintf(out, "%s: %d lines with %d answers: %d unusable, %d torn, %d damaged\n",
+			dir, lines, len(keys), faulty, torn, damaged)
+	}
+	if err == nil && damaged > 0 {
+		err = &faultsError{damaged}
+	}
+	return err
+}

@@ -1,0 +1,217 @@
+package ledger
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"geoeval/internal/disk"
+)
+
+// A Line is one line of a segment, whatever is wrong with it.
+type Line struct {
+	Place Place
+	// Entry is nil where the line is damaged, and Damage says how: as in "line … ".
+	Entry  *Entry
+	Damage string
+	// Torn says of a damaged line that it is at the end of its segment, as a crash leaves it, and hinders nobody.
+	Torn bool
+
+	segment string
+	// offset and size are where in the segment it is, with its newline, in bytes.
+	offset, size int64
+}
+
+// Bytes is how long the line is.
+func (l *Line) Bytes() int64 { return l.size }
+
+// Inspect gives every line of a ledger's segments, by the names of the segments and in their order, until each returns an
+// error. It reads also what Open refuses, and holds one line at a time; a line is valid until each returns. The folder
+// must exist.
+func Inspect(dir string, o Options, each func(*Line) error) error {
+	folder, err := o.Disk.OpenFolder(dir)
+	if err != nil {
+		return fmt.Errorf("ledger: %w", err)
+	}
+	defer folder.Close()
+	return inspect(folder, each)
+}
+
+func inspect(folder *disk.Folder, each func(*Line) error) error {
+	names, err := segmentsOf(folder)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := inspectSegment(folder, name, each); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func inspectSegment(folder *disk.Folder, name string, each func(*Line) error) error {
+	f, err := folder.Open(name)
+	if err != nil {
+		return unreadable(err)
+	}
+	defer f.Close()
+	in := bufio.NewReaderSize(f, 256<<10)
+	var buf []byte
+	var broken []*Line // no JSON, and what comes behind them is not known yet
+	flush := func(torn bool) error {
+		for _, l := range broken {
+			l.Torn = torn
+			if err := each(l); err != nil {
+				return err
+			}
+		}
+		broken = nil
+		return nil
+	}
+	offset := int64(0)
+	for number := 1; ; number++ {
+		line, size, err := readLine(in, buf[:0])
+		if err != nil && err != io.EOF {
+			return unreadable(err)
+		}
+		if size == 0 {
+			return flush(true)
+		}
+		buf = line
+		l := &Line{Place: Place{f.Name(), number}, segment: name, offset: offset, size: size}
+		offset += size
+		e, _, bad := decode(line)
+		if bad != nil {
+			l.Damage = bad.Error()
+		} else {
+			l.Entry = e
+		}
+		if errors.Is(bad, errNotJSON) {
+			broken = append(broken, l)
+			continue
+		}
+		if err := flush(false); err != nil {
+			return err
+		}
+		if err := each(l); err != nil {
+			return err
+		}
+	}
+}
+
+// asideSuffix ends the names of files with lines that were set aside. They are not read; renamed to *.jsonl they are.
+const asideSuffix = ".set-aside"
+
+// An Aside is what a SetAside did.
+type Aside struct {
+	// File has the lines that were set aside, as they were; empty where there were none.
+	File string
+	// Lines is their number.
+	Lines int
+	// Left are the keys of theirs that still have an entry in a line that was not chosen.
+	Left map[string]bool
+}
+
+// SetAside moves the lines that are chosen to a file in the ledger's folder that is not read. choose is called for every
+// line, twice, and says the same; a line is valid until it returns. Nothing is lost if it is ended at any moment or fails:
+// lines may then be in both places, and the next SetAside of the same puts that right. Nobody else may have the ledger
+// open to write.
+func SetAside(dir string, o Options, choose func(*Line) bool) (*Aside, error) {
+	folder, err := o.Disk.OpenFolder(dir)
+	if err != nil {
+		return nil, fmt.Errorf("ledger: %w", err)
+	}
+	defer folder.Close()
+	aside := &Aside{Left: map[string]bool{}}
+	touched := map[string]bool{}
+	stays := map[string]bool{}
+	var segments []string
+	err = inspect(folder, func(l *Line) error {
+		switch {
+		case !choose(l):
+			if l.Entry != nil {
+				stays[l.Entry.Key] = true
+			}
+			return nil
+		case l.Entry != nil:
+			aside.Left[l.Entry.Key] = false
+		}
+		aside.Lines++
+		if !touched[l.segment] {
+			touched[l.segment] = true
+			segments = append(segments, l.segment)
+		}
+		return nil
+	})
+	if err != nil || aside.Lines == 0 {
+		return aside, err
+	}
+	for key := range aside.Left {
+		aside.Left[key] = stays[key]
+	}
+	name, err := replace(folder, asideSuffix, func(w io.Writer) error {
+		for _, segment := range segments {
+			if err := copyLines(w, folder, segment, choose); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	aside.File = folder.Path(name)
+	for _, segment := range segments {
+		if err := leave(folder, segment, choose); err != nil {
+			return nil, err
+		}
+	}
+	return aside, nil
+}
+
+// leave puts a segment with the other lines in the place of one of which some were set aside.
+func leave(folder *disk.Folder, segment string, choose func(*Line) bool) error {
+	others, left := func(l *Line) bool { return !choose(l) }, 0
+	err := inspectSegment(folder, segment, func(l *Line) error {
+		if others(l) {
+			left++
+		}
+		return nil
+	})
+	if err == nil && left > 0 {
+		_, err = writeSegment(folder, func(w io.Writer) error { return copyLines(w, folder, segment, others) })
+	}
+	if err == nil {
+		err = folder.Remove(segment)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("ledger: %w", err)
+	}
+	return nil
+}
+
+// copyLines copies lines of a segment as they are. One that has no newline at its end gets one.
+func copyLines(w io.Writer, folder *disk.Folder, segment string, choose func(*Line) bool) error {
+	f, err := folder.Open(segment)
+	if err != nil {
+		return unreadable(err)
+	}
+	defer f.Close()
+	return inspectSegment(folder, segment, func(l *Line) error {
+		if !choose(l) {
+			return nil
+		}
+		if _, err := io.Copy(w, io.NewSectionReader(f, l.offset, l.size)); err != nil {
+			return err
+		}
+		var end [1]byte
+		if _, err := f.ReadAt(end[:], l.offset+l.size-1); err != nil || end[0] == '\n' {
+			return err
+		}
+		_, err := w.Write([]byte{'\n'})
+		return err
+	})
+}
