@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"geoeval/internal/disk"
 )
 
 // partial is what a folder is called beside its own name while it is written.
@@ -20,11 +22,21 @@ func replace(dir string, write func(folder string) error) error {
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
 		return err
 	}
-	unlock, err := lock(dir + partial + ".lock")
+	beside, err := disk.OpenFolder(filepath.Dir(dir))
+	if err != nil {
+		return err
+	}
+	defer beside.Close()
+	lockFile := filepath.Base(dir) + partial + ".lock"
+	unlock, err := beside.Lock(lockFile)
+	if errors.Is(err, disk.ErrLocked) {
+		return fmt.Errorf("%s is being written by another geoeval", dir)
+	}
 	if err != nil {
 		return err
 	}
 	defer unlock()
+	defer beside.Remove(lockFile) // while it is still locked
 	folder := dir + partial
 	if err := os.RemoveAll(folder); err != nil {
 		return err
