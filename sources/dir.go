@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"sync"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/format/records"
 	"geoeval/schema"
 )
@@ -184,11 +185,18 @@ func (d *Dir) open(ctx context.Context, name string) (*file, error) {
 		return nil, Rejectf(schema.MissingField, "%s: no such file in the source's folder", name)
 	}
 	f, err := d.fsys.Open(name)
+	if errors.Is(err, disk.ErrIrregular) {
+		return nil, irregular(name)
+	}
 	if err != nil {
 		return nil, err
 	}
 	info, err := f.Stat()
-	if err == nil && info.Size() > d.maxSize {
+	switch {
+	case err != nil:
+	case !info.Mode().IsRegular():
+		err = irregular(name)
+	case info.Size() > d.maxSize:
 		err = tooLarge(name, info.Size(), d.maxSize)
 	}
 	if err != nil {
@@ -196,6 +204,11 @@ func (d *Dir) open(ctx context.Context, name string) (*file, error) {
 		return nil, err
 	}
 	return &file{ctx: ctx, File: f, name: name, size: info.Size()}, nil
+}
+
+// irregular refuses what was listed as a regular file and has become another thing since.
+func irregular(name string) error {
+	return Rejectf(schema.Unreadable, "%s: is no regular file any more, but a link, a FIFO or the like", name)
 }
 
 func tooLarge(name string, size, limit int64) error {

@@ -67,7 +67,8 @@ type sized struct {
 	size int64
 }
 
-func (s sized) Size() int64 { return s.size }
+func (s sized) Size() int64       { return s.size }
+func (s sized) Mode() fs.FileMode { return 0o444 }
 
 // heapWhile is how much the heap grows at the most while f runs.
 func heapWhile(f func()) uint64 {

@@ -67,7 +67,7 @@ func (s *Stage) write(ctx context.Context, job *stages.Job) error {
 	if err != nil || !written {
 		return err
 	}
-	s.taken = nil
+	s.release()
 	n := 0
 	for _, c := range report.Counts {
 		n += c.Problems

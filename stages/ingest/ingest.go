@@ -12,8 +12,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -129,7 +127,7 @@ func (s *Stage) OutsideName() string { return "adapters or what was given as nat
 
 // take lists the native files and reads the errata.
 func (s *Stage) take(ctx context.Context) error {
-	s.taken = nil
+	s.release()
 	var err error
 	if s.errata, err = loadErrata(s.data.Errata); err != nil {
 		return err
@@ -139,12 +137,13 @@ func (s *Stage) take(ctx context.Context) error {
 	}
 	found := false
 	for _, a := range s.adapters {
-		v, err := takeInventory(ctx, a.Name(), s.folder(a.Name()), s.config.Sources[a.Name()].Files)
+		dir := filepath.Join(s.data.Dir, string(a.Name()))
+		v, err := takeInventory(ctx, a.Name(), dir, s.config.Sources[a.Name()].Files)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.data.Dir, err)
 		}
 		s.taken = append(s.taken, v)
-		found = found || len(v.files) > 0
+		found = found || len(v.all()) > 0
 	}
 	if !found {
 		return &NoInputError{s.data.Dir}
@@ -162,8 +161,14 @@ func (s *Stage) sum(ctx context.Context) error {
 	return nil
 }
 
-func (s *Stage) folder(source schema.Source) fs.FS {
-	return os.DirFS(filepath.Join(s.data.Dir, string(source)))
+// release lets go of the inventory and the folders that it holds open.
+func (s *Stage) release() {
+	for _, v := range s.taken {
+		if v.folder != nil {
+			v.folder.Close() // nothing is written to it
+		}
+	}
+	s.taken = nil
 }
 
 // readers is a digest of what besides the files decides what becomes of them.
@@ -190,7 +195,7 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 			return err
 		}
 	}
-	defer func() { s.taken = nil }()
+	defer s.release()
 	s.remark(job)
 	last := decodeMemo(job.Memo)
 	if last.Readers != s.readers() {
@@ -216,6 +221,7 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	if kept := reused(units); kept > 0 {
 		job.Notef("%d files are as they were and are not read again", kept)
 	}
+	out.rejectNames(s.taken)
 	progress := newProgress(job, units)
 	results := s.read(ctx, units)
 	for r, err := range results {
@@ -295,6 +301,9 @@ func (s *Stage) remember(job *stages.Job, files []schema.File) error {
 			if f.Size > s.config.MaxFileBytes {
 				m.Files[name] = fmt.Sprintf("%d bytes", f.Size)
 			}
+		}
+		for _, f := range v.misnamed {
+			m.Files[string(v.source)+"/"+f.Path] = f.Digest
 		}
 	}
 	memo, err := json.Marshal(m)

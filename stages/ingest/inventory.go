@@ -8,12 +8,16 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
+	"unicode/utf8"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/format/ordered"
 	"geoeval/schema"
 
@@ -23,13 +27,29 @@ import (
 // An inventory lists the native files of a source.
 type inventory struct {
 	source schema.Source
-	fsys   fs.FS
-	// files are those that a pattern matches, sorted by path.
-	files []nativeFile
+	// folder is the source's; nil where there is none.
+	folder *disk.Folder
+	// files are those that a pattern matches, sorted by path. misnamed are those, and folders on the way to them, whose
+	// names are not UTF-8: they cannot be opened, and their paths are spelled as Go spells such a text.
+	files, misnamed []nativeFile
 	// others counts the files that no pattern matches, and links the symbolic links, to files or folders: they are not
 	// followed.
 	others, links int
 }
+
+// fsys is the folder as adapters read it.
+func (v *inventory) fsys() fs.FS {
+	if v.folder == nil {
+		return os.DirFS(os.DevNull) // which has no files
+	}
+	return v.folder.FS()
+}
+
+// all are the files that a pattern matches, whatever their names.
+func (v *inventory) all() []nativeFile { return slices.Concat(v.files, v.misnamed) }
+
+// notOpened stands for the digest of what cannot be opened.
+const notOpened = "not opened"
 
 // A nativeFile is a file as the listing shows it.
 type nativeFile struct {
@@ -50,46 +70,62 @@ func (v *inventory) paths() []string {
 
 // takeInventory lists the files of a source's folder, several folders at a time. A folder that is not there has no
 // files.
-func takeInventory(ctx context.Context, source schema.Source, fsys fs.FS, patterns []string) (*inventory, error) {
-	v := &inventory{source: source, fsys: fsys}
-	read := func(_ context.Context, dir string) (*listing, error) { return list(fsys, dir, patterns) }
+func takeInventory(ctx context.Context, source schema.Source, dir string, patterns []string) (*inventory, error) {
+	v := &inventory{source: source}
+	info, err := os.Stat(dir)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || err == nil && !info.IsDir() {
+		return v, nil
+	}
+	if err == nil {
+		v.folder, err = disk.OpenFolder(dir)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", source, err)
+	}
+	read := func(_ context.Context, dir string) (*listing, error) { return list(v.folder, dir, patterns) }
 	for dirs := []string{"."}; len(dirs) > 0; {
 		var below []string
 		for l, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), ahead, slices.Values(dirs), read) {
 			if err != nil {
+				v.folder.Close()
 				return nil, fmt.Errorf("%s: %w", source, err)
 			}
 			v.files = append(v.files, l.files...)
+			v.misnamed = append(v.misnamed, l.misnamed...)
 			v.others += l.others
 			v.links += l.links
 			below = append(below, l.dirs...)
 		}
 		dirs = below
 	}
-	slices.SortFunc(v.files, func(a, b nativeFile) int { return strings.Compare(a.Path, b.Path) })
+	for _, files := range [][]nativeFile{v.files, v.misnamed} {
+		slices.SortFunc(files, func(a, b nativeFile) int { return strings.Compare(a.Path, b.Path) })
+	}
 	return v, nil
 }
 
 // A listing is what one folder holds.
 type listing struct {
-	files         []nativeFile
-	dirs          []string
-	others, links int
+	files, misnamed []nativeFile
+	dirs            []string
+	others, links   int
 }
 
-func list(fsys fs.FS, dir string, patterns []string) (*listing, error) {
+func list(folder *disk.Folder, dir string, patterns []string) (*listing, error) {
 	l := &listing{}
-	entries, err := fs.ReadDir(fsys, dir)
-	if dir == "." && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)) {
-		return l, nil
-	}
+	entries, err := folder.ReadDir(dir)
 	if err != nil {
 		return nil, err
 	}
 	for _, d := range entries {
 		name := path.Join(dir, d.Name())
-		matches := func(p string) bool { return doublestar.MatchUnvalidated(p, name) }
+		matches := func(p string) bool { return doublestar.MatchUnvalidated(p, strings.ToValidUTF8(name, "\ufffd")) }
+		misnamed := !utf8.ValidString(name)
 		switch {
+		case d.IsDir() && misnamed:
+			if slices.ContainsFunc(patterns, func(p string) bool { return leadsInto(p, name) }) {
+				l.misnamed = append(l.misnamed, nativeFile{Path: strconv.Quote(name), Digest: notOpened})
+			}
 		case d.IsDir():
 			l.dirs = append(l.dirs, name)
 		case d.Type()&fs.ModeSymlink != 0:
@@ -101,7 +137,13 @@ func list(fsys fs.FS, dir string, patterns []string) (*listing, error) {
 			if err != nil {
 				return nil, err
 			}
-			l.files = append(l.files, nativeFile{Path: name, Size: info.Size()})
+			f := nativeFile{Path: name, Size: info.Size()}
+			if misnamed {
+				f.Path, f.Digest = strconv.Quote(name), notOpened
+				l.misnamed = append(l.misnamed, f)
+			} else {
+				l.files = append(l.files, f)
+			}
 		}
 	}
 	return l, nil
@@ -134,7 +176,10 @@ func (v *inventory) digest(f *nativeFile, most int64) (string, error) {
 	if f.Size > most {
 		return fmt.Sprintf("%d bytes", f.Size), nil
 	}
-	file, err := v.fsys.Open(f.Path)
+	file, err := v.folder.Open(f.Path)
+	if errors.Is(err, disk.ErrIrregular) {
+		return notOpened, nil // it has become another thing since it was listed, which is told when it is read
+	}
 	if err != nil {
 		return "", err
 	}
@@ -145,6 +190,17 @@ func (v *inventory) digest(f *nativeFile, most int64) (string, error) {
 		return "", fmt.Errorf("%s: %w", f.Path, err)
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// leadsInto says whether a pattern may match files in a folder.
+func leadsInto(pattern, folder string) bool {
+	parts := strings.Split(pattern, "/")
+	depth := strings.Count(folder, "/") + 1
+	if before := slices.Index(parts, "**"); before >= 0 && before < depth {
+		return true
+	}
+	return len(parts) > depth &&
+		doublestar.MatchUnvalidated(strings.Join(parts[:depth], "/"), strings.ToValidUTF8(folder, "\ufffd"))
 }
 
 // combined is the digest of all files of the table, paths and contents.

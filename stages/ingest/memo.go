@@ -43,7 +43,7 @@ func (m *memo) changed(now []*inventory) (first string, more int) {
 	}
 	gone := maps.Clone(m.Files)
 	for _, v := range now {
-		for _, f := range v.files {
+		for _, f := range v.all() {
 			name := string(v.source) + "/" + f.Path
 			delete(gone, name)
 			switch was, ok := m.Files[name]; {

@@ -111,6 +111,18 @@ func (o *output) reject(r schema.Reject) {
 	o.rejects = append(o.rejects, r)
 }
 
+// rejectNames rejects the files whose names no table can hold.
+func (o *output) rejectNames(taken []*inventory) {
+	for _, v := range taken {
+		for _, f := range v.misnamed {
+			reject := sources.Rejectf(schema.Unreadable, "its name is not UTF-8: give it another")
+			o.reject(schema.Reject{Source: v.source, File: f.Path, Kind: reject.Kind, Reason: reject.Reason})
+			o.files.count(v.source, &sources.Record{File: f.Path, Reject: reject})
+			o.files.digest(v.source, f.Path, f.Size, sources.Digest{}, reject)
+		}
+	}
+}
+
 // lostFile names a file of records that could not be read as a whole.
 func lostFile(r schema.Reject) string { return fmt.Sprintf("%s/%s: %s", r.Source, r.File, r.Reason) }
 

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -266,5 +267,122 @@ func TestConfigurationIsValidated(t *testing.T) {
 				t.Errorf("%v, want %q", err, c.path)
 			}
 		})
+	}
+}
+
+// A native file that is another thing once it is to be read, since it was listed, is a reject: nothing waits for it, and
+// no link is followed.
+func TestFilesThatAreExchanged(t *testing.T) {
+	secret := filepath.Join(t.TempDir(), "secret.json")
+	if err := os.WriteFile(secret, []byte(mathProblem(5)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for name, become := range map[string]func(name string) error{
+		"a FIFO":                    func(name string) error { return syscall.Mkfifo(name, 0o644) },
+		"a link":                    func(name string) error { return os.Symlink(secret, name) },
+		"a link to itself":          func(name string) error { return os.Symlink(name, name) },
+		"a link to a device":        func(name string) error { return os.Symlink("/dev/zero", name) },
+		"a link in the same folder": func(name string) error { return os.Symlink("1.json", name) },
+		"a link that leads nowhere": func(name string) error { return os.Symlink("nothing.json", name) },
+		"a folder":                  func(name string) error { return os.Mkdir(name, 0o755) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFolder(t)
+			f.write("math/MATH/train/geometry/1.json", mathProblem(3))
+			f.write("math/MATH/train/geometry/2.json", mathProblem(4))
+			f.geometry3k("train", 7)
+			f.write("geometry3k/train/7/img_diagram.png", picture(7))
+			f.reading = func(unit sources.Unit) {
+				for _, file := range unit.Files {
+					path := filepath.Join(f.data, "math", file)
+					if filepath.Base(file) == "img_diagram.png" {
+						path = filepath.Join(f.data, "geometry3k", file)
+					} else if filepath.Base(file) != "2.json" {
+						continue
+					}
+					f.do(os.Remove(path))
+					f.do(become(path))
+				}
+			}
+			if err := f.build(t.Context()).err; err == nil || !strings.HasPrefix(err.Error(), "just built, and stale: ") {
+				t.Errorf("files have become others, and the next build is not to see it: %v", err)
+			}
+			want := []string{
+				"geometry3k/train/7/data.json 7: unreadable: train/7/img_diagram.png: is no regular file any more, but a link, a FIFO or the like",
+				"math/MATH/train/geometry/2.json 2: unreadable: MATH/train/geometry/2.json: is no regular file any more, but a link, a FIFO or the like",
+			}
+			if diff := cmp.Diff(want, f.rejects()); diff != "" {
+				t.Error(diff)
+			}
+			if problems := rowsOf(f, schema.Problems); len(problems) != 1 {
+				t.Errorf("%d problems", len(problems))
+			}
+		})
+	}
+}
+
+// A file whose name is not UTF-8 is a reject, and so is a folder that may hold files; what no pattern matches is not.
+func TestNamesThatAreNotUTF8(t *testing.T) {
+	f := newFolder(t)
+	f.write("hard/mine.jsonl", line("a", ""))
+	odd := func(name string) bool {
+		path := filepath.Join(f.data, name)
+		f.do(os.MkdirAll(filepath.Dir(path), 0o755))
+		return os.WriteFile(path, []byte(line("b", "")), 0o644) == nil
+	}
+	if !odd("hard/yo\xffurs.jsonl") {
+		t.Skip("this file system wants names to be UTF-8")
+	}
+	odd("hard/images/\xfe.png")
+	odd("hard/images/\xfd/a.png")
+	odd("hard/notes\xfc.txt")
+	odd("math/\xfb/1.json")
+	for range 2 { // the second time nothing is read again
+		err := f.build(t.Context()).err
+		var rejects *ingest.RejectsError
+		if !errors.As(err, &rejects) {
+			t.Fatalf("%v is no RejectsError", err)
+		}
+		want := []string{
+			`hard/"images/\xfd" : unreadable: its name is not UTF-8: give it another`,
+			`hard/"images/\xfe.png" : unreadable: its name is not UTF-8: give it another`,
+			`hard/"yo\xffurs.jsonl" : unreadable: its name is not UTF-8: give it another`,
+		}
+		if diff := cmp.Diff(want, f.rejects()); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff([]string(nil), f.check(f.tables())); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+// What is too large is a reject, and the counts of its file add up.
+func TestLargeFilesAreCounted(t *testing.T) {
+	f := newFolder(t)
+	f.config.MaxFileBytes = 3000
+	f.write("mathqa/test.json", asJSON([]any{mathqa(1, "geometry")})+strings.Repeat(" ", 3000))
+	f.write("math/MATH/train/geometry/1.json", mathProblem(3))
+	f.write("math/MATH/train/geometry/2.json", mathProblem(3)+strings.Repeat(" ", 3000))
+	many := asJSON(map[string]string{"problem": strings.Repeat("7 ", sources.MaxNumbers+1), "type": "Geometry", "solution": `\boxed{1}`})
+	f.write("math/MATH/train/geometry/3.json", many)
+	if err := f.build(t.Context()).err; err == nil {
+		t.Error("a file that is lost is none")
+	}
+	want := []string{
+		"math/MATH/train/geometry/2.json 2: too_large: MATH/train/geometry/2.json: 3124 bytes, over the limit of 3000",
+		"math/MATH/train/geometry/3.json 3: too_large: has 257 numbers, over the limit of 256",
+		"mathqa/test.json : too_large: test.json: 3175 bytes, over the limit of 3000",
+	}
+	if diff := cmp.Diff(want, f.rejects()); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string(nil), f.check(f.tables())); diff != "" {
+		t.Error(diff)
+	}
+	for _, file := range rowsOf(f, schema.Files) {
+		if file.Records != file.Problems+file.Rejects+file.LeftOut || file.Records == 0 {
+			t.Errorf("%+v", file)
+		}
 	}
 }

@@ -41,7 +41,7 @@ func (s *Stage) units(prev *previous, out *output) ([]*unit, error) {
 			same[f.Path] = prev.memo.same(v, f)
 		}
 		paths := v.paths()
-		dir := sources.NewDir(v.fsys, paths, s.config.MaxFileBytes, nil)
+		dir := sources.NewDir(v.fsys(), paths, s.config.MaxFileBytes, nil)
 		out.dirs[a.Name()] = dir
 		before := map[string][]string{} // the files of the last run's units: one may have lost a diagram since
 		for _, u := range a.Units(prev.memo.paths(a.Name())) {

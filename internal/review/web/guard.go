@@ -31,8 +31,8 @@ func guarded(hosts []string, s *server, next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
-		// With no-referrer browsers would send "Origin: null" with our own forms. No page but the link's has a secret in
-		// its address, and that one sets no-referrer.
+		// With no-referrer browsers would send "Origin: null" with our own forms, that of the link's page too, whose
+		// address is a secret: no other site is told of it.
 		h.Set("Referrer-Policy", "same-origin")
 		if !slices.Contains(hosts, r.Host) {
 			s.fail(w, nil, &notice{http.StatusMisdirectedRequest, "This server does not go by that name."})
@@ -64,12 +64,12 @@ func visitOf(r *http.Request) *visit { return r.Context().Value(visitKey{}).(*vi
 // admitted lets in whoever's cookie holds the token of a link.
 func (s *server) admitted(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		cookie, err := r.Cookie(cookieName)
-		if err != nil {
+		token, ok := sessionToken(r)
+		if !ok {
 			s.fail(w, nil, errNoToken)
 			return
 		}
-		name, err := s.reviews.Reviewer(r.Context(), cookie.Value)
+		name, err := s.reviews.Reviewer(r.Context(), token)
 		if errors.Is(err, review.ErrNoLink) {
 			err = errNoToken
 		}
@@ -77,7 +77,7 @@ func (s *server) admitted(next http.Handler) http.Handler {
 			s.fail(w, nil, err)
 			return
 		}
-		v := &visit{name, csrf(cookie.Value)}
+		v := &visit{name, csrf(token)}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitKey{}, v)))
 	})
 }
@@ -89,24 +89,72 @@ func csrf(token string) string {
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil))
 }
 
-// link opens a session, and leads to an address without the token.
+// link opens a session for whoever followed the link by themselves, and leads to an address without the token. Where
+// another site may have led there, or where the browser is another reviewer's, it asks first: a page that holds a link
+// of its own could otherwise have a reviewer go on under another name without knowing.
 func (s *server) link(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Referrer-Policy", "no-referrer")
-	token := r.PathValue("token")
-	if _, err := s.reviews.Reviewer(r.Context(), token); errors.Is(err, review.ErrNoLink) {
-		s.fail(w, nil, errNoToken)
-		return
-	} else if err != nil {
+	name, err := s.owner(r)
+	if err != nil {
 		s.fail(w, nil, err)
 		return
 	}
-	http.SetCookie(w, &http.Cookie{Name: cookieName, Value: token, Path: "/", HttpOnly: true,
-		SameSite: http.SameSiteStrictMode})
-	if r.Header.Get("Sec-Fetch-Site") == "cross-site" {
-		// A link in a page of another site, such as a web mail: a redirect would go without the strict cookie, as the other
-		// site would still count as the one who asked. A page of ours that leads on does not.
-		s.show(w, http.StatusOK, "welcome.html", nil)
+	is := ""
+	if token, ok := sessionToken(r); ok {
+		if is, err = s.reviews.Reviewer(r.Context(), token); err != nil && !errors.Is(err, review.ErrNoLink) {
+			s.fail(w, nil, err)
+			return
+		}
+	}
+	// Only a link that was typed, or opened from outside of the browser, comes from nowhere. What browsers send over a
+	// network without TLS does not tell.
+	if r.Header.Get("Sec-Fetch-Site") == "none" && (is == "" || is == name) {
+		enter(w, r)
 		return
 	}
+	if is == name {
+		is = ""
+	}
+	s.show(w, http.StatusOK, "welcome.html", welcomePage{Name: name, Is: is})
+}
+
+// A welcomePage asks whether to go on as a reviewer. Is names the one as whom the browser went on so far, if another.
+type welcomePage struct{ Name, Is string }
+
+// entered opens a session for whoever said on the link's page that they mean it.
+func (s *server) entered(w http.ResponseWriter, r *http.Request) {
+	if _, err := s.owner(r); err != nil {
+		s.fail(w, nil, err)
+		return
+	}
+	enter(w, r)
+}
+
+// owner is whose link a request names.
+func (s *server) owner(r *http.Request) (string, error) {
+	name, err := s.reviews.Reviewer(r.Context(), r.PathValue("token"))
+	if errors.Is(err, review.ErrNoLink) {
+		err = errNoToken
+	}
+	return name, err
+}
+
+func enter(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	http.SetCookie(w, &http.Cookie{Name: cookieName, Value: r.PathValue("token"), Path: "/", HttpOnly: true,
+		SameSite: http.SameSiteStrictMode})
 	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// sessionToken is that of the session's cookie. Of two that differ one is another's, and nobody can say which.
+func sessionToken(r *http.Request) (string, bool) {
+	cookies := r.CookiesNamed(cookieName)
+	for _, c := range cookies {
+		if c.Value != cookies[0].Value {
+			return "", false
+		}
+	}
+	if len(cookies) == 0 {
+		return "", false
+	}
+	return cookies[0].Value, true
 }

@@ -66,6 +66,7 @@ func New(reviews Reviews, problems review.Problems, hosts []string, log *slog.Lo
 	}
 	open := http.NewServeMux()
 	open.HandleFunc("GET /r/{token}", s.link)
+	open.HandleFunc("POST /r/{token}", s.entered)
 	open.Handle("GET /static/review.css", static("text/css; charset=utf-8", style))
 	open.Handle("GET /static/review.js", static("text/javascript; charset=utf-8", script))
 	open.Handle("/", s.admitted(own))

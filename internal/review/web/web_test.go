@@ -190,23 +190,94 @@ func TestWithoutATokenThereIsNoPage(t *testing.T) {
 	}
 }
 
+// A link opens a session for whoever opened it by themselves. What another site may have led to, or what would make the
+// browser another reviewer's, changes nothing before a reviewer says so on a page of ours.
 func TestALinkOpensASession(t *testing.T) {
 	h := newHouse(t)
-	for site, status := range map[string]int{"": http.StatusSeeOther, "none": http.StatusSeeOther,
-		"cross-site": http.StatusOK} {
-		t.Run(fmt.Sprintf("%q", site), func(t *testing.T) {
-			h := h.in(t)
-			answer := h.ask("GET", "/r/"+h.tokens["ann"], "", nil, func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", site) })
-			cookies := answer.Cookies()
-			if answer.StatusCode != status || len(cookies) != 1 || !cookies[0].HttpOnly ||
-				cookies[0].SameSite != http.SameSiteStrictMode || cookies[0].Path != "/" {
-				t.Errorf("from %q: %d, cookies %v", site, answer.StatusCode, cookies)
+	from := func(site string, cookies ...string) func(*http.Request) {
+		return func(r *http.Request) {
+			r.Header.Del("Sec-Fetch-Site")
+			if site != "" {
+				r.Header.Set("Sec-Fetch-Site", site)
 			}
-			if answer.Header.Get("Referrer-Policy") != "no-referrer" ||
-				strings.Contains(h.body(answer)+answer.Header.Get("Location"), h.tokens["ann"]) {
-				t.Errorf("from %q: the token leaks", site)
+			for _, c := range cookies {
+				r.AddCookie(&http.Cookie{Name: cookieName, Value: c})
+			}
+		}
+	}
+	link := "/r/" + h.tokens["ann"]
+	for name, c := range map[string]struct {
+		who    string
+		change func(*http.Request)
+		opens  bool
+		says   string
+	}{
+		"typed":                            {"", from("none"), true, ""},
+		"typed again":                      {"ann", from("none"), true, ""},
+		"typed, with a link that is over":  {"", from("none", "old"), true, ""},
+		"typed by another":                 {"bob", from("none"), false, "This browser is bob’s so far."},
+		"typed, with the cookies of two":   {"bob", from("none", "old"), true, ""},
+		"from another site":                {"", from("cross-site"), false, "Go on as ann"},
+		"from another site, by another":    {"bob", from("cross-site"), false, "This browser is bob’s so far."},
+		"from a site beside":               {"", from("same-site"), false, "Go on as ann"},
+		"from a page of ours":              {"", from("same-origin"), false, "Go on as ann"},
+		"by a browser that does not tell":  {"", from(""), false, "Go on as ann"},
+		"of another, and it does not tell": {"bob", from(""), false, "This browser is bob’s so far."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := h.in(t)
+			answer := h.ask("GET", link, c.who, nil, c.change)
+			body := h.body(answer)
+			if c.opens {
+				h.wantSession(answer)
+			} else if answer.StatusCode != http.StatusOK || len(answer.Cookies()) > 0 || !strings.Contains(body, c.says) {
+				t.Errorf("%d, cookies %v, %s", answer.StatusCode, answer.Cookies(), body)
+			}
+			if strings.Contains(body+answer.Header.Get("Location"), h.tokens["ann"]) {
+				t.Error("the token leaks")
 			}
 		})
+	}
+	for name, c := range map[string]struct {
+		who    string
+		change func(*http.Request)
+		opens  bool
+	}{
+		"said so":                  {"", nil, true},
+		"said so by another":       {"bob", nil, true},
+		"sent by another site":     {"bob", func(r *http.Request) { r.Header.Set("Origin", "https://evil.example") }, false},
+		"sent by a frame":          {"bob", func(r *http.Request) { r.Header.Set("Origin", "null") }, false},
+		"sent by a site beside":    {"bob", from("same-site"), false},
+		"sent without an origin":   {"bob", func(r *http.Request) { r.Header.Del("Origin") }, false},
+		"of a link that opens not": {"bob", func(r *http.Request) { r.URL.Path = "/r/x" }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := h.in(t)
+			answer := h.ask("POST", link, c.who, nil, c.change)
+			if c.opens {
+				h.wantSession(answer)
+			} else if answer.StatusCode != http.StatusForbidden || len(answer.Cookies()) > 0 {
+				t.Errorf("%d, cookies %v", answer.StatusCode, answer.Cookies())
+			}
+		})
+	}
+	t.Run("cookies of two", func(t *testing.T) {
+		h := h.in(t)
+		answer := h.ask("GET", "/", "bob", nil, from("none", h.tokens["ann"]))
+		if answer.StatusCode != http.StatusForbidden || strings.Contains(h.body(answer), "hard/own") {
+			t.Errorf("%d", answer.StatusCode)
+		}
+	})
+}
+
+// wantSession wants an answer that makes the browser ann's and leads on.
+func (h *house) wantSession(answer *http.Response) {
+	h.Helper()
+	cookies := answer.Cookies()
+	if answer.StatusCode != http.StatusSeeOther || len(cookies) != 1 || cookies[0].Value != h.tokens["ann"] ||
+		!cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteStrictMode || cookies[0].Path != "/" ||
+		answer.Header.Get("Location") != "/" || answer.Header.Get("Referrer-Policy") != "no-referrer" {
+		h.Errorf("%d, cookies %v", answer.StatusCode, cookies)
 	}
 }
 
