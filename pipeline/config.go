@@ -4,17 +4,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
+	"geoeval/internal/format/settings"
 	"geoeval/stages"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
 )
 
 // A ConfigError says what is wrong with a configuration file, and in which line.
@@ -44,7 +43,7 @@ type Config struct {
 // line. The file may have other sections too, of those who use the tables: no stage sees them, and one that is missing
 // is left as it was.
 func LoadConfig(file string, all []stages.Stage, others ...stages.Setting) (*Config, error) {
-	source, err := os.ReadFile(file)
+	source, err := settings.ReadFile(file)
 	if err != nil {
 		return nil, &ConfigError{File: file, Why: fmt.Sprintf(
 			"%v: run geoeval where pipeline.yaml is, or name it (--config FILE)", errors.Unwrap(err))}
@@ -53,23 +52,16 @@ func LoadConfig(file string, all []stages.Stage, others ...stages.Setting) (*Con
 }
 
 func parseConfig(file string, source []byte, all []stages.Stage, others []stages.Setting) (*Config, error) {
-	parsed, err := parser.ParseBytes(source, 0)
+	body, err := settings.Parse(source)
 	if err != nil {
 		return nil, yamlError(file, err)
 	}
-	switch {
-	case len(parsed.Docs) == 0 || parsed.Docs[0].Body == nil:
+	if body == nil {
 		return nil, &ConfigError{file, 1, "is empty"}
-	case len(parsed.Docs) > 1:
-		line := 1
-		if start := parsed.Docs[1].Start; start != nil { // a document that "..." ends may have no "---" behind it
-			line = start.Position.Line
-		}
-		return nil, &ConfigError{file, line, "a second document begins in this file; there may be one"}
 	}
-	root, ok := parsed.Docs[0].Body.(*ast.MappingNode)
+	root, ok := body.(*ast.MappingNode)
 	if !ok {
-		return nil, &ConfigError{file, parsed.Docs[0].Body.GetToken().Position.Line, "is not a mapping of keys to values"}
+		return nil, &ConfigError{file, body.GetToken().Position.Line, "is not a mapping of keys to values"}
 	}
 	first := root.GetToken().Position.Line
 	nodes := map[string]ast.Node{}
@@ -77,8 +69,8 @@ func parseConfig(file string, source []byte, all []stages.Stage, others []stages
 	for _, s := range all {
 		known[s.Name()] = s.Config() != nil
 	}
-	settings := settingsOf(all)
-	for _, s := range slices.Concat(settings, others) {
+	tuned := settingsOf(all)
+	for _, s := range slices.Concat(tuned, others) {
 		known[s.Name] = true
 	}
 	for _, v := range root.Values {
@@ -117,7 +109,7 @@ func parseConfig(file string, source []byte, all []stages.Stage, others []stages
 			return nil, fmt.Errorf("configuration of stage %s: %w", s.Name(), err)
 		}
 	}
-	for _, s := range settings {
+	for _, s := range tuned {
 		if nodes[s.Name] == nil {
 			return nil, &ConfigError{file, first, fmt.Sprintf("the section %s is missing", s.Name)}
 		}
@@ -225,9 +217,10 @@ func lineOf(node ast.Node, path []string) int {
 
 // yamlError turns an error of the YAML library into one of ours: its first line without the place, and the place.
 func yamlError(file string, err error) error {
-	var at yaml.Error
-	if errors.As(err, &at) && at.GetToken() != nil {
-		return &ConfigError{file, at.GetToken().Position.Line, at.GetMessage()}
+	at := settings.At(0, err)
+	var own *settings.Error
+	if errors.As(err, &own) {
+		at = own
 	}
-	return &ConfigError{File: file, Why: err.Error()}
+	return &ConfigError{file, at.Line, at.Why}
 }

@@ -84,12 +84,12 @@ func TestConfigurationIsRead(t *testing.T) {
 	_, _, err := load(t, `
 # A comment.
 seed: 18446744073709551615
-cake: {eggs: 0x10, salt: 1, sugar: 2, name: "a: b", baked: true, layers: [{of: jam, share: 100}], shelf: {top: [x]}, cream: null}
+cake: {eggs: 16, salt: 1, sugar: 2, name: "a: b", baked: true, layers: [{of: jam, share: 100}], shelf: {top: [x]}, cream: null}
 `[1:])
 	if err == nil || !strings.HasSuffix(err.Error(), "pipeline.yaml:3: cake.eggs: too many") {
 		t.Errorf("%v: sixteen eggs are too many", err)
 	}
-	cake, config, err := load(t, "seed: 3\ncake:\n  sugar: 0.5\n  cream: 1\n")
+	cake, config, err := load(t, "\ufeffseed: 3\ncake:\n  sugar: 0.5\n  cream: 1\n")
 	if err != nil || config.Seed != 3 || cake.Sugar != 0.5 || *cake.Cream != 1 {
 		t.Errorf("%+v, %+v, %v", config, cake, err)
 	}
@@ -126,6 +126,17 @@ func TestConfigurationErrorsNameTheirLine(t *testing.T) {
 		{"section is a number", "seed: 1\ncake: 3\n", "2: cake: \"3\" is not a mapping of keys to values"},
 		{"section is a list", "seed: 1\ncake:\n- eggs\n", "3: cake: a list is not a mapping of keys to values"},
 		{"fraction for an integer", "seed: 1\ncake:\n  eggs: 1.5\n", "3: cake.eggs: \"1.5\" is not a whole number"},
+		{"leading zeros", "seed: 02000\ncake: {}\n", "1: seed: \"02000\" is not a whole number from 0 on"},
+		{"leading zeros in a section", "seed: 1\ncake:\n  eggs: 010\n", "3: cake.eggs: \"010\" is not a whole number"},
+		{"hexadecimal digits", "seed: 1\ncake:\n  eggs: 0x10\n", "3: cake.eggs: \"0x10\" is not a whole number"},
+		{"parted digits", "seed: 1\ncake:\n  sugar: 1_000\n", "3: cake.sugar: \"1_000\" is not a number"},
+		{"an infinite number", "seed: 1\ncake:\n  sugar: .inf\n", "3: cake.sugar: \".inf\" is not a number"},
+		{"a day for a number", "seed: 1\ncake:\n  eggs: 2024-02-15\n", "3: cake.eggs: \"2024-02-15\" is not a whole number"},
+		{"yes for a truth value", "seed: 1\ncake:\n  baked: yes\n", "3: cake.baked: \"yes\" is not true or false"},
+		{"bad UTF-8", "seed: 1\ncake:\n  name: \"\xe9\"\n", "3: is not UTF-8: the byte 0xe9"},
+		{"an alias", "seed: &x 1\ncake:\n  eggs: *x\n", "1: anchors and aliases have no place here: write the value out"},
+		{"a deep value", "seed: 1\ncake: " + strings.Repeat("[", 100000), "2: values nest deeper than 20"},
+		{"nothing but a mark", "\ufeff", "1: is empty"},
 		{"nothing for an integer", "seed: 1\ncake:\n  eggs:\n", "3: cake.eggs: nothing is not a whole number"},
 		{"text for a number", "seed: 1\ncake:\n  sugar: sweet\n", "3: cake.sugar: \"sweet\" is not a number"},
 		{"not a number", "seed: 1\ncake:\n  sugar: .nan\n", "3: cake.sugar: \".nan\" is not a number"},

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"geoeval/internal/format/settings"
 	"geoeval/stages"
 
 	"github.com/goccy/go-yaml"
@@ -29,11 +30,11 @@ func misfit(node ast.Node, t reflect.Type) *stages.ConfigError {
 	var fits bool
 	switch t.Kind() {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		want, fits = "a whole number", is[*ast.IntegerNode](node)
+		want, fits = "a whole number", settings.IsWhole(node)
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		want, fits = "a whole number from 0 on", is[*ast.IntegerNode](node) && !strings.HasPrefix(node.GetToken().Value, "-")
+		want, fits = "a whole number from 0 on", settings.IsWhole(node) && !strings.HasPrefix(node.GetToken().Value, "-")
 	case reflect.Float32, reflect.Float64:
-		want, fits = "a number", is[*ast.IntegerNode](node) || is[*ast.FloatNode](node)
+		want, fits = "a number", settings.IsNumber(node)
 	case reflect.String:
 		want, fits = "text", is[*ast.StringNode](node) || is[*ast.LiteralNode](node)
 	case reflect.Bool:

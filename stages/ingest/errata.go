@@ -6,16 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"geoeval/internal/format/settings"
 	"geoeval/schema"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
 )
 
 // An ErrataError says which entries of the errata cannot be used; each fault begins with file and line.
@@ -61,7 +60,7 @@ func loadErrata(file string) (*errata, error) {
 	if file == "" {
 		return e, nil
 	}
-	content, err := os.ReadFile(file)
+	content, err := settings.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return e, nil
 	}
@@ -75,25 +74,15 @@ func loadErrata(file string) (*errata, error) {
 
 // parse reads the entries, a YAML list.
 func (e *errata) parse(content []byte) error {
-	parsed, err := parser.ParseBytes(content, 0)
+	body, err := settings.Parse(content)
 	if err != nil {
-		return e.yamlError(1, err)
-	}
-	if len(parsed.Docs) > 1 {
-		line := 1
-		if start := parsed.Docs[1].Start; start != nil { // a document that "..." ends may have no "---" behind it
-			line = start.Position.Line
-		}
-		return &ErrataError{[]string{e.fault(line, "a second document begins in this file; there may be one")}}
-	}
-	if len(parsed.Docs) == 0 || parsed.Docs[0].Body == nil {
-		return nil
+		return e.yamlError(0, err)
 	}
 	var list *ast.SequenceNode
-	switch body := parsed.Docs[0].Body.(type) {
+	switch body := body.(type) {
 	case *ast.SequenceNode:
 		list = body
-	case *ast.CommentGroupNode, *ast.NullNode:
+	case nil, *ast.CommentGroupNode, *ast.NullNode:
 		return nil
 	default:
 		return &ErrataError{[]string{e.fault(body.GetToken().Position.Line,
@@ -130,12 +119,12 @@ func (e *errata) parse(content []byte) error {
 
 // yamlError names the line of an error of the YAML library, or of the entry where it names none.
 func (e *errata) yamlError(line int, err error) error {
-	why := err.Error()
-	var at yaml.Error
-	if errors.As(err, &at) && at.GetToken() != nil {
-		line, why = at.GetToken().Position.Line, at.GetMessage()
+	at := settings.At(line, err)
+	var own *settings.Error
+	if errors.As(err, &own) {
+		at = own
 	}
-	return &ErrataError{[]string{e.fault(line, "%s", why)}}
+	return &ErrataError{[]string{e.fault(at.Line, "%s", at.Why)}}
 }
 
 // settle says what is wrong with an entry by itself, "" for nothing, and gives its values the type of the field.

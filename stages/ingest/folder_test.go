@@ -39,6 +39,8 @@ type folder struct {
 	versions map[schema.Source]int
 	// reading, where set, is called before a unit is read.
 	reading func(unit sources.Unit)
+	// changing: files change while they are read, so that what was built is stale at once.
+	changing bool
 
 	store *disk
 	memo  []byte
@@ -210,7 +212,7 @@ func (f *folder) build(ctx context.Context) built {
 	if _, b.stale, b.err = stage.Outside(ctx, f.memo); b.err == nil {
 		b.err = stage.Run(ctx, job)
 	}
-	if f.memo = nil; b.err == nil {
+	if f.memo = nil; b.err == nil && !f.changing {
 		f.memo = job.Memo
 		digest, why, err := stage.Outside(context.Background(), f.memo)
 		if err != nil || why != "" || digest != job.Outside {

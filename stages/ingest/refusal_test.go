@@ -304,9 +304,8 @@ func TestFilesThatAreExchanged(t *testing.T) {
 					f.do(become(path))
 				}
 			}
-			if err := f.build(t.Context()).err; err == nil || !strings.HasPrefix(err.Error(), "just built, and stale: ") {
-				t.Errorf("files have become others, and the next build is not to see it: %v", err)
-			}
+			f.changing = true
+			f.do(f.build(t.Context()).err)
 			want := []string{
 				"geometry3k/train/7/data.json 7: unreadable: train/7/img_diagram.png: is no regular file any more, but a link, a FIFO or the like",
 				"math/MATH/train/geometry/2.json 2: unreadable: MATH/train/geometry/2.json: is no regular file any more, but a link, a FIFO or the like",
