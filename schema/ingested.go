@@ -62,6 +62,7 @@ type File struct {
 	LeftOut         int64
 	LeftOutWhy      string
 	DiagramsMissing int64
+	DiagramsBlank   int64
 	Faulty          int64
 }
 
@@ -81,7 +82,8 @@ var Files = &Table[File]{
 		Int("rejects", "records that did not, against the rules of their dataset", func(f *File) *int64 { return &f.Rejects }),
 		Int("left_out", "records left out by the paper's own rule", func(f *File) *int64 { return &f.LeftOut }),
 		Text("left_out_why", "that rule", func(f *File) *string { return &f.LeftOutWhy }),
-		Int("diagrams_missing", "problems whose diagram is named and not there", func(f *File) *int64 { return &f.DiagramsMissing }),
+		Int("diagrams_missing", "problems whose diagram is named and not there, or shows nothing", func(f *File) *int64 { return &f.DiagramsMissing }),
+		Int("diagrams_blank", "of these, problems whose diagram is there and shows nothing: a placeholder", func(f *File) *int64 { return &f.DiagramsBlank }),
 		Int("faulty", "problems with record_faults", func(f *File) *int64 { return &f.Faulty }),
 	},
 	Check: func(f *File) *FieldError {

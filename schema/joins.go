@@ -77,7 +77,7 @@ var Joins = []*Join{
 		naming:   naming{as: map[string]string{"text": "question"}},
 		namingIn: map[string]naming{geoEvalBackward: besideQuestion, geoEvalAug: besideWording},
 		published: Problems.but("id", "source", "source_split", "native_id", "native_file", "record_digest", "license",
-			"license_evidence", "synthetic", "language", "image_path", "image_missing", "image_width", "image_height", "pixel_digest",
+			"license_evidence", "synthetic", "language", "image_path", "diagram", "code_tells_answer", "image_width", "image_height", "pixel_digest",
 			"picture_hash"),
 	}),
 	join(joining[Duplicate]{
@@ -173,7 +173,8 @@ var (
 			"answer_value": "forward_answer_value", "answer_letter": "forward_answer_letter",
 			"answer_choice": "forward_answer_choice", "answer_unit": "forward_answer_unit",
 			"answer_kind": "forward_answer_kind", "text_published": "forward_text_published", "text_zh": "forward_text_zh",
-			"solution": "forward_solution", "solution_language": "forward_solution_language", "rationale": "forward_rationale",
+			"diagram_code":      "forward_diagram_code",
+			"code_tells_answer": "forward_code_tells_answer", "solution": "forward_solution", "solution_language": "forward_solution_language", "rationale": "forward_rationale",
 		},
 		note: ", of the problem that the question was made from",
 	}

@@ -35,7 +35,7 @@ type Problem struct {
 
 	Image          Image
 	ImagePath      string
-	ImageMissing   bool
+	Diagram        DiagramKind
 	ImageWidth     int64
 	ImageHeight    int64
 	PixelDigest    string
@@ -45,6 +45,8 @@ type Problem struct {
 	TextLogicForms []string
 	PointPositions string
 	DiagramCode    string
+	// CodeTells: the drawing's code names the answer.
+	CodeTells bool
 
 	KnowledgePoints []string
 	NativeShapes    []string
@@ -65,6 +67,14 @@ func (p *Problem) RightChoice() string {
 		return ""
 	}
 	return p.Choices[p.AnswerLetter[0]-'A']
+}
+
+// PromptCode is the drawing's source code as far as it may be put into a prompt: "" where it names the answer.
+func (p *Problem) PromptCode() string {
+	if p.CodeTells {
+		return ""
+	}
+	return p.DiagramCode
 }
 
 // Description is the diagram's description in words: its structural and semantic clauses, and its drawing code.
@@ -110,9 +120,9 @@ var Problems = &Table[Problem]{
 		Enum("answer_kind", "number, expression, coordinate or text", AnswerKinds, func(p *Problem) *string { return (*string)(&p.AnswerKind) }).Needed(),
 		Texts("record_faults", "where the record contradicts itself or has lost something, and what was made of it, a sentence each; null where nothing is known to be wrong", func(p *Problem) *[]string { return &p.RecordFaults }),
 
-		{Name: "image", Doc: "the diagram: the file's bytes as published, or a PNG of a published array", Kind: KindImage, Field: func(p *Problem) any { return &p.Image }},
+		{Name: "image", Doc: "the diagram: the file's bytes as published, or a PNG of a published array; null where there is none that shows anything", Kind: KindImage, Field: func(p *Problem) any { return &p.Image }},
 		Text("image_path", "the diagram's path under the source's folder, or <pickle file's stem>/<native id>.png for an array in a pickle; null where no diagram is named", func(p *Problem) *string { return &p.ImagePath }),
-		Bool("image_missing", "the record names a diagram that is not there", func(p *Problem) *bool { return &p.ImageMissing }),
+		Enum("diagram", "what there is to see: picture; code, the drawing's source code and no picture; missing, a picture that the record names and that is not there; blank, one that is there and shows nothing, being a placeholder, which is left out; null where the record names none", DiagramKinds, func(p *Problem) *string { return (*string)(&p.Diagram) }),
 		Int("image_width", "pixels; 0 without an image", func(p *Problem) *int64 { return &p.ImageWidth }),
 		Int("image_height", "pixels; 0 without an image", func(p *Problem) *int64 { return &p.ImageHeight }),
 		Text("pixel_digest", "SHA-256 of the decoded pixels, in hex: equal for equal pictures whatever their file format", func(p *Problem) *string { return &p.PixelDigest }),
@@ -122,6 +132,7 @@ var Problems = &Table[Problem]{
 		Texts("text_logic_forms", "the problem text as logic forms (Geometry3K)", func(p *Problem) *[]string { return &p.TextLogicForms }),
 		Text("point_positions", "JSON object: point name to [x, y] in pixels (Geometry3K)", func(p *Problem) *string { return &p.PointPositions }),
 		Text("diagram_code", "the drawing's source code (MATH: Asymptote)", func(p *Problem) *string { return &p.DiagramCode }),
+		Bool("code_tells_answer", "diagram_code names the answer, as a coordinate or a length: no prompt shows it", func(p *Problem) *bool { return &p.CodeTells }),
 
 		Texts("knowledge_points", "knowledge points as published", func(p *Problem) *[]string { return &p.KnowledgePoints }),
 		Texts("native_shapes", "the dataset's own labels of shapes (Geometry3K)", func(p *Problem) *[]string { return &p.NativeShapes }),

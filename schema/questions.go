@@ -67,7 +67,7 @@ func newQuestions() *Configuration {
 			func(r *Released) *string { return (*string)(&of(r).Language) }).Needed()},
 		derivedColumn(Text("question", "the text to be put to a model", func(r *Released) *string { return &of(r).Text }).Needed()),
 		derivedColumn(Text("description", "the diagram in words, for models that see none: a line of structural clauses, a line of "+
-			"semantic clauses, then the drawing's code; null where there is nothing of it",
+			"semantic clauses, then the drawing's code unless that names the answer; null where there is nothing of it",
 			func(r *Released) *string { return &of(r).Description })),
 		derivedColumn(Column[Released]{Name: "image", Doc: "the picture to be put beside question; null where there is none, " +
 			"or where it would tell the answer", Kind: KindImage, Field: func(r *Released) any { return &of(r).Image }}),
@@ -108,7 +108,7 @@ func (r ReleasedRow) Question() ReleasedRow {
 func (r ReleasedRow) description() string {
 	p := &r.Problem
 	semantic := p.Semantic
-	code := p.DiagramCode
+	code := p.PromptCode()
 	if r.In == ReleasedBackward {
 		semantic, code = r.Backward.Semantic, ""
 	}

@@ -46,6 +46,24 @@ const (
 // Languages lists every language.
 var Languages = []Language{English, Chinese}
 
+// A DiagramKind says what there is to see of a problem's diagram.
+type DiagramKind string
+
+// The kinds of diagrams; a problem that names none has none of them.
+const (
+	// PictureDiagram: the picture is there.
+	PictureDiagram DiagramKind = "picture"
+	// CodeDiagram: there is the drawing's source code, and no picture.
+	CodeDiagram DiagramKind = "code"
+	// MissingDiagram: a picture is named and not there.
+	MissingDiagram DiagramKind = "missing"
+	// BlankDiagram: a picture is named, and what is there shows nothing: a placeholder.
+	BlankDiagram DiagramKind = "blank"
+)
+
+// DiagramKinds lists every kind.
+var DiagramKinds = []DiagramKind{PictureDiagram, CodeDiagram, MissingDiagram, BlankDiagram}
+
 // An AnswerKind says what sort of thing the gold answer is.
 type AnswerKind string
 

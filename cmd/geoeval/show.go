@@ -133,8 +133,10 @@ func answer(p *schema.Problem) string {
 
 func diagram(p *schema.Problem) string {
 	switch {
-	case p.ImageMissing:
+	case p.Diagram == schema.MissingDiagram:
 		return p.ImagePath + ", named by the record and not there"
+	case p.Diagram == schema.BlankDiagram:
+		return p.ImagePath + ", which shows nothing"
 	case p.ImagePath != "":
 		return fmt.Sprintf("%s, %d x %d pixels", p.ImagePath, p.ImageWidth, p.ImageHeight)
 	}

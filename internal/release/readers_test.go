@@ -114,7 +114,7 @@ func releasedRows(t *testing.T) []schema.ReleasedRow {
 		case 0:
 			fill(t, &r, 20+i%50, 10+i%30)
 		case 1:
-			r.Problem.ImageMissing, r.Problem.AnswerValue = true, new(0.0)
+			r.Problem.Diagram, r.Problem.AnswerValue = schema.MissingDiagram, new(0.0)
 			r.Problem.Choices, r.Problem.ChoiceNumbers = []string{""}, []*float64{nil}
 			r.Problem.Numbers = []schema.Number{{Text: "AB", Field: schema.InText, Start: 5, End: 7}}
 			r.Rating.Score = new(1e-300)

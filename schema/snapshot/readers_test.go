@@ -159,6 +159,7 @@ func madeUpProblems(t *testing.T) []schema.Problem {
 		Answer: "24°", AnswerValue: new(24.5), AnswerLetter: "C", AnswerChoice: "24°",
 		RecordFaults: []string{"它自相矛盾"}, AnswerUnit: "°", AnswerKind: schema.AnswerNumber,
 		Image: pngOf(t, "图1.png", 30, 20), ImagePath: "图/图1.png", ImageWidth: 30, ImageHeight: 20, PixelDigest: "p", PictureHash: "80a1",
+		Diagram:    schema.PictureDiagram,
 		Structural: []string{"line A B", "⊙O lieson C"}, Semantic: []string{"", "AB = 24"}, TextLogicForms: []string{"Find(x)"},
 		PointPositions: `{"A":[1,2]}`, DiagramCode: "draw((0,0)--(1,1));", KnowledgePoints: []string{"三角形内角和"},
 		NativeShapes: []string{"Circle"}, NativeGoals: []string{"Angle", "Length"}, NativeLevel: "初二", NativeOrigin: "中考", QuestionKind: schema.Calculate,
@@ -171,7 +172,7 @@ func madeUpProblems(t *testing.T) []schema.Problem {
 	}
 	bare := problem(1)
 	missing := problem(2)
-	missing.ImageMissing, missing.AnswerValue = true, new(0.0)
+	missing.AnswerValue = new(0.0)
 	missing.Choices, missing.ChoiceNumbers = []string{""}, []*float64{nil}
 	photo := problem(3)
 	photo.Image, photo.ImageWidth, photo.ImageHeight, photo.PixelDigest, photo.PictureHash = pngOf(t, "3.png", 400, 300), 400, 300, "q", "7f00"

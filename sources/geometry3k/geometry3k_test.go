@@ -127,8 +127,8 @@ func TestRejects(t *testing.T) {
 func TestMissingPictureIsCounted(t *testing.T) {
 	files := native()
 	delete(files, "val/5/img_diagram.png")
-	if p := sourcetest.Problem(t, geometry3k.New(), files); !p.ImageMissing || p.ImagePath != "val/5/img_diagram.png" {
-		t.Errorf("missing %v, path %q", p.ImageMissing, p.ImagePath)
+	if p := sourcetest.Problem(t, geometry3k.New(), files); p.Diagram != schema.MissingDiagram || p.ImagePath != "val/5/img_diagram.png" {
+		t.Errorf("missing %v, path %q", p.Diagram == schema.MissingDiagram, p.ImagePath)
 	}
 }
 

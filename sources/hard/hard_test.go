@@ -74,13 +74,13 @@ func TestPicturesStandBesideOrInTheirFolder(t *testing.T) {
 			files := lines(`{"id": "1", "text": "t", "answer": "1", "image": "` + image + `"}`)
 			files["images/a.png"] = &fstest.MapFile{Data: sourcetest.PNG(1)}
 			files["images/deep/b.png"] = &fstest.MapFile{Data: sourcetest.PNG(2)}
-			if p := sourcetest.Problem(t, hard.New(), files); p.ImagePath != want || p.ImageMissing || p.PixelDigest == "" {
-				t.Errorf("%s is %q, missing %v", image, p.ImagePath, p.ImageMissing)
+			if p := sourcetest.Problem(t, hard.New(), files); p.ImagePath != want || p.Diagram == schema.MissingDiagram || p.PixelDigest == "" {
+				t.Errorf("%s is %q, missing %v", image, p.ImagePath, p.Diagram == schema.MissingDiagram)
 			}
 		})
 	}
-	if p := sourcetest.Problem(t, hard.New(), lines(`{"id": "1", "text": "t", "answer": "1", "image": "no.png"}`)); !p.ImageMissing || p.ImagePath != "no.png" {
-		t.Errorf("missing %v, path %q", p.ImageMissing, p.ImagePath)
+	if p := sourcetest.Problem(t, hard.New(), lines(`{"id": "1", "text": "t", "answer": "1", "image": "no.png"}`)); p.Diagram != schema.MissingDiagram || p.ImagePath != "no.png" {
+		t.Errorf("missing %v, path %q", p.Diagram == schema.MissingDiagram, p.ImagePath)
 	}
 }
 

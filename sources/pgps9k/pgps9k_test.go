@@ -103,8 +103,8 @@ func TestProblemsShareDiagrams(t *testing.T) {
 		t.Fatalf("%d records", len(records))
 	}
 	one, two, three := records[0].Problem, records[1].Problem, records[2].Problem
-	if one.PixelDigest == "" || one.PixelDigest != two.PixelDigest || one.ImageMissing || !three.ImageMissing {
-		t.Errorf("diagrams %q, %q, missing %v", one.PixelDigest, two.PixelDigest, three.ImageMissing)
+	if one.PixelDigest == "" || one.PixelDigest != two.PixelDigest || one.Diagram == schema.MissingDiagram || three.Diagram != schema.MissingDiagram {
+		t.Errorf("diagrams %q, %q, missing %v", one.PixelDigest, two.PixelDigest, three.Diagram == schema.MissingDiagram)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"geoeval/internal/format/diagram"
+	"geoeval/schema"
 	"geoeval/sources"
 )
 
@@ -164,7 +165,7 @@ func (c *Case) readHostile(r reporter, what string, files fstest.MapFS, secret [
 		case rec.Problem == nil:
 		case string(rec.Problem.Image.Bytes) == string(secret):
 			r.Errorf("%s: the diagram is a file outside: %q", what, rec.Diagram.Path)
-		case rec.Problem.ImageMissing:
+		case rec.Problem.Diagram == schema.MissingDiagram:
 			missing++
 			if _, err := f.dir.ReadFile(context.Background(), rec.Diagram.Path, sources.MaxPicture); err == nil {
 				r.Errorf("%s: the folder gives out %q", what, rec.Diagram.Path)

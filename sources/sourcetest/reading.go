@@ -141,7 +141,7 @@ func (f *folder) loadDiagram(ctx context.Context, p *schema.Problem, d sources.D
 	case d.Gray != nil:
 		content, info, err = diagram.EncodeGray(d.Width, d.Height, d.Gray)
 	case !f.dir.Has(d.Path):
-		p.ImageMissing = true
+		p.Diagram = schema.MissingDiagram
 		return nil
 	default:
 		if content, err = f.dir.ReadFile(ctx, d.Path, sources.MaxPicture); err != nil {

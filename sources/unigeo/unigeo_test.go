@@ -76,8 +76,8 @@ func TestTargetNumberIsTheGoldAnswer(t *testing.T) {
 }
 
 func TestProblemsWithoutPictureLackTheirDiagram(t *testing.T) {
-	if p := sourcetest.Problem(t, unigeo.New(), native("image", nil)); !p.ImageMissing || p.ImagePath != "calculation_val/77.png" {
-		t.Errorf("missing %v, path %q", p.ImageMissing, p.ImagePath)
+	if p := sourcetest.Problem(t, unigeo.New(), native("image", nil)); p.Diagram != schema.MissingDiagram || p.ImagePath != "calculation_val/77.png" {
+		t.Errorf("missing %v, path %q", p.Diagram == schema.MissingDiagram, p.ImagePath)
 	}
 }
 

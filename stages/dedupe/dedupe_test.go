@@ -75,7 +75,7 @@ func lookOf(seed string) string {
 
 // missing gives a problem a picture that is named and not there.
 func missing(path string) func(*schema.Problem) {
-	return func(p *schema.Problem) { p.ImagePath, p.ImageMissing = path, true }
+	return func(p *schema.Problem) { p.ImagePath, p.Diagram = path, schema.MissingDiagram }
 }
 
 // row is a duplicate without its similarity.

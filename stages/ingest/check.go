@@ -24,6 +24,9 @@ func (s *Stage) CheckRow(_ string, row any) error {
 		return fault("answer_choice", fmt.Sprintf("%q, but the choice %s is %q", p.AnswerChoice, p.AnswerLetter,
 			p.RightChoice()))
 	}
+	if tells := codeTells(p); p.CodeTells != tells {
+		return fault("code_tells_answer", fmt.Sprintf("is %v, and the code says otherwise", p.CodeTells))
+	}
 	if len(p.Image.Bytes) == 0 {
 		if p.PixelDigest != "" {
 			return fault("image", "is empty, though pixel_digest is not")
@@ -34,6 +37,8 @@ func (s *Stage) CheckRow(_ string, row any) error {
 	switch {
 	case err != nil:
 		return fault("image", err.Error())
+	case info.Blank:
+		return fault("image", "shows nothing")
 	case info.Pixels.String() != p.PixelDigest:
 		return fault("image", "its pixels are not those of pixel_digest")
 	case info.Hash.String() != p.PictureHash:
@@ -64,11 +69,11 @@ func (s *Stage) Check(job *stages.Job, fault func(error)) error {
 		return err
 	}
 	checkErrata(problems, errata, fault)
-	counted := map[string]*[4]int64{} // problems, rejects, missing diagrams, faulty ones
-	count := func(source schema.Source, file string) *[4]int64 {
+	counted := map[string]*[5]int64{} // problems, rejects, missing diagrams, faulty ones, blank diagrams
+	count := func(source schema.Source, file string) *[5]int64 {
 		key := string(source) + "/" + file
 		if counted[key] == nil {
-			counted[key] = new([4]int64)
+			counted[key] = new([5]int64)
 		}
 		return counted[key]
 	}
@@ -76,15 +81,21 @@ func (s *Stage) Check(job *stages.Job, fault func(error)) error {
 		p := &problems[i]
 		c := count(p.Source, p.NativeFile)
 		c[0]++
-		if p.ImageMissing {
+		switch p.Diagram {
+		case schema.BlankDiagram:
+			c[2]++
+			c[4]++
+		case schema.MissingDiagram:
 			c[2]++
 		}
 		if len(p.RecordFaults) > 0 {
 			c[3]++
 		}
-		if has := p.PixelDigest != ""; has == (p.ImageMissing || p.ImagePath == "") {
-			fault(&schema.FieldError{Table: schema.Problems.Name(), Row: p.ID, Field: "image_missing",
-				Why: "does not go with image_path and pixel_digest"})
+		named := p.Diagram != "" && p.Diagram != schema.CodeDiagram
+		if (p.PixelDigest != "") != (p.Diagram == schema.PictureDiagram) || (p.ImagePath != "") != named ||
+			(p.Diagram == schema.CodeDiagram) != (p.ImagePath == "" && p.DiagramCode != "") {
+			fault(&schema.FieldError{Table: schema.Problems.Name(), Row: p.ID, Field: "diagram",
+				Why: fmt.Sprintf("%q does not go with image_path, pixel_digest and diagram_code", p.Diagram)})
 		}
 	}
 	for i := range rejects {
@@ -93,8 +104,8 @@ func (s *Stage) Check(job *stages.Job, fault func(error)) error {
 	for i := range files {
 		f := &files[i]
 		key := schema.Files.Key(f)
-		was := [4]int64{f.Problems, f.Rejects, f.DiagramsMissing, f.Faulty}
-		for n, field := range []string{"problems", "rejects", "diagrams_missing", "faulty"} {
+		was := [5]int64{f.Problems, f.Rejects, f.DiagramsMissing, f.Faulty, f.DiagramsBlank}
+		for n, field := range []string{"problems", "rejects", "diagrams_missing", "faulty", "diagrams_blank"} {
 			if is := *count(f.Source, f.Path); is[n] != was[n] {
 				fault(&schema.FieldError{Table: schema.Files.Name(), Row: key, Field: field,
 					Why: fmt.Sprintf("%d, but there are %d", was[n], is[n])})

@@ -53,9 +53,9 @@ func TestWhatIngestPromises(t *testing.T) {
 		{"a broken picture", func(in *tables) { in.problems[0].Image.Bytes = in.problems[0].Image.Bytes[:30] }, []string{"problems: row geometry3k/train/7: image: …"}},
 		{"no picture", func(in *tables) { in.problems[0].Image.Bytes = nil }, []string{"problems: row geometry3k/train/7: image: is empty, though pixel_digest is not"}},
 		{"a picture of nothing", func(in *tables) { in.problems[1].Image.Bytes = []byte(picture(1)) }, []string{"problems: row geometry3k/train/8: image: its pixels are not those of pixel_digest"}},
-		{"another size", func(in *tables) { in.problems[0].ImageWidth = 3 }, []string{"problems: row geometry3k/train/7: image_width: 3 x 2, but the image is 2 x 2"}},
-		{"a missing picture that is said to be there", func(in *tables) { in.problems[1].ImageMissing = false }, []string{
-			"problems: row geometry3k/train/8: image_missing: does not go with image_path and pixel_digest",
+		{"another size", func(in *tables) { in.problems[0].ImageWidth = 3 }, []string{"problems: row geometry3k/train/7: image_width: 3 x 8, but the image is 8 x 8"}},
+		{"a missing picture that is said to be there", func(in *tables) { in.problems[1].Diagram = schema.PictureDiagram }, []string{
+			"problems: row geometry3k/train/8: diagram: \"picture\" does not go with image_path, pixel_digest and diagram_code",
 			"files: row geometry3k/train/8/data.json: diagrams_missing: 1, but there are 0",
 		}},
 		{"a problem removed", func(in *tables) { in.problems = slices.Delete(in.problems, 0, 1) }, []string{"files: row geometry3k/train/7/data.json: problems: 1, but there are 0"}},

@@ -165,7 +165,8 @@ func line(id, image string) string {
 
 // picture is a PNG of some shade.
 func picture(shade byte) string {
-	content, _, err := diagram.EncodeGray(2, 2, []byte{shade, 0, shade, 255})
+	pixels := bytes.Repeat([]byte{shade, 0, shade, 255}, 16)
+	content, _, err := diagram.EncodeGray(8, 8, pixels)
 	if err != nil {
 		panic(err)
 	}

@@ -270,13 +270,18 @@ func (s *Stage) remark(job *stages.Job) {
 	}
 }
 
-// remarkFaults notes how many problems of each source come of records that contradict themselves or have lost something.
+// remarkFaults notes how many problems of each source have a diagram that shows nothing, and how many come of records
+// that contradict themselves or have lost something.
 func remarkFaults(job *stages.Job, files []schema.File) {
-	counts := map[schema.Source]int64{}
+	counts, blank := map[schema.Source]int64{}, map[schema.Source]int64{}
 	for i := range files {
 		counts[files[i].Source] += files[i].Faulty
+		blank[files[i].Source] += files[i].DiagramsBlank
 	}
 	for _, source := range schema.Sources {
+		if n := blank[source]; n > 0 {
+			job.Notef("%s: diagrams that show nothing, which are placeholders and count as missing: %d", source, n)
+		}
 		if n := counts[source]; n > 0 {
 			job.Notef("%s: records that contradict themselves or have lost something: %d (column record_faults says what)", source, n)
 		}

@@ -221,7 +221,11 @@ func (t *fileTable) count(source schema.Source, r *sources.Record) {
 	switch {
 	case r.Problem != nil:
 		row.Problems++
-		if r.Problem.ImageMissing {
+		switch r.Problem.Diagram {
+		case schema.BlankDiagram:
+			row.DiagramsBlank++
+			row.DiagramsMissing++
+		case schema.MissingDiagram:
 			row.DiagramsMissing++
 		}
 		if len(r.Problem.RecordFaults) > 0 {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"geoeval/internal/format/diagram"
+	"geoeval/internal/text/drawing"
 	"geoeval/schema"
 	"geoeval/sources"
 )
@@ -84,8 +85,17 @@ func prepare(ctx context.Context, p part) (part, error) {
 		return p, nil
 	}
 	problem.AnswerChoice = problem.RightChoice()
+	if problem.Diagram == "" && problem.DiagramCode != "" {
+		problem.Diagram = schema.CodeDiagram
+	}
 	p.errata, p.faults = p.unit.errata.correct(problem)
+	problem.CodeTells = codeTells(problem)
 	return p, err
+}
+
+// codeTells says whether the code of a problem's drawing names its answer.
+func codeTells(p *schema.Problem) bool {
+	return p.DiagramCode != "" && drawing.Tells(p.DiagramCode, p.Text, p.Answer, p.AnswerValue)
 }
 
 // loadDiagram fills in a problem's image columns.
@@ -102,7 +112,7 @@ func loadDiagram(ctx context.Context, dir *sources.Dir, r *sources.Record) error
 	case d.Gray != nil:
 		content, info, err = diagram.EncodeGray(d.Width, d.Height, d.Gray)
 	case !dir.Has(d.Path):
-		p.ImageMissing = true
+		p.Diagram = schema.MissingDiagram
 		return nil
 	default:
 		if content, err = dir.ReadFile(ctx, d.Path, sources.MaxPicture); err != nil {
@@ -113,6 +123,11 @@ func loadDiagram(ctx context.Context, dir *sources.Dir, r *sources.Record) error
 	if err != nil {
 		return sources.Rejectf(schema.Malformed, "diagram %s: %v", d.Path, err)
 	}
+	if info.Blank {
+		p.Diagram = schema.BlankDiagram
+		return nil
+	}
+	p.Diagram = schema.PictureDiagram
 	p.Image = schema.Image{Bytes: content, Path: path.Base(d.Path)}
 	p.ImageWidth, p.ImageHeight = int64(info.Width), int64(info.Height)
 	p.PixelDigest, p.PictureHash = info.Pixels.String(), info.Hash.String()

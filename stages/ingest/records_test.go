@@ -8,9 +8,11 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
+	"geoeval/internal/format/diagram"
 	"geoeval/schema"
 	"geoeval/stages"
 
@@ -115,13 +117,22 @@ func TestEveryFileHasItsDigest(t *testing.T) {
 	}
 }
 
+// blank is a placeholder of one pixel.
+func blank(t *testing.T) string {
+	content, _, err := diagram.EncodeGray(1, 1, []byte{255})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
 // A problem keeps its diagram as published, with its size; a diagram that is not there leaves the problem without one; one
 // that is broken or too large makes it a reject that names the diagram.
 func TestDiagrams(t *testing.T) {
 	f := newFolder(t)
 	published := picture(5)
 	f.config.MaxFileBytes = 3000
-	for n, content := range map[int]string{1: published, 2: "", 3: "no picture", 4: published[:20], 5: strings.Repeat("x", 3001)} {
+	for n, content := range map[int]string{1: published, 2: "", 3: "no picture", 4: published[:20], 5: strings.Repeat("x", 3001), 6: blank(t)} {
 		f.geometry3k("train", n)
 		if content != "" {
 			f.write(fmt.Sprintf("geometry3k/train/%d/img_diagram.png", n), content)
@@ -129,13 +140,21 @@ func TestDiagrams(t *testing.T) {
 	}
 	f.mustBuild()
 	problems := rowsOf(f, schema.Problems)
-	if len(problems) != 2 {
+	if len(problems) != 3 {
 		t.Fatalf("%d problems", len(problems))
 	}
-	if p := problems[0]; string(p.Image.Bytes) != published || p.Image.Path != "img_diagram.png" || p.ImagePath != "train/1/img_diagram.png" || p.ImageWidth != 2 || p.ImageHeight != 2 || p.ImageMissing || p.PixelDigest == "" {
+	if p := problems[0]; string(p.Image.Bytes) != published || p.Image.Path != "img_diagram.png" || p.ImagePath != "train/1/img_diagram.png" || p.ImageWidth != 8 || p.ImageHeight != 8 || p.Diagram != schema.PictureDiagram || p.PixelDigest == "" {
 		t.Errorf("%+v", p)
 	}
-	if p := problems[1]; p.Image.Bytes != nil || p.ImagePath != "train/2/img_diagram.png" || p.ImageWidth != 0 || !p.ImageMissing || p.PixelDigest != "" {
+	if p := problems[2]; p.Image.Bytes != nil || p.ImagePath != "train/6/img_diagram.png" || p.ImageWidth != 0 || p.Diagram != schema.BlankDiagram || p.PixelDigest != "" {
+		t.Errorf("%+v", p)
+	}
+	if files := rowsOf(f, schema.Files); !slices.ContainsFunc(files, func(r schema.File) bool {
+		return r.Path == "train/6/data.json" && r.DiagramsBlank == 1 && r.DiagramsMissing == 1
+	}) {
+		t.Errorf("a diagram that shows nothing is not counted: %+v", files)
+	}
+	if p := problems[1]; p.Image.Bytes != nil || p.ImagePath != "train/2/img_diagram.png" || p.ImageWidth != 0 || p.Diagram != schema.MissingDiagram || p.PixelDigest != "" {
 		t.Errorf("%+v", p)
 	}
 	rejects := f.rejects()

@@ -1,6 +1,7 @@
 package selection
 
 import (
+	"cmp"
 	"fmt"
 
 	"geoeval/schema"
@@ -20,6 +21,35 @@ type Config struct {
 	// RequireCheck leaves out the problems whose solution program gives another answer than their gold answer. Without a
 	// program, or with one that cannot be run, a problem may be selected.
 	RequireCheck bool `yaml:"require_check"`
+	// RequireDiagram leaves out the problems of whose diagram there is less to see than it asks for; "" is Off.
+	RequireDiagram Required `yaml:"require_diagram"`
+}
+
+// A Required says what there must be to see of a problem's diagram.
+type Required string
+
+// What may be required.
+const (
+	// Off: nothing. Most problems of some sources have no diagram and need none.
+	Off Required = "off"
+	// Drawable: a picture that shows something, or the drawing's source code.
+	Drawable Required = "drawable"
+	// Picture: a picture that shows something.
+	Picture Required = "picture"
+)
+
+// Requireds lists every choice.
+var Requireds = []Required{Off, Drawable, Picture}
+
+// meets says whether there is enough to see of a diagram.
+func (r Required) meets(d schema.DiagramKind) bool {
+	switch r {
+	case Drawable:
+		return d == schema.PictureDiagram || d == schema.CodeDiagram
+	case Picture:
+		return d == schema.PictureDiagram
+	}
+	return true
 }
 
 // A Group is a row of figure 6: the sources that count as one, and their percentage of the selection.
@@ -35,6 +65,9 @@ func (c *Config) Validate() error {
 	if c.Size <= 0 {
 		return &stages.ConfigError{Path: "size",
 			Why: fmt.Sprintf("%d is not a number of problems; it must be at least 1", c.Size)}
+	}
+	if _, err := schema.Parse(Requireds, string(cmp.Or(c.RequireDiagram, Off))); err != nil {
+		return &stages.ConfigError{Path: "require_diagram", Why: err.Error()}
 	}
 	if err := c.validateSources(); err != nil {
 		return err

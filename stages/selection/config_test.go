@@ -31,6 +31,7 @@ func TestWhatIsWrongWithAConfiguration(t *testing.T) {
 		{"shapes of 101 %", func(c *selection.Config) { c.Shapes[schema.Prism]++ }, "shapes"},
 		{"no shapes", func(c *selection.Config) { c.Shapes = nil }, "shapes"},
 		{"an unknown shape", func(c *selection.Config) { c.Shapes["Pyramid"] = 0; c.Shapes["Torus"] = 0 }, "shapes.Pyramid"},
+		{"a diagram that is none", func(c *selection.Config) { c.RequireDiagram = "drawing" }, "require_diagram"},
 		{"a shape below 0", func(c *selection.Config) { c.Shapes[schema.Prism], c.Shapes[schema.Cone] = -1, 8 }, "shapes.Prism"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -57,6 +58,7 @@ sources:
 shapes: {Circle: 70, Other: 30}
 take_suspects: true
 require_check: true
+require_diagram: off
 `), &got, yaml.Strict()); err != nil {
 		t.Fatal(err)
 	}
@@ -69,6 +71,8 @@ require_check: true
 		Shapes:       map[schema.Shape]int{schema.Circle: 70, schema.Other: 30},
 		TakeSuspects: true,
 		RequireCheck: true,
+
+		RequireDiagram: selection.Off,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -25,7 +25,7 @@ type axis struct {
 }
 
 // leftOut counts the problems of a margin that may not be selected.
-type leftOut struct{ duplicates, suspects, mismatches int }
+type leftOut struct{ duplicates, suspects, unseen, mismatches int }
 
 // margins gives the rows of the table: how far a plan reached its targets, and why no farther. size is what was asked
 // for.
@@ -103,6 +103,9 @@ func (l leftOut) String() string {
 	}
 	if l.suspects > 0 {
 		parts = append(parts, count(l.suspects, "suspect"))
+	}
+	if l.unseen > 0 {
+		parts = append(parts, fmt.Sprintf("%d without a diagram", l.unseen))
 	}
 	if l.mismatches > 0 {
 		parts = append(parts, count(l.mismatches, "mismatch"))

@@ -25,6 +25,7 @@ type pool struct {
 	duplicate   map[string]bool
 	labelOf     map[string]*schema.Label
 	takeSuspect bool
+	diagram     Required
 	// verdictOf is the verdict of each problem's check; nil where none is asked for.
 	verdictOf map[string]schema.CheckStatus
 }
@@ -52,6 +53,7 @@ const (
 	otherShape  bar = "its shape is not to be selected"
 	isDuplicate bar = "it is a duplicate"
 	isSuspect   bar = "it is probably not a geometry problem"
+	noDiagram   bar = "of its diagram there is less to see than require_diagram asks for"
 	isMismatch  bar = "its solution program gives another answer than its gold answer"
 )
 
@@ -110,7 +112,7 @@ func verdicts(job *stages.Job) (map[string]schema.CheckStatus, error) {
 func (c *Config) emptyPool() *pool {
 	p := &pool{
 		groups: c.groupNames(), shapes: c.namedShapes(),
-		rowOf: map[schema.Source]int{}, columnOf: map[schema.Shape]int{}, takeSuspect: c.TakeSuspects,
+		rowOf: map[schema.Source]int{}, columnOf: map[schema.Shape]int{}, takeSuspect: c.TakeSuspects, diagram: c.RequireDiagram,
 		barred: map[string]bar{},
 	}
 	for row, g := range c.Sources {
@@ -146,6 +148,9 @@ func (p *pool) add(problem *schema.Problem) error {
 	case isSuspect:
 		p.groupLeft[row].suspects++
 		p.shapeLeft[column].suspects++
+	case noDiagram:
+		p.groupLeft[row].unseen++
+		p.shapeLeft[column].unseen++
 	case isMismatch:
 		p.groupLeft[row].mismatches++
 		p.shapeLeft[column].mismatches++
@@ -182,6 +187,8 @@ func (p *pool) bars(problem *schema.Problem) (bar, error) {
 		return isDuplicate, nil
 	case label.Suspect && !p.takeSuspect:
 		return isSuspect, nil
+	case !p.diagram.meets(problem.Diagram):
+		return noDiagram, nil
 	case verdict == schema.Mismatch:
 		return isMismatch, nil
 	}

@@ -28,11 +28,14 @@ func (s *stage) Name() string { return "selection" }
 func (s *stage) Version() int { return 2 }
 func (s *stage) Config() any  { return &s.config }
 
-// Reads depends on the configuration: only who requires checks reads them.
+// Reads depends on the configuration: only who requires checks or diagrams reads them.
 func (s *stage) Reads() []stages.Read {
+	columns := []string{"id", "source", "text", "structural_clauses", "semantic_clauses", "diagram_code", "solution"}
+	if r := s.config.RequireDiagram; r == Drawable || r == Picture {
+		columns = append(columns, "diagram")
+	}
 	reads := []stages.Read{
-		stages.From(schema.Problems, "id", "source", "text", "structural_clauses", "semantic_clauses", "diagram_code",
-			"solution"),
+		stages.From(schema.Problems, columns...),
 		stages.From(schema.Duplicates, "id"),
 		stages.From(schema.Labels, "id", "primary_shape", "goal", "knowledge_points", "suspect"),
 	}
@@ -45,8 +48,8 @@ func (s *stage) Reads() []stages.Read {
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Selection, schema.Margins} }
 
 // Run selects. Each problem of a group has a label, and a check where one is required; a duplicate, a suspect, a
-// problem whose program contradicts its gold answer, and one of a shape or source that is not configured are never
-// selected. Where fewer problems than the size may be selected, all of them are.
+// problem without the diagram that is required, one whose program contradicts its gold answer, and one of a shape or
+// source that is not configured are never selected. Where fewer problems than the size may be selected, all of them are.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	p, err := s.newPool(job)
 	if err != nil {

@@ -90,6 +90,50 @@ func TestRanksCountFromOneInEachCell(t *testing.T) {
 	}
 }
 
+// orNone names a kind of diagram.
+func orNone(d schema.DiagramKind) string {
+	if d == "" {
+		return "none"
+	}
+	return string(d)
+}
+
+func TestWhatMayBeSelectedByWhatThereIsToSee(t *testing.T) {
+	c := &corpus{}
+	for _, d := range []schema.DiagramKind{schema.PictureDiagram, schema.CodeDiagram, schema.MissingDiagram, schema.BlankDiagram, ""} {
+		c.add("math/test/"+orNone(d), schema.Circle, schema.Area)
+		c.problems[len(c.problems)-1].Diagram = d
+	}
+	for required, want := range map[selection.Required]struct {
+		ids []string
+		why string
+	}{
+		"":                 {[]string{"blank", "code", "missing", "none", "picture"}, ""},
+		selection.Off:      {[]string{"blank", "code", "missing", "none", "picture"}, ""},
+		selection.Drawable: {[]string{"code", "picture"}, "supply: only 2 problems could be selected (3 without a diagram left out)"},
+		selection.Picture:  {[]string{"picture"}, "supply: only 1 problem could be selected (4 without a diagram left out)"},
+	} {
+		t.Run(string(required), func(t *testing.T) {
+			selected, margins := run(t, selection.Config{
+				Size:           10,
+				Sources:        []selection.Group{{Name: "MATH", Of: []schema.Source{schema.MATH}, Percent: 100}},
+				Shapes:         map[schema.Shape]int{schema.Circle: 100},
+				RequireDiagram: required,
+			}, c)
+			var got []string
+			for _, id := range ids(selected) {
+				got = append(got, strings.TrimPrefix(id, "math/test/"))
+			}
+			if diff := cmp.Diff(want.ids, got); diff != "" {
+				t.Error(diff)
+			}
+			if required != "" && required != selection.Off && margins[0].Reason != want.why {
+				t.Errorf("%q, not %q", margins[0].Reason, want.why)
+			}
+		})
+	}
+}
+
 func TestWhatIsNeverSelected(t *testing.T) {
 	c := &corpus{}
 	for _, id := range []string{"math/test/1", "math/test/duplicate", "math/test/suspect", "math/test/wrong", "math/test/unread", "hard/test/1", "mathqa/test/ungrouped"} {

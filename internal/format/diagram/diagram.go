@@ -58,7 +58,17 @@ type Info struct {
 	Width, Height int // in pixels, 1 to MaxSide
 	Pixels        Digest
 	Hash          Hash
+	// Blank pictures show nothing: a side has fewer than 8 pixels, or all that can be seen over white paper is of one
+	// colour, but for what compression does to it. The smallest side of a published diagram is 11, a placeholder's 1.
+	Blank bool
 }
+
+// minSide is the shortest side, in pixels, of a picture that shows something; sameColour is how far apart the samples of
+// two pixels of one colour may be.
+const (
+	minSide    = 8
+	sameColour = 8
+)
 
 // Measure says what an image file shows. It is a PNG or a JPEG; any other is ErrFormat.
 //

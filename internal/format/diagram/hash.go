@@ -95,15 +95,23 @@ type ink struct {
 	counts        [grid][grid]uint32 // pixels of ink, by row and column
 	left, right   int                // of the box that holds all ink, both inclusive
 	top, bottom   int
+	least, most   [3]byte // of red, green and blue, over white
 }
 
 func (k *ink) start(width, height int) {
-	*k = ink{width: width, height: height, paper: -1, left: width, top: height, right: -1, bottom: -1}
+	*k = ink{width: width, height: height, paper: -1, left: width, top: height, right: -1, bottom: -1,
+		least: [3]byte{255, 255, 255}}
 }
 
 // run takes the start of a run and its colour, each 0 to 255.
 func (k *ink) run(start uint32, red, green, blue, alpha byte) {
 	k.end(start)
+	for i, sample := range [3]byte{red, green, blue} {
+		if alpha != 255 {
+			sample = byte((int(sample)*int(alpha) + 255*(255-int(alpha))) / 255)
+		}
+		k.least[i], k.most[i] = min(k.least[i], sample), max(k.most[i], sample)
+	}
 	// Rec. 601, in parts of 1000, over white.
 	luminance := (299*int(red) + 587*int(green) + 114*int(blue)) / 1000
 	luminance = (luminance*int(alpha) + 255*(255-int(alpha))) / 255
@@ -132,6 +140,19 @@ func (k *ink) end(at uint32) {
 			x = next
 		}
 	}
+}
+
+// blank says whether the picture, all runs of which were taken, shows nothing: see [Info].
+func (k *ink) blank() bool {
+	if min(k.width, k.height) < minSide {
+		return true
+	}
+	for i := range k.least {
+		if int(k.most[i])-int(k.least[i]) > sameColour {
+			return false
+		}
+	}
+	return true
 }
 
 // hash ends the last run and gives the picture's hash.

@@ -1,8 +1,10 @@
 package diagram
 
 import (
+	"bytes"
 	"image"
 	"image/color"
+	"image/png"
 	"math"
 	"testing"
 
@@ -128,5 +130,57 @@ func TestHashesAreReadBack(t *testing.T) {
 		if _, err := ParseHash(text); err == nil {
 			t.Errorf("%q is read", text)
 		}
+	}
+}
+
+// A picture is blank where nothing can be seen on white paper; a faint drawing, or a small one, is none.
+func TestBlank(t *testing.T) {
+	of := func(width, height int, at func(x, y int) color.NRGBA) []byte {
+		drawn := image.NewNRGBA(image.Rect(0, 0, width, height))
+		for y := range height {
+			for x := range width {
+				drawn.SetNRGBA(x, y, at(x, y))
+			}
+		}
+		var file bytes.Buffer
+		if err := png.Encode(&file, drawn); err != nil {
+			t.Fatal(err)
+		}
+		return file.Bytes()
+	}
+	all := func(c color.NRGBA) func(x, y int) color.NRGBA { return func(int, int) color.NRGBA { return c } }
+	dotted := func(paper, dot color.NRGBA) func(x, y int) color.NRGBA {
+		return func(x, y int) color.NRGBA {
+			if x == 3 && y == 4 {
+				return dot
+			}
+			return paper
+		}
+	}
+	white, black := color.NRGBA{255, 255, 255, 255}, color.NRGBA{0, 0, 0, 255}
+	for _, c := range []struct {
+		name string
+		file []byte
+		want bool
+	}{
+		{"a pixel", of(1, 1, all(black)), true},
+		{"a line that is too narrow to show anything", of(200, 7, dotted(white, black)), true},
+		{"white", of(40, 30, all(white)), true},
+		{"black", of(40, 30, all(black)), true},
+		{"nothing but transparent", of(40, 30, func(x, y int) color.NRGBA { return color.NRGBA{byte(x), byte(y), 7, 0} }), true},
+		{"white on nothing", of(40, 30, dotted(color.NRGBA{}, white)), true},
+		{"noise", of(40, 30, func(x, y int) color.NRGBA { return color.NRGBA{byte(250 + x%4), 250, byte(250 + y%4), 255} }), true},
+		{"a dot", of(40, 30, dotted(white, black)), false},
+		{"a faint dot", of(40, 30, dotted(white, color.NRGBA{235, 235, 235, 255})), false},
+		{"a dot on nothing", of(40, 30, dotted(color.NRGBA{}, black)), false},
+		{"colours of one luminance", of(40, 30, dotted(color.NRGBA{100, 0, 0, 255}, color.NRGBA{0, 51, 0, 255})), false},
+		{"the smallest", of(8, 8, dotted(white, black)), false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			info, err := Measure(c.file)
+			if err != nil || info.Blank != c.want {
+				t.Errorf("blank is %v, %v", info.Blank, err)
+			}
+		})
 	}
 }

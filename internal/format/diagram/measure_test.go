@@ -67,7 +67,7 @@ func TestEveryKindOfPNGHasTheDigestOfItsPixels(t *testing.T) {
 		if err != nil {
 			t.Fatal(kindName(kind.colour, kind.depth), err)
 		}
-		if want := (Info{width, height, stdlibDigest(t, data), info.Hash}); info != want {
+		if want := (Info{width, height, stdlibDigest(t, data), info.Hash, info.Blank}); info != want {
 			t.Fatalf("%s: %v, want %v", kindName(kind.colour, kind.depth), info, want)
 		}
 	})
@@ -102,7 +102,7 @@ func TestDrawingsOnPaperHaveTheDigestOfTheirPixels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := (Info{width, height, stdlibDigest(t, data), info.Hash}); info != want {
+		if want := (Info{width, height, stdlibDigest(t, data), info.Hash, info.Blank}); info != want {
 			t.Fatalf("%v, want %v", info, want)
 		}
 	})

@@ -50,7 +50,7 @@ func (r *runs) start(form string, width, height int) {
 func (r *runs) info() Info {
 	r.flush()
 	r.hash.Sum(r.digest[:0])
-	return Info{Width: r.ink.width, Height: r.ink.height, Pixels: r.digest, Hash: r.ink.hash()}
+	return Info{Width: r.ink.width, Height: r.ink.height, Pixels: r.digest, Hash: r.ink.hash(), Blank: r.ink.blank()}
 }
 
 // flush takes the runs that wait in out into digest and hash.

@@ -54,7 +54,7 @@ var columns = []string{"id", "withheld", "question", "structural_clauses", "sema
 var asked = task{
 	Choices: true, Code: true,
 	columns: slices.Concat(columns,
-		[]string{"diagram_code", "choices", "choice_numbers", "answer_letter", "answer_choice"}),
+		[]string{"diagram_code", "code_tells_answer", "choices", "choice_numbers", "answer_letter", "answer_choice"}),
 }
 
 // Files gives what writes the task files of a release, by path in its folder, with tasks for those of its

@@ -107,7 +107,7 @@ var (
 	jinja      = regexp.MustCompile(`\{[{%](.*?)[%}]\}`)
 	quoted     = regexp.MustCompile(`"[^"]*"`)
 	identifier = regexp.MustCompile(`[a-z_]+`)
-	keywords   = []string{"if", "endif", "or", "join", "trim"}
+	keywords   = []string{"if", "endif", "or", "and", "not", "join", "trim"}
 	// used finds the columns that the Python file reads.
 	used     = regexp.MustCompile(`doc(?:\[|\.get\()"(\w+)"`)
 	function = regexp.MustCompile(`!function geoeval\.(\w+)`)
@@ -181,7 +181,7 @@ func prompt(c *schema.Configuration, r *schema.Released) string {
 			description = append(description, strings.Join(clauses, ", "))
 		}
 	}
-	if p.DiagramCode != "" && c != schema.ReleasedBackward {
+	if p.DiagramCode != "" && !p.CodeTells && c != schema.ReleasedBackward {
 		description = append(description, strings.TrimSpace(p.DiagramCode))
 	}
 	lines := []string{"Please solve this math problem:"}
@@ -208,11 +208,14 @@ func TestTemplatesGiveThePapersPrompts(t *testing.T) {
 	const readers = "../../../schema/snapshot/readers"
 	node := readerstest.Node(t, readers)
 	rows := map[string]schema.Problem{
-		"text":        {Text: "Find AB < {{ x }} & more, 图。\n ", Answer: "[1,2]"},
-		"choices":     {Text: "Find AB.", Choices: []string{"1", "", "\\frac{1}{2}"}, Answer: "1.000", AnswerLetter: "A", AnswerChoice: "1"},
-		"structure":   {Text: "Find AB.", Structural: []string{"line A B", "line B C"}, Answer: "1"},
-		"semantic":    {Text: "Find AB.", Semantic: []string{"AB = 1"}, Choices: []string{"1"}, Answer: "1"},
-		"code":        {Text: "Find AB.", DiagramCode: "\ndraw(A--B);\n\nlabel(B);\n", Answer: "1"},
+		"text":            {Text: "Find AB < {{ x }} & more, 图。\n ", Answer: "[1,2]"},
+		"choices":         {Text: "Find AB.", Choices: []string{"1", "", "\\frac{1}{2}"}, Answer: "1.000", AnswerLetter: "A", AnswerChoice: "1"},
+		"structure":       {Text: "Find AB.", Structural: []string{"line A B", "line B C"}, Answer: "1"},
+		"semantic":        {Text: "Find AB.", Semantic: []string{"AB = 1"}, Choices: []string{"1"}, Answer: "1"},
+		"code":            {Text: "Find AB.", DiagramCode: "\ndraw(A--B);\n\nlabel(B);\n", Answer: "1"},
+		"code that tells": {Text: "Find AB.", DiagramCode: "draw((0,0)--(5,0));", CodeTells: true, Answer: "5"},
+		"clauses and code that tells": {Text: "Find AB.", Semantic: []string{"AB = 1"}, DiagramCode: "draw((0,0)--(5,0));",
+			CodeTells: true, Answer: "5"},
 		"description": {Text: "Find AB.", Structural: []string{"line A B"}, Semantic: []string{"AB = 1", "BC = 2"}, DiagramCode: "draw();", Choices: []string{"1", "2"}, Answer: "1"},
 	}
 	var all []rendering

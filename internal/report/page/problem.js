@@ -12,7 +12,8 @@ function setter(p) {
 }
 
 function diagram(picture, p) {
-  if (p.image_missing) return part("Diagram", element("p", {class: "faint"}, `${p.image_path} is named by the record and not there.`));
+  const lost = {missing: "is named by the record and not there", blank: "shows nothing, being a placeholder"}[p.diagram];
+  if (lost) return part("Diagram", element("p", {class: "faint"}, `${p.image_path} ${lost}.`));
   if (picture) return part("Diagram", element("figure", {}, element("img", {src: picture, alt: "Diagram of " + p.id, width: p.image_width, height: p.image_height})));
   if (p.image_path) return part("Diagram", element("p", {class: "faint"}, `${p.image_path}, ${p.image_width} × ${p.image_height} pixels. This report holds the diagrams of GeoEval-2000 and GeoEval-hard only.`));
   return null;

@@ -18,7 +18,8 @@
 //	                      as PGPS9K, as in figure 6; the hard collection is GeoEval-hard
 //	dataset_split         source_split
 //	diagram_name          the diagram's path under images/; null decides that a problem is scored as text alone
-//	diagram_description   structure: structural_clauses; semantic: semantic_clauses and, behind them, diagram_code. Lists of
+//	diagram_description   structure: structural_clauses; semantic: semantic_clauses and, behind them, diagram_code unless that
+//	                      names the answer. Lists of
 //	                      strings, which it joins by commas. null where there is neither. In backward_aug.json also
 //	                      backward_semantic: the same with the number masked
 //	backward_semantic     diagram_description once more, in aug.json and backward_aug.json: there its loader for local models

@@ -106,12 +106,12 @@ func newRecord(c *schema.Configuration, r *schema.Released, picture string) (*re
 
 // describe gives the description of a problem's diagram with these semantic clauses, nil where there is none.
 func describe(p *schema.Problem, semantic []string) *description {
-	if len(p.Description()) == 0 {
-		return nil
-	}
 	d := &description{Structure: append([]string{}, p.Structural...), Semantic: append([]string{}, semantic...)}
-	if p.DiagramCode != "" {
-		d.Semantic = append(d.Semantic, p.DiagramCode)
+	if code := p.PromptCode(); code != "" {
+		d.Semantic = append(d.Semantic, code)
+	}
+	if len(d.Structure)+len(d.Semantic) == 0 {
+		return nil
 	}
 	return d
 }
