@@ -1,6 +1,9 @@
 package mask
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // A Language is a language in which a backward question is asked.
 type Language int
@@ -13,28 +16,35 @@ const (
 
 // Ask appends to a masked text the gold answer and the question for the letter.
 //
-// In English that is the paper's sentence behind one space. In Chinese it follows without a space, behind a 。 where the text
-// ends neither in a mark that closes a sentence nor in the brackets of a blank. White space that ends the text is dropped.
+// In English that is the paper's sentence behind one space, in Chinese its translation without one. The text before it ends
+// as a sentence does: [Trim] drops what leaves it open, and a full stop is set where no mark closes it.
 func (l Language) Ask(text, letter, gold string) string {
-	text = strings.TrimRight(text, " \t\r\n\u3000\u00a0")
+	text = Trim(text)
+	if text != "" && !isClosed(text) {
+		text += stopFor(text)
+	}
 	if l == English {
 		return text + " The correct answer is " + gold + ". Now please answer what is the value of " + letter + "?"
-	}
-	if text != "" && !isClosed(text) {
-		text += "。"
 	}
 	return text + "正确答案是" + gold + "。现在请回答：" + letter + "的值是多少？"
 }
 
-// isClosed reports whether a text ends in a closing mark or a bracketed blank.
-func isClosed(text string) bool {
-	for _, mark := range []string{"。", "．", ".", "？", "?", "！", "!", "｡"} {
-		if strings.HasSuffix(text, mark) {
-			return true
-		}
+// Trim drops white space and marks that leave a sentence open (: ; ,) from a text's end.
+func Trim(text string) string { return strings.TrimRight(text, " \t\r\n\u3000\u00a0:：;；,，、") }
+
+// stopFor is the full stop of the writing that a text ends in.
+func stopFor(text string) string {
+	if strings.IndexFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }) >= 0 {
+		return "。"
 	}
-	for _, brackets := range [][2]string{{"(", ")"}, {"（", "）"}, {"（", ")"}, {"(", "）"}, {"〔", "〕"}, {"[", "]"}, {"【", "】"}} {
-		if rest, ok := strings.CutSuffix(text, brackets[1]); ok && strings.HasSuffix(strings.TrimRight(rest, " \u3000\u00a0_"), brackets[0]) {
+	return "."
+}
+
+// isClosed reports whether a text ends in a closing mark, which may stand within quotes or brackets, or before a $.
+func isClosed(text string) bool {
+	text = strings.TrimRight(text, "\"'”’)）]】$")
+	for _, mark := range []string{"。", "．", ".", "？", "?", "！", "!", "｡", "﹖"} {
+		if strings.HasSuffix(text, mark) {
 			return true
 		}
 	}

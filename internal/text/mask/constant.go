@@ -30,6 +30,26 @@ var connectives = []string{"=", "＝", "≈", "≒", `\approx`, "取", "值", "�
 // constants are what has a value by convention. cos37° and √3 are known by the sign before their value.
 var constants = []string{"π", `\pi`, "∏", "圆周率", "pi"}
 
+// isOfFormula reports whether a number multiplies the letters of a formula that the text writes out: 4 π r ^ 2, 2 ( l + b ).
+func isOfFormula(loose string) bool {
+	rest := loose
+	for _, pi := range []string{"π", `\pi`, "pi ", "∏"} {
+		if after, ok := strings.CutPrefix(loose, pi); ok {
+			word := strings.TrimLeft(after, " *×·{")
+			first, behind := cutWord(word)
+			return len(first) == 1 && strings.Contains("rdrhabl", first) && (behind == "" || !lexeme.IsLetter(behind[0])) ||
+				len(first) == 2 && strings.HasPrefix(first, "r")
+		}
+	}
+	rest, ok := strings.CutPrefix(rest, "(")
+	if !ok {
+		return false
+	}
+	first, behind := cutWord(strings.TrimLeft(rest, " "))
+	behind = strings.TrimLeft(behind, " ")
+	return len(first) == 1 && behind != "" && strings.ContainsAny(behind[:1], "+-*")
+}
+
 // isConstant reports whether a number is given as the value of a constant or of a function, or is π in a product.
 func isConstant(tight, loose string, value float64) bool {
 	s := tight
@@ -61,6 +81,9 @@ func isConstant(tight, loose string, value float64) bool {
 		if word := lastWord(unit); len(word) > 2 && plainUnit(word) != "" && strings.HasSuffix(unit, word) {
 			return true // a kilogram = 1000 grams
 		}
+	}
+	if isOfFormula(loose) {
+		return true
 	}
 	switch value {
 	case 3.14, 3.141, 3.142, 3.1416, 3.14159, 3.141593:

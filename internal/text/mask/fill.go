@@ -5,9 +5,11 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"geoeval/internal/text/lexeme"
 )
 
-// Cut replaces the places by the letter, in the text and in the clauses. Clauses that hold no place are the same strings.
+// Cut replaces the places by the letter, with a blank behind it where a letter follows, in the text and in the clauses. Clauses that hold no place are the same strings.
 // Places that are none, overlap or cut a character in two are a [*PlaceError].
 func Cut(text string, clauses []string, letter string, places []Place) (string, []string, error) {
 	return replace(text, clauses, places, func(f string, p Place, _ int) (start, end int, by string, err error) {
@@ -15,7 +17,11 @@ func Cut(text string, clauses []string, letter string, places []Place) (string, 
 		if err == nil && !(startsRune(f, p.Start) && startsRune(f, p.End)) {
 			err = &PlaceError{p, "cuts a character in two"}
 		}
-		return p.Start, p.End, letter, err
+		by = letter
+		if p.Spaced {
+			by += " "
+		}
+		return p.Start, p.End, by, err
 	})
 }
 
@@ -25,12 +31,22 @@ func Cut(text string, clauses []string, letter string, places []Place) (string, 
 func Fill(text string, clauses []string, letter string, places []Place) (string, []string, error) {
 	return replace(text, clauses, places, func(f string, p Place, shift int) (start, end int, by string, err error) {
 		start = p.Start + shift
-		end = start + len(letter)
-		if p.Start < 0 || p.End-p.Start != len(p.Text) || p.Text == "" || start < 0 || start > len(f) || end > len(f) || f[start:end] != letter {
+		mask := letter
+		if p.Spaced {
+			mask += " "
+		}
+		end = start + len(mask)
+		if p.Start < 0 || p.End-p.Start != len(p.Text) || p.Text == "" || start < 0 || start > len(f) || end > len(f) || f[start:end] != mask {
 			return 0, 0, "", &PlaceError{p, fmt.Sprintf("%s does not stand there for %q", letter, p.Text)}
 		}
 		return start, end, p.Text, nil
 	})
+}
+
+// IsSpaced reports whether Cut parts the letter in a place from what follows by a blank.
+func IsSpaced(text string, clauses []string, p Place) bool {
+	f, ok := field(text, clauses, p.Clause)
+	return ok && p.End >= 0 && p.End < len(f) && lexeme.IsLetter(f[p.End])
 }
 
 // startsRune reports whether a character begins at f[i], or f ends there.

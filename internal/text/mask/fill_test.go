@@ -30,7 +30,7 @@ func TestFillGivesBackWhatWasCut(t *testing.T) {
 				for !startsRune(f, end) {
 					end++
 				}
-				places = append(places, Place{clause, start, end, f[start:end]})
+				places = append(places, Place{clause, start, end, f[start:end], false})
 				at = end
 			}
 		}
@@ -49,8 +49,8 @@ func TestFillGivesBackWhatWasCut(t *testing.T) {
 func TestCutAndFillRefuse(t *testing.T) {
 	text, clauses := "长12米", []string{"AB = 5"}
 	for _, places := range [][]Place{
-		{{InText, 1, 4, ""}}, {{InText, 3, 5, ""}, {InText, 4, 5, ""}}, {{InText, 3, 5, "13"}}, {{InText, 3, 50, ""}}, {{1, 0, 1, ""}}, {{-3, 0, 1, ""}},
-		{{InText, 5, 3, ""}},
+		{{InText, 1, 4, "", false}}, {{InText, 3, 5, "", false}, {InText, 4, 5, "", false}}, {{InText, 3, 5, "13", false}}, {{InText, 3, 50, "", false}}, {{1, 0, 1, "", false}}, {{-3, 0, 1, "", false}},
+		{{InText, 5, 3, "", false}},
 	} {
 		var wrong *PlaceError
 		if _, _, err := Cut(text, clauses, "X", places); !errors.As(err, &wrong) {
@@ -58,7 +58,7 @@ func TestCutAndFillRefuse(t *testing.T) {
 		}
 	}
 	for _, places := range [][]Place{
-		{{InText, 3, 5, ""}}, {{InText, 0, 2, "12"}}, {{InText, 3, 6, "12"}}, {{7, 0, 1, "5"}}, {{InText, 1<<63 - 1, -1 << 63, "5"}}, {{InText, 1<<63 - 2, 1<<63 - 1, "5"}},
+		{{InText, 3, 5, "", false}}, {{InText, 0, 2, "12", false}}, {{InText, 3, 6, "12", false}}, {{7, 0, 1, "5", false}}, {{InText, 1<<63 - 1, -1 << 63, "5", false}}, {{InText, 1<<63 - 2, 1<<63 - 1, "5", false}},
 	} {
 		var wrong *PlaceError
 		if _, _, err := Fill("长X米", clauses, "X", places); !errors.As(err, &wrong) {

@@ -27,7 +27,7 @@ func marked(t *testing.T, text string, clauses ...string) Statement {
 			if !named {
 				name, number = "", inside
 			}
-			n := Number{Name: name, Place: Place{clause, b.Len(), b.Len() + len(number), number}}
+			n := Number{Name: name, Place: Place{clause, b.Len(), b.Len() + len(number), number, false}}
 			b.WriteString(number)
 			if v, ok := mathtext.Value(number); ok {
 				n.Value = &v
@@ -89,7 +89,7 @@ func TestMask(t *testing.T) {
 		"减少‹20%›后":                           "减少X%后",
 		"增加‹3.14 %›":                         "增加X %",
 		"宽是长的‹(4/5)›，":                       "宽是长的X，",
-		"长‹((1)/(10))›m":                     "长Xm",
+		"长‹((1)/(10))›m":                     "长X m",
 		"共‹15((5)/(51))›吨":                   "共X吨",
 		"a sum of $‹1,200› in all":           "a sum of $X in all",
 		"长‹１２›米":                             "长X米",
@@ -99,7 +99,7 @@ func TestMask(t *testing.T) {
 		`AB = ‹2\frac{1}{3}›.`:               `AB = X.`,
 		`m \angle ABC = ‹30›^{\circ}`:        `m \angle ABC = X^{\circ}`,
 		"∠A=‹30°›":                           "∠A=X°",
-		"长‹8›cm宽6cm":                         "长Xcm宽6cm",
+		"长‹8›cm宽6cm":                         "长X cm宽6cm",
 		"a 2.4 m by ‹4› m room":              "a 2.4 m by X m room",
 		"the area is ‹12› and 1,200 and 2.5": "the area is X and 1,200 and 2.5",
 		"N_0 is ‹2› of 12":                   "N_0 is X of 12",
@@ -107,7 +107,7 @@ func TestMask(t *testing.T) {
 		"the ratio ‹3› : 4":                  "the ratio X : 4",
 		"C(0, ‹5›)":                          "C(0, X)",
 		"a rope of 5 m ‹3› cm":               "a rope of 5 m X cm",
-		"水深‹2›dm^3":                          "水深Xdm^3",
+		"水深‹2›dm^3":                          "水深X dm^3",
 		"an area of ‹1200› m 2":              "an area of X m 2",
 		"in $‹5› \\text{ cm}$":               "in $X \\text{ cm}$",
 		"周长是‹3.14›分米":                        "周长是X分米",
@@ -290,7 +290,7 @@ func TestMaskRefusesWhatIsNoNumber(t *testing.T) {
 	}
 	full := "AB CD EF GH IJ KL MN OP QR ST UV WX YZ, and a radius of "
 	one := 1.0
-	reading, err = Read(Statement{Text: full + "1", Numbers: []Number{{Value: &one, Place: Place{InText, len(full), len(full) + 1, "1"}}}})
+	reading, err = Read(Statement{Text: full + "1", Numbers: []Number{{Value: &one, Place: Place{InText, len(full), len(full) + 1, "1", false}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,8 +302,8 @@ func TestMaskRefusesWhatIsNoNumber(t *testing.T) {
 
 func TestReadRefusesPlacesThatAreNone(t *testing.T) {
 	for _, place := range []Place{
-		{InText, 3, 2, ""}, {InText, 2, 2, ""}, {InText, -1, 2, ""}, {InText, 0, 99, ""}, {1, 0, 1, ""}, {-2, 0, 1, ""}, {InText, 0, 1, "B"},
-		{InText, 1 << 62, -1 << 62, ""},
+		{InText, 3, 2, "", false}, {InText, 2, 2, "", false}, {InText, -1, 2, "", false}, {InText, 0, 99, "", false}, {1, 0, 1, "", false}, {-2, 0, 1, "", false}, {InText, 0, 1, "B", false},
+		{InText, 1 << 62, -1 << 62, "", false},
 	} {
 		var wrong *PlaceError
 		if _, err := Read(Statement{Text: "AB = 5", Clauses: []string{"CD = 6"}, Numbers: []Number{{Place: place}}}); !errors.As(err, &wrong) || wrong.Error() == "" {
@@ -318,7 +318,7 @@ func BenchmarkMask(b *testing.B) {
 	at := strings.Index(text, "24")
 	p := Statement{
 		Text: text, Clauses: []string{"CA = 24", `m \angle CBA = 30`, "AB = y", "DE = 5"}, Choices: []string{"12", "24", "36", "48"},
-		Numbers: []Number{{Name: "N0", Value: &five, Place: Place{InText, at, at + 2, "24"}}, {Name: "N1", Value: &five, Place: Place{0, 5, 7, "24"}}},
+		Numbers: []Number{{Name: "N0", Value: &five, Place: Place{InText, at, at + 2, "24", false}}, {Name: "N1", Value: &five, Place: Place{0, 5, 7, "24", false}}},
 	}
 	b.ReportAllocs()
 	for b.Loop() {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/mathtext"
 )
 
@@ -83,7 +84,7 @@ func (r *Reading) readField(clause int, f string) {
 	own := r.facts[first:]
 	for _, q := range quantities {
 		to := q.Start + withoutPercent(q.Text)
-		place := Place{clause, q.Start, to, f[q.Start:to]}
+		place := placed(f, clause, q.Start, to)
 		if q.Label || isTold(own, place) {
 			continue
 		}
@@ -98,7 +99,7 @@ func (r *Reading) readField(clause int, f string) {
 		}
 	}
 	for _, w := range written {
-		place := Place{clause, w.Start, w.End, w.Text}
+		place := placed(f, clause, w.Start, w.End)
 		if !isTold(own, place) {
 			fact := fact{Place: place, value: w.Value, scale: 1}
 			fact.describe(f)
@@ -108,6 +109,11 @@ func (r *Reading) readField(clause int, f string) {
 			r.facts = append(r.facts, fact)
 		}
 	}
+}
+
+// placed is a place of a field.
+func placed(f string, clause, start, end int) Place {
+	return Place{clause, start, end, f[start:end], end < len(f) && lexeme.IsLetter(f[end])}
 }
 
 // counts reports whether a value that cannot be masked by a rule is a quantity all the same.
@@ -134,7 +140,7 @@ func (r *Reading) addNumber(k int, f string, numerals, quantities, written []mat
 		fa.value = w.Value
 	} else {
 		c, rule, why := proper(f, n.Start, n.End, quantities)
-		fa.Place = Place{n.Clause, c.from, c.to, f[c.from:c.to]}
+		fa.Place = placed(f, n.Clause, c.from, c.to)
 		fa.value, fa.scale, fa.rule, fa.why = c.value, c.scale, rule, why
 		switch {
 		case rule == "" && n.Value == nil:

@@ -1,6 +1,10 @@
 package mask
 
-import "fmt"
+import (
+	"fmt"
+
+	"geoeval/internal/text/lexeme"
+)
 
 // A Statement is what a problem says: all of it that masking has to do with.
 type Statement struct {
@@ -33,6 +37,8 @@ type Place struct {
 	Start, End int
 	// Text is what stands there.
 	Text string
+	// Spaced: a letter follows directly (3.6dm), so that a blank parts it from the mask.
+	Spaced bool
 }
 
 // before orders places as one reads them: the text, then the clauses.
@@ -83,5 +89,6 @@ func checked(text string, clauses []string, p Place) (Place, error) {
 		return p, &PlaceError{p, fmt.Sprintf("%q stands there, not %q", stands, p.Text)}
 	}
 	p.Text = f[p.Start:p.End]
+	p.Spaced = p.End < len(f) && lexeme.IsLetter(f[p.End])
 	return p, nil
 }
