@@ -41,8 +41,8 @@ var plan = []room{
 
 	// Stages meet in tables alone.
 	{"stages/all", "stages/* stages sources/all internal/llm"},
-	{"stages/*", "stages sources internal/invented internal/llm internal/program internal/text internal/format internal/disk " +
-		"schema"},
+	{"stages/*", "stages sources internal/invented internal/llm internal/program/fit internal/program internal/text " +
+		"internal/format internal/disk schema"},
 	{"stages", "internal/format internal/disk schema"},
 
 	// Neither do datasets know each other; sources/internal is what several publish in the same form.
@@ -54,6 +54,9 @@ var plan = []room{
 	{"internal/review", "internal/format internal/disk"},
 	{"internal/invented", "internal/program internal/text internal/format internal/disk schema"},
 	{"internal/llm", "internal/disk"},
+
+	// Whether a program fits its text: the one place where both are known.
+	{"internal/program/fit", "internal/program internal/text"},
 	{"internal/program", ""},
 	{"internal/text", ""},
 	{"internal/format", ""},

@@ -1,6 +1,9 @@
 package schema
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // A Backward is a backward question: a problem with one number masked, its gold answer given, and the number asked for
 // (section 3.1.2).
@@ -141,13 +144,35 @@ const (
 	NotRecoverable UnmaskedReason = "not_recoverable"
 	// NotUnique: other numbers give the gold answer too, or it could not be proven that none does.
 	NotUnique UnmaskedReason = "not_unique"
+	// TextUnsettled: the text alone does not settle its question: it needs a figure that is not there, asks for two things
+	// at once, for a change in no direction, for whole numbers of which others do as well, or leaves a choice to the reader.
+	TextUnsettled UnmaskedReason = "text_unsettled"
+	// TextUnread: what one of the text's numbers measures, or what is asked for, could not be read.
+	TextUnread UnmaskedReason = "text_unread"
+	// MeasuresClash: the program combines measures that do not go together, or gives another one than is asked for.
+	MeasuresClash UnmaskedReason = "measures_clash"
+	// ForeignConstant: the program has a number that neither the text nor its shape accounts for.
+	ForeignConstant UnmaskedReason = "foreign_constant"
+	// NumberUnused: the text states a number that the program does not use and that is not known to be unneeded.
+	NumberUnused UnmaskedReason = "number_unused"
+	// RelationDiffers: the relation of the shape that the text names gives another answer, or other values for the number.
+	RelationDiffers UnmaskedReason = "relation_differs"
+	// ToldElsewhere: the number follows from others of the text without the answer.
+	ToldElsewhere UnmaskedReason = "told_elsewhere"
 	// NotNeeded: it qualifies, but enough others were taken.
 	NotNeeded UnmaskedReason = "not_needed"
 )
 
+// IsAboutText reports whether a reason is that the program does not fit the text.
+func IsAboutText(r UnmaskedReason) bool {
+	return slices.Contains([]UnmaskedReason{TextUnsettled, TextUnread, MeasuresClash, ForeignConstant, NumberUnused,
+		RelationDiffers, ToldElsewhere}, r)
+}
+
 // UnmaskedReasons lists every reason.
 var UnmaskedReasons = []UnmaskedReason{NothingToSolve, NotVerified, NoNumberUsed, NotMaskable, NotRecoverable,
-	NotUnique, NotNeeded}
+	NotUnique, TextUnsettled, TextUnread, MeasuresClash, ForeignConstant, NumberUnused, RelationDiffers, ToldElsewhere,
+	NotNeeded}
 
 // Unmaskeds is the table that backward writes beside it: with it every problem of GeoEval-2000 is accounted for.
 var Unmaskeds = &Table[Unmasked]{

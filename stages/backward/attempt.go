@@ -60,30 +60,16 @@ func (s *stage) attempt(job *stages.Job, sub subject) (attempt, error) {
 		a.fail(schema.NoNumberUsed, "its program uses no number that can be told from others and from constants")
 	}
 	for _, k := range lots {
-		masking, err := reading.Mask(k)
-		if err != nil {
-			var refusal *mask.Refusal
-			if !errors.As(err, &refusal) {
-				return a, fmt.Errorf("%s: %w", p.ID, err)
-			}
-			a.fail(schema.NotMaskable, "%s: %s", numbers[k].Text, refusal)
-			continue
+		question, refused, err := s.askFor(sub, solution, numbers, reading, k)
+		switch {
+		case err != nil:
+			return a, fmt.Errorf("%s: %w", p.ID, err)
+		case refused != nil:
+			a.fail(refused.reason, "%s: %s", numbers[k].Text, refused.why)
+		default:
+			a.question = question
+			return a, nil
 		}
-		proof, err := s.prove(solution, masking, sub.check)
-		if err != nil {
-			a.fail(schema.NotRecoverable, "%s: %v", numbers[k].Text, err)
-			continue
-		}
-		if s.config.Require.Recoverable && !proof.recoverable {
-			a.fail(schema.NotRecoverable, "%s: %s", numbers[k].Text, proof.unrecovered())
-			continue
-		}
-		if s.config.Require.Unique && !proof.unique {
-			a.fail(schema.NotUnique, "%s: %s", numbers[k].Text, proof.doubt())
-			continue
-		}
-		a.question = sub.question(masking, proof)
-		return a, nil
 	}
 	return a, nil
 }
@@ -98,6 +84,40 @@ func unshown(p *schema.Problem) *schema.Number {
 		}
 	}
 	return nil
+}
+
+// A refused says why a number is not asked for.
+type refused struct {
+	reason schema.UnmaskedReason
+	why    string
+}
+
+// askFor makes the question for the k-th number, or says why it is refused.
+func (s *stage) askFor(sub subject, solution *program.Program, numbers []schema.Number, reading *mask.Reading, k int) (
+	*schema.Backward, *refused, error) {
+	masking, err := reading.Mask(k)
+	if err != nil {
+		var refusal *mask.Refusal
+		if !errors.As(err, &refusal) {
+			return nil, nil, err
+		}
+		return nil, &refused{schema.NotMaskable, refusal.Error()}, nil
+	}
+	proof, err := s.prove(solution, masking, sub.check)
+	switch {
+	case err != nil:
+		return nil, &refused{schema.NotRecoverable, err.Error()}, nil
+	case s.config.Require.Recoverable && !proof.recoverable:
+		return nil, &refused{schema.NotRecoverable, proof.unrecovered()}, nil
+	case s.config.Require.Unique && !proof.unique:
+		return nil, &refused{schema.NotUnique, proof.doubt()}, nil
+	}
+	if s.config.Require.FitsText {
+		if m := misfit(sub, solution, numbers, masking); m != nil {
+			return nil, m, nil
+		}
+	}
+	return sub.question(masking, proof), nil, nil
 }
 
 // numbersOf gives the numbers that a problem shows, and behind them those that its text writes out in words where its program may

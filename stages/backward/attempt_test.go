@@ -142,7 +142,7 @@ func TestANumberThatStandsNowhereIsAnError(t *testing.T) {
 }
 
 func BenchmarkAttempt(b *testing.B) {
-	s := &stage{config: Config{Size: 1, Tolerance: 0.001, Require: Require{true, true}}}
+	s := &stage{config: Config{Size: 1, Tolerance: 0.001, Require: Require{true, true, false}}}
 	sub, _ := rectangle()
 	sub.check.Status = schema.Verified
 	for b.Loop() {

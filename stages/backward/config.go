@@ -22,6 +22,8 @@ type Require struct {
 	Recoverable bool `yaml:"recoverable"`
 	// Unique: no other number of its natural range gives the gold answer.
 	Unique bool `yaml:"unique"`
+	// FitsText: the program fits the problem's text, where that says all without a figure (MathQA and GeometryQA).
+	FitsText bool `yaml:"fits_text"`
 }
 
 // Validate says what is wrong with a configuration, as a [*stages.ConfigError].

@@ -63,12 +63,13 @@ func (sub *subject) holds(q *schema.Backward) error {
 		if n.Field == schema.InClauses {
 			places[i].Clause = int(n.Clause)
 		}
+		places[i].Spaced = mask.IsSpaced(p.Text, p.Semantic, places[i])
 	}
 	text, clauses, err := mask.Fill(q.Text, q.Semantic, q.Mask, places)
 	switch {
 	case err != nil:
 		return wrong("places", "%v", err)
-	case !strings.HasPrefix(text, strings.TrimRight(p.Text, " \t\r\n\u3000\u00a0")):
+	case !strings.HasPrefix(text, mask.Trim(p.Text)):
 		return wrong("text", "with the number put back it is not the problem's text")
 	case !slices.Equal(clauses, p.Semantic):
 		return wrong("semantic_clauses", "with the number put back they are not the problem's")

@@ -127,25 +127,31 @@ func (q *asking) masked(t *testing.T) string {
 		if (*field)[n.Start:n.End] != n.Text || strings.TrimRight(before, "0123456789") != before || strings.TrimLeft(after, "0123456789") != after {
 			t.Errorf("%s: %q stands in %q behind %q", q.ParentID, n.Text, *field, before)
 		}
-		*field = before + q.Mask + after
+		blank := ""
+		if strings.Trim(after[:min(1, len(after))], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" && after != "" {
+			blank = " "
+		}
+		*field = before + q.Mask + blank + after
 	}
 	if !slices.Equal(clauses, q.Semantic) {
 		t.Errorf("%s: %q, not %q", q.ParentID, q.Semantic, clauses)
 	}
-	if filled, back, err := mask.Fill(q.Text, q.Semantic, q.Mask, placesOf(q.Places)); err != nil || !slices.Equal(back, q.problem.Semantic) || !strings.HasPrefix(filled, strings.TrimSpace(q.problem.Text)) {
+	if filled, back, err := mask.Fill(q.Text, q.Semantic, q.Mask, q.placesOf()); err != nil || !slices.Equal(back, q.problem.Semantic) || !strings.HasPrefix(filled, mask.Trim(q.problem.Text)) {
 		t.Errorf("%s: filled in again: %q, %q, %v", q.ParentID, filled, back, err)
 	}
-	return strings.TrimRight(text, " \t\r\n\u3000\u00a0")
+	return mask.Trim(text)
 }
 
-func placesOf(numbers []schema.Number) []mask.Place {
+func (q *asking) placesOf() []mask.Place {
 	var places []mask.Place
-	for _, n := range numbers {
+	for _, n := range q.Places {
 		clause := mask.InText
 		if n.Field == schema.InClauses {
 			clause = int(n.Clause)
 		}
-		places = append(places, mask.Place{Clause: clause, Start: int(n.Start), End: int(n.End), Text: n.Text})
+		place := mask.Place{Clause: clause, Start: int(n.Start), End: int(n.End), Text: n.Text}
+		place.Spaced = mask.IsSpaced(q.problem.Text, q.problem.Semantic, place)
+		places = append(places, place)
 	}
 	return places
 }

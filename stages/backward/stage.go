@@ -3,8 +3,9 @@
 //
 // A question is made only of a problem whose program gives its gold answer, and by default only where it is proven that
 // the masked number can be found again: the program, solved for it with the gold answer given, gives it back, and no
-// other number of its natural range gives the gold answer too. Which of a problem's numbers is masked, and which
-// problems are taken, is drawn by seed and id; see spread for how the questions are spread over sources, shapes and
+// other number of its natural range gives the gold answer too; and where the program fits the problem's text (see
+// [geoeval/internal/program/fit]), so that this holds for the text as well. Which of a problem's numbers is masked, and
+// which problems are taken, is drawn by seed and id; see spread for how the questions are spread over sources, shapes and
 // complexity.
 package backward
 
@@ -21,7 +22,7 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "backward" }
-func (s *stage) Version() int { return 2 }
+func (s *stage) Version() int { return 3 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {

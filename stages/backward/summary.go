@@ -3,6 +3,7 @@ package backward
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -49,13 +50,17 @@ func table(counts []Counts) string {
 	var b strings.Builder
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "backward\tselected\tasked\t")
+	var reasons []schema.UnmaskedReason // of those about the text, those that there are
 	for _, r := range schema.UnmaskedReasons {
-		fmt.Fprintf(t, "%s\t", strings.ReplaceAll(string(r), "_", " "))
+		if slices.ContainsFunc(counts, func(c Counts) bool { return c.Unmasked[r] > 0 }) || !schema.IsAboutText(r) {
+			reasons = append(reasons, r)
+			fmt.Fprintf(t, "%s\t", strings.ReplaceAll(string(r), "_", " "))
+		}
 	}
 	fmt.Fprintln(t)
 	line := func(c Counts) {
 		fmt.Fprintf(t, "%s\t%d\t%d\t", c.Source, c.Selected, c.Asked)
-		for _, r := range schema.UnmaskedReasons {
+		for _, r := range reasons {
 			fmt.Fprintf(t, "%d\t", c.Unmasked[r])
 		}
 		fmt.Fprintln(t)

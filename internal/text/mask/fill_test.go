@@ -30,7 +30,9 @@ func TestFillGivesBackWhatWasCut(t *testing.T) {
 				for !startsRune(f, end) {
 					end++
 				}
-				places = append(places, Place{clause, start, end, f[start:end], false})
+				place := Place{Clause: clause, Start: start, End: end, Text: f[start:end]}
+				place.Spaced = IsSpaced(text, clauses, place)
+				places = append(places, place)
 				at = end
 			}
 		}

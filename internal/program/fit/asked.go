@@ -1,0 +1,119 @@
+package fit
+
+import (
+	"strings"
+
+	"geoeval/internal/text/quantity"
+)
+
+// unitOfAnswer is what the published answer measures by its unit, nil where it has none.
+func (c *checker) unitOfAnswer() *quantity.Measure {
+	answer := strings.TrimSpace(c.Answer)
+	if strings.ContainsAny(answer, ":：∶") {
+		return nil
+	}
+	m, ok := quantity.OfAnswer(answer)
+	if !ok {
+		return nil
+	}
+	return &m
+}
+
+// wanted gives the measures that the program may give; a scale of 0 is any.
+func (c *checker) wanted() []quantity.Measure {
+	asked := c.Reading.Asked
+	told := c.unitOfAnswer()
+	switch {
+	case asked.Percent, asked.Role == quantity.Change, strings.Contains(c.Answer, "%"):
+		if i := strings.Index(c.Answer, "%"); i >= 0 {
+			if n := numerals(c.Answer); len(n) > 0 && near(n[0]/100, c.Gold) {
+				return []quantity.Measure{{Scale: 1}}
+			}
+		}
+		return []quantity.Measure{{Scale: 0.01}}
+	case asked.Ratio, asked.Things:
+		return []quantity.Measure{{Scale: 1}}
+	case told != nil && asked.Read && told.Dimension == asked.Dimension, told != nil && !asked.Read:
+		return []quantity.Measure{*told}
+	case asked.Unit:
+		return []quantity.Measure{asked.Measure}
+	}
+	// The unit is not told: it is one that the text has.
+	d := asked.Dimension
+	wants := []quantity.Measure{}
+	for _, q := range c.Reading.Quantities {
+		if !q.Unit || q.Constant {
+			continue
+		}
+		if q.Dimension == d {
+			wants = append(wants, q.Measure)
+		}
+		if q.Dimension == quantity.Length && d != quantity.Length && d.Length > 0 && d.Over(quantity.Dimension{Length: d.Length}) == quantity.Pure {
+			scale := 1.0
+			for range d.Length {
+				scale *= q.Scale
+			}
+			wants = append(wants, quantity.Measure{Dimension: d, Scale: scale})
+		}
+	}
+	if len(wants) == 0 {
+		wants = append(wants, quantity.Measure{Dimension: d})
+	}
+	return wants
+}
+
+// unneeded reports whether a number is known not to be needed, as the scene is told.
+func (c *checker) unneeded(k int, used []bool) bool {
+	q := &c.Reading.Quantities[k]
+	text := c.Reading.Lower()
+	has := func(words ...string) bool {
+		for _, w := range words {
+			if strings.Contains(text, w) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case c.Reading.Asked.Dimension != quantity.Length && q.Dimension == quantity.Pure && q.Value == 4 &&
+		(q.Things && c.Reading.Has(quantity.Walls) || has("4壁", "4周", "4面")):
+		return true // four walls are all
+	case q.Kinds:
+		return true
+	case c.Reading.Asked.Ratio && q.Dimension != quantity.Pure && c.measured() == 1:
+		return true // shares of a whole do not depend on how large it is
+	case q.OfFigure:
+		return c.Reading.Asked.Dimension != quantity.Length || !strings.HasPrefix(text[q.End:], "周")
+	case c.Reading.Asked.Dimension == quantity.Length && has("轮", "滚筒") && q.Role == quantity.Wide:
+		return true // how far a wheel rolls
+	case has("倒入", "倒进", "倒到", "放入") && q.Role == quantity.High && c.Reading.Asked.Role == quantity.Deep:
+		return true // the water's depth is asked for, whatever the vessel's height
+	case has("左面", "右面", "前面的面积", "上面的面积", "一个面") && q.Dimension == quantity.Length:
+		return true
+	case has("截", "锯", "切") && has("增加") && q.Dimension == quantity.Length:
+		return true // a cut adds twice its own area
+	case has("最大的正方体") && q.Dimension == quantity.Length:
+		return true // its edge is the least of the three
+	}
+	if q.Role != quantity.High && q.Role != quantity.Deep && q.Role != quantity.Thick || q.Dimension != quantity.Length {
+		return false
+	}
+	if has("溢", "露", "没有完全", "未完全", "overflow", "满") {
+		return false
+	}
+	if has("占地", "底面积是多少", "占桌面") {
+		return true
+	}
+	if has("水面", "水位") && has("降低", "下降", "升高", "上升", "上涨") && !has("加满", "装满", "注满") {
+		return true
+	}
+	if has("浸", "沉", "放入", "放进", "投入", "放了") && has("上升", "升高", "下降", "上涨", "水深", "水面") {
+		return true // what sinks pushes the water up by its volume, however high the vessel
+	}
+	for i, other := range c.Reading.Quantities { // the water's height counts, not the vessel's
+		if used[i] && (other.Role == quantity.Deep || other.Role == quantity.High) && has("水深", "水面高", "深的水", "水高") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,68 @@
+package program
+
+import "slices"
+
+// A Term is an operation of a program as [Program.Terms] gives it to those who ask what a program means.
+type Term struct {
+	// Op is the operation's name: constant, number, unknown, add, sub, mul, div, pow, neg, square, sqrt, cbrt, abs, floor,
+	// log, factorial, gcd, sin, cos, tan, asin, acos, atan.
+	Op string
+	// Operands are the places of its operands among the terms, before its own.
+	Operands []int
+	// Value is that of a constant, or of a number of the problem.
+	Value float64
+	// Number is the place of a number of the problem, or of an unknown; −1 for every other term.
+	Number int
+}
+
+var opNames = map[op]string{
+	constant: "constant", number: "number", unknown: "unknown", add: "add", sub: "sub", mul: "mul", div: "div", pow: "pow",
+	neg: "neg", square: "square", sqrt: "sqrt", cbrt: "cbrt", abs: "abs", floor: "floor", logarithm: "log",
+	factorial: "factorial", gcd: "gcd", sin: "sin", sinAcute: "sin", cos: "cos", tan: "tan", asin: "asin",
+	asinObtuse: "asin", acos: "acos", atan: "atan",
+}
+
+// Terms gives the operations that lead to a program's answer, operands first and the answer last. Those of a program of
+// equations are not in an order that leads to it; ok is false for it.
+func (p *Program) Terms() (terms []Term, ok bool) {
+	if len(p.equations) > 0 || len(p.unknowns) > 0 {
+		return nil, false
+	}
+	needed := make([]bool, len(p.nodes))
+	needed[p.goal] = true
+	for i := int(p.goal); i >= 0; i-- {
+		if !needed[i] {
+			continue
+		}
+		for _, r := range operandsOf(p.nodes[i]) {
+			needed[r] = true
+		}
+	}
+	place := make([]int, len(p.nodes))
+	for i := range int(p.goal) + 1 {
+		if !needed[i] {
+			continue
+		}
+		n := p.nodes[i]
+		t := Term{Op: opNames[n.op], Value: n.value, Number: -1}
+		if n.op == number {
+			t.Number, t.Value = int(n.a), p.values[n.a]
+		}
+		for _, r := range operandsOf(n) {
+			t.Operands = append(t.Operands, place[r])
+		}
+		place[i] = len(terms)
+		terms = append(terms, t)
+	}
+	return slices.Clip(terms), true
+}
+
+func operandsOf(n node) []ref {
+	switch n.op.operands() {
+	case 1:
+		return []ref{n.a}
+	case 2:
+		return []ref{n.a, n.b}
+	}
+	return nil
+}

@@ -1,0 +1,296 @@
+package quantity
+
+import (
+	"strings"
+)
+
+// Asked is what a text asks for.
+type Asked struct {
+	// Measure is what the answer measures, and Read says that the words tell it; Unit, that they tell its unit as well.
+	Measure
+	Read, Unit bool
+	Role       Role
+	// Percent: a percentage; Ratio: a ratio, a fraction or a multiple; Things: a number of things.
+	Percent, Ratio, Things bool
+	// Of is what a ratio compares; nil where the words do not tell.
+	Of *Dimension
+	// Start is where the question begins in the text.
+	Start int
+}
+
+// asked reads what is asked for.
+func (r *Reading) asked() Asked {
+	if at := chineseQuestion(r.text); at >= 0 {
+		return r.askedChinese(at)
+	}
+	return r.askedEnglish()
+}
+
+var starters = []string{"what", "how", "find", "calculate", "determine", "which", "compute", "evaluate"}
+
+// askedEnglish reads the question behind its last starting word, or the last sentence where there is none.
+func (r *Reading) askedEnglish() Asked {
+	start := -1
+	for _, word := range starters {
+		for from := 0; ; {
+			i := strings.Index(r.text[from:], word)
+			if i < 0 {
+				break
+			}
+			i += from
+			if containsWord(r.text[max(0, i-1):min(len(r.text), i+len(word)+1)], word) && i > start {
+				start = i
+			}
+			from = i + len(word)
+		}
+	}
+	bare := start < 0
+	if bare {
+		s := strings.TrimRight(r.text, " .:?=()-")
+		start = 0
+		for _, stop := range []string{" . ", ". ", ", ", " then ", "? "} {
+			if i := strings.LastIndex(s, stop); i >= 0 && (stop == " then " || !strings.HasSuffix(s[:i], " sq") && !strings.HasSuffix(s[:i], " rs")) {
+				start = max(start, i+len(stop))
+			}
+		}
+	}
+	goal := r.text[start:]
+	a := Asked{Start: start}
+	if cut := conditionAt(goal); cut > 0 {
+		goal = goal[:cut]
+	}
+	has := func(words ...string) bool {
+		for _, w := range words {
+			if containsWord(goal, w) {
+				return true
+			}
+		}
+		return false
+	}
+	pure := func() { a.Measure, a.Read = Measure{Pure, 1}, true }
+	switch {
+	case strings.Contains(goal, "%") && !strings.Contains(goal, "x %"), has("percent", "percentage", "percents"):
+		pure()
+		a.Percent = true
+		return a
+	case has("ratio", "fraction", "proportion", "how many times", "probability"):
+		pure()
+		a.Ratio = true
+		if nouns := r.nounsIn(start+strings.Index(goal, "o"), start+len(goal)); len(nouns) > 0 && has("ratio") {
+			if d, ok := nouns[len(nouns)-1].role.Dimension(); ok {
+				a.Of = &d
+			}
+		}
+		return a
+	}
+	if r.changesOnly() && has("increase", "decrease", "increased", "decreased", "reduced", "reduction", "change", "increases", "decreases", "diminished", "more", "grow", "grows", "rise", "rises", "effect") {
+		pure()
+		a.Percent = true
+		return a
+	}
+	for _, many := range []string{"how many ", "number of "} {
+		if i := strings.Index(goal, many); i >= 0 {
+			rest := strings.TrimPrefix(goal[i+len(many):], "more ")
+			if t, ok := unitAt(rest); ok {
+				a.Measure, a.Read, a.Unit, a.Things = t.Measure, true, true, t.things
+			} else {
+				a.Things = true
+				pure()
+			}
+			if per, ok := perAfter(rest[min(len(rest), t0(rest)):]); ok && !a.Things {
+				a.Measure = a.over(per)
+			}
+			return a
+		}
+	}
+	switch {
+	case has("cost", "price", "expenditure", "expense", "pay", "spend", "charges"):
+		a.Measure, a.Read, a.Role = Measure{Money, 1}, true, Price
+		if strings.Contains(goal, " per ") || has("rate") {
+			a.Read = false
+		}
+		return a
+	case strings.HasPrefix(goal, "how long") && has("take", "takes", "last"), has("time", "hours", "minutes") && !has("times"):
+		a.Measure, a.Read, a.Role = Measure{Time, 1}, true, Duration
+		if t, ok := timeIn(goal); ok {
+			a.Measure, a.Unit = t, true
+		}
+		return a
+	case has("how long", "how far", "how high", "how wide", "how deep", "how tall"):
+		a.Measure, a.Read = Measure{Length, 1}, true
+		return a
+	case has("speed"):
+		a.Measure, a.Read, a.Role = Measure{Length.Over(Time), 1}, true, Speed
+		return a
+	case has("weight", "mass"):
+		a.Measure, a.Read, a.Role = Measure{Mass, 1}, true, Weight
+		return a
+	}
+	nouns := r.nounsIn(start, start+len(goal))
+	if len(nouns) == 0 {
+		return a
+	}
+	n := nouns[0]
+	if n.role == Long && len(nouns) > 1 && strings.TrimSpace(strings.NewReplacer("of", "", "the", "", "its", "", "a", "").Replace(r.text[n.end:nouns[1].start])) == "" {
+		n = nouns[1]
+	}
+	d, ok := n.role.Dimension()
+	a.Role, a.Measure, a.Read = n.role, Measure{d, r.scaleOf(d)}, ok
+	rest := goal
+	for ok {
+		i := strings.Index(rest, "in ")
+		if i < 0 {
+			break
+		}
+		rest = rest[i+3:]
+		if t, is := unitAt(rest); is && t.Dimension == d && !t.things {
+			a.Measure, a.Unit = t.Measure, true
+		}
+	}
+	return a
+}
+
+// changesOnly reports whether percentages are all that the text states.
+func (r *Reading) changesOnly() bool {
+	percent := false
+	for _, q := range r.Quantities {
+		if !q.Percent && !q.Written && !q.Constant && q.Role != Term {
+			return false
+		}
+		percent = percent || q.Percent
+	}
+	return percent
+}
+
+func t0(s string) int {
+	t, _ := unitAt(s)
+	return t.size
+}
+
+// timeIn reads a unit of time that a question asks in.
+func timeIn(goal string) (Measure, bool) {
+	for _, word := range []string{"hours", "minutes", "seconds", "days"} {
+		if containsWord(goal, word) {
+			u, _ := spelled(word)
+			return measureOf(u.Unit)
+		}
+	}
+	return Measure{}, false
+}
+
+// conditionAt is where a condition begins behind a question: if, when, given, whose …; 0 where none does.
+func conditionAt(goal string) int {
+	cut := 0
+	for _, word := range []string{" if ", " when ", " given ", " whose ", " , and the ", " having ", " at rs", " at the rate"} {
+		if i := strings.Index(goal, word); i > 0 && (cut == 0 || i < cut) {
+			cut = i
+		}
+	}
+	return cut
+}
+
+func (r *Reading) nounsIn(start, end int) []named {
+	var found []named
+	for _, n := range r.nouns {
+		if n.start >= start && n.end <= end {
+			found = append(found, n)
+		}
+	}
+	return found
+}
+
+// chineseQuestion is where the word of a Chinese question stands: 多少, 几, 多长; or the sign of equality of a blank; −1
+// where the text is not Chinese.
+func chineseQuestion(text string) int {
+	if strings.IndexFunc(text, func(c rune) bool { return c >= '一' && c <= '鿿' }) < 0 {
+		return -1
+	}
+	at := -1
+	for _, word := range []string{"多少", "几分之几", "百分之几", "多长", "多高", "多深", "多厚", "多宽", "多远", "多大", "多重", "几"} {
+		if i := strings.LastIndex(text, word); i > at && !(word == "几" && (strings.HasSuffix(text[:i], "分之") || strings.HasPrefix(text[i:], "几分之"))) {
+			at = i
+		}
+	}
+	if at >= 0 {
+		return at
+	}
+	for _, word := range []string{"求", "计算"} {
+		if i := strings.LastIndex(text, word); i >= 0 {
+			end := i + len(word)
+			if stop := strings.IndexAny(text[end:], "，。．；？（(,?="); stop >= 0 {
+				return end + stop
+			}
+			return len(text)
+		}
+	}
+	s := strings.TrimRight(text, " =＝．.。？?（）()【】:：、，,是为 _")
+	return len(s)
+}
+
+func (r *Reading) askedChinese(at int) Asked {
+	s := r.text[at:]
+	start := 0
+	for _, stop := range []string{"，", "。", "．", "；", "？", ",", "、"} {
+		if i := strings.LastIndex(r.text[:at], stop); i >= 0 {
+			start = max(start, i+len(stop))
+		}
+	}
+	a := Asked{Start: start}
+	nouns := r.nounsIn(start, at)
+	if len(nouns) > 0 {
+		a.Role = nouns[len(nouns)-1].role
+	}
+	percent := strings.HasPrefix(s, "百分之几") || strings.HasSuffix(r.text[:at], "百分之")
+	switch {
+	case percent:
+		a.Percent, a.Measure, a.Read = true, Measure{Pure, 1}, true
+		return a
+	case strings.HasPrefix(s, "几分之几"), strings.Contains(s[:min(len(s), 20)], "倍"), strings.Contains(r.text[start:at], "比是"), strings.HasSuffix(r.text[start:at], "比"):
+		a.Ratio, a.Measure, a.Read = true, Measure{Pure, 1}, true
+		return a
+	}
+	for _, word := range []string{"多少", "几"} {
+		rest, ok := strings.CutPrefix(s, word)
+		if !ok {
+			continue
+		}
+		rest = strings.TrimPrefix(rest, "个")
+		if strings.HasPrefix(rest, "钱") {
+			a.Measure, a.Read, a.Role = Measure{Money, 1}, true, Price
+			return a
+		}
+		if t, ok := unitAt(rest); ok {
+			a.Measure, a.Read, a.Unit, a.Things = t.Measure, true, true, t.things
+			if d, ok := a.Role.Dimension(); ok && d != a.Dimension {
+				a.Role = None
+			}
+			if per, ok := perBefore(r.text[start:at]); ok && per.Dimension != a.Dimension {
+				a.Measure, a.Role = a.over(per), None
+			}
+			return a
+		}
+		for d, material := range map[Dimension][]string{
+			Area: {"铁皮", "玻璃", "木板", "纸", "布", "彩纸", "包装纸", "铝皮", "材料"}, Volume: {"水", "土", "沙", "空间"},
+		} {
+			for _, m := range material {
+				if strings.HasPrefix(rest, m) {
+					a.Measure, a.Read, a.Role = Measure{d, r.scaleOf(d)}, true, None
+					return a
+				}
+			}
+		}
+		if rest != s[len(word):] {
+			a.Measure, a.Read, a.Unit, a.Things = Measure{Pure, 1}, true, true, true
+			return a
+		}
+	}
+	for word, role := range map[string]Role{"多长": Long, "多高": High, "多深": Deep, "多厚": Thick, "多宽": Wide, "多远": Distance, "多重": Weight} {
+		if strings.HasPrefix(s, word) {
+			a.Role = role
+		}
+	}
+	if d, ok := a.Role.Dimension(); ok {
+		a.Measure, a.Read = Measure{d, r.scaleOf(d)}, true
+	}
+	return a
+}
