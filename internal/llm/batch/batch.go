@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"time"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/llm"
 
 	"github.com/sashabaranov/go-openai"
@@ -29,6 +30,8 @@ const (
 type Options struct {
 	// Folder keeps the state between two runs, beside the ledger. One process at a time may use it.
 	Folder string
+	// Disk is where the folder is; the zero Disk is the one that the computer has.
+	Disk disk.Disk
 	// BaseURL is where the server's endpoints begin, as in https://api.openai.com/v1.
 	BaseURL string
 	// Doer sends requests. It adds the API key and keeps it out of what it returns. It need not try again.
@@ -131,6 +134,7 @@ func (b *Buyer) Run(ctx context.Context, requests []llm.Request) (*Report, error
 	r := &run{Buyer: b, report: &Report{}, inputs: map[string]*input{}}
 	err := r.all(ctx, requests)
 	r.closeReservations()
+	r.state.close()
 	r.report.sort()
 	return r.report, err
 }

@@ -43,23 +43,28 @@ func (r *result) fault() *fault {
 	return inBody.Error
 }
 
-// Results are those of a file, which may have any lines of any length: as many bytes of it are read as the answers of all
-// requests may have, and of each line as many as one answer.
+// Results are those of a file, which may have any number of lines of any length: of each as many bytes are kept as an
+// answer may have, and of all so many are read as all answers may have, and excess more.
 type results struct {
 	in *bufio.Reader
-	// most bounds a line.
-	most int
-	buf  []byte
+	// most bounds a line, in bytes, and left how many are still read that are not empty.
+	most, left int
+	buf        []byte
 }
+
+// excess is how many bytes more than it may have are read of a file, so that the results behind long ones count.
+const excess = 64 << 20
 
 // results reads a result file of the collection's batch.
 func (c *collection) results(file io.Reader) *results {
-	longest, all := 0, int64(1<<20)
+	longest, all := 0, int64(excess)
 	for _, r := range c.requests {
 		longest = max(longest, llm.MaxBody(r))
 		all += int64(llm.MaxBody(r) + maxAround)
 	}
-	return &results{in: bufio.NewReaderSize(io.LimitReader(file, all), 64<<10), most: longest + maxAround}
+	return &results{
+		in: bufio.NewReaderSize(io.LimitReader(file, all), 64<<10), most: longest + maxAround, left: 1000 + 4*len(c.requests),
+	}
 }
 
 // next gives the next line that is not empty, valid until it is called again.
@@ -69,12 +74,16 @@ func (r *results) next() (*result, error) {
 		if err != nil {
 			return nil, err
 		}
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		if r.left--; r.left < 0 {
+			return nil, io.EOF
+		}
 		if long {
 			return longResult(line), nil
 		}
-		if line = bytes.TrimSpace(line); len(line) > 0 {
-			return newResult(line), nil
-		}
+		return newResult(line), nil
 	}
 }
 
@@ -99,6 +108,9 @@ func (r *results) line() (line []byte, long bool, err error) {
 
 // newResult reads a line.
 func newResult(line []byte) *result {
+	if !bytes.Contains(line, []byte("custom_id")) {
+		return &result{torn: true}
+	}
 	var l struct {
 		CustomID json.RawMessage `json:"custom_id"`
 		Response json.RawMessage `json:"response"`

@@ -25,7 +25,7 @@ type run struct {
 
 func (r *run) all(ctx context.Context, requests []llm.Request) error {
 	var err error
-	if r.state, err = loadState(r.options.Folder); err != nil {
+	if r.state, err = loadState(r.options.Disk, r.options.Folder); err != nil {
 		return err
 	}
 	wanted, err := r.wanted(requests)

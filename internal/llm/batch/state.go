@@ -6,18 +6,24 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
+	"io/fs"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/llm"
 )
 
 // A state is what the folder remembers: state.json, and of every input that is not done the requests, in <hash>.jsonl.
 type state struct {
-	folder string
+	disk disk.Disk
+	path string
+	// folder is open, nil where there is none yet.
+	folder *disk.Folder
 	Inputs []*job `json:"inputs"`
 }
+
+// maxState bounds the state file, in bytes: a job has about 300.
+const maxState = 64 << 20
 
 // A job is what became of an input.
 type job struct {
@@ -61,42 +67,63 @@ func (e *StateError) Error() string {
 
 func (e *StateError) Unwrap() error { return e.Err }
 
-func loadState(folder string) (*state, error) {
-	s := &state{folder: folder}
-	path := filepath.Join(folder, stateFile)
-	b, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
+func loadState(d disk.Disk, path string) (*state, error) {
+	s := &state{disk: d, path: path}
+	folder, err := d.OpenFolder(path)
+	if errors.Is(err, fs.ErrNotExist) {
 		return s, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("batch: %w", err)
 	}
-	if err := json.Unmarshal(b, s); err != nil {
-		return nil, &StateError{path, err}
+	s.folder = folder
+	b, err := folder.ReadFile(stateFile, maxState)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, s.sweep()
 	}
-	for _, j := range s.Inputs {
+	if err != nil {
+		return s, fmt.Errorf("batch: %w", err)
+	}
+	file := folder.Path(stateFile)
+	var said struct {
+		Inputs []*job `json:"inputs"`
+	}
+	if err := json.Unmarshal(b, &said); err != nil {
+		return s, &StateError{file, err}
+	}
+	for _, j := range said.Inputs {
 		if j == nil || !hexHash(j.Input) {
-			return nil, &StateError{path, errors.New("has an input without a hash")}
+			return s, &StateError{file, errors.New("has an input without a hash")}
 		}
 	}
+	s.Inputs = said.Inputs
 	return s, s.sweep()
+}
+
+// close lets go of the folder.
+func (s *state) close() {
+	if s != nil && s.folder != nil {
+		_ = s.folder.Close()
+	}
 }
 
 // sweep removes what a killed process left: files that were not finished, and requests of no open job.
 func (s *state) sweep() error {
 	keep := map[string]bool{}
 	for _, j := range s.open() {
-		keep[j.Input+".jsonl"] = true
+		keep[j.Input+requestsSuffix] = true
 	}
-	files, err := os.ReadDir(s.folder)
+	if err := s.folder.Sweep(".", nil); err != nil {
+		return fmt.Errorf("batch: %w", err)
+	}
+	files, err := s.folder.ReadDir(".")
 	if err != nil {
 		return fmt.Errorf("batch: %w", err)
 	}
 	for _, f := range files {
-		name := f.Name()
-		requests := strings.HasSuffix(name, ".jsonl") && hexHash(strings.TrimSuffix(name, ".jsonl")) && !keep[name]
-		if requests || strings.HasPrefix(name, temporary) {
-			if err := os.Remove(filepath.Join(s.folder, name)); err != nil {
+		hash, requests := strings.CutSuffix(f.Name(), requestsSuffix)
+		if requests && hexHash(hash) && !keep[f.Name()] {
+			if err := s.folder.Remove(f.Name()); err != nil {
 				return fmt.Errorf("batch: %w", err)
 			}
 		}
@@ -104,8 +131,8 @@ func (s *state) sweep() error {
 	return nil
 }
 
-// temporary begins the names of files that are not finished.
-const temporary = ".tmp-"
+// requestsSuffix ends the names of files of requests.
+const requestsSuffix = ".jsonl"
 
 // hexHash keeps what a file says from naming another file.
 func hexHash(s string) bool {
@@ -151,7 +178,7 @@ func (s *state) knows(batch string) bool {
 
 // add remembers an input that is about to be submitted: first its requests, then that it is there.
 func (s *state) add(in *input) (*job, error) {
-	err := s.write(in.hash+".jsonl", func(w io.Writer) error {
+	err := s.write(in.hash+requestsSuffix, func(w io.Writer) error {
 		for i := range in.requests {
 			b, err := json.Marshal(&in.requests[i])
 			if err != nil {
@@ -173,12 +200,12 @@ func (s *state) add(in *input) (*job, error) {
 
 // input reads the requests of a job that is not done.
 func (s *state) input(j *job) (*input, error) {
-	path := filepath.Join(s.folder, j.Input+".jsonl")
-	f, err := os.Open(path)
+	f, err := s.folder.Open(j.Input + requestsSuffix)
 	if err != nil {
-		return nil, &StateError{path, err}
+		return nil, &StateError{s.folder.Path(j.Input + requestsSuffix), err}
 	}
 	defer f.Close()
+	path := f.Name()
 	in := &input{hash: j.Input}
 	for d := json.NewDecoder(bufio.NewReader(f)); ; {
 		var r llm.Request
@@ -225,51 +252,23 @@ func (s *state) forget(j *job) error {
 			return nil
 		}
 	}
-	if err := os.Remove(filepath.Join(s.folder, j.Input+".jsonl")); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := s.folder.Remove(j.Input + requestsSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("batch: %w", err)
 	}
 	return nil
 }
 
-// write replaces a file of the folder as a whole.
-func (s *state) write(name string, content func(io.Writer) error) (err error) {
-	if err := os.MkdirAll(s.folder, 0o755); err != nil {
-		return fmt.Errorf("batch: %w", err)
-	}
-	f, err := os.CreateTemp(s.folder, temporary+"*")
-	if err != nil {
-		return fmt.Errorf("batch: %w", err)
-	}
-	defer func() {
+// write replaces a file of the folder as a whole. The folder is made where it is missing.
+func (s *state) write(name string, content func(io.Writer) error) error {
+	if s.folder == nil {
+		folder, err := s.disk.MakeFolder(s.path)
 		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-			err = fmt.Errorf("batch: %w", err)
+			return fmt.Errorf("batch: %w", err)
 		}
-	}()
-	w := bufio.NewWriter(f)
-	if err := content(w); err != nil {
-		return err
+		s.folder = folder
 	}
-	if err := w.Flush(); err != nil {
-		return err
+	if err := s.folder.Replace(name, content); err != nil {
+		return fmt.Errorf("batch: %w", err)
 	}
-	if err := f.Chmod(0o644); err != nil {
-		return err
-	}
-	if err := f.Sync(); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	if err := os.Rename(f.Name(), filepath.Join(s.folder, name)); err != nil {
-		return err
-	}
-	d, err := os.Open(s.folder)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	return d.Sync()
+	return nil
 }

@@ -46,7 +46,7 @@ func (s *Session) Prefetch(ctx context.Context, requests []llm.Request, look fun
 	defer s.buying.Unlock()
 	defer s.batches.Store("")
 	buyer, err := batch.New(batch.Options{
-		Folder: filepath.Join(s.folder, batchFolder), BaseURL: s.Config.BaseURL, Doer: client.Service(), Ledger: l,
+		Folder: filepath.Join(s.folder, batchFolder), Disk: s.Disk, BaseURL: s.Config.BaseURL, Doer: client.Service(), Ledger: l,
 		Wait: func(ctx context.Context) error { return wait(ctx, time.Duration(s.Config.Batch.Poll)) },
 		Reserve: func(requests []llm.Request, owed bool) (*llm.BatchReservation, int, error) {
 			return client.ReserveBatch(requests, 1-s.Config.Batch.Discount, owed)

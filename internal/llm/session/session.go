@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/llm/tokens"
@@ -20,6 +21,8 @@ const Section = "llm"
 type Session struct {
 	// Config is the section llm of pipeline.yaml.
 	Config llm.Config
+	// Disk is where the ledger is; the zero Disk is the one that the computer has.
+	Disk disk.Disk
 	// Tune, where not nil, changes how the client is made. It is for tests, which cannot wait.
 	Tune func(*llm.Options)
 
@@ -53,7 +56,7 @@ func (s *Session) openLedger() (*ledger.Ledger, error) {
 	if s.ledger != nil {
 		return s.ledger, nil
 	}
-	l, err := ledger.Open(s.folder, ledger.Options{ReadOnly: s.offline})
+	l, err := ledger.Open(s.folder, ledger.Options{ReadOnly: s.offline, Disk: s.Disk})
 	if err != nil {
 		return nil, err
 	}
