@@ -14,9 +14,9 @@ func showing(why string, shapes ...schema.Shape) *drawn { return &drawn{shapes: 
 // straight names what a subdivision without a circle shows, as Geometry3K's annotators did by their labels of the
 // records on which this was tuned; nil where it is none of these:
 //
-//   - a quadrilateral alone, or two apart, or one with both diagonals: Quad
-//   - a parallelogram that a diagonal, or a diagonal and a height, cut into triangles: Quad and Triangle, Line too where
-//     the diagram says that lines are parallel; another quadrilateral cut so: Triangle
+//   - a quadrilateral alone, or two apart, or one with both diagonals, or cut without triangles: Quad
+//   - a parallelogram from which lines cut triangles: Quad and Triangle, Line too where the diagram says that lines are
+//     parallel; another quadrilateral that a diagonal cuts into two: Triangle
 //   - a polygon of more sides, with each side drawn on beyond one end (the exterior angles) or all angles right: Other
 //   - a rectangle with a triangle on it: Quad and Triangle
 //   - three lines that cut each other and go on; triangles that touch in the points where lines cross, with lines that
@@ -31,15 +31,16 @@ func (s *subdivision) straight(parallels bool) *drawn {
 	outline := s.outlines[0]
 	closed := s.loose == 0
 	switch n := len(outline); {
-	case n == 4 && closed && s.sides(4), n == 4 && closed && s.sides(3, 3, 3, 3) && s.diagonals(outline):
+	case n == 4 && closed && s.sides(4), n == 4 && closed && s.sides(3, 3, 3, 3) && s.diagonals(outline),
+		n == 4 && closed && !parallels && s.triangles() == 0:
 		return s.quad(outline)
-	case n == 4 && closed && s.sides(3, 3, 3, 3):
-		return showing("four triangles", schema.Triangle)
-	case n == 4 && closed && (s.sides(3, 3) || s.sides(3, 3, 3)) && s.class(outline) == parallelogram:
-		if parallels && s.sides(3, 3) {
+	case n == 4 && closed && s.triangles() > 0 && s.class(outline) == parallelogram:
+		if parallels {
 			return showing("a parallelogram cut into triangles", schema.Quad, schema.Triangle, schema.Line)
 		}
 		return showing("a parallelogram cut into triangles", schema.Quad, schema.Triangle)
+	case n == 4 && closed && s.sides(3, 3, 3, 3):
+		return showing("four triangles", schema.Triangle)
 	case n == 4 && s.sides(3, 3) && s.class(outline) == irregular:
 		return showing("two triangles", schema.Triangle)
 	case n > 3 && !parallels && s.sides(n) && s.goesOn(outline, 1) == n:

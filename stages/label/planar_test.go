@@ -88,6 +88,8 @@ var drawings = []struct {
 	{"a rhombus with its diagonals", plan("4,0 8,4 4,8 0,4 4,4", "AB", "BC", "CD", "DA", "AEC", "BED"), "Quad [Quad]"},
 	{"a rectangle made of two triangles", plan("0,0 9,0 9,5 0,5", "AB", "BC", "CD", "DA", "AC"), "Quad [Quad Triangle]"},
 	{"a rectangle made of three triangles", plan("0,0 9,0 9,5 0,5 7,5", "AB", "BC", "CED", "DA", "AC", "AE"), "Quad [Quad Triangle]"},
+	{"a rectangle without a corner", plan("0,0 9,0 9,5 0,5 4,5 0,2", "AB", "BC", "CED", "DFA", "EF"), "Quad [Quad Triangle]"},
+	{"a rectangle in a corner of another", plan("0,0 9,0 9,6 0,6 6,0 6,4 0,4", "AEB", "BC", "CD", "DGA", "EF", "FG"), "Quad [Quad]"},
 	{"two triangles with a common side", plan("0,0 9,1 7,6 1,4", "AB", "BC", "CD", "DA", "AC"), "Triangle [Triangle]"},
 	{"exterior angles of a quadrilateral", plan("0,0 9,0 9,9 0,9 14,0 9,14 -5,9 0,-5", "ABE", "BCF", "CDG", "DAH"), "Other [Other]"},
 	{"two pairs of lines that cross", plan("2,2 9,2 9,9 2,9 0,2 12,2 0,9 12,9 2,0 2,12 9,0 9,12", "EABF", "GDCH", "IADJ", "KBCL"), "Line [Line]"},
