@@ -2,6 +2,7 @@ package mathtext
 
 import (
 	"math"
+	"regexp"
 	"strings"
 )
 
@@ -43,6 +44,9 @@ func ReadAnswer(s string) (Answer, bool) {
 	s = plainAnswer(s)
 	if sides := strings.FieldsFunc(s, isEquals); len(sides) > 1 || strings.ContainsFunc(s, isEquals) {
 		return readSides(sides)
+	}
+	if dimensions.MatchString(s) {
+		return Answer{}, false
 	}
 	return readSide(s)
 }
@@ -160,16 +164,23 @@ func finite(a Answer) (Answer, bool) {
 
 // loneNumeral is the numeral that a number is written as, "" where it is written in another way.
 func loneNumeral(number string) string {
-	numeral := strings.Trim(number, " ()[]{}+-~")
+	numeral := strings.TrimRight(strings.Trim(number, " ()[]{}+-~"), ` ~\,;:!`)
 	if numeral == "" || !startsNumeral(numeral, 0) || numeralEnd(numeral, 0, thousands) != len(numeral) {
 		return ""
 	}
 	return numeral
 }
 
-// isRange reports whether a number is written as two numerals with a dash between them, 10 - 20: no answer is published
-// as such a difference.
+// isRange reports whether a number is written as two numerals with a dash between them, 10 - 20, which no answer is
+// published as a difference of, or as a whole one and a fraction, 2-1/2, which may be a mixed number.
 func isRange(number string) bool {
 	from, to, dashed := strings.Cut(strings.TrimLeft(number, " -"), "-")
-	return dashed && loneNumeral(from) != "" && loneNumeral(to) != "" && !strings.Contains(to, "-")
+	return dashed && loneNumeral(from) != "" && (loneNumeral(to) != "" || fractions.MatchString(to)) && !strings.Contains(to, "-")
 }
+
+var (
+	// fractions are what may be the second half of a mixed number, 2-1/2.
+	fractions = regexp.MustCompile(`^ *\d+ */ *\d+ *$`)
+	// dimensions are the sides of something, 10 × 12 ft, and no product.
+	dimensions = regexp.MustCompile(`^ *[\d.,]+ *(?:\\times|[xX]|by) *[\d.,]+ *(?:(?:\\times|[xX]|by) *[\d.,]+ *)?(?:[^\d^ ].*)?$`)
+)

@@ -20,14 +20,15 @@ func TestReadAnswer(t *testing.T) {
 			{"6 Cans", 6, "cans"}, {"12个", 12, "个"}, {"6棵树", 6, "棵树"}, {"8 feet", 8, "feet"}, {"3 times", 3, "times"}, {"2倍", 2, "倍"},
 			{"7 vertices", 7, "vertices"}, {"5 of these", none, ""}, {"4 x", none, ""}, {"8 a / 3", none, ""}, {"3 x 4", none, ""},
 			{"3 more", none, ""}, {"7 and 8", none, ""}, {"8 faces and edges", none, ""}, {"12 by 3", none, ""}, {"3个或4个", none, ""},
-			{"5 plus", none, ""}, {"2 thing", none, ""},
+			{"5 plus", none, ""}, {"12 ways", 12, "ways"}, {"2 thing", none, ""},
 		},
 		"units": {
 			{"343 cc", 343, "cc"}, {"15 / 8 ohms", 1.875, "ohms"}, {"850 cm 2", 850, "cm^2"}, {"850 cm²", 850, "cm^2"}, {"16㎡", 16, "m^2"},
 			{`8\,\mathrm{cm}^{2}`, 8, "cm^2"}, {`20 \text{ sq. units}`, 20, "sq units"}, {"9 cm squared", 9, "cm^2"}, {"27 m cubed", 27, "m^3"},
-			{"30 km/h", 30, "km/h"}, {"5 m per s", none, ""}, {"12 feet per minute", 12, "feet/minute"}, {"12 (cm)", 12, "cm"},
+			{"30 km/h", 30, "km/h"}, {"5 m per s", 5, "m/s"}, {"12 feet per minute", 12, "feet/minute"}, {"12 (cm)", 12, "cm"},
 			{"12（平方厘米）", 12, "平方厘米"}, {"12 CM", 12, "cm"}, {"3.14 Meters", 3.14, "meters"}, {"12平方厘米", 12, "平方厘米"},
-			{"4 s", none, ""}, {"9 cm 4", none, ""}, {"9 cm , 4 cm", none, ""}, {`\frac{1}{7}\triangle ABC`, none, ""}, {"π cm", math.Pi, "cm"},
+			{"3 m/s", 3, "m/s"}, {"50米/分", 50, "米/分"}, {"343 c.c.", 343, "cc"}, {"12 [cm]", 12, "cm"}, {"12厘米²", 12, "厘米^2"}, {"10 × 12 ft", none, ""},
+			{"3 x 4 x 5 cm", none, ""}, {"4 s", none, ""}, {"9 cm 4", none, ""}, {"9 cm , 4 cm", none, ""}, {`\frac{1}{7}\triangle ABC`, none, ""}, {"π cm", math.Pi, "cm"},
 			{"5 kg .", 5, "kg"}, {"$10$ cm", 10, "cm"}, {`\(10\) cm`, 10, "cm"}, {`\text{10 cm}`, 10, "cm"}, {"1 hour", 1, "hour"},
 		},
 		"names": {
@@ -45,7 +46,7 @@ func TestReadAnswer(t *testing.T) {
 		"percent": {
 			{"16 %", 0.16, "%"}, {`178\%`, 1.78, "%"}, {"12.5 percent", 0.125, "%"}, {"20％", 0.2, "%"}, {"5 % increase", 0.05, "%"},
 			{"84 % decrease", 0.84, "%"}, {"increase by 4.5 %", 0.045, "%"}, {"decreases by 12.5 percent", 0.125, "%"},
-			{"10 + 5 %", none, ""}, {"increase by 5", none, ""}, {"5 % or 6 %", none, ""},
+			{"10 + 5 %", none, ""}, {"a 20% increase", 0.2, "%"}, {"20 percentage points", none, ""}, {"increase by 5", none, ""}, {"5 % or 6 %", none, ""},
 		},
 		"degrees": {
 			{"40°", 40, "°"}, {`50^{\circ}`, 50, "°"}, {"40 degrees", 40, "°"}, {"25°30'", 25.5, "°"}, {`25^\circ 30'`, 25.5, "°"}, {"25°30′36″", 25.51, "°"},
@@ -54,13 +55,13 @@ func TestReadAnswer(t *testing.T) {
 		},
 		"money": {
 			{`\$3.60`, 3.6, "$"}, {"$ 5", 5, "$"}, {"rs . 1200", 1200, "rs"}, {"Rs. 60/-", 60, "rs"}, {"₹ 1,20,000", 120000, "rs"}, {"€5", 5, "€"},
-			{"5元", 5, "元"}, {"60 rupees", 60, "rupees"}, {"3.50 dollars", 3.5, "dollars"}, {"$5 cm", none, ""}, {"s . 9060", 9060, "rs"},
+			{"5元", 5, "元"}, {"60 rupees", 60, "rupees"}, {"3.50 dollars", 3.5, "dollars"}, {"$5 cm", none, ""}, {"3€", 3, "€"}, {"s . 9060", 9060, "rs"},
 			{"$3 million", 3e6, "$"}, {"rs", none, ""},
 		},
 		"notation of programs": {
 			{"2 sqrt ( 65 )", 2 * math.Sqrt(65), ""}, {"3sqrt2", 3 * math.Sqrt2, ""}, {"sqrt(3)/2", math.Sqrt(3) / 2, ""}, {"2*pi", 2 * math.Pi, ""},
 			{"2**3", 8, ""}, {"2 ^ 0.5", math.Sqrt2, ""}, {"1.5e3", 1500, ""}, {"4 * 10^3", 4000, ""}, {"( 9 v / 2 ) ^ ( 1 / 3 )", none, ""},
-			{"( 8 ) ^ ( 1 / 3 )", 2, ""}, {"sqrt(-1)", none, ""}, {"sqrt", none, ""},
+			{"( 8 ) ^ ( 1 / 3 )", 2, ""}, {"sqrt(-1)", none, ""}, {"sqrt", none, ""}, {"5 x 10^3", 5000, ""}, {`0.1\overline{6}`, 1. / 6, ""}, {`0.\dot{3}`, 1. / 3, ""}, {`\boxed{5}`, 5, ""},
 		},
 		"separators": {
 			{"1,200", 1200, ""}, {`1{,}200`, 1200, ""}, {`1\,200`, 1200, ""}, {`1\,200\,000`, 1200000, ""}, {"1,20,000", 120000, ""}, {"１，２", none, ""},
@@ -68,12 +69,13 @@ func TestReadAnswer(t *testing.T) {
 		},
 		"mixed numbers": {
 			{`4\frac{4}{11}`, 4 + 4./11, ""}, {"13 1 / 2", 13.5, ""}, {"13 1/2 cm", 13.5, "cm"}, {"15((5)/(51))", 15 + 5./51, ""}, {"3½", 3.5, ""},
-			{`-2\tfrac13`, -2 - 1./3, ""}, {`2\frac{5}{3}`, none, ""}, {"26/2", 13, ""},
+			{`-2\tfrac13`, -2 - 1./3, ""}, {`2\frac{5}{3}`, none, ""}, {"26/2", 13, ""}, {"2-1/2", none, ""},
 		},
 		"words": {
 			{"four", 4, ""}, {"twenty-five", 25, ""}, {"thirty two cm", 32, "cm"}, {"one hundred and twenty", 120, ""}, {"two thousand", 2000, ""},
 			{"two thirds", 2. / 3, ""}, {"one-half", 0.5, ""}, {"half", 0.5, ""}, {"a third", 1. / 3, ""}, {"twelve faces", 12, "faces"}, {"二十五", 25, ""},
 			{"三分之一", 1. / 3, ""}, {"一半", 0.5, ""}, {"1 billion km", 1e9, "km"}, {"3 lakh", 3e5, ""}, {"2万", 2e4, ""}, {"1.5 million", 1.5e6, ""},
+			{"one hundred twenty three", 123, ""}, {"two and a half", 2.5, ""}, {"six and a half cm", 6.5, "cm"}, {"twenty one", 21, ""},
 			{"one of these", none, ""}, {"none", none, ""}, {"a", none, ""}, {"two three", none, ""}, {"ten or eleven", none, ""}, {"hundred", none, ""},
 		},
 		"approximations": {
@@ -106,7 +108,7 @@ func TestReadAnswer(t *testing.T) {
 func TestAnswersNumeral(t *testing.T) {
 	for written, want := range map[string]string{
 		"3.14": "3.14", "x = -3.14 cm": "3.14", "1,200": "1,200", "37 m 2": "37", "rs . 60": "60", "16 %": "16", "(7)": "7", "40°": "40",
-		"about 3.2": "3.2", "13 1/2": "", "1 / 2": "", `\sqrt{4}`: "", "4 : 1": "", "four": "", "2 million": "", "2 + 3": "", "2^3": "", "1e3": "",
+		"about 3.2": "3.2", `12\ \mathrm{cm}`: "12", `5\;cm`: "5", "13 1/2": "", "1 / 2": "", `\sqrt{4}`: "", "4 : 1": "", "four": "", "2 million": "", "2 + 3": "", "2^3": "", "1e3": "",
 	} {
 		t.Run(written, func(t *testing.T) {
 			if got, ok := ReadAnswer(written); !ok || got.Numeral != want {

@@ -1,6 +1,7 @@
 package mathtext
 
 import (
+	"math"
 	"regexp"
 	"strings"
 	"unicode"
@@ -9,7 +10,7 @@ import (
 // plainAnswer writes an answer without what only dresses it: signs with a twin in ASCII, marks of mathematics, LaTeX's
 // texts, closing marks, and spaces that part thousands.
 func plainAnswer(s string) string {
-	s = thinSpaces.ReplaceAllString(s, "$1,$2")
+	s = timesTen.ReplaceAllString(repeating.ReplaceAllStringFunc(s, repeated), `${1} \times 10^`)
 	for before := ""; before != s; { // groups that share a digit's place, 1 200 000
 		before = s
 		s = thinSpaces.ReplaceAllString(s, "$1,$2")
@@ -24,13 +25,28 @@ func plainAnswer(s string) string {
 // thinSpaces part thousands: 1\,200. A plain space does not, as it may part two numbers.
 var thinSpaces = regexp.MustCompile(`(\d)(?:\\,|\\!|\\:|\\;|\x{2009}|\x{202f}|\x{00a0}|\x{2006})(\d{3})(?:\b|$)`)
 
+// timesTen is 5 x 10^3.
+var timesTen = regexp.MustCompile(`(\d)\s*[xX]\s*10\s*\^`)
+
+// repeating is a decimal of which some digits repeat without end: 0.1\overline{6}, 0.\dot{3}.
+var repeating = regexp.MustCompile(`(\d{0,6})\.(\d{0,6})\\(?:overline|dot)\s*\{(\d{1,6})\}`)
+
+// repeated writes such a decimal as a fraction: all of its digits less those before the repeating ones, over as many nines
+// as there are of these and as many noughts as there are of the others behind the point.
+func repeated(decimal string) string {
+	m := repeating.FindStringSubmatch(decimal)
+	above := parsed(m[1]+m[2]+m[3]) - parsed(m[1]+m[2])
+	below := (math.Pow10(len(m[3])) - 1) * math.Pow10(len(m[2]))
+	return "(" + numeralOf(above) + "/" + numeralOf(below) + ")"
+}
+
 // texts are LaTeX's words, with or without the command that makes them a unit's.
-var texts = regexp.MustCompile(`\\(text|mbox|mathrm|textrm|textbf|mathbf|textit|operatorname|hbox|rm)\s*\{([^{}]*)\}`)
+var texts = regexp.MustCompile(`\\(text|mbox|mathrm|textrm|textbf|mathbf|textit|operatorname|hbox|boxed|fbox|rm)\s*\{([^{}]*)\}`)
 
 var answerSigns = strings.NewReplacer("∶", ":", "﹕", ":", "：", ":", "≈", `\approx `, "≒", `\approx `, "≃", `\approx `,
 	"′", "'", "’", "'", "‘", "'", "″", "''", "”", "''", `"`, "''", "•", `\cdot `, "∙", `\cdot `, "⋅", `\cdot `,
 	"㎡", " m^2", "㎝", " cm", "㎞", " km", "㎜", " mm", "㎏", " kg", "㎥", " m^3", "㎠", " cm^2", "㎤", " cm^3", "℃", "°",
-	`\degree`, "°", `\textdegree`, "°", "＝", "=", `\displaystyle`, "", `\ast`, "*", "**", "^", "％", "%", "Ω", " ohms")
+	`\degree`, "°", `\textdegree`, "°", "＝", "=", `\displaystyle`, "", `\ast`, "*", "**", "^", "％", "%", "Ω", " ohms", "c.c.", "cc")
 
 // cutMarks drops the marks of mathematics around an answer or parts of it. A lone $ is money.
 func cutMarks(s string) string {
@@ -57,7 +73,7 @@ func cutApproximately(s string) string {
 
 // changes are the words of a change by a part: "5 % increase", "decreases by 12.5 %".
 var (
-	changeBehind = regexp.MustCompile(`(?i:^(.*(?:%|percent|per cent)) (increase|decrease|reduction)d?$)`)
+	changeBehind = regexp.MustCompile(`(?i:^(?:an? )?(.*(?:%|percent|per cent)) (increase|decrease|reduction)d?$)`)
 	changeBefore = regexp.MustCompile(`(?i:^(?:an? )?(increase|decrease|reduce|reduction|increasing|decreasing)[sd]? (?:by|of) (.*)$)`)
 )
 

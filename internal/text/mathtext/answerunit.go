@@ -44,7 +44,7 @@ func openUnit(s string) string {
 	return m[1] + " " + m[2]
 }
 
-var bracketed = regexp.MustCompile(`^(.*[^ ]) *\(([^()\d][^()]*)\)$`)
+var bracketed = regexp.MustCompile(`^(.*[^ ]) *[(\[]([^()\[\]\d][^()\[\]]*)[)\]]$`)
 
 // indianGroups writes 1,20,000 as 120000: the last group has three digits, those before it two.
 func indianGroups(s string) string {
@@ -63,6 +63,9 @@ func counted(s string, value float64) (string, bool) {
 	if things, ok := chineseThings(s); ok {
 		return things, true
 	}
+	if sign, ok := signsBehind[s]; ok {
+		return sign, true
+	}
 	words := strings.Fields(strings.ToLower(s))
 	if len(words) == 0 || len(words) > 3 {
 		return "", false
@@ -79,13 +82,15 @@ func counted(s string, value float64) (string, bool) {
 	return strings.Join(words, " "), true
 }
 
-// measures are units of physics in the singular and what units of angle, time and number are called where nothing is
-// counted.
-var measures = lexeme.Set("ohm volt watt newton joule ampere amp hertz radian rad kelvin celsius fahrenheit litre times inch times radians")
+// signsBehind are the signs of money that may stand behind a number.
+var signsBehind = map[string]string{"€": "€", "£": "£", "₹": "rs", "$": "$", `\$`: "$"}
+
+// measures are units of physics in the singular, and plurals that in a text count nothing.
+var measures = lexeme.Set("ohm volt watt newton joule ampere amp hertz radian rad kelvin celsius fahrenheit times ways digits dimensions")
 
 // uncountable words follow a number and are not what it counts.
 var uncountable = lexeme.Set("and but not the these those this that its others plus minus less more than over per from with without into " +
-	"increase decrease greater smaller larger longer shorter each all any both none does equals divides remains values or")
+	"increase decrease greater smaller larger longer shorter each all any both none does equals divides remains values or percentage")
 
 // rate is a unit by another one, cm/s.
 func rate(above, below string) (string, bool) {
@@ -94,11 +99,14 @@ func rate(above, below string) (string, bool) {
 		return "", false
 	}
 	b, ok := plainUnit(below)
-	if !ok || b == "" {
-		return "", false
+	if bare := strings.TrimSpace(below); perTime[bare] {
+		b, ok = bare, true
 	}
-	return a + "/" + b, true
+	return a + "/" + b, ok && b != ""
 }
+
+// perTime are units of time that stand for one behind a stroke alone.
+var perTime = lexeme.Set("s h min sec 秒 分 时")
 
 // chineseThings is what a measure word counts: 个, 棵树.
 func chineseThings(s string) (string, bool) {

@@ -42,7 +42,7 @@ func spellOutEnglish(s string) string {
 		unit, isUnit := numberWords[w.lower]
 		ten, isTen := tens[w.lower]
 		switch divisor := parted[w.lower]; {
-		case isUnit && unit < 20 && (below == 0 && !read || below >= 20 && below < 100 && unit < 10 || below >= 100 && int(below)%100 == 0):
+		case isUnit && unit < 20 && (int(below)%100 == 0 && (below > 0 || !read) || int(below)%100 >= 20 && int(below)%10 == 0 && unit < 10):
 			below += unit
 		case isTen && (below == 0 && !read || below >= 100 && int(below)%100 == 0):
 			below += ten
@@ -55,6 +55,9 @@ func spellOutEnglish(s string) string {
 		default:
 			if !read {
 				return s
+			}
+			if part := parted[words.peek(w.end).lower]; w.lower == "a" && part > 0 && total+below > 0 {
+				return "(" + numeralOf(total+below) + "+1/" + numeralOf(part) + ")" + s[words.peek(w.end).end:]
 			}
 			return numeralOf(total+below) + s[end:]
 		}

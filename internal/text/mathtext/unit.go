@@ -98,13 +98,13 @@ func plainUnit(s string) (string, bool) {
 	case "":
 	case "2", "3":
 		exponent = "^" + strings.TrimPrefix(exponent, "^")
-		if !raises(base) || measure != "" {
+		if !raises(base) && !raisesInChinese(base) || measure != "" {
 			return "", false
 		}
 	default:
 		return "", false
 	}
-	if raises(base) || measure == "" && isOtherUnit(base) {
+	if raises(base) || measure == "" && (isOtherUnit(base) || raisesInChinese(base)) {
 		return measure + base + exponent, exponent != "^"
 	}
 	return "", false
@@ -114,6 +114,12 @@ func plainUnit(s string) (string, bool) {
 func raises(word string) bool {
 	u, ok := unit.Spelled(word)
 	return ok && u.Raises()
+}
+
+// raisesInChinese reports the same of a word in Chinese.
+func raisesInChinese(word string) bool {
+	u, ok := unit.Chinese(word)
+	return ok && u.Written == word && u.Raises()
 }
 
 // noUnits are spellings of units that stand for a variable or for part of another word more often.
