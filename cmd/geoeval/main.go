@@ -106,6 +106,7 @@ func exitCode(err error) int {
 	var usage usageError
 	var missing missingError
 	var config *pipeline.ConfigError
+	var errata *ingest.ErrataError
 	var rejects *ingest.RejectsError
 	var noInput *ingest.NoInputError
 	var faults *faultsError
@@ -117,8 +118,8 @@ func exitCode(err error) int {
 		return exitDone
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
-	case errors.As(err, &usage), errors.As(err, &config), errors.Is(err, pipeline.ErrNoStage),
-		errors.Is(err, pipeline.ErrNoProblem), errors.Is(err, diff.ErrNoRow):
+	case errors.As(err, &usage), errors.As(err, &config), errors.As(err, &errata),
+		errors.Is(err, pipeline.ErrNoStage), errors.Is(err, pipeline.ErrNoProblem), errors.Is(err, diff.ErrNoRow):
 		return exitUsage
 	case errors.As(err, &rejects):
 		return exitRejects

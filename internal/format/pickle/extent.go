@@ -5,14 +5,17 @@ import (
 	"math/big"
 )
 
-// Limits. Each is a constant times the length of the input, so that a large honest file passes and a small hostile one
-// does not.
+// Limits. Those of weight and cost are a constant times the length of the input, so that a large honest file passes and a
+// small hostile one does not.
 const (
 	// maxDepth is far above any record (list, dict, list: 3) and far below what a recursive walk over a value could not
 	// bear.
 	maxDepth = 100
 	// maxStack bounds the values that wait to be put somewhere. Python's batches have 1,000; only a tuple may need more.
 	maxStack = 1 << 20
+	// maxSteps bounds the opcodes, and with them the values that are made, of some hundred bytes each at the most. A record
+	// of UniGeo or GeoQA+ takes 180.
+	maxSteps = 1 << 23
 	// maxBigInt is the length in bytes of the largest integer: what the opcode LONG1 can hold.
 	maxBigInt = 255
 	// weightPerByte bounds what a walk over the value sees: a text or an image used by many records counts each time.

@@ -36,8 +36,12 @@ func newMachine(data []byte) *machine {
 }
 
 func (m *machine) run() (any, error) {
-	for m.err == nil {
+	for steps := 0; m.err == nil; steps++ {
 		m.start = m.pos
+		if steps == maxSteps {
+			m.fail(fmt.Errorf("%w: more than %d opcodes", ErrLimit, maxSteps))
+			break
+		}
 		if m.pos == len(m.data) {
 			m.fail(fmt.Errorf("no STOP: %w", io.ErrUnexpectedEOF))
 			break

@@ -12,7 +12,8 @@
 // # What it holds to, whatever the input
 //
 //   - It never panics and never recurses: it is a loop over opcodes.
-//   - Memory stays below a constant times the length of the input, about 200 bytes for each byte in the worst case.
+//   - Memory stays below a constant times the length of the input, about 200 bytes for each byte in the worst case, and
+//     below 2 GB beside the input: a pickle has at most 8 million opcodes.
 //     Declared sizes are compared with the bytes that are there before anything is allocated.
 //   - Values have no cycles, nest at most 100 deep, and walking all that a value holds costs at most a constant times
 //     the length of the input: lists that hold one list twice, which hold one list twice, and so on, end in ErrLimit.
