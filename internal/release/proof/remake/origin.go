@@ -54,7 +54,7 @@ func (r *remaking) checkOrigins() {
 		if why := release.CheckPath(p.ImagePath); p.ImagePath != "" && why != nil {
 			wrong("image_path", "%v", why)
 		}
-		if name := imageName(p); p.Image.Path != name {
+		if name := imageName(p); !r.problems[i].Withheld && p.Image.Path != name {
 			wrong("image", "is called %s, and image_path gives %s", spell(&p.Image.Path), spell(&name))
 		}
 		if files[p.Source] == nil {
