@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"syscall"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/release"
 	"geoeval/pipeline"
 )
@@ -37,6 +39,29 @@ func mustBeRelease(path string) error {
 	}
 	if !release.Is(path) {
 		return missingError{fmt.Errorf("%s holds no release: name the folder that geoeval release wrote", path)}
+	}
+	return nil
+}
+
+// mustLieApart wants a folder that is written, named by a flag, neither to lie in the data folder nor around it: by what is
+// really there, whatever links or cases the names have.
+func mustLieApart(flag, written, data string) error {
+	if data == "" {
+		return nil
+	}
+	for _, one := range []struct{ path, in, why string }{
+		{written, data, "%s %s lies in the data folder %s: name a folder outside of it"},
+		{data, written, "%s %s is a folder around the data folder %s: name one beside it"},
+	} {
+		inside, err := disk.Inside(one.path, one.in)
+		switch {
+		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR):
+			// Who reads or makes it says so.
+		case err != nil:
+			return err
+		case inside:
+			return usageError{fmt.Errorf(one.why, flag, written, data)}
+		}
 	}
 	return nil
 }

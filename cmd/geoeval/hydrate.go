@@ -9,19 +9,20 @@ import (
 
 	"geoeval/internal/release"
 	"geoeval/schema"
+	"geoeval/schema/snapshot"
 
 	"github.com/spf13/cobra"
 )
 
 func newHydrateCommand(opts *options) *cobra.Command {
-	var to string
+	var to, key string
 	cmd := &cobra.Command{
 		Use:   "hydrate DIR",
 		Short: "Fill in what a release withholds, from your own copies of its sources",
 		Long: `Hydrate reads the sources under --data, of which only those that the release in DIR withholds are
 needed, and writes the release as it would be if nothing had been withheld: the same bytes. Every row is
 held against its digests; a copy that is not the one that the release was made from is refused, with the
-first row that differs.`,
+first row that differs. Nothing but what the release lists is taken along, and no link in it is followed.`,
 		Example:           "  geoeval hydrate geoeval-1.0.0 --data datasets",
 		Args:              wrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: folderArgument,
@@ -36,9 +37,10 @@ first row that differs.`,
 			if to == "" {
 				to = dir + "-hydrated"
 			}
-			return runHydrate(cmd.Context(), opts, dir, to, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runHydrate(cmd.Context(), opts, dir, to, key, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
+	addKeyFlag(cmd, &key)
 	cmd.Flags().StringVar(&to, "to", "", "folder to write (DIR-hydrated)")
 	opts.flags(cmd, configFlag, dataFlag, jsonFlag)
 	completeFlag(cmd, "to", folders)
@@ -46,7 +48,14 @@ first row that differs.`,
 }
 
 // runHydrate reads the sources into a folder of its own, which goes with it.
-func runHydrate(ctx context.Context, opts *options, dir, to string, out, log io.Writer) error {
+func runHydrate(ctx context.Context, opts *options, dir, to, key string, out, log io.Writer) error {
+	if err := mustLieApart("--to", to, opts.data); err != nil {
+		return err
+	}
+	keys, err := loadKeys(key)
+	if err != nil {
+		return err
+	}
 	copied, err := os.MkdirTemp("", "geoeval-hydrate-*")
 	if err != nil {
 		return err
@@ -64,7 +73,8 @@ func runHydrate(ctx context.Context, opts *options, dir, to string, out, log io.
 	if err != nil {
 		return err
 	}
-	m, err := release.Hydrate(ctx, dir, p.Layout().Table(schema.Problems.Name()), to)
+	m, err := release.Hydrate(ctx, release.Hydrating{Dir: dir, To: to, Keys: keys,
+		Problems: func() (*snapshot.File, error) { return p.Layout().Open(schema.Problems.Name()) }})
 	if err != nil {
 		return err
 	}

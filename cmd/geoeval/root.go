@@ -79,6 +79,9 @@ func (o *options) newStages(key string) []stages.Stage {
 
 // open makes the pipeline that the options name.
 func (o *options) open() (*pipeline.Pipeline, error) {
+	if err := mustLieApart("--out", o.out, o.data); err != nil {
+		return nil, err
+	}
 	made := o.newStages(os.Getenv("OPENAI_API_KEY"))
 	config, err := o.configure(made)
 	if err != nil {

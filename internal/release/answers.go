@@ -2,6 +2,7 @@ package release
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,7 +29,7 @@ func (b *bought) about(problem string) (string, error) {
 	return lines.String(), err
 }
 
-func (b *bought) write(dir string, but []schema.Source) error {
+func (b *bought) export(but []schema.Source) (func(io.Writer) error, error) {
 	var keys []string
 	for problem, requests := range b.requests {
 		source, _, _ := strings.Cut(problem, "/")
@@ -37,44 +38,44 @@ func (b *bought) write(dir string, but []schema.Source) error {
 		}
 	}
 	if len(keys) == 0 {
-		return nil
+		return nil, nil
 	}
-	_, err := b.ledger.Release(dir, keys)
-	return err
+	return func(w io.Writer) error { return b.ledger.Export(w, keys) }, nil
 }
 
 // Released answers are those in the ledger of a release, and those that were sealed beside its rows.
 type releasedAnswers struct {
-	// folder is that of the release's ledger, which may not exist.
-	folder string
+	// folder is that of the release.
+	folder *Folder
 	// opened are the lines that were sealed.
 	opened bytes.Buffer
 }
 
 func (r *releasedAnswers) about(string) (string, error) { return "", nil }
 
-func (r *releasedAnswers) write(dir string, _ []schema.Source) error {
+func (r *releasedAnswers) export([]schema.Source) (func(io.Writer) error, error) {
 	all, err := os.MkdirTemp("", "geoeval-ledger-*")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer os.RemoveAll(all)
-	if _, err := os.Stat(r.folder); err == nil {
-		if err := os.CopyFS(all, os.DirFS(r.folder)); err != nil {
-			return err
-		}
+	if err := r.folder.copyLedger(all); err != nil {
+		return nil, err
 	}
 	if err := os.WriteFile(filepath.Join(all, "opened.jsonl"), r.opened.Bytes(), 0o600); err != nil {
-		return err
+		return nil, err
 	}
 	l, err := ledger.Open(all, ledger.Options{ReadOnly: true})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer l.Close()
 	if l.Len() == 0 {
-		return nil
+		return nil, nil
 	}
-	_, err = l.Release(dir, nil)
-	return err
+	var lines bytes.Buffer
+	if err := l.Export(&lines, l.Keys()); err != nil {
+		return nil, err
+	}
+	return func(w io.Writer) error { _, err := w.Write(lines.Bytes()); return err }, nil
 }

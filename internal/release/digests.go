@@ -9,12 +9,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/release/croissant"
 	"geoeval/internal/release/parts"
 	"geoeval/schema/snapshot"
@@ -27,7 +26,7 @@ import (
 func rowDigestsOf(config string) string { return digestFolder + "/" + config + ".txt" }
 
 // writeRowSums writes the digests of a configuration's rows.
-func writeRowSums(dir, config string, sums []snapshot.RowSum) (parts.File, error) {
+func writeRowSums(to *disk.Folder, config string, sums []snapshot.RowSum) (parts.File, error) {
 	var b bytes.Buffer
 	for _, s := range sums {
 		b.WriteString(s.Line())
@@ -36,7 +35,7 @@ func writeRowSums(dir, config string, sums []snapshot.RowSum) (parts.File, error
 	digest := newSum()
 	digest.Write(b.Bytes())
 	file := parts.File{Path: path, Bytes: int64(b.Len()), SHA256: digest.hex(), Rows: int64(len(sums))}
-	return file, os.WriteFile(filepath.Join(dir, filepath.FromSlash(path)), b.Bytes(), 0o644)
+	return file, to.Replace(path, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err })
 }
 
 // hasLineDigests says whether the lines of a file have digests: not those of what is made again from the rest.
@@ -51,10 +50,10 @@ func (f *folder) writeLineSums(context.Context) error {
 	if err != nil {
 		return err
 	}
-	return f.file(LinesFile, func(w io.Writer) error {
+	return f.to.Replace(LinesFile, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
 		for _, file := range files {
-			digests, _, err := LineDigests(os.DirFS(f.dir), file.Path)
+			digests, _, err := LineDigests(f.to.FS(), file.Path)
 			if err != nil {
 				return err
 			}

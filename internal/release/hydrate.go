@@ -1,7 +1,8 @@
 package release
 
 import (
-	"bufio"
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,11 +10,11 @@ import (
 	"io"
 	"io/fs"
 	"iter"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 
+	"geoeval/internal/disk"
+	"geoeval/internal/release/signing"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 )
@@ -39,49 +40,90 @@ func (e *CopyError) Error() string {
 	return fmt.Sprintf("%d of %d withheld rows cannot be filled in; %s: %s: %s", e.Rows, e.Of, e.First, e.Why, remedy)
 }
 
-// Hydrate writes to a folder what a release would be if nothing had been withheld from it. problems is a file of the
-// table problems, which ingest wrote of the reader's own copies of the sources; it may hold more than the release has.
-// Every row that is filled in is held against its digests.
-func Hydrate(ctx context.Context, dir, problems, to string) (*Manifest, error) {
-	m, err := LoadManifest(dir)
+// Hydrating says what is filled in, and where it goes.
+type Hydrating struct {
+	// Dir is the folder of the release, To the one to write, which does not lie in it.
+	Dir, To string
+	// Problems opens a file of the table problems, which ingest wrote of the reader's own copies of the sources; it may
+	// hold more than the release has.
+	Problems func() (*snapshot.File, error)
+	// Keys, where there are any, are those of whom one must have signed the release.
+	Keys []signing.Key
+	// Disk is what both folders are on; tests have others than the zero one.
+	Disk disk.Disk
+}
+
+// Hydrate writes to a folder what a release would be if nothing had been withheld from it: its rows, its ledger and its
+// review, and nothing else of what lies in its folder. Every row that is filled in is held against its digests, every
+// table against the manifest, and every file against SHA256SUMS. What comes of it is signed by nobody.
+func Hydrate(ctx context.Context, o Hydrating) (*Manifest, error) {
+	if inside, err := disk.Inside(o.To, o.Dir); err != nil {
+		return nil, err
+	} else if inside {
+		return nil, fmt.Errorf("%s lies in the release %s: name a folder outside of it", o.To, o.Dir)
+	}
+	f, err := OpenFolder(o.Disk, o.Dir)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if err := f.signedBy(o.Keys); err != nil {
+		return nil, err
+	}
+	m, err := f.Manifest()
 	if err != nil {
 		return nil, err
 	}
 	if len(m.Withheld) == 0 {
-		return nil, fmt.Errorf("%s: %w", dir, ErrWhole)
+		return nil, fmt.Errorf("%s: %w", o.Dir, ErrWhole)
 	}
-	if err := CheckSums(dir); err != nil {
-		return nil, err
-	}
-	h := &hydration{dir: dir, problems: problems, answers: releasedAnswers{folder: filepath.Join(dir, LedgerFolder)},
+	h := &hydration{folder: f, problems: o.Problems, answers: releasedAnswers{folder: f},
 		misses: CopyError{Errata: len(m.Basis.Errata)}}
 	if err := h.readSealed(); err != nil {
 		return nil, err
 	}
 	c := &contents{manifest: m, rows: h.rows(), answers: &h.answers, complete: map[string]string{}}
 	for _, t := range m.Tables {
-		c.complete[t.Name] = t.Complete
+		c.complete[t.Name] = cmp.Or(t.Complete, t.Digest.Table)
 	}
 	m.Withheld = nil
-	review := filepath.Join(dir, ReviewFile)
-	if _, err := os.Stat(review); err == nil {
-		c.review = func(w io.Writer) error {
-			content, err := os.ReadFile(review)
-			if err == nil {
-				_, err = w.Write(content)
-			}
-			return err
+	if f.Has(ReviewFile) {
+		content, err := f.ReadFile(ReviewFile)
+		if err != nil {
+			return nil, err
 		}
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+		c.review = func(w io.Writer) error { _, err := w.Write(content); return err }
 	}
-	return m, write(ctx, filepath.Clean(to), c)
+	return m, write(ctx, o.Disk, o.To, hydrating, c)
+}
+
+// signedBy wants the release to be signed by one of some keys, if there are any.
+func (f *Folder) signedBy(keys []signing.Key) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	place := f.files.Path(SignatureFile)
+	armored, err := f.files.ReadFile(SignatureFile, mostText)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: is not there: nobody signed this release", place)
+	} else if err != nil {
+		return err
+	}
+	signature, err := signing.Check(armored, f.list)
+	if err != nil {
+		return fmt.Errorf("%s: %w (%s)", place, err, SumsFile)
+	}
+	if _, ok := signature.By(keys); !ok {
+		return fmt.Errorf("%s: is by the key %s, which is none of those that were named", place, signature.Fingerprint)
+	}
+	return nil
 }
 
 // A hydration fills in a release.
 type hydration struct {
-	dir, problems string
-	answers       releasedAnswers
+	folder   *Folder
+	problems func() (*snapshot.File, error)
+	answers  releasedAnswers
 	// sealed gives what is sealed of a row, by table and id.
 	sealed map[[2]string][]byte
 	// asked are the questions of rows that were filled in, without the bytes of images, by their keys.
@@ -91,20 +133,18 @@ type hydration struct {
 }
 
 func (h *hydration) readSealed() error {
-	path := filepath.Join(h.dir, SealedFile)
-	f, err := os.Open(path)
+	content, err := h.folder.ReadFile(SealedFile)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
 	h.sealed = map[[2]string][]byte{}
-	d := json.NewDecoder(bufio.NewReader(f))
+	d := json.NewDecoder(bytes.NewReader(content))
 	for {
 		var line SealedLine
 		if err := d.Decode(&line); errors.Is(err, io.EOF) {
 			return nil
 		} else if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
+			return fmt.Errorf("%s: %w", h.folder.files.Path(SealedFile), err)
 		}
 		h.sealed[[2]string{line.Table, line.ID}] = line.Data
 	}
@@ -126,11 +166,22 @@ func (h *hydration) rows() iter.Seq2[schema.ReleasedRow, error] {
 
 // table gives the rows of a configuration, and whether to go on. Rows and problems are in the same order.
 func (h *hydration) table(c *schema.Configuration, yield func(schema.ReleasedRow, error) bool) bool {
-	next, stop := iter.Pull2(snapshot.Scan(h.problems, schema.Problems))
+	problems, err := h.problems()
+	if err != nil {
+		yield(schema.ReleasedRow{}, err)
+		return false
+	}
+	defer problems.Close()
+	next, stop := iter.Pull2(snapshot.ScanFrom(problems, schema.Problems))
 	defer stop()
 	native := &native{next: next}
-	path := filepath.Join(h.dir, filepath.FromSlash(tablePath(c)))
-	for rows, err := range snapshot.Scan(path, c.Table) {
+	file, err := h.folder.Open(tablePath(c))
+	if err != nil {
+		yield(schema.ReleasedRow{}, err)
+		return false
+	}
+	defer file.Close()
+	for rows, err := range snapshot.ScanFrom(snapshot.FileOf(file), c.Table) {
 		if err != nil {
 			yield(schema.ReleasedRow{}, err)
 			return false

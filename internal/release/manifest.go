@@ -2,12 +2,12 @@ package release
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/release/parts"
 	"geoeval/schema"
 )
@@ -109,15 +109,20 @@ func (m *Manifest) Encode() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// LoadManifest reads the manifest of a release.
+// LoadManifest reads the manifest of a release, which may be by another version of geoeval.
 func LoadManifest(dir string) (*Manifest, error) {
-	path := filepath.Join(dir, ManifestFile)
-	b, err := os.ReadFile(path)
+	files, err := disk.OpenFolder(dir)
+	if err != nil {
+		return nil, fmt.Errorf("%w: name the folder of a release", err)
+	}
+	defer files.Close()
+	path := files.Path(ManifestFile)
+	b, err := files.ReadFile(ManifestFile, mostManifest)
 	if err != nil {
 		return nil, fmt.Errorf("%w: name the folder of a release", err)
 	}
 	m := &Manifest{}
-	if err := json.Unmarshal(b, m); err != nil {
+	if err := cmp.Or(checkDepth(b), json.Unmarshal(b, m)); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if m.Format != manifestFormat {

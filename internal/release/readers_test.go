@@ -11,6 +11,7 @@ import (
 	"slices"
 	"testing"
 
+	"geoeval/internal/disk"
 	"geoeval/schema"
 	"geoeval/schema/snapshot/readerstest"
 )
@@ -22,7 +23,7 @@ func TestOtherReadersSeeWhatIsReleased(t *testing.T) {
 		t.Run(fmt.Sprintf("withheld %v", withhold), func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "1.0.0")
 			rows := releasedRows(t)
-			if err := write(t.Context(), dir, contentsOf(rows, withhold)); err != nil {
+			if err := write(t.Context(), disk.Disk{Hasty: true}, dir, releasing, contentsOf(rows, withhold)); err != nil {
 				t.Fatal(err)
 			}
 			var tables []readerstest.Table
@@ -66,8 +67,8 @@ func contentsOf(rows []schema.ReleasedRow, withhold []schema.Source) *contents {
 // noAnswers are those of a build that bought none.
 type noAnswers struct{}
 
-func (noAnswers) about(string) (string, error)        { return "", nil }
-func (noAnswers) write(string, []schema.Source) error { return nil }
+func (noAnswers) about(string) (string, error)                          { return "", nil }
+func (noAnswers) export([]schema.Source) (func(io.Writer) error, error) { return nil, nil }
 
 // publishedOf is what a release has of a row.
 func publishedOf(r schema.ReleasedRow, withhold []schema.Source) schema.Released {

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/release/croissant"
 	"geoeval/internal/release/signing"
@@ -35,8 +36,12 @@ const (
 	digestFolder = "digests"
 )
 
-// temporary begins the name of a release's folder until it is whole.
-const temporary = ".release-"
+// The name of a release's folder begins so until it is whole: that of a release which is made of a build, and that of
+// one which is filled in. Only the first are removed by whom comes after, for he holds the build.
+const (
+	releasing = ".release-"
+	hydrating = ".hydrate-"
+)
 
 // Options say what to release.
 type Options struct {
@@ -44,6 +49,8 @@ type Options struct {
 	Version string
 	// Dir is the folder to write; its parent is made.
 	Dir string
+	// Disk is what the folder is on; tests have others than the zero one.
+	Disk disk.Disk
 	// Config is the section release of the configuration.
 	Config Config
 	// Ledger is the folder of the answers that were bought.
@@ -102,7 +109,7 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 		return nil, err
 	}
 	defer unlock()
-	if err := removeLeftovers(filepath.Dir(filepath.Clean(o.Dir))); err != nil {
+	if err := removeLeftovers(o.Disk, filepath.Dir(filepath.Clean(o.Dir))); err != nil {
 		return nil, err
 	}
 	if err := fresh(ctx, p); err != nil {
@@ -122,20 +129,25 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 	}
 	defer l.Close()
 	m.Withheld, m.URL, m.Published = o.Config.Withhold, o.Config.URL, o.Config.Published
-	return m, write(ctx, filepath.Clean(o.Dir), &contents{manifest: m, rows: b.rows(),
+	return m, write(ctx, o.Disk, o.Dir, releasing, &contents{manifest: m, rows: b.rows(),
 		answers: &bought{l, b.requests()}, review: o.Review, signer: o.Signer,
 		check: func(ctx context.Context) error { return fresh(ctx, p) }})
 }
 
 // removeLeftovers removes what releases left behind that were killed.
-func removeLeftovers(dir string) error {
-	entries, err := os.ReadDir(dir)
+func removeLeftovers(d disk.Disk, dir string) error {
+	folder, err := d.OpenFolder(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	entries, err := folder.ReadDir(".")
 	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), temporary) {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(dir, e.Name())))
+		if strings.HasPrefix(e.Name(), releasing) {
+			err = errors.Join(err, folder.RemoveAll(e.Name()))
 		}
 	}
 	return err

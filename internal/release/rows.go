@@ -2,11 +2,9 @@ package release
 
 import (
 	"context"
-	"fmt"
 	"iter"
-	"path/filepath"
-	"slices"
 
+	"geoeval/internal/disk"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
@@ -27,39 +25,41 @@ func BuildRows(ctx context.Context, p *pipeline.Pipeline) (rows iter.Seq2[schema
 	return b.rows(), func(ctx context.Context) error { return fresh(ctx, p) }, nil
 }
 
-// FolderRows gives the rows of these configurations of the release in a folder, whose files are held against its sums
-// first; those of one configuration come in the order of their keys.
+// FolderRows gives the rows of these configurations of the release in a folder, each of whose files is held against its
+// sums first; those of one configuration come in the order of their keys.
 func FolderRows(dir string, of []*schema.Configuration) (iter.Seq2[schema.ReleasedRow, error], error) {
-	m, err := LoadManifest(dir)
+	f, err := OpenFolder(disk.Disk{}, dir)
 	if err != nil {
 		return nil, err
 	}
-	if err := CheckSums(dir); err != nil {
+	defer f.Close()
+	if _, err := f.Manifest(); err != nil {
 		return nil, err
 	}
 	return func(yield func(schema.ReleasedRow, error) bool) {
+		f, err := OpenFolder(disk.Disk{}, dir)
+		if err != nil {
+			yield(schema.ReleasedRow{}, err)
+			return
+		}
+		defer f.Close()
 		for _, c := range of {
-			i := slices.IndexFunc(m.Tables, func(t Table) bool { return t.Name == c.Table.Name() })
-			if i < 0 {
-				yield(schema.ReleasedRow{}, fmt.Errorf("%s: %s has no table %s", dir, ManifestFile, c.Table.Name()))
+			if !f.rows(c, yield) {
 				return
-			}
-			for _, f := range m.Tables[i].Files {
-				if !filepath.IsLocal(filepath.FromSlash(f.Path)) {
-					yield(schema.ReleasedRow{}, fmt.Errorf("%s: %s names %q, which is not in the folder", dir, ManifestFile, f.Path))
-					return
-				}
-				if !tableRows(filepath.Join(dir, filepath.FromSlash(f.Path)), c, yield) {
-					return
-				}
 			}
 		}
 	}, nil
 }
 
-// tableRows gives the rows of a configuration's file, and whether to go on.
-func tableRows(path string, c *schema.Configuration, yield func(schema.ReleasedRow, error) bool) bool {
-	for rows, err := range snapshot.Scan(path, c.Table) {
+// rows gives the rows of a configuration, and whether to go on.
+func (f *Folder) rows(c *schema.Configuration, yield func(schema.ReleasedRow, error) bool) bool {
+	file, err := f.Open(tablePath(c))
+	if err != nil {
+		yield(schema.ReleasedRow{}, err)
+		return false
+	}
+	defer file.Close()
+	for rows, err := range snapshot.ScanFrom(snapshot.FileOf(file), c.Table) {
 		if err != nil {
 			yield(schema.ReleasedRow{}, err)
 			return false

@@ -1,17 +1,16 @@
 package release
 
 import (
-	"bufio"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"reflect"
 	"slices"
 
+	"geoeval/internal/disk"
 	"geoeval/schema"
 )
 
@@ -37,19 +36,13 @@ type sealedContent struct {
 
 // A sealer withholds rows.
 type sealer struct {
-	file  *os.File
-	lines *bufio.Writer
+	lines *disk.Draft
 }
 
-func newSealer(path string) (*sealer, error) {
-	f, err := os.Create(path)
-	if err != nil {
-		return nil, err
-	}
-	return &sealer{f, bufio.NewWriter(f)}, nil
+func newSealer(to *disk.Folder) (*sealer, error) {
+	lines, err := to.Create(SealedFile)
+	return &sealer{lines}, err
 }
-
-func (s *sealer) close() error { return errors.Join(s.lines.Flush(), s.file.Sync(), s.file.Close()) }
 
 // withhold seals a row's derived columns with lines of the ledger, and gives what is left of the row. Nothing is sealed
 // of a question, which its row in the subset gives back.

@@ -135,7 +135,7 @@ func TestWithheldRowsComeBackFromTheirSourceAlone(t *testing.T) {
 // withheld gives what is left of a row, and a hydration that has what was sealed of it.
 func withheld(t *testing.T, whole schema.ReleasedRow, lines string) (schema.ReleasedRow, *hydration) {
 	dir := t.TempDir()
-	s, err := newSealer(filepath.Join(dir, SealedFile))
+	s, err := newSealer(folderAt(t, dir))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func withheld(t *testing.T, whole schema.ReleasedRow, lines string) (schema.Rele
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.close(); err != nil {
+	if err := s.lines.Commit(); err != nil {
 		t.Fatal(err)
 	}
 	content, err := os.ReadFile(filepath.Join(dir, SealedFile))
@@ -154,7 +154,7 @@ func withheld(t *testing.T, whole schema.ReleasedRow, lines string) (schema.Rele
 	if err := json.Unmarshal(content, &line); err != nil || line.ID != whole.Key() {
 		t.Fatalf("%s: %v", content, err)
 	}
-	h := &hydration{dir: dir}
+	h := &hydration{folder: released(t, dir)}
 	if err := h.readSealed(); err != nil {
 		t.Fatal(err)
 	}

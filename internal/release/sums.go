@@ -2,18 +2,16 @@ package release
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"hash"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/schema/audit"
 )
 
@@ -24,27 +22,27 @@ func newSum() sum { return sum{sha256.New()} }
 
 func (s sum) hex() string { return hex.EncodeToString(s.Sum(nil)) }
 
-// sumFile gives the SHA-256 of a file, in hex.
-func sumFile(path string) (string, error) {
-	f, err := os.Open(path)
+// sumFile gives the SHA-256 of a file, in hex, and its size.
+func sumFile(folder *disk.Folder, name string) (sum string, size int64, err error) {
+	f, err := folder.Open(name)
 	if err != nil {
-		return "", err
+		return "", 0, err
 	}
 	defer f.Close()
 	s := newSum()
-	_, err = io.Copy(s, f)
-	return s.hex(), err
+	size, err = io.Copy(s, f)
+	return s.hex(), size, err
 }
 
 // sumsOf gives what SHA256SUMS says of a folder, in the form that `sha256sum --check` reads: a line for every file but
 // itself and its signature, in the order of the paths.
-func sumsOf(dir string) ([]byte, error) {
+func sumsOf(folder *disk.Folder) ([]byte, error) {
 	var out bytes.Buffer
-	err := fs.WalkDir(os.DirFS(dir), ".", func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(folder.FS(), ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !isListed(path) {
 			return err
 		}
-		s, err := sumFile(filepath.Join(dir, filepath.FromSlash(path)))
+		s, _, err := sumFile(folder, path)
 		fmt.Fprintf(&out, "%s  %s\n", s, path)
 		return err
 	})
@@ -53,33 +51,6 @@ func sumsOf(dir string) ([]byte, error) {
 
 // isListed says whether SHA256SUMS lists a file.
 func isListed(path string) bool { return path != SumsFile && path != SignatureFile }
-
-// CheckSums holds the files of a release against its SHA256SUMS.
-func CheckSums(dir string) error {
-	list, err := os.ReadFile(filepath.Join(dir, SumsFile))
-	if err != nil {
-		return fmt.Errorf("%w: name the folder of a release", err)
-	}
-	var first error
-	sums := ParseSums(string(list), func(line int, why string) {
-		first = cmp.Or(first, fmt.Errorf("%s:%d: %s", filepath.Join(dir, SumsFile), line, why))
-	})
-	if first != nil {
-		return first
-	}
-	for _, s := range sums {
-		file := filepath.Join(dir, filepath.FromSlash(s.Path))
-		is, err := sumFile(file)
-		if err != nil {
-			return err
-		}
-		if is != s.Digest {
-			return fmt.Errorf("%s: is not the file that %s names (SHA-256 %.12s, not %.12s): get it anew", file,
-				SumsFile, is, s.Digest)
-		}
-	}
-	return nil
-}
 
 // comparePaths orders paths as a walk through the folder does.
 func comparePaths(a, b string) int {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/disk"
 	"geoeval/schema"
 
 	"github.com/google/go-cmp/cmp"
@@ -39,20 +40,20 @@ func TestSumsFindWhatIsNotAsItWas(t *testing.T) {
 			dir := t.TempDir()
 			put(t, filepath.Join(dir, "data", "a"), "a")
 			put(t, filepath.Join(dir, "B.md"), "")
-			sums, err := sumsOf(dir)
+			sums, err := sumsOf(folderAt(t, dir))
 			if err != nil {
 				t.Fatal(err)
 			}
 			put(t, filepath.Join(dir, SumsFile), string(sums))
 			const want = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  B.md\n" +
 				"ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb  data/a\n"
-			if again, err := sumsOf(dir); err != nil || string(again) != want {
+			if again, err := sumsOf(folderAt(t, dir)); err != nil || string(again) != want {
 				t.Fatalf("%s, %v", again, err)
 			}
 			if err := test.change(dir); err != nil {
 				t.Fatal(err)
 			}
-			err = CheckSums(dir)
+			err = readAll(dir)
 			if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
 				t.Errorf("%v, want %q", err, test.want)
 			}
@@ -90,6 +91,55 @@ func TestSumsHaveOneForm(t *testing.T) {
 	}
 }
 
+// folderAt opens a folder.
+func folderAt(t *testing.T, dir string) *disk.Folder {
+	t.Helper()
+	f, err := disk.OpenFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}
+
+// released writes the sums of a folder, and opens it as that of a release.
+func released(t *testing.T, dir string) *Folder {
+	t.Helper()
+	sums, err := sumsOf(folderAt(t, dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(dir, SumsFile), string(sums))
+	f, err := OpenFolder(disk.Disk{}, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}
+
+// readAll reads every listed file of a release in both ways.
+func readAll(dir string) error {
+	f, err := OpenFolder(disk.Disk{}, dir)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	for _, name := range f.listed {
+		if _, err := f.ReadFile(name); err != nil {
+			return err
+		}
+		opened, err := f.Open(name)
+		if err != nil {
+			return err
+		}
+		if err := opened.Close(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // A folder that is there is never replaced, and never mixed with another one.
 func TestAReleaseTakesNobodysPlace(t *testing.T) {
 	const signature = "-----BEGIN"
@@ -111,7 +161,7 @@ func TestAReleaseTakesNobodysPlace(t *testing.T) {
 			if test.there != "" {
 				put(t, filepath.Join(to, test.there), test.sums)
 			}
-			f := &folder{dir: temporary}
+			f := &folder{to: folderAt(t, temporary)}
 			if test.sign != "" {
 				put(t, filepath.Join(temporary, SignatureFile), test.sign)
 				f.signature = []byte(test.sign)
@@ -119,7 +169,7 @@ func TestAReleaseTakesNobodysPlace(t *testing.T) {
 			if test.signed != "" {
 				put(t, filepath.Join(to, SignatureFile), test.signed)
 			}
-			err := f.place(to)
+			err := f.place(folderAt(t, dir), "temporary", "to")
 			if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
 				t.Fatalf("%v, want %q", err, test.want)
 			}

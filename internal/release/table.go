@@ -1,12 +1,9 @@
 package release
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/release/parts"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
@@ -21,9 +18,9 @@ func tablePath(c *schema.Configuration) string {
 type tableFile struct {
 	config *schema.Configuration
 	path   string
-	file   *os.File
-	buffer *bufio.Writer
+	file   *disk.Draft
 	sum    sum
+	bytes  int64
 	rows   *snapshot.Writer[schema.Released]
 	// complete adds up the rows with nothing withheld.
 	complete *schema.Digester[schema.Released]
@@ -31,14 +28,13 @@ type tableFile struct {
 	withheld bool
 }
 
-func newTableFile(dir string, c *schema.Configuration) (*tableFile, error) {
+func newTableFile(to *disk.Folder, c *schema.Configuration) (*tableFile, error) {
 	t := &tableFile{config: c, path: tablePath(c), sum: newSum(), complete: schema.NewDigester(c.Table),
 		counts: NewTally(c.Table)}
-	f, err := os.Create(filepath.Join(dir, filepath.FromSlash(t.path)))
-	if err != nil {
+	var err error
+	if t.file, err = to.Create(t.path); err != nil {
 		return nil, err
 	}
-	t.file, t.buffer = f, bufio.NewWriterSize(f, 1<<20)
 	t.rows = snapshot.NewWriter(t, c.Table)
 	return t, nil
 }
@@ -46,7 +42,8 @@ func newTableFile(dir string, c *schema.Configuration) (*tableFile, error) {
 // Write takes the bytes of the file.
 func (t *tableFile) Write(b []byte) (int, error) {
 	t.sum.Write(b)
-	return t.buffer.Write(b)
+	t.bytes += int64(len(b))
+	return t.file.Write(b)
 }
 
 // add writes a row; published is what is written of it.
@@ -57,22 +54,21 @@ func (t *tableFile) add(whole, published *schema.Released) error {
 	return t.rows.Write(*published)
 }
 
-// close ends the file, writes the digests of its rows to a folder, and says what is in both.
-func (t *tableFile) close(dir string) (Table, error) {
+// close ends the file, writes the digests of its rows beside it, and says what is in both.
+func (t *tableFile) close(to *disk.Folder) (Table, error) {
 	digest, sums, err := t.rows.Close()
-	if err := errors.Join(err, t.buffer.Flush(), t.file.Sync()); err != nil {
-		return Table{}, errors.Join(err, t.file.Close())
-	}
-	info, err := t.file.Stat()
-	if err := errors.Join(err, t.file.Close()); err != nil {
+	if err != nil {
 		return Table{}, err
 	}
-	digests, err := writeRowSums(dir, t.config.Table.Name(), sums)
+	if err := t.file.Commit(); err != nil {
+		return Table{}, err
+	}
+	digests, err := writeRowSums(to, t.config.Table.Name(), sums)
 	if err != nil {
 		return Table{}, err
 	}
 	out := Table{Name: t.config.Table.Name(), Digest: digest, RowDigests: digests, Files: []parts.File{{Path: t.path,
-		Bytes: info.Size(), SHA256: t.sum.hex(), Rows: digest.Rows}}, Counts: t.counts.Counts()}
+		Bytes: t.bytes, SHA256: t.sum.hex(), Rows: digest.Rows}}, Counts: t.counts.Counts()}
 	if t.withheld {
 		out.Complete = t.complete.Digest().Table
 	}

@@ -15,9 +15,8 @@ func TestReleasedFilesAreReadBack(t *testing.T) {
 	for _, c := range schema.Configurations {
 		for _, withhold := range []bool{false, true} {
 			dir := t.TempDir()
-			put(t, filepath.Join(dir, "data", ".keep"), "")
-			put(t, filepath.Join(dir, digestFolder, ".keep"), "")
-			file, err := newTableFile(dir, c)
+			to := folderAt(t, dir)
+			file, err := newTableFile(to, c)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -35,7 +34,7 @@ func TestReleasedFilesAreReadBack(t *testing.T) {
 			if err := file.add(whole.Released, published); err != nil {
 				t.Fatal(err)
 			}
-			table, err := file.close(dir)
+			table, err := file.close(to)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -43,7 +42,7 @@ func TestReleasedFilesAreReadBack(t *testing.T) {
 			if info, err := os.Stat(path); err != nil || info.Size() != table.Files[0].Bytes {
 				t.Errorf("%v, %d bytes, %v", info.Size(), table.Files[0].Bytes, err)
 			}
-			if s, err := sumFile(path); err != nil || s != table.Files[0].SHA256 {
+			if s, _, err := sumFile(to, table.Files[0].Path); err != nil || s != table.Files[0].SHA256 {
 				t.Errorf("%s: SHA-256 %s, the manifest says %s, %v", path, s, table.Files[0].SHA256, err)
 			}
 			if withhold != (table.Complete != "") || table.Complete == table.Digest.Table {

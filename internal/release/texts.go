@@ -5,8 +5,6 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,7 +15,7 @@ import (
 // writeTexts writes what describes the tables, but for Croissant's description.
 func (f *folder) writeTexts(context.Context) error {
 	if f.review != nil {
-		if err := f.file(ReviewFile, f.review); err != nil {
+		if err := f.to.Replace(ReviewFile, f.review); err != nil {
 			return err
 		}
 	}
@@ -27,12 +25,12 @@ func (f *folder) writeTexts(context.Context) error {
 	}
 	for _, texts := range []map[string]func(io.Writer) error{f.described.Tasks(), texts} {
 		for _, path := range slices.Sorted(maps.Keys(texts)) {
-			if err := f.file(path, texts[path]); err != nil {
+			if err := f.to.Replace(path, texts[path]); err != nil {
 				return err
 			}
 		}
 	}
-	return f.file(ManifestFile, func(w io.Writer) error {
+	return f.to.Replace(ManifestFile, func(w io.Writer) error {
 		b, err := f.manifest.Encode()
 		if err == nil {
 			_, err = w.Write(b)
@@ -47,22 +45,18 @@ func (f *folder) writeCroissant(context.Context) error {
 	if err != nil {
 		return err
 	}
-	return f.file(croissant.FileName, func(w io.Writer) error { return f.described.Croissant(w, files) })
+	return f.to.Replace(croissant.FileName, func(w io.Writer) error { return f.described.Croissant(w, files) })
 }
 
 // others gives the files of the release so far that are no tables, in the order of their paths.
 func (f *folder) others() ([]parts.File, error) {
 	var out []parts.File
-	err := fs.WalkDir(os.DirFS(f.dir), ".", func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(f.to.FS(), ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasPrefix(path, "data/") {
 			return err
 		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		s, err := sumFile(filepath.Join(f.dir, filepath.FromSlash(path)))
-		out = append(out, parts.File{Path: path, Bytes: info.Size(), SHA256: s})
+		s, size, err := sumFile(f.to, path)
+		out = append(out, parts.File{Path: path, Bytes: size, SHA256: s})
 		return err
 	})
 	return out, err

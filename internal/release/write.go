@@ -8,9 +8,10 @@ import (
 	"io"
 	"io/fs"
 	"iter"
-	"os"
+	"path"
 	"path/filepath"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/release/signing"
 	"geoeval/schema"
 )
@@ -37,14 +38,15 @@ type contents struct {
 type answers interface {
 	// about gives the ledger's lines about a problem, "" where there are none.
 	about(problem string) (string, error)
-	// write writes a ledger of all but those about problems of some sources; where there are none it writes nothing.
-	write(dir string, but []schema.Source) error
+	// export gives what writes the lines of all but those about problems of some sources, the same each time; nil where
+	// there are none.
+	export(but []schema.Source) (func(io.Writer) error, error)
 }
 
 // A folder is a release under way, in a temporary folder.
 type folder struct {
 	*contents
-	dir    string
+	to     *disk.Folder
 	tables map[*schema.Configuration]*tableFile
 	// described takes the licences of the problems.
 	described *Description
@@ -53,20 +55,34 @@ type folder struct {
 	signature []byte
 }
 
-// write writes a release to a temporary folder beside dir and renames it.
-func write(ctx context.Context, dir string, c *contents) (err error) {
-	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
-		return err
+// write writes a release to a temporary folder beside dir, whose name is the prefix and dir's, and renames it. One that
+// is there already is of somebody else: that is an error.
+func write(ctx context.Context, d disk.Disk, dir, prefix string, c *contents) (err error) {
+	if dir = filepath.Clean(dir); filepath.Base(dir) == "." || filepath.Base(dir) == ".." { // a name is needed
+		if dir, err = filepath.Abs(dir); err != nil {
+			return err
+		}
 	}
-	whole, err := os.MkdirTemp(filepath.Dir(dir), temporary+"*")
+	beside, err := d.MakeFolder(filepath.Dir(dir))
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(whole)) }()
-	if err := os.Chmod(whole, 0o755); err != nil {
+	defer beside.Close()
+	name := filepath.Base(dir)
+	temporary := prefix + name
+	if err := beside.Mkdir(temporary); errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s is of another geoeval that writes %s, or of one that was killed: "+
+			"where none is running, remove it", beside.Path(temporary), name)
+	} else if err != nil {
 		return err
 	}
-	f := &folder{contents: c, dir: whole, tables: map[*schema.Configuration]*tableFile{},
+	defer func() { err = errors.Join(err, beside.RemoveAll(temporary)) }()
+	to, err := beside.Folder(temporary)
+	if err != nil {
+		return err
+	}
+	defer to.Close()
+	f := &folder{contents: c, to: to, tables: map[*schema.Configuration]*tableFile{},
 		described: &Description{c.manifest, licences{}}}
 	for _, step := range []func(context.Context) error{f.writeTables, f.writeLedger, f.writeTexts, f.writeLineSums,
 		f.writeCroissant, f.writeSums} {
@@ -79,90 +95,81 @@ func write(ctx context.Context, dir string, c *contents) (err error) {
 			return err
 		}
 	}
-	return f.place(dir)
+	return f.place(beside, temporary, name)
 }
 
 // place renames the folder, unless the same release is there already: then that gets the signature, if it has none.
-func (f *folder) place(dir string) error {
-	there, err := os.ReadFile(filepath.Join(dir, SumsFile))
+func (f *folder) place(beside *disk.Folder, temporary, name string) error {
+	there, err := beside.ReadFile(path.Join(name, SumsFile), mostText)
 	if errors.Is(err, fs.ErrNotExist) {
-		if _, err := os.Stat(dir); err == nil {
-			return fmt.Errorf("%s is there already and is no release: take another folder", dir)
+		switch _, err := beside.Stat(name); {
+		case err == nil:
+			return fmt.Errorf("%s is there already and is no release: take another folder", beside.Path(name))
+		case !errors.Is(err, fs.ErrNotExist):
+			return err
 		}
-		return os.Rename(f.dir, dir)
+		return beside.Rename(temporary, name)
 	}
 	if err != nil {
 		return err
 	}
-	now, err := os.ReadFile(filepath.Join(f.dir, SumsFile))
+	now, err := f.to.ReadFile(SumsFile, mostText)
 	if err != nil {
 		return err
 	}
 	if !bytes.Equal(there, now) {
-		return fmt.Errorf("%s holds another release: take another version, or remove it if nobody has it yet", dir)
+		return fmt.Errorf("%s holds another release: take another version, or remove it if nobody has it yet",
+			beside.Path(name))
 	}
 	if f.signature == nil {
 		return nil
 	}
-	signature, err := os.ReadFile(filepath.Join(dir, SignatureFile))
+	place := path.Join(name, SignatureFile)
+	signature, err := beside.ReadFile(place, mostText)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return os.Rename(filepath.Join(f.dir, SignatureFile), filepath.Join(dir, SignatureFile))
+		return beside.Rename(path.Join(temporary, SignatureFile), place)
 	case err == nil && !bytes.Equal(signature, f.signature):
-		return fmt.Errorf("%s is another signature: remove it if this one is to take its place",
-			filepath.Join(dir, SignatureFile))
+		return fmt.Errorf("%s is another signature: remove it if this one is to take its place", beside.Path(place))
 	}
 	return err
-}
-
-// file writes a file of the release, and the folder that it is in.
-func (f *folder) file(name string, content func(io.Writer) error) (err error) {
-	path := filepath.Join(f.dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	out, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(content(out), out.Sync(), out.Close())
 }
 
 // writeTables writes the Parquet files, and seals what is withheld from them.
 func (f *folder) writeTables(ctx context.Context) (err error) {
-	for _, name := range []string{"data", digestFolder} {
-		if err := os.Mkdir(filepath.Join(f.dir, name), 0o755); err != nil {
-			return err
-		}
-	}
 	if len(f.manifest.Withheld) > 0 {
-		if f.sealed, err = newSealer(filepath.Join(f.dir, SealedFile)); err != nil {
+		if f.sealed, err = newSealer(f.to); err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, f.sealed.close()) }()
+		defer f.sealed.lines.Abort()
 	}
 	for _, c := range schema.Configurations {
-		if f.tables[c], err = newTableFile(f.dir, c); err != nil {
-			break
+		if f.tables[c], err = newTableFile(f.to, c); err != nil {
+			return err
 		}
+		defer f.tables[c].file.Abort()
 	}
-	if err == nil {
-		err = f.addRows(ctx)
+	if err := f.addRows(ctx); err != nil {
+		return err
+	}
+	if f.sealed != nil {
+		if err := f.sealed.lines.Commit(); err != nil {
+			return err
+		}
 	}
 	f.manifest.Tables = nil
 	for _, c := range schema.Configurations {
-		if f.tables[c] == nil {
-			continue
+		t, err := f.tables[c].close(f.to)
+		if err != nil {
+			return err
 		}
-		t, closed := f.tables[c].close(f.dir)
-		if want := f.complete[t.Name]; want != "" && want != t.Digest.Table && err == nil && closed == nil {
-			closed = fmt.Errorf("%s: has the digest %.12s and not %.12s, which %s gives for it: get the release anew",
+		if want := f.complete[t.Name]; want != "" && want != t.Digest.Table {
+			return fmt.Errorf("%s: has the digest %.12s and not %.12s, which %s gives for it: get the release anew",
 				t.Name, t.Digest.Table, want, ManifestFile)
 		}
 		f.manifest.Tables = append(f.manifest.Tables, t)
-		err = errors.Join(err, closed)
 	}
-	return err
+	return nil
 }
 
 func (f *folder) addRows(ctx context.Context) error {
@@ -193,16 +200,25 @@ func (f *folder) addRows(ctx context.Context) error {
 	return nil
 }
 
+// writeLedger writes the answers, as a segment of a ledger that is named by its content.
 func (f *folder) writeLedger(context.Context) error {
-	return f.answers.write(filepath.Join(f.dir, LedgerFolder), f.manifest.Withheld)
+	export, err := f.answers.export(f.manifest.Withheld)
+	if err != nil || export == nil {
+		return err
+	}
+	name := newSum()
+	if err := export(name); err != nil {
+		return err
+	}
+	return f.to.Replace(path.Join(LedgerFolder, name.hex()[:32]+".jsonl"), export)
 }
 
 func (f *folder) writeSums(context.Context) error {
-	sums, err := sumsOf(f.dir)
+	sums, err := sumsOf(f.to)
 	if err != nil {
 		return err
 	}
-	if err := f.file(SumsFile, func(w io.Writer) error { _, err := w.Write(sums); return err }); err != nil {
+	if err := f.to.Replace(SumsFile, func(w io.Writer) error { _, err := w.Write(sums); return err }); err != nil {
 		return err
 	}
 	if f.signer == nil {
@@ -211,5 +227,5 @@ func (f *folder) writeSums(context.Context) error {
 	if f.signature, err = f.signer.Sign(sums); err != nil {
 		return err
 	}
-	return f.file(SignatureFile, func(w io.Writer) error { _, err := w.Write(f.signature); return err })
+	return f.to.Replace(SignatureFile, func(w io.Writer) error { _, err := w.Write(f.signature); return err })
 }

@@ -3,11 +3,11 @@ package compare
 import (
 	"fmt"
 	"iter"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/release"
 	"geoeval/pipeline"
 	"geoeval/pipeline/diff"
@@ -78,13 +78,21 @@ func (s *side) rows(c *schema.Configuration) iter.Seq2[*schema.Released, error] 
 			}
 		}
 		last := ""
+		folder, err := disk.OpenFolder(s.dir)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer folder.Close()
 		for _, file := range said.Files {
-			path, err := s.inside(file.Path)
+			path := folder.Path(file.Path)
+			opened, err := folder.Open(file.Path)
 			if err != nil {
-				yield(nil, err)
+				yield(nil, fmt.Errorf("%s: %w", folder.Path(release.ManifestFile), err))
 				return
 			}
-			for rows, err := range snapshot.Scan(path, t, columns...) {
+			defer opened.Close()
+			for rows, err := range snapshot.ScanFrom(snapshot.FileOf(opened), t, columns...) {
 				if err != nil {
 					yield(nil, err)
 					return
@@ -104,23 +112,6 @@ func (s *side) rows(c *schema.Configuration) iter.Seq2[*schema.Released, error] 
 			}
 		}
 	}
-}
-
-// inside gives the path of a file that a manifest names, which must lie in the release's folder.
-func (s *side) inside(path string) (string, error) {
-	root, err := os.OpenRoot(s.dir)
-	if err != nil {
-		return "", err
-	}
-	defer root.Close()
-	info, err := root.Stat(filepath.FromSlash(path))
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s is no file", path)
-	}
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", filepath.Join(s.dir, release.ManifestFile), err)
-	}
-	return filepath.Join(s.dir, filepath.FromSlash(path)), nil
 }
 
 // columnsOf names the columns of a configuration that the manifest tells of.

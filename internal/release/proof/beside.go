@@ -125,10 +125,10 @@ func (v *verification) checkAnswers() {
 	if !v.sound(inLedger) {
 		return // a link may be there, and lines that differ have been told
 	}
-	l, err := ledger.Open(filepath.Join(v.dir, release.LedgerFolder), ledger.Options{ReadOnly: true})
+	l, err := ledger.Open(v.answers, ledger.Options{ReadOnly: true})
 	if err != nil {
 		f := audit.Fault{File: release.LedgerFolder,
-			Why: strings.ReplaceAll(err.Error(), filepath.Clean(v.dir)+string(filepath.Separator), "")}
+			Why: strings.ReplaceAll(err.Error(), filepath.Dir(v.answers)+string(filepath.Separator), "")}
 		if d, ok := errors.AsType[*ledger.DamageError](err); ok {
 			f = audit.Fault{File: release.LedgerFolder + "/" + filepath.Base(d.File), Line: d.Line, Why: "line " + d.Reason}
 		}

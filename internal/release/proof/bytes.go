@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"maps"
 
 	"geoeval/internal/release"
@@ -41,22 +40,14 @@ func (v *verification) checkBytes(ctx context.Context) error {
 
 // rewritten gives the SHA-256 of a table's file as it is written from its rows.
 func (v *verification) rewritten(path string, c *schema.Configuration) (string, error) {
-	f, err := v.Open(path)
+	f, err := v.folder.Open(path)
 	if err != nil {
 		return "", err
 	}
 	defer f.Close()
-	source, ok := f.(interface {
-		io.ReaderAt
-		io.Closer
-	})
-	if !ok {
-		return "", fmt.Errorf("%s is no file", path)
-	}
 	sum := sha256.New()
 	w := snapshot.NewWriter(sum, c.Table)
-	for rows, err := range snapshot.ScanFrom(&snapshot.File{ReaderAt: source, Closer: source, Name: path,
-		Size: v.files[path]}, c.Table) {
+	for rows, err := range snapshot.ScanFrom(snapshot.FileOf(f), c.Table) {
 		if err != nil {
 			return "", err
 		}

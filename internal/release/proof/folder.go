@@ -9,14 +9,23 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
 	"strconv"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/release"
 	"geoeval/internal/release/croissant"
 	"geoeval/schema/audit"
 	"geoeval/stages"
+)
+
+// A release has some fifty files. More than mostEntries are not looked at, and none of more than mostBytes bytes.
+const (
+	mostEntries = 10_000
+	mostBytes   = 1 << 35
 )
 
 // list finds the files. Links and all else that is neither file nor folder, and folders without files, are faults; none
@@ -25,9 +34,14 @@ func (v *verification) list() error {
 	v.files = map[string]int64{}
 	full := map[string]bool{}
 	var folders []string
-	err := fs.WalkDir(v.root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
+	n := 0
+	err := fs.WalkDir(v.folder.FS(), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
+		}
+		if n++; n > mostEntries {
+			v.fault(audit.Fault{File: ".", Why: fmt.Sprintf("holds more than %d files and folders", mostEntries)})
+			return fs.SkipAll
 		}
 		switch {
 		case d.IsDir():
@@ -39,6 +53,11 @@ func (v *verification) list() error {
 			info, err := d.Info()
 			if err != nil {
 				return err
+			}
+			if info.Size() > mostBytes {
+				v.fault(audit.Fault{File: name, Why: fmt.Sprintf("has %d bytes, and no file of a release more than %d",
+					info.Size(), int64(mostBytes))})
+				return nil
 			}
 			v.paths, v.files[name] = append(v.paths, name), info.Size()
 		}
@@ -55,16 +74,45 @@ func (v *verification) list() error {
 	return err
 }
 
-// Open opens a regular file of the folder, or a folder: it is the [fs.FS] of the release.
+// Open opens a regular file of the folder that is not too large, or a folder: it is the [fs.FS] of the release.
 func (v *verification) Open(name string) (fs.File, error) {
-	info, err := v.root.Lstat(name)
+	f, err := v.folder.FS().Open(name)
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() && !info.IsDir() {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("is no file")}
+	if info, err := f.Stat(); err == nil && info.Size() > mostBytes {
+		return nil, errors.Join(&fs.PathError{Op: "open", Path: name, Err: disk.ErrTooLarge}, f.Close())
 	}
-	return v.root.Open(name)
+	return f, nil
+}
+
+// copyLedger copies the segments of the ledger, each of which must be as it was when its sum was taken.
+func (v *verification) copyLedger() error {
+	if err := os.Mkdir(v.answers, 0o700); err != nil {
+		return err
+	}
+	for _, name := range v.paths {
+		if !inLedger(name) || !release.IsPart(name) {
+			continue
+		}
+		content, err := v.text(name)
+		if err == nil && hexSum(content) != v.sums[name] {
+			err = errors.New("was changed while it was verified")
+		}
+		if err != nil {
+			v.fault(audit.Fault{File: name, Why: err.Error()})
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(v.answers, path.Base(name)), content, 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func hexSum(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
 }
 
 // mostText is how many bytes of a text are read.

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof/remake"
 	"geoeval/internal/release/signing"
@@ -38,12 +40,17 @@ type Options struct {
 // their proofs, wordings and what they passed; card, licences and Croissant's description. Nothing in the folder is
 // trusted, and nothing outside of it is read. What is wrong with the release is no error.
 func Verify(ctx context.Context, dir string, o Options) (*Verdict, error) {
-	root, err := os.OpenRoot(dir)
+	folder, err := disk.OpenFolder(dir)
 	if err != nil {
 		return nil, fmt.Errorf("%w: name the folder of a release", err)
 	}
-	defer root.Close()
-	v := &verification{Options: o, dir: dir, root: root, found: map[string]int{}, reported: map[string]bool{}}
+	defer folder.Close()
+	answers, err := os.MkdirTemp("", "geoeval-verify-*")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(answers)
+	v := &verification{Options: o, folder: folder, answers: filepath.Join(answers, release.LedgerFolder), found: map[string]int{}, reported: map[string]bool{}}
 	if err := v.list(); err != nil {
 		return nil, err
 	}
@@ -68,8 +75,9 @@ func Verify(ctx context.Context, dir string, o Options) (*Verdict, error) {
 // A verification is one under way.
 type verification struct {
 	Options
-	dir  string
-	root *os.Root
+	folder *disk.Folder
+	// answers is a folder of this verification's own, to which the ledger is copied.
+	answers string
 	// paths are those of the regular files, in the order of a walk, and files their sizes.
 	paths []string
 	files map[string]int64
@@ -168,8 +176,11 @@ func (v *verification) checkAll(ctx context.Context) error {
 		v.notef("what can be made again from the tables was not held against them, as they are not what was published")
 		return nil
 	}
+	if err := v.copyLedger(); err != nil {
+		return err
+	}
 	again := &remake.Release{
-		Dir: v.dir, Manifest: v.manifest, Rows: v.content.rows, Ledger: v.sound(inLedger),
+		Answers: v.answers, Manifest: v.manifest, Rows: v.content.rows, Ledger: v.sound(inLedger),
 		Fault: v.fault, Note: func(text string) { v.notes = append(v.notes, text) },
 	}
 	if err := remake.Compare(ctx, again); err != nil {

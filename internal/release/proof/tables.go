@@ -6,11 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"path/filepath"
 	"slices"
 	"sync"
 
-	"geoeval/internal/disk"
 	"geoeval/internal/release"
 	"geoeval/schema"
 	"geoeval/schema/audit"
@@ -97,7 +95,7 @@ func (v *verification) checkTable(ctx context.Context, c *schema.Configuration, 
 		}
 		return false
 	}
-	file, err := disk.OpenFile(filepath.Join(v.dir, filepath.FromSlash(path)))
+	file, err := v.folder.Open(path)
 	if err != nil {
 		v.fault(audit.Fault{File: path, Why: err.Error()})
 		return false

@@ -18,8 +18,8 @@ import (
 
 // A Release is one whose tables were read.
 type Release struct {
-	// Dir is its folder.
-	Dir      string
+	// Answers is a folder with its ledger, to which nobody else writes.
+	Answers  string
 	Manifest *release.Manifest
 	// Rows of every configuration in the order of the file, with all that can be filled in ([schema.ReleasedRow.Fill]).
 	// Images need no bytes.

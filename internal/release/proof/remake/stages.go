@@ -9,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"time"
@@ -38,7 +37,7 @@ type remaker struct {
 // out: they would make something else.
 func (r *remaking) configure() bool {
 	r.stages, r.configs, r.asked = map[string]*remaker{}, map[string]any{}, map[string]bool{}
-	r.session = newSession(filepath.Join(r.Dir, release.LedgerFolder))
+	r.session = newSession(r.Answers)
 	ok := true
 	wrong := func(field string, err error) {
 		r.wrongManifest(field, err.Error())

@@ -141,7 +141,7 @@ func (r *remaking) unanswered(ctx context.Context, err error) error {
 		return ctx.Err()
 	}
 	r.Fault(audit.Fault{File: release.LedgerFolder,
-		Why: strings.ReplaceAll(err.Error(), filepath.Clean(r.Dir)+string(filepath.Separator), "")})
+		Why: strings.ReplaceAll(err.Error(), filepath.Dir(r.Answers)+string(filepath.Separator), "")})
 	return nil
 }
 

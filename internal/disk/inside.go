@@ -1,0 +1,45 @@
+package disk
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Inside says whether a path is a folder, lies in it, or would if it were made: by the folders that are really there, so
+// that no link and no other case of a name hides it. The folder must be there.
+func Inside(path, folder string) (bool, error) {
+	outer, err := os.Stat(folder)
+	if err != nil {
+		return false, err
+	}
+	path, err = filepath.Abs(path)
+	if err != nil {
+		return false, err
+	}
+	for {
+		real, err := filepath.EvalSymlinks(path)
+		if err == nil {
+			path = real
+			break
+		}
+		if _, linked := os.Lstat(path); linked == nil || !errors.Is(err, fs.ErrNotExist) {
+			return false, err // a link to nothing, or a folder that may not be looked into
+		}
+		path = filepath.Dir(path) // it is there in the end: the root is
+	}
+	for {
+		at, err := os.Stat(path)
+		if err != nil {
+			return false, err
+		}
+		if os.SameFile(at, outer) {
+			return true, nil
+		}
+		if filepath.Dir(path) == path {
+			return false, nil
+		}
+		path = filepath.Dir(path)
+	}
+}
