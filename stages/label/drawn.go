@@ -107,9 +107,9 @@ func (s *subdivision) houses() bool {
 	return false
 }
 
-// named refines a name that leaves open which polygon it is, a quadrilateral or a regular polygon: of a quadrilateral
-// that the diagram shows without parallel sides it says so, and that it is cut into triangles; of a regular polygon, that
-// it is a triangle or a quadrilateral. nil where the diagram says no more than the name.
+// named refines a name that leaves open which polygon it is, a quadrilateral or a regular polygon: of a
+// quadrilateral that the diagram shows without parallel sides it says so, and that it is cut into triangles; of a
+// regular polygon, that it is a triangle or a quadrilateral. nil where the diagram says no more than the name.
 func (s *subdivision) named(shape schema.Shape) *drawn {
 	if len(s.outlines) == 2 && shape == schema.Quad {
 		return s.twins()
@@ -133,9 +133,10 @@ func (s *subdivision) named(shape schema.Shape) *drawn {
 	return nil
 }
 
-// besideCircle names what a closed figure without loose ends is that is drawn together with circles: a triangle always,
-// another polygon where lengths are known. A quadrilateral with a circle's centre among its corners is made of radii and
-// tangents and is none. It is empty where nothing but the circle is shown, and nil where that is not clear.
+// besideCircle names what a closed figure without loose ends is that is drawn together with circles: a triangle
+// always, another polygon where lengths are known. A quadrilateral with a circle's centre among its corners is made
+// of radii and tangents and is none. It is empty where nothing but the circle is shown, and nil where that is not
+// clear.
 func (s *subdivision) besideCircle(centres uint64, lengths bool) *drawn {
 	one := len(s.outlines) == 1 && s.loose == 0
 	if one && len(s.outlines[0]) == 3 {

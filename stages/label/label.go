@@ -4,18 +4,18 @@
 //
 // # Shapes (shapes.go)
 //
-// A problem is about the shapes that its dataset labels it with and those that its text or logic forms name. Where none
-// is named, the first of these that says something decides: the dataset's knowledge point, the solution program's
-// operators, the diagram, parts of shapes (radius, hypotenuse), three points joined in pairs, a
-// parallel to a triangle's side, a solution by trigonometry or the Pythagorean theorem, things of that shape (a fish tank), lines and angles; a text that names
-// points is about lines and angles before things. A circle of the diagram always counts. Where nothing says anything
-// the shape is Other.
+// A problem is about the shapes that its dataset labels it with and those that its text or logic forms name. Where
+// none is named, the first of these that says something decides: the dataset's knowledge point, the solution
+// program's operators, the diagram, parts of shapes (radius, hypotenuse), three points joined in pairs, a parallel
+// to a triangle's side, a solution by trigonometry or the Pythagorean theorem, things of that shape (a fish tank),
+// lines and angles; a text that names points is about lines and angles before things. A circle of the diagram always
+// counts. Where nothing says anything the shape is Other.
 //
-// A diagram is read by what it shows: drawing code by its closed paths (drawing.go); lines whose points have coordinates
-// by the faces into which they cut the plane (planar.go, polygon.go, drawn.go); lines without coordinates by how they
-// meet (figure.go). It is asked too where a name leaves open which polygon it is (a quadrilateral, a regular polygon)
-// and where a circle alone is named. A kite, or another quadrilateral that is drawn without parallel sides, is Quad and
-// Other: Geometry3K, which has no word for it, files it under Other.
+// A diagram is read by what it shows: drawing code by its closed paths (drawing.go); lines whose points have
+// coordinates by the faces into which they cut the plane (planar.go, polygon.go, drawn.go); lines without
+// coordinates by how they meet (figure.go). It is asked too where a name leaves open which polygon it is (a
+// quadrilateral, a regular polygon) and where a circle alone is named. A kite, or another quadrilateral that is
+// drawn without parallel sides, is Quad and Other: Geometry3K, which has no word for it, files it under Other.
 //
 // # Primary shape (shapes.go)
 //
@@ -34,10 +34,11 @@
 //
 // # Goal (goal.go)
 //
-// Whether something is true is other. Else, in the order of trust: the dataset's own label, refined to perimeter or volume, which the datasets do not know, and
-// given up where it is "other"; Find(…) of the logic forms; a count (how many tiles); the quantity that the question
-// names, in English the first, in Chinese the last; a segment's name, or the clause that holds the variable asked for;
-// the question's unit; the answer's unit; the last quantity of the text; other.
+// Whether something is true is other. Else, in the order of trust: the dataset's own label, refined to perimeter or
+// volume, which the datasets do not know, and given up where it is "other"; Find(…) of the logic forms; a count (how
+// many tiles); the quantity that the question names, in English the first, in Chinese the last; a segment's name, or
+// the clause that holds the variable asked for; the question's unit; the answer's unit; the last quantity of the
+// text; other.
 //
 // # Constants (constants.go)
 //
@@ -47,12 +48,12 @@
 //
 // # Suspects (suspect.go)
 //
-// What makes a problem one of geometry is that lengths, areas, volumes or angles of a figure are asked for or used. One
-// with a diagram or a native shape is never suspected; nor one that names a part of a shape (a radius), gives a width with
-// another measure, or dimensions (6 m by 4 m). Of the others one is suspected that speaks of something known to be
-// arithmetic (a perfect square, a price, a chance), unless it names a shape and measures something; and one that names
-// no shape and speaks neither of an angle or a perimeter, nor of two different measures, nor gives lengths together
-// with areas or volumes: an area by itself is an amount of land.
+// What makes a problem one of geometry is that lengths, areas, volumes or angles of a figure are asked for or used.
+// One with a diagram or a native shape is never suspected; nor one that names a part of a shape (a radius), gives a
+// width with another measure, or dimensions (6 m by 4 m). Of the others one is suspected that speaks of something
+// known to be arithmetic (a perfect square, a price, a chance), unless it names a shape and measures something; and
+// one that names no shape and speaks neither of an angle or a perimeter, nor of two different measures, nor gives
+// lengths together with areas or volumes: an area by itself is an amount of land.
 package label
 
 import (

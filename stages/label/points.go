@@ -20,8 +20,8 @@ func (r *reading) namesPoints() bool {
 }
 
 // joinsTriangle says whether the segments and angles of a text (AB; ∠ABC for AB and BC) join three points in pairs,
-// with an angle or a perpendicular among them, and no lines are parallel: a triangle that is not called one. Three points
-// of which the text says that they lie on one line make none.
+// with an angle or a perpendicular among them, and no lines are parallel: a triangle that is not called one. Three
+// points of which the text says that they lie on one line make none.
 func (r *reading) joinsTriangle() bool {
 	var joined [26]uint32
 	join := func(a, b byte) {
@@ -70,9 +70,9 @@ func (r *reading) joinsTriangle() bool {
 	return false
 }
 
-// cutsTriangle says whether two segments of a text are parallel and lines through a third point meet both, as DE ∥ BC with
-// AD and DB: a triangle that a parallel to its side cuts off. All are named as segments; a text that names angles, or
-// three segments that are parallel, is about lines.
+// cutsTriangle says whether two segments of a text are parallel and lines through a third point meet both, as DE ∥
+// BC with AD and DB: a triangle that a parallel to its side cuts off. All are named as segments; a text that names
+// angles, or three segments that are parallel, is about lines.
 func (r *reading) cutsTriangle() bool {
 	var joined [26]uint32
 	var parallels [][2]uint32

@@ -80,8 +80,8 @@ func (r *reading) numberBefore(i int) bool {
 	return i > 0 && (r.tokens[i-1].kind == numeral || mark(r.text, r.tokens[i-1]) == ')')
 }
 
-// dimensions says whether the text joins two lengths: 6 m by 4 m, 25 feet * 15 feet, 3 x 4 cm. One of them has a unit of
-// length.
+// dimensions says whether the text joins two lengths: 6 m by 4 m, 25 feet * 15 feet, 3 x 4 cm. One of them has a
+// unit of length.
 func (l *labeller) dimensions() bool {
 	r := &l.text
 	// length holds where a unit of length ends, by where it begins.
