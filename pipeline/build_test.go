@@ -81,7 +81,7 @@ func TestAChangeRunsWhatDependsOnItAndNothingElse(t *testing.T) {
 			w.build()
 			w.edit("times: 0", "times: 5")
 		}, with(behindShout, "shout", "configuration: style.times: 0 → 5"), []string{"shout"}},
-		{"the way the configuration is written", func(w *world) { w.yaml = "# new\nshout: {style: {times: 0x1}, mark: '!'}\nseed: 7\n" }, nil, nil},
+		{"the way the configuration is written", func(w *world) { w.yaml = "# new\nshout: {style: {times:  1}, mark: '!'}\nseed: 7\n" }, nil, nil},
 		{"the seed", func(w *world) { w.edit("seed: 7", "seed: 8") }, with(behindGather, "gather", "seed: 7 → 8"), []string{"gather", "shout", "hush", "pair"}},
 		{"a column more of a table", func(w *world) { w.columns["found"] = oneMore }, with(behindGather, "gather", "table found: column c is new"), []string{"gather"}},
 		{"a column more of a table that is read as a whole", func(w *world) { w.columns["loud"] = oneMore }, with(behindShout, "shout", "table loud: column c is new"), []string{"shout", "pair"}},
