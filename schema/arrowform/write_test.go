@@ -24,8 +24,8 @@ import (
 
 // An Arrow file gives the rows back that were written, in batches of the table's row groups, and the same bytes each time.
 func TestArrowFilesHoldWhatWasWritten(t *testing.T) {
-	dir := t.TempDir()
 	rapid.Check(t, func(r *rapid.T) {
+		dir := t.TempDir()
 		rows := someSpecimens(rapid.IntRange(0, 11).Draw(r, "rows"))
 		for i := range rows {
 			rows[i].Whole = rapid.Int64().Draw(r, "whole")
