@@ -3,15 +3,18 @@ package ingest
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
 	"geoeval/internal/format/diagram"
 	"geoeval/schema"
+	"geoeval/sources"
 	"geoeval/stages"
 )
 
-// CheckRow holds a problem's image against its size and pixel digest, and its right choice against its letter.
+// CheckRow holds a problem's image against its size and pixel digest, its right choice against its letter, and the number
+// of its answer against the answer's text and against its choices.
 func (s *Stage) CheckRow(_ string, row any) error {
 	p, ok := row.(*schema.Problem)
 	if !ok {
@@ -23,6 +26,12 @@ func (s *Stage) CheckRow(_ string, row any) error {
 	if p.AnswerChoice != p.RightChoice() {
 		return fault("answer_choice", fmt.Sprintf("%q, but the choice %s is %q", p.AnswerChoice, p.AnswerLetter,
 			p.RightChoice()))
+	}
+	if _, conflict := sources.Settle(p.Text, p.Answer, p.AnswerValue, "it"); conflict != "" {
+		return fault("answer_value", conflict)
+	}
+	if nearer := nearerChoice(p); nearer != "" {
+		return fault("answer_letter", fmt.Sprintf("%s, but the answer's number is nearer to the choice %s", p.AnswerLetter, nearer))
 	}
 	if tells := codeTells(p); p.CodeTells != tells {
 		return fault("code_tells_answer", fmt.Sprintf("is %v, and the code says otherwise", p.CodeTells))
@@ -48,6 +57,25 @@ func (s *Stage) CheckRow(_ string, row any) error {
 			info.Height))
 	}
 	return nil
+}
+
+// nearerChoice is the letter of a choice that is nearer to the number of a problem's answer than the right one is, empty
+// where there is none.
+func nearerChoice(p *schema.Problem) string {
+	if p.AnswerValue == nil || len(p.AnswerLetter) != 1 {
+		return ""
+	}
+	right := int(p.AnswerLetter[0]) - 'A'
+	if right < 0 || right >= len(p.ChoiceNumbers) || p.ChoiceNumbers[right] == nil {
+		return ""
+	}
+	far := math.Abs(*p.ChoiceNumbers[right] - *p.AnswerValue)
+	for i, c := range p.ChoiceNumbers {
+		if c != nil && math.Abs(*c-*p.AnswerValue) < far*(1-1e-9) {
+			return sources.Letter(i)
+		}
+	}
+	return ""
 }
 
 // Check holds problems and rejects against the counts of their files, and problems against their errata.

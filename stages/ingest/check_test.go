@@ -58,6 +58,13 @@ func TestWhatIngestPromises(t *testing.T) {
 			"problems: row geometry3k/train/8: diagram: \"picture\" does not go with image_path, pixel_digest and diagram_code",
 			"files: row geometry3k/train/8/data.json: diagrams_missing: 1, but there are 0",
 		}},
+		{"another number than the answer's text", func(in *tables) { in.problems[0].AnswerValue = new(8.5) },
+			[]string{"problems: row geometry3k/train/7: answer_value: …"}},
+		{"another letter", func(in *tables) {
+			p := &in.problems[0]
+			p.AnswerLetter = map[bool]string{true: "B", false: "A"}[p.AnswerLetter == "A"]
+			p.AnswerChoice = p.RightChoice()
+		}, []string{"problems: row geometry3k/train/7: answer_letter: …"}},
 		{"a problem removed", func(in *tables) { in.problems = slices.Delete(in.problems, 0, 1) }, []string{"files: row geometry3k/train/7/data.json: problems: 1, but there are 0"}},
 		{"a reject removed", func(in *tables) { in.rejects = nil }, []string{"files: row mathqa/test.json: rejects: 1, but there are 0"}},
 		{"a file removed", func(in *tables) { in.files = slices.Delete(in.files, 0, 1) }, []string{"files: row geometry3k/train/7/data.json: file: problems or rejects name this file, and it is not there"}},

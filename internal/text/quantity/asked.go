@@ -223,7 +223,7 @@ func chineseQuestion(text string) int {
 			return len(text)
 		}
 	}
-	s := strings.TrimRight(text, " =＝．.。？?（）()【】:：、，,是为 _")
+	s := strings.TrimRight(text, " =＝．.。？?（）()【】:：、，,是为_")
 	return len(s)
 }
 

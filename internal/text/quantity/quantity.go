@@ -263,10 +263,7 @@ func perAfter(after string) (Measure, bool) {
 		if !ok {
 			continue
 		}
-		rest = strings.TrimPrefix(rest, "running ")
-		if strings.HasPrefix(rest, "1 ") {
-			rest = rest[2:]
-		}
+		rest = strings.TrimPrefix(strings.TrimPrefix(rest, "running "), "1 ")
 		if t, ok := unitAt(rest); ok && !t.things {
 			return t.Measure, true
 		}
