@@ -9,9 +9,6 @@ import (
 
 // Config says how much must agree for two problems to be the same.
 type Config struct {
-	// MinPictureSide is the shorter side, in pixels, from which a picture shows something; at least 2. A smaller one is
-	// a placeholder.
-	MinPictureSide int64 `yaml:"min_picture_side"`
 	// AnswerTolerance is how far two gold answers or choices may be apart and still be equal, as a part of the greater
 	// one; 0 to 0.1.
 	AnswerTolerance float64 `yaml:"answer_tolerance"`
@@ -59,9 +56,6 @@ const maxSignature = 1024
 // Validate says what is wrong with a configuration, as a [*stages.ConfigError].
 func (c *Config) Validate() error {
 	switch n := &c.NearText; {
-	case c.MinPictureSide < 2:
-		return &stages.ConfigError{Path: "min_picture_side",
-			Why: fmt.Sprintf("%d is not a side that shows something; it must be at least 2", c.MinPictureSide)}
 	case !(c.AnswerTolerance >= 0 && c.AnswerTolerance <= 0.1):
 		return &stages.ConfigError{Path: "answer_tolerance",
 			Why: fmt.Sprintf("%v is not between 0 and 0.1", c.AnswerTolerance)}

@@ -13,7 +13,6 @@ func TestConfigErrorsNameTheirKey(t *testing.T) {
 		path string
 		spot func(*Config)
 	}{
-		{"min_picture_side", func(c *Config) { c.MinPictureSide = 1 }},
 		{"answer_tolerance", func(c *Config) { c.AnswerTolerance = -0.1 }},
 		{"answer_tolerance", func(c *Config) { c.AnswerTolerance = math.NaN() }},
 		{"reannotated.overlap", func(c *Config) { c.ReAnnotated.Overlap = 0 }},
@@ -23,7 +22,7 @@ func TestConfigErrorsNameTheirKey(t *testing.T) {
 		{"near_text.shingle.zh", func(c *Config) { c.NearText.Shingle.ZH = -1 }},
 		{"near_text.bands", func(c *Config) { c.NearText.Bands = 0 }},
 		{"near_text.rows", func(c *Config) { c.NearText.Rows = 65 }},
-		{"min_picture_side", func(c *Config) { *c = Config{} }},
+		{"reannotated.overlap", func(c *Config) { *c = Config{} }},
 	}
 	for _, tt := range tests {
 		c := testConfig()

@@ -3,8 +3,8 @@
 // # When two problems are the same
 //
 // Two problems have the same picture if their pixels are equal, if they name the same file and it is missing, or if
-// their drawings have the same code. A picture smaller than the configured side is a placeholder: it shows nothing, and
-// its problem has the same picture as no other. Where a problem has no diagram at all there is none to differ.
+// their drawings have the same code. A blank picture shows nothing, and its problem has the same picture as no other.
+// Where a problem has no diagram at all there is none to differ.
 //
 // Two problems have the same question if their text, or the dataset's own Chinese wording of it, is equal after
 // [mathtext.Normalize]. A text without a digit ("Find x.", "Which of these is a prism?") leans on its picture or on its
@@ -64,14 +64,14 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "dedupe" }
-func (s *stage) Version() int { return 2 }
+func (s *stage) Version() int { return 3 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {
 	return []stages.Read{stages.From(schema.Problems,
 		"id", "source", "native_id", "native_origin", "language", "text", "text_zh",
 		"choice_numbers", "answer", "answer_value", "answer_letter", "answer_unit",
-		"image_path", "image_width", "image_height", "pixel_digest", "picture_hash",
+		"diagram", "image_path", "pixel_digest", "picture_hash",
 		"structural_clauses", "semantic_clauses", "diagram_code", "solution", "solution_language", "numbers")}
 }
 

@@ -16,7 +16,7 @@ import (
 
 // testConfig is the section that pipeline.yaml has.
 func testConfig() Config {
-	c := Config{MinPictureSide: 8, AnswerTolerance: 0.003, ReAnnotated: ReAnnotated{Overlap: 0.3}}
+	c := Config{AnswerTolerance: 0.003, ReAnnotated: ReAnnotated{Overlap: 0.3}}
 	c.NearText.Similarity, c.NearText.Bands, c.NearText.Rows = 0.75, 16, 4
 	c.NearText.Shingle.EN, c.NearText.Shingle.ZH = 5, 2
 	c.Retold = Retold{Similarity: 0.57, Likeness: 0.95}
@@ -50,16 +50,16 @@ func program(p *schema.Problem) { p.SolutionLanguage = schema.PGPSProgram }
 func prose(p *schema.Problem)   { p.SolutionLanguage = schema.Prose }
 
 func drawn(code string) func(*schema.Problem) {
-	return func(p *schema.Problem) { p.DiagramCode = code }
+	return func(p *schema.Problem) { p.DiagramCode, p.Diagram = code, schema.CodeDiagram }
 }
 
 // pixelsOf gives a problem a picture that is there, and that looks like no other unless it shows nothing.
 func pixelsOf(digest string, side int64) func(*schema.Problem) {
 	return func(p *schema.Problem) {
+		p.ImagePath, p.Diagram = p.ID+".png", schema.BlankDiagram
 		if side > 1 {
-			p.PictureHash = lookOf(digest)
+			p.Diagram, p.PixelDigest, p.PictureHash = schema.PictureDiagram, digest, lookOf(digest)
 		}
-		p.ImagePath, p.PixelDigest, p.ImageWidth, p.ImageHeight = p.ID+".png", digest, side, side
 	}
 }
 

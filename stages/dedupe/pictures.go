@@ -39,17 +39,18 @@ func (p picture) seen() bool { return p.kind == noDiagram || p.kind == pixels ||
 
 // pictureOf gives a problem's picture. Clauses are no picture: those of two diagrams that differ in what was not
 // annotated are equal.
-func pictureOf(p *schema.Problem, minSide int64) picture {
-	switch {
-	case p.PixelDigest != "" && p.PictureHash != "" && min(p.ImageWidth, p.ImageHeight) >= minSide:
+func pictureOf(p *schema.Problem) picture {
+	switch p.Diagram {
+	case schema.PictureDiagram:
 		return picture{pixels, p.PixelDigest}
-	case p.PixelDigest != "":
-		return picture{kind: unseen}
-	case p.DiagramCode != "":
+	case schema.CodeDiagram:
 		return picture{drawing, p.DiagramCode}
-	case p.ImagePath != "":
+	case schema.MissingDiagram:
 		return picture{missingFile, string(p.Source) + "/" + p.ImagePath}
-	case len(p.Structural)+len(p.Semantic) > 0:
+	case schema.BlankDiagram:
+		return picture{kind: unseen}
+	}
+	if len(p.Structural)+len(p.Semantic) > 0 {
 		return picture{kind: unseen}
 	}
 	return picture{}
@@ -59,7 +60,7 @@ func pictureOf(p *schema.Problem, minSide int64) picture {
 func (s *search) lookAtPictures() {
 	s.pictures = make([]picture, len(s.problems))
 	for i, p := range s.problems {
-		s.pictures[i] = pictureOf(p, s.config.MinPictureSide)
+		s.pictures[i] = pictureOf(p)
 	}
 }
 
