@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/format/settings"
 
 	"github.com/goccy/go-yaml"
 )
@@ -82,9 +83,12 @@ func (l *Lock) Save(file string) error {
 
 // LoadLock reads a lock.
 func LoadLock(file string) (*Lock, error) {
-	b, err := os.ReadFile(file)
+	b, err := settings.ReadFile(file)
 	if err != nil {
 		return nil, err
+	}
+	if _, err := settings.Parse(b); err != nil {
+		return nil, yamlError(file, err)
 	}
 	l := &Lock{}
 	if err := yaml.UnmarshalWithOptions(b, l, yaml.Strict()); err != nil {

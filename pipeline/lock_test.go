@@ -164,6 +164,8 @@ func TestABrokenLockNamesItsLine(t *testing.T) {
 	for _, c := range []struct{ name, source, want string }{
 		{"unknown field", "format: 1\nseed: 1\nstages:\n- name: x\n  colour: red\n", ":5: unknown field \"colour\""},
 		{"broken YAML", "format: 1\nseed: [\n", ":2: "},
+		{"an anchor", "format: 1\nseed: &a 1\n", ":2: "},
+		{"a control character", "format: 1\nseed: \x01\n", ":2: holds the control character U+0001"},
 		{"another format", "format: 2\nseed: 1\n", ": format 2; this version reads 1: build once without --locked"},
 		{"empty", "", ": format 0; this version reads 1: build once without --locked"},
 	} {

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"time"
 
+	"geoeval/internal/format/settings"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
@@ -146,6 +147,9 @@ func configureFrom(s stages.Stage, section []byte) (err error) {
 	}
 	written, err := yaml.JSONToYAML(section)
 	if err != nil {
+		return err
+	}
+	if _, err := settings.Parse(written); err != nil {
 		return err
 	}
 	if err := yaml.UnmarshalWithOptions(written, s.Config(), yaml.Strict()); err != nil {
