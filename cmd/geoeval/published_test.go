@@ -20,11 +20,11 @@ import (
 	"geoeval/schema/snapshot"
 )
 
-// A published release is one that is tampered with; whole is how it was published.
+// A published release is one that is tampered with; whole is how it was published, and data has the native files.
 type published struct {
-	t     testing.TB
-	dir   string
-	whole map[string][]byte
+	t         testing.TB
+	dir, data string
+	whole     map[string][]byte
 }
 
 // publish builds invented problems with an invented model and a review, and releases them without some sources.
@@ -39,7 +39,7 @@ func publish(t testing.TB, withhold string) *published {
 	s.says(exitDone, out, "build")
 	s.says(exitDone, out, "review", "assign", "--each", "1", "--reviewers", "ana,ben")
 	s.says(exitDone, out, "release", "1.0.0")
-	p := &published{t: t, dir: filepath.Join(out, "release", "1.0.0")}
+	p := &published{t: t, dir: filepath.Join(out, "release", "1.0.0"), data: s.data}
 	p.whole = p.read()
 	for _, name := range []string{"review.jsonl", "manifest.json", "data/geoeval_hard-00000-of-00001.parquet"} {
 		if p.whole[name] == nil {

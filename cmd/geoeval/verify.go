@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -25,8 +26,11 @@ those that the build read.
 Where DIR is the folder of a release, it needs neither pipeline.yaml nor data: it checks that every file
 is the one that was published, and makes labels, checks, duplicates, selection, ratings, backward
 questions and wordings again from the problems, with the configuration in manifest.json; card, licences
-and croissant.json too. Nothing in the folder is trusted. With --key it must be signed, with one of the
-keys in that file; who is to be believed, only you can know.`,
+and croissant.json too. Nothing in the folder is trusted. With --data it also reads the native files under
+that folder again, as manifest.json configures it, and holds every problem against its record: a copy of
+which a file is missing, changed or added is named, and so is a row that the records do not give. Sources
+that are not there are passed over, with a note; errata.yaml is taken from beside --config. With --key the
+release must be signed, with one of the keys in that file; who is to be believed, only you can know.`,
 		Args:              wrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: folderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -41,10 +45,13 @@ keys in that file; who is to be believed, only you can know.`,
 				o.out = args[0]
 			}
 			if len(args) == 1 && release.Is(o.out) {
-				if err := unusedFlags(cmd, "for a release", configFlag, dataFlag); err != nil {
-					return err
+				native := cmd.Flags().Changed(dataFlag)
+				if !native {
+					if err := unusedFlags(cmd, "for a release without --data", configFlag); err != nil {
+						return err
+					}
 				}
-				return runVerifyRelease(cmd.Context(), o.out, key, o.json, cmd.OutOrStdout())
+				return runVerifyRelease(cmd.Context(), &o, native, key, cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
 			if err := unusedFlags(cmd, "for a build", keyFlag); err != nil {
 				return err
@@ -89,8 +96,10 @@ func runVerify(ctx context.Context, opts *options, native bool, out io.Writer) e
 	return tellFaults(out, opts.json, map[string]any{}, faults)
 }
 
-// runVerifyRelease verifies a release. It needs nothing but the folder, and a file of keys where one is named.
-func runVerifyRelease(ctx context.Context, dir, key string, asJSON bool, out io.Writer) error {
+// runVerifyRelease verifies the release in opts.out. It needs nothing but the folder, the native files where native
+// says so, and a file of keys where one is named.
+func runVerifyRelease(ctx context.Context, opts *options, native bool, key string, out, log io.Writer) error {
+	asJSON := opts.json
 	o := proof.Options{
 		Verified: func(table string, rows int64) { fmt.Fprintf(out, "%-17s %6d rows verified\n", table, rows) },
 	}
@@ -101,7 +110,15 @@ func runVerifyRelease(ctx context.Context, dir, key string, asJSON bool, out io.
 	if o.Keys, err = loadKeys(key); err != nil {
 		return err
 	}
-	verdict, err := proof.Verify(ctx, dir, o)
+	if native {
+		if opts.data == "" {
+			return usageError{errors.New("--data names no folder: name the one with the native files (--data DIR)")}
+		}
+		report := newReporter(log, opts.json)
+		defer report.close()
+		o.Native = &proof.Native{Dir: opts.data, Errata: opts.native().Errata, On: report.event}
+	}
+	verdict, err := proof.Verify(ctx, opts.out, o)
 	if err != nil {
 		return err
 	}

@@ -38,23 +38,29 @@ func basisOf(p *pipeline.Pipeline) (Basis, error) {
 	if err != nil {
 		return Basis{}, err
 	}
-	b := Basis{Reads: map[string]map[string]string{}, Writes: map[string]map[string]schema.Signature{},
-		Errata: []Erratum{}}
+	b := Basis{Reads: map[string]map[string]string{}, Writes: map[string]map[string]schema.Signature{}}
 	for stage, r := range records {
 		b.Reads[stage], b.Writes[stage] = r.Reads, r.Writes
 	}
-	applied, err := read(p.Layout(), schema.Errata)
+	b.Errata, err = AppliedErrata(p.Layout())
+	return b, err
+}
+
+// AppliedErrata gives the corrections that ingest applied in a build, as a release tells of them.
+func AppliedErrata(l pipeline.Layout) ([]Erratum, error) {
+	told := []Erratum{}
+	applied, err := read(l, schema.Errata)
 	if err != nil || len(applied) == 0 {
-		return b, err
+		return told, err
 	}
 	secrets := map[string][]byte{}
 	for _, e := range applied {
 		secrets[e.ID] = nil
 	}
-	for rows, err := range snapshot.Scan(p.Layout().Table(schema.Problems.Name()), schema.Problems, "id",
+	for rows, err := range snapshot.Scan(l.Table(schema.Problems.Name()), schema.Problems, "id",
 		"text_published", "image") {
 		if err != nil {
-			return b, err
+			return nil, err
 		}
 		for i := range rows {
 			if _, corrected := secrets[rows[i].ID]; corrected {
@@ -63,9 +69,9 @@ func basisOf(p *pipeline.Pipeline) (Basis, error) {
 		}
 	}
 	for _, e := range applied {
-		b.Errata = append(b.Errata, Erratum{e.ID, e.Field, e.Who, e.Reason, erratumDigest(secrets[e.ID], &e)})
+		told = append(told, Erratum{e.ID, e.Field, e.Who, e.Reason, erratumDigest(secrets[e.ID], &e)})
 	}
-	return b, nil
+	return told, nil
 }
 
 // secretOf is a digest that only who has a problem's native record and diagram can know.

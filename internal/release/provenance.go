@@ -21,7 +21,7 @@ func newManifest(p *pipeline.Pipeline, b *build, version string) (*Manifest, err
 		return nil, err
 	}
 	m := &Manifest{Format: manifestFormat, Texts: textsVersion, Version: version, Seed: lock.Seed, Software: Software(),
-		Inputs: inputs(b.files), Writers: Writers(slices.Values(joined.All(b.tables, schema.Rephrasings))),
+		Inputs: Inputs(b.files), Writers: Writers(slices.Values(joined.All(b.tables, schema.Rephrasings))),
 		Translators: Translators(slices.Values(joined.All(b.tables, schema.Translations)))}
 	for _, s := range lock.Stages {
 		m.Stages = append(m.Stages, Stage{s.Name, s.Version, s.Outside, s.Key})
@@ -80,8 +80,8 @@ func Software() map[string]string {
 	return out
 }
 
-// inputs sums up the native files by source.
-func inputs(files []schema.File) []Input {
+// Inputs sums up the native files by source.
+func Inputs(files []schema.File) []Input {
 	var out []Input
 	for _, source := range schema.Sources {
 		in := Input{Source: source}

@@ -19,6 +19,8 @@ type Data struct {
 	BuiltIn bool
 	// Errata is the file of reviewed corrections; it need not be there.
 	Errata string
+	// Partial: sources may be missing, and corrections of the problems of one without files are passed over.
+	Partial bool
 }
 
 // Corpus is the section corpus of pipeline.yaml: which built-in corpus is read where no folder is named. No table

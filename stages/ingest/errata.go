@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -70,6 +71,15 @@ func loadErrata(file string) (*errata, error) {
 	sum := sha256.Sum256(content)
 	e.digest = hex.EncodeToString(sum[:])
 	return e, e.parse(content)
+}
+
+// only passes over the corrections of problems of sources without files.
+func (e *errata) only(taken []*inventory) {
+	for _, v := range taken {
+		if len(v.all()) == 0 {
+			maps.DeleteFunc(e.of, func(id string, _ []erratum) bool { return strings.HasPrefix(id, string(v.source)+"/") })
+		}
+	}
 }
 
 // parse reads the entries, a YAML list.

@@ -237,6 +237,9 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 		}
 		progress.step(r)
 	}
+	if s.data.Partial {
+		s.errata.only(s.taken)
+	}
 	if err := out.uncorrected(s.errata); err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof/remake"
 	"geoeval/internal/release/signing"
+	"geoeval/pipeline"
 	"geoeval/schema/audit"
 )
 
@@ -30,15 +31,28 @@ type Verdict struct {
 type Options struct {
 	// Keys, where there are any, are those of whom one must have signed the release.
 	Keys []signing.Key
+	// Native, where not nil, is a copy of the native files to hold the problems against.
+	Native *Native
 	// Verified, where not nil, is told of each table that is as it was published.
 	Verified func(table string, rows int64)
+}
+
+// A Native is a reader's own copy of the native files.
+type Native struct {
+	// Dir holds the datasets, one folder each, named like the source.
+	Dir string
+	// Errata is the file of corrections, for a release that was made with some; it need not be there.
+	Errata string
+	// On, where not nil, is told of every step of reading the files.
+	On func(pipeline.Event)
 }
 
 // Verify verifies the release in a folder: that it has the files that SHA256SUMS names and no others; every row of
 // every table by the second reader; and all that can be made again from the problems in it, by the stages and with the
 // configuration that its manifest names: labels, checks, duplicates, the selection, ratings, backward questions with
 // their proofs, wordings and what they passed; card, licences and Croissant's description. Nothing in the folder is
-// trusted, and nothing outside of it is read. What is wrong with the release is no error.
+// trusted, and nothing outside of it is read, but for the native files where they are given. What is wrong with the
+// release is no error; that there are no native files where some were given is an [*ingest.NoInputError].
 func Verify(ctx context.Context, dir string, o Options) (*Verdict, error) {
 	folder, err := disk.OpenFolder(dir)
 	if err != nil {
@@ -174,6 +188,9 @@ func isData(file string) bool {
 func (v *verification) checkAll(ctx context.Context) error {
 	if !v.sound(isData) {
 		v.notef("what can be made again from the tables was not held against them, as they are not what was published")
+		if v.Native != nil {
+			v.notef("the native files were not read, for the same reason")
+		}
 		return nil
 	}
 	if err := v.copyLedger(); err != nil {
@@ -192,12 +209,26 @@ func (v *verification) checkAll(ctx context.Context) error {
 	if err := v.checkBytes(ctx); err != nil {
 		return err
 	}
+	if err := v.checkNative(ctx, again); err != nil {
+		return err
+	}
 	v.checkPeople()
 	v.checkSealed()
 	v.checkAnswers()
 	v.checkReview()
 	v.checkDescription()
 	return nil
+}
+
+// checkNative holds the problems against the native files, where some were given.
+func (v *verification) checkNative(ctx context.Context, of *remake.Release) error {
+	if v.Native == nil {
+		return nil
+	}
+	return remake.CompareNative(ctx, of, remake.Native{
+		Dir: v.Native.Dir, Errata: v.Native.Errata, Out: filepath.Join(filepath.Dir(v.answers), "native"),
+		Images: v.content.images, On: v.Native.On,
+	})
 }
 
 // count says how many things, which are called s in the plural.

@@ -1,0 +1,261 @@
+package remake
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"geoeval/internal/llm/session"
+	"geoeval/internal/release"
+	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/schema/audit"
+	"geoeval/stages"
+	"geoeval/stages/all"
+	"geoeval/stages/ingest"
+)
+
+// A Native is the reader's own copy of the native files.
+type Native struct {
+	// Dir holds the datasets, one folder each, named like the source. Those that are not there are told in a note.
+	Dir string
+	// Errata is the file of corrections; it is read where the release says that it was made with some.
+	Errata string
+	// Out is a folder to which the files are read; nobody else writes to it.
+	Out string
+	// Images are the digests of the bytes of the release's images, by problem.
+	Images map[string][sha256.Size]byte
+	// On, where not nil, is told of every step of reading.
+	On func(pipeline.Event)
+}
+
+// CompareNative reads a copy of the native files with the configuration of the manifest, and holds the problems of a
+// release against what they say: every column of every row, the records, and the numbers of files and records. Of rows
+// whose content is withheld these are what they still say, the digests of record and diagram among it. A copy without
+// any native file is an [*ingest.NoInputError].
+func CompareNative(ctx context.Context, of *Release, copied Native) error {
+	c := &comparison{
+		remaking: &remaking{Release: of, problems: of.Rows[schema.ReleasedProblems]}, Native: copied,
+		left: map[string]*schema.Released{}, named: map[string]bool{}, read: map[string]bool{},
+		absent: map[schema.Source]bool{},
+	}
+	layout, err := c.ingest(ctx)
+	if err != nil || layout == nil {
+		return err
+	}
+	files, err := pipeline.Read(*layout, schema.Files)
+	if err != nil {
+		return err
+	}
+	if err := c.inputs(files); err != nil {
+		return err
+	}
+	if err := c.rows(ctx, *layout); err != nil {
+		return err
+	}
+	return c.errata(*layout)
+}
+
+// A comparison holds a release against native files.
+type comparison struct {
+	*remaking
+	Native
+	// left are the problems of the release that no native record gave yet, by id.
+	left map[string]*schema.Released
+	// named are the native files from which the release has problems, read those of the copy, both behind their source
+	// and a slash.
+	named, read map[string]bool
+	// absent are the sources that the copy does not have.
+	absent map[schema.Source]bool
+}
+
+// ingest reads the native files, as the manifest configures it. Where they cannot be read so, that is told, and there
+// is nothing to look at.
+func (c *comparison) ingest(ctx context.Context) (*pipeline.Layout, error) {
+	data := ingest.Data{Dir: c.Dir, Partial: true}
+	if len(c.Manifest.Basis.Errata) > 0 {
+		data.Errata = c.Errata
+	}
+	made := all.Stages(data, session.New("", "", true))
+	stage := made[slices.IndexFunc(made, func(s stages.Stage) bool { return s.Name() == "ingest" })]
+	if err := configureFrom(stage, c.Manifest.Config[stage.Name()]); err != nil {
+		c.wrongManifest("config.ingest", "native files cannot be read with it: "+err.Error())
+		return nil, nil
+	}
+	if at := slices.IndexFunc(c.Manifest.Stages, func(s release.Stage) bool { return s.Name == stage.Name() }); at < 0 ||
+		c.Manifest.Stages[at].Version != stage.Version() {
+		c.notef("the native files were read by version %d of the stage ingest, and not by that of the release: "+
+			"what is said of its rows may come of that", stage.Version())
+	}
+	p, err := pipeline.New([]stages.Stage{stage}, &pipeline.Config{}, c.Out)
+	if err != nil {
+		return nil, err
+	}
+	err = p.Build(ctx, nil, c.On)
+	if rejects, ok := errors.AsType[*ingest.RejectsError](err); ok {
+		c.wrongManifest("inputs", fmt.Sprintf("the native files in %s are others: too many rejects: %s", c.Dir,
+			strings.Join(slices.Concat(rejects.Lost, rejects.Sources), "; ")))
+		return nil, nil
+	}
+	if errata, ok := errors.AsType[*ingest.ErrataError](err); ok {
+		c.wrongManifest("basis.errata", fmt.Sprintf("the corrections do not fit the native files in %s: %v", c.Dir, errata))
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return new(p.Layout()), nil
+}
+
+// inputs holds what the manifest says of each source's files against them.
+func (c *comparison) inputs(files []schema.File) error {
+	for i := range files {
+		c.read[string(files[i].Source)+"/"+files[i].Path] = true
+	}
+	of := func(all []release.Input, source schema.Source) release.Input {
+		at := slices.IndexFunc(all, func(in release.Input) bool { return in.Source == source })
+		if at < 0 {
+			return release.Input{Source: source}
+		}
+		return all[at]
+	}
+	are := release.Inputs(files)
+	for _, source := range schema.Sources {
+		is, says := of(are, source), of(c.Manifest.Inputs, source)
+		dir := filepath.Join(c.Dir, string(source))
+		if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
+			c.absent[source] = true
+			if says.Files > 0 {
+				c.notef("%s is not there: %d problems of %s were not held against native files", dir, says.Problems, source)
+			}
+			continue
+		} else if err != nil {
+			return err
+		}
+		var others []string
+		for _, n := range []struct {
+			name     string
+			says, is int64
+		}{
+			{"files", says.Files, is.Files}, {"bytes", says.Bytes, is.Bytes}, {"records", says.Records, is.Records},
+			{"problems", says.Problems, is.Problems}, {"rejects", says.Rejects, is.Rejects},
+			{"left_out", says.LeftOut, is.LeftOut},
+		} {
+			if n.says != n.is {
+				others = append(others, fmt.Sprintf("%s is %d and not %d", n.name, n.is, n.says))
+			}
+		}
+		if says.Digest != is.Digest {
+			others = append(others, fmt.Sprintf("digest is %.12s and not %.12s", is.Digest, says.Digest))
+		}
+		if len(others) > 0 {
+			c.wrongManifest("inputs."+string(source), fmt.Sprintf("the native files in %s are not those that it describes: %s",
+				dir, strings.Join(others, ", ")))
+		}
+	}
+	return nil
+}
+
+// rows holds the problems against those of the native files.
+func (c *comparison) rows(ctx context.Context, l pipeline.Layout) error {
+	for i := range c.problems {
+		if p := &c.problems[i].Problem; !c.absent[p.Source] {
+			c.left[p.ID] = &c.problems[i]
+			c.named[nativeFile(p)] = true
+		}
+	}
+	more := map[string]int{} // problems that the release does not have, by native files that it does not name
+	for problems, err := range pipeline.Scan(l, schema.Problems) {
+		if err := errors.Join(err, ctx.Err()); err != nil {
+			return err
+		}
+		for i := range problems {
+			p := &problems[i]
+			is := c.left[p.ID]
+			delete(c.left, p.ID)
+			switch file := nativeFile(p); {
+			case is != nil:
+				c.row(is, p)
+			case c.named[file]:
+				c.wrong(schema.ReleasedProblems, p.ID, "", "this row is missing: the native file "+c.place(file)+" has it")
+			default:
+				more[file]++
+			}
+		}
+	}
+	for _, file := range slices.Sorted(maps.Keys(more)) {
+		c.wrongFile(file, fmt.Sprintf("is there, and the release has none of the %d problems in it", more[file]))
+	}
+	lost := map[string]int{} // rows of native files that are not there
+	for _, id := range slices.Sorted(maps.Keys(c.left)) {
+		if file := nativeFile(&c.left[id].Problem); c.read[file] {
+			c.wrong(schema.ReleasedProblems, id, "id", "the native file "+c.place(file)+" has no such problem")
+		} else {
+			lost[file]++
+		}
+	}
+	for _, file := range slices.Sorted(maps.Keys(lost)) {
+		c.wrongFile(file, fmt.Sprintf("is not there, and the release has %d problems from it", lost[file]))
+	}
+	return nil
+}
+
+// row holds a problem of the release, column by column, against the one that its native record gives.
+func (c *comparison) row(is *schema.Released, p *schema.Problem) {
+	want := *is
+	want.Problem = *p
+	want.Problem.Image.Bytes = is.Problem.Image.Bytes
+	row := schema.ReleasedRow{In: schema.ReleasedProblems, Released: is}
+	from := "the native file " + c.place(nativeFile(p))
+	for i := range row.In.Table.Columns {
+		column := &row.In.Table.Columns[i]
+		if is.Withheld && !row.In.Own(column.Name) {
+			continue
+		}
+		has, should := column.Field(is), column.Field(&want)
+		switch {
+		case sameField(has, should):
+		case column.Name == "record_digest":
+			c.wrong(row.In, p.ID, column.Name, "is not that of its record in "+from)
+		default:
+			c.wrong(row.In, p.ID, column.Name, fmt.Sprintf("is %s, and %s gives %s", spell(has), from, spell(should)))
+		}
+	}
+	if !is.Withheld && c.Images[p.ID] != sha256.Sum256(p.Image.Bytes) {
+		c.wrong(row.In, p.ID, "image", "is another picture than that of "+from)
+	}
+}
+
+// errata holds the corrections that were applied against those of which the release says so.
+func (c *comparison) errata(l pipeline.Layout) error {
+	are, err := release.AppliedErrata(l)
+	if err != nil {
+		return err
+	}
+	says := slices.DeleteFunc(slices.Clone(c.Manifest.Basis.Errata), func(e release.Erratum) bool {
+		source, _, _ := strings.Cut(e.ID, "/")
+		return c.absent[schema.Source(source)]
+	})
+	if !slices.Equal(are, says) {
+		c.wrongManifest("basis.errata", fmt.Sprintf("the release was made with %d corrections of these problems, and %s "+
+			"has %d, or others: put the file of the time there", len(says), c.Errata, len(are)))
+	}
+	return nil
+}
+
+// nativeFile is where a problem's record is, under the folder with all sources.
+func nativeFile(p *schema.Problem) string { return string(p.Source) + "/" + p.NativeFile }
+
+func (c *comparison) place(file string) string { return filepath.Join(c.Dir, filepath.FromSlash(file)) }
+
+// wrongFile tells what is wrong with a native file.
+func (c *comparison) wrongFile(file, why string) {
+	source, _, _ := strings.Cut(file, "/")
+	c.wrongManifest("inputs."+source, "the native file "+audit.Shortened(c.place(file))+" "+why)
+}
