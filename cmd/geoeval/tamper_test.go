@@ -30,6 +30,7 @@ func newVictim(t testing.TB, n int) *victim {
 	s := newSite(t, n)
 	s.edit("candidates: 5", "candidates: 1") // verification writes every one again
 	s.edit("limit: 15", "limit: 1")
+	s.edit("fits_text: true", "fits_text: false") // the invented texts are no questions that anybody would ask
 	v := &victim{t: t, opts: &options{data: s.data, config: s.config, out: filepath.Join(t.TempDir(), "out")}}
 	var err error
 	v.p, err = v.opts.open()

@@ -56,14 +56,17 @@ func Map[I, O any](ctx context.Context, workers, ahead int, in iter.Seq[I],
 				}
 			})
 		}
+		var none O
 		for {
 			select {
 			case <-ctx.Done():
-				var none O
 				yield(none, ctx.Err())
 				return
 			case t, ok := <-waiting:
-				if !ok {
+				if !ok { // all of in was taken, or the context has ended: that is no end of in
+					if err := ctx.Err(); err != nil {
+						yield(none, err)
+					}
 					return
 				}
 				select {
@@ -75,7 +78,6 @@ func Map[I, O any](ctx context.Context, workers, ahead int, in iter.Seq[I],
 						return
 					}
 				case <-ctx.Done():
-					var none O
 					yield(none, ctx.Err())
 					return
 				}

@@ -198,6 +198,22 @@ func TestACancelledMapSaysSoAtLast(t *testing.T) {
 	}
 }
 
+// A context that has ended is no end of the input, whichever of the two is noticed first.
+func TestAnEndedContextIsToldEachTime(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for range 50000 {
+		var last error
+		for _, err := range ordered.Map(ctx, 2, 2, upTo(3),
+			func(ctx context.Context, i int) (int, error) { return i, nil }) {
+			last = err
+		}
+		if !errors.Is(last, context.Canceled) {
+			t.Fatalf("ended with %v", last)
+		}
+	}
+}
+
 // An element behind one that failed may have been begun; none is begun once the failure has been told.
 func TestNoElementIsBegunAfterTheEnd(t *testing.T) {
 	var ended atomic.Bool
