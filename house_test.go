@@ -33,8 +33,8 @@ var plan = []room{
 
 	// What tells of whole builds.
 	{"internal/report", "pipeline stages/* internal/text internal/disk schema"},
-	{"internal/release", "pipeline stages stages/all stages/* internal/review internal/llm internal/text internal/disk " +
-		"schema"},
+	{"internal/release", "pipeline stages stages/all stages/* internal/review internal/llm internal/text internal/format " +
+		"internal/disk schema"},
 
 	// The engine knows the contract of a stage and no stage.
 	{"pipeline", "stages internal/format internal/disk schema"},
