@@ -12,9 +12,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestEveryCallOfABuildCanFail makes each call that a build makes of the disk fail in each way. The build ends with an
-// error that names the file and what was done with it; every table is the old one or the new one; what the folder
-// remembers can be read; and the next build gives the tables of a build that had no trouble.
+// TestEveryCallOfABuildCanFail makes each call that a build makes of the disk fail, in the ways in turn. The build ends
+// with an error that names the file and what was done with it; every table is the old one or the new one; what the
+// folder remembers can be read; and the next build gives the tables of a build that had no trouble.
 func TestEveryCallOfABuildCanFail(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -44,14 +44,16 @@ func TestEveryCallOfABuildCanFail(t *testing.T) {
 			t.Logf("%d calls", len(counted.Calls()))
 
 			for at := 1; at <= len(counted.Calls()); at += step(t) {
-				for _, way := range disktest.Ways {
+				struck := false
+				for i := 0; i < len(disktest.Ways) && !struck; i++ {
+					way := disktest.Ways[(at+i)%len(disktest.Ways)]
 					t.Run(fmt.Sprintf("%s at call %d", way.Name, at), func(t *testing.T) {
 						w := newWorld(t)
 						c.before(w)
 						trouble := &disktest.Trouble{At: at, Way: way}
 						w.disk = trouble.Disk()
 						_, err := w.tryBuild()
-						if len(trouble.Struck()) == 0 { // no call that can fail in this way
+						if struck = len(trouble.Struck()) > 0; !struck { // the call cannot fail in this way
 							do(t, err)
 							return
 						}

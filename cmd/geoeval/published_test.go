@@ -34,6 +34,7 @@ func publish(t testing.TB, withhold string) *published {
 	s.edit("sources: [hard]", "sources: [math]")
 	s.edit("size: 2000", "size: 24")
 	s.edit("candidates: 5", "candidates: 2")
+	s.edit("fits_text: true", "fits_text: false") // the invented texts are no questions that anybody would ask
 	s.edit("withhold: []", "withhold: ["+withhold+"]")
 	out := filepath.Join(t.TempDir(), "out")
 	s.says(exitDone, out, "build")

@@ -18,6 +18,7 @@ import (
 // ends with an error that names the file and what was done with it, and the folder is not there, or it is whole; the
 // next release has the bytes of one that had no trouble, and nothing is left of the one that failed.
 func TestEveryCallOfAReleaseCanFail(t *testing.T) {
+	t.Parallel()
 	d := newDiffed(t)
 	d.publishing.Withhold = nil
 	out, p := d.pipeline()
