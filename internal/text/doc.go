@@ -5,6 +5,9 @@
 //   - phrase finds the phrases of a list.
 //   - mathtext finds numbers, names, units and LaTeX, and the value of an answer.
 //   - mask finds the numbers that may be masked, and says how one is then asked for.
+//   - quantity reads what each number measures, in what role, and what is asked.
+//   - logicform says the calls of logic forms in words, drawing tells whether a drawing's code gives the answer away, and
+//     mojibake mends what was decoded wrongly.
 //   - fidelity decides whether another wording says the same problem.
 //
 // May be imported by every package but those of schema; it knows no table, no dataset and no stage. Start reading with the
