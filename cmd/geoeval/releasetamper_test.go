@@ -91,10 +91,14 @@ func TestAChangedValueInAReleaseIsNamed(t *testing.T) {
 	for _, r := range p.rows(schema.ReleasedSelection) {
 		selected[r.Problem.ID] = true
 	}
+	tried := map[string]int{} // in how many configurations, by column
 	for _, c := range schema.Configurations {
 		file := "data/" + c.Table.Name() + "-00000-of-00001.parquet"
 		rows := p.rows(c)
 		for n, column := range c.Table.Columns {
+			if tried[column.Name]++; tried[column.Name] > 2 {
+				continue // the same column of the same table, joined once more
+			}
 			at := n % len(rows)
 			for c == schema.ReleasedProblems && !selected[rows[at].Problem.ID] {
 				at = (at + 1) % len(rows)
