@@ -73,7 +73,6 @@ FUZZ = set -e; binary="$(CURDIR)/bin/fuzz/$$(echo {} | tr / -)"; go test -c -fuz
 
 # What make test does not: cases that no run has drawn yet, for as long as an hour.
 explore:
-	GEOEVAL_EVERY_CALL=1 go test -count 1 -timeout 1h -run EveryCall ./pipeline ./cmd/geoeval
 	RAPID_CHECKS=2000 go test -count 1 -timeout 1h -skip 'TestScripts|Browser|Killed' \
 		$$(grep -rl --exclude-dir=node_modules --include='*_test.go' '"pgregory.net/rapid"' $(SOURCES) | xargs -n 1 dirname | sort -u | sed 's,^,./,')
 	$(MAKE) fuzz FUZZTIME=300000x
