@@ -112,12 +112,13 @@ func TestLongTextsAreFilledInGoodTime(t *testing.T) {
 	}
 }
 
-// FuzzFill fills any text: every number stands where it says, has a value of the list and a name, and what no placeholder
-// took up is left as it was.
+// FuzzFill fills any text: every number has a value of the list and a name, those of the text stand where they say, and
+// what no placeholder took up is left as it was.
 func FuzzFill(f *testing.F) {
 	f.Add("angle A = N_0 , A B = N_1 .", 40.0, 6.5)
 	f.Add("N_10 N_1 N_0 7 6.5", 7.0, 6.5)
 	f.Add("N_2", 0.0, -1.5)
+	f.Add("0", 7.0, -59.5)
 	f.Fuzz(func(t *testing.T, text string, a, b float64) {
 		values := []float64{a, b}
 		if a-a != 0 || b-b != 0 {
@@ -132,7 +133,13 @@ func FuzzFill(f *testing.F) {
 			if err != nil || k >= len(values) || *n.Value != values[k] {
 				t.Errorf("%q: %s is %v of %v", text, n.Name, *n.Value, values)
 			}
-			if n.Start < 0 || n.End > int64(len(filled)) || filled[n.Start:n.End] != n.Text {
+			if n.Field == schema.InRecord {
+				if n.Start != 0 || n.End != 0 {
+					t.Errorf("%q: %s is of the record, and stands at %d to %d", filled, n.Text, n.Start, n.End)
+				}
+				continue
+			}
+			if n.Field != schema.InText || n.Start < 0 || n.End > int64(len(filled)) || filled[n.Start:n.End] != n.Text {
 				t.Errorf("%q: %s does not stand at %d to %d", filled, n.Text, n.Start, n.End)
 			}
 		}
