@@ -51,7 +51,7 @@ var plan = []room{
 	{"sources/internal", "sources internal/format schema"},
 	{"sources", "internal/text internal/format internal/disk schema"},
 
-	{"internal/review", "internal/format internal/disk"},
+	{"internal/review", "internal/text internal/format internal/disk"},
 	{"internal/invented", "internal/program internal/text internal/format internal/disk schema"},
 	{"internal/llm", "internal/disk"},
 

@@ -7,6 +7,8 @@ import (
 	"html/template"
 	"io"
 	"regexp"
+
+	"geoeval/internal/text/typeset"
 )
 
 //go:embed page
@@ -71,7 +73,8 @@ func writeTop(w io.Writer, b *build) error {
 	}
 	sum := sha256.Sum256([]byte(code))
 	t := top{
-		Title: "GeoEval: report of a build", Style: template.CSS(style), All: count(len(b.problems)),
+		Title: "GeoEval: report of a build", All: count(len(b.problems)),
+		Style: template.CSS(typeset.Style()) + template.CSS(style),
 		// Nothing may be fetched, and no script runs but the page's own.
 		Policy: "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; " +
 			"form-action 'none'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
@@ -94,11 +97,11 @@ func writeBottom(w io.Writer) error {
 	return page.ExecuteTemplate(w, "bottom.html", template.JS(code))
 }
 
-// scripts are the parts of the page's code, each using those before it; the last begins.
-var scripts = []string{"pack", "symbols", "latex", "typeset", "list", "problem", "report"}
+// scripts are the parts of the page's code, each using those before it and the typesetting; the last begins.
+var scripts = []string{"pack", "list", "problem", "report"}
 
 func script() (string, error) {
-	all := "\"use strict\";\n"
+	all := "\"use strict\";\n" + typeset.Script()
 	for _, name := range scripts {
 		code, err := files.ReadFile("page/" + name + ".js")
 		if err != nil {
