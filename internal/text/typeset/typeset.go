@@ -1,5 +1,5 @@
-// Package typeset holds what shows the texts of problems on a page: a script that sets LaTeX as MathML, which every
-// present browser draws by itself, and its style.
+// Package typeset holds what shows problems on a page, for every page that shows any: a script that sets the LaTeX of a
+// text as MathML, which every present browser draws by itself, and one with which a diagram zooms; and their style.
 //
 // What it cannot read stands as its source, and no text becomes markup: the script makes elements and text nodes, and
 // reads no HTML.
@@ -13,26 +13,34 @@ import (
 //go:embed page
 var page embed.FS
 
-// scripts are the parts of the script, each using those before it.
-var scripts = []string{"symbols", "latex", "text"}
-
-// Script is the script: a constant for a page's own script to use, to which nothing else of it is visible.
+// Script is the script: two constants for a page's own script to use, to which nothing else of it is visible.
 //
 //	typeset(element, text, dollars)
 //
 // appends a text to an element and gives the element. Dollar signs enclose formulas where dollars is true, and are money
 // otherwise.
+//
+//	zoomable(image, words)
+//
+// puts an image in a box in which it zooms, and gives the box, which stands on white. words are those for its buttons and
+// for who cannot see it: in, out, reset and hint; what is not given is English.
 func Script() string {
+	return module("typeset", "symbols", "latex", "text") + module("zoomable", "zoom")
+}
+
+// module makes a constant of what parts of a script come to, each using those before it.
+func module(name string, parts ...string) string {
 	var all strings.Builder
-	all.WriteString("const typeset = (() => {\n")
-	for _, name := range scripts {
-		all.Write(read(name + ".js"))
+	all.WriteString("const " + name + " = (() => {\n")
+	for _, part := range parts {
+		all.Write(read(part + ".js"))
 	}
-	all.WriteString("return typeset;\n})();\n")
+	all.WriteString("return " + name + ";\n})();\n")
 	return all.String()
 }
 
-// Style is the style of what the script sets. It takes the page's colour --faint for what stands as its source.
+// Style is the style of what the script sets. It takes the page's colour --faint for what stands as its source. What the
+// page itself says of the same comes after it.
 func Style() string { return string(read("typeset.css")) }
 
 func read(name string) []byte {
