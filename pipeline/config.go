@@ -46,12 +46,13 @@ func LoadConfig(file string, all []stages.Stage, others ...stages.Setting) (*Con
 	source, err := settings.ReadFile(file)
 	if err != nil {
 		return nil, &ConfigError{File: file, Why: fmt.Sprintf(
-			"%v: run geoeval where pipeline.yaml is, or name it (--config FILE)", errors.Unwrap(err))}
+			"%v: name another file (--config FILE), or have the default one written (geoeval init)", errors.Unwrap(err))}
 	}
-	return parseConfig(file, source, all, others)
+	return ParseConfig(file, source, all, others...)
 }
 
-func parseConfig(file string, source []byte, all []stages.Stage, others []stages.Setting) (*Config, error) {
+// ParseConfig is LoadConfig of what a file holds; errors name it.
+func ParseConfig(file string, source []byte, all []stages.Stage, others ...stages.Setting) (*Config, error) {
 	body, err := settings.Parse(source)
 	if err != nil {
 		return nil, yamlError(file, err)

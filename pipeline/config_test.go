@@ -175,3 +175,10 @@ func TestAMissingConfigurationSaysWhatToDo(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestAConfigurationIsNamedAsItsReaderNamesIt(t *testing.T) {
+	_, err := pipeline.ParseConfig("built-in pipeline.yaml", []byte("seed: 1\nbread: {}\n"), nil)
+	if err == nil || err.Error() != `built-in pipeline.yaml:2: unknown key "bread"` {
+		t.Error(err)
+	}
+}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"geoeval/pipeline"
@@ -100,17 +100,14 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	if err != nil {
 		return err
 	}
-	lockFile := opts.lock
-	if lockFile == "" {
-		lockFile = filepath.Join(filepath.Dir(opts.config), "pipeline.lock")
-	}
+	lock := cmp.Or(opts.lock, opts.beside(lockFile))
 	if opts.locked && len(only) > 0 {
 		return usageError{errors.New("--locked compares a build of all stages: name none")}
 	}
 	var locked *pipeline.Lock
 	if opts.locked {
-		if locked, err = pipeline.LoadLock(lockFile); errors.Is(err, fs.ErrNotExist) {
-			return usageError{fmt.Errorf("%s: no lock yet: build once without --locked", lockFile)}
+		if locked, err = pipeline.LoadLock(lock); errors.Is(err, fs.ErrNotExist) {
+			return usageError{fmt.Errorf("%s: no lock yet: build once without --locked", lock)}
 		} else if err != nil {
 			return err
 		}
@@ -121,6 +118,7 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 		}
 	}
 	report := newReporter(log, opts.json)
+	report.event(opts.configNote())
 	defer leaveInTime(ctx, opts.options, os.Exit)()
 	err = p.Build(ctx, only, report.event)
 	report.close()
@@ -138,10 +136,10 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 		return err
 	}
 	if locked == nil {
-		return now.Save(lockFile)
+		return now.Save(lock)
 	}
 	if differences := locked.Differences(now); len(differences) > 0 {
-		return &lockError{lockFile, differences}
+		return &lockError{lock, differences}
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -14,6 +15,7 @@ import (
 
 // options are what the flags say that several verbs have.
 type options struct {
+	// config is the file that --config names, "" where it is not there.
 	config string
 	data   string
 	out    string
@@ -41,14 +43,16 @@ func (o *options) flags(cmd *cobra.Command, names ...string) {
 	for _, name := range names {
 		switch name {
 		case configFlag:
-			flags.StringVar(&o.config, name, "pipeline.yaml", "the pipeline's configuration")
+			flags.Var(configPath{&o.config}, name,
+				"the pipeline's configuration (pipeline.yaml; where there is none, the one in the program)")
 			completeFlag(cmd, name, fileNames("yaml", "yml"))
 		case dataFlag:
 			flags.StringVar(&o.data, name, os.Getenv("GEOEVAL_DATA"),
 				"folder with the datasets, one folder each (or GEOEVAL_DATA); without one, a built-in corpus is used")
 			completeFlag(cmd, name, folders)
 		case outFlag:
-			flags.StringVar(&o.out, name, "out", "folder that the build writes to")
+			flags.StringVar(&o.out, name, cmp.Or(os.Getenv("GEOEVAL_OUT"), "out"),
+				"folder that the build writes to (or GEOEVAL_OUT)")
 			completeFlag(cmd, name, folders)
 		case jsonFlag:
 			flags.BoolVar(&o.json, name, false, "answer in JSON, for programs")

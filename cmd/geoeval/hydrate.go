@@ -3,13 +3,16 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 
 	"geoeval/internal/release"
+	"geoeval/internal/release/proof/remake"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
+	"geoeval/stages/ingest"
 
 	"github.com/spf13/cobra"
 )
@@ -22,7 +25,9 @@ func newHydrateCommand(opts *options) *cobra.Command {
 		Long: `Hydrate reads the sources under --data, of which only those that the release in DIR withholds are
 needed, and writes the release as it would be if nothing had been withheld: the same bytes. Every row is
 held against its digests; a copy that is not the one that the release was made from is refused, with the
-first row that differs. Nothing but what the release lists is taken along, and no link in it is followed.`,
+first row that differs. Nothing but what the release lists is taken along, and no link in it is followed.
+The sources are read as manifest.json configures it; errata.yaml, where the release was made with one, is
+taken from beside --config, or from the working directory.`,
 		Example:           "  geoeval hydrate geoeval-1.0.0 --data datasets",
 		Args:              wrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: folderArgument,
@@ -47,7 +52,7 @@ first row that differs. Nothing but what the release lists is taken along, and n
 	return cmd
 }
 
-// runHydrate reads the sources into a folder of its own, which goes with it.
+// runHydrate reads the sources into a folder of its own, which goes with it, as the release was configured.
 func runHydrate(ctx context.Context, opts *options, dir, to, key string, out, log io.Writer) error {
 	if err := mustLieApart("--to", to, opts.data); err != nil {
 		return err
@@ -61,22 +66,32 @@ func runHydrate(ctx context.Context, opts *options, dir, to, key string, out, lo
 		return err
 	}
 	defer os.RemoveAll(copied)
-	o := *opts
-	o.out, o.offline = copied, true
-	p, err := o.open()
+	errata, err := opts.errata()
 	if err != nil {
 		return err
 	}
-	report := newReporter(log, o.json)
-	err = p.Build(ctx, []string{"ingest"}, report.event)
+	m, err := release.LoadManifest(dir)
+	if err != nil {
+		return err
+	}
+	data := ingest.Data{Dir: opts.data, Partial: true}
+	if len(m.Basis.Errata) > 0 {
+		data.Errata = errata
+	}
+	p, _, err := remake.Ingest(m, data, copied)
+	if err != nil {
+		return fmt.Errorf("%s: config.ingest: %w", filepath.Join(dir, release.ManifestFile), err)
+	}
+	report := newReporter(log, opts.json)
+	err = p.Build(ctx, nil, report.event)
 	report.close()
 	if err != nil {
 		return err
 	}
-	m, err := release.Hydrate(ctx, release.Hydrating{Dir: dir, To: to, Keys: keys,
+	m, err = release.Hydrate(ctx, release.Hydrating{Dir: dir, To: to, Keys: keys,
 		Problems: func() (*snapshot.File, error) { return p.Layout().Open(schema.Problems.Name()) }})
 	if err != nil {
 		return err
 	}
-	return tellRelease(out, o.json, to, m)
+	return tellRelease(out, opts.json, to, m)
 }

@@ -52,7 +52,7 @@ the same bytes.`,
 		}
 		root.AddCommand(verbs...)
 	}
-	add(groupBuild, newBuildCommand(opts), newStatusCommand(opts), newVerifyCommand(opts), newSampleCommand(opts))
+	add(groupBuild, newBuildCommand(opts), newInitCommand(), newStatusCommand(opts), newVerifyCommand(opts), newSampleCommand(opts))
 	add(groupLook, newShowCommand(opts), newWhyCommand(opts), newDiffCommand(opts), newReportCommand(opts),
 		newLabelCommand(opts))
 	add(groupPublish, newReleaseCommand(opts), newHydrateCommand(opts), newExportCommand(opts))
@@ -90,20 +90,15 @@ func (o *options) open() (*pipeline.Pipeline, error) {
 	return pipeline.New(made, config, o.out)
 }
 
-// configure reads the configuration: into the stages, and into o what is not theirs.
-func (o *options) configure(made []stages.Stage) (*pipeline.Config, error) {
-	return pipeline.LoadConfig(o.config, made, stages.Setting{Name: "release", Config: &o.release})
-}
-
 // openTables makes a pipeline for those who read its tables alone: it has no configuration.
 func (o *options) openTables() (*pipeline.Pipeline, error) {
 	return pipeline.New(o.newStages(""), &pipeline.Config{}, o.out)
 }
 
 // native is where the datasets are: the folder that was named, or the built-in corpus in the output folder. Their
-// errata stand beside the configuration.
+// errata stand beside the configuration, or in the working directory where that is the one in the program.
 func (o *options) native() ingest.Data {
-	errata := filepath.Join(filepath.Dir(o.config), "errata.yaml")
+	errata := o.beside(errataFile)
 	if o.data == "" {
 		return ingest.Data{Dir: filepath.Join(o.out, "corpus"), BuiltIn: true, Errata: errata}
 	}

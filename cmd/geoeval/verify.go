@@ -29,8 +29,9 @@ questions and wordings again from the problems, with the configuration in manife
 and croissant.json too. Nothing in the folder is trusted. With --data it also reads the native files under
 that folder again, as manifest.json configures it, and holds every problem against its record: a copy of
 which a file is missing, changed or added is named, and so is a row that the records do not give. Sources
-that are not there are passed over, with a note; errata.yaml is taken from beside --config. With --key the
-release must be signed, with one of the keys in that file; who is to be believed, only you can know.`,
+that are not there are passed over, with a note; errata.yaml is taken from beside --config, or from the
+working directory. With --key the release must be signed, with one of the keys in that file; who is to be
+believed, only you can know.`,
 		Args:              wrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: folderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -114,9 +115,13 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key strin
 		if opts.data == "" {
 			return usageError{errors.New("--data names no folder: name the one with the native files (--data DIR)")}
 		}
+		errata, err := opts.errata()
+		if err != nil {
+			return err
+		}
 		report := newReporter(log, opts.json)
 		defer report.close()
-		o.Native = &proof.Native{Dir: opts.data, Errata: opts.native().Errata, On: report.event}
+		o.Native = &proof.Native{Dir: opts.data, Errata: errata, On: report.event}
 	}
 	verdict, err := proof.Verify(ctx, opts.out, o)
 	if err != nil {

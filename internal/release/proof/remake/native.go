@@ -78,24 +78,19 @@ type comparison struct {
 // ingest reads the native files, as the manifest configures it. Where they cannot be read so, that is told, and there
 // is nothing to look at.
 func (c *comparison) ingest(ctx context.Context) (*pipeline.Layout, error) {
-	data := ingest.Data{Dir: c.Dir, Partial: true}
+	errata := ""
 	if len(c.Manifest.Basis.Errata) > 0 {
-		data.Errata = c.Errata
+		errata = c.Errata
 	}
-	made := all.Stages(data, session.New("", "", true))
-	stage := made[slices.IndexFunc(made, func(s stages.Stage) bool { return s.Name() == "ingest" })]
-	if err := configureFrom(stage, c.Manifest.Config[stage.Name()]); err != nil {
-		c.wrongManifest("config.ingest", "native files cannot be read with it: "+err.Error())
+	p, stage, err := Ingest(c.Manifest, ingest.Data{Dir: c.Dir, Errata: errata, Partial: true}, c.Out)
+	if err != nil {
+		c.wrongManifest("config.ingest", err.Error())
 		return nil, nil
 	}
 	if at := slices.IndexFunc(c.Manifest.Stages, func(s release.Stage) bool { return s.Name == stage.Name() }); at < 0 ||
 		c.Manifest.Stages[at].Version != stage.Version() {
 		c.notef("the native files were read by version %d of the stage ingest, and not by that of the release: "+
 			"what is said of its rows may come of that", stage.Version())
-	}
-	p, err := pipeline.New([]stages.Stage{stage}, &pipeline.Config{}, c.Out)
-	if err != nil {
-		return nil, err
 	}
 	err = p.Build(ctx, nil, c.On)
 	if rejects, ok := errors.AsType[*ingest.RejectsError](err); ok {
@@ -111,6 +106,18 @@ func (c *comparison) ingest(ctx context.Context) (*pipeline.Layout, error) {
 		return nil, err
 	}
 	return new(p.Layout()), nil
+}
+
+// Ingest makes a pipeline of the stage ingest alone, which reads native files to the folder out as a manifest configures
+// it. Its error is that of a manifest.
+func Ingest(m *release.Manifest, data ingest.Data, out string) (*pipeline.Pipeline, stages.Stage, error) {
+	made := all.Stages(data, session.New("", "", true))
+	stage := made[slices.IndexFunc(made, func(s stages.Stage) bool { return s.Name() == "ingest" })]
+	if err := configureFrom(stage, m.Config[stage.Name()]); err != nil {
+		return nil, nil, fmt.Errorf("native files cannot be read with it: %w", err)
+	}
+	p, err := pipeline.New([]stages.Stage{stage}, &pipeline.Config{}, out)
+	return p, stage, err
 }
 
 // inputs holds what the manifest says of each source's files against them.

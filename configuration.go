@@ -1,0 +1,10 @@
+// Package geoeval holds what the program brings along: its default configuration.
+package geoeval
+
+import _ "embed"
+
+// Configuration is pipeline.yaml as it stands beside this file: every default with its reason. It configures a build
+// where no file does, and geoeval init writes it out.
+//
+//go:embed pipeline.yaml
+var Configuration string
