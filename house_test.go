@@ -25,8 +25,8 @@ type room struct {
 
 // plan is the house from the top to the ground. A package belongs to the room whose name fits it best.
 var plan = []room{
-	{"cmd/geoeval", "internal/report internal/release internal/review internal/invented internal/llm internal/text " +
-		"internal/format internal/disk pipeline stages stages/all stages/* schema ."},
+	{"cmd/geoeval", "internal/report internal/release internal/review internal/invented internal/llm internal/llm/facts " +
+		"internal/text internal/format internal/disk pipeline stages stages/all stages/* schema ."},
 
 	// Tests hold the pages that are written from the code.
 	{"docs", ""},
@@ -41,9 +41,9 @@ var plan = []room{
 
 	// Stages meet in tables alone.
 	{"stages/all", "stages/* stages sources/all internal/llm"},
-	{"stages/*", "stages sources internal/invented internal/llm internal/program/fit internal/program internal/text " +
-		"internal/format internal/disk schema"},
-	{"stages", "internal/format internal/disk schema"},
+	{"stages/*", "stages sources internal/invented internal/llm internal/llm/facts internal/program/fit " +
+		"internal/program internal/text internal/format internal/disk schema"},
+	{"stages", "internal/llm/facts internal/format internal/disk schema"},
 
 	// Neither do datasets know each other; sources/internal is what several publish in the same form.
 	{"sources/all", "sources/* sources"},
@@ -53,7 +53,9 @@ var plan = []room{
 
 	{"internal/review", "internal/text internal/format internal/disk"},
 	{"internal/invented", "internal/program internal/text internal/format internal/disk schema"},
-	{"internal/llm", "internal/disk"},
+	{"internal/llm", "internal/llm/facts internal/disk"},
+	// How far one is who asks a model: said by those who ask, read by those who show it.
+	{"internal/llm/facts", ""},
 
 	// Whether a program fits its text: the one place where both are known.
 	{"internal/program/fit", "internal/program internal/text"},
@@ -216,7 +218,7 @@ func TestAnImportThatIsTurnedRoundIsFound(t *testing.T) {
 		{"stages/check/check_test.go", "stages/stagetest", ""},
 		{"stages/check/check_test.go", "internal/release", "which is above it in the plan"},
 		{"stages/rephrase/rephrase.go", "stages/rephrase/paraphrase", ""},
-		{"stages/stage.go", "stages/check", "stages may import internal/format internal/disk schema"},
+		{"stages/stage.go", "stages/check", "stages may import internal/llm/facts internal/format internal/disk schema"},
 		{"sources/unigeo/unigeo.go", "sources/internal/geoqa", ""},
 		{"sources/unigeo/unigeo.go", "sources/pgps9k", " schema"},
 		{"sources/unigeo/unigeo.go", "stages", " schema"},

@@ -73,6 +73,11 @@ func (p *Pipeline) Build(ctx context.Context, only []string, on func(Event)) err
 			close(b.done[s.Name()])
 		}
 	}
+	for _, s := range p.stages {
+		if wanted[s.Name()] {
+			b.tell(Event{Stage: s.Name(), Kind: Waiting})
+		}
+	}
 	running, ctx := errgroup.WithContext(ctx)
 	for _, s := range p.stages {
 		if wanted[s.Name()] {
@@ -178,6 +183,7 @@ func (b *build) stage(ctx context.Context, s stages.Stage) error {
 			return ctx.Err()
 		}
 	}
+	b.tell(Event{Stage: s.Name(), Kind: Checking})
 	k, err := b.keyOf(ctx, b.folder, s, b.last, b.digest)
 	if err != nil {
 		b.tell(Event{Stage: s.Name(), Kind: Failed, Text: err.Error()})
@@ -188,8 +194,9 @@ func (b *build) stage(ctx context.Context, s stages.Stage) error {
 		close(b.done[s.Name()])
 		return nil
 	}
-	b.tell(Event{Stage: s.Name(), Kind: Started, Text: k.stale})
-	memo, err := b.run(ctx, s, k)
+	job := b.job(s, k)
+	b.tell(Event{Stage: s.Name(), Kind: Started, Text: k.stale, Facts: job.Facts})
+	memo, err := b.run(ctx, s, job, k)
 	if err != nil {
 		if ctx.Err() == nil {
 			b.tell(Event{Stage: s.Name(), Kind: Failed, Text: err.Error()})
@@ -203,9 +210,9 @@ func (b *build) stage(ctx context.Context, s stages.Stage) error {
 	return nil
 }
 
-// run runs a stage and gives what it wants to remember.
-func (b *build) run(ctx context.Context, s stages.Stage, k *stageKey) (memo []byte, err error) {
-	job := &stages.Job{
+// job is one run of a stage.
+func (b *build) job(s stages.Stage, k *stageKey) *stages.Job {
+	return &stages.Job{
 		Stage: s.Name(),
 		Reads: s.Reads(),
 		Seed:  b.config.Seed,
@@ -213,13 +220,10 @@ func (b *build) run(ctx context.Context, s stages.Stage, k *stageKey) (memo []by
 		Memo:  k.memo,
 		Note:  func(text string) { b.tell(Event{Stage: s.Name(), Kind: Noted, Text: text}) },
 	}
-	job.Progress = func(done, total int) {
-		e := Event{Stage: s.Name(), Kind: Progressed, Done: done, Total: total}
-		if job.Live != nil {
-			e.Text = job.Live()
-		}
-		b.tell(e)
-	}
+}
+
+// run runs a stage and gives what it wants to remember.
+func (b *build) run(ctx context.Context, s stages.Stage, job *stages.Job, k *stageKey) (memo []byte, err error) {
 	if err := s.Run(ctx, job); err != nil {
 		return nil, err
 	}

@@ -144,6 +144,7 @@ func TestEventsTellOfEveryStage(t *testing.T) {
 	w.during["pair"] = fails
 	var busy atomic.Bool
 	got := map[string][]string{}
+	var asked []func() stages.Facts
 	err := w.open().Build(t.Context(), nil, func(e pipeline.Event) {
 		if busy.Swap(true) {
 			t.Error("two events at a time")
@@ -153,8 +154,8 @@ func TestEventsTellOfEveryStage(t *testing.T) {
 		if e.Text != "" {
 			line += " " + e.Text
 		}
-		if e.Total > 0 {
-			line += " half"
+		if e.Facts != nil {
+			asked = append(asked, e.Facts)
 		}
 		got[e.Stage] = append(got[e.Stage], line)
 		busy.Store(false)
@@ -163,12 +164,15 @@ func TestEventsTellOfEveryStage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(map[string][]string{
-		"gather": {"fresh"},
-		"hush":   {"fresh"},
-		"shout":  {"started it never ran", "progressed half", "noted 3 things", "finished"},
-		"pair":   {"started it never ran", "failed broken"},
+		"gather": {"waiting", "checking", "fresh"},
+		"hush":   {"waiting", "checking", "fresh"},
+		"shout":  {"waiting", "checking", "started it never ran", "noted 3 things", "finished"},
+		"pair":   {"waiting", "checking", "started it never ran", "failed broken"},
 	}, got); diff != "" {
 		t.Error(diff)
+	}
+	if f := asked[0](); f.Done != 1 || f.Total != 2 {
+		t.Errorf("%+v is known of a stage that is half done", f)
 	}
 }
 

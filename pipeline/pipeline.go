@@ -73,23 +73,29 @@ type Event struct {
 	// Stage is its name; a note without one is about the build as a whole.
 	Stage string
 	Kind  EventKind
-	// Why the stage runs, for Started; the note, for Noted; what the stage says of its progress, for Progressed.
+	// Why the stage runs, for Started; the note, for Noted; what went wrong, for Failed.
 	Text string
-	// Done of Total units of work, for Progressed.
-	Done, Total int
+	// Facts, for Started, gives what is known of the stage's work. It may be called at any time, from any goroutine, also
+	// when the stage has ended.
+	Facts func() stages.Facts
 }
 
 // An EventKind says what an event tells.
 type EventKind string
 
-// The kinds of events. Each stage ends as fresh, finished or failed; one that waits for a failed one tells nothing.
+// The kinds of events. Each stage that is to be built is Waiting first, all of them in their order, and ends as fresh,
+// finished or failed; one that waits for a failed one tells nothing more. Progress is no event: who shows it asks for
+// Event.Facts.
 const (
-	Fresh      EventKind = "fresh"
-	Started    EventKind = "started"
-	Progressed EventKind = "progressed"
-	Noted      EventKind = "noted"
-	Finished   EventKind = "finished"
-	Failed     EventKind = "failed"
+	// Waiting: for the stages that it reads from.
+	Waiting EventKind = "waiting"
+	// Checking: whether the stage is stale.
+	Checking EventKind = "checking"
+	Fresh    EventKind = "fresh"
+	Started  EventKind = "started"
+	Noted    EventKind = "noted"
+	Finished EventKind = "finished"
+	Failed   EventKind = "failed"
 )
 
 // A Status is a stage and whether its tables are up to date.

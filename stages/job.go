@@ -21,10 +21,9 @@ type Job struct {
 	Seed uint64
 	// Store keeps the tables.
 	Store Store
-	// Progress, where not nil, is called with how many of the stage's units of work are done.
+	// Progress, where not nil, is called with how many of the stage's units of work are done, at every step. [Job.Facts]
+	// says more, whenever one asks.
 	Progress func(done, total int)
-	// Live, which a stage may set, says more of its progress in a few words. It is called from any goroutine.
-	Live func() string
 	// Note, where not nil, is called with what a person should know: it ends up in what the build prints.
 	Note func(text string)
 	// Memo is what the stage remembered when it last ran; what it leaves here is kept for the next run. It may make a run
@@ -32,6 +31,8 @@ type Job struct {
 	Memo []byte
 	// Outside is set by a stage that implements [Outside] to the digest of what it read.
 	Outside string
+
+	known known
 }
 
 // A Store keeps the tables of a build.
@@ -150,13 +151,6 @@ func (j *Job) Chance(parts ...string) uint64 {
 		h.Write([]byte(p))
 	}
 	return binary.LittleEndian.Uint64(h.Sum(nil))
-}
-
-// Step reports how many of the stage's units of work are done. Only one goroutine may call it.
-func (j *Job) Step(done, total int) {
-	if j.Progress != nil {
-		j.Progress(done, total)
-	}
 }
 
 // Notef notes what a person should know.

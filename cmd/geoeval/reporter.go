@@ -6,25 +6,37 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
+	"sync"
 	"time"
 
+	"geoeval/internal/llm/facts"
 	"geoeval/pipeline"
+	"geoeval/stages"
 
 	"golang.org/x/term"
 )
 
-// A reporter tells of a build on its way. On a terminal the progress of each stage is one line that changes, with rate
-// and time left; elsewhere it is a plain line every few seconds; for programs each event is a line of JSON.
+// A reporter tells of a build on its way: a line for every event, and every few seconds one of what each running stage
+// knows of its work, whether it gets further or not; for programs each is a line of JSON.
 type reporter struct {
-	out      io.Writer
-	json     bool
-	terminal bool
-	// started is when each running stage began, shown when its progress was last printed.
-	started, shown map[string]time.Time
-	// pace holds, of each running stage, how far it was at moments of the last while.
-	pace map[string][]moment
-	// open: the cursor stands behind a line that changes.
-	open bool
+	out  io.Writer
+	json bool
+
+	mu sync.Mutex
+	// running are the stages that run, in the order in which they began.
+	running []*run
+	stop    chan struct{}
+	done    sync.WaitGroup
+}
+
+// A run is a stage that runs.
+type run struct {
+	stage   string
+	started time.Time
+	facts   func() stages.Facts
+	// pace holds how far it was at moments of the last while.
+	pace []moment
 }
 
 // A moment is when how much was done.
@@ -41,42 +53,55 @@ const (
 	paceInterval     = 30 * time.Second
 )
 
+// newReporter starts a reporter; close ends it.
 func newReporter(out io.Writer, asJSON bool) *reporter {
-	return &reporter{
-		out: out, json: asJSON, terminal: !asJSON && isTerminal(out),
-		started: map[string]time.Time{}, shown: map[string]time.Time{}, pace: map[string][]moment{},
-	}
+	r := &reporter{out: out, json: asJSON, stop: make(chan struct{})}
+	r.done.Go(func() {
+		tick := time.NewTicker(plainInterval)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				r.tick()
+			case <-r.stop:
+				return
+			}
+		}
+	})
+	return r
 }
 
-// event prints an event. Calls must not overlap.
+// close ends the reporter.
+func (r *reporter) close() {
+	close(r.stop)
+	r.done.Wait()
+}
+
+// event prints an event.
 func (r *reporter) event(e pipeline.Event) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	now := time.Now()
+	var ended *run
 	switch e.Kind {
 	case pipeline.Started:
-		r.started[e.Stage], r.shown[e.Stage] = now, now
-		r.pace[e.Stage] = []moment{{now, 0}}
-	case pipeline.Progressed:
-		interval := plainInterval
-		if r.terminal {
-			interval = terminalInterval
+		r.running = append(r.running, &run{e.Stage, now, e.Facts, []moment{{now, 0}}})
+	case pipeline.Finished, pipeline.Failed:
+		for i, s := range r.running {
+			if s.stage == e.Stage {
+				ended = s
+				r.running = append(r.running[:i:i], r.running[i+1:]...)
+				break
+			}
 		}
-		if now.Sub(r.shown[e.Stage]) < interval {
-			return
-		}
-		r.shown[e.Stage] = now
-	case pipeline.Failed:
+	}
+	if e.Kind == pipeline.Failed {
 		e.Text = "" // the build ends with it
 	}
 	if r.json {
-		line, err := json.Marshal(map[string]any{
-			"stage": e.Stage, "event": e.Kind, "text": e.Text, "done": e.Done, "total": e.Total,
-		})
-		if err == nil {
-			fmt.Fprintf(r.out, "%s\n", line)
-		}
+		r.object(e.Stage, string(e.Kind), e.Text, stages.Facts{})
 		return
 	}
-	elapsed := now.Sub(r.started[e.Stage])
 	switch e.Kind {
 	case pipeline.Fresh:
 		r.line("%-12s up to date", e.Stage)
@@ -87,41 +112,63 @@ func (r *reporter) event(e pipeline.Event) {
 	case pipeline.Failed:
 		r.line("%-12s failed", e.Stage)
 	case pipeline.Finished:
-		r.line("%-12s done in %.2f s", e.Stage, elapsed.Seconds())
-	case pipeline.Progressed:
-		r.progress(e, now)
+		r.line("%-12s done in %.2f s", e.Stage, now.Sub(ended.started).Seconds())
+	}
+}
+
+// tick tells how far the running stages are.
+func (r *reporter) tick() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	now := time.Now()
+	for _, s := range r.running {
+		f := s.facts()
+		if r.json {
+			r.object(s.stage, "progressed", "", f)
+			continue
+		}
+		if text := s.progress(f, now); text != "" {
+			r.line("%-12s %s", s.stage, text)
+		}
+	}
+}
+
+func (r *reporter) object(stage, event, text string, f stages.Facts) {
+	line, err := json.Marshal(map[string]any{
+		"stage": stage, "event": event, "text": text, "done": f.Done, "total": f.Total, "model": f.Model,
+	})
+	if err == nil {
+		fmt.Fprintf(r.out, "%s\n", line)
 	}
 }
 
 // rate is how much of a stage is done in a second, of late. Its progress now is the next moment.
-func (r *reporter) rate(e pipeline.Event, now time.Time) float64 {
-	pace := append(r.pace[e.Stage], moment{now, e.Done})
-	for len(pace) > 2 && now.Sub(pace[1].at) >= paceInterval {
-		pace = pace[1:]
+func (s *run) rate(done int, now time.Time) float64 {
+	s.pace = append(s.pace, moment{now, done})
+	for len(s.pace) > 2 && now.Sub(s.pace[1].at) >= paceInterval {
+		s.pace = s.pace[1:]
 	}
-	r.pace[e.Stage] = pace
-	return float64(e.Done-pace[0].done) / now.Sub(pace[0].at).Seconds()
+	return float64(done-s.pace[0].done) / now.Sub(s.pace[0].at).Seconds()
 }
 
-func (r *reporter) progress(e pipeline.Event, now time.Time) {
-	rate := r.rate(e, now)
-	if e.Done == 0 {
-		return // no rate to tell yet
+// progress says how far a stage is.
+func (s *run) progress(f stages.Facts, now time.Time) string {
+	rate := s.rate(f.Done, now)
+	text := fmt.Sprintf("runs for %s", facts.Span(now.Sub(s.started)))
+	if f.Total > 0 {
+		text = fmt.Sprintf("%s of %s", facts.Number(f.Done), facts.Number(f.Total))
 	}
-	text := fmt.Sprintf("%-12s %d of %d", e.Stage, e.Done, e.Total)
 	if rate > 0 {
-		left := time.Duration(float64(e.Total-e.Done) / rate * float64(time.Second))
-		text += fmt.Sprintf(", %.*f a second, %s left", digits(rate), rate, left.Round(time.Second))
+		left := time.Duration(float64(f.Total-f.Done) / rate * float64(time.Second))
+		text += fmt.Sprintf(", %.*f a second, %s left", digits(rate), rate, facts.Span(left))
 	}
-	if e.Text != "" {
-		text += ": " + e.Text
+	if f.Doing != "" {
+		text += ": " + f.Doing
 	}
-	if !r.terminal {
-		r.line("%s", text)
-		return
+	if f.Model != nil {
+		text += ": " + strings.Join(f.Model.Lines(), "; ")
 	}
-	fmt.Fprintf(r.out, "\r\x1b[K%s", text)
-	r.open = true
+	return text
 }
 
 // digits is how many decimals a rate needs to say anything.
@@ -132,18 +179,7 @@ func digits(rate float64) int {
 	return 0
 }
 
-func (r *reporter) line(format string, args ...any) {
-	r.close()
-	fmt.Fprintf(r.out, format+"\n", args...)
-}
-
-// close ends a line that changes.
-func (r *reporter) close() {
-	if r.open {
-		fmt.Fprint(r.out, "\r\x1b[K")
-		r.open = false
-	}
-}
+func (r *reporter) line(format string, args ...any) { fmt.Fprintf(r.out, format+"\n", args...) }
 
 // isTerminal says whether a writer is a terminal.
 func isTerminal(w io.Writer) bool {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,90 +13,61 @@ import (
 	"geoeval/internal/release"
 	"geoeval/internal/review"
 	"geoeval/pipeline"
+	"geoeval/stages"
 	"geoeval/stages/ingest"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 // tell makes a reporter tell of a stage that works for twelve seconds, in steps of half a second.
-func tell(t *testing.T, change func(r *reporter)) string {
+func tell(t *testing.T, asJSON bool) string {
 	var out bytes.Buffer
 	synctest.Test(t, func(*testing.T) {
-		r := newReporter(&out, false)
-		change(r)
+		r := newReporter(&out, asJSON)
+		defer r.close()
 		r.event(pipeline.Event{Stage: "dedupe", Kind: pipeline.Fresh})
-		r.event(pipeline.Event{Stage: "label", Kind: pipeline.Started, Text: "it never ran"})
+		job := &stages.Job{}
+		r.event(pipeline.Event{Stage: "label", Kind: pipeline.Started, Text: "it never ran", Facts: job.Facts})
+		time.Sleep(100 * time.Millisecond) // beside the ticks
 		for done := range 25 {
-			r.event(pipeline.Event{Stage: "label", Kind: pipeline.Progressed, Done: done, Total: 24})
+			job.Step(done, 24)
 			time.Sleep(500 * time.Millisecond)
 		}
 		r.event(pipeline.Event{Stage: "label", Kind: pipeline.Noted, Text: "three things"})
 		r.event(pipeline.Event{Stage: "label", Kind: pipeline.Finished})
 		r.event(pipeline.Event{Stage: "selection", Kind: pipeline.Failed, Text: "no such luck"})
-		r.close()
 	})
 	return out.String()
 }
 
-// Away from a terminal there is a plain line every five seconds, with rate and time left.
+// There is a plain line every five seconds, with rate and time left.
 func TestProgressInALog(t *testing.T) {
 	want := `
 dedupe       up to date
 label        runs: it never ran
-label        10 of 24, 2.0 a second, 7s left
-label        20 of 24, 2.0 a second, 2s left
+label        9 of 24, 1.8 a second, 8 s left
+label        19 of 24, 1.9 a second, 3 s left
 label        note: three things
-label        done in 12.50 s
+label        done in 12.60 s
 selection    failed
 `[1:]
-	if diff := cmp.Diff(want, tell(t, func(*reporter) {})); diff != "" {
+	if diff := cmp.Diff(want, tell(t, false)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
-// On a terminal progress is one line that changes; every other line begins on an empty one.
-func TestProgressOnATerminal(t *testing.T) {
-	got := tell(t, func(r *reporter) { r.terminal = true })
-	const clear = "\r\x1b[K"
-	if n := strings.Count(got, clear+"label        "); n != 25 {
-		t.Errorf("progress and what followed it were told %d times:\n%q", n, got)
-	}
-	if !strings.Contains(got, clear+"label        24 of 24, 2.0 a second, 0s left"+clear+"label        note: three things\n") {
-		t.Errorf("the last progress is not cleared away:\n%q", got)
-	}
-	if lines := strings.Count(got, "\n"); lines != 5 {
-		t.Errorf("%d lines:\n%q", lines, got)
-	}
-}
-
-// The rate is that of the last half minute: what was there already does not shorten what is left.
-func TestTheRateForgetsWhatWasThere(t *testing.T) {
-	var out bytes.Buffer
-	synctest.Test(t, func(*testing.T) {
-		r := newReporter(&out, false)
-		r.event(pipeline.Event{Stage: "rephrase", Kind: pipeline.Started})
-		for second := range 61 {
-			time.Sleep(time.Second)
-			r.event(pipeline.Event{Stage: "rephrase", Kind: pipeline.Progressed, Done: 1000 + 2*second, Total: 2000, Text: "all well"})
-		}
-	})
-	if want := "rephrase     1118 of 2000, 2.0 a second, 7m21s left: all well\n"; !strings.HasSuffix(out.String(), want) {
-		t.Errorf("%q does not end with %q", out.String(), want)
 	}
 }
 
 // For programs every event is a line; the reason of a failure is left to the end of the build.
 func TestProgressForPrograms(t *testing.T) {
 	want := `
-{"done":0,"event":"fresh","stage":"dedupe","text":"","total":0}
-{"done":0,"event":"started","stage":"label","text":"it never ran","total":0}
-{"done":10,"event":"progressed","stage":"label","text":"","total":24}
-{"done":20,"event":"progressed","stage":"label","text":"","total":24}
-{"done":0,"event":"noted","stage":"label","text":"three things","total":0}
-{"done":0,"event":"finished","stage":"label","text":"","total":0}
-{"done":0,"event":"failed","stage":"selection","text":"","total":0}
+{"done":0,"event":"fresh","model":null,"stage":"dedupe","text":"","total":0}
+{"done":0,"event":"started","model":null,"stage":"label","text":"it never ran","total":0}
+{"done":9,"event":"progressed","model":null,"stage":"label","text":"","total":24}
+{"done":19,"event":"progressed","model":null,"stage":"label","text":"","total":24}
+{"done":0,"event":"noted","model":null,"stage":"label","text":"three things","total":0}
+{"done":0,"event":"finished","model":null,"stage":"label","text":"","total":0}
+{"done":0,"event":"failed","model":null,"stage":"selection","text":"","total":0}
 `[1:]
-	if diff := cmp.Diff(want, tell(t, func(r *reporter) { r.json = true })); diff != "" {
+	if diff := cmp.Diff(want, tell(t, true)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -65,10 +65,7 @@ func (r *BatchReservation) Charge(key string, u Usage) {
 	delete(r.open, key)
 	r.client.budget.learn(p.model, p.estimate, u)
 	r.paid = r.paid.plus(cost(r.prices[p.model], u))
-	r.client.counters.count(func(q *Progress) {
-		q.PromptTokens += u.PromptTokens
-		q.CompletionTokens += u.CompletionTokens
-	})
+	r.client.counters.settled(u)
 }
 
 // Release settles a request that the server refused: it cost nothing.

@@ -18,8 +18,9 @@ type budget struct {
 	reserved money
 	// stretch is by how much a model counted more prompt tokens than were estimated, at worst; at least 1.
 	stretch map[string]float64
-	// settled is closed and made anew when a reservation is settled.
+	// settled is closed and made anew when a reservation is settled; waiters is how many wait for that.
 	settled chan struct{}
+	waiters int
 }
 
 func newBudget(c *Config) *budget {
@@ -59,13 +60,34 @@ func (b *budget) reserve(ctx context.Context, model string, estimate Usage) (*re
 			return &reservation{b, model, estimate, worst}, nil
 		}
 		settled := b.settled
+		b.waiters++
 		b.mu.Unlock()
-		select {
-		case <-settled:
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
+		if err := b.settles(ctx, settled); err != nil {
+			return nil, err
 		}
 	}
+}
+
+// settles returns when a channel is closed, or with an error when ctx ends.
+func (b *budget) settles(ctx context.Context, settled <-chan struct{}) error {
+	defer func() {
+		b.mu.Lock()
+		b.waiters--
+		b.mu.Unlock()
+	}()
+	select {
+	case <-settled:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// waiting is how many wait until it is known what others cost.
+func (b *budget) waiting() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.waiters
 }
 
 // stretched is an estimate as it would be had the server's counting been known. The caller holds the lock.

@@ -55,7 +55,7 @@ func (c *Client) newChain(authorized http.RoundTripper) doer {
 	var next http.RoundTripper = &exchange{
 		authorized, time.Duration(config.Timeout), c.options.Arriving, c.options.Now, c.counters,
 	}
-	next = &limited{next, c.breaker, newLimits(config)}
+	next = &limited{next, c.breaker, c.limits}
 	next = &spending{next, c.breaker, c.budget}
 	next = &slots{next, c.breaker, make(chan struct{}, config.InFlight)}
 	next = &retries{next, c.breaker, config.Attempts, c.options.FirstWait, c.counters, c.options.Log}

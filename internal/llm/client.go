@@ -49,6 +49,7 @@ type Client struct {
 	authorized *authorized
 	api        *openai.Client
 	budget     *budget
+	limits     *limits
 	breaker    *breaker
 	counters   *counters
 }
@@ -86,7 +87,7 @@ func New(config Config, key string, l Ledger, options Options) (*Client, error) 
 		group: group{keeping: options.Keeping, calls: map[string]*call{}}, wire: newWire(config.InFlight),
 		breaker: newBreaker(config.BreakAfter), counters: &counters{},
 	}
-	c.budget = newBudget(&c.config)
+	c.budget, c.limits = newBudget(&c.config), newLimits(&c.config)
 	c.authorized = &authorized{c.wire, hidden}
 	api := openai.DefaultConfig("") // a link adds the key: here, it could be printed
 	api.BaseURL, api.HTTPClient = config.BaseURL, c.newChain(c.authorized)
@@ -118,7 +119,7 @@ func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
 	key := r.Key()
 	for {
 		if e, ok := c.ledger.Lookup(key); ok {
-			return c.recall(e), nil
+			return c.recall(ctx, e), nil
 		}
 		if err := c.mayBuy(key, r.Model); err != nil {
 			return nil, err
@@ -138,8 +139,8 @@ func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
 	}
 }
 
-func (c *Client) recall(e *ledger.Entry) *Answer {
-	c.counters.recalled()
+func (c *Client) recall(ctx context.Context, e *ledger.Entry) *Answer {
+	c.counters.recalled(ctx, e.Key)
 	return Recall(e)
 }
 
@@ -157,11 +158,11 @@ func (c *Client) mayBuy(key, model string) error {
 // buy buys an answer, unless the ledger has it by now.
 func (c *Client) buy(ctx context.Context, key string, r *Request) (a *Answer, err error) {
 	if e, ok := c.ledger.Lookup(key); ok {
-		return c.recall(e), nil
+		return c.recall(ctx, e), nil
 	}
-	c.counters.began()
-	defer func() { c.counters.ended(err, ctx.Err() != nil) }()
 	p := &purchase{asked: *r, key: key, extra: extra(r), estimate: c.Estimate(r)}
+	c.counters.began(ctx)
+	defer func() { c.counters.ended(ctx, p, err, ctx.Err() != nil) }()
 	if n := p.estimate.PromptTokens + p.estimate.CompletionTokens; n > c.config.TokensPerMinute {
 		return nil, &RequestError{key, fmt.Sprintf("may need %d tokens, more than tokens_per_minute (%d) ever allows: "+
 			"raise it, or lower max_tokens", n, c.config.TokensPerMinute)}
@@ -197,8 +198,7 @@ func (c *Client) Cost(model string, u Usage) float64 {
 
 // Progress is how far the client is at this moment.
 func (c *Client) Progress() Progress {
-	var p Progress
-	c.counters.count(func(q *Progress) { p = *q })
+	p := c.counters.progress()
 	b := c.budget
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -57,11 +57,11 @@ type answerBody struct {
 }
 
 func (x *exchange) RoundTrip(req *http.Request) (*http.Response, error) {
-	purchaseOf(req).attempts++
-	x.counters.sent()
+	p := purchaseOf(req)
+	p.attempts++
+	x.counters.sent(req.Context(), p)
 	response, err := x.exchange(req)
-	x.counters.returned()
-	x.counters.settled(replyOf(response, err).usage)
+	x.counters.returned(req.Context(), p, replyOf(response, err).usage)
 	return response, err
 }
 

@@ -49,6 +49,8 @@ type limits struct {
 	heard int
 	// requestWindow and tokenWindow are what the server says is left.
 	requestWindow, tokenWindow window
+	// held is what the next request waits for, and until when.
+	held hold
 }
 
 func newLimits(c *Config) *limits {
@@ -91,6 +93,7 @@ func (l *limits) admit(ctx context.Context, tokens int) (*permit, error) {
 		return nil, context.Cause(ctx)
 	}
 	slot := l.requests.Reserve()
+	l.holdFor(slot.Delay())
 	if err := sleep(ctx, slot.Delay(), nil); err != nil {
 		slot.Cancel()
 		return nil, err
@@ -117,15 +120,17 @@ func (l *limits) try(tokens int) (t *permit, wait time.Duration, changed <-chan 
 	defer l.mu.Unlock()
 	now := time.Now()
 	l.save(now)
-	wait = max(
-		l.pausedUntil.Sub(now),
-		l.requestWindow.wait(now, l.sent, 1),
+	pause := l.pausedUntil.Sub(now)
+	ofRequests := l.requestWindow.wait(now, l.sent, 1)
+	ofTokens := max(
 		l.tokenWindow.wait(now, l.tokensSent, tokens),
 		time.Duration(math.Ceil(max(-l.saved, 0)/l.tokenRate*float64(time.Second))),
 	)
-	if wait > 0 {
+	if wait = max(pause, ofRequests, ofTokens); wait > 0 {
+		l.held = hold{now.Add(wait), wait == ofTokens}
 		return nil, wait, l.changed
 	}
+	l.held = hold{}
 	l.saved -= float64(tokens)
 	l.sent++
 	l.tokensSent += tokens

@@ -1,8 +1,13 @@
 package llm
 
-import "sync"
+import (
+	"context"
+	"sync"
+	"time"
+)
 
-// Progress is how far a client is. Dollars and tokens are those of this client alone.
+// Progress is how far a client is, or of a [Meter], what was asked with it. Dollars and tokens are those of this client
+// alone.
 type Progress struct {
 	// Done is how many requests were answered: FromLedger without asking, Bought by asking. Failed is how many were
 	// not; those whose context ended are not among them.
@@ -18,36 +23,134 @@ type Progress struct {
 	Dollars, Doubtful float64
 }
 
-// Counters count for a [Progress].
+// A Meter counts what is asked in the contexts that it is in, whichever client answers. It has no dollars. The zero
+// value is ready; it may be used by many goroutines.
+type Meter struct {
+	mu sync.Mutex
+	p  Progress
+	// batched are the keys of what was bought in batches and not asked for yet: the ledger has it by then, and it was
+	// bought all the same.
+	batched map[string]bool
+}
+
+type meterKey struct{}
+
+// WithMeter is a context in which a meter counts.
+func WithMeter(ctx context.Context, m *Meter) context.Context {
+	return context.WithValue(ctx, meterKey{}, m)
+}
+
+// meterOf is the meter that a context has, nil where it has none.
+func meterOf(ctx context.Context) *Meter {
+	m, _ := ctx.Value(meterKey{}).(*Meter)
+	return m
+}
+
+// Progress is what was counted so far.
+func (m *Meter) Progress() Progress {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.p
+}
+
+// Batched counts answers that were bought in a batch, by their keys, in the meter of a context.
+func Batched(ctx context.Context, keys []string) {
+	m := meterOf(ctx)
+	if m == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.batched == nil {
+		m.batched = map[string]bool{}
+	}
+	for _, key := range keys {
+		m.batched[key] = true
+	}
+	m.p.Bought += len(keys)
+}
+
+// Counters count for a [Progress], and for the meters of those who ask.
 type counters struct {
 	mu sync.Mutex
 	p  Progress
+	// pace is how much was sent of late, and traffic what is on its way.
+	pace    pace
+	traffic traffic
 }
 
-func (c *counters) count(f func(*Progress)) {
+func (c *counters) progress() Progress {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	f(&c.p)
+	return c.p
 }
 
-func (c *counters) sent()     { c.count(func(p *Progress) { p.Tries++; p.InFlight++ }) }
-func (c *counters) returned() { c.count(func(p *Progress) { p.InFlight-- }) }
-func (c *counters) retried()  { c.count(func(p *Progress) { p.Retries++ }) }
-func (c *counters) began()    { c.count(func(p *Progress) { p.Waiting++ }) }
+func (c *counters) count(ctx context.Context, f func(*Progress)) {
+	c.mu.Lock()
+	f(&c.p)
+	c.mu.Unlock()
+	if m := meterOf(ctx); m != nil {
+		m.mu.Lock()
+		f(&m.p)
+		m.mu.Unlock()
+	}
+}
 
+func (c *counters) sent(ctx context.Context, p *purchase) {
+	now := time.Now()
+	c.pace.add(now, 1, 0)
+	c.traffic.sent(now, p)
+	c.count(ctx, func(p *Progress) { p.Tries++; p.InFlight++ })
+}
+
+func (c *counters) returned(ctx context.Context, p *purchase, u Usage) {
+	now := time.Now()
+	c.pace.add(now, 0, u.PromptTokens+u.CompletionTokens)
+	c.traffic.returned(now, p)
+	c.count(ctx, func(p *Progress) {
+		p.InFlight--
+		p.PromptTokens += u.PromptTokens
+		p.CompletionTokens += u.CompletionTokens
+	})
+}
+
+func (c *counters) retried(ctx context.Context, p *purchase, r retrial) {
+	c.traffic.retried(p, r)
+	c.count(ctx, func(p *Progress) { p.Retries++ })
+}
+
+func (c *counters) began(ctx context.Context) { c.count(ctx, func(p *Progress) { p.Waiting++ }) }
+
+// settled counts the tokens of a batch.
 func (c *counters) settled(u Usage) {
-	c.count(func(p *Progress) {
+	c.count(context.Background(), func(p *Progress) {
 		p.PromptTokens += u.PromptTokens
 		p.CompletionTokens += u.CompletionTokens
 	})
 }
 
 // recalled counts an answer from the ledger.
-func (c *counters) recalled() { c.count(func(p *Progress) { p.Done++; p.FromLedger++ }) }
+func (c *counters) recalled(ctx context.Context, key string) {
+	c.mu.Lock()
+	c.p.Done++
+	c.p.FromLedger++
+	c.mu.Unlock()
+	if m := meterOf(ctx); m != nil {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.p.Done++
+		if m.batched[key] {
+			delete(m.batched, key)
+			return
+		}
+		m.p.FromLedger++
+	}
+}
 
 // ended counts the end of what began.
-func (c *counters) ended(err error, cancelled bool) {
-	c.count(func(p *Progress) {
+func (c *counters) ended(ctx context.Context, bought *purchase, err error, cancelled bool) {
+	c.traffic.ended(bought)
+	c.count(ctx, func(p *Progress) {
 		p.Waiting--
 		switch {
 		case err == nil:

@@ -54,9 +54,9 @@ func (r *retries) RoundTrip(req *http.Request) (*http.Response, error) {
 		backoff.WithMaxTries(uint(r.attempts)),
 		backoff.WithMaxElapsedTime(0),
 		backoff.WithNotify(func(err error, wait time.Duration) {
-			r.counters.retried()
-			why := err.(*failure).what()
-			r.log.Info("trying again", "request", brief(p.key), "wait", wait, "why", why)
+			failed := err.(*failure)
+			r.counters.retried(ctx, p, retrial{time.Now().Add(wait), failed.Status, p.attempts + 1, r.attempts})
+			r.log.Info("trying again", "request", brief(p.key), "wait", wait, "why", failed.what())
 		}),
 	)
 	if err != nil {

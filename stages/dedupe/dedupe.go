@@ -83,7 +83,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	duplicates, err := find(ctx, &s.config, rows, job.Progress)
+	duplicates, err := find(ctx, &s.config, rows, job.Step)
 	if err != nil {
 		return err
 	}

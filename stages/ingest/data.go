@@ -62,8 +62,8 @@ func (s *Stage) write(ctx context.Context, job *stages.Job) error {
 		return nil
 	}
 	options := s.options()
-	job.Live = func() string { return "writing the built-in corpus" }
-	defer func() { job.Live = nil }()
+	job.Doing("writing the built-in corpus")
+	defer job.Doing("")
 	options.Progress = job.Step
 	report, written, err := corpus.Ensure(ctx, s.data.Dir, options)
 	if err != nil || !written {

@@ -115,7 +115,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	labels, err := rules.all(ctx, problems, s.config.Evidence, job.Progress)
+	labels, err := rules.all(ctx, problems, s.config.Evidence, job.Step)
 	if err != nil {
 		return err
 	}

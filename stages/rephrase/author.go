@@ -26,8 +26,8 @@ func (s *stage) author(ctx context.Context, job *stages.Job,
 	if err != nil {
 		return nil, 0, err
 	}
-	job.Live = s.session.Live
 	task := s.task()
+	job.Asks(task.Facts)
 	by = func(ctx context.Context, p *schema.Problem) ([]ask.Answer, error) {
 		return task.Ask(ctx, prompts.question(p))
 	}

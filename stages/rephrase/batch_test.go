@@ -79,7 +79,7 @@ func TestABuildThatIsKilledWithABatchUnderWay(t *testing.T) {
 	b.llm.Batch.Poll = llm.Duration(time.Hour)
 	b.ctx = ctx
 	b.looked = func(live string) {
-		if !strings.Contains(live, "1 batches under way") {
+		if !strings.Contains(live, "1 batch under way") {
 			t.Errorf("%q", live)
 		}
 		cancel(killed)

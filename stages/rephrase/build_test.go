@@ -73,28 +73,43 @@ func (b *build) run(t testing.TB) error {
 	}
 	job.Progress = func(int, int) {
 		if b.looked != nil {
-			b.looked(job.Live())
+			b.looked(said(job.Facts()))
 		}
 	}
 	failed := b.stage.Run(b.ctx, job)
-	if job.Live != nil {
-		b.live, b.progress = true, job.Live()
+	if f := job.Facts(); f.Model != nil {
+		b.live, b.progress = true, said(f)
 	}
 	if err := d.Close(); err != nil {
 		t.Error(err)
 	}
-	said := strings.Join(b.notes, "\n") + b.progress
+	told := strings.Join(b.notes, "\n") + b.progress
 	if failed != nil {
-		said += fmt.Sprintf("%v %+v %#v", failed, failed, failed)
+		told += fmt.Sprintf("%v %+v %#v", failed, failed, failed)
 	} else {
-		said += fmt.Sprint(stagetest.Table(t, b.store, schema.Rephrasings), stagetest.Table(t, b.store, schema.Augmenteds))
+		told += fmt.Sprint(stagetest.Table(t, b.store, schema.Rephrasings), stagetest.Table(t, b.store, schema.Augmenteds))
 	}
-	if strings.Contains(said, testKey) {
+	if strings.Contains(told, testKey) {
 		t.Error("the key is said")
 	}
 	holdsNoKey(t, b.ledger)
 	holdsNoKey(t, filepath.Dir(b.store.Path("rephrasings")))
 	return failed
+}
+
+// said is all that is said of progress.
+func said(f stages.Facts) string {
+	b, err := json.Marshal(f)
+	if err != nil {
+		panic(err)
+	}
+	text := string(b)
+	if f.Model != nil {
+		for _, w := range f.Model.Waits {
+			text += "\n" + w.String()
+		}
+	}
+	return text
 }
 
 func holdsNoKey(t testing.TB, folder string) {

@@ -264,7 +264,7 @@ func TestTheRewriterNeedsNobody(t *testing.T) {
 	if err := stage.Run(t.Context(), job); err != nil {
 		t.Fatal(err)
 	}
-	if job.Live != nil {
+	if job.Facts().Model != nil {
 		t.Error("the session was asked how far it is")
 	}
 	passed := 0

@@ -70,8 +70,8 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	job.Live = s.session.Live
 	task := s.task()
+	job.Asks(task.Facts)
 	if err := task.Prefetch(ctx, questions, func() { job.Step(0, len(problems)) }); err != nil {
 		return err
 	}

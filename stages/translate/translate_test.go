@@ -129,7 +129,7 @@ func run(t testing.TB, config translate.Config, url, ledger string, offline bool
 		Stage: b.stage.Name(), Reads: b.stage.Reads(), Seed: 1, Store: b.store.OnDisk(), Note: func(text string) { b.notes = append(b.notes, text) },
 	}
 	b.err = b.stage.Run(t.Context(), job)
-	b.live = job.Live != nil
+	b.live = job.Facts().Model != nil
 	if err := d.Close(); err != nil {
 		t.Error(err)
 	}

@@ -22,6 +22,8 @@ type Task struct {
 	// Wanted is how many answers that pass are wanted to each question, and Limit how many are asked for at the most
 	// until so many have; at least 1, and Limit at least Wanted. Equal ones ask so often, whatever the answers are.
 	Wanted, Limit int
+
+	tally tally
 }
 
 // A Question is what is asked about one thing.
@@ -48,10 +50,12 @@ func (t *Task) Ask(ctx context.Context, q Question) ([]Answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	ctx = llm.WithMeter(ctx, &t.tally.meter)
 	answers, err := Until(t.answers(ctx, &q, client.Ask), t.Wanted, t.Limit, q.Check)
 	if err != nil {
 		return nil, fmt.Errorf("%s: candidate %d: %w", q.ID, len(answers)+1, err)
 	}
+	t.tally.took(answers)
 	t.Session.Took(t.Wanted, len(answers))
 	return answers, nil
 }
@@ -68,7 +72,7 @@ func (t *Task) Prefetch(ctx context.Context, questions []Question, look func()) 
 		}
 		requests = append(requests, first...)
 	}
-	if err := t.Session.Prefetch(ctx, requests, look); err != nil {
+	if err := t.Session.Prefetch(llm.WithMeter(ctx, &t.tally.meter), requests, look); err != nil {
 		return err
 	}
 	return t.Session.Expect(requests)

@@ -8,6 +8,7 @@ import (
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/batch"
+	"geoeval/internal/llm/facts"
 )
 
 // batchFolder is where in the ledger's folder the batches under way are remembered. It is no segment, and stays with
@@ -20,7 +21,7 @@ const batchFolder = "batches"
 // goes on from there.
 //
 // A batch that is refused as a whole is an error. What one failed to answer of its requests, and what max_cost has no
-// room for, is left to [llm.Client.Ask]. look is called whenever there may be news; see [Session.Live].
+// room for, is left to [llm.Client.Ask]. look is called whenever there may be news; see [Session.Standing].
 func (s *Session) Prefetch(ctx context.Context, requests []llm.Request, look func()) error {
 	if !s.Config.Batch.Enabled || s.offline {
 		return nil
@@ -44,15 +45,19 @@ func (s *Session) Prefetch(ctx context.Context, requests []llm.Request, look fun
 	}
 	s.buying.Lock()
 	defer s.buying.Unlock()
-	defer s.batches.Store("")
+	defer s.underWay.Store(nil)
 	buyer, err := batch.New(batch.Options{
 		Folder: filepath.Join(s.folder, batchFolder), Disk: s.Disk, BaseURL: s.Config.BaseURL, Doer: client.Service(), Ledger: l,
-		Wait: func(ctx context.Context) error { return wait(ctx, time.Duration(s.Config.Batch.Poll)) },
+		Wait: func(ctx context.Context) error {
+			poll := time.Duration(s.Config.Batch.Poll)
+			s.nextLook.Store(time.Now().Add(poll).UnixNano())
+			return wait(ctx, poll)
+		},
 		Reserve: func(requests []llm.Request, owed bool) (*llm.BatchReservation, int, error) {
 			return client.ReserveBatch(requests, 1-s.Config.Batch.Discount, owed)
 		},
 		Look: func(batches, requests, answered int) {
-			s.batches.Store(fmt.Sprintf("%d batches under way, %d of %d requests answered", batches, answered, requests))
+			s.underWay.Store(&facts.Wait{For: facts.Batches, Batches: batches, Done: answered, Total: requests})
 			look()
 		},
 	})
@@ -63,6 +68,13 @@ func (s *Session) Prefetch(ctx context.Context, requests []llm.Request, look fun
 	if err != nil {
 		return err
 	}
+	var bought []string
+	for i := range lacking {
+		if key := lacking[i].Key(); l.Has(key) {
+			bought = append(bought, key)
+		}
+	}
+	llm.Batched(ctx, bought)
 	for _, f := range report.Failures {
 		if f.Code == batch.Refused {
 			return fmt.Errorf("%s was refused as a whole: %s: raise the account's limits for batches, or set llm.batch.enabled to false and pay the full price",

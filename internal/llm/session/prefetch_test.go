@@ -21,11 +21,11 @@ func TestWhatIsPrefetchedIsInTheLedger(t *testing.T) {
 	folder, all := t.TempDir(), questions(20)
 	d := newSession(t, folder, s.URL, nil)
 	var live []string
-	if err := d.Prefetch(t.Context(), all, func() { live = append(live, d.Live()) }); err != nil {
+	if err := d.Prefetch(t.Context(), all, func() { live = append(live, fmt.Sprint(d.Standing().Waits)) }); err != nil {
 		t.Fatal(err)
 	}
-	if len(live) == 0 || live[0] != "1 batches under way, 0 of 20 requests answered" || strings.Contains(d.Live(), "batches") {
-		t.Errorf("%q, and then %q", live, d.Live())
+	if len(live) == 0 || live[0] != "[1 batch under way, 0 of 20 done]" || strings.Contains(fmt.Sprint(d.Standing().Waits), "batch") {
+		t.Errorf("%q, and then %q", live, fmt.Sprint(d.Standing().Waits))
 	}
 	once(t, b, len(all))
 	calls, requests := b.Calls(), s.Requests()
@@ -202,7 +202,7 @@ func TestABatchThatNobodyRemembers(t *testing.T) {
 		}
 		d.Close()
 		if lost {
-			if err := os.RemoveAll(filepath.Join(folder, "batches")); err != nil {
+			if err := os.RemoveAll(filepath.Join(folder, "batch")); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -1,10 +1,11 @@
 package session
 
 import (
-	"fmt"
 	"sync"
+	"time"
 
 	"geoeval/internal/llm"
+	"geoeval/internal/llm/facts"
 )
 
 // A projection is what a stage has said of what it will ask.
@@ -19,7 +20,7 @@ type projection struct {
 	took, wanted int
 }
 
-// Expect says what is about to be asked if all answers pass, so that [Session.Live] can project what it will cost.
+// Expect says what is about to be asked if all answers pass, so that [Session.Standing] can project what it will cost.
 func (s *Session) Expect(requests []llm.Request) error {
 	l, err := s.Ledger()
 	if err != nil {
@@ -67,22 +68,31 @@ func (p *projection) total(now *llm.Progress) (dollars float64, known bool) {
 	return p.before + (now.Dollars-p.before)/float64(now.Bought)*calls, true
 }
 
-// Live says in a few words how far the batches are, and where there are none, the questions.
-func (s *Session) Live() string {
-	if live, _ := s.batches.Load().(string); live != "" {
-		return live
+// Standing says how the session stands at this moment: its servers, its dollars and what it waits for. What one stage
+// asked is not in it.
+func (s *Session) Standing() *facts.Model {
+	f := &facts.Model{}
+	if s.Config.MaxCost != llm.Unlimited {
+		allowed := s.Config.MaxCost
+		f.Dollars.Allowed = &allowed
+	}
+	if under := s.underWay.Load(); under != nil {
+		w := *under
+		w.Seconds = max(time.Until(time.Unix(0, s.nextLook.Load())).Seconds(), 0)
+		f.Waits = append(f.Waits, w)
 	}
 	s.opening.Lock()
 	client := s.client
 	s.opening.Unlock()
 	if client == nil {
-		return ""
+		return f
 	}
+	server, waits := client.Standing()
+	f.Servers, f.Waits = append(f.Servers, server), append(f.Waits, waits...)
 	p := client.Progress()
-	live := fmt.Sprintf("%d from the ledger, %d bought, %d failed, %d in flight, %d tokens, $%.2f",
-		p.FromLedger, p.Bought, p.Failed, p.InFlight, p.PromptTokens+p.CompletionTokens, p.Dollars)
+	f.Dollars.Spent = p.Dollars
 	if dollars, known := s.projection.total(&p); known {
-		live += fmt.Sprintf(" of about $%.2f", dollars)
+		f.Dollars.Projected = &dollars
 	}
-	return live
+	return f
 }

@@ -10,6 +10,7 @@ import (
 
 	"geoeval/internal/disk"
 	"geoeval/internal/llm"
+	"geoeval/internal/llm/facts"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/llm/tokens"
 )
@@ -34,8 +35,10 @@ type Session struct {
 	client  *llm.Client
 
 	buying sync.Mutex
-	// batches says how far the batches are, a string.
-	batches    atomic.Value
+	// underWay says how far the batches are, nil where there are none, and nextLook when they are looked at again, in
+	// nanoseconds since 1970.
+	underWay   atomic.Pointer[facts.Wait]
+	nextLook   atomic.Int64
 	projection projection
 }
 

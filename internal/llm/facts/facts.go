@@ -1,0 +1,58 @@
+// Package facts holds what is known of a stage that asks a language model while it does so. The clients fill it in, and
+// whoever shows progress reads it: neither needs to know the other.
+package facts
+
+// Model is what is known at one moment of the questions that a stage asks a language model.
+type Model struct {
+	// FromLedger is how many answers the ledger had, and Bought how many were bought, by this build.
+	FromLedger int `json:"from_ledger"`
+	Bought     int `json:"bought"`
+	// InFlight is how many requests are on the wire, and Waiting how many more are prepared and wait for their turn.
+	InFlight int `json:"in_flight"`
+	Waiting  int `json:"waiting"`
+	// Failed is how many requests got no answer, with all their tries used.
+	Failed int `json:"failed"`
+	// Checked is how many answers were checked, those of the ledger with them, and Passed how many of these passed.
+	Checked int `json:"checked"`
+	Passed  int `json:"passed"`
+	// Faults are the commonest kinds of faults of those that did not pass, the commonest first, [Commonest] at the most.
+	Faults []Fault `json:"faults,omitempty"`
+	// Servers are those that were asked, in the order of their names.
+	Servers []Server `json:"servers,omitempty"`
+	// Dollars are those of the build as a whole.
+	Dollars Dollars `json:"dollars"`
+	// Waits are what it waits for, the most telling first; none where it is not held up.
+	Waits []Wait `json:"waits,omitempty"`
+}
+
+// Commonest is how many kinds of faults are told.
+const Commonest = 3
+
+// A Fault is a kind of fault, as in number_missing, and how many answers have it.
+type Fault struct {
+	Kind    string `json:"kind"`
+	Answers int    `json:"answers"`
+}
+
+// A Server is how fast a server is asked, beside what is allowed.
+type Server struct {
+	// Name is its host.
+	Name string `json:"name"`
+	// RequestsPerMinute and TokensPerMinute are those of the last minute, or of the time since the first request where
+	// that is shorter.
+	RequestsPerMinute int `json:"requests_per_minute"`
+	TokensPerMinute   int `json:"tokens_per_minute"`
+	// RequestLimit and TokenLimit are how many a minute may have: the configuration's, or the server's where it says
+	// that less is allowed.
+	RequestLimit int `json:"request_limit"`
+	TokenLimit   int `json:"token_limit"`
+}
+
+// Dollars are what a build spends on models.
+type Dollars struct {
+	Spent float64 `json:"spent"`
+	// Projected is what all will have cost in the end; nil as long as nothing was bought.
+	Projected *float64 `json:"projected"`
+	// Allowed is max_cost; nil is no limit.
+	Allowed *float64 `json:"allowed"`
+}

@@ -1,0 +1,84 @@
+package facts
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Lines say in words what is known: the answers, what came of them, how fast and for how much, and what is waited for.
+func (m *Model) Lines() []string {
+	lines := []string{m.Answers(), m.Checks(), m.Pace(), m.Dollars.String()}
+	for _, w := range m.Waits {
+		lines = append(lines, w.String())
+	}
+	kept := lines[:0]
+	for _, l := range lines {
+		if l != "" {
+			kept = append(kept, l)
+		}
+	}
+	return kept
+}
+
+// Answers says where answers came from.
+func (m *Model) Answers() string {
+	return fmt.Sprintf("%s from the ledger, %s bought, %s in flight, %s failed",
+		Number(m.FromLedger), Number(m.Bought), Number(m.InFlight), Number(m.Failed))
+}
+
+// Checks says how many answers passed, and what is wrong with those that did not; empty as long as none was checked.
+func (m *Model) Checks() string {
+	if m.Checked == 0 {
+		return ""
+	}
+	s := fmt.Sprintf("%s of %s passed", percent(m.Passed, m.Checked), Number(m.Checked))
+	for i, f := range m.Faults {
+		s += [...]string{"; ", ", "}[min(i, 1)] + fmt.Sprintf("%s %s", f.Kind, Number(f.Answers))
+	}
+	return s
+}
+
+// percent is a part of a whole; what is not the whole is never said to be all of it, nor what is something to be
+// nothing.
+func percent(part, whole int) string {
+	p := float64(part) / float64(whole) * 100
+	switch {
+	case part == 0 || part == whole:
+		return fmt.Sprintf("%.0f %%", p)
+	}
+	return fmt.Sprintf("%.1f %%", min(max(math.Round(p*10)/10, 0.1), 99.9))
+}
+
+// Pace says how fast servers are asked, beside their limits.
+func (m *Model) Pace() string {
+	var all []string
+	for _, s := range m.Servers {
+		text := fmt.Sprintf("%s of %s requests and %s of %s tokens a minute",
+			Number(s.RequestsPerMinute), Number(s.RequestLimit), Number(s.TokensPerMinute), Number(s.TokenLimit))
+		if len(m.Servers) > 1 {
+			text = s.Name + ": " + text
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, "; ")
+}
+
+func (d Dollars) String() string {
+	s := money(d.Spent) + " spent"
+	if d.Projected != nil {
+		s += ", about " + money(*d.Projected) + " in the end"
+	}
+	if d.Allowed == nil {
+		return s + ", no limit"
+	}
+	return s + ", " + money(*d.Allowed) + " allowed"
+}
+
+// money is an amount to the cent, and below ten cents to the hundredth of one.
+func money(dollars float64) string {
+	if dollars != 0 && math.Abs(dollars) < 0.1 {
+		return fmt.Sprintf("$%.4f", dollars)
+	}
+	return fmt.Sprintf("$%.2f", dollars)
+}

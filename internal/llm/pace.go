@@ -1,0 +1,49 @@
+package llm
+
+import (
+	"sync"
+	"time"
+)
+
+// A pace is how many requests and tokens the last minute had, in a slot for each second.
+type pace struct {
+	mu    sync.Mutex
+	slots [60]struct {
+		second           int64
+		requests, tokens int
+	}
+	// first is when the first request was sent; the zero time is never.
+	first time.Time
+}
+
+func (p *pace) add(now time.Time, requests, tokens int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.first.IsZero() {
+		p.first = now
+	}
+	s := &p.slots[now.Unix()%60]
+	if s.second != now.Unix() {
+		s.second, s.requests, s.tokens = now.Unix(), 0, 0
+	}
+	s.requests += requests
+	s.tokens += tokens
+}
+
+// perMinute is how many there were in the last minute; as long as it has not passed since the first, how many there
+// would be if it went on like this, from the fifth second on.
+func (p *pace) perMinute(now time.Time) (requests, tokens int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i := range p.slots {
+		if s := &p.slots[i]; now.Unix()-s.second < 60 {
+			requests += s.requests
+			tokens += s.tokens
+		}
+	}
+	if passed := now.Sub(p.first); passed >= 5*time.Second && passed < time.Minute {
+		scale := float64(time.Minute) / float64(passed)
+		requests, tokens = int(float64(requests)*scale+0.5), int(float64(tokens)*scale+0.5)
+	}
+	return requests, tokens
+}

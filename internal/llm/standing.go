@@ -1,0 +1,74 @@
+package llm
+
+import (
+	"net/url"
+	"time"
+
+	"geoeval/internal/llm/facts"
+)
+
+// Standing says how fast the client's server is asked at this moment, and what its requests wait for.
+func (c *Client) Standing() (facts.Server, []facts.Wait) {
+	now := time.Now()
+	server := facts.Server{Name: host(c.config.BaseURL)}
+	server.RequestsPerMinute, server.TokensPerMinute = c.counters.pace.perMinute(now)
+	var waits []facts.Wait
+	var held *facts.Wait
+	server.RequestLimit, server.TokenLimit, held = c.limits.standing(now)
+	if held != nil {
+		waits = append(waits, *held)
+	}
+	waits = append(waits, c.counters.traffic.waits(now)...)
+	if n := c.budget.waiting(); n > 0 {
+		waits = append(waits, facts.Wait{For: facts.Budget, Requests: n})
+	}
+	for i := range waits {
+		waits[i].Server = server.Name
+	}
+	return server, waits
+}
+
+func host(base string) string {
+	u, err := url.Parse(base)
+	if err != nil {
+		return base
+	}
+	return u.Host
+}
+
+// A hold is until when the next request is held back, and whether it is for its tokens.
+type hold struct {
+	until     time.Time
+	forTokens bool
+}
+
+// worthTelling is the shortest wait for a limit that is told: what paces requests is no news.
+const worthTelling = time.Second
+
+// holdFor says that the next request waits for its turn.
+func (l *limits) holdFor(wait time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.held = hold{until: time.Now().Add(wait)}
+}
+
+// standing gives what a minute may have at the moment, and what the next request waits for, nil for nothing.
+func (l *limits) standing(now time.Time) (requests, tokens int, wait *facts.Wait) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	requests, tokens = l.requestWindow.atMost(l.perMinute), l.tokenWindow.atMost(l.tokensPerMinute)
+	left := l.held.until.Sub(now)
+	if left < worthTelling {
+		return requests, tokens, nil
+	}
+	wait = &facts.Wait{For: facts.Requests, PerMinute: requests, Ours: l.requestWindow.limit == 0, Seconds: left.Seconds()}
+	switch {
+	case l.pausedUntil.After(now):
+		if wait.Ours { // it asks to wait, and does not say how many it allows
+			wait.For, wait.PerMinute, wait.Ours = facts.Pause, 0, false
+		}
+	case l.held.forTokens:
+		wait.For, wait.PerMinute, wait.Ours = facts.Tokens, tokens, l.tokenWindow.limit == 0
+	}
+	return requests, tokens, wait
+}

@@ -1,0 +1,63 @@
+package stages
+
+import (
+	"sync"
+
+	"geoeval/internal/llm/facts"
+)
+
+// Facts are what a running stage knows of its work at one moment.
+type Facts struct {
+	// Done of Total units of work are done; where Total is 0, nobody knows how many there are.
+	Done  int `json:"done"`
+	Total int `json:"total"`
+	// Doing says in a few words what is done at the moment, where that is not what the stage is for; often empty.
+	Doing string `json:"doing,omitempty"`
+	// Model is what is known of the questions to a language model; nil where none is asked.
+	Model *facts.Model `json:"model,omitempty"`
+}
+
+// known is what a job knows of its progress.
+type known struct {
+	mu    sync.Mutex
+	facts Facts
+	// model, where not nil, is asked for Facts.Model.
+	model func() *facts.Model
+}
+
+// Facts gives what is known of the job's work. It may be called at any time, from any goroutine.
+func (j *Job) Facts() Facts {
+	k := &j.known
+	k.mu.Lock()
+	f, model := k.facts, k.model
+	k.mu.Unlock()
+	if model != nil {
+		f.Model = model()
+	}
+	return f
+}
+
+// Step reports how many of the stage's units of work are done. Only one goroutine may call it.
+func (j *Job) Step(done, total int) {
+	j.known.mu.Lock()
+	j.known.facts.Done, j.known.facts.Total = done, total
+	j.known.mu.Unlock()
+	if j.Progress != nil {
+		j.Progress(done, total)
+	}
+}
+
+// Doing reports in a few words what the stage does at the moment; empty is what it is for.
+func (j *Job) Doing(what string) {
+	j.known.mu.Lock()
+	defer j.known.mu.Unlock()
+	j.known.facts.Doing = what
+}
+
+// Asks says who knows of the questions that the stage asks a language model. model is called from any goroutine, as
+// long as the job is known to anybody.
+func (j *Job) Asks(model func() *facts.Model) {
+	j.known.mu.Lock()
+	defer j.known.mu.Unlock()
+	j.known.model = model
+}
