@@ -61,7 +61,7 @@ func writeReport(opts *options, to string) (int64, error) {
 	var size int64
 	err = disk.ReplaceFile(to, func(w io.Writer) error {
 		counted := &counter{Writer: w}
-		err := report.Write(counted, p)
+		err := report.Write(counted, p, report.About{Withheld: opts.release.Withhold})
 		size = counted.n
 		return err
 	})

@@ -15,7 +15,7 @@ import (
 const (
 	found = `document.getElementById("found").value`
 	named = `document.getElementById("title")?.textContent`
-	list  = `!document.body.classList.contains("one")`
+	list  = `document.body.dataset.view === "problems"`
 )
 
 // sets gives a field of the page a value, as a user would.
@@ -52,7 +52,7 @@ func TestAReportInABrowser(t *testing.T) {
 		t.Run(part.name, func(t *testing.T) {
 			r.t = t
 			r.looks(1200, "light", "screen")
-			r.goes("")
+			r.goes("#problems")
 			part.test(t, r)
 			r.ends()
 		})
@@ -165,12 +165,12 @@ func hostileText(t *testing.T, r *reader) {
 }
 
 func fitsEveryWidth(t *testing.T, r *reader) {
-	for _, fragment := range []string{"#", "#problem=" + idOf(31)} {
+	for fragment, view := range map[string]string{"#": "overview", "#problems": "problems", "#stages": "stages", "#problem=" + idOf(31): "problem"} {
 		for _, scheme := range []string{"light", "dark"} {
 			for _, width := range []int64{1280, 820, 390} {
 				r.looks(width, scheme, "screen")
 				r.says(`location.hash = "` + fragment + `"`)
-				r.waits(`document.body.classList.contains("one") === ` + fmt.Sprint(fragment != "#"))
+				r.waits(`document.body.dataset.view === "` + view + `"`)
 				if got := r.says(`document.documentElement.scrollWidth <= ` + fmt.Sprint(width)); got != "true" {
 					t.Errorf("%s is wider than %d pixels", fragment, width)
 				}
@@ -187,6 +187,7 @@ func printed(t *testing.T, r *reader) {
 	r.looks(1280, "dark", "print")
 	r.expects(`document.getElementById("problems").checkVisibility()`, "false")
 	r.expects(`document.querySelector("#figure-6 .chart").checkVisibility()`, "true")
+	r.expects(`document.querySelector("#figure-6 table").checkVisibility({contentVisibilityAuto: true})`, "true")
 	r.expects(`getComputedStyle(document.body).backgroundColor`, "rgb(255, 255, 255)")
 	r.says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(31) + `")`)
 	r.waits(named + ` === "` + idOf(31) + `"`)

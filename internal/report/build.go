@@ -8,6 +8,7 @@ import (
 
 // A build is the tables that a report tells of, in memory but for the images.
 type build struct {
+	about   About
 	layout  pipeline.Layout
 	summary *pipeline.Summary
 	digests map[string]schema.Digest
@@ -18,8 +19,8 @@ type build struct {
 	rows joined.Tables
 }
 
-func readBuild(p *pipeline.Pipeline) (*build, error) {
-	b := &build{layout: p.Layout()}
+func readBuild(p *pipeline.Pipeline, about About) (*build, error) {
+	b := &build{about: about, layout: p.Layout()}
 	var err error
 	if b.problems, err = p.Problems(); err != nil {
 		return nil, err

@@ -4,34 +4,40 @@ import (
 	"fmt"
 	"html"
 	"html/template"
+	"math"
 	"strings"
 )
 
 // Charts are SVG whose widths are percent of the page and whose letters keep their size, so that they can be read on a
 // phone. Every chart stands beside a table with the same numbers.
 
-// A pair is two numbers to be compared, the second the build's.
+// A pair is two numbers to be compared, the second the build's. The paper does not tell a number below zero.
 type pair struct {
 	Name        string
 	Paper, Ours float64
 }
 
-// widest is the percent of the width that the longest bar takes; the rest is for its number.
-const widest = 84
+// The parts of the width, in percent: names stand left of the bars, and the longest bar leaves room for its number.
+const (
+	named  = 30
+	widest = 54
+)
 
-// pairs draws two bars a row.
-func pairs(title, unit string, rows []pair) template.HTML {
+// pairs draws two bars a row, the build's below the paper's.
+func pairs(title, ours, unit string, rows []pair) template.HTML {
 	top := 0.0
 	for _, r := range rows {
 		top = max(top, r.Paper, r.Ours)
 	}
 	var svg strings.Builder
-	open(&svg, title, 50*len(rows))
+	open(&svg, title, 30*len(rows))
 	for i, r := range rows {
-		y := 50 * i
-		fmt.Fprintf(&svg, `<text x="0" y="%d">%s</text>`, y+13, html.EscapeString(r.Name))
-		bar(&svg, "paper", r.Name+", paper", unit, r.Paper, top, y+18)
-		bar(&svg, "ours", r.Name+", this build", unit, r.Ours, top, y+31)
+		y := 30 * i
+		fmt.Fprintf(&svg, `<text x="0" y="%d">%s</text>`, y+17, html.EscapeString(r.Name))
+		if r.Paper >= 0 {
+			bar(&svg, "paper", r.Name+", paper", unit, r.Paper, top, y+2)
+		}
+		bar(&svg, "ours", r.Name+", "+ours, unit, r.Ours, top, y+14)
 	}
 	svg.WriteString("</svg>")
 	return template.HTML(svg.String())
@@ -42,10 +48,14 @@ func bar(svg *strings.Builder, class, name, unit string, value, top float64, y i
 	if top > 0 {
 		width = widest * value / top
 	}
-	written := number(value) + unit
-	fmt.Fprintf(svg, `<rect class="%s" x="0" y="%d" width="%.2f%%" height="11"><title>%s: %s</title></rect>`, class, y,
+	written := number(value)
+	if value == math.Trunc(value) {
+		written = count(int(value))
+	}
+	written += unit
+	fmt.Fprintf(svg, `<rect class="%s" x="%d%%" y="%d" width="%.2f%%" height="10" rx="2"><title>%s: %s</title></rect>`, class, named, y,
 		width, html.EscapeString(name), written)
-	fmt.Fprintf(svg, `<text class="value" x="%.2f%%" dx="5" y="%d">%s</text>`, width, y+10, written)
+	fmt.Fprintf(svg, `<text class="value" x="%.2f%%" dx="5" y="%d">%s</text>`, named+width, y+9, written)
 }
 
 // A stack is a row of parts that add up to a whole.

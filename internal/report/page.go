@@ -22,6 +22,8 @@ type section struct {
 	Legend          []key
 	Chart           template.HTML
 	Tables          []table
+	// Folded: the tables are unfolded by the reader, and the chart stands for them until then.
+	Folded bool
 }
 
 // A key says what a colour stands for: the class of its marks.
@@ -38,9 +40,14 @@ type table struct {
 type top struct {
 	Title, Policy string
 	Style         template.CSS
+	// Name is what the report tells of, Kind whether that is a build or a release.
+	Name, Kind    string
+	Facts         []fact
 	Invented, All string
 	Whole         bool
-	Sections      []section
+	Cards         []card
+	// Figures stand on the first screen, Stages on one of their own.
+	Figures, Stages []section
 }
 
 var numericCell = regexp.MustCompile(`^(–|-?[\d,.]+( %)?)$`)
@@ -72,21 +79,35 @@ func writeTop(w io.Writer, b *build) error {
 		return err
 	}
 	sum := sha256.Sum256([]byte(code))
+	kind := b.about.kind()
 	t := top{
-		Title: "GeoEval: report of a build", All: count(len(b.problems)),
+		Name: "GeoEval, a " + kind, Kind: kind, All: count(len(b.problems)),
 		Style: template.CSS(typeset.Style()) + template.CSS(style),
 		// Nothing may be fetched, and no script runs but the page's own.
 		Policy: "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; " +
 			"form-action 'none'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
-		Sections: []section{
-			b.table6(), b.table7(), b.figure6(), b.figure7(), b.complexity(), b.checked(), b.acceptance(), b.yield(),
-			b.screened(), b.rejected(), b.repeated(), b.tables(),
-		},
+		Facts: b.facts(), Cards: b.cards(),
+		Figures: folded(b.figure6(), b.table7(), b.figure7(), b.table6()),
+		Stages: []section{b.became(), b.complexity(), b.checked(), b.repeated(), b.yield(), b.acceptance(), b.screened(),
+			b.rejected(), b.tables()},
+	}
+	if b.about.Version != "" {
+		t.Name = "GeoEval " + b.about.Version
 	}
 	if n := b.invented(); n > 0 {
-		t.Title, t.Invented, t.Whole = "Synthetic, shaped like GeoEval: report of a build", count(n), n == len(b.problems)
+		t.Name = "Synthetic, shaped like " + t.Name
+		t.Invented, t.Whole = count(n), n == len(b.problems)
 	}
+	t.Title = t.Name + ": report"
 	return page.ExecuteTemplate(w, "top.html", t)
+}
+
+// folded folds the tables of sections away, where a chart shows the same.
+func folded(sections ...section) []section {
+	for i := range sections {
+		sections[i].Folded = sections[i].Chart != ""
+	}
+	return sections
 }
 
 func writeBottom(w io.Writer) error {
@@ -98,7 +119,7 @@ func writeBottom(w io.Writer) error {
 }
 
 // scripts are the parts of the page's code, each using those before it and the typesetting; the last begins.
-var scripts = []string{"pack", "list", "problem", "report"}
+var scripts = []string{"pack", "address", "theme", "list", "problem", "report"}
 
 func script() (string, error) {
 	all := "\"use strict\";\n" + typeset.Script()

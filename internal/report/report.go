@@ -8,8 +8,8 @@ import (
 
 // Write writes the report of the tables in the pipeline's output folder. Tables that were not built yet are taken for
 // empty, but for problems: without these there is nothing to report.
-func Write(w io.Writer, p *pipeline.Pipeline) error {
-	b, err := readBuild(p)
+func Write(w io.Writer, p *pipeline.Pipeline, about About) error {
+	b, err := readBuild(p, about)
 	if err != nil {
 		return err
 	}

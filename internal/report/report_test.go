@@ -141,7 +141,7 @@ func write[R any](t testing.TB, out string, table *schema.Table[R], rows []R) {
 func written(t testing.TB, p *pipeline.Pipeline) string {
 	t.Helper()
 	var page bytes.Buffer
-	if err := report.Write(&page, p); err != nil {
+	if err := report.Write(&page, p, report.About{}); err != nil {
 		t.Fatal(err)
 	}
 	return page.String()
@@ -171,6 +171,9 @@ func TestAReportSetsItsNumbersBesideThePapers(t *testing.T) {
 		`<th scope="row">MATH</th><td class="n">9 %</td><td class="n">100 %</td><td class="n">180</td><td class="n">100</td><td class="n">100</td><td>supply: only 100</td>`,
 		`<th scope="row">number</th><td class="n">100</td>`,
 		`MATH, this build: 100 %`,
+		`<strong>450</strong> <span>problems</span> <small>from 1 source</small>`,
+		`<strong>150</strong> <span>verified gold answers</span> <small>100 % of 150 with a program</small>`,
+		`<strong>1</strong> <span>duplicates found</span> <small>0.2 % of 450 problems</small>`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not hold %s", want)
@@ -196,7 +199,7 @@ func TestWithoutProblemsThereIsNoReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := report.Write(&bytes.Buffer{}, p); err == nil || !strings.Contains(err.Error(), "run geoeval build") {
+	if err := report.Write(&bytes.Buffer{}, p, report.About{}); err == nil || !strings.Contains(err.Error(), "run geoeval build") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -65,8 +65,7 @@ func takeScreenshots(t *testing.T) {
 	r.takes("dark", 0)
 	r.looks(390, "light", "screen")
 	r.says(`location.hash = "#figure-7"`)
-	r.waits(list)
-	r.says(`document.getElementById("figure-7").scrollIntoView()`)
+	r.waits(`document.body.dataset.view === "overview"`)
 	r.takes("phone", r.number(`scrollY`))
 	r.ends()
 }

@@ -18,7 +18,7 @@ import (
 func counted(id, title, note string, names []string, rows []stack) section {
 	s := section{ID: id, Title: title, Note: note}
 	if len(rows) == 0 {
-		s.Note = "This build has none."
+		s.Note = "There are none."
 		return s
 	}
 	t := table{Head: append([]string{"source"}, names...)}
@@ -147,7 +147,7 @@ func (b *build) tables() section {
 		d := b.digests[name]
 		t.Rows = append(t.Rows, []string{name, count(int(d.Rows)), d.Table})
 	}
-	s := section{ID: "tables", Title: "Tables", Note: "This build has no record of its digests.", Tables: []table{t}}
+	s := section{ID: "tables", Title: "Tables", Note: "There is no record of their digests.", Tables: []table{t}}
 	if len(t.Rows) > 0 {
 		s.Note = "Two builds with these digests hold the same."
 	}

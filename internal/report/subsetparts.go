@@ -97,7 +97,7 @@ func (b *build) screened() section {
 			count(int(c.Barred)), count(int(c.Drawn)), count(int(c.Reviewed))})
 	}
 	if len(t.Rows) == 0 {
-		s.Note = "This build has no collection to draw from."
+		s.Note = "There is no collection to draw from."
 		return s
 	}
 	s.Tables = []table{t}

@@ -137,7 +137,7 @@ async function openProblem(id) {
   else {
     const chunk = "details-" + Math.floor(i / list.per_chunk);
     const [details, picture] = await Promise.all([kept(chunk, () => unpacked(chunk)), pictureOf(i)]);
-    if (wanted() !== id) return;
+    if (readAddress().problem !== id) return;
     page = problemPage(details[i % list.per_chunk], picture, i);
   }
   $("problem").replaceChildren(...page);

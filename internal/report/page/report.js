@@ -1,42 +1,61 @@
-// What the address asks for is shown: the report, or the page of one problem.
+// What the address asks for is shown: a view of the report, a section of one, or the page of one problem.
 
 const title = document.title;
-let scrolled = 0;
+const tops = new Map(); // where a view was scrolled to when it was left
+let view = null;
 
-function wanted() {
-  const found = location.hash.match(/^#problem=(.*)$/);
-  try { return found ? decodeURIComponent(found[1]) : null; } catch { return found[1]; }
+function show(wanted) {
+  if (view !== null) tops.set(view, scrollY);
+  const changed = view !== wanted;
+  view = document.body.dataset.view = wanted;
+  for (const a of document.querySelectorAll("#bar nav a")) {
+    if (a.getAttribute("href") === "#" + (wanted === "problem" ? "problems" : wanted)) a.setAttribute("aria-current", "page");
+    else a.removeAttribute("aria-current");
+  }
+  return changed;
 }
 
 async function route() {
-  const id = wanted(), was = document.body.classList.contains("one");
-  if (id !== null && !was) scrolled = scrollY;
-  document.body.classList.toggle("one", id !== null);
-  $("problem").hidden = id === null;
-  if (id !== null) {
-    await openProblem(id);
+  const {place, problem} = readAddress();
+  if (problem !== null) {
+    show("problem");
+    await openProblem(problem);
     scrollTo(0, 0);
-  } else if (was) {
-    document.title = title;
-    $("problem").replaceChildren();
-    activate(active);
-    if (location.hash === "" || location.hash === "#problems") {
-      scrollTo(0, scrolled);
-      $("list").focus({preventScroll: true});
-    }
+    return;
   }
+  const section = document.getElementById(place || "overview");
+  const home = section?.closest(".view")?.id || "overview";
+  const before = view;
+  if (show(home)) {
+    document.title = title;
+    markWideTables();
+    if (before === "problem") $("problem").replaceChildren();
+  }
+  if (home === "problems") returnToList(before);
+  if (section && section.id !== home) {
+    section.scrollIntoView();
+    section.focus({preventScroll: true});
+  } else if (before !== home) scrollTo(0, tops.get(home) || 0);
+}
+
+function returnToList(before) {
+  activate(active);
+  if (before === "problem") $("list").focus({preventScroll: true});
 }
 
 function pageKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-  if (document.body.classList.contains("one")) {
+  if (view === "problem") {
     if (event.key === "Escape") location.hash = "#problems";
     else if (event.key === "ArrowLeft" && $("prev")) $("prev").click();
     else if (event.key === "ArrowRight" && $("next")) $("next").click();
     else return;
-  } else if (event.key === "/" && !typing) { $("search").focus(); }
-  else if (event.key === "ArrowDown" && event.target === $("search")) { $("list").focus(); }
+  } else if (event.key === "/" && !typing) {
+    if (view !== "problems") location.hash = "#problems";
+    show("problems");
+    $("search").focus();
+  } else if (event.key === "ArrowDown" && event.target === $("search")) { $("list").focus(); }
   else return;
   event.preventDefault();
 }
@@ -53,10 +72,13 @@ function markWideTables() {
 }
 
 async function begin() {
+  beginTheme();
+  show(["problems", "stages"].includes(readAddress().place) ? readAddress().place : readAddress().problem !== null ? "problem" : "overview");
   list = await unpacked("index");
   beginList();
   markWideTables();
   addEventListener("resize", markWideTables);
+  document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); });
   addEventListener("hashchange", route);
   document.addEventListener("keydown", pageKey);
   document.body.classList.add("ready");

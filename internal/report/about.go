@@ -1,0 +1,100 @@
+package report
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"geoeval/schema"
+)
+
+// About says what a report tells of: a build, or the release of one.
+type About struct {
+	// Version is that of a release, "" for a build.
+	Version string
+	// Digest is what two releases that are the same have in common, in hex. For a build the report finds it, in the digests
+	// of its tables.
+	Digest string
+	// Published is the day, as 2006-01-02, and URL the place where the release is published; "" where that is not told.
+	Published, URL string
+	// Withheld are the sources of which a release has, or would have, no content.
+	Withheld []schema.Source
+	// Verdict is what verification found; nil where nobody verified.
+	Verdict *Verdict
+}
+
+// A Verdict is what verification found.
+type Verdict struct {
+	// Rows were read and held against the rules.
+	Rows int64
+	// Faults are what is wrong, Notes what could not be looked at, a sentence each.
+	Faults, Notes []string
+}
+
+// kind is the word for what the report tells of.
+func (a *About) kind() string {
+	if a.Version != "" {
+		return "release"
+	}
+	return "build"
+}
+
+// A fact is a line of the first screen about the whole. Class is its colour: good, bad or none.
+type fact struct {
+	Name, Value, Class string
+	// More are sentences to unfold.
+	More []string
+	// Code: the value is one for machines.
+	Code bool
+}
+
+func (b *build) facts() []fact {
+	facts := []fact{{Name: "Version", Value: "a build, not released"}}
+	if b.about.Version != "" {
+		facts[0].Value = b.about.Version
+	}
+	published := fact{Name: "Published", Value: "not published"}
+	if b.about.Published != "" {
+		published.Value = b.about.Published
+	}
+	if b.about.URL != "" {
+		published.Value += ", " + b.about.URL
+	}
+	digest := fact{Name: "Digest", Value: b.digest(), Code: true}
+	if digest.Value == "" {
+		digest = fact{Name: "Digest", Value: "not recorded"}
+	}
+	return append(facts, published, verified(b.about.Verdict), digest)
+}
+
+func verified(v *Verdict) fact {
+	f := fact{Name: "Verified"}
+	switch {
+	case v == nil:
+		f.Value = "not for this report (report --verify)"
+	case len(v.Faults) == 0:
+		f.Value, f.Class, f.More = "✓ "+count(int(v.Rows))+" rows, no fault", "good", v.Notes
+	case len(v.Faults) == 1:
+		f.Value, f.Class, f.More = "✗ 1 fault", "bad", slices.Concat(v.Faults, v.Notes)
+	default:
+		f.Value, f.Class, f.More = "✗ "+count(len(v.Faults))+" faults", "bad", slices.Concat(v.Faults, v.Notes)
+	}
+	return f
+}
+
+// digest is what builds with equal tables have in common: SHA-256, in hex, over a line `<digest>  <table>` for each of
+// them in the order of their names.
+func (b *build) digest() string {
+	if b.about.Digest != "" || len(b.digests) == 0 {
+		return b.about.Digest
+	}
+	var lines strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(b.digests)) {
+		fmt.Fprintf(&lines, "%s  %s\n", b.digests[name].Table, name)
+	}
+	sum := sha256.Sum256([]byte(lines.String()))
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,113 @@
+package report
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"geoeval/schema"
+	"geoeval/schema/joined"
+)
+
+// A card is a number of the first screen, with a link to the problems that it counts.
+type card struct {
+	Number, Name, Note, Link string
+	// Share is the part of what could be, in percent, drawn as a bar; none where it is below zero.
+	Share float64
+}
+
+// chosen is the address of the problems that a filter lets through.
+func chosen(filter string, values ...string) string {
+	for i := range values {
+		values[i] = url.PathEscape(values[i])
+	}
+	return "#problems?" + filter + "=" + strings.Join(values, ",")
+}
+
+func (b *build) cards() []card {
+	cards := []card{{Number: count(len(b.problems)), Name: "problems", Link: "#problems", Share: -1,
+		Note: "from " + plural(len(b.sources()), "source")}}
+	cards = append(cards, b.subsetCard(schema.ReleasedSelection, "selected for "+schema.ReleasedSelection.Title))
+	status := map[schema.CheckStatus]int{}
+	for _, c := range joined.All(b.rows, schema.ProgramChecks) {
+		status[c.Status]++
+	}
+	programs := len(b.rows.Rows(schema.ProgramChecks)) - status[schema.NoProgram]
+	proven := 0
+	for _, q := range joined.All(b.rows, schema.Backwards) {
+		if q.Recoverable && q.Unique {
+			proven++
+		}
+	}
+	passed, asked := int64(0), int64(0)
+	for _, a := range joined.All(b.rows, schema.Augmenteds) {
+		passed, asked = passed+a.Passed, asked+a.Asked
+	}
+	again := len(b.rows.Rows(schema.Duplicates))
+	cards = append(cards,
+		ofThese("verified gold answers", status[schema.Verified], programs, "with a program",
+			chosen("check", string(schema.Verified))),
+		card{Number: count(proven), Name: "backward questions with proof", Note: paperHas(schema.ReleasedBackward),
+			Link: chosen("subset", schema.ReleasedBackward.Title), Share: ofPaper(proven, schema.ReleasedBackward)},
+		ofThese("rephrasings accepted", int(passed), int(asked), "candidates", chosen("subset", schema.ReleasedAugmented.Title)),
+		b.subsetCard(schema.ReleasedHard, "in "+schema.ReleasedHard.Title),
+		ofThese("duplicates found", again, len(b.problems), "problems", chosen("standing", "duplicate")))
+	return append(cards, b.withheldCard())
+}
+
+// ofThese is a card of a number that is a part of another.
+func ofThese(name string, n, all int, of, link string) card {
+	if all == 0 {
+		return card{Number: count(n), Name: name, Note: "there are no " + of, Link: link, Share: -1}
+	}
+	percent := 100 * mean(n, all)
+	return card{Number: count(n), Name: name, Note: number(percent) + " % of " + count(all) + " " + of, Link: link, Share: percent}
+}
+
+func (b *build) subsetCard(c *schema.Configuration, name string) card {
+	n := len(b.rows.Rows(c.Of.Table))
+	return card{Number: count(n), Name: name, Note: paperHas(c), Link: chosen("subset", c.Title), Share: ofPaper(n, c)}
+}
+
+func paperHas(c *schema.Configuration) string { return "the paper has " + count(paperSubsets[c]) }
+
+func ofPaper(n int, c *schema.Configuration) float64 {
+	return min(100, 100*mean(n, paperSubsets[c]))
+}
+
+func (b *build) withheldCard() card {
+	n := 0
+	for i := range b.problems {
+		if b.withheld(&b.problems[i]) {
+			n++
+		}
+	}
+	c := card{Number: count(n), Name: "withheld", Note: "nothing is withheld", Link: "#problems", Share: -1}
+	if len(b.about.Withheld) > 0 {
+		c.Note, c.Link = "by their licences, when released", chosen("source", spelled(b.about.Withheld)...)
+		if b.about.Version != "" {
+			c.Note = "by their licences"
+		}
+	}
+	return c
+}
+
+// withheld says whether a release has, or would have, no content of a problem.
+func (b *build) withheld(p *schema.Problem) bool { return slices.Contains(b.about.Withheld, p.Source) }
+
+// sources are those that have problems, in the order of the paper.
+func (b *build) sources() []schema.Source {
+	has := map[schema.Source]bool{}
+	for i := range b.problems {
+		has[b.problems[i].Source] = true
+	}
+	return slices.DeleteFunc(slices.Clone(schema.Sources), func(s schema.Source) bool { return !has[s] })
+}
+
+// plural writes a number of things.
+func plural(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return count(n) + " " + thing
+}
