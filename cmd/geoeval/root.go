@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"geoeval/internal/llm/session"
+	"geoeval/internal/release"
 	"geoeval/pipeline"
 	"geoeval/stages"
 	"geoeval/stages/all"
@@ -37,6 +38,8 @@ the same bytes.`,
 		Args:          noVerb,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.Version = release.ThisMaker().Version
+	root.SetVersionTemplate(versionText(release.ThisMaker()))
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpTemplate(root.HelpTemplate() + exitStatuses())
 	root.AddGroup(
@@ -58,6 +61,7 @@ the same bytes.`,
 	add(groupPublish, newReleaseCommand(opts), newHydrateCommand(opts), newExportCommand(opts))
 	add(groupModels, newPlanCommand(opts), newLedgerCommand(opts))
 	add(groupReview, newReviewCommand(opts))
+	root.AddCommand(newVersionCommand(opts))
 	return root
 }
 

@@ -219,11 +219,8 @@ func (f *Folder) sync(name string) error {
 	}
 	d, err := f.root.Open(name)
 	if err == nil {
-		err = d.Sync()
+		err = syncNames(d)
 		d.Close()
-	}
-	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
-		err = nil // a file system that keeps names in another way, such as one of another computer
 	}
 	return failed(Sync, f.Path(name), err)
 }

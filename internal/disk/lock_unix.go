@@ -4,35 +4,26 @@ package disk
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"syscall"
 )
 
-// Lock takes the lock that a file stands for, and makes the file where it is missing. It does not wait: a lock that
-// another has is [ErrLocked]. The lock goes with the process that holds it.
-func (f *Folder) Lock(name string) (unlock func(), err error) {
-	if err := f.before(Lock, name); err != nil {
-		return nil, err
+// lockFile locks an open file, and says [ErrLocked] where another has the lock.
+func lockFile(file *os.File) error {
+	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return ErrLocked
 	}
-	full := f.Path(name)
-	if info, err := f.root.Lstat(name); err == nil && !info.Mode().IsRegular() {
-		return nil, failed(Lock, full, irregular(info))
+	return err
+}
+
+func unlockFile(file *os.File) { _ = syscall.Flock(int(file.Fd()), syscall.LOCK_UN) }
+
+// syncNames brings the names in an open folder to the disk.
+func syncNames(folder *os.File) error {
+	err := folder.Sync()
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
+		return nil // a file system that keeps names in another way, such as one of another computer
 	}
-	file, err := f.root.OpenFile(name, os.O_CREATE|os.O_RDWR|syscall.O_NONBLOCK, 0o644)
-	if err != nil {
-		return nil, failed(Lock, full, err)
-	}
-	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		file.Close()
-		if errors.Is(err, syscall.EWOULDBLOCK) {
-			err = ErrLocked
-		}
-		return nil, failed(Lock, full, fmt.Errorf("%w", err))
-	}
-	return func() {
-		// A child of this process that has not begun its own program yet still has the file open: closing it would not do.
-		_ = syscall.Flock(int(file.Fd()), syscall.LOCK_UN)
-		file.Close()
-	}, nil
+	return err
 }

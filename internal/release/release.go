@@ -99,7 +99,8 @@ func Is(dir string) bool {
 }
 
 // Release writes a release of a build whose stages are all up to date. Where the folder holds the same release already
-// it is left as it is, but for a signature that it lacks; another one there is an error.
+// it is left as it is, but for a signature that it lacks; another one there is an error. Beside the folder a file says
+// which program made it ([Made]).
 func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, error) {
 	if err := CheckVersion(o.Version); err != nil {
 		return nil, err
@@ -129,9 +130,12 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 	}
 	defer l.Close()
 	m.Withheld, m.URL, m.Published = o.Config.Withhold, o.Config.URL, o.Config.Published
-	return m, write(ctx, o.Disk, o.Dir, releasing, &contents{manifest: m, rows: b.rows(),
-		answers: &bought{l, b.requests()}, review: o.Review, signer: o.Signer,
-		check: func(ctx context.Context) error { return fresh(ctx, p) }})
+	c := &contents{manifest: m, rows: b.rows(), answers: &bought{l, b.requests()}, review: o.Review, signer: o.Signer,
+		check: func(ctx context.Context) error { return fresh(ctx, p) }}
+	if err := write(ctx, o.Disk, o.Dir, releasing, c); err != nil {
+		return nil, err
+	}
+	return m, sayMade(o.Disk, o.Dir, c.placed)
 }
 
 // removeLeftovers removes what releases left behind that were killed.
@@ -144,6 +148,9 @@ func removeLeftovers(d disk.Disk, dir string) error {
 		return err
 	}
 	defer folder.Close()
+	if err := folder.Sweep(".", func(name string) bool { return strings.HasSuffix(name, MadeSuffix) }); err != nil {
+		return err
+	}
 	entries, err := folder.ReadDir(".")
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), releasing) {

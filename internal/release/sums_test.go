@@ -161,7 +161,7 @@ func TestAReleaseTakesNobodysPlace(t *testing.T) {
 			if test.there != "" {
 				put(t, filepath.Join(to, test.there), test.sums)
 			}
-			f := &folder{to: folderAt(t, temporary)}
+			f := &folder{contents: &contents{}, to: folderAt(t, temporary)}
 			if test.sign != "" {
 				put(t, filepath.Join(temporary, SignatureFile), test.sign)
 				f.signature = []byte(test.sign)

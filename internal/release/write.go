@@ -32,6 +32,8 @@ type contents struct {
 	signer *signing.Signer
 	// check, where not nil, says at the end whether what was read is still as it was.
 	check func(context.Context) error
+	// placed says afterwards that the release was not there before.
+	placed bool
 }
 
 // Answers are those of a language model that tables rest on.
@@ -58,10 +60,8 @@ type folder struct {
 // write writes a release to a temporary folder beside dir, whose name is the prefix and dir's, and renames it. One that
 // is there already is of somebody else: that is an error.
 func write(ctx context.Context, d disk.Disk, dir, prefix string, c *contents) (err error) {
-	if dir = filepath.Clean(dir); filepath.Base(dir) == "." || filepath.Base(dir) == ".." { // a name is needed
-		if dir, err = filepath.Abs(dir); err != nil {
-			return err
-		}
+	if dir, err = named(dir); err != nil {
+		return err
 	}
 	beside, err := d.MakeFolder(filepath.Dir(dir))
 	if err != nil {
@@ -98,6 +98,14 @@ func write(ctx context.Context, d disk.Disk, dir, prefix string, c *contents) (e
 	return f.place(beside, temporary, name)
 }
 
+// named gives the path of a folder so that it ends with its name.
+func named(dir string) (string, error) {
+	if dir = filepath.Clean(dir); filepath.Base(dir) == "." || filepath.Base(dir) == ".." {
+		return filepath.Abs(dir)
+	}
+	return dir, nil
+}
+
 // place renames the folder, unless the same release is there already: then that gets the signature, if it has none.
 func (f *folder) place(beside *disk.Folder, temporary, name string) error {
 	there, err := beside.ReadFile(path.Join(name, SumsFile), mostText)
@@ -108,7 +116,9 @@ func (f *folder) place(beside *disk.Folder, temporary, name string) error {
 		case !errors.Is(err, fs.ErrNotExist):
 			return err
 		}
-		return beside.Rename(temporary, name)
+		err := beside.Rename(temporary, name)
+		f.placed = err == nil
+		return err
 	}
 	if err != nil {
 		return err

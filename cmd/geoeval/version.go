@@ -1,0 +1,39 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"geoeval/internal/release"
+
+	"github.com/spf13/cobra"
+)
+
+func newVersionCommand(opts *options) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "version",
+		Short: "Say which program this is: version, commit, Go, platform",
+		Long: `Version says what the Go tool wrote into the program: the version of the module, the commit that it was
+built from and whether that had been changed, "unknown" where it was built without a repository. A
+release has the same beside it, in VERSION.made.json.`,
+		Args:              wrongUse(cobra.NoArgs),
+		ValidArgsFunction: nothing,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if opts.json {
+				return printJSON(cmd.OutOrStdout(), release.ThisMaker())
+			}
+			_, err := io.WriteString(cmd.OutOrStdout(), versionText(release.ThisMaker()))
+			return err
+		},
+	}
+	opts.flags(cmd, jsonFlag)
+	return cmd
+}
+
+func versionText(m release.Maker) string {
+	commit := m.Commit
+	if m.Modified {
+		commit += ", changed since"
+	}
+	return fmt.Sprintf("geoeval   %s\ncommit    %s\nGo        %s\nplatform  %s\n", m.Version, commit, m.Go, m.Platform)
+}
