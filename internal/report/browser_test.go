@@ -131,7 +131,7 @@ func pageOfAProblem(_ *testing.T, r *reader) {
 	r.waits(`(i => i && i.complete && i.naturalWidth === 41)(document.querySelector("#problem img"))`)
 	for _, e := range [][2]string{
 		{`document.querySelector("#problem .text mfrac msqrt").textContent`, "2"},
-		{`document.querySelector("#problem .text code.source").textContent`, `\unknown{1}`},
+		{`document.querySelector("#problem .text math .source").textContent`, `\unknown{1}`},
 		{`document.querySelector("#problem .choices .right mfrac") !== null`, "true"},
 		{`document.querySelector("#problem .candidates .failed").textContent.includes("number: 3 is lost")`, "true"},
 		{`document.querySelector("#problem").textContent.includes("window.stolen")`, "true"},

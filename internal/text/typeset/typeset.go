@@ -17,15 +17,15 @@ var page embed.FS
 //
 //	typeset(element, text, dollars)
 //
-// appends a text to an element and gives the element. Dollar signs enclose formulas where dollars is true, and are money
-// otherwise.
+// appends a text to an element and gives the element. Dollar signs enclose formulas, but for those that look like money;
+// where dollars is false all are money.
 //
 //	zoomable(image, words)
 //
 // puts an image in a box in which it zooms, and gives the box, which stands on white. words are those for its buttons and
 // for who cannot see it: in, out, reset and hint; what is not given is English.
 func Script() string {
-	return module("typeset", "symbols", "latex", "text") + module("zoomable", "zoom")
+	return module("typeset", "symbols", "latex", "build", "text") + module("zoomable", "zoom")
 }
 
 // module makes a constant of what parts of a script come to, each using those before it.
