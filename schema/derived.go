@@ -132,12 +132,15 @@ var Selection = &Table[Selected]{
 
 // A Margin says how far the selection reached one of its targets.
 type Margin struct {
-	Axis     string
-	Name     string
-	Target   int64
-	Supply   int64
-	Selected int64
-	Reason   string
+	// Axis is source (figure 6) or shape (figure 7), Name the row or column of the figure.
+	Axis string `json:"axis"`
+	Name string `json:"name"`
+	// Target is how many problems were asked for, Supply how many there were, and Selected how many were selected.
+	Target   int64 `json:"target"`
+	Supply   int64 `json:"supply"`
+	Selected int64 `json:"selected"`
+	// Reason is why selected differs from target, empty where it does not.
+	Reason string `json:"reason"`
 }
 
 // Margins is the table that selection writes beside it: a row a target.

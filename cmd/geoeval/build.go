@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -48,7 +47,8 @@ ledger has to have them all.`,
 	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
 	cmd.Flags().StringVar(&b.lock, "lock", "", "the lock file (pipeline.lock beside the configuration)")
 	completeFlag(cmd, "lock", fileNames("lock"))
-	opts.flags(cmd, configFlag, dataFlag, outFlag, jsonFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag)
+	opts.answers(cmd, &pipeline.Summary{})
 	return cmd
 }
 
@@ -153,12 +153,4 @@ func printSummary(p *pipeline.Pipeline, out io.Writer, asJSON bool) error {
 		return printJSON(out, sum)
 	}
 	return sum.Write(out)
-}
-
-// printJSON prints a value for programs.
-func printJSON(out io.Writer, v any) error {
-	e := json.NewEncoder(out)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
 }

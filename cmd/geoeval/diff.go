@@ -31,9 +31,15 @@ and why they differ. It needs neither data nor pipeline.yaml. That there are dif
 		},
 	}
 	cmd.Flags().StringVar(&row, "row", "", "a row's key or a problem's id: show its cells")
-	opts.flags(cmd, jsonFlag)
+	opts.answers(cmd, &diff.Result{}, &compare.Diff{}, rowDiffs{})
 	completeFlag(cmd, "row", idsOfArguments)
 	return cmd
+}
+
+// rowDiffs is what diff --row answers.
+type rowDiffs struct {
+	// Rows are the rows with this key, or about this problem, that differ.
+	Rows []diff.RowChange `json:"rows"`
 }
 
 func runDiff(opts *options, was, now, row string, out io.Writer) error {
@@ -57,7 +63,7 @@ func runDiff(opts *options, was, now, row string, out io.Writer) error {
 		}
 		var rows []diff.RowChange
 		rows, err = compareRow(every, was, now, row)
-		found, show = rows, func() { showRowChanges(out, rows) }
+		found, show = rowDiffs{rows}, func() { showRowChanges(out, rows) }
 	case releases:
 		var d *compare.Diff
 		d, err = compare.Compare(every, was, now)

@@ -52,7 +52,8 @@ With RELEASE_DIR it reads that release, and needs neither a configuration nor da
 	cmd.Flags().StringVar(&format, "format", "", strings.Join(formats, ", "))
 	cmd.Flags().StringVar(&to, "to", "", "folder to write (export/FORMAT under --out, or RELEASE_DIR-FORMAT)")
 	cmd.Flags().StringSliceVar(&subsets, "subset", nil, "what to export, such as geoeval_2000,geoeval_aug (all)")
-	opts.flags(cmd, configFlag, dataFlag, outFlag, jsonFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag)
+	opts.answers(cmd, exported{})
 	completeFlag(cmd, "format", oneOf(func() []string { return formats }))
 	completeFlag(cmd, "to", folders)
 	completeFlag(cmd, "subset", severalOf(subsetNames))
@@ -90,6 +91,13 @@ func subsetNames() []string {
 	return names
 }
 
+// exported is what export answers.
+type exported struct {
+	// Folder has the files.
+	Folder string        `json:"folder"`
+	Files  []export.File `json:"files"`
+}
+
 func runExport(ctx context.Context, opts *options, args []string, o export.Options, out io.Writer) error {
 	var rows iter.Seq2[schema.ReleasedRow, error]
 	to := filepath.Join(opts.out, "export", o.Format.Name)
@@ -120,7 +128,7 @@ func runExport(ctx context.Context, opts *options, args []string, o export.Optio
 		return err
 	}
 	if opts.json {
-		return printJSON(out, map[string]any{"folder": o.To, "files": files})
+		return printJSON(out, exported{o.To, files})
 	}
 	for _, f := range files {
 		fmt.Fprintf(out, "%-17s %6d rows  %s\n", f.Config, f.Rows, f.Path)

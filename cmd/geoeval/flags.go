@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 
 	"geoeval/internal/release"
@@ -24,6 +25,8 @@ type options struct {
 	offline bool
 	// release is what the configuration says of releases, once it was read.
 	release release.Config
+	// answer says of every verb that has --json of what types its answer is.
+	answer map[*cobra.Command][]reflect.Type
 }
 
 // ledgerFolder is where in the output folder the answers are kept that were bought.
@@ -54,8 +57,6 @@ func (o *options) flags(cmd *cobra.Command, names ...string) {
 			flags.StringVar(&o.out, name, cmp.Or(os.Getenv("GEOEVAL_OUT"), "out"),
 				"folder that the build writes to (or GEOEVAL_OUT)")
 			completeFlag(cmd, name, folders)
-		case jsonFlag:
-			flags.BoolVar(&o.json, name, false, "answer in JSON, for programs")
 		}
 	}
 }

@@ -47,7 +47,8 @@ taken from beside --config, or from the working directory.`,
 	}
 	addKeyFlag(cmd, &key)
 	cmd.Flags().StringVar(&to, "to", "", "folder to write (DIR-hydrated)")
-	opts.flags(cmd, configFlag, dataFlag, jsonFlag)
+	opts.flags(cmd, configFlag, dataFlag)
+	opts.answers(cmd, released{})
 	completeFlag(cmd, "to", folders)
 	return cmd
 }

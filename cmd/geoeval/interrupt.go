@@ -16,7 +16,7 @@ func leaveInTime(ctx context.Context, opts *options, exit func(int)) (stop func(
 		select {
 		case <-done:
 		case <-time.After(grace):
-			printError(opts, ctx.Err())
+			printError(ctx.Err(), opts.json)
 			exit(exitCode(ctx.Err()))
 		}
 	})

@@ -39,7 +39,8 @@ thirds of these problems, chosen by a hash of their ids: --part held-back measur
 	cmd.Flags().BoolVar(&evaluate, "evaluate", false, "print precision, recall and F1 by shape")
 	cmd.Flags().StringVar(&part, "part", part, "which problems: all, tuned or held-back")
 	completeFlag(cmd, "part", oneOf(func() []string { return []string{"all", "tuned", "held-back"} }))
-	opts.flags(cmd, outFlag, jsonFlag)
+	opts.flags(cmd, outFlag)
+	opts.answers(cmd, evaluated{})
 	return cmd
 }
 
@@ -57,8 +58,53 @@ func runEvaluate(ctx context.Context, opts *options, part label.Part, out io.Wri
 		return err
 	}
 	if opts.json {
-		return printJSON(out, report)
+		return printJSON(out, newEvaluated(&report))
 	}
 	_, err = io.WriteString(out, report.String())
 	return err
+}
+
+// evaluated is what label --evaluate answers.
+type evaluated struct {
+	// Splits are those that have labels of their own, in the order of their names, and then all of them together.
+	Splits []evaluatedSplit `json:"splits"`
+}
+
+// An evaluatedSplit says how well the labels of a split were found.
+type evaluatedSplit struct {
+	// Split is <source>/<split>, or all.
+	Split string `json:"split"`
+	// Problems is how many have shapes of their own.
+	Problems int              `json:"problems"`
+	Shapes   []evaluatedShape `json:"shapes"`
+	// Goals is how many problems have goals of their own, GoalsRight of how many the goal that was found is one of these.
+	Goals      int `json:"goals"`
+	GoalsRight int `json:"goals_right"`
+}
+
+// An evaluatedShape says how well a shape was found.
+type evaluatedShape struct {
+	Shape schema.Shape `json:"shape"`
+	// True is how often it was found rightly, False how often wrongly, and Missed how often it was not found.
+	True   int `json:"true"`
+	False  int `json:"false"`
+	Missed int `json:"missed"`
+	// Precision, Recall and F1 are parts of 1.
+	Precision float64 `json:"precision"`
+	Recall    float64 `json:"recall"`
+	F1        float64 `json:"f1"`
+}
+
+func newEvaluated(r *label.Report) evaluated {
+	var all evaluated
+	for _, s := range r.Splits {
+		split := evaluatedSplit{Split: s.Split, Problems: s.Problems, Goals: s.Goals, GoalsRight: s.GoalsRight}
+		for i, score := range s.Shapes {
+			split.Shapes = append(split.Shapes, evaluatedShape{
+				label.ReportShapes[i], score.True, score.False, score.Missed, score.Precision(), score.Recall(), score.F1(),
+			})
+		}
+		all.Splits = append(all.Splits, split)
+	}
+	return all
 }

@@ -36,9 +36,21 @@ folders, and where two were bought for one question that is told. The other fold
 			return runMerge(opts, args, cmd.OutOrStdout())
 		},
 	}
-	opts.flags(merge, outFlag, jsonFlag)
+	opts.flags(merge, outFlag)
+	opts.answers(merge, ledgerMerged{})
 	cmd.AddCommand(newLedgerListCommand(opts), newLedgerCheckCommand(opts), newLedgerSetAsideCommand(opts), merge)
 	return cmd
+}
+
+// ledgerMerged is what ledger merge answers.
+type ledgerMerged struct {
+	// Added is how many requests have an answer that had none, Replaced of how many another one counts now.
+	Added    int `json:"added"`
+	Replaced int `json:"replaced"`
+	// Answers is how many there are now.
+	Answers int `json:"answers"`
+	// Notes say of each request that was answered twice which answer counts, and what else is odd.
+	Notes []string `json:"notes"`
 }
 
 func runMerge(opts *options, from []string, out io.Writer) error {
@@ -65,9 +77,7 @@ func runMerge(opts *options, from []string, out io.Writer) error {
 		return err
 	}
 	if opts.json {
-		return printJSON(out, map[string]any{
-			"added": merged.Added, "replaced": merged.Replaced, "answers": answers, "notes": noted(merged.Notes),
-		})
+		return printJSON(out, ledgerMerged{merged.Added, merged.Replaced, answers, noted(merged.Notes)})
 	}
 	for _, note := range noted(merged.Notes) {
 		fmt.Fprintln(out, note)

@@ -29,8 +29,16 @@ again, and pays for it again; which those are is said.`,
 	}
 	cmd.Flags().BoolVar(&faulty, "faulty", false, "the answers of which nothing can be used")
 	cmd.Flags().BoolVar(&damaged, "damaged", false, "the lines that are damaged or torn")
-	opts.flags(cmd, outFlag, jsonFlag)
+	opts.flags(cmd, outFlag)
+	opts.answers(cmd, setAside{})
 	return cmd
+}
+
+// setAside is what ledger set-aside answers.
+type setAside struct {
+	// File is where the lines are now, empty for none.
+	File  string        `json:"file"`
+	Lines []*ledgerLine `json:"lines"`
 }
 
 func runLedgerSetAside(opts *options, keys []string, faulty, damaged bool, out io.Writer) error {
@@ -63,7 +71,7 @@ func runLedgerSetAside(opts *options, keys []string, faulty, damaged bool, out i
 		return err
 	}
 	if opts.json {
-		return printJSON(out, map[string]any{"file": done.File, "lines": append([]*ledgerLine{}, moved...)})
+		return printJSON(out, setAside{done.File, moved})
 	}
 	for _, t := range moved {
 		switch {
@@ -86,7 +94,7 @@ func runLedgerSetAside(opts *options, keys []string, faulty, damaged bool, out i
 
 // toSetAside are the lines that are to be set aside.
 func toSetAside(opts *options, keys []string, faulty, damaged bool) (moved []*ledgerLine, err error) {
-	add := func(t *ledgerLine) { t.answer, t.response, moved = nil, "", append(moved, t) }
+	add := func(t *ledgerLine) { t.answer, t.asked, t.response, moved = nil, nil, "", append(moved, t) }
 	if len(keys) > 0 {
 		err := eachLedgerLine(opts, keys, func(t *ledgerLine) error {
 			add(t)

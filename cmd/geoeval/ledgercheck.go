@@ -24,14 +24,30 @@ which nothing can be used, lines that a crash left unfinished, requests that wer
 			return runLedgerCheck(opts, cmd.OutOrStdout())
 		},
 	}
-	opts.flags(cmd, outFlag, jsonFlag)
+	opts.flags(cmd, outFlag)
+	opts.answers(cmd, ledgerChecked{})
 	return cmd
+}
+
+// ledgerChecked is what ledger check answers.
+type ledgerChecked struct {
+	Lines int `json:"lines"`
+	// Answers is how many requests have one.
+	Answers int `json:"answers"`
+	// Unusable counts the answers of which nothing can be used, Torn the lines that a crash left unfinished, Damaged those
+	// that cannot be read and hinder a build, and Twice the requests that were answered more than once.
+	Unusable int `json:"unusable"`
+	Torn     int `json:"torn"`
+	Damaged  int `json:"damaged"`
+	Twice    int `json:"twice"`
+	// Told says the same of each line.
+	Told []string `json:"told"`
 }
 
 func runLedgerCheck(opts *options, out io.Writer) error {
 	keys := map[string]int{}
 	var lines, faulty, torn, damaged, again int
-	told := []string{}
+	var told []string
 	tell := func(format string, args ...any) {
 		text := fmt.Sprintf(format, args...)
 		if told = append(told, text); !opts.json {
@@ -83,9 +99,7 @@ func runLedgerCheck(opts *options, out io.Writer) error {
 		}
 	}
 	if opts.json {
-		err = printJSON(out, map[string]any{
-			"lines": lines, "answers": len(keys), "unusable": faulty, "torn": torn, "damaged": damaged, "twice": again, "told": told,
-		})
+		err = printJSON(out, ledgerChecked{lines, len(keys), faulty, torn, damaged, again, told})
 	} else {
 		fmt.Fprintf(out, "%s: %d lines with %d answers: %d unusable, %d torn, %d damaged\n",
 			dir, lines, len(keys), faulty, torn, damaged)

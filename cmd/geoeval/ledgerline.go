@@ -36,6 +36,7 @@ type ledgerLine struct {
 	Fault string `json:"fault,omitempty"`
 
 	request  llm.Request
+	asked    json.RawMessage
 	answer   *llm.Answer
 	response string
 }
@@ -53,7 +54,7 @@ func newLedgerLine(l *ledger.Line) *ledgerLine {
 	if json.Unmarshal(e.Request, &t.request) == nil {
 		t.Model, t.Candidate, t.Prompt = shown(t.request.Model, 100), t.request.Candidate, shown(t.request.Prompt, 64)
 	}
-	t.response = string(e.Response)
+	t.asked, t.response = e.Request, string(e.Response)
 	return t
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -24,8 +25,43 @@ characters that do something to a terminal are spelled out.`,
 		},
 	}
 	cmd.Flags().BoolVar(&faulty, "faulty", false, "only those with a fault, and lines that are damaged")
-	opts.flags(cmd, outFlag, jsonFlag)
+	opts.flags(cmd, outFlag)
+	opts.answers(cmd, ledgerListed{}, ledgerShown{})
 	return cmd
+}
+
+// ledgerListed is what ledger list answers.
+type ledgerListed struct {
+	Lines []*ledgerLine `json:"lines"`
+}
+
+// ledgerShown is what ledger list answers where keys are named.
+type ledgerShown struct {
+	Answers []ledgerAnswer `json:"answers"`
+}
+
+// A ledgerAnswer is a line of the ledger with what was asked and answered.
+type ledgerAnswer struct {
+	Line *ledgerLine `json:"line"`
+	// Request is what was asked, whose hash is the key.
+	Request json.RawMessage `json:"request"`
+	// Text is what the model said, empty where nothing of it can be used.
+	Text string `json:"text"`
+	// AnsweredBy is the model as the server reported it, empty where it reported none.
+	AnsweredBy string `json:"answered_by"`
+	// Finish is why the model stopped: stop, length, content_filter.
+	Finish string `json:"finish"`
+	// Unusable is why nothing of the answer can be used, empty where it can.
+	Unusable string `json:"unusable"`
+	// Response is the server's, as the ledger keeps it.
+	Response string `json:"response"`
+}
+
+func newLedgerAnswer(t *ledgerLine) ledgerAnswer {
+	return ledgerAnswer{
+		Line: t, Request: t.asked, Text: t.answer.Text, AnsweredBy: t.answer.Model, Finish: t.answer.Finish,
+		Unusable: t.answer.Unusable, Response: t.response,
+	}
 }
 
 func runLedgerList(opts *options, keys []string, faulty bool, out io.Writer) error {
@@ -33,13 +69,14 @@ func runLedgerList(opts *options, keys []string, faulty bool, out io.Writer) err
 		return err
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	var lines []any
+	var lines []*ledgerLine
+	var shown []ledgerAnswer
 	err := eachLedgerLine(opts, keys, func(t *ledgerLine) error {
 		switch {
 		case faulty && t.Damage == "" && t.Fault == "":
 			return nil
 		case opts.json && len(keys) > 0:
-			lines = append(lines, map[string]any{"line": t, "request": t.request, "answer": t.answer, "response": t.response})
+			shown = append(shown, newLedgerAnswer(t))
 		case opts.json:
 			lines = append(lines, t)
 		case len(keys) > 0:
@@ -55,8 +92,11 @@ func runLedgerList(opts *options, keys []string, faulty bool, out io.Writer) err
 	if err != nil {
 		return err
 	}
-	if opts.json {
-		return printJSON(out, map[string]any{"answers": append([]any{}, lines...)})
+	switch {
+	case opts.json && len(keys) > 0:
+		return printJSON(out, ledgerShown{shown})
+	case opts.json:
+		return printJSON(out, ledgerListed{lines})
 	}
 	return table.Flush()
 }

@@ -3,7 +3,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"syscall"
 
 	"geoeval/internal/llm"
@@ -21,22 +21,37 @@ import (
 )
 
 func main() {
+	_, err := called()
+	os.Exit(exitCode(err))
+}
+
+// called does what the arguments say, and tells of the error that it gives. verb is what was called.
+func called() (verb string, err error) {
 	tuneMemory()
 	log.SetOutput(io.Discard) // nothing here logs but net/http, which repeats what a server sends unasked: the key, say
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	var opts options
-	err := newRootCommand(&opts).ExecuteContext(ctx)
-	printError(&opts, err)
-	os.Exit(exitCode(err))
+	cmd, err := newRootCommand(&opts).ExecuteContextC(ctx)
+	printError(err, opts.json || slices.Contains(os.Args, "--"+jsonFlag)) // a mistake may stand before the flag
+	return verbOf(cmd), err
 }
 
-// printError says what went wrong; nil is nothing.
-func printError(opts *options, err error) {
+// An errorEvent is the last line on stderr of a verb that failed.
+type errorEvent struct {
+	// Event is error.
+	Event string `json:"event"`
+	// Text says what went wrong, where, and what now.
+	Text string `json:"text"`
+	// ExitStatus is that of the program.
+	ExitStatus int `json:"exit_status"`
+}
+
+// printError says what went wrong, to people or to programs; nil is nothing.
+func printError(err error, asJSON bool) {
 	switch {
-	case err != nil && opts.json:
-		line, _ := json.Marshal(map[string]any{"event": "error", "text": message(err), "exit_status": exitCode(err)})
-		fmt.Fprintf(os.Stderr, "%s\n", line)
+	case err != nil && asJSON:
+		_ = printEvent(os.Stderr, errorEvent{Event: "error", Text: message(err), ExitStatus: exitCode(err)})
 	case err != nil:
 		fmt.Fprintln(os.Stderr, "geoeval: "+message(err))
 	}

@@ -25,7 +25,7 @@ import (
 
 func TestMain(m *testing.M) {
 	tuneMemory() // as the program does
-	testscript.Main(m, map[string]func(){"geoeval": main, "geoeval-on-a-small-disk": smallDisk})
+	testscript.Main(m, map[string]func(){"geoeval": conformingMain, "geoeval-on-a-small-disk": smallDisk})
 }
 
 // smallDisk is geoeval where no file may grow over $DISK bytes: what a full disk looks like from inside.

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"geoeval/internal/llm/llmtest"
-	"geoeval/pipeline"
 	"geoeval/schema"
 )
 
@@ -194,22 +193,22 @@ func TestAPlanIsKept(t *testing.T) {
 	s := newStudio(t, 40, newAuthor(t, false, 0))
 	out := filepath.Join(t.TempDir(), "out")
 	s.says(exitDone, out, "build", "selection") // a plan needs to know which problems there are
-	var plan []pipeline.StagePlan
-	var planned float64
+	var plan planned
+	var cost float64
 	s.asksNothing(func() {
 		said := s.says(exitDone, out, "plan", "--json")
 		s.do(json.Unmarshal([]byte(said), &plan))
-		for _, stage := range plan {
+		for _, stage := range plan.Stages {
 			if stage.Buys != nil {
-				planned += stage.Buys.Cost
+				cost += stage.Buys.Cost
 			}
 		}
 	})
 	s.build(out)
-	if spent := s.author.dollars(); math.Abs(planned-spent) > 0.02*spent || spent == 0 {
-		t.Errorf("$%.5f were planned, and $%.5f billed", planned, spent)
+	if spent := s.author.dollars(); math.Abs(cost-spent) > 0.02*spent || spent == 0 {
+		t.Errorf("$%.5f were planned, and $%.5f billed", cost, spent)
 	} else {
-		t.Logf("$%.5f were planned, and $%.5f billed: %+.2f %%", planned, spent, 100*(planned/spent-1))
+		t.Logf("$%.5f were planned, and $%.5f billed: %+.2f %%", cost, spent, 100*(cost/spent-1))
 	}
 	if said := s.says(exitDone, out, "plan"); !strings.Contains(said, "rephrase     nothing to do\n") {
 		t.Errorf("after the build it says\n%s", said)

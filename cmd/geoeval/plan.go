@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 
+	"geoeval/pipeline"
+
 	"github.com/spf13/cobra"
 )
 
@@ -22,8 +24,15 @@ from the lengths of the texts.`,
 			return runPlan(cmd.Context(), opts, cmd.OutOrStdout())
 		},
 	}
-	opts.flags(cmd, configFlag, dataFlag, outFlag, jsonFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag)
+	opts.answers(cmd, planned{})
 	return cmd
+}
+
+// planned is what plan answers.
+type planned struct {
+	// Stages are all of them, in the order of the build.
+	Stages []pipeline.StagePlan `json:"stages"`
 }
 
 func runPlan(ctx context.Context, opts *options, out io.Writer) error {
@@ -36,7 +45,7 @@ func runPlan(ctx context.Context, opts *options, out io.Writer) error {
 		return err
 	}
 	if opts.json {
-		return printJSON(out, plans)
+		return printJSON(out, planned{plans})
 	}
 	for _, s := range plans {
 		if s.Fresh {

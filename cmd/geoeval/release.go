@@ -41,7 +41,8 @@ asked for on the terminal, or taken from GEOEVAL_SIGN_PASSPHRASE.`,
 		},
 	}
 	cmd.Flags().StringVar(&key, "sign", "", "private key to sign it with, as ssh-keygen writes it")
-	opts.flags(cmd, configFlag, dataFlag, outFlag, jsonFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag)
+	opts.answers(cmd, released{})
 	return cmd
 }
 
@@ -94,10 +95,18 @@ func exportReview(ctx context.Context, path string, w io.Writer) (err error) {
 	return state.Export(w)
 }
 
+// released is what release and hydrate answer.
+type released struct {
+	// Folder is the release.
+	Folder string `json:"folder"`
+	// Manifest is its manifest.json.
+	Manifest *release.Manifest `json:"manifest"`
+}
+
 // tellRelease says what is in a release.
 func tellRelease(out io.Writer, asJSON bool, dir string, m *release.Manifest) error {
 	if asJSON {
-		return printJSON(out, map[string]any{"folder": dir, "manifest": m})
+		return printJSON(out, released{dir, m})
 	}
 	for _, t := range m.Tables {
 		fmt.Fprintf(out, "%-17s %6d rows  %s\n", t.Name, t.Digest.Rows, t.Digest.Table[:12])

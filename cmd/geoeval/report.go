@@ -29,9 +29,17 @@ passing it on is bound by their licences.`,
 		},
 	}
 	cmd.Flags().StringVar(&to, "to", "", "file to write (default report.html in the output folder)")
-	opts.flags(cmd, configFlag, outFlag, jsonFlag)
+	opts.flags(cmd, configFlag, outFlag)
+	opts.answers(cmd, reported{})
 	completeFlag(cmd, "to", fileNames("html"))
 	return cmd
+}
+
+// reported is what report answers.
+type reported struct {
+	// File is the report, Bytes its size.
+	File  string `json:"file"`
+	Bytes int64  `json:"bytes"`
 }
 
 func runReport(opts *options, to string, out io.Writer) error {
@@ -46,7 +54,7 @@ func runReport(opts *options, to string, out io.Writer) error {
 		return err
 	}
 	if opts.json {
-		return printJSON(out, map[string]any{"report": to, "bytes": size})
+		return printJSON(out, reported{to, size})
 	}
 	fmt.Fprintf(out, "%s: %.1f MB\n", to, float64(size)/1e6)
 	return nil

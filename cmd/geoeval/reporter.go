@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -28,6 +27,17 @@ type reporter struct {
 	running []*run
 	stop    chan struct{}
 	done    sync.WaitGroup
+}
+
+// A buildEvent tells of a stage on its way, in a line on stderr.
+type buildEvent struct {
+	// Event is fresh, started, progressed, noted, finished or failed.
+	Event string `json:"event"`
+	// Stage is its name, empty for a note about the build as a whole.
+	Stage string `json:"stage"`
+	// Text is why the stage runs, or the note.
+	Text string `json:"text"`
+	stages.Facts
 }
 
 // A run is a stage that runs.
@@ -99,7 +109,7 @@ func (r *reporter) event(e pipeline.Event) {
 		e.Text = "" // the build ends with it
 	}
 	if r.json {
-		r.object(e.Stage, string(e.Kind), e.Text, stages.Facts{})
+		_ = printEvent(r.out, buildEvent{Event: string(e.Kind), Stage: e.Stage, Text: e.Text})
 		return
 	}
 	switch e.Kind {
@@ -124,21 +134,12 @@ func (r *reporter) tick() {
 	for _, s := range r.running {
 		f := s.facts()
 		if r.json {
-			r.object(s.stage, "progressed", "", f)
+			_ = printEvent(r.out, buildEvent{Event: "progressed", Stage: s.stage, Facts: f})
 			continue
 		}
 		if text := s.progress(f, now); text != "" {
 			r.line("%-12s %s", s.stage, text)
 		}
-	}
-}
-
-func (r *reporter) object(stage, event, text string, f stages.Facts) {
-	line, err := json.Marshal(map[string]any{
-		"stage": stage, "event": event, "text": text, "done": f.Done, "total": f.Total, "model": f.Model,
-	})
-	if err == nil {
-		fmt.Fprintf(r.out, "%s\n", line)
 	}
 }
 

@@ -110,7 +110,8 @@ The names are published with the review when the build is released.`,
 			return runReviewAssign(cmd.Context(), o, cmd.OutOrStdout())
 		},
 	}
-	o.flags(cmd, configFlag, outFlag, jsonFlag)
+	o.flags(cmd, configFlag, outFlag)
+	o.answers(cmd, reviewLinks{})
 	flags := cmd.Flags()
 	flags.IntVar(&o.each, "each", 50, "problems for each reviewer; as many in all are to be kept (appendix F: 50)")
 	flags.StringSliceVar(&o.reviewers, "reviewers",
@@ -160,6 +161,17 @@ func runReviewLinks(ctx context.Context, o *assignOptions, reviewers []string, o
 	})
 }
 
+// reviewLinks is what review assign answers.
+type reviewLinks struct {
+	Links []reviewLink `json:"links"`
+}
+
+// A reviewLink opens the review for one reviewer; it is shown once.
+type reviewLink struct {
+	Reviewer string `json:"reviewer"`
+	URL      string `json:"url"`
+}
+
 // tellLinks makes links for reviewers, all of them where none is named, and prints them after what was said.
 func tellLinks(
 	ctx context.Context, s *review.Store, o *assignOptions, reviewers []string, said string, out io.Writer,
@@ -168,17 +180,13 @@ func tellLinks(
 	if err != nil {
 		return err
 	}
-	type link struct {
-		Reviewer string `json:"reviewer"`
-		URL      string `json:"url"`
-	}
-	var list []link
+	var list []reviewLink
 	var lines strings.Builder
 	for _, l := range links {
 		url := strings.TrimSuffix(o.url, "/") + "/r/" + l.Token
-		list = append(list, link{l.Reviewer, url})
+		list = append(list, reviewLink{l.Reviewer, url})
 		fmt.Fprintf(&lines, "  %-12s  %s\n", l.Reviewer, url)
 	}
 	said += " Each reviewer gets their own link; it is shown this once:\n"
-	return o.tell(out, map[string]any{"links": list}, "%s%s", said, &lines)
+	return o.tell(out, reviewLinks{list}, "%s%s", said, &lines)
 }

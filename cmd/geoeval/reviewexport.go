@@ -61,7 +61,8 @@ seed and marks.`,
 			return runReviewImport(cmd.Context(), o, args[0], cmd.OutOrStdout())
 		},
 	}
-	o.flags(cmd, outFlag, jsonFlag)
+	o.flags(cmd, outFlag)
+	o.answers(cmd, reviewStanding{})
 	return cmd
 }
 
@@ -86,5 +87,5 @@ func runReviewImport(ctx context.Context, o *reviewOptions, path string, out io.
 	if err := s.Import(ctx, state); err != nil {
 		return err
 	}
-	return o.tell(out, reviewStatus(state), "%s", reviewStatusText(state))
+	return o.tell(out, newReviewStanding(state), "%s", reviewStatusText(state))
 }

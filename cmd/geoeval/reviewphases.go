@@ -11,6 +11,20 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// reviewPhase is what review swap answers.
+type reviewPhase struct {
+	// Phase is the one that has begun.
+	Phase review.Phase `json:"phase"`
+}
+
+// reviewVote is what review vote answers.
+type reviewVote struct {
+	// Phase is the one that has begun.
+	Phase review.Phase `json:"phase"`
+	// Problems is how many are voted on.
+	Problems int `json:"problems"`
+}
+
 func newReviewSwapCommand(o *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "swap",
@@ -24,12 +38,13 @@ first marks are hidden from then on: no reviewer can get at them, nor change the
 				if err := s.Swap(cmd.Context()); err != nil {
 					return err
 				}
-				return o.tell(cmd.OutOrStdout(), map[string]any{"phase": review.Swap},
+				return o.tell(cmd.OutOrStdout(), reviewPhase{review.Swap},
 					"The sets have changed hands: the swap review has begun.\n")
 			})
 		},
 	}
-	o.flags(cmd, outFlag, jsonFlag)
+	o.flags(cmd, outFlag)
+	o.answers(cmd, reviewPhase{})
 	return cmd
 }
 
@@ -51,11 +66,12 @@ all of their problems. Everybody sees what the two said, without their names.`,
 				if n == 0 {
 					said = "No problem was marked once: there is nothing to vote on, and review merge comes next.\n"
 				}
-				return o.tell(cmd.OutOrStdout(), map[string]any{"phase": review.Vote, "problems": n}, "%s", said)
+				return o.tell(cmd.OutOrStdout(), reviewVote{review.Vote, n}, "%s", said)
 			})
 		},
 	}
-	o.flags(cmd, outFlag, jsonFlag)
+	o.flags(cmd, outFlag)
+	o.answers(cmd, reviewVote{})
 	return cmd
 }
 
@@ -76,7 +92,8 @@ as were assigned at first.`,
 			})
 		},
 	}
-	o.flags(cmd, outFlag, jsonFlag)
+	o.flags(cmd, outFlag)
+	o.answers(cmd, review.Merged{})
 	return cmd
 }
 
@@ -119,19 +136,39 @@ what is decided. It does not say what anybody marked.`,
 				if err != nil {
 					return err
 				}
-				return o.tell(cmd.OutOrStdout(), reviewStatus(state), "%s", reviewStatusText(state))
+				return o.tell(cmd.OutOrStdout(), newReviewStanding(state), "%s", reviewStatusText(state))
 			})
 		},
 	}
-	o.flags(cmd, outFlag, jsonFlag)
+	o.flags(cmd, outFlag)
+	o.answers(cmd, reviewStanding{})
 	return cmd
 }
 
-func reviewStatus(s *review.State) any {
-	return map[string]any{
-		"round": s.Now().Round, "phase": s.Now().Phase, "since": s.Now().At, "reviewers": s.Progress(),
-		"kept": s.Kept(), "dropped": len(s.Outcomes) - s.Kept(), "target": s.Target,
-		"dealt": len(s.Problems), "marks": len(s.Marks),
+// reviewStanding is what review status and review import answer.
+type reviewStanding struct {
+	// Round counts from 1.
+	Round int          `json:"round"`
+	Phase review.Phase `json:"phase"`
+	// Since is when the phase began, in RFC 3339.
+	Since string `json:"since"`
+	// Reviewers says how far each of them is in the phase.
+	Reviewers []review.Progress `json:"reviewers"`
+	// Kept and Dropped count the problems that are decided, of Target that are to be kept.
+	Kept    int `json:"kept"`
+	Dropped int `json:"dropped"`
+	Target  int `json:"target"`
+	// Assigned counts the problems of all rounds, Marks all that was ever marked, changes too.
+	Assigned int `json:"assigned"`
+	Marks    int `json:"marks"`
+}
+
+func newReviewStanding(s *review.State) reviewStanding {
+	now := s.Now()
+	return reviewStanding{
+		Round: now.Round, Phase: now.Phase, Since: now.At, Reviewers: s.Progress(),
+		Kept: s.Kept(), Dropped: len(s.Outcomes) - s.Kept(), Target: s.Target,
+		Assigned: len(s.Problems), Marks: len(s.Marks),
 	}
 }
 

@@ -48,11 +48,20 @@ not encrypted, so put a proxy with TLS before it and name its host with --host.`
 			})
 		},
 	}
-	o.flags(cmd, outFlag, jsonFlag)
+	o.flags(cmd, outFlag)
+	o.answers(cmd, servingEvent{})
 	cmd.Flags().StringVar(&o.listen, "listen", reviewAddress, "address and port to listen on; port 0 takes a free one")
 	cmd.Flags().StringSliceVar(&o.hosts, "host", nil,
 		"a name (host or host:port) by which browsers call the server; loopback addresses always work")
 	return cmd
+}
+
+// servingEvent is what review serve answers, before it serves.
+type servingEvent struct {
+	// Event is serving.
+	Event string `json:"event"`
+	// URL is the server's.
+	URL string `json:"url"`
 }
 
 func runReviewServe(ctx context.Context, o *serveOptions, s *review.Store, out, errOut io.Writer) error {
@@ -93,7 +102,7 @@ func runReviewServe(ctx context.Context, o *serveOptions, s *review.Store, out, 
 			"and what goes over the network is not encrypted\n", address)
 	}
 	url := "http://" + address.String()
-	serving := map[string]any{"event": "serving", "url": url}
+	serving := servingEvent{"serving", url}
 	if err := o.tell(out, serving, "serving the review at %s; ^C stops it\n", url); err != nil {
 		return errors.Join(err, listener.Close())
 	}

@@ -41,6 +41,7 @@ the same bytes.`,
 	root.Version = release.ThisMaker().Version
 	root.SetVersionTemplate(versionText(release.ThisMaker()))
 	root.SetFlagErrorFunc(flagError)
+	root.SetHelpCommand(newHelpCommand(opts))
 	root.SetHelpTemplate(root.HelpTemplate() + exitStatuses())
 	root.AddGroup(
 		&cobra.Group{ID: groupBuild, Title: "Build:"},

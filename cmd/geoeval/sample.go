@@ -75,8 +75,17 @@ sample; one that is there already is left alone. The same seed and scale give th
 	}
 	cmd.Flags().Float64Var(&o.Scale, "scale", 1, "size, as a part of the paper's")
 	cmd.Flags().Uint64Var(&o.Seed, "seed", sampleSeed, "where all chance comes from")
-	opts.flags(cmd, jsonFlag)
+	opts.answers(cmd, sampleCorpus{})
 	return cmd
+}
+
+// sampleCorpus is what sample corpus answers.
+type sampleCorpus struct {
+	Folder string `json:"folder"`
+	// Written is whether it was, and was not there already.
+	Written bool `json:"written"`
+	// Corpus is what it says of itself.
+	Corpus *corpus.Marker `json:"corpus"`
 }
 
 func runSampleCorpus(ctx context.Context, opts *options, o corpus.Options, dir string, out, progress io.Writer) error {
@@ -103,7 +112,7 @@ func runSampleCorpus(ctx context.Context, opts *options, o corpus.Options, dir s
 		return err
 	}
 	if opts.json {
-		return printJSON(out, marker)
+		return printJSON(out, sampleCorpus{dir, written, marker})
 	}
 	if !written {
 		_, err = fmt.Fprintf(out, "%s holds this sample already: %s\n", dir, marker)

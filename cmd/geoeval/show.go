@@ -26,8 +26,26 @@ rephrasings, with what the checks said of each.`,
 			return runShow(opts, args[0], cmd.OutOrStdout())
 		},
 	}
-	opts.flags(cmd, outFlag, jsonFlag)
+	opts.flags(cmd, outFlag)
+	opts.answers(cmd, shownProblem{})
 	return cmd
+}
+
+// shownProblem is what show answers.
+type shownProblem struct {
+	Problem *problemRow `json:"problem"`
+	// Backward is its backward question, left out where it has none.
+	Backward *backwardRow `json:"backward,omitempty"`
+	// Rephrasings are all its candidates, passed or not.
+	Rephrasings []*rephrasingRow `json:"rephrasings"`
+}
+
+func newShownProblem(p *schema.Problem, b *schema.Backward, rephrasings []schema.Rephrasing) shownProblem {
+	shown := shownProblem{Problem: (*problemRow)(p), Backward: (*backwardRow)(b)}
+	for i := range rephrasings {
+		shown.Rephrasings = append(shown.Rephrasings, (*rephrasingRow)(&rephrasings[i]))
+	}
+	return shown
 }
 
 func runShow(opts *options, id string, out io.Writer) error {
@@ -53,11 +71,7 @@ func runShow(opts *options, id string, out io.Writer) error {
 	}
 	rephrasings = slices.DeleteFunc(rephrasings, func(r schema.Rephrasing) bool { return r.ParentID != id })
 	if opts.json {
-		return printJSON(out, struct {
-			*schema.Problem
-			Backward    *schema.Backward    `json:",omitempty"`
-			Rephrasings []schema.Rephrasing `json:",omitempty"`
-		}{problem, backward, rephrasings})
+		return printJSON(out, newShownProblem(problem, backward, rephrasings))
 	}
 	showProblem(out, problem)
 	if backward != nil {

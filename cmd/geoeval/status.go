@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 
+	"geoeval/pipeline"
+
 	"github.com/spf13/cobra"
 )
 
@@ -19,8 +21,15 @@ func newStatusCommand(opts *options) *cobra.Command {
 			return runStatus(cmd.Context(), opts, cmd.OutOrStdout())
 		},
 	}
-	opts.flags(cmd, configFlag, dataFlag, outFlag, jsonFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag)
+	opts.answers(cmd, statuses{})
 	return cmd
+}
+
+// statuses is what status answers.
+type statuses struct {
+	// Stages are all of them, in the order of the build.
+	Stages []pipeline.Status `json:"stages"`
 }
 
 func runStatus(ctx context.Context, opts *options, out io.Writer) error {
@@ -33,7 +42,7 @@ func runStatus(ctx context.Context, opts *options, out io.Writer) error {
 		return err
 	}
 	if opts.json {
-		return printJSON(out, status)
+		return printJSON(out, statuses{status})
 	}
 	for _, s := range status {
 		if s.Fresh {

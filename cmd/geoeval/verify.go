@@ -61,7 +61,8 @@ believed, only you can know.`,
 		},
 	}
 	addKeyFlag(cmd, &key)
-	opts.flags(cmd, configFlag, dataFlag, outFlag, jsonFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag)
+	opts.answers(cmd, verified{})
 	return cmd
 }
 
@@ -94,7 +95,7 @@ func runVerify(ctx context.Context, opts *options, native bool, out io.Writer) e
 		}
 		faults = append(faults, changed...)
 	}
-	return tellFaults(out, opts.json, map[string]any{}, faults)
+	return tellFaults(out, opts.json, verified{Faults: faults})
 }
 
 // runVerifyRelease verifies the release in opts.out. It needs nothing but the folder, the native files where native
@@ -127,36 +128,38 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key strin
 	if err != nil {
 		return err
 	}
-	more := map[string]any{"signature": verdict.Signature}
-	if len(verdict.Notes) > 0 {
-		more["notes"] = verdict.Notes
-	}
 	if !asJSON {
 		for _, n := range verdict.Notes {
 			fmt.Fprintln(out, "note: "+n)
 		}
 		fmt.Fprintln(out, verdict.Signature)
 	}
-	return tellFaults(out, asJSON, more, verdict.Faults)
+	return tellFaults(out, asJSON, verified{Faults: verdict.Faults, Notes: verdict.Notes, Signature: &verdict.Signature})
 }
 
-// tellFaults prints what is wrong, in JSON with what else is told, and makes an error of it.
-func tellFaults(out io.Writer, asJSON bool, told map[string]any, faults []audit.Fault) error {
+// verified is what verify answers.
+type verified struct {
+	// Faults are what is wrong, none where all is well.
+	Faults []audit.Fault `json:"faults"`
+	// Notes say what could not be checked, and why.
+	Notes []string `json:"notes"`
+	// Signature is that of a release; a build has none.
+	Signature *proof.Signature `json:"signature,omitempty"`
+}
+
+// tellFaults prints what is wrong, in JSON all that was found, and makes an error of it.
+func tellFaults(out io.Writer, asJSON bool, found verified) error {
 	if asJSON {
-		told["faults"] = faults
-		if faults == nil {
-			told["faults"] = []audit.Fault{}
-		}
-		if err := printJSON(out, told); err != nil {
+		if err := printJSON(out, found); err != nil {
 			return err
 		}
 	} else {
-		for _, f := range faults {
+		for _, f := range found.Faults {
 			fmt.Fprintln(out, f)
 		}
 	}
-	if len(faults) > 0 {
-		return &faultsError{len(faults)}
+	if n := len(found.Faults); n > 0 {
+		return &faultsError{n}
 	}
 	return nil
 }

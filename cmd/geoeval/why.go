@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 
+	"geoeval/pipeline"
+
 	"github.com/spf13/cobra"
 )
 
@@ -20,8 +22,17 @@ func newWhyCommand(opts *options) *cobra.Command {
 			return runWhy(opts, args[0], cmd.OutOrStdout())
 		},
 	}
-	opts.flags(cmd, configFlag, outFlag, jsonFlag)
+	opts.flags(cmd, configFlag, outFlag)
+	opts.answers(cmd, explained{})
 	return cmd
+}
+
+// explained is what why answers.
+type explained struct {
+	// ID is the problem's.
+	ID string `json:"id"`
+	// Stages are all of them, in the order of the build.
+	Stages []pipeline.Step `json:"stages"`
 }
 
 // longest is how many characters of a value a trace shows; show gives the rest.
@@ -37,7 +48,7 @@ func runWhy(opts *options, id string, out io.Writer) error {
 		return opts.nearID(id, err)
 	}
 	if opts.json {
-		return printJSON(out, steps)
+		return printJSON(out, explained{id, steps})
 	}
 	for _, s := range steps {
 		fmt.Fprintln(out, s.Stage)

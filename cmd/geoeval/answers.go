@@ -1,0 +1,52 @@
+package main
+
+import (
+	"io"
+	"reflect"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	jsonv1 "github.com/go-json-experiment/json/v1"
+	"github.com/spf13/cobra"
+)
+
+// answers gives a verb the flag --json, and says what it then prints to stdout: one value, of the type of one of these.
+// Programs rely on these types: geoeval help json VERB shows their JSON Schema, which stands in jsonschema/ and which
+// go test ./cmd/geoeval -run TestJSONSchemas -update writes, with the comments of the types and their fields.
+func (o *options) answers(cmd *cobra.Command, values ...any) {
+	cmd.Flags().BoolVar(&o.json, jsonFlag, false, "answer in JSON, for programs: see geoeval help json")
+	if o.answer == nil {
+		o.answer = map[*cobra.Command][]reflect.Type{}
+	}
+	o.answer[cmd] = typesOf(values)
+}
+
+// events are what a verb prints to stderr with --json, a line each.
+func events() []reflect.Type { return typesOf([]any{buildEvent{}, errorEvent{}}) }
+
+func typesOf(values []any) []reflect.Type {
+	var types []reflect.Type
+	for _, v := range values {
+		types = append(types, reflect.TypeOf(v))
+	}
+	return types
+}
+
+// printJSON prints the value that a verb answers with, for programs: as encoding/json writes it, but that a list or a
+// map of nothing is empty and never null, and that no character is escaped for HTML.
+func printJSON(out io.Writer, v any) error { return writeJSON(out, v, jsontext.WithIndent("  ")) }
+
+// printEvent prints a line of JSON.
+func printEvent(out io.Writer, v any) error { return writeJSON(out, v) }
+
+func writeJSON(out io.Writer, v any, more ...json.Options) error {
+	b, err := json.Marshal(v, append([]json.Options{
+		jsonv1.DefaultOptionsV1(), json.FormatNilSliceAsNull(false), json.FormatNilMapAsNull(false),
+		jsontext.EscapeForHTML(false), jsontext.EscapeForJS(false),
+	}, more...)...)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(append(b, '\n'))
+	return err
+}
