@@ -57,6 +57,8 @@ func (o *options) flags(cmd *cobra.Command, names ...string) {
 			flags.StringVar(&o.out, name, cmp.Or(os.Getenv("GEOEVAL_OUT"), "out"),
 				"folder that the build writes to (or GEOEVAL_OUT)")
 			completeFlag(cmd, name, folders)
+		default:
+			panic("no flag of several verbs is called --" + name)
 		}
 	}
 }

@@ -26,7 +26,7 @@ release has the same beside it, in VERSION.made.json.`,
 			return err
 		},
 	}
-	opts.flags(cmd, jsonFlag)
+	opts.answers(cmd, release.Maker{})
 	return cmd
 }
 
