@@ -7,6 +7,7 @@ import (
 
 	"geoeval/schema"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -43,7 +44,10 @@ func TestAReportInABrowser(t *testing.T) {
 		test func(t *testing.T, r *reader)
 	}{
 		{"searched and filtered", searchedAndFiltered},
+		{"chips count", chipsCount},
+		{"ranges are brushed", rangesAreBrushed},
 		{"read by keyboard", readByKeyboard},
+		{"a link shows the same", aLinkShowsTheSame},
 		{"the page of a problem", pageOfAProblem},
 		{"hostile text is only text", hostileText},
 		{"fits every width", fitsEveryWidth},
@@ -59,54 +63,116 @@ func TestAReportInABrowser(t *testing.T) {
 	}
 }
 
+// chip gives the chip of a value of a facet.
+func chip(facet, value string) string {
+	return fmt.Sprintf(`[...document.querySelectorAll("[data-facet=%s] .chip")].find((c) => c.firstChild.data.trim() === %q)`, facet, value)
+}
+
 func searchedAndFiltered(t *testing.T, r *reader) {
 	r.expects(found, "450 of 450 problems")
-	r.expects(`document.querySelectorAll(".row").length < 40`, "true")
+	r.expects(`document.querySelectorAll("#list .item").length < 60`, "true")
 	for _, f := range []struct {
 		name, value string
 		wanted      func(i int) bool
 	}{
-		{"subset", "0", selected},
-		{"subset", "3", func(int) bool { return false }},
-		{"subset", "-1", func(i int) bool { return !selected(i) }},
-		{"source", "5", func(int) bool { return true }},
-		{"source", "0", func(int) bool { return false }},
-		{"type", "0", func(i int) bool { return typeOf(i) == schema.Flat }},
-		{"type", "1", func(i int) bool { return typeOf(i) == schema.Solid }},
-		{"shape", "1", func(i int) bool { return shapeOf(i) == schema.Shapes[1] }},
-		{"level", "0", func(i int) bool { return selected(i) && levelOf(i) == schema.Easy }},
-		{"level", "2", func(i int) bool { return selected(i) && levelOf(i) == schema.Harder }},
-		{"third", "1", func(i int) bool { return selected(i) && thirdOf(i) == schema.Middle }},
-		{"check", "0", func(i int) bool { return statusOf(i) == schema.Verified }},
-		{"check", "3", func(i int) bool { return statusOf(i) == schema.NoProgram }},
+		{"subset", "GeoEval-2000", selected},
+		{"subset", "none", func(i int) bool { return !selected(i) }},
+		{"subset", "GeoEval-2000,none", func(int) bool { return true }},
+		{"type", "flat", func(i int) bool { return typeOf(i) == schema.Flat }},
+		{"type", "solid", func(i int) bool { return typeOf(i) == schema.Solid }},
+		{"shape", "Quad", func(i int) bool { return shapeOf(i) == schema.Quad }},
+		{"level", "Easy", func(i int) bool { return selected(i) && levelOf(i) == schema.Easy }},
+		{"third", "Easy,Middle", func(i int) bool { return selected(i) && thirdOf(i) != schema.Harder }},
+		{"check", "verified", func(i int) bool { return statusOf(i) == schema.Verified }},
+		{"language", "zh", func(i int) bool { return i == firstHostile+len(hostile)-1 }},
+		{"standing", "duplicate", func(i int) bool { return i == 7 }},
+		{"origin", "synthetic", func(i int) bool { return i%2 == 0 }},
+		{"complexity", "0.4..0.5", func(i int) bool { return selected(i) && levelOf(i) == schema.Middle }},
+		{"complexity", "0.4..", func(i int) bool { return selected(i) && levelOf(i) != schema.Easy }},
+		{"check", "no such verdict", func(int) bool { return true }},
+		{"no such filter", "1", func(int) bool { return true }},
+		{"q", "triangle%20p12", func(i int) bool { return i/10 == 12 }},
 	} {
-		r.sets(f.name, f.value)
+		r.says(`location.hash = "#problems?` + f.name + "=" + f.value + `"`)
+		r.waits(`selection.has("` + f.name + `")`)
 		if got, want := r.says(found), counted(f.wanted); got != want {
 			t.Errorf("%s %s finds %s, want %s", f.name, f.value, got, want)
 		}
-		r.sets(f.name, "")
 	}
-	r.sets("search", "TRIANGLE p12")
-	r.sets("shape", "1")
-	r.expects(found, "5 of 450 problems")
+}
+
+// chipsCount chooses chips, whose numbers say what each would leave under all other filters.
+func chipsCount(_ *testing.T, r *reader) {
+	easyQuads, easyCircles := 0, 0
+	for i := range 100 {
+		if levelOf(i) == schema.Easy && shapeOf(i) == schema.Quad {
+			easyQuads++
+		}
+		if levelOf(i) == schema.Easy && shapeOf(i) == schema.Circle {
+			easyCircles++
+		}
+	}
+	r.says(chip("level", "Easy") + `.click()`)
+	r.waits(found + ` === "34 of 450 problems"`)
+	r.expects(`location.hash`, "#problems?level=Easy")
+	r.expects(chip("level", "Easy")+`.getAttribute("aria-pressed")`, "true")
+	r.expects(chip("level", "Middle")+`.textContent`, "Middle 33")
+	r.says(chip("shape", "Quad") + `.click()`)
+	r.waits(found + ` === "` + fmt.Sprint(easyQuads) + ` of 450 problems"`)
+	r.expects(chip("shape", "Circle")+`.textContent`, fmt.Sprintf("Circle %d", easyCircles))
+	r.says(chip("shape", "Circle") + `.click()`)
+	r.waits(found + ` === "34 of 450 problems"`)
+	r.expects(`document.querySelectorAll("#chosen .chip").length`, "3")
+	r.says(`history.back()`)
+	r.waits(found + ` === "` + fmt.Sprint(easyQuads) + ` of 450 problems"`)
+	r.says(`document.querySelector("#chosen .chip").click()`)
+	r.waits(found + ` === "34 of 450 problems"`)
 	r.says(`document.getElementById("clear").click()`)
-	r.expects(found, "450 of 450 problems")
+	r.waits(found + ` === "450 of 450 problems"`)
 	r.sets("search", "no such words")
 	r.expects(found, "0 of 450 problems")
-	r.does(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
-	r.expects(list, "true")
+	r.expects(`document.getElementById("nothing").checkVisibility()`, "true")
+	r.sets("search", "")
+	r.sets("sort", "hardest")
+	r.waits(`document.querySelector("#list .item .id").textContent === "` + idOf(2) + `"`)
+}
+
+// rangesAreBrushed draws a range over a histogram, and moves its sliders by keyboard.
+func rangesAreBrushed(t *testing.T, r *reader) {
+	const bars = `document.querySelector("[data-measure=complexity] svg")`
+	r.says(bars + `.scrollIntoView({block: "center"})`)
+	left, top := r.number(bars+`.getBoundingClientRect().left`), r.number(bars+`.getBoundingClientRect().top`)
+	width := r.number(bars + `.getBoundingClientRect().width`)
+	for _, e := range []struct {
+		kind input.DispatchMouseEventType
+		at   float64
+	}{{input.DispatchMouseEventTypeMousePressed, .99}, {input.DispatchMouseEventTypeMouseMoved, .7}, {input.DispatchMouseEventTypeMouseMoved, .5}, {input.DispatchMouseEventTypeMouseReleased, .5}} {
+		asks(r, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: e.kind, X: left + e.at*width, Y: top + 20,
+			Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1})
+	}
+	want := counted(func(i int) bool { return selected(i) && levelOf(i) != schema.Easy })
+	r.waits(found + ` === "` + want + `"`)
+	if got := r.says(`location.hash`); got != "#problems?complexity=0.35.." {
+		t.Errorf("the address is %s", got)
+	}
+	r.says(`document.querySelector("[data-measure=complexity] input").focus()`)
+	for range 8 {
+		r.does(chromedp.KeyEvent(kb.ArrowRight))
+	}
+	r.waits(found + ` === "` + counted(func(i int) bool { return selected(i) && levelOf(i) == schema.Harder }) + `"`)
+	r.does(chromedp.KeyEvent(kb.Home))
+	r.waits(found + ` === "450 of 450 problems"`)
 }
 
 func readByKeyboard(_ *testing.T, r *reader) {
+	const active = `document.activeElement.querySelector(".id").textContent === `
 	r.does(chromedp.KeyEvent("/"))
 	r.expects(`document.activeElement.id`, "search")
 	r.sets("search", "p03")
-	r.does(chromedp.KeyEvent(kb.Tab))
-	r.expects(`document.activeElement.id`, "subset")
 	r.says(`document.getElementById("search").focus()`)
 	r.does(chromedp.KeyEvent(kb.ArrowDown))
-	r.expects(`document.activeElement.id`, "list")
-	r.does(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
+	r.waits(active + `"` + idOf(30) + `"`)
+	r.does(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.Enter))
 	r.waits(named + ` === "` + idOf(31) + `"`)
 	r.does(chromedp.KeyEvent(kb.ArrowRight))
 	r.waits(named + ` === "` + idOf(32) + `"`)
@@ -117,12 +183,35 @@ func readByKeyboard(_ *testing.T, r *reader) {
 	r.does(chromedp.KeyEvent(kb.Escape))
 	r.waits(list)
 	r.expects(found, "10 of 450 problems")
-	r.expects(`document.activeElement.id`, "list")
-	r.expects(`document.querySelector("[aria-selected=true] a").textContent`, idOf(30))
+	r.waits(active + `"` + idOf(30) + `"`)
 	r.does(chromedp.KeyEvent(kb.End), chromedp.KeyEvent(kb.Enter))
 	r.waits(named + ` === "` + idOf(39) + `"`)
 	r.says(`history.back()`)
 	r.waits(list)
+	r.sets("search", "")
+	r.says(`document.querySelector("#list [tabindex='0']").focus()`)
+	r.does(chromedp.KeyEvent(kb.End))
+	r.waits(active + `"` + idOf(449) + `"`)
+	r.expects(`document.querySelectorAll("#list .item").length < 60`, "true")
+	r.expects(`document.activeElement.getBoundingClientRect().bottom <= innerHeight`, "true")
+	r.does(chromedp.KeyEvent(kb.Home))
+	r.waits(active + `"` + idOf(0) + `"`)
+	r.does(chromedp.KeyEvent(kb.ArrowUp))
+	r.expects(`document.activeElement.id`, "search")
+}
+
+// aLinkShowsTheSame opens an address anew, with a selection and a problem of it.
+func aLinkShowsTheSame(_ *testing.T, r *reader) {
+	r.goes("#problem=" + "math%2Ftrain%2Fp030?subset=GeoEval-2000&q=p03&as=list")
+	r.waits(named + ` === "` + idOf(30) + `"`)
+	r.expects(`document.getElementById("prev")`, "null")
+	r.does(chromedp.KeyEvent(kb.ArrowRight))
+	r.waits(named + ` === "` + idOf(31) + `"`)
+	r.says(`document.getElementById("back").click()`)
+	r.waits(list)
+	r.expects(found, "10 of 450 problems")
+	r.expects(`document.getElementById("list").classList.contains("rows")`, "true")
+	r.expects(`document.getElementById("search").value`, "p03")
 }
 
 func pageOfAProblem(_ *testing.T, r *reader) {

@@ -51,7 +51,7 @@ func (b *build) cards() []card {
 			Link: chosen("subset", schema.ReleasedBackward.Title), Share: ofPaper(proven, schema.ReleasedBackward)},
 		ofThese("rephrasings accepted", int(passed), int(asked), "candidates", chosen("subset", schema.ReleasedAugmented.Title)),
 		b.subsetCard(schema.ReleasedHard, "in "+schema.ReleasedHard.Title),
-		ofThese("duplicates found", again, len(b.problems), "problems", chosen("standing", "duplicate")))
+		ofThese("duplicates found", again, len(b.problems), "problems", chosen("standing", duplicate)))
 	return append(cards, b.withheldCard())
 }
 

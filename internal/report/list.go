@@ -1,8 +1,10 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/schema/joined"
 )
@@ -13,30 +15,62 @@ const (
 	picturesPerChunk = 20
 )
 
-// A list is what is searched and filtered: a column a field, a row a problem. Columns other than texts count in names.
+// A list is what is searched and filtered: a column a field, a row a problem.
 type list struct {
-	ID     []string `json:"id"`
-	Text   []string `json:"text"`
-	Answer []string `json:"answer"`
-	Source []int    `json:"source"`
-	Type   []int    `json:"type"`
-	Shape  []int    `json:"shape"`
-	Level  []int    `json:"level"`
-	// Third is the level by quantile.
-	Third []int `json:"third"`
-	Check []int `json:"check"`
-	// Language is that of the text.
-	Language []int `json:"language"`
-	// Subset has a bit for every subset of names that the problem is in.
-	Subset []int `json:"subset"`
+	ID       []string  `json:"id"`
+	Text     []string  `json:"text"`
+	Answer   []string  `json:"answer"`
+	Facets   []*facet  `json:"facets"`
+	Measures []measure `json:"measures"`
 	// Picture is the problem's place among the pictures, -1 without one.
 	Picture []int `json:"picture"`
 
-	Names            map[string][]string `json:"names"`
-	Tables           []described         `json:"tables"`
-	PerChunk         int                 `json:"per_chunk"`
-	PicturesPerChunk int                 `json:"pictures_per_chunk"`
+	Tables           []described `json:"tables"`
+	PerChunk         int         `json:"per_chunk"`
+	PicturesPerChunk int         `json:"pictures_per_chunk"`
 }
+
+// A facet is what problems can be told apart by, in names.
+type facet struct {
+	// Name is that of the address, Title what is shown.
+	Name   string   `json:"name"`
+	Title  string   `json:"title"`
+	Values []string `json:"values"`
+	// Of has, for each problem, a bit for each of the values that it has.
+	Of []uint32 `json:"of"`
+}
+
+func newFacet(name, title string, values []string) *facet {
+	return &facet{Name: name, Title: title, Values: values}
+}
+
+// add adds a problem with the values that it has; none for "".
+func (f *facet) add(values ...string) {
+	bits := uint32(0)
+	for _, v := range values {
+		if i := slices.Index(f.Values, v); i >= 0 {
+			bits |= 1 << i
+		}
+	}
+	f.Of = append(f.Of, bits)
+}
+
+// A measure is what problems can be told apart by, in numbers; null where a problem has none.
+type measure struct {
+	Name  string     `json:"name"`
+	Title string     `json:"title"`
+	Of    []*float64 `json:"of"`
+}
+
+// noSubset is the value of the facet of subsets for problems that are in none.
+const noSubset = "none"
+
+// The standings of a problem among its likes.
+const (
+	alone     = "alone"
+	stays     = "stays for others"
+	duplicate = "duplicate"
+)
 
 // titles gives the names of subsets in the words of the paper.
 func titles(of []*schema.Configuration) []string {
@@ -48,37 +82,13 @@ func titles(of []*schema.Configuration) []string {
 }
 
 func (b *build) writeList(out *packer) error {
-	l := &list{
-		Names: map[string][]string{
-			"subset": titles(schema.Subsets), "source": spelled(schema.Sources), "type": spelled(schema.ProblemTypes),
-			"shape": spelled(schema.Shapes), "level": spelled(schema.Levels), "third": spelled(schema.Levels),
-			"check": spelled(schema.CheckStatuses), "language": spelled(schema.Languages),
-		},
-		Tables: describe(), PerChunk: problemsPerChunk, PicturesPerChunk: picturesPerChunk,
-	}
+	l := &list{Tables: describe(), PerChunk: problemsPerChunk, PicturesPerChunk: picturesPerChunk}
 	pictures := 0
 	for i := range b.problems {
 		p := &b.problems[i]
 		l.ID = append(l.ID, p.ID)
 		l.Text = append(l.Text, p.Text)
 		l.Answer = append(l.Answer, p.Answer)
-		l.Source = append(l.Source, place(schema.Sources, p.Source))
-		l.Language = append(l.Language, place(schema.Languages, p.Language))
-		kind, shape, level, third, check := -1, -1, -1, -1, -1
-		if r := joined.Row(b.rows, schema.Labels, p.ID); r != nil {
-			kind = place(schema.ProblemTypes, r.ProblemType)
-			shape = place(schema.Shapes, r.PrimaryShape)
-		}
-		if r := joined.Row(b.rows, schema.Ratings, p.ID); r != nil {
-			level, third = place(schema.Levels, r.Level), place(schema.Levels, r.LevelByQuantile)
-		}
-		if r := joined.Row(b.rows, schema.ProgramChecks, p.ID); r != nil {
-			check = place(schema.CheckStatuses, r.Status)
-		}
-		l.Type = append(l.Type, kind)
-		l.Shape, l.Check = append(l.Shape, shape), append(l.Check, check)
-		l.Level, l.Third = append(l.Level, level), append(l.Third, third)
-		l.Subset = append(l.Subset, b.subsetsOf(p.ID))
 		picture := -1
 		if b.pictured(p) {
 			picture = pictures
@@ -86,17 +96,106 @@ func (b *build) writeList(out *packer) error {
 		}
 		l.Picture = append(l.Picture, picture)
 	}
+	l.Facets, l.Measures = b.facets(), b.measures()
 	return out.json("index", l)
 }
 
-func (b *build) subsetsOf(id string) int {
-	bits := 0
-	for i, c := range schema.Subsets {
+// facets gives those by which some problems differ from others, in the order in which they are shown. The source and
+// the language are always there: texts are set by them.
+func (b *build) facets() []*facet {
+	subset := newFacet("subset", "Subset", append(titles(schema.Subsets), noSubset))
+	source := newFacet("source", "Source", spelled(schema.Sources))
+	language := newFacet("language", "Language", spelled(schema.Languages))
+	diagram := newFacet("diagram", "Diagram", append(spelled(schema.DiagramKinds), "none"))
+	shape := newFacet("shape", "Shape", spelled(schema.Shapes))
+	kind := newFacet("type", "Problem type", spelled(schema.ProblemTypes))
+	goal := newFacet("goal", "Goal", spelled(schema.Goals))
+	check := newFacet("check", "Verdict", spelled(schema.CheckStatuses))
+	answer := newFacet("answer", "Answer", spelled(schema.AnswerKinds))
+	level := newFacet("level", "Complexity", spelled(schema.Levels))
+	third := newFacet("third", "Complexity by thirds", spelled(schema.Levels))
+	standing := newFacet("standing", "Standing", []string{alone, stays, duplicate})
+	origin := newFacet("origin", "Origin", []string{"published", "synthetic"})
+	withheld := newFacet("withheld", "Withheld", []string{"no", "yes"})
+	for i := range b.problems {
+		p := &b.problems[i]
+		subset.add(b.subsetsOf(p.ID)...)
+		source.add(string(p.Source))
+		language.add(string(p.Language))
+		diagram.add(cmp.Or(string(p.Diagram), "none"))
+		answer.add(string(p.AnswerKind))
+		standing.add(b.standing(p.ID))
+		origin.add(chosenBy(p.Synthetic, "synthetic", "published"))
+		withheld.add(chosenBy(b.withheld(p), "yes", "no"))
+		var label schema.Label
+		if r := joined.Row(b.rows, schema.Labels, p.ID); r != nil {
+			label = *r
+		}
+		shape.add(string(label.PrimaryShape))
+		kind.add(string(label.ProblemType))
+		goal.add(string(label.Goal))
+		var verdict schema.ProgramCheck
+		if r := joined.Row(b.rows, schema.ProgramChecks, p.ID); r != nil {
+			verdict = *r
+		}
+		check.add(string(verdict.Status))
+		var rating schema.Rating
+		if r := joined.Row(b.rows, schema.Ratings, p.ID); r != nil {
+			rating = *r
+		}
+		level.add(string(rating.Level))
+		third.add(string(rating.LevelByQuantile))
+	}
+	return slices.DeleteFunc([]*facet{subset, source, shape, kind, diagram, check, language, goal, level, third, answer, standing,
+		withheld, origin}, func(f *facet) bool { return f != source && f != language && f.same() })
+}
+
+// same says whether all problems have the same values.
+func (f *facet) same() bool { return len(slices.Compact(slices.Clone(f.Of))) <= 1 }
+
+// measures gives those that some problems have.
+func (b *build) measures() []measure {
+	words := measure{Name: "words", Title: "Length of the text, in words"}
+	score := measure{Name: "complexity", Title: "Complexity, 0 to 1"}
+	choices := measure{Name: "choices", Title: "Number of choices"}
+	for i := range b.problems {
+		p := &b.problems[i]
+		words.add(float64(mathtext.Words(p.Text)))
+		choices.add(float64(len(p.Choices)))
+		r := joined.Row(b.rows, schema.Ratings, p.ID)
+		if r == nil || r.Score == nil {
+			score.Of = append(score.Of, nil)
+			continue
+		}
+		score.add(*r.Score)
+	}
+	return []measure{words, score, choices}
+}
+
+func (m *measure) add(value float64) { m.Of = append(m.Of, &value) }
+
+func (b *build) standing(id string) string {
+	standing := alone
+	for _, r := range b.rows.About(schema.Duplicates, id) {
+		if r.(*schema.Duplicate).ID == id {
+			return duplicate
+		}
+		standing = stays
+	}
+	return standing
+}
+
+func (b *build) subsetsOf(id string) []string {
+	var in []string
+	for _, c := range schema.Subsets {
 		if b.isIn(c, id) {
-			bits |= 1 << i
+			in = append(in, c.Title)
 		}
 	}
-	return bits
+	if in == nil {
+		return []string{noSubset}
+	}
+	return in
 }
 
 // isIn says whether a configuration of a release has a problem.
@@ -109,7 +208,12 @@ func (b *build) pictured(p *schema.Problem) bool {
 	return p.ImageWidth > 0 && (b.isIn(schema.ReleasedSelection, p.ID) || b.isIn(schema.ReleasedHard, p.ID))
 }
 
-func place[E comparable](members []E, m E) int { return slices.Index(members, m) }
+func chosenBy(is bool, yes, no string) string {
+	if is {
+		return yes
+	}
+	return no
+}
 
 func spelled[E ~string](members []E) []string {
 	out := make([]string, len(members))

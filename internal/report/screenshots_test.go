@@ -56,10 +56,11 @@ func takeScreenshots(t *testing.T) {
 	}
 	r := opened(t, string(report))
 	r.looks(1000, "light", "screen")
-	r.sets("subset", "0")
+	r.says(`location.hash = "#problems?subset=GeoEval-2000&diagram=picture"`)
+	r.waits(`document.querySelectorAll("#list img").length > 8`)
 	r.takes("light", 0)
 	r.looks(1000, "dark", "screen")
-	r.says(`location.hash = href(list.id[list.id.findIndex((id, i) => list.picture[i] >= 0 && list.subset[i] & 2 && named("source", i) === "pgps9k")])`)
+	r.says(`location.hash = href(list.id[list.id.findIndex((id, i) => list.picture[i] >= 0 && valuesOf("subset", i).includes("GeoEval-backward") && named("source", i) === "pgps9k")])`)
 	r.waits(named + ` !== undefined`)
 	r.waits(`document.querySelector("#problem img").complete`)
 	r.takes("dark", 0)

@@ -1,5 +1,12 @@
 // One problem's page: what the dataset published, and what every stage made of it.
 
+function badges(i) {
+  const e = element("p", {class: "badges"}, ...[...valuesOf("subset", i).filter((s) => s !== "none"), ...valuesOf("shape", i), ...valuesOf("level", i)].map((a) => element("span", {class: "badge"}, a)));
+  const check = named("check", i);
+  if (check) e.append(element("span", {class: "badge " + check}, words(check)));
+  return e;
+}
+
 function part(title, ...content) {
   const inner = content.filter(Boolean);
   return inner.length ? element("section", {}, element("h2", {}, title), ...inner) : null;
@@ -90,20 +97,12 @@ function lineage(told) {
       [element("dt", {title: doc}, words(c)), element("dd", {}, value(c, row[c]))]))))));
 }
 
-async function pictureOf(i) {
-  const n = list.picture[i];
-  if (n < 0) return null;
-  const block = "pictures-" + Math.floor(n / list.pictures_per_chunk);
-  const lines = await kept(block, async () => $(block).textContent.trim().split("\n"));
-  return "data:" + lines[n % list.pictures_per_chunk];
-}
-
 // steps are the ways from a problem: to the table, and to its neighbours there.
 function steps(i) {
   const k = shown.indexOf(i);
   if (k >= 0) active = k;
   const step = (to, name, key) => k >= 0 && to >= 0 && to < shown.length ? element("a", {href: href(list.id[shown[to]]), rel: key, id: key}, name) : null;
-  return element("nav", {class: "steps", "aria-label": "Problems"}, element("a", {href: "#problems", id: "back"}, "← All problems"), step(k - 1, "Previous", "prev"), step(k + 1, "Next", "next"));
+  return element("nav", {class: "steps", "aria-label": "Problems"}, element("a", {href: writeAddress("problems", selection), id: "back"}, "← All problems"), step(k - 1, "Previous", "prev"), step(k + 1, "Next", "next"));
 }
 
 function problemPage(told, picture, i) {

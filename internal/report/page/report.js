@@ -15,47 +15,51 @@ function show(wanted) {
   return changed;
 }
 
+let selected = null; // the selection that is drawn, as the address writes it
+
 async function route() {
-  const {place, problem} = readAddress();
-  if (problem !== null) {
-    show("problem");
+  const address = readAddress(), {place, problem} = address;
+  const section = document.getElementById(place || "overview"), home = section?.closest(".view")?.id || "overview";
+  const before = view, to = problem !== null ? "problem" : home;
+  show(to);
+  if (to === "problem" || to === "problems") {
+    selection = address.selection;
+    const said = writeAddress("", selection);
+    if (said !== selected) {
+      selected = said;
+      showSelection();
+    } else if (to === "problems" && before !== to) redraw();
+  }
+  if (to === "problem") {
     await openProblem(problem);
-    scrollTo(0, 0);
+    if (before !== "problem" || !address.selection.has("at")) scrollTo(0, 0);
     return;
   }
-  const section = document.getElementById(place || "overview");
-  const home = section?.closest(".view")?.id || "overview";
-  const before = view;
-  if (show(home)) {
-    document.title = title;
-    markWideTables();
-    if (before === "problem") $("problem").replaceChildren();
-  }
-  if (home === "problems") returnToList(before);
+  document.title = title;
+  if (before === "problem") $("problem").replaceChildren();
+  if (before !== to) scrollTo(0, tops.get(to) || 0);
+  if (to === "stages" || to === "overview") markWideTables();
   if (section && section.id !== home) {
     section.scrollIntoView();
     section.focus({preventScroll: true});
-  } else if (before !== home) scrollTo(0, tops.get(home) || 0);
-}
-
-function returnToList(before) {
-  activate(active);
-  if (before === "problem") $("list").focus({preventScroll: true});
+  }
+  if (to === "problems" && before === "problem") activate(active);
 }
 
 function pageKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
   if (view === "problem") {
-    if (event.key === "Escape") location.hash = "#problems";
+    if (event.key === "Escape") location.hash = writeAddress("problems", selection);
     else if (event.key === "ArrowLeft" && $("prev")) $("prev").click();
     else if (event.key === "ArrowRight" && $("next")) $("next").click();
     else return;
   } else if (event.key === "/" && !typing) {
-    if (view !== "problems") location.hash = "#problems";
+    if (view !== "problems") goTo(writeAddress("problems", selection), true);
     show("problems");
     $("search").focus();
-  } else if (event.key === "ArrowDown" && event.target === $("search")) { $("list").focus(); }
+    $("search").select();
+  } else if (event.key === "ArrowDown" && event.target === $("search")) { activate(active); }
   else return;
   event.preventDefault();
 }
@@ -75,7 +79,10 @@ async function begin() {
   beginTheme();
   show(["problems", "stages"].includes(readAddress().place) ? readAddress().place : readAddress().problem !== null ? "problem" : "overview");
   list = await unpacked("index");
-  beginList();
+  beginFacets();
+  beginChips();
+  for (const m of measures) beginHistogram(m);
+  beginGallery();
   markWideTables();
   addEventListener("resize", markWideTables);
   document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); });

@@ -1,0 +1,63 @@
+// The filters beside the problems: a chip for each value, with how many problems it would leave.
+
+// choose sets the filters of a name; without values it is no filter. Where the step shall be undone by the browser's back
+// button it is one of its history.
+function choose(name, values, step = true) {
+  const next = new Map(selection);
+  if (values.length) next.set(name, values);
+  else next.delete(name);
+  goTo(writeAddress("problems", next), step);
+}
+
+function goTo(address, step) {
+  if (address === location.hash) return;
+  if (step) location.hash = address;
+  else {
+    history.replaceState(null, "", address);
+    route();
+  }
+}
+
+function toggle(name, value) {
+  const values = selection.get(name) || [];
+  choose(name, values.includes(value) ? values.filter((v) => v !== value) : [...values, value]);
+}
+
+function drawChips() {
+  for (const f of facets) {
+    for (const [k, chip] of f.chips.entries()) {
+      const chosen = (selection.get(f.name) || []).includes(f.values[k]);
+      chip.setAttribute("aria-pressed", chosen);
+      chip.lastChild.textContent = f.counts[k].toLocaleString("en");
+      chip.classList.toggle("none", f.counts[k] === 0 && !chosen);
+    }
+  }
+  const named = [...facets, ...measures, {name: "q", title: "Search"}];
+  $("chosen").replaceChildren(...named.filter((f) => selection.has(f.name)).flatMap((f) => selection.get(f.name).map((v) => {
+    const said = f.of && !f.values ? rangeWords(f) : words(v);
+    const b = element("button", {type: "button", class: "chip chosen", "aria-label": `Take away the filter ${f.title}: ${said}`}, f.title + ": ", element("b", {}, said), " ×");
+    b.addEventListener("click", () => {
+      choose(f.name, f.values ? selection.get(f.name).filter((other) => other !== v) : []);
+      $("search").focus();
+    });
+    return b;
+  })));
+}
+
+// clear takes all filters away; the order and the form of the list stay.
+function clear() {
+  goTo(writeAddress("problems", new Map([...selection].filter(([name]) => name === "sort" || name === "as"))), true);
+  $("search").focus();
+}
+
+function beginChips() {
+  for (const f of facets) {
+    const all = f.values.map((_, k) => f.of.some((bits) => bits & (1 << k)));
+    f.chips = f.values.map((v, k) => {
+      const chip = element("button", {type: "button", class: "chip", "aria-pressed": "false", hidden: !all[k]}, words(v) + " ", element("small", {}));
+      chip.addEventListener("click", () => toggle(f.name, v));
+      return chip;
+    });
+    if (all.filter(Boolean).length > 1) $("facets").append(element("fieldset", {"data-facet": f.name}, element("legend", {}, f.title), ...f.chips));
+  }
+}

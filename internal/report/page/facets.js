@@ -1,0 +1,100 @@
+// What is selected of the problems: values of facets, ranges of measures, and words. How many problems a value has is
+// counted under all other filters, so that it says what choosing it would leave.
+
+const languages = {en: "English", zh: "Chinese"};
+const words = (text) => languages[text] || String(text).replaceAll("_", " ");
+let list, at, facets, measures, haystack;
+// The problems that are selected, in the order in which they are shown.
+let shown = [];
+// The selection of the address, and the words that were found last.
+let selection = new Map(), found = {terms: "", hits: null};
+
+const facetNamed = (name) => facets.find((f) => f.name === name);
+const valuesOf = (name, i) => { const f = facetNamed(name); return f ? f.values.filter((_, k) => f.of[i] & (1 << k)) : []; };
+const named = (name, i) => valuesOf(name, i)[0] || "";
+const place = (id) => "problem=" + encodeURIComponent(id);
+const href = (id) => writeAddress(place(id), selection);
+// MathQA writes money with dollar signs; with the others they enclose formulas.
+const dollars = (source) => source !== "mathqa";
+
+// binsOf divides a measure: one bin a number where these are few and whole, and some twenty of equal width otherwise, the
+// last of them with all that is greater.
+function binsOf(measure) {
+  const numbers = measure.of.filter((v) => v !== null).sort((a, b) => a - b);
+  if (numbers.length === 0) return null;
+  const whole = numbers.every(Number.isInteger), top = numbers.at(-1);
+  let width = 1, n = top + 1;
+  if (!whole) [width, n] = [.05, Math.max(1, Math.ceil(top / .05 + 1e-9))];
+  else if (top > 12) {
+    width = Math.max(1, Math.ceil(numbers[Math.floor(.99 * (numbers.length - 1))] / 24));
+    n = Math.min(25, Math.floor(top / width) + 1);
+  }
+  const of = measure.of.map((v) => v === null ? -1 : Math.min(n - 1, Math.floor(v / width + 1e-9)));
+  return {...measure, whole, width, n, of: Int16Array.from(of), top};
+}
+
+// edge writes where a bin begins.
+const edge = (m, bin) => String(Number((bin * m.width).toFixed(2)));
+
+// chosenRange gives the bins that are selected of a measure, first and last; null where all are.
+function chosenRange(m) {
+  const said = /^([\d.]+)\.\.([\d.]*)$/.exec(selection.get(m.name)?.[0] || "");
+  if (!said) return null;
+  const bin = (v) => Math.max(0, Math.min(m.n - 1, Math.round(v / m.width)));
+  const range = [bin(said[1]), said[2] === "" ? m.n - 1 : bin(said[2] - m.width)];
+  return range[0] <= range[1] ? range : null;
+}
+
+function chosenBits(f) {
+  return (selection.get(f.name) || []).reduce((bits, v) => bits | (f.values.includes(v) ? 1 << f.values.indexOf(v) : 0), 0);
+}
+
+function findWords() {
+  const terms = (selection.get("q") || []).join(",").toLowerCase().split(/\s+/).filter(Boolean);
+  if (terms.join(" ") === found.terms) return;
+  found = {terms: terms.join(" "), hits: terms.length ? Uint8Array.from(haystack, (h) => terms.every((t) => h.includes(t))) : null};
+}
+
+const orders = {
+  "": null, shortest: ["words", 1], longest: ["words", -1], simplest: ["complexity", 1], hardest: ["complexity", -1],
+};
+
+function sortShown() {
+  const [name, sign] = orders[selection.get("sort")?.[0] || ""] || [];
+  const of = name && list.measures.find((m) => m.name === name)?.of;
+  // Problems without the measure come last, and equal ones stay in order.
+  if (of) shown.sort((a, b) => (of[a] === null) - (of[b] === null) || sign * (of[a] - of[b]) || a - b);
+}
+
+// select finds what is shown, and counts values and bins.
+function select() {
+  findWords();
+  const bits = facets.map(chosenBits), ranges = measures.map(chosenRange), hits = found.hits;
+  for (const f of facets) f.counts = new Uint32Array(f.values.length);
+  for (const m of measures) m.counts = new Uint32Array(m.n);
+  const count = (f, i) => { for (let of = f.of[i], k = 0; of; of >>>= 1, k++) if (of & 1) f.counts[k]++; };
+  const fill = (m, i) => { if (m.of[i] >= 0) m.counts[m.of[i]]++; };
+  shown = [];
+  for (let i = 0; i < list.id.length; i++) {
+    if (hits && !hits[i]) continue;
+    let failed = 0, by = null;
+    for (let k = 0; k < facets.length && failed < 2; k++) if (bits[k] && !(facets[k].of[i] & bits[k])) { failed++; by = facets[k]; }
+    for (let k = 0; k < measures.length && failed < 2; k++) {
+      const r = ranges[k], bin = measures[k].of[i];
+      if (r && (bin < r[0] || bin > r[1])) { failed++; by = measures[k]; }
+    }
+    if (failed === 0) {
+      shown.push(i);
+      for (const f of facets) count(f, i);
+      for (const m of measures) fill(m, i);
+    } else if (failed === 1) (by.values ? count : fill)(by, i);
+  }
+  sortShown();
+}
+
+function beginFacets() {
+  at = new Map(list.id.map((id, i) => [id, i]));
+  haystack = list.id.map((id, i) => (id + "\n" + list.text[i] + "\n" + list.answer[i]).toLowerCase());
+  facets = list.facets.map((f) => ({...f, of: Uint32Array.from(f.of)}));
+  measures = list.measures.map(binsOf).filter((m) => m && m.n > 1);
+}
