@@ -191,7 +191,7 @@ func decode(file, key string, node ast.Node, into any) error {
 // lineOf is the line of the key or list element that a path leads to, or of the last one on the way that exists.
 func lineOf(node ast.Node, path []string) int {
 	line := node.GetToken().Position.Line
-	for _, key := range path {
+	for i, key := range path {
 		switch n := node.(type) {
 		case *ast.MappingNode:
 			found := false
@@ -201,7 +201,7 @@ func lineOf(node ast.Node, path []string) int {
 				}
 			}
 			if !found {
-				return line
+				return lineOfDotted(n, path[i:], line)
 			}
 		case *ast.SequenceNode:
 			i, err := strconv.Atoi(key)
@@ -211,6 +211,18 @@ func lineOf(node ast.Node, path []string) int {
 			line, node = n.Values[i].GetToken().Position.Line, n.Values[i]
 		default:
 			return line
+		}
+	}
+	return line
+}
+
+// lineOfDotted is lineOf for a key that has dots in itself, such as the name of a model.
+func lineOfDotted(n *ast.MappingNode, path []string, line int) int {
+	for i := len(path); i > 1; i-- {
+		for _, v := range n.Values {
+			if v.Key.GetToken().Value == strings.Join(path[:i], ".") {
+				return max(v.Key.GetToken().Position.Line, lineOf(v.Value, path[i:]))
+			}
 		}
 	}
 	return line

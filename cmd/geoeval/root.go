@@ -79,7 +79,11 @@ func exitStatuses() string {
 
 // newStages makes the stages. Those that ask a language model have no key where they are not to ask.
 func (o *options) newStages(key string) []stages.Stage {
-	return all.Stages(o.native(), session.New(filepath.Join(o.out, ledgerFolder), key, o.offline))
+	s := session.New(filepath.Join(o.out, ledgerFolder), key, o.offline)
+	if !o.offline {
+		s.Keys = os.Getenv
+	}
+	return all.Stages(o.native(), s)
 }
 
 // open makes the pipeline that the options name.

@@ -21,6 +21,8 @@ type Answer struct {
 	// Finish is why the model stopped: stop, length, content_filter.
 	Finish string
 	Usage  Usage
+	// Thought: the server tells that the model thought before it said anything. What it thought is in the ledger alone.
+	Thought bool
 	// Unusable is why nothing of what the model said can be used, empty where it can. The answer is paid for all the
 	// same, and in the ledger.
 	Unusable string
@@ -29,15 +31,19 @@ type Answer struct {
 // Fault is what is wrong with an answer whatever it says, empty where nothing is: nothing of it can be used, or the
 // model did not get to its end, for the answer had as many tokens as it may have, or a filter stepped in.
 func (a *Answer) Fault() string {
-	if a.Unusable != "" {
+	switch {
+	case a.Unusable != "":
 		return Unusable + ": " + a.Unusable
-	}
-	switch a.Finish {
-	case "length", "content_filter":
+	case a.Finish == "length" && a.Text == "" && a.Thought:
+		return CutOff + ": length, " + StillThinking
+	case a.Finish == "length", a.Finish == "content_filter":
 		return CutOff + ": " + a.Finish
 	}
 	return ""
 }
+
+// StillThinking says of an answer that all of its tokens were thought and none said.
+const StillThinking = "while the model was still thinking: it needs more max_completion_tokens, or less reasoning_effort"
 
 // What the faults of answers begin with.
 const (
@@ -75,7 +81,7 @@ func NewEntry(r *Request, body []byte) (e *ledger.Entry, usage Usage, err error)
 	if c.broken != "" {
 		e.Response = ledger.Beginning(body)
 	}
-	a := c.answer(r.MaxTokens)
+	a := c.answer(r.Most())
 	e.Model, e.Fault = a.Model, a.Unusable
 	e.PromptTokens, e.CompletionTokens = a.Usage.PromptTokens, a.Usage.CompletionTokens
 	return e, a.Usage, nil
@@ -102,7 +108,9 @@ func Recall(e *ledger.Entry) *Answer {
 		unusable.Unusable = err.Error()
 		return unusable
 	}
-	return c.answer(r.MaxTokens)
+	a := c.answer(r.Most())
+	a.Usage.PromptTokens, a.Usage.CompletionTokens = said.PromptTokens, said.CompletionTokens
+	return a
 }
 
 // A chatCompletion is a response as far as it is looked at. Each part is read by itself, so that one of another type
@@ -171,13 +179,29 @@ func (c *chatCompletion) many() int {
 // usage is what a response cost, as the server has it; zero where it does not say, or says what cannot be.
 func (c *chatCompletion) usage() (u Usage) {
 	var said struct {
-		PromptTokens     int `json:"prompt_tokens"`
-		CompletionTokens int `json:"completion_tokens"`
+		PromptTokens     int             `json:"prompt_tokens"`
+		CompletionTokens int             `json:"completion_tokens"`
+		Total            json.RawMessage `json:"total_tokens"`
+		Details          json.RawMessage `json:"completion_tokens_details"`
 	}
 	if json.Unmarshal(c.Usage, &said) != nil {
 		return Usage{}
 	}
-	return Usage{PromptTokens: credible(said.PromptTokens), CompletionTokens: credible(said.CompletionTokens)}
+	u = Usage{PromptTokens: credible(said.PromptTokens), CompletionTokens: credible(said.CompletionTokens)}
+	var details struct {
+		ReasoningTokens int `json:"reasoning_tokens"`
+	}
+	if json.Unmarshal(said.Details, &details) == nil {
+		u.ReasoningTokens = credible(details.ReasoningTokens)
+	}
+	// Some servers count what was thought beside what was said, and not in it: then the total tells, or that it is more.
+	var total int
+	apart := json.Unmarshal(said.Total, &total) == nil &&
+		total == u.PromptTokens+u.CompletionTokens+u.ReasoningTokens || u.ReasoningTokens > u.CompletionTokens
+	if apart {
+		u.CompletionTokens = credible(u.CompletionTokens + u.ReasoningTokens)
+	}
+	return u
 }
 
 // credible is a number of tokens that a server reports, 0 where none has so many.
@@ -203,6 +227,9 @@ func (c *chatCompletion) answer(maxTokens int) *Answer {
 	var choices []struct {
 		Message *struct {
 			Content *string `json:"content"`
+			// Servers have what the model thought under either name, if at all.
+			ReasoningContent json.RawMessage `json:"reasoning_content"`
+			Reasoning        json.RawMessage `json:"reasoning"`
 		} `json:"message"`
 		Finish *string `json:"finish_reason"`
 	}
@@ -228,7 +255,9 @@ func (c *chatCompletion) answer(maxTokens int) *Answer {
 	if finish := choices[0].Finish; finish != nil && misfit(*finish, maxName) == "" {
 		a.Finish = *finish
 	}
-	if content := choices[0].Message.Content; content != nil {
+	message := choices[0].Message
+	a.Thought = a.Usage.ReasoningTokens > 0 || text(message.ReasoningContent) != "" || text(message.Reasoning) != ""
+	if content := message.Content; content != nil {
 		if a.Unusable = misfit(*content, maxText(maxTokens)); a.Unusable == "" {
 			a.Text = *content
 		}

@@ -67,7 +67,7 @@ func TestOnTheWire(t *testing.T) {
 			config := fast(s.URL)
 			config.MaxCost = llm.Unlimited
 			r := ask("q")
-			r.Temperature, r.Model = c.temperature, c.model
+			r.Temperature, r.Model = &c.temperature, c.model
 			if _, err := newClient(t, config, newMemory(), instantly).Ask(t.Context(), r); err != nil {
 				t.Fatal(err)
 			}
@@ -158,7 +158,7 @@ func TestRequestsThatCannotBeSent(t *testing.T) {
 		"max_tokens 0":          func(r *llm.Request) { r.MaxTokens = 0 },
 		"names no model":        func(r *llm.Request) { r.Model = "" },
 		"has no messages":       func(r *llm.Request) { r.Messages = nil },
-		"that is no number":     func(r *llm.Request) { r.Temperature = nan() },
+		"that is no number":     func(r *llm.Request) { r.Temperature = new(nan()) },
 		"holds no conversation": func(r *llm.Request) { r.Model = "text-davinci-003" },
 		"tokens_per_minute":     func(r *llm.Request) { r.MaxTokens = 1_000_000_000 },
 	} {

@@ -4,18 +4,29 @@ import (
 	"io"
 	"net/http"
 	"slices"
+
+	"github.com/sashabaranov/go-openai"
 )
 
-// Authorized adds the key to every request, and takes it out of all that comes back: headers, errors, and the body as it
-// arrives. Nothing behind it needs to know the key.
+// Authorized adds the key to every request to the server, and takes the keys of all servers out of all that comes back:
+// headers, errors, and the body as it arrives. Nothing behind it needs to know a key.
 type authorized struct {
 	next http.RoundTripper
 	key  *secret
+	// headers are the server's own.
+	headers map[string]string
 }
 
 func (a *authorized) RoundTrip(req *http.Request) (*http.Response, error) {
 	out := req.Clone(req.Context())
-	a.key.authorize(out.Header)
+	out.Header.Del("Authorization")
+	out.Header.Del(openai.AzureAPIKeyHeader) // go-openai sends it empty
+	if a.key.mine(req.URL) {
+		for name, value := range a.headers {
+			out.Header.Set(name, value)
+		}
+		a.key.authorize(out.Header)
+	}
 	response, err := a.next.RoundTrip(out)
 	if err != nil {
 		return nil, a.key.redactError(err)

@@ -5,7 +5,7 @@ package llm
 type BatchReservation struct {
 	client *Client
 	// prices are what is really paid.
-	prices map[string]Price
+	prices map[asked]Price
 	// open are the requests of which nothing is known yet, by key.
 	open  map[string]reserved
 	total money
@@ -15,7 +15,7 @@ type BatchReservation struct {
 
 // A reserved request is what one request could cost.
 type reserved struct {
-	model    string
+	asked    asked
 	estimate Usage
 	worst    money
 }
@@ -25,15 +25,15 @@ type reserved struct {
 // owed, because they were sent before, it is set aside whatever is left. The error is a [*BudgetError]: a model without
 // a price.
 func (c *Client) ReserveBatch(requests []Request, share float64, owed bool) (*BatchReservation, int, error) {
-	res := &BatchReservation{client: c, prices: map[string]Price{}, open: map[string]reserved{}}
+	res := &BatchReservation{client: c, prices: map[asked]Price{}, open: map[string]reserved{}}
 	estimates := make([]Usage, len(requests))
 	for i := range requests {
-		model := requests[i].Model
-		p, priced := c.config.Prices[model]
+		of := askedOf(&requests[i])
+		p, priced := c.config.priceOf(of.server, of.model)
 		if !priced && !owed && c.budget.limit != maxMoney {
-			return nil, 0, &BudgetError{Model: model, Max: c.budget.limit.dollars()}
+			return nil, 0, &BudgetError{Model: of.model, Server: of.server, Max: c.budget.limit.dollars()}
 		}
-		res.prices[model] = Price{p.Input * share, p.Output * share}
+		res.prices[of] = Price{p.Input * share, p.Output * share}
 		estimates[i] = c.Estimate(&requests[i])
 	}
 	b := c.budget
@@ -41,14 +41,14 @@ func (c *Client) ReserveBatch(requests []Request, share float64, owed bool) (*Ba
 	defer b.mu.Unlock()
 	n := 0
 	for ; n < len(requests); n++ {
-		model := requests[n].Model
-		worst := cost(res.prices[model], b.stretched(model, estimates[n]))
+		of := askedOf(&requests[n])
+		worst := cost(res.prices[of], b.stretched(of, estimates[n]))
 		if !owed && b.spent.plus(b.reserved).plus(worst) > b.limit {
 			break
 		}
 		b.reserved = b.reserved.plus(worst)
 		res.total = res.total.plus(worst)
-		res.open[requests[n].Key()] = reserved{model, estimates[n], worst}
+		res.open[requests[n].Key()] = reserved{of, estimates[n], worst}
 	}
 	return res, n, nil
 }
@@ -63,8 +63,8 @@ func (r *BatchReservation) Charge(key string, u Usage) {
 		return
 	}
 	delete(r.open, key)
-	r.client.budget.learn(p.model, p.estimate, u)
-	r.paid = r.paid.plus(cost(r.prices[p.model], u))
+	r.client.budget.learn(p.asked, p.estimate, u)
+	r.paid = r.paid.plus(cost(r.prices[p.asked], u))
 	r.client.counters.settled(u)
 }
 

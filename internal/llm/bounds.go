@@ -25,7 +25,7 @@ const (
 
 // MaxBody bounds the body of the answer to a request, in bytes: what is longer is an answer with that fault.
 func MaxBody(r *Request) int {
-	return min(leastBody+bodyPerToken*min(max(r.MaxTokens, 0), maxTokens), ledger.MaxResponse)
+	return min(leastBody+bodyPerToken*min(max(r.Most(), 0), maxTokens), ledger.MaxResponse)
 }
 
 // maxText bounds the text of an answer of so many tokens, in bytes.

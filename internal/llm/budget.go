@@ -17,24 +17,29 @@ type budget struct {
 	// reserved is what the requests on the way could cost, those in batches with them.
 	reserved money
 	// stretch is by how much a model counted more prompt tokens than were estimated, at worst; at least 1.
-	stretch map[string]float64
+	stretch map[asked]float64
 	// settled is closed and made anew when a reservation is settled; waiters is how many wait for that.
 	settled chan struct{}
 	waiters int
 }
 
 func newBudget(c *Config) *budget {
-	b := &budget{config: c, limit: maxMoney, stretch: map[string]float64{}, settled: make(chan struct{})}
+	b := &budget{config: c, limit: maxMoney, stretch: map[asked]float64{}, settled: make(chan struct{})}
 	if c.MaxCost != Unlimited {
 		b.limit = atMost(c.MaxCost)
 	}
 	return b
 }
 
+// Asked is a model on a server: its price, and how it counts.
+type asked struct{ server, model string }
+
+func askedOf(r *Request) asked { return asked{r.Server, r.Model} }
+
 // A reservation is money set aside for one try of one request.
 type reservation struct {
 	budget *budget
-	model  string
+	asked  asked
 	// estimate is the tokens the try could cost, worst what they cost.
 	estimate Usage
 	worst    money
@@ -42,22 +47,22 @@ type reservation struct {
 
 // reserve sets aside what a try could cost. Where that fits only if others cost less than they could, it waits for
 // them; where it does not fit in any case, it is a *BudgetError.
-func (b *budget) reserve(ctx context.Context, model string, estimate Usage) (*reservation, error) {
-	price, priced := b.config.Prices[model]
+func (b *budget) reserve(ctx context.Context, of asked, estimate Usage) (*reservation, error) {
+	price, priced := b.config.priceOf(of.server, of.model)
 	if !priced && b.limit != maxMoney {
-		return nil, &BudgetError{Model: model, Max: b.limit.dollars()}
+		return nil, &BudgetError{Model: of.model, Server: of.server, Max: b.limit.dollars()}
 	}
 	for {
 		b.mu.Lock()
-		worst := cost(price, b.stretched(model, estimate))
+		worst := cost(price, b.stretched(of, estimate))
 		if b.spent.plus(worst) > b.limit {
 			defer b.mu.Unlock()
-			return nil, &BudgetError{model, b.spent.dollars(), worst.dollars(), b.limit.dollars(), true}
+			return nil, &BudgetError{of.model, of.server, b.spent.dollars(), worst.dollars(), b.limit.dollars(), true}
 		}
 		if b.spent.plus(b.reserved).plus(worst) <= b.limit {
 			b.reserved += worst
 			b.mu.Unlock()
-			return &reservation{b, model, estimate, worst}, nil
+			return &reservation{b, of, estimate, worst}, nil
 		}
 		settled := b.settled
 		b.waiters++
@@ -91,19 +96,19 @@ func (b *budget) waiting() int {
 }
 
 // stretched is an estimate as it would be had the server's counting been known. The caller holds the lock.
-func (b *budget) stretched(model string, u Usage) Usage {
-	if s := b.stretch[model]; s > 1 {
+func (b *budget) stretched(of asked, u Usage) Usage {
+	if s := b.stretch[of]; s > 1 {
 		u.PromptTokens = int(float64(u.PromptTokens)*s) + 1
 	}
 	return u
 }
 
 // learn takes in what a server counted where so much was estimated.
-func (b *budget) learn(model string, estimate, u Usage) {
+func (b *budget) learn(of asked, estimate, u Usage) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if s := float64(u.PromptTokens) / float64(max(estimate.PromptTokens, 1)); s > max(b.stretch[model], 1) {
-		b.stretch[model] = s
+	if s := float64(u.PromptTokens) / float64(max(estimate.PromptTokens, 1)); s > max(b.stretch[of], 1) {
+		b.stretch[of] = s
 	}
 }
 
@@ -113,8 +118,9 @@ func (r *reservation) release() { r.settle(0, 0) }
 // charge settles a try whose cost the server said.
 func (r *reservation) charge(u Usage) {
 	b := r.budget
-	b.learn(r.model, r.estimate, u)
-	r.settle(cost(b.config.Prices[r.model], u), 0)
+	b.learn(r.asked, r.estimate, u)
+	price, _ := b.config.priceOf(r.asked.server, r.asked.model)
+	r.settle(cost(price, u), 0)
 }
 
 // chargeWorst settles a try whose cost nobody knows: it counts as what it could have been.
@@ -141,13 +147,10 @@ type spending struct {
 }
 
 func (s *spending) RoundTrip(req *http.Request) (*http.Response, error) {
-	model, err := modelOf(req)
-	if err != nil {
-		return nil, err
-	}
+	p := purchaseOf(req)
 	ctx, stop := s.breaker.watch(req.Context())
 	defer stop()
-	reserved, err := s.budget.reserve(ctx, model, purchaseOf(req).estimate)
+	reserved, err := s.budget.reserve(ctx, askedOf(&p.asked), p.estimate)
 	if err != nil {
 		return nil, err
 	}

@@ -5,13 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"net/url"
 	"time"
 
-	"github.com/sashabaranov/go-openai"
-
 	"geoeval/internal/llm/ledger"
+
+	"github.com/sashabaranov/go-openai"
 )
 
 // Options are what a client needs beside its configuration. The zero value buys.
@@ -23,6 +22,9 @@ type Options struct {
 	Tokens func(model, text string) int
 	// Now is the time that entries get and that dates in Retry-After are compared with; nil is the clock.
 	Now func() time.Time
+	// Keys gives the key in an environment variable, "" where there is none; nil has none. It is for the servers that
+	// name one.
+	Keys func(variable string) string
 	// FirstWait bounds the wait before the second try; the bound doubles with every further one, up to 32 times as
 	// much. 0 is a second.
 	FirstWait time.Duration
@@ -42,26 +44,18 @@ type Client struct {
 	config  Config
 	options Options
 	ledger  Ledger
-	// buyable says that there is a key, or a server that may need none.
-	buyable    bool
-	group      group
-	wire       *http.Transport
-	authorized *authorized
-	api        *openai.Client
-	budget     *budget
-	limits     *limits
-	breaker    *breaker
-	counters   *counters
+	group   group
+	// routes are the ways to the servers, by name.
+	routes   map[string]*route
+	budget   *budget
+	counters *counters
 }
 
-// New makes a client. The configuration must be valid also offline, where the key is not needed. Whether the
-// configuration fits the key is seen when the first answer is bought.
+// New makes a client. The configuration must be valid also offline, where no key is needed; key is that of the server
+// which the configuration itself describes. Whether the configuration fits the keys is seen when the first answer is
+// bought.
 func New(config Config, key string, l Ledger, options Options) (*Client, error) {
 	if err := config.Validate(); err != nil {
-		return nil, err
-	}
-	hidden, err := newSecret(key)
-	if err != nil {
 		return nil, err
 	}
 	if options.Now == nil {
@@ -83,15 +77,14 @@ func New(config Config, key string, l Ledger, options Options) (*Client, error) 
 		options.Tokens = func(_, text string) int { return len(text) }
 	}
 	c := &Client{
-		config: config, options: options, ledger: l, buyable: !hidden.empty || local(config.BaseURL),
-		group: group{keeping: options.Keeping, calls: map[string]*call{}}, wire: newWire(config.InFlight),
-		breaker: newBreaker(config.BreakAfter), counters: &counters{},
+		config: config, options: options, ledger: l,
+		group: group{keeping: options.Keeping, calls: map[string]*call{}}, counters: &counters{},
 	}
-	c.budget, c.limits = newBudget(&c.config), newLimits(&c.config)
-	c.authorized = &authorized{c.wire, hidden}
-	api := openai.DefaultConfig("") // a link adds the key: here, it could be printed
-	api.BaseURL, api.HTTPClient = config.BaseURL, c.newChain(c.authorized)
-	c.api = openai.NewClientWithConfig(api)
+	c.budget = newBudget(&c.config)
+	var err error
+	if c.routes, err = c.newRoutes(key); err != nil {
+		return nil, err
+	}
 	return c, nil
 }
 
@@ -101,19 +94,27 @@ func local(base string) bool {
 }
 
 // Close closes the connections that are open and unused. The client can still be used.
-func (c *Client) Close() { c.wire.CloseIdleConnections() }
+func (c *Client) Close() {
+	for _, to := range c.routes {
+		to.wire.CloseIdleConnections()
+	}
+}
 
-// String says what a client is, and nothing of its key.
+// String says what a client is, and nothing of its keys.
 func (c *Client) String() string { return "client of " + c.config.BaseURL }
 
 // Ask gives the answer to a request: from the ledger, or bought and then in the ledger. Equal requests at one time are
 // bought once. It ends soon after ctx does, at the latest within a second where a request was sent: what arrives by then
 // is recorded all the same.
 //
-// Errors are [*RequestError], [*MissingError], [*BudgetError], [*ServerError], [*StoppedError] and [*RecordError], or
+// Errors are [*RequestError], [*ConfigError] (a server that there is not), [*MissingError], [*BudgetError], [*ServerError], [*StoppedError] and [*RecordError], or
 // the cause of ctx's end.
 func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
-	if err := check(&r); err != nil {
+	if err := r.Check(); err != nil {
+		return nil, err
+	}
+	to, err := c.routeOf(&r)
+	if err != nil {
 		return nil, err
 	}
 	key := r.Key()
@@ -121,13 +122,13 @@ func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
 		if e, ok := c.ledger.Lookup(key); ok {
 			return c.recall(ctx, e), nil
 		}
-		if err := c.mayBuy(key, r.Model); err != nil {
+		if err := c.mayBuy(key, r.Model, to); err != nil {
 			return nil, err
 		}
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		a, ended, err := c.group.do(ctx, key, func(ctx context.Context) (*Answer, error) { return c.buy(ctx, key, &r) })
+		a, ended, err := c.group.do(ctx, key, func(ctx context.Context) (*Answer, error) { return c.buy(ctx, key, &r, to) })
 		switch {
 		case ended:
 			continue
@@ -145,29 +146,32 @@ func (c *Client) recall(ctx context.Context, e *ledger.Entry) *Answer {
 }
 
 // mayBuy says why an answer cannot be bought, whatever it is.
-func (c *Client) mayBuy(key, model string) error {
-	if c.options.Offline || !c.buyable {
-		return &MissingError{key, model, c.options.Offline}
+func (c *Client) mayBuy(key, model string, to *route) error {
+	if c.options.Offline || !to.buyable {
+		return &MissingError{key, model, c.options.Offline, to.server.Key}
 	}
 	if b, ok := c.ledger.(interface{ Err() error }); ok && b.Err() != nil {
 		return &RecordError{key, b.Err()}
 	}
-	return c.breaker.err()
+	return to.breaker.err()
 }
 
 // buy buys an answer, unless the ledger has it by now.
-func (c *Client) buy(ctx context.Context, key string, r *Request) (a *Answer, err error) {
+func (c *Client) buy(ctx context.Context, key string, r *Request, to *route) (a *Answer, err error) {
 	if e, ok := c.ledger.Lookup(key); ok {
 		return c.recall(ctx, e), nil
 	}
-	p := &purchase{asked: *r, key: key, extra: extra(r), estimate: c.Estimate(r)}
+	p := &purchase{asked: *r, key: key, to: to, estimate: c.Estimate(r)}
 	c.counters.began(ctx)
 	defer func() { c.counters.ended(ctx, p, err, ctx.Err() != nil) }()
-	if n := p.estimate.PromptTokens + p.estimate.CompletionTokens; n > c.config.TokensPerMinute {
-		return nil, &RequestError{key, fmt.Sprintf("may need %d tokens, more than tokens_per_minute (%d) ever allows: "+
-			"raise it, or lower max_tokens", n, c.config.TokensPerMinute)}
+	if p.body, err = to.server.Body(r); err != nil {
+		return nil, &RequestError{key, err.Error()}
 	}
-	_, err = c.api.CreateChatCompletion(withPurchase(ctx, p), chat(r))
+	if n, allowed := p.estimate.PromptTokens+p.estimate.CompletionTokens, *to.server.TokensPerMinute; n > allowed {
+		return nil, &RequestError{key, fmt.Sprintf("may need %d tokens, more than tokens_per_minute (%d) ever allows: "+
+			"raise it, or lower %s", n, allowed, r.bound())}
+	}
+	_, err = to.api.CreateChatCompletion(withPurchase(ctx, p), transported(r))
 	switch {
 	case err == nil:
 		return Recall(p.entry), nil
@@ -186,11 +190,19 @@ func (c *Client) Estimate(r *Request) Usage {
 	n := perMessage
 	for _, m := range r.Messages {
 		n += perMessage + c.options.Tokens(r.Model, m.Content)
+		if m.Image != nil {
+			_, most := m.Image.Tokens(r.Model)
+			n += most
+		}
 	}
-	return Usage{PromptTokens: n, CompletionTokens: r.MaxTokens}
+	if r.ResponseFormat != nil && r.ResponseFormat.JSONSchema != nil {
+		n += c.options.Tokens(r.Model, string(r.ResponseFormat.JSONSchema.Schema)) // servers put it before the messages
+	}
+	return Usage{PromptTokens: n, CompletionTokens: r.Most()}
 }
 
-// Cost is what so many tokens of a model cost, in dollars; 0 where the model has no price.
+// Cost is what so many tokens of a model cost on the server that the configuration itself describes, in dollars; 0 where
+// the model has no price.
 func (c *Client) Cost(model string, u Usage) float64 {
 	dollars, _ := c.config.Cost(model, u)
 	return dollars

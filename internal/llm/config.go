@@ -41,6 +41,8 @@ type Config struct {
 	Prices map[string]Price `yaml:"prices"`
 	// Batch says whether what is surely needed is bought in batches first.
 	Batch Batch `yaml:"batch"`
+	// Servers are others, which models name.
+	Servers []Server `yaml:"servers,omitempty"`
 }
 
 // Batch is how requests are bought through the Batch API.
@@ -69,6 +71,9 @@ type Price struct {
 	Output float64 `yaml:"output"`
 }
 
+// maxInFlight bounds the requests on the wire at one time.
+const maxInFlight = 10_000
+
 // maxPrice bounds a price, in dollars per million tokens, so that sums stay exact.
 const maxPrice = 1000
 
@@ -84,6 +89,9 @@ func (d *Duration) UnmarshalText(b []byte) error {
 	*d = Duration(v)
 	return nil
 }
+
+// fits says that a duration bounds a try.
+func (d Duration) fits() bool { return d >= Duration(time.Millisecond) && d <= Duration(time.Hour) }
 
 // MarshalText writes what UnmarshalText reads.
 func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
@@ -107,9 +115,9 @@ func (c *Config) Validate() error {
 		}
 	}
 	switch {
-	case c.InFlight > 10_000:
-		return &ConfigError{"in_flight", fmt.Sprintf("%d is above 10000", c.InFlight)}
-	case c.Timeout < Duration(time.Millisecond) || c.Timeout > Duration(time.Hour):
+	case c.InFlight > maxInFlight:
+		return &ConfigError{"in_flight", fmt.Sprintf("%d is above %d", c.InFlight, maxInFlight)}
+	case !c.Timeout.fits():
 		return &ConfigError{"timeout", fmt.Sprintf("%v is not between 1ms and 1h", c.Timeout)}
 	case c.MaxCost != Unlimited && !(c.MaxCost >= 0 && c.MaxCost <= 1e6):
 		return &ConfigError{"max_cost", fmt.Sprintf("%v is neither between 0 and 1000000 nor -1, which is no limit", c.MaxCost)}
@@ -117,19 +125,44 @@ func (c *Config) Validate() error {
 	if key, why := c.Batch.fault(); key != "" {
 		return &ConfigError{"batch." + key, why}
 	}
-	for _, model := range slices.Sorted(maps.Keys(c.Prices)) {
-		p := c.Prices[model]
+	if key, why := pricesFault(c.Prices); key != "" {
+		return &ConfigError{"prices." + key, why}
+	}
+	return c.checkServers()
+}
+
+// pricesFault says which model's price is none, and why; both are empty where there is no such.
+func pricesFault(prices map[string]Price) (model, why string) {
+	for _, model := range slices.Sorted(maps.Keys(prices)) {
+		p := prices[model]
 		for _, d := range []float64{p.Input, p.Output} {
 			if !(d >= 0 && d <= maxPrice) {
-				return &ConfigError{"prices." + model, fmt.Sprintf("%v dollars per million tokens is not between 0 and %d", d, maxPrice)}
+				return model, fmt.Sprintf("%v dollars per million tokens is not between 0 and %d", d, maxPrice)
 			}
 		}
 	}
-	return nil
+	return "", ""
 }
 
 // badBase says why an address is none to send a key to, or nothing.
 func badBase(base string) string {
+	if why := badServer(base, true); why != "" {
+		return why
+	}
+	return plain(base)
+}
+
+// plain says why an address carries what is sent in the clear, or nothing.
+func plain(base string) string {
+	if u, err := url.Parse(base); err == nil && u.Scheme == "http" && !loopback(u.Hostname()) {
+		return fmt.Sprintf("%q would carry the key in the clear: use https; http is for this machine only, and without a key "+
+			"for a server under servers that has insecure: true", base)
+	}
+	return ""
+}
+
+// badServer says why an address is none of a server, or nothing. One that is insecure may be plain http.
+func badServer(base string, insecure bool) string {
 	u, err := url.Parse(base)
 	switch {
 	case err != nil || u.Host == "" || u.Opaque != "":
@@ -138,10 +171,11 @@ func badBase(base string) string {
 		return "holds a user name or password; the key comes from the environment alone"
 	case u.RawQuery != "" || u.Fragment != "":
 		return fmt.Sprintf("%q has more behind the path: remove it", base)
-	case u.Scheme == "http" && !loopback(u.Hostname()):
-		return fmt.Sprintf("%q would carry the key in the clear: use https; http is for this machine only", base)
 	case u.Scheme != "http" && u.Scheme != "https":
 		return fmt.Sprintf("%q is neither https nor, on this machine, http", base)
+	case !insecure && plain(base) != "":
+		return fmt.Sprintf("%q would carry prompts and answers in the clear: use https; where there is no key and the network is "+
+			"your own, insecure: true lets it pass", base)
 	}
 	return ""
 }
@@ -151,8 +185,14 @@ func loopback(host string) bool {
 	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }
 
-// Cost is what so many tokens of a model cost, in dollars, and whether the model has a price.
+// Cost is what so many tokens of a model cost on the server that the configuration itself describes, in dollars, and
+// whether the model has a price there.
 func (c *Config) Cost(model string, u Usage) (dollars float64, priced bool) {
-	p, ok := c.Prices[model]
+	return c.CostOf(&Request{Model: model}, u)
+}
+
+// CostOf is what so many tokens cost of the model that a request asks, in dollars, and whether that has a price.
+func (c *Config) CostOf(r *Request, u Usage) (dollars float64, priced bool) {
+	p, ok := c.priceOf(r.Server, r.Model)
 	return cost(p, u).dollars(), ok
 }

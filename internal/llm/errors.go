@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"strings"
@@ -38,6 +39,8 @@ type MissingError struct {
 	Model string
 	// Offline: the build was told to ask nobody. Otherwise there is no key.
 	Offline bool
+	// Variable is the environment variable that the key would come from.
+	Variable string
 }
 
 func (e *MissingError) Error() string {
@@ -45,12 +48,13 @@ func (e *MissingError) Error() string {
 	if e.Offline {
 		return what + "this build is offline: build online to buy it, or add a ledger that has it"
 	}
-	return what + "there is no API key to buy it with: set OPENAI_API_KEY, or add a ledger that has it"
+	return what + "there is no API key to buy it with: set " + cmp.Or(e.Variable, DefaultKey) + ", or add a ledger that has it"
 }
 
 // A BudgetError is a request that was not sent, because it could have cost more than is left.
 type BudgetError struct {
-	Model string
+	// Model is on Server, which is empty for the one that the configuration itself describes.
+	Model, Server string
 	// Spent is what this build spent, Worst what the request could cost, Max the limit; in dollars. What other requests
 	// could still cost is no part of it: they were waited for.
 	Spent, Worst, Max float64
@@ -60,7 +64,12 @@ type BudgetError struct {
 
 func (e *BudgetError) Error() string {
 	if !e.Priced {
-		return fmt.Sprintf("%s has no price, so nothing holds it to max_cost: add it to prices, or set max_cost to -1, no limit", e.Model)
+		prices := "prices"
+		if e.Server != "" {
+			prices = "the prices of the server " + e.Server
+		}
+		return fmt.Sprintf("%s has no price, so nothing holds it to max_cost: add it to %s, or set max_cost to -1, no limit",
+			e.Model, prices)
 	}
 	return fmt.Sprintf("budget reached: $%.4f of $%.4f (max_cost) is spent and the next request to %s could cost $%.4f: "+
 		"raise max_cost and build again; what was bought is kept", e.Spent, e.Max, e.Model, e.Worst)
@@ -78,6 +87,9 @@ type ServerError struct {
 	Attempts int
 	// Err is what happened on the way, nil where the server said no.
 	Err error
+	// Server is the server's name in the configuration, empty for the one that it describes itself, and Variable the
+	// environment variable with its key.
+	Server, Variable string
 	// hopeless: nothing that is asked soon will be answered.
 	hopeless bool
 }
@@ -101,6 +113,9 @@ func (e *ServerError) what() string {
 	default:
 		fmt.Fprintf(&b, "the server says %d %s", e.Status, http.StatusText(e.Status))
 	}
+	if e.Server != "" {
+		b.WriteString(" (" + e.Server + ")")
+	}
 	for _, more := range []string{e.Code, e.Message} {
 		if more != "" {
 			b.WriteString(": " + more)
@@ -117,19 +132,30 @@ func (e *ServerError) whatNow() string {
 	case e.Code == quotaCode:
 		return "the account has no credit left: add some, then build again"
 	case e.Status == http.StatusUnauthorized:
-		return "check OPENAI_API_KEY"
+		if e.Server != "" && e.Variable == "" {
+			return "it wants a key: name the environment variable that has it (key)"
+		}
+		return "check " + cmp.Or(e.Variable, DefaultKey)
 	case e.Status == http.StatusForbidden:
 		return "the key may not use this model here: check the account, or take another model"
 	case e.Status == http.StatusNotFound:
-		return "check base_url and the model's name"
+		return "check " + e.base() + " and the model's name"
 	case e.Status/100 == 1:
-		return "check base_url: no OpenAI-compatible server answers there"
+		return "check " + e.base() + ": no OpenAI-compatible server answers there"
 	case e.Status/100 == 3:
-		return "base_url is not where the server is: set it to the address that it names, if you trust it"
+		return e.base() + " is not where the server is: set it to the address that it names, if you trust it"
 	case e.final() && !e.hopeless:
 		return "the request is wrong for this server: check the model and its section of the configuration"
 	}
 	return "build again later; what was bought is kept"
+}
+
+// base names the address that was asked.
+func (e *ServerError) base() string {
+	if e.Server == "" {
+		return "base_url"
+	}
+	return "base_url of the server " + e.Server
 }
 
 // final says that no further try would help.

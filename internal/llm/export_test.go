@@ -22,5 +22,7 @@ func (c *Client) Leaving() int {
 func (c *Client) Trust(add func(*x509.CertPool)) {
 	pool := x509.NewCertPool()
 	add(pool)
-	c.wire.TLSClientConfig = &tls.Config{RootCAs: pool}
+	for _, to := range c.routes {
+		to.wire.TLSClientConfig = &tls.Config{RootCAs: pool}
+	}
 }

@@ -15,13 +15,13 @@ func TestKeysAndBodiesStayAsTheyAre(t *testing.T) {
 		body    string
 	}{
 		{"temperature 0", llm.Request{
-			Prompt: "p1", Candidate: 1, Model: "gpt-4o", MaxTokens: 60,
+			Prompt: "p1", Candidate: 1, Model: "gpt-4o", MaxTokens: 60, Temperature: new(0.0),
 			Messages: []llm.Message{{Role: "system", Content: "Be <brief> & exact."}, {Role: "user", Content: "AB = 3\n求 BC"}},
 		}, "d6553a672061dd44676ceb8b1dd9ec818605d08ba71dcb5ab3386e5a1358cf96",
 			`{"max_tokens":60,"messages":[{"role":"system","content":"Be \u003cbrief\u003e \u0026 exact."},` +
 				`{"role":"user","content":"AB = 3\n求 BC"}],"model":"gpt-4o","stream":false,"temperature":0}`},
 		{"another candidate and temperature", llm.Request{
-			Prompt: "p1", Candidate: 2, Model: "o3-mini", MaxTokens: 60, Temperature: 0.123456789012,
+			Prompt: "p1", Candidate: 2, Model: "o3-mini", MaxTokens: 60, Temperature: new(0.123456789012),
 			Messages: []llm.Message{{Role: "user", Content: ""}},
 		}, "b6bae2ad76de28a30dcc76eefb43b42420fb25cf235969bb8d6e16d5e6a2530b",
 			`{"max_completion_tokens":60,"messages":[{"role":"user"}],"model":"o3-mini","stream":false,` +

@@ -53,14 +53,14 @@ type limits struct {
 	held hold
 }
 
-func newLimits(c *Config) *limits {
+func newLimits(perMinute, tokensPerMinute int) *limits {
 	l := &limits{
-		perMinute: c.RequestsPerMinute, tokensPerMinute: c.TokensPerMinute,
+		perMinute: perMinute, tokensPerMinute: tokensPerMinute,
 		turn: make(chan struct{}, 1), changed: make(chan struct{}),
 		requests: rate.NewLimiter(0, 1), savedAt: time.Now(),
 	}
-	l.pace(c.RequestsPerMinute)
-	l.tokenRate = perSecond(c.TokensPerMinute)
+	l.pace(perMinute)
+	l.tokenRate = perSecond(tokensPerMinute)
 	return l
 }
 

@@ -61,7 +61,7 @@ func TestRequestsAMinute(t *testing.T) {
 				continue // one at a time cannot be that fast
 			}
 			synctest.Test(t, func(t *testing.T) {
-				l := newLimits(&Config{RequestsPerMinute: n, TokensPerMinute: 1e9})
+				l := newLimits(n, 1e9)
 				const minutes = 10
 				at := run(l, workers, minutes*time.Minute, 1, func(*permit) { time.Sleep(time.Duration(rand.IntN(100)) * time.Millisecond) })
 				if rate := float64(len(at)) / minutes; rate < 0.95*float64(n) || rate > float64(n) {
@@ -78,7 +78,7 @@ func TestRequestsAMinute(t *testing.T) {
 // No pause is made up for afterwards.
 func TestNoBurstAfterAPause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimits(&Config{RequestsPerMinute: 600, TokensPerMinute: 1e9})
+		l := newLimits(600, 1e9)
 		go func() {
 			time.Sleep(time.Minute)
 			l.pause(2 * time.Minute)
@@ -103,7 +103,7 @@ func TestTokensAMinute(t *testing.T) {
 	for _, c := range []struct{ estimate, used int }{{1000, 1000}, {4000, 500}, {50, 50}, {500, 700}} {
 		synctest.Test(t, func(t *testing.T) {
 			const perMinute, minutes = 60_000, 60
-			l := newLimits(&Config{RequestsPerMinute: 1e6, TokensPerMinute: perMinute})
+			l := newLimits(1e6, perMinute)
 			at := run(l, 64, minutes*time.Minute, c.estimate, func(t *permit) { time.Sleep(2 * time.Second); t.used(c.used) })
 			if rate := float64(len(at)*c.used) / minutes; rate < 0.95*perMinute || rate > perMinute {
 				t.Errorf("%+v: %v tokens a minute", c, rate)
@@ -126,7 +126,7 @@ func headers(pairs ...string) http.Header {
 
 func TestTheServersLimitsAreKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimits(&Config{RequestsPerMinute: 10_000, TokensPerMinute: 1e9})
+		l := newLimits(10_000, 1e9)
 		at := run(l, 64, 10*time.Minute, 10, func(t *permit) {
 			time.Sleep(500 * time.Millisecond)
 			t.hear(headers("x-ratelimit-limit-requests", "300", "x-ratelimit-remaining-requests", "299", "x-ratelimit-reset-requests", "200ms"))
@@ -143,7 +143,7 @@ func TestTheServersWindowIsKept(t *testing.T) {
 	for _, kind := range []string{"requests", "tokens"} {
 		synctest.Test(t, func(t *testing.T) {
 			const left, window, each = 50, 20 * time.Second, 10
-			l := newLimits(&Config{RequestsPerMinute: 6000, TokensPerMinute: 1e9})
+			l := newLimits(6000, 1e9)
 			var mu sync.Mutex
 			begin, used, refused := time.Now(), 0, 0
 			unit := 1
@@ -176,7 +176,7 @@ func TestTheServersWindowIsKept(t *testing.T) {
 
 func TestLongWindowsAreGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimits(&Config{RequestsPerMinute: 60, TokensPerMinute: 1e9})
+		l := newLimits(60, 1e9)
 		first, err := l.admit(t.Context(), 1)
 		if err != nil {
 			t.Fatal(err)
@@ -195,7 +195,7 @@ func TestLongWindowsAreGivenUp(t *testing.T) {
 
 func TestWaitingEndsWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimits(&Config{RequestsPerMinute: 1, TokensPerMinute: 1e9})
+		l := newLimits(1, 1e9)
 		begin := time.Now()
 		at := run(l, 10, 5*time.Second, 1, takes(0))
 		if len(at) != 1 || time.Since(begin) != 5*time.Second {
@@ -267,7 +267,7 @@ func TestSchedule(t *testing.T) {
 // What an earlier request heard is old news once a later one was heard.
 func TestLateHeadersAreNotTaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimits(&Config{RequestsPerMinute: 60_000, TokensPerMinute: 1e9})
+		l := newLimits(60_000, 1e9)
 		var permits []*permit
 		for range 10 {
 			k, err := l.admit(t.Context(), 1)

@@ -30,6 +30,13 @@ func (p *pace) add(now time.Time, requests, tokens int) {
 	s.tokens += tokens
 }
 
+// begun says that a request was sent.
+func (p *pace) begun() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return !p.first.IsZero()
+}
+
 // perMinute is how many there were in the last minute; as long as it has not passed since the first, how many there
 // would be if it went on like this, from the fifth second on.
 func (p *pace) perMinute(now time.Time) (requests, tokens int) {

@@ -74,9 +74,6 @@ func Batched(ctx context.Context, keys []string) {
 type counters struct {
 	mu sync.Mutex
 	p  Progress
-	// pace is how much was sent of late, and traffic what is on its way.
-	pace    pace
-	traffic traffic
 }
 
 func (c *counters) progress() Progress {
@@ -98,15 +95,15 @@ func (c *counters) count(ctx context.Context, f func(*Progress)) {
 
 func (c *counters) sent(ctx context.Context, p *purchase) {
 	now := time.Now()
-	c.pace.add(now, 1, 0)
-	c.traffic.sent(now, p)
+	p.to.pace.add(now, 1, 0)
+	p.to.traffic.sent(now, p)
 	c.count(ctx, func(p *Progress) { p.Tries++; p.InFlight++ })
 }
 
 func (c *counters) returned(ctx context.Context, p *purchase, u Usage) {
 	now := time.Now()
-	c.pace.add(now, 0, u.PromptTokens+u.CompletionTokens)
-	c.traffic.returned(now, p)
+	p.to.pace.add(now, 0, u.PromptTokens+u.CompletionTokens)
+	p.to.traffic.returned(now, p)
 	c.count(ctx, func(p *Progress) {
 		p.InFlight--
 		p.PromptTokens += u.PromptTokens
@@ -115,7 +112,7 @@ func (c *counters) returned(ctx context.Context, p *purchase, u Usage) {
 }
 
 func (c *counters) retried(ctx context.Context, p *purchase, r retrial) {
-	c.traffic.retried(p, r)
+	p.to.traffic.retried(p, r)
 	c.count(ctx, func(p *Progress) { p.Retries++ })
 }
 
@@ -149,7 +146,7 @@ func (c *counters) recalled(ctx context.Context, key string) {
 
 // ended counts the end of what began.
 func (c *counters) ended(ctx context.Context, bought *purchase, err error, cancelled bool) {
-	c.traffic.ended(bought)
+	bought.to.traffic.ended(bought)
 	c.count(ctx, func(p *Progress) {
 		p.Waiting--
 		switch {

@@ -18,7 +18,7 @@ const redacted = "[key]"
 // in JSON.
 const rounds = 8
 
-// A redactor finds a key in text from outside, however it is spelled: with escapes of JSON, of addresses and of HTML, one
+// A redactor finds keys in text from outside, however it is spelled: with escapes of JSON, of addresses and of HTML, one
 // in the other, in Base64 and in hexadecimal, in letters of the other case, and broken up by white space or by what
 // nobody sees. It is not changed and may be used by many goroutines.
 type redactor struct {
@@ -26,7 +26,16 @@ type redactor struct {
 	spellings []string
 }
 
-func newRedactor(key string) *redactor {
+func newRedactor(keys ...string) *redactor {
+	r := &redactor{}
+	for _, key := range keys {
+		r.add(key)
+	}
+	return r
+}
+
+// add has a key found.
+func (r *redactor) add(key string) {
 	plain := []string{key}
 	for v := read(key); ; { // an escape in the key itself is read where its text is
 		next, changed := v.unescaped()
@@ -43,13 +52,11 @@ func newRedactor(key string) *redactor {
 		sure := encoded[(8*before+5)/6 : 8*(before+len(key))/6]
 		all = append(all, sure, strings.NewReplacer("+", "-", "/", "_").Replace(sure))
 	}
-	r := &redactor{}
 	for _, s := range all {
 		if s = strings.ToLower(s); !slices.Contains(r.spellings, s) {
 			r.spellings = append(r.spellings, s)
 		}
 	}
-	return r
 }
 
 // redact is a text without the key.

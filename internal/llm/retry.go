@@ -38,7 +38,7 @@ func (f *failure) As(target any) bool {
 // Retries send a request until it is answered, so many times at the most.
 type retries struct {
 	next     http.RoundTripper
-	breaker  *breaker
+	to       *route
 	attempts int
 	first    time.Duration // the bound of the first wait
 	counters *counters
@@ -47,7 +47,7 @@ type retries struct {
 
 func (r *retries) RoundTrip(req *http.Request) (*http.Response, error) {
 	p := purchaseOf(req)
-	ctx, stop := r.breaker.watch(req.Context())
+	ctx, stop := r.to.breaker.watch(req.Context())
 	defer stop()
 	response, err := backoff.Retry(ctx, func() (*http.Response, error) { return r.try(req) },
 		backoff.WithBackOff(schedule(r.first)),
@@ -69,15 +69,15 @@ func (r *retries) RoundTrip(req *http.Request) (*http.Response, error) {
 func (r *retries) try(req *http.Request) (*http.Response, error) {
 	response, err := r.next.RoundTrip(req)
 	if err == nil {
-		r.breaker.succeeded()
+		r.to.breaker.succeeded()
 		return response, nil
 	}
 	var f *failure
 	switch tried := errors.As(err, &f); {
 	case tried && req.Context().Err() != nil:
 		err = context.Cause(req.Context())
-	case tried && r.breaker.err() != nil:
-		err = r.breaker.err()
+	case tried && r.to.breaker.err() != nil:
+		err = r.to.breaker.err()
 	case tried && !f.final():
 		return nil, f
 	}
@@ -91,11 +91,12 @@ func (r *retries) failed(err error, attempts int) error {
 		err = permanent.Err
 	}
 	var server *ServerError
-	if !errors.As(err, &server) || errors.Is(err, r.breaker.err()) {
+	if !errors.As(err, &server) || errors.Is(err, r.to.breaker.err()) {
 		return err
 	}
 	server.Attempts = attempts
-	r.breaker.failed(server, server.everyone())
+	server.Server, server.Variable = r.to.server.Name, r.to.server.Key
+	r.to.breaker.failed(server, server.everyone())
 	return server
 }
 

@@ -2,42 +2,79 @@ package llm
 
 import (
 	"errors"
+	"fmt"
+	"maps"
 	"net/http"
+	"net/url"
+	"slices"
+
+	"github.com/sashabaranov/go-openai"
 )
 
 // leastSecret is the length from which a key is a secret. A shorter one is a word that some servers on this machine
 // want, such as EMPTY; taking words out of answers would change them.
 const leastSecret = 8
 
-// A secret is the key. Functions hold it, so no way of printing or dumping what holds a secret shows it.
+// A secret is the key of a server. Functions hold it, so no way of printing or dumping what holds a secret shows it.
 type secret struct {
 	empty bool
 	// authorize puts the key where the server looks for it.
 	authorize func(http.Header)
-	// redact takes the key out of a text that came from outside, and find says where it is; see [redactor].
+	// mine says of an address that it is the server's: nobody else gets the key.
+	mine func(*url.URL) bool
+	// redact takes the keys of all servers out of a text that came from outside, and find says where they are; see
+	// [redactor].
 	redact func(string) string
 	find   func(string) []extent
 }
 
-func newSecret(key string) (*secret, error) {
-	for _, r := range key {
-		// What HTTP would refuse, it would refuse with the key in the error.
-		if r <= ' ' || r > '~' || r == '"' || r == '\\' {
-			return nil, &ConfigError{"", "the API key has a character in it that no key has, perhaps a space or newline at its end: set it again"}
+// newSecrets makes the secrets of the servers of a configuration, by name, of their keys.
+func newSecrets(c *Config, keys map[string]string) (map[string]*secret, error) {
+	var long []string
+	for _, name := range slices.Sorted(maps.Keys(keys)) {
+		key := keys[name]
+		s, ok := c.Server(name)
+		for _, r := range key {
+			// What HTTP would refuse, it would refuse with the key in the error.
+			if r <= ' ' || r > '~' || r == '"' || r == '\\' {
+				return nil, &ConfigError{"", fmt.Sprintf("the API key in %s has a character in it that no key has, perhaps a space or "+
+					"newline at its end: set it again", s.Key)}
+			}
+		}
+		if ok && len(key) >= leastSecret && !slices.Contains(long, key) {
+			long = append(long, key)
 		}
 	}
-	s := &secret{
-		empty: key == "", authorize: func(http.Header) {}, redact: func(text string) string { return text },
-		find: func(string) []extent { return nil },
+	redact, find := func(text string) string { return text }, func(string) []extent { return nil }
+	if len(long) > 0 {
+		r := newRedactor(long...)
+		redact, find = r.redact, r.find
 	}
+	secrets := map[string]*secret{}
+	for _, name := range append([]string{""}, c.serverNames()...) {
+		s, _ := c.Server(name)
+		secrets[name] = newSecret(&s, keys[name])
+		secrets[name].redact, secrets[name].find = redact, find
+	}
+	return secrets, nil
+}
+
+// newSecret makes a server's secret, but for what hides all of them.
+func newSecret(server *Server, key string) *secret {
+	base, err := url.Parse(server.BaseURL)
+	s := &secret{empty: key == "", authorize: func(http.Header) {}}
+	s.mine = func(to *url.URL) bool { return err == nil && to.Scheme == base.Scheme && to.Host == base.Host }
+	azure := server.Kind == Azure
 	if key != "" {
-		s.authorize = func(h http.Header) { h.Set("Authorization", "Bearer "+key) }
+		s.authorize = func(h http.Header) {
+			if azure {
+				h.Set(openai.AzureAPIKeyHeader, key)
+				return
+			}
+			h.Set("Authorization", "Bearer "+key)
+		}
 	}
-	if len(key) >= leastSecret {
-		r := newRedactor(key)
-		s.redact, s.find = r.redact, r.find
-	}
-	return s, nil
+	return s
 }
 
 // redactError is err, or where its text has the key, an error of the same text without.

@@ -22,10 +22,17 @@ const maxReport = 8 << 20
 // it out of all that comes back; it tries nothing again and counts nothing. Redirects, and a change to another protocol,
 // are errors, [*ServerError]. The content of a file (a path that ends with /content) is as long as it is; everything else
 // is bounded, and more of it is an error.
-func (c *Client) Service() openai.HTTPDoer { return doer{&service{c.authorized, c.options.Now}} }
+//
+// The server is one of the configuration, "" for the one that it describes itself.
+func (c *Client) Service(server string) openai.HTTPDoer {
+	return doer{&service{c.routes[server].authorized, c.options.Now}}
+}
 
-// CanBuy says whether there is somebody to buy from: the client is not offline, and has a key where one is needed.
-func (c *Client) CanBuy() bool { return !c.options.Offline && c.buyable }
+// CanBuy says whether a server can be bought from: the client is not offline, and has a key where one is needed.
+func (c *Client) CanBuy(server string) bool {
+	to := c.routes[server]
+	return !c.options.Offline && to != nil && to.buyable
+}
 
 // A service sends a call once, in bounded time, and follows no redirect.
 type service struct {

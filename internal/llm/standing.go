@@ -1,27 +1,51 @@
 package llm
 
 import (
+	"cmp"
+	"maps"
 	"net/url"
+	"slices"
 	"time"
 
 	"geoeval/internal/llm/facts"
 )
 
-// Standing says how fast the client's server is asked at this moment, and what its requests wait for.
-func (c *Client) Standing() (facts.Server, []facts.Wait) {
+// Standing says how fast the client's servers are asked at this moment, and what their requests wait for. It is those
+// that were asked, or as long as none was, the one that the configuration itself describes.
+func (c *Client) Standing() ([]facts.Server, []facts.Wait) {
 	now := time.Now()
-	server := facts.Server{Name: host(c.config.BaseURL)}
-	server.RequestsPerMinute, server.TokensPerMinute = c.counters.pace.perMinute(now)
+	var servers []facts.Server
+	var waits []facts.Wait
+	for _, name := range slices.Sorted(maps.Keys(c.routes)) {
+		if to := c.routes[name]; to.pace.begun() {
+			server, held := to.standing(now)
+			servers, waits = append(servers, server), append(waits, held...)
+		}
+	}
+	if servers == nil {
+		server, held := c.routes[""].standing(now)
+		servers, waits = append(servers, server), held
+	}
+	if n := c.budget.waiting(); n > 0 {
+		wait := facts.Wait{For: facts.Budget, Requests: n}
+		if len(servers) == 1 {
+			wait.Server = servers[0].Name
+		}
+		waits = append(waits, wait)
+	}
+	return servers, waits
+}
+
+func (r *route) standing(now time.Time) (facts.Server, []facts.Wait) {
+	server := facts.Server{Name: cmp.Or(r.server.Name, host(r.server.BaseURL))}
+	server.RequestsPerMinute, server.TokensPerMinute = r.pace.perMinute(now)
 	var waits []facts.Wait
 	var held *facts.Wait
-	server.RequestLimit, server.TokenLimit, held = c.limits.standing(now)
+	server.RequestLimit, server.TokenLimit, held = r.limits.standing(now)
 	if held != nil {
 		waits = append(waits, *held)
 	}
-	waits = append(waits, c.counters.traffic.waits(now)...)
-	if n := c.budget.waiting(); n > 0 {
-		waits = append(waits, facts.Wait{For: facts.Budget, Requests: n})
-	}
+	waits = append(waits, r.traffic.waits(now)...)
 	for i := range waits {
 		waits[i].Server = server.Name
 	}

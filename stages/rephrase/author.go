@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"geoeval/internal/llm/ask"
+	"geoeval/internal/llm/prompt"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/rephrase/paraphrase"
@@ -32,12 +33,15 @@ func (s *stage) author(ctx context.Context, job *stages.Job,
 		return task.Ask(ctx, prompts.question(p))
 	}
 	err = task.Prefetch(ctx, prompts.questions(problems), func() { job.Step(0, len(problems)) })
-	return by, s.session.Config.InFlight, err
+	return by, task.Workers(), err
 }
 
 // task is how a language model is asked.
 func (s *stage) task() *ask.Task {
-	return &ask.Task{Session: s.session, Model: &s.config.Model, Wanted: s.config.Candidates, Limit: s.config.Limit}
+	return &ask.Task{
+		Session: s.session, Models: prompt.ModelsOf(s.config.Model, s.config.Models),
+		Wanted: s.config.Candidates, Limit: s.config.Limit,
+	}
 }
 
 // until takes candidates for a problem, as Config says.

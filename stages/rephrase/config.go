@@ -17,8 +17,9 @@ type Config struct {
 	Candidates int `yaml:"candidates"`
 	// Limit is how many candidates are asked for at the most until so many have passed, up to 99.
 	Limit int `yaml:"limit"`
-	// Model is the language model that the provider Model asks.
-	Model prompt.Model `yaml:"model"`
+	// Model is the language model that the provider Model asks; Models, in its place, are several.
+	Model  prompt.Model  `yaml:"model,omitempty"`
+	Models prompt.Models `yaml:"models,omitempty"`
 }
 
 // The providers.
@@ -42,8 +43,8 @@ func (c *Config) Validate() error {
 	case c.Limit < c.Candidates || c.Limit > 99:
 		return wrong("limit", "%d is not between candidates (%d) and 99", c.Limit, c.Candidates)
 	}
-	if key, why := c.Model.Fault(); key != "" {
-		return wrong("model."+key, "%s", why)
+	if key, why := prompt.ModelsFault(c.Model, c.Models); key != "" {
+		return wrong(key, "%s", why)
 	}
 	return nil
 }

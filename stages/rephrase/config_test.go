@@ -8,6 +8,7 @@ import (
 	"geoeval/stages/rephrase"
 
 	"github.com/goccy/go-yaml"
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestWhatIsWrongWithAConfiguration(t *testing.T) {
@@ -27,8 +28,8 @@ func TestWhatIsWrongWithAConfiguration(t *testing.T) {
 		{"a limit that is never enough", func(c *rephrase.Config) { c.Limit = 2 }, "limit"},
 		{"too high a limit", func(c *rephrase.Config) { c.Limit = 100 }, "limit"},
 		{"no model", func(c *rephrase.Config) { c.Model.Name = "" }, "model.name"},
-		{"no temperature", func(c *rephrase.Config) { c.Model.Temperature = -0.1 }, "model.temperature"},
-		{"too hot", func(c *rephrase.Config) { c.Model.Temperature = 2.1 }, "model.temperature"},
+		{"no temperature", func(c *rephrase.Config) { c.Model.Temperature = new(-0.1) }, "model.temperature"},
+		{"too hot", func(c *rephrase.Config) { c.Model.Temperature = new(2.1) }, "model.temperature"},
 		{"no tokens", func(c *rephrase.Config) { c.Model.MaxTokens = 0 }, "model.max_tokens"},
 	} {
 		config := asModel()
@@ -44,7 +45,7 @@ func TestWhatIsWrongWithAConfiguration(t *testing.T) {
 func TestConfigurationFromYAML(t *testing.T) {
 	var got rephrase.Config
 	text := "provider: model\ncandidates: 3\nlimit: 6\nmodel: {name: gpt-3.5-turbo-0125, temperature: 0.7, max_tokens: 512}\n"
-	if err := yaml.UnmarshalWithOptions([]byte(text), &got, yaml.Strict()); err != nil || got != asModel() {
+	if err := yaml.UnmarshalWithOptions([]byte(text), &got, yaml.Strict()); err != nil || !cmp.Equal(got, asModel()) {
 		t.Errorf("%+v, %v", got, err)
 	}
 }

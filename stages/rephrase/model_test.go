@@ -23,7 +23,7 @@ const modelName = "gpt-3.5-turbo-0125"
 
 // asModel asks a model for three candidates, and for six at the most.
 func asModel() rephrase.Config {
-	return rephrase.Config{Provider: rephrase.Model, Candidates: 3, Limit: 6, Model: prompt.Model{Name: modelName, Temperature: 0.7, MaxTokens: 512}}
+	return rephrase.Config{Provider: rephrase.Model, Candidates: 3, Limit: 6, Model: prompt.Model{Name: modelName, Temperature: new(0.7), MaxTokens: 512}}
 }
 
 func TestTheWeatherChangesNoTable(t *testing.T) {
@@ -73,7 +73,7 @@ func TestWhatIsInTheLedgerIsNotAskedAgain(t *testing.T) {
 
 func TestAnotherQuestionIsAskedAnew(t *testing.T) {
 	for name, change := range map[string]func(*testing.T, *build){
-		"another temperature": func(_ *testing.T, b *build) { b.config.Model.Temperature = 0.5 },
+		"another temperature": func(_ *testing.T, b *build) { b.config.Model.Temperature = new(0.5) },
 		"another model": func(_ *testing.T, b *build) {
 			b.config.Model.Name, b.llm.MaxCost = "gpt-4o", llm.Unlimited
 		},

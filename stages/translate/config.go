@@ -13,8 +13,9 @@ type Config struct {
 	Enabled bool `yaml:"enabled"`
 	// Limit is how many candidates are asked for at the most until one has passed, 1 to 99.
 	Limit int `yaml:"limit"`
-	// Model is the language model.
-	Model prompt.Model `yaml:"model"`
+	// Model is the language model; Models, in its place, are several.
+	Model  prompt.Model  `yaml:"model,omitempty"`
+	Models prompt.Models `yaml:"models,omitempty"`
 }
 
 // Validate says what is wrong with a configuration, as a [*stages.ConfigError].
@@ -22,8 +23,8 @@ func (c *Config) Validate() error {
 	if c.Limit < 1 || c.Limit > 99 {
 		return &stages.ConfigError{Path: "limit", Why: fmt.Sprintf("%d is not between 1 and 99", c.Limit)}
 	}
-	if key, why := c.Model.Fault(); key != "" {
-		return &stages.ConfigError{Path: "model." + key, Why: why}
+	if key, why := prompt.ModelsFault(c.Model, c.Models); key != "" {
+		return &stages.ConfigError{Path: key, Why: why}
 	}
 	return nil
 }

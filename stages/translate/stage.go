@@ -75,7 +75,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err := task.Prefetch(ctx, questions, func() { job.Step(0, len(problems)) }); err != nil {
 		return err
 	}
-	answers, err := stages.EachOn(ctx, job, s.session.Config.InFlight, questions, task.Ask)
+	answers, err := stages.EachOn(ctx, job, task.Workers(), questions, task.Ask)
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,9 @@ func chinese(job *stages.Job) ([]*schema.Problem, error) {
 
 // task is how the language model is asked: until one candidate has passed.
 func (s *stage) task() *ask.Task {
-	return &ask.Task{Session: s.session, Model: &s.config.Model, Wanted: 1, Limit: s.config.Limit}
+	return &ask.Task{
+		Session: s.session, Models: prompt.ModelsOf(s.config.Model, s.config.Models), Wanted: 1, Limit: s.config.Limit,
+	}
 }
 
 // questions ask for a translation of each problem.

@@ -28,7 +28,7 @@ const testKey = "sk-invented-0123456789abcdef"
 const modelName = "gpt-3.5-turbo-0125"
 
 func enabled() translate.Config {
-	return translate.Config{Enabled: true, Limit: 3, Model: prompt.Model{Name: modelName, MaxTokens: 512}}
+	return translate.Config{Enabled: true, Limit: 3, Model: prompt.Model{Name: modelName, Temperature: new(0.0), MaxTokens: 512}}
 }
 
 // A script is an invented problem, what the model says of it, in order, and the kinds of the faults that are found.
@@ -336,7 +336,7 @@ func TestWhatIsWrongWithAConfiguration(t *testing.T) {
 		"limit":             func(c *translate.Config) { c.Limit = 0 },
 		"limit ":            func(c *translate.Config) { c.Limit = 100 },
 		"model.name":        func(c *translate.Config) { c.Model.Name = "" },
-		"model.temperature": func(c *translate.Config) { c.Model.Temperature = 2.5 },
+		"model.temperature": func(c *translate.Config) { c.Model.Temperature = new(2.5) },
 		"model.max_tokens":  func(c *translate.Config) { c.Model.MaxTokens = 0 },
 	} {
 		config := enabled()
@@ -352,7 +352,7 @@ func TestWhatIsWrongWithAConfiguration(t *testing.T) {
 func TestConfigurationFromYAML(t *testing.T) {
 	var got translate.Config
 	text := "enabled: true\nlimit: 3\nmodel: {name: gpt-3.5-turbo-0125, temperature: 0, max_tokens: 512}\n"
-	if err := yaml.UnmarshalWithOptions([]byte(text), &got, yaml.Strict()); err != nil || got != enabled() {
+	if err := yaml.UnmarshalWithOptions([]byte(text), &got, yaml.Strict()); err != nil || !cmp.Equal(got, enabled()) {
 		t.Errorf("%+v, %v", got, err)
 	}
 }

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -65,7 +66,8 @@ func forecast(s *session.Session, demands []demand, past history, prefetched int
 		return nil, err
 	}
 	f := &expectation{}
-	var batched, single []tokens.Question
+	var single []tokens.Question
+	batched := map[string][]tokens.Question{} // by server
 	first, all := 0, 0.0
 	for j := range demands {
 		d := &demands[j]
@@ -77,26 +79,42 @@ func forecast(s *session.Session, demands []demand, past history, prefetched int
 			switch {
 			case l.Has(r.Key()):
 				f.owned++
-			case s.Config.Batch.Enabled && r.Candidate <= prefetched:
-				batched = append(batched, q)
+			case r.Candidate <= prefetched && inBatches(s, r):
+				batched[r.Server] = append(batched[r.Server], q)
 			default:
 				single = append(single, q)
 			}
 		}
 	}
-	inBatches := predictor.Estimate(slices.Values(batched), s.Config.Prices)
-	alone := predictor.Estimate(slices.Values(single), s.Config.Prices)
+	alone := predictor.Estimate(slices.Values(single), &s.Config)
+	var batches tokens.Estimate
+	discounted := 0.0
+	for _, server := range slices.Sorted(maps.Keys(batched)) {
+		share, _ := s.Config.InBatches(server)
+		e := predictor.Estimate(slices.Values(batched[server]), &s.Config)
+		batches.Calls += e.Calls
+		batches.PromptTokens += e.PromptTokens
+		batches.CompletionTokens += e.CompletionTokens
+		batches.Dollars += e.Dollars
+		discounted += float64(e.Dollars * share)
+	}
 	// What fails is spread evenly over what is bought.
 	more := 0.0
-	if n := inBatches.Calls + alone.Calls; n > 0 {
+	if n := batches.Calls + alone.Calls; n > 0 {
 		more = (all - float64(first)) / float64(n)
 	}
 	total := func(a, b int) int { return int(math.Round(float64(a+b) * (1 + more))) }
-	f.calls = total(inBatches.Calls, alone.Calls)
-	f.promptTokens = total(inBatches.PromptTokens, alone.PromptTokens)
-	f.completionTokens = total(inBatches.CompletionTokens, alone.CompletionTokens)
-	f.dollars = float64(inBatches.Dollars*(1-s.Config.Batch.Discount)) + alone.Dollars + float64((inBatches.Dollars+alone.Dollars)*more)
+	f.calls = total(batches.Calls, alone.Calls)
+	f.promptTokens = total(batches.PromptTokens, alone.PromptTokens)
+	f.completionTokens = total(batches.CompletionTokens, alone.CompletionTokens)
+	f.dollars = discounted + alone.Dollars + float64((batches.Dollars+alone.Dollars)*more)
 	return f, nil
+}
+
+// inBatches says whether a request is bought in a batch, where it is asked in any case.
+func inBatches(s *session.Session, r *llm.Request) bool {
+	_, enabled := s.Config.InBatches(r.Server)
+	return enabled
 }
 
 // learned is a predictor that knows what a ledger has.

@@ -55,7 +55,7 @@ func (t *Task) Plan(ctx context.Context, questions []Question) (*Plan, error) {
 	}
 	owned := past.asked + f.owned
 	return &Plan{
-		Model: t.Model.Name, Answers: owned + f.calls, Owned: owned, Calls: f.calls,
+		Model: t.Models.Names(), Answers: owned + f.calls, Owned: owned, Calls: f.calls,
 		PromptTokens: f.promptTokens, CompletionTokens: f.completionTokens, Cost: f.dollars,
 	}, nil
 }

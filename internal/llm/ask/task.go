@@ -18,7 +18,8 @@ import (
 // A Task is how questions of one kind are asked. It may be used by many goroutines.
 type Task struct {
 	Session *session.Session
-	Model   *prompt.Model
+	// Models are those that are asked; several share the candidates, see [prompt.Models.Deal].
+	Models prompt.Models
 	// Wanted is how many answers that pass are wanted to each question, and Limit how many are asked for at the most
 	// until so many have; at least 1, and Limit at least Wanted. Equal ones ask so often, whatever the answers are.
 	Wanted, Limit int
@@ -33,6 +34,10 @@ type Question struct {
 	// Prompt is what is asked, with Data filled in; see [prompt.Prompt.Messages].
 	Prompt *prompt.Prompt
 	Data   any
+	// Image is what models see that are shown pictures; nil is none.
+	Image *llm.Image
+	// Structure is the form in which models answer that are asked for JSON; nil where none may be.
+	Structure *prompt.Structure
 	// Text is what the answers say in other words. It tells [Task.Plan] how long they will be, as long as nothing else
 	// does; without it they are taken to be as long as they may be.
 	Text string
@@ -94,13 +99,18 @@ func (t *Task) answers(ctx context.Context, q *Question, ask asker) iter.Seq2[*A
 type asker func(context.Context, llm.Request) (*llm.Answer, error)
 
 func (t *Task) answer(ctx context.Context, q *Question, number int, ask asker) (*Answer, error) {
-	r, err := q.Prompt.Request(t.Model, number, q.Data)
+	r, model, err := t.request(q, number)
 	if err != nil {
 		return nil, err
 	}
 	said, err := ask(ctx, r)
 	if err != nil {
 		return nil, err
+	}
+	if model.Structured() && said.Fault() == "" {
+		if said.Text, err = q.Structure.Read(said.Text); err != nil {
+			said.Unusable = err.Error()
+		}
 	}
 	if n := len(said.Text); q.Longest > 0 && n > q.Longest && said.Unusable == "" {
 		said.Unusable = fmt.Sprintf("has %d bytes of text, and no answer to this has more than %d", n, q.Longest)
@@ -118,11 +128,31 @@ func (t *Task) answer(ctx context.Context, q *Question, number int, ask asker) (
 	return a, nil
 }
 
+// request is that for one candidate, and the model that it is dealt to.
+func (t *Task) request(q *Question, number int) (llm.Request, *prompt.Model, error) {
+	model := t.Models.Deal(q.ID, number)
+	r, err := q.Prompt.Request(model, number, prompt.Filling{Data: q.Data, Image: q.Image, Structure: q.Structure})
+	return r, model, err
+}
+
+// Workers is how many questions are asked at one time: as many as the servers of the models take requests.
+func (t *Task) Workers() int {
+	n := 0
+	seen := map[string]bool{}
+	for _, m := range t.Models {
+		if s, ok := t.Session.Config.Server(m.Server); ok && !seen[m.Server] {
+			seen[m.Server] = true
+			n += *s.InFlight
+		}
+	}
+	return max(n, 1)
+}
+
 // requests are n requests for answers to a question, from the one of a number.
 func (t *Task) requests(q *Question, from, n int) ([]llm.Request, error) {
 	var requests []llm.Request
 	for number := from; number < from+n; number++ {
-		r, err := q.Prompt.Request(t.Model, number, q.Data)
+		r, _, err := t.request(q, number)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", q.ID, err)
 		}

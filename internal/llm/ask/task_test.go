@@ -35,7 +35,7 @@ func newTask(t testing.TB, folder string, s *llmtest.Server, wanted, limit int) 
 		Timeout: llm.Duration(time.Minute), Attempts: 3, MaxCost: 1, Prices: map[string]llm.Price{model: {Input: 1, Output: 2}},
 	}
 	t.Cleanup(func() { in.Close() })
-	return &ask.Task{Session: in, Model: &prompt.Model{Name: model, MaxTokens: 60}, Wanted: wanted, Limit: limit}
+	return &ask.Task{Session: in, Models: prompt.Models{{Name: model, MaxTokens: 60}}, Wanted: wanted, Limit: limit}
 }
 
 // about asks something about a thing.

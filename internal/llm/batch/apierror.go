@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,13 +19,15 @@ type APIError struct {
 	// Status is the HTTP status, 0 where there was no response.
 	Status int
 	Err    error
+	// Variable is the environment variable with the server's key; empty for OPENAI_API_KEY.
+	Variable string
 }
 
 func (e *APIError) Error() string {
 	now := "run again later; what was submitted goes on and is found again"
 	switch e.Status {
 	case http.StatusUnauthorized, http.StatusForbidden:
-		now = "check OPENAI_API_KEY, and that the account may use the Batch API; then run again"
+		now = "check " + cmp.Or(e.Variable, llm.DefaultKey) + ", and that the account may use the Batch API; then run again"
 	case http.StatusNotFound:
 		now = "check base_url and that the account is the one that submitted the batch; then run again"
 	case http.StatusBadRequest:
@@ -53,7 +56,7 @@ func failed(ctx context.Context, doing string, err error) error {
 	case errors.As(err, &refused):
 		status = refused.Status
 	}
-	return &APIError{doing, status, err}
+	return &APIError{Doing: doing, Status: status, Err: err}
 }
 
 // passing says that an error may be gone at the next look.

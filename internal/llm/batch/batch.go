@@ -26,13 +26,14 @@ const (
 	MaxBytes = 200_000_000
 )
 
-// Options say how batches are bought. Folder, BaseURL, Doer, Ledger and Wait must be set.
+// Options say how batches are bought. Folder, Server or BaseURL, Doer, Ledger and Wait must be set.
 type Options struct {
 	// Folder keeps the state between two runs, beside the ledger. One process at a time may use it.
 	Folder string
 	// Disk is where the folder is; the zero Disk is the one that the computer has.
 	Disk disk.Disk
-	// BaseURL is where the server's endpoints begin, as in https://api.openai.com/v1.
+	// Server is the server, as [llm.Config.Server] gives it; BaseURL, where it is set, is one that has nothing but that.
+	Server  llm.Server
 	BaseURL string
 	// Doer sends requests. It adds the API key and keeps it out of what it returns. It need not try again.
 	Doer openai.HTTPDoer
@@ -65,8 +66,11 @@ type Buyer struct {
 
 // New makes a Buyer. It asks nobody yet.
 func New(o Options) (*Buyer, error) {
+	if o.BaseURL != "" {
+		o.Server.BaseURL = o.BaseURL
+	}
 	switch {
-	case o.Folder == "" || o.BaseURL == "" || o.Doer == nil || o.Ledger == nil || o.Wait == nil:
+	case o.Folder == "" || o.Server.BaseURL == "" || o.Doer == nil || o.Ledger == nil || o.Wait == nil:
 		return nil, errors.New("batch: a folder, a base URL, a doer, a ledger and a wait are needed")
 	case o.Requests < 0 || o.Requests > MaxRequests || o.Bytes < 0 || o.Bytes > MaxBytes || o.AtOnce < 0:
 		return nil, fmt.Errorf("batch: an input file has 1 to %d requests and at most %d bytes", MaxRequests, MaxBytes)
@@ -91,9 +95,7 @@ func New(o Options) (*Buyer, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	config := openai.DefaultConfig("") // the doer adds the key: here, it could be printed
-	config.BaseURL, config.HTTPClient = o.BaseURL, o.Doer
-	return &Buyer{options: o, api: openai.NewClientWithConfig(config)}, nil
+	return &Buyer{options: o, api: openai.NewClientWithConfig(o.Server.API(o.Doer))}, nil
 }
 
 // A Report is what a Run did.
@@ -133,6 +135,9 @@ const patience = 20
 func (b *Buyer) Run(ctx context.Context, requests []llm.Request) (*Report, error) {
 	r := &run{Buyer: b, report: &Report{}, inputs: map[string]*input{}}
 	err := r.all(ctx, requests)
+	if e := new(APIError); errors.As(err, &e) {
+		e.Variable = b.options.Server.Key
+	}
 	r.closeReservations()
 	r.state.close()
 	r.report.sort()

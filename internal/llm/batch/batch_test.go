@@ -46,7 +46,7 @@ func TestBounds(t *testing.T) {
 		wanted[r.Key()] = r
 	}
 	for _, bound := range []struct{ requests, bytes int }{{7, MaxBytes}, {MaxRequests, 1000}, {2, 900}} {
-		inputs, err := split(wanted, bound.requests, bound.bytes)
+		inputs, err := split(&llm.Server{}, wanted, bound.requests, bound.bytes)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func TestBounds(t *testing.T) {
 			if lines := strings.Count(string(b), "\n") + 1; lines != len(in.keys) {
 				t.Errorf("%d lines for %d requests", lines, len(in.keys))
 			}
-			if again, _ := split(wanted, bound.requests, bound.bytes); again[i].hash != in.hash || in.hash != hashOf(b) {
+			if again, _ := split(&llm.Server{}, wanted, bound.requests, bound.bytes); again[i].hash != in.hash || in.hash != hashOf(b) {
 				t.Error("the hash is not that of the file")
 			}
 			n += len(in.keys)
@@ -72,7 +72,7 @@ func TestBounds(t *testing.T) {
 			t.Errorf("%d requests, want %d", n, len(all))
 		}
 	}
-	if _, err := split(wanted, 10, 100); err == nil {
+	if _, err := split(&llm.Server{}, wanted, 10, 100); err == nil {
 		t.Error("a request that fits nowhere is no error")
 	}
 }
@@ -94,9 +94,9 @@ func TestBodyIsTheClients(t *testing.T) {
 	}
 	for i, r := range []llm.Request{
 		{Model: "gpt-3.5-turbo", MaxTokens: 10, Messages: []llm.Message{{Role: "system", Content: "<a> & \"b\" ∠"}, {Role: "user", Content: ""}}},
-		{Model: "gpt-4o", MaxTokens: 10, Temperature: 0.123456789012, Messages: []llm.Message{{Role: "user", Content: "q"}}},
-		{Model: "o3-mini", MaxTokens: 10, Temperature: 1, Messages: []llm.Message{{Role: "user", Content: "q"}}},
-		{Model: "gpt-5", MaxTokens: 10, Temperature: 1, Messages: []llm.Message{{Role: "user", Content: "q"}}},
+		{Model: "gpt-4o", MaxTokens: 10, Temperature: new(0.123456789012), Messages: []llm.Message{{Role: "user", Content: "q"}}},
+		{Model: "o3-mini", MaxTokens: 10, Temperature: new(1.0), Messages: []llm.Message{{Role: "user", Content: "q"}}},
+		{Model: "gpt-5", MaxTokens: 10, Temperature: new(1.0), Messages: []llm.Message{{Role: "user", Content: "q"}}},
 	} {
 		if _, err := client.Ask(context.Background(), r); err != nil {
 			t.Fatal(err)

@@ -14,8 +14,8 @@ type inputLine []byte
 
 func (l inputLine) MarshalBatchLineItem() []byte { return l }
 
-func newLine(key string, r *llm.Request) (inputLine, error) {
-	sent, err := llm.Body(r)
+func newLine(server *llm.Server, key string, r *llm.Request) (inputLine, error) {
+	sent, err := server.Body(r)
 	if err != nil {
 		return nil, fmt.Errorf("batch: request %s: %w", key, err)
 	}
@@ -24,5 +24,13 @@ func newLine(key string, r *llm.Request) (inputLine, error) {
 		Method   string               `json:"method"`
 		URL      openai.BatchEndpoint `json:"url"`
 		Body     json.RawMessage      `json:"body"`
-	}{key, "POST", openai.BatchEndpointChatCompletions, sent})
+	}{key, "POST", endpointOf(server), sent})
+}
+
+// endpointOf is what the requests of a batch are for, as the server calls it.
+func endpointOf(server *llm.Server) openai.BatchEndpoint {
+	if server.Kind == llm.Azure {
+		return "/chat/completions"
+	}
+	return openai.BatchEndpointChatCompletions
 }

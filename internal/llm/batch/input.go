@@ -19,13 +19,15 @@ type input struct {
 	// requests are in the order of their keys, which are keys.
 	requests []llm.Request
 	keys     []string
+	// server is the one that is asked.
+	server *llm.Server
 }
 
 // upload is the input file.
 func (in *input) upload() (openai.UploadBatchFileRequest, error) {
 	u := openai.UploadBatchFileRequest{FileName: in.name()}
 	for i := range in.requests {
-		line, err := newLine(in.keys[i], &in.requests[i])
+		line, err := newLine(in.server, in.keys[i], &in.requests[i])
 		if err != nil {
 			return u, err
 		}
@@ -37,8 +39,8 @@ func (in *input) upload() (openai.UploadBatchFileRequest, error) {
 // name is the file's name at the service.
 func (in *input) name() string { return "geoeval-" + in.hash + ".jsonl" }
 
-// split puts requests, with their keys, into as few inputs as the bounds allow. The same requests give the same inputs.
-func split(wanted map[string]llm.Request, maxRequests, maxBytes int) ([]*input, error) {
+// split puts requests to a server, with their keys, into as few inputs as the bounds allow. The same requests give the same inputs.
+func split(server *llm.Server, wanted map[string]llm.Request, maxRequests, maxBytes int) ([]*input, error) {
 	keys := make([]string, 0, len(wanted))
 	for key := range wanted {
 		keys = append(keys, key)
@@ -60,7 +62,7 @@ func split(wanted map[string]llm.Request, maxRequests, maxBytes int) ([]*input, 
 	}
 	for _, key := range keys {
 		r := wanted[key]
-		line, err := newLine(key, &r)
+		line, err := newLine(server, key, &r)
 		if err != nil {
 			return nil, err
 		}
@@ -71,7 +73,7 @@ func split(wanted map[string]llm.Request, maxRequests, maxBytes int) ([]*input, 
 			finish()
 		}
 		if in == nil {
-			in = &input{}
+			in = &input{server: server}
 		} else {
 			sum.Write([]byte{'\n'})
 			size++
@@ -93,7 +95,7 @@ func (in *input) cut(n int) (head, tail *input, err error) {
 		for k := part[0]; k < part[1]; k++ {
 			wanted[in.keys[k]] = in.requests[k]
 		}
-		inputs, err := split(wanted, MaxRequests, MaxBytes)
+		inputs, err := split(in.server, wanted, MaxRequests, MaxBytes)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"geoeval/internal/llm"
@@ -35,7 +34,7 @@ func (r *run) all(ctx context.Context, requests []llm.Request) error {
 	if err := r.resume(ctx, wanted); err != nil {
 		return err
 	}
-	if r.waiting, err = split(wanted, r.options.Requests, r.options.Bytes); err != nil {
+	if r.waiting, err = split(&r.options.Server, wanted, r.options.Requests, r.options.Bytes); err != nil {
 		return err
 	}
 	for len(r.waiting) > 0 || len(r.state.open()) > 0 {
@@ -58,8 +57,8 @@ func (r *run) wanted(requests []llm.Request) (map[string]llm.Request, error) {
 	wanted, seen := map[string]llm.Request{}, map[string]bool{}
 	for i := range requests {
 		q := &requests[i]
-		if q.Model == "" || len(q.Messages) == 0 || q.MaxTokens < 1 || math.IsNaN(q.Temperature) || math.IsInf(q.Temperature, 0) {
-			return nil, fmt.Errorf("batch: request %d needs a model, messages, max_tokens of at least 1 and a temperature that is a number", i)
+		if err := q.Check(); err != nil {
+			return nil, fmt.Errorf("batch: request %d: %w", i, err)
 		}
 		key := q.Key()
 		if seen[key] {
@@ -90,6 +89,13 @@ func (r *run) resume(ctx context.Context, wanted map[string]llm.Request) error {
 		in, err := r.state.input(j)
 		if err != nil {
 			return err
+		}
+		in.server = &r.options.Server
+		for i, key := range in.keys {
+			in.requests[i].Server = in.server.Name
+			if asked, ok := wanted[key]; ok {
+				in.requests[i] = asked // which has the bytes of its picture
+			}
 		}
 		j.tried = true
 		if j.Batch == "" && slices.ContainsFunc(in.keys, func(key string) bool { _, ok := wanted[key]; return !ok }) {

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
+
+	"geoeval/internal/llm"
 
 	"github.com/sashabaranov/go-openai"
 )
@@ -78,8 +81,11 @@ func (r *run) submit(ctx context.Context, j *job, batches []openai.Batch) error 
 			return err
 		}
 	}
+	if ready, err := r.ready(ctx, j); !ready {
+		return err
+	}
 	created, err := r.api.CreateBatch(ctx, openai.CreateBatchRequest{
-		InputFileID: j.File, Endpoint: openai.BatchEndpointChatCompletions, CompletionWindow: "24h",
+		InputFileID: j.File, Endpoint: endpointOf(&r.options.Server), CompletionWindow: "24h",
 		Metadata: map[string]any{metadataKey: j.Input},
 	})
 	if err != nil {
@@ -102,6 +108,22 @@ func (r *run) submit(ctx context.Context, j *job, batches []openai.Batch) error 
 	j.Batch, j.Status, r.further = created.ID, created.Status, true
 	r.options.Log.Info("batch created", "batch", j.Batch, "requests", j.Requests, "model", j.Model)
 	return r.state.save()
+}
+
+// ready says whether a job's file may be used. Azure reads a file before that; the next look sees whether it has.
+func (r *run) ready(ctx context.Context, j *job) (bool, error) {
+	if r.options.Server.Kind != llm.Azure {
+		return true, nil
+	}
+	f, err := r.api.GetFile(ctx, j.File)
+	if err != nil {
+		return false, failed(ctx, "look at the input file", err)
+	}
+	switch strings.ToLower(f.Status) {
+	case "pending", "running", "notrunning":
+		return false, nil
+	}
+	return true, nil
 }
 
 // adopt gives a job the batch that was created for it, if there is one.

@@ -36,7 +36,7 @@ type Fault struct {
 
 // A Server is how fast a server is asked, beside what is allowed.
 type Server struct {
-	// Name is its host.
+	// Name is the one that the configuration gives it, or its host.
 	Name string `json:"name"`
 	// RequestsPerMinute and TokensPerMinute are those of the last minute, or of the time since the first request where
 	// that is shorter.

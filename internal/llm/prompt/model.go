@@ -2,39 +2,133 @@ package prompt
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 
 	"geoeval/internal/llm"
 )
 
-// A Model is a language model and how it is asked.
+// A Model is a language model and how it is asked. What is not set is not sent, and no part of a request's key.
 type Model struct {
 	Name string `yaml:"name"`
-	// Temperature is 0 to 2.
-	Temperature float64 `yaml:"temperature"`
-	// MaxTokens bounds an answer, in tokens; at least 1.
-	MaxTokens int `yaml:"max_tokens"`
+	// Server names the one that has it, of those under llm.servers; "" is the one of llm.base_url.
+	Server string `yaml:"server,omitempty"`
+	// Share is how many parts of the candidates it is asked for where there are several models, 1 to 100; 0 is 1.
+	Share int `yaml:"share,omitempty"`
+	// Temperature is 0 to 2; null sends none, as some models know none.
+	Temperature *float64 `yaml:"temperature"`
+	// MaxTokens bounds an answer, in tokens; at least 1. MaxCompletionTokens does so under its newer name, with what the
+	// model thinks. One of them is set.
+	MaxTokens           int `yaml:"max_tokens,omitempty"`
+	MaxCompletionTokens int `yaml:"max_completion_tokens,omitempty"`
+	// TopP is above 0 and at most 1.
+	TopP *float64 `yaml:"top_p,omitempty"`
+	// Seed is sent with the first candidate, and with every other one the number after that of the one before: a server
+	// that keeps its promise would give them all the same answer.
+	Seed *int64 `yaml:"seed,omitempty"`
+	// ReasoningEffort is a word that the server knows: none, minimal, low, medium, high.
+	ReasoningEffort string `yaml:"reasoning_effort,omitempty"`
+	// ResponseFormat is text, json_object or json_schema; "" leaves it to the server. With the last two the answer is in
+	// the form of a [Structure].
+	ResponseFormat string `yaml:"response_format,omitempty"`
+	// Stop are up to 4 texts before which an answer ends.
+	Stop []string `yaml:"stop,omitempty"`
+	// Image: the model is shown the diagram of a problem that has one. ImageDetail is how closely it looks: low, high or
+	// auto; "" leaves it to the server.
+	Image       bool   `yaml:"image,omitempty"`
+	ImageDetail string `yaml:"image_detail,omitempty"`
+	// Extra are fields of the request's body that are passed through as they are; see [llm.NewExtra].
+	Extra map[string]any `yaml:"extra,omitempty"`
 }
+
+const (
+	// maxStop bounds the texts of Stop, as OpenAI does, and maxStopText the bytes of each.
+	maxStop     = 4
+	maxStopText = 200
+	// maxSeed is up to where every reader of JSON keeps whole numbers.
+	maxSeed = 1 << 53
+)
+
+var effort = regexp.MustCompile(`^[a-z]{1,20}$`)
 
 // Fault says which key is wrong, and why; both are empty where none is.
 func (m *Model) Fault() (key, why string) {
 	switch {
 	case m.Name == "":
 		return "name", "is empty"
-	case !(m.Temperature >= 0 && m.Temperature <= 2):
-		return "temperature", fmt.Sprintf("%v is not between 0 and 2", m.Temperature)
-	case m.MaxTokens < 1:
-		return "max_tokens", fmt.Sprintf("%d is not at least 1", m.MaxTokens)
+	case m.Temperature != nil && !(*m.Temperature >= 0 && *m.Temperature <= 2):
+		return "temperature", fmt.Sprintf("%v is not between 0 and 2; null sends none", *m.Temperature)
+	case m.MaxTokens != 0 && m.MaxCompletionTokens != 0:
+		return "max_completion_tokens", "and max_tokens are one bound under two names: remove the one that the model does not know"
+	case m.MaxCompletionTokens < 0:
+		return "max_completion_tokens", fmt.Sprintf("%d is not at least 1", m.MaxCompletionTokens)
+	case m.MaxTokens < 1 && m.MaxCompletionTokens == 0:
+		return "max_tokens", fmt.Sprintf("%d is not at least 1; it bounds the cost of an answer, as max_completion_tokens does for "+
+			"models that know no other name", m.MaxTokens)
+	case m.TopP != nil && !(*m.TopP > 0 && *m.TopP <= 1):
+		return "top_p", fmt.Sprintf("%v is not above 0 and at most 1", *m.TopP)
+	case m.Seed != nil && (*m.Seed < -maxSeed || *m.Seed > maxSeed):
+		return "seed", fmt.Sprintf("%d is not between -%d and %d", *m.Seed, maxSeed, maxSeed)
+	case m.ReasoningEffort != "" && !effort.MatchString(m.ReasoningEffort):
+		return "reasoning_effort", fmt.Sprintf("%q is no word such as low, medium or high", m.ReasoningEffort)
+	case !slices.Contains([]string{"", llm.FormatText, llm.FormatJSONObject, llm.FormatJSONSchema}, m.ResponseFormat):
+		return "response_format", fmt.Sprintf("%q is not one of %s, %s, %s", m.ResponseFormat, llm.FormatText, llm.FormatJSONObject,
+			llm.FormatJSONSchema)
+	case len(m.Stop) > maxStop:
+		return "stop", fmt.Sprintf("has %d texts, and servers take up to %d", len(m.Stop), maxStop)
+	case m.ImageDetail != "" && !m.Image:
+		return "image_detail", "is for image: true alone: set that, or remove it"
+	case !slices.Contains([]string{"", "low", "high", "auto"}, m.ImageDetail):
+		return "image_detail", fmt.Sprintf("%q is not one of low, high, auto", m.ImageDetail)
+	}
+	for i, s := range m.Stop {
+		if s == "" || len(s) > maxStopText {
+			return "stop." + strconv.Itoa(i), fmt.Sprintf("has %d bytes, and a text has 1 to %d", len(s), maxStopText)
+		}
+	}
+	if _, key, why := llm.NewExtra(m.Extra); why != "" {
+		return strings.TrimSuffix("extra."+key, "."), why
 	}
 	return "", ""
 }
 
+// A Filling is what a prompt is filled with.
+type Filling struct {
+	// Data is for the template; see [Prompt.Messages].
+	Data any
+	// Image is what a model that is shown pictures sees with the last turn; nil is none.
+	Image *llm.Image
+	// Structure is the form in which a model answers that is asked for JSON; it may be nil for models that are not.
+	Structure *Structure
+}
+
 // Request asks a model for a candidate, counted from 1, with the prompt filled in.
-func (p *Prompt) Request(m *Model, candidate int, data any) (llm.Request, error) {
-	messages, err := p.Messages(data)
+func (p *Prompt) Request(m *Model, candidate int, f Filling) (llm.Request, error) {
+	messages, err := p.Messages(f.Data)
 	if err != nil {
 		return llm.Request{}, err
 	}
-	return llm.Request{
-		Prompt: p.hash, Candidate: candidate, Model: m.Name, Messages: messages, Temperature: m.Temperature, MaxTokens: m.MaxTokens,
-	}, nil
+	r := llm.Request{
+		Prompt: p.hash, Candidate: candidate, Model: m.Name, Server: m.Server, Messages: messages, Temperature: m.Temperature,
+		MaxTokens: m.MaxTokens, MaxCompletionTokens: m.MaxCompletionTokens, TopP: m.TopP, ReasoningEffort: m.ReasoningEffort,
+		Stop: m.Stop,
+	}
+	if m.Seed != nil {
+		r.Seed = new(*m.Seed + int64(candidate) - 1)
+	}
+	if f.Image != nil && m.Image {
+		shown := *f.Image
+		shown.Detail = m.ImageDetail
+		messages[len(messages)-1].Image = &shown
+	}
+	if err := m.structure(&r, f.Structure); err != nil {
+		return llm.Request{}, err
+	}
+	var key, why string
+	if r.Extra, key, why = llm.NewExtra(m.Extra); why != "" {
+		return llm.Request{}, fmt.Errorf("extra.%s %s", key, why)
+	}
+	return r, nil
 }

@@ -30,7 +30,7 @@ func TestMessages(t *testing.T) {
 	}
 	want := []llm.Message{{Role: "system", Content: "You are careful."}, {Role: "user", Content: "Say: AB = {{5}}"}, {Role: "assistant", Content: "A dash --- is no turn."}}
 	if !slices.Equal(got, want) {
-		t.Errorf("%q", got)
+		t.Errorf("%v", got)
 	}
 	if _, err := p.Messages(map[string]string{"Other": ""}); err == nil {
 		t.Error("a missing value went unnoticed")

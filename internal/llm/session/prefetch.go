@@ -4,15 +4,20 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"sync"
 	"time"
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/batch"
 	"geoeval/internal/llm/facts"
+	"geoeval/internal/llm/ledger"
+
+	"golang.org/x/sync/errgroup"
 )
 
-// batchFolder is where in the ledger's folder the batches under way are remembered. It is no segment, and stays with
-// the ledger that will have their answers.
+// batchFolder is where in the ledger's folder the batches under way are remembered; for a server of the list its name
+// comes behind that. It is no segment, and stays with the ledger that will have their answers.
 const batchFolder = "batches"
 
 // Prefetch buys, where batches are enabled, what the ledger lacks of the requests through the Batch API, and returns
@@ -23,42 +28,62 @@ const batchFolder = "batches"
 // A batch that is refused as a whole is an error. What one failed to answer of its requests, and what max_cost has no
 // room for, is left to [llm.Client.Ask]. look is called whenever there may be news; see [Session.Standing].
 func (s *Session) Prefetch(ctx context.Context, requests []llm.Request, look func()) error {
-	if !s.Config.Batch.Enabled || s.offline {
+	if s.offline {
+		return nil
+	}
+	by := map[string][]llm.Request{}
+	for i := range requests {
+		if _, enabled := s.Config.InBatches(requests[i].Server); enabled {
+			by[requests[i].Server] = append(by[requests[i].Server], requests[i])
+		}
+	}
+	if len(by) == 0 {
 		return nil
 	}
 	client, err := s.Client()
-	if err != nil || !client.CanBuy() {
+	if err != nil {
 		return err
 	}
 	l, err := s.Ledger()
 	if err != nil {
 		return err
 	}
-	var lacking []llm.Request
-	for i := range requests {
-		if !l.Has(requests[i].Key()) {
-			lacking = append(lacking, requests[i])
-		}
-	}
-	if len(lacking) == 0 {
-		return nil
-	}
 	s.buying.Lock()
 	defer s.buying.Unlock()
-	defer s.underWay.Store(nil)
+	u := &underWay{session: s, look: look, counts: map[string]*facts.Wait{}}
+	defer u.end()
+	all, ctx := errgroup.WithContext(ctx) // a batch may take a day, and several of them should take no more
+	for server, requests := range by {
+		lacking := slices.DeleteFunc(requests, func(r llm.Request) bool { return l.Has(r.Key()) })
+		if len(lacking) == 0 || !client.CanBuy(server) {
+			continue
+		}
+		all.Go(func() error { return s.buy(ctx, client, l, server, lacking, u) })
+	}
+	return all.Wait()
+}
+
+// buy buys requests of one server in batches.
+func (s *Session) buy(
+	ctx context.Context, client *llm.Client, l *ledger.Ledger, name string, lacking []llm.Request, u *underWay,
+) error {
+	server, _ := s.Config.Server(name)
+	folder := batchFolder
+	if name != "" {
+		folder += "-" + name
+	}
 	buyer, err := batch.New(batch.Options{
-		Folder: filepath.Join(s.folder, batchFolder), Disk: s.Disk, BaseURL: s.Config.BaseURL, Doer: client.Service(), Ledger: l,
+		Folder: filepath.Join(s.folder, folder), Disk: s.Disk, Server: server, Doer: client.Service(name), Ledger: l,
 		Wait: func(ctx context.Context) error {
-			poll := time.Duration(s.Config.Batch.Poll)
+			poll := time.Duration(server.Batch.Poll)
 			s.nextLook.Store(time.Now().Add(poll).UnixNano())
 			return wait(ctx, poll)
 		},
 		Reserve: func(requests []llm.Request, owed bool) (*llm.BatchReservation, int, error) {
-			return client.ReserveBatch(requests, 1-s.Config.Batch.Discount, owed)
+			return client.ReserveBatch(requests, 1-server.Batch.Discount, owed)
 		},
 		Look: func(batches, requests, answered int) {
-			s.underWay.Store(&facts.Wait{For: facts.Batches, Batches: batches, Done: answered, Total: requests})
-			look()
+			u.tell(name, &facts.Wait{For: facts.Batches, Batches: batches, Done: answered, Total: requests})
 		},
 	})
 	if err != nil {
@@ -83,6 +108,30 @@ func (s *Session) Prefetch(ctx context.Context, requests []llm.Request, look fun
 	}
 	return nil
 }
+
+// An underWay adds up what is under way at several servers.
+type underWay struct {
+	session *Session
+	look    func()
+
+	mu     sync.Mutex
+	counts map[string]*facts.Wait
+}
+
+func (u *underWay) tell(server string, now *facts.Wait) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.counts[server] = now
+	sum := &facts.Wait{For: facts.Batches}
+	for _, w := range u.counts {
+		sum.Batches, sum.Done, sum.Total = sum.Batches+w.Batches, sum.Done+w.Done, sum.Total+w.Total
+	}
+	u.session.underWay.Store(sum)
+	u.look()
+}
+
+// end says that nothing is under way any more.
+func (u *underWay) end() { u.session.underWay.Store(nil) }
 
 func wait(ctx context.Context, t time.Duration) error {
 	timer := time.NewTimer(t)

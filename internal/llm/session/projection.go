@@ -87,8 +87,8 @@ func (s *Session) Standing() *facts.Model {
 	if client == nil {
 		return f
 	}
-	server, waits := client.Standing()
-	f.Servers, f.Waits = append(f.Servers, server), append(f.Waits, waits...)
+	servers, waits := client.Standing()
+	f.Servers, f.Waits = servers, append(f.Waits, waits...)
 	p := client.Progress()
 	f.Dollars.Spent = p.Dollars
 	if dollars, known := s.projection.total(&p); known {

@@ -77,7 +77,7 @@ func TestTheServiceKeepsTheKeyToItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	response, err := client.Service().Do(req)
+	response, err := client.Service("").Do(req)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,8 @@ type Session struct {
 	Config llm.Config
 	// Disk is where the ledger is; the zero Disk is the one that the computer has.
 	Disk disk.Disk
+	// Keys gives the key in an environment variable, for the servers that name one; nil has none.
+	Keys func(variable string) string
 	// Tune, where not nil, changes how the client is made. It is for tests, which cannot wait.
 	Tune func(*llm.Options)
 
@@ -42,8 +44,8 @@ type Session struct {
 	projection projection
 }
 
-// New makes a session with the ledger in a folder. key is the server's, which may be empty where nothing is bought;
-// offline forbids to ask the server.
+// New makes a session with the ledger in a folder. key is that of the server which the configuration itself describes,
+// and may be empty where nothing is bought; offline forbids to ask any server.
 func New(folder, key string, offline bool) *Session {
 	return &Session{folder: folder, key: key, offline: offline}
 }
@@ -82,7 +84,7 @@ func (s *Session) Client() (*llm.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	options := llm.Options{Offline: s.offline, Tokens: func(model, text string) int {
+	options := llm.Options{Offline: s.offline, Keys: s.Keys, Tokens: func(model, text string) int {
 		if _, known := tokens.EncodingOf(model); !known {
 			return len(text) // no token has less than a byte, so that max_cost holds for models that count otherwise
 		}

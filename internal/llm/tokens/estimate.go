@@ -33,9 +33,13 @@ type Estimate struct {
 	Unpriced []string
 }
 
-// Estimate adds up what the questions will cost. Prices are in dollars per million tokens, by model.
-func (p *Predictor) Estimate(questions iter.Seq[Question], prices map[string]llm.Price) Estimate {
-	type total struct{ prompt, completion, longest float64 }
+// Estimate adds up what the questions will cost. Prices are those of a configuration: a model may have another one on
+// another server.
+func (p *Predictor) Estimate(questions iter.Seq[Question], config *llm.Config) Estimate {
+	type total struct {
+		prompt, completion, longest float64
+		of                          *llm.Request
+	}
 	var e Estimate
 	byModel := map[string]*total{}
 	for q := range questions {
@@ -43,31 +47,31 @@ func (p *Predictor) Estimate(questions iter.Seq[Question], prices map[string]llm
 		if q.Completion > 0 {
 			need.Completion = float64(q.Completion)
 		}
-		t := byModel[q.Request.Model]
+		name := q.Request.Model + "\x00" + q.Request.Server
+		t := byModel[name]
 		if t == nil {
-			t = &total{}
-			byModel[q.Request.Model] = t
+			t = &total{of: q.Request}
+			byModel[name] = t
 		}
 		t.prompt += need.Prompt
 		t.completion += need.Completion
-		t.longest += math.Max(float64(q.Request.MaxTokens), need.Completion)
+		t.longest += math.Max(float64(q.Request.Most()), need.Completion)
 		e.Calls++
 		if need.From > 0 {
 			e.Learned++
 		}
 	}
-	config := llm.Config{Prices: prices}
-	for _, model := range slices.Sorted(maps.Keys(byModel)) {
-		t := byModel[model]
+	for _, name := range slices.Sorted(maps.Keys(byModel)) {
+		t := byModel[name]
 		usage := llm.Usage{PromptTokens: whole(t.prompt), CompletionTokens: whole(t.completion)}
 		e.PromptTokens += usage.PromptTokens
 		e.CompletionTokens += usage.CompletionTokens
-		dollars, priced := config.Cost(model, usage)
+		dollars, priced := config.CostOf(t.of, usage)
 		if !priced {
-			e.Unpriced = append(e.Unpriced, model)
+			e.Unpriced = append(e.Unpriced, t.of.Model)
 			continue
 		}
-		most, _ := config.Cost(model, llm.Usage{PromptTokens: usage.PromptTokens, CompletionTokens: whole(t.longest)})
+		most, _ := config.CostOf(t.of, llm.Usage{PromptTokens: usage.PromptTokens, CompletionTokens: whole(t.longest)})
 		e.Dollars += dollars
 		e.MostDollars += most
 	}

@@ -72,7 +72,7 @@ type Need struct {
 // matters as long as nothing is learned. Without it the answer is taken to be as long as it may be.
 func (p *Predictor) Predict(r *llm.Request, text string) Need {
 	x := float64(p.memo.messages(r.Model, r.Messages))
-	longest := float64(r.MaxTokens)
+	longest := float64(r.Most())
 	if s := p.learned[version{r.Prompt, r.Model}]; s != nil && s.n >= Enough {
 		return Need{
 			Prompt:     math.Max(0, s.prompt.at(s, x, 1)),

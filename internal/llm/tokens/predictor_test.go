@@ -90,8 +90,8 @@ func TestPlanAgreesWithWhatIsSpent(t *testing.T) {
 				spent.PromptTokens += e.PromptTokens
 				spent.CompletionTokens += e.CompletionTokens
 			}
-			e := p.Estimate(slices.Values(ask), prices)
 			config := llm.Config{Prices: prices}
+			e := p.Estimate(slices.Values(ask), &config)
 			paid, _ := config.Cost("gpt-3.5-turbo", spent)
 			near(t, "prompt tokens", float64(e.PromptTokens), float64(spent.PromptTokens))
 			near(t, "completion tokens", float64(e.CompletionTokens), float64(spent.CompletionTokens))
@@ -121,13 +121,13 @@ func TestPromptTokensAreExact(t *testing.T) {
 		ask = append(ask, Question{Request: request(i), Text: problem(i / 5)})
 		want += s.answer(t, counting, i).PromptTokens
 	}
-	if got := p.Estimate(slices.Values(ask), nil).PromptTokens; got != want {
+	if got := p.Estimate(slices.Values(ask), &llm.Config{}).PromptTokens; got != want {
 		t.Errorf("before anything is answered: %d, want %d", got, want)
 	}
 	for i := range 100 {
 		p.Learn(s.answer(t, counting, i))
 	}
-	if got := p.Estimate(slices.Values(ask), nil).PromptTokens; got != want {
+	if got := p.Estimate(slices.Values(ask), &llm.Config{}).PromptTokens; got != want {
 		t.Errorf("with answers: %d, want %d", got, want)
 	}
 }
@@ -195,7 +195,7 @@ func TestEstimateByModel(t *testing.T) {
 	other := *request(1)
 	other.Model = "unheard-of"
 	ask := []Question{{Request: request(0), Completion: 70}, {Request: &other, Completion: 30}}
-	e := p.Estimate(slices.Values(ask), map[string]llm.Price{"gpt-3.5-turbo": {Input: 0, Output: 2}})
+	e := p.Estimate(slices.Values(ask), &llm.Config{Prices: map[string]llm.Price{"gpt-3.5-turbo": {Input: 0, Output: 2}}})
 	if e.CompletionTokens != 100 || e.Dollars != 70*2e-6 || !slices.Equal(e.Unpriced, []string{"unheard-of"}) || e.Learned != 0 {
 		t.Errorf("%+v", e)
 	}

@@ -1,0 +1,66 @@
+package prompt
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"geoeval/internal/llm"
+)
+
+// A Structure is the form of an answer in JSON: an object that fits a schema, in which one property is the text that is
+// wanted.
+type Structure struct {
+	// Name is the schema's, for the server.
+	Name string
+	// Schema is a JSON Schema of an object.
+	Schema json.RawMessage
+	// Property is the text that is wanted: a string.
+	Property string
+}
+
+// OneText is an object with a text and nothing else, under a name.
+func OneText(name string) *Structure {
+	return &Structure{
+		Name: name, Property: "text",
+		Schema: json.RawMessage(`{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false}`),
+	}
+}
+
+// Structured says that a model is asked for JSON, and answers in the form of a [Structure].
+func (m *Model) Structured() bool {
+	return m.ResponseFormat == llm.FormatJSONObject || m.ResponseFormat == llm.FormatJSONSchema
+}
+
+// structure asks for the form of the answer. A server that only promises JSON is told in words what is to be in it.
+func (m *Model) structure(r *llm.Request, s *Structure) error {
+	if m.ResponseFormat == "" {
+		return nil
+	}
+	r.ResponseFormat = &llm.ResponseFormat{Type: m.ResponseFormat}
+	switch {
+	case !m.Structured():
+	case s == nil:
+		return fmt.Errorf("response_format %s: there is no structure to ask for here: take %s", m.ResponseFormat, llm.FormatText)
+	case m.ResponseFormat == llm.FormatJSONSchema:
+		r.ResponseFormat.JSONSchema = &llm.JSONSchema{Name: s.Name, Schema: s.Schema, Strict: true}
+	default:
+		last := &r.Messages[len(r.Messages)-1]
+		last.Content += "\n\nAnswer with one JSON object that fits this JSON Schema, and with nothing else:\n" + string(s.Schema)
+	}
+	return nil
+}
+
+// Read gives the text that is wanted of an answer in the structure's form. The error says why there is none.
+func (s *Structure) Read(answer string) (string, error) {
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(answer), &object); err != nil {
+		return "", errors.New("is no JSON object, which was asked for")
+	}
+	value, there := object[s.Property]
+	var text string
+	if !there || json.Unmarshal(value, &text) != nil || string(value) == "null" {
+		return "", fmt.Errorf("is JSON without the text %q, which was asked for", s.Property)
+	}
+	return text, nil
+}
