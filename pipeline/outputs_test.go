@@ -164,6 +164,7 @@ func outputs(t *testing.T) map[string]*output {
 	for key, value := range map[string]any{
 		"rephrase.provider": "model", "rephrase.candidates": 3, "rephrase.limit": 7, "translate.enabled": true, "llm.base_url": model.URL, "llm.in_flight": 1,
 		"llm.requests_per_minute": 1_000_000, "llm.tokens_per_minute": 1_000_000_000,
+		"llm.min_pass_rate": map[string]any{"rephrase": 0, "translate": 0},
 	} {
 		small[key] = value
 	}

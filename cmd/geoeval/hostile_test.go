@@ -52,6 +52,7 @@ func TestNoAnswerEndsABuild(t *testing.T) {
 		return llmtest.Event{}
 	})
 	s.edit("limit: 15", "limit: 40")
+	s.edit("rephrase: 0.33", "rephrase: 0")
 	out := filepath.Join(t.TempDir(), "out")
 	said := s.inLittleMemory(out, "build")
 	if !strings.Contains(said, "answers can be used: they are kept, and paid for once") {
@@ -114,6 +115,7 @@ func TestNoLedgerEndsABuild(t *testing.T) {
 	}
 	forget()
 	s.edit("limit: 15", "limit: 40")
+	s.edit("rephrase: 0.33", "rephrase: 0")
 	s.inLittleMemory(out, "plan")
 	s.inLittleMemory(out, "build")
 	s.asksNothing(func() { s.inLittleMemory(out, "build", "--offline") })

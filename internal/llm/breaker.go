@@ -43,13 +43,22 @@ func (b *breaker) failed(err error, everyone bool) {
 	}
 }
 
-// watch is ctx that also ends, for the same reason, when the breaker opens. It is for waiting: what is on the wire by
-// then may still arrive, and is paid for. The caller calls stop.
+// why is why nothing more is sent of requests with a context: the breaker opened, or their gate ended ([WithGate]).
+func (b *breaker) why(ctx context.Context) error {
+	if err := b.err(); err != nil {
+		return err
+	}
+	return context.Cause(gateOf(ctx))
+}
+
+// watch is ctx that also ends, for the same reason, when the breaker opens or the gate ends. It is for waiting: what is on
+// the wire by then may still arrive, and is paid for. The caller calls stop.
 func (b *breaker) watch(ctx context.Context) (watched context.Context, stop func()) {
 	watched, cancel := context.WithCancelCause(ctx)
-	if err := b.err(); err != nil {
-		cancel(err) // the hook below would say so a little later
+	if err := b.why(ctx); err != nil {
+		cancel(err) // the hooks below would say so a little later
 	}
 	unhook := context.AfterFunc(b.opened, func() { cancel(b.err()) })
-	return watched, func() { unhook(); cancel(nil) }
+	unhookGate := context.AfterFunc(gateOf(ctx), func() { cancel(b.why(ctx)) })
+	return watched, func() { unhook(); unhookGate(); cancel(nil) }
 }

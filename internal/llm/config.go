@@ -36,6 +36,9 @@ type Config struct {
 	// MaxCost is what one build may spend, in dollars. What earlier builds spent does not count. At 0 nothing that has
 	// a price can be bought; -1 is no limit.
 	MaxCost float64 `yaml:"max_cost"`
+	// MinPassRate is below which part of answers that pass a stage buys no more; without it, every stage buys whatever
+	// passes.
+	MinPassRate PassRates `yaml:"min_pass_rate,omitempty"`
 	// Prices are the models' prices. A model that has none can be asked only without a limit; one that is free has
 	// zeros.
 	Prices map[string]Price `yaml:"prices"`
@@ -121,6 +124,9 @@ func (c *Config) Validate() error {
 		return &ConfigError{"timeout", fmt.Sprintf("%v is not between 1ms and 1h", c.Timeout)}
 	case c.MaxCost != Unlimited && !(c.MaxCost >= 0 && c.MaxCost <= 1e6):
 		return &ConfigError{"max_cost", fmt.Sprintf("%v is neither between 0 and 1000000 nor -1, which is no limit", c.MaxCost)}
+	}
+	if key, why := c.MinPassRate.fault(); key != "" {
+		return &ConfigError{"min_pass_rate." + key, why}
 	}
 	if key, why := c.Batch.fault(); key != "" {
 		return &ConfigError{"batch." + key, why}

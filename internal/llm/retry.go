@@ -76,8 +76,8 @@ func (r *retries) try(req *http.Request) (*http.Response, error) {
 	switch tried := errors.As(err, &f); {
 	case tried && req.Context().Err() != nil:
 		err = context.Cause(req.Context())
-	case tried && r.to.breaker.err() != nil:
-		err = r.to.breaker.err()
+	case tried && r.to.breaker.why(req.Context()) != nil:
+		err = r.to.breaker.why(req.Context())
 	case tried && !f.final():
 		return nil, f
 	}

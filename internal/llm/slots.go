@@ -27,7 +27,7 @@ func (s *slots) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, context.Cause(ctx)
 	}
 	defer func() { <-s.taken }()
-	if err := s.breaker.err(); err != nil {
+	if err := s.breaker.why(req.Context()); err != nil {
 		return nil, err // it opened while this one waited
 	}
 	return s.next.RoundTrip(req)

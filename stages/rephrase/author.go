@@ -41,6 +41,7 @@ func (s *stage) task() *ask.Task {
 	return &ask.Task{
 		Session: s.session, Models: prompt.ModelsOf(s.config.Model, s.config.Models),
 		Wanted: s.config.Candidates, Limit: s.config.Limit,
+		MinPassRate: s.session.Config.MinPassRate.Rephrase, Setting: "llm.min_pass_rate.rephrase",
 	}
 }
 

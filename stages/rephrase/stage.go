@@ -58,6 +58,9 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
+	if s.config.Provider == Model {
+		problems = ask.Mixed(problems, func(p *schema.Problem) string { return p.ID })
+	}
 	by, workers, err := s.author(ctx, job, problems)
 	if err != nil {
 		return err

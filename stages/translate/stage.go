@@ -66,6 +66,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
+	problems = ask.Mixed(problems, func(p *schema.Problem) string { return p.ID })
 	questions, err := questions(problems)
 	if err != nil {
 		return err
@@ -83,7 +84,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	missing, one, unusable := 0, "", 0
 	for i, p := range problems {
 		if last := answers[i][len(answers[i])-1]; !last.Passed() {
-			if missing++; one == "" {
+			if missing++; one == "" || p.ID < one {
 				one = p.ID
 			}
 		}
@@ -110,6 +111,7 @@ func chinese(job *stages.Job) ([]*schema.Problem, error) {
 func (s *stage) task() *ask.Task {
 	return &ask.Task{
 		Session: s.session, Models: prompt.ModelsOf(s.config.Model, s.config.Models), Wanted: 1, Limit: s.config.Limit,
+		MinPassRate: s.session.Config.MinPassRate.Translate, Setting: "llm.min_pass_rate.translate",
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 type Answer struct {
 	// Text has no white space around it where a model gave it. It is empty where nothing of the answer can be used.
 	Text string
-	// Model is who gave it, as the server reports it, or else who was asked.
-	Model string
+	// Model is who gave it, as the server reports it, or else who was asked: Asked, where a model was.
+	Model, Asked string
 	// Prompt and Request are the prompt's version and the request's key in the ledger; empty without a ledger.
 	Prompt, Request                string
 	PromptTokens, CompletionTokens int64
@@ -35,6 +35,13 @@ type Check func(a *Answer, passed []*Answer) []string
 // Until takes answers, one after another, until as many have passed the check as are wanted, the limit is reached or
 // there are no more. With an error, it gives those before.
 func Until(answers iter.Seq2[*Answer, error], wanted, limit int, check Check) ([]Answer, error) {
+	return until(answers, wanted, limit, check, func(int, *Answer) {})
+}
+
+// until is Until, which tells of every answer once it is checked; the first has the number 1.
+func until(
+	answers iter.Seq2[*Answer, error], wanted, limit int, check Check, checked func(int, *Answer),
+) ([]Answer, error) {
 	var taken []Answer
 	var passed []*Answer
 	for a, err := range answers {
@@ -48,6 +55,7 @@ func Until(answers iter.Seq2[*Answer, error], wanted, limit int, check Check) ([
 			passed = append(passed, a)
 		}
 		taken = append(taken, *a)
+		checked(len(taken), a)
 		if len(passed) == wanted || len(taken) == limit {
 			break
 		}

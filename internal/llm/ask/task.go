@@ -23,8 +23,14 @@ type Task struct {
 	// Wanted is how many answers that pass are wanted to each question, and Limit how many are asked for at the most
 	// until so many have; at least 1, and Limit at least Wanted. Equal ones ask so often, whatever the answers are.
 	Wanted, Limit int
+	// MinPassRate is below which part of a model's checked answers nothing more is bought, 0 to 1, once [EnoughToTell]
+	// were checked; 0 is never. What the ledger has is given whatever passes. Setting is its name in the configuration.
+	MinPassRate float64
+	Setting     string
 
 	tally tally
+	till  till
+	meter llm.Meter
 }
 
 // A Question is what is asked about one thing.
@@ -49,38 +55,23 @@ type Question struct {
 }
 
 // Ask gives the answers to a question, from the first to the last that [Until] takes. They are those of the ledger as
-// far as it goes, and then bought. Errors are those of [llm.Client.Ask].
+// far as it goes, and then bought. Errors are those of [llm.Client.Ask], and [*YieldError].
 func (t *Task) Ask(ctx context.Context, q Question) ([]Answer, error) {
 	client, err := t.Session.Client()
 	if err != nil {
 		return nil, err
 	}
-	ctx = llm.WithMeter(ctx, &t.tally.meter)
-	answers, err := Until(t.answers(ctx, &q, client.Ask), t.Wanted, t.Limit, q.Check)
+	ctx = llm.WithMeter(ctx, &t.meter)
+	answers, err := until(t.answers(ctx, &q, t.buyer(client)), t.Wanted, t.Limit, q.Check, t.counting(&q))
+	var yield *YieldError
+	if errors.As(err, &yield) {
+		return nil, yield // it is no question's
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: candidate %d: %w", q.ID, len(answers)+1, err)
 	}
-	t.tally.took(answers)
 	t.Session.Took(t.Wanted, len(answers))
 	return answers, nil
-}
-
-// Prefetch makes ready for questions that are about to be asked: where batches are enabled, it buys in them what is
-// asked in any case, as many answers as are to pass; see [session.Session.Prefetch] for look. What fails is left to
-// [Task.Ask], one by one: it is little, and a batch may take a day.
-func (t *Task) Prefetch(ctx context.Context, questions []Question, look func()) error {
-	var requests []llm.Request
-	for i := range questions {
-		first, err := t.requests(&questions[i], 1, t.Wanted)
-		if err != nil {
-			return err
-		}
-		requests = append(requests, first...)
-	}
-	if err := t.Session.Prefetch(llm.WithMeter(ctx, &t.tally.meter), requests, look); err != nil {
-		return err
-	}
-	return t.Session.Expect(requests)
 }
 
 // answers gives the answers of somebody to a question, without an end.
@@ -117,7 +108,7 @@ func (t *Task) answer(ctx context.Context, q *Question, number int, ask asker) (
 	}
 	a := &Answer{
 		Text: strings.TrimSpace(said.Text), Model: cmp.Or(said.Model, r.Model), Prompt: r.Prompt, Request: r.Key(),
-		PromptTokens: int64(said.Usage.PromptTokens), CompletionTokens: int64(said.Usage.CompletionTokens),
+		PromptTokens: int64(said.Usage.PromptTokens), CompletionTokens: int64(said.Usage.CompletionTokens), Asked: asked(&r),
 	}
 	if fault := said.Fault(); fault != "" {
 		a.Faults = []string{fault}
