@@ -26,7 +26,7 @@ type room struct {
 // plan is the house from the top to the ground. A package belongs to the room whose name fits it best.
 var plan = []room{
 	{"cmd/geoeval", "internal/report internal/release internal/review internal/invented internal/llm internal/llm/facts " +
-		"internal/text internal/format internal/disk pipeline stages stages/all stages/* schema ."},
+		"internal/text internal/format internal/disk pipeline stages stages/all stages/* sources/upstream schema ."},
 
 	// Tests hold the pages that are written from the code.
 	{"docs", ""},
@@ -44,6 +44,9 @@ var plan = []room{
 	{"stages/*", "stages sources internal/invented internal/llm internal/llm/facts internal/program/fit " +
 		"internal/program internal/text internal/format internal/disk schema"},
 	{"stages", "internal/llm/facts internal/format internal/disk schema"},
+
+	// Where datasets are to be had, and whether a folder has them: by what their adapters make of it.
+	{"sources/upstream", "sources/all sources internal/format internal/disk schema"},
 
 	// Neither do datasets know each other; sources/internal is what several publish in the same form.
 	{"sources/all", "sources/* sources"},

@@ -22,7 +22,7 @@ func (o *options) answers(cmd *cobra.Command, values ...any) {
 }
 
 // events are what a verb prints to stderr with --json, a line each.
-func events() []reflect.Type { return typesOf([]any{buildEvent{}, errorEvent{}}) }
+func events() []reflect.Type { return typesOf([]any{buildEvent{}, fetchEvent{}, errorEvent{}}) }
 
 func typesOf(values []any) []reflect.Type {
 	var types []reflect.Type

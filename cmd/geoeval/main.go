@@ -78,6 +78,23 @@ type missingError struct{ error }
 
 func (e missingError) Unwrap() error { return e.error }
 
+// An interruptedError says what goes on from here after an interrupt, where that is not a build.
+type interruptedError struct {
+	error
+	next string
+}
+
+func (e interruptedError) Unwrap() error { return e.error }
+
+// interruptedWhile says of an interrupt that a verb goes on from here when it is called again; other errors stay as they
+// are.
+func interruptedWhile(verb string, err error) error {
+	if errors.Is(err, context.Canceled) {
+		return interruptedError{err, verb}
+	}
+	return err
+}
+
 // The exit codes.
 const (
 	exitDone        = 0
@@ -107,7 +124,10 @@ var exitMeanings = []struct {
 
 // message says what went wrong, where, and what now.
 func message(err error) string {
+	var interrupted interruptedError
 	switch {
+	case errors.As(err, &interrupted):
+		return fmt.Sprintf("interrupted; the next %s goes on from here", interrupted.next)
 	case errors.Is(err, context.Canceled):
 		return "interrupted; the next build goes on from here"
 	case errors.Is(err, pipeline.ErrBusy):

@@ -61,6 +61,8 @@ var update = flag.Bool("update", false, "rewrite what the scripts expect")
 //	interrupt CODE COMMAND…  sends SIGINT once the command has printed a line to stderr
 //	key FILE [PASSPHRASE]    writes a private key of SSH, the same for the same name, and FILE.pub
 //	damage DIR               changes the second line of a ledger's first file
+//	pack FILE NAME=FILE…     makes a zip, and sets $SUM to its SHA-256
+//	mirror DIR               serves a folder at $MIRROR
 //	model                    starts an invented language model at $MODEL, and has pipeline.yaml ask it
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -84,8 +86,10 @@ func TestScripts(t *testing.T) {
 				ts.Check(err)
 				ts.Check(invent(ts.MkAbs(args[0]), n))
 			},
-			"edit": edit,
-			"key":  key,
+			"edit":   edit,
+			"pack":   pack,
+			"mirror": mirror,
+			"key":    key,
 			"flip": func(ts *testscript.TestScript, _ bool, args []string) { // keeps the file's size and time
 				content := []byte(ts.ReadFile(args[0]))
 				info, err := os.Stat(ts.MkAbs(args[0]))

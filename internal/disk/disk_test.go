@@ -249,6 +249,20 @@ func TestALogGrows(t *testing.T) {
 	if _, err := f.Append("log"); !errors.Is(err, fs.ErrExist) {
 		t.Error(err)
 	}
+	log, err = f.Continue("log")
+	do(t, err)
+	_, err = log.Write([]byte("four\n"))
+	do(t, errors.Join(err, log.Close()))
+	if content, err := f.ReadFile("log", 100); string(content) != "one\nthree\nfour\n" {
+		t.Errorf("%q, %v", content, err)
+	}
+	if _, err := f.Continue("gone"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	do(t, os.Symlink("log", f.Path("linked")))
+	if _, err := f.Continue("linked"); !errors.Is(err, disk.ErrIrregular) {
+		t.Error(err)
+	}
 }
 
 func TestSweepTakesDraftsAlone(t *testing.T) {

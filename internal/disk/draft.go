@@ -145,6 +145,29 @@ func (f *Folder) Append(name string) (*Log, error) {
 	return &Log{file}, nil
 }
 
+// Continue opens a regular file that is there to append to it.
+func (f *Folder) Continue(name string) (*Log, error) {
+	if err := f.before(Open, name); err != nil {
+		return nil, err
+	}
+	full := f.Path(name)
+	there, err := f.root.Lstat(name)
+	if err == nil && !there.Mode().IsRegular() {
+		err = irregular(there)
+	}
+	if err != nil {
+		return nil, failed(Open, full, err)
+	}
+	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return nil, failed(Open, full, err)
+	}
+	if info, err := file.Stat(); err != nil || !os.SameFile(there, info) {
+		return nil, errors.Join(failed(Open, full, fmt.Errorf("was exchanged while it was opened: %w", ErrIrregular)), file.Close())
+	}
+	return &Log{&appended{f.disk, full, file}}, nil
+}
+
 // Truncate takes back all behind the first size bytes.
 func (l *Log) Truncate(size int64) error {
 	if err := l.disk.ask(Cut, l.path); err != nil {
