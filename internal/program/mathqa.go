@@ -129,7 +129,7 @@ func (p *parser) parseMathQA(source string) error {
 	if len(results) == 0 {
 		return failf(Unparsable, 0, "it has no step")
 	}
-	p.goal = results[len(results)-1]
+	p.goal, p.results = results[len(results)-1], results
 	return nil
 }
 

@@ -14,7 +14,9 @@ type parser struct {
 	// refs are the nodes of the numbers that have one already.
 	refs map[int]ref
 
-	goal      ref
+	goal ref
+	// results are the nodes of the steps of a directed language that numbers its results.
+	results   []ref
 	equations []equation
 	unknowns  []string
 	letters   map[string]ref

@@ -39,6 +39,8 @@ type Program struct {
 	nodes []node
 	// goal is the node of the answer.
 	goal ref
+	// results are the nodes of its steps, in a language that numbers them.
+	results []ref
 	// equations hold at once; none in a directed language.
 	equations []equation
 	// unknowns are the names of the unknowns: V0, x.
@@ -75,7 +77,7 @@ func Parse(language Language, source string, numbers []Number) (*Program, error)
 	}
 	p.bindLiterals()
 	return &Program{
-		nodes: p.nodes, goal: p.goal, equations: p.equations, unknowns: p.unknowns,
+		nodes: p.nodes, goal: p.goal, results: p.results, equations: p.equations, unknowns: p.unknowns,
 		values: p.values, uses: p.uses(),
 	}, nil
 }

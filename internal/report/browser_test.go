@@ -49,6 +49,8 @@ func TestAReportInABrowser(t *testing.T) {
 		{"read by keyboard", readByKeyboard},
 		{"a link shows the same", aLinkShowsTheSame},
 		{"the page of a problem", pageOfAProblem},
+		{"everything of a problem", everythingOfAProblem},
+		{"what changed", whatChanged},
 		{"hostile text is only text", hostileText},
 		{"fits every width", fitsEveryWidth},
 		{"printed", printed},
@@ -233,10 +235,47 @@ func pageOfAProblem(_ *testing.T, r *reader) {
 	r.expects(`[...document.querySelectorAll("#problem dd a")].some(a => a.textContent === "`+idOf(7)+`")`, "true")
 	r.says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(30) + `")`)
 	r.waits(named + ` === "` + idOf(30) + `"`)
-	r.expects(`[...document.querySelectorAll("#problem section")].find((s) => s.querySelector("h2")?.textContent === "Check").querySelector("p").textContent`,
+	r.expects(`document.getElementById("check").textContent`,
 		"verified The program gives 30; the gold answer is 30, within 0.5 (rounding).")
 	r.says(`location.hash = "#problem=%"`)
 	r.waits(named + ` === "Not in this build"`)
+}
+
+// everythingOfAProblem reads the page of a problem that has a program and a backward question.
+func everythingOfAProblem(_ *testing.T, r *reader) {
+	r.says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(programmed) + `")`)
+	r.waits(named + ` === "` + idOf(programmed) + `"`)
+	for _, e := range [][2]string{
+		{`[...document.querySelectorAll("#part-solution .program li")].map((li) => li.textContent).join("; ")`, "30 + 3 = 33; 33·1 = 33"},
+		{`[...document.querySelectorAll("#part-backward ins")].map((e) => e.lastChild.data).join("|")`, "X|. The correct answer is 33. What is X?"},
+		{`document.querySelector("#part-backward .good").textContent`, "⇒ X = 30, the only magnitude between 0 and 1000 that gives the answer"},
+		{`document.querySelector("#part-rephrasings ins").textContent.startsWith(" put in: ")`, "true"},
+		{`document.querySelector("#part-question .zoomable img").naturalWidth`, fmt.Sprint(10 + programmed)},
+		{`[...document.querySelectorAll("#problem .parts a")].map((a) => a.textContent).join()`, "Question,Solution,Asked backward,Rephrasings,Description,Lineage"},
+	} {
+		r.expects(e[0], e[1])
+	}
+	r.waits(`document.querySelectorAll(".lineage .node").length === 4`)
+	r.says(`document.querySelector(".lineage a").dispatchEvent(new MouseEvent("click", {bubbles: true}))`)
+	r.waits(`document.activeElement.id === "part-backward"`)
+	r.says(`history.back()`)
+	r.waits(`!location.hash.includes("at=")`)
+	r.expects(named, idOf(programmed))
+}
+
+// whatChanged compares texts word by word, in Chinese character by character.
+func whatChanged(_ *testing.T, r *reader) {
+	for _, c := range [][3]string{
+		{"one two three", "one three", "one -two -three"},
+		{"a b c", "a x y c", "a -b -+x y +c"},
+		{"三角形的面积是多少", "三角形面积为多少", "三角形-的-面积-是-+为+多少"},
+		{`the side $\frac{1}{2}$ of`, `the side $\frac{1}{3}$ of`, `the side -$\frac{1}{2}$-+$\frac{1}{3}$+ of`},
+		{"", "new", "+new+"},
+		{"same", "same", "same"},
+		{"3.14 and 2", "3.1 and 2", "-3.14-+3.1+ and 2"},
+	} {
+		r.expects(fmt.Sprintf(`differences(%q, %q).map(([kind, text]) => ["-", "", "+"][kind + 1] + text + ["-", "", "+"][kind + 1]).join("")`, c[0], c[1]), c[2])
+	}
 }
 
 func hostileText(t *testing.T, r *reader) {
@@ -280,7 +319,7 @@ func printed(t *testing.T, r *reader) {
 	r.expects(`getComputedStyle(document.body).backgroundColor`, "rgb(255, 255, 255)")
 	r.says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(31) + `")`)
 	r.waits(named + ` === "` + idOf(31) + `"`)
-	r.expects(`document.querySelector(".steps").checkVisibility()`, "false")
+	r.expects(`document.querySelector(".ways").checkVisibility()`, "false")
 	r.expects(`document.querySelector("#problem .question").checkVisibility()`, "true")
 	if pdf := asks(r, page.PrintToPDF, page.PrintToPDFParams{}); !bytes.HasPrefix(pdf.Data, []byte("%PDF")) {
 		t.Error("the page of a problem is not printed")

@@ -52,6 +52,9 @@ func (b *build) writeDetails(out *packer) error {
 		var details []map[string][]row
 		for i := range part {
 			d := map[string][]row{"problems": {asRow(problems, &part[i])}}
+			if told := steps(&part[i]); told != nil {
+				d["steps"] = told
+			}
 			for _, t := range others {
 				for _, r := range b.rows.About(t, part[i].ID) {
 					d[t.TableName] = append(d[t.TableName], asRow(t, r))

@@ -119,7 +119,7 @@ func writeBottom(w io.Writer) error {
 }
 
 // scripts are the parts of the page's code, each using those before it and the typesetting; the last begins.
-var scripts = []string{"pack", "address", "theme", "facets", "chips", "histogram", "gallery", "problem", "report"}
+var scripts = []string{"pack", "address", "theme", "facets", "chips", "histogram", "gallery", "difference", "lineage", "problem", "report"}
 
 func script() (string, error) {
 	all := "\"use strict\";\n" + typeset.Script()

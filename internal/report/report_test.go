@@ -35,6 +35,9 @@ var hostile = []string{
 
 const firstHostile = 400
 
+// programmed is the problem with a solution program.
+const programmed = 33
+
 func selected(i int) bool             { return i < 100 }
 func shapeOf(i int) schema.Shape      { return schema.Shapes[i%2] }
 func typeOf(i int) schema.ProblemType { return schema.ProblemTypes[i%5/4] }
@@ -61,6 +64,9 @@ func invented(t testing.TB, i int) schema.Problem {
 		if k == len(hostile)-1 {
 			p.Language = schema.Chinese
 		}
+	}
+	if i == programmed {
+		p.Text, p.Solution, p.SolutionLanguage = "The sides are 30 and 3", "x=(30+3)*1", schema.EquationProgram
 	}
 	p.TextPublished = p.Text
 	if i < 60 {
@@ -111,6 +117,14 @@ func newBuild(t testing.TB) *pipeline.Pipeline {
 	write(t, out, schema.Ratings, ratings)
 	write(t, out, schema.Selection, selection)
 	write(t, out, schema.Rephrasings, rephrasings)
+	x, low, high := 30.0, 0.0, 1000.0
+	write(t, out, schema.Backwards, []schema.Backward{{
+		ID: schema.BackwardID(idOf(programmed)), ParentID: idOf(programmed), Source: schema.MATH, Language: schema.English,
+		Text: "The sides are X and 3. The correct answer is 33. What is X?", Answer: "33", Mask: "X", X: &x, XText: "30",
+		Places:   []schema.Number{{Text: "30", Field: schema.InText, Start: 14, End: 16, Value: &x}},
+		Quantity: schema.Magnitude, Low: &low, High: &high, Recovered: &x, Recoverable: true, Unique: true,
+		Equations: []string{"(X + 3)·1 = 33"}, Shape: schema.Quad,
+	}})
 	write(t, out, schema.Margins, []schema.Margin{{Axis: "source", Name: "MATH", Target: 180, Supply: 100, Selected: 100, Reason: "supply: only 100"}})
 	write(t, out, schema.Duplicates, []schema.Duplicate{{ID: idOf(7), KeptID: idOf(5), How: schema.SameText}})
 	p, err := pipeline.New(all.Stages(ingest.Data{}, session.New("", "", true)), &pipeline.Config{}, out)

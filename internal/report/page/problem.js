@@ -1,16 +1,10 @@
 // One problem's page: what the dataset published, and what every stage made of it.
 
-function badges(i) {
-  const e = element("p", {class: "badges"}, ...[...valuesOf("subset", i).filter((s) => s !== "none"), ...valuesOf("shape", i), ...valuesOf("level", i)].map((a) => element("span", {class: "badge"}, a)));
-  const check = named("check", i);
-  if (check) e.append(element("span", {class: "badge " + check}, words(check)));
-  return e;
-}
-
-function part(title, ...content) {
+function part(id, title, ...content) {
   const inner = content.filter(Boolean);
-  return inner.length ? element("section", {}, element("h2", {}, title), ...inner) : null;
+  return inner.length ? element("section", {id: "part-" + id, tabindex: "-1", "data-title": title}, element("h2", {}, title), ...inner) : null;
 }
+const block = (title, ...content) => { const inner = content.filter(Boolean); return inner.length ? element("div", {class: "block"}, element("h3", {}, title), ...inner) : null; };
 const texts = (lines, className = "lines") => lines?.length ? element("ul", {class: className}, ...lines.map((l) => element("li", {}, l))) : null;
 
 // setter gives a function that typesets a text of a problem into an element, and says in which language it is.
@@ -18,20 +12,27 @@ function setter(p) {
   return (name, attributes, text, language = p.language) => typeset(element(name, {lang: language, ...attributes}), String(text), dollars(p.source));
 }
 
+function badges(i) {
+  const e = element("p", {class: "badges"}, ...[...valuesOf("subset", i).filter((s) => s !== "none"), ...valuesOf("type", i), ...valuesOf("shape", i), ...valuesOf("level", i)].map((a) => element("span", {class: "badge"}, a)));
+  const check = named("check", i);
+  if (check) e.append(element("span", {class: "badge " + check}, words(check)));
+  return e;
+}
+
 function diagram(picture, p) {
   const lost = {missing: "is named by the record and not there", blank: "shows nothing, being a placeholder"}[p.diagram];
-  if (lost) return part("Diagram", element("p", {class: "faint"}, `${p.image_path} ${lost}.`));
-  if (picture) return part("Diagram", element("figure", {}, element("img", {src: picture, alt: "Diagram of " + p.id, width: p.image_width, height: p.image_height})));
-  if (p.image_path) return part("Diagram", element("p", {class: "faint"}, `${p.image_path}, ${p.image_width} × ${p.image_height} pixels. This report holds the diagrams of GeoEval-2000 and GeoEval-hard only.`));
+  if (lost) return block("Diagram", element("p", {class: "faint"}, `${p.image_path} ${lost}.`));
+  if (picture) return block("Diagram", zoomable(element("img", {src: picture, alt: "Diagram of " + p.id, width: p.image_width, height: p.image_height})));
+  if (p.image_path) return block("Diagram", element("p", {class: "faint"}, `${p.image_path}, ${p.image_width} × ${p.image_height} pixels. This report holds the diagrams of GeoEval-2000 and GeoEval-hard only.`));
   return null;
 }
 
 function choices(p, set) {
   if (!p.choices) return null;
-  return part("Choices", element("ol", {class: "choices"}, ...p.choices.map((c, k) => {
+  return block("Choices", element("ol", {class: "choices"}, ...p.choices.map((c, k) => {
     const right = p.answer_letter === String.fromCharCode(65 + k);
     const li = set("li", {class: right ? "right" : null}, c);
-    if (right) li.append(" ✓");
+    if (right) li.append(" ✓", element("span", {class: "unseen"}, " the right choice"));
     return li;
   })));
 }
@@ -40,15 +41,37 @@ function answer(p, set) {
   const said = set("p", {class: "answer"}, p.answer + (p.answer_unit && !p.answer.includes(p.answer_unit) ? " " + p.answer_unit : ""));
   const value = p.answer_value !== undefined && String(p.answer_value) !== p.answer ? " · " + p.answer_value : "";
   said.append(element("small", {lang: "en"}, ` ${p.answer_letter ? "choice " + p.answer_letter + " · " : ""}${p.answer_kind}${value}`));
-  return part("Gold answer", said);
+  return block("Gold answer", said);
+}
+
+function question(told, picture, set) {
+  const p = told.problems[0];
+  const shown = [diagram(picture, p)].filter(Boolean);
+  return part("question", "Question", element("div", {class: shown.length ? "beside" : null},
+    element("div", {},
+      element("div", {class: "question"}, set("p", {class: "text"}, p.text)),
+      p.text_zh && p.language !== "zh" ? block("In Chinese", set("p", {class: "text"}, p.text_zh, "zh")) : null,
+      choices(p, set), answer(p, set), candidates("Translations", told.translations, set, "en")),
+    ...shown));
 }
 
 const clauses = (lines, set) => lines?.length ? element("ul", {class: "lines clauses"}, ...lines.map((l) => set("li", {}, l, "en"))) : null;
 
-function solution(p, set) {
-  if (!p.solution) return null;
-  if (p.solution_language === "prose") return part("Solution", set("p", {class: "text"}, p.solution));
-  return part(`Solution program (${p.solution_language})`, element("pre", {}, p.solution));
+// steps tells a program step by step with what each gives.
+function programSteps(rows) {
+  if (!rows?.length) return null;
+  return element("ol", {class: "program"}, ...rows.map((s) => element("li", {}, element("code", {}, s.text), ...(s.results || []).map((r) =>
+    element("span", {class: "gives"}, r.name ? ` ⇒ ${r.name} = ` : " = ", element("b", {}, r.values?.length ? r.values.join(" or ") : "?"))))));
+}
+
+function solution(told, set) {
+  const p = told.problems[0];
+  const prose = p.solution_language === "prose";
+  return part("solution", "Solution",
+    p.solution && prose ? set("p", {class: "text"}, p.solution) : null,
+    p.solution && !prose ? block(`Program (${p.solution_language})`, element("pre", {tabindex: "0", "aria-label": "Program"}, p.solution), programSteps(told.steps)) : null,
+    check(told.checks),
+    p.rationale && !prose ? block("Rationale", set("p", {class: "text"}, p.rationale)) : null);
 }
 
 // check says what came of running the solution program.
@@ -57,30 +80,41 @@ function check(rows) {
   if (!c || c.status === "no_program") return null;
   const gives = c.values?.length ? c.values.join(" or ") : c.computed;
   const held = c.tolerance !== undefined ? `; the gold answer is ${c.gold}, within ${c.tolerance} (${words(c.tolerance_from)})` : "";
-  return part("Check", element("p", {}, element("span", {class: "badge " + c.status}, words(c.status)),
+  return block("Check", element("p", {id: "check"}, element("span", {class: "badge " + c.status}, words(c.status)),
     gives !== undefined ? ` The program gives ${gives}${held}${c.nearest_choice ? `; the nearest choice is ${c.nearest_choice}` : ""}.` : "",
     c.failure ? ` ${words(c.failure)}${c.detail ? ": " + c.detail : ""}` : ""));
 }
 
 function backward(told, set) {
-  const b = told.backward?.[0], not = told.unmasked?.[0];
-  if (not) return part("Not asked backward", element("p", {}, words(not.reason) + (not.detail ? ": " + not.detail : "")));
+  const p = told.problems[0], b = told.backward?.[0], not = told.unmasked?.[0];
+  if (not) return part("backward", "Not asked backward", element("p", {}, words(not.reason) + (not.detail ? ": " + not.detail : "")));
   if (!b) return null;
-  return part("Asked backward", set("p", {class: "text"}, b.text), b.text_en ? set("p", {class: "text faint"}, b.text_en, "en") : null,
+  return part("backward", "Asked backward", marked(element("p", {class: "text", lang: p.language}), p.text, b.text, dollars(p.source)),
+    b.text_en ? set("p", {class: "text faint"}, b.text_en, "en") : null,
     clauses(b.semantic_clauses, set),
-    element("p", {}, `${b.mask} = ${b.x_text} (${b.quantity}${b.pictured ? "; the diagram shows it: ask without" : ""})`),
-    texts(b.equations, "lines program"),
-    b.unique ? element("p", {}, `⇒ ${b.mask} = ${b.recovered}, the only ${b.quantity} between ${b.low} and ${b.high} that gives the answer`) : null);
+    block("Proof", element("p", {}, `Asked for: ${b.mask} = ${b.x_text} (${b.quantity}${b.pictured ? "; the diagram shows it: ask without" : ""}); given: ${b.answer}.`),
+      b.equations?.length ? element("ol", {class: "program"}, ...b.equations.map((e) => element("li", {}, element("code", {}, e)))) : null,
+      b.recovered !== undefined ? element("p", {class: b.unique ? "good" : null}, b.unique ? `⇒ ${b.mask} = ${b.recovered}, the only ${b.quantity} between ${b.low} and ${b.high} that gives the answer` : `⇒ ${b.mask} = ${b.recovered}`) : null));
 }
 
-// candidates lists other wordings or translations with what the checks said of each.
-function candidates(title, rows, set, language) {
+// candidates lists other wordings or translations with what the checks said of each; those of an original with what they
+// change of it.
+function candidates(title, rows, set, language, original) {
   if (!rows?.length) return null;
-  return part(title, element("ol", {class: "candidates"}, ...rows.map((r) => {
-    const li = set("li", {class: r.passed ? (r.drawn ? "drawn" : null) : "failed"}, r.text || "(empty)", language);
-    li.append(element("small", {lang: "en"}, ` ${r.drawn ? "drawn · " : ""}${r.passed ? "passed" : "failed: " + (r.faults || []).join("; ")} · ${r.model}`));
+  const order = [...rows].sort((a, b) => (b.drawn || 0) - (a.drawn || 0) || (b.passed || 0) - (a.passed || 0));
+  return block(title, element("ol", {class: "candidates"}, ...order.map((r) => {
+    const attributes = {class: r.passed ? (r.drawn ? "drawn" : null) : "failed"};
+    const li = original && r.text ? marked(element("li", {lang: original.language, ...attributes}), original.text, r.text, dollars(original.source)) : set("li", attributes, r.text || "(empty)", language);
+    li.append(element("small", {lang: "en"}, `candidate ${r.candidate}${r.drawn ? ", drawn" : ""} · ${r.passed ? "passed" : "failed: " + (r.faults || []).join("; ")} · ${r.model}`));
     return li;
   })));
+}
+
+function rephrasings(told, set) {
+  const rows = told.rephrasings;
+  if (!rows?.length) return null;
+  const passed = rows.filter((r) => r.passed).length;
+  return part("rephrasings", "Rephrasings", candidates(`${rows.length} ${rows.length === 1 ? "candidate" : "candidates"}, ${passed} passed; what they change is marked`, rows, set, undefined, told.problems[0]));
 }
 
 function value(column, v) {
@@ -89,57 +123,78 @@ function value(column, v) {
   return document.createTextNode(typeof v === "boolean" ? (v ? "yes" : "no") : String(v));
 }
 
-// lineage says of every table what it holds of a problem.
+// lineage draws the graph, and says of every table what it holds of a problem.
 function lineage(told) {
-  return part("Lineage", ...list.tables.filter((t) => told[t.name]).map((t) => element("details", {open: /^(errata|duplicates)$/.test(t.name)},
+  const graph = element("div", {class: "graph"});
+  let width = 0;
+  new ResizeObserver(() => {
+    if (graph.clientWidth === width || graph.clientWidth === 0) return;
+    width = graph.clientWidth;
+    graph.replaceChildren(lineageGraph(told, width, at));
+  }).observe(graph);
+  return part("lineage", "Lineage", graph, ...list.tables.filter((t) => told[t.name]).map((t) => element("details", {open: t.name === "errata"},
     element("summary", {}, words(t.name), element("small", {}, " " + t.doc)),
     ...told[t.name].map((row) => element("dl", {}, ...t.columns.filter(([c]) => row[c] !== undefined).flatMap(([c, doc]) =>
       [element("dt", {title: doc}, words(c)), element("dd", {}, value(c, row[c]))]))))));
 }
 
-// steps are the ways from a problem: to the table, and to its neighbours there.
-function steps(i) {
+// partAddress leads to a part of the page.
+function partAddress(id) {
+  return writeAddress(place(readAddress().problem), new Map([...selection, ["at", [id]]]));
+}
+
+// ways are those from a problem: to the list, to its neighbours there, and to the parts of the page.
+function ways(i, parts) {
   const k = shown.indexOf(i);
   if (k >= 0) active = k;
-  const step = (to, name, key) => k >= 0 && to >= 0 && to < shown.length ? element("a", {href: href(list.id[shown[to]]), rel: key, id: key}, name) : null;
-  return element("nav", {class: "steps", "aria-label": "Problems"}, element("a", {href: writeAddress("problems", selection), id: "back"}, "← All problems"), step(k - 1, "Previous", "prev"), step(k + 1, "Next", "next"));
+  const step = (to, name, sign, key) => k >= 0 && to >= 0 && to < shown.length ? element("a", {href: href(list.id[shown[to]]), rel: key, id: key}, key === "prev" ? sign + " " : null, element("span", {}, name), key === "next" ? " " + sign : null) : null;
+  return element("div", {class: "ways"},
+    element("nav", {class: "steps", "aria-label": "Problems"}, element("a", {href: writeAddress("problems", selection), id: "back"}, "← Problems"),
+      element("span", {class: "faint", id: "position"}, k >= 0 ? `${(k + 1).toLocaleString("en")} of ${shown.length.toLocaleString("en")}` : "not among those selected"), step(k - 1, "Previous", "‹", "prev"), step(k + 1, "Next", "›", "next")),
+    parts.length > 1 ? element("nav", {class: "parts", "aria-label": "Parts of the page"}, ...parts.map((s) => element("a", {href: partAddress(s.id.slice(5))}, s.dataset.title))) : null);
 }
 
 function problemPage(told, picture, i) {
   const p = told.problems[0], set = setter(p);
+  const parts = [
+    question(told, picture, set),
+    solution(told, set),
+    backward(told, set),
+    rephrasings(told, set),
+    p.structural_clauses || p.semantic_clauses || p.diagram_code ? part("description", "Description", clauses(p.structural_clauses, set), clauses(p.semantic_clauses, set), p.diagram_code ? block("Drawing code", element("pre", {tabindex: "0", "aria-label": "Drawing code"}, p.diagram_code)) : null) : null,
+    lineage(told),
+  ].filter(Boolean);
   return [
-    steps(i),
+    ways(i, parts),
     element("h1", {tabindex: "-1", id: "title"}, p.id),
     badges(i),
     p.synthetic ? element("p", {class: "notice"}, `An invented problem, in the format of ${p.source}.`) : null,
-    element("section", {class: "question"}, set("p", {class: "text"}, p.text)),
-    p.text_zh && p.language !== "zh" ? part("In Chinese", set("p", {class: "text"}, p.text_zh, "zh")) : null,
-    candidates("Translation", told.translations, set, "en"),
-    diagram(picture, p),
-    choices(p, set),
-    answer(p, set),
-    p.structural_clauses || p.semantic_clauses ? part("Clauses", clauses(p.structural_clauses, set), clauses(p.semantic_clauses, set)) : null,
-    p.diagram_code ? part("Drawing code", element("pre", {}, p.diagram_code)) : null,
-    solution(p, set),
-    check(told.checks),
-    p.rationale && p.solution_language !== "prose" ? part("Rationale", set("p", {class: "text"}, p.rationale)) : null,
-    backward(told, set),
-    candidates("Rephrasings", told.rephrasings, set),
-    lineage(told),
+    ...parts,
   ].filter(Boolean);
 }
 
+let opened = null; // the problem that is on the page
+
 async function openProblem(id) {
-  const i = at.get(id);
-  let page;
-  if (i === undefined) page = [steps(-1), element("h1", {tabindex: "-1", id: "title"}, "Not in this build"), element("p", {}, `No problem has the id ${id}.`)];
-  else {
-    const chunk = "details-" + Math.floor(i / list.per_chunk);
-    const [details, picture] = await Promise.all([kept(chunk, () => unpacked(chunk)), pictureOf(i)]);
-    if (readAddress().problem !== id) return;
-    page = problemPage(details[i % list.per_chunk], picture, i);
+  if (opened !== id) {
+    const i = at.get(id);
+    let page;
+    if (i === undefined) page = [ways(-1, []), element("h1", {tabindex: "-1", id: "title"}, "Not in this build"), element("p", {}, `No problem has the id ${id}.`)];
+    else {
+      const chunk = "details-" + Math.floor(i / list.per_chunk);
+      const [details, picture] = await Promise.all([kept(chunk, () => unpacked(chunk)), pictureOf(i)]);
+      if (readAddress().problem !== id) return;
+      page = problemPage(details[i % list.per_chunk], picture, i);
+    }
+    opened = id;
+    $("problem").replaceChildren(...page);
+    document.title = $("title").textContent + " · " + title;
+    scrollTo(0, 0);
+    $("title").focus({preventScroll: true});
   }
-  $("problem").replaceChildren(...page);
-  document.title = $("title").textContent + " · " + title;
-  $("title").focus({preventScroll: true});
+  const section = $("part-" + readAddress().selection.get("at")?.[0]);
+  if (section) {
+    section.scrollIntoView();
+    section.focus({preventScroll: true});
+  }
 }

@@ -23,7 +23,8 @@ async function route() {
   const before = view, to = problem !== null ? "problem" : home;
   show(to);
   if (to === "problem" || to === "problems") {
-    selection = address.selection;
+    selection = new Map(address.selection);
+    selection.delete("at"); // a part of a problem's page
     const said = writeAddress("", selection);
     if (said !== selected) {
       selected = said;
@@ -32,11 +33,13 @@ async function route() {
   }
   if (to === "problem") {
     await openProblem(problem);
-    if (before !== "problem" || !address.selection.has("at")) scrollTo(0, 0);
     return;
   }
   document.title = title;
-  if (before === "problem") $("problem").replaceChildren();
+  if (before === "problem") {
+    $("problem").replaceChildren();
+    opened = null;
+  }
   if (before !== to) scrollTo(0, tops.get(to) || 0);
   if (to === "stages" || to === "overview") markWideTables();
   if (section && section.id !== home) {
