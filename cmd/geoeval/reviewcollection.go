@@ -63,7 +63,7 @@ func (c collection) problems(ids []string) (map[string]*review.Content, error) {
 	t := schema.Problems
 	columns := []string{
 		"id", "text", "choices", "answer", "answer_letter", "answer_unit", "question_kind",
-		"solution", "rationale", "image",
+		"solution", "solution_language", "rationale", "image",
 	}
 	for rows, err := range snapshot.Scan(c.file(t.Name()), t, columns...) {
 		if err != nil {
@@ -83,6 +83,7 @@ func reviewed(p *schema.Problem) *review.Content {
 	r := &review.Content{
 		ID: p.ID, Text: p.Text, Choices: p.Choices, Letter: p.AnswerLetter, Answer: answered(p),
 		Kind: string(p.QuestionKind), Solution: p.Solution, Image: p.Image.Bytes,
+		Program: p.SolutionLanguage != "" && p.SolutionLanguage != schema.Prose,
 	}
 	if p.Rationale != "" {
 		r.Solution += "\n\n" + p.Rationale

@@ -26,11 +26,13 @@ type Content struct {
 	Letter, Answer, Solution string
 	// Kind is judge, calculate or reason, or empty.
 	Kind string
+	// Program says that the solution begins with a program, and is not prose.
+	Program bool
 	// Image is the diagram's file, nil where there is none; whether it can be shown is found out by decoding it.
 	Image []byte
 }
 
-// Digest is the SHA-256 of all that a reviewer sees, in hex. A mark is about the problem with the digest that was
+// Digest is the SHA-256 of all that a reviewer sees, however it is set, in hex. A mark is about the problem with the digest that was
 // assigned.
 func (p *Content) Digest() string {
 	h := sha256.New()

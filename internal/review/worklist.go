@@ -89,10 +89,33 @@ func (g given) Scan(v any) error {
 // ErrNotYours says that a problem is not on the reviewer's worklist, or not in this phase.
 var ErrNotYours = errors.New("this problem is not on your worklist now")
 
-// A CommentError says why a comment is not taken.
-type CommentError struct{ Reason string }
+// A CommentFault is why a comment is not taken.
+type CommentFault int
 
-func (e *CommentError) Error() string { return "the comment " + e.Reason }
+const (
+	// CommentNotText is a comment that is no valid UTF-8.
+	CommentNotText CommentFault = iota
+	// CommentLong is a comment of more than MaxComment characters.
+	CommentLong
+	// CommentControl is a comment with a control character in it.
+	CommentControl
+)
+
+// A CommentError says why a comment is not taken. Length is how many characters it has.
+type CommentError struct {
+	Fault  CommentFault
+	Length int
+}
+
+func (e *CommentError) Error() string {
+	switch e.Fault {
+	case CommentLong:
+		return fmt.Sprintf("the comment has %d characters; %d are the most", e.Length, MaxComment)
+	case CommentControl:
+		return "the comment holds a control character"
+	}
+	return "the comment is not valid UTF-8"
+}
 
 // MaxComment is how long a comment may be, in characters.
 const MaxComment = 4000
@@ -122,11 +145,11 @@ func (s *Store) Save(ctx context.Context, reviewer string, round int, phase Phas
 func checkComment(c string) error {
 	switch {
 	case !utf8.ValidString(c):
-		return &CommentError{"is not valid UTF-8"}
+		return &CommentError{CommentNotText, 0}
 	case utf8.RuneCountInString(c) > MaxComment:
-		return &CommentError{fmt.Sprintf("has %d characters; %d are the most", utf8.RuneCountInString(c), MaxComment)}
+		return &CommentError{CommentLong, utf8.RuneCountInString(c)}
 	case strings.ContainsFunc(c, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }):
-		return &CommentError{"holds a control character"}
+		return &CommentError{CommentControl, utf8.RuneCountInString(c)}
 	}
 	return nil
 }

@@ -35,11 +35,11 @@ func guarded(hosts []string, s *server, next http.Handler) http.Handler {
 		// address is a secret: no other site is told of it.
 		h.Set("Referrer-Policy", "same-origin")
 		if !slices.Contains(hosts, r.Host) {
-			s.fail(w, nil, &notice{http.StatusMisdirectedRequest, "This server does not go by that name."})
+			s.fail(w, r, nil, &notice{http.StatusMisdirectedRequest, "other.name", nil})
 			return
 		}
 		if r.Method != http.MethodGet && r.Method != http.MethodHead && !sentByUs(r) {
-			s.fail(w, nil, &notice{http.StatusForbidden, "This was not sent by a page of the review. Nothing was saved."})
+			s.fail(w, r, nil, &notice{http.StatusForbidden, "not.ours", nil})
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
@@ -66,7 +66,7 @@ func (s *server) admitted(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token, ok := sessionToken(r)
 		if !ok {
-			s.fail(w, nil, errNoToken)
+			s.fail(w, r, nil, errNoToken)
 			return
 		}
 		name, err := s.reviews.Reviewer(r.Context(), token)
@@ -74,7 +74,7 @@ func (s *server) admitted(next http.Handler) http.Handler {
 			err = errNoToken
 		}
 		if err != nil {
-			s.fail(w, nil, err)
+			s.fail(w, r, nil, err)
 			return
 		}
 		v := &visit{name, csrf(token)}
@@ -95,13 +95,13 @@ func csrf(token string) string {
 func (s *server) link(w http.ResponseWriter, r *http.Request) {
 	name, err := s.owner(r)
 	if err != nil {
-		s.fail(w, nil, err)
+		s.fail(w, r, nil, err)
 		return
 	}
 	is := ""
 	if token, ok := sessionToken(r); ok {
 		if is, err = s.reviews.Reviewer(r.Context(), token); err != nil && !errors.Is(err, review.ErrNoLink) {
-			s.fail(w, nil, err)
+			s.fail(w, r, nil, err)
 			return
 		}
 	}
@@ -114,16 +114,19 @@ func (s *server) link(w http.ResponseWriter, r *http.Request) {
 	if is == name {
 		is = ""
 	}
-	s.show(w, http.StatusOK, "welcome.html", welcomePage{Name: name, Is: is})
+	s.show(w, http.StatusOK, "welcome.html", welcomePage{frameOf(r, ""), name, is})
 }
 
 // A welcomePage asks whether to go on as a reviewer. Is names the one as whom the browser went on so far, if another.
-type welcomePage struct{ Name, Is string }
+type welcomePage struct {
+	frame
+	Name, Is string
+}
 
 // entered opens a session for whoever said on the link's page that they mean it.
 func (s *server) entered(w http.ResponseWriter, r *http.Request) {
 	if _, err := s.owner(r); err != nil {
-		s.fail(w, nil, err)
+		s.fail(w, r, nil, err)
 		return
 	}
 	enter(w, r)

@@ -11,22 +11,26 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"geoeval/internal/review"
+	"geoeval/internal/text/typeset"
 )
 
 //go:embed pages
 var pages embed.FS
 
 //go:embed static/review.css
-var style []byte
+var style string
 
 //go:embed static/review.js
-var script []byte
+var script string
 
 // Reviews is what the pages need of a review.
 type Reviews interface {
@@ -50,7 +54,7 @@ type server struct {
 // New makes the web application. hosts are the names (host or host:port) by which browsers may call it; requests for
 // any other are refused, so that no foreign name can be pointed at this machine. Server faults go to the log.
 func New(reviews Reviews, problems review.Problems, hosts []string, log *slog.Logger) (http.Handler, error) {
-	t, err := template.ParseFS(pages, "pages/*.html")
+	t, err := template.New("pages").Funcs(template.FuncMap{"lang": langOf}).ParseFS(pages, "pages/*.html")
 	if err != nil {
 		return nil, err
 	}
@@ -60,15 +64,18 @@ func New(reviews Reviews, problems review.Problems, hosts []string, log *slog.Lo
 		own.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			v := visitOf(r)
 			if err := answer(w, r, v); err != nil {
-				s.fail(w, v, err)
+				s.fail(w, r, v, err)
 			}
 		})
 	}
 	open := http.NewServeMux()
 	open.HandleFunc("GET /r/{token}", s.link)
 	open.HandleFunc("POST /r/{token}", s.entered)
-	open.Handle("GET /static/review.css", static("text/css; charset=utf-8", style))
-	open.Handle("GET /static/review.js", static("text/javascript; charset=utf-8", script))
+	open.HandleFunc("POST /language", s.speak)
+	// Browsers ask for it by themselves, and there is none.
+	open.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
+	open.Handle("GET /static/review.css", static("text/css; charset=utf-8", typeset.Style(), style))
+	open.Handle("GET /static/review.js", static("text/javascript; charset=utf-8", "\"use strict\";\n", typeset.Script(), script))
 	open.Handle("/", s.admitted(own))
 	return guarded(hosts, s, open), nil
 }
@@ -87,31 +94,43 @@ func (s *server) routes() map[string]answer {
 	}
 }
 
-func static(mediaType string, content []byte) http.Handler {
+// static serves a file of several parts.
+func static(mediaType string, parts ...string) http.Handler {
+	content := strings.Join(parts, "")
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", mediaType)
-		w.Write(content)
+		io.WriteString(w, content)
 	})
 }
 
-// A notice is what a page says instead of what was asked for.
+// A notice is what a page says instead of what was asked for, by its key in the lexicon.
 type notice struct {
 	status int
-	text   string
+	key    string
+	values []any
 }
 
-func (n *notice) Error() string { return n.text }
+func (n *notice) Error() string { return n.in(english) }
+
+// in is what a notice says in a language. Among its values may be another notice.
+func (n *notice) in(t tongue) string {
+	values := slices.Clone(n.values)
+	for i, v := range values {
+		if inner, ok := v.(*notice); ok {
+			values[i] = inner.in(t)
+		}
+	}
+	return t.Say(n.key, values...)
+}
 
 var (
-	errNoPage = &notice{http.StatusNotFound, "There is no such page."}
-	errStale  = &notice{http.StatusConflict,
-		"This phase of the review is over, or the problem is not on your worklist. Nothing was saved."}
-	errNoToken = &notice{http.StatusForbidden,
-		"This page opens with your personal link only. Ask whoever runs the review for yours, or for a new one."}
+	errNoPage  = &notice{http.StatusNotFound, "no.page", nil}
+	errStale   = &notice{http.StatusConflict, "stale", nil}
+	errNoToken = &notice{http.StatusForbidden, "no.link", nil}
 )
 
 // fail answers with what went wrong. The text of a fault of the server stays in the log.
-func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
+func (s *server) fail(w http.ResponseWriter, r *http.Request, v *visit, err error) {
 	var n *notice
 	var comment *review.CommentError
 	switch {
@@ -119,13 +138,25 @@ func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	case errors.Is(err, review.ErrNotYours):
 		n = errStale
 	case errors.As(err, &comment):
-		n = &notice{http.StatusBadRequest, "Not saved: " + comment.Error() + "."}
+		n = &notice{http.StatusBadRequest, "no.comment", []any{refused(comment)}}
 	default:
 		s.log.Error("a page could not be shown", "error", err)
-		n = &notice{http.StatusInternalServerError,
-			"Something went wrong on the server, and nothing was saved. Try again, or tell whoever runs the review."}
+		n = &notice{http.StatusInternalServerError, "fault", nil}
 	}
-	s.show(w, n.status, "notice.html", noticePage{Text: n.text, Known: v != nil})
+	f := frameOf(r, "")
+	f.Title = f.Say("notice")
+	s.show(w, n.status, "notice.html", noticePage{frame: f, Text: n.in(f.tongue), Known: v != nil})
+}
+
+// refused says why a comment is not taken.
+func refused(c *review.CommentError) *notice {
+	switch c.Fault {
+	case review.CommentLong:
+		return &notice{0, "comment.long", []any{c.Length, review.MaxComment}}
+	case review.CommentControl:
+		return &notice{0, "comment.control", nil}
+	}
+	return &notice{0, "comment.text", nil}
 }
 
 // find gives the problem at a position of a worklist, as it was assigned. The first time it reads all problems of the
@@ -152,8 +183,7 @@ func (s *server) find(worklist *review.Worklist, position int) (*review.Content,
 		return p, nil
 	}
 	s.log.Error("a problem is not as it was assigned", "problem", item.Problem)
-	return nil, &notice{http.StatusInternalServerError,
-		"This problem is not in the build as it was assigned. Tell whoever runs the review: " + item.Problem}
+	return nil, &notice{http.StatusInternalServerError, "changed", []any{item.Problem}}
 }
 
 // place finds what a request's path names on the worklist of whoever sent it.

@@ -38,21 +38,28 @@ type house struct {
 func newHouse(t *testing.T) *house {
 	t.Helper()
 	h := &house{T: t, tokens: map[string]string{}, log: &bytes.Buffer{}, images: map[string][]byte{}}
-	ctx := context.Background()
-	s, err := review.Create(filepath.Join(t.TempDir(), "review.db"), time.Now)
+	h.store = h.open(h.problems)
+	pages, err := New(h.store, h.problems, []string{host}, slog.New(slog.NewTextHandler(h.log, nil)))
 	h.must(err)
-	t.Cleanup(func() { s.Close() })
-	h.store = s
+	h.pages = pages
+	return h
+}
+
+// open begins a review of problems, and keeps the links.
+func (h *house) open(problems review.Problems) *review.Store {
+	h.Helper()
+	ctx := context.Background()
+	s, err := review.Create(filepath.Join(h.TempDir(), "review.db"), time.Now)
+	h.must(err)
+	h.Cleanup(func() { s.Close() })
 	h.must(s.Assign(ctx, 1, []string{"ann", "bob"}, 2, []string{"hard/own/1", "hard/own/2", "hard/own/3", "hard/own/4"},
-		h.problems))
+		problems))
 	links, err := s.Links(ctx)
 	h.must(err)
 	for _, l := range links {
 		h.tokens[l.Reviewer] = l.Token
 	}
-	h.pages, err = New(s, h.problems, []string{host}, slog.New(slog.NewTextHandler(h.log, nil)))
-	h.must(err)
-	return h
+	return s
 }
 
 // in is the house as a subtest sees it.

@@ -6,30 +6,24 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"geoeval/internal/format/diagram"
 	"geoeval/internal/review"
 )
 
-// titles are how pages name the phases.
-var titles = map[review.Phase]string{
-	review.Individual: "Individual review",
-	review.Swap:       "Swap review",
-	review.Vote:       "Vote",
-	review.Done:       "The review is done",
-}
-
 type noticePage struct {
+	frame
 	Text string
 	// Known is whether the reader has a worklist to go back to.
 	Known bool
 }
 
 type overviewPage struct {
+	frame
 	*review.Worklist
-	Title string
-	Done  int
-	Rows  []overviewRow
+	Done int
+	Rows []overviewRow
 }
 
 type overviewRow struct {
@@ -39,19 +33,27 @@ type overviewRow struct {
 }
 
 type problemPage struct {
+	frame
 	*review.Worklist
-	Title          string
 	Done, Position int
 	Problem        *review.Content
 	Choices        []choice
+	Kind           string
+	// Dollars says whether dollar signs may enclose formulas; in MathQA all are money.
+	Dollars bool
 	// Picture is the diagram's address, empty where there is none that can be shown; NoPicture says why.
 	Picture, NoPicture string
 	Mark               review.Mark
 	Saved, Voting      bool
-	Earlier            []review.Mark
+	Earlier            []earlier
 	CSRF, Path         string
 	Previous, Next     string
 	MaxComment         int
+}
+
+// An earlier is what a reviewer said of a problem before the vote.
+type earlier struct {
+	Said, Comment string
 }
 
 type choice struct {
@@ -76,27 +78,17 @@ func (s *server) overview(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if err != nil {
 		return err
 	}
-	page := overviewPage{Worklist: worklist, Title: titles[worklist.Phase], Done: worklist.Done()}
+	page := overviewPage{frame: frameOf(r, ""), Worklist: worklist, Done: worklist.Done()}
+	page.Title = page.Say(string(worklist.Phase))
 	for i, item := range worklist.Items {
-		row := overviewRow{Position: i + 1, Path: path(worklist, i+1), Problem: item.Problem, State: "not seen yet"}
+		row := overviewRow{Position: i + 1, Path: path(worklist, i+1), Problem: item.Problem, State: page.Say("unseen")}
 		if m := item.Mark; m != nil {
-			row.Seen, row.Fails, row.State = true, m.Fails(), stateOf(worklist.Phase, *m)
+			row.Seen, row.Fails, row.State = true, m.Fails(), page.state(worklist.Phase, *m)
 		}
 		page.Rows = append(page.Rows, row)
 	}
 	s.show(w, http.StatusOK, "overview.html", page)
 	return nil
-}
-
-// stateOf says what a saved mark comes to.
-func stateOf(phase review.Phase, m review.Mark) string {
-	switch {
-	case phase != review.Vote:
-		return m.String()
-	case m.Fails():
-		return "drop (" + m.String() + ")"
-	}
-	return "keep"
 }
 
 func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -109,9 +101,17 @@ func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error
 	if err != nil {
 		return err
 	}
-	page := problemPage{Worklist: worklist, Title: titles[worklist.Phase], Done: worklist.Done(), Position: position,
-		Problem: p, Voting: worklist.Phase == review.Vote,
-		Earlier: item.Earlier, CSRF: v.csrf, Path: path(worklist, position), MaxComment: review.MaxComment}
+	page := problemPage{frame: frameOf(r, ""), Worklist: worklist, Done: worklist.Done(), Position: position,
+		Problem: p, Kind: tongueOf(r).kind(p.Kind), Dollars: !strings.HasPrefix(p.ID, "mathqa/"), Voting: worklist.Phase == review.Vote,
+		CSRF: v.csrf, Path: path(worklist, position), MaxComment: review.MaxComment}
+	page.Title = page.Say("position", position, len(worklist.Items)) + " · " + page.Say(string(worklist.Phase))
+	for _, m := range item.Earlier {
+		said := page.Say("unmarked")
+		if m.Fails() {
+			said = page.mark(m)
+		}
+		page.Earlier = append(page.Earlier, earlier{said, m.Comment})
+	}
 	if item.Mark != nil {
 		page.Mark, page.Saved = *item.Mark, true
 	}
@@ -121,9 +121,9 @@ func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error
 	}
 	switch _, err := mediaType(p.Image); {
 	case p.Image == nil:
-		page.NoPicture = "This problem has no diagram."
+		page.NoPicture = page.Say("undrawn")
 	case err != nil:
-		page.NoPicture = "The diagram cannot be shown: it is not a whole PNG or JPEG file."
+		page.NoPicture = page.Say("unshown")
 	default:
 		page.Picture = page.Path + "/diagram"
 	}
@@ -171,7 +171,7 @@ func (s *server) save(w http.ResponseWriter, r *http.Request, v *visit) error {
 		return err
 	}
 	if subtle.ConstantTimeCompare([]byte(form.Get(csrfField)), []byte(v.csrf)) != 1 {
-		return &notice{http.StatusForbidden, "This form is not from your session. Nothing was saved; open your link again."}
+		return &notice{http.StatusForbidden, "not.yours", nil}
 	}
 	worklist, position, err := s.place(r, v)
 	if err != nil {
@@ -196,9 +196,9 @@ func formOf(r *http.Request) (url.Values, error) {
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return nil, &notice{http.StatusRequestEntityTooLarge, "This is too long. Nothing was saved."}
+		return nil, &notice{http.StatusRequestEntityTooLarge, "too.long", nil}
 	case err != nil:
-		return nil, &notice{http.StatusBadRequest, "This form cannot be read. Nothing was saved."}
+		return nil, &notice{http.StatusBadRequest, "unreadable", nil}
 	}
 	return r.PostForm, nil
 }

@@ -1,7 +1,7 @@
-"use strict";
-// Keys, and saving without losing what was written when the server does not answer. All of it works without this file, as
+// Formulas and diagrams, keys, and saving without losing what was written when the server does not answer. All of it works without this file, as
 // plain links and a plain form.
 
+const says = JSON.parse(document.body.dataset.says);
 const form = document.getElementById("mark");
 const told = document.getElementById("told");
 
@@ -22,7 +22,7 @@ function follow(id) {
   if (!link) return;
   if (form && written() !== saved && warned !== id) {
     warned = id;
-    tell("Not saved: press s to save, or the same key again to leave.", true);
+    tell(says.leave, true);
     return;
   }
   link.click();
@@ -31,7 +31,7 @@ function follow(id) {
 async function save() {
   if (saving) return;
   saving = true;
-  tell("Saving…");
+  tell(says.saving);
   try {
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), credentials: "same-origin" });
     if (answer.ok) {
@@ -40,9 +40,9 @@ async function save() {
     }
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const notice = page.querySelector(".notice");
-    tell(notice ? notice.textContent : "Not saved: the server refused.", true);
+    tell(notice ? notice.textContent : says.refused, true);
   } catch {
-    tell("Not saved: the server does not answer. What you wrote is still here; try again.", true);
+    tell(says.unanswered, true);
   }
   saving = false;
 }
@@ -58,6 +58,7 @@ const keys = {
   k: () => follow("previous"),
   l: () => follow("list"),
   o: () => toggle("solution"),
+  z: () => document.querySelector(".zoom-stage")?.focus(),
   "?": () => toggle("keys"),
 };
 
@@ -66,6 +67,14 @@ function toggle(id) {
   if (details) details.open = !details.open;
 }
 
+// Another language shows the page anew. Where something is not saved it says so first, and goes the second time.
+byId("language").addEventListener("submit", (event) => {
+  if (!form || written() === saved || warned === "language") return;
+  event.preventDefault();
+  warned = "language";
+  tell(says.switch, true);
+});
+
 if (form) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -73,7 +82,7 @@ if (form) {
   });
   form.addEventListener("input", () => {
     warned = "";
-    tell(written() === saved ? "" : "Changed, not saved yet.");
+    tell(written() === saved ? "" : says.edited);
   });
   document.addEventListener("keydown", (event) => {
     const writing = event.target.id === "comment";
@@ -99,4 +108,15 @@ if (form) {
       keys[event.key]();
     }
   });
+}
+
+const problem = byId("problem");
+if (problem) {
+  for (const e of problem.querySelectorAll(".set")) {
+    const text = e.textContent;
+    e.replaceChildren();
+    typeset(e, text, problem.dataset.dollars === "true");
+  }
+  const figure = problem.querySelector("figure");
+  if (figure) figure.append(zoomable(figure.querySelector("img"), says));
 }

@@ -1,0 +1,128 @@
+package web
+
+// lexicon is every word of the pages that is the pages' own, by its key. An entry has as many places for values in both
+// languages, in the same order.
+var lexicon = map[string]wording{
+	"title":       {"GeoEval review", "GeoEval 评审"},
+	"notice":      {"Notice", "提示"},
+	"language":    {"Language", "语言"},
+	"back":        {"Back to your problems", "返回题目列表"},
+	"where":       {"Round %d · %s", "第 %d 轮 · %s"},
+	"where.phase": {"%s · round %d · %s", "%s · 第 %d 轮 · %s"},
+	"progress":    {"%d of %d done", "已完成 %d / %d"},
+
+	// The phases.
+	"individual": {"Individual review", "个人评审"},
+	"swap":       {"Swap review", "交换评审"},
+	"vote":       {"Vote", "投票"},
+	"done":       {"The review is done", "评审已结束"},
+	"individual.what": {"Look at each problem by itself. Mark it where it fails one of the two standards: the diagram is complete " +
+		"and relevant; the answer is reasonable.",
+		"请逐题独立评审。题目若不符合以下两项标准之一，请做标记：图形完整且与题目相关；答案合理。"},
+	"swap.what": {"These problems were another reviewer's. What they said is hidden, so that you judge for yourself: mark each " +
+		"problem that fails one of the two standards.",
+		"这些题目此前由另一位评审人评审，其意见已隐藏，以便您独立判断：凡不符合两项标准之一的题目，请做标记。"},
+	"vote.what": {"One of two reviewers marked these problems. The whole team votes: a mark against either standard is a vote to " +
+		"drop the problem, and a majority of the team drops it.",
+		"两位评审人中有一位标记了这些题目，现由全体评审人投票：对任一标准做标记即为赞成删除，超过半数赞成则删除。"},
+	"decided": {"Every problem is decided. Thank you.", "所有题目均已有结论。谢谢！"},
+	"nothing": {"There is nothing for you to do in this phase.", "本阶段没有需要您评审的题目。"},
+	"through": {"You are through. You can still change your marks until the next phase begins.",
+		"您已全部完成。在下一阶段开始之前，仍可修改标记。"},
+
+	// What was said of a problem.
+	"unseen":       {"not seen yet", "尚未评审"},
+	"passes":       {"passes", "合格"},
+	"marked":       {"marked: %s", "已标记：%s"},
+	"and":          {", ", "、"},
+	"name.diagram": {"diagram", "图形"},
+	"name.answer":  {"answer", "答案"},
+	"keep":         {"keep", "保留"},
+	"drop":         {"drop (%s)", "删除（%s）"},
+	"unmarked":     {"did not mark it", "未标记"},
+	"said":         {"What two reviewers said", "两位评审人的意见"},
+
+	// A problem.
+	"problems":    {"Problems", "题目"},
+	"all":         {"All problems", "全部题目"},
+	"previous":    {"Previous", "上一题"},
+	"next":        {"Next", "下一题"},
+	"position":    {"%d of %d", "第 %d 题，共 %d 题"},
+	"problem":     {"Problem %d of %d", "第 %d 题，共 %d 题"},
+	"diagram.alt": {"Diagram of problem %d", "第 %d 题的图形"},
+	"choices":     {"Choices", "选项"},
+	"gold":        {"Gold answer", "标准答案"},
+	"right":       {"gold answer", "标准答案"},
+	"solution":    {"Solution", "解答"},
+	"unsolved":    {"This problem has no solution.", "本题没有解答。"},
+	"undrawn":     {"This problem has no diagram.", "本题没有图形。"},
+	"unshown": {"The diagram cannot be shown: it is not a whole PNG or JPEG file.",
+		"图形无法显示：文件不是完整的 PNG 或 JPEG。"},
+
+	"kind.judge":     {"judge", "判断"},
+	"kind.calculate": {"calculate", "计算"},
+	"kind.reason":    {"reason", "推理"},
+
+	// The form.
+	"mark":            {"Mark what fails", "标记不合格之处"},
+	"ballot":          {"Vote: mark to drop it, no mark to keep it", "投票：标记表示删除，不标记表示保留"},
+	"standard.figure": {"Diagram", "图形"},
+	"standard.drawn":  {"is not complete and relevant", "不完整，或与题目无关"},
+	"standard.answer": {"Answer", "答案"},
+	"standard.reason": {"is not reasonable", "不合理"},
+	"comment":         {"Comment", "评语"},
+	"save":            {"Save and go on", "保存并继续"},
+	"saved":           {"Saved.", "已保存。"},
+	"unsaved":         {"Not saved yet.", "尚未保存。"},
+	"keys":            {"Keys", "快捷键"},
+	"keys.mark":       {"diagram, answer fails or not", "图形、答案：不合格与否"},
+	"keys.comment":    {"write a comment;", "写评语；"},
+	"keys.leave":      {"leaves it", "离开"},
+	"keys.save":       {"save and go on;", "保存并继续；"},
+	"keys.writing":    {"while writing", "写评语时"},
+	"keys.next":       {"next problem", "下一题"},
+	"keys.previous":   {"previous problem", "上一题"},
+	"keys.solution":   {"open or close the solution", "展开或收起解答"},
+	"keys.zoom":       {"to the diagram; it zooms with", "转到图形；缩放："},
+	"keys.all":        {"all problems", "全部题目"},
+
+	// The page of a personal link.
+	"link.other": {"This browser is %s’s so far. Go on only if you mean to change that.",
+		"此浏览器目前属于 %s。只有在确实要更换时才继续。"},
+	"link.whose": {"This link is %s’s. Every mark that you make from here on is theirs.",
+		"这是 %s 的链接。此后您所做的每个标记都记在其名下。"},
+	"link.enter": {"Go on as %s", "以 %s 的身份继续"},
+
+	// What went wrong.
+	"no.page": {"There is no such page.", "没有这个页面。"},
+	"stale": {"This phase of the review is over, or the problem is not on your worklist. Nothing was saved.",
+		"评审的这一阶段已结束，或该题不在您的列表中。未保存任何内容。"},
+	"no.link": {"This page opens with your personal link only. Ask whoever runs the review for yours, or for a new one.",
+		"此页面只能通过您的个人链接打开。请向评审的组织者索取链接。"},
+	"no.comment":      {"Not saved: %s.", "未保存：%s。"},
+	"comment.text":    {"the comment is not valid UTF-8", "评语不是有效的 UTF-8 文本"},
+	"comment.long":    {"the comment has %d characters; %d are the most", "评语有 %d 个字符，最多 %d 个"},
+	"comment.control": {"the comment holds a control character", "评语含有控制字符"},
+	"fault": {"Something went wrong on the server, and nothing was saved. Try again, or tell whoever runs the review.",
+		"服务器出错，未保存任何内容。请重试，或告知评审的组织者。"},
+	"changed": {"This problem is not in the build as it was assigned. Tell whoever runs the review: %s",
+		"该题与分配时不一致。请告知评审的组织者：%s"},
+	"other.name": {"This server does not go by that name.", "此服务器不使用该名称。"},
+	"not.ours":   {"This was not sent by a page of the review. Nothing was saved.", "该请求不是由评审页面发出的。未保存任何内容。"},
+	"not.yours": {"This form is not from your session. Nothing was saved; open your link again.",
+		"该表单不属于您的会话。未保存任何内容；请重新打开您的链接。"},
+	"too.long":   {"This is too long. Nothing was saved.", "内容过长。未保存任何内容。"},
+	"unreadable": {"This form cannot be read. Nothing was saved.", "无法读取该表单。未保存任何内容。"},
+
+	// What the script says.
+	"script.leave":      {"Not saved: press s to save, or the same key again to leave.", "尚未保存：按 s 保存，或再按一次同一键离开。"},
+	"script.switch":     {"Not saved: save first, or press the language again and lose it.", "尚未保存：请先保存；若再次点选语言，将丢失所写内容。"},
+	"script.saving":     {"Saving…", "正在保存……"},
+	"script.refused":    {"Not saved: the server refused.", "未保存：服务器拒绝了请求。"},
+	"script.unanswered": {"Not saved: the server does not answer. What you wrote is still here; try again.", "未保存：服务器没有响应。所写内容仍在此处，请重试。"},
+	"script.edited":     {"Changed, not saved yet.", "已修改，尚未保存。"},
+	"script.in":         {"Zoom in", "放大"},
+	"script.out":        {"Zoom out", "缩小"},
+	"script.reset":      {"Whole diagram", "显示全图"},
+	"script.hint":       {"Diagram. Plus and minus zoom, arrow keys move it, 0 shows all of it.", "图形。按加号、减号缩放，方向键移动，按 0 显示全图。"},
+}
