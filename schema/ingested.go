@@ -64,6 +64,7 @@ type File struct {
 	DiagramsMissing int64
 	DiagramsBlank   int64
 	Faulty          int64
+	RecordLimit     int64
 }
 
 // Files is the table that ingest writes of the native files: records = problems + rejects + left_out, in every row.
@@ -85,6 +86,7 @@ var Files = &Table[File]{
 		Int("diagrams_missing", "problems whose diagram is named and not there, or shows nothing", func(f *File) *int64 { return &f.DiagramsMissing }),
 		Int("diagrams_blank", "of these, problems whose diagram is there and shows nothing: a placeholder", func(f *File) *int64 { return &f.DiagramsBlank }),
 		Int("faulty", "problems with record_faults", func(f *File) *int64 { return &f.Faulty }),
+		Int("record_limit", "how many records of the source were to be read at the most, those that are left out aside (geoeval build --limit); null where all were", func(f *File) *int64 { return &f.RecordLimit }),
 	},
 	Check: func(f *File) *FieldError {
 		if f.Records != f.Problems+f.Rejects+f.LeftOut {

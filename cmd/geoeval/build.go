@@ -34,6 +34,10 @@ A build of all stages writes pipeline.lock beside the configuration: its inputs,
 --locked it is compared instead, and the build fails when anything differs, or when a table that is there
 is not the one that was built. Files are compared by their content, never by their times.
 
+With --limit N only the first N records of each source are read, those that the paper leaves out aside,
+for a first try in a second or two; without data a corpus as small is written. Subsets are then as large
+as that supplies. Such a build says so, cannot be released, and writes no pipeline.lock.
+
 Where pipeline.yaml has a language model rephrase or translate, its answers are bought once and kept in
 the folder ledger under --out; the key comes from the environment (OPENAI_API_KEY). With --offline the
 ledger has to have them all.`,
@@ -47,7 +51,7 @@ ledger has to have them all.`,
 	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
 	cmd.Flags().StringVar(&b.lock, "lock", "", "the lock file (pipeline.lock beside the configuration)")
 	completeFlag(cmd, "lock", fileNames("lock"))
-	opts.flags(cmd, configFlag, dataFlag, outFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag, limitFlag)
 	opts.answers(cmd, &pipeline.Summary{})
 	return cmd
 }
@@ -104,6 +108,9 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	if opts.locked && len(only) > 0 {
 		return usageError{errors.New("--locked compares a build of all stages: name none")}
 	}
+	if opts.limit > 0 && (opts.locked || opts.lock != "") {
+		return usageError{errors.New("a build with --limit has no lock: leave out --lock and --locked")}
+	}
 	var locked *pipeline.Lock
 	if opts.locked {
 		if locked, err = pipeline.LoadLock(lock); errors.Is(err, fs.ErrNotExist) {
@@ -128,7 +135,7 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	if err := printSummary(p, out, opts.json); err != nil {
 		return err
 	}
-	if len(only) > 0 {
+	if len(only) > 0 || opts.limit > 0 {
 		return nil
 	}
 	now, err := p.Lock()

@@ -21,6 +21,8 @@ type options struct {
 	data   string
 	out    string
 	json   bool
+	// limit is how many records of each source a build reads at the most; 0 for all.
+	limit int
 	// offline forbids to ask a language model.
 	offline bool
 	// release is what the configuration says of releases, once it was read.
@@ -38,6 +40,7 @@ const (
 	dataFlag   = "data"
 	outFlag    = "out"
 	jsonFlag   = "json"
+	limitFlag  = "limit"
 )
 
 // flags gives a verb those of the flags that it uses, with their completion.
@@ -57,6 +60,9 @@ func (o *options) flags(cmd *cobra.Command, names ...string) {
 			flags.StringVar(&o.out, name, cmp.Or(os.Getenv("GEOEVAL_OUT"), "out"),
 				"folder that the build writes to (or GEOEVAL_OUT)")
 			completeFlag(cmd, name, folders)
+		case limitFlag:
+			flags.IntVar(&o.limit, name, 0, "read only so many records of each source, for a first try (0 for all)")
+			completeFlag(cmd, name, nothing)
 		default:
 			panic("no flag of several verbs is called --" + name)
 		}

@@ -24,7 +24,7 @@ from the lengths of the texts.`,
 			return runPlan(cmd.Context(), opts, cmd.OutOrStdout())
 		},
 	}
-	opts.flags(cmd, configFlag, dataFlag, outFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag, limitFlag)
 	opts.answers(cmd, planned{})
 	return cmd
 }

@@ -89,6 +89,9 @@ func (o *options) newStages(key string) []stages.Stage {
 
 // open makes the pipeline that the options name.
 func (o *options) open() (*pipeline.Pipeline, error) {
+	if o.limit < 0 {
+		return nil, usageError{fmt.Errorf("--limit %d: it must be above 0, or 0 for all records", o.limit)}
+	}
 	if err := mustLieApart("--out", o.out, o.data); err != nil {
 		return nil, err
 	}
@@ -109,8 +112,12 @@ func (o *options) openTables() (*pipeline.Pipeline, error) {
 // errata stand beside the configuration, or in the working directory where that is the one in the program.
 func (o *options) native() ingest.Data {
 	errata := o.beside(errataFile)
-	if o.data == "" {
-		return ingest.Data{Dir: filepath.Join(o.out, "corpus"), BuiltIn: true, Errata: errata}
+	data := ingest.Data{Dir: o.data, Errata: errata, Limit: o.limit}
+	if data.BuiltIn = o.data == ""; data.BuiltIn {
+		data.Dir = filepath.Join(o.out, "corpus")
+		if o.limit > 0 { // a small one, and the whole one stays
+			data.Dir += "-limited"
+		}
 	}
-	return ingest.Data{Dir: o.data, Errata: errata}
+	return data
 }

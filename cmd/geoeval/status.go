@@ -21,7 +21,7 @@ func newStatusCommand(opts *options) *cobra.Command {
 			return runStatus(cmd.Context(), opts, cmd.OutOrStdout())
 		},
 	}
-	opts.flags(cmd, configFlag, dataFlag, outFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag, limitFlag)
 	opts.answers(cmd, statuses{})
 	return cmd
 }

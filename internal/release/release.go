@@ -16,6 +16,7 @@ import (
 	"geoeval/internal/release/croissant"
 	"geoeval/internal/release/signing"
 	"geoeval/pipeline"
+	"geoeval/schema"
 )
 
 // The files of a release, but for the tables, the digests of their rows, and what packages croissant and harness name.
@@ -160,8 +161,23 @@ func removeLeftovers(d disk.Disk, dir string) error {
 	return err
 }
 
-// fresh says whether the tables of all stages are up to date.
+// A LimitedError says that a build read so many records of each source at the most, and is none to release.
+type LimitedError struct{ Limit int64 }
+
+func (e *LimitedError) Error() string {
+	return fmt.Sprintf("the build has at most %d records of each source (--limit %[1]d), for a first try: %[2]v without --limit",
+		e.Limit, pipeline.ErrNotBuilt)
+}
+
+// Unwrap says that a build is missing.
+func (e *LimitedError) Unwrap() error { return pipeline.ErrNotBuilt }
+
+// fresh says whether the tables of all stages are up to date, of all records.
 func fresh(ctx context.Context, p *pipeline.Pipeline) error {
+	files, err := pipeline.ReadIfThere(p.Layout(), schema.Files, "record_limit")
+	if err == nil && len(files) > 0 && files[0].RecordLimit > 0 {
+		return &LimitedError{files[0].RecordLimit}
+	}
 	status, err := p.Status(ctx)
 	if err != nil {
 		return err

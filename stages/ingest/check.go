@@ -129,9 +129,19 @@ func (s *Stage) Check(job *stages.Job, fault func(error)) error {
 	for i := range rejects {
 		count(rejects[i].Source, rejects[i].File)[1]++
 	}
+	taken := map[schema.Source]int64{}
 	for i := range files {
 		f := &files[i]
 		key := schema.Files.Key(f)
+		taken[f.Source] += f.Records - f.LeftOut
+		switch {
+		case f.RecordLimit != files[0].RecordLimit:
+			fault(&schema.FieldError{Table: schema.Files.Name(), Row: key, Field: "record_limit",
+				Why: fmt.Sprintf("%d, but %d in other rows", f.RecordLimit, files[0].RecordLimit)})
+		case f.RecordLimit > 0 && f.Records > 0 && taken[f.Source] > f.RecordLimit:
+			fault(&schema.FieldError{Table: schema.Files.Name(), Row: key, Field: "record_limit",
+				Why: fmt.Sprintf("%d, but %d records of %s were read by here", f.RecordLimit, taken[f.Source], f.Source)})
+		}
 		was := [5]int64{f.Problems, f.Rejects, f.DiagramsMissing, f.Faulty, f.DiagramsBlank}
 		for n, field := range []string{"problems", "rejects", "diagrams_missing", "faulty", "diagrams_blank"} {
 			if is := *count(f.Source, f.Path); is[n] != was[n] {

@@ -21,7 +21,14 @@ type Data struct {
 	Errata string
 	// Partial: sources may be missing, and corrections of the problems of one without files are passed over.
 	Partial bool
+	// Limit is how many records of each source are read at the most, those that are left out aside; 0 for all. Built-in
+	// corpora are as small as that then.
+	Limit int
 }
+
+// leastCorpus is how many problems of a dataset a built-in corpus has that is written for a limit below that: fewer
+// cannot be dealt to all the dataset's files.
+const leastCorpus = 50
 
 // Corpus is the section corpus of pipeline.yaml: which built-in corpus is read where no folder is named. No table
 // depends on it otherwise.
@@ -45,7 +52,11 @@ func (s *Stage) Settings() []stages.Setting {
 }
 
 func (s *Stage) options() corpus.Options {
-	return corpus.Options{Seed: s.corpus.Seed, Scale: s.corpus.Scale}
+	o := corpus.Options{Seed: s.corpus.Seed, Scale: s.corpus.Scale}
+	if s.data.Limit > 0 {
+		o.Most = max(s.data.Limit, leastCorpus)
+	}
+	return o
 }
 
 // written says whether there is nothing to write before native files can be read.

@@ -49,7 +49,7 @@ func New(data Data, adapters []sources.Source) *Stage {
 func (s *Stage) Name() string { return "ingest" }
 
 // Version of what the stage makes of equal files.
-func (s *Stage) Version() int { return 4 }
+func (s *Stage) Version() int { return 5 }
 
 // Config points to the stage's configuration.
 func (s *Stage) Config() any { return &s.config }
@@ -101,6 +101,9 @@ func (s *Stage) Outside(ctx context.Context, last []byte) (digest, why string, e
 	m := decodeMemo(last)
 	if m.Files == nil {
 		return "", "what it remembered of its last run is gone", nil
+	}
+	if was, now := spellLimit(m.Limit), spellLimit(s.data.Limit); was != now {
+		return "", fmt.Sprintf("limit of records: %s → %s", was, now), nil
 	}
 	for _, a := range s.adapters {
 		if was, now := m.Adapters[a.Name()], a.Version(); was != now {
@@ -182,6 +185,9 @@ func (s *Stage) readers() string {
 	for _, a := range s.adapters {
 		fmt.Fprintf(h, "%s\x00%d\x00", a.Name(), a.Version())
 	}
+	if s.data.Limit > 0 {
+		fmt.Fprintf(h, "limit\x00%d\x00", s.data.Limit)
+	}
 	return hex.EncodeToString(h.Sum(nil))
 }
 
@@ -198,7 +204,7 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	defer s.release()
 	s.remark(job)
 	last := decodeMemo(job.Memo)
-	if last.Readers != s.readers() {
+	if last.Readers != s.readers() || s.data.Limit > 0 { // what is read of a file depends on others then
 		last = &memo{}
 	}
 	prev := openPrevious(job, last)
@@ -223,7 +229,8 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	}
 	out.rejectNames(s.taken)
 	progress := newProgress(job, units)
-	results := s.read(ctx, units)
+	quota := newQuota(s.data.Limit)
+	results := s.read(ctx, units, quota)
 	for r, err := range results {
 		if err != nil {
 			return err
@@ -237,8 +244,12 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 		}
 		progress.step(r)
 	}
+	quota.tell(job, units)
 	if s.data.Partial {
 		s.errata.only(s.taken)
+	}
+	if quota != nil {
+		s.errata.onlyRead(out.problems)
 	}
 	if err := out.uncorrected(s.errata); err != nil {
 		return err
@@ -247,6 +258,9 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 		return err
 	}
 	files := out.files.sorted()
+	for i := range files {
+		files[i].RecordLimit = int64(s.data.Limit)
+	}
 	remarkFaults(job, files)
 	var ending errgroup.Group
 	ending.Go(func() error { return out.finish(files) })
@@ -254,7 +268,7 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	if err := ending.Wait(); err != nil {
 		return err
 	}
-	return tooMany(s.config.MaxRejects, files, out.rejects, out.lost)
+	return tooMany(s.config.MaxRejects, quota, files, out.rejects, out.lost)
 }
 
 // remark notes which files are not read.
@@ -294,7 +308,7 @@ func remarkFaults(job *stages.Job, files []schema.File) {
 // remember keeps what the next run can save itself.
 func (s *Stage) remember(job *stages.Job, files []schema.File) error {
 	m := memo{Readers: s.readers(), Adapters: map[schema.Source]int{}, Combined: combined(files), Errata: s.errata.digest,
-		Files: map[string]string{}}
+		Limit: s.data.Limit, Files: map[string]string{}}
 	read := map[string]string{} // what the files were that were read just now, whatever has become of them since
 	for _, f := range files {
 		read[schema.Files.Key(&f)] = f.Digest
@@ -327,17 +341,26 @@ func (s *Stage) remember(job *stages.Job, files []schema.File) error {
 const ahead = 64
 
 // read reads units and prepares their records, in order: several units, and several diagrams, at a time.
-func (s *Stage) read(ctx context.Context, units []*unit) func(yield func(part, error) bool) {
+func (s *Stage) read(ctx context.Context, units []*unit, q *quota) func(yield func(part, error) bool) {
 	workers := runtime.GOMAXPROCS(0)
+	type records struct {
+		unit  *unit
+		parts []part
+		whole bool
+	}
+	readOne := func(ctx context.Context, u *unit) (records, error) {
+		parts, whole, err := readUnit(ctx, u, q)
+		return records{u, parts, whole}, err
+	}
 	return func(yield func(part, error) bool) {
 		var failed error
 		records := func(yield func(part) bool) {
-			for records, err := range ordered.Map(ctx, workers, ahead, slices.Values(units), readUnit) {
+			for r, err := range ordered.Map(ctx, workers, ahead, slices.Values(units), readOne) {
 				if err != nil {
 					failed = err
 					return
 				}
-				for _, r := range records {
+				for _, r := range q.take(r.unit, r.parts, r.whole) {
 					if !yield(r) {
 						return
 					}

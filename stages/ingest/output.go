@@ -288,7 +288,7 @@ func (s *Stage) digestFiles(ctx context.Context, out *output) error {
 }
 
 // tooMany says whether the rejects of any source, or files that are lost, are more than may be.
-func tooMany(limit float64, files []schema.File, all []schema.Reject, lost []string) error {
+func tooMany(limit float64, q *quota, files []schema.File, all []schema.Reject, lost []string) error {
 	records, rejects := map[schema.Source]int64{}, map[schema.Source]int64{}
 	for _, f := range files {
 		records[f.Source] += f.Records
@@ -296,7 +296,7 @@ func tooMany(limit float64, files []schema.File, all []schema.Reject, lost []str
 	}
 	e := &RejectsError{Lost: lost}
 	for _, s := range schema.Sources {
-		if float64(rejects[s]) > limit*float64(records[s]) &&
+		if float64(rejects[s]) > q.allowed(limit, records[s]) &&
 			!slices.ContainsFunc(lost, func(l string) bool { return strings.HasPrefix(l, string(s)+"/") }) {
 			first := all[slices.IndexFunc(all, func(r schema.Reject) bool { return r.Source == s })]
 			e.Sources = append(e.Sources, fmt.Sprintf("%s: %d of %d records, over %g %%, the first %s/%s, record %s: %s",

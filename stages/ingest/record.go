@@ -18,6 +18,8 @@ import (
 type part struct {
 	unit   *unit
 	record *sources.Record
+	// nth counts the records of the unit before this one, in the order of the file, without those that are left out.
+	nth int
 	// errata are those applied to the record's problem, and faults says of others why they cannot be.
 	errata []schema.Erratum
 	faults []string
@@ -25,43 +27,56 @@ type part struct {
 	last bool
 }
 
-// readUnit gives a unit's records: problems in the order of their ids, then the others in the order of the file.
-// Records that repeat an id are rejects.
-func readUnit(ctx context.Context, u *unit) ([]part, error) {
+// readUnit gives a unit's records: problems in the order of their ids, then the others in the order of the file, and
+// whether these are all. Records that repeat an id are rejects.
+func readUnit(ctx context.Context, u *unit, q *quota) (parts []part, whole bool, err error) {
 	if u.reuse {
-		return []part{{unit: u, last: true}}, nil
+		return []part{{unit: u, last: true}}, true, nil
 	}
-	var problems, others []sources.Record
-	err := u.source.Read(ctx, u.dir, u.Unit, func(r sources.Record) error {
+	if q.full(u.source.Name()) {
+		return []part{{unit: u, last: true}}, false, nil
+	}
+	var problems, others []part
+	n := 0
+	err = u.source.Read(ctx, u.dir, u.Unit, func(r sources.Record) error {
+		if q.enough(n) {
+			return errEnough
+		}
+		p := part{unit: u, record: &r, nth: n}
+		if r.LeftOut == "" {
+			n++
+		}
 		if r.Problem != nil {
-			problems = append(problems, r)
+			problems = append(problems, p)
 		} else {
-			others = append(others, r)
+			others = append(others, p)
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("%s/%s: %w", u.source.Name(), u.Files[0], err)
+	whole = !errors.Is(err, errEnough)
+	if err != nil && whole {
+		return nil, false, fmt.Errorf("%s/%s: %w", u.source.Name(), u.Files[0], err)
 	}
-	slices.SortStableFunc(problems, func(a, b sources.Record) int { return strings.Compare(a.Problem.ID, b.Problem.ID) })
-	parts := make([]part, 0, len(problems)+len(others)+1)
-	for i := range problems {
-		r := &problems[i]
-		if i > 0 && r.Problem.ID == problems[i-1].Problem.ID {
-			others = append(others, sources.Record{File: r.File, Name: r.Name,
-				Reject: sources.Rejectf(schema.RepeatedID, "another record of the file has the id %s", r.Problem.ID)})
+	slices.SortStableFunc(problems, func(a, b part) int {
+		return strings.Compare(a.record.Problem.ID, b.record.Problem.ID)
+	})
+	parts = make([]part, 0, len(problems)+len(others)+1)
+	for i, p := range problems {
+		r := p.record
+		if i > 0 && r.Problem.ID == problems[i-1].record.Problem.ID {
+			p.record = &sources.Record{File: r.File, Name: r.Name,
+				Reject: sources.Rejectf(schema.RepeatedID, "another record of the file has the id %s", r.Problem.ID)}
+			others = append(others, p)
 			continue
 		}
-		parts = append(parts, part{unit: u, record: r})
+		parts = append(parts, p)
 	}
-	for i := range others {
-		parts = append(parts, part{unit: u, record: &others[i]})
-	}
+	parts = append(parts, others...)
 	if len(parts) == 0 {
 		parts = append(parts, part{unit: u})
 	}
 	parts[len(parts)-1].last = true
-	return parts, nil
+	return parts, whole, nil
 }
 
 // prepare fills in what ingest knows of a problem and its adapter does not, and corrects it.

@@ -1,14 +1,20 @@
 package ingest
 
 import (
+	"fmt"
+
 	"geoeval/schema"
 	"geoeval/stages"
 )
 
+// Limited is the name under which [Stage.Summarize] tells how many records of each source a build was limited to, an
+// int64; it tells nothing of a build without a limit.
+const Limited = "record_limit"
+
 // Summarize counts the records of each source: those read are problems, rejects or left out.
 func (s *Stage) Summarize(job *stages.Job) (*stages.Summary, error) {
 	files, err := stages.RowsIfThere(job, schema.Files, "source", "records", "problems", "rejects", "left_out",
-		"diagrams_missing")
+		"diagrams_missing", "record_limit")
 	column := func(name, head string, of func(*schema.File) int64) stages.SourceColumn {
 		c := stages.SourceColumn{Name: name, Head: head, Counts: map[schema.Source]int64{}}
 		for i := range files {
@@ -16,11 +22,18 @@ func (s *Stage) Summarize(job *stages.Job) (*stages.Summary, error) {
 		}
 		return c
 	}
-	return &stages.Summary{Columns: []stages.SourceColumn{
+	sum := &stages.Summary{Columns: []stages.SourceColumn{
 		column("read", "read", func(f *schema.File) int64 { return f.Records }),
 		column("problems", "problems", func(f *schema.File) int64 { return f.Problems }),
 		column("rejects", "rejects", func(f *schema.File) int64 { return f.Rejects }),
 		column("left_out", "left out", func(f *schema.File) int64 { return f.LeftOut }),
 		column("diagrams_missing", "no diagram", func(f *schema.File) int64 { return f.DiagramsMissing }),
-	}}, err
+	}}
+	if len(files) > 0 && files[0].RecordLimit > 0 {
+		limit := files[0].RecordLimit
+		sum.Name, sum.Value = Limited, limit
+		sum.Text = fmt.Sprintf("At most the first %d records of each source were read (--limit %[1]d), for a first try; "+
+			"without --limit all are.\n", limit)
+	}
+	return sum, err
 }

@@ -24,6 +24,9 @@ type Options struct {
 	// Scale is the corpus's size as a part of the paper's, over 0; 1 gives 24,912 problems and 10,000 behind the hard
 	// subset.
 	Scale float64
+	// Most is how many problems of each dataset there are at the most; 0 for no such bound. Below 50 some dataset has files
+	// without records.
+	Most int
 	// Progress, where not nil, gets how many problems of how many are written. Calls do not overlap.
 	Progress func(done, total int)
 }
@@ -98,7 +101,7 @@ func writeAll(ctx context.Context, folder string, options Options, templates []*
 	steps := &progress{tell: options.Progress}
 	all := datasets()
 	for _, d := range all {
-		steps.total += d.scaled(options.Scale)
+		steps.total += d.scaled(options)
 	}
 	for _, d := range all {
 		w := newWriting(d.source, folder, options, templates, report)
@@ -111,9 +114,13 @@ func writeAll(ctx context.Context, folder string, options Options, templates []*
 	return report, nil
 }
 
-// scaled gives the dataset's problems at a scale, at least 1.
-func (d *dataset) scaled(scale float64) int {
-	return max(1, int(float64(d.problems)*scale+0.5))
+// scaled gives how many problems of the dataset there are, at least 1.
+func (d *dataset) scaled(o Options) int {
+	n := max(1, int(float64(d.problems)*o.Scale+0.5))
+	if o.Most > 0 {
+		n = min(n, o.Most)
+	}
+	return n
 }
 
 // of gives the dataset of a source, which the corpus must have.

@@ -328,6 +328,31 @@ func TestTheSameSeedGivesTheSameBytes(t *testing.T) {
 	}
 }
 
+// A bound takes from the larger datasets alone; the marker tells such a corpus from another.
+func TestABoundOfProblems(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "data")
+	options := corpus.Options{Seed: 5, Scale: 0.01, Most: 20}
+	report, _, err := corpus.Ensure(t.Context(), dir, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for source, want := range map[schema.Source]int{schema.MATH: 13, schema.UniGeo: 20, schema.HardSource: 20} {
+		if got := report.Counts[source].Problems; got != want {
+			t.Errorf("%s has %d problems, want %d", source, got, want)
+		}
+	}
+	if there, err := corpus.Is(dir, options); !there || err != nil {
+		t.Errorf("it is not there: %v", err)
+	}
+	for _, most := range []int{0, 21} {
+		options.Most = most
+		if there, err := corpus.Is(dir, options); there || err != nil {
+			t.Errorf("it is one of %d problems too: %v", most, err)
+		}
+	}
+}
+
 func TestWhatIsThereIsLeftAlone(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	options := corpus.Options{Seed: 3, Scale: 0.002}

@@ -25,6 +25,7 @@ type Marker struct {
 	Templates string  `json:"templates"`
 	Seed      uint64  `json:"seed"`
 	Scale     float64 `json:"scale"`
+	Most      int     `json:"most,omitempty"`
 	Synthetic bool    `json:"synthetic"`
 	// Datasets are what each dataset's records are to become.
 	Datasets map[schema.Source]Count `json:"datasets"`
@@ -41,7 +42,7 @@ func newMarker(o Options) (*Marker, error) {
 		return nil, err
 	}
 	return &Marker{Generator: generator, Version: version, Templates: digest, Seed: o.Seed, Scale: o.Scale,
-		Synthetic: true}, nil
+		Most: o.Most, Synthetic: true}, nil
 }
 
 func (m *Marker) write(folder string) error {
@@ -110,7 +111,8 @@ func Ensure(ctx context.Context, dir string, options Options) (report *Report, w
 }
 
 func same(a, b *Marker) bool {
-	return a.Version == b.Version && a.Templates == b.Templates && a.Seed == b.Seed && a.Scale == b.Scale
+	return a.Version == b.Version && a.Templates == b.Templates && a.Seed == b.Seed && a.Scale == b.Scale &&
+		a.Most == b.Most
 }
 
 // String says in one line what a corpus holds.

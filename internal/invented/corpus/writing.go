@@ -32,7 +32,7 @@ func newWriting(
 ) *writing {
 	return &writing{
 		options: options, source: source, folder: filepath.Join(folder, string(source)), templates: templates,
-		report: report, count: Count{Problems: of(source).scaled(options.Scale)},
+		report: report, count: Count{Problems: of(source).scaled(options)},
 	}
 }
 
