@@ -125,9 +125,15 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 		}
 	}
 	report := newReporter(log, opts.json)
-	report.event(opts.configNote())
 	defer leaveInTime(ctx, opts.options, os.Exit)()
-	err = p.Build(ctx, only, report.event)
+	said := false
+	err = p.Build(ctx, only, func(e pipeline.Event) {
+		if !said { // of a build that has begun: another one may be running there
+			said = true
+			report.event(opts.configNote())
+		}
+		report.event(e)
+	})
 	report.close()
 	if err != nil {
 		return err
