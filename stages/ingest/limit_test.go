@@ -210,7 +210,7 @@ func TestSummaryOfALimit(t *testing.T) {
 		}
 		sum, err := stage.Summarize(job)
 		f.do(err)
-		if !strings.HasPrefix(sum.Text, want) || (sum.Name == ingest.Limited) != (limit > 0) {
+		if !strings.HasPrefix(sum.Text, want) || sum.Value != (ingest.Limit{Records: int64(limit)}) {
 			t.Errorf("%d: %+v", limit, sum)
 		}
 	}

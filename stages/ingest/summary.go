@@ -7,9 +7,14 @@ import (
 	"geoeval/stages"
 )
 
-// Limited is the name under which [Stage.Summarize] tells how many records of each source a build was limited to, an
-// int64; it tells nothing of a build without a limit.
-const Limited = "record_limit"
+// LimitName is the name under which [Stage.Summarize] gives a [Limit].
+const LimitName = "limit"
+
+// A Limit is how many records of each source a build was to read.
+type Limit struct {
+	// Records are how many of each source were read at the most, those that are left out aside; 0 for no limit.
+	Records int64 `json:"records"`
+}
 
 // Summarize counts the records of each source: those read are problems, rejects or left out.
 func (s *Stage) Summarize(job *stages.Job) (*stages.Summary, error) {
@@ -22,7 +27,7 @@ func (s *Stage) Summarize(job *stages.Job) (*stages.Summary, error) {
 		}
 		return c
 	}
-	sum := &stages.Summary{Columns: []stages.SourceColumn{
+	sum := &stages.Summary{Name: LimitName, Value: Limit{}, Columns: []stages.SourceColumn{
 		column("read", "read", func(f *schema.File) int64 { return f.Records }),
 		column("problems", "problems", func(f *schema.File) int64 { return f.Problems }),
 		column("rejects", "rejects", func(f *schema.File) int64 { return f.Rejects }),
@@ -31,7 +36,7 @@ func (s *Stage) Summarize(job *stages.Job) (*stages.Summary, error) {
 	}}
 	if len(files) > 0 && files[0].RecordLimit > 0 {
 		limit := files[0].RecordLimit
-		sum.Name, sum.Value = Limited, limit
+		sum.Value = Limit{limit}
 		sum.Text = fmt.Sprintf("At most the first %d records of each source were read (--limit %[1]d), for a first try; "+
 			"without --limit all are.\n", limit)
 	}

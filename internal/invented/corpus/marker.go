@@ -25,8 +25,9 @@ type Marker struct {
 	Templates string  `json:"templates"`
 	Seed      uint64  `json:"seed"`
 	Scale     float64 `json:"scale"`
-	Most      int     `json:"most,omitempty"`
-	Synthetic bool    `json:"synthetic"`
+	// Most is how many problems of each dataset there are at the most; 0 for no such bound.
+	Most      int  `json:"most,omitempty"`
+	Synthetic bool `json:"synthetic"`
 	// Datasets are what each dataset's records are to become.
 	Datasets map[schema.Source]Count `json:"datasets"`
 }
