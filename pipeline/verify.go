@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"reflect"
 	"strings"
 
 	"geoeval/internal/disk"
@@ -20,8 +21,11 @@ type Fault = audit.Fault
 // Verify reads every table back with the other reader, arrow's, and holds it against what the build recorded: bytes,
 // columns, the rules of every row, order, and digests by row and column; then it has each stage check what it promises
 // of its tables. It gives what is wrong, nothing when all is well; a folder without any build is [ErrNotBuilt].
-// verified, where not nil, is told of each table that is well.
-func (p *Pipeline) Verify(ctx context.Context, verified func(table string, rows int64)) ([]Fault, error) {
+// checked, where not nil, is told of each check.
+func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fault, error) {
+	if checked == nil {
+		checked = func(audit.Check) {}
+	}
 	state, err := p.layout.state()
 	if unusable, ok := errors.AsType[*StateError](err); ok {
 		return []Fault{{File: stateFile, Why: unusable.Error()}}, nil
@@ -45,19 +49,29 @@ func (p *Pipeline) Verify(ctx context.Context, verified func(table string, rows 
 				return nil, err
 			}
 			was := len(v.faults)
+			check := audit.Check{Kind: audit.OfTable, Name: t.Name(), Against: audit.TableAgainst("the build"), Files: 1}
 			if changes := record.otherColumns(t); len(changes) > 0 {
 				v.fault(Fault{Table: t.Name(), Why: strings.Join(changes, ", ") + " since the build: run geoeval build"})
-				continue
-			}
-			if err := v.table(ctx, s, t, record.Tables[t.Name()]); err != nil {
+			} else if check.Rows, err = v.table(ctx, s, t, record.Tables[t.Name()]); err != nil {
 				return nil, err
 			}
-			if verified != nil && len(v.faults) == was {
-				verified(t.Name(), record.Tables[t.Name()].Rows)
-			}
+			check.Cells = check.Rows * int64(len(t.ColumnNames()))
+			check.End(len(v.faults) - was)
+			checked(check)
 		}
-		if c, ok := s.(stages.Checker); ok && v.has(s) {
-			v.stage(s, c)
+		if c, ok := s.(stages.Checker); ok {
+			was := len(v.faults)
+			check := audit.Check{Kind: audit.OfStage, Name: s.Name(), Against: "what it promises of its tables, with those that it reads"}
+			if v.has(s) {
+				v.stage(s, c)
+				for _, t := range s.Writes() {
+					check.Rows += int64(reflect.ValueOf(v.rows[t.Name()]).Len())
+				}
+				check.End(len(v.faults) - was)
+			} else {
+				check.Outcome = audit.NotMade
+			}
+			checked(check)
 		}
 	}
 	return v.faults, nil
@@ -87,48 +101,50 @@ func (v *verification) has(s stages.Stage) bool {
 	return true
 }
 
-// table verifies one table by itself.
-func (v *verification) table(ctx context.Context, s stages.Stage, t schema.Named, record *tableRecord) error {
+// table verifies one table by itself, and says how many rows were read.
+func (v *verification) table(
+	ctx context.Context, s stages.Stage, t schema.Named, record *tableRecord,
+) (rows int64, err error) {
 	path := v.layout.Table(t.Name())
 	if record == nil {
 		v.fault(Fault{Table: t.Name(), Why: fmt.Sprintf("stage %s did not write it yet: run geoeval build", s.Name())})
-		return nil
+		return 0, nil
 	}
 	file, err := v.layout.openFile(t.Name())
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		v.fault(Fault{Table: t.Name(), Why: path + " is gone"})
-		return nil
+		return 0, nil
 	case errors.Is(err, disk.ErrIrregular):
 		v.fault(Fault{Table: t.Name(), Why: err.Error()})
-		return nil
+		return 0, nil
 	case err != nil:
-		return err
+		return 0, err
 	}
 	defer file.Close()
 	sum, err := sumOf(io.NewSectionReader(file, 0, file.Size()))
 	if err != nil {
-		return err
+		return 0, err
 	}
 	was := len(v.faults)
-	v.scan(ctx, s, t.Erased(), t.Typed, file, record)
+	rows = v.scan(ctx, s, t.Erased(), t.Typed, file, record)
 	if sum != record.SHA256 && len(v.faults) == was {
 		v.fault(Fault{Table: t.Name(), Why: fmt.Sprintf(
 			"%s is not the file that the build wrote (SHA-256 %.12s, not %.12s), though every value is as it was",
 			path, sum, record.SHA256)})
 	}
-	return nil
+	return rows, nil
 }
 
-// scan reads a table's rows and compares them with what the build recorded of them.
+// scan reads a table's rows, compares them with what the build recorded of them, and says how many there were.
 func (v *verification) scan(
 	ctx context.Context, s stages.Stage, t *schema.Table[any], typed func([]any) any, file *disk.File,
 	record *tableRecord,
-) {
+) (read int64) {
 	sums, err := v.layout.ReadRowSums(t.TableName)
 	if err != nil {
 		v.fault(Fault{Table: t.TableName, Why: err.Error()})
-		return
+		return 0
 	}
 	var rows []any
 	limit := audit.Limit{Tell: v.fault}
@@ -151,6 +167,7 @@ func (v *verification) scan(
 	if sound {
 		v.rows[t.TableName] = typed(rows)
 	}
+	return a.Rows
 }
 
 // stage has a stage check what it promises of its tables and those that it read.

@@ -9,6 +9,7 @@ import (
 
 	"geoeval/pipeline"
 	"geoeval/schema"
+	"geoeval/schema/audit"
 	"geoeval/schema/snapshot"
 	"geoeval/stages"
 
@@ -30,7 +31,11 @@ func TestWhatWasBuiltIsVerified(t *testing.T) {
 	w := newWorld(t)
 	w.build()
 	verified := map[string]int64{}
-	faults, err := w.open().Verify(t.Context(), func(table string, rows int64) { verified[table] = rows })
+	faults, err := w.open().Verify(t.Context(), func(c audit.Check) {
+		if c.Kind == audit.OfTable && c.Outcome == audit.Passed {
+			verified[c.Name] = c.Rows
+		}
+	})
 	if diff := cmp.Diff(map[string]int64{"found": 3, "loud": 3, "low": 3, "pairs": 3}, verified); err != nil || faults != nil || diff != "" {
 		t.Error(faults, err, diff)
 	}

@@ -20,6 +20,7 @@ import (
 	"geoeval/pipeline"
 	"geoeval/pipeline/diff"
 	"geoeval/schema"
+	"geoeval/schema/audit"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/spf13/cobra"
@@ -177,6 +178,8 @@ func knownSchemas() (map[reflect.Type]*jsonschema.Schema, error) {
 		reflect.TypeFor[schema.Shape]():    enumOf(schema.Shapes),
 		reflect.TypeFor[review.Phase]():    enumOf([]review.Phase{review.Individual, review.Swap, review.Vote, review.Done}),
 		reflect.TypeFor[diff.CauseKind]():  {Type: "string"},
+		reflect.TypeFor[audit.Kind]():      enumOf(audit.Kinds),
+		reflect.TypeFor[audit.Outcome]():   enumOf(audit.Outcomes),
 	}
 	cells := map[reflect.Type]*jsonschema.Schema{}
 	for _, t := range []reflect.Type{reflect.TypeFor[imageCell](), reflect.TypeFor[numberCell]()} {

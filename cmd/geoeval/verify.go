@@ -77,37 +77,29 @@ func runVerify(ctx context.Context, opts *options, native bool, out io.Writer) e
 	if err != nil {
 		return err
 	}
-	tell := func(table string, rows int64) { fmt.Fprintf(out, "%-12s %6d rows verified\n", table, rows) }
-	if opts.json {
-		tell = nil
-	}
-	faults, err := p.Verify(ctx, tell)
+	var found verified
+	checked := func(c audit.Check) { found.checked(opts, out, c) }
+	found.Faults, err = p.Verify(ctx, checked)
 	if err != nil {
 		return err
 	}
 	if native {
-		changed, files, err := nativeFaults(ctx, p.Layout(), opts.data)
+		changed, check, err := nativeFaults(ctx, p.Layout(), opts.data)
 		if err != nil {
 			return err
 		}
-		if tell != nil {
-			fmt.Fprintf(out, "%-12s %6d verified\n", "native files", files-len(changed))
-		}
-		faults = append(faults, changed...)
+		checked(check)
+		found.Faults = append(found.Faults, changed...)
 	}
-	return tellFaults(out, opts.json, verified{Faults: faults})
+	return tellFaults(out, opts.json, found)
 }
 
 // runVerifyRelease verifies the release in opts.out. It needs nothing but the folder, the native files where native
 // says so, and a file of keys where one is named.
 func runVerifyRelease(ctx context.Context, opts *options, native bool, key string, out, log io.Writer) error {
 	asJSON := opts.json
-	o := proof.Options{
-		Verified: func(table string, rows int64) { fmt.Fprintf(out, "%-17s %6d rows verified\n", table, rows) },
-	}
-	if asJSON {
-		o.Verified = nil
-	}
+	var found verified
+	o := proof.Options{Checked: func(c audit.Check) { found.checked(opts, out, c) }}
 	var err error
 	if o.Keys, err = loadKeys(key); err != nil {
 		return err
@@ -128,23 +120,34 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key strin
 	if err != nil {
 		return err
 	}
+	found.Faults, found.Notes, found.Signature = verdict.Faults, verdict.Notes, &verdict.Signature
 	if !asJSON {
 		for _, n := range verdict.Notes {
 			fmt.Fprintln(out, "note: "+n)
 		}
 		fmt.Fprintln(out, verdict.Signature)
 	}
-	return tellFaults(out, asJSON, verified{Faults: verdict.Faults, Notes: verdict.Notes, Signature: &verdict.Signature})
+	return tellFaults(out, asJSON, found)
 }
 
 // verified is what verify answers.
 type verified struct {
+	// Checks are what was held against what, and what came of it.
+	Checks []audit.Check `json:"checks"`
 	// Faults are what is wrong, none where all is well.
 	Faults []audit.Fault `json:"faults"`
 	// Notes say what could not be checked, and why.
 	Notes []string `json:"notes"`
 	// Signature is that of a release; a build has none.
 	Signature *proof.Signature `json:"signature,omitempty"`
+}
+
+// checked takes a check, and tells people of one that passed.
+func (v *verified) checked(opts *options, out io.Writer, c audit.Check) {
+	v.Checks = append(v.Checks, c)
+	if !opts.json && c.Outcome == audit.Passed {
+		fmt.Fprintln(out, &c)
+	}
 }
 
 // tellFaults prints what is wrong, in JSON all that was found, and makes an error of it.

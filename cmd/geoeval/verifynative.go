@@ -18,20 +18,24 @@ import (
 
 // nativeFaults holds the native files under a data folder against the table files of a build, by their content. Files that
 // the build did not read are passed over.
-func nativeFaults(ctx context.Context, l pipeline.Layout, data string) (faults []audit.Fault, files int, err error) {
+func nativeFaults(
+	ctx context.Context, l pipeline.Layout, data string,
+) (faults []audit.Fault, check audit.Check, err error) {
+	check = audit.Check{Kind: audit.OfFiles, Name: "native files", Against: "the content that the build read"}
 	rows, err := pipeline.ReadIfThere(l, schema.Files, "source", "file", "digest")
 	if err != nil {
-		return nil, 0, err
+		return nil, check, err
 	}
 	root, err := os.OpenRoot(data)
 	if err != nil {
-		return nil, 0, err
+		return nil, check, err
 	}
 	defer root.Close()
+	wrong := 0
 	limit := audit.Limit{Tell: func(f audit.Fault) { faults = append(faults, f) }}
 	for i := range rows {
 		if err := ctx.Err(); err != nil {
-			return nil, 0, err
+			return nil, check, err
 		}
 		digest, err := contentDigest(root, filepath.Join(string(rows[i].Source), filepath.FromSlash(rows[i].Path)))
 		why := ""
@@ -43,12 +47,15 @@ func nativeFaults(ctx context.Context, l pipeline.Layout, data string) (faults [
 		case digest != rows[i].Digest:
 			why = fmt.Sprintf("is not the content in %s, whose SHA-256 is %s", data, audit.Shortened(digest))
 		}
+		check.Files++
 		if why != "" {
+			wrong++
 			limit.Add(audit.Fault{Table: schema.Files.Name(), Row: schema.Files.Key(&rows[i]), Field: "digest", Why: why})
 		}
 	}
 	limit.End(schema.Files.Name())
-	return faults, len(rows), nil
+	check.End(wrong)
+	return faults, check, nil
 }
 
 // contentDigest is SHA-256 of a file, in hex.

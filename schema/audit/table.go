@@ -38,6 +38,9 @@ type Audit[R any] struct {
 	Keep func(row *R)
 	// Fault is told what is wrong.
 	Fault func(Fault)
+
+	// Rows is how many were read, once Run has ended.
+	Rows int64
 }
 
 // Run reads the file: its columns, the rules of every row, their order, and the digests by row and by column. sound
@@ -48,6 +51,7 @@ func (a *Audit[R]) Run(ctx context.Context) (sound bool) {
 	for _, line := range a.Record.RowSums {
 		h.recorded[keyOf(line)] = line
 	}
+	defer func() { a.Rows = int64(h.rows) }()
 	for group, err := range arrowform.ScanFrom(a.File, a.Table) {
 		if err == nil {
 			err = h.group(ctx, group)

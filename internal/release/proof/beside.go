@@ -20,15 +20,15 @@ import (
 )
 
 // checkSealed holds what is sealed against the rows that are withheld.
-func (v *verification) checkSealed() {
+func (v *verification) checkSealed(c *audit.Check) {
 	withheld := map[[2]string]bool{}
-	for c, rows := range v.content.rows {
-		if c == schema.ReleasedQuestions {
+	for of, rows := range v.content.rows {
+		if of == schema.ReleasedQuestions {
 			continue // what they hide, their rows in the subsets have sealed
 		}
 		for i := range rows {
 			if rows[i].Withheld {
-				withheld[[2]string{c.Table.Name(), c.Table.Key(&rows[i])}] = true
+				withheld[[2]string{of.Table.Name(), of.Table.Key(&rows[i])}] = true
 			}
 		}
 	}
@@ -52,6 +52,7 @@ func (v *verification) checkSealed() {
 				audit.Shortened(l.ID))
 		}
 		delete(withheld, of)
+		c.Rows++
 		return nil
 	})
 	for _, of := range slices.SortedFunc(maps.Keys(withheld),
@@ -65,7 +66,7 @@ func (v *verification) checkSealed() {
 func inLedger(path string) bool { return strings.HasPrefix(path, release.LedgerFolder+"/") }
 
 // checkReview wants the review to be one that was exported, of problems that are there.
-func (v *verification) checkReview() {
+func (v *verification) checkReview(c *audit.Check) {
 	if _, there := v.files[release.ReviewFile]; !there {
 		return
 	}
@@ -90,6 +91,7 @@ func (v *verification) checkReview() {
 	for p := range v.content.problems() {
 		problems[p.ID] = true
 	}
+	c.Files, c.Lines = 1, int64(len(state.Marks)+len(state.Assignments)+len(state.Outcomes)+len(state.Problems))
 	for _, taken := range state.Problems {
 		if !problems[taken.Problem] {
 			wrong(0, fmt.Errorf("there is no problem %s", audit.Shortened(taken.Problem)))
@@ -121,7 +123,7 @@ func (v *verification) eachLine(path string, each func(n int, line []byte) error
 }
 
 // checkAnswers opens the ledger, and looks for the answers that rows name.
-func (v *verification) checkAnswers() {
+func (v *verification) checkAnswers(c *audit.Check) {
 	if !v.sound(inLedger) {
 		return // a link may be there, and lines that differ have been told
 	}
@@ -137,6 +139,7 @@ func (v *verification) checkAnswers() {
 	}
 	defer l.Close()
 	for e, err := range l.Entries() {
+		c.Answers++
 		if err == nil {
 			err = checkEntry(e)
 		}
@@ -144,22 +147,26 @@ func (v *verification) checkAnswers() {
 			v.fault(audit.Fault{File: release.LedgerFolder, Why: err.Error()})
 		}
 	}
-	missing := func(c *schema.Configuration, key, field, request string) {
+	missing := func(of *schema.Configuration, key, field, request string) {
 		if request != "" && !l.Has(request) {
-			v.fault(audit.Fault{File: v.tableFile(c), Row: key, Field: field,
+			v.fault(audit.Fault{File: v.tableFile(of), Row: key, Field: field,
 				Why: fmt.Sprintf("the ledger has no answer to %.12s", request)})
 		}
 	}
-	for _, c := range schema.Configurations {
-		for i := range c.Table.Columns {
-			column := &c.Table.Columns[i]
-			if c.Origins[column.Name].Column != release.RequestColumn {
+	for _, of := range schema.Configurations {
+		for i := range of.Table.Columns {
+			column := &of.Table.Columns[i]
+			if of.Origins[column.Name].Column != release.RequestColumn {
 				continue
 			}
-			rows := v.content.rows[c]
+			rows := v.content.rows[of]
 			for i := range rows {
 				if r := &rows[i]; !r.Withheld {
-					missing(c, c.Table.Key(r), column.Name, *column.Field(r).(*string))
+					request := *column.Field(r).(*string)
+					missing(of, of.Table.Key(r), column.Name, request)
+					if request != "" {
+						c.Rows++
+					}
 				}
 			}
 		}

@@ -15,10 +15,11 @@ import (
 
 // checkBytes writes every table again from its rows, and wants the same bytes: so nothing in a file says other than its
 // rows do, such as statistics by which readers pass over rows, or metadata.
-func (v *verification) checkBytes(ctx context.Context) error {
+func (v *verification) checkBytes(ctx context.Context, check *audit.Check) error {
 	if !maps.Equal(v.manifest.Software, release.Software()) {
 		v.notef("statistics and metadata of the tables were not held against their rows: " +
 			"other versions of libraries wrote them than this geoeval has")
+		check.Outcome = audit.NotMade
 		return nil
 	}
 	for _, c := range schema.Configurations {
@@ -27,6 +28,7 @@ func (v *verification) checkBytes(ctx context.Context) error {
 			return err
 		}
 		sum, err := v.rewritten(path, c)
+		check.Files, check.Rows = check.Files+1, check.Rows+int64(len(v.content.rows[c]))
 		switch {
 		case err != nil:
 			v.fault(audit.Fault{File: path, Why: fmt.Sprintf("cannot be written again: %v", err)})

@@ -136,7 +136,7 @@ func (v *verification) text(name string) ([]byte, error) {
 }
 
 // checkSums holds the files against SHA256SUMS, and that against its form.
-func (v *verification) checkSums(ctx context.Context) error {
+func (v *verification) checkSums(ctx context.Context, c *audit.Check) error {
 	sums, err := stages.Each(ctx, v.paths, func(path string) (string, error) {
 		f, err := v.Open(path)
 		if err != nil {
@@ -175,6 +175,7 @@ func (v *verification) checkSums(ctx context.Context) error {
 		_, known := second[path]
 		switch want, is := v.listed[path]; {
 		case path == release.SumsFile || path == release.SignatureFile:
+			continue
 		case !is && known:
 			v.fault(audit.Fault{File: release.SumsFile, Why: "does not list " + path})
 		case !is:
@@ -187,6 +188,7 @@ func (v *verification) checkSums(ctx context.Context) error {
 			v.fault(audit.Fault{File: path, Why: fmt.Sprintf("is not the file that %s names (SHA-256 %.12s, not %.12s)",
 				release.SumsFile, v.sums[path], want)})
 		}
+		c.Files++
 	}
 	for _, l := range listed {
 		path := l.Path

@@ -18,7 +18,7 @@ type recordedLines struct {
 }
 
 // checkLines holds the lines of texts against their digests, and the digests against their form.
-func (v *verification) checkLines() error {
+func (v *verification) checkLines(c *audit.Check) error {
 	recorded, err := v.text(release.LinesFile)
 	if err != nil {
 		if _, listed := v.listed[release.LinesFile]; !listed {
@@ -46,6 +46,7 @@ func (v *verification) checkLines() error {
 		}
 		if r := of[path]; r != nil {
 			v.compareLines(path, is, r)
+			c.Files, c.Lines = c.Files+1, c.Lines+int64(len(is))
 		} else if _, listed := v.listed[path]; listed && len(is) > 0 {
 			v.fault(audit.Fault{File: release.LinesFile, Why: "has no digests of the lines of " + path})
 		}

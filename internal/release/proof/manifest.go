@@ -57,7 +57,8 @@ func (v *verification) checkCounts(t *release.Table, c *schema.Configuration, co
 }
 
 // checkPeople holds what the manifest says of sources and writers against the rows.
-func (v *verification) checkPeople() {
+func (v *verification) checkPeople(c *audit.Check) {
+	c.Files = 1
 	m := v.manifest
 	wrong := func(field, format string, args ...any) {
 		v.fault(audit.Fault{File: release.ManifestFile, Field: field, Why: fmt.Sprintf(format, args...)})

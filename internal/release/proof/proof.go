@@ -12,6 +12,7 @@ import (
 
 	"geoeval/internal/disk"
 	"geoeval/internal/release"
+	"geoeval/internal/release/croissant"
 	"geoeval/internal/release/proof/remake"
 	"geoeval/internal/release/signing"
 	"geoeval/pipeline"
@@ -20,6 +21,8 @@ import (
 
 // A Verdict is what verification found.
 type Verdict struct {
+	// Checks are what was held against what, in their order.
+	Checks []audit.Check `json:"checks"`
 	Faults []audit.Fault `json:"faults"`
 	// Notes say what could not be checked, and why.
 	Notes []string `json:"notes"`
@@ -33,8 +36,8 @@ type Options struct {
 	Keys []signing.Key
 	// Native, where not nil, is a copy of the native files to hold the problems against.
 	Native *Native
-	// Verified, where not nil, is told of each table that is as it was published.
-	Verified func(table string, rows int64)
+	// Checked, where not nil, is told of each check.
+	Checked func(audit.Check)
 }
 
 // A Native is a reader's own copy of the native files.
@@ -68,10 +71,10 @@ func Verify(ctx context.Context, dir string, o Options) (*Verdict, error) {
 	if err := v.list(); err != nil {
 		return nil, err
 	}
-	if err := v.checkSums(ctx); err != nil {
+	if err := v.check(audit.OfFiles, "files", release.SumsFile, func(c *audit.Check) error { return v.checkSums(ctx, c) }); err != nil {
 		return nil, err
 	}
-	if err := v.checkLines(); err != nil {
+	if err := v.check(audit.OfLines, "lines", release.LinesFile, v.checkLines); err != nil {
 		return nil, err
 	}
 	if v.loadManifest() {
@@ -82,8 +85,10 @@ func Verify(ctx context.Context, dir string, o Options) (*Verdict, error) {
 			return nil, err
 		}
 	}
-	v.checkCroissant()
-	return &Verdict{Faults: v.all(), Notes: v.notes, Signature: v.signature}, nil
+	if err := v.check(audit.OfFiles, croissant.FileName, "the format of Croissant, and the files of the release", always(v.checkCroissant)); err != nil {
+		return nil, err
+	}
+	return &Verdict{Checks: v.checks, Faults: v.all(), Notes: v.notes, Signature: v.signature}, nil
 }
 
 // A verification is one under way.
@@ -101,6 +106,7 @@ type verification struct {
 	manifest *release.Manifest
 	content  *content
 
+	checks []audit.Check
 	faults []audit.Fault
 	// found counts the faults of each file; reported has the files of which they are given.
 	found    map[string]int
@@ -120,6 +126,46 @@ func (v *verification) fault(f audit.Fault) {
 	if v.reported[f.File] && v.found[f.File] <= audit.Most {
 		v.faults = append(v.faults, f)
 	}
+}
+
+// check makes a check, which counts what it held against what.
+func (v *verification) check(kind audit.Kind, name, against string, do func(c *audit.Check) error) error {
+	was := v.faultCount()
+	c := audit.Check{Kind: kind, Name: name, Against: against}
+	if err := do(&c); err != nil {
+		return err
+	}
+	found := v.faultCount() - was
+	if c.Outcome == "" {
+		c.End(found)
+	}
+	if c.Outcome != audit.Passed || c.Files+c.Lines+c.Rows+c.Answers > 0 { // else there is no such thing in this release
+		v.checked(c)
+	}
+	return nil
+}
+
+// always is a check that ends in no error.
+func always(do func(c *audit.Check)) func(c *audit.Check) error {
+	return func(c *audit.Check) error {
+		do(c)
+		return nil
+	}
+}
+
+// checked takes a check that was made, or that could not be.
+func (v *verification) checked(c audit.Check) {
+	v.checks = append(v.checks, c)
+	if v.Checked != nil {
+		v.Checked(c)
+	}
+}
+
+func (v *verification) faultCount() (n int) {
+	for _, found := range v.found {
+		n += found
+	}
+	return n
 }
 
 func (v *verification) notef(format string, args ...any) {
@@ -186,49 +232,67 @@ func isData(file string) bool {
 
 // checkAll makes again what can be made again, where what it is made from is as it was published.
 func (v *verification) checkAll(ctx context.Context) error {
-	if !v.sound(isData) {
+	again := &remake.Release{
+		Answers: v.answers, Manifest: v.manifest, Rows: v.content.rows,
+		Fault: v.fault, Note: func(text string) { v.notes = append(v.notes, text) },
+	}
+	made := v.sound(isData)
+	if !made {
 		v.notef("what can be made again from the tables was not held against them, as they are not what was published")
 		if v.Native != nil {
 			v.notef("the native files were not read, for the same reason")
 		}
-		return nil
-	}
-	if err := v.copyLedger(); err != nil {
+	} else if err := v.copyLedger(); err != nil {
 		return err
 	}
-	again := &remake.Release{
-		Answers: v.answers, Manifest: v.manifest, Rows: v.content.rows, Ledger: v.sound(inLedger),
-		Fault: v.fault, Note: func(text string) { v.notes = append(v.notes, text) },
+	again.Ledger = v.sound(inLedger)
+	for _, c := range []struct {
+		kind          audit.Kind
+		name, against string
+		check         func(c *audit.Check) error
+	}{
+		{audit.OfRows, "made again", "what the stages make of the problems, as " + release.ManifestFile + " configures them",
+			func(c *audit.Check) error { return v.remake(ctx, again, c) }},
+		{audit.OfFiles, "written again", "their rows: statistics and metadata",
+			func(c *audit.Check) error { return v.checkBytes(ctx, c) }},
+		{audit.OfRows, "native files", "the records in the native files",
+			func(c *audit.Check) error { return v.checkNative(ctx, again, c) }},
+		{audit.OfFiles, release.ManifestFile, "the rows: sources, writers, versions", always(v.checkPeople)},
+		{audit.OfRows, "withheld", release.SealedFile, always(v.checkSealed)},
+		{audit.OfAnswers, "ledger", "their requests and responses, and the rows that rest on them", always(v.checkAnswers)},
+		{audit.OfLines, "review", "the rule of the review, and the problems", always(v.checkReview)},
+		{audit.OfFiles, "texts", "card, licences, description and task files as they are written now", always(v.checkDescription)},
+	} {
+		if c.name == "native files" && v.Native == nil {
+			continue
+		}
+		if !made {
+			v.checked(audit.Check{Kind: c.kind, Name: c.name, Against: c.against, Outcome: audit.NotMade})
+		} else if err := v.check(c.kind, c.name, c.against, c.check); err != nil {
+			return err
+		}
 	}
-	if err := remake.Compare(ctx, again); err != nil {
-		return err
-	}
-	for _, check := range v.content.counted {
-		check()
-	}
-	if err := v.checkBytes(ctx); err != nil {
-		return err
-	}
-	if err := v.checkNative(ctx, again); err != nil {
-		return err
-	}
-	v.checkPeople()
-	v.checkSealed()
-	v.checkAnswers()
-	v.checkReview()
-	v.checkDescription()
 	return nil
 }
 
-// checkNative holds the problems against the native files, where some were given.
-func (v *verification) checkNative(ctx context.Context, of *remake.Release) error {
-	if v.Native == nil {
-		return nil
+// remake makes the tables again and compares.
+func (v *verification) remake(ctx context.Context, again *remake.Release, c *audit.Check) error {
+	held, err := remake.Compare(ctx, again)
+	c.Rows, c.Cells = held.Rows, held.Cells
+	for _, check := range v.content.counted {
+		check()
 	}
-	return remake.CompareNative(ctx, of, remake.Native{
+	return err
+}
+
+// checkNative holds the problems against the native files, where some were given.
+func (v *verification) checkNative(ctx context.Context, of *remake.Release, c *audit.Check) error {
+	held, err := remake.CompareNative(ctx, of, remake.Native{
 		Dir: v.Native.Dir, Errata: v.Native.Errata, Out: filepath.Join(filepath.Dir(v.answers), "native"),
 		Images: v.content.images, On: v.Native.On,
 	})
+	c.Files, c.Rows, c.Cells = held.Files, held.Rows, held.Cells
+	return err
 }
 
 // count says how many things, which are called s in the plural.

@@ -25,6 +25,8 @@ type content struct {
 	adding sync.Mutex
 	// hidden counts the rows of each configuration whose content is withheld.
 	hidden map[*schema.Configuration]int
+	// read is how many rows each had.
+	read map[*schema.Configuration]int64
 	// counted hold the manifest's counts against those of the rows.
 	counted []func()
 }
@@ -45,7 +47,7 @@ func (c *content) problems() iter.Seq[*schema.Problem] {
 func (v *verification) checkTables(ctx context.Context) error {
 	v.content = &content{
 		images: map[string][sha256.Size]byte{}, hidden: map[*schema.Configuration]int{},
-		rows: map[*schema.Configuration][]schema.Released{},
+		rows: map[*schema.Configuration][]schema.Released{}, read: map[*schema.Configuration]int64{},
 	}
 	order := slices.Clone(schema.Configurations)
 	slices.Reverse(order) // problems first: the others' images are held against theirs
@@ -58,9 +60,12 @@ func (v *verification) checkTables(ctx context.Context) error {
 	}
 	for i, c := range schema.Configurations {
 		t := &v.manifest.Tables[i]
-		if v.Verified != nil && v.found[t.Files[0].Path] == 0 && v.found[t.RowDigests.Path] == 0 {
-			v.Verified(t.Name, t.Digest.Rows)
+		check := audit.Check{
+			Kind: audit.OfTable, Name: c.Table.Name(), Against: audit.TableAgainst("the release"),
+			Files: int64(len(t.Files)), Rows: v.content.read[c], Cells: v.content.read[c] * int64(len(c.Table.Columns)),
 		}
+		check.End(v.found[t.Files[0].Path] + v.found[t.RowDigests.Path])
+		v.checked(check)
 		if n := v.content.hidden[c]; n > 0 {
 			v.notef("%s: of %s the source's content is withheld; "+
 				"their ids, digests and labels were checked, and their content could not be", c.Table.Name(), count(n, "row", "rows"))
@@ -124,6 +129,7 @@ func (v *verification) checkTable(ctx context.Context, c *schema.Configuration, 
 	}
 	was := v.found[path]
 	sound = a.Run(ctx)
+	v.content.read[c] = a.Rows
 	if sound && v.found[path] == was && !v.asListed(path) && v.listed[path] != "" {
 		v.fault(audit.Fault{File: path, Why: "every value in it is the one that was published: " +
 			"another program wrote it, or what holds no value was changed"})

@@ -16,10 +16,11 @@ import (
 )
 
 // checkDescription writes again all that describes the release, and compares.
-func (v *verification) checkDescription() {
+func (v *verification) checkDescription(c *audit.Check) {
 	d, err := release.Describe(v.manifest, v.content.problems())
 	if err != nil {
 		v.notef("card, licences, Croissant's description and task files were not written again: %v", err)
+		c.Outcome = audit.NotMade
 		return
 	}
 	tasks := d.Tasks()
@@ -29,6 +30,7 @@ func (v *verification) checkDescription() {
 		}
 	}
 	v.checkTexts(tasks)
+	c.Files += int64(len(tasks))
 	defer func() {
 		if p := recover(); p != nil {
 			v.fault(audit.Fault{File: release.ManifestFile, Why: fmt.Sprintf("no card can be written from it: %v", p)})
@@ -40,7 +42,9 @@ func (v *verification) checkDescription() {
 		return
 	}
 	v.checkTexts(texts)
+	c.Files += int64(len(texts))
 	if v.sound(func(path string) bool { return path != croissant.FileName }) {
+		c.Files++
 		v.checkText(croissant.FileName, func(w io.Writer) error { return d.Croissant(w, v.others()) })
 	}
 }
@@ -113,13 +117,14 @@ func differing(is, want string) string {
 
 // checkCroissant holds Croissant's description against the folder. What is wrong with a file that is known to be wrong
 // is not told again.
-func (v *verification) checkCroissant() {
+func (v *verification) checkCroissant(c *audit.Check) {
 	if _, there := v.files[croissant.FileName]; !there {
 		if _, listed := v.listed[croissant.FileName]; !listed {
 			v.fault(audit.Fault{File: croissant.FileName, Why: "is not there"})
 		}
 		return
 	}
+	c.Files = 1
 	known := maps.Clone(v.found)
 	for _, f := range croissant.Check(v) {
 		_, listed := v.listed[f.Where]

@@ -39,7 +39,7 @@ type Native struct {
 // release against what they say: every column of every row, the records, and the numbers of files and records. Of rows
 // whose content is withheld these are what they still say, the digests of record and diagram among it. A copy without
 // any native file is an [*ingest.NoInputError].
-func CompareNative(ctx context.Context, of *Release, copied Native) error {
+func CompareNative(ctx context.Context, of *Release, copied Native) (Held, error) {
 	c := &comparison{
 		remaking: &remaking{Release: of, problems: of.Rows[schema.ReleasedProblems]}, Native: copied,
 		left: map[string]*schema.Released{}, named: map[string]bool{}, read: map[string]bool{},
@@ -47,19 +47,20 @@ func CompareNative(ctx context.Context, of *Release, copied Native) error {
 	}
 	layout, err := c.ingest(ctx)
 	if err != nil || layout == nil {
-		return err
+		return c.held, err
 	}
 	files, err := pipeline.Read(*layout, schema.Files)
 	if err != nil {
-		return err
+		return c.held, err
 	}
+	c.held.Files = int64(len(files))
 	if err := c.inputs(files); err != nil {
-		return err
+		return c.held, err
 	}
 	if err := c.rows(ctx, *layout); err != nil {
-		return err
+		return c.held, err
 	}
-	return c.errata(*layout)
+	return c.held, c.errata(*layout)
 }
 
 // A comparison holds a release against native files.
@@ -220,11 +221,13 @@ func (c *comparison) row(is *schema.Released, p *schema.Problem) {
 	want.Problem.Image.Bytes = is.Problem.Image.Bytes
 	row := schema.ReleasedRow{In: schema.ReleasedProblems, Released: is}
 	from := "the native file " + c.place(nativeFile(p))
+	c.held.Rows++
 	for i := range row.In.Table.Columns {
 		column := &row.In.Table.Columns[i]
 		if is.Withheld && !row.In.Own(column.Name) {
 			continue
 		}
+		c.held.Cells++
 		has, should := column.Field(is), column.Field(&want)
 		switch {
 		case sameField(has, should):

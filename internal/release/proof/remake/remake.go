@@ -31,6 +31,12 @@ type Release struct {
 	Note  func(text string)
 }
 
+// Held is how much was held against what was made again, or read again.
+type Held struct {
+	// Files are native ones.
+	Files, Rows, Cells int64
+}
+
 // A remaking makes the tables of a release again. Rows whose content is withheld are held to what they still say.
 type remaking struct {
 	*Release
@@ -53,13 +59,14 @@ type remaking struct {
 	all memory
 	// patches put what was made again in the place of what a row has.
 	patches []func(is schema.ReleasedRow, want *schema.Released)
+	held    Held
 	// members are the keys of the rows that a configuration should have, each with its problem; which they are is not
 	// known where it is nil.
 	members map[*schema.Configuration]map[string]string
 }
 
 // Compare makes all again and compares.
-func Compare(ctx context.Context, of *Release) error {
+func Compare(ctx context.Context, of *Release) (Held, error) {
 	r := &remaking{
 		Release: of, problems: of.Rows[schema.ReleasedProblems], at: map[string]int{}, whole: true,
 		members: map[*schema.Configuration]map[string]string{},
@@ -69,7 +76,7 @@ func Compare(ctx context.Context, of *Release) error {
 		r.whole = r.whole && !r.problems[i].Withheld
 	}
 	if !r.linked() || !r.configure() {
-		return nil
+		return r.held, nil
 	}
 	defer r.session.Close()
 	for _, stage := range r.order {
@@ -78,7 +85,7 @@ func Compare(ctx context.Context, of *Release) error {
 			step = (*remaking).again
 		}
 		if err := step(r, ctx, r.stages[stage]); err != nil {
-			return err
+			return r.held, err
 		}
 	}
 	r.compare()
@@ -86,7 +93,7 @@ func Compare(ctx context.Context, of *Release) error {
 	r.checkKeys()
 	r.checkReads()
 	r.checkAsked()
-	return nil
+	return r.held, nil
 }
 
 // linked says whether every row is of a problem that is there.
@@ -220,11 +227,13 @@ func (r *remaking) compareRow(is schema.ReleasedRow) {
 
 // compareColumns holds a row, column by column, against what it should be.
 func (r *remaking) compareColumns(is schema.ReleasedRow, want *schema.Released) {
+	r.held.Rows++
 	for i := range is.In.Table.Columns {
 		c := &is.In.Table.Columns[i]
 		if is.Withheld && !is.In.Own(c.Name) || c.Name == "content_digest" {
 			continue
 		}
+		r.held.Cells++
 		if has, should := c.Field(is.Released), c.Field(want); !sameField(has, should) {
 			r.wrong(is.In, is.Key(), c.Name, fmt.Sprintf("is %s, but what it comes from gives %s", spell(has), spell(should)))
 		}
