@@ -194,13 +194,13 @@ func TestAPlanIsKept(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	s.says(exitDone, out, "build", "selection") // a plan needs to know which problems there are
 	var plan planned
-	var cost float64
+	var cost, low, high float64
 	s.asksNothing(func() {
 		said := s.says(exitDone, out, "plan", "--json")
 		s.do(json.Unmarshal([]byte(said), &plan))
 		for _, stage := range plan.Stages {
 			if stage.Buys != nil {
-				cost += stage.Buys.Cost
+				cost, low, high = cost+stage.Buys.Cost, low+stage.Buys.CostLow, high+stage.Buys.CostHigh
 			}
 		}
 	})
@@ -209,6 +209,9 @@ func TestAPlanIsKept(t *testing.T) {
 		t.Errorf("$%.5f were planned, and $%.5f billed", cost, spent)
 	} else {
 		t.Logf("$%.5f were planned, and $%.5f billed: %+.2f %%", cost, spent, 100*(cost/spent-1))
+	}
+	if spent := s.author.dollars(); spent < low || spent > high {
+		t.Errorf("$%.5f to $%.5f were planned, and $%.5f billed", low, high, spent)
 	}
 	if said := s.says(exitDone, out, "plan"); !strings.Contains(said, "rephrase     nothing to do\n") {
 		t.Errorf("after the build it says\n%s", said)

@@ -4,8 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
+	"strings"
 
 	"geoeval/pipeline"
+	"geoeval/stages"
 
 	"github.com/spf13/cobra"
 )
@@ -16,8 +19,8 @@ func newPlanCommand(opts *options) *cobra.Command {
 		Short: "Say what a build would do, and what its answers of a language model would cost",
 		Long: `Plan changes nothing and asks nobody. It says of each stage whether a build would run it, and of those
 that ask a language model how many answers are in the ledger already, how many calls remain, and what
-they would cost: tokens of the requests exactly, those of the answers as estimated from the ledger or
-from the lengths of the texts.`,
+they would cost and how long they would take: expected, and between which bounds, from what came of the
+answers in the ledger so far. Where there are none, the bounds are those of all answers passing and of none.`,
 		Args:              wrongUse(cobra.NoArgs),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -57,6 +60,7 @@ func runPlan(ctx context.Context, opts *options, out io.Writer) error {
 			fmt.Fprintf(out, "%-12s asks %s for %d answers; %d are in the ledger, ", "", b.Model, b.Answers, b.Owned)
 			fmt.Fprintf(out, "%d calls remain: %d + %d tokens, $%.2f\n",
 				b.Calls, b.PromptTokens, b.CompletionTokens, b.Cost)
+			printRanges(out, b)
 		}
 		if s.Unknown {
 			fmt.Fprintf(out, "%-12s whether it buys anything can be told once what it reads is built\n", "")
@@ -66,4 +70,36 @@ func runPlan(ctx context.Context, opts *options, out io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// printRanges says between which bounds it is what a stage buys.
+func printRanges(out io.Writer, b *stages.Plan) {
+	line := func(format string, args ...any) { fmt.Fprintf(out, "%-12s %s\n", "", fmt.Sprintf(format, args...)) }
+	if b.Calls > 0 {
+		line("%d to %d calls, $%.2f to $%.2f, %s to %s with the limits and 0.2 to 20 s an answer", b.CallsLow, b.CallsHigh,
+			b.CostLow, b.CostHigh, duration(b.SecondsLow), duration(b.SecondsHigh))
+		if b.Checked == 0 {
+			line("as nothing was asked yet: from all answers passing, half as long as expected, to none, as long as they may be")
+		} else {
+			line("as %d of %d answers passed so far (%.1f %%)", b.Passed, b.Checked, 100*float64(b.Passed)/float64(b.Checked))
+		}
+	}
+	if b.Stops {
+		line("too few of these: a build buys no more until llm.min_pass_rate is lower or another model or prompt is asked")
+	}
+	if len(b.Unpriced) > 0 {
+		line("without %s: no price is known, and nothing is bought unless llm.max_cost is -1", strings.Join(b.Unpriced, ", "))
+	}
+}
+
+// duration is a time as people say it: 40 s, 21 min, 1 h 05 min.
+func duration(seconds float64) string {
+	switch minutes := int(math.Round(seconds / 60)); {
+	case seconds < 60:
+		return fmt.Sprintf("%.0f s", math.Ceil(seconds))
+	case minutes < 60:
+		return fmt.Sprintf("%d min", minutes)
+	default:
+		return fmt.Sprintf("%d h %02d min", minutes/60, minutes%60)
+	}
 }

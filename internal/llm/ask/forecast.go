@@ -20,29 +20,8 @@ type demand struct {
 	text string
 	// room is how many answers may still be asked for, at least as many as there are requests.
 	room int
-	// begun: some were asked for before.
-	begun bool
-}
-
-// A history is what came of all answers that the ledger has.
-type history struct {
-	// asked is their number, and passed that of those that passed.
-	asked, passed int
-	// ended is the number of problems for which nothing more is asked, and askedOfEnded that of their answers.
-	ended, askedOfEnded int
-}
-
-// calls is how many answers a demand is expected to take. A problem that was not begun takes as many as those that have
-// ended did; one that was takes what it takes if answers pass as often as they did, each for itself. As long as there
-// are too few of either to tell ([tokens.Enough]), all pass.
-func (h *history) calls(d *demand) float64 {
-	switch {
-	case !d.begun && h.ended >= tokens.Enough:
-		return min(max(float64(h.askedOfEnded)/float64(h.ended), float64(len(d.requests))), float64(d.room))
-	case h.asked >= tokens.Enough:
-		return calls(len(d.requests), d.room, float64(h.passed)/float64(h.asked))
-	}
-	return float64(len(d.requests))
+	// at is how far the problem is.
+	at progress
 }
 
 // An expectation is what demands will cost.
@@ -52,11 +31,21 @@ type expectation struct {
 	// promptTokens and completionTokens are those of the calls.
 	promptTokens, completionTokens int
 	dollars                        float64
+	// low and high are the bounds of it.
+	low, high bound
+	// unpriced are the models that have no price.
+	unpriced []string
 }
 
-// forecast says what demands to one model will cost after what was asked so far. What is asked again is as long as what
-// is asked first. Where batches are enabled, candidates up to prefetched have their price.
-func forecast(s *session.Session, demands []demand, past history, prefetched int) (*expectation, error) {
+// A bound is the least, or the most, that demands will cost.
+type bound struct {
+	calls            int
+	dollars, seconds float64
+}
+
+// forecast says what demands will cost after what was asked so far. What is asked again is as long as what is asked
+// first. Where batches are enabled, candidates up to prefetched have their price, but for so many that are tried first.
+func forecast(s *session.Session, demands []demand, past *history, prefetched, tried int) (*expectation, error) {
 	l, err := s.Ledger()
 	if err != nil {
 		return nil, err
@@ -68,11 +57,18 @@ func forecast(s *session.Session, demands []demand, past history, prefetched int
 	f := &expectation{}
 	var single []tokens.Question
 	batched := map[string][]tokens.Question{} // by server
-	first, all := 0, 0.0
+	first, all, low, high := 0, 0.0, 0.0, 0.0
+	alike, inTurn := map[progress]int{}, 0
+	for i := range demands {
+		alike[demands[i].at]++
+		inTurn = max(inTurn, demands[i].room)
+	}
 	for j := range demands {
 		d := &demands[j]
 		first += len(d.requests)
-		all += past.calls(d)
+		least, most := past.bounds(d, alike[d.at])
+		low, high = low+least, high+most
+		all += min(max(past.calls(d), least), most)
 		for i := range d.requests {
 			r := &d.requests[i]
 			q := tokens.Question{Request: r, Text: d.text}
@@ -87,27 +83,56 @@ func forecast(s *session.Session, demands []demand, past history, prefetched int
 		}
 	}
 	alone := predictor.Estimate(slices.Values(single), &s.Config)
+	f.unpriced = alone.Unpriced
 	var batches tokens.Estimate
-	discounted := 0.0
+	discount, discountLow, discountHigh := 0.0, 0.0, 0.0
 	for _, server := range slices.Sorted(maps.Keys(batched)) {
 		share, _ := s.Config.InBatches(server)
 		e := predictor.Estimate(slices.Values(batched[server]), &s.Config)
+		off := 1 - share
+		if e.Calls >= stake*EnoughToTell {
+			off *= 1 - float64(min(tried, e.Calls))/float64(e.Calls)
+		}
 		batches.Calls += e.Calls
 		batches.PromptTokens += e.PromptTokens
 		batches.CompletionTokens += e.CompletionTokens
 		batches.Dollars += e.Dollars
-		discounted += float64(e.Dollars * share)
+		batches.Low.Tokens += e.Low.Tokens
+		batches.Low.Dollars += e.Low.Dollars
+		batches.High.Tokens += e.High.Tokens
+		batches.High.Dollars += e.High.Dollars
+		discount += float64(e.Dollars * off)
+		discountLow += float64(e.Low.Dollars * off)
+		discountHigh += float64(e.High.Dollars * off)
+		f.unpriced = append(f.unpriced, e.Unpriced...)
 	}
 	// What fails is spread evenly over what is bought.
-	more := 0.0
-	if n := batches.Calls + alone.Calls; n > 0 {
-		more = (all - float64(first)) / float64(n)
+	n := batches.Calls + alone.Calls
+	more := func(all float64) float64 {
+		if n == 0 {
+			return 0
+		}
+		return (all - float64(first)) / float64(n)
 	}
-	total := func(a, b int) int { return int(math.Round(float64(a+b) * (1 + more))) }
+	total := func(a, b int) int { return int(math.Round(float64(a+b) * (1 + more(all)))) }
 	f.calls = total(batches.Calls, alone.Calls)
 	f.promptTokens = total(batches.PromptTokens, alone.PromptTokens)
 	f.completionTokens = total(batches.CompletionTokens, alone.CompletionTokens)
-	f.dollars = discounted + alone.Dollars + float64((batches.Dollars+alone.Dollars)*more)
+	price := func(dollars, discount, all float64) float64 { return float64(dollars*(1+more(all))) - discount }
+	f.dollars = price(batches.Dollars+alone.Dollars, discount, all)
+	f.low = bound{
+		calls:   int(math.Floor(float64(n) * (1 + more(low)))),
+		dollars: price(batches.Low.Dollars+alone.Low.Dollars, discountLow, low),
+	}
+	f.high = bound{
+		calls:   int(math.Ceil(float64(n) * (1 + more(high)))),
+		dollars: price(batches.High.Dollars+alone.High.Dollars, discountHigh, high),
+	}
+	least := asking{single, batched, more(low),
+		float64(alone.Low.Tokens)*(1+more(low)) + float64(batches.Low.Tokens)*more(low), 0}
+	most := asking{single, batched, more(high),
+		float64(alone.High.Tokens)*(1+more(high)) + float64(batches.High.Tokens)*more(high), inTurn}
+	f.low.seconds, f.high.seconds = least.quickest(s), most.slowest(s)
 	return f, nil
 }
 
@@ -133,28 +158,4 @@ func learned(l *ledger.Ledger) (*tokens.Predictor, error) {
 		}
 	}
 	return predictor, nil
-}
-
-// calls is how many answers are expected to be asked for until so many have passed, where each passes with a
-// probability and there is room for so many: the sum over all tries of the probability that the try is made.
-func calls(wanted, room int, rate float64) float64 {
-	// short[n] is the probability that n have passed, and that these are too few.
-	short := make([]float64, wanted)
-	if wanted > 0 {
-		short[0] = 1
-	}
-	expected := 0.0
-	for range room {
-		for _, p := range short {
-			expected += p
-		}
-		for n := wanted - 1; n >= 0; n-- {
-			p := float64(short[n] * (1 - rate))
-			if n > 0 {
-				p += float64(short[n-1] * rate)
-			}
-			short[n] = p
-		}
-	}
-	return expected
 }

@@ -58,7 +58,7 @@ func TestWhatDemandsTake(t *testing.T) {
 		{"too little is known", history{asked: 9, passed: 1, ended: 9, askedOfEnded: 9}, demand{room: 9}, 1},
 		{"as those that ended", past, demand{room: 9}, 4},
 		{"as much as there is room for", past, demand{room: 3}, 3},
-		{"begun", past, demand{room: 2, begun: true}, 1.5},
+		{"begun", past, demand{room: 2, at: progress{asked: 1}}, 1.5},
 		{"none has ended", history{asked: 60, passed: 30}, demand{room: 2}, 1.5},
 	} {
 		c.demand.requests = make([]llm.Request, 1)

@@ -12,6 +12,19 @@ type Plan struct {
 	PromptTokens, CompletionTokens int
 	// Cost is in dollars.
 	Cost float64
+	// Checked is how many answers of the ledger were checked, and Passed how many of these passed. The bounds below follow
+	// from what came of them; as long as there are none, they are that all answers pass, and that none does.
+	Checked, Passed int
+	// CallsLow and CallsHigh are the bounds of Calls, and CostLow and CostHigh those of Cost.
+	CallsLow, CallsHigh int
+	CostLow, CostHigh   float64
+	// SecondsLow and SecondsHigh bound how long it takes: what the limits allow, where an answer takes 0.2 to 20 seconds, and
+	// a batch up to a day.
+	SecondsLow, SecondsHigh float64
+	// Unpriced are the models that have no price; they are not in the cost.
+	Unpriced []string
+	// Stops: of the answers that the ledger has, fewer pass than min_pass_rate asks for, so that nothing will be bought.
+	Stops bool
 }
 
 // Plan says what asking questions would buy: to each the answers that it lacks after those that the ledger has have
@@ -22,34 +35,32 @@ func (t *Task) Plan(ctx context.Context, questions []Question) (*Plan, error) {
 		return nil, err
 	}
 	var demands []demand
-	past := history{}
+	past, seen := history{}, tally{}
 	for i := range questions {
 		q := &questions[i]
 		answers, err := Until(t.answers(ctx, q, recall), t.Wanted, t.Limit, q.Check)
 		if err != nil && !missing(err) {
 			return nil, err
 		}
-		passed := 0
+		at, ended := past.take(answers, t.Wanted, t.Limit)
 		for i := range answers {
-			if answers[i].Passed() {
-				passed++
-			}
+			seen.count(q.ID, i+1, &answers[i])
 		}
-		past.asked += len(answers)
-		past.passed += passed
-		room := t.Limit - len(answers)
-		if passed == t.Wanted || room == 0 {
-			past.ended++
-			past.askedOfEnded += len(answers)
+		if ended {
 			continue
 		}
-		requests, err := t.requests(q, len(answers)+1, min(t.Wanted-passed, room))
+		room := t.Limit - at.asked
+		requests, err := t.requests(q, at.asked+1, min(t.Wanted-at.passed, room))
 		if err != nil {
 			return nil, err
 		}
-		demands = append(demands, demand{requests: requests, text: q.Text, room: room, begun: len(answers) > 0})
+		demands = append(demands, demand{requests: requests, text: q.Text, room: room, at: at})
 	}
-	f, err := forecast(t.Session, demands, past, t.Wanted)
+	tried := 0
+	if t.MinPassRate > 0 {
+		tried = max(0, EnoughToTell-past.asked)
+	}
+	f, err := forecast(t.Session, demands, &past, t.Wanted, tried)
 	if err != nil {
 		return nil, err
 	}
@@ -57,5 +68,18 @@ func (t *Task) Plan(ctx context.Context, questions []Question) (*Plan, error) {
 	return &Plan{
 		Model: t.Models.Names(), Answers: owned + f.calls, Owned: owned, Calls: f.calls,
 		PromptTokens: f.promptTokens, CompletionTokens: f.completionTokens, Cost: f.dollars,
+		Checked: past.asked, Passed: past.passed,
+		CallsLow: f.low.calls, CallsHigh: f.high.calls, CostLow: f.low.dollars, CostHigh: f.high.dollars,
+		SecondsLow: f.low.seconds, SecondsHigh: f.high.seconds, Unpriced: f.unpriced, Stops: f.calls > 0 && t.stops(&seen),
 	}, nil
+}
+
+// stops says that too few of what was seen pass for more to be bought.
+func (t *Task) stops(seen *tally) bool {
+	for model := range seen.models {
+		if seen.of(model).Below(t.MinPassRate) {
+			return true
+		}
+	}
+	return false
 }

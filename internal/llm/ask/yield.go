@@ -186,12 +186,13 @@ type YieldError struct {
 func (e *YieldError) Error() string {
 	var b strings.Builder
 	y := &e.Yield
-	fmt.Fprintf(&b, "of %d answers of %s that were checked, %d passed (%.1f %%), and %s (%v) asks for %.0f: nothing more is bought\n",
-		y.Checked, y.Model, y.Passed, 100*y.Rate(), e.Setting, e.Minimum, math.Ceil(e.Minimum*float64(y.Checked)-1e-9))
+	fmt.Fprintf(&b, "of %d answers of %s that were checked, %d passed (%.1f %%), and %s (%v) asks for %.0f: "+
+		"nothing more is bought\n", y.Checked, y.Model, y.Passed, 100*y.Rate(), e.Setting, e.Minimum, math.Ceil(e.Minimum*float64(y.Checked)-1e-9))
 	for _, k := range y.Faults[:min(commonest, len(y.Faults))] {
 		fmt.Fprintf(&b, "  %s: %d answers; %s\n", k.Kind, k.Answers, k.Example)
 	}
 	fmt.Fprintf(&b, "  this build spent $%.4f, and what it bought is in the ledger (geoeval ledger list)\n", e.Spent)
-	fmt.Fprintf(&b, "ask another model, or another prompt; or lower %s, with 0 for no such stop, and the next build goes on from there", e.Setting)
+	fmt.Fprintf(&b, "ask another model, or another prompt; or lower %s, with 0 for no such stop, "+
+		"and the next build goes on from there", e.Setting)
 	return b.String()
 }

@@ -25,6 +25,8 @@ type Estimate struct {
 	PromptTokens, CompletionTokens int
 	// Dollars is the expected cost, without that of unpriced models.
 	Dollars float64
+	// Low and High are what is between them with some certainty; see [Sure].
+	Low, High Bound
 	// MostDollars is the cost if every answer is as long as it may be.
 	MostDollars float64
 	// Learned is the number of calls whose need was learned from answered requests.
@@ -33,13 +35,19 @@ type Estimate struct {
 	Unpriced []string
 }
 
+// A Bound is the least, or the most, that requests will cost.
+type Bound struct {
+	Tokens  int
+	Dollars float64
+}
+
+// Sure is how many standard deviations the bounds of an estimate are from what is expected: of a hundred estimates, one
+// is wrong.
+const Sure = 2.576
+
 // Estimate adds up what the questions will cost. Prices are those of a configuration: a model may have another one on
 // another server.
 func (p *Predictor) Estimate(questions iter.Seq[Question], config *llm.Config) Estimate {
-	type total struct {
-		prompt, completion, longest float64
-		of                          *llm.Request
-	}
 	var e Estimate
 	byModel := map[string]*total{}
 	for q := range questions {
@@ -50,11 +58,12 @@ func (p *Predictor) Estimate(questions iter.Seq[Question], config *llm.Config) E
 		name := q.Request.Model + "\x00" + q.Request.Server
 		t := byModel[name]
 		if t == nil {
-			t = &total{of: q.Request}
+			t = &total{of: q.Request, learned: map[string]*kind{}}
 			byModel[name] = t
 		}
 		t.prompt += need.Prompt
 		t.completion += need.Completion
+		t.bound(q.Request.Prompt, &need, q.Completion > 0)
 		t.longest += math.Max(float64(q.Request.Most()), need.Completion)
 		e.Calls++
 		if need.From > 0 {
@@ -66,6 +75,9 @@ func (p *Predictor) Estimate(questions iter.Seq[Question], config *llm.Config) E
 		usage := llm.Usage{PromptTokens: whole(t.prompt), CompletionTokens: whole(t.completion)}
 		e.PromptTokens += usage.PromptTokens
 		e.CompletionTokens += usage.CompletionTokens
+		low, high := t.bounds()
+		e.Low.Tokens += low.PromptTokens + low.CompletionTokens
+		e.High.Tokens += high.PromptTokens + high.CompletionTokens
 		dollars, priced := config.CostOf(t.of, usage)
 		if !priced {
 			e.Unpriced = append(e.Unpriced, t.of.Model)
@@ -73,9 +85,67 @@ func (p *Predictor) Estimate(questions iter.Seq[Question], config *llm.Config) E
 		}
 		most, _ := config.CostOf(t.of, llm.Usage{PromptTokens: usage.PromptTokens, CompletionTokens: whole(t.longest)})
 		e.Dollars += dollars
+		least, _ := config.CostOf(t.of, low)
+		e.Low.Dollars += least
+		greatest, _ := config.CostOf(t.of, high)
+		e.High.Dollars += greatest
 		e.MostDollars += most
 	}
 	return e
+}
+
+// A total is what requests to one model need.
+type total struct {
+	prompt, completion, longest float64
+	of                          *llm.Request
+	// low and high are the bounds of those of which nothing is learned, and learned are the others, by prompt version.
+	low, high pair
+	learned   map[string]*kind
+}
+
+// A kind is requests of one prompt version: how many there are, of how many one has learned, and what they need.
+type kind struct {
+	n, from      float64
+	sum, scatter pair
+}
+
+// bound takes in what a request needs; certain says that the answer's length is known.
+func (t *total) bound(version string, need *Need, certain bool) {
+	switch {
+	case certain:
+		t.low.add(pair{need.Prompt, need.Completion})
+		t.high.add(pair{need.Prompt, need.Completion})
+	case need.From == 0:
+		t.low.add(need.low)
+		t.high.add(need.high)
+	default:
+		k := t.learned[version]
+		if k == nil {
+			k = &kind{from: float64(need.From), scatter: need.scatter}
+			t.learned[version] = k
+		}
+		k.n++
+		k.sum.add(pair{need.Prompt, need.Completion})
+	}
+}
+
+func (p *pair) add(q pair) {
+	p.prompt += q.prompt
+	p.completion += q.completion
+}
+
+// bounds are what the requests will need at least, and at most: a sum of n is off by what single ones are, and by what
+// the mean that was learned of others is.
+func (t *total) bounds() (low, high llm.Usage) {
+	least, most := t.low, t.high
+	for _, version := range slices.Sorted(maps.Keys(t.learned)) {
+		k := t.learned[version]
+		off := Sure * math.Sqrt(k.n+float64(k.n*k.n)/k.from)
+		least.add(pair{math.Max(0, k.sum.prompt-off*k.scatter.prompt), math.Max(0, k.sum.completion-off*k.scatter.completion)})
+		most.add(pair{k.sum.prompt + off*k.scatter.prompt, k.sum.completion + off*k.scatter.completion})
+	}
+	return llm.Usage{PromptTokens: whole(least.prompt), CompletionTokens: whole(least.completion)},
+		llm.Usage{PromptTokens: whole(most.prompt), CompletionTokens: whole(most.completion)}
 }
 
 func whole(x float64) int { return int(math.Round(x)) }

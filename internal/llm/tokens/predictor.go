@@ -66,7 +66,13 @@ type Need struct {
 	Prompt, Completion float64
 	// From is the number of answered requests behind it, 0 where there were not Enough.
 	From int
+	// scatter is how far single requests are from what is expected, as a standard deviation; where nothing is learned,
+	// low and high are what each may need.
+	scatter, low, high pair
 }
+
+// A pair is a number for the prompt and one for the answer.
+type pair struct{ prompt, completion float64 }
 
 // Predict says what a request needs. The text is the part of the request that the answer says in other words; it
 // matters as long as nothing is learned. Without it the answer is taken to be as long as it may be.
@@ -78,13 +84,31 @@ func (p *Predictor) Predict(r *llm.Request, text string) Need {
 			Prompt:     math.Max(0, s.prompt.at(s, x, 1)),
 			Completion: math.Min(math.Max(0, s.completion.at(s, x, DefaultFactor)), longest),
 			From:       int(s.n),
+			scatter:    pair{s.prompt.scatter(s), s.completion.scatter(s)},
 		}
 	}
-	if text == "" {
-		return Need{Prompt: x, Completion: longest}
+	n := Need{Prompt: x, Completion: longest, low: pair{x, 0}, high: pair{x, longest}}
+	if text != "" {
+		n.Completion = math.Min(float64(DefaultFactor*float64(p.memo.count(r.Model, text))), longest)
+		n.low.completion = n.Completion / doubt
 	}
-	return Need{Prompt: x, Completion: math.Min(DefaultFactor*float64(p.memo.count(r.Model, text)), longest)}
+	if _, known := EncodingOf(r.Model); !known {
+		n.low.prompt, n.high.prompt = x/doubt, doubt*x
+		n.low.completion /= doubt
+	}
+	for _, m := range r.Messages {
+		if m.Image != nil {
+			expected, most := m.Image.Tokens(r.Model)
+			n.Prompt += float64(expected)
+			n.high.prompt += float64(most)
+		}
+	}
+	return n
 }
+
+// doubt is how many times as long, or as short, texts may be as they are expected, where nothing is learned: answers to
+// one question differ by about as much, and so do the tokens that two models make of one text.
+const doubt = 2
 
 // sums are what two least-squares lines over one x need. They are whole, so that they do not depend on the order.
 type sums struct {
@@ -92,7 +116,10 @@ type sums struct {
 	prompt, completion line
 }
 
-type line struct{ y, xy int64 }
+type line struct {
+	y, xy int64
+	yy    float64 // it outgrows whole numbers
+}
 
 func (s *sums) add(x, prompt, completion int) {
 	s.n++
@@ -105,6 +132,13 @@ func (s *sums) add(x, prompt, completion int) {
 func (l *line) add(x, y int) {
 	l.y += int64(y)
 	l.xy += int64(x) * int64(y)
+	l.yy += float64(y) * float64(y)
+}
+
+// scatter is the standard deviation of the values seen, which is that around the line or more.
+func (l *line) scatter(s *sums) float64 {
+	n, y := float64(s.n), float64(l.y)
+	return math.Sqrt(math.Max(0, l.yy-float64(y*y)/n) / (n - 1))
 }
 
 // at is the line's value at x. Its slope is drawn towards the expected one as far as the lengths seen spread little.
