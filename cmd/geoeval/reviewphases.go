@@ -127,7 +127,13 @@ func newReviewStatusCommand(o *reviewOptions) *cobra.Command {
 		Use:   "status",
 		Short: "Say where the review stands, and whose marks are missing",
 		Long: `Status says which round and phase the review is in, how many problems each reviewer has seen to, and
-what is decided. It does not say what anybody marked.`,
+what is decided. It does not say what anybody marked.
+
+Of each round's reviews, once the vote has begun, and of each vote, once it is decided, it says how far the
+reviewers agreed: Cohen's kappa of every two who saw the same problems, and Fleiss' kappa over all. 1 is
+full agreement and 0 what chance alone would bring about; where all said the same of all problems neither
+is defined. In a vote stand only problems on which two reviewers had differed, so that less agreement is
+to be expected there.`,
 		Args:              wrongUse(cobra.NoArgs),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -161,6 +167,8 @@ type reviewStanding struct {
 	// Assigned counts the problems of all rounds, Marks all that was ever marked, changes too.
 	Assigned int `json:"assigned"`
 	Marks    int `json:"marks"`
+	// Agreement says how far reviewers agreed in what is over, by round.
+	Agreement []review.Agreement `json:"agreement"`
 }
 
 func newReviewStanding(s *review.State) reviewStanding {
@@ -168,7 +176,7 @@ func newReviewStanding(s *review.State) reviewStanding {
 	return reviewStanding{
 		Round: now.Round, Phase: now.Phase, Since: now.At, Reviewers: s.Progress(),
 		Kept: s.Kept(), Dropped: len(s.Outcomes) - s.Kept(), Target: s.Target,
-		Assigned: len(s.Problems), Marks: len(s.Marks),
+		Assigned: len(s.Problems), Marks: len(s.Marks), Agreement: s.Agreement(),
 	}
 }
 
@@ -186,5 +194,21 @@ func reviewStatusText(s *review.State) string {
 	}
 	fmt.Fprintf(&b, "%d kept, %d dropped, %d assigned; %d are wanted\n",
 		s.Kept(), len(s.Outcomes)-s.Kept(), len(s.Problems), s.Target)
+	for _, a := range s.Agreement() {
+		fmt.Fprintf(&b, "agreement in the %ss of round %d: all %d marks the same of %d of %d problems; Fleiss' kappa %s\n",
+			a.Part, a.Round, a.Ratings, a.Agreed, a.Problems, kappaText(a.Fleiss))
+		for _, p := range a.Pairs {
+			fmt.Fprintf(&b, "  %-12s  %-12s  %3d of %3d the same  Cohen's kappa %s\n",
+				p.First, p.Second, p.Both+p.Neither, p.Problems, kappaText(p.Cohen))
+		}
+	}
 	return b.String()
+}
+
+// kappaText is a kappa to three decimals.
+func kappaText(c review.Coefficient) string {
+	if c.Kappa == nil {
+		return "not defined, as all marks are the same"
+	}
+	return fmt.Sprintf("%.3f", *c.Kappa)
 }
