@@ -118,6 +118,13 @@ func ParseConfig(file string, source []byte, all []stages.Stage, others ...stage
 			return nil, err
 		}
 	}
+	for _, s := range all {
+		if named, ok := s.(stages.Settled); ok {
+			if err := placed(file, s.Name(), nodes[s.Name()], named.CheckSettings()); err != nil {
+				return nil, err
+			}
+		}
+	}
 	return c, nil
 }
 
@@ -161,13 +168,17 @@ func decodeSection(file, name string, node ast.Node, config any) error {
 	if !ok {
 		return nil
 	}
-	err := v.Validate()
-	var placed interface {
+	return placed(file, name, node, v.Validate())
+}
+
+// placed is an error of a section's validation with its line, nil for none.
+func placed(file, name string, node ast.Node, err error) error {
+	var at interface {
 		error
 		Where() (path, why string)
 	}
-	if errors.As(err, &placed) {
-		path, why := placed.Where()
+	if errors.As(err, &at) {
+		path, why := at.Where()
 		return &ConfigError{file, lineOf(node, strings.Split(path, ".")), fmt.Sprintf("%s.%s: %s", name, path, why)}
 	}
 	if err != nil {

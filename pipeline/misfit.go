@@ -49,6 +49,8 @@ func misfit(node ast.Node, t reflect.Type) *stages.ConfigError {
 			return misfitValue(mapping, t)
 		}
 		want = "a mapping of keys to values"
+	case reflect.Interface:
+		return misfitAny(node)
 	default:
 		return nil
 	}
@@ -56,6 +58,21 @@ func misfit(node ast.Node, t reflect.Type) *stages.ConfigError {
 		return nil
 	}
 	return &stages.ConfigError{Why: fmt.Sprintf("%s is not %s", spelled(node), want)}
+}
+
+// misfitAny is misfit of a value that may be anything: its numbers are what they look like.
+func misfitAny(node ast.Node) *stages.ConfigError {
+	switch n := node.(type) {
+	case *ast.SequenceNode:
+		return misfitElement(n, reflect.TypeFor[any]())
+	case *ast.MappingNode:
+		return misfitValue(n, reflect.TypeFor[map[string]any]())
+	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
+		if !settings.IsNumber(node) {
+			return &stages.ConfigError{Why: fmt.Sprintf("%s is not a number as one writes it; in quotes it is text", spelled(node))}
+		}
+	}
+	return nil
 }
 
 func is[N ast.Node](node ast.Node) bool {

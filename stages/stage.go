@@ -108,6 +108,13 @@ type Tuned interface {
 	Settings() []Setting
 }
 
+// Settled is implemented by a stage whose configuration names what stands in one of its settings.
+type Settled interface {
+	// CheckSettings says, as a [*ConfigError] of the stage's section, what it names that is not there. It is called when the
+	// stage and its settings are configured.
+	CheckSettings() error
+}
+
 // Planner is implemented by a stage that pays for what it does.
 type Planner interface {
 	// Plan estimates what the stage would buy if it ran on the tables as they are. The job gives the rows of what the

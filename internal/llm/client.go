@@ -113,16 +113,13 @@ func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
 	}
-	to, err := c.routeOf(&r)
-	if err != nil {
-		return nil, err
-	}
 	key := r.Key()
 	for {
 		if e, ok := c.ledger.Lookup(key); ok {
 			return c.recall(ctx, e), nil
 		}
-		if err := c.mayBuy(key, r.Model, to); err != nil {
+		to, err := c.mayBuy(key, &r)
+		if err != nil {
 			return nil, err
 		}
 		if ctx.Err() != nil {
@@ -145,15 +142,22 @@ func (c *Client) recall(ctx context.Context, e *ledger.Entry) *Answer {
 	return Recall(e)
 }
 
-// mayBuy says why an answer cannot be bought, whatever it is.
-func (c *Client) mayBuy(key, model string, to *route) error {
-	if c.options.Offline || !to.buyable {
-		return &MissingError{key, model, c.options.Offline, to.server.Key}
+// mayBuy gives the way to whom an answer is bought from, or says why it cannot be bought, whatever it is.
+func (c *Client) mayBuy(key string, r *Request) (*route, error) {
+	if c.options.Offline {
+		return nil, &MissingError{Key: key, Model: r.Model, Offline: true}
+	}
+	to, err := c.routeOf(r)
+	if err != nil {
+		return nil, err
+	}
+	if !to.buyable {
+		return nil, &MissingError{Key: key, Model: r.Model, Variable: to.server.Key}
 	}
 	if b, ok := c.ledger.(interface{ Err() error }); ok && b.Err() != nil {
-		return &RecordError{key, b.Err()}
+		return nil, &RecordError{key, b.Err()}
 	}
-	return to.breaker.err()
+	return to, to.breaker.err()
 }
 
 // buy buys an answer, unless the ledger has it by now.

@@ -31,8 +31,8 @@ type Image struct {
 
 // Bounds of a picture that is shown.
 const (
-	// MaxImage is its size in bytes. Servers take 20 MB and more; in base64 it is a third longer.
-	MaxImage = 8 << 20
+	// MaxImage is its size in bytes, as servers have it; in base64 it is a third longer.
+	MaxImage = 20 << 20
 	// maxSide is how many pixels it may have in width and in height.
 	maxSide = 16_384
 )
@@ -42,7 +42,7 @@ var shown = map[string]bool{"image/png": true, "image/jpeg": true, "image/gif": 
 
 // NewImage makes an Image of a file's bytes, which are not copied. What cannot be shown is an error: a file that is none
 // of PNG, JPEG, GIF and WebP by its content, whatever it is called, one that is too large, or one without pixels.
-func NewImage(b []byte, detail string) (*Image, error) {
+func NewImage(b []byte) (*Image, error) {
 	if len(b) > MaxImage {
 		return nil, fmt.Errorf("a picture of %d bytes, and at most %d are shown to a model", len(b), MaxImage)
 	}
@@ -59,10 +59,12 @@ func NewImage(b []byte, detail string) (*Image, error) {
 	}
 	sum := sha256.Sum256(b)
 	return &Image{
-		Digest: hex.EncodeToString(sum[:]), Detail: detail,
-		bytes: b, mediaType: mediaType, width: c.Width, height: c.Height,
+		Digest: hex.EncodeToString(sum[:]), bytes: b, mediaType: mediaType, width: c.Width, height: c.Height,
 	}, nil
 }
+
+// ImageOf is an Image whose bytes are not here, by SHA-256 of them: what was asked with it can be found in a ledger.
+func ImageOf(digest [sha256.Size]byte) *Image { return &Image{Digest: hex.EncodeToString(digest[:])} }
 
 // Size is width and height in pixels; 0 where the bytes are not there.
 func (i *Image) Size() (width, height int) { return i.width, i.height }

@@ -23,16 +23,16 @@ func (s *stage) author(ctx context.Context, job *stages.Job,
 		by, err := s.config.rules(job.Chance)
 		return by, runtime.GOMAXPROCS(0), err
 	}
-	prompts, err := newPrompts()
+	with, err := s.asking(job, problems)
 	if err != nil {
 		return nil, 0, err
 	}
 	task := s.task()
 	job.Asks(task.Facts)
 	by = func(ctx context.Context, p *schema.Problem) ([]ask.Answer, error) {
-		return task.Ask(ctx, prompts.question(p))
+		return task.Ask(ctx, with.question(p))
 	}
-	err = task.Prefetch(ctx, prompts.questions(problems), func() { job.Step(0, len(problems)) })
+	err = task.Prefetch(ctx, with.questions(problems), func() { job.Step(0, len(problems)) })
 	return by, task.Workers(), err
 }
 

@@ -15,10 +15,10 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 	if err != nil {
 		return nil, err
 	}
-	prompts, err := newPrompts()
+	with, err := s.asking(job, problems)
 	if err != nil {
 		return nil, err
 	}
-	plan, err := s.task().Plan(ctx, prompts.questions(problems))
+	plan, err := s.task().Plan(ctx, with.questions(problems))
 	return (*stages.Plan)(plan), err
 }

@@ -3,14 +3,42 @@ package rephrase
 import (
 	_ "embed"
 
+	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
 	"geoeval/internal/text/fidelity"
 	"geoeval/schema"
+	"geoeval/stages"
 )
 
 // Prompts are those of each language.
 type prompts map[schema.Language]*prompt.Prompt
+
+// structure is the form in which a model answers that is asked for JSON.
+var structure = prompt.OneText("rephrased_problem")
+
+// An asking is what problems are asked about with: prompts, and for models that are shown pictures, these, by problem.
+type asking struct {
+	prompts
+	images map[string]*llm.Image
+}
+
+// asking makes ready for questions about problems.
+func (s *stage) asking(job *stages.Job, problems []*schema.Problem) (*asking, error) {
+	p, err := newPrompts()
+	if err != nil || !s.config.seeing() {
+		return &asking{prompts: p}, err
+	}
+	pictures, err := stages.PicturesOf(job, problems)
+	if err != nil {
+		return nil, err
+	}
+	images, unfit := ask.Pictures(pictures.Bytes, pictures.Digests)
+	if unfit > 0 {
+		job.Notef(ask.UnfitNote, unfit)
+	}
+	return &asking{p, images}, nil
+}
 
 var (
 	//go:embed prompts/en.txt
@@ -34,14 +62,14 @@ func newPrompts() (prompts, error) {
 func (p prompts) version() string { return p[schema.English].Hash() + " " + p[schema.Chinese].Hash() }
 
 // question asks for candidates for a problem.
-func (p prompts) question(problem *schema.Problem) ask.Question {
+func (p *asking) question(problem *schema.Problem) ask.Question {
 	return ask.Question{
-		ID: problem.ID, Prompt: p[problem.Language], Data: map[string]string{"Text": problem.Text},
-		Text: problem.Text, Check: check(problem), Longest: 2 * fidelity.Longest(problem.Text),
+		ID: problem.ID, Prompt: p.prompts[problem.Language], Data: map[string]string{"Text": problem.Text},
+		Image: p.images[problem.ID], Structure: structure, Text: problem.Text, Check: check(problem), Longest: 2 * fidelity.Longest(problem.Text),
 	}
 }
 
-func (p prompts) questions(problems []*schema.Problem) []ask.Question {
+func (p *asking) questions(problems []*schema.Problem) []ask.Question {
 	questions := make([]ask.Question, len(problems))
 	for i, problem := range problems {
 		questions[i] = p.question(problem)

@@ -30,9 +30,17 @@ func (s *stage) Settings() []stages.Setting {
 	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
 }
 
+// CheckSettings wants the servers of the models to be there.
+func (s *stage) CheckSettings() error { return s.config.unknown(s.session) }
+
+// Reads has the pictures only where a model is shown them.
 func (s *stage) Reads() []stages.Read {
+	columns := []string{"id", "language", "text", "choices", "answer", "semantic_clauses"}
+	if s.config.seeing() {
+		columns = append(columns, "image")
+	}
 	return []stages.Read{
-		stages.From(schema.Problems, "id", "language", "text", "choices", "answer", "semantic_clauses"),
+		stages.From(schema.Problems, columns...),
 		stages.From(schema.Selection, "id"),
 	}
 }

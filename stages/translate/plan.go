@@ -15,7 +15,7 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 	if err != nil {
 		return nil, err
 	}
-	questions, err := questions(problems)
+	questions, err := s.questions(job, problems)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	_ "embed"
 	"slices"
 
+	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
 	"geoeval/internal/llm/session"
@@ -31,9 +32,17 @@ func (s *stage) Settings() []stages.Setting {
 	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
 }
 
+// CheckSettings wants the servers of the models to be there.
+func (s *stage) CheckSettings() error { return s.config.unknown(s.session) }
+
+// Reads has the pictures only where a model is shown them.
 func (s *stage) Reads() []stages.Read {
+	columns := []string{"id", "language", "text", "choices", "answer", "semantic_clauses"}
+	if s.config.seeing() {
+		columns = append(columns, "image")
+	}
 	return []stages.Read{
-		stages.From(schema.Problems, "id", "language", "text", "choices", "answer", "semantic_clauses"),
+		stages.From(schema.Problems, columns...),
 		stages.From(schema.Selection, "id"),
 	}
 }
@@ -67,7 +76,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 		return err
 	}
 	problems = ask.Mixed(problems, func(p *schema.Problem) string { return p.ID })
-	questions, err := questions(problems)
+	questions, err := s.questions(job, problems)
 	if err != nil {
 		return err
 	}
@@ -115,17 +124,31 @@ func (s *stage) task() *ask.Task {
 	}
 }
 
+// structure is the form in which a model answers that is asked for JSON.
+var structure = prompt.OneText("translated_problem")
+
 // questions ask for a translation of each problem.
-func questions(problems []*schema.Problem) ([]ask.Question, error) {
+func (s *stage) questions(job *stages.Job, problems []*schema.Problem) ([]ask.Question, error) {
 	template, err := newPrompt()
 	if err != nil {
 		return nil, err
 	}
+	var images map[string]*llm.Image
+	if s.config.seeing() {
+		pictures, err := stages.PicturesOf(job, problems)
+		if err != nil {
+			return nil, err
+		}
+		var unfit int
+		if images, unfit = ask.Pictures(pictures.Bytes, pictures.Digests); unfit > 0 {
+			job.Notef(ask.UnfitNote, unfit)
+		}
+	}
 	out := make([]ask.Question, len(problems))
 	for i, p := range problems {
 		out[i] = ask.Question{
-			ID: p.ID, Prompt: template, Data: map[string]string{"Text": p.Text}, Text: p.Text, Check: check(p),
-			Longest: 2 * fidelity.Longest(p.Text),
+			ID: p.ID, Prompt: template, Data: map[string]string{"Text": p.Text}, Image: images[p.ID], Structure: structure,
+			Text: p.Text, Check: check(p), Longest: 2 * fidelity.Longest(p.Text),
 		}
 	}
 	return out, nil

@@ -40,7 +40,11 @@ type Batches struct {
 	billed  llm.Usage
 }
 
-type file struct{ id, name, content string }
+type file struct {
+	id, name, content string
+	// looks is how often its status was asked for.
+	looks int
+}
 
 type batch struct {
 	ID       string            `json:"id"`
@@ -59,11 +63,15 @@ type batch struct {
 // Batches adds the Batch API to a server. It is called before the first request.
 func (s *Server) Batches(o BatchOptions) *Batches {
 	b := &Batches{server: s, options: o, files: map[string]*file{}, asked: map[string]int{}}
+	root := "/v1"
+	if s.options.Azure != "" {
+		root = "/openai"
+	}
 	for pattern, handle := range map[string]func(r *http.Request) any{
-		"POST /v1/files": b.upload, "GET /v1/files": b.listFiles, "GET /v1/files/{id}/content": b.content,
-		"POST /v1/batches": b.create, "GET /v1/batches": b.list, "GET /v1/batches/{id}": b.look,
+		"POST /files": b.upload, "GET /files": b.listFiles, "GET /files/{id}": b.file, "GET /files/{id}/content": b.content,
+		"POST /batches": b.create, "GET /batches": b.list, "GET /batches/{id}": b.look,
 	} {
-		s.Handle(pattern, b.meets(handle))
+		s.Handle(strings.Replace(pattern, " ", " "+root, 1), b.meets(handle))
 	}
 	return b
 }
@@ -110,8 +118,8 @@ func (b *Batches) meets(handle func(r *http.Request) any) http.HandlerFunc {
 		if b.options.Weather != nil {
 			e = b.options.Weather(b.calls)
 		}
-		if key := b.server.options.Key; key != "" && r.Header.Get("Authorization") != "Bearer "+key {
-			refuse(w, http.StatusUnauthorized, "invalid_api_key", "Incorrect API key provided: "+r.Header.Get("Authorization"))
+		if sent, wanted := b.server.key(r); wanted != "" && sent != wanted || r.URL.Query().Get("api-version") != b.server.options.Azure {
+			refuse(w, http.StatusUnauthorized, "invalid_api_key", "Incorrect API key provided: "+sent)
 			return
 		}
 		switch e.Kind {
@@ -155,7 +163,7 @@ func (b *Batches) meets(handle func(r *http.Request) any) http.HandlerFunc {
 }
 
 func (b *Batches) put(name, content string) string {
-	f := &file{fmt.Sprintf("file-%d", len(b.files)+1), name, content}
+	f := &file{id: fmt.Sprintf("file-%d", len(b.files)+1), name: name, content: content}
 	b.files[f.id] = f
 	return f.id
 }
@@ -174,6 +182,21 @@ func (b *Batches) upload(r *http.Request) any {
 		return nil
 	}
 	return b.files[b.put(header.Filename, string(content))].public()
+}
+
+// file is a file as Azure has it: it is read first, and no batch can be made of it before.
+func (b *Batches) file(r *http.Request) any {
+	f := b.files[r.PathValue("id")]
+	if f == nil {
+		return nil
+	}
+	f.looks++
+	said := f.public().(map[string]any)
+	said["status"] = "pending"
+	if f.looks > 1 {
+		said["status"] = "processed"
+	}
+	return said
 }
 
 func (b *Batches) listFiles(*http.Request) any {
@@ -211,9 +234,13 @@ func (b *Batches) create(r *http.Request) any {
 	n := &batch{ID: fmt.Sprintf("batch-%d", len(b.batches)+1), Object: "batch", Status: "validating", Created: 1 + len(b.batches)}
 	var asked struct {
 		Input    string            `json:"input_file_id"`
+		Endpoint string            `json:"endpoint"`
 		Metadata map[string]string `json:"metadata"`
 	}
 	if json.NewDecoder(r.Body).Decode(&asked) != nil || b.files[asked.Input] == nil {
+		return nil
+	}
+	if azure := b.server.options.Azure != ""; azure && (b.files[asked.Input].looks < 2 || asked.Endpoint != "/chat/completions") {
 		return nil
 	}
 	n.Input, n.Metadata = asked.Input, asked.Metadata

@@ -22,8 +22,10 @@ import (
 
 // A Call is one request for a chat completion, as it arrived.
 type Call struct {
-	Model       string
+	Model string
+	// Messages have the texts alone, and Pictures the addresses of the pictures that were shown.
 	Messages    []llm.Message
+	Pictures    []string
 	Temperature *float64 // nil: it was not sent
 	MaxTokens   int      // under either of its names
 	// N is how often a request with this body came, with this one: from 1.
@@ -33,6 +35,8 @@ type Call struct {
 	Header http.Header
 	Body   []byte
 	At     time.Time
+	// Path is where it came, with what follows a question mark.
+	Path string
 }
 
 // Hash tells bodies apart.
@@ -60,6 +64,10 @@ type Options struct {
 	Headers func(c *Call) http.Header
 	// Key is what has to be sent; empty lets everyone in.
 	Key string
+	// Azure is the api-version of a server that has Azure's addresses, and wants the key as Azure does; empty has OpenAI's.
+	Azure string
+	// Complete, where not nil, changes the whole answer, a JSON object, as servers other than OpenAI's have it.
+	Complete func(c *Call, answer map[string]any)
 }
 
 // A Server is a server of a test. It is used by many goroutines.
@@ -84,6 +92,9 @@ type Server struct {
 func Start(t testing.TB, o Options) *Server {
 	s := &Server{options: o, mux: http.NewServeMux(), closing: make(chan struct{}), asked: map[string]int{}, paid: map[string]int{}}
 	s.mux.HandleFunc("POST /v1/chat/completions", s.chat)
+	if o.Azure != "" {
+		s.mux.HandleFunc("POST /openai/deployments/{deployment}/chat/completions", s.chat)
+	}
 	s.server = httptest.NewUnstartedServer(s.mux)
 	s.server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
 		switch state {
@@ -96,6 +107,9 @@ func Start(t testing.TB, o Options) *Server {
 	}
 	s.server.Start()
 	s.URL = s.server.URL + "/v1"
+	if o.Azure != "" {
+		s.URL = s.server.URL
+	}
 	t.Cleanup(func() {
 		close(s.closing)
 		s.server.CloseClientConnections()
@@ -131,7 +145,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "invalid_request_error", err.Error())
 		return
 	}
-	c.Header = r.Header.Clone()
+	c.Header, c.Path = r.Header.Clone(), r.URL.RequestURI()
 	s.count(c)
 	s.track(1)
 	done := sync.OnceFunc(func() { s.track(-1) })
@@ -156,11 +170,26 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		add(w.Header(), s.options.Headers(c))
 	}
 	add(w.Header(), e.Header)
-	if s.options.Key != "" && r.Header.Get("Authorization") != "Bearer "+s.options.Key {
-		refuse(w, http.StatusUnauthorized, "invalid_api_key", "Incorrect API key provided: "+r.Header.Get("Authorization"))
+	if v := r.URL.Query().Get("api-version"); s.options.Azure != v {
+		refuse(w, http.StatusNotFound, "404", "Resource not found: api-version "+v)
+		return
+	}
+	if sent, wanted := s.key(r); wanted != "" && sent != wanted {
+		refuse(w, http.StatusUnauthorized, "invalid_api_key", "Incorrect API key provided: "+sent)
 		return
 	}
 	e.respond(&exchange{server: s, call: c, w: w, r: r, done: done})
+}
+
+// key is the key that was sent, as it was, and what would have been right, empty for anything.
+func (s *Server) key(r *http.Request) (sent, wanted string) {
+	switch {
+	case s.options.Azure != "":
+		return r.Header.Get("Api-Key"), s.options.Key
+	case s.options.Key == "":
+		return "", ""
+	}
+	return r.Header.Get("Authorization"), "Bearer " + s.options.Key
 }
 
 func add(to, from http.Header) {
@@ -179,11 +208,11 @@ func refuse(w http.ResponseWriter, status int, code, message string) {
 
 func parse(body []byte) (*Call, error) {
 	var q struct {
-		Model               string        `json:"model"`
-		Messages            []llm.Message `json:"messages"`
-		Temperature         *float64      `json:"temperature"`
-		MaxTokens           int           `json:"max_tokens"`
-		MaxCompletionTokens int           `json:"max_completion_tokens"`
+		Model               string    `json:"model"`
+		Messages            []message `json:"messages"`
+		Temperature         *float64  `json:"temperature"`
+		MaxTokens           int       `json:"max_tokens"`
+		MaxCompletionTokens int       `json:"max_completion_tokens"`
 	}
 	if err := json.Unmarshal(body, &q); err != nil {
 		return nil, err
@@ -191,10 +220,52 @@ func parse(body []byte) (*Call, error) {
 	if q.Model == "" || len(q.Messages) == 0 {
 		return nil, fmt.Errorf("model or messages are missing")
 	}
-	return &Call{
-		Model: q.Model, Messages: q.Messages, Temperature: q.Temperature, MaxTokens: max(q.MaxTokens, q.MaxCompletionTokens),
+	c := &Call{
+		Model: q.Model, Temperature: q.Temperature, MaxTokens: max(q.MaxTokens, q.MaxCompletionTokens),
 		Body: body, At: time.Now(),
-	}, nil
+	}
+	for _, m := range q.Messages {
+		text, pictures, err := m.read()
+		if err != nil {
+			return nil, err
+		}
+		c.Messages = append(c.Messages, llm.Message{Role: m.Role, Content: text})
+		c.Pictures = append(c.Pictures, pictures...)
+	}
+	return c, nil
+}
+
+// A message is a turn as it arrives: its content is a text, or parts.
+type message struct {
+	Role    string          `json:"role"`
+	Content json.RawMessage `json:"content"`
+}
+
+func (m *message) read() (text string, pictures []string, err error) {
+	if m.Content == nil || json.Unmarshal(m.Content, &text) == nil {
+		return text, nil, nil
+	}
+	var parts []struct {
+		Type     string `json:"type"`
+		Text     string `json:"text"`
+		ImageURL struct {
+			URL string `json:"url"`
+		} `json:"image_url"`
+	}
+	if err := json.Unmarshal(m.Content, &parts); err != nil {
+		return "", nil, err
+	}
+	for _, p := range parts {
+		switch p.Type {
+		case "text":
+			text += p.Text
+		case "image_url":
+			pictures = append(pictures, p.ImageURL.URL)
+		default:
+			return "", nil, fmt.Errorf("a part of type %q", p.Type)
+		}
+	}
+	return text, pictures, nil
 }
 
 // completion is the response to a call in fair weather, and what it costs. The same call gives the same bytes.
@@ -214,13 +285,17 @@ func (s *Server) completion(c *Call) ([]byte, llm.Usage) {
 	if s.options.Finish != nil {
 		finish = s.options.Finish(c, text)
 	}
-	b, err := json.Marshal(map[string]any{
+	answer := map[string]any{
 		"id": "chatcmpl-" + c.Hash()[:12], "object": "chat.completion", "created": 1700000000, "model": c.Model + "-2024",
 		"choices": []any{map[string]any{
 			"index": 0, "message": map[string]any{"role": "assistant", "content": text}, "finish_reason": finish,
 		}},
 		"usage": usageJSON(u),
-	})
+	}
+	if s.options.Complete != nil {
+		s.options.Complete(c, answer)
+	}
+	b, err := json.Marshal(answer)
 	if err != nil {
 		panic(err) // strings and numbers always marshal
 	}

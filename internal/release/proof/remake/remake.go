@@ -4,6 +4,7 @@ package remake
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"maps"
 	"reflect"
@@ -24,6 +25,8 @@ type Release struct {
 	// Rows of every configuration in the order of the file, with all that can be filled in ([schema.ReleasedRow.Fill]).
 	// Images need no bytes.
 	Rows map[*schema.Configuration][]schema.Released
+	// Images are the digests of the bytes of images, by problem.
+	Images map[string][sha256.Size]byte
 	// Ledger says that the files of its ledger are as they were published.
 	Ledger bool
 	// Fault is told what is wrong, Note what could not be made again, and why.

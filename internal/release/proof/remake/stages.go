@@ -3,6 +3,7 @@ package remake
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -191,6 +192,16 @@ func (m memory) Rows(table string) (any, bool) { rows, ok := m[table]; return ro
 func (m memory) Open(table string) (*snapshot.File, error) {
 	return nil, &fs.PathError{Op: "open", Path: table, Err: fs.ErrNotExist}
 }
+
+// pictures is where a memory has the digests of the pictures, a map by problem; no table is called so.
+const pictures = "the digests of pictures"
+
+// PictureDigests stands for the pictures of problems, which a memory does not have.
+func (m memory) PictureDigests() map[string][sha256.Size]byte {
+	digests, _ := m[pictures].(map[string][sha256.Size]byte)
+	return digests
+}
+
 func (m memory) Create(table string) (stages.File, error) {
 	return &kept{Writer: io.Discard, in: m, table: table}, nil
 }

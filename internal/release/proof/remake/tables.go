@@ -14,7 +14,7 @@ func (r *remaking) tables(only func(problem string) bool) memory {
 	if only == nil && r.all != nil {
 		return maps.Clone(r.all)
 	}
-	out := memory{}
+	out := memory{pictures: r.Images}
 	for _, j := range schema.Joins {
 		if j.Some {
 			continue
