@@ -63,6 +63,8 @@ func TestTextsAsTheyAreSet(t *testing.T) {
 		{`$\not= \not\parallel \neq$`, `≠∦≠`},
 		{`$\sum_{n=1}^{9} n$, $\lim_{x \to 0} x$, $\int_0^1 x\,dx$`, `under[∑|n=1|9]n, under[lim|x→0]x, ∫_[0]^[1]xdx`},
 		{`$面积=\frac{1}{2}×底$，$S_{阴影}$`, `面积=[1/2]×底，S_[阴影]`},
+		{`$5\mathrm{~cm}$, $3{\rm{cm}}$, $\textcircled{2}$, $60^{^\circ}$`, `5 cm, 3cm, ②, 60°`},
+		{`$\buildrel\frown\over{AB}$, $\overset\frown{AB}$, $\text{Rt}\triangle A\backsim\varangle B$`, `over[AB|⌢], over[AB|⌢], Rt△A∽∢B`},
 		// Environments.
 		{`\begin{align*} a &= b \\ &= -c \end{align*}`, `{{a & =b;  & =−c}}`},
 		{`\begin{align*}[AB] &= 2 \\[2pt] x &= [CD]\end{align*}`, `{{[AB] & =2; x & =[CD]}}`},
@@ -81,12 +83,14 @@ func TestTextsAsTheyAreSet(t *testing.T) {
 		{`\textbf{Area of $x$}: \emph{now} {\bf bold} \underline{gap}`, `*Area of x*: /now/ *bold* under[gap]`},
 		{`one\\two \newline three`, "one\ntwo \nthree"},
 		{"``quoted'' and 5'' and it's", "“quoted” and 5'' and it's"},
+		{`m\textsuperscript{2} and H\textsubscript{2}O`, `m^2 and H_2O`},
 		{`\\frac{1}{2} with \\angle A`, `[1/2] with ∠A`},
 		{`Figure 4~cm and $4$~cm`, `Figure 4~cm and 4 cm`},
 		// Money.
 		{`It costs $5 and then $6 more.`, `It costs $5 and then $6 more.`},
 		{`Pay $5, $10 or $15; she has \$2 and $x$.`, `Pay $5, $10 or $15; she has $2 and x.`},
 		{`tickets of $ 45.00 for one and $ 15.00 each`, `tickets of $ 45.00 for one and $ 15.00 each`},
+		{`cost: $1,000; $x=5$ and 5$y$`, `cost: $1,000; x=5 and 5y`},
 		{`between $5$ and $10$, a $5$-gon`, `between 5 and 10, a 5-gon`},
 		// What cannot be read stays as its source, whole.
 		{`$\unknown{1}$ and $a + \mystery[3]{x}{y} + b$`, `«\unknown{1}» and a+«\mystery[3]{x}{y}»+b`},

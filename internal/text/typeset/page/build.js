@@ -51,6 +51,17 @@ const builders = {
     e.textContent = (e.textContent + "\u0338").normalize();
     return e;
   },
+  textsuperscript: (r) => make("msup", make("mrow"), r.wording(r.raw())), textsubscript: (r) => make("msub", make("mrow"), r.wording(r.raw())),
+  // \buildrel SIGN \over BASE, of which the sign is often an arc.
+  buildrel(r) {
+    const sign = r.until(/\\over(?![a-zA-Z])/y), base = r.points();
+    return having(make("mover", base, sign.textContent === "⌢" ? operator("⌢", {stretchy: "true"}) : sign), {accent: "true"});
+  },
+  textcircled(r) {
+    const inner = r.raw(), n = Number(inner);
+    return make("mtext", n >= 1 && n <= 20 && Number.isInteger(n) ? String.fromCodePoint(0x245f + n) : "(" + inner + ")");
+  },
+  ang: (r) => make("mrow", r.group(), make("mtext", "°")), num: (r) => r.group(),
   left: (r) => r.fenced(),
   begin(r) {
     const name = r.raw();

@@ -20,6 +20,12 @@ const worded = (text, style = "") => styled(make("mtext", text.replace(/\s+/g, "
 // unread is what is not known, as its source.
 const unread = (source) => styled(make("mtext", source.replaceAll(" ", "\u00a0")), "source");
 
+function upright(e) {
+  if (e.localName === "mi") having(e, {mathvariant: "normal"});
+  for (const child of e.children) upright(child);
+  return e;
+}
+
 // What an item of a row is, where its element does not say it: open, close, sign, name (of a function), or limits.
 const kinds = new WeakMap();
 const kindOf = (e) => kinds.get(e) || "";
@@ -138,7 +144,7 @@ class Reader {
     if (up.length === 0 && !down) return base;
     // Degrees and primes have signs of their own, which stand high by themselves.
     const high = up.map((e) => e.textContent).join("");
-    if (!down && /^(∘|′+)$/.test(high)) return make("mrow", base, make("mtext", high === "∘" ? "°" : high));
+    if (!down && /^([∘°]|′+)$/.test(high)) return make("mrow", base, make("mtext", high === "∘" ? "°" : high));
     const over = up.length > 0 ? row(up) : null, parts = [down, over].filter(Boolean);
     const name = (placed ? ["munderover", "mover", "munder"] : ["msubsup", "msup", "msub"])[down && over ? 0 : over ? 1 : 2];
     return kind(make(name, base, ...parts), /^(name|close)$/.test(kindOf(base)) ? kindOf(base) : "");
@@ -211,6 +217,7 @@ class Reader {
     if (lined.has(name)) return styled(make("mrow", name === "fbox" || name === "framebox" ? this.wording(this.raw()) : this.points()), lined.get(name));
     if (wordings.has(name)) return this.wording(this.raw(), wordings.get(name));
     if (letterings.has(name)) return this.lettered(letterings.get(name));
+    if (switches.has(name) && /\s*\{/y.test(this.source.slice(this.at, this.at + 4))) return this.lettered(switches.get(name));
     if (switches.has(name)) return worded(this.takes(/\s*([A-Za-z]+(?: [A-Za-z]+)*)?/y)[1] ?? "", switches.get(name));
     if (sizes.has(name)) return this.fence(sizes.get(name) + "em");
     if (arrows.has(name)) {
@@ -243,13 +250,14 @@ class Reader {
     }
     return row(items);
   }
+  // lettered sets letters upright, in a style.
   lettered(style) {
     this.skip();
-    const begins = this.at, raw = /[\w{]/.test(this.source[this.at]) ? this.raw() : "";
+    const begins = this.at, raw = /[\w{]/.test(this.source[this.at]) ? this.raw().replace(/~|\\[ ,;:]/g, " ") : "";
     if (style === "double" && doubled.has(raw)) return make("mi", doubled.get(raw));
-    if (/^[A-Za-z0-9 .,]+$/.test(raw)) return worded(raw, style);
+    if (/^[A-Za-z0-9 .,°%]+$/.test(raw)) return worded(raw, style);
     this.at = begins;
-    return styled(make("mrow", this.group()), style);
+    return upright(styled(make("mrow", this.group()), style));
   }
   // delimited takes a delimiter, "" for none.
   delimited() {

@@ -237,6 +237,8 @@ class Setter {
     if (breaks.has(name)) return ["\n", text[end] === " " ? end + 1 : end];
     if (silent.has(name) || switches.has(name)) return ["", text[end] === " " ? end + 1 : end];
     if (spaces.has(name)) return [spaces.get(name) >= 1 ? "\u2003" : spaces.get(name) > 0 ? " " : "", end];
+    const script = /^textsu(?:per|b)script$/.test(name) && this.script(end, /(?!)/y);
+    if (script) return [scriptOf(name === "textsuperscript" ? "sup" : "sub", script[0]), script[1]];
     const underlined = /^(underline|uline)$/.test(name);
     if (wordings.has(name) || underlined) {
       const group = /\s*\{/y;
@@ -308,6 +310,7 @@ const isKnown = (name) => [symbols, operators, large, integrals, limits, functio
 function isMoney(inner, after) {
   if (!inner.trim()) return true;
   if (/^\s?\d/.test(inner) && (/^\s?\d/.test(after) || inner.split(/[([]/).length !== inner.split(/[)\]]/).length)) return true;
+  if (/^\d[\d,.]*[,;:.]?\s+$/.test(inner) && /^[^\s.,;:)]/.test(after)) return true;
   const words = inner.replace(/\\(?:text[a-z]*|mbox|mathrm|operatorname|hbox)\s*\{[^{}]*\}?|\\[a-zA-Z]+/g, " ");
   return /(?<![A-Za-z])[A-Za-z]?[a-z]+[,;]?\s+[a-z]{2,}(?![A-Za-z])/.test(words) && /[a-z]{3}/.test(words);
 }
