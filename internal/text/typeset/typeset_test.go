@@ -75,6 +75,8 @@ func TestTextsAsTheyAreSet(t *testing.T) {
 		{`\begin{itemize}\item One \item $x$\end{itemize}`, "\n• One \n• x"},
 		// Commands and scripts among words.
 		{`\frac{16767\pi}{4}`, `[16767π/4]`},
+		{`IN THE SQUARE ABCD \angle A = x`, `IN THE SQUARE ABCD ∠A = x`},
+		{`près de \frac{1}{2}`, `près de [1/2]`},
 		{`12\sqrt{2} cm`, `12√[2] cm`},
 		{`In \triangle ABC, \angle A = 60^{\circ}, AB \perp CD.`, `In △ABC, ∠A = 60°, AB ⊥ CD.`},
 		{`AB^2 + BC^2, 12 ^ 2, cm^2, 平方米^2, (a+b)^{2}, 10^-3, e^{\frac{1}{2}}`, `AB^2 + BC^2, 12^2, cm^2, 平方米^2, (a+b)^2, 10^-3, e^[1/2]`},

@@ -82,7 +82,7 @@ function typeset(element, text, dollars = true) {
 function isFormula(text) {
   if (text.length > 400 || !/\\[a-zA-Z]|[\^_]\{/.test(text) || /\$|\\[([\]\\"']|\n/.test(text) && !/\\begin/.test(text)) return false;
   const words = text.replace(/\\(?:text[a-z]*|mbox|mathrm|operatorname|begin|end)\s*\{[^{}]*\}|\\[a-zA-Z]+/g, " ");
-  if (/[a-z]{2}|[A-Z][a-z]|[?;"`$]|\p{Script=Han}|\w_\w|[.,:]\s*$/u.test(words)) return false;
+  if (/[a-z]{2}|[A-Z][a-z]|\b(?:A|AN|THE|IS|ARE|IF|IN|OF|TO|AND|OR|FIND|WHAT|WITH|FOR)\s+[A-Z]+\s|(?![\u0370-\u03ff])[^\x00-\x7f\P{L}]|[?;"`$]|\w_\w|[.,:]\s*$/u.test(words)) return false;
   try {
     new Reader(text, 0, 0, true).until(null);
     return true;
