@@ -10,7 +10,7 @@ FUZZTIME ?= 3000x
 # make explore draws others, and more.
 SEED ?= 20240215
 
-.PHONY: dataset verify test check lint dead unit browser python fuzz explore bench speed clean
+.PHONY: readme dataset verify test check lint dead unit browser python fuzz explore bench speed clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -77,6 +77,10 @@ explore:
 	RAPID_CHECKS=2000 go test -count 1 -timeout 1h -skip 'TestScripts|Browser|Killed' \
 		$$(grep -rl --exclude-dir=node_modules --include='*_test.go' '"pgregory.net/rapid"' $(SOURCES) | xargs -n 1 dirname | sort -u | sed 's,^,./,')
 	$(MAKE) fuzz FUZZTIME=300000x
+
+# The commands of the README on the corpus of full size, and what it shows of their output.
+readme: $(READERS)/node_modules/.package-lock.json
+	GEOEVAL_FULL_README=1 go test -count 1 ./cmd/geoeval -run TestCommandsInPagesRun/README
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...

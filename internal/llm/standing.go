@@ -38,7 +38,7 @@ func (c *Client) Standing() ([]facts.Server, []facts.Wait) {
 
 func (r *route) standing(now time.Time) (facts.Server, []facts.Wait) {
 	server := facts.Server{Name: cmp.Or(r.server.Name, host(r.server.BaseURL))}
-	server.Requests, server.Tokens = r.pace.lastMinute(now)
+	server.RequestsPerMinute, server.TokensPerMinute = r.pace.perMinute(now)
 	var waits []facts.Wait
 	var held *facts.Wait
 	server.RequestLimit, server.TokenLimit, held = r.limits.standing(now)
@@ -60,21 +60,20 @@ func host(base string) string {
 	return u.Host
 }
 
-// A hold is from when until when the next request is held back, and whether it is for its tokens.
+// A hold is until when the next request is held back, and whether it is for its tokens.
 type hold struct {
-	since, until time.Time
-	forTokens    bool
+	until     time.Time
+	forTokens bool
 }
 
 // worthTelling is the shortest wait for a limit that is told: what paces requests is no news.
-const worthTelling = 2 * time.Second
+const worthTelling = time.Second
 
 // holdFor says that the next request waits for its turn.
 func (l *limits) holdFor(wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now := time.Now()
-	l.held = hold{now, now.Add(wait), false}
+	l.held = hold{until: time.Now().Add(wait)}
 }
 
 // standing gives what a minute may have at the moment, and what the next request waits for, nil for nothing.
@@ -83,7 +82,7 @@ func (l *limits) standing(now time.Time) (requests, tokens int, wait *facts.Wait
 	defer l.mu.Unlock()
 	requests, tokens = l.requestWindow.atMost(l.perMinute), l.tokenWindow.atMost(l.tokensPerMinute)
 	left := l.held.until.Sub(now)
-	if left <= 0 || l.held.until.Sub(l.held.since) < worthTelling {
+	if left < worthTelling {
 		return requests, tokens, nil
 	}
 	wait = &facts.Wait{For: facts.Requests, PerMinute: requests, Ours: l.requestWindow.limit == 0, Seconds: left.Seconds()}

@@ -28,10 +28,9 @@ type Task struct {
 	MinPassRate float64
 	Setting     string
 
-	tally    tally
-	till     till
-	meter    llm.Meter
-	prospect prospect
+	tally tally
+	till  till
+	meter llm.Meter
 }
 
 // A Question is what is asked about one thing.
@@ -71,7 +70,6 @@ func (t *Task) Ask(ctx context.Context, q Question) ([]Answer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: candidate %d: %w", q.ID, len(answers)+1, err)
 	}
-	t.prospect.done(t.Wanted, len(answers))
 	t.Session.Took(t.Wanted, len(answers))
 	return answers, nil
 }

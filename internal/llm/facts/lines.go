@@ -21,13 +21,9 @@ func (m *Model) Lines() []string {
 	return kept
 }
 
-// Answers says how many answers there are, of how many, and where they came from.
+// Answers says where answers came from.
 func (m *Model) Answers() string {
-	s := ""
-	if m.Expected > 0 {
-		s = fmt.Sprintf("%s of about %s: ", Number(m.FromLedger+m.Bought), Number(m.Expected))
-	}
-	return s + fmt.Sprintf("%s from the ledger, %s bought, %s in flight, %s failed",
+	return fmt.Sprintf("%s from the ledger, %s bought, %s in flight, %s failed",
 		Number(m.FromLedger), Number(m.Bought), Number(m.InFlight), Number(m.Failed))
 }
 
@@ -58,8 +54,8 @@ func percent(part, whole int) string {
 func (m *Model) Pace() string {
 	var all []string
 	for _, s := range m.Servers {
-		text := fmt.Sprintf("%s of %s requests and %s of %s tokens in the last minute",
-			Number(s.Requests), Number(s.RequestLimit), Number(s.Tokens), Number(s.TokenLimit))
+		text := fmt.Sprintf("%s of %s requests and %s of %s tokens a minute",
+			Number(s.RequestsPerMinute), Number(s.RequestLimit), Number(s.TokensPerMinute), Number(s.TokenLimit))
 		if len(m.Servers) > 1 {
 			text = s.Name + ": " + text
 		}
@@ -69,18 +65,18 @@ func (m *Model) Pace() string {
 }
 
 func (d Dollars) String() string {
-	s := Money(d.Spent) + " spent"
+	s := money(d.Spent) + " spent"
 	if d.Projected != nil {
-		s += ", about " + Money(*d.Projected) + " in the end"
+		s += ", about " + money(*d.Projected) + " in the end"
 	}
 	if d.Allowed == nil {
 		return s + ", no limit"
 	}
-	return s + ", " + Money(*d.Allowed) + " allowed"
+	return s + ", " + money(*d.Allowed) + " allowed"
 }
 
-// Money is an amount to the cent, and below ten cents to the hundredth of one.
-func Money(dollars float64) string {
+// money is an amount to the cent, and below ten cents to the hundredth of one.
+func money(dollars float64) string {
 	if dollars != 0 && math.Abs(dollars) < 0.1 {
 		return fmt.Sprintf("$%.4f", dollars)
 	}
