@@ -5,6 +5,7 @@ DATA ?= $(GEOEVAL_DATA)
 OUT ?= out
 SOURCES := cmd internal pipeline schema sources stages
 READERS := schema/snapshot/readers
+AXE := internal/report/accessibility
 FUZZTIME ?= 3000x
 # The tests of properties draw the same cases in every run of make test, and fuzz targets run what has been found by them;
 # make explore draws others, and more.
@@ -40,7 +41,7 @@ dead:
 	@dead=$$($(TOOL) deadcode -test ./...); test -z "$$dead" || { echo "$$dead"; exit 1; }
 
 # All tests; those that need DuckDB and Polars, a browser or Python must not be skipped.
-unit: $(READERS)/node_modules/.package-lock.json browser python
+unit: $(READERS)/node_modules/.package-lock.json $(AXE)/node_modules/.package-lock.json browser python
 	GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED) go test -count 1 -timeout 30m ./...
 
 # Chromium, which the tests of review and report drive, and Python, which scores answers as the harnesses do. Without apt-get,
@@ -96,11 +97,11 @@ speed: bin/geoeval
 bin/geoeval: $(shell find $(SOURCES) -type f -not -path '*/node_modules/*' -not -path '*/testdata/*') configuration.go pipeline.yaml go.mod go.sum
 	go build -o $@ ./cmd/geoeval
 
-$(READERS)/node_modules/.package-lock.json: $(READERS)/package-lock.json
-	npm ci --prefix $(READERS) --no-audit --no-fund
+%/node_modules/.package-lock.json: %/package-lock.json
+	npm ci --prefix $* --no-audit --no-fund
 	@touch $@
 
 # All but what was paid for.
 clean:
-	rm -rf bin $(READERS)/node_modules
+	rm -rf bin $(READERS)/node_modules $(AXE)/node_modules
 	find out -mindepth 1 -maxdepth 1 ! -name '.*' ! -name ledger -exec rm -rf {} +

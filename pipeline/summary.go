@@ -21,14 +21,17 @@ type Summary struct {
 }
 
 // Summary has the stages sum up the tables that there are.
-func (p *Pipeline) Summary() (*Summary, error) {
+func (p *Pipeline) Summary() (*Summary, error) { return p.SummaryOf(built{p.layout}) }
+
+// SummaryOf has the stages sum up tables that are somewhere else than in the output folder.
+func (p *Pipeline) SummaryOf(store stages.Store) (*Summary, error) {
 	sum := &Summary{}
 	for _, s := range p.stages {
 		summarizer, ok := s.(stages.Summarizer)
 		if !ok {
 			continue
 		}
-		said, err := summarizer.Summarize(p.readingJob(s, built{p.layout}))
+		said, err := summarizer.Summarize(p.readingJob(s, store))
 		if err != nil {
 			return nil, fmt.Errorf("stage %s: %w", s.Name(), err)
 		}

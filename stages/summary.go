@@ -34,12 +34,15 @@ type SourceColumn struct {
 	Counts     map[schema.Source]int64
 }
 
-// RowsIfThere gives the rows of a table that the stage says it reads or writes, with only the columns that are named,
+// RowsIfThere gives the rows of a table that the stage says it reads or writes, with at least the columns that are named,
 // or all for none; no rows where the table was not built yet.
 func RowsIfThere[R any](job *Job, t *schema.Table[R], columns ...string) ([]R, error) {
 	for _, r := range job.Reads {
 		if r.Table != t.Name() {
 			continue
+		}
+		if rows, ok := job.Store.Rows(t.Name()); ok {
+			return rows.([]R), nil
 		}
 		rows, err := ReadTable(job.Store, t, columns...)
 		if errors.Is(err, fs.ErrNotExist) {

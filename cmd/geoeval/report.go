@@ -1,6 +1,10 @@
 package main
 
 import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -8,27 +12,46 @@ import (
 	"path/filepath"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/release"
+	"geoeval/internal/release/proof"
 	"geoeval/internal/report"
+	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/schema/audit"
 
 	"github.com/spf13/cobra"
 )
 
 func newReportCommand(opts *options) *cobra.Command {
-	to := ""
+	to, verify := "", false
 	cmd := &cobra.Command{
-		Use:   "report",
-		Short: "Write one HTML file that shows a build: its figures beside the paper's, and every problem",
-		Long: `Report writes report.html into the output folder, or the file that --to names: the paper's tables 6 and
-7 and figures 6 and 7 recomputed beside its numbers, what came of every stage, and all problems to
-search, filter and read. The file needs no network. It holds text and diagrams of the problems, so that
-passing it on is bound by their licences.`,
-		Args:              wrongUse(cobra.NoArgs),
-		ValidArgsFunction: nothing,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return runReport(opts, to, cmd.OutOrStdout())
+		Use:   "report [DIR]",
+		Short: "Write one HTML file that shows a build or a release: its figures beside the paper's, and every problem",
+		Long: `Report writes report.html into the output folder, or the file that --to names: what the build is, the
+paper's tables 6 and 7 and figures 6 and 7 beside its numbers, what came of every stage, and all problems
+to search, filter and read. The file needs no network. It holds text and diagrams of the problems, so that
+passing it on is bound by their licences.
+
+Where DIR is the folder of a release, it shows that, and is written beside the folder: nothing is added to a
+release. With --verify what is shown is verified first, and the report says what was found.`,
+		Args:              wrongUse(cobra.MaximumNArgs(1)),
+		ValidArgsFunction: folderArgument,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o := *opts
+			if len(args) == 1 {
+				if err := unusedFlags(cmd, "where DIR is named", outFlag); err != nil {
+					return err
+				}
+				if err := mustBeFolder(args[0]); err != nil {
+					return err
+				}
+				o.out = args[0]
+			}
+			return runReport(cmd.Context(), &o, to, verify, cmd.OutOrStdout())
 		},
 	}
-	cmd.Flags().StringVar(&to, "to", "", "file to write (default report.html in the output folder)")
+	cmd.Flags().StringVar(&to, "to", "", "file to write (default report.html in the output folder; report-VERSION.html beside a release)")
+	cmd.Flags().BoolVar(&verify, "verify", false, "verify first, and say in the report what was found")
 	opts.flags(cmd, configFlag, outFlag)
 	opts.answers(cmd, reported{})
 	completeFlag(cmd, "to", fileNames("html"))
@@ -42,34 +65,115 @@ type reported struct {
 	Bytes int64  `json:"bytes"`
 }
 
-func runReport(opts *options, to string, out io.Writer) error {
+func runReport(ctx context.Context, opts *options, to string, verify bool, out io.Writer) error {
 	if err := mustBeBuilt(opts.out); err != nil {
 		return err
 	}
-	if to == "" {
-		to = filepath.Join(opts.out, "report.html")
+	p, err := opts.open()
+	if err != nil {
+		return err
 	}
-	size, err := writeReport(opts, to)
+	about, write := report.About{Withheld: opts.release.Withhold}, func(w io.Writer, about report.About) error {
+		return report.Write(w, p, about)
+	}
+	place := filepath.Join(opts.out, "report.html")
+	isRelease := release.Is(opts.out)
+	if isRelease {
+		if about, err = aboutRelease(opts.out); err != nil {
+			return err
+		}
+		write = func(w io.Writer, about report.About) error {
+			rows, err := release.FolderRows(opts.out, schema.Configurations)
+			if err != nil {
+				return err
+			}
+			return report.WriteRelease(w, p, rows, about)
+		}
+		place = filepath.Join(filepath.Dir(filepath.Clean(opts.out)), "report-"+about.Version+".html")
+	}
+	if verify {
+		if about.Verdict, err = verdictOf(ctx, p, opts.out, isRelease); err != nil {
+			return err
+		}
+	}
+	to = cmp.Or(to, place)
+	size, err := writeReport(to, func(w io.Writer) error { return write(w, about) })
 	if err != nil {
 		return err
 	}
 	if opts.json {
-		return printJSON(out, reported{to, size})
+		err = printJSON(out, reported{to, size})
+	} else {
+		_, err = fmt.Fprintf(out, "%s: %.1f MB\n", to, float64(size)/1e6)
 	}
-	fmt.Fprintf(out, "%s: %.1f MB\n", to, float64(size)/1e6)
-	return nil
+	if err == nil && about.Verdict != nil && len(about.Verdict.Faults) > 0 {
+		return &faultsError{len(about.Verdict.Faults)}
+	}
+	return err
+}
+
+// aboutRelease reads what the release in a folder says of itself.
+func aboutRelease(dir string) (report.About, error) {
+	m, err := release.LoadManifest(dir)
+	if err != nil {
+		return report.About{}, err
+	}
+	about := report.About{Version: m.Version, Published: m.Published, URL: m.URL, Withheld: m.Withheld,
+		Digests: map[string]schema.Digest{}}
+	for _, t := range m.Tables {
+		about.Digests[t.Name] = t.Digest
+	}
+	folder, err := disk.OpenFolder(dir)
+	if err != nil {
+		return about, err
+	}
+	defer folder.Close()
+	sums, err := folder.Open(release.SumsFile)
+	if err != nil {
+		return about, err
+	}
+	defer sums.Close()
+	h := sha256.New()
+	_, err = io.Copy(h, sums)
+	about.Digest = hex.EncodeToString(h.Sum(nil))
+	return about, err
+}
+
+// verdictOf verifies a build, or the release in a folder, as verify does without data.
+func verdictOf(ctx context.Context, p *pipeline.Pipeline, dir string, isRelease bool) (*report.Verdict, error) {
+	v := &report.Verdict{}
+	checked := func(c audit.Check) {
+		if c.Kind == audit.OfTable {
+			v.Rows += c.Rows
+		}
+	}
+	if !isRelease {
+		faults, err := p.Verify(ctx, checked)
+		v.Faults = inWords(faults)
+		return v, err
+	}
+	found, err := proof.Verify(ctx, dir, proof.Options{Checked: checked})
+	if err != nil {
+		return nil, err
+	}
+	v.Faults, v.Notes = inWords(found.Faults), append(found.Notes, fmt.Sprint(found.Signature))
+	return v, nil
+}
+
+func inWords(faults []audit.Fault) []string {
+	var out []string
+	for _, f := range faults {
+		out = append(out, fmt.Sprint(f))
+	}
+	return out
 }
 
 // writeReport writes the report beside its place first, so that one that failed leaves the last one standing.
-func writeReport(opts *options, to string) (int64, error) {
-	p, err := opts.open()
-	if err != nil {
-		return 0, err
-	}
+func writeReport(to string, write func(io.Writer) error) (int64, error) {
 	var size int64
-	err = disk.ReplaceFile(to, func(w io.Writer) error {
+	err := disk.ReplaceFile(to, func(w io.Writer) error {
 		counted := &counter{Writer: w}
-		err := report.Write(counted, p, report.About{Withheld: opts.release.Withhold})
+		err := write(counted)
 		size = counted.n
 		return err
 	})

@@ -15,7 +15,7 @@ func TestReportWritesOneFile(t *testing.T) {
 	r := newRoom(t, []string{"a", "b"}, nil)
 	opts := &options{config: "../../pipeline.yaml", out: r.out}
 	var said bytes.Buffer
-	if err := runReport(opts, "", &said); err != nil {
+	if err := runReport(t.Context(), opts, "", false, &said); err != nil {
 		t.Fatal(err)
 	}
 	page, err := os.ReadFile(filepath.Join(r.out, "report.html"))
@@ -39,7 +39,7 @@ func TestAReportThatFailsLeavesTheLastOne(t *testing.T) {
 	if err := os.WriteFile(to, []byte("the last one"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	err := runReport(&options{config: "../../pipeline.yaml", out: out}, to, &bytes.Buffer{})
+	err := runReport(t.Context(), &options{config: "../../pipeline.yaml", out: out}, to, false, &bytes.Buffer{})
 	if err == nil || !strings.Contains(err.Error(), "run geoeval build") {
 		t.Errorf("got %v", err)
 	}
@@ -49,7 +49,7 @@ func TestAReportThatFailsLeavesTheLastOne(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(out, "*.part")); left != nil {
 		t.Errorf("%v is left", left)
 	}
-	err = runReport(&options{config: "../../pipeline.yaml", out: filepath.Join(out, "none")}, "", &bytes.Buffer{})
+	err = runReport(t.Context(), &options{config: "../../pipeline.yaml", out: filepath.Join(out, "none")}, "", false, &bytes.Buffer{})
 	if !errors.Is(err, pipeline.ErrNotBuilt) {
 		t.Errorf("without an output folder: %v", err)
 	}

@@ -14,7 +14,7 @@ var names = []string{"chromium", "chromium-browser", "google-chrome"}
 
 // Open starts a Chromium without a window, 1,200 by 900 pixels, that talks to nobody by itself and ends with the test.
 // It skips the test where there is none, or fails it where GEOEVAL_REQUIRE_BROWSER is 1. With -short it skips it too.
-func Open(t *testing.T) context.Context {
+func Open(t testing.TB) context.Context {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("no browser with -short")
@@ -37,7 +37,7 @@ func Open(t *testing.T) context.Context {
 	return browser
 }
 
-func find(t *testing.T) string {
+func find(t testing.TB) string {
 	t.Helper()
 	for _, name := range names {
 		if path, err := exec.LookPath(name); err == nil {

@@ -18,6 +18,8 @@ type About struct {
 	// Digest is what two releases that are the same have in common, in hex. For a build the report finds it, in the digests
 	// of its tables.
 	Digest string
+	// Digests are those of its tables, for a release.
+	Digests map[string]schema.Digest
 	// Published is the day, as 2006-01-02, and URL the place where the release is published; "" where that is not told.
 	Published, URL string
 	// Withheld are the sources of which a release has, or would have, no content.

@@ -47,6 +47,7 @@ func TestAReportInABrowser(t *testing.T) {
 		{"chips count", chipsCount},
 		{"ranges are brushed", rangesAreBrushed},
 		{"read by keyboard", readByKeyboard},
+		{"thumbnails", thumbnails},
 		{"a link shows the same", aLinkShowsTheSame},
 		{"the page of a problem", pageOfAProblem},
 		{"everything of a problem", everythingOfAProblem},
@@ -202,6 +203,18 @@ func readByKeyboard(_ *testing.T, r *reader) {
 	r.expects(`document.activeElement.id`, "search")
 }
 
+// thumbnails are those of diagrams that the report holds, and small ones of the others.
+func thumbnails(_ *testing.T, r *reader) {
+	for _, i := range []int{30, unselected} {
+		r.says(fmt.Sprintf(`location.hash = "#problems?q=p%03d"`, i))
+		r.waits(fmt.Sprintf(`document.querySelector("#list .item img")?.naturalWidth === %d`, 10+i))
+	}
+	r.says(`document.querySelector("#list a").click()`)
+	r.waits(named + ` === "` + idOf(unselected) + `"`)
+	r.waits(fmt.Sprintf(`document.querySelector("#problem img")?.naturalWidth === %d`, 10+unselected))
+	r.expects(`document.querySelector("#part-question .faint").textContent.startsWith("Small, and in greys")`, "true")
+}
+
 // aLinkShowsTheSame opens an address anew, with a selection and a problem of it.
 func aLinkShowsTheSame(_ *testing.T, r *reader) {
 	r.goes("#problem=" + "math%2Ftrain%2Fp030?subset=GeoEval-2000&q=p03&as=list")
@@ -238,7 +251,7 @@ func pageOfAProblem(_ *testing.T, r *reader) {
 	r.expects(`document.getElementById("check").textContent`,
 		"verified The program gives 30; the gold answer is 30, within 0.5 (rounding).")
 	r.says(`location.hash = "#problem=%"`)
-	r.waits(named + ` === "Not in this build"`)
+	r.waits(named + ` === "No such problem"`)
 }
 
 // everythingOfAProblem reads the page of a problem that has a program and a backward question.

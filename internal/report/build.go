@@ -1,15 +1,21 @@
 package report
 
 import (
+	"errors"
+	"io/fs"
+	"iter"
+	"reflect"
+
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/joined"
+	"geoeval/schema/snapshot"
+	"geoeval/stages"
 )
 
 // A build is the tables that a report tells of, in memory but for the images.
 type build struct {
 	about   About
-	layout  pipeline.Layout
 	summary *pipeline.Summary
 	digests map[string]schema.Digest
 
@@ -17,10 +23,18 @@ type build struct {
 	byID     map[string]*schema.Problem
 	// rows are those of all other tables.
 	rows joined.Tables
+	// images gives problems with their images, in the order of problems; of problems that the report does not show as well.
+	images iter.Seq2[diagramFile, error]
+}
+
+// A diagramFile is the diagram of a problem, the file's bytes.
+type diagramFile struct {
+	problem string
+	bytes   []byte
 }
 
 func readBuild(p *pipeline.Pipeline, about About) (*build, error) {
-	b := &build{about: about, layout: p.Layout()}
+	b := &build{about: about, images: imagesIn(p.Layout())}
 	var err error
 	if b.problems, err = p.Problems(); err != nil {
 		return nil, err
@@ -31,14 +45,35 @@ func readBuild(p *pipeline.Pipeline, about About) (*build, error) {
 	if b.digests, err = p.Digests(); err != nil {
 		return nil, err
 	}
-	b.byID = map[string]*schema.Problem{}
+	b.index()
+	b.rows, err = joined.Read(schema.Tables[1:], func(t *schema.Table[any]) ([]any, error) {
+		return pipeline.ReadIfThere(p.Layout(), t)
+	})
+	return b, err
+}
+
+func (b *build) index() {
+	b.byID = make(map[string]*schema.Problem, len(b.problems))
 	for i := range b.problems {
 		b.byID[b.problems[i].ID] = &b.problems[i]
 	}
-	b.rows, err = joined.Read(schema.Tables[1:], func(t *schema.Table[any]) ([]any, error) {
-		return pipeline.ReadIfThere(b.layout, t)
-	})
-	return b, err
+}
+
+// imagesIn reads the images of an output folder.
+func imagesIn(l pipeline.Layout) iter.Seq2[diagramFile, error] {
+	return func(yield func(diagramFile, error) bool) {
+		for rows, err := range snapshot.Scan(l.Table(schema.Problems.Name()), schema.Problems, "id", "image") {
+			if err != nil {
+				yield(diagramFile{}, err)
+				return
+			}
+			for i := range rows {
+				if !yield(diagramFile{rows[i].ID, rows[i].Image.Bytes}, nil) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // invented counts the problems that are none of their source.
@@ -50,4 +85,26 @@ func (b *build) invented() int {
 		}
 	}
 	return n
+}
+
+// memory holds tables, each a []R, by their names, for stages to sum up.
+type memory map[string]any
+
+func (m memory) Rows(table string) (rows any, ok bool) {
+	rows, ok = m[table]
+	return rows, ok
+}
+
+func (m memory) Open(string) (*snapshot.File, error) { return nil, fs.ErrNotExist }
+
+func (m memory) Create(string) (stages.File, error) { return nil, errors.ErrUnsupported }
+
+// pointers gives the rows of a table, a []R, each as a *R.
+func pointers(rows any) []any {
+	all := reflect.ValueOf(rows)
+	out := make([]any, all.Len())
+	for i := range out {
+		out[i] = all.Index(i).Addr().Interface()
+	}
+	return out
 }

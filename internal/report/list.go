@@ -24,10 +24,13 @@ type list struct {
 	Measures []measure `json:"measures"`
 	// Picture is the problem's place among the pictures, -1 without one.
 	Picture []int `json:"picture"`
+	// Thumb is its place among the thumbnails, -1 without one.
+	Thumb []int `json:"thumb"`
 
 	Tables           []described `json:"tables"`
 	PerChunk         int         `json:"per_chunk"`
 	PicturesPerChunk int         `json:"pictures_per_chunk"`
+	ThumbsPerChunk   int         `json:"thumbs_per_chunk"`
 }
 
 // A facet is what problems can be told apart by, in names.
@@ -81,8 +84,9 @@ func titles(of []*schema.Configuration) []string {
 	return out
 }
 
-func (b *build) writeList(out *packer) error {
-	l := &list{Tables: describe(), PerChunk: problemsPerChunk, PicturesPerChunk: picturesPerChunk}
+func (b *build) writeList(out *packer, thumbs []int) error {
+	l := &list{Tables: describe(), PerChunk: problemsPerChunk, PicturesPerChunk: picturesPerChunk,
+		ThumbsPerChunk: thumbsPerChunk, Thumb: thumbs}
 	pictures := 0
 	for i := range b.problems {
 		p := &b.problems[i]

@@ -88,8 +88,7 @@ func writeTop(w io.Writer, b *build) error {
 			"form-action 'none'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
 		Facts: b.facts(), Cards: b.cards(),
 		Figures: folded(b.figure6(), b.table7(), b.figure7(), b.table6()),
-		Stages: []section{b.became(), b.complexity(), b.checked(), b.repeated(), b.yield(), b.acceptance(), b.screened(),
-			b.rejected(), b.tables()},
+		Stages:  b.stages(),
 	}
 	if b.about.Version != "" {
 		t.Name = "GeoEval " + b.about.Version
@@ -108,6 +107,15 @@ func folded(sections ...section) []section {
 		sections[i].Folded = sections[i].Chart != ""
 	}
 	return sections
+}
+
+// stages are what every stage says. A release knows nothing of what did not become a part of it.
+func (b *build) stages() []section {
+	if b.about.Version != "" {
+		return []section{b.complexity(), b.checked(), b.repeated(), b.acceptance(), b.tables()}
+	}
+	return []section{b.became(), b.complexity(), b.checked(), b.repeated(), b.yield(), b.acceptance(), b.screened(),
+		b.rejected(), b.tables()}
 }
 
 func writeBottom(w io.Writer) error {

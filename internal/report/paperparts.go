@@ -2,9 +2,12 @@ package report
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"geoeval/pipeline"
 	"geoeval/schema"
+	"geoeval/schema/joined"
 )
 
 // table6 is the statistics of the benchmark.
@@ -50,41 +53,38 @@ func (b *build) table6() section {
 
 // table7 is the sources.
 func (b *build) table7() section {
-	diagrams, descriptions := map[schema.Source]int{}, map[schema.Source]int{}
+	problems, diagrams, descriptions := map[schema.Source]int{}, map[schema.Source]int{}, map[schema.Source]int{}
+	selected := map[schema.Source]int{}
 	for i := range b.problems {
 		p := &b.problems[i]
+		problems[p.Source]++
 		if p.ImageWidth > 0 {
 			diagrams[p.Source]++
 		}
 		if len(p.Description()) > 0 {
 			descriptions[p.Source]++
 		}
+		if b.isIn(schema.ReleasedSelection, p.ID) {
+			selected[p.Source]++
+		}
 	}
 	t := table{Head: []string{"source", "paper: problems", "diagrams", "descriptions", b.ours() + ": problems", "with a diagram", "with a description", "selected"}}
-	all := struct{ paper, diagrams, descriptions int }{}
-	sum := map[string]int64{}
+	paper := 0
 	var rows []pair
-	for _, source := range b.summary.Sources() {
-		c := map[string]int64{}
-		for _, column := range b.summary.Columns {
-			c[column.Name] = column.Counts[source]
-			sum[column.Name] += column.Counts[source]
-		}
+	for _, source := range b.sources() {
 		said, pictured, described := "–", "–", "–"
-		r := pair{string(source), -1, float64(c["problems"])}
+		r := pair{string(source), -1, float64(problems[source])}
 		if p, ok := paperSources[source]; ok {
 			said, pictured, described = count(p.Problems), yes(p.Diagram), yes(p.Description)
-			all.paper += p.Problems
+			paper += p.Problems
 			r.Paper = float64(p.Problems)
 		}
-		all.diagrams += diagrams[source]
-		all.descriptions += descriptions[source]
-		t.Rows = append(t.Rows, []string{string(source), said, pictured, described, count(int(c["problems"])),
-			count(diagrams[source]), count(descriptions[source]), count(int(c["selected"]))})
+		t.Rows = append(t.Rows, []string{string(source), said, pictured, described, count(problems[source]),
+			count(diagrams[source]), count(descriptions[source]), count(selected[source])})
 		rows = append(rows, r)
 	}
-	t.Rows = append(t.Rows, []string{"all", count(all.paper), "", "", count(int(sum["problems"])), count(all.diagrams),
-		count(all.descriptions), count(int(sum["selected"]))})
+	t.Rows = append(t.Rows, []string{"all", count(paper), "", "", count(len(b.problems)), count(sum(diagrams)),
+		count(sum(descriptions)), count(sum(selected))})
 	return section{
 		ID: "table-7", Title: "Table 7: the sources", Tables: []table{t}, Legend: b.paperAndOurs(),
 		Chart: pairs("Table 7: the sources", b.ours(), "", rows),
@@ -92,19 +92,27 @@ func (b *build) table7() section {
 	}
 }
 
+func sum[K comparable](counts map[K]int) int {
+	all := 0
+	for _, n := range counts {
+		all += n
+	}
+	return all
+}
+
 // became is what became of the records.
 func (b *build) became() section {
 	t := table{Head: []string{"source", "read", "problems", "rejects", "left out", "diagram not there", "duplicates"}}
-	sum := map[string]int64{}
+	all := map[string]int64{}
 	for _, source := range b.summary.Sources() {
 		c := map[string]int64{}
 		for _, column := range b.summary.Columns {
 			c[column.Name] = column.Counts[source]
-			sum[column.Name] += column.Counts[source]
+			all[column.Name] += column.Counts[source]
 		}
 		t.Rows = append(t.Rows, became(string(source), c))
 	}
-	t.Rows = append(t.Rows, became("all", sum))
+	t.Rows = append(t.Rows, became("all", all))
 	return section{ID: "records", Title: "Records", Tables: []table{t},
 		Note: "What became of the records: read = problems + rejects + left out."}
 }
@@ -129,36 +137,57 @@ func yes(is bool) string {
 func (b *build) figure(axis, id, title, note string, paper []part) section {
 	s := section{ID: id, Title: title, Note: note, Legend: b.paperAndOurs()}
 	t := table{Caption: "Targets and what came of them",
-		Head: []string{axis, "paper", b.ours(), "target", "supply", "selected", "why they differ"}}
+		Head: []string{axis, "paper", b.ours(), "selected", "target", "supply", "why they differ"}}
 	said := map[string]float64{}
 	for _, p := range paper {
 		said[p.Name] = p.Percent
 	}
-	margins := map[string]schema.Margin{}
 	var names []string
 	for _, p := range paper {
 		names = append(names, p.Name)
 	}
+	selected := map[string]int{}
+	for _, r := range joined.All(b.rows, schema.Selection) {
+		name := r.Group
+		if axis == "shape" {
+			name = string(r.Shape)
+		}
+		selected[name]++
+	}
+	// A release does not have the targets.
+	margins := map[string]schema.Margin{}
 	for _, m := range pipeline.Value[[]schema.Margin](b.summary, "margins") {
 		if m.Axis == axis {
-			if _, known := said[m.Name]; !known {
-				names = append(names, m.Name)
-			}
 			margins[m.Name] = m
 		}
 	}
-	if len(margins) == 0 {
+	for _, name := range slices.Sorted(maps.Keys(selected)) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(margins)) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(selected)+len(margins) == 0 {
 		s.Note = "This " + b.about.kind() + " has no selection."
 		return s
 	}
 	var rows []pair
 	for _, name := range names {
-		m := margins[name]
-		ours := 100 * mean(int(m.Selected), len(b.rows.Rows(schema.Selection)))
+		ours := 100 * mean(selected[name], sum(selected))
 		rows = append(rows, pair{name, said[name], ours})
-		t.Rows = append(t.Rows, []string{name, number(said[name]) + " %", number(ours) + " %", count(int(m.Target)),
-			count(int(m.Supply)), count(int(m.Selected)), m.Reason})
+		cells := []string{name, number(said[name]) + " %", number(ours) + " %", count(selected[name])}
+		if m, has := margins[name]; has {
+			cells = append(cells, count(int(m.Target)), count(int(m.Supply)), m.Reason)
+		} else if len(margins) > 0 {
+			cells = append(cells, "–", "–", "")
+		}
+		t.Rows = append(t.Rows, cells)
 	}
+	t.Head = t.Head[:len(t.Rows[0])]
 	s.Chart, s.Tables = pairs(title, b.ours(), " %", rows), []table{t}
 	return s
 }

@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-
-	"geoeval/schema"
-	"geoeval/schema/snapshot"
 )
 
 // writePictures writes the diagrams in the order in which the list counts them, a line each: media type and base64.
@@ -23,22 +20,19 @@ func (b *build) writePictures(out *packer) error {
 		chunk++
 		return err
 	}
-	for rows, err := range snapshot.Scan(b.layout.Table(schema.Problems.Name()), schema.Problems, "id", "image") {
+	for d, err := range b.images {
 		if err != nil {
 			return err
 		}
-		for i := range rows {
-			p := b.byID[rows[i].ID]
-			if p == nil || !b.pictured(p) {
-				continue
-			}
-			image := rows[i].Image.Bytes
-			kind, _, _ := strings.Cut(http.DetectContentType(image), ";")
-			lines = append(lines, kind+";base64,"+base64.StdEncoding.EncodeToString(image))
-			if len(lines) == picturesPerChunk {
-				if err := flush(); err != nil {
-					return err
-				}
+		p := b.byID[d.problem]
+		if p == nil || !b.pictured(p) {
+			continue
+		}
+		kind, _, _ := strings.Cut(http.DetectContentType(d.bytes), ";")
+		lines = append(lines, kind+";base64,"+base64.StdEncoding.EncodeToString(d.bytes))
+		if len(lines) == picturesPerChunk {
+			if err := flush(); err != nil {
+				return err
 			}
 		}
 	}

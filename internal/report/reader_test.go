@@ -22,7 +22,7 @@ import (
 
 // A reader is a browser that has a report open. It notes what the page complains of and what it asks the network for.
 type reader struct {
-	t       *testing.T
+	t       testing.TB
 	browser context.Context
 	file    string // the address of the report
 
@@ -32,7 +32,7 @@ type reader struct {
 }
 
 // opened opens a report in a browser, and skips the test where there is none.
-func opened(t *testing.T, page string) *reader {
+func opened(t testing.TB, page string) *reader {
 	t.Helper()
 	browser := browsertest.Open(t)
 	file := filepath.Join(t.TempDir(), "report.html")
@@ -126,7 +126,7 @@ func (r *reader) expects(expression, want string) {
 func (r *reader) looks(width int64, scheme, medium string) {
 	r.t.Helper()
 	asks(r, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: width, Height: 900, DeviceScaleFactor: 1, Mobile: width < 500})
-	asks(r, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: medium, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+	asks(r, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: medium, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}})
 }
 
 // asks gives the result of a command of the browser.

@@ -2,8 +2,10 @@ package report
 
 import (
 	"io"
+	"iter"
 
 	"geoeval/pipeline"
+	"geoeval/schema"
 )
 
 // Write writes the report of the tables in the pipeline's output folder. Tables that were not built yet are taken for
@@ -13,17 +15,38 @@ func Write(w io.Writer, p *pipeline.Pipeline, about About) error {
 	if err != nil {
 		return err
 	}
+	return b.write(w)
+}
+
+// WriteRelease writes the report of a release, of whose configurations these are the rows; they are gone through several
+// times. The stages of the pipeline sum them up.
+func WriteRelease(w io.Writer, p *pipeline.Pipeline, rows iter.Seq2[schema.ReleasedRow, error], about About) error {
+	b, err := readReleased(p, rows, about)
+	if err != nil {
+		return err
+	}
+	return b.write(w)
+}
+
+func (b *build) write(w io.Writer) error {
 	out := &packer{w: w}
 	if err := writeTop(w, b); err != nil {
 		return err
 	}
-	if err := b.writeList(out); err != nil {
+	thumbs, of, err := b.thumbnails()
+	if err != nil {
+		return err
+	}
+	if err := b.writeList(out, of); err != nil {
 		return err
 	}
 	if err := b.writeDetails(out); err != nil {
 		return err
 	}
 	if err := b.writePictures(out); err != nil {
+		return err
+	}
+	if err := writeThumbnails(out, thumbs); err != nil {
 		return err
 	}
 	return writeBottom(w)

@@ -36,7 +36,9 @@ func TestScreenshots(t *testing.T) {
 	}
 }
 
-func takeScreenshots(t *testing.T) {
+// builtIn builds the built-in corpus and gives its report.
+func builtIn(t testing.TB) string {
+	t.Helper()
 	out := t.TempDir()
 	geoeval := filepath.Join(out, "geoeval")
 	for _, args := range [][]string{
@@ -54,7 +56,11 @@ func takeScreenshots(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := opened(t, string(report))
+	return string(report)
+}
+
+func takeScreenshots(t *testing.T) {
+	r := opened(t, builtIn(t))
 	r.looks(1000, "light", "screen")
 	r.says(`location.hash = "#problems?subset=GeoEval-2000&diagram=picture"`)
 	r.waits(`document.querySelectorAll("#list img").length > 8`)

@@ -149,7 +149,7 @@ func (b *build) tables() section {
 	}
 	s := section{ID: "tables", Title: "Tables", Note: "There is no record of their digests.", Tables: []table{t}}
 	if len(t.Rows) > 0 {
-		s.Note = "Two builds with these digests hold the same."
+		s.Note = "Two with these digests hold the same."
 	}
 	return s
 }

@@ -51,8 +51,13 @@ function chosenBits(f) {
 
 function findWords() {
   const terms = (selection.get("q") || []).join(",").toLowerCase().split(/\s+/).filter(Boolean);
-  if (terms.join(" ") === found.terms) return;
-  found = {terms: terms.join(" "), hits: terms.length ? Uint8Array.from(haystack, (h) => terms.every((t) => h.includes(t))) : null};
+  const said = terms.join(" ");
+  if (said === found.terms) return;
+  // Words that go on where the last ones ended are found among those that these found.
+  const among = found.terms && said.startsWith(found.terms) ? found.hits : null;
+  const hits = terms.length ? new Uint8Array(haystack.length) : null;
+  for (let i = 0; hits && i < hits.length; i++) if (!among || among[i]) hits[i] = terms.every((t) => haystack[i].includes(t));
+  found = {terms: said, hits};
 }
 
 const orders = {

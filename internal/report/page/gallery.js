@@ -14,18 +14,20 @@ function layout() {
   $("list").style.height = Math.ceil(shown.length / columns) * (form.height + form.gap) + "px";
 }
 
-async function pictureOf(i) {
-  const n = list.picture[i];
-  if (n < 0) return null;
-  const block = "pictures-" + Math.floor(n / list.pictures_per_chunk);
+// packedPicture gives the n-th picture of those that stand in blocks of so many.
+async function packedPicture(name, n, perBlock) {
+  const block = name + "-" + Math.floor(n / perBlock);
   const lines = await kept(block, async () => $(block).textContent.trim().split("\n"));
-  return "data:" + lines[n % list.pictures_per_chunk];
+  return "data:" + lines[n % perBlock];
 }
 
+const pictureOf = async (i) => list.picture[i] < 0 ? null : packedPicture("pictures", list.picture[i], list.pictures_per_chunk);
+const thumbOf = async (i) => list.thumb[i] < 0 ? pictureOf(i) : packedPicture("thumbs", list.thumb[i], list.thumbs_per_chunk);
+
 function thumbnail(i) {
-  if (list.picture[i] < 0) return null;
+  if (list.picture[i] < 0 && list.thumb[i] < 0) return null;
   const image = element("img", {alt: "", decoding: "async"});
-  pictureOf(i).then((data) => { image.src = data; });
+  thumbOf(i).then((data) => { image.src = data; });
   return element("span", {class: "thumb"}, image);
 }
 

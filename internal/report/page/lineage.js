@@ -62,7 +62,7 @@ function lineageGraph(told, width, at) {
       svgElement("text", {x: n.x + 10, y: n.y + 21, class: "name"}, fit(n.title, n, 7.4)),
       svgElement("text", {x: n.x + 10, y: n.y + 39, class: "line"}, fit(n.line, n, 6.6)));
     const to = n.id !== undefined && at.has(n.id) ? href(n.id) : n.part ? partAddress(n.part) : null;
-    if (to) svg.append(svgElement("a", {href: to, "aria-label": `${n.title}: ${n.line}`}, group));
+    if (to) svg.append(svgElement("a", {href: to}, group));
     else svg.append(group);
   }
   return svg;

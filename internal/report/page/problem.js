@@ -19,11 +19,11 @@ function badges(i) {
   return e;
 }
 
-function diagram(picture, p) {
+function diagram(picture, p, small) {
   const lost = {missing: "is named by the record and not there", blank: "shows nothing, being a placeholder"}[p.diagram];
   if (lost) return block("Diagram", element("p", {class: "faint"}, `${p.image_path} ${lost}.`));
   if (picture) return block("Diagram", zoomable(element("img", {src: picture, alt: "Diagram of " + p.id, width: p.image_width, height: p.image_height})));
-  if (p.image_path) return block("Diagram", element("p", {class: "faint"}, `${p.image_path}, ${p.image_width} × ${p.image_height} pixels. This report holds the diagrams of GeoEval-2000 and GeoEval-hard only.`));
+  if (p.image_path) return block("Diagram", small ? zoomable(element("img", {src: small, alt: "Diagram of " + p.id + ", small"})) : null, element("p", {class: "faint"}, `${small ? "Small, and in greys: " : ""}${p.image_path}, ${p.image_width} × ${p.image_height} pixels. This report holds those of GeoEval-2000 and GeoEval-hard as they are.`));
   return null;
 }
 
@@ -44,9 +44,9 @@ function answer(p, set) {
   return block("Gold answer", said);
 }
 
-function question(told, picture, set) {
+function question(told, picture, small, set) {
   const p = told.problems[0];
-  const shown = [diagram(picture, p)].filter(Boolean);
+  const shown = [diagram(picture, p, small)].filter(Boolean);
   return part("question", "Question", element("div", {class: shown.length ? "beside" : null},
     element("div", {},
       element("div", {class: "question"}, set("p", {class: "text"}, p.text)),
@@ -154,10 +154,10 @@ function ways(i, parts) {
     parts.length > 1 ? element("nav", {class: "parts", "aria-label": "Parts of the page"}, ...parts.map((s) => element("a", {href: partAddress(s.id.slice(5))}, s.dataset.title))) : null);
 }
 
-function problemPage(told, picture, i) {
+function problemPage(told, picture, small, i) {
   const p = told.problems[0], set = setter(p);
   const parts = [
-    question(told, picture, set),
+    question(told, picture, small, set),
     solution(told, set),
     backward(told, set),
     rephrasings(told, set),
@@ -179,12 +179,12 @@ async function openProblem(id) {
   if (opened !== id) {
     const i = at.get(id);
     let page;
-    if (i === undefined) page = [ways(-1, []), element("h1", {tabindex: "-1", id: "title"}, "Not in this build"), element("p", {}, `No problem has the id ${id}.`)];
+    if (i === undefined) page = [ways(-1, []), element("h1", {tabindex: "-1", id: "title"}, "No such problem"), element("p", {}, `No problem has the id ${id}.`)];
     else {
       const chunk = "details-" + Math.floor(i / list.per_chunk);
-      const [details, picture] = await Promise.all([kept(chunk, () => unpacked(chunk)), pictureOf(i)]);
+      const [details, picture, small] = await Promise.all([kept(chunk, () => unpacked(chunk)), pictureOf(i), thumbOf(i)]);
       if (readAddress().problem !== id) return;
-      page = problemPage(details[i % list.per_chunk], picture, i);
+      page = problemPage(details[i % list.per_chunk], picture, small, i);
     }
     opened = id;
     $("problem").replaceChildren(...page);

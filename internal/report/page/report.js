@@ -93,6 +93,7 @@ async function begin() {
   document.addEventListener("keydown", pageKey);
   document.body.classList.add("ready");
   await route();
+  performance.mark("ready");
 }
 
 begin().catch((problem) => { $("found").value = "The problems could not be unpacked: " + problem.message; throw problem; });

@@ -1,0 +1,82 @@
+package report
+
+import (
+	"iter"
+	"slices"
+
+	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/schema/joined"
+)
+
+// readReleased takes the tables that a release has from its rows. Of rephrasings it has those that were drawn, of
+// translations those that passed, and nothing of what became of records that are no problems.
+func readReleased(p *pipeline.Pipeline, rows iter.Seq2[schema.ReleasedRow, error], about About) (*build, error) {
+	b := &build{about: about, digests: about.Digests}
+	images := map[string][]byte{}
+	of := map[*schema.Configuration][]schema.ReleasedRow{}
+	for r, err := range rows {
+		if err != nil {
+			return nil, err
+		}
+		if r.In == schema.ReleasedProblems {
+			images[r.Problem.ID] = r.Problem.Image.Bytes
+		}
+		r.Problem.Image.Bytes = nil
+		of[r.In] = append(of[r.In], r)
+	}
+	tables := memory{}
+	for _, j := range schema.Joins {
+		has := taken(j, of)
+		if j.Table == schema.Rephrasings {
+			complete(has)
+		}
+		tables[j.Table.Name()] = j.Rows(slices.Values(has))
+	}
+	b.problems = tables[schema.Problems.Name()].([]schema.Problem)
+	b.index()
+	b.images = func(yield func(diagramFile, error) bool) {
+		for i := range b.problems {
+			if id := b.problems[i].ID; !yield(diagramFile{id, images[id]}, nil) {
+				return
+			}
+		}
+	}
+	var err error
+	b.rows, err = joined.Read(schema.Tables[1:], func(t *schema.Table[any]) ([]any, error) {
+		if rows, has := tables[t.TableName]; has {
+			return pointers(rows), nil
+		}
+		return nil, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	b.summary, err = p.SummaryOf(tables)
+	return b, err
+}
+
+// taken gives the rows of a release that have a row of a table: those of the configuration that has most of them.
+func taken(j *schema.Join, of map[*schema.Configuration][]schema.ReleasedRow) []*schema.Released {
+	has := func(c *schema.Configuration) bool { return slices.Contains(c.Joins, j) }
+	home := schema.ReleasedProblems
+	if !has(home) {
+		home = schema.Configurations[slices.IndexFunc(schema.Configurations, has)]
+	}
+	var out []*schema.Released
+	for _, r := range of[home] {
+		if r.Has(j) {
+			out = append(out, r.Released)
+		}
+	}
+	return out
+}
+
+// complete fills in what a release does not repeat of the wordings that were drawn.
+func complete(of []*schema.Released) {
+	for _, r := range of {
+		a := &r.Augmented
+		r.Rephrasing.ID, r.Rephrasing.ParentID = schema.RephrasingID(a.ParentID, a.Candidate), a.ParentID
+		r.Rephrasing.Candidate, r.Rephrasing.Passed, r.Rephrasing.Drawn = a.Candidate, true, true
+	}
+}
