@@ -1,7 +1,7 @@
 # geoeval for those who want no Go:
 #
-#   docker build -t geoeval .
-#   docker run --rm --user "$(id -u):$(id -g)" -v "$PWD/out:/out" geoeval build
+#   docker build --tag geoeval:local .
+#   docker run --rm --user "$(id -u):$(id -g)" -v "$PWD/out:/out" geoeval:local build
 #
 # docs/install.md says more.
 

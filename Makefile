@@ -11,7 +11,7 @@ FUZZTIME ?= 3000x
 # make explore draws others, and more.
 SEED ?= 20240215
 
-.PHONY: readme dataset verify test check lint dead unit browser python fuzz explore bench speed clean
+.PHONY: readme dataset verify test check cross lint dead unit browser python fuzz explore bench speed clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -39,6 +39,13 @@ lint:
 # Functions that no command and no test reaches.
 dead:
 	@dead=$$($(TOOL) deadcode -test ./...); test -z "$$dead" || { echo "$$dead"; exit 1; }
+
+# Compiles for the platforms that nothing is tested on.
+cross:
+	@for target in linux/arm64 darwin/amd64 darwin/arm64 windows/amd64; do \
+		echo "go build for $$target"; \
+		CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} go build ./... || exit 1; \
+	done
 
 # All tests; those that need DuckDB and Polars, a browser or Python must not be skipped.
 unit: $(READERS)/node_modules/.package-lock.json $(AXE)/node_modules/.package-lock.json browser python
