@@ -147,7 +147,7 @@ func settingsOf(all []stages.Stage) []stages.Setting {
 
 // canonical is a configuration as JSON with the keys of the file, sorted: the same however the file is written.
 func canonical(config any) (json.RawMessage, error) {
-	written, err := yaml.Marshal(config)
+	written, err := yaml.MarshalWithOptions(config, yaml.JSON()) // its blocks of several lines are not always read back
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding"
 	"fmt"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
 )
 
 // misfit finds the first value of a node that the Go type it is meant for cannot hold as it is written, nil where there
@@ -60,6 +62,9 @@ func misfit(node ast.Node, t reflect.Type) *stages.ConfigError {
 	return &stages.ConfigError{Why: fmt.Sprintf("%s is not %s", spelled(node), want)}
 }
 
+// powerOfTen is a number that YAML takes for text, as there is no point in it.
+var powerOfTen = regexp.MustCompile(`^[+-]?[0-9]+[eE][+-]?[0-9]+$`)
+
 // misfitAny is misfit of a value that may be anything: its numbers are what they look like.
 func misfitAny(node ast.Node) *stages.ConfigError {
 	switch n := node.(type) {
@@ -67,6 +72,11 @@ func misfitAny(node ast.Node) *stages.ConfigError {
 		return misfitElement(n, reflect.TypeFor[any]())
 	case *ast.MappingNode:
 		return misfitValue(n, reflect.TypeFor[map[string]any]())
+	case *ast.StringNode:
+		if n.GetToken().Type == token.StringType && powerOfTen.MatchString(n.Value) {
+			return &stages.ConfigError{Why: fmt.Sprintf("%s would be taken for text: write the number out, as in 0.001, or put it in quotes",
+				spelled(node))}
+		}
 	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
 		if !settings.IsNumber(node) {
 			return &stages.ConfigError{Why: fmt.Sprintf("%s is not a number as one writes it; in quotes it is text", spelled(node))}

@@ -51,7 +51,7 @@ func sections(p *pipeline.Pipeline) (map[string]json.RawMessage, error) {
 
 // Section gives a stage's configuration as it stands in the manifest.
 func Section(config any) (json.RawMessage, error) {
-	written, err := yaml.Marshal(config)
+	written, err := yaml.MarshalWithOptions(config, yaml.JSON()) // its blocks of several lines are not always read back
 	if err != nil {
 		return nil, err
 	}
