@@ -4,8 +4,9 @@
 DATA ?= $(GEOEVAL_DATA)
 OUT ?= out
 SOURCES := cmd internal pipeline schema sources stages
+# What runs under Node: readers of Parquet, a mock of OpenAI's protocol, and a checker of accessibility.
 READERS := schema/snapshot/readers
-AXE := internal/report/accessibility
+NODE := $(READERS) internal/llm/llmtest/aimock internal/report/accessibility
 FUZZTIME ?= 3000x
 # The tests of properties draw the same cases in every run of make test, and fuzz targets run what has been found by them;
 # make explore draws others, and more.
@@ -48,7 +49,7 @@ cross:
 	done
 
 # All tests; those that need DuckDB and Polars, a browser or Python must not be skipped.
-unit: $(READERS)/node_modules/.package-lock.json $(AXE)/node_modules/.package-lock.json browser python
+unit: $(NODE:%=%/node_modules/.package-lock.json) browser python
 	GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED) go test -count 1 -timeout 30m ./...
 
 # Chromium, which the tests of review and report drive, and Python, which scores answers as the harnesses do. Without apt-get,
@@ -110,5 +111,5 @@ bin/geoeval: $(shell find $(SOURCES) -type f -not -path '*/node_modules/*' -not 
 
 # All but what was paid for.
 clean:
-	rm -rf bin $(READERS)/node_modules $(AXE)/node_modules
+	rm -rf bin $(NODE:%=%/node_modules)
 	find out -mindepth 1 -maxdepth 1 ! -name '.*' ! -name ledger -exec rm -rf {} +

@@ -136,7 +136,7 @@ func readCompletion(body []byte) (*chatCompletion, error) {
 		return c, errors.New("the response is no chat completion")
 	}
 	err := json.Unmarshal(body, c)
-	if syntax := new(json.SyntaxError); errors.As(err, &syntax) && syntax.Error() == breaksOff {
+	if syntax := new(json.SyntaxError); errors.As(err, &syntax) && (syntax.Error() == breaksOff || !begins(body)) {
 		return c, fmt.Errorf("the response is no chat completion: %w", err)
 	}
 	switch {
@@ -146,6 +146,31 @@ func readCompletion(body []byte) (*chatCompletion, error) {
 		return c, errors.New("the response is no chat completion")
 	}
 	return c, nil
+}
+
+// begins says that an object that is broken was an answer: what comes before the break tells, as [chatCompletion.is] has it.
+// Where nothing does, no model spoke.
+func begins(body []byte) bool {
+	d := json.NewDecoder(bytes.NewReader(body))
+	if _, err := d.Token(); err != nil {
+		return false
+	}
+	for {
+		key, err := d.Token()
+		if err != nil {
+			return false
+		}
+		if key == "choices" || key == "usage" {
+			return true
+		}
+		var value json.RawMessage
+		if d.Decode(&value) != nil {
+			return false
+		}
+		if key == "object" && strings.HasPrefix(text(value), "chat.completion") {
+			return true
+		}
+	}
 }
 
 // is says that an object is an answer, be it without choices, and not a server's error or report of itself.

@@ -93,23 +93,23 @@ func Run(t *testing.T, readers, dir string, tables []Table) {
 	}
 }
 
-// Node gives the path of Node when what the project needs of npm is installed. Otherwise it skips the test, or fails it
+// Node gives the path of Node when what a folder needs of npm is installed there. Otherwise it skips the test, or fails it
 // where GEOEVAL_REQUIRE_NODE is set to 1. With -short it skips it too.
-func Node(t *testing.T, readers string) string {
+func Node(t *testing.T, folder string) string {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("nothing is read under Node with -short")
+		t.Skip("nothing runs under Node with -short")
 	}
 	node, err := exec.LookPath("node")
 	if err == nil {
-		_, err = os.Stat(filepath.Join(readers, "node_modules"))
+		_, err = os.Stat(filepath.Join(folder, "node_modules"))
 	}
 	switch {
 	case err == nil:
 		return node
 	case os.Getenv("GEOEVAL_REQUIRE_NODE") == "1":
-		t.Fatalf("GEOEVAL_REQUIRE_NODE is 1, and the readers are not installed: %v", err)
+		t.Fatalf("GEOEVAL_REQUIRE_NODE is 1, and what %s needs is not installed: %v", folder, err)
 	}
-	t.Skipf("nothing was read under Node: %v; install it and run npm ci --prefix schema/snapshot/readers", err)
+	t.Skipf("nothing runs under Node: %v; install it and run npm ci in %s", err, folder)
 	return ""
 }
