@@ -283,6 +283,7 @@ func whatChanged(_ *testing.T, r *reader) {
 		{"a b c", "a x y c", "a -b -+x y +c"},
 		{"三角形的面积是多少", "三角形面积为多少", "三角形-的-面积-是-+为+多少"},
 		{`the side $\frac{1}{2}$ of`, `the side $\frac{1}{3}$ of`, `the side -$\frac{1}{2}$-+$\frac{1}{3}$+ of`},
+		{"求∠DAB的大小", "求∠DAB的度数", "求∠DAB的-大小-+度数+"},
 		{"", "new", "+new+"},
 		{"same", "same", "same"},
 		{"3.14 and 2", "3.1 and 2", "-3.14-+3.1+ and 2"},

@@ -1,6 +1,6 @@
 // What another wording changes, marked word by word, in Chinese character by character. A formula is one word.
 
-const wordsOf = (text) => text.match(/\$[^$]*\$|\\\([^]*?\\\)|\\\[[^]*?\\\]|\\[a-zA-Z]+(?:\{[^{}]*\})*|\p{Script=Han}|[\p{L}\p{N}]+(?:[.,'’]\p{N}+)*|\s+|[^]/gu) || [];
+const wordsOf = (text) => text.match(/\$[^$]*\$|\\\([^]*?\\\)|\\\[[^]*?\\\]|\\[a-zA-Z]+(?:\{[^{}]*\})*|\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+(?:[.,'’]\p{N}+)*|\s+|[^]/gu) || [];
 
 // Beyond this many pairs of words two texts are not compared.
 const mostPairs = 1e6;

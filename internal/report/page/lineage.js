@@ -30,10 +30,10 @@ function lineageOf(told) {
 // placed puts nodes into columns where there is room, and into an indented list where there is not.
 function placed(nodes, width) {
   const wide = width >= 760, deepest = Math.max(...nodes.map((n) => n.depth));
-  const box = {width: wide ? Math.min(250, (width - 40 * deepest) / (deepest + 1)) : 0, height: 52};
+  const box = {width: wide ? Math.min(250, (width - 2 - 40 * deepest) / (deepest + 1)) : 0, height: 52};
   const rows = [];
   for (const [k, n] of nodes.entries()) {
-    n.width = wide ? box.width : width - 22 * n.depth;
+    n.width = wide ? box.width : width - 22 * n.depth - 2;
     n.height = box.height;
     n.x = wide ? n.depth * (box.width + 40) : 22 * n.depth;
     // In columns a node stands beside the one that it follows from, or below the last of its column.
