@@ -154,14 +154,6 @@ func (c *tally) of(model string) *Yield {
 	return &Yield{Model: model}
 }
 
-// below says whether a model's answers pass more seldom than a minimum.
-func (c *tally) below(model string, minimum float64) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	m := c.models[model]
-	return m != nil && (&Yield{Checked: m.checked, Passed: m.passed}).Below(minimum)
-}
-
 func (m *counts) yield(model string) *Yield {
 	y := &Yield{Model: model, Checked: m.checked, Passed: m.passed}
 	for kind, k := range m.kinds {
