@@ -22,6 +22,7 @@ func Each[I, O any](ctx context.Context, in []I, make func(I) (O, error)) ([]O, 
 // job. However long one element takes, no other waits for it. The context ends with the first error.
 func EachOn[I, O any](ctx context.Context, job *Job, workers int, in []I,
 	make func(context.Context, I) (O, error)) ([]O, error) {
+	job.Step(0, len(in))
 	return each(ctx, workers, len(in)+1, in, make, func(done int) { job.Step(done, len(in)) })
 }
 

@@ -4,6 +4,8 @@ import (
 	"io"
 	"reflect"
 
+	"geoeval/cmd/geoeval/progress"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	jsonv1 "github.com/go-json-experiment/json/v1"
@@ -22,7 +24,7 @@ func (o *options) answers(cmd *cobra.Command, values ...any) {
 }
 
 // events are what a verb prints to stderr with --json, a line each.
-func events() []reflect.Type { return typesOf([]any{buildEvent{}, fetchEvent{}, errorEvent{}}) }
+func events() []reflect.Type { return typesOf([]any{progress.Event{}, fetchEvent{}, errorEvent{}}) }
 
 func typesOf(values []any) []reflect.Type {
 	var types []reflect.Type

@@ -51,7 +51,7 @@ ledger has to have them all.`,
 	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
 	cmd.Flags().StringVar(&b.lock, "lock", "", "the lock file (pipeline.lock beside the configuration)")
 	completeFlag(cmd, "lock", fileNames("lock"))
-	opts.flags(cmd, configFlag, dataFlag, outFlag, limitFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag, limitFlag, quietFlag)
 	opts.answers(cmd, &pipeline.Summary{})
 	return cmd
 }
@@ -124,22 +124,25 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 			return &alteredError{opts.out, altered}
 		}
 	}
-	report := newReporter(log, opts.json)
+	report := opts.reporter(ctx, log)
+	defer report.Close()
 	defer leaveInTime(ctx, opts.options, os.Exit)()
-	said := false
+	said := opts.quiet
 	err = p.Build(ctx, only, func(e pipeline.Event) {
 		if !said { // of a build that has begun: another one may be running there
 			said = true
-			report.event(opts.configNote())
+			report.Event(opts.configNote())
 		}
-		report.event(e)
+		report.Event(e)
 	})
-	report.close()
+	report.Close()
 	if err != nil {
 		return err
 	}
-	if err := printSummary(p, out, opts.json); err != nil {
-		return err
+	if !opts.quiet || opts.json {
+		if err := printSummary(p, out, opts.json); err != nil {
+			return err
+		}
 	}
 	if len(only) > 0 || opts.limit > 0 {
 		return nil

@@ -34,6 +34,12 @@ type fetchEvent struct {
 	Total int64 `json:"total"`
 }
 
+// How often it is told.
+const (
+	terminalInterval = 100 * time.Millisecond
+	plainInterval    = 5 * time.Second
+)
+
 func newByteProgress(out io.Writer, asJSON bool) *byteProgress {
 	return &byteProgress{out: out, json: asJSON, terminal: !asJSON && isTerminal(out)}
 }

@@ -23,6 +23,8 @@ type options struct {
 	json   bool
 	// limit is how many records of each source a build reads at the most; 0 for all.
 	limit int
+	// quiet: nothing is told of work under way but what a person should know.
+	quiet bool
 	// offline forbids to ask a language model.
 	offline bool
 	// release is what the configuration says of releases, once it was read.
@@ -39,6 +41,7 @@ const (
 	configFlag = "config"
 	dataFlag   = "data"
 	outFlag    = "out"
+	quietFlag  = "quiet"
 	jsonFlag   = "json"
 	limitFlag  = "limit"
 )
@@ -63,6 +66,8 @@ func (o *options) flags(cmd *cobra.Command, names ...string) {
 		case limitFlag:
 			flags.IntVar(&o.limit, name, 0, "read only so many records of each source, for a first try (0 for all)")
 			completeFlag(cmd, name, nothing)
+		case quietFlag:
+			flags.BoolVarP(&o.quiet, name, "q", false, "tell nothing of what is under way but notes, and print no table")
 		default:
 			panic("no flag of several verbs is called --" + name)
 		}

@@ -83,9 +83,9 @@ func runHydrate(ctx context.Context, opts *options, dir, to, key string, out, lo
 	if err != nil {
 		return fmt.Errorf("%s: config.ingest: %w", filepath.Join(dir, release.ManifestFile), err)
 	}
-	report := newReporter(log, opts.json)
-	err = p.Build(ctx, nil, report.event)
-	report.close()
+	report := opts.reporter(ctx, log)
+	err = p.Build(ctx, nil, report.Event)
+	report.Close()
 	if err != nil {
 		return err
 	}

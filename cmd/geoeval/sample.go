@@ -88,22 +88,14 @@ type sampleCorpus struct {
 	Corpus *corpus.Marker `json:"corpus"`
 }
 
-func runSampleCorpus(ctx context.Context, opts *options, o corpus.Options, dir string, out, progress io.Writer) error {
-	began := time.Now()
-	var last time.Time
-	o.Progress = func(done, total int) {
-		if opts.json || !isTerminal(progress) {
-			return
-		}
-		if now := time.Now(); done == total || now.Sub(last) >= terminalInterval {
-			last = now
-			fmt.Fprintf(progress, "\r\x1b[K%d of %d problems", done, total)
-		}
-	}
+func runSampleCorpus(ctx context.Context, opts *options, o corpus.Options, dir string, out, log io.Writer) error {
+	report := opts.reporter(ctx, log)
+	defer report.Close()
+	task := report.Begin("corpus")
+	o.Progress = task.Step
 	_, written, err := corpus.Ensure(ctx, dir, o)
-	if !last.IsZero() {
-		fmt.Fprint(progress, "\r\x1b[K")
-	}
+	task.End(err)
+	report.Close()
 	if err != nil {
 		return err
 	}
@@ -119,7 +111,6 @@ func runSampleCorpus(ctx context.Context, opts *options, o corpus.Options, dir s
 		return err
 	}
 	_, err = fmt.Fprintf(out, "%s: %s\n", dir, marker)
-	fmt.Fprintf(progress, "written in %.1f s\n", time.Since(began).Seconds())
 	return err
 }
 

@@ -112,9 +112,9 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key strin
 		if err != nil {
 			return err
 		}
-		report := newReporter(log, opts.json)
-		defer report.close()
-		o.Native = &proof.Native{Dir: opts.data, Errata: errata, On: report.event}
+		report := opts.reporter(ctx, log)
+		defer report.Close()
+		o.Native = &proof.Native{Dir: opts.data, Errata: errata, On: report.Event}
 	}
 	verdict, err := proof.Verify(ctx, opts.out, o)
 	if err != nil {

@@ -49,7 +49,7 @@ type limits struct {
 	heard int
 	// requestWindow and tokenWindow are what the server says is left.
 	requestWindow, tokenWindow window
-	// held is what the next request waits for, and until when.
+	// held is what the next request waits for.
 	held hold
 }
 
@@ -127,7 +127,7 @@ func (l *limits) try(tokens int) (t *permit, wait time.Duration, changed <-chan 
 		time.Duration(math.Ceil(max(-l.saved, 0)/l.tokenRate*float64(time.Second))),
 	)
 	if wait = max(pause, ofRequests, ofTokens); wait > 0 {
-		l.held = hold{now.Add(wait), wait == ofTokens}
+		l.held = hold{now, now.Add(wait), wait == ofTokens}
 		return nil, wait, l.changed
 	}
 	l.held = hold{}

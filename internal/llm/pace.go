@@ -37,9 +37,8 @@ func (p *pace) begun() bool {
 	return !p.first.IsZero()
 }
 
-// perMinute is how many there were in the last minute; as long as it has not passed since the first, how many there
-// would be if it went on like this, from the fifth second on.
-func (p *pace) perMinute(now time.Time) (requests, tokens int) {
+// lastMinute is how many there were in the last minute.
+func (p *pace) lastMinute(now time.Time) (requests, tokens int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i := range p.slots {
@@ -47,10 +46,6 @@ func (p *pace) perMinute(now time.Time) (requests, tokens int) {
 			requests += s.requests
 			tokens += s.tokens
 		}
-	}
-	if passed := now.Sub(p.first); passed >= 5*time.Second && passed < time.Minute {
-		scale := float64(time.Minute) / float64(passed)
-		requests, tokens = int(float64(requests)*scale+0.5), int(float64(tokens)*scale+0.5)
 	}
 	return requests, tokens
 }

@@ -38,7 +38,7 @@ func (c *Client) Standing() ([]facts.Server, []facts.Wait) {
 
 func (r *route) standing(now time.Time) (facts.Server, []facts.Wait) {
 	server := facts.Server{Name: cmp.Or(r.server.Name, host(r.server.BaseURL))}
-	server.RequestsPerMinute, server.TokensPerMinute = r.pace.perMinute(now)
+	server.Requests, server.Tokens = r.pace.lastMinute(now)
 	var waits []facts.Wait
 	var held *facts.Wait
 	server.RequestLimit, server.TokenLimit, held = r.limits.standing(now)
@@ -60,20 +60,21 @@ func host(base string) string {
 	return u.Host
 }
 
-// A hold is until when the next request is held back, and whether it is for its tokens.
+// A hold is from when until when the next request is held back, and whether it is for its tokens.
 type hold struct {
-	until     time.Time
-	forTokens bool
+	since, until time.Time
+	forTokens    bool
 }
 
 // worthTelling is the shortest wait for a limit that is told: what paces requests is no news.
-const worthTelling = time.Second
+const worthTelling = 2 * time.Second
 
 // holdFor says that the next request waits for its turn.
 func (l *limits) holdFor(wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.held = hold{until: time.Now().Add(wait)}
+	now := time.Now()
+	l.held = hold{now, now.Add(wait), false}
 }
 
 // standing gives what a minute may have at the moment, and what the next request waits for, nil for nothing.
@@ -82,7 +83,7 @@ func (l *limits) standing(now time.Time) (requests, tokens int, wait *facts.Wait
 	defer l.mu.Unlock()
 	requests, tokens = l.requestWindow.atMost(l.perMinute), l.tokenWindow.atMost(l.tokensPerMinute)
 	left := l.held.until.Sub(now)
-	if left < worthTelling {
+	if left <= 0 || l.held.until.Sub(l.held.since) < worthTelling {
 		return requests, tokens, nil
 	}
 	wait = &facts.Wait{For: facts.Requests, PerMinute: requests, Ours: l.requestWindow.limit == 0, Seconds: left.Seconds()}

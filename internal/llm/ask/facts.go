@@ -2,10 +2,50 @@ package ask
 
 import (
 	"cmp"
+	"math"
 	"slices"
+	"sync"
 
 	"geoeval/internal/llm/facts"
+	"geoeval/internal/llm/tokens"
 )
+
+// A prospect is what tells how many answers there will be to the questions of a task.
+type prospect struct {
+	mu sync.Mutex
+	// wanted is how many answers are to pass, and limit how many there may be.
+	wanted, limit int
+	// ended is how many answers there were to the questions that are done, which wanted so many.
+	ended, wantedByEnded int
+}
+
+// asks counts questions that are about to be asked.
+func (p *prospect) asks(wanted, limit int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.wanted, p.limit = p.wanted+wanted, p.limit+limit
+}
+
+// done counts a question that has its answers.
+func (p *prospect) done(wanted, took int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.wantedByEnded, p.ended = p.wantedByEnded+wanted, p.ended+took
+}
+
+// expected is how many answers there will be, after so many of which so many passed; 0 is unknown.
+func (p *prospect) expected(checked, passed int) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := float64(p.wanted)
+	switch {
+	case p.wantedByEnded >= tokens.Enough:
+		n *= max(float64(p.ended)/float64(p.wantedByEnded), 1)
+	case checked >= tokens.Enough && passed > 0:
+		n *= float64(checked) / float64(passed)
+	}
+	return max(min(int(math.Round(n)), p.limit), checked)
+}
 
 // Facts is how far the task is at this moment, with all its models together.
 func (t *Task) Facts() *facts.Model {
@@ -21,6 +61,7 @@ func (t *Task) Facts() *facts.Model {
 			answers[k.Kind] += k.Answers
 		}
 	}
+	f.Expected = t.prospect.expected(f.Checked, f.Passed)
 	for kind, n := range answers {
 		f.Faults = append(f.Faults, facts.Fault{Kind: kind, Answers: n})
 	}

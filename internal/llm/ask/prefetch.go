@@ -41,6 +41,7 @@ func (t *Task) Prefetch(ctx context.Context, questions []Question, look func()) 
 	if err != nil {
 		return err
 	}
+	t.prospect.asks(len(questions)*t.Wanted, len(questions)*t.Limit)
 	var requests []llm.Request
 	byModel := map[string]*trial{}
 	for i := range questions {

@@ -28,9 +28,10 @@ type Task struct {
 	MinPassRate float64
 	Setting     string
 
-	tally tally
-	till  till
-	meter llm.Meter
+	tally    tally
+	till     till
+	meter    llm.Meter
+	prospect prospect
 }
 
 // A Question is what is asked about one thing.
@@ -70,6 +71,7 @@ func (t *Task) Ask(ctx context.Context, q Question) ([]Answer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: candidate %d: %w", q.ID, len(answers)+1, err)
 	}
+	t.prospect.done(t.Wanted, len(answers))
 	t.Session.Took(t.Wanted, len(answers))
 	return answers, nil
 }

@@ -4,6 +4,9 @@ package facts
 
 // Model is what is known at one moment of the questions that a stage asks a language model.
 type Model struct {
+	// Expected is how many answers there will be in the end, those of the ledger with them, if answers go on passing as
+	// they did; 0 is unknown.
+	Expected int `json:"expected"`
 	// FromLedger is how many answers the ledger had, and Bought how many were bought, by this build.
 	FromLedger int `json:"from_ledger"`
 	Bought     int `json:"bought"`
@@ -38,10 +41,9 @@ type Fault struct {
 type Server struct {
 	// Name is the one that the configuration gives it, or its host.
 	Name string `json:"name"`
-	// RequestsPerMinute and TokensPerMinute are those of the last minute, or of the time since the first request where
-	// that is shorter.
-	RequestsPerMinute int `json:"requests_per_minute"`
-	TokensPerMinute   int `json:"tokens_per_minute"`
+	// Requests and Tokens are how many the last minute had.
+	Requests int `json:"requests"`
+	Tokens   int `json:"tokens"`
 	// RequestLimit and TokenLimit are how many a minute may have: the configuration's, or the server's where it says
 	// that less is allowed.
 	RequestLimit int `json:"request_limit"`

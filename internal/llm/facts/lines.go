@@ -21,9 +21,13 @@ func (m *Model) Lines() []string {
 	return kept
 }
 
-// Answers says where answers came from.
+// Answers says how many answers there are, of how many, and where they came from.
 func (m *Model) Answers() string {
-	return fmt.Sprintf("%s from the ledger, %s bought, %s in flight, %s failed",
+	s := ""
+	if m.Expected > 0 {
+		s = fmt.Sprintf("%s of about %s: ", Number(m.FromLedger+m.Bought), Number(m.Expected))
+	}
+	return s + fmt.Sprintf("%s from the ledger, %s bought, %s in flight, %s failed",
 		Number(m.FromLedger), Number(m.Bought), Number(m.InFlight), Number(m.Failed))
 }
 
@@ -54,8 +58,8 @@ func percent(part, whole int) string {
 func (m *Model) Pace() string {
 	var all []string
 	for _, s := range m.Servers {
-		text := fmt.Sprintf("%s of %s requests and %s of %s tokens a minute",
-			Number(s.RequestsPerMinute), Number(s.RequestLimit), Number(s.TokensPerMinute), Number(s.TokenLimit))
+		text := fmt.Sprintf("%s of %s requests and %s of %s tokens in the last minute",
+			Number(s.Requests), Number(s.RequestLimit), Number(s.Tokens), Number(s.TokenLimit))
 		if len(m.Servers) > 1 {
 			text = s.Name + ": " + text
 		}
@@ -65,18 +69,18 @@ func (m *Model) Pace() string {
 }
 
 func (d Dollars) String() string {
-	s := money(d.Spent) + " spent"
+	s := Money(d.Spent) + " spent"
 	if d.Projected != nil {
-		s += ", about " + money(*d.Projected) + " in the end"
+		s += ", about " + Money(*d.Projected) + " in the end"
 	}
 	if d.Allowed == nil {
 		return s + ", no limit"
 	}
-	return s + ", " + money(*d.Allowed) + " allowed"
+	return s + ", " + Money(*d.Allowed) + " allowed"
 }
 
-// money is an amount to the cent, and below ten cents to the hundredth of one.
-func money(dollars float64) string {
+// Money is an amount to the cent, and below ten cents to the hundredth of one.
+func Money(dollars float64) string {
 	if dollars != 0 && math.Abs(dollars) < 0.1 {
 		return fmt.Sprintf("$%.4f", dollars)
 	}

@@ -86,7 +86,7 @@ func (w Wait) next() string { return "; next in " + seconds(w.Seconds) }
 func (w Wait) more() string {
 	s := ", in " + seconds(w.Seconds)
 	if w.Requests > 1 {
-		s += fmt.Sprintf("; %s like it", Number(w.Requests-1))
+		s += fmt.Sprintf("; %s more like it", Number(w.Requests-1))
 	}
 	return s
 }

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/release"
+	"geoeval/internal/review"
+	"geoeval/pipeline"
+	"geoeval/stages/ingest"
+)
+
+// Errors keep their exit status however they are wrapped.
+func TestExitStatuses(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want int
+	}{
+		{nil, 0},
+		{errors.New("disk full"), 1},
+		{pipeline.ErrBusy, 1},
+		{pipeline.ErrNoProblem, 2},
+		{usageError{errors.New("no such flag")}, 2},
+		{&pipeline.ConfigError{}, 2},
+		{pipeline.ErrNoStage, 2},
+		{&ingest.RejectsError{}, 3},
+		{&faultsError{1}, 4},
+		{&lockError{}, 4},
+		{&ingest.NoInputError{}, 5},
+		{review.ErrNoReview, 5},
+		{pipeline.ErrNotBuilt, 5},
+		{&release.StaleError{}, 5},
+		{missingError{errors.New("no such folder")}, 5},
+		{&llm.BudgetError{}, 6},
+		{context.Canceled, 130},
+	} {
+		wrapped := c.err
+		if c.err != nil {
+			wrapped = errors.Join(fmt.Errorf("stage ingest: %w", c.err), errors.New("and more"))
+		}
+		t.Run(fmt.Sprintf("%d %T", c.want, c.err), func(t *testing.T) {
+			if exitCode(c.err) != c.want || exitCode(wrapped) != c.want {
+				t.Errorf("%v: %d, and wrapped %d, want %d", c.err, exitCode(c.err), exitCode(wrapped), c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,74 @@
+package progress
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"geoeval/pipeline"
+)
+
+// lines tells in lines that stay.
+type lines struct {
+	out io.Writer
+	// quiet: notes alone; still: no progress.
+	quiet, still bool
+}
+
+func (l *lines) event(_ []*stage, s *stage, e pipeline.Event, _ time.Time) {
+	if e.Kind == pipeline.Noted {
+		l.line(cmp.Or(e.Stage, "build"), "note: "+e.Text)
+	}
+	if l.quiet {
+		return
+	}
+	switch e.Kind {
+	case pipeline.Fresh:
+		l.line(e.Stage, "up to date")
+	case pipeline.Started:
+		l.line(e.Stage, because(e.Text))
+	case pipeline.Failed:
+		l.line(e.Stage, "failed") // why is what the program ends with
+	case pipeline.Finished:
+		text := "done in " + length(s.took)
+		if bought := s.bought(); bought != "" {
+			text += ": " + bought
+		}
+		l.line(e.Stage, text)
+	}
+}
+
+// because says that a stage runs, and why.
+func because(why string) string {
+	if why == "" {
+		return "runs"
+	}
+	return "runs: " + why
+}
+
+func (l *lines) tick(all []*stage, now time.Time) {
+	if l.quiet || l.still {
+		return
+	}
+	for _, s := range all {
+		if s.state == inWork {
+			l.line(s.name, s.line(now))
+		}
+	}
+}
+
+func (l *lines) end([]*stage, bool, time.Time) {}
+
+func (l *lines) line(name, text string) { fmt.Fprintf(l.out, "%-12s %s\n", name, clean(text)) }
+
+// line says in one line how far a stage is.
+func (s *stage) line(now time.Time) string {
+	text := s.far(now, math.MaxInt)
+	if s.known.Model != nil {
+		text += ": " + strings.Join(s.known.Model.Lines(), "; ")
+	}
+	return text
+}

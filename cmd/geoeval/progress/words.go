@@ -1,0 +1,92 @@
+package progress
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"geoeval/internal/llm/facts"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// far says how far a stage is, in so many columns where that goes: how much is done, how fast that goes, how long the
+// rest takes. Where there is less room, it does not say how fast, or nothing but how much.
+func (s *stage) far(now time.Time, room int) string {
+	lasts := "for " + facts.Span(now.Sub(s.started))
+	much, rest := lasts, ""
+	if f := s.known; f.Total > 0 {
+		much, rest = fmt.Sprintf("%s of %s", facts.Number(f.Done), facts.Number(f.Total)), ", "+lasts
+	}
+	if left, known := s.left(); known {
+		rest = ", " + facts.Span(left) + " left"
+	}
+	if s.known.Doing != "" {
+		rest += ": " + clean(s.known.Doing)
+	}
+	fast := ""
+	switch rate, bought := s.rates(); {
+	case bought > 0:
+		fast = ", " + perSecond(bought, " answers")
+	case rate > 0:
+		fast = ", " + perSecond(rate, "")
+	}
+	if whole := much + fast + rest; ansi.StringWidth(whole) <= room {
+		return whole
+	}
+	if ansi.StringWidth(much+rest) <= room {
+		return much + rest
+	}
+	return much
+}
+
+// perSecond is a rate of something, in as many digits as say anything.
+func perSecond(rate float64, what string) string {
+	switch {
+	case rate >= 10:
+		return facts.Number(int(rate+0.5)) + what + " a second"
+	case rate >= 0.1:
+		return fmt.Sprintf("%.1f%s a second", rate, what)
+	}
+	return fmt.Sprintf("%.1f%s a minute", rate*60, what)
+}
+
+// length is how long something took: to the hundredth of a second where it is short.
+func length(d time.Duration) string {
+	if d < time.Minute {
+		return fmt.Sprintf("%.2f s", d.Seconds())
+	}
+	return facts.Span(d)
+}
+
+// bought says of a stage that has ended what it asked a language model; empty where it asked nothing.
+func (s *stage) bought() string {
+	m := s.known.Model
+	if m == nil || m.FromLedger+m.Bought+m.Failed == 0 {
+		return ""
+	}
+	parts := []string{fmt.Sprintf("%s from the ledger, %s bought", facts.Number(m.FromLedger), facts.Number(m.Bought))}
+	if m.Failed > 0 {
+		parts[0] += fmt.Sprintf(", %s failed", facts.Number(m.Failed))
+	}
+	if checks := m.Checks(); checks != "" {
+		parts = append(parts, checks)
+	}
+	return clean(strings.Join(append(parts, facts.Money(m.Dollars.Spent)+" spent"), "; "))
+}
+
+// clean is text from anywhere as a terminal may have it: what would move its cursor is taken out.
+func clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n':
+			return r
+		case r == '\t':
+			return ' '
+		case unicode.IsControl(r), r == '\u2028', r == '\u2029', '\u202a' <= r && r <= '\u202e', '\u2066' <= r && r <= '\u2069':
+			return -1
+		}
+		return r
+	}, ansi.Strip(strings.ToValidUTF8(s, "\uFFFD")))
+}
