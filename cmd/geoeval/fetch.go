@@ -428,6 +428,8 @@ func sizeOf(bytes int64) string {
 		return ""
 	case bytes < 1_000_000:
 		return fmt.Sprintf(", %d kB", (bytes+999)/1000)
+	case bytes >= 1_000_000_000:
+		return fmt.Sprintf(", %.1f GB", float64(bytes)/1e9)
 	}
 	return fmt.Sprintf(", %.1f MB", float64(bytes)/1e6)
 }

@@ -57,7 +57,7 @@ the same bytes.`,
 		root.AddCommand(verbs...)
 	}
 	add(groupBuild, newBuildCommand(opts), newInitCommand(), newStatusCommand(opts), newVerifyCommand(opts), newSampleCommand(opts))
-	add(groupBuild, newFetchCommand(opts))
+	add(groupBuild, newFetchCommand(opts), newDoctorCommand(opts))
 	add(groupLook, newShowCommand(opts), newWhyCommand(opts), newDiffCommand(opts), newReportCommand(opts),
 		newLabelCommand(opts))
 	add(groupPublish, newReleaseCommand(opts), newHydrateCommand(opts), newExportCommand(opts))
