@@ -19,7 +19,7 @@ const ofModel = "  model: {name: gpt-3.5-turbo-0125, temperature: 0.7, max_token
 
 // configured reads the default configuration with other lines in the place of rephrase's model, and more under llm. line
 // is that of the first of each.
-func configured(t *testing.T, model, servers string) (err error, modelLine, serversLine int) {
+func configured(t *testing.T, model, servers string) (modelLine, serversLine int, err error) {
 	t.Helper()
 	b, err := os.ReadFile("../../pipeline.yaml")
 	if err != nil {
@@ -35,7 +35,7 @@ func configured(t *testing.T, model, servers string) (err error, modelLine, serv
 	lineOf := func(part string) int { return 1 + strings.Count(text[:strings.Index(text, part)], "\n") }
 	made := all.Stages(ingest.Data{}, session.New(t.TempDir(), "", true))
 	_, err = pipeline.ParseConfig("pipeline.yaml", []byte(text), made, stages.Setting{Name: "release", Config: &release.Config{}})
-	return err, lineOf(model), lineOf("\nllm:\n") + 2
+	return lineOf(model), lineOf("\nllm:\n") + 2, err
 }
 
 func TestWhatIsWrongWithModelsAndServersHasItsLine(t *testing.T) {
@@ -94,7 +94,7 @@ func TestWhatIsWrongWithModelsAndServersHasItsLine(t *testing.T) {
 			if c.server != "" {
 				server = fmt.Sprintf(servers, c.server)
 			}
-			err, line, serversLine := configured(t, model, server)
+			line, serversLine, err := configured(t, model, server)
 			if c.want == "" {
 				if err != nil {
 					t.Error(err)
@@ -141,7 +141,7 @@ func TestTheModelsAndServersOfTheDocsAreRead(t *testing.T) {
 	if len(blocks) != 2 || blocks["llm:"] == "" || blocks["rephrase:"] == "" {
 		t.Fatalf("%d blocks", len(blocks))
 	}
-	if err, _, _ := configured(t, blocks["rephrase:"], blocks["llm:"]); err != nil {
+	if _, _, err := configured(t, blocks["rephrase:"], blocks["llm:"]); err != nil {
 		t.Error(err)
 	}
 }
