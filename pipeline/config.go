@@ -36,6 +36,18 @@ type Config struct {
 	Seed uint64
 	// sections are the stages' configurations in their canonical form, JSON.
 	sections map[string]json.RawMessage
+	// file is what was read, nodes what stands under each of its keys.
+	file  string
+	nodes map[string]ast.Node
+}
+
+// placeOf is where a key stands, behind its section and a dot: the file and the line, "" for none.
+func (c *Config) placeOf(key string) string {
+	section, path, _ := strings.Cut(key, ".")
+	if c.nodes[section] == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", c.file, lineOf(c.nodes[section], strings.Split(path, ".")))
 }
 
 // LoadConfig reads a configuration file: `seed`, and a section for every stage that has a configuration, which is
@@ -81,7 +93,7 @@ func ParseConfig(file string, source []byte, all []stages.Stage, others ...stage
 		}
 		nodes[key] = v.Value
 	}
-	c := &Config{sections: map[string]json.RawMessage{}}
+	c := &Config{sections: map[string]json.RawMessage{}, file: file, nodes: nodes}
 	if nodes["seed"] == nil {
 		return nil, &ConfigError{file, first, "key seed is missing"}
 	}

@@ -18,6 +18,8 @@ type Summary struct {
 	Columns []stages.SourceColumn
 	// Parts are what the stages say besides.
 	Parts []*stages.Summary
+	// Short are the subsets that another configuration would fill.
+	Short []*stages.Short
 }
 
 // Summary has the stages sum up the tables that there are.
@@ -36,6 +38,10 @@ func (p *Pipeline) SummaryOf(store stages.Store) (*Summary, error) {
 			return nil, fmt.Errorf("stage %s: %w", s.Name(), err)
 		}
 		sum.Columns = append(sum.Columns, said.Columns...)
+		if said.Short != nil {
+			said.Short.At = p.config.placeOf(said.Short.Key)
+			sum.Short = append(sum.Short, said.Short)
+		}
 		if said.Name != "" {
 			sum.Parts = append(sum.Parts, said)
 		}
@@ -101,6 +107,13 @@ func (s *Summary) MarshalJSON() ([]byte, error) {
 			return nil, err
 		}
 	}
+	if len(s.Short) > 0 {
+		short, err := json.Marshal(s.Short)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(&b, ",%q:%s", "short", short)
+	}
 	b.WriteByte('}')
 	return b.Bytes(), nil
 }
@@ -134,6 +147,11 @@ func (s *Summary) Write(w io.Writer) error {
 			continue
 		}
 		if _, err := fmt.Fprint(w, "\n", part.Text); err != nil {
+			return err
+		}
+	}
+	for _, short := range s.Short {
+		if _, err := fmt.Fprintf(w, "\n%s\n", short); err != nil {
 			return err
 		}
 	}

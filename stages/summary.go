@@ -25,6 +25,28 @@ type Summary struct {
 	Value any
 	// Text says the same to people: lines that each end with a line feed, "" where there is nothing to say.
 	Text string
+	// Short, where not nil, says of the subset that the stage makes that it stayed under its size, though the configuration
+	// could change that.
+	Short *Short
+}
+
+// A Short is a subset that stayed under its size, and the key of the configuration that would fill it.
+type Short struct {
+	Subset string `json:"subset"`
+	// Size is how many rows were asked for, Has how many there are.
+	Size int `json:"size"`
+	Has  int `json:"has"`
+	// Why says what was lacking, and what the key changes.
+	Why string `json:"why"`
+	// Key is the key, behind its section and a dot, and Change what it may be set to.
+	Key    string `json:"key"`
+	Change string `json:"change"`
+	// At is the file and the line that it stands in.
+	At string `json:"at"`
+}
+
+func (s *Short) String() string {
+	return fmt.Sprintf("%s has %d of %d: %s: %s: %s: %s", s.Subset, s.Has, s.Size, s.Why, s.At, s.Key, s.Change)
 }
 
 // A SourceColumn counts something of each source; a source that is not there has none of it.

@@ -140,7 +140,7 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 		return err
 	}
 	if !opts.quiet || opts.json {
-		if err := printSummary(p, out, opts.json); err != nil {
+		if err := printSummary(p, out, len(only) == 0 && opts.limit == 0, opts.json); err != nil {
 			return err
 		}
 	}
@@ -160,10 +160,13 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	return nil
 }
 
-func printSummary(p *pipeline.Pipeline, out io.Writer, asJSON bool) error {
+func printSummary(p *pipeline.Pipeline, out io.Writer, whole, asJSON bool) error {
 	sum, err := p.Summary()
 	if err != nil {
 		return err
+	}
+	if !whole {
+		sum.Short = nil // of what was left out on purpose
 	}
 	if asJSON {
 		return printJSON(out, sum)

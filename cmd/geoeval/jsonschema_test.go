@@ -21,6 +21,7 @@ import (
 	"geoeval/pipeline/diff"
 	"geoeval/schema"
 	"geoeval/schema/audit"
+	"geoeval/stages"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/spf13/cobra"
@@ -292,6 +293,16 @@ func addSummary(known map[reflect.Type]*jsonschema.Schema) error {
 		s.PropertyOrder = append(s.PropertyOrder, part.Name)
 		s.Required = append(s.Required, part.Name)
 	}
+	short := reflect.TypeFor[[]*stages.Short]()
+	made, err := jsonschema.ForType(short, &jsonschema.ForOptions{TypeSchemas: known})
+	if err != nil {
+		return err
+	}
+	if err := describe(made, short, known); err != nil {
+		return err
+	}
+	made.Items.Type, made.Items.Types = "object", nil
+	s.Properties["short"], s.PropertyOrder = made, append(s.PropertyOrder, "short")
 	known[reflect.TypeFor[pipeline.Summary]()] = s
 	return nil
 }

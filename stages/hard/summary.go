@@ -3,6 +3,7 @@ package hard
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -40,7 +41,39 @@ func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
 		}
 	}
 	sum := stages.InOrder(counts)
-	return &stages.Summary{Name: "hard", Value: sum, Text: table(sum)}, errors.Join(err, err2)
+	short, err3 := s.short(job, len(drawn))
+	return &stages.Summary{Name: "hard", Value: sum, Text: table(sum), Short: short}, errors.Join(err, err2, err3)
+}
+
+// short says which sources could be drawn on besides, where too few problems were drawn: those that the build has.
+func (s *stage) short(job *stages.Job, drawn int) (*stages.Short, error) {
+	if drawn >= s.config.Size {
+		return nil, nil
+	}
+	problems, err := stages.RowsIfThere(job, schema.Problems, "id")
+	there := map[schema.Source]int{}
+	for i := range problems {
+		there[stages.SourceOf(problems[i].ID)]++
+	}
+	more, could := slices.Clone(s.config.Sources), 0
+	for _, source := range schema.Sources {
+		if there[source] > 0 && !slices.Contains(s.config.Sources, source) {
+			more, could = append(more, source), could+there[source]
+		}
+	}
+	if could == 0 {
+		return nil, err
+	}
+	from := 0
+	for _, source := range s.config.Sources {
+		from += there[source]
+	}
+	return &stages.Short{
+		Subset: "GeoEval-hard", Size: s.config.Size, Has: drawn, Key: "hard.sources",
+		Why: fmt.Sprintf("%v has %d problems to draw it from, and the other sources have %d to look through", s.config.Sources,
+			from, could),
+		Change: strings.ReplaceAll(fmt.Sprint(more), " ", ", "),
+	}, err
 }
 
 // table spells counts.
