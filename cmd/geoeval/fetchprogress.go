@@ -29,7 +29,7 @@ type fetchEvent struct {
 	File   string        `json:"file"`
 	// Doing is what is done with it: downloading, waiting, checking, unpacking.
 	Doing string `json:"doing"`
-	// Done is how many bytes are done, and Total how many there are; 0 where that is not known.
+	// Done is how many bytes are done, files while it is unpacked, and Total how many there are; 0 where that is not known.
 	Done  int64 `json:"done"`
 	Total int64 `json:"total"`
 }
@@ -61,6 +61,7 @@ func (b *byteProgress) show(p fetch.Progress) {
 	text := fmt.Sprintf("%-11s %s %s", p.Source, p.Doing, p.File)
 	switch {
 	case p.Doing == "unpacking":
+		text += fmt.Sprintf(" %d of %d files", p.Done, p.Total)
 	case p.Total > 0:
 		text += fmt.Sprintf(" %.1f of %.1f MB", float64(p.Done)/1e6, float64(p.Total)/1e6)
 	default:

@@ -45,7 +45,7 @@ type Progress struct {
 	Source schema.Source
 	// File is the file's name, and Doing what is done with it: downloading, checking, unpacking.
 	File, Doing string
-	// Done and Total are bytes; Total is 0 where it is not known.
+	// Done and Total are bytes, and files while it is unpacked; Total is 0 where it is not known.
 	Done, Total int64
 }
 

@@ -116,8 +116,12 @@ func (w *work) extract(ctx context.Context, file *disk.File, to *disk.Folder, r 
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name(), err)
 	}
-	want := w.wanted(names)
-	n, _, err := unpack.Into(ctx, file, kind, w.Limits, want, to)
+	want, done := w.wanted(names), int64(0)
+	n, _, err := unpack.Into(ctx, file, kind, w.Limits, func(name string) string {
+		done++
+		w.progress("unpacking", done, int64(len(names)))
+		return want(name)
+	}, to)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name(), err)
 	}
