@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/pipeline"
 	"geoeval/schema"
+	"geoeval/stages/ingest"
 )
 
 // About says what a report tells of: a build, or the release of one.
@@ -57,6 +59,9 @@ func (b *build) facts() []fact {
 	facts := []fact{{Name: "Version", Value: "a build, not released"}}
 	if b.about.Version != "" {
 		facts[0].Value = b.about.Version
+	}
+	if limit := pipeline.Value[ingest.Limit](b.summary, ingest.LimitName).Records; limit > 0 {
+		facts[0].Value += fmt.Sprintf(", for a first try: of each source the first %s records at the most (--limit)", count(int(limit)))
 	}
 	published := fact{Name: "Published", Value: "not published"}
 	if b.about.Published != "" {
