@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"geoeval/cmd/geoeval/progress"
 	"geoeval/internal/disk"
 	"geoeval/internal/invented/corpus"
 	"geoeval/internal/invented/synth"
@@ -91,10 +92,17 @@ type sampleCorpus struct {
 func runSampleCorpus(ctx context.Context, opts *options, o corpus.Options, dir string, out, log io.Writer) error {
 	report := opts.reporter(ctx, log)
 	defer report.Close()
-	task := report.Begin("corpus")
-	o.Progress = task.Step
+	var task *progress.Task // of what is written: a sample that is there already is no work
+	o.Progress = func(done, total int) {
+		if task == nil {
+			task = report.Begin("corpus")
+		}
+		task.Step(done, total)
+	}
 	_, written, err := corpus.Ensure(ctx, dir, o)
-	task.End(err)
+	if task != nil {
+		task.End(err)
+	}
 	report.Close()
 	if err != nil {
 		return err
