@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -134,12 +135,20 @@ func clone(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bash(t, dir, "mkdir -p bin path/to .ssh cmd internal pipeline schema/snapshot/readers/node_modules sources stages && "+
+	bash(t, dir, "mkdir -p bin path/to .ssh cmd internal pipeline schema sources stages && "+
 		"ln -s "+bin+" bin/geoeval", exitDone)
 	long := time.Now().Add(-time.Hour)
-	for _, name := range []string{
-		"Makefile", "configuration.go", "go.mod", "go.sum", "pipeline.yaml", "schema/snapshot/readers/package-lock.json",
-	} {
+	names := []string{"Makefile", "configuration.go", "go.mod", "go.sum", "pipeline.yaml"}
+	for _, depth := range []string{"*", "*/*", "*/*/*", "*/*/*/*"} { // what make installs from npm, where these say
+		locks, err := filepath.Glob("../../" + depth + "/package-lock.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, lock := range locks {
+			names = append(names, filepath.ToSlash(strings.TrimPrefix(lock, filepath.FromSlash("../../"))))
+		}
+	}
+	for _, name := range names {
 		content, err := os.ReadFile("../../" + name)
 		if err != nil {
 			t.Fatal(err)
@@ -147,7 +156,8 @@ func clone(t *testing.T, dir string) {
 		if name == "pipeline.yaml" && os.Getenv(fullReadme) != "1" {
 			content = []byte(strings.Replace(string(content), "scale: 1", "scale: 0.02", 1))
 		}
-		if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o755),
+			os.WriteFile(filepath.Join(dir, name), content, 0o644)); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.Chtimes(filepath.Join(dir, name), long, long); err != nil {
