@@ -26,6 +26,9 @@ Before the review is done this tells what reviewers must not see yet.`,
 		Args:              wrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: cobra.FixedCompletions([]string{"jsonl"}, cobra.ShellCompDirectiveFilterFileExt),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.json && len(args) == 0 {
+				return usageError{errors.New("without a file the review itself is written, as JSON Lines: leave --json out, or name a file")}
+			}
 			return o.within(func(s *review.Store) error {
 				state, err := s.State(cmd.Context())
 				if err != nil {
@@ -38,11 +41,15 @@ Before the review is done this tells what reviewers must not see yet.`,
 				if len(args) == 0 {
 					return write(cmd.OutOrStdout())
 				}
-				return disk.ReplaceFile(args[0], write)
+				if err := disk.ReplaceFile(args[0], write); err != nil || !o.json {
+					return err
+				}
+				return printJSON(cmd.OutOrStdout(), fileWritten{args[0]})
 			})
 		},
 	}
 	o.flags(cmd, outFlag)
+	o.answers(cmd, fileWritten{})
 	cmd.Flags().BoolVar(&outcomes, "outcomes", false, "only what became of the problems, a line each")
 	return cmd
 }

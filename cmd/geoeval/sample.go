@@ -42,7 +42,7 @@ figures. The same seed gives the same bytes.`,
 		}
 		return sampleError(cmd, "")
 	})
-	cmd.AddCommand(newSampleCorpusCommand(opts), newSampleStreamCommand(), newSampleSheetCommand())
+	cmd.AddCommand(newSampleCorpusCommand(opts), newSampleStreamCommand(), newSampleSheetCommand(opts))
 	return cmd
 }
 
@@ -155,7 +155,7 @@ func runSampleStream(ctx context.Context, n int, seed uint64, out, progress io.W
 	return err
 }
 
-func newSampleSheetCommand() *cobra.Command {
+func newSampleSheetCommand(opts *options) *cobra.Command {
 	var sheet corpus.Sheet
 	var branch string
 	branches := spellings(schema.ProblemTypes)
@@ -175,7 +175,7 @@ func newSampleSheetCommand() *cobra.Command {
 				return usageError{fmt.Errorf("--figures %d: there are no fewer than no figures", sheet.Figures)}
 			}
 			sheet.Branch = schema.ProblemType(branch)
-			return runSampleSheet(sheet, args[0])
+			return runSampleSheet(opts, sheet, args[0], cmd.OutOrStdout())
 		},
 	}
 	flags := cmd.Flags()
@@ -183,18 +183,28 @@ func newSampleSheetCommand() *cobra.Command {
 	flags.StringVar(&branch, "branch", "", "figures of this branch alone: "+strings.Join(branches, ", "))
 	flags.StringVar(&sheet.Template, "template", "", "templates with this in their names alone")
 	flags.IntVar(&sheet.Figures, "figures", 0, "so many figures, templates in turn (default one of each)")
+	opts.answers(cmd, fileWritten{})
 	completeFlag(cmd, "branch", oneOf(func() []string { return branches }))
 	completeFlag(cmd, "template", oneOf(templateNames))
 	return cmd
 }
 
-func runSampleSheet(sheet corpus.Sheet, path string) error {
+// fileWritten is what a verb answers that writes a file.
+type fileWritten struct {
+	// File is the file.
+	File string `json:"file"`
+}
+
+func runSampleSheet(opts *options, sheet corpus.Sheet, path string, out io.Writer) error {
 	names := templateNames()
 	if !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, sheet.Template) }) {
 		guess := didYouMean(sheet.Template, names)
 		return usageError{fmt.Errorf("no template has %q in its name%s", sheet.Template, guess)}
 	}
-	return disk.ReplaceFile(path, sheet.Write)
+	if err := disk.ReplaceFile(path, sheet.Write); err != nil || !opts.json {
+		return err
+	}
+	return printJSON(out, fileWritten{path})
 }
 
 // templateNames lists the templates that are built in; they load, or no test passes.
