@@ -97,6 +97,12 @@ func (x *exchange) exchange(req *http.Request) (*http.Response, error) {
 	r := reply{sent: true, header: response.Header}
 	content, err := readAll(ctx, response, most+1)
 	switch {
+	case !answering && err == nil:
+		if entry := NewRefusal(asked, response.StatusCode, content); entry != nil {
+			r.refused = true
+			return answered(req, response, entry, r), nil
+		}
+		fallthrough
 	case !answering:
 		return nil, refusal(r, response, content, err, x.now())
 	case err != nil:
@@ -106,12 +112,21 @@ func (x *exchange) exchange(req *http.Request) (*http.Response, error) {
 	entry, used, err := NewEntry(asked, content)
 	r.usage = used
 	if err != nil {
+		if entry := NewRefusal(asked, response.StatusCode, content); entry != nil {
+			r.refused = true
+			return answered(req, response, entry, r), nil
+		}
 		code, message := said(content)
 		return nil, &failure{&ServerError{Status: response.StatusCode, Code: code, Message: message, Err: err}, r}
 	}
+	return answered(req, response, entry, r), nil
+}
+
+// answered makes of a response one whose answer is in an entry, be that a refusal.
+func answered(req *http.Request, response *http.Response, entry *ledger.Entry, r reply) *http.Response {
+	response.StatusCode, response.Request = http.StatusOK, req
 	response.Body = &answerBody{io.NopCloser(strings.NewReader("{}")), entry, r}
-	response.Request = req
-	return response, nil
+	return response
 }
 
 // readAll reads so many bytes of a response's body at the most, and ends when the context does, whatever the body waits

@@ -195,7 +195,13 @@ func (c *collection) read(res *result, request *llm.Request) (*ledger.Entry, Fai
 			return e, f
 		}
 		f.Message = clip(err.Error())
-	} else {
+	}
+	if e := llm.NewRefusal(request, res.status, res.refusal()); e != nil {
+		c.reservation.Release(res.key)
+		e.Time, e.Attempts = c.options.Now().UTC().Format(time.RFC3339), 1
+		return e, f
+	}
+	if f.Status != http.StatusOK {
 		c.reservation.Release(res.key)
 	}
 	if said := res.fault(); said != nil {

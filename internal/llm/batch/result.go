@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"regexp"
+	"slices"
 
 	"geoeval/internal/llm"
 )
@@ -41,6 +42,15 @@ func (r *result) fault() *fault {
 		return nil
 	}
 	return inBody.Error
+}
+
+// refusal is the body of a result that is no answer; where the line itself tells of an error, it is as in a body.
+func (r *result) refusal() []byte {
+	var said map[string]json.RawMessage
+	if json.Unmarshal(r.err, &said) != nil || said == nil {
+		return r.body
+	}
+	return slices.Concat([]byte(`{"error":`), r.err, []byte("}"))
 }
 
 // Results are those of a file, which may have any number of lines of any length: of each as many bytes are kept as an
