@@ -84,6 +84,28 @@ type verification struct {
 	rows map[string]any
 }
 
+// Reconfigured names the keys of the configuration that are not as they were when their stage ran, a line each with the
+// value that was and the one that is: what stages promise, [Pipeline.Verify] holds against the one that is.
+func (p *Pipeline) Reconfigured() ([]string, error) {
+	state, err := p.layout.state()
+	if _, unusable := errors.AsType[*StateError](err); unusable {
+		return nil, nil // Verify says so
+	} else if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, s := range p.stages {
+		record := state.Stages[s.Name()]
+		if record == nil {
+			continue
+		}
+		for _, change := range ConfigChanges(record.Config, p.config.sections[s.Name()]) {
+			out = append(out, s.Name()+"."+change)
+		}
+	}
+	return out, nil
+}
+
 func (v *verification) fault(f Fault) { v.faults = append(v.faults, f) }
 
 // has says whether all tables that a stage reads and writes could be read, and hold what its check may expect.

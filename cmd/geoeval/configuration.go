@@ -65,6 +65,14 @@ func (o *options) configure(made []stages.Stage) (*pipeline.Config, error) {
 	return pipeline.LoadConfig(cmp.Or(o.config, configFile), made, publishing)
 }
 
+// configName is what messages call the configuration that is used.
+func (o *options) configName() string {
+	if !o.hasConfig() {
+		return builtIn
+	}
+	return cmp.Or(o.config, configFile)
+}
+
 // configNote says which configuration is used.
 func (o *options) configNote() pipeline.Event {
 	text := "configured by " + cmp.Or(o.config, configFile)

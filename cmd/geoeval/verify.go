@@ -91,6 +91,14 @@ func runVerify(ctx context.Context, opts *options, native bool, out io.Writer) e
 		checked(check)
 		found.Faults = append(found.Faults, changed...)
 	}
+	changes, err := p.Reconfigured()
+	if err != nil {
+		return err
+	}
+	for _, change := range changes {
+		found.note(opts, out, fmt.Sprintf("%s: built so, and held against %s here (--config FILE names another)",
+			change, opts.configName()))
+	}
 	return tellFaults(out, opts.json, found)
 }
 
@@ -120,11 +128,11 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key strin
 	if err != nil {
 		return err
 	}
-	found.Faults, found.Notes, found.Signature = verdict.Faults, verdict.Notes, &verdict.Signature
+	found.Faults, found.Signature = verdict.Faults, &verdict.Signature
+	for _, n := range verdict.Notes {
+		found.note(opts, out, n)
+	}
 	if !asJSON {
-		for _, n := range verdict.Notes {
-			fmt.Fprintln(out, "note: "+n)
-		}
 		fmt.Fprintln(out, verdict.Signature)
 	}
 	return tellFaults(out, asJSON, found)
@@ -147,6 +155,14 @@ func (v *verified) checked(opts *options, out io.Writer, c audit.Check) {
 	v.Checks = append(v.Checks, c)
 	if !opts.json && c.Outcome == audit.Passed {
 		fmt.Fprintln(out, &c)
+	}
+}
+
+// note takes a note, and tells people of it.
+func (v *verified) note(opts *options, out io.Writer, text string) {
+	v.Notes = append(v.Notes, text)
+	if !opts.json {
+		fmt.Fprintln(out, "note: "+text)
 	}
 }
 
