@@ -159,12 +159,8 @@ func settingsOf(all []stages.Stage) []stages.Setting {
 
 // canonical is a configuration as JSON with the keys of the file, sorted: the same however the file is written.
 func canonical(config any) (json.RawMessage, error) {
-	written, err := yaml.MarshalWithOptions(config, yaml.JSON()) // its blocks of several lines are not always read back
+	v, err := settings.Value(config)
 	if err != nil {
-		return nil, err
-	}
-	var v any
-	if err := yaml.Unmarshal(written, &v); err != nil {
 		return nil, err
 	}
 	return json.Marshal(v)

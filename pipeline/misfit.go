@@ -62,8 +62,8 @@ func misfit(node ast.Node, t reflect.Type) *stages.ConfigError {
 	return &stages.ConfigError{Why: fmt.Sprintf("%s is not %s", spelled(node), want)}
 }
 
-// powerOfTen is a number that YAML takes for text, as there is no point in it.
-var powerOfTen = regexp.MustCompile(`^[+-]?[0-9]+[eE][+-]?[0-9]+$`)
+// pointless is a number that YAML takes for text, as there is no point in it: 1e-5, or one of more than 64 bits.
+var pointless = regexp.MustCompile(`^[+-]?[0-9]+([eE][+-]?[0-9]+)?$`)
 
 // misfitAny is misfit of a value that may be anything: its numbers are what they look like.
 func misfitAny(node ast.Node) *stages.ConfigError {
@@ -73,8 +73,8 @@ func misfitAny(node ast.Node) *stages.ConfigError {
 	case *ast.MappingNode:
 		return misfitValue(n, reflect.TypeFor[map[string]any]())
 	case *ast.StringNode:
-		if n.GetToken().Type == token.StringType && powerOfTen.MatchString(n.Value) {
-			return &stages.ConfigError{Why: fmt.Sprintf("%s would be taken for text: write the number out, as in 0.001, or put it in quotes",
+		if n.GetToken().Type == token.StringType && pointless.MatchString(n.Value) {
+			return &stages.ConfigError{Why: fmt.Sprintf("%s would be taken for text: write it with a point, as in 0.001 or 1.0e+30, or put it in quotes",
 				spelled(node))}
 		}
 	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:

@@ -7,11 +7,10 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"geoeval/internal/format/settings"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/joined"
-
-	"github.com/goccy/go-yaml"
 )
 
 // newManifest says what a build was made of.
@@ -51,13 +50,13 @@ func sections(p *pipeline.Pipeline) (map[string]json.RawMessage, error) {
 
 // Section gives a stage's configuration as it stands in the manifest.
 func Section(config any) (json.RawMessage, error) {
-	written, err := yaml.MarshalWithOptions(config, yaml.JSON()) // its blocks of several lines are not always read back
+	v, err := settings.Value(config)
 	if err != nil {
 		return nil, err
 	}
-	var section map[string]any
-	if err := yaml.Unmarshal(written, &section); err != nil {
-		return nil, err
+	section, ok := v.(map[string]any)
+	if !ok {
+		return nil, fmt.Errorf("a configuration is a %T, and no mapping of keys", v)
 	}
 	if review, ok := section["review"].(string); ok && review != "" {
 		section["review"] = filepath.Base(review)

@@ -54,6 +54,10 @@ func ReadFile(name string) ([]byte, error) {
 // Parse reads a file's one document; nil where it holds nothing. A byte order mark before it is skipped. Every error is
 // an [*Error].
 func Parse(content []byte) (ast.Node, error) {
+	return parse(content, func(content []byte) token.Tokens { return lexer.Tokenize(string(content)) })
+}
+
+func parse(content []byte, tokenize func([]byte) token.Tokens) (ast.Node, error) {
 	if len(content) > MaxBytes {
 		return nil, &Error{0, fmt.Sprintf("is over the limit of %d bytes", MaxBytes)}
 	}
@@ -61,7 +65,7 @@ func Parse(content []byte) (ast.Node, error) {
 	if err := checkText(content); err != nil {
 		return nil, err
 	}
-	tokens := lexer.Tokenize(string(content))
+	tokens := tokenize(content)
 	if err := checkNesting(tokens); err != nil {
 		return nil, err
 	}

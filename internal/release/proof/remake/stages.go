@@ -146,14 +146,11 @@ func configureFrom(s stages.Stage, section []byte) (err error) {
 	case len(section) == 0:
 		return errors.New("is not there")
 	}
-	written, err := yaml.JSONToYAML(section)
+	body, err := settings.ParseJSON(section)
 	if err != nil {
 		return err
 	}
-	if _, err := settings.Parse(written); err != nil {
-		return err
-	}
-	if err := yaml.UnmarshalWithOptions(written, s.Config(), yaml.Strict()); err != nil {
+	if err := yaml.NodeToValue(body, s.Config(), yaml.Strict()); err != nil {
 		return err
 	}
 	if c, ok := s.Config().(interface{ Validate() error }); ok {
