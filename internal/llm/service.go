@@ -25,7 +25,8 @@ const maxReport = 8 << 20
 //
 // The server is one of the configuration, "" for the one that it describes itself.
 func (c *Client) Service(server string) openai.HTTPDoer {
-	return doer{&service{c.routes[server].authorized, c.options.Now}}
+	to := c.routes[server]
+	return doer{&service{to.authorized, c.options.Now, to.server.Name, to.server.Key}}
 }
 
 // CanBuy says whether a server can be bought from: the client is not offline, and has a key where one is needed.
@@ -38,6 +39,8 @@ func (c *Client) CanBuy(server string) bool {
 type service struct {
 	next http.RoundTripper
 	now  func() time.Time
+	// server and variable are as in [ServerError].
+	server, variable string
 }
 
 func (s *service) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -51,7 +54,9 @@ func (s *service) RoundTrip(req *http.Request) (*http.Response, error) {
 	if n := response.StatusCode / 100; n == 1 || n == 3 {
 		defer cancel()
 		defer response.Body.Close()
-		return nil, refusal(reply{}, response, nil, nil, s.now()).ServerError
+		refused := refusal(reply{}, response, nil, nil, s.now()).ServerError
+		refused.Server, refused.Variable = s.server, s.variable
+		return nil, refused
 	}
 	b := &boundedBody{ReadCloser: response.Body, ctx: ctx, cancel: cancel, left: maxReport}
 	if response.StatusCode/100 == 2 && strings.HasSuffix(req.URL.Path, "/content") {

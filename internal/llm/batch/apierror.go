@@ -19,17 +19,25 @@ type APIError struct {
 	// Status is the HTTP status, 0 where there was no response.
 	Status int
 	Err    error
-	// Variable is the environment variable with the server's key; empty for OPENAI_API_KEY.
-	Variable string
+	// Server is the server's name in the configuration, empty for the one that it describes itself, and Variable the
+	// environment variable with its key, empty for a named one that names none.
+	Server, Variable string
 }
 
 func (e *APIError) Error() string {
 	now := "run again later; what was submitted goes on and is found again"
+	of := ""
+	if e.Server != "" {
+		of = " of the server " + e.Server
+	}
 	switch e.Status {
 	case http.StatusUnauthorized, http.StatusForbidden:
 		now = "check " + cmp.Or(e.Variable, llm.DefaultKey) + ", and that the account may use the Batch API; then run again"
+		if e.Server != "" && e.Variable == "" {
+			now = "it wants a key: name the environment variable that has it (key" + of + "), or set batch.enabled to false there"
+		}
 	case http.StatusNotFound:
-		now = "check base_url and that the account is the one that submitted the batch; then run again"
+		now = "check base_url" + of + " and that the account is the one that submitted the batch; then run again"
 	case http.StatusBadRequest:
 		now = "check the model and its section of the configuration"
 	}

@@ -136,7 +136,7 @@ func (b *Buyer) Run(ctx context.Context, requests []llm.Request) (*Report, error
 	r := &run{Buyer: b, report: &Report{}, inputs: map[string]*input{}}
 	err := r.all(ctx, requests)
 	if e := new(APIError); errors.As(err, &e) {
-		e.Variable = b.options.Server.Key
+		e.Server, e.Variable = b.options.Server.Name, b.options.Server.Key
 	}
 	r.closeReservations()
 	r.state.close()

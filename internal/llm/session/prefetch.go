@@ -102,8 +102,12 @@ func (s *Session) buy(
 	llm.Batched(ctx, bought)
 	for _, f := range report.Failures {
 		if f.Code == batch.Refused {
-			return fmt.Errorf("%s was refused as a whole: %s: raise the account's limits for batches, or set llm.batch.enabled to false and pay the full price",
-				f.Batch, f.Message)
+			setting := "llm.batch.enabled"
+			if name != "" {
+				setting = "batch.enabled of the server " + name + " in llm.servers"
+			}
+			return fmt.Errorf("%s was refused as a whole: %s: raise the account's limits for batches, or set %s to false and "+
+				"pay the full price", f.Batch, f.Message, setting)
 		}
 	}
 	return nil

@@ -9,7 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/llm/llmtest"
 	"geoeval/internal/llm/session"
@@ -149,6 +151,45 @@ func TestABatchThatIsRefusedAsAWhole(t *testing.T) {
 	client, err := d.Client()
 	if err != nil || client.Progress().Dollars != 0 {
 		t.Errorf("%v, and %+v", err, client.Progress())
+	}
+}
+
+// What is to be changed is named where it stands: with the server that refused.
+func TestTheServerThatRefusesIsNamed(t *testing.T) {
+	for _, c := range []struct {
+		name, key, says string
+		batches         llmtest.BatchOptions
+	}{
+		{"a batch", "", "batch.enabled of the server mine in llm.servers", llmtest.BatchOptions{Fails: "too many tokens enqueued"}},
+		{"the wrong key", "MY_KEY", "check MY_KEY", llmtest.BatchOptions{}},
+		{"no key", "", "name the environment variable that has it (key of the server mine)", llmtest.BatchOptions{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			o := llmtest.Options{Key: testKey}
+			if c.batches.Fails != "" {
+				o.Key = ""
+			}
+			s := llmtest.Start(t, o)
+			s.Batches(c.batches)
+			d := newSession(t, t.TempDir(), "https://nobody.invalid/v1", nil)
+			d.Keys = func(variable string) string {
+				return map[string]string{"MY_KEY": "sk-another-9876543210fedcba"}[variable]
+			}
+			d.Config.Servers = []llm.Server{{
+				Name: "mine", BaseURL: s.URL, Key: c.key, Prices: map[string]llm.Price{model: {Input: 1, Output: 2}},
+				Batch: &llm.Batch{Enabled: true, Discount: 0.5, Poll: llm.Duration(time.Millisecond)},
+			}}
+			all := questions(2)
+			for i := range all {
+				all[i].Server = "mine"
+			}
+			err := d.Prefetch(t.Context(), all, ignore)
+			if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "OPENAI_API_KEY") ||
+				strings.Contains(err.Error(), "llm.batch.enabled") {
+				t.Errorf("%v", err)
+			}
+		})
 	}
 }
 
