@@ -234,8 +234,10 @@ func (f *fetchOptions) fetch(ctx context.Context, named []schema.Source, names m
 		return err
 	}
 	defer folder.Close()
-	progress := newByteProgress(log, f.json)
-	fetcher, err := fetch.New(fetch.Options{Data: folder, Progress: progress.show})
+	told := newDownloads(ctx, f.options, log)
+	defer told.close()
+	out = told.above(out)
+	fetcher, err := fetch.New(fetch.Options{Data: folder, Progress: told.show})
 	if err != nil {
 		return err
 	}
@@ -247,8 +249,8 @@ func (f *fetchOptions) fetch(ctx context.Context, named []schema.Source, names m
 		to := fetch.Source{Name: source, Layout: layout.New(config.Sources[source].Files), Names: names}
 		got := fetchedSource{Source: source}
 		keep := func(r fetch.Result, err error) error {
-			progress.close()
 			if err != nil {
+				told.end(err)
 				return interruptedWhile("fetch", err)
 			}
 			got.Files = append(got.Files, r)
@@ -277,8 +279,10 @@ func (f *fetchOptions) fetch(ctx context.Context, named []schema.Source, names m
 				return missingError{fmt.Errorf("nobody has said where %s is to be had (sources/upstream/upstream.yaml)", source)}
 			}
 		}
+		told.end(nil)
 		done = append(done, got)
 	}
+	told.close()
 	if f.json {
 		if err := printJSON(out, fetched{f.data, done}); err != nil {
 			return err

@@ -1,24 +1,14 @@
 package main
 
 import (
-	"fmt"
+	"context"
 	"io"
 	"time"
 
+	"geoeval/cmd/geoeval/progress"
 	"geoeval/schema"
 	"geoeval/sources/upstream/fetch"
 )
-
-// A byteProgress tells how far a download is: on a terminal in one line that changes, elsewhere in a line every few
-// seconds, for programs in lines of JSON.
-type byteProgress struct {
-	out            io.Writer
-	json, terminal bool
-	shown          time.Time
-	// last is what was done last, with which file: another is told at once.
-	last string
-	open bool
-}
 
 // A fetchEvent says how far a download is.
 type fetchEvent struct {
@@ -34,51 +24,67 @@ type fetchEvent struct {
 	Total int64 `json:"total"`
 }
 
-// How often it is told.
-const (
-	terminalInterval = 100 * time.Millisecond
-	plainInterval    = 5 * time.Second
-)
+// eventInterval is how often programs are told of a download.
+const eventInterval = 5 * time.Second
 
-func newByteProgress(out io.Writer, asJSON bool) *byteProgress {
-	return &byteProgress{out: out, json: asJSON, terminal: !asJSON && isTerminal(out)}
+// A downloads tells how far downloads are: people as of all long work, a line a source, and programs in events of its own.
+type downloads struct {
+	log    io.Writer
+	report *progress.Reporter // nil for programs
+	// task is that of the source at work, nil before anything is done.
+	task *progress.Task
+	// last is what programs were told last, at told.
+	last string
+	told time.Time
 }
 
-func (b *byteProgress) show(p fetch.Progress) {
-	interval := plainInterval
-	if b.terminal {
-		interval = terminalInterval
+func newDownloads(ctx context.Context, opts *options, log io.Writer) *downloads {
+	d := &downloads{log: log}
+	if !opts.json {
+		d.report = opts.reporter(ctx, log)
 	}
-	now, doing := time.Now(), p.Doing+" "+p.File
-	if doing == b.last && now.Sub(b.shown) < interval {
-		return
-	}
-	b.last, b.shown = doing, now
-	if b.json {
-		_ = printEvent(b.out, fetchEvent{"fetching", p.Source, p.File, p.Doing, p.Done, p.Total})
-		return
-	}
-	text := fmt.Sprintf("%-11s %s %s", p.Source, p.Doing, p.File)
-	switch {
-	case p.Doing == "unpacking":
-		text += fmt.Sprintf(" %d of %d files", p.Done, p.Total)
-	case p.Total > 0:
-		text += fmt.Sprintf(" %.1f of %.1f MB", float64(p.Done)/1e6, float64(p.Total)/1e6)
-	default:
-		text += fmt.Sprintf(" %.1f MB", float64(p.Done)/1e6)
-	}
-	if !b.terminal {
-		fmt.Fprintln(b.out, text)
-		return
-	}
-	fmt.Fprintf(b.out, "\r\x1b[K%.78s", text)
-	b.open = true
+	return d
 }
 
-// close ends a line that changes.
-func (b *byteProgress) close() {
-	if b.open {
-		fmt.Fprint(b.out, "\r\x1b[K")
-		b.open = false
+// above gives a writer to out for what is written meanwhile.
+func (d *downloads) above(out io.Writer) io.Writer {
+	if d.report == nil {
+		return out
+	}
+	return above(d.report, out)
+}
+
+func (d *downloads) show(p fetch.Progress) {
+	doing := p.Doing + " " + p.File
+	if d.report == nil {
+		if now := time.Now(); doing != d.last || now.Sub(d.told) >= eventInterval {
+			d.last, d.told = doing, now
+			_ = printEvent(d.log, fetchEvent{"fetching", p.Source, p.File, p.Doing, p.Done, p.Total})
+		}
+		return
+	}
+	if d.task == nil {
+		d.task = d.report.Begin(string(p.Source))
+	}
+	d.task.Doing(doing)
+	if p.Doing == "unpacking" {
+		d.task.Step(int(p.Done), int(p.Total))
+	} else {
+		d.task.Bytes(p.Done, p.Total)
+	}
+}
+
+// end says that a source is done, or that err kept it from that.
+func (d *downloads) end(err error) {
+	if d.task != nil {
+		d.task.End(err)
+		d.task = nil
+	}
+}
+
+// close ends what is told.
+func (d *downloads) close() {
+	if d.report != nil {
+		d.report.Close()
 	}
 }

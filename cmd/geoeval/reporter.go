@@ -19,6 +19,15 @@ func (o *options) reporter(ctx context.Context, log io.Writer) *progress.Reporte
 	return progress.New(ctx, to)
 }
 
+// above gives a writer to out for what is written while who tells may have a panel up: only a terminal can be that
+// panel's, and a pipe that nobody reads must not hold the panel up.
+func above(report *progress.Reporter, out io.Writer) io.Writer {
+	if !isTerminal(out) {
+		return out
+	}
+	return report.Above(out)
+}
+
 // isTerminal says whether a writer is a terminal.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)

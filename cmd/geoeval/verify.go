@@ -107,7 +107,10 @@ func runVerify(ctx context.Context, opts *options, native bool, out io.Writer) e
 func runVerifyRelease(ctx context.Context, opts *options, native bool, key string, out, log io.Writer) error {
 	asJSON := opts.json
 	var found verified
-	o := proof.Options{Checked: func(c audit.Check) { found.checked(opts, out, c) }}
+	report := opts.reporter(ctx, log)
+	defer report.Close()
+	rows := above(report, out)
+	o := proof.Options{Checked: func(c audit.Check) { found.checked(opts, rows, c) }}
 	var err error
 	if o.Keys, err = loadKeys(key); err != nil {
 		return err
@@ -120,11 +123,10 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key strin
 		if err != nil {
 			return err
 		}
-		report := opts.reporter(ctx, log)
-		defer report.Close()
 		o.Native = &proof.Native{Dir: opts.data, Errata: errata, On: report.Event}
 	}
 	verdict, err := proof.Verify(ctx, opts.out, o)
+	report.Close()
 	if err != nil {
 		return err
 	}

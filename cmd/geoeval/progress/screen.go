@@ -70,6 +70,9 @@ func (s *screen) home(b *strings.Builder, columns, rows int) {
 	b.WriteString("\r")
 }
 
+// clear takes away what was drawn: until the next drawing, others may write where it began.
+func (s *screen) clear(columns, rows int) { s.close(nil, columns, rows) }
+
 // close leaves some lines for good in the place of what was drawn, and gives the terminal back.
 func (s *screen) close(lines []string, columns, rows int) {
 	var b strings.Builder

@@ -31,6 +31,8 @@ type stage struct {
 	facts   func() stages.Facts
 	// known is what it knew when it was asked last.
 	known stages.Facts
+	// unit is what is counted in them.
+	unit unit
 	// pace holds how far it was at moments of the last while.
 	pace []moment
 }
@@ -58,6 +60,9 @@ func (s *stage) ask() stages.Facts {
 
 // learn takes in how far it is.
 func (s *stage) learn(f stages.Facts, now time.Time) {
+	if f.Done < s.known.Done { // another piece of work, at its own rate
+		s.pace = nil
+	}
 	s.known = f
 	if n := len(s.pace); n > 0 && s.pace[n-1].at.Equal(now) {
 		return

@@ -3,6 +3,7 @@ package progress
 import (
 	"context"
 	"errors"
+	"time"
 
 	"geoeval/pipeline"
 	"geoeval/stages"
@@ -23,7 +24,23 @@ func (r *Reporter) Begin(name string) *Task {
 }
 
 // Step reports how many of the task's units of work are done.
-func (t *Task) Step(done, total int) { t.job.Step(done, total) }
+func (t *Task) Step(done, total int) { t.step(done, total, counted) }
+
+// Bytes reports how many bytes are done, and how many there are; 0 where that is not known.
+func (t *Task) Bytes(done, total int64) { t.step(int(done), int(total), inBytes) }
+
+// step reports how far the task is, in a unit.
+func (t *Task) step(done, total int, u unit) {
+	r := t.reporter
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if s := r.stage(t.job.Stage); s.unit != u {
+		// what it found done already, it did in no time
+		s.unit, s.pace = u, []moment{{at: time.Now(), done: done}}
+		s.known.Done, s.known.Total = 0, 0
+	}
+	t.job.Step(done, total)
+}
 
 // Doing reports in a few words what the task does at the moment.
 func (t *Task) Doing(what string) { t.job.Doing(what) }

@@ -2,6 +2,7 @@ package progress
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -11,13 +12,42 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
+// A unit is what a stage counts of its work.
+type unit int
+
+const (
+	counted unit = iota
+	inBytes
+)
+
+// number is so much, without the unit.
+func (u unit) number(n float64) string {
+	if u == inBytes {
+		whole, tenth, _ := strings.Cut(fmt.Sprintf("%.1f", n/1e6), ".")
+		megabytes, _ := strconv.Atoi(whole)
+		return facts.Number(megabytes) + "." + tenth
+	}
+	return facts.Number(int(n + 0.5))
+}
+
+// name stands behind a number.
+func (u unit) name() string {
+	if u == inBytes {
+		return " MB"
+	}
+	return ""
+}
+
 // far says how far a stage is, in so many columns where that goes: how much is done, how fast that goes, how long the
 // rest takes. Where there is less room, it does not say how fast, or nothing but how much.
 func (s *stage) far(now time.Time, room int) string {
 	lasts := "for " + facts.Span(now.Sub(s.started))
 	much, rest := lasts, ""
-	if f := s.known; f.Total > 0 {
-		much, rest = fmt.Sprintf("%s of %s", facts.Number(f.Done), facts.Number(f.Total)), ", "+lasts
+	switch f, u := s.known, s.unit; {
+	case f.Total > 0:
+		much, rest = u.number(float64(f.Done))+" of "+u.number(float64(f.Total))+u.name(), ", "+lasts
+	case f.Done > 0:
+		much, rest = u.number(float64(f.Done))+u.name(), ", "+lasts
 	}
 	if left, known := s.left(); known {
 		rest = ", " + facts.Span(left) + " left"
@@ -29,6 +59,8 @@ func (s *stage) far(now time.Time, room int) string {
 	switch rate, bought := s.rates(); {
 	case bought > 0:
 		fast = ", " + perSecond(bought, " answers")
+	case rate > 0 && s.unit == inBytes:
+		fast = ", " + perSecond(rate/1e6, inBytes.name())
 	case rate > 0:
 		fast = ", " + perSecond(rate, "")
 	}
