@@ -52,6 +52,7 @@ ledger has to have them all.`,
 	cmd.Flags().StringVar(&b.lock, "lock", "", "the lock file (pipeline.lock beside the configuration)")
 	completeFlag(cmd, "lock", fileNames("lock"))
 	opts.flags(cmd, configFlag, dataFlag, outFlag, limitFlag, quietFlag)
+	cmd.Flags().Lookup(quietFlag).Usage += ", and print no table"
 	opts.answers(cmd, &pipeline.Summary{})
 	return cmd
 }

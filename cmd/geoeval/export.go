@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"geoeval/cmd/geoeval/progress"
 	"geoeval/internal/release"
 	"geoeval/internal/release/export"
 	"geoeval/schema"
@@ -46,13 +47,13 @@ With RELEASE_DIR it reads that release, and needs neither a configuration nor da
 					return err
 				}
 			}
-			return runExport(cmd.Context(), opts, args, o, cmd.OutOrStdout())
+			return runExport(cmd.Context(), opts, args, o, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "", strings.Join(formats, ", "))
 	cmd.Flags().StringVar(&to, "to", "", "folder to write (export/FORMAT under --out, or RELEASE_DIR-FORMAT)")
 	cmd.Flags().StringSliceVar(&subsets, "subset", nil, "what to export, such as geoeval_2000,geoeval_aug (all)")
-	opts.flags(cmd, configFlag, dataFlag, outFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag, quietFlag)
 	opts.answers(cmd, exported{})
 	completeFlag(cmd, "format", oneOf(func() []string { return formats }))
 	completeFlag(cmd, "to", folders)
@@ -98,7 +99,7 @@ type exported struct {
 	Files  []export.File `json:"files"`
 }
 
-func runExport(ctx context.Context, opts *options, args []string, o export.Options, out io.Writer) error {
+func runExport(ctx context.Context, opts *options, args []string, o export.Options, out, log io.Writer) error {
 	var rows iter.Seq2[schema.ReleasedRow, error]
 	to := filepath.Join(opts.out, "export", o.Format.Name)
 	if len(args) == 1 {
@@ -123,7 +124,11 @@ func runExport(ctx context.Context, opts *options, args []string, o export.Optio
 	if o.To == "" {
 		o.To = to
 	}
-	files, err := export.Export(ctx, rows, o)
+	task, report := opts.task(ctx, log, "export")
+	defer report.Close()
+	files, err := export.Export(ctx, toldRows(rows, task), o)
+	task.End(err)
+	report.Close()
 	if err != nil {
 		return err
 	}
@@ -135,4 +140,21 @@ func runExport(ctx context.Context, opts *options, args []string, o export.Optio
 	}
 	_, err = fmt.Fprintln(out, o.To)
 	return err
+}
+
+// toldRows are rows of which a task tells how many were taken, and of which subset the last one is.
+func toldRows(rows iter.Seq2[schema.ReleasedRow, error], task *progress.Task) iter.Seq2[schema.ReleasedRow, error] {
+	return func(yield func(schema.ReleasedRow, error) bool) {
+		done := 0
+		for r, err := range rows {
+			if err == nil {
+				task.Doing(r.In.Table.Name())
+			}
+			if !yield(r, err) {
+				return
+			}
+			done++
+			task.Step(done, 0)
+		}
+	}
 }

@@ -64,7 +64,7 @@ Nothing else of this program downloads anything.`,
 	flags.StringVar(&f.from, "from", "", "unpack this archive, which you downloaded, and download nothing")
 	flags.StringArrayVar(&f.names, "name", nil, "a file of the archive and the path that it gets, as in OLD=NEW")
 	flags.StringVar(&f.list, "list", "", "another list of addresses than that in the program, such as of a mirror")
-	opts.flags(cmd, configFlag, dataFlag)
+	opts.flags(cmd, configFlag, dataFlag, quietFlag)
 	opts.answers(cmd, offered{}, fetched{})
 	flags.Lookup(dataFlag).Usage = "folder that the datasets go into, one folder each (or GEOEVAL_DATA)"
 	completeFlag(cmd, "from", fileNames("zip", "tar", "gz", "tgz"))

@@ -30,6 +30,7 @@ const eventInterval = 5 * time.Second
 // A downloads tells how far downloads are: people as of all long work, a line a source, and programs in events of its own.
 type downloads struct {
 	log    io.Writer
+	quiet  bool
 	report *progress.Reporter // nil for programs
 	// task is that of the source at work, nil before anything is done.
 	task *progress.Task
@@ -39,7 +40,7 @@ type downloads struct {
 }
 
 func newDownloads(ctx context.Context, opts *options, log io.Writer) *downloads {
-	d := &downloads{log: log}
+	d := &downloads{log: log, quiet: opts.quiet}
 	if !opts.json {
 		d.report = opts.reporter(ctx, log)
 	}
@@ -57,7 +58,7 @@ func (d *downloads) above(out io.Writer) io.Writer {
 func (d *downloads) show(p fetch.Progress) {
 	doing := p.Doing + " " + p.File
 	if d.report == nil {
-		if now := time.Now(); doing != d.last || now.Sub(d.told) >= eventInterval {
+		if now := time.Now(); !d.quiet && (doing != d.last || now.Sub(d.told) >= eventInterval) {
 			d.last, d.told = doing, now
 			_ = printEvent(d.log, fetchEvent{"fetching", p.Source, p.File, p.Doing, p.Done, p.Total})
 		}

@@ -67,7 +67,7 @@ func (o *options) flags(cmd *cobra.Command, names ...string) {
 			flags.IntVar(&o.limit, name, 0, "read only so many records of each source, for a first try (0 for all)")
 			completeFlag(cmd, name, nothing)
 		case quietFlag:
-			flags.BoolVarP(&o.quiet, name, "q", false, "tell nothing of what is under way but notes, and print no table")
+			flags.BoolVarP(&o.quiet, name, "q", false, "tell nothing of what is under way but notes")
 		default:
 			panic("no flag of several verbs is called --" + name)
 		}

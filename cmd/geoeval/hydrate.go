@@ -47,7 +47,7 @@ taken from beside --config, or from the working directory.`,
 	}
 	addKeyFlag(cmd, &key)
 	cmd.Flags().StringVar(&to, "to", "", "folder to write (DIR-hydrated)")
-	opts.flags(cmd, configFlag, dataFlag)
+	opts.flags(cmd, configFlag, dataFlag, quietFlag)
 	opts.answers(cmd, released{})
 	completeFlag(cmd, "to", folders)
 	return cmd

@@ -37,16 +37,16 @@ asked for on the terminal, or taken from GEOEVAL_SIGN_PASSPHRASE.`,
 		Args:              wrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runRelease(cmd.Context(), opts, args[0], key, cmd.OutOrStdout())
+			return runRelease(cmd.Context(), opts, args[0], key, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().StringVar(&key, "sign", "", "private key to sign it with, as ssh-keygen writes it")
-	opts.flags(cmd, configFlag, dataFlag, outFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag, quietFlag)
 	opts.answers(cmd, released{})
 	return cmd
 }
 
-func runRelease(ctx context.Context, opts *options, version, key string, out io.Writer) error {
+func runRelease(ctx context.Context, opts *options, version, key string, out, log io.Writer) error {
 	if err := release.CheckVersion(version); err != nil {
 		return usageError{err}
 	}
@@ -74,7 +74,12 @@ func runRelease(ctx context.Context, opts *options, version, key string, out io.
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
+	task, report := opts.task(ctx, log, "release")
+	defer report.Close()
+	o.Doing = task.Doing
 	m, err := release.Release(ctx, p, o)
+	task.End(err)
+	report.Close()
 	if err != nil {
 		return err
 	}

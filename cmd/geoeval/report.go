@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"geoeval/cmd/geoeval/progress"
 	"geoeval/internal/disk"
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof"
@@ -47,12 +48,12 @@ release. With --verify what is shown is verified first, and the report says what
 				}
 				o.out = args[0]
 			}
-			return runReport(cmd.Context(), &o, to, verify, cmd.OutOrStdout())
+			return runReport(cmd.Context(), &o, to, verify, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().StringVar(&to, "to", "", "file to write (default report.html in the output folder; report-VERSION.html beside a release)")
 	cmd.Flags().BoolVar(&verify, "verify", false, "verify first, and say in the report what was found")
-	opts.flags(cmd, configFlag, outFlag)
+	opts.flags(cmd, configFlag, outFlag, quietFlag)
 	opts.answers(cmd, reported{})
 	completeFlag(cmd, "to", fileNames("html"))
 	return cmd
@@ -65,7 +66,7 @@ type reported struct {
 	Bytes int64  `json:"bytes"`
 }
 
-func runReport(ctx context.Context, opts *options, to string, verify bool, out io.Writer) error {
+func runReport(ctx context.Context, opts *options, to string, verify bool, out, log io.Writer) error {
 	if err := mustBeBuilt(opts.out); err != nil {
 		return err
 	}
@@ -91,13 +92,19 @@ func runReport(ctx context.Context, opts *options, to string, verify bool, out i
 		}
 		place = filepath.Join(filepath.Dir(filepath.Clean(opts.out)), "report-"+about.Version+".html")
 	}
+	task, told := opts.task(ctx, log, "report")
+	defer told.Close()
 	if verify {
-		if about.Verdict, err = verdictOf(ctx, p, opts.out, isRelease); err != nil {
+		if about.Verdict, err = verdictOf(ctx, p, opts.out, isRelease, task); err != nil {
+			task.End(err)
 			return err
 		}
 	}
 	to = cmp.Or(to, place)
-	size, err := writeReport(to, func(w io.Writer) error { return write(w, about) })
+	task.Doing("reading the tables")
+	size, err := writeReport(to, func(w io.Writer) error { return write(&toldWriter{Writer: w, task: task}, about) })
+	task.End(err)
+	told.Close()
 	if err != nil {
 		return err
 	}
@@ -140,9 +147,12 @@ func aboutRelease(dir string) (report.About, error) {
 }
 
 // verdictOf verifies a build, or the release in a folder, as verify does without data.
-func verdictOf(ctx context.Context, p *pipeline.Pipeline, dir string, isRelease bool) (*report.Verdict, error) {
+func verdictOf(ctx context.Context, p *pipeline.Pipeline, dir string, isRelease bool,
+	task *progress.Task) (*report.Verdict, error) {
 	v := &report.Verdict{}
+	task.Doing("verifying")
 	checked := func(c audit.Check) {
+		task.Doing(checkedOf(c))
 		if c.Kind == audit.OfTable {
 			v.Rows += c.Rows
 		}
@@ -192,5 +202,20 @@ type counter struct {
 func (c *counter) Write(b []byte) (int, error) {
 	n, err := c.Writer.Write(b)
 	c.n += int64(n)
+	return n, err
+}
+
+// A toldWriter has a task tell how many bytes were written.
+type toldWriter struct {
+	io.Writer
+	task *progress.Task
+	n    int64
+}
+
+func (t *toldWriter) Write(b []byte) (int, error) {
+	n, err := t.Writer.Write(b)
+	t.n += int64(n)
+	t.task.Doing("writing")
+	t.task.Bytes(t.n, 0)
 	return n, err
 }

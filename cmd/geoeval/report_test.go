@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,7 +16,7 @@ func TestReportWritesOneFile(t *testing.T) {
 	r := newRoom(t, []string{"a", "b"}, nil)
 	opts := &options{config: "../../pipeline.yaml", out: r.out}
 	var said bytes.Buffer
-	if err := runReport(t.Context(), opts, "", false, &said); err != nil {
+	if err := runReport(t.Context(), opts, "", false, &said, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	page, err := os.ReadFile(filepath.Join(r.out, "report.html"))
@@ -39,7 +40,7 @@ func TestAReportThatFailsLeavesTheLastOne(t *testing.T) {
 	if err := os.WriteFile(to, []byte("the last one"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	err := runReport(t.Context(), &options{config: "../../pipeline.yaml", out: out}, to, false, &bytes.Buffer{})
+	err := runReport(t.Context(), &options{config: "../../pipeline.yaml", out: out}, to, false, &bytes.Buffer{}, io.Discard)
 	if err == nil || !strings.Contains(err.Error(), "run geoeval build") {
 		t.Errorf("got %v", err)
 	}
@@ -49,7 +50,7 @@ func TestAReportThatFailsLeavesTheLastOne(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(out, "*.part")); left != nil {
 		t.Errorf("%v is left", left)
 	}
-	err = runReport(t.Context(), &options{config: "../../pipeline.yaml", out: filepath.Join(out, "none")}, "", false, &bytes.Buffer{})
+	err = runReport(t.Context(), &options{config: "../../pipeline.yaml", out: filepath.Join(out, "none")}, "", false, &bytes.Buffer{}, io.Discard)
 	if !errors.Is(err, pipeline.ErrNotBuilt) {
 		t.Errorf("without an output folder: %v", err)
 	}

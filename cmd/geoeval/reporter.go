@@ -19,6 +19,12 @@ func (o *options) reporter(ctx context.Context, log io.Writer) *progress.Reporte
 	return progress.New(ctx, to)
 }
 
+// task begins a task, which End ends, with who tells of it, whom Close ends.
+func (o *options) task(ctx context.Context, log io.Writer, name string) (*progress.Task, *progress.Reporter) {
+	report := o.reporter(ctx, log)
+	return report.Begin(name), report
+}
+
 // above gives a writer to out for what is written while who tells may have a panel up: only a terminal can be that
 // panel's, and a pipe that nobody reads must not hold the panel up.
 func above(report *progress.Reporter, out io.Writer) io.Writer {

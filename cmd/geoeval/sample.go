@@ -76,6 +76,7 @@ sample; one that is there already is left alone. The same seed and scale give th
 	}
 	cmd.Flags().Float64Var(&o.Scale, "scale", 1, "size, as a part of the paper's")
 	cmd.Flags().Uint64Var(&o.Seed, "seed", sampleSeed, "where all chance comes from")
+	opts.flags(cmd, quietFlag)
 	opts.answers(cmd, sampleCorpus{})
 	return cmd
 }

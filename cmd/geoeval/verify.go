@@ -57,11 +57,11 @@ believed, only you can know.`,
 			if err := unusedFlags(cmd, "for a build", keyFlag); err != nil {
 				return err
 			}
-			return runVerify(cmd.Context(), &o, cmd.Flags().Changed(dataFlag), cmd.OutOrStdout())
+			return runVerify(cmd.Context(), &o, cmd.Flags().Changed(dataFlag), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	addKeyFlag(cmd, &key)
-	opts.flags(cmd, configFlag, dataFlag, outFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag, quietFlag)
 	opts.answers(cmd, verified{})
 	return cmd
 }
@@ -72,26 +72,37 @@ type faultsError struct{ n int }
 func (e *faultsError) Error() string { return fmt.Sprintf("verification failed: %d faults", e.n) }
 
 // runVerify verifies a build, with the native files that it was made of where native says so.
-func runVerify(ctx context.Context, opts *options, native bool, out io.Writer) error {
+func runVerify(ctx context.Context, opts *options, native bool, out, log io.Writer) error {
 	p, err := opts.open()
 	if err != nil {
 		return err
 	}
 	var found verified
-	checked := func(c audit.Check) { found.checked(opts, out, c) }
+	task, report := opts.task(ctx, log, "verify")
+	defer report.Close()
+	rows := above(report, out)
+	checked := func(c audit.Check) {
+		task.Doing(checkedOf(c))
+		found.checked(opts, rows, c)
+	}
 	found.Faults, err = p.Verify(ctx, checked)
 	if err != nil {
+		task.End(err)
 		return err
 	}
 	if native {
+		task.Doing("reading the native files")
 		changed, check, err := nativeFaults(ctx, p.Layout(), opts.data)
 		if err != nil {
+			task.End(err)
 			return err
 		}
 		checked(check)
 		found.Faults = append(found.Faults, changed...)
 	}
 	changes, err := p.Reconfigured()
+	task.End(err)
+	report.Close()
 	if err != nil {
 		return err
 	}
@@ -107,10 +118,7 @@ func runVerify(ctx context.Context, opts *options, native bool, out io.Writer) e
 func runVerifyRelease(ctx context.Context, opts *options, native bool, key string, out, log io.Writer) error {
 	asJSON := opts.json
 	var found verified
-	report := opts.reporter(ctx, log)
-	defer report.Close()
-	rows := above(report, out)
-	o := proof.Options{Checked: func(c audit.Check) { found.checked(opts, rows, c) }}
+	var o proof.Options
 	var err error
 	if o.Keys, err = loadKeys(key); err != nil {
 		return err
@@ -123,9 +131,20 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key strin
 		if err != nil {
 			return err
 		}
-		o.Native = &proof.Native{Dir: opts.data, Errata: errata, On: report.Event}
+		o.Native = &proof.Native{Dir: opts.data, Errata: errata}
+	}
+	task, report := opts.task(ctx, log, "verify")
+	defer report.Close()
+	if native {
+		o.Native.On = report.Event
+	}
+	rows := above(report, out)
+	o.Checked = func(c audit.Check) {
+		task.Doing(checkedOf(c))
+		found.checked(opts, rows, c)
 	}
 	verdict, err := proof.Verify(ctx, opts.out, o)
+	task.End(err)
 	report.Close()
 	if err != nil {
 		return err
@@ -166,6 +185,14 @@ func (v *verified) note(opts *options, out io.Writer, text string) {
 	if !opts.json {
 		fmt.Fprintln(out, "note: "+text)
 	}
+}
+
+// checkedOf says in a few words which check was made last.
+func checkedOf(c audit.Check) string {
+	if c.Name == string(c.Kind) {
+		return c.Name + " checked"
+	}
+	return fmt.Sprintf("%s %s checked", c.Kind, c.Name)
 }
 
 // tellFaults prints what is wrong, in JSON all that was found, and makes an error of it.

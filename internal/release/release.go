@@ -56,6 +56,8 @@ type Options struct {
 	Config Config
 	// Ledger is the folder of the answers that were bought.
 	Ledger string
+	// Doing, where not nil, is told in a few words what is done, as it begins.
+	Doing func(what string)
 	// Review, where not nil, writes the review of the hard subset.
 	Review func(io.Writer) error
 	// Signer, where not nil, signs SHA256SUMS.
@@ -114,9 +116,14 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 	if err := removeLeftovers(o.Disk, filepath.Dir(filepath.Clean(o.Dir))); err != nil {
 		return nil, err
 	}
+	if o.Doing == nil {
+		o.Doing = func(string) {}
+	}
+	o.Doing("checking that the build is up to date")
 	if err := fresh(ctx, p); err != nil {
 		return nil, err
 	}
+	o.Doing("reading the build")
 	b, err := readBuild(p.Layout())
 	if err != nil {
 		return nil, err
@@ -132,7 +139,7 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 	defer l.Close()
 	m.Withheld, m.URL, m.Published = o.Config.Withhold, o.Config.URL, o.Config.Published
 	c := &contents{manifest: m, rows: b.rows(), answers: &bought{l, b.requests()}, review: o.Review, signer: o.Signer,
-		check: func(ctx context.Context) error { return fresh(ctx, p) }}
+		doing: o.Doing, check: func(ctx context.Context) error { return fresh(ctx, p) }}
 	if err := write(ctx, o.Disk, o.Dir, releasing, c); err != nil {
 		return nil, err
 	}

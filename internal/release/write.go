@@ -32,8 +32,17 @@ type contents struct {
 	signer *signing.Signer
 	// check, where not nil, says at the end whether what was read is still as it was.
 	check func(context.Context) error
+	// doing, where not nil, is told in a few words what is done, as it begins.
+	doing func(what string)
 	// placed says afterwards that the release was not there before.
 	placed bool
+}
+
+// tell tells what is done.
+func (c *contents) tell(what string) {
+	if c.doing != nil {
+		c.doing(what)
+	}
 }
 
 // Answers are those of a language model that tables rest on.
@@ -84,13 +93,21 @@ func write(ctx context.Context, d disk.Disk, dir, prefix string, c *contents) (e
 	defer to.Close()
 	f := &folder{contents: c, to: to, tables: map[*schema.Configuration]*tableFile{},
 		described: &Description{c.manifest, licences{}}}
-	for _, step := range []func(context.Context) error{f.writeTables, f.writeLedger, f.writeTexts, f.writeLineSums,
-		f.writeCroissant, f.writeSums} {
-		if err := step(ctx); err != nil {
+	for _, step := range []struct {
+		what string
+		do   func(context.Context) error
+	}{
+		{"writing the tables", f.writeTables}, {"copying the answers of language models", f.writeLedger},
+		{"writing card and licences", f.writeTexts}, {"summing up the rows", f.writeLineSums},
+		{"describing the files", f.writeCroissant}, {"summing up the files", f.writeSums},
+	} {
+		c.tell(step.what)
+		if err := step.do(ctx); err != nil {
 			return err
 		}
 	}
 	if c.check != nil {
+		c.tell("checking that the build is as it was")
 		if err := c.check(ctx); err != nil {
 			return err
 		}
