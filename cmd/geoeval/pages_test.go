@@ -56,9 +56,8 @@ var variations = []variation{
 	{begins: "make test", instead: "make --dry-run test", why: "this is a part of it"},
 	{begins: "make dataset DATA=", instead: "rm -rf path/to/datasets && cp -a out/corpus path/to/datasets && make dataset DATA=path/to/datasets",
 		why: "there are no datasets: a copy of the built-in corpus takes their place"},
-	{begins: "git clone", why: "the folder is one"},
 	{begins: "docker ", why: "it needs Docker, and a network"},
-	{begins: "bin/geoeval fetch", instead: "bin/geoeval fetch --help", why: "it needs a network: its own test has a server"},
+	{begins: "bin/geoeval fetch ", instead: "bin/geoeval fetch --help", why: "it needs a network: its own test has a server"},
 	{begins: "bin/geoeval sample stream", instead: "bin/geoeval sample stream 1000 > problems.jsonl", why: "a million take 9 s"},
 	{begins: "bin/geoeval review assign", instead: "bin/geoeval review assign --each 2", why: "the smaller corpus has fewer hard problems"},
 	{begins: "bin/geoeval hydrate", exits: exitFailed, why: "nothing in the release is withheld"},
@@ -93,11 +92,7 @@ func TestCommandsInPagesRun(t *testing.T) {
 	}
 	built := t.TempDir()
 	clone(t, built)
-	pages, err := filepath.Glob("../../docs/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, page := range append([]string{"../../README.md"}, pages...) {
+	for _, page := range pages(t) {
 		content, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
@@ -125,6 +120,39 @@ func TestCommandsInPagesRun(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// pages are README, which comes first, and the pages of docs.
+func pages(t *testing.T) []string {
+	t.Helper()
+	pages, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append([]string{"../../README.md"}, pages...)
+}
+
+// What is run otherwise stands on a page as it is said to: each variation is of some command, and the first of its kind.
+func TestVariationsAreOfCommands(t *testing.T) {
+	used := map[string]bool{}
+	for _, page := range pages(t) {
+		content, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range blocksOf(string(content)) {
+			for _, line := range b.lines {
+				if v := variationOf(commandIn(line)); v != nil && b.language == "sh" {
+					used[v.begins] = true
+				}
+			}
+		}
+	}
+	for _, v := range variations {
+		if !used[v.begins] {
+			t.Errorf("no command of the pages begins with %q", v.begins)
+		}
 	}
 }
 
@@ -172,24 +200,39 @@ func clone(t *testing.T, dir string) {
 // behind is what stands behind a command in words.
 var behind = regexp.MustCompile(`\s+# .*$`)
 
+// commandIn is the command of a line, "" where there is none.
+func commandIn(line string) string {
+	if command := strings.TrimSpace(behind.ReplaceAllString(line, "")); !strings.HasPrefix(command, "#") {
+		return command
+	}
+	return ""
+}
+
+// variationOf is how a command is run otherwise; nil where it is run as it stands.
+func variationOf(command string) *variation {
+	for i, v := range variations {
+		if strings.HasPrefix(command, v.begins) {
+			return &variations[i]
+		}
+	}
+	return nil
+}
+
 // runLines runs commands, and gives what they print.
 func runLines(t *testing.T, dir string, lines []string) (said string) {
 	for _, line := range lines {
-		command := strings.TrimSpace(behind.ReplaceAllString(line, ""))
-		if command == "" || strings.HasPrefix(command, "#") {
+		command := commandIn(line)
+		if command == "" {
 			continue
 		}
 		t.Run(command, func(t *testing.T) {
 			run, exits := command, exitDone
-			for _, v := range variations {
-				if strings.HasPrefix(command, v.begins) {
-					if v.instead == "" && v.exits == exitDone {
-						t.Skip(v.why)
-					}
-					if exits = v.exits; v.instead != "" {
-						run = v.instead
-					}
-					break
+			if v := variationOf(command); v != nil {
+				if v.instead == "" && v.exits == exitDone {
+					t.Skip(v.why)
+				}
+				if exits = v.exits; v.instead != "" {
+					run = v.instead
 				}
 			}
 			said += bash(t, dir, run, exits)
