@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 
 	"geoeval/internal/llm"
 )
@@ -63,7 +64,8 @@ func (p *Predictor) Estimate(questions iter.Seq[Question], config *llm.Config) E
 		}
 		t.prompt += need.Prompt
 		t.completion += need.Completion
-		t.bound(q.Request.Prompt, &need, q.Completion > 0)
+		v := versionOf(q.Request)
+		t.bound(v.prompt+"\x00"+strconv.Itoa(v.pictures), &need, q.Completion > 0)
 		t.longest += math.Max(float64(q.Request.Most()), need.Completion)
 		e.Calls++
 		if need.From > 0 {
@@ -98,7 +100,7 @@ func (p *Predictor) Estimate(questions iter.Seq[Question], config *llm.Config) E
 type total struct {
 	prompt, completion, longest float64
 	of                          *llm.Request
-	// low and high are the bounds of those of which nothing is learned, and learned are the others, by prompt version.
+	// low and high are the bounds of those of which nothing is learned, and learned are the others, by version.
 	low, high pair
 	learned   map[string]*kind
 }

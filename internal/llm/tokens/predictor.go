@@ -36,7 +36,21 @@ type Predictor struct {
 	learned map[version]*sums
 }
 
-type version struct{ prompt, model string }
+// A version is what is learned of together: a request with pictures needs far more than the same one without.
+type version struct {
+	prompt, model string
+	pictures      int
+}
+
+func versionOf(r *llm.Request) version {
+	v := version{r.Prompt, r.Model, 0}
+	for i := range r.Messages {
+		if r.Messages[i].Image != nil {
+			v.pictures++
+		}
+	}
+	return v
+}
 
 // NewPredictor makes a Predictor that knows nothing yet.
 func NewPredictor(c *Counter) *Predictor {
@@ -53,7 +67,7 @@ func (p *Predictor) Learn(e *ledger.Entry) error {
 	if e.PromptTokens == 0 || max(e.PromptTokens, e.CompletionTokens) > credible {
 		return nil
 	}
-	v := version{r.Prompt, r.Model}
+	v := versionOf(&r)
 	if p.learned[v] == nil {
 		p.learned[v] = &sums{}
 	}
@@ -79,7 +93,7 @@ type pair struct{ prompt, completion float64 }
 func (p *Predictor) Predict(r *llm.Request, text string) Need {
 	x := float64(p.memo.messages(r.Model, r.Messages))
 	longest := float64(r.Most())
-	if s := p.learned[version{r.Prompt, r.Model}]; s != nil && s.n >= Enough {
+	if s := p.learned[versionOf(r)]; s != nil && s.n >= Enough {
 		return Need{
 			Prompt:     math.Max(0, s.prompt.at(s, x, 1)),
 			Completion: math.Min(math.Max(0, s.completion.at(s, x, DefaultFactor)), longest),
@@ -101,6 +115,9 @@ func (p *Predictor) Predict(r *llm.Request, text string) Need {
 			expected, most := m.Image.Tokens(r.Model)
 			n.Prompt += float64(expected)
 			n.high.prompt += float64(most)
+			if expected == most { // it is known how the model counts
+				n.low.prompt += float64(expected)
+			}
 		}
 	}
 	return n

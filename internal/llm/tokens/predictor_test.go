@@ -1,9 +1,12 @@
 package tokens
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"image"
+	"image/png"
 	"math"
 	"slices"
 	"strings"
@@ -170,7 +173,7 @@ func TestLittleSpread(t *testing.T) {
 		s.add(100+i%2, 100+i%2, 50+30*(i%2))
 	}
 	r := request(0)
-	p.learned[version{r.Prompt, r.Model}] = s
+	p.learned[versionOf(r)] = s
 	if at := s.completion.at(s, 200, DefaultFactor); at < 65 || at > 65+150 {
 		t.Errorf("100 tokens further, an answer of 65 has %g", at)
 	}
@@ -211,5 +214,45 @@ func TestLearnRefuses(t *testing.T) {
 	}
 	if err := p.Learn(&ledger.Entry{Key: "k", Request: json.RawMessage(`{"prompt":"p"}`)}); err != nil || len(p.learned) != 0 {
 		t.Error(err, p.learned)
+	}
+}
+
+// A picture counts from the first request on, as it does where money is set aside for it, and what is learned of requests
+// without one says nothing of those with one.
+func TestAPictureCounts(t *testing.T) {
+	var drawing bytes.Buffer
+	if err := png.Encode(&drawing, image.NewGray(image.Rect(0, 0, 600, 600))); err != nil {
+		t.Fatal(err)
+	}
+	shown, err := llm.NewImage(drawing.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, model := range []string{"gpt-4o", "qwen2.5vl:7b"} {
+		t.Run(model, func(t *testing.T) {
+			without, with := request(0), request(0)
+			without.Model, with.Model = model, model
+			with.Messages[1].Image = shown
+			expected, most := shown.Tokens(model)
+			p := NewPredictor(counter(t))
+			for i := range 2 * Enough {
+				plain, seen := p.Predict(without, "a text"), p.Predict(with, "a text")
+				if got := seen.Prompt - plain.Prompt; i == 0 && got != float64(expected) {
+					t.Errorf("a picture counts %v, not %d", got, expected)
+				}
+				if seen.From != 0 || seen.Prompt < float64(expected) || seen.high.prompt < float64(most) || seen.low.prompt > seen.Prompt {
+					t.Errorf("after %d answers to requests without a picture: %+v", i, seen)
+				}
+				r := request(5 * i)
+				r.Model = model
+				b, err := json.Marshal(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := p.Learn(&ledger.Entry{Key: r.Key(), Request: b, PromptTokens: 100, CompletionTokens: 50}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
 	}
 }
