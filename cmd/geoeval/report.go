@@ -102,7 +102,7 @@ func runReport(ctx context.Context, opts *options, to string, verify bool, out, 
 	}
 	to = cmp.Or(to, place)
 	task.Doing("reading the tables")
-	size, err := writeReport(to, func(w io.Writer) error { return write(&toldWriter{Writer: w, task: task}, about) })
+	size, err := writeReport(to, func(w io.Writer) error { return write(&toldWriter{w, task}, about) })
 	task.End(err)
 	told.Close()
 	if err != nil {
@@ -205,17 +205,13 @@ func (c *counter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// A toldWriter has a task tell how many bytes were written.
+// A toldWriter has a task tell that what comes behind the first bytes is under way: the problems, which take longest.
 type toldWriter struct {
 	io.Writer
 	task *progress.Task
-	n    int64
 }
 
 func (t *toldWriter) Write(b []byte) (int, error) {
-	n, err := t.Writer.Write(b)
-	t.n += int64(n)
-	t.task.Doing("writing")
-	t.task.Bytes(t.n, 0)
-	return n, err
+	t.task.Doing("drawing and writing the problems")
+	return t.Writer.Write(b)
 }
