@@ -12,6 +12,9 @@ FUZZTIME ?= 3000x
 # make explore draws others, and more.
 SEED ?= 20240215
 
+# What is compiled in one folder is found again in another, and no program holds the path of either.
+export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
+
 .PHONY: readme dataset verify test check cross lint dead unit browser python fuzz explore bench speed clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
