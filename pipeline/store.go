@@ -55,8 +55,17 @@ func (s *store) Rows(table string) (any, bool) {
 	return rows, ok
 }
 
-// Open opens a table's file.
+// Open opens a table's file. That of one that this build has written is waited for: until it is in its place, there is
+// none, or that of an earlier build.
 func (s *store) Open(table string) (*snapshot.File, error) {
+	s.mu.Lock()
+	w := s.written[table]
+	s.mu.Unlock()
+	if w != nil {
+		if <-w.placed; w.err != nil {
+			return nil, w.err
+		}
+	}
 	file, err := s.folder.Open(tableFile(table))
 	if err != nil {
 		return nil, err
