@@ -52,9 +52,9 @@ func TestSixReviewersInTwoBrowsers(t *testing.T) {
 		t.Errorf("merge says %s", said)
 	}
 	team.plays("individual")
-	r.says(exitDone, "swap")
+	r.says(exitDone, "swap", "--json") // which is held against its schema, as every answer in JSON
 	team.plays("swap")
-	r.says(exitDone, "vote")
+	r.says(exitDone, "vote", "--json")
 	team.plays("vote")
 	if said := r.says(exitDone, "merge"); !strings.Contains(said, "9 of 12 kept in all\nThe review is done 3 short") {
 		t.Errorf("the second merge says %s", said)
