@@ -46,7 +46,7 @@ var plan = []room{
 	{"stages", "internal/llm/facts internal/format internal/disk schema"},
 
 	// Where datasets are to be had, and whether a folder has them: by what their adapters make of it.
-	{"sources/upstream", "sources/all sources internal/format internal/disk schema"},
+	{"sources/upstream", "sources/all sources internal/text internal/format internal/disk schema"},
 
 	// Neither do datasets know each other; sources/internal is what several publish in the same form.
 	{"sources/all", "sources/* sources"},

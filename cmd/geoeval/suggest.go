@@ -3,6 +3,8 @@ package main
 import (
 	"slices"
 	"strings"
+
+	"geoeval/internal/text/spelling"
 )
 
 // longestGuess is how many bytes a word may have that is compared with others, and mostGuesses how many are named.
@@ -58,7 +60,7 @@ func nearest(word string, of []string, most int) []string {
 		if len(w) > longestGuess || max(len(w)-len(word), len(word)-len(w)) > most {
 			continue
 		}
-		d := distance(strings.ToLower(word), strings.ToLower(w))
+		d := spelling.Distance(strings.ToLower(word), strings.ToLower(w))
 		if d > most {
 			continue
 		}
@@ -70,31 +72,6 @@ func nearest(word string, of []string, most int) []string {
 		}
 	}
 	return found
-}
-
-// distance is how many bytes must be put in, taken out or changed, or neighbours swapped, to make one word of the
-// other.
-func distance(a, b string) int {
-	before, last := []int(nil), make([]int, len(b)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := range len(a) {
-		row := make([]int, len(b)+1)
-		row[0] = i + 1
-		for j := range len(b) {
-			changed := last[j]
-			if a[i] != b[j] {
-				changed++
-			}
-			row[j+1] = min(changed, last[j+1]+1, row[j]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-		before, last = last, row
-	}
-	return last[len(b)]
 }
 
 // spellings gives names of any kind as text.

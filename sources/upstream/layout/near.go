@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"geoeval/internal/text/spelling"
+
 	"github.com/bmatcuk/doublestar/v4"
 	"golang.org/x/text/unicode/norm"
 )
@@ -218,29 +220,10 @@ func digitsOf(name string) string {
 // longest is how many bytes a part may have that is compared letter by letter.
 const longest = 80
 
-// distance is how many bytes must be put in, taken out or changed, or neighbours swapped, to make one word of the other.
+// distance is how far two parts are apart; long ones are far from all others.
 func distance(a, b string) int {
 	if len(a) > longest || len(b) > longest {
 		return longest
 	}
-	before, last := []int(nil), make([]int, len(b)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := range len(a) {
-		row := make([]int, len(b)+1)
-		row[0] = i + 1
-		for j := range len(b) {
-			changed := last[j]
-			if a[i] != b[j] {
-				changed++
-			}
-			row[j+1] = min(changed, last[j+1]+1, row[j]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-		before, last = last, row
-	}
-	return last[len(b)]
+	return spelling.Distance(a, b)
 }
