@@ -10,6 +10,8 @@ import (
 	"geoeval/internal/disk"
 	"geoeval/internal/release"
 	"geoeval/pipeline"
+
+	"github.com/spf13/cobra"
 )
 
 // mustBeFolder wants a folder that is there.
@@ -22,6 +24,20 @@ func mustBeFolder(path string) error {
 		return usageError{fmt.Errorf("%s is a file: name a folder", path)}
 	}
 	return err
+}
+
+// of gives the options for a verb whose one argument, DIR, may be named instead of --out.
+func (o options) of(cmd *cobra.Command, args []string) (*options, error) {
+	if len(args) == 1 {
+		if err := unusedFlags(cmd, "where DIR is named", outFlag); err != nil {
+			return nil, err
+		}
+		if err := mustBeFolder(args[0]); err != nil {
+			return nil, err
+		}
+		o.out = args[0]
+	}
+	return &o, nil
 }
 
 // mustBeBuilt wants an output folder that is there; whether its tables are is told by those who read them.

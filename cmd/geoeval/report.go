@@ -38,17 +38,11 @@ release. With --verify what is shown is verified first, and the report says what
 		Args:              wrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: folderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o := *opts
-			if len(args) == 1 {
-				if err := unusedFlags(cmd, "where DIR is named", outFlag); err != nil {
-					return err
-				}
-				if err := mustBeFolder(args[0]); err != nil {
-					return err
-				}
-				o.out = args[0]
+			o, err := opts.of(cmd, args)
+			if err != nil {
+				return err
 			}
-			return runReport(cmd.Context(), &o, to, verify, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runReport(cmd.Context(), o, to, verify, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().StringVar(&to, "to", "", "file to write (default report.html in the output folder; report-VERSION.html beside a release)")

@@ -35,15 +35,9 @@ believed, only you can know.`,
 		Args:              wrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: folderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o := *opts
-			if len(args) == 1 {
-				if err := unusedFlags(cmd, "where DIR is named", outFlag); err != nil {
-					return err
-				}
-				if err := mustBeFolder(args[0]); err != nil {
-					return err
-				}
-				o.out = args[0]
+			o, err := opts.of(cmd, args)
+			if err != nil {
+				return err
 			}
 			if len(args) == 1 && release.Is(o.out) {
 				native := cmd.Flags().Changed(dataFlag)
@@ -52,12 +46,12 @@ believed, only you can know.`,
 						return err
 					}
 				}
-				return runVerifyRelease(cmd.Context(), &o, native, key, cmd.OutOrStdout(), cmd.ErrOrStderr())
+				return runVerifyRelease(cmd.Context(), o, native, key, cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
 			if err := unusedFlags(cmd, "for a build", keyFlag); err != nil {
 				return err
 			}
-			return runVerify(cmd.Context(), &o, cmd.Flags().Changed(dataFlag), cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runVerify(cmd.Context(), o, cmd.Flags().Changed(dataFlag), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	addKeyFlag(cmd, &key)
