@@ -25,23 +25,24 @@ type room struct {
 
 // plan is the house from the top to the ground. A package belongs to the room whose name fits it best.
 var plan = []room{
-	{"cmd/geoeval", "internal/report internal/release internal/review internal/invented internal/llm internal/llm/facts " +
+	{"cmd/geoeval", "internal/report internal/release internal/evaluation internal/review internal/invented internal/llm " +
+		"internal/llm/facts " +
 		"internal/text internal/format internal/disk pipeline stages stages/all stages/* sources/upstream schema ."},
 
 	// Tests hold the pages that are written from the code.
 	{"docs", ""},
 
 	// What tells of whole builds.
-	{"internal/report", "pipeline stages stages/* internal/program internal/text internal/disk schema"},
-	{"internal/release", "pipeline stages stages/all stages/* internal/review internal/llm internal/text internal/format " +
-		"internal/disk schema"},
+	{"internal/report", "pipeline stages stages/* internal/evaluation internal/program internal/text internal/disk schema"},
+	{"internal/release", "pipeline stages stages/all stages/* internal/evaluation internal/review internal/llm internal/text " +
+		"internal/format internal/disk schema"},
 
 	// The engine knows the contract of a stage and no stage.
 	{"pipeline", "stages internal/format internal/disk schema"},
 
 	// Stages meet in tables alone.
 	{"stages/all", "stages/* stages sources/all internal/llm"},
-	{"stages/*", "stages sources internal/invented internal/llm internal/llm/facts internal/program/fit " +
+	{"stages/*", "stages sources internal/evaluation internal/invented internal/llm internal/llm/facts internal/program/fit " +
 		"internal/program internal/text internal/format internal/disk schema"},
 	{"stages", "internal/llm/facts internal/format internal/disk schema"},
 
@@ -54,6 +55,9 @@ var plan = []room{
 	{"sources/internal", "sources internal/format schema"},
 	{"sources", "internal/text internal/format internal/disk schema"},
 
+	// What becomes of models' answers.
+	{"internal/evaluation", "internal/review internal/program internal/text internal/format internal/disk schema"},
+
 	{"internal/review", "internal/text internal/format internal/disk"},
 	{"internal/invented", "internal/program internal/text internal/format internal/disk schema"},
 	{"internal/llm", "internal/llm/facts internal/disk"},
@@ -65,7 +69,6 @@ var plan = []room{
 	{"internal/program", ""},
 	{"internal/text", ""},
 	{"internal/format", ""},
-	{"internal/browsertest", ""},
 
 	// What a row is.
 	{"schema", "internal/disk"},
@@ -209,7 +212,7 @@ func TestAnImportThatIsTurnedRoundIsFound(t *testing.T) {
 		{"pipeline/run.go", "stages/check", "pipeline may import stages internal/format internal/disk schema"},
 		{"pipeline/run.go", "internal/release", "pipeline may import stages internal/format internal/disk schema"},
 		{"internal/report/parts/list.go", "pipeline", ""},
-		{"internal/report/report.go", "internal/release", "may import pipeline stages stages/* internal/program internal/text internal/disk schema"},
+		{"internal/report/report.go", "internal/release", "may import pipeline stages stages/* internal/evaluation internal/program internal/text internal/disk schema"},
 		{"internal/text/mathtext/value.go", "schema", "internal/text may import nothing but itself"},
 		{"internal/text/mask/mask.go", "internal/text/mathtext", ""},
 		{"internal/invented/corpus/corpus.go", "sources", "internal/text internal/format internal/disk schema"},

@@ -6,3 +6,8 @@ var Tables = []Named{
 	Unmaskeds, Rephrasings,
 	Augmenteds, Translations, HardCandidates, HardProblems, Screenings,
 }
+
+// EvaluationTables lists the tables of an evaluation in the order in which its stages write them.
+var EvaluationTables = []Named{
+	EvaluatedQuestions, Imports, Responses, Grades, Rechecks, Judgements, Scores, Repeats, Comparisons, Agreements,
+}

@@ -15,13 +15,14 @@ import (
 // eachTable runs a test on every table of the package.
 func eachTable(t *testing.T, run func(t *testing.T, table described)) {
 	var names []string
-	for _, table := range schema.Tables {
+	all := slices.Concat(schema.Tables, schema.EvaluationTables)
+	for _, table := range all {
 		names = append(names, table.Name())
 	}
 	if want := declaredTables(t); !slices.Equal(slices.Sorted(slices.Values(names)), want) {
-		t.Fatalf("schema.Tables lists %v, the package declares %v", names, want)
+		t.Fatalf("schema.Tables and schema.EvaluationTables list %v, the package declares %v", names, want)
 	}
-	for _, table := range schema.Tables {
+	for _, table := range all {
 		t.Run(table.Name(), func(t *testing.T) { run(t, describe(table)) })
 	}
 }
@@ -73,9 +74,7 @@ func describe(named schema.Named) described {
 	t := named.Erased()
 	row := t.New()
 	d := described{name: t.Name(), doc: t.Doc, rowGroup: t.RowGroup, fields: map[uintptr]reflect.StructField{}}
-	for f := range reflect.TypeOf(row).Elem().Fields() {
-		d.fields[f.Offset] = f
-	}
+	addFields(d.fields, reflect.TypeOf(row).Elem(), 0)
 	for _, c := range t.Columns {
 		field := reflect.ValueOf(c.Field(&row))
 		d.columns = append(d.columns, describedColumn{
@@ -97,6 +96,17 @@ func describe(named schema.Named) described {
 		return digester.Digest(), sums
 	}
 	return d
+}
+
+// addFields adds the fields of a row, and of the parts that it is made of, by their offset in it.
+func addFields(to map[uintptr]reflect.StructField, of reflect.Type, offset uintptr) {
+	for f := range of.Fields() {
+		if f.Type.Kind() == reflect.Struct && f.Type != reflect.TypeFor[schema.Image]() {
+			addFields(to, f.Type, offset+f.Offset)
+			continue
+		}
+		to[offset+f.Offset] = f
+	}
 }
 
 // A value-typed float would lose the difference between 0 and null: numbers are pointers, and the only values without

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"geoeval/internal/browsertest"
+	"geoeval/internal/text/typeset/browsertest"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"geoeval/internal/browsertest"
+	"geoeval/internal/text/typeset/browsertest"
 	"geoeval/internal/review"
 
 	"github.com/chromedp/cdproto/cdp"

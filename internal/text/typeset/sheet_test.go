@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"geoeval/internal/browsertest"
+	"geoeval/internal/text/typeset/browsertest"
 	"geoeval/internal/text/typeset"
 
 	"github.com/chromedp/cdproto/cdp"

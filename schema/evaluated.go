@@ -1,0 +1,160 @@
+package schema
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Subset is a subset of the benchmark, in the words of the paper's table 2.
+type Subset string
+
+// The subsets.
+const (
+	MainAsked     Subset = "main"
+	BackwardAsked Subset = "backward"
+	AugAsked      Subset = "aug"
+	HardAsked     Subset = "hard"
+)
+
+// EvaluatedSubsets lists every subset, in the order of the paper's table 2.
+var EvaluatedSubsets = []Subset{MainAsked, BackwardAsked, AugAsked, HardAsked}
+
+// An Evaluated is a question that models are asked: what is put to them, the right answer, and what accuracies are broken
+// down by.
+type Evaluated struct {
+	Subset    Subset
+	ProblemID string
+	ParentID  string
+	Source    Source
+	Language  Language
+
+	Text       string
+	Structural []string
+	Semantic   []string
+	Code       string
+	Image      Image
+	Choices    []string
+
+	Answer       string
+	AnswerValue  *float64
+	AnswerLetter string
+	AnswerChoice string
+	AnswerUnit   string
+	Mask         string
+
+	Solution         string
+	SolutionLanguage SolutionLanguage
+	Numbers          []Number
+
+	Shapes           []string
+	Shape            Shape
+	ProblemType      ProblemType
+	Goal             Goal
+	KnowledgePoints  []string
+	NeedsConstant    bool
+	Complexity       *float64
+	Level            Level
+	Words            int64
+	Characters       int64
+	DescriptionWords int64
+}
+
+// EvaluatedQuestions is the table that questions writes: one row a question of a subset.
+var EvaluatedQuestions = &Table[Evaluated]{
+	TableName: "questions",
+	Doc:       "A question that models are asked: what is put to them, the right answer, and what accuracies are broken down by.",
+	About:     []string{"problem_id", "parent_id"},
+	Key:       func(q *Evaluated) string { return string(q.Subset) + "|" + q.ProblemID },
+	RowGroup:  100,
+	Columns: []Column[Evaluated]{
+		Enum("subset", "main, backward, aug or hard", EvaluatedSubsets, func(q *Evaluated) *string { return (*string)(&q.Subset) }).Needed(),
+		Text("problem_id", "the row's id in its subset", func(q *Evaluated) *string { return &q.ProblemID }).Needed(),
+		Text("parent_id", "the problem that is asked, or that the question was made from", func(q *Evaluated) *string { return &q.ParentID }).Needed(),
+		Enum("source", "the dataset", Sources, func(q *Evaluated) *string { return (*string)(&q.Source) }).Needed(),
+		Enum("language", "language of text: en or zh", Languages, func(q *Evaluated) *string { return (*string)(&q.Language) }).Needed(),
+
+		Text("text", "the question", func(q *Evaluated) *string { return &q.Text }).Needed(),
+		Texts("structural_clauses", "what lies on what in the diagram", func(q *Evaluated) *[]string { return &q.Structural }),
+		Texts("semantic_clauses", "what the diagram says of values and relations; of a backward question, with its number masked", func(q *Evaluated) *[]string { return &q.Semantic }),
+		Text("diagram_code", "the drawing's source code; null where it names the answer", func(q *Evaluated) *string { return &q.Code }),
+		{Name: "image", Doc: "the diagram as it may be shown; null where there is none, or where it would tell the answer", Kind: KindImage, Field: func(q *Evaluated) any { return &q.Image }},
+		Texts("choices", "the choices as text, in the published order; null for an open question", func(q *Evaluated) *[]string { return &q.Choices }),
+
+		Text("answer", "the gold answer, as published; of a backward question, the masked number", func(q *Evaluated) *string { return &q.Answer }).Needed(),
+		Float("answer_value", "the gold answer as a number; null where it is not one", func(q *Evaluated) **float64 { return &q.AnswerValue }),
+		Text("answer_letter", "the letter of the right choice; null for an open question, or where no choice is surely right", func(q *Evaluated) *string { return &q.AnswerLetter }),
+		Text("answer_choice", "the right choice as choices has it; null where answer_letter is", func(q *Evaluated) *string { return &q.AnswerChoice }),
+		Text("answer_unit", "the unit of the gold answer as published; null where it has none", func(q *Evaluated) *string { return &q.AnswerUnit }),
+		Text("mask", "of a backward question, the letter that stands for the masked number", func(q *Evaluated) *string { return &q.Mask }),
+
+		Text("solution", "the golden solution of the problem; of a backward question, that of its parent", func(q *Evaluated) *string { return &q.Solution }),
+		Enum("solution_language", "pgps, stack, mathqa, equation or prose", SolutionLanguages, func(q *Evaluated) *string { return (*string)(&q.SolutionLanguage) }),
+		{Name: "numbers", Doc: "the numbers of the problem in the order of the solution language; of a backward question, those of its parent", Kind: KindNumbers, Field: func(q *Evaluated) any { return &q.Numbers }},
+
+		Texts("shapes", "every shape in the problem", func(q *Evaluated) *[]string { return &q.Shapes }),
+		Enum("shape", "the shape that the problem counts for", Shapes, func(q *Evaluated) *string { return (*string)(&q.Shape) }),
+		Enum("problem_type", "flat, solid or analytic", ProblemTypes, func(q *Evaluated) *string { return (*string)(&q.ProblemType) }),
+		Enum("goal", "the quantity asked for; of a backward question, that of its parent", Goals, func(q *Evaluated) *string { return (*string)(&q.Goal) }),
+		Texts("knowledge_points", "what one has to know, in the words of PGPS9K's thirty types", func(q *Evaluated) *[]string { return &q.KnowledgePoints }),
+		Bool("needs_constant", "the solution needs an outside constant, such as pi", func(q *Evaluated) *bool { return &q.NeedsConstant }),
+		Float("complexity", "C of appendix H, 0 to 1; null where the problem is not rated", func(q *Evaluated) **float64 { return &q.Complexity }),
+		Enum("level", "Easy to 0.2, Middle to 0.6, Hard above; null where the problem is not rated", Levels, func(q *Evaluated) *string { return (*string)(&q.Level) }),
+		Int("words", "length of text, split at white space", func(q *Evaluated) *int64 { return &q.Words }),
+		Int("characters", "length of text in characters", func(q *Evaluated) *int64 { return &q.Characters }),
+		Int("description_words", "length of the clauses, split at white space; 0 where there are none", func(q *Evaluated) *int64 { return &q.DescriptionWords }),
+	},
+}
+
+// An Attempt names one answer of a model: to a question, in a setting, and the how manieth.
+type Attempt struct {
+	Model     string
+	Setting   string
+	Subset    Subset
+	ProblemID string
+	// Repeat counts the answers of one model in one setting to one question, from 1.
+	Repeat int64
+}
+
+// Key is the attempt as a row's key.
+func (a *Attempt) Key() string {
+	return strings.Join([]string{a.Model, a.Setting, string(a.Subset), a.ProblemID, fmt.Sprintf("%04d", a.Repeat)}, "|")
+}
+
+// NameFault says what is wrong with the name of a model or a setting, "" for nothing: it stands in keys and in addresses.
+func NameFault(name string) string {
+	switch {
+	case name == "":
+		return "is empty"
+	case len(name) > 200:
+		return "has more than 200 bytes"
+	case strings.ContainsFunc(name, func(r rune) bool { return r == '|' || r < ' ' || r == 0x7f }):
+		return "has a | or a control character"
+	case strings.TrimSpace(name) != name:
+		return "begins or ends with a blank"
+	}
+	return ""
+}
+
+// attemptColumns are the columns that name an attempt.
+func attemptColumns[R any](of func(*R) *Attempt) []Column[R] {
+	named := func(name, doc string, field func(*R) *string) Column[R] {
+		return Text(name, doc, field).Needed().Checked(func(r *R) error {
+			if why := NameFault(*field(r)); why != "" {
+				return fmt.Errorf("%q %s", *field(r), why)
+			}
+			return nil
+		})
+	}
+	return []Column[R]{
+		named("model", "the model, as the configuration names it", func(r *R) *string { return &of(r).Model }),
+		named("setting", "what it was shown and how it was asked, as the configuration names that", func(r *R) *string { return &of(r).Setting }),
+		Enum("subset", "main, backward, aug or hard", EvaluatedSubsets, func(r *R) *string { return (*string)(&of(r).Subset) }).Needed(),
+		Text("problem_id", "the question's id in its subset", func(r *R) *string { return &of(r).ProblemID }).Needed(),
+		Int("repeat", "the how manieth answer it is, from 1", func(r *R) *int64 { return &of(r).Repeat }).Checked(func(r *R) error {
+			if n := of(r).Repeat; n < 1 || n > 9999 {
+				return fmt.Errorf("%d is not between 1 and 9999", n)
+			}
+			return nil
+		}),
+	}
+}

@@ -1,0 +1,137 @@
+package schema
+
+import "slices"
+
+// A Response is one answer of a model to a question, or why there is none.
+type Response struct {
+	Attempt
+	Text   string
+	Status ResponseStatus
+	Finish string
+	Fault  string
+
+	Origin    ResponseOrigin
+	From      string
+	Answered  string
+	Prompt    string
+	Request   string
+	Auxiliary string
+
+	PromptTokens     int64
+	CompletionTokens int64
+	ReasoningTokens  int64
+	Cost             *float64
+	Time             string
+}
+
+// ResponseStatus says what came of asking.
+type ResponseStatus string
+
+// The statuses of responses.
+const (
+	// Answered: the model said what it had to say.
+	Answered ResponseStatus = "answered"
+	// Truncated: it was cut off at its limit of tokens.
+	Truncated ResponseStatus = "truncated"
+	// Filtered: the provider's filter refused the question or cut the answer off.
+	Filtered ResponseStatus = "filtered"
+	// NotObtained: asking failed, or nobody asked; a later run asks again. There is no text.
+	NotObtained ResponseStatus = "error"
+)
+
+// ResponseStatuses lists every status.
+var ResponseStatuses = []ResponseStatus{Answered, Truncated, Filtered, NotObtained}
+
+// ResponseOrigin says where a response is from.
+type ResponseOrigin string
+
+// Where responses are from.
+const (
+	// FromModel: a language model was asked through the ledger.
+	FromModel ResponseOrigin = "model"
+	// FromAnswerer: the built-in answerer made it up.
+	FromAnswerer ResponseOrigin = "answerer"
+	// FromFile: others produced it.
+	FromFile ResponseOrigin = "imported"
+)
+
+// ResponseOrigins lists every one.
+var ResponseOrigins = []ResponseOrigin{FromModel, FromAnswerer, FromFile}
+
+// Responses is the table that ask writes: every answer, also those that others produced, and what has none.
+var Responses = &Table[Response]{
+	TableName: "responses",
+	Doc:       "One answer of a model to a question, or why there is none.",
+	About:     []string{"problem_id"},
+	Key:       func(r *Response) string { return r.Attempt.Key() },
+	RowGroup:  1000,
+	Columns: slices.Concat(attemptColumns(func(r *Response) *Attempt { return &r.Attempt }), []Column[Response]{
+		Text("text", "the answer as it came; null where there is none, or an empty one", func(r *Response) *string { return &r.Text }),
+		Enum("status", "answered; truncated at the limit of tokens; filtered by the provider; or error: there is no answer, and the next run asks again", ResponseStatuses, func(r *Response) *string { return (*string)(&r.Status) }).Needed(),
+		Text("finish", "why the model stopped, in the server's words", func(r *Response) *string { return &r.Finish }),
+		Text("fault", "why there is no answer; null where there is one", func(r *Response) *string { return &r.Fault }),
+		Enum("origin", "model, asked through the ledger; answerer, the built-in one; or imported from a file", ResponseOrigins, func(r *Response) *string { return (*string)(&r.Origin) }).Needed(),
+		Text("imported_from", "<file>:<line> of an imported response", func(r *Response) *string { return &r.From }),
+		Text("answered_by", "the model as the server reported it", func(r *Response) *string { return &r.Answered }),
+		Text("prompt", "version of the prompt, by its hash", func(r *Response) *string { return &r.Prompt }),
+		Text("request", "the request's key in the ledger", func(r *Response) *string { return &r.Request }),
+		Text("auxiliary", "what came before this answer in two-step visual asking: the key in the ledger of the request for an auxiliary drawing, or code for one that the program drew", func(r *Response) *string { return &r.Auxiliary }),
+		Int("prompt_tokens", "tokens asked, as billed, both steps together; 0 where nobody says", func(r *Response) *int64 { return &r.PromptTokens }),
+		Int("completion_tokens", "tokens answered, as billed, thinking among them", func(r *Response) *int64 { return &r.CompletionTokens }),
+		Int("reasoning_tokens", "of these, tokens thought and not said, as far as the server tells", func(r *Response) *int64 { return &r.ReasoningTokens }),
+		Float("cost", "dollars by the prices of the configuration; null without a price", func(r *Response) **float64 { return &r.Cost }),
+		Text("time", "when it was answered, RFC 3339 in UTC, as the ledger has it", func(r *Response) *string { return &r.Time }),
+	}),
+	Check: func(r *Response) *FieldError {
+		switch {
+		case (r.Status == NotObtained) != (r.Fault != ""):
+			return fieldf("fault", "%q does not go with status %s", r.Fault, r.Status)
+		case r.Status == NotObtained && r.Text != "":
+			return fieldf("text", "an error is no answer")
+		case (r.Origin == FromFile) != (r.From != ""):
+			return fieldf("imported_from", "%q does not go with origin %s", r.From, r.Origin)
+		}
+		return nil
+	},
+}
+
+// An Imported is one record of a file of responses that others produced, and what became of it.
+type Imported struct {
+	// ID is <file>:<record>, the record in eight digits.
+	ID string
+	Attempt
+	Text     string
+	Finish   string
+	Accepted bool
+	Why      string
+	// PublishedVerdict is right or wrong as the file has it, "" where it does not say.
+	PublishedVerdict string
+}
+
+// Imports is the table that import writes: a row a record of a file.
+var Imports = &Table[Imported]{
+	TableName: "imports",
+	Doc:       "A record of a file of responses that others produced: which question it answers, or why it is left out.",
+	About:     []string{"problem_id"},
+	Key:       func(r *Imported) string { return r.ID },
+	RowGroup:  1000,
+	Columns: []Column[Imported]{
+		Text("id", "<file>:<record>, the record in eight digits", func(r *Imported) *string { return &r.ID }).Needed(),
+		Text("model", "who answered; null where nobody can say", func(r *Imported) *string { return &r.Model }),
+		Text("setting", "the setting that the configuration gives the file", func(r *Imported) *string { return &r.Setting }),
+		Enum("subset", "main, backward, aug or hard; null where the record is left out", EvaluatedSubsets, func(r *Imported) *string { return (*string)(&r.Subset) }),
+		Text("problem_id", "the question that it answers; null where there is none", func(r *Imported) *string { return &r.ProblemID }),
+		Int("repeat", "the how manieth answer it is, from 1", func(r *Imported) *int64 { return &r.Repeat }),
+		Text("text", "the answer; null for an empty one", func(r *Imported) *string { return &r.Text }),
+		Text("finish", "why the model stopped, where the file says so", func(r *Imported) *string { return &r.Finish }),
+		Bool("accepted", "it is a response to a question of this evaluation", func(r *Imported) *bool { return &r.Accepted }),
+		Text("why", "why it is not; null where it is", func(r *Imported) *string { return &r.Why }),
+		Text("published_verdict", "right or wrong, as the file has it; null where it does not say", func(r *Imported) *string { return &r.PublishedVerdict }),
+	},
+	Check: func(r *Imported) *FieldError {
+		if r.Accepted != (r.Why == "") {
+			return fieldf("why", "%q does not go with accepted %v", r.Why, r.Accepted)
+		}
+		return nil
+	},
+}

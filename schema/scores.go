@@ -1,0 +1,224 @@
+package schema
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Score is the accuracy of a model in a setting on one cell of a breakdown of a subset.
+type Score struct {
+	Model     string
+	Setting   string
+	Subset    Subset
+	Breakdown string
+	Value     string
+
+	N         int64
+	Right     int64
+	Accuracy  *float64
+	Low, High *float64
+
+	Clusters                    int64
+	ClusteredLow, ClusteredHigh *float64
+	Missing                     int64
+	Worst                       *float64
+	NoAnswer                    int64
+	Truncated                   int64
+	Judged                      int64
+	Few                         bool
+}
+
+// FewBelow is the number of responses below which a cell is marked.
+const FewBelow = 30
+
+// Scores is the table that score writes, one row a cell.
+var Scores = &Table[Score]{
+	TableName: "scores",
+	Doc:       "The accuracy of a model in a setting on one cell of a breakdown of a subset. Cells of shapes overlap.",
+	Key: func(s *Score) string {
+		return strings.Join([]string{s.Model, s.Setting, string(s.Subset), s.Breakdown, s.Value}, "|")
+	},
+	RowGroup: 1000,
+	Columns: []Column[Score]{
+		Text("model", "the model", func(s *Score) *string { return &s.Model }).Needed(),
+		Text("setting", "what it was shown and how it was asked", func(s *Score) *string { return &s.Setting }).Needed(),
+		Enum("subset", "main, backward, aug or hard", EvaluatedSubsets, func(s *Score) *string { return (*string)(&s.Subset) }).Needed(),
+		Text("breakdown", "what the subset is broken down by; all for the subset as a whole", func(s *Score) *string { return &s.Breakdown }).Needed(),
+		Text("value", "the cell; all for the subset as a whole", func(s *Score) *string { return &s.Value }).Needed(),
+		Int("n", "responses that were graded; those that could not be obtained are not among them", func(s *Score) *int64 { return &s.N }),
+		Int("right", "of these, those that are right", func(s *Score) *int64 { return &s.Right }),
+		Float("accuracy", "right / n; null where n is 0", func(s *Score) **float64 { return &s.Accuracy }),
+		Float("low", "lower end of Wilson's interval of accuracy, at 95 %", func(s *Score) **float64 { return &s.Low }),
+		Float("high", "upper end of it", func(s *Score) **float64 { return &s.High }),
+		Int("clusters", "problems that the responses are about, with what was made of each counted as one", func(s *Score) *int64 { return &s.Clusters }),
+		Float("clustered_low", "lower end of the interval whose standard error is clustered by problem, at 95 %; null below two clusters", func(s *Score) **float64 { return &s.ClusteredLow }),
+		Float("clustered_high", "upper end of it", func(s *Score) **float64 { return &s.ClusteredHigh }),
+		Int("missing", "responses that could not be obtained", func(s *Score) *int64 { return &s.Missing }),
+		Float("worst", "right / (n + missing): accuracy where what is missing is wrong", func(s *Score) **float64 { return &s.Worst }),
+		Int("no_answer", "of n, those that state no answer, or refuse", func(s *Score) *int64 { return &s.NoAnswer }),
+		Int("truncated", "of n, those that were cut off", func(s *Score) *int64 { return &s.Truncated }),
+		Int("judged", "of n, those whose verdict is a judge's", func(s *Score) *int64 { return &s.Judged }),
+		Bool("few", "n is below 30: too few to tell much", func(s *Score) *bool { return &s.Few }),
+	},
+	Check: func(s *Score) *FieldError {
+		switch {
+		case s.Right < 0 || s.Right > s.N:
+			return fieldf("right", "%d of %d", s.Right, s.N)
+		case (s.N == 0) != (s.Accuracy == nil):
+			return fieldf("accuracy", "does not go with n %d", s.N)
+		case s.Few != (s.N < FewBelow):
+			return fieldf("few", "%v with n %d", s.Few, s.N)
+		}
+		return nil
+	},
+}
+
+// A Repeated is what a model reaches when it is asked several times.
+type Repeated struct {
+	Model     string
+	Setting   string
+	Subset    Subset
+	Measure   string
+	K         int64
+	N         int64
+	Value     *float64
+	Low, High *float64
+}
+
+// Repeats is the table that score writes of models that were asked several times.
+var Repeats = &Table[Repeated]{
+	TableName: "repeats",
+	Doc:       "What a model reaches when it is asked several times: pass@k and majority@k.",
+	Key: func(r *Repeated) string {
+		return strings.Join([]string{r.Model, r.Setting, string(r.Subset), r.Measure, fmt.Sprintf("%04d", r.K)}, "|")
+	},
+	RowGroup: 1000,
+	Columns: []Column[Repeated]{
+		Text("model", "the model", func(r *Repeated) *string { return &r.Model }).Needed(),
+		Text("setting", "what it was shown and how it was asked", func(r *Repeated) *string { return &r.Setting }).Needed(),
+		Enum("subset", "main, backward, aug or hard", EvaluatedSubsets, func(r *Repeated) *string { return (*string)(&r.Subset) }).Needed(),
+		Text("measure", "pass@k: one of k answers is right; majority@k: the commonest of k is", func(r *Repeated) *string { return &r.Measure }).Needed(),
+		Int("k", "answers", func(r *Repeated) *int64 { return &r.K }),
+		Int("n", "questions that have at least k answers", func(r *Repeated) *int64 { return &r.N }),
+		Float("value", "the mean over questions, 0 to 1", func(r *Repeated) **float64 { return &r.Value }),
+		Float("low", "lower end of the interval clustered by problem, at 95 %", func(r *Repeated) **float64 { return &r.Low }),
+		Float("high", "upper end of it", func(r *Repeated) **float64 { return &r.High }),
+	},
+}
+
+// A Comparison is two columns of verdicts on the same problems.
+type Comparison struct {
+	Kind ComparisonKind
+	A, B Compared
+
+	N                  int64
+	Both, OnlyA, OnlyB int64
+	Neither            int64
+	Difference         *float64
+	Low, High          *float64
+	P, Holm            *float64
+	Tied               bool
+}
+
+// A Compared is one side of a comparison.
+type Compared struct {
+	Model   string
+	Setting string
+	Subset  Subset
+}
+
+func (c *Compared) key() string { return c.Model + "|" + c.Setting + "|" + string(c.Subset) }
+
+// ComparisonKind says what differs between the sides.
+type ComparisonKind string
+
+// The kinds of comparisons.
+const (
+	// BetweenModels: two models, in one setting on one subset.
+	BetweenModels ComparisonKind = "models"
+	// BetweenSettings: one model in two settings on one subset.
+	BetweenSettings ComparisonKind = "settings"
+	// BetweenSubsets: one model on a problem and on what was made of it: backward or in other words.
+	BetweenSubsets ComparisonKind = "subsets"
+)
+
+// Comparisons is the table that score writes of pairs.
+var Comparisons = &Table[Comparison]{
+	TableName: "comparisons",
+	Doc:       "Two models, settings or subsets on the same problems, paired.",
+	Key:       func(c *Comparison) string { return string(c.Kind) + "|" + c.A.key() + "|" + c.B.key() },
+	RowGroup:  1000,
+	Columns: []Column[Comparison]{
+		Enum("kind", "what differs: models, settings or subsets", []ComparisonKind{BetweenModels, BetweenSettings, BetweenSubsets}, func(c *Comparison) *string { return (*string)(&c.Kind) }).Needed(),
+		Text("model_a", "the first side", func(c *Comparison) *string { return &c.A.Model }).Needed(),
+		Text("setting_a", "its setting", func(c *Comparison) *string { return &c.A.Setting }).Needed(),
+		Enum("subset_a", "its subset", EvaluatedSubsets, func(c *Comparison) *string { return (*string)(&c.A.Subset) }).Needed(),
+		Text("model_b", "the second side", func(c *Comparison) *string { return &c.B.Model }).Needed(),
+		Text("setting_b", "its setting", func(c *Comparison) *string { return &c.B.Setting }).Needed(),
+		Enum("subset_b", "its subset", EvaluatedSubsets, func(c *Comparison) *string { return (*string)(&c.B.Subset) }).Needed(),
+		Int("n", "pairs: problems that both sides have an answer to", func(c *Comparison) *int64 { return &c.N }),
+		Int("both", "both are right", func(c *Comparison) *int64 { return &c.Both }),
+		Int("only_a", "the first one is right alone", func(c *Comparison) *int64 { return &c.OnlyA }),
+		Int("only_b", "the second one is right alone", func(c *Comparison) *int64 { return &c.OnlyB }),
+		Int("neither", "neither is right", func(c *Comparison) *int64 { return &c.Neither }),
+		Float("difference", "accuracy of the first side minus that of the second on these problems; null without pairs", func(c *Comparison) **float64 { return &c.Difference }),
+		Float("low", "lower end of Newcombe's interval of the paired difference, at 95 %", func(c *Comparison) **float64 { return &c.Low }),
+		Float("high", "upper end of it", func(c *Comparison) **float64 { return &c.High }),
+		Float("p", "exact McNemar test, two-sided; null without pairs", func(c *Comparison) **float64 { return &c.P }),
+		Float("p_holm", "the same after Holm, over the comparisons of its kind, setting and subset", func(c *Comparison) **float64 { return &c.Holm }),
+		Bool("tied", "the difference is not significant: p_holm is above 0.05", func(c *Comparison) *bool { return &c.Tied }),
+	},
+	Check: func(c *Comparison) *FieldError {
+		if c.Both+c.OnlyA+c.OnlyB+c.Neither != c.N {
+			return fieldf("n", "%d, with %d + %d + %d + %d", c.N, c.Both, c.OnlyA, c.OnlyB, c.Neither)
+		}
+		return nil
+	},
+}
+
+// An Agreement says how far two who grade agree on the same responses.
+type Agreement struct {
+	Model   string
+	Subset  Subset
+	A, B    string
+	N       int64
+	Both    int64
+	OnlyA   int64
+	OnlyB   int64
+	Neither int64
+	Agreed  *float64
+	Kappa   *float64
+	Low     *float64
+	High    *float64
+}
+
+// Agreements is the table that score writes of those who grade: the rules, published checkers, judges, people.
+var Agreements = &Table[Agreement]{
+	TableName: "agreements",
+	Doc:       "How far two who grade agree on the same responses: the rules, a published checker, a judge, a person.",
+	Key: func(a *Agreement) string {
+		return strings.Join([]string{a.Model, string(a.Subset), a.A, a.B}, "|")
+	},
+	RowGroup: 1000,
+	Columns: []Column[Agreement]{
+		Text("model", "whose responses; all for those of every model", func(a *Agreement) *string { return &a.Model }).Needed(),
+		Enum("subset", "main, backward, aug or hard; null for all", EvaluatedSubsets, func(a *Agreement) *string { return (*string)(&a.Subset) }),
+		Text("a", "rules", func(a *Agreement) *string { return &a.A }).Needed(),
+		Text("b", "the name of a published checker, or of a judge", func(a *Agreement) *string { return &a.B }).Needed(),
+		Int("n", "responses that both graded", func(a *Agreement) *int64 { return &a.N }),
+		Int("both", "both say right", func(a *Agreement) *int64 { return &a.Both }),
+		Int("only_a", "the first one alone says right", func(a *Agreement) *int64 { return &a.OnlyA }),
+		Int("only_b", "the second one alone says right", func(a *Agreement) *int64 { return &a.OnlyB }),
+		Int("neither", "both say wrong", func(a *Agreement) *int64 { return &a.Neither }),
+		Float("agreed", "the part on which they agree, 0 to 1", func(a *Agreement) **float64 { return &a.Agreed }),
+		Float("kappa", "Cohen's kappa; null where chance alone agrees", func(a *Agreement) **float64 { return &a.Kappa }),
+		Float("low", "lower end of the bootstrap interval of kappa, by problem, at 95 %", func(a *Agreement) **float64 { return &a.Low }),
+		Float("high", "upper end of it", func(a *Agreement) **float64 { return &a.High }),
+	},
+	Check: func(a *Agreement) *FieldError {
+		if a.Both+a.OnlyA+a.OnlyB+a.Neither != a.N {
+			return fieldf("n", "%d, with %d + %d + %d + %d", a.N, a.Both, a.OnlyA, a.OnlyB, a.Neither)
+		}
+		return nil
+	},
+}
