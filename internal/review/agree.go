@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"geoeval/internal/review/agreement"
+	"geoeval/internal/evaluation/statistics/agreement"
 )
 
 // An Agreement is how far reviewers agreed in a part of a round that is over.

@@ -7,7 +7,7 @@
 // dropped is replaced by fresh candidates in another round of the same three phases, until as many are kept as were
 // wanted.
 //
-// Package web is what a reviewer sees of it, and agreement measures how far reviewers agree.
+// Package web is what a reviewer sees of it.
 //
 // May be imported by cmd; knows no table. Start reading at [Store].
 package review

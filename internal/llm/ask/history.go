@@ -1,8 +1,7 @@
 package ask
 
 import (
-	"math"
-
+	"geoeval/internal/evaluation/statistics"
 	"geoeval/internal/llm/tokens"
 )
 
@@ -76,18 +75,8 @@ func (h *history) bounds(d *demand, alike int) (least, most float64) {
 	// the mean of those that came by, and that of those to come.
 	part := (float64(by.took)/float64(by.problems) - least) / (most - least)
 	n := 1 / (1/float64(by.problems) + 1/float64(alike))
-	low, high := wilson(min(max(part, 0), 1), n)
+	low, high := statistics.Wilson(min(max(part, 0), 1), n, tokens.Sure)
 	return least + float64(low*(most-least)), least + float64(high*(most-least))
-}
-
-// wilson is the interval of a share that was seen in n cases (Wilson, 1927), [tokens.Sure] standard deviations wide to
-// each side.
-func wilson(share, n float64) (low, high float64) {
-	const z = tokens.Sure
-	middle := share + z*z/(2*n)
-	half := z * math.Sqrt(float64(share*(1-share))/n+z*z/(4*n*n))
-	whole := 1 + z*z/n
-	return max(0, (middle-half)/whole), min(1, (middle+half)/whole)
 }
 
 // calls is how many answers are expected to be asked for until so many have passed, where each passes with a
