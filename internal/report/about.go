@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages/ingest"
@@ -61,7 +62,7 @@ func (b *build) facts() []fact {
 		facts[0].Value = b.about.Version
 	}
 	if limit := pipeline.Value[ingest.Limit](b.summary, ingest.LimitName).Records; limit > 0 {
-		facts[0].Value += fmt.Sprintf(", for a first try: of each source the first %s records at the most (--limit)", count(int(limit)))
+		facts[0].Value += fmt.Sprintf(", for a first try: of each source the first %s records at the most (--limit)", onefile.Count(int(limit)))
 	}
 	published := fact{Name: "Published", Value: "not published"}
 	if b.about.Published != "" {
@@ -83,11 +84,11 @@ func verified(v *Verdict) fact {
 	case v == nil:
 		f.Value = "not for this report (report --verify)"
 	case len(v.Faults) == 0:
-		f.Value, f.Class, f.More = "✓ "+count(int(v.Rows))+" rows, no fault", "good", v.Notes
+		f.Value, f.Class, f.More = "✓ "+onefile.Count(int(v.Rows))+" rows, no fault", "good", v.Notes
 	case len(v.Faults) == 1:
 		f.Value, f.Class, f.More = "✗ 1 fault", "bad", slices.Concat(v.Faults, v.Notes)
 	default:
-		f.Value, f.Class, f.More = "✗ "+count(len(v.Faults))+" faults", "bad", slices.Concat(v.Faults, v.Notes)
+		f.Value, f.Class, f.More = "✗ "+onefile.Count(len(v.Faults))+" faults", "bad", slices.Concat(v.Faults, v.Notes)
 	}
 	return f
 }

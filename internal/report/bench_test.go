@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"geoeval/internal/report/readertest"
 )
 
 // uses are what a reader does, each with what makes it happen on the page.
@@ -19,20 +21,20 @@ var uses = []struct{ name, does string }{
 // and is ready, and how long after each use the page has been painted anew: the median.
 func BenchmarkReading(b *testing.B) {
 	page := builtIn(b)
-	r := opened(b, page)
+	r := readertest.Open(b, page)
 	b.ReportMetric(float64(len(page))/1e6, "MB")
 	var paints, readies []float64
 	for range 5 {
-		r.goes("")
-		r.waits(`performance.getEntriesByName("ready").length === 1 && performance.getEntriesByName("first-contentful-paint").length === 1`)
-		paints = append(paints, r.number(`performance.getEntriesByName("first-contentful-paint")[0].startTime`))
-		readies = append(readies, r.number(`performance.getEntriesByName("ready")[0].startTime`))
+		r.Goes("")
+		r.Waits(`performance.getEntriesByName("ready").length === 1 && performance.getEntriesByName("first-contentful-paint").length === 1`)
+		paints = append(paints, r.Number(`performance.getEntriesByName("first-contentful-paint")[0].startTime`))
+		readies = append(readies, r.Number(`performance.getEntriesByName("ready")[0].startTime`))
 	}
 	b.ReportMetric(median(paints), "paint-ms")
 	b.ReportMetric(median(readies), "ready-ms")
 	for _, use := range uses {
-		r.goes("#problems")
-		r.says(`void (async () => {
+		r.Goes("#problems")
+		r.Says(`void (async () => {
 			const took = [], painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 			for (const act of ` + use.does + `) {
 				const from = performance.now();
@@ -43,9 +45,9 @@ func BenchmarkReading(b *testing.B) {
 			}
 			window.took = took.join();
 		})()`)
-		r.waits(`window.took !== undefined`)
+		r.Waits(`window.took !== undefined`)
 		var took []float64
-		for _, ms := range strings.Split(r.says(`window.took`), ",") {
+		for _, ms := range strings.Split(r.Says(`window.took`), ",") {
 			n, err := strconv.ParseFloat(ms, 64)
 			if err != nil {
 				b.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"geoeval/internal/report/readertest"
 	"geoeval/schema"
 
 	"github.com/chromedp/cdproto/input"
@@ -19,12 +20,6 @@ const (
 	list  = `document.body.dataset.view === "problems"`
 )
 
-// sets gives a field of the page a value, as a user would.
-func (r *reader) sets(field, value string) {
-	r.t.Helper()
-	r.says(fmt.Sprintf(`(e => { e.value = %q; e.dispatchEvent(new Event(e.tagName === "SELECT" ? "change" : "input")); })(document.getElementById(%q))`, value, field))
-}
-
 // counted says how many of the invented problems are as wanted.
 func counted(wanted func(i int) bool) string {
 	n := 0
@@ -38,10 +33,10 @@ func counted(wanted func(i int) bool) string {
 
 // TestAReportInABrowser opens one report in one browser, and loads it anew for every part.
 func TestAReportInABrowser(t *testing.T) {
-	r := opened(t, written(t, newBuild(t)))
+	r := readertest.Open(t, written(t, newBuild(t)))
 	for _, part := range []struct {
 		name string
-		test func(t *testing.T, r *reader)
+		test func(t *testing.T, r *readertest.Reader)
 	}{
 		{"searched and filtered", searchedAndFiltered},
 		{"chips count", chipsCount},
@@ -57,23 +52,18 @@ func TestAReportInABrowser(t *testing.T) {
 		{"printed", printed},
 	} {
 		t.Run(part.name, func(t *testing.T) {
-			r.t = t
-			r.looks(1200, "light", "screen")
-			r.goes("#problems")
+			r.T = t
+			r.Looks(1200, "light", "screen")
+			r.Goes("#problems")
 			part.test(t, r)
-			r.ends()
+			r.Ends()
 		})
 	}
 }
 
-// chip gives the chip of a value of a facet.
-func chip(facet, value string) string {
-	return fmt.Sprintf(`[...document.querySelectorAll("[data-facet=%s] .chip")].find((c) => c.firstChild.data.trim() === %q)`, facet, value)
-}
-
-func searchedAndFiltered(t *testing.T, r *reader) {
-	r.expects(found, "450 of 450 problems")
-	r.expects(`document.querySelectorAll("#list .item").length < 60`, "true")
+func searchedAndFiltered(t *testing.T, r *readertest.Reader) {
+	r.Expects(found, "450 of 450 problems")
+	r.Expects(`document.querySelectorAll("#list .item").length < 60`, "true")
 	for _, f := range []struct {
 		name, value string
 		wanted      func(i int) bool
@@ -96,16 +86,16 @@ func searchedAndFiltered(t *testing.T, r *reader) {
 		{"no such filter", "1", func(int) bool { return true }},
 		{"q", "triangle%20p12", func(i int) bool { return i/10 == 12 }},
 	} {
-		r.says(`location.hash = "#problems?` + f.name + "=" + f.value + `"`)
-		r.waits(`selection.has("` + f.name + `")`)
-		if got, want := r.says(found), counted(f.wanted); got != want {
+		r.Says(`location.hash = "#problems?` + f.name + "=" + f.value + `"`)
+		r.Waits(`selection.has("` + f.name + `")`)
+		if got, want := r.Says(found), counted(f.wanted); got != want {
 			t.Errorf("%s %s finds %s, want %s", f.name, f.value, got, want)
 		}
 	}
 }
 
 // chipsCount chooses chips, whose numbers say what each would leave under all other filters.
-func chipsCount(_ *testing.T, r *reader) {
+func chipsCount(_ *testing.T, r *readertest.Reader) {
 	easyQuads, easyCircles := 0, 0
 	for i := range 100 {
 		if levelOf(i) == schema.Easy && shapeOf(i) == schema.Quad {
@@ -115,124 +105,124 @@ func chipsCount(_ *testing.T, r *reader) {
 			easyCircles++
 		}
 	}
-	r.says(chip("level", "Easy") + `.click()`)
-	r.waits(found + ` === "34 of 450 problems"`)
-	r.expects(`location.hash`, "#problems?level=Easy")
-	r.expects(chip("level", "Easy")+`.getAttribute("aria-pressed")`, "true")
-	r.expects(chip("level", "Middle")+`.textContent`, "Middle 33")
-	r.says(chip("shape", "Quad") + `.click()`)
-	r.waits(found + ` === "` + fmt.Sprint(easyQuads) + ` of 450 problems"`)
-	r.expects(chip("shape", "Circle")+`.textContent`, fmt.Sprintf("Circle %d", easyCircles))
-	r.says(chip("shape", "Circle") + `.click()`)
-	r.waits(found + ` === "34 of 450 problems"`)
-	r.expects(`document.querySelectorAll("#chosen .chip").length`, "3")
-	r.says(`history.back()`)
-	r.waits(found + ` === "` + fmt.Sprint(easyQuads) + ` of 450 problems"`)
-	r.says(`document.querySelector("#chosen .chip").click()`)
-	r.waits(found + ` === "34 of 450 problems"`)
-	r.says(`document.getElementById("clear").click()`)
-	r.waits(found + ` === "450 of 450 problems"`)
-	r.sets("search", "no such words")
-	r.expects(found, "0 of 450 problems")
-	r.expects(`document.getElementById("nothing").checkVisibility()`, "true")
-	r.sets("search", "")
-	r.sets("sort", "hardest")
-	r.waits(`document.querySelector("#list .item .id").textContent === "` + idOf(2) + `"`)
+	r.Says(readertest.Chip("level", "Easy") + `.click()`)
+	r.Waits(found + ` === "34 of 450 problems"`)
+	r.Expects(`location.hash`, "#problems?level=Easy")
+	r.Expects(readertest.Chip("level", "Easy")+`.getAttribute("aria-pressed")`, "true")
+	r.Expects(readertest.Chip("level", "Middle")+`.textContent`, "Middle 33")
+	r.Says(readertest.Chip("shape", "Quad") + `.click()`)
+	r.Waits(found + ` === "` + fmt.Sprint(easyQuads) + ` of 450 problems"`)
+	r.Expects(readertest.Chip("shape", "Circle")+`.textContent`, fmt.Sprintf("Circle %d", easyCircles))
+	r.Says(readertest.Chip("shape", "Circle") + `.click()`)
+	r.Waits(found + ` === "34 of 450 problems"`)
+	r.Expects(`document.querySelectorAll("#chosen .chip").length`, "3")
+	r.Says(`history.back()`)
+	r.Waits(found + ` === "` + fmt.Sprint(easyQuads) + ` of 450 problems"`)
+	r.Says(`document.querySelector("#chosen .chip").click()`)
+	r.Waits(found + ` === "34 of 450 problems"`)
+	r.Says(`document.getElementById("clear").click()`)
+	r.Waits(found + ` === "450 of 450 problems"`)
+	r.Sets("search", "no such words")
+	r.Expects(found, "0 of 450 problems")
+	r.Expects(`document.getElementById("nothing").checkVisibility()`, "true")
+	r.Sets("search", "")
+	r.Sets("sort", "hardest")
+	r.Waits(`document.querySelector("#list .item .id").textContent === "` + idOf(2) + `"`)
 }
 
 // rangesAreBrushed draws a range over a histogram, and moves its sliders by keyboard.
-func rangesAreBrushed(t *testing.T, r *reader) {
+func rangesAreBrushed(t *testing.T, r *readertest.Reader) {
 	const bars = `document.querySelector("[data-measure=complexity] svg")`
-	r.says(bars + `.scrollIntoView({block: "center"})`)
-	left, top := r.number(bars+`.getBoundingClientRect().left`), r.number(bars+`.getBoundingClientRect().top`)
-	width := r.number(bars + `.getBoundingClientRect().width`)
+	r.Says(bars + `.scrollIntoView({block: "center"})`)
+	left, top := r.Number(bars+`.getBoundingClientRect().left`), r.Number(bars+`.getBoundingClientRect().top`)
+	width := r.Number(bars + `.getBoundingClientRect().width`)
 	for _, e := range []struct {
 		kind input.DispatchMouseEventType
 		at   float64
 	}{{input.DispatchMouseEventTypeMousePressed, .99}, {input.DispatchMouseEventTypeMouseMoved, .7}, {input.DispatchMouseEventTypeMouseMoved, .5}, {input.DispatchMouseEventTypeMouseReleased, .5}} {
-		asks(r, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: e.kind, X: left + e.at*width, Y: top + 20,
+		readertest.Asks(r, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: e.kind, X: left + e.at*width, Y: top + 20,
 			Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1})
 	}
 	want := counted(func(i int) bool { return selected(i) && levelOf(i) != schema.Easy })
-	r.waits(found + ` === "` + want + `"`)
-	if got := r.says(`location.hash`); got != "#problems?complexity=0.35.." {
+	r.Waits(found + ` === "` + want + `"`)
+	if got := r.Says(`location.hash`); got != "#problems?complexity=0.35.." {
 		t.Errorf("the address is %s", got)
 	}
-	r.says(`document.querySelector("[data-measure=complexity] input").focus()`)
+	r.Says(`document.querySelector("[data-measure=complexity] input").focus()`)
 	for range 8 {
-		r.does(chromedp.KeyEvent(kb.ArrowRight))
+		r.Does(chromedp.KeyEvent(kb.ArrowRight))
 	}
-	r.waits(found + ` === "` + counted(func(i int) bool { return selected(i) && levelOf(i) == schema.Harder }) + `"`)
-	r.does(chromedp.KeyEvent(kb.Home))
-	r.waits(found + ` === "450 of 450 problems"`)
+	r.Waits(found + ` === "` + counted(func(i int) bool { return selected(i) && levelOf(i) == schema.Harder }) + `"`)
+	r.Does(chromedp.KeyEvent(kb.Home))
+	r.Waits(found + ` === "450 of 450 problems"`)
 }
 
-func readByKeyboard(_ *testing.T, r *reader) {
+func readByKeyboard(_ *testing.T, r *readertest.Reader) {
 	const active = `document.activeElement.querySelector(".id").textContent === `
-	r.does(chromedp.KeyEvent("/"))
-	r.expects(`document.activeElement.id`, "search")
-	r.sets("search", "p03")
-	r.says(`document.getElementById("search").focus()`)
-	r.does(chromedp.KeyEvent(kb.ArrowDown))
-	r.waits(active + `"` + idOf(30) + `"`)
-	r.does(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.Enter))
-	r.waits(named + ` === "` + idOf(31) + `"`)
-	r.does(chromedp.KeyEvent(kb.ArrowRight))
-	r.waits(named + ` === "` + idOf(32) + `"`)
-	r.does(chromedp.KeyEvent(kb.ArrowLeft))
-	r.waits(named + ` === "` + idOf(31) + `"`)
-	r.does(chromedp.KeyEvent(kb.ArrowLeft))
-	r.waits(named + ` === "` + idOf(30) + `"`)
-	r.does(chromedp.KeyEvent(kb.Escape))
-	r.waits(list)
-	r.expects(found, "10 of 450 problems")
-	r.waits(active + `"` + idOf(30) + `"`)
-	r.does(chromedp.KeyEvent(kb.End), chromedp.KeyEvent(kb.Enter))
-	r.waits(named + ` === "` + idOf(39) + `"`)
-	r.says(`history.back()`)
-	r.waits(list)
-	r.sets("search", "")
-	r.says(`document.querySelector("#list [tabindex='0']").focus()`)
-	r.does(chromedp.KeyEvent(kb.End))
-	r.waits(active + `"` + idOf(449) + `"`)
-	r.expects(`document.querySelectorAll("#list .item").length < 60`, "true")
-	r.expects(`document.activeElement.getBoundingClientRect().bottom <= innerHeight`, "true")
-	r.does(chromedp.KeyEvent(kb.Home))
-	r.waits(active + `"` + idOf(0) + `"`)
-	r.does(chromedp.KeyEvent(kb.ArrowUp))
-	r.expects(`document.activeElement.id`, "search")
+	r.Does(chromedp.KeyEvent("/"))
+	r.Expects(`document.activeElement.id`, "search")
+	r.Sets("search", "p03")
+	r.Says(`document.getElementById("search").focus()`)
+	r.Does(chromedp.KeyEvent(kb.ArrowDown))
+	r.Waits(active + `"` + idOf(30) + `"`)
+	r.Does(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.Enter))
+	r.Waits(named + ` === "` + idOf(31) + `"`)
+	r.Does(chromedp.KeyEvent(kb.ArrowRight))
+	r.Waits(named + ` === "` + idOf(32) + `"`)
+	r.Does(chromedp.KeyEvent(kb.ArrowLeft))
+	r.Waits(named + ` === "` + idOf(31) + `"`)
+	r.Does(chromedp.KeyEvent(kb.ArrowLeft))
+	r.Waits(named + ` === "` + idOf(30) + `"`)
+	r.Does(chromedp.KeyEvent(kb.Escape))
+	r.Waits(list)
+	r.Expects(found, "10 of 450 problems")
+	r.Waits(active + `"` + idOf(30) + `"`)
+	r.Does(chromedp.KeyEvent(kb.End), chromedp.KeyEvent(kb.Enter))
+	r.Waits(named + ` === "` + idOf(39) + `"`)
+	r.Says(`history.back()`)
+	r.Waits(list)
+	r.Sets("search", "")
+	r.Says(`document.querySelector("#list [tabindex='0']").focus()`)
+	r.Does(chromedp.KeyEvent(kb.End))
+	r.Waits(active + `"` + idOf(449) + `"`)
+	r.Expects(`document.querySelectorAll("#list .item").length < 60`, "true")
+	r.Expects(`document.activeElement.getBoundingClientRect().bottom <= innerHeight`, "true")
+	r.Does(chromedp.KeyEvent(kb.Home))
+	r.Waits(active + `"` + idOf(0) + `"`)
+	r.Does(chromedp.KeyEvent(kb.ArrowUp))
+	r.Expects(`document.activeElement.id`, "search")
 }
 
 // thumbnails are those of diagrams that the report holds, and small ones of the others.
-func thumbnails(_ *testing.T, r *reader) {
+func thumbnails(_ *testing.T, r *readertest.Reader) {
 	for _, i := range []int{30, unselected} {
-		r.says(fmt.Sprintf(`location.hash = "#problems?q=p%03d"`, i))
-		r.waits(fmt.Sprintf(`document.querySelector("#list .item img")?.naturalWidth === %d`, 10+i))
+		r.Says(fmt.Sprintf(`location.hash = "#problems?q=p%03d"`, i))
+		r.Waits(fmt.Sprintf(`document.querySelector("#list .item img")?.naturalWidth === %d`, 10+i))
 	}
-	r.says(`document.querySelector("#list a").click()`)
-	r.waits(named + ` === "` + idOf(unselected) + `"`)
-	r.waits(fmt.Sprintf(`document.querySelector("#problem img")?.naturalWidth === %d`, 10+unselected))
-	r.expects(`document.querySelector("#part-question .faint").textContent.startsWith("Small, and in greys")`, "true")
+	r.Says(`document.querySelector("#list a").click()`)
+	r.Waits(named + ` === "` + idOf(unselected) + `"`)
+	r.Waits(fmt.Sprintf(`document.querySelector("#problem img")?.naturalWidth === %d`, 10+unselected))
+	r.Expects(`document.querySelector("#part-question .faint").textContent.startsWith("Small, and in greys")`, "true")
 }
 
 // aLinkShowsTheSame opens an address anew, with a selection and a problem of it.
-func aLinkShowsTheSame(_ *testing.T, r *reader) {
-	r.goes("#problem=" + "math%2Ftrain%2Fp030?subset=GeoEval-2000&q=p03&as=list")
-	r.waits(named + ` === "` + idOf(30) + `"`)
-	r.expects(`document.getElementById("prev")`, "null")
-	r.does(chromedp.KeyEvent(kb.ArrowRight))
-	r.waits(named + ` === "` + idOf(31) + `"`)
-	r.says(`document.getElementById("back").click()`)
-	r.waits(list)
-	r.expects(found, "10 of 450 problems")
-	r.expects(`document.getElementById("list").classList.contains("rows")`, "true")
-	r.expects(`document.getElementById("search").value`, "p03")
+func aLinkShowsTheSame(_ *testing.T, r *readertest.Reader) {
+	r.Goes("#problem=" + "math%2Ftrain%2Fp030?subset=GeoEval-2000&q=p03&as=list")
+	r.Waits(named + ` === "` + idOf(30) + `"`)
+	r.Expects(`document.getElementById("prev")`, "null")
+	r.Does(chromedp.KeyEvent(kb.ArrowRight))
+	r.Waits(named + ` === "` + idOf(31) + `"`)
+	r.Says(`document.getElementById("back").click()`)
+	r.Waits(list)
+	r.Expects(found, "10 of 450 problems")
+	r.Expects(`document.getElementById("list").classList.contains("rows")`, "true")
+	r.Expects(`document.getElementById("search").value`, "p03")
 }
 
-func pageOfAProblem(_ *testing.T, r *reader) {
-	r.goes("#problem=math%2Ftrain%2Fp031")
-	r.waits(named + ` === "` + idOf(31) + `"`)
-	r.waits(`(i => i && i.complete && i.naturalWidth === 41)(document.querySelector("#problem img"))`)
+func pageOfAProblem(_ *testing.T, r *readertest.Reader) {
+	r.Goes("#problem=math%2Ftrain%2Fp031")
+	r.Waits(named + ` === "` + idOf(31) + `"`)
+	r.Waits(`(i => i && i.complete && i.naturalWidth === 41)(document.querySelector("#problem img"))`)
 	for _, e := range [][2]string{
 		{`document.querySelector("#problem .text mfrac msqrt").textContent`, "2"},
 		{`document.querySelector("#problem .text math .source").textContent`, `\unknown{1}`},
@@ -241,23 +231,23 @@ func pageOfAProblem(_ *testing.T, r *reader) {
 		{`document.querySelector("#problem").textContent.includes("window.stolen")`, "true"},
 		{`[...document.querySelectorAll("h1, h2, h3")].filter((h) => h.checkVisibility())[0].tagName`, "H1"},
 	} {
-		r.expects(e[0], e[1])
+		r.Expects(e[0], e[1])
 	}
-	r.says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(5) + `")`)
-	r.waits(named + ` === "` + idOf(5) + `"`)
-	r.expects(`[...document.querySelectorAll("#problem dd a")].some(a => a.textContent === "`+idOf(7)+`")`, "true")
-	r.says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(30) + `")`)
-	r.waits(named + ` === "` + idOf(30) + `"`)
-	r.expects(`document.getElementById("check").textContent`,
+	r.Says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(5) + `")`)
+	r.Waits(named + ` === "` + idOf(5) + `"`)
+	r.Expects(`[...document.querySelectorAll("#problem dd a")].some(a => a.textContent === "`+idOf(7)+`")`, "true")
+	r.Says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(30) + `")`)
+	r.Waits(named + ` === "` + idOf(30) + `"`)
+	r.Expects(`document.getElementById("check").textContent`,
 		"verified The program gives 30; the gold answer is 30, within 0.5 (rounding).")
-	r.says(`location.hash = "#problem=%"`)
-	r.waits(named + ` === "No such problem"`)
+	r.Says(`location.hash = "#problem=%"`)
+	r.Waits(named + ` === "No such problem"`)
 }
 
 // everythingOfAProblem reads the page of a problem that has a program and a backward question.
-func everythingOfAProblem(_ *testing.T, r *reader) {
-	r.says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(programmed) + `")`)
-	r.waits(named + ` === "` + idOf(programmed) + `"`)
+func everythingOfAProblem(_ *testing.T, r *readertest.Reader) {
+	r.Says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(programmed) + `")`)
+	r.Waits(named + ` === "` + idOf(programmed) + `"`)
 	for _, e := range [][2]string{
 		{`[...document.querySelectorAll("#part-solution .program li")].map((li) => li.textContent).join("; ")`, "30 + 3 = 33; 33·1 = 33"},
 		{`[...document.querySelectorAll("#part-backward ins")].map((e) => e.lastChild.data).join("|")`, "X|. The correct answer is 33. What is X?"},
@@ -266,18 +256,18 @@ func everythingOfAProblem(_ *testing.T, r *reader) {
 		{`document.querySelector("#part-question .zoomable img").naturalWidth`, fmt.Sprint(10 + programmed)},
 		{`[...document.querySelectorAll("#problem .parts a")].map((a) => a.textContent).join()`, "Question,Solution,Asked backward,Rephrasings,Description,Lineage"},
 	} {
-		r.expects(e[0], e[1])
+		r.Expects(e[0], e[1])
 	}
-	r.waits(`document.querySelectorAll(".lineage .node").length === 4`)
-	r.says(`document.querySelector(".lineage a").dispatchEvent(new MouseEvent("click", {bubbles: true}))`)
-	r.waits(`document.activeElement.id === "part-backward"`)
-	r.says(`history.back()`)
-	r.waits(`!location.hash.includes("at=")`)
-	r.expects(named, idOf(programmed))
+	r.Waits(`document.querySelectorAll(".lineage .node").length === 4`)
+	r.Says(`document.querySelector(".lineage a").dispatchEvent(new MouseEvent("click", {bubbles: true}))`)
+	r.Waits(`document.activeElement.id === "part-backward"`)
+	r.Says(`history.back()`)
+	r.Waits(`!location.hash.includes("at=")`)
+	r.Expects(named, idOf(programmed))
 }
 
 // whatChanged compares texts word by word, in Chinese character by character.
-func whatChanged(_ *testing.T, r *reader) {
+func whatChanged(_ *testing.T, r *readertest.Reader) {
 	for _, c := range [][3]string{
 		{"one two three", "one three", "one -two -three"},
 		{"a b c", "a x y c", "a -b -+x y +c"},
@@ -288,35 +278,35 @@ func whatChanged(_ *testing.T, r *reader) {
 		{"same", "same", "same"},
 		{"3.14 and 2", "3.1 and 2", "-3.14-+3.1+ and 2"},
 	} {
-		r.expects(fmt.Sprintf(`differences(%q, %q).map(([kind, text]) => ["-", "", "+"][kind + 1] + text + ["-", "", "+"][kind + 1]).join("")`, c[0], c[1]), c[2])
+		r.Expects(fmt.Sprintf(`differences(%q, %q).map(([kind, text]) => ["-", "", "+"][kind + 1] + text + ["-", "", "+"][kind + 1]).join("")`, c[0], c[1]), c[2])
 	}
 }
 
-func hostileText(t *testing.T, r *reader) {
+func hostileText(t *testing.T, r *readertest.Reader) {
 	for i, text := range hostile {
 		id := idOf(firstHostile + i)
-		r.says(`location.hash = "#problem=" + encodeURIComponent("` + id + `")`)
-		r.waits(named + ` === "` + id + `"`)
-		if got := r.says(`document.querySelector("#problem .question .text").textContent.length > 0`); got != "true" {
+		r.Says(`location.hash = "#problem=" + encodeURIComponent("` + id + `")`)
+		r.Waits(named + ` === "` + id + `"`)
+		if got := r.Says(`document.querySelector("#problem .question .text").textContent.length > 0`); got != "true" {
 			t.Errorf("%.40q is not shown", text)
 		}
-		r.expects(`document.querySelectorAll("#problem script, #problem .text img, #problem iframe").length`, "0")
-		r.expects(`document.documentElement.scrollWidth <= innerWidth`, "true")
+		r.Expects(`document.querySelectorAll("#problem script, #problem .text img, #problem iframe").length`, "0")
+		r.Expects(`document.documentElement.scrollWidth <= innerWidth`, "true")
 	}
-	r.expects(`document.querySelector("#problem .question .text").lang`, "zh")
+	r.Expects(`document.querySelector("#problem .question .text").lang`, "zh")
 }
 
-func fitsEveryWidth(t *testing.T, r *reader) {
+func fitsEveryWidth(t *testing.T, r *readertest.Reader) {
 	for fragment, view := range map[string]string{"#": "overview", "#problems": "problems", "#stages": "stages", "#problem=" + idOf(31): "problem"} {
 		for _, scheme := range []string{"light", "dark"} {
 			for _, width := range []int64{1280, 820, 390} {
-				r.looks(width, scheme, "screen")
-				r.says(`location.hash = "` + fragment + `"`)
-				r.waits(`document.body.dataset.view === "` + view + `"`)
-				if got := r.says(`document.documentElement.scrollWidth <= ` + fmt.Sprint(width)); got != "true" {
+				r.Looks(width, scheme, "screen")
+				r.Says(`location.hash = "` + fragment + `"`)
+				r.Waits(`document.body.dataset.view === "` + view + `"`)
+				if got := r.Says(`document.documentElement.scrollWidth <= ` + fmt.Sprint(width)); got != "true" {
 					t.Errorf("%s is wider than %d pixels", fragment, width)
 				}
-				dark := r.says(`getComputedStyle(document.body).backgroundColor.match(/\d+/)[0] < 128`)
+				dark := r.Says(`getComputedStyle(document.body).backgroundColor.match(/\d+/)[0] < 128`)
 				if dark != fmt.Sprint(scheme == "dark") {
 					t.Errorf("in the %s scheme the ground is dark: %s", scheme, dark)
 				}
@@ -325,17 +315,17 @@ func fitsEveryWidth(t *testing.T, r *reader) {
 	}
 }
 
-func printed(t *testing.T, r *reader) {
-	r.looks(1280, "dark", "print")
-	r.expects(`document.getElementById("problems").checkVisibility()`, "false")
-	r.expects(`document.querySelector("#figure-6 .chart").checkVisibility()`, "true")
-	r.expects(`document.querySelector("#figure-6 table").checkVisibility({contentVisibilityAuto: true})`, "true")
-	r.expects(`getComputedStyle(document.body).backgroundColor`, "rgb(255, 255, 255)")
-	r.says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(31) + `")`)
-	r.waits(named + ` === "` + idOf(31) + `"`)
-	r.expects(`document.querySelector(".ways").checkVisibility()`, "false")
-	r.expects(`document.querySelector("#problem .question").checkVisibility()`, "true")
-	if pdf := asks(r, page.PrintToPDF, page.PrintToPDFParams{}); !bytes.HasPrefix(pdf.Data, []byte("%PDF")) {
+func printed(t *testing.T, r *readertest.Reader) {
+	r.Looks(1280, "dark", "print")
+	r.Expects(`document.getElementById("problems").checkVisibility()`, "false")
+	r.Expects(`document.querySelector("#figure-6 .chart").checkVisibility()`, "true")
+	r.Expects(`document.querySelector("#figure-6 table").checkVisibility({contentVisibilityAuto: true})`, "true")
+	r.Expects(`getComputedStyle(document.body).backgroundColor`, "rgb(255, 255, 255)")
+	r.Says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(31) + `")`)
+	r.Waits(named + ` === "` + idOf(31) + `"`)
+	r.Expects(`document.querySelector(".ways").checkVisibility()`, "false")
+	r.Expects(`document.querySelector("#problem .question").checkVisibility()`, "true")
+	if pdf := readertest.Asks(r, page.PrintToPDF, page.PrintToPDFParams{}); !bytes.HasPrefix(pdf.Data, []byte("%PDF")) {
 		t.Error("the page of a problem is not printed")
 	}
 }

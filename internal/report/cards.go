@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/report/onefile"
 	"geoeval/schema"
 	"geoeval/schema/joined"
 )
@@ -25,7 +26,7 @@ func chosen(filter string, values ...string) string {
 }
 
 func (b *build) cards() []card {
-	cards := []card{{Number: count(len(b.problems)), Name: "problems", Link: "#problems", Share: -1,
+	cards := []card{{Number: onefile.Count(len(b.problems)), Name: "problems", Link: "#problems", Share: -1,
 		Note: "from " + plural(len(b.sources()), "source")}}
 	cards = append(cards, b.subsetCard(schema.ReleasedSelection, "selected for "+schema.ReleasedSelection.Title))
 	status := map[schema.CheckStatus]int{}
@@ -47,7 +48,7 @@ func (b *build) cards() []card {
 	cards = append(cards,
 		ofThese("verified gold answers", status[schema.Verified], programs, "with a program",
 			chosen("check", string(schema.Verified))),
-		card{Number: count(proven), Name: "backward questions with proof", Note: paperHas(schema.ReleasedBackward),
+		card{Number: onefile.Count(proven), Name: "backward questions with proof", Note: paperHas(schema.ReleasedBackward),
 			Link: chosen("subset", schema.ReleasedBackward.Title), Share: ofPaper(proven, schema.ReleasedBackward)},
 		ofThese("rephrasings accepted", int(passed), int(asked), "candidates", chosen("subset", schema.ReleasedAugmented.Title)),
 		b.subsetCard(schema.ReleasedHard, "in "+schema.ReleasedHard.Title),
@@ -58,21 +59,23 @@ func (b *build) cards() []card {
 // ofThese is a card of a number that is a part of another.
 func ofThese(name string, n, all int, of, link string) card {
 	if all == 0 {
-		return card{Number: count(n), Name: name, Note: "there are no " + of, Link: link, Share: -1}
+		return card{Number: onefile.Count(n), Name: name, Note: "there are no " + of, Link: link, Share: -1}
 	}
-	percent := 100 * mean(n, all)
-	return card{Number: count(n), Name: name, Note: number(percent) + " % of " + count(all) + " " + of, Link: link, Share: percent}
+	percent := 100 * onefile.Mean(n, all)
+	return card{Number: onefile.Count(n), Name: name, Note: onefile.Number(percent) + " % of " + onefile.Count(all) + " " + of, Link: link, Share: percent}
 }
 
 func (b *build) subsetCard(c *schema.Configuration, name string) card {
 	n := len(b.rows.Rows(c.Of.Table))
-	return card{Number: count(n), Name: name, Note: paperHas(c), Link: chosen("subset", c.Title), Share: ofPaper(n, c)}
+	return card{Number: onefile.Count(n), Name: name, Note: paperHas(c), Link: chosen("subset", c.Title), Share: ofPaper(n, c)}
 }
 
-func paperHas(c *schema.Configuration) string { return "the paper has " + count(paperSubsets[c]) }
+func paperHas(c *schema.Configuration) string {
+	return "the paper has " + onefile.Count(paperSubsets[c])
+}
 
 func ofPaper(n int, c *schema.Configuration) float64 {
-	return min(100, 100*mean(n, paperSubsets[c]))
+	return min(100, 100*onefile.Mean(n, paperSubsets[c]))
 }
 
 func (b *build) withheldCard() card {
@@ -82,7 +85,7 @@ func (b *build) withheldCard() card {
 			n++
 		}
 	}
-	c := card{Number: count(n), Name: "withheld", Note: "nothing is withheld", Link: "#problems", Share: -1}
+	c := card{Number: onefile.Count(n), Name: "withheld", Note: "nothing is withheld", Link: "#problems", Share: -1}
 	if len(b.about.Withheld) > 0 {
 		c.Note, c.Link = "by their licences, when released", chosen("source", spelled(b.about.Withheld)...)
 		if b.about.Version != "" {
@@ -109,5 +112,5 @@ func plural(n int, thing string) string {
 	if n != 1 {
 		thing += "s"
 	}
-	return count(n) + " " + thing
+	return onefile.Count(n) + " " + thing
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"geoeval/internal/report/onefile"
 	"geoeval/schema"
 )
 
@@ -41,7 +42,7 @@ func describe() []described {
 // A row is a table's row by the names of its columns, without nulls.
 type row map[string]any
 
-func (b *build) writeDetails(out *packer) error {
+func (b *build) writeDetails(out *onefile.Packer) error {
 	problems := schema.Problems.Erased()
 	var others []*schema.Table[any]
 	for _, t := range aboutProblems()[1:] {
@@ -62,7 +63,7 @@ func (b *build) writeDetails(out *packer) error {
 			}
 			details = append(details, d)
 		}
-		if err := out.json(fmt.Sprintf("details-%d", chunk), details); err != nil {
+		if err := out.JSON(fmt.Sprintf("details-%d", chunk), details); err != nil {
 			return err
 		}
 		chunk++

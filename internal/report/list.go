@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"geoeval/internal/report/onefile"
 	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/schema/joined"
@@ -17,11 +18,11 @@ const (
 
 // A list is what is searched and filtered: a column a field, a row a problem.
 type list struct {
-	ID       []string  `json:"id"`
-	Text     []string  `json:"text"`
-	Answer   []string  `json:"answer"`
-	Facets   []*facet  `json:"facets"`
-	Measures []measure `json:"measures"`
+	ID       []string          `json:"id"`
+	Text     []string          `json:"text"`
+	Answer   []string          `json:"answer"`
+	Facets   []*onefile.Facet  `json:"facets"`
+	Measures []onefile.Measure `json:"measures"`
 	// Picture is the problem's place among the pictures, -1 without one.
 	Picture []int `json:"picture"`
 	// Thumb is its place among the thumbnails, -1 without one.
@@ -31,38 +32,6 @@ type list struct {
 	PerChunk         int         `json:"per_chunk"`
 	PicturesPerChunk int         `json:"pictures_per_chunk"`
 	ThumbsPerChunk   int         `json:"thumbs_per_chunk"`
-}
-
-// A facet is what problems can be told apart by, in names.
-type facet struct {
-	// Name is that of the address, Title what is shown.
-	Name   string   `json:"name"`
-	Title  string   `json:"title"`
-	Values []string `json:"values"`
-	// Of has, for each problem, a bit for each of the values that it has.
-	Of []uint32 `json:"of"`
-}
-
-func newFacet(name, title string, values []string) *facet {
-	return &facet{Name: name, Title: title, Values: values}
-}
-
-// add adds a problem with the values that it has; none for "".
-func (f *facet) add(values ...string) {
-	bits := uint32(0)
-	for _, v := range values {
-		if i := slices.Index(f.Values, v); i >= 0 {
-			bits |= 1 << i
-		}
-	}
-	f.Of = append(f.Of, bits)
-}
-
-// A measure is what problems can be told apart by, in numbers; null where a problem has none.
-type measure struct {
-	Name  string     `json:"name"`
-	Title string     `json:"title"`
-	Of    []*float64 `json:"of"`
 }
 
 // noSubset is the value of the facet of subsets for problems that are in none.
@@ -84,7 +53,7 @@ func titles(of []*schema.Configuration) []string {
 	return out
 }
 
-func (b *build) writeList(out *packer, thumbs []int) error {
+func (b *build) writeList(out *onefile.Packer, thumbs []int) error {
 	l := &list{Tables: describe(), PerChunk: problemsPerChunk, PicturesPerChunk: picturesPerChunk,
 		ThumbsPerChunk: thumbsPerChunk, Thumb: thumbs}
 	pictures := 0
@@ -101,82 +70,77 @@ func (b *build) writeList(out *packer, thumbs []int) error {
 		l.Picture = append(l.Picture, picture)
 	}
 	l.Facets, l.Measures = b.facets(), b.measures()
-	return out.json("index", l)
+	return out.JSON("index", l)
 }
 
 // facets gives those by which some problems differ from others, in the order in which they are shown. The source and
 // the language are always there: texts are set by them.
-func (b *build) facets() []*facet {
-	subset := newFacet("subset", "Subset", append(titles(schema.Subsets), noSubset))
-	source := newFacet("source", "Source", spelled(schema.Sources))
-	language := newFacet("language", "Language", spelled(schema.Languages))
-	diagram := newFacet("diagram", "Diagram", append(spelled(schema.DiagramKinds), "none"))
-	shape := newFacet("shape", "Shape", spelled(schema.Shapes))
-	kind := newFacet("type", "Problem type", spelled(schema.ProblemTypes))
-	goal := newFacet("goal", "Goal", spelled(schema.Goals))
-	check := newFacet("check", "Verdict", spelled(schema.CheckStatuses))
-	answer := newFacet("answer", "Answer", spelled(schema.AnswerKinds))
-	level := newFacet("level", "Complexity", spelled(schema.Levels))
-	third := newFacet("third", "Complexity by thirds", spelled(schema.Levels))
-	standing := newFacet("standing", "Standing", []string{alone, stays, duplicate})
-	origin := newFacet("origin", "Origin", []string{"published", "synthetic"})
-	withheld := newFacet("withheld", "Withheld", []string{"no", "yes"})
+func (b *build) facets() []*onefile.Facet {
+	subset := onefile.NewFacet("subset", "Subset", append(titles(schema.Subsets), noSubset))
+	source := onefile.NewFacet("source", "Source", spelled(schema.Sources))
+	language := onefile.NewFacet("language", "Language", spelled(schema.Languages))
+	diagram := onefile.NewFacet("diagram", "Diagram", append(spelled(schema.DiagramKinds), "none"))
+	shape := onefile.NewFacet("shape", "Shape", spelled(schema.Shapes))
+	kind := onefile.NewFacet("type", "Problem type", spelled(schema.ProblemTypes))
+	goal := onefile.NewFacet("goal", "Goal", spelled(schema.Goals))
+	check := onefile.NewFacet("check", "Verdict", spelled(schema.CheckStatuses))
+	answer := onefile.NewFacet("answer", "Answer", spelled(schema.AnswerKinds))
+	level := onefile.NewFacet("level", "Complexity", spelled(schema.Levels))
+	third := onefile.NewFacet("third", "Complexity by thirds", spelled(schema.Levels))
+	standing := onefile.NewFacet("standing", "Standing", []string{alone, stays, duplicate})
+	origin := onefile.NewFacet("origin", "Origin", []string{"published", "synthetic"})
+	withheld := onefile.NewFacet("withheld", "Withheld", []string{"no", "yes"})
 	for i := range b.problems {
 		p := &b.problems[i]
-		subset.add(b.subsetsOf(p.ID)...)
-		source.add(string(p.Source))
-		language.add(string(p.Language))
-		diagram.add(cmp.Or(string(p.Diagram), "none"))
-		answer.add(string(p.AnswerKind))
-		standing.add(b.standing(p.ID))
-		origin.add(chosenBy(p.Synthetic, "synthetic", "published"))
-		withheld.add(chosenBy(b.withheld(p), "yes", "no"))
+		subset.Add(b.subsetsOf(p.ID)...)
+		source.Add(string(p.Source))
+		language.Add(string(p.Language))
+		diagram.Add(cmp.Or(string(p.Diagram), "none"))
+		answer.Add(string(p.AnswerKind))
+		standing.Add(b.standing(p.ID))
+		origin.Add(chosenBy(p.Synthetic, "synthetic", "published"))
+		withheld.Add(chosenBy(b.withheld(p), "yes", "no"))
 		var label schema.Label
 		if r := joined.Row(b.rows, schema.Labels, p.ID); r != nil {
 			label = *r
 		}
-		shape.add(string(label.PrimaryShape))
-		kind.add(string(label.ProblemType))
-		goal.add(string(label.Goal))
+		shape.Add(string(label.PrimaryShape))
+		kind.Add(string(label.ProblemType))
+		goal.Add(string(label.Goal))
 		var verdict schema.ProgramCheck
 		if r := joined.Row(b.rows, schema.ProgramChecks, p.ID); r != nil {
 			verdict = *r
 		}
-		check.add(string(verdict.Status))
+		check.Add(string(verdict.Status))
 		var rating schema.Rating
 		if r := joined.Row(b.rows, schema.Ratings, p.ID); r != nil {
 			rating = *r
 		}
-		level.add(string(rating.Level))
-		third.add(string(rating.LevelByQuantile))
+		level.Add(string(rating.Level))
+		third.Add(string(rating.LevelByQuantile))
 	}
-	return slices.DeleteFunc([]*facet{subset, source, shape, kind, diagram, check, language, goal, level, third, answer, standing,
-		withheld, origin}, func(f *facet) bool { return f != source && f != language && f.same() })
+	return slices.DeleteFunc([]*onefile.Facet{subset, source, shape, kind, diagram, check, language, goal, level, third, answer, standing,
+		withheld, origin}, func(f *onefile.Facet) bool { return f != source && f != language && f.Same() })
 }
-
-// same says whether all problems have the same values.
-func (f *facet) same() bool { return len(slices.Compact(slices.Clone(f.Of))) <= 1 }
 
 // measures gives those that some problems have.
-func (b *build) measures() []measure {
-	words := measure{Name: "words", Title: "Length of the text, in words"}
-	score := measure{Name: "complexity", Title: "Complexity, 0 to 1"}
-	choices := measure{Name: "choices", Title: "Number of choices"}
+func (b *build) measures() []onefile.Measure {
+	words := onefile.Measure{Name: "words", Title: "Length of the text, in words"}
+	score := onefile.Measure{Name: "complexity", Title: "Complexity, 0 to 1"}
+	choices := onefile.Measure{Name: "choices", Title: "Number of choices"}
 	for i := range b.problems {
 		p := &b.problems[i]
-		words.add(float64(mathtext.Words(p.Text)))
-		choices.add(float64(len(p.Choices)))
+		words.Add(float64(mathtext.Words(p.Text)))
+		choices.Add(float64(len(p.Choices)))
 		r := joined.Row(b.rows, schema.Ratings, p.ID)
 		if r == nil || r.Score == nil {
-			score.Of = append(score.Of, nil)
+			score.AddNone()
 			continue
 		}
-		score.add(*r.Score)
+		score.Add(*r.Score)
 	}
-	return []measure{words, score, choices}
+	return []onefile.Measure{words, score, choices}
 }
-
-func (m *measure) add(value float64) { m.Of = append(m.Of, &value) }
 
 func (b *build) standing(id string) string {
 	standing := alone

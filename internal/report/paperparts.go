@@ -5,28 +5,29 @@ import (
 	"maps"
 	"slices"
 
+	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/joined"
 )
 
 // table6 is the statistics of the benchmark.
-func (b *build) table6() section {
+func (b *build) table6() onefile.Section {
 	s := b.statistics()
-	t := table{Head: []string{"", "paper", b.ours()}}
+	t := onefile.Table{Head: []string{"", "paper", b.ours()}}
 	add := func(name string, paper, ours int, known bool) {
 		said := "–"
 		if known {
-			said = count(paper)
+			said = onefile.Count(paper)
 		}
-		t.Rows = append(t.Rows, []string{name, said, count(ours)})
+		t.Rows = append(t.Rows, []string{name, said, onefile.Count(ours)})
 	}
 	add("problems", 5050, s.problems(), true)
-	var rows []pair
+	var rows []onefile.Pair
 	for _, c := range schema.Subsets {
 		n, known := paperSubsets[c]
 		add(c.Title, n, s.Subsets[c], known)
-		rows = append(rows, pair{c.Title, float64(n), float64(s.Subsets[c])})
+		rows = append(rows, onefile.Pair{Name: c.Title, Paper: float64(n), Ours: float64(s.Subsets[c])})
 	}
 	for _, name := range inputs {
 		n, known := paperInputs[name]
@@ -40,19 +41,19 @@ func (b *build) table6() section {
 		add("type: "+string(kind), paperTypes[kind], s.Types[kind], true)
 	}
 	t.Rows = append(t.Rows,
-		[]string{"mean length of a problem, words", number(paperTextWords), number(mean(s.TextWords, s.problems()))},
-		[]string{"mean length of a description, words", number(paperDescriptionWords),
-			number(mean(s.DescriptionWords, s.Described))})
+		[]string{"mean length of a problem, words", onefile.Number(paperTextWords), onefile.Number(onefile.Mean(s.TextWords, s.problems()))},
+		[]string{"mean length of a description, words", onefile.Number(paperDescriptionWords),
+			onefile.Number(onefile.Mean(s.DescriptionWords, s.Described))})
 	add("shapes", paperShapes, len(s.Shapes), true)
-	return section{
-		ID: "table-6", Title: "Table 6: the subsets", Tables: []table{t}, Legend: b.paperAndOurs(),
-		Chart: pairs("Table 6: the subsets", b.ours(), "", rows),
+	return onefile.Section{
+		ID: "table-6", Title: "Table 6: the subsets", Tables: []onefile.Table{t}, Legend: b.paperAndOurs(),
+		Chart: onefile.Pairs("Table 6: the subsets", b.ours(), "", rows),
 		Note:  "Over the four subsets. The paper's rows do not add up to 5,050 problems in any grouping; these do. A backward question asks for a number, and is counted without its diagram where that shows the number. Descriptions are clauses, and the drawing code of MATH.",
 	}
 }
 
 // table7 is the sources.
-func (b *build) table7() section {
+func (b *build) table7() onefile.Section {
 	problems, diagrams, descriptions := map[schema.Source]int{}, map[schema.Source]int{}, map[schema.Source]int{}
 	selected := map[schema.Source]int{}
 	for i := range b.problems {
@@ -68,26 +69,26 @@ func (b *build) table7() section {
 			selected[p.Source]++
 		}
 	}
-	t := table{Head: []string{"source", "paper: problems", "diagrams", "descriptions", b.ours() + ": problems", "with a diagram", "with a description", "selected"}}
+	t := onefile.Table{Head: []string{"source", "paper: problems", "diagrams", "descriptions", b.ours() + ": problems", "with a diagram", "with a description", "selected"}}
 	paper := 0
-	var rows []pair
+	var rows []onefile.Pair
 	for _, source := range b.sources() {
 		said, pictured, described := "–", "–", "–"
-		r := pair{string(source), -1, float64(problems[source])}
+		r := onefile.Pair{Name: string(source), Paper: -1, Ours: float64(problems[source])}
 		if p, ok := paperSources[source]; ok {
-			said, pictured, described = count(p.Problems), yes(p.Diagram), yes(p.Description)
+			said, pictured, described = onefile.Count(p.Problems), yes(p.Diagram), yes(p.Description)
 			paper += p.Problems
 			r.Paper = float64(p.Problems)
 		}
-		t.Rows = append(t.Rows, []string{string(source), said, pictured, described, count(problems[source]),
-			count(diagrams[source]), count(descriptions[source]), count(selected[source])})
+		t.Rows = append(t.Rows, []string{string(source), said, pictured, described, onefile.Count(problems[source]),
+			onefile.Count(diagrams[source]), onefile.Count(descriptions[source]), onefile.Count(selected[source])})
 		rows = append(rows, r)
 	}
-	t.Rows = append(t.Rows, []string{"all", count(paper), "", "", count(len(b.problems)), count(sum(diagrams)),
-		count(sum(descriptions)), count(sum(selected))})
-	return section{
-		ID: "table-7", Title: "Table 7: the sources", Tables: []table{t}, Legend: b.paperAndOurs(),
-		Chart: pairs("Table 7: the sources", b.ours(), "", rows),
+	t.Rows = append(t.Rows, []string{"all", onefile.Count(paper), "", "", onefile.Count(len(b.problems)), onefile.Count(sum(diagrams)),
+		onefile.Count(sum(descriptions)), onefile.Count(sum(selected))})
+	return onefile.Section{
+		ID: "table-7", Title: "Table 7: the sources", Tables: []onefile.Table{t}, Legend: b.paperAndOurs(),
+		Chart: onefile.Pairs("Table 7: the sources", b.ours(), "", rows),
 		Note:  "The paper's rows add up to 24,911 problems and its text says 24,912, which is right with Geometry3K's 3,002.",
 	}
 }
@@ -101,8 +102,8 @@ func sum[K comparable](counts map[K]int) int {
 }
 
 // became is what became of the records.
-func (b *build) became() section {
-	t := table{Head: []string{"source", "read", "problems", "rejects", "left out", "diagram not there", "duplicates"}}
+func (b *build) became() onefile.Section {
+	t := onefile.Table{Head: []string{"source", "read", "problems", "rejects", "left out", "diagram not there", "duplicates"}}
 	all := map[string]int64{}
 	for _, source := range b.summary.Sources() {
 		c := map[string]int64{}
@@ -113,7 +114,7 @@ func (b *build) became() section {
 		t.Rows = append(t.Rows, became(string(source), c))
 	}
 	t.Rows = append(t.Rows, became("all", all))
-	return section{ID: "records", Title: "Records", Tables: []table{t},
+	return onefile.Section{ID: "records", Title: "Records", Tables: []onefile.Table{t},
 		Note: "What became of the records: read = problems + rejects + left out."}
 }
 
@@ -121,7 +122,7 @@ func (b *build) became() section {
 func became(source string, counts map[string]int64) []string {
 	cells := []string{source}
 	for _, column := range []string{"read", "problems", "rejects", "left_out", "diagrams_missing", "duplicates"} {
-		cells = append(cells, count(int(counts[column])))
+		cells = append(cells, onefile.Count(int(counts[column])))
 	}
 	return cells
 }
@@ -134,9 +135,9 @@ func yes(is bool) string {
 }
 
 // figure compares the selection with figure 6 or 7: axis source or shape.
-func (b *build) figure(axis, id, title, note string, paper []part) section {
-	s := section{ID: id, Title: title, Note: note, Legend: b.paperAndOurs()}
-	t := table{Caption: "Targets and what came of them",
+func (b *build) figure(axis, id, title, note string, paper []part) onefile.Section {
+	s := onefile.Section{ID: id, Title: title, Note: note, Legend: b.paperAndOurs()}
+	t := onefile.Table{Caption: "Targets and what came of them",
 		Head: []string{axis, "paper", b.ours(), "selected", "target", "supply", "why they differ"}}
 	said := map[string]float64{}
 	for _, p := range paper {
@@ -175,35 +176,37 @@ func (b *build) figure(axis, id, title, note string, paper []part) section {
 		s.Note = "This " + b.about.kind() + " has no selection."
 		return s
 	}
-	var rows []pair
+	var rows []onefile.Pair
 	for _, name := range names {
-		ours := 100 * mean(selected[name], sum(selected))
-		rows = append(rows, pair{name, said[name], ours})
-		cells := []string{name, number(said[name]) + " %", number(ours) + " %", count(selected[name])}
+		ours := 100 * onefile.Mean(selected[name], sum(selected))
+		rows = append(rows, onefile.Pair{Name: name, Paper: said[name], Ours: ours})
+		cells := []string{name, onefile.Number(said[name]) + " %", onefile.Number(ours) + " %", onefile.Count(selected[name])}
 		if m, has := margins[name]; has {
-			cells = append(cells, count(int(m.Target)), count(int(m.Supply)), m.Reason)
+			cells = append(cells, onefile.Count(int(m.Target)), onefile.Count(int(m.Supply)), m.Reason)
 		} else if len(margins) > 0 {
 			cells = append(cells, "–", "–", "")
 		}
 		t.Rows = append(t.Rows, cells)
 	}
 	t.Head = t.Head[:len(t.Rows[0])]
-	s.Chart, s.Tables = pairs(title, b.ours(), " %", rows), []table{t}
+	s.Chart, s.Tables = onefile.Pairs(title, b.ours(), " %", rows), []onefile.Table{t}
 	return s
 }
 
-func (b *build) figure6() section {
+func (b *build) figure6() onefile.Section {
 	return b.figure("source", "figure-6", "Figure 6: GeoEval-2000 by source", "The paper counts Geometry3K in PGPS9K.",
 		paperGroups)
 }
 
-func (b *build) figure7() section {
+func (b *build) figure7() onefile.Section {
 	return b.figure("shape", "figure-7", "Figure 7: GeoEval-2000 by shape",
 		fmt.Sprintf("By the primary shape of each of the %s selected problems.",
-			count(len(b.rows.Rows(schema.Selection)))), paperShapeParts)
+			onefile.Count(len(b.rows.Rows(schema.Selection)))), paperShapeParts)
 }
 
 // ours names the numbers that stand beside the paper's.
 func (b *build) ours() string { return "this " + b.about.kind() }
 
-func (b *build) paperAndOurs() []key { return []key{{"paper", "paper"}, {"ours", b.ours()}} }
+func (b *build) paperAndOurs() []onefile.Key {
+	return []onefile.Key{{Class: "paper", Name: "paper"}, {Class: "ours", Name: b.ours()}}
+}

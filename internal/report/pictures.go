@@ -5,17 +5,19 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+
+	"geoeval/internal/report/onefile"
 )
 
 // writePictures writes the diagrams in the order in which the list counts them, a line each: media type and base64.
-func (b *build) writePictures(out *packer) error {
+func (b *build) writePictures(out *onefile.Packer) error {
 	var lines []string
 	chunk := 0
 	flush := func() error {
 		if len(lines) == 0 {
 			return nil
 		}
-		err := out.block(fmt.Sprintf("pictures-%d", chunk), strings.Join(lines, "\n"))
+		err := out.Block(fmt.Sprintf("pictures-%d", chunk), strings.Join(lines, "\n"))
 		lines = lines[:0]
 		chunk++
 		return err

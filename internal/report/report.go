@@ -4,6 +4,7 @@ import (
 	"io"
 	"iter"
 
+	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
 	"geoeval/schema"
 )
@@ -29,8 +30,12 @@ func WriteRelease(w io.Writer, p *pipeline.Pipeline, rows iter.Seq2[schema.Relea
 }
 
 func (b *build) write(w io.Writer) error {
-	out := &packer{w: w}
-	if err := writeTop(w, b); err != nil {
+	out := &onefile.Packer{W: w}
+	d, err := newDocument()
+	if err != nil {
+		return err
+	}
+	if err := writeTop(w, d, b); err != nil {
 		return err
 	}
 	thumbs, of, err := b.thumbnails()
@@ -49,5 +54,5 @@ func (b *build) write(w io.Writer) error {
 	if err := writeThumbnails(out, thumbs); err != nil {
 		return err
 	}
-	return writeBottom(w)
+	return d.End(w)
 }

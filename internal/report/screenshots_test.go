@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/chromedp/cdproto/page"
+	"geoeval/internal/report/readertest"
 )
 
 var update = flag.Bool("update", false, "take the pictures in screenshots anew, of a build of the built-in corpus")
@@ -60,29 +60,27 @@ func builtIn(t testing.TB) string {
 }
 
 func takeScreenshots(t *testing.T) {
-	r := opened(t, builtIn(t))
-	r.looks(1000, "light", "screen")
-	r.says(`location.hash = "#problems?subset=GeoEval-2000&diagram=picture"`)
-	r.waits(`document.querySelectorAll("#list img").length > 8`)
-	r.takes("light", 0)
-	r.looks(1000, "dark", "screen")
-	r.says(`location.hash = href(list.id[list.id.findIndex((id, i) => list.picture[i] >= 0 && valuesOf("subset", i).includes("GeoEval-backward") && named("source", i) === "pgps9k")])`)
-	r.waits(named + ` !== undefined`)
-	r.waits(`document.querySelector("#problem img").complete`)
-	r.takes("dark", 0)
-	r.looks(390, "light", "screen")
-	r.says(`location.hash = "#figure-7"`)
-	r.waits(`document.body.dataset.view === "overview"`)
-	r.takes("phone", r.number(`scrollY`))
-	r.ends()
+	r := readertest.Open(t, builtIn(t))
+	r.Looks(1000, "light", "screen")
+	r.Says(`location.hash = "#problems?subset=GeoEval-2000&diagram=picture"`)
+	r.Waits(`document.querySelectorAll("#list img").length > 8`)
+	takes(r, "light", 0)
+	r.Looks(1000, "dark", "screen")
+	r.Says(`location.hash = href(list.id[list.id.findIndex((id, i) => list.picture[i] >= 0 && valuesOf("subset", i).includes("GeoEval-backward") && named("source", i) === "pgps9k")])`)
+	r.Waits(named + ` !== undefined`)
+	r.Waits(`document.querySelector("#problem img").complete`)
+	takes(r, "dark", 0)
+	r.Looks(390, "light", "screen")
+	r.Says(`location.hash = "#figure-7"`)
+	r.Waits(`document.body.dataset.view === "overview"`)
+	takes(r, "phone", r.Number(`scrollY`))
+	r.Ends()
 }
 
-// takes writes a picture of the window, whose top is at y.
-func (r *reader) takes(name string, y float64) {
-	r.t.Helper()
-	width := r.number(`innerWidth`)
-	shot := asks(r, page.CaptureScreenshot, page.CaptureScreenshotParams{Clip: &page.Viewport{Y: y, Width: width, Height: 760, Scale: 1}})
-	if err := os.WriteFile(filepath.Join("screenshots", name+".png"), shot.Data, 0o666); err != nil {
-		r.t.Fatal(err)
+// takes writes a picture of the page, whose top is at y.
+func takes(r *readertest.Reader, name string, y float64) {
+	r.T.Helper()
+	if err := os.WriteFile(filepath.Join("screenshots", name+".png"), r.Takes(y, 760), 0o666); err != nil {
+		r.T.Fatal(err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/joined"
@@ -15,14 +16,14 @@ import (
 )
 
 // counted makes a section of counts by source and by a list of names: stacked bars with a table.
-func counted(id, title, note string, names []string, rows []stack) section {
-	s := section{ID: id, Title: title, Note: note}
+func counted(id, title, note string, names []string, rows []onefile.Stack) onefile.Section {
+	s := onefile.Section{ID: id, Title: title, Note: note}
 	if len(rows) == 0 {
 		s.Note = "There are none."
 		return s
 	}
-	t := table{Head: append([]string{"source"}, names...)}
-	all := stack{"all", make([]int, len(names))}
+	t := onefile.Table{Head: append([]string{"source"}, names...)}
+	all := onefile.Stack{Name: "all", Parts: make([]int, len(names))}
 	for _, r := range rows {
 		for k, n := range r.Parts {
 			all.Parts[k] += n
@@ -31,22 +32,22 @@ func counted(id, title, note string, names []string, rows []stack) section {
 	for _, r := range append(rows, all) {
 		cells := []string{r.Name}
 		for _, n := range r.Parts {
-			cells = append(cells, count(n))
+			cells = append(cells, onefile.Count(n))
 		}
 		t.Rows = append(t.Rows, cells)
 	}
 	for k, name := range names {
-		s.Legend = append(s.Legend, key{fmt.Sprintf("part-%d", k), name})
+		s.Legend = append(s.Legend, onefile.Key{Class: fmt.Sprintf("part-%d", k), Name: name})
 	}
-	s.Chart, s.Tables = stacks(title, names, append(rows, all)), []table{t}
+	s.Chart, s.Tables = onefile.Stacks(title, names, append(rows, all)), []onefile.Table{t}
 	return s
 }
 
-func (b *build) complexity() section {
-	var rows, thirds []stack
+func (b *build) complexity() onefile.Section {
+	var rows, thirds []onefile.Stack
 	for _, c := range pipeline.Value[[]complexity.Counts](b.summary, "complexity") {
-		rows = append(rows, stack{c.Source, ints(c.ByScore)})
-		thirds = append(thirds, stack{c.Source, ints(c.ByQuantile)})
+		rows = append(rows, onefile.Stack{Name: c.Source, Parts: ints(c.ByScore)})
+		thirds = append(thirds, onefile.Stack{Name: c.Source, Parts: ints(c.ByQuantile)})
 	}
 	s := counted("complexity", "Complexity by source",
 		"The problems that are rated, by appendix H: Easy to 0.2, Middle to 0.6, Hard above. Below, by thirds of those that "+
@@ -64,11 +65,11 @@ func ints(counts []int64) []int {
 	return out
 }
 
-func (b *build) checked() section {
-	var rows []stack
+func (b *build) checked() onefile.Section {
+	var rows []onefile.Stack
 	failures := map[schema.CheckFailure]int{}
 	for _, c := range pipeline.Value[[]check.Counts](b.summary, "checks") {
-		rows = append(rows, stack{c.Source, []int{int(c.Verified), int(c.Mismatch), int(c.NotExecutable), int(c.NoProgram)}})
+		rows = append(rows, onefile.Stack{Name: c.Source, Parts: []int{int(c.Verified), int(c.Mismatch), int(c.NotExecutable), int(c.NoProgram)}})
 		for f, n := range c.Failures {
 			failures[f] += int(n)
 		}
@@ -84,17 +85,17 @@ func (b *build) checked() section {
 // mostReasons is how many reasons of rejects are listed.
 const mostReasons = 40
 
-func (b *build) rejected() section {
-	parts := map[schema.Source]*stack{}
+func (b *build) rejected() onefile.Section {
+	parts := map[schema.Source]*onefile.Stack{}
 	reasons := map[string]int{}
 	for _, r := range joined.All(b.rows, schema.Rejects) {
 		if parts[r.Source] == nil {
-			parts[r.Source] = &stack{string(r.Source), make([]int, len(schema.RejectKinds))}
+			parts[r.Source] = &onefile.Stack{Name: string(r.Source), Parts: make([]int, len(schema.RejectKinds))}
 		}
 		parts[r.Source].Parts[slices.Index(schema.RejectKinds, r.Kind)]++
 		reasons[fmt.Sprintf("%s/%s: %s", r.Source, r.File, r.Reason)]++
 	}
-	var rows []stack
+	var rows []onefile.Stack
 	for _, s := range schema.Sources {
 		if parts[s] != nil {
 			rows = append(rows, *parts[s])
@@ -104,7 +105,7 @@ func (b *build) rejected() section {
 		"Native records that are not problems, against the rules of their dataset.", spaced(spelled(schema.RejectKinds)), rows)
 	if t := tally("In their words, the most frequent first", "reason", reasons); len(t.Rows) > 0 {
 		if len(t.Rows) > mostReasons {
-			t.Caption = fmt.Sprintf("In their words, the %d most frequent of %s", mostReasons, count(len(t.Rows)))
+			t.Caption = fmt.Sprintf("In their words, the %d most frequent of %s", mostReasons, onefile.Count(len(t.Rows)))
 			t.Rows = t.Rows[:mostReasons]
 		}
 		s.Tables = append(s.Tables, t)
@@ -112,8 +113,8 @@ func (b *build) rejected() section {
 	return s
 }
 
-func (b *build) repeated() section {
-	parts := map[schema.Source]*stack{}
+func (b *build) repeated() onefile.Section {
+	parts := map[schema.Source]*onefile.Stack{}
 	pairs := map[string]int{}
 	for _, d := range joined.All(b.rows, schema.Duplicates) {
 		p, kept := b.byID[d.ID], b.byID[d.KeptID]
@@ -121,12 +122,12 @@ func (b *build) repeated() section {
 			continue
 		}
 		if parts[p.Source] == nil {
-			parts[p.Source] = &stack{string(p.Source), make([]int, len(schema.Hows))}
+			parts[p.Source] = &onefile.Stack{Name: string(p.Source), Parts: make([]int, len(schema.Hows))}
 		}
 		parts[p.Source].Parts[slices.Index(schema.Hows, d.How)]++
 		pairs[fmt.Sprintf("%s, for one of %s", p.Source, kept.Source)]++
 	}
-	var rows []stack
+	var rows []onefile.Stack
 	for _, s := range schema.Sources {
 		if parts[s] != nil {
 			rows = append(rows, *parts[s])
@@ -141,13 +142,13 @@ func (b *build) repeated() section {
 }
 
 // tables lists the digests, by which two builds are the same.
-func (b *build) tables() section {
-	t := table{Head: []string{"table", "rows", "logical digest"}}
+func (b *build) tables() onefile.Section {
+	t := onefile.Table{Head: []string{"table", "rows", "logical digest"}}
 	for _, name := range slices.Sorted(maps.Keys(b.digests)) {
 		d := b.digests[name]
-		t.Rows = append(t.Rows, []string{name, count(int(d.Rows)), d.Table})
+		t.Rows = append(t.Rows, []string{name, onefile.Count(int(d.Rows)), d.Table})
 	}
-	s := section{ID: "tables", Title: "Tables", Note: "There is no record of their digests.", Tables: []table{t}}
+	s := onefile.Section{ID: "tables", Title: "Tables", Note: "There is no record of their digests.", Tables: []onefile.Table{t}}
 	if len(t.Rows) > 0 {
 		s.Note = "Two with these digests hold the same."
 	}
@@ -155,13 +156,13 @@ func (b *build) tables() section {
 }
 
 // tally is a table of counts, the greatest first.
-func tally[K ~string](caption, head string, counts map[K]int) table {
-	t := table{Caption: caption, Head: []string{head, "times"}}
+func tally[K ~string](caption, head string, counts map[K]int) onefile.Table {
+	t := onefile.Table{Caption: caption, Head: []string{head, "times"}}
 	names := slices.SortedFunc(maps.Keys(counts), func(x, y K) int {
 		return cmp.Or(cmp.Compare(counts[y], counts[x]), cmp.Compare(x, y))
 	})
 	for _, name := range names {
-		t.Rows = append(t.Rows, []string{strings.ReplaceAll(string(name), "_", " "), count(counts[name])})
+		t.Rows = append(t.Rows, []string{strings.ReplaceAll(string(name), "_", " "), onefile.Count(counts[name])})
 	}
 	return t
 }

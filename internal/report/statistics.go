@@ -82,6 +82,3 @@ func (s *statistics) add(b *build, subset *schema.Configuration, p *schema.Probl
 		s.Shapes[l.PrimaryShape]++
 	}
 }
-
-// mean is sum / n, 0 for none.
-func mean(sum, n int) float64 { return float64(sum) / float64(max(n, 1)) }

@@ -3,6 +3,7 @@ package report
 import (
 	"strings"
 
+	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/joined"
@@ -11,14 +12,14 @@ import (
 	"geoeval/stages/rephrase"
 )
 
-func (b *build) yield() section {
-	var rows []stack
+func (b *build) yield() onefile.Section {
+	var rows []onefile.Stack
 	for _, c := range pipeline.Value[[]backward.Counts](b.summary, "backward") {
 		parts := []int{int(c.Asked)}
 		for _, r := range schema.UnmaskedReasons {
 			parts = append(parts, int(c.Unmasked[r]))
 		}
-		rows = append(rows, stack{c.Source, parts})
+		rows = append(rows, onefile.Stack{Name: c.Source, Parts: parts})
 	}
 	s := counted("backward", "Backward questions",
 		"The problems of GeoEval-2000: those asked backward, and why the others are not.",
@@ -31,16 +32,16 @@ func (b *build) yield() section {
 
 // qualified says how many of the problems that have a program could be asked backward: those that are, and those of
 // which enough others were taken.
-func (b *build) qualified() table {
-	t := table{Caption: "Yield: of the problems that have a program, those with a proven backward question",
+func (b *build) qualified() onefile.Table {
+	t := onefile.Table{Caption: "Yield: of the problems that have a program, those with a proven backward question",
 		Head: []string{"source", "with a program", "qualify", "of them", "asked"}}
 	all := [3]int{}
 	add := func(name string, n [3]int) {
 		share := "–"
 		if n[0] > 0 {
-			share = number(100*mean(n[1], n[0])) + " %"
+			share = onefile.Number(100*onefile.Mean(n[1], n[0])) + " %"
 		}
-		t.Rows = append(t.Rows, []string{name, count(n[0]), count(n[1]), share, count(n[2])})
+		t.Rows = append(t.Rows, []string{name, onefile.Count(n[0]), onefile.Count(n[1]), share, onefile.Count(n[2])})
 	}
 	for _, c := range pipeline.Value[[]backward.Counts](b.summary, "backward") {
 		n := [3]int{int(c.Asked), int(c.Asked + c.Unmasked[schema.NotNeeded]), int(c.Asked)}
@@ -58,15 +59,15 @@ func (b *build) qualified() table {
 	return t
 }
 
-func (b *build) acceptance() section {
-	var rows []stack
-	t := table{Caption: "Problems by how many candidates passed",
+func (b *build) acceptance() onefile.Section {
+	var rows []onefile.Stack
+	t := onefile.Table{Caption: "Problems by how many candidates passed",
 		Head: []string{"source", "passed", "problems", "enough", "fewer", "none", "written by"}}
 	for _, c := range pipeline.Value[[]rephrase.Counts](b.summary, "rephrased") {
-		rows = append(rows, stack{c.Source, []int{int(c.Passed), int(c.Asked - c.Passed)}})
+		rows = append(rows, onefile.Stack{Name: c.Source, Parts: []int{int(c.Passed), int(c.Asked - c.Passed)}})
 		t.Rows = append(t.Rows, []string{
-			c.Source, number(100*mean(int(c.Passed), int(c.Asked))) + " %", count(int(c.Problems)),
-			count(int(c.Enough)), count(int(c.Fewer)), count(int(c.None)), strings.Join(c.Models, ", "),
+			c.Source, onefile.Number(100*onefile.Mean(int(c.Passed), int(c.Asked))) + " %", onefile.Count(int(c.Problems)),
+			onefile.Count(int(c.Enough)), onefile.Count(int(c.Fewer)), onefile.Count(int(c.None)), strings.Join(c.Models, ", "),
 		})
 	}
 	faults := map[string]int{}
@@ -88,18 +89,18 @@ func (b *build) acceptance() section {
 	return s
 }
 
-func (b *build) screened() section {
-	s := section{ID: "hard", Title: "GeoEval-hard",
+func (b *build) screened() onefile.Section {
+	s := onefile.Section{ID: "hard", Title: "GeoEval-hard",
 		Note: "Problems of solid and analytic geometry by keywords, and what was drawn of them."}
-	t := table{Head: []string{"source", "looked at", "solid", "analytic", "barred", "drawn", "reviewed"}}
+	t := onefile.Table{Head: []string{"source", "looked at", "solid", "analytic", "barred", "drawn", "reviewed"}}
 	for _, c := range pipeline.Value[[]hard.Counts](b.summary, "hard") {
-		t.Rows = append(t.Rows, []string{c.Source, count(int(c.LookedAt)), count(int(c.Solid)), count(int(c.Analytic)),
-			count(int(c.Barred)), count(int(c.Drawn)), count(int(c.Reviewed))})
+		t.Rows = append(t.Rows, []string{c.Source, onefile.Count(int(c.LookedAt)), onefile.Count(int(c.Solid)), onefile.Count(int(c.Analytic)),
+			onefile.Count(int(c.Barred)), onefile.Count(int(c.Drawn)), onefile.Count(int(c.Reviewed))})
 	}
 	if len(t.Rows) == 0 {
 		s.Note = "There is no collection to draw from."
 		return s
 	}
-	s.Tables = []table{t}
+	s.Tables = []onefile.Table{t}
 	return s
 }

@@ -1,17 +1,5 @@
 // One problem's page: what the dataset published, and what every stage made of it.
 
-function part(id, title, ...content) {
-  const inner = content.filter(Boolean);
-  return inner.length ? element("section", {id: "part-" + id, tabindex: "-1", "data-title": title}, element("h2", {}, title), ...inner) : null;
-}
-const block = (title, ...content) => { const inner = content.filter(Boolean); return inner.length ? element("div", {class: "block"}, element("h3", {}, title), ...inner) : null; };
-const texts = (lines, className = "lines") => lines?.length ? element("ul", {class: className}, ...lines.map((l) => element("li", {}, l))) : null;
-
-// setter gives a function that typesets a text of a problem into an element, and says in which language it is.
-function setter(p) {
-  return (name, attributes, text, language = p.language) => typeset(element(name, {lang: language, ...attributes}), String(text), dollars(p.source));
-}
-
 function badges(i) {
   const e = element("p", {class: "badges"}, ...[...valuesOf("subset", i).filter((s) => s !== "none"), ...valuesOf("type", i), ...valuesOf("shape", i), ...valuesOf("level", i)].map((a) => element("span", {class: "badge"}, a)));
   const check = named("check", i);
@@ -25,16 +13,6 @@ function diagram(picture, p, small) {
   if (picture) return block("Diagram", zoomable(element("img", {src: picture, alt: "Diagram of " + p.id, width: p.image_width, height: p.image_height})));
   if (p.image_path) return block("Diagram", small ? zoomable(element("img", {src: small, alt: "Diagram of " + p.id + ", small"})) : null, element("p", {class: "faint"}, `${small ? "Small, and in greys: " : ""}${p.image_path}, ${p.image_width} × ${p.image_height} pixels. This report holds those of GeoEval-2000 and GeoEval-hard as they are.`));
   return null;
-}
-
-function choices(p, set) {
-  if (!p.choices) return null;
-  return block("Choices", element("ol", {class: "choices"}, ...p.choices.map((c, k) => {
-    const right = p.answer_letter === String.fromCharCode(65 + k);
-    const li = set("li", {class: right ? "right" : null}, c);
-    if (right) li.append(" ✓", element("span", {class: "unseen"}, " the right choice"));
-    return li;
-  })));
 }
 
 function answer(p, set) {
@@ -54,8 +32,6 @@ function question(told, picture, small, set) {
       choices(p, set), answer(p, set), candidates("Translations", told.translations, set, "en")),
     ...shown));
 }
-
-const clauses = (lines, set) => lines?.length ? element("ul", {class: "lines clauses"}, ...lines.map((l) => set("li", {}, l, "en"))) : null;
 
 // steps tells a program step by step with what each gives.
 function programSteps(rows) {
@@ -138,63 +114,50 @@ function lineage(told) {
       [element("dt", {title: doc}, words(c)), element("dd", {}, value(c, row[c]))]))))));
 }
 
-// partAddress leads to a part of the page.
-function partAddress(id) {
-  return writeAddress(place(readAddress().problem), new Map([...selection, ["at", [id]]]));
+// thumbnail is the small picture of a problem on its card.
+const pictureOf = async (i) => list.picture[i] < 0 ? null : packedPicture("pictures", list.picture[i], list.pictures_per_chunk);
+const thumbOf = async (i) => list.thumb[i] < 0 ? pictureOf(i) : packedPicture("thumbs", list.thumb[i], list.thumbs_per_chunk);
+
+function thumbnail(i) {
+  if (list.picture[i] < 0 && list.thumb[i] < 0) return null;
+  const image = element("img", {alt: "", decoding: "async"});
+  thumbOf(i).then((data) => { image.src = data; });
+  return element("span", {class: "thumb"}, image);
 }
 
-// ways are those from a problem: to the list, to its neighbours there, and to the parts of the page.
-function ways(i, parts) {
-  const k = shown.indexOf(i);
-  if (k >= 0) active = k;
-  const step = (to, name, sign, key) => k >= 0 && to >= 0 && to < shown.length ? element("a", {href: href(list.id[shown[to]]), rel: key, id: key}, key === "prev" ? sign + " " : null, element("span", {}, name), key === "next" ? " " + sign : null) : null;
-  return element("div", {class: "ways"},
-    element("nav", {class: "steps", "aria-label": "Problems"}, element("a", {href: writeAddress("problems", selection), id: "back"}, "← Problems"),
-      element("span", {class: "faint", id: "position"}, k >= 0 ? `${(k + 1).toLocaleString("en")} of ${shown.length.toLocaleString("en")}` : "not among those selected"), step(k - 1, "Previous", "‹", "prev"), step(k + 1, "Next", "›", "next")),
-    parts.length > 1 ? element("nav", {class: "parts", "aria-label": "Parts of the page"}, ...parts.map((s) => element("a", {href: partAddress(s.id.slice(5))}, s.dataset.title))) : null);
+function problemCard(i) {
+  const check = named("check", i);
+  const text = typeset(element("span", {class: "snippet", dir: "auto", lang: named("language", i)}), list.text[i].slice(0, 300), dollars(named("source", i)));
+  const kinds = ["shape", "level"].map((c) => named(c, i)).filter(Boolean).join(" · ");
+  return [thumbnail(i), text, element("span", {class: "meta"}, element("span", {class: "id"}, list.id[i]), element("span", {class: "kinds"}, kinds, check ? element("span", {class: "mark " + check, title: words(check)}, {verified: "✓", mismatch: "≠", not_executable: "!"}[check] || "", element("span", {class: "unseen"}, " " + words(check))) : null))];
 }
 
-function problemPage(told, picture, small, i) {
-  const p = told.problems[0], set = setter(p);
-  const parts = [
-    question(told, picture, small, set),
-    solution(told, set),
-    backward(told, set),
-    rephrasings(told, set),
-    p.structural_clauses || p.semantic_clauses || p.diagram_code ? part("description", "Description", clauses(p.structural_clauses, set), clauses(p.semantic_clauses, set), p.diagram_code ? block("Drawing code", element("pre", {tabindex: "0", "aria-label": "Drawing code"}, p.diagram_code)) : null) : null,
-    lineage(told),
-  ].filter(Boolean);
-  return [
-    ways(i, parts),
-    element("h1", {tabindex: "-1", id: "title"}, p.id),
-    badges(i),
-    p.synthetic ? element("p", {class: "notice"}, `An invented problem, in the format of ${p.source}.`) : null,
-    ...parts,
-  ].filter(Boolean);
+async function problemPage(i) {
+  const chunk = "details-" + Math.floor(i / list.per_chunk);
+  const [details, picture, small] = await Promise.all([kept(chunk, () => unpacked(chunk)), pictureOf(i), thumbOf(i)]);
+  const told = details[i % list.per_chunk], p = told.problems[0], set = setter(p);
+  return {
+    title: p.id,
+    above: [badges(i), p.synthetic ? element("p", {class: "notice"}, `An invented problem, in the format of ${p.source}.`) : null],
+    parts: [
+      question(told, picture, small, set),
+      solution(told, set),
+      backward(told, set),
+      rephrasings(told, set),
+      p.structural_clauses || p.semantic_clauses || p.diagram_code ? part("description", "Description", clauses(p.structural_clauses, set), clauses(p.semantic_clauses, set), p.diagram_code ? block("Drawing code", element("pre", {tabindex: "0", "aria-label": "Drawing code"}, p.diagram_code)) : null) : null,
+      lineage(told),
+    ],
+  };
 }
 
-let opened = null; // the problem that is on the page
+const subject = {
+  kind: "problem", view: "problems", title: "Problems", plural: "problems",
+  words: {en: "English", zh: "Chinese"},
+  forms: {cards: {width: 210, narrow: 158, height: 252, gap: 12}, list: {width: 1e6, narrow: 1e6, height: 66, gap: 6}},
+  orders: {shortest: ["words", 1], longest: ["words", -1], simplest: ["complexity", 1], hardest: ["complexity", -1]},
+  unpack: () => unpacked("index"),
+  haystack: (i) => list.id[i] + "\n" + list.text[i] + "\n" + list.answer[i],
+  card: problemCard, page: problemPage,
+};
 
-async function openProblem(id) {
-  if (opened !== id) {
-    const i = at.get(id);
-    let page;
-    if (i === undefined) page = [ways(-1, []), element("h1", {tabindex: "-1", id: "title"}, "No such problem"), element("p", {}, `No problem has the id ${id}.`)];
-    else {
-      const chunk = "details-" + Math.floor(i / list.per_chunk);
-      const [details, picture, small] = await Promise.all([kept(chunk, () => unpacked(chunk)), pictureOf(i), thumbOf(i)]);
-      if (readAddress().problem !== id) return;
-      page = problemPage(details[i % list.per_chunk], picture, small, i);
-    }
-    opened = id;
-    $("problem").replaceChildren(...page);
-    document.title = $("title").textContent + " · " + title;
-    scrollTo(0, 0);
-    $("title").focus({preventScroll: true});
-  }
-  const section = $("part-" + readAddress().selection.get("at")?.[0]);
-  if (section) {
-    section.scrollIntoView();
-    section.focus({preventScroll: true});
-  }
-}
+beginPage();

@@ -1,18 +1,21 @@
-// What is selected of the problems: values of facets, ranges of measures, and words. How many problems a value has is
-// counted under all other filters, so that it says what choosing it would leave.
+// What is selected of the list: values of facets, ranges of measures, and words. How many things a value has is counted under
+// all other filters, so that it says what choosing it would leave.
+//
+// subject is what the page says of its things: kind and view, by which they are addressed; plural; forms, the sizes of a
+// card; orders, by name the measure and the sign; haystack(i), in which words are looked for; named, how it calls a value
+// of a facet; card(i), what a card shows; page(i), the title and the parts of its page; and drawn(view), which is told what is shown.
 
-const languages = {en: "English", zh: "Chinese"};
-const words = (text) => languages[text] || String(text).replaceAll("_", " ");
+const words = (text) => subject.words?.[text] || String(text).replaceAll("_", " ");
 let list, at, facets, measures, haystack;
-// The problems that are selected, in the order in which they are shown.
+// The things that are selected, in the order in which they are shown.
 let shown = [];
 // The selection of the address, and the words that were found last.
 let selection = new Map(), found = {terms: "", hits: null};
 
 const facetNamed = (name) => facets.find((f) => f.name === name);
-const valuesOf = (name, i) => { const f = facetNamed(name); return f ? f.values.filter((_, k) => f.of[i] & (1 << k)) : []; };
+const valuesOf = (name, i) => { const f = facetNamed(name); return f ? f.sets[f.of[i]].map((k) => f.values[k]) : []; };
 const named = (name, i) => valuesOf(name, i)[0] || "";
-const place = (id) => "problem=" + encodeURIComponent(id);
+const place = (id) => subject.kind + "=" + encodeURIComponent(id);
 const href = (id) => writeAddress(place(id), selection);
 // MathQA writes money with dollar signs; with the others they enclose formulas.
 const dollars = (source) => source !== "mathqa";
@@ -45,8 +48,10 @@ function chosenRange(m) {
   return range[0] <= range[1] ? range : null;
 }
 
-function chosenBits(f) {
-  return (selection.get(f.name) || []).reduce((bits, v) => bits | (f.values.includes(v) ? 1 << f.values.indexOf(v) : 0), 0);
+// chosenSets says of each set of values of a facet whether it has one that is chosen; null where none is.
+function chosenSets(f) {
+  const chosen = (selection.get(f.name) || []).map((v) => f.values.indexOf(v)).filter((k) => k >= 0);
+  return chosen.length ? Uint8Array.from(f.sets, (set) => set.some((k) => chosen.includes(k))) : null;
 }
 
 function findWords() {
@@ -60,30 +65,26 @@ function findWords() {
   found = {terms: said, hits};
 }
 
-const orders = {
-  "": null, shortest: ["words", 1], longest: ["words", -1], simplest: ["complexity", 1], hardest: ["complexity", -1],
-};
-
 function sortShown() {
-  const [name, sign] = orders[selection.get("sort")?.[0] || ""] || [];
+  const [name, sign] = subject.orders[selection.get("sort")?.[0] || ""] || [];
   const of = name && list.measures.find((m) => m.name === name)?.of;
-  // Problems without the measure come last, and equal ones stay in order.
+  // Things without the measure come last, and equal ones stay in order.
   if (of) shown.sort((a, b) => (of[a] === null) - (of[b] === null) || sign * (of[a] - of[b]) || a - b);
 }
 
 // select finds what is shown, and counts values and bins.
 function select() {
   findWords();
-  const bits = facets.map(chosenBits), ranges = measures.map(chosenRange), hits = found.hits;
-  for (const f of facets) f.counts = new Uint32Array(f.values.length);
+  const sets = facets.map(chosenSets), ranges = measures.map(chosenRange), hits = found.hits;
+  for (const f of facets) f.countsOfSets = new Uint32Array(f.sets.length);
   for (const m of measures) m.counts = new Uint32Array(m.n);
-  const count = (f, i) => { for (let of = f.of[i], k = 0; of; of >>>= 1, k++) if (of & 1) f.counts[k]++; };
+  const count = (f, i) => { f.countsOfSets[f.of[i]]++; };
   const fill = (m, i) => { if (m.of[i] >= 0) m.counts[m.of[i]]++; };
   shown = [];
   for (let i = 0; i < list.id.length; i++) {
     if (hits && !hits[i]) continue;
     let failed = 0, by = null;
-    for (let k = 0; k < facets.length && failed < 2; k++) if (bits[k] && !(facets[k].of[i] & bits[k])) { failed++; by = facets[k]; }
+    for (let k = 0; k < facets.length && failed < 2; k++) if (sets[k] && !sets[k][facets[k].of[i]]) { failed++; by = facets[k]; }
     for (let k = 0; k < measures.length && failed < 2; k++) {
       const r = ranges[k], bin = measures[k].of[i];
       if (r && (bin < r[0] || bin > r[1])) { failed++; by = measures[k]; }
@@ -94,12 +95,16 @@ function select() {
       for (const m of measures) fill(m, i);
     } else if (failed === 1) (by.values ? count : fill)(by, i);
   }
+  for (const f of facets) {
+    f.counts = new Uint32Array(f.values.length);
+    for (const [n, set] of f.sets.entries()) for (const k of set) f.counts[k] += f.countsOfSets[n];
+  }
   sortShown();
 }
 
 function beginFacets() {
   at = new Map(list.id.map((id, i) => [id, i]));
-  haystack = list.id.map((id, i) => (id + "\n" + list.text[i] + "\n" + list.answer[i]).toLowerCase());
+  haystack = list.id.map((_, i) => subject.haystack(i).toLowerCase());
   facets = list.facets.map((f) => ({...f, of: Uint32Array.from(f.of)}));
   measures = list.measures.map(binsOf).filter((m) => m && m.n > 1);
 }

@@ -1,4 +1,4 @@
-// The filters beside the problems: a chip for each value, with how many problems it would leave.
+// The filters beside the list: a chip for each value, with how many problems it would leave.
 
 // choose sets the filters of a name; without values it is no filter. Where the step shall be undone by the browser's back
 // button it is one of its history.
@@ -6,7 +6,7 @@ function choose(name, values, step = true) {
   const next = new Map(selection);
   if (values.length) next.set(name, values);
   else next.delete(name);
-  goTo(writeAddress("problems", next), step);
+  goTo(writeAddress(subject.view, next), step);
 }
 
 function goTo(address, step) {
@@ -46,13 +46,13 @@ function drawChips() {
 
 // clear takes all filters away; the order and the form of the list stay.
 function clear() {
-  goTo(writeAddress("problems", new Map([...selection].filter(([name]) => name === "sort" || name === "as"))), true);
+  goTo(writeAddress(subject.view, new Map([...selection].filter(([name]) => name === "sort" || name === "as"))), true);
   $("search").focus();
 }
 
 function beginChips() {
   for (const f of facets) {
-    const all = f.values.map((_, k) => f.of.some((bits) => bits & (1 << k)));
+    const all = f.values.map((_, k) => f.sets.some((set) => set.includes(k)));
     f.chips = f.values.map((v, k) => {
       const chip = element("button", {type: "button", class: "chip", "aria-pressed": "false", hidden: !all[k]}, words(v) + " ", element("small", {}));
       chip.addEventListener("click", () => toggle(f.name, v));

@@ -1,44 +1,21 @@
-// The problems that are selected, as cards with their diagrams or as a list. Those alone are drawn that can be seen.
+// The things that are selected, as cards or as a list. Those alone are drawn that can be seen.
 
-// The sizes of a card in pixels, the gap aside.
-const forms = {cards: {width: 210, narrow: 158, height: 252, gap: 12}, list: {width: 1e6, narrow: 1e6, height: 66, gap: 6}};
 const cards = new Map(); // by their places among those shown
-let active = 0, form = forms.cards, columns = 1;
+let active = 0, form = null, columns = 1;
 
-const asList = () => selection.get("as")?.[0] === "list";
+// The sizes of a card are in pixels, the gap aside.
+const asList = () => !subject.forms.cards || selection.get("as")?.[0] === "list";
 
 function layout() {
-  form = asList() ? forms.list : forms.cards;
+  form = asList() ? subject.forms.list : subject.forms.cards;
   const room = $("list").clientWidth, least = room < 620 ? form.narrow : form.width;
   columns = Math.max(1, Math.floor((room + form.gap) / (least + form.gap)));
   $("list").style.height = Math.ceil(shown.length / columns) * (form.height + form.gap) + "px";
 }
 
-// packedPicture gives the n-th picture of those that stand in blocks of so many.
-async function packedPicture(name, n, perBlock) {
-  const block = name + "-" + Math.floor(n / perBlock);
-  const lines = await kept(block, async () => $(block).textContent.trim().split("\n"));
-  return "data:" + lines[n % perBlock];
-}
-
-const pictureOf = async (i) => list.picture[i] < 0 ? null : packedPicture("pictures", list.picture[i], list.pictures_per_chunk);
-const thumbOf = async (i) => list.thumb[i] < 0 ? pictureOf(i) : packedPicture("thumbs", list.thumb[i], list.thumbs_per_chunk);
-
-function thumbnail(i) {
-  if (list.picture[i] < 0 && list.thumb[i] < 0) return null;
-  const image = element("img", {alt: "", decoding: "async"});
-  thumbOf(i).then((data) => { image.src = data; });
-  return element("span", {class: "thumb"}, image);
-}
-
 function card(k) {
-  const i = shown[k], check = named("check", i);
-  const picture = thumbnail(i);
-  const text = typeset(element("span", {class: "snippet", dir: "auto", lang: named("language", i)}), list.text[i].slice(0, 300), dollars(named("source", i)));
-  const kinds = ["shape", "level"].map((c) => named(c, i)).filter(Boolean).join(" · ");
-  const link = element("a", {href: href(list.id[i]), tabindex: "-1"}, picture, text,
-    element("span", {class: "meta"}, element("span", {class: "id"}, list.id[i]), element("span", {class: "kinds"}, kinds, check ? element("span", {class: "mark " + check, title: words(check)}, {verified: "✓", mismatch: "≠", not_executable: "!"}[check] || "", element("span", {class: "unseen"}, " " + words(check))) : null)));
-  return element("div", {role: "listitem", class: "item" + (picture ? "" : " bare"), "aria-posinset": k + 1, "aria-setsize": shown.length}, link);
+  const i = shown[k], link = element("a", {href: href(list.id[i]), tabindex: "-1"}, ...subject.card(i));
+  return element("div", {role: "listitem", class: "item" + (link.querySelector(".thumb") ? "" : " bare"), "aria-posinset": k + 1, "aria-setsize": shown.length}, link);
 }
 
 function drawCard(k) {
@@ -51,14 +28,14 @@ function drawCard(k) {
 
 // drawGallery draws what can be seen and some rows about it, and always the active card, which has the focus or gets it.
 function drawGallery() {
-  if (view !== "problems") return;
+  if (view !== subject.view) return;
   const step = form.height + form.gap, top = $("list").getBoundingClientRect().top;
   const first = Math.max(0, Math.floor(-top / step) - 2) * columns;
   const last = Math.min(shown.length, (Math.ceil((innerHeight - top) / step) + 2) * columns);
   const wanted = new Set(shown.length ? [active] : []);
   for (let k = first; k < last; k++) wanted.add(k);
   for (const [k, e] of cards) if (!wanted.has(k)) { e.remove(); cards.delete(k); }
-  // The order of the page is that of the problems, as it is read.
+  // The order of the page is that of the list, as it is read.
   let before = null;
   for (const k of [...wanted].sort((a, b) => a - b)) {
     const drawn = cards.has(k), e = drawCard(k);
@@ -103,16 +80,16 @@ function galleryKey(event) {
   else activate(moves[event.key]);
 }
 
-// showSelection draws the problems of the selection that the address says.
+// showSelection draws the things of the selection that the address says.
 function showSelection() {
   select();
   active = 0;
-  $("found").value = `${shown.length.toLocaleString("en")} of ${list.id.length.toLocaleString("en")} problems`;
+  $("found").value = `${shown.length.toLocaleString("en")} of ${list.id.length.toLocaleString("en")} ${subject.plural}`;
   $("clear").hidden = ![...selection.keys()].some((name) => name !== "sort" && name !== "as");
   $("nothing").hidden = shown.length > 0;
   if ($("search").value.trim() !== (selection.get("q") || []).join(",")) $("search").value = (selection.get("q") || []).join(",");
   $("sort").value = selection.get("sort")?.[0] || "";
-  $("as").textContent = asList() ? "As cards" : "As a list";
+  if ($("as")) $("as").textContent = asList() ? "As cards" : "As a list";
   $("list").classList.toggle("rows", asList());
   drawChips();
   drawHistograms();
@@ -126,10 +103,10 @@ function beginGallery() {
     toTop();
   });
   $("sort").addEventListener("change", () => choose("sort", $("sort").value ? [$("sort").value] : []));
-  $("as").addEventListener("click", () => choose("as", asList() ? [] : ["list"]));
+  $("as")?.addEventListener("click", () => choose("as", asList() ? [] : ["list"]));
   $("clear").addEventListener("click", clear);
   $("filters-shown").addEventListener("click", () => {
-    const open = $("problems").classList.toggle("filtering");
+    const open = $(subject.view).classList.toggle("filtering");
     $("filters-shown").setAttribute("aria-expanded", open);
   });
   let drawing = false;
@@ -140,7 +117,7 @@ function beginGallery() {
   }, {passive: true});
   let width = 0;
   new ResizeObserver(() => {
-    if (view !== "problems" || $("list").clientWidth === width) return;
+    if (view !== subject.view || $("list").clientWidth === width) return;
     width = $("list").clientWidth;
     redraw();
   }).observe($("list"));
@@ -153,6 +130,6 @@ function beginGallery() {
 
 // toTop scrolls to the first card where the page is below it.
 function toTop() {
-  const top = $("problems").getBoundingClientRect().top - $("bar").clientHeight;
+  const top = $(subject.view).getBoundingClientRect().top - $("bar").clientHeight;
   if (top < 0) scrollBy(0, top);
 }

@@ -1,4 +1,4 @@
-package report
+package onefile
 
 import (
 	"bytes"
@@ -29,7 +29,7 @@ func TestSmallPictures(t *testing.T) {
 			if err := png.Encode(&file, from); err != nil {
 				t.Fatal(err)
 			}
-			data, isPNG := strings.CutPrefix(small(file.Bytes()), "image/png;base64,")
+			data, isPNG := strings.CutPrefix(Thumbnail(file.Bytes(), 160, 108), "image/png;base64,")
 			made, err := base64.StdEncoding.DecodeString(data)
 			if err != nil || !isPNG {
 				t.Fatalf("%.40q: %v", data, err)
@@ -46,7 +46,7 @@ func TestSmallPictures(t *testing.T) {
 			}
 		})
 	}
-	if got := small([]byte("no picture")); got != "" {
+	if got := Thumbnail([]byte("no picture"), 160, 108); got != "" {
 		t.Errorf("what is no picture gives %q", got)
 	}
 }

@@ -1,65 +1,67 @@
-// What the address asks for is shown: a view of the report, a section of one, or the page of one problem.
+// What the address asks for is shown: a view of the page, a section of one, or the page of one thing of the list.
 
 const title = document.title;
 const tops = new Map(); // where a view was scrolled to when it was left
 let view = null;
 
+const firstView = () => document.querySelector(".view").id;
+
 function show(wanted) {
   if (view !== null) tops.set(view, scrollY);
-  const changed = view !== wanted;
   view = document.body.dataset.view = wanted;
+  for (const v of document.querySelectorAll(".view")) v.classList.toggle("shown", v.id === wanted);
   for (const a of document.querySelectorAll("#bar nav a")) {
-    if (a.getAttribute("href") === "#" + (wanted === "problem" ? "problems" : wanted)) a.setAttribute("aria-current", "page");
+    if (a.getAttribute("href") === "#" + (wanted === subject.kind ? subject.view : wanted)) a.setAttribute("aria-current", "page");
     else a.removeAttribute("aria-current");
   }
-  return changed;
 }
 
 let selected = null; // the selection that is drawn, as the address writes it
 
 async function route() {
-  const address = readAddress(), {place, problem} = address;
-  const section = document.getElementById(place || "overview"), home = section?.closest(".view")?.id || "overview";
-  const before = view, to = problem !== null ? "problem" : home;
+  const address = readAddress(), {place, id} = address;
+  const section = place && document.getElementById(place)?.closest(".view") ? document.getElementById(place) : null;
+  const before = view, to = id !== null ? subject.kind : section?.closest(".view").id || firstView();
   show(to);
-  if (to === "problem" || to === "problems") {
+  if (to === subject.kind || to === subject.view) {
     selection = new Map(address.selection);
-    selection.delete("at"); // a part of a problem's page
+    selection.delete("at"); // a part of a thing's page
     const said = writeAddress("", selection);
     if (said !== selected) {
       selected = said;
       showSelection();
-    } else if (to === "problems" && before !== to) redraw();
+    } else if (to === subject.view && before !== to) redraw();
   }
-  if (to === "problem") {
-    await openProblem(problem);
+  if (to === subject.kind) {
+    await openThing(id);
     return;
   }
   document.title = title;
-  if (before === "problem") {
-    $("problem").replaceChildren();
+  if (before === subject.kind) {
+    $(subject.kind).replaceChildren();
     opened = null;
   }
+  subject.drawn?.(to, address);
   if (before !== to) scrollTo(0, tops.get(to) || 0);
-  if (to === "stages" || to === "overview") markWideTables();
-  if (section && section.id !== home) {
+  if (to !== subject.view) markWideTables();
+  if (section && section.id !== to) {
     section.scrollIntoView();
     section.focus({preventScroll: true});
   }
-  if (to === "problems" && before === "problem") activate(active);
+  if (to === subject.view && before === subject.kind) activate(active);
 }
 
 function pageKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-  if (view === "problem") {
-    if (event.key === "Escape") location.hash = writeAddress("problems", selection);
+  if (view === subject.kind && !typing) {
+    if (event.key === "Escape") location.hash = writeAddress(subject.view, selection);
     else if (event.key === "ArrowLeft" && $("prev")) $("prev").click();
     else if (event.key === "ArrowRight" && $("next")) $("next").click();
     else return;
   } else if (event.key === "/" && !typing) {
-    if (view !== "problems") goTo(writeAddress("problems", selection), true);
-    show("problems");
+    if (view !== subject.view) goTo(writeAddress(subject.view, selection), true);
+    show(subject.view);
     $("search").focus();
     $("search").select();
   } else if (event.key === "ArrowDown" && event.target === $("search")) { activate(active); }
@@ -80,12 +82,14 @@ function markWideTables() {
 
 async function begin() {
   beginTheme();
-  show(["problems", "stages"].includes(readAddress().place) ? readAddress().place : readAddress().problem !== null ? "problem" : "overview");
-  list = await unpacked("index");
+  const {place, id} = readAddress();
+  show(id !== null ? subject.kind : document.getElementById(place)?.closest(".view")?.id || firstView());
+  list = await subject.unpack();
   beginFacets();
   beginChips();
   for (const m of measures) beginHistogram(m);
   beginGallery();
+  subject.begin?.();
   markWideTables();
   addEventListener("resize", markWideTables);
   document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); });
@@ -96,4 +100,4 @@ async function begin() {
   performance.mark("ready");
 }
 
-begin().catch((problem) => { $("found").value = "The problems could not be unpacked: " + problem.message; throw problem; });
+const beginPage = () => begin().catch((problem) => { $("found").value = `The ${subject.plural} could not be unpacked: ${problem.message}`; throw problem; });

@@ -1,4 +1,4 @@
-package report
+package onefile
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 // Charts are SVG whose widths are percent of the page and whose letters keep their size, so that they can be read on a
 // phone. Every chart stands beside a table with the same numbers.
 
-// A pair is two numbers to be compared, the second the build's. The paper does not tell a number below zero.
-type pair struct {
+// A Pair is two numbers to be compared, the second the build's. The paper does not tell a number below zero.
+type Pair struct {
 	Name        string
 	Paper, Ours float64
 }
@@ -23,8 +23,8 @@ const (
 	widest = 54
 )
 
-// pairs draws two bars a row, the build's below the paper's.
-func pairs(title, ours, unit string, rows []pair) template.HTML {
+// Pairs draws two bars a row, the build's below the paper's.
+func Pairs(title, ours, unit string, rows []Pair) template.HTML {
 	top := 0.0
 	for _, r := range rows {
 		top = max(top, r.Paper, r.Ours)
@@ -48,9 +48,9 @@ func bar(svg *strings.Builder, class, name, unit string, value, top float64, y i
 	if top > 0 {
 		width = widest * value / top
 	}
-	written := number(value)
+	written := Number(value)
 	if value == math.Trunc(value) {
-		written = count(int(value))
+		written = Count(int(value))
 	}
 	written += unit
 	fmt.Fprintf(svg, `<rect class="%s" x="%d%%" y="%d" width="%.2f%%" height="10" rx="2"><title>%s: %s</title></rect>`, class, named, y,
@@ -58,14 +58,14 @@ func bar(svg *strings.Builder, class, name, unit string, value, top float64, y i
 	fmt.Fprintf(svg, `<text class="value" x="%.2f%%" dx="5" y="%d">%s</text>`, named+width, y+9, written)
 }
 
-// A stack is a row of parts that add up to a whole.
-type stack struct {
+// A Stack is a row of parts that add up to a whole.
+type Stack struct {
 	Name  string
 	Parts []int
 }
 
-// stacks draws one bar of the full width a row, divided as its parts are; colours go by the place of a part's name.
-func stacks(title string, names []string, rows []stack) template.HTML {
+// Stacks draws one bar of the full width a row, divided as its parts are; colours go by the place of a part's name.
+func Stacks(title string, names []string, rows []Stack) template.HTML {
 	var svg strings.Builder
 	open(&svg, title, 42*len(rows))
 	for i, r := range rows {
@@ -74,13 +74,13 @@ func stacks(title string, names []string, rows []stack) template.HTML {
 			sum += n
 		}
 		fmt.Fprintf(&svg, `<text x="0" y="%d">%s</text><text class="value end" x="100%%" y="%d">%s</text>`, y+13,
-			html.EscapeString(r.Name), y+13, count(sum))
+			html.EscapeString(r.Name), y+13, Count(sum))
 		before := 0
 		for k, n := range r.Parts {
 			if n > 0 {
 				fmt.Fprintf(&svg, `<rect class="part-%d" x="%.3f%%" y="%d" width="%.3f%%" height="15">`+
 					`<title>%s, %s: %s</title></rect>`,
-					k, 100*mean(before, sum), y+18, 100*mean(n, sum), html.EscapeString(r.Name), html.EscapeString(names[k]), count(n))
+					k, 100*Mean(before, sum), y+18, 100*Mean(n, sum), html.EscapeString(r.Name), html.EscapeString(names[k]), Count(n))
 			}
 			before += n
 		}
@@ -94,14 +94,17 @@ func open(svg *strings.Builder, title string, height int) {
 		`width="100%%" height="%d">`, html.EscapeString(title), height)
 }
 
-// number writes a number with one decimal, or with none where that is 0.
-func number(v float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", v), ".0") }
+// Number writes a number with one decimal, or with none where that is 0.
+func Number(v float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", v), ".0") }
 
-// count writes a whole number with commas between its thousands.
-func count(n int) string {
+// Count writes a whole number with commas between its thousands.
+func Count(n int) string {
 	s := fmt.Sprint(n)
 	for i := len(s) - 3; i > 0; i -= 3 {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
 }
+
+// Mean is sum / n, 0 for none.
+func Mean(sum, n int) float64 { return float64(sum) / float64(max(n, 1)) }

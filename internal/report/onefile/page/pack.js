@@ -28,3 +28,10 @@ function element(name, attributes = {}, ...children) {
   e.append(...children.filter((c) => c !== null && c !== undefined));
   return e;
 }
+
+// packedPicture gives the n-th picture of those that stand in blocks of so many.
+async function packedPicture(name, n, perBlock) {
+  const block = name + "-" + Math.floor(n / perBlock);
+  const lines = await kept(block, async () => $(block).textContent.trim().split("\n"));
+  return "data:" + lines[n % perBlock];
+}

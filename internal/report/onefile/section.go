@@ -1,0 +1,45 @@
+package onefile
+
+import (
+	"html/template"
+	"regexp"
+)
+
+// A Section is a part of a page: a chart with its legend, and tables.
+type Section struct {
+	ID, Title, Note string
+	Legend          []Key
+	Chart           template.HTML
+	Tables          []Table
+	// Folded: the tables are unfolded by the reader, and the chart stands for them until then.
+	Folded bool
+}
+
+// A Key says what a colour stands for: the class of its marks.
+type Key struct{ Class, Name string }
+
+// A Table has its rows' names in the first column.
+type Table struct {
+	Caption string
+	Head    []string
+	Rows    [][]string
+}
+
+var numericCell = regexp.MustCompile(`^(–|-?[\d,.]+( %)?)$`)
+
+// longCell is how many bytes a cell may have before its column is one of sentences.
+const longCell = 40
+
+// Class is how a column is set: n for numbers alone, long where there are sentences, or as it comes.
+func (t Table) Class(column int) string {
+	class := "n"
+	for _, cells := range t.Rows {
+		if len(cells[column]) > longCell {
+			return "long"
+		}
+		if !numericCell.MatchString(cells[column]) {
+			class = ""
+		}
+	}
+	return class
+}
