@@ -43,7 +43,7 @@ var Scores = &Table[Score]{
 		Text("model", "the model", func(s *Score) *string { return &s.Model }).Needed(),
 		Text("setting", "what it was shown and how it was asked", func(s *Score) *string { return &s.Setting }).Needed(),
 		Enum("subset", "main, backward, aug or hard", EvaluatedSubsets, func(s *Score) *string { return (*string)(&s.Subset) }).Needed(),
-		Text("breakdown", "what the subset is broken down by; all for the subset as a whole", func(s *Score) *string { return &s.Breakdown }).Needed(),
+		Text("breakdown", "what the subset is broken down by: all (the subset as a whole), diagram, description, source, subject, shape, problem_type, words, characters, description_words, complexity, constants, goal or language", func(s *Score) *string { return &s.Breakdown }).Needed(),
 		Text("value", "the cell; all for the subset as a whole", func(s *Score) *string { return &s.Value }).Needed(),
 		Int("n", "responses that were graded; those that could not be obtained are not among them", func(s *Score) *int64 { return &s.N }),
 		Int("right", "of these, those that are right", func(s *Score) *int64 { return &s.Right }),
