@@ -105,7 +105,7 @@ speed: bin/geoeval
 		bash -c 'TIMEFORMAT="geoeval build  %R s (user %U s, system %S s)"; time bin/geoeval build --data "$(DATA)" --out /tmp/geoeval-speed --lock /tmp/geoeval-speed.lock > /dev/null 2>&1'; \
 	done; rm -rf /tmp/geoeval-speed /tmp/geoeval-speed.lock
 
-bin/geoeval: $(shell find $(SOURCES) -type f -not -path '*/node_modules/*' -not -path '*/testdata/*') configuration.go pipeline.yaml go.mod go.sum
+bin/geoeval: $(shell find $(SOURCES) -type f -not -path '*/node_modules/*' -not -path '*/testdata/*') configuration.go pipeline.yaml evaluation.yaml go.mod go.sum
 	go build -o $@ ./cmd/geoeval
 
 %/node_modules/.package-lock.json: %/package-lock.json

@@ -1,4 +1,4 @@
-// Package geoeval holds what the program brings along: its default configuration.
+// Package geoeval holds what the program brings along: its default configurations.
 package geoeval
 
 import _ "embed"
@@ -8,3 +8,8 @@ import _ "embed"
 //
 //go:embed pipeline.yaml
 var Configuration string
+
+// EvaluationConfiguration is evaluation.yaml, which configures an evaluation in the same way.
+//
+//go:embed evaluation.yaml
+var EvaluationConfiguration string

@@ -11,6 +11,7 @@ import (
 	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/schema/describe"
+	"geoeval/stages"
 	"geoeval/stages/all"
 	"geoeval/stages/ingest"
 
@@ -19,10 +20,16 @@ import (
 
 var update = flag.Bool("update", false, "write the pages anew")
 
-// written gives the tables that the stages write, in their order.
-func written() []describe.Table {
+// The stages of a build, and of an evaluation.
+var (
+	ofBuild      = all.Stages(ingest.Data{}, session.New("", "", true))
+	ofEvaluation = all.Evaluation(nil, "", session.New("", "", true))
+)
+
+// written gives the tables that stages write, in their order.
+func written(by []stages.Stage) []describe.Table {
 	var tables []describe.Table
-	for _, s := range all.Stages(ingest.Data{}, session.New("", "", true)) {
+	for _, s := range by {
 		for _, t := range s.Writes() {
 			tables = append(tables, describe.Table{Table: t.Erased(), WrittenBy: s.Name()})
 		}
@@ -31,21 +38,33 @@ func written() []describe.Table {
 }
 
 func TestTheTablesAreThoseThatStagesWrite(t *testing.T) {
-	var listed, are []string
-	for _, table := range schema.Tables {
-		listed = append(listed, table.Name())
-	}
-	for _, table := range written() {
-		are = append(are, table.TableName)
-	}
-	if !slices.Equal(listed, are) {
-		t.Errorf("schema.Tables lists %v, and the stages write %v", listed, are)
+	for _, graph := range []struct {
+		name   string
+		listed []schema.Named
+		stages []stages.Stage
+	}{
+		{"Tables", schema.Tables, ofBuild},
+		{"EvaluationTables", schema.EvaluationTables, ofEvaluation},
+	} {
+		var listed, are []string
+		for _, table := range graph.listed {
+			listed = append(listed, table.Name())
+		}
+		for _, table := range written(graph.stages) {
+			are = append(are, table.TableName)
+		}
+		if graph.name == "EvaluationTables" { // of the stages that are there
+			listed = slices.DeleteFunc(listed, func(name string) bool { return !slices.Contains(are, name) })
+		}
+		if !slices.Equal(listed, are) {
+			t.Errorf("schema.%s lists %v, and the stages write %v", graph.name, listed, are)
+		}
 	}
 }
 
 func TestThePageOfTablesIsUpToDate(t *testing.T) {
 	var page bytes.Buffer
-	if err := describe.Tables(&page, written()); err != nil {
+	if err := describe.Tables(&page, written(ofBuild), written(ofEvaluation)); err != nil {
 		t.Fatal(err)
 	}
 	const path = "tables.md"

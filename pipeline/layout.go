@@ -24,6 +24,9 @@ type Layout struct {
 // Table is a table's file.
 func (l Layout) Table(name string) string { return filepath.Join(l.Dir, tableFile(name)) }
 
+// State is the file that says what was built.
+func (l Layout) State() string { return filepath.Join(l.Dir, stateFile) }
+
 // RowSums is the file with the keys and digests of a table's rows.
 func (l Layout) RowSums(name string) string { return filepath.Join(l.Dir, rowSumsFile(name)) }
 

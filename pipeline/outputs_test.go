@@ -189,7 +189,23 @@ func outputs(t *testing.T) map[string]*output {
 			t.Errorf("no text of the model has the fault %s: a change of that check would not be seen", kind)
 		}
 	}
+	maps.Copy(out, evaluateAll(t, dir))
 	return out
+}
+
+// evaluateAll evaluates the build in a folder with the repository's configuration, and gives what the stages made.
+func evaluateAll(t *testing.T, build string) map[string]*output {
+	t.Helper()
+	dir := t.TempDir()
+	stages := all.Evaluation(builtQuestions(t, build), dir, session.New(filepath.Join(dir, "ledger"), "", true))
+	loaded, err := pipeline.LoadConfig("../evaluation.yaml", stages)
+	do(t, err)
+	p, err := pipeline.New(stages, loaded, dir)
+	do(t, err)
+	do(t, p.Build(context.Background(), nil, nil))
+	state, err := os.ReadFile(filepath.Join(dir, "state.json"))
+	do(t, err)
+	return recordsIn(t, state)
 }
 
 // buildAll builds in a folder with the repository's configuration, some of its keys changed, and gives what the stages made.

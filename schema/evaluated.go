@@ -46,6 +46,7 @@ type Evaluated struct {
 	SolutionLanguage SolutionLanguage
 	Numbers          []Number
 
+	Synthetic        bool
 	Shapes           []string
 	Shape            Shape
 	ProblemType      ProblemType
@@ -89,8 +90,9 @@ var EvaluatedQuestions = &Table[Evaluated]{
 
 		Text("solution", "the golden solution of the problem; of a backward question, that of its parent", func(q *Evaluated) *string { return &q.Solution }),
 		Enum("solution_language", "pgps, stack, mathqa, equation or prose", SolutionLanguages, func(q *Evaluated) *string { return (*string)(&q.SolutionLanguage) }),
-		{Name: "numbers", Doc: "the numbers of the problem in the order of the solution language; of a backward question, those of its parent", Kind: KindNumbers, Field: func(q *Evaluated) any { return &q.Numbers }},
+		{Name: "numbers", Doc: "the numbers of the problem in the order of the solution language; of a question that was made from another problem, those of that; their places in text are those in its text", Kind: KindNumbers, Field: func(q *Evaluated) any { return &q.Numbers }},
 
+		Bool("synthetic", "the problem is invented, in the format of its source, and none of the source", func(q *Evaluated) *bool { return &q.Synthetic }),
 		Texts("shapes", "every shape in the problem", func(q *Evaluated) *[]string { return &q.Shapes }),
 		Enum("shape", "the shape that the problem counts for", Shapes, func(q *Evaluated) *string { return (*string)(&q.Shape) }),
 		Enum("problem_type", "flat, solid or analytic", ProblemTypes, func(q *Evaluated) *string { return (*string)(&q.ProblemType) }),
@@ -99,9 +101,22 @@ var EvaluatedQuestions = &Table[Evaluated]{
 		Bool("needs_constant", "the solution needs an outside constant, such as pi", func(q *Evaluated) *bool { return &q.NeedsConstant }),
 		Float("complexity", "C of appendix H, 0 to 1; null where the problem is not rated", func(q *Evaluated) **float64 { return &q.Complexity }),
 		Enum("level", "Easy to 0.2, Middle to 0.6, Hard above; null where the problem is not rated", Levels, func(q *Evaluated) *string { return (*string)(&q.Level) }),
-		Int("words", "length of text, split at white space", func(q *Evaluated) *int64 { return &q.Words }),
+		Int("words", "length of text in words by UAX #29", func(q *Evaluated) *int64 { return &q.Words }),
 		Int("characters", "length of text in characters", func(q *Evaluated) *int64 { return &q.Characters }),
-		Int("description_words", "length of the clauses, split at white space; 0 where there are none", func(q *Evaluated) *int64 { return &q.DescriptionWords }),
+		Int("description_words", "length of the clauses in words by UAX #29; 0 where there are none", func(q *Evaluated) *int64 { return &q.DescriptionWords }),
+	},
+	Check: func(q *Evaluated) *FieldError {
+		switch {
+		case (q.Subset == BackwardAsked) != (q.Mask != ""):
+			return fieldf("mask", "%q does not go with subset %s", q.Mask, q.Subset)
+		case q.Subset == BackwardAsked && len(q.Choices) > 0:
+			return fieldf("choices", "a backward question has none")
+		case (q.AnswerLetter == "") != (q.AnswerChoice == ""):
+			return fieldf("answer_choice", "%q does not go with the letter %q", q.AnswerChoice, q.AnswerLetter)
+		case (q.Complexity == nil) != (q.Level == ""):
+			return fieldf("level", "%q without complexity, or the reverse", q.Level)
+		}
+		return nil
 	},
 }
 

@@ -101,7 +101,7 @@ func (e *alteredError) Error() string {
 }
 
 func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io.Writer) error {
-	p, err := opts.open()
+	p, err := opts.openBuild()
 	if err != nil {
 		return err
 	}

@@ -113,7 +113,7 @@ func runExport(ctx context.Context, opts *options, args []string, o export.Optio
 			return err
 		}
 	} else {
-		p, err := opts.open()
+		p, err := opts.openBuild()
 		if err != nil {
 			return err
 		}

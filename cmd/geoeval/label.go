@@ -45,7 +45,7 @@ thirds of these problems, chosen by a hash of their ids: --part held-back measur
 }
 
 func runEvaluate(ctx context.Context, opts *options, part label.Part, out io.Writer) error {
-	p, err := opts.openTables()
+	p, err := opts.openBuildTables()
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func runRelease(ctx context.Context, opts *options, version, key string, out, lo
 	if err := mustBeBuilt(opts.out); err != nil {
 		return err
 	}
-	p, err := opts.open()
+	p, err := opts.openBuild()
 	if err != nil {
 		return err
 	}

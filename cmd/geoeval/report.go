@@ -64,7 +64,7 @@ func runReport(ctx context.Context, opts *options, to string, verify bool, out, 
 	if err := mustBeBuilt(opts.out); err != nil {
 		return err
 	}
-	p, err := opts.open()
+	p, err := opts.openBuild()
 	if err != nil {
 		return err
 	}

@@ -21,6 +21,7 @@ const (
 	groupBuild   = "build"
 	groupLook    = "look"
 	groupPublish = "publish"
+	groupAsk     = "evaluate"
 	groupModels  = "models"
 	groupReview  = "review"
 )
@@ -47,6 +48,7 @@ the same bytes.`,
 		&cobra.Group{ID: groupBuild, Title: "Build:"},
 		&cobra.Group{ID: groupLook, Title: "Look:"},
 		&cobra.Group{ID: groupPublish, Title: "Publish:"},
+		&cobra.Group{ID: groupAsk, Title: "Evaluate:"},
 		&cobra.Group{ID: groupModels, Title: "Language models:"},
 		&cobra.Group{ID: groupReview, Title: "Review:"},
 	)
@@ -61,6 +63,7 @@ the same bytes.`,
 	add(groupLook, newShowCommand(opts), newWhyCommand(opts), newDiffCommand(opts), newReportCommand(opts),
 		newLabelCommand(opts))
 	add(groupPublish, newReleaseCommand(opts), newHydrateCommand(opts), newExportCommand(opts))
+	add(groupAsk, newEvaluateCommand(opts))
 	add(groupModels, newPlanCommand(opts), newLedgerCommand(opts))
 	add(groupReview, newReviewCommand(opts))
 	root.AddCommand(newVersionCommand(opts))
@@ -78,7 +81,7 @@ func exitStatuses() string {
 		strings.Repeat(" ", 13) + strings.Join(all[half:], " · ") + "\n"
 }
 
-// newStages makes the stages. Those that ask a language model have no key where they are not to ask.
+// newStages makes the stages of a build. Those that ask a language model have no key where they are not to ask.
 func (o *options) newStages(key string) []stages.Stage {
 	s := session.New(filepath.Join(o.out, ledgerFolder), key, o.offline)
 	if !o.offline {
@@ -87,8 +90,23 @@ func (o *options) newStages(key string) []stages.Stage {
 	return all.Stages(o.native(), s)
 }
 
-// open makes the pipeline that the options name.
+// open makes the pipeline that the options name: of the evaluation, where --out is the folder of one, else of a build.
 func (o *options) open() (*pipeline.Pipeline, error) {
+	e, err := recall(o.out)
+	if err != nil {
+		return nil, err
+	}
+	if e != nil {
+		return o.openEvaluation(e)
+	}
+	return o.openBuild()
+}
+
+// openBuild makes the pipeline of a build that the options name.
+func (o *options) openBuild() (*pipeline.Pipeline, error) {
+	if err := mustBeNoEvaluation(o.out); err != nil {
+		return nil, err
+	}
 	if o.limit < 0 {
 		return nil, usageError{fmt.Errorf("--limit %d: it must be above 0, or 0 for all records", o.limit)}
 	}
@@ -103,8 +121,23 @@ func (o *options) open() (*pipeline.Pipeline, error) {
 	return pipeline.New(made, config, o.out)
 }
 
-// openTables makes a pipeline for those who read its tables alone: it has no configuration.
+// openTables is open for those who read tables alone: the pipeline has no configuration.
 func (o *options) openTables() (*pipeline.Pipeline, error) {
+	e, err := recall(o.out)
+	if err != nil {
+		return nil, err
+	}
+	if e != nil {
+		return e.openTables(o)
+	}
+	return o.openBuildTables()
+}
+
+// openBuildTables is openTables of a build.
+func (o *options) openBuildTables() (*pipeline.Pipeline, error) {
+	if err := mustBeNoEvaluation(o.out); err != nil {
+		return nil, err
+	}
 	return pipeline.New(o.newStages(""), &pipeline.Config{}, o.out)
 }
 

@@ -49,7 +49,7 @@ func newShownProblem(p *schema.Problem, b *schema.Backward, rephrasings []schema
 }
 
 func runShow(opts *options, id string, out io.Writer) error {
-	p, err := opts.openTables()
+	p, err := opts.openBuildTables()
 	if err != nil {
 		return err
 	}

@@ -102,8 +102,8 @@ func Translators(of iter.Seq[*schema.Translation]) []string {
 	return slices.Sorted(maps.Keys(models))
 }
 
-// rows gives the rows of every configuration; those of one are in the order of their keys.
-func (b *build) rows() iter.Seq2[schema.ReleasedRow, error] {
+// rows gives the rows of these configurations; those of one are in the order of their keys.
+func (b *build) rows(of []*schema.Configuration) iter.Seq2[schema.ReleasedRow, error] {
 	return func(yield func(schema.ReleasedRow, error) bool) {
 		for problems, err := range snapshot.Scan(b.layout.Table(schema.Problems.Name()), schema.Problems) {
 			if err != nil {
@@ -111,7 +111,7 @@ func (b *build) rows() iter.Seq2[schema.ReleasedRow, error] {
 				return
 			}
 			for i := range problems {
-				for _, r := range b.join(&problems[i]) {
+				for _, r := range b.join(&problems[i], of) {
 					if !yield(r, nil) {
 						return
 					}
@@ -121,9 +121,9 @@ func (b *build) rows() iter.Seq2[schema.ReleasedRow, error] {
 	}
 }
 
-// join gives the rows of a problem: of each configuration as many as its table has of the problem, in the order of
-// [schema.Configurations], and of the questions one for each row of a subset.
-func (b *build) join(p *schema.Problem) []schema.ReleasedRow {
+// join gives the rows of a problem in these configurations: of each as many as its table has of the problem, in the order
+// of [schema.Configurations], and of the questions one for each row of a subset that comes before.
+func (b *build) join(p *schema.Problem, of []*schema.Configuration) []schema.ReleasedRow {
 	taken := map[*schema.Join][]any{}
 	var all schema.Released
 	for _, j := range schema.Joins {
@@ -142,7 +142,7 @@ func (b *build) join(p *schema.Problem) []schema.ReleasedRow {
 	}
 	var rows []schema.ReleasedRow
 	var subsets []string
-	for _, c := range schema.Configurations {
+	for _, c := range of {
 		if c == schema.ReleasedQuestions {
 			rows = append(rows, schema.Questions(rows)...)
 			continue

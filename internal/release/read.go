@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"geoeval/internal/disk"
+	"geoeval/schema"
 )
 
 // mostText is how many bytes of a file are read that is read as a whole.
@@ -58,6 +59,9 @@ func OpenFolder(d disk.Disk, dir string) (f *Folder, err error) {
 
 // Close lets go of the folder.
 func (f *Folder) Close() error { return f.files.Close() }
+
+// TableSum is the SHA-256 of the Parquet file of a configuration as it is listed, in hex; "" where it is not.
+func (f *Folder) TableSum(c *schema.Configuration) string { return f.sums[tablePath(c)] }
 
 // Has says whether a file is listed.
 func (f *Folder) Has(name string) bool { return f.sums[name] != "" }

@@ -138,7 +138,7 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 	}
 	defer l.Close()
 	m.Withheld, m.URL, m.Published = o.Config.Withhold, o.Config.URL, o.Config.Published
-	c := &contents{manifest: m, rows: b.rows(), answers: &bought{l, b.requests()}, review: o.Review, signer: o.Signer,
+	c := &contents{manifest: m, rows: b.rows(schema.Configurations), answers: &bought{l, b.requests()}, review: o.Review, signer: o.Signer,
 		doing: o.Doing, check: func(ctx context.Context) error { return fresh(ctx, p) }}
 	if err := write(ctx, o.Disk, o.Dir, releasing, c); err != nil {
 		return nil, err

@@ -22,7 +22,17 @@ func BuildRows(ctx context.Context, p *pipeline.Pipeline) (rows iter.Seq2[schema
 	if err != nil {
 		return nil, nil, err
 	}
-	return b.rows(), func(ctx context.Context) error { return fresh(ctx, p) }, nil
+	return b.rows(schema.Configurations), func(ctx context.Context) error { return fresh(ctx, p) }, nil
+}
+
+// SubsetRows gives the rows of these subsets that a release of a build would have with nothing withheld, of its tables as
+// they are, up to date or not.
+func SubsetRows(l pipeline.Layout, of []*schema.Configuration) (iter.Seq2[schema.ReleasedRow, error], error) {
+	b, err := readBuild(l)
+	if err != nil {
+		return nil, err
+	}
+	return b.rows(of), nil
 }
 
 // FolderRows gives the rows of these configurations of the release in a folder, each of whose files is held against its

@@ -22,9 +22,12 @@ type Table struct {
 	WrittenBy string
 }
 
-// Tables writes docs/tables.md: the tables of a build, each with its columns. The same tables give the same bytes.
-func Tables(w io.Writer, tables []Table) error {
-	return page.Execute(w, map[string]any{"Tables": tables, "Numbers": schema.NumberColumns})
+// Tables writes docs/tables.md: the tables of a build and those of an evaluation, each with its columns. The same tables
+// give the same bytes.
+func Tables(w io.Writer, build, evaluation []Table) error {
+	return page.Execute(w, map[string]any{
+		"Build": build, "Evaluation": evaluation, "All": slices.Concat(build, evaluation), "Numbers": schema.NumberColumns,
+	})
 }
 
 // values gives the members of a column's enumeration, where its description does not name them all.

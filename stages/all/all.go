@@ -1,4 +1,4 @@
-// Package all lists the stages.
+// Package all lists the stages: of a build, and of an evaluation.
 package all
 
 import (
@@ -12,6 +12,7 @@ import (
 	"geoeval/stages/hard"
 	"geoeval/stages/ingest"
 	"geoeval/stages/label"
+	"geoeval/stages/questions"
 	"geoeval/stages/rephrase"
 	"geoeval/stages/selection"
 	"geoeval/stages/translate"
@@ -31,5 +32,14 @@ func Stages(data ingest.Data, s *session.Session) []stages.Stage {
 		rephrase.New(s),
 		translate.New(s),
 		hard.New(),
+	}
+}
+
+// Evaluation gives every stage of an evaluation in its order: a second graph over the same engine. A new stage is one new
+// line here. from has the questions, folder is what relative paths of the configuration are against, and language models
+// are asked in the session.
+func Evaluation(from questions.Source, folder string, s *session.Session) []stages.Stage {
+	return []stages.Stage{
+		questions.New(from),
 	}
 }

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"geoeval/internal/disk"
+	"geoeval/internal/release"
+	"geoeval/pipeline"
+
+	"github.com/spf13/cobra"
+)
+
+// evaluationConfigFile is the configuration of an evaluation that is read where none is named and it is in the working
+// directory.
+const evaluationConfigFile = "evaluation.yaml"
+
+// evaluationFolder is where in the output folder an evaluation is written where no other folder is named.
+const evaluationFolder = "evaluation"
+
+type evaluateOptions struct {
+	*options
+	to string
+}
+
+func newEvaluateCommand(opts *options) *cobra.Command {
+	e := evaluateOptions{options: opts}
+	cmd := &cobra.Command{
+		Use:   "evaluate [RELEASE]",
+		Short: "Ask models the questions of a release or a build, and grade what they answer",
+		Long: `Evaluate brings the tables of an evaluation up to date, in the folder evaluation under --out or in --to: the
+questions of RELEASE, the folder of a release, or of the build in --out; what models answered, how that was
+graded, and the scores. evaluation.yaml says whom to ask, what and how; where there is none in the working
+directory, the one in the program does. It is resumed, planned and looked at as a build is: status, why,
+show, diff, plan, verify and ledger take its folder for --out.`,
+		Args:              wrongUse(cobra.MaximumNArgs(1)),
+		ValidArgsFunction: folderArgument,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runEvaluation(cmd.Context(), e, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	cmd.Flags().StringVar(&e.to, "to", "", "folder of the evaluation (evaluation in the output folder)")
+	completeFlag(cmd, "to", folders)
+	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
+	opts.flags(cmd, configFlag, outFlag, quietFlag)
+	cmd.Flags().Lookup(configFlag).Usage = "the evaluation's configuration (evaluation.yaml; where there is none, the one in the program)"
+	opts.answers(cmd, evaluatedScores{})
+	return cmd
+}
+
+// evaluatedScores is what evaluate answers.
+type evaluatedScores struct {
+	// Folder is that of the evaluation.
+	Folder string `json:"folder"`
+}
+
+func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out, log io.Writer) error {
+	e, err := opts.evaluation(args)
+	if err != nil {
+		return err
+	}
+	p, err := e.open(opts.options)
+	if err != nil {
+		return err
+	}
+	report := opts.reporter(ctx, log)
+	defer report.Close()
+	defer leaveInTime(ctx, opts.options, os.Exit)()
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	begun := false
+	err = p.Build(ctx, nil, func(event pipeline.Event) {
+		if !begun { // it has the folder to itself now
+			begun = true
+			if err := e.remember(); err != nil {
+				stop(err)
+			}
+			report.Event(e.note())
+		}
+		report.Event(event)
+	})
+	report.Close()
+	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
+		return cause
+	}
+	if err != nil {
+		return interruptedWhile("evaluate", err)
+	}
+	if opts.json {
+		return printJSON(out, evaluatedScores{e.dir})
+	}
+	_, err = fmt.Fprintln(out, e.dir)
+	return err
+}
+
+// evaluation is the one that the options name, of the release in args or of the build in --out.
+func (o *evaluateOptions) evaluation(args []string) (*evaluation, error) {
+	e := &evaluation{Format: memoryFormat, dir: cmp.Or(o.to, filepath.Join(o.out, evaluationFolder))}
+	if err := mustBeNoBuild(e.dir); err != nil {
+		return nil, err
+	}
+	of, remembered := o.out, &e.Build
+	if len(args) == 1 {
+		of, remembered = args[0], &e.Release
+		if err := mustBeRelease(of); err != nil {
+			return nil, err
+		}
+		if inside, err := disk.Inside(e.dir, of); err == nil && inside {
+			return nil, usageError{fmt.Errorf("--to %s lies in the release %s: name a folder outside of it", e.dir, of)}
+		}
+	} else if err := cmp.Or(mustBeNoEvaluation(of), mustBeBuilt(of)); err != nil {
+		return nil, err
+	}
+	var err error
+	if *remembered, err = e.from(of); err != nil {
+		return nil, err
+	}
+	file := o.config
+	if _, err := os.Lstat(evaluationConfigFile); file == "" && !errors.Is(err, fs.ErrNotExist) {
+		file = evaluationConfigFile
+	}
+	return e, e.configure(file)
+}
+
+// mustBeNoBuild refuses the folder of a build, or a release, where an evaluation is to be written.
+func mustBeNoBuild(dir string) error {
+	if release.Is(dir) {
+		return usageError{fmt.Errorf("%s holds a release: name another folder for the evaluation (--to DIR)", dir)}
+	}
+	if _, err := os.Lstat(pipeline.Layout{Dir: dir}.State()); err == nil && !isEvaluation(dir) {
+		return usageError{fmt.Errorf("%s holds a build: name another folder for the evaluation (--to DIR)", dir)}
+	}
+	return nil
+}
+
+// note says which configuration is used.
+func (e *evaluation) note() pipeline.Event {
+	return pipeline.Event{Kind: pipeline.Noted, Text: "configured by " + e.Name}
+}

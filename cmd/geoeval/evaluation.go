@@ -1,0 +1,196 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"geoeval"
+	"geoeval/internal/disk"
+	"geoeval/internal/format/settings"
+	"geoeval/internal/llm/session"
+	"geoeval/internal/release/exam"
+	"geoeval/pipeline"
+	"geoeval/stages"
+	"geoeval/stages/all"
+	"geoeval/stages/questions"
+)
+
+// memoryFile makes a folder that of an evaluation: it says what is evaluated, and how.
+const memoryFile = "evaluation.json"
+
+// mostMemory is how many bytes of it are read.
+const mostMemory = 4 << 20
+
+// memoryFormat is raised when older files can no longer be read.
+const memoryFormat = 1
+
+// An evaluation is what the folder of one remembers, so that verbs which look at it need nothing else.
+type evaluation struct {
+	Format int `json:"format"`
+	// Release or Build is the folder of what is evaluated, against the evaluation's own unless it is absolute; the other one
+	// is "".
+	Release string `json:"release,omitempty"`
+	Build   string `json:"build,omitempty"`
+	// Name is what messages call the configuration, Configuration its text with what flags changed, and Folder what the
+	// relative paths in it are against, itself as Release is.
+	Name          string `json:"name"`
+	Configuration string `json:"configuration"`
+	Folder        string `json:"folder"`
+
+	// dir is the evaluation's folder.
+	dir string
+}
+
+// recall reads what the folder of an evaluation remembers; nil for any other folder, and for none.
+func recall(dir string) (*evaluation, error) {
+	path := filepath.Join(dir, memoryFile)
+	f, err := disk.OpenFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	content, err := io.ReadAll(io.LimitReader(f, mostMemory))
+	if err != nil {
+		return nil, err
+	}
+	e := &evaluation{dir: dir}
+	if err := json.Unmarshal(content, e); err != nil {
+		return nil, fmt.Errorf("%s cannot be used (%w): run geoeval evaluate, which writes it anew", path, err)
+	}
+	if e.Format != memoryFormat || (e.Release == "") == (e.Build == "") {
+		return nil, fmt.Errorf("%s cannot be used (format %d; this version of geoeval reads %d): run geoeval evaluate, which "+
+			"writes it anew", path, e.Format, memoryFormat)
+	}
+	return e, nil
+}
+
+// isEvaluation says whether a folder is that of an evaluation.
+func isEvaluation(dir string) bool {
+	_, err := os.Lstat(filepath.Join(dir, memoryFile))
+	return err == nil
+}
+
+// mustBeNoEvaluation refuses the folder of an evaluation where a build is meant.
+func mustBeNoEvaluation(dir string) error {
+	if isEvaluation(dir) {
+		return usageError{fmt.Errorf("%s holds an evaluation and no build: name the folder of a build (--out DIR)", dir)}
+	}
+	return nil
+}
+
+// remember writes what an evaluation's folder is to remember.
+func (e *evaluation) remember() error {
+	content, err := json.MarshalIndent(e, "", "  ")
+	if err != nil {
+		return err
+	}
+	return disk.ReplaceFile(filepath.Join(e.dir, memoryFile), func(w io.Writer) error {
+		_, err := w.Write(append(content, '\n'))
+		return err
+	})
+}
+
+// from is how the evaluation remembers a path: against its own folder, so that both may be moved together.
+func (e *evaluation) from(path string) (string, error) {
+	whole, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	own, err := filepath.Abs(e.dir)
+	if err != nil {
+		return "", err
+	}
+	if near, err := filepath.Rel(own, whole); err == nil {
+		whole = near
+	}
+	return filepath.ToSlash(whole), nil
+}
+
+// to is a path that it remembers.
+func (e *evaluation) to(path string) string {
+	path = filepath.FromSlash(path)
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(e.dir, path)
+}
+
+// source is what has its questions.
+func (e *evaluation) source(o *options) (questions.Source, error) {
+	if e.Release != "" {
+		return exam.Release(e.to(e.Release)), nil
+	}
+	p, err := pipeline.New(o.newStages(""), &pipeline.Config{}, e.to(e.Build))
+	if err != nil {
+		return nil, err
+	}
+	return exam.Build(p), nil
+}
+
+// stages makes the stages of the evaluation. Those that ask a language model have no key where they are not to ask.
+func (e *evaluation) stages(o *options, key string) ([]stages.Stage, error) {
+	from, err := e.source(o)
+	if err != nil {
+		return nil, err
+	}
+	s := session.New(filepath.Join(e.dir, ledgerFolder), key, o.offline)
+	if !o.offline {
+		s.Keys = os.Getenv
+	}
+	return all.Evaluation(from, e.to(e.Folder), s), nil
+}
+
+// open makes the pipeline of the evaluation.
+func (e *evaluation) open(o *options) (*pipeline.Pipeline, error) {
+	made, err := e.stages(o, os.Getenv("OPENAI_API_KEY"))
+	if err != nil {
+		return nil, err
+	}
+	config, err := pipeline.ParseConfig(e.Name, []byte(e.Configuration), made)
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.New(made, config, e.dir)
+}
+
+// openEvaluation makes the pipeline of the evaluation in --out, configured as it was, or by the file that is named.
+func (o *options) openEvaluation(e *evaluation) (*pipeline.Pipeline, error) {
+	if o.config != "" {
+		if err := e.configure(o.config); err != nil {
+			return nil, err
+		}
+	}
+	return e.open(o)
+}
+
+// configure has a file configure the evaluation; "" for the one in the program.
+func (e *evaluation) configure(file string) (err error) {
+	e.Name, e.Configuration = "built-in "+evaluationConfigFile, geoeval.EvaluationConfiguration
+	if file != "" {
+		content, err := settings.ReadFile(file)
+		if errors.Is(err, fs.ErrNotExist) {
+			return &pipeline.ConfigError{File: file, Why: "no such file: name another one (--config FILE)"}
+		} else if err != nil {
+			return err
+		}
+		e.Name, e.Configuration = file, string(content)
+	}
+	e.Folder, err = e.from(filepath.Dir(file))
+	return err
+}
+
+// openTables makes a pipeline for those who read its tables alone: it has no configuration.
+func (e *evaluation) openTables(o *options) (*pipeline.Pipeline, error) {
+	made, err := e.stages(o, "")
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.New(made, &pipeline.Config{}, e.dir)
+}

@@ -1,0 +1,229 @@
+// Package questions is the first stage of an evaluation: the questions of a release, or of a build, that models are asked,
+// each with its right answer and with what accuracies are broken down by.
+package questions
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"geoeval/internal/text/mathtext"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// A Source is what has the questions: a release, or a build.
+type Source interface {
+	// Digest is SHA-256, in hex, over all that the questions depend on.
+	Digest(ctx context.Context) (string, error)
+	// Questions gives every question of these subsets, in any order. The lengths of texts may be missing.
+	Questions(ctx context.Context, of []schema.Subset) iter.Seq2[Question, error]
+}
+
+// A Question is one of a source. A withheld one has no content: a release names it, and does not tell it.
+type Question struct {
+	schema.Evaluated
+	Withheld bool
+}
+
+// New makes the stage, which asks the questions of a source; its configuration is a [Config].
+func New(from Source) stages.Stage { return &stage{from: from} }
+
+type stage struct {
+	from   Source
+	config Config
+}
+
+func (s *stage) Name() string           { return "questions" }
+func (s *stage) Version() int           { return 1 }
+func (s *stage) Config() any            { return &s.config }
+func (s *stage) Reads() []stages.Read   { return nil }
+func (s *stage) Writes() []schema.Named { return []schema.Named{schema.EvaluatedQuestions} }
+
+// Outside is the source's digest.
+func (s *stage) Outside(ctx context.Context, _ []byte) (digest, why string, err error) {
+	digest, err = s.from.Digest(ctx)
+	return digest, "", err
+}
+
+// OutsideName is what another digest is put down to.
+func (s *stage) OutsideName() string { return "what is evaluated" }
+
+// Run reads the source.
+func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+	c := newChoice(&s.config, func(parent string) uint64 { return job.Chance(parent) })
+	for q, err := range s.from.Questions(ctx, s.config.Subsets) {
+		if err != nil {
+			return err
+		}
+		c.add(q)
+	}
+	rows, err := c.choose()
+	if err != nil {
+		return err
+	}
+	for i := range rows {
+		measure(&rows[i])
+	}
+	for _, note := range c.notes() {
+		job.Notef("%s", note)
+	}
+	return stages.Put(job, schema.EvaluatedQuestions, rows)
+}
+
+// measure fills in the lengths of a question.
+func measure(q *schema.Evaluated) {
+	q.Words = int64(mathtext.Words(q.Text))
+	q.Characters = int64(len([]rune(q.Text)))
+	q.DescriptionWords = 0
+	for _, clause := range slices.Concat(q.Structural, q.Semantic) {
+		q.DescriptionWords += int64(mathtext.Words(clause))
+	}
+}
+
+// A WithheldError says that no question is left, as a release tells none.
+type WithheldError struct{ n int }
+
+func (e *WithheldError) Error() string {
+	return fmt.Sprintf("all %d questions are withheld from the release: fill them in from a copy of the sources "+
+		"(geoeval hydrate RELEASE --data DIR --to FILLED), and evaluate FILLED", e.n)
+}
+
+// An UnknownError says which ids of the configuration no question has.
+type UnknownError struct{ IDs []string }
+
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("questions.ids: no question of questions.subsets is %s, or was made of it", strings.Join(e.IDs, ", "))
+}
+
+// A NothingError says that there is no question in these subsets.
+type NothingError struct{ Subsets []schema.Subset }
+
+func (e *NothingError) Error() string {
+	return fmt.Sprintf("questions.subsets: there is no question in %s: name others", spell(e.Subsets))
+}
+
+func spell(subsets []schema.Subset) string {
+	var names []string
+	for _, s := range subsets {
+		names = append(names, string(s))
+	}
+	return strings.Join(names, ", ")
+}
+
+// A choice is which of a source's questions are asked.
+type choice struct {
+	config *Config
+	// rank gives the place of a problem in the order in which a limit draws.
+	rank   func(parent string) uint64
+	found  map[schema.Subset][]schema.Evaluated
+	counts map[schema.Subset]*count
+	// unknown are the ids of the configuration that no question had yet.
+	unknown map[string]bool
+}
+
+// A count adds up: all = withheld + unnamed + over + those that are asked.
+type count struct {
+	all, withheld, unnamed, over int
+	// sources are those that are withheld.
+	sources []schema.Source
+}
+
+func newChoice(config *Config, rank func(parent string) uint64) *choice {
+	c := &choice{config: config, rank: rank, found: map[schema.Subset][]schema.Evaluated{},
+		counts: map[schema.Subset]*count{}, unknown: map[string]bool{}}
+	for _, s := range config.Subsets {
+		c.counts[s] = &count{}
+	}
+	for _, id := range config.IDs {
+		c.unknown[id] = true
+	}
+	return c
+}
+
+// add takes a question of the source.
+func (c *choice) add(q Question) {
+	n := c.counts[q.Subset]
+	n.all++
+	named := slices.Contains(c.config.IDs, q.ProblemID) || slices.Contains(c.config.IDs, q.ParentID)
+	delete(c.unknown, q.ProblemID)
+	delete(c.unknown, q.ParentID)
+	switch {
+	case len(c.config.IDs) > 0 && !named:
+		n.unnamed++
+	case q.Withheld:
+		if n.withheld++; !slices.Contains(n.sources, q.Source) {
+			n.sources = append(n.sources, q.Source)
+		}
+	default:
+		c.found[q.Subset] = append(c.found[q.Subset], q.Evaluated)
+	}
+}
+
+// choose gives the questions that are asked: of each subset all, or those of the first problems in the order of drawing.
+// The same problems are drawn for every subset, as far as it has them, so that what was made of a problem stays beside it.
+func (c *choice) choose() ([]schema.Evaluated, error) {
+	if len(c.unknown) > 0 {
+		unknown := slices.DeleteFunc(slices.Clone(c.config.IDs), func(id string) bool { return !c.unknown[id] })
+		return nil, &UnknownError{unknown}
+	}
+	var rows []schema.Evaluated
+	withheld := 0
+	for _, subset := range c.config.Subsets {
+		of, n := c.found[subset], c.counts[subset]
+		withheld += n.withheld
+		slices.SortFunc(of, func(a, b schema.Evaluated) int {
+			return cmp.Or(cmp.Compare(c.rank(a.ParentID), c.rank(b.ParentID)), cmp.Compare(a.ProblemID, b.ProblemID))
+		})
+		if c.config.Limit > 0 && len(of) > c.config.Limit {
+			n.over = len(of) - c.config.Limit
+			of = of[:c.config.Limit]
+		}
+		rows = append(rows, of...)
+	}
+	switch {
+	case len(rows) == 0 && withheld > 0:
+		return nil, &WithheldError{withheld}
+	case len(rows) == 0:
+		return nil, &NothingError{c.config.Subsets}
+	}
+	return rows, nil
+}
+
+// notes say of each subset how many of its questions are not asked, and why.
+func (c *choice) notes() []string {
+	var notes []string
+	for _, subset := range c.config.Subsets {
+		n := c.counts[subset]
+		var why []string
+		if n.withheld > 0 {
+			slices.Sort(n.sources)
+			why = append(why, fmt.Sprintf("%d are withheld from the release, of %s (geoeval hydrate RELEASE --data DIR --to FILLED fills "+
+				"them in)", n.withheld, sourcesOf(n.sources)))
+		}
+		if n.unnamed > 0 {
+			why = append(why, fmt.Sprintf("%d are not in questions.ids", n.unnamed))
+		}
+		if n.over > 0 {
+			why = append(why, fmt.Sprintf("%d are over questions.limit", n.over))
+		}
+		if n.all == 0 {
+			notes = append(notes, fmt.Sprintf("%s has no questions", subset))
+		} else if len(why) > 0 {
+			notes = append(notes, fmt.Sprintf("%d of %d questions of %s are asked: %s", n.all-n.withheld-n.unnamed-n.over, n.all,
+				subset, strings.Join(why, "; ")))
+		}
+	}
+	return notes
+}
+
+func sourcesOf(sources []schema.Source) string {
+	var names []string
+	for _, s := range sources {
+		names = append(names, string(s))
+	}
+	return strings.Join(names, ", ")
+}
