@@ -1,0 +1,101 @@
+package grade
+
+// A Rule is a rule of the grader, as a row of table grades names it.
+type Rule struct {
+	// ID is the name: a letter for its group, and a number.
+	ID string
+	// Group is what it is about: one of the groups of the rule book.
+	Group string
+	// Words say what it does, in a sentence.
+	Words string
+}
+
+// The groups of rules.
+const (
+	groupExtraction    = "Extraction: where the answer stands"
+	groupChoices       = "Choices"
+	groupNumbers       = "Numbers"
+	groupUnits         = "Units"
+	groupForm          = "Form: LaTeX, symbols, names"
+	groupApproximation = "Approximation"
+	groupSeveral       = "Several values"
+	groupHedges        = "Ranges and hedges"
+	groupWords         = "Words"
+	groupChinese       = "Chinese"
+	groupBackward      = "Backward questions"
+)
+
+// RuleBook is every rule in words, group by group: what pages and documentation say of them.
+var RuleBook = []Rule{
+	{"M1", groupExtraction, "Emphasis, headings and other marks of Markdown are dropped."},
+	{"E1", groupExtraction, "Thinking in closed <think> blocks is removed; one that is not closed hides whatever follows, so that there is no answer. Code blocks are not searched."},
+	{"E2", groupExtraction, "A form for machines counts before prose: <answer>…</answer>, <Answer>: <<…>>, the field answer of JSON, ####."},
+	{"E3", groupExtraction, "The last \\boxed{…} is the answer; \\fbox and \\mbox only where they hold a number or a letter."},
+	{"E4", groupExtraction, "What follows a cue, such as “the answer is” or “the area is”, to the end of the sentence; a box in it counts before it."},
+	{"E5", groupExtraction, "After a change of mind (wait, actually, recalculate, 重新) the later statement counts."},
+	{"E6", groupExtraction, "There is no answer: the response is empty, ends behind a cue, or says that it cannot tell, and states no result."},
+	{"E7b", groupExtraction, "Without any cue, the last right-hand side, else the last number or formula with its unit, is the answer."},
+	{"E8", groupExtraction, "Boxes that are joined only by “and”, “or”, commas, 和 or 或 are one list; otherwise the last box counts."},
+	{"E9", groupExtraction, "A box that is not closed goes to the end of its line."},
+
+	{"C1", groupChoices, "A letter names a choice: A, (A), A., option A, 选A."},
+	{"C2", groupChoices, "A value that equals one of the choices counts as that choice."},
+	{"C3", groupChoices, "Where letter and value name different choices, the letter decides and the conflict is marked."},
+	{"C4", groupChoices, "A value that equals a choice only once it is rounded to the choice's printed decimals counts if exactly one choice does."},
+	{"C5", groupChoices, "The text of a choice counts as that choice, also “cannot be determined”."},
+	{"C6", groupChoices, "“No correct answer” is a choice like any other."},
+	{"C7", groupChoices, "The article “a”, a letter in a name (triangle ABC), the first letter of a sentence and excluded letters are no choice."},
+	{"C8", groupChoices, "Several letters are right where they are the same set."},
+	{"C9", groupChoices, "A letter cannot be read where the question has no choices and the gold answer is no letter."},
+	{"C10", groupChoices, "An ordinal names a choice: “the third option”."},
+
+	{"N1", groupNumbers, "An integer equals an integer exactly."},
+	{"N2", groupNumbers, "Other numbers are equal within a thousandth of the gold answer, to either side; nothing but 0 equals 0."},
+	{"N2abs", groupNumbers, "Numbers are equal within 0.001, to either side: the tolerance that was asked for."},
+	{"N3", groupNumbers, "A gold answer that is printed with decimals equals what rounds to it, half away from zero."},
+	{"N4", groupNumbers, "3.14 and 22/7 pass for π where the number comes out within the tolerance; 3 does not."},
+	{"N6", groupNumbers, "A decimal of three significant digits or more equals an exact gold answer (root, fraction, π) that rounds to it."},
+	{"N7", groupNumbers, "Groups of three digits may be parted by a comma or a blank."},
+	{"N8", groupNumbers, "Fractions count by value, not reduced too; mixed numbers add."},
+	{"N9", groupNumbers, "With a percent sign on either side, p and p/100 both count; without one, only the number itself."},
+	{"N10", groupNumbers, "Scientific forms of numbers are read."},
+	{"N11", groupNumbers, "Number words from zero to twenty are read."},
+
+	{"U1", groupUnits, "Known units, degree marks and signs of currency are set aside."},
+	{"U2", groupUnits, "Nothing is converted where the gold answer has no unit."},
+	{"U3", groupUnits, "Two known units of one kind are converted."},
+	{"U4", groupUnits, "A wrong power of a unit of length, such as cm for cm², is forgiven and marked."},
+	{"U5", groupUnits, "Radians count as such only where the answer says so."},
+	{"U6", groupUnits, "Degrees, minutes and seconds are read as one angle."},
+
+	{"L1", groupForm, "LaTeX is read: fractions, roots, products, brackets, spaces and text."},
+	{"L2", groupForm, "Full-width and typographic signs are read as their plain ones: digits, minus, ½, √, π, ×, ², °."},
+	{"L3", groupForm, "Plain forms are read: sqrt(), pi, * and ^."},
+	{"S1", groupForm, "Expressions with letters are equal as polynomials or rational functions are."},
+	{"Q1", groupForm, "“Name =” is dropped; of a chain of equations the last side counts."},
+	{"Q3", groupForm, "“Number = name” is read like “name = number”."},
+
+	{"A1", groupApproximation, "≈, about, approximately and 约 are dropped."},
+	{"A2", groupApproximation, "Of “exact ≈ decimal” either side may be right."},
+
+	{"T1", groupSeveral, "Tuples are equal in their order, element by element."},
+	{"T2", groupSeveral, "Lists and sets are equal in any order, with as many values; named values by their names."},
+	{"T3", groupSeveral, "Intervals are equal in their ends and brackets, and to the same inequality."},
+	{"T4", groupSeveral, "Ratios count by value: a:b, “a to b” or a fraction."},
+	{"T5", groupSeveral, "± stands for two values."},
+
+	{"G1", groupHedges, "A range is ambiguous where one value is asked for."},
+	{"G2", groupHedges, "Inequalities are equal in relation and bound."},
+	{"H1", groupHedges, "Two different answers are ambiguous; the same one twice is not."},
+	{"H2", groupHedges, "Soft words alone, such as “I think”, change nothing."},
+
+	{"X1", groupWords, "Case, articles and “it is a” do not count."},
+	{"X2", groupWords, "Yes, true, 正确 and 对 are one answer; no, false and 错误 are another."},
+
+	{"Z1", groupChinese, "Chinese cues are read: 答案是, 答：, 所以…是, 约为."},
+	{"Z2", groupChinese, "Chinese cues for choices are read: 故选, 选, 应选."},
+	{"Z3", groupChinese, "Chinese numerals and units are read."},
+
+	{"B1", groupBackward, "The value that is stated for the masked letter counts, whether it is written X or x."},
+	{"B2", groupBackward, "The answer that a backward question itself gives is never taken for the answer."},
+}
