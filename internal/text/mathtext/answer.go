@@ -121,9 +121,9 @@ func readQuantity(s string) (Answer, bool) {
 	if a, ok := readCompound(s); ok {
 		return a, true
 	}
-	spelled := spellOut(s)
+	spelled := SpellOut(s)
 	exact := spelled != s
-	s, money := cutMoney(spelled)
+	s, money := CutMoney(spelled)
 	s = indianGroups(openUnit(strings.TrimSpace(s)))
 	p := valueParser{s: s, pi: math.Pi}
 	value, ok := p.sum()
@@ -152,6 +152,18 @@ func readQuantity(s string) (Answer, bool) {
 		a.Unit = unit
 	}
 	return finite(a)
+}
+
+// ReadUnit is the plain form, as [ValueUnit] gives it, of what stands behind a number: a unit, or a noun, which is one in
+// the plural, or any behind 1. It is "" where nothing stands there, and ok is false for anything else.
+func ReadUnit(s string, value float64) (plain string, ok bool) {
+	if len(s) > longest {
+		return "", false
+	}
+	if plain, ok := plainUnit(s); ok {
+		return plain, true
+	}
+	return counted(s, value)
 }
 
 // finite is an answer, unless its value is beyond the range of float64.

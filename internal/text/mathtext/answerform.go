@@ -10,16 +10,21 @@ import (
 // plainAnswer writes an answer without what only dresses it: signs with a twin in ASCII, marks of mathematics, LaTeX's
 // texts, closing marks, and spaces that part thousands.
 func plainAnswer(s string) string {
+	s = strings.TrimSpace(cutMarks(PlainSigns(s)))
+	s = texts.ReplaceAllString(s, " ${2} ")
+	s = cutApproximately(strings.TrimRight(s, " .;,。，；、"))
+	return strings.ReplaceAll(s, `\approx`, "=")
+}
+
+// PlainSigns writes the signs of an answer that have a twin in ASCII or LaTeX as that: √3 as \sqrt 3, 12² as 12^2, ５ as 5,
+// 0.\dot{3} as (3/9), 5 x 10^3 as 5 \times 10^3, the thin spaces between groups of three digits as commas.
+func PlainSigns(s string) string {
 	s = timesTen.ReplaceAllString(repeating.ReplaceAllStringFunc(s, repeated), `${1} \times 10^`)
 	for before := ""; before != s; { // groups that share a digit's place, 1 200 000
 		before = s
 		s = thinSpaces.ReplaceAllString(s, "$1,$2")
 	}
-	s = plainSigns(answerSigns.Replace(s))
-	s = strings.TrimSpace(cutMarks(s))
-	s = texts.ReplaceAllString(s, " ${2} ")
-	s = cutApproximately(strings.TrimRight(s, " .;,。，；、"))
-	return strings.ReplaceAll(s, `\approx`, "=")
+	return plainSigns(answerSigns.Replace(s))
 }
 
 // thinSpaces part thousands: 1\,200. A plain space does not, as it may part two numbers.

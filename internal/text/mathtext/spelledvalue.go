@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// spellOut writes the number in words that s begins with as a numeral: "twenty-five cm" as "25 cm", 三分之一 as (1/3).
+// SpellOut writes the number in words that s begins with as a numeral: "twenty-five cm" as "25 cm", 三分之一 as (1/3).
 // Where s begins with none, or with words that are a number and more besides (one of two), it stays as it is.
-func spellOut(s string) string {
+func SpellOut(s string) string {
 	first, _ := utf8.DecodeRuneInString(s)
 	switch {
 	case isNameLetter(first):

@@ -38,8 +38,8 @@ var currencies = []struct{ written, plain string }{
 	{"s .", "rs"}, {"inr ", "rs"}, {"₹", "rs"}, {"€", "€"}, {"£", "£"}, {`\pounds`, "£"}, {"¥", "yuan"}, {"￥", "yuan"},
 }
 
-// cutMoney cuts the sign of a currency off the beginning of a number, and the dash that ends some amounts, "60/-".
-func cutMoney(s string) (rest, money string) {
+// CutMoney cuts the sign of a currency off the beginning of a number, and the dash that ends some amounts, "60/-".
+func CutMoney(s string) (rest, money string) {
 	for _, sign := range currencies {
 		if len(s) >= len(sign.written) && strings.EqualFold(s[:len(sign.written)], sign.written) {
 			return strings.TrimSuffix(strings.ReplaceAll(s[len(sign.written):], "/ -", "/-"), "/-"), sign.plain

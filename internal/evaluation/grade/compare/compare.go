@@ -1,0 +1,74 @@
+// Package compare says whether a stated answer equals a gold answer: numbers in all their forms, expressions, units, lists,
+// tuples, intervals, ratios, words; English and Chinese.
+//
+// Start reading at Equal. Both texts are read into an answer (read, in answer.go), whose numbers are expressions; answers of
+// one kind are compared by the rules of that kind, each decision under the name of its rule. Equality of constants is proven
+// in the normal form of polynomials.
+package compare
+
+import (
+	"slices"
+
+	"geoeval/schema"
+)
+
+// Tolerance is how far a number may be from the gold answer.
+type Tolerance string
+
+// The tolerances.
+const (
+	// RelativeThousandth: |p-g| ≤ 1e-3·|g|. The empty Tolerance is the same.
+	RelativeThousandth Tolerance = "rel1e-3"
+	// AbsoluteThousandth: |p-g| ≤ 1e-3.
+	AbsoluteThousandth Tolerance = "abs1e-3"
+)
+
+// Options are what is known of a gold answer besides its text.
+type Options struct {
+	// Unit is the unit of the gold answer where its text may leave it out: "cm", "square inches", "°".
+	Unit string
+	// Tolerance of numbers.
+	Tolerance Tolerance
+	// Language of the question; "" where it is not known.
+	Language schema.Language
+}
+
+// An Outcome says whether a stated answer is right, and what decided.
+type Outcome struct {
+	Right bool
+	// Rules are the names of the rules that decided, in their order.
+	Rules []string
+	// Status is ok, unparsable or ambiguous; with the last two nothing is right.
+	Status schema.GradeStatus
+	// Undecided says that the rules cannot tell, so that a judge may.
+	Undecided bool
+}
+
+// Equal reports whether a stated answer equals the gold answer. It is safe in parallel, and its work is bounded: an answer
+// that is longer or deeper than any is unparsable.
+func Equal(stated, gold string, o *Options) Outcome {
+	if o == nil {
+		o = &Options{}
+	}
+	c := comparison{options: o}
+	s, g := read(stated), read(gold)
+	if o.Unit != "" && g.kind == single && g.quantity.unit == "" && !g.quantity.percent {
+		g.quantity.unit = o.Unit
+	}
+	out := c.answers(&s, &g)
+	if !out.Right && s.text != "" && wording(s.text) == wording(g.text) && !s.undefined { // the same text, whatever it says
+		out = Outcome{Right: true, Status: schema.GradeOK, Rules: []string{"X1"}}
+	}
+	out.Rules = unique(out.Rules)
+	return out
+}
+
+func unique(rules []string) []string {
+	var kept []string
+	for _, rule := range rules {
+		if rule != "" && !slices.Contains(kept, rule) {
+			kept = append(kept, rule)
+		}
+	}
+	return kept
+}

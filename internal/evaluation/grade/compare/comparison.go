@@ -1,0 +1,419 @@
+package compare
+
+import (
+	"math/big"
+	"slices"
+
+	"geoeval/internal/text/unit"
+	"geoeval/schema"
+)
+
+// A comparison is that of one stated answer with one gold answer.
+type comparison struct{ options *Options }
+
+func verdict(right bool, rules ...string) Outcome {
+	return Outcome{Right: right, Rules: rules, Status: schema.GradeOK}
+}
+
+// answers compares two answers of whatever kind.
+func (c *comparison) answers(s, g *answer) Outcome {
+	out := c.sameKind(s, g)
+	if out.Right {
+		return out
+	}
+	for i := range s.alternate {
+		if other := c.sameKind(&s.alternate[i], g); other.Right {
+			other.Rules = append(slices.Clone(s.rules), other.Rules...)
+			return other
+		}
+	}
+	for i := range g.alternate {
+		if other := c.answers(s, &g.alternate[i]); other.Right {
+			return other
+		}
+	}
+	return out
+}
+
+func (c *comparison) sameKind(s, g *answer) Outcome {
+	rules := append(slices.Clone(s.rules), g.rules...)
+	out := c.byKind(s, g)
+	out.Rules = append(rules, out.Rules...)
+	return out
+}
+
+func (c *comparison) byKind(s, g *answer) Outcome {
+	switch {
+	case s.kind == unreadable:
+		return Outcome{Status: schema.GradeUnparsable, Undecided: !s.undefined}
+	case g.kind == unreadable:
+		return Outcome{Status: schema.GradeOK, Undecided: true}
+	case g.kind == words || g.kind == truth || s.kind == words || s.kind == truth:
+		return c.words(s, g)
+	case s.kind == alternatives && g.kind != alternatives && g.kind != several && g.kind != union:
+		return c.alternatives(s, g)
+	case s.kind == stretch && g.kind != stretch && g.kind != span:
+		return Outcome{Status: schema.GradeAmbiguous, Rules: []string{"G1"}}
+	}
+	switch g.kind {
+	case single:
+		switch s.kind {
+		case single:
+			return c.quantities(s, g)
+		case proportion:
+			return c.ratioWithNumber(s, g, false)
+		}
+		return verdict(false)
+	case several, alternatives:
+		if s.kind == several || s.kind == alternatives || s.kind == tuple && g.kind == several && named(g) {
+			return c.lists(s, g)
+		}
+		return verdict(false, "T2")
+	case tuple:
+		if s.kind == span && s.name != "" && len(g.parts) == 2 {
+			return c.spans(s, &answer{kind: span, parts: g.parts, open: [2]bool{true, true}})
+		}
+		if s.kind != tuple || len(s.parts) != len(g.parts) {
+			return verdict(false, "T1")
+		}
+		return c.inOrder(s, g)
+	case span:
+		if s.kind == tuple && len(s.parts) == 2 {
+			s = &answer{kind: span, parts: s.parts, open: [2]bool{true, true}}
+		}
+		if s.kind != span {
+			return verdict(false, g.rules...)
+		}
+		return c.spans(s, g)
+	case union:
+		if s.kind == union || s.kind == alternatives {
+			return c.lists(s, g)
+		}
+	case stretch:
+		if s.kind == stretch || s.kind == span || s.kind == tuple {
+			return c.inOrder(s, g)
+		}
+	case proportion:
+		switch s.kind {
+		case proportion:
+			return c.proportions(s, g)
+		case single:
+			return c.ratioWithNumber(g, s, true)
+		}
+		return verdict(false, "T4")
+	case relation:
+		if s.kind == relation {
+			return c.relations(s, g)
+		}
+		return verdict(false, "G2")
+	}
+	return verdict(false)
+}
+
+func named(a *answer) bool {
+	return !slices.ContainsFunc(a.parts, func(p answer) bool { return p.name == "" })
+}
+
+// inOrder compares part by part.
+func (c *comparison) inOrder(s, g *answer) Outcome {
+	total := verdict(len(s.parts) == len(g.parts))
+	if !total.Right {
+		return total
+	}
+	for i := range g.parts {
+		out := c.answers(&s.parts[i], &g.parts[i])
+		total.Rules = append(total.Rules, out.Rules...)
+		total.Undecided = total.Undecided || out.Undecided
+		if !out.Right {
+			return Outcome{Rules: total.Rules, Status: schema.GradeOK, Undecided: total.Undecided}
+		}
+	}
+	return total
+}
+
+// lists compares without order: values with names by their names, others each with one that no other has taken.
+func (c *comparison) lists(s, g *answer) Outcome {
+	if len(s.parts) != len(g.parts) {
+		return verdict(false, "T2")
+	}
+	if named(g) && !named(s) { // the names are left out, so that their order counts
+		return c.inOrder(s, g)
+	}
+	byName := named(g) && named(s)
+	var rules []string
+	undecided := false
+	// partners[j] is the gold part that the stated part j has been paired with; augmenting paths find a pairing if there is one.
+	partners := make([]int, len(s.parts))
+	for j := range partners {
+		partners[j] = -1
+	}
+	fits := make([][]bool, len(g.parts))
+	for i := range g.parts {
+		fits[i] = make([]bool, len(s.parts))
+		for j := range s.parts {
+			if byName && s.parts[j].name != g.parts[i].name {
+				continue
+			}
+			out := c.answers(&s.parts[j], &g.parts[i])
+			fits[i][j] = out.Right
+			undecided = undecided || out.Undecided
+			if out.Right {
+				rules = append(rules, out.Rules...)
+			}
+		}
+	}
+	var pair func(i int, tried []bool) bool
+	pair = func(i int, tried []bool) bool {
+		for j, fit := range fits[i] {
+			if !fit || tried[j] {
+				continue
+			}
+			tried[j] = true
+			if partners[j] < 0 || pair(partners[j], tried) {
+				partners[j] = i
+				return true
+			}
+		}
+		return false
+	}
+	for i := range g.parts {
+		if !pair(i, make([]bool, len(s.parts))) {
+			return Outcome{Rules: []string{"T2"}, Status: schema.GradeOK, Undecided: undecided}
+		}
+	}
+	return verdict(true, append([]string{"T2"}, rules...)...)
+}
+
+// alternatives holds rule H1: different alternatives are ambiguous, equal ones are one answer.
+func (c *comparison) alternatives(s, g *answer) Outcome {
+	for i := 1; i < len(s.parts); i++ {
+		if !c.answers(&s.parts[i], &s.parts[0]).Right && !c.answers(&s.parts[0], &s.parts[i]).Right {
+			return Outcome{Status: schema.GradeAmbiguous, Rules: []string{"H1"}}
+		}
+	}
+	out := verdict(false)
+	for i := range s.parts {
+		if out = c.answers(&s.parts[i], g); out.Right {
+			break
+		}
+	}
+	return out
+}
+
+// spans compares intervals: the same ends, of the same kind.
+func (c *comparison) spans(s, g *answer) Outcome {
+	rule := "T3"
+	if s.open != g.open || s.name != "" && g.name != "" && s.name != g.name {
+		return verdict(false, rule)
+	}
+	out := c.inOrder(&answer{parts: s.parts}, &answer{parts: g.parts})
+	out.Rules = append([]string{rule}, out.Rules...)
+	return out
+}
+
+// proportions compares a:b:c term by term: all quotients of two terms are the same.
+func (c *comparison) proportions(s, g *answer) Outcome {
+	if len(s.parts) != len(g.parts) {
+		return verdict(false, "T4")
+	}
+	quotientOf := func(a *answer, i int) answer {
+		q := quantity{expression: apply(quotient, a.parts[i].quantity.expression, a.parts[0].quantity.expression)}
+		q.decimal = a.parts[i].quantity.decimal || a.parts[0].quantity.decimal
+		return measured(q)
+	}
+	rules := []string{"T4"}
+	for i := 1; i < len(g.parts); i++ {
+		left, right := quotientOf(s, i), quotientOf(g, i)
+		out := c.quantities(&left, &right)
+		rules = append(rules, out.Rules...)
+		if !out.Right {
+			return Outcome{Rules: rules, Status: schema.GradeOK, Undecided: out.Undecided}
+		}
+	}
+	return verdict(true, rules...)
+}
+
+// ratioWithNumber compares a:b with the number a/b; reversed says that the ratio is the gold answer.
+func (c *comparison) ratioWithNumber(r, number *answer, reversed bool) Outcome {
+	if len(r.parts) != 2 {
+		return verdict(false, "T4")
+	}
+	q := measured(quantity{expression: apply(quotient, r.parts[0].quantity.expression, r.parts[1].quantity.expression),
+		decimal: r.parts[0].quantity.decimal || r.parts[1].quantity.decimal})
+	var out Outcome
+	if reversed {
+		out = c.quantities(number, &q)
+	} else {
+		out = c.quantities(&q, number)
+	}
+	out.Rules = append([]string{"T4"}, out.Rules...)
+	return out
+}
+
+// relations compares inequalities between expressions, and statements about names.
+func (c *comparison) relations(s, g *answer) Outcome {
+	if s.operator != g.operator {
+		return verdict(false, "G2")
+	}
+	if s.equation != nil && g.equation != nil {
+		factor, ok, decided := proportional(s.equation, g.equation)
+		return Outcome{Right: ok && (factor.Sign() > 0 || g.operator == "!="), Rules: []string{"G2"}, Status: schema.GradeOK, Undecided: !decided}
+	}
+	if len(s.parts) != 2 || len(g.parts) != 2 {
+		return verdict(false, "G2")
+	}
+	out := c.inOrder(s, g)
+	if !out.Right {
+		swapped := *s
+		swapped.parts = []answer{s.parts[1], s.parts[0]}
+		out = c.inOrder(&swapped, g)
+	}
+	return out
+}
+
+// proportional reports whether x is a multiple of y, and the factor.
+func proportional(x, y *node) (factor *big.Rat, ok, decided bool) {
+	var a algebra
+	left, lok := a.exact(x)
+	right, rok := a.exact(y)
+	if !lok || !rok || a.failed {
+		return nil, false, false
+	}
+	p, q := a.times(left.above, right.below), a.times(right.above, left.below)
+	for product, f := range q {
+		g, found := p[product]
+		if !found {
+			return nil, false, !a.dependent(p) && !a.dependent(q)
+		}
+		factor = new(big.Rat).Quo(g, f)
+		break
+	}
+	if factor == nil {
+		return new(big.Rat), len(p) == 0, true
+	}
+	same := a.add(p, a.negate(a.scale(q, factor)))
+	return factor, len(same) == 0, !a.failed && !a.dependent(p) && !a.dependent(q)
+}
+
+// words compares what is written in words, or yes and no, with anything.
+func (c *comparison) words(s, g *answer) Outcome {
+	switch {
+	case s.kind == truth && g.kind == truth:
+		return verdict(s.yes == g.yes, "X2")
+	case g.kind == truth:
+		return Outcome{Status: schema.GradeOK, Rules: []string{"X2"}, Undecided: s.kind == words}
+	case g.kind == words && s.kind == words:
+		left, right := wording(s.text), wording(g.text)
+		if left == right {
+			return verdict(true, "X1")
+		}
+		return Outcome{Status: schema.GradeOK, Rules: []string{"X1"}, Undecided: alike(left, right)}
+	case g.kind == words:
+		return verdict(false, "X1")
+	}
+	// words for a value
+	return Outcome{Status: schema.GradeUnparsable, Rules: []string{"X1"}, Undecided: s.kind == words}
+}
+
+// quantities compares two single answers.
+func (c *comparison) quantities(s, g *answer) Outcome {
+	if g.equation != nil && s.equation != nil {
+		if _, ok, decided := proportional(s.equation, g.equation); decided {
+			return verdict(ok, "S1")
+		}
+	}
+	if g.equation != nil && g.name == "" && s.equation == nil {
+		return verdict(false, "Q1") // an equation is asked for, and a value is given
+	}
+	if s.name != g.name && axes[s.name] && axes[g.name] {
+		return verdict(false, "Q1")
+	}
+	return c.values(s.quantity, g.quantity)
+}
+
+// axes are names that are not interchangeable: the line x = 5 is not the line y = 5.
+var axes = map[string]bool{"x": true, "y": true, "z": true}
+
+// values compares two quantities, with their units.
+func (c *comparison) values(s, g quantity) Outcome {
+	if s.expression.hasLetters() != g.expression.hasLetters() { // a unit that is a letter after all, or a letter that is a unit
+		switch {
+		case s.expression.hasLetters() && g.other != nil:
+			g.expression, g.unit, g.printed = g.other, "", nil
+		case g.expression.hasLetters() && s.other != nil:
+			s.expression, s.unit, s.printed = s.other, "", nil
+		}
+	}
+	if s.expression.hasLetters() || g.expression.hasLetters() {
+		return c.symbolic(s, g)
+	}
+	conversion := convert(s.unit, g.unit)
+	p, ok := constantWorth(s.expression)
+	if !ok {
+		return Outcome{Status: schema.GradeUnparsable, Rules: []string{"N8"}}
+	}
+	v, ok := constantWorth(g.expression)
+	if !ok {
+		return Outcome{Status: schema.GradeOK, Undecided: true}
+	}
+	if conversion.clash {
+		return verdict(false, conversion.rules...)
+	}
+	if s.radians && unitOf(g.unit).Dimension == unit.Angle { // rule U5
+		degrees := apply(quotient, apply(product, s.expression, integer(180)), apply(pi))
+		s.expression, s.printed, s.decimal = degrees, nil, true
+		if p, ok = constantWorth(degrees); !ok {
+			return Outcome{Status: schema.GradeUnparsable}
+		}
+		conversion.rules = []string{"U5"}
+	} else if g.radians && unitOf(s.unit).Dimension == unit.Angle {
+		s.expression = apply(product, apply(quotient, s.expression, integer(180)), apply(pi))
+		s.printed, s.decimal = nil, true
+		if p, ok = constantWorth(s.expression); !ok {
+			return Outcome{Status: schema.GradeUnparsable}
+		}
+		conversion.rules = []string{"U5"}
+	}
+	n := numbers{stated: s, gold: g, p: p, g: v, tolerance: c.options.Tolerance}
+	n.same = func() (bool, bool) { return sameConstant(s.expression, g.expression, p, v) }
+	if one := big.NewRat(1, 1); conversion.factor.Cmp(one) != 0 {
+		n.p, n.converted, n.stated.decimal = p.times(conversion.factor), true, true
+		n.same = func() (bool, bool) { return false, false }
+	}
+	right, rule := n.right()
+	rules := append(conversion.rules, rule)
+	if !right && (s.percent || g.percent) { // rule N9
+		hundredth, hundred := big.NewRat(1, 100), big.NewRat(100, 1)
+		for _, factor := range []*big.Rat{hundredth, hundred} {
+			if factor == hundredth && !s.percent || factor == hundred && !g.percent {
+				continue
+			}
+			by := n
+			by.p, by.converted = n.p.times(factor), true
+			by.same = func() (bool, bool) { return false, false }
+			if right, rule = by.right(); right {
+				return verdict(true, append(rules[:len(rules)-1:len(rules)-1], "N9", rule)...)
+			}
+		}
+		return verdict(false, append(rules, "N9")...)
+	}
+	return verdict(right, rules...)
+}
+
+// symbolic compares expressions in letters (rule S1).
+func (c *comparison) symbolic(s, g quantity) Outcome {
+	if !s.expression.hasLetters() || !g.expression.hasLetters() {
+		return c.oneSided(s, g)
+	}
+	equal, decided := sameExpression(s.expression, g.expression)
+	return Outcome{Right: equal && decided, Rules: []string{"S1"}, Status: schema.GradeOK, Undecided: !decided}
+}
+
+// oneSided compares an expression in letters with a number: they can be equal, x/x and 1. A lone letter is no number.
+func (c *comparison) oneSided(s, g quantity) Outcome {
+	if s.expression.operation == letter {
+		return Outcome{Status: schema.GradeUnparsable, Rules: []string{"S1"}}
+	}
+	equal, decided := sameExpression(s.expression, g.expression)
+	return Outcome{Right: equal && decided, Rules: []string{"S1"}, Status: schema.GradeOK, Undecided: !decided}
+}

@@ -1,0 +1,64 @@
+package compare
+
+import (
+	"regexp"
+	"strings"
+
+	"geoeval/internal/text/mathtext"
+)
+
+// longest is the longest answer that is read, in bytes.
+const longest = 2000
+
+// plain writes an answer without what only dresses it: marks of mathematics and Markdown, spaces and sizes of LaTeX, the
+// commands around words, full-width forms, what ends a sentence (rules L1, L2, M1). It gives false where the answer is too
+// long to be one.
+func plain(s string) (string, bool) {
+	if len(s) > longest {
+		return "", false
+	}
+	s = strings.TrimSpace(s)
+	for _, mark := range []string{"**", "__", "`"} {
+		if inner, ok := strings.CutPrefix(s, mark); ok {
+			s = strings.TrimSuffix(inner, mark)
+		}
+	}
+	s = mathtext.PlainSigns(s)
+	s = thousands.ReplaceAllString(s, "$1,$2")
+	s = circ.ReplaceAllString(s, "°")
+	s = primes.ReplaceAllStringFunc(s, func(m string) string { return strings.Repeat("'", strings.Count(m, "prime")) })
+	for range 8 { // \text within \boxed within …
+		next := wrappers.ReplaceAllString(s, " $1 ")
+		if next == s {
+			break
+		}
+		s = next
+	}
+	s = dress.Replace(s)
+	s = sizes.ReplaceAllString(s, "")
+	s = strings.TrimSpace(cutDollars(s))
+	return strings.TrimSpace(strings.TrimRight(s, " .,;:!?。")), true
+}
+
+var (
+	thousands = regexp.MustCompile(`(\d)\{,\}(\d{3})`)
+	circ      = regexp.MustCompile(`\^\s*(?:\\circ|\{\s*\\circ\s*\}|°)|\\degree\b|\\circ\b|\^\s*o\b`)
+	primes    = regexp.MustCompile(`\^\s*(?:\{\s*(?:\\prime\s*)+\}|\\prime\b)`)
+	wrappers  = regexp.MustCompile(`\\(?:text|mbox|mathrm|textrm|textbf|textit|mathbf|mathit|mathsf|boldsymbol|operatorname|hbox|boxed|fbox|overline|overrightarrow|` +
+		`vec|underline|widehat|hat|bar)\s*\{([^{}]*)\}`)
+	sizes = regexp.MustCompile(`\\(?:left|right|bigl|bigr|Bigl|Bigr|biggl|biggr|big|Big|bigg|Bigg|displaystyle|textstyle|rm|bf|it|quad|qquad|limits)(?:\.|\b)`)
+)
+
+// dress are the spaces and spellings of LaTeX that mean nothing.
+var dress = strings.NewReplacer(`\,`, " ", `\;`, " ", `\:`, " ", `\!`, "", `\ `, " ", `\\`, " ", `\(`, " ", `\)`, " ", `\[`, " ", `\]`, " ",
+	`\dfrac`, `\frac`, `\tfrac`, `\frac`, `\cfrac`, `\frac`, `\%`, "%", `\#`, "#", `\&`, "&", "\u00a0", " ", "\u2009", " ", "\u202f", " ",
+	`\approx`, `\approx `, `\cdotp`, `\cdot`, "\u200b", "", `\mathopen`, "", `\mathclose`, "", `\colon`, ":")
+
+// cutDollars drops the marks of mathematics; a dollar that stands alone, or behind a backslash, is money.
+func cutDollars(s string) string {
+	marks := strings.Count(s, "$") - strings.Count(s, `\$`)
+	if marks%2 == 0 {
+		s = strings.NewReplacer(`\$`, `\$`, "$", " ").Replace(s)
+	}
+	return strings.ReplaceAll(s, `\$`, "$")
+}

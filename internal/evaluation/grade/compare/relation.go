@@ -1,0 +1,222 @@
+package compare
+
+import (
+	"slices"
+
+	"geoeval/internal/text/lexeme"
+)
+
+// flipped gives each sign of order as it reads from the other side.
+var flipped = map[string]string{"<": ">", ">": "<", "<=": ">=", ">=": "<=", "!=": "!=", "=": "=", "~=": "~="}
+
+// between-names relations hold either way round.
+var symmetric = lexeme.Set(`\cong \parallel \perp \sim`)
+
+func isRelation(t []token, i int) int {
+	if t[i].form == sign && (flipped[t[i].text] != "" || symmetric[t[i].text]) {
+		return 1
+	}
+	return 0
+}
+
+// related reads what signs of equality and order stand in: chains of equal values, inequalities, and statements about names.
+func (r *reader) related(t []token) (answer, bool) {
+	if a, ok := r.inequalityInWords(t); ok {
+		return a, true
+	}
+	sides := split(t, isRelation)
+	if len(sides) < 2 {
+		return answer{}, false
+	}
+	var signs []string
+	for i := range t {
+		if depthAt(t, i) == 0 && isRelation(t, i) == 1 {
+			signs = append(signs, t[i].text)
+		}
+	}
+	if len(signs) != len(sides)-1 {
+		return answer{}, false
+	}
+	if !slices.ContainsFunc(signs, func(s string) bool { return s != "=" && s != "~=" }) {
+		return r.chain(sides, signs)
+	}
+	if len(signs) == 1 && symmetric[signs[0]] {
+		a := answer{kind: relation, operator: signs[0], rules: []string{"G2"}}
+		for _, side := range sides {
+			q, ok := r.quantity(side)
+			if !ok {
+				return answer{}, false
+			}
+			a.parts = append(a.parts, measured(q))
+		}
+		return a, true
+	}
+	return r.inequality(sides, signs)
+}
+
+func depthAt(t []token, i int) int {
+	depth := 0
+	for _, is := range t[:i+1] {
+		depth += nesting(is)
+	}
+	return depth
+}
+
+// chain reads x = 2·3 = 6 and x = 2√3 ≈ 3.46: the last side counts, and the one before a sign of approximation too (rules
+// Q1, Q3, A2).
+func (r *reader) chain(sides [][]token, signs []string) (answer, bool) {
+	name, rule := "", ""
+	first := sides[0]
+	if len(sides) > 1 && isName(first) {
+		name, rule = nameOf(first), "Q1"
+		sides, signs = sides[1:], signs[1:]
+	} else if last := len(sides) - 1; isName(sides[last]) && !isName(first) {
+		if q, ok := r.quantity(first); ok && !q.expression.hasLetters() {
+			name, rule = nameOf(sides[last]), "Q3"
+			sides, signs = sides[:last], signs[:last-1]
+		}
+	}
+	var equation *node
+	if rule == "" && len(sides) == 2 {
+		left, _ := parse(sides[0])
+		right, _ := parse(sides[1])
+		if left != nil && right != nil && (left.hasLetters() || right.hasLetters()) {
+			equation = apply(sum, left, apply(negated, right))
+		}
+	} else if rule == "Q1" && len(sides) == 1 {
+		left, _ := parse(first)
+		right, _ := parse(sides[0])
+		if left != nil && right != nil && right.hasLetters() {
+			equation = apply(sum, left, apply(negated, right))
+		}
+	}
+	last := len(sides) - 1
+	a := r.answer(sides[last])
+	if a.kind == unreadable {
+		return a, a.limited || a.undefined
+	}
+	if rule == "" {
+		rule = "Q1"
+	}
+	a.note(rule)
+	a.name, a.equation = name, equation
+	for i := last; i > 0 && signs[i-1] == "~="; i-- {
+		exact := r.answer(sides[i-1])
+		if exact.kind == single && a.kind == single && exact.quantity.unit == "" {
+			exact.quantity.unit, exact.quantity.percent = a.quantity.unit, a.quantity.percent
+		}
+		if exact.kind != unreadable {
+			a.alternate = append(a.alternate, exact)
+			a.note("A2")
+		}
+	}
+	return a, true
+}
+
+// inequality reads x > 5, 5 < x and 3 ≤ x < 7: as the interval of a name where there is one, else as its two sides.
+func (r *reader) inequality(sides [][]token, signs []string) (answer, bool) {
+	bound := func(t []token) (answer, bool) {
+		q, ok := r.quantity(t)
+		return measured(q), ok && !q.expression.hasLetters()
+	}
+	openEnd := func(sign string) bool { return sign == "<" || sign == ">" }
+	switch {
+	case len(sides) == 3 && isName(sides[1]):
+		if signs[0] == ">" || signs[0] == ">=" { // 7 > x ≥ 3
+			slices.Reverse(sides)
+			signs = []string{flipped[signs[1]], flipped[signs[0]]}
+		}
+		low, lok := bound(sides[0])
+		high, hok := bound(sides[2])
+		if !lok || !hok || signs[0] != "<" && signs[0] != "<=" || signs[1] != "<" && signs[1] != "<=" {
+			return answer{}, false
+		}
+		return answer{kind: span, name: nameOf(sides[1]), parts: []answer{low, high},
+			open: [2]bool{openEnd(signs[0]), openEnd(signs[1])}, rules: []string{"T3"}}, true
+	case len(sides) != 2:
+		return answer{}, false
+	}
+	left, right, sign := sides[0], sides[1], signs[0]
+	if !isName(left) && isName(right) {
+		left, right, sign = right, left, flipped[sign]
+	}
+	if isName(left) && sign != "!=" {
+		if b, ok := bound(right); ok {
+			return halfLine(nameOf(left), sign, b), true
+		}
+	}
+	l, _ := parse(sides[0])
+	g, _ := parse(sides[1])
+	if l == nil || g == nil {
+		return answer{}, false
+	}
+	sign = signs[0]
+	if sign == ">" || sign == ">=" {
+		l, g, sign = g, l, flipped[sign]
+	}
+	return answer{kind: relation, operator: sign, equation: apply(sum, l, apply(negated, g)), rules: []string{"G2"}}, true
+}
+
+// halfLine is the interval on one side of a bound.
+func halfLine(name, sign string, bound answer) answer {
+	a := answer{kind: span, name: name, rules: []string{"G2"}}
+	infinite := func(minus bool) answer { return answer{kind: single, quantity: quantity{expression: infinity(minus)}} }
+	switch sign {
+	case "<", "<=":
+		a.parts, a.open = []answer{infinite(true), bound}, [2]bool{true, sign == "<"}
+	default:
+		a.parts, a.open = []answer{bound, infinite(false)}, [2]bool{sign == ">", true}
+	}
+	return a
+}
+
+// infinity is the node of ∞, which is a name that nothing else has.
+func infinity(minus bool) *node {
+	n := &node{operation: letter, name: `\infty`}
+	if minus {
+		return apply(negated, n)
+	}
+	return n
+}
+
+// comparisons are the words of an inequality, with their signs.
+var comparisons = []struct {
+	words []string
+	sign  string
+}{
+	{[]string{"less", "than", "or", "equal", "to"}, "<="}, {[]string{"greater", "than", "or", "equal", "to"}, ">="},
+	{[]string{"no", "more", "than"}, "<="}, {[]string{"no", "less", "than"}, ">="}, {[]string{"not", "more", "than"}, "<="},
+	{[]string{"not", "less", "than"}, ">="}, {[]string{"at", "most"}, "<="}, {[]string{"at", "least"}, ">="},
+	{[]string{"less", "than"}, "<"}, {[]string{"smaller", "than"}, "<"}, {[]string{"greater", "than"}, ">"}, {[]string{"more", "than"}, ">"},
+	{[]string{"larger", "than"}, ">"}, {[]string{"大于等于"}, ">="}, {[]string{"大于或等于"}, ">="}, {[]string{"小于等于"}, "<="}, {[]string{"小于或等于"}, "<="},
+	{[]string{"不大于"}, "<="}, {[]string{"不小于"}, ">="}, {[]string{"不超过"}, "<="}, {[]string{"至少"}, ">="}, {[]string{"至多"}, "<="},
+	{[]string{"大于"}, ">"}, {[]string{"小于"}, "<"},
+}
+
+// inequalityInWords reads "less than 10" and "x is at least 5".
+func (r *reader) inequalityInWords(t []token) (answer, bool) {
+	for i, is := range t {
+		if is.form != word && is.form != han {
+			continue
+		}
+		for _, c := range comparisons {
+			end := i + len(c.words)
+			if end >= len(t) || !slices.EqualFunc(t[i:end], c.words, func(t token, w string) bool { return t.text == w }) {
+				continue
+			}
+			q, ok := r.quantity(t[end:])
+			if !ok || q.expression.hasLetters() {
+				return answer{}, false
+			}
+			before := t[:i]
+			if len(before) > 0 && before[len(before)-1].text == "is" {
+				before = before[:len(before)-1]
+			}
+			if len(before) > 0 && !isName(before) {
+				return answer{}, false
+			}
+			return halfLine(nameOf(before), c.sign, measured(q)), true
+		}
+	}
+	return answer{}, false
+}
