@@ -1,0 +1,85 @@
+package snapshot_test
+
+import (
+	"testing"
+
+	"geoeval/schema"
+	"geoeval/schema/snapshot/readerstest"
+)
+
+// writeEvaluation writes the tables of an evaluation, with made-up rows.
+func writeEvaluation(t *testing.T, dir string) []readerstest.Table {
+	asked := func(subset schema.Subset, id string, repeat int64) schema.Attempt {
+		return schema.Attempt{Model: "模型/7b", Setting: "text", Subset: subset, ProblemID: id, Repeat: repeat}
+	}
+	one, two := asked(schema.MainAsked, "math/a/1", 1), asked(schema.MainAsked, "math/a/1", 2)
+	return []readerstest.Table{
+		write(t, dir, schema.EvaluatedQuestions, []schema.Evaluated{
+			{
+				Subset: schema.BackwardAsked, ProblemID: "backward/math/a/2", ParentID: "math/a/2", Source: schema.MATH, Language: schema.Chinese,
+				Text: "AB=X，求X", Semantic: []string{"AB = X"}, Answer: "3.50", AnswerValue: new(3.5), Mask: "X", Synthetic: true,
+				Solution: "g_minus N_0", SolutionLanguage: schema.StackProgram,
+				Numbers: []schema.Number{{Name: "N_0", Text: "3.5", Value: new(3.5), Field: schema.InClauses, Start: 5, End: 8}},
+				Shapes:  []string{"Circle", "Quad"}, Shape: schema.Quad, ProblemType: schema.Flat, Goal: schema.Length, Words: 3, Characters: 7, DescriptionWords: 2,
+			},
+			{
+				Subset: schema.MainAsked, ProblemID: "math/a/1", ParentID: "math/a/1", Source: schema.MATH, Language: schema.English,
+				Text: "Find AB.", Structural: []string{"line A B"}, Code: "draw(A--B);", Image: pngOf(t, "图1.png", 30, 20),
+				Choices: []string{"12°", "", "24°"}, Answer: "24°", AnswerValue: new(0.0), AnswerLetter: "C", AnswerChoice: "24°", AnswerUnit: "°",
+				KnowledgePoints: []string{"勾股定理"}, NeedsConstant: true, Complexity: new(0.25), Level: schema.Middle,
+			},
+		}),
+		write(t, dir, schema.Imports, []schema.Imported{
+			{ID: "回答.jsonl:00000001", Attempt: one, Text: "So it is C。\n", Finish: "stop", Accepted: true, PublishedVerdict: "right"},
+			{ID: "回答.jsonl:00000002", Why: "no question has this id"},
+		}),
+		write(t, dir, schema.Responses, []schema.Response{
+			{
+				Attempt: one, Text: "😀 <b>24°</b>", Status: schema.Answered, Finish: "stop", Origin: schema.FromModel, Answered: "m-1", Prompt: "ab",
+				Request: "cd", Auxiliary: "code", PromptTokens: 1 << 40, CompletionTokens: 7, ReasoningTokens: 3, Cost: new(1e-9), Time: "2026-01-02T03:04:05Z",
+			},
+			{Attempt: two, Status: schema.NotObtained, Fault: "the server said 500", Origin: schema.FromModel},
+			{Attempt: asked(schema.MainAsked, "math/a/1", 3), Text: "C", Status: schema.Truncated, Origin: schema.FromFile, From: "回答.jsonl:1"},
+		}),
+		write(t, dir, schema.Grades, []schema.Grade{
+			{Attempt: one, Extracted: "24°", Verdict: true, Status: schema.GradeOK, Rules: []string{"单位", "value"}, Class: 1},
+			{Attempt: two, Status: schema.GradeError, Undecided: true},
+		}),
+		write(t, dir, schema.Rechecks, []schema.Recheck{
+			{Attempt: one, Mode: schema.CheckerModes[0], Extracted: "24", Verdict: true, Reason: "no number is larger"},
+			{Attempt: two, Mode: schema.CheckerModes[0]},
+		}),
+		write(t, dir, schema.Judgements, []schema.Judgement{
+			{
+				Attempt: one, Judge: "people:安", Asked: schema.BecauseSampled, Ruling: schema.RuledRight, Status: schema.JudgementRuled, Reason: "对", Tries: 1,
+				Prompt: "ab", Request: "cd", PromptTokens: 5, CompletionTokens: 6, Cost: new(0.5),
+			},
+			{Attempt: two, Judge: "judge", Asked: schema.BecauseUndecided, Status: schema.JudgementUnparsed},
+		}),
+		write(t, dir, schema.Scores, []schema.Score{
+			{
+				Model: "m", Setting: "text", Subset: schema.MainAsked, Breakdown: "all", Value: "all", N: 40, Right: 10, Accuracy: new(0.25), Low: new(0.14),
+				High: new(0.4), Clusters: 39, ClusteredLow: new(0.13), ClusteredHigh: new(0.41), Missing: 1, Worst: new(0.2439), NoAnswer: 2, Truncated: 3, Judged: 4,
+			},
+			{Model: "m", Setting: "text", Subset: schema.MainAsked, Breakdown: "shape", Value: "Circle", Few: true},
+		}),
+		write(t, dir, schema.Repeats, []schema.Repeated{
+			{Model: "m", Setting: "text", Subset: schema.HardAsked, Measure: "pass", K: 4, N: 9, Value: new(0.5), Low: new(0.0), High: new(1.0)},
+			{Model: "m", Setting: "text", Subset: schema.HardAsked, Measure: "pass", K: 8},
+		}),
+		write(t, dir, schema.Comparisons, []schema.Comparison{
+			{
+				Kind: schema.BetweenModels, A: schema.Compared{Model: "a", Setting: "text", Subset: schema.AugAsked}, B: schema.Compared{Model: "b", Setting: "text", Subset: schema.AugAsked},
+				N: 10, Both: 1, OnlyA: 2, OnlyB: 3, Neither: 4, Difference: new(-0.1), Low: new(-0.5), High: new(0.3), P: new(1.0), Holm: new(1.0), Tied: true,
+			},
+			{
+				Kind: schema.BetweenSubsets, A: schema.Compared{Model: "a", Setting: "text", Subset: schema.AugAsked},
+				B: schema.Compared{Model: "a", Setting: "text", Subset: schema.BackwardAsked},
+			},
+		}),
+		write(t, dir, schema.Agreements, []schema.Agreement{
+			{Model: "all", A: "rules", B: "geoeval-public", N: 4, Both: 1, OnlyA: 1, OnlyB: 1, Neither: 1, Agreed: new(0.5), Kappa: new(0.0), Low: new(-1.0), High: new(1.0)},
+			{Model: "m", Subset: schema.MainAsked, A: "rules", B: "judge"},
+		}),
+	}
+}
