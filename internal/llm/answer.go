@@ -26,6 +26,23 @@ type Answer struct {
 	// Unusable is why nothing of what the model said can be used, empty where it can. The answer is paid for all the
 	// same, and in the ledger.
 	Unusable string
+	// Time is when it was answered, RFC 3339 in UTC.
+	Time string
+}
+
+// Filtered says that a filter refused the prompt, or cut the answer off.
+func (a *Answer) Filtered() bool {
+	return a.Finish == "content_filter" || strings.HasPrefix(a.Unusable, refusedByFilter)
+}
+
+// Refused says that the prompt was refused, for what concerns it alone: asked again it would be refused again.
+func (a *Answer) Refused() bool {
+	for _, why := range []string{refusedByFilter, tooLong, badPicture} {
+		if strings.HasPrefix(a.Unusable, why) {
+			return true
+		}
+	}
+	return false
 }
 
 // Fault is what is wrong with an answer whatever it says, empty where nothing is: nothing of it can be used, or the
@@ -91,7 +108,7 @@ func NewEntry(r *Request, body []byte) (e *ledger.Entry, usage Usage, err error)
 // version of this program kept, and that cannot be used, is an answer with that fault.
 func Recall(e *ledger.Entry) *Answer {
 	said := Usage{PromptTokens: credible(e.PromptTokens), CompletionTokens: credible(e.CompletionTokens)}
-	unusable := &Answer{Model: e.Model, Unusable: e.Fault, Usage: said}
+	unusable := &Answer{Model: e.Model, Unusable: e.Fault, Usage: said, Time: e.Time}
 	if misfit(e.Model, maxName) != "" {
 		unusable.Model = ""
 	}
@@ -110,6 +127,7 @@ func Recall(e *ledger.Entry) *Answer {
 	}
 	a := c.answer(r.Most())
 	a.Usage.PromptTokens, a.Usage.CompletionTokens = said.PromptTokens, said.CompletionTokens
+	a.Time = e.Time
 	return a
 }
 

@@ -17,9 +17,11 @@ func Body(r *Request) (json.RawMessage, error) { return body(r, r.Model) }
 
 // body is a request's body for a server that has its own name for the model.
 func body(r *Request, model string) (json.RawMessage, error) {
-	for _, m := range r.Messages {
-		if m.Image != nil && !m.Image.Complete() {
-			return nil, errors.New("has a picture without its bytes: what is read back from a file cannot be sent")
+	for i := range r.Messages {
+		for _, shown := range r.Messages[i].Images() {
+			if !shown.Complete() {
+				return nil, errors.New("has a picture without its bytes: what is read back from a file cannot be sent")
+			}
 		}
 	}
 	fields := map[string]any{}
@@ -82,7 +84,7 @@ func knowsMaxTokens(r *Request) bool {
 	return !errors.Is(openai.NewReasoningValidator().Validate(asked), openai.ErrReasoningModelMaxTokensDeprecated)
 }
 
-// A turn is a message as it is sent: with a text, or with a text and a picture.
+// A turn is a message as it is sent: with a text, or with a text and pictures.
 type turn struct {
 	Role    string `json:"role"`
 	Content any    `json:"content,omitempty"`
@@ -102,16 +104,18 @@ type imagePart struct {
 
 func turns(messages []Message) []turn {
 	all := make([]turn, len(messages))
-	for i, m := range messages {
+	for i := range messages {
+		m := &messages[i]
 		all[i].Role = m.Role
+		var parts []part
+		for _, shown := range m.Images() {
+			parts = append(parts, part{Type: "image_url", ImageURL: &imagePart{shown.url(), shown.Detail}})
+		}
 		switch {
-		case m.Image != nil:
-			picture := part{Type: "image_url", ImageURL: &imagePart{m.Image.url(), m.Image.Detail}}
-			if m.Content == "" {
-				all[i].Content = []part{picture}
-				continue
-			}
-			all[i].Content = []part{{Type: "text", Text: m.Content}, picture}
+		case parts != nil && m.Content != "":
+			all[i].Content = append([]part{{Type: "text", Text: m.Content}}, parts...)
+		case parts != nil:
+			all[i].Content = parts
 		case m.Content != "":
 			all[i].Content = m.Content
 		}

@@ -192,10 +192,10 @@ const perMessage = 8
 // Estimate is what an answer can cost at most, in tokens. What it costs in dollars is for [Client.Cost].
 func (c *Client) Estimate(r *Request) Usage {
 	n := perMessage
-	for _, m := range r.Messages {
-		n += perMessage + c.options.Tokens(r.Model, m.Content)
-		if m.Image != nil {
-			_, most := m.Image.Tokens(r.Model)
+	for i := range r.Messages {
+		n += perMessage + c.options.Tokens(r.Model, r.Messages[i].Content)
+		for _, shown := range r.Messages[i].Images() {
+			_, most := shown.Tokens(r.Model)
 			n += most
 		}
 	}

@@ -169,6 +169,11 @@ func (e *ServerError) final() bool {
 	return e.Status/100 == 1 || e.Status/100 == 3 || e.Status/100 == 4
 }
 
+// Account says that the account is at fault, and no prompt: the key is refused, may not use the model, or has no credit.
+func (e *ServerError) Account() bool {
+	return e.Code == quotaCode || e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden
+}
+
 // everyone says that it would happen to every other request too.
 func (e *ServerError) everyone() bool {
 	return e.Code == quotaCode || e.Status == http.StatusUnauthorized || e.hopeless

@@ -48,6 +48,16 @@ type Message struct {
 	Content string `json:"content"`
 	// Image is shown with the text; nil is none.
 	Image *Image `json:"image,omitempty"`
+	// More are shown behind Image, in their order; there are none without it.
+	More []*Image `json:"more_images,omitempty"`
+}
+
+// Images are all pictures of a message, in the order in which they are shown.
+func (m *Message) Images() []*Image {
+	if m.Image == nil {
+		return nil
+	}
+	return append([]*Image{m.Image}, m.More...)
 }
 
 // A ResponseFormat is the form of an answer: text, json_object, or JSON that fits a schema.

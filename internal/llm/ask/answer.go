@@ -16,6 +16,10 @@ type Answer struct {
 	// Prompt and Request are the prompt's version and the request's key in the ledger; empty without a ledger.
 	Prompt, Request                string
 	PromptTokens, CompletionTokens int64
+	// Said is the answer as the ledger has it; nil without a ledger.
+	Said *llm.Answer
+	// Owned: the ledger had it before it was asked for.
+	Owned bool
 	// Faults are what is wrong with it, before the check what its text does not say; see [Given].
 	Faults []string
 }
@@ -35,15 +39,17 @@ type Check func(a *Answer, passed []*Answer) []string
 // Until takes answers, one after another, until as many have passed the check as are wanted, the limit is reached or
 // there are no more. With an error, it gives those before.
 func Until(answers iter.Seq2[*Answer, error], wanted, limit int, check Check) ([]Answer, error) {
-	return until(answers, wanted, limit, check, func(int, *Answer) {})
+	return until(answers, wanted, limit, check, func(int, *Answer) bool { return true })
 }
 
-// until is Until, which tells of every answer once it is checked; the first has the number 1.
+// until is Until, which tells of every answer once it is checked; the first has the number 1. What checked gives is
+// whether it counts towards the limit.
 func until(
-	answers iter.Seq2[*Answer, error], wanted, limit int, check Check, checked func(int, *Answer),
+	answers iter.Seq2[*Answer, error], wanted, limit int, check Check, checked func(int, *Answer) bool,
 ) ([]Answer, error) {
 	var taken []Answer
 	var passed []*Answer
+	counted := 0
 	for a, err := range answers {
 		if err != nil {
 			return taken, err
@@ -55,8 +61,10 @@ func until(
 			passed = append(passed, a)
 		}
 		taken = append(taken, *a)
-		checked(len(taken), a)
-		if len(passed) == wanted || len(taken) == limit {
+		if checked(len(taken), a) {
+			counted++
+		}
+		if len(passed) == wanted || counted == limit {
 			break
 		}
 	}

@@ -91,7 +91,10 @@ func asked(r *llm.Request) string {
 	return r.Model + " at " + r.Server
 }
 
-// counting counts a question's answers once they are checked.
-func (t *Task) counting(q *Question) func(int, *Answer) {
-	return func(number int, a *Answer) { t.tally.count(q.ID, number, a) }
+// counting counts a question's answers once they are checked, and says which count towards the limit.
+func (t *Task) counting(q *Question) func(int, *Answer) bool {
+	return func(number int, a *Answer) bool {
+		t.tally.count(q.ID, number, a)
+		return !t.Anew || !a.Owned
+	}
 }

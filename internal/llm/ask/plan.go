@@ -1,6 +1,9 @@
 package ask
 
-import "context"
+import (
+	"context"
+	"math"
+)
 
 // A Plan is what asking would buy.
 type Plan struct {
@@ -36,20 +39,24 @@ func (t *Task) Plan(ctx context.Context, questions []Question) (*Plan, error) {
 	}
 	var demands []demand
 	past, seen := history{}, tally{}
+	limit := t.Limit
+	if t.Anew {
+		limit = math.MaxInt
+	}
 	for i := range questions {
 		q := &questions[i]
-		answers, err := Until(t.answers(ctx, q, recall), t.Wanted, t.Limit, q.Check)
+		answers, err := Until(t.answers(ctx, q, recall), t.Wanted, limit, q.Check)
 		if err != nil && !missing(err) {
 			return nil, err
 		}
-		at, ended := past.take(answers, t.Wanted, t.Limit)
+		at, ended := past.take(answers, t.Wanted, limit)
 		for i := range answers {
 			seen.count(q.ID, i+1, &answers[i])
 		}
 		if ended {
 			continue
 		}
-		room := t.Limit - at.asked
+		room := min(t.Limit, limit-at.asked)
 		requests, err := t.requests(q, at.asked+1, min(t.Wanted-at.passed, room))
 		if err != nil {
 			return nil, err

@@ -23,6 +23,9 @@ type Task struct {
 	// Wanted is how many answers that pass are wanted to each question, and Limit how many are asked for at the most
 	// until so many have; at least 1, and Limit at least Wanted. Equal ones ask so often, whatever the answers are.
 	Wanted, Limit int
+	// Anew: what the ledger has is not counted towards Limit, so that a question none of whose answers passed is asked again
+	// by every run.
+	Anew bool
 	// MinPassRate is below which part of a model's checked answers nothing more is bought, 0 to 1, once [EnoughToTell]
 	// were checked; 0 is never. What the ledger has is given whatever passes. Setting is its name in the configuration.
 	MinPassRate float64
@@ -41,8 +44,17 @@ type Question struct {
 	// Prompt is what is asked, with Data filled in; see [prompt.Prompt.Messages].
 	Prompt *prompt.Prompt
 	Data   any
-	// Image is what models see that are shown pictures; nil is none.
+	// Image is what models see that are shown pictures; nil is none. More are shown behind it.
 	Image *llm.Image
+	More  []*llm.Image
+	// Model is who is asked, one of the task's models; nil has them share the candidates.
+	Model *prompt.Model
+	// Number gives which candidate the n-th answer to the question is, both from 1; nil is n. So several questions may be
+	// asked with the same words, each for other answers.
+	Number func(n int) int
+	// Sound says of an answer that nothing is wrong with it but what its text says; nil is that it can be used and was not
+	// cut off; see [llm.Answer.Fault].
+	Sound func(*llm.Answer) bool
 	// Structure is the form in which models answer that are asked for JSON; nil where none may be.
 	Structure *prompt.Structure
 	// Text is what the answers say in other words. It tells [Task.Plan] how long they will be, as long as nothing else
@@ -96,6 +108,11 @@ func (t *Task) answer(ctx context.Context, q *Question, number int, ask asker) (
 	if err != nil {
 		return nil, err
 	}
+	l, err := t.Session.Ledger()
+	if err != nil {
+		return nil, err
+	}
+	owned := l.Has(r.Key())
 	said, err := ask(ctx, r)
 	if err != nil {
 		return nil, err
@@ -111,9 +128,14 @@ func (t *Task) answer(ctx context.Context, q *Question, number int, ask asker) (
 	a := &Answer{
 		Text: strings.TrimSpace(said.Text), Model: cmp.Or(said.Model, r.Model), Prompt: r.Prompt, Request: r.Key(),
 		PromptTokens: int64(said.Usage.PromptTokens), CompletionTokens: int64(said.Usage.CompletionTokens), Asked: asked(&r),
+		Said: said, Owned: owned,
 	}
-	if fault := said.Fault(); fault != "" {
-		a.Faults = []string{fault}
+	sound := said.Fault() == ""
+	if q.Sound != nil {
+		sound = q.Sound(said)
+	}
+	if !sound {
+		a.Faults = []string{said.Fault()}
 	}
 	if a.unusable() {
 		a.Text = ""
@@ -121,11 +143,26 @@ func (t *Task) answer(ctx context.Context, q *Question, number int, ask asker) (
 	return a, nil
 }
 
-// request is that for one candidate, and the model that it is dealt to.
+// request is that for one answer, and the model that it is dealt to.
 func (t *Task) request(q *Question, number int) (llm.Request, *prompt.Model, error) {
-	model := t.Models.Deal(q.ID, number)
-	r, err := q.Prompt.Request(model, number, prompt.Filling{Data: q.Data, Image: q.Image, Structure: q.Structure})
+	if q.Number != nil {
+		number = q.Number(number)
+	}
+	model := q.Model
+	if model == nil {
+		model = t.Models.Deal(q.ID, number)
+	}
+	r, err := q.Prompt.Request(model, number, prompt.Filling{Data: q.Data, Image: q.Image, More: q.More, Structure: q.Structure})
 	return r, model, err
+}
+
+// Key is the key of the request for the first answer to a question.
+func (t *Task) Key(q *Question) (string, error) {
+	r, _, err := t.request(q, 1)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", q.ID, err)
+	}
+	return r.Key(), nil
 }
 
 // Workers is how many questions are asked at one time: as many as the servers of the models take requests.

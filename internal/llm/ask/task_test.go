@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
@@ -113,7 +114,7 @@ func TestHowOftenIsAsked(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(bought, recalled); diff != "" {
+			if diff := cmp.Diff(bought, recalled, cmpopts.IgnoreFields(ask.Answer{}, "Owned")); diff != "" {
 				t.Error("the ledger says otherwise: " + diff)
 			}
 		})
@@ -182,5 +183,51 @@ func TestAPlanIsWhatIsThenBought(t *testing.T) {
 	}
 	if p := plan(); p.Owned != 40 || p.Calls != 0 || p.Cost != 0 || s.Requests() != 40 {
 		t.Errorf("when all is bought: %+v after %d requests", p, s.Requests())
+	}
+}
+
+// Every run asks a question again none of whose answers passed, from where the last one ended, and pays for no answer twice.
+func TestAskedAnewByEveryRun(t *testing.T) {
+	turn := []string{"hm", "hm", "hm", "hm", "yes"}
+	n := 0
+	s := llmtest.Start(t, llmtest.Options{Answer: func(*llmtest.Call) string {
+		n++
+		return turn[n-1]
+	}})
+	folder := t.TempDir()
+	for run, want := range []struct{ requests, answers int }{{2, 2}, {4, 4}, {5, 5}, {5, 5}} {
+		task := newTask(t, folder, s, 1, 2)
+		task.Anew = true
+		answers, err := task.Ask(t.Context(), about(t, "AB", yesOrNo))
+		if err != nil || s.Requests() != want.requests || len(answers) != want.answers {
+			t.Fatalf("run %d: %d requests, %d answers, %v", run+1, s.Requests(), len(answers), err)
+		}
+		plan, err := task.Plan(t.Context(), []ask.Question{about(t, "AB", yesOrNo)})
+		passed := answers[len(answers)-1].Passed()
+		if err != nil || plan.Owned != want.answers || passed != (plan.Calls == 0) || plan.CallsHigh > 2 {
+			t.Errorf("run %d: %+v, %v", run+1, plan, err)
+		}
+		task.Session.Close()
+	}
+}
+
+// A question says which candidates its answers are, who is asked, and what of an answer is sound.
+func TestAQuestionOfItsOwnKind(t *testing.T) {
+	s := llmtest.Start(t, llmtest.Options{Finish: func(*llmtest.Call, string) string { return "length" }})
+	task := newTask(t, t.TempDir(), s, 1, 1)
+	q := about(t, "AB", nil)
+	first, err := task.Key(&q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.Number = func(n int) int { return 10 * n }
+	q.Model = &prompt.Model{Name: model, MaxTokens: 61}
+	q.Sound = func(*llm.Answer) bool { return true }
+	answers, err := task.Ask(t.Context(), q)
+	if err != nil || len(answers) != 1 || !answers[0].Passed() || answers[0].Said.Finish != "length" || s.Calls()[0].MaxTokens != 61 {
+		t.Fatalf("%+v, %v", answers, err)
+	}
+	if key, err := task.Key(&q); err != nil || key != answers[0].Request || key == first {
+		t.Errorf("%s and %s, %v", key, first, err)
 	}
 }

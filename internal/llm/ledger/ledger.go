@@ -27,7 +27,8 @@ type Entry struct {
 	CompletionTokens int `json:"completion_tokens"`
 	// Model is the model as the server reported it.
 	Model string `json:"model"`
-	// Time is when it was answered, RFC 3339 in UTC. Nothing that a build writes depends on it.
+	// Time is when it was answered, RFC 3339 in UTC. Nothing that a build writes depends on it; of an evaluation, the table
+	// of responses repeats it.
 	Time string `json:"time"`
 	// Attempts is how often it was asked until it was answered.
 	Attempts int `json:"attempts"`

@@ -98,8 +98,9 @@ func (m *Model) Fault() (key, why string) {
 type Filling struct {
 	// Data is for the template; see [Prompt.Messages].
 	Data any
-	// Image is what a model that is shown pictures sees with the last turn; nil is none.
+	// Image is what a model that is shown pictures sees with the last turn; nil is none. More are shown behind it.
 	Image *llm.Image
+	More  []*llm.Image
 	// Structure is the form in which a model answers that is asked for JSON; it may be nil for models that are not.
 	Structure *Structure
 }
@@ -119,9 +120,11 @@ func (p *Prompt) Request(m *Model, candidate int, f Filling) (llm.Request, error
 		r.Seed = new(*m.Seed + int64(candidate) - 1)
 	}
 	if f.Image != nil && m.Image {
-		shown := *f.Image
-		shown.Detail = m.ImageDetail
-		messages[len(messages)-1].Image = &shown
+		last := &messages[len(messages)-1]
+		last.Image = m.shown(f.Image)
+		for _, more := range f.More {
+			last.More = append(last.More, m.shown(more))
+		}
 	}
 	if err := m.structure(&r, f.Structure); err != nil {
 		return llm.Request{}, err
@@ -131,4 +134,11 @@ func (p *Prompt) Request(m *Model, candidate int, f Filling) (llm.Request, error
 		return llm.Request{}, fmt.Errorf("extra.%s %s", key, why)
 	}
 	return r, nil
+}
+
+// shown is a picture as the model looks at it.
+func (m *Model) shown(i *llm.Image) *llm.Image {
+	shown := *i
+	shown.Detail = m.ImageDetail
+	return &shown
 }

@@ -1,7 +1,7 @@
 package prompt_test
 
 import (
-	"slices"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -29,7 +29,7 @@ func TestMessages(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []llm.Message{{Role: "system", Content: "You are careful."}, {Role: "user", Content: "Say: AB = {{5}}"}, {Role: "assistant", Content: "A dash --- is no turn."}}
-	if !slices.Equal(got, want) {
+	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%v", got)
 	}
 	if _, err := p.Messages(map[string]string{"Other": ""}); err == nil {

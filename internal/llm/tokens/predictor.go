@@ -45,9 +45,7 @@ type version struct {
 func versionOf(r *llm.Request) version {
 	v := version{r.Prompt, r.Model, 0}
 	for i := range r.Messages {
-		if r.Messages[i].Image != nil {
-			v.pictures++
-		}
+		v.pictures += len(r.Messages[i].Images())
 	}
 	return v
 }
@@ -110,9 +108,9 @@ func (p *Predictor) Predict(r *llm.Request, text string) Need {
 		n.low.prompt, n.high.prompt = x/doubt, doubt*x
 		n.low.completion /= doubt
 	}
-	for _, m := range r.Messages {
-		if m.Image != nil {
-			expected, most := m.Image.Tokens(r.Model)
+	for i := range r.Messages {
+		for _, shown := range r.Messages[i].Images() {
+			expected, most := shown.Tokens(r.Model)
 			n.Prompt += float64(expected)
 			n.high.prompt += float64(most)
 			if expected == most { // it is known how the model counts
