@@ -16,6 +16,8 @@ type Response struct {
 	Prompt    string
 	Request   string
 	Auxiliary string
+	Drawing   DrawnBy
+	Pictures  int64
 
 	PromptTokens     int64
 	CompletionTokens int64
@@ -58,6 +60,19 @@ const (
 // ResponseOrigins lists every one.
 var ResponseOrigins = []ResponseOrigin{FromModel, FromAnswerer, FromFile}
 
+// DrawnBy says where the drawing of two-step visual asking is from.
+type DrawnBy string
+
+// Where drawings are from.
+const (
+	// DrawnByModel: the model gave a picture.
+	DrawnByModel DrawnBy = "model"
+	// DrawnByCode: the program drew over the diagram what the model wrote.
+	DrawnByCode DrawnBy = "code"
+	// NotDrawn: the first step gave no drawing, and its text is the answer.
+	NotDrawn DrawnBy = "none"
+)
+
 // Responses is the table that ask writes: every answer, also those that others produced, and what has none.
 var Responses = &Table[Response]{
 	TableName: "responses",
@@ -66,7 +81,7 @@ var Responses = &Table[Response]{
 	Key:       func(r *Response) string { return r.Attempt.Key() },
 	RowGroup:  1000,
 	Columns: slices.Concat(attemptColumns(func(r *Response) *Attempt { return &r.Attempt }), []Column[Response]{
-		Text("text", "the answer as it came; null where there is none, or an empty one", func(r *Response) *string { return &r.Text }),
+		Text("text", "the answer as it came, without white space around it; null where there is none, or an empty one", func(r *Response) *string { return &r.Text }),
 		Enum("status", "answered; truncated at the limit of tokens; filtered by the provider; or error: there is no answer, and the next run asks again", ResponseStatuses, func(r *Response) *string { return (*string)(&r.Status) }).Needed(),
 		Text("finish", "why the model stopped, in the server's words", func(r *Response) *string { return &r.Finish }),
 		Text("fault", "why there is no answer; null where there is one", func(r *Response) *string { return &r.Fault }),
@@ -75,11 +90,13 @@ var Responses = &Table[Response]{
 		Text("answered_by", "the model as the server reported it", func(r *Response) *string { return &r.Answered }),
 		Text("prompt", "version of the prompt, by its hash", func(r *Response) *string { return &r.Prompt }),
 		Text("request", "the request's key in the ledger", func(r *Response) *string { return &r.Request }),
-		Text("auxiliary", "what came before this answer in two-step visual asking: the key in the ledger of the request for an auxiliary drawing, or code for one that the program drew", func(r *Response) *string { return &r.Auxiliary }),
-		Int("prompt_tokens", "tokens asked, as billed, both steps together; 0 where nobody says", func(r *Response) *int64 { return &r.PromptTokens }),
+		Text("auxiliary", "where the answer took two steps, the key in the ledger of the first step's request, which asked for auxiliary lines", func(r *Response) *string { return &r.Auxiliary }),
+		Enum("drawing", "where it took two steps, who drew these: model, or code, which the model wrote and the program drew over the diagram; none where there is no drawing, so that the first step's text is the answer", []DrawnBy{DrawnByModel, DrawnByCode, NotDrawn}, func(r *Response) *string { return (*string)(&r.Drawing) }),
+		Int("pictures", "how many pictures were shown with the question", func(r *Response) *int64 { return &r.Pictures }),
+		Int("prompt_tokens", "tokens asked, as billed, of both steps and all tries; 0 where nobody says", func(r *Response) *int64 { return &r.PromptTokens }),
 		Int("completion_tokens", "tokens answered, as billed, thinking among them", func(r *Response) *int64 { return &r.CompletionTokens }),
 		Int("reasoning_tokens", "of these, tokens thought and not said, as far as the server tells", func(r *Response) *int64 { return &r.ReasoningTokens }),
-		Float("cost", "dollars by the prices of the configuration; null without a price", func(r *Response) **float64 { return &r.Cost }),
+		Float("cost", "dollars by the prices of the configuration, without what batches take off; null without a price. Rows with one request were paid once", func(r *Response) **float64 { return &r.Cost }),
 		Text("time", "when it was answered, RFC 3339 in UTC, as the ledger has it", func(r *Response) *string { return &r.Time }),
 	}),
 	Check: func(r *Response) *FieldError {
@@ -88,6 +105,8 @@ var Responses = &Table[Response]{
 			return fieldf("fault", "%q does not go with status %s", r.Fault, r.Status)
 		case r.Status == NotObtained && r.Text != "":
 			return fieldf("text", "an error is no answer")
+		case (r.Auxiliary != "") != (r.Drawing != "") && r.Status != NotObtained:
+			return fieldf("drawing", "%q does not go with the first step %q", r.Drawing, r.Auxiliary)
 		case (r.Origin == FromFile) != (r.From != ""):
 			return fieldf("imported_from", "%q does not go with origin %s", r.From, r.Origin)
 		}

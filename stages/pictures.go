@@ -44,20 +44,37 @@ func PicturesOf(job *Job, problems []*schema.Problem) (*Pictures, error) {
 	for _, of := range problems {
 		wanted[of.ID] = true
 	}
-	f, err := job.Store.Open(schema.Problems.Name())
+	image := func(p *schema.Problem) *schema.Image { return &p.Image }
+	err := EachPicture(job, schema.Problems, []string{"id", column}, image, func(id string, picture []byte) {
+		if wanted[id] {
+			p.Bytes[id] = slices.Clone(picture)
+		}
+	})
 	if err != nil {
 		return nil, err
 	}
+	return p, nil
+}
+
+// EachPicture calls do with each picture in a table's file, and the key of its row, one part of the table after the other;
+// image gives a row's, and columns are those that this and the key need. The bytes are do's until it returns.
+func EachPicture[R any](
+	job *Job, t *schema.Table[R], columns []string, image func(*R) *schema.Image, do func(key string, picture []byte),
+) error {
+	f, err := job.Store.Open(t.Name())
+	if err != nil {
+		return err
+	}
 	defer f.Close()
-	for rows, err := range snapshot.ScanFrom(f, schema.Problems, "id", column) {
+	for rows, err := range snapshot.ScanFrom(f, t, columns...) {
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for i := range rows {
-			if b := rows[i].Image.Bytes; wanted[rows[i].ID] && len(b) > 0 {
-				p.Bytes[rows[i].ID] = slices.Clone(b)
+			if b := image(&rows[i]).Bytes; len(b) > 0 {
+				do(t.Key(&rows[i]), b)
 			}
 		}
 	}
-	return p, nil
+	return nil
 }

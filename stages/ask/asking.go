@@ -1,0 +1,275 @@
+package ask
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"slices"
+	"strings"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/ask"
+	"geoeval/internal/llm/prompt"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// Answers to one attempt: tries is how many are bought in one run until one can be used, and apart is by how much the
+// numbers of these are apart, so that those of no two repeats meet.
+const (
+	tries = 3
+	apart = 10_000
+)
+
+// An asking is what questions are asked with.
+type asking struct {
+	*stage
+	wordings map[string]*wording
+	// images are the diagrams, by the keys of questions; those that are equal are one.
+	images map[string]*llm.Image
+	task   *ask.Task
+	// again is how many answers another run might get: not those to prompts that are refused for what they are.
+	again int
+}
+
+// asking makes ready for questions.
+func (s *stage) asking(job *stages.Job) (*asking, error) {
+	wordings, err := s.config.wordings(s.folder)
+	if err != nil {
+		return nil, err
+	}
+	a := &asking{stage: s, wordings: wordings, images: map[string]*llm.Image{}, task: s.task(tries, s.config.models())}
+	if !s.config.seeing() {
+		return a, nil
+	}
+	shown := map[[sha256.Size]byte]*llm.Image{}
+	unfit := 0
+	image := func(q *schema.Evaluated) *schema.Image { return &q.Image }
+	columns := []string{"subset", "problem_id", "image"}
+	err = stages.EachPicture(job, schema.EvaluatedQuestions, columns, image, func(key string, picture []byte) {
+		sum := sha256.Sum256(picture)
+		i, known := shown[sum]
+		if !known {
+			var err error
+			if i, err = llm.NewImage(slices.Clone(picture)); err != nil {
+				i = nil
+			}
+			shown[sum] = i
+		}
+		if i == nil {
+			unfit++
+			return
+		}
+		a.images[key] = i
+	})
+	if err != nil {
+		return nil, err
+	}
+	if unfit > 0 {
+		job.Notef(ask.UnfitNote, unfit)
+	}
+	return a, nil
+}
+
+// task is how models are asked: so often at the most until an answer can be used.
+func (s *stage) task(tries int, models prompt.Models) *ask.Task {
+	return &ask.Task{Session: s.session, Models: models, Wanted: 1, Limit: tries, Anew: true}
+}
+
+// sound says that an answer is one, whatever it says: also one that was cut off, and a refusal, which would be repeated.
+func sound(said *llm.Answer) bool { return said.Unusable == "" || said.Refused() }
+
+// A step is one question of an attempt: the only one, or one of two.
+type step struct {
+	prompt string
+	// image is shown, and drawing behind it; nil is none.
+	image, drawing *llm.Image
+}
+
+// question puts a step into words.
+func (a *asking) question(of *attempt, s step) ask.Question {
+	p := a.wordings[s.prompt].of(of.question.Language)
+	q := ask.Question{
+		ID: of.Key(), Prompt: p, Data: show(of.question, of.setting, s.image != nil), Image: s.image, Model: &of.model.Model,
+		Number: func(n int) int { return int(of.Repeat) + (n-1)*apart }, Sound: sound,
+	}
+	if s.drawing != nil {
+		q.More = []*llm.Image{s.drawing}
+	}
+	return q
+}
+
+// opening is the first step of an attempt, or the only one; two says which.
+func (a *asking) opening(of *attempt) (s step, two bool) {
+	if of.setting.Diagram {
+		s.image = a.images[schema.EvaluatedQuestions.Key(of.question)]
+	}
+	last, first, without := of.setting.prompts()
+	switch {
+	case first == "":
+		s.prompt = last
+	case s.image == nil:
+		s.prompt = without
+	default:
+		s.prompt, two = first, true
+	}
+	return s, two
+}
+
+// A reply is what came of a question.
+type reply struct {
+	// answers are all that came, the last one that which counts; none with an error.
+	answers []ask.Answer
+	err     error
+	key     string
+}
+
+// put asks questions, equal ones once, and gives what came of each.
+func (a *asking) put(ctx context.Context, job *stages.Job, questions []ask.Question) ([]*reply, error) {
+	replies := make([]*reply, len(questions))
+	byKey := map[string]*reply{}
+	type asked struct {
+		question ask.Question
+		reply    *reply
+	}
+	var all []asked
+	for i := range questions {
+		key, err := a.task.Key(&questions[i])
+		if err != nil {
+			return nil, err
+		}
+		if byKey[key] == nil {
+			byKey[key] = &reply{key: key}
+			all = append(all, asked{questions[i], byKey[key]})
+		}
+		replies[i] = byKey[key]
+	}
+	all = ask.Mixed(all, func(q asked) string { return q.question.ID })
+	distinct := make([]ask.Question, len(all))
+	for i := range all {
+		distinct[i] = all[i].question
+	}
+	if err := a.task.Prefetch(ctx, distinct, func() { job.Step(0, len(distinct)) }); err != nil {
+		return nil, err
+	}
+	_, err := stages.EachOn(ctx, job, a.task.Workers(), all, func(ctx context.Context, q asked) (struct{}, error) {
+		q.reply.answers, q.reply.err = a.task.Ask(ctx, q.question)
+		if q.reply.err != nil && (ctx.Err() != nil || !ofOne(q.reply.err)) {
+			return struct{}{}, q.reply.err
+		}
+		return struct{}{}, nil
+	})
+	return replies, err
+}
+
+// ofOne says of an error that it is one answer's, which the next run may get, and that the others are asked for all the
+// same: but not where the money, the key or the ledger is at fault.
+func ofOne(err error) bool {
+	var missing *llm.MissingError
+	var server *llm.ServerError
+	var request *llm.RequestError
+	switch {
+	case errors.As(err, &missing):
+		return missing.Offline
+	case errors.As(err, &server):
+		return !server.Account()
+	}
+	return errors.As(err, &request)
+}
+
+// ask gives the rows of all attempts, in their order.
+func (a *asking) ask(ctx context.Context, job *stages.Job, attempts []attempt) ([]schema.Response, error) {
+	rows := make([]schema.Response, len(attempts))
+	var openings []ask.Question
+	var of []int
+	for i := range attempts {
+		if attempts[i].model.Answerer != nil {
+			rows[i] = attempts[i].madeUp(job)
+			continue
+		}
+		s, _ := a.opening(&attempts[i])
+		openings, of = append(openings, a.question(&attempts[i], s)), append(of, i)
+	}
+	if len(openings) == 0 {
+		return rows, nil
+	}
+	job.Asks(a.task.Facts)
+	replies, err := a.put(ctx, job, openings)
+	if err != nil {
+		return nil, err
+	}
+	for j, i := range of {
+		rows[i] = a.row(&attempts[i], &openings[j], replies[j])
+	}
+	return rows, nil
+}
+
+// row is the row of an attempt, by what came of its only step.
+func (a *asking) row(of *attempt, q *ask.Question, r *reply) schema.Response {
+	row := schema.Response{
+		Attempt: of.Attempt, Origin: schema.FromModel, Prompt: q.Prompt.Hash(), Request: r.key, Pictures: pictures(q),
+	}
+	if r.err != nil {
+		row.Status, row.Fault = schema.NotObtained, fault(r.err)
+		a.again++
+		return row
+	}
+	last := &r.answers[len(r.answers)-1]
+	said := last.Said
+	row.Text, row.Finish, row.Answered, row.Request, row.Time = last.Text, said.Finish, said.Model, last.Request, said.Time
+	a.bill(&row, of.model, r.answers)
+	switch {
+	case said.Filtered():
+		row.Status = schema.Filtered
+	case said.Unusable != "":
+		row.Status, row.Fault = schema.NotObtained, "what came back "+said.Unusable
+		if !said.Refused() {
+			a.again++
+		}
+	default:
+		row.Status = statusOf(said.Finish)
+	}
+	return row
+}
+
+// bill adds to a row what answers cost.
+func (a *asking) bill(row *schema.Response, m *Model, answers []ask.Answer) {
+	for i := range answers {
+		u := answers[i].Said.Usage
+		row.PromptTokens += int64(u.PromptTokens)
+		row.CompletionTokens += int64(u.CompletionTokens)
+		row.ReasoningTokens += int64(u.ReasoningTokens)
+		dollars, priced := a.session.Config.CostOf(&llm.Request{Server: m.Server, Model: m.Name}, u)
+		if !priced {
+			continue
+		}
+		if row.Cost == nil {
+			row.Cost = new(float64)
+		}
+		*row.Cost += dollars
+	}
+}
+
+func pictures(q *ask.Question) int64 {
+	n := int64(len(q.More))
+	if q.Image != nil {
+		n++
+	}
+	return n
+}
+
+// maxFault bounds why there is no answer, in bytes.
+const maxFault = 500
+
+// fault says why there is no answer.
+func fault(err error) string {
+	var missing *llm.MissingError
+	if errors.As(err, &missing) {
+		return "nobody was asked: the ledger has no answer, and the run was offline"
+	}
+	if inner := errors.Unwrap(err); inner != nil {
+		err = inner // without the question's name, which the row has
+	}
+	why := err.Error()
+	return strings.ToValidUTF8(why[:min(len(why), maxFault)], "")
+}

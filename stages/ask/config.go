@@ -1,0 +1,263 @@
+package ask
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"geoeval/internal/evaluation/answerer"
+	"geoeval/internal/llm/prompt"
+	"geoeval/internal/llm/session"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// Config says which models are asked, in which settings, and how often.
+type Config struct {
+	// Models are who is asked; none leaves the table to what was imported.
+	Models []Model `yaml:"models"`
+	// Settings are what is shown and how is asked. Every model is asked in each, but for those that show pictures to a model
+	// that sees none.
+	Settings []Setting `yaml:"settings"`
+	// Repeats is how many answers a model gives to each question in each setting, 1 to 99.
+	Repeats int `yaml:"repeats"`
+}
+
+// A Model is a language model and how it is asked, or the built-in answerer.
+type Model struct {
+	prompt.Model `yaml:",inline"`
+	// As is its name in the tables, where that is to be another than what the server calls it: two entries of one model
+	// with other parameters are two models there.
+	As string `yaml:"as,omitempty"`
+	// Settings names those that it is asked in; none is all that it can be.
+	Settings []string `yaml:"settings,omitempty"`
+	// Answerer, where there is one, answers in the place of a model: nobody is asked.
+	Answerer *answerer.Config `yaml:"answerer,omitempty"`
+}
+
+// Known is the model's name in the tables.
+func (m *Model) Known() string { return cmp.Or(m.As, m.Name) }
+
+// A Style is how is asked.
+type Style string
+
+// The styles.
+const (
+	// Direct asks once, for the answer alone.
+	Direct Style = "direct"
+	// StepByStep asks once, for a solution.
+	StepByStep Style = "step_by_step"
+	// TwoStepVisual asks for a picture with auxiliary lines first, and then with both pictures.
+	TwoStepVisual Style = "two_step_visual"
+	// AuxiliaryCode is that with a drawing in words, which the program draws over the diagram.
+	AuxiliaryCode Style = "auxiliary_code"
+)
+
+var styles = []Style{Direct, StepByStep}
+
+// A Setting is what is shown to a model, and how it is asked.
+type Setting struct {
+	Name string `yaml:"name"`
+	// Style is one of the styles above.
+	Style Style `yaml:"style"`
+	// Diagram: the picture is shown, to models that see pictures (image: true); the others are not asked in this setting.
+	// A question without a picture is asked all the same.
+	Diagram bool `yaml:"diagram,omitempty"`
+	// Description: the clauses that describe the diagram are shown before the text. Code: so is the drawing's code.
+	Description bool `yaml:"description,omitempty"`
+	Code        bool `yaml:"code,omitempty"`
+	// Prompt is a built-in prompt by its name, or a file; the style's own where it is empty. First is that of the first of
+	// two steps, and Without what a question is asked with, in one step, that has no diagram to draw on.
+	Prompt  string `yaml:"prompt,omitempty"`
+	First   string `yaml:"first,omitempty"`
+	Without string `yaml:"without,omitempty"`
+	// Subsets are those that are asked; none is all.
+	Subsets []schema.Subset `yaml:"subsets,omitempty"`
+}
+
+// prompts are the names of a setting's prompts: the one that asks for the answer, that of a first step, and that for a
+// question without a diagram; the last two are empty where there is one step.
+func (s *Setting) prompts() (last, first, without string) {
+	switch s.Style {
+	case Direct:
+		return cmp.Or(s.Prompt, "direct"), "", ""
+	case StepByStep:
+		return cmp.Or(s.Prompt, "steps"), "", ""
+	case TwoStepVisual:
+		first = "lmms-visual-1"
+	case AuxiliaryCode:
+		first = "draw"
+	}
+	return cmp.Or(s.Prompt, "lmms-visual-2"), cmp.Or(s.First, first), cmp.Or(s.Without, "steps")
+}
+
+// twoSteps says that there is a step before the answer.
+func (s *Setting) twoSteps() bool { return s.Style == TwoStepVisual || s.Style == AuxiliaryCode }
+
+// has says that a subset is asked in the setting.
+func (s *Setting) has(of schema.Subset) bool {
+	return len(s.Subsets) == 0 || slices.Contains(s.Subsets, of)
+}
+
+// asked says that a model is asked in a setting.
+func (m *Model) asked(s *Setting) bool {
+	if len(m.Settings) > 0 && !slices.Contains(m.Settings, s.Name) {
+		return false
+	}
+	return m.Answerer != nil || m.Image || !s.Diagram
+}
+
+// seeing says that a model is shown pictures.
+func (c *Config) seeing() bool {
+	for i := range c.Models {
+		m := &c.Models[i]
+		sees := func(s Setting) bool { return s.Diagram && m.Answerer == nil && m.asked(&s) }
+		if slices.ContainsFunc(c.Settings, sees) {
+			return true
+		}
+	}
+	return false
+}
+
+// answering says that the built-in answerer is asked.
+func (c *Config) answering() bool {
+	return slices.ContainsFunc(c.Models, func(m Model) bool { return m.Answerer != nil })
+}
+
+// models are the language models, as they are asked.
+func (c *Config) models() (all prompt.Models) {
+	for i := range c.Models {
+		if c.Models[i].Answerer == nil {
+			all = append(all, c.Models[i].Model)
+		}
+	}
+	return all
+}
+
+// unknown says which of the servers that are asked the session does not have, as a [*stages.ConfigError].
+func (c *Config) unknown(s *session.Session) error {
+	for i := range c.Models {
+		name := c.Models[i].Server
+		if name == "" {
+			continue
+		}
+		if _, there := s.Config.Server(name); !there {
+			return &stages.ConfigError{Path: fmt.Sprintf("models.%d.server", i), Why: s.Config.UnknownServer(name)}
+		}
+	}
+	return nil
+}
+
+// Bounds of a configuration.
+const (
+	maxModels  = 100
+	maxRepeats = 99
+)
+
+// Validate says what is wrong with a configuration, as a [*stages.ConfigError].
+func (c *Config) Validate() error {
+	wrong := func(path, format string, args ...any) error {
+		return &stages.ConfigError{Path: path, Why: fmt.Sprintf(format, args...)}
+	}
+	switch {
+	case c.Repeats < 1 || c.Repeats > maxRepeats:
+		return wrong("repeats", "%d is not between 1 and %d", c.Repeats, maxRepeats)
+	case len(c.Models) > maxModels:
+		return wrong("models", "are %d, and there may be %d", len(c.Models), maxModels)
+	case len(c.Models) > 0 && len(c.Settings) == 0:
+		return wrong("settings", "are missing: name at least one, for instance {name: text, style: step_by_step}")
+	}
+	settings := map[string]bool{}
+	for i := range c.Settings {
+		s := &c.Settings[i]
+		if key, why := s.fault(); key != "" {
+			return wrong(fmt.Sprintf("settings.%d.%s", i, key), "%s", why)
+		}
+		if settings[s.Name] {
+			return wrong(fmt.Sprintf("settings.%d.name", i), "%q is there twice", s.Name)
+		}
+		settings[s.Name] = true
+	}
+	models := map[string]bool{}
+	for i := range c.Models {
+		m := &c.Models[i]
+		key, why := m.fault(settings)
+		switch {
+		case key != "":
+		case models[m.Known()]:
+			key, why = "as", fmt.Sprintf("is missing: there is another model that the tables call %q", m.Known())
+		case !slices.ContainsFunc(c.Settings, func(s Setting) bool { return m.asked(&s) }):
+			key, why = "image", "is not set, and every setting shows the diagram: set it to true where the model sees pictures"
+		}
+		if key != "" {
+			return wrong(fmt.Sprintf("models.%d.%s", i, key), "%s", why)
+		}
+		models[m.Known()] = true
+	}
+	return nil
+}
+
+// fault says which key of a setting is wrong, and why; both are empty where none is.
+func (s *Setting) fault() (key, why string) {
+	if why := schema.NameFault(s.Name); why != "" {
+		return "name", fmt.Sprintf("%q %s", s.Name, why)
+	}
+	switch {
+	case !slices.Contains(styles, s.Style):
+		return "style", fmt.Sprintf("%q is not one of %s", s.Style, oneOf(styles))
+	case s.twoSteps() && !s.Diagram:
+		return "diagram", fmt.Sprintf("is not true, and %s draws on it", s.Style)
+	case !s.twoSteps() && s.First != "":
+		return "first", fmt.Sprintf("is for two steps, and %s has one: remove it", s.Style)
+	case !s.twoSteps() && s.Without != "":
+		return "without", fmt.Sprintf("is for two steps, and %s has one: remove it", s.Style)
+	}
+	for _, of := range s.Subsets {
+		if !slices.Contains(schema.EvaluatedSubsets, of) {
+			return "subsets", fmt.Sprintf("%q is not one of %s", of, oneOf(schema.EvaluatedSubsets))
+		}
+	}
+	return "", ""
+}
+
+// oneOf spells words out.
+func oneOf[S ~string](words []S) string {
+	all := make([]string, len(words))
+	for i, w := range words {
+		all[i] = string(w)
+	}
+	return strings.Join(all, ", ")
+}
+
+// fault says which key of a model is wrong, and why; both are empty where none is.
+func (m *Model) fault(settings map[string]bool) (key, why string) {
+	for _, name := range m.Settings {
+		if !settings[name] {
+			return "settings", fmt.Sprintf("has %q, and there is no such setting", name)
+		}
+	}
+	if m.Answerer != nil {
+		if why := answerer.NameFault(m.Known()); why != "" {
+			return "name", fmt.Sprintf("%q %s", m.Known(), why)
+		}
+		if key, why := m.Answerer.Fault(); key != "" {
+			return "answerer." + key, why
+		}
+		return "", ""
+	}
+	if key, why := m.Model.Fault(); key != "" {
+		return key, why
+	}
+	switch why := schema.NameFault(m.Known()); {
+	case why != "":
+		return "as", fmt.Sprintf("is needed, for the name %q %s", m.Known(), why)
+	case answerer.NameFault(m.Known()) == "":
+		return "as", fmt.Sprintf("is needed: %q is what the built-in answerer is called", m.Known())
+	case m.Share != 0:
+		return "share", "is for models that share the work, and every model here does all of it: remove it"
+	case m.Structured():
+		return "response_format", fmt.Sprintf("%s asks for JSON, and there is no structure to ask for here: remove it", m.ResponseFormat)
+	}
+	return "", ""
+}

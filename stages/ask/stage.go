@@ -1,0 +1,190 @@
+// Package ask asks models the questions of an evaluation: each model in each of its settings, as often as is wanted. Every
+// answer is kept, whatever it says; what has none is a row that says why, and is asked for again by the next run.
+//
+// Models are asked through the ledger, so that nothing is bought twice. The built-in answerer stands in for one where there
+// is neither key nor network, and what others produced (the table imports) is taken over as it is.
+package ask
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"geoeval/internal/evaluation/answerer"
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/session"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// New makes the stage; its configuration is a [Config]. Models are asked in the session, and the files of prompts that the
+// configuration names are in a folder.
+func New(folder string, s *session.Session) stages.Stage { return &stage{folder: folder, session: s} }
+
+type stage struct {
+	config  Config
+	folder  string
+	session *session.Session
+}
+
+func (s *stage) Name() string { return "ask" }
+func (s *stage) Version() int { return 1 }
+func (s *stage) Config() any  { return &s.config }
+func (s *stage) Settings() []stages.Setting {
+	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
+}
+
+// CheckSettings wants the servers of the models to be there.
+func (s *stage) CheckSettings() error { return s.config.unknown(s.session) }
+
+// Reads has the pictures only where a model is shown them, and all that is known of a question, the gold answer too, only
+// where the built-in answerer is asked.
+func (s *stage) Reads() []stages.Read {
+	columns := []string{"subset", "problem_id", "language", "text", "structural_clauses", "semantic_clauses", "diagram_code",
+		"choices", "mask"}
+	switch {
+	case s.config.answering():
+		columns = nil
+	case s.config.seeing():
+		columns = append(columns, "image")
+	}
+	return []stages.Read{
+		stages.From(schema.EvaluatedQuestions, columns...),
+		stages.From(schema.Imports, "id", "model", "setting", "subset", "problem_id", "repeat", "text", "finish", "accepted"),
+	}
+}
+
+func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Responses} }
+
+// A memo is what the stage remembers of its last run.
+type memo struct {
+	// NotObtained is how many answers another run might get.
+	NotObtained int `json:"not_obtained"`
+}
+
+// Outside is the version of the prompts and the prices, in which answers are counted. After a run that did not obtain
+// every answer it is unknown, so that the stage runs again.
+func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why string, err error) {
+	var last memo
+	if len(remembered) > 0 && json.Unmarshal(remembered, &last) == nil && last.NotObtained > 0 {
+		return "", fmt.Sprintf("%d answers were not obtained, and are asked for again", last.NotObtained), nil
+	}
+	digest, err = s.outside()
+	return digest, "", err
+}
+
+// OutsideName is what another digest is put down to.
+func (s *stage) OutsideName() string { return "prompts or prices" }
+
+// outside tells prompts and prices from any others.
+func (s *stage) outside() (string, error) {
+	all, err := s.config.wordings(s.folder)
+	if err != nil {
+		return "", err
+	}
+	things := []string{version(all)}
+	for _, m := range s.config.models() {
+		r := &llm.Request{Server: m.Server, Model: m.Name}
+		in, priced := s.session.Config.CostOf(r, llm.Usage{PromptTokens: 1e6})
+		out, _ := s.session.Config.CostOf(r, llm.Usage{CompletionTokens: 1e6})
+		things = append(things, fmt.Sprint(m.Server, " ", m.Name, " ", in, " ", out, " ", priced))
+	}
+	return digest(things...), nil
+}
+
+// Run asks. Where models cannot be asked to the end, what was answered is in the ledger, and the next run goes on from
+// there.
+func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+	outside, err := s.outside()
+	if err != nil {
+		return err
+	}
+	questions, err := stages.Rows(job, schema.EvaluatedQuestions)
+	if err != nil {
+		return err
+	}
+	imported, err := s.imported(job)
+	if err != nil {
+		return err
+	}
+	attempts := s.config.attempts(questions)
+	if err := conflict(attempts, imported); err != nil {
+		return err
+	}
+	a, err := s.asking(job)
+	if err != nil {
+		return err
+	}
+	rows, err := a.ask(ctx, job, attempts)
+	if err != nil {
+		return err
+	}
+	left := slices.DeleteFunc(slices.Clone(rows), func(r schema.Response) bool { return r.Status != schema.NotObtained })
+	if len(left) > 0 {
+		one := slices.MinFunc(left, func(a, b schema.Response) int { return cmp.Compare(a.Key(), b.Key()) })
+		job.Notef("%d of %d answers were not obtained, %s for one: %s; the next run asks for %d of them again",
+			len(left), len(rows), one.Key(), one.Fault, a.again)
+	}
+	if job.Memo, err = json.Marshal(memo{a.again}); err != nil {
+		return err
+	}
+	job.Outside = outside
+	return stages.Put(job, schema.Responses, append(rows, imported...))
+}
+
+// An attempt is one answer that is wanted.
+type attempt struct {
+	schema.Attempt
+	model    *Model
+	setting  *Setting
+	question *schema.Evaluated
+}
+
+// attempts are all answers that are wanted: of every model in every setting that it is asked in, to every question of it,
+// as often as is wanted.
+func (c *Config) attempts(questions []schema.Evaluated) (all []attempt) {
+	for i := range c.Models {
+		for j := range c.Settings {
+			m, setting := &c.Models[i], &c.Settings[j]
+			if !m.asked(setting) {
+				continue
+			}
+			for k := range questions {
+				q := &questions[k]
+				if !setting.has(q.Subset) {
+					continue
+				}
+				for repeat := int64(1); repeat <= int64(c.Repeats); repeat++ {
+					name := schema.Attempt{
+						Model: m.Known(), Setting: setting.Name, Subset: q.Subset, ProblemID: q.ProblemID, Repeat: repeat,
+					}
+					all = append(all, attempt{name, m, setting, q})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// madeUp is what the built-in answerer says.
+func (a *attempt) madeUp(job *stages.Job) schema.Response {
+	chance := func(parts ...string) uint64 { return job.Chance(append([]string{"answerer", a.Model}, parts...)...) }
+	said := answerer.Write(a.question, a.model.Answerer, a.Setting, a.Repeat, chance)
+	return schema.Response{
+		Attempt: a.Attempt, Text: said.Text, Status: statusOf(said.Finish), Finish: said.Finish,
+		Origin: schema.FromAnswerer, Answered: answerer.Prefix,
+	}
+}
+
+// statusOf is the status of an answer that ended for a reason.
+func statusOf(finish string) schema.ResponseStatus {
+	switch finish {
+	case "length", "max_tokens", "MAX_TOKENS":
+		return schema.Truncated
+	case "content_filter":
+		return schema.Filtered
+	}
+	return schema.Answered
+}
