@@ -142,7 +142,7 @@ type build struct {
 // load reads what earlier builds have left in the folder. A state that cannot be used is set aside.
 func (b *build) load() error {
 	var err error
-	b.last, err = loadState(b.folder)
+	b.last, err = b.layout.load(b.folder)
 	if unusable, ok := errors.AsType[*StateError](err); ok {
 		b.last = emptyState()
 		err = b.folder.RemoveAll(setAsideFile)

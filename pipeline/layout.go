@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -17,9 +18,23 @@ import (
 // A Layout says where things are in an output folder.
 type Layout struct {
 	Dir string
+	// Verb is what writes the folder, "" for geoeval build.
+	Verb string
 	// Disk is what the folder is on; tests have others than the zero one.
 	Disk disk.Disk
 }
+
+// verb is what to run where something is missing.
+func (l Layout) verb() string { return cmp.Or(l.Verb, "geoeval build") }
+
+// NotBuilt is an [ErrNotBuilt] that says what to run.
+func (l Layout) NotBuilt() error { return notBuilt{l.verb()} }
+
+// notBuilt is an error whose text names a verb.
+type notBuilt struct{ verb string }
+
+func (e notBuilt) Error() string        { return "run " + e.verb }
+func (e notBuilt) Is(target error) bool { return target == ErrNotBuilt }
 
 // Table is a table's file.
 func (l Layout) Table(name string) string { return filepath.Join(l.Dir, tableFile(name)) }

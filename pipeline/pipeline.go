@@ -47,6 +47,12 @@ func (p *Pipeline) On(d disk.Disk) *Pipeline {
 	return p
 }
 
+// By says that another verb than geoeval build writes the output folder, and gives the pipeline.
+func (p *Pipeline) By(verb string) *Pipeline {
+	p.layout.Verb = verb
+	return p
+}
+
 // Layout says where things are in the pipeline's output folder.
 func (p *Pipeline) Layout() Layout { return p.layout }
 
@@ -115,7 +121,7 @@ func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 	if folder != nil {
 		defer folder.Close()
 	}
-	state, err := loadState(folder)
+	state, err := p.layout.load(folder)
 	unusable, isUnusable := errors.AsType[*StateError](err)
 	if isUnusable {
 		state = emptyState()
@@ -158,7 +164,7 @@ func (p *Pipeline) Altered(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	defer folder.Close()
-	state, err := loadState(folder)
+	state, err := p.layout.load(folder)
 	if _, unusable := errors.AsType[*StateError](err); unusable {
 		return nil, nil
 	}

@@ -50,20 +50,22 @@ type tableRecord struct {
 type StateError struct {
 	File string
 	Err  error
+	// now says what to do.
+	now error
 }
 
 func (e *StateError) Error() string {
-	return fmt.Sprintf("%s cannot be used (%v): %v, which sets it aside and builds all anew", e.File, e.Err, ErrNotBuilt)
+	return fmt.Sprintf("%s cannot be used (%v): %v, which sets it aside and builds all anew", e.File, e.Err, e.now)
 }
 
 // Unwrap says what is wrong, and that a build is missing.
-func (e *StateError) Unwrap() []error { return []error{e.Err, ErrNotBuilt} }
+func (e *StateError) Unwrap() []error { return []error{e.Err, e.now} }
 
 func emptyState() *state { return &state{Format: stateFormat, Stages: map[string]*stageRecord{}} }
 
-// loadState reads the state of an output folder; a folder without one, and nil, have an empty state. The error of a
+// load reads the state of an output folder; a folder without one, and nil, have an empty state. The error of a
 // state that is not what a build wrote is a [StateError].
-func loadState(f *disk.Folder) (*state, error) {
+func (l Layout) load(f *disk.Folder) (*state, error) {
 	if f == nil {
 		return emptyState(), nil
 	}
@@ -72,13 +74,13 @@ func loadState(f *disk.Folder) (*state, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return emptyState(), nil
 	case errors.Is(err, disk.ErrIrregular), errors.Is(err, disk.ErrTooLarge):
-		return nil, &StateError{f.Path(stateFile), err}
+		return nil, &StateError{f.Path(stateFile), err, l.NotBuilt()}
 	case err != nil:
 		return nil, err
 	}
 	s, err := parseState(b)
 	if err != nil {
-		return nil, &StateError{f.Path(stateFile), err}
+		return nil, &StateError{f.Path(stateFile), err, l.NotBuilt()}
 	}
 	return s, nil
 }
@@ -92,7 +94,7 @@ func (l Layout) state() (*state, error) {
 	if f != nil {
 		defer f.Close()
 	}
-	return loadState(f)
+	return l.load(f)
 }
 
 // parseState reads a state and wants all of it that is relied on.

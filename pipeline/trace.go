@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"geoeval/schema"
 	"geoeval/stages"
@@ -16,9 +17,12 @@ var (
 	ErrNotBuilt = errors.New("run geoeval build")
 )
 
-// problems is the one table that the engine knows by name: its ids are those that people ask about, and that rows of
-// other tables name.
+// problems is the table of problems, which the engine knows by name.
 var problems = schema.Problems
+
+// subject is the table whose rows people ask about, by the ids that it names in its columns About: the first one that is
+// written, such as that of problems.
+func (p *Pipeline) subject() schema.Named { return p.stages[0].Writes()[0] }
 
 // Problem gives one problem, with its image.
 func (p *Pipeline) Problem(id string) (*schema.Problem, error) {
@@ -53,9 +57,9 @@ func (p *Pipeline) Problems() ([]schema.Problem, error) {
 // unbuilt says of the error of a table's file what to do about it.
 func (p *Pipeline) unbuilt(table string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s holds no table %s yet: %w", p.layout.Dir, table, ErrNotBuilt)
+		return fmt.Errorf("%s holds no table %s yet: %w", p.layout.Dir, table, p.layout.NotBuilt())
 	}
-	return fmt.Errorf("%w: run geoeval build", err)
+	return fmt.Errorf("%w: %v", err, p.layout.NotBuilt())
 }
 
 // A Step is what one stage has to say of a problem.
@@ -79,18 +83,23 @@ type TracedField struct {
 	Value string `json:"value"`
 }
 
-// Why gives a problem's way through every stage: the rows about it, and why there are none.
+// Why gives the way of a problem, or of what was made of it, through every stage: the rows about it, and why there are
+// none. Rows of the subject that name the id have others follow under their own ids.
 func (p *Pipeline) Why(id string) ([]Step, error) {
 	var steps []Step
 	known := false
+	ids := map[string]bool{id: true}
 	for _, s := range p.stages {
 		step := Step{Stage: s.Name()}
 		for _, t := range s.Writes() {
-			rows, err := p.rowsAbout(t.Erased(), id)
+			rows, own, err := p.rowsAbout(t.Erased(), ids)
 			if err != nil {
 				return nil, p.unbuilt(t.Name(), err)
 			}
-			known = known || t.Name() == problems.Name() && len(rows) > 0
+			if t.Name() == p.subject().Name() && len(rows) > 0 {
+				known, ids = true, own
+				ids[id] = true
+			}
 			step.Rows = append(step.Rows, rows...)
 		}
 		if e, ok := s.(stages.Explainer); ok && known {
@@ -107,36 +116,32 @@ func (p *Pipeline) Why(id string) ([]Step, error) {
 	return steps, nil
 }
 
-// rowsAbout gives the rows of a table whose key is a problem's id or that name it in the column kept_id or parent_id.
-func (p *Pipeline) rowsAbout(t *schema.Table[any], id string) ([]TracedRow, error) {
-	var about []schema.Column[any]
+// rowsAbout gives the rows of a table that name one of these ids in its columns About, and the ids that these have in the
+// first of them.
+func (p *Pipeline) rowsAbout(t *schema.Table[any], ids map[string]bool) (found []TracedRow, own map[string]bool, err error) {
 	var light []string // what is worth spelling in a trace: all but texts at length, which show gives
 	for _, c := range t.Columns {
-		if c.Name == "id" || c.Name == "kept_id" || c.Name == "parent_id" {
-			about = append(about, c)
-		}
 		if c.Kind != schema.KindImage && c.Kind != schema.KindNumbers {
 			light = append(light, c.Name)
 		}
 	}
-	if len(about) == 0 {
-		return nil, nil
+	if len(t.About) == 0 {
+		return nil, nil, nil
 	}
-	var out []TracedRow
+	own = map[string]bool{}
 	for rows, err := range Scan(p.layout, t, light...) {
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for i := range rows {
-			for _, c := range about {
-				if *c.Field(&rows[i]).(*string) == id {
-					out = append(out, TracedRow{t.TableName, spell(t, &rows[i])})
-					break
-				}
+			of := func(column string) string { return *t.Column(column).Field(&rows[i]).(*string) }
+			if slices.ContainsFunc(t.About, func(column string) bool { return ids[of(column)] }) {
+				found = append(found, TracedRow{t.TableName, spell(t, &rows[i])})
+				own[of(t.About[0])] = true
 			}
 		}
 	}
-	return out, nil
+	return found, own, nil
 }
 
 // spell gives a row's columns as text, null ones left out.

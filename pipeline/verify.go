@@ -34,13 +34,13 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 		return nil, err
 	}
 	if len(state.Stages) == 0 {
-		return nil, fmt.Errorf("%s holds no build yet: %w", p.layout.Dir, ErrNotBuilt)
+		return nil, fmt.Errorf("%s holds no build yet: %w", p.layout.Dir, p.layout.NotBuilt())
 	}
 	v := &verification{Pipeline: p, rows: map[string]any{}}
 	for _, s := range p.stages {
 		record := state.Stages[s.Name()]
 		if record == nil {
-			why := fmt.Sprintf("stage %s has not run, or failed: run geoeval build", s.Name())
+			why := fmt.Sprintf("stage %s has not run, or failed: %v", s.Name(), p.layout.NotBuilt())
 			v.fault(Fault{Table: s.Writes()[0].Name(), Why: why})
 			continue
 		}
@@ -51,7 +51,7 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 			was := len(v.faults)
 			check := audit.Check{Kind: audit.OfTable, Name: t.Name(), Against: audit.TableAgainst("the build"), Files: 1}
 			if changes := record.otherColumns(t); len(changes) > 0 {
-				v.fault(Fault{Table: t.Name(), Why: strings.Join(changes, ", ") + " since the build: run geoeval build"})
+				v.fault(Fault{Table: t.Name(), Why: strings.Join(changes, ", ") + " since the build: " + p.layout.NotBuilt().Error()})
 			} else if check.Rows, err = v.table(ctx, s, t, record.Tables[t.Name()]); err != nil {
 				return nil, err
 			}
@@ -129,7 +129,7 @@ func (v *verification) table(
 ) (rows int64, err error) {
 	path := v.layout.Table(t.Name())
 	if record == nil {
-		v.fault(Fault{Table: t.Name(), Why: fmt.Sprintf("stage %s did not write it yet: run geoeval build", s.Name())})
+		v.fault(Fault{Table: t.Name(), Why: fmt.Sprintf("stage %s did not write it yet: %v", s.Name(), v.layout.NotBuilt())})
 		return 0, nil
 	}
 	file, err := v.layout.openFile(t.Name())

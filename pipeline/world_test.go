@@ -32,6 +32,7 @@ type word struct{ ID, A, B string }
 func words(name string) *schema.Table[word] {
 	return &schema.Table[word]{
 		TableName: name,
+		About:     []string{"id"},
 		Key:       func(w *word) string { return w.ID },
 		RowGroup:  100,
 		Columns: []schema.Column[word]{

@@ -5,9 +5,12 @@ import (
 	"fmt"
 	"io"
 
+	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
 	"geoeval/internal/release/compare"
 	"geoeval/pipeline/diff"
+	"geoeval/stages"
+	"geoeval/stages/all"
 
 	"github.com/spf13/cobra"
 )
@@ -52,7 +55,10 @@ func runDiff(opts *options, was, now, row string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	every := opts.newStages("")
+	every, err := opts.stagesOf(was, now)
+	if err != nil {
+		return err
+	}
 	var found any
 	var show func()
 	switch {
@@ -84,6 +90,21 @@ func runDiff(opts *options, was, now, row string, out io.Writer) error {
 	}
 	show()
 	return nil
+}
+
+// stagesOf gives the stages whose tables are in two folders: those of evaluations, where both are such.
+func (o *options) stagesOf(was, now string) ([]stages.Stage, error) {
+	one, other := isEvaluation(was), isEvaluation(now)
+	switch {
+	case one != other && other:
+		was, now = now, was
+		fallthrough
+	case one != other:
+		return nil, usageError{fmt.Errorf("%s is an evaluation and %s is none: name two of the same kind", was, now)}
+	case one:
+		return all.Evaluation(nil, "", session.New("", "", true)), nil
+	}
+	return o.newStages(""), nil
 }
 
 // areReleases says whether two folders hold releases; a release and a build are not compared.

@@ -141,5 +141,5 @@ func mustBeNoBuild(dir string) error {
 
 // note says which configuration is used.
 func (e *evaluation) note() pipeline.Event {
-	return pipeline.Event{Kind: pipeline.Noted, Text: "configured by " + e.Name}
+	return pipeline.Event{Stage: "evaluate", Kind: pipeline.Noted, Text: "configured by " + e.Name}
 }

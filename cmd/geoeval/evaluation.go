@@ -157,7 +157,7 @@ func (e *evaluation) open(o *options) (*pipeline.Pipeline, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pipeline.New(made, config, e.dir)
+	return e.pipeline(made, config)
 }
 
 // openEvaluation makes the pipeline of the evaluation in --out, configured as it was, or by the file that is named.
@@ -192,5 +192,13 @@ func (e *evaluation) openTables(o *options) (*pipeline.Pipeline, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pipeline.New(made, &pipeline.Config{}, e.dir)
+	return e.pipeline(made, &pipeline.Config{})
+}
+
+func (e *evaluation) pipeline(made []stages.Stage, config *pipeline.Config) (*pipeline.Pipeline, error) {
+	p, err := pipeline.New(made, config, e.dir)
+	if err != nil {
+		return nil, err
+	}
+	return p.By("geoeval evaluate"), nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"geoeval/pipeline"
 	"geoeval/schema"
-	"geoeval/schema/snapshot"
 
 	"github.com/spf13/cobra"
 )
@@ -18,10 +17,18 @@ func (o *options) oneID(_ *cobra.Command, args []string) error {
 	if len(args) != 1 {
 		return usageError{fmt.Errorf("name one problem by its id, such as math/train/1065; %d names given", len(args))}
 	}
-	if _, err := schema.ParseID(args[0]); err != nil {
+	if _, err := schema.ParseID(o.parentOf(args[0])); err != nil {
 		return usageError{o.nearID(args[0], err)}
 	}
 	return nil
+}
+
+// parentOf is the problem that a question's id names, where --out is the folder of an evaluation; else the id itself.
+func (o *options) parentOf(id string) string {
+	if isEvaluation(o.out) {
+		id = strings.TrimPrefix(strings.TrimPrefix(id, schema.BackwardID("")), schema.AugmentedID(""))
+	}
+	return id
 }
 
 // nearID adds to an error about an id, where there is no such problem, the ids of the build that are near; and where
@@ -70,15 +77,20 @@ func completeIDs(ids []string, typed string) ([]string, cobra.ShellCompDirective
 	return slices.Compact(out), directive
 }
 
-// idsOf gives the ids of all problems of the builds in folders, in their order, for suggestions and completion; none
-// of a folder without a build.
+// idsOf gives the ids of all problems of the builds in folders, and of all questions of evaluations, in their order, for
+// suggestions and completion; none of another folder.
 func idsOf(folders ...string) []string {
 	var ids []string
 	for _, out := range folders {
-		problems, err := snapshot.Read(pipeline.Layout{Dir: out}.Table(schema.Problems.Name()), schema.Problems, "id")
-		if err != nil {
+		l := pipeline.Layout{Dir: out}
+		if isEvaluation(out) {
+			asked, _ := pipeline.Read(l, schema.EvaluatedQuestions, "problem_id", "parent_id")
+			for i := range asked {
+				ids = append(ids, asked[i].ProblemID, asked[i].ParentID)
+			}
 			continue
 		}
+		problems, _ := pipeline.Read(l, schema.Problems, "id")
 		for i := range problems {
 			ids = append(ids, problems[i].ID)
 		}

@@ -51,6 +51,11 @@ believed, only you can know.`,
 			if err := unusedFlags(cmd, "for a build", keyFlag); err != nil {
 				return err
 			}
+			if isEvaluation(o.out) {
+				if err := unusedFlags(cmd, "for an evaluation", dataFlag); err != nil {
+					return err
+				}
+			}
 			return runVerify(cmd.Context(), o, cmd.Flags().Changed(dataFlag), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"geoeval/pipeline"
@@ -79,8 +80,7 @@ func (s *side) about(t *schema.Table[any], id string) (map[string]*any, error) {
 	var about []schema.Column[any]
 	t = written(s, t)
 	for _, c := range t.Columns {
-		switch c.Name {
-		case "id", "parent_id":
+		if slices.Contains(t.About, c.Name) {
 			about = append(about, c)
 		}
 		if c.Kind != schema.KindImage {
