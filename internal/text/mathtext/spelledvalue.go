@@ -65,25 +65,67 @@ func spellOutEnglish(s string) string {
 	}
 }
 
-// spellOutChinese reads 二十五, 三分之一 and 一半.
+// spellOutChinese reads 二十五, 负三, 三点一四, 三分之一, 一又二分之一, 百分之二十 and 一半.
 func spellOutChinese(s string) string {
-	end := chineseEnd(s, 0)
-	digits, after := s[:end], s[end:]
-	if digits == "一半" || digits == "半" {
-		return "0.5" + after
+	if rest, ok := strings.CutPrefix(s, "负"); ok {
+		if spelled := SpellOut(rest); spelled != rest {
+			return "-" + spelled
+		}
 	}
-	value, ok := chineseValue(digits)
+	if rest, ok := strings.CutPrefix(s, "百分之"); ok {
+		if number, after, ok := chineseNumber(rest); ok {
+			return number + "%" + after
+		}
+		return s
+	}
+	end := chineseEnd(s, 0)
+	if digits := s[:end]; digits == "一半" || digits == "半" {
+		return "0.5" + s[end:]
+	}
+	number, after, ok := chineseNumber(s)
 	if !ok {
 		return s
 	}
 	if rest, isPart := strings.CutPrefix(after, "分之"); isPart {
-		above := chineseEnd(rest, 0)
-		if a, ok := chineseValue(rest[:above]); ok && value > 0 {
-			return "(" + numeralOf(a) + "/" + numeralOf(value) + ")" + rest[above:]
+		if above, after, ok := chineseNumber(rest); ok && number != "0" {
+			return "(" + above + "/" + number + ")" + after
 		}
 		return s
 	}
-	return numeralOf(value) + after
+	if rest, isMixed := strings.CutPrefix(after, "又"); isMixed {
+		if part := spellOutChinese(rest); strings.HasPrefix(part, "(") {
+			return "(" + number + "+" + part[1:]
+		}
+		return s
+	}
+	return number + after
+}
+
+// chineseNumber is the numeral of the digits that s begins with, and of those behind 点, the decimal point.
+func chineseNumber(s string) (numeral, after string, ok bool) {
+	end := chineseEnd(s, 0)
+	value, ok := chineseValue(s[:end])
+	if !ok {
+		return "", s, false
+	}
+	numeral, after = numeralOf(value), s[end:]
+	rest, isPoint := strings.CutPrefix(after, "点")
+	if !isPoint {
+		return numeral, after, true
+	}
+	decimals := ""
+	for rest != "" {
+		r, size := utf8.DecodeRuneInString(rest)
+		digit, ok := chineseDigits[r]
+		if !ok || digit > 9 {
+			break
+		}
+		decimals, rest = decimals+string(rune('0'+digit)), rest[size:]
+	}
+	if decimals == "" {
+		return numeral, after, true
+	}
+	return numeral + "." + decimals, rest, true
 }
 
 func numeralOf(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

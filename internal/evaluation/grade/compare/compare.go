@@ -9,6 +9,7 @@ package compare
 import (
 	"slices"
 
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 )
 
@@ -56,7 +57,7 @@ func Equal(stated, gold string, o *Options) Outcome {
 		g.quantity.unit = o.Unit
 	}
 	out := c.answers(&s, &g)
-	if !out.Right && s.text != "" && wording(s.text) == wording(g.text) && !s.undefined { // the same text, whatever it says
+	if !out.Right && s.text != "" && mathtext.Normalize(s.text) == mathtext.Normalize(g.text) && !s.undefined { // the same text, whatever it says
 		out = Outcome{Right: true, Status: schema.GradeOK, Rules: []string{"X1"}}
 	}
 	out.Rules = unique(out.Rules)

@@ -43,6 +43,9 @@ func (c *comparison) sameKind(s, g *answer) Outcome {
 }
 
 func (c *comparison) byKind(s, g *answer) Outcome {
+	if s.kind == several && g.kind != several && !slices.ContainsFunc(s.parts, func(p answer) bool { return p.kind != words }) {
+		s = &answer{kind: words, text: s.text} // a sentence with a comma
+	}
 	switch {
 	case s.kind == unreadable:
 		return Outcome{Status: schema.GradeUnparsable, Undecided: !s.undefined}

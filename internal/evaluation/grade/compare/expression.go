@@ -325,6 +325,9 @@ func (p *parser) signAtom(t token) *node {
 	case `\sqrt`, `\cbrt`, `\root4`:
 		p.i++
 		return p.root(t.text)
+	case `\infty`:
+		p.i++
+		return &node{operation: letter, name: t.text}
 	case `\angle`, `\triangle`, `\odot`, "⊙":
 		return p.figure()
 	}

@@ -15,6 +15,11 @@ func (r *reader) quantity(t []token) (quantity, bool) {
 		return quantity{}, false
 	}
 	text := r.source(t)
+	if before, behind, ok := strings.Cut(text, "根号"); ok { // 二根号三
+		if q, ok := anew(mathtext.SpellOut(before) + ` \sqrt ` + mathtext.SpellOut(behind)); ok {
+			return q, true
+		}
+	}
 	if spelled := mathtext.SpellOut(strings.ToLower(text)); spelled != strings.ToLower(text) {
 		if q, ok := anew(spelled); ok {
 			return q, true
@@ -67,8 +72,7 @@ const longestUnit = 8
 func (r *reader) withUnit(t []token) (quantity, bool) {
 	for cut := max(1, len(t)-longestUnit); cut < len(t); cut++ {
 		first := t[cut]
-		if first.form == numeral || first.form == sign && first.text != "°" && first.text != "%" && first.text != "$" && first.text != "(" &&
-			first.text != "[" && first.text != "{" {
+		if first.form == numeral || first.form == sign && first.text != "°" && !strings.Contains("%$([{'", first.text) {
 			continue
 		}
 		number, behind := t[:cut], t[cut:]
@@ -84,10 +88,14 @@ func (r *reader) withUnit(t []token) (quantity, bool) {
 		if n.hasLetters() && (first.form == word && len(first.text) == 1 || first.form == word && len(behind) == 1 && isCapitals(first.text)) {
 			continue // 2am is no time of day
 		}
-		if !r.readsUnit(&q, n, behind) {
-			continue
+		all, _ := parse(t)
+		if first.text == "°" && all != nil && !all.degrees || !r.readsUnit(&q, n, behind) {
+			continue // the degrees of sin 30°, or no unit
 		}
-		if all, _ := parse(t); all != nil && all.hasLetters() {
+		if n.hasLetters() && q.unit != "°" && unitOf(q.unit).Symbol == "" {
+			continue // a rhombus
+		}
+		if all != nil && all.hasLetters() {
 			q.other = all
 		}
 		return q, true
@@ -116,6 +124,15 @@ func (r *reader) readsUnit(q *quantity, n *node, t []token) bool {
 		return true
 	case "%", "percent", "per cent", "pct", "percentage":
 		q.percent = true
+		return true
+	case "l":
+		q.unit = "l"
+		return true
+	case "'":
+		q.unit = "ft"
+		return true
+	case "''":
+		q.unit = "in"
 		return true
 	case "degrees", "degree", "deg", "degs":
 		q.unit = "°"

@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -35,10 +37,54 @@ func (r *reader) inWords(t []token) answer {
 	if n, _ := parse(withoutTildes(t)); n != nil {
 		return measured(quantity{expression: n})
 	}
-	if strings.ContainsFunc(text, func(c rune) bool { return unicode.IsLetter(c) }) {
-		return answer{kind: words, text: text, rules: []string{"X1"}}
+	if !strings.ContainsFunc(text, unicode.IsLetter) {
+		return answer{}
 	}
-	return answer{}
+	a := answer{kind: words, text: text, rules: []string{"X1"}}
+	rest := r.predicate(t)
+	if len(rest) == 0 {
+		return a
+	}
+	said := r.answer(rest)
+	switch said.kind {
+	case unreadable:
+	case words, truth:
+		a.alternate = []answer{said}
+	default:
+		said.note("Q1")
+		return said
+	}
+	return a
+}
+
+// copulas part what is spoken of from what is said of it: "the ratio is 3:4", "a length of 15 cm", 面积是12平方米.
+var copulas = lexeme.Set("is are equals measures of")
+
+// predicate is what stands behind the last copula; nil where there is none.
+func (r *reader) predicate(t []token) []token {
+	for i := len(t) - 2; i > 0; i-- {
+		if copulas[t[i].text] {
+			return t[i+1:]
+		}
+	}
+	for i := len(t) - 1; i >= 0; i-- {
+		if t[i].form != han {
+			continue
+		}
+		for _, copula := range []string{"等于", "大约是", "约为", "约是", "是", "为", "得", "约"} {
+			_, behind, found := strings.Cut(t[i].text, copula)
+			if !found {
+				continue
+			}
+			if behind == "" {
+				return t[i+1:]
+			}
+			rest := slices.Clone(t[i:])
+			rest[0].start, rest[0].text = rest[0].end-len(behind), behind
+			return rest
+		}
+	}
+	return nil
 }
 
 // fillers are dropped before words are compared.
@@ -46,7 +92,8 @@ var fillers = lexeme.Set("a an the it its is it's this that they are be")
 
 // wording is the form in which words are compared: case, articles, "it is a" and punctuation dropped (rule X1).
 func wording(text string) string {
-	text = strings.NewReplacer("-", " ", "_", " ", "{", "", "}", "", "'", "", `"`, "", "(", " ", ")", " ", ",", " ", ".", " ").Replace(strings.ToLower(text))
+	text = hyphens.ReplaceAllString(text, "$1 $2")
+	text = strings.NewReplacer("_", " ", "{", "", "}", "", "'", "", `"`, "", "(", " ", ")", " ", ",", " ", ".", " ").Replace(strings.ToLower(text))
 	var kept []string
 	for w := range strings.FieldsSeq(text) {
 		if !fillers[w] {
@@ -59,6 +106,9 @@ func wording(text string) string {
 	}
 	return form
 }
+
+// hyphens join words.
+var hyphens = regexp.MustCompile(`(\pL)-(\pL)`)
 
 // alike says whether two texts have a word in common, so that rules alone cannot say that they differ.
 func alike(a, b string) bool {
