@@ -114,9 +114,9 @@ var Responses = &Table[Response]{
 	},
 }
 
-// An Imported is one record of a file of responses that others produced, and what became of it.
+// An Imported is one answer in a file of responses that others produced, or a record without any, and what became of it.
 type Imported struct {
-	// ID is <file>:<record>, the record in eight digits.
+	// ID is <file>:<record>, the record in eight digits; behind the first answer of a record with several, .<answer> in four.
 	ID string
 	Attempt
 	Text     string
@@ -127,15 +127,15 @@ type Imported struct {
 	PublishedVerdict string
 }
 
-// Imports is the table that import writes: a row a record of a file.
+// Imports is the table that import writes: a row an answer, and one for a record that has none.
 var Imports = &Table[Imported]{
 	TableName: "imports",
-	Doc:       "A record of a file of responses that others produced: which question it answers, or why it is left out.",
+	Doc:       "An answer in a file of responses that others produced, or a record without any: which question it answers, or why it is left out.",
 	About:     []string{"problem_id"},
 	Key:       func(r *Imported) string { return r.ID },
 	RowGroup:  1000,
 	Columns: []Column[Imported]{
-		Text("id", "<file>:<record>, the record in eight digits", func(r *Imported) *string { return &r.ID }).Needed(),
+		Text("id", "<file>:<record>, the record in eight digits; from a record's second answer on, .<answer> in four digits behind it", func(r *Imported) *string { return &r.ID }).Needed(),
 		Text("model", "who answered; null where nobody can say", func(r *Imported) *string { return &r.Model }),
 		Text("setting", "the setting that the configuration gives the file", func(r *Imported) *string { return &r.Setting }),
 		Enum("subset", "main, backward, aug or hard; null where the record is left out", EvaluatedSubsets, func(r *Imported) *string { return (*string)(&r.Subset) }),

@@ -10,6 +10,7 @@ import (
 	"geoeval/stages/complexity"
 	"geoeval/stages/dedupe"
 	"geoeval/stages/hard"
+	"geoeval/stages/imported"
 	"geoeval/stages/ingest"
 	"geoeval/stages/label"
 	"geoeval/stages/questions"
@@ -41,5 +42,6 @@ func Stages(data ingest.Data, s *session.Session) []stages.Stage {
 func Evaluation(from questions.Source, folder string, s *session.Session) []stages.Stage {
 	return []stages.Stage{
 		questions.New(from),
+		imported.New(folder),
 	}
 }

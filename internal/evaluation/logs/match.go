@@ -1,0 +1,282 @@
+package logs
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"geoeval/internal/text/mathtext"
+	"geoeval/schema"
+)
+
+// A Matcher says which question a record answers. It does not change and may be used by many goroutines.
+type Matcher struct {
+	questions []schema.Evaluated
+	// forms are the questions' texts and descriptions, normalized.
+	forms []form
+	byID  map[string][]int
+	// byForm has the questions of a normalized text; byStart those of a text's first bytes, of which the lengths are starts.
+	byForm, byStart map[string][]int
+	starts          []int
+}
+
+type form struct {
+	text string
+	// shown are clauses and choices, as a prompt shows them.
+	clauses, choices []string
+}
+
+// startLength is how many bytes of a question's text it is looked for by in a prompt.
+const startLength = 24
+
+// certain is how many bytes of a text are evidence enough that a record is about it. Shorter ones stand in many problems.
+const certain = 40
+
+// NewMatcher makes a matcher of questions.
+func NewMatcher(questions []schema.Evaluated) *Matcher {
+	m := &Matcher{questions: questions, byID: map[string][]int{}, byForm: map[string][]int{}, byStart: map[string][]int{}}
+	for i := range questions {
+		q := &questions[i]
+		f := form{text: mathtext.Normalize(q.Text)}
+		for _, c := range slices.Concat(q.Structural, q.Semantic) {
+			f.clauses = append(f.clauses, mathtext.Normalize(c))
+		}
+		for _, c := range q.Choices {
+			f.choices = append(f.choices, mathtext.Normalize(c))
+		}
+		m.forms = append(m.forms, f)
+		m.byID[q.ProblemID] = append(m.byID[q.ProblemID], i)
+		if f.text == "" {
+			continue
+		}
+		m.byForm[f.text] = append(m.byForm[f.text], i)
+		start := f.text[:min(len(f.text), startLength)]
+		m.byStart[start] = append(m.byStart[start], i)
+		if !slices.Contains(m.starts, len(start)) {
+			m.starts = append(m.starts, len(start))
+		}
+	}
+	return m
+}
+
+// Match gives the question that a record answers, among those of a subset, all of them for "". why says why there is none.
+//
+// A record that names one of our ids answers that question. Else the question's text decides, normalized
+// ([mathtext.Normalize]): the record has it as such, or in the prompt. Of several questions with that text, those count whose clauses, then whose
+// choices stand in the prompt, and then those whose gold answer is the record's. A text that was found must be long, or its
+// clauses must stand beside it; and what the record has as the right answer must be the question's.
+func (m *Matcher) Match(r *Record, subset schema.Subset) (q *schema.Evaluated, why string) {
+	if subset == "" {
+		subset = schema.Subset(r.Subset)
+	}
+	if subset != "" && !slices.Contains(schema.EvaluatedSubsets, subset) {
+		return nil, fmt.Sprintf("its subset %q is none of %v", short(string(subset)), schema.EvaluatedSubsets)
+	}
+	for _, id := range r.IDs {
+		switch found := m.in(subset, m.byID[id]); {
+		case len(found) == 1:
+			return &m.questions[found[0]], ""
+		case len(found) > 1:
+			if found = m.told(found, r); len(found) == 1 {
+				return &m.questions[found[0]], ""
+			}
+			return nil, fmt.Sprintf("its id %s is a question of several subsets: name the subset", short(id))
+		}
+	}
+	return m.byText(r, subset)
+}
+
+// in keeps the questions of a subset.
+func (m *Matcher) in(subset schema.Subset, of []int) []int {
+	if subset == "" {
+		return of
+	}
+	return m.keep(of, func(i int) bool { return m.questions[i].Subset == subset })
+}
+
+// keep gives those of which something holds.
+func (m *Matcher) keep(of []int, holds func(int) bool) []int {
+	var kept []int
+	for _, i := range of {
+		if holds(i) {
+			kept = append(kept, i)
+		}
+	}
+	return kept
+}
+
+// told keeps the questions whose text the record has, where it has that of any.
+func (m *Matcher) told(of []int, r *Record) []int {
+	kept := m.keep(of, func(i int) bool {
+		return slices.ContainsFunc(r.Questions, func(s string) bool { return mathtext.Normalize(s) == m.forms[i].text }) ||
+			slices.ContainsFunc(r.Prompts, func(s string) bool { return holds(mathtext.Normalize(s), m.forms[i].text) })
+	})
+	if len(kept) == 0 {
+		return of
+	}
+	return kept
+}
+
+// byText finds the question by its text.
+func (m *Matcher) byText(r *Record, subset schema.Subset) (q *schema.Evaluated, why string) {
+	var found []int
+	var shown []string
+	for _, s := range r.Questions {
+		s = mathtext.Normalize(s)
+		shown = append(shown, s)
+		found = append(found, m.in(subset, m.byForm[s])...)
+	}
+	for _, s := range r.Prompts {
+		shown = append(shown, mathtext.Normalize(s))
+	}
+	if len(found) == 0 {
+		for _, s := range shown {
+			found = append(found, m.in(subset, m.inPrompt(s))...)
+		}
+	}
+	slices.Sort(found)
+	found = slices.Compact(found)
+	if len(found) == 0 {
+		return nil, m.unknown(r)
+	}
+	found = m.agreeing(found, shown, r.Golds)
+	switch q := &m.questions[found[0]]; {
+	case len(found) > 1:
+		return nil, fmt.Sprintf("its question is that of %s and of %d more", m.name(found[0]), len(found)-1)
+	case len(m.forms[found[0]].text) < certain && !m.describes(found[0], shown) && !isGold(q, r.Golds):
+		return nil, "its question is too short to tell which one it is"
+	case len(r.Golds) > 0 && !isGold(q, r.Golds):
+		return nil, fmt.Sprintf("its right answer %q is not that of %s, whose text it has", short(r.Golds[0]), m.name(found[0]))
+	default:
+		return q, ""
+	}
+}
+
+// unknown says why a record answers none of the questions.
+func (m *Matcher) unknown(r *Record) string {
+	switch {
+	case len(r.IDs) > 0 && len(r.Questions)+len(r.Prompts) > 0:
+		return fmt.Sprintf("no question has the id %s, nor this text", short(r.IDs[0]))
+	case len(r.IDs) > 0:
+		return fmt.Sprintf("no question has the id %s", short(r.IDs[0]))
+	case len(r.Questions)+len(r.Prompts) > 0:
+		return "no question has this text"
+	}
+	return "it names no question: neither an id nor a text"
+}
+
+func (m *Matcher) name(i int) string {
+	return string(m.questions[i].Subset) + " " + m.questions[i].ProblemID
+}
+
+// agreeing narrows down questions of one text to those of which most else stands in the record too.
+func (m *Matcher) agreeing(found []int, shown, golds []string) []int {
+	for _, narrow := range []func(int) bool{
+		func(i int) bool { return m.describes(i, shown) },
+		func(i int) bool { return all(m.forms[i].choices, shown) },
+		func(i int) bool { return isGold(&m.questions[i], golds) },
+	} {
+		if len(found) == 1 {
+			return found
+		}
+		if kept := m.keep(found, narrow); len(kept) > 0 {
+			found = kept
+		}
+	}
+	return found
+}
+
+// describes reports whether a question has clauses and what is shown holds all of them.
+func (m *Matcher) describes(i int, shown []string) bool { return all(m.forms[i].clauses, shown) }
+
+// all reports whether there are parts and each stands in one of the texts.
+func all(parts, texts []string) bool {
+	for _, part := range parts {
+		if !slices.ContainsFunc(texts, func(s string) bool { return strings.Contains(s, part) }) {
+			return false
+		}
+	}
+	return len(parts) > 0
+}
+
+// inPrompt gives the questions whose text stands in a prompt, without those whose text is a part of another's.
+func (m *Matcher) inPrompt(prompt string) []int {
+	var found []int
+	longest := 0
+	for at := range len(prompt) {
+		if !utf8.RuneStart(prompt[at]) {
+			continue
+		}
+		for _, n := range m.starts {
+			if at+n > len(prompt) {
+				continue
+			}
+			for _, i := range m.byStart[prompt[at:at+n]] {
+				if text := m.forms[i].text; standsAt(prompt, text, at) {
+					found = append(found, i)
+					longest = max(longest, len(text))
+				}
+			}
+		}
+	}
+	return m.keep(found, func(i int) bool { return len(m.forms[i].text) == longest })
+}
+
+// holds reports whether a text stands in a prompt, as whole words.
+func holds(prompt, text string) bool {
+	for at := 0; text != ""; at++ {
+		next := strings.Index(prompt[at:], text)
+		if next < 0 {
+			return false
+		}
+		if at += next; standsAt(prompt, text, at) {
+			return true
+		}
+	}
+	return false
+}
+
+// standsAt reports whether a text stands at a place of a prompt and neither begins nor ends within a word or a number.
+func standsAt(prompt, text string, at int) bool {
+	if !strings.HasPrefix(prompt[at:], text) {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(prompt[:at])
+	first, _ := utf8.DecodeRuneInString(text)
+	last, _ := utf8.DecodeLastRuneInString(text)
+	after, _ := utf8.DecodeRuneInString(prompt[at+len(text):])
+	return !(inWord(before) && inWord(first)) && !(inWord(last) && inWord(after))
+}
+
+func inWord(r rune) bool {
+	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !unicode.Is(unicode.Han, r)
+}
+
+// isGold reports whether one of these is a question's right answer: its value, its letter or its choice.
+func isGold(q *schema.Evaluated, golds []string) bool {
+	for _, g := range golds {
+		form := mathtext.Normalize(g)
+		for _, right := range []string{q.Answer, q.AnswerLetter, q.AnswerChoice} {
+			if right != "" && form == mathtext.Normalize(right) {
+				return true
+			}
+		}
+		if value, _, ok := mathtext.ValueUnit(g); ok && q.AnswerValue != nil && near(value, *q.AnswerValue) {
+			return true
+		}
+	}
+	return false
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-3*math.Abs(b) }
+
+// short is a text as an error quotes it.
+func short(s string) string {
+	if len(s) > 80 {
+		s = s[:80] + "…"
+	}
+	return clean(s)
+}

@@ -1,0 +1,93 @@
+package logs_test
+
+import (
+	"strings"
+	"testing"
+
+	"geoeval/internal/evaluation/logs"
+	"geoeval/schema"
+)
+
+// long is a question's text that is evidence enough by itself.
+const long = "In the triangle the side AB is 3 cm and the side BC is 4 cm. How long is AC?"
+
+func questions() []schema.Evaluated {
+	q := func(subset schema.Subset, id, text, answer string, clauses ...string) schema.Evaluated {
+		value := map[string]float64{"5": 5, "40": 40, "8": 8, "9": 9}[answer]
+		return schema.Evaluated{Subset: subset, ProblemID: id, Text: text, Answer: answer, AnswerValue: &value, Semantic: clauses}
+	}
+	choices := q(schema.MainAsked, "unigeo/test/5", "As shown in the figure, the angle at the vertex A is to be found.", "40")
+	choices.Choices, choices.AnswerLetter, choices.AnswerChoice = []string{"30°", "40°"}, "B", "40°"
+	return []schema.Evaluated{
+		q(schema.MainAsked, "math/train/1", long, "5"),
+		q(schema.AugAsked, "math/train/1", "AB measures 3 cm, and BC measures 4 cm. Determine the length of AC in the triangle.", "5"),
+		q(schema.MainAsked, "math/train/2", long+" Give your answer in cm.", "5"),
+		q(schema.MainAsked, "pgps9k/test/3", "Find x.", "8", "AB = 6", "BC = x"),
+		q(schema.MainAsked, "pgps9k/test/4", "Find x.", "9", "AB = 7", "BC = x"),
+		choices,
+		q(schema.HardAsked, "math/train/6", "In the triangle the side AB is 3 cm and the side BC is 40 cm. How long is it?", "40"),
+		q(schema.HardAsked, "math/train/7", "In the triangle the side AB is 3 cm and the side BC is 40 cm. How long is it?", "9"),
+		q(schema.MainAsked, "geometryqa/all/8", "如图，在三角形ABC中，角A是角B的两倍，角C是六十度，求角A的度数是多少度呢？", "40"),
+	}
+}
+
+func TestWhichQuestionARecordAnswers(t *testing.T) {
+	list := questions()
+	m := logs.NewMatcher(list)
+	for _, test := range []struct {
+		name   string
+		record logs.Record
+		subset schema.Subset
+		want   string // subset and id, or why
+	}{
+		{"an id", logs.Record{IDs: []string{"unigeo/test/5"}}, "", "main unigeo/test/5"},
+		{"the second of its ids", logs.Record{IDs: []string{"17", "unigeo/test/5"}}, "", "main unigeo/test/5"},
+		{"an id of two subsets", logs.Record{IDs: []string{"math/train/1"}}, "", "its id math/train/1 is a question of several subsets: name the subset"},
+		{"and the subset", logs.Record{IDs: []string{"math/train/1"}}, schema.AugAsked, "aug math/train/1"},
+		{"and the subset in the record", logs.Record{IDs: []string{"math/train/1"}, Subset: "aug"}, "", "aug math/train/1"},
+		{"and the text", logs.Record{IDs: []string{"math/train/1"}, Questions: []string{long}}, "", "main math/train/1"},
+		{"an id of another subset", logs.Record{IDs: []string{"unigeo/test/5"}}, schema.HardAsked, "no question has the id unigeo/test/5"},
+		{"an unknown subset", logs.Record{IDs: []string{"unigeo/test/5"}, Subset: "easy"}, "", `its subset "easy" is none of [main backward aug hard]`},
+		{"an id of nobody", logs.Record{IDs: []string{"x"}}, "", "no question has the id x"},
+		{"nothing", logs.Record{}, "", "it names no question: neither an id nor a text"},
+
+		{"a text", logs.Record{Questions: []string{"  " + strings.ToUpper(long)}}, "", "main math/train/1"},
+		{"a text in a prompt", logs.Record{Prompts: []string{"Question:" + long + "\nAnswer:"}}, "", "main math/train/1"},
+		{"a text that another begins with", logs.Record{Prompts: []string{"Solve.\n" + long + " Give your answer in cm.\n"}}, "", "main math/train/2"},
+		{"a Chinese text in a prompt", logs.Record{Prompts: []string{"请回答：" + list[8].Text + "请写出过程"}}, "", "main geometryqa/all/8"},
+		{"a text that nobody has", logs.Record{Questions: []string{"How long is AD?"}}, "", "no question has this text"},
+		{"a text that goes on", logs.Record{Prompts: []string{strings.Replace(list[6].Text, "40 cm", "401 cm", 1)}}, "", "no question has this text"},
+		{"an id and a text of nobody", logs.Record{IDs: []string{"9"}, Questions: []string{"?"}}, "", "no question has the id 9, nor this text"},
+
+		{"a short text", logs.Record{Prompts: []string{"Find x."}}, "", "its question is that of main pgps9k/test/3 and of 1 more"},
+		{"with its clauses", logs.Record{Prompts: []string{"AB = 7, BC = x\nFind x."}}, "", "main pgps9k/test/4"},
+		{"with its right answer", logs.Record{Prompts: []string{"Find x."}, Golds: []string{"8.0"}}, "", "main pgps9k/test/3"},
+		{"with another's right answer", logs.Record{Prompts: []string{"AB = 7, BC = x\nFind x."}, Golds: []string{"8"}}, "",
+			`its right answer "8" is not that of main pgps9k/test/4, whose text it has`},
+
+		{"a letter for the right answer", logs.Record{Questions: []string{list[5].Text}, Golds: []string{"b"}}, "", "main unigeo/test/5"},
+		{"a choice for the right answer", logs.Record{Questions: []string{list[5].Text}, Golds: []string{"40°"}}, "", "main unigeo/test/5"},
+		{"another letter", logs.Record{Questions: []string{list[5].Text}, Golds: []string{"A"}}, "",
+			`its right answer "A" is not that of main unigeo/test/5, whose text it has`},
+		{"two questions of one text", logs.Record{Questions: []string{list[6].Text}}, "", "its question is that of hard math/train/6 and of 1 more"},
+		{"told apart by the right answer", logs.Record{Questions: []string{list[6].Text}, Golds: []string{"9"}}, "", "hard math/train/7"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			q, why := m.Match(&test.record, test.subset)
+			if got := why; q != nil {
+				if got = string(q.Subset) + " " + q.ProblemID; got != test.want || why != "" {
+					t.Errorf("%s (%s), want %s", got, why, test.want)
+				}
+			} else if got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+func TestAShortTextAloneIsNoEvidence(t *testing.T) {
+	m := logs.NewMatcher(questions()[3:4])
+	if q, why := m.Match(&logs.Record{Prompts: []string{"Find x."}}, ""); q != nil || why != "its question is too short to tell which one it is" {
+		t.Errorf("%v %s", q, why)
+	}
+}

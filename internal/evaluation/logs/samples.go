@@ -1,0 +1,157 @@
+package logs
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"geoeval/internal/format/records"
+)
+
+// Keys under which documents have what they are, whoever wrote them.
+var (
+	idKeys       = []string{"problem_id", "id", "question_id"}
+	questionKeys = []string{"question", "problem", "text", "query", "problem_text"}
+	goldKeys     = []string{"answer", "ground_truth", "gold", "answer_value", "answer_letter", "target", "label"}
+)
+
+// lmEval reads a sample of lm-evaluation-harness: doc, doc_id, target, arguments, resps, filtered_resps, filter, metrics, and
+// a key for each metric. With several filters a sample is there once for each, with the same resps.
+func lmEval(_ string, o object) *Record {
+	r := document(o)
+	for _, key := range slices.Sorted(maps.Keys(o.within("arguments"))) {
+		r.Prompts = append(r.Prompts, o.within("arguments").within(key).texts("arg_0")...)
+	}
+	if list, ok := o["arguments"].([]any); ok { // as the harness has them before it writes them
+		r.Prompts = append(r.Prompts, firstTexts(list)...)
+	}
+	r.readResponses(o)
+	if filter, ok := o["filter"].(string); ok && r.Fault == "" {
+		key, err := json.Marshal([]any{o["doc_id"], o["doc_hash"], o["resps"]})
+		if err == nil && filter != "" {
+			r.Same = string(key)
+		}
+	}
+	var names []string
+	if list, ok := o["metrics"].([]any); ok {
+		for _, name := range list {
+			names = append(names, text(name))
+		}
+	}
+	r.judged(o.metric(names))
+	return r
+}
+
+// lmmsEval reads a sample of lmms-eval: doc_id, target, resps, filtered_resps, doc_hash, what was asked as input, and a key for
+// each metric. resps is missing where it is what filtered_resps is. Since 0.3, doc is missing.
+func lmmsEval(_ string, o object) *Record {
+	r := document(o)
+	r.Prompts = append(r.Prompts, o.texts("input")...)
+	if list, ok := o["arguments"].([]any); ok { // before 0.3
+		r.Prompts = append(r.Prompts, firstTexts(list)...)
+	}
+	r.readResponses(o)
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(o)) {
+		if !slices.Contains(sampleKeys, name) {
+			names = append(names, name)
+		}
+	}
+	r.judged(o.metric(names))
+	return r
+}
+
+// sampleKeys are those of a sample that are no metrics.
+var sampleKeys = []string{"doc_id", "doc", "target", "arguments", "input", "resps", "filtered_resps", "token_counts", "doc_hash",
+	"prompt_hash", "target_hash", "input_media", "filter", "metrics"}
+
+// document reads what a sample says of its question.
+func document(o object) *Record {
+	doc := o.within("doc")
+	return &Record{IDs: doc.texts(idKeys...), Questions: doc.texts(questionKeys...),
+		Golds: append(o.texts("target"), doc.texts(goldKeys...)...)}
+}
+
+// firstTexts are the first texts of the lists in a list, or else the texts in it.
+func firstTexts(list []any) []string {
+	var all []string
+	for _, v := range list {
+		if inner, ok := v.([]any); ok && len(inner) > 0 {
+			v = inner[0]
+		}
+		if s, ok := v.(string); ok {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// readResponses takes what was answered before any filter, where the sample has that.
+func (r *Record) readResponses(o object) {
+	of := o["resps"]
+	if of == nil {
+		of = o["filtered_resps"]
+	}
+	r.Answers, r.Fault = answers(of)
+}
+
+// judged gives the first answer a verdict: a metric of a sample is of that one.
+func (r *Record) judged(verdict string) {
+	if len(r.Answers) > 0 {
+		r.Answers[0].Verdict = verdict
+	}
+}
+
+// metric is the verdict of the metric that says whether an answer is right: one that is named for that, or else the only one
+// that is 0 or 1. Metrics that contradict each other say nothing.
+func (o object) metric(names []string) string {
+	found := map[string]bool{}
+	for _, named := range []bool{true, false} {
+		for _, name := range names {
+			if v := verdict(o[name]); v != "" && isAccuracy(name) == named {
+				found[v] = true
+			}
+		}
+		if len(found) > 0 {
+			break
+		}
+	}
+	if len(found) != 1 {
+		return ""
+	}
+	for v := range found {
+		return v
+	}
+	return ""
+}
+
+// isAccuracy recognises the names of metrics that count right answers.
+func isAccuracy(name string) bool {
+	name = strings.ToLower(name)
+	return name == "acc" || strings.HasSuffix(name, "_acc") || strings.Contains(name, "accuracy") ||
+		strings.Contains(name, "exact_match") || strings.Contains(name, "correct")
+}
+
+// lmmsLog reads the one object that lmms-eval wrote before 0.3: args, model_configs, and the samples under logs.
+func (f *file) lmmsLog() error {
+	found := false
+	limits := records.Limits{Bytes: maxWhole, Name: 1000, Records: 1000}
+	err := records.Read(f.r, records.Object, limits, func(p records.Part) error {
+		if string(p.Name) != `"logs"` {
+			return nil
+		}
+		found = true
+		if p.Raw == nil {
+			return f.fault("its logs have %d bytes, more than %d", p.Size, maxWhole)
+		}
+		inner := file{name: f.name, r: strings.NewReader(string(p.Raw)), yield: f.yield, number: f.number}
+		err := inner.parts(records.List, lmmsEval)
+		f.number = inner.number
+		return err
+	})
+	if err == nil && !found {
+		return f.fault(`the file has no "logs": it is no sample log of lmms-eval; its results, say`)
+	}
+	return err
+}
