@@ -1,0 +1,160 @@
+package grade
+
+import (
+	"strings"
+
+	"geoeval/internal/evaluation/grade/compare"
+	"geoeval/schema"
+)
+
+// asked is a question with what is worked out of it once.
+type asked struct {
+	*Question
+	// letters are the letters of the right choices in their order, "" where nobody says.
+	letters string
+	// kind is the kind of answer that is asked for.
+	kind answerKind
+	// mask is the letter that a backward question asks for, in lower case.
+	mask string
+	// named says that the gold answer has an equality or names, so that they are part of an answer.
+	equation bool
+	read     *document
+	options  compare.Options
+}
+
+type answerKind uint8
+
+const (
+	// valueAsked: a number, a formula or several.
+	valueAsked answerKind = iota
+	// choiceAsked: one of the choices.
+	choiceAsked
+	// wordsAsked: words, such as a shape's name, or yes.
+	wordsAsked
+)
+
+func newAsked(q *Question) *asked {
+	a := &asked{Question: q, mask: strings.ToLower(q.Mask)}
+	if a.mask == "" {
+		a.mask = "x"
+	}
+	a.options = compare.Options{Unit: q.Unit, Tolerance: q.Tolerance, Language: q.Language}
+	a.equation = strings.ContainsAny(q.Gold, "=<>≤≥")
+	switch {
+	case len(q.Choices) > 0 && q.Subset != schema.BackwardAsked:
+		a.kind = choiceAsked
+		a.letters = a.goldLetters()
+	case q.Letter != "" && q.Subset != schema.BackwardAsked:
+		a.kind = choiceAsked
+		a.letters = strings.ToUpper(q.Letter)
+	case wordy(q.Gold):
+		a.kind = wordsAsked
+	}
+	return a
+}
+
+// count is how many letters can be choices.
+func (a *asked) count() int {
+	if len(a.Choices) == 0 {
+		return 8
+	}
+	return min(len(a.Choices), 26)
+}
+
+// goldLetters are the letters of the right choices: as the question says, or those of the choice that is the gold answer.
+func (a *asked) goldLetters() string {
+	if l := capitals(a.Letter, a.count()); l != "" {
+		return l
+	}
+	for i, c := range a.Choices {
+		if strings.TrimSpace(c) == strings.TrimSpace(a.Gold) && i < 26 {
+			return string(rune('A' + i))
+		}
+	}
+	if l := capitals(a.Gold, a.count()); l != "" {
+		return l
+	}
+	if m := a.matching(a.Gold); len(m) == 1 {
+		return string(rune('A' + m[0]))
+	}
+	return ""
+}
+
+// capitals are the letters of s in their order, each once, where s has nothing but letters of choices; "" otherwise.
+func capitals(s string, n int) string {
+	var has [26]bool
+	for _, r := range strings.ToUpper(s) {
+		switch {
+		case r >= 'A' && int(r-'A') < n:
+			has[r-'A'] = true
+		case r == ' ' || r == ',' || r == '(' || r == ')' || r == '.':
+		default:
+			return ""
+		}
+	}
+	var out []byte
+	for i, h := range has {
+		if h {
+			out = append(out, byte('A'+i))
+		}
+	}
+	return string(out)
+}
+
+// document is the question's text, nil where nobody gave it.
+func (a *asked) document() *document {
+	if a.read == nil && len(a.Text) > 0 && len(a.Text) < 20_000 {
+		t := unmarked(a.Text)
+		d := &document{text: t, asked: a, tokens: tokenize(t)}
+		d.split()
+		a.read = d
+	}
+	return a.read
+}
+
+// equal holds a stated answer against another one.
+func (a *asked) equal(stated, gold string) compare.Outcome {
+	return compare.Equal(stated, gold, &a.options)
+}
+
+// yesWords and noWords are the two classes of rule X2.
+var (
+	yesWords = set("yes true correct right 正确 对 是 成立 是的 对的 √")
+	noWords  = set("no false incorrect wrong 错误 错 否 不是 不成立 不对 不正确 ×")
+)
+
+// wordy tells whether a gold answer is words and no value: it has no digit, no sign of a formula, and letters that make no name.
+func wordy(gold string) bool {
+	t := unmarked(gold)
+	d := &document{text: t, tokens: tokenize(t)}
+	d.math = make([]bool, len(d.tokens))
+	words := 0
+	for i := range d.tokens {
+		k := &d.tokens[i]
+		switch k.kind {
+		case numberToken:
+			return false
+		case commandToken:
+			if !textCommands[k.word] {
+				return false
+			}
+		case wordToken:
+			if numberWords[k.word] || functions[k.word] {
+				return false
+			}
+			if !d.name(i) && (len(k.word) > 2 || yesWords[k.word] || noWords[k.word]) {
+				words++
+			}
+		case hanToken:
+			if strings.Contains(hanNumerals, k.word) {
+				return false
+			}
+			words++
+		case signToken:
+			if strings.Contains("=<>≤≥+*/^√π", k.word) {
+				return false
+			}
+		}
+	}
+	return words > 0
+}

@@ -1,0 +1,129 @@
+package grade
+
+import "strings"
+
+// chineseQuantities are what an answer can be the amount of.
+var chineseQuantities = []string{
+	"面积", "周长", "体积", "长度", "长", "角度", "度数", "半径", "直径", "高", "值", "宽", "距离", "比", "容积", "边长", "大小", "面", "正弦", "余弦",
+	"和", "差", "积", "个数", "结果", "坐标", "最大值", "最小值",
+}
+
+// chinese adds the statement of the Chinese cue at token i, if it is one (rules Z1, Z2).
+func (d *document) chinese(all []statement, i int, s sentence) []statement {
+	switch {
+	case d.says(i, "答案", "答"):
+		if d.says(i, "答案") {
+			if next := d.chineseCopula(i+2, s, true); next >= 0 {
+				return append(all, statement{rule: "Z1", final: true, from: int(d.tokens[next-1].end), next: next, rules: []string{"Z1"}})
+			}
+			return all
+		}
+		if i+1 < s.end && (d.tokens[i+1].word == ":" || d.tokens[i+1].word == ",") && (i == s.first || d.tokens[i-1].kind != hanToken) {
+			// What is stated in a sentence behind 答： is found in it by its own cue, if it has one.
+			next := i + 2
+			if c := d.chineseCopula(next, s, false); c >= 0 {
+				next = c
+			}
+			return append(all, statement{rule: "Z1", final: true, from: int(d.tokens[i+1].end), next: next, rules: []string{"Z1"}})
+		}
+	case d.says(i, "选"):
+		return d.chosen(all, i, s)
+	case d.says(i, "约为", "约是", "约等于", "等于", "即为", "应为", "应该是", "应该为", "应是"):
+		n := 2
+		if d.says(i, "约等于", "应该") {
+			n = 3
+		}
+		return append(all, statement{rule: "Z1", from: int(d.tokens[min(i+n, s.end)-1].end), next: min(i+n, s.end), rules: []string{"Z1"}})
+	case d.says(i, chineseQuantities...):
+		n := 1
+		for _, q := range chineseQuantities {
+			if strings.HasPrefix(d.text.norm[d.tokens[i].start:], q) {
+				n = max(n, len(q)/3)
+			}
+		}
+		if next := d.chineseCopula(i+n, s, false); next >= 0 {
+			return append(all, statement{rule: "Z1", from: int(d.tokens[next-1].end), next: next, rules: []string{"Z1"}})
+		}
+	}
+	return all
+}
+
+// chineseCopula finds 是, 为, 应为, : or = behind a Chinese cue, and returns the token behind it, -1 where there is none near.
+func (d *document) chineseCopula(from int, s sentence, final bool) int {
+	limit := min(s.end, from+12)
+	for k := from; k < limit; k++ {
+		t := &d.tokens[k]
+		switch {
+		case d.idle[k] || t.kind == hanToken && strings.Contains("不非", t.word):
+			return -1
+		case d.says(k, "约等于", "应该是"):
+			return k + 3
+		case d.says(k, "等于", "约为", "约是", "应为", "应是"):
+			return k + 2
+		case t.kind == hanToken && strings.Contains("是为选", t.word) || t.word == ":" || t.word == "=" || t.word == "≈":
+			return k + 1
+		case t.word == "," && !final:
+			return -1
+		case final && k == from && t.kind == numberToken:
+			return k
+		}
+	}
+	if final && s.end-from <= 1 && s.end < len(d.tokens) && d.tokens[s.end].kind == lineToken {
+		return s.end
+	}
+	return -1
+}
+
+// chosen adds the letter behind 选, 故选, 应选 or 选项 (rule Z2).
+func (d *document) chosen(all []statement, i int, s sentence) []statement {
+	if i > s.first {
+		switch d.tokens[i-1].word {
+		case "不", "非", "被", "可":
+			return all
+		}
+	}
+	k := i + 1
+	project := k < s.end && d.tokens[k].word == "项"
+	for k < s.end && (d.tokens[k].kind == hanToken && strings.Contains("项择为是:答案出", d.tokens[k].word) || d.tokens[k].word == ":") {
+		k++
+	}
+	if k >= s.end {
+		return all
+	}
+	// 选项B is what the choice is called, and not a choice of it, unless something says so.
+	final := !project || i > s.first && d.says(max(s.first, i-2), "正确")
+	if !final && d.deniedLater(k, s) {
+		return all
+	}
+	if project && !final && d.affirmed(k, s) {
+		final = true
+	}
+	return append(all, statement{rule: "Z2", final: final, from: int(d.tokens[i].end), next: k, letter: true, rules: []string{"Z2"}})
+}
+
+// deniedLater tells whether the words behind token k deny what it names.
+func (d *document) deniedLater(k int, s sentence) bool {
+	for i := k; i < min(s.end, k+12); i++ {
+		t := &d.tokens[i]
+		if denials[t.word] && t.kind == wordToken || strings.HasSuffix(t.word, "n't") || t.word == "✗" || t.word == "✘" || t.word == "❌" ||
+			t.kind == hanToken && d.says(i, "错", "不", "排除", "偏大", "偏小") {
+			return true
+		}
+	}
+	return false
+}
+
+// affirmed tells whether the words behind token k say that what it names is right.
+func (d *document) affirmed(k int, s sentence) bool {
+	for i := k; i < min(s.end, k+8); i++ {
+		t := &d.tokens[i]
+		switch t.word {
+		case "correct", "right", "true", "best", "matches", "match", "matching", "closest", "✓", "✔", "✅":
+			return true
+		}
+		if t.kind == hanToken && d.says(i, "正确", "符合", "对") {
+			return true
+		}
+	}
+	return false
+}

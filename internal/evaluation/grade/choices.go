@@ -1,0 +1,288 @@
+package grade
+
+import (
+	"strings"
+
+	"geoeval/internal/evaluation/grade/compare"
+	"geoeval/schema"
+)
+
+// chosen is what an answer to a question with choices says.
+type chosen struct {
+	// letters are the letters that it names, or that of the choice that its value is; "" for none.
+	letters string
+	// named says that it names letters itself.
+	named    bool
+	either   bool
+	conflict bool
+	rules    []string
+	// outcome is what became of a value that is none of the choices.
+	outcome compare.Outcome
+}
+
+// choice reads an answer to a question with choices.
+func (a *asked) choice(answer string) chosen {
+	d := newDocument(unmarked(answer), &asked{Question: &Question{}})
+	clear(d.idle)
+	d.asked = a
+	if l, ok := d.lettersAt(0, len(d.tokens), a.count(), len(a.letters) > 1); ok && l.first <= 2 {
+		c := chosen{letters: l.letters, named: true, either: l.either, rules: []string{"C1"}}
+		if len(l.letters) > 1 {
+			c.rules = []string{"C8"}
+		}
+		if d.tokens[l.first].kind == wordToken && d.tokens[l.first].end-d.tokens[l.first].start > 1 && len(l.letters) == 1 || d.tokens[l.first].word == "第" {
+			c.rules = []string{"C10"}
+		}
+		if end := d.withValue(l, len(d.tokens)); end > l.end && len(l.letters) == 1 && len(a.Choices) > 0 {
+			k := d.lead(l.end, end)
+			for k < end && (d.tokens[k].word == "." || d.tokens[k].word == "-" && d.tokens[k].end < d.tokens[k+1].start) {
+				k++
+			}
+			if k < end {
+				value := d.text.span(int(d.tokens[k].start), int(d.tokens[end-1].end))
+				own := int(l.letters[0] - 'A')
+				c.rules = append(c.rules, "C3")
+				if own < len(a.Choices) && !a.equal(value, a.Choices[own]).Right {
+					c.conflict = len(a.matching(value)) > 0
+				}
+			}
+		}
+		return c
+	}
+	if v, ok := d.value(0, len(d.tokens)); ok && v.end < len(d.tokens) && (d.tokens[v.end].word == "(" || d.tokens[v.end].word == "option") {
+		if l, ok := d.lettersAt(v.end, len(d.tokens), a.count(), false); ok && len(l.letters) == 1 {
+			c := chosen{letters: l.letters, named: true, rules: []string{"C3"}}
+			value := d.text.span(int(d.tokens[v.first].start), int(d.tokens[v.end-1].end))
+			own := int(l.letters[0] - 'A')
+			c.conflict = own < len(a.Choices) && !a.equal(value, a.Choices[own]).Right && len(a.matching(value)) > 0
+			return c
+		}
+	}
+	m := a.matching(answer)
+	if len(m) == 1 {
+		c := chosen{letters: string(rune('A' + m[0])), rules: []string{"C2"}}
+		if sameWords(answer, a.Choices[m[0]]) {
+			c.rules = []string{"C5"}
+		} else {
+			o := a.equal(answer, a.Choices[m[0]])
+			c.rules = append(c.rules, o.Rules...)
+			for _, r := range o.Rules {
+				if r == "N3" {
+					c.rules[0] = "C4"
+				}
+			}
+		}
+		return c
+	}
+	c := chosen{outcome: a.equal(answer, a.Gold), rules: []string{"C2"}}
+	c.rules = append(c.rules, c.outcome.Rules...)
+	if len(m) > 1 {
+		c.outcome.Right = false
+	}
+	return c
+}
+
+// matching are the choices that a value is: the one with the same text, else the ones that are equal without rounding, else those
+// that it rounds to.
+func (a *asked) matching(value string) []int {
+	var equal, rounded []int
+	for i, c := range a.Choices {
+		if i >= 26 {
+			break
+		}
+		if sameWords(value, c) {
+			return []int{i}
+		}
+		o := a.equal(value, c)
+		if !o.Right {
+			continue
+		}
+		byRounding := false
+		for _, r := range o.Rules {
+			byRounding = byRounding || r == "N3" || r == "N6" || r == "N2"
+		}
+		if byRounding {
+			rounded = append(rounded, i)
+		} else {
+			equal = append(equal, i)
+		}
+	}
+	if len(equal) > 0 {
+		return equal
+	}
+	return rounded
+}
+
+// sameWords tells whether two texts are the same but for case and blanks.
+func sameWords(x, y string) bool {
+	return strings.EqualFold(strings.Join(strings.Fields(x), " "), strings.Join(strings.Fields(y), " "))
+}
+
+// hold holds a statement against the gold answer.
+func (a *asked) hold(s *statement) Result {
+	r := Result{Extracted: s.answer, Status: schema.GradeOK, Rules: s.rules}
+	if a.kind == choiceAsked {
+		return a.holdChoice(r)
+	}
+	if l, ok := loneLetter(s.answer); ok && !strings.ContainsFunc(a.Gold, isLetter) && !wordy(a.Gold) {
+		r.Status = schema.GradeUnparsable
+		r.Rules = append(r.Rules, "C9")
+		_ = l
+		return r
+	}
+	return a.outcome(r, a.compared(unlabelled(s.answer)))
+}
+
+// unlabelled is an answer without the letter of a choice before its value: of (B) 60 the 60.
+func unlabelled(answer string) string {
+	s := strings.TrimPrefix(answer, "(")
+	if len(s) < 3 || s[0] < 'A' || s[0] > 'H' || s[1] != ')' && s[1] != '.' || len(answer) == len(s) && s[1] == ')' {
+		return answer
+	}
+	rest := strings.TrimSpace(s[2:])
+	if len(s) < len(answer) && s[1] != ')' || rest == "" {
+		return answer
+	}
+	return rest
+}
+
+// outcome puts what comparing gave into a result.
+func (a *asked) outcome(r Result, o compare.Outcome) Result {
+	r.Rules = append(r.Rules, o.Rules...)
+	r.Verdict = o.Right
+	r.Undecided = o.Undecided && !o.Right
+	if o.Status != "" {
+		r.Status = o.Status
+	}
+	if r.Status != schema.GradeOK {
+		r.Verdict = false
+	}
+	return r
+}
+
+// compared holds an answer against the gold answer; of alternatives, each against the others first (rule H1).
+func (a *asked) compared(answer string) compare.Outcome {
+	o := a.equal(answer, a.Gold)
+	if o.Right {
+		return o
+	}
+	parts := alternatives(answer)
+	if len(parts) < 2 || len(alternatives(a.Gold)) > 1 || strings.Contains(a.Gold, ",") {
+		return o
+	}
+	for _, p := range parts[1:] {
+		if !a.equal(p, parts[0]).Right && !a.equal(parts[0], p).Right {
+			return compare.Outcome{Rules: []string{"H1"}, Status: schema.GradeAmbiguous}
+		}
+	}
+	o = a.equal(parts[0], a.Gold)
+	o.Rules = append([]string{"H1"}, o.Rules...)
+	return o
+}
+
+// alternatives are the parts of an answer that are joined by "or".
+func alternatives(answer string) []string {
+	answer = strings.TrimPrefix(strings.TrimSpace(answer), "either ")
+	for _, or := range []string{" or ", "或者", "或", `\text{ or }`, `\text{or}`} {
+		if strings.Contains(answer, or) {
+			return strings.SplitN(answer, or, 5)
+		}
+	}
+	return nil
+}
+
+// loneLetter is the letter that an answer is nothing but.
+func loneLetter(answer string) (byte, bool) {
+	s := strings.Trim(answer, "()[]{}. $*")
+	s = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(s, `\text{`), `\mathrm{`), "}")
+	s = strings.Trim(s, "()")
+	if len(s) == 1 && s[0] >= 'A' && s[0] <= 'H' {
+		return s[0], true
+	}
+	return 0, false
+}
+
+// holdChoice holds an answer against the letters of the right choices.
+func (a *asked) holdChoice(r Result) Result {
+	c := a.choice(r.Extracted)
+	r.Rules = append(r.Rules, c.rules...)
+	switch {
+	case c.letters == "":
+		if len(c.outcome.Rules) == 0 && !c.outcome.Right && c.outcome.Status == "" {
+			r.Status = schema.GradeUnparsable
+			return r
+		}
+		r.Verdict = c.outcome.Right
+		r.Undecided = c.outcome.Undecided && !c.outcome.Right
+		if c.outcome.Status != "" {
+			r.Status = c.outcome.Status
+		}
+		if o := alternatives(r.Extracted); len(o) > 1 && !r.Verdict {
+			r.Status = schema.GradeAmbiguous
+		}
+	case c.either && len(c.letters) > 1 && len(a.letters) < 2:
+		r.Status = schema.GradeAmbiguous
+		r.Rules = append(r.Rules, "H1")
+	default:
+		r.Verdict = a.letters != "" && c.letters == a.letters
+		if a.letters == "" && !c.named {
+			i := int(c.letters[0] - 'A')
+			r.Verdict = a.equal(a.Choices[i], a.Gold).Right
+		}
+		if c.conflict {
+			r.Status = schema.GradeConflict
+		}
+	}
+	if r.Status != schema.GradeOK && r.Status != schema.GradeConflict {
+		r.Verdict = false
+	}
+	return r
+}
+
+// side is the side of an equality that is the answer: the last one of a chain (rule Q1), the number of "7 = x" (rule Q3). rule is ""
+// where the answer is no equality, or where the gold answer is one too.
+func (a *asked) side(answer string) (side, rule string) {
+	if a.equation || strings.ContainsAny(answer, ",，;；<>≤≥") {
+		return answer, ""
+	}
+	i := strings.LastIndexByte(answer, '=')
+	if i <= 0 || strings.Contains(answer, `\ne`) || strings.Contains(answer, " or ") || strings.Contains(answer, "或") {
+		return answer, ""
+	}
+	left, right := strings.TrimSpace(answer[:i]), strings.Trim(strings.TrimSpace(answer[i+1:]), "$& ")
+	if right == "" {
+		return answer, ""
+	}
+	if !strings.ContainsAny(right, `0123456789\π√½`) && strings.ContainsAny(left, "0123456789") && !strings.ContainsAny(a.Gold, "abcxyz") {
+		if j := strings.LastIndexByte(left, '='); j >= 0 {
+			left = strings.TrimSpace(left[j+1:])
+		}
+		if len(right) <= 5 && isName(right) {
+			return left, "Q3"
+		}
+	}
+	if unbalanced(right) {
+		return answer, ""
+	}
+	return right, "Q1"
+}
+
+func isName(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return !isLetter(r) })
+}
+
+// unbalanced tells whether a brace closes in s that opens before it: the equality stands inside a command.
+func unbalanced(s string) bool {
+	depth := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '{', '(':
+			depth++
+		case '}', ')':
+			if depth--; depth < 0 {
+				return true
+			}
+		}
+	}
+	return false
+}

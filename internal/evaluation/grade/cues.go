@@ -1,0 +1,264 @@
+package grade
+
+import (
+	"strings"
+
+	"geoeval/schema"
+)
+
+// cues adds the statements of cue phrases (rules E4, Z1, Z2, B1), of conclusions and of letters of choices.
+func (d *document) cues(all []statement) []statement {
+	backward := d.asked.Subset == schema.BackwardAsked
+	for _, s := range d.sentences {
+		concluded := false
+		for i := s.first; i < s.end; i++ {
+			if d.idle[i] {
+				continue
+			}
+			t := &d.tokens[i]
+			if d.concludes(i) {
+				concluded = true
+				if d.asked.kind == choiceAsked {
+					if l, ok := d.lettersAt(i+1, s.end, d.asked.count(), false); ok && d.withValue(l, s.end) >= s.end {
+						all = append(all, statement{rule: "E4", from: int(t.end), next: i + 1, letter: true, rules: []string{"E4"}})
+						continue
+					}
+				}
+				all = d.conclusion(all, i, s)
+				continue
+			}
+			switch t.kind {
+			case wordToken:
+				n := len(all)
+				all = d.cue(all, i, s)
+				if backward && t.word == d.asked.mask {
+					all = d.masked(all, i, s)
+				}
+				for ; n < len(all); n++ {
+					all[n].concluded = concluded
+				}
+			case hanToken:
+				n := len(all)
+				all = d.chinese(all, i, s)
+				for ; n < len(all); n++ {
+					all[n].concluded = concluded
+				}
+			}
+		}
+		if d.asked.kind == choiceAsked {
+			all = d.mentions(all, s)
+		}
+	}
+	return all
+}
+
+// concludes tells whether token i begins a conclusion.
+func (d *document) concludes(i int) bool {
+	t := &d.tokens[i]
+	switch t.kind {
+	case wordToken:
+		return conclusions[t.word] && t.word != "then" && t.word != "overall"
+	case commandToken:
+		return t.word == `\therefore` || t.word == `\implies` || t.word == `\Rightarrow`
+	case hanToken:
+		return d.says(i, "所以", "因此", "因而", "于是", "综上", "可得", "故")
+	}
+	return t.word == "∴" || t.word == "⇒"
+}
+
+// conclusion adds what follows from a conclusion at token i in its sentence: its last right side.
+func (d *document) conclusion(all []statement, i int, s sentence) []statement {
+	for k := s.end - 1; k > i; k-- {
+		t := &d.tokens[k]
+		if d.idle[k] || t.kind != signToken {
+			continue
+		}
+		if t.word == "=" || t.word == "≈" && d.tokens[k-1].word != "=" {
+			rule := "E4"
+			if d.tokens[i].kind == hanToken {
+				rule = "Z1"
+			}
+			return append(all, statement{rule: rule, from: int(t.end), next: k, rules: []string{rule}, concluded: true})
+		}
+	}
+	return all
+}
+
+// cue adds the statement of the cue at word i, if it is one.
+func (d *document) cue(all []statement, i int, s sentence) []statement {
+	t := &d.tokens[i]
+	final := false
+	rule := "E4"
+	switch {
+	case t.word == "answer" || t.word == "answers" || t.word == "ans":
+		final = true
+		if d.asked.Subset == schema.BackwardAsked && d.restated(i, s) {
+			rule = "B2"
+		}
+	case (t.word == "option" || t.word == "choice" || t.word == "one" || t.word == "value" || t.word == "result") && i > s.first &&
+		(d.tokens[i-1].word == "correct" || d.tokens[i-1].word == "closest" || d.tokens[i-1].word == "right" ||
+			d.tokens[i-1].word == "best" || d.tokens[i-1].word == "nearest" || d.tokens[i-1].word == "final"):
+		final = true
+	case t.word == "choose" || t.word == "select" || t.word == "pick" || t.word == "choosing" || t.word == "chose":
+		if d.asked.kind == choiceAsked && !d.denied(i, s) {
+			return append(all, statement{rule: "E4", final: true, from: int(t.end), next: i + 1, letter: true, rules: []string{"E4"}})
+		}
+		return all
+	case (t.word == "with" || t.word == "for" || t.word == "say") && i > s.first && goers[d.tokens[i-1].word]:
+		if d.asked.kind == choiceAsked && !d.denied(i, s) {
+			return append(all, statement{rule: "E4", from: int(t.end), next: i + 1, letter: true, rules: []string{"E4"}})
+		}
+		return all
+	case quantities[t.word]:
+	default:
+		return all
+	}
+	next := d.copula(i, s, final)
+	if next < 0 {
+		return all
+	}
+	return append(all, statement{rule: rule, final: final && rule != "B2", from: int(d.tokens[next-1].end), next: next, rules: []string{rule}})
+}
+
+// goers stand before "with" or "for" and a choice.
+var goers = set("go going opt opting settle settling i'd would stick sticking went opted")
+
+// restated tells whether the cue at token i speaks of the answer that a backward question gives: "the correct answer".
+func (d *document) restated(i int, s sentence) bool {
+	for k := max(s.first, i-2); k < i; k++ {
+		switch d.tokens[k].word {
+		case "correct", "given", "original", "known", "stated":
+			return true
+		}
+	}
+	return false
+}
+
+// copula finds what stands between a cue and its value: is, :, =, should be. It returns the token behind it, -1 where there is none.
+func (d *document) copula(i int, s sentence, final bool) int {
+	limit := min(s.end, i+20)
+	if final {
+		limit = min(s.end, i+14)
+	}
+	for k := i + 1; k < limit; k++ {
+		t := &d.tokens[k]
+		switch {
+		case d.idle[k]:
+			return -1
+		case t.word == "not" || t.word == "never" || t.word == "cannot" || strings.HasSuffix(t.word, "n't"):
+			return -1
+		case copulas[t.word] && t.word != "measures":
+			if k+1 < s.end && (d.tokens[k+1].word == "not" || strings.HasSuffix(d.tokens[k+1].word, "n't")) {
+				return -1
+			}
+			return k + 1
+		case t.word == "be" || k == i+1 && (t.word == "-" || t.word == "—"):
+			return k + 1
+		case t.word == "of" && final && k == i+1 && k+1 < s.end && (d.tokens[k+1].kind == numberToken || d.tokens[k+1].word == "$"):
+			return k + 1
+		case t.word == "," && !final && k > i+1:
+			// A quantity and its value stand in one clause.
+			return -1
+		case k == i+1 && final && i == s.first && (t.kind == numberToken || t.word == "(" || t.kind == wordToken && t.end-t.start == 1):
+			return k
+		case t.kind == hanToken && strings.Contains("是为", t.word):
+			return k + 1
+		}
+	}
+	if final && limit == s.end && d.heading(i, s) {
+		return s.end
+	}
+	return -1
+}
+
+// heading tells whether a sentence is nothing but "Final answer", under which the answer stands.
+func (d *document) heading(i int, s sentence) bool {
+	if s.end >= len(d.tokens) || d.tokens[s.end].kind != lineToken {
+		return false
+	}
+	for k := s.first; k < s.end; k++ {
+		switch d.tokens[k].word {
+		case "the", "final", "correct", "answer", "my", "is", "ans", "answers", "}", "{", "#":
+		default:
+			if k != i {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// denied tells whether the words before token i deny it: not, cannot, eliminate.
+func (d *document) denied(i int, s sentence) bool {
+	for k := max(s.first, i-6); k < i; k++ {
+		w := d.tokens[k].word
+		if denials[w] || strings.HasSuffix(w, "n't") {
+			return true
+		}
+	}
+	return false
+}
+
+// denials are words with which a choice is excluded.
+var denials = set("not cannot never eliminate eliminates eliminated eliminating exclude excludes excluded excluding reject rejected " +
+	"incorrect wrong false rule ruled neither nor isn't aren't too impossible inconsistent unlike discard")
+
+// masked adds the statement of the letter that a backward question asks for, at word i (rule B1).
+func (d *document) masked(all []statement, i int, s sentence) []statement {
+	if i > s.first {
+		p := &d.tokens[i-1]
+		switch {
+		case p.end == d.tokens[i].start && (p.kind == numberToken || p.kind == wordToken || p.kind == commandToken):
+			return all
+		case p.kind == signToken && strings.Contains("+-*/^=<>(", p.word) && p.word != "" && !d.opens(i):
+			if p.word == "=" {
+				return d.mirrored(all, i, s)
+			}
+			return all
+		}
+	}
+	k := i + 1
+	for k < s.end {
+		w := d.tokens[k].word
+		if w == "°" || w == `\circ` || w == "^" || w == "%" || w == "{" || w == "}" || w == "$" || w == "must" || w == "should" ||
+			w == "will" || w == "would" || w == "can" || w == ")" || d.tokens[k].kind == wordToken && unitWords[w] {
+			if w == "^" && k+1 < s.end && d.tokens[k+1].word != `\circ` && d.tokens[k+1].word != "{" {
+				return all
+			}
+			k++
+			continue
+		}
+		break
+	}
+	if k >= s.end || !copulas[d.tokens[k].word] && d.tokens[k].word != "be" && !d.says(k, "是", "为", "等于", "应为", "的值") || d.tokens[k].word == ":" {
+		return all
+	}
+	if d.negated(k, min(k+2, s.end-1)) {
+		return all
+	}
+	return append(all, statement{rule: "B1", final: true, from: int(d.tokens[k].end), next: k, rules: []string{"B1"}})
+}
+
+// opens tells whether the parenthesis before token i holds it alone: (x).
+func (d *document) opens(i int) bool {
+	return d.tokens[i-1].word == "(" && i+1 < len(d.tokens) && d.tokens[i+1].word == ")"
+}
+
+// mirrored adds the statement of 30 = X.
+func (d *document) mirrored(all []statement, i int, s sentence) []statement {
+	if i+1 < s.end {
+		n := &d.tokens[i+1]
+		if n.kind == numberToken || n.kind == signToken && strings.Contains("+-*/^=", n.word) {
+			return all
+		}
+	}
+	k := i - 2
+	if k < s.first || d.tokens[k].kind != numberToken {
+		return all
+	}
+	if k > s.first && (d.tokens[k-1].word == "-" || d.tokens[k-1].word == "+" || d.tokens[k-1].word == "*" || d.tokens[k-1].word == "/") {
+		return all
+	}
+	return append(all, statement{rule: "B1", final: true, from: int(d.tokens[k].start), to: int(d.tokens[k].end), next: -1,
+		answer: d.text.span(int(d.tokens[k].start), int(d.tokens[k].end)), rules: []string{"B1", "Q3"}})
+}

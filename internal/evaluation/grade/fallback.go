@@ -1,0 +1,309 @@
+package grade
+
+import "strings"
+
+// fallback is what a response without any cue states (rule E7b): its last right side, else its last number or formula with its unit.
+func (d *document) fallback(from int) *statement {
+	if d.asked.Truncated || d.text.cutThinking && strings.TrimSpace(d.text.norm) == "" {
+		return nil
+	}
+	refusing := d.refuses()
+	if refusing {
+		if s := d.undetermined(); s != nil {
+			return s
+		}
+		d.silence()
+	}
+	switch d.asked.kind {
+	case choiceAsked:
+		if s := d.bareLetter(); s != nil {
+			return s
+		}
+		if s := d.choiceWords(); s != nil {
+			return s
+		}
+	case wordsAsked:
+		return d.lastWords()
+	}
+	if s := d.wholeLine(); s != nil && !refusing {
+		return s
+	}
+	if s := d.rightSide(from); s != nil && (!refusing || s.concluded) {
+		return s
+	}
+	return d.lastValue(from, refusing)
+}
+
+// undetermined is the statement that nothing can be determined, where that is a choice or the gold answer (rule C5).
+func (d *document) undetermined() *statement {
+	known := refused(strings.ToLower(d.asked.Gold))
+	answer := d.asked.Gold
+	for _, c := range d.asked.Choices {
+		if refused(strings.ToLower(c)) {
+			known, answer = true, c
+		}
+	}
+	if !known {
+		return nil
+	}
+	for _, r := range refusals {
+		if i := strings.Index(d.text.low, r); i >= 0 && refused(strings.ToLower(answer)) && sayUndetermined(r) {
+			return &statement{rule: "C5", from: i, to: i + len(r), next: -1, answer: answer, rules: []string{"E7b"}}
+		}
+	}
+	return nil
+}
+
+// sayUndetermined tells whether a phrase of refusal says that the answer cannot be determined, and not that the model cannot see.
+func sayUndetermined(phrase string) bool {
+	return strings.Contains(phrase, "determin") || strings.Contains(phrase, "information") || strings.Contains(phrase, "data") ||
+		strings.Contains(phrase, "确定") || strings.Contains(phrase, "判断") || strings.Contains(phrase, "不足")
+}
+
+// wholeLine is a response of one line that is nothing but a value.
+func (d *document) wholeLine() *statement {
+	if len(d.sentences) != 1 && !(len(d.sentences) > 1 && len(d.tokens) < 60) {
+		return nil
+	}
+	s := d.sentences[len(d.sentences)-1]
+	if d.idle[s.first] || s.question {
+		return nil
+	}
+	v, ok := d.value(s.first, s.end)
+	if !ok || v.first > s.first+2 || v.end < s.end-1 || !v.content && len(d.sentences) > 1 {
+		return nil
+	}
+	if d.given(v) {
+		return nil
+	}
+	st := &statement{next: -1, rules: []string{"E7b"}}
+	d.place(st, v.first, v.end)
+	return st
+}
+
+// rightSide is the last right side of an equality behind byte from of the text.
+func (d *document) rightSide(from int) *statement {
+	for n := len(d.sentences) - 1; n >= 0; n-- {
+		s := d.sentences[n]
+		for k := s.end - 1; k >= s.first; k-- {
+			t := &d.tokens[k]
+			if int(t.start) < from {
+				return nil
+			}
+			if d.idle[k] || !(t.kind == signToken && strings.Contains("=≈≅→⇒", t.word) || t.kind == wordToken && yields[t.word] || t.word == `\to` ||
+				t.word == `\rightarrow` || t.kind == hanToken && d.says(k, "得")) {
+				continue
+			}
+			at := k
+			if t.word == "≈" {
+				// "= 2√3 ≈ 3.46" is one right side.
+				for j := k - 1; j > max(s.first, k-30); j-- {
+					if d.tokens[j].word == "=" && !d.idle[j] {
+						at = j
+						break
+					}
+				}
+			}
+			v, ok := d.value(at+1, s.end)
+			if !ok || d.idle[v.first] || !v.content && !d.symbolic(v) {
+				if m := d.leftSide(k, s); m != nil {
+					return m
+				}
+				continue
+			}
+			v = d.widened(v, at, s)
+			if d.given(span{max(s.first, at-1), v.end, true}) {
+				continue
+			}
+			st := &statement{next: -1, rules: []string{"E7b"}}
+			d.place(st, v.first, v.end)
+			if len(st.rules) == 1 && t.word == "=" {
+				st.rules = append(st.rules, "Q1")
+			}
+			for j := s.first; j < at; j++ {
+				st.concluded = st.concluded || d.concludes(j) || d.tokens[j].word == "would" || d.tokens[j].word == "then"
+			}
+			st.concluded = st.concluded || at == s.first+1
+			return st
+		}
+	}
+	return nil
+}
+
+// yields are words before what comes out.
+var yields = set("giving gives give yields yielding get gets obtain obtains obtained obtaining")
+
+// leftSide is the number of an equality with a name on its right: 7 = x (rule Q3).
+func (d *document) leftSide(k int, s sentence) *statement {
+	if k+1 >= s.end || k == s.first || !d.name(k+1) || d.tokens[k-1].kind != numberToken || d.idle[k-1] {
+		return nil
+	}
+	if k+2 < s.end && d.tokens[k+2].kind == signToken && strings.Contains("+-*/^", d.tokens[k+2].word) {
+		return nil
+	}
+	st := &statement{next: -1, rules: []string{"E7b", "Q3"}}
+	d.place(st, k-1, k)
+	return st
+}
+
+// symbolic tells whether names alone can be the answer: the gold answer has names too.
+func (d *document) symbolic(span) bool {
+	return strings.ContainsFunc(d.asked.Gold, isLetter) && !strings.Contains(d.asked.Gold, `\`)
+}
+
+// widened takes the whole of "x = 3, y = 4" where the gold answer has several parts or an equality.
+func (d *document) widened(v span, at int, s sentence) span {
+	if !d.asked.equation && !strings.Contains(d.asked.Gold, ",") {
+		return v
+	}
+	for k := s.first; k < at; k++ {
+		if d.idle[k] {
+			continue
+		}
+		if w, ok := d.value(k, s.end); ok && w.first <= at && w.end >= v.end {
+			return w
+		} else if ok && w.end > k {
+			k = w.end - 1
+		}
+	}
+	return v
+}
+
+// lastValue is the last number or formula of the text, with its unit; copula says that only one behind "is" or "be" counts.
+func (d *document) lastValue(from int, copula bool) *statement {
+	for n := len(d.sentences) - 1; n >= 0; n-- {
+		s := d.sentences[n]
+		if int(d.tokens[s.end-1].start) < from {
+			return nil
+		}
+		var last span
+		found := false
+		for k := s.first; k < s.end; {
+			if d.idle[k] || int(d.tokens[k].start) < from || !d.starts(k) {
+				k++
+				continue
+			}
+			v, ok := d.value(k, s.end)
+			if !ok {
+				k++
+				continue
+			}
+			if v.content && !d.counts(v) && !d.negated(max(s.first, v.first-2), v.first) && !d.idle[v.first] && (!copula || v.first > 0 && copulas[d.tokens[v.first-1].word] || d.tokens[max(0, v.first-1)].word == "be") &&
+				!d.given(v) {
+				last, found = v, true
+			}
+			k = max(k+1, v.end)
+		}
+		if found {
+			st := &statement{next: -1, rules: []string{"E7b"}}
+			d.place(st, last.first, last.end)
+			return st
+		}
+	}
+	return nil
+}
+
+// starts tells whether a value can start at token k.
+func (d *document) starts(k int) bool {
+	t := &d.tokens[k]
+	switch t.kind {
+	case wordToken:
+		return numberWords[t.word] && t.word != "one" && t.word != "two" && t.word != "plus" || functions[t.word] || d.name(k) || ranges[t.word]
+	case hanToken:
+		// 一个 is an article, and what stands behind 第 an ordinal.
+		return strings.Contains(hanNumerals, t.word) && !(k+1 < len(d.tokens) && (t.word == "一" || t.word == "两") &&
+			strings.Contains("个种条点些般定样起直", d.tokens[k+1].word)) && (k == 0 || !strings.Contains("第唯同统", d.tokens[k-1].word) || d.tokens[k-1].word == "")
+	case signToken:
+		return !strings.Contains(",.;:?!'", t.word)
+	}
+	return true
+}
+
+// counts tells whether a value only counts or names something: step 3, angle 1, option 2.
+func (d *document) counts(v span) bool {
+	if v.end-v.first != 1 || d.tokens[v.first].kind != numberToken || v.first == 0 {
+		return false
+	}
+	p := &d.tokens[v.first-1]
+	return numbered[p.word] || nameWords[p.word] || p.word == "∠" || p.word == `\angle` || p.word == "#" ||
+		p.kind == hanToken && strings.Contains("第图步题", p.word)
+}
+
+// given tells whether a value is nothing but what the question gives: its tokens, an equality or a lone number, stand there too.
+func (d *document) given(v span) bool {
+	q := d.asked.document()
+	if q == nil || v.end-v.first > 12 {
+		return false
+	}
+	if len(d.tokens) == v.end-v.first || d.sentenceAlone(v) {
+		return false
+	}
+	found := false
+	pattern := d.tokens[v.first:v.end]
+	q.find(d, pattern, func(int) { found = true })
+	return found
+}
+
+// sentenceAlone tells whether a value is the whole of its sentence, so that it is stated and not repeated.
+func (d *document) sentenceAlone(v span) bool {
+	n := d.sentenceOf(v.first)
+	return n >= 0 && d.sentences[n].end-d.sentences[n].first <= v.end-v.first+1 && n == len(d.sentences)-1
+}
+
+// lastWords is what a response in words states: yes or no, or what something is.
+func (d *document) lastWords() *statement {
+	yesNo := yesWords[strings.ToLower(strings.TrimSpace(d.asked.Gold))] || noWords[strings.ToLower(strings.TrimSpace(d.asked.Gold))]
+	for n := len(d.sentences) - 1; n >= 0; n-- {
+		s := d.sentences[n]
+		if d.idle[s.first] {
+			continue
+		}
+		if yesNo {
+			if st := d.yesOrNo(s); st != nil {
+				return st
+			}
+			continue
+		}
+		for k := s.end - 1; k >= s.first; k-- {
+			t := &d.tokens[k]
+			if !d.idle[k] && (t.word == "is" || t.word == "are" || t.word == "be" || t.word == ":" || t.kind == hanToken && strings.Contains("是为", t.word)) {
+				st := &statement{next: k + 1, final: true, rules: []string{"E7b"}}
+				if d.resolveWords(st, k+1, s.end) {
+					return st
+				}
+			}
+		}
+		if len(d.sentences) == 1 && s.end-s.first <= 12 {
+			st := &statement{rules: []string{"E7b"}}
+			if d.words(st, s.first, s.end) {
+				return st
+			}
+		}
+	}
+	return nil
+}
+
+// resolveWords takes the words behind a copula.
+func (d *document) resolveWords(s *statement, k, limit int) bool {
+	for k < limit && (d.tokens[k].word == "a" || d.tokens[k].word == "an" || d.tokens[k].word == "the" || d.tokens[k].word == "$") {
+		k++
+	}
+	return k < limit && d.words(s, k, limit)
+}
+
+// yesOrNo is the yes or no that a sentence begins with or is.
+func (d *document) yesOrNo(s sentence) *statement {
+	for k := s.first; k < min(s.end, s.first+3); k++ {
+		t := &d.tokens[k]
+		end := k + 1
+		for end < s.end && t.kind == hanToken && d.tokens[end].kind == hanToken {
+			end++
+		}
+		w := d.text.low[t.start:d.tokens[end-1].end]
+		if yesWords[w] || noWords[w] {
+			return &statement{next: -1, from: int(t.start), to: int(d.tokens[end-1].end), rules: []string{"E7b"},
+				answer: d.text.span(int(t.start), int(d.tokens[end-1].end))}
+		}
+	}
+	return nil
+}

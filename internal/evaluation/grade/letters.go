@@ -1,0 +1,306 @@
+package grade
+
+import "strings"
+
+// lettered is where letters of choices stand: their letters in order, each once, and the tokens from first up to end.
+type lettered struct {
+	letters    string
+	first, end int
+	// either says that they are joined by "or".
+	either bool
+	// labelled says that the last one is bracketed, or that a dot, a colon or the like stands behind it.
+	labelled bool
+}
+
+// letterLead are words that can stand before a letter.
+var letterLead = set("option choice the letter answer is choose choosing select either both as for be to it must should correct " +
+	"probably likely therefore thus only simply definitely clearly")
+
+// lettersAt reads letters of choices at token k: A, (A), option A, A and C. count is how many choices there are; several says that
+// a run of capitals such as AC may be several letters.
+func (d *document) lettersAt(k, limit, count int, several bool) (lettered, bool) {
+	var l lettered
+	var has [26]bool
+	begin := -1
+	for {
+		at, next, labelled, ok := d.letterAt(k, limit, count)
+		if !ok && begin < 0 && several {
+			if at, next, ok = d.letterRun(k, limit, count, &has); ok && d.letterEnds(at, next, limit, true) {
+				l.first, l.end = at, next
+				begin = at
+				break
+			}
+			ok = false
+		}
+		if !ok {
+			if r, end, found := d.ordinal(k, limit, count); found && begin < 0 {
+				return lettered{letters: string(rune('A' + r)), first: d.ordinalStart(k, limit), end: end}, true
+			}
+			break
+		}
+		if begin < 0 {
+			begin = at
+		}
+		has[d.text.norm[d.letterToken(at, next)]&^0x20-'A'] = true
+		l.first, l.end, l.labelled = begin, next, labelled
+		// Another letter may follow.
+		j := next
+		either := false
+		for j < limit && (d.tokens[j].word == "," || d.tokens[j].word == "、" || d.tokens[j].word == "and" || d.tokens[j].word == "or" ||
+			d.tokens[j].word == "&" || d.tokens[j].word == "和" || d.tokens[j].word == "或" || d.tokens[j].word == "/" || d.tokens[j].word == "$") {
+			either = either || d.tokens[j].word == "or" || d.tokens[j].word == "或" || d.tokens[j].word == "/"
+			j++
+		}
+		if j == next {
+			break
+		}
+		if _, _, _, ok := d.letterAt(j, limit, count); !ok {
+			break
+		}
+		l.either = l.either || either
+		k = j
+	}
+	if begin < 0 {
+		return lettered{}, false
+	}
+	var out []byte
+	for i, h := range has {
+		if h {
+			out = append(out, byte('A'+i))
+		}
+	}
+	l.letters = string(out)
+	return l, true
+}
+
+// letterToken is where the letter of a letter form begins in the text's norm.
+func (d *document) letterToken(at, next int) int32 {
+	for k := at; k < next; k++ {
+		t := &d.tokens[k]
+		if t.kind == wordToken && t.end-t.start == 1 {
+			return t.start
+		}
+	}
+	return d.tokens[at].start
+}
+
+// letterAt reads one letter at token k, behind words and brackets that may stand before it. at is where the letter or its bracket
+// begins, next the token behind it and what closes it.
+func (d *document) letterAt(k, limit, count int) (at, next int, labelled, ok bool) {
+	open, said := 0, false
+	at = -1
+	for ; k < limit; k++ {
+		t := &d.tokens[k]
+		switch {
+		case t.kind == lineToken && at < 0:
+			continue
+		case t.word == "(" || t.word == "[":
+			open++
+			if at < 0 {
+				at = k
+			}
+			continue
+		case t.word == "{" || t.word == "$" || t.word == `"` || t.word == "'" || t.word == `\(` || t.word == `\[` || t.word == "<":
+			continue
+		case t.word == ":" || t.word == "=":
+			if open > 0 {
+				return 0, 0, false, false
+			}
+			continue
+		case t.kind == commandToken && textCommands[t.word]:
+			continue
+		case t.kind == hanToken && strings.Contains("选项择是为应", t.word):
+			said = true
+			continue
+		case t.kind == wordToken && t.end-t.start > 1 && letterLead[t.word]:
+			said = said || t.word == "option" || t.word == "choice" || t.word == "letter"
+			if open > 0 {
+				continue
+			}
+			at = -1
+			continue
+		}
+		break
+	}
+	if k >= limit {
+		return 0, 0, false, false
+	}
+	t := &d.tokens[k]
+	if t.kind != wordToken || t.end-t.start != 1 {
+		return 0, 0, false, false
+	}
+	c := d.text.norm[t.start]
+	lowerCase := c >= 'a'
+	if int(c&^0x20-'A') >= count || d.idle[k] {
+		return 0, 0, false, false
+	}
+	letterAt := k
+	if at < 0 {
+		at = k
+	}
+	closed := false
+	for k++; k < limit; k++ {
+		w := d.tokens[k].word
+		if w == ")" || w == "]" {
+			if open == 0 && k > letterAt+1 {
+				break
+			}
+			closed = true
+			open--
+			continue
+		}
+		if w == "}" || w == "$" || w == `"` || w == `\)` || w == "'" && d.tokens[k].start > d.tokens[k-1].end || w == ">" && k == letterAt+1 {
+			continue
+		}
+		break
+	}
+	if open > 0 {
+		return 0, 0, false, false
+	}
+	if !closed && !said && !d.letterEnds(letterAt, k, limit, c != 'A' && !lowerCase) {
+		return 0, 0, false, false
+	}
+	if lowerCase && !closed && !(said && d.letterEnds(letterAt, k, limit, false)) && k < limit &&
+		!(k+1 == limit && d.tokens[k].word == ".") {
+		return 0, 0, false, false
+	}
+	labelled = closed || k < limit && (d.tokens[k].word == "." || d.tokens[k].word == ":" || d.tokens[k].word == "、")
+	return at, k, labelled, true
+}
+
+// letterEnds tells whether what stands at token k, behind the letter at token at, lets that be a choice: no operator that makes it
+// a name, and no noun that makes A an article. free says that any other word may follow.
+func (d *document) letterEnds(at, k, limit int, free bool) bool {
+	if k >= limit {
+		return true
+	}
+	t := &d.tokens[k]
+	adjacent := t.start == d.tokens[at].end
+	switch t.kind {
+	case lineToken, hanToken:
+		return true
+	case numberToken:
+		return !adjacent
+	case commandToken:
+		return !adjacent && !strings.Contains(`\cap \cup \perp \parallel \cdot \times`, t.word)
+	case wordToken:
+		return reasons[t.word] || free && !d.name(k)
+	}
+	switch t.word {
+	case ".", ",", ";", ")", "]", "、", "。", "—", "!", "$", "✓", "✔", "✅", "≈", "√", "π":
+		return true
+	case "-":
+		return !adjacent
+	case ":":
+		// A:B is a ratio, "B: 150.8" a label.
+		return k+1 >= limit || !d.name(k+1)
+	case "(":
+		return !adjacent
+	}
+	return false
+}
+
+// letterRun reads a run of capitals, such as AC, as several letters.
+func (d *document) letterRun(k, limit, count int, has *[26]bool) (at, next int, ok bool) {
+	k = d.lead(k, limit)
+	for k < limit && (d.tokens[k].word == "(" || d.tokens[k].word == "{") {
+		k++
+	}
+	if k >= limit || d.tokens[k].kind != wordToken || d.tokens[k].end-d.tokens[k].start > 8 {
+		return 0, 0, false
+	}
+	for _, c := range []byte(d.text.norm[d.tokens[k].start:d.tokens[k].end]) {
+		if c < 'A' || int(c-'A') >= count || has[c-'A'] {
+			*has = [26]bool{}
+			return 0, 0, false
+		}
+		has[c-'A'] = true
+	}
+	return k, k + 1, true
+}
+
+// ordinals are the words of rule C10.
+var ordinals = map[string]int{"first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4,
+	"5th": 4, "sixth": 5, "6th": 5, "last": -1}
+
+// ordinal reads "the third option", "option 3", 第三项: the choice's index and the token behind.
+func (d *document) ordinal(k, limit, count int) (index, end int, ok bool) {
+	k = d.ordinalStart(k, limit)
+	if k+1 >= limit || d.idle[k] {
+		return 0, 0, false
+	}
+	t, n := &d.tokens[k], &d.tokens[k+1]
+	index = -1
+	switch {
+	case t.kind == wordToken && (n.word == "option" || n.word == "choice" || n.word == "one" || n.word == "answer" || n.word == "alternative"):
+		r, known := ordinals[t.word]
+		if !known {
+			return 0, 0, false
+		}
+		index, end = r, k+2
+		if r < 0 {
+			index = count - 1
+		}
+	case t.kind == numberToken && k+2 < limit && (d.tokens[k+2].word == "option" || d.tokens[k+2].word == "choice"):
+		if r, known := ordinals[d.text.low[t.start:n.end]]; known {
+			index, end = r, k+3
+		}
+	case (t.word == "option" || t.word == "choice") && n.kind == numberToken && n.end-n.start == 1:
+		index, end = int(d.text.norm[n.start]-'1'), k+2
+	case t.word == "第" && k+2 < limit:
+		r := strings.Index("一二三四五六", n.word)
+		if n.kind == numberToken && n.end-n.start == 1 {
+			index = int(d.text.norm[n.start] - '1')
+		} else if r >= 0 && n.word != "" {
+			index = r / 3
+		}
+		end = k + 2
+		for end < limit && d.tokens[end].kind == hanToken && strings.Contains("个项选", d.tokens[end].word) {
+			end++
+		}
+		if end == k+2 {
+			return 0, 0, false
+		}
+	}
+	return index, end, index >= 0 && index < count
+}
+
+// ordinalStart goes over what stands before an ordinal.
+func (d *document) ordinalStart(k, limit int) int {
+	for k < limit {
+		w := d.tokens[k].word
+		if w == "the" || w == ":" || w == "is" || w == "是" || w == "为" || w == "选" || d.tokens[k].kind == lineToken || w == "{" || w == "$" {
+			k++
+			continue
+		}
+		break
+	}
+	return k
+}
+
+// withValue is the token behind the value that stands with letters: B. 188.5, (B) 40°.
+func (d *document) withValue(l lettered, limit int) int {
+	k := l.end
+	if k >= limit || len(l.letters) != 1 || d.idle[k] {
+		return l.end
+	}
+	switch w := d.tokens[k].word; {
+	case w == "." || w == ":" || w == "-" || w == "、" || w == "=":
+		k++
+	case l.labelled || d.tokens[k].kind == numberToken || d.tokens[k].kind == commandToken || w == "$" || w == "(":
+	default:
+		return l.end
+	}
+	if v, ok := d.value(k, limit); ok && v.content && v.first <= k+3 && d.tokens[v.first].start-d.tokens[l.end-1].end < 20 && !d.idle[v.first] {
+		return v.end
+	}
+	// Or its words.
+	i := int(l.letters[0] - 'A')
+	if i < len(d.asked.Choices) {
+		words := lower(strings.TrimSpace(d.asked.Choices[i]))
+		if k < len(d.tokens) && words != "" && strings.HasPrefix(d.text.low[d.tokens[k].start:], words) {
+			return max(l.end, d.tokenAt(int(d.tokens[k].start)+len(words)))
+		}
+	}
+	return l.end
+}

@@ -1,0 +1,180 @@
+package grade
+
+import "strings"
+
+// machine adds the statements of forms that prompts ask for (rule E2): <answer>…</answer>, <Answer>: <<…>>, the field answer of
+// JSON, and ####.
+func (d *document) machine(all []statement) []statement {
+	low := d.text.low
+	form := func(from, to int) {
+		for from < to && (low[from] == ' ' || low[from] == '\n' || low[from] == ':') {
+			from++
+		}
+		for to > from && strings.IndexByte(" \n.", low[to-1]) >= 0 {
+			to--
+		}
+		answer := d.text.span(from, to)
+		if empty(answer) {
+			return
+		}
+		all = append(all, d.form(from, to, answer))
+	}
+	for from, n := 0, 0; n < 200; n++ {
+		i := strings.Index(low[from:], "<answer>")
+		if i < 0 {
+			break
+		}
+		i += from + len("<answer>")
+		from = i
+		rest := low[i:]
+		trimmed := strings.TrimLeft(rest, " :\n")
+		if strings.HasPrefix(trimmed, "<<") {
+			begin := i + len(rest) - len(trimmed) + 2
+			end := strings.Index(low[begin:], ">>")
+			if end < 0 {
+				end = lineEnd(low[begin:])
+			}
+			form(begin, begin+end)
+			continue
+		}
+		end := strings.Index(rest, "</answer>")
+		if end < 0 {
+			end = lineEnd(rest)
+		}
+		form(i, i+end)
+	}
+	for from, n := 0, 0; n < 200; n++ {
+		i := strings.Index(low[from:], "####")
+		if i < 0 {
+			break
+		}
+		i += from + 4
+		from = i
+		if i >= 5 && low[i-5] == '#' || i < len(low) && low[i] == '#' {
+			continue
+		}
+		end := i + lineEnd(low[i:])
+		k := d.tokenAt(i)
+		// A heading of the fourth order has words; an answer is a value, or the letter of a choice.
+		if v, ok := d.value(k, d.tokenAt(end)); ok && d.tokenAt(end)-v.end <= 2 {
+			form(i, end)
+		} else if d.asked.kind == wordsAsked && d.tokenAt(end)-k <= 6 {
+			form(i, end)
+		}
+	}
+	return d.fields(all)
+}
+
+// lineEnd is the length of the first line of s.
+func lineEnd(s string) int {
+	if i := strings.IndexByte(strings.TrimLeft(s, "\n "), '\n'); i >= 0 {
+		return i + len(s) - len(strings.TrimLeft(s, "\n "))
+	}
+	return len(s)
+}
+
+// answerFields are the names of fields that hold an answer.
+var answerFields = []string{`"answer"`, `"final_answer"`, `"final answer"`, `'answer'`, `'final_answer'`}
+
+// hasAnswerField tells whether a block is JSON that has an answer.
+func hasAnswerField(body string) bool {
+	low := strings.ToLower(body)
+	if !strings.Contains(low, "{") {
+		return false
+	}
+	for _, f := range answerFields {
+		if strings.Contains(low, f) {
+			return true
+		}
+	}
+	return false
+}
+
+// fields adds the statements of JSON.
+func (d *document) fields(all []statement) []statement {
+	norm, low := d.text.norm, d.text.low
+	if !strings.ContainsAny(low, `"'`) || !strings.Contains(low, "answer") {
+		return all
+	}
+	for _, f := range answerFields {
+		for from, n := 0, 0; n < 50; n++ {
+			i := strings.Index(low[from:], f)
+			if i < 0 {
+				break
+			}
+			i += from + len(f)
+			from = i
+			rest := strings.TrimLeft(norm[i:], " \n")
+			if !strings.HasPrefix(rest, ":") {
+				continue
+			}
+			rest = strings.TrimLeft(rest[1:], " \n")
+			begin := len(norm) - len(rest)
+			var value string
+			switch {
+			case rest == "":
+			case rest[0] == '"' || rest[0] == '\'':
+				value = quoted(rest)
+			case rest[0] == '[':
+				if end := strings.IndexByte(rest[:min(len(rest), 300)], ']'); end > 0 {
+					value = strings.ReplaceAll(rest[1:end], `"`, "")
+				}
+			default:
+				if end := strings.IndexAny(rest[:min(len(rest), 300)], ",}\n"); end > 0 {
+					value = rest[:end]
+				}
+			}
+			if value = strings.TrimSpace(value); value == "" || value == "null" || empty(value) {
+				continue
+			}
+			all = append(all, d.form(begin, min(len(norm), begin+len(value)+2), value))
+		}
+	}
+	return all
+}
+
+// quoted is the string at the start of s, with JSON's escapes of backslashes, quotes and line ends undone.
+func quoted(s string) string {
+	var b strings.Builder
+	for i := 1; i < len(s) && i < 2000; i++ {
+		switch {
+		case s[i] == s[0]:
+			return b.String()
+		case s[i] == '\\' && i+1 < len(s) && (s[i+1] == '\\' || s[i+1] == s[0] || s[i+1] == '/'):
+			i++
+			b.WriteByte(s[i])
+		default:
+			b.WriteByte(s[i])
+		}
+	}
+	return ""
+}
+
+// form is the statement of a form with a content, which may state its answer in words of its own.
+func (d *document) form(from, to int, content string) statement {
+	s := statement{rule: "E2", final: true, from: from, to: to, next: -1, rules: []string{"E2"}, answer: content}
+	if len(content) > 40 || strings.Contains(content, "box") {
+		if inner := d.inner(content); inner != "" {
+			s.answer = inner
+		}
+	}
+	if stripped, rule := d.asked.side(s.answer); rule != "" {
+		s.answer = stripped
+		s.rules = append(s.rules, rule)
+	}
+	return s
+}
+
+// inner is what a text inside a form states.
+func (d *document) inner(content string) string {
+	if d.nested || len(content) > 5000 {
+		return ""
+	}
+	in := newDocument(unmarked(content), d.asked)
+	in.nested = true
+	in.budget = 1000
+	if s := in.final(); s != nil {
+		return s.answer
+	}
+	return ""
+}

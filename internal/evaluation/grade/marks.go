@@ -1,0 +1,310 @@
+package grade
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// marks copies a text without its marks, character by character.
+type marks struct {
+	s   string
+	i   int
+	out []byte
+	at  []int32
+	// line says that the line has nothing but blanks so far; bold and italic, that an emphasis is open on this line.
+	line, bold, italic bool
+	// table says that the line is one of a table.
+	table bool
+	// braces tells of each open brace whether it belongs to a command that was left out.
+	braces []bool
+}
+
+// emphases are commands that change how their argument looks and nothing else.
+var emphases = []string{"textbf", "mathbf", "boldsymbol", "bm", "emph", "textit", "underline", "displaystyle", "textstyle",
+	"bf", "Large", "large", "mathbb"}
+
+// tags are the elements of HTML that are left out; br begins a new line.
+var tags = map[string]bool{"b": true, "strong": true, "i": true, "em": true, "p": true, "u": true, "span": true, "div": true,
+	"br": true, "center": true, "s": true, "h1": true, "h2": true, "h3": true, "h4": true, "conclusion": true, "summary": true}
+
+// step reads on by a mark or a character.
+func (m *marks) step() {
+	c := m.s[m.i]
+	rest := m.s[m.i:]
+	atLine := m.line
+	if c != ' ' && c != '\t' && c != '\n' && c != '\r' {
+		m.line = false
+	}
+	switch c {
+	case '\n':
+		m.line, m.bold, m.italic, m.table = true, false, false, false
+		m.put('\n', 1)
+	case '\r':
+		m.i++
+	case '\t', '\v', '\f':
+		m.put(' ', 1)
+	case '*':
+		m.star(rest)
+	case '`':
+		m.i++
+	case '_':
+		if strings.HasPrefix(rest, "__") {
+			m.i += 2
+			return
+		}
+		m.put('_', 1)
+	case '#':
+		n := len(rest) - len(strings.TrimLeft(rest, "#"))
+		if atLine && n <= 6 && n != 4 && n < len(rest) && (rest[n] == ' ' || rest[n] == '\t') {
+			m.i += n
+			m.line = true
+			return
+		}
+		m.put('#', 1)
+	case '|':
+		// The cells of a table stand by themselves.
+		if atLine {
+			m.table = true
+		}
+		if m.table {
+			m.put('\n', 1)
+			return
+		}
+		m.put('|', 1)
+	case '>':
+		if atLine && len(rest) > 1 && rest[1] == ' ' {
+			m.i++
+			m.line = true
+			return
+		}
+		m.put('>', 1)
+	case '-', '+':
+		if atLine && len(rest) > 2 && rest[1] == ' ' && bulleted(rest[2]) {
+			m.i++
+			return
+		}
+		m.put(rune(c), 1)
+	case '<':
+		m.tag(rest)
+	case '\\':
+		m.command(rest)
+	case '{':
+		m.braces = append(m.braces, false)
+		m.put('{', 1)
+	case '}':
+		left := false
+		if n := len(m.braces); n > 0 {
+			left = m.braces[n-1]
+			m.braces = m.braces[:n-1]
+		}
+		if left {
+			m.i++
+			return
+		}
+		m.put('}', 1)
+	case '~':
+		m.put(' ', 1)
+	default:
+		if c < utf8.RuneSelf {
+			m.put(rune(c), 1)
+			return
+		}
+		r, size := utf8.DecodeRuneInString(rest)
+		if r == utf8.RuneError && size == 1 {
+			m.put(' ', 1)
+			return
+		}
+		if to := narrow(r); to >= 0 {
+			m.put(to, size)
+		} else {
+			m.i += size
+		}
+	}
+}
+
+// bulleted tells whether a line's text may begin with c behind a bullet: a digit would make the bullet a minus.
+func bulleted(c byte) bool {
+	return c >= utf8.RuneSelf || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '*' || c == '$' || c == '\\'
+}
+
+// put writes r for the next n bytes of the text.
+func (m *marks) put(r rune, n int) {
+	size := len(m.out)
+	m.out = utf8.AppendRune(m.out, r)
+	for range len(m.out) - size {
+		m.at = append(m.at, int32(m.i))
+	}
+	m.i += n
+}
+
+// star reads one or more stars, which are emphasis unless they stand between what can be multiplied.
+func (m *marks) star(rest string) {
+	n := len(rest) - len(strings.TrimLeft(rest, "*"))
+	before := byte('\n')
+	if len(m.out) > 0 {
+		before = m.out[len(m.out)-1]
+	}
+	after := byte('\n')
+	if n < len(rest) {
+		after = rest[n]
+	}
+	switch {
+	case n >= 2:
+		if !m.bold && operand(before) && operand(after) && n == 2 {
+			m.put('*', 1)
+			m.put('*', 1)
+			return
+		}
+		m.bold = !m.bold
+	case m.italic && before != ' ':
+		m.italic = false
+	case before == '\n' && after == ' ': // a bullet
+	case !operand(before) && after != ' ' && after != '\n' && closes(rest[1:]):
+		m.italic = true
+	default:
+		m.put('*', 1)
+		return
+	}
+	m.i += n
+}
+
+// closes tells whether a single star that closes an emphasis stands not far behind, on the same line.
+func closes(rest string) bool {
+	for i := 1; i < len(rest) && i < 200 && rest[i] != '\n'; i++ {
+		if rest[i] == '*' {
+			return rest[i-1] != ' ' && (i+1 >= len(rest) || !operand(rest[i+1]))
+		}
+	}
+	return false
+}
+
+// operand tells whether c can end or begin what is multiplied.
+func operand(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == ')' || c == '(' || c == '}' || c == '\\'
+}
+
+// tag reads what begins with <, which is left out where it is an element of HTML or a sign of a model's template.
+func (m *marks) tag(rest string) {
+	end := strings.IndexByte(rest[:min(len(rest), 60)], '>')
+	if end < 0 {
+		m.put('<', 1)
+		return
+	}
+	in := rest[1:end]
+	if strings.HasPrefix(in, "|") && strings.HasSuffix(in, "|") {
+		m.put('\n', end+1)
+		return
+	}
+	name, _, _ := strings.Cut(strings.ToLower(strings.Trim(in, "/ ")), " ")
+	if !tags[name] {
+		m.put('<', 1)
+		return
+	}
+	if name == "br" || name == "p" || name == "div" || name == "s" {
+		m.put('\n', end+1)
+		return
+	}
+	m.i += end + 1
+}
+
+// command reads a backslash: commands that only change how something looks are left out with their braces.
+func (m *marks) command(rest string) {
+	end := 1
+	for end < len(rest) && (rest[end]|0x20 >= 'a' && rest[end]|0x20 <= 'z') {
+		end++
+	}
+	name := rest[1:end]
+	for _, e := range emphases {
+		if name != e {
+			continue
+		}
+		m.i += end
+		if end < len(rest) && rest[end] == '{' {
+			m.braces = append(m.braces, true)
+			m.i++
+		} else {
+			m.line = true
+		}
+		return
+	}
+	if name == "" && len(rest) > 2 && rest[1] == '\\' && escaped(rest[2:]) {
+		m.i++
+		return
+	}
+	if name == "" && len(rest) > 1 {
+		switch rest[1] {
+		case ',', ';', ' ', '!', ':': // thin blanks
+			m.put(' ', 2)
+			return
+		case '\n':
+			m.put(' ', 1)
+			return
+		case '{', '}', '%', '$', '#', '&', '\\', '(', ')', '[', ']', '_':
+			m.put('\\', 1)
+			m.put(rune(rest[1]), 1)
+			return
+		case '*', '`':
+			// An escaped sign of Markdown is the sign.
+			m.i++
+			m.put(rune(rest[1]), 1)
+			return
+		}
+	}
+	m.put('\\', 1)
+	for range name {
+		m.put(rune(m.s[m.i]), 1)
+	}
+}
+
+// escaped tells whether s goes on with a command's name, which makes of two backslashes before it one that was escaped twice.
+func escaped(s string) bool {
+	for _, name := range []string{"boxed", "frac", "dfrac", "sqrt", "pi", "text", "circ", "times", "cdot", "angle"} {
+		if strings.HasPrefix(s, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// narrow is the plain form of a character, itself for most; -1 for those that show nothing.
+func narrow(r rune) rune {
+	switch {
+	case r >= 0xFF01 && r <= 0xFF5E:
+		return r - 0xFEE0
+	case r >= 0x1D7CE && r <= 0x1D7FF: // mathematical digits
+		return '0' + (r-0x1D7CE)%10
+	}
+	switch r {
+	case '−', '–', '‐', '‑', '‒', '﹣':
+		return '-'
+	case '　', '\u00a0', '\u2002', '\u2003', '\u2004', '\u2005', '\u2006', '\u2007', '\u2008', '\u2009', '\u200a', '\u202f', '\u205f', '\u0085':
+		return ' '
+	case '\u2028', '\u2029':
+		return '\n'
+	case '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u200e', '\u200f', '\u00ad', '\ufe0f':
+		return -1
+	case '“', '”', '„', '「', '」', '『', '』':
+		return '"'
+	case '‘', '’':
+		return '\''
+	case '【', '〔', '〖':
+		return '['
+	case '】', '〕', '〗':
+		return ']'
+	case '《':
+		return '<'
+	case '》':
+		return '>'
+	case '∶', '：':
+		return ':'
+	case '﹤':
+		return '<'
+	case 'º', '˚', '∘':
+		return '°'
+	case '∏', 'Π':
+		return r
+	case '●', '•', '◦', '▪':
+		return ' '
+	}
+	return r
+}

@@ -1,0 +1,171 @@
+package grade
+
+import "strings"
+
+// mentions adds the letters of choices that a sentence names without a cue: "option C", "(C)", "C is correct", "C. 188.5".
+func (d *document) mentions(all []statement, s sentence) []statement {
+	n := d.asked.count()
+	for i := s.first; i < s.end; i++ {
+		if d.idle[i] {
+			continue
+		}
+		t := &d.tokens[i]
+		switch {
+		case t.kind == wordToken && (t.word == "option" || t.word == "choice"):
+			if i+1 < s.end {
+				if at, next, _, ok := d.letterAt(i+1, s.end, n); ok && at <= i+3 {
+					all = d.mention(all, i+1, next, s)
+				}
+			}
+		case t.kind == wordToken && ordinals[t.word] != 0 || t.word == "first" || t.kind == hanToken && t.word == "第":
+			if _, end, ok := d.ordinal(i, s.end, n); ok {
+				all = d.mention(all, i, end, s)
+			}
+		case t.word == "(" && i+2 < s.end && d.tokens[i+2].word == ")":
+			if i > s.first && (nameWords[d.tokens[i-1].word] || d.tokens[i-1].end == t.start && d.tokens[i-1].kind == wordToken) {
+				continue
+			}
+			if _, next, _, ok := d.letterAt(i, s.end, n); ok {
+				all = d.mention(all, i, next, s)
+			}
+		case t.kind == wordToken && t.end-t.start == 1 && i == s.first:
+			if at, next, labelled, ok := d.letterAt(i, s.end, n); ok && at == i &&
+				(labelled || next >= s.end || d.correct(next, s)) && !d.stands(s) {
+				all = d.mention(all, i, next, s)
+			}
+		case t.kind == wordToken && t.end-t.start == 1 && i+1 < s.end && d.correct(i+1, s):
+			if _, next, _, ok := d.letterAt(i, s.end, n); ok && !(i > s.first && nameWords[d.tokens[i-1].word]) {
+				all = d.mention(all, i, next, s)
+			}
+		}
+	}
+	return all
+}
+
+// stands tells whether a sentence is one of a list of all choices: what it says behind its label is that choice, and others' follow.
+func (d *document) stands(s sentence) bool { return d.listed != nil && d.listed[s.first] }
+
+// correct tells whether "is correct", "is the answer" or the like stands at token k.
+func (d *document) correct(k int, s sentence) bool {
+	if k < s.end && d.tokens[k].kind == hanToken {
+		return d.says(k, "正确", "是正确", "对", "选项正确", "项正确", "符合", "是答案")
+	}
+	if k >= s.end || d.tokens[k].word != "is" && d.tokens[k].word != "must" {
+		return false
+	}
+	for i := k + 1; i < min(s.end, k+6); i++ {
+		switch d.tokens[i].word {
+		case "correct", "right", "answer", "true", "best":
+			return !d.deniedLater(k, s)
+		case "not", "incorrect", "wrong":
+			return false
+		}
+	}
+	return false
+}
+
+// mention adds a letter named at token k, unless the sentence excludes it (rule C7).
+func (d *document) mention(all []statement, k, next int, s sentence) []statement {
+	if d.denied(k, s) || d.deniedLater(next, s) {
+		return all
+	}
+	return append(all, statement{rule: "C1", from: int(d.tokens[k].start), next: k, letter: true, rules: []string{"E7b"}})
+}
+
+// fewMentions leaves mentions of letters out where three different ones are named, none of them more than the others, unless
+// the words around say that one is right.
+func (d *document) fewMentions(all []statement) []statement {
+	var has [26]bool
+	kinds := 0
+	for i := range all {
+		if s := &all[i]; s.rule == "C1" {
+			if l, ok := d.lettersAt(s.next, len(d.tokens), d.asked.count(), false); ok && !has[l.letters[0]-'A'] {
+				has[l.letters[0]-'A'] = true
+				kinds++
+			}
+		}
+	}
+	if kinds < 3 {
+		return all
+	}
+	kept := all[:0]
+	for _, s := range all {
+		if s.rule == "C1" {
+			n := d.sentenceOf(s.next)
+			if n < 0 || !d.affirmedIn(d.sentences[n]) {
+				continue
+			}
+		}
+		kept = append(kept, s)
+	}
+	return kept
+}
+
+// affirmedIn tells whether a sentence says that what it names is right.
+func (d *document) affirmedIn(s sentence) bool {
+	for i := s.first; i < s.end; i++ {
+		if d.affirmed(i, sentence{i, min(s.end, i+1), false}) || d.concludes(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// bareLetter is a response, or its last line, that is nothing but the letter of a choice.
+func (d *document) bareLetter() *statement {
+	if len(d.sentences) == 0 {
+		return nil
+	}
+	s := d.sentences[len(d.sentences)-1]
+	for s.first < s.end-1 && (d.tokens[s.first].word == "no" || d.tokens[s.first].word == "," || d.tokens[s.first].word == "yes") {
+		s.first++
+	}
+	l, ok := d.lettersAt(s.first, s.end, d.asked.count(), true)
+	if !ok || l.first > s.first+2 || d.idle[s.first] || d.denied(s.end, s) {
+		return nil
+	}
+	if rest := s.end - d.withValue(l, s.end); rest > 1 && !(len(l.letters) == 1 && l.labelled) {
+		return nil
+	}
+	st := &statement{next: -1, rules: []string{"E7b"}}
+	d.place(st, l.first, d.withValue(l, s.end))
+	return st
+}
+
+// choiceWords is the choice in words that the last sentence that names any names alone (rule C5).
+func (d *document) choiceWords() *statement {
+	for n := len(d.sentences) - 1; n >= 0; n-- {
+		s := d.sentences[n]
+		if s.question || d.idle[s.first] {
+			continue
+		}
+		from, to := int(d.tokens[s.first].start), int(d.tokens[s.end-1].end)
+		in := d.text.low[from:to]
+		best, at := -1, 0
+		for i, c := range d.asked.Choices {
+			c = lower(strings.TrimSpace(c))
+			if len(c) < 3 || !wordy(c) {
+				continue
+			}
+			j := strings.LastIndex(in, c)
+			if j < 0 || c[0] < 0x80 && j > 0 && letter(in[j-1]) {
+				continue
+			}
+			if best >= 0 && !strings.Contains(lower(d.asked.Choices[best]), c) && !strings.Contains(c, lower(strings.TrimSpace(d.asked.Choices[best]))) {
+				return nil
+			}
+			if best < 0 || len(c) > len(strings.TrimSpace(d.asked.Choices[best])) {
+				best, at = i, j
+			}
+		}
+		if best >= 0 {
+			k := d.tokenAt(from + at)
+			if d.denied(k, s) || d.idle[k] {
+				return nil
+			}
+			c := strings.TrimSpace(d.asked.Choices[best])
+			return &statement{next: -1, from: from + at, to: from + at + len(c), answer: d.text.span(from+at, from+at+len(c)), rules: []string{"E7b"}}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,327 @@
+package grade
+
+import (
+	"strings"
+
+	"geoeval/schema"
+)
+
+// A document is a response as it is read.
+type document struct {
+	text   *text
+	asked  *asked
+	tokens []token
+	// sentences are the parts of the text between full stops, semicolons and ends of lines.
+	sentences []sentence
+	// idle tells of each token that it is part of what states nothing: a premise, a question, the question repeated.
+	idle []bool
+	// math tells of each token that it stands between dollars or the like.
+	math []bool
+	// turns are the tokens at which the response changes its mind.
+	turns []int
+	// budget is how many tokens may yet be read as values.
+	budget int
+	// listed tells of each token that begins a sentence whether that is one of a list of the choices said again.
+	listed map[int]bool
+	// nested says that it is the content of a form of another document.
+	nested bool
+	// rules tell why what was found is none, for a response without an answer.
+	rules []string
+}
+
+// A sentence is a run of tokens, from first up to and without end.
+type sentence struct {
+	first, end int
+	// question says that it ends with a question mark.
+	question bool
+}
+
+// newDocument cuts a text into sentences and sets aside what states nothing.
+func newDocument(t *text, a *asked) *document {
+	d := &document{text: t, asked: a, tokens: tokenize(t), budget: 40_000}
+	d.idle = make([]bool, len(d.tokens))
+	d.math = make([]bool, len(d.tokens))
+	d.formulas()
+	d.split()
+	for _, s := range d.sentences {
+		d.setAside(s)
+	}
+	d.repeated()
+	return d
+}
+
+// formulas marks what stands between dollars, \( and \), \[ and \].
+func (d *document) formulas() {
+	open := -1
+	for i := range d.tokens {
+		t := &d.tokens[i]
+		switch {
+		case t.kind == lineToken:
+			if open >= 0 && d.tokens[open].word == "$" && (open == 0 || d.tokens[open-1].word != "$") {
+				open = -1
+			}
+		case t.word == "$":
+			if open >= 0 {
+				if i-open == 1 { // $$ opens
+					open = i
+					continue
+				}
+				for j := open + 1; j < i; j++ {
+					d.math[j] = true
+				}
+				open = -1
+				if i > 0 && i+1 < len(d.tokens) && d.tokens[i+1].word == "$" {
+					open = -2 // the second dollar of a closing pair
+				}
+				continue
+			}
+			if open == -2 {
+				open = -1
+				continue
+			}
+			open = i
+		case t.word == `\(` || t.word == `\[`:
+			open = i
+		case (t.word == `\)` || t.word == `\]`) && open >= 0:
+			for j := open + 1; j < i; j++ {
+				d.math[j] = true
+			}
+			open = -1
+		case open == -2:
+			open = -1
+		}
+	}
+}
+
+// split finds the sentences.
+func (d *document) split() {
+	first, depth := 0, 0
+	end := func(i int, question bool) {
+		if i > first {
+			d.sentences = append(d.sentences, sentence{first, i, question})
+		}
+		first, depth = i+1, 0
+	}
+	for i := range d.tokens {
+		t := &d.tokens[i]
+		switch {
+		case t.kind == lineToken:
+			end(i, false)
+		case t.kind != signToken:
+		case t.word == "(" || t.word == "[":
+			depth++
+		case t.word == ")" || t.word == "]":
+			depth = max(0, depth-1)
+		case t.word == "。" || t.word == ";" && depth == 0 || t.word == "…":
+			end(i, false)
+		case t.word == "?":
+			end(i, true)
+		case t.word == "!" && (i+1 == len(d.tokens) || d.tokens[i+1].kind != numberToken) && (i == 0 || d.tokens[i-1].kind != numberToken):
+			end(i, false)
+		case t.word == "." && d.stops(i, first):
+			end(i, false)
+		}
+	}
+	end(len(d.tokens), false)
+}
+
+// stops tells whether the dot at token i ends the sentence that began at token first.
+func (d *document) stops(i, first int) bool {
+	t := &d.tokens[i]
+	if i+1 < len(d.tokens) {
+		next := &d.tokens[i+1]
+		if next.start == t.end && (next.kind == wordToken && d.text.norm[next.start] >= 'a' || next.word == ".") {
+			return false
+		}
+	}
+	if i == 0 {
+		return true
+	}
+	before := &d.tokens[i-1]
+	switch before.word {
+	case "approx", "sq", "fig", "eq", "no", "vs", "cu", "resp":
+		return false
+	case "e", "g":
+		if i >= 3 && d.tokens[i-2].word == "." {
+			return false
+		}
+	}
+	// The dot of a label: "B. 188.5".
+	if before.kind == wordToken && before.end-before.start == 1 && i+1 < len(d.tokens) && d.tokens[i+1].kind != lineToken {
+		if i-1 == first {
+			return false
+		}
+		w := d.tokens[i-2].word
+		return !(copulas[w] || w == "(" || w == "option" || w == "choice" || w == "answer" || w == "{") ||
+			d.tokens[i+1].kind == wordToken && len(d.tokens[i+1].word) > 1 && d.capital(i+1)
+	}
+	return true
+}
+
+// capital tells whether the word at token i begins with a capital.
+func (d *document) capital(i int) bool {
+	c := d.text.norm[d.tokens[i].start]
+	return c >= 'A' && c <= 'Z'
+}
+
+// setAside marks what a sentence merely asks, supposes or is given.
+func (d *document) setAside(s sentence) {
+	if s.question {
+		d.mark(s.first, s.end)
+		return
+	}
+	head := s.first
+	for head < s.end && d.tokens[head].kind == signToken {
+		head++
+	}
+	if head == s.end {
+		return
+	}
+	if d.enumerator(head, s) {
+		d.mark(s.first, head+1)
+		if head+1 < s.end {
+			d.setAside(sentence{head + 1, s.end, false})
+		}
+		return
+	}
+	t := &d.tokens[head]
+	if asks[t.word] && t.kind == wordToken || strings.HasPrefix(d.text.norm[t.start:], "求") && !d.says(head, "求得", "求出") {
+		end := s.end
+		for i := head; i < s.end; i++ {
+			if w := d.tokens[i].word; w == ":" || conclusions[w] && i > head {
+				end = i
+				break
+			}
+		}
+		d.mark(s.first, end)
+	}
+	for i := head; i < s.end; i++ {
+		t := &d.tokens[i]
+		switch {
+		case t.kind == wordToken && premises[t.word], t.kind == hanToken && d.says(i, "已知", "设", "若", "如果", "假设", "因为", "由于", "∵"),
+			t.word == "∵", t.word == `\because`:
+			end := d.premiseEnd(i, s.end)
+			d.mark(i, end)
+			i = end
+		case t.kind == hanToken && d.says(i, "多少", "求证"):
+			d.mark(s.first, s.end)
+			return
+		}
+	}
+}
+
+// enumerator tells whether the token only counts the points of a list: a number behind which a dot, a parenthesis and words stand.
+func (d *document) enumerator(i int, s sentence) bool {
+	t := &d.tokens[i]
+	if t.kind != numberToken || t.end-t.start > 2 || i > 0 && d.tokens[i-1].kind != lineToken && d.tokens[i-1].word != "(" {
+		return false
+	}
+	if i+1 < len(d.tokens) && i+1 == s.end && d.tokens[i+1].word == "." {
+		// "1." ended the sentence: what follows on the line tells.
+		return i+2 < len(d.tokens) && d.tokens[i+2].kind != lineToken
+	}
+	return i+2 < s.end && (d.tokens[i+1].word == ")" || d.tokens[i+1].word == "、") && d.tokens[i+2].kind != lineToken &&
+		d.tokens[i+2].kind != signToken
+}
+
+// premiseEnd is where the premise that begins at token i ends: at a comma behind which something else begins, at a conclusion, or
+// at the end.
+func (d *document) premiseEnd(i, end int) int {
+	for k := i + 1; k < end; k++ {
+		t := &d.tokens[k]
+		switch {
+		case t.kind == wordToken && (conclusions[t.word] || t.word == "would" || t.word == "but"):
+			return k
+		case t.word == "∴" || t.word == `\therefore` || t.word == "⇒" || t.word == "→" || t.word == `\implies` || t.word == `\Rightarrow`:
+			return k
+		case t.kind == hanToken && d.says(k, "所以", "因此", "则", "故", "那么", "于是", "可得", "得"):
+			return k
+		case t.word == "," && k+1 < end && !d.givenOn(k+1, end):
+			return k
+		case d.asked.Subset == schema.BackwardAsked && t.word == d.asked.mask && k+1 < end && d.tokens[k+1].word == "=" &&
+			(d.tokens[i].word == "since" || d.tokens[i].word == "because"):
+			return k
+		}
+	}
+	return end
+}
+
+// givenOn tells whether what follows a comma in a premise is given too: a name and an equality, a number, or one more "and".
+func (d *document) givenOn(k, end int) bool {
+	t := &d.tokens[k]
+	if t.word == "and" || t.kind == numberToken {
+		return true
+	}
+	for i := k; i < min(end, k+5); i++ {
+		switch {
+		case d.tokens[i].word == "=":
+			// "…, x = 5" goes on with what is given only where more of it follows.
+			for j := i; j < min(end, i+40); j++ {
+				if w := d.tokens[j].word; w == "," || w == "and" {
+					return true
+				}
+			}
+			return false
+		case d.tokens[i].kind == wordToken && !d.name(i) && !nameWords[d.tokens[i].word]:
+			return false
+		}
+	}
+	return false
+}
+
+// says tells whether the text at token i begins with one of the words.
+func (d *document) says(i int, words ...string) bool {
+	rest := d.text.norm[d.tokens[i].start:]
+	for _, w := range words {
+		if strings.HasPrefix(rest, w) {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *document) mark(from, to int) {
+	for i := from; i < to && i < len(d.idle); i++ {
+		d.idle[i] = true
+	}
+}
+
+// repeated sets aside the sentences of the question where the response repeats them word for word.
+func (d *document) repeated() {
+	q := d.asked.document()
+	if q == nil {
+		return
+	}
+	for i, s := range q.sentences {
+		if s.end-s.first < 4 || i > 40 {
+			continue
+		}
+		d.find(q, q.tokens[s.first:s.end], func(i int) { d.mark(i, i+s.end-s.first) })
+	}
+}
+
+// find calls found with every place where the tokens of document q stand, which it goes over as Knuth, Morris and Pratt do.
+func (d *document) find(q *document, pattern []token, found func(int)) {
+	same := func(x *document, a *token, b *token) bool {
+		return x.text.low[a.start:a.end] == q.text.low[b.start:b.end]
+	}
+	back := make([]int, len(pattern)+1)
+	back[0] = -1
+	for i, k := 0, -1; i < len(pattern); {
+		for k >= 0 && !same(q, &pattern[i], &pattern[k]) {
+			k = back[k]
+		}
+		i, k = i+1, k+1
+		back[i] = k
+	}
+	k := 0
+	for i := range d.tokens {
+		for k >= 0 && (k == len(pattern) || !same(d, &d.tokens[i], &pattern[k])) {
+			k = back[k]
+		}
+		if k++; k == len(pattern) {
+			found(i + 1 - k)
+			k = back[k]
+		}
+	}
+}

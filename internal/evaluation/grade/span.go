@@ -1,0 +1,465 @@
+package grade
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxSpan is how many tokens an answer has at the most; what is longer is prose.
+const maxSpan = 300
+
+// value finds the value that stands at token k or behind words that lead up to it, before token limit: the longest run that reads
+// as numbers, formulas, units and names, up to the first word that is none of these. There is none where ok is false.
+func (d *document) value(k, limit int) (s span, ok bool) {
+	if d.budget <= 0 {
+		return span{}, false
+	}
+	k = d.lead(k, limit)
+	v := valueReader{d: d, limit: min(limit, k+maxSpan), firm: -1}
+	d.budget -= 10 + v.read(k)
+	if v.firm < 0 || !v.content && !v.named {
+		return span{}, false
+	}
+	return d.trim(span{k, v.firm + 1, v.content}), true
+}
+
+// A span is an answer as tokens: from first up to and without end. content says that it has a number or a formula, and not names alone.
+type span struct {
+	first, end int
+	content    bool
+}
+
+// lead skips what may stand between "is" and a value.
+func (d *document) lead(k, limit int) int {
+	for k < limit {
+		t := &d.tokens[k]
+		switch {
+		case t.kind == lineToken:
+		case t.kind == wordToken && softeners[t.word] && !(t.word == "a" && d.lone(k)):
+		case t.kind == signToken && strings.Contains(`$:="≈&>→⇒~\,`, t.word) && t.word != "":
+		case t.kind == signToken && (t.word == `\(` || t.word == `\[` || t.word == "—"):
+		case t.kind == signToken && (t.word == "}" || t.word == ",") && true:
+		case t.kind == signToken && t.word == "{" && k+1 < limit && d.tokens[k+1].kind == wordToken && len(d.tokens[k+1].word) > 2:
+		case t.kind == commandToken && leadCommands[t.word]:
+		case t.kind == commandToken && t.word == `\begin` || t.word == `\end`:
+			for k+1 < limit && d.tokens[k].word != "}" {
+				k++
+			}
+		case t.kind == hanToken && strings.Contains("是为约等于的应该可能大概得:有共", t.word):
+		default:
+			return k
+		}
+		k++
+	}
+	return k
+}
+
+// leadCommands are commands that say nothing before a value.
+var leadCommands = set(`\quad \qquad \displaystyle \approx \therefore \implies \Rightarrow \rightarrow \to \Longrightarrow \left \right \large \Large \hspace`)
+
+// textCommands are commands whose argument is words.
+var textCommands = set(`\text \textrm \mathrm \mbox \operatorname \rm \textnormal \mathit \mathsf \textsf \hbox`)
+
+// stopCommands end a value.
+var stopCommands = set(`\therefore \implies \Rightarrow \Longrightarrow \because \rightarrow \to \iff \Leftrightarrow \quad \qquad ` +
+	`\begin \end \Longleftrightarrow \boxed \fbox \longrightarrow`)
+
+// A valueReader reads a value token by token.
+type valueReader struct {
+	d     *document
+	limit int
+	// firm is the last token that a value can end with, -1 for none.
+	firm int
+	// content says that a number or a formula was read; named, that a name was.
+	content, named bool
+	depth          int
+}
+
+// read reads from token k on and tells how many tokens it went over.
+func (v *valueReader) read(k int) int {
+	from := k
+	for k < v.limit {
+		n := v.accept(k)
+		if n == 0 {
+			break
+		}
+		k += n
+	}
+	return k - from
+}
+
+// accept reads on at token k: how many tokens belong to the value, 0 where it ends.
+func (v *valueReader) accept(k int) int {
+	d := v.d
+	t := &d.tokens[k]
+	switch t.kind {
+	case numberToken:
+		v.content, v.firm = true, k
+		return 1
+	case lineToken:
+		return 0
+	case commandToken:
+		return v.command(k)
+	case hanToken:
+		return v.han(k)
+	case wordToken:
+		return v.word(k)
+	}
+	return v.sign(k)
+}
+
+func (v *valueReader) command(k int) int {
+	t := &v.d.tokens[k]
+	switch {
+	case stopCommands[t.word]:
+		return 0
+	case textCommands[t.word]:
+		end := v.d.group(k+1, v.limit)
+		if end < 0 {
+			return 0
+		}
+		n := 0
+		for i := k + 2; i < end; i++ {
+			u := &v.d.tokens[i]
+			if u.kind == wordToken && !unitWords[u.word] && !joins[u.word] && !v.d.name(i) && !numberWords[u.word] {
+				n++
+			}
+			if u.kind == numberToken {
+				v.content = true
+			}
+		}
+		if n > 1 && !v.content || n > 3 {
+			return 0
+		}
+		if n == 0 {
+			v.named = true
+		}
+		if v.content || n == 0 {
+			v.firm = end
+		}
+		return end - k + 1
+	case t.word == `\pi` || t.word == `\infty` || t.word == `\sqrt` || t.word == `\frac` || t.word == `\dfrac` || t.word == `\tfrac`:
+		v.content = true
+		v.firm = k
+	case t.word == `\circ` || t.word == `\degree` || t.word == `\prime` || t.word == `\percent`:
+		v.firm = k
+	case t.word == `\alpha` || t.word == `\theta` || t.word == `\beta` || t.word == `\gamma`:
+		v.named, v.firm = true, k
+	}
+	return 1
+}
+
+func (v *valueReader) han(k int) int {
+	t := &v.d.tokens[k]
+	switch {
+	case strings.Contains(hanNumerals, t.word):
+		if k+1 < v.limit && strings.Contains("角边棱元次等", v.d.tokens[k+1].word) && v.d.tokens[k+1].kind == hanToken &&
+			(k+2 < v.limit && strings.Contains("形锥柱方", v.d.tokens[k+2].word) && v.d.tokens[k+2].kind == hanToken || v.d.tokens[k+1].word != "元") {
+			return 0
+		}
+		v.content, v.firm = true, k
+	case v.d.says(k, "分之") && v.content && k+2 < v.limit:
+		return 2
+	case strings.Contains(hanUnits, t.word) && v.content:
+		v.firm = k
+	case strings.Contains(hanJoins, t.word) && (v.content || v.named):
+		if !v.valueAhead(k + 1) {
+			return 0
+		}
+	case t.word == "约" || t.word == "∠":
+	default:
+		return 0
+	}
+	return 1
+}
+
+func (v *valueReader) word(k int) int {
+	d := v.d
+	t := &d.tokens[k]
+	adjacent := k > 0 && d.tokens[k-1].end == t.start && d.tokens[k-1].kind != wordToken
+	switch {
+	case unitWords[t.word] && v.content && !(t.word == "in" && !v.unitIn(k)):
+		if t.word != "per" {
+			v.firm = k
+		}
+	case t.word == "one" && k+1 < v.limit && d.tokens[k+1].word == "of":
+		return 0
+	case numberWords[t.word]:
+		if t.word != "and" && t.word != "plus" && t.word != "minus" && t.word != "negative" {
+			v.content, v.firm = true, k
+		}
+	case t.word == "percent" || t.word == "squared" || t.word == "cubed":
+		v.firm = k
+	case hedges[t.word]:
+		if !v.valueAhead(k + 1) {
+			return 0
+		}
+	case joins[t.word]:
+		if !v.content && !v.named || !v.valueAhead(k+1) {
+			return 0
+		}
+	case ranges[t.word]:
+		if v.content || !v.valueAhead(k+1) {
+			return 0
+		}
+	case functions[t.word]:
+		v.content, v.firm = true, k
+	case t.word == "x" && v.content && k+1 < v.limit && d.tokens[k+1].kind == numberToken:
+	case d.name(k):
+		v.named, v.firm = true, k
+	case len(t.word) <= 3 && (adjacent && strings.ContainsAny(d.tokens[k-1].word, `+-*/^=(})`) || d.math[k]) && !softeners[t.word]:
+		v.named, v.firm = true, k
+	case adjacent && d.tokens[k-1].kind == numberToken && len(t.word) <= 2:
+		v.firm = k
+	case len(t.word) == 3 && d.text.norm[t.start] == 'm' && d.text.norm[t.start+1] < 'a':
+		v.named, v.firm = true, k
+	default:
+		return 0
+	}
+	return 1
+}
+
+// unitIn tells whether the word "in" at token k is inches: what follows is no noun.
+func (v *valueReader) unitIn(k int) bool {
+	if k+1 >= v.limit {
+		return true
+	}
+	n := &v.d.tokens[k+1]
+	return n.kind != wordToken || n.word == "and" || n.word == "or"
+}
+
+func (v *valueReader) sign(k int) int {
+	t := &v.d.tokens[k]
+	switch t.word {
+	case "(", "[":
+		if !v.valueAhead(k + 1) {
+			return 0
+		}
+		if v.content && k > 0 && v.d.tokens[k-1].end < t.start && v.aside(k) {
+			return 0
+		}
+		v.depth++
+	case ")", "]":
+		if v.depth == 0 && !v.content {
+			return 0
+		}
+		v.depth = max(0, v.depth-1)
+		v.firm = k
+	case "{", `\{`:
+	case "}", `\}`, "%", `\%`, "°", "'", "′", "″", "²", "³", "π", "∞", "½", "¼", "¾", "⅓", "⅔", "!":
+		if t.word == "!" && (k == 0 || v.d.tokens[k-1].kind != numberToken || v.d.wordStarts(k+1, v.limit)) {
+			return 0
+		}
+		if t.word == "π" || t.word == "∞" || strings.Contains("½¼¾⅓⅔", t.word) {
+			v.content = true
+		}
+		v.firm = k
+	case `"`:
+		if !v.content {
+			return 0
+		}
+	case ",":
+		if !v.listed(k) {
+			return 0
+		}
+	case "$", "+", "-", "*", "/", "^", "_", "=", "≈", "<", ">", "≤", "≥", ":", "±", "√", "×", "÷", "·", "∠", "△", "~", "∪", "∈", "|", "⋅",
+		`\$`, "€", "£", "¥", "&", `\,`, "∓", "⌒", "∶", "≠", "≅", "∽", "∥", "⊥", "₹":
+		if (t.word == ":" || t.word == "=") && !v.valueAhead(k+1) {
+			return 0
+		}
+		if t.word == "-" && v.content && v.d.spaced(k) && !v.valueAhead(k+1) {
+			return 0
+		}
+	case ".":
+		// The dot of "sq. units".
+		if k == 0 || k+1 >= v.limit || v.firm != k-1 || v.d.tokens[k-1].kind != wordToken || !v.content || !unitWords[v.d.tokens[k+1].word] {
+			return 0
+		}
+	case "→", "⇒", "↔", "⇔":
+		return 0
+	case ";":
+		if v.depth == 0 {
+			return 0
+		}
+	case "∛":
+	default:
+		r, _ := utf8.DecodeRuneInString(t.word)
+		if r >= 'Α' && r <= 'ω' || r >= '₀' && r <= '₉' || r >= '⁰' && r <= '⁹' || r == '¹' {
+			v.named, v.firm = true, k
+			return 1
+		}
+		if r > utf8.RuneSelf && (unicode.Is(unicode.No, r) || unicode.Is(unicode.Sm, r)) {
+			return 1
+		}
+		return 0
+	}
+	return 1
+}
+
+// aside tells whether the parenthesis at token k, behind a blank, holds a value again and no factor: what is in it reads as an equation
+// or is closed by words.
+func (v *valueReader) aside(k int) bool {
+	for i := k + 1; i < min(v.limit, k+30); i++ {
+		t := &v.d.tokens[i]
+		switch {
+		case t.word == ")":
+			return false
+		case t.word == "=" || t.word == "≈" || t.kind == wordToken && !v.d.name(i) && !functions[t.word] && len(t.word) > 2 && !unitWords[t.word]:
+			return true
+		}
+	}
+	return false
+}
+
+// listed tells whether the comma at token k goes on with another value.
+func (v *valueReader) listed(k int) bool {
+	if v.depth > 0 {
+		return v.valueAhead(k + 1)
+	}
+	if !v.content && !v.named || k+1 >= v.limit {
+		return false
+	}
+	n := &v.d.tokens[k+1]
+	if n.kind == wordToken && (n.word == "and" || n.word == "or") {
+		return v.valueAhead(k + 2)
+	}
+	if n.kind == wordToken && len(n.word) > 1 && !v.d.name(k+1) && !numberWords[n.word] {
+		return false
+	}
+	return v.valueAhead(k + 1)
+}
+
+// valueAhead tells whether a value begins at token k, behind signs that may stand before one.
+func (v *valueReader) valueAhead(k int) bool {
+	for end := min(v.limit, k+12); k < end; k++ {
+		t := &v.d.tokens[k]
+		switch t.kind {
+		case numberToken:
+			return true
+		case lineToken:
+			return false
+		case commandToken:
+			if leadCommands[t.word] {
+				continue
+			}
+			return !stopCommands[t.word]
+		case hanToken:
+			return strings.Contains(hanNumerals, t.word)
+		case wordToken:
+			if hedges[t.word] {
+				continue
+			}
+			return numberWords[t.word] && t.word != "and" || functions[t.word] || v.d.name(k) || v.d.math[k] && len(t.word) <= 3
+		}
+		if !strings.Contains(`$([{+-±√∠△π≈<>≤≥"|∞½¼¾∛=€£¥`, t.word) && t.word != `\{` && t.word != `\$` {
+			return false
+		}
+		if t.word == "π" || t.word == "∞" || strings.Contains("½¼¾", t.word) {
+			return true
+		}
+	}
+	return false
+}
+
+// name tells whether the word at token k can be the name of a number, a point or a figure: a letter, or a few capitals.
+func (d *document) name(k int) bool {
+	t := &d.tokens[k]
+	if t.kind != wordToken {
+		return false
+	}
+	n := int(t.end - t.start)
+	if n == 1 {
+		return d.lone(k)
+	}
+	if n > 5 || n == 2 && (t.word == "so" || t.word == "is" || t.word == "we" || t.word == "no" || t.word == "it" || t.word == "if") {
+		return false
+	}
+	for _, c := range []byte(d.text.norm[t.start:t.end]) {
+		if c < 'A' || c > 'Z' {
+			return false
+		}
+	}
+	return true
+}
+
+// lone tells whether the single letter at token k is no article and no pronoun: no lower-case word stands behind it.
+func (d *document) lone(k int) bool {
+	t := &d.tokens[k]
+	if t.word != "a" && t.word != "i" || d.math[k] {
+		return true
+	}
+	if k+1 >= len(d.tokens) {
+		return true
+	}
+	n := &d.tokens[k+1]
+	return n.kind != wordToken || n.start == t.end || reasons[n.word] && t.word == "a" && d.text.norm[t.start] == 'A'
+}
+
+// spaced tells whether blanks stand on both sides of token k.
+func (d *document) spaced(k int) bool {
+	return k > 0 && d.tokens[k-1].end < d.tokens[k].start && k+1 < len(d.tokens) && d.tokens[k].end < d.tokens[k+1].start
+}
+
+// wordStarts tells whether token k is a word.
+func (d *document) wordStarts(k, limit int) bool {
+	return k < limit && d.tokens[k].kind == wordToken
+}
+
+// group is the token that closes the brace at token k, -1 where none opens there or none closes it soon.
+func (d *document) group(k, limit int) int {
+	if k >= limit || d.tokens[k].word != "{" {
+		return -1
+	}
+	depth := 0
+	for i := k; i < min(limit, k+40); i++ {
+		switch d.tokens[i].word {
+		case "{":
+			depth++
+		case "}":
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// trim takes brackets, dollars and braces that have no partner off the ends of a span.
+func (d *document) trim(s span) span {
+	for s.first < s.end-1 {
+		switch w := d.tokens[s.end-1].word; {
+		case w == ")" && d.open(s, "(", ")") < 0, w == "}" && d.open(s, "{", "}") < 0, w == "]" && d.open(s, "(", ")")+d.open(s, "[", "]") < 0:
+			s.end--
+			continue
+		case w == "$" || w == `\)` || w == `\]` || w == `"`:
+			s.end--
+			continue
+		}
+		switch w := d.tokens[s.first].word; {
+		case w == "(" && d.open(s, "(", ")") > 0 && d.open(s, "[", "]") >= 0, w == "{" && d.open(s, "{", "}") > 0:
+			s.first++
+			continue
+		case w == "$" && d.open(s, "$", "") != 1:
+			s.first++
+			continue
+		}
+		break
+	}
+	return s
+}
+
+// open counts the tokens a of a span less its tokens b.
+func (d *document) open(s span, a, b string) int {
+	n := 0
+	for _, t := range d.tokens[s.first:s.end] {
+		switch t.word {
+		case "":
+		case a:
+			n++
+		case b:
+			n--
+		}
+	}
+	return n
+}

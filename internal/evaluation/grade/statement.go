@@ -1,0 +1,283 @@
+package grade
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// A statement is a place where a response states an answer.
+type statement struct {
+	// rule is how it was found: E2, E3, E4, Z1 and so on.
+	rule string
+	// final says that it is stated as the answer, and not only as what some quantity is.
+	final bool
+	// concluded says that it follows from what was said before: so, therefore.
+	concluded bool
+	// from and to are where it stands in the text's norm; answer is what it states. They are worked out by resolve.
+	from, to int
+	answer   string
+	// next is the token behind "is", for statements in words; -1 where answer is known.
+	next int
+	// letter says that next can only be the letter of a choice.
+	letter bool
+	rules  []string
+}
+
+// final is what the response states in the end, nil where it states nothing.
+func (d *document) final() *statement {
+	all := d.statements()
+	d.turns = d.changes()
+	var said *statement
+	for i := len(all) - 1; i >= 0; i-- {
+		if s := &all[i]; s.final && d.resolve(s) {
+			said = s
+			break
+		}
+	}
+	var later *statement
+	for i := len(all) - 1; i >= 0; i-- {
+		s := &all[i]
+		if s.final || said != nil && s.from < said.to {
+			continue
+		}
+		if said != nil && !d.turned(said.to, s.from) && !(said.rule == "E3" && s.concluded && d.passing(said)) {
+			continue
+		}
+		if d.resolve(s) {
+			later = s
+			break
+		}
+	}
+	switch {
+	case said == nil && later == nil:
+		return d.fallback(0)
+	case said == nil:
+		said = later
+	case later != nil:
+		said = later
+		if d.turned(0, said.from) {
+			said.rules = append(said.rules, "E5")
+		}
+		return said
+	case len(d.turns) > 0 && d.turned(said.to, len(d.text.norm)):
+		if s := d.rightSide(d.lastTurn()); s != nil && s.concluded {
+			s.rules = []string{"E5", "E7b"}
+			return s
+		}
+		if s := d.lastValue(d.lastTurn(), true); s != nil {
+			s.rules = []string{"E5", "E7b"}
+			return s
+		}
+	}
+	if len(d.turns) > 0 && d.turned(0, said.from) && slices.ContainsFunc(all, func(s statement) bool { return s.from < said.from }) {
+		said.rules = append(said.rules, "E5")
+	}
+	return said
+}
+
+// statements collects every statement in the order in which they stand.
+func (d *document) statements() []statement {
+	var all []statement
+	all = d.machine(all)
+	all = d.boxes(all)
+	all = d.fewMentions(d.cues(all))
+	if slices.ContainsFunc(all, func(s statement) bool { return s.rule == "B1" }) {
+		// "X = 12, and then the answer is 40": where the letter's value is stated, "the answer" is the one that was given.
+		for i := range all {
+			if all[i].rule == "E4" || all[i].rule == "Z1" {
+				all[i].final = false
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b statement) int { return cmp.Compare(a.from, b.from) })
+	return all
+}
+
+// turnWords begin a change of mind (rule E5).
+var turnWords = []string{
+	"wait", "actually", "recalculat", "let me re", "correction", "i made a mistake", "i made an error", "on second thought",
+	"that's wrong", "that is wrong", "that's not right", "that is not right", "scratch that", "hold on", "oops", "hmm", "no,", "re-examin",
+	"重新", "不对", "更正", "等等", "等一下", "错了", "修正", "其实", "再想",
+}
+
+// changes are the places in the text's norm at which the response changes its mind, in their order.
+func (d *document) changes() []int {
+	var at []int
+	low := d.text.low
+	for _, w := range turnWords {
+		for from, n := 0, 0; n < 50; n++ {
+			i := strings.Index(low[from:], w)
+			if i < 0 {
+				break
+			}
+			i += from
+			if w[0] >= 0x80 || i == 0 || !letter(low[i-1]) {
+				at = append(at, i)
+			}
+			from = i + len(w)
+		}
+	}
+	slices.Sort(at)
+	return at
+}
+
+// turned tells whether the response changes its mind between two places.
+func (d *document) turned(from, to int) bool {
+	i, _ := slices.BinarySearch(d.turns, from)
+	return i < len(d.turns) && d.turns[i] < to
+}
+
+func (d *document) lastTurn() int { return d.turns[len(d.turns)-1] }
+
+// passing tells whether a box stands in passing: its sentence says what some quantity is, and not what the answer is.
+func (d *document) passing(s *statement) bool {
+	i := d.tokenAt(s.from)
+	n := d.sentenceOf(i)
+	if n < 0 {
+		return false
+	}
+	quantity := false
+	for k := d.sentences[n].first; k < i; k++ {
+		w := d.tokens[k].word
+		if w == "answer" || w == "option" || d.says(k, "答") {
+			return false
+		}
+		quantity = quantity || quantities[w] && d.tokens[k].kind == wordToken
+	}
+	return quantity
+}
+
+// tokenAt is the first token that begins at byte i of the text's norm or later.
+func (d *document) tokenAt(i int) int {
+	k, _ := slices.BinarySearchFunc(d.tokens, i, func(t token, i int) int { return cmp.Compare(int(t.start), i) })
+	return k
+}
+
+// sentenceOf is the sentence that token k is in, -1 for none.
+func (d *document) sentenceOf(k int) int {
+	n, _ := slices.BinarySearchFunc(d.sentences, k, func(s sentence, k int) int { return cmp.Compare(s.end, k+1) })
+	if n < len(d.sentences) && d.sentences[n].first <= k {
+		return n
+	}
+	return -1
+}
+
+// resolve works out what a statement states; false where that is nothing.
+func (d *document) resolve(s *statement) bool {
+	if s.next < 0 {
+		return s.answer != ""
+	}
+	k := d.lead(s.next, len(d.tokens))
+	n := d.sentenceOf(k)
+	if n < 0 || d.idle[k] && d.tokens[k].kind != wordToken {
+		return false
+	}
+	// What a cue leaves open may stand on the next line, and no further: a line of its own that is no value is another statement.
+	limit := d.sentences[n].end
+	if d.asked.kind == choiceAsked {
+		if l, ok := d.lettersAt(s.next, limit, d.asked.count(), len(d.asked.letters) > 1); ok {
+			d.place(s, l.first, d.withValue(l, limit))
+			return true
+		}
+		if s.letter {
+			return false
+		}
+	}
+	if d.negated(s.next, k) {
+		return false
+	}
+	if v, ok := d.value(s.next, limit); ok && !d.idle[v.first] && (v.content || d.asked.kind != wordsAsked) {
+		if d.asked.kind == wordsAsked && !v.content {
+			return d.words(s, k, limit)
+		}
+		if d.asked.kind == choiceAsked {
+			if _, next, _, ok := d.letterAt(v.end, limit, d.asked.count()); ok && (d.tokens[v.end].word == "(" || d.tokens[v.end].word == "option") {
+				v.end, v.content = next, true
+			}
+		}
+		if v.content || d.namesAnswer(v, limit) {
+			if s.rule == "B1" && !strings.Contains(d.asked.Gold, ",") {
+				v = d.firstPart(v)
+			}
+			d.place(s, v.first, v.end)
+			return true
+		}
+	}
+	return s.final && d.words(s, k, limit)
+}
+
+// firstPart is a value up to its first comma outside of brackets: of "15, Y = 20" the 15.
+func (d *document) firstPart(v span) span {
+	depth := 0
+	for k := v.first; k < v.end; k++ {
+		switch w := d.tokens[k].word; {
+		case w == "(" || w == "[":
+			depth++
+		case w == ")" || w == "]":
+			depth--
+		case depth == 0 && k > v.first && (w == "," || w == "and"):
+			return span{v.first, k, v.content}
+		}
+	}
+	return v
+}
+
+// namesAnswer tells whether a value of names alone can be an answer: the gold answer has letters, or nothing follows.
+func (d *document) namesAnswer(v span, limit int) bool {
+	return strings.ContainsFunc(d.asked.Gold, isLetter) || v.end >= limit || d.tokens[v.end].kind != wordToken
+}
+
+func isLetter(r rune) bool { return r < 0x80 && letter(byte(r)) }
+
+// negated tells whether the words from token from up to token to deny what follows.
+func (d *document) negated(from, to int) bool {
+	for i := from; i <= to && i < len(d.tokens); i++ {
+		switch d.tokens[i].word {
+		case "not", "never", "cannot", "neither", "isn't", "不", "非":
+			return true
+		}
+	}
+	return false
+}
+
+// place sets what a statement states to the tokens from first up to end, without the names of what is equal to it.
+func (d *document) place(s *statement, first, end int) {
+	s.from, s.to = int(d.tokens[first].start), int(d.tokens[end-1].end)
+	s.answer = d.text.span(s.from, s.to)
+	if i := strings.LastIndexByte(s.answer, '$'); i > 0 && s.answer[i-1] != '\\' {
+		// Dollars around formulas; one at the beginning may be money.
+		if strings.Count(s.answer, "$")%2 == 0 && s.answer[0] == '$' {
+			s.answer = s.answer[1:]
+		}
+		s.answer = s.answer[:1] + strings.ReplaceAll(s.answer[1:], "$", "")
+	}
+	if stripped, rule := d.asked.side(s.answer); rule != "" {
+		s.answer = stripped
+		s.rules = append(s.rules, rule)
+	}
+}
+
+// words takes the clause at token k for what a statement states in words, where words are asked for or a choice has them.
+func (d *document) words(s *statement, k, limit int) bool {
+	end := k
+	for end < limit && end < k+30 {
+		t := &d.tokens[end]
+		if t.word == "," && t.kind == signToken || t.kind == lineToken || end > k && t.kind == wordToken && clauseEnds[t.word] {
+			break
+		}
+		end++
+	}
+	if end == k || d.idle[k] {
+		return false
+	}
+	if d.asked.kind == valueAsked && !d.refusing(k, end) {
+		return false
+	}
+	s.from, s.to = int(d.tokens[k].start), int(d.tokens[end-1].end)
+	s.answer = strings.Trim(d.text.span(s.from, s.to), " .,$\"")
+	return s.answer != ""
+}
+
+// clauseEnds end what is stated in words.
+var clauseEnds = set("because since as which where so therefore thus hence when while but by due given")
