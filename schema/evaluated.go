@@ -33,6 +33,7 @@ type Evaluated struct {
 	Semantic   []string
 	Code       string
 	Image      Image
+	HasImage   bool
 	Choices    []string
 
 	Answer       string
@@ -79,6 +80,7 @@ var EvaluatedQuestions = &Table[Evaluated]{
 		Texts("semantic_clauses", "what the diagram says of values and relations; of a backward question, with its number masked", func(q *Evaluated) *[]string { return &q.Semantic }),
 		Text("diagram_code", "the drawing's source code; null where it names the answer", func(q *Evaluated) *string { return &q.Code }),
 		{Name: "image", Doc: "the diagram as it may be shown; null where there is none, or where it would tell the answer", Kind: KindImage, Field: func(q *Evaluated) any { return &q.Image }},
+		Bool("has_image", "image is there", func(q *Evaluated) *bool { return &q.HasImage }),
 		Texts("choices", "the choices as text, in the published order; null for an open question", func(q *Evaluated) *[]string { return &q.Choices }),
 
 		Text("answer", "the gold answer, as published; of a backward question, the masked number", func(q *Evaluated) *string { return &q.Answer }).Needed(),
@@ -140,6 +142,8 @@ func NameFault(name string) string {
 	switch {
 	case name == "":
 		return "is empty"
+	case name == "all":
+		return "stands for all of them"
 	case len(name) > 200:
 		return "has more than 200 bytes"
 	case strings.ContainsFunc(name, func(r rune) bool { return r == '|' || r < ' ' || r == 0x7f }):

@@ -106,6 +106,7 @@ var Rechecks = &Table[Recheck]{
 type Judgement struct {
 	Attempt
 	Judge   string
+	Place   int64
 	Asked   JudgedBecause
 	Ruling  Ruling
 	Status  JudgementStatus
@@ -161,6 +162,7 @@ var Judgements = &Table[Judgement]{
 	RowGroup:  1000,
 	Columns: slices.Concat(attemptColumns(func(j *Judgement) *Attempt { return &j.Attempt }), []Column[Judgement]{
 		Text("judge", "the model, as the configuration names it; people:<name> for a person", func(j *Judgement) *string { return &j.Judge }).Needed(),
+		Int("place", "the judge's place in the configuration, from 1: where the rules are undecided, the ruling of the first that rules counts; 0 for a person, whose mark never does", func(j *Judgement) *int64 { return &j.Place }),
 		Enum("asked", "because the rules are undecided, or for the sample", []JudgedBecause{BecauseUndecided, BecauseSampled}, func(j *Judgement) *string { return (*string)(&j.Asked) }).Needed(),
 		Enum("ruling", "right or wrong; null where there is none", Rulings, func(j *Judgement) *string { return (*string)(&j.Ruling) }),
 		Enum("status", "ruled; unparsed, where no answer could be read; error, where none came", []JudgementStatus{JudgementRuled, JudgementUnparsed, JudgementError}, func(j *Judgement) *string { return (*string)(&j.Status) }).Needed(),

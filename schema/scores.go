@@ -19,12 +19,15 @@ type Score struct {
 	Low, High *float64
 
 	Clusters                    int64
+	ClusteredError              *float64
 	ClusteredLow, ClusteredHigh *float64
 	Missing                     int64
 	Worst                       *float64
+	Unasked                     int64
 	NoAnswer                    int64
 	Truncated                   int64
 	Judged                      int64
+	Undecided                   int64
 	Few                         bool
 }
 
@@ -34,7 +37,7 @@ const FewBelow = 30
 // Scores is the table that score writes, one row a cell.
 var Scores = &Table[Score]{
 	TableName: "scores",
-	Doc:       "The accuracy of a model in a setting on one cell of a breakdown of a subset. Cells of shapes overlap.",
+	Doc:       "The accuracy of a model in a setting on one cell of a breakdown of a subset. Cells of subjects overlap.",
 	Key: func(s *Score) string {
 		return strings.Join([]string{s.Model, s.Setting, string(s.Subset), s.Breakdown, s.Value}, "|")
 	},
@@ -43,7 +46,7 @@ var Scores = &Table[Score]{
 		Text("model", "the model", func(s *Score) *string { return &s.Model }).Needed(),
 		Text("setting", "what it was shown and how it was asked", func(s *Score) *string { return &s.Setting }).Needed(),
 		Enum("subset", "main, backward, aug or hard", EvaluatedSubsets, func(s *Score) *string { return (*string)(&s.Subset) }).Needed(),
-		Text("breakdown", "what the subset is broken down by: all (the subset as a whole), diagram, description, source, subject, shape, problem_type, words, characters, description_words, complexity, constants, goal or language", func(s *Score) *string { return &s.Breakdown }).Needed(),
+		Text("breakdown", "what the subset is broken down by: all (the subset as a whole), diagram, description, source, subject, shape, problem_type, words, characters, description_words, complexity, constants, goal, language or choices", func(s *Score) *string { return &s.Breakdown }).Needed(),
 		Text("value", "the cell; all for the subset as a whole", func(s *Score) *string { return &s.Value }).Needed(),
 		Int("n", "responses that were graded; those that could not be obtained are not among them", func(s *Score) *int64 { return &s.N }),
 		Int("right", "of these, those that are right", func(s *Score) *int64 { return &s.Right }),
@@ -51,13 +54,16 @@ var Scores = &Table[Score]{
 		Float("low", "lower end of Wilson's interval of accuracy, at 95 %", func(s *Score) **float64 { return &s.Low }),
 		Float("high", "upper end of it", func(s *Score) **float64 { return &s.High }),
 		Int("clusters", "problems that the responses are about, with what was made of each counted as one", func(s *Score) *int64 { return &s.Clusters }),
-		Float("clustered_low", "lower end of the interval whose standard error is clustered by problem, at 95 %; null below two clusters", func(s *Score) **float64 { return &s.ClusteredLow }),
+		Float("clustered_error", "standard error of accuracy, clustered by problem; null below two clusters", func(s *Score) **float64 { return &s.ClusteredError }),
+		Float("clustered_low", "lower end of the interval at 95 % that follows from it: Wilson's, of as many responses as tell as much, with Student's t; null below two clusters", func(s *Score) **float64 { return &s.ClusteredLow }),
 		Float("clustered_high", "upper end of it", func(s *Score) **float64 { return &s.ClusteredHigh }),
 		Int("missing", "responses that could not be obtained", func(s *Score) *int64 { return &s.Missing }),
 		Float("worst", "right / (n + missing): accuracy where what is missing is wrong", func(s *Score) **float64 { return &s.Worst }),
+		Int("unasked", "questions of the cell to which the model has no response in this setting, not even one that could not be obtained: they are neither in n nor in missing", func(s *Score) *int64 { return &s.Unasked }),
 		Int("no_answer", "of n, those that state no answer, or refuse", func(s *Score) *int64 { return &s.NoAnswer }),
 		Int("truncated", "of n, those that were cut off", func(s *Score) *int64 { return &s.Truncated }),
-		Int("judged", "of n, those whose verdict is a judge's", func(s *Score) *int64 { return &s.Judged }),
+		Int("judged", "of n, those whose verdict is a judge's: the rules are undecided, and the ruling of the first judge of the configuration that rules counts", func(s *Score) *int64 { return &s.Judged }),
+		Int("undecided", "of n, those on which the rules are undecided and no judge ruled: they are not right", func(s *Score) *int64 { return &s.Undecided }),
 		Bool("few", "n is below 30: too few to tell much", func(s *Score) *bool { return &s.Few }),
 	},
 	Check: func(s *Score) *FieldError {
@@ -85,10 +91,21 @@ type Repeated struct {
 	Low, High *float64
 }
 
+// The measures of what a model reaches in several answers to one question.
+const (
+	// PassAtK: one of k answers is right.
+	PassAtK = "pass@k"
+	// MajorityAtK: the commonest of k answers is right.
+	MajorityAtK = "majority@k"
+)
+
+// Measures lists both.
+var Measures = []string{PassAtK, MajorityAtK}
+
 // Repeats is the table that score writes of models that were asked several times.
 var Repeats = &Table[Repeated]{
 	TableName: "repeats",
-	Doc:       "What a model reaches when it is asked several times: pass@k and majority@k.",
+	Doc:       "What a model reaches when it is asked several times: pass@k and majority@k, for every k to 32, and for all answers.",
 	Key: func(r *Repeated) string {
 		return strings.Join([]string{r.Model, r.Setting, string(r.Subset), r.Measure, fmt.Sprintf("%04d", r.K)}, "|")
 	},
@@ -97,7 +114,7 @@ var Repeats = &Table[Repeated]{
 		Text("model", "the model", func(r *Repeated) *string { return &r.Model }).Needed(),
 		Text("setting", "what it was shown and how it was asked", func(r *Repeated) *string { return &r.Setting }).Needed(),
 		Enum("subset", "main, backward, aug or hard", EvaluatedSubsets, func(r *Repeated) *string { return (*string)(&r.Subset) }).Needed(),
-		Text("measure", "pass@k: one of k answers is right; majority@k: the commonest of k is", func(r *Repeated) *string { return &r.Measure }).Needed(),
+		Enum("measure", "pass@k: one of k answers is right; majority@k: the commonest of k is, the mean of several that are; answers that state nothing have no vote", Measures, func(r *Repeated) *string { return &r.Measure }).Needed(),
 		Int("k", "answers", func(r *Repeated) *int64 { return &r.K }),
 		Int("n", "questions that have at least k answers", func(r *Repeated) *int64 { return &r.N }),
 		Float("value", "the mean over questions, 0 to 1", func(r *Repeated) **float64 { return &r.Value }),
@@ -156,7 +173,7 @@ var Comparisons = &Table[Comparison]{
 		Text("model_b", "the second side", func(c *Comparison) *string { return &c.B.Model }).Needed(),
 		Text("setting_b", "its setting", func(c *Comparison) *string { return &c.B.Setting }).Needed(),
 		Enum("subset_b", "its subset", EvaluatedSubsets, func(c *Comparison) *string { return (*string)(&c.B.Subset) }).Needed(),
-		Int("n", "pairs: problems that both sides have an answer to", func(c *Comparison) *int64 { return &c.N }),
+		Int("n", "pairs: problems that both sides have an answer to; of several answers, the first that could be obtained", func(c *Comparison) *int64 { return &c.N }),
 		Int("both", "both are right", func(c *Comparison) *int64 { return &c.Both }),
 		Int("only_a", "the first one is right alone", func(c *Comparison) *int64 { return &c.OnlyA }),
 		Int("only_b", "the second one is right alone", func(c *Comparison) *int64 { return &c.OnlyB }),
@@ -165,8 +182,8 @@ var Comparisons = &Table[Comparison]{
 		Float("low", "lower end of Newcombe's interval of the paired difference, at 95 %", func(c *Comparison) **float64 { return &c.Low }),
 		Float("high", "upper end of it", func(c *Comparison) **float64 { return &c.High }),
 		Float("p", "exact McNemar test, two-sided; null without pairs", func(c *Comparison) **float64 { return &c.P }),
-		Float("p_holm", "the same after Holm, over the comparisons of its kind, setting and subset", func(c *Comparison) **float64 { return &c.Holm }),
-		Bool("tied", "the difference is not significant: p_holm is above 0.05", func(c *Comparison) *bool { return &c.Tied }),
+		Float("p_holm", "the same after Holm, over a family: all pairs of models in a setting on a subset; all pairs of settings on a subset, of every model; all models in a setting, of a pair of subsets", func(c *Comparison) **float64 { return &c.Holm }),
+		Bool("tied", "there are pairs, and the difference is not significant: p_holm is above 0.05", func(c *Comparison) *bool { return &c.Tied }),
 	},
 	Check: func(c *Comparison) *FieldError {
 		if c.Both+c.OnlyA+c.OnlyB+c.Neither != c.N {
@@ -203,9 +220,9 @@ var Agreements = &Table[Agreement]{
 	Columns: []Column[Agreement]{
 		Text("model", "whose responses; all for those of every model", func(a *Agreement) *string { return &a.Model }).Needed(),
 		Enum("subset", "main, backward, aug or hard; null for all", EvaluatedSubsets, func(a *Agreement) *string { return (*string)(&a.Subset) }),
-		Text("a", "rules", func(a *Agreement) *string { return &a.A }).Needed(),
-		Text("b", "the name of a published checker, or of a judge", func(a *Agreement) *string { return &a.B }).Needed(),
-		Int("n", "responses that both graded", func(a *Agreement) *int64 { return &a.N }),
+		Text("a", "the first: rules, the name of a judge, or people:<name>", func(a *Agreement) *string { return &a.A }).Needed(),
+		Text("b", "the second: a published checker, the name of a judge, or people:<name>", func(a *Agreement) *string { return &a.B }).Needed(),
+		Int("n", "responses that both graded; those on which the rules are undecided are not graded by rules", func(a *Agreement) *int64 { return &a.N }),
 		Int("both", "both say right", func(a *Agreement) *int64 { return &a.Both }),
 		Int("only_a", "the first one alone says right", func(a *Agreement) *int64 { return &a.OnlyA }),
 		Int("only_b", "the second one alone says right", func(a *Agreement) *int64 { return &a.OnlyB }),

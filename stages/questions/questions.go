@@ -38,7 +38,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string           { return "questions" }
-func (s *stage) Version() int           { return 1 }
+func (s *stage) Version() int           { return 2 }
 func (s *stage) Config() any            { return &s.config }
 func (s *stage) Reads() []stages.Read   { return nil }
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.EvaluatedQuestions} }
@@ -74,8 +74,9 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	return stages.Put(job, schema.EvaluatedQuestions, rows)
 }
 
-// measure fills in the lengths of a question.
+// measure fills in the lengths of a question, and whether it has a picture.
 func measure(q *schema.Evaluated) {
+	q.HasImage = !schema.IsNull(&q.Image)
 	q.Words = int64(mathtext.Words(q.Text))
 	q.Characters = int64(len([]rune(q.Text)))
 	q.DescriptionWords = 0
