@@ -36,7 +36,7 @@ func writeEvaluation(t *testing.T, dir string) []readerstest.Table {
 		write(t, dir, schema.Responses, []schema.Response{
 			{
 				Attempt: one, Text: "😀 <b>24°</b>", Status: schema.Answered, Finish: "stop", Origin: schema.FromModel, Answered: "m-1", Prompt: "ab",
-				Request: "cd", Auxiliary: "code", PromptTokens: 1 << 40, CompletionTokens: 7, ReasoningTokens: 3, Cost: new(1e-9), Time: "2026-01-02T03:04:05Z",
+				Request: "cd", Auxiliary: "ef", Drawing: schema.DrawnByCode, PromptTokens: 1 << 40, CompletionTokens: 7, ReasoningTokens: 3, Cost: new(1e-9), Time: "2026-01-02T03:04:05Z",
 			},
 			{Attempt: two, Status: schema.NotObtained, Fault: "the server said 500", Origin: schema.FromModel},
 			{Attempt: asked(schema.MainAsked, "math/a/1", 3), Text: "C", Status: schema.Truncated, Origin: schema.FromFile, From: "回答.jsonl:1"},
@@ -54,18 +54,18 @@ func writeEvaluation(t *testing.T, dir string) []readerstest.Table {
 				Attempt: one, Judge: "people:安", Asked: schema.BecauseSampled, Ruling: schema.RuledRight, Status: schema.JudgementRuled, Reason: "对", Tries: 1,
 				Prompt: "ab", Request: "cd", PromptTokens: 5, CompletionTokens: 6, Cost: new(0.5),
 			},
-			{Attempt: two, Judge: "judge", Asked: schema.BecauseUndecided, Status: schema.JudgementUnparsed},
+			{Attempt: two, Judge: "judge", Place: 1, Asked: schema.BecauseUndecided, Status: schema.JudgementUnparsed},
 		}),
 		write(t, dir, schema.Scores, []schema.Score{
 			{
 				Model: "m", Setting: "text", Subset: schema.MainAsked, Breakdown: "all", Value: "all", N: 40, Right: 10, Accuracy: new(0.25), Low: new(0.14),
-				High: new(0.4), Clusters: 39, ClusteredLow: new(0.13), ClusteredHigh: new(0.41), Missing: 1, Worst: new(0.2439), NoAnswer: 2, Truncated: 3, Judged: 4,
+				High: new(0.4), Clusters: 39, ClusteredError: new(0.06), ClusteredLow: new(0.13), ClusteredHigh: new(0.41), Missing: 1, Unasked: 5, Undecided: 6, Worst: new(0.2439), NoAnswer: 2, Truncated: 3, Judged: 4,
 			},
 			{Model: "m", Setting: "text", Subset: schema.MainAsked, Breakdown: "shape", Value: "Circle", Few: true},
 		}),
 		write(t, dir, schema.Repeats, []schema.Repeated{
-			{Model: "m", Setting: "text", Subset: schema.HardAsked, Measure: "pass", K: 4, N: 9, Value: new(0.5), Low: new(0.0), High: new(1.0)},
-			{Model: "m", Setting: "text", Subset: schema.HardAsked, Measure: "pass", K: 8},
+			{Model: "m", Setting: "text", Subset: schema.HardAsked, Measure: schema.PassAtK, K: 4, N: 9, Value: new(0.5), Low: new(0.0), High: new(1.0)},
+			{Model: "m", Setting: "text", Subset: schema.HardAsked, Measure: schema.PassAtK, K: 8},
 		}),
 		write(t, dir, schema.Comparisons, []schema.Comparison{
 			{
