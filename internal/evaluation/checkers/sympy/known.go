@@ -1,0 +1,283 @@
+package sympy
+
+import (
+	"math"
+	"math/big"
+	"strings"
+)
+
+// known is the value of a function where it, or a relation among its values, is known, and whether it is.
+func (a *algebra) known(name string, x []quotient) (quotient, bool, error) {
+	done := func(q quotient, err error) (quotient, bool, error) { return q, true, err }
+	switch name {
+	case "factorial", "binomial", "floor", "ceiling", "conjugate", "Abs":
+		return a.counted(name, x)
+	case "exp":
+		return done(a.raised(a.free("E()"), x[0]))
+	case "log":
+		return done(a.logarithm(x[0], x[1]))
+	case "sin", "cos", "tan", "cot", "sec", "csc":
+		return done(a.trigonometric(name, x[0]))
+	case "sinh", "cosh", "tanh":
+		return done(a.hyperbolic(name, x[0]))
+	}
+	if n, ok := x0(x).number(); ok && n.Sign() == 0 && strings.HasPrefix(name, "a") && len(x) == 1 {
+		switch name {
+		case "asin", "atan", "asinh", "atanh":
+			return done(rational(new(big.Rat)), nil)
+		}
+	}
+	return quotient{}, false, nil
+}
+
+func x0(x []quotient) quotient {
+	if len(x) == 0 {
+		return quotient{}
+	}
+	return x[0]
+}
+
+func asInteger(r *big.Rat, ok bool) (int64, bool) {
+	if !ok || !r.IsInt() || !r.Num().IsInt64() {
+		return 0, false
+	}
+	return r.Num().Int64(), true
+}
+
+// counted are functions of numbers alone, and the absolute value.
+func (a *algebra) counted(name string, x []quotient) (quotient, bool, error) {
+	r, isNumber := x[0].number()
+	n, isWhole := asInteger(r, isNumber)
+	number := func(i *big.Int) (quotient, bool, error) { return rational(new(big.Rat).SetInt(i)), true, nil }
+	switch name {
+	case "factorial":
+		switch {
+		case isWhole && n > 500:
+			return quotient{}, false, errEffort
+		case isWhole && n >= 0:
+			return number(new(big.Int).MulRange(1, n))
+		case isWhole:
+			return quotient{}, false, errUndefined
+		}
+	case "binomial":
+		if k, ok := asInteger(x[1].number()); ok && isWhole && n >= 0 {
+			switch {
+			case n > 2000:
+				return quotient{}, false, errEffort
+			case k < 0 || k > n:
+				return number(new(big.Int))
+			}
+			return number(new(big.Int).Binomial(n, k))
+		}
+	case "conjugate":
+		if _, ok := a.approximate(x[0]); ok {
+			return x[0], true, nil
+		}
+	case "Abs":
+		if v, ok := a.approximate(x[0]); ok && v != 0 {
+			if v > 0 {
+				return x[0], true, nil
+			}
+			q, err := a.multiply(rational(big.NewRat(-1, 1)), x[0])
+			return q, true, err
+		} else if isNumber {
+			return x[0], true, nil
+		}
+		// What is a number comes out, and the sign with it.
+		c := new(big.Rat).Quo(x[0].over.content(), x[0].under.content())
+		by := new(big.Rat).Inv(c)
+		if x[0].over.terms()[0].by.Sign() < 0 {
+			by.Neg(by)
+		}
+		inner := quotient{x[0].over.scaled(by), x[0].under}
+		q, err := a.multiply(rational(c), a.free("Abs("+inner.key()+")"))
+		return q, true, err
+	case "floor", "ceiling":
+		v, ok := a.approximate(x[0])
+		if !ok {
+			break
+		}
+		if isWhole {
+			return x[0], true, nil
+		}
+		if name == "floor" {
+			v = math.Floor(v)
+		} else {
+			v = math.Ceil(v)
+		}
+		if math.Abs(v) < 1<<52 {
+			return number(big.NewInt(int64(v)))
+		}
+	}
+	return quotient{}, false, nil
+}
+
+// approximate is the value of a real number that is made of rationals and their roots; false where it is none, or where rounding
+// could tell it from 0, or from a whole number, wrongly.
+func (a *algebra) approximate(q quotient) (float64, bool) {
+	if r, ok := q.number(); ok {
+		v, _ := r.Float64()
+		return v, true
+	}
+	sum := func(p polynomial) (float64, bool) {
+		total, size := 0.0, 0.0
+		for _, t := range p.terms() {
+			v, _ := t.by.Float64()
+			for _, f := range t.monomial {
+				x := a.atoms[f.atom]
+				if x.kind != prime {
+					return 0, false
+				}
+				b, _ := new(big.Float).SetInt(x.value).Float64()
+				v *= math.Pow(b, float64(f.exp.n)/float64(f.exp.d))
+			}
+			total, size = total+v, size+math.Abs(v)
+		}
+		return total, math.Abs(total) > 1e-9*size && !math.IsInf(size, 0)
+	}
+	over, ok := sum(q.over)
+	under, ok2 := sum(q.under)
+	v := over / under
+	return v, ok && ok2 && math.Abs(v-math.Round(v)) > 1e-9*math.Abs(v)
+}
+
+// logarithm is the logarithm of x to a base. Of a positive number that is made of primes, it is theirs.
+func (a *algebra) logarithm(x, base quotient) (quotient, error) {
+	over, err := a.naturalLogarithm(x)
+	if err != nil {
+		return quotient{}, err
+	}
+	under, err := a.naturalLogarithm(base)
+	if err != nil {
+		return quotient{}, err
+	}
+	return a.divide(over, under)
+}
+
+func (a *algebra) naturalLogarithm(x quotient) (quotient, error) {
+	if len(x.over) == 0 {
+		return quotient{}, errUndefined
+	}
+	over, ok := x.over.single()
+	under, ok2 := x.under.single()
+	if ok && ok2 && len(under.monomial) == 0 {
+		r := new(big.Rat).Quo(over.by, under.by)
+		e := a.atom("E()", atomFacts{kind: free})
+		plain := r.Sign() > 0
+		for _, f := range over.monomial {
+			plain = plain && (a.atoms[f.atom].kind == prime || f.atom == e)
+		}
+		if plain {
+			m, left := a.factored(r.Num(), exponent{1, 1})
+			n, below := a.factored(r.Denom(), exponent{-1, 1})
+			m = m.times(n).times(over.monomial)
+			out := polynomial{}
+			add := func(name string, by exponent) {
+				out.add(term{monomial{{a.atom(name, atomFacts{kind: free}), exponent{1, 1}}}, big.NewRat(by.n, by.d)})
+			}
+			for _, f := range m {
+				if f.atom == e {
+					out.add(term{nil, big.NewRat(f.exp.n, f.exp.d)})
+				} else {
+					add("log "+a.atoms[f.atom].value.String(), f.exp)
+				}
+			}
+			for i, n := range []*big.Int{left, below} {
+				if n.Cmp(big.NewInt(1)) != 0 {
+					add("log "+n.String(), exponent{int64(1 - 2*i), 1})
+				}
+			}
+			return quotient{out, constant(big.NewRat(1, 1))}, nil
+		}
+	}
+	return a.free("log(" + x.key() + ")"), nil
+}
+
+// turned is cos x + i sin x: a product of an atom for each term of x, so that what holds of sums of angles holds.
+func (a *algebra) turned(x quotient) (quotient, error) {
+	n, ok := x.under.number()
+	if !ok {
+		return a.free("turn " + x.key()), nil
+	}
+	m := monomial{}
+	for _, t := range x.over.terms() {
+		e, small := exponentOf(new(big.Rat).Quo(t.by, n))
+		if !small {
+			return quotient{}, errEffort
+		}
+		m = m.times(monomial{{a.atom("turn "+t.monomial.key(), atomFacts{kind: free}), e}})
+	}
+	return a.tidy(term{m, big.NewRat(1, 1)})
+}
+
+// halves are (z+1/z)/2 and (z-1/z)/2.
+func (a *algebra) halves(z quotient) (half, difference quotient, err error) {
+	inverse, err := a.integerPower(z, -1)
+	if err != nil {
+		return half, difference, err
+	}
+	part := func(sign int64) (quotient, error) {
+		x, err := a.multiply(rational(big.NewRat(sign, 1)), inverse)
+		if err == nil {
+			x, err = a.add(z, x)
+		}
+		if err != nil {
+			return quotient{}, err
+		}
+		return a.multiply(rational(big.NewRat(1, 2)), x)
+	}
+	if half, err = part(1); err != nil {
+		return half, difference, err
+	}
+	difference, err = part(-1)
+	return half, difference, err
+}
+
+func (a *algebra) trigonometric(name string, x quotient) (quotient, error) {
+	z, err := a.turned(x)
+	if err != nil {
+		return quotient{}, err
+	}
+	cos, sin, err := a.halves(z)
+	if err != nil {
+		return quotient{}, err
+	}
+	i, err := a.power("minus one", atomFacts{kind: minusOne}, exponent{-1, 2})
+	if err == nil {
+		sin, err = a.multiply(i, sin)
+	}
+	if err != nil {
+		return quotient{}, err
+	}
+	one := rational(big.NewRat(1, 1))
+	switch name {
+	case "sin":
+		return sin, nil
+	case "cos":
+		return cos, nil
+	case "tan":
+		return a.divide(sin, cos)
+	case "cot":
+		return a.divide(cos, sin)
+	case "sec":
+		return a.divide(one, cos)
+	}
+	return a.divide(one, sin)
+}
+
+func (a *algebra) hyperbolic(name string, x quotient) (quotient, error) {
+	z, err := a.raised(a.free("E()"), x)
+	if err != nil {
+		return quotient{}, err
+	}
+	cosh, sinh, err := a.halves(z)
+	switch {
+	case err != nil:
+		return quotient{}, err
+	case name == "sinh":
+		return sinh, nil
+	case name == "cosh":
+		return cosh, nil
+	}
+	return a.divide(sinh, cosh)
+}
