@@ -5,6 +5,7 @@ import (
 	"geoeval/internal/llm/session"
 	sourcesall "geoeval/sources/all"
 	"geoeval/stages"
+	"geoeval/stages/ask"
 	"geoeval/stages/backward"
 	"geoeval/stages/check"
 	"geoeval/stages/complexity"
@@ -43,5 +44,6 @@ func Evaluation(from questions.Source, folder string, s *session.Session) []stag
 	return []stages.Stage{
 		questions.New(from),
 		imported.New(folder),
+		ask.New(folder, s),
 	}
 }

@@ -532,6 +532,7 @@ func TestOnlyWhatIsNewIsAsked(t *testing.T) {
 			r.config.Models = append(r.config.Models, ask.Model{Model: prompt.Model{Name: small, MaxTokens: 100}, As: "small, short"})
 		}, 8},
 		{"a repeat more", func(r *run) { r.config.Repeats = 3 }, 12},
+		{"a repeat more of one model", func(r *run) { r.config.Models[0].Repeats = 4 }, 8},
 		{"a repeat less", func(r *run) { r.config.Repeats = 1 }, 0},
 		{"a setting more", func(r *run) {
 			r.config.Settings = append(r.config.Settings, ask.Setting{Name: "steps", Style: ask.StepByStep})

@@ -20,7 +20,7 @@ type Config struct {
 	// Settings are what is shown and how is asked. Every model is asked in each, but for those that show pictures to a model
 	// that sees none.
 	Settings []Setting `yaml:"settings"`
-	// Repeats is how many answers a model gives to each question in each setting, 1 to 99.
+	// Repeats is how many answers a model that names no other number gives to each question in each setting, 1 to 99.
 	Repeats int `yaml:"repeats"`
 }
 
@@ -32,6 +32,8 @@ type Model struct {
 	As string `yaml:"as,omitempty"`
 	// Settings names those that it is asked in; none is all that it can be.
 	Settings []string `yaml:"settings,omitempty"`
+	// Repeats, where not 0, is in the place of that of the configuration.
+	Repeats int `yaml:"repeats,omitempty"`
 	// Answerer, where there is one, answers in the place of a model: nobody is asked.
 	Answerer *answerer.Config `yaml:"answerer,omitempty"`
 }
@@ -232,6 +234,9 @@ func oneOf[S ~string](words []S) string {
 
 // fault says which key of a model is wrong, and why; both are empty where none is.
 func (m *Model) fault(settings map[string]bool) (key, why string) {
+	if m.Repeats < 0 || m.Repeats > maxRepeats {
+		return "repeats", fmt.Sprintf("%d is not between 1 and %d", m.Repeats, maxRepeats)
+	}
 	for _, name := range m.Settings {
 		if !settings[name] {
 			return "settings", fmt.Sprintf("has %q, and there is no such setting", name)

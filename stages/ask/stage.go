@@ -156,7 +156,7 @@ func (c *Config) attempts(questions []schema.Evaluated) (all []attempt) {
 				if !setting.has(q.Subset) {
 					continue
 				}
-				for repeat := int64(1); repeat <= int64(c.Repeats); repeat++ {
+				for repeat := int64(1); repeat <= int64(cmp.Or(m.Repeats, c.Repeats)); repeat++ {
 					name := schema.Attempt{
 						Model: m.Known(), Setting: setting.Name, Subset: q.Subset, ProblemID: q.ProblemID, Repeat: repeat,
 					}
