@@ -137,6 +137,9 @@ func runExport(ctx context.Context, opts *options, args []string, o export.Optio
 	}
 	for _, f := range files {
 		fmt.Fprintf(out, "%-17s %6d rows  %s\n", f.Config, f.Rows, f.Path)
+		if f.LeftOut > 0 {
+			fmt.Fprintf(out, "%-17s %6d left out: %s\n", "", f.LeftOut, f.Why)
+		}
 	}
 	_, err = fmt.Fprintln(out, o.To)
 	return err

@@ -1,5 +1,5 @@
 // Package export writes the rows of a build or of a release in forms that others read: Arrow files (Feather V2), JSON
-// Lines, and the layout of the paper's public evaluation code.
+// Lines, the layout of the paper's public evaluation code, and the Parquet files of lmms-eval's geometry3k tasks.
 //
 // Rows are written as they come and none is kept, so memory does not grow with their number. The same rows give the
 // same bytes.
@@ -36,6 +36,9 @@ type File struct {
 	Config string `json:"configuration"`
 	Path   string `json:"file"`
 	Rows   int64  `json:"rows"`
+	// LeftOut counts the rows that the format has no place for, and Why says what they lack.
+	LeftOut int64  `json:"left_out,omitempty"`
+	Why     string `json:"why,omitempty"`
 }
 
 // Export writes rows to a folder, which appears whole or not at all. Where the same export is there already it is left
@@ -98,6 +101,12 @@ func write(ctx context.Context, dir string, rows iter.Seq2[schema.ReleasedRow, e
 			return nil, fmt.Errorf("%s %s: %w", r.In.Table.Name(), r.In.Table.Key(r.Released), err)
 		}
 		files[i].Rows++
+	}
+	for i, w := range writers {
+		if c, ok := w.(chooser); ok {
+			files[i].LeftOut, files[i].Why = c.LeftOut()
+			files[i].Rows -= files[i].LeftOut
+		}
 	}
 	return files, nil
 }

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"io/fs"
 	"iter"
 	"os"
@@ -24,6 +26,17 @@ import (
 
 var picture = []byte("\x89PNG\r\n\x1a\npicture")
 
+// drawn is a picture that can be decoded.
+func drawn() []byte {
+	img := image.NewGray(image.Rect(0, 0, 16, 16))
+	img.Pix[20] = 255
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		panic(err) // a buffer takes everything
+	}
+	return b.Bytes()
+}
+
 // invented is a row for each configuration, with what JSON has trouble with.
 func invented(c *schema.Configuration, i int) *schema.Released {
 	id := fmt.Sprintf("math/train/%d", i)
@@ -35,6 +48,11 @@ func invented(c *schema.Configuration, i int) *schema.Released {
 	}}
 	if i == 0 {
 		r.Problem.Rationale = strings.Repeat("So. ", 40000)
+	}
+	if i == 2 { // every format has a place for it
+		p := &r.Problem
+		p.Choices, p.AnswerLetter, p.Image.Bytes = []string{"1", "2", "3", "4"}, "C", drawn()
+		p.ChoiceNumbers = []*float64{new(1.0), new(2.0), new(3.0), new(4.0)}
 	}
 	r.Label = schema.Label{Shapes: []string{"Line"}, PrimaryShape: schema.Line, Goal: schema.Length}
 	r.Backward = schema.Backward{ID: schema.BackwardID(id), ParentID: id, Source: schema.MATH, Language: schema.English, Text: "b", X: new(123456789.123456789), Mask: "X"}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"geoeval/internal/release/export/geometry3k"
 	"geoeval/internal/release/export/paperjson"
 	"geoeval/internal/release/export/pictures"
 	"geoeval/schema"
@@ -32,6 +33,12 @@ type writer interface {
 	Close() error
 }
 
+// A chooser is a writer that leaves rows out.
+type chooser interface {
+	// LeftOut gives how many, and why in words.
+	LeftOut() (rows int64, why string)
+}
+
 // Formats lists every format: what --format takes, its help and its completion.
 var Formats = []*Format{
 	{
@@ -56,6 +63,14 @@ var Formats = []*Format{
 		file: paperjson.FileName, subsets: true,
 		create: func(dir, file string, c *schema.Configuration) (writer, error) {
 			return paperjson.Create(file, c, pictures.In(dir, picturesFolder))
+		},
+	},
+	{
+		Name: "lmms-geometry3k",
+		Doc:  "Parquet files on which the three geometry3k tasks of lmms-eval run: problems with a diagram and four choices",
+		file: named(".parquet"), subsets: true,
+		create: func(_, file string, c *schema.Configuration) (writer, error) {
+			return geometry3k.Create(file, c)
 		},
 	},
 }
