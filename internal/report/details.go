@@ -39,9 +39,6 @@ func describe() []described {
 	return out
 }
 
-// A row is a table's row by the names of its columns, without nulls.
-type row map[string]any
-
 func (b *build) writeDetails(out *onefile.Packer) error {
 	problems := schema.Problems.Erased()
 	var others []*schema.Table[any]
@@ -50,15 +47,15 @@ func (b *build) writeDetails(out *onefile.Packer) error {
 	}
 	chunk := 0
 	for part := range slices.Chunk(b.problems, problemsPerChunk) {
-		var details []map[string][]row
+		var details []map[string][]onefile.Row
 		for i := range part {
-			d := map[string][]row{"problems": {asRow(problems, &part[i])}}
+			d := map[string][]onefile.Row{"problems": {onefile.RowOf(problems, &part[i], hidden...)}}
 			if told := steps(&part[i]); told != nil {
 				d["steps"] = told
 			}
 			for _, t := range others {
 				for _, r := range b.rows.About(t, part[i].ID) {
-					d[t.TableName] = append(d[t.TableName], asRow(t, r))
+					d[t.TableName] = append(d[t.TableName], onefile.RowOf(t, r, hidden...))
 				}
 			}
 			details = append(details, d)
@@ -69,44 +66,4 @@ func (b *build) writeDetails(out *onefile.Packer) error {
 		chunk++
 	}
 	return nil
-}
-
-func asRow(t *schema.Table[any], r any) row {
-	out := row{}
-	for _, c := range t.Columns {
-		field := c.Field(&r)
-		if schema.IsNull(field) || slices.Contains(hidden, c.Name) {
-			continue
-		}
-		switch v := field.(type) {
-		case *bool:
-			if *v {
-				out[c.Name] = true
-			}
-		case *[]schema.Number:
-			out[c.Name] = numbers(*v)
-		default:
-			out[c.Name] = v
-		}
-	}
-	return out
-}
-
-func numbers(all []schema.Number) []string {
-	var out []string
-	for _, n := range all {
-		place := fmt.Sprintf("in %s, bytes %d to %d", n.Field, n.Start, n.End)
-		if n.Field == schema.InClauses {
-			place = fmt.Sprintf("in clause %d, bytes %d to %d", n.Clause+1, n.Start, n.End)
-		}
-		if n.Field == schema.InRecord {
-			place = "in the record alone"
-		}
-		name := n.Name
-		if name != "" {
-			name += " = "
-		}
-		out = append(out, name+n.Text+", "+place)
-	}
-	return out
 }

@@ -2,12 +2,13 @@ package report
 
 import (
 	"geoeval/internal/program"
+	"geoeval/internal/report/onefile"
 	"geoeval/schema"
 )
 
 // steps tells a problem's solution program step by step, with the values that it gives; nothing where there is none that
 // can be read.
-func steps(p *schema.Problem) []row {
+func steps(p *schema.Problem) []onefile.Row {
 	if p.Solution == "" || p.SolutionLanguage == schema.Prose {
 		return nil
 	}
@@ -19,12 +20,12 @@ func steps(p *schema.Problem) []row {
 	if err != nil {
 		return nil // the table of checks says what is wrong with it
 	}
-	var out []row
+	var out []onefile.Row
 	for _, s := range parsed.Steps() {
-		told := row{"text": s.Text}
-		var results []row
+		told := onefile.Row{"text": s.Text}
+		var results []onefile.Row
 		for _, r := range s.Results {
-			results = append(results, row{"name": r.Name, "values": r.Values})
+			results = append(results, onefile.Row{"name": r.Name, "values": r.Values})
 		}
 		if results != nil {
 			told["results"] = results

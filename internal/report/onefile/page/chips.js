@@ -23,6 +23,16 @@ function toggle(name, value) {
   choose(name, values.includes(value) ? values.filter((v) => v !== value) : [...values, value]);
 }
 
+// takenAway is the button that takes a filter away, and leaves the values of it that are given.
+function takenAway(f, said, left) {
+  const b = element("button", {type: "button", class: "chip chosen", "aria-label": `Take away the filter ${f.title}: ${said}`}, f.title + ": ", element("b", {}, said), " ×");
+  b.addEventListener("click", () => {
+    choose(f.name, left());
+    $("search").focus();
+  });
+  return b;
+}
+
 function drawChips() {
   for (const f of facets) {
     for (const [k, chip] of f.chips.entries()) {
@@ -33,14 +43,10 @@ function drawChips() {
     }
   }
   const named = [...facets, ...measures, {name: "q", title: "Search"}];
-  $("chosen").replaceChildren(...named.filter((f) => selection.has(f.name)).flatMap((f) => selection.get(f.name).map((v) => {
+  const pairs = (subject.filters || []).filter((f) => selection.has(f.name));
+  $("chosen").replaceChildren(...pairs.map((f) => takenAway(f, f.words(selection.get(f.name)), () => [])), ...named.filter((f) => selection.has(f.name)).flatMap((f) => selection.get(f.name).map((v) => {
     const said = f.of && !f.values ? rangeWords(f) : words(v);
-    const b = element("button", {type: "button", class: "chip chosen", "aria-label": `Take away the filter ${f.title}: ${said}`}, f.title + ": ", element("b", {}, said), " ×");
-    b.addEventListener("click", () => {
-      choose(f.name, f.values ? selection.get(f.name).filter((other) => other !== v) : []);
-      $("search").focus();
-    });
-    return b;
+    return takenAway(f, said, () => f.values ? selection.get(f.name).filter((other) => other !== v) : []);
   })));
 }
 

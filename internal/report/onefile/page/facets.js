@@ -3,7 +3,7 @@
 //
 // subject is what the page says of its things: kind and view, by which they are addressed; plural; forms, the sizes of a
 // card; orders, by name the measure and the sign; haystack(i), in which words are looked for; named, how it calls a value
-// of a facet; card(i), what a card shows; page(i), the title and the parts of its page; and drawn(view), which is told what is shown.
+// of a facet; filters, those that the page has beside facets: name, title, words and hits of the chosen values; card(i), what a card shows; page(i), the title and the parts of its page; and drawn(view), which is told what is shown.
 
 const words = (text) => subject.words?.[text] || String(text).replaceAll("_", " ");
 let list, at, facets, measures, haystack;
@@ -75,6 +75,8 @@ function sortShown() {
 // select finds what is shown, and counts values and bins.
 function select() {
   findWords();
+  // What the page finds by itself must be found too.
+  const extra = (subject.filters || []).filter((f) => selection.has(f.name)).map((f) => f.hits(selection.get(f.name)));
   const sets = facets.map(chosenSets), ranges = measures.map(chosenRange), hits = found.hits;
   for (const f of facets) f.countsOfSets = new Uint32Array(f.sets.length);
   for (const m of measures) m.counts = new Uint32Array(m.n);
@@ -82,7 +84,7 @@ function select() {
   const fill = (m, i) => { if (m.of[i] >= 0) m.counts[m.of[i]]++; };
   shown = [];
   for (let i = 0; i < list.id.length; i++) {
-    if (hits && !hits[i]) continue;
+    if (hits && !hits[i] || extra.some((e) => !e[i])) continue;
     let failed = 0, by = null;
     for (let k = 0; k < facets.length && failed < 2; k++) if (sets[k] && !sets[k][facets[k].of[i]]) { failed++; by = facets[k]; }
     for (let k = 0; k < measures.length && failed < 2; k++) {

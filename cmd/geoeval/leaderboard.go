@@ -1,0 +1,82 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"geoeval/internal/report/leaderboard"
+	"geoeval/pipeline"
+
+	"github.com/spf13/cobra"
+)
+
+func newLeaderboardCommand(opts *options) *cobra.Command {
+	to := ""
+	cmd := &cobra.Command{
+		Use:   "leaderboard [DIR]",
+		Short: "Write one HTML file that shows an evaluation: how often models are right, compared, and every answer",
+		Long: `Leaderboard writes leaderboard.html anew into the folder of an evaluation, or the file that --to names: the
+accuracies with their intervals, two models compared, the paper's tables and figures of models recomputed
+beside its own numbers, how far graders agree, and all answers to search, filter and read. DIR, or --out,
+is the folder of an evaluation, or of a build that has one. The file needs no network. It holds questions and
+diagrams, so that passing it on is bound by their licences.`,
+		Args:              wrongUse(cobra.MaximumNArgs(1)),
+		ValidArgsFunction: folderArgument,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o, err := opts.of(cmd, args)
+			if err != nil {
+				return err
+			}
+			return runLeaderboard(cmd.Context(), o, to, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	cmd.Flags().StringVar(&to, "to", "", "file to write (default leaderboard.html in the evaluation's folder)")
+	opts.flags(cmd, outFlag, quietFlag)
+	opts.answers(cmd, leaderboardWritten{})
+	completeFlag(cmd, "to", fileNames("html"))
+	return cmd
+}
+
+// leaderboardWritten is what leaderboard answers.
+type leaderboardWritten struct {
+	// File is the page, Bytes its size.
+	File  string `json:"file"`
+	Bytes int64  `json:"bytes"`
+}
+
+func runLeaderboard(ctx context.Context, opts *options, to string, out, log io.Writer) error {
+	dir, err := evaluationIn(opts.out)
+	if err != nil {
+		return err
+	}
+	task, told := opts.task(ctx, log, "leaderboard")
+	defer told.Close()
+	task.Doing("reading the tables")
+	to = cmp.Or(to, filepath.Join(dir, leaderboard.FileName))
+	size, err := writeReport(to, func(w io.Writer) error {
+		return leaderboard.Write(ctx, pipeline.Layout{Dir: dir}, &toldWriter{w, task}, leaderboard.Options{})
+	})
+	task.End(err)
+	told.Close()
+	if err != nil {
+		return err
+	}
+	if opts.json {
+		return printJSON(out, leaderboardWritten{to, size})
+	}
+	_, err = fmt.Fprintf(out, "%s: %.1f MB\n", to, float64(size)/1e6)
+	return err
+}
+
+// evaluationIn is the folder of the evaluation that a folder is or has.
+func evaluationIn(dir string) (string, error) {
+	for _, folder := range []string{dir, filepath.Join(dir, evaluationFolder)} {
+		if isEvaluation(folder) {
+			return folder, nil
+		}
+	}
+	return "", fmt.Errorf("%s holds no evaluation: run geoeval evaluate, or name the folder of one", dir)
+}

@@ -1,0 +1,222 @@
+package leaderboard
+
+import (
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+
+	"geoeval/internal/report/onefile"
+	"geoeval/schema"
+)
+
+// A column of the leaderboard is an accuracy on a part of the benchmark.
+type column struct {
+	Title, Note string
+	subset      schema.Subset
+	breakdown   schema.Breakdown
+	value       string
+}
+
+// columns are those of the paper's table 2, and the accuracy on all of the main subset, which it does not have.
+var columns = []column{
+	{"Main, T+D", "main subset: questions with a diagram", schema.MainAsked, schema.ByDiagram, schema.DiagramShown},
+	{"Main, T", "main subset: questions without a diagram", schema.MainAsked, schema.ByDiagram, schema.DiagramNone},
+	{"Main", "main subset: all questions", schema.MainAsked, schema.ByNothing, string(schema.ByNothing)},
+	{"Backward", "backward questions", schema.BackwardAsked, schema.ByNothing, string(schema.ByNothing)},
+	{"Aug", "questions in other words", schema.AugAsked, schema.ByNothing, string(schema.ByNothing)},
+	{"Hard", "the hard subset", schema.HardAsked, schema.ByNothing, string(schema.ByNothing)},
+}
+
+// A boardRow is a model in a setting.
+type boardRow struct {
+	ID, Model, Setting, Badge string
+	// Key is how addresses name it.
+	Key   string
+	Cells []boardCell
+	// Cost and Tokens are what its answers took, each with a number to sort by.
+	Cost, Tokens         string
+	CostSort, TokensSort float64
+	Priced               string
+	Ties                 []string
+}
+
+// A boardCell is an accuracy as the table shows it, with all that is known of it.
+type boardCell struct {
+	Title           string
+	Known           bool
+	Accuracy        string
+	N               string
+	Sort            float64
+	Interval        template.HTML
+	Few             bool
+	Worst, Missing  string
+	Right, Answered int64
+	Wilson          string
+	Clustered       string
+	Clusters        int64
+	MissingN        int64
+	NoAnswer        int64
+	Truncated       int64
+	Judged          int64
+}
+
+// accuracies are told apart from worst ones, where what is missing counts as wrong, from worthTelling on, and missing
+// responses are marked where more than worthMarking of all are.
+const (
+	worthTelling = .001
+	worthMarking = .01
+)
+
+func (e *evaluation) board() []boardRow {
+	var rows []boardRow
+	for k := range e.runs {
+		r := &e.runs[k]
+		row := boardRow{ID: fmt.Sprintf("row-%d", k), Model: r.model, Setting: r.setting, Key: r.name(), Badge: badge(r.origin),
+			Cost: "–", CostSort: -1, Tokens: "–", TokensSort: -1, Ties: e.ties(k)}
+		if r.priced > 0 {
+			row.Cost, row.CostSort = dollars(r.cost), r.cost
+			if r.priced < r.answers {
+				row.Priced = fmt.Sprintf("of %s of %s answers", onefile.Count(r.priced), onefile.Count(r.answers))
+			}
+		}
+		if n := r.prompt + r.answered; n > 0 {
+			row.Tokens, row.TokensSort = compact(r.prompt)+" + "+compact(r.answered), float64(n)
+		}
+		for _, c := range columns {
+			cell := shown(e.scores[cell{k, c.subset, c.breakdown, c.value}])
+			cell.Title = c.Title
+			row.Cells = append(row.Cells, cell)
+		}
+		rows = append(rows, row)
+	}
+	slices.SortStableFunc(rows, func(a, b boardRow) int {
+		// The best on all of the main subset first; equal ones as they are named.
+		switch x, y := a.Cells[2].Sort, b.Cells[2].Sort; {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return strings.Compare(a.Key, b.Key)
+	})
+	return rows
+}
+
+// badge says of answers that no model gave for this evaluation whose they are.
+func badge(o schema.ResponseOrigin) string {
+	switch o {
+	case schema.FromAnswerer:
+		return "built-in answerer, no model"
+	case schema.FromFile:
+		return "imported"
+	}
+	return ""
+}
+
+// shown writes a score as a cell; nil is one that was not measured.
+func shown(s *schema.Score) boardCell {
+	if s == nil || s.Accuracy == nil {
+		c := boardCell{Accuracy: "–", Sort: -1}
+		if s != nil && s.Missing > 0 {
+			c.Missing, c.MissingN = "all missing", s.Missing
+		}
+		return c
+	}
+	c := boardCell{Known: true, Accuracy: percent(*s.Accuracy), Sort: *s.Accuracy, N: onefile.Count(int(s.N)), Few: s.Few,
+		Right: s.Right, Answered: s.N, Clusters: s.Clusters, MissingN: s.Missing, NoAnswer: s.NoAnswer, Truncated: s.Truncated, Judged: s.Judged,
+		Wilson: span(s.Low, s.High), Clustered: span(s.ClusteredLow, s.ClusteredHigh), Interval: interval(s)}
+	if s.Worst != nil && *s.Accuracy-*s.Worst > worthTelling {
+		c.Worst = percent(*s.Worst)
+	}
+	if all := s.N + s.Missing; all > 0 && float64(s.Missing) > worthMarking*float64(all) {
+		c.Missing = percent(float64(s.Missing)/float64(all)) + " % missing"
+	}
+	return c
+}
+
+// ties lists by subset the models that a run cannot be told apart from in its setting.
+func (e *evaluation) ties(k int) []string {
+	r := &e.runs[k]
+	var out []string
+	for _, subset := range schema.EvaluatedSubsets {
+		var tied []string
+		compared := false
+		for i := range e.comparisons {
+			c := &e.comparisons[i]
+			if c.Kind != schema.BetweenModels || c.A.Subset != subset || c.A.Setting != r.setting {
+				continue
+			}
+			other := ""
+			switch r.model {
+			case c.A.Model:
+				other = c.B.Model
+			case c.B.Model:
+				other = c.A.Model
+			default:
+				continue
+			}
+			compared = true
+			if c.Tied {
+				tied = append(tied, other)
+			}
+		}
+		switch {
+		case len(tied) > 0:
+			slices.Sort(tied)
+			out = append(out, string(subset)+": tied with "+strings.Join(tied, ", "))
+		case compared:
+			out = append(out, string(subset)+": told apart from every other model")
+		}
+	}
+	return out
+}
+
+// percent writes a share in percent, with one decimal.
+func percent(share float64) string { return fmt.Sprintf("%.1f", 100*share) }
+
+// span writes an interval in percent.
+func span(low, high *float64) string {
+	if low == nil || high == nil {
+		return "–"
+	}
+	return percent(*low) + " to " + percent(*high)
+}
+
+// dollars writes a cost, with as many decimals as small ones need.
+func dollars(cost float64) string {
+	if cost < 1 && cost > 0 {
+		return fmt.Sprintf("$%.4f", cost)
+	}
+	return fmt.Sprintf("$%.2f", cost)
+}
+
+// compact writes a count with three digits at the most.
+func compact(n int64) string {
+	switch {
+	case n >= 10_000_000:
+		return fmt.Sprintf("%.0f M", float64(n)/1e6)
+	case n >= 1_000_000:
+		return fmt.Sprintf("%.1f M", float64(n)/1e6)
+	case n >= 10_000:
+		return fmt.Sprintf("%.0f k", float64(n)/1e3)
+	case n >= 1000:
+		return fmt.Sprintf("%.1f k", float64(n)/1e3)
+	}
+	return fmt.Sprint(n)
+}
+
+// interval draws an accuracy with its whiskers, on 0 to 100 % of its width.
+func interval(s *schema.Score) template.HTML {
+	if s.Low == nil || s.High == nil {
+		return ""
+	}
+	return drawn(100**s.Low, 100**s.Accuracy, 100**s.High)
+}
+
+func drawn(low, middle, high float64) template.HTML {
+	return template.HTML(fmt.Sprintf(`<svg class="interval" width="100%%" height="12" aria-hidden="true">`+
+		`<line class="axis" x1="0" x2="100%%" y1="6" y2="6"/><rect class="ours faded" x="0" y="4" width="%.2f%%" height="4"/>`+
+		`<line class="whisker" x1="%.2f%%" x2="%.2f%%" y1="6" y2="6"/><line class="whisker" x1="%.2f%%" x2="%.2f%%" y1="2" y2="10"/>`+
+		`<line class="whisker" x1="%.2f%%" x2="%.2f%%" y1="2" y2="10"/></svg>`, middle, low, high, low, low, high, high))
+}

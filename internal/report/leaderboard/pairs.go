@@ -1,0 +1,165 @@
+package leaderboard
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"geoeval/internal/report/onefile"
+	"geoeval/schema"
+)
+
+// points is the scale of differences of accuracies, in points of percent.
+var points = onefile.Scale{From: -100, To: 100, Ticks: []float64{-100, -50, 0, 50, 100}}
+
+// memorised sets each model on questions beside itself on what was made of them, and in one setting beside another.
+func (e *evaluation) memorised() []onefile.Section {
+	forward := e.paired(schema.BetweenSubsets, "memorisation", "Forward and backward: what memorisation looks like",
+		"The same problems, asked as published and then backward or in other words. A model that solves them falls little where they are told "+
+			"in other words; one that remembers them falls much. Backward questions are other questions of the same problems, and may be harder by themselves.",
+		func(c *schema.Comparison) string {
+			return fmt.Sprintf("%s, %s: %s − %s", c.A.Model, c.A.Setting, c.A.Subset, c.B.Subset)
+		})
+	settings := e.paired(schema.BetweenSettings, "table-3", "Settings, paired (table 3)",
+		"One model on the same questions in two settings, such as with and without the description of the diagram.",
+		func(c *schema.Comparison) string {
+			return fmt.Sprintf("%s, %s: %s − %s", c.A.Model, c.A.Subset, c.A.Setting, c.B.Setting)
+		})
+	return []onefile.Section{forward, settings}
+}
+
+// paired is a section of the comparisons of a kind.
+func (e *evaluation) paired(kind schema.ComparisonKind, id, title, note string, name func(*schema.Comparison) string) onefile.Section {
+	s := onefile.Section{ID: id, Title: title, Note: note}
+	t := onefile.Table{Head: []string{"", "pairs", "first right", "second right", "both", "only first", "only second", "neither", "difference", "95 % interval", "p", "p (Holm)", ""}}
+	var groups []onefile.Group
+	for i := range e.comparisons {
+		c := &e.comparisons[i]
+		if c.Kind != kind {
+			continue
+		}
+		t.Rows = append(t.Rows, []string{name(c), count(c.N), part(c.Both+c.OnlyA, c.N), part(c.Both+c.OnlyB, c.N), count(c.Both), count(c.OnlyA), count(c.OnlyB),
+			count(c.Neither), signed(c.Difference), signed(c.Low) + " to " + signed(c.High), probability(c.P), probability(c.Holm), told(c)})
+		g := onefile.Group{Name: name(c), Of: []*onefile.Estimate{nil}}
+		if c.Difference != nil && c.Low != nil && c.High != nil {
+			g.Of[0] = &onefile.Estimate{Value: 100 * *c.Difference, Low: 100 * *c.Low, High: 100 * *c.High, Few: c.N < schema.FewBelow,
+				Said: fmt.Sprintf("%s: %s points on %s pairs, %s to %s", name(c), signed(c.Difference), count(c.N), signed(c.Low), signed(c.High))}
+		}
+		groups = append(groups, g)
+	}
+	if len(t.Rows) == 0 {
+		s.Note += " There are no such pairs in this evaluation."
+		return s
+	}
+	s.Tables = []onefile.Table{t}
+	s.Chart = onefile.Intervals(title+", difference in points", points, groups)
+	s.Folded = true
+	return s
+}
+
+// told says whether a difference is told apart from none.
+func told(c *schema.Comparison) string {
+	switch {
+	case c.Difference == nil:
+		return ""
+	case c.Tied:
+		return "tied"
+	case *c.Difference > 0:
+		return "first is better"
+	}
+	return "second is better"
+}
+
+func count(n int64) string { return onefile.Count(int(n)) }
+
+// part writes k of n in percent.
+func part(k, n int64) string {
+	if n == 0 {
+		return "–"
+	}
+	return percent(float64(k) / float64(n))
+}
+
+// signed writes a difference in points.
+func signed(d *float64) string {
+	if d == nil {
+		return "–"
+	}
+	if math.Abs(*d) < .0005 {
+		return "0.0"
+	}
+	return fmt.Sprintf("%+.1f", 100**d)
+}
+
+// probability writes a p-value.
+func probability(p *float64) string {
+	switch {
+	case p == nil:
+		return "–"
+	case *p < .0001:
+		return "< 0.0001"
+	}
+	return fmt.Sprintf("%.4f", *p)
+}
+
+// repeated is what a model reaches that is asked several times.
+func (e *evaluation) repeated() []onefile.Section {
+	if len(e.repeats) == 0 {
+		return nil
+	}
+	s := onefile.Section{ID: "repeats", Title: "Several answers to a question", Folded: true,
+		Note: "pass@k: one of k answers is right; majority@k: the commonest of k is. The intervals are clustered by problem."}
+	t := onefile.Table{Head: []string{"model", "setting", "subset", "measure", "k", "questions", "percent", "95 % interval"}}
+	var groups []onefile.Group
+	for i := range e.repeats {
+		r := &e.repeats[i]
+		if r.Value == nil {
+			continue
+		}
+		t.Rows = append(t.Rows, []string{r.Model, r.Setting, string(r.Subset), r.Measure, fmt.Sprint(r.K), count(r.N), percent(*r.Value), span(r.Low, r.High)})
+		if r.Low == nil || r.High == nil {
+			continue
+		}
+		name := fmt.Sprintf("%s, %s, %s: %s, k = %d", r.Model, r.Setting, r.Subset, r.Measure, r.K)
+		groups = append(groups, onefile.Group{Name: name, Of: []*onefile.Estimate{{Value: 100 * *r.Value, Low: 100 * *r.Low, High: 100 * *r.High,
+			Few: r.N < schema.FewBelow, Said: fmt.Sprintf("%s: %s %% of %s questions, %s", name, percent(*r.Value), count(r.N), span(r.Low, r.High))}}})
+	}
+	s.Tables = []onefile.Table{t}
+	if len(groups) > 0 {
+		s.Chart = onefile.Intervals(s.Title, onefile.Percent, groups)
+	}
+	return []onefile.Section{s}
+}
+
+// A pairing is a comparison as the page's script reads it; A and B are places among the runs.
+type pairing struct {
+	Kind       schema.ComparisonKind `json:"kind"`
+	A          int                   `json:"a"`
+	B          int                   `json:"b"`
+	Subset     schema.Subset         `json:"subset"`
+	N          int64                 `json:"n"`
+	Both       int64                 `json:"both"`
+	OnlyA      int64                 `json:"only_a"`
+	OnlyB      int64                 `json:"only_b"`
+	Neither    int64                 `json:"neither"`
+	Difference *float64              `json:"difference"`
+	Low        *float64              `json:"low"`
+	High       *float64              `json:"high"`
+	P          *float64              `json:"p"`
+	Holm       *float64              `json:"p_holm"`
+	Tied       bool                  `json:"tied"`
+}
+
+// writeComparisons writes the comparisons of two runs on one subset.
+func (e *evaluation) writeComparisons(_ context.Context, out *onefile.Packer) error {
+	pairings := []pairing{}
+	for i := range e.comparisons {
+		c := &e.comparisons[i]
+		a, b := e.runOf(c.A.Model, c.A.Setting), e.runOf(c.B.Model, c.B.Setting)
+		if a < 0 || b < 0 || c.A.Subset != c.B.Subset {
+			continue
+		}
+		pairings = append(pairings, pairing{c.Kind, a, b, c.A.Subset, c.N, c.Both, c.OnlyA, c.OnlyB, c.Neither, c.Difference, c.Low, c.High, c.P, c.Holm, c.Tied})
+	}
+	return out.JSON("comparisons", pairings)
+}

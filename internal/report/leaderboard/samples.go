@@ -1,0 +1,413 @@
+package leaderboard
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"geoeval/internal/evaluation/grade"
+	"geoeval/internal/report/onefile"
+	"geoeval/pipeline"
+	"geoeval/schema"
+)
+
+// The sizes of the blocks that are unpacked at once: questions, and bytes of responses.
+const (
+	questionsPerChunk = 100
+	bytesPerChunk     = 256 << 10
+	// snippet is how many characters of a question stand in the list.
+	snippet = 240
+	// longest is how many bytes of one response the page holds: of a longer one, its beginning and its end.
+	longest = 60_000
+)
+
+// An index is what is searched and filtered: a column a field, a row a response.
+type index struct {
+	Runs      []runName       `json:"runs"`
+	Questions []indexQuestion `json:"questions"`
+	Rules     []ruleWords     `json:"rules"`
+	Statuses  []statusWords   `json:"statuses"`
+	Verdicts  []string        `json:"verdicts"`
+
+	Run       []int    `json:"run"`
+	Question  []int    `json:"question"`
+	Repeat    []int64  `json:"repeat"`
+	Verdict   []int    `json:"verdict"`
+	Extracted []string `json:"extracted"`
+	// Graders are those whose verdicts can be held against each other, and By has, for each of them, that on each response: 1 for
+	// right, 0 for wrong, -1 for none.
+	Graders []string `json:"graders"`
+	By      [][]int  `json:"by"`
+
+	Facets   []*onefile.Facet  `json:"facets"`
+	Measures []onefile.Measure `json:"measures"`
+
+	// Chunks are the places of the first responses of the blocks.
+	Chunks           []int    `json:"chunks"`
+	PicturesPerChunk int      `json:"pictures_per_chunk"`
+	PerChunk         int      `json:"questions_per_chunk"`
+	Subsets          []string `json:"subsets"`
+}
+
+type indexQuestion struct {
+	Subset   schema.Subset   `json:"subset"`
+	ID       string          `json:"id"`
+	Source   schema.Source   `json:"source"`
+	Language schema.Language `json:"language"`
+	Text     string          `json:"text"`
+	Picture  int             `json:"picture"`
+}
+
+type ruleWords struct {
+	ID    string `json:"id"`
+	Group string `json:"group"`
+	Words string `json:"words"`
+}
+
+type statusWords struct {
+	Name  string `json:"name"`
+	Words string `json:"words"`
+}
+
+// statuses explains how a response was read, and what came of asking.
+var statuses = []statusWords{
+	{string(schema.GradeOK), "an answer was found and compared"},
+	{string(schema.GradeNoAnswer), "the response states no answer"},
+	{string(schema.GradeRefusal), "the model says that it cannot or will not answer"},
+	{string(schema.GradeAmbiguous), "it states several answers, or a range where one value is asked for"},
+	{string(schema.GradeTruncated), "it ends in the middle; what it states before that counts"},
+	{string(schema.GradeUnparsable), "what it states cannot be read"},
+	{string(schema.GradeConflict), "it names a letter and another choice's value; the letter counts"},
+	{string(schema.GradeError), "there is no response"},
+	{string(schema.Answered), "the model said what it had to say"},
+	{string(schema.Filtered), "the provider's filter refused the question or cut the answer off"},
+}
+
+func (e *evaluation) writeIndex(_ context.Context, out *onefile.Packer) error {
+	x := &index{Runs: []runName{}, Verdicts: verdictNames, Statuses: statuses, PicturesPerChunk: picturesPerChunk, PerChunk: questionsPerChunk,
+		Chunks: e.chunks(), Subsets: spelled(schema.EvaluatedSubsets)}
+	for i := range e.runs {
+		x.Runs = append(x.Runs, runName{e.runs[i].name(), e.nameOf(i)})
+	}
+	for i := range e.questions {
+		q := &e.questions[i]
+		x.Questions = append(x.Questions, indexQuestion{q.Subset, q.ProblemID, q.Source, q.Language, clip(q.Text, snippet), e.pictureOf[i]})
+	}
+	for _, r := range grade.RuleBook {
+		x.Rules = append(x.Rules, ruleWords{r.ID, r.Group, r.Words})
+	}
+	x.Graders = append(append([]string{"rules"}, spelled(e.modes)...), e.judges...)
+	x.By = make([][]int, len(x.Graders))
+	for i := range e.attempts {
+		a := &e.attempts[i]
+		x.Run = append(x.Run, a.run)
+		x.Question = append(x.Question, a.question)
+		x.Repeat = append(x.Repeat, a.response.Repeat)
+		x.Verdict = append(x.Verdict, int(a.verdict()))
+		extracted := ""
+		if a.grade != nil {
+			extracted = clip(a.grade.Extracted, 60)
+		}
+		x.Extracted = append(x.Extracted, extracted)
+		for k, name := range x.Graders {
+			x.By[k] = append(x.By[k], a.by(name))
+		}
+	}
+	x.Facets, x.Measures = e.facets(), e.measures()
+	return out.JSON("index", x)
+}
+
+// by is what a grader says of a response: 1 for right, 0 for wrong, -1 for nothing.
+func (a *attempt) by(name string) int {
+	says := func(is bool) int {
+		if is {
+			return 1
+		}
+		return 0
+	}
+	if name == "rules" {
+		if a.grade == nil || a.grade.Undecided || a.response.Status == schema.NotObtained {
+			return -1
+		}
+		return says(a.grade.Verdict)
+	}
+	for _, r := range a.rechecks {
+		if string(r.Mode) == name {
+			return says(r.Verdict)
+		}
+	}
+	for _, j := range a.judgements {
+		if j.Judge == name && j.Status == schema.JudgementRuled {
+			return says(j.Ruling == schema.RuledRight)
+		}
+	}
+	return -1
+}
+
+// facets are those by which some responses differ from others.
+func (e *evaluation) facets() []*onefile.Facet {
+	var settings, rules []string
+	for i := range e.runs {
+		if !slices.Contains(settings, e.runs[i].setting) {
+			settings = append(settings, e.runs[i].setting)
+		}
+	}
+	for _, r := range grade.RuleBook {
+		rules = append(rules, r.ID)
+	}
+	for i := range e.attempts {
+		if g := e.attempts[i].grade; g != nil {
+			for _, r := range g.Rules {
+				if !slices.Contains(rules, r) {
+					rules = append(rules, r)
+				}
+			}
+		}
+	}
+	slices.Sort(settings)
+	model := onefile.NewFacet("model", "Model", e.models())
+	setting := onefile.NewFacet("setting", "Setting", settings)
+	subset := onefile.NewFacet("subset", "Subset", spelled(schema.EvaluatedSubsets))
+	said := onefile.NewFacet("verdict", "Verdict", verdictNames)
+	status := onefile.NewFacet("status", "How it was read", spelled(schema.GradeStatuses))
+	asked := onefile.NewFacet("asked", "What came of asking", spelled(schema.ResponseStatuses))
+	judged := onefile.NewFacet("judge", "Judged", []string{"right", "wrong", "unparsed", "error", "not judged"})
+	rule := onefile.NewFacet("rule", "Rule", rules)
+	source := onefile.NewFacet("source", "Source", spelled(schema.Sources))
+	level := onefile.NewFacet("level", "Complexity", spelled(schema.Levels))
+	diagram := onefile.NewFacet("diagram", "Diagram", []string{schema.DiagramShown, schema.DiagramNone})
+	language := onefile.NewFacet("language", "Language", spelled(schema.Languages))
+	origin := onefile.NewFacet("origin", "Problem", []string{"published", "synthetic"})
+	for i := range e.attempts {
+		a := &e.attempts[i]
+		q := &e.questions[a.question]
+		model.Add(e.runs[a.run].model)
+		setting.Add(e.runs[a.run].setting)
+		subset.Add(string(q.Subset))
+		said.Add(verdictNames[a.verdict()])
+		asked.Add(string(a.response.Status))
+		if a.grade != nil {
+			status.Add(string(a.grade.Status))
+			rule.Add(a.grade.Rules...)
+		} else {
+			status.Add()
+			rule.Add()
+		}
+		judged.Add(a.judged()...)
+		source.Add(string(q.Source))
+		level.Add(string(q.Level))
+		if e.pictureOf[a.question] >= 0 {
+			diagram.Add(schema.DiagramShown)
+		} else {
+			diagram.Add(schema.DiagramNone)
+		}
+		language.Add(string(q.Language))
+		if q.Synthetic {
+			origin.Add("synthetic")
+		} else {
+			origin.Add("published")
+		}
+	}
+	all := []*onefile.Facet{model, setting, subset, said, status, asked, judged, rule, source, level, diagram, language, origin}
+	return slices.DeleteFunc(all, (*onefile.Facet).Same)
+}
+
+// judged says what judges said of a response.
+func (a *attempt) judged() []string {
+	if len(a.judgements) == 0 {
+		return []string{"not judged"}
+	}
+	var out []string
+	for _, j := range a.judgements {
+		out = append(out, cmp.Or(string(j.Ruling), string(j.Status)))
+	}
+	return out
+}
+
+func (e *evaluation) measures() []onefile.Measure {
+	tokens := onefile.Measure{Name: "tokens", Title: "Tokens answered"}
+	size := onefile.Measure{Name: "bytes", Title: "Length of the answer, in bytes"}
+	cost := onefile.Measure{Name: "cost", Title: "Cost, in cents"}
+	for i := range e.attempts {
+		a := &e.attempts[i]
+		size.Add(float64(a.size))
+		if a.response.CompletionTokens > 0 {
+			tokens.Add(float64(a.response.CompletionTokens))
+		} else {
+			tokens.AddNone()
+		}
+		if c := a.response.Cost; c != nil {
+			cost.Add(100 * *c)
+		} else {
+			cost.AddNone()
+		}
+	}
+	return []onefile.Measure{tokens, size, cost}
+}
+
+// clip cuts a text to so many bytes at the most, between characters.
+func clip(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most] + "…"
+}
+
+// weight is how many bytes of a response stand in the page.
+func (a *attempt) weight() int64 { return int64(min(a.size, longest)) + 200 }
+
+// chunks gives the places of the first responses of the blocks, once it is known which texts find room.
+func (e *evaluation) chunks() []int {
+	chunks := []int{}
+	size := int64(0)
+	for i := range e.attempts {
+		if i == 0 || size >= bytesPerChunk && e.attempts[i].question != e.attempts[i-1].question {
+			chunks = append(chunks, i)
+			size = 0
+		}
+		size += 200
+		if e.attempts[i].held {
+			size += e.attempts[i].weight()
+		}
+	}
+	return chunks
+}
+
+// hold chooses the texts that the page has: those that are wrong or undecided first, otherwise in order.
+func (e *evaluation) hold(context.Context) error {
+	room := e.options.MostText
+	for _, first := range []bool{true, false} {
+		for i := range e.attempts {
+			a := &e.attempts[i]
+			if v := a.verdict(); a.held || first != (v == wrong || v == undecided) {
+				continue
+			}
+			if w := a.weight(); w <= room {
+				a.held = true
+				room -= w
+			}
+		}
+	}
+	return nil
+}
+
+// An answer is a response as the page shows it.
+type answer struct {
+	Response onefile.Row `json:"response"`
+	// Text is the response's; Left counts the bytes that are left out of its middle, or all of them where there is no room.
+	Text       string        `json:"text"`
+	Left       int           `json:"left,omitempty"`
+	Held       bool          `json:"held"`
+	Grade      onefile.Row   `json:"grade"`
+	Rechecks   []onefile.Row `json:"rechecks"`
+	Judgements []onefile.Row `json:"judgements"`
+}
+
+// attempted are the columns that name an attempt, which the page has from its index.
+var attempted = []string{"model", "setting", "subset", "problem_id", "repeat", "text"}
+
+func (e *evaluation) writeAnswers(ctx context.Context, out *onefile.Packer) error {
+	texts, err := e.texts(ctx)
+	if err != nil {
+		return err
+	}
+	responses, grades, rechecks, judgements := schema.Responses.Erased(), schema.Grades.Erased(), schema.Rechecks.Erased(), schema.Judgements.Erased()
+	chunks := e.chunks()
+	for k, from := range chunks {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		to := len(e.attempts)
+		if k+1 < len(chunks) {
+			to = chunks[k+1]
+		}
+		var part []answer
+		for i := from; i < to; i++ {
+			a := &e.attempts[i]
+			said := answer{Response: onefile.RowOf(responses, &a.response, attempted...), Held: a.held || a.size == 0, Left: a.size}
+			if a.held {
+				said.Text, said.Left = texts[i], max(0, a.size-len(texts[i]))
+				if said.Left < 10 {
+					said.Left = 0
+				}
+			}
+			if a.grade != nil {
+				said.Grade = onefile.RowOf(grades, a.grade, attempted...)
+			}
+			for _, r := range a.rechecks {
+				said.Rechecks = append(said.Rechecks, onefile.RowOf(rechecks, r, attempted...))
+			}
+			for _, j := range a.judgements {
+				said.Judgements = append(said.Judgements, onefile.RowOf(judgements, j, attempted...))
+			}
+			part = append(part, said)
+		}
+		if err := out.JSON(fmt.Sprintf("answers-%d", k), part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// texts reads the texts that the page holds, by the places of their responses.
+func (e *evaluation) texts(ctx context.Context) ([]string, error) {
+	at := make(map[string]int, len(e.attempts))
+	for i := range e.attempts {
+		if e.attempts[i].held {
+			at[e.attempts[i].response.Key()] = i
+		}
+	}
+	texts := make([]string, len(e.attempts))
+	for rows, err := range pipeline.Scan(e.layout, schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "text") {
+		if err != nil {
+			return nil, err
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		for _, r := range rows {
+			if i, held := at[r.Key()]; held {
+				texts[i] = ends(r.Text)
+			}
+		}
+	}
+	return texts, nil
+}
+
+// leftOut stands where the middle of a long text is left out.
+const leftOut = "\n\n[… …]\n\n"
+
+// ends leaves out the middle of a text that is longer than the page holds.
+func ends(text string) string {
+	if len(text) <= longest {
+		return text
+	}
+	from := len(text) - longest/2
+	for !utf8.RuneStart(text[from]) {
+		from++
+	}
+	head := clip(text, longest/2)
+	return head[:len(head)-len("…")] + leftOut + text[from:]
+}
+
+// writeQuestions writes the questions in blocks, each as its table has it.
+func (e *evaluation) writeQuestions(_ context.Context, out *onefile.Packer) error {
+	table := schema.EvaluatedQuestions.Erased()
+	chunk := 0
+	for part := range slices.Chunk(e.questions, questionsPerChunk) {
+		var rows []onefile.Row
+		for i := range part {
+			rows = append(rows, onefile.RowOf(table, &part[i], "image"))
+		}
+		if err := out.JSON(fmt.Sprintf("questions-%d", chunk), rows); err != nil {
+			return err
+		}
+		chunk++
+	}
+	return nil
+}

@@ -1,0 +1,179 @@
+package leaderboard
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"geoeval/internal/evaluation/published"
+	"geoeval/internal/report/onefile"
+	"geoeval/schema"
+)
+
+//go:embed page
+var files embed.FS
+
+// scripts are the parts of the page's code, each using those before it; the last begins.
+var scripts = []string{"page/table.js", "page/compare.js", "page/sample.js", "page/leaderboard.js"}
+
+// top is what the page's head and its fixed parts are made of.
+type top struct {
+	onefile.Head
+	Cards []card
+	// Notices stand above everything else.
+	Notices []notice
+	Columns []column
+	Rows    []boardRow
+	Few     int
+	Runs    []runName
+	Samples onefile.List
+
+	Pairs      []onefile.Section
+	Repeats    []onefile.Section
+	Breakdowns []onefile.Section
+	Graders    []onefile.Section
+	Published  []paperTable
+	Figures    string
+	Decoding   string
+	Models     []published.Model
+	OneSided   string
+}
+
+// A notice is a paragraph of the first screen: its first words stand out.
+type notice struct{ ID, Strong, Text string }
+
+// A card is a number of the first screen.
+type card struct{ Number, Name, Note string }
+
+// A runName is a run as a choice of the comparison.
+type runName struct{ Key, Name string }
+
+func (e *evaluation) top(d *onefile.Document) top {
+	t := top{
+		Head: d.Head("GeoEval: leaderboard", "leaderboard", onefile.View{ID: "board", Title: "Leaderboard"},
+			onefile.View{ID: "compare", Title: "Compare"}, onefile.View{ID: "breakdowns", Title: "Breakdowns"},
+			onefile.View{ID: "graders", Title: "Graders"}, onefile.View{ID: "published", Title: "Published"},
+			onefile.View{ID: "samples", Title: "Samples"}),
+		Cards: e.cards(), Notices: e.notices(), Columns: columns, Rows: e.board(), Few: schema.FewBelow,
+		Pairs: e.memorised(), Repeats: e.repeated(), Breakdowns: e.breakdowns(), Graders: e.graders(),
+		Published: papers(), Figures: published.Figures, Decoding: published.DecodingNote, Models: published.Models(), OneSided: published.OneSided,
+		Samples: onefile.List{ID: "samples", Title: "Samples", Things: "samples", None: "No sample is as wanted: take a filter away.",
+			Placeholder: "Search question, answer and id", Note: e.heldNote(),
+			Orders: [][2]string{{"", "By question"}, {"longest", "Longest answer first"}, {"shortest", "Shortest answer first"}, {"dearest", "Dearest first"}}},
+	}
+	for k := range e.runs {
+		t.Runs = append(t.Runs, runName{e.runs[k].name(), e.runs[k].model + ", " + e.runs[k].setting})
+	}
+	return t
+}
+
+func (e *evaluation) cards() []card {
+	models, settings := map[string]bool{}, map[string]bool{}
+	cost, priced := 0.0, 0
+	for i := range e.runs {
+		models[e.runs[i].model], settings[e.runs[i].setting] = true, true
+		cost, priced = cost+e.runs[i].cost, priced+e.runs[i].priced
+	}
+	perSubset := map[schema.Subset]int{}
+	for i := range e.questions {
+		perSubset[e.questions[i].Subset]++
+	}
+	var of []string
+	for _, s := range schema.EvaluatedSubsets {
+		if perSubset[s] > 0 {
+			of = append(of, string(s)+" "+onefile.Count(perSubset[s]))
+		}
+	}
+	counts := make([]int, len(verdictNames))
+	for i := range e.attempts {
+		counts[e.attempts[i].verdict()]++
+	}
+	cards := []card{
+		{onefile.Count(len(models)), plural("model", len(models)), "in " + onefile.Count(len(settings)) + " " + plural("setting", len(settings))},
+		{onefile.Count(len(e.questions)), plural("question", len(e.questions)), strings.Join(of, " · ")},
+		{onefile.Count(len(e.attempts)), plural("response", len(e.attempts)), onefile.Count(counts[right]) + " right, " + onefile.Count(counts[wrong]) + " wrong"},
+		{onefile.Count(counts[undecided]), "undecided", "by the rules, and no judge ruled; they count as wrong"},
+		{onefile.Count(counts[notObtained]), "not obtained", "asking failed; the next run asks again"},
+	}
+	if priced > 0 {
+		cards = append(cards, card{dollars(cost), "for the answers", "by the prices of the configuration"})
+	}
+	return cards
+}
+
+func plural(thing string, n int) string {
+	if n == 1 {
+		return thing
+	}
+	return thing + "s"
+}
+
+func (e *evaluation) notices() []notice {
+	var out []notice
+	var builtIn []string
+	for i := range e.runs {
+		if r := &e.runs[i]; r.origin == schema.FromAnswerer && !slices.Contains(builtIn, r.model) {
+			builtIn = append(builtIn, r.model)
+		}
+	}
+	if len(builtIn) > 0 {
+		whose := "The rows of " + strings.Join(builtIn, ", ") + " are"
+		if len(builtIn) == len(e.models()) {
+			whose = "All rows here are"
+		}
+		out = append(out, notice{"built-in", "Not a model.", whose + " the built-in answerer's: a program that knows the right answers and errs on purpose, as often as a " +
+			"configuration says. These numbers say nothing about any model; they show what the page looks like."})
+	}
+	invented := 0
+	for i := range e.questions {
+		if e.questions[i].Synthetic {
+			invented++
+		}
+	}
+	if invented > 0 {
+		whole := onefile.Count(invented) + " of " + onefile.Count(len(e.questions)) + " questions are"
+		if invented == len(e.questions) {
+			whole = "All " + onefile.Count(invented) + " questions are"
+		}
+		out = append(out, notice{"synthetic", "Synthetic.", whole + " about problems that geoeval's own generator invented, in the formats of the datasets: " +
+			"no number here is one of GeoEval, nor can it be held against the paper's."})
+	}
+	if e.strangers > 0 {
+		out = append(out, notice{"strangers", "Left out.", onefile.Count(e.strangers) + " " + plural("response", e.strangers) +
+			" to what is no question of this evaluation."})
+	}
+	if len(e.scores) == 0 {
+		out = append(out, notice{"unscored", "Not scored yet.", "There is no table of scores: run geoeval evaluate to its end."})
+	}
+	return out
+}
+
+func (e *evaluation) models() []string {
+	var out []string
+	for i := range e.runs {
+		if !slices.Contains(out, e.runs[i].model) {
+			out = append(out, e.runs[i].model)
+		}
+	}
+	return out
+}
+
+// heldNote says how many of the responses the page holds.
+func (e *evaluation) heldNote() string {
+	held := 0
+	for i := range e.attempts {
+		if e.attempts[i].held {
+			held++
+		}
+	}
+	note := ""
+	if held < len(e.attempts) {
+		note = fmt.Sprintf("This file holds the texts of %s of %s responses: those that are wrong or undecided first, as far as there is room for %d MB. "+
+			"The others are listed without their text, which stands in tables/responses.parquet.", onefile.Count(held), onefile.Count(len(e.attempts)), e.options.MostText>>20)
+	}
+	if e.unpictured > 0 {
+		note += fmt.Sprintf(" %s %s without a diagram here, for which there is no room.", onefile.Count(e.unpictured), plural("question", e.unpictured))
+	}
+	return strings.TrimSpace(note)
+}
