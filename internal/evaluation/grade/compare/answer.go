@@ -52,10 +52,14 @@ func (a *answer) note(rule string) {
 type reader struct {
 	text string // plain
 	work int    // parts that have been tried
+	said int    // predicates that have been tried
 }
 
 // mostParts bounds how many parts of an answer are tried as one thing or another.
-const mostParts = 400
+const mostParts = 200
+
+// longestList is how many values an answer gives at the most.
+const longestList = 24
 
 // read reads a text into an answer.
 func read(s string) answer {
@@ -112,13 +116,17 @@ func (r *reader) bare(t []token) answer {
 		return a
 	}
 	if parts := split(t, isUnion); len(parts) > 1 {
-		return r.group(union, "T3", parts)
+		if a := r.group(union, "T3", parts); a.kind != unreadable {
+			return a
+		}
 	}
 	if a, ok := r.between(t); ok {
 		return a
 	}
 	if parts := split(t, isOr); len(parts) > 1 {
-		return r.group(alternatives, "H1", parts)
+		if a := r.group(alternatives, "H1", parts); a.kind != unreadable {
+			return a
+		}
 	}
 	if parts := split(t, isComma); len(parts) > 1 {
 		if a := r.list(parts); a.kind != unreadable {
@@ -159,6 +167,9 @@ func measured(q quantity) answer {
 
 // group reads parts as answers of their own. Where one cannot be read the whole cannot.
 func (r *reader) group(k kind, rule string, parts [][]token) answer {
+	if len(parts) > longestList {
+		return answer{limited: true}
+	}
 	a := answer{kind: k, rules: []string{rule}}
 	for _, part := range parts {
 		p := r.answer(part)

@@ -27,13 +27,7 @@ func plain(s string) (string, bool) {
 	s = thousands.ReplaceAllString(s, "$1,$2")
 	s = circ.ReplaceAllString(s, "°")
 	s = primes.ReplaceAllStringFunc(s, func(m string) string { return strings.Repeat("'", strings.Count(m, "prime")) })
-	for range 8 { // \text within \boxed within …
-		next := wrappers.ReplaceAllString(s, " $1 ")
-		if next == s {
-			break
-		}
-		s = next
-	}
+	s = unwrap(s)
 	s = dress.Replace(s)
 	s = sizes.ReplaceAllString(s, "")
 	s = strings.TrimSpace(cutDollars(s))
@@ -44,10 +38,48 @@ var (
 	thousands = regexp.MustCompile(`(\d)\{,\}(\d{3})`)
 	circ      = regexp.MustCompile(`\^\s*(?:\\circ|\{\s*\\circ\s*\}|°)|\\degree\b|\\circ\b|\^\s*o\b`)
 	primes    = regexp.MustCompile(`\^\s*(?:\{\s*(?:\\prime\s*)+\}|\\prime\b)`)
-	wrappers  = regexp.MustCompile(`\\(?:text|mbox|mathrm|textrm|textbf|textit|mathbf|mathit|mathsf|boldsymbol|operatorname|hbox|boxed|fbox|overline|overrightarrow|` +
-		`vec|underline|widehat|hat|bar)\s*\{([^{}]*)\}`)
+	wrappers  = regexp.MustCompile(`^\\(?:text|mbox|mathrm|textrm|textbf|textit|mathbf|mathit|mathsf|boldsymbol|operatorname|hbox|boxed|fbox|overline|` +
+		`overrightarrow|vec|underline|widehat|hat|bar)\s*\{`)
 	sizes = regexp.MustCompile(`\\(?:left|right|bigl|bigr|Bigl|Bigr|biggl|biggr|big|Big|bigg|Bigg|displaystyle|textstyle|rm|bf|it|quad|qquad|limits)(?:\.|\b)`)
 )
+
+// unwrap drops the commands that only say how something is set, with the braces of what they set.
+func unwrap(s string) string {
+	if !strings.ContainsRune(s, '\\') {
+		return s
+	}
+	var b strings.Builder
+	var wraps []bool // of each open brace: whether it belongs to such a command
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			if m := wrappers.FindString(s[i:]); m != "" {
+				wraps = append(wraps, true)
+				b.WriteByte(' ')
+				i += len(m) - 1
+				continue
+			}
+			b.WriteByte(s[i])
+			if i+1 < len(s) { // \{ is no brace
+				i++
+				b.WriteByte(s[i])
+			}
+			continue
+		case '{':
+			wraps = append(wraps, false)
+		case '}':
+			if last := len(wraps) - 1; last >= 0 {
+				wrapped := wraps[last]
+				if wraps = wraps[:last]; wrapped {
+					b.WriteByte(' ')
+					continue
+				}
+			}
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
 
 // dress are the spaces and spellings of LaTeX that mean nothing.
 var dress = strings.NewReplacer(`\,`, " ", `\;`, " ", `\:`, " ", `\!`, "", `\ `, " ", `\\`, " ", `\(`, " ", `\)`, " ", `\[`, " ", `\]`, " ",

@@ -26,9 +26,9 @@ type atom struct {
 const (
 	mostAtoms    = 60
 	mostExponent = 60
-	mostTerms    = 300
-	mostWork     = 20_000 // products of two terms
-	mostBits     = 4_000  // of a factor
+	mostTerms    = 150
+	mostWork     = 1_500 // products of two terms
+	mostBits     = 4_000 // of a factor
 )
 
 // An algebra holds the atoms of one comparison. The zero algebra is ready.

@@ -42,7 +42,7 @@ func (r *reader) inWords(t []token) answer {
 	}
 	a := answer{kind: words, text: text, rules: []string{"X1"}}
 	rest := r.predicate(t)
-	if len(rest) == 0 {
+	if r.said++; len(rest) == 0 || r.said > mostPredicates {
 		return a
 	}
 	said := r.answer(rest)
@@ -56,6 +56,9 @@ func (r *reader) inWords(t []token) answer {
 	}
 	return a
 }
+
+// mostPredicates is how often a predicate is read within a predicate.
+const mostPredicates = 4
 
 // copulas part what is spoken of from what is said of it: "the ratio is 3:4", "a length of 15 cm", 面积是12平方米.
 var copulas = lexeme.Set("is are equals measures of")
