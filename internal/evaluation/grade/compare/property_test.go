@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"strconv"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -65,9 +66,9 @@ func TestDecimalsOfExactAnswers(t *testing.T) {
 		if !isRight(exact, printed) {
 			t.Fatalf("%s for %s: %+v", exact, printed, compare.Equal(exact, printed, nil))
 		}
-		beside := value + 2*math.Pow(10, -float64(decimals))
-		if text := strconv.FormatFloat(beside, 'f', decimals, 64); beside-value > 0.0011*value && isRight(text, exact) {
-			t.Fatalf("%s for %s is right", text, exact)
+		text := strconv.FormatFloat(value+2*math.Pow(10, -float64(decimals)), 'f', decimals, 64)
+		if beside, err := strconv.ParseFloat(text, 64); err != nil || beside-value > 0.0011*value && isRight(text, exact) {
+			t.Fatalf("%s for %s is right (%v)", text, exact, err)
 		}
 	})
 }
@@ -186,7 +187,11 @@ func FuzzEqual(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, stated, gold string) {
 		for _, o := range []*compare.Options{nil, {Unit: "cm", Tolerance: compare.AbsoluteThousandth}} {
+			began := time.Now()
 			got := compare.Equal(stated, gold, o)
+			if took := time.Since(began); took > longestWork {
+				t.Errorf("%q for %q takes %v", stated, gold, took)
+			}
 			if got.Right && (got.Undecided || got.Status != schema.GradeOK) {
 				t.Errorf("%q for %q: %+v", stated, gold, got)
 			}
