@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"geoeval/stages"
 )
@@ -53,6 +54,19 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 		out = append(out, plan)
 	}
 	return out, nil
+}
+
+// Free names the stages that buy nothing and read from no stage that does.
+func (p *Pipeline) Free() []string {
+	var free []string
+	for _, s := range p.stages {
+		_, buys := s.(stages.Planner)
+		rests := slices.ContainsFunc(s.Reads(), func(r stages.Read) bool { return !slices.Contains(free, p.writer[r.Table].Name()) })
+		if !buys && !rests {
+			free = append(free, s.Name())
+		}
+	}
+	return free
 }
 
 // hasInputs reports whether all that a stage reads was written once, and can be read.

@@ -27,6 +27,9 @@ const evaluationFolder = "evaluation"
 type evaluateOptions struct {
 	*options
 	to string
+	// plan: only say what would be asked.
+	plan    bool
+	changes changes
 }
 
 func newEvaluateCommand(opts *options) *cobra.Command {
@@ -48,16 +51,12 @@ show, diff, plan, verify and ledger take its folder for --out.`,
 	cmd.Flags().StringVar(&e.to, "to", "", "folder of the evaluation (evaluation in the output folder)")
 	completeFlag(cmd, "to", folders)
 	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
+	cmd.Flags().BoolVar(&e.plan, "plan", false, "make the questions, say what asking would cost, and ask nobody")
+	e.changes.flags(cmd)
 	opts.flags(cmd, configFlag, outFlag, quietFlag)
 	cmd.Flags().Lookup(configFlag).Usage = "the evaluation's configuration (evaluation.yaml; where there is none, the one in the program)"
-	opts.answers(cmd, evaluatedScores{})
+	opts.answers(cmd, &evaluatedScores{}, planned{})
 	return cmd
-}
-
-// evaluatedScores is what evaluate answers.
-type evaluatedScores struct {
-	// Folder is that of the evaluation.
-	Folder string `json:"folder"`
 }
 
 func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out, log io.Writer) error {
@@ -69,13 +68,17 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 	if err != nil {
 		return err
 	}
+	var only []string
+	if opts.plan {
+		only = p.Free()
+	}
 	report := opts.reporter(ctx, log)
 	defer report.Close()
 	defer leaveInTime(ctx, opts.options, os.Exit)()
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	begun := false
-	err = p.Build(ctx, nil, func(event pipeline.Event) {
+	err = p.Build(ctx, only, func(event pipeline.Event) {
 		if !begun { // it has the folder to itself now
 			begun = true
 			if err := e.remember(); err != nil {
@@ -92,11 +95,19 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 	if err != nil {
 		return interruptedWhile("evaluate", err)
 	}
-	if opts.json {
-		return printJSON(out, evaluatedScores{e.dir})
+	if opts.plan {
+		return tellPlan(ctx, opts.options, p, out)
 	}
-	_, err = fmt.Fprintln(out, e.dir)
-	return err
+	scores, err := summarize(p.Layout())
+	switch {
+	case err != nil:
+		return err
+	case opts.json:
+		return printJSON(out, scores)
+	case opts.quiet:
+		return nil
+	}
+	return scores.write(out)
 }
 
 // evaluation is the one that the options name, of the release in args or of the build in --out.
@@ -125,7 +136,10 @@ func (o *evaluateOptions) evaluation(args []string) (*evaluation, error) {
 	if _, err := os.Lstat(evaluationConfigFile); file == "" && !errors.Is(err, fs.ErrNotExist) {
 		file = evaluationConfigFile
 	}
-	return e, e.configure(file)
+	if err := e.configure(file); err != nil {
+		return nil, err
+	}
+	return e, e.change(o, o.changes)
 }
 
 // mustBeNoBuild refuses the folder of a build, or a release, where an evaluation is to be written.

@@ -14,6 +14,12 @@ type (
 	problemRow    schema.Problem
 	backwardRow   schema.Backward
 	rephrasingRow schema.Rephrasing
+
+	questionRow  schema.Evaluated
+	responseRow  schema.Response
+	gradeRow     schema.Grade
+	recheckRow   schema.Recheck
+	judgementRow schema.Judgement
 )
 
 func (r *problemRow) MarshalJSON() ([]byte, error) {
@@ -26,6 +32,26 @@ func (r *backwardRow) MarshalJSON() ([]byte, error) {
 
 func (r *rephrasingRow) MarshalJSON() ([]byte, error) {
 	return marshalRow(schema.Rephrasings, (*schema.Rephrasing)(r))
+}
+
+func (r *questionRow) MarshalJSON() ([]byte, error) {
+	return marshalRow(schema.EvaluatedQuestions, (*schema.Evaluated)(r))
+}
+
+func (r *responseRow) MarshalJSON() ([]byte, error) {
+	return marshalRow(schema.Responses, (*schema.Response)(r))
+}
+
+func (r *gradeRow) MarshalJSON() ([]byte, error) {
+	return marshalRow(schema.Grades, (*schema.Grade)(r))
+}
+
+func (r *recheckRow) MarshalJSON() ([]byte, error) {
+	return marshalRow(schema.Rechecks, (*schema.Recheck)(r))
+}
+
+func (r *judgementRow) MarshalJSON() ([]byte, error) {
+	return marshalRow(schema.Judgements, (*schema.Judgement)(r))
 }
 
 // An imageCell is a diagram.

@@ -196,6 +196,11 @@ func knownSchemas() (map[reflect.Type]*jsonschema.Schema, error) {
 	known[reflect.TypeFor[problemRow]()] = rowSchema(schema.Problems.Erased(), cells)
 	known[reflect.TypeFor[backwardRow]()] = rowSchema(schema.Backwards.Erased(), cells)
 	known[reflect.TypeFor[rephrasingRow]()] = rowSchema(schema.Rephrasings.Erased(), cells)
+	known[reflect.TypeFor[questionRow]()] = rowSchema(schema.EvaluatedQuestions.Erased(), cells)
+	known[reflect.TypeFor[responseRow]()] = rowSchema(schema.Responses.Erased(), cells)
+	known[reflect.TypeFor[gradeRow]()] = rowSchema(schema.Grades.Erased(), cells)
+	known[reflect.TypeFor[recheckRow]()] = rowSchema(schema.Rechecks.Erased(), cells)
+	known[reflect.TypeFor[judgementRow]()] = rowSchema(schema.Judgements.Erased(), cells)
 	return known, addSummary(known)
 }
 

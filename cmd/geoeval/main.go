@@ -18,6 +18,7 @@ import (
 	"geoeval/pipeline"
 	"geoeval/pipeline/diff"
 	"geoeval/stages/ingest"
+	"geoeval/stages/questions"
 )
 
 func main() {
@@ -148,19 +149,22 @@ func exitCode(err error) int {
 	var lock *lockError
 	var altered *alteredError
 	var budget *llm.BudgetError
+	var unknown *questions.UnknownError
+	var nothing *questions.NothingError
+	var withheld *questions.WithheldError
 	switch {
 	case err == nil:
 		return exitDone
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
-	case errors.As(err, &usage), errors.As(err, &config), errors.As(err, &errata),
+	case errors.As(err, &usage), errors.As(err, &config), errors.As(err, &errata), errors.As(err, &unknown),
 		errors.Is(err, pipeline.ErrNoStage), errors.Is(err, pipeline.ErrNoProblem), errors.Is(err, diff.ErrNoRow):
 		return exitUsage
 	case errors.As(err, &rejects):
 		return exitRejects
 	case errors.As(err, &faults), errors.As(err, &lock), errors.As(err, &altered):
 		return exitUnverified
-	case errors.As(err, &missing), errors.As(err, &noInput), errors.Is(err, pipeline.ErrNotBuilt),
+	case errors.As(err, &missing), errors.As(err, &noInput), errors.As(err, &nothing), errors.As(err, &withheld), errors.Is(err, pipeline.ErrNotBuilt),
 		errors.Is(err, review.ErrNoReview):
 		return exitNoInput
 	case errors.As(err, &budget):

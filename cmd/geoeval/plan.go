@@ -43,6 +43,11 @@ func runPlan(ctx context.Context, opts *options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	return tellPlan(ctx, opts, p, out)
+}
+
+// tellPlan says what a build would do.
+func tellPlan(ctx context.Context, opts *options, p *pipeline.Pipeline, out io.Writer) error {
 	plans, err := p.Plan(ctx)
 	if err != nil {
 		return err

@@ -18,7 +18,8 @@ func newShowCommand(opts *options) *cobra.Command {
 		Short: "Print one problem, readable",
 		Long: `Show prints a problem as a person reads it: text, choices, gold answer, diagram, solution; beside it its
 backward question, with the masked number marked and the proof that it can be found again; and its
-rephrasings, with what the checks said of each.`,
+rephrasings, with what the checks said of each. Of an evaluation (--out out/evaluation) it prints a question, what
+each model answered, and how that was graded.`,
 		Example:           "  geoeval show unigeo/test/1782",
 		Args:              opts.oneID,
 		ValidArgsFunction: opts.idArgument,
@@ -27,7 +28,7 @@ rephrasings, with what the checks said of each.`,
 		},
 	}
 	opts.flags(cmd, outFlag)
-	opts.answers(cmd, shownProblem{})
+	opts.answers(cmd, shownProblem{}, shownQuestions{})
 	return cmd
 }
 
@@ -49,9 +50,12 @@ func newShownProblem(p *schema.Problem, b *schema.Backward, rephrasings []schema
 }
 
 func runShow(opts *options, id string, out io.Writer) error {
-	p, err := opts.openBuildTables()
+	p, err := opts.openTables()
 	if err != nil {
 		return err
+	}
+	if isEvaluation(opts.out) {
+		return runShowAsked(opts, p, id, out)
 	}
 	problem, err := p.Problem(id)
 	if err != nil {
