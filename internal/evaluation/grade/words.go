@@ -65,7 +65,6 @@ var (
 		"this that the we it not given")
 )
 
-
 // hanNumerals are the characters of Chinese numbers.
 const hanNumerals = "零〇一二三四五六七八九十百千万亿两点负半"
 

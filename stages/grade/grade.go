@@ -1,0 +1,144 @@
+// Package grade reads every response of an evaluation: the answer that it states, whether that is right by the rules, and what
+// published checkers make of it. The rules are those of internal/evaluation/grade.
+package grade
+
+import (
+	"context"
+	"fmt"
+
+	"geoeval/internal/evaluation/grade"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// New makes the stage; its configuration is a [Config].
+func New() stages.Stage { return &stage{} }
+
+type stage struct{ config Config }
+
+func (s *stage) Name() string { return "grade" }
+func (s *stage) Version() int { return 1 }
+func (s *stage) Config() any  { return &s.config }
+func (s *stage) Writes() []schema.Named {
+	return []schema.Named{schema.Grades, schema.Rechecks}
+}
+
+func (s *stage) Reads() []stages.Read {
+	columns := []string{"subset", "problem_id", "language", "text", "structural_clauses", "semantic_clauses", "choices", "answer",
+		"answer_letter", "answer_unit", "mask"}
+	return []stages.Read{
+		stages.From(schema.EvaluatedQuestions, columns...),
+		stages.From(schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "text", "status"),
+	}
+}
+
+// Run grades the responses, on all processors.
+func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+	questions, err := stages.Rows(job, schema.EvaluatedQuestions)
+	if err != nil {
+		return err
+	}
+	responses, err := stages.Rows(job, schema.Responses)
+	if err != nil {
+		return err
+	}
+	asked := make(map[questionKey]*schema.Evaluated, len(questions))
+	for i := range questions {
+		asked[questionKey{questions[i].Subset, questions[i].ProblemID}] = &questions[i]
+	}
+	grades, err := stages.Each(ctx, groups(responses), func(g []schema.Response) ([]schema.Grade, error) {
+		q := asked[questionKey{g[0].Subset, g[0].ProblemID}]
+		if q == nil {
+			return nil, fmt.Errorf("responses %s: there is no such question", g[0].Key())
+		}
+		return s.group(q, g), nil
+	})
+	if err != nil {
+		return err
+	}
+	var rows []schema.Grade
+	for _, g := range grades {
+		rows = append(rows, g...)
+	}
+	if err := stages.Put(job, schema.Grades, rows); err != nil {
+		return err
+	}
+	return stages.Put(job, schema.Rechecks, nil)
+}
+
+// A questionKey names a question.
+type questionKey struct {
+	subset  schema.Subset
+	problem string
+}
+
+// groups cuts responses, which are sorted by key, into those of one model in one setting to one question.
+func groups(responses []schema.Response) [][]schema.Response {
+	var out [][]schema.Response
+	for i := 0; i < len(responses); {
+		one := responses[i].Attempt
+		j := i
+		for j < len(responses) && sameQuestion(&responses[j].Attempt, &one) {
+			j++
+		}
+		out = append(out, responses[i:j])
+		i = j
+	}
+	return out
+}
+
+func sameQuestion(a, b *schema.Attempt) bool {
+	return a.Model == b.Model && a.Setting == b.Setting && a.Subset == b.Subset && a.ProblemID == b.ProblemID
+}
+
+// group grades the answers of one model in one setting to one question, in the order of their repeats.
+func (s *stage) group(q *schema.Evaluated, responses []schema.Response) []schema.Grade {
+	question := s.question(q)
+	grades := make([]schema.Grade, len(responses))
+	for i := range responses {
+		grades[i] = one(question, &responses[i])
+		if grades[i].Extracted == "" {
+			continue
+		}
+		grades[i].Class = grades[i].Repeat
+		for j := range i {
+			// The first of a class stands for it.
+			if g := &grades[j]; g.Class == g.Repeat && grade.Same(g.Extracted, grades[i].Extracted, question) {
+				grades[i].Class = g.Class
+				break
+			}
+		}
+	}
+	return grades
+}
+
+// question is a question as the rules take it. What a model may repeat of it are its clauses too.
+func (s *stage) question(q *schema.Evaluated) *grade.Question {
+	text := q.Text
+	for _, clauses := range [][]string{q.Structural, q.Semantic} {
+		for _, c := range clauses {
+			text += "\n" + c
+		}
+	}
+	return &grade.Question{Text: text, Gold: q.Answer, Choices: q.Choices, Letter: q.AnswerLetter, Unit: q.AnswerUnit, Language: q.Language,
+		Subset: q.Subset, Tolerance: s.config.Tolerance, Mask: q.Mask}
+}
+
+// one grades a response. One without text because nobody obtained it is an error, and one that a filter held back a refusal, even
+// where a part of it came.
+func one(q *grade.Question, r *schema.Response) schema.Grade {
+	g := schema.Grade{Attempt: r.Attempt}
+	switch r.Status {
+	case schema.NotObtained:
+		g.Status = schema.GradeError
+		return g
+	case schema.Filtered:
+		g.Status, g.Rules = schema.GradeRefusal, []string{"E6"}
+		return g
+	}
+	asked := *q
+	asked.Truncated = r.Status == schema.Truncated
+	c := grade.Check(r.Text, &asked)
+	g.Extracted, g.Verdict, g.Status, g.Rules, g.Undecided = c.Extracted, c.Verdict, c.Status, c.Rules, c.Undecided
+	return g
+}
