@@ -11,8 +11,8 @@ type marks struct {
 	i   int
 	out []byte
 	at  []int32
-	// line says that the line has nothing but blanks so far; bold and italic, that an emphasis is open on this line.
-	line, bold, italic bool
+	// line says that the line has nothing but blanks so far; bold, italic and under, that an emphasis is open on this line.
+	line, bold, italic, under bool
 	// table says that the line is one of a table.
 	table bool
 	// braces tells of each open brace whether it belongs to a command that was left out.
@@ -37,7 +37,7 @@ func (m *marks) step() {
 	}
 	switch c {
 	case '\n':
-		m.line, m.bold, m.italic, m.table = true, false, false, false
+		m.line, m.bold, m.italic, m.under, m.table = true, false, false, false, false
 		m.put('\n', 1)
 	case '\r':
 		m.i++
@@ -50,6 +50,10 @@ func (m *marks) step() {
 	case '_':
 		if strings.HasPrefix(rest, "__") {
 			m.i += 2
+			return
+		}
+		if m.underlined(rest) {
+			m.i++
 			return
 		}
 		m.put('_', 1)
@@ -166,6 +170,24 @@ func (m *marks) star(rest string) {
 		return
 	}
 	m.i += n
+}
+
+// underlined tells whether a single underscore is emphasis: it opens behind a blank and is closed before one, or closes what did.
+func (m *marks) underlined(rest string) bool {
+	if m.under && (len(rest) == 1 || !operand(rest[1])) {
+		m.under = false
+		return true
+	}
+	if n := len(m.out); n > 0 && m.out[n-1] != ' ' && m.out[n-1] != '\n' {
+		return false
+	}
+	for i := 1; i < len(rest) && i < 100 && rest[i] != '\n' && rest[i] != '{'; i++ {
+		if rest[i] == '_' {
+			m.under = rest[i-1] != ' ' && i > 1 && (i+1 >= len(rest) || !operand(rest[i+1]))
+			return m.under
+		}
+	}
+	return false
 }
 
 // closes tells whether a single star that closes an emphasis stands not far behind, on the same line.

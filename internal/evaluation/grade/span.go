@@ -429,7 +429,7 @@ func (d *document) group(k, limit int) int {
 func (d *document) trim(s span) span {
 	for s.first < s.end-1 {
 		switch w := d.tokens[s.end-1].word; {
-		case w == ")" && d.open(s, "(", ")") < 0, w == "}" && d.open(s, "{", "}") < 0, w == "]" && d.open(s, "(", ")")+d.open(s, "[", "]") < 0:
+		case (w == ")" || w == "]") && d.open(s, "(", ")")+d.open(s, "[", "]") < 0, w == "}" && d.open(s, "{", "}") < 0:
 			s.end--
 			continue
 		case w == "$" || w == `\)` || w == `\]` || w == `"`:
@@ -437,7 +437,7 @@ func (d *document) trim(s span) span {
 			continue
 		}
 		switch w := d.tokens[s.first].word; {
-		case w == "(" && d.open(s, "(", ")") > 0 && d.open(s, "[", "]") >= 0, w == "{" && d.open(s, "{", "}") > 0:
+		case w == "(" && d.open(s, "(", ")")+d.open(s, "[", "]") > 0, w == "{" && d.open(s, "{", "}") > 0:
 			s.first++
 			continue
 		case w == "$" && d.open(s, "$", "") != 1:

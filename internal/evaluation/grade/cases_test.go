@@ -1,0 +1,119 @@
+package grade_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"geoeval/internal/evaluation/grade"
+	"geoeval/internal/evaluation/grade/compare"
+	"geoeval/schema"
+)
+
+// A gradingCase is a line of the files of cases.
+type gradingCase struct {
+	ID              string            `json:"id"`
+	Subset          schema.Subset     `json:"subset"`
+	Language        schema.Language   `json:"language"`
+	Question        string            `json:"question"`
+	Prediction      string            `json:"prediction"`
+	Gold            string            `json:"gold"`
+	Choices         []string          `json:"choices"`
+	Letter          string            `json:"gold_letter"`
+	Unit            string            `json:"unit"`
+	Mask            string            `json:"mask"`
+	Truncated       bool              `json:"truncated"`
+	Tolerance       compare.Tolerance `json:"tolerance"`
+	Extracted       *string           `json:"expected_extracted"`
+	Verdict         bool              `json:"expected_verdict"`
+	Status          string            `json:"expected_status"`
+	Rules           []string          `json:"rules"`
+	Note            string            `json:"note"`
+	StrictExtracted bool              `json:"strict_extracted"`
+}
+
+func (c *gradingCase) question() *grade.Question {
+	return &grade.Question{Text: c.Question, Gold: c.Gold, Choices: c.Choices, Letter: c.Letter, Unit: c.Unit, Language: c.Language,
+		Subset: c.Subset, Tolerance: c.Tolerance, Mask: c.Mask, Truncated: c.Truncated}
+}
+
+// cases are the cases of a file of JSON Lines.
+func cases(t *testing.T, path string) []gradingCase {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var all []gradingCase
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 16<<20)
+	for lines.Scan() {
+		if len(lines.Bytes()) == 0 {
+			continue
+		}
+		var c gradingCase
+		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		all = append(all, c)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// run holds Check against every case.
+func run(t *testing.T, all []gradingCase) {
+	for i := range all {
+		c := &all[i]
+		t.Run(c.ID, func(t *testing.T) {
+			r := grade.Check(c.Prediction, c.question())
+			if r.Verdict != c.Verdict || string(r.Status) != c.Status {
+				t.Errorf("%q for %q, choices %q %s: %v %s, extracted %q by %v; want %v %s, %s\n%s", c.Prediction, c.Gold, c.Choices, c.Letter,
+					r.Verdict, r.Status, r.Extracted, r.Rules, c.Verdict, c.Status, extracted(c.Extracted), c.Note)
+			} else if c.StrictExtracted && r.Extracted != extracted(c.Extracted) {
+				t.Errorf("%q: extracted %q by %v, want %q", c.Prediction, r.Extracted, r.Rules, extracted(c.Extracted))
+			} else if r.Extracted != extracted(c.Extracted) {
+				t.Logf("%q: extracted %q by %v; the case has %q", c.Prediction, r.Extracted, r.Rules, extracted(c.Extracted))
+			}
+		})
+	}
+}
+
+func extracted(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// TestCases holds Check against the project's own cases.
+func TestCases(t *testing.T) {
+	files, err := filepath.Glob("testdata/cases/*.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		t.Run(filepath.Base(f), func(t *testing.T) { run(t, cases(t, f)) })
+	}
+}
+
+// TestSharedCases holds Check against the cases that the project was given, where they are there.
+func TestSharedCases(t *testing.T) {
+	for dir := "../../.."; len(dir) < 40; dir = filepath.Join("..", dir) {
+		if path := filepath.Join(dir, "shared/evaluation/cases.jsonl"); exists(path) {
+			run(t, cases(t, path))
+			return
+		}
+	}
+	t.Skip("no shared cases here")
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
