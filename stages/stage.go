@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 
+	"geoeval/internal/llm/facts"
 	"geoeval/schema"
 )
 
@@ -150,6 +151,8 @@ type Plan struct {
 	SecondsHigh float64 `json:"seconds_high"`
 	// Unpriced are the models that have no price; they are not in the cost.
 	Unpriced []string `json:"unpriced,omitempty"`
+	// Models are the parts of several models, where these answer each for itself.
+	Models []facts.Part `json:"models,omitempty"`
 	// Stops: of the answers that the ledger has, fewer pass than min_pass_rate asks for, so that nothing will be bought.
 	Stops bool `json:"stops,omitempty"`
 }

@@ -65,6 +65,9 @@ func tellPlan(ctx context.Context, opts *options, p *pipeline.Pipeline, out io.W
 			fmt.Fprintf(out, "%-12s asks %s for %d answers; %d are in the ledger, ", "", b.Model, b.Answers, b.Owned)
 			fmt.Fprintf(out, "%d calls remain: %d + %d tokens, $%.2f\n",
 				b.Calls, b.PromptTokens, b.CompletionTokens, b.Cost)
+			for _, m := range b.Models {
+				fmt.Fprintf(out, "%-12s %s: %d calls, %d + %d tokens, $%.2f\n", "", m.Model, m.Calls, m.PromptTokens, m.CompletionTokens, m.Cost)
+			}
 			printRanges(out, b)
 		}
 		if s.Unknown {

@@ -69,6 +69,9 @@ func ImageOf(digest [sha256.Size]byte) *Image { return &Image{Digest: hex.Encode
 // Size is width and height in pixels; 0 where the bytes are not there.
 func (i *Image) Size() (width, height int) { return i.width, i.height }
 
+// Bytes are the picture's file; nil where it is not there. They must not be changed.
+func (i *Image) Bytes() []byte { return i.bytes }
+
 // Complete says that the bytes are there, so that the image can be sent.
 func (i *Image) Complete() bool { return i.bytes != nil }
 

@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -651,29 +652,33 @@ func TestInBatches(t *testing.T) {
 	}
 }
 
+// plan is what a run would buy.
+func (r *run) plan(t testing.TB) *stages.Plan {
+	t.Helper()
+	in := r.open()
+	defer in.Close()
+	store := stagetest.NewStore(t)
+	stagetest.Put(t, store, schema.EvaluatedQuestions, r.questions)
+	stagetest.Put(t, store, schema.Imports, []schema.Imported{})
+	p, err := r.stage.(stages.Planner).Plan(t.Context(), &stages.Job{Stage: "ask", Reads: r.stage.Reads(), Store: store.OnDisk()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 func TestPlan(t *testing.T) {
 	t.Parallel()
 	s := llmtest.Start(t, llmtest.Options{Answer: says})
 	r := newRun(t, s)
-	plan := func() *stages.Plan {
-		t.Helper()
-		in := r.open()
-		defer in.Close()
-		store := stagetest.NewStore(t)
-		stagetest.Put(t, store, schema.EvaluatedQuestions, r.questions)
-		stagetest.Put(t, store, schema.Imports, []schema.Imported{})
-		p, err := r.stage.(stages.Planner).Plan(t.Context(), &stages.Job{Stage: "ask", Reads: r.stage.Reads(), Store: store.OnDisk()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
-	if p := plan(); p.Calls != 24 || p.Owned != 0 || p.CallsHigh != 24 || p.Cost <= 0 || p.Model != "small-1, large-1" || s.Requests() != 0 {
+	if p := r.plan(t); p.Calls != 24 || p.Owned != 0 || p.CallsHigh != 24 || p.Cost <= 0 || p.Model != "small-1, large-1" || s.Requests() != 0 ||
+		len(p.Models) != 2 || p.Models[0].Model != large || p.Models[0].Calls != 16 || p.Models[1].Calls != 8 ||
+		p.Models[0].PromptTokens+p.Models[1].PromptTokens != p.PromptTokens || math.Abs(p.Models[0].Cost+p.Models[1].Cost-p.Cost) > 1e-9 {
 		t.Errorf("%+v", p)
 	}
 	r.must(t)
 	r.config.Repeats = 3
-	if p := plan(); p.Calls != 12 || p.Owned != 24 {
+	if p := r.plan(t); p.Calls != 12 || p.Owned != 24 {
 		t.Errorf("%+v", p)
 	}
 }

@@ -90,7 +90,7 @@ type step struct {
 func (a *asking) question(of *attempt, s step) ask.Question {
 	p := a.wordings[s.prompt].of(of.question.Language)
 	q := ask.Question{
-		ID: of.Key(), Prompt: p, Data: show(of.question, of.setting, s.image != nil), Image: s.image, Model: &of.model.Model,
+		ID: of.Key(), Prompt: p, Data: show(of.question, of.setting, s.image != nil), Image: s.image, Model: &of.model.Model, Part: of.Model,
 		Number: func(n int) int { return int(of.Repeat) + (n-1)*apart }, Sound: sound,
 	}
 	if s.drawing != nil {
@@ -122,6 +122,14 @@ type reply struct {
 	answers []ask.Answer
 	err     error
 	key     string
+}
+
+// last is the answer that counts; nil where there is none.
+func (r *reply) last() *ask.Answer {
+	if r.err != nil {
+		return nil
+	}
+	return &r.answers[len(r.answers)-1]
 }
 
 // put asks questions, equal ones once, and gives what came of each.
@@ -198,8 +206,31 @@ func (a *asking) ask(ctx context.Context, job *stages.Job, attempts []attempt) (
 	if err != nil {
 		return nil, err
 	}
+	var seconds []second
 	for j, i := range of {
-		rows[i] = a.row(&attempts[i], &openings[j], replies[j])
+		if _, two := a.opening(&attempts[i]); !two {
+			rows[i] = a.row(&attempts[i], &openings[j], replies[j])
+		} else if s := a.second(&attempts[i], &openings[j], replies[j]); s.drawing == nil {
+			rows[i] = s.undrawn(a)
+		} else {
+			s.row = &rows[i]
+			seconds = append(seconds, *s)
+		}
+	}
+	if len(seconds) == 0 {
+		return rows, nil
+	}
+	job.Doing("the second of two steps")
+	defer job.Doing("")
+	questions := make([]ask.Question, len(seconds))
+	for i := range seconds {
+		questions[i] = seconds[i].question(a)
+	}
+	if replies, err = a.put(ctx, job, questions); err != nil {
+		return nil, err
+	}
+	for i := range seconds {
+		*seconds[i].row = seconds[i].drawn(a, &questions[i], replies[i])
 	}
 	return rows, nil
 }
@@ -214,7 +245,7 @@ func (a *asking) row(of *attempt, q *ask.Question, r *reply) schema.Response {
 		a.again++
 		return row
 	}
-	last := &r.answers[len(r.answers)-1]
+	last := r.last()
 	said := last.Said
 	row.Text, row.Finish, row.Answered, row.Request, row.Time = last.Text, said.Finish, said.Model, last.Request, said.Time
 	a.bill(&row, of.model, r.answers)

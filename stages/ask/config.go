@@ -56,7 +56,7 @@ const (
 	AuxiliaryCode Style = "auxiliary_code"
 )
 
-var styles = []Style{Direct, StepByStep}
+var styles = []Style{Direct, StepByStep, TwoStepVisual, AuxiliaryCode}
 
 // A Setting is what is shown to a model, and how it is asked.
 type Setting struct {

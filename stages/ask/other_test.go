@@ -139,7 +139,7 @@ func TestConfigurationsThatAreWrong(t *testing.T) {
 func TestBuiltInPrompts(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"direct", "steps", "paper", "paper-easy", "paper-general", "paper-general-choice", "paper-choice", "paper-llama2",
-		"lmms-direct", "lmms-choice", "lmms-visual-1", "lmms-visual-2"} {
+		"lmms-direct", "lmms-choice", "lmms-visual-1", "lmms-visual-2", "draw"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := newRun(t, llmtest.Start(t, llmtest.Options{}))
@@ -153,7 +153,7 @@ func TestBuiltInPrompts(t *testing.T) {
 	}
 	r := newRun(t, llmtest.Start(t, llmtest.Options{}))
 	r.config.Settings[0].Prompt = "papre"
-	if err := r.run(t); err == nil || !strings.Contains(err.Error(), `setting text: there is no built-in prompt "papre"; there are direct, lmms-choice`) {
+	if err := r.run(t); err == nil || !strings.Contains(err.Error(), `setting text: there is no built-in prompt "papre"; there are direct, draw, lmms-choice`) {
 		t.Error(err)
 	}
 	r.config.Settings[0].Prompt = "nowhere/x.txt"

@@ -22,24 +22,54 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 	if err != nil {
 		return nil, err
 	}
-	var all []ask.Question
-	seen := map[string]bool{}
-	attempts := s.config.attempts(questions)
-	for i := range attempts {
-		if attempts[i].model.Answerer != nil {
-			continue
-		}
-		opening, _ := a.opening(&attempts[i])
-		q := a.question(&attempts[i], opening)
-		key, err := a.task.Key(&q)
-		if err != nil {
-			return nil, err
-		}
-		if !seen[key] {
-			seen[key] = true
-			all = append(all, q)
-		}
+	all, err := a.planned(ctx, s.config.attempts(questions))
+	if err != nil {
+		return nil, err
 	}
 	plan, err := s.task(1, models).Plan(ctx, all)
 	return (*stages.Plan)(plan), err
+}
+
+// planned are the questions that attempts take, equal ones once: what came of a first step is known where the ledger has it,
+// and is expected to be a drawing where it has not.
+func (a *asking) planned(ctx context.Context, attempts []attempt) (all []ask.Question, err error) {
+	seen := map[string]bool{}
+	take := func(q ask.Question) error {
+		key, err := a.task.Key(&q)
+		if err == nil && !seen[key] {
+			seen[key] = true
+			all = append(all, q)
+		}
+		return err
+	}
+	for i := range attempts {
+		of := &attempts[i]
+		if of.model.Answerer != nil {
+			continue
+		}
+		step, two := a.opening(of)
+		opening := a.question(of, step)
+		if err := take(opening); err != nil {
+			return nil, err
+		}
+		if !two {
+			continue
+		}
+		answers, err := a.task.Recall(ctx, opening)
+		if err != nil {
+			return nil, err
+		}
+		last := a.expected(of, &opening)
+		if n := len(answers); n > 0 && answers[n-1].Passed() {
+			s := a.second(of, &opening, &reply{answers: answers})
+			if s.drawing == nil {
+				continue
+			}
+			last = s.question(a)
+		}
+		if err := take(last); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
 }

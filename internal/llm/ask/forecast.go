@@ -22,6 +22,8 @@ type demand struct {
 	room int
 	// at is how far the problem is.
 	at progress
+	// part is the question's.
+	part string
 }
 
 // An expectation is what demands will cost.
@@ -44,13 +46,12 @@ type bound struct {
 }
 
 // forecast says what demands will cost after what was asked so far. What is asked again is as long as what is asked
-// first. Where batches are enabled, candidates up to prefetched have their price, but for so many that are tried first.
-func forecast(s *session.Session, demands []demand, past *history, prefetched, tried int) (*expectation, error) {
+// first, and each answer as long as a predictor says. Where batches are enabled, candidates up to prefetched have their
+// price, but for so many that are tried first.
+func forecast(
+	s *session.Session, predictor *tokens.Predictor, demands []demand, past *history, prefetched, tried int,
+) (*expectation, error) {
 	l, err := s.Ledger()
-	if err != nil {
-		return nil, err
-	}
-	predictor, err := learned(l)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,11 @@ package ask
 
 import (
 	"context"
-	"math"
+	"maps"
+	"slices"
+
+	"geoeval/internal/llm/facts"
+	"geoeval/internal/llm/tokens"
 )
 
 // A Plan is what asking would buy.
@@ -26,6 +30,8 @@ type Plan struct {
 	SecondsLow, SecondsHigh float64
 	// Unpriced are the models that have no price; they are not in the cost.
 	Unpriced []string
+	// Models are the parts of several models, where these answer each for itself.
+	Models []facts.Part
 	// Stops: of the answers that the ledger has, fewer pass than min_pass_rate asks for, so that nothing will be bought.
 	Stops bool
 }
@@ -39,10 +45,7 @@ func (t *Task) Plan(ctx context.Context, questions []Question) (*Plan, error) {
 	}
 	var demands []demand
 	past, seen := history{}, tally{}
-	limit := t.Limit
-	if t.Anew {
-		limit = math.MaxInt
-	}
+	limit := t.most()
 	for i := range questions {
 		q := &questions[i]
 		answers, err := Until(t.answers(ctx, q, recall), t.Wanted, limit, q.Check)
@@ -61,24 +64,58 @@ func (t *Task) Plan(ctx context.Context, questions []Question) (*Plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		demands = append(demands, demand{requests: requests, text: q.Text, room: room, at: at})
+		demands = append(demands, demand{requests: requests, text: q.Text, room: room, at: at, part: q.Part})
+	}
+	l, err := t.Session.Ledger()
+	if err != nil {
+		return nil, err
+	}
+	predictor, err := learned(l)
+	if err != nil {
+		return nil, err
 	}
 	tried := 0
 	if t.MinPassRate > 0 {
 		tried = max(0, EnoughToTell-past.asked)
 	}
-	f, err := forecast(t.Session, demands, &past, t.Wanted, tried)
+	f, err := forecast(t.Session, predictor, demands, &past, t.Wanted, tried)
+	if err != nil {
+		return nil, err
+	}
+	parts, err := t.parts(predictor, demands, &past)
 	if err != nil {
 		return nil, err
 	}
 	owned := past.asked + f.owned
 	return &Plan{
+		Models: parts,
 		Model: t.Models.Names(), Answers: owned + f.calls, Owned: owned, Calls: f.calls,
 		PromptTokens: f.promptTokens, CompletionTokens: f.completionTokens, Cost: f.dollars,
 		Checked: past.asked, Passed: past.passed,
 		CallsLow: f.low.calls, CallsHigh: f.high.calls, CostLow: f.low.dollars, CostHigh: f.high.dollars,
 		SecondsLow: f.low.seconds, SecondsHigh: f.high.seconds, Unpriced: f.unpriced, Stops: f.calls > 0 && t.stops(&seen),
 	}, nil
+}
+
+// parts are what demands of several parts will cost; none where they are of one.
+func (t *Task) parts(predictor *tokens.Predictor, demands []demand, past *history) (parts []facts.Part, err error) {
+	by := map[string][]demand{}
+	for i := range demands {
+		by[demands[i].part] = append(by[demands[i].part], demands[i])
+	}
+	if len(by) < 2 {
+		return nil, nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(by)) {
+		f, err := forecast(t.Session, predictor, by[name], past, t.Wanted, 0)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, facts.Part{
+			Model: name, Calls: f.calls, PromptTokens: f.promptTokens, CompletionTokens: f.completionTokens, Cost: f.dollars,
+		})
+	}
+	return parts, nil
 }
 
 // stops says that too few of what was seen pass for more to be bought.

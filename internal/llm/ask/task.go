@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"strings"
 
 	"geoeval/internal/llm"
@@ -49,6 +50,8 @@ type Question struct {
 	More  []*llm.Image
 	// Model is who is asked, one of the task's models; nil has them share the candidates.
 	Model *prompt.Model
+	// Part names what the question is counted for in a plan that says what each of several models will cost.
+	Part string
 	// Number gives which candidate the n-th answer to the question is, both from 1; nil is n. So several questions may be
 	// asked with the same words, each for other answers.
 	Number func(n int) int
@@ -86,6 +89,27 @@ func (t *Task) Ask(ctx context.Context, q Question) ([]Answer, error) {
 	t.prospect.done(t.Wanted, len(answers))
 	t.Session.Took(t.Wanted, len(answers))
 	return answers, nil
+}
+
+// Recall gives the answers to a question that the ledger has, as Ask would; nobody is asked.
+func (t *Task) Recall(ctx context.Context, q Question) ([]Answer, error) {
+	recall, err := t.Session.Recall()
+	if err != nil {
+		return nil, err
+	}
+	answers, err := Until(t.answers(ctx, &q, recall), t.Wanted, t.most(), q.Check)
+	if missing(err) {
+		err = nil
+	}
+	return answers, err
+}
+
+// most is how many answers there are to a question at the most, those of the ledger among them.
+func (t *Task) most() int {
+	if t.Anew {
+		return math.MaxInt
+	}
+	return t.Limit
 }
 
 // answers gives the answers of somebody to a question, without an end.

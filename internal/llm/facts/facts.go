@@ -58,3 +58,12 @@ type Dollars struct {
 	// Allowed is max_cost; nil is no limit.
 	Allowed *float64 `json:"allowed"`
 }
+
+// A Part is what is to be bought of one of several models.
+type Part struct {
+	Model            string  `json:"model"`
+	Calls            int     `json:"calls"`
+	PromptTokens     int     `json:"prompt_tokens"`
+	CompletionTokens int     `json:"completion_tokens"`
+	Cost             float64 `json:"cost"`
+}

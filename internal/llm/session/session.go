@@ -35,6 +35,8 @@ type Session struct {
 	opening sync.Mutex
 	ledger  *ledger.Ledger
 	client  *llm.Client
+	// recall asks nobody.
+	recall *llm.Client
 
 	buying sync.Mutex
 	// underWay says how far the batches are, nil where there are none, and nextLook when they are looked at again, in
@@ -99,15 +101,18 @@ func (s *Session) Client() (*llm.Client, error) {
 
 // Recall gives who answers from the ledger alone. What the ledger lacks is a [*llm.MissingError].
 func (s *Session) Recall() (func(context.Context, llm.Request) (*llm.Answer, error), error) {
-	l, err := s.Ledger()
-	if err != nil {
-		return nil, err
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	if s.recall == nil {
+		l, err := s.openLedger()
+		if err != nil {
+			return nil, err
+		}
+		if s.recall, err = llm.New(s.Config, "", l, llm.Options{Offline: true}); err != nil {
+			return nil, err
+		}
 	}
-	client, err := llm.New(s.Config, "", l, llm.Options{Offline: true})
-	if err != nil {
-		return nil, err
-	}
-	return client.Ask, nil
+	return s.recall.Ask, nil
 }
 
 // Close closes the ledger.
@@ -118,6 +123,6 @@ func (s *Session) Close() error {
 		return nil
 	}
 	err := s.ledger.Close()
-	s.ledger, s.client = nil, nil
+	s.ledger, s.client, s.recall = nil, nil, nil
 	return errors.Join(err)
 }
