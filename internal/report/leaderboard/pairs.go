@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"geoeval/internal/report/onefile"
 	"geoeval/schema"
@@ -17,44 +19,85 @@ func (e *evaluation) memorised() []onefile.Section {
 	forward := e.paired(schema.BetweenSubsets, "memorisation", "Forward and backward: what memorisation looks like",
 		"The same problems, asked as published and then backward or in other words. A model that solves them falls little where they are told "+
 			"in other words; one that remembers them falls much. Backward questions are other questions of the same problems, and may be harder by themselves.",
-		func(c *schema.Comparison) string {
-			return fmt.Sprintf("%s, %s: %s − %s", c.A.Model, c.A.Setting, c.A.Subset, c.B.Subset)
+		func(c *schema.Comparison) (of, between string) {
+			return c.A.Model + ", " + c.A.Setting, string(c.A.Subset) + " − " + string(c.B.Subset)
 		})
 	settings := e.paired(schema.BetweenSettings, "table-3", "Settings, paired (table 3)",
 		"One model on the same questions in two settings, such as with and without the description of the diagram.",
-		func(c *schema.Comparison) string {
-			return fmt.Sprintf("%s, %s: %s − %s", c.A.Model, c.A.Subset, c.A.Setting, c.B.Setting)
+		func(c *schema.Comparison) (of, between string) {
+			return c.A.Model, string(c.A.Subset) + ": " + c.A.Setting + " − " + c.B.Setting
 		})
 	return []onefile.Section{forward, settings}
 }
 
-// paired is a section of the comparisons of a kind.
-func (e *evaluation) paired(kind schema.ComparisonKind, id, title, note string, name func(*schema.Comparison) string) onefile.Section {
-	s := onefile.Section{ID: id, Title: title, Note: note}
-	t := onefile.Table{Head: []string{"", "pairs", "first right", "second right", "both", "only first", "only second", "neither", "difference", "95 % interval", "p", "p (Holm)", ""}}
-	var groups []onefile.Group
+// paired is a section of the comparisons of a kind. name says whose a comparison is, and between what.
+func (e *evaluation) paired(kind schema.ComparisonKind, id, title, note string, name func(*schema.Comparison) (of, between string)) onefile.Section {
+	s := onefile.Section{ID: id, Title: title, Note: note, Folded: true}
+	t := onefile.Table{Head: []string{"whose", "difference of", "pairs", "first right", "second right", "both", "only first", "only second", "neither", "difference", "95 % interval", "p", "p (Holm)", "told apart"}}
+	chart := &grouped{}
 	for i := range e.comparisons {
 		c := &e.comparisons[i]
 		if c.Kind != kind {
 			continue
 		}
-		t.Rows = append(t.Rows, []string{name(c), count(c.N), part(c.Both+c.OnlyA, c.N), part(c.Both+c.OnlyB, c.N), count(c.Both), count(c.OnlyA), count(c.OnlyB),
+		of, between := name(c)
+		t.Rows = append(t.Rows, []string{of, between, count(c.N), part(c.Both+c.OnlyA, c.N), part(c.Both+c.OnlyB, c.N), count(c.Both), count(c.OnlyA), count(c.OnlyB),
 			count(c.Neither), signed(c.Difference), signed(c.Low) + " to " + signed(c.High), probability(c.P), probability(c.Holm), told(c)})
-		g := onefile.Group{Name: name(c), Of: []*onefile.Estimate{nil}}
 		if c.Difference != nil && c.Low != nil && c.High != nil {
-			g.Of[0] = &onefile.Estimate{Value: 100 * *c.Difference, Low: 100 * *c.Low, High: 100 * *c.High, Few: c.N < schema.FewBelow,
-				Said: fmt.Sprintf("%s: %s points on %s pairs, %s to %s", name(c), signed(c.Difference), count(c.N), signed(c.Low), signed(c.High))}
+			chart.add(between, of, &onefile.Estimate{Value: 100 * *c.Difference, Low: 100 * *c.Low, High: 100 * *c.High, Few: c.N < schema.FewBelow,
+				Said: fmt.Sprintf("%s, %s: %s points on %s pairs, %s to %s", of, between, signed(c.Difference), count(c.N), signed(c.Low), signed(c.High))})
 		}
-		groups = append(groups, g)
 	}
 	if len(t.Rows) == 0 {
 		s.Note += " There are no such pairs in this evaluation."
 		return s
 	}
 	s.Tables = []onefile.Table{t}
-	s.Chart = onefile.Intervals(title+", difference in points", points, groups)
-	s.Folded = true
+	chart.draw(&s, title+", difference in points", points)
 	return s
+}
+
+// A grouped chart has estimates by group and series, in the order in which they came.
+type grouped struct {
+	groups, series []string
+	of             map[[2]string]*onefile.Estimate
+}
+
+func (g *grouped) add(group, series string, e *onefile.Estimate) {
+	if g.of == nil {
+		g.of = map[[2]string]*onefile.Estimate{}
+	}
+	if !slices.Contains(g.groups, group) {
+		g.groups = append(g.groups, group)
+	}
+	if !slices.Contains(g.series, series) {
+		g.series = append(g.series, series)
+	}
+	g.of[[2]string{group, series}] = e
+}
+
+// draw gives a section the chart of the first series, and its legend.
+func (g *grouped) draw(s *onefile.Section, title string, scale onefile.Scale) {
+	series := g.series[:min(len(g.series), mostSeries)]
+	if len(series) < len(g.series) {
+		s.Note += fmt.Sprintf(" The chart has %d of %d rows, the table all.", len(series), len(g.series))
+	}
+	var groups []onefile.Group
+	for _, name := range g.groups {
+		group := onefile.Group{Name: name}
+		for _, of := range series {
+			group.Of = append(group.Of, g.of[[2]string{name, of}])
+		}
+		groups = append(groups, group)
+	}
+	if len(groups) == 0 {
+		s.Folded = false
+		return
+	}
+	s.Chart = onefile.Intervals(title, scale, groups)
+	for i, of := range series {
+		s.Legend = append(s.Legend, onefile.Key{Class: fmt.Sprintf("part-%d", i%8), Name: of})
+	}
 }
 
 // told says whether a difference is told apart from none.
@@ -88,7 +131,7 @@ func signed(d *float64) string {
 	if math.Abs(*d) < .0005 {
 		return "0.0"
 	}
-	return fmt.Sprintf("%+.1f", 100**d)
+	return strings.Replace(fmt.Sprintf("%+.1f", 100**d), "-", "−", 1)
 }
 
 // probability writes a p-value.
@@ -110,24 +153,21 @@ func (e *evaluation) repeated() []onefile.Section {
 	s := onefile.Section{ID: "repeats", Title: "Several answers to a question", Folded: true,
 		Note: "pass@k: one of k answers is right; majority@k: the commonest of k is. The intervals are clustered by problem."}
 	t := onefile.Table{Head: []string{"model", "setting", "subset", "measure", "k", "questions", "percent", "95 % interval"}}
-	var groups []onefile.Group
+	chart := &grouped{}
 	for i := range e.repeats {
 		r := &e.repeats[i]
 		if r.Value == nil {
 			continue
 		}
 		t.Rows = append(t.Rows, []string{r.Model, r.Setting, string(r.Subset), r.Measure, fmt.Sprint(r.K), count(r.N), percent(*r.Value), span(r.Low, r.High)})
-		if r.Low == nil || r.High == nil {
-			continue
+		if r.Low != nil && r.High != nil {
+			of, group := r.Model+", "+r.Setting, fmt.Sprintf("%s: %s, k = %d", r.Subset, r.Measure, r.K)
+			chart.add(group, of, &onefile.Estimate{Value: 100 * *r.Value, Low: 100 * *r.Low, High: 100 * *r.High, Few: r.N < schema.FewBelow,
+				Said: fmt.Sprintf("%s, %s: %s %% of %s questions, %s", of, group, percent(*r.Value), count(r.N), span(r.Low, r.High))})
 		}
-		name := fmt.Sprintf("%s, %s, %s: %s, k = %d", r.Model, r.Setting, r.Subset, r.Measure, r.K)
-		groups = append(groups, onefile.Group{Name: name, Of: []*onefile.Estimate{{Value: 100 * *r.Value, Low: 100 * *r.Low, High: 100 * *r.High,
-			Few: r.N < schema.FewBelow, Said: fmt.Sprintf("%s: %s %% of %s questions, %s", name, percent(*r.Value), count(r.N), span(r.Low, r.High))}}})
 	}
 	s.Tables = []onefile.Table{t}
-	if len(groups) > 0 {
-		s.Chart = onefile.Intervals(s.Title, onefile.Percent, groups)
-	}
+	chart.draw(&s, s.Title, onefile.Percent)
 	return []onefile.Section{s}
 }
 

@@ -32,21 +32,21 @@ var Percent = Scale{From: 0, To: 100, Ticks: []float64{0, 25, 50, 75, 100}, Unit
 
 // The parts of the width of a chart of estimates, in percent.
 const (
-	groupNamed = 30
-	groupWide  = 66
+	estimatesFrom = 2
+	estimatesWide = 95
 )
 
-// Intervals draws a dot with whiskers an estimate, the series of a group beneath each other, above an axis; a hollow dot
+// Intervals draws a dot with whiskers an estimate, the series of a group beneath each other and beneath its name, above an axis; a hollow dot
 // rests on little. Colours go by the place of a series.
 func Intervals(title string, scale Scale, groups []Group) template.HTML {
-	const line, gap, axis = 15, 9, 20
+	const name, line, gap, axis = 20, 14, 8, 22
 	height := axis
 	for _, g := range groups {
-		height += line*len(g.Of) + gap
+		height += name + line*len(g.Of) + gap
 	}
 	at := func(v float64) float64 {
 		share := (v - scale.From) / (scale.To - scale.From)
-		return groupNamed + groupWide*max(0, min(1, share))
+		return estimatesFrom + estimatesWide*max(0, min(1, share))
 	}
 	var svg strings.Builder
 	open(&svg, title, height)
@@ -54,11 +54,11 @@ func Intervals(title string, scale Scale, groups []Group) template.HTML {
 		fmt.Fprintf(&svg, `<line class="grid" x1="%.2f%%" x2="%.2f%%" y1="0" y2="%d"/>`, at(tick), at(tick), height-axis+2)
 		fmt.Fprintf(&svg, `<text class="value middle" x="%.2f%%" y="%d">%s%s</text>`, at(tick), height-5, Number(tick), scale.Unit)
 	}
-	y := gap / 2
+	y := 0
 	for _, g := range groups {
-		fmt.Fprintf(&svg, `<text x="0" y="%d">%s</text>`, y+line*len(g.Of)/2+4, html.EscapeString(g.Name))
+		fmt.Fprintf(&svg, `<text x="0" y="%d">%s</text>`, y+name-6, html.EscapeString(g.Name))
 		for k, e := range g.Of {
-			middle := y + line*k + line/2
+			middle := y + name + line*k + line/2
 			if e == nil {
 				continue
 			}
@@ -73,7 +73,7 @@ func Intervals(title string, scale Scale, groups []Group) template.HTML {
 			}
 			fmt.Fprintf(&svg, `<circle cx="%.2f%%" cy="%d" r="4"/></g>`, at(e.Value), middle)
 		}
-		y += line*len(g.Of) + gap
+		y += name + line*len(g.Of) + gap
 	}
 	svg.WriteString("</svg>")
 	return template.HTML(svg.String())

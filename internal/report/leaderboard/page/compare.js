@@ -65,7 +65,7 @@ function comparisonRow(subset, c, counted) {
     td(c && c.low !== null ? `${points(c.low)} to ${points(c.high)}` : "–"), td(chance(c?.p)), td(chance(c?.p_holm)), element("td", {}, told));
 }
 
-const heads = ["subset", "pairs", "first right", "second right", "both", "only first (b)", "only second (c)", "neither", "difference", "Newcombe, 95 %", "McNemar p", "Holm p", ""];
+const heads = ["subset", "pairs", "first right", "second right", "both", "only first (b)", "only second (c)", "neither", "difference", "Newcombe, 95 %", "McNemar p", "Holm p", "told apart"];
 
 async function drawComparison(address) {
   const keys = list.runs.map((r) => r.Key), asked = ["a", "b"].map((side) => keys.indexOf(address.selection.get(side)?.join(",") ?? ""));

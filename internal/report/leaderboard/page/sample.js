@@ -46,7 +46,7 @@ function answered(told, q, asRead) {
     if (raw) highlighted(show, told.text, at, (e, t) => { e.append(t); return e; });
     else highlighted(show, told.text, at && wider(at, told.text), (e, t) => typeset(e, t, money));
   };
-  const button = element("button", {type: "button", id: "raw", "aria-pressed": asRead}, "As it came");
+  const button = element("button", {type: "button", id: "raw", "aria-pressed": String(asRead)}, "As it came");
   button.addEventListener("click", () => {
     const raw = button.getAttribute("aria-pressed") !== "true";
     button.setAttribute("aria-pressed", raw);

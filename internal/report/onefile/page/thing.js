@@ -53,6 +53,7 @@ async function openThing(id) {
     $(subject.kind).replaceChildren(ways(i ?? -1, parts), element("h1", {tabindex: "-1", id: "title"}, made.title), ...made.above.filter(Boolean), ...parts);
     document.title = $("title").textContent + " · " + title;
     scrollTo(0, 0);
+    markWideTables();
     $("title").focus({preventScroll: true});
   }
   const section = $("part-" + readAddress().selection.get("at")?.[0]);

@@ -11,8 +11,11 @@ function show(wanted) {
   view = document.body.dataset.view = wanted;
   for (const v of document.querySelectorAll(".view")) v.classList.toggle("shown", v.id === wanted);
   for (const a of document.querySelectorAll("#bar nav a")) {
-    if (a.getAttribute("href") === "#" + (wanted === subject.kind ? subject.view : wanted)) a.setAttribute("aria-current", "page");
-    else a.removeAttribute("aria-current");
+    if (a.getAttribute("href") === "#" + (wanted === subject.kind ? subject.view : wanted)) {
+      a.setAttribute("aria-current", "page");
+      const nav = a.parentElement; // only the bar is scrolled, where it is too narrow for all views
+      nav.scrollLeft = a.offsetLeft - nav.offsetLeft - (nav.clientWidth - a.offsetWidth) / 2;
+    } else a.removeAttribute("aria-current");
   }
 }
 
@@ -92,6 +95,7 @@ async function begin() {
   subject.begin?.();
   markWideTables();
   addEventListener("resize", markWideTables);
+  addEventListener("toggle", markWideTables, true); // tables are unfolded
   document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); });
   addEventListener("hashchange", route);
   document.addEventListener("keydown", pageKey);
