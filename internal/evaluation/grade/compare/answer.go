@@ -2,7 +2,6 @@ package compare
 
 import (
 	"slices"
-	"strings"
 
 	"geoeval/internal/text/lexeme"
 )
@@ -112,6 +111,12 @@ func (r *reader) bare(t []token) answer {
 	if a, ok := r.bracketed(t); ok {
 		return a
 	}
+	if a, ok := r.withAside(t); ok {
+		return a
+	}
+	if a, ok := r.dimensions(t); ok {
+		return a
+	}
 	if a, ok := r.plusMinus(t); ok {
 		return a
 	}
@@ -194,6 +199,9 @@ func (r *reader) list(parts [][]token) answer {
 			continue
 		}
 		flat.parts = append(flat.parts, p)
+	}
+	if both, ok := intersection(flat.parts); ok {
+		return both
 	}
 	mathematical, named := 0, 0
 	for _, p := range flat.parts {
@@ -353,45 +361,4 @@ func (r *reader) plusMinus(t []token) (answer, bool) {
 		}
 	}
 	return a, a.kind != unreadable
-}
-
-// soft words and signs stand before a value, or behind it, and change nothing (rules A1, H2).
-var (
-	softBefore = lexeme.Set("probably likely maybe perhaps possibly about approximately approx around roughly nearly almost circa exactly " +
-		"simply just only 约 大约 约为 大约是 约是 约等于 近似 近似于 可能 可能是 大概 大概是 也许 应该是 是 为 等于 equals is")
-	softBehind = lexeme.Set("approximately approx roughly exactly 左右")
-	nearness   = lexeme.Set("about approximately approx around roughly nearly almost circa 约 大约 约为 大约是 约是 约等于 近似 近似于 左右 ~= ~ \\sim")
-)
-
-// trim drops soft words and marks of approximation around a value.
-func trim(t []token) ([]token, []string) {
-	var rules []string
-	drop := func(is token) {
-		rule := "H2"
-		if nearness[strings.ToLower(is.text)] {
-			rule = "A1"
-		}
-		if !slices.Contains(rules, rule) {
-			rules = append(rules, rule)
-		}
-	}
-	for len(t) > 0 {
-		first, last := t[0], t[len(t)-1]
-		switch {
-		case first.form == sign && (first.text == "~=" || first.text == "~" || first.text == `\sim` || first.text == "="):
-			drop(first)
-			t = t[1:]
-		case first.form == sign && (first.text == "." || first.text == ":" || first.text == ",") && len(rules) > 0:
-			t = t[1:]
-		case len(t) > 1 && softBefore[strings.ToLower(first.text)]:
-			drop(first)
-			t = t[1:]
-		case len(t) > 1 && softBehind[strings.ToLower(last.text)]:
-			drop(last)
-			t = t[:len(t)-1]
-		default:
-			return t, rules
-		}
-	}
-	return t, rules
 }

@@ -18,27 +18,32 @@ func plain(s string) (string, bool) {
 		return "", false
 	}
 	s = strings.TrimSpace(s)
-	for _, mark := range []string{"**", "__", "`"} {
-		if inner, ok := strings.CutPrefix(s, mark); ok {
-			s = strings.TrimSuffix(inner, mark)
-		}
-	}
+	s = strings.Trim(s, "*_`")
 	s = mathtext.PlainSigns(s)
 	s = thousands.ReplaceAllString(s, "$1,$2")
+	s = over.ReplaceAllString(s, `\frac{$1}{$2}`)
+	s = angles.ReplaceAllString(s, "$1°")
+	s = measures.ReplaceAllString(s, "$1 $2")
 	s = circ.ReplaceAllString(s, "°")
 	s = primes.ReplaceAllStringFunc(s, func(m string) string { return strings.Repeat("'", strings.Count(m, "prime")) })
 	s = unwrap(s)
 	s = dress.Replace(s)
 	s = sizes.ReplaceAllString(s, "")
 	s = strings.TrimSpace(cutDollars(s))
-	return strings.TrimSpace(strings.TrimRight(s, " .,;:!?。")), true
+	s = strings.TrimSpace(strings.TrimRight(s, " .,;:!?。"))
+	return tails.ReplaceAllString(s, "$1"), true
 }
 
 var (
 	thousands = regexp.MustCompile(`(\d)\{,\}(\d{3})`)
-	circ      = regexp.MustCompile(`\^\s*(?:\\circ|\{\s*\\circ\s*\}|°)|\\degree\b|\\circ\b|\^\s*o\b`)
-	primes    = regexp.MustCompile(`\^\s*(?:\{\s*(?:\\prime\s*)+\}|\\prime\b)`)
-	wrappers  = regexp.MustCompile(`^\\(?:text|mbox|mathrm|textrm|textbf|textit|mathbf|mathit|mathsf|boldsymbol|operatorname|hbox|boxed|fbox|overline|` +
+	circ      = regexp.MustCompile(`\^\s*(?:\\circ|\{\s*(?:\\circ|°)\s*\}|°)|\\degree\b|\\circ\b|\^\s*o\b`)
+	over      = regexp.MustCompile(`\{([^{}]*)\\over\b([^{}]*)\}`)
+	angles    = regexp.MustCompile(`\\ang\s*\{([^{}]*)\}`)
+	measures  = regexp.MustCompile(`\\(?:SI|qty)\s*\{([^{}]*)\}\s*\{([^{}]*)\}`)
+	tails     = regexp.MustCompile(`(?i)([\d})\pL°])\s+(?:long|wide|high|tall|deep|thick|each|apart|altogether|ratio|in (?:length|width|height|area|volume|total|all|` +
+		`perimeter)|of them|(?:per|for each|on each) side)$`)
+	primes   = regexp.MustCompile(`\^\s*(?:\{\s*(?:\\prime\s*)+\}|\\prime\b)`)
+	wrappers = regexp.MustCompile(`^\\(?:text|mbox|mathrm|textrm|textbf|textit|mathbf|mathit|mathsf|boldsymbol|operatorname|hbox|boxed|fbox|overline|si|unit|num|` +
 		`overrightarrow|vec|underline|widehat|hat|bar)\s*\{`)
 	sizes = regexp.MustCompile(`\\(?:left|right|bigl|bigr|Bigl|Bigr|biggl|biggr|big|Big|bigg|Bigg|displaystyle|textstyle|rm|bf|it|quad|qquad|limits)(?:\.|\b)`)
 )
@@ -84,7 +89,7 @@ func unwrap(s string) string {
 // dress are the spaces and spellings of LaTeX that mean nothing.
 var dress = strings.NewReplacer(`\,`, " ", `\;`, " ", `\:`, " ", `\!`, "", `\ `, " ", `\\`, " ", `\(`, " ", `\)`, " ", `\[`, " ", `\]`, " ",
 	`\dfrac`, `\frac`, `\tfrac`, `\frac`, `\cfrac`, `\frac`, `\%`, "%", `\#`, "#", `\&`, "&", "\u00a0", " ", "\u2009", " ", "\u202f", " ",
-	`\approx`, `\approx `, `\cdotp`, `\cdot`, "\u200b", "", `\mathopen`, "", `\mathclose`, "", `\colon`, ":")
+	`\approx`, `\approx `, `\cdotp`, `\cdot`, "\u200b", "", `\mathopen`, "", `\mathclose`, "", "+/-", `\pm `, `\colon`, ":")
 
 // cutDollars drops the marks of mathematics; a dollar that stands alone, or behind a backslash, is money.
 func cutDollars(s string) string {

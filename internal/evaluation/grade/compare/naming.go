@@ -69,7 +69,7 @@ const longestProduct = 3
 
 // notLetters are short words that are no products of letters.
 var notLetters = lexeme.Set("is the and or of to in on at by it be as an are not no yes so we if all any for has its was but can one two six ten cm mm km dm " +
-	"ft yd mi kg mg lb oz ml cc hr min sec deg rad sq cu per")
+	"ft yd mi kg mg lb oz ml cc hr min sec deg rad sq cu per nan n/a nil bad far few usd eur rmb inr")
 
 // splitFunction cuts the name of a function off the letters that are written behind it without a space: sinC, sinx, sqrtx.
 func splitFunction(text string) (function, rest string) {

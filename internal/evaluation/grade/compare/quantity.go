@@ -128,6 +128,12 @@ func (r *reader) readsUnit(q *quantity, n *node, t []token) bool {
 	case "l":
 		q.unit = "l"
 		return true
+	case "°c", "°f", "° c", "° f":
+		q.unit = "°"
+		return true
+	case "usd", "us dollars", "bucks":
+		q.unit = "$"
+		return true
 	case "'":
 		q.unit = "ft"
 		return true

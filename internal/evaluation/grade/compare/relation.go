@@ -24,6 +24,12 @@ func (r *reader) related(t []token) (answer, bool) {
 	if a, ok := r.inequalityInWords(t); ok {
 		return a, true
 	}
+	if in := split(t, func(t []token, i int) int { return oneOf(t[i], `\in`) }); len(in) == 2 && isName(in[0]) {
+		if a := r.answer(in[1]); a.kind == tuple || a.kind == span || a.kind == union || a.kind == several {
+			a.name = nameOf(in[0])
+			return a, true
+		}
+	}
 	sides := split(t, isRelation)
 	if len(sides) < 2 {
 		return answer{}, false
@@ -168,6 +174,26 @@ func halfLine(name, sign string, bound answer) answer {
 		a.parts, a.open = []answer{bound, infinite(false)}, [2]bool{sign == ">", true}
 	}
 	return a
+}
+
+// intersection is the interval that two half-lines of one name have in common, x > 3 and x < 7.
+func intersection(parts []answer) (answer, bool) {
+	if len(parts) != 2 || parts[0].kind != span || parts[1].kind != span || parts[0].name != parts[1].name {
+		return answer{}, false
+	}
+	low, high := parts[0], parts[1]
+	if isInfinite(low.parts[0]) {
+		low, high = high, low
+	}
+	if isInfinite(low.parts[0]) || !isInfinite(low.parts[1]) || !isInfinite(high.parts[0]) || isInfinite(high.parts[1]) {
+		return answer{}, false
+	}
+	return answer{kind: span, name: low.name, parts: []answer{low.parts[0], high.parts[1]}, open: [2]bool{low.open[0], high.open[1]},
+		rules: []string{"T3"}}, true
+}
+
+func isInfinite(a answer) bool {
+	return a.kind == single && a.quantity.expression.any(func(n *node) bool { return n.name == `\infty` })
 }
 
 // infinity is the node of ∞, which is a name that nothing else has.

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -81,14 +82,7 @@ func next(s string, i int, inBrackets bool) token {
 	}
 	r, size := utf8.DecodeRuneInString(s[i:])
 	if unicode.Is(unicode.Han, r) {
-		end := i + size
-		for end < len(s) {
-			r, size := utf8.DecodeRuneInString(s[end:])
-			if !unicode.Is(unicode.Han, r) {
-				break
-			}
-			end += size
-		}
+		end := hanEnd(s, i)
 		return token{form: han, text: s[i:end], start: i, end: end}
 	}
 	if 'α' <= r && r <= 'ω' {
@@ -96,6 +90,37 @@ func next(s string, i int, inBrackets bool) token {
 	}
 	return token{text: aliases(string(r)), start: i, end: i + size}
 }
+
+// hanEnd is where the ideographs end that begin at s[i], or the next word that parts values stands: 12厘米或13厘米, 三比四.
+func hanEnd(s string, i int) int {
+	for _, c := range conjunctions {
+		if strings.HasPrefix(s[i:], c) {
+			return i + len(c)
+		}
+	}
+	end := i
+	for end < len(s) {
+		r, size := utf8.DecodeRuneInString(s[end:])
+		if !unicode.Is(unicode.Han, r) || slices.ContainsFunc(conjunctions, func(c string) bool { return strings.HasPrefix(s[end:], c) }) ||
+			r == '比' && end > i && strings.ContainsRune(hanDigits, lastRune(s[:end])) {
+			break
+		}
+		if end += size; r == '比' && end == i+size && strings.ContainsRune(hanDigits, lastRune(s[:i])) {
+			break
+		}
+	}
+	return end
+}
+
+func lastRune(s string) rune {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return r
+}
+
+// conjunctions part values.
+var conjunctions = []string{"或者", "或是", "或", "以及", "和", "与", "及"}
+
+const hanDigits = "零一二两三四五六七八九十百千万半"
 
 // pairs are the signs of two characters.
 var pairs = []string{"<=", ">=", "!=", "=="}

@@ -1,0 +1,70 @@
+package compare
+
+import (
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+)
+
+// functions are those that are known, by the names that LaTeX has for them.
+var functions = lexeme.Set("sin cos tan cot sec csc arcsin arccos arctan ln log")
+
+// function reads the exponent and the argument of a function: \sin^2 x, \cos(2x), \tan 30°. Without brackets the argument
+// is a product without signs: sin 2x cos x are two functions.
+func (p *parser) function(f string) *node {
+	var exponent *node
+	if p.eat("^") {
+		if exponent = p.exponent(); exponent == nil {
+			return nil
+		}
+	}
+	minus := p.eat("-")
+	var argument *node
+	if text := p.peek(); text == "(" || text == "{" || text == "[" {
+		argument = p.power()
+	} else {
+		for argument = p.power(); argument != nil && p.startsFactor() && !p.startsFunction(); {
+			if text := p.peek(); text == "(" || text == "[" {
+				break
+			}
+			if argument = joined(product, argument, p.power()); argument != nil {
+				argument.degrees = argument.operands[1].degrees
+			}
+		}
+	}
+	if argument == nil {
+		return nil
+	}
+	if minus {
+		argument = &node{operation: negated, operands: []*node{argument}, degrees: argument.degrees}
+	}
+	n := &node{operation: function, name: f, operands: []*node{argument}}
+	if exponent != nil {
+		return apply(power, n, exponent)
+	}
+	return n
+}
+
+func (p *parser) startsFunction() bool {
+	t := p.tokens[p.i]
+	f, _ := splitFunction(t.text)
+	return t.form == word && f != "" || t.form == sign && functions[strings.TrimPrefix(t.text, `\`)]
+}
+
+// startsFactor reports whether a factor stands here that may be joined to the one before it by nothing.
+func (p *parser) startsFactor() bool {
+	if p.i >= len(p.tokens) {
+		return false
+	}
+	t := p.tokens[p.i]
+	switch t.form {
+	case word, name:
+		return true
+	case numeral:
+		return p.i > 0 && (p.tokens[p.i-1].text == ")" || p.tokens[p.i-1].text == "}") && !t.spaced
+	case sign:
+		return t.text != "|" && closings[t.text] != "" || t.text == `\pi` || t.text == `\frac` || t.text == `\sqrt` || t.text == `\cbrt` ||
+			t.text == `\root4` || t.text == `\angle` || t.text == `\triangle` || functions[strings.TrimPrefix(t.text, `\`)]
+	}
+	return false
+}
