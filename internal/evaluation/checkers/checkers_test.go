@@ -187,6 +187,8 @@ func TestXwinLaTeXCheck(t *testing.T) {
 		{`$\frac{5\sqrt{8}}{2}$`, `5\sqrt{2}`, true},
 		{`$2.5\sqrt{2}$`, `\frac{5\sqrt{2}}{2}`, true},
 		{`$\frac{1}{1+\sqrt{2}}$`, `\sqrt{2}-1`, true},
+		{`$\sqrt{3+2\sqrt{2}}$`, `1+\sqrt{2}`, true},
+		{`$0.1+0.2$`, `0.3`, false}, // Decimals are floats.
 		{`$\sqrt{x^2}$`, `x`, false},
 		{`$5\sqrt2$`, `5\sqrt{2}`, false},
 		{`$5\sqrt2$`, `5`, true}, // What cannot be read is dropped.

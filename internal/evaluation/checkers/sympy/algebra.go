@@ -2,6 +2,7 @@ package sympy
 
 import (
 	"errors"
+	"math"
 	"math/big"
 	"strconv"
 )
@@ -52,9 +53,9 @@ func (a *algebra) atom(name string, x atomFacts) int {
 // power is an atom to a power.
 func (a *algebra) power(name string, x atomFacts, e exponent) (quotient, error) {
 	if e.n == 0 {
-		return rational(big.NewRat(1, 1)), nil
+		return rational(one), nil
 	}
-	return a.tidy(term{monomial{{a.atom(name, x), e}}, big.NewRat(1, 1)})
+	return a.tidy(term{monomial{{a.atom(name, x), e}}, one})
 }
 
 func (a *algebra) free(name string) quotient {
@@ -62,7 +63,7 @@ func (a *algebra) free(name string) quotient {
 	return q
 }
 
-func rational(r *big.Rat) quotient { return quotient{constant(r), constant(big.NewRat(1, 1))} }
+func rational(n amount) quotient { return quotient{constant(n), constant(one)} }
 
 func (a *algebra) spend(n int) error {
 	if a.work += n; a.work > a.most {
@@ -73,9 +74,9 @@ func (a *algebra) spend(n int) error {
 
 // tidy is a term as a quotient: powers of numbers and radicands between 0 and 1, powers of anything else above.
 func (a *algebra) tidy(t term) (quotient, error) {
-	by := new(big.Rat).Set(t.by)
+	by := t.by
 	var over, under monomial
-	whole := rational(big.NewRat(1, 1))
+	whole := rational(one)
 	for _, f := range t.monomial {
 		x := &a.atoms[f.atom]
 		if x.kind == free {
@@ -96,14 +97,14 @@ func (a *algebra) tidy(t term) (quotient, error) {
 		switch x.kind {
 		case minusOne:
 			if w%2 != 0 {
-				by.Neg(by)
+				by = by.negated()
 			}
 		case prime:
-			r, err := integerPower(new(big.Rat).SetInt(x.value), w)
+			r, err := integerPower(amount{r: new(big.Rat).SetInt(x.value)}, w)
 			if err != nil {
 				return quotient{}, err
 			}
-			by.Mul(by, r)
+			by = by.times(r)
 		case radicand:
 			q, err := a.integerPower(x.base, w)
 			if err == nil {
@@ -116,9 +117,9 @@ func (a *algebra) tidy(t term) (quotient, error) {
 	}
 	out := quotient{polynomial{}, polynomial{}}
 	out.over.add(term{over, by})
-	out.under.add(term{under, big.NewRat(1, 1)})
-	if n, ok := whole.over.number(); ok && n.Cmp(big.NewRat(1, 1)) == 0 && len(whole.under) == 1 {
-		if d, ok := whole.under.number(); ok && d.Cmp(big.NewRat(1, 1)) == 0 {
+	out.under.add(term{under, one})
+	if n, ok := whole.over.number(); ok && n.is(1) && len(whole.under) == 1 {
+		if d, ok := whole.under.number(); ok && d.is(1) {
 			return out, nil
 		}
 	}
@@ -132,9 +133,9 @@ func (a *algebra) times(p, q polynomial) (quotient, error) {
 	}
 	out := polynomial{}
 	var rest []quotient
-	for _, t := range p {
-		for _, u := range q {
-			product := term{t.monomial.times(u.monomial), new(big.Rat).Mul(t.by, u.by)}
+	for _, t := range p.terms() {
+		for _, u := range q.terms() {
+			product := term{t.monomial.times(u.monomial), t.by.times(u.by)}
 			if a.isTidy(product.monomial) {
 				out.add(product)
 				continue
@@ -146,7 +147,7 @@ func (a *algebra) times(p, q polynomial) (quotient, error) {
 			rest = append(rest, x)
 		}
 	}
-	sum := quotient{out, constant(big.NewRat(1, 1))}
+	sum := quotient{out, constant(one)}
 	for _, x := range rest {
 		var err error
 		if sum, err = a.add(sum, x); err != nil {
@@ -179,33 +180,33 @@ func (a *algebra) multiply(p, q quotient) (quotient, error) {
 
 // divide is a quotient of quotients.
 func (a *algebra) divide(p, q quotient) (quotient, error) {
-	one := func(x polynomial) bool {
+	isOne := func(x polynomial) bool {
 		n, ok := x.number()
-		return ok && n.Cmp(big.NewRat(1, 1)) == 0
+		return ok && n.is(1)
 	}
 	over, under := p.over, q.over
-	if !one(q.under) {
+	if !isOne(q.under) {
 		x, err := a.times(p.over, q.under)
 		if err != nil {
 			return quotient{}, err
 		}
-		if !one(x.under) {
+		if !isOne(x.under) {
 			return a.divide(x, quotient{over: q.over, under: p.under})
 		}
 		over = x.over
 	}
-	if !one(p.under) {
+	if !isOne(p.under) {
 		x, err := a.times(p.under, q.over)
 		if err != nil {
 			return quotient{}, err
 		}
-		if !one(x.under) {
+		if !isOne(x.under) {
 			// Multiply both by what the product is over.
 			y, err := a.times(over, x.under)
 			if err != nil {
 				return quotient{}, err
 			}
-			return a.divide(y, quotient{x.over, constant(big.NewRat(1, 1))})
+			return a.divide(y, quotient{x.over, constant(one)})
 		}
 		under = x.over
 	}
@@ -218,14 +219,14 @@ func (a *algebra) reduce(q quotient) (quotient, error) {
 		return quotient{}, errUndefined
 	}
 	if len(q.over) == 0 {
-		return rational(new(big.Rat)), nil
+		return rational(whole64(0)), nil
 	}
 	t, ok := q.under.single()
 	if !ok {
-		c := new(big.Rat).Inv(q.under.content())
+		c := one.over(q.under.content())
 		return quotient{q.over.scaled(c), q.under.scaled(c)}, nil
 	}
-	by := new(big.Rat).Inv(t.by)
+	by := one.over(t.by)
 	over, under := q.over.scaled(by), polynomial{}
 	var keep monomial
 	lift := monomial{}
@@ -236,11 +237,11 @@ func (a *algebra) reduce(q quotient) (quotient, error) {
 			keep = append(keep, f)
 		}
 	}
-	under.add(term{keep, big.NewRat(1, 1)})
+	under.add(term{keep, one})
 	if len(lift) == 0 {
 		return a.cancel(quotient{over, under}), nil
 	}
-	l, err := a.tidy(term{lift, big.NewRat(1, 1)})
+	l, err := a.tidy(term{lift, one})
 	if err != nil {
 		return quotient{}, err
 	}
@@ -248,8 +249,8 @@ func (a *algebra) reduce(q quotient) (quotient, error) {
 	if err != nil {
 		return quotient{}, err
 	}
-	if n, ok := x.under.number(); !ok || n.Cmp(big.NewRat(1, 1)) != 0 {
-		return a.divide(x, quotient{under, constant(big.NewRat(1, 1))})
+	if n, ok := x.under.number(); !ok || !n.is(1) {
+		return a.divide(x, quotient{under, constant(one)})
 	}
 	return a.cancel(quotient{x.over, under}), nil
 }
@@ -339,7 +340,7 @@ func (a *algebra) integerPower(q quotient, n int64) (quotient, error) {
 	}
 	if r, ok := q.over.number(); ok {
 		if d, ok := q.under.number(); ok {
-			x, err := integerPower(new(big.Rat).Quo(r, d), n)
+			x, err := integerPower(r.over(d), n)
 			return rational(x), err
 		}
 	}
@@ -355,10 +356,10 @@ func (a *algebra) integerPower(q quotient, n int64) (quotient, error) {
 				return quotient{}, err
 			}
 			m := raise(t.monomial, n).times(raise(u.monomial, -n))
-			return a.tidy(term{m, x.Quo(x, y)})
+			return a.tidy(term{m, x.over(y)})
 		}
 	}
-	out := rational(big.NewRat(1, 1))
+	out := rational(one)
 	for ; n > 0; n-- {
 		var err error
 		if out, err = a.multiply(out, q); err != nil {
@@ -376,36 +377,56 @@ func raise(m monomial, n int64) monomial {
 	return out
 }
 
-// integerPower is a rational to an integer's power, as long as it has less than some ten thousand digits.
-func integerPower(r *big.Rat, n int64) (*big.Rat, error) {
+// integerPower is a number to an integer's power, as long as it has less than some ten thousand digits.
+func integerPower(r amount, n int64) (amount, error) {
 	if n < 0 {
-		if r.Sign() == 0 {
-			return nil, errUndefined
+		if r.sign() == 0 {
+			return amount{}, errUndefined
 		}
-		return integerPower(new(big.Rat).Inv(r), -n)
+		return integerPower(one.over(r), -n)
 	}
-	if bits := int64(max(r.Num().BitLen(), r.Denom().BitLen())); bits > 1 && n > 40_000/bits {
-		return nil, errEffort
+	if bits := int64(max(r.r.Num().BitLen(), r.r.Denom().BitLen())); bits > 1 && n > 40_000/bits {
+		return amount{}, errEffort
 	}
 	e := big.NewInt(n)
-	return new(big.Rat).SetFrac(new(big.Int).Exp(r.Num(), e, nil), new(big.Int).Exp(r.Denom(), e, nil)), nil
+	x := new(big.Rat).SetFrac(new(big.Int).Exp(r.r.Num(), e, nil), new(big.Int).Exp(r.r.Denom(), e, nil))
+	if r.held == float {
+		if out, ok := rounded(x); ok {
+			return out, nil
+		}
+	}
+	return amount{x, r.held}, nil
 }
 
-// numberPower is a positive rational to a rational power: primes to powers between 0 and 1, times a rational.
-func (a *algebra) numberPower(r *big.Rat, e exponent) (quotient, error) {
-	m, left := a.factored(r.Num(), e)
-	n, below := a.factored(r.Denom(), exponent{-e.n, e.d})
-	all := m.times(n)
+// numberPower is a positive number to a rational power: primes to powers between 0 and 1, times a rational; of a decimal, a
+// decimal.
+func (a *algebra) numberPower(n amount, e exponent) (quotient, error) {
+	if n.held == float {
+		f, _ := n.r.Float64()
+		if e == (exponent{1, 2}) {
+			f = math.Sqrt(f)
+		} else {
+			f = math.Pow(f, float64(e.n)/float64(e.d))
+		}
+		x, ok := floating(f)
+		if !ok {
+			return quotient{}, errEffort
+		}
+		return rational(x), nil
+	}
+	m, left := a.factored(n.r.Num(), e)
+	below, rest := a.factored(n.r.Denom(), exponent{-e.n, e.d})
+	all := m.times(below)
 	for _, x := range []struct {
 		n *big.Int
 		e exponent
-	}{{left, e}, {below, exponent{-e.n, e.d}}} {
+	}{{left, e}, {rest, exponent{-e.n, e.d}}} {
 		if x.n.Cmp(big.NewInt(1)) != 0 {
 			id := a.atom("prime "+x.n.String(), atomFacts{kind: prime, value: x.n})
 			all = all.times(monomial{{id, x.e}})
 		}
 	}
-	return a.tidy(term{all, big.NewRat(1, 1)})
+	return a.tidy(term{all, amount{one.r, n.held}})
 }
 
 // factored is a positive integer's small primes to a power, and what is left of it.
@@ -440,5 +461,5 @@ func (a *algebra) factored(n *big.Int, e exponent) (monomial, *big.Int) {
 }
 
 func (a *algebra) subtract(p, q quotient) (quotient, error) {
-	return a.add(p, quotient{q.over.scaled(big.NewRat(-1, 1)), q.under})
+	return a.add(p, quotient{q.over.scaled(whole64(-1)), q.under})
 }

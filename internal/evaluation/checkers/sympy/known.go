@@ -9,6 +9,14 @@ import (
 // known is the value of a function where it, or a relation among its values, is known, and whether it is.
 func (a *algebra) known(name string, x []quotient) (quotient, bool, error) {
 	done := func(q quotient, err error) (quotient, bool, error) { return q, true, err }
+	if n, ok := x0(x).number(); ok && n.held == float {
+		if f, ok := floats[name]; ok {
+			v, _ := n.r.Float64()
+			if y, ok := floating(f(v)); ok {
+				return rational(y), true, nil
+			}
+		}
+	}
 	switch name {
 	case "factorial", "binomial", "floor", "ceiling", "conjugate", "Abs":
 		return a.counted(name, x)
@@ -21,13 +29,19 @@ func (a *algebra) known(name string, x []quotient) (quotient, bool, error) {
 	case "sinh", "cosh", "tanh":
 		return done(a.hyperbolic(name, x[0]))
 	}
-	if n, ok := x0(x).number(); ok && n.Sign() == 0 && strings.HasPrefix(name, "a") && len(x) == 1 {
+	if n, ok := x0(x).number(); ok && n.sign() == 0 && strings.HasPrefix(name, "a") && len(x) == 1 {
 		switch name {
 		case "asin", "atan", "asinh", "atanh":
-			return done(rational(new(big.Rat)), nil)
+			return done(rational(whole64(0)), nil)
 		}
 	}
 	return quotient{}, false, nil
+}
+
+// floats are the functions that SymPy works out of decimals.
+var floats = map[string]func(float64) float64{
+	"exp": math.Exp, "sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh,
+	"asin": math.Asin, "acos": math.Acos, "atan": math.Atan,
 }
 
 func x0(x []quotient) quotient {
@@ -37,18 +51,20 @@ func x0(x []quotient) quotient {
 	return x[0]
 }
 
-func asInteger(r *big.Rat, ok bool) (int64, bool) {
-	if !ok || !r.IsInt() || !r.Num().IsInt64() {
+func asInteger(n amount, ok bool) (int64, bool) {
+	if !ok || !n.r.IsInt() || !n.r.Num().IsInt64() {
 		return 0, false
 	}
-	return r.Num().Int64(), true
+	return n.r.Num().Int64(), true
 }
 
 // counted are functions of numbers alone, and the absolute value.
 func (a *algebra) counted(name string, x []quotient) (quotient, bool, error) {
 	r, isNumber := x[0].number()
 	n, isWhole := asInteger(r, isNumber)
-	number := func(i *big.Int) (quotient, bool, error) { return rational(new(big.Rat).SetInt(i)), true, nil }
+	number := func(i *big.Int) (quotient, bool, error) {
+		return rational(amount{r: new(big.Rat).SetInt(i)}), true, nil
+	}
 	switch name {
 	case "factorial":
 		switch {
@@ -78,16 +94,16 @@ func (a *algebra) counted(name string, x []quotient) (quotient, bool, error) {
 			if v > 0 {
 				return x[0], true, nil
 			}
-			q, err := a.multiply(rational(big.NewRat(-1, 1)), x[0])
+			q, err := a.multiply(rational(whole64(-1)), x[0])
 			return q, true, err
 		} else if isNumber {
 			return x[0], true, nil
 		}
 		// What is a number comes out, and the sign with it.
-		c := new(big.Rat).Quo(x[0].over.content(), x[0].under.content())
-		by := new(big.Rat).Inv(c)
-		if x[0].over.terms()[0].by.Sign() < 0 {
-			by.Neg(by)
+		c := x[0].over.content().over(x[0].under.content())
+		by := one.over(c)
+		if x[0].over.terms()[0].by.sign() < 0 {
+			by = by.negated()
 		}
 		inner := quotient{x[0].over.scaled(by), x[0].under}
 		q, err := a.multiply(rational(c), a.free("Abs("+inner.key()+")"))
@@ -116,13 +132,13 @@ func (a *algebra) counted(name string, x []quotient) (quotient, bool, error) {
 // could tell it from 0, or from a whole number, wrongly.
 func (a *algebra) approximate(q quotient) (float64, bool) {
 	if r, ok := q.number(); ok {
-		v, _ := r.Float64()
+		v, _ := r.r.Float64()
 		return v, true
 	}
 	sum := func(p polynomial) (float64, bool) {
 		total, size := 0.0, 0.0
 		for _, t := range p.terms() {
-			v, _ := t.by.Float64()
+			v, _ := t.by.r.Float64()
 			for _, f := range t.monomial {
 				x := a.atoms[f.atom]
 				if x.kind != prime {
@@ -161,7 +177,7 @@ func (a *algebra) naturalLogarithm(x quotient) (quotient, error) {
 	over, ok := x.over.single()
 	under, ok2 := x.under.single()
 	if ok && ok2 && len(under.monomial) == 0 {
-		r := new(big.Rat).Quo(over.by, under.by)
+		r := over.by.over(under.by).settle().r
 		e := a.atom("E()", atomFacts{kind: free})
 		plain := r.Sign() > 0
 		for _, f := range over.monomial {
@@ -173,11 +189,11 @@ func (a *algebra) naturalLogarithm(x quotient) (quotient, error) {
 			m = m.times(n).times(over.monomial)
 			out := polynomial{}
 			add := func(name string, by exponent) {
-				out.add(term{monomial{{a.atom(name, atomFacts{kind: free}), exponent{1, 1}}}, big.NewRat(by.n, by.d)})
+				out.add(term{monomial{{a.atom(name, atomFacts{kind: free}), exponent{1, 1}}}, amount{r: big.NewRat(by.n, by.d)}})
 			}
 			for _, f := range m {
 				if f.atom == e {
-					out.add(term{nil, big.NewRat(f.exp.n, f.exp.d)})
+					out.add(term{nil, amount{r: big.NewRat(f.exp.n, f.exp.d)}})
 				} else {
 					add("log "+a.atoms[f.atom].value.String(), f.exp)
 				}
@@ -187,7 +203,7 @@ func (a *algebra) naturalLogarithm(x quotient) (quotient, error) {
 					add("log "+n.String(), exponent{int64(1 - 2*i), 1})
 				}
 			}
-			return quotient{out, constant(big.NewRat(1, 1))}, nil
+			return quotient{out, constant(one)}, nil
 		}
 	}
 	return a.free("log(" + x.key() + ")"), nil
@@ -201,13 +217,13 @@ func (a *algebra) turned(x quotient) (quotient, error) {
 	}
 	m := monomial{}
 	for _, t := range x.over.terms() {
-		e, small := exponentOf(new(big.Rat).Quo(t.by, n))
+		e, small := exponentOf(t.by.over(n).settle().r)
 		if !small {
 			return quotient{}, errEffort
 		}
 		m = m.times(monomial{{a.atom("turn "+t.monomial.key(), atomFacts{kind: free}), e}})
 	}
-	return a.tidy(term{m, big.NewRat(1, 1)})
+	return a.tidy(term{m, one})
 }
 
 // halves are (z+1/z)/2 and (z-1/z)/2.
@@ -217,14 +233,14 @@ func (a *algebra) halves(z quotient) (half, difference quotient, err error) {
 		return half, difference, err
 	}
 	part := func(sign int64) (quotient, error) {
-		x, err := a.multiply(rational(big.NewRat(sign, 1)), inverse)
+		x, err := a.multiply(rational(whole64(sign)), inverse)
 		if err == nil {
 			x, err = a.add(z, x)
 		}
 		if err != nil {
 			return quotient{}, err
 		}
-		return a.multiply(rational(big.NewRat(1, 2)), x)
+		return a.multiply(rational(amount{r: big.NewRat(1, 2)}), x)
 	}
 	if half, err = part(1); err != nil {
 		return half, difference, err
@@ -249,7 +265,7 @@ func (a *algebra) trigonometric(name string, x quotient) (quotient, error) {
 	if err != nil {
 		return quotient{}, err
 	}
-	one := rational(big.NewRat(1, 1))
+	one := rational(one)
 	switch name {
 	case "sin":
 		return sin, nil

@@ -2,6 +2,7 @@ package sympy
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"strings"
 )
@@ -13,7 +14,12 @@ func (a *algebra) normal(f *form) (quotient, error) {
 	}
 	switch f.op {
 	case numberOp:
-		return rational(f.num), nil
+		if f.decimal {
+			if n, ok := rounded(f.num); ok {
+				return rational(n), nil
+			}
+		}
+		return rational(amount{r: f.num}), nil
 	case symbolOp:
 		return a.free("letter " + f.name), nil
 	case infiniteOp:
@@ -39,13 +45,13 @@ func (a *algebra) normal(f *form) (quotient, error) {
 	return a.raised(args[0], args[1])
 }
 
-func (q quotient) number() (*big.Rat, bool) {
+func (q quotient) number() (amount, bool) {
 	n, ok := q.over.number()
 	d, ok2 := q.under.number()
-	if !ok || !ok2 || d.Sign() == 0 {
-		return nil, false
+	if !ok || !ok2 || d.sign() == 0 {
+		return amount{}, false
 	}
-	return new(big.Rat).Quo(n, d), true
+	return n.over(d), true
 }
 
 func (q quotient) key() string { return q.over.key() + "/" + q.under.key() }
@@ -53,7 +59,14 @@ func (q quotient) key() string { return q.over.key() + "/" + q.under.key() }
 // raised is a power.
 func (a *algebra) raised(base, e quotient) (quotient, error) {
 	if r, ok := e.number(); ok {
-		x, small := exponentOf(r)
+		if b, ok := base.number(); ok && r.held == float && b.sign() > 0 && !r.r.IsInt() {
+			f, _ := b.r.Float64()
+			g, _ := r.r.Float64()
+			if x, ok := floating(math.Pow(f, g)); ok {
+				return rational(x), nil
+			}
+		}
+		x, small := exponentOf(r.settle().r)
 		if !small {
 			return quotient{}, errEffort
 		}
@@ -64,9 +77,9 @@ func (a *algebra) raised(base, e quotient) (quotient, error) {
 		return a.symbolicPower(base, e, exponent{1, 1})
 	}
 	// b^(2x+1) is b times b^x twice.
-	out := rational(big.NewRat(1, 1))
+	out := rational(one)
 	for _, t := range e.over.terms() {
-		x, small := exponentOf(new(big.Rat).Quo(t.by, n))
+		x, small := exponentOf(t.by.over(n).settle().r)
 		if !small {
 			return quotient{}, errEffort
 		}
@@ -75,9 +88,9 @@ func (a *algebra) raised(base, e quotient) (quotient, error) {
 		if len(t.monomial) == 0 {
 			q, err = a.rationalPower(base, x)
 		} else {
-			one := polynomial{}
-			one.add(term{t.monomial, big.NewRat(1, 1)})
-			q, err = a.symbolicPower(base, quotient{one, constant(big.NewRat(1, 1))}, x)
+			unit := polynomial{}
+			unit.add(term{t.monomial, one})
+			q, err = a.symbolicPower(base, quotient{unit, constant(one)}, x)
 		}
 		if err == nil {
 			out, err = a.multiply(out, q)
@@ -91,11 +104,12 @@ func (a *algebra) raised(base, e quotient) (quotient, error) {
 
 // symbolicPower is base^(e·by), e not being a number. A positive rational is taken apart into its primes.
 func (a *algebra) symbolicPower(base, e quotient, by exponent) (quotient, error) {
-	r, ok := base.number()
+	number, ok := base.number()
+	r := number.r
 	if !ok || r.Sign() <= 0 {
 		return a.power("power "+base.key()+" to "+e.key(), atomFacts{kind: free}, by)
 	}
-	out := rational(big.NewRat(1, 1))
+	out := rational(one)
 	for _, side := range []struct {
 		n *big.Int
 		e exponent
@@ -129,8 +143,8 @@ func (a *algebra) rationalPower(base quotient, e exponent) (quotient, error) {
 		return base, nil
 	}
 	if r, ok := base.number(); ok {
-		out, err := a.numberPower(new(big.Rat).Abs(r), e)
-		if err != nil || r.Sign() > 0 {
+		out, err := a.numberPower(r.abs(), e)
+		if err != nil || r.sign() > 0 {
 			return out, err
 		}
 		i, err := a.power("minus one", atomFacts{kind: minusOne}, e)
@@ -142,7 +156,7 @@ func (a *algebra) rationalPower(base quotient, e exponent) (quotient, error) {
 	// What is positive and a number comes out; a lone letter to a power below 1 has its powers multiplied.
 	over, oneOver := base.over.single()
 	under, oneUnder := base.under.single()
-	outside := rational(big.NewRat(1, 1))
+	outside := rational(one)
 	var err error
 	if oneOver && oneUnder {
 		out := monomial{}
@@ -154,19 +168,19 @@ func (a *algebra) rationalPower(base quotient, e exponent) (quotient, error) {
 				keep = append(keep, f)
 			}
 		}
-		if len(keep) == 1 && len(under.monomial) == 0 && keep[0].exp.n <= keep[0].exp.d && over.by.Sign() > 0 &&
+		if len(keep) == 1 && len(under.monomial) == 0 && keep[0].exp.n <= keep[0].exp.d && over.by.sign() > 0 &&
 			a.atoms[keep[0].atom].kind != minusOne {
 			out = out.times(monomial{{keep[0].atom, keep[0].exp.by(e)}})
 			keep = nil
 		}
-		if outside, err = a.tidy(term{out, big.NewRat(1, 1)}); err != nil {
+		if outside, err = a.tidy(term{out, one}); err != nil {
 			return quotient{}, err
 		}
 		over.monomial = keep
 		base = quotient{polynomial{}, base.under}
 		base.over.add(over)
 	}
-	content := new(big.Rat).Quo(base.over.content(), base.under.content())
+	content := base.over.content().over(base.under.content())
 	root, err := a.numberPower(content, e)
 	if err == nil {
 		root, err = a.multiply(root, outside)
@@ -174,8 +188,8 @@ func (a *algebra) rationalPower(base quotient, e exponent) (quotient, error) {
 	if err != nil {
 		return quotient{}, err
 	}
-	base = quotient{base.over.scaled(new(big.Rat).Inv(content)), base.under}
-	if r, ok := base.number(); ok && r.Cmp(big.NewRat(1, 1)) == 0 {
+	base = quotient{base.over.scaled(one.over(content)), base.under}
+	if r, ok := base.number(); ok && r.is(1) {
 		return root, nil
 	}
 	q, err := a.power("radicand "+base.key(), atomFacts{kind: radicand, base: base}, e)

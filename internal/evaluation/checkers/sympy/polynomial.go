@@ -85,26 +85,26 @@ func (m monomial) times(o monomial) monomial {
 // A term is a monomial with its coefficient.
 type term struct {
 	monomial monomial
-	by       *big.Rat
+	by       amount
 }
 
 // A polynomial is a sum of terms by the keys of their monomials, none of them 0.
 type polynomial map[string]term
 
-func constant(r *big.Rat) polynomial {
-	if r.Sign() == 0 {
+func constant(n amount) polynomial {
+	if n.sign() == 0 {
 		return polynomial{}
 	}
-	return polynomial{"": {nil, r}}
+	return polynomial{"": {nil, n}}
 }
 
 func (p polynomial) add(t term) {
-	if t.by.Sign() == 0 {
+	if t.by.sign() == 0 {
 		return
 	}
 	k := t.monomial.key()
 	if old, ok := p[k]; ok {
-		if t.by = new(big.Rat).Add(old.by, t.by); t.by.Sign() == 0 {
+		if t.by = old.by.plus(t.by); t.by.sign() == 0 {
 			delete(p, k)
 			return
 		}
@@ -113,9 +113,9 @@ func (p polynomial) add(t term) {
 }
 
 // number is the value of a polynomial without atoms.
-func (p polynomial) number() (*big.Rat, bool) {
+func (p polynomial) number() (amount, bool) {
 	if len(p) == 0 {
-		return new(big.Rat), true
+		return whole64(0), true
 	}
 	t, ok := p[""]
 	return t.by, ok && len(p) == 1
@@ -142,26 +142,34 @@ func (p polynomial) single() (term, bool) {
 func (p polynomial) key() string {
 	var b strings.Builder
 	for _, t := range p.terms() {
-		b.WriteString(t.by.RatString() + "*" + t.monomial.key() + ";")
+		b.WriteString(t.by.r.RatString() + "*" + t.monomial.key() + ";")
 	}
 	return b.String()
 }
 
-// content is the greatest rational that divides every coefficient to an integer, with the sign of the first.
-func (p polynomial) content() *big.Rat {
-	num, den := new(big.Int), big.NewInt(1)
-	for _, t := range p {
-		num.GCD(nil, nil, num, new(big.Int).Abs(t.by.Num()))
-		g := new(big.Int).GCD(nil, nil, den, t.by.Denom())
-		den.Mul(den, new(big.Int).Quo(t.by.Denom(), g))
+// content is the greatest positive rational that divides every coefficient to an integer. Decimals are settled for it.
+func (p polynomial) content() amount {
+	if t, ok := p.single(); ok {
+		return t.by.abs()
 	}
-	return new(big.Rat).SetFrac(num, den)
+	num, den := new(big.Int), big.NewInt(1)
+	held := exact
+	for _, t := range p {
+		by := t.by
+		if by.held != exact {
+			by, held = by.settle(), settled
+		}
+		num.GCD(nil, nil, num, new(big.Int).Abs(by.r.Num()))
+		g := new(big.Int).GCD(nil, nil, den, by.r.Denom())
+		den.Mul(den, new(big.Int).Quo(by.r.Denom(), g))
+	}
+	return amount{new(big.Rat).SetFrac(num, den), held}
 }
 
-func (p polynomial) scaled(r *big.Rat) polynomial {
+func (p polynomial) scaled(n amount) polynomial {
 	out := make(polynomial, len(p))
 	for k, t := range p {
-		out[k] = term{t.monomial, new(big.Rat).Mul(t.by, r)}
+		out[k] = term{t.monomial, t.by.times(n)}
 	}
 	return out
 }
