@@ -414,6 +414,9 @@ func (a *algebra) numberPower(n amount, e exponent) (quotient, error) {
 		}
 		return rational(x), nil
 	}
+	if max(n.r.Num().BitLen(), n.r.Denom().BitLen()) > 2000 {
+		return quotient{}, errEffort
+	}
 	m, left := a.factored(n.r.Num(), e)
 	below, rest := a.factored(n.r.Denom(), exponent{-e.n, e.d})
 	all := m.times(below)

@@ -293,7 +293,7 @@ func (c *converter) atom(t *tree) (*form, error) {
 			}
 		}
 		r, ok := new(big.Rat).SetString(s.String())
-		if !ok || !x.has(point) && octal(s.String()) {
+		if !ok || !x.has(point) && (octal(s.String()) || s.Len() > 4300) { // Python reads no longer integers.
 			return nil, errRead
 		}
 		return &form{op: numberOp, num: r, decimal: x.has(point)}, nil

@@ -183,7 +183,7 @@ func (a *algebra) naturalLogarithm(x quotient) (quotient, error) {
 		for _, f := range over.monomial {
 			plain = plain && (a.atoms[f.atom].kind == prime || f.atom == e)
 		}
-		if plain {
+		if plain && max(r.Num().BitLen(), r.Denom().BitLen()) < 2000 {
 			m, left := a.factored(r.Num(), exponent{1, 1})
 			n, below := a.factored(r.Denom(), exponent{-1, 1})
 			m = m.times(n).times(over.monomial)

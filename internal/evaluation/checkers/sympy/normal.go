@@ -109,6 +109,9 @@ func (a *algebra) symbolicPower(base, e quotient, by exponent) (quotient, error)
 	if !ok || r.Sign() <= 0 {
 		return a.power("power "+base.key()+" to "+e.key(), atomFacts{kind: free}, by)
 	}
+	if max(r.Num().BitLen(), r.Denom().BitLen()) > 2000 {
+		return quotient{}, errEffort
+	}
 	out := rational(one)
 	for _, side := range []struct {
 		n *big.Int

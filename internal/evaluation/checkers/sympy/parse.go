@@ -44,7 +44,10 @@ type child struct {
 
 // parse reads a text as far as ANTLR does.
 func parse(s string) (*tree, error) {
-	r := &reader{tokens: tokens{tokenize(s)}, predictor: newPredictor(400_000)}
+	p := predictors.Get().(*predictor)
+	p.effort, p.most = 0, 60_000
+	defer p.rest()
+	r := &reader{tokens: tokens{tokenize(s)}, predictor: p}
 	if err := r.tokens.seen(0); err != nil {
 		return nil, err
 	}

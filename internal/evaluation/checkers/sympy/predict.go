@@ -3,6 +3,7 @@ package sympy
 import (
 	"cmp"
 	"slices"
+	"sync"
 )
 
 // Which of a decision's alternatives is taken, as ANTLR 4.11 predicts it (the procedure is "Adaptive LL(*) parsing", Parr, Harwell
@@ -41,18 +42,28 @@ type decision struct {
 	inner bool
 }
 
-// A predictor knows the frames and states that it met.
+// A predictor knows the frames and states that it met. States are the same for every text, so that a predictor serves for many.
 type predictor struct {
 	net    *network
 	frames []frame
 	known  map[frame]int32
 	starts map[decision]*state
-	// effort counts places that were looked at; there may be most of them.
+	states int
+	// effort counts places that were looked at, also those of states that were known; there may be most of them. So whether a text
+	// is too much does not depend on those before it.
 	effort, most int
 }
 
-func newPredictor(most int) *predictor {
-	return &predictor{net: latex, frames: []frame{{}}, known: map[frame]int32{}, starts: map[decision]*state{}, most: most}
+// predictors are those at rest. What they know makes reading faster, and no other.
+var predictors = sync.Pool{New: func() any {
+	return &predictor{net: latex, frames: []frame{{}}, known: map[frame]int32{}, starts: map[decision]*state{}}
+}}
+
+// rest gives a predictor back that has not become too large.
+func (p *predictor) rest() {
+	if p.states < 20_000 && len(p.frames) < 200_000 {
+		predictors.Put(p)
+	}
 }
 
 // push is the frame that returns to next and then to what is below.
@@ -76,6 +87,7 @@ func (p *predictor) predict(d decision, callers int32, t *tokens, i int) (int8, 
 		s = &state{places: p.begin(d, 0, false)}
 		p.starts[d] = s
 	}
+	p.effort += len(s.places)
 	for j := i; ; j++ {
 		k, err := t.kind(j)
 		if err != nil {
@@ -88,6 +100,10 @@ func (p *predictor) predict(d decision, callers int32, t *tokens, i int) (int8, 
 				s.on = map[kind]*state{}
 			}
 			s.on[k] = next
+			p.states++
+		}
+		if next != nil {
+			p.effort += len(next.places)
 		}
 		if p.effort > p.most {
 			return 0, errEffort
@@ -307,11 +323,13 @@ func (p *predictor) collect(full bool) *collector {
 
 // from follows everything that reads no token.
 func (c *collector) from(x place) {
-	if c.seen[x] || c.p.effort > c.p.most {
+	if c.seen[x] || c.full && c.p.effort > c.p.most {
 		return
 	}
 	c.seen[x] = true
-	c.p.effort++
+	if c.full {
+		c.p.effort++
+	}
 	n := &c.p.net.nodes[x.node]
 	switch {
 	case n.end && x.stack != 0:

@@ -136,7 +136,7 @@ func (p *python) atom(depth int) (*form, error) {
 		return f, err
 	}
 	p.skip()
-	end := strings.IndexFunc(p.rest, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' })
+	end := strings.IndexFunc(p.rest, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_' })
 	if end < 0 {
 		end = len(p.rest)
 	}
