@@ -87,7 +87,8 @@ const (
 // CheckerModes lists every mode.
 var CheckerModes = []CheckerMode{ModeGeoEvalPublic, ModeXwinStrict, ModeXwinFlex, ModeWeMath, ModeLmmsLetter, ModeLmmsJudge}
 
-// Rechecks is the table that grade writes beside it: a row a response and mode of grade.modes.
+// Rechecks is the table that grade writes beside it: a row a response that was obtained and mode of grade.modes. Those that read
+// letters alone have rows for questions with choices alone.
 var Rechecks = &Table[Recheck]{
 	TableName: "rechecks",
 	Doc:       "What a published checker makes of a response, its faults included.",

@@ -10,6 +10,7 @@ import (
 	"geoeval/stages/check"
 	"geoeval/stages/complexity"
 	"geoeval/stages/dedupe"
+	"geoeval/stages/grade"
 	"geoeval/stages/hard"
 	"geoeval/stages/imported"
 	"geoeval/stages/ingest"
@@ -45,5 +46,6 @@ func Evaluation(from questions.Source, folder string, s *session.Session) []stag
 		questions.New(from),
 		imported.New(folder),
 		ask.New(folder, s),
+		grade.New(),
 	}
 }

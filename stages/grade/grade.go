@@ -26,6 +26,9 @@ func (s *stage) Writes() []schema.Named {
 func (s *stage) Reads() []stages.Read {
 	columns := []string{"subset", "problem_id", "language", "text", "structural_clauses", "semantic_clauses", "choices", "answer",
 		"answer_letter", "answer_unit", "mask"}
+	if s.config.pictures() {
+		columns = append(columns, "image")
+	}
 	return []stages.Read{
 		stages.From(schema.EvaluatedQuestions, columns...),
 		stages.From(schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "text", "status"),
@@ -46,24 +49,31 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	for i := range questions {
 		asked[questionKey{questions[i].Subset, questions[i].ProblemID}] = &questions[i]
 	}
-	grades, err := stages.Each(ctx, groups(responses), func(g []schema.Response) ([]schema.Grade, error) {
+	done, err := stages.Each(ctx, groups(responses), func(g []schema.Response) (graded, error) {
 		q := asked[questionKey{g[0].Subset, g[0].ProblemID}]
 		if q == nil {
-			return nil, fmt.Errorf("responses %s: there is no such question", g[0].Key())
+			return graded{}, fmt.Errorf("response %s: there is no such question", g[0].Key())
 		}
-		return s.group(q, g), nil
+		return graded{s.group(q, g), s.rechecks(q, g)}, nil
 	})
 	if err != nil {
 		return err
 	}
-	var rows []schema.Grade
-	for _, g := range grades {
-		rows = append(rows, g...)
+	var all graded
+	for _, g := range done {
+		all.grades = append(all.grades, g.grades...)
+		all.rechecks = append(all.rechecks, g.rechecks...)
 	}
-	if err := stages.Put(job, schema.Grades, rows); err != nil {
+	if err := stages.Put(job, schema.Grades, all.grades); err != nil {
 		return err
 	}
-	return stages.Put(job, schema.Rechecks, nil)
+	return stages.Put(job, schema.Rechecks, all.rechecks)
+}
+
+// graded is what became of responses.
+type graded struct {
+	grades   []schema.Grade
+	rechecks []schema.Recheck
 }
 
 // A questionKey names a question.

@@ -113,9 +113,36 @@ func TestGradesDependOnNothingElse(t *testing.T) {
 	same("from files, with the columns that it says it reads", run(t, slices.Clone(rows), true))
 }
 
+func TestRechecks(t *testing.T) {
+	rows := responses(1, "The answer is B", "")
+	for i := range rows {
+		if rows[i].Repeat == 2 {
+			rows[i].Status, rows[i].Fault = schema.NotObtained, "500 three times"
+		}
+	}
+	stage := grade.New()
+	*stage.Config().(*grade.Config) = grade.Config{Tolerance: compare.RelativeThousandth,
+		Modes: []schema.CheckerMode{schema.ModeLmmsLetter, schema.ModeXwinFlex}}
+	store := stagetest.NewStore(t)
+	stagetest.Put(t, store, schema.EvaluatedQuestions, slices.Clone(questions))
+	stagetest.Put(t, store, schema.Responses, rows)
+	stagetest.RunOnDisk(t, stage, store)
+	var got []string
+	for _, r := range stagetest.Table(t, store, schema.Rechecks) {
+		got = append(got, fmt.Sprintf("%s %d %s %v", r.ProblemID, r.Repeat, r.Mode, r.Verdict))
+	}
+	want := []string{"math/test/1/backward 1 xwin-flex false", "geoqa/1 1 lmms-letter true", "geoqa/1 1 xwin-flex false", "math/test/1 1 xwin-flex false"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestAConfigurationThatIsRefused(t *testing.T) {
 	for name, config := range map[string]grade.Config{
 		"tolerance": {Tolerance: "1e-3"},
+		"unknown":   {Tolerance: "abs1e-3", Modes: []schema.CheckerMode{"xwin"}},
+		"twice":     {Tolerance: "abs1e-3", Modes: []schema.CheckerMode{schema.ModeWeMath, schema.ModeWeMath}},
+		"judge":     {Tolerance: "abs1e-3", Modes: []schema.CheckerMode{schema.ModeLmmsJudge}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if err := config.Validate(); err == nil {
