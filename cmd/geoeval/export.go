@@ -2,13 +2,16 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"geoeval/cmd/geoeval/progress"
+	"geoeval/internal/evaluation/logs"
 	"geoeval/internal/release"
 	"geoeval/internal/release/export"
 	"geoeval/schema"
@@ -21,18 +24,30 @@ func newExportCommand(opts *options) *cobra.Command {
 	var subsets []string
 	formats := formatNames()
 	cmd := &cobra.Command{
-		Use:   "export --format " + strings.Join(formats, "|") + " [RELEASE_DIR]",
-		Short: "Write a build or a release in another form: Arrow, JSON Lines, or the layout of the paper's code",
+		Use:   "export --format " + strings.Join(formats, "|") + " [DIR]",
+		Short: "Write a build, a release or an evaluation in another form: Arrow, JSON Lines, layouts of others",
 		Long: `Export writes the rows that a release has in another form, one file for each subset and for all problems:
 
 ` + formatHelp() + `
-With RELEASE_DIR it reads that release, and needs neither a configuration nor data. Without, it reads the build under
---out, whose stages must be up to date. The folder appears whole or not at all, and nothing is overwritten.`,
+With DIR it reads that release, and needs neither a configuration nor data. Without, it reads the build under --out, whose
+stages must be up to date.
+
+Of an evaluation, DIR or the one under --out, it writes what models answered, a folder for each model:
+
+` + logFormatHelp() + `
+The folder appears whole or not at all, and nothing is overwritten.`,
 		Example: `  geoeval export --format jsonl
-  geoeval export --format arrow geoeval-1.0.0 --subset geoeval_2000`,
+  geoeval export --format arrow geoeval-1.0.0 --subset geoeval_2000
+  geoeval export --format lmms-eval out/evaluation`,
 		Args:              wrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: folderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f := logs.Format(format); slices.Contains(logs.Written, f) {
+				if len(subsets) > 0 {
+					return usageError{errors.New("--subset has no use for an evaluation: it has the subsets that were asked")}
+				}
+				return runExportLogs(cmd, opts, args, f, to)
+			}
 			o := export.Options{Format: export.FormatNamed(format), To: to}
 			if o.Format == nil {
 				return usageError{fmt.Errorf("%q is no format: name one with --format: %s%s",
@@ -51,7 +66,7 @@ With RELEASE_DIR it reads that release, and needs neither a configuration nor da
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "", strings.Join(formats, ", "))
-	cmd.Flags().StringVar(&to, "to", "", "folder to write (export/FORMAT under --out, or RELEASE_DIR-FORMAT)")
+	cmd.Flags().StringVar(&to, "to", "", "folder to write (export/FORMAT under --out, or DIR-FORMAT)")
 	cmd.Flags().StringSliceVar(&subsets, "subset", nil, "what to export, such as geoeval_2000,geoeval_aug (all)")
 	opts.flags(cmd, configFlag, dataFlag, outFlag, quietFlag)
 	opts.answers(cmd, exported{})
@@ -66,6 +81,9 @@ func formatNames() []string {
 	var names []string
 	for _, f := range export.Formats {
 		names = append(names, f.Name)
+	}
+	for _, f := range logs.Written {
+		names = append(names, string(f))
 	}
 	return names
 }
@@ -104,6 +122,10 @@ func runExport(ctx context.Context, opts *options, args []string, o export.Optio
 	to := filepath.Join(opts.out, "export", o.Format.Name)
 	if len(args) == 1 {
 		dir := filepath.Clean(args[0])
+		if isEvaluation(dir) {
+			return usageError{fmt.Errorf("%s holds an evaluation, which %s has no place for: name --format %s or %s",
+				dir, o.Format.Name, logs.LMEval, logs.LMMSEval)}
+		}
 		if err := mustBeRelease(dir); err != nil {
 			return err
 		}
@@ -132,16 +154,20 @@ func runExport(ctx context.Context, opts *options, args []string, o export.Optio
 	if err != nil {
 		return err
 	}
+	return printExported(opts, out, exported{o.To, files})
+}
+
+func printExported(opts *options, out io.Writer, e exported) error {
 	if opts.json {
-		return printJSON(out, exported{o.To, files})
+		return printJSON(out, e)
 	}
-	for _, f := range files {
+	for _, f := range e.Files {
 		fmt.Fprintf(out, "%-17s %6d rows  %s\n", f.Config, f.Rows, f.Path)
 		if f.LeftOut > 0 {
 			fmt.Fprintf(out, "%-17s %6d left out: %s\n", "", f.LeftOut, f.Why)
 		}
 	}
-	_, err = fmt.Fprintln(out, o.To)
+	_, err := fmt.Fprintln(out, e.Folder)
 	return err
 }
 

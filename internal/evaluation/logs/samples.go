@@ -69,8 +69,9 @@ var sampleKeys = []string{"doc_id", "doc", "target", "arguments", "input", "resp
 // document reads what a sample says of its question.
 func document(o object) *Record {
 	doc := o.within("doc")
+	ours := doc.within("geoeval") // in files that [Write] wrote
 	return &Record{IDs: doc.texts(idKeys...), Questions: doc.texts(questionKeys...),
-		Golds: append(o.texts("target"), doc.texts(goldKeys...)...)}
+		Golds: append(o.texts("target"), doc.texts(goldKeys...)...), Subset: ours.first("subset"), Setting: ours.first("setting")}
 }
 
 // firstTexts are the first texts of the lists in a list, or else the texts in it.

@@ -48,27 +48,37 @@ func Export(ctx context.Context, rows iter.Seq2[schema.ReleasedRow, error], o Op
 	if o.Of, err = o.Format.taken(o.Of); err != nil {
 		return nil, err
 	}
-	to := filepath.Clean(o.To)
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-		return nil, err
-	}
-	temporary, err := os.MkdirTemp(filepath.Dir(to), ".export-*")
+	err = Folder(o.To, func(dir string) error {
+		if files, err = write(ctx, dir, rows, o); err != nil || o.Check == nil {
+			return err
+		}
+		return o.Check(ctx)
+	})
 	if err != nil {
 		return nil, err
 	}
+	return files, nil
+}
+
+// Folder makes a folder, which appears whole or not at all: write fills another one that takes its name. Where the same is
+// there already it is left as it is; anything else there is an error. The parent is made.
+func Folder(to string, write func(dir string) error) (err error) {
+	to = filepath.Clean(to)
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	temporary, err := os.MkdirTemp(filepath.Dir(to), ".export-*")
+	if err != nil {
+		return err
+	}
 	defer func() { err = errors.Join(err, os.RemoveAll(temporary)) }()
 	if err := os.Chmod(temporary, 0o755); err != nil {
-		return nil, err
+		return err
 	}
-	if files, err = write(ctx, temporary, rows, o); err != nil {
-		return nil, err
+	if err := write(temporary); err != nil {
+		return err
 	}
-	if o.Check != nil {
-		if err := o.Check(ctx); err != nil {
-			return nil, err
-		}
-	}
-	return files, place(temporary, to)
+	return place(temporary, to)
 }
 
 // write writes the files of an export.

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"geoeval/internal/evaluation/logs"
+	"geoeval/internal/release/export"
+	"geoeval/pipeline"
+	"geoeval/schema"
+
+	"github.com/spf13/cobra"
+)
+
+// logFormatHelp says what the formats of evaluations are, a line each.
+func logFormatHelp() string {
+	return fmt.Sprintf("  %-15s  sample logs and results of lm-evaluation-harness\n  %-15s  the same of lmms-eval\n",
+		logs.LMEval, logs.LMMSEval)
+}
+
+// runExportLogs writes what the models of an evaluation answered, as a harness logs it.
+func runExportLogs(cmd *cobra.Command, opts *options, args []string, format logs.Format, to string) error {
+	if err := unusedFlags(cmd, "for an evaluation", configFlag, dataFlag); err != nil {
+		return err
+	}
+	dir := opts.out
+	if len(args) == 1 {
+		if err := unusedFlags(cmd, "where DIR is named", outFlag); err != nil {
+			return err
+		}
+		dir = args[0]
+	} else if !isEvaluation(dir) {
+		dir = filepath.Join(dir, evaluationFolder)
+	}
+	dir = filepath.Clean(dir)
+	if err := mustBeFolder(dir); err != nil {
+		return err
+	}
+	if !isEvaluation(dir) {
+		return missingError{fmt.Errorf("%s holds no evaluation: name the folder that geoeval evaluate wrote", dir)}
+	}
+	if to == "" {
+		to = dir + "-" + string(format)
+	}
+	files, err := exportLogs(dir, format, to)
+	if err != nil {
+		return err
+	}
+	return printExported(opts, cmd.OutOrStdout(), exported{to, files})
+}
+
+func exportLogs(dir string, format logs.Format, to string) (files []export.File, err error) {
+	layout := pipeline.Layout{Dir: dir, Verb: "geoeval evaluate"}
+	questions, err := pipeline.Read(layout, schema.EvaluatedQuestions, "subset", "problem_id", "text", "structural_clauses",
+		"semantic_clauses", "choices", "answer", "answer_letter", "answer_choice")
+	if err != nil {
+		return nil, err
+	}
+	responses, err := pipeline.Read(layout, schema.Responses)
+	if err != nil {
+		return nil, err
+	}
+	grades, err := pipeline.Read(layout, schema.Grades)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s has no grades yet: %w", dir, layout.NotBuilt())
+	} else if err != nil {
+		return nil, err
+	}
+	err = export.Folder(to, func(dir string) error {
+		written, err := logs.Write(dir, format, questions, responses, grades)
+		for _, f := range written {
+			file := export.File{Config: f.Task, Path: f.Path, Rows: f.Samples, LeftOut: f.LeftOut}
+			if f.LeftOut > 0 {
+				file.Why = fmt.Sprintf("%d without an answer", f.LeftOut)
+			}
+			files = append(files, file)
+		}
+		return err
+	})
+	return files, err
+}
