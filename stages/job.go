@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"iter"
 	"slices"
 
 	"geoeval/schema"
@@ -70,6 +71,29 @@ func Rows[R any](job *Job, t *schema.Table[R]) ([]R, error) {
 		return ReadTable(job.Store, t, r.Columns...)
 	}
 	return nil, fmt.Errorf("stage %s does not say that it reads %s", job.Stage, t.Name())
+}
+
+// Scan gives the rows that [Rows] gives, a part after the other, where a table may be too large to be held as a whole: those of
+// a row group of its file, or all of them where this process holds them. They must not be changed. The first error ends it.
+func Scan[R any](job *Job, t *schema.Table[R]) iter.Seq2[[]R, error] {
+	return func(yield func([]R, error) bool) {
+		at := slices.IndexFunc(job.Reads, func(r Read) bool { return r.Table == t.Name() })
+		if at < 0 {
+			yield(nil, fmt.Errorf("stage %s does not say that it reads %s", job.Stage, t.Name()))
+			return
+		}
+		if rows, held := job.Store.Rows(t.Name()); held {
+			yield(rows.([]R), nil)
+			return
+		}
+		f, err := job.Store.Open(t.Name())
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer f.Close()
+		snapshot.ScanFrom(f, t, job.Reads[at].Columns...)(yield)
+	}
 }
 
 // ReadTable reads a table's file in a store, whatever a stage says that it reads. With columns, only these are read and

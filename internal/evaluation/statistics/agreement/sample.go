@@ -50,11 +50,17 @@ func (s *sampler) sample() statistics.Paired {
 
 func (s *sampler) oneByOne() statistics.Paired {
 	var sum statistics.Paired
+	word, has := uint64(0), 0
 	for left := len(s.sorted); left > 0; {
-		if i := int(s.chance.Uint64() & (1<<s.size - 1)); i < len(s.sorted) {
+		if has < s.size {
+			word, has = s.chance.Uint64(), 64
+		}
+		if i := int(word & (1<<s.size - 1)); i < len(s.sorted) {
 			sum = sum.Plus(s.sorted[i], 1)
 			left--
 		}
+		word >>= s.size
+		has -= s.size
 	}
 	return sum
 }

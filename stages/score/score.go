@@ -1,0 +1,83 @@
+// Package score counts what models answered rightly: accuracies with their intervals, what several answers reach together,
+// models, settings and subsets held against each other in pairs, and how far those who grade agree. The formulas are in
+// internal/evaluation/statistics.
+//
+// What is decided here: the verdict on a response is that of the rules, or, where these are undecided, the ruling of the
+// first judge of the configuration that rules; without one it counts as not right. What a problem was made into (backward,
+// in other words) is one cluster with it. In pairs, the first answer that could be obtained stands for a question.
+package score
+
+import (
+	"context"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// New makes the stage; it has no configuration.
+func New() stages.Stage { return &stage{} }
+
+type stage struct{}
+
+func (s *stage) Name() string { return "score" }
+func (s *stage) Version() int { return 1 }
+func (s *stage) Config() any  { return nil }
+
+func (s *stage) Reads() []stages.Read {
+	attempt := func(more ...string) []string {
+		return append([]string{"model", "setting", "subset", "problem_id", "repeat"}, more...)
+	}
+	return []stages.Read{
+		stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "parent_id", "source", "language", "has_image", "choices", "shapes",
+			"shape", "problem_type", "goal", "needs_constant", "level", "words", "characters", "description_words"),
+		stages.From(schema.Responses, attempt("status")...),
+		stages.From(schema.Grades, attempt("verdict", "status", "undecided", "class")...),
+		stages.From(schema.Rechecks, attempt("mode", "verdict")...),
+		stages.From(schema.Judgements, attempt("judge", "place", "ruling")...),
+	}
+}
+
+func (s *stage) Writes() []schema.Named {
+	return []schema.Named{schema.Scores, schema.Repeats, schema.Comparisons, schema.Agreements}
+}
+
+// Run counts.
+func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+	e, err := read(ctx, job)
+	if err != nil {
+		return err
+	}
+	scores, err := stages.Each(ctx, e.series, func(of *series) ([]schema.Score, error) { return e.scores(of), nil })
+	if err != nil {
+		return err
+	}
+	repeats, err := stages.Each(ctx, e.series, func(of *series) ([]schema.Repeated, error) { return e.repeats(of), nil })
+	if err != nil {
+		return err
+	}
+	agreements, err := stages.Each(ctx, e.pairs.sums(), func(p *graded) (schema.Agreement, error) {
+		return p.row(job.Chance("kappa", p.model, string(p.subset), p.a, p.b)), nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := stages.Put(job, schema.Scores, flat(scores)); err != nil {
+		return err
+	}
+	if err := stages.Put(job, schema.Repeats, flat(repeats)); err != nil {
+		return err
+	}
+	if err := stages.Put(job, schema.Comparisons, e.comparisons()); err != nil {
+		return err
+	}
+	return stages.Put(job, schema.Agreements, agreements)
+}
+
+// flat puts lists behind each other.
+func flat[T any](lists [][]T) []T {
+	all := []T{}
+	for _, l := range lists {
+		all = append(all, l...)
+	}
+	return all
+}
