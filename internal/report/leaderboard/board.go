@@ -59,6 +59,8 @@ type boardCell struct {
 	NoAnswer        int64
 	Truncated       int64
 	Judged          int64
+	Undecided       int64
+	Unasked         int64
 }
 
 // accuracies are told apart from worst ones, where what is missing counts as wrong, from worthTelling on, and missing
@@ -124,7 +126,7 @@ func shown(s *schema.Score) boardCell {
 		return c
 	}
 	c := boardCell{Known: true, Accuracy: percent(*s.Accuracy), Sort: *s.Accuracy, N: onefile.Count(int(s.N)), Few: s.Few,
-		Right: s.Right, Answered: s.N, Clusters: s.Clusters, MissingN: s.Missing, NoAnswer: s.NoAnswer, Truncated: s.Truncated, Judged: s.Judged,
+		Right: s.Right, Answered: s.N, Clusters: s.Clusters, MissingN: s.Missing, NoAnswer: s.NoAnswer, Truncated: s.Truncated, Judged: s.Judged, Undecided: s.Undecided, Unasked: s.Unasked,
 		Wilson: span(s.Low, s.High), Clustered: span(s.ClusteredLow, s.ClusteredHigh), Interval: interval(s)}
 	if s.Worst != nil && *s.Accuracy-*s.Worst > worthTelling {
 		c.Worst = percent(*s.Worst)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"geoeval/internal/report/onefile"
@@ -18,7 +17,7 @@ const mostSeries = 6
 type cut struct {
 	by              schema.Breakdown
 	id, title, note string
-	// order is that of its cells; others follow, by the numbers in their names.
+	// order is that of its cells; others follow.
 	order []string
 }
 
@@ -26,19 +25,20 @@ func cuts() []cut {
 	shown := []string{schema.DiagramShown, schema.DiagramNone}
 	return []cut{
 		{schema.BySource, "table-11", "Table 11: by source", "The paper counts Geometry3K in PGPS9K.", spelled(schema.Sources)},
-		{schema.BySubject, "figure-2", "Figure 2: by subject", "A question counts in each of its subjects, so that the cells overlap.", nil},
+		{schema.BySubject, "figure-2", "Figure 2: by subject", "A question counts in each of its subjects, so that the cells overlap.", schema.Subjects},
 		{schema.ByConstant, "figure-3", "Figure 3: outside constants", "Whether the solution needs a constant that the question does not give, such as π.",
 			[]string{schema.ConstantNeeded, schema.ConstantUnused}},
-		{schema.ByWords, "figure-4", "Figure 4: length in words", "The length of the text, split at white space.", nil},
-		{schema.ByCharacters, "figure-4-characters", "Figure 4: length in characters", "The paper's text speaks of characters, its code counts words: here are both.", nil},
+		{schema.ByWords, "figure-4", "Figure 4: length in words", "The length of the text, split at white space.", schema.Bands(schema.ByWords)},
+		{schema.ByCharacters, "figure-4-characters", "Figure 4: length in characters", "The paper's text speaks of characters, its code counts words: here are both.", schema.Bands(schema.ByCharacters)},
 		{schema.ByLevel, "figure-5", "Figure 5: complexity", "Easy to 0.2, Middle to 0.6, Hard above; questions that are not rated are left out.", spelled(schema.Levels)},
 		{schema.ByDiagram, "by-diagram", "With and without a diagram", "Whether the question has a diagram that may be shown: the paper's A and T.", shown},
 		{schema.ByDescription, "by-description", "With and without a description", "Whether there are clauses that describe the diagram. Other questions, not the same ones asked twice: those are among the pairs of settings.", shown},
-		{schema.ByDescriptionWords, "by-description-words", "Length of the description", "In words, where there is a description.", nil},
-		{schema.ByShape, "by-shape", "By shape", "A question counts in each of its shapes, so that the cells overlap.", spelled(schema.Shapes)},
+		{schema.ByDescriptionWords, "by-description-words", "Length of the description", "In words, where there is a description.", schema.Bands(schema.ByDescriptionWords)},
+		{schema.ByShape, "by-shape", "By shape", "The shape that a question counts for.", spelled(schema.Shapes)},
 		{schema.ByProblemType, "by-type", "By problem type", "", spelled(schema.ProblemTypes)},
 		{schema.ByGoal, "by-goal", "By goal", "The quantity that is asked for.", spelled(schema.Goals)},
 		{schema.ByLanguage, "by-language", "By language", "", spelled(schema.Languages)},
+		{schema.ByChoices, "by-choices", "With and without choices", "", shown},
 	}
 }
 
@@ -101,23 +101,9 @@ func (e *evaluation) values(c cut, subset schema.Subset) []string {
 		return len(c.order)
 	}
 	slices.SortFunc(out, func(a, b string) int {
-		return cmp.Or(cmp.Compare(place(a), place(b)), cmp.Compare(firstNumber(a), firstNumber(b)), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(place(a), place(b)), cmp.Compare(a, b))
 	})
 	return out
-}
-
-// firstNumber is the first whole number in a name, and a half more where the name says that it goes beyond; 0 without one.
-func firstNumber(name string) float64 {
-	digits := strings.TrimLeftFunc(name, func(r rune) bool { return r < '0' || r > '9' })
-	end := strings.IndexFunc(digits, func(r rune) bool { return r < '0' || r > '9' })
-	if end >= 0 {
-		digits = digits[:end]
-	}
-	n, _ := strconv.ParseFloat(digits, 64)
-	if strings.ContainsAny(name, ">+") {
-		n += .5
-	}
-	return n
 }
 
 // draw draws the runs that are ranked first.

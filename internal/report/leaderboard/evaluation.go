@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"strings"
 
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -262,7 +261,7 @@ const (
 
 var verdictNames = []string{"wrong", "right", "undecided", "no response", "not graded"}
 
-// verdict is that of the rules, or of a judge where the rules cannot tell: of a person before a model.
+// verdict is that of the rules, or of a judge where the rules cannot tell.
 func (a *attempt) verdict() verdict {
 	switch {
 	case a.response.Status == schema.NotObtained:
@@ -283,15 +282,12 @@ func (a *attempt) verdict() verdict {
 	return undecided
 }
 
-// people begins the names of judges that are persons.
-const people = "people:"
-
-// ruling is the judgement that counts: a person's before a model's, nil where nobody ruled.
+// ruling is the judgement that counts where the rules cannot tell: that of the first judge of the configuration who ruled, nil
+// where none did. A person's mark never counts.
 func (a *attempt) ruling() *schema.Judgement {
 	var found *schema.Judgement
 	for _, j := range a.judgements {
-		person := strings.HasPrefix(j.Judge, people)
-		if j.Status == schema.JudgementRuled && (found == nil || person && !strings.HasPrefix(found.Judge, people)) {
+		if j.Status == schema.JudgementRuled && j.Place > 0 && (found == nil || j.Place < found.Place) {
 			found = j
 		}
 	}

@@ -148,7 +148,7 @@ func (f *fixture) answer(m, s, n, repeat int, q *schema.Evaluated) {
 		if s == 1 {
 			ruling = schema.RuledWrong
 		}
-		f.judgements = append(f.judgements, schema.Judgement{Attempt: a, Judge: "judge-1", Asked: schema.BecauseUndecided, Ruling: ruling, Status: schema.JudgementRuled, Reason: "as it says", Tries: 1})
+		f.judgements = append(f.judgements, schema.Judgement{Attempt: a, Judge: "judge-1", Asked: schema.BecauseUndecided, Ruling: ruling, Place: 1, Status: schema.JudgementRuled, Reason: "as it says", Tries: 1})
 	case m == 0 && n == 11:
 		g = schema.Grade{Attempt: a, Extracted: said, Status: schema.GradeOK, Rules: []string{"S1"}, Undecided: true}
 	}

@@ -55,6 +55,9 @@ func (e *evaluation) agreement() onefile.Section {
 	return s
 }
 
+// people begins the names of judges that are persons.
+const people = "people:"
+
 // grader names who grades, as the page calls it.
 func grader(name string) string {
 	if person, is := strings.CutPrefix(name, people); is {

@@ -13,15 +13,16 @@ function asSeen(c, a) {
   return {...c, only_a: c.only_b, only_b: c.only_a, difference: -c.difference, low: -c.high, high: -c.low};
 }
 
-// disagreements gives, by subset, the questions that one of two runs answers rightly alone, each with the place of its sample: in
-// their first answers.
+// disagreements gives, by subset, the questions that one of two runs answers rightly alone, each with the places of its samples, the
+// right one first: of several
+// answers the first that could be obtained counts.
 function disagreements(a, b) {
   const of = new Map();
   for (let i = 0; i < list.run.length; i++) {
-    if (list.repeat[i] !== 1 || list.run[i] !== a && list.run[i] !== b || list.verdict[i] > 2) continue;
+    if (list.run[i] !== a && list.run[i] !== b || list.verdict[i] > 2) continue;
     const q = list.question[i];
     if (!of.has(q)) of.set(q, {});
-    of.get(q)[list.run[i] === a ? "a" : "b"] = i;
+    of.get(q)[list.run[i] === a ? "a" : "b"] ??= i;
   }
   const found = new Map(list.subsets.map((s) => [s, {n: 0, both: 0, neither: 0, a: [], b: []}]));
   for (const [q, s] of of) {
@@ -29,8 +30,8 @@ function disagreements(a, b) {
     const at = found.get(list.questions[q].subset), x = list.verdict[s.a] === 1, y = list.verdict[s.b] === 1;
     at.n++;
     if (x && y) at.both++;
-    else if (x) at.a.push(s.a);
-    else if (y) at.b.push(s.b);
+    else if (x) at.a.push([s.a, s.b]);
+    else if (y) at.b.push([s.b, s.a]);
     else at.neither++;
   }
   return found;
@@ -51,7 +52,7 @@ const mostLinks = 60;
 function disagreeing(title, samples, between) {
   const address = writeAddress("samples", new Map([["between", between]]));
   return element("div", {class: "disagree"}, element("h3", {}, `${title}: ${much(samples.length)}`),
-    samples.length ? element("p", {}, ...samples.slice(0, mostLinks).flatMap((i) => [element("a", {href: writeAddress(place(list.id[i]), new Map([["between", between]]))}, list.questions[list.question[i]].id), " "]),
+    samples.length ? element("p", {}, ...samples.slice(0, mostLinks).flatMap(([i]) => [element("a", {href: writeAddress(place(list.id[i]), new Map([["between", between]]))}, list.questions[list.question[i]].id), " "]),
       samples.length > mostLinks ? element("a", {href: address}, `and ${much(samples.length - mostLinks)} more`) : null) : element("p", {class: "faint"}, "None."));
 }
 

@@ -16,8 +16,7 @@ async function unpackSamples() {
 function between([a, b]) {
   const hits = new Uint8Array(list.id.length), keys = list.runs.map((r) => r.Key);
   for (const of of disagreements(keys.indexOf(a), keys.indexOf(b)).values()) {
-    const questions = new Set([...of.a, ...of.b].map((i) => list.question[i]));
-    for (let i = 0; i < hits.length; i++) if (questions.has(list.question[i]) && list.repeat[i] === 1 && (list.runs[list.run[i]].Key === a || list.runs[list.run[i]].Key === b)) hits[i] = 1;
+    for (const pair of [...of.a, ...of.b]) hits[pair[0]] = hits[pair[1]] = 1;
   }
   return hits;
 }
@@ -26,6 +25,27 @@ function between([a, b]) {
 function differing([a, b]) {
   const x = list.by[list.graders.indexOf(a)], y = list.by[list.graders.indexOf(b)];
   return Uint8Array.from(list.id, (_, i) => x && y && x[i] >= 0 && y[i] >= 0 && x[i] !== y[i] ? 1 : 0);
+}
+
+// Words are looked for in the answers too where that is asked for: then all of them are unpacked, once.
+let plain = null, full = null;
+
+async function inAnswers(selection) {
+  plain ||= haystack;
+  if (selection.has("within")) full ||= withAnswers();
+  const wanted = selection.has("within") ? await full : plain;
+  if (haystack === wanted) return;
+  haystack = wanted;
+  found = {terms: "", hits: null};
+}
+
+async function withAnswers() {
+  const all = [...plain];
+  for (const [k, from] of list.chunks.entries()) {
+    $("found").value = `Unpacking the answers, ${Math.round(100 * k / list.chunks.length)} %`;
+    for (const [n, told] of (await unpacked("answers-" + k)).entries()) all[from + n] += "\n" + told.text.toLowerCase();
+  }
+  return all;
 }
 
 // pairFilter is a filter of two names that differ in something, chosen from two lists.
@@ -49,20 +69,26 @@ const subject = {
   orders: {longest: ["bytes", -1], shortest: ["bytes", 1], dearest: ["cost", -1]},
   unpack: unpackSamples,
   haystack: (i) => { const q = list.questions[list.question[i]]; return q.id + "\n" + q.text + "\n" + list.extracted[i]; },
-  card: sampleCard, page: samplePage,
+  card: sampleCard, page: samplePage, prepare: inAnswers,
   filters: [
     {name: "between", title: "Rows that disagree", words: (v) => v.map(runNamed).join(" and "), hits: between},
+    {name: "within", title: "Search", words: () => "also in the answers", hits: () => new Uint8Array(list.id.length).fill(1)},
     {name: "differ", title: "Graders that differ", words: (v) => v.join(" and "), hits: differing},
   ],
   begin() {
     beginBoard();
     beginComparison();
+    const within = element("button", {type: "button", id: "within", "aria-pressed": "false"}, "In answers too");
+    within.addEventListener("click", () => choose("within", selection.has("within") ? [] : ["answers"]));
+    $("search").after(within);
     pairFilter("differ", "Graders that differ", list.graders, (v) => v);
     pairFilter("between", "Rows that disagree", list.runs.map((r) => r.Key), runNamed);
   },
   drawn(shown, address) {
     if (shown === "compare") drawComparison(address);
-    if (shown === "samples") for (const p of pairs) for (const [k, s] of p.selects.entries()) if (selection.has(p.name) || s.value && p.selects.every((x) => x.value)) s.value = selection.get(p.name)?.[k] ?? "";
+    if (shown !== "samples") return;
+    $("within").setAttribute("aria-pressed", selection.has("within"));
+    for (const p of pairs) for (const [k, s] of p.selects.entries()) if (selection.has(p.name) || s.value && p.selects.every((x) => x.value)) s.value = selection.get(p.name)?.[k] ?? "";
   },
 };
 

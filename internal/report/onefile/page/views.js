@@ -32,6 +32,7 @@ async function route() {
     const said = writeAddress("", selection);
     if (said !== selected) {
       selected = said;
+      await subject.prepare?.(selection);
       showSelection();
     } else if (to === subject.view && before !== to) redraw();
   }
