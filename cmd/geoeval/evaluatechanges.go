@@ -12,6 +12,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// maxTokens bounds an answer of the model of --model; other models, and other parameters, are for evaluation.yaml.
+const maxTokens = 4096
+
 // changes are keys of the configuration that flags set.
 type changes struct {
 	// flag says whether one was given.
@@ -50,7 +53,7 @@ type change struct {
 
 // list gives what the flags change.
 func (c *changes) list() []change {
-	model := yaml.MapSlice{{Key: "name", Value: c.model}}
+	model := yaml.MapSlice{{Key: "name", Value: c.model}, {Key: "temperature", Value: 0}, {Key: "max_tokens", Value: maxTokens}}
 	if c.image {
 		model = append(model, yaml.MapItem{Key: "image", Value: true})
 	}
