@@ -10,8 +10,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"geoeval/cmd/geoeval/progress"
 	"geoeval/internal/disk"
 	"geoeval/internal/release"
+	"geoeval/internal/report/leaderboard"
 	"geoeval/pipeline"
 
 	"github.com/spf13/cobra"
@@ -28,7 +30,9 @@ type evaluateOptions struct {
 	*options
 	to string
 	// plan: only say what would be asked.
-	plan    bool
+	plan bool
+	// noPage: leaderboard.html is not written.
+	noPage  bool
 	changes changes
 }
 
@@ -52,6 +56,7 @@ show, diff, plan, verify and ledger take its folder for --out.`,
 	completeFlag(cmd, "to", folders)
 	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
 	cmd.Flags().BoolVar(&e.plan, "plan", false, "make the questions, say what asking would cost, and ask nobody")
+	cmd.Flags().BoolVar(&e.noPage, "no-page", false, "write no leaderboard.html")
 	e.changes.flags(cmd)
 	opts.flags(cmd, configFlag, outFlag, quietFlag)
 	cmd.Flags().Lookup(configFlag).Usage = "the evaluation's configuration (evaluation.yaml; where there is none, the one in the program)"
@@ -88,6 +93,9 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 		}
 		report.Event(event)
 	})
+	if err == nil && !opts.plan && !opts.noPage {
+		err = writePage(ctx, p.Layout(), report)
+	}
 	report.Close()
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
 		return cause
@@ -108,6 +116,17 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 		return nil
 	}
 	return scores.write(out)
+}
+
+// writePage writes the page of an evaluation into its folder.
+func writePage(ctx context.Context, l pipeline.Layout, report *progress.Reporter) error {
+	task := report.Begin("page")
+	task.Doing("drawing " + leaderboard.FileName)
+	err := disk.ReplaceFile(filepath.Join(l.Dir, leaderboard.FileName), func(w io.Writer) error {
+		return leaderboard.Write(ctx, l, w, leaderboard.Options{})
+	})
+	task.End(err)
+	return err
 }
 
 // evaluation is the one that the options name, of the release in args or of the build in --out.

@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"text/tabwriter"
 
+	"geoeval/internal/report/leaderboard"
 	"geoeval/pipeline"
 	"geoeval/schema"
 )
@@ -18,6 +21,8 @@ const mostMissing = 0.01
 type evaluatedScores struct {
 	// Folder is that of the evaluation.
 	Folder string `json:"folder"`
+	// Page is leaderboard.html in it, "" where there is none.
+	Page string `json:"page"`
 	// Synthetic: questions are invented, of the built-in corpus, and say nothing of GeoEval.
 	Synthetic bool `json:"synthetic"`
 	// Scores are those of every model in every setting on every subset as a whole.
@@ -65,6 +70,9 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 	for i := range asked {
 		sum.Synthetic = sum.Synthetic || asked[i].Synthetic
 	}
+	if page := filepath.Join(l.Dir, leaderboard.FileName); isThere(page) {
+		sum.Page = page
+	}
 	cost := costs(responses)
 	for _, s := range scores {
 		if s.Breakdown != wholeSubset {
@@ -81,6 +89,11 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 			cmp.Compare(slices.Index(schema.EvaluatedSubsets, a.Subset), slices.Index(schema.EvaluatedSubsets, b.Subset)))
 	})
 	return sum, nil
+}
+
+func isThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 // wholeSubset is the breakdown that has a subset as a whole.
@@ -140,7 +153,7 @@ func (e *evaluatedScores) write(out io.Writer) error {
 			}
 		}
 	}
-	_, err := fmt.Fprintln(out, e.Folder)
+	_, err := fmt.Fprintln(out, cmp.Or(e.Page, e.Folder))
 	return err
 }
 
