@@ -2,6 +2,9 @@ package grade
 
 import "strings"
 
+// maxForms is how many boxes or other forms are read, the last ones, and maxContent how many bytes of each.
+const maxForms, maxContent = 40, 2000
+
 // A box is what a response puts into \boxed, \fbox or \mbox.
 type box struct {
 	// start is where the command begins, from and to where its content does and ends, end what follows the brace.
@@ -15,6 +18,10 @@ func (d *document) boxes(all []statement) []statement {
 		return all
 	}
 	found := d.findBoxes()
+	found = found[max(0, len(found)-maxForms):]
+	for i := range found {
+		found[i].to = min(found[i].to, found[i].from+maxContent)
+	}
 	for i := 0; i < len(found); {
 		b := found[i]
 		j := i + 1
@@ -121,7 +128,7 @@ func (d *document) findBoxes() []box {
 
 // add adds a closed box, unless a box inside it was added already, or it is one that holds no answer.
 func add(out []box, b box, s string) []box {
-	if n := len(out); n > 0 && out[n-1].start > b.start && strings.TrimSpace(s[b.from:out[n-1].start]) == "" {
+	if n := len(out); n > 0 && out[n-1].start > b.start && out[n-1].start-b.from < 20 && strings.TrimSpace(s[b.from:out[n-1].start]) == "" {
 		return out
 	}
 	if strings.HasPrefix(s[b.start:], `\mbox`) && !boxable(s[b.from:b.to]) {

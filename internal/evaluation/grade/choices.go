@@ -62,7 +62,9 @@ func (a *asked) choice(answer string) chosen {
 	if len(m) == 1 {
 		c := chosen{letters: string(rune('A' + m[0])), rules: []string{"C2"}}
 		if sameWords(answer, a.Choices[m[0]]) {
-			c.rules = []string{"C5"}
+			if wordy(answer) {
+				c.rules = []string{"C5"}
+			}
 		} else {
 			o := a.equal(answer, a.Choices[m[0]])
 			c.rules = append(c.rules, o.Rules...)

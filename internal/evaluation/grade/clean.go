@@ -43,6 +43,9 @@ func withoutThinking(s string) (said string, unclosed bool) {
 		return s, false
 	}
 	for _, name := range thinkingTags {
+		if !strings.Contains(s, name+">") && !strings.Contains(s, strings.ToUpper(name)+">") && !strings.Contains(s, strings.ToUpper(name[:1])+name[1:]+">") {
+			continue
+		}
 		open, end := "<"+name+">", "</"+name+">"
 		if i := lastFold(s, end); i >= 0 {
 			// Whatever stands before the last closing tag: a statement between two thoughts is thought over once more.

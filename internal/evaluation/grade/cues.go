@@ -11,6 +11,7 @@ func (d *document) cues(all []statement) []statement {
 	backward := d.asked.Subset == schema.BackwardAsked
 	for _, s := range d.sentences {
 		concluded := false
+		right := d.lastEquality(s)
 		for i := s.first; i < s.end; i++ {
 			if d.idle[i] {
 				continue
@@ -24,7 +25,7 @@ func (d *document) cues(all []statement) []statement {
 						continue
 					}
 				}
-				all = d.conclusion(all, i, s)
+				all = d.conclusion(all, i, right)
 				continue
 			}
 			switch t.kind {
@@ -66,22 +67,27 @@ func (d *document) concludes(i int) bool {
 	return t.word == "∴" || t.word == "⇒"
 }
 
-// conclusion adds what follows from a conclusion at token i in its sentence: its last right side.
-func (d *document) conclusion(all []statement, i int, s sentence) []statement {
-	for k := s.end - 1; k > i; k-- {
+// lastEquality is the last sign in a sentence behind which a right side stands, -1 for none.
+func (d *document) lastEquality(s sentence) int {
+	for k := s.end - 1; k > s.first; k-- {
 		t := &d.tokens[k]
-		if d.idle[k] || t.kind != signToken {
-			continue
-		}
-		if t.word == "=" || t.word == "≈" && d.tokens[k-1].word != "=" {
-			rule := "E4"
-			if d.tokens[i].kind == hanToken {
-				rule = "Z1"
-			}
-			return append(all, statement{rule: rule, from: int(t.end), next: k, rules: []string{rule}, concluded: true})
+		if !d.idle[k] && t.kind == signToken && (t.word == "=" || t.word == "≈" && d.tokens[k-1].word != "=") {
+			return k
 		}
 	}
-	return all
+	return -1
+}
+
+// conclusion adds what follows from a conclusion at token i in its sentence: its last right side.
+func (d *document) conclusion(all []statement, i, right int) []statement {
+	if right <= i || len(all) > 0 && all[len(all)-1].next == right {
+		return all
+	}
+	rule := "E4"
+	if d.tokens[i].kind == hanToken {
+		rule = "Z1"
+	}
+	return append(all, statement{rule: rule, from: int(d.tokens[right].end), next: right, rules: []string{rule}, concluded: true})
 }
 
 // cue adds the statement of the cue at word i, if it is one.

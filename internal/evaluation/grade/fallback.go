@@ -232,9 +232,10 @@ func (d *document) counts(v span) bool {
 // given tells whether a value is nothing but what the question gives: its tokens, an equality or a lone number, stand there too.
 func (d *document) given(v span) bool {
 	q := d.asked.document()
-	if q == nil || v.end-v.first > 12 {
+	if q == nil || v.end-v.first > 12 || d.budget <= 0 {
 		return false
 	}
+	d.budget -= len(q.tokens) / 10
 	if len(d.tokens) == v.end-v.first || d.sentenceAlone(v) {
 		return false
 	}

@@ -19,20 +19,15 @@ func (d *document) machine(all []statement) []statement {
 		}
 		all = append(all, d.form(from, to, answer))
 	}
-	for from, n := 0, 0; n < 200; n++ {
-		i := strings.Index(low[from:], "<answer>")
-		if i < 0 {
-			break
-		}
-		i += from + len("<answer>")
-		from = i
-		rest := low[i:]
+	for _, i := range lastPlaces(low, "<answer>") {
+		i += len("<answer>")
+		rest := low[i:min(len(low), i+maxContent)]
 		trimmed := strings.TrimLeft(rest, " :\n")
 		if strings.HasPrefix(trimmed, "<<") {
 			begin := i + len(rest) - len(trimmed) + 2
-			end := strings.Index(low[begin:], ">>")
+			end := strings.Index(trimmed, ">>") - 2
 			if end < 0 {
-				end = lineEnd(low[begin:])
+				end = lineEnd(trimmed[2:])
 			}
 			form(begin, begin+end)
 			continue
@@ -43,17 +38,12 @@ func (d *document) machine(all []statement) []statement {
 		}
 		form(i, i+end)
 	}
-	for from, n := 0, 0; n < 200; n++ {
-		i := strings.Index(low[from:], "####")
-		if i < 0 {
-			break
-		}
-		i += from + 4
-		from = i
+	for _, i := range lastPlaces(low, "####") {
+		i += 4
 		if i >= 5 && low[i-5] == '#' || i < len(low) && low[i] == '#' {
 			continue
 		}
-		end := i + lineEnd(low[i:])
+		end := i + lineEnd(low[i:min(len(low), i+maxContent)])
 		k := d.tokenAt(i)
 		// A heading of the fourth order has words; an answer is a value, or the letter of a choice.
 		if v, ok := d.value(k, d.tokenAt(end)); ok && d.tokenAt(end)-v.end <= 2 {
@@ -63,6 +53,20 @@ func (d *document) machine(all []statement) []statement {
 		}
 	}
 	return d.fields(all)
+}
+
+// lastPlaces are the places at which a text has a sign, the last ones, the last one first.
+func lastPlaces(low, sign string) []int {
+	var at []int
+	for to := len(low); len(at) < maxForms; {
+		i := strings.LastIndex(low[:to], sign)
+		if i < 0 {
+			break
+		}
+		at = append(at, i)
+		to = i
+	}
+	return at
 }
 
 // lineEnd is the length of the first line of s.
@@ -97,19 +101,14 @@ func (d *document) fields(all []statement) []statement {
 		return all
 	}
 	for _, f := range answerFields {
-		for from, n := 0, 0; n < 50; n++ {
-			i := strings.Index(low[from:], f)
-			if i < 0 {
-				break
-			}
-			i += from + len(f)
-			from = i
-			rest := strings.TrimLeft(norm[i:], " \n")
+		for _, i := range lastPlaces(low, f) {
+			i += len(f)
+			rest := strings.TrimLeft(norm[i:min(len(norm), i+maxContent)], " \n")
 			if !strings.HasPrefix(rest, ":") {
 				continue
 			}
 			rest = strings.TrimLeft(rest[1:], " \n")
-			begin := len(norm) - len(rest)
+			begin := min(len(norm), i+maxContent) - len(rest)
 			var value string
 			switch {
 			case rest == "":

@@ -58,7 +58,7 @@ func (m *marks) step() {
 		}
 		m.put('_', 1)
 	case '#':
-		n := len(rest) - len(strings.TrimLeft(rest, "#"))
+		n := run(rest)
 		if atLine && n <= 6 && n != 4 && n < len(rest) && (rest[n] == ' ' || rest[n] == '\t') {
 			m.i += n
 			m.line = true
@@ -141,9 +141,18 @@ func (m *marks) put(r rune, n int) {
 	m.i += n
 }
 
+// run is how often s begins with its first byte, up to eight times.
+func run(s string) int {
+	n := 1
+	for n < min(len(s), 8) && s[n] == s[0] {
+		n++
+	}
+	return n
+}
+
 // star reads one or more stars, which are emphasis unless they stand between what can be multiplied.
 func (m *marks) star(rest string) {
-	n := len(rest) - len(strings.TrimLeft(rest, "*"))
+	n := run(rest)
 	before := byte('\n')
 	if len(m.out) > 0 {
 		before = m.out[len(m.out)-1]

@@ -24,6 +24,9 @@ func (d *document) value(k, limit int) (s span, ok bool) {
 	return d.trim(span{k, v.firm + 1, v.content}), true
 }
 
+// maxLead is how many tokens are gone over before a value.
+const maxLead = 40
+
 // A span is an answer as tokens: from first up to and without end. content says that it has a number or a formula, and not names alone.
 type span struct {
 	first, end int
@@ -32,7 +35,7 @@ type span struct {
 
 // lead skips what may stand between "is" and a value.
 func (d *document) lead(k, limit int) int {
-	for k < limit {
+	for limit = min(limit, k+maxLead); k < limit; {
 		t := &d.tokens[k]
 		switch {
 		case t.kind == lineToken:
