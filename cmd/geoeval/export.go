@@ -161,10 +161,14 @@ func printExported(opts *options, out io.Writer, e exported) error {
 	if opts.json {
 		return printJSON(out, e)
 	}
+	widest := 17
 	for _, f := range e.Files {
-		fmt.Fprintf(out, "%-17s %6d rows  %s\n", f.Config, f.Rows, f.Path)
+		widest = max(widest, len(f.Config))
+	}
+	for _, f := range e.Files {
+		fmt.Fprintf(out, "%-*s %6d rows  %s\n", widest, f.Config, f.Rows, f.Path)
 		if f.LeftOut > 0 {
-			fmt.Fprintf(out, "%-17s %6d left out: %s\n", "", f.LeftOut, f.Why)
+			fmt.Fprintf(out, "%-*s %6d left out: %s\n", widest, "", f.LeftOut, f.Why)
 		}
 	}
 	_, err := fmt.Fprintln(out, e.Folder)
