@@ -159,7 +159,7 @@ func brokenDown(_ *testing.T, r *readertest.Reader) {
 		{`document.querySelectorAll("#table-11 .estimate").length`, "18"},
 		{`document.querySelectorAll("#table-11 table").length`, "4"},
 		{`[...document.querySelectorAll("#figure-4 table")[0].tHead.rows[0].cells].map((c) => c.textContent).join(" ")`, "model setting ≤20 ≤40 >100"},
-		{`document.querySelector("#memorisation .estimate title").textContent.includes("main − aug")`, "true"},
+		{`document.querySelector("#memorisation .estimate title").textContent.includes("main − backward")`, "true"},
 		{`document.querySelectorAll("#breakdowns .estimate circle").length > 60`, "true"},
 		{`[...document.querySelectorAll("#breakdowns *")].some((e) => /NaN|Inf/.test([...e.attributes].map((a) => a.value).join()))`, "false"},
 	} {

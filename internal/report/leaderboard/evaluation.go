@@ -100,8 +100,7 @@ func (e *evaluation) readQuestions(context.Context) error {
 		return missing(err, "questions")
 	}
 	slices.SortStableFunc(e.questions, func(a, b schema.Evaluated) int {
-		return cmp.Or(cmp.Compare(slices.Index(schema.EvaluatedSubsets, a.Subset), slices.Index(schema.EvaluatedSubsets, b.Subset)),
-			cmp.Compare(a.ProblemID, b.ProblemID))
+		return cmp.Or(bySubset(a.Subset, b.Subset), cmp.Compare(a.ProblemID, b.ProblemID))
 	})
 	return nil
 }
@@ -238,8 +237,17 @@ func (e *evaluation) readScores(context.Context) error {
 	if e.comparisons, err = pipeline.ReadIfThere(e.layout, schema.Comparisons); err != nil {
 		return err
 	}
+	slices.SortStableFunc(e.repeats, func(a, b schema.Repeated) int { return bySubset(a.Subset, b.Subset) })
+	slices.SortStableFunc(e.comparisons, func(a, b schema.Comparison) int {
+		return cmp.Or(bySubset(a.A.Subset, b.A.Subset), bySubset(a.B.Subset, b.B.Subset))
+	})
 	e.agreements, err = pipeline.ReadIfThere(e.layout, schema.Agreements)
 	return err
+}
+
+// bySubset orders by the order of the paper's table 2.
+func bySubset(a, b schema.Subset) int {
+	return cmp.Compare(slices.Index(schema.EvaluatedSubsets, a), slices.Index(schema.EvaluatedSubsets, b))
 }
 
 // runOf finds the run of a model in a setting, -1 where there is none.

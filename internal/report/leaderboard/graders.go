@@ -69,7 +69,7 @@ func grader(name string) string {
 // underCheckers sets the accuracy by the rules beside that under each published checker, on the same responses.
 func (e *evaluation) underCheckers() onefile.Section {
 	s := onefile.Section{ID: "checkers", Title: "Accuracy under published checkers",
-		Note: "The checkers of other papers and harnesses, reproduced with their faults, on the same responses: what a published number would have been. In brackets is the difference to ours, in points."}
+		Note: "The checkers of other papers and harnesses, reproduced with their faults, on the same responses: what a published number would have been. In brackets is the difference to ours, in points, on the responses that a checker grades; of how many, where it does not grade all."}
 	if len(e.modes) == 0 {
 		s.Note += " This evaluation names none."
 		return s
@@ -125,7 +125,7 @@ func (e *evaluation) underCheckers() onefile.Section {
 			}
 			cells := []string{e.runs[k].model, e.runs[k].setting, string(subset), count(t.n), part(t.ours, t.n)}
 			for m := range e.modes {
-				cells = append(cells, under(t.right[m], t.rightOurs[m], t.graded[m]))
+				cells = append(cells, under(t.right[m], t.rightOurs[m], t.graded[m], t.n))
 			}
 			table.Rows = append(table.Rows, cells)
 		}
@@ -134,11 +134,16 @@ func (e *evaluation) underCheckers() onefile.Section {
 	return s
 }
 
-// under writes the accuracy of a checker, with its difference to ours on the responses that it graded.
-func under(theirs, ours, n int64) string {
+// under writes the accuracy of a checker, with its difference to ours on the responses that it graded, and how many these are where
+// they are not all.
+func under(theirs, ours, n, all int64) string {
 	if n == 0 {
 		return "–"
 	}
 	difference := float64(theirs-ours) / float64(n)
-	return part(theirs, n) + " (" + signed(&difference) + ")"
+	text := part(theirs, n) + " (" + signed(&difference) + ")"
+	if n < all {
+		text += " of " + count(n)
+	}
+	return text
 }

@@ -11,8 +11,15 @@ import (
 	"geoeval/schema"
 )
 
-// points is the scale of differences of accuracies, in points of percent.
-var points = onefile.Scale{From: -100, To: 100, Ticks: []float64{-100, -50, 0, 50, 100}}
+// points is the scale of differences of accuracies, in points of percent, that has room for so many to each side.
+func points(most float64) onefile.Scale {
+	for _, side := range []float64{10, 20, 50} {
+		if most <= side {
+			return onefile.Scale{From: -side, To: side, Ticks: []float64{-side, -side / 2, 0, side / 2, side}}
+		}
+	}
+	return onefile.Scale{From: -100, To: 100, Ticks: []float64{-100, -50, 0, 50, 100}}
+}
 
 // memorised sets each model on questions beside itself on what was made of them, and in one setting beside another.
 func (e *evaluation) memorised() []onefile.Section {
@@ -53,7 +60,7 @@ func (e *evaluation) paired(kind schema.ComparisonKind, id, title, note string, 
 		return s
 	}
 	s.Tables = []onefile.Table{t}
-	chart.draw(&s, title+", difference in points", points)
+	chart.draw(&s, title+", difference in points", points(chart.most()))
 	return s
 }
 
@@ -74,6 +81,15 @@ func (g *grouped) add(group, series string, e *onefile.Estimate) {
 		g.series = append(g.series, series)
 	}
 	g.of[[2]string{group, series}] = e
+}
+
+// most is how far from 0 an interval reaches at the most.
+func (g *grouped) most() float64 {
+	most := 0.0
+	for _, e := range g.of {
+		most = max(most, math.Abs(e.Low), math.Abs(e.High))
+	}
+	return most
 }
 
 // draw gives a section the chart of the first series, and its legend.
@@ -151,7 +167,7 @@ func (e *evaluation) repeated() []onefile.Section {
 		return nil
 	}
 	s := onefile.Section{ID: "repeats", Title: "Several answers to a question", Folded: true,
-		Note: "pass@k: one of k answers is right; majority@k: the commonest of k is. The intervals are clustered by problem."}
+		Note: "pass@k: one of k answers is right; majority@k: the commonest of k is. The intervals are clustered by problem. The chart is of the subset " + string(e.repeats[0].Subset) + "."}
 	t := onefile.Table{Head: []string{"model", "setting", "subset", "measure", "k", "questions", "percent", "95 % interval"}}
 	chart := &grouped{}
 	for i := range e.repeats {
@@ -160,8 +176,8 @@ func (e *evaluation) repeated() []onefile.Section {
 			continue
 		}
 		t.Rows = append(t.Rows, []string{r.Model, r.Setting, string(r.Subset), r.Measure, fmt.Sprint(r.K), count(r.N), percent(*r.Value), span(r.Low, r.High)})
-		if r.Low != nil && r.High != nil {
-			of, group := r.Model+", "+r.Setting, fmt.Sprintf("%s: %s, k = %d", r.Subset, r.Measure, r.K)
+		if r.Low != nil && r.High != nil && r.Subset == e.repeats[0].Subset {
+			of, group := r.Model+", "+r.Setting, fmt.Sprintf("%s: %s", r.Subset, strings.Replace(r.Measure, "@k", fmt.Sprintf("@%d", r.K), 1))
 			chart.add(group, of, &onefile.Estimate{Value: 100 * *r.Value, Low: 100 * *r.Low, High: 100 * *r.High, Few: r.N < schema.FewBelow,
 				Said: fmt.Sprintf("%s, %s: %s %% of %s questions, %s", of, group, percent(*r.Value), count(r.N), span(r.Low, r.High))})
 		}

@@ -37,9 +37,9 @@ function disagreements(a, b) {
   return found;
 }
 
-// differenceBar draws a difference with its interval, about zero in the middle.
-function differenceBar(c) {
-  const at = (d) => 50 + 50 * Math.max(-1, Math.min(1, d)) + "%";
+// differenceBar draws a difference with its interval, about zero in the middle, with room for side.
+function differenceBar(c, side) {
+  const at = (d) => 50 + 50 * Math.max(-1, Math.min(1, d / side)) + "%";
   const line = (x1, x2, y1, y2, name) => svgElement("line", {x1, x2, y1, y2, class: name});
   return svgElement("svg", {class: "interval wide", width: "100%", height: 14, "aria-hidden": "true"},
     line("0", "100%", 7, 7, "axis"), line("50%", "50%", 0, 14, "axis"),
@@ -56,13 +56,13 @@ function disagreeing(title, samples, between) {
       samples.length > mostLinks ? element("a", {href: address}, `and ${much(samples.length - mostLinks)} more`) : null) : element("p", {class: "faint"}, "None."));
 }
 
-function comparisonRow(subset, c, counted) {
+function comparisonRow(subset, c, counted, side) {
   const shown = c || {n: counted.n, both: counted.both, only_a: counted.a.length, only_b: counted.b.length, neither: counted.neither};
   const told = !c ? "" : c.tied ? "tied" : c.difference > 0 ? "first is better" : "second is better";
   const td = (text) => element("td", {class: "n"}, text);
   return element("tr", {"data-subset": subset}, element("th", {scope: "row"}, subset + (shown.n < 30 ? " *" : "")), td(much(shown.n)), td(share(shown.both + shown.only_a, shown.n)), td(share(shown.both + shown.only_b, shown.n)),
     td(much(shown.both)), td(much(shown.only_a)), td(much(shown.only_b)), td(much(shown.neither)),
-    element("td", {class: "n"}, c ? points(c.difference) : shown.n ? points((shown.only_a - shown.only_b) / shown.n) : "–", c && c.low !== null ? differenceBar(c) : null),
+    element("td", {class: "n"}, c ? points(c.difference) : shown.n ? points((shown.only_a - shown.only_b) / shown.n) : "–", c && c.low !== null ? differenceBar(c, side) : null),
     td(c && c.low !== null ? `${points(c.low)} to ${points(c.high)}` : "–"), td(chance(c?.p)), td(chance(c?.p_holm)), element("td", {}, told));
 }
 
@@ -81,12 +81,13 @@ async function drawComparison(address) {
   const counted = disagreements(a, b), between = [keys[a], keys[b]];
   const subsets = list.subsets.filter((s) => counted.get(s).n > 0);
   const of = (s) => { const c = pairings.find((c) => c.subset === s && (c.a === a && c.b === b || c.a === b && c.b === a)); return c && asSeen(c, a); };
-  const tested = subsets.some(of);
+  const tested = subsets.some(of), reach = Math.max(0, ...subsets.map(of).filter((c) => c && c.low !== null).flatMap((c) => [Math.abs(c.low), Math.abs(c.high)]));
+  const side = [.1, .2, .5].find((s) => reach <= s) ?? 1;
   $("compared").replaceChildren(
-    element("p", {class: "faint"}, `First: ${list.runs[a].Name}. Second: ${list.runs[b].Name}. Right shares are in percent of the problems that both answered, differences in points; * fewer than 30 pairs.`
+    element("p", {class: "faint"}, `First: ${list.runs[a].Name}. Second: ${list.runs[b].Name}. Right shares are in percent of the problems that both answered, differences in points, drawn from −${100 * side} to +${100 * side}; * fewer than 30 pairs.`
       + (tested ? "" : " The scores compare models in one setting, and settings of one model; these two differ in both, so that there are counts and no test.")),
     element("div", {class: "table", "data-name": "Comparison"}, element("table", {id: "comparison"}, element("thead", {}, element("tr", {}, ...heads.map((h, k) => element("th", {scope: "col", class: k > 0 && k < 12 ? "n" : null}, h)))),
-      element("tbody", {}, ...subsets.map((s) => comparisonRow(s, of(s), counted.get(s)))))),
+      element("tbody", {}, ...subsets.map((s) => comparisonRow(s, of(s), counted.get(s), side))))),
     ...subsets.map((s) => element("section", {"aria-label": "Disagreements, " + s}, element("h2", {}, "Where they disagree: " + s),
       element("div", {class: "sides"}, disagreeing("Only the first is right", counted.get(s).a, between), disagreeing("Only the second is right", counted.get(s).b, between)))));
   markWideTables();
