@@ -14,6 +14,7 @@ import (
 	"geoeval/stages/hard"
 	"geoeval/stages/imported"
 	"geoeval/stages/ingest"
+	"geoeval/stages/judge"
 	"geoeval/stages/label"
 	"geoeval/stages/questions"
 	"geoeval/stages/rephrase"
@@ -47,5 +48,6 @@ func Evaluation(from questions.Source, folder string, s *session.Session) []stag
 		imported.New(folder),
 		ask.New(folder, s),
 		grade.New(),
+		judge.New(folder, s),
 	}
 }

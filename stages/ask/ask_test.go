@@ -507,7 +507,7 @@ func TestABudgetEnds(t *testing.T) {
 		before := len(s.Paid())
 		err := r.run(t)
 		if err == nil {
-			if runs < 3 {
+			if runs < 2 {
 				t.Errorf("the budget was enough for all in %d runs", runs)
 			}
 			break

@@ -3,9 +3,7 @@ package ask
 import (
 	"context"
 	"crypto/sha256"
-	"errors"
 	"slices"
-	"strings"
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
@@ -116,73 +114,24 @@ func (a *asking) opening(of *attempt) (s step, two bool) {
 	return s, two
 }
 
-// A reply is what came of a question.
-type reply struct {
-	// answers are all that came, the last one that which counts; none with an error.
-	answers []ask.Answer
-	err     error
-	key     string
-}
-
-// last is the answer that counts; nil where there is none.
-func (r *reply) last() *ask.Answer {
-	if r.err != nil {
-		return nil
-	}
-	return &r.answers[len(r.answers)-1]
-}
-
 // put asks questions, equal ones once, and gives what came of each.
-func (a *asking) put(ctx context.Context, job *stages.Job, questions []ask.Question) ([]*reply, error) {
-	replies := make([]*reply, len(questions))
-	byKey := map[string]*reply{}
-	type asked struct {
-		question ask.Question
-		reply    *reply
-	}
-	var all []asked
-	for i := range questions {
-		key, err := a.task.Key(&questions[i])
-		if err != nil {
-			return nil, err
-		}
-		if byKey[key] == nil {
-			byKey[key] = &reply{key: key}
-			all = append(all, asked{questions[i], byKey[key]})
-		}
-		replies[i] = byKey[key]
-	}
-	all = ask.Mixed(all, func(q asked) string { return q.question.ID })
-	distinct := make([]ask.Question, len(all))
-	for i := range all {
-		distinct[i] = all[i].question
+func (a *asking) put(ctx context.Context, job *stages.Job, questions []ask.Question) ([]*ask.Reply, error) {
+	distinct, of, err := a.task.Distinct(questions)
+	if err != nil {
+		return nil, err
 	}
 	if err := a.task.Prefetch(ctx, distinct, func() { job.Step(0, len(distinct)) }); err != nil {
 		return nil, err
 	}
-	_, err := stages.EachOn(ctx, job, a.task.Workers(), all, func(ctx context.Context, q asked) (struct{}, error) {
-		q.reply.answers, q.reply.err = a.task.Ask(ctx, q.question)
-		if q.reply.err != nil && (ctx.Err() != nil || !ofOne(q.reply.err)) {
-			return struct{}{}, q.reply.err
-		}
-		return struct{}{}, nil
-	})
-	return replies, err
-}
-
-// ofOne says of an error that it is one answer's, which the next run may get, and that the others are asked for all the
-// same: but not where the money, the key or the ledger is at fault.
-func ofOne(err error) bool {
-	var missing *llm.MissingError
-	var server *llm.ServerError
-	var request *llm.RequestError
-	switch {
-	case errors.As(err, &missing):
-		return missing.Offline
-	case errors.As(err, &server):
-		return !server.Account()
+	came, err := stages.EachOn(ctx, job, a.task.Workers(), distinct, a.task.Put)
+	if err != nil {
+		return nil, err
 	}
-	return errors.As(err, &request)
+	replies := make([]*ask.Reply, len(questions))
+	for i := range questions {
+		replies[i] = came[of[i]]
+	}
+	return replies, nil
 }
 
 // ask gives the rows of all attempts, in their order.
@@ -236,19 +185,19 @@ func (a *asking) ask(ctx context.Context, job *stages.Job, attempts []attempt) (
 }
 
 // row is the row of an attempt, by what came of its only step.
-func (a *asking) row(of *attempt, q *ask.Question, r *reply) schema.Response {
+func (a *asking) row(of *attempt, q *ask.Question, r *ask.Reply) schema.Response {
 	row := schema.Response{
-		Attempt: of.Attempt, Origin: schema.FromModel, Prompt: q.Prompt.Hash(), Request: r.key, Pictures: pictures(q),
+		Attempt: of.Attempt, Origin: schema.FromModel, Prompt: q.Prompt.Hash(), Request: r.Key, Pictures: pictures(q),
 	}
-	if r.err != nil {
-		row.Status, row.Fault = schema.NotObtained, fault(r.err)
+	if r.Err != nil {
+		row.Status, row.Fault = schema.NotObtained, r.Why()
 		a.again++
 		return row
 	}
-	last := r.last()
+	last := r.Last()
 	said := last.Said
 	row.Text, row.Finish, row.Answered, row.Request, row.Time = last.Text, said.Finish, said.Model, last.Request, said.Time
-	a.bill(&row, of.model, r.answers)
+	a.bill(&row, q, r.Answers)
 	switch {
 	case said.Filtered():
 		row.Status = schema.Filtered
@@ -263,21 +212,18 @@ func (a *asking) row(of *attempt, q *ask.Question, r *reply) schema.Response {
 	return row
 }
 
-// bill adds to a row what answers cost.
-func (a *asking) bill(row *schema.Response, m *Model, answers []ask.Answer) {
-	for i := range answers {
-		u := answers[i].Said.Usage
-		row.PromptTokens += int64(u.PromptTokens)
-		row.CompletionTokens += int64(u.CompletionTokens)
-		row.ReasoningTokens += int64(u.ReasoningTokens)
-		dollars, priced := a.session.Config.CostOf(&llm.Request{Server: m.Server, Model: m.Name}, u)
-		if !priced {
-			continue
-		}
-		if row.Cost == nil {
-			row.Cost = new(float64)
-		}
-		*row.Cost += dollars
+// bill adds to a row what answers to a question cost.
+func (a *asking) bill(row *schema.Response, q *ask.Question, answers []ask.Answer) {
+	b := a.task.Bill(q, answers)
+	row.PromptTokens += b.PromptTokens
+	row.CompletionTokens += b.CompletionTokens
+	row.ReasoningTokens += b.ReasoningTokens
+	switch {
+	case b.Cost == nil:
+	case row.Cost == nil:
+		row.Cost = b.Cost
+	default:
+		*row.Cost += *b.Cost
 	}
 }
 
@@ -287,20 +233,4 @@ func pictures(q *ask.Question) int64 {
 		n++
 	}
 	return n
-}
-
-// maxFault bounds why there is no answer, in bytes.
-const maxFault = 500
-
-// fault says why there is no answer.
-func fault(err error) string {
-	var missing *llm.MissingError
-	if errors.As(err, &missing) {
-		return "nobody was asked: the ledger has no answer, and the run was offline"
-	}
-	if inner := errors.Unwrap(err); inner != nil {
-		err = inner // without the question's name, which the row has
-	}
-	why := err.Error()
-	return strings.ToValidUTF8(why[:min(len(why), maxFault)], "")
 }

@@ -33,15 +33,6 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 // planned are the questions that attempts take, equal ones once: what came of a first step is known where the ledger has it,
 // and is expected to be a drawing where it has not.
 func (a *asking) planned(ctx context.Context, attempts []attempt) (all []ask.Question, err error) {
-	seen := map[string]bool{}
-	take := func(q ask.Question) error {
-		key, err := a.task.Key(&q)
-		if err == nil && !seen[key] {
-			seen[key] = true
-			all = append(all, q)
-		}
-		return err
-	}
 	for i := range attempts {
 		of := &attempts[i]
 		if of.model.Answerer != nil {
@@ -49,9 +40,7 @@ func (a *asking) planned(ctx context.Context, attempts []attempt) (all []ask.Que
 		}
 		step, two := a.opening(of)
 		opening := a.question(of, step)
-		if err := take(opening); err != nil {
-			return nil, err
-		}
+		all = append(all, opening)
 		if !two {
 			continue
 		}
@@ -61,15 +50,14 @@ func (a *asking) planned(ctx context.Context, attempts []attempt) (all []ask.Que
 		}
 		last := a.expected(of, &opening)
 		if n := len(answers); n > 0 && answers[n-1].Passed() {
-			s := a.second(of, &opening, &reply{answers: answers})
+			s := a.second(of, &opening, &ask.Reply{Answers: answers})
 			if s.drawing == nil {
 				continue
 			}
 			last = s.question(a)
 		}
-		if err := take(last); err != nil {
-			return nil, err
-		}
+		all = append(all, last)
 	}
-	return all, nil
+	all, _, err = a.task.Distinct(all)
+	return all, err
 }

@@ -15,7 +15,7 @@ type second struct {
 	of *attempt
 	// opening and reply are the first step.
 	opening *ask.Question
-	reply   *reply
+	reply   *ask.Reply
 	// drawing is what the second step shows beside the diagram, nil where there is none, and by says who drew it.
 	drawing *llm.Image
 	by      schema.DrawnBy
@@ -24,9 +24,9 @@ type second struct {
 }
 
 // second takes in what came of a first step.
-func (a *asking) second(of *attempt, opening *ask.Question, r *reply) *second {
+func (a *asking) second(of *attempt, opening *ask.Question, r *ask.Reply) *second {
 	s := &second{of: of, opening: opening, reply: r, by: schema.NotDrawn}
-	answer := r.last()
+	answer := r.Last()
 	if answer == nil || answer.Text == "" {
 		return s
 	}
@@ -97,10 +97,10 @@ func (s *second) undrawn(a *asking) schema.Response {
 }
 
 // drawn is the row by what came of the second step; it has the tokens of both.
-func (s *second) drawn(a *asking, q *ask.Question, r *reply) schema.Response {
+func (s *second) drawn(a *asking, q *ask.Question, r *ask.Reply) schema.Response {
 	row := a.row(s.of, q, r)
-	row.Auxiliary, row.Drawing = s.reply.last().Request, s.by
-	a.bill(&row, s.of.model, s.reply.answers)
+	row.Auxiliary, row.Drawing = s.reply.Last().Request, s.by
+	a.bill(&row, s.opening, s.reply.Answers)
 	return row
 }
 

@@ -30,7 +30,9 @@ func isFirst(c *llmtest.Call) bool {
 // The first step's lines are drawn over the diagram, and the second step sees both pictures.
 func TestTwoSteps(t *testing.T) {
 	t.Parallel()
-	url := func(picture []byte) string { return "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture) }
+	url := func(picture []byte) string {
+		return "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture)
+	}
 	given := drawn(t, 77)
 	for _, c := range []struct {
 		name  string

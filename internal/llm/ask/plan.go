@@ -89,7 +89,7 @@ func (t *Task) Plan(ctx context.Context, questions []Question) (*Plan, error) {
 	owned := past.asked + f.owned
 	return &Plan{
 		Models: parts,
-		Model: t.Models.Names(), Answers: owned + f.calls, Owned: owned, Calls: f.calls,
+		Model:  t.Models.Names(), Answers: owned + f.calls, Owned: owned, Calls: f.calls,
 		PromptTokens: f.promptTokens, CompletionTokens: f.completionTokens, Cost: f.dollars,
 		Checked: past.asked, Passed: past.passed,
 		CallsLow: f.low.calls, CallsHigh: f.high.calls, CostLow: f.low.dollars, CostHigh: f.high.dollars,

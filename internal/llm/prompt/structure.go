@@ -8,14 +8,13 @@ import (
 	"geoeval/internal/llm"
 )
 
-// A Structure is the form of an answer in JSON: an object that fits a schema, in which one property is the text that is
-// wanted.
+// A Structure is the form of an answer in JSON: an object that fits a schema, and which of its properties is wanted.
 type Structure struct {
 	// Name is the schema's, for the server.
 	Name string
 	// Schema is a JSON Schema of an object.
 	Schema json.RawMessage
-	// Property is the text that is wanted: a string.
+	// Property is the text that is wanted: a string; "" wants the whole object.
 	Property string
 }
 
@@ -56,6 +55,9 @@ func (s *Structure) Read(answer string) (string, error) {
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(answer), &object); err != nil {
 		return "", errors.New("is no JSON object, which was asked for")
+	}
+	if s.Property == "" {
+		return answer, nil
 	}
 	value, there := object[s.Property]
 	var text string

@@ -1,0 +1,128 @@
+package ask
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"geoeval/internal/llm"
+)
+
+// A Reply is what came of a question where an answer that is not obtained ends nothing.
+type Reply struct {
+	// Answers are all that came, the last one that which counts; none with Err.
+	Answers []Answer
+	// Err is why there is none. Another run may get one.
+	Err error
+	// Key is that of the request for the first answer.
+	Key string
+}
+
+// Last is the answer that counts; nil where there is none.
+func (r *Reply) Last() *Answer {
+	if r.Err != nil {
+		return nil
+	}
+	return &r.Answers[len(r.Answers)-1]
+}
+
+// maxWhy bounds why there is no answer, in bytes.
+const maxWhy = 500
+
+// Why says why there is no answer, and names no question.
+func (r *Reply) Why() string {
+	if missing(r.Err) {
+		return "nobody was asked: the ledger has no answer, and the run was offline"
+	}
+	err := r.Err
+	if inner := errors.Unwrap(err); inner != nil {
+		err = inner // without the question's name
+	}
+	why := err.Error()
+	return strings.ToValidUTF8(why[:min(len(why), maxWhy)], "")
+}
+
+// Put is Ask for those who go on without an answer that is not obtained, for it is one answer's fault. The error is what is
+// everyone's: the money, the key, the ledger, or the end of ctx.
+func (t *Task) Put(ctx context.Context, q Question) (*Reply, error) {
+	key, err := t.Key(&q)
+	if err != nil {
+		return nil, err
+	}
+	r := &Reply{Key: key}
+	r.Answers, r.Err = t.Ask(ctx, q)
+	if r.Err != nil && (ctx.Err() != nil || !ofOne(r.Err)) {
+		return nil, r.Err
+	}
+	return r, nil
+}
+
+// ofOne says of an error that it is one answer's.
+func ofOne(err error) bool {
+	var missing *llm.MissingError
+	var server *llm.ServerError
+	var request *llm.RequestError
+	switch {
+	case errors.As(err, &missing):
+		return missing.Offline
+	case errors.As(err, &server):
+		return !server.Account()
+	}
+	return errors.As(err, &request)
+}
+
+// Distinct gives questions that are equal once, in an order as [Mixed] gives it, and of every question which of these it
+// is.
+func (t *Task) Distinct(questions []Question) (distinct []Question, of []int, err error) {
+	keys := make([]string, len(questions))
+	first := map[string]bool{}
+	for i := range questions {
+		if keys[i], err = t.Key(&questions[i]); err != nil {
+			return nil, nil, err
+		}
+		if !first[keys[i]] {
+			first[keys[i]] = true
+			distinct = append(distinct, questions[i])
+		}
+	}
+	distinct = Mixed(distinct, func(q Question) string { return q.ID })
+	at := make(map[string]int, len(distinct))
+	for i := range distinct {
+		key, err := t.Key(&distinct[i])
+		if err != nil {
+			return nil, nil, err
+		}
+		at[key] = i
+	}
+	of = make([]int, len(questions))
+	for i, key := range keys {
+		of[i] = at[key]
+	}
+	return distinct, of, nil
+}
+
+// Bill is what answers of a model cost together.
+type Bill struct {
+	PromptTokens, CompletionTokens, ReasoningTokens int64
+	// Cost is in dollars, nil without a price.
+	Cost *float64
+}
+
+// Bill adds up what answers to a question cost.
+func (t *Task) Bill(q *Question, answers []Answer) (b Bill) {
+	for i := range answers {
+		u := answers[i].Said.Usage
+		b.PromptTokens += int64(u.PromptTokens)
+		b.CompletionTokens += int64(u.CompletionTokens)
+		b.ReasoningTokens += int64(u.ReasoningTokens)
+		dollars, priced := t.Session.Config.CostOf(&llm.Request{Server: q.Model.Server, Model: q.Model.Name}, u)
+		if !priced {
+			continue
+		}
+		if b.Cost == nil {
+			b.Cost = new(float64)
+		}
+		*b.Cost += dollars
+	}
+	return b
+}

@@ -1,0 +1,163 @@
+package judge
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/ask"
+	"geoeval/internal/llm/prompt"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// A response is one that may be judged, with its question.
+type response struct {
+	schema.Attempt
+	text      string
+	undecided bool
+	question  *schema.Evaluated
+}
+
+// responses are those that have an answer.
+func (s *stage) responses(job *stages.Job) ([]response, error) {
+	questions, err := stages.ByID(job, schema.EvaluatedQuestions)
+	if err != nil {
+		return nil, err
+	}
+	grades, err := stages.ByID(job, schema.Grades)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := stages.Rows(job, schema.Responses)
+	if err != nil {
+		return nil, err
+	}
+	var all []response
+	for i := range rows {
+		r := &rows[i]
+		if r.Status == schema.NotObtained {
+			continue
+		}
+		g, q := grades[r.Key()], questions[string(r.Subset)+"|"+r.ProblemID]
+		if g == nil || q == nil {
+			return nil, fmt.Errorf("the response %s has no grade, or no question; evaluate anew", r.Key())
+		}
+		all = append(all, response{r.Attempt, r.Text, g.Undecided, q})
+	}
+	return all, nil
+}
+
+// A hearing is a response before a judge.
+type hearing struct {
+	*response
+	judge *Judge
+	place int
+	asked schema.JudgedBecause
+}
+
+// cases are what is put before each judge.
+func (s *stage) cases(job *stages.Job, responses []response) (all []hearing) {
+	if len(s.config.Judges) == 0 {
+		return nil
+	}
+	type drawn struct {
+		lot uint64
+		of  int
+	}
+	lots := make([]drawn, len(responses))
+	for i := range responses {
+		lots[i] = drawn{job.Chance("sample", responses[i].Key()), i}
+	}
+	slices.SortFunc(lots, func(a, b drawn) int { return cmp.Or(cmp.Compare(a.lot, b.lot), cmp.Compare(a.of, b.of)) })
+	sampled := map[int]bool{}
+	for _, l := range lots[:min(s.config.Sample, len(lots))] {
+		sampled[l.of] = true
+	}
+	for i := range s.config.Judges {
+		j := &s.config.Judges[i]
+		for k := range responses {
+			switch r := &responses[k]; {
+			case r.undecided && !j.SampleOnly:
+				all = append(all, hearing{r, j, i + 1, schema.BecauseUndecided})
+			case sampled[k]:
+				all = append(all, hearing{r, j, i + 1, schema.BecauseSampled})
+			}
+		}
+	}
+	return all
+}
+
+// maxCandidate is how many characters of a response, the last ones, a judge is shown behind cutOff.
+const (
+	maxCandidate = 50_000
+	cutOff       = "[... the beginning is cut off ...]\n"
+)
+
+// prompt is that of the question's language.
+func (h *hearing) prompt(of map[schema.Language]*prompt.Prompt) *prompt.Prompt {
+	if h.question.Language == schema.Chinese {
+		return of[schema.Chinese]
+	}
+	return of[schema.English]
+}
+
+// shown is what a judge is shown.
+type shown struct{ Problem, Gold, Candidate string }
+
+func (h *hearing) shown() shown {
+	q := h.question
+	problem := []string{q.Text}
+	for i, c := range q.Choices {
+		problem = append(problem, fmt.Sprintf("%c. %s", 'A'+i, c))
+	}
+	gold := strings.TrimSpace(q.Answer + " " + q.AnswerUnit)
+	switch {
+	case q.AnswerLetter == "":
+	case q.AnswerChoice == q.Answer, q.Answer == q.AnswerLetter:
+		gold = fmt.Sprintf("%s (%s)", q.AnswerLetter, strings.TrimSpace(q.AnswerChoice+" "+q.AnswerUnit))
+	default:
+		gold = fmt.Sprintf("%s (%s), that is %s", q.AnswerLetter, q.AnswerChoice, gold)
+	}
+	candidate := h.text
+	if r := []rune(candidate); len(r) > maxCandidate {
+		candidate = cutOff + string(r[len(r)-maxCandidate:])
+	}
+	return shown{strings.Join(problem, "\n"), gold, candidate}
+}
+
+// form is the form in which a judge answers that is asked for JSON.
+var form = &prompt.Structure{
+	Name: "ruling",
+	Schema: json.RawMessage(`{"type":"object","properties":{"answer_correct":{"type":"integer","enum":[0,1]},"reason":{"type":"string"}},` +
+		`"required":["answer_correct","reason"],"additionalProperties":false}`),
+}
+
+// unparsed is the kind of fault of what cannot be read.
+const unparsed = "unparsed"
+
+// questions put hearings into words.
+func (s *stage) questions(hearings []hearing) ([]ask.Question, error) {
+	prompts, err := newPrompts()
+	if err != nil {
+		return nil, err
+	}
+	all := make([]ask.Question, len(hearings))
+	for i := range hearings {
+		h := &hearings[i]
+		all[i] = ask.Question{
+			ID: h.Key() + "|" + h.judge.Known(), Prompt: h.prompt(prompts), Data: h.shown(), Structure: form, Model: &h.judge.Model, Part: h.judge.Known(),
+			Sound: func(said *llm.Answer) bool { return said.Unusable == "" },
+			Check: func(a *ask.Answer, _ []*ask.Answer) []string {
+				if _, _, err := ruling(a.Text); err != nil {
+					return []string{unparsed + ": " + err.Error()}
+				}
+				return nil
+			},
+		}
+	}
+	return all, nil
+}

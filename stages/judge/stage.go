@@ -1,0 +1,177 @@
+// Package judge puts responses before judges: language models, where the rules of grading are undecided and on a sample that
+// shows how far judges and rules agree; and people, whose marks it takes in. What no judge can be read of is a state, and so
+// is one who could not be asked.
+package judge
+
+import (
+	"context"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/prompt"
+	"geoeval/internal/llm/session"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// New makes the stage; its configuration is a [Config]. Judges are asked in the session, and the file of marks is in a folder.
+func New(folder string, s *session.Session) stages.Stage { return &stage{folder: folder, session: s} }
+
+type stage struct {
+	config  Config
+	folder  string
+	session *session.Session
+}
+
+func (s *stage) Name() string { return "judge" }
+func (s *stage) Version() int { return 1 }
+func (s *stage) Config() any  { return &s.config }
+func (s *stage) Settings() []stages.Setting {
+	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
+}
+
+// CheckSettings wants the servers of the judges to be there.
+func (s *stage) CheckSettings() error { return s.config.unknown(s.session) }
+
+func (s *stage) Reads() []stages.Read {
+	return []stages.Read{
+		stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "language", "text", "choices", "answer", "answer_letter",
+			"answer_choice", "answer_unit"),
+		stages.From(schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "text", "status"),
+		stages.From(schema.Grades, "model", "setting", "subset", "problem_id", "repeat", "undecided"),
+	}
+}
+
+func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Judgements} }
+
+var (
+	//go:embed prompts/en.txt
+	english string
+	//go:embed prompts/zh.txt
+	chinese string
+)
+
+// newPrompts are those of each language.
+func newPrompts() (map[schema.Language]*prompt.Prompt, error) {
+	all := map[schema.Language]*prompt.Prompt{}
+	for language, source := range map[schema.Language]string{schema.English: english, schema.Chinese: chinese} {
+		var err error
+		if all[language], err = prompt.Parse("prompts/"+string(language)+".txt", source); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// A memo is what the stage remembers of its last run.
+type memo struct {
+	// NotObtained is how many rulings another run might get.
+	NotObtained int `json:"not_obtained"`
+}
+
+// Outside is the version of the prompts, the prices and the marks. After a run that did not obtain every ruling it is
+// unknown, so that the stage runs again.
+func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why string, err error) {
+	var last memo
+	if len(remembered) > 0 && json.Unmarshal(remembered, &last) == nil && last.NotObtained > 0 {
+		return "", fmt.Sprintf("%d rulings were not obtained, and are asked for again", last.NotObtained), nil
+	}
+	_, marks, err := s.config.readMarks(s.folder)
+	if err != nil {
+		return "", "", err
+	}
+	digest, err = s.outside(marks)
+	return digest, "", err
+}
+
+// OutsideName is what another digest is put down to.
+func (s *stage) OutsideName() string { return "prompts, prices or people's marks" }
+
+// outside tells prompts, prices and marks from any others.
+func (s *stage) outside(marks string) (string, error) {
+	prompts, err := newPrompts()
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	fmt.Fprintln(h, prompts[schema.English].Hash(), prompts[schema.Chinese].Hash(), marks)
+	for _, m := range s.config.models() {
+		r := &llm.Request{Server: m.Server, Model: m.Name}
+		in, priced := s.session.Config.CostOf(r, llm.Usage{PromptTokens: 1e6})
+		out, _ := s.session.Config.CostOf(r, llm.Usage{CompletionTokens: 1e6})
+		fmt.Fprintln(h, m.Server, m.Name, in, out, priced)
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// Run judges. Where judges cannot be asked to the end, what they ruled is in the ledger, and the next run goes on from there.
+func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+	content, digest, err := s.config.readMarks(s.folder)
+	if err != nil {
+		return err
+	}
+	outside, err := s.outside(digest)
+	if err != nil {
+		return err
+	}
+	responses, err := s.responses(job)
+	if err != nil {
+		return err
+	}
+	people, strangers, err := s.people(content, responses)
+	if err != nil {
+		return err
+	}
+	if strangers > 0 {
+		job.Notef("%d marks in %s are of responses that this evaluation does not have, and are left out", strangers, s.config.Marks)
+	}
+	rows, again, err := s.judge(ctx, job, s.cases(job, responses))
+	if err != nil {
+		return err
+	}
+	s.note(job, rows, again)
+	if job.Memo, err = json.Marshal(memo{again}); err != nil {
+		return err
+	}
+	job.Outside = outside
+	return stages.Put(job, schema.Judgements, append(rows, people...))
+}
+
+// people are the marks of responses that are there; strangers is how many others there are.
+func (s *stage) people(content []byte, responses []response) (rows []schema.Judgement, strangers int, err error) {
+	all, err := marks(content)
+	if err != nil {
+		return nil, 0, fmt.Errorf("%s: %w", s.config.Marks, err)
+	}
+	there := make(map[string]bool, len(responses))
+	for i := range responses {
+		there[responses[i].Key()] = true
+	}
+	rows = slices.DeleteFunc(all, func(j schema.Judgement) bool { return !there[j.Attempt.Key()] })
+	return rows, len(all) - len(rows), nil
+}
+
+// note tells of what no judge ruled.
+func (s *stage) note(job *stages.Job, rows []schema.Judgement, again int) {
+	var unparsed, failed []string
+	for i := range rows {
+		switch of := schema.Judgements.Key(&rows[i]) + ": " + rows[i].Reason; rows[i].Status {
+		case schema.JudgementUnparsed:
+			unparsed = append(unparsed, of)
+		case schema.JudgementError:
+			failed = append(failed, of)
+		}
+	}
+	if len(failed) > 0 {
+		job.Notef("%d of %d rulings were not obtained, %s for one; the next run asks for %d of them again", len(failed), len(rows),
+			slices.Min(failed), again)
+	}
+	if len(unparsed) > 0 {
+		job.Notef("what judges said could not be read in %d of %d cases, %s for one", len(unparsed), len(rows), slices.Min(unparsed))
+	}
+}
