@@ -15,7 +15,7 @@ SEED ?= 20240215
 # What is compiled in one folder is found again in another, and no program holds the path of either.
 export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
-.PHONY: readme dataset verify test check cross lint dead unit browser python fuzz explore bench speed clean
+.PHONY: readme dataset evaluate verify test check cross lint dead unit browser python fuzz explore bench speed clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -23,6 +23,12 @@ TOOL := go tool -modfile=tools.mod
 # The main job: native files in, tables out. make dataset DATA=dir on your own copy of the datasets.
 dataset: bin/geoeval
 	bin/geoeval build --data "$(DATA)" --out "$(OUT)"
+
+# Models on the benchmark: a build, and an evaluation by the built-in answerer unless evaluation.yaml says otherwise; a full page
+# of LIMIT questions of each subset. make evaluate LIMIT=0 asks all.
+LIMIT ?= 400
+evaluate: dataset
+	bin/geoeval evaluate --out "$(OUT)" --limit $(LIMIT)
 
 # Reads the tables back with another reader.
 verify: bin/geoeval

@@ -67,6 +67,9 @@ func (o *options) configure(made []stages.Stage) (*pipeline.Config, error) {
 
 // configName is what messages call the configuration that is used.
 func (o *options) configName() string {
+	if e, err := recall(o.out); err == nil && e != nil {
+		return cmp.Or(o.config, e.Name)
+	}
 	if !o.hasConfig() {
 		return builtIn
 	}

@@ -55,7 +55,7 @@ show, diff, plan, verify and ledger take its folder for --out.`,
 	cmd.Flags().StringVar(&e.to, "to", "", "folder of the evaluation (evaluation in the output folder)")
 	completeFlag(cmd, "to", folders)
 	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
-	cmd.Flags().BoolVar(&e.plan, "plan", false, "make the questions, say what asking would cost, and ask nobody")
+	cmd.Flags().BoolVar(&e.plan, "plan", false, "say what asking would cost, ask nobody and write nothing")
 	cmd.Flags().BoolVar(&e.noPage, "no-page", false, "write no leaderboard.html")
 	e.changes.flags(cmd)
 	opts.flags(cmd, configFlag, outFlag, quietFlag)
@@ -69,13 +69,12 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 	if err != nil {
 		return err
 	}
+	if opts.plan {
+		return runEvaluationPlan(ctx, opts, e, out, log)
+	}
 	p, err := e.open(opts.options)
 	if err != nil {
 		return err
-	}
-	var only []string
-	if opts.plan {
-		only = p.Free()
 	}
 	report := opts.reporter(ctx, log)
 	defer report.Close()
@@ -83,7 +82,7 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	begun := false
-	err = p.Build(ctx, only, func(event pipeline.Event) {
+	err = p.Build(ctx, nil, func(event pipeline.Event) {
 		if !begun { // it has the folder to itself now
 			begun = true
 			if err := e.remember(); err != nil {
@@ -93,7 +92,7 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 		}
 		report.Event(event)
 	})
-	if err == nil && !opts.plan && !opts.noPage {
+	if err == nil && !opts.noPage {
 		err = writePage(ctx, p.Layout(), report)
 	}
 	report.Close()
@@ -102,9 +101,6 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 	}
 	if err != nil {
 		return interruptedWhile("evaluate", err)
-	}
-	if opts.plan {
-		return tellPlan(ctx, opts.options, p, out)
 	}
 	scores, err := summarize(p.Layout())
 	switch {
@@ -116,6 +112,28 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 		return nil
 	}
 	return scores.write(out)
+}
+
+// runEvaluationPlan says what an evaluation would buy: it makes what costs nothing aside, and changes nothing.
+func runEvaluationPlan(ctx context.Context, opts evaluateOptions, e *evaluation, out, log io.Writer) (err error) {
+	aside, err := os.MkdirTemp("", "geoeval-plan-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(aside)) }()
+	p, err := e.openIn(opts.options, aside)
+	if err != nil {
+		return err
+	}
+	report := opts.reporter(ctx, log)
+	defer report.Close()
+	report.Event(e.note())
+	err = p.Build(ctx, p.Free(), report.Event)
+	report.Close()
+	if err != nil {
+		return interruptedWhile("evaluate", err)
+	}
+	return tellPlan(ctx, opts.options, p, out)
 }
 
 // writePage writes the page of an evaluation into its folder.

@@ -148,7 +148,10 @@ func (e *evaluation) stages(o *options, key string) ([]stages.Stage, error) {
 }
 
 // open makes the pipeline of the evaluation.
-func (e *evaluation) open(o *options) (*pipeline.Pipeline, error) {
+func (e *evaluation) open(o *options) (*pipeline.Pipeline, error) { return e.openIn(o, e.dir) }
+
+// openIn makes the pipeline of the evaluation, whose tables are in another folder than the answers that were bought.
+func (e *evaluation) openIn(o *options, out string) (*pipeline.Pipeline, error) {
 	made, err := e.stages(o, os.Getenv("OPENAI_API_KEY"))
 	if err != nil {
 		return nil, err
@@ -157,7 +160,7 @@ func (e *evaluation) open(o *options) (*pipeline.Pipeline, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.pipeline(made, config)
+	return e.pipeline(made, config, out)
 }
 
 // openEvaluation makes the pipeline of the evaluation in --out, configured as it was, or by the file that is named.
@@ -192,11 +195,11 @@ func (e *evaluation) openTables(o *options) (*pipeline.Pipeline, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.pipeline(made, &pipeline.Config{})
+	return e.pipeline(made, &pipeline.Config{}, e.dir)
 }
 
-func (e *evaluation) pipeline(made []stages.Stage, config *pipeline.Config) (*pipeline.Pipeline, error) {
-	p, err := pipeline.New(made, config, e.dir)
+func (e *evaluation) pipeline(made []stages.Stage, config *pipeline.Config, out string) (*pipeline.Pipeline, error) {
+	p, err := pipeline.New(made, config, out)
 	if err != nil {
 		return nil, err
 	}
