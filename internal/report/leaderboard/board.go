@@ -126,7 +126,8 @@ func shown(s *schema.Score) boardCell {
 		return c
 	}
 	c := boardCell{Known: true, Accuracy: percent(*s.Accuracy), Sort: *s.Accuracy, N: onefile.Count(int(s.N)), Few: s.Few,
-		Right: s.Right, Answered: s.N, Clusters: s.Clusters, MissingN: s.Missing, NoAnswer: s.NoAnswer, Truncated: s.Truncated, Judged: s.Judged, Undecided: s.Undecided, Unasked: s.Unasked,
+		Right: s.Right, Answered: s.N, Clusters: s.Clusters, MissingN: s.Missing, NoAnswer: s.NoAnswer,
+		Truncated: s.Truncated, Judged: s.Judged, Undecided: s.Undecided, Unasked: s.Unasked,
 		Wilson: span(s.Low, s.High), Clustered: span(s.ClusteredLow, s.ClusteredHigh), Interval: interval(s)}
 	if s.Worst != nil && *s.Accuracy-*s.Worst > worthTelling {
 		c.Worst = percent(*s.Worst)
@@ -219,6 +220,7 @@ func interval(s *schema.Score) template.HTML {
 func drawn(low, middle, high float64) template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg class="interval" width="100%%" height="12" aria-hidden="true">`+
 		`<line class="axis" x1="0" x2="100%%" y1="6" y2="6"/><rect class="ours faded" x="0" y="4" width="%.2f%%" height="4"/>`+
-		`<line class="whisker" x1="%.2f%%" x2="%.2f%%" y1="6" y2="6"/><line class="whisker" x1="%.2f%%" x2="%.2f%%" y1="2" y2="10"/>`+
+		`<line class="whisker" x1="%.2f%%" x2="%.2f%%" y1="6" y2="6"/>`+
+		`<line class="whisker" x1="%.2f%%" x2="%.2f%%" y1="2" y2="10"/>`+
 		`<line class="whisker" x1="%.2f%%" x2="%.2f%%" y1="2" y2="10"/></svg>`, middle, low, high, low, low, high, high))
 }

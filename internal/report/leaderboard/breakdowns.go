@@ -24,16 +24,27 @@ type cut struct {
 func cuts() []cut {
 	shown := []string{schema.DiagramShown, schema.DiagramNone}
 	return []cut{
-		{schema.BySource, "table-11", "Table 11: by source", "The paper counts Geometry3K in PGPS9K.", spelled(schema.Sources)},
-		{schema.BySubject, "figure-2", "Figure 2: by subject", "A question counts in each of its subjects, so that the cells overlap.", schema.Subjects},
-		{schema.ByConstant, "figure-3", "Figure 3: outside constants", "Whether the solution needs a constant that the question does not give, such as π.",
+		{schema.BySource, "table-11", "Table 11: by source", "The paper counts Geometry3K in PGPS9K.",
+			spelled(schema.Sources)},
+		{schema.BySubject, "figure-2", "Figure 2: by subject",
+			"A question counts in each of its subjects, so that the cells overlap.", schema.Subjects},
+		{schema.ByConstant, "figure-3", "Figure 3: outside constants",
+			"Whether the solution needs a constant that the question does not give, such as π.",
 			[]string{schema.ConstantNeeded, schema.ConstantUnused}},
-		{schema.ByWords, "figure-4", "Figure 4: length in words", "The length of the text, split at white space.", schema.Bands(schema.ByWords)},
-		{schema.ByCharacters, "figure-4-characters", "Figure 4: length in characters", "The paper's text speaks of characters, its code counts words: here are both.", schema.Bands(schema.ByCharacters)},
-		{schema.ByLevel, "figure-5", "Figure 5: complexity", "Easy to 0.2, Middle to 0.6, Hard above; questions that are not rated are left out.", spelled(schema.Levels)},
-		{schema.ByDiagram, "by-diagram", "With and without a diagram", "Whether the question has a diagram that may be shown: the paper's A and T.", shown},
-		{schema.ByDescription, "by-description", "With and without a description", "Whether there are clauses that describe the diagram. Other questions, not the same ones asked twice: those are among the pairs of settings.", shown},
-		{schema.ByDescriptionWords, "by-description-words", "Length of the description", "In words, where there is a description.", schema.Bands(schema.ByDescriptionWords)},
+		{schema.ByWords, "figure-4", "Figure 4: length in words", "The length of the text, split at white space.",
+			schema.Bands(schema.ByWords)},
+		{schema.ByCharacters, "figure-4-characters", "Figure 4: length in characters",
+			"The paper's text speaks of characters, its code counts words: here are both.",
+			schema.Bands(schema.ByCharacters)},
+		{schema.ByLevel, "figure-5", "Figure 5: complexity",
+			"Easy to 0.2, Middle to 0.6, Hard above; questions that are not rated are left out.", spelled(schema.Levels)},
+		{schema.ByDiagram, "by-diagram", "With and without a diagram",
+			"Whether the question has a diagram that may be shown: the paper's A and T.", shown},
+		{schema.ByDescription, "by-description", "With and without a description",
+			"Whether there are clauses that describe the diagram. These are other questions, not the same ones asked " +
+				"twice: those are among the pairs of settings.", shown},
+		{schema.ByDescriptionWords, "by-description-words", "Length of the description",
+			"In words, where there is a description.", schema.Bands(schema.ByDescriptionWords)},
 		{schema.ByShape, "by-shape", "By shape", "The shape that a question counts for.", spelled(schema.Shapes)},
 		{schema.ByProblemType, "by-type", "By problem type", "", spelled(schema.ProblemTypes)},
 		{schema.ByGoal, "by-goal", "By goal", "The quantity that is asked for.", spelled(schema.Goals)},
@@ -147,8 +158,9 @@ func estimate(s *schema.Score, name string) *onefile.Estimate {
 }
 
 func (e *evaluation) table(c cut, subset schema.Subset, values []string, ranked []int) onefile.Table {
-	t := onefile.Table{Caption: fmt.Sprintf("Subset %s: percent right, with the number of responses; * fewer than %d", subset, schema.FewBelow),
-		Head: append([]string{"model", "setting"}, each(values, words)...)}
+	t := onefile.Table{Head: append([]string{"model", "setting"}, each(values, words)...),
+		Caption: fmt.Sprintf("Subset %s: percent right, with the number of responses; * fewer than %d", subset,
+			schema.FewBelow)}
 	for _, k := range ranked {
 		cells := []string{e.runs[k].model, e.runs[k].setting}
 		for _, v := range values {

@@ -151,7 +151,8 @@ func (e *evaluation) readResponses(ctx context.Context) error {
 		}
 	}
 	slices.SortStableFunc(e.attempts, func(a, b attempt) int {
-		return cmp.Or(cmp.Compare(a.question, b.question), cmp.Compare(a.run, b.run), cmp.Compare(a.response.Repeat, b.response.Repeat))
+		return cmp.Or(cmp.Compare(a.question, b.question), cmp.Compare(a.run, b.run),
+			cmp.Compare(a.response.Repeat, b.response.Repeat))
 	})
 	return nil
 }
@@ -290,8 +291,8 @@ func (a *attempt) verdict() verdict {
 	return undecided
 }
 
-// ruling is the judgement that counts where the rules cannot tell: that of the first judge of the configuration who ruled, nil
-// where none did. A person's mark never counts.
+// ruling is the judgement that counts where the rules cannot tell: that of the first judge of the configuration who
+// ruled, nil where none did. A person's mark never counts.
 func (a *attempt) ruling() *schema.Judgement {
 	var found *schema.Judgement
 	for _, j := range a.judgements {

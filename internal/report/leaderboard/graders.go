@@ -18,8 +18,10 @@ func (e *evaluation) graders() []onefile.Section {
 
 func (e *evaluation) agreement() onefile.Section {
 	s := onefile.Section{ID: "agreement", Title: "Agreement", Folded: true,
-		Note: "How far two graders agree on the same responses. κ is 1 where they always do and 0 where they do as often as chance; its interval is a bootstrap by problem."}
-	t := onefile.Table{Head: []string{"graders", "responses of", "subset", "both graded", "both right", "only first right", "only second right", "both wrong", "agreed, %", "κ", "95 % interval"}}
+		Note: "How far two graders agree on the same responses. κ is 1 where they always do and 0 where they do as often " +
+			"as chance; its interval is a bootstrap by problem."}
+	t := onefile.Table{Head: []string{"graders", "responses of", "subset", "both graded", "both right", "only first right",
+		"only second right", "both wrong", "agreed, %", "κ", "95 % interval"}}
 	var groups []onefile.Group
 	for i := range e.agreements {
 		a := &e.agreements[i]
@@ -36,10 +38,13 @@ func (e *evaluation) agreement() onefile.Section {
 		if a.Low != nil && a.High != nil {
 			between = fmt.Sprintf("%.3f to %.3f", *a.Low, *a.High)
 		}
-		t.Rows = append(t.Rows, []string{name, a.Model, subset, count(a.N), count(a.Both), count(a.OnlyA), count(a.OnlyB), count(a.Neither), agreed, kappa, between})
+		t.Rows = append(t.Rows, []string{name, a.Model, subset, count(a.N), count(a.Both), count(a.OnlyA), count(a.OnlyB),
+			count(a.Neither), agreed, kappa, between})
 		if a.Model == "all" && a.Subset == "" && a.Kappa != nil && a.Low != nil && a.High != nil {
-			groups = append(groups, onefile.Group{Name: name, Of: []*onefile.Estimate{{Value: *a.Kappa, Low: *a.Low, High: *a.High, Few: a.N < schema.FewBelow,
-				Said: fmt.Sprintf("%s: κ %s, %s, on %s responses", name, kappa, between, count(a.N))}}})
+			groups = append(groups, onefile.Group{Name: name, Of: []*onefile.Estimate{{
+				Value: *a.Kappa, Low: *a.Low, High: *a.High, Few: a.N < schema.FewBelow,
+				Said: fmt.Sprintf("%s: κ %s, %s, on %s responses", name, kappa, between, count(a.N)),
+			}}})
 		}
 	}
 	if len(t.Rows) == 0 {
@@ -69,7 +74,9 @@ func grader(name string) string {
 // underCheckers sets the accuracy by the rules beside that under each published checker, on the same responses.
 func (e *evaluation) underCheckers() onefile.Section {
 	s := onefile.Section{ID: "checkers", Title: "Accuracy under published checkers",
-		Note: "The checkers of other papers and harnesses, reproduced with their faults, on the same responses: what a published number would have been. In brackets is the difference to ours, in points, on the responses that a checker grades; of how many, where it does not grade all."}
+		Note: "The checkers of other papers and harnesses, reproduced with their faults, on the same responses: what a " +
+			"published number would have been. In brackets is the difference to ours, in points, on the responses that a " +
+			"checker grades; of how many, where it does not grade all."}
 	if len(e.modes) == 0 {
 		s.Note += " This evaluation names none."
 		return s
@@ -94,7 +101,8 @@ func (e *evaluation) underCheckers() onefile.Section {
 		at := place{a.run, e.questions[a.question].Subset}
 		t := tallies[at]
 		if t == nil {
-			t = &tally{graded: make([]int64, len(e.modes)), right: make([]int64, len(e.modes)), rightOurs: make([]int64, len(e.modes))}
+			n := len(e.modes)
+			t = &tally{graded: make([]int64, n), right: make([]int64, n), rightOurs: make([]int64, n)}
 			tallies[at] = t
 		}
 		t.n++
@@ -116,7 +124,8 @@ func (e *evaluation) underCheckers() onefile.Section {
 			}
 		}
 	}
-	table := onefile.Table{Head: append([]string{"model", "setting", "subset", "responses", "ours, %"}, each(spelled(e.modes), func(m string) string { return m + ", %" })...)}
+	table := onefile.Table{Head: append([]string{"model", "setting", "subset", "responses", "ours, %"},
+		each(spelled(e.modes), func(m string) string { return m + ", %" })...)}
 	for _, k := range e.ranked() {
 		for _, subset := range schema.EvaluatedSubsets {
 			t := tallies[place{k, subset}]
@@ -134,8 +143,8 @@ func (e *evaluation) underCheckers() onefile.Section {
 	return s
 }
 
-// under writes the accuracy of a checker, with its difference to ours on the responses that it graded, and how many these are where
-// they are not all.
+// under writes the accuracy of a checker, with its difference to ours on the responses that it graded, and how many these
+// are where they are not all.
 func under(theirs, ours, n, all int64) string {
 	if n == 0 {
 		return "–"

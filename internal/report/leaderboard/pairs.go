@@ -24,8 +24,9 @@ func points(most float64) onefile.Scale {
 // memorised sets each model on questions beside itself on what was made of them, and in one setting beside another.
 func (e *evaluation) memorised() []onefile.Section {
 	forward := e.paired(schema.BetweenSubsets, "memorisation", "Forward and backward: what memorisation looks like",
-		"The same problems, asked as published and then backward or in other words. A model that solves them falls little where they are told "+
-			"in other words; one that remembers them falls much. Backward questions are other questions of the same problems, and may be harder by themselves.",
+		"The same problems, asked as published and then backward or in other words. A model that solves them falls little "+
+			"where they are told in other words; one that remembers them falls much. Backward questions are other questions "+
+			"of the same problems, and may be harder by themselves.",
 		func(c *schema.Comparison) (of, between string) {
 			return c.A.Model + ", " + c.A.Setting, string(c.A.Subset) + " − " + string(c.B.Subset)
 		})
@@ -38,9 +39,11 @@ func (e *evaluation) memorised() []onefile.Section {
 }
 
 // paired is a section of the comparisons of a kind. name says whose a comparison is, and between what.
-func (e *evaluation) paired(kind schema.ComparisonKind, id, title, note string, name func(*schema.Comparison) (of, between string)) onefile.Section {
+func (e *evaluation) paired(kind schema.ComparisonKind, id, title, note string,
+	name func(*schema.Comparison) (of, between string)) onefile.Section {
 	s := onefile.Section{ID: id, Title: title, Note: note, Folded: true}
-	t := onefile.Table{Head: []string{"whose", "difference of", "pairs", "first right", "second right", "both", "only first", "only second", "neither", "difference", "95 % interval", "p", "p (Holm)", "told apart"}}
+	t := onefile.Table{Head: []string{"whose", "difference of", "pairs", "first right", "second right", "both", "only first",
+		"only second", "neither", "difference", "95 % interval", "p", "p (Holm)", "told apart"}}
 	chart := &grouped{}
 	for i := range e.comparisons {
 		c := &e.comparisons[i]
@@ -48,11 +51,15 @@ func (e *evaluation) paired(kind schema.ComparisonKind, id, title, note string, 
 			continue
 		}
 		of, between := name(c)
-		t.Rows = append(t.Rows, []string{of, between, count(c.N), part(c.Both+c.OnlyA, c.N), part(c.Both+c.OnlyB, c.N), count(c.Both), count(c.OnlyA), count(c.OnlyB),
-			count(c.Neither), signed(c.Difference), signed(c.Low) + " to " + signed(c.High), probability(c.P), probability(c.Holm), told(c)})
+		between95 := signed(c.Low) + " to " + signed(c.High)
+		t.Rows = append(t.Rows, []string{of, between, count(c.N), part(c.Both+c.OnlyA, c.N), part(c.Both+c.OnlyB, c.N),
+			count(c.Both), count(c.OnlyA), count(c.OnlyB), count(c.Neither), signed(c.Difference), between95, probability(c.P),
+			probability(c.Holm), told(c)})
 		if c.Difference != nil && c.Low != nil && c.High != nil {
-			chart.add(between, of, &onefile.Estimate{Value: 100 * *c.Difference, Low: 100 * *c.Low, High: 100 * *c.High, Few: c.N < schema.FewBelow,
-				Said: fmt.Sprintf("%s, %s: %s points on %s pairs, %s to %s", of, between, signed(c.Difference), count(c.N), signed(c.Low), signed(c.High))})
+			chart.add(between, of, &onefile.Estimate{
+				Value: 100 * *c.Difference, Low: 100 * *c.Low, High: 100 * *c.High, Few: c.N < schema.FewBelow,
+				Said: fmt.Sprintf("%s, %s: %s points on %s pairs, %s", of, between, signed(c.Difference), count(c.N), between95),
+			})
 		}
 	}
 	if len(t.Rows) == 0 {
@@ -167,7 +174,8 @@ func (e *evaluation) repeated() []onefile.Section {
 		return nil
 	}
 	s := onefile.Section{ID: "repeats", Title: "Several answers to a question", Folded: true,
-		Note: "pass@k: one of k answers is right; majority@k: the commonest of k is. The intervals are clustered by problem. The chart is of the subset " + string(e.repeats[0].Subset) + "."}
+		Note: "pass@k: one of k answers is right; majority@k: the commonest of k is. The intervals are clustered by " +
+			"problem. The chart is of the subset " + string(e.repeats[0].Subset) + "."}
 	t := onefile.Table{Head: []string{"model", "setting", "subset", "measure", "k", "questions", "percent", "95 % interval"}}
 	chart := &grouped{}
 	for i := range e.repeats {
@@ -175,11 +183,16 @@ func (e *evaluation) repeated() []onefile.Section {
 		if r.Value == nil {
 			continue
 		}
-		t.Rows = append(t.Rows, []string{r.Model, r.Setting, string(r.Subset), r.Measure, fmt.Sprint(r.K), count(r.N), percent(*r.Value), span(r.Low, r.High)})
+		t.Rows = append(t.Rows, []string{r.Model, r.Setting, string(r.Subset), r.Measure, fmt.Sprint(r.K), count(r.N),
+			percent(*r.Value), span(r.Low, r.High)})
 		if r.Low != nil && r.High != nil && r.Subset == e.repeats[0].Subset {
-			of, group := r.Model+", "+r.Setting, fmt.Sprintf("%s: %s", r.Subset, strings.Replace(r.Measure, "@k", fmt.Sprintf("@%d", r.K), 1))
-			chart.add(group, of, &onefile.Estimate{Value: 100 * *r.Value, Low: 100 * *r.Low, High: 100 * *r.High, Few: r.N < schema.FewBelow,
-				Said: fmt.Sprintf("%s, %s: %s %% of %s questions, %s", of, group, percent(*r.Value), count(r.N), span(r.Low, r.High))})
+			of := r.Model + ", " + r.Setting
+			group := string(r.Subset) + ": " + strings.Replace(r.Measure, "@k", fmt.Sprintf("@%d", r.K), 1)
+			chart.add(group, of, &onefile.Estimate{
+				Value: 100 * *r.Value, Low: 100 * *r.Low, High: 100 * *r.High, Few: r.N < schema.FewBelow,
+				Said: fmt.Sprintf("%s, %s: %s %% of %s questions, %s", of, group, percent(*r.Value), count(r.N),
+					span(r.Low, r.High)),
+			})
 		}
 	}
 	s.Tables = []onefile.Table{t}
@@ -215,7 +228,8 @@ func (e *evaluation) writeComparisons(_ context.Context, out *onefile.Packer) er
 		if a < 0 || b < 0 || c.A.Subset != c.B.Subset {
 			continue
 		}
-		pairings = append(pairings, pairing{c.Kind, a, b, c.A.Subset, c.N, c.Both, c.OnlyA, c.OnlyB, c.Neither, c.Difference, c.Low, c.High, c.P, c.Holm, c.Tied})
+		pairings = append(pairings, pairing{c.Kind, a, b, c.A.Subset, c.N, c.Both, c.OnlyA, c.OnlyB, c.Neither,
+			c.Difference, c.Low, c.High, c.P, c.Holm, c.Tied})
 	}
 	return out.JSON("comparisons", pairings)
 }

@@ -72,7 +72,8 @@ func paper(id string, t *published.Table) paperTable {
 	for k, r := range t.Rows {
 		row := paperRow{Model: r.Model, Kind: string(r.Kind), SetAside: r.SetAside, OneSided: r.OneSided, Note: r.Note}
 		for c, published := range r.Cells {
-			cell := paperCell{Text: published.Printed, Doubtful: published.Doubtful, Note: published.Note, ID: fmt.Sprintf("%s-%d-%d", id, k, c)}
+			cell := paperCell{Text: published.Printed, Doubtful: published.Doubtful, Note: published.Note,
+				ID: fmt.Sprintf("%s-%d-%d", id, k, c)}
 			if cell.Text == "" && published.Value != nil {
 				cell.Text = fmt.Sprintf("%.2f", *published.Value)
 			}

@@ -1,7 +1,6 @@
 package leaderboard
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -36,8 +35,8 @@ type index struct {
 	Repeat    []int64  `json:"repeat"`
 	Verdict   []int    `json:"verdict"`
 	Extracted []string `json:"extracted"`
-	// Graders are those whose verdicts can be held against each other, and By has, for each of them, that on each response: 1 for
-	// right, 0 for wrong, -1 for none.
+	// Graders are those whose verdicts can be held against each other, and By has, for each of them, that on each
+	// response: 1 for right, 0 for wrong, -1 for none.
 	Graders []string `json:"graders"`
 	By      [][]int  `json:"by"`
 
@@ -86,14 +85,15 @@ var statuses = []statusWords{
 }
 
 func (e *evaluation) writeIndex(_ context.Context, out *onefile.Packer) error {
-	x := &index{Runs: []runName{}, Verdicts: verdictNames, Statuses: statuses, PicturesPerChunk: picturesPerChunk, PerChunk: questionsPerChunk,
-		Chunks: e.chunks(), Subsets: spelled(schema.EvaluatedSubsets)}
+	x := &index{Runs: []runName{}, Verdicts: verdictNames, Statuses: statuses, Chunks: e.chunks(),
+		PicturesPerChunk: picturesPerChunk, PerChunk: questionsPerChunk, Subsets: spelled(schema.EvaluatedSubsets)}
 	for i := range e.runs {
 		x.Runs = append(x.Runs, runName{e.runs[i].name(), e.nameOf(i)})
 	}
 	for i := range e.questions {
 		q := &e.questions[i]
-		x.Questions = append(x.Questions, indexQuestion{q.Subset, q.ProblemID, q.Source, q.Language, clip(q.Text, snippet), e.pictureOf[i]})
+		x.Questions = append(x.Questions,
+			indexQuestion{q.Subset, q.ProblemID, q.Source, q.Language, clip(q.Text, snippet), e.pictureOf[i]})
 	}
 	for _, r := range grade.RuleBook {
 		x.Rules = append(x.Rules, ruleWords{r.ID, r.Group, r.Words})
@@ -144,107 +144,6 @@ func (a *attempt) by(name string) int {
 		}
 	}
 	return -1
-}
-
-// facets are those by which some responses differ from others.
-func (e *evaluation) facets() []*onefile.Facet {
-	var settings, rules []string
-	for i := range e.runs {
-		if !slices.Contains(settings, e.runs[i].setting) {
-			settings = append(settings, e.runs[i].setting)
-		}
-	}
-	for _, r := range grade.RuleBook {
-		rules = append(rules, r.ID)
-	}
-	for i := range e.attempts {
-		if g := e.attempts[i].grade; g != nil {
-			for _, r := range g.Rules {
-				if !slices.Contains(rules, r) {
-					rules = append(rules, r)
-				}
-			}
-		}
-	}
-	slices.Sort(settings)
-	model := onefile.NewFacet("model", "Model", e.models())
-	setting := onefile.NewFacet("setting", "Setting", settings)
-	subset := onefile.NewFacet("subset", "Subset", spelled(schema.EvaluatedSubsets))
-	said := onefile.NewFacet("verdict", "Verdict", verdictNames)
-	status := onefile.NewFacet("status", "How it was read", spelled(schema.GradeStatuses))
-	asked := onefile.NewFacet("asked", "What came of asking", spelled(schema.ResponseStatuses))
-	judged := onefile.NewFacet("judge", "Judged", []string{"right", "wrong", "unparsed", "error", "not judged"})
-	rule := onefile.NewFacet("rule", "Rule", rules)
-	source := onefile.NewFacet("source", "Source", spelled(schema.Sources))
-	level := onefile.NewFacet("level", "Complexity", spelled(schema.Levels))
-	diagram := onefile.NewFacet("diagram", "Diagram", []string{schema.DiagramShown, schema.DiagramNone})
-	language := onefile.NewFacet("language", "Language", spelled(schema.Languages))
-	origin := onefile.NewFacet("origin", "Problem", []string{"published", "synthetic"})
-	for i := range e.attempts {
-		a := &e.attempts[i]
-		q := &e.questions[a.question]
-		model.Add(e.runs[a.run].model)
-		setting.Add(e.runs[a.run].setting)
-		subset.Add(string(q.Subset))
-		said.Add(verdictNames[a.verdict()])
-		asked.Add(string(a.response.Status))
-		if a.grade != nil {
-			status.Add(string(a.grade.Status))
-			rule.Add(a.grade.Rules...)
-		} else {
-			status.Add()
-			rule.Add()
-		}
-		judged.Add(a.judged()...)
-		source.Add(string(q.Source))
-		level.Add(string(q.Level))
-		if e.pictureOf[a.question] >= 0 {
-			diagram.Add(schema.DiagramShown)
-		} else {
-			diagram.Add(schema.DiagramNone)
-		}
-		language.Add(string(q.Language))
-		if q.Synthetic {
-			origin.Add("synthetic")
-		} else {
-			origin.Add("published")
-		}
-	}
-	all := []*onefile.Facet{model, setting, subset, said, status, asked, judged, rule, source, level, diagram, language, origin}
-	return slices.DeleteFunc(all, (*onefile.Facet).Same)
-}
-
-// judged says what judges said of a response.
-func (a *attempt) judged() []string {
-	if len(a.judgements) == 0 {
-		return []string{"not judged"}
-	}
-	var out []string
-	for _, j := range a.judgements {
-		out = append(out, cmp.Or(string(j.Ruling), string(j.Status)))
-	}
-	return out
-}
-
-func (e *evaluation) measures() []onefile.Measure {
-	tokens := onefile.Measure{Name: "tokens", Title: "Tokens answered"}
-	size := onefile.Measure{Name: "bytes", Title: "Length of the answer, in bytes"}
-	cost := onefile.Measure{Name: "cost", Title: "Cost, in cents"}
-	for i := range e.attempts {
-		a := &e.attempts[i]
-		size.Add(float64(a.size))
-		if a.response.CompletionTokens > 0 {
-			tokens.Add(float64(a.response.CompletionTokens))
-		} else {
-			tokens.AddNone()
-		}
-		if c := a.response.Cost; c != nil {
-			cost.Add(100 * *c)
-		} else {
-			cost.AddNone()
-		}
-	}
-	return []onefile.Measure{tokens, size, cost}
 }
 
 // clip cuts a text to so many bytes at the most, between characters.
@@ -308,7 +207,7 @@ type answer struct {
 	Judgements []onefile.Row `json:"judgements"`
 }
 
-// attempted are the columns that name an attempt, which the page has from its index.
+// attempted are the columns that name an attempt, which the page has from its index, and the text.
 var attempted = []string{"model", "setting", "subset", "problem_id", "repeat", "text"}
 
 func (e *evaluation) writeAnswers(ctx context.Context, out *onefile.Packer) error {
@@ -316,7 +215,8 @@ func (e *evaluation) writeAnswers(ctx context.Context, out *onefile.Packer) erro
 	if err != nil {
 		return err
 	}
-	responses, grades, rechecks, judgements := schema.Responses.Erased(), schema.Grades.Erased(), schema.Rechecks.Erased(), schema.Judgements.Erased()
+	responses, grades := schema.Responses.Erased(), schema.Grades.Erased()
+	rechecks, judgements := schema.Rechecks.Erased(), schema.Judgements.Erased()
 	chunks := e.chunks()
 	for k, from := range chunks {
 		if err := ctx.Err(); err != nil {
@@ -363,7 +263,7 @@ func (e *evaluation) texts(ctx context.Context) ([]string, error) {
 		}
 	}
 	texts := make([]string, len(e.attempts))
-	for rows, err := range pipeline.Scan(e.layout, schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "text") {
+	for rows, err := range pipeline.Scan(e.layout, schema.Responses, attempted...) {
 		if err != nil {
 			return nil, err
 		}

@@ -57,10 +57,12 @@ func (e *evaluation) top(d *onefile.Document) top {
 			onefile.View{ID: "samples", Title: "Samples"}),
 		Cards: e.cards(), Notices: e.notices(), Columns: columns, Rows: e.board(), Few: schema.FewBelow,
 		Pairs: e.memorised(), Repeats: e.repeated(), Breakdowns: e.breakdowns(), Graders: e.graders(),
-		Published: papers(), Figures: published.Figures, Decoding: published.DecodingNote, Models: published.Models(), OneSided: published.OneSided,
-		Samples: onefile.List{ID: "samples", Title: "Samples", Things: "samples", None: "No sample is as wanted: take a filter away.",
-			Placeholder: "Search question, answer and id", Note: e.heldNote(),
-			Orders: [][2]string{{"", "By question"}, {"longest", "Longest answer first"}, {"shortest", "Shortest answer first"}, {"dearest", "Dearest first"}}},
+		Published: papers(), Figures: published.Figures, Decoding: published.DecodingNote, Models: published.Models(),
+		OneSided: published.OneSided,
+		Samples: onefile.List{ID: "samples", Title: "Samples", Things: "samples", Note: e.heldNote(),
+			None: "No sample is as wanted: take a filter away.", Placeholder: "Search question, answer and id",
+			Orders: [][2]string{{"", "By question"}, {"longest", "Longest answer first"}, {"shortest", "Shortest answer first"},
+				{"dearest", "Dearest first"}}},
 	}
 	for k := range e.runs {
 		t.Runs = append(t.Runs, runName{e.runs[k].name(), e.runs[k].model + ", " + e.runs[k].setting})
@@ -90,9 +92,11 @@ func (e *evaluation) cards() []card {
 		counts[e.attempts[i].verdict()]++
 	}
 	cards := []card{
-		{onefile.Count(len(models)), plural("model", len(models)), "in " + onefile.Count(len(settings)) + " " + plural("setting", len(settings))},
+		{onefile.Count(len(models)), plural("model", len(models)),
+			"in " + onefile.Count(len(settings)) + " " + plural("setting", len(settings))},
 		{onefile.Count(len(e.questions)), plural("question", len(e.questions)), strings.Join(of, " · ")},
-		{onefile.Count(len(e.attempts)), plural("response", len(e.attempts)), onefile.Count(counts[right]) + " right, " + onefile.Count(counts[wrong]) + " wrong"},
+		{onefile.Count(len(e.attempts)), plural("response", len(e.attempts)),
+			onefile.Count(counts[right]) + " right, " + onefile.Count(counts[wrong]) + " wrong"},
 		{onefile.Count(counts[undecided]), "undecided", "by the rules, and no judge ruled; they count as wrong"},
 		{onefile.Count(counts[notObtained]), "not obtained", "asking failed; the next run asks again"},
 	}
@@ -122,8 +126,9 @@ func (e *evaluation) notices() []notice {
 		if len(builtIn) == len(e.models()) {
 			whose = "All rows here are"
 		}
-		out = append(out, notice{"built-in", "Not a model.", whose + " the built-in answerer's: a program that knows the right answers and errs on purpose, as often as a " +
-			"configuration says. These numbers say nothing about any model; they show what the page looks like."})
+		out = append(out, notice{"built-in", "Not a model.", whose + " the built-in answerer's: a program that knows the right " +
+			"answers and errs on purpose, as often as a configuration says. These numbers say nothing about any model; they " +
+			"show what the page looks like."})
 	}
 	invented := 0
 	for i := range e.questions {
@@ -136,8 +141,8 @@ func (e *evaluation) notices() []notice {
 		if invented == len(e.questions) {
 			whole = "All " + onefile.Count(invented) + " questions are"
 		}
-		out = append(out, notice{"synthetic", "Synthetic.", whole + " about problems that geoeval's own generator invented, in the formats of the datasets: " +
-			"no number here is one of GeoEval, nor can it be held against the paper's."})
+		out = append(out, notice{"synthetic", "Synthetic.", whole + " about problems that geoeval's own generator invented, in " +
+			"the formats of the datasets: no number here is one of GeoEval, nor can it be held against the paper's."})
 	}
 	if e.strangers > 0 {
 		out = append(out, notice{"strangers", "Left out.", onefile.Count(e.strangers) + " " + plural("response", e.strangers) +
@@ -169,11 +174,13 @@ func (e *evaluation) heldNote() string {
 	}
 	note := ""
 	if held < len(e.attempts) {
-		note = fmt.Sprintf("This file holds the texts of %s of %s responses: those that are wrong or undecided first, as far as there is room for %d MB. "+
-			"The others are listed without their text, which stands in tables/responses.parquet.", onefile.Count(held), onefile.Count(len(e.attempts)), e.options.MostText>>20)
+		note = fmt.Sprintf("This file holds the texts of %s of %s responses: those that are wrong or undecided first, as far as "+
+			"there is room in %.1f MB. The others are listed without their text, which stands in tables/responses.parquet.",
+			onefile.Count(held), onefile.Count(len(e.attempts)), float64(e.options.MostText)/1e6)
 	}
 	if e.unpictured > 0 {
-		note += fmt.Sprintf(" %s %s without a diagram here, for which there is no room.", onefile.Count(e.unpictured), plural("question", e.unpictured))
+		note += fmt.Sprintf(" %s %s without a diagram here, for which there is no room.", onefile.Count(e.unpictured),
+			plural("question", e.unpictured))
 	}
 	return strings.TrimSpace(note)
 }

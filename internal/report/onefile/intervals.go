@@ -36,8 +36,8 @@ const (
 	estimatesWide = 95
 )
 
-// Intervals draws a dot with whiskers an estimate, the series of a group beneath each other and beneath its name, above an axis; a hollow dot
-// rests on little. Colours go by the place of a series.
+// Intervals draws a dot with whiskers an estimate, the series of a group beneath each other and beneath its name, above an
+// axis; a hollow dot rests on little. Colours go by the place of a series.
 func Intervals(title string, scale Scale, groups []Group) template.HTML {
 	const name, line, gap, axis = 20, 14, 8, 22
 	height := axis

@@ -15,8 +15,8 @@ import (
 // MostPixels bounds the pictures that are made smaller; published ones have a tenth of it.
 const MostPixels = 16 << 20
 
-// Thumbnail makes a picture smaller, to fit a width and a height in pixels, in sixteen greys on white: a data address without
-// its scheme; "" for what is no picture, or has more than [MostPixels].
+// Thumbnail makes a picture smaller, to fit a width and a height in pixels, in sixteen greys on white: a data address
+// without its scheme; "" for what is no picture, or has more than [MostPixels].
 func Thumbnail(file []byte, widest, highest int) string {
 	if c, _, err := image.DecodeConfig(bytes.NewReader(file)); err != nil || c.Width > MostPixels/max(1, c.Height) {
 		return ""

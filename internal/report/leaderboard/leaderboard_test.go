@@ -1,0 +1,121 @@
+package leaderboard_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"regexp"
+	"strings"
+	"testing"
+
+	"geoeval/internal/report/leaderboard"
+	"geoeval/internal/report/readertest"
+	"geoeval/pipeline"
+	"geoeval/schema"
+)
+
+func TestEqualTablesGiveEqualBytes(t *testing.T) {
+	f := newFixture(t)
+	layout := f.write(t)
+	var pages [2]bytes.Buffer
+	for i := range pages {
+		if err := leaderboard.Write(context.Background(), layout, &pages[i], leaderboard.Options{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(pages[0].Bytes(), pages[1].Bytes()) {
+		t.Error("two pages of the same tables differ")
+	}
+}
+
+// resources are the ways in which a page can ask for something that it does not hold.
+var resources = regexp.MustCompile(`(?i)(src|href|action|data|poster)\s*=\s*["']?(https?:|//|file:)|url\(|@import|fetch\(|XMLHttpRequest|WebSocket|\bimport\(`)
+
+func TestALeaderboardRefersToNothingOutside(t *testing.T) {
+	page := written(t, newFixture(t), leaderboard.Options{})
+	if found := resources.FindString(page); found != "" {
+		t.Errorf("the page holds %q", found)
+	}
+	if !strings.Contains(page, "default-src &#39;none&#39;") {
+		t.Error("the page does not forbid to fetch anything")
+	}
+}
+
+// TestWhatIsNotThereYet writes pages of evaluations that were broken off.
+func TestWhatIsNotThereYet(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		of     func(*fixture)
+		wanted []string
+	}{
+		{"no scores", func(f *fixture) { f.scores, f.comparisons, f.agreements, f.repeats = nil, nil, nil, nil },
+			[]string{"Not scored yet.", "There are no such pairs", "There is no second grader"}},
+		{"no grades", func(f *fixture) { f.grades, f.rechecks, f.judgements, f.scores = nil, nil, nil, nil },
+			[]string{"This evaluation names none."}},
+		{"no responses", func(f *fixture) { *f = fixture{questions: f.questions} }, []string{"<strong>0</strong> <span>models</span>"}},
+		{"nothing", func(f *fixture) { *f = fixture{} }, []string{"<strong>0</strong> <span>questions</span>"}},
+		{"responses to other questions", func(f *fixture) { f.questions = f.questions[1:] }, []string{"6 responses to what is no question"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := newFixture(t)
+			c.of(f)
+			page := written(t, f, leaderboard.Options{})
+			for _, want := range c.wanted {
+				if !strings.Contains(page, want) {
+					t.Errorf("the page does not say %q", want)
+				}
+			}
+		})
+	}
+}
+
+func TestWithoutAnEvaluationThereIsNoLeaderboard(t *testing.T) {
+	err := leaderboard.Write(context.Background(), pipeline.Layout{Dir: t.TempDir()}, &bytes.Buffer{}, leaderboard.Options{})
+	if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "run geoeval evaluate first") {
+		t.Errorf("got %v", err)
+	}
+	ended, end := context.WithCancel(context.Background())
+	end()
+	if err := leaderboard.Write(ended, newFixture(t).write(t), &bytes.Buffer{}, leaderboard.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestALeaderboardIsBounded gives the page room for some texts and pictures: the wrong answers have the first of it.
+func TestALeaderboardIsBounded(t *testing.T) {
+	t.Parallel()
+	page := written(t, newFixture(t), leaderboard.Options{MostText: 200_000, MostPictures: 3000})
+	if !strings.Contains(page, "those that are wrong or undecided first") || !strings.Contains(page, "without a diagram here") {
+		t.Error("the page does not say what it leaves out")
+	}
+	r := readertest.Open(t, page)
+	r.Goes("#samples")
+	r.Waits(found + ` === "552 of 552 samples"`)
+	r.Says(`void Promise.all(list.chunks.map((_, k) => unpacked("answers-" + k))).then((all) => { window.told = all.flat(); })`)
+	r.Waits(`window.told !== undefined`)
+	r.Expects(`told.length`, "552")
+	r.Expects(`told.every((a, i) => a.held || list.verdict[i] !== 0 && list.verdict[i] !== 2)`, "true")
+	r.Expects(`told.some((a, i) => !a.held && list.verdict[i] === 1)`, "true")
+	r.Says(`location.hash = href(list.id[told.findIndex((a) => !a.held)])`)
+	r.Waits(`document.querySelector("#part-answer .notice")?.textContent.includes("found no room")`)
+	r.Expects(`document.querySelectorAll("#part-grade .rules li").length`, "2")
+	r.Ends()
+}
+
+// TestALongAnswerLosesItsMiddle holds the ends of one that is longer than the page holds.
+func TestALongAnswerLosesItsMiddle(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	for i := range f.responses {
+		if r := &f.responses[i]; r.Model == "model-b" && r.Subset == schema.HardAsked && r.Status == schema.Answered {
+			r.Text = "begins 三" + strings.Repeat("角形", 30_000) + " ends"
+		}
+	}
+	r := readertest.Open(t, written(t, f, leaderboard.Options{}))
+	r.Goes(sample("model-b", "text", schema.HardAsked, 0, 1))
+	r.Waits(named + ` === "hard/test/0000"`)
+	r.Expects(`((t) => t.startsWith("begins 三") && t.endsWith("ends") && t.includes("[… …]") && t.length < 21000 && !t.includes("\ufffd"))(document.querySelector(".answer-text").textContent)`, "true")
+	r.Expects(`document.querySelector("#part-answer").textContent.includes("bytes of its middle are left out")`, "true")
+	r.Ends()
+}
