@@ -126,7 +126,9 @@ func (d *document) fields(all []statement) []statement {
 			if value = strings.TrimSpace(value); value == "" || value == "null" || empty(value) {
 				continue
 			}
-			all = append(all, d.form(begin, min(len(norm), begin+len(value)+2), value))
+			form := d.form(begin, min(len(norm), begin+len(value)+2), value)
+			form.field = true
+			all = append(all, form)
 		}
 	}
 	return all

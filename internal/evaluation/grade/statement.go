@@ -21,7 +21,9 @@ type statement struct {
 	next int
 	// letter says that next can only be the letter of a choice.
 	letter bool
-	rules  []string
+	// field says that it is the value of a field of JSON.
+	field bool
+	rules []string
 }
 
 // final is what the response states in the end, nil where it states nothing.
@@ -82,6 +84,7 @@ func (d *document) statements() []statement {
 	all = d.machine(all)
 	all = d.boxes(all)
 	all = d.fewMentions(d.cues(all))
+	all = withoutFieldNames(all)
 	if slices.ContainsFunc(all, func(s statement) bool { return s.rule == "B1" }) {
 		// "X = 12, and then the answer is 40": where the letter's value is stated, "the answer" is the one that was given.
 		for i := range all {
@@ -92,6 +95,20 @@ func (d *document) statements() []statement {
 	}
 	slices.SortStableFunc(all, func(a, b statement) int { return cmp.Compare(a.from, b.from) })
 	return all
+}
+
+// withoutFieldNames drops the cues that are nothing but the name of a JSON field whose value is a statement itself: read as a
+// sentence, "answer": "\\cos x" would end at the first escape.
+func withoutFieldNames(all []statement) []statement {
+	var fields []int
+	for i := range all {
+		if all[i].field {
+			fields = append(fields, all[i].from)
+		}
+	}
+	return slices.DeleteFunc(all, func(s statement) bool {
+		return s.rule != "E2" && slices.ContainsFunc(fields, func(at int) bool { return at-2 <= s.from && s.from <= at+1 })
+	})
 }
 
 // turnWords begin a change of mind (rule E5).
