@@ -18,6 +18,7 @@ import (
 	"geoeval/stages/label"
 	"geoeval/stages/questions"
 	"geoeval/stages/rephrase"
+	"geoeval/stages/score"
 	"geoeval/stages/selection"
 	"geoeval/stages/translate"
 )
@@ -49,5 +50,6 @@ func Evaluation(from questions.Source, folder string, s *session.Session) []stag
 		ask.New(folder, s),
 		grade.New(),
 		judge.New(folder, s),
+		score.New(),
 	}
 }
