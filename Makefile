@@ -67,7 +67,7 @@ browser:
 	@$(call installed,chromium chromium-browser google-chrome,chromium)
 
 python:
-	@$(call installed,python3,python3-minimal)
+	@$(call installed,python3,python3)
 
 # One of the commands, from a package of Debian where there is none.
 installed = for c in $(1); do command -v $$c > /dev/null && exit 0; done; \

@@ -1,5 +1,5 @@
 // Package harness writes task files with which lm-evaluation-harness and lmms-eval ask the problems of a release: the
-// paper's prompt (table 10) over its Parquet files, and a small Python file that scores answers.
+// paper's prompt (table 10) over its Parquet files, and Python files that score answers by the rules of the grader.
 package harness
 
 import (
@@ -15,8 +15,9 @@ import (
 // Folder is where they are in a release.
 const Folder = "harness"
 
-// python scores answers; it stands beside the tasks of each harness, which look for it there.
-const python = "geoeval.py"
+// python scores answers: geoeval.py, and the grader's rules that it imports. They stand beside the tasks of each harness, which
+// look for them there.
+var python = []string{"geoeval.py", "geoeval_reading.py", "geoeval_comparing.py", "geoeval_expressions.py"}
 
 // The harnesses, each a folder of its name and the template of its tasks.
 var harnesses = []string{"lm_eval", "lmms_eval"}
@@ -82,7 +83,9 @@ func Files(of []*schema.Configuration) map[string]func(io.Writer) error {
 			add(h+"/"+t.Task+".yaml", h+".yaml", taskOf{t, h})
 		}
 		add(h+"/geoeval.yaml", "group.yaml", all)
-		add(h+"/"+python, python, nil)
+		for _, name := range python {
+			add(h+"/"+name, name, nil)
+		}
 	}
 	return files
 }

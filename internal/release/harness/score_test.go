@@ -8,16 +8,9 @@ import (
 	"testing"
 )
 
-// A response is scored against the columns of a problem.
-type response struct {
-	Row  map[string]any `json:"row"`
-	Text string         `json:"text"`
-	want float64
-}
-
-// scores is the Python file's judgement of each response, under the Python that is installed. Without one the test is skipped,
-// or fails where GEOEVAL_REQUIRE_PYTHON is 1.
-func scores(t *testing.T, of []response) []float64 {
+// pythonAnswers runs Python code over values that it reads as a list "given" and answers with a list, under the Python that is
+// installed. Without one the test is skipped, or fails where GEOEVAL_REQUIRE_PYTHON is 1.
+func pythonAnswers[T any](t *testing.T, code string, given any) []T {
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		if os.Getenv("GEOEVAL_REQUIRE_PYTHON") == "1" {
@@ -25,7 +18,7 @@ func scores(t *testing.T, of []response) []float64 {
 		}
 		t.Skipf("nothing was scored: %v; make python installs it", err)
 	}
-	list, err := json.Marshal(of)
+	list, err := json.Marshal(given)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +26,8 @@ func scores(t *testing.T, of []response) []float64 {
 import json, sys
 sys.path.insert(0, "templates")
 import geoeval
-print(json.dumps([geoeval.score(r["row"], [r["text"]])["acc"] for r in json.load(sys.stdin)]))`)
+given = json.load(sys.stdin)
+print(json.dumps(`+code+`))`)
 	cmd.Stdin = strings.NewReader(string(list))
 	var problem strings.Builder
 	cmd.Stderr = &problem
@@ -41,11 +35,18 @@ print(json.dumps([geoeval.score(r["row"], [r["text"]])["acc"] for r in json.load
 	if err != nil {
 		t.Fatalf("%v\n%s", err, problem.String())
 	}
-	var got []float64
+	var got []T
 	if err := json.Unmarshal(out, &got); err != nil {
 		t.Fatalf("%s: %v", out, err)
 	}
 	return got
+}
+
+// A response is scored against the columns of a problem.
+type response struct {
+	Row  map[string]any `json:"row"`
+	Text string         `json:"text"`
+	want float64
 }
 
 func TestScores(t *testing.T) {
@@ -63,12 +64,12 @@ func TestScores(t *testing.T) {
 		{choice, "The answer is 12", 0}, {choice, "The answer is 23.99", 0}, {choice, "lol", 0}, {choice, "", 0}, {choice, "none", 0},
 		{open, "The area is 799.5 cm^2.", 1}, {open, "The answer is 799.5 because 1599/2 is that", 1}, {open, "= 1599/2", 1}, {open, "\\boxed{\\frac{1599}{2}}", 1}, {open, "0.7995e3", 1},
 		{open, "799.4", 1}, {open, "798", 0}, {open, "-799.5", 0}, {open, "The value is −799.5", 0}, {open, "A", 0},
-		{rounded, "\\sqrt{3}", 1}, {rounded, "√3", 1}, {rounded, "1.74", 1}, {rounded, "1.75", 0}, {finer, "1.736", 1}, {finer, "1.738", 0},
+		{rounded, "\\sqrt{3}", 1}, {rounded, "√3", 1}, {rounded, "1.74", 1}, {rounded, "1.75", 0}, {finer, "1.731", 1}, {finer, "1.736", 0},
 		{point, "\\boxed{(1, \\frac{1}{2})}", 1}, {point, "The answer is $\\left(1, \\tfrac{1}{2}\\right)$.", 1}, {point, "(1, 2)", 0}, {point, "1", 0},
 		{area, "210 cm2", 1}, {area, "The area is 210 cm^2.", 1}, {area, "rs.210", 1}, {area, "2 cm 2", 0},
 		{masked, "The value of X is 7.2.", 1}, {masked, "X = $7.20$", 1}, {masked, "7.3", 0},
 	}
-	for i, got := range scores(t, cases) {
+	for i, got := range pythonAnswers[float64](t, `[geoeval.score(r["row"], [r["text"]])["acc"] for r in given]`, cases) {
 		if got != cases[i].want {
 			t.Errorf("%v: %q scores %v", cases[i].Row["answer"], cases[i].Text, got)
 		}
