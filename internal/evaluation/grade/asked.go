@@ -16,10 +16,12 @@ type asked struct {
 	kind answerKind
 	// mask is the letter that a backward question asks for, in lower case.
 	mask string
-	// named says that the gold answer has an equality or names, so that they are part of an answer.
+	// equation says that the gold answer is an equality or a relation, so that its left side is part of an answer.
 	equation bool
-	read     *document
-	options  compare.Options
+	// mixed says that the gold answer is words with numbers in them.
+	mixed   bool
+	read    *document
+	options compare.Options
 }
 
 type answerKind uint8
@@ -49,6 +51,8 @@ func newAsked(q *Question) *asked {
 		a.letters = strings.ToUpper(q.Letter)
 	case wordy(q.Gold):
 		a.kind = wordsAsked
+	default:
+		a.mixed = mixed(q.Gold)
 	}
 	return a
 }
@@ -122,6 +126,24 @@ var (
 	yesWords = set("yes true correct right 正确 对 是 成立 是的 对的 √")
 	noWords  = set("no false incorrect wrong 错误 错 否 不是 不成立 不对 不正确 ×")
 )
+
+// mixed tells whether a gold answer has numbers and words that are neither units nor numbers: increase by 5 %.
+func mixed(gold string) bool {
+	t := unmarked(gold)
+	number, words := false, 0
+	for _, k := range tokenize(t) {
+		switch {
+		case k.kind == numberToken:
+			number = true
+		case k.kind == commandToken:
+			return false
+		case k.kind == wordToken && len(k.word) > 3 && !unitWords[k.word] && !numberWords[k.word] && !functions[k.word] && !hedges[k.word] &&
+			!ranges[k.word]:
+			words++
+		}
+	}
+	return number && words > 0
+}
 
 // wordy tells whether a gold answer is words and no value: it has no digit, no sign of a formula, and letters that make no name.
 func wordy(gold string) bool {

@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/evaluation/grade/compare"
@@ -93,6 +94,10 @@ func (a *asked) matching(value string) []int {
 			break
 		}
 		if sameWords(value, c) {
+			// Of choices that are the same, the right one.
+			if l := a.letters; len(l) == 1 && int(l[0]-'A') < len(a.Choices) && sameWords(value, a.Choices[l[0]-'A']) {
+				return []int{int(l[0] - 'A')}
+			}
 			return []int{i}
 		}
 		o := a.equal(value, c)
@@ -108,6 +113,10 @@ func (a *asked) matching(value string) []int {
 		} else {
 			equal = append(equal, i)
 		}
+	}
+	if len(equal) > 1 && len(a.letters) == 1 && slices.Contains(equal, int(a.letters[0]-'A')) {
+		// They are one answer, so that it is the right one.
+		return []int{int(a.letters[0] - 'A')}
 	}
 	if len(equal) > 0 {
 		return equal

@@ -97,6 +97,10 @@ func (d *document) cue(all []statement, i int, s sentence) []statement {
 	rule := "E4"
 	switch {
 	case t.word == "answer" || t.word == "answers" || t.word == "ans":
+		if i > 0 && strings.Contains(`</"'`, d.tokens[i-1].word) && d.tokens[i-1].word != "" && d.tokens[i-1].end == t.start &&
+			i+1 < len(d.tokens) && strings.Contains(`>"'`, d.tokens[i+1].word) {
+			return all // the name of an element or of a field
+		}
 		final = true
 		if d.asked.Subset == schema.BackwardAsked && d.restated(i, s) {
 			rule = "B2"

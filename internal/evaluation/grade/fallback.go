@@ -25,6 +25,14 @@ func (d *document) fallback(from int) *statement {
 	case wordsAsked:
 		return d.lastWords()
 	}
+	if d.asked.kind == choiceAsked && len(d.sentences) > 0 {
+		st := &statement{next: -1, rules: []string{"E7b"}}
+		s := d.sentences[len(d.sentences)-1]
+		if end := d.choiceAt(s.first, s.end); end == s.end && !d.idle[s.first] {
+			d.placeWhole(st, s.first, end)
+			return st
+		}
+	}
 	if s := d.wholeLine(); s != nil && !refusing {
 		return s
 	}

@@ -16,6 +16,7 @@
 package grade
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/evaluation/grade/compare"
@@ -104,10 +105,17 @@ func (a *asked) whole(t *text) (Result, bool) {
 		return Result{Status: status, Rules: []string{"E6"}}, true
 	case failed(all):
 		return Result{Status: schema.GradeError, Rules: []string{"E6"}}, true
+	case a.kind == choiceAsked && a.isChoice(strings.TrimSuffix(all, ".")):
+		return a.hold(&statement{answer: strings.TrimSuffix(all, "."), rules: []string{"E7b"}}), true
 	case len(a.Choices) == 0 && a.Gold != "" && (all == strings.TrimSpace(a.Gold) || t.raw == a.Gold):
 		return Result{Extracted: all, Verdict: true, Status: schema.GradeOK, Rules: []string{"E7b"}}, true
 	}
 	return Result{}, false
+}
+
+// isChoice tells whether a text is one of the choices as it stands.
+func (a *asked) isChoice(s string) bool {
+	return slices.ContainsFunc(a.Choices, func(c string) bool { return sameWords(c, s) })
 }
 
 // failures begin the texts that programs store as the answer where asking failed.

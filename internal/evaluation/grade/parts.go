@@ -43,8 +43,11 @@ func newDocument(t *text, a *asked) *document {
 	d.math = make([]bool, len(d.tokens))
 	d.formulas()
 	d.split()
-	for _, s := range d.sentences {
+	for i, s := range d.sentences {
 		d.setAside(s)
+		if at := d.inquires(s); at >= 0 {
+			d.leadUp(i, at)
+		}
 	}
 	d.repeated()
 	return d
@@ -139,7 +142,7 @@ func (d *document) stops(i, first int) bool {
 	}
 	before := &d.tokens[i-1]
 	switch before.word {
-	case "approx", "sq", "fig", "eq", "no", "vs", "cu", "resp":
+	case "approx", "sq", "fig", "eq", "no", "vs", "cu", "resp", "rs":
 		return false
 	case "e", "g":
 		if i >= 3 && d.tokens[i-2].word == "." {
@@ -198,7 +201,7 @@ func (d *document) setAside(s sentence) {
 	for i := head; i < s.end; i++ {
 		t := &d.tokens[i]
 		switch {
-		case t.kind == wordToken && premises[t.word], t.kind == hanToken && d.says(i, "已知", "设", "若", "如果", "假设", "因为", "由于", "∵"),
+		case t.kind == wordToken && (premises[t.word] || t.word == "as" && i+1 < s.end && d.tokens[i+1].word == "shown"), t.kind == hanToken && d.says(i, "已知", "如图", "设", "若", "如果", "假设", "因为", "由于", "∵"),
 			t.word == "∵", t.word == `\because`:
 			end := d.premiseEnd(i, s.end)
 			d.mark(i, end)
@@ -207,6 +210,59 @@ func (d *document) setAside(s sentence) {
 			d.mark(s.first, s.end)
 			return
 		}
+	}
+}
+
+// inquires is the token of a sentence at which it asks for something: find, what is, how long; -1 for none.
+func (d *document) inquires(s sentence) int {
+	for i := s.first; i+1 < s.end; i++ {
+		t, n := &d.tokens[i], &d.tokens[i+1]
+		begins := i == s.first || d.tokens[i-1].word == "," || d.tokens[i-1].word == "then" || d.tokens[i-1].word == "and"
+		switch t.word {
+		case "求":
+			if begins && !d.says(i, "求得", "求出") {
+				return i
+			}
+		case "多", "几":
+			if d.says(i, "多少", "几") && !d.says(i, "几何") {
+				return i
+			}
+		case "(":
+			if n.word == ")" {
+				return i
+			}
+		case "find", "determine", "calculate", "compute":
+			if begins {
+				return i
+			}
+		case "what":
+			if s.question && (n.word == "is" || n.word == "are" || n.word == "was" || n.word == "will" || n.word == "would") {
+				return i
+			}
+		case "how":
+			if s.question && n.kind == wordToken && n.word != "about" && n.word != "do" && n.word != "does" && n.word != "can" {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// leadUp sets aside what stands on one line before a sentence that asks for something, and in it before token at: that is the
+// question said again. What is called an answer stays.
+func (d *document) leadUp(i, at int) {
+	for n := i; n >= max(0, i-12); n-- {
+		s := d.sentences[n]
+		if n < i && d.tokens[s.end].kind == lineToken {
+			return
+		}
+		for k := s.first; k < s.end; k++ {
+			if w := d.tokens[k].word; w == "answer" || w == `\boxed` || w == "boxed" {
+				return
+			}
+		}
+		d.mark(s.first, min(s.end, max(at, s.first)))
+		at = len(d.tokens) // of the sentences before, all
 	}
 }
 
@@ -236,7 +292,7 @@ func (d *document) premiseEnd(i, end int) int {
 			return k
 		case t.kind == hanToken && d.says(k, "所以", "因此", "则", "故", "那么", "于是", "可得", "得"):
 			return k
-		case t.word == "," && k+1 < end && !d.givenOn(k+1, end):
+		case t.word == "," && k+1 < end && !d.givenOn(k+1, end) && !d.says(i, "As shown", "as shown", "如图"):
 			return k
 		case d.asked.Subset == schema.BackwardAsked && t.word == d.asked.mask && k+1 < end && d.tokens[k+1].word == "=" &&
 			(d.tokens[i].word == "since" || d.tokens[i].word == "because"):
@@ -291,6 +347,9 @@ func (d *document) repeated() {
 	q := d.asked.document()
 	if q == nil {
 		return
+	}
+	if len(q.tokens) > 3 {
+		d.find(q, q.tokens, func(i int) { d.mark(i, i+len(q.tokens)) })
 	}
 	for i, s := range q.sentences {
 		if s.end-s.first < 4 || i > 40 {

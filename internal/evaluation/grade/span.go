@@ -164,6 +164,8 @@ func (v *valueReader) han(k int) int {
 		v.content, v.firm = true, k
 	case v.d.says(k, "分之") && v.content && k+2 < v.limit:
 		return 2
+	case (t.word == "平" || t.word == "立") && !v.d.says(k, "平方", "立方"):
+		return 0
 	case strings.Contains(hanUnits, t.word) && v.content:
 		v.firm = k
 	case strings.Contains(hanJoins, t.word) && (v.content || v.named):
@@ -185,6 +187,10 @@ func (v *valueReader) word(k int) int {
 	case unitWords[t.word] && v.content && !(t.word == "in" && !v.unitIn(k)):
 		if t.word != "per" {
 			v.firm = k
+		}
+	case t.word == "rs" && !v.content && k+2 < v.limit && (d.tokens[k+1].kind == numberToken || d.tokens[k+2].kind == numberToken):
+		if d.tokens[k+1].word == "." {
+			return 2
 		}
 	case t.word == "one" && k+1 < v.limit && d.tokens[k+1].word == "of":
 		return 0
@@ -208,10 +214,11 @@ func (v *valueReader) word(k int) int {
 		}
 	case functions[t.word]:
 		v.content, v.firm = true, k
+	case t.word == "by" && v.content && k+1 < v.limit && d.tokens[k+1].kind == numberToken:
 	case t.word == "x" && v.content && k+1 < v.limit && d.tokens[k+1].kind == numberToken:
 	case d.name(k):
 		v.named, v.firm = true, k
-	case len(t.word) <= 3 && (adjacent && strings.ContainsAny(d.tokens[k-1].word, `+-*/^=(})`) || d.math[k]) && !softeners[t.word]:
+	case len(t.word) <= 3 && (adjacent && strings.ContainsAny(d.tokens[k-1].word, `+-*/^=({})`) || d.math[k]) && !softeners[t.word]:
 		v.named, v.firm = true, k
 	case adjacent && d.tokens[k-1].kind == numberToken && len(t.word) <= 2:
 		v.firm = k
@@ -329,6 +336,9 @@ func (v *valueReader) listed(k int) bool {
 	}
 	if n.kind == wordToken && len(n.word) > 1 && !v.d.name(k+1) && !numberWords[n.word] {
 		return false
+	}
+	if n.kind == wordToken && k+2 < v.limit && (v.d.tokens[k+2].kind == hanToken || v.d.tokens[k+2].kind == wordToken) && v.d.name(k+1) {
+		return false // a clause: "25°, O is the centre"
 	}
 	return v.valueAhead(k + 1)
 }

@@ -201,8 +201,18 @@ func (d *document) resolve(s *statement) bool {
 			return false
 		}
 	}
+	if d.asked.kind == choiceAsked {
+		if end := d.choiceAt(k, limit); end > 0 {
+			d.placeWhole(s, k, end)
+			return true
+		}
+	}
 	if d.negated(s.next, k) {
 		return false
+	}
+	if d.asked.mixed && s.final {
+		d.placeWhole(s, k, limit)
+		return s.answer != ""
 	}
 	if v, ok := d.value(s.next, limit); ok && !d.idle[v.first] && (v.content || d.asked.kind != wordsAsked) {
 		if d.asked.kind == wordsAsked && !v.content {
@@ -273,6 +283,27 @@ func (d *document) place(s *statement, first, end int) {
 		s.answer = stripped
 		s.rules = append(s.rules, rule)
 	}
+}
+
+// placeWhole sets what a statement states to the tokens from first up to end as they are.
+func (d *document) placeWhole(s *statement, first, end int) {
+	s.from, s.to = int(d.tokens[first].start), int(d.tokens[end-1].end)
+	s.answer = strings.Trim(d.text.span(s.from, s.to), " .,$\"")
+}
+
+// choiceAt is the token behind the text of a choice that stands at token k, of the longest one; 0 for none. Choices of one word
+// or value are read otherwise.
+func (d *document) choiceAt(k, limit int) int {
+	best := 0
+	rest := d.text.low[d.tokens[k].start:]
+	for _, c := range d.asked.Choices {
+		c = lower(strings.TrimSpace(c))
+		if len(c) < 3 || !strings.Contains(c, " ") || !strings.HasPrefix(rest, c) || letter(c[len(c)-1]) && len(rest) > len(c) && letter(rest[len(c)]) {
+			continue
+		}
+		best = max(best, d.tokenAt(int(d.tokens[k].start)+len(c)))
+	}
+	return min(best, limit)
 }
 
 // words takes the clause at token k for what a statement states in words, where words are asked for or a choice has them.

@@ -42,7 +42,7 @@ var (
 		"percent pixel pixels px second seconds sec s minute minutes min hour hours hr hrs h day days week weeks month months year " +
 		"years dollar dollars cent cents rupee rupees rs euro euros pound pounds lb lbs kg g gram grams kilogram kilograms ton tons tonne tonnes l ml " +
 		"liter liters litre litres milliliter milliliters mph kmph kmh per hectare hectares ha acre acres times people " +
-		"sides vertices faces edges points diagonals minutes pi arcmin arcsec cc gallon gallons yuan usd")
+		"million billion trillion sides vertices faces edges points diagonals minutes pi arcmin arcsec cc gallon gallons yuan usd")
 	// numberWords are numbers as words, and what joins them.
 	numberWords = set("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " +
 		"seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand " +
