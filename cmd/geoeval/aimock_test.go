@@ -30,7 +30,7 @@ type mock struct {
 // are its faults, each as the part of calls that have it.
 func newMock(t *testing.T, chaos map[string]float64) *mock {
 	t.Helper()
-	node := readerstest.Node(t, aimock)
+	readerstest.Node(t, aimock) // or there is no need to go on
 	s := &studio{newSite(t, 20), nil, inventedKey}
 	out := filepath.Join(t.TempDir(), "out")
 	s.says(exitDone, out, "build", "selection")
@@ -42,11 +42,26 @@ func newMock(t *testing.T, chaos map[string]float64) *mock {
 			answers[p.Text] = says
 		}
 	}
-	said, err := json.Marshal(map[string]any{"answers": answers, "otherwise": declined, "chaos": chaos})
+	m := &mock{s, serveMock(t, s.site, map[string]any{"answers": answers, "otherwise": declined, "chaos": chaos})}
+	s.edit("provider: rules", "provider: model")
+	s.edit("candidates: 5", "candidates: 1")
+	s.edit("temperature: 0.7", "temperature: 0.7, seed: 1")
+	s.edit("https://api.openai.com/v1", m.url+"/v1")
+	s.edit("requests_per_minute: 500", "requests_per_minute: 1000000")
+	s.edit("tokens_per_minute: 200000", "tokens_per_minute: 1000000000")
+	s.edit("attempts: 8", "attempts: 30")
+	s.edit("poll: 60s", "poll: 10ms")
+	return m
+}
+
+// serveMock has aimock answer as it is told, for as long as the test runs, and gives its address.
+func serveMock(t *testing.T, s *site, told any) string {
+	t.Helper()
+	node := readerstest.Node(t, aimock)
+	content, err := json.Marshal(told)
 	s.do(err)
 	file := filepath.Join(t.TempDir(), "answers.json")
-	s.do(os.WriteFile(file, said, 0o644))
-
+	s.do(os.WriteFile(file, content, 0o644))
 	cmd := exec.Command(node, "server.mjs", file)
 	cmd.Dir, cmd.Stderr = aimock, os.Stderr
 	input, err := cmd.StdinPipe()
@@ -60,16 +75,49 @@ func newMock(t *testing.T, chaos map[string]float64) *mock {
 	})
 	url, err := bufio.NewReader(output).ReadString('\n')
 	s.do(err)
-	m := &mock{s, strings.TrimSpace(url)}
-	s.edit("provider: rules", "provider: model")
-	s.edit("candidates: 5", "candidates: 1")
-	s.edit("temperature: 0.7", "temperature: 0.7, seed: 1")
-	s.edit("https://api.openai.com/v1", m.url+"/v1")
-	s.edit("requests_per_minute: 500", "requests_per_minute: 1000000")
-	s.edit("tokens_per_minute: 200000", "tokens_per_minute: 1000000000")
-	s.edit("attempts: 8", "attempts: 30")
-	s.edit("poll: 60s", "poll: 10ms")
-	return m
+	return strings.TrimSpace(url)
+}
+
+// In an evaluation too, that server's chaos decides how often is asked, and nothing else: every answer is kept once, no
+// error is taken for one, and the judge's rulings come through it as the answers do.
+func TestEvaluatingInAnotherHousesChaos(t *testing.T) {
+	t.Parallel()
+	readerstest.Node(t, aimock)
+	c := newContest(t, 20, 0)
+	evaluate := func(chaos map[string]float64, args ...string) (dir string, m *mock) {
+		t.Helper()
+		m = &mock{&studio{site: c.site}, serveMock(t, c.site, map[string]any{
+			"answers": map[string]any{}, "otherwise": `The answer is 5. {"answer_correct": 1, "reason": "it is 5"}`, "chaos": chaos,
+		})}
+		c.URL = m.url + "/v1"
+		c.asks(map[string]any{"name": "first", "temperature": 0.5, "seed": 1, "max_tokens": 100, "repeats": 2})
+		config, err := os.ReadFile(c.evaluation)
+		c.do(err)
+		changed := strings.Replace(string(config), "attempts: 8", "attempts: 30", 1)
+		changed = strings.Replace(changed, "judges: []", "judges: [{name: second, temperature: 0, seed: 1, max_tokens: 100}]", 1)
+		changed = strings.Replace(changed, "sample: 200", "sample: 10", 1)
+		c.do(os.WriteFile(c.evaluation, []byte(changed), 0o644))
+		dir = filepath.Join(t.TempDir(), "evaluation")
+		c.run(c.evaluate(dir, args...))
+		return dir, m
+	}
+	calm, _ := evaluate(nil)
+	want := c.columns(calm)
+	wild, m := evaluate(map[string]float64{"dropRate": 0.1, "malformedRate": 0.1, "disconnectRate": 0.1, "rateLimitRate": 0.1})
+	c.likewise("in chaos", want, c.columns(wild))
+	answers, faults := m.served("/v1/chat/completions")
+	for request, n := range answers {
+		if n != 1 {
+			t.Errorf("%q was answered %d times", request, n)
+		}
+	}
+	if n := len(c.ledger(wild)); n != len(answers) || n < 40 || len(faults) == 0 {
+		t.Errorf("%d answers, %d of them kept, and %v", len(answers), n, faults)
+	}
+	t.Logf("%d answers, and %v", len(answers), faults)
+	c.run(c.geoevalOf("verify", wild))
+	c.run(c.evaluate(wild, "--offline"))
+	c.likewise("offline", want, c.columns(wild))
 }
 
 // A mockCall is a line of the mock's journal.
