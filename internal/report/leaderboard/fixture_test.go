@@ -119,6 +119,9 @@ type fixture struct {
 	repeats     []schema.Repeated
 	comparisons []schema.Comparison
 	agreements  []schema.Agreement
+
+	// asked are the questions by subset and id.
+	asked map[string]*schema.Evaluated
 }
 
 // answer adds what a model answers in a setting to a question, and what is made of it.
@@ -183,17 +186,15 @@ func (f *fixture) score(model, setting string, subset schema.Subset, by schema.B
 		if r.Model != model || r.Setting != setting || r.Subset != subset {
 			continue
 		}
-		for k := range f.questions {
-			if q := &f.questions[k]; q.Subset == subset && q.ProblemID == r.ProblemID && of(q) {
-				right, counts := f.verdict(i)
-				if !counts {
-					s.Missing++
-					continue
-				}
-				s.N++
-				if right {
-					s.Right++
-				}
+		if q := f.asked[string(subset)+"|"+r.ProblemID]; of(q) {
+			right, counts := f.verdict(i)
+			if !counts {
+				s.Missing++
+				continue
+			}
+			s.N++
+			if right {
+				s.Right++
 			}
 		}
 	}
@@ -216,6 +217,10 @@ func newFixture(t testing.TB) *fixture {
 		for n := range perSubset[subset] {
 			f.questions = append(f.questions, question(t, subset, n))
 		}
+	}
+	f.asked = map[string]*schema.Evaluated{}
+	for i := range f.questions {
+		f.asked[schema.EvaluatedQuestions.Key(&f.questions[i])] = &f.questions[i]
 	}
 	for m := range models {
 		for s := range settings {
