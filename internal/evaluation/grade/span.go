@@ -168,6 +168,11 @@ func (v *valueReader) han(k int) int {
 		return 0
 	case strings.Contains(hanUnits, t.word) && v.content:
 		v.firm = k
+	case v.d.otherwise(k) > 0 && v.content:
+		if n := v.d.otherwise(k); v.valueAhead(k + n) {
+			return n
+		}
+		return 0
 	case strings.Contains(hanJoins, t.word) && (v.content || v.named):
 		if !v.valueAhead(k + 1) {
 			return 0
@@ -177,6 +182,19 @@ func (v *valueReader) han(k int) int {
 		return 0
 	}
 	return 1
+}
+
+// chineseOr join an answer with another that it might be as well.
+var chineseOr = []string{"也可能是", "也可能为", "也有可能是", "也许是", "或者可能是", "或者是", "或者为", "或是", "或为"}
+
+// otherwise is how many tokens at token k say that what follows might be the answer as well, 0 where none do.
+func (d *document) otherwise(k int) int {
+	for _, w := range chineseOr {
+		if d.says(k, w) {
+			return utf8.RuneCountInString(w)
+		}
+	}
+	return 0
 }
 
 func (v *valueReader) word(k int) int {
@@ -270,7 +288,7 @@ func (v *valueReader) sign(k int) int {
 			return 0
 		}
 	case ",":
-		if !v.listed(k) {
+		if or := k+1 < v.limit && v.d.tokens[k+1].kind == hanToken && v.d.otherwise(k+1) > 0; !or && !v.listed(k) {
 			return 0
 		}
 	case "$", "+", "-", "*", "/", "^", "_", "=", "≈", "<", ">", "≤", "≥", ":", "±", "√", "×", "÷", "·", "∠", "△", "~", "∪", "∈", "|", "⋅",
