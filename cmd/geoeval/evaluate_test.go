@@ -162,3 +162,33 @@ func TestOneModelMoreAsksOnlyThatModel(t *testing.T) {
 		t.Error(said)
 	}
 }
+
+// What failed is no answer: it is counted and marked, and the next run asks for it alone.
+func TestWhatFailedIsMarkedAndAskedAgain(t *testing.T) {
+	t.Parallel()
+	c := newContest(t, 40, 0)
+	to := filepath.Join(t.TempDir(), "evaluation")
+	c.asks(c.model("first"))
+	const mark = "! more than 1 % of the responses are missing"
+	c.becomes(func(call *llmtest.Call) (e llmtest.Event) {
+		if strings.HasSuffix(guess(call), "7.") || strings.HasSuffix(guess(call), "3.") { // the same questions each time
+			e = llmtest.Status(400)
+		}
+		return e
+	})
+	if said := c.stdout(c.evaluate(to)); !strings.Contains(said, mark) {
+		t.Errorf("nothing is marked:\n%s", said)
+	}
+	asked, kept := c.Requests(), len(c.ledger(to))
+	if kept == 0 || kept >= asked {
+		t.Fatalf("%d answers of %d requests", kept, asked)
+	}
+	c.becomes(nil)
+	if said := c.stdout(c.evaluate(to)); strings.Contains(said, mark) {
+		t.Errorf("still marked:\n%s", said)
+	}
+	if now := len(c.ledger(to)); c.Requests()-asked != now-kept || now-kept != asked-kept {
+		t.Errorf("%d requests for %d answers that were missing", c.Requests()-asked, asked-kept)
+	}
+	c.run(c.geoevalOf("verify", to))
+}

@@ -37,10 +37,12 @@ type evaluatedScore struct {
 	// N is how many responses were graded, Right how many of them are right.
 	N     int64 `json:"n"`
 	Right int64 `json:"right"`
-	// Accuracy is right / n, and Low and High the ends of Wilson's interval of it, at 95 %; null where n is 0.
+	// Accuracy is right / n; null where n is 0.
 	Accuracy *float64 `json:"accuracy"`
-	Low      *float64 `json:"low"`
-	High     *float64 `json:"high"`
+	// Low and High are the ends of its interval, at 95 %: Wilson's, or where several responses are about one problem the one
+	// that is clustered by problem; null where there is none.
+	Low  *float64 `json:"low"`
+	High *float64 `json:"high"`
 	// Missing is how many responses could not be obtained, and Worst the accuracy where these are wrong.
 	Missing int64    `json:"missing"`
 	Worst   *float64 `json:"worst"`
@@ -78,8 +80,12 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 		if s.Breakdown != wholeSubset {
 			continue
 		}
+		low, high := s.Low, s.High
+		if s.Clusters < s.N {
+			low, high = s.ClusteredLow, s.ClusteredHigh
+		}
 		sum.Scores = append(sum.Scores, evaluatedScore{
-			Model: s.Model, Setting: s.Setting, Subset: s.Subset, N: s.N, Right: s.Right, Accuracy: s.Accuracy, Low: s.Low, High: s.High,
+			Model: s.Model, Setting: s.Setting, Subset: s.Subset, N: s.N, Right: s.Right, Accuracy: s.Accuracy, Low: low, High: high,
 			Missing: s.Missing, Worst: s.Worst, Few: s.Few, Incomplete: float64(s.Missing) > mostMissing*float64(s.N+s.Missing),
 			Cost: cost[schema.Compared{Model: s.Model, Setting: s.Setting, Subset: s.Subset}],
 		})
@@ -91,6 +97,7 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 	return sum, nil
 }
 
+// isThere says whether there is a file.
 func isThere(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
