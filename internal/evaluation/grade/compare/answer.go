@@ -160,7 +160,7 @@ func (r *reader) bare(t []token) answer {
 
 // measured is the answer that a quantity is, with its value.
 func measured(q quantity) answer {
-	a := answer{kind: single, quantity: q}
+	a := answer{kind: single, quantity: q, rules: q.rules}
 	switch {
 	case q.unit != "":
 		a.note("U1")

@@ -14,9 +14,9 @@ type quantity struct {
 	printed    *printed
 	decimal    bool // a decimal point occurs
 	radians    bool
-	compound   bool // put together of several units: 6°30′
 	// other is the same text with its unit read as a letter, where that can be done: 4m.
 	other *node
+	rules []string // how its number was read
 }
 
 // printed is how a lone numeral is printed.

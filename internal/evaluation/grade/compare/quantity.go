@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/mathtext"
@@ -17,11 +18,13 @@ func (r *reader) quantity(t []token) (quantity, bool) {
 	text := r.source(t)
 	if before, behind, ok := strings.Cut(text, "根号"); ok { // 二根号三
 		if q, ok := anew(mathtext.SpellOut(before) + ` \sqrt ` + mathtext.SpellOut(behind)); ok {
+			q.rules = []string{"Z3"}
 			return q, true
 		}
 	}
 	if spelled := mathtext.SpellOut(strings.ToLower(text)); spelled != strings.ToLower(text) {
 		if q, ok := anew(spelled); ok {
+			q.rules = []string{spelledRule(text)}
 			return q, true
 		}
 	}
@@ -35,13 +38,36 @@ func (r *reader) quantity(t []token) (quantity, bool) {
 		return q, true
 	}
 	if n, decimal := parse(withoutTildes(t)); n != nil {
-		q := quantity{expression: n, decimal: decimal, printed: lone(t)}
+		q := quantity{expression: n, decimal: decimal, printed: lone(t), rules: r.numeralRules(t)}
 		if n.degrees {
 			q.unit = "°"
 		}
 		return q, true
 	}
 	return compound(text)
+}
+
+// spelledRule is the rule by which a number in words is read: of Chinese, or of English.
+func spelledRule(text string) string {
+	if text[0] >= utf8.RuneSelf {
+		return "Z3"
+	}
+	return "N11"
+}
+
+// numeralRules are the rules by which the numerals of an expression are read: groups of three digits, powers of ten.
+func (r *reader) numeralRules(t []token) (rules []string) {
+	for _, is := range t {
+		if is.form != numeral {
+			continue
+		}
+		if strings.ContainsAny(is.text, "eE") {
+			rules = append(rules, "N10")
+		} else if is.end-is.start > len(is.text) {
+			rules = append(rules, "N7")
+		}
+	}
+	return rules
 }
 
 // anew reads a text that was rewritten.
@@ -80,7 +106,7 @@ func (r *reader) withUnit(t []token) (quantity, bool) {
 		if n == nil {
 			continue
 		}
-		q := quantity{expression: n, decimal: decimal, printed: lone(number)}
+		q := quantity{expression: n, decimal: decimal, printed: lone(number), rules: r.numeralRules(number)}
 		if first.text == "%" && len(behind) == 1 {
 			q.percent = true
 			return q, !slices.ContainsFunc(number, func(t token) bool { return t.text == "+" })
@@ -184,7 +210,10 @@ func compound(text string) (quantity, bool) {
 	if !ok || strings.ContainsAny(text, ":=") {
 		return quantity{}, false
 	}
-	q := quantity{expression: rational(shortest(a.Value)), unit: a.Unit, decimal: true, compound: true}
+	q := quantity{expression: rational(shortest(a.Value)), unit: a.Unit, decimal: true}
+	if a.Unit == "°" {
+		q.rules = []string{"U6"}
+	}
 	if a.Unit == "%" {
 		q.unit, q.percent = "", true
 		q.expression = rational(new(big.Rat).Mul(shortest(a.Value), big.NewRat(100, 1)))

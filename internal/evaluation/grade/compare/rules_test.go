@@ -1,6 +1,7 @@
 package compare_test
 
 import (
+	"strings"
 	"testing"
 
 	"geoeval/internal/evaluation/grade/compare"
@@ -214,6 +215,32 @@ var rules = map[string][]pair{
 		{"二十五度", "25", right}, {"三十六厘米", "36", right}, {"三点五厘米", "3.5", right}, {"三分之二", "2/3", right}, {"一又二分之一", "1.5", right}, {"负三", "-3", right}, {"十二平方厘米", "12", right}, {"二十六度", "25", wrong},
 		{"12平方米", "12", right}, {"一半", "0.5", right}, {"面积是12平方米", "12", right}, {"二根号三", `2\sqrt3`, right}, {"12个", "12", right}, {"一百零五", "105", right}, {"3米", "300厘米", right}, {"50元", "50", right},
 	},
+}
+
+// Decisions name the rules that made them.
+func TestRulesAreNamed(t *testing.T) {
+	for _, c := range []struct{ stated, gold, rules string }{
+		{"5", "5", "N1"}, {"5.004", "5", "N2"}, {"4.33", "4.3", "N3"}, {"188.4", `60\pi`, "N2 N4"}, {"3.46", `2\sqrt3`, "N6"}, {"1,234", "1234", "N7 N1"}, {"6/8", "3/4", "N8"},
+		{"25%", "0.25", "N9 N8"}, {"1.2e3", "1200", "N10 N1"}, {"twelve", "12", "N11 N1"}, {"12 cm", "12", "U1 N1"}, {"0.5 m", "50 cm", "U1 U3 N1"}, {"12 cm", "12 cm^2", "U1 U4 N1"},
+		{`\pi radians`, "180°", "U1 U5 L1"}, {"6°30′", "6.5", "U6 U1 N8"}, {"x = 5", "5", "Q1 N1"}, {"5 = x", "5", "Q3 N1"}, {"about 5", "5", "A1 N1"}, {"2√3 ≈ 3.5", `2\sqrt3`, "Q1 A2 L1"},
+		{"(1,2)", "(1,2)", "T1 N1"}, {"2,1", "1,2", "T2 N1"}, {"x>5", `(5,\infty)`, "G2 T1 T3 N1 S1"}, {"3:4", "6:8", "T4 N8"}, {"±3", "3,-3", "T5 T2 N1"}, {"5-6", "5", "G1"}, {"5 or 6", "5", "H1"},
+		{"probably 5", "5", "H2 N1"}, {"a rhombus", "rhombus", "X1"}, {"true", "yes", "X2"}, {"二十五", "25", "Z3 N1"}, {"a+b", "b+a", "S1"}, {"5.004", "5.1", "N3"},
+	} {
+		t.Run(c.stated+" for "+c.gold, func(t *testing.T) {
+			if got := strings.Join(compare.Equal(c.stated, c.gold, nil).Rules, " "); got != c.rules {
+				t.Errorf("%s, not %s", got, c.rules)
+			}
+		})
+	}
+	if got := compare.Equal("5.0009", "5", &compare.Options{Tolerance: compare.AbsoluteThousandth}); !got.Right || got.Rules[0] != "N2abs" {
+		t.Errorf("%+v", got)
+	}
+	if got := compare.Equal("5.002", "5", &compare.Options{Tolerance: compare.AbsoluteThousandth}); got.Right {
+		t.Errorf("%+v", got)
+	}
+	if got := compare.Equal("0.5 m", "50", &compare.Options{Unit: "cm"}); !got.Right {
+		t.Errorf("%+v", got)
+	}
 }
 
 func TestRules(t *testing.T) {

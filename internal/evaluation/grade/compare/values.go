@@ -74,6 +74,9 @@ func (c *comparison) values(s, g quantity) Outcome {
 	}
 	right, rule := n.right()
 	rules := append(conversion.rules, rule)
+	if right && rule == "N2" && hasPi(s.expression) != hasPi(g.expression) {
+		rules = append(rules, "N4")
+	}
 	if !right && (s.percent || g.percent) { // rule N9
 		hundredth, hundred := big.NewRat(1, 100), big.NewRat(100, 1)
 		for _, factor := range []*big.Rat{hundredth, hundred} {
@@ -91,6 +94,8 @@ func (c *comparison) values(s, g quantity) Outcome {
 	}
 	return verdict(right, rules...)
 }
+
+func hasPi(n *node) bool { return n.any(func(n *node) bool { return n.operation == pi }) }
 
 // symbolic compares expressions in letters (rule S1).
 func (c *comparison) symbolic(s, g quantity) Outcome {
