@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	grader "geoeval/internal/evaluation/grade"
 	"geoeval/internal/evaluation/grade/compare"
 	"geoeval/schema"
 	"geoeval/sources"
@@ -19,7 +20,7 @@ func TestGoldAnswersEqualThemselves(t *testing.T) {
 		t.Skip("no published records here:", err)
 	}
 	seen := map[string]bool{}
-	problems := 0
+	problems, wrong := 0, 0
 	for _, source := range all.Sources() {
 		folder := filepath.Join(dir, string(source.Name()))
 		var files []string
@@ -43,6 +44,12 @@ func TestGoldAnswersEqualThemselves(t *testing.T) {
 				for _, n := range r.Problem.Numbers {
 					texts = append(texts, n.Text)
 				}
+				p := r.Problem
+				question := grader.Question{Text: p.Text, Gold: p.Answer, Choices: p.Choices, Letter: p.AnswerLetter, Unit: p.AnswerUnit, Language: p.Language}
+				if got := grader.Check(p.Answer, &question); !got.Verdict {
+					wrong++
+					t.Errorf("%s: its gold answer %q as the response: %+v", p.ID, p.Answer, got)
+				}
 				for _, text := range texts {
 					if text == "" || seen[text] {
 						continue
@@ -59,7 +66,7 @@ func TestGoldAnswersEqualThemselves(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d problems, %d texts", problems, len(seen))
+	t.Logf("%d problems, %d texts, %d gold answers that are wrong as responses", problems, len(seen), wrong)
 	if problems == 0 {
 		t.Skip("no published records here")
 	}
