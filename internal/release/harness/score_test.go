@@ -66,7 +66,7 @@ func TestScores(t *testing.T) {
 		{open, "799.4", 1}, {open, "798", 0}, {open, "-799.5", 0}, {open, "The value is −799.5", 0}, {open, "A", 0},
 		{rounded, "\\sqrt{3}", 1}, {rounded, "√3", 1}, {rounded, "1.74", 1}, {rounded, "1.75", 0}, {finer, "1.731", 1}, {finer, "1.736", 0},
 		{point, "\\boxed{(1, \\frac{1}{2})}", 1}, {point, "The answer is $\\left(1, \\tfrac{1}{2}\\right)$.", 1}, {point, "(1, 2)", 0}, {point, "1", 0},
-		{area, "210 cm2", 1}, {area, "The area is 210 cm^2.", 1}, {area, "rs.210", 1}, {area, "2 cm 2", 0},
+		{area, "210 cm2", 1}, {area, "The area is 210 cm^2.", 1}, {area, "rs.210", 0}, {area, "2 cm 2", 0},
 		{masked, "The value of X is 7.2.", 1}, {masked, "X = $7.20$", 1}, {masked, "7.3", 0},
 	}
 	for i, got := range pythonAnswers[float64](t, `[geoeval.score(r["row"], [r["text"]])["acc"] for r in given]`, cases) {

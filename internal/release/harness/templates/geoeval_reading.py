@@ -39,7 +39,8 @@ UNITS = words(
     "week weeks month months year years dollar dollars cent cents rupee "
     "rupees rs euro euros pound pounds lb lbs kg g gram grams kilogram kilograms ton tons tonne tonnes l ml liter "
     "liters litre litres milliliter milliliters mph kmph kmh per hectare "
-    "hectares ha acre acres times people sides vertices faces edges points diagonals minutes pi arcmin arcsec cc "
+    "hectares ha acre acres times people million billion trillion sides vertices faces edges points diagonals "
+    "minutes pi arcmin arcsec cc "
     "gallon gallons yuan usd")
 NUMBERS = words(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
@@ -448,6 +449,7 @@ class Asked:
             self.kind, self.letters = CHOICE, self.letter.upper()
         elif wordy(gold):
             self.kind = WORDS
+        self.mixed = self.kind == VALUE and mixed(gold)
 
     def count(self):
         return min(len(self.choices), 26) or 8
@@ -472,10 +474,16 @@ class Asked:
         same, rounded = [], []
         for i, c in enumerate(self.choices[:26]):
             if same_words(value, c):
-                return [i]
+                own = self.own()
+                return [own if own is not None and same_words(value, self.choices[own]) else i]
             if self.equal(value, c)[0]:
                 (same if equal(value, c, "exact", self.unit)[0] else rounded).append(i)
-        return same or rounded
+        return [self.own()] if len(same) > 1 and self.own() in same else same or rounded
+
+    def own(self):
+        """Is the index of the right choice, where it is one."""
+        i = ord(self.letters) - 65 if len(self.letters) == 1 else -1
+        return i if 0 <= i < len(self.choices) else None
 
     def document(self):
         if self.read is None and 0 < len(self.text) < 20000:
@@ -522,6 +530,14 @@ def same_words(x, y):
     return " ".join(x.split()).lower() == " ".join(y.split()).lower()
 
 
+def mixed(gold):
+    tokens = tokenize(Text(gold))
+    if any(k.kind == COMMAND for k in tokens) or not any(k.kind == NUMBER for k in tokens):
+        return False
+    known = UNITS | NUMBERS | FUNCTIONS | HEDGES | RANGES
+    return any(k.kind == WORD and len(k.word) > 3 and k.word not in known for k in tokens)
+
+
 def wordy(gold):
     d = Document(Text(gold), None, bare=True)
     n = 0
@@ -549,8 +565,11 @@ class Document:
             self.formulas()
         self.split()
         if not bare:
-            for s in self.sentences:
+            for i, s in enumerate(self.sentences):
                 self.set_aside(s)
+                at = self.inquires(s)
+                if at >= 0:
+                    self.lead_up(i, at)
             self.repeated()
 
     # -- parts --
@@ -619,7 +638,7 @@ class Document:
         if i == 0:
             return True
         before = self.t[i - 1]
-        if before.word in ("approx", "sq", "fig", "eq", "no", "vs", "cu", "resp"):
+        if before.word in ("approx", "sq", "fig", "eq", "no", "vs", "cu", "resp", "rs"):
             return False
         if before.word in ("e", "g") and i >= 3 and self.t[i - 2].word == ".":
             return False
@@ -667,8 +686,10 @@ class Document:
         while i < s.end:
             t = self.t[i]
             if (
-                    t.kind == WORD and t.word in PREMISES or t.kind == HAN
-                    and self.says(i, "已知", "设", "若", "如果", "假设", "因为", "由于") or t.word in ("\u2235", "\\because")
+                    t.kind == WORD
+                    and (t.word in PREMISES or t.word == "as" and i + 1 < s.end and self.t[i + 1].word == "shown")
+                    or t.kind == HAN
+                    and self.says(i, "已知", "如图", "设", "若", "如果", "假设", "因为", "由于") or t.word in ("\u2235", "\\because")
             ):
                 end = self.premise_end(i, s.end)
                 self.mark(i, end)
@@ -677,6 +698,33 @@ class Document:
                 return self.mark(s.first, s.end)
             i += 1
         return None
+
+    def inquires(self, s):
+        """Is the token at which a sentence asks for something, -1 for none."""
+        for i in range(s.first, s.end - 1):
+            w, n = self.t[i].word, self.t[i + 1]
+            begins = i == s.first or self.t[i - 1].word in (",", "then", "and")
+            if (
+                w == "求" and begins and not self.says(i, "求得", "求出")
+                or w in ("多", "几") and self.says(i, "多少", "几") and not self.says(i, "几何")
+                or w == "(" and n.word == ")"
+                or w in ("find", "determine", "calculate", "compute") and begins
+                or w == "what" and s.question and n.word in ("is", "are", "was", "will", "would")
+                or w == "how" and s.question and n.kind == WORD and n.word not in ("about", "do", "does", "can")
+            ):
+                return i
+        return -1
+
+    def lead_up(self, i, at):
+        """Sets aside what stands on one line before a sentence that asks, and in it before token at."""
+        for n in range(i, max(0, i - 12) - 1, -1):
+            s = self.sentences[n]
+            if n < i and self.t[s.end].kind == LINE:
+                return
+            if any(t.word in ("answer", "\\boxed", "boxed") for t in self.t[s.first : s.end]):
+                return
+            self.mark(s.first, min(s.end, max(at, s.first)))
+            at = len(self.t)
 
     def enumerator(self, i, s):
         t, n = self.t[i], len(self.t)
@@ -696,6 +744,7 @@ class Document:
                     or t.word in ("\u2234", "\\therefore", "\u21d2", "\u2192", "\\implies", "\\Rightarrow")
                     or t.kind == HAN and self.says(k, "所以", "因此", "则", "故", "那么", "于是", "可得", "得")
                     or t.word == "," and k + 1 < end and not self.given_on(k + 1, end)
+                    and not self.says(i, "As shown", "as shown", "如图")
                     or self.asked.backward and t.word == self.asked.mask and k + 1 < end and self.t[k + 1].word == "="
                     and self.t[i].word in ("since", "because")):
                 return k
@@ -715,6 +764,9 @@ class Document:
         q = self.asked.document()
         if q is None:
             return
+        if len(q.t) > 3:
+            for i in self.places(q, 0, len(q.t)):
+                self.mark(i, i + len(q.t))
         for s in q.sentences[:41]:
             n = s.end - s.first
             if n >= 4:
@@ -817,6 +869,8 @@ class Document:
             self.content, self.firm = True, k
         elif self.says(k, "分之") and self.content and k + 2 < limit:
             return 2
+        elif w in ("平", "立") and not self.says(k, "平方", "立方"):
+            return 0
         elif w in HAN_UNITS and self.content:
             self.firm = k
         elif w in HAN_JOINS and (self.content or self.named):
@@ -836,6 +890,8 @@ class Document:
         ):
             if w != "per":
                 self.firm = k
+        elif w == "rs" and not self.content and k + 2 < limit and NUMBER in (self.t[k + 1].kind, self.t[k + 2].kind):
+            return 2 if self.t[k + 1].word == "." else 1
         elif w == "one" and k + 1 < limit and self.t[k + 1].word == "of":
             return 0
         elif w in NUMBERS:
@@ -851,12 +907,12 @@ class Document:
             return 1 if not self.content and self.ahead(k + 1) else 0
         elif w in FUNCTIONS:
             self.content, self.firm = True, k
-        elif w == "x" and self.content and k + 1 < limit and self.t[k + 1].kind == NUMBER:
+        elif w in ("x", "by") and self.content and k + 1 < limit and self.t[k + 1].kind == NUMBER:
             pass
         elif self.name(k):
             self.named, self.firm = True, k
         elif (
-                len(w) <= 3 and (adjacent and any(c in before.word for c in "+-*/^=(})") or self.math[k])
+                len(w) <= 3 and (adjacent and any(c in before.word for c in "+-*/^=({})") or self.math[k])
                 and w not in SOFTENERS
         ):
             self.named, self.firm = True, k
@@ -943,6 +999,8 @@ class Document:
             return self.ahead(k + 2)
         if n.kind == WORD and len(n.word) > 1 and not self.name(k + 1) and n.word not in NUMBERS:
             return False
+        if n.kind == WORD and k + 2 < self.limit and self.t[k + 2].kind in (HAN, WORD) and self.name(k + 1):
+            return False  # a clause: "25°, O is the centre"
         return self.ahead(k + 1)
 
     def ahead(self, k):
@@ -1231,6 +1289,21 @@ class Document:
         s.answer = self.asked.side(a)
         s.next = -1
 
+    def place_whole(self, s, first, end):
+        s.begin, s.to = self.t[first].start, self.t[end - 1].end
+        s.answer, s.next = self.text.span(s.begin, s.to).strip(' .,$"'), -1
+
+    def choice_at(self, k, limit):
+        """Is the token behind the longest choice of several words that stands at token k, 0 for none."""
+        best, low, start = 0, self.text.low, self.t[k].start
+        for c in self.asked.choices:
+            c = lower(c.strip())
+            if len(c.encode()) >= 3 and " " in c and low.startswith(c, start) and not (
+                has_letter(c[-1]) and has_letter(low[start + len(c) : start + len(c) + 1])
+            ):
+                best = max(best, self.token_at(start + len(c)))
+        return min(best, limit)
+
     def in_words(self, s, k, limit):
         end = k
         while end < limit and end < k + 30:
@@ -1266,8 +1339,15 @@ class Document:
                 return True
             if s.letter:
                 return False
+            end = self.choice_at(k, limit)
+            if end > 0:
+                self.place_whole(s, k, end)
+                return True
         if self.negated(s.next, k):
             return False
+        if a.mixed and s.final:
+            self.place_whole(s, k, limit)
+            return s.answer != ""
         v = self.value(s.next, limit)
         if v and not self.idle[v.first] and (v.content or a.kind != WORDS):
             if a.kind == CHOICE:
@@ -1531,6 +1611,11 @@ class Document:
     def cue(self, found, i, s):
         t, before, final, rule = self.t[i], self.t[i - 1].word if i > s.first else "", False, "E4"
         if t.word in ("answer", "answers", "ans"):
+            if (
+                i > 0 and self.t[i - 1].word and self.t[i - 1].word in "</\"'" and self.t[i - 1].end == t.start
+                and i + 1 < len(self.t) and self.t[i + 1].word in ">\"'"
+            ):
+                return  # the name of an element or of a field
             final = True
             if (
                     self.asked.backward
@@ -1799,6 +1884,11 @@ class Document:
                 return s
         elif a.kind == WORDS:
             return self.last_words()
+        if a.kind == CHOICE and self.sentences:
+            s, st = self.sentences[-1], Statement()
+            if self.choice_at(s.first, s.end) == s.end and not self.idle[s.first]:
+                self.place_whole(st, s.first, s.end)
+                return st
         s = self.whole_line()
         if s and not refusing:
             return s
@@ -2069,6 +2159,9 @@ def check(prediction, gold, **known):
         return False, "truncated" if a.truncated else "no_answer", False
     if len(everything.encode("utf-8", "replace")) <= 300 and lower(everything).startswith(FAILURES):
         return False, "error", False
+    whole = everything[:-1] if everything.endswith(".") else everything
+    if a.kind == CHOICE and any(same_words(c, whole) for c in a.choices):
+        return ended(a, *hold(a, whole))
     if not a.choices and gold and (everything == gold.strip() or text.raw == gold):
         return ended(a, True, "ok", False)
     d = Document(text, a)
