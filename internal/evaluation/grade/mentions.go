@@ -21,6 +21,10 @@ func (d *document) mentions(all []statement, s sentence) []statement {
 			if _, end, ok := d.ordinal(i, s.end, n); ok {
 				all = d.mention(all, i, end, s)
 			}
+		case (t.word == "it's" || t.word == "is" && i > s.first && d.tokens[i-1].word == "it") && i+1 < s.end:
+			if _, next, _, ok := d.letterAt(i+1, s.end, n); ok && next >= s.end {
+				all = append(all, statement{rule: "C1", from: int(d.tokens[i+1].start), next: i + 1, letter: true, rules: []string{"E7b"}})
+			}
 		case t.word == "(" && i+2 < s.end && d.tokens[i+2].word == ")":
 			if i > s.first && (nameWords[d.tokens[i-1].word] || d.tokens[i-1].end == t.start && d.tokens[i-1].kind == wordToken) {
 				continue
@@ -30,7 +34,7 @@ func (d *document) mentions(all []statement, s sentence) []statement {
 			}
 		case t.kind == wordToken && t.end-t.start == 1 && i == s.first:
 			if at, next, labelled, ok := d.letterAt(i, s.end, n); ok && at == i &&
-				(labelled || next >= s.end || d.correct(next, s)) && !d.stands(s) {
+				(labelled || next >= s.end || d.correct(next, s)) {
 				all = d.mention(all, i, next, s)
 			}
 		case t.kind == wordToken && t.end-t.start == 1 && i+1 < s.end && d.correct(i+1, s):
@@ -41,9 +45,6 @@ func (d *document) mentions(all []statement, s sentence) []statement {
 	}
 	return all
 }
-
-// stands tells whether a sentence is one of a list of all choices: what it says behind its label is that choice, and others' follow.
-func (d *document) stands(s sentence) bool { return d.listed != nil && d.listed[s.first] }
 
 // correct tells whether "is correct", "is the answer" or the like stands at token k.
 func (d *document) correct(k int, s sentence) bool {

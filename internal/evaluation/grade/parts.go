@@ -21,8 +21,6 @@ type document struct {
 	turns []int
 	// budget is how many tokens may yet be read as values.
 	budget int
-	// listed tells of each token that begins a sentence whether that is one of a list of the choices said again.
-	listed map[int]bool
 	// nested says that it is the content of a form of another document.
 	nested bool
 	// rules tell why what was found is none, for a response without an answer.
@@ -50,6 +48,7 @@ func newDocument(t *text, a *asked) *document {
 		}
 	}
 	d.repeated()
+	d.listed()
 	return d
 }
 
@@ -339,6 +338,39 @@ func (d *document) says(i int, words ...string) bool {
 func (d *document) mark(from, to int) {
 	for i := from; i < to && i < len(d.idle); i++ {
 		d.idle[i] = true
+	}
+}
+
+// listed sets aside the choices where the response lists them again: three or more labels in their order, each with its choice.
+func (d *document) listed() {
+	if len(d.asked.Choices) < 3 {
+		return
+	}
+	first, end, want := -1, -1, 0
+	for i := 0; i+2 < len(d.tokens); i++ {
+		t := &d.tokens[i]
+		if t.kind != wordToken || t.end-t.start != 1 {
+			continue
+		}
+		label := int(d.text.norm[t.start]) - 'A'
+		if label < 0 || label >= len(d.asked.Choices) || !strings.Contains(".):,、", d.tokens[i+1].word) {
+			continue
+		}
+		choice := lower(strings.TrimSpace(d.asked.Choices[label]))
+		rest := strings.TrimLeft(d.text.low[d.tokens[i+2].start:], "$ ")
+		if choice == "" || !strings.HasPrefix(rest, choice) {
+			continue
+		}
+		if label == 0 {
+			first, want = i, 0
+		}
+		if label != want {
+			continue
+		}
+		end = d.tokenAt(len(d.text.low) - len(rest) + len(choice))
+		if want++; want >= 3 && first >= 0 {
+			d.mark(first, end)
+		}
 	}
 }
 

@@ -21,7 +21,27 @@ func (d *document) value(k, limit int) (s span, ok bool) {
 	if v.firm < 0 || !v.content && !v.named {
 		return span{}, false
 	}
-	return d.trim(span{k, v.firm + 1, v.content}), true
+	return d.trim(span{k, d.withAside(v.firm+1, limit), v.content}), true
+}
+
+// withAside is the token behind a remark in brackets that stands at token k and gives a value again: (about 37.7), (≈ 37.7).
+func (d *document) withAside(k, limit int) int {
+	if k+3 >= limit || d.tokens[k].word != "(" || !hedges[d.tokens[k+1].word] && d.tokens[k+1].word != "≈" {
+		return k
+	}
+	number := false
+	for i := k + 2; i < min(limit, k+8); i++ {
+		t := &d.tokens[i]
+		switch {
+		case t.word == ")" && number:
+			return i + 1
+		case t.kind == numberToken:
+			number = true
+		case t.kind == wordToken && !unitWords[t.word]:
+			return k
+		}
+	}
+	return k
 }
 
 // maxLead is how many tokens are gone over before a value.
