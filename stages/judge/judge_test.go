@@ -266,6 +266,9 @@ func TestRulingsThatCannotBeRead(t *testing.T) {
 	}{
 		{"plain", []string{`{"answer_correct": 1, "reason": "equal"}`}, schema.JudgementRuled, schema.RuledRight, "equal"},
 		{"fenced", []string{"```json\n{\"answer_correct\": 0}\n```"}, schema.JudgementRuled, schema.RuledWrong, ""},
+		{"behind LaTeX", []string{`The answer \boxed{\frac{1}{2}} is equal: {"answer_correct": 1}`}, schema.JudgementRuled, schema.RuledRight, ""},
+		{"in a box", []string{`\boxed{{"answer_correct": 0, "reason": "}"}}`}, schema.JudgementRuled, schema.RuledWrong, "}"},
+		{"many braces", []string{strings.Repeat("{", 3000)}, schema.JudgementUnparsed, "", "unparsed: has no JSON object"},
 		{"truth values", []string{`{"answer_correct": true, "reason": 3}`}, schema.JudgementRuled, schema.RuledRight, ""},
 		{"a word", []string{`{"answer_correct": "0"}`}, schema.JudgementRuled, schema.RuledWrong, ""},
 		{"at the third try", []string{"Right.", `{"answer_correct": 2}`, `{"answer_correct": 1}`}, schema.JudgementRuled, schema.RuledRight, ""},
