@@ -267,7 +267,7 @@ func (g *grading) batch(lines []answerLine) *gradedBatch {
 // asChecked is what a published checker makes of an answer.
 func (a *answerToGrade) asChecked(mode schema.CheckerMode) answerGrade {
 	v := checkers.Check(mode, a.text(), &checkers.Question{Gold: string(a.Gold), Choices: a.choices(), Letter: a.Letter, Subset: a.Subset,
-		Diagram: a.Diagram, Check: a.Check, Extract: a.Extract, Policy: a.Policy})
+		Diagram: a.Diagram == nil || *a.Diagram, Check: a.Check, Extract: a.Extract, Policy: a.Policy})
 	grade := answerGrade{ID: a.ID, Verdict: v.Right, Status: schema.GradeNoAnswer, Rules: []string{v.Reason}}
 	if v.Found {
 		grade.Extracted, grade.Status = &v.Extracted, schema.GradeOK

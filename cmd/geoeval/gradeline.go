@@ -28,8 +28,8 @@ type answerToGrade struct {
 	Unit       string            `json:"unit"`
 	Mask       string            `json:"mask"`
 	Truncated  bool              `json:"truncated"`
-	// Diagram says for geoeval-public that the problem has one.
-	Diagram bool `json:"diagram"`
+	// Diagram says for geoeval-public whether the problem has one, as most have.
+	Diagram *bool `json:"diagram"`
 	// Check, Extract and Policy are settings of Xwin-Math's tool.
 	Check   string `json:"check"`
 	Extract string `json:"extract"`

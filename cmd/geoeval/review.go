@@ -33,7 +33,14 @@ dropped is replaced from the candidates, in another round:
 
   review assign → review serve → review swap → review vote → review merge (→ swap → vote → merge …) → review export
 
-The server may run all the time; the other verbs move the review on beside it.`,
+The server may run all the time; the other verbs move the review on beside it.
+
+In the folder of an evaluation (--out out/evaluation) models' answers are graded instead, in one phase:
+
+  review assign → review serve → review export
+
+Every reviewer says of the same answers whether they are right, wrong or cannot be told; judge.marks of
+evaluation.yaml names the exported file.`,
 		Args: noVerb,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -95,7 +102,10 @@ func newReviewAssignCommand(opts *reviewOptions) *cobra.Command {
 		Long: `Assign gives the problems of the table hard to the reviewers at random, by the seed of the
 configuration, and prints a personal link for each. The links are not kept and are shown this once;
 --new-links makes new ones, for all reviewers or for those that are named, and shuts the former ones.
-The names are published with the review when the build is released.`,
+The names are published with the review when the build is released.
+
+In the folder of an evaluation it draws --each answers of all its models, by the seed of the evaluation, for
+every reviewer the same; without --reviewers there are two.`,
 		ValidArgsFunction: nothing,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 && !o.newLinks {
@@ -106,6 +116,12 @@ The names are published with the review when the build is released.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.newLinks {
 				return runReviewLinks(cmd.Context(), o, args, cmd.OutOrStdout())
+			}
+			if isEvaluation(o.out) {
+				if !cmd.Flags().Changed("reviewers") {
+					o.reviewers = o.reviewers[:2]
+				}
+				return runReviewAnswers(cmd.Context(), o, cmd.OutOrStdout())
 			}
 			return runReviewAssign(cmd.Context(), o, cmd.OutOrStdout())
 		},

@@ -81,7 +81,7 @@ func (c collection) problems(ids []string) (map[string]*review.Content, error) {
 // reviewed is what a reviewer sees of a problem.
 func reviewed(p *schema.Problem) *review.Content {
 	r := &review.Content{
-		ID: p.ID, Text: p.Text, Choices: p.Choices, Letter: p.AnswerLetter, Answer: answered(p),
+		ID: p.ID, Text: p.Text, Choices: p.Choices, Letter: p.AnswerLetter, Answer: withUnit(p.Answer, p.AnswerUnit),
 		Kind: string(p.QuestionKind), Solution: p.Solution, Image: p.Image.Bytes,
 		Program: p.SolutionLanguage != "" && p.SolutionLanguage != schema.Prose,
 	}
@@ -91,10 +91,10 @@ func reviewed(p *schema.Problem) *review.Content {
 	return r
 }
 
-// answered is the gold answer with its unit.
-func answered(p *schema.Problem) string {
-	if strings.Contains(p.Answer, p.AnswerUnit) {
-		return p.Answer
+// withUnit is the gold answer with its unit.
+func withUnit(answer, unit string) string {
+	if strings.Contains(answer, unit) {
+		return answer
 	}
-	return p.Answer + " " + p.AnswerUnit
+	return answer + " " + unit
 }

@@ -22,7 +22,10 @@ func newReviewExportCommand(o *reviewOptions) *cobra.Command {
 		Short: "Write the review as JSON Lines",
 		Long: `Export writes everything but the links, to a file or to stdout: who was given what, every mark with who
 and when, every outcome. The same review gives the same bytes, and review import takes them in again.
-Before the review is done this tells what reviewers must not see yet.`,
+Before the review is done this tells what reviewers must not see yet.
+
+Of a review of answers it writes the rulings alone, a line each with model, setting, subset, problem_id,
+repeat, reviewer, and ruling: right, wrong or unsure.`,
 		Args:              wrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: cobra.FixedCompletions([]string{"jsonl"}, cobra.ShellCompDirectiveFilterFileExt),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -35,7 +38,10 @@ Before the review is done this tells what reviewers must not see yet.`,
 					return err
 				}
 				write := state.Export
-				if outcomes {
+				switch {
+				case state.Grades():
+					write = func(w io.Writer) error { return o.exportMarks(state, w) }
+				case outcomes:
 					write = state.ExportOutcomes
 				}
 				if len(args) == 0 {

@@ -99,9 +99,12 @@ as were assigned at first.`,
 
 func runReviewMerge(ctx context.Context, o *reviewOptions, s *review.Store, out io.Writer) error {
 	c := collection{o.out}
-	candidates, err := c.candidates()
-	if err != nil {
-		return err
+	var candidates []string
+	if !isEvaluation(o.out) { // which has no candidates, and where merging is refused
+		var err error
+		if candidates, err = c.candidates(); err != nil {
+			return err
+		}
 	}
 	m, err := s.Merge(ctx, candidates, c.problems)
 	if err != nil {
@@ -191,6 +194,10 @@ func reviewStatusText(s *review.State) string {
 		for _, p := range s.Progress() {
 			fmt.Fprintf(&b, "  %-12s  %3d of %3d\n", p.Reviewer, p.Done, p.Of)
 		}
+	}
+	if s.Grades() {
+		fmt.Fprintf(&b, "%d answers are graded by everybody\n", len(s.Problems))
+		return b.String()
 	}
 	fmt.Fprintf(&b, "%d kept, %d dropped, %d assigned; %d are wanted\n",
 		s.Kept(), len(s.Outcomes)-s.Kept(), len(s.Problems), s.Target)

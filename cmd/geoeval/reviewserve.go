@@ -69,9 +69,12 @@ func runReviewServe(ctx context.Context, o *serveOptions, s *review.Store, out, 
 	if err != nil {
 		return err
 	}
-	c := collection{o.out}
+	if err := o.checkGraded(state); err != nil {
+		return err
+	}
+	problems := o.reviewed()
 	if state.Now().Phase != review.Done {
-		if err := state.Unchanged(c.problems); err != nil {
+		if err := state.Unchanged(problems); err != nil {
 			return err
 		}
 	}
@@ -84,7 +87,7 @@ func runReviewServe(ctx context.Context, o *serveOptions, s *review.Store, out, 
 	}
 	address := listener.Addr().(*net.TCPAddr).AddrPort()
 	log := slog.New(slog.NewTextHandler(errOut, nil))
-	pages, err := web.New(s, c.problems, hostsOf(address, o.hosts), log)
+	pages, err := web.New(s, problems, hostsOf(address, o.hosts), log)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}

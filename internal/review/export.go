@@ -21,6 +21,9 @@ const (
 	lineEnd        = "end"
 )
 
+// exportVersion is that of the lines; a reader knows one.
+const exportVersion = 1
+
 type reviewLine struct {
 	Version int    `json:"version"`
 	Seed    uint64 `json:"seed"`
@@ -40,7 +43,7 @@ type endLine struct {
 // and whose sum, of this line and all before it, comes last. The last line counts the others. Links are not in it.
 func (s *State) Export(w io.Writer) error {
 	e := exporter{w: w}
-	e.line(lineReview, reviewLine{schemaVersion, s.Seed, s.Each, s.Target})
+	e.line(lineReview, reviewLine{exportVersion, s.Seed, s.Each, s.Target})
 	for _, r := range s.Reviewers {
 		e.line(lineReviewer, reviewerLine{r})
 	}

@@ -101,8 +101,8 @@ func (s *State) line(n int, kind string, fields []byte) (end bool, err error) {
 		if err := row(fields, &r); err != nil {
 			return false, err
 		}
-		if r.Version != schemaVersion {
-			return false, fmt.Errorf("is of version %d, and this program reads version %d", r.Version, schemaVersion)
+		if r.Version != exportVersion {
+			return false, fmt.Errorf("is of version %d, and this program reads version %d", r.Version, exportVersion)
 		}
 		s.Seed, s.Each, s.Target = r.Seed, r.Each, r.Target
 	case lineReviewer:

@@ -20,6 +20,9 @@ func (e *OrderError) Error() string {
 	if e.Now.Phase == Done {
 		return fmt.Sprintf("review %s: the review is done (%d rounds)", e.Asked, e.Now.Round)
 	}
+	if e.Now.Phase == Grading {
+		return fmt.Sprintf("review %s: answers are graded here, in one phase, after which comes review export", e.Asked)
+	}
 	next := map[Phase]string{Individual: "swap", Swap: "vote", Vote: "merge"}[e.Now.Phase]
 	return fmt.Sprintf("review %s: the review is in the %s phase of round %d, after which comes review %s", e.Asked,
 		e.Now.Phase, e.Now.Round, next)
@@ -44,7 +47,7 @@ func (e *OpenError) Error() string {
 func (s *Store) Assign(ctx context.Context, seed uint64, reviewers []string, each int, ids []string,
 	problems Problems) error {
 	reviewers = slices.Sorted(slices.Values(reviewers))
-	if err := checkReviewers(reviewers); err != nil {
+	if err := checkReviewers(reviewers, 2); err != nil {
 		return err
 	}
 	if each < 1 || len(ids) < each*len(reviewers) {
@@ -52,28 +55,36 @@ func (s *Store) Assign(ctx context.Context, seed uint64, reviewers []string, eac
 	}
 	first := shuffled(seed, "first", 1, ids)[:each*len(reviewers)]
 	return s.change(ctx, func(tx *sql.Tx) error {
-		state, err := read(tx)
-		if err == nil {
-			return &OrderError{"assign", state.Now()}
-		} else if err != ErrNoReview {
+		if err := found(tx, seed, reviewers, each, len(first)); err != nil {
 			return err
-		}
-		if err := insert(tx, `INSERT INTO review (id, seed, each, target) VALUES (1, ?, ?, ?)`, strconv.FormatUint(seed, 10),
-			each, len(first)); err != nil {
-			return err
-		}
-		for _, r := range reviewers {
-			if err := insert(tx, `INSERT INTO reviewers (name) VALUES (?)`, r); err != nil {
-				return err
-			}
 		}
 		return s.begin(tx, seed, 1, reviewers, first, problems)
 	})
 }
 
-func checkReviewers(names []string) error {
-	if len(names) < 2 {
-		return fmt.Errorf("%d reviewers: a review takes two or more, as sets change hands", len(names))
+// found writes what a review is of, where there is none yet.
+func found(tx *sql.Tx, seed uint64, reviewers []string, each, target int) error {
+	state, err := read(tx)
+	if err == nil {
+		return &OrderError{"assign", state.Now()}
+	} else if err != ErrNoReview {
+		return err
+	}
+	if err := insert(tx, `INSERT INTO review (id, seed, each, target) VALUES (1, ?, ?, ?)`, strconv.FormatUint(seed, 10),
+		each, target); err != nil {
+		return err
+	}
+	for _, r := range reviewers {
+		if err := insert(tx, `INSERT INTO reviewers (name) VALUES (?)`, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkReviewers(names []string, least int) error {
+	if len(names) < least {
+		return fmt.Errorf("%d reviewers: a review takes %d or more", len(names), least)
 	}
 	if len(slices.Compact(slices.Clone(names))) != len(names) {
 		return fmt.Errorf("two reviewers have the same name: %s", strings.Join(names, ", "))
@@ -89,6 +100,14 @@ func checkReviewers(names []string) error {
 
 // begin assigns the problems of a round.
 func (s *Store) begin(tx *sql.Tx, seed uint64, round int, reviewers, ids []string, problems Problems) error {
+	if err := take(tx, round, ids, problems); err != nil {
+		return err
+	}
+	return s.step(tx, round, Individual, assign(seed, round, reviewers, ids))
+}
+
+// take has the problems of a round as they are now.
+func take(tx *sql.Tx, round int, ids []string, problems Problems) error {
 	found, err := problems(ids)
 	if err != nil {
 		return err
@@ -103,7 +122,7 @@ func (s *Store) begin(tx *sql.Tx, seed uint64, round int, reviewers, ids []strin
 			return err
 		}
 	}
-	return s.step(tx, round, Individual, assign(seed, round, reviewers, ids))
+	return nil
 }
 
 // step begins a phase with its assignments.

@@ -11,7 +11,7 @@ import (
 // check plays a review again from its seed, problems and marks: what it says of steps, assignments and outcomes must
 // come out.
 func (s *State) check() error {
-	if err := checkReviewers(s.Reviewers); err != nil {
+	if err := checkReviewers(s.Reviewers, 2); err != nil {
 		return err
 	}
 	if s.Each < 1 || s.Target != s.Each*len(s.Reviewers) {

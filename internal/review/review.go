@@ -18,9 +18,16 @@ const (
 	Done       Phase = "done"
 )
 
+// Grading is the only phase of a review of answers: see Store.Grade.
+const Grading Phase = "grading"
+
 // A Content is what a reviewer sees of a problem. All of it is plain text, never HTML.
 type Content struct {
 	ID, Text string
+	// Name is what reviewers are told instead of the ID, where that would tell whose answer they grade; empty for the ID.
+	Name string
+	// Response is the answer that is graded, empty where a problem itself is reviewed.
+	Response string
 	Choices  []string
 	// Letter names the right choice, A for the first; empty where there is none.
 	Letter, Answer, Solution string
@@ -36,8 +43,11 @@ type Content struct {
 // assigned.
 func (p *Content) Digest() string {
 	h := sha256.New()
-	for _, part := range append([]string{p.ID, p.Text, p.Letter, p.Answer, p.Solution, p.Kind, string(p.Image)},
-		p.Choices...) {
+	parts := append([]string{p.ID, p.Text, p.Letter, p.Answer, p.Solution, p.Kind, string(p.Image)}, p.Choices...)
+	if p.Response != "" {
+		parts = append(parts, "graded", p.Name, p.Response)
+	}
+	for _, part := range parts {
 		h.Write(binary.AppendUvarint(nil, uint64(len(part))))
 		h.Write([]byte(part))
 	}
@@ -54,7 +64,19 @@ type Mark struct {
 	// that the answer is not reasonable.
 	Diagram, Answer bool
 	Comment         string
+	// Ruling is what the reviewer says of an answer, in a review of answers, and empty in any other.
+	Ruling Ruling
 }
+
+// A Ruling is what a reviewer says of an answer.
+type Ruling string
+
+// The rulings.
+const (
+	Right  Ruling = "right"
+	Wrong  Ruling = "wrong"
+	Unsure Ruling = "unsure"
+)
 
 // Fails says whether the problem fails one of the standards.
 func (m Mark) Fails() bool { return m.Diagram || m.Answer }

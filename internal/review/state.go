@@ -55,6 +55,7 @@ type Entry struct {
 	Diagram  bool   `json:"diagram"`
 	Answer   bool   `json:"answer"`
 	Comment  string `json:"comment"`
+	Ruling   Ruling `json:"ruling,omitempty"`
 	At       string `json:"at"`
 }
 
@@ -110,9 +111,9 @@ func read(tx *sql.Tx) (*State, error) {
 		func(r *Assignment) []any { return []any{&r.Round, &r.Phase, &r.Reviewer, &r.Position, &r.Problem} }); err != nil {
 		return nil, err
 	}
-	if s.Marks, err = rows(tx, `SELECT round, phase, reviewer, problem, diagram, answer, comment, at FROM marks ORDER BY seq`,
+	if s.Marks, err = rows(tx, `SELECT round, phase, reviewer, problem, diagram, answer, comment, ruling, at FROM marks ORDER BY seq`,
 		func(r *Entry) []any {
-			return []any{&r.Round, &r.Phase, &r.Reviewer, &r.Problem, &r.Diagram, &r.Answer, &r.Comment, &r.At}
+			return []any{&r.Round, &r.Phase, &r.Reviewer, &r.Problem, &r.Diagram, &r.Answer, &r.Comment, &r.Ruling, &r.At}
 		}); err != nil {
 		return nil, err
 	}

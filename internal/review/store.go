@@ -21,7 +21,7 @@ var tables string
 // The marks of our files in SQLite's header: what they are ("GEvr"), and the version of schema.sql.
 const (
 	applicationID = 0x47457672
-	schemaVersion = 1
+	schemaVersion = 2
 )
 
 // ErrNoReview says that a file holds no review.
@@ -99,6 +99,10 @@ func (s *Store) found(tx *sql.Tx) error {
 	switch {
 	case objects > 0 && id != applicationID:
 		return errors.New("is a database of another program")
+	case objects > 0 && version == 1:
+		// Version 1 had no answers to grade.
+		_, err := tx.Exec(`ALTER TABLE marks ADD COLUMN ruling TEXT NOT NULL DEFAULT '' CHECK (ruling = ''); PRAGMA user_version = 2`)
+		return err
 	case objects > 0 && version != schemaVersion:
 		return fmt.Errorf("has version %d of the tables, and this program knows version %d: use the geoeval that wrote it, and move on with review export and import", version, schemaVersion)
 	case objects > 0:

@@ -51,13 +51,13 @@ func (s *Store) Worklist(ctx context.Context, reviewer string) (*Worklist, error
 			return err
 		}
 		var err error
-		d.Items, err = rows(tx, `SELECT a.problem, p.digest, coalesce(m.diagram, 0), coalesce(m.answer, 0), coalesce(m.comment, ''), m.seq IS NOT NULL
+		d.Items, err = rows(tx, `SELECT a.problem, p.digest, coalesce(m.diagram, 0), coalesce(m.answer, 0), coalesce(m.comment, ''), coalesce(m.ruling, ''), m.seq IS NOT NULL
 			FROM assignments a JOIN problems p USING (problem) LEFT JOIN marks m ON m.seq =
 				(SELECT max(seq) FROM marks WHERE (round, phase, reviewer, problem) = (a.round, a.phase, a.reviewer, a.problem))
 			WHERE (a.round, a.phase, a.reviewer) = (?, ?, ?) ORDER BY a.position`,
 			func(i *Item) []any {
 				i.Mark = new(Mark)
-				return []any{&i.Problem, &i.Digest, &i.Mark.Diagram, &i.Mark.Answer, &i.Mark.Comment, given{&i.Mark}}
+				return []any{&i.Problem, &i.Digest, &i.Mark.Diagram, &i.Mark.Answer, &i.Mark.Comment, &i.Mark.Ruling, given{&i.Mark}}
 			}, d.Round, d.Phase, reviewer)
 		if err != nil || d.Phase != Vote {
 			return err
@@ -88,6 +88,17 @@ func (g given) Scan(v any) error {
 
 // ErrNotYours says that a problem is not on the reviewer's worklist, or not in this phase.
 var ErrNotYours = errors.New("this problem is not on your worklist now")
+
+// ErrNoRuling says that a mark of an answer rules nothing, or that one of a problem does.
+var ErrNoRuling = errors.New("an answer is right, wrong or unsure")
+
+// fits says whether a mark is one of a phase.
+func (m Mark) fits(phase Phase) bool {
+	if phase != Grading {
+		return m.Ruling == ""
+	}
+	return !m.Fails() && (m.Ruling == Right || m.Ruling == Wrong || m.Ruling == Unsure)
+}
 
 // A CommentFault is why a comment is not taken.
 type CommentFault int
@@ -123,6 +134,9 @@ const MaxComment = 4000
 // Save adds a mark on the problem at a position of the reviewer's worklist. A worklist of another round or phase than
 // the present one has no such problem.
 func (s *Store) Save(ctx context.Context, reviewer string, round int, phase Phase, position int, m Mark) error {
+	if !m.fits(phase) {
+		return ErrNoRuling
+	}
 	m.Comment = strings.TrimSpace(strings.ReplaceAll(m.Comment, "\r\n", "\n"))
 	if err := checkComment(m.Comment); err != nil {
 		return err
@@ -137,7 +151,7 @@ func (s *Store) Save(ctx context.Context, reviewer string, round int, phase Phas
 			return err
 		}
 		e := Entry{Round: round, Phase: phase, Reviewer: reviewer, Problem: problem, Diagram: m.Diagram, Answer: m.Answer,
-			Comment: m.Comment, At: s.stamp()}
+			Comment: m.Comment, Ruling: m.Ruling, At: s.stamp()}
 		return e.insert(tx)
 	})
 }
@@ -155,6 +169,6 @@ func checkComment(c string) error {
 }
 
 func (e *Entry) insert(tx *sql.Tx) error {
-	return insert(tx, `INSERT INTO marks (round, phase, reviewer, problem, diagram, answer, comment, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		e.Round, e.Phase, e.Reviewer, e.Problem, e.Diagram, e.Answer, e.Comment, e.At)
+	return insert(tx, `INSERT INTO marks (round, phase, reviewer, problem, diagram, answer, comment, ruling, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		e.Round, e.Phase, e.Reviewer, e.Problem, e.Diagram, e.Answer, e.Comment, e.Ruling, e.At)
 }

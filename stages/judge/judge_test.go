@@ -389,16 +389,19 @@ func TestMarksOfPeople(t *testing.T) {
 		rows  int
 		note  bool
 		want  string
+		// unsure says that the rows rule nothing.
+		unsure bool
 	}{
-		{"two people", []string{one, "", swap("Ada", "Bo")}, 2, false, ""},
-		{"the same twice", []string{one, one}, 1, false, ""},
-		{"more is known", []string{swap("{", `{"when":"today",`)}, 1, false, ""},
-		{"of no response here", []string{one, swap("pgps9k/a/1", "pgps9k/a/9"), swap(`"repeat":1`, `"repeat":4`)}, 1, true, ""},
-		{"two that differ", []string{one, swap("right", "wrong")}, 0, false, "marks.jsonl: lines 1 and 2 are two marks of Ada for m|text|main|pgps9k/a/1|0001, right and wrong"},
-		{"no JSON", []string{one, "right"}, 0, false, "marks.jsonl: line 2 is no mark"},
-		{"no ruling", []string{swap(`"right"`, `"maybe"`)}, 0, false, `line 1 is no mark: ruling "maybe" is neither`},
-		{"nobody", []string{swap("Ada", "")}, 0, false, `line 1 is no mark: reviewer "" is empty`},
-		{"a subset that is none", []string{swap(`"main"`, `"all"`)}, 0, false, `line 1 is no mark: subset "all" is none`},
+		{"two people", []string{one, "", swap("Ada", "Bo")}, 2, false, "", false},
+		{"the same twice", []string{one, one}, 1, false, "", false},
+		{"more is known", []string{swap("{", `{"when":"today",`)}, 1, false, "", false},
+		{"of no response here", []string{one, swap("pgps9k/a/1", "pgps9k/a/9"), swap(`"repeat":1`, `"repeat":4`)}, 1, true, "", false},
+		{"two that differ", []string{one, swap("right", "wrong")}, 0, false, "marks.jsonl: lines 1 and 2 are two marks of Ada for m|text|main|pgps9k/a/1|0001, right and wrong", false},
+		{"no JSON", []string{one, "right"}, 0, false, "marks.jsonl: line 2 is no mark", false},
+		{"one who cannot tell", []string{swap(`"right"`, `"unsure"`)}, 1, false, "", true},
+		{"no ruling", []string{swap(`"right"`, `"maybe"`)}, 0, false, `line 1 is no mark: ruling "maybe" is neither`, false},
+		{"nobody", []string{swap("Ada", "")}, 0, false, `line 1 is no mark: reviewer "" is empty`, false},
+		{"a subset that is none", []string{swap(`"main"`, `"all"`)}, 0, false, `line 1 is no mark: subset "all" is none`, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -419,7 +422,11 @@ func TestMarksOfPeople(t *testing.T) {
 				t.Errorf("%+v, %q", rows, r.notes)
 			}
 			for _, row := range rows {
-				if !strings.HasPrefix(row.Judge, "people:") || row.Place != 0 || row.Tries != 0 || row.Ruling != schema.RuledRight || row.Status != schema.JudgementRuled {
+				ruling, status := schema.RuledRight, schema.JudgementRuled
+				if c.unsure {
+					ruling, status = "", schema.JudgementUnparsed
+				}
+				if !strings.HasPrefix(row.Judge, "people:") || row.Place != 0 || row.Tries != 0 || row.Ruling != ruling || row.Status != status {
 					t.Errorf("%+v", row)
 				}
 			}

@@ -3,6 +3,7 @@ package judge
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -31,8 +32,17 @@ type mark struct {
 	Reason string `json:"reason"`
 }
 
+// unsure is the ruling of a person who cannot tell: no ruling, which the row says.
+const unsure schema.Ruling = "unsure"
+
 // judgement is a mark as a row.
 func (m *mark) judgement() schema.Judgement {
+	if m.Ruling == unsure {
+		row := (&mark{Model: m.Model, Setting: m.Setting, Subset: m.Subset, ProblemID: m.ProblemID, Repeat: m.Repeat, Reviewer: m.Reviewer,
+			Reason: cmp.Or(m.Reason, "cannot tell")}).judgement()
+		row.Status = schema.JudgementUnparsed
+		return row
+	}
 	return schema.Judgement{
 		Attempt: schema.Attempt{Model: m.Model, Setting: m.Setting, Subset: m.Subset, ProblemID: m.ProblemID, Repeat: m.Repeat},
 		Judge:   People + m.Reviewer, Asked: schema.BecauseSampled, Ruling: m.Ruling, Status: schema.JudgementRuled, Reason: m.Reason,
@@ -112,8 +122,8 @@ func (m *mark) fault() string {
 		return fmt.Sprintf("subset %q is none", m.Subset)
 	case strings.TrimSpace(m.ProblemID) == "":
 		return "it has no problem_id"
-	case !slices.Contains(schema.Rulings, m.Ruling):
-		return fmt.Sprintf("ruling %q is neither right nor wrong", m.Ruling)
+	case m.Ruling != unsure && !slices.Contains(schema.Rulings, m.Ruling):
+		return fmt.Sprintf("ruling %q is neither right nor wrong, nor unsure", m.Ruling)
 	}
 	return ""
 }

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -47,7 +48,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 		if person && there[rows[i].Attempt.Key()] {
 			m := mark{
 				Model: rows[i].Model, Setting: rows[i].Setting, Subset: rows[i].Subset, ProblemID: rows[i].ProblemID, Repeat: rows[i].Repeat,
-				Reviewer: strings.TrimPrefix(rows[i].Judge, People), Ruling: rows[i].Ruling, Reason: rows[i].Reason,
+				Reviewer: strings.TrimPrefix(rows[i].Judge, People), Ruling: cmp.Or(rows[i].Ruling, unsure), Reason: rows[i].Reason,
 			}
 			want = append(want, m.judgement())
 		}

@@ -86,6 +86,8 @@ func (t tongue) kind(name string) string {
 // state says what a mark comes to.
 func (t tongue) state(phase review.Phase, m review.Mark) string {
 	switch {
+	case phase == review.Grading:
+		return t.Say("ruling." + string(m.Ruling))
 	case phase != review.Vote:
 		return t.mark(m)
 	case m.Fails():

@@ -25,6 +25,10 @@ var lexicon = map[string]wording{
 	"vote.what": {"One of two reviewers marked these problems. The whole team votes: a mark against either standard is a vote to " +
 		"drop the problem, and a majority of the team drops it.",
 		"两位评审人中有一位标记了这些题目，现由全体评审人投票：对任一标准做标记即为赞成删除，超过半数赞成则删除。"},
+	"grading": {"Grading answers", "评判回答"},
+	"grading.what": {"A model answered these questions. Say of each answer whether it is right, held against the gold answer: the same " +
+		"value, however it is written.",
+		"以下是模型对各题的回答。请对照标准答案，判断每个回答是否正确：数值相同即为正确，不论写法。"},
 	"decided": {"Every problem is decided. Thank you.", "所有题目均已有结论。谢谢！"},
 	"nothing": {"There is nothing for you to do in this phase.", "本阶段没有需要您评审的题目。"},
 	"through": {"You are through. You can still change your marks until the next phase begins.",
@@ -41,6 +45,15 @@ var lexicon = map[string]wording{
 	"drop":         {"drop (%s)", "删除（%s）"},
 	"unmarked":     {"did not mark it", "未标记"},
 	"said":         {"What two reviewers said", "两位评审人的意见"},
+
+	// What was said of an answer.
+	"ruling.right":  {"right", "正确"},
+	"ruling.wrong":  {"wrong", "错误"},
+	"ruling.unsure": {"cannot tell", "无法判断"},
+	"response":      {"The answer to grade", "待评判的回答"},
+	"rule":          {"The answer is", "该回答"},
+	"no.ruling":     {"Not saved: say right, wrong or cannot tell.", "未保存：请选择正确、错误或无法判断。"},
+	"keys.rule":     {"right, wrong, cannot tell", "正确、错误、无法判断"},
 
 	// A problem.
 	"problems":    {"Problems", "题目"},

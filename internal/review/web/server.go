@@ -137,6 +137,8 @@ func (s *server) fail(w http.ResponseWriter, r *http.Request, v *visit, err erro
 	case errors.As(err, &n):
 	case errors.Is(err, review.ErrNotYours):
 		n = errStale
+	case errors.Is(err, review.ErrNoRuling):
+		n = &notice{http.StatusBadRequest, "no.ruling", nil}
 	case errors.As(err, &comment):
 		n = &notice{http.StatusBadRequest, "no.comment", []any{refused(comment)}}
 	default:

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/subtle"
 	"errors"
 	"net/http"
@@ -44,11 +45,13 @@ type problemPage struct {
 	// Picture is the diagram's address, empty where there is none that can be shown; NoPicture says why.
 	Picture, NoPicture string
 	Mark               review.Mark
-	Saved, Voting      bool
-	Earlier            []earlier
-	CSRF, Path         string
-	Previous, Next     string
-	MaxComment         int
+	// Name is what the reader is told of which problem it is.
+	Name                   string
+	Saved, Voting, Grading bool
+	Earlier                []earlier
+	CSRF, Path             string
+	Previous, Next         string
+	MaxComment             int
 }
 
 // An earlier is what a reviewer said of a problem before the vote.
@@ -82,6 +85,13 @@ func (s *server) overview(w http.ResponseWriter, r *http.Request, v *visit) erro
 	page.Title = page.Say(string(worklist.Phase))
 	for i, item := range worklist.Items {
 		row := overviewRow{Position: i + 1, Path: path(worklist, i+1), Problem: item.Problem, State: page.Say("unseen")}
+		if worklist.Phase == review.Grading {
+			p, err := s.find(worklist, i+1)
+			if err != nil {
+				return err
+			}
+			row.Problem = nameOf(p)
+		}
 		if m := item.Mark; m != nil {
 			row.Seen, row.Fails, row.State = true, m.Fails(), page.state(worklist.Phase, *m)
 		}
@@ -102,8 +112,9 @@ func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error
 		return err
 	}
 	page := problemPage{frame: frameOf(r, ""), Worklist: worklist, Done: worklist.Done(), Position: position,
-		Problem: p, Kind: tongueOf(r).kind(p.Kind), Dollars: !strings.HasPrefix(p.ID, "mathqa/"), Voting: worklist.Phase == review.Vote,
-		CSRF: v.csrf, Path: path(worklist, position), MaxComment: review.MaxComment}
+		Problem: p, Kind: tongueOf(r).kind(p.Kind), Name: nameOf(p), Dollars: !strings.HasPrefix(nameOf(p), "mathqa/"), Voting: worklist.Phase == review.Vote,
+		Grading: worklist.Phase == review.Grading,
+		CSRF:    v.csrf, Path: path(worklist, position), MaxComment: review.MaxComment}
 	page.Title = page.Say("position", position, len(worklist.Items)) + " · " + page.Say(string(worklist.Phase))
 	for _, m := range item.Earlier {
 		said := page.Say("unmarked")
@@ -136,6 +147,9 @@ func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error
 	s.show(w, http.StatusOK, "problem.html", page)
 	return nil
 }
+
+// nameOf is what a reader is told of which problem it is.
+func nameOf(p *review.Content) string { return cmp.Or(p.Name, p.ID) }
 
 // mediaType decodes a picture and says what it is: a PNG or JPEG file that is whole, and nothing else.
 func mediaType(image []byte) (string, error) {
@@ -178,7 +192,7 @@ func (s *server) save(w http.ResponseWriter, r *http.Request, v *visit) error {
 		return err
 	}
 	m := review.Mark{Diagram: form.Get("diagram") == "fails", Answer: form.Get("answer") == "fails",
-		Comment: form.Get("comment")}
+		Ruling: review.Ruling(form.Get("ruling")), Comment: form.Get("comment")}
 	if err := s.reviews.Save(r.Context(), v.reviewer, worklist.Round, worklist.Phase, position, m); err != nil {
 		return err
 	}

@@ -48,8 +48,9 @@ async function save() {
 }
 
 const keys = {
-  1: () => byId("diagram").click(),
-  2: () => byId("answer").click(),
+  1: () => (byId("diagram") ?? byId("right")).click(),
+  2: () => (byId("answer") ?? byId("wrong")).click(),
+  3: () => byId("unsure")?.click(),
   c: () => byId("comment").focus(),
   s: save,
   n: () => follow("next"),
@@ -97,7 +98,7 @@ if (form) {
       return;
     }
     if (event.key === "Enter") {
-      if (event.target === document.body || event.target.type === "checkbox") {
+      if (event.target === document.body || event.target.type === "checkbox" || event.target.type === "radio") {
         event.preventDefault();
         save();
       }
