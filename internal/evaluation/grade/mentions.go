@@ -38,8 +38,9 @@ func (d *document) mentions(all []statement, s sentence) []statement {
 				all = d.mention(all, i, next, s)
 			}
 		case t.kind == wordToken && t.end-t.start == 1 && i+1 < s.end && d.correct(i+1, s):
-			if _, next, _, ok := d.letterAt(i, s.end, n); ok && !(i > s.first && nameWords[d.tokens[i-1].word]) {
-				all = d.mention(all, i, next, s)
+			// What is said of it here counts, whatever was said of others before.
+			if _, next, _, ok := d.letterAt(i, s.end, n); ok && !(i > s.first && nameWords[d.tokens[i-1].word]) && !d.deniedLater(next, s) {
+				all = append(all, statement{rule: "C1", from: int(t.start), next: i, letter: true, rules: []string{"E7b"}})
 			}
 		}
 	}
