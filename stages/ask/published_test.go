@@ -1,0 +1,39 @@
+package ask_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// The prompts that are word for word are those that were published.
+func TestPublishedPrompts(t *testing.T) {
+	published := func(name string) string {
+		t.Helper()
+		content, err := os.ReadFile("../../../shared/paper/" + name)
+		if os.IsNotExist(err) {
+			t.Skip("the published texts are not here")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(content)
+	}
+	ours := func(name string) string {
+		t.Helper()
+		content, err := os.ReadFile("prompts/" + name + ".txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, says, _ := strings.Cut(string(content), "--- user\n")
+		return strings.TrimSpace(says)
+	}
+	for _, name := range []string{"lmms-direct", "lmms-visual-1", "lmms-visual-2"} {
+		if says := strings.ReplaceAll(ours(name), "{{.Problem}}", "{problem}"); !strings.Contains(published("lmms-geometry3k.txt"), "```\n"+says+"\n```") {
+			t.Errorf("%s is not what was published", name)
+		}
+	}
+	if says := strings.ReplaceAll(ours("paper"), "{{.Merged}}", "${Merge}"); !strings.Contains(published("geoeval.txt"), says) {
+		t.Error("paper is not what was published")
+	}
+}
