@@ -43,24 +43,18 @@ type boardRow struct {
 
 // A boardCell is an accuracy as the table shows it, with all that is known of it.
 type boardCell struct {
-	Title           string
-	Known           bool
-	Accuracy        string
-	N               string
-	Sort            float64
-	Interval        template.HTML
-	Few             bool
-	Worst, Missing  string
-	Right, Answered int64
-	Wilson          string
-	Clustered       string
-	Clusters        int64
-	MissingN        int64
-	NoAnswer        int64
-	Truncated       int64
-	Judged          int64
-	Undecided       int64
-	Unasked         int64
+	Title          string
+	Known          bool
+	Accuracy       string
+	N              string
+	Sort           float64
+	Interval       template.HTML
+	Few            bool
+	Worst, Missing string
+	Wilson         string
+	Clustered      string
+	// The counts behind it.
+	Right, Clusters, MissingN, NoAnswer, Truncated, Judged, Undecided, Unasked string
 }
 
 // accuracies are told apart from worst ones, where what is missing counts as wrong, from worthTelling on, and missing
@@ -121,13 +115,13 @@ func shown(s *schema.Score) boardCell {
 	if s == nil || s.Accuracy == nil {
 		c := boardCell{Accuracy: "–", Sort: -1}
 		if s != nil && s.Missing > 0 {
-			c.Missing, c.MissingN = "all missing", s.Missing
+			c.Missing = "all missing"
 		}
 		return c
 	}
 	c := boardCell{Known: true, Accuracy: percent(*s.Accuracy), Sort: *s.Accuracy, N: onefile.Count(int(s.N)), Few: s.Few,
-		Right: s.Right, Answered: s.N, Clusters: s.Clusters, MissingN: s.Missing, NoAnswer: s.NoAnswer,
-		Truncated: s.Truncated, Judged: s.Judged, Undecided: s.Undecided, Unasked: s.Unasked,
+		Right: count(s.Right), Clusters: count(s.Clusters), MissingN: count(s.Missing), NoAnswer: count(s.NoAnswer),
+		Truncated: count(s.Truncated), Judged: count(s.Judged), Undecided: count(s.Undecided), Unasked: count(s.Unasked),
 		Wilson: span(s.Low, s.High), Clustered: span(s.ClusteredLow, s.ClusteredHigh), Interval: interval(s)}
 	if s.Worst != nil && *s.Accuracy-*s.Worst > worthTelling {
 		c.Worst = percent(*s.Worst)
@@ -169,7 +163,7 @@ func (e *evaluation) ties(k int) []string {
 			slices.Sort(tied)
 			out = append(out, string(subset)+": tied with "+strings.Join(tied, ", "))
 		case compared:
-			out = append(out, string(subset)+": told apart from every other model")
+			out = append(out, string(subset)+": told apart from every other model in this setting")
 		}
 	}
 	return out
