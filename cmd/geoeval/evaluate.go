@@ -88,7 +88,9 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 			if err := e.remember(); err != nil {
 				stop(err)
 			}
-			report.Event(e.note())
+			if !opts.quiet {
+				report.Event(e.note())
+			}
 		}
 		report.Event(event)
 	})
