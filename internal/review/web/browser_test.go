@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"geoeval/internal/text/typeset/browsertest"
 	"geoeval/internal/review"
+	"geoeval/internal/text/typeset/browsertest"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
