@@ -11,15 +11,20 @@ import (
 
 type pair = statistics.Paired
 
+// paired counts what both, one alone and neither say.
+func paired(both, onlyA, onlyB, neither int) pair {
+	return pair{Both: both, OnlyA: onlyA, OnlyB: onlyB, Neither: neither}
+}
+
 // All samples of three or four clusters are few enough to be listed: the interval's ends are quantiles of these.
 func TestBootstrapOfFewClusters(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		clusters []pair
 	}{
-		{"three", []pair{{5, 1, 0, 2}, {1, 0, 2, 4}, {3, 3, 1, 1}}},
-		{"four", []pair{{1, 0, 0, 5}, {2, 2, 1, 1}, {7, 1, 1, 3}, {0, 1, 0, 9}}},
-		{"two of one kind", []pair{{4, 1, 1, 4}, {4, 1, 1, 4}, {1, 2, 2, 1}}},
+		{"three", []pair{paired(5, 1, 0, 2), paired(1, 0, 2, 4), paired(3, 3, 1, 1)}},
+		{"four", []pair{paired(1, 0, 0, 5), paired(2, 2, 1, 1), paired(7, 1, 1, 3), paired(0, 1, 0, 9)}},
+		{"two of one kind", []pair{paired(4, 1, 1, 4), paired(4, 1, 1, 4), paired(1, 2, 2, 1)}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var values []float64
@@ -51,8 +56,8 @@ func TestBootstrapIsNotDefined(t *testing.T) {
 		clusters []pair
 	}{
 		{"no clusters", nil},
-		{"one cluster", []pair{{5, 1, 0, 2}}},
-		{"all in one category", []pair{{5, 0, 0, 0}, {3, 0, 0, 0}}},
+		{"one cluster", []pair{paired(5, 1, 0, 2)}},
+		{"all in one category", []pair{paired(5, 0, 0, 0), paired(3, 0, 0, 0)}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if low, high, ok := Bootstrap(c.clusters, 1); ok {
@@ -67,7 +72,7 @@ func TestBootstrapDependsOnTheSeed(t *testing.T) {
 	chance := rand.New(rand.NewPCG(3, 4))
 	var clusters []pair
 	for range 300 {
-		clusters = append(clusters, pair{chance.IntN(3), chance.IntN(2), chance.IntN(2), chance.IntN(3)})
+		clusters = append(clusters, paired(chance.IntN(3), chance.IntN(2), chance.IntN(2), chance.IntN(3)))
 	}
 	low, high, ok := Bootstrap(clusters, 7)
 	chance.Shuffle(len(clusters), func(i, j int) { clusters[i], clusters[j] = clusters[j], clusters[i] })
@@ -121,7 +126,7 @@ func TestKappaOfPairs(t *testing.T) {
 		for b := range most {
 			for c := range most {
 				for d := range most {
-					p := pair{a, b, c, d}
+					p := paired(a, b, c, d)
 					exact := OfPairs(p)
 					if got, ok := value(p); ok != exact.Defined || math.Abs(got-exact.Value) > 1e-12 {
 						t.Errorf("%v: %v, %v; exactly %+v", p, got, ok, exact)
