@@ -18,6 +18,8 @@ import (
 	"geoeval/stages"
 	"geoeval/stages/all"
 	"geoeval/stages/questions"
+
+	"github.com/spf13/cobra"
 )
 
 // memoryFile makes a folder that of an evaluation: it says what is evaluated, and how.
@@ -204,4 +206,12 @@ func (e *evaluation) pipeline(made []stages.Stage, config *pipeline.Config, out 
 		return nil, err
 	}
 	return p.By("geoeval evaluate"), nil
+}
+
+// forBuilds refuses, where --out is the folder of an evaluation, the flags that say what a build reads.
+func (o *options) forBuilds(cmd *cobra.Command) error {
+	if !isEvaluation(o.out) {
+		return nil
+	}
+	return unusedFlags(cmd, "for an evaluation", dataFlag, limitFlag)
 }

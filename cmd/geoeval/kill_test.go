@@ -185,7 +185,7 @@ func TestASecondBuildWaitsItsTurn(t *testing.T) {
 	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != exitFailed {
 		t.Errorf("the second build ended with %v", err)
 	}
-	want := "geoeval: " + out + ": another build is running there: wait for it, or build into another folder (--out DIR)\n"
+	want := "geoeval: " + out + ": another build is running there: wait for it, or name another folder (--out DIR; of evaluate, --to DIR)\n"
 	if diff := cmp.Diff(want, string(output)); diff != "" {
 		t.Error(diff)
 	}

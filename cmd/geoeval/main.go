@@ -132,7 +132,7 @@ func message(err error) string {
 	case errors.Is(err, context.Canceled):
 		return "interrupted; the next build goes on from here"
 	case errors.Is(err, pipeline.ErrBusy):
-		return err.Error() + ": wait for it, or build into another folder (--out DIR)"
+		return err.Error() + ": wait for it, or name another folder (--out DIR; of evaluate, --to DIR)"
 	}
 	return err.Error()
 }

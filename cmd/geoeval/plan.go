@@ -24,6 +24,9 @@ answers in the ledger so far. Where there are none, the bounds are those of all 
 		Args:              wrongUse(cobra.NoArgs),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := opts.forBuilds(cmd); err != nil {
+				return err
+			}
 			return runPlan(cmd.Context(), opts, cmd.OutOrStdout())
 		},
 	}
@@ -86,9 +89,11 @@ func printRanges(out io.Writer, b *stages.Plan) {
 	if b.Calls > 0 {
 		line("%d to %d calls, $%.2f to $%.2f, %s to %s with the limits and 0.2 to 20 s an answer", b.CallsLow, b.CallsHigh,
 			b.CostLow, b.CostHigh, duration(b.SecondsLow), duration(b.SecondsHigh))
-		if b.Checked == 0 {
+		switch {
+		case b.CallsLow == b.CallsHigh: // whatever is answered is kept
+		case b.Checked == 0:
 			line("as nothing was asked yet: from all answers passing, half as long as expected, to none, as long as they may be")
-		} else {
+		default:
 			line("as %d of %d answers passed so far (%.1f %%)", b.Passed, b.Checked, 100*float64(b.Passed)/float64(b.Checked))
 		}
 	}

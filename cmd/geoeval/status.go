@@ -18,6 +18,9 @@ func newStatusCommand(opts *options) *cobra.Command {
 		Args:              wrongUse(cobra.NoArgs),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := opts.forBuilds(cmd); err != nil {
+				return err
+			}
 			return runStatus(cmd.Context(), opts, cmd.OutOrStdout())
 		},
 	}
