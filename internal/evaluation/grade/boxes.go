@@ -43,7 +43,7 @@ func (d *document) boxes(all []statement) []statement {
 			s.rules = append(s.rules, "E8")
 		}
 		i = j
-		s.answer = strings.Trim(s.answer, " $")
+		s.answer = strings.Trim(cell(s.answer), " $")
 		if empty(s.answer) || d.idle[d.tokenAt(b.start)] {
 			continue
 		}
@@ -59,6 +59,20 @@ func (d *document) boxes(all []statement) []statement {
 		all = append(all, s)
 	}
 	return all
+}
+
+// cell is the one cell of an array that is the whole of a box, else the box as it is.
+func cell(s string) string {
+	in, ok := strings.CutPrefix(strings.TrimSpace(s), `\begin{array}{`)
+	if !ok {
+		return s
+	}
+	in, ok = strings.CutSuffix(in, `\end{array}`)
+	_, in, inner := strings.Cut(in, "}")
+	if !ok || !inner || strings.Contains(in, "&") || strings.Contains(in, `\\`) {
+		return s
+	}
+	return in
 }
 
 // empty tells whether a box or a form has nothing in it, or what a prompt put there to show where the answer goes.

@@ -194,7 +194,7 @@ func (a *asked) compared(answer string) compare.Outcome {
 // alternatives are the parts of an answer that are joined by "or".
 func alternatives(answer string) []string {
 	answer = strings.TrimPrefix(strings.TrimSpace(answer), "either ")
-	for _, or := range slices.Concat(chineseOr, []string{" or ", "或者", "或", `\text{ or }`, `\text{or}`}) {
+	for _, or := range slices.Concat(chineseOr, englishOr, []string{" or ", "或者", "或", `\text{ or }`, `\text{or}`}) {
 		if strings.Contains(answer, or) {
 			return strings.SplitN(answer, or, 5)
 		}

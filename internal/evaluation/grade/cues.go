@@ -166,6 +166,9 @@ func (d *document) copula(i int, s sentence, final bool) int {
 			return k + 1
 		case t.word == "of" && final && k == i+1 && k+1 < s.end && (d.tokens[k+1].kind == numberToken || d.tokens[k+1].word == "$"):
 			return k + 1
+		case t.word == "of" && !final && k == i+1 && k+1 < s.end && d.tokens[k+1].kind == numberToken && i > s.first+1 &&
+			(yields[d.tokens[i-1].word] || yields[d.tokens[i-2].word]):
+			return k + 1 // "giving an area of 36"
 		case t.word == "," && !final && k > i+1:
 			// A quantity and its value stand in one clause.
 			return -1

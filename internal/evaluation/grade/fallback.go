@@ -37,6 +37,12 @@ func (d *document) fallback(from int) *statement {
 		return s
 	}
 	if s := d.rightSide(from); s != nil && (!refusing || s.concluded) {
+		if d.isAside(s) {
+			// "x = 7. Check: 2·7 + 1 = 15."
+			if r := d.result(&statement{}, onTheWay); r != nil {
+				return r
+			}
+		}
 		return s
 	}
 	return d.lastValue(from, refusing)
@@ -81,7 +87,7 @@ func (d *document) wholeLine() *statement {
 	if !ok || v.first > s.first+2 || v.end < s.end-1 || !v.content && len(d.sentences) > 1 {
 		return nil
 	}
-	if d.given(v) {
+	if d.given(v) || d.bracketed(s) && len(d.sentences) > 1 {
 		return nil
 	}
 	st := &statement{next: -1, rules: []string{"E7b"}}

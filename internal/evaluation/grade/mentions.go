@@ -68,11 +68,14 @@ func (d *document) correct(k int, s sentence) bool {
 
 // mention adds a letter named at token k, unless the sentence excludes it (rule C7).
 func (d *document) mention(all []statement, k, next int, s sentence) []statement {
-	if d.denied(k, s) || d.deniedLater(next, s) {
+	if d.denied(k, s) || d.deniedLater(next, s) || next < s.end && supposed[d.tokens[next].word] && !d.affirmed(next, s) {
 		return all
 	}
 	return append(all, statement{rule: "C1", from: int(d.tokens[k].start), next: k, letter: true, rules: []string{"E7b"}})
 }
+
+// supposed say what a choice would be, were it right.
+var supposed = set("would could might")
 
 // fewMentions leaves mentions of letters out where three different ones are named, none of them more than the others, unless
 // the words around say that one is right.

@@ -17,6 +17,10 @@ type document struct {
 	idle []bool
 	// math tells of each token that it stands between dollars or the like.
 	math []bool
+	// dropped tells of each token that it is part of a solution that the response rejects; nil where it rejects none.
+	dropped []bool
+	// checked tells of each sentence that it stands in a check of the result; nil where nobody asked.
+	checked []bool
 	// turns are the tokens at which the response changes its mind.
 	turns []int
 	// budget is how many tokens may yet be read as values.
@@ -49,6 +53,7 @@ func newDocument(t *text, a *asked) *document {
 	}
 	d.repeated()
 	d.listed()
+	d.reject()
 	return d
 }
 
@@ -147,6 +152,10 @@ func (d *document) stops(i, first int) bool {
 		if i >= 3 && d.tokens[i-2].word == "." {
 			return false
 		}
+	}
+	// "The side is x. x = 7."
+	if i+2 < len(d.tokens) && d.tokens[i+2].word == "=" && d.tokens[i+1].word == before.word && before.kind == wordToken {
+		return true
 	}
 	// The dot of a label: "B. 188.5".
 	if before.kind == wordToken && before.end-before.start == 1 && i+1 < len(d.tokens) && d.tokens[i+1].kind != lineToken {
@@ -271,12 +280,19 @@ func (d *document) enumerator(i int, s sentence) bool {
 	if t.kind != numberToken || t.end-t.start > 2 || i > 0 && d.tokens[i-1].kind != lineToken && d.tokens[i-1].word != "(" {
 		return false
 	}
-	if i+1 < len(d.tokens) && i+1 == s.end && d.tokens[i+1].word == "." {
+	if i+1 < len(d.tokens) && i+1 == s.end && (d.tokens[i+1].word == "." || d.tokens[i+1].word == "。") {
 		// "1." ended the sentence: what follows on the line tells.
-		return i+2 < len(d.tokens) && d.tokens[i+2].kind != lineToken
+		return i+2 < len(d.tokens) && d.tokens[i+2].kind != lineToken && !d.givesReason(i+2, i == 0)
 	}
 	return i+2 < s.end && (d.tokens[i+1].word == ")" || d.tokens[i+1].word == "、") && d.tokens[i+2].kind != lineToken &&
 		d.tokens[i+2].kind != signToken
+}
+
+// givesReason tells whether token k begins the reason for an answer that begins the response: "13. Because …".
+func (d *document) givesReason(k int, begins bool) bool {
+	t := &d.tokens[k]
+	return begins && (t.word == "because" || t.word == "reason" || t.word == "reasoning" || t.word == "explanation" || checkWords[t.word] ||
+		t.word == "this" && k+2 < len(d.tokens) && d.tokens[k+2].word == "because" || t.kind == hanToken && d.says(k, "因为", "理由", "原因"))
 }
 
 // premiseEnd is where the premise that begins at token i ends: at a comma behind which something else begins, at a conclusion, or

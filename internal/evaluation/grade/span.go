@@ -116,6 +116,9 @@ func (v *valueReader) read(k int) int {
 func (v *valueReader) accept(k int) int {
 	d := v.d
 	t := &d.tokens[k]
+	if d.dropped != nil && d.dropped[k] {
+		return 0
+	}
 	switch t.kind {
 	case numberToken:
 		v.content, v.firm = true, k
@@ -207,8 +210,21 @@ func (v *valueReader) han(k int) int {
 // chineseOr join an answer with another that it might be as well.
 var chineseOr = []string{"也可能是", "也可能为", "也有可能是", "也许是", "或者可能是", "或者是", "或者为", "或是", "或为"}
 
+// englishOr are the same words in English.
+var englishOr = []string{"but it could also be", "but it may also be", "but it might also be", "it could also be", "it might also be",
+	"it may also be", "but could also be", "or maybe", "or perhaps", "or possibly", "or it could be", "or it might be"}
+
 // otherwise is how many tokens at token k say that what follows might be the answer as well, 0 where none do.
 func (d *document) otherwise(k int) int {
+	if d.tokens[k].kind == wordToken {
+		rest := d.text.low[d.tokens[k].start:]
+		for _, w := range englishOr {
+			if strings.HasPrefix(rest, w+" ") {
+				return strings.Count(w, " ") + 1
+			}
+		}
+		return 0
+	}
 	for _, w := range chineseOr {
 		if d.says(k, w) {
 			return utf8.RuneCountInString(w)
@@ -242,6 +258,11 @@ func (v *valueReader) word(k int) int {
 		if !v.valueAhead(k + 1) {
 			return 0
 		}
+	case d.otherwise(k) > 0 && v.content:
+		if n := d.otherwise(k); v.valueAhead(k + n) {
+			return n
+		}
+		return 0
 	case joins[t.word]:
 		if !v.content && !v.named || !v.valueAhead(k+1) {
 			return 0
@@ -284,7 +305,7 @@ func (v *valueReader) sign(k int) int {
 		if !v.valueAhead(k + 1) {
 			return 0
 		}
-		if v.content && k > 0 && v.d.tokens[k-1].end < t.start && v.aside(k) {
+		if v.content && k > 0 && v.d.tokens[k-1].end < t.start && (v.aside(k) || v.converted(k)) {
 			return 0
 		}
 		v.depth++
@@ -308,7 +329,7 @@ func (v *valueReader) sign(k int) int {
 			return 0
 		}
 	case ",":
-		if or := k+1 < v.limit && v.d.tokens[k+1].kind == hanToken && v.d.otherwise(k+1) > 0; !or && !v.listed(k) {
+		if or := k+1 < v.limit && v.d.otherwise(k+1) > 0; !or && !v.listed(k) {
 			return 0
 		}
 	case "$", "+", "-", "*", "/", "^", "_", "=", "≈", "<", ">", "≤", "≥", ":", "±", "√", "×", "÷", "·", "∠", "△", "~", "∪", "∈", "|", "⋅",
@@ -358,6 +379,13 @@ func (v *valueReader) aside(k int) bool {
 		}
 	}
 	return false
+}
+
+// converted tells whether the parenthesis at token k, behind a value with its unit, holds it in another unit: 9 cm (0.09 m).
+func (v *valueReader) converted(k int) bool {
+	d := v.d
+	return v.firm == k-1 && d.tokens[k-1].kind == wordToken && unitWords[d.tokens[k-1].word] && k+3 < v.limit &&
+		d.tokens[k+1].kind == numberToken && d.tokens[k+2].kind == wordToken && unitWords[d.tokens[k+2].word] && d.tokens[k+3].word == ")"
 }
 
 // listed tells whether the comma at token k goes on with another value.

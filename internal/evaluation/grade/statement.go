@@ -37,7 +37,7 @@ func (d *document) final() *statement {
 			break
 		}
 	}
-	var later *statement
+	var later, aside *statement
 	for i := len(all) - 1; i >= 0; i-- {
 		s := &all[i]
 		if s.final || said != nil && s.from < said.to {
@@ -47,8 +47,31 @@ func (d *document) final() *statement {
 			continue
 		}
 		if d.resolve(s) {
+			if said == nil && d.isAside(s) {
+				if aside == nil {
+					aside = s
+				}
+				continue
+			}
 			later = s
 			break
+		}
+	}
+	if said == nil && later == nil {
+		later = aside
+	}
+	if said == nil && later != nil {
+		if s := d.asks(all, later); s != nil {
+			later = s
+		}
+		is := d.strengthOf(later)
+		if later == aside {
+			is = onTheWay
+		}
+		if s := d.result(later, is); s != nil {
+			later = s
+		} else if s := d.result(&statement{}, onTheWay); s != nil && later == aside {
+			later = s
 		}
 	}
 	switch {
@@ -185,6 +208,10 @@ func (d *document) resolve(s *statement) bool {
 	if s.next < 0 {
 		return s.answer != ""
 	}
+	if end := d.yesAt(s.next); end > 0 {
+		d.placeWhole(s, s.next, end)
+		return true
+	}
 	k := d.lead(s.next, len(d.tokens))
 	n := d.sentenceOf(k)
 	if n < 0 || d.idle[k] && d.tokens[k].kind != wordToken {
@@ -223,6 +250,12 @@ func (d *document) resolve(s *statement) bool {
 				v.end, v.content = next, true
 			}
 		}
+		if !v.content && v.end < limit && d.tokens[v.end].word == "=" && !strings.ContainsFunc(d.asked.Gold, isLetter) {
+			// "V = lwh = 2·3·4 = 24": the last side.
+			if w, ok := d.value(d.lastEquality(d.sentences[n])+1, limit); ok && w.content {
+				v = w
+			}
+		}
 		if v.content || d.namesAnswer(v, limit) {
 			if s.rule == "B1" && !strings.Contains(d.asked.Gold, ",") {
 				v = d.firstPart(v)
@@ -232,6 +265,23 @@ func (d *document) resolve(s *statement) bool {
 		}
 	}
 	return s.final && d.words(s, k, limit)
+}
+
+// yesAt is the end of the 是 or 否 at token k that is all that a sentence says, where the gold answer is one; 0 for none.
+func (d *document) yesAt(k int) int {
+	n := d.sentenceOf(k)
+	if n < 0 || d.asked.kind != wordsAsked || d.tokens[k].kind != hanToken {
+		return 0
+	}
+	limit := d.sentences[n].end
+	if limit-k > 5 {
+		return 0
+	}
+	said := strings.Trim(d.text.span(int(d.tokens[k].start), int(d.tokens[limit-1].end)), " .")
+	if gold := strings.TrimSpace(d.asked.Gold); yesWords[said] && (yesWords[gold] || noWords[gold]) {
+		return limit
+	}
+	return 0
 }
 
 // firstPart is a value up to its first comma outside of brackets: of "15, Y = 20" the 15.

@@ -112,6 +112,12 @@ func numberEnd(s string, i int) int {
 			j = k + 3
 		}
 	}
+	if rest, ok := strings.CutPrefix(s[j:], `.\overline{`); ok {
+		// 8.\overline{3} repeats its decimals.
+		if k := strings.IndexByte(rest[:min(len(rest), 20)], '}'); k > 0 && digit(rest[0]) {
+			return len(s) - len(rest) + k + 1
+		}
+	}
 	if j+1 < len(s) && s[j] == '.' && digit(s[j+1]) {
 		for j++; j < len(s) && digit(s[j]); {
 			j++

@@ -26,7 +26,7 @@ var (
 		"circumference distance side sides hypotenuse sum ratio value values altitude base slope cost number total result size " +
 		"speed probability degree degrees fraction percentage percent difference product average weight capacity arc chord " +
 		"midline median leg legs edge coordinates coordinate sine cosine tangent thickness time measurement amount surface " +
-		"solution solutions expression equation")
+		"solution solutions expression equation diagonal inradius circumradius apothem semiperimeter")
 	// copulas stand between what is spoken of and what it is.
 	copulas = set("is are be equals equal was were = : ≈ becomes ≡ ≅ equaling measures →")
 	// hedges say nothing of the value, whether they are kept (A1) or not (H2).

@@ -22,7 +22,7 @@ QUANTITIES = words(
     "altitude base slope cost number total result size speed probability degree degrees fraction percentage percent "
     "difference product average weight capacity arc chord midline "
     "median leg legs edge coordinates coordinate sine cosine tangent thickness time measurement amount surface "
-    "solution solutions expression equation")
+    "solution solutions expression equation diagonal inradius circumradius apothem semiperimeter")
 COPULAS = words("is are be equals equal was were = : \u2248 becomes \u2261 \u2245 equaling measures \u2192")
 HEDGES = words("about approximately around roughly nearly approx circa almost")
 SOFTENERS = words(
@@ -67,6 +67,14 @@ DENIALS = words(
     "impossible inconsistent unlike discard")
 GOERS = words("go going opt opting settle settling i'd would stick sticking went opted")
 CLAUSE_ENDS = words("because since as which where so therefore thus hence when while but by due given")
+ASIDES = words("note notice recall remember reason reasoning explanation indeed observe")
+CHECKS = words(
+    "check checks checking verify verifies verifying verification confirm confirms confirming verified checked")
+DEMANDED = words("required desired requested asked unknown missing sought needed")
+REJECTIONS = words("rejected reject discarded discard extraneous inadmissible invalid impossible")
+OTHERWISE = (
+    "but it could also be", "but it may also be", "but it might also be", "it could also be", "it might also be",
+    "it may also be", "but could also be", "or maybe", "or perhaps", "or possibly", "or it could be", "or it might be")
 YIELDS = words("giving gives give yields yielding get gets obtain obtains obtained obtaining")
 LETTER_LEAD = words(
     "option choice the letter answer is choose choosing select either both as for be to it must should correct "
@@ -368,6 +376,9 @@ def number_end(s, i):
             if not m:
                 break
             j = m.end()
+    m = re.compile(r"\.\\overline\{[0-9][^}]{0,18}\}").match(s, j)
+    if m:
+        return m.end()
     m = re.compile(r"\.[0-9]+").match(s, j)
     j = m.end() if m else j
     m = re.compile(r"[eE][-+]?[0-9]+(?![A-Za-z])").match(s, j)
@@ -425,6 +436,7 @@ class Statement:
     def __init__(self, rule="", final=False, begin=0, to=0, next=-1, answer="", letter=False, concluded=False):
         self.rule, self.final, self.begin, self.to, self.next = rule, final, begin, to, next
         self.answer, self.letter, self.concluded = answer, letter, concluded
+        self.next0 = next
 
 
 class Lettered:
@@ -560,6 +572,7 @@ class Document:
     def __init__(self, text, asked, bare=False):
         self.text, self.asked, self.t, self.sentences = text, asked, tokenize(text), []
         self.idle, self.math = [False] * len(self.t), [False] * len(self.t)
+        self.dropped, self.checked = set(), None
         self.turns, self.budget, self.nested, self.content, self.named = [], 40000, False, False, False
         if not bare:
             self.formulas()
@@ -571,6 +584,7 @@ class Document:
                 if at >= 0:
                     self.lead_up(i, at)
             self.repeated()
+            self.reject()
 
     # -- parts --
 
@@ -642,6 +656,11 @@ class Document:
             return False
         if before.word in ("e", "g") and i >= 3 and self.t[i - 2].word == ".":
             return False
+        if (
+                i + 2 < len(self.t) and self.t[i + 2].word == "=" and self.t[i + 1].word == before.word
+                and before.kind == WORD
+        ):
+            return True
         if (
                 before.kind == WORD and before.end - before.start == 1 and i + 1 < len(self.t)
                 and self.t[i + 1].kind != LINE
@@ -733,9 +752,49 @@ class Document:
                 and self.t[i - 1].word != "("
         ):
             return False
-        if i + 1 < n and i + 1 == s.end and self.t[i + 1].word == ".":
-            return i + 2 < n and self.t[i + 2].kind != LINE
+        if i + 1 < n and i + 1 == s.end and self.t[i + 1].word in (".", "。"):
+            return i + 2 < n and self.t[i + 2].kind != LINE and not (i == 0 and self.gives_reason(i + 2))
         return i + 2 < s.end and self.t[i + 1].word in (")", "、") and self.t[i + 2].kind not in (LINE, SIGN)
+
+    def gives_reason(self, k):
+        t = self.t[k]
+        return (
+            t.word in ("because", "reason", "reasoning", "explanation") or t.word in CHECKS
+            or t.word == "this" and k + 2 < len(self.t) and self.t[k + 2].word == "because"
+            or t.kind == HAN and self.says(k, "因为", "理由", "原因")
+        )
+
+    def reject(self):
+        """Sets aside the solutions that a remark in brackets behind them rejects."""
+        for s in self.sentences:
+            for k in range(s.first + 1, s.end):
+                if self.t[k].word != "(":
+                    continue
+                end = next((i for i in range(k + 1, min(s.end, k + 20)) if self.t[i].word == ")"), s.end)
+                if end < s.end and any(
+                        self.t[i].word in REJECTIONS or self.t[i].kind == HAN and self.says(i, "舍", "不合题意")
+                        for i in range(k + 1, end)):
+                    self.drop(self.rejected_from(k, s), end + 1, s)
+
+    def rejected_from(self, k, s):
+        for i in range(k - 1, max(s.first, k - 14) - 1, -1):
+            t = self.t[i]
+            if t.word in ("or", "and", ",", "、", "或", "和"):
+                return i
+            if t.word == "=" and i > s.first and self.t[i - 1].kind == WORD and (
+                    i - 1 == s.first or self.t[i - 2].kind == HAN
+                    or self.t[i - 2].kind == WORD and self.t[i - 2].word not in JOINS):
+                return i - 1
+        return k
+
+    def drop(self, first, end, s):
+        if (
+                end < s.end and self.t[first].word not in ("or", "and", ",", "、", "或", "和")
+                and self.t[end].word in ("or", "and", ",", "或", "和")
+        ):
+            end += 1
+        self.dropped.update(range(first, end))
+        self.mark(first, end)
 
     def premise_end(self, i, end):
         for k in range(i + 1, end):
@@ -818,6 +877,8 @@ class Document:
 
     def accept(self, k):
         kind = self.t[k].kind
+        if k in self.dropped:
+            return 0
         if kind == NUMBER:
             self.content, self.firm = True, k
             return 1
@@ -901,6 +962,9 @@ class Document:
             self.firm = k
         elif w in HEDGES:
             return 1 if self.ahead(k + 1) else 0
+        elif self.otherwise(k) and self.content:
+            n = self.otherwise(k)
+            return n if self.ahead(k + n) else 0
         elif w in JOINS:
             return 1 if (self.content or self.named) and self.ahead(k + 1) else 0
         elif w in RANGES:
@@ -927,7 +991,8 @@ class Document:
     def a_sign(self, k):
         w, t = self.t[k].word, self.t[k]
         if w in ("(", "["):
-            if not self.ahead(k + 1) or self.content and k > 0 and self.t[k - 1].end < t.start and self.aside(k):
+            if not self.ahead(k + 1) or self.content and k > 0 and self.t[k - 1].end < t.start and (
+                    self.aside(k) or self.converted(k)):
                 return 0
             self.depth += 1
         elif w in (")", "]"):
@@ -950,7 +1015,7 @@ class Document:
         elif w == '"':
             return 1 if self.content else 0
         elif w == ",":
-            return 1 if self.listed(k) else 0
+            return 1 if self.listed(k) or k + 1 < self.limit and self.otherwise(k + 1) else 0
         elif w in ("$", "+", "-", "*", "/", "^", "_", "=", "\u2248", "<", ">", "\u2264", "\u2265", ":", "\u00b1",
                 "\u221a", "\u00d7", "\u00f7", "\u00b7", "\u2220", "\u25b3", "~", "\u222a", "\u2208",
                    "|", "\u22c5", "\\$", "\u20ac", "\u00a3", "\u00a5", "&", "\\,", "\u2213", "\u2312", "\u2236",
@@ -988,6 +1053,22 @@ class Document:
             ):
                 return True
         return False
+
+    def converted(self, k):
+        """Tells whether the parenthesis at token k holds the value before it in another unit: 9 cm (0.09 m)."""
+        t = self.t
+        return (
+            self.firm == k - 1 and t[k - 1].kind == WORD and t[k - 1].word in UNITS and k + 3 < self.limit
+            and t[k + 1].kind == NUMBER and t[k + 2].kind == WORD and t[k + 2].word in UNITS and t[k + 3].word == ")"
+        )
+
+    def otherwise(self, k):
+        """Is how many tokens at token k say that what follows might be the answer as well."""
+        if self.t[k].kind == WORD:
+            for w in OTHERWISE:
+                if self.text.low.startswith(w + " ", self.t[k].start):
+                    return w.count(" ") + 1
+        return 0
 
     def listed(self, k):
         if self.depth > 0:
@@ -1327,6 +1408,10 @@ class Document:
         a = self.asked
         if s.next < 0:
             return s.answer != ""
+        end = self.yes_at(s.next)
+        if end:
+            self.place_whole(s, s.next, end)
+            return True
         k = self.lead(s.next, len(self.t))
         n = self.sentence_of(k)
         if n < 0 or self.idle[k] and self.t[k].kind != WORD:
@@ -1354,12 +1439,31 @@ class Document:
                 r = self.letter_at(v.end, limit, a.count())
                 if r and self.t[v.end].word in ("(", "option"):
                     v.end, v.content = r[1], True
+            if not v.content and v.end < limit and self.t[v.end].word == "=" and not has_letter(a.gold):
+                w = self.value(self.last_equality(self.sentences[n].first, limit) + 1, limit)
+                v = w if w and w.content else v
             if v.content or has_letter(a.gold) or v.end >= limit or self.t[v.end].kind != WORD:
                 if s.rule == "B1" and "," not in a.gold:
                     v = self.first_part(v)
                 self.place(s, v.first, v.end)
                 return True
         return s.final and self.in_words(s, k, limit)
+
+    def yes_at(self, k):
+        """Is the end of the 是 or 否 at token k that is all a sentence says, where the gold answer is one; 0 for none."""
+        n = self.sentence_of(k)
+        if n < 0 or self.asked.kind != WORDS or self.t[k].kind != HAN or self.sentences[n].end - k > 5:
+            return 0
+        limit, gold = self.sentences[n].end, self.asked.gold.strip()
+        said = self.text.span(self.t[k].start, self.t[limit - 1].end).strip(" .")
+        return limit if said in YES and gold in YES | NO else 0
+
+    def last_equality(self, first, end):
+        for k in range(end - 1, first, -1):
+            t = self.t[k]
+            if not self.idle[k] and t.kind == SIGN and (t.word == "=" or t.word == "\u2248" and self.t[k - 1].word != "="):
+                return k
+        return -1
 
     def first_part(self, v):
         depth = 0
@@ -1376,7 +1480,7 @@ class Document:
                             if not w[0].isascii() or m.start() == 0
                             or not re.match("[A-Za-z]", self.text.low[m.start() - 1]))
         said = next((s for s in reversed(found) if s.final and self.resolve(s)), None)
-        later = None
+        later, aside = None, None
         for s in reversed(found):
             if s.final or said and s.begin < said.to:
                 continue
@@ -1386,8 +1490,18 @@ class Document:
             ):
                 continue
             if self.resolve(s):
+                if not said and self.is_aside(s):
+                    aside = aside or s
+                    continue
                 later = s
                 break
+        if not said:
+            later = later or aside
+            if later:
+                is_aside = later is aside
+                later = self.asks(found, later) or later
+                s = self.result(later.to, 0 if is_aside else self.strength_of(later))
+                later = s or is_aside and self.result(0, 0) or later
         if not said and not later:
             return self.fallback(0)
         if later:
@@ -1508,7 +1622,7 @@ class Document:
             j = i + 1
             while j < len(boxes) and joined(boxes[j - 1][3], boxes[j][0]):
                 j += 1
-            answer = ",".join(self.text.span(b[1], b[2]) for b in boxes[i:j]).strip(" $")
+            answer = cell(",".join(self.text.span(b[1], b[2]) for b in boxes[i:j])).strip(" $")
             end, i = boxes[j - 1][3], j
             k = self.token_at(start)
             if empty(answer) or k < len(self.t) and self.idle[k]:
@@ -1658,6 +1772,11 @@ class Document:
             if (
                     t.word == "of" and final and k == i + 1 and k + 1 < s.end
                     and (self.t[k + 1].kind == NUMBER or self.t[k + 1].word == "$")
+            ):
+                return k + 1
+            if (
+                    t.word == "of" and not final and k == i + 1 and k + 1 < s.end and self.t[k + 1].kind == NUMBER
+                    and i > s.first + 1 and (self.t[i - 1].word in YIELDS or self.t[i - 2].word in YIELDS)
             ):
                 return k + 1
             if t.word == "," and not final and k > i + 1:
@@ -1842,7 +1961,8 @@ class Document:
         return False
 
     def mention(self, found, k, after, s):
-        if not self.denied(k, s) and not self.denied_later(after, s):
+        supposed = after < s.end and self.t[after].word in ("would", "could", "might") and not self.affirmed(after, s.end)
+        if not self.denied(k, s) and not self.denied_later(after, s) and not supposed:
             found.append(Statement("C1", False, self.t[k].start, 0, k, letter=True))
 
     def few_mentions(self, found):
@@ -1865,6 +1985,177 @@ class Document:
                     continue
             kept.append(s)
         return kept
+
+    # -- results behind what quantities are on the way --
+
+    def sidelined(self, i, s):
+        """Tells whether what stands at token i of a sentence only checks, explains or notes something."""
+        if self.bracketed(s) or self.general(s):
+            return True
+        count, aside = 0, False
+        for k in range(s.first, min(i, s.end, s.first + 300)):
+            t = self.t[k]
+            if t.kind == WORD and t.word in CHECKS or t.kind == HAN and self.says(k, "检验", "验证", "验算", "检查"):
+                return True
+            if (
+                    t.kind == WORD and t.word in ASIDES and count < 3
+                    or t.kind == HAN and count == 0 and self.says(k, "注意", "理由", "其中")
+            ):
+                aside = True
+            elif self.concludes(k):
+                aside = False
+            count += t.kind in (WORD, HAN)
+        return aside or self.checking(s)
+
+    def is_aside(self, s):
+        k = self.token_at(s.begin)
+        n = self.sentence_of(k)
+        return not s.letter and n >= 0 and self.sidelined(k, self.sentences[n])
+
+    def asks(self, found, before):
+        """Is the last statement before another one of the quantity that was asked for."""
+        return next((s for s in reversed(found) if s.begin < before.begin and not s.letter and s.next0 >= 0
+            and self.asks_for(s) and self.resolve(s) and not self.turned(s.to, before.begin)
+            and not self.is_aside(s)), None)
+
+    def asks_for(self, s):
+        n = self.sentence_of(min(s.next0, len(self.t) - 1))
+        return n >= 0 and any(self.t[k].kind == WORD and self.t[k].word in DEMANDED
+            for k in range(max(self.sentences[n].first, s.next0 - 20), s.next0))
+
+    def bracketed(self, s):
+        inside = [t.word for t in self.t[s.first + 1 : s.end - 1]]
+        return (
+            self.t[s.first].word == "(" and s.end - s.first >= 4 and self.t[s.end - 1].word == ")"
+            and ")" not in inside and "=" in inside
+        )
+
+    def general(self, s):
+        if s.end - s.first > 60:
+            return False
+        whole = angles = amount = False
+        for k in range(s.first, s.end):
+            t = self.t[k]
+            facts = t.kind == HAN and self.says(k, "内角和", "外角和", "平角", "直角是", "周角")
+            if t.word in ("sum", "straight", "right", "full", "add", "total") or facts:
+                whole, angles = True, angles or facts
+            elif t.word in ("angle", "angles"):
+                angles = True
+            elif t.kind == NUMBER and self.text.norm[t.start : t.end] in ("90", "180", "360", "540"):
+                amount = True
+            elif t.kind == NUMBER or t.word == "=" or self.concludes(k):
+                return False
+        return whole and angles and amount
+
+    def checking(self, s):
+        if self.checked is None:
+            below, self.checked = False, {}
+            for r in self.sentences:
+                below = below and not any(self.concludes(k) for k in range(r.first, r.end))
+                self.checked[r.first] = below
+                below = below or (
+                    r.end - r.first <= 5 and r.end < len(self.t) and self.t[r.end].kind == LINE
+                    and any(self.t[k].kind == WORD and self.t[k].word in CHECKS
+                        or self.t[k].kind == HAN and self.says(k, "检验", "验证", "验算") for k in range(r.first, r.end))
+                )
+        return self.checked.get(s.first, False)
+
+    def strength_of(self, s):
+        """Is 0 for what a quantity is on the way, 1 for one behind "so" or "then", 2 for what is stated firmly."""
+        if s.letter or s.rule not in ("E4", "Z1", "B2") or s.next0 < 0:
+            return 2
+        n = self.sentence_of(min(s.next0, len(self.t) - 1))
+        if n < 0:
+            return 2
+        if not re.search("[0-9]", s.answer) and not has_letter(self.asked.gold) and len(s.answer.encode()) <= 2:
+            return 0
+        if self.t[s.next0].word in ("=", "\u2248"):
+            return 0
+        if self.asks_for(s):
+            return 2
+        strength = 0
+        for k in range(self.sentences[n].first, s.next0):
+            t = self.t[k]
+            if self.concludes(k):
+                strength = max(strength, 1) if t.kind == WORD and t.word in ("so", "then") else 2
+        return strength
+
+    def result(self, behind, strength):
+        """Is the last result behind a place of the text, None for none."""
+        if strength == 2 or self.asked.truncated or self.asked.kind == WORDS:
+            return None
+        for s in reversed(self.sentences):
+            if self.t[s.first].start < behind:
+                return None
+            if s.question or self.asked.kind == CHOICE and any(
+                    self.t[k].word in ("choice", "option", "choices", "options") or self.says(k, "选项")
+                    for k in range(s.first, s.end)):
+                continue
+            st = self.result_in(s, strength == 1)
+            if st and not self.sidelined(self.token_at(st.begin), s):
+                return st
+        return None
+
+    def result_in(self, s, named):
+        last, st = s.end - 1, Statement()
+        while last > s.first and (self.t[last].kind == SIGN and self.t[last].word in '.,$"' or self.idle[last]):
+            last -= 1
+        for k in range(last, s.first - 1, -1):
+            t = self.t[k]
+            equal = t.kind == SIGN and t.word in ("=", "\u2248")
+            if self.idle[k] or not (
+                    equal or t.kind == SIGN and t.word in (":", "\u2192", "\u21d2")
+                    or t.kind == WORD and (t.word in YIELDS or t.word in ("is", "are"))
+                    or t.kind == HAN and self.says(k, "得", "是", "为")):
+                continue
+            v = self.value(k + 1, s.end)
+            if (
+                    not v or not v.content or v.end < last + 1 and not equal or v.first > k + 4 or self.idle[v.first]
+                    or self.given(v) or self.unknown(v)
+            ):
+                continue
+            if equal and self.powered(k, s) or named and not (equal and self.named_side(s, k)):
+                return None
+            if self.negated(k, v.first):
+                return None
+            self.place(st, self.widened(v, k, s).first, v.end)
+            return st
+        if named or self.idle[s.first]:
+            return None
+        v = self.value(s.first, s.end)
+        if (
+                v and v.content and v.first <= s.first + 1 and v.end >= last + 1 and not self.unknown(v)
+                and not self.given(v)
+        ):
+            self.place(st, v.first, v.end)
+            return st
+        return None
+
+    def unknown(self, v):
+        if has_letter(re.sub("pi|sqrt|frac", "", self.asked.gold)):
+            return False
+        return any(
+            self.t[k].kind == WORD and self.t[k].word not in UNITS and self.t[k].word not in FUNCTIONS and self.name(k)
+            for k in range(v.first, v.end))
+
+    def powered(self, k, s):
+        for i in range(s.first + 1, k):
+            if self.t[i].word == "=":
+                return False
+            if self.t[i].word in ("\u00b2", "^") and self.t[i - 1].kind == WORD:
+                return True
+        return False
+
+    def named_side(self, s, k):
+        name = False
+        for i in range(s.first, k + 1):
+            t = self.t[i]
+            if t.word in ("=", "\u2248", ":"):
+                return name
+            if t.kind == NUMBER or t.kind == SIGN and t.word in "+-*/^\u00b2\u00b7\u00d7\u221a(":
+                return False
+            name = name or t.kind == HAN or t.kind == WORD and (self.name(i) or t.word in QUANTITIES)
+        return name
 
     # -- responses without a cue --
 
@@ -1894,7 +2185,7 @@ class Document:
             return s
         s = self.right_side(begin)
         if s and (not refusing or s.concluded):
-            return s
+            return self.is_aside(s) and self.result(0, 0) or s
         return self.last_value(begin, refusing)
 
     def undetermined(self):
@@ -1976,7 +2267,7 @@ class Document:
         v = self.value(s.first, s.end)
         if (
                 not v or v.first > s.first + 2 or v.end < s.end - 1 or not v.content and len(self.sentences) > 1
-                or self.given(v)
+                or self.given(v) or self.bracketed(s) and len(self.sentences) > 1
         ):
             return None
         st = Statement()
@@ -2142,6 +2433,12 @@ def line_end(s, i):
     return m.end()
 
 
+def cell(s):
+    """Is the one cell of an array that is the whole of a box, else the box as it is."""
+    m = re.match(r"\s*\\begin\{array\}\{[^}]*\}(.*)\\end\{array\}\s*$", s, re.S)
+    return m.group(1) if m and "&" not in m.group(1) and "\\\\" not in m.group(1) else s
+
+
 def empty(s):
     return s.strip(" .{}<>[]()_$").lower() in ("", "answer", "your answer", "final answer", "your final answer",
         "your option", "...", "\\text{answer}", "\\text", "?", "\\ldots", "\\dots")
@@ -2200,7 +2497,7 @@ def unlabelled(answer):
 def alternatives(answer):
     answer = answer.strip()
     answer = answer[7:] if answer.startswith("either ") else answer
-    for joint in (" or ", "或者", "或", "\\text{ or }", "\\text{or}"):
+    for joint in OTHERWISE + (" or ", "或者", "或", "\\text{ or }", "\\text{or}"):
         if joint in answer:
             return answer.split(joint, 4)
     return []

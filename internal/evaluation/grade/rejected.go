@@ -1,0 +1,55 @@
+package grade
+
+import "strings"
+
+// rejections say of a solution that it is none: "x = 5 or x = -3 (rejected)".
+var rejections = set("rejected reject discarded discard extraneous inadmissible invalid impossible")
+
+// reject sets aside the solutions that a remark in brackets behind them rejects, with the word that joins them to the others.
+func (d *document) reject() {
+	for _, s := range d.sentences {
+		for k := s.first + 1; k < s.end; k++ {
+			if d.tokens[k].word != "(" {
+				continue
+			}
+			end, rejected := k+1, false
+			for ; end < s.end && end < k+20 && d.tokens[end].word != ")"; end++ {
+				rejected = rejected || rejections[d.tokens[end].word] || d.tokens[end].kind == hanToken && d.says(end, "舍去", "舍", "不合题意")
+			}
+			if !rejected || end >= s.end {
+				continue
+			}
+			d.drop(d.rejectedFrom(k, s), end+1, s)
+		}
+	}
+}
+
+// rejectedFrom is where the solution before token k begins, or what joins it to another one before.
+func (d *document) rejectedFrom(k int, s sentence) int {
+	for i := k - 1; i >= max(s.first, k-14); i-- {
+		t := &d.tokens[i]
+		switch {
+		case t.word == "or" || t.word == "and" || t.word == "," || t.word == "、" || t.kind == hanToken && strings.Contains("或和", t.word):
+			return i
+		case t.word == "=" && i > s.first && d.tokens[i-1].kind == wordToken && (i-1 == s.first || d.tokens[i-2].kind == hanToken ||
+			d.tokens[i-2].kind == wordToken && !joins[d.tokens[i-2].word]):
+			return i - 1
+		}
+	}
+	return k
+}
+
+// drop sets aside the tokens from first up to end, and what joins them to the next solution where none stands before.
+func (d *document) drop(first, end int, s sentence) {
+	if w := d.tokens[first].word; end < s.end && w != "or" && w != "and" && w != "," && w != "、" && w != "或" && w != "和" {
+		if w := d.tokens[end].word; w == "or" || w == "and" || w == "," || w == "或" || w == "和" {
+			end++
+		}
+	}
+	if d.dropped == nil {
+		d.dropped = make([]bool, len(d.tokens))
+	}
+	for i := first; i < end; i++ {
+		d.dropped[i], d.idle[i] = true, true
+	}
+}

@@ -1,0 +1,313 @@
+package grade
+
+import "strings"
+
+// A response without a statement of its answer says what quantities are on its way: "angle C is 90°". What it comes to behind them
+// is then its answer: "AB = 13", "Its diagonal: 6√2 cm".
+
+// asideWords begin what only checks, explains or notes.
+var asideWords = set("note notice recall remember reason reasoning explanation indeed observe")
+
+// checkWords say that a sentence checks a result.
+var checkWords = set("check checks checking verify verifies verifying verification confirm confirms confirming verified checked")
+
+// wholeAngles are what the angles of figures add to, in degrees.
+var wholeAngles = set("90 180 360 540")
+
+// demanded stand before a quantity that the question asks for.
+var demanded = set("required desired requested asked unknown missing sought needed")
+
+// soft are conclusions that lead to every result on the way, and not to the last one alone.
+var soft = set("so then")
+
+// sidelined tells whether what stands at token i of a sentence only checks, explains or notes something.
+func (d *document) sidelined(i int, s sentence) bool {
+	if d.bracketed(s) || d.general(s) {
+		return true
+	}
+	words := 0
+	aside := false
+	for k := s.first; k < min(i, s.end, s.first+maxSpan); k++ {
+		t := &d.tokens[k]
+		switch {
+		case t.kind == wordToken && checkWords[t.word], t.kind == hanToken && d.says(k, "检验", "验证", "验算", "检查"):
+			return true
+		case t.kind == wordToken && asideWords[t.word] && words < 3, t.kind == hanToken && words == 0 && d.says(k, "注意", "理由", "其中"):
+			aside = true
+		case d.concludes(k):
+			aside = false
+		}
+		if t.kind == wordToken || t.kind == hanToken {
+			words++
+		}
+	}
+	return aside || d.checking(s)
+}
+
+// bracketed tells whether a sentence is nothing but a remark in brackets.
+func (d *document) bracketed(s sentence) bool {
+	if d.tokens[s.first].word != "(" || s.end-s.first < 4 || d.tokens[s.end-1].word != ")" {
+		return false
+	}
+	equal := false
+	for k := s.first + 1; k < s.end-1; k++ {
+		if d.tokens[k].word == ")" {
+			return false
+		}
+		equal = equal || d.tokens[k].word == "="
+	}
+	return equal
+}
+
+// general tells whether a sentence says what holds of every figure: the angles of a triangle add to 180°.
+func (d *document) general(s sentence) bool {
+	if s.end-s.first > 60 {
+		return false
+	}
+	sum, angles, amount := false, false, false
+	for k := s.first; k < s.end; k++ {
+		t := &d.tokens[k]
+		switch {
+		case t.word == "sum" || t.word == "straight" || t.word == "right" || t.word == "full" || t.word == "add" || t.word == "total" ||
+			t.kind == hanToken && d.says(k, "内角和", "外角和", "平角", "直角是", "周角"):
+			sum = true
+			angles = angles || t.kind == hanToken
+		case t.word == "angle" || t.word == "angles":
+			angles = true
+		case t.kind == numberToken && wholeAngles[d.text.norm[t.start:t.end]]:
+			amount = true
+		case t.kind == numberToken || t.word == "=" || d.concludes(k):
+			return false
+		}
+	}
+	return sum && angles && amount
+}
+
+// checking tells whether a sentence stands below a line that says nothing but "Check" or "Verification", and before a conclusion.
+func (d *document) checking(s sentence) bool {
+	if d.checked == nil {
+		d.checked = make([]bool, len(d.sentences))
+		below := false
+		for n, s := range d.sentences {
+			below = below && !d.concluding(s)
+			d.checked[n] = below
+			below = below || d.checkHead(s)
+		}
+	}
+	n := d.sentenceOf(s.first)
+	return n >= 0 && d.checked[n]
+}
+
+// concluding tells whether a sentence draws a conclusion.
+func (d *document) concluding(s sentence) bool {
+	for k := s.first; k < s.end; k++ {
+		if d.concludes(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkHead tells whether a sentence is the head of a check.
+func (d *document) checkHead(s sentence) bool {
+	if s.end-s.first > 5 || s.end >= len(d.tokens) || d.tokens[s.end].kind != lineToken {
+		return false
+	}
+	for k := s.first; k < s.end; k++ {
+		if t := &d.tokens[k]; t.kind == wordToken && checkWords[t.word] || t.kind == hanToken && d.says(k, "检验", "验证", "验算") {
+			return true
+		}
+	}
+	return false
+}
+
+// strength is how firmly a statement that is not stated as the answer states it.
+type strength int
+
+const (
+	// onTheWay is what a quantity is, or an equality.
+	onTheWay strength = iota
+	// soTheQuantity is a quantity behind "so" or "then".
+	soTheQuantity
+	// firmly is a quantity behind another conclusion, one that was asked for, or a choice's letter.
+	firmly
+)
+
+// strengthOf weighs a statement that was resolved.
+func (d *document) strengthOf(s *statement) strength {
+	if s.letter || s.rule != "E4" && s.rule != "Z1" && s.rule != "B2" || s.next < 0 {
+		return firmly
+	}
+	n := d.sentenceOf(min(s.next, len(d.tokens)-1))
+	if n < 0 {
+		return firmly
+	}
+	if !strings.ContainsAny(s.answer, "0123456789") && !strings.ContainsFunc(d.asked.Gold, isLetter) && len(s.answer) <= 2 {
+		return onTheWay
+	}
+	if t := &d.tokens[s.next]; t.word == "=" || t.word == "≈" {
+		return onTheWay // of a conclusion, its equality
+	}
+	if d.asksFor(s) {
+		return firmly
+	}
+	is := onTheWay
+	for k := d.sentences[n].first; k < s.next; k++ {
+		switch t := &d.tokens[k]; {
+		case d.concludes(k) && t.kind == wordToken && soft[t.word]:
+			is = max(is, soTheQuantity)
+		case d.concludes(k):
+			is = firmly
+		}
+	}
+	return is
+}
+
+// asks is the last statement before another one that says what the quantity that was asked for is, nil for none that stands: "the
+// required area is 12", whatever follows.
+func (d *document) asks(all []statement, before *statement) *statement {
+	for i := len(all) - 1; i >= 0; i-- {
+		s := &all[i]
+		if s.from < before.from && !s.letter && s.next >= 0 && d.asksFor(s) && d.resolve(s) && !d.turned(s.to, before.from) && !d.isAside(s) {
+			return s
+		}
+	}
+	return nil
+}
+
+// asksFor tells whether the words of a sentence before a statement say that its quantity was asked for.
+func (d *document) asksFor(s *statement) bool {
+	n := d.sentenceOf(min(s.next, len(d.tokens)-1))
+	if n < 0 {
+		return false
+	}
+	for k := max(d.sentences[n].first, s.next-20); k < s.next; k++ {
+		if t := &d.tokens[k]; t.kind == wordToken && demanded[t.word] {
+			return true
+		}
+	}
+	return false
+}
+
+// isAside tells whether a statement stands in what only checks, explains or notes.
+func (d *document) isAside(s *statement) bool {
+	if s.letter {
+		return false
+	}
+	n := d.sentenceOf(d.tokenAt(s.from))
+	return n >= 0 && d.sidelined(d.tokenAt(s.from), d.sentences[n])
+}
+
+// result is the last result behind a statement of the given strength, nil for none: an equality, a value behind a colon or at the end of
+// its sentence, or a sentence that is nothing but one. Behind "so the area is" only an equality with a name counts.
+func (d *document) result(behind *statement, is strength) *statement {
+	if is == firmly || d.asked.Truncated || d.asked.kind == wordsAsked {
+		return nil
+	}
+	for n := len(d.sentences) - 1; n >= 0; n-- {
+		s := d.sentences[n]
+		if int(d.tokens[s.first].start) < behind.to {
+			return nil
+		}
+		if s.question || d.asked.kind == choiceAsked && d.speaksOfChoices(s) {
+			continue
+		}
+		if st := d.resultIn(s, is == soTheQuantity); st != nil && !d.sidelined(d.tokenAt(st.from), s) {
+			return st
+		}
+	}
+	return nil
+}
+
+// speaksOfChoices tells whether a sentence weighs a choice.
+func (d *document) speaksOfChoices(s sentence) bool {
+	for k := s.first; k < s.end; k++ {
+		if w := d.tokens[k].word; w == "choice" || w == "option" || w == "choices" || w == "options" || d.says(k, "选项") {
+			return true
+		}
+	}
+	return false
+}
+
+// resultIn is the result that a sentence ends with.
+func (d *document) resultIn(s sentence, named bool) *statement {
+	last := s.end - 1
+	for last > s.first && (d.tokens[last].kind == signToken && strings.Contains(`.,$"`, d.tokens[last].word) || d.idle[last]) {
+		last--
+	}
+	for k := last; k >= s.first; k-- {
+		t := &d.tokens[k]
+		equal := t.kind == signToken && (t.word == "=" || t.word == "≈")
+		if d.idle[k] || !equal && !(t.kind == signToken && (t.word == ":" || t.word == "→" || t.word == "⇒") ||
+			t.kind == wordToken && (yields[t.word] || t.word == "is" || t.word == "are") || t.kind == hanToken && d.says(k, "得", "是", "为")) {
+			continue
+		}
+		v, ok := d.value(k+1, s.end)
+		if !ok || !v.content || v.end < last+1 && !equal || v.first > k+4 || d.idle[v.first] || d.given(v) || d.unknown(v) {
+			continue
+		}
+		if equal && d.powered(k, s) || named && !(equal && d.namedSide(s, k)) || d.negated(k, v.first) {
+			return nil
+		}
+		st := &statement{next: -1, rules: []string{"E7b"}}
+		d.place(st, d.widened(v, k, s).first, v.end)
+		if len(st.rules) == 1 && t.word == "=" {
+			st.rules = append(st.rules, "Q1")
+		}
+		return st
+	}
+	if named || d.idle[s.first] {
+		return nil
+	}
+	if v, ok := d.value(s.first, s.end); ok && v.content && v.first <= s.first+1 && v.end >= last+1 && !d.unknown(v) && !d.given(v) {
+		st := &statement{next: -1, rules: []string{"E7b"}}
+		d.place(st, v.first, v.end)
+		return st
+	}
+	return nil
+}
+
+// unknown tells whether a value has names in it where the gold answer has none, so that it is a formula and no result.
+func (d *document) unknown(v span) bool {
+	if strings.ContainsFunc(strings.NewReplacer("pi", "", "sqrt", "", "frac", "").Replace(d.asked.Gold), isLetter) {
+		return false
+	}
+	for k := v.first; k < v.end; k++ {
+		t := &d.tokens[k]
+		if t.kind == wordToken && !unitWords[t.word] && !functions[t.word] && d.name(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// powered tells whether the left side of the equality at token k is a power: AB² = 169 says not yet what AB is.
+func (d *document) powered(k int, s sentence) bool {
+	for i := s.first + 1; i < k; i++ {
+		t := &d.tokens[i]
+		if t.word == "=" {
+			return false
+		}
+		if (t.word == "²" || t.word == "^") && d.tokens[i-1].kind == wordToken {
+			return true
+		}
+	}
+	return false
+}
+
+// namedSide tells whether the chain of equalities that ends at token k begins with a name, and not with numbers or a sum.
+func (d *document) namedSide(s sentence, k int) bool {
+	name := false
+	for i := s.first; i <= k; i++ {
+		t := &d.tokens[i]
+		switch {
+		case t.word == "=" || t.word == "≈" || t.word == ":":
+			return name
+		case t.kind == numberToken || t.kind == signToken && strings.Contains("+-*/^²·×√(", t.word):
+			return false
+		case t.kind == wordToken && (d.name(i) || quantities[t.word]), t.kind == hanToken:
+			name = true
+		}
+	}
+	return name
+}
