@@ -13,6 +13,7 @@ import (
 	"geoeval/stages/stagetest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/xuri/excelize/v2"
 )
 
 func questions() []schema.Evaluated {
@@ -171,6 +172,36 @@ func TestRecordsBecomeRows(t *testing.T) {
 				t.Errorf("it notes %q, want %q", notes, test.note)
 			}
 		})
+	}
+}
+
+// A workbook and the same table as text are the same imports.
+func TestWorkbook(t *testing.T) {
+	rows := [][]any{
+		{"index", "question", "answer", "prediction", "hit"}, {"unigeo/test/1", "What of unigeo/test/1?", 5, "It is 5.", 1},
+		{"unigeo/test/2", "?", 5, 6.5, 0}, {"unigeo/test/2", "?", 5, "", 0}, {"unigeo/test/3", "?", 5, "7", 0},
+	}
+	book, text := excelize.NewFile(), ""
+	for i, row := range rows {
+		if err := book.SetSheetRow("Sheet1", fmt.Sprintf("A%d", i+1), &row); err != nil {
+			t.Fatal(err)
+		}
+		text += strings.TrimSuffix(strings.Repeat("%v\t", len(row)), "\t") + "\n"
+		text = fmt.Sprintf(text, row...)
+	}
+	xlsx, err := book.WriteToBuffer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tables [2][]schema.Imported
+	for i, files := range []map[string]string{{"a.tsv": text}, {"a.xlsx": xlsx.String()}} {
+		tables[i], _ = run(t, newStage(folder(t, files), Files{Path: "a.*", Format: logs.VLMEvalKit, Model: "m"}))
+		for k := range tables[i] {
+			_, tables[i][k].ID, _ = strings.Cut(tables[i][k].ID, ":")
+		}
+	}
+	if diff := cmp.Diff(tables[0], tables[1]); diff != "" || len(tables[0]) != 4 || !tables[0][2].Accepted {
+		t.Error(diff, tables[0])
 	}
 }
 

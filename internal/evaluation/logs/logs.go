@@ -26,7 +26,7 @@ const (
 	LMEval Format = "lm-eval"
 	// LMMSEval: *_samples_*.jsonl of lmms-eval, or a .json of its versions before 0.3 with its samples under "logs".
 	LMMSEval Format = "lmms-eval"
-	// VLMEvalKit: a result table of VLMEvalKit, as .tsv, .csv, .json or .jsonl.
+	// VLMEvalKit: a result table of VLMEvalKit, as .xlsx, .tsv, .csv, .json or .jsonl.
 	VLMEvalKit Format = "vlmevalkit"
 	// JSONLines: plain JSON Lines.
 	JSONLines Format = "jsonl"
@@ -98,7 +98,7 @@ const (
 
 // Read gives the records of a file, of which name is the path and size how many bytes it has. A record of which nothing can be
 // made has a fault and is given too. What makes the rest of a file unreadable is the fault of one last record: nothing
-// before it is lost. An error is r's or yield's, or says that the file is none of its format.
+// before it is lost; a workbook is read as a whole or not at all. An error is r's or yield's, or says that the file is none of its format.
 func Read(name string, r io.Reader, size int64, format Format, yield func(*Record) error) error {
 	if size > MaxFile {
 		return fmt.Errorf("%s: has %d bytes, more than the %d that are read", name, size, int64(MaxFile))
@@ -135,6 +135,8 @@ func (f *file) read(format Format) error {
 		return f.parts(records.Lines, vlmEvalKit)
 	case format == VLMEvalKit && (kind == ".tsv" || kind == ".csv"):
 		return f.table(kind == ".tsv")
+	case format == VLMEvalKit && kind == ".xlsx":
+		return f.workbook()
 	case format == JSONLines:
 		return f.parts(records.Lines, plain)
 	case format == GeoEval:
@@ -151,7 +153,7 @@ func inWords(format Format) string {
 	case LMMSEval:
 		return ".jsonl and .json"
 	case VLMEvalKit:
-		return ".tsv, .csv, .json and .jsonl"
+		return ".xlsx, .tsv, .csv, .json and .jsonl"
 	}
 	return "every ending"
 }

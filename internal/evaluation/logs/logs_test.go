@@ -179,7 +179,7 @@ func TestFilesThatAreNoneOfTheirFormat(t *testing.T) {
 		want    string
 	}{
 		{"samples.json", logs.LMEval, "{}", `samples.json: format lm-eval has no file that ends in ".json"; there is .jsonl`},
-		{"a.xls", logs.VLMEvalKit, "", `a.xls: format vlmevalkit has no file that ends in ".xls"; there is .tsv, .csv, .json and .jsonl`},
+		{"a.xls", logs.VLMEvalKit, "", `a.xls: format vlmevalkit has no file that ends in ".xls"; there is .xlsx, .tsv, .csv, .json and .jsonl`},
 		{"a.tsv", logs.VLMEvalKit, "a\tb\n1\t2\n", "a.tsv: its head names no column prediction: it is no result table of VLMEvalKit"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
