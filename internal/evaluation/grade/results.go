@@ -6,13 +6,16 @@ import "strings"
 // is then its answer: "AB = 13", "Its diagonal: 6√2 cm".
 
 // asideWords begin what only checks, explains or notes.
-var asideWords = set("note notice recall remember reason reasoning explanation indeed observe")
+var asideWords = set("note notice recall remember reason reasoning explanation indeed observe proof justification here confidence rating score")
 
 // checkWords say that a sentence checks a result.
 var checkWords = set("check checks checking verify verifies verifying verification confirm confirms confirming verified checked")
 
 // wholeAngles are what the angles of figures add to, in degrees.
 var wholeAngles = set("90 180 360 540")
+
+// putBack are words before "back" that put a result into what it came from.
+var putBack = set("substitute substituting substituted substitution plug plugging plugged put putting")
 
 // demanded stand before a quantity that the question asks for.
 var demanded = set("required desired requested asked unknown missing sought needed")
@@ -26,22 +29,28 @@ func (d *document) sidelined(i int, s sentence) bool {
 		return true
 	}
 	words := 0
-	aside := false
+	aside, using := false, false
 	for k := s.first; k < min(i, s.end, s.first+maxSpan); k++ {
 		t := &d.tokens[k]
 		switch {
 		case t.kind == wordToken && checkWords[t.word], t.kind == hanToken && d.says(k, "检验", "验证", "验算", "检查"):
 			return true
-		case t.kind == wordToken && asideWords[t.word] && words < 3, t.kind == hanToken && words == 0 && d.says(k, "注意", "理由", "其中"):
+		case k > s.first && (t.word == "back" && putBack[d.tokens[k-1].word]):
+			return true
+		case t.word == "using" || t.word == "used":
+			using = true
+		case t.word == ",":
+			using = false
+		case k > s.first && t.word == "all" && d.tokens[k-1].word == "after", t.kind == wordToken && asideWords[t.word] && words < 3, t.kind == hanToken && words == 0 && d.says(k, "注意", "理由", "其中"):
 			aside = true
 		case d.concludes(k):
-			aside = false
+			aside, using = false, false
 		}
 		if t.kind == wordToken || t.kind == hanToken {
 			words++
 		}
 	}
-	return aside || d.checking(s)
+	return aside || using || d.checking(s)
 }
 
 // bracketed tells whether a sentence is nothing but a remark in brackets.
@@ -243,6 +252,9 @@ func (d *document) resultIn(s sentence, named bool) *statement {
 			continue
 		}
 		v, ok := d.value(k+1, s.end)
+		if ok && v.end < s.end && (d.tokens[v.end].word == "is" || d.tokens[v.end].word == "are") {
+			continue // "s = 12 is the semiperimeter"
+		}
 		if !ok || !v.content || v.end < last+1 && !equal || v.first > k+4 || d.idle[v.first] || d.given(v) || d.unknown(v) {
 			continue
 		}

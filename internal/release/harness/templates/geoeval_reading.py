@@ -67,7 +67,10 @@ DENIALS = words(
     "impossible inconsistent unlike discard")
 GOERS = words("go going opt opting settle settling i'd would stick sticking went opted")
 CLAUSE_ENDS = words("because since as which where so therefore thus hence when while but by due given")
-ASIDES = words("note notice recall remember reason reasoning explanation indeed observe")
+ASIDES = words(
+    "note notice recall remember reason reasoning explanation indeed observe proof justification here confidence "
+    "rating score")
+PUT_BACK = words("substitute substituting substituted substitution plug plugging plugged put putting")
 CHECKS = words(
     "check checks checking verify verifies verifying verification confirm confirms confirming verified checked")
 DEMANDED = words("required desired requested asked unknown missing sought needed")
@@ -584,6 +587,7 @@ class Document:
                 if at >= 0:
                     self.lead_up(i, at)
             self.repeated()
+            self.choices_again()
             self.reject()
 
     # -- parts --
@@ -763,6 +767,31 @@ class Document:
             or t.word == "this" and k + 2 < len(self.t) and self.t[k + 2].word == "because"
             or t.kind == HAN and self.says(k, "因为", "理由", "原因")
         )
+
+    def choices_again(self):
+        """Sets aside three or more choices that are listed again in their order."""
+        choices, first, want = self.asked.choices or [], -1, 0
+        if len(choices) < 3:
+            return
+        for i, t in enumerate(self.t[:-2]):
+            label = ord(self.text.norm[t.start]) - 65
+            if (
+                    t.kind != WORD or t.end - t.start != 1 or not 0 <= label < len(choices)
+                    or self.t[i + 1].word not in ".):,、"
+            ):
+                continue
+            choice, low = lower(choices[label].strip()), self.text.low
+            begin = self.t[i + 2].start
+            while begin < len(low) and low[begin] in "$ ":
+                begin += 1
+            if not choice or not low.startswith(choice, begin):
+                continue
+            if label == 0:
+                first, want = i, 0
+            if label == want:
+                want += 1
+                if want >= 3 and first >= 0:
+                    self.mark(first, self.token_at(begin + len(choice)))
 
     def reject(self):
         """Sets aside the solutions that a remark in brackets behind them rejects."""
@@ -1992,20 +2021,27 @@ class Document:
         """Tells whether what stands at token i of a sentence only checks, explains or notes something."""
         if self.bracketed(s) or self.general(s):
             return True
-        count, aside = 0, False
+        count, aside, using = 0, False, False
         for k in range(s.first, min(i, s.end, s.first + 300)):
             t = self.t[k]
             if t.kind == WORD and t.word in CHECKS or t.kind == HAN and self.says(k, "检验", "验证", "验算", "检查"):
                 return True
-            if (
-                    t.kind == WORD and t.word in ASIDES and count < 3
+            before = self.t[k - 1].word if k > s.first else ""
+            if t.word == "back" and before in PUT_BACK:
+                return True
+            if t.word in ("using", "used"):
+                using = True
+            elif t.word == ",":
+                using = False
+            elif (
+                    t.word == "all" and before == "after" or t.kind == WORD and t.word in ASIDES and count < 3
                     or t.kind == HAN and count == 0 and self.says(k, "注意", "理由", "其中")
             ):
                 aside = True
             elif self.concludes(k):
-                aside = False
+                aside = using = False
             count += t.kind in (WORD, HAN)
-        return aside or self.checking(s)
+        return aside or using or self.checking(s)
 
     def is_aside(self, s):
         k = self.token_at(s.begin)
@@ -2109,6 +2145,8 @@ class Document:
                     or t.kind == HAN and self.says(k, "得", "是", "为")):
                 continue
             v = self.value(k + 1, s.end)
+            if v and v.end < s.end and self.t[v.end].word in ("is", "are"):
+                continue
             if (
                     not v or not v.content or v.end < last + 1 and not equal or v.first > k + 4 or self.idle[v.first]
                     or self.given(v) or self.unknown(v)
