@@ -67,13 +67,21 @@ func codeOf(page string) []string {
 }
 
 func checkCall(cmd *cobra.Command, words []string) error {
+	value := false // the word is that of the flag before it
 	for i, w := range words {
 		name, isFlag := strings.CutPrefix(w, "--")
-		switch name, _, _ = strings.Cut(name, "="); {
+		if value && !isFlag {
+			value = false
+			continue
+		}
+		name, _, told := strings.Cut(name, "=")
+		flag := cmd.Flags().Lookup(name)
+		value = isFlag && !told && flag != nil && flag.NoOptDefVal == ""
+		switch {
 		case w == "help" && !cmd.HasParent() && slices.Contains(words[i:], jsonFlag):
 			return nil // a topic, which a script tries
 		case name == "help":
-		case isFlag && cmd.Flags().Lookup(name) == nil && cmd.InheritedFlags().Lookup(name) == nil:
+		case isFlag && flag == nil && cmd.InheritedFlags().Lookup(name) == nil:
 			return fmt.Errorf("%s has no flag --%s", cmd.CommandPath(), name)
 		case isFlag:
 		case cmd.HasSubCommands():

@@ -59,6 +59,8 @@ var variations = []variation{
 	{begins: "docker ", why: "it needs Docker, and a network"},
 	{begins: "bin/geoeval fetch ", instead: "bin/geoeval fetch --help", why: "it needs a network: its own test has a server"},
 	{begins: "bin/geoeval sample stream", instead: "bin/geoeval sample stream 1000 > problems.jsonl", why: "a million take 9 s"},
+	{begins: "bin/geoeval review assign --out", instead: "bin/geoeval review assign --out out/evaluation --each 5 --reviewers ann,bob",
+		why: "the smaller evaluation has fewer answers"},
 	{begins: "bin/geoeval review assign", instead: "bin/geoeval review assign --each 2", why: "the smaller corpus has fewer hard problems"},
 	{begins: "bin/geoeval hydrate", exits: exitFailed, why: "nothing in the release is withheld"},
 	{begins: "bin/geoeval review serve", instead: "bin/geoeval review serve --help", why: "it never ends: reviewers in browsers are other tests"},

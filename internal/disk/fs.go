@@ -13,7 +13,11 @@ func (f *Folder) FS() fs.FS { return files{f} }
 type files struct{ folder *Folder }
 
 func (f files) Open(name string) (fs.File, error) {
-	if info, err := f.folder.Stat(name); err == nil && info.IsDir() {
+	info, err := f.folder.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
 		return &dir{folder: f.folder, name: name, info: info}, nil
 	}
 	file, err := f.folder.Open(name)
