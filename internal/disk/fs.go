@@ -13,16 +13,17 @@ func (f *Folder) FS() fs.FS { return files{f} }
 type files struct{ folder *Folder }
 
 func (f files) Open(name string) (fs.File, error) {
-	info, err := f.folder.Stat(name)
-	if err != nil {
-		return nil, err
-	}
-	if info.IsDir() {
+	info, unknown := f.folder.Stat(name)
+	if unknown == nil && info.IsDir() {
 		return &dir{folder: f.folder, name: name, info: info}, nil
 	}
 	file, err := f.folder.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, err // which says more than what Stat said
+	}
+	if unknown != nil {
+		file.Close()
+		return nil, unknown
 	}
 	return file, nil
 }
