@@ -1,0 +1,360 @@
+package grade
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A valueReader reads a value token by token.
+type valueReader struct {
+	d     *document
+	limit int
+	// firm is the last token that a value can end with, -1 for none.
+	firm int
+	// content says that a number or a formula was read; named, that a name was.
+	content, named bool
+	depth          int
+}
+
+// read reads from token k on and tells how many tokens it went over.
+func (v *valueReader) read(k int) int {
+	from := k
+	for k < v.limit {
+		n := v.accept(k)
+		if n == 0 {
+			break
+		}
+		k += n
+	}
+	return k - from
+}
+
+// accept reads on at token k: how many tokens belong to the value, 0 where it ends.
+func (v *valueReader) accept(k int) int {
+	d := v.d
+	t := &d.tokens[k]
+	if d.dropped != nil && d.dropped[k] {
+		return 0
+	}
+	switch t.kind {
+	case numberToken:
+		v.content, v.firm = true, k
+		return 1
+	case lineToken:
+		return 0
+	case commandToken:
+		return v.command(k)
+	case hanToken:
+		return v.han(k)
+	case wordToken:
+		return v.word(k)
+	}
+	return v.sign(k)
+}
+
+func (v *valueReader) command(k int) int {
+	t := &v.d.tokens[k]
+	switch {
+	case stopCommands[t.word]:
+		return 0
+	case textCommands[t.word]:
+		end := v.d.group(k+1, v.limit)
+		if end < 0 {
+			return 0
+		}
+		n := 0
+		for i := k + 2; i < end; i++ {
+			u := &v.d.tokens[i]
+			if u.kind == wordToken && !unitWords[u.word] && !joins[u.word] && !v.d.name(i) && !numberWords[u.word] {
+				n++
+			}
+			if u.kind == numberToken {
+				v.content = true
+			}
+		}
+		if n > 1 && !v.content || n > 3 {
+			return 0
+		}
+		if n == 0 {
+			v.named = true
+		}
+		if v.content || n == 0 {
+			v.firm = end
+		}
+		return end - k + 1
+	case t.word == `\pi` || t.word == `\infty` || t.word == `\sqrt` || t.word == `\frac` || t.word == `\dfrac` || t.word == `\tfrac`:
+		v.content = true
+		v.firm = k
+	case t.word == `\circ` || t.word == `\degree` || t.word == `\prime` || t.word == `\percent`:
+		v.firm = k
+	case t.word == `\alpha` || t.word == `\theta` || t.word == `\beta` || t.word == `\gamma`:
+		v.named, v.firm = true, k
+	}
+	return 1
+}
+
+func (v *valueReader) han(k int) int {
+	t := &v.d.tokens[k]
+	switch {
+	case strings.Contains(hanNumerals, t.word):
+		if k+1 < v.limit && strings.Contains("角边棱元次等", v.d.tokens[k+1].word) && v.d.tokens[k+1].kind == hanToken &&
+			(k+2 < v.limit && strings.Contains("形锥柱方", v.d.tokens[k+2].word) && v.d.tokens[k+2].kind == hanToken || v.d.tokens[k+1].word != "元") {
+			return 0
+		}
+		v.content, v.firm = true, k
+	case v.d.says(k, "分之") && v.content && k+2 < v.limit:
+		return 2
+	case (t.word == "平" || t.word == "立") && !v.d.says(k, "平方", "立方"):
+		return 0
+	case strings.Contains(hanUnits, t.word) && v.content:
+		v.firm = k
+	case v.d.otherwise(k) > 0 && v.content:
+		if n := v.d.otherwise(k); v.valueAhead(k + n) {
+			return n
+		}
+		return 0
+	case strings.Contains(hanJoins, t.word) && (v.content || v.named):
+		if !v.valueAhead(k + 1) {
+			return 0
+		}
+	case t.word == "约" || t.word == "∠":
+	default:
+		return 0
+	}
+	return 1
+}
+
+// chineseOr join an answer with another that it might be as well.
+var chineseOr = []string{"也可能是", "也可能为", "也有可能是", "也许是", "或者可能是", "或者是", "或者为", "或是", "或为"}
+
+// englishOr are the same words in English.
+var englishOr = []string{"but it could also be", "but it may also be", "but it might also be", "it could also be", "it might also be",
+	"it may also be", "but could also be", "or maybe", "or perhaps", "or possibly", "or it could be", "or it might be"}
+
+// otherwise is how many tokens at token k say that what follows might be the answer as well, 0 where none do.
+func (d *document) otherwise(k int) int {
+	if d.tokens[k].kind == wordToken {
+		rest := d.text.low[d.tokens[k].start:]
+		for _, w := range englishOr {
+			if strings.HasPrefix(rest, w+" ") {
+				return strings.Count(w, " ") + 1
+			}
+		}
+		return 0
+	}
+	for _, w := range chineseOr {
+		if d.says(k, w) {
+			return utf8.RuneCountInString(w)
+		}
+	}
+	return 0
+}
+
+func (v *valueReader) word(k int) int {
+	d := v.d
+	t := &d.tokens[k]
+	adjacent := k > 0 && d.tokens[k-1].end == t.start && d.tokens[k-1].kind != wordToken
+	switch {
+	case unitWords[t.word] && v.content && !(t.word == "in" && !v.unitIn(k)):
+		if t.word != "per" {
+			v.firm = k
+		}
+	case t.word == "rs" && !v.content && k+2 < v.limit && (d.tokens[k+1].kind == numberToken || d.tokens[k+2].kind == numberToken):
+		if d.tokens[k+1].word == "." {
+			return 2
+		}
+	case t.word == "one" && k+1 < v.limit && d.tokens[k+1].word == "of":
+		return 0
+	case numberWords[t.word]:
+		if t.word != "and" && t.word != "plus" && t.word != "minus" && t.word != "negative" {
+			v.content, v.firm = true, k
+		}
+	case t.word == "percent" || t.word == "squared" || t.word == "cubed":
+		v.firm = k
+	case hedges[t.word]:
+		if !v.valueAhead(k + 1) {
+			return 0
+		}
+	case d.otherwise(k) > 0 && v.content:
+		if n := d.otherwise(k); v.valueAhead(k + n) {
+			return n
+		}
+		return 0
+	case joins[t.word]:
+		if !v.content && !v.named || !v.valueAhead(k+1) {
+			return 0
+		}
+	case ranges[t.word]:
+		if v.content || !v.valueAhead(k+1) {
+			return 0
+		}
+	case functions[t.word]:
+		v.content, v.firm = true, k
+	case t.word == "by" && v.content && k+1 < v.limit && d.tokens[k+1].kind == numberToken:
+	case t.word == "x" && v.content && k+1 < v.limit && d.tokens[k+1].kind == numberToken:
+	case d.name(k):
+		v.named, v.firm = true, k
+	case len(t.word) <= 3 && (adjacent && strings.ContainsAny(d.tokens[k-1].word, `+-*/^=({})`) || d.math[k]) && !softeners[t.word]:
+		v.named, v.firm = true, k
+	case adjacent && d.tokens[k-1].kind == numberToken && len(t.word) <= 2:
+		v.firm = k
+	case len(t.word) == 3 && d.text.norm[t.start] == 'm' && d.text.norm[t.start+1] < 'a':
+		v.named, v.firm = true, k
+	default:
+		return 0
+	}
+	return 1
+}
+
+// unitIn tells whether the word "in" at token k is inches: what follows is no noun.
+func (v *valueReader) unitIn(k int) bool {
+	if k+1 >= v.limit {
+		return true
+	}
+	n := &v.d.tokens[k+1]
+	return n.kind != wordToken || n.word == "and" || n.word == "or"
+}
+
+func (v *valueReader) sign(k int) int {
+	t := &v.d.tokens[k]
+	switch t.word {
+	case "(", "[":
+		if !v.valueAhead(k + 1) {
+			return 0
+		}
+		if v.content && k > 0 && v.d.tokens[k-1].end < t.start && (v.aside(k) || v.converted(k)) {
+			return 0
+		}
+		v.depth++
+	case ")", "]":
+		if v.depth == 0 && !v.content {
+			return 0
+		}
+		v.depth = max(0, v.depth-1)
+		v.firm = k
+	case "{", `\{`:
+	case "}", `\}`, "%", `\%`, "°", "'", "′", "″", "²", "³", "π", "∞", "½", "¼", "¾", "⅓", "⅔", "!":
+		if t.word == "!" && (k == 0 || v.d.tokens[k-1].kind != numberToken || v.d.wordStarts(k+1, v.limit)) {
+			return 0
+		}
+		if t.word == "π" || t.word == "∞" || strings.Contains("½¼¾⅓⅔", t.word) {
+			v.content = true
+		}
+		v.firm = k
+	case `"`:
+		if !v.content {
+			return 0
+		}
+	case ",":
+		if or := k+1 < v.limit && v.d.otherwise(k+1) > 0; !or && !v.listed(k) {
+			return 0
+		}
+	case "$", "+", "-", "*", "/", "^", "_", "=", "≈", "<", ">", "≤", "≥", ":", "±", "√", "×", "÷", "·", "∠", "△", "~", "∪", "∈", "|", "⋅",
+		`\$`, "€", "£", "¥", "&", `\,`, "∓", "⌒", "∶", "≠", "≅", "∽", "∥", "⊥", "₹":
+		if (t.word == ":" || t.word == "=") && !v.valueAhead(k+1) {
+			return 0
+		}
+		if t.word == "-" && v.content && v.d.spaced(k) && !v.valueAhead(k+1) {
+			return 0
+		}
+	case ".":
+		// The dot of "sq. units".
+		if k == 0 || k+1 >= v.limit || v.firm != k-1 || v.d.tokens[k-1].kind != wordToken || !v.content || !unitWords[v.d.tokens[k+1].word] {
+			return 0
+		}
+	case "→", "⇒", "↔", "⇔":
+		return 0
+	case ";":
+		if v.depth == 0 {
+			return 0
+		}
+	case "∛":
+	default:
+		r, _ := utf8.DecodeRuneInString(t.word)
+		if r >= 'Α' && r <= 'ω' || r >= '₀' && r <= '₉' || r >= '⁰' && r <= '⁹' || r == '¹' {
+			v.named, v.firm = true, k
+			return 1
+		}
+		if r > utf8.RuneSelf && (unicode.Is(unicode.No, r) || unicode.Is(unicode.Sm, r)) {
+			return 1
+		}
+		return 0
+	}
+	return 1
+}
+
+// aside tells whether the parenthesis at token k, behind a blank, holds a value again and no factor: what is in it reads as an equation
+// or is closed by words.
+func (v *valueReader) aside(k int) bool {
+	for i := k + 1; i < min(v.limit, k+30); i++ {
+		t := &v.d.tokens[i]
+		switch {
+		case t.word == ")":
+			return false
+		case t.word == "=" || t.word == "≈" || t.kind == wordToken && !v.d.name(i) && !functions[t.word] && len(t.word) > 2 && !unitWords[t.word]:
+			return true
+		}
+	}
+	return false
+}
+
+// converted tells whether the parenthesis at token k, behind a value with its unit, holds it in another unit: 9 cm (0.09 m).
+func (v *valueReader) converted(k int) bool {
+	d := v.d
+	return v.firm == k-1 && d.tokens[k-1].kind == wordToken && unitWords[d.tokens[k-1].word] && k+3 < v.limit &&
+		d.tokens[k+1].kind == numberToken && d.tokens[k+2].kind == wordToken && unitWords[d.tokens[k+2].word] && d.tokens[k+3].word == ")"
+}
+
+// listed tells whether the comma at token k goes on with another value.
+func (v *valueReader) listed(k int) bool {
+	if v.depth > 0 {
+		return v.valueAhead(k + 1)
+	}
+	if !v.content && !v.named || k+1 >= v.limit {
+		return false
+	}
+	n := &v.d.tokens[k+1]
+	if n.kind == wordToken && (n.word == "and" || n.word == "or") {
+		return v.valueAhead(k + 2)
+	}
+	if n.kind == wordToken && len(n.word) > 1 && !v.d.name(k+1) && !numberWords[n.word] {
+		return false
+	}
+	if n.kind == wordToken && k+2 < v.limit && (v.d.tokens[k+2].kind == hanToken || v.d.tokens[k+2].kind == wordToken) && v.d.name(k+1) {
+		return false // a clause: "25°, O is the centre"
+	}
+	return v.valueAhead(k + 1)
+}
+
+// valueAhead tells whether a value begins at token k, behind signs that may stand before one.
+func (v *valueReader) valueAhead(k int) bool {
+	for end := min(v.limit, k+12); k < end; k++ {
+		t := &v.d.tokens[k]
+		switch t.kind {
+		case numberToken:
+			return true
+		case lineToken:
+			return false
+		case commandToken:
+			if leadCommands[t.word] {
+				continue
+			}
+			return !stopCommands[t.word]
+		case hanToken:
+			return strings.Contains(hanNumerals, t.word)
+		case wordToken:
+			if hedges[t.word] {
+				continue
+			}
+			return numberWords[t.word] && t.word != "and" || functions[t.word] || v.d.name(k) || v.d.math[k] && len(t.word) <= 3
+		}
+		if !strings.Contains(`$([{+-±√∠△π≈<>≤≥"|∞½¼¾∛=€£¥`, t.word) && t.word != `\{` && t.word != `\$` {
+			return false
+		}
+		if t.word == "π" || t.word == "∞" || strings.Contains("½¼¾", t.word) {
+			return true
+		}
+	}
+	return false
+}
