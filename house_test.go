@@ -44,7 +44,8 @@ var plan = []room{
 	// Stages meet in tables alone.
 	{"stages/all", "stages/* stages sources/all internal/llm"},
 	{"stages/*", "stages sources internal/evaluation internal/evaluation/statistics internal/invented internal/llm " +
-		"internal/llm/facts internal/program/fit internal/program internal/text internal/format internal/disk schema"},
+		"internal/llm/facts internal/program/chain internal/program/principle internal/program/fit internal/program internal/text " +
+		"internal/format internal/disk schema"},
 	{"stages", "internal/llm/facts internal/format internal/disk schema"},
 
 	// Where datasets are to be had, and whether a folder has them: by what their adapters make of it.
@@ -67,6 +68,10 @@ var plan = []room{
 	{"internal/evaluation/statistics", ""},
 	// How far one is who asks a model: said by those who ask, read by those who show it.
 	{"internal/llm/facts", ""},
+
+	// A program taken apart into steps that are problems of their own, and what one has to know for them.
+	{"internal/program/chain", "internal/program/principle internal/program/fit internal/program internal/text internal/format"},
+	{"internal/program/principle", "internal/text internal/format internal/disk"},
 
 	// Whether a program fits its text: the one place where both are known.
 	{"internal/program/fit", "internal/program internal/text"},

@@ -9,6 +9,7 @@ import (
 	"geoeval/stages/backward"
 	"geoeval/stages/check"
 	"geoeval/stages/complexity"
+	"geoeval/stages/decompose"
 	"geoeval/stages/dedupe"
 	"geoeval/stages/grade"
 	"geoeval/stages/hard"
@@ -16,6 +17,7 @@ import (
 	"geoeval/stages/ingest"
 	"geoeval/stages/judge"
 	"geoeval/stages/label"
+	"geoeval/stages/principles"
 	"geoeval/stages/questions"
 	"geoeval/stages/rephrase"
 	"geoeval/stages/score"
@@ -37,6 +39,8 @@ func Stages(data ingest.Data, s *session.Session) []stages.Stage {
 		rephrase.New(s),
 		translate.New(s),
 		hard.New(),
+		principles.New(),
+		decompose.New(),
 	}
 }
 

@@ -1,0 +1,139 @@
+package schema
+
+import "strings"
+
+// A Principle is something that one knows of geometry: a concept of We-Math, or a principle of GeoSense.
+type Principle struct {
+	ID          string
+	Benchmark   PrincipleOf
+	Kind        PrincipleKind
+	NameEN      string
+	NameZH      string
+	Path        []string
+	StatementEN string
+	StatementZH string
+
+	Operators       []string
+	KnowledgePoints []string
+	Predicates      []string
+	WordsEN         []string
+	WordsZH         []string
+
+	Problems int64
+}
+
+// PrincipleOf is the benchmark that has a principle.
+type PrincipleOf string
+
+// The benchmarks that principles are from.
+const (
+	// WeMath has 67 concepts in five domains (arXiv 2407.01284).
+	WeMath PrincipleOf = "wemath"
+	// GeoSense has 148 principles, of which 144 are listed (arXiv 2504.12597).
+	GeoSense PrincipleOf = "geosense"
+)
+
+// PrinciplesOf lists every benchmark.
+var PrinciplesOf = []PrincipleOf{WeMath, GeoSense}
+
+// PrincipleKind is what a principle is, in the words of GeoSense.
+type PrincipleKind string
+
+// The kinds of principles.
+const (
+	Definition PrincipleKind = "definition"
+	Theorem    PrincipleKind = "theorem"
+	Formula    PrincipleKind = "formula"
+)
+
+// PrincipleKinds lists every kind.
+var PrincipleKinds = []PrincipleKind{Definition, Theorem, Formula}
+
+// Principles is the table that principles writes first: the catalogue, whether a problem needs a principle or not.
+var Principles = &Table[Principle]{
+	TableName: "principles",
+	Doc:       "The catalogue: something that one knows of geometry, how it is stated, and by what it is found in a problem.",
+	Key:       func(p *Principle) string { return p.ID },
+	RowGroup:  1000,
+	Columns: []Column[Principle]{
+		Text("id", "<benchmark>/<name in lower case>", func(p *Principle) *string { return &p.ID }).Needed(),
+		Enum("benchmark", "wemath or geosense", PrinciplesOf, func(p *Principle) *string { return (*string)(&p.Benchmark) }).Needed(),
+		Enum("kind", "definition, theorem or formula", PrincipleKinds, func(p *Principle) *string { return (*string)(&p.Kind) }).Needed(),
+		Text("name_en", "its name; of a concept of We-Math, the benchmark's own word for word", func(p *Principle) *string { return &p.NameEN }).Needed(),
+		Text("name_zh", "its name in Chinese", func(p *Principle) *string { return &p.NameZH }).Needed(),
+		Texts("path", "the levels above it in its benchmark, the highest first", func(p *Principle) *[]string { return &p.Path }).Needed(),
+		Text("statement_en", "what it says, whatever the problem", func(p *Principle) *string { return &p.StatementEN }).Needed(),
+		Text("statement_zh", "the same in Chinese", func(p *Principle) *string { return &p.StatementZH }).Needed(),
+		Texts("operators", "operators of solution programs that apply it, as <language>.<operator>", func(p *Principle) *[]string { return &p.Operators }),
+		Texts("knowledge_points", "knowledge points of datasets that name it", func(p *Principle) *[]string { return &p.KnowledgePoints }),
+		Texts("predicates", "predicates of clauses and logic forms that state it", func(p *Principle) *[]string { return &p.Predicates }),
+		Texts("words_en", "English words that name it in a text", func(p *Principle) *[]string { return &p.WordsEN }),
+		Texts("words_zh", "Chinese words that do", func(p *Principle) *[]string { return &p.WordsZH }),
+		Int("problems", "how many problems of the build it is annotated in; 0 for one that none reaches", func(p *Principle) *int64 { return &p.Problems }),
+	},
+	Check: func(p *Principle) *FieldError {
+		if !strings.HasPrefix(p.ID, string(p.Benchmark)+"/") {
+			return fieldf("id", "%q does not begin with the benchmark %s", p.ID, p.Benchmark)
+		}
+		return nil
+	},
+}
+
+// An Annotation says that a problem needs a principle, and how that is known.
+type Annotation struct {
+	ProblemID string
+	Principle string
+	How       AnnotatedBy
+
+	ApplicationEN string
+	ApplicationZH string
+	Evidence      []string
+	Step          int64
+}
+
+// AnnotatedBy is how it is known that a problem needs a principle.
+type AnnotatedBy string
+
+// How principles are known.
+const (
+	// KnownByOperator: an operator of its verified program applies it.
+	KnownByOperator AnnotatedBy = "operator"
+	// KnownByKnowledgePoint: its dataset publishes a knowledge point that names it.
+	KnownByKnowledgePoint AnnotatedBy = "knowledge_point"
+	// KnownByPredicate: a clause or logic form states it.
+	KnownByPredicate AnnotatedBy = "predicate"
+	// KnownByWords: its text names it.
+	KnownByWords AnnotatedBy = "words"
+	// KnownByModel: a language model proposed it.
+	KnownByModel AnnotatedBy = "model"
+	// KnownByReview: two people said so.
+	KnownByReview AnnotatedBy = "review"
+)
+
+// AnnotatedBys lists every way, the surest first.
+var AnnotatedBys = []AnnotatedBy{KnownByReview, KnownByOperator, KnownByPredicate, KnownByKnowledgePoint, KnownByWords, KnownByModel}
+
+// Annotations is the table that principles writes beside the catalogue.
+var Annotations = &Table[Annotation]{
+	TableName:  "annotations",
+	Doc:        "That a problem needs a principle, how that is known, and what the principle says of this problem.",
+	About:      []string{"problem_id"},
+	Key:        func(a *Annotation) string { return a.ProblemID + " " + a.Principle + " " + string(a.How) },
+	KeyColumns: []string{"problem_id", "principle", "how"},
+	RowGroup:   1000,
+	Columns: []Column[Annotation]{
+		Text("problem_id", "the problem", func(a *Annotation) *string { return &a.ProblemID }).Needed(),
+		Text("principle", "the principle's id", func(a *Annotation) *string { return &a.Principle }).Needed(),
+		Enum("how", "operator of its verified program, predicate, knowledge_point, words, model or review", AnnotatedBys, func(a *Annotation) *string { return (*string)(&a.How) }).Needed(),
+		Text("application_en", "the principle as this problem uses it, its key elements within <note> and </note>", func(a *Annotation) *string { return &a.ApplicationEN }).Needed(),
+		Text("application_zh", "the same in Chinese", func(a *Annotation) *string { return &a.ApplicationZH }).Needed(),
+		Texts("evidence", "what it rests on: the program's step, the clause, the knowledge point or the words of the text, as they stand there", func(a *Annotation) *[]string { return &a.Evidence }).Needed(),
+		Int("step", "the program's step that applies it, counted from 1; 0 where it is known otherwise", func(a *Annotation) *int64 { return &a.Step }),
+	},
+	Check: func(a *Annotation) *FieldError {
+		if (a.How == KnownByOperator) != (a.Step > 0) {
+			return fieldf("step", "%d does not go with %s", a.Step, a.How)
+		}
+		return nil
+	},
+}
