@@ -80,6 +80,10 @@ func builtQuestions(t *testing.T, dir string) list {
 	return out
 }
 
+func (l list) Principles(context.Context) ([]schema.Principle, []schema.Annotation, error) {
+	return nil, nil, nil
+}
+
 func tableOf[R any](t *testing.T, l pipeline.Layout, table *schema.Table[R]) []R {
 	t.Helper()
 	rows, err := pipeline.Read(l, table)

@@ -8,7 +8,8 @@ var Tables = []Named{
 	Principles, Annotations, Composites, Steps, Undecomposeds,
 }
 
-// EvaluationTables lists the tables of an evaluation in the order in which its stages write them.
+// EvaluationTables lists the tables of an evaluation in the order in which its stages write them. Some are of a build too: they
+// have those of its rows that what is evaluated needs.
 var EvaluationTables = []Named{
-	EvaluatedQuestions, Imports, Responses, Grades, Rechecks, Judgements, Scores, Repeats, Comparisons, Agreements,
+	EvaluatedQuestions, Principles, Annotations, Imports, Responses, Grades, Rechecks, Judgements, Scores, Repeats, Comparisons, Agreements,
 }

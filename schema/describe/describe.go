@@ -26,8 +26,19 @@ type Table struct {
 // give the same bytes.
 func Tables(w io.Writer, build, evaluation []Table) error {
 	return page.Execute(w, map[string]any{
-		"Build": build, "Evaluation": evaluation, "All": slices.Concat(build, evaluation), "Numbers": schema.NumberColumns,
+		"Build": build, "Evaluation": evaluation, "All": once(build, evaluation), "Numbers": schema.NumberColumns,
 	})
+}
+
+// once gives the tables of a build and those of an evaluation that a build does not have.
+func once(build, evaluation []Table) []Table {
+	all := slices.Clone(build)
+	for _, t := range evaluation {
+		if !slices.ContainsFunc(build, func(b Table) bool { return b.TableName == t.TableName }) {
+			all = append(all, t)
+		}
+	}
+	return all
 }
 
 // values gives the members of a column's enumeration, where its description does not name them all.

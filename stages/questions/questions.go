@@ -1,5 +1,5 @@
 // Package questions is the first stage of an evaluation: the questions of a release, or of a build, that models are asked,
-// each with its right answer and with what accuracies are broken down by.
+// each with its right answer and with what accuracies are broken down by, and what one has to know for them.
 package questions
 
 import (
@@ -21,6 +21,9 @@ type Source interface {
 	Digest(ctx context.Context) (string, error)
 	// Questions gives every question of these subsets, in any order. The lengths of texts may be missing.
 	Questions(ctx context.Context, of []schema.Subset) iter.Seq2[Question, error]
+	// Principles gives the catalogue of principles, and which of them each problem needs, in any order; nothing of a source that
+	// does not say.
+	Principles(ctx context.Context) ([]schema.Principle, []schema.Annotation, error)
 }
 
 // A Question is one of a source. A withheld one has no content: a release names it, and does not tell it.
@@ -37,11 +40,13 @@ type stage struct {
 	config Config
 }
 
-func (s *stage) Name() string           { return "questions" }
-func (s *stage) Version() int           { return 2 }
-func (s *stage) Config() any            { return &s.config }
-func (s *stage) Reads() []stages.Read   { return nil }
-func (s *stage) Writes() []schema.Named { return []schema.Named{schema.EvaluatedQuestions} }
+func (s *stage) Name() string         { return "questions" }
+func (s *stage) Version() int         { return 3 }
+func (s *stage) Config() any          { return &s.config }
+func (s *stage) Reads() []stages.Read { return nil }
+func (s *stage) Writes() []schema.Named {
+	return []schema.Named{schema.EvaluatedQuestions, schema.Principles, schema.Annotations}
+}
 
 // Outside is the source's digest.
 func (s *stage) Outside(ctx context.Context, _ []byte) (digest, why string, err error) {
@@ -71,7 +76,26 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	for _, note := range c.notes() {
 		job.Notef("%s", note)
 	}
-	return stages.Put(job, schema.EvaluatedQuestions, rows)
+	catalogue, annotations, err := s.from.Principles(ctx)
+	if err != nil {
+		return err
+	}
+	if err := stages.Put(job, schema.EvaluatedQuestions, rows); err != nil {
+		return err
+	}
+	if err := stages.Put(job, schema.Principles, catalogue); err != nil {
+		return err
+	}
+	return stages.Put(job, schema.Annotations, ofProblems(annotations, rows))
+}
+
+// ofProblems gives the annotations of the problems that are asked, or of which something that was made is asked.
+func ofProblems(annotations []schema.Annotation, rows []schema.Evaluated) []schema.Annotation {
+	asked := map[string]bool{}
+	for i := range rows {
+		asked[rows[i].ParentID] = true
+	}
+	return slices.DeleteFunc(slices.Clone(annotations), func(a schema.Annotation) bool { return !asked[a.ProblemID] })
 }
 
 // measure fills in the lengths of a question, and whether it has a picture.

@@ -33,6 +33,24 @@ func (l list) Questions(_ context.Context, of []schema.Subset) iter.Seq2[questio
 	}
 }
 
+// Principles are one that every problem of the list needs, and a problem that is not asked.
+func (l list) Principles(context.Context) ([]schema.Principle, []schema.Annotation, error) {
+	needs := []schema.Annotation{{ProblemID: "math/test/elsewhere", Principle: pythagoras.ID, How: schema.KnownByReview}}
+	for _, q := range l {
+		if q.ProblemID == q.ParentID {
+			needs = append(needs, schema.Annotation{ProblemID: q.ParentID, Principle: pythagoras.ID, How: schema.KnownByWords,
+				ApplicationEN: "In triangle <note>ABC</note>.", ApplicationZH: "在三角形<note>ABC</note>中。", Evidence: []string{"hypotenuse"}})
+		}
+	}
+	return []schema.Principle{pythagoras}, needs, nil
+}
+
+var pythagoras = schema.Principle{
+	ID: "geosense/pythagorean-theorem", Benchmark: schema.GeoSense, Kind: schema.Theorem, NameEN: "Pythagorean Theorem", NameZH: "勾股定理",
+	Path: []string{"Plane", "Understanding"}, StatementEN: "The squares over the legs add up to that over the hypotenuse.",
+	StatementZH: "直角三角形两直角边的平方和等于斜边的平方。",
+}
+
 // benchmark has n problems in main, the first half of them backward too, and of the last one nothing is told.
 func benchmark(n int) list {
 	var l list
@@ -169,6 +187,47 @@ func TestLengths(t *testing.T) {
 		if q.Words != 5 || q.Characters != 21 || q.DescriptionWords != 4 {
 			t.Errorf("%s: %d words, %d characters, %d words of description", q.ProblemID, q.Words, q.Characters, q.DescriptionWords)
 		}
+	}
+}
+
+// What problems need to be known comes with those that are asked, also where only what was made of one is.
+func TestWhatProblemsNeedComesWithThem(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		config questions.Config
+		want   []string
+	}{
+		{"all", questions.Config{Subsets: both}, []string{"math/test/0", "math/test/1", "math/test/2"}},
+		{"backward", questions.Config{Subsets: both[1:]}, []string{"math/test/0", "math/test/1"}},
+		{"a question", questions.Config{Subsets: both, IDs: []string{"backward/math/test/1"}}, []string{"math/test/1"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			stage := questions.New(benchmark(4))
+			*stage.Config().(*questions.Config) = c.config
+			store := stagetest.NewStore(t)
+			stagetest.Run(t, stage, store)
+			if got := stagetest.Table(t, store, schema.Principles); len(got) != 1 || got[0].ID != pythagoras.ID {
+				t.Errorf("the catalogue is %v", got)
+			}
+			var needing []string
+			for _, a := range stagetest.Table(t, store, schema.Annotations) {
+				needing = append(needing, a.ProblemID)
+			}
+			if diff := cmp.Diff(c.want, needing); diff != "" {
+				t.Error(diff)
+			}
+			job := &stages.Job{Stage: stage.Name(), Store: store}
+			for _, w := range stage.Writes() {
+				job.Reads = append(job.Reads, stages.Read{Table: w.Name(), Columns: w.ColumnNames()})
+			}
+			stagetest.WantFault(t, stage, job, "")
+			rows := slices.Clone(stagetest.Table(t, store, schema.Annotations))
+			rows[0].Principle = "geosense/no-such"
+			store.With(schema.Annotations, rows)
+			stagetest.WantFault(t, stage, job, "geosense/no-such is not in the table principles")
+			rows[0].Principle, rows[0].ProblemID = pythagoras.ID, "math/test/elsewhere"
+			stagetest.WantFault(t, stage, job, "no question is math/test/elsewhere")
+		})
 	}
 }
 

@@ -46,7 +46,13 @@ func Build(p *pipeline.Pipeline) questions.Source { return ofBuild{p} }
 
 type ofBuild struct{ pipeline *pipeline.Pipeline }
 
-// Digest is over the digests of the tables that questions are made of.
+// Principles are none: a release does not tell what its problems need to be known.
+func (r ofRelease) Principles(context.Context) ([]schema.Principle, []schema.Annotation, error) {
+	return nil, nil, nil
+}
+
+// Digest is over the digests of the tables that questions are made of, and of those that say what they need to be known, where
+// the build has them.
 func (b ofBuild) Digest(context.Context) (string, error) {
 	digests, err := b.pipeline.Digests()
 	if err != nil {
@@ -59,6 +65,9 @@ func (b ofBuild) Digest(context.Context) (string, error) {
 			return "", fmt.Errorf("%s holds no table %s yet: %w", b.pipeline.Layout().Dir, name, pipeline.ErrNotBuilt)
 		}
 		fmt.Fprintf(h, "%s %s\n", name, digests[name].Table)
+	}
+	for _, t := range []schema.Named{schema.Principles, schema.Annotations} {
+		fmt.Fprintf(h, "%s %s\n", t.Name(), digests[t.Name()].Table)
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
@@ -85,11 +94,33 @@ func (b ofBuild) Questions(ctx context.Context, of []schema.Subset) iter.Seq2[qu
 				return
 			}
 		}
-		if after, err := b.Digest(ctx); err != nil || after != before {
-			yield(questions.Question{}, fmt.Errorf("%s was built anew while its questions were read: evaluate it again",
-				b.pipeline.Layout().Dir))
+		if err := b.still(ctx, before); err != nil {
+			yield(questions.Question{}, err)
 		}
 	}
+}
+
+// Principles are those of the build's tables, where it has them.
+func (b ofBuild) Principles(ctx context.Context) (catalogue []schema.Principle, annotations []schema.Annotation, err error) {
+	before, err := b.Digest(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if catalogue, err = pipeline.ReadIfThere(b.pipeline.Layout(), schema.Principles); err != nil {
+		return nil, nil, err
+	}
+	if annotations, err = pipeline.ReadIfThere(b.pipeline.Layout(), schema.Annotations); err != nil {
+		return nil, nil, err
+	}
+	return catalogue, annotations, b.still(ctx, before)
+}
+
+// still wants the build to be what it was.
+func (b ofBuild) still(ctx context.Context, before string) error {
+	if after, err := b.Digest(ctx); err != nil || after != before {
+		return fmt.Errorf("%s was built anew while its questions were read: evaluate it again", b.pipeline.Layout().Dir)
+	}
+	return nil
 }
 
 // intact wants the tables to be what the build wrote.
