@@ -81,6 +81,7 @@ var Principles = &Table[Principle]{
 
 // An Annotation says that a problem needs a principle, and how that is known.
 type Annotation struct {
+	ID        string
 	ProblemID string
 	Principle string
 	How       AnnotatedBy
@@ -122,6 +123,7 @@ var Annotations = &Table[Annotation]{
 	KeyColumns: []string{"problem_id", "principle", "how"},
 	RowGroup:   1000,
 	Columns: []Column[Annotation]{
+		Text("id", "annotations/<problem_id>/<principle>/<how>", func(a *Annotation) *string { return &a.ID }).Needed(),
 		Text("problem_id", "the problem", func(a *Annotation) *string { return &a.ProblemID }).Needed(),
 		Text("principle", "the principle's id", func(a *Annotation) *string { return &a.Principle }).Needed(),
 		Enum("how", "operator of its verified program, predicate, knowledge_point, words, model or review", AnnotatedBys, func(a *Annotation) *string { return (*string)(&a.How) }).Needed(),
@@ -131,9 +133,17 @@ var Annotations = &Table[Annotation]{
 		Int("step", "the program's step that applies it, counted from 1; 0 where it is known otherwise", func(a *Annotation) *int64 { return &a.Step }),
 	},
 	Check: func(a *Annotation) *FieldError {
-		if (a.How == KnownByOperator) != (a.Step > 0) {
+		switch {
+		case a.ID != AnnotationID(a.ProblemID, a.Principle, a.How):
+			return fieldf("id", "%q is not that of %s in %s, known by %s", a.ID, a.Principle, a.ProblemID, a.How)
+		case (a.How == KnownByOperator) != (a.Step > 0):
 			return fieldf("step", "%d does not go with %s", a.Step, a.How)
 		}
 		return nil
 	},
+}
+
+// AnnotationID is the id of the annotation that says that a problem needs a principle.
+func AnnotationID(problem, principle string, how AnnotatedBy) string {
+	return "annotations/" + problem + "/" + principle + "/" + string(how)
 }

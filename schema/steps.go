@@ -41,8 +41,10 @@ var Steps = &Table[Step]{
 	TableName: "steps",
 	Doc:       "A problem of one step, made of one step of a problem's verified solution program.",
 	About:     []string{"parent_id"},
-	Key:       func(s *Step) string { return s.ID },
-	RowGroup:  500,
+	// In the order of the problems, and in each in that of its steps, however many it has.
+	Key:        func(s *Step) string { return fmt.Sprintf("%s %03d", s.ParentID, s.Step) },
+	KeyColumns: []string{"parent_id", "step"},
+	RowGroup:   500,
 	Columns: []Column[Step]{
 		Text("id", "steps/<parent_id>/<step>", func(s *Step) *string { return &s.ID }).Needed(),
 		Text("parent_id", "the composite problem", func(s *Step) *string { return &s.ParentID }).Needed(),
