@@ -35,11 +35,14 @@ func (l list) Questions(_ context.Context, of []schema.Subset) iter.Seq2[questio
 
 // Principles are one that every problem of the list needs, and a problem that is not asked.
 func (l list) Principles(context.Context) ([]schema.Principle, []schema.Annotation, error) {
-	needs := []schema.Annotation{{ProblemID: "math/test/elsewhere", Principle: pythagoras.ID, How: schema.KnownByReview}}
+	needed := func(problem string, how schema.AnnotatedBy) schema.Annotation {
+		return schema.Annotation{ID: schema.AnnotationID(problem, pythagoras.ID, how), ProblemID: problem, Principle: pythagoras.ID, How: how,
+			ApplicationEN: "In triangle <note>ABC</note>.", ApplicationZH: "在三角形<note>ABC</note>中。", Evidence: []string{"hypotenuse"}}
+	}
+	needs := []schema.Annotation{needed("math/test/elsewhere", schema.KnownByReview)}
 	for _, q := range l {
 		if q.ProblemID == q.ParentID {
-			needs = append(needs, schema.Annotation{ProblemID: q.ParentID, Principle: pythagoras.ID, How: schema.KnownByWords,
-				ApplicationEN: "In triangle <note>ABC</note>.", ApplicationZH: "在三角形<note>ABC</note>中。", Evidence: []string{"hypotenuse"}})
+			needs = append(needs, needed(q.ParentID, schema.KnownByWords))
 		}
 	}
 	return []schema.Principle{pythagoras}, needs, nil
