@@ -19,9 +19,12 @@ type parser struct {
 	results   []ref
 	equations []equation
 	unknowns  []string
-	letters   map[string]ref
-	literals  []literal
-	depth     int
+	// operations are the equations as they are written, and goalName is what the answer is called.
+	operations []operation
+	goalName   string
+	letters    map[string]ref
+	literals   []literal
+	depth      int
 }
 
 func newParser(numbers []Number) *parser {

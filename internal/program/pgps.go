@@ -28,17 +28,19 @@ func (p *parser) parsePGPS(source string) error {
 			}
 			operands[i] = operand
 		}
+		written := words[1:size]
 		words = words[size:]
 		if name == "Get" {
 			if len(operands) != 1 || len(words) > 0 {
 				return failf(Unparsable, p.step, "Get takes one operand and is the last step")
 			}
-			p.goal = operands[0]
+			p.goal, p.goalName = operands[0], written[0]
 			return nil
 		}
 		if err := p.relate(name, operands); err != nil {
 			return err
 		}
+		p.operations = append(p.operations, operation{name, operands, written})
 	}
 	return failf(Unparsable, 0, "it does not say what to Get")
 }

@@ -45,6 +45,11 @@ type Program struct {
 	equations []equation
 	// unknowns are the names of the unknowns: V0, x.
 	unknowns []string
+	// operations are the equations as the program writes them, and goalName is what it calls the answer.
+	operations []operation
+	goalName   string
+	// names are what it calls the problem's numbers, by their places.
+	names []string
 	// values are what the problem's numbers are in this language, by their places.
 	values []float64
 	uses   []int
@@ -76,9 +81,13 @@ func Parse(language Language, source string, numbers []Number) (*Program, error)
 		return nil, err
 	}
 	p.bindLiterals()
+	names := make([]string, len(numbers))
+	for i, n := range numbers {
+		names[i] = n.Name
+	}
 	return &Program{
 		nodes: p.nodes, goal: p.goal, results: p.results, equations: p.equations, unknowns: p.unknowns,
-		values: p.values, uses: p.uses(),
+		operations: p.operations, goalName: p.goalName, names: names, values: p.values, uses: p.uses(),
 	}, nil
 }
 
