@@ -103,6 +103,7 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 			{ID: "math/a/3", DescriptionWords: 1, Score: new(1e-300), Level: schema.Easy, LevelByQuantile: schema.Easy},
 		}),
 	}
+	tables = append(tables, writeSteps(t, dir)...)
 	tables = append(tables, writeEvaluation(t, dir)...)
 	checkEveryTable(t, tables)
 	checkEveryColumn(t, tables[0])

@@ -1,0 +1,60 @@
+package snapshot_test
+
+import (
+	"testing"
+
+	"geoeval/schema"
+	"geoeval/schema/snapshot/readerstest"
+)
+
+// writeSteps writes the tables that say what one has to know.
+func writeSteps(t *testing.T, dir string) []readerstest.Table {
+	return []readerstest.Table{
+		write(t, dir, schema.Principles, []schema.Principle{
+			{
+				ID: "geosense/pythagorean-theorem", Benchmark: schema.GeoSense, Kind: schema.Theorem,
+				NameEN: "Pythagorean theorem", NameZH: "勾股定理", Path: []string{"Plane", "Triangle"},
+				StatementEN: "a² + b² = c²", StatementZH: "两直角边的平方和等于斜边的平方。",
+				Operators: []string{"pgps.Gougu"}, KnowledgePoints: []string{"Pythagorean Theorem"},
+				Predicates: []string{`\perp`}, WordsEN: []string{"Pythagorean"}, WordsZH: []string{"勾股"}, Problems: 3,
+			},
+			{
+				ID: "wemath/parallel", Benchmark: schema.WeMath, Kind: schema.Definition, NameEN: "Parallel", NameZH: "平行",
+				Path: []string{"Plane Figures"}, StatementEN: "They never meet.", StatementZH: "永不相交。",
+			},
+		}),
+		write(t, dir, schema.Annotations, []schema.Annotation{
+			{
+				ProblemID: "math/a/1", Principle: "geosense/pythagorean-theorem", How: schema.KnownByOperator,
+				ApplicationEN: "The legs measure <note>3</note> and <note>4</note>.", ApplicationZH: "两直角边为<note>3</note>和<note>4</note>。",
+				Evidence: []string{"g_gougu N_0 N_1"}, Step: 2,
+			},
+			{
+				ProblemID: "math/a/1", Principle: "wemath/parallel", How: schema.KnownByWords, ApplicationEN: "AB ∥ CD",
+				ApplicationZH: "AB∥CD", Evidence: []string{"平行"},
+			},
+		}),
+		write(t, dir, schema.Composites, []schema.Composite{
+			{
+				ID: "math/a/1", Source: schema.UniGeo, Language: schema.Chinese, Steps: 2, Key: "2steps_multi",
+				Concepts: []string{"wemath/area-of-circles", "wemath/area-of-squares"}, Answer: "5", AnswerValue: new(5.0),
+				Choices: []string{"4", "5"}, AnswerLetter: "B", Pictured: true,
+			},
+		}),
+		write(t, dir, schema.Steps, []schema.Step{
+			{
+				ID: "steps/math/a/1/1", ParentID: "math/a/1", Source: schema.UniGeo, Language: schema.Chinese, Step: 1, Steps: 2,
+				Key: "2steps_1", Text: "求 5。", TextEN: "Find 5.",
+				Numbers: []schema.Number{{Name: "#1", Text: "5", Value: new(5.0), Field: schema.InText, Start: 4, End: 5}},
+				Answer:  "5", AnswerValue: new(5.0), AnswerUnit: "cm", Goal: schema.Length, Choices: []string{"4", "5"}, AnswerLetter: "B",
+				Concept: "wemath/area-of-circles", Principles: []string{"geosense/pythagorean-theorem"}, Relation: "circle area",
+				Equation: "√25 = 5", Recoverable: true, Unique: true, Proof: []string{"x² = 25"},
+				Image: schema.Image{Bytes: []byte{1, 2}, Path: "steps.png"}, HasImage: true,
+			},
+		}),
+		write(t, dir, schema.Undecomposeds, []schema.Undecomposed{
+			{ID: "math/a/2", Reason: schema.OneStep},
+			{ID: "math/a/3", Reason: schema.UnknownStep, Detail: "第二步"},
+		}),
+	}
+}
