@@ -71,7 +71,7 @@ var plan = []room{
 
 	// A program taken apart into steps that are problems of their own, and what one has to know for them.
 	{"internal/program/chain", "internal/program/principle internal/program/fit internal/program internal/text internal/format"},
-	{"internal/program/principle", "internal/text internal/format internal/disk"},
+	{"internal/program/principle", "internal/program internal/text"},
 
 	// Whether a program fits its text: the one place where both are known.
 	{"internal/program/fit", "internal/program internal/text"},

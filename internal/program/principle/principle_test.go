@@ -1,0 +1,157 @@
+package principle
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func catalogue(t *testing.T) *Catalogue {
+	t.Helper()
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestLoad(t *testing.T) {
+	c := catalogue(t)
+	if len(c.All()) == 0 {
+		t.Fatal("the catalogue is empty")
+	}
+	if !slices.IsSortedFunc(c.All(), func(a, b *Principle) int { return strings.Compare(a.ID, b.ID) }) {
+		t.Error("the principles do not stand by id")
+	}
+	for _, p := range c.All() {
+		if c.ByID(p.ID) != p {
+			t.Errorf("%s is not found by its id", p.ID)
+		}
+	}
+	if c.ByID("wemath/none") != nil {
+		t.Error("an id that is none is found")
+	}
+	if again := catalogue(t); again.Digest() != c.Digest() {
+		t.Error("the digest of the same files differs")
+	}
+}
+
+func TestID(t *testing.T) {
+	const name = "Conversion Rates and Calculations Between Volume Units (Including Liters and Milliliters)"
+	const want = "wemath/conversion-rates-and-calculations-between-volume-units-including-liters-and-milliliters"
+	if got := ID("wemath", name); got != want {
+		t.Errorf("%s, not %s", got, want)
+	}
+}
+
+// things and vocabulary of the catalogues that tests write.
+const testThings = `
+circle: {en: [circle], zh: [圆]}
+sphere: {en: [sphere], zh: [球]}
+rectangle: {en: [rectangle, rectangular], zh: [长方形]}
+cuboid: {en: [rectangular box], zh: [长方体]}
+`
+
+const testVocabulary = `
+knowledge_points: [Circles]
+predicates: [Find, AreaOf, Circle, Perpendicular, '\perp']
+`
+
+const testPrinciple = `
+benchmark: wemath
+path: [Top]
+principles:
+  - name: Area of Circles
+    name_zh: 圆的面积
+    kind: formula
+    path: [Areas]
+    statement_en: |-
+      It is πr².
+      It grows with the radius.
+    statement_zh: |-
+      面积是πr²。
+      半径越大面积越大。
+`
+
+// written is a catalogue of one principle with something more.
+func written(t *testing.T, marks string) (*Catalogue, error) {
+	t.Helper()
+	return load(fstest.MapFS{
+		"catalogue/things.yaml":      {Data: []byte(testThings)},
+		"catalogue/vocabulary.yaml":  {Data: []byte(testVocabulary)},
+		"catalogue/wemath-test.yaml": {Data: []byte(testPrinciple + marks)},
+	})
+}
+
+func mustWrite(t *testing.T, marks string) *Catalogue {
+	t.Helper()
+	c, err := written(t, marks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestCard(t *testing.T) {
+	p := mustWrite(t, "").ByID("wemath/area-of-circles")
+	if got, want := p.Card("en"), "Area of Circles:\n1. It is πr².\n2. It grows with the radius."; got != want {
+		t.Errorf("%q, not %q", got, want)
+	}
+	if got, want := p.Card("zh"), "圆的面积：\n1. 面积是πr²。\n2. 半径越大面积越大。"; got != want {
+		t.Errorf("%q, not %q", got, want)
+	}
+	if want := []string{"Top", "Areas"}; !slices.Equal(p.Path, want) {
+		t.Errorf("its path is %v, not %v", p.Path, want)
+	}
+}
+
+func TestWhatIsRefused(t *testing.T) {
+	for _, c := range []struct{ name, old, new, marks, want string }{
+		{"a key that is none", "kind:", "sort:", "", "sort"},
+		{"a kind that is none", "kind: formula", "kind: lemma", "", `kind "lemma"`},
+		{"a benchmark that is none", "benchmark: wemath", "benchmark: other", "", `"other" is no benchmark`},
+		{"no Chinese name", "圆的面积\n", "Kreis\n", "", "has no Chinese"},
+		{"Chinese in English", "It is πr²", "It is 圆", "", "Chinese in its English"},
+		{"a fact without Chinese", "半径越大面积越大。", "r", "", "has no Chinese"},
+		{"a fact less in Chinese", "      半径越大面积越大。\n", "", "", "2 lines in English and 1 in Chinese"},
+		{"an operator that is none", "", "", "    operators: [{names: [stack.area]}]", `"stack.area" is no operator`},
+		{"a knowledge point that is none", "", "", "    knowledge_points: [{names: [Circle]}]", `"Circle" is none`},
+		{"a predicate that is none", "", "", "    predicates: [{names: [Find(Area]}]", `"Area" of "Find(Area"`},
+		{"a thing that is none", "", "", "    words: [{en: [disc], near: [disc]}]", `"disc" is no thing`},
+		{"an entry without words", "", "", "    words: [{near: [circle]}]", "without words"},
+		{"Chinese among English", "", "", "    words: [{en: [圆]}]", "Chinese among English"},
+		{"English among Chinese", "", "", "    words: [{zh: [disc]}]", "is not Chinese"},
+		{"an application without notes", "", "", "    operators: [{names: [stack.cal_circle_area], " +
+			"application: {en: 'area {1}', zh: '面积{1}'}}]", "marks no key element"},
+		{"an application with other places", "", "", "    operators: [{names: [stack.cal_circle_area], " +
+			"application: {en: '<note>{1}</note>', zh: '面积<note>{2}</note>'}}]", "the places [1], the Chinese [2]"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := testPrinciple
+			if c.old != "" {
+				text = strings.Replace(text, c.old, c.new, 1)
+			}
+			_, err := load(fstest.MapFS{
+				"catalogue/things.yaml":      {Data: []byte(testThings)},
+				"catalogue/vocabulary.yaml":  {Data: []byte(testVocabulary)},
+				"catalogue/wemath-test.yaml": {Data: []byte(text + c.marks)},
+			})
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("the error is %v, and does not say %q", err, c.want)
+			}
+		})
+	}
+	t.Run("a name that stands twice", func(t *testing.T) {
+		_, err := load(fstest.MapFS{"catalogue/a.yaml": {Data: []byte(testPrinciple)}, "catalogue/b.yaml": {Data: []byte(testPrinciple)}})
+		if err == nil || !strings.Contains(err.Error(), "stands twice") {
+			t.Error(err)
+		}
+	})
+	t.Run("a phrase of two things", func(t *testing.T) {
+		_, err := load(fstest.MapFS{"catalogue/things.yaml": {Data: []byte("ball: {en: [ball]}\nsphere: {en: [ball]}")}})
+		if err == nil || !strings.Contains(err.Error(), `"ball" is both ball and sphere`) {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,253 @@
+package principle
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+	"geoeval/internal/text/phrase"
+)
+
+// words finds the phrases of things and principles in one walk over a text.
+type words struct {
+	trie  *phrase.Trie[meaning]
+	marks []mark
+	// articles are words that texts have or leave out.
+	articles map[string]bool
+}
+
+// A meaning is what a phrase stands for.
+type meaning struct {
+	// thing is a thing's number, 0 for none.
+	thing int16
+	// marks are the marks that it is a wording of, by their numbers; hides, those for which it is none.
+	marks, hides []int32
+}
+
+// A Reading is what the texts of one problem say, as far as the catalogue asks.
+type Reading struct {
+	words *words
+	// things are the things that the texts speak of, with the sentence; sentences are counted through all texts.
+	things []spoken
+	found  []said
+}
+
+// spoken is a thing of which a text speaks.
+type spoken struct {
+	thing    int16
+	sentence int
+}
+
+// said is a phrase of a mark that a text has.
+type said struct {
+	mark     int32
+	sentence int
+	from     int
+	text     string
+}
+
+// A token is a word of a text: its number in the vocabulary, and where it stands.
+type token struct {
+	id         int32
+	start, end int
+	// stop says that a sentence ends with it.
+	stop bool
+}
+
+// Read reads the texts of one problem: its wording, and another in the other language where there is one.
+func (c *Catalogue) Read(texts ...string) *Reading {
+	r := &Reading{words: c.words}
+	sentence := 0
+	for _, text := range texts {
+		sentence = r.read(text, sentence) + 1
+	}
+	return r
+}
+
+// read reads one text, whose first sentence has that number, and returns its last one's. Of phrases of one mark that
+// overlap the one that begins first counts, and of those that begin together the longest; so it is with things.
+func (r *Reading) read(text string, sentence int) int {
+	tokens := r.words.tokenize(text)
+	freeThing, free := 0, map[int32]int{}
+	for i, t := range tokens {
+		here := r.words.at(tokens[i:])
+		if here.thing != 0 && i >= freeThing {
+			r.things = append(r.things, spoken{here.thing, sentence})
+			freeThing = i + here.thingLength
+		}
+		for _, h := range here.hits {
+			if i < free[h.mark] {
+				continue
+			}
+			free[h.mark] = i + h.length
+			if !h.hides {
+				r.found = append(r.found, said{h.mark, sentence, t.start, text[t.start:tokens[i+h.length-1].end]})
+			}
+		}
+		if t.stop {
+			sentence++
+		}
+	}
+	return sentence
+}
+
+// beginning is the phrases with which a text begins: the longest thing, and the longest of each mark,
+// the longest of these first.
+type beginning struct {
+	thing       int16
+	thingLength int
+	hits        []hit
+}
+
+type hit struct {
+	mark   int32
+	length int
+	hides  bool
+}
+
+func (w *words) at(tokens []token) beginning {
+	var b beginning
+	put := func(h hit) {
+		i := slices.IndexFunc(b.hits, func(x hit) bool { return x.mark == h.mark })
+		if i < 0 {
+			b.hits = append(b.hits, h)
+		} else {
+			b.hits[i] = h
+		}
+	}
+	node := int32(0)
+	for j, t := range tokens {
+		if t.id == 0 {
+			break
+		}
+		if node = w.trie.Next(node, t.id); node == 0 {
+			break
+		}
+		m := w.trie.Value(node)
+		if m.thing != 0 {
+			b.thing, b.thingLength = m.thing, j+1
+		}
+		for _, x := range m.marks {
+			put(hit{x, j + 1, false})
+		}
+		for _, x := range m.hides {
+			put(hit{x, j + 1, true})
+		}
+	}
+	slices.SortStableFunc(b.hits, func(a, b hit) int { return b.length - a.length })
+	return b
+}
+
+// OfWords gives the principles that the texts name.
+func (c *Catalogue) OfWords(r *Reading) []Match {
+	var found []Match
+	for _, s := range r.found {
+		m := &c.words.marks[s.mark]
+		if r.meetsIn(m, s.sentence) {
+			found = append(found, m.match(s.text))
+		}
+	}
+	return once(found)
+}
+
+// speaks tells whether the texts speak of a thing, in a sentence or in the whole.
+func (r *Reading) speaks(thing int16, sentence int, whole bool) bool {
+	return slices.ContainsFunc(r.things, func(s spoken) bool {
+		return s.thing == thing && (whole || s.sentence == sentence)
+	})
+}
+
+// meets tells whether the texts are as a mark wants them.
+func (r *Reading) meets(m *mark) bool { return r.holds(m, 0, true) }
+
+// meetsIn tells it of words in a sentence.
+func (r *Reading) meetsIn(m *mark, sentence int) bool { return r.holds(m, sentence, m.when.Whole) }
+
+func (r *Reading) holds(m *mark, sentence int, whole bool) bool {
+	speaks := func(thing int16) bool { return r.speaks(thing, sentence, whole) }
+	return (len(m.near) == 0 || slices.ContainsFunc(m.near, speaks)) && !slices.ContainsFunc(m.unless, speaks)
+}
+
+// tokenize gives the tokens of a text. A run of letters is a word, in lower case, but one of at most five capitals is a
+// name and stays as it is: AB, SSS. A numeral, a LaTeX command, an ideograph and any sign are tokens. No tokens are white
+// space, articles, hyphens, quotes, dollar signs and braces.
+func (w *words) tokenize(text string) []token {
+	var tokens []token
+	s := lexeme.Scan(text)
+	for s.Next() {
+		t := token{0, s.Start, s.End, false}
+		switch s.Kind {
+		case lexeme.Word:
+			form := s.String()
+			if len(form) > 5 || strings.ToUpper(form) != form {
+				form = strings.ToLower(form)
+			}
+			if w.articles[form] {
+				continue
+			}
+			t.id = w.trie.Vocabulary[form]
+		case lexeme.Digits:
+			s.Seek(lexeme.DecimalEnd(text, s.Start))
+			t.id, t.end = w.trie.Vocabulary[s.String()], s.End
+		case lexeme.Command:
+			if s.End == s.Start+1 || !lexeme.IsLetter(text[s.Start+1]) {
+				continue
+			}
+			t.id = w.trie.Vocabulary[s.String()]
+		default:
+			r := lexeme.Narrow(s.Rune)
+			if isSkipped(r) {
+				continue
+			}
+			t.id = w.trie.Vocabulary[string(r)]
+			t.stop = strings.ContainsRune(".?!;。", r)
+		}
+		tokens = append(tokens, t)
+	}
+	return tokens
+}
+
+// isSkipped reports whether a character is no token.
+func isSkipped(r rune) bool {
+	return r < ' ' || strings.ContainsRune("$\\{}-^_~`'\"′’“”\u200b\ufeff", r)
+}
+
+// add takes a phrase in and gives the place of its meaning.
+func (w *words) add(of string) (*meaning, error) {
+	var forms []string
+	for s := lexeme.Scan(of); s.Next(); {
+		form := s.String()
+		switch {
+		case s.Kind == lexeme.Word && (len(form) > 5 || strings.ToUpper(form) != form):
+			form = strings.ToLower(form)
+		case s.Kind == lexeme.Sign && isSkipped(lexeme.Narrow(s.Rune)):
+			continue
+		case s.Kind != lexeme.Word && s.Kind != lexeme.Command && s.Kind != lexeme.Digits:
+			form = string(lexeme.Narrow(s.Rune))
+		}
+		if !w.articles[form] {
+			forms = append(forms, form)
+		}
+	}
+	m := w.trie.Add(forms)
+	if m == nil {
+		return nil, fmt.Errorf("%q holds no word", of)
+	}
+	return m, nil
+}
+
+// withPlural gives an English phrase, and with the regular plural of its last word.
+func withPlural(of string) []string {
+	last := of[len(of)-1]
+	stem, y := strings.CutSuffix(of, "y")
+	switch {
+	case !isLetter(last):
+		return []string{of}
+	case y && !strings.HasSuffix(stem, "a") && !strings.HasSuffix(stem, "e") && !strings.HasSuffix(stem, "o"):
+		return []string{of, stem + "ies"}
+	case last == 's', last == 'x', strings.HasSuffix(of, "ch"), strings.HasSuffix(of, "sh"):
+		return []string{of, of + "es"}
+	}
+	return []string{of, of + "s"}
+}
