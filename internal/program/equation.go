@@ -211,7 +211,9 @@ func (e *equationReader) formula() (ref, error) {
 	if _, closed := e.eat(")"); !closed || len(operands) != f.operands {
 		return 0, failf(Unparsable, 1, "%s takes %d operands", name, f.operands)
 	}
-	return f.build(e.formulas, operands), nil
+	result := f.build(e.formulas, operands)
+	e.note(name, nil, operands, result)
+	return result, nil
 }
 
 // markArgument notes that a literal is the whole argument of a formula.

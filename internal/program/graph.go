@@ -79,6 +79,7 @@ const (
 // A builder builds a graph. After it has grown too large it goes on without growing, and says so.
 type builder struct {
 	nodes    []node
+	calls    []call
 	step     int
 	tooLarge bool
 }

@@ -118,13 +118,15 @@ func (p *parser) parseMathQA(source string) error {
 		}
 		operands := make([]ref, len(words))
 		for i, word := range words {
-			operand, err := p.mathqaOperand(strings.TrimSpace(word), results)
+			words[i] = strings.TrimSpace(word)
+			operand, err := p.mathqaOperand(words[i], results)
 			if err != nil {
 				return err
 			}
 			operands[i] = operand
 		}
 		results = append(results, o.build(f, operands))
+		p.note(name, words, operands, results[len(results)-1])
 	}
 	if len(results) == 0 {
 		return failf(Unparsable, 0, "it has no step")

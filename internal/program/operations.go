@@ -33,21 +33,14 @@ type Operand struct {
 	Expression bool
 }
 
-// operation is an operator with the nodes of its operands, and what the program calls them.
-type operation struct {
-	name     string
-	operands []ref
-	names    []string
-}
-
 // Operations gives a program of equations in an order in which each operation gives one value, up to the answer; what
 // the answer does not rest on is left out. goal is what the program asks for. ok is false for a program without
 // equations, and where no such order is: where values follow from several equations at once.
 func (p *Program) Operations() (operations []Operation, goal Operand, ok bool) {
-	if len(p.operations) == 0 {
+	if len(p.equations) == 0 {
 		return nil, Operand{}, false
 	}
-	o := &ordering{program: p, known: map[ref]bool{}, solved: make([]bool, len(p.unknowns)), used: make([]bool, len(p.operations))}
+	o := &ordering{program: p, known: map[ref]bool{}, solved: make([]bool, len(p.unknowns)), used: make([]bool, len(p.calls))}
 	for !o.knows(p.goal) {
 		if !o.equation() && !o.solving() {
 			return nil, Operand{}, false
@@ -84,7 +77,7 @@ func (o *ordering) unsolved(refs ...ref) []int {
 
 // equation uses the first equation that gives one value.
 func (o *ordering) equation() bool {
-	for i, op := range o.program.operations {
+	for i, op := range o.program.calls {
 		if o.used[i] {
 			continue
 		}
@@ -102,13 +95,13 @@ func (o *ordering) equation() bool {
 		if len(open) == 0 {
 			continue // it says nothing new
 		}
-		done := ordered{Operation: Operation{Name: op.name, Slot: -1}}
+		done := ordered{Operation: Operation{Name: op.operator, Slot: -1}}
 		for k, r := range op.operands {
 			if !slices.Contains(open, r) {
-				o.value(r, op.names[k])
+				o.value(r, op.words[k])
 				done.needs = append(done.needs, r)
 			}
-			done.Operands = append(done.Operands, o.program.operand(r, op.names[k]))
+			done.Operands = append(done.Operands, o.program.operand(r, op.words[k]))
 		}
 		if len(open) == 1 {
 			done.Slot, done.gives = slices.Index(op.operands, open[0]), open[0]

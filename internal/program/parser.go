@@ -19,12 +19,11 @@ type parser struct {
 	results   []ref
 	equations []equation
 	unknowns  []string
-	// operations are the equations as they are written, and goalName is what the answer is called.
-	operations []operation
-	goalName   string
-	letters    map[string]ref
-	literals   []literal
-	depth      int
+	// goalName is what the answer is called.
+	goalName string
+	letters  map[string]ref
+	literals []literal
+	depth    int
 }
 
 func newParser(numbers []Number) *parser {

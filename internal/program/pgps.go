@@ -20,15 +20,15 @@ func (p *parser) parsePGPS(source string) error {
 		for size < len(words) && !isOperatorName(words[size]) {
 			size++
 		}
+		written := words[1:size]
 		operands := make([]ref, size-1)
-		for i, word := range words[1:size] {
+		for i, word := range written {
 			operand, err := p.pgpsOperand(word)
 			if err != nil {
 				return err
 			}
 			operands[i] = operand
 		}
-		written := words[1:size]
 		words = words[size:]
 		if name == "Get" {
 			if len(operands) != 1 || len(words) > 0 {
@@ -40,7 +40,7 @@ func (p *parser) parsePGPS(source string) error {
 		if err := p.relate(name, operands); err != nil {
 			return err
 		}
-		p.operations = append(p.operations, operation{name, operands, written})
+		p.note(name, written, operands, nowhere)
 	}
 	return failf(Unparsable, 0, "it does not say what to Get")
 }

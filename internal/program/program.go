@@ -45,9 +45,9 @@ type Program struct {
 	equations []equation
 	// unknowns are the names of the unknowns: V0, x.
 	unknowns []string
-	// operations are the equations as the program writes them, and goalName is what it calls the answer.
-	operations []operation
-	goalName   string
+	// calls are the uses of its operators, and goalName is what it calls the answer.
+	calls    []call
+	goalName string
 	// names are what it calls the problem's numbers, by their places.
 	names []string
 	// values are what the problem's numbers are in this language, by their places.
@@ -87,7 +87,7 @@ func Parse(language Language, source string, numbers []Number) (*Program, error)
 	}
 	return &Program{
 		nodes: p.nodes, goal: p.goal, results: p.results, equations: p.equations, unknowns: p.unknowns,
-		operations: p.operations, goalName: p.goalName, names: names, values: p.values, uses: p.uses(),
+		calls: p.calls, goalName: p.goalName, names: names, values: p.values, uses: p.uses(),
 	}, nil
 }
 

@@ -61,6 +61,7 @@ func (p *parser) parseStack(source string) error {
 			operands[i] = operand
 		}
 		results = append(results, o.build(f, operands))
+		p.note(words[0], words[1:1+o.operands], operands, results[len(results)-1])
 		words = words[1+o.operands:]
 	}
 	if len(results) == 0 {
