@@ -63,7 +63,7 @@ the same bytes.`,
 	add(groupLook, newShowCommand(opts), newWhyCommand(opts), newDiffCommand(opts), newReportCommand(opts),
 		newLabelCommand(opts))
 	add(groupPublish, newReleaseCommand(opts), newHydrateCommand(opts), newExportCommand(opts))
-	add(groupAsk, newEvaluateCommand(opts), newGradeCommand(opts), newLeaderboardCommand(opts))
+	add(groupAsk, newEvaluateCommand(opts), newGradeCommand(opts), newScoreCommand(opts), newLeaderboardCommand(opts))
 	add(groupModels, newPlanCommand(opts), newLedgerCommand(opts))
 	add(groupReview, newReviewCommand(opts))
 	root.AddCommand(newVersionCommand(opts))
