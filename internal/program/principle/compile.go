@@ -160,7 +160,7 @@ func (l *loader) addWording(p *Principle, w *Wording) error {
 		}
 	}
 	for _, of := range w.Chinese {
-		if !hasChinese(of) {
+		if !hasChinese(of) && strings.IndexFunc(of, unicode.IsLetter) == 0 {
 			return fmt.Errorf("%q is not Chinese", of)
 		}
 	}

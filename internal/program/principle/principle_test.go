@@ -1,6 +1,7 @@
 package principle
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -154,4 +155,24 @@ func TestWhatIsRefused(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// TestWeMath counts the benchmark's concepts: 67 in five domains.
+func TestWeMath(t *testing.T) {
+	got := map[string]int{}
+	for _, p := range catalogue(t).All() {
+		if p.Benchmark == "wemath" {
+			got[p.Path[0]]++
+			if facts := len(p.Facts("en")); facts < 3 || facts > 5 {
+				t.Errorf("%s has %d facts, not three to five", p.ID, facts)
+			}
+		}
+	}
+	want := map[string]int{
+		"Measurement": 5, "Solid Figures": 15, "Plane Figures": 30,
+		"Transformation and Motion of Figures": 8, "Position and Direction": 9,
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("%v, not %v", got, want)
+	}
 }
