@@ -109,7 +109,7 @@ func (l *loader) add(p *Principle, operators map[string]bool) error {
 			if !operators[name] {
 				return fmt.Errorf("operators: %q is no operator of a language", name)
 			}
-			l.operators[name] = append(l.operators[name], &operatorMark{m, o.Operands, o.With})
+			l.operators[name] = append(l.operators[name], &operatorMark{m, o.Operands, o.With, o.Without})
 		}
 	}
 	for i := range p.KnowledgePoints {
@@ -202,6 +202,11 @@ func (l *loader) mark(p *Principle, when *Condition) (mark, error) {
 				return m, fmt.Errorf("%q is no thing of things.yaml", name)
 			}
 			*names.to = append(*names.to, number)
+		}
+	}
+	for _, point := range when.Points {
+		if !slices.Contains(l.vocabulary.KnowledgePoints, point) {
+			return m, fmt.Errorf("points: %q is none of vocabulary.yaml", point)
 		}
 	}
 	if a := when.Application; a != nil {

@@ -29,7 +29,8 @@ type Use struct {
 func (c *Catalogue) OfOperator(u Use, r *Reading) []Match {
 	var found []Match
 	for _, m := range c.operators[string(u.Language)+"."+u.Operator] {
-		if (m.operands == 0 || m.operands == len(u.Operands)) && containsAll(u.Operands, m.with) && r.meets(&m.mark) {
+		if (m.operands == 0 || m.operands == len(u.Operands)) && containsAll(u.Operands, m.with) &&
+			!containsAny(u.Operands, m.without) && r.meets(&m.mark) {
 			found = append(found, m.match(""))
 		}
 	}
@@ -105,6 +106,10 @@ func (m *mark) match(evidence string) Match { return Match{m.of, m.when.Applicat
 func once(found []Match) []Match {
 	slices.SortStableFunc(found, func(a, b Match) int { return strings.Compare(a.ID, b.ID) })
 	return slices.CompactFunc(found, func(a, b Match) bool { return a.ID == b.ID })
+}
+
+func containsAny(list, wanted []string) bool {
+	return slices.ContainsFunc(wanted, func(w string) bool { return slices.Contains(list, w) })
 }
 
 func containsAll(list, wanted []string) bool {

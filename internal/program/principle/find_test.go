@@ -44,6 +44,29 @@ func TestOfOperator(t *testing.T) {
 	}
 }
 
+func TestConditionsOfOperators(t *testing.T) {
+	c := mustWrite(t, "    operators: [{names: [pgps.Sum], without: [C180, C90], points: [Circles]}]")
+	for _, x := range []struct {
+		name     string
+		operands []string
+		points   []string
+		want     bool
+	}{
+		{"as it should be", []string{"x", "C360"}, []string{"Angle", "Circles"}, true},
+		{"an operand that must not be", []string{"x", "C90"}, []string{"Circles"}, false},
+		{"another knowledge point", []string{"x", "C360"}, []string{"Angle"}, false},
+		{"no knowledge point", []string{"x", "C360"}, nil, false},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			r := c.Read("Find x.")
+			r.Points = x.points
+			if found := c.OfOperator(Use{program.PGPS, "Sum", x.operands}, r); (len(found) == 1) != x.want {
+				t.Errorf("%d found", len(found))
+			}
+		})
+	}
+}
+
 func TestOfKnowledgePoint(t *testing.T) {
 	c := mustWrite(t, "    knowledge_points: [{names: [Circles], unless: [sphere]}]")
 	if got := evidence(c.OfKnowledgePoint("Circles", c.Read("Find x."))); !slices.Equal(got, []string{"Circles"}) {

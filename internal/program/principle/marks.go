@@ -7,6 +7,8 @@ type Condition struct {
 	Near   []string `yaml:"near"`
 	Unless []string `yaml:"unless"`
 	Whole  bool     `yaml:"whole"`
+	// Points are knowledge points of which the problem must have at least one.
+	Points []string `yaml:"points"`
 	// Application is what the principle says of a problem in which the mark is found, nil where the principle's own
 	// sentence has to do.
 	Application *Application `yaml:"application"`
@@ -27,7 +29,9 @@ type Operator struct {
 	// Operands is how many operands it has where it applies the principle, 0 for any number.
 	Operands int `yaml:"operands"`
 	// With are operands that must be among its own, as the program writes them: C180.
-	With      []string `yaml:"with"`
+	With []string `yaml:"with"`
+	// Without are operands of which none may be among its own.
+	Without   []string `yaml:"without"`
 	Condition `yaml:",inline"`
 }
 
@@ -56,8 +60,8 @@ type mark struct {
 
 type operatorMark struct {
 	mark
-	operands int
-	with     []string
+	operands      int
+	with, without []string
 }
 
 type predicateMark struct {

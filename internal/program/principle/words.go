@@ -27,6 +27,9 @@ type meaning struct {
 
 // A Reading is what the texts of one problem say, as far as the catalogue asks.
 type Reading struct {
+	// Points are the problem's published knowledge points; whoever reads a problem that has some sets them.
+	Points []string
+
 	words *words
 	// things are the things that the texts speak of, with the sentence; sentences are counted through all texts.
 	things []spoken
@@ -166,7 +169,7 @@ func (r *Reading) meetsIn(m *mark, sentence int) bool { return r.holds(m, senten
 
 func (r *Reading) holds(m *mark, sentence int, whole bool) bool {
 	speaks := func(thing int16) bool { return r.speaks(thing, sentence, whole) }
-	return (len(m.near) == 0 || slices.ContainsFunc(m.near, speaks)) && !slices.ContainsFunc(m.unless, speaks)
+	return (len(m.when.Points) == 0 || containsAny(r.Points, m.when.Points)) && (len(m.near) == 0 || slices.ContainsFunc(m.near, speaks)) && !slices.ContainsFunc(m.unless, speaks)
 }
 
 // tokenize gives the tokens of a text. A run of letters is a word, in lower case, but one of at most five capitals is a
