@@ -9,7 +9,7 @@ import (
 	"git.sr.ht/~sbinet/gg"
 )
 
-// MaxSide is the largest width and height of a figure in pixels.
+// MaxSide is the largest width and height of a figure in pixels; notes under it make it higher.
 const MaxSide = 400
 
 const (
@@ -160,7 +160,7 @@ func (c *canvas) crop(labels []*label) *image.Gray {
 	for y := range used.Dy() {
 		from := c.gray.Pix[c.gray.PixOffset(used.Min.X, used.Min.Y+y):][:used.Dx()]
 		for x, v := range from {
-			figure.Pix[y*figure.Stride+x] = uint8((int(v) + 8) / 17 * 17)
+			figure.Pix[y*figure.Stride+x] = shade(int(v))
 		}
 	}
 	return figure

@@ -16,7 +16,7 @@ import (
 // room for all labels is taken, or the last.
 var sides = []float64{200, 250, 300}
 
-// Draw gives the figure black on white, at most MaxSide pixels on either side. An error says what cannot be drawn:
+// Draw gives the figure black on white, at most MaxSide pixels on either side but for notes under it. An error says what cannot be drawn:
 // coordinates that are not finite or above 10⁹, lengths of 0, a scene that is all in one place, a letter that the font
 // has not.
 //
@@ -86,7 +86,14 @@ func (s *Scene) compose() (*image.Gray, []*label, error) {
 		}
 	}
 	c.writeLabels(d.labels)
-	return c.crop(d.labels), d.labels, nil
+	figure := c.crop(d.labels)
+	if len(s.Notes) > 0 {
+		var err error
+		if figure, err = c.under(figure, s.Notes); err != nil {
+			return nil, nil, err
+		}
+	}
+	return figure, d.labels, nil
 }
 
 // elements adds everything of the scene to a drawing.

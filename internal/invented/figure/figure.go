@@ -16,6 +16,7 @@ type Scene struct {
 	Solid    bool
 	Elements []Element
 	Names    map[string]Point // names that stand beside their points
+	Notes    []string         // lines that stand under the figure
 }
 
 // Element is one thing of a scene. Its kinds are those of this package.

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
 )
 
 // script is how a label is written; a variable is slanted in any.
@@ -74,6 +75,11 @@ func (l *letters) glyph(letter rune, s script, part fixed.Int26_6) (glyph, error
 	if g, ok := l.cache[key]; ok {
 		return g, nil
 	}
+	if letter == angleSign {
+		g := drawnAngle(s, part)
+		l.cache[key] = g
+		return g, nil
+	}
 	if i, err := l.fonts[s%2].GlyphIndex(&l.buf, letter); err != nil || i == 0 {
 		return glyph{}, fmt.Errorf("figure: the font has no letter %q", letter)
 	}
@@ -89,6 +95,38 @@ func (l *letters) glyph(letter rune, s script, part fixed.Int26_6) (glyph, error
 	}
 	l.cache[key] = g
 	return g, nil
+}
+
+// angleSign is a letter that the font has not.
+const angleSign = '∠'
+
+// drawnAngle is the picture of ∠: two strokes from one corner on the line of writing.
+func drawnAngle(s script, part fixed.Int26_6) glyph {
+	size := float32(letterSize)
+	if s >= uprightLow {
+		size = indexSize
+	}
+	high, wide, stroke := 0.7*size, 0.68*size, 0.085*size
+	box := image.Rect(0, -int(size), int(size), 1)
+	left, bottom := float32(part)/64+0.06*size, -float32(box.Min.Y)
+	r := vector.NewRasterizer(box.Dx(), box.Dy())
+	for _, stroked := range [][4][2]float32{
+		{{0, 0}, {wide, 0}, {wide, -stroke}, {0, -stroke}},
+		{{0, 0}, {0.8 * wide, -high}, {0.8*wide - 1.4*stroke, -high}, {-1.4 * stroke, 0}},
+	} {
+		for i, p := range stroked {
+			if x, y := left+1.4*stroke+p[0], bottom+p[1]; i == 0 {
+				r.MoveTo(x, y)
+			} else {
+				r.LineTo(x, y)
+			}
+		}
+		r.ClosePath()
+	}
+	mask := image.NewAlpha(image.Rectangle{Max: box.Size()})
+	r.Draw(mask, mask.Rect, image.Opaque, image.Point{})
+	mask.Rect = box
+	return glyph{mask: mask, advance: fixed.Int26_6(64 * 0.92 * size)}
 }
 
 // writing is a text that is ready to be placed.

@@ -1,0 +1,185 @@
+package figure
+
+import (
+	"math"
+	"slices"
+
+	"geoeval/internal/format/diagram"
+)
+
+// A Found is a value that has been found and is to be written into a figure.
+type Found struct {
+	Measures Measures
+	// Value is a length in the scene's own unit, or an angle in degrees. It counts only for these.
+	Value float64
+	// Of are the names of the segment's ends, or of an angle's points with its vertex in the middle; nil where only the
+	// value is known.
+	Of []string
+	// Text is what is written beside it: "12 cm". Note is the line under the figure where it has no place: "AC = 12 cm".
+	Text, Note string
+}
+
+// Measures says what a value measures of a figure.
+type Measures uint8
+
+const (
+	Nothing Measures = iota // that a figure shows in one place: an area, a volume, a ratio
+	Length                  // of a segment
+	Degrees                 // of an angle
+)
+
+const (
+	// sameValue is how near, relative to it, a length of the figure is to a value that is known by nothing else; namedValue
+	// where the value's place is known and the value may be rounded.
+	sameValue  = 1e-6
+	namedValue = 5e-3
+)
+
+// Again is [PNG] of a scene with values written in: each beside what it measures, if the scene draws that and has
+// written nothing there, or else in a note. No value is written beside something that could be taken for one of those in
+// hidden, which are yet to be found. Where there is no room for all labels, all values are in notes.
+func Again(s *Scene, found, hidden []Found) ([]byte, error) {
+	with := s.with(found, hidden)
+	figure, labels, err := with.compose()
+	if err == nil && slices.ContainsFunc(labels, func(l *label) bool { return l.cost >= roomy }) {
+		figure, _, err = s.noted(found).compose()
+	}
+	if err != nil {
+		return nil, err
+	}
+	data, _, err := diagram.EncodeGray(figure.Rect.Dx(), figure.Rect.Dy(), figure.Pix)
+	return data, err
+}
+
+// noted is the scene with all values in notes.
+func (s *Scene) noted(found []Found) *Scene {
+	with := *s
+	with.Notes = slices.Clone(s.Notes)
+	for _, f := range found {
+		with.Notes = append(with.Notes, f.Note)
+	}
+	return &with
+}
+
+// with is the scene with values in their places.
+func (s *Scene) with(found, hidden []Found) *Scene {
+	with := *s
+	with.Elements, with.Notes = slices.Clone(s.Elements), slices.Clone(s.Notes)
+	drawn := newStraights(s)
+	for _, f := range found {
+		if f.Of == nil && slices.ContainsFunc(hidden, f.like) || !with.write(f, drawn) {
+			with.Notes = append(with.Notes, f.Note)
+		}
+	}
+	return &with
+}
+
+// like tells whether another value could be meant where this one is written.
+func (f Found) like(other Found) bool {
+	return f.Measures == other.Measures && f.is(other.Value, namedValue)
+}
+
+// is tells whether a measure of the figure is the value.
+func (f Found) is(measure, tolerance float64) bool {
+	return math.Abs(measure-f.Value) <= tolerance*math.Abs(f.Value)
+}
+
+// write writes a value beside what it measures and tells whether it has found that.
+func (s *Scene) write(f Found, drawn *straights) bool {
+	tolerance := sameValue
+	if f.Of != nil {
+		tolerance = namedValue
+	}
+	switch f.Measures {
+	case Length:
+		for _, side := range s.sides(f, drawn) {
+			if f.is(side.a.minus(side.b).length(), tolerance) && !s.measured(side) {
+				s.Elements = append(s.Elements, Measure{A: side.a, B: side.b, Text: f.Text})
+				return true
+			}
+		}
+	case Degrees:
+		for _, c := range s.corners(f, drawn) {
+			if f.is(c.degrees(), tolerance) && s.open(c, f.Text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sides are the segments that a length may be of.
+func (s *Scene) sides(f Found, drawn *straights) []side {
+	if f.Of == nil {
+		return drawn.sides()
+	}
+	at, ok := s.named(f.Of, 2)
+	if !ok || !drawn.join(at[0], at[1]) {
+		return nil
+	}
+	return []side{{at[0], at[1]}}
+}
+
+// corners are the angles that a value may be of.
+func (s *Scene) corners(f Found, drawn *straights) []corner {
+	if f.Of == nil {
+		return drawn.corners()
+	}
+	at, ok := s.named(f.Of, 3)
+	if !ok || !drawn.join(at[0], at[1]) || !drawn.join(at[1], at[2]) {
+		return nil
+	}
+	return []corner{{at[0], at[1], at[2]}}
+}
+
+// named gives the places of n points by their names.
+func (s *Scene) named(names []string, n int) ([]Point, bool) {
+	if len(names) != n {
+		return nil, false
+	}
+	at := make([]Point, n)
+	for i, name := range names {
+		var ok bool
+		if at[i], ok = s.Names[name]; !ok || slices.Contains(at[:i], at[i]) {
+			return nil, false
+		}
+	}
+	return at, true
+}
+
+// measured tells whether a length is written beside a segment.
+func (s *Scene) measured(of side) bool {
+	return slices.ContainsFunc(s.Elements, func(e Element) bool {
+		m, ok := e.(Measure)
+		return ok && (near(m.A, of.a) && near(m.B, of.b) || near(m.A, of.b) && near(m.B, of.a))
+	})
+}
+
+// open writes a text into an angle, unless the scene has marked it as right or written something there; it tells whether
+// it has. An angle of 90° becomes a right one.
+func (s *Scene) open(c corner, text string) bool {
+	for i, e := range s.Elements {
+		switch e := e.(type) {
+		case Right:
+			if (corner{e.A, e.At, e.B}).same(c) {
+				return false
+			}
+		case Angle:
+			if !(corner{e.A, e.At, e.B}).same(c) {
+				continue
+			}
+			if e.Text != "" {
+				return false
+			}
+			e.Text = text
+			s.Elements[i] = e
+			return true
+		}
+	}
+	if math.Abs(c.degrees()-90) < 1e-6 {
+		s.Elements = append(s.Elements, Right{A: c.a, At: c.at, B: c.b})
+	} else {
+		s.Elements = append(s.Elements, Angle{A: c.a, At: c.at, B: c.b, Text: text})
+	}
+	return true
+}
