@@ -22,6 +22,15 @@ var (
 	ReleasedHard = configure(geoEvalHard, "GeoEval-hard", HardProblems,
 		"A problem of GeoEval-hard (section 3.1.4): solid and analytic geometry.")
 
+	ReleasedSteps = configure(geoEvalSteps, "GeoEval-steps", Steps,
+		"A problem of one step, of those that a problem with a solution program of several steps was taken apart into, or that "+
+			"composite problem itself, whose key ends in _multi: in the form of We-Math (arXiv 2407.01284), whose keys they have. "+
+			"Of a composite, what is said of one step is null, and step is 0.")
+
+	ReleasedPrinciples = configure(geoEvalPrinciples, "GeoEval-principles", Annotations,
+		"That a problem needs a principle: a concept of We-Math or one of GeoSense's definitions, theorems and formulas "+
+			"(arXiv 2504.12597), how that is known, and what the principle says of this problem. principles.jsonl has the whole catalogue.")
+
 	ReleasedProblems = configure(allProblems, "all problems", Problems,
 		"A problem of any of the sources in the one form that all share, whether "+
 			"it is in a subset or not.",
@@ -30,7 +39,7 @@ var (
 
 // Configurations lists them in the order of the dataset card.
 var Configurations = []*Configuration{ReleasedSelection, ReleasedBackward, ReleasedAugmented, ReleasedHard,
-	ReleasedQuestions, ReleasedProblems}
+	ReleasedSteps, ReleasedPrinciples, ReleasedQuestions, ReleasedProblems}
 
 var withheldColumn = Bool("withheld", "the source's licence does not let its content be published here: what it "+
 	"published, and what tells it, is null; geoeval hydrate fills it in", func(r *Released) *bool { return &r.Withheld })
@@ -69,6 +78,10 @@ func configure(name, title string, of Named, doc string, more ...Column[Released
 	c.add(columns)
 	id := c.Table.Column("id")
 	c.Table.Key = func(r *Released) string { return textOf(id, r) }
+	if erased := of.Erased(); erased.KeyColumns != nil {
+		c.Table.KeyColumns = erased.KeyColumns
+		c.Table.Key = func(r *Released) string { row := c.Of.part(r); return erased.Key(&row) }
+	}
 	c.Problem = "id"
 	for column, origin := range c.Origins {
 		if origin == (Origin{c.Of, c.Of.about}) {

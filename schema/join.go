@@ -9,12 +9,14 @@ import (
 type Join struct {
 	// Table is the table of the build.
 	Table Named
-	// Some: the release has only some of a problem's rows of the table; see Takes.
+	// Some: the release has only some of a problem's rows of the table, or others beside them; see Takes and Adds.
 	Some bool
+	// Named: the table's rows are of no problem. A row of a release names the one that it is joined with.
+	Named bool
 	// Optional: problems of a configuration may have no row of the table.
 	Optional bool
 
-	// about is the table's column with the id of the problem.
+	// about is the table's column with the id of the problem; that of its own rows where they are named.
 	about string
 	// in are the configurations that it names, named the columns that it says something of.
 	in, named []string
@@ -22,6 +24,8 @@ type Join struct {
 	put       func(r *Released, row any)
 	rows      func(iter.Seq[*Released]) any
 	takes     func(row any) bool
+	adds      func(*Released) any
+	names     func(*Released) string
 	byProblem func(rows any) map[string][]any
 	lift      func(naming) []releasedColumn
 	naming    func(config string) (how naming, stands bool)
@@ -36,10 +40,28 @@ func (j *Join) Put(r *Released, row any) { j.put(r, row) }
 // Takes says whether a release has a row of the table, a *R.
 func (j *Join) Takes(row any) bool { return j.takes(row) }
 
+// Adds gives the row, a *R, that a release has beside those of the table, made of what else it has of a problem; nil for
+// none.
+func (j *Join) Adds(r *Released) any {
+	if j.adds == nil {
+		return nil
+	}
+	return j.adds(r)
+}
+
+// Finds gives what the table's rows are found by that a row is joined with: the problem's id, or the id that the row names.
+func (j *Join) Finds(r ReleasedRow) string {
+	if j.Named {
+		return j.names(r.Released)
+	}
+	return r.ProblemID()
+}
+
 // Rows gives the parts of rows as rows of the table, a []R.
 func (j *Join) Rows(of iter.Seq[*Released]) any { return j.rows(of) }
 
-// ByProblem gives the rows of the table, a []R, that a release has, each a *R, by their problems.
+// ByProblem gives the rows of the table, a []R, that a release has, each a *R, by their problems; by their ids where they
+// are named.
 func (j *Join) ByProblem(rows any) map[string][]any { return j.byProblem(rows) }
 
 // A joining is what [Joins] says of a table with rows R.
@@ -52,6 +74,11 @@ type joining[R any] struct {
 	// taken says which of a problem's rows a release has: at most one, but where a configuration consists of the
 	// table's rows. nil: all.
 	taken func(*R) bool
+	// names gives the id of the table's row that a row of a release names, where the table's rows are of no problem.
+	names func(*Released) string
+	// adds gives a row that a release has beside those of the table, nil for none. It has nothing in the columns lacking.
+	adds    func(*Released) *R
+	lacking []string
 	// naming says under which names the columns stand, namingIn where a configuration has others.
 	naming
 	namingIn map[string]naming
@@ -94,10 +121,22 @@ type releasedColumn struct {
 
 func join[R any](of joining[R]) *Join {
 	j := &Join{
-		Table: of.table, Some: of.taken != nil, Optional: of.optional, about: of.table.About[0],
+		Table: of.table, Some: of.taken != nil || of.adds != nil, Optional: of.optional, Named: of.names != nil, names: of.names,
+		about: of.table.Columns[0].Name,
 		part:  func(r *Released) any { return of.part(r) },
 		takes: func(row any) bool { return of.taken == nil || of.taken(row.(*R)) },
 		lift:  of.lift, in: of.in, named: slices.Concat(of.published, of.derived),
+	}
+	if !j.Named {
+		j.about = of.table.About[0]
+	}
+	if of.adds != nil {
+		j.adds = func(r *Released) any {
+			if row := of.adds(r); row != nil {
+				return row
+			}
+			return nil
+		}
 	}
 	j.put = func(r *Released, row any) {
 		var zero R
@@ -158,7 +197,7 @@ func (of joining[R]) lift(how naming) []releasedColumn {
 		case slices.Contains(of.derived, c.Name):
 			l.content = derived
 		}
-		if of.optional && c.Kind != KindInt && c.Kind != KindBool {
+		if of.optional && c.Kind != KindInt && c.Kind != KindBool || slices.Contains(of.lacking, c.Name) {
 			l.Required = false
 		}
 		out = append(out, l)

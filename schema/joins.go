@@ -13,17 +13,22 @@ type Released struct {
 	// Subsets are the other configurations that have the problem.
 	Subsets []string
 
-	Problem     Problem
-	Duplicate   Duplicate
-	Label       Label
-	Check       ProgramCheck
-	Selected    Selected
-	Rating      Rating
-	Translation Translation
-	Backward    Backward
-	Augmented   Augmented
-	Rephrasing  Rephrasing
-	Hard        HardProblem
+	Problem      Problem
+	Duplicate    Duplicate
+	Label        Label
+	Check        ProgramCheck
+	Selected     Selected
+	Rating       Rating
+	Translation  Translation
+	Backward     Backward
+	Augmented    Augmented
+	Rephrasing   Rephrasing
+	Hard         HardProblem
+	Annotation   Annotation
+	Principle    Principle
+	Composite    Composite
+	Step         Step
+	Undecomposed Undecomposed
 
 	// Question is filled in the configuration questions alone.
 	Question Question
@@ -31,11 +36,13 @@ type Released struct {
 
 // The names of the configurations.
 const (
-	geoEval2000     = "geoeval_2000"
-	geoEvalBackward = "geoeval_backward"
-	geoEvalAug      = "geoeval_aug"
-	geoEvalHard     = "geoeval_hard"
-	allProblems     = "problems"
+	geoEval2000       = "geoeval_2000"
+	geoEvalBackward   = "geoeval_backward"
+	geoEvalAug        = "geoeval_aug"
+	geoEvalHard       = "geoeval_hard"
+	geoEvalSteps      = "geoeval_steps"
+	geoEvalPrinciples = "geoeval_principles"
+	allProblems       = "problems"
 )
 
 // Joins lists the tables of a build that a release has columns of, in the order of these columns in every
@@ -72,10 +79,41 @@ var Joins = []*Join{
 		},
 		optional: true,
 	}),
+	join(joining[Step]{
+		table: Steps, part: func(r *Released) *Step { return &r.Step },
+		in:     []string{geoEvalSteps},
+		naming: naming{as: map[string]string{"text": "question", "text_en": "question_en"}},
+		derived: []string{
+			"text", "text_en", "numbers", "answer", "answer_value", "answer_unit", "choices", "answer_letter", "equation", "proof", "image",
+		},
+		adds:    wholeStep,
+		lacking: []string{"concept", "relation", "equation"},
+	}),
+	join(joining[Composite]{
+		table: Composites, part: func(r *Released) *Composite { return &r.Composite },
+		in:     []string{geoEvalSteps},
+		naming: naming{without: Composites.but("concepts", "pictured")},
+	}),
+	join(joining[Annotation]{
+		table: Annotations, part: func(r *Released) *Annotation { return &r.Annotation },
+		in:      []string{geoEvalPrinciples},
+		derived: []string{"application_en", "application_zh", "evidence"},
+	}),
+	join(joining[Principle]{
+		table: Principles, part: func(r *Released) *Principle { return &r.Principle },
+		names: func(r *Released) string { return r.Annotation.Principle },
+		in:    []string{geoEvalPrinciples},
+		naming: naming{
+			without: []string{"operators", "knowledge_points", "predicates", "words_en", "words_zh", "problems"},
+			repeats: map[string]string{"id": "principle"},
+		},
+	}),
 	join(joining[Problem]{
 		table: Problems, part: func(r *Released) *Problem { return &r.Problem },
-		naming:   naming{as: map[string]string{"text": "question"}},
-		namingIn: map[string]naming{geoEvalBackward: besideQuestion, geoEvalAug: besideWording},
+		naming: naming{as: map[string]string{"text": "question"}},
+		namingIn: map[string]naming{
+			geoEvalBackward: besideQuestion, geoEvalAug: besideWording, geoEvalSteps: besideStep, geoEvalPrinciples: besideAnnotation,
+		},
 		published: Problems.but("id", "source", "source_split", "native_id", "native_file", "record_digest", "license",
 			"license_evidence", "synthetic", "language", "image_path", "diagram", "code_tells_answer", "image_width", "image_height", "pixel_digest",
 			"picture_hash"),
@@ -91,6 +129,7 @@ var Joins = []*Join{
 	}),
 	join(joining[Label]{
 		table: Labels, part: func(r *Released) *Label { return &r.Label },
+		in: wholly,
 		naming: naming{
 			without: []string{"id"},
 			as:      map[string]string{"knowledge_points": "label_knowledge_points", "evidence": "label_evidence"},
@@ -99,6 +138,7 @@ var Joins = []*Join{
 	}),
 	join(joining[ProgramCheck]{
 		table: ProgramChecks, part: func(r *Released) *ProgramCheck { return &r.Check },
+		in: wholly,
 		naming: naming{
 			without: []string{"id"},
 			as: map[string]string{
@@ -108,6 +148,17 @@ var Joins = []*Join{
 			},
 		},
 		derived: []string{"computed", "gold", "tolerance", "nearest_choice", "values", "detail"},
+	}),
+	join(joining[Undecomposed]{
+		table: Undecomposeds, part: func(r *Released) *Undecomposed { return &r.Undecomposed },
+		in: []string{allProblems},
+		naming: naming{
+			without: []string{"id"},
+			as:      map[string]string{"reason": "undecomposed", "detail": "undecomposed_detail"},
+			note:    "; null where it is in " + geoEvalSteps,
+		},
+		derived:  []string{"detail"},
+		optional: true,
 	}),
 	join(joining[Selected]{
 		table: Selection, part: func(r *Released) *Selected { return &r.Selected },
@@ -150,6 +201,9 @@ var Joins = []*Join{
 	}),
 }
 
+// wholly are the configurations that say of a problem all that is known of it.
+var wholly = []string{geoEval2000, geoEvalBackward, geoEvalAug, geoEvalHard, allProblems}
+
 // ofRating says how those of a rating are named.
 var ofRating = naming{without: []string{"id"}, as: map[string]string{
 	"score": "complexity", "level": "complexity_level", "level_by_quantile": "complexity_level_by_quantile",
@@ -184,5 +238,20 @@ var (
 			"text": "original_question", "text_published": "original_text_published", "text_zh": "original_text_zh", "numbers": "original_numbers",
 		},
 		note: ", of the original problem",
+	}
+	besideStep = naming{
+		without: Problems.but("source", "language", "text", "license", "synthetic", "record_digest", "pixel_digest", "structural_clauses",
+			"semantic_clauses", "diagram_code", "code_tells_answer"),
+		repeats: map[string]string{"source": "source", "language": "language"},
+		as: map[string]string{
+			"text": "composite_question", "structural_clauses": "composite_structural_clauses", "semantic_clauses": "composite_semantic_clauses",
+			"diagram_code": "composite_diagram_code", "code_tells_answer": "composite_code_tells_answer",
+		},
+		note: ", of the composite problem",
+	}
+	besideAnnotation = naming{
+		without: Problems.but("source", "language", "text", "license", "synthetic", "record_digest", "pixel_digest"),
+		as:      map[string]string{"text": "question"},
+		note:    ", of the problem",
 	}
 )

@@ -173,7 +173,7 @@ func TestQuestionsSayWhatTheirSubsetsSay(t *testing.T) {
 	}
 	for _, name := range []string{"id", "question", "answer", "answer_value", "image", "language", "source", "withheld"} {
 		for _, c := range schema.Configurations {
-			if c.Table.Column(name) == nil {
+			if c != schema.ReleasedPrinciples && c.Table.Column(name) == nil { // which asks nothing
 				t.Errorf("%s has no column %s", c.Table.Name(), name)
 			}
 		}

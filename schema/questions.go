@@ -151,8 +151,16 @@ func (r ReleasedRow) fillQuestion() {
 // no configuration that asks that question.
 func (r ReleasedRow) ShowsAnswer() bool { return r.In == ReleasedBackward && r.Backward.Pictured }
 
-// Picture is the row's image.
-func (r ReleasedRow) Picture() *Image { return r.In.Table.Column("image").Field(r.Released).(*Image) }
+// Picture is the row's image, nil where its configuration has none.
+func (r ReleasedRow) Picture() *Image {
+	if column := r.In.Table.Column("image"); column != nil {
+		return column.Field(r.Released).(*Image)
+	}
+	return nil
+}
+
+// OwnPicture says whether the row's image is one of its own, and not its problem's.
+func (r ReleasedRow) OwnPicture() bool { return r.In == ReleasedSteps && !r.Step.Whole() }
 
 // Settle takes from a row whose parts were put together what must not stand beside its question.
 func (r ReleasedRow) Settle() {

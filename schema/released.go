@@ -10,6 +10,9 @@ import (
 type ReleasedRow struct {
 	In *Configuration
 	*Released
+	// Native is the row's problem with all that its source published, where that is known: the row itself may have only
+	// some of it.
+	Native *Problem
 }
 
 // Key is the row's id: the problem's, or that of the question that was made from it.
@@ -108,10 +111,12 @@ func (c *Configuration) ContentDigest(r *Released) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// PublishedDigest is the same over the published columns alone. A release never tells it: only who has what the source
-// published can know it.
-func (c *Configuration) PublishedDigest(r *Released) [sha256.Size]byte {
-	return c.digest(r, func(column string) bool { return slices.Contains(c.Published, column) })
+// PublishedDigest is the same over all that a source published of a problem. A release never tells it: only who has that
+// can know it.
+func (p *Problem) PublishedDigest() [sha256.Size]byte {
+	return ReleasedProblems.digest(&Released{Problem: *p}, func(column string) bool {
+		return slices.Contains(ReleasedProblems.Published, column)
+	})
 }
 
 func (c *Configuration) digest(r *Released, of func(column string) bool) (sum [sha256.Size]byte) {
@@ -123,7 +128,11 @@ func (c *Configuration) digest(r *Released, of func(column string) bool) (sum [s
 			h.Write(cell)
 		}
 	}
-	image := sha256.Sum256(r.Problem.Image.Bytes)
+	var picture Image
+	if column := c.Table.Column("image"); column != nil {
+		picture = *column.Field(r).(*Image)
+	}
+	image := sha256.Sum256(picture.Bytes)
 	h.Write(image[:])
 	h.Sum(sum[:0])
 	return sum

@@ -42,7 +42,12 @@ var Steps = &Table[Step]{
 	Doc:       "A problem of one step, made of one step of a problem's verified solution program.",
 	About:     []string{"parent_id"},
 	// In the order of the problems, and in each in that of its steps, however many it has.
-	Key:        func(s *Step) string { return fmt.Sprintf("%s %03d", s.ParentID, s.Step) },
+	Key: func(s *Step) string {
+		if s.Whole() {
+			return s.ParentID + " multi"
+		}
+		return fmt.Sprintf("%s %03d", s.ParentID, s.Step)
+	},
 	KeyColumns: []string{"parent_id", "step"},
 	RowGroup:   500,
 	Columns: []Column[Step]{

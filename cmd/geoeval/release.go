@@ -114,7 +114,7 @@ func tellRelease(out io.Writer, asJSON bool, dir string, m *release.Manifest) er
 		return printJSON(out, released{dir, m})
 	}
 	for _, t := range m.Tables {
-		fmt.Fprintf(out, "%-17s %6d rows  %s\n", t.Name, t.Digest.Rows, t.Digest.Table[:12])
+		fmt.Fprintf(out, "%-18s %6d rows  %s\n", t.Name, t.Digest.Rows, t.Digest.Table[:12])
 	}
 	if m.Synthetic {
 		fmt.Fprintln(out, "Its problems are invented: this release is shaped like GeoEval, and is not GeoEval.")

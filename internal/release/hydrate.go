@@ -87,6 +87,9 @@ func Hydrate(ctx context.Context, o Hydrating) (*Manifest, error) {
 		c.complete[t.Name] = cmp.Or(t.Complete, t.Digest.Table)
 	}
 	m.Withheld = nil
+	if c.catalogue, err = f.Catalogue(); err != nil {
+		return nil, err
+	}
 	if f.Has(ReviewFile) {
 		content, err := f.ReadFile(ReviewFile)
 		if err != nil {
@@ -231,7 +234,7 @@ func (h *hydration) fill(r schema.ReleasedRow, p *schema.Problem) error {
 		}
 	}
 	r.Settle()
-	plain, err := open(keyOf(&r), h.sealed[[2]string{r.In.Table.Name(), r.Key()}])
+	plain, err := open(keyOf(&r, p), h.sealed[[2]string{r.In.Table.Name(), r.Key()}])
 	if err != nil {
 		return errors.New("its content is another one in the copy, or was read by another version of geoeval")
 	}
@@ -245,6 +248,9 @@ func (h *hydration) fill(r schema.ReleasedRow, p *schema.Problem) error {
 				return fmt.Errorf("%s: %w", c.Name, err)
 			}
 		}
+	}
+	if r.In == schema.ReleasedSteps && !r.OwnPicture() {
+		*r.Picture() = p.Image
 	}
 	r.Withheld = false
 	if r.In.ContentDigest(r.Released) != r.ContentDigest {

@@ -39,6 +39,15 @@ func readBuild(l pipeline.Layout) (*build, error) {
 	return b, err
 }
 
+// catalogue gives the principles of the build.
+func (b *build) catalogue() []schema.Principle {
+	var out []schema.Principle
+	for _, p := range joined.All(b.tables, schema.Principles) {
+		out = append(out, *p)
+	}
+	return out
+}
+
 func read[R any](l pipeline.Layout, t *schema.Table[R]) ([]R, error) {
 	rows, err := snapshot.Read(l.Table(t.Name()), t)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -121,12 +130,15 @@ func (b *build) rows(of []*schema.Configuration) iter.Seq2[schema.ReleasedRow, e
 	}
 }
 
-// join gives the rows of a problem in these configurations: of each as many as its table has of the problem, in the order
+// join gives the rows of a problem in these configurations: of each as many as its table has of the problem, and what a release has beside them, in the order
 // of [schema.Configurations], and of the questions one for each row of a subset that comes before.
 func (b *build) join(p *schema.Problem, of []*schema.Configuration) []schema.ReleasedRow {
 	taken := map[*schema.Join][]any{}
 	var all schema.Released
 	for _, j := range schema.Joins {
+		if j.Named {
+			continue
+		}
 		rows := []any{p}
 		if j != schema.ReleasedProblems.Of {
 			rows = b.tables.Of(j.Table, p.ID)
@@ -138,6 +150,11 @@ func (b *build) join(p *schema.Problem, of []*schema.Configuration) []schema.Rel
 		}
 		if len(taken[j]) > 0 {
 			j.Put(&all, taken[j][0])
+		}
+	}
+	for _, j := range schema.Joins {
+		if row := j.Adds(&all); row != nil {
+			taken[j] = append(taken[j], row)
 		}
 	}
 	var rows []schema.ReleasedRow
@@ -153,7 +170,12 @@ func (b *build) join(p *schema.Problem, of []*schema.Configuration) []schema.Rel
 			if c == schema.ReleasedProblems {
 				r.Subsets = subsets
 			}
-			row := schema.ReleasedRow{In: c, Released: &r}
+			row := schema.ReleasedRow{In: c, Released: &r, Native: p}
+			for _, j := range c.Joins {
+				if j.Named {
+					j.Put(&r, b.tables.Keyed(j.Table, j.Finds(row)))
+				}
+			}
 			row.Settle()
 			r.ContentDigest = c.ContentDigest(&r)
 			rows = append(rows, row)

@@ -36,7 +36,9 @@ func (l licences) write(w io.Writer, withheld []schema.Source) error {
 	const head = `# Licences
 
 Every problem keeps the licence of the source that it comes from, and so does what was made from it: backward questions,
-other wordings, translations. Labels, checks, ratings and digests are under Apache-2.0, as geoeval is.
+other wordings, translations, problems of one step, and what a principle says of it. Labels, checks, ratings and digests are
+under Apache-2.0, as geoeval is, and so is the catalogue of principles: their names are those of We-Math and GeoSense, their
+statements are geoeval's own.
 `
 	if _, err := io.WriteString(w, head); err != nil {
 		return err

@@ -53,5 +53,5 @@ func IsPart(path string) bool {
 		}
 	}
 	return segment.MatchString(path) || taskFile.MatchString(path) || slices.Contains([]string{ManifestFile, SumsFile,
-		SignatureFile, LinesFile, ReviewFile, SealedFile, licensesFile, cardFile, croissant.FileName}, path)
+		SignatureFile, LinesFile, ReviewFile, CatalogueFile, SealedFile, licensesFile, cardFile, croissant.FileName}, path)
 }

@@ -60,8 +60,11 @@ func OpenFolder(d disk.Disk, dir string) (f *Folder, err error) {
 // Close lets go of the folder.
 func (f *Folder) Close() error { return f.files.Close() }
 
-// TableSum is the SHA-256 of the Parquet file of a configuration as it is listed, in hex; "" where it is not.
-func (f *Folder) TableSum(c *schema.Configuration) string { return f.sums[tablePath(c)] }
+// Sum is the SHA-256 of a file as it is listed, in hex; "" where it is not.
+func (f *Folder) Sum(name string) string { return f.sums[name] }
+
+// TableSum is that of the Parquet file of a configuration.
+func (f *Folder) TableSum(c *schema.Configuration) string { return f.Sum(tablePath(c)) }
 
 // Has says whether a file is listed.
 func (f *Folder) Has(name string) bool { return f.sums[name] != "" }

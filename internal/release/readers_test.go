@@ -54,7 +54,7 @@ func contentsOf(rows []schema.ReleasedRow, withhold []schema.Source) *contents {
 		rows: func(yield func(schema.ReleasedRow, error) bool) {
 			for _, r := range rows {
 				whole := *r.Released
-				if !yield(schema.ReleasedRow{In: r.In, Released: &whole}, nil) {
+				if !yield(schema.ReleasedRow{In: r.In, Released: &whole, Native: r.Native}, nil) {
 					return
 				}
 			}
@@ -120,7 +120,9 @@ func releasedRows(t *testing.T) []schema.ReleasedRow {
 			r.Problem.Numbers = []schema.Number{{Text: "AB", Field: schema.InText, Start: 5, End: 7}}
 			r.Rating.Score = new(1e-300)
 		}
-		first := len(rows)
+		takeApart(&r)
+		r.Composite.Pictured, r.Undecomposed.Detail = true, "第 2 步"
+		native, first := r.Problem, len(rows)
 		for _, c := range schema.Configurations {
 			if c == schema.ReleasedQuestions {
 				rows = append(rows, schema.Questions(rows[first:])...)
@@ -130,7 +132,7 @@ func releasedRows(t *testing.T) []schema.ReleasedRow {
 			if c == schema.ReleasedProblems {
 				of.Subsets = []string{"geoeval_2000", "geoeval_hard"}
 			}
-			row := schema.ReleasedRow{In: c, Released: &of}
+			row := schema.ReleasedRow{In: c, Released: &of, Native: &native}
 			row.Settle()
 			of.ContentDigest = c.ContentDigest(&of)
 			rows = append(rows, row)

@@ -28,6 +28,8 @@ const (
 	// LinesFile has the digests of the lines of texts.
 	LinesFile  = digestFolder + "/lines.txt"
 	ReviewFile = "review.jsonl"
+	// CatalogueFile has the catalogue of principles: a line a row of the table principles of the build.
+	CatalogueFile = "principles.jsonl"
 	// SealedFile hides what was derived from withheld sources.
 	SealedFile   = "withheld.jsonl"
 	LedgerFolder = "ledger"
@@ -138,7 +140,7 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 	}
 	defer l.Close()
 	m.Withheld, m.URL, m.Published = o.Config.Withhold, o.Config.URL, o.Config.Published
-	c := &contents{manifest: m, rows: b.rows(schema.Configurations), answers: &bought{l, b.requests()}, review: o.Review, signer: o.Signer,
+	c := &contents{manifest: m, rows: b.rows(schema.Configurations), catalogue: b.catalogue(), answers: &bought{l, b.requests()}, review: o.Review, signer: o.Signer,
 		doing: o.Doing, check: func(ctx context.Context) error { return fresh(ctx, p) }}
 	if err := write(ctx, o.Disk, o.Dir, releasing, c); err != nil {
 		return nil, err

@@ -45,7 +45,7 @@ func newSealer(to *disk.Folder) (*sealer, error) {
 }
 
 // withhold seals a row's derived columns with lines of the ledger, and gives what is left of the row. Nothing is sealed
-// of a question, which its row in the subset gives back.
+// of a question, which its row in the subset gives back, nor of a picture that is the problem's own.
 func (s *sealer) withhold(r *schema.ReleasedRow, ledgerLines string) (*schema.Released, error) {
 	content := sealedContent{map[string]json.RawMessage{}, ledgerLines}
 	left := *r.Released
@@ -54,7 +54,8 @@ func (s *sealer) withhold(r *schema.ReleasedRow, ledgerLines string) (*schema.Re
 		if r.In.Own(c.Name) {
 			continue
 		}
-		if field := c.Field(r.Released); slices.Contains(r.In.Derived, c.Name) && !schema.IsNull(field) {
+		given := c.Kind == schema.KindImage && !r.OwnPicture()
+		if field := c.Field(r.Released); slices.Contains(r.In.Derived, c.Name) && !given && !schema.IsNull(field) {
 			cell, err := json.Marshal(field)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %s: %w", r.Key(), c.Name, err)
@@ -71,7 +72,7 @@ func (s *sealer) withhold(r *schema.ReleasedRow, ledgerLines string) (*schema.Re
 	if err != nil {
 		return nil, err
 	}
-	line, err := json.Marshal(SealedLine{r.In.Table.Name(), r.Key(), seal(keyOf(r), plain)})
+	line, err := json.Marshal(SealedLine{r.In.Table.Name(), r.Key(), seal(keyOf(r, r.Native), plain)})
 	if err != nil {
 		return nil, err
 	}
@@ -79,9 +80,9 @@ func (s *sealer) withhold(r *schema.ReleasedRow, ledgerLines string) (*schema.Re
 	return &left, err
 }
 
-// keyOf is the key of a row whose published columns are filled in.
-func keyOf(r *schema.ReleasedRow) []byte {
-	published := r.In.PublishedDigest(r.Released)
+// keyOf is the key of a row, of which p is the problem with all that its source published.
+func keyOf(r *schema.ReleasedRow, p *schema.Problem) []byte {
+	published := p.PublishedDigest()
 	key := sha256.Sum256(fmt.Appendf(published[:], "%s\x00%s\x00%s", r.In.Table.Name(), r.Key(), r.ContentDigest))
 	return key[:]
 }

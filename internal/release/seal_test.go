@@ -70,8 +70,35 @@ func example(c *schema.Configuration) schema.ReleasedRow {
 	r.Rating = schema.Rating{ID: p.ID, Score: new(0.5), Level: schema.Middle, LevelByQuantile: schema.Harder}
 	r.Translation = schema.Translation{ParentID: p.ID, Text: "Find it.", Model: "m", Prompt: "q", Request: "k"}
 	r.Hard = schema.HardProblem{ID: p.ID, Kind: schema.Solid, Rank: 1, Reviewed: schema.NotReviewed}
+	takeApart(r)
 	r.ContentDigest = c.ContentDigest(r)
-	return schema.ReleasedRow{In: c, Released: r}
+	return schema.ReleasedRow{In: c, Released: r, Native: &p}
+}
+
+// takeApart gives a problem a step with a picture of its own, and a principle that it needs.
+func takeApart(r *schema.Released) {
+	p := &r.Problem
+	r.Composite = schema.Composite{
+		ID: p.ID, Source: p.Source, Language: p.Language, Steps: 2, Key: "2steps_multi", Concepts: []string{"wemath/area-of-circles", "wemath/area-of-squares"},
+		Answer: p.Answer, AnswerValue: p.AnswerValue, Choices: []string{"3", "4"}, AnswerLetter: "A", Pictured: true,
+	}
+	r.Step = schema.Step{
+		ID: schema.StepID(p.ID, 1), ParentID: p.ID, Source: p.Source, Language: p.Language, Step: 1, Steps: 2, Key: schema.StepKey(2, 1),
+		Text: "Find the circle's area.", TextEN: "Find its area.", Numbers: []schema.Number{{Name: "N_0", Text: "2", Value: new(2.0), Field: schema.InText, Start: 1, End: 2}},
+		Answer: "12.566", AnswerValue: new(12.566), AnswerUnit: "cm^2", Goal: schema.Area, Choices: []string{"12.566", "6.283"}, AnswerLetter: "A",
+		Concept: "wemath/area-of-circles", Principles: []string{"geosense/area-of-a-circle"}, Relation: "circle-area", Equation: "π·2² = 12.566",
+		Recoverable: true, Unique: true, Proof: []string{"x = π·2²"}, Image: schema.Image{Bytes: []byte("\x89PNG a step"), Path: "step.png"}, HasImage: true,
+	}
+	const principle = "geosense/area-of-a-circle"
+	r.Annotation = schema.Annotation{
+		ID: schema.AnnotationID(p.ID, principle, schema.KnownByOperator), ProblemID: p.ID, Principle: principle, How: schema.KnownByOperator,
+		ApplicationEN: "The area is <note>π·2²</note>.", ApplicationZH: "面积为<note>π·2²</note>。", Evidence: []string{"circle_area 2"}, Step: 1,
+	}
+	r.Principle = schema.Principle{
+		ID: principle, Benchmark: schema.GeoSense, Kind: schema.Formula, NameEN: "Area of a Circle", NameZH: "圆的面积", Path: []string{"Plane", "Calculation"},
+		StatementEN: "π times the radius squared.", StatementZH: "圆周率乘半径的平方。",
+	}
+	r.Undecomposed = schema.Undecomposed{ID: p.ID, Reason: schema.UnknownStep, Detail: "step 2: g_mystery"}
 }
 
 // A withheld row keeps what is ours and nothing else; with the source's problem it comes back whole, without it never.

@@ -6,7 +6,7 @@ import "geoeval/schema"
 var counted = []string{
 	"subset", "source", "language", "primary_shape", "problem_type", "goal", "complexity_level", "complexity_level_by_quantile",
 	"check_status", "quantity", "reviewed",
-	"duplicate_how",
+	"duplicate_how", "undecomposed", "benchmark", "kind", "how",
 }
 
 // A Tally counts the rows of a release's table by the values of a column, for each of the counted columns that it has.

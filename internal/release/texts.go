@@ -19,6 +19,11 @@ func (f *folder) writeTexts(context.Context) error {
 			return err
 		}
 	}
+	if len(f.catalogue) > 0 {
+		if err := f.to.Replace(CatalogueFile, func(w io.Writer) error { return WriteCatalogue(w, f.catalogue) }); err != nil {
+			return err
+		}
+	}
 	texts, err := f.described.Texts()
 	if err != nil {
 		return err

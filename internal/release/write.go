@@ -22,6 +22,8 @@ type contents struct {
 	manifest *Manifest
 	// rows of every configuration, nothing withheld; those of one in the order of their keys.
 	rows iter.Seq2[schema.ReleasedRow, error]
+	// catalogue is that of principles.
+	catalogue []schema.Principle
 	// answers are those that were bought; what is in them is asked once all rows have been given.
 	answers answers
 	// complete gives the table digests that must come out, by table; none for nil.

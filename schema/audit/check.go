@@ -70,9 +70,9 @@ func (c *Check) String() string {
 	n, of := c.Rows, "rows"
 	switch c.Kind {
 	case OfTable:
-		return fmt.Sprintf("%-17s %6d rows verified", c.Name, c.Rows)
+		return fmt.Sprintf("%-18s %6d rows verified", c.Name, c.Rows)
 	case OfStage:
-		return fmt.Sprintf("%-17s %6d rows as it promises", "stage "+c.Name, c.Rows)
+		return fmt.Sprintf("%-18s %6d rows as it promises", "stage "+c.Name, c.Rows)
 	case OfFiles:
 		n, of = c.Files, "files"
 	case OfLines:
@@ -83,5 +83,5 @@ func (c *Check) String() string {
 	if n == 1 {
 		of = strings.TrimSuffix(of, "s")
 	}
-	return fmt.Sprintf("%-17s %6d %s held against %s", c.Name, n, of, c.Against)
+	return fmt.Sprintf("%-18s %6d %s held against %s", c.Name, n, of, c.Against)
 }

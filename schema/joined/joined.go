@@ -9,8 +9,10 @@ type Tables map[string]*table
 // A table has each row, a *R, in the order of the file.
 type table struct {
 	rows []any
-	// of gives the rows that belong to a problem, about those that tell of it, in the order of the file.
+	// of gives the rows that belong to a problem, about those that tell of it, in the order of the file; those of a table
+	// whose rows are of no problem are found by their keys.
 	of, about map[string][]any
+	keyed     map[string]any
 }
 
 // Read reads tables. read gives the rows of one, each a *R.
@@ -24,6 +26,11 @@ func Read(tables []schema.Named, read func(*schema.Table[any]) ([]any, error)) (
 		}
 		t := &table{rows: rows}
 		switch about := erased.About; {
+		case len(about) == 0:
+			t.keyed = make(map[string]any, len(rows))
+			for i := range rows {
+				t.keyed[erased.Key(&rows[i])] = rows[i]
+			}
 		case len(about) == 1:
 			t.of = byProblem(erased, rows, about)
 			t.about = t.of
@@ -54,6 +61,9 @@ func (t Tables) About(table schema.Named, problem string) []any {
 
 // Of gives those that belong to it: that name it in the first of these columns.
 func (t Tables) Of(table schema.Named, problem string) []any { return t[table.Name()].of[problem] }
+
+// Keyed gives the row of a key, a *R, of a table whose rows are of no problem; nil where it has none.
+func (t Tables) Keyed(table schema.Named, key string) any { return t[table.Name()].keyed[key] }
 
 // Rows gives the rows of a table, each a *R, in the order of the file.
 func (t Tables) Rows(table schema.Named) []any { return t[table.Name()].rows }

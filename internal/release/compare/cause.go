@@ -84,6 +84,9 @@ func (c *comparison) stagesOf(t *tableDiff, r *rowDiff) []string {
 		case "withheld":
 		case "image":
 			of = append(of, c.causes.Reader())
+			if t.config == schema.ReleasedSteps { // most of its pictures are its own
+				of = append(of, c.causes.Writer(schema.Steps.Name()))
+			}
 		case "subsets":
 			for _, config := range schema.Configurations {
 				if slices.Contains(r.subsets, config.Table.Name()) {

@@ -51,6 +51,14 @@ func put(t *testing.T, dir string) {
 			}
 			r.Augmented = schema.Augmented{ID: schema.AugmentedID(id), ParentID: id, Text: "Determine it.", Asked: 10}
 			r.Hard = schema.HardProblem{ID: id, Kind: schema.Solid, Shape: schema.Sphere, Rank: int64(i), Reviewed: schema.NotReviewed}
+			r.Step = schema.Step{
+				ID: schema.StepID(id, 1), ParentID: id, Source: schema.MATH, Language: schema.English, Step: 1, Steps: 2, Key: schema.StepKey(2, 1), Text: "Find it.",
+				Answer: "1", AnswerValue: new(1.0), Goal: schema.Area, Choices: []string{"1", "2"}, AnswerLetter: "A", Concept: "wemath/area-of-circles", Relation: "r", Equation: "1 = 1",
+			}
+			r.Composite = schema.Composite{ID: id, Concepts: []string{"wemath/area-of-circles", "wemath/area-of-circles"}}
+			r.Principle = schema.Principle{ID: "wemath/area-of-circles", Benchmark: schema.WeMath, Kind: schema.Formula, NameEN: "Area of Circles", NameZH: "圆的面积", Path: []string{"Plane Figures"}, StatementEN: "s", StatementZH: "s"}
+			r.Annotation = schema.Annotation{ProblemID: id, Principle: r.Principle.ID, How: schema.KnownByWords, ApplicationEN: "a", ApplicationZH: "a", Evidence: []string{"area"}}
+			r.Annotation.ID = schema.AnnotationID(id, r.Principle.ID, schema.KnownByWords)
 			r.ContentDigest = c.ContentDigest(&r)
 			if err := w.Write(r); err != nil {
 				t.Fatal(err)

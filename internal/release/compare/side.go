@@ -114,8 +114,16 @@ func (s *side) rows(c *schema.Configuration) iter.Seq2[*schema.Released, error] 
 	}
 }
 
-// columnsOf names the columns of a configuration that the manifest tells of.
+// has says whether the release has a configuration.
+func (s *side) has(c *schema.Configuration) bool {
+	return slices.ContainsFunc(s.manifest.Tables, func(t release.Table) bool { return t.Name == c.Table.Name() })
+}
+
+// columnsOf names the columns of a configuration that the manifest tells of, none of one that the release does not have.
 func (s *side) columnsOf(c *schema.Configuration) (map[string]bool, error) {
+	if !s.has(c) && c != schema.ReleasedProblems { // which every release has
+		return nil, nil
+	}
 	said, _, err := s.table(c)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package exam
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -19,7 +20,7 @@ func Release(dir string) questions.Source { return ofRelease{dir} }
 
 type ofRelease struct{ dir string }
 
-// Digest is over the sums of the tables of all subsets.
+// Digest is over the sums of the tables of all subsets, and of what says what their problems need to be known.
 func (r ofRelease) Digest(context.Context) (string, error) {
 	f, err := release.OpenFolder(disk.Disk{}, r.dir)
 	if err != nil {
@@ -30,6 +31,8 @@ func (r ofRelease) Digest(context.Context) (string, error) {
 	for _, c := range schema.Subsets {
 		fmt.Fprintf(h, "%s %s\n", c.Table.Name(), f.TableSum(c))
 	}
+	fmt.Fprintf(h, "%s %s\n", schema.ReleasedPrinciples.Table.Name(), f.TableSum(schema.ReleasedPrinciples))
+	fmt.Fprintf(h, "%s %s\n", release.CatalogueFile, f.Sum(release.CatalogueFile))
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
@@ -46,9 +49,29 @@ func Build(p *pipeline.Pipeline) questions.Source { return ofBuild{p} }
 
 type ofBuild struct{ pipeline *pipeline.Pipeline }
 
-// Principles are none: a release does not tell what its problems need to be known.
-func (r ofRelease) Principles(context.Context) ([]schema.Principle, []schema.Annotation, error) {
-	return nil, nil, nil
+// Principles are those of the release, without the annotations of problems that are withheld.
+func (r ofRelease) Principles(ctx context.Context) (catalogue []schema.Principle, annotations []schema.Annotation, err error) {
+	f, err := release.OpenFolder(disk.Disk{}, r.dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer f.Close()
+	if catalogue, err = f.Catalogue(); err != nil {
+		return nil, nil, err
+	}
+	rows, err := release.FolderRows(r.dir, []*schema.Configuration{schema.ReleasedPrinciples})
+	if err != nil {
+		return nil, nil, err
+	}
+	for row, err := range rows {
+		if err := cmp.Or(err, ctx.Err()); err != nil {
+			return nil, nil, err
+		}
+		if !row.Withheld {
+			annotations = append(annotations, row.Annotation)
+		}
+	}
+	return catalogue, annotations, nil
 }
 
 // Digest is over the digests of the tables that questions are made of, and of those that say what they need to be known, where

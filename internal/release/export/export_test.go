@@ -57,6 +57,8 @@ func invented(c *schema.Configuration, i int) *schema.Released {
 	r.Label = schema.Label{Shapes: []string{"Line"}, PrimaryShape: schema.Line, Goal: schema.Length}
 	r.Backward = schema.Backward{ID: schema.BackwardID(id), ParentID: id, Source: schema.MATH, Language: schema.English, Text: "b", X: new(123456789.123456789), Mask: "X"}
 	r.Augmented = schema.Augmented{ID: schema.AugmentedID(id), ParentID: id, Text: "a"}
+	r.Step = schema.Step{ID: schema.StepID(id, 1), ParentID: id, Step: 1, Steps: 2, Key: schema.StepKey(2, 1), Text: "s", Choices: []string{"1", "2"}, Image: schema.Image{Bytes: append(drawn(), byte(i)), Path: "1.png"}}
+	r.Annotation = schema.Annotation{ID: schema.AnnotationID(id, "wemath/area-of-circles", schema.KnownByWords), ProblemID: id, ApplicationEN: "<note>AB</note>"}
 	if c == schema.ReleasedQuestions {
 		return schema.ReleasedRow{In: schema.ReleasedSelection, Released: r}.Question().Released
 	}

@@ -15,6 +15,7 @@ import (
 // diagram is a file beside, as training code and viewers take it, and image is its path from the folder of the export;
 // in base64 it would make lines that no editor opens. Numbers are as long as they must be to be read back exactly.
 type jsonl struct {
+	of       *schema.Configuration
 	columns  []schema.Column[schema.Released]
 	file     *os.File
 	lines    *bufio.Writer
@@ -28,7 +29,7 @@ func createJSONL(path string, c *schema.Configuration, p pictures.Folder) (*json
 	if err != nil {
 		return nil, err
 	}
-	j := &jsonl{columns: c.Table.Columns, file: f, lines: bufio.NewWriterSize(f, 1<<20), pictures: p}
+	j := &jsonl{of: c, columns: c.Table.Columns, file: f, lines: bufio.NewWriterSize(f, 1<<20), pictures: p}
 	j.values = json.NewEncoder(&j.line)
 	j.values.SetEscapeHTML(false)
 	return j, nil
@@ -70,7 +71,11 @@ func (j *jsonl) value(r *schema.Released, c *schema.Column[schema.Released]) (an
 	}
 	switch v := field.(type) {
 	case *schema.Image:
-		path, err := j.pictures.Put(r.Problem.ID, v.Bytes)
+		of := r.Problem.ID
+		if (schema.ReleasedRow{In: j.of, Released: r}).OwnPicture() {
+			of = r.Step.ID
+		}
+		path, err := j.pictures.Put(of, v.Bytes)
 		if path == "" {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"geoeval/internal/release/export/geometry3k"
 	"geoeval/internal/release/export/paperjson"
@@ -18,8 +19,8 @@ type Format struct {
 	// Doc says in a line what it is.
 	Doc string
 
-	// subsets: the format has no place for [schema.ReleasedQuestions], which are the subsets' own.
-	subsets bool
+	// of are the configurations that the format has a place for; nil: all.
+	of []*schema.Configuration
 	// file is the path of a configuration's file in the folder of an export.
 	file func(*schema.Configuration) string
 	// create makes that file; dir is the folder of the export.
@@ -60,7 +61,7 @@ var Formats = []*Format{
 	{
 		Name: "geoeval-json",
 		Doc:  "the layout that the paper's public evaluation code reads: put " + paperjson.Folder + "/ into its LLM_eval folder",
-		file: paperjson.FileName, subsets: true,
+		file: paperjson.FileName, of: problems,
 		create: func(dir, file string, c *schema.Configuration) (writer, error) {
 			return paperjson.Create(file, c, pictures.In(dir, picturesFolder))
 		},
@@ -68,12 +69,15 @@ var Formats = []*Format{
 	{
 		Name: "lmms-geometry3k",
 		Doc:  "Parquet files on which the three geometry3k tasks of lmms-eval run: problems with a diagram and four choices",
-		file: named(".parquet"), subsets: true,
+		file: named(".parquet"), of: problems,
 		create: func(_, file string, c *schema.Configuration) (writer, error) {
 			return geometry3k.Create(file, c)
 		},
 	},
 }
+
+// problems are the configurations whose rows have a whole problem.
+var problems = append(slices.Clone(schema.Subsets), schema.ReleasedProblems)
 
 // picturesFolder is where formats that keep diagrams as files have them.
 const picturesFolder = "images"
@@ -95,14 +99,23 @@ func FormatNamed(name string) *Format {
 
 // taken gives the configurations that the format has a place for; none is an error.
 func (f *Format) taken(of []*schema.Configuration) ([]*schema.Configuration, error) {
-	if !f.subsets {
+	if f.of == nil {
 		return of, nil
 	}
-	out := slices.DeleteFunc(slices.Clone(of), func(c *schema.Configuration) bool { return c == schema.ReleasedQuestions })
+	out := slices.DeleteFunc(slices.Clone(of), func(c *schema.Configuration) bool { return !slices.Contains(f.of, c) })
 	if len(out) == 0 && len(of) > 0 {
-		return nil, fmt.Errorf("%s has no place for %s: export the subsets", f.Name, schema.ReleasedQuestions.Table.Name())
+		return nil, fmt.Errorf("%s has no place for %s: it takes %s", f.Name, names(of), names(f.of))
 	}
 	return out, nil
+}
+
+// names spells the names of configurations.
+func names(of []*schema.Configuration) string {
+	var out []string
+	for _, c := range of {
+		out = append(out, c.Table.Name())
+	}
+	return strings.Join(out, ", ")
 }
 
 // open makes the file of a configuration in the folder of an export, and gives its path there.

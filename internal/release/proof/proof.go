@@ -226,15 +226,16 @@ func (v *verification) culprit(path string, records ...string) string {
 
 // isData says whether a file decides what is in the tables, or what is recorded of them.
 func isData(file string) bool {
-	return file == release.ManifestFile || strings.HasPrefix(file, "data/") ||
+	return file == release.ManifestFile || file == release.CatalogueFile || strings.HasPrefix(file, "data/") ||
 		strings.HasPrefix(file, path.Dir(release.LinesFile)+"/")
 }
 
 // checkAll makes again what can be made again, where what it is made from is as it was published.
 func (v *verification) checkAll(ctx context.Context) error {
 	again := &remake.Release{
-		Answers: v.answers, Manifest: v.manifest, Rows: v.content.rows, Images: v.content.images,
-		Fault: v.fault, Note: func(text string) { v.notes = append(v.notes, text) },
+		Answers: v.answers, Manifest: v.manifest, Rows: v.content.rows, Images: v.content.images, Pictures: v.content.pictures,
+		Catalogue: v.content.catalogue,
+		Fault:     v.fault, Note: func(text string) { v.notes = append(v.notes, text) },
 	}
 	made := v.sound(isData)
 	if !made {

@@ -22,7 +22,11 @@ type content struct {
 	rows map[*schema.Configuration][]schema.Released
 	// images are the digests of the problems' image bytes.
 	images map[string][sha256.Size]byte
-	adding sync.Mutex
+	// pictures are those of the images of rows' own, by the rows' keys.
+	pictures map[string][sha256.Size]byte
+	adding   sync.Mutex
+	// catalogue is that of principles.
+	catalogue []schema.Principle
 	// hidden counts the rows of each configuration whose content is withheld.
 	hidden map[*schema.Configuration]int
 	// read is how many rows each had.
@@ -46,9 +50,10 @@ func (c *content) problems() iter.Seq[*schema.Problem] {
 // checkTables reads every table, and holds it against what the release records of it.
 func (v *verification) checkTables(ctx context.Context) error {
 	v.content = &content{
-		images: map[string][sha256.Size]byte{}, hidden: map[*schema.Configuration]int{},
+		images: map[string][sha256.Size]byte{}, pictures: map[string][sha256.Size]byte{}, hidden: map[*schema.Configuration]int{},
 		rows: map[*schema.Configuration][]schema.Released{}, read: map[*schema.Configuration]int64{},
 	}
+	v.readCatalogue()
 	order := slices.Clone(schema.Configurations)
 	slices.Reverse(order) // problems first: the others' images are held against theirs
 	soundRows := true
@@ -75,6 +80,20 @@ func (v *verification) checkTables(ctx context.Context) error {
 		return errors.New("release: rows that are not sound were not told of")
 	}
 	return nil
+}
+
+// readCatalogue reads the catalogue of principles, where there is one.
+func (v *verification) readCatalogue() {
+	if _, there := v.files[release.CatalogueFile]; !there {
+		return
+	}
+	content, err := v.text(release.CatalogueFile)
+	if err == nil {
+		v.content.catalogue, err = release.ParseCatalogue(content)
+	}
+	if err != nil {
+		v.fault(audit.Fault{File: release.CatalogueFile, Why: err.Error()})
+	}
 }
 
 // record is what the release records of a table.
@@ -164,7 +183,9 @@ func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []e
 		if err := imageChecker.CheckRow(c.Table.Name(), &r.Problem); err != nil {
 			return []error{err}
 		}
-		v.content.addImage(r)
+		v.content.add(v.content.images, r.Problem.ID, &r.Problem.Image)
+	} else if row.OwnPicture() {
+		v.content.add(v.content.pictures, row.Key(), row.Picture())
 	} else if why := v.checkPicture(row); why != "" {
 		return wrong("image", why)
 	}
@@ -177,6 +198,9 @@ func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []e
 // checkPicture says what is wrong with the image of a row beside the problems, "" for nothing.
 func (v *verification) checkPicture(row schema.ReleasedRow) string {
 	is := row.Picture()
+	if is == nil {
+		return ""
+	}
 	if row.ShowsAnswer() || schema.IsNull(is) && row.In == schema.ReleasedQuestions {
 		if !schema.IsNull(is) {
 			return "is there, though it shows the number that is asked for"
@@ -189,9 +213,10 @@ func (v *verification) checkPicture(row schema.ReleasedRow) string {
 	return ""
 }
 
-func (c *content) addImage(r *schema.Released) {
-	sum := sha256.Sum256(r.Problem.Image.Bytes)
+// add takes the digest of an image's bytes.
+func (c *content) add(to map[string][sha256.Size]byte, key string, image *schema.Image) {
+	sum := sha256.Sum256(image.Bytes)
 	c.adding.Lock()
 	defer c.adding.Unlock()
-	c.images[r.Problem.ID] = sum
+	to[key] = sum
 }

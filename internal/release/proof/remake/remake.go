@@ -27,6 +27,10 @@ type Release struct {
 	Rows map[*schema.Configuration][]schema.Released
 	// Images are the digests of the bytes of images, by problem.
 	Images map[string][sha256.Size]byte
+	// Pictures are those of the images that are rows' own and not their problems', by the rows' keys.
+	Pictures map[string][sha256.Size]byte
+	// Catalogue is that of principles.
+	Catalogue []schema.Principle
 	// Ledger says that the files of its ledger are as they were published.
 	Ledger bool
 	// Fault is told what is wrong, Note what could not be made again, and why.
@@ -60,6 +64,8 @@ type remaking struct {
 	session *session.Session
 	// all are the tables of all problems, once they were needed.
 	all memory
+	// catalogued is the catalogue of principles as it was made again, nil where it was not.
+	catalogued []schema.Principle
 	// patches put what was made again in the place of what a row has.
 	patches []func(is schema.ReleasedRow, want *schema.Released)
 	held    Held
@@ -91,6 +97,7 @@ func Compare(ctx context.Context, of *Release) (Held, error) {
 			return r.held, err
 		}
 	}
+	r.checkCatalogue()
 	r.compare()
 	r.checkOrigins()
 	r.checkKeys()
@@ -224,7 +231,14 @@ func (r *remaking) compareRow(is schema.ReleasedRow) {
 	for _, patch := range r.patches {
 		patch(is, &want)
 	}
-	schema.ReleasedRow{In: is.In, Released: &want}.Settle()
+	row := schema.ReleasedRow{In: is.In, Released: &want}
+	row.Settle()
+	if is.OwnPicture() && !is.Withheld && row.Picture().Bytes != nil {
+		if sha256.Sum256(row.Picture().Bytes) != r.Pictures[is.Key()] {
+			r.wrong(is.In, is.Key(), "image", "is another than what is drawn of it again")
+		}
+		row.Picture().Bytes = nil
+	}
 	r.compareColumns(is, &want)
 }
 

@@ -45,17 +45,30 @@ func (r *remaking) again(ctx context.Context, s *remaker) error {
 	if err := s.run(ctx, t); err != nil {
 		return err
 	}
+	r.take(joins, t)
+	return nil
+}
+
+// take wants what a stage made of the problems whose content is there.
+func (r *remaking) take(joins []*schema.Join, t memory) {
+	var all []*made
 	for _, j := range joins {
-		m := madeOf(j.Table, t)
+		all = append(all, madeOf(j.Table, t))
+	}
+	for _, m := range all {
+		if m.Named {
+			r.catalogued = t[m.Table.Name()].([]schema.Principle)
+			continue // rows are held against the catalogue of the release, and that against this one
+		}
+		m.adds(r.problems, r.isOpen, all)
 		r.want(m, r.isOpen)
 		for _, c := range schema.Configurations {
-			if c.Of == j {
+			if c.Of == m.Join {
 				r.members[c] = m.keys()
 				maps.Copy(r.members[c], r.hidden(c))
 			}
 		}
 	}
-	return nil
 }
 
 // hidden gives the keys of a configuration's withheld rows, each with its problem.

@@ -14,9 +14,9 @@ func (r *remaking) tables(only func(problem string) bool) memory {
 	if only == nil && r.all != nil {
 		return maps.Clone(r.all)
 	}
-	out := memory{pictures: r.Images}
+	out := memory{pictures: r.Images, schema.Principles.Name(): r.Catalogue}
 	for _, j := range schema.Joins {
-		if j.Some {
+		if j.Some || j.Named {
 			continue
 		}
 		out[j.Table.Name()] = j.Rows(func(yield func(*schema.Released) bool) {
@@ -84,14 +84,34 @@ func madeOf(t schema.Named, tables memory) *made {
 }
 
 // row gives what should stand in a row of a release, nil for nothing: the row of the same key where the configuration
-// consists of the table's rows, else the problem's one row.
+// consists of the table's rows, else the problem's one row, or the one that the row names.
 func (m *made) row(is schema.ReleasedRow) any {
-	for _, row := range m.of[is.ProblemID()] {
+	for _, row := range m.of[m.Finds(is)] {
 		if is.In.Of != m.Join || m.key(row) == is.Key() {
 			return row
 		}
 	}
 	return nil
+}
+
+// adds takes in what a release has beside the rows of the table, for the problems that of takes; others are what else was
+// made of these.
+func (m *made) adds(problems []schema.Released, of func(problem string) bool, others []*made) {
+	for i := range problems {
+		if !of(problems[i].Problem.ID) {
+			continue
+		}
+		r := problems[i]
+		row := schema.ReleasedRow{In: schema.ReleasedProblems, Released: &r}
+		for _, o := range others {
+			if !o.Named {
+				o.Put(&r, o.row(row))
+			}
+		}
+		if added := m.Adds(&r); added != nil {
+			m.of[r.Problem.ID] = append(m.of[r.Problem.ID], added)
+		}
+	}
 }
 
 // keys gives the keys of the rows, each with its problem.

@@ -1,0 +1,95 @@
+package release
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"geoeval/schema"
+)
+
+// WriteCatalogue writes principles.jsonl: an object a principle, with the columns of the table principles in their order, null
+// where they are null.
+func WriteCatalogue(w io.Writer, of []schema.Principle) error {
+	var line bytes.Buffer
+	for at := range of {
+		line.Reset()
+		separator := byte('{')
+		for i := range schema.Principles.Columns {
+			c := &schema.Principles.Columns[i]
+			var value any
+			if field := c.Field(&of[at]); !schema.IsNull(field) {
+				value = field
+			}
+			for _, part := range []any{c.Name, value} {
+				line.WriteByte(separator)
+				e := json.NewEncoder(&line)
+				e.SetEscapeHTML(false)
+				if err := e.Encode(part); err != nil {
+					return err
+				}
+				line.Truncate(line.Len() - 1) // the line break behind it
+				separator = ':'
+			}
+			separator = ','
+		}
+		line.WriteString("}\n")
+		if _, err := w.Write(line.Bytes()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ParseCatalogue reads principles.jsonl, which must be written as a release writes it, in the order of ids.
+func ParseCatalogue(content []byte) ([]schema.Principle, error) {
+	var out []schema.Principle
+	for line := range bytes.Lines(content) {
+		wrong := func(err error) error { return fmt.Errorf("line %d: %w", len(out)+1, err) }
+		var cells map[string]json.RawMessage
+		if err := json.Unmarshal(line, &cells); err != nil {
+			return nil, wrong(err)
+		}
+		p := schema.Principle{}
+		for i := range schema.Principles.Columns {
+			c := &schema.Principles.Columns[i]
+			if cell := cells[c.Name]; cell != nil {
+				if err := json.Unmarshal(cell, c.Field(&p)); err != nil {
+					return nil, wrong(fmt.Errorf("%s: %w", c.Name, err))
+				}
+			}
+		}
+		if err := schema.Principles.Validate(&p); err != nil {
+			return nil, wrong(err)
+		}
+		var again bytes.Buffer
+		if err := WriteCatalogue(&again, []schema.Principle{p}); err != nil {
+			return nil, wrong(err)
+		}
+		if !bytes.Equal(again.Bytes(), line) {
+			return nil, wrong(fmt.Errorf("is not written as a release writes it"))
+		}
+		if len(out) > 0 && out[len(out)-1].ID >= p.ID {
+			return nil, wrong(fmt.Errorf("%s does not come after %s", p.ID, out[len(out)-1].ID))
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// Catalogue reads the principles of a release, none where it has none.
+func (f *Folder) Catalogue() ([]schema.Principle, error) {
+	if !f.Has(CatalogueFile) {
+		return nil, nil
+	}
+	content, err := f.ReadFile(CatalogueFile)
+	if err != nil {
+		return nil, err
+	}
+	out, err := ParseCatalogue(content)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.files.Path(CatalogueFile), err)
+	}
+	return out, nil
+}
