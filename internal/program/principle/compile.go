@@ -22,6 +22,8 @@ type loader struct {
 type thing struct {
 	English []string `yaml:"en"`
 	Chinese []string `yaml:"zh"`
+	// Also are things of which a text speaks too that speaks of this one.
+	Also []string `yaml:"also"`
 }
 
 // vocabulary is vocabulary.yaml: what datasets publish.
@@ -40,7 +42,7 @@ func (l *loader) compile() error {
 	l.operators = map[string][]*operatorMark{}
 	l.points = map[string][]*mark{}
 	l.predicates = map[string][]*predicateMark{}
-	l.words = &words{phrase.New[meaning](), nil, map[string]bool{"a": true, "an": true, "the": true}}
+	l.words = &words{trie: phrase.New[meaning](), articles: map[string]bool{"a": true, "an": true, "the": true}}
 	if err := l.addThings(); err != nil {
 		return fmt.Errorf("things.yaml: %w", err)
 	}
@@ -77,6 +79,16 @@ func (l *loader) addThings() error {
 				return fmt.Errorf("%q is both %s and %s", of, names[m.thing-1], name)
 			}
 			m.thing = number
+		}
+	}
+	l.words.also = map[int16][]int16{}
+	for _, name := range names {
+		for _, other := range l.things[name].Also {
+			number, ok := l.numbers[other]
+			if !ok {
+				return fmt.Errorf("%s: %q is no thing", name, other)
+			}
+			l.words.also[l.numbers[name]] = append(l.words.also[l.numbers[name]], number)
 		}
 	}
 	return nil

@@ -33,6 +33,7 @@ func TestOfOperator(t *testing.T) {
 		{"nothing near", "Find x.", "Circle_R_Area", []string{"C2", "x"}, false},
 		{"what must not be", "A circle. On a sphere.", "Circle_R_Area", []string{"C2", "x"}, false},
 		{"a box is no rectangle", "A rectangular box.", "Circle_R_Area", []string{"C2", "x"}, false},
+		{"what is also another", "An incircle.", "Circle_R_Area", []string{"C2", "x"}, true},
 		{"Chinese", "长方形的长", "Circle_R_Area", []string{"C2", "x"}, true},
 	} {
 		t.Run(x.name, func(t *testing.T) {

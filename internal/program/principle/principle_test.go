@@ -52,6 +52,7 @@ circle: {en: [circle], zh: [圆]}
 sphere: {en: [sphere], zh: [球]}
 rectangle: {en: [rectangle, rectangular], zh: [长方形]}
 cuboid: {en: [rectangular box], zh: [长方体]}
+incircle: {en: [incircle], zh: [内切圆], also: [circle]}
 `
 
 const testVocabulary = `
@@ -146,6 +147,12 @@ func TestWhatIsRefused(t *testing.T) {
 	t.Run("a name that stands twice", func(t *testing.T) {
 		_, err := load(fstest.MapFS{"catalogue/a.yaml": {Data: []byte(testPrinciple)}, "catalogue/b.yaml": {Data: []byte(testPrinciple)}})
 		if err == nil || !strings.Contains(err.Error(), "stands twice") {
+			t.Error(err)
+		}
+	})
+	t.Run("a thing that is also one that is none", func(t *testing.T) {
+		_, err := load(fstest.MapFS{"catalogue/things.yaml": {Data: []byte("ball: {en: [ball], also: [sphere]}")}})
+		if err == nil || !strings.Contains(err.Error(), `ball: "sphere" is no thing`) {
 			t.Error(err)
 		}
 	})

@@ -13,6 +13,8 @@ import (
 type words struct {
 	trie  *phrase.Trie[meaning]
 	marks []mark
+	// also are the things that others are too.
+	also map[int16][]int16
 	// articles are words that texts have or leave out.
 	articles map[string]bool
 }
@@ -77,6 +79,9 @@ func (r *Reading) read(text string, sentence int) int {
 		here := r.words.at(tokens[i:])
 		if here.thing != 0 && i >= freeThing {
 			r.things = append(r.things, spoken{here.thing, sentence})
+			for _, other := range r.words.also[here.thing] {
+				r.things = append(r.things, spoken{other, sentence})
+			}
 			freeThing = i + here.thingLength
 		}
 		for _, h := range here.hits {
