@@ -57,24 +57,52 @@ type Problem struct {
 
 // Check says how a program does not fit its text, nil where it does.
 func Check(p Problem) *Misfit {
+	_, m := Find(p)
+	return m
+}
+
+// A Fitting is what the terms of a program are under the assignment by which it fits its text.
+type Fitting struct {
+	// Terms are the program's, where operations on constants alone may be one constant; the last is the answer.
+	Terms []program.Term
+	// Measures are what the terms measure, and Things says that one counts things.
+	Measures []quantity.Measure
+	Things   []bool
+	// Quantities are the places of the quantities that the terms are, or are part of; −1 for none.
+	Quantities []int
+}
+
+// Find gives the assignment by which a program fits its text, or says how it does not fit. The fitting is nil too where
+// the program's terms are in no order that leads to its answer, as those of equations are not.
+func Find(p Problem) (*Fitting, *Misfit) {
 	for _, d := range p.Reading.Doubts {
 		if d != quantity.Figure || !p.Pictured {
-			return misfit(Unsettled, "%s", d)
+			return nil, misfit(Unsettled, "%s", d)
 		}
 	}
 	terms, ok := p.Program.Terms()
 	if !ok {
-		return nil
+		return nil, nil
 	}
 	c := &checker{Problem: p, terms: termsOf(terms)}
 	if m := c.readable(); m != nil {
-		return m
+		return nil, m
 	}
 	if m := c.search(); m != nil {
-		return m
+		return nil, m
 	}
 	if m := c.relation(); m != nil {
-		return m
+		return nil, m
 	}
-	return c.told()
+	return c.fitting(), c.told()
+}
+
+func (c *checker) fitting() *Fitting {
+	f := &Fitting{Quantities: c.covers}
+	for i, t := range c.terms {
+		f.Terms = append(f.Terms, t.Term)
+		f.Measures = append(f.Measures, c.found[i].Measure)
+		f.Things = append(f.Things, c.found[i].things)
+	}
+	return f
 }

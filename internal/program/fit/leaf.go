@@ -15,6 +15,9 @@ type checker struct {
 	wants []quantity.Measure
 	// used says which quantities the assignment uses that fits.
 	used []bool
+	// found are the values of the terms under it, and covers the places of the quantities that they are, −1 for none.
+	found  []value
+	covers []int
 }
 
 // An option is what a number of the program may be.

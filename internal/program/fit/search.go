@@ -135,7 +135,14 @@ func (c *checker) try(leaves []int, options [][]option, chosen []int, values []v
 	if foreign != nil {
 		return foreign
 	}
-	c.used = used
+	c.used, c.found = used, values
+	c.covers = make([]int, len(c.terms))
+	for i := range c.covers {
+		c.covers[i] = -1
+	}
+	for i, leaf := range leaves {
+		c.covers[leaf] = options[i][chosen[i]].covers
+	}
 	return c.unused(used)
 }
 

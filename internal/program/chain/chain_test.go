@@ -1,0 +1,143 @@
+package chain
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"geoeval/internal/program"
+	"geoeval/internal/text/mathtext"
+)
+
+// aProblem makes a problem whose program names the numbers of its text in their order.
+func aProblem(language program.Language, text, source string, gold float64) Problem {
+	p := Problem{Language: language, Text: text, Program: source, Gold: gold, Slack: 0.005 * gold, Pictured: language == program.Stack}
+	prefix := map[program.Language]string{program.Stack: "N_", program.MathQA: "n"}[language]
+	numbers := mathtext.Numbers(text)
+	if language == program.Equation {
+		numbers = mathtext.Quantities(text)
+		p.Chinese = true
+	}
+	for i, n := range numbers {
+		value := n.Value
+		name := ""
+		if prefix != "" {
+			name = prefix + string(rune('0'+i))
+		}
+		p.Numbers = append(p.Numbers, Number{Name: name, Text: n.Text, Value: &value, InText: true, Start: n.Start, End: n.End})
+	}
+	return p
+}
+
+func TestProblemsAreTakenApart(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		language program.Language
+		text     string
+		source   string
+		gold     float64
+		want     []string // of each step: its text with the answer, and the Chinese one
+	}{
+		{"an isosceles triangle", program.Stack, "As shown in the figure, AB = AC and angle A = 40, then the degree of angle B is ()",
+			"g_minus C_3 N_0 g_half V_0", 70, []string{
+				"Two angles together measure 180°. One of them measures 40°. How large is the other? 140°",
+				"两个角的和是180°，其中一个角是40°，另一个角是多少度？ 140°",
+				"An angle of 140° is divided into two equal angles. How large is each of them? 70°",
+				"把一个140°的角平均分成两个角，每个角是多少度？ 70°",
+			}},
+		{"a root is stated rounded", program.Stack, "As shown in the figure, AB = 2, BC = 3, angle ABC = 90, CD = 1, then the length of AE is ()",
+			"gougu_add N_0 N_1 g_add V_0 N_3", 4.605551, []string{
+				"The legs of a right triangle are 2 and 3 long. How long is its hypotenuse? Round the answer to two decimals. 3.61",
+				"一个直角三角形的两条直角边分别长2和3，它的斜边长多少？（结果保留两位小数） 3.61",
+				"One segment has a length of 3.61 and another has a length of 1. What is their total length? 4.61",
+				"一条线段长3.61，另一条线段长1，两条线段一共长多少？ 4.61",
+			}},
+		{"a rolled surface", program.Equation, "一个圆柱的底面直径是10厘米，高是20厘米，它的侧面积是多少平方厘米？",
+			"x=circumference_diameter(10)*20", 628, []string{
+				"A circle has a diameter of 10 cm. What is its circumference? Take π as 3.14. 31.4 cm",
+				"一个圆的直径是10厘米，它的周长是多少厘米？（π取3.14） 31.4厘米",
+				"The base of a cylinder has a circumference of 31.4 cm, and its height is 20 cm. What is its lateral area? 628 cm²",
+				"一个圆柱的底面周长是31.4厘米，高是20厘米，它的侧面积是多少平方厘米？ 628平方厘米",
+			}},
+		{"a price", program.Equation, "一个平行四边形的广告牌，底是12米，高是5米，每平方米需要3元，一共需要多少元？",
+			"x=12*5*3", 180, []string{
+				"A parallelogram has a base of 12 m and a height of 5 m. What is its area? 60 m²",
+				"一个平行四边形的底是12米，高是5米，它的面积是多少平方米？ 60平方米",
+				"At a price of 3 yuan per m², what is the cost for 60 m²? 180 yuan",
+				"每平方米3元，60平方米一共需要多少元？ 180元",
+			}},
+		{"two edges make a face", program.MathQA, "a square has a perimeter of 20 cm . what is its area ?",
+			"square_edge_by_perimeter(n0)|square_area(#0)|", 25, []string{
+				"A square has a perimeter of 20 cm. How long is its side? 5 cm",
+				"一个正方形的周长是20厘米，它的边长是多少厘米？ 5厘米",
+				"A square has a side of 5 cm. What is its area? 25 cm²",
+				"一个正方形的边长是5厘米，它的面积是多少平方厘米？ 25平方厘米",
+			}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			chain, refusal := Of(aProblem(c.language, c.text, c.source, c.gold))
+			if refusal != nil {
+				t.Fatalf("%s: %s", refusal.Reason, refusal.Detail)
+			}
+			var got []string
+			for _, s := range chain.Steps {
+				got = append(got, s.EN+" "+s.Answer.EN, s.ZH+" "+s.Answer.ZH)
+			}
+			if strings.Join(got, "\n") != strings.Join(c.want, "\n") {
+				t.Errorf("it has the steps\n%s", strings.Join(got, "\n"))
+			}
+		})
+	}
+}
+
+func TestProblemsAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		language program.Language
+		text     string
+		source   string
+		gold     float64
+		want     Reason
+	}{
+		{"one step", program.Stack, "As shown in the figure, angle A = 50, then angle B = ()", "g_minus C_3 N_0", 130, OneStep},
+		{"a number that is stated", program.Stack, "As shown in the figure, angle A = 50, then angle B = ()", "g_equal N_0", 50, OneStep},
+		{"an angle is added to a length", program.Stack, "As shown in the figure, angle A = 50, AB = 3, then angle B = ()",
+			"g_add N_0 N_1 g_half V_0", 26.5, Misfit},
+		{"nothing tells what a number measures", program.Stack, "As shown in the figure, 5 and 3 are given, then x is ()",
+			"g_add N_0 N_1 g_half V_0", 4, UnknownStep},
+		{"an unknown operator", program.Stack, "As shown in the figure, angle A = 50, then angle B = ()", "g_guess N_0", 50, UnknownStep},
+		{"a text that does not go with its program", program.Equation, "一个长方形长5米，宽3米，面积是多少平方米？", "x=(5+3)*2", 16, Misfit},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			chain, refusal := Of(aProblem(c.language, c.text, c.source, c.gold))
+			switch {
+			case refusal == nil:
+				t.Errorf("it is taken apart: %+v", chain.Steps)
+			case refusal.Reason != c.want:
+				t.Errorf("it is refused as %s: %s", refusal.Reason, refusal.Detail)
+			}
+		})
+	}
+}
+
+var place = regexp.MustCompile(`[{}]`)
+
+// TestTextsAreFilled holds every text of every relation against what fills it.
+func TestTextsAreFilled(t *testing.T) {
+	for _, r := range Relations() {
+		for _, a := range r.Asks {
+			s := &Step{Relation: r, Asked: r.Slot(a.Slot), Answer: Answer{Written: "7", Unit: "m"}}
+			for i, slot := range r.Slots {
+				if slot != s.Asked {
+					s.Givens = append(s.Givens, Given{Slot: slot, Written: string(rune('1' + i)), Unit: "m"})
+				}
+			}
+			for _, wording := range []string{a.EN, a.ZH} {
+				text := s.fill(wording, english, englishUnit, func(*Given, Span) {})
+				if place.MatchString(text) || strings.Contains(text, "  ") || strings.Contains(text, "7") {
+					t.Errorf("%s asks for %s: %s", r.Name, a.Slot, text)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package chain
+
+import (
+	"fmt"
+	"math"
+
+	"geoeval/internal/text/quantity"
+)
+
+// A node is a number, or an operation on others, with what it measures.
+type node struct {
+	op       string // as program.Term has it
+	operands []int
+	value    float64
+	quantity.Measure
+	// known: it is known what it measures.
+	known bool
+	role  quantity.Role
+	// number is its place among the problem's numbers, −1 for none.
+	number int
+	// constant: the program brings it along, or it is made of nothing but what it brings along.
+	constant bool
+	// things: it counts things. percent: it is a percentage; its Scale is 0.01 where the value counts in percent.
+	things, percent bool
+	// word is sine, cosine or tangent where the problem asks for one and this is it.
+	word string
+	// fraction: the problem writes it as a fraction.
+	fraction bool
+}
+
+// A graph is a program as nodes, operands first and the answer last. Equal nodes are one.
+type graph struct {
+	nodes []node
+	pi    float64
+	seen  map[string]int
+	// fractions: the problem states fractions, so that steps are told in them.
+	fractions bool
+}
+
+func newGraph() *graph { return &graph{pi: math.Pi, seen: map[string]int{}} }
+
+// isPi reports whether a constant is π as programs write it.
+func isPi(x float64) bool { return math.Abs(x-math.Pi) < 0.002 || math.Abs(x-22.0/7) < 1e-9 }
+
+// put puts a node into the graph, or finds the one that is equal. key tells leaves of one value apart.
+func (g *graph) put(n node, key string) int {
+	key = fmt.Sprint(n.op, n.operands, math.Float64bits(n.value), key)
+	if at, ok := g.seen[key]; ok {
+		return at
+	}
+	if len(n.operands) > 0 {
+		n.number = -1
+		n.constant = true
+		for _, o := range n.operands {
+			n.constant = n.constant && g.nodes[o].constant && g.nodes[o].op != "pi"
+		}
+	}
+	g.nodes = append(g.nodes, n)
+	g.seen[key] = len(g.nodes) - 1
+	return len(g.nodes) - 1
+}
+
+// isLeaf reports whether a node is stated and not reckoned.
+func (g *graph) isLeaf(n int) bool { return len(g.nodes[n].operands) == 0 || g.nodes[n].constant }
+
+// compute is the value of an operation.
+func compute(op string, a, b float64) float64 {
+	switch op {
+	case "add":
+		return a + b
+	case "sub":
+		return a - b
+	case "mul":
+		return a * b
+	case "div":
+		return a / b
+	case "pow":
+		return math.Pow(a, b)
+	case "neg":
+		return -a
+	case "square":
+		return a * a
+	case "sqrt":
+		return math.Sqrt(a)
+	case "cbrt":
+		return math.Cbrt(a)
+	case "abs":
+		return math.Abs(a)
+	case "sin":
+		return math.Sin(a * degree)
+	case "cos":
+		return math.Cos(a * degree)
+	case "tan":
+		return math.Tan(a * degree)
+	case "asin":
+		return math.Asin(a) / degree
+	case "acos":
+		return math.Acos(a) / degree
+	case "atan":
+		return math.Atan(a) / degree
+	}
+	return math.NaN()
+}

@@ -1,0 +1,257 @@
+package chain
+
+import (
+	"maps"
+	"math"
+	"slices"
+)
+
+// A binding says which node stands in which slot.
+type binding map[string]int
+
+// mostForms bounds in how many ways a sum or a product is written out.
+const mostForms = 64
+
+// match gives the ways in which a formula is what a node computes: sums and products have no order, and what is a product
+// or a sum itself may be written out or stand as a whole.
+func (g *graph) match(e *expression, n int) []binding {
+	if e.op == "slot" {
+		return []binding{{e.slot: n}}
+	}
+	of := &g.nodes[n]
+	if of.op == "abs" {
+		if found := g.match(e, of.operands[0]); len(found) > 0 {
+			return found
+		}
+	}
+	switch e.op {
+	case "number":
+		if of.constant && same(of.value, e.value) {
+			return []binding{{}}
+		}
+		return nil
+	case "pi":
+		if of.op == "pi" {
+			return []binding{{}}
+		}
+		return nil
+	case "+", "-":
+		return g.matchSum(e, n)
+	case "*", "/", "^", "neg":
+		return g.matchProduct(e, n)
+	}
+	if of.op != e.op {
+		return nil
+	}
+	return g.match(e.args[0], of.operands[0])
+}
+
+func same(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(math.Abs(a), math.Abs(b)) }
+
+// joined puts two bindings together; ok is false where they differ in a slot.
+func joined(a, b binding) (both binding, ok bool) {
+	both = maps.Clone(a)
+	for slot, n := range b {
+		if m, is := both[slot]; is && m != n {
+			return nil, false
+		}
+		both[slot] = n
+	}
+	return both, true
+}
+
+// assign matches formulas with nodes one to one, in any order.
+func (g *graph) assign(formulas []*expression, nodes []int, so binding) []binding {
+	if len(formulas) != len(nodes) {
+		return nil
+	}
+	if len(formulas) == 0 {
+		return []binding{so}
+	}
+	var all []binding
+	for i, n := range nodes {
+		if slices.Contains(nodes[:i], n) {
+			continue
+		}
+		rest := slices.Delete(slices.Clone(nodes), i, i+1)
+		for _, b := range g.match(formulas[0], n) {
+			if both, ok := joined(so, b); ok {
+				all = append(all, g.assign(formulas[1:], rest, both)...)
+			}
+			if len(all) > mostForms {
+				return all
+			}
+		}
+	}
+	return all
+}
+
+// A total is a sum as what is added and what is taken away.
+type total struct{ plus, minus []int }
+
+func (t total) turned() total { return total{t.minus, t.plus} }
+
+func (t total) and(u total) total {
+	return total{slices.Concat(t.plus, u.plus), slices.Concat(t.minus, u.minus)}
+}
+
+// totals gives the ways to write a node as a sum. whole: as one term is one of them.
+func (g *graph) totals(n int, whole bool) []total {
+	var all []total
+	of := &g.nodes[n]
+	switch of.op {
+	case "add", "sub":
+		for _, a := range g.totals(of.operands[0], true) {
+			for _, b := range g.totals(of.operands[1], true) {
+				if of.op == "sub" {
+					b = b.turned()
+				}
+				if all = append(all, a.and(b)); len(all) > mostForms {
+					return all
+				}
+			}
+		}
+	case "abs":
+		for _, t := range g.totals(of.operands[0], false) {
+			if g.nodes[of.operands[0]].value < 0 {
+				t = t.turned()
+			}
+			all = append(all, t)
+		}
+	}
+	if whole {
+		all = append(all, total{plus: []int{n}})
+	}
+	return all
+}
+
+func (g *graph) matchSum(e *expression, n int) []binding {
+	var plus, minus []*expression
+	var collect func(e *expression, sign bool)
+	collect = func(e *expression, sign bool) {
+		switch {
+		case e.op == "+":
+			collect(e.args[0], sign)
+			collect(e.args[1], sign)
+		case e.op == "-":
+			collect(e.args[0], sign)
+			collect(e.args[1], !sign)
+		case sign:
+			plus = append(plus, e)
+		default:
+			minus = append(minus, e)
+		}
+	}
+	collect(e, true)
+	var all []binding
+	for _, t := range g.totals(n, false) {
+		for _, b := range g.assign(plus, t.plus, binding{}) {
+			all = append(all, g.assign(minus, t.minus, b)...)
+		}
+	}
+	return all
+}
+
+// A product is one as its factors above and below the line, with its constants as one number and its power of π.
+type product struct {
+	constant     float64
+	pi           int
+	above, below []int
+}
+
+func (p product) times(q product) product {
+	return product{p.constant * q.constant, p.pi + q.pi, slices.Concat(p.above, q.above), slices.Concat(p.below, q.below)}
+}
+
+func (p product) turned() product { return product{1 / p.constant, -p.pi, p.below, p.above} }
+
+// products gives the ways to write a node as a product. whole: as one factor is one of them.
+func (g *graph) products(n int, whole bool) []product {
+	of := &g.nodes[n]
+	switch {
+	case of.op == "pi":
+		return []product{{constant: 1, pi: 1}}
+	case of.constant:
+		return []product{{constant: of.value}, {constant: 1, above: []int{n}}}
+	}
+	var all []product
+	power := 0
+	switch of.op {
+	case "square":
+		power = 2
+	case "pow":
+		if k := g.nodes[of.operands[1]]; k.constant && (k.value == 2 || k.value == 3) {
+			power = int(k.value)
+		}
+	case "mul", "div":
+		for _, a := range g.products(of.operands[0], true) {
+			for _, b := range g.products(of.operands[1], true) {
+				if of.op == "div" {
+					b = b.turned()
+				}
+				if all = append(all, a.times(b)); len(all) > mostForms {
+					return all
+				}
+			}
+		}
+	}
+	if power > 0 {
+		for _, a := range g.products(of.operands[0], true) {
+			p := a
+			for range power - 1 {
+				p = p.times(a)
+			}
+			all = append(all, p)
+		}
+	}
+	if whole {
+		all = append(all, product{constant: 1, above: []int{n}})
+	}
+	return all
+}
+
+// factors are those of a formula that is a product.
+type factors struct {
+	constant     float64
+	pi           int
+	above, below []*expression
+}
+
+func (f *factors) collect(e *expression, below bool) {
+	switch {
+	case e.op == "*" || e.op == "/":
+		f.collect(e.args[0], below)
+		f.collect(e.args[1], below != (e.op == "/"))
+	case e.op == "^" && e.args[1].op == "number" && (e.args[1].value == 2 || e.args[1].value == 3):
+		for range int(e.args[1].value) {
+			f.collect(e.args[0], below)
+		}
+	case e.op == "pi" && below:
+		f.pi--
+	case e.op == "pi":
+		f.pi++
+	case e.op == "number" && below:
+		f.constant /= e.value
+	case e.op == "number":
+		f.constant *= e.value
+	case below:
+		f.below = append(f.below, e)
+	default:
+		f.above = append(f.above, e)
+	}
+}
+
+func (g *graph) matchProduct(e *expression, n int) []binding {
+	f := &factors{constant: 1}
+	f.collect(e, false)
+	var all []binding
+	for _, p := range g.products(n, false) {
+		if !same(p.constant, f.constant) || p.pi != f.pi {
+			continue
+		}
+		for _, b := range g.assign(f.above, p.above, binding{}) {
+			all = append(all, g.assign(f.below, p.below, b)...)
+		}
+	}
+	return all
+}

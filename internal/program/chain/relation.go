@@ -1,0 +1,216 @@
+package chain
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/goccy/go-yaml"
+
+	"geoeval/internal/text/quantity"
+)
+
+// A Relation is something that holds between quantities, as the area of a circle and its radius. Of its slots one is asked
+// for and the others are given.
+type Relation struct {
+	// Name is its own: circle_area.
+	Name string `yaml:"name"`
+	// Shapes are those of which one must be named in a problem's text for the relation to be meant in it; none where it
+	// holds whatever the figure is.
+	Shapes []quantity.Shape `yaml:"shapes"`
+	// Unless are shapes of which none may be named, as the relation could be meant of them instead.
+	Unless []quantity.Shape `yaml:"unless"`
+	Slots  []*Slot          `yaml:"slots"`
+	// Equation is written over the slots, with == between its sides: area == pi * radius^2. Angles are in degrees.
+	Equation string `yaml:"equation"`
+	// Concept and Principles are what one has to know for it, whichever slot is asked for.
+	Concept    string   `yaml:"concept"`
+	Principles []string `yaml:"principles"`
+	Asks       []*Ask   `yaml:"ask"`
+
+	equation *expression
+}
+
+// A Slot is a quantity of a relation.
+type Slot struct {
+	Name string `yaml:"name"`
+	// Of is what it measures: length, area, volume, angle, mass, time, money, number (any mere number), count (a number of
+	// things), fraction (a part of a whole, or a percentage), ratio (how often one thing is another), X or Y (anything,
+	// which is the same in all slots of that letter), or one of these by another: length/time.
+	Of string `yaml:"of"`
+	// Role is what a text calls it; one that it calls otherwise does not stand in the slot, unless Accepts has it.
+	Role    quantity.Role   `yaml:"role"`
+	Accepts []quantity.Role `yaml:"accepts"`
+	// Strict: only what is called by the role stands in it.
+	Strict bool `yaml:"strict"`
+	// Constant: it may be a number that the program brings along: the 180° of two angles that make a straight one.
+	Constant bool `yaml:"constant"`
+	// Values are all that it may be; any where there are none.
+	Values []float64 `yaml:"values"`
+}
+
+// An Ask is how one slot of a relation is asked for.
+type Ask struct {
+	Slot string `yaml:"slot"`
+	// By are formulas of the slot in the others. A part of a program is the relation where it has the form of one of them,
+	// whatever the order of sums and products.
+	By []string `yaml:"by"`
+	// Where are conditions of the given ones under which the question makes sense: angle < 90.
+	Where []string `yaml:"where"`
+	// EN and ZH are the question, with {slot} for a quantity with its unit, {slot:number} for it without, {slot:unit} for
+	// the unit alone, and {slot:in} for " in cm²" or nothing.
+	EN string `yaml:"en"`
+	ZH string `yaml:"zh"`
+	// Mistakes are what typical errors lead to, in the given slots.
+	Mistakes []string `yaml:"mistakes"`
+	// Concept and Principles take the place of those of the relation, where they are told.
+	Concept    string   `yaml:"concept"`
+	Principles []string `yaml:"principles"`
+	// Hidden: no program is read as it, as its form is too common; it is only asked for by name.
+	Hidden bool `yaml:"hidden"`
+
+	by, where, mistakes []*expression
+}
+
+// Slot finds a slot by its name, nil where there is none.
+func (r *Relation) Slot(name string) *Slot {
+	for _, s := range r.Slots {
+		if s.Name == name {
+			return s
+		}
+	}
+	return nil
+}
+
+// ask finds how a slot is asked for, nil where it is not.
+func (r *Relation) ask(slot string) *Ask {
+	for _, a := range r.Asks {
+		if a.Slot == slot {
+			return a
+		}
+	}
+	return nil
+}
+
+//go:embed relations/*.yaml
+var files embed.FS
+
+// Relations gives all relations that steps are told in, in the order of their files.
+func Relations() []*Relation { return catalogue() }
+
+// catalogue reads the relations of this package, which are checked by its tests.
+var catalogue = sync.OnceValue(func() []*Relation {
+	all, err := loadRelations(files)
+	if err != nil {
+		panic(err)
+	}
+	return all
+})
+
+// relationNamed finds a relation by its name.
+func relationNamed(name string) *Relation {
+	for _, r := range catalogue() {
+		if r.Name == name {
+			return r
+		}
+	}
+	return nil
+}
+
+func loadRelations(files fs.FS) ([]*Relation, error) {
+	names, err := fs.Glob(files, "relations/*.yaml")
+	if err != nil {
+		return nil, err
+	}
+	var all []*Relation
+	seen := map[string]bool{}
+	for _, name := range names {
+		content, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, err
+		}
+		var some []*Relation
+		if err := yaml.UnmarshalWithOptions(content, &some, yaml.Strict()); err != nil {
+			return nil, fmt.Errorf("%s: %w", path.Base(name), err)
+		}
+		for _, r := range some {
+			if seen[r.Name] || r.Name == "" {
+				return nil, fmt.Errorf("%s: the name %q is missing or stands twice", path.Base(name), r.Name)
+			}
+			seen[r.Name] = true
+			if err := r.compile(); err != nil {
+				return nil, fmt.Errorf("%s: %s: %w", path.Base(name), r.Name, err)
+			}
+		}
+		all = append(all, some...)
+	}
+	return all, nil
+}
+
+// kinds are what a slot may be of.
+var kinds = []string{"length", "area", "volume", "angle", "mass", "time", "money", "number", "count", "fraction", "ratio", "sine", "cosine", "tangent", "percentage", "X", "Y"}
+
+func (r *Relation) compile() (err error) {
+	var names []string
+	for _, s := range r.Slots {
+		if s.Name == "" || slices.Contains(names, s.Name) {
+			return fmt.Errorf("the slot %q is missing its name or stands twice", s.Name)
+		}
+		above, below, rate := strings.Cut(s.Of, "/")
+		if !slices.Contains(kinds, above) || rate && !slices.Contains(kinds, below) {
+			return fmt.Errorf("the slot %s is of %q, which is none of %s", s.Name, s.Of, strings.Join(kinds, ", "))
+		}
+		names = append(names, s.Name)
+	}
+	if r.equation, err = parseExpression(r.Equation, names); err != nil {
+		return err
+	}
+	if r.equation.op != "==" || len(r.equation.slots()) != len(names) || len(r.Asks) == 0 {
+		return errors.New("its equation has no == or not all of its slots, or nothing is asked for")
+	}
+	for _, a := range r.Asks {
+		if err := a.compile(names); err != nil {
+			return fmt.Errorf("ask %s: %w", a.Slot, err)
+		}
+	}
+	return nil
+}
+
+func (a *Ask) compile(slots []string) error {
+	if !slices.Contains(slots, a.Slot) {
+		return errors.New("there is no such slot")
+	}
+	given := slices.DeleteFunc(slices.Clone(slots), func(s string) bool { return s == a.Slot })
+	for _, part := range []struct {
+		sources []string
+		into    *[]*expression
+		whole   bool
+	}{{a.By, &a.by, true}, {a.Where, &a.where, false}, {a.Mistakes, &a.mistakes, false}} {
+		for _, source := range part.sources {
+			e, err := parseExpression(source, given)
+			if err != nil {
+				return err
+			}
+			if part.whole && len(e.slots()) != len(given) {
+				return fmt.Errorf("%q has not all given slots", source)
+			}
+			*part.into = append(*part.into, e)
+		}
+	}
+	if len(a.by) == 0 {
+		return errors.New("no formula gives it")
+	}
+	for _, text := range []string{a.EN, a.ZH} {
+		for _, s := range given {
+			if strings.Count(text, "{"+s+"}")+strings.Count(text, "{"+s+":number}") != 1 {
+				return fmt.Errorf("%q does not state %s once", text, s)
+			}
+		}
+	}
+	return nil
+}

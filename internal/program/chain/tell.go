@@ -1,0 +1,380 @@
+package chain
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"geoeval/internal/text/quantity"
+)
+
+// A teller words acts as problems of one step.
+type teller struct {
+	problem *Problem
+	acts    []act
+	speaker *speaker
+	pi      float64
+	// fractions: numbers that are fractions are written as such.
+	fractions bool
+	// digits are how many more digits rounded results have than is usual.
+	digits int
+}
+
+// tell words a chain. Each step goes on from what the one before it states; where that leads away from the gold answer,
+// results are stated with more digits.
+func tell(p *Problem, acts []act, pi float64) (*Chain, *Refusal) {
+	if len(acts) > mostSteps {
+		return nil, refuse(UnknownStep, "it has %d steps, more than %d", len(acts), mostSteps)
+	}
+	t := &teller{problem: p, acts: acts, speaker: newSpeaker(p.Text), pi: pi}
+	for _, n := range p.Numbers {
+		t.fractions = t.fractions || strings.Contains(n.Text, "/") || strings.Contains(n.Text, "frac")
+	}
+	var refusal *Refusal
+	for t.digits = 0; t.digits <= 4; t.digits++ {
+		var c *Chain
+		if c, refusal = t.chain(); c != nil {
+			return c, nil
+		}
+		if refusal.Reason != Unproven {
+			break
+		}
+	}
+	return nil, refusal
+}
+
+func (t *teller) chain() (*Chain, *Refusal) {
+	c := &Chain{}
+	for i := range t.acts {
+		s, refusal := t.step(c.Steps, i)
+		if refusal != nil {
+			return nil, refusal
+		}
+		c.Steps = append(c.Steps, *s)
+	}
+	dropTelling(c)
+	return c, nil
+}
+
+// stated is what a step states for an operand.
+func (t *teller) stated(steps []Step, slot *Slot, o operand) (Given, *Refusal) {
+	g := Given{Slot: slot, Number: o.number, Dimension: o.Dimension, Value: o.value}
+	var ok bool
+	if g.Unit, ok = t.unit(o.Measure, o.percent); !ok && !slot.isRate() {
+		return g, refuse(UnknownStep, "its text has no unit for a %s of %g", o.Dimension, o.value)
+	}
+	if o.act >= 0 {
+		from := steps[o.act].Answer
+		g.Number, g.Step = -1, o.act+1
+		g.Value, g.Written, g.Unit = from.Value, from.Written, from.Unit
+		if from.Unit == "%" && o.Scale != 0.01 {
+			g.Value = from.Value / 100
+		}
+		return g, nil
+	}
+	shown := o.value
+	if g.Unit == "%" && o.Scale != 0.01 {
+		shown *= 100
+	}
+	text, ok := written(shown, t.fractions && g.Unit != "%")
+	if !ok {
+		text, g.Value = rounded(shown, mostDecimals)
+		if !near(g.Value, shown) {
+			return g, refuse(UnknownStep, "%g is no number that a text states", shown)
+		}
+		text = strings.TrimRight(text, "0")
+	}
+	g.Value = o.value
+	g.Written = text
+	return g, nil
+}
+
+// unit is the symbol of a measure's unit; ok is false where it has none that can be named.
+func (t *teller) unit(m quantity.Measure, percent bool) (symbol string, ok bool) {
+	switch {
+	case m.Dimension == quantity.Angle:
+		return "°", true
+	case m.Dimension == quantity.Pure && (percent || m.Scale == 0.01):
+		return "%", true
+	case m.Dimension == quantity.Pure, m.Scale == 0:
+		return "", true
+	}
+	return t.speaker.symbol(m)
+}
+
+func (t *teller) step(steps []Step, i int) (*Step, *Refusal) {
+	a := &t.acts[i]
+	last := i == len(t.acts)-1
+	s := &Step{Relation: a.relation, Asked: a.relation.Slot(a.ask.Slot), Concept: a.relation.Concept, Principles: a.relation.Principles, Pi: t.pi}
+	if a.ask.Concept != "" {
+		s.Concept = a.ask.Concept
+	}
+	if a.ask.Principles != nil {
+		s.Principles = a.ask.Principles
+	}
+	values := map[string]float64{}
+	for _, slot := range a.relation.Slots {
+		if slot == s.Asked {
+			continue
+		}
+		g, refusal := t.stated(steps, slot, a.given[slot.Name])
+		if refusal != nil {
+			return nil, refusal
+		}
+		s.Givens = append(s.Givens, g)
+		values[slot.Name] = g.Value
+	}
+	value := a.ask.by[0].of(values, t.pi)
+	if math.IsNaN(value) || math.IsInf(value, 0) || value <= 1e-9 {
+		return nil, refuse(UnknownStep, "the step %s has no positive result", a.relation.Name)
+	}
+	s.Answer = Answer{Dimension: a.Dimension, Decimals: -1}
+	var named bool
+	if s.Answer.Unit, named = t.unit(a.Measure, last && t.inPercent()); !named && !s.Asked.isRate() {
+		return nil, refuse(UnknownStep, "its text has no unit for a %s of %g", a.Dimension, value)
+	}
+	s.rates()
+	if refusal := t.answer(&s.Answer, value, a.Scale, last); refusal != nil {
+		return nil, refusal
+	}
+	t.word(s, a)
+	t.mistakes(s, a, values)
+	s.Equation = equationOf(a.ask.by[0], s)
+	return s, nil
+}
+
+// inPercent reports whether the answer is published as a percentage.
+func (t *teller) inPercent() bool { return strings.ContainsAny(t.problem.Answer, "%％") }
+
+// rates gives the rates of a step the units of what they are rates of.
+func (s *Step) rates() {
+	units := map[string]string{s.Asked.Of: s.Answer.Unit}
+	for _, g := range s.Givens {
+		units[g.Slot.Of] = g.Unit
+	}
+	of := func(slot *Slot) string {
+		above, below, _ := strings.Cut(slot.Of, "/")
+		return rate(units[above], units[below])
+	}
+	if s.Asked.isRate() {
+		s.Answer.Unit = of(s.Asked)
+	}
+	for i := range s.Givens {
+		if s.Givens[i].Slot.isRate() {
+			s.Givens[i].Unit = of(s.Givens[i].Slot)
+		}
+	}
+}
+
+func (s *Slot) isRate() bool { return strings.Contains(s.Of, "/") }
+
+func rate(x, y string) string {
+	if y == "" {
+		return x
+	}
+	return x + "/" + y
+}
+
+// answer states a result: exactly where it can be written, rounded where it cannot. The last one is the gold answer.
+func (t *teller) answer(a *Answer, value, scale float64, last bool) *Refusal {
+	shown := value
+	if a.Unit == "%" && scale != 0.01 {
+		shown *= 100
+	}
+	back := shown / value
+	text, exact := written(shown, t.fractions && a.Unit != "%")
+	if last && math.Abs(value-t.problem.Gold) > math.Max(t.problem.Slack, 1e-9*math.Abs(t.problem.Gold)) {
+		return refuse(Unproven, "its last step gives %g and not the gold answer", value)
+	}
+	if exact {
+		a.Written, a.Value = text, value
+		return nil
+	}
+	digits := digitsFor(shown) + t.digits
+	if last {
+		for digits = 2; digits < mostDecimals; digits++ {
+			if r := roundTo(shown, digits); r != 0 && math.Abs(r/back-t.problem.Gold) <= t.problem.Slack {
+				break
+			}
+		}
+	}
+	a.Written, a.Value = rounded(shown, digits)
+	a.Decimals = digits
+	a.Value /= back
+	return nil
+}
+
+var (
+	countsEN = []string{"", "one decimal", "two decimals", "three decimals", "four decimals", "five decimals", "six decimals"}
+	countsZH = []string{"", "一", "两", "三", "四", "五", "六"}
+)
+
+// word puts the numbers of a step into its texts, and says what π is taken for and to how many digits the result is told.
+func (t *teller) word(s *Step, a *act) {
+	s.Answer.EN, s.Answer.ZH = english(s.Answer.Written, s.Answer.Unit), chinese(s.Answer.Written, s.Answer.Unit)
+	s.EN = s.fill(a.ask.EN, english, englishUnit, func(g *Given, at Span) { g.InEN = at })
+	s.ZH = s.fill(a.ask.ZH, chinese, func(symbol string, _ bool) string { return chineseUnit(symbol) }, func(g *Given, at Span) { g.InZH = at })
+	var en, zh []string
+	if a.ask.by[0].hasPi() && !same(t.pi, math.Pi) {
+		name := "3.14"
+		if same(t.pi, 22.0/7) {
+			name = "22/7"
+		}
+		en, zh = append(en, "Take π as "+name+"."), append(zh, "π取"+name)
+	}
+	if d := s.Answer.Decimals; d > 0 {
+		en = append(en, "Round the answer to "+countsEN[d]+".")
+		zh = append(zh, "结果保留"+countsZH[d]+"位小数")
+	}
+	if len(en) > 0 {
+		s.EN += " " + strings.Join(en, " ")
+		s.ZH += "（" + strings.Join(zh, "，") + "）"
+	}
+}
+
+// fill fills the places of a wording.
+func (s *Step) fill(wording string, with func(number, unit string) string, unit func(symbol string, many bool) string, at func(*Given, Span)) string {
+	var b strings.Builder
+	for {
+		before, rest, more := strings.Cut(wording, "{")
+		b.WriteString(before)
+		if !more {
+			return b.String()
+		}
+		var place string
+		place, wording, _ = strings.Cut(rest, "}")
+		name, form, _ := strings.Cut(place, ":")
+		symbol, number := s.Answer.Unit, s.Answer.Written
+		var g *Given
+		for i := range s.Givens {
+			if s.Givens[i].Slot.Name == name {
+				g = &s.Givens[i]
+				symbol, number = g.Unit, g.Written
+			}
+		}
+		whole := ""
+		switch form {
+		case "number":
+			whole = number
+		case "unit":
+			whole = unit(symbol, true)
+		case "one":
+			whole = unit(symbol, false)
+		case "in":
+			if symbol != "" {
+				whole = " in " + strings.Replace(unit(symbol, true), "%", "percent", 1)
+			}
+		default:
+			whole = with(number, symbol)
+		}
+		if g != nil && (form == "" || form == "number") {
+			from := b.Len() + strings.Index(whole, number)
+			at(g, Span{from, from + len(number)})
+		}
+		b.WriteString(whole)
+	}
+}
+
+// mistakes computes what typical errors lead to.
+func (t *teller) mistakes(s *Step, a *act, values map[string]float64) {
+	for _, m := range a.ask.mistakes {
+		x := m.of(values, t.pi)
+		wrong := s.Answer
+		if math.IsNaN(x) || math.IsInf(x, 0) || x <= 1e-9 || math.Abs(x) > 1e9 {
+			continue
+		}
+		if wrong.Unit == "%" && a.Scale != 0.01 {
+			x *= 100
+		}
+		if wrong.Decimals >= 0 {
+			wrong.Written, x = rounded(x, wrong.Decimals)
+		} else if text, ok := written(x, t.fractions && wrong.Unit != "%"); ok {
+			wrong.Written = text
+		} else {
+			wrong.Written, x = rounded(x, digitsFor(x))
+		}
+		wrong.Value = x
+		if wrong.Unit == "%" && a.Scale != 0.01 {
+			wrong.Value /= 100
+		}
+		taken := func(o Answer) bool {
+			return o.Written == wrong.Written || math.Abs(o.Value-wrong.Value) <= 0.005*math.Abs(o.Value)
+		}
+		far := x < s.Answer.Value/40 || x > 40*s.Answer.Value
+		if x == 0 || far || taken(s.Answer) || slices.ContainsFunc(s.Mistakes, taken) {
+			continue
+		}
+		wrong.EN, wrong.ZH = english(wrong.Written, wrong.Unit), chinese(wrong.Written, wrong.Unit)
+		s.Mistakes = append(s.Mistakes, wrong)
+	}
+}
+
+// dropTelling leaves out mistakes that are the answer of a later step.
+func dropTelling(c *Chain) {
+	for i := range c.Steps {
+		c.Steps[i].Mistakes = slices.DeleteFunc(c.Steps[i].Mistakes, func(m Answer) bool {
+			return slices.ContainsFunc(c.Steps[i+1:], func(later Step) bool { return later.Answer.Written == m.Written })
+		})
+	}
+}
+
+// equationOf writes a formula with the numbers of a step, and its answer.
+func equationOf(by *expression, s *Step) string {
+	sign := " = "
+	if s.Answer.Decimals >= 0 {
+		sign = " ≈ "
+	}
+	return by.written(s, 0) + sign + english(s.Answer.Written, s.Answer.Unit)
+}
+
+// precedences of operators, and of what stands alone.
+var precedences = map[string]int{"+": 1, "-": 1, "*": 2, "/": 2, "neg": 2, "^": 3}
+
+// written writes a formula, in brackets where what surrounds it binds more tightly.
+func (e *expression) written(s *Step, around int) string {
+	p, is := precedences[e.op]
+	if !is {
+		switch e.op {
+		case "number":
+			return fmt.Sprintf("%g", e.value)
+		case "pi":
+			return "π"
+		case "slot":
+			for _, g := range s.Givens {
+				if g.Slot.Name == e.slot {
+					text := g.Written
+					if g.Unit == "°" || g.Unit == "%" {
+						text += g.Unit
+					}
+					if strings.Contains(text, "/") && around > 1 {
+						return "(" + text + ")"
+					}
+					return text
+				}
+			}
+		case "sqrt":
+			return "√(" + e.args[0].written(s, 0) + ")"
+		case "cbrt":
+			return "∛(" + e.args[0].written(s, 0) + ")"
+		}
+		return e.op + "(" + e.args[0].written(s, 0) + ")"
+	}
+	text := ""
+	switch e.op {
+	case "neg":
+		text = "−" + e.args[0].written(s, p+1)
+	case "*":
+		text = e.args[0].written(s, p) + " · " + e.args[1].written(s, p+1)
+	case "-":
+		text = e.args[0].written(s, p) + " − " + e.args[1].written(s, p+1)
+	case "^":
+		text = e.args[0].written(s, p+1) + "^" + e.args[1].written(s, p+1)
+	default:
+		text = e.args[0].written(s, p) + " " + e.op + " " + e.args[1].written(s, p+1)
+	}
+	if p < around {
+		return "(" + text + ")"
+	}
+	return text
+}

@@ -1,0 +1,136 @@
+package chain
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+
+	"geoeval/internal/program"
+	"geoeval/internal/program/fit"
+	"geoeval/internal/text/quantity"
+)
+
+// worded takes apart a program whose problem is all in its text: the text says what each number measures, and the program
+// has to fit it.
+func worded(p *Problem, solution *program.Program) ([]act, float64, *Refusal) {
+	reading := quantity.Read(p.Text)
+	f, m := fit.Find(fit.Problem{
+		Program: solution, Reading: reading, Of: quantitiesOf(reading, p.Numbers),
+		Gold: p.Gold, Slack: p.Slack, Answer: p.Answer, Pictured: p.Pictured,
+	})
+	if m != nil {
+		return nil, 0, refuse(Misfit, "%s: %s", m.Kind, m.Detail)
+	}
+	if f == nil {
+		return nil, 0, refuse(UnknownStep, "its program has no order of operations")
+	}
+	t := &tiler{graph: graphOf(p, reading, f), shapes: maps.Clone(reading.Shapes)}
+	for name, shapes := range named {
+		if p.Language == program.Equation && strings.Contains(p.Program, name) {
+			for _, s := range shapes {
+				t.shapes[s] = true
+			}
+		}
+	}
+	acts, refusal := t.tiled()
+	return acts, t.pi, refusal
+}
+
+// named are the shapes whose formulas GeometryQA's equations name.
+var named = map[string][]quantity.Shape{
+	"rectangle_": {quantity.Rectangle}, "square_": {quantity.Square}, "triangle_": {quantity.Triangle}, "circle_": {quantity.Circle},
+	"circumference_": {quantity.Circle}, "cubic_": {quantity.Cube}, "cuboid_": {quantity.Cuboid},
+}
+
+// quantitiesOf gives for each number the place of the quantity that it is, or is part of, −1 where it is none.
+func quantitiesOf(r *quantity.Reading, numbers []Number) []int {
+	of := make([]int, len(numbers))
+	for i, n := range numbers {
+		of[i] = -1
+		for k, q := range r.Quantities {
+			if n.InText && n.Start < q.End && q.Start < n.End {
+				of[i] = k
+				break
+			}
+		}
+	}
+	return of
+}
+
+// graphOf is a program that fits its text, with what its terms measure.
+func graphOf(p *Problem, r *quantity.Reading, f *fit.Fitting) *graph {
+	g := newGraph()
+	if p.Language == program.Equation {
+		g.pi = 3.14
+	}
+	at := make([]int, len(f.Terms))
+	for i, term := range f.Terms {
+		n := node{op: term.Op, number: -1, value: term.Value, Measure: f.Measures[i], known: true, things: f.Things[i]}
+		for _, o := range term.Operands {
+			n.operands = append(n.operands, at[o])
+		}
+		key := ""
+		switch k := f.Quantities[i]; {
+		case len(n.operands) > 0:
+			var b float64
+			if len(n.operands) > 1 {
+				b = g.nodes[n.operands[1]].value
+			}
+			n.value = compute(n.op, g.nodes[n.operands[0]].value, b)
+		case k >= 0 && isWhole(&r.Quantities[k], n.value):
+			q := &r.Quantities[k]
+			n.op, n.role, n.percent = "number", q.Role, q.Percent
+			n.fraction = strings.Contains(q.Text, "/") && !near(n.value, float64(int(n.value)))
+			n.number = numberOf(p.Numbers, q)
+			g.fractions = g.fractions || n.fraction
+			key = fmt.Sprint("quantity ", k)
+			if q.Constant && isPi(n.value) {
+				n = node{op: "pi", number: -1, value: n.value, Measure: n.Measure, known: true, constant: true}
+			}
+		case isPi(n.value):
+			n.op, n.constant = "pi", true
+		default:
+			n.op, n.constant = "constant", true
+		}
+		if n.op == "pi" {
+			g.pi = n.value
+		}
+		n.percentOf(g)
+		at[i] = g.put(n, key)
+	}
+	if goal := &g.nodes[len(g.nodes)-1]; r.Asked.Things && goal.Dimension == quantity.Pure {
+		goal.things = true
+	} else if goal.Dimension == quantity.Pure && strings.ContainsAny(p.Answer, "%％") {
+		goal.word = "percentage"
+	}
+	return g
+}
+
+// isWhole reports whether a value is a quantity and not only the numerator or denominator of one.
+func isWhole(q *quantity.Quantity, x float64) bool { return near(x, q.Value) || near(x, 100*q.Value) }
+
+// percentOf makes one number of a percentage that is divided by 100.
+func (n *node) percentOf(g *graph) {
+	if n.op != "div" {
+		return
+	}
+	a, b := &g.nodes[n.operands[0]], &g.nodes[n.operands[1]]
+	if !a.percent || len(a.operands) > 0 || !b.constant || b.value != 100 {
+		return
+	}
+	whole := *a
+	whole.value, whole.Scale = n.value, 1
+	*n = whole
+}
+
+// numberOf is the place of the problem's number that a quantity is, −1 for none.
+func numberOf(numbers []Number, q *quantity.Quantity) int {
+	for i, n := range numbers {
+		if n.InText && n.Start < q.End && q.Start < n.End {
+			return i
+		}
+	}
+	return -1
+}
+
+func near(a, b float64) bool { return same(a, b) || a-b < 1e-12 && b-a < 1e-12 }
