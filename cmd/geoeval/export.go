@@ -14,6 +14,7 @@ import (
 	"geoeval/internal/evaluation/logs"
 	"geoeval/internal/release"
 	"geoeval/internal/release/export"
+	"geoeval/pipeline"
 	"geoeval/schema"
 
 	"github.com/spf13/cobra"
@@ -26,7 +27,7 @@ func newExportCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export --format " + strings.Join(formats, "|") + " [DIR]",
 		Short: "Write a build, a release or an evaluation in another form: Arrow, JSON Lines, layouts of others",
-		Long: `Export writes the rows that a release has in another form, one file for each subset and for all problems:
+		Long: `Export writes the rows that a release has in another form, one file for each configuration:
 
 ` + formatHelp() + `
 With DIR it reads that release, and needs neither a configuration nor data. Without, it reads the build under --out, whose
@@ -134,6 +135,7 @@ func runExport(ctx context.Context, opts *options, args []string, o export.Optio
 		if rows, err = release.FolderRows(dir, o.Of); err != nil {
 			return err
 		}
+		o.Catalogue = func() ([]schema.Principle, error) { return release.FolderCatalogue(dir) }
 	} else {
 		p, err := opts.openBuild()
 		if err != nil {
@@ -142,6 +144,7 @@ func runExport(ctx context.Context, opts *options, args []string, o export.Optio
 		if rows, o.Check, err = release.BuildRows(ctx, p); err != nil {
 			return err
 		}
+		o.Catalogue = func() ([]schema.Principle, error) { return pipeline.Read(p.Layout(), schema.Principles) }
 	}
 	if o.To == "" {
 		o.To = to

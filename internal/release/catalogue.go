@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"geoeval/internal/disk"
 	"geoeval/schema"
 )
 
@@ -92,4 +93,14 @@ func (f *Folder) Catalogue() ([]schema.Principle, error) {
 		return nil, fmt.Errorf("%s: %w", f.files.Path(CatalogueFile), err)
 	}
 	return out, nil
+}
+
+// FolderCatalogue reads the principles of the release in a folder.
+func FolderCatalogue(dir string) ([]schema.Principle, error) {
+	f, err := OpenFolder(disk.Disk{}, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return f.Catalogue()
 }

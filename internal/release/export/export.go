@@ -26,6 +26,8 @@ type Options struct {
 	To string
 	// Of are the configurations to export; rows of others are passed over.
 	Of []*schema.Configuration
+	// Catalogue gives the catalogue of principles of what is exported, for formats that name some.
+	Catalogue func() ([]schema.Principle, error)
 	// Check, where not nil, says at the end whether what was read is still as it was.
 	Check func(context.Context) error
 }
@@ -94,7 +96,7 @@ func write(ctx context.Context, dir string, rows iter.Seq2[schema.ReleasedRow, e
 	}()
 	for i, c := range o.Of {
 		var path string
-		if writers[i], path, err = o.Format.open(dir, c); err != nil {
+		if writers[i], path, err = o.Format.open(c, target{dir: dir, catalogue: o.Catalogue}); err != nil {
 			return nil, err
 		}
 		files = append(files, File{Config: c.Table.Name(), Path: path})

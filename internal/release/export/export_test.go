@@ -57,7 +57,7 @@ func invented(c *schema.Configuration, i int) *schema.Released {
 	r.Label = schema.Label{Shapes: []string{"Line"}, PrimaryShape: schema.Line, Goal: schema.Length}
 	r.Backward = schema.Backward{ID: schema.BackwardID(id), ParentID: id, Source: schema.MATH, Language: schema.English, Text: "b", X: new(123456789.123456789), Mask: "X"}
 	r.Augmented = schema.Augmented{ID: schema.AugmentedID(id), ParentID: id, Text: "a"}
-	r.Step = schema.Step{ID: schema.StepID(id, 1), ParentID: id, Step: 1, Steps: 2, Key: schema.StepKey(2, 1), Text: "s", Choices: []string{"1", "2"}, Image: schema.Image{Bytes: append(drawn(), byte(i)), Path: "1.png"}}
+	r.Step = schema.Step{ID: schema.StepID(id, 1), ParentID: id, Step: 1, Steps: 2, Key: schema.StepKey(2, 1), Text: "s", Concept: "wemath/area-of-circles", Choices: []string{"1", "2"}, Image: schema.Image{Bytes: append(drawn(), byte(i)), Path: "1.png"}}
 	r.Annotation = schema.Annotation{ID: schema.AnnotationID(id, "wemath/area-of-circles", schema.KnownByWords), ProblemID: id, ApplicationEN: "<note>AB</note>"}
 	if c == schema.ReleasedQuestions {
 		return schema.ReleasedRow{In: schema.ReleasedSelection, Released: r}.Question().Released
@@ -162,7 +162,7 @@ func TestAnExportTakesNobodysPlace(t *testing.T) {
 	for _, format := range export.Formats {
 		t.Run(format.Name, func(t *testing.T) {
 			dir := t.TempDir()
-			o := export.Options{Format: format, To: filepath.Join(dir, "to"), Of: schema.Configurations}
+			o := export.Options{Format: format, To: filepath.Join(dir, "to"), Of: schema.Configurations, Catalogue: catalogue}
 			do := func(rows iter.Seq2[schema.ReleasedRow, error]) error {
 				_, err := export.Export(t.Context(), rows, o)
 				return err
@@ -176,6 +176,9 @@ func TestAnExportTakesNobodysPlace(t *testing.T) {
 				for r := range rows {
 					if r.In == schema.ReleasedProblems && r.Problem.NativeID == "2" {
 						r.Problem.Text += " " // at the end of a large file
+					}
+					if r.In == schema.ReleasedSteps {
+						r.Step.Text += " "
 					}
 					if !yield(r, nil) {
 						return

@@ -23,8 +23,16 @@ type Format struct {
 	of []*schema.Configuration
 	// file is the path of a configuration's file in the folder of an export.
 	file func(*schema.Configuration) string
-	// create makes that file; dir is the folder of the export.
-	create func(dir, file string, c *schema.Configuration) (writer, error)
+	// create makes that file.
+	create func(file string, c *schema.Configuration, in target) (writer, error)
+}
+
+// A target is what a file is written in.
+type target struct {
+	// dir is the folder of the export.
+	dir string
+	// catalogue gives the catalogue of principles.
+	catalogue func() ([]schema.Principle, error)
 }
 
 // A writer writes the rows of a configuration.
@@ -46,7 +54,7 @@ var Formats = []*Format{
 		Name: "arrow",
 		Doc:  "Arrow IPC files, which are Feather V2, uncompressed, the diagrams in them as bytes and path",
 		file: named(".arrow"),
-		create: func(_, file string, c *schema.Configuration) (writer, error) {
+		create: func(file string, c *schema.Configuration, _ target) (writer, error) {
 			return arrowform.Create(file, c.Table)
 		},
 	},
@@ -54,24 +62,36 @@ var Formats = []*Format{
 		Name: "jsonl",
 		Doc:  "JSON Lines with every column; diagrams are files under " + picturesFolder + "/, and the column image has their paths",
 		file: named(".jsonl"),
-		create: func(dir, file string, c *schema.Configuration) (writer, error) {
-			return createJSONL(file, c, pictures.In(dir, picturesFolder))
+		create: func(file string, c *schema.Configuration, in target) (writer, error) {
+			return createJSONL(file, c, pictures.In(in.dir, picturesFolder))
 		},
 	},
 	{
 		Name: "geoeval-json",
 		Doc:  "the layout that the paper's public evaluation code reads: put " + paperjson.Folder + "/ into its LLM_eval folder",
 		file: paperjson.FileName, of: problems,
-		create: func(dir, file string, c *schema.Configuration) (writer, error) {
-			return paperjson.Create(file, c, pictures.In(dir, picturesFolder))
+		create: func(file string, c *schema.Configuration, in target) (writer, error) {
+			return paperjson.Create(file, c, pictures.In(in.dir, picturesFolder))
 		},
 	},
 	{
 		Name: "lmms-geometry3k",
 		Doc:  "Parquet files on which the three geometry3k tasks of lmms-eval run: problems with a diagram and four choices",
 		file: named(".parquet"), of: problems,
-		create: func(_, file string, c *schema.Configuration) (writer, error) {
+		create: func(file string, c *schema.Configuration, _ target) (writer, error) {
 			return geometry3k.Create(file, c)
+		},
+	},
+	{
+		Name: "wemath",
+		Doc:  "what We-Math's testmini.json has: composite problems and their steps, with the cards of their concepts",
+		file: func(*schema.Configuration) string { return "testmini.json" }, of: []*schema.Configuration{schema.ReleasedSteps},
+		create: func(file string, _ *schema.Configuration, in target) (writer, error) {
+			catalogue, err := in.catalogue()
+			if err != nil {
+				return nil, err
+			}
+			return createWeMath(file, catalogue, pictures.In(in.dir, picturesFolder))
 		},
 	},
 }
@@ -119,8 +139,8 @@ func names(of []*schema.Configuration) string {
 }
 
 // open makes the file of a configuration in the folder of an export, and gives its path there.
-func (f *Format) open(dir string, c *schema.Configuration) (writer, string, error) {
+func (f *Format) open(c *schema.Configuration, in target) (writer, string, error) {
 	path := f.file(c)
-	w, err := f.create(dir, filepath.Join(dir, filepath.FromSlash(path)), c)
+	w, err := f.create(filepath.Join(in.dir, filepath.FromSlash(path)), c, in)
 	return w, path, err
 }
