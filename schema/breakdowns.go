@@ -34,12 +34,18 @@ const (
 	ByLanguage Breakdown = "language"
 	// ByChoices: whether there are choices: [DiagramShown] or [DiagramNone].
 	ByChoices Breakdown = "choices"
+	// BySteps: of the subset steps, 1 for a problem of one step, and for a whole one how many steps it has.
+	BySteps Breakdown = "steps"
+	// ByConcept, ByGroup and ByDomain: of problems of one step, what one has to know for them, in We-Math's words.
+	ByConcept Breakdown = "concept"
+	ByGroup   Breakdown = "concept_group"
+	ByDomain  Breakdown = "concept_domain"
 )
 
 // Breakdowns lists every one, in the order in which they are shown.
 var Breakdowns = []Breakdown{
 	ByNothing, ByDiagram, ByDescription, BySource, BySubject, ByShape, ByProblemType, ByWords, ByCharacters, ByDescriptionWords,
-	ByLevel, ByConstant, ByGoal, ByLanguage, ByChoices,
+	ByLevel, ByConstant, ByGoal, ByLanguage, ByChoices, BySteps, ByDomain, ByGroup, ByConcept,
 }
 
 // The cells of ByDiagram, ByDescription and ByChoices, and of ByConstant.

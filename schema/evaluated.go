@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A Subset is a subset of the benchmark, in the words of the paper's table 2.
+// A Subset is a subset of the benchmark, in the words of the paper's table 2, which does not have the last one.
 type Subset string
 
 // The subsets.
@@ -14,10 +14,12 @@ const (
 	BackwardAsked Subset = "backward"
 	AugAsked      Subset = "aug"
 	HardAsked     Subset = "hard"
+	// StepsAsked has problems of several steps, each in whole and step by step.
+	StepsAsked Subset = "steps"
 )
 
 // EvaluatedSubsets lists every subset, in the order of the paper's table 2.
-var EvaluatedSubsets = []Subset{MainAsked, BackwardAsked, AugAsked, HardAsked}
+var EvaluatedSubsets = []Subset{MainAsked, BackwardAsked, AugAsked, HardAsked, StepsAsked}
 
 // An Evaluated is a question that models are asked: what is put to them, the right answer, and what accuracies are broken
 // down by.
@@ -27,6 +29,11 @@ type Evaluated struct {
 	ParentID  string
 	Source    Source
 	Language  Language
+
+	Step     int64
+	Steps    int64
+	Key      string
+	Concepts []string
 
 	Text       string
 	Structural []string
@@ -69,11 +76,16 @@ var EvaluatedQuestions = &Table[Evaluated]{
 	Key:       func(q *Evaluated) string { return string(q.Subset) + "|" + q.ProblemID },
 	RowGroup:  100,
 	Columns: []Column[Evaluated]{
-		Enum("subset", "main, backward, aug or hard", EvaluatedSubsets, func(q *Evaluated) *string { return (*string)(&q.Subset) }).Needed(),
+		Enum("subset", "main, backward, aug, hard or steps", EvaluatedSubsets, func(q *Evaluated) *string { return (*string)(&q.Subset) }).Needed(),
 		Text("problem_id", "the row's id in its subset", func(q *Evaluated) *string { return &q.ProblemID }).Needed(),
 		Text("parent_id", "the problem that is asked, or that the question was made from", func(q *Evaluated) *string { return &q.ParentID }).Needed(),
 		Enum("source", "the dataset", Sources, func(q *Evaluated) *string { return (*string)(&q.Source) }).Needed(),
 		Enum("language", "language of text: en or zh", Languages, func(q *Evaluated) *string { return (*string)(&q.Language) }).Needed(),
+
+		Int("step", "of the subset steps, which step of the problem the question is, from 1, and 0 for the whole problem; 0 in other subsets", func(q *Evaluated) *int64 { return &q.Step }),
+		Int("steps", "of the subset steps, how many steps the problem has; 0 in other subsets", func(q *Evaluated) *int64 { return &q.Steps }),
+		Text("key", "of the subset steps, what We-Math calls such a row: 2steps_1 or 2steps_multi; null in other subsets", func(q *Evaluated) *string { return &q.Key }),
+		Texts("concepts", "ids of the concepts of We-Math (table principles) that one has to know for it: of a step its own, of a whole problem those of its steps in their order, in other subsets those that annotations name", func(q *Evaluated) *[]string { return &q.Concepts }),
 
 		Text("text", "the question", func(q *Evaluated) *string { return &q.Text }).Needed(),
 		Texts("structural_clauses", "what lies on what in the diagram", func(q *Evaluated) *[]string { return &q.Structural }),
@@ -117,6 +129,10 @@ var EvaluatedQuestions = &Table[Evaluated]{
 			return fieldf("answer_choice", "%q does not go with the letter %q", q.AnswerChoice, q.AnswerLetter)
 		case (q.Complexity == nil) != (q.Level == ""):
 			return fieldf("level", "%q without complexity, or the reverse", q.Level)
+		case (q.Subset == StepsAsked) != (q.Steps > 1) || q.Step < 0 || q.Step > q.Steps:
+			return fieldf("step", "%d of %d does not go with subset %s", q.Step, q.Steps, q.Subset)
+		case (q.Subset == StepsAsked) != (q.Key != ""):
+			return fieldf("key", "%q does not go with subset %s", q.Key, q.Subset)
 		}
 		return nil
 	},
@@ -167,7 +183,7 @@ func attemptColumns[R any](of func(*R) *Attempt) []Column[R] {
 	return []Column[R]{
 		named("model", "the model, as the configuration names it", func(r *R) *string { return &of(r).Model }),
 		named("setting", "what it was shown and how it was asked, as the configuration names that", func(r *R) *string { return &of(r).Setting }),
-		Enum("subset", "main, backward, aug or hard", EvaluatedSubsets, func(r *R) *string { return (*string)(&of(r).Subset) }).Needed(),
+		Enum("subset", "main, backward, aug, hard or steps", EvaluatedSubsets, func(r *R) *string { return (*string)(&of(r).Subset) }).Needed(),
 		Text("problem_id", "the question's id in its subset", func(r *R) *string { return &of(r).ProblemID }).Needed(),
 		Int("repeat", "the how manieth answer it is, from 1", func(r *R) *int64 { return &of(r).Repeat }).Checked(func(r *R) error {
 			if n := of(r).Repeat; n < 1 || n > 9999 {

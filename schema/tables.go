@@ -12,4 +12,5 @@ var Tables = []Named{
 // have those of its rows that what is evaluated needs.
 var EvaluationTables = []Named{
 	EvaluatedQuestions, Principles, Annotations, Imports, Responses, Grades, Rechecks, Judgements, Scores, Repeats, Comparisons, Agreements,
+	Diagnoses, Mastery,
 }

@@ -81,16 +81,17 @@ func questions(t testing.TB) []schema.Evaluated {
 
 // A run is one run of the stage: what it has, and what it left.
 type run struct {
-	config    ask.Config
-	llm       llm.Config
-	ledger    string
-	folder    string
-	key       string
-	offline   bool
-	questions []schema.Evaluated
-	imports   []schema.Imported
-	memo      []byte
-	ctx       context.Context
+	config     ask.Config
+	llm        llm.Config
+	ledger     string
+	folder     string
+	key        string
+	offline    bool
+	questions  []schema.Evaluated
+	imports    []schema.Imported
+	principles []schema.Principle
+	memo       []byte
+	ctx        context.Context
 
 	stage stages.Stage
 	store *stagetest.Store
@@ -151,6 +152,7 @@ func (r *run) run(t testing.TB) error {
 	r.store = stagetest.NewStore(t)
 	stagetest.Put(t, r.store, schema.EvaluatedQuestions, r.questions)
 	stagetest.Put(t, r.store, schema.Imports, r.imports)
+	stagetest.Put(t, r.store, schema.Principles, r.principles)
 	r.job = &stages.Job{
 		Stage: r.stage.Name(), Reads: r.stage.Reads(), Seed: 1, Store: r.store.OnDisk(), Memo: r.memo,
 		Note: func(text string) { r.notes = append(r.notes, text) },

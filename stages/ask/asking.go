@@ -26,6 +26,8 @@ type asking struct {
 	// images are the diagrams, by the keys of questions; those that are equal are one.
 	images map[string]*llm.Image
 	task   *ask.Task
+	// cards are what is put before questions where a setting has knowledge.
+	cards cards
 	// again is how many answers another run might get: not those to prompts that are refused for what they are.
 	again int
 }
@@ -37,6 +39,13 @@ func (s *stage) asking(job *stages.Job) (*asking, error) {
 		return nil, err
 	}
 	a := &asking{stage: s, wordings: wordings, images: map[string]*llm.Image{}, task: s.task(tries, s.config.models())}
+	if s.config.knowing() {
+		principles, err := stages.Rows(job, schema.Principles)
+		if err != nil {
+			return nil, err
+		}
+		a.cards = readCards(principles)
+	}
 	if !s.config.seeing() {
 		return a, nil
 	}
@@ -88,7 +97,7 @@ type step struct {
 func (a *asking) question(of *attempt, s step) ask.Question {
 	p := a.wordings[s.prompt].of(of.question.Language)
 	q := ask.Question{
-		ID: of.Key(), Prompt: p, Data: show(of.question, of.setting, s.image != nil), Image: s.image, Model: &of.model.Model, Part: of.Model,
+		ID: of.Key(), Prompt: p, Data: show(of.question, of.setting, s.image != nil, a.cards.of(of.question)), Image: s.image, Model: &of.model.Model, Part: of.Model,
 		Number: func(n int) int { return int(of.Repeat) + (n-1)*apart }, Sound: sound,
 	}
 	if s.drawing != nil {

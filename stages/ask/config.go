@@ -69,6 +69,8 @@ type Setting struct {
 	// Description: the clauses that describe the diagram are shown before the text. Code: so is the drawing's code.
 	Description bool `yaml:"description,omitempty"`
 	Code        bool `yaml:"code,omitempty"`
+	// Knowledge: what one has to know for the question is put before it, a card for each of its concepts.
+	Knowledge bool `yaml:"knowledge,omitempty"`
 	// Prompt is a built-in prompt by its name, or a file; the style's own where it is empty. First is that of the first of
 	// two steps, and Without what a question is asked with, in one step, that has no diagram to draw on.
 	Prompt  string `yaml:"prompt,omitempty"`
@@ -120,6 +122,11 @@ func (c *Config) seeing() bool {
 		}
 	}
 	return false
+}
+
+// knowing says that what one has to know is put before questions.
+func (c *Config) knowing() bool {
+	return slices.ContainsFunc(c.Settings, func(s Setting) bool { return s.Knowledge })
 }
 
 // answering says that the built-in answerer is asked.

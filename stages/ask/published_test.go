@@ -36,4 +36,9 @@ func TestPublishedPrompts(t *testing.T) {
 	if says := strings.ReplaceAll(ours("paper"), "{{.Merged}}", "${Merge}"); !strings.Contains(published("geoeval.txt"), says) {
 		t.Error("paper is not what was published")
 	}
+	weMath := strings.NewReplacer("{{range $i, $c := .Choices}}{{if $i}}; {{end}}{{.Letter}}. {{.Text}}{{end}}", "<Option>", "{{if .Knowledge}}", "", "{{end}}", "", "{{.Knowledge}}", "<Knowledge concept>", "{{.Described}}", "<Question>",
+		"\n", " ").Replace(ours("wemath"))
+	if says := strings.NewReplacer("<p>", "", "</p>", "").Replace(published("wemath.txt")); !strings.Contains(says, weMath) {
+		t.Errorf("wemath is not what was published: %s", weMath)
+	}
 }

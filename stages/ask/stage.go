@@ -50,10 +50,17 @@ func (s *stage) Reads() []stages.Read {
 	case s.config.seeing():
 		columns = append(columns, "image")
 	}
-	return []stages.Read{
+	if columns != nil && s.config.knowing() {
+		columns = append(columns, "concepts")
+	}
+	reads := []stages.Read{
 		stages.From(schema.EvaluatedQuestions, columns...),
 		stages.From(schema.Imports, "id", "model", "setting", "subset", "problem_id", "repeat", "text", "finish", "accepted"),
 	}
+	if s.config.knowing() {
+		reads = append(reads, stages.From(schema.Principles, "id", "name_en", "name_zh", "statement_en", "statement_zh"))
+	}
+	return reads
 }
 
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Responses} }

@@ -14,6 +14,9 @@ type Config struct {
 	Subsets []schema.Subset `yaml:"subsets"`
 	// Limit is how many questions of each subset are asked at the most, drawn by hash; 0 for all.
 	Limit int `yaml:"limit"`
+	// Composites is how many problems of the subset steps are asked at the most, each in whole and in all of its steps, drawn by
+	// hash; 0 for all. Where Limit is less, it is that.
+	Composites int `yaml:"composites"`
 	// IDs, where there are any, are the only ones that are asked: ids of questions, or of the problems that they were made of.
 	IDs []string `yaml:"ids"`
 }
@@ -34,6 +37,9 @@ func (c *Config) Validate() error {
 	}
 	if c.Limit < 0 {
 		return &stages.ConfigError{Path: "limit", Why: fmt.Sprintf("%d is below 0; 0 is for all questions", c.Limit)}
+	}
+	if c.Composites < 0 {
+		return &stages.ConfigError{Path: "composites", Why: fmt.Sprintf("%d is below 0; 0 is for all problems", c.Composites)}
 	}
 	for i, id := range c.IDs {
 		path := fmt.Sprintf("ids.%d", i)

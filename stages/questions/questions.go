@@ -41,7 +41,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string         { return "questions" }
-func (s *stage) Version() int         { return 3 }
+func (s *stage) Version() int         { return 4 }
 func (s *stage) Config() any          { return &s.config }
 func (s *stage) Reads() []stages.Read { return nil }
 func (s *stage) Writes() []schema.Named {
@@ -80,6 +80,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
+	conceive(rows, annotations)
 	if err := stages.Put(job, schema.EvaluatedQuestions, rows); err != nil {
 		return err
 	}
@@ -87,6 +88,34 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 		return err
 	}
 	return stages.Put(job, schema.Annotations, ofProblems(annotations, rows))
+}
+
+// conceive gives questions of other subsets than steps, whose concepts are known, those that annotations name: the surest first.
+func conceive(rows []schema.Evaluated, annotations []schema.Annotation) {
+	of := map[string][]schema.Annotation{}
+	for _, a := range annotations {
+		if strings.HasPrefix(a.Principle, string(schema.WeMath)+"/") {
+			of[a.ProblemID] = append(of[a.ProblemID], a)
+		}
+	}
+	for _, found := range of {
+		slices.SortFunc(found, func(a, b schema.Annotation) int {
+			return cmp.Or(cmp.Compare(slices.Index(schema.AnnotatedBys, a.How), slices.Index(schema.AnnotatedBys, b.How)),
+				cmp.Compare(a.Principle, b.Principle))
+		})
+	}
+	for i := range rows {
+		q := &rows[i]
+		if q.Subset == schema.StepsAsked {
+			continue
+		}
+		q.Concepts = nil
+		for _, a := range of[q.ParentID] {
+			if !slices.Contains(q.Concepts, a.Principle) {
+				q.Concepts = append(q.Concepts, a.Principle)
+			}
+		}
+	}
 }
 
 // ofProblems gives the annotations of the problems that are asked, or of which something that was made is asked.
@@ -177,7 +206,7 @@ func (c *choice) add(q Question) {
 	delete(c.unknown, q.ProblemID)
 	delete(c.unknown, q.ParentID)
 	switch {
-	case len(c.config.IDs) > 0 && !named:
+	case len(c.config.IDs) > 0 && !named && (q.Subset != schema.StepsAsked || q.Withheld): // of which wholes are chosen, once all are known
 		n.unnamed++
 	case q.Withheld:
 		if n.withheld++; !slices.Contains(n.sources, q.Source) {
@@ -199,14 +228,16 @@ func (c *choice) choose() ([]schema.Evaluated, error) {
 	withheld := 0
 	for _, subset := range c.config.Subsets {
 		of, n := c.found[subset], c.counts[subset]
+		if subset == schema.StepsAsked && len(c.config.IDs) > 0 {
+			named := c.named(of)
+			n.unnamed, of = n.unnamed+len(of)-len(named), named
+		}
 		withheld += n.withheld
 		slices.SortFunc(of, func(a, b schema.Evaluated) int {
 			return cmp.Or(cmp.Compare(c.rank(a.ParentID), c.rank(b.ParentID)), cmp.Compare(a.ProblemID, b.ProblemID))
 		})
-		if c.config.Limit > 0 && len(of) > c.config.Limit {
-			n.over = len(of) - c.config.Limit
-			of = of[:c.config.Limit]
-		}
+		kept := c.kept(subset, of)
+		n.over, of = len(of)-kept, of[:kept]
 		rows = append(rows, of...)
 	}
 	switch {
@@ -216,6 +247,50 @@ func (c *choice) choose() ([]schema.Evaluated, error) {
 		return nil, &NothingError{c.config.Subsets}
 	}
 	return rows, nil
+}
+
+// bound names the setting that bounds a subset.
+func (c *choice) bound(of schema.Subset) string {
+	if of == schema.StepsAsked && c.config.Composites > 0 && (c.config.Limit == 0 || c.config.Composites < c.config.Limit) {
+		return "questions.composites"
+	}
+	return "questions.limit"
+}
+
+// named are the questions of problems of which the configuration names one.
+func (c *choice) named(of []schema.Evaluated) []schema.Evaluated {
+	problems := map[string]bool{}
+	for i := range of {
+		if slices.Contains(c.config.IDs, of[i].ProblemID) || slices.Contains(c.config.IDs, of[i].ParentID) {
+			problems[of[i].ParentID] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(of), func(q schema.Evaluated) bool { return !problems[q.ParentID] })
+}
+
+// kept is how many of a subset's questions, which are in the order in which a limit draws, are asked. Of the subset steps
+// problems are counted, and each is asked in whole and in all of its steps or not at all.
+func (c *choice) kept(subset schema.Subset, of []schema.Evaluated) int {
+	limit := c.config.Limit
+	if subset != schema.StepsAsked {
+		if limit == 0 {
+			return len(of)
+		}
+		return min(limit, len(of))
+	}
+	if c.bound(subset) == "questions.composites" {
+		limit = c.config.Composites
+	}
+	problems := 0
+	for i := range of {
+		if i > 0 && of[i].ParentID == of[i-1].ParentID {
+			continue
+		}
+		if problems++; limit > 0 && problems > limit {
+			return i
+		}
+	}
+	return len(of)
 }
 
 // notes say of each subset how many of its questions are not asked, and why.
@@ -233,7 +308,7 @@ func (c *choice) notes() []string {
 			why = append(why, fmt.Sprintf("%d are not in questions.ids", n.unnamed))
 		}
 		if n.over > 0 {
-			why = append(why, fmt.Sprintf("%d are over questions.limit", n.over))
+			why = append(why, fmt.Sprintf("%d are over %s", n.over, c.bound(subset)))
 		}
 		if n.all == 0 {
 			notes = append(notes, fmt.Sprintf("%s has no questions", subset))

@@ -181,6 +181,69 @@ func TestALimitDraws(t *testing.T) {
 	}
 }
 
+// taken are problems in whole and step by step, of two and three steps in turn.
+func taken(n int) list {
+	var l list
+	for i := range n {
+		parent := fmt.Sprintf("math/test/%d", i)
+		steps := int64(2 + i%2)
+		for step := range steps + 1 {
+			q := schema.Evaluated{Subset: schema.StepsAsked, ProblemID: parent, ParentID: parent, Source: schema.MATH, Language: schema.English,
+				Step: step, Steps: steps, Key: fmt.Sprintf("%dsteps_multi", steps), Concepts: []string{"wemath/area-of-circles"}, Text: "Find it.", Answer: "6"}
+			if step > 0 {
+				q.ProblemID, q.Key = schema.StepID(parent, step), schema.StepKey(steps, step)
+			}
+			l = append(l, questions.Question{Evaluated: q})
+		}
+	}
+	return l
+}
+
+// A problem is asked with all of its steps or not at all, whatever bounds how many are asked.
+func TestStepsStayTogether(t *testing.T) {
+	from := taken(30)
+	rand.New(rand.NewPCG(3, 4)).Shuffle(len(from), func(i, j int) { from[i], from[j] = from[j], from[i] })
+	only := []schema.Subset{schema.StepsAsked}
+	for _, c := range []struct {
+		name     string
+		config   questions.Config
+		problems int
+		note     string
+	}{
+		{"all", questions.Config{Subsets: only}, 30, ""},
+		{"a limit", questions.Config{Subsets: only, Limit: 4}, 4, "over questions.limit"},
+		{"composites", questions.Config{Subsets: only, Composites: 7}, 7, "over questions.composites"},
+		{"the lesser of both", questions.Config{Subsets: only, Composites: 7, Limit: 2}, 2, "over questions.limit"},
+		{"the other lesser", questions.Config{Subsets: only, Composites: 3, Limit: 5}, 3, "over questions.composites"},
+		{"more than there are", questions.Config{Subsets: only, Composites: 99}, 30, ""},
+		{"a problem", questions.Config{Subsets: only, IDs: []string{"math/test/3"}}, 1, "are not in questions.ids"},
+		{"a step", questions.Config{Subsets: only, IDs: []string{"steps/math/test/4/2"}}, 1, "are not in questions.ids"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, notes, err := asked(t, from, c.config)
+			if err != nil {
+				t.Fatal(err)
+			}
+			has := map[string]int{}
+			for _, key := range got {
+				for _, q := range from {
+					if key == "steps "+q.ProblemID {
+						has[q.ParentID]++
+					}
+				}
+			}
+			for _, q := range from {
+				if n := has[q.ParentID]; n != 0 && n != int(q.Steps)+1 {
+					t.Errorf("%d questions of %s", n, q.ParentID)
+				}
+			}
+			if len(has) != c.problems || (c.note == "") != (len(notes) == 0) || c.note != "" && !strings.Contains(notes[0], c.note) {
+				t.Errorf("%d problems, %q", len(has), notes)
+			}
+		})
+	}
+}
+
 func TestLengths(t *testing.T) {
 	stage := questions.New(benchmark(2))
 	*stage.Config().(*questions.Config) = questions.Config{Subsets: both}

@@ -12,9 +12,10 @@ import (
 	"geoeval/stages"
 )
 
-// Check holds the four tables against what they are counted from and against each other: every cell that a series has, each
+// Check holds the tables against what they are counted from and against each other: every cell that a series has, each
 // with the counts of its answers; cells that add up to the whole; shares and differences that follow from counts, and lie in
-// their intervals; agreements on all that are the sums of those on parts.
+// their intervals; agreements on all that are the sums of those on parts; and diagnoses and what sums them up against those
+// that the answers give.
 func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	e, err := read(context.Background(), job)
 	if err != nil {
@@ -45,7 +46,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 		return err
 	}
 	c.agreements(e, agreements)
-	return nil
+	return c.steps(job, e)
 }
 
 type checker struct{ fault func(error) }
@@ -68,7 +69,7 @@ type part struct {
 
 // everywhere are the breakdowns of which every question counts in one cell.
 var everywhere = []schema.Breakdown{schema.ByDiagram, schema.ByDescription, schema.BySource, schema.ByWords, schema.ByCharacters,
-	schema.ByConstant, schema.ByLanguage, schema.ByChoices}
+	schema.ByConstant, schema.ByLanguage, schema.ByChoices, schema.BySteps}
 
 func (c *checker) scores(e *evaluation, rows []schema.Score) {
 	expected := map[string]schema.Score{}

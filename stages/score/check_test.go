@@ -13,7 +13,8 @@ import (
 // checked is a job that reads what the stage read and wrote.
 func checked(store *stagetest.Store) *stages.Job {
 	stage := score.New()
-	reads := append(stage.Reads(), stages.From(schema.Scores), stages.From(schema.Repeats), stages.From(schema.Comparisons), stages.From(schema.Agreements))
+	reads := append(stage.Reads(), stages.From(schema.Scores), stages.From(schema.Repeats), stages.From(schema.Comparisons), stages.From(schema.Agreements),
+		stages.From(schema.Diagnoses), stages.From(schema.Mastery))
 	return &stages.Job{Stage: stage.Name(), Reads: reads, Store: store}
 }
 

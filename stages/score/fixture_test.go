@@ -16,6 +16,7 @@ type tables struct {
 	grades     []schema.Grade
 	rechecks   []schema.Recheck
 	judgements []schema.Judgement
+	principles []schema.Principle
 }
 
 // store writes the tables in another order for every number, which the store puts right.
@@ -26,6 +27,7 @@ func (f *tables) store(t testing.TB, order uint64) *stagetest.Store {
 	put(t, store, schema.Grades, f.grades, order)
 	put(t, store, schema.Rechecks, f.rechecks, order)
 	put(t, store, schema.Judgements, f.judgements, order)
+	put(t, store, schema.Principles, f.principles, order)
 	return store
 }
 
@@ -52,6 +54,31 @@ func (f *tables) ask(subset schema.Subset, problem int, change ...func(*schema.E
 	f.questions = append(f.questions, q)
 }
 
+// Concepts of the steps of invented problems.
+const circles, squares = "wemath/area-of-circles", "wemath/perimeter-of-squares"
+
+// take adds a problem in whole and its steps, with the concepts of these.
+func (f *tables) take(problem int, concepts ...string) {
+	if f.principles == nil {
+		path := []string{"Plane Figures", "Calculation of Plane Figures"}
+		f.principles = []schema.Principle{{ID: circles, NameEN: "Area of Circles", Path: path}, {ID: squares, NameEN: "Perimeter of Squares", Path: path}}
+		for i := range f.principles {
+			p := &f.principles[i]
+			p.Benchmark, p.Kind, p.NameZH, p.StatementEN, p.StatementZH = schema.WeMath, schema.Formula, "名", "It is so.", "如此。"
+		}
+	}
+	n := int64(len(concepts))
+	f.ask(schema.StepsAsked, problem, func(q *schema.Evaluated) {
+		q.Steps, q.Key, q.Concepts = n, fmt.Sprintf("%dsteps_multi", n), concepts
+	})
+	for i, c := range concepts {
+		f.ask(schema.StepsAsked, problem, func(q *schema.Evaluated) {
+			q.Step, q.Steps, q.Key, q.Concepts = int64(i+1), n, schema.StepKey(n, int64(i+1)), []string{c}
+			q.ProblemID = schema.StepID(q.ParentID, q.Step)
+		})
+	}
+}
+
 // An outcome is what became of asking once.
 type outcome int
 
@@ -66,7 +93,12 @@ const (
 
 // answer adds a response of a model to a question, and its grade.
 func (f *tables) answer(model, setting string, subset schema.Subset, problem, repeat int, is outcome, class int) schema.Attempt {
-	a := schema.Attempt{Model: model, Setting: setting, Subset: subset, ProblemID: fmt.Sprintf("math/test/%02d", problem), Repeat: int64(repeat)}
+	return f.respond(model, setting, subset, fmt.Sprintf("math/test/%02d", problem), repeat, is, class)
+}
+
+// respond adds a response of a model to a question of an id, and its grade.
+func (f *tables) respond(model, setting string, subset schema.Subset, id string, repeat int, is outcome, class int) schema.Attempt {
+	a := schema.Attempt{Model: model, Setting: setting, Subset: subset, ProblemID: id, Repeat: int64(repeat)}
 	r := schema.Response{Attempt: a, Text: "four", Status: schema.Answered, Origin: schema.FromAnswerer}
 	g := schema.Grade{Attempt: a, Extracted: "4", Verdict: is == correct, Status: schema.GradeOK, Class: int64(class)}
 	switch is {
@@ -130,13 +162,14 @@ func invented(seed uint64, problems, repeats int) *tables {
 		if p%3 == 0 {
 			f.ask(schema.HardAsked, p, change)
 		}
+		if p%2 == 1 {
+			f.take(p, circles, []string{squares, circles}[p/2%2])
+		}
 	}
 	for m, model := range []string{"a", "b", "模型"} {
 		for _, setting := range []string{"plain", "steps"} {
 			for _, q := range f.questions {
 				for r := range repeats {
-					var p int
-					fmt.Sscanf(q.ProblemID, "math/test/%d", &p)
 					is := outcome(wrong)
 					switch x := chance.IntN(20); {
 					case x < 8+2*m:
@@ -148,7 +181,7 @@ func invented(seed uint64, problems, repeats int) *tables {
 					if is != correct {
 						class = 1 + r
 					}
-					a := f.answer(model, setting, q.Subset, p, r+1, is, class)
+					a := f.respond(model, setting, q.Subset, q.ProblemID, r+1, is, class)
 					if is == lost {
 						continue
 					}

@@ -1,6 +1,6 @@
 // Package score counts what models answered rightly: accuracies with their intervals, what several answers reach together,
-// models, settings and subsets held against each other in pairs, and how far those who grade agree. The formulas are in
-// internal/evaluation/statistics.
+// models, settings and subsets held against each other in pairs, how far those who grade agree, and what the answers to a
+// problem and to its steps say together. The formulas are in internal/evaluation/statistics and internal/evaluation/mastery.
 //
 // What is decided here: the verdict on a response is that of the rules, or, where these are undecided, the ruling of the
 // first judge of the configuration that rules; without one it counts as not right. What a problem was made into (backward,
@@ -20,7 +20,7 @@ func New() stages.Stage { return &stage{} }
 type stage struct{}
 
 func (s *stage) Name() string { return "score" }
-func (s *stage) Version() int { return 1 }
+func (s *stage) Version() int { return 2 }
 func (s *stage) Config() any  { return nil }
 
 func (s *stage) Reads() []stages.Read {
@@ -28,8 +28,9 @@ func (s *stage) Reads() []stages.Read {
 		return append([]string{"model", "setting", "subset", "problem_id", "repeat"}, more...)
 	}
 	return []stages.Read{
-		stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "parent_id", "source", "language", "has_image", "choices", "shapes",
+		stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "parent_id", "source", "language", "step", "steps", "concepts", "has_image", "choices", "shapes",
 			"shape", "problem_type", "goal", "needs_constant", "level", "words", "characters", "description_words"),
+		stages.From(schema.Principles, "id", "name_en", "path"),
 		stages.From(schema.Responses, attempt("status")...),
 		stages.From(schema.Grades, attempt("verdict", "status", "undecided", "class")...),
 		stages.From(schema.Rechecks, attempt("mode", "verdict")...),
@@ -38,7 +39,7 @@ func (s *stage) Reads() []stages.Read {
 }
 
 func (s *stage) Writes() []schema.Named {
-	return []schema.Named{schema.Scores, schema.Repeats, schema.Comparisons, schema.Agreements}
+	return []schema.Named{schema.Scores, schema.Repeats, schema.Comparisons, schema.Agreements, schema.Diagnoses, schema.Mastery}
 }
 
 // Run counts.
@@ -59,6 +60,20 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 		return p.row(job.Chance("kappa", p.model, string(p.subset), p.a, p.b)), nil
 	})
 	if err != nil {
+		return err
+	}
+	diagnoses, err := stages.Each(ctx, e.series, func(of *series) ([]schema.Diagnosis, error) { return e.diagnosed(of), nil })
+	if err != nil {
+		return err
+	}
+	mastered, err := stages.Each(ctx, e.series, func(of *series) ([]schema.Mastered, error) { return e.mastered(of), nil })
+	if err != nil {
+		return err
+	}
+	if err := stages.Put(job, schema.Diagnoses, flat(diagnoses)); err != nil {
+		return err
+	}
+	if err := stages.Put(job, schema.Mastery, flat(mastered)); err != nil {
 		return err
 	}
 	if err := stages.Put(job, schema.Scores, flat(scores)); err != nil {

@@ -201,6 +201,10 @@ func TestCountsAreThoseOfEveryAnswer(t *testing.T) {
 			}
 		}
 	}
+	named := map[string]map[string]string{}
+	for _, p := range f.principles {
+		named[p.ID] = map[string]string{"name": p.NameEN, "domain": p.Path[0], "group": p.Path[1]}
+	}
 	in := map[string]func(q *schema.Evaluated, value string) bool{
 		"all":          func(*schema.Evaluated, string) bool { return true },
 		"diagram":      func(q *schema.Evaluated, v string) bool { return q.HasImage == (v == "with") },
@@ -223,6 +227,11 @@ func TestCountsAreThoseOfEveryAnswer(t *testing.T) {
 			return slices.Contains(q.Shapes, v) || string(q.Goal) == quantity && quantity != "other" || q.Goal == schema.Perimeter && v == "Length"
 		},
 	}
+	step := func(name string) func(q *schema.Evaluated, v string) bool {
+		return func(q *schema.Evaluated, v string) bool { return q.Step > 0 && named[q.Concepts[0]][name] == v }
+	}
+	in["steps"] = func(q *schema.Evaluated, v string) bool { return (q.Step > 0) == (v == "1") && (q.Step > 0 || v == fmt.Sprint(q.Steps)) }
+	in["concept"], in["concept_group"], in["concept_domain"] = step("name"), step("group"), step("domain")
 	for _, s := range stagetest.Table(t, written(t, f), schema.Scores) {
 		var n, right, missing, silent, cut, judged, open int64
 		for i, g := range f.grades {

@@ -142,6 +142,10 @@ func (m *Matcher) byText(r *Record, subset schema.Subset) (q *schema.Evaluated, 
 	if len(found) == 0 {
 		return nil, m.unknown(r)
 	}
+	// A problem that is asked step by step stands in another subset too: without a subset or an id, it is asked there.
+	if others := m.keep(found, func(i int) bool { return m.questions[i].Subset != schema.StepsAsked }); len(others) > 0 {
+		found = others
+	}
 	found = m.agreeing(found, shown, r.Golds)
 	switch q := &m.questions[found[0]]; {
 	case len(found) > 1:

@@ -28,6 +28,8 @@ func questions() []schema.Evaluated {
 		q(schema.HardAsked, "math/train/6", "In the triangle the side AB is 3 cm and the side BC is 40 cm. How long is it?", "40"),
 		q(schema.HardAsked, "math/train/7", "In the triangle the side AB is 3 cm and the side BC is 40 cm. How long is it?", "9"),
 		q(schema.MainAsked, "geometryqa/all/8", "如图，在三角形ABC中，角A是角B的两倍，角C是六十度，求角A的度数是多少度呢？", "40"),
+		q(schema.StepsAsked, "steps/math/train/1/multi", long, "5"),
+		q(schema.StepsAsked, "steps/math/train/1/1", "A square measures 9 cm² in all. How long is one of the four sides of the square?", "5"),
 	}
 }
 
@@ -47,11 +49,14 @@ func TestWhichQuestionARecordAnswers(t *testing.T) {
 		{"and the subset in the record", logs.Record{IDs: []string{"math/train/1"}, Subset: "aug"}, "", "aug math/train/1"},
 		{"and the text", logs.Record{IDs: []string{"math/train/1"}, Questions: []string{long}}, "", "main math/train/1"},
 		{"an id of another subset", logs.Record{IDs: []string{"unigeo/test/5"}}, schema.HardAsked, "no question has the id unigeo/test/5"},
-		{"an unknown subset", logs.Record{IDs: []string{"unigeo/test/5"}, Subset: "easy"}, "", `its subset "easy" is none of [main backward aug hard]`},
+		{"an unknown subset", logs.Record{IDs: []string{"unigeo/test/5"}, Subset: "easy"}, "", `its subset "easy" is none of [main backward aug hard steps]`},
 		{"an id of nobody", logs.Record{IDs: []string{"x"}}, "", "no question has the id x"},
 		{"nothing", logs.Record{}, "", "it names no question: neither an id nor a text"},
 
 		{"a text", logs.Record{Questions: []string{"  " + strings.ToUpper(long)}}, "", "main math/train/1"},
+		{"the text of a problem and of a composite", logs.Record{Questions: []string{long}}, schema.StepsAsked, "steps steps/math/train/1/multi"},
+		{"the id of a composite", logs.Record{IDs: []string{"steps/math/train/1/multi"}}, "", "steps steps/math/train/1/multi"},
+		{"the text of a step", logs.Record{Questions: []string{list[10].Text}}, "", "steps steps/math/train/1/1"},
 		{"a text in a prompt", logs.Record{Prompts: []string{"Question:" + long + "\nAnswer:"}}, "", "main math/train/1"},
 		{"a text that another begins with", logs.Record{Prompts: []string{"Solve.\n" + long + " Give your answer in cm.\n"}}, "", "main math/train/2"},
 		{"a Chinese text in a prompt", logs.Record{Prompts: []string{"请回答：" + list[8].Text + "请写出过程"}}, "", "main geometryqa/all/8"},

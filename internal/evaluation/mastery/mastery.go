@@ -84,3 +84,14 @@ func (c Counts) Averages(n int) (strict, loose float64) {
 	left := float64(n) - 0.5*float64(c.IG) - float64(c.IK)
 	return (left - float64(c.RMStrict)) / float64(n), (left - float64(c.RMLoose)) / float64(n)
 }
+
+// Worth is what a problem with an outcome counts in an average: 1 for CM, ½ for IG, else 0.
+func Worth(o schema.Outcome) float64 {
+	switch o {
+	case schema.CompleteMastery:
+		return 1
+	case schema.InadequateGeneralization:
+		return 0.5
+	}
+	return 0
+}
