@@ -14,6 +14,8 @@ type Match struct {
 	Application *Application
 	// Evidence is the clause, the knowledge point or the words as they stand in the text; "" for an operator.
 	Evidence string
+	// Start is where words stand in the text that they were found in, in bytes.
+	Start int
 }
 
 // A Use is one use of an operator in a program.
@@ -100,7 +102,9 @@ func ends(rest, pattern string) bool {
 	return strings.HasPrefix(rest, "(")
 }
 
-func (m *mark) match(evidence string) Match { return Match{m.of, m.when.Application, evidence} }
+func (m *mark) match(evidence string) Match {
+	return Match{Principle: m.of, Application: m.when.Application, Evidence: evidence}
+}
 
 // once leaves one match of each principle, the first, and orders them by id.
 func once(found []Match) []Match {

@@ -153,7 +153,9 @@ func (c *Catalogue) OfWords(r *Reading) []Match {
 	for _, s := range r.found {
 		m := &c.words.marks[s.mark]
 		if r.meetsIn(m, s.sentence) {
-			found = append(found, m.match(s.text))
+			of := m.match(s.text)
+			of.Start = s.from
+			found = append(found, of)
 		}
 	}
 	return once(found)

@@ -1,0 +1,170 @@
+package principles
+
+import (
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+)
+
+// A term is a call of a logic form, Angle(A, B, C), or a word without arguments.
+type term struct {
+	name string
+	args []term
+}
+
+// readable is a clause as a teacher writes it: a logic form in the signs of geometry, and else in words, in English and in
+// Chinese; any other clause as it stands.
+func readable(clause string) (en, zh string) {
+	r := termReader{clause}
+	t := r.term(0)
+	if strings.TrimSpace(r.rest) != "" || t.args == nil {
+		return plain(clause), plain(clause)
+	}
+	return plain(t.spelled(0)), plain(t.spelled(1))
+}
+
+// A termReader reads a logic form; what it cannot read stays in rest.
+type termReader struct{ rest string }
+
+// deepest bounds how deep logic forms are nested.
+const deepest = 20
+
+func (r *termReader) term(depth int) term {
+	r.rest = strings.TrimLeft(r.rest, " ")
+	end := strings.IndexAny(r.rest, "(,)")
+	if end < 0 {
+		end = len(r.rest)
+	}
+	t := term{name: strings.TrimSpace(r.rest[:end])}
+	r.rest = r.rest[end:]
+	if depth == deepest || !strings.HasPrefix(r.rest, "(") || t.name == "" || !lexeme.IsCapital(t.name[0]) {
+		return t
+	}
+	t.args = []term{}
+	for strings.HasPrefix(r.rest, "(") || strings.HasPrefix(r.rest, ",") {
+		r.rest = r.rest[1:]
+		t.args = append(t.args, r.term(depth+1))
+	}
+	r.rest = strings.TrimPrefix(r.rest, ")")
+	return t
+}
+
+// signs are calls that geometry has a sign for: it stands before the names of points, joined.
+var signs = map[string]string{
+	"Point": "", "Line": "", "Angle": "∠", "Triangle": "△", "Circle": "⊙", "Arc": "⌒", "Parallelogram": "▱",
+}
+
+// between are calls that stand between their arguments.
+var between = map[string]string{
+	"Equals": " = ", "Parallel": " ∥ ", "Perpendicular": " ⊥ ", "Congruent": " ≅ ", "Similar": " ∽ ", "Add": " + ", "Mul": " · ",
+}
+
+// phrases are calls in words, English and Chinese; %1 and %2 are their arguments.
+var phrases = map[string][2]string{
+	"Find":                      {"%1", "%1"},
+	"MeasureOf":                 {"m%1", "%1的度数"},
+	"LengthOf":                  {"%1", "%1"},
+	"AreaOf":                    {"the area of %1", "%1的面积"},
+	"PerimeterOf":               {"the perimeter of %1", "%1的周长"},
+	"CircumferenceOf":           {"the circumference of %1", "%1的周长"},
+	"RadiusOf":                  {"the radius of %1", "%1的半径"},
+	"DiameterOf":                {"the diameter of %1", "%1的直径"},
+	"AltitudeOf":                {"the altitude of %1", "%1的高"},
+	"HeightOf":                  {"the height of %1", "%1的高"},
+	"HypotenuseOf":              {"the hypotenuse of %1", "%1的斜边"},
+	"SideOf":                    {"a side of %1", "%1的边"},
+	"LegOf":                     {"a leg of %1", "%1的腰"},
+	"BaseOf":                    {"a base of %1", "%1的底"},
+	"WidthOf":                   {"the width of %1", "%1的宽"},
+	"ScaleFactorOf":             {"the scale factor of %1 and %2", "%1与%2的相似比"},
+	"SinOf":                     {"sin %1", "sin %1"},
+	"CosOf":                     {"cos %1", "cos %1"},
+	"TanOf":                     {"tan %1", "tan %1"},
+	"RatioOf":                   {"the ratio %1", "比值%1"},
+	"SumOf":                     {"the sum of %1", "%1之和"},
+	"Shaded":                    {"the shaded %1", "阴影部分%1"},
+	"Regular":                   {"the regular %1", "正多边形%1"},
+	"Isosceles":                 {"the isosceles %1", "等腰%1"},
+	"Equilateral":               {"the equilateral %1", "等边%1"},
+	"Right":                     {"the right %1", "直角%1"},
+	"RightAngle":                {"%1 is a right angle", "%1是直角"},
+	"Shape":                     {"the figure", "图形"},
+	"Quadrilateral":             {"quadrilateral %1", "四边形%1"},
+	"Rectangle":                 {"rectangle %1", "矩形%1"},
+	"Square":                    {"square %1", "正方形%1"},
+	"Rhombus":                   {"rhombus %1", "菱形%1"},
+	"Trapezoid":                 {"trapezoid %1", "梯形%1"},
+	"Kite":                      {"kite %1", "筝形%1"},
+	"Polygon":                   {"polygon %1", "多边形%1"},
+	"Pentagon":                  {"pentagon %1", "五边形%1"},
+	"Hexagon":                   {"hexagon %1", "六边形%1"},
+	"Octagon":                   {"octagon %1", "八边形%1"},
+	"Sector":                    {"sector %1", "扇形%1"},
+	"PointLiesOnLine":           {"%1 lies on %2", "%1在%2上"},
+	"PointLiesOnCircle":         {"%1 lies on %2", "%1在%2上"},
+	"IntersectAt":               {"%1 and %2 meet", "%1与%2相交"},
+	"BisectsAngle":              {"%1 bisects %2", "%1平分%2"},
+	"Tangent":                   {"%1 is tangent to %2", "%1与%2相切"},
+	"Secant":                    {"%1 is a secant of %2", "%1是%2的割线"},
+	"CircumscribedTo":           {"%1 is circumscribed about %2", "%1外切于%2"},
+	"InscribedIn":               {"%1 is inscribed in %2", "%1内接于%2"},
+	"IsMidpointOf":              {"%1 is the midpoint of %2", "%1是%2的中点"},
+	"IsCentroidOf":              {"%1 is the centroid of %2", "%1是%2的重心"},
+	"IsIncenterOf":              {"%1 is the incenter of %2", "%1是%2的内心"},
+	"IsOrthocenterOf":           {"%1 is the orthocenter of %2", "%1是%2的垂心"},
+	"IsRadiusOf":                {"%1 is a radius of %2", "%1是%2的半径"},
+	"IsDiameterOf":              {"%1 is a diameter of %2", "%1是%2的直径"},
+	"IsChordOf":                 {"%1 is a chord of %2", "%1是%2的弦"},
+	"IsMidsegmentOf":            {"%1 is a midsegment of %2", "%1是%2的中位线"},
+	"IsMedianOf":                {"%1 is a median of %2", "%1是%2的中线"},
+	"IsAltitudeOf":              {"%1 is an altitude of %2", "%1是%2的高"},
+	"IsHypotenuseOf":            {"%1 is the hypotenuse of %2", "%1是%2的斜边"},
+	"IsPerpendicularBisectorOf": {"%1 is a perpendicular bisector of %2", "%1是%2的垂直平分线"},
+	"IsDiagonalOf":              {"%1 is a diagonal of %2", "%1是%2的对角线"},
+	"IsSideOf":                  {"%1 is a side of %2", "%1是%2的边"},
+	"IsBaseOf":                  {"%1 is a base of %2", "%1是%2的底"},
+	"IsLegOf":                   {"%1 is a leg of %2", "%1是%2的腰"},
+}
+
+// spelled writes a term in a language, 0 for English and 1 for Chinese.
+func (t term) spelled(language int) string {
+	if t.args == nil {
+		return t.name
+	}
+	args := make([]string, len(t.args))
+	for i, a := range t.args {
+		args[i] = a.spelled(language)
+	}
+	if sign, ok := signs[t.name]; ok {
+		if t.name == "Circle" {
+			args = args[:1] // behind the centre stands what the radius is called
+		}
+		return sign + names(args)
+	}
+	if sign, ok := between[t.name]; ok {
+		return strings.Join(args, sign)
+	}
+	form, ok := phrases[t.name]
+	if !ok {
+		return t.name + "(" + strings.Join(args, ", ") + ")"
+	}
+	text := form[language]
+	if !strings.Contains(text, "%2") {
+		args = []string{names(args)}
+	}
+	for len(args) < 2 {
+		args = append(args, [2]string{"the other", "另一个"}[language])
+	}
+	return strings.TrimSpace(strings.NewReplacer("%1", args[0], "%2", args[1]).Replace(text))
+}
+
+// names joins the names of points. $, which stands for a figure without a name, is none.
+func names(args []string) string {
+	var b strings.Builder
+	for _, a := range args {
+		if !strings.HasPrefix(a, "$") {
+			b.WriteString(a)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,97 @@
+package principles
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// mostQuoted is how many bytes of a text are quoted on each side of the words that are meant.
+const mostQuoted = 120
+
+// elements are what a clause speaks of: names of points, segments and angles, with what they are equal to, and numbers.
+var elements = regexp.MustCompile(`(?:\\(?:angle|triangle|odot|overline|widehat)(?: |\{)*|∠ ?|△ ?|⊙ ?|▱ ?)?` +
+	`(?:\b[A-Z]{1,5}\b'?\}?(?: ?[=∥⊥] ?(?:\\?[A-Z]{1,5}\b|\\[a-z]+\{[^{}]*\}(?:\{[^{}]*\})?|[0-9][0-9./]*(?:√[0-9]+)?)°?)?` +
+	`|\b[0-9]+(?:\.[0-9]+)?(?:°|%|\^\\circ)?)`)
+
+// quoted is the clause of a text in which the words from start to end stand, with notes around these words and the
+// names and numbers beside them.
+func quoted(text string, start, end int) string {
+	from, to := clause(text, start, end)
+	var b strings.Builder
+	at := from
+	note := func(i, j int) {
+		b.WriteString(plain(text[at:i]))
+		b.WriteString("<note>" + plain(text[i:j]) + "</note>")
+		at = j
+	}
+	meant := false
+	for _, e := range elements.FindAllStringIndex(text[from:to], -1) {
+		i, j := from+e[0], from+e[1]
+		if i < end && start < j { // it and the words are one
+			start, end = min(i, start), max(j, end)
+			continue
+		}
+		if j > start && !meant {
+			note(start, end)
+			meant = true
+		}
+		if !isArticle(text, i, j) {
+			note(i, j)
+		}
+	}
+	if !meant {
+		note(start, end)
+	}
+	b.WriteString(plain(text[at:to]))
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// isArticle tells the words A and I from names of points: a word in small letters stands behind them.
+func isArticle(text string, i, j int) bool {
+	rest := text[j:]
+	return (text[i:j] == "A" || text[i:j] == "I") && len(rest) > 1 && rest[0] == ' ' && 'a' <= rest[1] && rest[1] <= 'z'
+}
+
+// plain takes the signs away that an application uses itself.
+func plain(text string) string {
+	return strings.NewReplacer("<note>", "", "</note>", "").Replace(text)
+}
+
+// clause gives the bounds of the clause around a span: from the mark before it to the mark behind it.
+func clause(text string, start, end int) (from, to int) {
+	from, to = start, end
+	for from > 0 && start-from < mostQuoted {
+		r, size := utf8.DecodeLastRuneInString(text[:from])
+		if isMark(text, from-size, r) {
+			break
+		}
+		from -= size
+	}
+	for to < len(text) && to-end < mostQuoted {
+		r, size := utf8.DecodeRuneInString(text[to:])
+		if isMark(text, to, r) {
+			break
+		}
+		to += size
+	}
+	for from < start && text[from] == ' ' {
+		from++
+	}
+	for to > end && text[to-1] == ' ' {
+		to--
+	}
+	return from, to
+}
+
+// isMark tells whether a character ends a clause. A point or a comma between digits does not.
+func isMark(text string, at int, r rune) bool {
+	switch r {
+	case '，', '。', '；', '？', '！', ';', '?', '!', '\n':
+		return true
+	case '.', ',':
+		digit := func(i int) bool { return i >= 0 && i < len(text) && '0' <= text[i] && text[i] <= '9' }
+		return !digit(at-1) || !digit(at+1)
+	}
+	return false
+}

@@ -1,0 +1,143 @@
+package principles
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// Summary is what the tables of principles hold.
+type Summary struct {
+	// Principles counts the catalogue by benchmark.
+	Principles []Reached `json:"principles"`
+	// Unreached are the principles that no problem of the build needs, by id.
+	Unreached []string `json:"unreached"`
+	Sources   []Counts `json:"sources"`
+}
+
+// Reached is how much of a benchmark's principles the problems need.
+type Reached struct {
+	Benchmark schema.PrincipleOf `json:"benchmark"`
+	Listed    int64              `json:"listed"`
+	Reached   int64              `json:"reached"`
+}
+
+// Counts is what is annotated in a source: how many problems, and how many annotations by how they are known.
+type Counts struct {
+	Source   string                       `json:"source"`
+	Problems int64                        `json:"problems"`
+	How      map[schema.AnnotatedBy]int64 `json:"how"`
+}
+
+// mostNamed bounds how many principles a line names.
+const mostNamed = 20
+
+// Summarize counts annotations by source, and names what no problem needs, as a [Summary].
+func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+	principles, err := stages.RowsIfThere(job, schema.Principles, "id", "benchmark", "problems")
+	annotations, err2 := stages.RowsIfThere(job, schema.Annotations, "problem_id", "how")
+	if err := errors.Join(err, err2); err != nil {
+		return nil, err
+	}
+	sum := Summary{Principles: []Reached{}, Unreached: []string{}}
+	for _, benchmark := range schema.PrinciplesOf {
+		r := Reached{Benchmark: benchmark}
+		for i := range principles {
+			if principles[i].Benchmark != benchmark {
+				continue
+			}
+			r.Listed++
+			if principles[i].Problems > 0 {
+				r.Reached++
+			}
+		}
+		if r.Listed > 0 {
+			sum.Principles = append(sum.Principles, r)
+		}
+	}
+	for _, p := range unreached(principles) {
+		sum.Unreached = append(sum.Unreached, p.ID)
+	}
+	counts := map[schema.Source]*Counts{}
+	last := ""
+	for i := range annotations {
+		a := &annotations[i]
+		source := stages.SourceOf(a.ProblemID)
+		if counts[source] == nil {
+			counts[source] = &Counts{Source: string(source), How: map[schema.AnnotatedBy]int64{}}
+		}
+		counts[source].How[a.How]++
+		if a.ProblemID != last {
+			counts[source].Problems++
+			last = a.ProblemID
+		}
+	}
+	sum.Sources = stages.InOrder(counts)
+	return &stages.Summary{Name: "principles", Value: sum, Text: text(&sum, principles)}, nil
+}
+
+// unreached gives the principles that no problem needs.
+func unreached(principles []schema.Principle) []schema.Principle {
+	return slices.DeleteFunc(slices.Clone(principles), func(p schema.Principle) bool { return p.Problems > 0 })
+}
+
+// named lists principles by id, the first of many.
+func named(principles []schema.Principle) string {
+	var ids []string
+	for i := range principles[:min(len(principles), mostNamed)] {
+		ids = append(ids, principles[i].ID)
+	}
+	list := strings.Join(ids, ", ")
+	if more := len(principles) - len(ids); more > 0 {
+		list += fmt.Sprintf(" and %d more (column problems of the table %s)", more, schema.Principles.Name())
+	}
+	return list
+}
+
+// text spells a summary.
+func text(sum *Summary, principles []schema.Principle) string {
+	if len(sum.Sources) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "principles\tproblems\t")
+	var hows []schema.AnnotatedBy
+	for _, how := range schema.AnnotatedBys {
+		if slices.ContainsFunc(sum.Sources, func(c Counts) bool { return c.How[how] > 0 }) {
+			hows = append(hows, how)
+			fmt.Fprintf(t, "%s\t", strings.ReplaceAll(string(how), "_", " "))
+		}
+	}
+	fmt.Fprintln(t)
+	all := Counts{Source: "all", How: map[schema.AnnotatedBy]int64{}}
+	line := func(c *Counts) {
+		fmt.Fprintf(t, "%s\t%d\t", c.Source, c.Problems)
+		for _, how := range hows {
+			fmt.Fprintf(t, "%d\t", c.How[how])
+		}
+		fmt.Fprintln(t)
+	}
+	for i := range sum.Sources {
+		c := &sum.Sources[i]
+		line(c)
+		all.Problems += c.Problems
+		for how, n := range c.How {
+			all.How[how] += n
+		}
+	}
+	line(&all)
+	t.Flush()
+	for _, r := range sum.Principles {
+		fmt.Fprintf(&b, "%s: %d of %d principles are needed by a problem\n", r.Benchmark, r.Reached, r.Listed)
+	}
+	if missing := unreached(principles); len(missing) > 0 {
+		fmt.Fprintf(&b, "needed by none: %s\n", named(missing))
+	}
+	return b.String()
+}
