@@ -47,6 +47,8 @@ type Problem struct {
 	DiagramCode    string
 	// CodeTells: the drawing's code names the answer.
 	CodeTells bool
+	// DiagramScene: how a picture that is our own was drawn.
+	DiagramScene string
 
 	KnowledgePoints []string
 	NativeShapes    []string
@@ -133,6 +135,7 @@ var Problems = &Table[Problem]{
 		Text("point_positions", "JSON object: point name to [x, y] in pixels (Geometry3K)", func(p *Problem) *string { return &p.PointPositions }),
 		Text("diagram_code", "the drawing's source code (MATH: Asymptote)", func(p *Problem) *string { return &p.DiagramCode }),
 		Bool("code_tells_answer", "diagram_code names the answer, as a coordinate or a length: no prompt shows it", func(p *Problem) *bool { return &p.CodeTells }),
+		Text("diagram_scene", "how the picture was drawn, as JSON, from which it can be drawn again with more in it: of a synthetic problem whose solution is a program; no prompt shows it", func(p *Problem) *string { return &p.DiagramScene }),
 
 		Texts("knowledge_points", "knowledge points as published", func(p *Problem) *[]string { return &p.KnowledgePoints }),
 		Texts("native_shapes", "the dataset's own labels of shapes (Geometry3K)", func(p *Problem) *[]string { return &p.NativeShapes }),
@@ -176,6 +179,9 @@ func checkProblem(p *Problem) *FieldError {
 	}
 	if pixels := p.ImageWidth * p.ImageHeight; (p.PixelDigest == "") != (pixels == 0) {
 		return fieldf("pixel_digest", "%q does not go with an image of %d x %d", p.PixelDigest, p.ImageWidth, p.ImageHeight)
+	}
+	if p.DiagramScene != "" && (!p.Synthetic || p.PixelDigest == "") {
+		return fieldf("diagram_scene", "is there, and the problem is not synthetic or has no picture")
 	}
 	for i, n := range p.Numbers {
 		if err := p.place(n); err != nil {

@@ -91,6 +91,9 @@ func oneLine(s string) string {
 // Nth names the n-th record of a file, counted from 0, where records have no ids.
 func Nth(n int) string { return fmt.Sprintf("#%d", n) }
 
+// SceneKey is the key under which a record of a built-in corpus says how its picture was drawn.
+const SceneKey = "geoeval_scene"
+
 // A Diagram is a picture in a file, or a picture that the record itself holds as an array of grey pixels.
 type Diagram struct {
 	// Path is the picture's file, or a name made up for an array; a picture that is named and not there is counted as
@@ -99,4 +102,7 @@ type Diagram struct {
 	// Gray holds Width x Height pixels, row by row, for an array.
 	Gray          []byte
 	Width, Height int
+	// Scene says how the picture was drawn, in a record of a built-in corpus; empty where the record does not say. Of any
+	// other record it is not kept.
+	Scene string
 }

@@ -151,6 +151,7 @@ func fill(t *testing.T, r *schema.Released, width, height int) {
 	p.Image, p.ImagePath, p.ImageWidth, p.ImageHeight, p.PixelDigest, p.PictureHash = picture(t, "图1.png", width, height), "图/图1.png", int64(width), int64(height), "p", "80a1"
 	p.Structural, p.Semantic, p.TextLogicForms = []string{"line A B", "⊙O lieson C"}, []string{"", "AB = 24"}, []string{"Find(x)"}
 	p.PointPositions, p.DiagramCode, p.KnowledgePoints = `{"A":[1,2]}`, "draw((0,0)--(1,1));", []string{"三角形内角和"}
+	p.DiagramScene, p.Synthetic = `{"draw":[{"circle":{"radius":1}}]}`, true
 	p.NativeShapes, p.NativeGoals, p.NativeLevel, p.NativeOrigin, p.QuestionKind = []string{"Circle"}, []string{"Angle", "Length"}, "初二", "中考", schema.Calculate
 	p.Solution, p.SolutionLanguage, p.Rationale = "g_minus N_0 ", schema.StackProgram, "因为 AB∥CD,\n所以"
 	p.Numbers = []schema.Number{

@@ -118,6 +118,9 @@ func drawProblem(t *rapid.T, i int) schema.Problem {
 	if p.ImageHeight, p.PixelDigest = 1, "d"; p.ImageWidth == 0 {
 		p.PixelDigest = ""
 	}
+	if p.Synthetic = p.Synthetic && p.PixelDigest != ""; !p.Synthetic {
+		p.DiagramScene = ""
+	}
 	p.Numbers = drawNumbers(t, &p)
 	return p
 }

@@ -21,7 +21,7 @@ func New() sources.Source { return adapter{} }
 type adapter struct{}
 
 func (adapter) Name() schema.Source { return schema.GeoQAPlus }
-func (adapter) Version() int        { return 2 }
+func (adapter) Version() int        { return 3 }
 
 // goalsFile gives what each problem asks for, by id: angle, length, area or other.
 const goalsFile = "sub_dataset_dict.pk"

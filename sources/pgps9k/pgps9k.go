@@ -22,7 +22,7 @@ func New() sources.Source { return adapter{} }
 type adapter struct{}
 
 func (adapter) Name() schema.Source { return schema.PGPS9K }
-func (adapter) Version() int        { return 1 }
+func (adapter) Version() int        { return 2 }
 
 // The layout: problems under PGPS9K/, diagrams, which several problems may share, under Diagram/ beside it.
 const (
@@ -58,6 +58,7 @@ type record struct {
 	Type       string          `json:"type"`
 	Book       string          `json:"book"`
 	Page       json.RawMessage `json:"page"`
+	Scene      string          `json:"geoeval_scene"` // sources.SceneKey
 }
 
 func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yield func(sources.Record) error) error {
@@ -121,6 +122,7 @@ func parse(raw []byte, r *sources.Record) error {
 		p.Solution, p.SolutionLanguage = e, schema.PGPSProgram
 	}
 	r.Diagram.Path = path.Join(path.Dir(path.Dir(r.File)), diagramDir, d.Diagram)
+	r.Diagram.Scene = d.Scene
 	r.Problem = p
 	return nil
 }

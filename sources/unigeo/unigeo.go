@@ -18,7 +18,7 @@ func New() sources.Source { return adapter{} }
 type adapter struct{}
 
 func (adapter) Name() schema.Source { return schema.UniGeo }
-func (adapter) Version() int        { return 3 }
+func (adapter) Version() int        { return 4 }
 
 // The files' names begin with what their problems ask for.
 const (

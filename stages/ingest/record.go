@@ -146,5 +146,8 @@ func loadDiagram(ctx context.Context, dir *sources.Dir, r *sources.Record) error
 	p.Image = schema.Image{Bytes: content, Path: path.Base(d.Path)}
 	p.ImageWidth, p.ImageHeight = int64(info.Width), int64(info.Height)
 	p.PixelDigest, p.PictureHash = info.Pixels.String(), info.Hash.String()
+	if p.Synthetic {
+		p.DiagramScene = d.Scene
+	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -117,18 +118,28 @@ func (r *geoqa) quirks(chance synth.Chance, note func(string)) {
 
 var otherSigns = strings.NewReplacer("⊥", "丄", "∥", "‖", "△", "⊿")
 
-// gray draws a problem's figure as numpy holds it.
-func gray(p *synth.Instance) (pickler.Gray, error) {
+// gray draws a problem's figure as numpy holds it, and says how it did.
+func gray(p *synth.Instance) (image pickler.Gray, written string, err error) {
 	scene, err := p.Figure()
 	if err != nil {
-		return pickler.Gray{}, err
+		return image, "", err
 	}
 	img, err := figure.Draw(scene)
 	if err != nil {
-		return pickler.Gray{}, err
+		return image, "", err
 	}
 	size := img.Bounds().Size()
-	return pickler.Gray{Width: size.X, Height: size.Y, Pixels: img.Pix}, nil
+	written, err = writtenScene(scene)
+	return pickler.Gray{Width: size.X, Height: size.Y, Pixels: img.Pix}, written, err
+}
+
+// writtenScene is what a record says of how its picture was drawn: nothing where that would be too long.
+func writtenScene(scene *figure.Scene) (string, error) {
+	written, err := scene.Written()
+	if errors.Is(err, figure.ErrUnwritten) {
+		return "", nil
+	}
+	return written, err
 }
 
 func texts(words []string) pickler.List {

@@ -67,14 +67,14 @@ func writeGeoQAPlus(ctx context.Context, w *writing) error {
 		}
 		out := &pickled{}
 		r.quirks(newChance(w.options.Seed, "geoqa+ quirks", strconv.Itoa(i)), out.tell)
-		image, err := gray(p)
+		image, scene, err := gray(p)
 		if err != nil {
 			return nil, err
 		}
 		dict := pickler.Dict{
 			"id", id(i), "subject", r.subject, "choices", pickler.List(r.choices), "choice_nums", pickler.List(r.values), "label", r.label,
 			"answer", r.answer, "numbers", pickler.List(r.numbers), "token_list", texts(chineseTokens(r.subject)),
-			"manual_program", pickler.List(r.program), "formal_point", r.points, "image", image,
+			"manual_program", pickler.List(r.program), "formal_point", r.points, "image", image, sceneKey, scene,
 		}
 		if splitOf(splits, i) != "train" {
 			dict = append(dict, "target_number", r.target)

@@ -105,6 +105,7 @@ type pgps9kRecord struct {
 	Book       string   `json:"book"`
 	Page       string   `json:"page"`
 	Choices    []float  `json:"choices"`
+	Scene      string   `json:"geoeval_scene"` // sceneKey
 }
 
 // roundedShare is the share of records, in percent, none of whose choices is within 0.01 of the answer.

@@ -109,11 +109,19 @@ func (g *pgps9kWriter) record(i int) (*pgps9kWritten, error) {
 	if err != nil {
 		return nil, err
 	}
+	scene, err := g.scene(p, theirs)
+	if err != nil {
+		return nil, err
+	}
 	out := &pgps9kWritten{}
 	if sharing(i) {
 		r = another(r, p, newChance(g.options.Seed, "shared diagram", strconv.Itoa(i)))
 		out.quirks = append(out.quirks, "shares a diagram")
-	} else if err := g.picture(i, p, theirs); err != nil {
+	} else if err := g.picture(i, scene); err != nil {
+		return nil, err
+	}
+	written, err := writtenScene(scene)
+	if err != nil {
 		return nil, err
 	}
 	kind := "Line Segment"
@@ -134,7 +142,7 @@ func (g *pgps9kWriter) record(i int) (*pgps9kWritten, error) {
 	out.record = &pgps9kRecord{
 		Diagram: fmt.Sprintf("img_%d.png", first+1), Text: r.question, Structural: r.structural, Semantic: r.semantic,
 		Expression: r.expression, Answer: strconv.FormatFloat(r.answer, 'f', 3, 64), Type: kind, Book: book, Page: page,
-		Choices: floats(r.choices),
+		Choices: floats(r.choices), Scene: written,
 	}
 	out.rounded = roundedChoices(r)
 	return out, nil
@@ -156,14 +164,16 @@ func another(r *pgps9k, p *synth.Instance, chance synth.Chance) *pgps9k {
 	return &again
 }
 
-func (g *pgps9kWriter) picture(i int, p *synth.Instance, theirs int) error {
+// scene is the figure of a problem: of the second of a pair of Geometry3K's, turned over.
+func (g *pgps9kWriter) scene(p *synth.Instance, theirs int) (*figure.Scene, error) {
 	scene, err := p.Figure()
-	if err != nil {
-		return err
-	}
-	if theirs >= 0 && theirs%twins == twins-1 {
+	if err == nil && theirs >= 0 && theirs%twins == twins-1 {
 		scene = mirrored(scene)
 	}
+	return scene, err
+}
+
+func (g *pgps9kWriter) picture(i int, scene *figure.Scene) error {
 	picture, err := figure.PNG(scene)
 	if err != nil {
 		return err

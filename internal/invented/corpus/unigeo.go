@@ -51,14 +51,14 @@ func writeUniGeo(ctx context.Context, w *writing) error {
 			r.english = r.english[:last] + numeral(r.numbers[k].(float64)) + r.english[last+2+len(strconv.Itoa(k)):]
 			out.tell("fewer placeholders than numbers")
 		}
-		image, err := gray(p)
+		image, scene, err := gray(p)
 		if err != nil {
 			return nil, err
 		}
 		dict := pickler.Dict{
 			"id", unigeoID(i), "subject", r.subject, "English_problem", r.english, "token_list", texts(strings.Fields(r.english)),
 			"numbers", pickler.List(r.numbers), "choice_nums", pickler.List(r.values), "choices", pickler.List(r.choices), "label", r.label,
-			"target_number", r.target, "manual_program", pickler.List(r.program), "formal_point", r.points, "answer", r.answer, "image", image,
+			"target_number", r.target, "manual_program", pickler.List(r.program), "formal_point", r.points, "answer", r.answer, "image", image, sceneKey, scene,
 		}
 		if n := i - w.count.Problems; n >= 0 {
 			faults[n].spoil(dict)

@@ -37,18 +37,18 @@ const (
 
 // Again is [PNG] of a scene with values written in: each beside what it measures, if the scene draws that and has
 // written nothing there, or else in a note. No value is written beside something that could be taken for one of those in
-// hidden, which are yet to be found. Where there is no room for all labels, all values are in notes.
-func Again(s *Scene, found, hidden []Found) ([]byte, error) {
+// hidden, which are yet to be found. Where there is no room for all labels, all values are in notes. The second result is
+// what the PNG shows.
+func Again(s *Scene, found, hidden []Found) ([]byte, diagram.Info, error) {
 	with := s.with(found, hidden)
 	figure, labels, err := with.compose()
 	if err == nil && slices.ContainsFunc(labels, func(l *label) bool { return l.cost >= roomy }) {
 		figure, _, err = s.noted(found).compose()
 	}
 	if err != nil {
-		return nil, err
+		return nil, diagram.Info{}, err
 	}
-	data, _, err := diagram.EncodeGray(figure.Rect.Dx(), figure.Rect.Dy(), figure.Pix)
-	return data, err
+	return diagram.EncodeGray(figure.Rect.Dx(), figure.Rect.Dy(), figure.Pix)
 }
 
 // noted is the scene with all values in notes.

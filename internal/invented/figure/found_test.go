@@ -33,7 +33,7 @@ func TestAWrittenSceneLooksTheSame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, err := Again(read, nil, nil); err != nil || !bytes.Equal(got, want) {
+			if got, _, err := Again(read, nil, nil); err != nil || !bytes.Equal(got, want) {
 				t.Errorf("it is another picture, %v: %s", err, written)
 			}
 		})
@@ -55,7 +55,7 @@ func TestAnyWrittenSceneLooksTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := Again(read, nil, nil); err != nil || !bytes.Equal(got, want) {
+		if got, _, err := Again(read, nil, nil); err != nil || !bytes.Equal(got, want) {
 			t.Fatalf("it is another picture, %v: %s", err, written)
 		}
 	})
@@ -144,11 +144,11 @@ func TestValuesAreWrittenWhereTheyBelong(t *testing.T) {
 			if !slices.Equal(labels, c.labels) || !slices.Equal(with.Notes, c.notes) {
 				t.Errorf("%q and notes %q, want %q and %q", labels, with.Notes, c.labels, c.notes)
 			}
-			plain, err := Again(s, nil, nil)
+			plain, _, err := Again(s, nil, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			picture, err := Again(s, c.found, c.hidden)
+			picture, _, err := Again(s, c.found, c.hidden)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -300,7 +300,7 @@ func FuzzRead(f *testing.F) {
 		}
 		for _, measures := range []Measures{Nothing, Length, Degrees} {
 			found := []Found{{Measures: measures, Value: value, Text: "5 cm", Note: "x = 5 cm"}}
-			if picture, err := Again(s, found, nil); err == nil && len(picture) == 0 {
+			if picture, _, err := Again(s, found, nil); err == nil && len(picture) == 0 {
 				t.Error("an empty picture")
 			}
 		}
@@ -327,7 +327,7 @@ func BenchmarkAgain(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := Again(s, found, nil); err != nil {
+		if _, _, err := Again(s, found, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

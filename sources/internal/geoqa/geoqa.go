@@ -37,6 +37,8 @@ type Record struct {
 	// Digest is that of the whole record.
 	Digest string
 	Image  *pickle.Array
+	// Scene says how the image was drawn, in a built-in corpus.
+	Scene string
 }
 
 // Read reads a unit whose first file is a pickled list of records. problem makes a problem of each, with everything set
@@ -114,6 +116,7 @@ func read(item any, out *sources.Record, source schema.Source, split string,
 			return sources.Rejectf(schema.Malformed, "image: %v", err)
 		}
 		out.Diagram.Gray, out.Diagram.Width, out.Diagram.Height = pixels, width, height
+		out.Diagram.Scene = r.Scene
 	}
 	if err := problem(r, p); err != nil {
 		return err
@@ -158,6 +161,7 @@ func decode(d *pickle.Dict) (*Record, error) {
 	r.Subject = f.text("subject")
 	r.English = f.text("English_problem")
 	r.Answer = f.text("answer")
+	r.Scene = f.text(sources.SceneKey)
 	r.Program = strings.Join(f.texts("manual_program"), " ")
 	r.Choices = f.texts("choices")
 	r.ChoiceNumbers = f.floats("choice_nums")
