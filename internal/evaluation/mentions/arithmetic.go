@@ -1,0 +1,371 @@
+package mentions
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"geoeval/internal/text/lexeme"
+)
+
+// An equation is a chain of sides that a text says are equal: 3² + 4² = 25.
+type equation []side
+
+// A side is what stands on one side of an equals sign, where it can be reckoned.
+type side struct {
+	value float64
+	// numbers are those that it is reckoned from, each once, in the order of the text.
+	numbers []float64
+	// sum says that something is added or taken away in it, works that something is reckoned at all.
+	sum, works bool
+	// unknown: it has a letter or a form of which nothing is known.
+	unknown bool
+	text    string
+}
+
+// An atom is a piece of an expression.
+type atom struct {
+	kind  rune // 0 number, x name, f function, or the sign itself; | parts expressions
+	name  string
+	value float64
+	at    [2]int
+}
+
+// maxDepth bounds how deep parentheses lie in each other.
+const maxDepth = 40
+
+// equationsOf are the equations of a text, in their order. A letter that the text gives a value, as in "r = 5", has it in all
+// of them.
+func equationsOf(text string) []equation {
+	if !strings.ContainsAny(text, "0123456789") {
+		return nil
+	}
+	atoms := atomsOf(text)
+	var runs [][]atom
+	for len(atoms) > 0 {
+		n := 0
+		for n < len(atoms) && atoms[n].kind != '|' {
+			n++
+		}
+		if n > 0 {
+			runs = append(runs, atoms[:n])
+		}
+		atoms = atoms[min(n+1, len(atoms)):]
+	}
+	known := map[string]float64{}
+	for _, run := range runs {
+		sides := split(run)
+		for i := range sides {
+			if i > 0 && len(sides[i-1]) == 1 && sides[i-1][0].kind == 'x' && len(sides[i]) == 1 && sides[i][0].kind == 0 {
+				known[sides[i-1][0].name] = sides[i][0].value
+			}
+		}
+	}
+	var all []equation
+	for _, run := range runs {
+		var e equation
+		for _, of := range split(run) {
+			if len(of) > 0 {
+				e = append(e, reckon(of, known, text))
+			}
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+// split parts a run at its equals signs.
+func split(run []atom) (sides [][]atom) {
+	start := 0
+	for i, a := range run {
+		if a.kind == '=' {
+			sides = append(sides, run[start:i])
+			start = i + 1
+		}
+	}
+	return append(sides, run[start:])
+}
+
+// signs are signs of arithmetic in one form each.
+var signs = map[rune]rune{
+	'+': '+', '-': '-', '−': '-', '–': '-', '*': '*', '×': '*', '·': '*', '⋅': '*', '∙': '*', '•': '*', '/': '/', '÷': '/', '∶': '/', '^': '^', '(': '(', ')': ')',
+	'{': '(', '}': ')', '[': '(', ']': ')', '=': '=', '≈': '=', '√': '√', '°': ' ', '$': ' ', '&': ' ', '（': '(', '）': ')', '＝': '=', '＋': '+', '－': '-',
+}
+
+// commands are LaTeX's commands of arithmetic, by what they are here.
+var commands = map[string]string{
+	`\times`: "*", `\cdot`: "*", `\div`: "/", `\frac`: "frac", `\dfrac`: "frac", `\tfrac`: "frac", `\sqrt`: "√", `\pi`: "π", `\sin`: "sin", `\cos`: "cos",
+	`\tan`: "tan", `\approx`: "=", `\left`: " ", `\right`: " ", `\,`: " ", `\;`: " ", `\!`: " ", `\ `: " ", `\quad`: "|", `\circ`: "deg", `\degree`: " ",
+}
+
+// units are words behind a number that are no letter of an expression.
+var units = lexeme.Set("cm mm dm km m ft feet foot in inch inches units unit square yd yards cubic degrees degree")
+
+var constants = map[rune]float64{'π': math.Pi, '½': 0.5, '⅓': 1. / 3, '¼': 0.25, '¾': 0.75, '⅔': 2. / 3}
+
+var superscripts = map[rune]float64{'²': 2, '³': 3}
+
+// atomsOf are the atoms of a text: what is no arithmetic parts it.
+func atomsOf(text string) []atom {
+	var atoms []atom
+	put := func(kind rune, name string, value float64, s *lexeme.Scanner) {
+		if kind == '|' && (len(atoms) == 0 || atoms[len(atoms)-1].kind == '|') {
+			return
+		}
+		atoms = append(atoms, atom{kind, name, value, [2]int{s.Start, s.End}})
+	}
+	last := 0
+	for s := lexeme.Scan(text); s.Next(); {
+		if strings.IndexByte(text[last:s.Start], '\n') >= 0 {
+			put('|', "", 0, &s)
+		}
+		last = s.End
+		behindNumber := len(atoms) > 0 && atoms[len(atoms)-1].kind == 0
+		switch s.Kind {
+		case lexeme.Digits:
+			s.Seek(lexeme.DecimalEnd(text, s.Start))
+			digits := s.String()
+			for grouped(text, s.End) { // 1,200
+				digits += text[s.End+1 : s.End+4]
+				s.Seek(s.End + 4)
+			}
+			last = s.End
+			v, err := strconv.ParseFloat(digits, 64)
+			if err != nil {
+				put('|', "", 0, &s)
+				continue
+			}
+			if n := len(atoms); n > 0 && atoms[n-1].kind == 'x' && atoms[n-1].at[1] == s.Start { // V0
+				atoms[n-1].name += digits
+				atoms[n-1].at[1] = s.End
+				continue
+			}
+			put(0, "", v, &s)
+		case lexeme.Word:
+			switch word := s.String(); {
+			case word == "sin" || word == "cos" || word == "tan" || word == "sqrt":
+				put('f', word, 0, &s)
+			case word == "pi":
+				put(0, "", math.Pi, &s)
+			case behindNumber && units[strings.ToLower(word)]:
+				if strings.HasPrefix(text[s.End:], "^2") || strings.HasPrefix(text[s.End:], "^3") {
+					s.Seek(s.End + 2)
+				} else if r, size := utf8.DecodeRuneInString(text[s.End:]); superscripts[r] != 0 {
+					s.Seek(s.End + size)
+				}
+				last = s.End
+			case word == "x" && behindNumber && s.Space && strings.HasPrefix(text[s.End:], " "):
+				put('*', "", 0, &s)
+			case len(word) == 1 || word == strings.ToUpper(word) && len(word) <= 5:
+				put('x', word, 0, &s)
+			default:
+				put('|', "", 0, &s)
+			}
+		case lexeme.Command:
+			switch is := commands[s.String()]; is {
+			case "":
+				put('|', "", 0, &s)
+			case " ":
+			case "deg":
+				if n := len(atoms); n > 0 && atoms[n-1].kind == '^' { // ^\circ
+					atoms = atoms[:n-1]
+				} else if n > 1 && atoms[n-1].kind == '(' && atoms[n-2].kind == '^' { // ^{\circ}
+					atoms = atoms[:n-2]
+					if end := strings.IndexByte(text[s.End:], '}'); end >= 0 && strings.TrimSpace(text[s.End:s.End+end]) == "" {
+						s.Seek(s.End + end + 1)
+						last = s.End
+					}
+				}
+			case "frac", "sin", "cos", "tan":
+				put('f', is, 0, &s)
+			case "π":
+				put(0, "", math.Pi, &s)
+			case "√":
+				put('f', "sqrt", 0, &s)
+			default:
+				put(rune(is[0]), "", 0, &s)
+			}
+		default:
+			switch sign, is := signs[s.Rune]; {
+			case constants[s.Rune] != 0:
+				put(0, "", constants[s.Rune], &s)
+			case superscripts[s.Rune] != 0:
+				put('^', "", 0, &s)
+				put(0, "", superscripts[s.Rune], &s)
+			case !is:
+				put('|', "", 0, &s)
+			case sign == ' ':
+			case sign == '√':
+				put('f', "sqrt", 0, &s)
+			default:
+				put(sign, "", 0, &s)
+			}
+		}
+	}
+	return atoms
+}
+
+// grouped tells whether a comma and three digits stand at a place of a text, and no more.
+func grouped(text string, at int) bool {
+	if at+4 > len(text) || text[at] != ',' {
+		return false
+	}
+	for i := at + 1; i < at+4; i++ {
+		if !lexeme.IsDigit(text[i]) {
+			return false
+		}
+	}
+	return at+4 == len(text) || !lexeme.IsDigit(text[at+4])
+}
+
+// reckon reckons a side.
+func reckon(of []atom, known map[string]float64, text string) side {
+	p := &parser{atoms: of, known: known}
+	p.side.text = text[of[0].at[0]:of[len(of)-1].at[1]]
+	p.side.value = p.sum(0)
+	if p.next < len(of) || math.IsNaN(p.side.value) || math.IsInf(p.side.value, 0) {
+		p.side.unknown = true
+	}
+	return p.side
+}
+
+// A parser reads an expression: sums of products of powers, with products that have no sign.
+type parser struct {
+	atoms []atom
+	next  int
+	known map[string]float64
+	side  side
+}
+
+func (p *parser) peek() rune {
+	if p.next == len(p.atoms) {
+		return '|'
+	}
+	return p.atoms[p.next].kind
+}
+
+func (p *parser) sum(depth int) float64 {
+	v := 0.0
+	if p.peek() != '-' && p.peek() != '+' {
+		v = p.product(depth)
+	}
+	for p.peek() == '+' || p.peek() == '-' {
+		sign := p.peek()
+		first := p.next == 0 || p.atoms[p.next-1].kind == '('
+		p.next++
+		term := p.product(depth)
+		if sign == '-' {
+			term = -term
+		}
+		v += term
+		if !first {
+			p.side.sum, p.side.works = true, true
+		}
+	}
+	return v
+}
+
+func (p *parser) product(depth int) float64 {
+	v := p.power(depth)
+	for {
+		switch p.peek() {
+		case '*':
+			p.next++
+			v *= p.power(depth)
+		case '/':
+			p.next++
+			v /= p.power(depth)
+		case 0, 'x', 'f', '(':
+			v *= p.power(depth)
+		default:
+			return v
+		}
+		p.side.works = true
+	}
+}
+
+func (p *parser) power(depth int) float64 {
+	v := p.single(depth)
+	for p.peek() == '^' {
+		p.next++
+		if p.peek() == 0 { // an exponent is no number of the problem
+			v = math.Pow(v, p.atoms[p.next].value)
+			p.next++
+		} else {
+			v = math.Pow(v, p.exponent(depth))
+		}
+		p.side.works = true
+	}
+	return v
+}
+
+func (p *parser) exponent(depth int) float64 {
+	if p.peek() == '(' && p.next+2 < len(p.atoms) && p.atoms[p.next+1].kind == 0 && p.atoms[p.next+2].kind == ')' {
+		v := p.atoms[p.next+1].value
+		p.next += 3
+		return v
+	}
+	return p.single(depth)
+}
+
+// single reads a number, a letter, a function or what stands in parentheses.
+func (p *parser) single(depth int) float64 {
+	if p.next == len(p.atoms) || depth > maxDepth {
+		return p.fail()
+	}
+	a := p.atoms[p.next]
+	p.next++
+	switch a.kind {
+	case 0:
+		return p.number(a.value)
+	case 'x':
+		v, known := p.known[a.name]
+		if !known {
+			return p.fail()
+		}
+		return p.number(v)
+	case '(':
+		v := p.sum(depth + 1)
+		if p.peek() != ')' {
+			return p.fail()
+		}
+		p.next++
+		return v
+	case '-':
+		return -p.single(depth + 1)
+	case 'f':
+		p.side.works = true
+		v := p.single(depth + 1)
+		switch a.name {
+		case "frac":
+			return v / p.single(depth+1)
+		case "sqrt":
+			return math.Sqrt(v)
+		case "sin":
+			return math.Sin(v * math.Pi / 180)
+		case "cos":
+			return math.Cos(v * math.Pi / 180)
+		case "tan":
+			return math.Tan(v * math.Pi / 180)
+		}
+	}
+	return p.fail()
+}
+
+// fail ends the reading of what is no expression, or has a letter of which nothing is known.
+func (p *parser) fail() float64 {
+	p.side.unknown = true
+	p.next = len(p.atoms)
+	return math.NaN()
+}
+
+func (p *parser) number(v float64) float64 {
+	for _, n := range p.side.numbers {
+		if n == v {
+			return v
+		}
+	}
+	p.side.numbers = append(p.side.numbers, v)
+	return v
+}

@@ -1,0 +1,175 @@
+package mentions
+
+import (
+	"slices"
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+)
+
+// reach is how many tokens before a phrase a denial may stand.
+const reach = 12
+
+// denied tells whether a text says of a phrase, which is tokens[from:to], that it does not hold or is not used: in its own
+// clause, before it ("it is not a right triangle", "we cannot use …", "不是…") or right behind it ("… does not apply",
+// "…不适用"); in a sentence that only supposes it ("if it were …"); or in a question.
+func denied(tokens []token, from, to int) bool {
+	start := from
+	for start > 0 && from-start < reach && !tokens[start].line && !breaks(tokens, start-1) {
+		start--
+	}
+	if negative(tokens[start:from]) || refused(tokens[to:min(to+8, len(tokens))]) {
+		return true
+	}
+	if from > 1 && tokens[from-1].form == "of" && (tokens[from-2].form == "converse" || tokens[from-2].form == "inverse") {
+		return true // another theorem
+	}
+	if ofAnother(tokens[to:min(to+3, len(tokens))]) {
+		return true
+	}
+	return supposed(tokens, from, to)
+}
+
+// breaks tells whether a clause ends with a token: at a sign, or before a word that begins another.
+func breaks(tokens []token, i int) bool {
+	t := tokens[i]
+	switch t.kind {
+	case lexeme.Sign:
+		return strings.Contains(".,;:!?，。；：！？…=", t.form)
+	case lexeme.Word:
+		switch t.form {
+		case "but", "so", "then", "because", "since", "hence", "therefore", "thus", "however", "and", "while", "whereas":
+			return true
+		}
+	case lexeme.Han:
+		switch t.form {
+		case "但", "故", "则":
+			return true
+		case "而":
+			return !followed(tokens[i+1:], "不", "非")
+		case "以":
+			return i > 0 && tokens[i-1].form == "所"
+		case "此":
+			return i > 0 && tokens[i-1].form == "因"
+		}
+	}
+	return false
+}
+
+func followed(tokens []token, by ...string) bool {
+	return len(tokens) > 0 && slices.Contains(by, tokens[0].form)
+}
+
+// negations are words after which what follows in a clause is denied; of some it is another word that decides.
+var negations = lexeme.Set("not cannot no without never neither nor non isn aren wasn don doesn didn couldn wouldn shouldn " +
+	"instead rather unlike avoid avoiding unnecessary needn hardly")
+
+// harmless are words behind a negation that take it back: not only, no doubt, not hard.
+var harmless = lexeme.Set("only just merely doubt hard difficult matter longer wonder surprise surprisingly less more")
+
+// negative tells whether the beginning of a clause denies what comes behind it.
+func negative(clause []token) bool {
+	for i, t := range clause {
+		switch t.kind {
+		case lexeme.Word:
+			cant := t.form == "t" && i > 0 && (clause[i-1].form == "can" || clause[i-1].form == "won")
+			if (cant || negations[t.form]) && !(i+1 < len(clause) && harmless[clause[i+1].form]) {
+				return true
+			}
+		case lexeme.Han:
+			if deniesHan(clause, i) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// deniesHan tells whether an ideograph denies: 不, but not in 不难, 不妨, 不仅 and the like.
+func deniesHan(tokens []token, i int) bool {
+	next := ""
+	if i+1 < len(tokens) {
+		next = tokens[i+1].form
+	}
+	before := ""
+	if i > 0 {
+		before = tokens[i-1].form
+	}
+	switch tokens[i].form {
+	case "不":
+		return !strings.Contains("难妨但仅光只等变同规断失少如过", next) || next == ""
+	case "无":
+		return !strings.Contains("论穷限疑非误", next) || next == ""
+	case "非":
+		return next != "常" && before != "无"
+	case "没", "未", "勿":
+		return next != "知" && next != "问"
+	case "别":
+		return before != "分" && before != "特" && before != "区" && next != "是" && next != "为"
+	}
+	return false
+}
+
+// auxiliaries are words that stand between a name and its denial: … does not apply.
+var auxiliaries = lexeme.Set("do does did is are was were can could would may might will should has have here itself directly in this case")
+
+// refusals are words that deny what stands before them.
+var refusals = lexeme.Set("fails fail inapplicable irrelevant unnecessary unhelpful useless")
+
+// refused tells whether what stands behind a name denies it.
+func refused(behind []token) bool {
+	for i, t := range behind {
+		switch {
+		case t.line || t.kind == lexeme.Sign || breaks(behind, i):
+			return false
+		case t.kind == lexeme.Word && (t.form == "cannot" || refusals[t.form]):
+			return true
+		case t.kind == lexeme.Word && (t.form == "not" || t.form == "isn" || t.form == "doesn" || t.form == "can" && followed(behind[i+1:], "t")):
+			return !(i+1 < len(behind) && harmless[behind[i+1].form])
+		case t.kind == lexeme.Word && !auxiliaries[t.form]:
+			return false
+		case t.kind == lexeme.Han:
+			if deniesHan(behind, i) {
+				return true
+			}
+			if !strings.Contains("在此这里并条件下是就都也的", t.form) {
+				return false
+			}
+		}
+	}
+	return false
+}
+
+// ofAnother tells whether what stands behind a theorem makes it another: its converse.
+func ofAnother(behind []token) bool {
+	if followed(behind, "的") {
+		behind = behind[1:]
+	}
+	return followed(behind, "逆") || followed(behind, "converse")
+}
+
+// supposed tells whether the sentence of a phrase asks, or supposes what is not.
+func supposed(tokens []token, from, to int) bool {
+	ends := func(t token) bool { return t.kind == lexeme.Sign && strings.Contains(".!?;。！？；", t.form) }
+	start := from
+	for start > 0 && !tokens[start].line && !ends(tokens[start-1]) {
+		start--
+	}
+	end := to
+	for end < len(tokens) && !tokens[end].line && !ends(tokens[end]) {
+		end++
+	}
+	if end < len(tokens) && tokens[end].form == "?" {
+		return true
+	}
+	condition, unreal := false, false
+	for i := start; i < end; i++ {
+		switch tokens[i].form {
+		case "if":
+			condition = true
+		case "were", "had":
+			unreal = unreal || condition
+		}
+	}
+	return unreal
+}
