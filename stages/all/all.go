@@ -13,6 +13,7 @@ import (
 	"geoeval/stages/dedupe"
 	"geoeval/stages/grade"
 	"geoeval/stages/hard"
+	"geoeval/stages/identify"
 	"geoeval/stages/imported"
 	"geoeval/stages/ingest"
 	"geoeval/stages/judge"
@@ -54,6 +55,7 @@ func Evaluation(from questions.Source, folder string, s *session.Session) []stag
 		ask.New(folder, s),
 		grade.New(),
 		judge.New(folder, s),
+		identify.New(s),
 		score.New(),
 	}
 }

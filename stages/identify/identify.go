@@ -1,0 +1,159 @@
+// Package identify finds out which principles responses use, and how well: the measures of GeoSense (arXiv 2504.12597). It looks
+// for each principle of GeoSense that a problem is annotated with, by a rule, and, where there are judges, by asking these as
+// the benchmark does: whether the response uses it, which of its passages do, and how many key elements of its application in
+// this problem these have.
+//
+// What is decided here: a principle that a model proposed and nobody reviewed is no annotation; backward questions and problems
+// of one step ask for something else than the problem, so that its applications say nothing of them; what a judge cannot be
+// read of is a state and no zero, and is asked for again. Key elements are counted here by their tags, and what a judge counts
+// is brought into its bounds.
+package identify
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/session"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// New makes the stage; its configuration is a [Config]. Judges are asked in the session.
+func New(s *session.Session) stages.Stage { return &stage{session: s} }
+
+type stage struct {
+	config  Config
+	session *session.Session
+}
+
+func (s *stage) Name() string { return "identify" }
+func (s *stage) Version() int { return 1 }
+func (s *stage) Config() any  { return &s.config }
+func (s *stage) Settings() []stages.Setting {
+	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
+}
+
+// CheckSettings wants the servers of the judges to be there.
+func (s *stage) CheckSettings() error { return s.config.unknown(s.session) }
+
+func (s *stage) Reads() []stages.Read {
+	return []stages.Read{
+		stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "parent_id", "language", "text", "answer", "answer_letter",
+			"answer_choice", "answer_unit"),
+		stages.From(schema.Principles, "id", "benchmark", "name_en", "name_zh", "statement_en", "statement_zh", "words_en", "words_zh"),
+		stages.From(schema.Annotations, "problem_id", "principle", "how", "application_en", "application_zh"),
+		stages.From(schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "text", "status"),
+	}
+}
+
+func (s *stage) Writes() []schema.Named {
+	return []schema.Named{schema.Applications, schema.Verdicts}
+}
+
+// A memo is what the stage remembers of its last run.
+type memo struct {
+	// NotObtained is how many rows another run might know more of.
+	NotObtained int `json:"not_obtained"`
+}
+
+// Outside is the version of the prompts and the prices. After a run in which a judge could not be asked everything it is
+// unknown, so that the stage runs again.
+func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why string, err error) {
+	var last memo
+	if len(remembered) > 0 && json.Unmarshal(remembered, &last) == nil && last.NotObtained > 0 {
+		return "", fmt.Sprintf("%d answers of judges were not obtained, and are asked for again", last.NotObtained), nil
+	}
+	digest, err = s.outside()
+	return digest, "", err
+}
+
+// OutsideName is what another digest is put down to.
+func (s *stage) OutsideName() string { return "prompts or prices" }
+
+func (s *stage) outside() (string, error) {
+	prompts, err := newPrompts()
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	for _, l := range schema.Languages {
+		for _, c := range calls {
+			fmt.Fprintln(h, prompts[l][c].Hash())
+		}
+	}
+	for _, m := range s.config.models() {
+		r := &llm.Request{Server: m.Server, Model: m.Name}
+		in, priced := s.session.Config.CostOf(r, llm.Usage{PromptTokens: 1e6})
+		out, _ := s.session.Config.CostOf(r, llm.Usage{CompletionTokens: 1e6})
+		fmt.Fprintln(h, m.Server, m.Name, in, out, priced)
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// Run looks for principles. Where judges cannot be asked to the end, what they said is in the ledger, and the next run goes on
+// from there.
+func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+	outside, err := s.outside()
+	if err != nil {
+		return err
+	}
+	e, err := s.read(job)
+	if err != nil {
+		return err
+	}
+	ruled, err := stages.Each(ctx, e.responses, func(r response) ([]schema.Application, error) { return e.byRule(&r), nil })
+	if err != nil {
+		return err
+	}
+	rows := slices.Concat(ruled...)
+	judged, verdicts, err := s.judge(ctx, job, e)
+	if err != nil {
+		return err
+	}
+	again := note(job, judged, verdicts)
+	if job.Memo, err = json.Marshal(memo{again}); err != nil {
+		return err
+	}
+	job.Outside = outside
+	if err := stages.Put(job, schema.Applications, append(rows, judged...)); err != nil {
+		return err
+	}
+	return stages.Put(job, schema.Verdicts, verdicts)
+}
+
+// note tells of what is not known, and gives of how much another run might know more.
+func note(job *stages.Job, rows []schema.Application, verdicts []schema.Verdict) (again int) {
+	var unparsed, failed []string
+	for i := range rows {
+		r := &rows[i]
+		of := schema.Applications.Key(r) + ": " + r.Why
+		switch {
+		case r.Status == schema.PrincipleError || r.Counts == schema.CountError:
+			failed = append(failed, of)
+		case r.Status == schema.PrincipleUnparsed || r.Counts == schema.CountUnparsed:
+			unparsed = append(unparsed, of)
+		}
+	}
+	for i := range verdicts {
+		v := &verdicts[i]
+		switch of := schema.Verdicts.Key(v) + ": " + v.Why; v.Status {
+		case schema.JudgementError:
+			failed = append(failed, of)
+		case schema.JudgementUnparsed:
+			unparsed = append(unparsed, of)
+		}
+	}
+	n := len(rows) + len(verdicts)
+	if len(failed) > 0 {
+		job.Notef("%d of %d questions to judges have no answer, %s for one; the next run asks again", len(failed), n, slices.Min(failed))
+	}
+	if len(unparsed) > 0 {
+		job.Notef("what judges said of principles could not be read in %d of %d cases, %s for one", len(unparsed), n, slices.Min(unparsed))
+	}
+	return len(failed)
+}
