@@ -56,6 +56,22 @@ func writeEvaluation(t *testing.T, dir string) []readerstest.Table {
 			},
 			{Attempt: two, Judge: "judge", Place: 1, Asked: schema.BecauseUndecided, Status: schema.JudgementUnparsed},
 		}),
+		write(t, dir, schema.Applications, []schema.Application{
+			{Attempt: one, Principle: "geosense/a", Way: schema.FoundByRule, Language: schema.Chinese, Status: schema.PrincipleAbsent, Total: 2},
+			{
+				Attempt: one, Principle: "geosense/a", Way: schema.FoundByJudge, Judge: "judge", Language: schema.Chinese, Status: schema.PrincipleFound, Yes: 4,
+				Votes: 5, Evidence: "对", Counts: schema.Counted, Exist: 3, Accurate: 1, Total: 4, SaidExist: 3, SaidAccurate: 1, SaidTotal: 5, F1: new(2. / 7),
+				Requests: []string{"ab", "cd"}, Tries: 7, PromptTokens: 5, CompletionTokens: 6, Cost: new(0.5),
+			},
+			{Attempt: two, Principle: "geosense/a", Way: schema.FoundByJudge, Judge: "judge", Language: schema.English, Status: schema.PrincipleError, Why: "404"},
+		}),
+		write(t, dir, schema.Verdicts, []schema.Verdict{
+			{
+				Attempt: one, Judge: "judge", Right: true, Status: schema.JudgementRuled, Yes: 3, Votes: 5, Requests: []string{"ef"}, Tries: 6, PromptTokens: 1,
+				CompletionTokens: 2, Cost: new(0.25),
+			},
+			{Attempt: two, Judge: "judge", Status: schema.JudgementUnparsed, Why: "silence"},
+		}),
 		write(t, dir, schema.Scores, []schema.Score{
 			{
 				Model: "m", Setting: "text", Subset: schema.MainAsked, Breakdown: "all", Value: "all", N: 40, Right: 10, Accuracy: new(0.25), Low: new(0.14),
