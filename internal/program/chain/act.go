@@ -17,5 +17,5 @@ type operand struct {
 	act, number int
 	value       float64
 	quantity.Measure
-	percent, things bool
+	percent, fraction bool
 }

@@ -47,7 +47,7 @@ func drawn(p *Problem, solution *program.Program) ([]act, *Refusal) {
 		return nil, refusal
 	}
 	g.measure(p, reading)
-	t := &tiler{graph: g, shapes: maps.Clone(reading.Shapes)}
+	t := &tiler{graph: g, shapes: maps.Clone(reading.Shapes), drawn: true}
 	t.shapes[quantity.Cone] = t.shapes[quantity.Cone] || strings.Contains(p.Program, "cal_cone")
 	t.shapes[quantity.Circle] = t.shapes[quantity.Circle] || strings.Contains(p.Program, "cal_circle")
 	return t.tiled()

@@ -33,8 +33,6 @@ type graph struct {
 	nodes []node
 	pi    float64
 	seen  map[string]int
-	// fractions: the problem states fractions, so that steps are told in them.
-	fractions bool
 }
 
 func newGraph() *graph { return &graph{pi: math.Pi, seen: map[string]int{}} }

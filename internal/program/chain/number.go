@@ -9,8 +9,8 @@ import (
 // mostDecimals is with how many digits behind the point a step's number is written at most.
 const mostDecimals = 6
 
-// written writes a number as a problem does: exactly, where it has at most four digits behind the point; as a fraction,
-// where those that it is made of are fractions. ok is false for one that has to be rounded.
+// written writes a number as a problem does: exactly, where it has at most four digits behind the point or is a fraction of
+// small numbers; as a fraction also where those that it is made of are fractions. ok is false for one that has to be rounded.
 func written(x float64, fractions bool) (text string, ok bool) {
 	if fractions {
 		if above, below, is := fractionOf(x); is && below > 1 {
@@ -18,9 +18,12 @@ func written(x float64, fractions bool) (text string, ok bool) {
 		}
 	}
 	for digits := 0; digits <= 4; digits++ {
-		if rounded := roundTo(x, digits); math.Abs(rounded-x) <= 1e-9*math.Abs(x) {
+		if rounded := roundTo(x, digits); math.Abs(rounded-x) <= 1e-11*math.Abs(x) {
 			return strconv.FormatFloat(rounded, 'f', digits, 64), true
 		}
+	}
+	if above, below, is := fractionOf(x); is && below <= 12 {
+		return strconv.Itoa(above) + "/" + strconv.Itoa(below), true
 	}
 	return "", false
 }
@@ -52,7 +55,7 @@ func digitsFor(x float64) int {
 func fractionOf(x float64) (above, below int, ok bool) {
 	for below = 1; below <= 1000; below++ {
 		a := math.Round(x * float64(below))
-		if math.Abs(a) < 1e6 && math.Abs(a-x*float64(below)) <= 1e-9*math.Max(1, math.Abs(a)) {
+		if math.Abs(a) < 1e6 && math.Abs(a-x*float64(below)) <= 1e-11*math.Max(1, math.Abs(a)) {
 			return int(a), below, true
 		}
 	}

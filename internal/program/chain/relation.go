@@ -25,7 +25,11 @@ type Relation struct {
 	Shapes []quantity.Shape `yaml:"shapes"`
 	// Unless are shapes of which none may be named, as the relation could be meant of them instead.
 	Unless []quantity.Shape `yaml:"unless"`
-	Slots  []*Slot          `yaml:"slots"`
+	// Drawn: it is only meant where a problem is told by a figure, and Distinct: what is given is not one and the same, as
+	// the sides of a square are.
+	Drawn    bool    `yaml:"drawn"`
+	Distinct bool    `yaml:"distinct"`
+	Slots    []*Slot `yaml:"slots"`
 	// Equation is written over the slots, with == between its sides: area == pi * radius^2. Angles are in degrees.
 	Equation string `yaml:"equation"`
 	// Concept and Principles are what one has to know for it, whichever slot is asked for.
@@ -50,6 +54,8 @@ type Slot struct {
 	Strict bool `yaml:"strict"`
 	// Constant: it may be a number that the program brings along: the 180° of two angles that make a straight one.
 	Constant bool `yaml:"constant"`
+	// Found: it is the result of an earlier step, and no number that the problem states.
+	Found bool `yaml:"found"`
 	// Values are all that it may be; any where there are none.
 	Values []float64 `yaml:"values"`
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/program"
 	"geoeval/internal/text/quantity"
 )
 
@@ -15,8 +16,8 @@ type teller struct {
 	acts    []act
 	speaker *speaker
 	pi      float64
-	// fractions: numbers that are fractions are written as such.
-	fractions bool
+	// loose: any last answer within the gold answer's own tolerance will do.
+	loose bool
 	// digits are how many more digits rounded results have than is usual.
 	digits int
 }
@@ -28,20 +29,30 @@ func tell(p *Problem, acts []act, pi float64) (*Chain, *Refusal) {
 		return nil, refuse(UnknownStep, "it has %d steps, more than %d", len(acts), mostSteps)
 	}
 	t := &teller{problem: p, acts: acts, speaker: newSpeaker(p.Text), pi: pi}
-	for _, n := range p.Numbers {
-		t.fractions = t.fractions || strings.Contains(n.Text, "/") || strings.Contains(n.Text, "frac")
-	}
 	var refusal *Refusal
-	for t.digits = 0; t.digits <= 4; t.digits++ {
-		var c *Chain
-		if c, refusal = t.chain(); c != nil {
-			return c, nil
-		}
-		if refusal.Reason != Unproven {
-			break
+	for _, t.loose = range []bool{false, true} {
+		for _, t.pi = range t.pis(pi) {
+			for t.digits = 0; t.digits <= 4; t.digits++ {
+				var c *Chain
+				if c, refusal = t.chain(); c != nil {
+					return c, nil
+				}
+				if refusal.Reason != Unproven {
+					return nil, refusal
+				}
+			}
 		}
 	}
 	return nil, refusal
+}
+
+// pis are what π may be taken for: what the program takes it for, and where that is π itself, the two that problems reckon
+// with, as the gold answer may rest on one of them.
+func (t *teller) pis(pi float64) []float64 {
+	if t.problem.Language == program.MathQA && same(pi, math.Pi) {
+		return []float64{pi, 22.0 / 7, 3.14}
+	}
+	return []float64{pi}
 }
 
 func (t *teller) chain() (*Chain, *Refusal) {
@@ -77,7 +88,7 @@ func (t *teller) stated(steps []Step, slot *Slot, o operand) (Given, *Refusal) {
 	if g.Unit == "%" && o.Scale != 0.01 {
 		shown *= 100
 	}
-	text, ok := written(shown, t.fractions && g.Unit != "%")
+	text, ok := written(shown, o.fraction && g.Unit != "%")
 	if !ok {
 		text, g.Value = rounded(shown, mostDecimals)
 		if !near(g.Value, shown) {
@@ -135,11 +146,13 @@ func (t *teller) step(steps []Step, i int) (*Step, *Refusal) {
 		return nil, refuse(UnknownStep, "its text has no unit for a %s of %g", a.Dimension, value)
 	}
 	s.rates()
-	if refusal := t.answer(&s.Answer, value, a.Scale, last); refusal != nil {
+	fractions := s.Answer.Unit != "%" && slices.ContainsFunc(s.Givens, func(g Given) bool { return strings.Contains(g.Written, "/") }) ||
+		last && s.Answer.Dimension == quantity.Pure && s.Answer.Unit == "" && strings.ContainsAny(t.problem.Answer, "/:：∶")
+	if refusal := t.answer(s, value, a.Scale, fractions, last); refusal != nil {
 		return nil, refusal
 	}
 	t.word(s, a)
-	t.mistakes(s, a, values)
+	t.mistakes(s, a, values, fractions)
 	s.Equation = equationOf(a.ask.by[0], s)
 	return s, nil
 }
@@ -177,27 +190,33 @@ func rate(x, y string) string {
 }
 
 // answer states a result: exactly where it can be written, rounded where it cannot. The last one is the gold answer.
-func (t *teller) answer(a *Answer, value, scale float64, last bool) *Refusal {
+func (t *teller) answer(s *Step, value, scale float64, fractions, last bool) *Refusal {
+	a, gold := &s.Answer, t.problem.Gold
 	shown := value
 	if a.Unit == "%" && scale != 0.01 {
 		shown *= 100
 	}
 	back := shown / value
-	text, exact := written(shown, t.fractions && a.Unit != "%")
-	if last && math.Abs(value-t.problem.Gold) > math.Max(t.problem.Slack, 1e-9*math.Abs(t.problem.Gold)) {
+	if last && math.Abs(value-gold) > t.slack() {
 		return refuse(Unproven, "its last step gives %g and not the gold answer", value)
 	}
-	if exact {
+	if text, exact := written(shown, fractions); exact {
 		a.Written, a.Value = text, value
 		return nil
 	}
 	digits := digitsFor(shown) + t.digits
-	if last {
+	switch {
+	case s.Asked.Of == "count":
+		digits = 0
+	case last:
 		for digits = 2; digits < mostDecimals; digits++ {
-			if r := roundTo(shown, digits); r != 0 && math.Abs(r/back-t.problem.Gold) <= t.problem.Slack {
+			if r := roundTo(shown, digits); r != 0 && math.Abs(r/back-gold) <= t.problem.Slack {
 				break
 			}
 		}
+	}
+	if digits > mostDecimals {
+		return refuse(UnknownStep, "%g is no number that a text states", shown)
 	}
 	a.Written, a.Value = rounded(shown, digits)
 	a.Decimals = digits
@@ -205,9 +224,18 @@ func (t *teller) answer(a *Answer, value, scale float64, last bool) *Refusal {
 	return nil
 }
 
+// slack is how far the last answer may be from the gold answer: not so far that it would be another number when rounded; where
+// that cannot be had, what the gold answer allows.
+func (t *teller) slack() float64 {
+	if t.loose {
+		return math.Max(t.problem.Slack, 1e-9*math.Abs(t.problem.Gold))
+	}
+	return 0.5000001 * math.Pow10(-digitsFor(t.problem.Gold))
+}
+
 var (
-	countsEN = []string{"", "one decimal", "two decimals", "three decimals", "four decimals", "five decimals", "six decimals"}
-	countsZH = []string{"", "一", "两", "三", "四", "五", "六"}
+	countsEN = []string{"a whole number", "one decimal", "two decimals", "three decimals", "four decimals", "five decimals", "six decimals"}
+	countsZH = []string{"整数", "一位小数", "两位小数", "三位小数", "四位小数", "五位小数", "六位小数"}
 )
 
 // word puts the numbers of a step into its texts, and says what π is taken for and to how many digits the result is told.
@@ -223,9 +251,9 @@ func (t *teller) word(s *Step, a *act) {
 		}
 		en, zh = append(en, "Take π as "+name+"."), append(zh, "π取"+name)
 	}
-	if d := s.Answer.Decimals; d > 0 {
+	if d := s.Answer.Decimals; d >= 0 {
 		en = append(en, "Round the answer to "+countsEN[d]+".")
-		zh = append(zh, "结果保留"+countsZH[d]+"位小数")
+		zh = append(zh, "结果保留"+countsZH[d])
 	}
 	if len(en) > 0 {
 		s.EN += " " + strings.Join(en, " ")
@@ -261,6 +289,12 @@ func (s *Step) fill(wording string, with func(number, unit string) string, unit 
 			whole = unit(symbol, true)
 		case "one":
 			whole = unit(symbol, false)
+		case "above", "per":
+			above, below, _ := strings.Cut(symbol, "/")
+			whole = unit(above, true)
+			if form == "per" {
+				whole = unit(below, false)
+			}
 		case "in":
 			if symbol != "" {
 				whole = " in " + strings.Replace(unit(symbol, true), "%", "percent", 1)
@@ -277,7 +311,7 @@ func (s *Step) fill(wording string, with func(number, unit string) string, unit 
 }
 
 // mistakes computes what typical errors lead to.
-func (t *teller) mistakes(s *Step, a *act, values map[string]float64) {
+func (t *teller) mistakes(s *Step, a *act, values map[string]float64, fractions bool) {
 	for _, m := range a.ask.mistakes {
 		x := m.of(values, t.pi)
 		wrong := s.Answer
@@ -289,10 +323,13 @@ func (t *teller) mistakes(s *Step, a *act, values map[string]float64) {
 		}
 		if wrong.Decimals >= 0 {
 			wrong.Written, x = rounded(x, wrong.Decimals)
-		} else if text, ok := written(x, t.fractions && wrong.Unit != "%"); ok {
+		} else if text, ok := written(x, fractions); ok {
 			wrong.Written = text
 		} else {
 			wrong.Written, x = rounded(x, digitsFor(x))
+		}
+		if s.Asked.Of == "count" && strings.ContainsAny(wrong.Written, "./") {
+			continue
 		}
 		wrong.Value = x
 		if wrong.Unit == "%" && a.Scale != 0.01 {

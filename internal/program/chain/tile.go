@@ -25,6 +25,7 @@ type tile struct {
 type tiler struct {
 	*graph
 	shapes map[quantity.Shape]bool
+	drawn  bool
 	best   []*tile
 	// why says of a node that is covered by nothing, why.
 	why []string
@@ -61,7 +62,7 @@ func (t *tiler) tiled() ([]act, *Refusal) {
 		acts[i] = act{relation: c.relation, ask: c.ask, given: map[string]operand{}, Measure: t.nodes[n].Measure}
 		for slot, m := range c.slots {
 			of := &t.nodes[m]
-			o := operand{act: -1, number: of.number, value: of.value, Measure: of.Measure, percent: of.percent, things: of.things}
+			o := operand{act: -1, number: of.number, value: of.value, Measure: of.Measure, percent: of.percent, fraction: of.fraction}
 			if !t.isLeaf(m) {
 				o.act = slices.Index(ends, m)
 			}
@@ -119,7 +120,7 @@ func (t *tiler) cover(n int) {
 // meant reports whether the shapes of the text let a relation be meant.
 func (t *tiler) meant(r *Relation) bool {
 	has := func(s quantity.Shape) bool { return t.shapes[s] }
-	return (len(r.Shapes) == 0 || slices.ContainsFunc(r.Shapes, has)) && !slices.ContainsFunc(r.Unless, has)
+	return (t.drawn || !r.Drawn) && (len(r.Shapes) == 0 || slices.ContainsFunc(r.Shapes, has)) && !slices.ContainsFunc(r.Unless, has)
 }
 
 // consider looks at a relation whose form a node has; nil where something speaks against it.
@@ -148,8 +149,11 @@ func (t *tiler) consider(r *Relation, a *Ask, by *expression, b binding, n int) 
 		c.told += told
 		values[s.Name] = t.nodes[m].value
 	}
-	if len(b) > len(slices.Compact(slices.Sorted(maps.Values(b)))) {
-		c.told -= 2 // a square is no rectangle of two equal sides
+	if same := len(b) - len(slices.Compact(slices.Sorted(maps.Values(b)))); same > 0 {
+		if r.Distinct && same == len(b)-1 {
+			return nil
+		}
+		c.told -= 2
 	}
 	for _, w := range a.where {
 		if !(w.of(values, t.pi) > 0) {
@@ -171,7 +175,7 @@ var dimensionsOf = map[string]quantity.Dimension{
 // stands says whether a node may stand in a slot, and how much speaks for it.
 func (t *tiler) stands(s *Slot, n int, vars map[string]quantity.Dimension, asked bool) (told int, ok bool) {
 	of := &t.nodes[n]
-	if !of.known || of.constant && !s.Constant || of.op == "pi" {
+	if !of.known || of.constant && !s.Constant || of.op == "pi" || s.Found && t.isLeaf(n) {
 		return 0, false
 	}
 	role := of.role
@@ -201,16 +205,25 @@ func (t *tiler) stands(s *Slot, n int, vars map[string]quantity.Dimension, asked
 		ok = pure && !of.things
 	case "X":
 		d, bound := vars[s.Of]
-		ok = (of.things || isSimple(of.Dimension)) && (!bound || d == of.Dimension)
+		ok = (of.things && pure || !pure && isTold(of.Dimension)) && (!bound || d == of.Dimension)
 		vars[s.Of] = of.Dimension
 	case "Y":
 		ok = isSimple(of.Dimension) && base(of.Dimension) != base(vars["X"]) && of.Dimension != quantity.Time
 		vars[s.Of] = of.Dimension
 	case "percentage":
-		ok = pure && of.word == s.Of
+		if ok = pure && of.word == s.Of; ok {
+			told++
+		}
 	}
 	if above, below, rate := strings.Cut(s.Of, "/"); rate {
-		ok = of.Dimension == vars[above].Over(vars[below])
+		x, y := vars[above], vars[below]
+		if d, fixed := dimensionsOf[below]; fixed {
+			y = d
+		}
+		if d, fixed := dimensionsOf[above]; fixed {
+			x = d
+		}
+		ok = of.Dimension == x.Over(y) && (isSimple(x) || above == "count") && isSimple(y) && !pure
 	}
 	if len(s.Values) > 0 {
 		if !slices.Contains(s.Values, of.value) {
@@ -241,6 +254,23 @@ func base(d quantity.Dimension) quantity.Dimension {
 		}
 	}
 	return quantity.Pure
+}
+
+// isTold reports whether a dimension is one that is spoken of: a simple one, or one by another.
+func isTold(d quantity.Dimension) bool {
+	above, below := parts(d)
+	return isSimple(above) && (below == quantity.Pure || isSimple(below))
+}
+
+// parts are what a dimension has above and below the line.
+func parts(d quantity.Dimension) (above, below quantity.Dimension) {
+	split := func(e int8) (int8, int8) { return max(e, 0), max(-e, 0) }
+	above.Length, below.Length = split(d.Length)
+	above.Mass, below.Mass = split(d.Mass)
+	above.Time, below.Time = split(d.Time)
+	above.Money, below.Money = split(d.Money)
+	above.Angle, below.Angle = split(d.Angle)
+	return above, below
 }
 
 // isSimple reports whether a dimension is that of a length, an area, a volume, or another that has a unit of its own.

@@ -104,12 +104,16 @@ func raised(symbol, before string) string {
 // symbol is the unit of a measure: one that the text has, or the square or cube of one. It is "" for a measure of a text
 // without such units; ok is false where there are units, and none of them measures it.
 func (s *speaker) symbol(m quantity.Measure) (symbol string, ok bool) {
+	if above, below := parts(m.Dimension); below != quantity.Pure {
+		return s.rate(above, below, m.Scale)
+	}
 	any := false
 	for _, n := range unitNames {
 		u := unit.Of(n.symbol)
 		d := dimensions[u.Dimension]
 		length, _, _ := strings.Cut(n.symbol, "^")
-		if base(d) != base(m.Dimension) || !s.told[n.symbol] && !s.told[length] && !(n.symbol == "dm^3" && s.told["l"]) {
+		told := s.told[length] || s.told[length+"^2"] || s.told[length+"^3"] || n.symbol == "dm^3" && s.told["l"]
+		if base(d) != base(m.Dimension) || !told || length == "unit" {
 			continue
 		}
 		any = true
@@ -128,6 +132,28 @@ func (s *speaker) symbol(m quantity.Measure) (symbol string, ok bool) {
 		}
 	}
 	return symbol, symbol != "" || !any && base(m.Dimension) == quantity.Length
+}
+
+// rate is the unit of one measure by another; ok is false where the text has none or several that it may be.
+func (s *speaker) rate(above, below quantity.Dimension, scale float64) (symbol string, ok bool) {
+	for _, n := range unitNames {
+		size := unit.Of(n.symbol).Factor
+		if of, is := money[n.symbol]; is {
+			size = of
+		}
+		if !s.told[n.symbol] || size == 0 || dimensions[unit.Of(n.symbol).Dimension] != below {
+			continue
+		}
+		over, is := s.symbol(quantity.Measure{Dimension: above, Scale: scale * size})
+		if !is || over == "" {
+			continue
+		}
+		if symbol != "" {
+			return "", false
+		}
+		symbol = over + "/" + n.symbol
+	}
+	return symbol, symbol != ""
 }
 
 // english writes a number with its unit, and chinese likewise. The unit of a rate is written as one per another.
@@ -153,6 +179,9 @@ func english(number, symbol string) string {
 }
 
 func englishUnit(symbol string, many bool) string {
+	if above, below, rate := strings.Cut(symbol, "/"); rate {
+		return englishUnit(above, true) + " per " + englishUnit(below, false)
+	}
 	n := nameOf(symbol)
 	switch {
 	case n == nil:
@@ -185,6 +214,9 @@ func chineseSign(symbol string) string {
 
 // chineseUnit is what a question asks in: 多少度.
 func chineseUnit(symbol string) string {
+	if above, below, rate := strings.Cut(symbol, "/"); rate {
+		return chineseUnit(above) + "/" + chineseUnit(below)
+	}
 	if symbol == "°" {
 		return "度"
 	}

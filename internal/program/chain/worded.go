@@ -24,6 +24,11 @@ func worded(p *Problem, solution *program.Program) ([]act, float64, *Refusal) {
 	if f == nil {
 		return nil, 0, refuse(UnknownStep, "its program has no order of operations")
 	}
+	for _, k := range f.Quantities {
+		if k >= 0 && reading.Quantities[k].Pi {
+			return nil, 0, refuse(UnknownStep, "its program leaves out a π that its text states")
+		}
+	}
 	t := &tiler{graph: graphOf(p, reading, f), shapes: maps.Clone(reading.Shapes)}
 	for name, shapes := range named {
 		if p.Language == program.Equation && strings.Contains(p.Program, name) {
@@ -77,12 +82,13 @@ func graphOf(p *Problem, r *quantity.Reading, f *fit.Fitting) *graph {
 				b = g.nodes[n.operands[1]].value
 			}
 			n.value = compute(n.op, g.nodes[n.operands[0]].value, b)
+			n.things = g.counts(&n)
 		case k >= 0 && isWhole(&r.Quantities[k], n.value):
 			q := &r.Quantities[k]
 			n.op, n.role, n.percent = "number", q.Role, q.Percent
 			n.fraction = strings.Contains(q.Text, "/") && !near(n.value, float64(int(n.value)))
 			n.number = numberOf(p.Numbers, q)
-			g.fractions = g.fractions || n.fraction
+			n.things = n.things && !n.fraction && !n.percent
 			key = fmt.Sprint("quantity ", k)
 			if q.Constant && isPi(n.value) {
 				n = node{op: "pi", number: -1, value: n.value, Measure: n.Measure, known: true, constant: true}
@@ -104,6 +110,19 @@ func graphOf(p *Problem, r *quantity.Reading, f *fit.Fitting) *graph {
 		goal.word = "percentage"
 	}
 	return g
+}
+
+// counts reports whether an operation has a number of things for its result.
+func (g *graph) counts(n *node) bool {
+	first := g.nodes[n.operands[0]].things
+	second := len(n.operands) > 1 && g.nodes[n.operands[1]].things
+	switch n.op {
+	case "add", "sub", "mul":
+		return first || second
+	case "div":
+		return first && !second
+	}
+	return false
 }
 
 // isWhole reports whether a value is a quantity and not only the numerator or denominator of one.
