@@ -24,7 +24,8 @@ type Problem struct {
 	// Pictured: the problem has a picture, so that its text may speak of one.
 	Pictured bool
 
-	// Gold is the gold answer as the program gives it (16 where the program counts in percent), within Slack.
+	// Gold is the gold answer as the program gives it (16 where the program counts in percent), within Slack. The chain's last
+	// answer is a part then (0.16), which is written as 16%.
 	Gold, Slack float64
 	// Answer is the gold answer as published, with its unit.
 	Answer string

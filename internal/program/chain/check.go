@@ -33,11 +33,35 @@ func (c *Chain) Check(p *Problem) *Refusal {
 			}
 		}
 	}
+	if i := c.undone(); i > 0 {
+		return refuse(UnknownStep, "step %d takes back what the step before it did", i+1)
+	}
 	last := c.Steps[len(c.Steps)-1].Answer
 	if math.Abs(last.Value-p.Gold) > math.Max(p.Slack, 1e-9*math.Abs(p.Gold)) {
 		return refuse(Unproven, "its last answer is %g, and the gold answer %g", last.Value, p.Gold)
 	}
 	return nil
+}
+
+// undone is the place of a step whose answer is what the step was made from of whose answer it is made, 0 where there is
+// none: half of what was doubled.
+func (c *Chain) undone() int {
+	for i := range c.Steps {
+		s := &c.Steps[i]
+		for _, g := range s.Givens {
+			if g.Step == 0 {
+				continue
+			}
+			before := &c.Steps[g.Step-1]
+			again := slices.ContainsFunc(before.Givens, func(from Given) bool {
+				return from.Dimension == s.Answer.Dimension && near(from.Value, s.Answer.Value)
+			})
+			if again && (before.Relation == s.Relation || len(s.Givens) == 1 && len(before.Givens) == 1) {
+				return i
+			}
+		}
+	}
+	return 0
 }
 
 func (s *Step) check(before []Step) *Refusal {

@@ -20,7 +20,7 @@ type node struct {
 	number int
 	// constant: the program brings it along, or it is made of nothing but what it brings along.
 	constant bool
-	// things: it counts things. percent: it is a percentage; its Scale is 0.01 where the value counts in percent.
+	// things: it counts things. percent: it is a percentage, as a part: 0.4 for 40 %.
 	things, percent bool
 	// word is sine, cosine or tangent where the problem asks for one and this is it.
 	word string

@@ -79,13 +79,13 @@ func (t *teller) stated(steps []Step, slot *Slot, o operand) (Given, *Refusal) {
 		from := steps[o.act].Answer
 		g.Number, g.Step = -1, o.act+1
 		g.Value, g.Written, g.Unit = from.Value, from.Written, from.Unit
-		if from.Unit == "%" && o.Scale != 0.01 {
+		if from.Unit == "%" {
 			g.Value = from.Value / 100
 		}
 		return g, nil
 	}
 	shown := o.value
-	if g.Unit == "%" && o.Scale != 0.01 {
+	if g.Unit == "%" {
 		shown *= 100
 	}
 	text, ok := written(shown, o.fraction && g.Unit != "%")
@@ -106,7 +106,7 @@ func (t *teller) unit(m quantity.Measure, percent bool) (symbol string, ok bool)
 	switch {
 	case m.Dimension == quantity.Angle:
 		return "°", true
-	case m.Dimension == quantity.Pure && (percent || m.Scale == 0.01):
+	case m.Dimension == quantity.Pure && percent:
 		return "%", true
 	case m.Dimension == quantity.Pure, m.Scale == 0:
 		return "", true
@@ -148,7 +148,7 @@ func (t *teller) step(steps []Step, i int) (*Step, *Refusal) {
 	s.rates()
 	fractions := s.Answer.Unit != "%" && slices.ContainsFunc(s.Givens, func(g Given) bool { return strings.Contains(g.Written, "/") }) ||
 		last && s.Answer.Dimension == quantity.Pure && s.Answer.Unit == "" && strings.ContainsAny(t.problem.Answer, "/:：∶")
-	if refusal := t.answer(s, value, a.Scale, fractions, last); refusal != nil {
+	if refusal := t.answer(s, value, fractions, last); refusal != nil {
 		return nil, refusal
 	}
 	t.word(s, a)
@@ -189,31 +189,42 @@ func rate(x, y string) string {
 	return x + "/" + y
 }
 
-// answer states a result: exactly where it can be written, rounded where it cannot. The last one is the gold answer.
-func (t *teller) answer(s *Step, value, scale float64, fractions, last bool) *Refusal {
+// answer states a result: exactly where it can be written, rounded where it cannot. The last one is the gold answer, rounded as
+// that is; loosely, it is within what the gold answer allows.
+func (t *teller) answer(s *Step, value float64, fractions, last bool) *Refusal {
 	a, gold := &s.Answer, t.problem.Gold
 	shown := value
-	if a.Unit == "%" && scale != 0.01 {
+	if a.Unit == "%" {
 		shown *= 100
 	}
 	back := shown / value
-	if last && math.Abs(value-gold) > t.slack() {
-		return refuse(Unproven, "its last step gives %g and not the gold answer", value)
-	}
-	if text, exact := written(shown, fractions); exact {
-		a.Written, a.Value = text, value
-		return nil
-	}
+	exactly, exact := written(shown, fractions)
 	digits := digitsFor(shown) + t.digits
-	switch {
-	case s.Asked.Of == "count":
+	if s.Asked.Of == "count" {
 		digits = 0
-	case last:
-		for digits = 2; digits < mostDecimals; digits++ {
-			if r := roundTo(shown, digits); r != 0 && math.Abs(r/back-gold) <= t.problem.Slack {
+	}
+	if last {
+		own := ownDigits(gold*back, t.problem.Slack*back)
+		switch {
+		case near(value, gold):
+			digits = own
+		case near(roundTo(shown, own), roundTo(gold*back, own)):
+			if digits = own; exact && near(roundTo(shown, own), shown) {
 				break
 			}
+			exact = false
+		case t.loose && math.Abs(value-gold) <= t.problem.Slack:
+			digits = digitsFor(shown)
+			if r := roundTo(shown, digits) / back; math.Abs(r-gold) > t.problem.Slack {
+				digits = mostDecimals
+			}
+		default:
+			return refuse(Unproven, "its last step gives %g and not the gold answer", value)
 		}
+	}
+	if exact {
+		a.Written, a.Value = exactly, value
+		return nil
 	}
 	if digits > mostDecimals {
 		return refuse(UnknownStep, "%g is no number that a text states", shown)
@@ -224,13 +235,19 @@ func (t *teller) answer(s *Step, value, scale float64, fractions, last bool) *Re
 	return nil
 }
 
-// slack is how far the last answer may be from the gold answer: not so far that it would be another number when rounded; where
-// that cannot be had, what the gold answer allows.
-func (t *teller) slack() float64 {
-	if t.loose {
-		return math.Max(t.problem.Slack, 1e-9*math.Abs(t.problem.Gold))
+// ownDigits is to how many digits behind the point a gold answer is told: its own, or where these are many, so many that
+// three of its digits count and that it is still the gold answer.
+func ownDigits(gold, slack float64) int {
+	for digits := range 5 {
+		if near(roundTo(gold, digits), gold) {
+			return digits
+		}
 	}
-	return 0.5000001 * math.Pow10(-digitsFor(t.problem.Gold))
+	digits := digitsFor(gold)
+	for digits < mostDecimals && math.Abs(roundTo(gold, digits)-gold) > slack {
+		digits++
+	}
+	return digits
 }
 
 var (
@@ -318,7 +335,7 @@ func (t *teller) mistakes(s *Step, a *act, values map[string]float64, fractions 
 		if math.IsNaN(x) || math.IsInf(x, 0) || x <= 1e-9 || math.Abs(x) > 1e9 {
 			continue
 		}
-		if wrong.Unit == "%" && a.Scale != 0.01 {
+		if wrong.Unit == "%" {
 			x *= 100
 		}
 		if wrong.Decimals >= 0 {
@@ -332,7 +349,7 @@ func (t *teller) mistakes(s *Step, a *act, values map[string]float64, fractions 
 			continue
 		}
 		wrong.Value = x
-		if wrong.Unit == "%" && a.Scale != 0.01 {
+		if wrong.Unit == "%" {
 			wrong.Value /= 100
 		}
 		taken := func(o Answer) bool {

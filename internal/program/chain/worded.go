@@ -3,6 +3,7 @@ package chain
 import (
 	"fmt"
 	"maps"
+	"math"
 	"strings"
 
 	"geoeval/internal/program"
@@ -93,6 +94,8 @@ func graphOf(p *Problem, r *quantity.Reading, f *fit.Fitting) *graph {
 			if q.Constant && isPi(n.value) {
 				n = node{op: "pi", number: -1, value: n.value, Measure: n.Measure, known: true, constant: true}
 			}
+		case isPercent(n.Measure):
+			n.op, n.constant = "constant", true
 		case isPi(n.value):
 			n.op, n.constant = "pi", true
 		default:
@@ -101,8 +104,23 @@ func graphOf(p *Problem, r *quantity.Reading, f *fit.Fitting) *graph {
 		if n.op == "pi" {
 			g.pi = n.value
 		}
-		n.percentOf(g)
+		if isPercent(n.Measure) && len(n.operands) == 0 {
+			n.value /= 100
+		}
+		if isPercent(n.Measure) {
+			n.Scale = 1
+		}
+		if same, ok := g.unchanged(&n); ok {
+			at[i] = same
+			continue
+		}
 		at[i] = g.put(n, key)
+	}
+	if isPercent(f.Measures[len(f.Measures)-1]) {
+		p.Gold, p.Slack = p.Gold/100, p.Slack/100
+	}
+	if end := at[len(at)-1]; end < len(g.nodes)-1 {
+		g.nodes = g.nodes[:end+1] // the answer is the last node
 	}
 	if goal := &g.nodes[len(g.nodes)-1]; r.Asked.Things && goal.Dimension == quantity.Pure {
 		goal.things = true
@@ -110,6 +128,24 @@ func graphOf(p *Problem, r *quantity.Reading, f *fit.Fitting) *graph {
 		goal.word = "percentage"
 	}
 	return g
+}
+
+// isPercent reports whether a value counts in percent. Here all is reckoned in parts, and 100 percent are 1.
+func isPercent(m quantity.Measure) bool {
+	return m.Dimension == quantity.Pure && math.Abs(m.Scale-0.01) < 1e-9
+}
+
+// unchanged finds the operand that a node only multiplies with or divides by the 1 that 100 percent are.
+func (g *graph) unchanged(n *node) (int, bool) {
+	if n.op != "mul" && n.op != "div" {
+		return 0, false
+	}
+	for i, o := range n.operands {
+		if one := &g.nodes[o]; one.constant && one.op == "constant" && one.value == 1 && (i == 1 || n.op == "mul") {
+			return n.operands[1-i], true
+		}
+	}
+	return 0, false
 }
 
 // counts reports whether an operation has a number of things for its result.
@@ -127,20 +163,6 @@ func (g *graph) counts(n *node) bool {
 
 // isWhole reports whether a value is a quantity and not only the numerator or denominator of one.
 func isWhole(q *quantity.Quantity, x float64) bool { return near(x, q.Value) || near(x, 100*q.Value) }
-
-// percentOf makes one number of a percentage that is divided by 100.
-func (n *node) percentOf(g *graph) {
-	if n.op != "div" {
-		return
-	}
-	a, b := &g.nodes[n.operands[0]], &g.nodes[n.operands[1]]
-	if !a.percent || len(a.operands) > 0 || !b.constant || b.value != 100 {
-		return
-	}
-	whole := *a
-	whole.value, whole.Scale = n.value, 1
-	*n = whole
-}
 
 // numberOf is the place of the problem's number that a quantity is, −1 for none.
 func numberOf(numbers []Number, q *quantity.Quantity) int {
