@@ -77,6 +77,9 @@ func runReport(ctx context.Context, opts *options, to string, verify bool, out, 
 		if about, err = aboutRelease(opts.out); err != nil {
 			return err
 		}
+		if about.Catalogue, err = release.FolderCatalogue(opts.out); err != nil {
+			return err
+		}
 		write = func(w io.Writer, about report.About) error {
 			rows, err := release.FolderRows(opts.out, schema.Configurations)
 			if err != nil {

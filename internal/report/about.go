@@ -23,6 +23,8 @@ type About struct {
 	Digest string
 	// Digests are those of its tables, for a release.
 	Digests map[string]schema.Digest
+	// Catalogue is that of the principles which problems need, for a release.
+	Catalogue []schema.Principle
 	// Published is the day, as 2006-01-02, and URL the place where the release is published; "" where that is not told.
 	Published, URL string
 	// Withheld are the sources of which a release has, or would have, no content.

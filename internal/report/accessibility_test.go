@@ -15,7 +15,7 @@ func TestNothingKeepsPeopleOut(t *testing.T) {
 	r := readertest.Open(t, written(t, newBuild(t)))
 	for _, scheme := range []string{"light", "dark"} {
 		for _, width := range []int64{1280, 390} {
-			for _, view := range []string{"#", "#problems?level=Easy&as=list", "#problems?subset=GeoEval-2000", "#stages",
+			for _, view := range []string{"#", "#problems?level=Easy&as=list", "#problems?subset=GeoEval-2000&concept=wemath%2Farea-of-circles", "#stages",
 				"#problem=" + "math%2Ftrain%2Fp0" + fmt.Sprint(programmed)} {
 				r.Looks(width, scheme, "screen")
 				r.Goes(view)

@@ -46,6 +46,8 @@ func TestAReportInABrowser(t *testing.T) {
 		{"a link shows the same", aLinkShowsTheSame},
 		{"the page of a problem", pageOfAProblem},
 		{"everything of a problem", everythingOfAProblem},
+		{"a tree filters", aTreeFilters},
+		{"steps are a chain", stepsAreAChain},
 		{"what changed", whatChanged},
 		{"hostile text is only text", hostileText},
 		{"fits every width", fitsEveryWidth},
@@ -254,7 +256,7 @@ func everythingOfAProblem(_ *testing.T, r *readertest.Reader) {
 		{`document.querySelector("#part-backward .good").textContent`, "⇒ X = 30, the only magnitude between 0 and 1000 that gives the answer"},
 		{`document.querySelector("#part-rephrasings ins").textContent.startsWith(" put in: ")`, "true"},
 		{`document.querySelector("#part-question .zoomable img").naturalWidth`, fmt.Sprint(10 + programmed)},
-		{`[...document.querySelectorAll("#problem .parts a")].map((a) => a.textContent).join()`, "Question,Solution,Asked backward,Rephrasings,Description,Lineage"},
+		{`[...document.querySelectorAll("#problem .parts a")].map((a) => a.textContent).join()`, "Question,Solution,Step by step,What has to be known,Asked backward,Rephrasings,Description,Lineage"},
 	} {
 		r.Expects(e[0], e[1])
 	}
@@ -264,6 +266,73 @@ func everythingOfAProblem(_ *testing.T, r *readertest.Reader) {
 	r.Says(`history.back()`)
 	r.Waits(`!location.hash.includes("at=")`)
 	r.Expects(named, idOf(programmed))
+}
+
+// aTreeFilters unfolds the tree of what has to be known, by mouse and by keyboard, and chooses a principle and a level above some.
+func aTreeFilters(t *testing.T, r *readertest.Reader) {
+	const item = `[...document.querySelectorAll(".tree .node")].find((e) => e.dataset.key === %q)`
+	circles := func(i int) bool { return i%4 == 0 }
+	either := func(i int) bool { return i%4 == 0 || i == programmed }
+	at := func(key string) string { return fmt.Sprintf(item, key) }
+	r.Expects(`[...document.querySelectorAll(".tree .node")].map((e) => e.textContent).join("; ")`, "We-Math 114; GeoSense 0")
+	r.Says(`document.querySelector(".tree .node").focus()`)
+	r.Does(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
+	r.Expects(`document.activeElement.textContent`, "Area of Circles 113")
+	r.Does(chromedp.KeyEvent(kb.Enter))
+	r.Waits(found + ` === "` + counted(circles) + `"`)
+	r.Expects(`location.hash`, "#problems?concept=wemath%2Farea-of-circles")
+	r.Expects(`document.activeElement.getAttribute("aria-selected")`, "true")
+	r.Does(chromedp.KeyEvent(kb.ArrowDown))
+	r.Expects(`document.activeElement.textContent`, "Area of Rectangles 1")
+	r.Does(chromedp.KeyEvent(" "))
+	r.Waits(found + ` === "` + counted(either) + `"`)
+	r.Expects(`document.getElementById("chosen").textContent`, "What has to be known: Area of Circles ×What has to be known: Area of Rectangles ×")
+	r.Does(chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft))
+	r.Expects(`document.activeElement.getAttribute("aria-expanded")`, "false")
+	r.Expects(`document.querySelectorAll(".tree [tabindex='0']").length`, "1")
+	r.Goes("#problems?concept=wemath%2Farea-of-rectangles")
+	r.Waits(found + ` === "1 of 450 problems"`)
+	r.Expects(at("wemath/area-of-rectangles")+`.checkVisibility()`, "true")
+	r.Says(`document.querySelector("#chosen .chip").click()`)
+	r.Waits(found + ` === "450 of 450 problems"`)
+	r.Says(at("We-Math/Plane Figures") + `.querySelector(".name").click()`)
+	r.Waits(found + ` === "` + counted(either) + `"`)
+	r.Says(at("We-Math/Plane Figures") + `.querySelector(".twist").click()`)
+	r.Expects(at("wemath/area-of-rectangles")+`.checkVisibility()`, "false")
+	r.Says(readertest.Chip("subset", "GeoEval-2000") + `.click()`)
+	r.Waits(found + ` === "` + counted(func(i int) bool { return selected(i) && either(i) }) + `"`)
+	r.Says(`location.hash = "#problems?concept=no%2Fsuch"`)
+	r.Waits(found + ` === "450 of 450 problems"`)
+	r.Says(`location.hash = "#problems?steps=2%20steps"`)
+	r.Waits(found + ` === "1 of 450 problems"`)
+}
+
+// stepsAreAChain reads what a problem needs to be known, and its steps.
+func stepsAreAChain(_ *testing.T, r *readertest.Reader) {
+	r.Says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(programmed) + `")`)
+	r.Waits(named + ` === "` + idOf(programmed) + `"`)
+	r.Waits(`[...document.querySelectorAll(".chain img")].map((i) => i.naturalWidth).join() === "60,61"`)
+	for _, e := range [][2]string{
+		{`[...document.querySelectorAll(".chain .head")].map((p) => p.textContent).join("; ")`, "Step 1Area of Rectangles area; Step 2Area of Circles area"},
+		{`[...document.querySelectorAll(".chain .givens")].map((p) => p.textContent).join("; ")`, "Reckons with 30 from the text.; Reckons with 30 from step 1."},
+		{`document.querySelectorAll(".chain .text mfrac").length`, "2"},
+		{`document.querySelector(".chain .answer").textContent`, "33 cm"},
+		{`document.querySelector(".chain .right").textContent`, "33 ✓ the right choice"},
+		{`[...document.querySelectorAll(".needs .applied mark")].map((m) => m.textContent).length`, "2"},
+		{`document.querySelector(".needs .applied mark math mfrac") !== null`, "true"},
+		{`document.querySelectorAll(".needs > li").length`, "1"},
+		{`document.querySelector(".needs .known").textContent.startsWith("known by operator of step 1: area ")`, "true"},
+		{`document.querySelectorAll("#problem script, #problem .chain .text img, #problem .needs img").length`, "0"},
+	} {
+		r.Expects(e[0], e[1])
+	}
+	r.Says(`document.querySelector(".chain .from").click()`)
+	r.Waits(`document.activeElement.id === "part-step-1"`)
+	r.Says(`document.querySelector(".principle a").click()`)
+	r.Waits(found + ` === "1 of 450 problems"`)
+	r.Says(`location.hash = "#problem=" + encodeURIComponent("` + idOf(31) + `")`)
+	r.Waits(named + ` === "` + idOf(31) + `"`)
+	r.Expects(`document.querySelector("#part-steps").textContent`, "Not taken apartunknown step: step 2: halve")
 }
 
 // whatChanged compares texts word by word, in Chinese character by character.

@@ -23,6 +23,8 @@ type build struct {
 	byID     map[string]*schema.Problem
 	// rows are those of all other tables.
 	rows joined.Tables
+	// drawn gives the places of the pictures of steps among those that the report holds, by the steps' ids.
+	drawn map[string]int
 	// images gives problems with their images, in the order of problems; of problems that the report does not show as well.
 	images iter.Seq2[diagramFile, error]
 }

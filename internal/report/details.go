@@ -50,12 +50,16 @@ func (b *build) writeDetails(out *onefile.Packer) error {
 		var details []map[string][]onefile.Row
 		for i := range part {
 			d := map[string][]onefile.Row{"problems": {onefile.RowOf(problems, &part[i], hidden...)}}
-			if told := steps(&part[i]); told != nil {
-				d["steps"] = told
+			if told := programSteps(&part[i]); told != nil {
+				d["program"] = told
 			}
 			for _, t := range others {
 				for _, r := range b.rows.About(t, part[i].ID) {
-					d[t.TableName] = append(d[t.TableName], onefile.RowOf(t, r, hidden...))
+					row := onefile.RowOf(t, r, hidden...)
+					if s, ok := r.(*schema.Step); ok {
+						b.chain(row, s)
+					}
+					d[t.TableName] = append(d[t.TableName], row)
 				}
 			}
 			details = append(details, d)

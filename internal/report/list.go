@@ -119,8 +119,8 @@ func (b *build) facets() []*onefile.Facet {
 		level.Add(string(rating.Level))
 		third.Add(string(rating.LevelByQuantile))
 	}
-	return slices.DeleteFunc([]*onefile.Facet{subset, source, shape, kind, diagram, check, language, goal, level, third, answer, standing,
-		withheld, origin}, func(f *onefile.Facet) bool { return f != source && f != language && f.Same() })
+	return slices.DeleteFunc([]*onefile.Facet{subset, source, b.concepts(), shape, kind, diagram, check, b.takenApart(), language, goal, level, third,
+		answer, standing, withheld, origin}, func(f *onefile.Facet) bool { return f != source && f != language && f.Same() })
 }
 
 // measures gives those that some problems have.

@@ -12,7 +12,7 @@ var files embed.FS
 
 // newDocument makes the report's page of its files.
 func newDocument() (*onefile.Document, error) {
-	return onefile.NewDocument(files, "page/report.css", "page/difference.js", "page/lineage.js", "page/problem.js")
+	return onefile.NewDocument(files, "page/report.css", "page/difference.js", "page/lineage.js", "page/steps.js", "page/problem.js")
 }
 
 // top is what the page's head and its fixed parts are made of.
@@ -67,8 +67,9 @@ func folded(sections ...onefile.Section) []onefile.Section {
 // stages are what every stage says. A release knows nothing of what did not become a part of it.
 func (b *build) stages() []onefile.Section {
 	if b.about.Version != "" {
-		return []onefile.Section{b.complexity(), b.checked(), b.repeated(), b.acceptance(), b.tables()}
+		return []onefile.Section{b.complexity(), b.checked(), b.repeated(), b.acceptance(), b.needed(), b.apart(), b.tables()}
 	}
 	return []onefile.Section{b.became(), b.complexity(), b.checked(), b.repeated(), b.yield(), b.acceptance(), b.screened(),
+		b.needed(), b.apart(),
 		b.rejected(), b.tables()}
 }

@@ -30,8 +30,7 @@ func (b *build) writePictures(out *onefile.Packer) error {
 		if p == nil || !b.pictured(p) {
 			continue
 		}
-		kind, _, _ := strings.Cut(http.DetectContentType(d.bytes), ";")
-		lines = append(lines, kind+";base64,"+base64.StdEncoding.EncodeToString(d.bytes))
+		lines = append(lines, pictureLine(d.bytes))
 		if len(lines) == picturesPerChunk {
 			if err := flush(); err != nil {
 				return err
@@ -39,4 +38,10 @@ func (b *build) writePictures(out *onefile.Packer) error {
 		}
 	}
 	return flush()
+}
+
+// pictureLine is a picture as a line of a block: media type and base64.
+func pictureLine(file []byte) string {
+	kind, _, _ := strings.Cut(http.DetectContentType(file), ";")
+	return kind + ";base64," + base64.StdEncoding.EncodeToString(file)
 }

@@ -27,12 +27,16 @@ func readReleased(p *pipeline.Pipeline, rows iter.Seq2[schema.ReleasedRow, error
 	}
 	tables := memory{}
 	for _, j := range schema.Joins {
+		if j.Named {
+			continue
+		}
 		has := taken(j, of)
 		if j.Table == schema.Rephrasings {
 			complete(has)
 		}
 		tables[j.Table.Name()] = j.Rows(slices.Values(has))
 	}
+	tables[schema.Principles.Name()] = about.Catalogue
 	b.problems = tables[schema.Problems.Name()].([]schema.Problem)
 	b.index()
 	b.images = func(yield func(diagramFile, error) bool) {
@@ -65,7 +69,7 @@ func taken(j *schema.Join, of map[*schema.Configuration][]schema.ReleasedRow) []
 	}
 	var out []*schema.Released
 	for _, r := range of[home] {
-		if r.Has(j) {
+		if r.Has(j) && !(j.Table == schema.Named(schema.Steps) && r.Step.Whole()) {
 			out = append(out, r.Released)
 		}
 	}

@@ -45,13 +45,20 @@ func (b *build) write(w io.Writer) error {
 	if err := b.writeList(out, of); err != nil {
 		return err
 	}
+	if err := b.writePrinciples(out); err != nil {
+		return err
+	}
+	drawn := b.drawSteps()
 	if err := b.writeDetails(out); err != nil {
+		return err
+	}
+	if err := writeLines(out, "drawn", drawn, picturesPerChunk); err != nil {
 		return err
 	}
 	if err := b.writePictures(out); err != nil {
 		return err
 	}
-	if err := writeThumbnails(out, thumbs); err != nil {
+	if err := writeLines(out, "thumbs", thumbs, thumbsPerChunk); err != nil {
 		return err
 	}
 	return d.End(w)

@@ -130,11 +130,65 @@ func newBuild(t testing.TB) *pipeline.Pipeline {
 	}})
 	write(t, out, schema.Margins, []schema.Margin{{Axis: "source", Name: "MATH", Target: 180, Supply: 100, Selected: 100, Reason: "supply: only 100"}})
 	write(t, out, schema.Duplicates, []schema.Duplicate{{ID: idOf(7), KeptID: idOf(5), How: schema.SameText}})
+	writeSteps(t, out)
 	p, err := pipeline.New(all.Stages(ingest.Data{}, session.New("", "", true)), &pipeline.Config{}, out)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// writeSteps writes what problems need to be known: a circle's area each fourth, a rectangle's the one with a program, which is taken
+// apart into two steps with a picture each, and right angles none.
+func writeSteps(t testing.TB, out string) {
+	areas := []string{"Plane Figures", "Calculation of Areas"}
+	principle := func(id string, benchmark schema.PrincipleOf, name string, path ...string) schema.Principle {
+		return schema.Principle{ID: id, Benchmark: benchmark, Kind: schema.Formula, NameEN: name, NameZH: "面积", Path: path, StatementEN: "It is so.\nAlways. " + script, StatementZH: "如此。"}
+	}
+	write(t, out, schema.Principles, []schema.Principle{
+		principle("geosense/right-angle", schema.GeoSense, "Definition of Right Angle, and of others", "Plane", "Understanding"),
+		principle("wemath/area-of-circles", schema.WeMath, "Area of Circles", areas...),
+		principle("wemath/area-of-rectangles", schema.WeMath, "Area of Rectangles", areas...),
+	})
+	var annotations []schema.Annotation
+	annotate := func(i int, principle string, how schema.AnnotatedBy, step int64) {
+		annotations = append(annotations, schema.Annotation{
+			ID: schema.AnnotationID(idOf(i), principle, how), ProblemID: idOf(i), Principle: principle, How: how, Step: step,
+			ApplicationEN: "Its sides are <note>30</note> and <note>$\\frac{1}{3}$</note>. " + script, ApplicationZH: "边为<note>30</note>。", Evidence: []string{"area " + script},
+		})
+	}
+	for i := range problems {
+		if i%4 == 0 {
+			annotate(i, "wemath/area-of-circles", schema.KnownByWords, 0)
+		}
+		if i == programmed {
+			annotate(i, "wemath/area-of-rectangles", schema.KnownByOperator, 1)
+			annotate(i, "wemath/area-of-rectangles", schema.KnownByWords, 0)
+		}
+	}
+	write(t, out, schema.Annotations, annotations)
+	id, concepts := idOf(programmed), []string{"wemath/area-of-rectangles", "wemath/area-of-circles"}
+	write(t, out, schema.Composites, []schema.Composite{{
+		ID: id, Source: schema.MATH, Language: schema.English, Steps: 2, Key: "2steps_multi", Concepts: concepts, Answer: "33", AnswerValue: new(33.0),
+		Choices: []string{"33", "34"}, AnswerLetter: "A", Pictured: true,
+	}})
+	var steps []schema.Step
+	for n, from := range []string{"N_0", "#1"} {
+		var picture bytes.Buffer
+		if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 60+n, 20))); err != nil {
+			t.Fatal(err)
+		}
+		k := int64(n + 1)
+		steps = append(steps, schema.Step{
+			ID: schema.StepID(id, k), ParentID: id, Source: schema.MATH, Language: schema.English, Step: k, Steps: 2, Key: schema.StepKey(2, k),
+			Text: fmt.Sprintf("Step %d asks for $\\frac{1}{%d}$. %s", k, k, script), Numbers: []schema.Number{{Name: from, Text: "30", Field: schema.InText, End: 2}},
+			Answer: "33", AnswerValue: new(33.0), AnswerUnit: "cm", Goal: schema.Area, Choices: []string{"33", "34"}, AnswerLetter: "A", Concept: concepts[n],
+			Principles: []string{"geosense/right-angle"}, Relation: "sum", Equation: "30 + 3 = 33", Recoverable: true, Unique: true, Proof: []string{"x = 30 + 3"},
+			Image: schema.Image{Bytes: picture.Bytes(), Path: "step.png"}, HasImage: true,
+		})
+	}
+	write(t, out, schema.Steps, steps)
+	write(t, out, schema.Undecomposeds, []schema.Undecomposed{{ID: idOf(31), Reason: schema.UnknownStep, Detail: "step 2: halve"}})
 }
 
 func write[R any](t testing.TB, out string, table *schema.Table[R], rows []R) {

@@ -6,9 +6,9 @@ import (
 	"geoeval/schema"
 )
 
-// steps tells a problem's solution program step by step, with the values that it gives; nothing where there is none that
+// programSteps tells a problem's solution program step by step, with the values that it gives; nothing where there is none that
 // can be read.
-func steps(p *schema.Problem) []onefile.Row {
+func programSteps(p *schema.Problem) []onefile.Row {
 	if p.Solution == "" || p.SolutionLanguage == schema.Prose {
 		return nil
 	}

@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"geoeval/internal/report/onefile"
@@ -80,14 +81,14 @@ type unscaled struct {
 	bytes  []byte
 }
 
-// writeThumbnails writes them in blocks, a line each.
-func writeThumbnails(out *onefile.Packer, pictures []string) error {
-	for chunk := 0; len(pictures) > 0; chunk++ {
-		n := min(len(pictures), thumbsPerChunk)
-		if err := out.Block(fmt.Sprintf("thumbs-%d", chunk), strings.Join(pictures[:n], "\n")); err != nil {
+// writeLines writes lines in blocks of so many, whose names begin with a name.
+func writeLines(out *onefile.Packer, name string, lines []string, perChunk int) error {
+	chunk := 0
+	for part := range slices.Chunk(lines, perChunk) {
+		if err := out.Block(fmt.Sprintf("%s-%d", name, chunk), strings.Join(part, "\n")); err != nil {
 			return err
 		}
-		pictures = pictures[n:]
+		chunk++
 	}
 	return nil
 }

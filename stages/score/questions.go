@@ -141,10 +141,7 @@ func cellsOf(q *schema.Evaluated) []cell {
 		return schema.DiagramNone
 	}
 	constant := schema.ConstantUnused
-	switch {
-	case q.Subset == schema.StepsAsked: // of which nobody says
-		constant = ""
-	case q.NeedsConstant:
+	if q.NeedsConstant {
 		constant = schema.ConstantNeeded
 	}
 	cells := []cell{

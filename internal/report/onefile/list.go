@@ -14,6 +14,8 @@ type Facet struct {
 	// Sets are the different sets of values, each by their places among Values, and Of has the set of each thing.
 	Sets [][]int `json:"sets"`
 	Of   []int   `json:"of"`
+	// Tree, where not nil, has the values in an order of its own, for a page to show them in.
+	Tree []*Node `json:"tree,omitempty"`
 
 	at map[string]int
 }

@@ -45,7 +45,7 @@ function solution(told, set) {
   const prose = p.solution_language === "prose";
   return part("solution", "Solution",
     p.solution && prose ? set("p", {class: "text"}, p.solution) : null,
-    p.solution && !prose ? block(`Program (${p.solution_language})`, element("pre", {tabindex: "0", "aria-label": "Program"}, p.solution), programSteps(told.steps)) : null,
+    p.solution && !prose ? block(`Program (${p.solution_language})`, element("pre", {tabindex: "0", "aria-label": "Program"}, p.solution), programSteps(told.program)) : null,
     check(told.checks),
     p.rationale && !prose ? block("Rationale", set("p", {class: "text"}, p.rationale)) : null);
 }
@@ -134,7 +134,7 @@ function problemCard(i) {
 
 async function problemPage(i) {
   const chunk = "details-" + Math.floor(i / list.per_chunk);
-  const [details, picture, small] = await Promise.all([kept(chunk, () => unpacked(chunk)), pictureOf(i), thumbOf(i)]);
+  const [details, picture, small, catalogue] = await Promise.all([kept(chunk, () => unpacked(chunk)), pictureOf(i), thumbOf(i), catalogueOf()]);
   const told = details[i % list.per_chunk], p = told.problems[0], set = setter(p);
   return {
     title: p.id,
@@ -142,6 +142,8 @@ async function problemPage(i) {
     parts: [
       question(told, picture, small, set),
       solution(told, set),
+      chain(told, catalogue, set),
+      needs(told, catalogue),
       backward(told, set),
       rephrasings(told, set),
       p.structural_clauses || p.semantic_clauses || p.diagram_code ? part("description", "Description", clauses(p.structural_clauses, set), clauses(p.semantic_clauses, set), p.diagram_code ? block("Drawing code", element("pre", {tabindex: "0", "aria-label": "Drawing code"}, p.diagram_code)) : null) : null,

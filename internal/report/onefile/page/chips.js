@@ -41,11 +41,12 @@ function drawChips() {
       chip.lastChild.textContent = f.counts[k].toLocaleString("en");
       chip.classList.toggle("none", f.counts[k] === 0 && !chosen);
     }
+    if (f.tree) drawTree(f);
   }
   const named = [...facets, ...measures, {name: "q", title: "Search"}];
   const pairs = (subject.filters || []).filter((f) => selection.has(f.name));
   $("chosen").replaceChildren(...pairs.map((f) => takenAway(f, f.words(selection.get(f.name)), () => [])), ...named.filter((f) => selection.has(f.name)).flatMap((f) => selection.get(f.name).map((v) => {
-    const said = f.of && !f.values ? rangeWords(f) : words(v);
+    const said = f.of && !f.values ? rangeWords(f) : f.said ? f.said(v) : words(v);
     return takenAway(f, said, () => f.values ? selection.get(f.name).filter((other) => other !== v) : []);
   })));
 }
@@ -58,6 +59,10 @@ function clear() {
 
 function beginChips() {
   for (const f of facets) {
+    if (f.tree) {
+      beginTree(f);
+      continue;
+    }
     const all = f.values.map((_, k) => f.sets.some((set) => set.includes(k)));
     f.chips = f.values.map((v, k) => {
       const chip = element("button", {type: "button", class: "chip", "aria-pressed": "false", hidden: !all[k]}, words(v) + " ", element("small", {}));

@@ -51,8 +51,8 @@ function chosenRange(m) {
 
 // chosenSets says of each set of values of a facet whether it has one that is chosen; null where none is.
 function chosenSets(f) {
-  const chosen = (selection.get(f.name) || []).map((v) => f.values.indexOf(v)).filter((k) => k >= 0);
-  return chosen.length ? Uint8Array.from(f.sets, (set) => set.some((k) => chosen.includes(k))) : null;
+  const chosen = new Set((selection.get(f.name) || []).flatMap(f.places).filter((k) => k >= 0));
+  return chosen.size ? Uint8Array.from(f.sets, (set) => set.some((k) => chosen.has(k))) : null;
 }
 
 function findWords() {
@@ -108,6 +108,7 @@ function select() {
 function beginFacets() {
   at = new Map(list.id.map((id, i) => [id, i]));
   haystack = list.id.map((_, i) => subject.haystack(i).toLowerCase());
-  facets = list.facets.map((f) => ({...f, of: Uint32Array.from(f.of)}));
+  // places gives those of what a filter of the facet names among its values, and said what that is called.
+  facets = list.facets.map((f) => ({...f, of: Uint32Array.from(f.of), places: (v) => [f.values.indexOf(v)], said: words}));
   measures = list.measures.map(binsOf).filter((m) => m && m.n > 1);
 }

@@ -1,0 +1,152 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"geoeval/internal/report/onefile"
+	"geoeval/schema"
+	"geoeval/schema/joined"
+)
+
+// benchmarks names those that principles are from.
+var benchmarks = map[schema.PrincipleOf]string{schema.WeMath: "We-Math", schema.GeoSense: "GeoSense"}
+
+// writePrinciples writes what the page says of a principle, by its id: what it is called, and what it says.
+func (b *build) writePrinciples(out *onefile.Packer) error {
+	told := map[string]onefile.Row{}
+	for _, p := range joined.All(b.rows, schema.Principles) {
+		told[p.ID] = onefile.Row{"name": p.NameEN, "zh": p.NameZH, "kind": p.Kind, "benchmark": benchmarks[p.Benchmark], "path": p.Path,
+			"says": p.StatementEN, "says_zh": p.StatementZH}
+	}
+	return out.JSON("catalogue", told)
+}
+
+// concepts is the facet of what problems need to be known: a tree of benchmarks, their levels and principles.
+func (b *build) concepts() *onefile.Facet {
+	catalogue := joined.All(b.rows, schema.Principles)
+	var ids, roots []string
+	for _, name := range schema.PrinciplesOf {
+		roots = append(roots, benchmarks[name])
+	}
+	root := &onefile.Node{}
+	for i, p := range catalogue {
+		ids = append(ids, p.ID)
+		root.Put(append([]string{benchmarks[p.Benchmark]}, p.Path...), p.NameEN, i)
+	}
+	f := onefile.NewFacet("concept", "What has to be known", ids)
+	root.Sort()
+	slices.SortStableFunc(root.Under, func(x, y *onefile.Node) int {
+		return cmp.Compare(slices.Index(roots, x.Name), slices.Index(roots, y.Name))
+	})
+	f.Tree = root.Under
+	for i := range b.problems {
+		var needs []string
+		for _, a := range b.rows.Of(schema.Annotations, b.problems[i].ID) {
+			needs = append(needs, a.(*schema.Annotation).Principle)
+		}
+		f.Add(needs...)
+	}
+	return f
+}
+
+// The lengths of chains, as the facet of steps names them.
+var lengths = []string{"2 steps", "3 steps", "4 steps", "5 steps and more"}
+
+// takenApart is the facet of how many steps a problem was taken apart into, or why it was not.
+func (b *build) takenApart() *onefile.Facet {
+	f := onefile.NewFacet("steps", "Taken apart", append(slices.Clone(lengths), spelled(schema.UndecomposedReasons)...))
+	for i := range b.problems {
+		f.Add(b.lengthOf(b.problems[i].ID))
+	}
+	return f
+}
+
+// lengthOf names how many steps a problem was taken apart into, or why it was not; "" where nobody tried.
+func (b *build) lengthOf(id string) string {
+	if c := joined.Row(b.rows, schema.Composites, id); c != nil {
+		return lengths[min(max(int(c.Steps), 2)-2, len(lengths)-1)]
+	}
+	if u := joined.Row(b.rows, schema.Undecomposeds, id); u != nil {
+		return string(u.Reason)
+	}
+	return ""
+}
+
+// needed is the section of what problems need to be known.
+func (b *build) needed() onefile.Section {
+	parts := map[schema.Source][]int{}
+	type count struct{ all, reached, annotations int }
+	of := map[schema.PrincipleOf]*count{schema.WeMath: {}, schema.GeoSense: {}}
+	reached, benchmark := map[string]bool{}, map[string]schema.PrincipleOf{}
+	for _, p := range joined.All(b.rows, schema.Principles) {
+		benchmark[p.ID] = p.Benchmark
+		of[p.Benchmark].all++
+	}
+	for _, a := range joined.All(b.rows, schema.Annotations) {
+		p, t := b.byID[a.ProblemID], of[benchmark[a.Principle]]
+		if p == nil || t == nil {
+			continue
+		}
+		if parts[p.Source] == nil {
+			parts[p.Source] = make([]int, len(schema.AnnotatedBys))
+		}
+		parts[p.Source][slices.Index(schema.AnnotatedBys, a.How)]++
+		t.annotations++
+		if !reached[a.Principle] {
+			reached[a.Principle] = true
+			t.reached++
+		}
+	}
+	s := counted("principles", "What problems need to be known",
+		"Principles that problems need, by how that is known. A problem counts once for each of them and each way.",
+		spaced(spelled(schema.AnnotatedBys)), stacks(parts))
+	t := onefile.Table{Caption: "The catalogue", Head: []string{"benchmark", "principles", "needed by a problem", "annotations"}}
+	for _, name := range schema.PrinciplesOf {
+		t.Rows = append(t.Rows, []string{benchmarks[name], onefile.Count(of[name].all), onefile.Count(of[name].reached), onefile.Count(of[name].annotations)})
+	}
+	s.Tables = append(s.Tables, t)
+	return s
+}
+
+// apart is the section of which problems were taken apart into steps.
+func (b *build) apart() onefile.Section {
+	parts := map[schema.Source][]int{}
+	reasons := map[schema.UndecomposedReason]int{}
+	for i := range b.problems {
+		p := &b.problems[i]
+		if parts[p.Source] == nil {
+			parts[p.Source] = make([]int, len(lengths))
+		}
+		if k := slices.Index(lengths, b.lengthOf(p.ID)); k >= 0 {
+			parts[p.Source][k]++
+		}
+	}
+	for _, u := range joined.All(b.rows, schema.Undecomposeds) {
+		reasons[u.Reason]++
+	}
+	pictured := 0
+	for _, c := range joined.All(b.rows, schema.Composites) {
+		if c.Pictured {
+			pictured++
+		}
+	}
+	s := counted("taken-apart", "Taken apart into steps", fmt.Sprintf("Problems whose solution program was taken apart into problems of "+
+		"one step, by their number; %s of them have a picture at every step.", onefile.Count(pictured)), lengths, stacks(parts))
+	if t := tally("Why the others were not", "reason", reasons); len(t.Rows) > 0 {
+		s.Tables = append(s.Tables, t)
+	}
+	return s
+}
+
+// stacks gives a bar a source, in the order of sources.
+func stacks(parts map[schema.Source][]int) []onefile.Stack {
+	var out []onefile.Stack
+	for _, s := range schema.Sources {
+		if parts[s] != nil {
+			out = append(out, onefile.Stack{Name: string(s), Parts: parts[s]})
+		}
+	}
+	return out
+}
