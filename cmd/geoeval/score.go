@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -28,7 +29,8 @@ func newScoreCommand(opts *options) *cobra.Command {
   answer, response         the right letter, and what the model answered
 
 and prints We-Math's four outcomes, strict and loose, with their averages, the accuracy on problems of one, two and three steps,
-and that of each concept. Other fields may be there. It needs no network, no configuration and no data.
+that of each concept, and of domains and groups the mean over their concepts. Other fields may be there. It needs no network,
+no configuration and no data.
 
 Answers are read as We-Math's published script reads them. The outcomes are of problems of which no row is missing; the column
 "script" has what the published scripts make of the same file, which divide by 525 whatever it holds, and the column "rules" what
@@ -110,8 +112,20 @@ func writeScore(out io.Writer, s *wemath.Score) error {
 		}
 		fmt.Fprintln(t)
 	}
+	means := func(head string, of func(*wemath.Count) map[string]wemath.Mean) {
+		fmt.Fprintf(t, "\n%s\tn\t%%\tscript\t%%\trules\t%%\t\n", head)
+		for _, name := range slices.Sorted(maps.Keys(of(&s.Count))) {
+			fmt.Fprint(t, name+"\t")
+			for _, c := range columns {
+				fmt.Fprintf(t, "%d\t%s\t", of(c)[name].N, percentage(of(c)[name].Accuracy))
+			}
+			fmt.Fprintln(t)
+		}
+	}
+	means("domain", func(c *wemath.Count) map[string]wemath.Mean { return c.Domains })
+	means("group", func(c *wemath.Count) map[string]wemath.Mean { return c.Groups })
 	fmt.Fprint(t, "\nconcept\tn\t%\tscript\t%\trules\t%\t\n")
-	for _, name := range s.ConceptNames() {
+	for _, name := range slices.Sorted(maps.Keys(s.Concepts)) {
 		fmt.Fprintf(t, "%.60s\t", oneLineOf(name))
 		for _, c := range columns {
 			a := c.Concepts[name]

@@ -141,7 +141,10 @@ func cellsOf(q *schema.Evaluated) []cell {
 		return schema.DiagramNone
 	}
 	constant := schema.ConstantUnused
-	if q.NeedsConstant {
+	switch {
+	case q.Subset == schema.StepsAsked: // of which nobody says
+		constant = ""
+	case q.NeedsConstant:
 		constant = schema.ConstantNeeded
 	}
 	cells := []cell{

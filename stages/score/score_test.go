@@ -230,7 +230,9 @@ func TestCountsAreThoseOfEveryAnswer(t *testing.T) {
 	step := func(name string) func(q *schema.Evaluated, v string) bool {
 		return func(q *schema.Evaluated, v string) bool { return q.Step > 0 && named[q.Concepts[0]][name] == v }
 	}
-	in["steps"] = func(q *schema.Evaluated, v string) bool { return (q.Step > 0) == (v == "1") && (q.Step > 0 || v == fmt.Sprint(q.Steps)) }
+	in["steps"] = func(q *schema.Evaluated, v string) bool {
+		return (q.Step > 0) == (v == "1") && (q.Step > 0 || v == fmt.Sprint(q.Steps))
+	}
 	in["concept"], in["concept_group"], in["concept_domain"] = step("name"), step("group"), step("domain")
 	for _, s := range stagetest.Table(t, written(t, f), schema.Scores) {
 		var n, right, missing, silent, cut, judged, open int64

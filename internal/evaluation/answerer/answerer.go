@@ -99,6 +99,10 @@ func ability(q *schema.Evaluated, c *Config, setting string) float64 {
 		odds *= 0.85
 	case schema.HardAsked:
 		odds *= 0.35
+	case schema.StepsAsked:
+		if q.Step > 0 {
+			odds *= 2
+		}
 	}
 	switch q.Level {
 	case schema.Easy:

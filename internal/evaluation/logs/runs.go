@@ -18,6 +18,7 @@ var Written = []Format{LMEval, LMMSEval}
 var taskNames = map[schema.Subset]string{
 	schema.MainAsked: schema.ReleasedSelection.Table.Name(), schema.BackwardAsked: schema.ReleasedBackward.Table.Name(),
 	schema.AugAsked: schema.ReleasedAugmented.Table.Name(), schema.HardAsked: schema.ReleasedHard.Table.Name(),
+	schema.StepsAsked: schema.ReleasedSteps.Table.Name(),
 }
 
 // A model is what one model answered.

@@ -1,10 +1,15 @@
 package wemath
 
 import (
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
+	"sync"
 
 	"geoeval/internal/evaluation/mastery"
+	"geoeval/internal/program/principle"
+	"geoeval/schema"
 )
 
 // A Count is what verdicts say of a model, under We-Math's names.
@@ -25,6 +30,30 @@ type Count struct {
 	Answers Answers `json:"answers"`
 	// Concepts are the concepts of the problems of one step, by name.
 	Concepts map[string]Accuracy `json:"concepts"`
+	// Groups are We-Math's twelve groups of concepts, by name, and Domains its five domains: those of which there is a concept.
+	Groups  map[string]Mean `json:"groups"`
+	Domains map[string]Mean `json:"domains"`
+}
+
+// A Mean is the mean over concepts of their accuracies, as We-Math has it: each concept counts the same.
+type Mean struct {
+	// Concepts is over how many.
+	Concepts int `json:"concepts"`
+	// N is how many answers these have, and Right how many of them are right.
+	N     int `json:"n"`
+	Right int `json:"right"`
+	// Accuracy is the mean in percent.
+	Accuracy *float64 `json:"accuracy"`
+	sum      float64
+}
+
+func (m Mean) with(a *Accuracy) Mean {
+	m.Concepts++
+	m.N += a.N
+	m.Right += a.Right
+	m.sum += float64(a.Right) / float64(a.N)
+	m.Accuracy = percent(m.sum, m.Concepts)
+	return m
 }
 
 // Rates are in percent, with two decimals; null where they are of nothing.
@@ -77,9 +106,10 @@ type tally struct {
 	counts   mastery.Counts
 	answers  Answers
 	concepts map[string]*Accuracy
+	levels   levels
 }
 
-func newTally() *tally { return &tally{concepts: map[string]*Accuracy{}} }
+func newTally(l levels) *tally { return &tally{concepts: map[string]*Accuracy{}, levels: l} }
 
 // whole counts an answer to a whole problem, if there is one.
 func (t *tally) whole(steps int, right, given bool, times int) {
@@ -106,9 +136,14 @@ func (t *tally) step(concept string, right bool, times int) {
 // count ends a tally whose rates are of n problems.
 func (t *tally) count(n int) Count {
 	c := Count{Counts: t.counts, Answers: t.answers, S1: t.answers.S1.Accuracy, S2: t.answers.S2.Accuracy, S3: t.answers.S3.Accuracy,
-		Concepts: map[string]Accuracy{}}
-	for name, a := range t.concepts {
+		Concepts: map[string]Accuracy{}, Groups: map[string]Mean{}, Domains: map[string]Mean{}}
+	for _, name := range slices.Sorted(maps.Keys(t.concepts)) {
+		a := t.concepts[name]
 		c.Concepts[name] = *a
+		if path := t.levels[strings.ToLower(name)]; len(path) > 1 {
+			c.Domains[path[0]] = c.Domains[path[0]].with(a)
+			c.Groups[path[1]] = c.Groups[path[1]].with(a)
+		}
 	}
 	if n > 0 {
 		strict, loose := t.counts.Averages(n)
@@ -123,7 +158,7 @@ func (t *tally) count(n int) Count {
 
 // counted is the count of what the file has: of the first row of each, and of problems that lack none.
 func (r *run) counted(right func(*answered) bool) Count {
-	t := newTally()
+	t := newTally(r.levels)
 	for _, p := range r.sorted() {
 		steps := make([]bool, p.steps)
 		for i, rows := range p.rows {
@@ -145,12 +180,19 @@ func (r *run) counted(right func(*answered) bool) Count {
 	return t.count(t.counts.N())
 }
 
-// ConceptNames are the names of its concepts in the order of the alphabet.
-func (c *Count) ConceptNames() []string {
-	var names []string
-	for name := range c.Concepts {
-		names = append(names, name)
+// levels are the domain and the group of each of We-Math's concepts, by its name in lower case.
+type levels map[string][]string
+
+var known = sync.OnceValues(func() (levels, error) {
+	c, err := principle.Load()
+	if err != nil {
+		return nil, err
 	}
-	slices.Sort(names)
-	return names
-}
+	l := levels{}
+	for _, p := range c.All() {
+		if p.Benchmark == string(schema.WeMath) {
+			l[strings.ToLower(p.NameEN)] = p.Path
+		}
+	}
+	return l, nil
+})

@@ -29,6 +29,7 @@ type problem struct {
 
 // A run is what a file holds.
 type run struct {
+	levels   levels
 	problems map[string]*problem
 	rows     int
 	// unanswered rows have no response, or an empty one; in unread ones the script finds no letter, these among them.

@@ -74,7 +74,7 @@ type Script struct {
 // script computes what the published scripts do.
 func (r *run) script() *Script {
 	s := &Script{Problems: scriptProblems}
-	t := newTally()
+	t := newTally(r.levels)
 	for _, p := range r.sorted() {
 		if p.steps > 3 {
 			continue // to the scripts there are none

@@ -64,9 +64,13 @@ type Fault struct {
 // Read reads a file of results, a JSON list of rows or a row a line, and scores it. A row that cannot be counted is a fault; a
 // file that is no such file is an error.
 func Read(in io.Reader) (*Score, error) {
-	r := &run{problems: map[string]*problem{}}
+	l, err := known()
+	if err != nil {
+		return nil, err
+	}
+	r := &run{levels: l, problems: map[string]*problem{}}
 	s := &Score{}
-	err := read(in, r.add, func(place int, why string) {
+	err = read(in, r.add, func(place int, why string) {
 		if s.Faults++; s.Faults <= maxFaults {
 			s.FirstFaults = append(s.FirstFaults, Fault{Row: place, Why: why})
 		}

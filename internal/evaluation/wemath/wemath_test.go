@@ -236,15 +236,43 @@ func TestDoubledRows(t *testing.T) {
 	}
 }
 
-// Concepts are those of rows of one step.
+// Concepts are those of rows of one step; each counts the same in the mean of its group and of its domain.
 func TestConcepts(t *testing.T) {
-	s := read(t, list(problems("TF T", "TTT F", "F. F")))
-	got := fmt.Sprint(s.ConceptNames())
-	for _, name := range s.ConceptNames() {
-		got += fmt.Sprintf(" %d/%d=%.2f", s.Concepts[name].Right, s.Concepts[name].N, *s.Concepts[name].Accuracy)
+	rows := []string{
+		`{"ID": "2steps_1", "key": "2steps_1", "knowledge concept": "Area of Circles", "answer": "A", "response": "A"}`,
+		`{"ID": "2steps_1", "key": "2steps_2", "knowledge concept": "Area of Circles", "answer": "A", "response": "B"}`,
+		`{"ID": "2steps_2", "key": "2steps_1", "knowledge concept": "Area of Squares", "answer": "A", "response": "A"}`,
+		`{"ID": "2steps_2", "key": "2steps_2", "knowledge concept": "perpendicularity", "answer": "A", "response": "B"}`,
+		`{"ID": "2steps_2", "key": "2steps_multi", "knowledge concept": "Area of Squares;perpendicularity", "answer": "A", "response": "A"}`,
+		`{"ID": "2steps_3", "key": "2steps_1", "knowledge concept": "Cardinal Directions (East, South, West, North)", "answer": "A", "response": "A"}`,
+		`{"ID": "2steps_3", "key": "2steps_2", "knowledge concept": "of nobody", "answer": "A", "response": "A"}`,
 	}
-	if want := "[Area of 1 Area of 2 Area of 3] 2/3=66.67 1/2=50.00 1/1=100.00"; got != want {
-		t.Errorf("%s, want %s", got, want)
+	s := read(t, list(rows))
+	want := map[string]wemath.Accuracy{
+		"Area of Circles": {N: 2, Right: 1, Accuracy: new(50.0)}, "Area of Squares": {N: 1, Right: 1, Accuracy: new(100.0)},
+		"perpendicularity": {N: 1, Accuracy: new(0.0)}, "of nobody": {N: 1, Right: 1, Accuracy: new(100.0)},
+		"Cardinal Directions (East, South, West, North)": {N: 1, Right: 1, Accuracy: new(100.0)},
+	}
+	if !reflect.DeepEqual(s.Concepts, want) {
+		t.Errorf("%+v", s.Concepts)
+	}
+	for name, c := range map[string]struct {
+		of                 wemath.Mean
+		concepts, n, right int
+		accuracy           float64
+	}{
+		"Calculation of Plane Figures":   {s.Groups["Calculation of Plane Figures"], 2, 3, 2, 75},
+		"Understanding of Plane Figures": {s.Groups["Understanding of Plane Figures"], 1, 1, 0, 0},
+		"Direction":                      {s.Groups["Direction"], 1, 1, 1, 100},
+		"Plane Figures":                  {s.Domains["Plane Figures"], 3, 4, 2, 50},
+		"Position and Direction":         {s.Domains["Position and Direction"], 1, 1, 1, 100},
+	} {
+		if m := c.of; m.Concepts != c.concepts || m.N != c.n || m.Right != c.right || m.Accuracy == nil || *m.Accuracy != c.accuracy {
+			t.Errorf("%s: %+v", name, m)
+		}
+	}
+	if len(s.Groups) != 3 || len(s.Domains) != 2 {
+		t.Errorf("%d groups, %d domains", len(s.Groups), len(s.Domains))
 	}
 }
 

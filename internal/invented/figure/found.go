@@ -10,12 +10,10 @@ import (
 // A Found is a value that has been found and is to be written into a figure.
 type Found struct {
 	Measures Measures
-	// Value is a length in the scene's own unit, or an angle in degrees. It counts only for these.
-	Value float64
-	// Of are the names of the segment's ends, or of an angle's points with its vertex in the middle; nil where only the
-	// value is known.
-	Of []string
-	// Text is what is written beside it: "12 cm". Note is the line under the figure where it has no place: "AC = 12 cm".
+	// Value is a length in the scene's own unit, or an angle in degrees; it counts only for these. Slack is how far it may
+	// be from what it measures: half of its last digit where it is rounded.
+	Value, Slack float64
+	// Text is what is written beside it: "12 cm". Note is the line under the figure where it has no place: "S = 12 cm²".
 	Text, Note string
 }
 
@@ -28,12 +26,8 @@ const (
 	Degrees                 // of an angle
 )
 
-const (
-	// sameValue is how near, relative to it, a length of the figure is to a value that is known by nothing else; namedValue
-	// where the value's place is known and the value may be rounded.
-	sameValue  = 1e-6
-	namedValue = 5e-3
-)
+// same is how near a measure of the figure is to a value that is not rounded, as a part of it.
+const same = 1e-6
 
 // Again is [PNG] of a scene with values written in: each beside what it measures, if the scene draws that and has
 // written nothing there, or else in a note. No value is written beside something that could be taken for one of those in
@@ -67,7 +61,7 @@ func (s *Scene) with(found, hidden []Found) *Scene {
 	with.Elements, with.Notes = slices.Clone(s.Elements), slices.Clone(s.Notes)
 	drawn := newStraights(s)
 	for _, f := range found {
-		if f.Of == nil && slices.ContainsFunc(hidden, f.like) || !with.write(f, drawn) {
+		if slices.ContainsFunc(hidden, f.like) || !with.write(f, drawn) {
 			with.Notes = append(with.Notes, f.Note)
 		}
 	}
@@ -76,75 +70,32 @@ func (s *Scene) with(found, hidden []Found) *Scene {
 
 // like tells whether another value could be meant where this one is written.
 func (f Found) like(other Found) bool {
-	return f.Measures == other.Measures && f.is(other.Value, namedValue)
+	return f.Measures == other.Measures && (f.is(other.Value) || other.is(f.Value))
 }
 
 // is tells whether a measure of the figure is the value.
-func (f Found) is(measure, tolerance float64) bool {
-	return math.Abs(measure-f.Value) <= tolerance*math.Abs(f.Value)
+func (f Found) is(measure float64) bool {
+	return math.Abs(measure-f.Value) <= max(f.Slack, same*math.Abs(f.Value))
 }
 
 // write writes a value beside what it measures and tells whether it has found that.
 func (s *Scene) write(f Found, drawn *straights) bool {
-	tolerance := sameValue
-	if f.Of != nil {
-		tolerance = namedValue
-	}
 	switch f.Measures {
 	case Length:
-		for _, side := range s.sides(f, drawn) {
-			if f.is(side.a.minus(side.b).length(), tolerance) && !s.measured(side) {
+		for _, side := range drawn.sides() {
+			if f.is(side.a.minus(side.b).length()) && !s.measured(side) {
 				s.Elements = append(s.Elements, Measure{A: side.a, B: side.b, Text: f.Text})
 				return true
 			}
 		}
 	case Degrees:
-		for _, c := range s.corners(f, drawn) {
-			if f.is(c.degrees(), tolerance) && s.open(c, f.Text) {
+		for _, c := range drawn.corners() {
+			if f.is(c.degrees()) && s.open(c, f.Text) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// sides are the segments that a length may be of.
-func (s *Scene) sides(f Found, drawn *straights) []side {
-	if f.Of == nil {
-		return drawn.sides()
-	}
-	at, ok := s.named(f.Of, 2)
-	if !ok || !drawn.join(at[0], at[1]) {
-		return nil
-	}
-	return []side{{at[0], at[1]}}
-}
-
-// corners are the angles that a value may be of.
-func (s *Scene) corners(f Found, drawn *straights) []corner {
-	if f.Of == nil {
-		return drawn.corners()
-	}
-	at, ok := s.named(f.Of, 3)
-	if !ok || !drawn.join(at[0], at[1]) || !drawn.join(at[1], at[2]) {
-		return nil
-	}
-	return []corner{{at[0], at[1], at[2]}}
-}
-
-// named gives the places of n points by their names.
-func (s *Scene) named(names []string, n int) ([]Point, bool) {
-	if len(names) != n {
-		return nil, false
-	}
-	at := make([]Point, n)
-	for i, name := range names {
-		var ok bool
-		if at[i], ok = s.Names[name]; !ok || slices.Contains(at[:i], at[i]) {
-			return nil, false
-		}
-	}
-	return at, true
 }
 
 // measured tells whether a length is written beside a segment.

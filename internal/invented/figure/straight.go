@@ -153,14 +153,6 @@ func (e Polyhedron) edges() [][2]int {
 	return out
 }
 
-// join tells whether a drawn line leads from a point to another.
-func (s *straights) join(p, q Point) bool {
-	return slices.ContainsFunc(s.lines, func(l straight) bool {
-		return slices.ContainsFunc(l.on, func(r Point) bool { return near(p, r) }) &&
-			slices.ContainsFunc(l.on, func(r Point) bool { return near(q, r) })
-	})
-}
-
 // sides are the ways between any two points of one line: first whole lines, then those from a point to the next, then
 // the rest.
 func (s *straights) sides() []side {

@@ -12,19 +12,21 @@ import (
 	"geoeval/stages/questions"
 )
 
-// subsets names the configurations of a release that are subsets of the paper, by what an evaluation calls them.
+// subsets gives what an evaluation calls the configurations of a release that it asks: the subsets of the paper, and problems in
+// whole and step by step.
 var subsets = map[*schema.Configuration]schema.Subset{
 	schema.ReleasedSelection: schema.MainAsked,
 	schema.ReleasedBackward:  schema.BackwardAsked,
 	schema.ReleasedAugmented: schema.AugAsked,
 	schema.ReleasedHard:      schema.HardAsked,
+	schema.ReleasedSteps:     schema.StepsAsked,
 }
 
 // configurations gives those of subsets, in the order of releases.
 func configurations(of []schema.Subset) []*schema.Configuration {
 	var out []*schema.Configuration
-	for _, c := range schema.Subsets {
-		if slices.Contains(of, subsets[c]) {
+	for _, c := range schema.Configurations {
+		if subset, asked := subsets[c]; asked && slices.Contains(of, subset) {
 			out = append(out, c)
 		}
 	}
@@ -51,6 +53,9 @@ func questionsOf(ctx context.Context, rows iter.Seq2[schema.ReleasedRow, error])
 
 // questionOf is the question that a row of a subset asks.
 func questionOf(r schema.ReleasedRow) questions.Question {
+	if r.In == schema.ReleasedSteps {
+		return stepOf(r)
+	}
 	p, l := &r.Problem, &r.Label
 	q := schema.Evaluated{
 		Subset: subsets[r.In], ProblemID: r.Key(), ParentID: r.ProblemID(), Source: r.Source(), Language: p.Language,
@@ -73,6 +78,34 @@ func questionOf(r schema.ReleasedRow) questions.Question {
 		q.Text, q.Semantic, q.Code, q.Language = b.Text, b.Semantic, "", b.Language
 		q.Choices, q.Answer, q.AnswerValue, q.AnswerUnit = nil, b.XText, b.X, ""
 		q.AnswerLetter, q.AnswerChoice, q.Mask = "", "", b.Mask
+	}
+	return questions.Question{Evaluated: q}
+}
+
+// stepOf is the question that a composite or one of its steps asks. It has what the release says of such a row: what was labelled
+// are whole problems.
+func stepOf(r schema.ReleasedRow) questions.Question {
+	p, s := &r.Problem, &r.Step
+	q := schema.Evaluated{
+		Subset: schema.StepsAsked, ProblemID: s.ID, ParentID: s.ParentID, Source: s.Source, Language: s.Language, Synthetic: p.Synthetic,
+		Step: s.Step, Steps: s.Steps, Key: s.Key, Concepts: []string{s.Concept}, Goal: s.Goal,
+	}
+	if s.Whole() {
+		q.Concepts = r.Composite.Concepts
+	}
+	if r.Withheld {
+		return questions.Question{Evaluated: q, Withheld: true}
+	}
+	q.Text, q.Image, q.Choices, q.Answer, q.AnswerValue, q.AnswerUnit = s.Text, s.Image, s.Choices, s.Answer, s.AnswerValue, s.AnswerUnit
+	if s.Whole() {
+		q.Structural, q.Semantic, q.Code = p.Structural, p.Semantic, p.PromptCode()
+	} else {
+		q.Numbers = s.Numbers
+	}
+	if s.AnswerLetter != "" {
+		if at := int(s.AnswerLetter[0]) - 'A'; at >= 0 && at < len(s.Choices) {
+			q.AnswerLetter, q.AnswerChoice = s.AnswerLetter, s.Choices[at]
+		}
 	}
 	return questions.Question{Evaluated: q}
 }

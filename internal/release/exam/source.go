@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"iter"
+	"slices"
 
 	"geoeval/internal/disk"
 	"geoeval/internal/release"
@@ -28,7 +29,7 @@ func (r ofRelease) Digest(context.Context) (string, error) {
 	}
 	defer f.Close()
 	h := sha256.New()
-	for _, c := range schema.Subsets {
+	for _, c := range configurations(schema.EvaluatedSubsets) {
 		fmt.Fprintf(h, "%s %s\n", c.Table.Name(), f.TableSum(c))
 	}
 	fmt.Fprintf(h, "%s %s\n", schema.ReleasedPrinciples.Table.Name(), f.TableSum(schema.ReleasedPrinciples))
@@ -37,11 +38,23 @@ func (r ofRelease) Digest(context.Context) (string, error) {
 }
 
 func (r ofRelease) Questions(ctx context.Context, of []schema.Subset) iter.Seq2[questions.Question, error] {
-	rows, err := release.FolderRows(r.dir, configurations(of))
+	rows, err := r.rows(configurations(of))
 	if err != nil {
 		return failed(err)
 	}
 	return questionsOf(ctx, rows)
+}
+
+// rows are those of these configurations, none of one that came into releases after this one was made.
+func (r ofRelease) rows(of []*schema.Configuration) (iter.Seq2[schema.ReleasedRow, error], error) {
+	f, err := release.OpenFolder(disk.Disk{}, r.dir)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	later := []*schema.Configuration{schema.ReleasedSteps, schema.ReleasedPrinciples}
+	of = slices.DeleteFunc(of, func(c *schema.Configuration) bool { return slices.Contains(later, c) && f.TableSum(c) == "" })
+	return release.FolderRows(r.dir, of)
 }
 
 // Build has the questions of a build as it stands: of the tables that are there, whether they are up to date or not.
@@ -59,7 +72,7 @@ func (r ofRelease) Principles(ctx context.Context) (catalogue []schema.Principle
 	if catalogue, err = f.Catalogue(); err != nil {
 		return nil, nil, err
 	}
-	rows, err := release.FolderRows(r.dir, []*schema.Configuration{schema.ReleasedPrinciples})
+	rows, err := r.rows([]*schema.Configuration{schema.ReleasedPrinciples})
 	if err != nil {
 		return nil, nil, err
 	}

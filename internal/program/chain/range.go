@@ -1,0 +1,33 @@
+package chain
+
+import (
+	"math"
+	"slices"
+)
+
+// High is the bound below which the step's answer lies, whatever its numbers: infinite where there is none. 0 bounds it from
+// below.
+func (s *Step) High() float64 {
+	switch s.Asked.Of {
+	case "sine", "cosine":
+		return 1
+	case "angle":
+		if s.Relation.equation.turns(s.Asked.Name) {
+			return 90
+		}
+		if whole, ok := s.whole(); ok {
+			return whole
+		}
+		return 360
+	}
+	return math.Inf(1)
+}
+
+// whole is the greatest angle of a step in which angles add up, if there is one among the givens.
+func (s *Step) whole() (float64, bool) {
+	i := slices.IndexFunc(s.Givens, func(g Given) bool { return g.Slot.Name == "whole" && g.Slot.Of == "angle" })
+	if i < 0 {
+		return 0, false
+	}
+	return s.Givens[i].Value, true
+}

@@ -1,0 +1,27 @@
+package decompose
+
+import (
+	"fmt"
+
+	"geoeval/stages"
+)
+
+// Config says what the one-step problems are like.
+type Config struct {
+	// Choices is how many choices a question has that the stage makes itself; 3 to 7, as in We-Math.
+	Choices int `yaml:"choices"`
+	// Tolerance is how far what solving a step gives back may be from the number that the step gives, as a part of it; above 0
+	// and at most 0.01.
+	Tolerance float64 `yaml:"tolerance"`
+}
+
+// Validate says what is wrong with a configuration, as a [*stages.ConfigError].
+func (c *Config) Validate() error {
+	if c.Choices < 3 || c.Choices > 7 {
+		return &stages.ConfigError{Path: "choices", Why: fmt.Sprintf("%d choices; there must be 3 to 7", c.Choices)}
+	}
+	if !(c.Tolerance > 0 && c.Tolerance <= 0.01) {
+		return &stages.ConfigError{Path: "tolerance", Why: fmt.Sprintf("%v is not above 0 and at most 0.01", c.Tolerance)}
+	}
+	return nil
+}

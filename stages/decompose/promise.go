@@ -1,0 +1,159 @@
+package decompose
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/expr-lang/expr"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// Check makes every row again and holds the tables against what comes out. Apart from how they were made, it reckons each
+// step anew from what its row says: the numbers stand in its text, its equation has no others than those of the text and
+// of the relation, and gives its answer; a result that it goes on with is the answer of the step that is named; its choices
+// differ, and the right one is its answer.
+func (s *stage) Check(job *stages.Job, fault func(error)) error {
+	composites, err := stages.Rows(job, schema.Composites)
+	if err != nil {
+		return err
+	}
+	steps, err := stages.Rows(job, schema.Steps)
+	if err != nil {
+		return err
+	}
+	undecomposed, err := stages.Rows(job, schema.Undecomposeds)
+	if err != nil {
+		return err
+	}
+	wantComposites, wantSteps, wantUndecomposed, err := s.make(context.Background(), job)
+	if err != nil {
+		return err
+	}
+	stages.Again(schema.Composites, composites, wantComposites, fault)
+	stages.Again(schema.Steps, steps, wantSteps, fault)
+	stages.Again(schema.Undecomposeds, undecomposed, wantUndecomposed, fault)
+	checks, err := stages.ByID(job, schema.ProgramChecks)
+	if err != nil {
+		return err
+	}
+	answers := map[string]string{}
+	for i := range steps {
+		answers[steps[i].ID] = steps[i].Answer
+	}
+	for i := range steps {
+		tolerance := 0.0
+		if c := checks[steps[i].ParentID]; c != nil && c.Tolerance != nil && steps[i].Step == steps[i].Steps {
+			tolerance = *c.Tolerance
+		}
+		if err := holds(&steps[i], answers, tolerance); err != nil {
+			fault(err)
+		}
+	}
+	return nil
+}
+
+// holds says what is wrong with a step, by what its row says alone. answers are those of all steps, by id, and tolerance is
+// how far the answer may be from what the equation gives, besides by its rounding: that of the gold answer.
+func holds(s *schema.Step, answers map[string]string, tolerance float64) error {
+	wrong := func(field, format string, args ...any) error {
+		return &schema.FieldError{Table: schema.Steps.Name(), Row: schema.Steps.Key(s), Field: field, Why: fmt.Sprintf(format, args...)}
+	}
+	left, right, ok := cutEquation(s.Equation)
+	if !ok || s.AnswerValue == nil {
+		return wrong("equation", "%q is none", s.Equation)
+	}
+	for _, n := range s.Numbers {
+		if n.Start < 0 || n.End > int64(len(s.Text)) || n.Start >= n.End || s.Text[n.Start:n.End] != n.Text {
+			return wrong("numbers", "%s does not stand at bytes %d to %d of the text", n.Text, n.Start, n.End)
+		}
+		if of, is := strings.CutPrefix(n.Name, "#"); is {
+			if answer := answers["steps/"+s.ParentID+"/"+of]; !strings.Contains(answer, n.Text) {
+				return wrong("numbers", "%s is said to be the answer of step %s, which is %q", n.Text, of, answer)
+			}
+		}
+		if !strings.Contains(left, n.Text) {
+			return wrong("equation", "%s, which the text gives, does not stand in %q", n.Text, left)
+		}
+	}
+	value, err := reckon(left, piOf(s.Text))
+	if err != nil {
+		return wrong("equation", "%q cannot be reckoned: %v", left, err)
+	}
+	// A percentage is in hundredths as an answer, and may be counted in percent as a result.
+	if gold := *s.AnswerValue; !isNear(value, gold, right, tolerance) && !isNear(value, 100*gold, right, 100*tolerance) {
+		return wrong("answer_value", "%v, and its equation gives %v", gold, value)
+	}
+	if k := strings.IndexByte("ABCDEFG", (s.AnswerLetter + " ")[0]); k < 0 || k >= len(s.Choices) || s.Choices[k] != s.Answer {
+		return wrong("answer_letter", "%q does not name the answer %q", s.AnswerLetter, s.Answer)
+	}
+	if sorted := slices.Sorted(slices.Values(s.Choices)); len(slices.Compact(sorted)) < len(s.Choices) {
+		return wrong("choices", "two are equal")
+	}
+	return nil
+}
+
+// cutEquation parts an equation at its last sign; exact says that it is an equals sign.
+func cutEquation(equation string) (left, right string, ok bool) {
+	if at := strings.LastIndex(equation, "≈"); at >= 0 {
+		return equation[:at], equation[at+len("≈"):], true
+	}
+	at := strings.LastIndex(equation, "=")
+	if at < 0 {
+		return "", "", false
+	}
+	return equation[:at], equation[at+1:], true
+}
+
+// isNear reports whether a value is an answer, within half a unit of the last place that this is written with, or within a
+// tolerance.
+func isNear(value, answer float64, written string, tolerance float64) bool {
+	half := math.Pow10(-formOf(written, answer).decimals) / 2
+	return math.Abs(value-answer) <= max(1e-6*math.Abs(answer), half*1.001, tolerance*1.001)
+}
+
+// piOf is what a step's text takes π for.
+func piOf(text string) float64 {
+	switch {
+	case strings.Contains(text, "π as 3.14") || strings.Contains(text, "π取3.14"):
+		return 3.14
+	case strings.Contains(text, "π as 22/7") || strings.Contains(text, "π取22/7"):
+		return 22.0 / 7
+	}
+	return math.Pi
+}
+
+// percentages are numbers with a percent sign.
+var percentages = regexp.MustCompile(`[0-9.]+%`)
+
+// plainSigns writes the signs of an equation as expr knows them. Angles are in degrees, so that their sign says nothing.
+var plainSigns = strings.NewReplacer("·", "*", "−", "-", "√", "sqrt", "∛", "cbrt", "π", "pi", "°", "", "%", "/100", "²", "^2")
+
+// reckon evaluates a formula with numbers.
+func reckon(formula string, pi float64) (float64, error) {
+	const degree = math.Pi / 180
+	env := map[string]any{
+		"pi": pi, "sqrt": math.Sqrt, "cbrt": math.Cbrt,
+		"sin":  func(x float64) float64 { return math.Sin(x * degree) },
+		"cos":  func(x float64) float64 { return math.Cos(x * degree) },
+		"tan":  func(x float64) float64 { return math.Tan(x * degree) },
+		"asin": func(x float64) float64 { return math.Asin(x) / degree },
+		"acos": func(x float64) float64 { return math.Acos(x) / degree },
+		"atan": func(x float64) float64 { return math.Atan(x) / degree },
+	}
+	formula = percentages.ReplaceAllString(formula, "($0)")
+	program, err := expr.Compile(plainSigns.Replace(formula), expr.Env(env), expr.AsFloat64())
+	if err != nil {
+		return 0, err
+	}
+	value, err := expr.Run(program, env)
+	if err != nil {
+		return 0, err
+	}
+	return value.(float64), nil
+}

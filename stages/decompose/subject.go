@@ -1,0 +1,98 @@
+package decompose
+
+import (
+	"fmt"
+	"slices"
+
+	"geoeval/internal/program"
+	"geoeval/internal/program/chain"
+	"geoeval/internal/text/mathtext"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// A subject is a problem with what other stages say of it.
+type subject struct {
+	problem *schema.Problem
+	check   *schema.ProgramCheck
+	goal    schema.Goal
+	// kept is the problem that stays for this one, "" for one that stays itself.
+	kept string
+}
+
+// read gives all problems, by id. One without check or label is an error.
+func read(job *stages.Job) ([]subject, error) {
+	problems, err := stages.Rows(job, schema.Problems)
+	if err != nil {
+		return nil, err
+	}
+	checks, err := stages.ByID(job, schema.ProgramChecks)
+	if err != nil {
+		return nil, err
+	}
+	labels, err := stages.ByID(job, schema.Labels)
+	if err != nil {
+		return nil, err
+	}
+	duplicates, err := stages.ByID(job, schema.Duplicates)
+	if err != nil {
+		return nil, err
+	}
+	subjects := make([]subject, len(problems))
+	for i := range problems {
+		id := problems[i].ID
+		s := subject{problem: &problems[i], check: checks[id]}
+		label := labels[id]
+		if s.check == nil || label == nil {
+			return nil, fmt.Errorf("%s: its check or its label is missing; build check and label anew", id)
+		}
+		s.goal = label.Goal
+		if d := duplicates[id]; d != nil {
+			s.kept = d.KeptID
+		}
+		subjects[i] = s
+	}
+	return subjects, nil
+}
+
+// percent is what the program's own values are of those of the answer: a hundred times, where it counts in percent.
+func (s *subject) percent() float64 {
+	if s.check.Percent {
+		return 100
+	}
+	return 1
+}
+
+// forChain is the problem as its chain is asked for.
+func (s *subject) forChain() chain.Problem {
+	p := s.problem
+	c := chain.Problem{
+		Language: program.Language(p.SolutionLanguage), Program: p.Solution, Numbers: numbersOf(p),
+		Text: p.Text, TextZH: p.TextZH, Chinese: p.Language == schema.Chinese, Clauses: p.Semantic, Pictured: p.Diagram != "",
+		Gold: *s.check.Gold * s.percent(), Slack: *s.check.Tolerance * s.percent(), Answer: p.Answer, Goal: string(s.goal),
+	}
+	return c
+}
+
+// numbersOf gives the numbers that a problem shows, and behind them those that its text writes out in words where its
+// program may write them out as well.
+func numbersOf(p *schema.Problem) []chain.Number {
+	var numbers []chain.Number
+	for _, n := range p.Numbers {
+		if n.Field != schema.InRecord {
+			numbers = append(numbers, chain.Number{Name: n.Name, Text: n.Text, Value: n.Value, InText: n.Field == schema.InText,
+				Start: int(n.Start), End: int(n.End)})
+		}
+	}
+	if p.SolutionLanguage != schema.EquationProgram && p.SolutionLanguage != schema.MathQAProgram {
+		return numbers
+	}
+	for _, w := range mathtext.WrittenNumbers(p.Text) {
+		if !slices.ContainsFunc(p.Numbers, func(n schema.Number) bool {
+			return n.Field == schema.InText && int(n.Start) < w.End && w.Start < int(n.End)
+		}) {
+			numbers = append(numbers, chain.Number{Text: w.Text, Value: &w.Value, InText: true, Start: w.Start, End: w.End})
+		}
+	}
+	return numbers
+}
