@@ -4,6 +4,8 @@ import (
 	"maps"
 	"math"
 	"slices"
+
+	"geoeval/internal/text/quantity"
 )
 
 // A binding says which node stands in which slot.
@@ -165,13 +167,20 @@ func (p product) times(q product) product {
 
 func (p product) turned() product { return product{1 / p.constant, -p.pi, p.below, p.above} }
 
+// isMultiple reports whether a node is a small whole number that the text may state as well as a formula brings it along: the 2
+// of twice as long, which is no number of things, is not told from that of half a product.
+func (n *node) isMultiple() bool {
+	return n.op == "number" && n.known && n.Dimension == quantity.Pure && !n.things && !n.percent && !n.fraction &&
+		(n.value == 2 || n.value == 3 || n.value == 4 || n.value == 6)
+}
+
 // products gives the ways to write a node as a product. whole: as one factor is one of them.
 func (g *graph) products(n int, whole bool) []product {
 	of := &g.nodes[n]
 	switch {
 	case of.op == "pi":
 		return []product{{constant: 1, pi: 1}}
-	case of.constant:
+	case of.constant, of.isMultiple():
 		return []product{{constant: of.value}, {constant: 1, above: []int{n}}}
 	}
 	var all []product

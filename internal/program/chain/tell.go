@@ -145,7 +145,9 @@ func (t *teller) step(steps []Step, i int) (*Step, *Refusal) {
 	if s.Answer.Unit, named = t.unit(a.Measure, last && t.inPercent()); !named && !s.Asked.isRate() {
 		return nil, refuse(UnknownStep, "its text has no unit for a %s of %g", a.Dimension, value)
 	}
-	s.rates()
+	if !s.rates() {
+		return nil, refuse(UnknownStep, "its text has no unit for a %s of %g", a.Dimension, value)
+	}
 	fractions := s.Answer.Unit != "%" && slices.ContainsFunc(s.Givens, func(g Given) bool { return strings.Contains(g.Written, "/") }) ||
 		last && s.Answer.Dimension == quantity.Pure && s.Answer.Unit == "" && strings.ContainsAny(t.problem.Answer, "/:：∶")
 	if refusal := t.answer(s, value, fractions, last); refusal != nil {
@@ -160,24 +162,28 @@ func (t *teller) step(steps []Step, i int) (*Step, *Refusal) {
 // inPercent reports whether the answer is published as a percentage.
 func (t *teller) inPercent() bool { return strings.ContainsAny(t.problem.Answer, "%％") }
 
-// rates gives the rates of a step the units of what they are rates of.
-func (s *Step) rates() {
+// rates gives the rates of a step the units of what they are rates of; it is false where one has none that can be named.
+func (s *Step) rates() bool {
 	units := map[string]string{s.Asked.Of: s.Answer.Unit}
 	for _, g := range s.Givens {
 		units[g.Slot.Of] = g.Unit
 	}
-	of := func(slot *Slot) string {
-		above, below, _ := strings.Cut(slot.Of, "/")
-		return rate(units[above], units[below])
-	}
-	if s.Asked.isRate() {
-		s.Answer.Unit = of(s.Asked)
-	}
-	for i := range s.Givens {
-		if s.Givens[i].Slot.isRate() {
-			s.Givens[i].Unit = of(s.Givens[i].Slot)
+	named := true
+	name := func(slot *Slot, unit *string) {
+		if !slot.isRate() {
+			return
 		}
+		above, below, _ := strings.Cut(slot.Of, "/")
+		if units[below] != "" {
+			*unit = units[above] + "/" + units[below]
+		}
+		named = named && (strings.Contains(*unit, "/") || above == "count")
 	}
+	name(s.Asked, &s.Answer.Unit)
+	for i := range s.Givens {
+		name(s.Givens[i].Slot, &s.Givens[i].Unit)
+	}
+	return named
 }
 
 func (s *Slot) isRate() bool { return strings.Contains(s.Of, "/") }
