@@ -13,4 +13,5 @@ var Tables = []Named{
 var EvaluationTables = []Named{
 	EvaluatedQuestions, Principles, Annotations, Imports, Responses, Grades, Rechecks, Judgements, Applications, Verdicts,
 	Scores, Repeats, Comparisons, Agreements, Diagnoses, Mastery,
+	PrincipledScores, Concords, Bilinguals,
 }

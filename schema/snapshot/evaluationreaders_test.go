@@ -72,6 +72,27 @@ func writeEvaluation(t *testing.T, dir string) []readerstest.Table {
 			},
 			{Attempt: two, Judge: "judge", Status: schema.JudgementUnparsed, Why: "silence"},
 		}),
+		write(t, dir, schema.PrincipledScores, []schema.Principled{
+			{
+				Model: "m", Setting: "text", Subset: schema.MainAsked, Way: schema.FoundByJudge, Judge: "judge", Breakdown: schema.PrincipledByKind, Value: "theorem",
+				Responses: 9, Problems: 8, Missing: 1, Unknown: 2, Looked: 20, Found: 11, GPI: new(0.5), GPILow: new(0.25), GPIHigh: new(0.75), Applied: 7,
+				GPA: new(0.4), GPALow: new(0.3), GPAHigh: new(0.5), WithFound: 6, GPAFound: new(0.6), GPAFoundLow: new(0.2), GPAFoundHigh: new(0.9), Uncounted: 3,
+				ACC: new(0.1), ACCLow: new(0.05), ACCHigh: new(0.2), Judged: 5, JudgedACC: new(0.2), AVG: new(0.35),
+			},
+			{Model: "m", Setting: "text", Subset: schema.MainAsked, Way: schema.FoundByRule, Breakdown: schema.PrincipledWhole, Value: "all", Missing: 1},
+		}),
+		write(t, dir, schema.Concords, []schema.Concord{
+			{
+				Model: "all", Kind: "formula", A: "rule", B: "judge", N: 10, Both: 4, OnlyA: 3, OnlyB: 2, Neither: 1, Agreed: new(0.5), Kappa: new(0.1),
+				Low: new(-0.5), High: new(0.6),
+			},
+		}),
+		write(t, dir, schema.Bilinguals, []schema.Bilingual{
+			{
+				Model: "m", Way: schema.FoundByJudge, Judge: "judge", Measure: schema.MeasureGPA, N: 4, English: new(0.5), Chinese: new(0.25), Difference: new(0.25),
+				Low: new(-0.1), High: new(0.6),
+			},
+		}),
 		write(t, dir, schema.Scores, []schema.Score{
 			{
 				Model: "m", Setting: "text", Subset: schema.MainAsked, Breakdown: "all", Value: "all", N: 40, Right: 10, Accuracy: new(0.25), Low: new(0.14),

@@ -11,6 +11,7 @@ import (
 	"geoeval/stages/complexity"
 	"geoeval/stages/decompose"
 	"geoeval/stages/dedupe"
+	"geoeval/stages/geosense"
 	"geoeval/stages/grade"
 	"geoeval/stages/hard"
 	"geoeval/stages/identify"
@@ -57,5 +58,6 @@ func Evaluation(from questions.Source, folder string, s *session.Session) []stag
 		judge.New(folder, s),
 		identify.New(s),
 		score.New(),
+		geosense.New(),
 	}
 }

@@ -1,0 +1,496 @@
+// Package geosense counts how well models know and apply the principles that problems need: GPI, GPA and ACC of GeoSense (arXiv
+// 2504.12597), from what the stage identify found.
+//
+// What is decided here: what is not known of a principle counts nowhere, so that GPI of a response is over those that are
+// known; GPA of a response is over those of its found principles whose key elements were counted. Measures are means over
+// responses, with intervals that are clustered by problem.
+package geosense
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"geoeval/internal/evaluation/statistics"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// New makes the stage; it has no configuration.
+func New() stages.Stage { return &stage{} }
+
+type stage struct{}
+
+func (s *stage) Name() string { return "geosense" }
+func (s *stage) Version() int { return 1 }
+func (s *stage) Config() any  { return nil }
+
+func (s *stage) Reads() []stages.Read {
+	attempt := func(more ...string) []string {
+		return append([]string{"model", "setting", "subset", "problem_id", "repeat"}, more...)
+	}
+	return []stages.Read{
+		stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "parent_id"),
+		stages.From(schema.Principles, "id", "benchmark", "kind", "path"),
+		stages.From(schema.Annotations, "problem_id", "principle", "how"),
+		stages.From(schema.Responses, attempt("status")...),
+		stages.From(schema.Grades, attempt("verdict", "undecided")...),
+		stages.From(schema.Judgements, attempt("judge", "place", "ruling")...),
+		stages.From(schema.Applications, attempt("principle", "way", "judge", "language", "status", "counts", "f1")...),
+		stages.From(schema.Verdicts, attempt("judge", "right", "status")...),
+	}
+}
+
+func (s *stage) Writes() []schema.Named {
+	return []schema.Named{schema.PrincipledScores, schema.Concords, schema.Bilinguals}
+}
+
+// Run counts.
+func (s *stage) Run(_ context.Context, job *stages.Job) error {
+	e, err := read(job)
+	if err != nil {
+		return err
+	}
+	if err := stages.Put(job, schema.PrincipledScores, e.scores()); err != nil {
+		return err
+	}
+	if err := stages.Put(job, schema.Concords, e.concords(job)); err != nil {
+		return err
+	}
+	return stages.Put(job, schema.Bilinguals, e.bilinguals())
+}
+
+// A finder is who looks for principles.
+type finder struct {
+	way   schema.FoundBy
+	judge string
+}
+
+// An answer is what is known of a response.
+type answer struct {
+	schema.Attempt
+	problem string
+	right   bool
+	// applications are those of each finder.
+	applications map[finder][]*schema.Application
+	// verdicts are those of judges, by name.
+	verdicts map[string]bool
+}
+
+// An evaluation is all that is counted.
+type evaluation struct {
+	principles map[string]*schema.Principle
+	// answers have applications; they are in the order of attempts.
+	answers []*answer
+	// missing are responses that could not be obtained, to problems that need principles: these, by problem, are in needs.
+	missing []schema.Attempt
+	parents map[string]string
+	needs   map[string][]string
+	finders []finder
+}
+
+func read(job *stages.Job) (*evaluation, error) {
+	e := &evaluation{parents: map[string]string{}, needs: map[string][]string{}}
+	var err error
+	if e.principles, err = stages.ByID(job, schema.Principles); err != nil {
+		return nil, err
+	}
+	if err := e.readProblems(job); err != nil {
+		return nil, err
+	}
+	applications, err := stages.Rows(job, schema.Applications)
+	if err != nil {
+		return nil, err
+	}
+	by, finders := map[string]*answer{}, map[finder]bool{}
+	for i := range applications {
+		row := &applications[i]
+		key := row.Attempt.Key()
+		a := by[key]
+		if a == nil {
+			a = &answer{Attempt: row.Attempt, problem: e.parents[string(row.Subset)+"|"+row.ProblemID], applications: map[finder][]*schema.Application{},
+				verdicts: map[string]bool{}}
+			by[key] = a
+			e.answers = append(e.answers, a)
+		}
+		if e.principles[row.Principle] == nil {
+			return nil, &schema.FieldError{Table: schema.Applications.Name(), Row: schema.Applications.Key(row), Field: "principle", Why: "is not in principles"}
+		}
+		of := finder{row.Way, row.Judge}
+		a.applications[of] = append(a.applications[of], row)
+		finders[of] = true
+	}
+	e.finders = slices.SortedFunc(maps.Keys(finders), func(a, b finder) int {
+		return cmp.Or(-cmp.Compare(a.way, b.way), cmp.Compare(a.judge, b.judge)) // the rule first
+	})
+	return e, e.readAnswers(job, by)
+}
+
+// readProblems reads which principles of GeoSense problems need, those aside that nobody reviewed.
+func (e *evaluation) readProblems(job *stages.Job) error {
+	questions, err := stages.Rows(job, schema.EvaluatedQuestions)
+	if err != nil {
+		return err
+	}
+	for i := range questions {
+		q := &questions[i]
+		e.parents[string(q.Subset)+"|"+q.ProblemID] = q.ParentID
+	}
+	annotations, err := stages.Rows(job, schema.Annotations)
+	if err != nil {
+		return err
+	}
+	for i := range annotations {
+		a := &annotations[i]
+		p := e.principles[a.Principle]
+		if p != nil && p.Benchmark == schema.GeoSense && a.How != schema.KnownByModel && !slices.Contains(e.needs[a.ProblemID], a.Principle) {
+			e.needs[a.ProblemID] = append(e.needs[a.ProblemID], a.Principle)
+		}
+	}
+	return nil
+}
+
+// readAnswers reads which responses are right, by the rules, by the first judge of the configuration where these are
+// undecided, and by the judges of principles; and which could not be obtained.
+func (e *evaluation) readAnswers(job *stages.Job, by map[string]*answer) error {
+	rulings, err := stages.Rows(job, schema.Judgements)
+	if err != nil {
+		return err
+	}
+	first := map[string]*schema.Judgement{}
+	for i := range rulings {
+		j := &rulings[i]
+		if before := first[j.Attempt.Key()]; j.Place > 0 && j.Ruling != "" && (before == nil || j.Place < before.Place) {
+			first[j.Attempt.Key()] = j
+		}
+	}
+	for rows, err := range stages.Scan(job, schema.Grades) {
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			key := rows[i].Key()
+			if a := by[key]; a != nil {
+				j := first[key]
+				a.right = rows[i].Verdict || rows[i].Undecided && j != nil && j.Ruling == schema.RuledRight
+			}
+		}
+	}
+	verdicts, err := stages.Rows(job, schema.Verdicts)
+	if err != nil {
+		return err
+	}
+	for i := range verdicts {
+		if a := by[verdicts[i].Attempt.Key()]; a != nil && verdicts[i].Status == schema.JudgementRuled {
+			a.verdicts[verdicts[i].Judge] = verdicts[i].Right
+		}
+	}
+	asked := []schema.Subset{schema.MainAsked, schema.AugAsked, schema.HardAsked}
+	for rows, err := range stages.Scan(job, schema.Responses) {
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			if rows[i].Status == schema.NotObtained && slices.Contains(asked, rows[i].Subset) {
+				e.missing = append(e.missing, rows[i].Attempt)
+			}
+		}
+	}
+	return nil
+}
+
+// A cell is what measures are told of.
+type cell struct {
+	by    schema.PrincipledBy
+	value string
+}
+
+// cells are those of a principle.
+func (e *evaluation) cells(principle string) []cell {
+	p := e.principles[principle]
+	return []cell{
+		{schema.PrincipledWhole, string(schema.PrincipledWhole)}, {schema.PrincipledByKind, string(p.Kind)},
+		{schema.PrincipledBySubject, schema.GeoSenseSubject(p)},
+	}
+}
+
+// A run is a model in a setting on a subset before a finder.
+type run struct {
+	of schema.Compared
+	by finder
+}
+
+// scores are the rows of every run that has responses, and of every cell of it.
+func (e *evaluation) scores() []schema.Principled {
+	tallies := map[run]map[cell]*tally{}
+	of := func(r run, c cell) *tally {
+		if tallies[r] == nil {
+			tallies[r] = map[cell]*tally{}
+		}
+		if tallies[r][c] == nil {
+			tallies[r][c] = &tally{clusters: map[measure]map[string]statistics.Cluster{}}
+		}
+		return tallies[r][c]
+	}
+	for _, a := range e.answers {
+		for by, rows := range a.applications {
+			parts := map[cell][]*schema.Application{}
+			for _, row := range rows {
+				for _, c := range e.cells(row.Principle) {
+					parts[c] = append(parts[c], row)
+				}
+			}
+			r := run{schema.Compared{Model: a.Model, Setting: a.Setting, Subset: a.Subset}, by}
+			for c, part := range parts {
+				of(r, c).add(a, by, part)
+			}
+		}
+	}
+	judged := map[finder]map[string]bool{} // a judge may have been shown some problems alone
+	for _, a := range e.answers {
+		for by := range a.applications {
+			if judged[by] == nil {
+				judged[by] = map[string]bool{}
+			}
+			judged[by][a.problem] = true
+		}
+	}
+	for i := range e.missing {
+		m := &e.missing[i]
+		problem := e.parents[string(m.Subset)+"|"+m.ProblemID]
+		there := map[cell]bool{}
+		for _, principle := range e.needs[problem] {
+			for _, c := range e.cells(principle) {
+				there[c] = true
+			}
+		}
+		for _, by := range e.finders {
+			if by.way == schema.FoundByJudge && !judged[by][problem] {
+				continue
+			}
+			for c := range there {
+				of(run{schema.Compared{Model: m.Model, Setting: m.Setting, Subset: m.Subset}, by}, c).missing++
+			}
+		}
+	}
+	var rows []schema.Principled
+	for r, cells := range tallies {
+		for c, t := range cells {
+			rows = append(rows, t.row(r, c))
+		}
+	}
+	return rows
+}
+
+// A measure is a mean over responses.
+type measure int
+
+const (
+	gpi measure = iota
+	gpa
+	gpaFound
+	acc
+	judgedACC
+)
+
+// A tally counts the responses of a run in a cell.
+type tally struct {
+	missing, unknown, looked, found, uncounted int64
+	clusters                                   map[measure]map[string]statistics.Cluster
+}
+
+// values are the measures of a response: gpi over what is known, and gpa over what is found and was counted; ok is false where
+// there is none.
+func values(rows []*schema.Application) (identified float64, known int64, found int64, applied float64, counted int64) {
+	for _, row := range rows {
+		if !row.Known() {
+			continue
+		}
+		known++
+		if row.Status == schema.PrincipleFound {
+			found++
+		}
+		if row.F1 != nil {
+			counted++
+			applied += *row.F1
+		}
+	}
+	if known > 0 {
+		identified = float64(found) / float64(known)
+	}
+	if counted > 0 {
+		applied /= float64(counted)
+	}
+	return identified, known, found, applied, counted
+}
+
+func (t *tally) add(a *answer, by finder, rows []*schema.Application) {
+	identified, known, found, applied, counted := values(rows)
+	t.unknown += int64(len(rows)) - known
+	t.looked += known
+	t.found += found
+	if known == 0 {
+		return
+	}
+	t.put(gpi, a.problem, identified)
+	t.put(acc, a.problem, one(a.right))
+	if by.way != schema.FoundByJudge {
+		return
+	}
+	t.uncounted += found - counted
+	if found == 0 {
+		t.put(gpa, a.problem, 0)
+	} else if counted > 0 {
+		t.put(gpa, a.problem, applied)
+		t.put(gpaFound, a.problem, applied)
+	}
+	if right, judged := a.verdicts[by.judge]; judged {
+		t.put(judgedACC, a.problem, one(right))
+	}
+}
+
+func one(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+func (t *tally) put(m measure, problem string, v float64) {
+	if t.clusters[m] == nil {
+		t.clusters[m] = map[string]statistics.Cluster{}
+	}
+	c := t.clusters[m][problem]
+	c.N++
+	c.Sum += v
+	t.clusters[m][problem] = c
+}
+
+// mean is a measure with its interval, and the number of responses behind it.
+func (t *tally) mean(m measure) (value, low, high *float64, n, problems int64) {
+	var clusters []statistics.Cluster
+	for _, problem := range slices.Sorted(maps.Keys(t.clusters[m])) {
+		clusters = append(clusters, t.clusters[m][problem])
+	}
+	if len(clusters) == 0 {
+		return nil, nil, nil, 0, 0
+	}
+	mean := statistics.Mean(clusters)
+	value = &mean.Mean
+	if from, to, ok := mean.Interval(mean.N); ok {
+		low, high = &from, &to
+	}
+	return value, low, high, int64(mean.N), int64(len(clusters))
+}
+
+func (t *tally) row(r run, c cell) schema.Principled {
+	p := schema.Principled{
+		Model: r.of.Model, Setting: r.of.Setting, Subset: r.of.Subset, Way: r.by.way, Judge: r.by.judge, Breakdown: c.by, Value: c.value,
+		Missing: t.missing, Unknown: t.unknown, Looked: t.looked, Found: t.found, Uncounted: t.uncounted,
+	}
+	p.GPI, p.GPILow, p.GPIHigh, p.Responses, p.Problems = t.mean(gpi)
+	p.GPA, p.GPALow, p.GPAHigh, p.Applied, _ = t.mean(gpa)
+	p.GPAFound, p.GPAFoundLow, p.GPAFoundHigh, p.WithFound, _ = t.mean(gpaFound)
+	p.ACC, p.ACCLow, p.ACCHigh, _, _ = t.mean(acc)
+	p.JudgedACC, _, _, p.Judged, _ = t.mean(judgedACC)
+	right := cmp.Or(p.JudgedACC, p.ACC)
+	if p.GPI != nil && p.GPA != nil && right != nil {
+		p.AVG = new((*p.GPI + *p.GPA + *right) / 3)
+	}
+	return p
+}
+
+// bilinguals pair the responses of a model in English with those in Chinese, problem by problem.
+func (e *evaluation) bilinguals() []schema.Bilingual {
+	type series struct {
+		model string
+		by    finder
+		of    string
+	}
+	sums := map[series]map[string]map[schema.Language]statistics.Cluster{}
+	put := func(s series, problem string, l schema.Language, v float64) {
+		if sums[s] == nil {
+			sums[s] = map[string]map[schema.Language]statistics.Cluster{}
+		}
+		if sums[s][problem] == nil {
+			sums[s][problem] = map[schema.Language]statistics.Cluster{}
+		}
+		c := sums[s][problem][l]
+		sums[s][problem][l] = statistics.Cluster{N: c.N + 1, Sum: c.Sum + v}
+	}
+	for _, a := range e.answers {
+		for by, rows := range a.applications {
+			identified, known, found, applied, counted := values(rows)
+			if known == 0 {
+				continue
+			}
+			l := rows[0].Language
+			put(series{a.Model, by, schema.MeasureGPI}, a.problem, l, identified)
+			put(series{a.Model, by, schema.MeasureACC}, a.problem, l, one(a.right))
+			if by.way == schema.FoundByJudge && (found == 0 || counted > 0) {
+				put(series{a.Model, by, schema.MeasureGPA}, a.problem, l, applied)
+			}
+		}
+	}
+	var rows []schema.Bilingual
+	for s, problems := range sums {
+		var english, chinese []float64
+		for _, problem := range slices.Sorted(maps.Keys(problems)) {
+			en, zh := problems[problem][schema.English], problems[problem][schema.Chinese]
+			if en.N > 0 && zh.N > 0 {
+				english, chinese = append(english, en.Sum/float64(en.N)), append(chinese, zh.Sum/float64(zh.N))
+			}
+		}
+		if len(english) > 0 {
+			rows = append(rows, paired(schema.Bilingual{Model: s.model, Way: s.by.way, Judge: s.by.judge, Measure: s.of, N: int64(len(english))}, english, chinese))
+		}
+	}
+	return rows
+}
+
+// paired fills in the means of pairs, their difference and its interval.
+func paired(row schema.Bilingual, a, b []float64) schema.Bilingual {
+	n := float64(len(a))
+	var sumA, sumB, squares float64
+	for i := range a {
+		sumA, sumB = sumA+a[i], sumB+b[i]
+	}
+	mean := (sumA - sumB) / n
+	for i := range a {
+		off := a[i] - b[i] - mean
+		squares += float64(off * off)
+	}
+	row.English, row.Chinese, row.Difference = new(sumA/n), new(sumB/n), &mean
+	if len(a) > 1 {
+		half := statistics.Student95(len(a)-1) * math.Sqrt(squares/(n-1)/n)
+		row.Low, row.High = new(max(-1, mean-half)), new(min(1, mean+half))
+	}
+	return row
+}
+
+// Check wants every row of the three tables to be what comes of what they are counted from.
+func (s *stage) Check(job *stages.Job, fault func(error)) error {
+	e, err := read(job)
+	if err != nil {
+		return fmt.Errorf("counting again: %w", err)
+	}
+	scores, err := stages.Rows(job, schema.PrincipledScores)
+	if err != nil {
+		return err
+	}
+	stages.Again(schema.PrincipledScores, scores, e.scores(), fault)
+	concords, err := stages.Rows(job, schema.Concords)
+	if err != nil {
+		return err
+	}
+	stages.Again(schema.Concords, concords, e.concords(job), fault)
+	bilinguals, err := stages.Rows(job, schema.Bilinguals)
+	if err != nil {
+		return err
+	}
+	stages.Again(schema.Bilinguals, bilinguals, e.bilinguals(), fault)
+	return nil
+}
