@@ -40,7 +40,10 @@ In the folder of an evaluation (--out out/evaluation) models' answers are graded
   review assign → review serve → review export
 
 Every reviewer says of the same answers whether they are right, wrong or cannot be told; judge.marks of
-evaluation.yaml names the exported file.`,
+evaluation.yaml names the exported file.
+
+So are annotations with principles, where the review begins with review assign --annotations: two reviewers
+judge each of them, and principles.review of pipeline.yaml names the exported file.`,
 		Args: noVerb,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -90,8 +93,11 @@ type assignOptions struct {
 	*reviewOptions
 	each      int
 	reviewers []string
-	url       string
-	newLinks  bool
+	// annotations: it is these that are judged; hows are the ways in which they are known, none for all.
+	annotations bool
+	hows        []string
+	url         string
+	newLinks    bool
 }
 
 func newReviewAssignCommand(opts *reviewOptions) *cobra.Command {
@@ -105,7 +111,10 @@ configuration, and prints a personal link for each. The links are not kept and a
 The names are published with the review when the build is released.
 
 In the folder of an evaluation it draws --each answers of all its models, by the seed of the evaluation, for
-every reviewer the same; without --reviewers there are two.`,
+every reviewer the same; without --reviewers there are two.
+
+With --annotations it draws annotations instead, that a problem needs a principle, and gives each to two
+reviewers; --how model takes those that a model proposed.`,
 		ValidArgsFunction: nothing,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 && !o.newLinks {
@@ -117,11 +126,17 @@ every reviewer the same; without --reviewers there are two.`,
 			if o.newLinks {
 				return runReviewLinks(cmd.Context(), o, args, cmd.OutOrStdout())
 			}
-			if isEvaluation(o.out) {
+			if len(o.hows) > 0 && !o.annotations {
+				return misused(cmd, "--how says which annotations are judged: add --annotations", "")
+			}
+			if isEvaluation(o.out) && !o.annotations {
 				if !cmd.Flags().Changed("reviewers") {
 					o.reviewers = o.reviewers[:2]
 				}
 				return runReviewAnswers(cmd.Context(), o, cmd.OutOrStdout())
+			}
+			if o.annotations {
+				return runReviewAnnotations(cmd.Context(), o, cmd.OutOrStdout())
 			}
 			return runReviewAssign(cmd.Context(), o, cmd.OutOrStdout())
 		},
@@ -134,6 +149,9 @@ every reviewer the same; without --reviewers there are two.`,
 		[]string{"reviewer-1", "reviewer-2", "reviewer-3", "reviewer-4", "reviewer-5", "reviewer-6"},
 		"the reviewers' names (appendix F: six)")
 	flags.StringVar(&o.url, "url", "http://"+reviewAddress, "where reviewers reach the server; the links begin with it")
+	flags.BoolVar(&o.annotations, "annotations", false, "have annotations judged, each by two reviewers")
+	flags.StringSliceVar(&o.hows, "how", nil,
+		"only annotations known in these ways: operator, predicate, knowledge_point, words, model")
 	flags.BoolVar(&o.newLinks, "new-links", false, "assign nothing; make new links")
 	return cmd
 }

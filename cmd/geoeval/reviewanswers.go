@@ -71,9 +71,12 @@ func (g gradedAnswers) answers(ids []string) (map[string]*review.Content, error)
 	return found, nil
 }
 
-// reviewed finds what reviewers see in the output folder: answers of an evaluation, or problems of a build.
-func (o *reviewOptions) reviewed() review.Problems {
+// reviewed finds what reviewers see in the output folder: answers of an evaluation, or annotations or problems of a build.
+func (o *reviewOptions) reviewed(s *review.State) review.Problems {
 	c := collection{o.out}
+	if s.Annotates() {
+		return judgedAnnotations{c}.contents
+	}
 	if isEvaluation(o.out) {
 		return gradedAnswers{c}.answers
 	}

@@ -25,7 +25,8 @@ and when, every outcome. The same review gives the same bytes, and review import
 Before the review is done this tells what reviewers must not see yet.
 
 Of a review of answers it writes the rulings alone, a line each with model, setting, subset, problem_id,
-repeat, reviewer, and ruling: right, wrong or unsure.`,
+repeat, reviewer, and ruling: right, wrong or unsure; of a review of annotations likewise, with problem_id,
+principle, reviewer and ruling.`,
 		Args:              wrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: cobra.FixedCompletions([]string{"jsonl"}, cobra.ShellCompDirectiveFilterFileExt),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -39,6 +40,8 @@ repeat, reviewer, and ruling: right, wrong or unsure.`,
 				}
 				write := state.Export
 				switch {
+				case state.Annotates():
+					write = func(w io.Writer) error { return exportAnnotationMarks(state, w) }
 				case state.Grades():
 					write = func(w io.Writer) error { return o.exportMarks(state, w) }
 				case outcomes:

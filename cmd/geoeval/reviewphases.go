@@ -195,6 +195,10 @@ func reviewStatusText(s *review.State) string {
 			fmt.Fprintf(&b, "  %-12s  %3d of %3d\n", p.Reviewer, p.Done, p.Of)
 		}
 	}
+	if s.Annotates() {
+		fmt.Fprintf(&b, "%d annotations are judged by two people each\n", len(s.Problems))
+		return b.String()
+	}
 	if s.Grades() {
 		fmt.Fprintf(&b, "%d answers are graded by everybody\n", len(s.Problems))
 		return b.String()

@@ -72,7 +72,7 @@ func runReviewServe(ctx context.Context, o *serveOptions, s *review.Store, out, 
 	if err := o.checkGraded(state); err != nil {
 		return err
 	}
-	problems := o.reviewed()
+	problems := o.reviewed(state)
 	if state.Now().Phase != review.Done {
 		if err := state.Unchanged(problems); err != nil {
 			return err

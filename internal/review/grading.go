@@ -35,23 +35,65 @@ func (s *Store) Grade(ctx context.Context, seed uint64, reviewers []string, n in
 	})
 }
 
+// perAnnotation is how many people judge an annotation: GeoSense had every one checked twice.
+const perAnnotation = 2
+
+// Annotate begins a review of annotations: it draws n of the ids and gives each of them to two of the reviewers, as evenly as
+// can be, who say whether it is right. It has one phase, Annotating, in which rulings can be changed at any time.
+func (s *Store) Annotate(ctx context.Context, seed uint64, reviewers []string, n int, ids []string, annotations Problems) error {
+	reviewers = slices.Sorted(slices.Values(reviewers))
+	if err := checkReviewers(reviewers, perAnnotation); err != nil {
+		return err
+	}
+	if n < 1 || len(ids) < n {
+		return fmt.Errorf("there are %d annotations, not %d", len(ids), n)
+	}
+	drawn := shuffled(seed, "annotations", 1, ids)[:n]
+	return s.change(ctx, func(tx *sql.Tx) error {
+		if err := found(tx, seed, reviewers, (n*perAnnotation+len(reviewers)-1)/len(reviewers), n); err != nil {
+			return err
+		}
+		if err := take(tx, 1, drawn, annotations); err != nil {
+			return err
+		}
+		sets := map[string][]string{}
+		for i, id := range drawn {
+			for k := range perAnnotation {
+				r := reviewers[(i*perAnnotation+k)%len(reviewers)]
+				sets[r] = append(sets[r], id)
+			}
+		}
+		var work []Assignment
+		for _, r := range reviewers {
+			for i, id := range shuffled(seed, "annotations of "+r, 1, sets[r]) {
+				work = append(work, Assignment{Round: 1, Phase: Annotating, Reviewer: r, Position: i + 1, Problem: id})
+			}
+		}
+		return s.step(tx, 1, Annotating, work)
+	})
+}
+
+// Annotates says whether this is a review of annotations.
+func (s *State) Annotates() bool { return s.Now().Phase == Annotating }
+
 // Grades says whether this is a review of answers.
 func (s *State) Grades() bool { return s.Now().Phase == Grading }
 
-// A Ruled is what a reviewer says of an answer in the end.
+// A Ruled is what a reviewer says of an answer or an annotation in the end.
 type Ruled struct {
 	Problem, Reviewer string
 	Ruling            Ruling
 	Comment           string
 }
 
-// Rulings are the rulings that count, in the order of answers and reviewers.
+// Rulings are the rulings that count, in the order of answers, or annotations, and reviewers.
 func (s *State) Rulings() []Ruled {
 	latest := s.counting()
+	phase := s.Now().Phase
 	var all []Ruled
 	for _, p := range s.Problems {
 		for _, r := range s.Reviewers {
-			if m, ok := latest[markOf{1, Grading, r, p.Problem}]; ok {
+			if m, ok := latest[markOf{1, phase, r, p.Problem}]; ok {
 				all = append(all, Ruled{p.Problem, r, m.Ruling, m.Comment})
 			}
 		}

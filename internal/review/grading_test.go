@@ -82,6 +82,55 @@ func TestGradeAnswers(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
+// Two people judge every annotation, and all judge about as many.
+func TestJudgeAnnotations(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	s, err := Create(filepath.Join(t.TempDir(), "annotations.db"), ticking())
+	must(t, err)
+	defer s.Close()
+	ids := names("hard/a", 9)
+	if err := s.Annotate(ctx, 3, []string{"ann"}, 4, ids, invented); err == nil {
+		t.Error("one person judges alone")
+	}
+	if err := s.Annotate(ctx, 3, []string{"ann", "bob"}, 10, ids, invented); err == nil {
+		t.Error("ten of nine annotations are drawn")
+	}
+	must(t, s.Annotate(ctx, 3, []string{"cleo", "bob", "ann"}, 7, ids, invented))
+	by := map[string][]string{}
+	for _, name := range []string{"ann", "bob", "cleo"} {
+		w, err := s.Worklist(ctx, name)
+		must(t, err)
+		if n := len(w.Items); n != 4 && n != 5 {
+			t.Errorf("%s judges %d of 14", name, n)
+		}
+		for _, item := range w.Items {
+			by[item.Problem] = append(by[item.Problem], name)
+		}
+	}
+	if len(by) != 7 {
+		t.Errorf("%d annotations are judged, not 7", len(by))
+	}
+	for id, who := range by {
+		if len(who) != 2 || who[0] == who[1] {
+			t.Errorf("%s is judged by %v", id, who)
+		}
+	}
+	if err := s.Save(ctx, "ann", 1, Annotating, 1, Mark{Answer: true}); !errors.Is(err, ErrNoRuling) {
+		t.Errorf("a mark of a problem is taken: %v", err)
+	}
+	must(t, s.Save(ctx, "ann", 1, Annotating, 1, Mark{Ruling: Wrong}))
+	must(t, s.Save(ctx, "ann", 1, Annotating, 1, Mark{Ruling: Right, Comment: "it is"}))
+	state := stateOf(t, s)
+	if got := state.Rulings(); len(got) != 1 || got[0].Ruling != Right || got[0].Comment != "it is" || !state.Annotates() || state.Grades() {
+		t.Errorf("rulings are %v", got)
+	}
+	var order *OrderError
+	if err := s.Swap(ctx); !errors.As(err, &order) || !strings.Contains(err.Error(), "annotations are judged here") {
+		t.Errorf("swap: %v", err)
+	}
+}
+
 // A problem's digest, which reviews are held to, does not change by what answers have.
 func TestDigestOfAnswers(t *testing.T) {
 	t.Parallel()

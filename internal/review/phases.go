@@ -20,8 +20,11 @@ func (e *OrderError) Error() string {
 	if e.Now.Phase == Done {
 		return fmt.Sprintf("review %s: the review is done (%d rounds)", e.Asked, e.Now.Round)
 	}
-	if e.Now.Phase == Grading {
+	switch e.Now.Phase {
+	case Grading:
 		return fmt.Sprintf("review %s: answers are graded here, in one phase, after which comes review export", e.Asked)
+	case Annotating:
+		return fmt.Sprintf("review %s: annotations are judged here, in one phase, after which comes review export", e.Asked)
 	}
 	next := map[Phase]string{Individual: "swap", Swap: "vote", Vote: "merge"}[e.Now.Phase]
 	return fmt.Sprintf("review %s: the review is in the %s phase of round %d, after which comes review %s", e.Asked,

@@ -21,12 +21,18 @@ const (
 // Grading is the only phase of a review of answers: see Store.Grade.
 const Grading Phase = "grading"
 
+// Annotating is the only phase of a review of annotations: see Store.Annotate.
+const Annotating Phase = "annotating"
+
+// Rules says whether reviewers rule in a phase, on answers or on annotations, and do not mark problems.
+func (p Phase) Rules() bool { return p == Grading || p == Annotating }
+
 // A Content is what a reviewer sees of a problem. All of it is plain text, never HTML.
 type Content struct {
 	ID, Text string
 	// Name is what reviewers are told instead of the ID, where that would tell whose answer they grade; empty for the ID.
 	Name string
-	// Response is the answer that is graded, empty where a problem itself is reviewed.
+	// Response is the answer that is graded, or the annotation that is judged; empty where a problem itself is reviewed.
 	Response string
 	Choices  []string
 	// Letter names the right choice, A for the first; empty where there is none.
@@ -64,11 +70,11 @@ type Mark struct {
 	// that the answer is not reasonable.
 	Diagram, Answer bool
 	Comment         string
-	// Ruling is what the reviewer says of an answer, in a review of answers, and empty in any other.
+	// Ruling is what the reviewer says of an answer or an annotation, and empty in a review of problems.
 	Ruling Ruling
 }
 
-// A Ruling is what a reviewer says of an answer.
+// A Ruling is what a reviewer says of an answer or an annotation.
 type Ruling string
 
 // The rulings.

@@ -22,7 +22,7 @@ CREATE TABLE tokens (
 CREATE TABLE steps (
   seq   INTEGER PRIMARY KEY,
   round INTEGER NOT NULL,
-  phase TEXT NOT NULL CHECK (phase IN ('individual', 'swap', 'vote', 'done', 'grading')),
+  phase TEXT NOT NULL CHECK (phase IN ('individual', 'swap', 'vote', 'done', 'grading', 'annotating')),
   at    TEXT NOT NULL,
   UNIQUE (round, phase)
 );
@@ -55,7 +55,7 @@ CREATE TABLE marks (
   answer   INTEGER NOT NULL CHECK (answer IN (0, 1)),
   comment  TEXT NOT NULL,
   at       TEXT NOT NULL,
-  ruling   TEXT NOT NULL DEFAULT '' CHECK (ruling IN ('', 'right', 'wrong', 'unsure')), -- of an answer that is graded
+  ruling   TEXT NOT NULL DEFAULT '' CHECK (ruling IN ('', 'right', 'wrong', 'unsure')), -- of an answer or an annotation
   FOREIGN KEY (round, phase, reviewer, problem) REFERENCES assignments (round, phase, reviewer, problem)
 );
 CREATE INDEX marks_of ON marks (round, phase, reviewer, problem, seq);

@@ -89,12 +89,12 @@ func (g given) Scan(v any) error {
 // ErrNotYours says that a problem is not on the reviewer's worklist, or not in this phase.
 var ErrNotYours = errors.New("this problem is not on your worklist now")
 
-// ErrNoRuling says that a mark of an answer rules nothing, or that one of a problem does.
-var ErrNoRuling = errors.New("an answer is right, wrong or unsure")
+// ErrNoRuling says that a mark of an answer or an annotation rules nothing, or that one of a problem does.
+var ErrNoRuling = errors.New("an answer or an annotation is right, wrong or unsure")
 
 // fits says whether a mark is one of a phase.
 func (m Mark) fits(phase Phase) bool {
-	if phase != Grading {
+	if !phase.Rules() {
 		return m.Ruling == ""
 	}
 	return !m.Fails() && (m.Ruling == Right || m.Ruling == Wrong || m.Ruling == Unsure)

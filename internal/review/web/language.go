@@ -86,7 +86,7 @@ func (t tongue) kind(name string) string {
 // state says what a mark comes to.
 func (t tongue) state(phase review.Phase, m review.Mark) string {
 	switch {
-	case phase == review.Grading:
+	case phase.Rules():
 		return t.Say("ruling." + string(m.Ruling))
 	case phase != review.Vote:
 		return t.mark(m)

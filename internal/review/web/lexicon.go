@@ -29,6 +29,10 @@ var lexicon = map[string]wording{
 	"grading.what": {"A model answered these questions. Say of each answer whether it is right, held against the gold answer: the same " +
 		"value, however it is written.",
 		"以下是模型对各题的回答。请对照标准答案，判断每个回答是否正确：数值相同即为正确，不论写法。"},
+	"annotating": {"Judging principles", "评判知识点标注"},
+	"annotating.what": {"It is said that these problems need what stands below each of them. Say right where solving the problem takes " +
+		"it and the problem uses it as is said; another reviewer judges the same for themselves.",
+		"每题下方写明解题所需的知识点及其在本题中的用法。若解题确需该知识点，且用法所述属实，请选正确；另一位评审人会独立评判同一标注。"},
 	"decided": {"Every problem is decided. Thank you.", "所有题目均已有结论。谢谢！"},
 	"nothing": {"There is nothing for you to do in this phase.", "本阶段没有需要您评审的题目。"},
 	"through": {"You are through. You can still change your marks until the next phase begins.",
@@ -47,13 +51,15 @@ var lexicon = map[string]wording{
 	"said":         {"What two reviewers said", "两位评审人的意见"},
 
 	// What was said of an answer.
-	"ruling.right":  {"right", "正确"},
-	"ruling.wrong":  {"wrong", "错误"},
-	"ruling.unsure": {"cannot tell", "无法判断"},
-	"response":      {"The answer to grade", "待评判的回答"},
-	"rule":          {"The answer is", "该回答"},
-	"no.ruling":     {"Not saved: say right, wrong or cannot tell.", "未保存：请选择正确、错误或无法判断。"},
-	"keys.rule":     {"right, wrong, cannot tell", "正确、错误、无法判断"},
+	"ruling.right":    {"right", "正确"},
+	"ruling.wrong":    {"wrong", "错误"},
+	"ruling.unsure":   {"cannot tell", "无法判断"},
+	"response":        {"The answer to grade", "待评判的回答"},
+	"rule":            {"The answer is", "该回答"},
+	"annotation":      {"What the problem is said to need", "本题所需的知识点"},
+	"rule.annotation": {"That it needs this is", "该标注"},
+	"no.ruling":       {"Not saved: say right, wrong or cannot tell.", "未保存：请选择正确、错误或无法判断。"},
+	"keys.rule":       {"right, wrong, cannot tell", "正确、错误、无法判断"},
 
 	// A problem.
 	"problems":    {"Problems", "题目"},

@@ -46,12 +46,14 @@ type problemPage struct {
 	Picture, NoPicture string
 	Mark               review.Mark
 	// Name is what the reader is told of which problem it is.
-	Name                   string
-	Saved, Voting, Grading bool
-	Earlier                []earlier
-	CSRF, Path             string
-	Previous, Next         string
-	MaxComment             int
+	Name          string
+	Saved, Voting bool
+	// Ruling says that an answer or, with Annotating, an annotation is judged, and not the problem.
+	Ruling, Annotating bool
+	Earlier            []earlier
+	CSRF, Path         string
+	Previous, Next     string
+	MaxComment         int
 }
 
 // An earlier is what a reviewer said of a problem before the vote.
@@ -85,7 +87,7 @@ func (s *server) overview(w http.ResponseWriter, r *http.Request, v *visit) erro
 	page.Title = page.Say(string(worklist.Phase))
 	for i, item := range worklist.Items {
 		row := overviewRow{Position: i + 1, Path: path(worklist, i+1), Problem: item.Problem, State: page.Say("unseen")}
-		if worklist.Phase == review.Grading {
+		if worklist.Phase.Rules() {
 			p, err := s.find(worklist, i+1)
 			if err != nil {
 				return err
@@ -113,8 +115,8 @@ func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error
 	}
 	page := problemPage{frame: frameOf(r, ""), Worklist: worklist, Done: worklist.Done(), Position: position,
 		Problem: p, Kind: tongueOf(r).kind(p.Kind), Name: nameOf(p), Dollars: !strings.HasPrefix(nameOf(p), "mathqa/"), Voting: worklist.Phase == review.Vote,
-		Grading: worklist.Phase == review.Grading,
-		CSRF:    v.csrf, Path: path(worklist, position), MaxComment: review.MaxComment}
+		Ruling: worklist.Phase.Rules(), Annotating: worklist.Phase == review.Annotating,
+		CSRF: v.csrf, Path: path(worklist, position), MaxComment: review.MaxComment}
 	page.Title = page.Say("position", position, len(worklist.Items)) + " · " + page.Say(string(worklist.Phase))
 	for _, m := range item.Earlier {
 		said := page.Say("unmarked")
