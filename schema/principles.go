@@ -90,6 +90,7 @@ type Annotation struct {
 	ApplicationZH string
 	Evidence      []string
 	Step          int64
+	By            []string
 }
 
 // AnnotatedBy is how it is known that a problem needs a principle.
@@ -130,10 +131,13 @@ var Annotations = &Table[Annotation]{
 		Text("application_en", "the principle as this problem uses it, its key elements within <note> and </note>", func(a *Annotation) *string { return &a.ApplicationEN }).Needed(),
 		Text("application_zh", "the same in Chinese", func(a *Annotation) *string { return &a.ApplicationZH }).Needed(),
 		Texts("evidence", "what it rests on: the program's step, the clause, the knowledge point or the words of the text, as they stand there", func(a *Annotation) *[]string { return &a.Evidence }).Needed(),
+		Texts("by", "who says so: the model that proposed it, or the people who agree on it; null where the record itself tells", func(a *Annotation) *[]string { return &a.By }),
 		Int("step", "the program's step that applies it, counted from 1; 0 where it is known otherwise", func(a *Annotation) *int64 { return &a.Step }),
 	},
 	Check: func(a *Annotation) *FieldError {
 		switch {
+		case (a.How == KnownByModel || a.How == KnownByReview) != (len(a.By) > 0):
+			return fieldf("by", "%q does not go with %s", a.By, a.How)
 		case a.ID != AnnotationID(a.ProblemID, a.Principle, a.How):
 			return fieldf("id", "%q is not that of %s in %s, known by %s", a.ID, a.Principle, a.ProblemID, a.How)
 		case (a.How == KnownByOperator) != (a.Step > 0):

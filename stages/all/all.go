@@ -41,7 +41,7 @@ func Stages(data ingest.Data, s *session.Session) []stages.Stage {
 		rephrase.New(s),
 		translate.New(s),
 		hard.New(),
-		principles.New(),
+		principles.New(s),
 		decompose.New(),
 	}
 }

@@ -10,25 +10,45 @@ package principles
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"runtime"
 	"slices"
 
+	"geoeval/internal/llm/session"
 	"geoeval/internal/program/principle"
 	"geoeval/schema"
 	"geoeval/stages"
 )
 
 // New makes the stage.
-func New() stages.Stage { return &stage{} }
+func New(s *session.Session) stages.Stage { return &stage{session: s} }
 
-type stage struct{}
+type stage struct {
+	config  Config
+	session *session.Session
+}
 
 func (s *stage) Name() string { return "principles" }
 func (s *stage) Version() int { return 2 }
-func (s *stage) Config() any  { return nil }
+func (s *stage) Config() any  { return &s.config }
+func (s *stage) Settings() []stages.Setting {
+	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
+}
+
+// CheckSettings implements [stages.SettingChecker].
+func (s *stage) CheckSettings() error { return s.config.unknown(s.session) }
 
 func (s *stage) Reads() []stages.Read {
+	if s.config.Provider == Model {
+		return append(s.reads(), stages.From(schema.Selection, "id"))
+	}
+	return s.reads()
+}
+
+// reads is what is read whether a model is asked or not.
+func (s *stage) reads() []stages.Read {
 	return []stages.Read{
 		stages.From(schema.Problems, "id", "text", "semantic_clauses", "text_logic_forms", "knowledge_points", "solution",
 			"solution_language", "numbers"),
@@ -40,17 +60,39 @@ func (s *stage) Writes() []schema.Named {
 	return []schema.Named{schema.Principles, schema.Annotations}
 }
 
-// Outside is the digest of the catalogue.
+// Outside is the digest of the catalogue, of the prompt where a model is asked, and of the review's file.
 func (s *stage) Outside(context.Context, []byte) (digest, why string, err error) {
 	catalogue, err := principle.Load()
 	if err != nil {
 		return "", "", err
 	}
-	return catalogue.Digest(), "", nil
+	review, err := s.config.readReview()
+	if err != nil {
+		return "", "", err
+	}
+	digest, err = s.outside(catalogue, review)
+	return digest, "", err
+}
+
+func (s *stage) outside(catalogue *principle.Catalogue, review []byte) (string, error) {
+	if s.config.Provider != Model && review == nil {
+		return catalogue.Digest(), nil
+	}
+	h := sha256.New()
+	h.Write([]byte(catalogue.Digest()))
+	if s.config.Provider == Model {
+		p, err := newPrompt()
+		if err != nil {
+			return "", err
+		}
+		h.Write([]byte(p.Hash()))
+	}
+	h.Write(review)
+	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // OutsideName says what is outside.
-func (s *stage) OutsideName() string { return "the catalogue of principles" }
+func (s *stage) OutsideName() string { return "catalogue of principles, prompt or review" }
 
 // Run writes the catalogue and the annotations.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
@@ -58,11 +100,32 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	job.Outside = catalogue.Digest()
-	principles, annotations, err := annotateAll(ctx, job, catalogue)
+	review, err := s.config.readReview()
 	if err != nil {
 		return err
 	}
+	rulings, err := parseReview(s.config.Review, review)
+	if err != nil {
+		return err
+	}
+	if job.Outside, err = s.outside(catalogue, review); err != nil {
+		return err
+	}
+	annotations, err := annotateAll(ctx, job, catalogue)
+	if err != nil {
+		return err
+	}
+	if s.config.Provider == Model {
+		proposed, err := s.propose(ctx, job, catalogue, annotations)
+		if err != nil {
+			return err
+		}
+		annotations = append(annotations, proposed...)
+	}
+	if s.config.Review != "" {
+		annotations = reviewed(job, annotations, rulings)
+	}
+	principles := rows(catalogue, annotations)
 	if err := stages.Put(job, schema.Principles, principles); err != nil {
 		return err
 	}
@@ -74,18 +137,16 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	return stages.Put(job, schema.Annotations, annotations)
 }
 
-// annotateAll gives the rows of both tables.
-func annotateAll(ctx context.Context, job *stages.Job, catalogue *principle.Catalogue) (
-	[]schema.Principle, []schema.Annotation, error,
-) {
+// annotateAll gives the annotations that follow from the records themselves.
+func annotateAll(ctx context.Context, job *stages.Job, catalogue *principle.Catalogue) ([]schema.Annotation, error) {
 	checks, err := stages.ByID(job, schema.ProgramChecks)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	var annotations []schema.Annotation
 	for problems, err := range stages.Scan(job, schema.Problems) {
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		parts, err := stages.Each(ctx, chunks(problems), func(part []schema.Problem) ([]schema.Annotation, error) {
 			var found []schema.Annotation
@@ -99,11 +160,11 @@ func annotateAll(ctx context.Context, job *stages.Job, catalogue *principle.Cata
 			return found, nil
 		})
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		annotations = append(annotations, slices.Concat(parts...)...)
 	}
-	return rows(catalogue, annotations), annotations, nil
+	return annotations, nil
 }
 
 // chunks parts problems, so that each part is worth a goroutine's while.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/principles"
@@ -14,6 +15,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 )
+
+// newStage is the stage that asks nobody and knows no review.
+func newStage() stages.Stage {
+	s := principles.New(session.New("", "", true))
+	*s.Config().(*principles.Config) = principles.Config{Provider: principles.None, Limit: 3}
+	return s
+}
 
 // problem makes a problem with a program in whose numbers a name and a value alternate.
 func problem(id, text string, language schema.SolutionLanguage, solution string, numbers ...schema.Number) schema.Problem {
@@ -68,7 +76,7 @@ func built(t *testing.T) *stagetest.Store {
 	store := stagetest.NewStore(t)
 	stagetest.Put(t, store, schema.Problems, problems)
 	stagetest.Put(t, store, schema.ProgramChecks, checks)
-	stagetest.Run(t, principles.New(), store)
+	stagetest.Run(t, newStage(), store)
 	return store
 }
 
@@ -187,7 +195,7 @@ func TestAnnotationsAreTheSameHoweverTheyAreMade(t *testing.T) {
 		return store
 	}
 	want := fill()
-	stagetest.Run(t, principles.New(), want)
+	stagetest.Run(t, newStage(), want)
 	same := func(t *testing.T, got *stagetest.Store) {
 		for _, table := range []string{"principles", "annotations"} {
 			if diff := cmp.Diff(want.Digests[table], got.Digests[table]); diff != "" {
@@ -201,21 +209,21 @@ func TestAnnotationsAreTheSameHoweverTheyAreMade(t *testing.T) {
 		r.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
 		r.Shuffle(len(ofShuffled), func(i, j int) { ofShuffled[i], ofShuffled[j] = ofShuffled[j], ofShuffled[i] })
 		got := stagetest.NewStore(t).With(schema.Problems, shuffled).With(schema.ProgramChecks, ofShuffled)
-		stagetest.Run(t, principles.New(), got)
+		stagetest.Run(t, newStage(), got)
 		same(t, got)
 	})
 	t.Run("other numbers of processors", func(t *testing.T) {
 		for _, n := range []int{1, 5} {
 			before := runtime.GOMAXPROCS(n)
 			got := fill()
-			stagetest.Run(t, principles.New(), got)
+			stagetest.Run(t, newStage(), got)
 			runtime.GOMAXPROCS(before)
 			same(t, got)
 		}
 	})
 	t.Run("from files, with the columns that it says it reads", func(t *testing.T) {
 		got := fill()
-		stagetest.RunOnDisk(t, principles.New(), got)
+		stagetest.RunOnDisk(t, newStage(), got)
 		same(t, got)
 	})
 }
@@ -266,14 +274,14 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 			checks, _ := store.Rows("checks")
 			spoilt := stagetest.NewStore(t).With(schema.Problems, problems).With(schema.ProgramChecks, checks).
 				With(schema.Annotations, a).With(schema.Principles, p)
-			stagetest.WantFault(t, principles.New(), job(principles.New(), spoilt), c.want)
+			stagetest.WantFault(t, newStage(), job(newStage(), spoilt), c.want)
 		})
 	}
 }
 
 func TestExplain(t *testing.T) {
 	t.Parallel()
-	stage := principles.New()
+	stage := newStage()
 	store := built(t)
 	for id, want := range map[string]string{
 		"math/test/1":   "no principle of the catalogue is known to be needed",
@@ -308,7 +316,7 @@ func TestTheSummaryNamesWhatNoProblemNeeds(t *testing.T) {
 		row("mathqa/test/1", "geosense/a", schema.KnownByWords, 0), row("unigeo/test/1", "geosense/a", schema.KnownByOperator, 1),
 		row("unigeo/test/1", "geosense/a", schema.KnownByWords, 0), row("unigeo/test/1", "wemath/c", schema.KnownByWords, 0),
 	})
-	stagetest.WantSummary(t, principles.New(), store, `principles problems operator words
+	stagetest.WantSummary(t, newStage(), store, `principles problems operator words
  unigeo 1 1 2
  mathqa 1 0 1
  all 2 1 3
@@ -317,5 +325,5 @@ geosense: 1 of 2 principles are needed by a problem
 needed by none: geosense/b
 `, `{"principles":[{"benchmark":"wemath","listed":1,"reached":1},{"benchmark":"geosense","listed":2,"reached":1}],`+
 		`"unreached":["geosense/b"],"sources":[{"source":"unigeo","problems":1,"how":{"operator":1,"words":2}},{"source":"mathqa","problems":1,"how":{"words":1}}]}`)
-	stagetest.WantSummary(t, principles.New(), stagetest.NewStore(t), "", `{"principles":[],"unreached":[],"sources":[]}`)
+	stagetest.WantSummary(t, newStage(), stagetest.NewStore(t), "", `{"principles":[],"unreached":[],"sources":[]}`)
 }

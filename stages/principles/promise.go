@@ -2,6 +2,8 @@ package principles
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 
 	"geoeval/internal/program/principle"
@@ -39,12 +41,61 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 			wrong("application_zh", "no key element stands between <note> and </note>")
 		}
 	}
-	wantPrinciples, wantAnnotations, err := annotateAll(context.Background(), job, catalogue)
+	want, err := annotateAll(context.Background(), job, catalogue)
 	if err != nil {
 		return err
 	}
-	stages.Again(schema.Principles, principles, wantPrinciples, fault)
-	stages.Again(schema.Annotations, annotations, wantAnnotations, fault)
+	stages.Again(schema.Principles, principles, rows(catalogue, annotations), fault)
+	if err := s.checkTold(job, annotations, fault); err != nil {
+		return err
+	}
+	if s.config.Review != "" { // people may have left out what all others say
+		there := map[annotated]bool{}
+		for i := range annotations {
+			there[annotated{annotations[i].ProblemID, annotations[i].Principle}] = true
+		}
+		want = slices.DeleteFunc(want, func(a schema.Annotation) bool { return !there[annotated{a.ProblemID, a.Principle}] })
+	}
+	annotations = slices.DeleteFunc(annotations, told)
+	stages.Again(schema.Annotations, annotations, want, fault)
+	return nil
+}
+
+// told says that an annotation is known by what a model or people say.
+func told(a schema.Annotation) bool {
+	return a.How == schema.KnownByModel || a.How == schema.KnownByReview
+}
+
+// checkTold holds what a model proposed, and what people agree on, against the configuration; and what a model proposed
+// against the problem: its evidence stands there.
+func (s *stage) checkTold(job *stages.Job, annotations []schema.Annotation, fault func(error)) error {
+	if !slices.ContainsFunc(annotations, told) {
+		return nil
+	}
+	problems, err := stages.ByID(job, schema.Problems)
+	if err != nil {
+		return err
+	}
+	for i := range annotations {
+		a := &annotations[i]
+		wrong := func(field, why string) {
+			fault(&schema.FieldError{Table: schema.Annotations.Name(), Row: schema.Annotations.Key(a), Field: field, Why: why})
+		}
+		switch {
+		case a.How == schema.KnownByModel && s.config.Provider != Model:
+			wrong("how", "nobody was asked to propose principles")
+		case a.How == schema.KnownByReview && s.config.Review == "":
+			wrong("how", "there is no review of annotations")
+		case a.How == schema.KnownByReview && len(a.By) < agreeing:
+			wrong("by", "fewer than two people say so")
+		case a.How == schema.KnownByModel:
+			for _, e := range a.Evidence {
+				if p := problems[a.ProblemID]; p == nil || !stands(p, e) {
+					wrong("evidence", fmt.Sprintf("%q does not stand in the problem", e))
+				}
+			}
+		}
+	}
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package remake
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"geoeval/internal/release"
 	"geoeval/schema"
 	"geoeval/schema/audit"
+	"geoeval/stages/principles"
 )
 
 // checkCatalogue holds the catalogue of principles against what was made again of it, and how many problems need a principle
@@ -67,4 +69,16 @@ func (r *remaking) checkCatalogue() {
 			wrong(id, "", "is not there, and rows name it")
 		}
 	}
+}
+
+// annotate finds again what problems need to be known, unless a language model or people had a say in it.
+func (r *remaking) annotate(ctx context.Context, s *remaker) error {
+	if s == nil {
+		return nil
+	}
+	if c := s.Config().(*principles.Config); c.Provider == principles.Model || c.Review != "" {
+		r.notef("%s were not made again: a language model proposed some, or people judged some", schema.ReleasedPrinciples.Table.Name())
+		return nil
+	}
+	return r.again(ctx, s)
 }

@@ -23,6 +23,7 @@ var special = map[string]func(*remaking, context.Context, *remaker) error{
 	"rephrase":   (*remaking).reword,
 	"translate":  (*remaking).translate,
 	"hard":       (*remaking).draw,
+	"principles": (*remaking).annotate,
 }
 
 // again runs a stage on the problems whose content is there. What it says of a problem must depend on no other.

@@ -1,0 +1,235 @@
+package principles
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/ask"
+	"geoeval/internal/llm/prompt"
+	"geoeval/internal/program/principle"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+//go:embed prompts/propose.txt
+var proposeSource string
+
+func newPrompt() (*prompt.Prompt, error) { return prompt.Parse("prompts/propose.txt", proposeSource) }
+
+// structure is the form of an answer of a model that is asked for JSON: the lines as one text.
+var structure = prompt.OneText("principles")
+
+const (
+	// mostProposed is how many principles an answer may name.
+	mostProposed = 8
+	// longestProposal bounds an answer in bytes.
+	longestProposal = 8 << 10
+)
+
+// Plan implements [stages.Planner].
+func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error) {
+	if s.config.Provider != Model {
+		return nil, nil
+	}
+	catalogue, err := principle.Load()
+	if err != nil {
+		return nil, err
+	}
+	_, questions, err := s.questions(job, catalogue)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := s.task().Plan(ctx, questions)
+	return (*stages.Plan)(plan), err
+}
+
+func (s *stage) task() *ask.Task {
+	return &ask.Task{
+		Session: s.session, Models: prompt.ModelsOf(s.config.Model, s.config.Models), Wanted: 1, Limit: s.config.Limit,
+	}
+}
+
+// questions asks about every problem of the selection that has no verified program.
+func (s *stage) questions(job *stages.Job, catalogue *principle.Catalogue) ([]*schema.Problem, []ask.Question, error) {
+	problems, err := stages.Selected(job)
+	if err != nil {
+		return nil, nil, err
+	}
+	checks, err := stages.ByID(job, schema.ProgramChecks)
+	if err != nil {
+		return nil, nil, err
+	}
+	problems = slices.DeleteFunc(problems, func(p *schema.Problem) bool {
+		check := checks[p.ID]
+		return check != nil && check.Status == schema.Verified
+	})
+	problems = ask.Mixed(problems, func(p *schema.Problem) string { return p.ID })
+	template, err := newPrompt()
+	if err != nil {
+		return nil, nil, err
+	}
+	var images map[string]*llm.Image
+	if s.config.seeing() {
+		pictures, err := stages.PicturesOf(job, problems)
+		if err != nil {
+			return nil, nil, err
+		}
+		var unfit int
+		if images, unfit = ask.Pictures(pictures.Bytes, pictures.Digests); unfit > 0 {
+			job.Notef(ask.UnfitNote, unfit)
+		}
+	}
+	var keys []string
+	for _, p := range catalogue.All() {
+		keys = append(keys, p.ID)
+	}
+	out := make([]ask.Question, len(problems))
+	for i, p := range problems {
+		out[i] = ask.Question{
+			ID: p.ID, Prompt: template, Image: images[p.ID], Structure: structure, Longest: longestProposal,
+			Data: map[string]string{"Keys": strings.Join(keys, "\n"), "Text": p.Text, "Clauses": strings.Join(clausesOf(p), "\n")},
+			Check: func(a *ask.Answer, _ []*ask.Answer) []string {
+				_, faults := proposals(catalogue, p, a.Text)
+				return faults
+			},
+		}
+	}
+	return problems, out, nil
+}
+
+// propose asks a language model, and gives the annotations that follow from those of its answers that passed. What is
+// annotated already is not proposed again.
+func (s *stage) propose(ctx context.Context, job *stages.Job, catalogue *principle.Catalogue, known []schema.Annotation) (
+	[]schema.Annotation, error,
+) {
+	problems, questions, err := s.questions(job, catalogue)
+	if err != nil {
+		return nil, err
+	}
+	task := s.task()
+	job.Asks(task.Facts)
+	if err := task.Prefetch(ctx, questions, func() { job.Step(0, len(problems)) }); err != nil {
+		return nil, err
+	}
+	answers, err := stages.EachOn(ctx, job, task.Workers(), questions, task.Ask)
+	if err != nil {
+		return nil, err
+	}
+	there := map[annotated]bool{}
+	for i := range known {
+		there[annotated{known[i].ProblemID, known[i].Principle}] = true
+	}
+	var rows []schema.Annotation
+	missing, one, unusable := 0, "", 0
+	for i, p := range problems {
+		unusable += ask.Unusable(answers[i])
+		last := &answers[i][len(answers[i])-1]
+		if !last.Passed() {
+			if missing++; one == "" || p.ID < one {
+				one = p.ID
+			}
+			continue
+		}
+		found, _ := proposals(catalogue, p, last.Text)
+		for _, f := range found {
+			if !there[annotated{p.ID, f.of.ID}] {
+				rows = append(rows, f.row(p, last.Model))
+			}
+		}
+	}
+	if unusable > 0 {
+		job.Notef(ask.UnusableNote, unusable)
+	}
+	if missing > 0 {
+		job.Notef("of %d of %d problems no answer of the model passes the checks, %s for one", missing, len(problems), one)
+	}
+	return rows, nil
+}
+
+// annotated is that a problem needs a principle, however that is known.
+type annotated struct{ problem, principle string }
+
+// A proposal is a principle that a model names, with what it rests on.
+type proposal struct {
+	of       *principle.Principle
+	evidence []string
+}
+
+// proposals reads an answer: a key of the catalogue a line, and behind a bar words that stand in the problem, or a clause of
+// it. Faults say what is wrong; an answer with one is none.
+func proposals(c *principle.Catalogue, p *schema.Problem, answer string) (found []proposal, faults []string) {
+	if strings.EqualFold(strings.Trim(strings.TrimSpace(answer), "."), "none") {
+		return nil, nil
+	}
+	at := map[string]int{}
+	for line := range strings.Lines(answer) {
+		line = strings.TrimSpace(line)
+		if line == "" {
+			continue
+		}
+		key, evidence, bar := strings.Cut(line, " | ")
+		key = strings.Trim(key, "`*- ")
+		evidence = strings.Trim(strings.Join(strings.Fields(evidence), " "), "\"“”`")
+		of := c.ByID(key)
+		switch {
+		case !bar:
+			faults = append(faults, "form: "+line)
+		case of == nil:
+			faults = append(faults, "key: "+key)
+		case !stands(p, evidence):
+			faults = append(faults, "evidence: "+evidence)
+		default:
+			i, twice := at[key]
+			if !twice {
+				i = len(found)
+				at[key] = i
+				found = append(found, proposal{of: of})
+			}
+			if !slices.Contains(found[i].evidence, evidence) {
+				found[i].evidence = append(found[i].evidence, evidence)
+			}
+		}
+	}
+	if len(found) > mostProposed {
+		faults = append(faults, fmt.Sprintf("many: %d principles", len(found)))
+	}
+	if len(found) == 0 && len(faults) == 0 {
+		faults = append(faults, "form: no line")
+	}
+	return found, faults
+}
+
+// leastEvidence is how many letters or digits evidence has at the least: a lone letter stands in any text.
+const leastEvidence = 3
+
+// stands tells whether evidence stands in a problem, blanks aside: in its text, or in one of its clauses.
+func stands(p *schema.Problem, evidence string) bool {
+	if len(strings.Join(strings.Fields(evidence), "")) < leastEvidence {
+		return false
+	}
+	for _, text := range append(clausesOf(p), p.Text) {
+		if strings.Contains(strings.Join(strings.Fields(text), " "), evidence) {
+			return true
+		}
+	}
+	return false
+}
+
+// clausesOf are a problem's clauses and logic forms.
+func clausesOf(p *schema.Problem) []string { return slices.Concat(p.TextLogicForms, p.Semantic) }
+
+// row is the annotation that a proposal is.
+func (f *proposal) row(p *schema.Problem, model string) schema.Annotation {
+	said := strings.Join(f.evidence, "; ")
+	after := behind(principle.Match{Principle: f.of})
+	return schema.Annotation{
+		ID: schema.AnnotationID(p.ID, f.of.ID, schema.KnownByModel), ProblemID: p.ID, Principle: f.of.ID, How: schema.KnownByModel,
+		ApplicationEN: "The problem says “<note>" + said + "</note>”" + after[0],
+		ApplicationZH: "题中说“<note>" + said + "</note>”" + after[1],
+		Evidence:      f.evidence, By: []string{model},
+	}
+}
