@@ -36,7 +36,7 @@ func (c *changes) flags(cmd *cobra.Command) {
 	flags.BoolVar(&c.image, "image", false, "the model of --model sees pictures: ask it in settings with the diagram too")
 	flags.StringVar(&c.baseURL, "base-url", "", "the server of models instead of llm.base_url, such as http://127.0.0.1:8000/v1")
 	flags.Float64Var(&c.maxCost, "max-cost", 0, "dollars that may be spent instead of llm.max_cost; -1 for no limit, which a model without a price needs")
-	flags.StringSliceVar(&c.subsets, "subset", nil, "ask these subsets instead of questions.subsets: main, backward, aug, hard")
+	flags.StringSliceVar(&c.subsets, "subset", nil, "ask these subsets instead of questions.subsets: main, backward, aug, hard, steps")
 	flags.StringSliceVar(&c.ids, "ids", nil, "ask these problems or questions alone instead of questions.ids")
 	flags.IntVar(&c.limit, limitFlag, 0, "ask so many questions of each subset at the most instead of questions.limit (0 for all)")
 	completeFlag(cmd, "subset", oneOf(func() []string { return spellings(schema.EvaluatedSubsets) }))

@@ -27,8 +27,11 @@ type evaluation struct {
 	repeats     []schema.Repeated
 	comparisons []schema.Comparison
 	agreements  []schema.Agreement
-	modes       []schema.CheckerMode
-	judges      []string
+	// mastered are We-Math's numbers, and outcomes those of problems that were asked step by step.
+	mastered map[masteryKey]*schema.Mastered
+	outcomes map[outcomeKey]string
+	modes    []schema.CheckerMode
+	judges   []string
 
 	// pictures are those that the page holds, pictureOf the place of each question's among them, -1 without one, and
 	// unpictured counts the questions whose picture found no room.
@@ -242,8 +245,10 @@ func (e *evaluation) readScores(context.Context) error {
 	slices.SortStableFunc(e.comparisons, func(a, b schema.Comparison) int {
 		return cmp.Or(bySubset(a.A.Subset, b.A.Subset), bySubset(a.B.Subset, b.B.Subset))
 	})
-	e.agreements, err = pipeline.ReadIfThere(e.layout, schema.Agreements)
-	return err
+	if e.agreements, err = pipeline.ReadIfThere(e.layout, schema.Agreements); err != nil {
+		return err
+	}
+	return e.readMastery()
 }
 
 // bySubset orders by the order of the paper's table 2.

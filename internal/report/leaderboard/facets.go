@@ -42,6 +42,8 @@ func (e *evaluation) facets() []*onefile.Facet {
 	level := onefile.NewFacet("level", "Complexity", spelled(schema.Levels))
 	diagram := onefile.NewFacet("diagram", "Diagram", []string{schema.DiagramShown, schema.DiagramNone})
 	language := onefile.NewFacet("language", "Language", spelled(schema.Languages))
+	outcome := onefile.NewFacet("outcome", "Outcome of the whole and its steps", outcomeNames)
+	asStep := onefile.NewFacet("step", "Asked", []string{"in whole", "a step"})
 	origin := onefile.NewFacet("origin", "Problem", []string{"published", "synthetic"})
 	for i := range e.attempts {
 		a := &e.attempts[i]
@@ -67,13 +69,22 @@ func (e *evaluation) facets() []*onefile.Facet {
 			diagram.Add(schema.DiagramNone)
 		}
 		language.Add(string(q.Language))
+		outcome.Add(e.outcome(a))
+		switch {
+		case q.Steps == 0:
+			asStep.Add()
+		case q.Step == 0:
+			asStep.Add("in whole")
+		default:
+			asStep.Add("a step")
+		}
 		if q.Synthetic {
 			origin.Add("synthetic")
 		} else {
 			origin.Add("published")
 		}
 	}
-	all := []*onefile.Facet{model, setting, subset, said, status, asked, judged, rule, source, level, diagram, language, origin}
+	all := []*onefile.Facet{model, setting, subset, said, status, asked, judged, rule, source, level, diagram, language, outcome, asStep, origin}
 	return slices.DeleteFunc(all, (*onefile.Facet).Same)
 }
 

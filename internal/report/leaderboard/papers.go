@@ -10,10 +10,12 @@ import (
 // A paperTable is a table of the paper with notes at the foot for what is doubtful.
 type paperTable struct {
 	ID, Name, Title string
-	Heads           []paperHead
-	Rows            []paperRow
-	Feet            []foot
-	Notes           []string
+	// Checker is what read and compared the answers.
+	Checker string
+	Heads   []paperHead
+	Rows    []paperRow
+	Feet    []foot
+	Notes   []string
 }
 
 type paperHead struct{ Head, Of, Note string }
@@ -47,7 +49,9 @@ type foot struct {
 func papers() []paperTable {
 	var out []paperTable
 	for i, t := range []*published.Table{published.Table2(), published.Table3(), published.Table11()} {
-		out = append(out, paper(fmt.Sprintf("published-%d", []int{2, 3, 11}[i]), t))
+		p := paper(fmt.Sprintf("published-%d", []int{2, 3, 11}[i]), t)
+		p.Checker = "the one of the paper's public code (geoeval-public)"
+		out = append(out, p)
 	}
 	return out
 }

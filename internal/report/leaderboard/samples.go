@@ -30,10 +30,12 @@ type index struct {
 	Statuses  []statusWords   `json:"statuses"`
 	Verdicts  []string        `json:"verdicts"`
 
-	Run       []int    `json:"run"`
-	Question  []int    `json:"question"`
-	Repeat    []int64  `json:"repeat"`
-	Verdict   []int    `json:"verdict"`
+	Run      []int   `json:"run"`
+	Question []int   `json:"question"`
+	Repeat   []int64 `json:"repeat"`
+	Verdict  []int   `json:"verdict"`
+	// Outcome is that of the whole and its steps, "" of other subsets; nothing where none is asked step by step.
+	Outcome   []string `json:"outcome"`
 	Extracted []string `json:"extracted"`
 	// Graders are those whose verdicts can be held against each other, and By has, for each of them, that on each
 	// response: 1 for right, 0 for wrong, -1 for none.
@@ -57,6 +59,9 @@ type indexQuestion struct {
 	Language schema.Language `json:"language"`
 	Text     string          `json:"text"`
 	Picture  int             `json:"picture"`
+	// Parent is the problem whose whole or step it is, where that is asked step by step; Step is which, 0 for the whole.
+	Parent string `json:"parent,omitempty"`
+	Step   int64  `json:"step,omitempty"`
 }
 
 type ruleWords struct {
@@ -92,8 +97,11 @@ func (e *evaluation) writeIndex(_ context.Context, out *onefile.Packer) error {
 	}
 	for i := range e.questions {
 		q := &e.questions[i]
-		x.Questions = append(x.Questions,
-			indexQuestion{q.Subset, q.ProblemID, q.Source, q.Language, clip(q.Text, snippet), e.pictureOf[i]})
+		of := indexQuestion{Subset: q.Subset, ID: q.ProblemID, Source: q.Source, Language: q.Language, Text: clip(q.Text, snippet), Picture: e.pictureOf[i]}
+		if q.Subset == schema.StepsAsked {
+			of.Parent, of.Step = q.ParentID, q.Step
+		}
+		x.Questions = append(x.Questions, of)
 	}
 	for _, r := range grade.RuleBook {
 		x.Rules = append(x.Rules, ruleWords{r.ID, r.Group, r.Words})
@@ -106,6 +114,9 @@ func (e *evaluation) writeIndex(_ context.Context, out *onefile.Packer) error {
 		x.Question = append(x.Question, a.question)
 		x.Repeat = append(x.Repeat, a.response.Repeat)
 		x.Verdict = append(x.Verdict, int(a.verdict()))
+		if len(e.outcomes) > 0 {
+			x.Outcome = append(x.Outcome, e.outcome(a))
+		}
 		extracted := ""
 		if a.grade != nil {
 			extracted = clip(a.grade.Extracted, 60)

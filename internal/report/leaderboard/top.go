@@ -33,11 +33,17 @@ type top struct {
 	Repeats    []onefile.Section
 	Breakdowns []onefile.Section
 	Graders    []onefile.Section
-	Published  []paperTable
-	Figures    string
-	Decoding   string
-	Models     []published.Model
-	OneSided   string
+	// Mastery has a row a run that was asked problems step by step, under MasteryHeads; Parts are what it is broken down by.
+	Mastery      []masteryRow
+	MasteryHeads []masteryHead
+	Parts        []onefile.Section
+	WeMath       []paperTable
+	OfOtherData  string
+	Published    []paperTable
+	Figures      string
+	Decoding     string
+	Models       []published.Model
+	OneSided     string
 }
 
 // A notice is a paragraph of the first screen: its first words stand out.
@@ -46,6 +52,9 @@ type notice struct{ ID, Strong, Text string }
 // A card is a number of the first screen.
 type card struct{ Number, Name, Note string }
 
+// A masteryHead is a column of outcomes.
+type masteryHead struct{ Title, Note string }
+
 // A runName is a run as a choice of the comparison.
 type runName struct{ Key, Name string }
 
@@ -53,16 +62,21 @@ func (e *evaluation) top(d *onefile.Document) top {
 	t := top{
 		Head: d.Head("GeoEval: leaderboard", "leaderboard", onefile.View{ID: "board", Title: "Leaderboard"},
 			onefile.View{ID: "compare", Title: "Compare"}, onefile.View{ID: "breakdowns", Title: "Breakdowns"},
+			onefile.View{ID: "mastery", Title: "Mastery"},
 			onefile.View{ID: "graders", Title: "Graders"}, onefile.View{ID: "published", Title: "Published"},
 			onefile.View{ID: "samples", Title: "Samples"}),
 		Cards: e.cards(), Notices: e.notices(), Columns: columns, Rows: e.board(), Few: schema.FewBelow,
 		Pairs: e.memorised(), Repeats: e.repeated(), Breakdowns: e.breakdowns(), Graders: e.graders(),
 		Published: papers(), Figures: published.Figures, Decoding: published.DecodingNote, Models: published.Models(),
 		OneSided: published.OneSided,
+		Mastery:  e.masteryRows(), Parts: e.masterySections(), WeMath: weMathPapers(), OfOtherData: published.OfOtherData,
 		Samples: onefile.List{ID: "samples", Title: "Samples", Things: "samples", Note: e.heldNote(),
 			None: "No sample is as wanted: take a filter away.", Placeholder: "Search question, answer and id",
 			Orders: [][2]string{{"", "By question"}, {"longest", "Longest answer first"}, {"shortest", "Shortest answer first"},
 				{"dearest", "Dearest first"}}},
+	}
+	for _, c := range masteryColumns {
+		t.MasteryHeads = append(t.MasteryHeads, masteryHead{c.Title, c.Note})
 	}
 	for k := range e.runs {
 		t.Runs = append(t.Runs, runName{e.runs[k].name(), e.runs[k].model + ", " + e.runs[k].setting})

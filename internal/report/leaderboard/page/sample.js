@@ -102,6 +102,40 @@ function alongside(i) {
   })));
 }
 
+// chained are the places of the answers of one run to a problem's steps and, last, to the whole; none of another subset.
+function chained(i) {
+  const {parent} = list.questions[list.question[i]], found = [];
+  if (parent === undefined) return found;
+  for (let k = 0; k < list.question.length; k++) {
+    const q = list.questions[list.question[k]];
+    if (q.parent === parent && list.run[k] === list.run[i] && list.repeat[k] === list.repeat[i]) found.push(k);
+  }
+  const step = (k) => list.questions[list.question[k]].step || Infinity;
+  return found.sort((a, b) => step(a) - step(b));
+}
+
+const outcomeWords = {IK: "insufficient knowledge", IG: "inadequate generalization", CM: "complete mastery", RM: "rote memorization", incomplete: "an answer is missing"};
+
+// chain shows a problem's steps in their order, and then the whole: what was asked, what was answered, and whether it is right.
+async function chain(i) {
+  const all = chained(i);
+  if (!all.length) return null;
+  const links = await Promise.all(all.map(async (k) => {
+    const at = chunkOf(k), n = list.question[k], chunk = "questions-" + Math.floor(n / list.questions_per_chunk), v = list.verdict[k];
+    const [answers, questions, picture] = await Promise.all([answersOf(at), kept(chunk, () => unpacked(chunk)), pictureOf(k)]);
+    const told = answers[k - list.chunks[at]], q = questions[n % list.questions_per_chunk], set = setter(q);
+    const title = q.step ? `Step ${q.step} of ${q.steps}` : "The whole", said = told.held ? told.text || "No answer." : "Its text found no room in this file.";
+    return element("li", {class: "link"},
+      element("p", {class: "verdict-line"}, element("span", {class: "verdict v" + v}, verdictMarks[v], element("span", {class: "unseen"}, " " + list.verdicts[v])), " ", k === i ? element("b", {"aria-current": "true"}, title) : element("a", {href: href(list.id[k])}, title), element("span", {class: "faint"}, " " + (q.concepts || []).map((c) => c.replace(/^\w+\//, "").replaceAll("-", " ")).join(", "))),
+      element("div", {class: picture ? "beside" : null},
+        element("div", {}, set("p", {class: "text"}, q.text), choices(q, set), element("p", {}, element("span", {class: "faint"}, "right: "), set("b", {}, q.answer), q.answer_letter ? " choice " + q.answer_letter : "", element("span", {class: "faint"}, " · read: "), told.grade?.extracted !== undefined ? typeset(element("b", {}), told.grade.extracted) : "nothing"),
+          element("details", {}, element("summary", {}, "What was answered"), typeset(element("div", {class: "text answer-text", dir: "auto", lang: q.language}), said, dollars(q.source)))),
+        picture ? zoomable(element("img", {src: picture, alt: "Diagram of " + title})) : null));
+  }));
+  const outcome = list.outcome[i];
+  return part("chain", "Steps and the whole", outcome ? element("p", {}, element("span", {class: "badge", "data-outcome": outcome}, outcome), " " + outcomeWords[outcome]) : null, element("ol", {class: "chain"}, ...links));
+}
+
 function spent(told) {
   const r = told.response, rows = [["what came of asking", r.status + (statusOf(r.status) ? ": " + statusOf(r.status) : "")], ["why it ended", r.finish], ["from", r.imported_from ? "a file, " + r.imported_from : r.origin], ["answered by", r.answered_by],
     ["tokens asked", r.prompt_tokens && much(r.prompt_tokens)], ["tokens answered", r.completion_tokens && much(r.completion_tokens)], ["of these, thought", r.reasoning_tokens && much(r.reasoning_tokens)],
@@ -121,7 +155,7 @@ const answersOf = (k) => kept("answers-" + k, () => unpacked("answers-" + k));
 
 async function samplePage(i) {
   const k = chunkOf(i), n = list.question[i], chunk = "questions-" + Math.floor(n / list.questions_per_chunk), run = list.runs[list.run[i]], v = list.verdict[i];
-  const [answers, questions, picture] = await Promise.all([answersOf(k), kept(chunk, () => unpacked(chunk)), pictureOf(i)]);
+  const [answers, questions, picture, links] = await Promise.all([answersOf(k), kept(chunk, () => unpacked(chunk)), pictureOf(i), chain(i)]);
   const told = answers[i - list.chunks[k]], q = questions[n % list.questions_per_chunk];
   return {
     title: q.problem_id,
@@ -130,6 +164,6 @@ async function samplePage(i) {
       told.response.origin === "answerer" ? element("p", {class: "notice"}, element("strong", {}, "Not a model."), " The built-in answerer made this up: it knows the right answer and errs on purpose.") : null,
       q.synthetic ? element("p", {class: "notice"}, `An invented problem, in the format of ${q.source}.`) : null,
     ],
-    parts: [asked(q, picture), answered(told, q, false), graded(told, v), others(told), alongside(i), spent(told)],
+    parts: [asked(q, picture), answered(told, q, false), graded(told, v), links, others(told), alongside(i), spent(told)],
   };
 }
