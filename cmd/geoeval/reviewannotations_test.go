@@ -26,7 +26,9 @@ func newAnnotatedRoom(t testing.TB) *room {
 		StatementEN: "A turn about a centre.", StatementZH: "绕一点转动。",
 	}})
 	row := func(problem string, how schema.AnnotatedBy) schema.Annotation {
+		by := map[schema.AnnotatedBy][]string{schema.KnownByModel: {"m"}, schema.KnownByReview: {"ann", "bob"}}[how]
 		return schema.Annotation{
+			By: by,
 			ID: schema.AnnotationID(problem, "wemath/rotation", how), ProblemID: problem, Principle: "wemath/rotation", How: how,
 			ApplicationEN: "It turns <note>" + string(how) + "</note>.", ApplicationZH: "<note>转</note>。", Evidence: []string{"turns " + script},
 		}
