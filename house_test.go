@@ -58,7 +58,7 @@ var plan = []room{
 	{"sources", "internal/text internal/format internal/disk schema"},
 
 	// What becomes of models' answers.
-	{"internal/evaluation", "internal/evaluation/statistics internal/review internal/program internal/text " +
+	{"internal/evaluation", "internal/evaluation/statistics internal/review internal/program/principle internal/program internal/text " +
 		"internal/format internal/disk schema"},
 
 	{"internal/review", "internal/evaluation/statistics internal/text internal/format internal/disk"},
