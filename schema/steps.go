@@ -70,7 +70,7 @@ var Steps = &Table[Step]{
 		Texts("choices", "the answer among what typical mistakes give", func(s *Step) *[]string { return &s.Choices }).Needed(),
 		Text("answer_letter", "the letter of the right choice", func(s *Step) *string { return &s.AnswerLetter }).Needed(),
 
-		Text("concept", "what one has to know for it: the id of a concept of We-Math in the table principles; null for a step of mere arithmetic", func(s *Step) *string { return &s.Concept }),
+		Text("concept", "what one has to know for it: the id of a concept of We-Math in the table principles", func(s *Step) *string { return &s.Concept }).Needed(),
 		Texts("principles", "ids of GeoSense's principles that it applies", func(s *Step) *[]string { return &s.Principles }),
 		Text("relation", "the name of the relation between what is given and the answer", func(s *Step) *string { return &s.Relation }).Needed(),
 		Text("equation", "the relation with the step's numbers, and the answer behind the equals sign", func(s *Step) *string { return &s.Equation }).Needed(),
@@ -132,7 +132,7 @@ var Composites = &Table[Composite]{
 		Enum("language", "its language: en or zh", Languages, func(c *Composite) *string { return (*string)(&c.Language) }).Needed(),
 		Int("steps", "how many steps it has, at least 2", func(c *Composite) *int64 { return &c.Steps }).Needed(),
 		Text("key", "what We-Math calls its row: 2steps_multi", func(c *Composite) *string { return &c.Key }).Needed(),
-		Texts("concepts", "the concepts of its steps, in their order, one for each step that has one; at least one", func(c *Composite) *[]string { return &c.Concepts }).Needed(),
+		Texts("concepts", "the concepts of its steps, in their order", func(c *Composite) *[]string { return &c.Concepts }).Needed(),
 		Text("answer", "its gold answer", func(c *Composite) *string { return &c.Answer }).Needed(),
 		Float("answer_value", "the gold answer as a number", func(c *Composite) **float64 { return &c.AnswerValue }).Needed(),
 		Texts("choices", "its published choices, or where it has none, the gold answer among what typical mistakes give", func(c *Composite) *[]string { return &c.Choices }).Needed(),
@@ -143,7 +143,7 @@ var Composites = &Table[Composite]{
 		switch {
 		case c.Key != fmt.Sprintf("%dsteps_multi", c.Steps):
 			return fieldf("key", "%q is not that of a problem of %d steps", c.Key, c.Steps)
-		case int64(len(c.Concepts)) > c.Steps:
+		case int64(len(c.Concepts)) != c.Steps:
 			return fieldf("concepts", "%d for %d steps", len(c.Concepts), c.Steps)
 		}
 		return nil

@@ -38,33 +38,30 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	stages.Again(schema.Composites, composites, wantComposites, fault)
 	stages.Again(schema.Steps, steps, wantSteps, fault)
 	stages.Again(schema.Undecomposeds, undecomposed, wantUndecomposed, fault)
-	checks, err := stages.ByID(job, schema.ProgramChecks)
-	if err != nil {
-		return err
-	}
-	answers := map[string]string{}
+	answers := answersOf(steps)
 	for i := range steps {
-		answers[steps[i].ID] = steps[i].Answer
-	}
-	for i := range steps {
-		tolerance := 0.0
-		if c := checks[steps[i].ParentID]; c != nil && c.Tolerance != nil && steps[i].Step == steps[i].Steps {
-			tolerance = *c.Tolerance
-		}
-		if err := holds(&steps[i], answers, tolerance); err != nil {
+		if err := holds(&steps[i], answers); err != nil {
 			fault(err)
 		}
 	}
 	return nil
 }
 
-// holds says what is wrong with a step, by what its row says alone. answers are those of all steps, by id, and tolerance is
-// how far the answer may be from what the equation gives, besides by its rounding: that of the gold answer.
-func holds(s *schema.Step, answers map[string]string, tolerance float64) error {
+// answersOf are the answers of steps, by id.
+func answersOf(steps []schema.Step) map[string]string {
+	answers := make(map[string]string, len(steps))
+	for i := range steps {
+		answers[steps[i].ID] = steps[i].Answer
+	}
+	return answers
+}
+
+// holds says what is wrong with a step, by what its row says alone. answers are those of all steps, by id.
+func holds(s *schema.Step, answers map[string]string) error {
 	wrong := func(field, format string, args ...any) error {
 		return &schema.FieldError{Table: schema.Steps.Name(), Row: schema.Steps.Key(s), Field: field, Why: fmt.Sprintf(format, args...)}
 	}
-	left, right, ok := cutEquation(s.Equation)
+	left, ok := leftOf(s.Equation)
 	if !ok || s.AnswerValue == nil {
 		return wrong("equation", "%q is none", s.Equation)
 	}
@@ -86,7 +83,7 @@ func holds(s *schema.Step, answers map[string]string, tolerance float64) error {
 		return wrong("equation", "%q cannot be reckoned: %v", left, err)
 	}
 	// A percentage is in hundredths as an answer, and may be counted in percent as a result.
-	if gold := *s.AnswerValue; !isNear(value, gold, right, tolerance) && !isNear(value, 100*gold, right, 100*tolerance) {
+	if gold := *s.AnswerValue; !isNear(value, gold, s.Answer) && !isNear(value, 100*gold, s.Answer) {
 		return wrong("answer_value", "%v, and its equation gives %v", gold, value)
 	}
 	if k := strings.IndexByte("ABCDEFG", (s.AnswerLetter + " ")[0]); k < 0 || k >= len(s.Choices) || s.Choices[k] != s.Answer {
@@ -98,23 +95,19 @@ func holds(s *schema.Step, answers map[string]string, tolerance float64) error {
 	return nil
 }
 
-// cutEquation parts an equation at its last sign; exact says that it is an equals sign.
-func cutEquation(equation string) (left, right string, ok bool) {
-	if at := strings.LastIndex(equation, "≈"); at >= 0 {
-		return equation[:at], equation[at+len("≈"):], true
-	}
-	at := strings.LastIndex(equation, "=")
+// leftOf is what stands before the last sign of an equation.
+func leftOf(equation string) (string, bool) {
+	at := max(strings.LastIndex(equation, "≈"), strings.LastIndex(equation, "="))
 	if at < 0 {
-		return "", "", false
+		return "", false
 	}
-	return equation[:at], equation[at+1:], true
+	return equation[:at], true
 }
 
-// isNear reports whether a value is an answer, within half a unit of the last place that this is written with, or within a
-// tolerance.
-func isNear(value, answer float64, written string, tolerance float64) bool {
+// isNear reports whether a value is an answer, within half a unit of the last place that it is written with.
+func isNear(value, answer float64, written string) bool {
 	half := math.Pow10(-formOf(written, answer).decimals) / 2
-	return math.Abs(value-answer) <= max(1e-6*math.Abs(answer), half*1.001, tolerance*1.001)
+	return math.Abs(value-answer) <= max(1e-6*math.Abs(answer), half*1.001)
 }
 
 // piOf is what a step's text takes π for.

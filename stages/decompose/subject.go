@@ -80,8 +80,13 @@ func numbersOf(p *schema.Problem) []chain.Number {
 	var numbers []chain.Number
 	for _, n := range p.Numbers {
 		if n.Field != schema.InRecord {
-			numbers = append(numbers, chain.Number{Name: n.Name, Text: n.Text, Value: n.Value, InText: n.Field == schema.InText,
-				Start: int(n.Start), End: int(n.End)})
+			number := chain.Number{Name: n.Name, Text: n.Text, Value: n.Value}
+			if n.Field == schema.InText {
+				number.InText, number.Start, number.End, number.Before = true, int(n.Start), int(n.End), p.Text[:n.Start]
+			} else {
+				number.Before = p.Semantic[n.Clause][:n.Start]
+			}
+			numbers = append(numbers, number)
 		}
 	}
 	if p.SolutionLanguage != schema.EquationProgram && p.SolutionLanguage != schema.MathQAProgram {

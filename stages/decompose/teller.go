@@ -34,17 +34,19 @@ func (t *teller) tell() *chain.Refusal {
 		}
 		t.steps = append(t.steps, *row)
 	}
+	// Only what the table promises of each row alone is told.
+	answers := answersOf(t.steps)
+	for i := range t.steps {
+		if err := holds(&t.steps[i], answers); err != nil {
+			return &chain.Refusal{Reason: chain.Unproven, Detail: fmt.Sprintf("step %d: %s", i+1, err.Error())}
+		}
+	}
 	t.composite = &schema.Composite{
 		ID: p.ID, Source: p.Source, Language: p.Language, Steps: count, Key: fmt.Sprintf("%dsteps_multi", count),
 		Answer: p.Answer, AnswerValue: t.gold(), Choices: p.Choices, AnswerLetter: p.AnswerLetter,
 	}
 	for i := range t.steps {
-		if concept := t.steps[i].Concept; concept != "" {
-			t.composite.Concepts = append(t.composite.Concepts, concept)
-		}
-	}
-	if t.composite.Concepts == nil {
-		return &chain.Refusal{Reason: chain.UnknownStep, Detail: "none of its steps needs a concept of geometry"}
+		t.composite.Concepts = append(t.composite.Concepts, t.steps[i].Concept)
 	}
 	if p.RightChoice() != "" {
 		return nil
@@ -69,6 +71,8 @@ func (t *teller) step(i int) (*schema.Step, *chain.Refusal) {
 	}
 	proof := t.prove(s)
 	switch {
+	case s.Concept == "":
+		return nil, &chain.Refusal{Reason: chain.UnknownStep, Detail: fmt.Sprintf("step %d needs no concept of geometry", i+1)}
 	case !proof.recoverable:
 		return refuse("solving it for a number that it gives does not give that number back")
 	case !proof.unique:

@@ -43,6 +43,8 @@ type Number struct {
 	// InText: it stands in the text, from Start to End.
 	InText     bool
 	Start, End int
+	// Before is what stands before it, in the text or in its clause.
+	Before string
 }
 
 // A Chain is a problem taken apart: two or more steps, each of which needs what the problem or earlier steps give.
@@ -155,6 +157,8 @@ func Of(p Problem) (*Chain, *Refusal) {
 		acts, pi, refusal = worded(&p, solution)
 	case program.Stack:
 		acts, refusal = drawn(&p, solution)
+	case program.PGPS:
+		acts, refusal = equated(&p, solution)
 	default:
 		return nil, refuse(UnknownStep, "programs of the language %s are not taken apart", p.Language)
 	}

@@ -79,6 +79,9 @@ func (t *teller) stated(steps []Step, slot *Slot, o operand) (Given, *Refusal) {
 		from := steps[o.act].Answer
 		g.Number, g.Step = -1, o.act+1
 		g.Value, g.Written, g.Unit = from.Value, from.Written, from.Unit
+		if o.Dimension == quantity.Angle && g.Unit == "" {
+			g.Unit = "°" // a letter that is an angle itself
+		}
 		if from.Unit == "%" {
 			g.Value = from.Value / 100
 		}
