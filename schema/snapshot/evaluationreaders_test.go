@@ -57,12 +57,12 @@ func writeEvaluation(t *testing.T, dir string) []readerstest.Table {
 			{Attempt: two, Judge: "judge", Place: 1, Asked: schema.BecauseUndecided, Status: schema.JudgementUnparsed},
 		}),
 		write(t, dir, schema.Applications, []schema.Application{
-			{Attempt: one, Principle: "geosense/a", Way: schema.FoundByRule, Language: schema.Chinese, Status: schema.PrincipleAbsent, Total: 2},
 			{
 				Attempt: one, Principle: "geosense/a", Way: schema.FoundByJudge, Judge: "judge", Language: schema.Chinese, Status: schema.PrincipleFound, Yes: 4,
 				Votes: 5, Evidence: "对", Counts: schema.Counted, Exist: 3, Accurate: 1, Total: 4, SaidExist: 3, SaidAccurate: 1, SaidTotal: 5, F1: new(2. / 7),
 				Requests: []string{"ab", "cd"}, Tries: 7, PromptTokens: 5, CompletionTokens: 6, Cost: new(0.5),
 			},
+			{Attempt: one, Principle: "geosense/a", Way: schema.FoundByRule, Language: schema.Chinese, Status: schema.PrincipleAbsent, Total: 2},
 			{Attempt: two, Principle: "geosense/a", Way: schema.FoundByJudge, Judge: "judge", Language: schema.English, Status: schema.PrincipleError, Why: "404"},
 		}),
 		write(t, dir, schema.Verdicts, []schema.Verdict{

@@ -1,4 +1,4 @@
-// Package published has what the GeoEval paper (arXiv 2402.10104) printed of ten models, as data: each number as it
+// Package published has what the GeoEval paper (arXiv 2402.10104) printed of ten models, and GeoSense of 29, as data: each number as it
 // stands there, on how many problems it was measured, as far as that can be derived, and what is doubtful about it.
 //
 // The paper names neither of these numbers of problems. Shares that are printed to two decimals give them away: of a

@@ -27,6 +27,9 @@ type evaluation struct {
 	repeats     []schema.Repeated
 	comparisons []schema.Comparison
 	agreements  []schema.Agreement
+	principled  []schema.Principled
+	concords    []schema.Concord
+	bilinguals  []schema.Bilingual
 	// mastered are We-Math's numbers, and outcomes those of problems that were asked step by step.
 	mastered map[masteryKey]*schema.Mastered
 	outcomes map[outcomeKey]string
@@ -77,7 +80,7 @@ type cell struct {
 func read(ctx context.Context, l pipeline.Layout, o Options) (*evaluation, error) {
 	e := &evaluation{layout: l, options: o, scores: map[cell]*schema.Score{}}
 	for _, step := range []func(context.Context) error{
-		e.readQuestions, e.readResponses, e.readGrades, e.readScores, e.hold, e.choosePictures,
+		e.readQuestions, e.readResponses, e.readGrades, e.readScores, e.readPrincipled, e.hold, e.choosePictures,
 	} {
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -33,6 +33,7 @@ type top struct {
 	Repeats    []onefile.Section
 	Breakdowns []onefile.Section
 	Graders    []onefile.Section
+	Principles []onefile.Section
 	// Mastery has a row a run that was asked problems step by step, under MasteryHeads; Parts are what it is broken down by.
 	Mastery      []masteryRow
 	MasteryHeads []masteryHead
@@ -63,10 +64,11 @@ func (e *evaluation) top(d *onefile.Document) top {
 		Head: d.Head("GeoEval: leaderboard", "leaderboard", onefile.View{ID: "board", Title: "Leaderboard"},
 			onefile.View{ID: "compare", Title: "Compare"}, onefile.View{ID: "breakdowns", Title: "Breakdowns"},
 			onefile.View{ID: "mastery", Title: "Mastery"},
+			onefile.View{ID: "principles", Title: "Principles"},
 			onefile.View{ID: "graders", Title: "Graders"}, onefile.View{ID: "published", Title: "Published"},
 			onefile.View{ID: "samples", Title: "Samples"}),
 		Cards: e.cards(), Notices: e.notices(), Columns: columns, Rows: e.board(), Few: schema.FewBelow,
-		Pairs: e.memorised(), Repeats: e.repeated(), Breakdowns: e.breakdowns(), Graders: e.graders(),
+		Pairs: e.memorised(), Repeats: e.repeated(), Breakdowns: e.breakdowns(), Graders: e.graders(), Principles: e.principles(),
 		Published: papers(), Figures: published.Figures, Decoding: published.DecodingNote, Models: published.Models(),
 		OneSided: published.OneSided,
 		Mastery:  e.masteryRows(), Parts: e.masterySections(), WeMath: weMathPapers(), OfOtherData: published.OfOtherData,

@@ -1,0 +1,162 @@
+package leaderboard
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"geoeval/internal/evaluation/published"
+	"geoeval/internal/report/onefile"
+	"geoeval/pipeline"
+	"geoeval/schema"
+)
+
+// readPrincipled reads what models know of principles.
+func (e *evaluation) readPrincipled(context.Context) (err error) {
+	if e.principled, err = pipeline.ReadIfThere(e.layout, schema.PrincipledScores); err != nil {
+		return err
+	}
+	if e.concords, err = pipeline.ReadIfThere(e.layout, schema.Concords); err != nil {
+		return err
+	}
+	e.bilinguals, err = pipeline.ReadIfThere(e.layout, schema.Bilinguals)
+	return err
+}
+
+// principles are the measures of GeoSense: in whole, by kind and by subject, how far those who look for principles agree, and
+// the paper's own rows.
+func (e *evaluation) principles() []onefile.Section {
+	sections := []onefile.Section{
+		e.principledBy("geosense", "GPI, GPA and ACC", schema.PrincipledWhole, "GPI is the part of a problem's principles that a response uses, GPA "+
+			"how much of their key elements it has right (F1), ACC whether its answer is right: by the rules of grading, and by the judge. GPA "+
+			"counts responses that use no principle as 0, as published; beside it is that of the others. A rule finds a principle where a "+
+			"response names it, or reckons as it says; it counts no key elements. What a judge could not be read of counts nowhere."),
+		e.principledBy("geosense-kinds", "By kind of principle", schema.PrincipledByKind, ""),
+		e.principledBy("geosense-subjects", "By subject", schema.PrincipledBySubject, "Calculation and understanding of solid figures (CSF, USF), "+
+			"transformation and motion of plane figures (TMPF), calculation and understanding of plane figures (CPF, UPF)."),
+		e.concordance(), e.inBothLanguages(),
+	}
+	for i, t := range []*published.Table{published.GeoSense7(), published.GeoSense8()} {
+		sections = append(sections, ofOtherData(fmt.Sprintf("geosense-%d", 7+i), t))
+	}
+	return sections
+}
+
+func (e *evaluation) principledBy(id, title string, by schema.PrincipledBy, note string) onefile.Section {
+	s := onefile.Section{ID: id, Title: title, Note: note}
+	head := []string{"model", "setting", "subset", "found by", "responses", "principles found", "GPI, %", "95 % interval", "GPA, %", "95 % interval", "GPA where found, %",
+		"ACC, %", "ACC by the judge, %", "AVG, %", "not known", "missing"}
+	if by != schema.PrincipledWhole {
+		head = append([]string{"of"}, head...)
+	}
+	t := onefile.Table{Head: head}
+	for i := range e.principled {
+		p := &e.principled[i]
+		if p.Breakdown != by {
+			continue
+		}
+		row := []string{p.Model, p.Setting, string(p.Subset), looker(p.Way, p.Judge), count(p.Responses), count(p.Found) + " of " + count(p.Looked),
+			share(p.GPI), spanned(p.GPILow, p.GPIHigh), share(p.GPA), spanned(p.GPALow, p.GPAHigh), share(p.GPAFound), share(p.ACC), share(p.JudgedACC),
+			share(p.AVG), count(p.Unknown), count(p.Missing)}
+		if by != schema.PrincipledWhole {
+			row = append([]string{p.Value}, row...)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if len(t.Rows) == 0 {
+		s.Note = strings.TrimSpace(s.Note + " No problem here is annotated with a principle of GeoSense.")
+		return s
+	}
+	s.Tables = []onefile.Table{t}
+	return s
+}
+
+func looker(way schema.FoundBy, judge string) string {
+	if way == schema.FoundByRule {
+		return "rule"
+	}
+	return judge
+}
+
+func share(v *float64) string {
+	if v == nil {
+		return "–"
+	}
+	return percent(*v)
+}
+
+func spanned(low, high *float64) string {
+	if low == nil || high == nil {
+		return "–"
+	}
+	return percent(*low) + " to " + percent(*high)
+}
+
+func (e *evaluation) concordance() onefile.Section {
+	s := onefile.Section{ID: "geosense-agreement", Title: "Rule and judge",
+		Note: "How far they agree on which principles responses use; the interval of κ is a bootstrap by problem."}
+	t := onefile.Table{Head: []string{"finders", "responses of", "kind", "both looked for", "both find", "only first", "only second", "neither", "agreed, %", "κ",
+		"95 % interval"}}
+	for i := range e.concords {
+		c := &e.concords[i]
+		kappa, between := "–", "–"
+		if c.Kappa != nil {
+			kappa = fmt.Sprintf("%.3f", *c.Kappa)
+		}
+		if c.Low != nil && c.High != nil {
+			between = fmt.Sprintf("%.3f to %.3f", *c.Low, *c.High)
+		}
+		t.Rows = append(t.Rows, []string{c.A + " and " + c.B, c.Model, c.Kind, count(c.N), count(c.Both), count(c.OnlyA), count(c.OnlyB), count(c.Neither),
+			share(c.Agreed), kappa, between})
+	}
+	if len(t.Rows) == 0 {
+		s.Note += " No judge was asked: identify.judges of evaluation.yaml names them."
+		return s
+	}
+	s.Tables = []onefile.Table{t}
+	return s
+}
+
+func (e *evaluation) inBothLanguages() onefile.Section {
+	s := onefile.Section{ID: "geosense-languages", Title: "English beside Chinese",
+		Note: "Responses of one model in both languages, paired by problem, whatever the setting and the wording."}
+	t := onefile.Table{Head: []string{"model", "found by", "measure", "problems", "English, %", "Chinese, %", "difference, points", "95 % interval"}}
+	for i := range e.bilinguals {
+		b := &e.bilinguals[i]
+		t.Rows = append(t.Rows, []string{b.Model, looker(b.Way, b.Judge), strings.ToUpper(b.Measure), count(b.N), share(b.English), share(b.Chinese),
+			signed(b.Difference), spanned(b.Low, b.High)})
+	}
+	if len(t.Rows) == 0 {
+		s.Note += " No problem has responses in both."
+		return s
+	}
+	s.Tables = []onefile.Table{t}
+	return s
+}
+
+// ofOtherData is a table as its paper printed it, with what is doubtful in it.
+func ofOtherData(id string, p *published.Table) onefile.Section {
+	s := onefile.Section{ID: id, Title: "Of other data, as published: " + p.Name + ", " + p.Title, Note: strings.Join(p.Notes, " ") + " A ? marks what is doubtful."}
+	t := onefile.Table{Head: []string{"model"}}
+	for _, c := range p.Columns {
+		t.Head = append(t.Head, c.Head)
+	}
+	doubts := map[string]bool{}
+	for _, r := range p.Rows {
+		row := []string{r.Model}
+		for _, c := range r.Cells {
+			text := c.Printed
+			if c.Doubtful {
+				text += " ?"
+				if of := r.Model + ": " + c.Note; !doubts[of] {
+					doubts[of] = true
+					s.Note += " " + of
+				}
+			}
+			row = append(row, text)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	s.Tables = []onefile.Table{t}
+	return s
+}
