@@ -47,26 +47,13 @@ func (p *Principle) Facts(language string) []string {
 	return strings.Split(statement, "\n")
 }
 
-// Card is the principle as it is put before a question: its name, and below it its facts, numbered.
-func (p *Principle) Card(language string) string {
-	var b strings.Builder
-	if language == "zh" {
-		b.WriteString(p.NameZH + "：")
-	} else {
-		b.WriteString(p.NameEN + ":")
-	}
-	for i, fact := range p.Facts(language) {
-		fmt.Fprintf(&b, "\n%d. %s", i+1, fact)
-	}
-	return b.String()
-}
-
 // A Catalogue is all principles, and what finds them. It does not change and may be used by many goroutines.
 type Catalogue struct {
 	all    []*Principle
 	byID   map[string]*Principle
 	digest string
-	unread map[string]int
+	// unlisted is how many principles each benchmark has beyond those whose names were published.
+	unlisted map[string]int
 
 	operators  map[string][]*operatorMark
 	points     map[string][]*mark
@@ -87,7 +74,7 @@ type domain struct {
 func Load() (*Catalogue, error) { return load(files) }
 
 func load(from fs.FS) (*Catalogue, error) {
-	c := &Catalogue{byID: map[string]*Principle{}, unread: map[string]int{}}
+	c := &Catalogue{byID: map[string]*Principle{}, unlisted: map[string]int{}}
 	l := &loader{Catalogue: c}
 	names, err := fs.Glob(from, "catalogue/*.yaml")
 	if err != nil {
@@ -125,7 +112,7 @@ func (l *loader) read(name string, content []byte) error {
 	if err := yaml.UnmarshalWithOptions(content, &d, yaml.Strict()); err != nil {
 		return err
 	}
-	l.unread[d.Benchmark] += d.Missing
+	l.unlisted[d.Benchmark] += d.Missing
 	for _, p := range d.Principles {
 		p.Benchmark = d.Benchmark
 		p.ID = ID(d.Benchmark, p.NameEN)
@@ -153,9 +140,6 @@ func (c *Catalogue) All() []*Principle { return c.all }
 
 // ByID is the principle of an id, nil where there is none.
 func (c *Catalogue) ByID(id string) *Principle { return c.byID[id] }
-
-// Unlisted is how many principles a benchmark has beyond those of the catalogue, as their names were not published.
-func (c *Catalogue) Unlisted(benchmark string) int { return c.unread[benchmark] }
 
 // Digest is the SHA-256 of the files, in hex: with another catalogue it is another.
 func (c *Catalogue) Digest() string { return c.digest }

@@ -95,13 +95,14 @@ func mustWrite(t *testing.T, marks string) *Catalogue {
 	return c
 }
 
-func TestCard(t *testing.T) {
+func TestFacts(t *testing.T) {
 	p := mustWrite(t, "").ByID("wemath/area-of-circles")
-	if got, want := p.Card("en"), "Area of Circles:\n1. It is πr².\n2. It grows with the radius."; got != want {
-		t.Errorf("%q, not %q", got, want)
-	}
-	if got, want := p.Card("zh"), "圆的面积：\n1. 面积是πr²。\n2. 半径越大面积越大。"; got != want {
-		t.Errorf("%q, not %q", got, want)
+	for language, want := range map[string][]string{
+		"en": {"It is πr².", "It grows with the radius."}, "zh": {"面积是πr²。", "半径越大面积越大。"},
+	} {
+		if got := p.Facts(language); !slices.Equal(got, want) {
+			t.Errorf("%q, not %q", got, want)
+		}
 	}
 	if want := []string{"Top", "Areas"}; !slices.Equal(p.Path, want) {
 		t.Errorf("its path is %v, not %v", p.Path, want)
@@ -181,5 +182,18 @@ func TestWeMath(t *testing.T) {
 	}
 	if !maps.Equal(got, want) {
 		t.Errorf("%v, not %v", got, want)
+	}
+}
+
+// TestGeoSense counts the benchmark's principles: 144 are listed, four are not to be had.
+func TestGeoSense(t *testing.T) {
+	c, n := catalogue(t), 0
+	for _, p := range c.All() {
+		if p.Benchmark == "geosense" {
+			n++
+		}
+	}
+	if n != 144 || c.unlisted["geosense"] != 4 || c.unlisted["wemath"] != 0 {
+		t.Errorf("%d are listed and %v are not", n, c.unlisted)
 	}
 }
