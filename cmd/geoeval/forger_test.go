@@ -53,7 +53,7 @@ func (p *published) forge(change func(f *forger)) {
 		f.rows[c] = p.rows(c)
 	}
 	for name, content := range p.whole {
-		if name == "review.jsonl" || name == "withheld.jsonl" || strings.HasPrefix(name, "ledger/") {
+		if name == "review.jsonl" || name == "principles.jsonl" || name == "withheld.jsonl" || strings.HasPrefix(name, "ledger/") {
 			f.files[name] = content
 		}
 	}
@@ -245,7 +245,7 @@ func (f *forger) of(takes func(r *schema.Released) bool) *schema.Released {
 	return &rows[i]
 }
 
-// unselected is a problem that is in no subset, and that nothing else names.
+// unselected is a problem that is in no subset, that needs no principle, and that nothing else names.
 func (f *forger) unselected() *schema.Released {
 	named := map[string]bool{}
 	for _, r := range f.rows[schema.ReleasedProblems] {

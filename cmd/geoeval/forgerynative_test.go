@@ -30,7 +30,9 @@ var nativeForgeries = []forgery{
 	{"nothing", func(*forger) {}, "", ""},
 	{"another text", one(func(p *schema.Problem) { p.Text, p.TextPublished = p.Text+" Now.", p.TextPublished+" Now." }),
 		problemsFile + ": row *: question: is ", ""},
-	{"another answer", one(func(p *schema.Problem) { p.Answer, p.AnswerValue = "77", new(77.0) }),
+	{"another answer", one(func(p *schema.Problem) {
+		p.Answer, p.AnswerValue, p.AnswerLetter, p.AnswerChoice = "77", new(77.0), "", ""
+	}),
 		problemsFile + ": row *: answer: is 77, and the native file ", ""},
 	{"other choices", func(f *forger) {
 		f.problem(f.of(func(r *schema.Released) bool { return len(r.Problem.Choices) > 0 }).Problem.ID,
@@ -61,7 +63,7 @@ var nativeForgeries = []forgery{
 		for c, rows := range f.rows {
 			for i := range rows {
 				row := schema.ReleasedRow{In: c, Released: &rows[i]}
-				if row.ProblemID() == is.ID && len(row.Picture().Bytes) > 0 {
+				if row.ProblemID() == is.ID && row.Picture() != nil && len(row.Picture().Bytes) > 0 {
 					row.Picture().Bytes = other.Bytes()
 				}
 			}

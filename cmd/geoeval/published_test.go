@@ -36,22 +36,40 @@ func publish(t testing.TB, withhold string) *published {
 	s.edit("candidates: 5", "candidates: 2")
 	s.edit("fits_text: true", "fits_text: false") // the invented texts are no questions that anybody would ask
 	s.edit("withhold: []", "withhold: ["+withhold+"]")
+	p := &published{t: t, data: s.data}
+	p.do(os.WriteFile(filepath.Join(s.data, "mathqa", "dev.json"), []byte(composites), 0o644))
 	out := filepath.Join(t.TempDir(), "out")
 	s.says(exitDone, out, "build")
 	s.says(exitDone, out, "review", "assign", "--each", "1", "--reviewers", "ana,ben")
 	s.says(exitDone, out, "release", "1.0.0")
-	p := &published{t: t, dir: filepath.Join(out, "release", "1.0.0"), data: s.data}
+	p.dir = filepath.Join(out, "release", "1.0.0")
 	p.whole = p.read()
 	for _, name := range []string{"review.jsonl", "manifest.json", "data/geoeval_hard-00000-of-00001.parquet"} {
 		if p.whole[name] == nil {
 			t.Fatalf("the release has no %s", name)
 		}
 	}
+	if len(p.rows(schema.ReleasedSteps)) < 4 {
+		t.Fatal("the release has no composites")
+	}
 	if faults := p.verify(); len(faults) > 0 {
 		t.Fatal(faults)
 	}
 	return p
 }
+
+// composites are problems of MathQA that can be taken apart into steps, and two that need nothing to be known and are not selected.
+const composites = `[
+	{"Problem": "what is the diagonal of a square field whose perimeter is 48 m ?", "options": "a ) 15 m , b ) 12 √ 2 m , c ) 20 m , d ) 25 m , e ) 18 m", "correct": "b",
+	 "linear_formula": "divide(n0,const_4)|sqrt(const_2)|multiply(#0,#1)|", "category": "geometry", "Rationale": "each side is 12 m . b"},
+	{"Problem": "the area of a parallelogram is 392 sq m and its altitude is twice the corresponding base . then the length of the base is ?",
+	 "options": "a ) 12 , b ) 14 , c ) 7 , d ) 6 , e ) 5", "correct": "b", "linear_formula": "divide(n0,const_2)|sqrt(#0)|", "category": "geometry", "Rationale": "half of it is 196 . b"},
+	{"Problem": "if the difference between the length and breadth of a rectangle is 10 m and its perimeter is 100 m , what is its area ?",
+	 "options": "a ) 600 , b ) 500 , c ) 530 , d ) 515 , e ) 520", "correct": "a", "linear_formula": "multiply(n0,const_2)|subtract(n1,#0)|divide(#1,const_4)|add(n0,#2)|rectangle_area(#3,#2)|",
+	 "category": "geometry", "Rationale": "it is 30 m by 20 m . a"},
+	{"Problem": "how many of 7 and 9 are there ?", "options": "a ) 1 , b ) 2 , c ) 5", "correct": "b", "linear_formula": "add(n0,n1)|", "category": "geometry", "Rationale": "both . b"},
+	{"Problem": "how many of 8 and 3 are not there ?", "options": "a ) 1 , b ) 2 , c ) 5", "correct": "b", "linear_formula": "add(n0,n1)|", "category": "geometry", "Rationale": "neither . b"}
+]`
 
 func (p *published) do(err error) {
 	p.t.Helper()

@@ -35,7 +35,7 @@ function needs(told, catalogue) {
 // given says where the numbers of a step come from.
 function givens(s) {
   if (!s.given?.length) return null;
-  return element("p", {class: "givens"}, "Reckons with ", ...s.given.flatMap((g, k) => [k ? ", " : "", element("b", {}, g.text), g.from ? element("a", {href: partAddress("step-" + g.from), class: "from"}, ` from step ${g.from}`) : " from the text"]), ".");
+  return element("p", {class: "givens"}, "Reckons with ", ...s.given.flatMap((g, k) => [k ? ", " : "", element("b", {}, g.text), g.from ? element("span", {}, " ", element("a", {href: partAddress("step-" + g.from), class: "from"}, `from step ${g.from}`)) : " from the text"]), ".");
 }
 
 // chain shows the steps of a problem in their order, and how each hangs on those before it.
