@@ -1,0 +1,157 @@
+package decompose_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"geoeval/schema"
+	"geoeval/stages"
+	"geoeval/stages/decompose"
+	"geoeval/stages/stagetest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Neither the order of the input, nor columns that are not read, nor the number of processors change anything.
+func TestTheOutcomeFollowsFromTheRowsAlone(t *testing.T) {
+	store := newStore(t, invented())
+	stagetest.Run(t, newStage(), store)
+	shuffled := invented()
+	rand.New(rand.NewPCG(3, 4)).Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
+	again := newStore(t, shuffled)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	stagetest.RunOnDisk(t, newStage(), again)
+	if diff := cmp.Diff(store.Digests, again.Digests); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestEveryProblemIsAccountedForOnce(t *testing.T) {
+	store := newStore(t, invented())
+	stagetest.Run(t, newStage(), store)
+	rows := map[string]int{}
+	for _, c := range stagetest.Table(t, store, schema.Composites) {
+		rows[c.ID]++
+	}
+	for _, u := range stagetest.Table(t, store, schema.Undecomposeds) {
+		rows[u.ID]++
+	}
+	for _, p := range invented() {
+		if rows[p.ID] != 1 {
+			t.Errorf("%s has %d rows", p.ID, rows[p.ID])
+		}
+	}
+	if len(rows) != len(invented()) {
+		t.Errorf("%d problems have rows, of %d", len(rows), len(invented()))
+	}
+}
+
+// jobOn is a job that reads what the stage read and wrote.
+func jobOn(stage stages.Stage, store *stagetest.Store) *stages.Job {
+	reads := append(stage.Reads(), stages.From(schema.Composites), stages.From(schema.Steps), stages.From(schema.Undecomposeds))
+	return &stages.Job{Stage: stage.Name(), Reads: reads, Seed: 1, Store: store}
+}
+
+func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
+	const key = "steps: row unigeo/test/1 002: "
+	of := func(steps []schema.Step) *schema.Step {
+		return &steps[slices.IndexFunc(steps, func(s schema.Step) bool { return s.ID == "steps/unigeo/test/1/2" })]
+	}
+	for _, c := range []struct {
+		name  string
+		spoil func(*schema.Step)
+		want  []string
+	}{
+		{"nothing wrong", func(*schema.Step) {}, nil},
+		{"another number in the text", func(s *schema.Step) { s.Text = strings.Replace(s.Text, "110", "120", 1) },
+			[]string{key + "text: is ", key + "numbers: 110 does not stand at bytes"}},
+		{"a result of no step", func(s *schema.Step) { s.Numbers[0].Name = "#7" }, []string{key + "numbers: 110 is said to be the answer of step 7"}},
+		{"another answer", func(s *schema.Step) { s.AnswerValue = new(56.0) }, []string{key + "answer_value: is 56", key + "answer_value: 56, and its equation gives 55"}},
+		{"another equation", func(s *schema.Step) { s.Equation = "120° / 2 = 60°" }, []string{key + "equation: 110, which the text gives, does not stand in"}},
+		{"an equation that is none", func(s *schema.Step) { s.Equation = "55" }, []string{key + `equation: "55" is none`}},
+		{"an equation that cannot be reckoned", func(s *schema.Step) { s.Equation = "110° / two = 55°" }, []string{key + `equation: "110° / two " cannot be reckoned`}},
+		{"another letter", func(s *schema.Step) { s.AnswerLetter = "E" }, []string{key + `answer_letter: "E" does not name`}},
+		{"two choices alike", func(s *schema.Step) { s.Choices[0] = s.Choices[3] }, []string{key + "choices: two are equal"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			store := newStore(t, invented())
+			stage := newStage()
+			stagetest.Run(t, stage, store)
+			steps := slices.Clone(stagetest.Table(t, store, schema.Steps))
+			s := of(steps)
+			s.Numbers, s.Choices = slices.Clone(s.Numbers), slices.Clone(s.Choices)
+			c.spoil(s)
+			store.With(schema.Steps, steps)
+			if c.want == nil {
+				stagetest.WantFault(t, stage, jobOn(stage, store), "")
+			}
+			for _, want := range c.want {
+				stagetest.WantFault(t, stage, jobOn(stage, store), want)
+			}
+		})
+	}
+	t.Run("a row is missing", func(t *testing.T) {
+		store := newStore(t, invented())
+		stage := newStage()
+		stagetest.Run(t, stage, store)
+		store.With(schema.Undecomposeds, stagetest.Table(t, store, schema.Undecomposeds)[1:])
+		stagetest.WantFault(t, stage, jobOn(stage, store), "undecomposed: row geometry3k/test/1: id: this row is missing")
+	})
+}
+
+func TestWhyTellsTheStepsOrTheReason(t *testing.T) {
+	store := newStore(t, invented())
+	stage := newStage()
+	stagetest.Run(t, stage, store)
+	for id, want := range map[string]string{
+		"unigeo/test/1":    "taken apart into 2 steps: 1. 180° − 70° = 110°; 2. 110° / 2 = 55°",
+		"mathqa/test/9":    "not taken apart into steps: duplicate (of mathqa/test/1)",
+		"mathqa/test/none": "",
+	} {
+		got, err := stage.(stages.Explainer).Explain(jobOn(stage, store), id)
+		if err != nil || got != want {
+			t.Errorf("%s: %q, %v", id, got, err)
+		}
+	}
+}
+
+func TestTheSummaryCountsEveryProblem(t *testing.T) {
+	store := stagetest.NewStore(t)
+	composite := func(id string, steps int64) schema.Composite {
+		return schema.Composite{ID: id, Source: stages.SourceOf(id), Language: schema.English, Steps: steps, Key: fmt.Sprintf("%dsteps_multi", steps),
+			Concepts: slices.Repeat([]string{"wemath/area-of-circles"}, int(steps)), Answer: "4", AnswerValue: new(4.0), Choices: []string{"4", "5"}, AnswerLetter: "A"}
+	}
+	stagetest.Put(t, store, schema.Composites, []schema.Composite{composite("unigeo/test/1", 2), composite("unigeo/test/2", 3), composite("mathqa/test/1", 5)})
+	stagetest.Put(t, store, schema.Undecomposeds, []schema.Undecomposed{
+		{ID: "unigeo/test/3", Reason: schema.OneStep}, {ID: "unigeo/test/4", Reason: schema.OneStep}, {ID: "math/test/1", Reason: schema.Unprogrammed},
+	})
+	stagetest.WantSummary(t, decompose.New(), store, `taken apart problems 2 steps 3 steps 4 or more no program one step
+unigeo 4 1 1 0 0 2
+math 1 0 0 0 1 0
+mathqa 1 0 0 1 0 0
+all 6 1 1 1 1 2
+`, `[{"source":"unigeo","problems":4,"two":1,"three":1,"more":0,"undecomposed":{"one_step":2}},`+
+		`{"source":"math","problems":1,"two":0,"three":0,"more":0,"undecomposed":{"no_program":1}},`+
+		`{"source":"mathqa","problems":1,"two":0,"three":0,"more":1,"undecomposed":{}}]`)
+}
+
+// 35,000 problems are to take five seconds at the most.
+func BenchmarkDecompose(b *testing.B) {
+	var problems []schema.Problem
+	for i := range 2000 / len(invented()) {
+		for _, p := range invented() {
+			p.SourceSplit = fmt.Sprint(p.SourceSplit, i)
+			p.ID = strings.Join([]string{string(p.Source), p.SourceSplit, p.NativeID}, "/")
+			problems = append(problems, p)
+		}
+	}
+	store := newStore(b, problems)
+	for b.Loop() {
+		stagetest.Run(b, newStage(), store)
+	}
+	b.ReportMetric(float64(len(problems)*b.N)/b.Elapsed().Seconds(), "problems/s")
+}
