@@ -27,16 +27,16 @@ func annotate(c *principle.Catalogue, p *schema.Problem, verified bool) []schema
 	}
 	for _, clause := range slices.Concat(p.TextLogicForms, p.Semantic) {
 		for _, m := range c.OfPredicate(clause, r) {
-			a.add(m, schema.KnownByPredicate, 0, clause, a.stated(m, clause))
+			a.add(m, schema.KnownByPredicate, 0, clause, func() applied { return a.stated(m, clause) })
 		}
 	}
 	for _, point := range p.KnowledgePoints {
 		for _, m := range c.OfKnowledgePoint(point, r) {
-			a.add(m, schema.KnownByKnowledgePoint, 0, point, a.filed(m, point))
+			a.add(m, schema.KnownByKnowledgePoint, 0, point, func() applied { return a.filed(m, point) })
 		}
 	}
 	for _, m := range c.OfWords(r) {
-		a.add(m, schema.KnownByWords, 0, m.Evidence, a.said(m))
+		a.add(m, schema.KnownByWords, 0, m.Evidence, func() applied { return a.said(m) })
 	}
 	return a.rows()
 }
@@ -59,14 +59,14 @@ type found struct {
 // clause, and what stands before and behind all of them.
 type applied struct{ before, part, behind [2]string }
 
-// add puts an annotation down, or what it rests on with the one that is there.
-func (a *annotator) add(m principle.Match, how schema.AnnotatedBy, step int64, evidence string, says applied) {
+// add puts an annotation down, or what it rests on with the one that is there. says is called where it is needed.
+func (a *annotator) add(m principle.Match, how schema.AnnotatedBy, step int64, evidence string, says func() applied) {
 	id := schema.AnnotationID(a.problem.ID, m.ID, how)
 	i, there := a.at[id]
 	if !there {
 		a.at[id] = len(a.found)
 		row := schema.Annotation{ID: id, ProblemID: a.problem.ID, Principle: m.ID, How: how, Evidence: []string{evidence}, Step: step}
-		a.found = append(a.found, &found{row, []applied{says}})
+		a.found = append(a.found, &found{row, []applied{says()}})
 		return
 	}
 	of := a.found[i]
@@ -74,8 +74,11 @@ func (a *annotator) add(m principle.Match, how schema.AnnotatedBy, step int64, e
 		return
 	}
 	of.Evidence = append(of.Evidence, evidence)
-	if first := of.says[0]; len(of.says) < mostApplied && first.before == says.before && !slices.Contains(of.says, says) {
-		of.says = append(of.says, says)
+	if len(of.says) == mostApplied {
+		return
+	}
+	if next := says(); next.before == of.says[0].before && !slices.Contains(of.says, next) {
+		of.says = append(of.says, next)
 	}
 }
 
@@ -125,7 +128,7 @@ func (a *annotator) operators(c *principle.Catalogue, r *principle.Reading) {
 			if call.Step <= len(steps) {
 				step = steps[call.Step-1]
 			}
-			a.add(m, schema.KnownByOperator, int64(call.Step), evidence(step, call), a.applied(m, call, step))
+			a.add(m, schema.KnownByOperator, int64(call.Step), evidence(step, call), func() applied { return a.applied(m, call, step) })
 		}
 	}
 }
@@ -192,7 +195,7 @@ func (a *annotator) spelled(o program.Argument) (text string, ok bool) {
 	}
 	for _, n := range a.problem.Numbers {
 		if n.Name != "" && n.Name == o.Text {
-			return n.Text, true
+			return plain(n.Text), true
 		}
 	}
 	return "", false
@@ -227,7 +230,7 @@ func (a *annotator) filed(m principle.Match, point string) applied {
 	}
 	return applied{
 		before: [2]string{"The problem is one of ", "本题的知识点是"},
-		part:   [2]string{"<note>" + point + "</note>", "<note>" + point + "</note>"},
+		part:   [2]string{"<note>" + plain(point) + "</note>", "<note>" + plain(point) + "</note>"},
 		behind: behind(m),
 	}
 }
@@ -244,7 +247,7 @@ func (a *annotator) said(m principle.Match) applied {
 }
 
 func withEvidence(t *principle.Application, evidence string) applied {
-	r := strings.NewReplacer("{evidence}", evidence)
+	r := strings.NewReplacer("{evidence}", plain(evidence))
 	return applied{part: [2]string{r.Replace(t.EN), r.Replace(t.ZH)}}
 }
 

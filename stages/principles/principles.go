@@ -31,7 +31,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "principles" }
-func (s *stage) Version() int { return 2 }
+func (s *stage) Version() int { return 3 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Settings() []stages.Setting {
 	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}

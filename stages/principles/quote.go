@@ -53,9 +53,9 @@ func isArticle(text string, i, j int) bool {
 	return (text[i:j] == "A" || text[i:j] == "I") && len(rest) > 1 && rest[0] == ' ' && 'a' <= rest[1] && rest[1] <= 'z'
 }
 
-// plain takes the signs away that an application uses itself.
+// plain makes a text hold none of the signs that an application uses itself.
 func plain(text string) string {
-	return strings.NewReplacer("<note>", "", "</note>", "").Replace(text)
+	return strings.ReplaceAll(text, "note>", "note ")
 }
 
 // clause gives the bounds of the clause around a span: from the mark before it to the mark behind it.
