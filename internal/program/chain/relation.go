@@ -69,7 +69,8 @@ type Ask struct {
 	// Where are conditions of the given ones under which the question makes sense: angle < 90.
 	Where []string `yaml:"where"`
 	// EN and ZH are the question, with {slot} for a quantity with its unit, {slot:number} for it without, {slot:unit} for
-	// the unit alone, and {slot:in} for " in cm²" or nothing.
+	// the unit alone, {slot:in} for " in cm²" or nothing, and {slot:kind}, {slot:kinds} and {slot:a} for "length", "lengths" and
+	// "A length".
 	EN string `yaml:"en"`
 	ZH string `yaml:"zh"`
 	// Mistakes are what typical errors lead to, in the given slots.
@@ -158,8 +159,8 @@ func loadRelations(files fs.FS) ([]*Relation, error) {
 	return all, nil
 }
 
-// kinds are what a slot may be of.
-var kinds = []string{"length", "area", "volume", "angle", "mass", "time", "money", "number", "count", "fraction", "ratio", "sine", "cosine", "tangent", "percentage", "X", "Y"}
+// measured are what a slot may be of.
+var measured = []string{"length", "area", "volume", "angle", "mass", "time", "money", "number", "count", "fraction", "ratio", "sine", "cosine", "tangent", "percentage", "X", "Y"}
 
 func (r *Relation) compile() (err error) {
 	var names []string
@@ -168,8 +169,8 @@ func (r *Relation) compile() (err error) {
 			return fmt.Errorf("the slot %q is missing its name or stands twice", s.Name)
 		}
 		above, below, rate := strings.Cut(s.Of, "/")
-		if !slices.Contains(kinds, above) || rate && !slices.Contains(kinds, below) {
-			return fmt.Errorf("the slot %s is of %q, which is none of %s", s.Name, s.Of, strings.Join(kinds, ", "))
+		if !slices.Contains(measured, above) || rate && !slices.Contains(measured, below) {
+			return fmt.Errorf("the slot %s is of %q, which is none of %s", s.Name, s.Of, strings.Join(measured, ", "))
 		}
 		names = append(names, s.Name)
 	}

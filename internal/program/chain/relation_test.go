@@ -72,6 +72,11 @@ func TestEveryIdIsInTheCatalogue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, id := range concepts {
+		if c.ByID(id) == nil {
+			t.Errorf("there is no %s", id)
+		}
+	}
 	for _, r := range Relations() {
 		ids := append([]string{r.Concept}, r.Principles...)
 		for _, a := range r.Asks {

@@ -1,12 +1,14 @@
 package chain
 
 import (
-	"fmt"
 	"math"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"geoeval/internal/program"
+	"geoeval/internal/text/mathtext"
 	"geoeval/internal/text/quantity"
 )
 
@@ -16,8 +18,6 @@ type teller struct {
 	acts    []act
 	speaker *speaker
 	pi      float64
-	// loose: any last answer within the gold answer's own tolerance will do.
-	loose bool
 	// digits are how many more digits rounded results have than is usual.
 	digits int
 }
@@ -30,16 +30,14 @@ func tell(p *Problem, acts []act, pi float64) (*Chain, *Refusal) {
 	}
 	t := &teller{problem: p, acts: acts, speaker: newSpeaker(p.Text), pi: pi}
 	var refusal *Refusal
-	for _, t.loose = range []bool{false, true} {
-		for _, t.pi = range t.pis(pi) {
-			for t.digits = 0; t.digits <= 4; t.digits++ {
-				var c *Chain
-				if c, refusal = t.chain(); c != nil {
-					return c, nil
-				}
-				if refusal.Reason != Unproven {
-					return nil, refusal
-				}
+	for _, t.pi = range t.pis(pi) {
+		for t.digits = 0; t.digits <= 4; t.digits++ {
+			var c *Chain
+			if c, refusal = t.chain(); c != nil {
+				return c, nil
+			}
+			if refusal.Reason != Unproven {
+				return nil, refusal
 			}
 		}
 	}
@@ -127,6 +125,9 @@ func (t *teller) step(steps []Step, i int) (*Step, *Refusal) {
 	if a.ask.Principles != nil {
 		s.Principles = a.ask.Principles
 	}
+	if s.Concept == "" {
+		s.Concept = a.concept()
+	}
 	values := map[string]float64{}
 	for _, slot := range a.relation.Slots {
 		if slot == s.Asked {
@@ -191,17 +192,10 @@ func (s *Step) rates() bool {
 
 func (s *Slot) isRate() bool { return strings.Contains(s.Of, "/") }
 
-func rate(x, y string) string {
-	if y == "" {
-		return x
-	}
-	return x + "/" + y
-}
-
-// answer states a result: exactly where it can be written, rounded where it cannot. The last one is the gold answer, rounded as
-// that is; loosely, it is within what the gold answer allows.
+// answer states a result: exactly where it can be written, rounded where it cannot. The last one, rounded as the gold answer is
+// written, is the gold answer.
 func (t *teller) answer(s *Step, value float64, fractions, last bool) *Refusal {
-	a, gold := &s.Answer, t.problem.Gold
+	a := &s.Answer
 	shown := value
 	if a.Unit == "%" {
 		shown *= 100
@@ -213,30 +207,18 @@ func (t *teller) answer(s *Step, value float64, fractions, last bool) *Refusal {
 		digits = 0
 	}
 	if last {
-		own := ownDigits(gold*back, t.problem.Slack*back)
-		switch {
-		case near(value, gold):
-			digits = own
-		case near(roundTo(shown, own), roundTo(gold*back, own)):
-			if digits = own; exact && near(roundTo(shown, own), shown) {
-				break
-			}
-			exact = false
-		case t.loose && math.Abs(value-gold) <= t.problem.Slack:
-			digits = digitsFor(shown)
-			if r := roundTo(shown, digits) / back; math.Abs(r-gold) > t.problem.Slack {
-				digits = mostDecimals
-			}
-		default:
-			return refuse(Unproven, "its last step gives %g and not the gold answer", value)
+		gold, own, ok := t.gold(back)
+		if !ok && !near(shown, gold) || ok && !near(roundTo(shown, own), gold) {
+			return refuse(Unproven, "its last step gives %g and not the gold answer %s", value, t.problem.Answer)
 		}
+		digits, exact = own, exact && near(shown, gold)
 	}
 	if exact {
 		a.Written, a.Value = exactly, value
 		return nil
 	}
 	if digits > mostDecimals {
-		return refuse(UnknownStep, "%g is no number that a text states", shown)
+		return refuse(Unproven, "%g is no number that a text states", shown)
 	}
 	a.Written, a.Value = rounded(shown, digits)
 	a.Decimals = digits
@@ -244,97 +226,27 @@ func (t *teller) answer(s *Step, value float64, fractions, last bool) *Refusal {
 	return nil
 }
 
-// ownDigits is to how many digits behind the point a gold answer is told: its own, or where these are many, so many that
-// three of its digits count and that it is still the gold answer.
-func ownDigits(gold, slack float64) int {
-	for digits := range 5 {
+// gold is the gold answer as it is written, and with how many digits behind the point; ok is false where it is no decimal
+// numeral, and exact. back is 100 for a percentage.
+func (t *teller) gold(back float64) (gold float64, digits int, ok bool) {
+	gold = t.problem.Gold * back
+	value, _, read := mathtext.ValueUnit(t.problem.Answer)
+	first := numeral.FindString(t.problem.Answer)
+	if plain, err := strconv.ParseFloat(strings.ReplaceAll(first, ",", ""), 64); read && err == nil &&
+		(near(plain, value) || near(plain, 100*value)) && math.Abs(plain-gold) <= t.problem.Slack*back+1e-9*math.Abs(gold) {
+		_, behind, _ := strings.Cut(first, ".")
+		return plain, len(behind), len(behind) <= mostDecimals
+	}
+	for digits = range 5 {
 		if near(roundTo(gold, digits), gold) {
-			return digits
+			return gold, digits, true
 		}
 	}
-	digits := digitsFor(gold)
-	for digits < mostDecimals && math.Abs(roundTo(gold, digits)-gold) > slack {
-		digits++
-	}
-	return digits
+	return gold, mostDecimals, false
 }
 
-var (
-	countsEN = []string{"a whole number", "one decimal", "two decimals", "three decimals", "four decimals", "five decimals", "six decimals"}
-	countsZH = []string{"整数", "一位小数", "两位小数", "三位小数", "四位小数", "五位小数", "六位小数"}
-)
-
-// word puts the numbers of a step into its texts, and says what π is taken for and to how many digits the result is told.
-func (t *teller) word(s *Step, a *act) {
-	s.Answer.EN, s.Answer.ZH = english(s.Answer.Written, s.Answer.Unit), chinese(s.Answer.Written, s.Answer.Unit)
-	s.EN = s.fill(a.ask.EN, english, englishUnit, func(g *Given, at Span) { g.InEN = at })
-	s.ZH = s.fill(a.ask.ZH, chinese, func(symbol string, _ bool) string { return chineseUnit(symbol) }, func(g *Given, at Span) { g.InZH = at })
-	var en, zh []string
-	if a.ask.by[0].hasPi() && !same(t.pi, math.Pi) {
-		name := "3.14"
-		if same(t.pi, 22.0/7) {
-			name = "22/7"
-		}
-		en, zh = append(en, "Take π as "+name+"."), append(zh, "π取"+name)
-	}
-	if d := s.Answer.Decimals; d >= 0 {
-		en = append(en, "Round the answer to "+countsEN[d]+".")
-		zh = append(zh, "结果保留"+countsZH[d])
-	}
-	if len(en) > 0 {
-		s.EN += " " + strings.Join(en, " ")
-		s.ZH += "（" + strings.Join(zh, "，") + "）"
-	}
-}
-
-// fill fills the places of a wording.
-func (s *Step) fill(wording string, with func(number, unit string) string, unit func(symbol string, many bool) string, at func(*Given, Span)) string {
-	var b strings.Builder
-	for {
-		before, rest, more := strings.Cut(wording, "{")
-		b.WriteString(before)
-		if !more {
-			return b.String()
-		}
-		var place string
-		place, wording, _ = strings.Cut(rest, "}")
-		name, form, _ := strings.Cut(place, ":")
-		symbol, number := s.Answer.Unit, s.Answer.Written
-		var g *Given
-		for i := range s.Givens {
-			if s.Givens[i].Slot.Name == name {
-				g = &s.Givens[i]
-				symbol, number = g.Unit, g.Written
-			}
-		}
-		whole := ""
-		switch form {
-		case "number":
-			whole = number
-		case "unit":
-			whole = unit(symbol, true)
-		case "one":
-			whole = unit(symbol, false)
-		case "above", "per":
-			above, below, _ := strings.Cut(symbol, "/")
-			whole = unit(above, true)
-			if form == "per" {
-				whole = unit(below, false)
-			}
-		case "in":
-			if symbol != "" {
-				whole = " in " + strings.Replace(unit(symbol, true), "%", "percent", 1)
-			}
-		default:
-			whole = with(number, symbol)
-		}
-		if g != nil && (form == "" || form == "number") {
-			from := b.Len() + strings.Index(whole, number)
-			at(g, Span{from, from + len(number)})
-		}
-		b.WriteString(whole)
-	}
-}
+// numeral is a decimal numeral.
+var numeral = regexp.MustCompile(`\d[\d,]*(?:\.\d+)?`)
 
 // mistakes computes what typical errors lead to.
 func (t *teller) mistakes(s *Step, a *act, values map[string]float64, fractions bool) {
@@ -380,64 +292,4 @@ func dropTelling(c *Chain) {
 			return slices.ContainsFunc(c.Steps[i+1:], func(later Step) bool { return later.Answer.Written == m.Written })
 		})
 	}
-}
-
-// equationOf writes a formula with the numbers of a step, and its answer.
-func equationOf(by *expression, s *Step) string {
-	sign := " = "
-	if s.Answer.Decimals >= 0 {
-		sign = " ≈ "
-	}
-	return by.written(s, 0) + sign + english(s.Answer.Written, s.Answer.Unit)
-}
-
-// precedences of operators, and of what stands alone.
-var precedences = map[string]int{"+": 1, "-": 1, "*": 2, "/": 2, "neg": 2, "^": 3}
-
-// written writes a formula, in brackets where what surrounds it binds more tightly.
-func (e *expression) written(s *Step, around int) string {
-	p, is := precedences[e.op]
-	if !is {
-		switch e.op {
-		case "number":
-			return fmt.Sprintf("%g", e.value)
-		case "pi":
-			return "π"
-		case "slot":
-			for _, g := range s.Givens {
-				if g.Slot.Name == e.slot {
-					text := g.Written
-					if g.Unit == "°" || g.Unit == "%" {
-						text += g.Unit
-					}
-					if strings.Contains(text, "/") && around > 1 {
-						return "(" + text + ")"
-					}
-					return text
-				}
-			}
-		case "sqrt":
-			return "√(" + e.args[0].written(s, 0) + ")"
-		case "cbrt":
-			return "∛(" + e.args[0].written(s, 0) + ")"
-		}
-		return e.op + "(" + e.args[0].written(s, 0) + ")"
-	}
-	text := ""
-	switch e.op {
-	case "neg":
-		text = "−" + e.args[0].written(s, p+1)
-	case "*":
-		text = e.args[0].written(s, p) + " · " + e.args[1].written(s, p+1)
-	case "-":
-		text = e.args[0].written(s, p) + " − " + e.args[1].written(s, p+1)
-	case "^":
-		text = e.args[0].written(s, p+1) + "^" + e.args[1].written(s, p+1)
-	default:
-		text = e.args[0].written(s, p) + " " + e.op + " " + e.args[1].written(s, p+1)
-	}
-	if p < around {
-		return "(" + text + ")"
-	}
-	return text
 }

@@ -1,0 +1,129 @@
+package chain
+
+import (
+	"math"
+	"strings"
+
+	"geoeval/internal/text/quantity"
+)
+
+var (
+	countsEN = []string{"a whole number", "one decimal", "two decimals", "three decimals", "four decimals", "five decimals", "six decimals"}
+	countsZH = []string{"整数", "一位小数", "两位小数", "三位小数", "四位小数", "五位小数", "六位小数"}
+)
+
+// word puts the numbers of a step into its texts, and says what π is taken for and to how many digits the result is told.
+func (t *teller) word(s *Step, a *act) {
+	s.Answer.EN, s.Answer.ZH = english(s.Answer.Written, s.Answer.Unit), chinese(s.Answer.Written, s.Answer.Unit)
+	s.EN = s.fill(a.ask.EN, inEnglish, func(g *Given, at Span) { g.InEN = at })
+	s.ZH = s.fill(a.ask.ZH, inChinese, func(g *Given, at Span) { g.InZH = at })
+	var en, zh []string
+	if a.ask.by[0].hasPi() && !same(t.pi, math.Pi) {
+		name := "3.14"
+		if same(t.pi, 22.0/7) {
+			name = "22/7"
+		}
+		en, zh = append(en, "Take π as "+name+"."), append(zh, "π取"+name)
+	}
+	if d := s.Answer.Decimals; d >= 0 {
+		en = append(en, "Round the answer to "+countsEN[d]+".")
+		zh = append(zh, "结果保留"+countsZH[d])
+	}
+	if len(en) > 0 {
+		s.EN += " " + strings.Join(en, " ")
+		s.ZH += "（" + strings.Join(zh, "，") + "）"
+	}
+}
+
+// A tongue writes what fills the places of a wording.
+type tongue struct {
+	// quantity is a number with its unit; unit is the unit alone, of several or of one.
+	quantity func(number, unit string) string
+	unit     func(symbol string, many bool) string
+	// kind is what a quantity is, as one of them and as several.
+	kind func(d quantity.Dimension) (one, several string)
+}
+
+// kinds are what quantities are called.
+var kinds = map[quantity.Dimension][3]string{
+	quantity.Length: {"length", "lengths", "长度"}, quantity.Area: {"area", "areas", "面积"}, quantity.Volume: {"volume", "volumes", "体积"},
+	quantity.Angle: {"angle", "angles", "角"}, quantity.Mass: {"weight", "weights", "重量"}, quantity.Time: {"time", "times", "时间"},
+	quantity.Money: {"amount of money", "amounts of money", "金额"},
+}
+
+var (
+	inEnglish = tongue{english, englishUnit, func(d quantity.Dimension) (one, several string) {
+		if k, ok := kinds[d]; ok {
+			return k[0], k[1]
+		}
+		return "quantity", "quantities"
+	}}
+	inChinese = tongue{chinese, func(symbol string, _ bool) string { return chineseUnit(symbol) }, func(d quantity.Dimension) (one, several string) {
+		if k, ok := kinds[d]; ok {
+			return k[2], k[2]
+		}
+		return "数量", "数量"
+	}}
+)
+
+// fill fills the places of a wording.
+func (s *Step) fill(wording string, with tongue, at func(*Given, Span)) string {
+	var b strings.Builder
+	for {
+		before, rest, more := strings.Cut(wording, "{")
+		b.WriteString(before)
+		if !more {
+			return b.String()
+		}
+		var place string
+		place, wording, _ = strings.Cut(rest, "}")
+		name, form, _ := strings.Cut(place, ":")
+		symbol, number, dimension := s.Answer.Unit, s.Answer.Written, s.Answer.Dimension
+		var g *Given
+		for i := range s.Givens {
+			if s.Givens[i].Slot.Name == name {
+				g = &s.Givens[i]
+				symbol, number, dimension = g.Unit, g.Written, g.Dimension
+			}
+		}
+		whole := with.place(form, symbol, number, dimension)
+		if g != nil && (form == "" || form == "number") {
+			from := b.Len() + strings.Index(whole, number)
+			at(g, Span{from, from + len(number)})
+		}
+		b.WriteString(whole)
+	}
+}
+
+// place is what fills a place.
+func (t tongue) place(form, symbol, number string, d quantity.Dimension) string {
+	one, several := t.kind(d)
+	above, below, _ := strings.Cut(symbol, "/")
+	switch form {
+	case "number":
+		return number
+	case "unit":
+		return t.unit(symbol, true)
+	case "one":
+		return t.unit(symbol, false)
+	case "above":
+		return t.unit(above, true)
+	case "per":
+		return t.unit(below, false)
+	case "kind":
+		return one
+	case "kinds":
+		return several
+	case "a":
+		if strings.ContainsAny(one[:1], "aeiou") {
+			return "An " + one
+		}
+		return "A " + one
+	case "in":
+		if symbol == "" {
+			return ""
+		}
+		return " in " + strings.Replace(t.unit(symbol, true), "%", "percent", 1)
+	}
+	return t.quantity(number, symbol)
+}
