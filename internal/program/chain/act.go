@@ -20,19 +20,19 @@ type operand struct {
 	percent, fraction bool
 }
 
-// concepts are those that a relation of lengths, angles, areas or volumes of any kind needs: parts and multiples, ratios, sums.
-var concepts = map[quantity.Dimension]string{
+// conceptOf is what a relation of lengths, angles, areas or volumes of any kind needs: parts and multiples, ratios, sums.
+var conceptOf = map[quantity.Dimension]string{
 	quantity.Length: "wemath/understanding-line-segments-lines-and-rays", quantity.Angle: "wemath/calculation-and-comparison-of-angles",
 	quantity.Area: "wemath/combining-plane-figures", quantity.Volume: "wemath/combining-and-dividing-solids",
 }
 
 // concept is that of an act whose relation names none: that of what it is about, "" where that is nothing of geometry.
 func (a *act) concept() string {
-	if c, ok := concepts[a.Dimension]; ok {
+	if c, ok := conceptOf[a.Dimension]; ok {
 		return c
 	}
 	for _, slot := range a.relation.Slots {
-		if c, ok := concepts[a.given[slot.Name].Dimension]; ok && !slot.isRate() {
+		if c, ok := conceptOf[a.given[slot.Name].Dimension]; ok && !slot.isRate() {
 			return c
 		}
 	}

@@ -72,7 +72,7 @@ func TestEveryIdIsInTheCatalogue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, id := range concepts {
+	for _, id := range conceptOf {
 		if c.ByID(id) == nil {
 			t.Errorf("there is no %s", id)
 		}

@@ -44,8 +44,8 @@ type tongue struct {
 	kind func(d quantity.Dimension) (one, several string)
 }
 
-// kinds are what quantities are called.
-var kinds = map[quantity.Dimension][3]string{
+// called is what quantities are called.
+var called = map[quantity.Dimension][3]string{
 	quantity.Length: {"length", "lengths", "长度"}, quantity.Area: {"area", "areas", "面积"}, quantity.Volume: {"volume", "volumes", "体积"},
 	quantity.Angle: {"angle", "angles", "角"}, quantity.Mass: {"weight", "weights", "重量"}, quantity.Time: {"time", "times", "时间"},
 	quantity.Money: {"amount of money", "amounts of money", "金额"},
@@ -53,13 +53,13 @@ var kinds = map[quantity.Dimension][3]string{
 
 var (
 	inEnglish = tongue{english, englishUnit, func(d quantity.Dimension) (one, several string) {
-		if k, ok := kinds[d]; ok {
+		if k, ok := called[d]; ok {
 			return k[0], k[1]
 		}
 		return "quantity", "quantities"
 	}}
 	inChinese = tongue{chinese, func(symbol string, _ bool) string { return chineseUnit(symbol) }, func(d quantity.Dimension) (one, several string) {
-		if k, ok := kinds[d]; ok {
+		if k, ok := called[d]; ok {
 			return k[2], k[2]
 		}
 		return "数量", "数量"
