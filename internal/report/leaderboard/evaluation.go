@@ -67,6 +67,7 @@ type attempt struct {
 	grade      *schema.Grade
 	rechecks   []*schema.Recheck
 	judgements []*schema.Judgement
+	principles []*schema.Application
 }
 
 // A cell names a score.
@@ -219,6 +220,16 @@ func (e *evaluation) readGrades(context.Context) error {
 		}
 	}
 	slices.Sort(e.judges)
+	applications, err := pipeline.ReadIfThere(e.layout, schema.Applications, "model", "setting", "subset", "problem_id", "repeat", "principle",
+		"way", "judge", "status", "evidence", "counts", "exist", "accurate", "total")
+	if err != nil {
+		return err
+	}
+	for i := range applications {
+		if a := at[applications[i].Attempt.Key()]; a != nil {
+			a.principles = append(a.principles, &applications[i])
+		}
+	}
 	return nil
 }
 

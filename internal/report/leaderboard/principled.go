@@ -71,6 +71,16 @@ func (e *evaluation) principledBy(id, title string, by schema.PrincipledBy, note
 	return s
 }
 
+// principleOf is what a sample shows of a principle: its id, who looked for it, what came of that, the evidence, and of how many
+// key elements how many are there and right.
+func principleOf(a *schema.Application) []string {
+	counts := ""
+	if a.Counts == schema.Counted {
+		counts = fmt.Sprintf("%d of %d there, %d right", a.Exist, a.Total, a.Accurate)
+	}
+	return []string{a.Principle, looker(a.Way, a.Judge), string(a.Status), a.Evidence, counts}
+}
+
 func looker(way schema.FoundBy, judge string) string {
 	if way == schema.FoundByRule {
 		return "rule"

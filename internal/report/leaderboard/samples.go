@@ -216,6 +216,9 @@ type answer struct {
 	Grade      onefile.Row   `json:"grade"`
 	Rechecks   []onefile.Row `json:"rechecks"`
 	Judgements []onefile.Row `json:"judgements"`
+	// Principles are those that the problem needs: of each its id, who looked for it, what came of that, the evidence and the
+	// counts of its key elements.
+	Principles [][]string `json:"principles,omitempty"`
 }
 
 // attempted are the columns that name an attempt, which the page has from its index, and the text.
@@ -255,6 +258,9 @@ func (e *evaluation) writeAnswers(ctx context.Context, out *onefile.Packer) erro
 			}
 			for _, j := range a.judgements {
 				said.Judgements = append(said.Judgements, onefile.RowOf(judgements, j, attempted...))
+			}
+			for _, p := range a.principles {
+				said.Principles = append(said.Principles, principleOf(p))
 			}
 			part = append(part, said)
 		}

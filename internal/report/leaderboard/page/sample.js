@@ -79,6 +79,14 @@ function others(told) {
     element("tbody", {}, ...rows.map(([who, kind, v, said, reads, why]) => element("tr", {}, element("th", {scope: "row"}, who), element("td", {}, kind), element("td", {}, element("span", {class: "verdict v" + v}, verdictMarks[v]), " " + said), element("td", {class: "long"}, reads ?? ""), element("td", {class: "long"}, why ?? "")))))));
 }
 
+// principles lists those that the problem needs, and whether the answer uses them.
+function principles(told) {
+  if (!told.principles) return null;
+  const marks = {found: 1, absent: 0};
+  return part("principles-used", "Principles", element("div", {class: "table", "data-name": "Principles"}, element("table", {}, element("thead", {}, element("tr", {}, ...["principle", "looked for by", "used", "evidence", "key elements"].map((h) => element("th", {scope: "col"}, h)))),
+    element("tbody", {}, ...told.principles.map(([id, by, status, evidence, counts]) => element("tr", {}, element("th", {scope: "row"}, id.replace(/^geosense\//, "")), element("td", {}, by), element("td", {}, element("span", {class: "verdict v" + (marks[status] ?? 2)}, verdictMarks[marks[status] ?? 2]), " " + status), element("td", {class: "long"}, evidence), element("td", {}, counts)))))));
+}
+
 function asked(q, picture) {
   const set = setter(q);
   const gold = set("p", {class: "answer"}, q.answer + (q.answer_unit && !q.answer.includes(q.answer_unit) ? " " + q.answer_unit : ""));
@@ -164,6 +172,6 @@ async function samplePage(i) {
       told.response.origin === "answerer" ? element("p", {class: "notice"}, element("strong", {}, "Not a model."), " The built-in answerer made this up: it knows the right answer and errs on purpose.") : null,
       q.synthetic ? element("p", {class: "notice"}, `An invented problem, in the format of ${q.source}.`) : null,
     ],
-    parts: [asked(q, picture), answered(told, q, false), graded(told, v), links, others(told), alongside(i), spent(told)],
+    parts: [asked(q, picture), answered(told, q, false), graded(told, v), links, principles(told), others(told), alongside(i), spent(told)],
   };
 }
