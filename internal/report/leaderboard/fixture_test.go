@@ -119,6 +119,8 @@ type fixture struct {
 	repeats     []schema.Repeated
 	comparisons []schema.Comparison
 	agreements  []schema.Agreement
+	diagnoses   []schema.Diagnosis
+	mastered    []schema.Mastered
 
 	// asked are the questions by subset and id.
 	asked map[string]*schema.Evaluated
@@ -354,6 +356,8 @@ func (f *fixture) write(t testing.TB) pipeline.Layout {
 	writeTable(t, out, schema.Rechecks, f.rechecks)
 	writeTable(t, out, schema.Judgements, f.judgements)
 	writeTable(t, out, schema.Scores, f.scores)
+	writeTable(t, out, schema.Diagnoses, f.diagnoses)
+	writeTable(t, out, schema.Mastery, f.mastered)
 	writeTable(t, out, schema.Repeats, f.repeats)
 	writeTable(t, out, schema.Comparisons, f.comparisons)
 	writeTable(t, out, schema.Agreements, f.agreements)
