@@ -9,13 +9,17 @@ func wholeStep(r *Released) *Step {
 	if c.ID == "" {
 		return nil
 	}
-	return &Step{
+	s := &Step{
 		ID: wholeID(c.ID), ParentID: c.ID, Source: c.Source, Language: c.Language,
 		Steps: c.Steps, Key: c.Key,
 		Text: p.Text, Image: p.Image, HasImage: !IsNull(&p.Image),
 		Answer: c.Answer, AnswerValue: c.AnswerValue, AnswerUnit: p.AnswerUnit, Goal: r.Label.Goal,
 		Choices: c.Choices, AnswerLetter: c.AnswerLetter,
 	}
+	if s.HasImage {
+		s.ImageDigest = p.PixelDigest
+	}
+	return s
 }
 
 // wholeID is the id of a composite problem's row among those of its steps.

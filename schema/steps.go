@@ -34,6 +34,8 @@ type Step struct {
 
 	Image    Image
 	HasImage bool
+	// ImageDigest is that of the image's pixels.
+	ImageDigest string
 }
 
 // Steps is the table that decompose writes: the one-step problems of each composite, in the order of its solution.
@@ -81,6 +83,7 @@ var Steps = &Table[Step]{
 
 		{Name: "image", Doc: "the composite's diagram, drawn again with what earlier steps found; null where the diagram is not our own", Kind: KindImage, Field: func(s *Step) any { return &s.Image }},
 		Bool("has_image", "image is there", func(s *Step) *bool { return &s.HasImage }),
+		Text("image_digest", "SHA-256 of the image's decoded pixels, in hex; null without an image", func(s *Step) *string { return &s.ImageDigest }),
 	},
 	Check: func(s *Step) *FieldError {
 		switch {
@@ -92,6 +95,8 @@ var Steps = &Table[Step]{
 			return fieldf("key", "%q is not that of step %d of %d", s.Key, s.Step, s.Steps)
 		case (s.Language == English) != (s.TextEN == ""):
 			return fieldf("text_en", "%q does not go with the language %s", s.TextEN, s.Language)
+		case s.HasImage != (s.ImageDigest != ""):
+			return fieldf("image_digest", "%q does not go with has_image %v", s.ImageDigest, s.HasImage)
 		}
 		return nil
 	},

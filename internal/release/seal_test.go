@@ -87,7 +87,7 @@ func takeApart(r *schema.Released) {
 		Text: "Find the circle's area.", TextEN: "Find its area.", Numbers: []schema.Number{{Name: "N_0", Text: "2", Value: new(2.0), Field: schema.InText, Start: 1, End: 2}},
 		Answer: "12.566", AnswerValue: new(12.566), AnswerUnit: "cm^2", Goal: schema.Area, Choices: []string{"12.566", "6.283"}, AnswerLetter: "A",
 		Concept: "wemath/area-of-circles", Principles: []string{"geosense/area-of-a-circle"}, Relation: "circle-area", Equation: "π·2² = 12.566",
-		Recoverable: true, Unique: true, Proof: []string{"x = π·2²"}, Image: schema.Image{Bytes: []byte("\x89PNG a step"), Path: "step.png"}, HasImage: true,
+		Recoverable: true, Unique: true, Proof: []string{"x = π·2²"}, Image: schema.Image{Bytes: []byte("\x89PNG a step"), Path: "step.png"}, HasImage: true, ImageDigest: "p",
 	}
 	const principle = "geosense/area-of-a-circle"
 	r.Annotation = schema.Annotation{

@@ -51,7 +51,7 @@ func writeSteps(t *testing.T, dir string) []readerstest.Table {
 				Answer:  "5", AnswerValue: new(5.0), AnswerUnit: "cm", Goal: schema.Length, Choices: []string{"4", "5"}, AnswerLetter: "B",
 				Concept: "wemath/area-of-circles", Principles: []string{"geosense/pythagorean-theorem"}, Relation: "circle area",
 				Equation: "√25 = 5", Recoverable: true, Unique: true, Proof: []string{"x² = 25"},
-				Image: schema.Image{Bytes: []byte{1, 2}, Path: "steps.png"}, HasImage: true,
+				Image: schema.Image{Bytes: []byte{1, 2}, Path: "steps.png"}, HasImage: true, ImageDigest: "p",
 			},
 		}),
 		write(t, dir, schema.Undecomposeds, []schema.Undecomposed{

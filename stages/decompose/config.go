@@ -13,6 +13,9 @@ type Config struct {
 	// Tolerance is how far what solving a step gives back may be from the number that the step gives, as a part of it; above 0
 	// and at most 0.01.
 	Tolerance float64 `yaml:"tolerance"`
+	// Pictures is of how many composites the steps have pictures at the most, of those whose diagrams are drawn here; 0 or
+	// more.
+	Pictures int `yaml:"pictures"`
 }
 
 // Validate says what is wrong with a configuration, as a [*stages.ConfigError].
@@ -22,6 +25,9 @@ func (c *Config) Validate() error {
 	}
 	if !(c.Tolerance > 0 && c.Tolerance <= 0.01) {
 		return &stages.ConfigError{Path: "tolerance", Why: fmt.Sprintf("%v is not above 0 and at most 0.01", c.Tolerance)}
+	}
+	if c.Pictures < 0 {
+		return &stages.ConfigError{Path: "pictures", Why: fmt.Sprintf("%d composites; there must be 0 or more", c.Pictures)}
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 
 func newStage() stages.Stage {
 	stage := decompose.New()
-	*stage.Config().(*decompose.Config) = decompose.Config{Choices: 4, Tolerance: 0.001}
+	*stage.Config().(*decompose.Config) = decompose.Config{Choices: 4, Tolerance: 0.001, Pictures: 100}
 	return stage
 }
 

@@ -26,7 +26,8 @@ func (s *stage) Config() any  { return &s.config }
 func (s *stage) Reads() []stages.Read {
 	return []stages.Read{
 		stages.From(schema.Problems, "id", "source", "language", "text", "text_zh", "semantic_clauses", "choices", "answer",
-			"answer_value", "answer_letter", "diagram", "knowledge_points", "solution", "solution_language", "numbers"),
+			"answer_value", "answer_letter", "diagram", "knowledge_points", "solution", "solution_language", "numbers",
+			"diagram_scene", "pixel_digest"),
 		stages.From(schema.ProgramChecks, "id", "status", "gold", "tolerance", "percent"),
 		stages.From(schema.Labels, "id", "goal"),
 		stages.From(schema.Duplicates, "id", "kept_id"),
@@ -60,6 +61,9 @@ func (s *stage) make(ctx context.Context, job *stages.Job) (composites []schema.
 		return nil, nil, nil, err
 	}
 	outcomes, err := stages.Each(ctx, subjects, func(sub subject) (outcome, error) { return s.takeApart(job, &sub) })
+	if err == nil {
+		err = s.picture(ctx, job, outcomes)
+	}
 	for _, o := range outcomes {
 		if o.composite == nil {
 			undecomposed = append(undecomposed, o.undecomposed)
@@ -76,6 +80,10 @@ type outcome struct {
 	composite    *schema.Composite
 	steps        []schema.Step
 	undecomposed schema.Undecomposed
+
+	// problem and chain are what a composite comes from.
+	problem *schema.Problem
+	chain   *chain.Chain
 }
 
 // takeApart makes the rows of a problem.
@@ -99,5 +107,5 @@ func (s *stage) takeApart(job *stages.Job, sub *subject) (outcome, error) {
 	if refusal := t.tell(); refusal != nil {
 		return refused(schema.UndecomposedReason(refusal.Reason), refusal.Detail)
 	}
-	return outcome{composite: t.composite, steps: t.steps}, nil
+	return outcome{composite: t.composite, steps: t.steps, problem: sub.problem, chain: c}, nil
 }

@@ -1,0 +1,147 @@
+package decompose
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"geoeval/internal/format/diagram"
+	"geoeval/internal/invented/figure"
+	"geoeval/internal/program/chain"
+	"geoeval/internal/text/quantity"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// picture draws the steps of so many composites as the configuration says, of those whose diagram says how it was drawn:
+// those of the fewest steps, and among these by chance.
+func (s *stage) picture(ctx context.Context, job *stages.Job, outcomes []outcome) error {
+	type drawn struct {
+		*outcome
+		turn uint64
+	}
+	var all []drawn
+	for i := range outcomes {
+		if o := &outcomes[i]; o.composite != nil && o.problem.DiagramScene != "" {
+			all = append(all, drawn{o, job.Chance("pictures", o.composite.ID)})
+		}
+	}
+	slices.SortFunc(all, func(a, b drawn) int {
+		return cmp.Or(cmp.Compare(a.composite.Steps, b.composite.Steps), cmp.Compare(a.turn, b.turn),
+			cmp.Compare(a.composite.ID, b.composite.ID))
+	})
+	_, err := stages.Each(ctx, all[:min(len(all), s.config.Pictures)], func(d drawn) (struct{}, error) {
+		d.draw()
+		return struct{}{}, nil
+	})
+	return err
+}
+
+// draw gives every step the composite's diagram with what the steps before it have found; the first one's is the diagram
+// as it is. No step has one where the diagram is not what its scene says, or has no room for a value.
+func (o *outcome) draw() {
+	scene, err := figure.Read(o.problem.DiagramScene)
+	if err != nil {
+		return
+	}
+	found := foundBy(o.chain, scene)
+	steps := slices.Clone(o.steps)
+	for i := range steps {
+		picture, info, err := figure.Again(scene, found[:i], found[i:])
+		if err != nil || i == 0 && info.Pixels.String() != o.problem.PixelDigest {
+			return
+		}
+		steps[i].Image = schema.Image{Bytes: picture, Path: strings.ReplaceAll(steps[i].ID, "/", "_") + ".png"}
+		steps[i].HasImage, steps[i].ImageDigest = true, info.Pixels.String()
+	}
+	o.steps, o.composite.Pictured = steps, true
+}
+
+// foundBy is what the steps of a chain find, as figures write it. A note begins with its step's number, and names the value
+// by the letter that is usual for it, unless the figure has a point of that name.
+func foundBy(c *chain.Chain, scene *figure.Scene) []figure.Found {
+	found := make([]figure.Found, len(c.Steps))
+	for i := range c.Steps {
+		s := &c.Steps[i]
+		text := signs(s.Answer)
+		f := figure.Found{Value: s.Answer.Value, Text: text, Note: fmt.Sprintf("(%d) %s", i+1, text)}
+		letter := letterOf(s)
+		if _, taken := scene.Names[letter]; letter != "" && !taken {
+			f.Note = fmt.Sprintf("(%d) %s = %s", i+1, letter, text)
+		}
+		if s.Answer.Decimals >= 0 {
+			f.Slack = math.Pow10(-s.Answer.Decimals) / 2
+		}
+		switch s.Answer.Dimension {
+		case quantity.Length:
+			f.Measures = figure.Length
+		case quantity.Angle:
+			f.Measures = figure.Degrees
+		}
+		found[i] = f
+	}
+	return found
+}
+
+// exponents are written high in figures.
+var exponents = strings.NewReplacer("^2", "²", "^3", "³")
+
+// signs writes an answer in signs that no language is needed for.
+func signs(a chain.Answer) string {
+	switch a.Unit {
+	case "", "unit":
+		return a.Written
+	case "°", "%":
+		return a.Written + a.Unit
+	}
+	return a.Written + " " + exponents.Replace(a.Unit)
+}
+
+// letterOf is the letter that is usual for what a step asks for, "" where there is none.
+func letterOf(s *chain.Step) string {
+	switch s.Asked.Name {
+	case "radius":
+		return "r"
+	case "diameter":
+		return "d"
+	case "height":
+		return "h"
+	}
+	switch s.Answer.Dimension {
+	case quantity.Angle:
+		return "∠"
+	case quantity.Area:
+		return "S"
+	case quantity.Volume:
+		return "V"
+	}
+	return ""
+}
+
+// CheckRow holds a step's image against the digest of its pixels.
+func (s *stage) CheckRow(_ string, row any) error {
+	step, ok := row.(*schema.Step)
+	if !ok {
+		return nil
+	}
+	fault := func(why string) error {
+		return &schema.FieldError{Table: schema.Steps.Name(), Row: step.ID, Field: "image", Why: why}
+	}
+	if len(step.Image.Bytes) == 0 {
+		if step.HasImage {
+			return fault("is empty, though has_image says that it is there")
+		}
+		return nil
+	}
+	info, err := diagram.Measure(step.Image.Bytes)
+	switch {
+	case err != nil:
+		return fault(err.Error())
+	case info.Pixels.String() != step.ImageDigest:
+		return fault("its pixels are not those of image_digest")
+	}
+	return nil
+}
