@@ -79,6 +79,20 @@ func put(t *testing.T, dir string) {
 	}
 }
 
+// A row is asked for by its id, by its key or by its problem.
+func TestARowIsNamed(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "1")
+	put(t, dir)
+	for id, known := range map[string]bool{
+		"math/test/1": true, schema.BackwardID("math/test/1"): true, schema.StepID("math/test/1", 1): true, "math/test/1 001": true,
+		schema.AnnotationID("math/test/0", "wemath/area-of-circles", schema.KnownByWords): true, schema.StepID("math/test/1", 2): false,
+	} {
+		if _, err := CompareRow([]stages.Stage{}, dir, dir, id); (err == nil) != known {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+}
+
 // A folder that is no whole release is an error that names the file, and never a panic.
 func TestCompareOfBrokenFolders(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "1")

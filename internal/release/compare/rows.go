@@ -150,7 +150,8 @@ func (c *comparison) row(t *tableDiff, was, now *schema.Released) {
 		c.inputs.problem(was, now)
 	}
 	d := &rowDiff{Row: diff.Row{Key: some.Key(), Change: diff.Changed}, problem: some.ProblemID()}
-	d.asked = c.asked != "" && (d.Key == c.asked || d.problem == c.asked)
+	id := *t.config.Table.Column("id").Field(some.Released).(*string)
+	d.asked = c.asked != "" && (d.Key == c.asked || d.problem == c.asked || id == c.asked)
 	c.known = c.known || d.asked
 	switch {
 	case was == nil:

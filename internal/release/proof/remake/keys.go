@@ -9,6 +9,7 @@ import (
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages/hard"
+	"geoeval/stages/principles"
 )
 
 // checkKeys computes the key of every stage again from what the manifest says that it depended on.
@@ -29,8 +30,13 @@ func (r *remaking) checkKeys() {
 
 // reviewed says whether a stage was configured with a file of a review, whose path is not in the manifest as it was.
 func (r *remaking) reviewed(stage string) bool {
-	c, ok := r.configs[stage].(*hard.Config)
-	return ok && c.Review != ""
+	switch c := r.configs[stage].(type) {
+	case *hard.Config:
+		return c.Review != ""
+	case *principles.Config:
+		return c.Review != ""
+	}
+	return false
 }
 
 // checkReads holds what the stages read, as the manifest has it, against the tables of the release, and what they wrote
