@@ -120,7 +120,7 @@ func (s *Step) Solve(slot string) (roots []float64, proven bool) {
 		values[g.Slot.Name] = g.Value
 	}
 	high := program.Greatest
-	if of := s.Relation.Slot(slot); of != nil && of.Of == "angle" {
+	if of := s.Relation.Slot(slot); of != nil && of.Of == "angle" && !of.Sum {
 		high = 360
 		if s.Relation.equation.turns(slot) {
 			high = 90

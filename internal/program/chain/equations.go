@@ -189,6 +189,13 @@ func (e *equating) sum(op *program.Operation, kind string) *Refusal {
 		}
 		e.kinds.arcs[asked] = !e.kinds.angles[asked]
 		return e.ask("arcs_making_circle", "rest", map[string]operand{"part": part}, asked)
+	case times == 1 && parts == 3 && whole.Name == "C360" && op.Slot < 3 && e.areArcs(op):
+		names := []string{"rest", "first", "second"}
+		names[0], names[op.Slot] = names[op.Slot], names[0]
+		short := *op
+		short.Operands = op.Operands[:3]
+		e.kinds.arcs[asked] = !e.kinds.angles[asked]
+		return e.act(&short, "arcs_making_circle_3", names)
 	case times == 1:
 		o := relations.rest[parts]
 		names := slices.Clone(o.slots)
@@ -204,6 +211,16 @@ func (e *equating) sum(op *program.Operation, kind string) *Refusal {
 		return e.act(&program.Operation{Operands: []program.Operand{op.Operands[op.Slot], others[0], *whole}}, relations.pair.relation, relations.pair.slots)
 	}
 	return refuse(UnknownStep, "a sum of %d parts is not asked for as it stands", parts)
+}
+
+// areArcs reports whether all parts of a sum that are known are arcs.
+func (e *equating) areArcs(op *program.Operation) bool {
+	for i := range op.Operands[:len(op.Operands)-1] {
+		if i != op.Slot && !e.kinds.arcs[key(&op.Operands[i])] {
+			return false
+		}
+	}
+	return true
 }
 
 // multiple asks for so many times a quantity, or for one of so many equal parts.

@@ -57,6 +57,15 @@ func TestEquationsAreTakenApart(t *testing.T) {
 			"Four segments are in proportion: x : 6 = 2 : 4. How long is the segment x? 3",
 			"There are 3 segments, and each of them is 3 long. What is their total length? 9",
 		}, ""},
+		{"three arcs", "Sum N0 N1 V0 C360 Multiple V1 C2 V0 Get V1", `m \widehat PQ = 113; m \widehat MQ = 118`, `Find m \angle Q.`, 64.5, []string{
+			"A circle is divided into three arcs. Two of them measure 118° and 113°. How large is the third? 129°",
+			"An inscribed angle of a circle intercepts an arc of 129°. How large is the inscribed angle? 64.5°",
+		}, ""},
+		{"a proportion in a letter", "Proportion N0 N2 N1 N3 Get N0", "AB = x+3; CD = 5; EF = 2x-8; GH = 3", "Find AB.", 10, []string{
+			"The lengths of four segments are in proportion: (x + 3) : (2x − 8) = 5 : 3. What is the value of x? 7",
+			"A segment has a length of x + 3, where x = 7. How long is the segment? 10",
+		}, ""},
+		{"a sum of more than a turn", "Ngon_Angsum C5 V0 Sum N0 N1 N2 N3 V1 V0 Get V1", `m \angle A = 100; m \angle B = 110; m \angle C = 120; m \angle D = 90`, `Find m \angle E.`, 120, nil, UnknownStep},
 		{"what is equal is no step", "Equal N0 V0 Sum V0 V1 C180 Get V1", `m \angle A = 40`, `Find m \angle B.`, 140, nil, OneStep},
 		{"a letter that is not linear", "Equal N0 N1 Get N1", "AB = x^{2}; CD = 4x", "Find CD.", 16, nil, UnknownStep},
 		{"an angle that is a length", "Gsin N0 N1 V0 Gougu V0 N0 V1 Get V1", "AB = 3; CD = 4", "Find EF.", 5, nil, UnknownStep},

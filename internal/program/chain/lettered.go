@@ -201,6 +201,19 @@ func (l *letters) equation(op *program.Operation) (en, zh string, left, right *l
 		zh = "一个等腰三角形的顶角是" + written[0] + "，两个底角都是" + written[1] + "，"
 		half := &linear{terms: []term{{number: "180"}}}
 		return en, zh, plus([]*linear{sides[0], times(sides[1], 2)}), half, nil
+	case op.Name == "Proportion" && last == 3 && kind == ofLength:
+		for i, x := range sides {
+			if len(x.terms) > 1 {
+				written[i] = "(" + written[i] + ")"
+			}
+		}
+		left, ok := scaledBy(sides[0], sides[3])
+		right, is := scaledBy(sides[1], sides[2])
+		if !ok || !is {
+			return "", "", nil, nil, unknown
+		}
+		said := written[0] + " : " + written[1] + " = " + written[2] + " : " + written[3]
+		return "The lengths of four segments are in proportion: " + said + ".", "四条线段的长度成比例：" + said + "，", left, right, nil
 	case op.Name == "Median":
 		en = "The bases of a trapezoid are " + written[0] + " and " + written[2] + " long, and its midsegment is " + written[1] + " long."
 		zh = "一个梯形的上底和下底分别长" + written[0] + "和" + written[2] + "，中位线长" + written[1] + "，"
@@ -231,6 +244,22 @@ func times(x *linear, factor int) *linear {
 		out.terms = append(out.terms, t)
 	}
 	return out
+}
+
+// scaledBy multiplies a linear form by a number; ok is false where neither of two is one.
+func scaledBy(x, y *linear) (out *linear, ok bool) {
+	if len(x.terms) == 1 && x.terms[0].letter == "" {
+		x, y = y, x
+	}
+	if len(y.terms) != 1 || y.terms[0].letter != "" || x.divisor != "" || y.divisor != "" {
+		return nil, false
+	}
+	out = &linear{}
+	for _, t := range x.terms {
+		t.by = y.terms[0].source()
+		out.terms = append(out.terms, t)
+	}
+	return out, true
 }
 
 // nouns are how equations of a kind are worded.

@@ -24,7 +24,8 @@ type term struct {
 	slot   string // of the numeral, "" where there is none
 	number string // a constant of the relation in the place of a slot
 	letter string
-	factor int // what the relation multiplies it by, 0 for 1
+	factor int    // what the relation multiplies it by, 0 for 1
+	by     string // another slot that it is multiplied by, "" for none
 }
 
 // source is a term as a formula.
@@ -33,7 +34,7 @@ func (t *term) source() string {
 	if t.factor > 1 {
 		factors = append(factors, fmt.Sprint(t.factor))
 	}
-	for _, f := range []string{t.number, t.slot, t.letter} {
+	for _, f := range []string{t.number, t.slot, t.by, t.letter} {
 		if f != "" {
 			factors = append(factors, f)
 		}

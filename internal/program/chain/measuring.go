@@ -178,5 +178,7 @@ func (k *measuring) asked(goal *program.Operand) {
 		return
 	}
 	angle, arc := strings.Contains(question, `\angle`), strings.Contains(question, `\widehat`)
-	k.angles[name], k.arcs[name] = angle && !arc, arc && !angle
+	if angle != arc {
+		k.angles[name], k.arcs[name] = angle, arc
+	}
 }

@@ -5,18 +5,21 @@ import (
 	"slices"
 )
 
-// High is the bound below which the step's answer lies, whatever its numbers: infinite where there is none. 0 bounds it from
+// High is a bound below which what could be taken for the step's answer lies: infinite where there is none. 0 bounds it from
 // below.
 func (s *Step) High() float64 {
-	switch s.Asked.Of {
-	case "sine", "cosine":
+	switch of := s.Asked.Of; {
+	case of == "sine" || of == "cosine":
 		return 1
-	case "angle":
+	case of == "angle" && !s.Asked.Sum:
 		if s.Relation.equation.turns(s.Asked.Name) {
 			return 90
 		}
 		if whole, ok := s.whole(); ok {
 			return whole
+		}
+		if s.Answer.Value < 180 {
+			return 180
 		}
 		return 360
 	}

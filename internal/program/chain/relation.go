@@ -56,6 +56,8 @@ type Slot struct {
 	Constant bool `yaml:"constant"`
 	// Found: it is the result of an earlier step, and no number that the problem states.
 	Found bool `yaml:"found"`
+	// Sum: it is a sum of angles, which may be more than 360°.
+	Sum bool `yaml:"sum"`
 	// Values are all that it may be; any where there are none.
 	Values []float64 `yaml:"values"`
 }
