@@ -44,6 +44,9 @@ func (w *world) need(problem, principle string, how schema.AnnotatedBy, applicat
 	if how == schema.KnownByOperator {
 		a.Step = 1
 	}
+	if how == schema.KnownByModel || how == schema.KnownByReview {
+		a.By = []string{"somebody"}
+	}
 	a.ID = schema.AnnotationID(problem, principle, how)
 	w.annotations = append(w.annotations, a)
 }
