@@ -12,8 +12,12 @@ import (
 	"geoeval/internal/invented/corpus"
 	"geoeval/schema"
 	"geoeval/sources/all"
+	"geoeval/stages"
 	"geoeval/stages/check"
+	"geoeval/stages/decompose"
+	"geoeval/stages/dedupe"
 	"geoeval/stages/ingest"
+	"geoeval/stages/label"
 	"geoeval/stages/stagetest"
 
 	"github.com/goccy/go-yaml"
@@ -70,6 +74,7 @@ func TestTheCorpusGoesThroughThePipeline(t *testing.T) {
 	t.Run("the quirks are there", b.quirks)
 	t.Run("pairs and shared diagrams", b.diagrams)
 	t.Run("the truth of the collection behind the hard subset", b.truth)
+	t.Run("composites have a picture at every step", b.pictured)
 }
 
 func (b *built) problems(t *testing.T) []schema.Problem {
@@ -253,6 +258,47 @@ func (b *built) diagrams(t *testing.T) {
 	}
 	if pairs < 9 || shared < 100 || theirs < 100 {
 		t.Errorf("%d pairs, %d shared diagrams, %d of Geometry3K's in PGPS9K", pairs, shared, theirs)
+	}
+}
+
+// At full size there are 500 composites at the least whose every step has a picture, and so in proportion; those of two and
+// three steps all have them.
+func (b *built) pictured(t *testing.T) {
+	content, err := os.ReadFile("../../../pipeline.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, stage := range []stages.Stage{label.New(), dedupe.New(), decompose.New()} {
+		if stage.Config() != nil {
+			configure(t, content, stage.Name(), stage.Config())
+		}
+		stagetest.Run(t, stage, b.store)
+	}
+	drawn, without := map[string]bool{}, 0
+	for _, p := range b.problems(t) {
+		drawn[p.ID] = p.DiagramScene != ""
+	}
+	pictured := map[string]int64{}
+	for _, c := range stagetest.Table(t, b.store, schema.Composites) {
+		switch {
+		case c.Pictured:
+			pictured[c.ID] = c.Steps
+		case c.Steps <= 3 && drawn[c.ID]:
+			without++
+		}
+	}
+	for _, s := range stagetest.Table(t, b.store, schema.Steps) {
+		if s.HasImage {
+			pictured[s.ParentID]--
+		}
+	}
+	for id, missing := range pictured {
+		if missing != 0 {
+			t.Errorf("%s: %d of its steps have no picture", id, missing)
+		}
+	}
+	if len(pictured) < 80 || without > 0 {
+		t.Errorf("%d composites have pictures, and %d of two or three steps with a diagram have none", len(pictured), without)
 	}
 }
 
