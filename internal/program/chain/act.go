@@ -1,6 +1,10 @@
 package chain
 
-import "geoeval/internal/text/quantity"
+import (
+	"slices"
+
+	"geoeval/internal/text/quantity"
+)
 
 // An act is one step before it is told: a relation with what is given.
 type act struct {
@@ -26,13 +30,18 @@ var conceptOf = map[quantity.Dimension]string{
 	quantity.Area: "wemath/combining-plane-figures", quantity.Volume: "wemath/combining-and-dividing-solids",
 }
 
-// concept is that of an act whose relation names none: that of what it is about, "" where that is nothing of geometry.
+// concept is that of an act whose relation names none: that of what it is about, "" where that is nothing of geometry. What
+// is so much for one of something (a price, a speed, a weight per volume) asks for proportion and for no geometry, though it
+// be about areas.
 func (a *act) concept() string {
+	if slices.ContainsFunc(a.relation.Slots, (*Slot).isRate) {
+		return ""
+	}
 	if c, ok := conceptOf[a.Dimension]; ok {
 		return c
 	}
 	for _, slot := range a.relation.Slots {
-		if c, ok := conceptOf[a.given[slot.Name].Dimension]; ok && !slot.isRate() {
+		if c, ok := conceptOf[a.given[slot.Name].Dimension]; ok {
 			return c
 		}
 	}

@@ -66,6 +66,21 @@ func TestProblemsAreTakenApart(t *testing.T) {
 				"At a price of 3 yuan per m², what is the cost for 60 m²? 180 yuan",
 				"每平方米3元，60平方米一共需要多少元？ 180元",
 			}},
+		{"a height that rises is no litre", program.Equation, "一个长5dm，宽4dm，高3dm的铁桶装有1dm高的水，放入一块石头后水面升高到2.5dm，石头的体积是多少？",
+			"x=cuboid_volume(5, 4, 2.5-1)", 30, []string{
+				"One segment has a length of 2.5 dm and another has a length of 1 dm. How much longer is the first than the second? 1.5 dm",
+				"一条线段长2.5分米，另一条线段长1分米，第一条比第二条长多少分米？ 1.5分米",
+				"A cuboid is 5 dm long, 4 dm wide and 1.5 dm high. What is its volume? 30 dm³",
+				"一个长方体长5分米，宽4分米，高1.5分米，它的体积是多少立方分米？ 30立方分米",
+			}},
+		{"a height is found where sides are given", program.Stack,
+			"As shown in the figure, in the parallelogram ABCD, AB = 6, BC = 9, angle B = 30, then the area of the parallelogram ABCD is ()",
+			"g_half N_0 g_mul V_0 N_1", 27, []string{
+				"A length of 6 is divided into two equal parts. How long is each part? 3",
+				"把长6的线段平均分成两段，每段长多少？ 3",
+				"A parallelogram has a base of 9 and a height of 3. What is its area? 27",
+				"一个平行四边形的底是9，高是3，它的面积是多少？ 27",
+			}},
 		{"two edges make a face", program.MathQA, "a square has a perimeter of 20 cm . what is its area ?",
 			"square_edge_by_perimeter(n0)|square_area(#0)|", 25, []string{
 				"A square has a perimeter of 20 cm. How long is its side? 5 cm",

@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"geoeval/internal/text/quantity"
 	"math"
 	"strings"
 	"testing"
@@ -133,5 +134,20 @@ func TestRelationsAreFoundByName(t *testing.T) {
 	r := relationNamed("pythagoras")
 	if r == nil || r.ask("hypotenuse") == nil || r.ask("angle") != nil || relationNamed("beauty") != nil {
 		t.Error("pythagoras is not found with its hypotenuse alone")
+	}
+}
+
+// What is so much for one of something needs no geometry, though it be about areas.
+func TestRatesNeedNoConcept(t *testing.T) {
+	for name, want := range map[string]string{
+		"price": "", "rate_total": "", "speed": "", "multiple": conceptOf[quantity.Area],
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := relationNamed(name)
+			a := act{relation: r, ask: r.Asks[0], given: map[string]operand{}, Measure: quantity.Measure{Dimension: quantity.Area, Scale: 1}}
+			if got := a.concept(); got != want {
+				t.Errorf("%q, not %q", got, want)
+			}
+		})
 	}
 }

@@ -146,6 +146,9 @@ func (t *tiler) consider(r *Relation, a *Ask, by *expression, b binding, n int) 
 		if !ok {
 			return nil
 		}
+		if t.drawn && s.Role == quantity.High && m != n && !t.isLeaf(m) {
+			told++ // a figure gives its sides, and its height is found
+		}
 		c.told += told
 		values[s.Name] = t.nodes[m].value
 	}

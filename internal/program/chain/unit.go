@@ -2,6 +2,7 @@ package chain
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/quantity"
@@ -72,7 +73,7 @@ func newSpeaker(text string) *speaker {
 	s := &speaker{told: map[string]bool{}}
 	lower := strings.ToLower(text)
 	for i := 0; i < len(lower); {
-		if u, ok := unit.Chinese(lower[i:]); ok {
+		if u, ok := unit.Chinese(lower[i:]); ok && !isRising(lower, i) {
 			s.told[raised(u.Unit.Symbol, lower[:i])] = true
 			i += len(u.Written)
 			continue
@@ -88,6 +89,13 @@ func newSpeaker(text string) *speaker {
 		}
 	}
 	return s
+}
+
+// isRising reports whether a 升 of a text says that something rises (水面上升, 升高), and is no litre.
+func isRising(text string, at int) bool {
+	after, is := strings.CutPrefix(text[at:], "升")
+	return is && (strings.HasSuffix(text[:at], "上") ||
+		slices.ContainsFunc([]string{"高", "了", "到", "至", "起", "旗", "降"}, func(s string) bool { return strings.HasPrefix(after, s) }))
 }
 
 // raised is the symbol of a unit of length behind 平方 or 立方.
