@@ -121,6 +121,8 @@ func TestProblemsAreRefused(t *testing.T) {
 		{"nothing tells what a number measures", program.Stack, "As shown in the figure, 5 and 3 are given, then x is ()",
 			"g_add N_0 N_1 g_half V_0", 4, UnknownStep},
 		{"an unknown operator", program.Stack, "As shown in the figure, angle A = 50, then angle B = ()", "g_guess N_0", 50, UnknownStep},
+		{"parts of a mixed number", program.MathQA, "a rope of 108 1 / 3 m is cut off by 28 m . a square has this perimeter . how long is its side ?",
+			"divide(n0,n2)|subtract(#0,n3)|divide(#1,const_4)", 2, Misfit},
 		{"a text that does not go with its program", program.Equation, "一个长方形长5米，宽3米，面积是多少平方米？", "x=(5+3)*2", 16, Misfit},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"regexp"
 	"strings"
 
 	"geoeval/internal/program"
@@ -14,6 +15,9 @@ import (
 // worded takes apart a program whose problem is all in its text: the text says what each number measures, and the program
 // has to fit it.
 func worded(p *Problem, solution *program.Program) ([]act, float64, *Refusal) {
+	if n := mixed.FindString(p.Text); n != "" {
+		return nil, 0, refuse(Misfit, "%q may be one number, and its program reckons with its parts", n)
+	}
 	reading := quantity.Read(p.Text)
 	f, m := fit.Find(fit.Problem{
 		Program: solution, Reading: reading, Of: quantitiesOf(reading, p.Numbers),
@@ -41,6 +45,9 @@ func worded(p *Problem, solution *program.Program) ([]act, float64, *Refusal) {
 	acts, refusal := t.tiled()
 	return acts, t.pi, refusal
 }
+
+// mixed is a mixed number as MathQA writes it: 108 1 / 3.
+var mixed = regexp.MustCompile(`\b[0-9]+ +[0-9]+ ?/ ?[0-9]+\b`)
 
 // named are the shapes whose formulas GeometryQA's equations name.
 var named = map[string][]quantity.Shape{
