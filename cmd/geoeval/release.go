@@ -21,11 +21,11 @@ func newReleaseCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "release VERSION",
 		Short: "Turn the build into a folder that can be published",
-		Long: `Release writes release/VERSION under --out: wide Parquet tables of the four subsets and of all problems,
-a dataset card, Croissant metadata, licences, a manifest, checksums, the answers of a language model
-that the tables rest on, and the review of the hard subset if there is one, with the names that
-reviewers were given (review assign). Every stage must be up to date. The same build gives the same
-bytes.
+		Long: `Release writes release/VERSION under --out: wide Parquet tables of the four subsets, of what problems
+need to be known, of the steps that they are taken apart into, and of all problems, a dataset card,
+Croissant metadata, licences, a manifest, checksums, the answers of a language model that the tables
+rest on, and the review of the hard subset if there is one, with the names that reviewers were given
+(review assign). Every stage must be up to date. The same build gives the same bytes.
 
 Of the sources that pipeline.yaml withholds (release.withhold) it publishes ids, digests and labels, and
 no text, image or answer; geoeval hydrate fills these in.
