@@ -30,6 +30,8 @@ type canvas struct {
 	room   image.Rectangle // that labels may use
 	inked  image.Rectangle // that lines and areas use
 	middle pixel           // of the figure
+
+	options []choice // of all labels, one label's behind another's
 }
 
 func newCanvas() (*canvas, error) {
@@ -149,19 +151,29 @@ func (c *canvas) eachPixel(l *label, do func(x, y int, alpha uint8)) {
 	}
 }
 
-// crop gives the used part with its margin, in 16 shades of grey.
-func (c *canvas) crop(labels []*label) *image.Gray {
+// crop gives the used part with its margin, in 16 shades of grey, above lines of text.
+func (c *canvas) crop(labels []*label, lines []writing) *image.Gray {
 	used := c.inked
 	for _, l := range labels {
 		used = used.Union(l.chosen.box)
 	}
 	used = used.Inset(-margin).Intersect(c.gray.Rect)
-	figure := image.NewGray(image.Rect(0, 0, used.Dx(), used.Dy()))
-	for y := range used.Dy() {
-		from := c.gray.Pix[c.gray.PixOffset(used.Min.X, used.Min.Y+y):][:used.Dx()]
-		for x, v := range from {
-			figure.Pix[y*figure.Stride+x] = shade(int(v))
+	size := roomFor(lines)
+	size.X, size.Y = max(size.X, used.Dx()), size.Y+used.Dy()
+	figure := image.NewGray(image.Rectangle{Max: size})
+	left := (size.X - used.Dx()) / 2
+	if size != used.Size() {
+		for i := 0; i < len(figure.Pix); {
+			i += copy(figure.Pix[i:], c.blank)
 		}
 	}
+	for y := range used.Dy() {
+		from := c.gray.Pix[c.gray.PixOffset(used.Min.X, used.Min.Y+y):][:used.Dx()]
+		to := figure.Pix[y*figure.Stride+left:][:used.Dx()]
+		for x, v := range from {
+			to[x] = shade(v)
+		}
+	}
+	note(figure, used.Dy(), lines)
 	return figure
 }

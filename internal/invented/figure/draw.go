@@ -86,14 +86,11 @@ func (s *Scene) compose() (*image.Gray, []*label, error) {
 		}
 	}
 	c.writeLabels(d.labels)
-	figure := c.crop(d.labels)
-	if len(s.Notes) > 0 {
-		var err error
-		if figure, err = c.under(figure, s.Notes); err != nil {
-			return nil, nil, err
-		}
+	notes, err := c.notes(s.Notes)
+	if err != nil {
+		return nil, nil, err
 	}
-	return figure, d.labels, nil
+	return c.crop(d.labels, notes), d.labels, nil
 }
 
 // elements adds everything of the scene to a drawing.

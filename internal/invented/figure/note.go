@@ -3,7 +3,6 @@ package figure
 import (
 	"fmt"
 	"image"
-	"image/draw"
 	"strings"
 )
 
@@ -12,40 +11,42 @@ const (
 	noteRoom = MaxSide - 2*margin // pixels that a line may be wide
 )
 
-// under puts a scene's notes under its figure, each in the middle of a line of its own, or of more where it is long. The
-// picture becomes higher by that, and wider where a line is.
-func (c *canvas) under(figure *image.Gray, notes []string) (*image.Gray, error) {
+// notes lays the notes of a scene out in lines.
+func (c *canvas) notes(notes []string) ([]writing, error) {
 	var lines []writing
-	size := figure.Rect.Size()
 	for _, note := range notes {
 		broken, err := c.broken(note)
 		if err != nil {
 			return nil, err
 		}
-		for _, line := range broken {
-			lines = append(lines, line)
-			size.X = max(size.X, line.size.X+2*margin)
-			size.Y += line.size.Y + noteGap
-		}
+		lines = append(lines, broken...)
 	}
-	out := image.NewGray(image.Rectangle{Max: size})
-	draw.Draw(out, out.Rect, image.White, image.Point{}, draw.Src)
-	at := image.Pt((size.X-figure.Rect.Dx())/2, 0)
-	draw.Draw(out, figure.Rect.Add(at), figure, image.Point{}, draw.Src)
-	top := figure.Rect.Dy()
+	return lines, nil
+}
+
+// roomFor is what lines need under a figure.
+func roomFor(lines []writing) (size image.Point) {
 	for _, line := range lines {
-		left := (size.X - line.size.X) / 2
+		size.X = max(size.X, line.size.X+2*margin)
+		size.Y += line.size.Y + noteGap
+	}
+	return size
+}
+
+// note writes lines into a picture, each in the middle, from so many pixels below its top.
+func note(figure *image.Gray, top int, lines []writing) {
+	for _, line := range lines {
+		left := (figure.Rect.Dx() - line.size.X) / 2
 		for _, g := range line.glyphs {
 			for i, alpha := range g.Pix {
 				if alpha > 0 {
-					at := out.PixOffset(left+g.Rect.Min.X+i%g.Stride, top+g.Rect.Min.Y+i/g.Stride)
-					out.Pix[at] = shade(int(out.Pix[at]) * (255 - int(alpha)) / 255)
+					at := figure.PixOffset(left+g.Rect.Min.X+i%g.Stride, top+g.Rect.Min.Y+i/g.Stride)
+					figure.Pix[at] = shade(uint8(int(figure.Pix[at]) * (255 - int(alpha)) / 255))
 				}
 			}
 		}
 		top += line.size.Y + noteGap
 	}
-	return out, nil
 }
 
 // broken lays a note out in lines that have room, broken between words.
@@ -81,4 +82,4 @@ func (c *canvas) broken(note string) ([]writing, error) {
 }
 
 // shade is the nearest of the 16 shades of grey that figures have.
-func shade(v int) uint8 { return uint8((v + 8) / 17 * 17) }
+func shade(v uint8) uint8 { return uint8((int(v) + 8) / 17 * 17) }

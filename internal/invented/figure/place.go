@@ -21,6 +21,7 @@ const (
 // others. It reports whether there was room for all.
 func (c *canvas) place(labels []*label) bool {
 	slices.SortStableFunc(labels, func(a, b *label) int { return rank(a.spots) - rank(b.spots) })
+	c.options = c.options[:0]
 	for _, l := range labels {
 		c.choices(l, labels)
 	}
@@ -59,7 +60,7 @@ func rank(s spots) int {
 
 // choices fills in the places that a label may take, the cheapest first.
 func (c *canvas) choices(l *label, labels []*label) {
-	l.choices = l.choices[:0]
+	from := len(c.options)
 	size := pixel{float64(l.size.X), float64(l.size.Y)}
 	_, isName := l.spots.(nameSpots)
 	for at, cost := range l.spots.spots(size, c) {
@@ -68,7 +69,7 @@ func (c *canvas) choices(l *label, labels []*label) {
 			continue
 		}
 		cost += float64(inkCost * float64(c.ink(box.Inset(-2))))
-		if from, ok := owner(l.spots, at); ok && c.across(from, at, size) {
+		if beside, ok := owner(l.spots, at); ok && c.across(beside, at, size) {
 			cost += acrossCost
 		}
 		if isName {
@@ -79,8 +80,12 @@ func (c *canvas) choices(l *label, labels []*label) {
 				}
 			}
 		}
-		l.choices = append(l.choices, choice{box, cost})
+		c.options = append(c.options, choice{box, cost})
 	}
+	if len(c.options) == from {
+		c.options = append(c.options, choice{c.inside(boxAround(l.spots.anchor(), l.size)), overlapCost})
+	}
+	l.choices = c.options[from:len(c.options):len(c.options)]
 	slices.SortStableFunc(l.choices, func(a, b choice) int {
 		switch {
 		case a.cost < b.cost:
@@ -90,9 +95,6 @@ func (c *canvas) choices(l *label, labels []*label) {
 		}
 		return 0
 	})
-	if len(l.choices) == 0 {
-		l.choices = append(l.choices, choice{c.inside(boxAround(l.spots.anchor(), l.size)), overlapCost})
-	}
 }
 
 // owner is the point that a name or a length at a place is beside.
