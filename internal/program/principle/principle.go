@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/goccy/go-yaml"
 )
@@ -71,7 +72,10 @@ type domain struct {
 }
 
 // Load reads the catalogue that the program brings along. An error says in which file what is wrong.
-func Load() (*Catalogue, error) { return load(files) }
+func Load() (*Catalogue, error) { return loaded() }
+
+// loaded reads it once: it does not change.
+var loaded = sync.OnceValues(func() (*Catalogue, error) { return load(files) })
 
 func load(from fs.FS) (*Catalogue, error) {
 	c := &Catalogue{byID: map[string]*Principle{}, unlisted: map[string]int{}}
