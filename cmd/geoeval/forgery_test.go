@@ -240,7 +240,7 @@ var forgeries = []forgery{
 	}, "ledger: the answer to ", ""},
 	{"another answer to a request", func(f *forger) {
 		f.ledger(func(e *ledger.Entry) { e.Response = []byte(`{"choices":[]}`) }, false)
-	}, "ledger: ", ""},
+	}, "manifest.json: writers: ", ""},
 	{"another model under an answer", func(f *forger) { f.ledger(func(e *ledger.Entry) { e.Model = "other" }, false) },
 		"ledger: the answer to ", ""},
 	{"another cost of an answer", func(f *forger) { f.ledger(func(e *ledger.Entry) { e.CompletionTokens += 7 }, false) },

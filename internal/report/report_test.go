@@ -184,7 +184,7 @@ func writeSteps(t testing.TB, out string) {
 			Text: fmt.Sprintf("Step %d asks for $\\frac{1}{%d}$. %s", k, k, script), Numbers: []schema.Number{{Name: from, Text: "30", Field: schema.InText, End: 2}},
 			Answer: "33", AnswerValue: new(33.0), AnswerUnit: "cm", Goal: schema.Area, Choices: []string{"33", "34"}, AnswerLetter: "A", Concept: concepts[n],
 			Principles: []string{"geosense/right-angle"}, Relation: "sum", Equation: "30 + 3 = 33", Recoverable: true, Unique: true, Proof: []string{"x = 30 + 3"},
-			Image: schema.Image{Bytes: picture.Bytes(), Path: "step.png"}, HasImage: true,
+			Image: schema.Image{Bytes: picture.Bytes(), Path: "step.png"}, HasImage: true, ImageDigest: strings.Repeat("ab", 32),
 		})
 	}
 	write(t, out, schema.Steps, steps)

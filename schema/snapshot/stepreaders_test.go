@@ -54,6 +54,23 @@ func writeSteps(t *testing.T, dir string) []readerstest.Table {
 				Image: schema.Image{Bytes: []byte{1, 2}, Path: "steps.png"}, HasImage: true, ImageDigest: "p",
 			},
 		}),
+		write(t, dir, schema.Diagnoses, []schema.Diagnosis{
+			{
+				Model: "模型", Setting: "text", ProblemID: "math/a/1", Repeat: 1, Steps: 2, Concepts: []string{"a", "b"},
+				Verdicts: []string{"right", "missing"}, Whole: schema.StepWrong, StepsRight: 1, Missing: 1,
+			},
+			{
+				Model: "模型", Setting: "text", ProblemID: "math/a/2", Repeat: 1, Steps: 2, Verdicts: []string{"right", "right"},
+				Whole: schema.StepWrong, StepsRight: 2, Strict: schema.InadequateGeneralization, Loose: schema.InadequateGeneralization,
+			},
+		}),
+		write(t, dir, schema.Mastery, []schema.Mastered{
+			{
+				Model: "模型", Setting: "text", Part: "2", Measure: schema.RateIG, N: 1, Sum: new(1.0), Value: new(1.0), Low: new(0.5),
+				High: new(1.0), Missing: 1, Worst: new(0.5),
+			},
+			{Model: "模型", Setting: "text", Part: "all", Measure: schema.RateRMStrict, Sum: new(0.0)},
+		}),
 		write(t, dir, schema.Undecomposeds, []schema.Undecomposed{
 			{ID: "math/a/2", Reason: schema.OneStep},
 			{ID: "math/a/3", Reason: schema.UnknownStep, Detail: "第二步"},
