@@ -75,13 +75,17 @@ func (p *Pipeline) Build(ctx context.Context, only []string, on func(Event)) err
 	}
 	for _, s := range p.stages {
 		if wanted[s.Name()] {
+			b.store.awaits(s.Reads())
 			b.tell(Event{Stage: s.Name(), Kind: Waiting})
 		}
 	}
 	running, ctx := errgroup.WithContext(ctx)
 	for _, s := range p.stages {
 		if wanted[s.Name()] {
-			running.Go(func() error { return b.stage(ctx, s) })
+			running.Go(func() error {
+				defer b.store.hasRead(s.Reads())
+				return b.stage(ctx, s)
+			})
 		}
 	}
 	err = running.Wait()

@@ -23,14 +23,16 @@ func (b built) Create(table string) (stages.File, error) {
 	return nil, errors.New("only a build writes tables: not " + table)
 }
 
-// A store keeps the tables of a build in an output folder, and the rows of those written in this build in memory. Files
-// are synced and renamed in the background.
+// A store keeps the tables of a build in an output folder, and in memory the rows of those written in this build that a stage
+// of it is yet to read. Files are synced and renamed in the background.
 type store struct {
 	folder *disk.Folder
 	// before is called before a table is replaced, on several goroutines.
 	before func(table string) error
 
-	mu      sync.Mutex
+	mu sync.Mutex
+	// readers is how many stages are yet to read a table.
+	readers map[string]int
 	rows    map[string]any
 	written map[string]*writtenTable
 }
@@ -44,10 +46,31 @@ type writtenTable struct {
 }
 
 func newStore(f *disk.Folder, before func(table string) error) *store {
-	return &store{folder: f, before: before, rows: map[string]any{}, written: map[string]*writtenTable{}}
+	return &store{folder: f, before: before, readers: map[string]int{}, rows: map[string]any{},
+		written: map[string]*writtenTable{}}
 }
 
-// Rows gives the rows of a table that this build has written.
+// awaits says that a stage will read tables, and hasRead that it has.
+func (s *store) awaits(reads []stages.Read) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range reads {
+		s.readers[r.Table]++
+	}
+}
+
+// hasRead says that a stage has read tables, and lets go of the rows of tables that no other stage will read.
+func (s *store) hasRead(reads []stages.Read) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range reads {
+		if s.readers[r.Table]--; s.readers[r.Table] == 0 {
+			delete(s.rows, r.Table)
+		}
+	}
+}
+
+// Rows gives the rows of a table that this build has written, as long as a stage is yet to read them.
 func (s *store) Rows(table string) (any, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -111,8 +134,12 @@ func (t *newTable) Commit() {
 	t.done = true
 	w := &writtenTable{record: t.record, placed: make(chan struct{})}
 	t.store.mu.Lock()
-	t.store.rows[t.table], t.store.written[t.table] = t.rows, w
+	t.store.written[t.table] = w
+	if t.store.readers[t.table] > 0 {
+		t.store.rows[t.table] = t.rows
+	}
 	t.store.mu.Unlock()
+	t.rows = nil
 	go func() {
 		defer close(w.placed)
 		w.err = t.save(&w.record)
