@@ -81,9 +81,9 @@ type outcome struct {
 	steps        []schema.Step
 	undecomposed schema.Undecomposed
 
-	// problem and chain are what a composite comes from.
+	// problem is what a composite comes from, and values are what its steps find.
 	problem *schema.Problem
-	chain   *chain.Chain
+	values  []value
 }
 
 // takeApart makes the rows of a problem.
@@ -107,5 +107,5 @@ func (s *stage) takeApart(job *stages.Job, sub *subject) (outcome, error) {
 	if refusal := t.tell(); refusal != nil {
 		return refused(schema.UndecomposedReason(refusal.Reason), refusal.Detail)
 	}
-	return outcome{composite: t.composite, steps: t.steps, problem: sub.problem, chain: c}, nil
+	return outcome{composite: t.composite, steps: t.steps, problem: sub.problem, values: valuesOf(c)}, nil
 }

@@ -47,7 +47,7 @@ func (o *outcome) draw() {
 	if err != nil {
 		return
 	}
-	found := foundBy(o.chain, scene)
+	found := foundBy(o.values, scene)
 	steps := slices.Clone(o.steps)
 	for i := range steps {
 		picture, info, err := figure.Again(scene, found[:i], found[i:])
@@ -60,28 +60,43 @@ func (o *outcome) draw() {
 	o.steps, o.composite.Pictured = steps, true
 }
 
-// foundBy is what the steps of a chain find, as figures write it. A note begins with its step's number, and names the value
-// by the letter that is usual for it, unless the figure has a point of that name.
-func foundBy(c *chain.Chain, scene *figure.Scene) []figure.Found {
-	found := make([]figure.Found, len(c.Steps))
+// A value is what a step finds, as figures write it.
+type value struct {
+	figure.Found
+	// letter is the one that is usual for it, "" where there is none.
+	letter string
+}
+
+// valuesOf is what the steps of a chain find.
+func valuesOf(c *chain.Chain) []value {
+	values := make([]value, len(c.Steps))
 	for i := range c.Steps {
 		s := &c.Steps[i]
-		text := signs(s.Answer)
-		f := figure.Found{Value: s.Answer.Value, Text: text, Note: fmt.Sprintf("(%d) %s", i+1, text)}
-		letter := letterOf(s)
-		if _, taken := scene.Names[letter]; letter != "" && !taken {
-			f.Note = fmt.Sprintf("(%d) %s = %s", i+1, letter, text)
-		}
+		v := value{Found: figure.Found{Value: s.Answer.Value, Text: signs(s.Answer)}, letter: letterOf(s)}
 		if s.Answer.Decimals >= 0 {
-			f.Slack = math.Pow10(-s.Answer.Decimals) / 2
+			v.Slack = math.Pow10(-s.Answer.Decimals) / 2
 		}
 		switch s.Answer.Dimension {
 		case quantity.Length:
-			f.Measures = figure.Length
+			v.Measures = figure.Length
 		case quantity.Angle:
-			f.Measures = figure.Degrees
+			v.Measures = figure.Degrees
 		}
-		found[i] = f
+		values[i] = v
+	}
+	return values
+}
+
+// foundBy is what a scene is drawn with. A note begins with its step's number, and names the value by its letter, unless the
+// figure has a point of that name.
+func foundBy(values []value, scene *figure.Scene) []figure.Found {
+	found := make([]figure.Found, len(values))
+	for i, v := range values {
+		found[i] = v.Found
+		found[i].Note = fmt.Sprintf("(%d) %s", i+1, v.Text)
+		if _, taken := scene.Names[v.letter]; v.letter != "" && !taken {
+			found[i].Note = fmt.Sprintf("(%d) %s = %s", i+1, v.letter, v.Text)
+		}
 	}
 	return found
 }

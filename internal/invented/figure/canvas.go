@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 
 	"git.sr.ht/~sbinet/gg"
 )
@@ -31,7 +32,8 @@ type canvas struct {
 	inked  image.Rectangle // that lines and areas use
 	middle pixel           // of the figure
 
-	options []choice // of all labels, one label's behind another's
+	options []choice   // of all labels, one label's behind another's
+	figure  image.Gray // that was cut out last
 }
 
 func newCanvas() (*canvas, error) {
@@ -160,7 +162,9 @@ func (c *canvas) crop(labels []*label, lines []writing) *image.Gray {
 	used = used.Inset(-margin).Intersect(c.gray.Rect)
 	size := roomFor(lines)
 	size.X, size.Y = max(size.X, used.Dx()), size.Y+used.Dy()
-	figure := image.NewGray(image.Rectangle{Max: size})
+	figure := &c.figure
+	figure.Rect, figure.Stride = image.Rectangle{Max: size}, size.X
+	figure.Pix = slices.Grow(figure.Pix[:0], size.X*size.Y)[:size.X*size.Y]
 	left := (size.X - used.Dx()) / 2
 	if size != used.Size() {
 		for i := 0; i < len(figure.Pix); {

@@ -8,8 +8,6 @@ import (
 	"maps"
 	"slices"
 	"sync"
-
-	"geoeval/internal/format/diagram"
 )
 
 // sides are the lengths of a figure's longer side that are tried in turn, in pixels without labels: the first that has
@@ -28,14 +26,11 @@ func Draw(s *Scene) (*image.Gray, error) {
 
 // PNG is Draw's figure as a PNG, 8-bit grey in 16 shades.
 func PNG(s *Scene) ([]byte, error) {
-	figure, err := Draw(s)
-	if err != nil {
-		return nil, err
-	}
-	data, _, err := diagram.EncodeGray(figure.Rect.Dx(), figure.Rect.Dy(), figure.Pix)
+	data, _, err := Again(s, nil, nil)
 	return data, err
 }
 
+// canvases are those that nobody draws on.
 var canvases = sync.Pool{New: func() any {
 	c, err := newCanvas()
 	if err != nil {
@@ -44,13 +39,30 @@ var canvases = sync.Pool{New: func() any {
 	return c
 }}
 
-// compose draws a scene and also gives its labels, in their places on the canvas.
-func (s *Scene) compose() (*image.Gray, []*label, error) {
+// onCanvas has a canvas for as long as draw uses it.
+func onCanvas(draw func(c *canvas) error) error {
 	c, ok := canvases.Get().(*canvas)
 	if !ok {
-		return nil, nil, errors.New("figure: its fonts cannot be read")
+		return errors.New("figure: its fonts cannot be read")
 	}
 	defer canvases.Put(c)
+	return draw(c)
+}
+
+// compose draws a scene and also gives its labels, in their places on the canvas.
+func (s *Scene) compose() (figure *image.Gray, labels []*label, err error) {
+	err = onCanvas(func(c *canvas) error {
+		figure, labels, err = c.compose(s)
+		if err == nil {
+			figure = &image.Gray{Pix: slices.Clone(figure.Pix), Stride: figure.Stride, Rect: figure.Rect}
+		}
+		return err
+	})
+	return figure, labels, err
+}
+
+// compose is the scene's compose on a canvas, which the figure stays part of.
+func (c *canvas) compose(s *Scene) (*image.Gray, []*label, error) {
 	extent := drawing{measuring: true, extent: nowhere()}
 	s.elements(&extent)
 	if err := cmp.Or(extent.err, extent.extent.fault()); err != nil {

@@ -34,15 +34,19 @@ const same = 1e-6
 // hidden, which are yet to be found. Where there is no room for all labels, all values are in notes. The second result is
 // what the PNG shows.
 func Again(s *Scene, found, hidden []Found) ([]byte, diagram.Info, error) {
-	with := s.with(found, hidden)
-	figure, labels, err := with.compose()
-	if err == nil && slices.ContainsFunc(labels, func(l *label) bool { return l.cost >= roomy }) {
-		figure, _, err = s.noted(found).compose()
-	}
-	if err != nil {
-		return nil, diagram.Info{}, err
-	}
-	return diagram.EncodeGray(figure.Rect.Dx(), figure.Rect.Dy(), figure.Pix)
+	var data []byte
+	var info diagram.Info
+	err := onCanvas(func(c *canvas) error {
+		figure, labels, err := c.compose(s.with(found, hidden))
+		if err == nil && slices.ContainsFunc(labels, func(l *label) bool { return l.cost >= roomy }) && len(found) > 0 {
+			figure, _, err = c.compose(s.noted(found))
+		}
+		if err == nil {
+			data, info, err = diagram.EncodeGray(figure.Rect.Dx(), figure.Rect.Dy(), figure.Pix)
+		}
+		return err
+	})
+	return data, info, err
 }
 
 // noted is the scene with all values in notes.
@@ -59,6 +63,9 @@ func (s *Scene) noted(found []Found) *Scene {
 func (s *Scene) with(found, hidden []Found) *Scene {
 	with := *s
 	with.Elements, with.Notes = slices.Clone(s.Elements), slices.Clone(s.Notes)
+	if len(found) == 0 {
+		return &with
+	}
 	drawn := newStraights(s)
 	for _, f := range found {
 		if slices.ContainsFunc(hidden, f.like) || !with.write(f, drawn) {
