@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -19,6 +18,7 @@ type built struct{ layout Layout }
 
 func (b built) Rows(string) (any, bool)                   { return nil, false }
 func (b built) Open(table string) (*snapshot.File, error) { return b.layout.Open(table) }
+func (b built) Held() int                                 { return 0 }
 func (b built) Create(table string) (stages.File, error) {
 	return nil, errors.New("only a build writes tables: not " + table)
 }
@@ -78,6 +78,12 @@ func (s *store) Rows(table string) (any, bool) {
 	return rows, ok
 }
 
+// held is how many rows of a table stay in memory: those of a table of problems of ordinary length take 100 MB then.
+const held = 50_000
+
+// Held is that number.
+func (s *store) Held() int { return held }
+
 // Open opens a table's file. That of one that this build has written is waited for: until it is in its place, there is
 // none, or that of an earlier build.
 func (s *store) Open(table string) (*snapshot.File, error) {
@@ -102,18 +108,25 @@ func (s *store) Create(table string) (stages.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &newTable{store: s, table: table, draft: draft, sum: sha256.New()}, nil
+	sums, err := s.folder.Create(rowSumsFile(table))
+	if err != nil {
+		draft.Abort()
+		return nil, err
+	}
+	return &newTable{store: s, table: table, draft: draft, sum: sha256.New(), sums: sums, sumsSum: sha256.New()}, nil
 }
 
-// A newTable is a table's new file. Its bytes are hashed on their way.
+// A newTable is a table's new file, and that of its rows' sums. Their bytes are hashed on their way.
 type newTable struct {
 	store *store
 	table string
 	draft *disk.Draft
 	sum   hash.Hash
-	// record, sums and rows are what Finish was told.
+	// sums is the file of the rows' sums, and sumsSum its digest.
+	sums    *disk.Draft
+	sumsSum hash.Hash
+	// record and rows are what Finish was told.
 	record tableRecord
-	sums   []snapshot.RowSum
 	rows   any
 	// done: committed or aborted.
 	done bool
@@ -124,10 +137,18 @@ func (t *newTable) Write(b []byte) (int, error) {
 	return t.draft.Write(b)
 }
 
-func (t *newTable) Finish(digest schema.Digest, sums []snapshot.RowSum, rows any) error {
-	t.rows, t.sums = rows, sums
-	t.record = tableRecord{Digest: digest, SHA256: hex.EncodeToString(t.sum.Sum(nil))}
-	return t.draft.Flush()
+func (t *newTable) Sum(row snapshot.RowSum) error {
+	line := []byte(row.Line())
+	t.sumsSum.Write(line)
+	_, err := t.sums.Write(line)
+	return err
+}
+
+func (t *newTable) Finish(digest schema.Digest, rows any) error {
+	t.rows = rows
+	t.record = tableRecord{Digest: digest, SHA256: hex.EncodeToString(t.sum.Sum(nil)),
+		RowSums: hex.EncodeToString(t.sumsSum.Sum(nil))}
+	return errors.Join(t.draft.Flush(), t.sums.Flush())
 }
 
 func (t *newTable) Commit() {
@@ -135,29 +156,25 @@ func (t *newTable) Commit() {
 	w := &writtenTable{record: t.record, placed: make(chan struct{})}
 	t.store.mu.Lock()
 	t.store.written[t.table] = w
-	if t.store.readers[t.table] > 0 {
+	if t.rows != nil && t.store.readers[t.table] > 0 {
 		t.store.rows[t.table] = t.rows
 	}
 	t.store.mu.Unlock()
 	t.rows = nil
 	go func() {
 		defer close(w.placed)
-		w.err = t.save(&w.record)
+		w.err = t.save()
 	}()
 }
 
-// save brings the file, and the file of its rows' digests, to the disk and into place.
-func (t *newTable) save(record *tableRecord) error {
+// save brings the file, and the file of its rows' sums, to the disk and into place.
+func (t *newTable) save() error {
 	defer t.draft.Abort()
+	defer t.sums.Abort()
 	if err := t.store.before(t.table); err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	for _, r := range t.sums {
-		b.WriteString(r.Line())
-	}
-	record.RowSums = sumBytes(b.Bytes())
-	if err := replace(t.store.folder, rowSumsFile(t.table), b.Bytes()); err != nil {
+	if err := t.sums.Commit(); err != nil {
 		return err
 	}
 	return t.draft.Commit()
@@ -167,6 +184,7 @@ func (t *newTable) Abort() {
 	if !t.done {
 		t.done = true
 		t.draft.Abort()
+		t.sums.Abort()
 	}
 }
 

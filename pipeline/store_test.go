@@ -34,7 +34,7 @@ func TestATableOnItsWayIsWaitedFor(t *testing.T) {
 		if _, err := f.Write([]byte("new")); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.Finish(schema.Digest{}, nil, nil); err != nil {
+		if err := f.Finish(schema.Digest{}, nil); err != nil {
 			t.Fatal(err)
 		}
 		f.Commit()
@@ -88,7 +88,7 @@ func TestRowsAreKeptForThoseWhoReadThem(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := f.Finish(schema.Digest{}, nil, []schema.Duplicate{{ID: "math/test/1"}}); err != nil {
+			if err := f.Finish(schema.Digest{}, []schema.Duplicate{{ID: "math/test/1"}}); err != nil {
 				t.Fatal(err)
 			}
 			f.Commit()

@@ -44,14 +44,18 @@ type Store interface {
 	Open(table string) (*snapshot.File, error)
 	// Create starts a new file for a table. The table changes once Commit has been called.
 	Create(table string) (File, error)
+	// Held is how many rows of a table the store keeps in memory at most. One with more is read from its file.
+	Held() int
 }
 
 // A File is a table's new file.
 type File interface {
 	Write([]byte) (int, error)
-	// Finish says that all has been written. rows, a []R, are kept for readers in this process; the image bytes may be
-	// missing from them.
-	Finish(digest schema.Digest, sums []snapshot.RowSum, rows any) error
+	// Sum is told the sum of every row, in order.
+	Sum(snapshot.RowSum) error
+	// Finish says that all has been written. rows, a []R, are for readers in this process; the image bytes may be missing
+	// from them. They are nil where the table has more rows than the store holds.
+	Finish(digest schema.Digest, rows any) error
 	// Commit puts a finished file in the place of the table's old one.
 	Commit()
 	// Abort gives the file up. After Commit it does nothing.
@@ -70,7 +74,7 @@ func Rows[R any](job *Job, t *schema.Table[R]) ([]R, error) {
 		}
 		return ReadTable(job.Store, t, r.Columns...)
 	}
-	return nil, fmt.Errorf("stage %s does not say that it reads %s", job.Stage, t.Name())
+	return nil, notRead(job, t.Name())
 }
 
 // Scan gives the rows that [Rows] gives, a part after the other, where a table may be too large to be held as a whole: those of
@@ -79,7 +83,7 @@ func Scan[R any](job *Job, t *schema.Table[R]) iter.Seq2[[]R, error] {
 	return func(yield func([]R, error) bool) {
 		at := slices.IndexFunc(job.Reads, func(r Read) bool { return r.Table == t.Name() })
 		if at < 0 {
-			yield(nil, fmt.Errorf("stage %s does not say that it reads %s", job.Stage, t.Name()))
+			yield(nil, notRead(job, t.Name()))
 			return
 		}
 		if rows, held := job.Store.Rows(t.Name()); held {
@@ -125,6 +129,7 @@ func Write[R any](job *Job, t *schema.Table[R], rows []R) (File, error) {
 		return nil, err
 	}
 	w := snapshot.NewWriter(file, t)
+	w.TellSums(file.Sum)
 	for i := range rows {
 		if err := w.Write(rows[i]); err != nil {
 			w.Close()
@@ -132,9 +137,13 @@ func Write[R any](job *Job, t *schema.Table[R], rows []R) (File, error) {
 			return nil, err
 		}
 	}
-	digest, sums, err := w.Close()
+	digest, _, err := w.Close()
 	if err == nil {
-		err = file.Finish(digest, sums, rows)
+		var held any
+		if len(rows) <= job.Store.Held() {
+			held = rows
+		}
+		err = file.Finish(digest, held)
 	}
 	if err != nil {
 		file.Abort()

@@ -5,6 +5,7 @@ package stages
 import (
 	"context"
 	"fmt"
+	"iter"
 
 	"geoeval/internal/llm/facts"
 	"geoeval/schema"
@@ -47,6 +48,10 @@ type OutsideNamer interface{ OutsideName() string }
 type Read struct {
 	Table   string
 	Columns []string
+	// subjects gives the table's rows as those of subjects.
+	subjects func(*Job) iter.Seq2[group, error]
+	// count gives how many these are.
+	count func(*Job) (int, error)
 }
 
 // From names columns of a table; all of them for none. It panics on a column that the table does not have.
@@ -57,7 +62,12 @@ func From[R any](t *schema.Table[R], columns ...string) Read {
 	if len(columns) == 0 {
 		columns = t.ColumnNames()
 	}
-	return Read{t.Name(), columns}
+	return Read{
+		Table:    t.Name(),
+		Columns:  columns,
+		subjects: func(job *Job) iter.Seq2[group, error] { return groups(job, t) },
+		count:    func(job *Job) (int, error) { return rowCount(job, t) },
+	}
 }
 
 // A ConfigError says what is wrong with a value of a stage's configuration.

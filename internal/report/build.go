@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"iter"
+	"math"
 	"reflect"
 
 	"geoeval/pipeline"
@@ -96,6 +97,8 @@ func (m memory) Rows(table string) (rows any, ok bool) {
 	rows, ok = m[table]
 	return rows, ok
 }
+
+func (m memory) Held() int { return math.MaxInt }
 
 func (m memory) Open(string) (*snapshot.File, error) { return nil, fs.ErrNotExist }
 

@@ -45,6 +45,15 @@ func ScanFrom[R any](f *File, t *schema.Table[R], columns ...string) iter.Seq2[[
 	}
 }
 
+// CountFrom gives the number of rows that the footer of a table's file tells of.
+func CountFrom[R any](f *File, t *schema.Table[R]) (int, error) {
+	file, err := open(f, t)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", f.Name, err)
+	}
+	return int(file.NumRows()), nil
+}
+
 // collect gives the rows of all row groups.
 func collect[R any](groups iter.Seq2[[]R, error]) ([]R, error) {
 	var all []R

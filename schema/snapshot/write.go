@@ -19,8 +19,10 @@ type Writer[R any] struct {
 	file    *parquet.GenericWriter[any]
 	digest  *schema.Digester[R]
 	rows    []R
+	written bool
 	lastKey string
 	rowSums []RowSum
+	tell    func(RowSum) error
 
 	groups chan *encoding
 	done   chan error
@@ -67,20 +69,29 @@ func NewWriter[R any](w io.Writer, t *schema.Table[R]) *Writer[R] {
 	return s
 }
 
+// TellSums has every row's sum handed on as the row is written, in order, so that the writer need not keep them: Close gives
+// none then. The first error of tell is that of Write.
+func (s *Writer[R]) TellSums(tell func(RowSum) error) { s.tell = tell }
+
 // Write adds a row. The row's slices and image bytes must not change until Close has returned.
 func (s *Writer[R]) Write(row R) error {
 	if err := s.table.Validate(&row); err != nil {
 		return err
 	}
 	key := s.table.Key(&row)
-	if len(s.rowSums) > 0 && key <= s.lastKey {
+	if s.written && key <= s.lastKey {
 		if key == s.lastKey {
 			return fmt.Errorf("%s: row %s: key occurs twice", s.table.TableName, key)
 		}
 		return fmt.Errorf("%s: row %s comes after row %s: rows must be sorted by key", s.table.TableName, key, s.lastKey)
 	}
-	s.lastKey = key
-	s.rowSums = append(s.rowSums, RowSum{key, s.digest.Add(&row)})
+	s.written, s.lastKey = true, key
+	sum := RowSum{key, s.digest.Add(&row)}
+	if s.tell == nil {
+		s.rowSums = append(s.rowSums, sum)
+	} else if err := s.tell(sum); err != nil {
+		return err
+	}
 	s.rows = append(s.rows, row)
 	if len(s.rows) == s.table.RowGroup {
 		s.flush()
@@ -132,7 +143,7 @@ func (s *Writer[R]) commit() {
 	s.done <- first
 }
 
-// Close ends the file and gives the table's digest and those of its rows, in order. It does not close the underlying
+// Close ends the file and gives the table's digest and the sums of its rows, in order, unless they were told. It does not close the underlying
 // writer. A Writer that is given up must be closed too.
 func (s *Writer[R]) Close() (schema.Digest, []RowSum, error) {
 	s.flush()

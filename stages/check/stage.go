@@ -33,16 +33,18 @@ func (s *stage) Reads() []stages.Read {
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.ProgramChecks} }
 
 // Run checks every problem.
-func (s *stage) Run(ctx context.Context, job *stages.Job) error {
-	problems, err := stages.Rows(job, schema.Problems)
-	if err != nil {
-		return err
-	}
-	checks, err := s.checkAll(ctx, problems)
-	if err != nil {
-		return err
-	}
-	return stages.Put(job, schema.ProgramChecks, checks)
+func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
+
+// Work checks one problem.
+func (s *stage) Work(context.Context, *stages.Job) (*stages.Work, error) {
+	return &stages.Work{Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+		check, err := s.config.check(stages.RowOf(of, schema.Problems))
+		if err != nil {
+			return err
+		}
+		stages.PutRow(out, schema.ProgramChecks, check)
+		return nil
+	}}, nil
 }
 
 // checkAll checks problems and gives a row of each in their order.

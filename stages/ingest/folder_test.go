@@ -273,6 +273,7 @@ func newDisk(t testing.TB) *disk { return &disk{t: t, dir: t.TempDir(), left: -1
 var errFull = errors.New("no space left on device")
 
 func (d *disk) Rows(string) (any, bool)  { return nil, false }
+func (d *disk) Held() int                { return 0 }
 func (d *disk) Path(table string) string { return filepath.Join(d.dir, table+".parquet") }
 func (d *disk) Open(table string) (*snapshot.File, error) {
 	return snapshot.OpenFile(d.Path(table))
@@ -296,7 +297,9 @@ func (f *diskFile) Write(b []byte) (int, error) {
 	return f.Buffer.Write(b)
 }
 
-func (f *diskFile) Finish(_ schema.Digest, _ []snapshot.RowSum, _ any) error {
+func (f *diskFile) Sum(snapshot.RowSum) error { return nil }
+
+func (f *diskFile) Finish(_ schema.Digest, _ any) error {
 	return os.WriteFile(f.disk.Path(f.table)+".new", f.Bytes(), 0o644)
 }
 

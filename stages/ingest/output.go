@@ -44,12 +44,14 @@ func newOutput(job *stages.Job) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
+	writer := snapshot.NewWriter(file, schema.Problems)
+	writer.TellSums(file.Sum)
 	return &output{
 		job:      job,
 		dirs:     map[schema.Source]*sources.Dir{},
 		files:    &fileTable{rows: map[string]*schema.File{}},
 		file:     file,
-		writer:   snapshot.NewWriter(file, schema.Problems),
+		writer:   writer,
 		rejected: map[string]int{},
 	}, nil
 }
@@ -171,9 +173,9 @@ func (o *output) finish(files []schema.File) error {
 func (o *output) finishProblems() (stages.File, error) {
 	writer := o.writer
 	o.writer = nil
-	digest, sums, err := writer.Close()
+	digest, _, err := writer.Close()
 	if err == nil {
-		err = o.file.Finish(digest, sums, o.problems)
+		err = o.file.Finish(digest, o.problems)
 	}
 	return o.file, err
 }

@@ -124,7 +124,7 @@ func Evaluate(ctx context.Context, problems []schema.Problem, part Part) (Report
 			hidden = append(hidden, p)
 		}
 	}
-	labels, err := rules.all(ctx, hidden, 0, nil)
+	labels, err := rules.all(ctx, hidden, 0)
 	if err != nil {
 		return Report{}, err
 	}

@@ -58,7 +58,6 @@ package label
 
 import (
 	"context"
-	"runtime"
 	"sync"
 
 	"geoeval/schema"
@@ -106,20 +105,19 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 // OutsideName is what another digest is put down to.
 func (s *stage) OutsideName() string { return "rules of labels" }
 
-func (s *stage) Run(ctx context.Context, job *stages.Job) error {
-	problems, err := stages.Rows(job, schema.Problems)
-	if err != nil {
-		return err
-	}
+func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
+
+// Work labels one problem.
+func (s *stage) Work(context.Context, *stages.Job) (*stages.Work, error) {
 	rules, err := loadRules()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	labels, err := rules.all(ctx, problems, s.config.Evidence, job.Step)
-	if err != nil {
-		return err
-	}
-	return stages.Put(job, schema.Labels, labels)
+	label := rules.labelling(s.config.Evidence)
+	return &stages.Work{Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+		stages.PutRow(out, schema.Labels, label(stages.RowOf(of, schema.Problems)))
+		return nil
+	}}, nil
 }
 
 // rules are the data files, read.
@@ -151,37 +149,19 @@ func loadRules() (*rules, error) {
 }
 
 // all labels problems, in their order, on every processor.
-func (r *rules) all(ctx context.Context, problems []schema.Problem, evidence int,
-	progress func(done, total int)) ([]schema.Label, error) {
-	const share = 256
-	out := make([]schema.Label, len(problems))
-	starts := make(chan int)
-	var wg sync.WaitGroup
-	var mu sync.Mutex
-	done := 0
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			l := &labeller{rules: r, evidence: evidence}
-			for start := range starts {
-				end := min(start+share, len(problems))
-				for i := start; i < end; i++ {
-					out[i] = l.label(&problems[i])
-				}
-				if progress != nil {
-					mu.Lock()
-					done += end - start
-					progress(done, len(problems))
-					mu.Unlock()
-				}
-			}
-		})
+func (r *rules) all(ctx context.Context, problems []schema.Problem, evidence int) ([]schema.Label, error) {
+	label := r.labelling(evidence)
+	return stages.Each(ctx, problems, func(p schema.Problem) (schema.Label, error) { return label(&p), nil })
+}
+
+// labelling gives what labels a problem, on any goroutine, with so many strings of evidence at most.
+func (r *rules) labelling(evidence int) func(*schema.Problem) schema.Label {
+	labellers := sync.Pool{New: func() any { return &labeller{rules: r, evidence: evidence} }}
+	return func(p *schema.Problem) schema.Label {
+		l := labellers.Get().(*labeller)
+		defer labellers.Put(l)
+		return l.label(p)
 	}
-	for start := 0; start < len(problems) && ctx.Err() == nil; start += share {
-		starts <- start
-	}
-	close(starts)
-	wg.Wait()
-	return out, ctx.Err()
 }
 
 // A labeller labels one problem after the other.

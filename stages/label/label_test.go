@@ -18,7 +18,7 @@ import (
 // labelOf labels one problem.
 func labelOf(t *testing.T, p schema.Problem) schema.Label {
 	t.Helper()
-	labels, err := mustRules(t).all(context.Background(), []schema.Problem{p}, 8, nil)
+	labels, err := mustRules(t).all(context.Background(), []schema.Problem{p}, 8)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +240,7 @@ func TestEvidenceIsSortedAndCapped(t *testing.T) {
 	p := schema.Problem{Text: "A cube, a cone, a sphere, a prism and a cylinder stand on a square. Find the volume of the cube."}
 	rules := mustRules(t)
 	for most, want := range map[int]int{0: 0, 3: 3, 20: 8} {
-		labels, err := rules.all(context.Background(), []schema.Problem{p}, most, nil)
+		labels, err := rules.all(context.Background(), []schema.Problem{p}, most)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -317,12 +317,12 @@ func TestOutputDependsOnTheColumnsReadAndOnNothingElse(t *testing.T) {
 func TestOneProblemsLabelDoesNotDependOnTheOthers(t *testing.T) {
 	problems := invented(300)
 	rules := mustRules(t)
-	together, err := rules.all(context.Background(), problems, 8, nil)
+	together, err := rules.all(context.Background(), problems, 8)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := len(problems) - 1; i >= 0; i-- {
-		alone, err := rules.all(context.Background(), problems[i:i+1], 8, nil)
+		alone, err := rules.all(context.Background(), problems[i:i+1], 8)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -363,7 +363,7 @@ func TestConfig(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := mustRules(t).all(ctx, invented(600), 8, nil); err != context.Canceled {
+	if _, err := mustRules(t).all(ctx, invented(600), 8); err != context.Canceled {
 		t.Errorf("got %v", err)
 	}
 }
@@ -372,7 +372,7 @@ func BenchmarkLabel5628(b *testing.B) {
 	problems := invented(5628)
 	rules := mustRules(b)
 	for b.Loop() {
-		if _, err := rules.all(context.Background(), problems, 8, nil); err != nil {
+		if _, err := rules.all(context.Background(), problems, 8); err != nil {
 			b.Fatal(err)
 		}
 	}

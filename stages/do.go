@@ -1,0 +1,128 @@
+package stages
+
+import (
+	"context"
+	"iter"
+	"runtime"
+
+	"geoeval/internal/format/ordered"
+)
+
+// Do does the work of a stage here: it is [Stage.Run] of a [Worker]. Subjects are read a row group at a time and worked
+// on by all processors. Where nothing is concluded from all of them, rows are written as they come, in constant memory.
+func Do(ctx context.Context, job *Job, s Worker) error {
+	work, err := s.Work(ctx, job)
+	if err != nil {
+		return err
+	}
+	w, err := newTables(job, s.Writes(), work.All != nil)
+	if err != nil {
+		return err
+	}
+	defer w.abort()
+	notes, err := doEach(ctx, job, work, w)
+	if err != nil {
+		return err
+	}
+	if work.All != nil {
+		var out Output
+		if err := work.All(ctx, notes, &out); err != nil {
+			return err
+		}
+		if err := w.put(&out); err != nil {
+			return err
+		}
+	}
+	if work.Done != nil {
+		work.Done(job)
+	}
+	return w.finish()
+}
+
+// doEach does what is done with each subject, and gives the notes.
+func doEach(ctx context.Context, job *Job, work *Work, w *tables) ([]Noted, error) {
+	if work.Fixed != nil {
+		var out Output
+		if err := work.Fixed(&out); err != nil {
+			return nil, err
+		}
+		if err := w.put(&out); err != nil {
+			return nil, err
+		}
+	}
+	total, err := subjectCount(job)
+	if err != nil {
+		return nil, err
+	}
+	job.Step(0, total)
+	var notes []Noted
+	done := 0
+	for all, err := range outputs(ctx, job, work) {
+		if err != nil {
+			return nil, err
+		}
+		for i := range all {
+			if err := w.reached(all[i].key); err != nil {
+				return nil, err
+			}
+			if err := w.put(&all[i].out); err != nil {
+				return nil, err
+			}
+			if n := all[i].out.Noted; n != nil {
+				notes = append(notes, Noted{all[i].key, n})
+			}
+		}
+		done += len(all)
+		job.Step(done, total)
+	}
+	return notes, nil
+}
+
+// An output is what was made of a subject.
+type output struct {
+	key string
+	out Output
+}
+
+// farAhead is how many results may wait for the first of them, where subjects wait for others.
+const farAhead = 1 << 16
+
+// outputs does Each with the subjects, and gives what comes of them in their order.
+func outputs(ctx context.Context, job *Job, work *Work) iter.Seq2[[]output, error] {
+	workers, ahead, together := runtime.GOMAXPROCS(0), 64, atOnce
+	if work.Workers > 0 {
+		workers, ahead, together = work.Workers, farAhead, 1
+	}
+	return func(yield func([]output, error) bool) {
+		var failed error
+		subjects := func(yield func([]*Subject) bool) {
+			for some, err := range subjects(job, together) {
+				if err != nil {
+					failed = err
+					return
+				}
+				if !yield(some) {
+					return
+				}
+			}
+		}
+		make := func(ctx context.Context, some []*Subject) ([]output, error) {
+			all := make([]output, len(some))
+			for i, s := range some {
+				all[i].key = s.Key
+				if err := work.Each(ctx, s, &all[i].out); err != nil {
+					return nil, err
+				}
+			}
+			return all, nil
+		}
+		for all, err := range ordered.Map(ctx, workers, ahead, subjects, make) {
+			if !yield(all, err) || err != nil {
+				return
+			}
+		}
+		if failed != nil {
+			yield(nil, failed)
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package stages
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"slices"
+
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+)
+
+// A group is rows of a table one after the other: a row group of its file, or all that the store holds.
+type group interface {
+	len() int
+	key(i int) string
+	// row gives a *R.
+	row(i int) any
+}
+
+type rowsOf[R any] struct {
+	table *schema.Table[R]
+	rows  []R
+	// order is that of the keys, where the rows are in another one.
+	order []int
+}
+
+func (g *rowsOf[R]) len() int { return len(g.rows) }
+func (g *rowsOf[R]) at(i int) *R {
+	if g.order != nil {
+		i = g.order[i]
+	}
+	return &g.rows[i]
+}
+func (g *rowsOf[R]) key(i int) string { return g.table.Key(g.at(i)) }
+func (g *rowsOf[R]) row(i int) any    { return g.at(i) }
+
+// groups gives the rows of a table that the stage says it reads, in the order of their keys.
+func groups[R any](job *Job, t *schema.Table[R]) iter.Seq2[group, error] {
+	return func(yield func(group, error) bool) {
+		for rows, err := range Scan(job, t) {
+			g := &rowsOf[R]{table: t, rows: rows}
+			g.sort()
+			if !yield(g, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// sort sees to it that the rows of a store that keeps them in another order come in that of their keys.
+func (g *rowsOf[R]) sort() {
+	for i := 1; i < len(g.rows); i++ {
+		if g.table.Key(&g.rows[i-1]) > g.table.Key(&g.rows[i]) {
+			g.order = make([]int, len(g.rows))
+			for i := range g.order {
+				g.order[i] = i
+			}
+			slices.SortFunc(g.order, func(a, b int) int { return cmp.Compare(g.table.Key(&g.rows[a]), g.table.Key(&g.rows[b])) })
+			return
+		}
+	}
+}
+
+// atOnce is how many subjects go to a goroutine together.
+const atOnce = 32
+
+// Subjects gives the subjects of a stage, in the order of their keys, some at a time. Tables are read a row group at a
+// time. What is read beside the first table is joined by its key; rows that no row of the first table has the key of are
+// passed over.
+func Subjects(job *Job) iter.Seq2[[]*Subject, error] {
+	return subjects(job, atOnce)
+}
+
+func subjects(job *Job, atOnce int) iter.Seq2[[]*Subject, error] {
+	return func(yield func([]*Subject, error) bool) {
+		if len(job.Reads) == 0 {
+			yield(nil, fmt.Errorf("stage %s reads no table, and has no subjects", job.Stage))
+			return
+		}
+		var beside []*cursor
+		for _, r := range job.Reads[1:] {
+			c := newCursor(job, r)
+			defer c.stop()
+			beside = append(beside, c)
+		}
+		for g, err := range job.Reads[0].subjects(job) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for start := 0; start < g.len(); start += atOnce {
+				some := make([]*Subject, 0, atOnce)
+				for i := start; i < min(start+atOnce, g.len()); i++ {
+					s := &Subject{Key: g.key(i), rows: make([]subjectRow, 0, len(job.Reads))}
+					s.With(job.Reads[0].Table, g.row(i))
+					for _, c := range beside {
+						row, err := c.find(s.Key)
+						if err != nil {
+							yield(nil, err)
+							return
+						}
+						if row != nil {
+							s.With(c.table, row)
+						}
+					}
+					some = append(some, s)
+				}
+				if !yield(some, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// A cursor is a place in a table that only goes forward.
+type cursor struct {
+	table string
+	next  func() (group, error, bool)
+	stop  func()
+	group group
+	at    int
+}
+
+func newCursor(job *Job, r Read) *cursor {
+	c := &cursor{table: r.Table}
+	c.next, c.stop = iter.Pull2(r.subjects(job))
+	return c
+}
+
+// find gives the row with a key, nil where there is none. Keys must be asked for in their order.
+func (c *cursor) find(key string) (any, error) {
+	for c.next != nil {
+		for ; c.group != nil && c.at < c.group.len(); c.at++ {
+			switch here := c.group.key(c.at); {
+			case here == key:
+				return c.group.row(c.at), nil
+			case here > key:
+				return nil, nil
+			}
+		}
+		g, err, more := c.next()
+		if err != nil {
+			return nil, err
+		}
+		if !more {
+			c.next = nil
+			break
+		}
+		c.group, c.at = g, 0
+	}
+	return nil, nil
+}
+
+// subjectCount gives the number of rows of the first table that a stage reads.
+func subjectCount(job *Job) (int, error) {
+	if len(job.Reads) == 0 {
+		return 0, nil
+	}
+	return job.Reads[0].count(job)
+}
+
+// rowCount gives the number of rows of a table.
+func rowCount[R any](job *Job, t *schema.Table[R]) (int, error) {
+	if rows, held := job.Store.Rows(t.Name()); held {
+		return len(rows.([]R)), nil
+	}
+	f, err := job.Store.Open(t.Name())
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	return snapshot.CountFrom(f, t)
+}

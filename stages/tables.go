@@ -1,0 +1,145 @@
+package stages
+
+import (
+	"container/heap"
+	"fmt"
+	"slices"
+
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+)
+
+// Tables are the tables of a stage while they are written.
+type tables struct {
+	job *Job
+	of  []*table
+}
+
+// A table is one of them. A row may be written once no subject is to come whose rows could stand before it; until then
+// it waits.
+type table struct {
+	named  schema.Named
+	erased *schema.Table[any]
+	// late: rows of any key may come at any time, so that none is written before the end.
+	late    bool
+	waiting waiting
+	file    File
+	writer  *snapshot.Writer[any]
+	// rows are those written, as long as the store holds so many.
+	rows  []any
+	count int
+}
+
+// newTables starts the tables of a stage. late: what is concluded from all subjects may come before any row.
+func newTables(job *Job, named []schema.Named, late bool) (*tables, error) {
+	t := &tables{job: job}
+	for _, n := range named {
+		one := &table{named: n, erased: n.Erased(), late: late}
+		file, err := job.Store.Create(n.Name())
+		if err != nil {
+			t.abort()
+			return nil, err
+		}
+		one.file, one.writer = file, snapshot.NewWriter(file, one.erased)
+		one.writer.TellSums(file.Sum)
+		t.of = append(t.of, one)
+	}
+	return t, nil
+}
+
+// abort gives up what was not finished.
+func (t *tables) abort() {
+	for _, one := range t.of {
+		if one.writer != nil {
+			one.writer.Close()
+		}
+		one.file.Abort()
+	}
+}
+
+// put takes rows.
+func (t *tables) put(out *Output) error {
+	for _, r := range out.Rows {
+		i := slices.IndexFunc(t.of, func(one *table) bool { return one.named.Name() == r.Table })
+		if i < 0 {
+			return fmt.Errorf("stage %s does not say that it writes %s", t.job.Stage, r.Table)
+		}
+		heap.Push(&t.of[i].waiting, keyed{t.of[i].erased.Key(&r.Row), r.Row})
+	}
+	return nil
+}
+
+// reached says that the rows of all subjects before this one have been put. The keys of a subject's rows begin with its
+// own, or come after it.
+func (t *tables) reached(key string) error {
+	for _, one := range t.of {
+		for !one.late && len(one.waiting) > 0 && one.waiting[0].key < key {
+			if err := one.write(t.job); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// write writes the first of the rows that wait.
+func (t *table) write(job *Job) error {
+	row := heap.Pop(&t.waiting).(keyed).row
+	if err := t.writer.Write(row); err != nil {
+		return err
+	}
+	if t.count++; t.count <= job.Store.Held() {
+		t.rows = append(t.rows, row)
+	} else {
+		t.rows = nil
+	}
+	return nil
+}
+
+// finish writes what waits and puts the tables in their places.
+func (t *tables) finish() error {
+	for _, one := range t.of {
+		for len(one.waiting) > 0 {
+			if err := one.write(t.job); err != nil {
+				return err
+			}
+		}
+		digest, _, err := one.writer.Close()
+		one.writer = nil
+		if err != nil {
+			return err
+		}
+		var held any
+		if one.count <= t.job.Store.Held() {
+			held = one.named.Typed(one.rows)
+		}
+		if err := one.file.Finish(digest, held); err != nil {
+			return err
+		}
+	}
+	for _, one := range t.of {
+		one.file.Commit()
+	}
+	return nil
+}
+
+// A keyed row is one that waits.
+type keyed struct {
+	key string
+	row any
+}
+
+// Waiting are rows, the one with the least key first.
+type waiting []keyed
+
+func (w waiting) Len() int           { return len(w) }
+func (w waiting) Less(i, j int) bool { return w[i].key < w[j].key }
+func (w waiting) Swap(i, j int)      { w[i], w[j] = w[j], w[i] }
+func (w *waiting) Push(x any)        { *w = append(*w, x.(keyed)) }
+func (w *waiting) Pop() any {
+	old := *w
+	last := old[len(old)-1]
+	old[len(old)-1] = keyed{}
+	*w = old[:len(old)-1]
+	return last
+}

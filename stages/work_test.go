@@ -1,0 +1,293 @@
+package stages_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"geoeval/schema"
+	"geoeval/stages"
+	"geoeval/stages/stagetest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A teller reads problems and labels, and writes duplicates and selection.
+type teller struct{ work stages.Work }
+
+func (s *teller) Name() string { return "teller" }
+func (s *teller) Version() int { return 1 }
+func (s *teller) Config() any  { return nil }
+func (s *teller) Reads() []stages.Read {
+	return []stages.Read{stages.From(schema.Problems, "id", "text"), stages.From(schema.Labels, "id", "goal")}
+}
+func (s *teller) Writes() []schema.Named { return []schema.Named{schema.Duplicates, schema.Unmaskeds} }
+func (s *teller) Run(ctx context.Context, job *stages.Job) error {
+	return stages.Do(ctx, job, s)
+}
+func (s *teller) Work(context.Context, *stages.Job) (*stages.Work, error) { return &s.work, nil }
+
+// numbered gives n problems, sorted by id: 10 comes before 2.
+func numbered(n int) []schema.Problem {
+	rows := make([]schema.Problem, n)
+	for i := range rows {
+		rows[i] = schema.Problem{ID: fmt.Sprintf("math/test/%d", i), Text: fmt.Sprint("text ", i)}
+	}
+	slices.SortFunc(rows, func(a, b schema.Problem) int { return strings.Compare(a.ID, b.ID) })
+	return rows
+}
+
+// thirds labels every third problem, and two that are not there.
+func thirds(of []schema.Problem) []schema.Label {
+	labels := []schema.Label{{ID: "aaa", Goal: schema.Area}}
+	for i := range of {
+		if i%3 == 0 {
+			labels = append(labels, schema.Label{ID: of[i].ID, Goal: schema.Area})
+		}
+	}
+	return append(labels, schema.Label{ID: "zzz", Goal: schema.Area})
+}
+
+func unmasked(id, detail string) schema.Unmasked {
+	return schema.Unmasked{ID: id, Reason: schema.NotNeeded, Detail: detail}
+}
+
+// details are the details of the rows of unmasked, behind their ids.
+func details(t *testing.T, store *stagetest.Store) []string {
+	t.Helper()
+	var out []string
+	for _, r := range stagetest.Table(t, store, schema.Unmaskeds) {
+		out = append(out, r.ID+": "+r.Detail)
+	}
+	return out
+}
+
+func TestSubjectsAreJoinedByTheirKeys(t *testing.T) {
+	all := numbered(100)
+	backwards := slices.Clone(all)
+	slices.Reverse(backwards)
+	for _, c := range []struct {
+		name string
+		rows []schema.Problem
+	}{{"sorted", all}, {"in another order", backwards}} {
+		t.Run(c.name, func(t *testing.T) {
+			store := stagetest.NewStore(t).With(schema.Problems, c.rows).With(schema.Labels, thirds(all))
+			s := &teller{stages.Work{Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+				text, label := stages.RowOf(of, schema.Problems).Text, stages.RowOf(of, schema.Labels)
+				if label != nil && label.ID != of.Key {
+					return fmt.Errorf("%s has the label of %s", of.Key, label.ID)
+				}
+				stages.PutRow(out, schema.Unmaskeds, unmasked(of.Key, fmt.Sprint(text, " ", label != nil)))
+				return nil
+			}}}
+			stagetest.Run(t, s, store)
+			var want []string
+			for i, p := range all {
+				want = append(want, fmt.Sprintf("%s: %s %v", p.ID, p.Text, i%3 == 0))
+			}
+			if diff := cmp.Diff(want, details(t, store)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// The rows of a subject may stand behind those of the next ones: "1/x" comes after "1-a/x" and after "10".
+func TestRowsAreWrittenInTheOrderOfTheirKeys(t *testing.T) {
+	var all []schema.Problem
+	for _, id := range []string{"m/1", "m/1-a", "m/10", "m/2"} {
+		all = append(all, schema.Problem{ID: id})
+	}
+	store := stagetest.NewStore(t).With(schema.Problems, all).With(schema.Labels, []schema.Label{})
+	s := &teller{stages.Work{
+		Fixed: func(out *stages.Output) error {
+			stages.PutRow(out, schema.Unmaskeds, unmasked("z", "fixed"))
+			stages.PutRow(out, schema.Unmaskeds, unmasked("a", "fixed"))
+			return nil
+		},
+		Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+			for _, part := range []string{"/y", "/x", "~"} {
+				stages.PutRow(out, schema.Unmaskeds, unmasked(of.Key+part, "each"))
+			}
+			return nil
+		},
+	}}
+	stagetest.Run(t, s, store)
+	var ids []string
+	for _, r := range stagetest.Table(t, store, schema.Unmaskeds) {
+		ids = append(ids, r.ID)
+	}
+	want := []string{"a", "m/1-a/x", "m/1-a/y", "m/1-a~", "m/1/x", "m/1/y", "m/10/x", "m/10/y", "m/10~", "m/1~", "m/2/x", "m/2/y",
+		"m/2~", "z"}
+	if diff := cmp.Diff(want, ids); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAllConcludesFromNotes(t *testing.T) {
+	type note struct{ Length int }
+	for _, n := range []int{0, 1, 100} {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			all := numbered(n)
+			store := stagetest.NewStore(t).With(schema.Problems, all).With(schema.Labels, thirds(all))
+			called := 0
+			s := &teller{stages.Work{
+				Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+					if stages.RowOf(of, schema.Labels) != nil {
+						out.Note(note{len(of.Key)})
+					}
+					stages.PutRow(out, schema.Unmaskeds, unmasked(of.Key, "each"))
+					return nil
+				},
+				All: func(_ context.Context, notes []stages.Noted, out *stages.Output) error {
+					called++
+					sum := 0
+					for i, n := range notes {
+						if sum += n.Note.(note).Length; i > 0 && notes[i-1].Key >= n.Key {
+							return fmt.Errorf("%s before %s", notes[i-1].Key, n.Key)
+						}
+					}
+					stages.PutRow(out, schema.Unmaskeds, unmasked("a", fmt.Sprintf("%d notes, %d", len(notes), sum)))
+					return nil
+				},
+			}}
+			stagetest.Run(t, s, store)
+			sum := 0
+			labels := thirds(all)
+			for _, l := range labels[1 : len(labels)-1] {
+				sum += len(l.ID)
+			}
+			want := []string{fmt.Sprintf("a: %d notes, %d", len(labels)-2, sum)}
+			for i := range all {
+				want = append(want, all[i].ID+": each")
+			}
+			if diff := cmp.Diff(want, details(t, store)); diff != "" || called != 1 {
+				t.Errorf("called %d times\n%s", called, diff)
+			}
+		})
+	}
+}
+
+func TestWorkThatFailsWritesNothing(t *testing.T) {
+	wrong := errors.New("wrong")
+	fails := func(key string) func(context.Context, *stages.Subject, *stages.Output) error {
+		return func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+			stages.PutRow(out, schema.Unmaskeds, unmasked(of.Key, ""))
+			if of.Key == key {
+				return wrong
+			}
+			return nil
+		}
+	}
+	for _, c := range []struct {
+		name string
+		work stages.Work
+		want string
+	}{
+		{"each", stages.Work{Each: fails("math/test/57")}, "wrong"},
+		{"fixed", stages.Work{Each: fails(""), Fixed: func(*stages.Output) error { return wrong }}, "wrong"},
+		{"all", stages.Work{Each: fails(""), All: func(context.Context, []stages.Noted, *stages.Output) error { return wrong }}, "wrong"},
+		{"a key twice", stages.Work{Each: func(_ context.Context, _ *stages.Subject, out *stages.Output) error {
+			stages.PutRow(out, schema.Unmaskeds, unmasked("zz", ""))
+			return nil
+		}}, "key occurs twice"},
+		{"another table", stages.Work{Each: func(_ context.Context, _ *stages.Subject, out *stages.Output) error {
+			stages.PutRow(out, schema.Rejects, schema.Reject{})
+			return nil
+		}}, "stage teller does not say that it writes rejects"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			store := stagetest.NewStore(t).With(schema.Problems, numbered(100)).With(schema.Labels, []schema.Label{})
+			s := &teller{c.work}
+			err := s.Run(t.Context(), &stages.Job{Stage: s.Name(), Reads: s.Reads(), Store: store})
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %v", err)
+			}
+			for _, table := range s.Writes() {
+				if _, written := store.Rows(table.Name()); written {
+					t.Errorf("%s was written", table.Name())
+				}
+			}
+		})
+	}
+}
+
+// Tables of several row groups are read from their files as those in memory are.
+func TestSubjectsFromFiles(t *testing.T) {
+	const n = 2500
+	store := stagetest.NewStore(t)
+	var rows []schema.Unmasked
+	var duplicates []schema.Duplicate
+	for i := range n {
+		id := fmt.Sprintf("math/test/%d", i)
+		rows = append(rows, unmasked(id, fmt.Sprint(i)))
+		if i%2 == 0 {
+			duplicates = append(duplicates, schema.Duplicate{ID: id, KeptID: "math/train/1", How: schema.SameText})
+		}
+	}
+	stagetest.Put(t, store, schema.Unmaskeds, rows)
+	stagetest.Put(t, store, schema.Duplicates, duplicates)
+	for name, from := range map[string]stages.Store{"memory": store, "files": store.OnDisk()} {
+		t.Run(name, func(t *testing.T) {
+			job := &stages.Job{Stage: "any", Store: from,
+				Reads: []stages.Read{stages.From(schema.Unmaskeds, "id", "detail"), stages.From(schema.Duplicates, "id")}}
+			last, seen, joined := "", 0, 0
+			for some, err := range stages.Subjects(job) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, s := range some {
+					u, d := stages.RowOf(s, schema.Unmaskeds), stages.RowOf(s, schema.Duplicates)
+					if s.Key <= last || u.ID != s.Key || s.Key != "math/test/"+u.Detail {
+						t.Fatalf("%s after %s: %v", s.Key, last, u)
+					}
+					if last = s.Key; d != nil {
+						if joined++; d.ID != s.Key {
+							t.Fatalf("%s with %s", s.Key, d.ID)
+						}
+					}
+					seen++
+				}
+			}
+			if seen != n || joined != n/2 {
+				t.Errorf("%d subjects, %d joined", seen, joined)
+			}
+		})
+	}
+}
+
+// A store that holds fewer rows than there are is told none of them.
+func TestRowsOfLargeTablesAreNotHeld(t *testing.T) {
+	for _, c := range []struct{ rows, held int }{{9, 10}, {10, 10}, {11, 10}, {40, 10}} {
+		t.Run(fmt.Sprint(c.rows), func(t *testing.T) {
+			store := &holding{Store: stagetest.NewStore(t), most: c.held}
+			store.With(schema.Problems, numbered(c.rows)).With(schema.Labels, []schema.Label{})
+			s := &teller{stages.Work{Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+				stages.PutRow(out, schema.Unmaskeds, unmasked(of.Key, ""))
+				return nil
+			}}}
+			if err := s.Run(t.Context(), &stages.Job{Stage: s.Name(), Reads: s.Reads(), Store: store}); err != nil {
+				t.Fatal(err)
+			}
+			rows, _ := store.Rows(schema.Unmaskeds.Name())
+			if held := rows != nil; held != (c.rows <= c.held) {
+				t.Errorf("held: %v", held)
+			}
+			read, err := stages.ReadTable(store.OnDisk(), schema.Unmaskeds)
+			if err != nil || len(read) != c.rows {
+				t.Errorf("the file has %d rows, %v", len(read), err)
+			}
+		})
+	}
+}
+
+// A holding store holds so many rows of a table at most.
+type holding struct {
+	*stagetest.Store
+	most int
+}
+
+func (h *holding) Held() int { return h.most }
