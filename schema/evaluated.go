@@ -149,8 +149,11 @@ type Attempt struct {
 }
 
 // Key is the attempt as a row's key.
-func (a *Attempt) Key() string {
-	return strings.Join([]string{a.Model, a.Setting, string(a.Subset), a.ProblemID, fmt.Sprintf("%04d", a.Repeat)}, "|")
+func (a *Attempt) Key() string { return a.Asking() + fmt.Sprintf("%04d", a.Repeat) }
+
+// Asking is what an attempt repeats: one model in one setting and one question. The attempt's key begins with it.
+func (a *Attempt) Asking() string {
+	return strings.Join([]string{a.Model, a.Setting, string(a.Subset), a.ProblemID, ""}, "|")
 }
 
 // NameFault says what is wrong with the name of a model or a setting, "" for nothing: it stands in keys and in addresses.

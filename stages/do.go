@@ -62,6 +62,7 @@ func doEach(ctx context.Context, job *Job, work *Work, w *tables) ([]Noted, erro
 			return nil, err
 		}
 		for i := range all {
+			done += all[i].size
 			if err := w.reached(all[i].key); err != nil {
 				return nil, err
 			}
@@ -72,7 +73,6 @@ func doEach(ctx context.Context, job *Job, work *Work, w *tables) ([]Noted, erro
 				notes = append(notes, Noted{all[i].key, n})
 			}
 		}
-		done += len(all)
 		job.Step(done, total)
 	}
 	return notes, nil
@@ -81,7 +81,9 @@ func doEach(ctx context.Context, job *Job, work *Work, w *tables) ([]Noted, erro
 // An output is what was made of a subject.
 type output struct {
 	key string
-	out Output
+	// size is how many rows the subject is.
+	size int
+	out  Output
 }
 
 // farAhead is how many results may wait for the first of them, where subjects wait for others.
@@ -109,7 +111,7 @@ func outputs(ctx context.Context, job *Job, work *Work) iter.Seq2[[]output, erro
 		make := func(ctx context.Context, some []*Subject) ([]output, error) {
 			all := make([]output, len(some))
 			for i, s := range some {
-				all[i].key = s.Key
+				all[i].key, all[i].size = s.Key, s.size
 				if err := work.Each(ctx, s, &all[i].out); err != nil {
 					return nil, err
 				}

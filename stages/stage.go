@@ -48,7 +48,7 @@ type OutsideNamer interface{ OutsideName() string }
 type Read struct {
 	Table   string
 	Columns []string
-	// subjects gives the table's rows as those of subjects.
+	// subjects gives the table's rows as those of subjects; nil for a table that is read as a whole.
 	subjects func(*Job) iter.Seq2[group, error]
 	// count gives how many these are.
 	count func(*Job) (int, error)
@@ -56,18 +56,28 @@ type Read struct {
 
 // From names columns of a table; all of them for none. It panics on a column that the table does not have.
 func From[R any](t *schema.Table[R], columns ...string) Read {
+	return FromGroups(t, t.Key, columns...)
+}
+
+// FromGroups is [From] for a [Worker] each of whose subjects has several rows of the table: those for which subject gives
+// the same key. It must begin the keys of these rows, and they stand one after the other.
+func FromGroups[R any](t *schema.Table[R], subject func(*R) string, columns ...string) Read {
+	r := FromWhole(t, columns...)
+	r.subjects = func(job *Job) iter.Seq2[group, error] { return groups(job, t, subject) }
+	r.count = func(job *Job) (int, error) { return rowCount(job, t) }
+	return r
+}
+
+// FromWhole is [From] for a table whose rows are not of one subject each: a [Worker] reads it with [Rows] before it
+// begins. It should be small.
+func FromWhole[R any](t *schema.Table[R], columns ...string) Read {
 	if _, err := t.Project(columns...); err != nil {
 		panic(err)
 	}
 	if len(columns) == 0 {
 		columns = t.ColumnNames()
 	}
-	return Read{
-		Table:    t.Name(),
-		Columns:  columns,
-		subjects: func(job *Job) iter.Seq2[group, error] { return groups(job, t) },
-		count:    func(job *Job) (int, error) { return rowCount(job, t) },
-	}
+	return Read{Table: t.Name(), Columns: columns}
 }
 
 // A ConfigError says what is wrong with a value of a stage's configuration.

@@ -13,6 +13,7 @@ import (
 // A group is rows of a table one after the other: a row group of its file, or all that the store holds.
 type group interface {
 	len() int
+	// key is that of the subject that a row is of.
 	key(i int) string
 	// row gives a *R.
 	row(i int) any
@@ -20,7 +21,9 @@ type group interface {
 
 type rowsOf[R any] struct {
 	table *schema.Table[R]
-	rows  []R
+	// subject gives the key of the subject that a row is of.
+	subject func(*R) string
+	rows    []R
 	// order is that of the keys, where the rows are in another one.
 	order []int
 }
@@ -32,14 +35,14 @@ func (g *rowsOf[R]) at(i int) *R {
 	}
 	return &g.rows[i]
 }
-func (g *rowsOf[R]) key(i int) string { return g.table.Key(g.at(i)) }
+func (g *rowsOf[R]) key(i int) string { return g.subject(g.at(i)) }
 func (g *rowsOf[R]) row(i int) any    { return g.at(i) }
 
 // groups gives the rows of a table that the stage says it reads, in the order of their keys.
-func groups[R any](job *Job, t *schema.Table[R]) iter.Seq2[group, error] {
+func groups[R any](job *Job, t *schema.Table[R], subject func(*R) string) iter.Seq2[group, error] {
 	return func(yield func(group, error) bool) {
 		for rows, err := range Scan(job, t) {
-			g := &rowsOf[R]{table: t, rows: rows}
+			g := &rowsOf[R]{table: t, subject: subject, rows: rows}
 			g.sort()
 			if !yield(g, err) || err != nil {
 				return
@@ -74,44 +77,79 @@ func Subjects(job *Job) iter.Seq2[[]*Subject, error] {
 
 func subjects(job *Job, atOnce int) iter.Seq2[[]*Subject, error] {
 	return func(yield func([]*Subject, error) bool) {
-		if len(job.Reads) == 0 {
-			yield(nil, fmt.Errorf("stage %s reads no table, and has no subjects", job.Stage))
+		if len(job.Reads) == 0 || job.Reads[0].subjects == nil {
+			yield(nil, fmt.Errorf("stage %s reads no table row by row, and has no subjects", job.Stage))
 			return
 		}
-		var beside []*cursor
-		for _, r := range job.Reads[1:] {
-			c := newCursor(job, r)
-			defer c.stop()
-			beside = append(beside, c)
-		}
+		j := newJoin(job)
+		defer j.stop()
+		var some []*Subject
+		var last *Subject // it may have rows to come
 		for g, err := range job.Reads[0].subjects(job) {
 			if err != nil {
 				yield(nil, err)
 				return
 			}
-			for start := 0; start < g.len(); start += atOnce {
-				some := make([]*Subject, 0, atOnce)
-				for i := start; i < min(start+atOnce, g.len()); i++ {
-					s := &Subject{Key: g.key(i), rows: make([]subjectRow, 0, len(job.Reads))}
-					s.With(job.Reads[0].Table, g.row(i))
-					for _, c := range beside {
-						row, err := c.find(s.Key)
-						if err != nil {
-							yield(nil, err)
+			for i := range g.len() {
+				key := g.key(i)
+				if last == nil || key != last.Key {
+					if len(some) == atOnce {
+						if !yield(some, nil) {
 							return
 						}
-						if row != nil {
-							s.With(c.table, row)
-						}
+						some = nil
 					}
-					some = append(some, s)
+					if last, err = j.subject(key); err != nil {
+						yield(nil, err)
+						return
+					}
+					some = append(some, last)
 				}
-				if !yield(some, nil) {
-					return
-				}
+				last.With(job.Reads[0].Table, g.row(i))
+				last.size++
 			}
 		}
+		if len(some) > 0 {
+			yield(some, nil)
+		}
 	}
+}
+
+// A join finds the rows of the tables beside the first.
+type join struct {
+	beside []*cursor
+	rows   int
+}
+
+func newJoin(job *Job) *join {
+	j := &join{rows: len(job.Reads)}
+	for _, r := range job.Reads[1:] {
+		if r.subjects != nil {
+			j.beside = append(j.beside, newCursor(job, r))
+		}
+	}
+	return j
+}
+
+func (j *join) stop() {
+	for _, c := range j.beside {
+		c.stop()
+	}
+}
+
+// subject starts a subject with the rows beside its first.
+func (j *join) subject(key string) (*Subject, error) {
+	s := &Subject{Key: key, rows: make([]subjectRow, 0, j.rows)}
+	for _, c := range j.beside {
+		row, err := c.find(key)
+		if err != nil {
+			return nil, err
+		}
+		if row != nil {
+			s.With(c.table, row)
+		}
+	}
+	return s, nil
 }
 
 // A cursor is a place in a table that only goes forward.

@@ -19,8 +19,8 @@ type Worker interface {
 // are pure: they depend on what they are given, on the stage's configuration and on the seed. Nothing else may loop over
 // problems: that is done for a stage, streaming, by [Do], in shards, or on other machines.
 type Work struct {
-	// Each makes the rows of one subject. It is called on many goroutines, once for each row of the first table in the
-	// stage's Reads.
+	// Each makes the rows of one subject, whose keys begin with that of the subject, or come after it. It is called on many
+	// goroutines, once for each row, or group of rows, of the first table in the stage's Reads.
 	Each func(ctx context.Context, of *Subject, out *Output) error
 	// Fixed, where not nil, makes rows that no problem changes.
 	Fixed func(out *Output) error
@@ -42,13 +42,15 @@ type Noted struct {
 	Note any
 }
 
-// A Subject is what a stage is told of one problem: a row of the first table that it reads, and of every other that it
-// reads the row with the same key, where there is one. The rows have the columns that the stage reads, and must not be
-// changed.
+// A Subject is what a stage is told of one problem: a row of the first table that it reads, or several (see [FromGroups]),
+// and of every other that is not read as a whole the row with the same key, where there is one. The rows have the columns
+// that the stage reads, and must not be changed.
 type Subject struct {
 	// Key is the key of the rows.
 	Key  string
 	rows []subjectRow
+	// size is how many of them are of the first table.
+	size int
 }
 
 type subjectRow struct {
@@ -70,6 +72,17 @@ func RowOf[R any](of *Subject, t *schema.Table[R]) *R {
 		}
 	}
 	return nil
+}
+
+// RowsOf gives a subject's rows of a table, in the order of their keys.
+func RowsOf[R any](of *Subject, t *schema.Table[R]) []*R {
+	var rows []*R
+	for i := range of.rows {
+		if of.rows[i].table == t.TableName {
+			rows = append(rows, of.rows[i].row.(*R))
+		}
+	}
+	return rows
 }
 
 // An Output takes what a stage makes of one subject, or of all. It is for one goroutine.

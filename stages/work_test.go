@@ -259,6 +259,50 @@ func TestSubjectsFromFiles(t *testing.T) {
 	}
 }
 
+// A subject of several rows is one, also where its rows lie in two row groups.
+func TestSubjectsOfSeveralRows(t *testing.T) {
+	store := stagetest.NewStore(t)
+	var rows []schema.Unmasked
+	want := map[string]int{}
+	for i := range 700 {
+		id := fmt.Sprintf("math/test/%03d", i)
+		for k := range 1 + i%4 {
+			rows = append(rows, unmasked(fmt.Sprintf("%s/%d", id, k), ""))
+			want[id+"/"]++
+		}
+	}
+	if len(rows) < schema.Unmaskeds.RowGroup {
+		t.Fatalf("%d rows are one row group", len(rows))
+	}
+	stagetest.Put(t, store, schema.Unmaskeds, rows)
+	for name, from := range map[string]stages.Store{"memory": store, "files": store.OnDisk()} {
+		t.Run(name, func(t *testing.T) {
+			problem := func(u *schema.Unmasked) string { return u.ID[:strings.LastIndex(u.ID, "/")+1] }
+			job := &stages.Job{Stage: "any", Store: from, Reads: []stages.Read{stages.FromGroups(schema.Unmaskeds, problem, "id")}}
+			got := map[string]int{}
+			for some, err := range stages.Subjects(job) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, s := range some {
+					if _, twice := got[s.Key]; twice {
+						t.Errorf("%s came twice", s.Key)
+					}
+					for i, u := range stages.RowsOf(s, schema.Unmaskeds) {
+						if u.ID != fmt.Sprint(s.Key, i) {
+							t.Errorf("row %d of %s is %s", i, s.Key, u.ID)
+						}
+						got[s.Key]++
+					}
+				}
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
 // A store that holds fewer rows than there are is told none of them.
 func TestRowsOfLargeTablesAreNotHeld(t *testing.T) {
 	for _, c := range []struct{ rows, held int }{{9, 10}, {10, 10}, {11, 10}, {40, 10}} {

@@ -30,50 +30,40 @@ func (s *stage) Reads() []stages.Read {
 		columns = append(columns, "image")
 	}
 	return []stages.Read{
-		stages.From(schema.EvaluatedQuestions, columns...),
-		stages.From(schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "text", "status"),
+		stages.FromGroups(schema.Responses, func(r *schema.Response) string { return r.Asking() },
+			"model", "setting", "subset", "problem_id", "repeat", "text", "status"),
+		stages.FromWhole(schema.EvaluatedQuestions, columns...),
 	}
 }
 
 // Run grades the responses, on all processors.
-func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
+
+// Work grades the answers of one model in one setting to one question.
+func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 	questions, err := stages.Rows(job, schema.EvaluatedQuestions)
 	if err != nil {
-		return err
-	}
-	responses, err := stages.Rows(job, schema.Responses)
-	if err != nil {
-		return err
+		return nil, err
 	}
 	asked := make(map[questionKey]*schema.Evaluated, len(questions))
 	for i := range questions {
 		asked[questionKey{questions[i].Subset, questions[i].ProblemID}] = &questions[i]
 	}
-	done, err := stages.Each(ctx, groups(responses), func(g []schema.Response) (graded, error) {
-		q := asked[questionKey{g[0].Subset, g[0].ProblemID}]
+	return &stages.Work{Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+		responses := stages.RowsOf(of, schema.Responses)
+		first := responses[0]
+		q := asked[questionKey{first.Subset, first.ProblemID}]
 		if q == nil {
-			return graded{}, fmt.Errorf("response %s: there is no such question", g[0].Key())
+			return fmt.Errorf("response %s: there is no such question", first.Attempt.Key())
 		}
-		return graded{s.group(q, g), s.rechecks(q, g)}, nil
-	})
-	if err != nil {
-		return err
-	}
-	var all graded
-	for _, g := range done {
-		all.grades = append(all.grades, g.grades...)
-		all.rechecks = append(all.rechecks, g.rechecks...)
-	}
-	if err := stages.Put(job, schema.Grades, all.grades); err != nil {
-		return err
-	}
-	return stages.Put(job, schema.Rechecks, all.rechecks)
-}
-
-// graded is what became of responses.
-type graded struct {
-	grades   []schema.Grade
-	rechecks []schema.Recheck
+		for _, g := range s.group(q, responses) {
+			stages.PutRow(out, schema.Grades, g)
+		}
+		for _, r := range s.rechecks(q, responses) {
+			stages.PutRow(out, schema.Rechecks, r)
+		}
+		return nil
+	}}, nil
 }
 
 // A questionKey names a question.
@@ -82,31 +72,12 @@ type questionKey struct {
 	problem string
 }
 
-// groups cuts responses, which are sorted by key, into those of one model in one setting to one question.
-func groups(responses []schema.Response) [][]schema.Response {
-	var out [][]schema.Response
-	for i := 0; i < len(responses); {
-		one := responses[i].Attempt
-		j := i
-		for j < len(responses) && sameQuestion(&responses[j].Attempt, &one) {
-			j++
-		}
-		out = append(out, responses[i:j])
-		i = j
-	}
-	return out
-}
-
-func sameQuestion(a, b *schema.Attempt) bool {
-	return a.Model == b.Model && a.Setting == b.Setting && a.Subset == b.Subset && a.ProblemID == b.ProblemID
-}
-
 // group grades the answers of one model in one setting to one question, in the order of their repeats.
-func (s *stage) group(q *schema.Evaluated, responses []schema.Response) []schema.Grade {
+func (s *stage) group(q *schema.Evaluated, responses []*schema.Response) []schema.Grade {
 	question := s.question(q)
 	grades := make([]schema.Grade, len(responses))
 	for i := range responses {
-		grades[i] = one(question, &responses[i])
+		grades[i] = one(question, responses[i])
 		if grades[i].Extracted == "" {
 			continue
 		}

@@ -9,14 +9,13 @@ import (
 
 // rechecks are what the published checkers of the configuration make of the answers to one question. What has no text because
 // nobody obtained it is not put before them, and those that read letters alone see questions with choices alone.
-func (s *stage) rechecks(q *schema.Evaluated, responses []schema.Response) []schema.Recheck {
+func (s *stage) rechecks(q *schema.Evaluated, responses []*schema.Response) []schema.Recheck {
 	question := &checkers.Question{Gold: q.Answer, Choices: q.Choices, Letter: q.AnswerLetter, Subset: q.Subset, Diagram: q.Image.Path != ""}
 	if q.Subset == schema.BackwardAsked {
 		question.Choices, question.Letter = nil, ""
 	}
 	var rows []schema.Recheck
-	for i := range responses {
-		r := &responses[i]
+	for _, r := range responses {
 		if r.Status == schema.NotObtained {
 			continue
 		}
