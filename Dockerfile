@@ -13,7 +13,7 @@ COPY go.mod go.sum ./
 RUN go mod download
 # With .git, so that the program knows its commit.
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -o /geoeval ./cmd/geoeval
+RUN CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o /geoeval ./cmd/geoeval
 
 FROM debian:bookworm-slim
 # The authorities that servers of language models are known by.

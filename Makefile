@@ -112,7 +112,7 @@ speed: bin/geoeval
 	done; rm -rf /tmp/geoeval-speed /tmp/geoeval-speed.lock
 
 bin/geoeval: $(shell find $(SOURCES) -type f -not -path '*/node_modules/*' -not -path '*/testdata/*') configuration.go pipeline.yaml evaluation.yaml go.mod go.sum
-	go build -o $@ ./cmd/geoeval
+	go build -ldflags='-s -w' -o $@ ./cmd/geoeval
 
 %/node_modules/.package-lock.json: %/package-lock.json
 	npm ci --prefix $* --no-audit --no-fund

@@ -105,10 +105,7 @@ type author struct {
 // newAuthor starts a server that takes a while for each answer.
 func newAuthor(t testing.TB, moody bool, latency time.Duration) *author {
 	t.Helper()
-	counter, err := tokens.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	counter := tokens.New()
 	a := &author{moody: moody, lost: map[string]int{}}
 	a.Server = llmtest.Start(t, llmtest.Options{
 		Key: inventedKey, Latency: latency, Answer: a.answer,

@@ -40,10 +40,7 @@ func (x *translator) text(of string, i int) string {
 
 func newTranslator(t *testing.T, n int, batches bool) *translator {
 	x := &translator{n: n}
-	counter, err := tokens.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	counter := tokens.New()
 	number := map[string]int{}
 	for i, p := range x.problems(n) {
 		number[p.Text] = i

@@ -3,7 +3,7 @@ package statistics
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 )
 
 // A Cluster is what is known of the observations of one cluster, each between 0 and 1: how many there are, and their sum.
@@ -82,6 +82,9 @@ func (m Clustered) Interval(draws int) (low, high float64, ok bool) {
 // Student95 is the quantile of 0.975 of Student's t with so many degrees of freedom, 1 at the least, rounded to ten
 // decimals: no processor rounds what it takes to compute it just as another.
 func Student95(degrees int) float64 {
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(degrees)}.Quantile(0.975)
-	return math.Round(t*1e10) / 1e10
+	// P(|T| > t) = I_x(ν/2, ½) with x = ν/(ν+t²). As gonum's distuv has it, to the last bit, without the matrices that it
+	// brings along.
+	nu, p := float64(degrees), 0.975
+	x := mathext.InvRegIncBeta(nu/2, 0.5, 2*(1-p))
+	return math.Round(math.Sqrt(nu*(1-x)/x)*1e10) / 1e10
 }

@@ -145,10 +145,7 @@ func inBatches(s *session.Session, r *llm.Request) bool {
 
 // learned is a predictor that knows what a ledger has.
 func learned(l *ledger.Ledger) (*tokens.Predictor, error) {
-	counter, err := tokens.New()
-	if err != nil {
-		return nil, err
-	}
+	counter := tokens.New()
 	predictor := tokens.NewPredictor(counter)
 	for e, err := range l.Entries() {
 		if err == nil {

@@ -23,10 +23,7 @@ func chance(of ...any) float64 {
 // What a build costs is within the bounds that plans gave, before anything was asked and on the way, whatever passes.
 func TestWhatIsPaidIsWithinThePlans(t *testing.T) {
 	t.Parallel()
-	counter, err := tokens.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	counter := tokens.New()
 	for name, passes := range map[string]func(thing string, n int) bool{
 		"none passes":        func(string, int) bool { return false },
 		"one in ten":         func(thing string, n int) bool { return chance(thing, n) < 0.1 },

@@ -82,10 +82,7 @@ func (s *Session) Client() (*llm.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	counter, err := tokens.New()
-	if err != nil {
-		return nil, err
-	}
+	counter := tokens.New()
 	options := llm.Options{Offline: s.offline, Keys: s.Keys, Tokens: func(model, text string) int {
 		if _, known := tokens.EncodingOf(model); !known {
 			return len(text) // no token has less than a byte, so that max_cost holds for models that count otherwise

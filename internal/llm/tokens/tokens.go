@@ -6,35 +6,33 @@ import (
 
 	"geoeval/internal/llm"
 
-	"github.com/tiktoken-go/tokenizer"
+	"github.com/tiktoken-go/tokenizer/codec"
 )
 
 // A Counter counts tokens. It loads a vocabulary when the first text needs it, and keeps it: some tens of MB each. Its
 // methods may be called by many goroutines.
 type Counter struct {
-	codecs map[Encoding]func() (tokenizer.Codec, error)
+	codecs map[Encoding]func() *codec.Codec
 }
 
 // New makes a Counter. It loads nothing yet.
-func New() (*Counter, error) {
-	c := &Counter{codecs: map[Encoding]func() (tokenizer.Codec, error){}}
-	for _, e := range []Encoding{CL100K, O200K} {
-		c.codecs[e] = sync.OnceValues(func() (tokenizer.Codec, error) { return tokenizer.Get(tokenizer.Encoding(e)) })
-	}
-	return c, nil
+//
+// The vocabularies are named one by one: what the library looks up by name would have those of older models be part of
+// the program as well.
+func New() *Counter {
+	return &Counter{codecs: map[Encoding]func() *codec.Codec{
+		CL100K: sync.OnceValue(codec.NewCl100kBase),
+		O200K:  sync.OnceValue(codec.NewO200kBase),
+	}}
 }
 
 // Count is the number of tokens of a text. The names of special tokens, as in <|endoftext|>, are text like any other,
 // and so they are when a server gets them in a message.
 func (c *Counter) Count(model, text string) int {
 	e, _ := EncodingOf(model)
-	codec, err := c.codecs[e]()
+	n, err := c.codecs[e]().Count(text)
 	if err != nil {
-		return len(text) // as many as there can be; the two vocabularies are part of the program, so this does not happen
-	}
-	n, err := codec.Count(text)
-	if err != nil {
-		return len(text)
+		return len(text) // as many as there can be
 	}
 	return n
 }
