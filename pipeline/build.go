@@ -54,17 +54,31 @@ func (p *Pipeline) Build(ctx context.Context, only []string, on func(Event)) err
 	if err != nil {
 		return err
 	}
+	return p.build(ctx, wanted, on, func(b *build) error {
+		if shard := b.last.Shard; shard != nil {
+			return &PartError{p.layout.Dir, shard.part(), "it is built on with --shard " + shard.String()}
+		}
+		return nil
+	})
+}
+
+// build brings the tables of wanted stages up to date. begin is asked first, once no other build can write to the folder and
+// the state is known.
+func (p *Pipeline) build(ctx context.Context, wanted map[string]bool, on func(Event), begin func(*build) error) error {
 	folder, unlock, err := p.hold()
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	if err := removeLeftovers(folder); err != nil {
-		return err
-	}
 	b := &build{Pipeline: p, folder: folder, done: map[string]chan struct{}{}, on: on}
 	b.store = newStore(folder, b.forget)
 	if err := b.load(); err != nil {
+		return err
+	}
+	if err := begin(b); err != nil {
+		return err
+	}
+	if err := removeLeftovers(folder); err != nil {
 		return err
 	}
 	for _, s := range p.stages {
@@ -89,7 +103,10 @@ func (p *Pipeline) Build(ctx context.Context, only []string, on func(Event)) err
 		}
 	}
 	err = running.Wait()
-	return errors.Join(err, b.saving.Wait())
+	if err = errors.Join(err, b.saving.Wait()); err == nil && b.end != nil {
+		err = b.end()
+	}
+	return err
 }
 
 // wanted gives the stages to build: the named ones and all that they depend on.
@@ -136,6 +153,11 @@ type build struct {
 	done map[string]chan struct{}
 	// saving waits for what goes to the disk in the background.
 	saving errgroup.Group
+	// from, where not nil, has the tables that no stage of this build writes; shard says of which subjects it then is.
+	from  *source
+	shard stages.Shard
+	// end, where not nil, is called once all stages have ended well.
+	end func() error
 
 	mu sync.Mutex
 	on func(Event)
@@ -174,6 +196,9 @@ func (b *build) tell(e Event) {
 func (b *build) digest(table string) (schema.Digest, bool) {
 	if d, ok := b.store.digest(table); ok {
 		return d, true
+	}
+	if b.from.has(table) {
+		return b.from.digests[table], true
 	}
 	return b.recorded(b.last)(table)
 }
@@ -220,7 +245,8 @@ func (b *build) job(s stages.Stage, k *stageKey) *stages.Job {
 		Stage: s.Name(),
 		Reads: s.Reads(),
 		Seed:  b.config.Seed,
-		Store: b.store,
+		Shard: b.shard,
+		Store: b.from.beside(b.store),
 		Memo:  k.memo,
 		Note:  func(text string) { b.tell(Event{Stage: s.Name(), Kind: Noted, Text: text}) },
 	}

@@ -136,7 +136,7 @@ func TestACancelledBuildSaysSoAndKeepsWhatIsDone(t *testing.T) {
 func TestEventsTellOfEveryStage(t *testing.T) {
 	w := newWorld(t)
 	w.build("hush")
-	w.during["shout"] = func(_ context.Context, job *stages.Job) error {
+	w.after["shout"] = func(_ context.Context, job *stages.Job) error {
 		job.Step(1, 2)
 		job.Notef("%d things", 3)
 		return nil

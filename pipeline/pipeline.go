@@ -112,7 +112,8 @@ type Status struct {
 	Why string `json:"why,omitempty"`
 }
 
-// Status tells of every stage whether it is fresh. It changes nothing.
+// Status tells of every stage whether it is fresh; where the folder has a part of a build, of every one that the part does. It
+// changes nothing.
 func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 	folder, err := p.layout.open()
 	if err != nil {
@@ -131,6 +132,9 @@ func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 	stale := map[string]string{} // table → the stage that may change it
 	var out []Status
 	for _, s := range p.stages {
+		if !state.Shard.does(s) {
+			continue
+		}
 		why := ""
 		for _, r := range s.Reads() {
 			if by := stale[r.Table]; by != "" && why == "" {
@@ -138,7 +142,7 @@ func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 			}
 		}
 		if why == "" {
-			k, err := p.keyOf(ctx, folder, s, state, p.recorded(state))
+			k, err := p.keyOf(ctx, folder, s, state, state.readBy(s, p.recorded(state)))
 			if err != nil {
 				return nil, err
 			}

@@ -17,6 +17,8 @@ import (
 type state struct {
 	Format int                     `json:"format"`
 	Stages map[string]*stageRecord `json:"stages"`
+	// Shard says of which build the folder has a part; nil where it has the whole.
+	Shard *shardRecord `json:"shard,omitempty"`
 }
 
 // stateFormat is raised when the state of older versions can no longer be read; builds then start afresh.
@@ -115,6 +117,9 @@ func parseState(b []byte) (*state, error) {
 	if s.Stages == nil {
 		return nil, errors.New("it has no stages")
 	}
+	if s.Shard != nil && !s.Shard.Valid() {
+		return nil, fmt.Errorf("it has the shard %v, which is none", s.Shard.Shard)
+	}
 	for _, stage := range sortedKeys(s.Stages) {
 		r := s.Stages[stage]
 		if r == nil {
@@ -130,7 +135,9 @@ func parseState(b []byte) (*state, error) {
 }
 
 // clone gives a state of its own with the same records.
-func (s *state) clone() *state { return &state{Format: s.Format, Stages: maps.Clone(s.Stages)} }
+func (s *state) clone() *state {
+	return &state{Format: s.Format, Stages: maps.Clone(s.Stages), Shard: s.Shard}
+}
 
 func (s *state) save(f *disk.Folder) error {
 	b, err := json.MarshalIndent(s, "", "  ")

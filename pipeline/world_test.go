@@ -59,8 +59,9 @@ type world struct {
 	dir  string
 	disk disk.Disk
 	yaml string
-	// outside is what gather finds.
+	// outside is what gather finds, and shard which of it is its own.
 	outside []word
+	shard   stages.Shard
 	version map[string]int
 	// columns, where set, changes what a table is.
 	columns map[string]func(t *schema.Table[word])
@@ -113,8 +114,8 @@ func (w *world) stages() []stages.Stage {
 	return []stages.Stage{
 		&gather{fake{world: w, name: "gather", writes: found}},
 		&shout{fake: fake{world: w, name: "shout", reads: []stages.Read{stages.From(found, "id", "a")}, writes: loud}},
-		&fake{world: w, name: "hush", reads: []stages.Read{stages.From(found, "id", "b")}, writes: low, run: func(job *stages.Job) ([]word, error) {
-			return each(job, found, func(in word) word { return word{ID: in.ID, B: strings.ToLower(in.B)} })
+		&fake{world: w, name: "hush", reads: []stages.Read{stages.From(found, "id", "b")}, writes: low, each: func(in *word) (word, error) {
+			return word{ID: in.ID, B: strings.ToLower(in.B)}, nil
 		}},
 		&fake{world: w, name: "pair", reads: []stages.Read{stages.From(loud), stages.From(low)}, writes: pairs, run: func(job *stages.Job) ([]word, error) {
 			other, err := stages.Rows(job, low)
@@ -147,6 +148,8 @@ type fake struct {
 	reads  []stages.Read
 	writes *schema.Table[word]
 	run    func(job *stages.Job) ([]word, error)
+	// each, where set, makes the row of a row of the first table that the stage reads: it needs no other.
+	each func(in *word) (word, error)
 }
 
 func (f *fake) Name() string           { return f.name }
@@ -161,17 +164,32 @@ func (f *fake) Run(ctx context.Context, job *stages.Job) error {
 			return err
 		}
 	}
-	rows, err := f.run(job)
-	if err != nil {
+	if f.each != nil {
+		if err := stages.Do(ctx, job, f); err != nil {
+			return err
+		}
+	} else if rows, err := f.run(job); err != nil {
 		return err
-	}
-	if err := stages.Put(job, f.writes, rows); err != nil {
+	} else if err := stages.Put(job, f.writes, rows); err != nil {
 		return err
 	}
 	if after := f.after[f.name]; after != nil {
 		return after(ctx, job)
 	}
 	return nil
+}
+
+// Work is that of each, and concludes from all rows where there is none.
+func (f *fake) Work(context.Context, *stages.Job) (*stages.Work, error) {
+	if f.each == nil {
+		return &stages.Work{All: func(context.Context, []stages.Noted, *stages.Output) error { return nil }}, nil
+	}
+	read := words(f.reads[0].Table)
+	return &stages.Work{Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+		row, err := f.each(stages.RowOf(of, read))
+		stages.PutRow(out, f.writes, row)
+		return err
+	}}, nil
 }
 
 func (f *fake) Check(job *stages.Job, fault func(error)) error {
@@ -208,9 +226,36 @@ func (g *gather) Run(ctx context.Context, job *stages.Job) error {
 	g.mu.Lock()
 	g.memos = append(g.memos, string(job.Memo))
 	g.mu.Unlock()
-	g.run = func(*stages.Job) ([]word, error) { return slices.Clone(g.outside), nil }
+	g.run = func(*stages.Job) ([]word, error) {
+		return slices.DeleteFunc(slices.Clone(g.outside), func(w word) bool { return !g.shard.Holds(w.ID) }), nil
+	}
 	err := g.fake.Run(ctx, job)
 	job.Memo, job.Outside = []byte(g.digest()), g.digest()
+	return err
+}
+
+func (g *gather) Inventory(context.Context) ([]string, error) {
+	var ids []string
+	for _, w := range g.outside {
+		ids = append(ids, w.ID)
+	}
+	return ids, nil
+}
+
+// Join takes the words of all shards, which must have been the same words.
+func (g *gather) Join(ctx context.Context, job *stages.Job, shards []stages.Joined) error {
+	g.run = func(*stages.Job) (all []word, err error) {
+		for _, s := range shards {
+			rows, err := stages.ReadTable(s.Store, g.writes)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, rows...)
+		}
+		return all, nil
+	}
+	err := g.fake.Run(ctx, job)
+	job.Memo, job.Outside = shards[0].Memo, string(shards[0].Memo)
 	return err
 }
 
@@ -235,11 +280,16 @@ func (s *shout) Plan(_ context.Context, job *stages.Job) (*stages.Plan, error) {
 	return &stages.Plan{Answers: len(rows)}, err
 }
 
+func (s *shout) Work(ctx context.Context, job *stages.Job) (*stages.Work, error) {
+	s.each = func(in *word) (word, error) {
+		return word{ID: in.ID, A: strings.ToUpper(in.A) + strings.Repeat(s.config.Mark, s.config.Style.Times)}, nil
+	}
+	return s.fake.Work(ctx, job)
+}
+
 func (s *shout) Run(ctx context.Context, job *stages.Job) error {
-	s.run = func(job *stages.Job) ([]word, error) {
-		return each(job, s.table(found), func(in word) word {
-			return word{ID: in.ID, A: strings.ToUpper(in.A) + strings.Repeat(s.config.Mark, s.config.Style.Times)}
-		})
+	if _, err := s.Work(ctx, job); err != nil {
+		return err
 	}
 	return s.fake.Run(ctx, job)
 }

@@ -22,7 +22,7 @@ const maxShards = 100_000
 func ParseShard(text string) (Shard, error) {
 	i, n, ok := strings.Cut(text, "/")
 	s := Shard{number(i), number(n)}
-	if !ok || !s.valid() {
+	if !ok || !s.Valid() {
 		return Shard{}, fmt.Errorf("%q is no shard: write I/N, as in 1/4, with I from 1 to N and N at most %d", text, maxShards)
 	}
 	return s, nil
@@ -37,7 +37,8 @@ func number(text string) int {
 	return int(n)
 }
 
-func (s Shard) valid() bool { return 1 <= s.I && s.I <= s.N && s.N <= maxShards }
+// Valid says whether the shard is one, and not the whole.
+func (s Shard) Valid() bool { return 1 <= s.I && s.I <= s.N && s.N <= maxShards }
 
 // String is I/N.
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.I, s.N) }

@@ -54,6 +54,9 @@ func doEach(ctx context.Context, job *Job, work *Work, w *tables) ([]Noted, erro
 	if err != nil {
 		return nil, err
 	}
+	if n := job.Shard.N; n > 1 {
+		total = (total + n - 1) / n // about
+	}
 	job.Step(0, total)
 	var notes []Noted
 	done := 0
@@ -73,7 +76,7 @@ func doEach(ctx context.Context, job *Job, work *Work, w *tables) ([]Noted, erro
 				notes = append(notes, Noted{all[i].key, n})
 			}
 		}
-		job.Step(done, total)
+		job.Step(done, max(done, total))
 	}
 	return notes, nil
 }

@@ -20,6 +20,8 @@ type Job struct {
 	Reads []Read
 	// Seed is the pipeline's seed.
 	Seed uint64
+	// Shard says whose subjects are worked on, by their keys: the zero Shard is all.
+	Shard Shard
 	// Store keeps the tables.
 	Store Store
 	// Progress, where not nil, is called with how many of the stage's units of work are done, at every step. [Job.Facts]

@@ -68,7 +68,7 @@ func (g *rowsOf[R]) sort() {
 // atOnce is how many subjects go to a goroutine together.
 const atOnce = 32
 
-// Subjects gives the subjects of a stage, in the order of their keys, some at a time. Tables are read a row group at a
+// Subjects gives the subjects of a stage, those of the job's shard, in the order of their keys, some at a time. Tables are read a row group at a
 // time. What is read beside the first table is joined by its key; rows that no row of the first table has the key of are
 // passed over.
 func Subjects(job *Job) iter.Seq2[[]*Subject, error] {
@@ -92,6 +92,9 @@ func subjects(job *Job, atOnce int) iter.Seq2[[]*Subject, error] {
 			}
 			for i := range g.len() {
 				key := g.key(i)
+				if !job.Shard.Holds(key) {
+					continue
+				}
 				if last == nil || key != last.Key {
 					if len(some) == atOnce {
 						if !yield(some, nil) {
