@@ -41,11 +41,33 @@ func ReadAnswer(s string) (Answer, bool) {
 	if len(s) > longest {
 		return Answer{}, false
 	}
+	if isDecimal(s) {
+		return Answer{Value: numeralValue(s), Numeral: s}, true
+	}
+	return readAnswer(s)
+}
+
+// isDecimal reports whether an answer is written in digits alone, as most are, with a point between them at the most.
+func isDecimal(s string) bool {
+	points := 0
+	for i := range len(s) {
+		switch {
+		case s[i] == '.' && i > 0 && i+1 < len(s):
+			points++
+		case s[i] < '0' || s[i] > '9':
+			return false
+		}
+	}
+	return s != "" && points < 2
+}
+
+// readAnswer is ReadAnswer of any spelling. Its patterns are tried where a sign that they need is there.
+func readAnswer(s string) (Answer, bool) {
 	s = plainAnswer(s)
 	if sides := strings.FieldsFunc(s, isEquals); len(sides) > 1 || strings.ContainsFunc(s, isEquals) {
 		return readSides(sides)
 	}
-	if dimensions.MatchString(s) {
+	if strings.ContainsAny(s, `xXb\`) && dimensions.MatchString(s) {
 		return Answer{}, false
 	}
 	return readSide(s)

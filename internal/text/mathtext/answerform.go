@@ -5,13 +5,17 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // plainAnswer writes an answer without what only dresses it: signs with a twin in ASCII, marks of mathematics, LaTeX's
 // texts, closing marks, and spaces that part thousands.
 func plainAnswer(s string) string {
 	s = strings.TrimSpace(cutMarks(PlainSigns(s)))
-	s = texts.ReplaceAllString(s, " ${2} ")
+	if strings.Contains(s, `\`) {
+		s = texts.ReplaceAllString(s, " ${2} ")
+	}
 	s = cutApproximately(strings.TrimRight(s, " .;,。，；、"))
 	return strings.ReplaceAll(s, `\approx`, "=")
 }
@@ -19,8 +23,14 @@ func plainAnswer(s string) string {
 // PlainSigns writes the signs of an answer that have a twin in ASCII or LaTeX as that: √3 as \sqrt 3, 12² as 12^2, ５ as 5,
 // 0.\dot{3} as (3/9), 5 x 10^3 as 5 \times 10^3, the thin spaces between groups of three digits as commas.
 func PlainSigns(s string) string {
-	s = timesTen.ReplaceAllString(repeating.ReplaceAllStringFunc(s, repeated), `${1} \times 10^`)
-	for before := ""; before != s; { // groups that share a digit's place, 1 200 000
+	latex, ascii := strings.Contains(s, `\`), isASCII(s)
+	if latex {
+		s = repeating.ReplaceAllStringFunc(s, repeated)
+	}
+	if strings.Contains(s, "^") {
+		s = timesTen.ReplaceAllString(s, `${1} \times 10^`)
+	}
+	for before := ""; before != s && (latex || !ascii); { // groups that share a digit's place, 1 200 000
 		before = s
 		s = thinSpaces.ReplaceAllString(s, "$1,$2")
 	}
@@ -55,13 +65,18 @@ var answerSigns = strings.NewReplacer("∶", ":", "﹕", ":", "：", ":", "≈",
 
 // cutMarks drops the marks of mathematics around an answer or parts of it. A lone $ is money.
 func cutMarks(s string) string {
-	s = strings.NewReplacer(`\(`, " ", `\)`, " ", `\[`, " ", `\]`, " ").Replace(s)
+	s = mathMarks.Replace(s)
 	marks := strings.Count(s, "$") - strings.Count(s, `\$`)
 	if marks == 0 || marks%2 != 0 {
 		return s
 	}
-	return strings.NewReplacer(`\$`, `\$`, "$", " ").Replace(s)
+	return dollarMarks.Replace(s)
 }
+
+var (
+	mathMarks   = strings.NewReplacer(`\(`, " ", `\)`, " ", `\[`, " ", `\]`, " ")
+	dollarMarks = strings.NewReplacer(`\$`, `\$`, "$", " ")
+)
 
 // isEquals reports whether a rune is an equality sign; plainAnswer has written those of LaTeX as such.
 func isEquals(r rune) bool { return r == '=' }
@@ -73,7 +88,13 @@ var approximations = regexp.MustCompile(`^(?i:(?:\\approx|\\sim|~|approximately|
 var approximated = regexp.MustCompile(`(?i:\s*\(?\s*\b(?:approximately|approx\.?|appr\.|nearly)\s*\)?|\s*左右)\s*$`)
 
 func cutApproximately(s string) string {
-	return approximated.ReplaceAllString(approximations.ReplaceAllString(s, ""), "")
+	if s != "" && !lexeme.IsDigit(s[0]) {
+		s = approximations.ReplaceAllString(s, "")
+	}
+	if last := strings.TrimRight(s, " \t\n\f\r"); last != "" && !lexeme.IsDigit(last[len(last)-1]) {
+		s = approximated.ReplaceAllString(s, "")
+	}
+	return s
 }
 
 // changes are the words of a change by a part: "5 % increase", "decreases by 12.5 %".
@@ -99,6 +120,9 @@ func Change(s string) int {
 
 // cutChange cuts the words of a change by so many percent.
 func cutChange(s string) (size, word string, ok bool) {
+	if !strings.ContainsAny(s, "rR") || !strings.ContainsAny(s, "cC") {
+		return s, "", false
+	}
 	if m := changeBehind.FindStringSubmatch(s); m != nil {
 		return m[1], m[2], true
 	}

@@ -34,6 +34,9 @@ func cutFactor(s string) (by float64, rest string) {
 
 // openUnit writes a unit in brackets without them: "12 (cm)".
 func openUnit(s string) string {
+	if !strings.HasSuffix(s, ")") && !strings.HasSuffix(s, "]") {
+		return s
+	}
 	m := bracketed.FindStringSubmatch(s)
 	if m == nil {
 		return s
@@ -48,6 +51,9 @@ var bracketed = regexp.MustCompile(`^(.*[^ ]) *[(\[]([^()\[\]\d][^()\[\]]*)[)\]]
 
 // indianGroups writes 1,20,000 as 120000: the last group has three digits, those before it two.
 func indianGroups(s string) string {
+	if !strings.Contains(s, ",") {
+		return s
+	}
 	return indian.ReplaceAllStringFunc(s, func(n string) string { return strings.ReplaceAll(n, ",", "") })
 }
 
@@ -124,6 +130,9 @@ func chineseThings(s string) (string, bool) {
 
 // readCompound reads a measure in two or three units that are parts of each other, in the first of them.
 func readCompound(s string) (Answer, bool) {
+	if s == "" || lexeme.IsDigit(s[len(s)-1]) { // no unit ends it
+		return Answer{}, false
+	}
 	if m := sexagesimal.FindStringSubmatch(s); m != nil {
 		degrees, minutes, seconds := parsed(m[2]), parsed(m[3]), parsed(m[4])
 		if minutes >= 60 || seconds >= 60 {

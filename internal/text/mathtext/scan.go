@@ -23,6 +23,10 @@ func scan(text string, commas commaRule) []Number {
 	inList := false   // previous stands in a list of names
 	denominator := -1 // where an unbraced denominator may begin: behind the unbraced numerator of a \frac
 	for i := 0; i < len(text); {
+		if c := text[i]; c < utf8.RuneSelf && c != '.' && (c < '0' || c > '9') {
+			i++
+			continue
+		}
 		if !startsNumeral(text, i) {
 			_, size := utf8.DecodeRuneInString(text[i:])
 			i += size
@@ -137,18 +141,18 @@ func digitsEnd(text string, i int) int {
 
 // numeralValue is the value of a numeral as numeralEnd delimits it.
 func numeralValue(numeral string) float64 {
-	var b strings.Builder
-	for _, r := range numeral {
+	digits := strings.Map(func(r rune) rune {
 		switch {
 		case '0' <= r && r <= '9', r == '.':
-			b.WriteRune(r)
+			return r
 		case '０' <= r && r <= '９':
-			b.WriteRune(r - '０' + '0')
+			return r - '０' + '0'
 		case r == '．':
-			b.WriteByte('.')
+			return '.'
 		}
-	}
-	value, err := strconv.ParseFloat(b.String(), 64)
+		return -1
+	}, numeral)
+	value, err := strconv.ParseFloat(digits, 64)
 	switch {
 	case math.IsInf(value, 0):
 		return math.MaxFloat64
