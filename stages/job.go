@@ -177,15 +177,17 @@ func sortByKey[R any](t *schema.Table[R], rows []R) {
 // Chance gives a number that depends on the seed, the stage and the parts alone: all of a stage's randomness. Every
 // value of a uint64 is equally likely.
 func (j *Job) Chance(parts ...string) uint64 {
-	h := sha256.New()
-	var seed [8]byte
-	binary.LittleEndian.PutUint64(seed[:], j.Seed)
-	h.Write(seed[:])
-	for _, p := range append([]string{j.Stage}, parts...) {
-		h.Write(binary.AppendUvarint(nil, uint64(len(p))))
-		h.Write([]byte(p))
+	b := binary.LittleEndian.AppendUint64(make([]byte, 0, 256), j.Seed)
+	b = appendPart(b, j.Stage)
+	for _, p := range parts {
+		b = appendPart(b, p)
 	}
-	return binary.LittleEndian.Uint64(h.Sum(nil))
+	sum := sha256.Sum256(b)
+	return binary.LittleEndian.Uint64(sum[:])
+}
+
+func appendPart(b []byte, part string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(part))), part...)
 }
 
 // Notef notes what a person should know.

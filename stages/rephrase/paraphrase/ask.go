@@ -10,13 +10,13 @@ func (e *englishWriter) ask(q question) []string {
 		out, opener = append(out, e.close(rest, ".")), ""
 	}
 	condition, setting := e.reorder(q.condition), e.reorder(q.setting)
-	if whole := setting != "" && isClause(setting) && !isUnfinished(setting); whole {
+	if whole := setting != "" && e.isClause(setting) && !e.isUnfinished(setting); whole {
 		lowered, fits := decapital(setting)
 		switch {
-		case condition == "" && fits && !isPlaced(lowered) && e.c.pick(3, "setting") > 0:
+		case condition == "" && fits && !e.isPlaced(lowered) && e.c.pick(3, "setting") > 0:
 			condition, setting = lowered, ""
-		case condition == "" && e.c.pick(3, "setting") > 0 && placeOf(setting) != "":
-			place := placeOf(setting)
+		case condition == "" && e.c.pick(3, "setting") > 0 && e.placeOf(setting) != "":
+			place := e.placeOf(setting)
 			condition = e.reorder(lowerFirst(strings.TrimLeft(setting[len(place):], " ,")))
 			setting = place
 		default:
@@ -299,21 +299,21 @@ func (e *englishWriter) so(q question, w string) string {
 
 // placeOf gives the place that a setting begins with, "in triangle KLM", where what stands behind it may stand behind
 // "if".
-func placeOf(setting string) string {
-	parts := clauses(setting)
-	if len(parts) < 2 || !startsWithAny(lowerFirst(parts[0]), "in ") || isClause(parts[0]) || !isClause(parts[1]) {
+func (k known) placeOf(setting string) string {
+	parts := k.clauses(setting)
+	if len(parts) < 2 || !startsWithAny(lowerFirst(parts[0]), "in ") || k.isClause(parts[0]) || !k.isClause(parts[1]) {
 		return ""
 	}
 	rest := strings.TrimLeft(setting[len(parts[0]):], " ,")
-	if isPlaced(rest) || hasPronoun(rest) {
+	if k.isPlaced(rest) || k.hasPronoun(rest) {
 		return ""
 	}
 	return parts[0]
 }
 
 // isUnfinished reports whether a setting ends in a clause that the question completes: "then when the ladder slides".
-func isUnfinished(setting string) bool {
-	parts := clauses(setting)
+func (k known) isUnfinished(setting string) bool {
+	parts := k.clauses(setting)
 	last := parts[len(parts)-1]
 	if len(parts) == 1 && startsWithAny(lowerFirst(last), "since ", "because ", "using ", "by ", "knowing ", "although ", "assuming ") {
 		return true
@@ -322,8 +322,8 @@ func isUnfinished(setting string) bool {
 }
 
 // isPlaced reports whether a setting says where or tells to do something, so that "given that" cannot stand before it.
-func isPlaced(setting string) bool {
-	for _, p := range clauses(setting) {
+func (k known) isPlaced(setting string) bool {
+	for _, p := range k.clauses(setting) {
 		first, _, _ := strings.Cut(p, " ")
 		switch strings.ToLower(first) {
 		case "in", "for", "use", "connect", "fold", "place", "make", "draw", "rotate", "translate", "cut", "put", "take", "extend", "let", "suppose", "it", "we", "known", "when", "as",

@@ -4,12 +4,12 @@ import "strconv"
 
 // A chance decides for one attempt. It asks draw, and so depends on nothing but what draw depends on.
 type chance struct {
-	draw    func(parts ...string) uint64
-	attempt string
+	draw  func(parts ...string) uint64
+	parts []string // that every question begins with, and room for more
 }
 
 func newChance(draw func(parts ...string) uint64, attempt int) chance {
-	return chance{draw, strconv.Itoa(attempt)}
+	return chance{draw, append(make([]string, 0, 6), Name, strconv.Itoa(attempt))}
 }
 
 // pick gives a number from 0 to n-1. The same question gives the same answer. The bits of draw are mixed, so that a
@@ -18,7 +18,7 @@ func (c chance) pick(n int, about ...string) int {
 	if n <= 1 {
 		return 0
 	}
-	x := c.draw(append([]string{Name, c.attempt}, about...)...)
+	x := c.draw(append(c.parts, about...)...)
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return int((x ^ x>>31) % uint64(n))

@@ -1,6 +1,9 @@
 package paraphrase
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A chineseWriter writes clauses in the style of one text.
 type chineseWriter struct {
@@ -14,59 +17,73 @@ type chineseWriter struct {
 // chineseOpeners say no more than that there is a figure.
 var chineseOpeners = []string{"如图所示", "如图", "如下图所示", "如下图"}
 
-// chinese writes a Chinese text in one other way, which chance chooses. It may be the text itself.
-func (r *Rewriter) chinese(text string, c chance) string {
+// A chineseText is a text, taken apart once.
+type chineseText struct {
+	opener   string          // that there is a figure
+	given    []chineseClause // what stands before the question
+	last     chineseClause   // the question
+	question chineseQuestion // what it asks for, where it is understood
+	asks     bool            // it is
+	facts    bool            // what is given are conditions that stand by themselves, and the question is understood
+	remark   string          // in brackets, behind the question
+	stop     string
+	now      bool
+	long     bool
+}
+
+func readChinese(text string) *chineseText {
 	tokens := tokenize(text)
-	w := &chineseWriter{c: c, stop: "。", now: strings.Contains(text, "现"), long: len(tokens) > 30}
+	t := &chineseText{stop: "。", now: strings.Contains(text, "现"), long: len(tokens) > 30}
 	if strings.Contains(text, "．") {
-		w.stop = "．"
+		t.stop = "．"
 	}
 	parts := chineseClauses(text, tokens)
-	var opener string
-	if len(parts) > 1 {
-		for _, o := range chineseOpeners {
-			if parts[0].body == o {
-				opener, parts = o, parts[1:]
-				break
-			}
-		}
+	if len(parts) > 1 && slices.Contains(chineseOpeners, parts[0].body) {
+		t.opener, parts = parts[0].body, parts[1:]
 	}
 	last := len(parts) - 1
-	remark := ""
 	if p := parts[last]; last > 0 && (strings.HasPrefix(p.body, "（") || strings.HasPrefix(p.body, "(")) {
-		remark = p.body + p.mark
-		parts, last = parts[:last], last-1
+		t.remark = p.body + p.mark
+		last--
 	}
-	q, asks := readChineseQuestion(parts[last].body)
-	if !asks {
-		parts[last] = w.plainQuestion(parts[last], last)
+	t.given, t.last = parts[:last], parts[last]
+	t.question, t.asks = readChineseQuestion(t.last.body)
+	t.facts = t.asks && last > 0
+	for i := range t.given {
+		t.facts = t.facts && isFact(t.given[i].body)
 	}
-	w.asks = asks || strings.ContainsAny(parts[last].body, "多几")
-	facts := asks
-	for i := range parts[:last] {
-		facts = facts && isFact(parts[i].body)
+	return t
+}
+
+// chinese writes a Chinese text in one other way, which chance chooses. It may be the text itself.
+func (r *Rewriter) chinese(t *chineseText, c chance) string {
+	w := &chineseWriter{c: c, stop: t.stop, now: t.now, long: t.long}
+	last, place := t.last, len(t.given)
+	if !t.asks {
+		last = w.plainQuestion(last, place)
 	}
+	w.asks = t.asks || strings.ContainsAny(last.body, "多几")
 	var b strings.Builder
 	switch {
-	case facts && last > 0:
-		w.facts(&b, opener, parts[:last], q)
+	case t.facts:
+		w.facts(&b, t.opener, t.given, t.question)
 	default:
-		if opener != "" {
+		if t.opener != "" {
 			b.WriteString(one(c, []string{"如图所示，", "如图，"}, "opener"))
 		}
-		w.story(&b, parts[:last])
-		if asks {
-			asked, mark := w.ask(q)
-			from := w.from(last)
+		w.story(&b, t.given)
+		if t.asks {
+			asked, mark := w.ask(t.question)
+			from := w.from(place)
 			if from != "" {
 				asked = strings.TrimPrefix(strings.TrimPrefix(asked, "那么"), "则")
 			}
 			b.WriteString(from + asked + mark)
 		} else {
-			b.WriteString(parts[last].body + parts[last].mark)
+			b.WriteString(last.body + last.mark)
 		}
 	}
-	b.WriteString(remark)
+	b.WriteString(t.remark)
 	return r.zh.reword(b.String(), c, true)
 }
 

@@ -2,58 +2,98 @@ package paraphrase
 
 import "slices"
 
-// classEnd returns where the longest member of a class ends that begins at tokens[i]; i where none does. A class is a
-// list of the lexicon, or one of
+// A class is what may stand in a place: a list of the lexicon, or one of
 //
 //	name     a name, or a formula of one letter in dollars
 //	number   a numeral
 //	formula  LaTeX
 //	word     one word or ideograph
 //	object   a name with the words or the sign before it that say what it is: AB, angle ABC, △ABC, 四边形ABCD, \odot O
-func (l *lexicon) classEnd(tokens []token, i int, class string) int {
-	if i >= len(tokens) {
+type class struct {
+	number int // counts the classes of a lexicon from 0
+	is     classSort
+	kind   kind  // where it is one kind of tokens
+	list   *list // where it is a list
+}
+
+// A classSort says what a class is.
+type classSort int
+
+const (
+	nothing classSort = iota // no such class: nothing stands in it
+	oneKind
+	object
+	listed
+)
+
+// kinds are the classes that are one kind of tokens.
+var kinds = map[string]kind{"name": name, "number": number, "formula": formula, "word": word}
+
+// A reading is a text in which the words of a lexicon are looked for.
+type reading struct {
+	*lexicon
+	tokens []token
+	ids    []int // of the tokens' words in the lexicon; 0 for one that it does not have
+	// known are those of the lexicon's words that the text has.
+	known vocabulary
+	// ends has, for each class and token, 1 more than where the class ends that begins there; 0 where nobody asked.
+	ends []uint16
+}
+
+func (l *lexicon) read(tokens []token) *reading {
+	r := &reading{lexicon: l, tokens: tokens, ids: make([]int, len(tokens)),
+		ends: make([]uint16, len(l.classes)*len(tokens))}
+	for i := range tokens {
+		if id := l.ids[tokens[i].lower]; id > 0 {
+			r.ids[i] = id
+			r.known.join(&l.bits[id])
+		}
+	}
+	return r
+}
+
+// classEnd returns where the longest member of a class ends that begins at tokens[i]; i where none does.
+func (r *reading) classEnd(i int, c *class) int {
+	if i >= len(r.tokens) {
 		return i
 	}
-	only := func(k kind) int {
-		if tokens[i].kind == k {
+	if c.is == oneKind {
+		if r.tokens[i].kind == c.kind {
 			return i + 1
 		}
 		return i
 	}
-	switch class {
-	case "name":
-		return only(name)
-	case "number":
-		return only(number)
-	case "formula":
-		return only(formula)
-	case "word":
-		return only(word)
-	case "object":
-		return l.objectEnd(tokens, i)
+	end := &r.ends[c.number*len(r.tokens)+i]
+	if *end == 0 {
+		*end = uint16(r.findEnd(i, c) + 1)
 	}
-	of := l.lists[class]
-	if of == nil {
-		return i
-	}
+	return int(*end) - 1
+}
+
+// findEnd is classEnd of a class that is no kind of tokens.
+func (r *reading) findEnd(i int, c *class) int {
 	best := i
-	for _, members := range [][]pattern{of.words[tokens[i].lower], of.open} {
-		for _, member := range members {
-			if len(member) == 1 && member[0].place == "" {
-				best = max(best, i+1)
-			} else if m, ok := member.at(tokens, i, l); ok {
-				best = max(best, m.to)
+	switch c.is {
+	case object:
+		return r.objectEnd(i)
+	case listed:
+		if id := r.ids[i]; id > 0 {
+			for _, member := range c.list.words[id] {
+				best = max(best, member.endAt(r, i))
 			}
+		}
+		for _, member := range c.list.open {
+			best = max(best, member.endAt(r, i))
 		}
 	}
 	return best
 }
 
 // objectEnd is classEnd for objects. The words that say what a name names are the list "sort".
-func (l *lexicon) objectEnd(tokens []token, i int) int {
-	at := i
+func (r *reading) objectEnd(i int) int {
+	tokens, at := r.tokens, i
 	for range 3 {
-		if next := l.classEnd(tokens, at, "sort"); next > at {
+		if next := r.classEnd(at, r.sorts); next > at {
 			at = next
 		}
 	}
@@ -70,12 +110,4 @@ func (l *lexicon) objectEnd(tokens []token, i int) int {
 // isPlainInteger reports whether a numeral is one to three digits, as angles are named.
 func isPlainInteger(s string) bool {
 	return len(s) <= 2 && !slices.ContainsFunc([]byte(s), func(c byte) bool { return c < '0' || c > '9' })
-}
-
-// sort puts longer patterns before shorter ones.
-func (l *lexicon) sort() {
-	for _, rules := range l.words {
-		slices.SortStableFunc(rules, func(a, b *rule) int { return len(b.pattern) - len(a.pattern) })
-	}
-	slices.SortStableFunc(l.open, func(a, b *rule) int { return len(b.pattern) - len(a.pattern) })
 }

@@ -15,7 +15,7 @@ var midWords = lexeme.Set("the an which over through by approximately about when
 
 // decapital makes the first letter of a phrase small; ok is false where it may be a name's.
 func decapital(s string) (string, bool) {
-	tokens := tokenize(s)
+	tokens := tokenizeFirst(s, 2)
 	if len(tokens) == 0 {
 		return s, false
 	}
@@ -42,8 +42,7 @@ var verbs = lexeme.Set("is are has have be lies lie bisects bisect intersects in
 	"will can makes rotates moves coincides falls stands extends represents consists belongs bisected shares and or to of in on")
 
 // isClause reports whether a phrase says something by itself: it has a verb or the sign of a relation.
-func isClause(s string) bool {
-	tokens := tokenize(s)
+func isClause(tokens []token) bool {
 	for i := range tokens {
 		switch t := &tokens[i]; t.kind {
 		case word:

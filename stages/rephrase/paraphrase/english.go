@@ -9,6 +9,7 @@ type englishText struct {
 	spaced bool
 	long   bool
 	story  bool
+	known  known
 }
 
 // An englishPart is a sentence, with the question that it asks if it asks one.
@@ -22,7 +23,7 @@ func readEnglish(text string) *englishText {
 	text = outsideDollars(text)
 	tokens := tokenize(text)
 	t := &englishText{lead: text[:tokens[0].start], spaced: isSpacedStyle(text, tokens), long: len(tokens) > 20,
-		story: len(tokens) > 60}
+		story: len(tokens) > 60, known: known{}}
 	for _, s := range sentences(text, tokens) {
 		p := englishPart{sentence: s}
 		p.question, p.asks = readQuestion(s)
@@ -33,7 +34,7 @@ func readEnglish(text string) *englishText {
 
 // english writes an English text in one other way, which chance chooses. It may be the text itself.
 func (r *Rewriter) english(text *englishText, c chance) string {
-	e := &englishWriter{c: c, spaced: text.spaced, long: text.long, story: text.story}
+	e := &englishWriter{known: text.known, c: c, spaced: text.spaced, long: text.long, story: text.story}
 	var b strings.Builder
 	b.WriteString(text.lead)
 	parts := text.parts
@@ -74,6 +75,7 @@ func isPlainGap(s string) bool { return s != "" && !strings.Contains(s, "\n") }
 
 // An englishWriter writes sentences in the style of one text.
 type englishWriter struct {
+	known
 	c      chance
 	spaced bool
 	long   bool // the text is so long that a word or two change little
@@ -123,7 +125,7 @@ func (e *englishWriter) close(s, mark string) string {
 // plain writes a sentence that is no question: with another opener if it has one, and behind words such as "suppose
 // that" if it states something. place counts the sentences from 0.
 func (e *englishWriter) plain(body string, place int, stated bool) string {
-	parts := clauses(body)
+	parts := e.clauses(body)
 	for _, o := range figureOpeners {
 		rest, ok := cutPhrase(parts[0], o)
 		if !ok || rest != "" && rest != "below" || len(parts) < 2 {
@@ -139,11 +141,11 @@ func (e *englishWriter) plain(body string, place int, stated bool) string {
 		}
 		return e.begin(opener) + body[len(parts[0]):]
 	}
-	if place == 0 && e.story && stated && !isQuestionLike(body) && e.c.pick(3, "situation") == 0 {
+	if place == 0 && e.story && stated && !e.isQuestionLike(body) && e.c.pick(3, "situation") == 0 {
 		return e.begin(e.close(one(e.c, []string{"consider the following situation:", "the following is known:",
 			"imagine the following situation:"}, "situation"), "")) + " " + lowerFirst(body)
 	}
-	if !stated || !isClause(parts[0]) || isQuestionLike(body) {
+	if !stated || !e.isClause(parts[0]) || e.isQuestionLike(body) {
 		return body
 	}
 	lowered, ok := decapital(body)
@@ -183,7 +185,7 @@ func (e *englishWriter) begin(s string) string {
 // consider writes "consider a cube that has a volume of 8" for "a cube has a volume of 8". It is "" where the subject
 // is not surely one plain thing.
 func consider(s string) string {
-	tokens := tokenize(s)
+	tokens := tokenizeFirst(s, 9)
 	if tokens[0].lower != "a" && tokens[0].lower != "an" {
 		return ""
 	}

@@ -103,7 +103,7 @@ func readHowLong(s string) (g goal, ok bool) {
 		return g, false
 	}
 	thing := s[tokens[3].start:]
-	if isClause(thing) || hasPronoun(thing) || strings.Contains(thing, " that ") {
+	if of := tokenize(thing); isClause(of) || hasPronoun(of) || strings.Contains(thing, " that ") {
 		return g, false
 	}
 	g.direct = s

@@ -41,25 +41,39 @@ type rule struct {
 	pattern                            pattern
 	needs                              vocabulary // the words of the pattern
 	to                                 []string
-	before, after, notBefore, notAfter []string
+	before, after, notBefore, notAfter []context
+}
+
+// A context is one of the words that may have to stand beside a pattern, or must not.
+type context struct {
+	word  string
+	edge  bool // the beginning or the end of a clause
+	id    int  // of the word in the lexicon, where it is no class
+	class *class
 }
 
 // A lexicon is one language's words, compiled.
 type lexicon struct {
-	lists map[string]*list   // classes by name
-	words map[string][]*rule // by their first word, the longest first
-	open  []*rule            // those that begin with a place
+	lists   map[string]*list
+	ids     map[string]int // the words of the lexicon, from 1
+	bits    []vocabulary   // each word alone, by its id
+	classes map[string]*class
+	sorts   *class    // the list of the words that say what a name names
+	words   [][]*rule // by the id of their first word, the longest first
+	open    []*rule   // those that begin with a place
 }
 
-// A list is the members of a class, the longest first.
+// A list is the members of a class.
 type list struct {
-	words map[string][]pattern // by their first word
-	open  []pattern            // those that begin with a place
+	members []pattern
+	words   map[int][]pattern // by the id of their first word
+	open    []pattern         // those that begin with a place
 }
 
 // readLexicon compiles the files of one folder.
 func readLexicon(folder string) (*lexicon, error) {
-	l := &lexicon{lists: map[string]*list{}, words: map[string][]*rule{}}
+	l := &lexicon{lists: map[string]*list{}, ids: map[string]int{}, classes: map[string]*class{}}
+	var rules []*rule
 	names, err := fs.Glob(lexiconFiles, "lexicon/"+folder+"/*.yaml")
 	if err != nil {
 		return nil, err
@@ -73,62 +87,143 @@ func readLexicon(folder string) (*lexicon, error) {
 		if err := yaml.UnmarshalWithOptions(content, &p, yaml.Strict()); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		if err := l.add(&p); err != nil {
+		of, err := l.add(&p)
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
+		rules = append(rules, of...)
 	}
-	l.sort()
+	l.link(rules)
 	return l, nil
 }
 
-func (l *lexicon) add(p *page) error {
+// add takes in a page, and gives its rules.
+func (l *lexicon) add(p *page) (rules []*rule, err error) {
 	for _, name := range slices.Sorted(maps.Keys(p.Lists)) {
 		if l.lists[name] != nil {
-			return fmt.Errorf("list %s: there is another one", name)
+			return nil, fmt.Errorf("list %s: there is another one", name)
 		}
-		of := &list{words: map[string][]pattern{}}
+		of := &list{words: map[int][]pattern{}}
 		l.lists[name] = of
 		for _, m := range p.Lists[name] {
 			compiled, err := parsePattern(m)
-			switch {
-			case err != nil:
-				return fmt.Errorf("list %s: %w", name, err)
-			case compiled[0].place == "":
-				of.words[compiled[0].literal] = append(of.words[compiled[0].literal], compiled)
-			default:
-				of.open = append(of.open, compiled)
+			if err != nil {
+				return nil, fmt.Errorf("list %s: %w", name, err)
 			}
+			of.members = append(of.members, compiled)
 		}
 	}
 	for _, w := range p.Wordings {
 		if (len(w.Same) == 0) == (len(w.From) == 0) || (len(w.From) == 0) != (len(w.To) == 0) || len(w.Same) == 1 {
-			return fmt.Errorf("a wording needs either same, with two or more, or from and to: %+v", w)
+			return nil, fmt.Errorf("a wording needs either same, with two or more, or from and to: %+v", w)
 		}
 		for _, from := range append(w.Same, w.From...) {
 			compiled, err := parsePattern(from)
 			if err != nil {
-				return err
+				return nil, err
 			}
-			r := &rule{key: from, pattern: compiled, before: w.Before, after: w.After, notBefore: w.NotBefore,
-				notAfter: w.NotAfter}
-			for _, e := range compiled {
-				if e.place == "" {
-					r.needs.add(e.literal)
-				}
-			}
+			r := &rule{key: from, pattern: compiled, before: contexts(w.Before, "^"), after: contexts(w.After, "$"),
+				notBefore: contexts(w.NotBefore, "^"), notAfter: contexts(w.NotAfter, "$")}
 			for _, to := range append(w.Same, w.To...) {
 				if to != from {
 					r.to = append(r.to, placesOnly(to))
 				}
 			}
-			if first := compiled[0]; first.place == "" {
-				l.words[first.literal] = append(l.words[first.literal], r)
+			rules = append(rules, r)
+		}
+	}
+	return rules, nil
+}
+
+func contexts(words []string, edge string) []context {
+	out := make([]context, len(words))
+	for i, w := range words {
+		out[i] = context{word: w, edge: w == edge}
+	}
+	return out
+}
+
+// link gives every word its number and every class what it means, and puts patterns where they are looked for, longer
+// ones before shorter ones.
+func (l *lexicon) link(rules []*rule) {
+	l.bits = make([]vocabulary, 1)
+	for _, name := range slices.Sorted(maps.Keys(l.lists)) {
+		of := l.lists[name]
+		for _, member := range of.members {
+			l.linkPattern(member)
+			if first := &member[0]; first.place == "" {
+				of.words[first.id] = append(of.words[first.id], member)
 			} else {
-				l.open = append(l.open, r)
+				of.open = append(of.open, member)
 			}
 		}
 	}
-	return nil
+	l.sorts = l.class("sort")
+	for _, r := range rules {
+		l.linkPattern(r.pattern)
+		for _, all := range [][]context{r.before, r.after, r.notBefore, r.notAfter} {
+			for i := range all {
+				if c := &all[i]; strings.HasPrefix(c.word, "{") {
+					c.class = l.class(strings.Trim(c.word, "{}"))
+				} else {
+					c.id = l.id(c.word)
+				}
+			}
+		}
+	}
+	l.words = make([][]*rule, len(l.bits))
+	slices.SortStableFunc(rules, func(a, b *rule) int { return len(b.pattern) - len(a.pattern) })
+	for _, r := range rules {
+		for _, e := range r.pattern {
+			if e.place == "" {
+				r.needs.join(&l.bits[e.id])
+			}
+		}
+		if first := &r.pattern[0]; first.place == "" {
+			l.words[first.id] = append(l.words[first.id], r)
+		} else {
+			l.open = append(l.open, r)
+		}
+	}
+}
+
+func (l *lexicon) linkPattern(p pattern) {
+	for i := range p {
+		if e := &p[i]; e.place == "" {
+			e.id = l.id(e.literal)
+		} else {
+			e.class = l.class(e.of)
+		}
+	}
+}
+
+// id is the number of a word.
+func (l *lexicon) id(word string) int {
+	id := l.ids[word]
+	if id == 0 {
+		id = len(l.bits)
+		l.ids[word] = id
+		l.bits = append(l.bits, vocabularyOf(word))
+	}
+	return id
+}
+
+// class is the class of a name.
+func (l *lexicon) class(name string) *class {
+	c := l.classes[name]
+	if c != nil {
+		return c
+	}
+	c = &class{number: len(l.classes)}
+	l.classes[name] = c
+	if of, is := kinds[name]; is {
+		c.is, c.kind = oneKind, of
+	} else if name == "object" {
+		c.is = object
+	} else if of := l.lists[name]; of != nil {
+		c.is, c.list = listed, of
+	}
+	return c
 }
 
 // placesOnly drops the classes of a wording's places, which a template does not need.

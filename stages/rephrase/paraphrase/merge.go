@@ -5,7 +5,7 @@ import "strings"
 // merge makes one question of a sentence that states something and the question behind it. ok is false where that would
 // not read well, and where chance leaves them apart.
 func (e *englishWriter) merge(fact sentence, q question) (written []string, ok bool) {
-	if fact.mark != "." || len(fact.body) > 150 || strings.Contains(fact.body, "\n") || isQuestionLike(fact.body) {
+	if fact.mark != "." || len(fact.body) > 150 || strings.Contains(fact.body, "\n") || e.isQuestionLike(fact.body) {
 		return nil, false
 	}
 	if q.condition != "" || q.setting != "" || q.opener || q.blank != "" || q.asked == completion {
@@ -13,15 +13,15 @@ func (e *englishWriter) merge(fact sentence, q question) (written []string, ok b
 	}
 	body := fact.body
 	for _, w := range []string{"if", "suppose that", "suppose", "given that"} {
-		if rest, isIf := cutPhrase(body, w); isIf && isClause(rest) {
+		if rest, isIf := cutPhrase(body, w); isIf && e.isClause(rest) {
 			q.condition = lowerFirst(rest)
 			return e.ask(q), true
 		}
 	}
-	if e.c.pick(3, "merge", fact.body) == 0 || !isClause(body) {
+	if e.c.pick(3, "merge", fact.body) == 0 || !e.isClause(body) {
 		return nil, false
 	}
-	parts := clauses(body)
+	parts := e.clauses(body)
 	lowered, fits := decapital(body)
 	if !fits {
 		return nil, false
@@ -29,7 +29,7 @@ func (e *englishWriter) merge(fact sentence, q question) (written []string, ok b
 	first := strings.ToLower(strings.Fields(body)[0])
 	switch first {
 	case "in", "for":
-		if len(parts) < 2 || isClause(parts[0]) || !isClause(parts[1]) || !fits {
+		if len(parts) < 2 || e.isClause(parts[0]) || !e.isClause(parts[1]) || !fits {
 			return nil, false
 		}
 		q.setting = lowerFirst(parts[0])
@@ -44,8 +44,8 @@ func (e *englishWriter) merge(fact sentence, q question) (written []string, ok b
 }
 
 // isQuestionLike reports whether a sentence asks or tells to do something.
-func isQuestionLike(s string) bool {
-	for _, p := range clauses(s) {
+func (k known) isQuestionLike(s string) bool {
+	for _, p := range k.clauses(s) {
 		if _, _, ok := cutAsk(p); ok {
 			return true
 		}

@@ -11,9 +11,9 @@ import (
 var pronouns = lexeme.Set("its it their they them this that these those he she his her him same such other latter former each respectively there which whose below above")
 
 // hasPronoun reports whether a phrase points to something said elsewhere.
-func hasPronoun(s string) bool {
-	for _, t := range tokenize(s) {
-		if t.kind == word && pronouns[t.lower] {
+func hasPronoun(tokens []token) bool {
+	for i := range tokens {
+		if t := &tokens[i]; t.kind == word && pronouns[t.lower] {
 			return true
 		}
 	}
@@ -23,13 +23,13 @@ func hasPronoun(s string) bool {
 // mayFollow reports whether a condition may stand behind the question. Neither may point to the other, nor may the
 // question say "the hexagon" of what the condition introduces as "a hexagon".
 func (e *englishWriter) mayFollow(q question, condition string) bool {
-	if hasPronoun(q.goal.wordings[0]) || hasPronoun(q.so) || q.where != "" || q.so != "" || len(condition) > 160 ||
+	if e.hasPronoun(q.goal.wordings[0]) || e.hasPronoun(q.so) || q.where != "" || q.so != "" || len(condition) > 160 ||
 		startsWithAny(condition, "when ", "the following ") {
 		return false
 	}
 	introduced := false
 	told := map[string]bool{}
-	for _, t := range tokenize(condition) {
+	for _, t := range e.tokens(condition) {
 		if t.lower == "a" || t.lower == "an" {
 			introduced = true
 		}
@@ -40,7 +40,7 @@ func (e *englishWriter) mayFollow(q question, condition string) bool {
 	if !introduced {
 		return true
 	}
-	for _, t := range tokenize(q.goal.wordings[0]) {
+	for _, t := range e.tokens(q.goal.wordings[0]) {
 		if t.kind == word && len(t.lower) > 3 && !goalNouns[t.lower] && told[strings.TrimSuffix(t.lower, "s")] {
 			return false
 		}
@@ -50,10 +50,10 @@ func (e *englishWriter) mayFollow(q question, condition string) bool {
 
 // mayLead reports whether a condition that stood behind the question may stand before it.
 func (e *englishWriter) mayLead(g goal, condition string) bool {
-	if hasPronoun(condition) {
+	if e.hasPronoun(condition) {
 		return false
 	}
-	for _, t := range tokenize(g.wordings[0]) {
+	for _, t := range e.tokens(g.wordings[0]) {
 		if t.lower == "a" || t.lower == "an" {
 			return false
 		}
@@ -63,30 +63,30 @@ func (e *englishWriter) mayLead(g goal, condition string) bool {
 
 // reorder writes the equations that stand side by side in a list of conditions in another order. All else stays.
 func (e *englishWriter) reorder(s string) string {
-	if s == "" || hasPronoun(s) {
+	if s == "" || e.hasPronoun(s) {
 		return s
 	}
-	parts := clauses(s)
+	parts := slices.Clone(e.clauses(s))
 	and := ""
 	if n := len(parts); n > 1 && strings.HasPrefix(parts[n-1], "and ") {
 		and = "and "
 	}
 	for i := 0; i < len(parts); i++ { // "AB = 6 and CD = 4" is two, "and CD = 4" one
 		p := strings.TrimPrefix(parts[i], "and ")
-		if a, b, ok := strings.Cut(p, " and "); ok && isEquation(a) && isEquation(b) {
+		if a, b, ok := strings.Cut(p, " and "); ok && e.isEquation(a) && e.isEquation(b) {
 			parts = slices.Replace(parts, i, i+1, a, b)
-		} else if p != parts[i] && isEquation(p) {
+		} else if p != parts[i] && e.isEquation(p) {
 			parts[i] = p
 		}
 	}
 	last := -1 // where the last run begins
 	for i := 0; i < len(parts); {
-		if !isEquation(parts[i]) {
+		if !e.isEquation(parts[i]) {
 			i++
 			continue
 		}
 		end := i
-		for end < len(parts) && isEquation(parts[end]) {
+		for end < len(parts) && e.isEquation(parts[end]) {
 			end++
 		}
 		if end-i > 1 {
@@ -98,7 +98,7 @@ func (e *englishWriter) reorder(s string) string {
 		i = end
 	}
 	if last < 0 {
-		if len(parts) != len(clauses(s)) {
+		if len(parts) != len(e.clauses(s)) {
 			return s
 		}
 		return e.list(parts, s)
@@ -131,8 +131,7 @@ func (e *englishWriter) shuffle(list []string) {
 }
 
 // isEquation reports whether a clause is a relation of names and numbers, without words but those that go with names.
-func isEquation(s string) bool {
-	tokens := tokenize(s)
+func isEquation(tokens []token) bool {
 	relation := false
 	for i := range tokens {
 		t := &tokens[i]

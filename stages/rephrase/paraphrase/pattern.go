@@ -9,8 +9,10 @@ import (
 // An element is one piece of a pattern: a literal word, or a place that something stands in.
 type element struct {
 	literal string
+	id      int    // of the literal in the lexicon
 	place   string // the place's name; "" for a literal
-	class   string // what may stand in the place
+	of      string // the name of the class of what may stand in the place
+	class   *class
 }
 
 // A pattern is what a rule looks for: words as they stand in the lexicon, with places {name:class} between them.
@@ -53,7 +55,7 @@ func parsePattern(s string) (pattern, error) {
 		if !has {
 			class = place
 		}
-		p = append(p, element{place: place, class: class})
+		p = append(p, element{place: place, of: class})
 		s = rest
 	}
 	if len(p) == 0 {
@@ -62,27 +64,44 @@ func parsePattern(s string) (pattern, error) {
 	return p, nil
 }
 
-// at matches the pattern at tokens[i]. Places are filled greedily and without a way back, so that matching is linear.
-func (p pattern) at(tokens []token, i int, l *lexicon) (match, bool) {
-	m := match{span: span{i, i}}
-	for _, e := range p {
+// endAt is where the pattern ends that begins with tokens[i], or i where it does not. Places are filled greedily and
+// without a way back, so that matching is linear.
+func (p pattern) endAt(r *reading, i int) int {
+	to := i
+	for k := range p {
+		e := &p[k]
 		if e.place == "" {
-			if m.to >= len(tokens) || tokens[m.to].lower != e.literal {
-				return m, false
+			if to >= len(r.ids) || r.ids[to] != e.id {
+				return i
 			}
+			to++
+			continue
+		}
+		end := r.classEnd(to, e.class)
+		if end == to {
+			return i
+		}
+		to = end
+	}
+	return to
+}
+
+// at is what stands in the places of the pattern, which begins with tokens[i].
+func (p pattern) at(r *reading, i int) match {
+	m := match{span: span{i, i}}
+	for k := range p {
+		e := &p[k]
+		if e.place == "" {
 			m.to++
 			continue
 		}
-		end := l.classEnd(tokens, m.to, e.class)
-		if end == m.to {
-			return m, false
-		}
-		if k := slices.IndexFunc(m.places, func(p placed) bool { return p.place == e.place }); k < 0 {
+		end := r.classEnd(m.to, e.class)
+		if !slices.ContainsFunc(m.places, func(p placed) bool { return p.place == e.place }) {
 			m.places = append(m.places, placed{e.place, span{m.to, end}})
 		}
 		m.to = end
 	}
-	return m, true
+	return m
 }
 
 // fill writes a template with what stands in the places of a match.

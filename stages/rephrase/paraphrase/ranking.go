@@ -6,6 +6,7 @@ import "slices"
 type ranking struct {
 	texts     []ranked
 	inventory uint64
+	room      []token // for those of one candidate after the other
 }
 
 type ranked struct {
@@ -17,7 +18,7 @@ type ranked struct {
 
 func newRanking(text string) *ranking {
 	tokens := tokenize(text)
-	return &ranking{[]ranked{{text: text, pairs: pairsOf(tokens), given: true}}, inventoryOf(tokens)}
+	return &ranking{[]ranked{{text: text, pairs: pairsOf(tokens), given: true}}, inventoryOf(tokens), tokens}
 }
 
 // add takes a candidate unless it is there already. Whatever the rules did, one in which a name, a numeral, a formula
@@ -26,7 +27,8 @@ func (r *ranking) add(candidate string) {
 	if slices.ContainsFunc(r.texts, func(t ranked) bool { return t.text == candidate }) {
 		return
 	}
-	tokens := tokenize(candidate)
+	r.room = appendTokens(r.room[:0], candidate, len(candidate))
+	tokens := r.room
 	if inventoryOf(tokens) != r.inventory {
 		return
 	}

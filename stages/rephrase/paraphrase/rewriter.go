@@ -49,7 +49,8 @@ func (r *Rewriter) Candidates(text string, language Language, draw func(parts ..
 		}
 		var write func(chance) string
 		if language == Chinese {
-			write = func(c chance) string { return r.chinese(text, c) }
+			read := readChinese(text)
+			write = func(c chance) string { return r.chinese(read, c) }
 		} else {
 			read := readEnglish(text)
 			write = func(c chance) string { return r.english(read, c) }

@@ -45,7 +45,7 @@ func spaceMarks(s string) string {
 
 // capital writes the first letter of a phrase large where it begins with a word.
 func capital(s string) string {
-	tokens := tokenize(s)
+	tokens := tokenizeFirst(s, 2)
 	if len(tokens) == 0 || tokens[0].kind != word ||
 		tokens[0].lower == "a" && (len(tokens) == 1 || tokens[1].kind != word) || functions[tokens[0].lower] {
 		return s

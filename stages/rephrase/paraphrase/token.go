@@ -31,9 +31,23 @@ type token struct {
 
 // tokenize cuts a text into tokens. What lies between two tokens is white space.
 func tokenize(text string) []token {
-	tokens := make([]token, 0, len(text)/4+1)
+	return tokenizeSome(text, len(text))
+}
+
+// tokenizeFirst gives the first tokens of a text, n of them where it has as many.
+func tokenizeFirst(text string, n int) []token {
+	tokens := tokenizeSome(text, n+1) // one more says what an "a" before it is
+	return tokens[:min(n, len(tokens))]
+}
+
+func tokenizeSome(text string, most int) []token {
+	return appendTokens(make([]token, 0, min(len(text)/3+1, most)), text, most)
+}
+
+// appendTokens appends the first tokens of a text to none.
+func appendTokens(tokens []token, text string, most int) []token {
 	s := lexeme.Scan(text)
-	for s.Next() {
+	for len(tokens) < most && s.Next() {
 		k, end := tokenAt(&s)
 		s.Seek(end)
 		t := token{kind: k, text: s.String(), start: s.Start, end: end, spaced: s.Space && s.Start > 0}
@@ -192,6 +206,23 @@ func gluedEnd(text string, i int) int {
 func lettersAt(text string, i int) (kind, int) {
 	end, upper, letters := i, 0, 0
 	for end < len(text) {
+		if c := text[end]; c < utf8.RuneSelf {
+			switch {
+			case lexeme.IsLetter(c):
+				letters++
+				if lexeme.IsCapital(c) {
+					upper++
+				}
+			case lexeme.IsDigit(c), c == '\'', c == '_':
+			default:
+				c = 0
+			}
+			if c == 0 {
+				break
+			}
+			end++
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(text[end:])
 		switch {
 		case unicode.IsLetter(r) && !unicode.Is(unicode.Han, r):
@@ -199,7 +230,7 @@ func lettersAt(text string, i int) (kind, int) {
 			if unicode.IsUpper(r) {
 				upper++
 			}
-		case unicode.IsDigit(r) || r == '\'' || r == '′' || r == '’' || r == '_':
+		case unicode.IsDigit(r) || r == '′' || r == '’':
 		default:
 			size = 0
 		}

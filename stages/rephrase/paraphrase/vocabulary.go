@@ -4,9 +4,17 @@ package paraphrase
 // filter. It tells most rules quickly that they have nothing to do in a text.
 type vocabulary [4]uint64
 
-func (v *vocabulary) add(word string) {
+func vocabularyOf(word string) (v vocabulary) {
 	h := hash(word)
 	v[h>>6&3] |= 1 << (h & 63)
+	return v
+}
+
+// join adds the members of another one.
+func (v *vocabulary) join(w *vocabulary) {
+	for i := range v {
+		v[i] |= w[i]
+	}
 }
 
 // has reports whether all members of w may be members of v.

@@ -1,21 +1,15 @@
 package paraphrase
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // reword writes a text with other wordings of the lexicon. Of the rules that apply it uses half, three in four or
 // nearly all, as chance has it; a rule that applies at several places is applied to all of them alike.
 func (l *lexicon) reword(text string, c chance, joined bool) string {
 	tokens := tokenize(text)
-	var known vocabulary
-	for i := range tokens {
-		known.add(tokens[i].lower)
-	}
-	var open []*rule
+	read := l.read(tokens)
+	open := make([]*rule, 0, 32)
 	for _, r := range l.open {
-		if known.has(&r.needs) {
+		if read.known.has(&r.needs) {
 			open = append(open, r)
 		}
 	}
@@ -24,21 +18,21 @@ func (l *lexicon) reword(text string, c chance, joined bool) string {
 	var b strings.Builder
 	written := 0
 	for i := 0; i < len(tokens); {
-		m, r := l.matchAt(tokens, i, &known, open)
+		r, end := read.matchAt(i, open)
 		if r == nil {
 			i++
 			continue
 		}
 		k := c.pick(16*len(r.to), r.key)
 		if k < often*len(r.to) {
-			with := r.to[k%len(r.to)]
+			with, m := r.to[k%len(r.to)], r.pattern.at(read, i)
 			if out, ok := replacement(with, text, tokens, m, joined, spaced); ok {
 				b.WriteString(text[written:tokens[m.from].start])
 				b.WriteString(out)
 				written = tokens[m.to-1].end
 			}
 		}
-		i = m.to
+		i = end
 	}
 	if written == 0 {
 		return text
@@ -47,56 +41,71 @@ func (l *lexicon) reword(text string, c chance, joined bool) string {
 	return b.String()
 }
 
-// matchAt finds the rule with the longest pattern that applies at tokens[i]. known are the words of the text, open the
-// rules that begin with a place.
-func (l *lexicon) matchAt(tokens []token, i int, known *vocabulary, open []*rule) (match, *rule) {
-	var best match
-	var by *rule
-	try := func(rules []*rule) {
-		for _, r := range rules {
-			if !known.has(&r.needs) {
-				continue
-			}
-			if m, ok := r.pattern.at(tokens, i, l); ok && m.to > best.to && l.fits(r, tokens, m.span) {
-				best, by = m, r
-			}
-		}
+// matchAt finds the rule with the longest pattern that applies at tokens[i], and where it ends. open are the rules that
+// begin with a place.
+func (r *reading) matchAt(i int, open []*rule) (by *rule, end int) {
+	if k := r.tokens[i].kind; k == word || k == mark {
+		by, end = r.longest(i, r.words[r.ids[i]], nil, i)
 	}
-	if tokens[i].kind == word || tokens[i].kind == mark {
-		try(l.words[tokens[i].lower])
-	}
-	try(open)
-	return best, by
+	return r.longest(i, open, by, max(end, i))
 }
 
-// fits reports whether the context of a rule is there.
-func (l *lexicon) fits(r *rule, tokens []token, at span) bool {
-	is := func(i int, edge string) func(string) bool {
-		return func(w string) bool {
-			switch {
-			case w == edge:
-				return i < 0 || i >= len(tokens) || tokens[i].kind == mark && strings.Contains(",.;:?!，。．；：？、", tokens[i].text)
-			case i < 0 || i >= len(tokens):
-				return false
-			case strings.HasPrefix(w, "{"):
-				if edge == "^" {
-					return l.classEndsAt(tokens, i, strings.Trim(w, "{}"))
-				}
-				return l.classEnd(tokens, i, strings.Trim(w, "{}")) > i
-			}
-			return tokens[i].lower == w
+// longest finds the first of the rules with the longest pattern that applies at tokens[i] and ends behind end; by and
+// end where none does.
+func (r *reading) longest(i int, rules []*rule, by *rule, end int) (*rule, int) {
+	for _, rule := range rules {
+		if !r.known.has(&rule.needs) {
+			continue
+		}
+		if to := rule.pattern.endAt(r, i); to > end && r.fits(rule, i, to) {
+			by, end = rule, to
 		}
 	}
-	before, after := is(at.from-1, "^"), is(at.to, "$")
-	return (len(r.before) == 0 || slices.ContainsFunc(r.before, before)) &&
-		(len(r.after) == 0 || slices.ContainsFunc(r.after, after)) &&
-		!slices.ContainsFunc(r.notBefore, before) && !slices.ContainsFunc(r.notAfter, after)
+	return by, end
+}
+
+// fits reports whether the context of a rule is there, whose pattern is tokens[from:to].
+func (r *reading) fits(rule *rule, from, to int) bool {
+	return (len(rule.before) == 0 || r.anyBefore(rule.before, from-1)) &&
+		(len(rule.after) == 0 || r.anyAfter(rule.after, to)) &&
+		!r.anyBefore(rule.notBefore, from-1) && !r.anyAfter(rule.notAfter, to)
+}
+
+// anyBefore reports whether one of the words ends with tokens[i].
+func (r *reading) anyBefore(words []context, i int) bool {
+	for k := range words {
+		if c := &words[k]; r.stands(c, i) || c.class != nil && r.classEndsAt(i, c.class) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyAfter reports whether one of the words begins with tokens[i].
+func (r *reading) anyAfter(words []context, i int) bool {
+	for k := range words {
+		if c := &words[k]; r.stands(c, i) || c.class != nil && r.classEnd(i, c.class) > i {
+			return true
+		}
+	}
+	return false
+}
+
+// stands reports whether tokens[i] is the word of a context, or the edge of a clause where it is that.
+func (r *reading) stands(c *context, i int) bool {
+	if i < 0 || i >= len(r.tokens) {
+		return c.edge
+	}
+	if c.edge {
+		return r.tokens[i].kind == mark && strings.Contains(",.;:?!，。．；：？、", r.tokens[i].text)
+	}
+	return c.class == nil && r.ids[i] == c.id
 }
 
 // classEndsAt reports whether a member of a class ends with tokens[i].
-func (l *lexicon) classEndsAt(tokens []token, i int, class string) bool {
+func (r *reading) classEndsAt(i int, c *class) bool {
 	for from := i; from >= 0 && from > i-6; from-- {
-		if l.classEnd(tokens, from, class) == i+1 {
+		if r.classEnd(from, c) == i+1 {
 			return true
 		}
 	}
