@@ -3,7 +3,6 @@ package rephrase
 import (
 	"context"
 	"iter"
-	"runtime"
 
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
@@ -14,14 +13,17 @@ import (
 
 // An author gives the candidates for a problem, checked: always the same in the same order, until as many have passed
 // as are wanted, the limit is reached or there are no more.
-type author func(context.Context, *schema.Problem) ([]ask.Answer, error)
+type author func(context.Context, *subject) ([]ask.Answer, error)
 
-// author gives who rephrases, and on how many problems at once.
-func (s *stage) author(ctx context.Context, job *stages.Job,
-	problems []*schema.Problem) (by author, workers int, err error) {
+// author gives who rephrases, and on how many problems at once, 0 for one on each processor.
+func (s *stage) author(job *stages.Job) (by author, workers int, err error) {
 	if s.config.Provider == Rules {
 		by, err := s.config.rules(job.Chance)
-		return by, runtime.GOMAXPROCS(0), err
+		return by, 0, err
+	}
+	problems, err := stages.Selected(job)
+	if err != nil {
+		return nil, 0, err
 	}
 	with, err := s.asking(job, problems)
 	if err != nil {
@@ -29,11 +31,7 @@ func (s *stage) author(ctx context.Context, job *stages.Job,
 	}
 	task := s.task()
 	job.Asks(task.Facts)
-	by = func(ctx context.Context, p *schema.Problem) ([]ask.Answer, error) {
-		return task.Ask(ctx, with.question(p))
-	}
-	err = task.Prefetch(ctx, with.questions(problems), func() { job.Step(0, len(problems)) })
-	return by, task.Workers(), err
+	return with.asks(task), task.Workers(), nil
 }
 
 // task is how a language model is asked.
@@ -46,8 +44,8 @@ func (s *stage) task() *ask.Task {
 }
 
 // until takes candidates for a problem, as Config says.
-func (c *Config) until(p *schema.Problem, candidates iter.Seq2[*ask.Answer, error]) ([]ask.Answer, error) {
-	return ask.Until(candidates, c.Candidates, c.Limit, check(p))
+func (c *Config) until(p *subject, candidates iter.Seq2[*ask.Answer, error]) ([]ask.Answer, error) {
+	return ask.Until(candidates, c.Candidates, c.Limit, p.check)
 }
 
 // rules is the built-in rewriter.
@@ -56,8 +54,12 @@ func (c *Config) rules(chance func(parts ...string) uint64) (author, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(_ context.Context, p *schema.Problem) ([]ask.Answer, error) {
-		draw := func(parts ...string) uint64 { return chance(append([]string{"rules", p.ID}, parts...)...) }
+	return func(_ context.Context, p *subject) ([]ask.Answer, error) {
+		about := []string{"rules", p.ID}
+		draw := func(parts ...string) uint64 {
+			about = append(about[:2], parts...)
+			return chance(about...)
+		}
 		language := paraphrase.English
 		if p.Language == schema.Chinese {
 			language = paraphrase.Chinese
@@ -74,7 +76,7 @@ func (c *Config) rules(chance func(parts ...string) uint64) (author, error) {
 
 // recorded gives the candidates of a table again, by the id of their problem.
 func (c *Config) recorded(of map[string][]schema.Rephrasing) author {
-	return func(_ context.Context, p *schema.Problem) ([]ask.Answer, error) {
+	return func(_ context.Context, p *subject) ([]ask.Answer, error) {
 		return c.until(p, func(yield func(*ask.Answer, error) bool) {
 			for _, r := range of[p.ID] {
 				a := &ask.Answer{

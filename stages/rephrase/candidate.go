@@ -6,28 +6,53 @@ import (
 	"geoeval/schema"
 )
 
-// check holds candidates for a problem against it, and against those that passed before: too near to one of these is a
-// fault too. It reads the problem with its first candidate, and is for one goroutine.
-func check(p *schema.Problem) ask.Check {
-	var original *fidelity.Original
-	return func(a *ask.Answer, passed []*ask.Answer) []string {
-		if original == nil {
-			original = read(p)
-		}
-		var faults []string
-		for _, f := range original.Check(a.Text) {
-			faults = append(faults, f.String())
-		}
-		if len(a.Faults)+len(faults) > 0 {
-			return faults
-		}
-		for _, sibling := range passed {
-			if f, near := original.CheckSibling(a.Text, sibling.Text); near {
-				return []string{f.String()}
-			}
-		}
-		return nil
+// A subject is a problem that is rephrased, and what was read of it and its candidates. It is for one goroutine.
+type subject struct {
+	*schema.Problem
+	original *fidelity.Original           // nil until the first candidate is there
+	wordings map[string]*fidelity.Wording // of candidates, by text
+}
+
+func newSubject(p *schema.Problem) *subject { return &subject{Problem: p} }
+
+// read reads the problem, once.
+func (s *subject) read() *fidelity.Original {
+	if s.original == nil {
+		s.original = read(s.Problem)
 	}
+	return s.original
+}
+
+// wording reads a candidate, once.
+func (s *subject) wording(text string) *fidelity.Wording {
+	w := s.wordings[text]
+	if w == nil {
+		w = fidelity.ReadWording(text)
+		if s.wordings == nil {
+			s.wordings = map[string]*fidelity.Wording{}
+		}
+		s.wordings[text] = w
+	}
+	return w
+}
+
+// check is an [ask.Check]: it holds a candidate against the problem, and against those that passed before: too near to
+// one of these is a fault too.
+func (s *subject) check(a *ask.Answer, passed []*ask.Answer) []string {
+	original, wording := s.read(), s.wording(a.Text)
+	var faults []string
+	for _, f := range original.CheckWording(a.Text, wording) {
+		faults = append(faults, f.String())
+	}
+	if len(a.Faults)+len(faults) > 0 {
+		return faults
+	}
+	for _, sibling := range passed {
+		if f, near := original.CheckSibling(wording, s.wording(sibling.Text)); near {
+			return []string{f.String()}
+		}
+	}
+	return nil
 }
 
 // read reads a problem for its checks.
@@ -48,7 +73,7 @@ type outcome struct {
 }
 
 // outcome makes rows of a problem's candidates, and draws one of those that passed.
-func (c *Config) outcome(chance func(parts ...string) uint64, p *schema.Problem, answers []ask.Answer) *outcome {
+func (c *Config) outcome(chance func(parts ...string) uint64, p *subject, answers []ask.Answer) *outcome {
 	o := &outcome{candidates: make([]schema.Rephrasing, len(answers)), unusable: ask.Unusable(answers)}
 	var passed []int
 	for i := range answers {
@@ -70,8 +95,8 @@ func (c *Config) outcome(chance func(parts ...string) uint64, p *schema.Problem,
 }
 
 // row makes the row of a candidate.
-func row(p *schema.Problem, number int64, a *ask.Answer) schema.Rephrasing {
-	distance := fidelity.Distance(p.Text, a.Text)
+func row(p *subject, number int64, a *ask.Answer) schema.Rephrasing {
+	distance := p.read().Wording().Distance(p.wording(a.Text))
 	return schema.Rephrasing{
 		ID: schema.RephrasingID(p.ID, number), ParentID: p.ID, Candidate: number, Text: a.Text, Distance: &distance,
 		Model: a.Model, Prompt: a.Prompt, Request: a.Request,

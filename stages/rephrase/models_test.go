@@ -9,6 +9,7 @@ import (
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/prompt"
+	"geoeval/stages"
 )
 
 // Several models, one of which sees: every problem with a picture is shown to that one alone, and the ledger gives the
@@ -47,7 +48,7 @@ func TestSeveralModelsOfWhichOneSees(t *testing.T) {
 	if len(wrote) != 2 {
 		t.Errorf("written by %v", wrote)
 	}
-	if i := slices.IndexFunc(b.stage.Reads()[0].Columns, func(c string) bool { return c == "image" }); i < 0 {
+	if !slices.ContainsFunc(b.stage.Reads(), func(r stages.Read) bool { return slices.Contains(r.Columns, "image") }) {
 		t.Error("the stage does not say that it reads pictures")
 	}
 	again := b.again(func(b *build) { b.offline, b.key = true, "" }).mustRun(t)

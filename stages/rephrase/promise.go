@@ -35,11 +35,12 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 		}
 	}
 	again, err := stages.Each(context.Background(), problems, func(p *schema.Problem) (*outcome, error) {
-		answers, err := by(context.Background(), p)
+		of := newSubject(p)
+		answers, err := by(context.Background(), of)
 		if err != nil {
 			return nil, err
 		}
-		return s.config.outcome(job.Chance, p, answers), nil
+		return s.config.outcome(job.Chance, of, answers), nil
 	})
 	if err != nil {
 		return err

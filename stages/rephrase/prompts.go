@@ -1,6 +1,7 @@
 package rephrase
 
 import (
+	"context"
 	_ "embed"
 
 	"geoeval/internal/llm"
@@ -62,17 +63,23 @@ func newPrompts() (prompts, error) {
 func (p prompts) version() string { return p[schema.English].Hash() + " " + p[schema.Chinese].Hash() }
 
 // question asks for candidates for a problem.
-func (p *asking) question(problem *schema.Problem) ask.Question {
+func (p *asking) question(problem *subject) ask.Question {
 	return ask.Question{
 		ID: problem.ID, Prompt: p.prompts[problem.Language], Data: map[string]string{"Text": problem.Text},
-		Image: p.images[problem.ID], Structure: structure, Text: problem.Text, Check: check(problem), Longest: 2 * fidelity.Longest(problem.Text),
+		Image: p.images[problem.ID], Structure: structure, Text: problem.Text, Check: problem.check,
+		Longest: 2 * fidelity.Longest(problem.Text),
 	}
+}
+
+// asks is an author that asks a model.
+func (p *asking) asks(task *ask.Task) author {
+	return func(ctx context.Context, of *subject) ([]ask.Answer, error) { return task.Ask(ctx, p.question(of)) }
 }
 
 func (p *asking) questions(problems []*schema.Problem) []ask.Question {
 	questions := make([]ask.Question, len(problems))
 	for i, problem := range problems {
-		questions[i] = p.question(problem)
+		questions[i] = p.question(newSubject(problem))
 	}
 	return questions
 }

@@ -8,6 +8,8 @@ package rephrase
 
 import (
 	"context"
+	"fmt"
+	"sync/atomic"
 
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/session"
@@ -40,8 +42,8 @@ func (s *stage) Reads() []stages.Read {
 		columns = append(columns, "image")
 	}
 	return []stages.Read{
-		stages.From(schema.Problems, columns...),
 		stages.From(schema.Selection, "id"),
+		stages.From(schema.Problems, columns...),
 	}
 }
 
@@ -62,55 +64,116 @@ func (s *stage) OutsideName() string { return "prompt" }
 // Run rephrases. Where a language model cannot be asked to the end, what it answered is in the ledger, and the next run
 // goes on from there.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+	if s.config.Provider == Model {
+		return s.buy(ctx, job)
+	}
+	return stages.Do(ctx, job, s)
+}
+
+// Work rephrases one problem.
+func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
+	by, workers, err := s.author(job)
+	if err != nil {
+		return nil, err
+	}
+	var came tally
+	return &stages.Work{
+		Workers: workers,
+		Each: func(ctx context.Context, of *stages.Subject, out *stages.Output) error {
+			p := stages.RowOf(of, schema.Problems)
+			if p == nil {
+				return fmt.Errorf("%s: selected, but there is no such problem; build selection anew", of.Key)
+			}
+			o, err := s.rephrase(ctx, job, by, p)
+			if err != nil {
+				return err
+			}
+			came.add(o)
+			for i := range o.candidates {
+				stages.PutRow(out, schema.Rephrasings, o.candidates[i])
+			}
+			stages.PutRow(out, schema.Augmenteds, o.augmented)
+			return nil
+		},
+		Done: came.note,
+	}, nil
+}
+
+// rephrase makes the rows of a problem.
+func (s *stage) rephrase(ctx context.Context, job *stages.Job, by author, p *schema.Problem) (*outcome, error) {
+	of := newSubject(p)
+	answers, err := by(ctx, of)
+	if err != nil {
+		return nil, err
+	}
+	return s.config.outcome(job.Chance, of, answers), nil
+}
+
+// buy is Run where a language model is asked: about the problems in an order in which those of every source come early,
+// so that it is soon seen where too few answers pass.
+func (s *stage) buy(ctx context.Context, job *stages.Job) error {
 	problems, err := stages.Selected(job)
 	if err != nil {
 		return err
 	}
-	if s.config.Provider == Model {
-		problems = ask.Mixed(problems, func(p *schema.Problem) string { return p.ID })
-	}
-	by, workers, err := s.author(ctx, job, problems)
+	problems = ask.Mixed(problems, func(p *schema.Problem) string { return p.ID })
+	with, err := s.asking(job, problems)
 	if err != nil {
 		return err
 	}
-	outcomes, err := stages.EachOn(ctx, job, workers, problems,
+	task := s.task()
+	job.Asks(task.Facts)
+	if err := task.Prefetch(ctx, with.questions(problems), func() { job.Step(0, len(problems)) }); err != nil {
+		return err
+	}
+	outcomes, err := stages.EachOn(ctx, job, task.Workers(), problems,
 		func(ctx context.Context, p *schema.Problem) (*outcome, error) {
-			answers, err := by(ctx, p)
-			if err != nil {
-				return nil, err
-			}
-			return s.config.outcome(job.Chance, p, answers), nil
+			return s.rephrase(ctx, job, with.asks(task), p)
 		})
 	if err != nil {
 		return err
 	}
-	return put(job, outcomes)
-}
-
-func put(job *stages.Job, outcomes []*outcome) error {
+	var came tally
 	var candidates []schema.Rephrasing
 	augmented := make([]schema.Augmented, len(outcomes))
-	short, original, unusable := 0, 0, 0
 	for i, o := range outcomes {
-		unusable += o.unusable
+		came.add(o)
 		candidates = append(candidates, o.candidates...)
 		augmented[i] = o.augmented
-		switch {
-		case o.augmented.Candidate == 0:
-			original++
-		case !o.full:
-			short++
-		}
 	}
-	if short+original > 0 {
-		job.Notef("%d of %d problems have fewer candidates that pass than were wanted, "+
-			"and %d have none and stay as they are", short, len(outcomes), original)
-	}
-	if unusable > 0 {
-		job.Notef(ask.UnusableNote, unusable)
-	}
+	came.note(job)
 	if err := stages.Put(job, schema.Rephrasings, candidates); err != nil {
 		return err
 	}
 	return stages.Put(job, schema.Augmenteds, augmented)
+}
+
+// A tally counts what came of problems.
+type tally struct {
+	// all of them; short have fewer candidates that pass than were wanted, and original have none.
+	all, short, original atomic.Int64
+	// unusable is how many answers there were of which nothing could be used.
+	unusable atomic.Int64
+}
+
+func (t *tally) add(o *outcome) {
+	t.all.Add(1)
+	t.unusable.Add(int64(o.unusable))
+	switch {
+	case o.augmented.Candidate == 0:
+		t.original.Add(1)
+	case !o.full:
+		t.short.Add(1)
+	}
+}
+
+// note tells of what a person should know.
+func (t *tally) note(job *stages.Job) {
+	if short, original := t.short.Load(), t.original.Load(); short+original > 0 {
+		job.Notef("%d of %d problems have fewer candidates that pass than were wanted, "+
+			"and %d have none and stay as they are", short, t.all.Load(), original)
+	}
+	if n := t.unusable.Load(); n > 0 {
+		job.Notef(ask.UnusableNote, n)
+	}
 }

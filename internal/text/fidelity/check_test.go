@@ -149,10 +149,11 @@ func TestDistance(t *testing.T) {
 
 func TestSibling(t *testing.T) {
 	o := fidelity.Read(fidelity.Reference{Text: "Find x."})
-	if fault, near := o.CheckSibling("What is x?", "What is x ?"); !near || fault.Kind != fidelity.TooNear {
+	wording := fidelity.ReadWording
+	if fault, near := o.CheckSibling(wording("What is x?"), wording("What is x ?")); !near || fault.Kind != fidelity.TooNear {
 		t.Errorf("%v, %v", fault, near)
 	}
-	if fault, near := o.CheckSibling("What is x?", "Determine x."); near {
+	if fault, near := o.CheckSibling(wording("What is x?"), wording("Determine x.")); near {
 		t.Error(fault)
 	}
 	far := fidelity.Config{Original: 0.9}.Read(fidelity.Reference{Text: "Find the length of the longest side."})

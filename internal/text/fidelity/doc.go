@@ -3,7 +3,7 @@
 //
 //	original := fidelity.Read(reference)        // once a problem
 //	faults := original.Check(candidate)         // none: it passes; else every reason, in the order of Kinds
-//	fault, near := original.CheckSibling(a, b)  // two texts of one problem that are nearly the same
+//	fault, near := original.CheckSibling(a, b)  // two wordings of one problem that are nearly the same
 //	fidelity.Distance(a, b)                     // what both measure by
 //
 // A text passes where, compared with the original,

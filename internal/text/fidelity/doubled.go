@@ -2,6 +2,7 @@ package fidelity
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"geoeval/internal/text/lexeme"
 )
@@ -11,45 +12,63 @@ var doubling = lexeme.Set("that had")
 
 // doubledFaults finds words said twice in a row that the original does not say twice: "the the", "of the of the".
 func (o *Original) doubledFaults(c *reading) []Fault {
-	was := map[string]int{}
-	for i := range o.tokens {
-		was[o.doubledAt(i)]++
-	}
-	is := map[string]int{}
-	for i := range c.tokens {
-		words := c.doubledAt(i)
-		if is[words]++; words != "" && is[words] > was[words] {
+	twice := c.doubled()
+	for i, words := range twice {
+		if count(twice[:i+1], words) > count(o.twice, words) {
 			return []Fault{{Format, words + " " + words}}
 		}
 	}
 	return nil
 }
 
+func count(list []string, of string) (n int) {
+	for _, s := range list {
+		if s == of {
+			n++
+		}
+	}
+	return n
+}
+
+// doubled gives the words that stand twice in a row, in their order.
+func (r *reading) doubled() (out []string) {
+	words := make([]bool, len(r.tokens))
+	for i := range r.tokens {
+		words[i] = r.tokens[i].isWord()
+	}
+	for i := range words {
+		if twice := r.doubledAt(i, words); twice != "" {
+			out = append(out, twice)
+		}
+	}
+	return out
+}
+
 // doubledAt gives the words, in lower case, that begin with tokens[i] and stand twice in a row with nothing but white space
-// between; "" where none do. They are at most four.
-func (r *reading) doubledAt(i int) string {
-	for n := 1; n <= 4; n++ {
-		if !r.repeats(i, n) || n == 1 && doubling[r.tokens[i].lower] {
+// between; "" where none do. They are at most four. words says of each token whether it is a word.
+func (r *reading) doubledAt(i int, words []bool) string {
+	for n := 1; n <= 4 && words[i]; n++ {
+		if !r.repeats(i, n, words) || n == 1 && doubling[r.tokens[i].lower] {
 			continue
 		}
-		words := make([]string, n)
-		for k := range words {
-			words[k] = r.tokens[i+k].lower
+		said := make([]string, n)
+		for k := range said {
+			said[k] = r.tokens[i+k].lower
 		}
-		return strings.Join(words, " ")
+		return strings.Join(said, " ")
 	}
 	return ""
 }
 
 // repeats reports whether the n words that begin with tokens[i] stand once more behind themselves. Names, letters and units
 // are no words.
-func (r *reading) repeats(i, n int) bool {
+func (r *reading) repeats(i, n int, words []bool) bool {
 	if i+2*n > len(r.tokens) {
 		return false
 	}
 	for k := i; k < i+n; k++ {
 		a, b := &r.tokens[k], &r.tokens[k+n]
-		if !a.isWord() || !b.isWord() || a.lower != b.lower || !b.space || k > i && !a.space {
+		if !words[k] || !words[k+n] || a.lower != b.lower || !b.space || k > i && !a.space {
 			return false
 		}
 	}
@@ -61,5 +80,18 @@ func (t *token) isWord() bool {
 	if t.kind != word || t.math || t.role == isName || t.role == inName || t.role == isVariable || t.role == isUnit {
 		return false
 	}
-	return len(t.text) > 1 && t.text != strings.ToUpper(t.text) || t.text == "a"
+	return len(t.text) > 1 && hasSmall(t.text) || t.text == "a"
+}
+
+// hasSmall reports whether a text has a small letter.
+func hasSmall(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return s != strings.ToUpper(s)
+		}
+		if 'a' <= s[i] && s[i] <= 'z' {
+			return true
+		}
+	}
+	return false
 }

@@ -40,9 +40,9 @@ type Original struct {
 	config     Config
 	text       string
 	chinese    bool
-	form       string // the text as mathtext.Normalize compares
-	pairs      pairing
+	wording    *Wording
 	words      map[string]bool // the words and signs of the text, in lower case
+	twice      []string        // the words that stand twice in a row
 	answer     string
 	answerForm string
 	choices    []string        // in the form of mathtext.Normalize
@@ -55,10 +55,10 @@ func Read(p Reference) *Original { return Default().Read(p) }
 // Read reads a problem.
 func (c Config) Read(p Reference) *Original {
 	o := &Original{
-		reading: read(p.Text, !hasCapital(p.Text)), config: c, text: p.Text, form: mathtext.Normalize(p.Text),
+		reading: read(p.Text, !hasCapital(p.Text)), config: c, text: p.Text, wording: ReadWording(p.Text),
 		answer: p.Answer, answerForm: mathtext.Normalize(p.Answer), words: map[string]bool{}, drawn: map[string]bool{},
 	}
-	o.pairs = bigrams(o.form)
+	o.twice = o.doubled()
 	o.chinese = p.Language == "zh" || p.Language != "en" && o.hans > 0
 	for i := range o.tokens {
 		o.words[strings.ToLower(o.tokens[i].text)] = true
@@ -67,7 +67,8 @@ func (c Config) Read(p Reference) *Original {
 		o.choices = append(o.choices, mathtext.Normalize(choice))
 	}
 	for _, clause := range p.Clauses {
-		r := read(clause, false)
+		r := begin(clause, false)
+		r.readNamed()
 		for name := range r.names {
 			o.drawn[name] = true
 		}
@@ -81,21 +82,43 @@ func (c Config) Read(p Reference) *Original {
 // Check says in what a candidate fails to be another wording of the problem, in the order of Kinds. There are no faults
 // where it passes. It takes time in proportion to the texts; a candidate that is far longer than the original is not read.
 func (o *Original) Check(candidate string) []Fault {
+	if f := o.unread(candidate); f != nil {
+		return f
+	}
+	return o.check(candidate, ReadWording(candidate))
+}
+
+// CheckWording is [Original.Check] of a candidate whose wording is read already.
+func (o *Original) CheckWording(candidate string, wording *Wording) []Fault {
+	if f := o.unread(candidate); f != nil {
+		return f
+	}
+	return o.check(candidate, wording)
+}
+
+// Wording is that of the problem's text.
+func (o *Original) Wording() *Wording { return o.wording }
+
+// unread gives the faults of a candidate that is not worth reading.
+func (o *Original) unread(candidate string) []Fault {
 	switch {
 	case strings.TrimSpace(candidate) == "":
 		return []Fault{{Empty, ""}}
 	case len(candidate) > Longest(o.text):
 		return []Fault{{Format, "far longer than the original"}}
 	}
+	return nil
+}
+
+func (o *Original) check(candidate string, wording *Wording) []Fault {
 	c := read(candidate, o.folded)
-	form := mathtext.Normalize(candidate)
 	var out []Fault
 	add := func(faults []Fault) { out = append(out, faults...) }
 	add(o.phraseFault(Refusal, refusals, c))
 	add(o.formatFaults(candidate, c))
 	add(o.doubledFaults(c))
 	add(o.languageFaults(c))
-	add(o.answerFaults(c, form))
+	add(o.answerFaults(c, wording.form))
 	add(o.solutionFaults(c))
 	add(o.numberFaults(c))
 	add(o.bindingFaults(c))
@@ -111,7 +134,7 @@ func (o *Original) Check(candidate string) []Fault {
 	add(o.unitFaults(c))
 	add(o.blankFaults(c))
 	add(o.goalFaults(c))
-	add(o.nearFaults(form))
+	add(o.nearFaults(wording))
 	slices.SortStableFunc(out, func(a, b Fault) int { return slices.Index(Kinds, a.Kind) - slices.Index(Kinds, b.Kind) })
 	for i := range out {
 		if f := &out[i]; (f.Kind == NumberAdded || f.Kind == NameAdded) && o.drawn[f.Detail] {
@@ -121,20 +144,20 @@ func (o *Original) Check(candidate string) []Fault {
 	return out
 }
 
-// nearFaults measures how far a candidate, in the form of mathtext.Normalize, is from the original.
-func (o *Original) nearFaults(form string) []Fault {
-	if form == o.form {
+// nearFaults measures how far a candidate is from the original.
+func (o *Original) nearFaults(w *Wording) []Fault {
+	if w.form == o.wording.form {
 		return []Fault{{Unchanged, ""}}
 	}
-	if d := o.pairs.distance(bigrams(form)); d < o.config.Original {
+	if d := o.wording.Distance(w); d < o.config.Original {
 		return []Fault{{TooNear, fmt.Sprintf("%.3f from the original, less than %g", d, o.config.Original)}}
 	}
 	return nil
 }
 
 // CheckSibling says whether a candidate is too near to another text of the same problem.
-func (o *Original) CheckSibling(candidate, sibling string) (Fault, bool) {
-	if d := Distance(candidate, sibling); d < o.config.Sibling {
+func (o *Original) CheckSibling(candidate, sibling *Wording) (Fault, bool) {
+	if d := candidate.Distance(sibling); d < o.config.Sibling {
 		return Fault{TooNear, fmt.Sprintf("%.3f from another text, less than %g", d, o.config.Sibling)}, true
 	}
 	return Fault{}, false

@@ -26,7 +26,7 @@ func (o *Original) formatFaults(candidate string, c *reading) []Fault {
 	case growth*len(trimmed)+allowance < len(strings.TrimSpace(o.text)):
 		return fault("far shorter than the original")
 	}
-	if p := newPhrase(announced, c.lower, o.lower); p != "" {
+	if p := newPhrase(announced, c, o.lower); p != "" {
 		return fault(p)
 	}
 	for _, mark := range []string{"**", "```", "##", "__ ", "\n- ", "\n* ", "\n• ", "<br", "</"} {

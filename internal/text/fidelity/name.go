@@ -307,17 +307,7 @@ func (o *Original) variableFaults(c *reading) []Fault {
 // drift compares two tallies: what is gone and what is new, and, where nothing is, what is said less often here while
 // something else is said more often there.
 func drift(o, c tally, dropped, added Kind) (out []Fault) {
-	var gone, fresh []string
-	for _, k := range o.sorted() {
-		if c[k] == 0 {
-			gone = append(gone, k)
-		}
-	}
-	for _, k := range c.sorted() {
-		if o[k] == 0 {
-			fresh = append(fresh, k)
-		}
-	}
+	gone, fresh := o.missing(c), c.missing(o)
 	if gone == nil && fresh == nil {
 		less, more := o.lacking(c), c.lacking(o)
 		if less != nil && more != nil {

@@ -31,10 +31,34 @@ var announced = []string{
 	"original question", "revised", "version 1", "option 1", "output:", "problem:", "question:", "note:", "alternatively", "改写", "改述", "重述", "以下是", "题目:", "问题:", "注:", "原题", "新题", "好的",
 }
 
-// newPhrase is the first of the phrases that the candidate has and the original has not, both in lower case.
-func newPhrase(phrases []string, candidate, original string) string {
+// digrams are the pairs of neighbouring bytes of a text: a set that may take a pair for a member that is none, but
+// never the other way. It tells most phrases quickly that they are not in the text.
+type digrams [16]uint64
+
+func digramsOf(text string) *digrams {
+	var d digrams
+	for i := 1; i < len(text); i++ {
+		at := digram(text[i-1], text[i])
+		d[at>>6] |= 1 << (at & 63)
+	}
+	return &d
+}
+
+func digram(a, b byte) uint { return (uint(a)*31 + uint(b)*7) & 1023 }
+
+// may reports whether a phrase, of two bytes or more, may be in the text.
+func (d *digrams) may(phrase string) bool {
+	at := digram(phrase[0], phrase[1])
+	return d[at>>6]>>(at&63)&1 == 1
+}
+
+// newPhrase is the first of the phrases that the candidate has and the original, in lower case, has not.
+func newPhrase(phrases []string, candidate *reading, original string) string {
+	if candidate.digrams == nil {
+		candidate.digrams = digramsOf(candidate.lower)
+	}
 	for _, p := range phrases {
-		if hasPhrase(candidate, p) && !hasPhrase(original, p) {
+		if candidate.digrams.may(p) && hasPhrase(candidate.lower, p) && !hasPhrase(original, p) {
 			return p
 		}
 	}
@@ -64,7 +88,7 @@ func hasPhrase(text, phrase string) bool {
 
 // phraseFaults finds what no problem says: a refusal, an announced answer, a derivation.
 func (o *Original) phraseFault(kind Kind, phrases []string, c *reading) []Fault {
-	if p := newPhrase(phrases, c.lower, o.lower); p != "" {
+	if p := newPhrase(phrases, c, o.lower); p != "" {
 		return []Fault{{kind, p}}
 	}
 	return nil

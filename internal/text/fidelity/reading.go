@@ -35,12 +35,14 @@ type reading struct {
 	changes     []qualified         // what increases or decreases, by or to a number
 	commands    tally               // LaTeX commands that mean nothing known here
 	goal        goal
-	chain       int    // the longest chain of equality signs
-	lower       string // the plain text in lower case
+	chain       int      // the longest chain of equality signs
+	lower       string   // the plain text in lower case
+	digrams     *digrams // of lower; nil until they are asked for
 	hans        int
 }
 
-func read(text string, folded bool) *reading {
+// begin cuts a text into tokens, of which nothing is read yet.
+func begin(text string, folded bool) *reading {
 	p := plain(text)
 	r := &reading{plain: p, folded: folded, names: tally{}, variables: tally{}, units: tally{}, relations: tally{}, commands: tally{}, parts: map[part][]string{}, perhaps: map[part][]string{}, expressions: tally{}, lower: strings.ToLower(p), measured: map[int]string{}, asked: map[string]bool{}}
 	r.tokens = tokenize(p)
@@ -49,10 +51,20 @@ func read(text string, folded bool) *reading {
 			r.hans++
 		}
 	}
+	return r
+}
+
+// readNamed reads what is named and what is counted.
+func (r *reading) readNamed() {
 	r.readBlanks()
 	r.readUnits()
 	r.readNames()
 	r.readNumbers()
+}
+
+func read(text string, folded bool) *reading {
+	r := begin(text, folded)
+	r.readNamed()
 	r.readRelations()
 	r.readCommands()
 	r.readExpressions()

@@ -20,6 +20,18 @@ func (t tally) lacking(other tally) []string {
 	return out
 }
 
+// missing lists, in order, what of t is not in other at all.
+func (t tally) missing(other tally) []string {
+	var out []string
+	for k := range t {
+		if other[k] == 0 {
+			out = append(out, k)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
 // sorted lists what a tally holds, in order.
 func (t tally) sorted() []string { return slices.Sorted(maps.Keys(t)) }
 

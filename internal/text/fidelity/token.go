@@ -56,34 +56,10 @@ func (t *token) is(texts ...string) bool {
 
 // tokenize cuts a plain text into tokens.
 func tokenize(text string) []token {
-	numbers := mathtext.Numbers(text)
-	tokens := make([]token, 0, len(text)/4+4)
-	space := true
-	s := lexeme.Scan(text)
-	for s.Next() {
-		for len(numbers) > 0 && numbers[0].Start < s.Start {
-			numbers = numbers[1:] // part of a command: \5
-		}
-		space = space || s.Space
-		t := token{start: s.Start, space: space}
-		space = false
-		switch {
-		case len(numbers) > 0 && numbers[0].Start == s.Start:
-			t.kind, t.value = numeral, numbers[0].Value
-			s.Seek(numbers[0].End)
-		case s.Rune < ' ' || s.Rune == 0x7f, s.Kind == lexeme.Command && isSpacing(s.String()):
-			space = true
-			continue
-		case s.Kind == lexeme.Word, s.Kind == lexeme.Letter:
-			t.kind = word
-		case s.Kind == lexeme.Command:
-			t.kind = command
-		case s.Kind == lexeme.Han:
-			t.kind = han
-		case s.Kind == lexeme.Digits:
-			s.Seek(s.Start + 1)
-		}
-		t.end, t.text = s.End, s.String()
+	tokens := make([]token, 0, len(text)/3+4)
+	c := cut(text)
+	for c.next() {
+		t := token{kind: c.kind, space: c.space, start: c.Start, end: c.End, text: c.String(), value: c.value}
 		t.lower = t.text
 		if t.kind == word {
 			t.lower = strings.ToLower(t.text)
@@ -92,6 +68,49 @@ func tokenize(text string) []token {
 	}
 	markMath(tokens)
 	return tokens
+}
+
+// A cutter cuts a plain text into what becomes its tokens, one after the other.
+type cutter struct {
+	lexeme.Scanner
+	numbers []mathtext.Number // those that are still to come
+	kind    tokenKind
+	value   float64
+	space   bool // white space stands before it
+}
+
+func cut(text string) cutter {
+	return cutter{Scanner: lexeme.Scan(text), numbers: mathtext.Numbers(text)}
+}
+
+// next goes on to the next token; it is false where there is none.
+func (c *cutter) next() bool {
+	c.space = false
+	for c.Next() {
+		for len(c.numbers) > 0 && c.numbers[0].Start < c.Start {
+			c.numbers = c.numbers[1:] // part of a command: \5
+		}
+		c.space = c.space || c.Space
+		c.kind, c.value = sign, 0
+		switch {
+		case len(c.numbers) > 0 && c.numbers[0].Start == c.Start:
+			c.kind, c.value = numeral, c.numbers[0].Value
+			c.Seek(c.numbers[0].End)
+		case c.Rune < ' ' || c.Rune == 0x7f, c.Kind == lexeme.Command && isSpacing(c.String()):
+			c.space = true
+			continue
+		case c.Kind == lexeme.Word, c.Kind == lexeme.Letter:
+			c.kind = word
+		case c.Kind == lexeme.Command:
+			c.kind = command
+		case c.Kind == lexeme.Han:
+			c.kind = han
+		case c.Kind == lexeme.Digits:
+			c.Seek(c.Start + 1)
+		}
+		return true
+	}
+	return false
 }
 
 // isSpacing reports whether a LaTeX command sets nothing but space.

@@ -72,8 +72,12 @@ func passing(r *paraphrase.Rewriter, p *schema.Problem) []string {
 	var passed []string
 	draw := drawOf(0)
 	for c := range r.Candidates(p.Text, language, func(parts ...string) uint64 { return draw(append(parts, p.ID)...) }) {
-		near := func(sibling string) bool { _, near := original.CheckSibling(c, sibling); return near }
-		if len(original.Check(c)) > 0 || slices.ContainsFunc(passed, near) {
+		wording := fidelity.ReadWording(c)
+		near := func(sibling string) bool {
+			_, near := original.CheckSibling(wording, fidelity.ReadWording(sibling))
+			return near
+		}
+		if len(original.CheckWording(c, wording)) > 0 || slices.ContainsFunc(passed, near) {
 			continue
 		}
 		if passed = append(passed, c); len(passed) == wanted {
