@@ -17,7 +17,6 @@ import (
 
 // An attempt is what came of trying to ask a problem backward: a question, or the reason why there is none.
 type attempt struct {
-	subject  *subject
 	question *schema.Backward
 	reason   schema.UnmaskedReason
 	detail   string
@@ -32,7 +31,7 @@ func (a *attempt) fail(reason schema.UnmaskedReason, format string, args ...any)
 
 // attempt tries the numbers that a problem's program uses, in the order of their lots, until one makes a question.
 func (s *stage) attempt(job *stages.Job, sub subject) (attempt, error) {
-	a := attempt{subject: &sub}
+	var a attempt
 	p := sub.problem
 	switch sub.check.Status {
 	case schema.NoProgram:

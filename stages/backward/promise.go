@@ -24,27 +24,30 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	if err != nil {
 		return err
 	}
-	subjects, err := read(job)
+	made, err := stages.Made(context.Background(), job, s)
 	if err != nil {
 		return err
 	}
-	attempts, err := s.attemptAll(context.Background(), job, subjects)
-	if err != nil {
-		return err
-	}
-	wantQuestions, wantUnmasked := s.outcome(job, attempts)
-	stages.Again(schema.Backwards, questions, wantQuestions, fault)
-	stages.Again(schema.Unmaskeds, unmasked, wantUnmasked, fault)
+	stages.Again(schema.Backwards, questions, stages.MadeOf(made, schema.Backwards), fault)
+	stages.Again(schema.Unmaskeds, unmasked, stages.MadeOf(made, schema.Unmaskeds), fault)
 
-	of := make(map[string]*subject, len(subjects))
-	for i := range subjects {
-		of[subjects[i].problem.ID] = &subjects[i]
-	}
+	of := make(map[string][]*schema.Backward, len(questions))
 	for i := range questions {
-		q := &questions[i]
-		if sub := of[q.ParentID]; sub != nil {
-			if err := sub.holds(q); err != nil {
-				fault(err)
+		of[questions[i].ParentID] = append(of[questions[i].ParentID], &questions[i])
+	}
+	for some, err := range stages.Subjects(job) {
+		if err != nil {
+			return err
+		}
+		for _, subject := range some {
+			sub, err := read(subject)
+			if err != nil {
+				return err
+			}
+			for _, q := range of[subject.Key] {
+				if err := sub.holds(q); err != nil {
+					fault(err)
+				}
 			}
 		}
 	}

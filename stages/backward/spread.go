@@ -18,33 +18,39 @@ func compareCells(a, b cell) int {
 	return cmp.Or(cmp.Compare(a.source, b.source), cmp.Compare(a.shape, b.shape), cmp.Compare(a.level, b.level))
 }
 
-// spread says which attempts are taken, of those that made a question: as many of each cell of source, shape and level
-// as its share of GeoEval-2000 asks for, by the method of Sainte-Laguë (Webster); where a cell has fewer, the others
-// share what it lacks in the same proportion. Within a cell they are taken in the order of their lots.
-func spread(chance func(parts ...string) uint64, attempts []attempt, size int) []bool {
+// A contender is a problem, and whether there is a question of it.
+type contender struct {
+	id   string
+	cell cell
+	asks bool
+}
+
+// spread says which problems are taken, of those that there is a question of: as many of each cell of source, shape
+// and level as its share of GeoEval-2000 asks for, by the method of Sainte-Laguë (Webster); where a cell has fewer, the
+// others share what it lacks in the same proportion. Within a cell they are taken in the order of their lots.
+func spread(chance func(parts ...string) uint64, problems []contender, size int) []bool {
 	type lot struct {
-		attempt int
+		problem int
 		lot     uint64
 	}
 	weight := map[cell]int{}
 	waiting := map[cell][]lot{}
-	for i, a := range attempts {
-		c := cell{a.subject.problem.Source, a.subject.shape, a.subject.level}
-		weight[c]++
-		if a.question != nil {
-			waiting[c] = append(waiting[c], lot{i, chance("problem", a.subject.problem.ID)})
+	for i, p := range problems {
+		weight[p.cell]++
+		if p.asks {
+			waiting[p.cell] = append(waiting[p.cell], lot{i, chance("problem", p.id)})
 		}
 	}
 	var cells []cell
 	for c, lots := range waiting {
 		cells = append(cells, c)
 		slices.SortFunc(lots, func(a, b lot) int {
-			return cmp.Or(cmp.Compare(a.lot, b.lot), cmp.Compare(a.attempt, b.attempt))
+			return cmp.Or(cmp.Compare(a.lot, b.lot), cmp.Compare(a.problem, b.problem))
 		})
 	}
 	slices.SortFunc(cells, compareCells)
 
-	taken := make([]bool, len(attempts))
+	taken := make([]bool, len(problems))
 	given := make([]int, len(cells))
 	for range size {
 		next := -1
@@ -60,7 +66,7 @@ func spread(chance func(parts ...string) uint64, attempts []attempt, size int) [
 		if next < 0 {
 			break
 		}
-		taken[waiting[cells[next]][given[next]].attempt] = true
+		taken[waiting[cells[next]][given[next]].problem] = true
 		given[next]++
 	}
 	return taken

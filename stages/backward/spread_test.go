@@ -25,36 +25,32 @@ type heap struct {
 	qualify  int
 }
 
-// attemptsAt gives the attempts of all problems of some heaps, one heap behind the other.
-func attemptsAt(heaps ...heap) []attempt {
-	var all []attempt
+// contendersAt gives all problems of some heaps, one heap behind the other.
+func contendersAt(heaps ...heap) []contender {
+	var all []contender
 	for _, h := range heaps {
 		for i := range h.selected {
 			id := fmt.Sprintf("%s/%s-%s/%d", h.cell.source, h.cell.shape, h.cell.level, i)
-			a := attempt{subject: &subject{problem: &schema.Problem{ID: id, Source: h.cell.source}, shape: h.cell.shape, level: h.cell.level}}
-			if i < h.qualify {
-				a.question = &schema.Backward{}
-			}
-			all = append(all, a)
+			all = append(all, contender{id, h.cell, i < h.qualify})
 		}
 	}
 	return all
 }
 
-// takenOf counts what is taken of each heap, and fails where an attempt without a question is.
+// takenOf counts what is taken of each heap, and fails where a problem without a question is.
 func takenOf(t interface{ Fatalf(string, ...any) }, seed uint64, size int, heaps ...heap) []int {
-	attempts := attemptsAt(heaps...)
-	taken := spread(chance(seed), attempts, size)
-	if len(taken) != len(attempts) {
-		t.Fatalf("%d answers for %d attempts", len(taken), len(attempts))
+	problems := contendersAt(heaps...)
+	taken := spread(chance(seed), problems, size)
+	if len(taken) != len(problems) {
+		t.Fatalf("%d answers for %d problems", len(taken), len(problems))
 	}
 	counts, i := make([]int, len(heaps)), 0
 	for h := range heaps {
 		for range heaps[h].selected {
 			if taken[i] {
 				counts[h]++
-				if attempts[i].question == nil {
-					t.Fatalf("attempt %d is taken and asks nothing", i)
+				if !problems[i].asks {
+					t.Fatalf("problem %d is taken and asks nothing", i)
 				}
 			}
 			i++
@@ -180,11 +176,11 @@ func TestWithoutALackEveryShareIsMet(t *testing.T) {
 // One question more takes nothing back.
 func TestOneMoreTakesOneMore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		attempts := attemptsAt(heaps(t, 15)...)
+		problems := contendersAt(heaps(t, 15)...)
 		size := rapid.IntRange(1, 60).Draw(t, "size")
-		fewer, more := spread(chance(7), attempts, size), spread(chance(7), attempts, size+1)
+		fewer, more := spread(chance(7), problems, size), spread(chance(7), problems, size+1)
 		added := 0
-		for i := range attempts {
+		for i := range problems {
 			if fewer[i] && !more[i] {
 				t.Fatalf("%d is taken for %d and not for %d", i, size, size+1)
 			}
@@ -198,24 +194,24 @@ func TestOneMoreTakesOneMore(t *testing.T) {
 	})
 }
 
-// Which of a cell's problems are taken is by lot: it depends on seed and id, and not on the order of the attempts.
+// Which of a cell's problems are taken is by lot: it depends on seed and id, and not on the order of the problems.
 func TestWithinACellLotsDecide(t *testing.T) {
-	attempts := attemptsAt(heap{circles, 40, 30}, heap{lines, 20, 20})
-	taken := func(seed uint64, attempts []attempt) []string {
+	problems := contendersAt(heap{circles, 40, 30}, heap{lines, 20, 20})
+	taken := func(seed uint64, problems []contender) []string {
 		ids := map[string]bool{}
-		for i, is := range spread(chance(seed), attempts, 15) {
+		for i, is := range spread(chance(seed), problems, 15) {
 			if is {
-				ids[attempts[i].subject.problem.ID] = true
+				ids[problems[i].id] = true
 			}
 		}
 		return slices.Sorted(maps.Keys(ids))
 	}
-	backward := slices.Clone(attempts)
+	backward := slices.Clone(problems)
 	slices.Reverse(backward)
-	if diff := cmp.Diff(taken(1, attempts), taken(1, backward)); diff != "" {
+	if diff := cmp.Diff(taken(1, problems), taken(1, backward)); diff != "" {
 		t.Error(diff)
 	}
-	if cmp.Equal(taken(1, attempts), taken(2, attempts)) {
+	if cmp.Equal(taken(1, problems), taken(2, problems)) {
 		t.Error("another seed draws the same")
 	}
 }

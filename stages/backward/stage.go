@@ -27,9 +27,9 @@ func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {
 	return []stages.Read{
+		stages.From(schema.Selection, "id", "shape"),
 		stages.From(schema.Problems, "id", "source", "language", "text", "choices", "answer", "semantic_clauses", "solution",
 			"solution_language", "numbers"),
-		stages.From(schema.Selection, "id", "shape"),
 		stages.From(schema.ProgramChecks, "id", "status", "gold", "tolerance", "percent"),
 		stages.From(schema.Ratings, "id", "level"),
 	}
@@ -38,43 +38,66 @@ func (s *stage) Reads() []stages.Read {
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Backwards, schema.Unmaskeds} }
 
 // Run makes the questions. Every problem of GeoEval-2000 has one or a row that says why not.
-func (s *stage) Run(ctx context.Context, job *stages.Job) error {
-	subjects, err := read(job)
-	if err != nil {
-		return err
-	}
-	attempts, err := s.attemptAll(ctx, job, subjects)
-	if err != nil {
-		return err
-	}
-	questions, unmasked := s.outcome(job, attempts)
-	if len(questions) < s.config.Size && len(subjects) > 0 {
-		job.Notef("%d backward questions were asked for and %d problems qualify: %s", s.config.Size, len(questions),
-			reasons(unmasked))
-	}
-	if err := stages.Put(job, schema.Backwards, questions); err != nil {
-		return err
-	}
-	return stages.Put(job, schema.Unmaskeds, unmasked)
+func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
+
+// Work tries to make a question of every problem, and takes of those that there are as many as are wanted.
+func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
+	return &stages.Work{
+		Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+			sub, err := read(of)
+			if err != nil {
+				return err
+			}
+			a, err := s.attempt(job, *sub)
+			if err != nil {
+				return err
+			}
+			if a.question == nil {
+				stages.PutRow(out, schema.Unmaskeds, schema.Unmasked{ID: of.Key, Reason: a.reason, Detail: a.detail})
+			}
+			out.Note(note{sub.problem.Source, sub.shape, sub.level, a.reason, a.question})
+			return nil
+		},
+		NewNote: func() any { return &note{} },
+		All: func(_ context.Context, notes []stages.Noted, out *stages.Output) error {
+			count := map[schema.UnmaskedReason]int{}
+			taken := spread(job.Chance, contenders(notes), s.config.Size)
+			questions := 0
+			for i := range notes {
+				switch n := notes[i].Note.(note); {
+				case n.Question == nil:
+					count[n.Reason]++
+				case taken[i]:
+					stages.PutRow(out, schema.Backwards, *n.Question)
+					questions++
+				default:
+					stages.PutRow(out, schema.Unmaskeds, schema.Unmasked{ID: notes[i].Key, Reason: schema.NotNeeded})
+				}
+			}
+			if questions < s.config.Size && len(notes) > 0 {
+				job.Notef("%d backward questions were asked for and %d problems qualify: %s", s.config.Size, questions,
+					reasons(count))
+			}
+			return nil
+		},
+	}, nil
 }
 
-// outcome turns attempts into the rows of both tables.
-func (s *stage) outcome(job *stages.Job, attempts []attempt) (questions []schema.Backward, unmasked []schema.Unmasked) {
-	taken := spread(job.Chance, attempts, s.config.Size)
-	for i, a := range attempts {
-		switch {
-		case a.question == nil:
-			unmasked = append(unmasked, schema.Unmasked{ID: a.subject.problem.ID, Reason: a.reason, Detail: a.detail})
-		case taken[i]:
-			questions = append(questions, *a.question)
-		default:
-			unmasked = append(unmasked, schema.Unmasked{ID: a.subject.problem.ID, Reason: schema.NotNeeded})
-		}
-	}
-	return questions, unmasked
+// A note is what came of a problem: a question, or the reason why there is none.
+type note struct {
+	Source   schema.Source         `json:"source"`
+	Shape    schema.Shape          `json:"shape"`
+	Level    schema.Level          `json:"level"`
+	Reason   schema.UnmaskedReason `json:"reason"`
+	Question *schema.Backward      `json:"question"`
 }
 
-// attemptAll tries to make a question of each subject, in their order.
-func (s *stage) attemptAll(ctx context.Context, job *stages.Job, subjects []subject) ([]attempt, error) {
-	return stages.Each(ctx, subjects, func(sub subject) (attempt, error) { return s.attempt(job, sub) })
+// contenders are the problems that notes are of.
+func contenders(notes []stages.Noted) []contender {
+	out := make([]contender, len(notes))
+	for i := range notes {
+		n := notes[i].Note.(note)
+		out[i] = contender{notes[i].Key, cell{n.Source, n.Shape, n.Level}, n.Question != nil}
+	}
+	return out
 }

@@ -17,38 +17,19 @@ type subject struct {
 	level   schema.Level
 }
 
-// read gives the problems of GeoEval-2000, by id. One without problem or check is an error.
-func read(job *stages.Job) ([]subject, error) {
-	problems, err := stages.ByID(job, schema.Problems)
-	if err != nil {
-		return nil, err
+// read gives a problem of GeoEval-2000. One without problem or check is an error.
+func read(of *stages.Subject) (*subject, error) {
+	s := &subject{problem: stages.RowOf(of, schema.Problems), check: stages.RowOf(of, schema.ProgramChecks),
+		shape: stages.RowOf(of, schema.Selection).Shape}
+	if s.problem == nil || s.check == nil {
+		return nil, fmt.Errorf("%s: selected, but the problem or its check is missing; build check and selection anew",
+			of.Key)
 	}
-	checks, err := stages.ByID(job, schema.ProgramChecks)
-	if err != nil {
-		return nil, err
+	s.check = asProgram(s.check)
+	if r := stages.RowOf(of, schema.Ratings); r != nil {
+		s.level = r.Level
 	}
-	ratings, err := stages.ByID(job, schema.Ratings)
-	if err != nil {
-		return nil, err
-	}
-	selection, err := stages.Rows(job, schema.Selection)
-	if err != nil {
-		return nil, err
-	}
-	subjects := make([]subject, len(selection))
-	for i := range selection {
-		id := selection[i].ID
-		s := subject{problem: problems[id], check: checks[id], shape: selection[i].Shape}
-		if s.problem == nil || s.check == nil {
-			return nil, fmt.Errorf("%s: selected, but the problem or its check is missing; build check and selection anew", id)
-		}
-		s.check = asProgram(s.check)
-		if r := ratings[id]; r != nil {
-			s.level = r.Level
-		}
-		subjects[i] = s
-	}
-	return subjects, nil
+	return s, nil
 }
 
 // asProgram gives a check in the unit of the program's own values: in percent where the program counts so.
@@ -70,12 +51,8 @@ func inPercent(value float64) *float64 {
 	return &short
 }
 
-// reasons counts what keeps problems from being asked backward, in the order of the hurdles.
-func reasons(unmasked []schema.Unmasked) string {
-	count := map[schema.UnmaskedReason]int{}
-	for _, u := range unmasked {
-		count[u.Reason]++
-	}
+// reasons says how many problems are kept from being asked backward by what, in the order of the hurdles.
+func reasons(count map[schema.UnmaskedReason]int) string {
 	var parts []string
 	for _, r := range schema.UnmaskedReasons {
 		if count[r] > 0 {
