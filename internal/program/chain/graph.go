@@ -1,8 +1,8 @@
 package chain
 
 import (
-	"fmt"
 	"math"
+	"strconv"
 
 	"geoeval/internal/text/quantity"
 )
@@ -33,6 +33,8 @@ type graph struct {
 	nodes []node
 	pi    float64
 	seen  map[string]int
+	// forms are those of the nodes, found while it is covered.
+	forms []*forms
 }
 
 func newGraph() *graph { return &graph{pi: math.Pi, seen: map[string]int{}} }
@@ -42,7 +44,12 @@ func isPi(x float64) bool { return math.Abs(x-math.Pi) < 0.002 || math.Abs(x-22.
 
 // put puts a node into the graph, or finds the one that is equal. key tells leaves of one value apart.
 func (g *graph) put(n node, key string) int {
-	key = fmt.Sprint(n.op, n.operands, math.Float64bits(n.value), key)
+	written := append(make([]byte, 0, 64), n.op...)
+	for _, o := range n.operands {
+		written = strconv.AppendInt(append(written, ' '), int64(o), 10)
+	}
+	written = strconv.AppendUint(append(written, '='), math.Float64bits(n.value), 10)
+	key = string(append(append(written, ' '), key...))
 	if at, ok := g.seen[key]; ok {
 		return at
 	}

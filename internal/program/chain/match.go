@@ -1,7 +1,6 @@
 package chain
 
 import (
-	"maps"
 	"math"
 	"slices"
 
@@ -9,7 +8,22 @@ import (
 )
 
 // A binding says which node stands in which slot.
-type binding map[string]int
+type binding []bound
+
+type bound struct {
+	slot string
+	node int
+}
+
+// of is the node that stands in a slot, 0 where none does.
+func (b binding) of(slot string) int {
+	for i := range b {
+		if b[i].slot == slot {
+			return b[i].node
+		}
+	}
+	return 0
+}
 
 // mostForms bounds in how many ways a sum or a product is written out.
 const mostForms = 64
@@ -18,7 +32,7 @@ const mostForms = 64
 // or a sum itself may be written out or stand as a whole.
 func (g *graph) match(e *expression, n int) []binding {
 	if e.op == "slot" {
-		return []binding{{e.slot: n}}
+		return []binding{{{e.slot, n}}}
 	}
 	of := &g.nodes[n]
 	if of.op == "abs" {
@@ -52,12 +66,16 @@ func same(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(math.Abs(a)
 
 // joined puts two bindings together; ok is false where they differ in a slot.
 func joined(a, b binding) (both binding, ok bool) {
-	both = maps.Clone(a)
-	for slot, n := range b {
-		if m, is := both[slot]; is && m != n {
+	for i := range b {
+		if k := slices.IndexFunc(a, func(c bound) bool { return c.slot == b[i].slot }); k >= 0 && a[k].node != b[i].node {
 			return nil, false
 		}
-		both[slot] = n
+	}
+	both = append(make(binding, 0, len(a)+len(b)), a...)
+	for i := range b {
+		if !slices.ContainsFunc(a, func(c bound) bool { return c.slot == b[i].slot }) {
+			both = append(both, b[i])
+		}
 	}
 	return both, true
 }
@@ -128,30 +146,47 @@ func (g *graph) totals(n int, whole bool) []total {
 }
 
 func (g *graph) matchSum(e *expression, n int) []binding {
-	var plus, minus []*expression
-	var collect func(e *expression, sign bool)
-	collect = func(e *expression, sign bool) {
-		switch {
-		case e.op == "+":
-			collect(e.args[0], sign)
-			collect(e.args[1], sign)
-		case e.op == "-":
-			collect(e.args[0], sign)
-			collect(e.args[1], !sign)
-		case sign:
-			plus = append(plus, e)
-		default:
-			minus = append(minus, e)
-		}
-	}
-	collect(e, true)
+	var terms terms
+	terms.collect(e, true)
 	var all []binding
-	for _, t := range g.totals(n, false) {
-		for _, b := range g.assign(plus, t.plus, binding{}) {
-			all = append(all, g.assign(minus, t.minus, b)...)
+	for _, t := range g.formsOf(n).totals {
+		if len(t.plus) != len(terms.plus) || len(t.minus) != len(terms.minus) {
+			continue
+		}
+		for _, b := range g.assign(terms.plus, t.plus, nil) {
+			all = append(all, g.assign(terms.minus, t.minus, b)...)
 		}
 	}
 	return all
+}
+
+// terms are those of a formula that is a sum.
+type terms struct{ plus, minus []*expression }
+
+func (t *terms) collect(e *expression, sign bool) {
+	switch {
+	case e.op == "+" || e.op == "-":
+		t.collect(e.args[0], sign)
+		t.collect(e.args[1], sign == (e.op == "+"))
+	case sign:
+		t.plus = append(t.plus, e)
+	default:
+		t.minus = append(t.minus, e)
+	}
+}
+
+// forms are the ways to write a node as a sum or a product of others.
+type forms struct {
+	totals   []total
+	products []product
+}
+
+// formsOf gives those of a node, which are found once for a graph that is covered.
+func (g *graph) formsOf(n int) *forms {
+	if g.forms[n] == nil {
+		g.forms[n] = &forms{g.totals(n, false), g.products(n, false)}
+	}
+	return g.forms[n]
 }
 
 // A product is one as its factors above and below the line, with its constants as one number and its power of π.
@@ -251,14 +286,14 @@ func (f *factors) collect(e *expression, below bool) {
 }
 
 func (g *graph) matchProduct(e *expression, n int) []binding {
-	f := &factors{constant: 1}
+	f := factors{constant: 1}
 	f.collect(e, false)
 	var all []binding
-	for _, p := range g.products(n, false) {
-		if !same(p.constant, f.constant) || p.pi != f.pi {
+	for _, p := range g.formsOf(n).products {
+		if !same(p.constant, f.constant) || p.pi != f.pi || len(p.above) != len(f.above) || len(p.below) != len(f.below) {
 			continue
 		}
-		for _, b := range g.assign(f.above, p.above, binding{}) {
+		for _, b := range g.assign(f.above, p.above, nil) {
 			all = append(all, g.assign(f.below, p.below, b)...)
 		}
 	}

@@ -152,6 +152,9 @@ func loadRelations(files fs.FS) ([]*Relation, error) {
 				return nil, fmt.Errorf("%s: the name %q is missing or stands twice", path.Base(name), r.Name)
 			}
 			seen[r.Name] = true
+			if len(r.Slots) > mostSlots {
+				return nil, fmt.Errorf("%s: %s: it has more than %d slots", path.Base(name), r.Name, mostSlots)
+			}
 			if err := r.compile(); err != nil {
 				return nil, fmt.Errorf("%s: %s: %w", path.Base(name), r.Name, err)
 			}

@@ -2,8 +2,8 @@ package chain
 
 import (
 	"fmt"
-	"maps"
 	"math"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -16,9 +16,22 @@ type tile struct {
 	ask      *Ask
 	slots    binding
 	// all are the nodes that steps end in, up to this one: what has fewer is taken.
-	all map[int]bool
+	all nodes
 	// told counts what speaks for this relation: shapes, roles and dimensions that are its own.
 	told int
+}
+
+// Nodes are a set of the nodes of a graph that is covered.
+type nodes uint64
+
+func (s nodes) size() int { return bits.OnesCount64(uint64(s)) }
+
+// list gives them in their order.
+func (s nodes) list() (all []int) {
+	for ; s != 0; s &= s - 1 {
+		all = append(all, bits.TrailingZeros64(uint64(s)))
+	}
+	return all
 }
 
 // A tiler covers a graph with relations.
@@ -26,20 +39,31 @@ type tiler struct {
 	*graph
 	shapes map[quantity.Shape]bool
 	drawn  bool
-	best   []*tile
-	// why says of a node that is covered by nothing, why.
-	why []string
+	// meant are the relations that may be meant, and best those that cover the nodes.
+	meant []*Relation
+	best  []*tile
+	// rivals are, of a node that is covered by nothing since two relations could, these two.
+	rivals map[int][2]string
 }
 
-// maxNodes bounds the graphs that are covered.
+// maxNodes bounds the graphs that are covered; it is the size of nodes at the most.
 const maxNodes = 60
+
+// mostSlots is how many slots a relation of the catalogue has at the most.
+const mostSlots = 8
 
 // tiled covers a graph: the relations, in the order of the program, of which the last one gives the answer.
 func (t *tiler) tiled() ([]act, *Refusal) {
 	if len(t.nodes) > maxNodes {
 		return nil, refuse(UnknownStep, "it has more than %d operations", maxNodes)
 	}
-	t.best, t.why = make([]*tile, len(t.nodes)), make([]string, len(t.nodes))
+	t.best, t.forms, t.rivals = make([]*tile, len(t.nodes)), make([]*forms, len(t.nodes)), map[int][2]string{}
+	t.meant = nil
+	for _, r := range catalogue() {
+		if t.mayMean(r) {
+			t.meant = append(t.meant, r)
+		}
+	}
 	for n := range t.nodes {
 		if !t.isLeaf(n) {
 			t.cover(n)
@@ -52,7 +76,7 @@ func (t *tiler) tiled() ([]act, *Refusal) {
 	case t.best[goal] == nil:
 		return nil, refuse(UnknownStep, "%s", t.blame(goal))
 	}
-	ends := slices.Sorted(maps.Keys(t.best[goal].all))
+	ends := t.best[goal].all.list()
 	if len(ends) < 2 {
 		return nil, refuse(OneStep, "its solution is one step: %s", t.best[goal].relation.Name)
 	}
@@ -60,7 +84,8 @@ func (t *tiler) tiled() ([]act, *Refusal) {
 	for i, n := range ends {
 		c := t.best[n]
 		acts[i] = act{relation: c.relation, ask: c.ask, given: map[string]operand{}, Measure: t.nodes[n].Measure}
-		for slot, m := range c.slots {
+		for _, b := range c.slots {
+			slot, m := b.slot, b.node
 			of := &t.nodes[m]
 			o := operand{act: -1, number: of.number, value: of.value, Measure: of.Measure, percent: of.percent, fraction: of.fraction}
 			if !t.isLeaf(m) {
@@ -79,19 +104,18 @@ func (t *tiler) blame(n int) string {
 			return t.blame(o)
 		}
 	}
-	return t.why[n]
+	if two, is := t.rivals[n]; is {
+		return fmt.Sprintf("it cannot be told whether a step is %s or %s", two[0], two[1])
+	}
+	return fmt.Sprintf("no relation is known that is the %s of %s", t.nodes[n].op, t.nodes[n].Dimension)
 }
 
 // cover finds the relation that ends in a node. Of several the one with the fewest steps before it is taken, then the one
 // for which most speaks; where two are equal, neither is.
 func (t *tiler) cover(n int) {
-	t.why[n] = fmt.Sprintf("no relation is known that is the %s of %s", t.nodes[n].op, t.nodes[n].Dimension)
 	var best *tile
 	rival := ""
-	for _, r := range catalogue() {
-		if !t.meant(r) {
-			continue
-		}
+	for _, r := range t.meant {
 		for _, a := range r.Asks {
 			if a.Hidden {
 				continue
@@ -101,9 +125,9 @@ func (t *tiler) cover(n int) {
 					c := t.consider(r, a, by, b, n)
 					switch {
 					case c == nil:
-					case best == nil || len(c.all) < len(best.all) || len(c.all) == len(best.all) && c.told > best.told:
+					case best == nil || c.all.size() < best.all.size() || c.all.size() == best.all.size() && c.told > best.told:
 						best, rival = c, ""
-					case len(c.all) == len(best.all) && c.told == best.told && c.relation != best.relation:
+					case c.all.size() == best.all.size() && c.told == best.told && c.relation != best.relation:
 						rival = c.relation.Name
 					}
 				}
@@ -111,38 +135,38 @@ func (t *tiler) cover(n int) {
 		}
 	}
 	if rival != "" {
-		t.why[n] = fmt.Sprintf("it cannot be told whether a step is %s or %s", best.relation.Name, rival)
+		t.rivals[n] = [2]string{best.relation.Name, rival}
 		return
 	}
 	t.best[n] = best
 }
 
-// meant reports whether the shapes of the text let a relation be meant.
-func (t *tiler) meant(r *Relation) bool {
+// mayMean reports whether the shapes of the text let a relation be meant.
+func (t *tiler) mayMean(r *Relation) bool {
 	has := func(s quantity.Shape) bool { return t.shapes[s] }
 	return (t.drawn || !r.Drawn) && (len(r.Shapes) == 0 || slices.ContainsFunc(r.Shapes, has)) && !slices.ContainsFunc(r.Unless, has)
 }
 
 // consider looks at a relation whose form a node has; nil where something speaks against it.
 func (t *tiler) consider(r *Relation, a *Ask, by *expression, b binding, n int) *tile {
-	c := &tile{relation: r, ask: a, slots: b, all: map[int]bool{n: true}}
+	c := tile{relation: r, ask: a, slots: b, all: 1 << n}
 	if len(r.Shapes) > 0 {
 		c.told += 2
 	}
-	vars := map[string]quantity.Dimension{}
-	values := map[string]float64{}
-	for _, s := range r.Slots {
+	var vars lettered
+	var standing [mostSlots]int
+	for i, s := range r.Slots {
 		m := n
 		if s.Name != a.Slot {
-			m = b[s.Name]
+			m = b.of(s.Name)
 			if !t.isLeaf(m) {
 				if t.best[m] == nil {
 					return nil
 				}
-				maps.Copy(c.all, t.best[m].all)
+				c.all |= t.best[m].all
 			}
 		}
-		told, ok := t.stands(s, m, vars, m == n)
+		told, ok := t.stands(s, m, &vars, m == n)
 		if !ok {
 			return nil
 		}
@@ -150,13 +174,17 @@ func (t *tiler) consider(r *Relation, a *Ask, by *expression, b binding, n int) 
 			told++ // a figure gives its sides, and its height is found
 		}
 		c.told += told
-		values[s.Name] = t.nodes[m].value
+		standing[i] = m
 	}
-	if same := len(b) - len(slices.Compact(slices.Sorted(maps.Values(b)))); same > 0 {
+	if same := b.doubled(); same > 0 {
 		if r.Distinct && same == len(b)-1 {
 			return nil
 		}
 		c.told -= 2
+	}
+	values := make(map[string]float64, len(r.Slots))
+	for i, s := range r.Slots {
+		values[s.Name] = t.nodes[standing[i]].value
 	}
 	for _, w := range a.where {
 		if !(w.of(values, t.pi) > 0) {
@@ -166,7 +194,42 @@ func (t *tiler) consider(r *Relation, a *Ask, by *expression, b binding, n int) 
 	if !same(by.of(values, t.pi), t.nodes[n].value) {
 		return nil
 	}
-	return c
+	found := c
+	return &found
+}
+
+// doubled is how many of the slots have a node that another one has too.
+func (b binding) doubled() (n int) {
+	for i := range b {
+		if slices.ContainsFunc(b[:i], func(c bound) bool { return c.node == b[i].node }) {
+			n++
+		}
+	}
+	return n
+}
+
+// Lettered are the dimensions that the letters of a relation stand for.
+type lettered struct {
+	letters [2 * mostSlots]string
+	of      [2 * mostSlots]quantity.Dimension
+	n       int
+}
+
+func (d *lettered) get(letter string) (quantity.Dimension, bool) {
+	for i := range d.n {
+		if d.letters[i] == letter {
+			return d.of[i], true
+		}
+	}
+	return quantity.Pure, false
+}
+
+func (d *lettered) put(letter string, of quantity.Dimension) {
+	i := 0
+	for i < d.n && d.letters[i] != letter {
+		i++
+	}
+	d.letters[i], d.of[i], d.n = letter, of, max(d.n, i+1)
 }
 
 // dimensionsOf are those of slots that are of one.
@@ -176,7 +239,7 @@ var dimensionsOf = map[string]quantity.Dimension{
 }
 
 // stands says whether a node may stand in a slot, and how much speaks for it.
-func (t *tiler) stands(s *Slot, n int, vars map[string]quantity.Dimension, asked bool) (told int, ok bool) {
+func (t *tiler) stands(s *Slot, n int, vars *lettered, asked bool) (told int, ok bool) {
 	of := &t.nodes[n]
 	if !of.known || of.constant && !s.Constant || of.op == "pi" || s.Found && t.isLeaf(n) {
 		return 0, false
@@ -190,7 +253,7 @@ func (t *tiler) stands(s *Slot, n int, vars map[string]quantity.Dimension, asked
 		if of.Dimension != d {
 			return 0, false
 		}
-		vars[s.Of] = d
+		vars.put(s.Of, d)
 		told++
 	}
 	switch s.Of {
@@ -207,19 +270,21 @@ func (t *tiler) stands(s *Slot, n int, vars map[string]quantity.Dimension, asked
 	case "ratio":
 		ok = pure && !of.things
 	case "X":
-		d, bound := vars[s.Of]
+		d, bound := vars.get(s.Of)
 		ok = (of.things && pure || !pure && isTold(of.Dimension)) && (!bound || d == of.Dimension)
-		vars[s.Of] = of.Dimension
+		vars.put(s.Of, of.Dimension)
 	case "Y":
-		ok = isSimple(of.Dimension) && base(of.Dimension) != base(vars["X"]) && of.Dimension != quantity.Time
-		vars[s.Of] = of.Dimension
+		x, _ := vars.get("X")
+		ok = isSimple(of.Dimension) && base(of.Dimension) != base(x) && of.Dimension != quantity.Time
+		vars.put(s.Of, of.Dimension)
 	case "percentage":
 		if ok = pure && of.word == s.Of; ok {
 			told++
 		}
 	}
 	if above, below, rate := strings.Cut(s.Of, "/"); rate {
-		x, y := vars[above], vars[below]
+		x, _ := vars.get(above)
+		y, _ := vars.get(below)
 		if d, fixed := dimensionsOf[below]; fixed {
 			y = d
 		}
