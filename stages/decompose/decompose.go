@@ -39,40 +39,64 @@ func (s *stage) Writes() []schema.Named {
 }
 
 // Run writes a row for every problem: a composite with its steps, or why there is none.
-func (s *stage) Run(ctx context.Context, job *stages.Job) error {
-	composites, steps, undecomposed, err := s.make(ctx, job)
-	if err != nil {
-		return err
-	}
-	if err := stages.Put(job, schema.Composites, composites); err != nil {
-		return err
-	}
-	if err := stages.Put(job, schema.Steps, steps); err != nil {
-		return err
-	}
-	return stages.Put(job, schema.Undecomposeds, undecomposed)
+func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
+
+// Work takes every problem apart, and draws the steps of those that are to have pictures.
+func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
+	return &stages.Work{
+		Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+			sub, err := read(of)
+			if err != nil {
+				return err
+			}
+			o, err := s.takeApart(job, sub)
+			switch {
+			case err != nil:
+				return err
+			case o.composite == nil:
+				stages.PutRow(out, schema.Undecomposeds, o.undecomposed)
+			case sub.problem.DiagramScene != "":
+				out.Note(note{o.composite, o.steps, sub.problem.DiagramScene, sub.problem.PixelDigest, o.values})
+			default:
+				put(out, o.composite, o.steps)
+			}
+			return nil
+		},
+		NewNote: func() any { return &note{} },
+		All: func(ctx context.Context, notes []stages.Noted, out *stages.Output) error {
+			drawn := make([]*note, len(notes))
+			for i := range notes {
+				n := notes[i].Note.(note)
+				drawn[i] = &n
+			}
+			if err := s.picture(ctx, job, drawn); err != nil {
+				return err
+			}
+			for _, n := range drawn {
+				put(out, n.Composite, n.Steps)
+			}
+			return nil
+		},
+	}, nil
 }
 
-// make makes the rows of all three tables.
-func (s *stage) make(ctx context.Context, job *stages.Job) (composites []schema.Composite, steps []schema.Step,
-	undecomposed []schema.Undecomposed, err error) {
-	subjects, err := read(job)
-	if err != nil {
-		return nil, nil, nil, err
+// A note is a composite whose diagram says how it was drawn, so that its steps may have pictures.
+type note struct {
+	Composite *schema.Composite `json:"composite"`
+	Steps     []schema.Step     `json:"steps"`
+	// Scene is that of the diagram, and Digest that of its pixels.
+	Scene  string `json:"scene"`
+	Digest string `json:"digest"`
+	// Values are what the steps find.
+	Values []value `json:"values"`
+}
+
+// put puts the rows of a composite.
+func put(out *stages.Output, composite *schema.Composite, steps []schema.Step) {
+	stages.PutRow(out, schema.Composites, *composite)
+	for i := range steps {
+		stages.PutRow(out, schema.Steps, steps[i])
 	}
-	outcomes, err := stages.Each(ctx, subjects, func(sub subject) (outcome, error) { return s.takeApart(job, &sub) })
-	if err == nil {
-		err = s.picture(ctx, job, outcomes)
-	}
-	for _, o := range outcomes {
-		if o.composite == nil {
-			undecomposed = append(undecomposed, o.undecomposed)
-			continue
-		}
-		composites = append(composites, *o.composite)
-		steps = append(steps, o.steps...)
-	}
-	return composites, steps, undecomposed, err
 }
 
 // An outcome is what became of a problem: a composite with its steps, or why it is none.
@@ -81,9 +105,8 @@ type outcome struct {
 	steps        []schema.Step
 	undecomposed schema.Undecomposed
 
-	// problem is what a composite comes from, and values are what its steps find.
-	problem *schema.Problem
-	values  []value
+	// values are what the steps of a composite find.
+	values []value
 }
 
 // takeApart makes the rows of a problem.
@@ -107,5 +130,5 @@ func (s *stage) takeApart(job *stages.Job, sub *subject) (outcome, error) {
 	if refusal := t.tell(); refusal != nil {
 		return refused(schema.UndecomposedReason(refusal.Reason), refusal.Detail)
 	}
-	return outcome{composite: t.composite, steps: t.steps, problem: sub.problem, values: valuesOf(c)}, nil
+	return outcome{composite: t.composite, steps: t.steps, values: valuesOf(c)}, nil
 }

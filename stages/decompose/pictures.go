@@ -16,22 +16,20 @@ import (
 	"geoeval/stages"
 )
 
-// picture draws the steps of so many composites as the configuration says, of those whose diagram says how it was drawn:
-// those of the fewest steps, and among these by chance.
-func (s *stage) picture(ctx context.Context, job *stages.Job, outcomes []outcome) error {
+// picture draws the steps of so many of the composites as the configuration says: those of the fewest steps, and among
+// these by chance.
+func (s *stage) picture(ctx context.Context, job *stages.Job, notes []*note) error {
 	type drawn struct {
-		*outcome
+		*note
 		turn uint64
 	}
-	var all []drawn
-	for i := range outcomes {
-		if o := &outcomes[i]; o.composite != nil && o.problem.DiagramScene != "" {
-			all = append(all, drawn{o, job.Chance("pictures", o.composite.ID)})
-		}
+	all := make([]drawn, len(notes))
+	for i, n := range notes {
+		all[i] = drawn{n, job.Chance("pictures", n.Composite.ID)}
 	}
 	slices.SortFunc(all, func(a, b drawn) int {
-		return cmp.Or(cmp.Compare(a.composite.Steps, b.composite.Steps), cmp.Compare(a.turn, b.turn),
-			cmp.Compare(a.composite.ID, b.composite.ID))
+		return cmp.Or(cmp.Compare(a.Composite.Steps, b.Composite.Steps), cmp.Compare(a.turn, b.turn),
+			cmp.Compare(a.Composite.ID, b.Composite.ID))
 	})
 	_, err := stages.Each(ctx, all[:min(len(all), s.config.Pictures)], func(d drawn) (struct{}, error) {
 		d.draw()
@@ -42,29 +40,29 @@ func (s *stage) picture(ctx context.Context, job *stages.Job, outcomes []outcome
 
 // draw gives every step the composite's diagram with what the steps before it have found; the first one's is the diagram
 // as it is. No step has one where the diagram is not what its scene says, or has no room for a value.
-func (o *outcome) draw() {
-	scene, err := figure.Read(o.problem.DiagramScene)
+func (n *note) draw() {
+	scene, err := figure.Read(n.Scene)
 	if err != nil {
 		return
 	}
-	found := foundBy(o.values, scene)
-	steps := slices.Clone(o.steps)
+	found := foundBy(n.Values, scene)
+	steps := slices.Clone(n.Steps)
 	for i := range steps {
 		picture, info, err := figure.Again(scene, found[:i], found[i:])
-		if err != nil || i == 0 && info.Pixels.String() != o.problem.PixelDigest {
+		if err != nil || i == 0 && info.Pixels.String() != n.Digest {
 			return
 		}
 		steps[i].Image = schema.Image{Bytes: picture, Path: strings.ReplaceAll(steps[i].ID, "/", "_") + ".png"}
 		steps[i].HasImage, steps[i].ImageDigest = true, info.Pixels.String()
 	}
-	o.steps, o.composite.Pictured = steps, true
+	n.Steps, n.Composite.Pictured = steps, true
 }
 
 // A value is what a step finds, as figures write it.
 type value struct {
 	figure.Found
-	// letter is the one that is usual for it, "" where there is none.
-	letter string
+	// Letter is the one that is usual for it, "" where there is none.
+	Letter string
 }
 
 // valuesOf is what the steps of a chain find.
@@ -72,7 +70,7 @@ func valuesOf(c *chain.Chain) []value {
 	values := make([]value, len(c.Steps))
 	for i := range c.Steps {
 		s := &c.Steps[i]
-		v := value{Found: figure.Found{Value: s.Answer.Value, Text: signs(s.Answer)}, letter: letterOf(s)}
+		v := value{Found: figure.Found{Value: s.Answer.Value, Text: signs(s.Answer)}, Letter: letterOf(s)}
 		if s.Answer.Decimals >= 0 {
 			v.Slack = math.Pow10(-s.Answer.Decimals) / 2
 		}
@@ -94,8 +92,8 @@ func foundBy(values []value, scene *figure.Scene) []figure.Found {
 	for i, v := range values {
 		found[i] = v.Found
 		found[i].Note = fmt.Sprintf("(%d) %s", i+1, v.Text)
-		if _, taken := scene.Names[v.letter]; v.letter != "" && !taken {
-			found[i].Note = fmt.Sprintf("(%d) %s = %s", i+1, v.letter, v.Text)
+		if _, taken := scene.Names[v.Letter]; v.Letter != "" && !taken {
+			found[i].Note = fmt.Sprintf("(%d) %s = %s", i+1, v.Letter, v.Text)
 		}
 	}
 	return found

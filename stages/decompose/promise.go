@@ -31,16 +31,17 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	if err != nil {
 		return err
 	}
-	wantComposites, wantSteps, wantUndecomposed, err := s.make(context.Background(), job)
+	made, err := stages.Made(context.Background(), job, s)
 	if err != nil {
 		return err
 	}
+	wantSteps := stages.MadeOf(made, schema.Steps)
 	for i := range wantSteps { // whose digests of pixels are held against what is drawn
 		wantSteps[i].Image.Bytes = nil
 	}
-	stages.Again(schema.Composites, composites, wantComposites, fault)
+	stages.Again(schema.Composites, composites, stages.MadeOf(made, schema.Composites), fault)
 	stages.Again(schema.Steps, steps, wantSteps, fault)
-	stages.Again(schema.Undecomposeds, undecomposed, wantUndecomposed, fault)
+	stages.Again(schema.Undecomposeds, undecomposed, stages.MadeOf(made, schema.Undecomposeds), fault)
 	answers := answersOf(steps)
 	for i := range steps {
 		if err := holds(&steps[i], answers); err != nil {

@@ -20,39 +20,18 @@ type subject struct {
 	kept string
 }
 
-// read gives all problems, by id. One without check or label is an error.
-func read(job *stages.Job) ([]subject, error) {
-	problems, err := stages.Rows(job, schema.Problems)
-	if err != nil {
-		return nil, err
+// read gives a problem. One without check or label is an error.
+func read(of *stages.Subject) (*subject, error) {
+	s := &subject{problem: stages.RowOf(of, schema.Problems), check: stages.RowOf(of, schema.ProgramChecks)}
+	label := stages.RowOf(of, schema.Labels)
+	if s.check == nil || label == nil {
+		return nil, fmt.Errorf("%s: its check or its label is missing; build check and label anew", of.Key)
 	}
-	checks, err := stages.ByID(job, schema.ProgramChecks)
-	if err != nil {
-		return nil, err
+	s.goal = label.Goal
+	if d := stages.RowOf(of, schema.Duplicates); d != nil {
+		s.kept = d.KeptID
 	}
-	labels, err := stages.ByID(job, schema.Labels)
-	if err != nil {
-		return nil, err
-	}
-	duplicates, err := stages.ByID(job, schema.Duplicates)
-	if err != nil {
-		return nil, err
-	}
-	subjects := make([]subject, len(problems))
-	for i := range problems {
-		id := problems[i].ID
-		s := subject{problem: &problems[i], check: checks[id]}
-		label := labels[id]
-		if s.check == nil || label == nil {
-			return nil, fmt.Errorf("%s: its check or its label is missing; build check and label anew", id)
-		}
-		s.goal = label.Goal
-		if d := duplicates[id]; d != nil {
-			s.kept = d.KeptID
-		}
-		subjects[i] = s
-	}
-	return subjects, nil
+	return s, nil
 }
 
 // percent is what the program's own values are of those of the answer: a hundred times, where it counts in percent.
