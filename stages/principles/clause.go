@@ -155,7 +155,16 @@ func (t term) spelled(language int) string {
 	for len(args) < 2 {
 		args = append(args, [2]string{"the other", "另一个"}[language])
 	}
-	return strings.TrimSpace(strings.NewReplacer("%1", args[0], "%2", args[1]).Replace(text))
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "%")
+		b.WriteString(before)
+		if !found {
+			return strings.TrimSpace(b.String())
+		}
+		b.WriteString(args[rest[0]-'1']) // %1 or %2
+		text = rest[1:]
+	}
 }
 
 // names joins the names of points. $, which stands for a figure without a name, is none.

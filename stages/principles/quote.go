@@ -4,15 +4,40 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // mostQuoted is how many bytes of a text are quoted on each side of the words that are meant.
 const mostQuoted = 120
 
-// elements are what a clause speaks of: names of points, segments and angles, with what they are equal to, and numbers.
-var elements = regexp.MustCompile(`(?:\\(?:angle|triangle|odot|overline|widehat)(?: |\{)*|∠ ?|△ ?|⊙ ?|▱ ?)?` +
+// element is what a clause speaks of: names of points, segments and angles, with what they are equal to, and numbers.
+var element = regexp.MustCompile(`^(?:(?:\\(?:angle|triangle|odot|overline|widehat)(?: |\{)*|∠ ?|△ ?|⊙ ?|▱ ?)?` +
 	`(?:\b[A-Z]{1,5}\b'?\}?(?: ?[=∥⊥] ?(?:\\?[A-Z]{1,5}\b|\\[a-z]+\{[^{}]*\}(?:\{[^{}]*\})?|[0-9][0-9./]*(?:√[0-9]+)?)°?)?` +
-	`|\b[0-9]+(?:\.[0-9]+)?(?:°|%|\^\\circ)?)`)
+	`|\b[0-9]+(?:\.[0-9]+)?(?:°|%|\^\\circ)?))`)
+
+// elements are where elements stand in a clause, from left to right.
+func elements(clause string) (all [][2]int) {
+	for i := 0; i < len(clause); {
+		c := clause[i]
+		named := lexeme.IsCapital(c) || lexeme.IsDigit(c)
+		if !named && c != '\\' && c != "∠"[0] || named && i > 0 && isWord(clause[i-1]) {
+			i++
+			continue
+		}
+		found := element.FindStringIndex(clause[i:])
+		if found == nil {
+			i++
+			continue
+		}
+		all = append(all, [2]int{i, i + found[1]})
+		i += found[1]
+	}
+	return all
+}
+
+// isWord says that no word ends or begins behind a byte and before a letter.
+func isWord(c byte) bool { return lexeme.IsLetter(c) || lexeme.IsDigit(c) || c == '_' }
 
 // quoted is the clause of a text in which the words from start to end stand, with notes around these words and the
 // names and numbers beside them.
@@ -26,7 +51,7 @@ func quoted(text string, start, end int) string {
 		at = j
 	}
 	meant := false
-	for _, e := range elements.FindAllStringIndex(text[from:to], -1) {
+	for _, e := range elements(text[from:to]) {
 		i, j := from+e[0], from+e[1]
 		if i < end && start < j { // it and the words are one
 			start, end = min(i, start), max(j, end)
