@@ -49,14 +49,18 @@ func readBars(job *stages.Job) (*bars, error) {
 // of says what keeps a problem from being drawn: the first reason in the order of the constants. That a text may not be
 // geometry is held against public datasets only: a maintainer's own collection is.
 func (b *bars) of(p *schema.Problem, label *schema.Label) schema.Barred {
+	return barred(p, label, b.duplicate[p.ID], b.selected[p.ID], b.mismatch[p.ID])
+}
+
+func barred(p *schema.Problem, label *schema.Label, duplicate, selected, mismatch bool) schema.Barred {
 	switch {
-	case b.duplicate[p.ID]:
+	case duplicate:
 		return schema.BarredDuplicate
-	case b.selected[p.ID]:
+	case selected:
 		return schema.BarredSelected
 	case label.Suspect && p.Source != schema.HardSource:
 		return schema.BarredSuspect
-	case b.mismatch[p.ID]:
+	case mismatch:
 		return schema.BarredMismatch
 	}
 	return ""

@@ -57,38 +57,73 @@ func newPool(ctx context.Context, job *stages.Job, sources []schema.Source) (*po
 	if err != nil {
 		return nil, err
 	}
-	p := &pool{barred: map[string]schema.Barred{}, lookedAt: map[schema.Source]int64{},
-		sourceOf: map[string]schema.Source{}}
+	p := emptyPool()
 	for i, problem := range problems {
-		p.lookedAt[problem.Source]++
+		n := note{Source: problem.Source}
 		if classes[i].Kind != schema.Flat {
-			if err := p.add(problem, classes[i], bars); err != nil {
-				return nil, err
+			label, ok := bars.labelOf[problem.ID]
+			if !ok {
+				return nil, unplaced(problem.ID)
 			}
+			n = candidate(problem, &label, classes[i], bars.of(problem, &label))
 		}
+		p.add(&n)
 	}
 	return p, nil
 }
 
-// add takes a candidate in.
-func (p *pool) add(problem *schema.Problem, class Class, bars *bars) error {
-	label, ok := bars.labelOf[problem.ID]
-	if !ok {
-		return fmt.Errorf("%s: has no label and cannot be placed; build label anew", problem.ID)
+func emptyPool() *pool {
+	return &pool{barred: map[string]schema.Barred{}, lookedAt: map[schema.Source]int64{},
+		sourceOf: map[string]schema.Source{}}
+}
+
+// poolOf is the pool that notes tell of.
+func poolOf(notes []stages.Noted) *pool {
+	p := emptyPool()
+	for i := range notes {
+		n := notes[i].Note.(note)
+		p.add(&n)
 	}
-	c := schema.HardCandidate{
+	return p
+}
+
+// A note is what the keywords say of a problem.
+type note struct {
+	Source schema.Source `json:"source"`
+	// Candidate is nil where it is none. Shape and QuestionKind place one that may be drawn.
+	Candidate    *schema.HardCandidate `json:"candidate,omitempty"`
+	Shape        schema.Shape          `json:"shape,omitempty"`
+	QuestionKind schema.QuestionKind   `json:"question_kind,omitempty"`
+}
+
+// unplaced is the error of a candidate without label.
+func unplaced(id string) error {
+	return fmt.Errorf("%s: has no label and cannot be placed; build label anew", id)
+}
+
+// candidate is the note of a candidate.
+func candidate(problem *schema.Problem, label *schema.Label, class Class, barred schema.Barred) note {
+	return note{problem.Source, &schema.HardCandidate{
 		ID: problem.ID, Kind: class.Kind,
 		Score: int64(class.Scores[class.Kind]), OtherScore: int64(class.Scores[other(class.Kind)]),
-		Matched: class.Matched, Barred: bars.of(problem, &label),
+		Matched: class.Matched, Barred: barred,
+	}, label.PrimaryShape, problem.QuestionKind}
+}
+
+// add takes a problem in.
+func (p *pool) add(n *note) {
+	p.lookedAt[n.Source]++
+	c := n.Candidate
+	if c == nil {
+		return
 	}
-	p.candidates = append(p.candidates, c)
-	p.sourceOf[c.ID] = problem.Source
+	p.candidates = append(p.candidates, *c)
+	p.sourceOf[c.ID] = n.Source
 	if c.Barred != "" {
 		p.barred[c.ID] = c.Barred
-		return nil
+		return
 	}
-	p.members = append(p.members, member{c.ID, problem.Source, c.Kind, cell{label.PrimaryShape, problem.QuestionKind}})
-	return nil
+	p.members = append(p.members, member{c.ID, n.Source, c.Kind, cell{n.Shape, n.QuestionKind}})
 }
 
 func other(kind schema.ProblemType) schema.ProblemType {

@@ -13,7 +13,11 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	if err != nil {
 		return err
 	}
-	now, err := s.makeAll(context.Background(), job, review)
+	pool, err := newPool(context.Background(), job, s.config.Sources)
+	if err != nil {
+		return err
+	}
+	now, err := s.makeAll(job, pool, review)
 	if err != nil {
 		return err
 	}

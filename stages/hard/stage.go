@@ -10,6 +10,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 
 	"geoeval/schema"
 	"geoeval/stages"
@@ -59,26 +60,59 @@ func outside(review []byte) string {
 
 // Run finds the candidates and draws. A duplicate, a problem of GeoEval-2000, one whose program contradicts its gold
 // answer and, of a public dataset, one that is probably not geometry are never drawn.
-func (s *stage) Run(ctx context.Context, job *stages.Job) error {
+func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
+
+// Work looks at every problem of the sources, and draws of those that are candidates.
+func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
+	keywords, err := builtin()
+	if err != nil {
+		return nil, err
+	}
 	review, err := s.config.readReview()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	job.Outside = outside(review)
-	made, err := s.makeAll(ctx, job, review)
-	if err != nil {
-		return err
-	}
-	if err := made.note(ctx, job, &s.config); err != nil {
-		return err
-	}
-	if err := stages.Put(job, schema.HardCandidates, made.candidates); err != nil {
-		return err
-	}
-	if err := stages.Put(job, schema.HardProblems, made.drawn); err != nil {
-		return err
-	}
-	return stages.Put(job, schema.Screenings, made.screenings)
+	return &stages.Work{
+		Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+			p := stages.RowOf(of, schema.Problems)
+			if !slices.Contains(s.config.Sources, p.Source) {
+				return nil
+			}
+			class := keywords.classify(p.Text, p.Language)
+			if class.Kind == schema.Flat {
+				out.Note(note{Source: p.Source})
+				return nil
+			}
+			label, check := stages.RowOf(of, schema.Labels), stages.RowOf(of, schema.ProgramChecks)
+			if label == nil {
+				return unplaced(of.Key)
+			}
+			out.Note(candidate(p, label, class, barred(p, label, stages.RowOf(of, schema.Duplicates) != nil,
+				stages.RowOf(of, schema.Selection) != nil, check != nil && check.Status == schema.Mismatch)))
+			return nil
+		},
+		NewNote: func() any { return &note{} },
+		All: func(ctx context.Context, notes []stages.Noted, out *stages.Output) error {
+			made, err := s.makeAll(job, poolOf(notes), review)
+			if err != nil {
+				return err
+			}
+			if err := made.note(ctx, job, &s.config); err != nil {
+				return err
+			}
+			for i := range made.candidates {
+				stages.PutRow(out, schema.HardCandidates, made.candidates[i])
+			}
+			for i := range made.drawn {
+				stages.PutRow(out, schema.HardProblems, made.drawn[i])
+			}
+			for i := range made.screenings {
+				stages.PutRow(out, schema.Screenings, made.screenings[i])
+			}
+			return nil
+		},
+	}, nil
 }
 
 // A made holds the rows of all three tables and the pool that they are drawn from.
@@ -92,11 +126,7 @@ type made struct {
 }
 
 // makeAll makes the rows of all three tables.
-func (s *stage) makeAll(ctx context.Context, job *stages.Job, review []byte) (*made, error) {
-	p, err := newPool(ctx, job, s.config.Sources)
-	if err != nil {
-		return nil, err
-	}
+func (s *stage) makeAll(job *stages.Job, p *pool, review []byte) (*made, error) {
 	d := newDraw(job.Chance, p.members)
 	m := &made{pool: p, candidates: p.candidates}
 	if s.config.Review != "" {
