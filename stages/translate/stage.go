@@ -6,6 +6,7 @@ package translate
 import (
 	"context"
 	_ "embed"
+	"fmt"
 	"slices"
 
 	"geoeval/internal/llm"
@@ -42,8 +43,8 @@ func (s *stage) Reads() []stages.Read {
 		columns = append(columns, "image")
 	}
 	return []stages.Read{
-		stages.From(schema.Problems, columns...),
 		stages.From(schema.Selection, "id"),
+		stages.From(schema.Problems, columns...),
 	}
 }
 
@@ -66,7 +67,45 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 // OutsideName is what another digest is put down to.
 func (s *stage) OutsideName() string { return "prompt" }
 
-// Run translates, if it is enabled.
+// Work translates one problem, if that is enabled.
+func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
+	if !s.config.Enabled {
+		return &stages.Work{Each: func(context.Context, *stages.Subject, *stages.Output) error { return nil }}, nil
+	}
+	problems, err := chinese(job)
+	if err != nil {
+		return nil, err
+	}
+	with, err := s.asking(job, problems)
+	if err != nil {
+		return nil, err
+	}
+	task := s.task()
+	job.Asks(task.Facts)
+	return &stages.Work{
+		Workers: task.Workers(),
+		Each: func(ctx context.Context, of *stages.Subject, out *stages.Output) error {
+			p := stages.RowOf(of, schema.Problems)
+			switch {
+			case p == nil:
+				return fmt.Errorf("%s: selected, but there is no such problem; build selection anew", of.Key)
+			case p.Language != schema.Chinese:
+				return nil
+			}
+			answers, err := task.Ask(ctx, with.question(p))
+			if err != nil {
+				return err
+			}
+			for _, row := range candidates(p, answers) {
+				stages.PutRow(out, schema.Translations, row)
+			}
+			return nil
+		},
+	}, nil
+}
+
+// Run translates, if it is enabled: the problems in an order in which those of every source come early, so that it is
+// soon seen where too few answers pass.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if !s.config.Enabled {
 		return stages.Put(job, schema.Translations, nil)
@@ -127,29 +166,47 @@ func (s *stage) task() *ask.Task {
 // structure is the form in which a model answers that is asked for JSON.
 var structure = prompt.OneText("translated_problem")
 
-// questions ask for a translation of each problem.
-func (s *stage) questions(job *stages.Job, problems []*schema.Problem) ([]ask.Question, error) {
-	template, err := newPrompt()
+// An asking is what problems are asked about with: the prompt, and for models that are shown pictures, these, by
+// problem.
+type asking struct {
+	prompt *prompt.Prompt
+	images map[string]*llm.Image
+}
+
+// asking makes ready for questions about problems.
+func (s *stage) asking(job *stages.Job, problems []*schema.Problem) (*asking, error) {
+	p, err := newPrompt()
+	if err != nil || !s.config.seeing() {
+		return &asking{prompt: p}, err
+	}
+	pictures, err := stages.PicturesOf(job, problems)
 	if err != nil {
 		return nil, err
 	}
-	var images map[string]*llm.Image
-	if s.config.seeing() {
-		pictures, err := stages.PicturesOf(job, problems)
-		if err != nil {
-			return nil, err
-		}
-		var unfit int
-		if images, unfit = ask.Pictures(pictures.Bytes, pictures.Digests); unfit > 0 {
-			job.Notef(ask.UnfitNote, unfit)
-		}
+	images, unfit := ask.Pictures(pictures.Bytes, pictures.Digests)
+	if unfit > 0 {
+		job.Notef(ask.UnfitNote, unfit)
+	}
+	return &asking{p, images}, nil
+}
+
+// question asks for a translation of a problem.
+func (w *asking) question(p *schema.Problem) ask.Question {
+	return ask.Question{
+		ID: p.ID, Prompt: w.prompt, Data: map[string]string{"Text": p.Text}, Image: w.images[p.ID], Structure: structure,
+		Text: p.Text, Check: check(p), Longest: 2 * fidelity.Longest(p.Text),
+	}
+}
+
+// questions ask for a translation of each problem.
+func (s *stage) questions(job *stages.Job, problems []*schema.Problem) ([]ask.Question, error) {
+	with, err := s.asking(job, problems)
+	if err != nil {
+		return nil, err
 	}
 	out := make([]ask.Question, len(problems))
 	for i, p := range problems {
-		out[i] = ask.Question{
-			ID: p.ID, Prompt: template, Data: map[string]string{"Text": p.Text}, Image: images[p.ID], Structure: structure,
-			Text: p.Text, Check: check(p), Longest: 2 * fidelity.Longest(p.Text),
-		}
+		out[i] = with.question(p)
 	}
 	return out, nil
 }
@@ -176,10 +233,13 @@ var betweenLanguages = []fidelity.Kind{
 
 // check holds translations of a problem against it.
 func check(p *schema.Problem) ask.Check {
+	var original *fidelity.Original // for one goroutine, and read with the first answer
 	return func(a *ask.Answer, _ []*ask.Answer) []string {
-		original := fidelity.Read(fidelity.Reference{
-			Text: p.Text, Language: string(schema.English), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic,
-		})
+		if original == nil {
+			original = fidelity.Read(fidelity.Reference{
+				Text: p.Text, Language: string(schema.English), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic,
+			})
+		}
 		var faults []string
 		for _, f := range original.Check(a.Text) {
 			if !slices.Contains(betweenLanguages, f.Kind) {
