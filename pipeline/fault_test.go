@@ -46,7 +46,7 @@ func TestEveryCallOfABuildCanFail(t *testing.T) {
 			for at := 1; at <= len(counted.Calls()); at += step(t) {
 				struck := false
 				for i := 0; i < len(disktest.Ways) && !struck; i++ {
-					way := disktest.Ways[(at+i)%len(disktest.Ways)]
+					way := disktest.WayOf(counted.Calls()[at-1].Op, at+i) // stages may call in another order this time
 					t.Run(fmt.Sprintf("%s at call %d", way.Name, at), func(t *testing.T) {
 						w := newWorld(t)
 						c.before(w)

@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"syscall"
@@ -24,7 +25,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	tuneMemory() // as the program does
+	debug.SetGCPercent(400) // as the program does, within a limit for as many tests as run here at a time
+	debug.SetMemoryLimit(1 << 30)
 	testscript.Main(m, map[string]func(){"geoeval": conformingMain, "geoeval-on-a-small-disk": smallDisk})
 }
 

@@ -34,12 +34,24 @@ type Way struct {
 	Lasting bool
 }
 
+// deviceFails is the place in Ways of one in which every operation can fail.
+const deviceFails = 2
+
 // Ways are all ways.
 var Ways = []Way{
 	{Name: "the disk is full", Of: writing(syscall.ENOSPC)},
 	{Name: "a write is short", Of: only(io.ErrShortWrite, disk.Write)},
-	{Name: "the device fails", Of: always(syscall.EIO)},
+	deviceFails: {Name: "the device fails", Of: always(syscall.EIO)},
 	{Name: "the device is gone", Of: always(syscall.EIO), Lasting: true},
+}
+
+// WayOf gives a way in which an operation can fail, the n-th of as many as there are ways: where it cannot fail in that one, the
+// device fails.
+func WayOf(op disk.Op, n int) Way {
+	if w := Ways[n%len(Ways)]; w.Of(op) != nil {
+		return w
+	}
+	return Ways[deviceFails]
 }
 
 func always(err error) func(disk.Op) error { return func(disk.Op) error { return err } }
