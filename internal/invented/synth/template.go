@@ -11,6 +11,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/goccy/go-yaml"
 
@@ -60,8 +61,14 @@ type swap struct {
 //go:embed templates/*/*.yaml
 var embedded embed.FS
 
-// Load reads the embedded templates, by name. The error holds every fault of every file, with its file and key.
-func Load() ([]*Template, error) { return load(embedded) }
+// Load gives the embedded templates, by name, which are read once. The error holds every fault of every file, with its file and
+// key.
+func Load() ([]*Template, error) {
+	templates, err := loaded()
+	return slices.Clone(templates), err
+}
+
+var loaded = sync.OnceValues(func() ([]*Template, error) { return load(embedded) })
 
 // Digest tells the embedded templates from any others, without reading them: 16 hex digits.
 func Digest() (string, error) {

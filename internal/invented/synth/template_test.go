@@ -12,17 +12,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"geoeval/internal/program"
 	"geoeval/schema"
 )
 
-var (
-	show    = flag.Int("show", 0, "how many problems of each template TestTemplates writes out (with -v)")
-	loading = sync.OnceValues(Load)
-)
+var show = flag.Int("show", 0, "how many problems of each template TestTemplates writes out (with -v)")
 
 // chanceOf is a chance for tests.
 func chanceOf(about ...string) Chance {
@@ -40,7 +36,7 @@ func chanceOf(about ...string) Chance {
 // templates are those that can be read.
 func templates(t testing.TB) []*Template {
 	t.Helper()
-	all, _ := loading()
+	all, _ := Load()
 	if len(all) == 0 {
 		t.Fatal("there is no template")
 	}
