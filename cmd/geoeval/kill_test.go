@@ -109,7 +109,7 @@ func TestAKilledBuildGoesOn(t *testing.T) {
 		t.Skip("kills are not for -short")
 	}
 	t.Parallel()
-	s := newSite(t, 1200)
+	s := newSite(t, 300)
 	whole, killed := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "killed")
 	began := time.Now()
 	s.run(s.geoeval(whole, "build"))

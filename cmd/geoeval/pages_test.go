@@ -56,8 +56,10 @@ var variations = []variation{
 	{begins: "make test", instead: "make --dry-run test", why: "this is a part of it"},
 	{begins: "make dataset DATA=", instead: "rm -rf path/to/datasets && cp -a out/corpus path/to/datasets && make dataset DATA=path/to/datasets",
 		why: "there are no datasets: a copy of the built-in corpus takes their place"},
+	{begins: "bin/geoeval evaluate --limit 100", instead: "bin/geoeval evaluate --limit 60", why: "a hundred of each subset take 10 s"},
 	{begins: "docker ", why: "it needs Docker, and a network"},
 	{begins: "bin/geoeval fetch ", instead: "bin/geoeval fetch --help", why: "it needs a network: its own test has a server"},
+	{begins: "bin/geoeval sample corpus", instead: "bin/geoeval sample corpus data --scale 0.01", why: "a tenth takes 10 s"},
 	{begins: "bin/geoeval sample stream", instead: "bin/geoeval sample stream 1000 > problems.jsonl", why: "a million take 9 s"},
 	{begins: "bin/geoeval review assign --out", instead: "bin/geoeval review assign --out out/evaluation --each 5 --reviewers ann,bob",
 		why: "the smaller evaluation has fewer answers"},
@@ -159,6 +161,9 @@ func TestVariationsAreOfCommands(t *testing.T) {
 	}
 }
 
+// smaller makes the corpus smaller, and evaluations.
+var smaller = strings.NewReplacer("scale: 1\n", "scale: 0.02\n", "limit: 0\n", "limit: 60\n", "LIMIT ?= 400\n", "LIMIT ?= 60\n")
+
 // clone lays out a folder as a clone is once the program is made.
 func clone(t *testing.T, dir string) {
 	t.Helper()
@@ -184,8 +189,8 @@ func clone(t *testing.T, dir string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if name == "pipeline.yaml" && os.Getenv(fullReadme) != "1" {
-			content = []byte(strings.Replace(string(content), "scale: 1", "scale: 0.02", 1))
+		if os.Getenv(fullReadme) != "1" {
+			content = []byte(smaller.Replace(string(content)))
 		}
 		if err := errors.Join(os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o755),
 			os.WriteFile(filepath.Join(dir, name), content, 0o644)); err != nil {
