@@ -154,24 +154,29 @@ func Write[R any](job *Job, t *schema.Table[R], rows []R) (File, error) {
 	return file, nil
 }
 
-// sortByKey sorts rows by key, making each key once.
+// sortByKey sorts rows by key, making each key once. It is the keys that are sorted: rows are large, and the program would
+// have a sort of its own for each kind of them.
 func sortByKey[R any](t *schema.Table[R], rows []R) {
-	type keyed struct {
-		key string
-		row R
-	}
-	all := make([]keyed, len(rows))
+	keys := make([]placed, len(rows))
 	for i := range rows {
-		all[i] = keyed{t.Key(&rows[i]), rows[i]}
+		keys[i] = placed{t.Key(&rows[i]), i}
 	}
-	byKey := func(a, b keyed) int { return cmp.Compare(a.key, b.key) }
-	if slices.IsSortedFunc(all, byKey) {
+	byKey := func(a, b placed) int { return cmp.Compare(a.key, b.key) }
+	if slices.IsSortedFunc(keys, byKey) {
 		return
 	}
-	slices.SortFunc(all, byKey)
-	for i := range all {
-		rows[i] = all[i].row
+	slices.SortFunc(keys, byKey)
+	sorted := make([]R, len(rows))
+	for i, k := range keys {
+		sorted[i] = rows[k.row]
 	}
+	copy(rows, sorted)
+}
+
+// A placed row is its key, and which one it is.
+type placed struct {
+	key string
+	row int
 }
 
 // Chance gives a number that depends on the seed, the stage and the parts alone: all of a stage's randomness. Every
