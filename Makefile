@@ -15,7 +15,7 @@ SEED ?= 20240215
 # What is compiled in one folder is found again in another, and no program holds the path of either.
 export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
-.PHONY: readme dataset evaluate verify test check cross lint dead unit browser python fuzz explore bench speed clean
+.PHONY: readme dataset evaluate verify test check cross lint dead vuln unit browser python fuzz explore bench clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -49,6 +49,15 @@ lint:
 # Functions that no command and no test reaches.
 dead:
 	@dead=$$($(TOOL) deadcode -test ./...); test -z "$$dead" || { echo "$$dead"; exit 1; }
+
+# Known vulnerabilities that the program can reach. Their database is asked on the network, or is where VULNDB says, as a URL of
+# https or file. Where it cannot be had, that is said and is no failure.
+VULNDB ?=
+vuln:
+	@said=$$($(TOOL) govulncheck $(VULNDB:%=-db %) ./... 2>&1); status=$$?; echo "$$said"; test $$status = 0 || case "$$said" in \
+		*"fetching vulnerabilities"*) echo "NOT CHECKED for known vulnerabilities: their database cannot be had here (VULNDB names another)";; \
+		*) exit 1;; \
+	esac
 
 # Compiles for the platforms that nothing is tested on.
 cross:
@@ -100,16 +109,14 @@ explore:
 readme: $(READERS)/node_modules/.package-lock.json
 	GEOEVAL_FULL_README=1 go test -count 1 ./cmd/geoeval -run TestCommandsInPagesRun/README
 
-bench:
-	go test -run '^$$' -bench . -benchmem ./...
-
-# A cold build beside sha256sum over the same files, five times each.
-speed: bin/geoeval
-	@for i in 1 2 3 4 5; do \
-		bash -c 'TIMEFORMAT="sha256sum      %R s"; time (find -L "$(DATA)" -type f -print0 | xargs -0 sha256sum > /dev/null)'; \
-		rm -rf /tmp/geoeval-speed; \
-		bash -c 'TIMEFORMAT="geoeval build  %R s (user %U s, system %S s)"; time bin/geoeval build --data "$(DATA)" --out /tmp/geoeval-speed --lock /tmp/geoeval-speed.lock > /dev/null 2>&1'; \
-	done; rm -rf /tmp/geoeval-speed /tmp/geoeval-speed.lock
+# How fast the program is, beside what everybody has: a table of ratios, rates, and how time and memory grow. It takes minutes on an
+# idle computer, most of them for PROBLEMS, the largest of three sizes: make bench PROBLEMS=100000 is quicker. ONLY names what to
+# measure: build, images, parquet, grade, sizes.
+RUNS ?= 5
+PROBLEMS ?= 1000000
+ONLY ?=
+bench: bin/geoeval $(READERS)/node_modules/.package-lock.json
+	go run ./cmd/geoeval/bench -data "$(DATA)" -runs $(RUNS) -problems $(PROBLEMS) -only "$(ONLY)"
 
 bin/geoeval: $(shell find $(SOURCES) -type f -not -path '*/node_modules/*' -not -path '*/testdata/*') configuration.go pipeline.yaml evaluation.yaml go.mod go.sum
 	go build -ldflags='-s -w' -o $@ ./cmd/geoeval
