@@ -21,11 +21,25 @@ type dividedJoining struct {
 	stage stages.Divided
 }
 
+// An outsideJoining is that of a stage that depends on more than tables.
+type outsideJoining struct {
+	*joining
+	stage stages.Outside
+}
+
+// Outside is that of the stage.
+func (j *outsideJoining) Outside(ctx context.Context, memo []byte) (digest, why string, err error) {
+	return j.stage.Outside(ctx, memo)
+}
+
 // join gives the stage in the place of one that the parts did.
 func (p *parts) join(s stages.Stage) stages.Stage {
 	j := &joining{s, p}
 	if divided, ok := s.(stages.Divided); ok {
 		return &dividedJoining{j, divided}
+	}
+	if outside, ok := s.(stages.Outside); ok { // such as the file of its words
+		return &outsideJoining{j, outside}
 	}
 	return j
 }

@@ -61,7 +61,7 @@ func (p *Pipeline) Merge(ctx context.Context, o MergeOptions, on func(Event)) (*
 }
 
 // joiningOf gives the pipeline in which stages that parts did join them, and the stages that are to be built in it: these, and
-// of those that o names the ones that read nothing outside.
+// of those that o names all but the one that reads native files.
 func (p *Pipeline) joiningOf(parts *parts, did []string, o MergeOptions) (*Pipeline, map[string]bool, error) {
 	whole := *p
 	whole.stages, whole.writer = slices.Clone(p.stages), maps.Clone(p.writer)
@@ -83,7 +83,7 @@ func (p *Pipeline) joiningOf(parts *parts, did []string, o MergeOptions) (*Pipel
 				whole.writer[t.Name()] = whole.stages[i]
 			}
 			wanted[s.Name()] = true
-		} else if _, outside := s.(stages.Outside); outside {
+		} else if _, outside := s.(stages.Divided); outside {
 			wanted[s.Name()] = false
 		}
 	}

@@ -79,7 +79,7 @@ func (p *Pipeline) openParts(ctx context.Context, dirs []string) (*parts, error)
 		all.complete()
 	}
 	for _, check := range []func() error{
-		func() error { return nil }, all.ofThisBuild, all.ofOneData, func() error { return all.intact(ctx) },
+		func() error { return nil }, func() error { return all.ofThisBuild(ctx) }, all.ofOneData, func() error { return all.intact(ctx) },
 	} {
 		if err == nil {
 			err = check()
@@ -175,7 +175,7 @@ func mostly[T comparable](all []*partFolder, of func(*partFolder) T) T {
 }
 
 // ofThisBuild wants parts that were built by the stages, with the configuration and from the seed that this pipeline has.
-func (p *parts) ofThisBuild() error {
+func (p *parts) ofThisBuild(ctx context.Context) error {
 	does := func(part *partFolder) string { return strings.Join(part.shard().Stages, " ") }
 	most := mostly(p.all, does)
 	for _, part := range p.all {
@@ -191,7 +191,11 @@ func (p *parts) ofThisBuild() error {
 			case record == nil:
 				p.fault("%s lacks the stage %s: geoeval build --shard %v goes on with it", part, name, part.shard().Shard)
 			default:
-				if why := p.otherBuild(s, record); why != "" {
+				why, err := p.otherBuild(ctx, s, record)
+				if err != nil {
+					return err
+				}
+				if why != "" {
 					p.fault("%s is foreign: stage %s was built otherwise than it is here: %s", part, name, why)
 				}
 			}
@@ -201,12 +205,19 @@ func (p *parts) ofThisBuild() error {
 }
 
 // otherBuild names the first thing in which a stage was run otherwise than it would be here, whatever its input, "" for none.
-func (p *parts) otherBuild(s stages.Stage, record *stageRecord) string {
+func (p *parts) otherBuild(ctx context.Context, s stages.Stage, record *stageRecord) (why string, err error) {
 	now := stageRecord{Version: s.Version(), Seed: p.config.Seed, Config: p.config.sections[s.Name()]}
-	if why := difference(record, &now); why != "" {
-		return why
+	if why := cmp.Or(difference(record, &now), record.otherLayout(s)); why != "" {
+		return why, nil
 	}
-	return record.otherLayout(s)
+	outside, ok := s.(stages.Outside)
+	if _, divided := s.(stages.Divided); !ok || divided {
+		return "", nil
+	}
+	if now.Outside, _, err = outside.Outside(ctx, nil); err == nil && now.Outside != record.Outside {
+		why = "what it reads from outside"
+	}
+	return why, err
 }
 
 // ofOneData wants parts that read the same native files, or tables of the same build.

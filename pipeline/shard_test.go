@@ -106,6 +106,7 @@ func (w *world) sameAs(want map[string]string) {
 func TestMergedPartsAreTheWhole(t *testing.T) {
 	t.Parallel()
 	whole := many(t, 250)
+	whole.lexicon = "its digest"
 	whole.build()
 	want := whole.files()
 	for _, n := range []int{1, 2, 4, 7} {
@@ -225,6 +226,8 @@ func TestPartsThatAreNotOfOneBuildAreNamed(t *testing.T) {
 			[]string{"SECOND (part 2/3) is foreign: stage shout was built otherwise than it is here: configuration: style.times: 2 → 1"}},
 		{"another version", other(func(w *world) { w.version = map[string]int{"hush": 4} }),
 			[]string{"SECOND (part 2/3) is foreign: stage hush was built otherwise than it is here: version: 4 → 0"}},
+		{"other words", other(func(w *world) { w.lexicon = "another digest" }),
+			[]string{"SECOND (part 2/3) is foreign: stage shout was built otherwise than it is here: what it reads from outside"}},
 		{"other columns", other(func(w *world) {
 			w.columns = map[string]func(*schema.Table[word]){"low": oneMore}
 		}), []string{"SECOND (part 2/3) is foreign: stage hush was built otherwise than it is here: table low: "}},

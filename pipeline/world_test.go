@@ -62,6 +62,8 @@ type world struct {
 	// outside is what gather finds, and shard which of it is its own.
 	outside []word
 	shard   stages.Shard
+	// lexicon is what shout reads besides.
+	lexicon string
 	version map[string]int
 	// columns, where set, changes what a table is.
 	columns map[string]func(t *schema.Table[word])
@@ -274,6 +276,10 @@ type shoutConfig struct {
 
 func (s *shout) Config() any { return &s.config }
 
+func (s *shout) Outside(context.Context, []byte) (digest, why string, err error) {
+	return s.lexicon, "", nil
+}
+
 // Plan would buy an answer for every row that shout reads.
 func (s *shout) Plan(_ context.Context, job *stages.Job) (*stages.Plan, error) {
 	rows, err := stages.Rows(job, s.table(found))
@@ -380,6 +386,7 @@ func (w *world) tables() map[string]string {
 func (w *world) elsewhere() *world {
 	n := newWorld(w.t)
 	n.yaml, n.outside, n.version, n.columns = w.yaml, slices.Clone(w.outside), w.version, w.columns
+	n.lexicon = w.lexicon
 	return n
 }
 

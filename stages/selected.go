@@ -6,8 +6,8 @@ import (
 	"geoeval/schema"
 )
 
-// Selected gives the problems of GeoEval-2000, by id, with the columns of problems that the job's stage reads. A
-// selected id without a problem is an error.
+// Selected gives the problems of GeoEval-2000 that belong to the job's shard, by id, with the columns of problems that the
+// job's stage reads. A selected id without a problem is an error.
 func Selected(job *Job) ([]*schema.Problem, error) {
 	problems, err := ByID(job, schema.Problems)
 	if err != nil {
@@ -17,11 +17,16 @@ func Selected(job *Job) ([]*schema.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := make([]*schema.Problem, len(selection))
+	var out []*schema.Problem
 	for i := range selection {
-		if out[i] = problems[selection[i].ID]; out[i] == nil {
+		if !job.Shard.Holds(selection[i].ID) {
+			continue
+		}
+		p := problems[selection[i].ID]
+		if p == nil {
 			return nil, fmt.Errorf("%s: selected, but there is no such problem; build selection anew", selection[i].ID)
 		}
+		out = append(out, p)
 	}
 	return out, nil
 }
