@@ -7,6 +7,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -66,7 +67,7 @@ func names() (all []string) {
 	return all
 }
 
-// run measures what is asked for, and prints it in one table once all of it is there.
+// run measures what is asked for, and prints it in one table in the end, also where one of the measurements failed.
 func (b *bench) run(ctx context.Context, only string) (err error) {
 	asked := names()
 	if only != "" {
@@ -94,6 +95,7 @@ func (b *bench) run(ctx context.Context, only string) (err error) {
 		}
 	}
 	var table []line
+	var faults []error
 	for _, m := range measurements {
 		if !slices.Contains(asked, m.name) {
 			continue
@@ -101,9 +103,12 @@ func (b *bench) run(ctx context.Context, only string) (err error) {
 		fmt.Fprintln(os.Stderr, "measuring:", m.name)
 		lines, err := m.measure(b, ctx)
 		if err != nil {
-			return fmt.Errorf("%s: %w", m.name, err)
+			faults = append(faults, fmt.Errorf("%s: %w", m.name, err))
+		}
+		if ctx.Err() != nil {
+			break
 		}
 		table = append(table, lines...)
 	}
-	return write(os.Stdout, table)
+	return errors.Join(write(os.Stdout, table), errors.Join(faults...))
 }
