@@ -34,17 +34,37 @@ func (d Digest) Over(columns []string) string {
 // elements' forms. An image counts by its path here, and by its pixels through the column that holds their digest.
 type Digester[R any] struct {
 	table   *Table[R]
-	columns []hash.Hash
+	columns []columnHash
 	rows    int64
-	cell    []byte
-	row     hash.Hash
+	// row has the cells of the row that is counted in.
+	row []byte
+}
+
+// A columnHash is the digest of a column on its way. Cells gather before they are hashed, as most are a few bytes.
+type columnHash struct {
+	hash.Hash
+	cells []byte
+}
+
+// gathered is how many bytes of a column's cells are hashed at once.
+const gathered = 1 << 12
+
+func (c *columnHash) add(cell []byte) {
+	if c.cells = append(c.cells, cell...); len(c.cells) >= gathered {
+		c.flush()
+	}
+}
+
+func (c *columnHash) flush() {
+	c.Write(c.cells)
+	c.cells = c.cells[:0]
 }
 
 // NewDigester starts a digest over all columns of a table.
 func NewDigester[R any](t *Table[R]) *Digester[R] {
-	d := &Digester[R]{table: t, columns: make([]hash.Hash, len(t.Columns)), row: sha256.New()}
+	d := &Digester[R]{table: t, columns: make([]columnHash, len(t.Columns))}
 	for i := range d.columns {
-		d.columns[i] = sha256.New()
+		d.columns[i].Hash = sha256.New()
 	}
 	return d
 }
@@ -52,27 +72,39 @@ func NewDigester[R any](t *Table[R]) *Digester[R] {
 // Add counts a row in and gives the row's own digest: 16 hex digits.
 func (d *Digester[R]) Add(row *R) string {
 	d.rows++
-	d.row.Reset()
+	d.row = d.row[:0]
 	for i := range d.table.Columns {
-		d.cell = appendCell(d.cell[:0], d.table.Columns[i].Field(row))
-		d.columns[i].Write(d.cell)
-		d.row.Write(d.cell)
+		begin := len(d.row)
+		d.row = appendCell(d.row, d.table.Columns[i].Field(row), canonical)
+		d.columns[i].add(d.row[begin:])
 	}
-	var sum [sha256.Size]byte
-	return hex.EncodeToString(d.row.Sum(sum[:0])[:8])
+	sum := sha256.Sum256(d.row)
+	return hex.EncodeToString(sum[:8])
 }
 
 // Digest is the digest of the rows added so far.
 func (d *Digester[R]) Digest() Digest {
 	out := Digest{Rows: d.rows, Columns: map[string]string{}}
 	for i, c := range d.table.Columns {
+		d.columns[i].flush()
 		out.Columns[c.Name] = hex.EncodeToString(d.columns[i].Sum(nil))
 	}
 	out.Table = out.Over(d.table.ColumnNames())
 	return out
 }
 
-func appendCell(b []byte, field any) []byte {
+// A bitsOf gives the bits of a number as a cell has them.
+type bitsOf func(f float64) uint64
+
+// canonical are the bits of a number in a digest: -0 and 0 are the same number.
+func canonical(f float64) uint64 {
+	if f == 0 {
+		f = 0
+	}
+	return math.Float64bits(f)
+}
+
+func appendCell(b []byte, field any, bits bitsOf) []byte {
 	if IsNull(field) {
 		return append(b, 0)
 	}
@@ -83,7 +115,7 @@ func appendCell(b []byte, field any) []byte {
 	case *int64:
 		return binary.LittleEndian.AppendUint64(b, uint64(*v))
 	case **float64:
-		return appendFloat(b, **v)
+		return binary.LittleEndian.AppendUint64(b, bits(**v))
 	case *bool:
 		if *v {
 			return append(b, 1)
@@ -97,7 +129,7 @@ func appendCell(b []byte, field any) []byte {
 	case *[]*float64:
 		b = binary.AppendUvarint(b, uint64(len(*v)))
 		for i := range *v {
-			b = appendCell(b, &(*v)[i])
+			b = appendCell(b, &(*v)[i], bits)
 		}
 	case *Image:
 		return appendText(b, v.Path)
@@ -105,7 +137,7 @@ func appendCell(b []byte, field any) []byte {
 		b = binary.AppendUvarint(b, uint64(len(*v)))
 		for i := range *v {
 			for c := range NumberColumns {
-				b = appendCell(b, NumberColumns[c].Field(&(*v)[i]))
+				b = appendCell(b, NumberColumns[c].Field(&(*v)[i]), bits)
 			}
 		}
 	}
@@ -114,11 +146,4 @@ func appendCell(b []byte, field any) []byte {
 
 func appendText(b []byte, s string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
-}
-
-func appendFloat(b []byte, f float64) []byte {
-	if f == 0 {
-		f = 0 // -0 and 0 are the same number
-	}
-	return binary.LittleEndian.AppendUint64(b, math.Float64bits(f))
 }

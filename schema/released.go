@@ -124,7 +124,7 @@ func (c *Configuration) digest(r *Released, of func(column string) bool) (sum [s
 	var cell []byte
 	for i := range c.Table.Columns {
 		if column := &c.Table.Columns[i]; of(column.Name) {
-			cell = appendCell(cell[:0], column.Field(r))
+			cell = appendCell(cell[:0], column.Field(r), canonical)
 			h.Write(cell)
 		}
 	}
