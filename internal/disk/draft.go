@@ -77,6 +77,9 @@ func (d *Draft) Write(b []byte) (int, error) { return d.buffer.Write(b) }
 // Flush brings what has been written out of memory.
 func (d *Draft) Flush() error { return d.buffer.Flush() }
 
+// ReadBack opens what has been flushed, to read it before the file is in its place.
+func (d *Draft) ReadBack() (*File, error) { return d.folder.Open(d.temporary) }
+
 // Commit brings the file to the disk and into its place. After an error what was there before is there, unless only the
 // sync of the folder failed: then it is one or the other.
 func (d *Draft) Commit() error {
