@@ -37,12 +37,15 @@ type Stage struct {
 	errata *errata
 	// synthetic: the native files are those of a built-in corpus.
 	synthetic bool
+	// largeFile and runBytes are the constants of these names; tests set others.
+	largeFile int64
+	runBytes  int
 }
 
 // New makes the stage that reads, through the adapters, the datasets under a folder: one folder each, named like the
 // source.
 func New(data Data, adapters []sources.Source) *Stage {
-	return &Stage{data: data, adapters: adapters}
+	return &Stage{data: data, adapters: adapters, largeFile: largeFile, runBytes: runBytes}
 }
 
 // Name is ingest.
@@ -122,7 +125,8 @@ func (s *Stage) Outside(ctx context.Context, last []byte) (digest, why string, e
 	if m.Errata != s.errata.digest {
 		return "", filepath.Base(s.data.Errata) + " changed", nil
 	}
-	return m.Combined + s.readers() + m.Errata, "", nil
+	m.Readers = s.readers(s.data.Shard)
+	return m.outside(), "", nil
 }
 
 // OutsideName is what another digest is put down to where the tables files and errata are the same.
@@ -131,6 +135,9 @@ func (s *Stage) OutsideName() string { return "adapters or what was given as nat
 // take lists the native files and reads the errata.
 func (s *Stage) take(ctx context.Context) error {
 	s.release()
+	if s.data.Shard.N > 1 && s.data.Limit > 0 {
+		return errLimitedShard
+	}
 	var err error
 	if s.errata, err = loadErrata(s.data.Errata); err != nil {
 		return err
@@ -145,6 +152,7 @@ func (s *Stage) take(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.data.Dir, err)
 		}
+		s.divide(a, v)
 		s.taken = append(s.taken, v)
 		found = found || len(v.all()) > 0
 	}
@@ -175,7 +183,7 @@ func (s *Stage) release() {
 }
 
 // readers is a digest of what besides the files decides what becomes of them.
-func (s *Stage) readers() string {
+func (s *Stage) readers(shard stages.Shard) string {
 	h := sha256.New()
 	config, err := json.Marshal(s.config)
 	if err != nil {
@@ -187,6 +195,9 @@ func (s *Stage) readers() string {
 	}
 	if s.data.Limit > 0 {
 		fmt.Fprintf(h, "limit\x00%d\x00", s.data.Limit)
+	}
+	if shard.N > 1 {
+		fmt.Fprintf(h, "shard\x00%s\x00", shard)
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }
@@ -204,52 +215,22 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	defer s.release()
 	s.remark(job)
 	last := decodeMemo(job.Memo)
-	if last.Readers != s.readers() || s.data.Limit > 0 { // what is read of a file depends on others then
+	if last.Readers != s.readers(s.data.Shard) || s.data.Limit > 0 { // what is read of a file depends on others then
 		last = &memo{}
 	}
-	prev := openPrevious(job, last)
-	defer prev.close()
-	if prev.memo.Files != nil {
-		if err := s.sum(ctx); err != nil {
-			return err
-		}
-	}
-	out, err := newOutput(job)
+	r, err := s.gather(ctx, job, last)
 	if err != nil {
 		return err
 	}
+	out, quota := r.out, r.quota
 	defer out.abort()
-
-	units, err := s.units(prev, out)
-	if err != nil {
-		return err
-	}
-	if kept := reused(units); kept > 0 {
-		job.Notef("%d files are as they were and are not read again", kept)
-	}
-	out.rejectNames(s.taken)
-	progress := newProgress(job, units)
-	quota := newQuota(s.data.Limit)
-	results := s.read(ctx, units, quota)
-	for r, err := range results {
-		if err != nil {
-			return err
-		}
-		if r.unit.reuse {
-			if err := prev.copy(r.unit, out); err != nil {
-				return err
-			}
-		} else if err := out.add(r); err != nil {
-			return err
-		}
-		progress.step(r)
-	}
-	quota.tell(job, units)
+	quota.tell(job, r.units)
 	if s.data.Partial {
 		s.errata.only(s.taken)
 	}
+	s.errata.onlyOf(s.data.Shard)
 	if quota != nil {
-		s.errata.onlyRead(out.problems)
+		s.errata.onlyRead(out.found)
 	}
 	if err := out.uncorrected(s.errata); err != nil {
 		return err
@@ -268,7 +249,7 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	if err := ending.Wait(); err != nil {
 		return err
 	}
-	return tooMany(s.config.MaxRejects, quota, files, out.rejects, out.lost)
+	return s.tooMany(quota, files, out.rejects, out.lost)
 }
 
 // remark notes which files are not read.
@@ -307,7 +288,7 @@ func remarkFaults(job *stages.Job, files []schema.File) {
 
 // remember keeps what the next run can save itself.
 func (s *Stage) remember(job *stages.Job, files []schema.File) error {
-	m := memo{Readers: s.readers(), Adapters: map[schema.Source]int{}, Combined: combined(files), Errata: s.errata.digest,
+	m := memo{Readers: s.readers(s.data.Shard), Adapters: map[schema.Source]int{}, Combined: combined(files), Errata: s.errata.digest,
 		Limit: s.data.Limit, Files: map[string]string{}}
 	read := map[string]string{} // what the files were that were read just now, whatever has become of them since
 	for _, f := range files {
@@ -318,6 +299,9 @@ func (s *Stage) remember(job *stages.Job, files []schema.File) error {
 	}
 	for _, v := range s.taken {
 		for _, f := range v.files {
+			if f.foreign {
+				continue
+			}
 			name := string(v.source) + "/" + f.Path
 			m.Files[name] = read[name]
 			if f.Size > s.config.MaxFileBytes {
@@ -325,16 +309,16 @@ func (s *Stage) remember(job *stages.Job, files []schema.File) error {
 			}
 		}
 		for _, f := range v.misnamed {
+			if f.foreign {
+				continue
+			}
 			m.Files[string(v.source)+"/"+f.Path] = f.Digest
 		}
 	}
-	memo, err := json.Marshal(m)
-	if err != nil {
-		return err
-	}
-	job.Memo = memo
-	job.Outside = m.Combined + m.Readers + m.Errata
-	return nil
+	var err error
+	job.Memo, err = m.encode()
+	job.Outside = m.outside()
+	return err
 }
 
 // ahead is how many results may wait for the writer: enough to keep the processors busy, few enough to bound memory.

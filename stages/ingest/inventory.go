@@ -48,6 +48,11 @@ func (v *inventory) fsys() fs.FS {
 // all are the files that a pattern matches, whatever their names.
 func (v *inventory) all() []nativeFile { return slices.Concat(v.files, v.misnamed) }
 
+// own are the files of the shard that is read.
+func (v *inventory) own() []nativeFile {
+	return slices.DeleteFunc(v.all(), func(f nativeFile) bool { return f.foreign })
+}
+
 // notOpened stands for the digest of what cannot be opened.
 const notOpened = "not opened"
 
@@ -57,6 +62,8 @@ type nativeFile struct {
 	Size int64
 	// Digest tells whether the content is still the same, once it has been asked for.
 	Digest string
+	// foreign: it belongs to another shard, which digests it.
+	foreign bool
 }
 
 // paths lists the paths of the files.
@@ -159,7 +166,7 @@ func (v *inventory) sum(ctx context.Context, most int64) error {
 	}
 	all := func(yield func(*nativeFile) bool) {
 		for i := range v.files {
-			if v.files[i].Digest == "" && !yield(&v.files[i]) {
+			if f := &v.files[i]; f.Digest == "" && !f.foreign && !yield(f) {
 				return
 			}
 		}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"slices"
-	"strings"
 	"sync"
 
 	"geoeval/schema"
@@ -42,6 +40,29 @@ func (q *quota) full(source schema.Source) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.taken[source] >= q.limit
+}
+
+// left is how many more records of a source are wanted, where they are limited.
+func (q *quota) left(source schema.Source) (left int, limited bool) {
+	if q == nil {
+		return 0, false
+	}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.limit - q.taken[source], true
+}
+
+// took counts records of a unit as taken; whole says whether these are all.
+func (q *quota) took(source schema.Source, n int, whole bool) {
+	if q == nil {
+		return
+	}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.taken[source] += n
+	if !whole {
+		q.unread[source]++
+	}
 }
 
 // enough says of the n-th record of a unit, counted from 0 as [part.nth] does, whether it is over the limit in any case.
@@ -107,12 +128,8 @@ func (q *quota) allowed(share float64, records int64) float64 {
 }
 
 // onlyRead passes over the corrections of problems that were not read.
-func (e *errata) onlyRead(problems []schema.Problem) {
-	maps.DeleteFunc(e.of, func(id string, _ []erratum) bool {
-		_, read := slices.BinarySearchFunc(problems, id,
-			func(p schema.Problem, id string) int { return strings.Compare(p.ID, id) })
-		return !read
-	})
+func (e *errata) onlyRead(read map[string]bool) {
+	maps.DeleteFunc(e.of, func(id string, _ []erratum) bool { return !read[id] })
 }
 
 // spellLimit spells a limit for messages.

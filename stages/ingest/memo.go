@@ -26,6 +26,8 @@ type memo struct {
 	Files map[string]string `json:"files"`
 }
 
+func (m *memo) encode() ([]byte, error) { return json.Marshal(m) }
+
 func decodeMemo(b []byte) *memo {
 	m := &memo{}
 	if len(b) == 0 || json.NewDecoder(bytes.NewReader(b)).Decode(m) != nil {
@@ -45,7 +47,7 @@ func (m *memo) changed(now []*inventory) (first string, more int) {
 	}
 	gone := maps.Clone(m.Files)
 	for _, v := range now {
-		for _, f := range v.all() {
+		for _, f := range v.own() {
 			name := string(v.source) + "/" + f.Path
 			delete(gone, name)
 			switch was, ok := m.Files[name]; {

@@ -27,9 +27,13 @@ type output struct {
 	files  *fileTable
 	file   stages.File
 	writer *snapshot.Writer[schema.Problem]
-	// problems are those written, without their image bytes.
+	// problems are those written, without their image bytes, as long as they are no more than a store holds.
 	problems []schema.Problem
-	rejects  []schema.Reject
+	written  int
+	// correctable are the corrections, and found says which of their problems have been written.
+	correctable *errata
+	found       map[string]bool
+	rejects     []schema.Reject
 	// rejected holds the keys of rejects, so that two records of one name stay two rows.
 	rejected map[string]int
 	// lost lists the files of records that could not be read as a whole.
@@ -39,7 +43,7 @@ type output struct {
 	errataFaults []string
 }
 
-func newOutput(job *stages.Job) (*output, error) {
+func newOutput(job *stages.Job, correctable *errata) (*output, error) {
 	file, err := job.Store.Create(schema.Problems.Name())
 	if err != nil {
 		return nil, err
@@ -53,6 +57,9 @@ func newOutput(job *stages.Job) (*output, error) {
 		file:     file,
 		writer:   writer,
 		rejected: map[string]int{},
+
+		correctable: correctable,
+		found:       map[string]bool{},
 	}, nil
 }
 
@@ -93,8 +100,15 @@ func (o *output) write(p schema.Problem) error {
 	if err := o.writer.Write(p); err != nil {
 		return err
 	}
+	if _, ok := o.correctable.of[p.ID]; ok {
+		o.found[p.ID] = true
+	}
 	p.Image.Bytes = nil
-	o.problems = append(o.problems, p)
+	if o.written++; o.written <= o.job.Store.Held() {
+		o.problems = append(o.problems, p)
+	} else {
+		o.problems = nil
+	}
 	return nil
 }
 
@@ -117,6 +131,9 @@ func (o *output) reject(r schema.Reject) {
 func (o *output) rejectNames(taken []*inventory) {
 	for _, v := range taken {
 		for _, f := range v.misnamed {
+			if f.foreign {
+				continue
+			}
 			reject := sources.Rejectf(schema.Unreadable, "its name is not UTF-8: give it another")
 			o.reject(schema.Reject{Source: v.source, File: f.Path, Kind: reject.Kind, Reason: reject.Reason})
 			o.files.count(v.source, &sources.Record{File: f.Path, Reject: reject})
@@ -128,12 +145,18 @@ func (o *output) rejectNames(taken []*inventory) {
 // lostFile names a file of records that could not be read as a whole.
 func lostFile(r schema.Reject) string { return fmt.Sprintf("%s/%s: %s", r.Source, r.File, r.Reason) }
 
+// leftOut notes why records of a unit are left out, where it is not this shard that has the last of them.
+func (o *output) leftOut(u *unit) {
+	if u.leftOut != "" && u.shard.N > 1 {
+		o.files.leftOut(u.source.Name(), u.leftOutOf, u.leftOut)
+	}
+}
+
 // uncorrected is the error of errata that could not be applied.
 func (o *output) uncorrected(e *errata) error {
 	faults := o.errataFaults
 	for _, id := range slices.Sorted(maps.Keys(e.of)) {
-		if _, found := slices.BinarySearchFunc(o.problems, id,
-			func(p schema.Problem, id string) int { return strings.Compare(p.ID, id) }); !found {
+		if !o.found[id] {
 			faults = append(faults, e.fault(e.of[id][0].line, "no problem has the id %s in these native files", id))
 		}
 	}
@@ -175,7 +198,11 @@ func (o *output) finishProblems() (stages.File, error) {
 	o.writer = nil
 	digest, _, err := writer.Close()
 	if err == nil {
-		err = o.file.Finish(digest, o.problems)
+		var held any
+		if o.written <= o.job.Store.Held() {
+			held = o.problems
+		}
+		err = o.file.Finish(digest, held)
 	}
 	return o.file, err
 }
@@ -241,6 +268,13 @@ func (t *fileTable) count(source schema.Source, r *sources.Record) {
 	}
 }
 
+// leftOut notes why records of a file are left out.
+func (t *fileTable) leftOut(source schema.Source, path, why string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.row(source, path).LeftOutWhy = why
+}
+
 // put adds a row as a whole.
 func (t *fileTable) put(f schema.File) {
 	t.mu.Lock()
@@ -267,7 +301,7 @@ func (s *Stage) digestFiles(ctx context.Context, out *output) error {
 	var left []native
 	for _, v := range s.taken {
 		for _, f := range v.files {
-			if !out.files.has(v.source, f.Path) {
+			if !f.foreign && !out.files.has(v.source, f.Path) {
 				left = append(left, native{v.source, f.Path, f.Size})
 			}
 		}
@@ -290,7 +324,11 @@ func (s *Stage) digestFiles(ctx context.Context, out *output) error {
 }
 
 // tooMany says whether the rejects of any source, or files that are lost, are more than may be.
-func tooMany(limit float64, q *quota, files []schema.File, all []schema.Reject, lost []string) error {
+func (s *Stage) tooMany(q *quota, files []schema.File, all []schema.Reject, lost []string) error {
+	limit := s.config.MaxRejects
+	if s.data.Shard.N > 1 {
+		limit = 1 // what part of all records is rejected shows once all shards are there
+	}
 	records, rejects := map[schema.Source]int64{}, map[schema.Source]int64{}
 	for _, f := range files {
 		records[f.Source] += f.Records

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path"
 	"slices"
-	"strings"
 
 	"geoeval/internal/format/diagram"
 	"geoeval/internal/text/drawing"
@@ -18,6 +17,10 @@ import (
 type part struct {
 	unit   *unit
 	record *sources.Record
+	// id is that of the record's problem, or of the one that it was before it became a reject; empty of any other record.
+	id string
+	// place counts the records of the unit before this one, in the order of the file.
+	place int64
 	// nth counts the records of the unit before this one, in the order of the file, without those that are left out.
 	nth int
 	// errata are those applied to the record's problem, and faults says of others why they cannot be.
@@ -37,18 +40,21 @@ func readUnit(ctx context.Context, u *unit, q *quota) (parts []part, whole bool,
 		return []part{{unit: u, last: true}}, false, nil
 	}
 	var problems, others []part
-	n := 0
+	n, place := 0, int64(0)
 	err = u.source.Read(ctx, u.dir, u.Unit, func(r sources.Record) error {
 		if q.enough(n) {
 			return errEnough
 		}
-		p := part{unit: u, record: &r, nth: n}
-		if r.LeftOut == "" {
+		p := u.part(&r, place)
+		p.nth = n
+		if place++; r.LeftOut == "" {
 			n++
 		}
-		if r.Problem != nil {
+		switch {
+		case p.record == nil:
+		case p.id != "":
 			problems = append(problems, p)
-		} else {
+		default:
 			others = append(others, p)
 		}
 		return nil
@@ -57,15 +63,11 @@ func readUnit(ctx context.Context, u *unit, q *quota) (parts []part, whole bool,
 	if err != nil && whole {
 		return nil, false, fmt.Errorf("%s/%s: %w", u.source.Name(), u.Files[0], err)
 	}
-	slices.SortStableFunc(problems, func(a, b part) int {
-		return strings.Compare(a.record.Problem.ID, b.record.Problem.ID)
-	})
+	slices.SortFunc(problems, inOrder)
 	parts = make([]part, 0, len(problems)+len(others)+1)
 	for i, p := range problems {
-		r := p.record
-		if i > 0 && r.Problem.ID == problems[i-1].record.Problem.ID {
-			p.record = &sources.Record{File: r.File, Name: r.Name,
-				Reject: sources.Rejectf(schema.RepeatedID, "another record of the file has the id %s", r.Problem.ID)}
+		if i > 0 && p.id == problems[i-1].id {
+			p.record = repeats(p.record, p.id)
 			others = append(others, p)
 			continue
 		}
