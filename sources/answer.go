@@ -18,7 +18,7 @@ func AnswerKind(answer string, value *float64) schema.AnswerKind {
 	if value != nil {
 		return schema.AnswerNumber
 	}
-	bare := strings.NewReplacer(`\left`, "", `\right`, "", `\!`, "", "$", "", " ", "").Replace(answer)
+	bare := undressed.Replace(answer)
 	if strings.Contains(bare, ",") && inOnePair(bare) {
 		return schema.AnswerCoordinate
 	}
@@ -27,6 +27,8 @@ func AnswerKind(answer string, value *float64) schema.AnswerKind {
 	}
 	return schema.AnswerText
 }
+
+var undressed = strings.NewReplacer(`\left`, "", `\right`, "", `\!`, "", "$", "", " ", "")
 
 // inOnePair says whether s stands as a whole in one pair of parentheses: not so (1,2),(3,4).
 func inOnePair(s string) bool {

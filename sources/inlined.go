@@ -15,7 +15,13 @@ import (
 // does not end in at least three choices that are labelled from A in order, or where one cannot be told from what is
 // beside it.
 func CutChoices(text string) (question string, choices []string, ok bool) {
+	if !strings.Contains(text, "A") || !strings.Contains(text, "B") || !strings.Contains(text, "C") {
+		return text, nil, false
+	}
 	for _, label := range []*regexp.Regexp{bracketLabel, lineLabel} {
+		if label == bracketLabel && strings.Count(text, ")") < 3 {
+			continue
+		}
 		if question, choices, ok = cutAt(text, labels(text, label)); ok {
 			return question, choices, true
 		}
@@ -164,8 +170,10 @@ func sameForm(a, b string) bool { return bareForm(a) == bareForm(b) }
 func bareForm(s string) string {
 	s = unbraced.ReplaceAllString(s, `\${1}{${2}}{${3}}`)
 	s = mathtext.Normalize(s)
-	return strings.NewReplacer(" ", "", "{", "", "}", "", `\leq`, `\le`, `\geq`, `\ge`).Replace(s)
+	return bare.Replace(s)
 }
+
+var bare = strings.NewReplacer(" ", "", "{", "", "}", "", `\leq`, `\le`, `\geq`, `\ge`)
 
 // unbraced is a fraction of two digits without braces.
 var unbraced = regexp.MustCompile(`\\([dt]?frac)\s*(\d)\s*(\d)`)

@@ -127,32 +127,16 @@ func firstInvalid(content []byte) int {
 // DigestJSON is the digest of a record that is the given JSON values, which have been decoded: white space between
 // tokens does not count.
 func DigestJSON(values ...[]byte) string {
-	h := sha256.New()
-	var compact []byte
+	size := 0
 	for _, v := range values {
-		compact = append(appendCompact(compact[:0], bytes.TrimPrefix(v, []byte("\ufeff"))), 0)
-		h.Write(compact)
+		size += len(v) + 1
 	}
-	return hex.EncodeToString(h.Sum(nil))
-}
-
-// appendCompact adds valid JSON without the white space between its tokens. It does no more than that, and so takes a
-// third of the time of json.Compact, which reads the grammar anew.
-func appendCompact(out, in []byte) []byte {
-	quoted := false
-	for i := 0; i < len(in); i++ {
-		switch c := in[i]; {
-		case c == '"':
-			quoted = !quoted
-			out = append(out, c)
-		case c == '\\' && quoted && i+1 < len(in):
-			i++
-			out = append(out, c, in[i])
-		case quoted || c > ' ':
-			out = append(out, c)
-		}
+	compact := make([]byte, 0, size)
+	for _, v := range values {
+		compact = append(appendCompact(compact, bytes.TrimPrefix(v, []byte(byteOrderMark))), 0)
 	}
-	return out
+	sum := sha256.Sum256(compact)
+	return hex.EncodeToString(sum[:])
 }
 
 // A Member is one name and value of a JSON object.

@@ -60,11 +60,21 @@ func ProblemWithinLimits(p *schema.Problem) error {
 	case len(p.Choices) > MaxChoices:
 		return Rejectf(schema.TooLarge, "has %d choices, over the limit of %d", len(p.Choices), MaxChoices)
 	}
-	for _, c := range schema.Problems.Columns {
-		if c.Kind == schema.KindImage || c.Kind == schema.KindNumbers { // a picture has its own, and numbers are parts of texts
-			continue
+	for i := range schema.Problems.Columns {
+		c := &schema.Problems.Columns[i]
+		var err error
+		switch v := c.Field(p).(type) { // a picture has limits of its own, and numbers are parts of texts
+		case *string:
+			err = tooLong(c.Name, len(*v), 0)
+		case *[]*float64:
+			err = tooLong(c.Name, 0, len(*v))
+		case *[]string:
+			err = tooLong(c.Name, 0, len(*v))
+			for k := 0; k < len(*v) && err == nil; k++ {
+				err = tooLong(c.Name, len((*v)[k]), 0)
+			}
 		}
-		if err := withinLimits(c.Name, reflect.ValueOf(c.Field(p))); err != nil {
+		if err != nil {
 			return err
 		}
 	}

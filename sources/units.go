@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"path"
+	"runtime"
 	"strings"
 	"unicode/utf8"
 
+	"geoeval/internal/format/ordered"
 	"geoeval/internal/format/records"
 	"geoeval/schema"
 )
@@ -38,22 +40,73 @@ func ReadList(ctx context.Context, dir *Dir, unit Unit, yield func(Record) error
 // other records [Nth].
 func ReadParts(ctx context.Context, dir *Dir, file string, form records.Form, yield func(Record) error,
 	parse func(raw []byte, r *Record) error) error {
-	n, failed := 0, error(nil)
-	err := dir.Parts(ctx, file, form, func(part records.Part) error {
-		r := Record{File: file, Name: Nth(n)}
-		n++
-		err := readPart(part, form, &r, parse)
-		if err != nil {
-			failed = YieldReject(err, r, yield)
-		} else {
-			failed = yield(r)
-		}
-		return failed
-	})
-	if err == nil || failed != nil {
-		return failed
+	type parsed struct {
+		Record
+		err error
 	}
-	return YieldReject(err, Record{File: file}, yield)
+	var parting error
+	runs := func(yield func(numbered) bool) {
+		var run numbered
+		parting = dir.Parts(ctx, file, form, func(part records.Part) error {
+			if run.parts = append(run.parts, part); len(run.parts) < parsedAtOnce {
+				return nil
+			}
+			if !yield(run) {
+				return errEnded
+			}
+			run = numbered{first: run.first + len(run.parts)}
+			return nil
+		})
+		if len(run.parts) > 0 && !errors.Is(parting, errEnded) {
+			yield(run)
+		}
+	}
+	parseAll := func(_ context.Context, run numbered) ([]parsed, error) {
+		out := make([]parsed, len(run.parts))
+		for i, part := range run.parts {
+			out[i].Record = Record{File: file, Name: Nth(run.first + i)}
+			out[i].err = readPart(part, form, &out[i].Record, parse)
+		}
+		return out, nil
+	}
+	for run, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), parsedAhead, runs, parseAll) {
+		if err != nil {
+			return err
+		}
+		for _, r := range run {
+			if err = ctx.Err(); err != nil {
+				return err
+			}
+			if r.err != nil {
+				err = YieldReject(r.err, r.Record, yield)
+			} else {
+				err = yield(r.Record)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	if parting == nil {
+		return nil
+	}
+	return YieldReject(parting, Record{File: file}, yield)
+}
+
+const (
+	// parsedAtOnce is how many records are parsed at once: handing on each by itself would cost as much as parsing it.
+	parsedAtOnce = 64
+	// parsedAhead is how many times as many may wait.
+	parsedAhead = 8
+)
+
+// errEnded ends the parting of a file whose records nobody wants any more.
+var errEnded = errors.New("no more records are wanted")
+
+// Numbered are parts of a file that follow each other, the first of which has a number.
+type numbered struct {
+	first int
+	parts []records.Part
 }
 
 // readPart makes a record of a part of a file.

@@ -13,7 +13,7 @@ import (
 // Value is the number that an answer, or a choice, to a question denotes, nil where it is not certainly one. The unit is
 // "" where none is written. A line's equation, y = -1, is a number only where the question asks for no equation.
 func Value(question, text string) (value *float64, unit string) {
-	if equation.MatchString(text) && asksForEquation.MatchString(question) {
+	if strings.Contains(text, "=") && equation.MatchString(text) && asksForEquation.MatchString(question) {
 		return nil, ""
 	}
 	v, unit, ok := mathtext.ValueUnit(text)

@@ -46,6 +46,8 @@ type record struct {
 	QuestionKind     string   `json:"question_kind"`
 }
 
+var form = sources.FormOf[record]()
+
 func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yield func(sources.Record) error) error {
 	file := unit.Files[0]
 	return sources.ReadParts(ctx, dir, file, records.Lines, yield, func(raw []byte, r *sources.Record) error {
@@ -57,10 +59,11 @@ func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yi
 
 func parse(raw []byte, r *sources.Record) error {
 	d := record{Language: string(schema.English)}
-	if err := sources.DecodeJSON(raw, &d); err != nil {
-		return err
+	known, err := form.Decode(raw, &d)
+	if err == nil && !known {
+		err = unknownKeys(raw)
 	}
-	if err := unknownKeys(raw); err != nil {
+	if err != nil {
 		return err
 	}
 	if err := errors.Join(sources.Need("id", d.ID), sources.Need("text", d.Text),

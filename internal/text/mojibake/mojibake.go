@@ -44,6 +44,9 @@ func isASCII(s string) bool {
 
 // fromWindows puts characters back that stand as the Windows-1252 reading of their bytes.
 func fromWindows(text string) string {
+	if utf8.ValidString(text) && !strings.ContainsFunc(text, mayLead) {
+		return text
+	}
 	runes := []rune(text)
 	var b strings.Builder
 	for i := 0; i < len(runes); {
@@ -91,6 +94,9 @@ func character(runes []rune, i int) (rune, int) {
 // leads are the bytes that a character may stand for as the first of several. What was written in lower case may have been
 // a capital.
 func leads(r rune) []byte {
+	if !mayLead(r) {
+		return nil
+	}
 	var out []byte
 	for _, c := range []rune{r, unicode.ToUpper(r)} {
 		if c >= 0xc2 && c <= 0xf4 && (len(out) == 0 || out[0] != byte(c)) {
@@ -98,6 +104,12 @@ func leads(r rune) []byte {
 		}
 	}
 	return out
+}
+
+// mayLead reports whether a character may stand for any.
+func mayLead(r rune) bool {
+	up := unicode.ToUpper(r)
+	return r >= 0xc2 && r <= 0xf4 || up >= 0xc2 && up <= 0xf4
 }
 
 // continuation is the byte that a character stands for as a further one.
@@ -178,6 +190,9 @@ func asUTF8(run string) (string, bool) {
 
 // fromLatinGBK puts GBK back that was read as Latin-1: runs of an even number of such characters, most of them letters.
 func fromLatinGBK(text string) string {
+	if utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return r >= 0xa1 && r <= 0xff }) {
+		return text
+	}
 	runes := []rune(text)
 	var b strings.Builder
 	for i := 0; i < len(runes); {
