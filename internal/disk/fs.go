@@ -13,19 +13,14 @@ func (f *Folder) FS() fs.FS { return files{f} }
 type files struct{ folder *Folder }
 
 func (f files) Open(name string) (fs.File, error) {
-	info, unknown := f.folder.Stat(name)
-	if unknown == nil && info.IsDir() {
+	file, err := f.folder.Open(name)
+	if err == nil {
+		return file, nil
+	}
+	if info, unknown := f.folder.Stat(name); unknown == nil && info.IsDir() {
 		return &dir{folder: f.folder, name: name, info: info}, nil
 	}
-	file, err := f.folder.Open(name)
-	if err != nil {
-		return nil, err // which says more than what Stat said
-	}
-	if unknown != nil {
-		file.Close()
-		return nil, unknown
-	}
-	return file, nil
+	return nil, err // which says more than what Stat says
 }
 
 func (f files) ReadDir(name string) ([]fs.DirEntry, error) { return f.folder.ReadDir(name) }

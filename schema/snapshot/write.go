@@ -115,16 +115,42 @@ func (s *Writer[R]) flush() {
 func (s *Writer[R]) encode(g *parquet.ConcurrentRowGroupWriter, rows []R) error {
 	columns := g.ColumnWriters()
 	var values []parquet.Value
+	ends := make([]int, len(rows))
 	for i, l := range s.leaves {
+		values = values[:0]
 		for r := range rows {
-			// A row at a time: the writer closes a page only between two calls.
-			values = l.append(values[:0], &rows[r], l.index)
-			if _, err := columns[i].WriteRowValues(values); err != nil {
-				return fmt.Errorf("%s: %s: %w", s.table.TableName, l.column, err)
-			}
+			values = l.append(values, &rows[r], l.index)
+			ends[r] = len(values)
+		}
+		if err := writeValues(columns[i], values, ends); err != nil {
+			return fmt.Errorf("%s: %s: %w", s.table.TableName, l.column, err)
 		}
 	}
 	return g.Flush()
+}
+
+// writeValues writes the values of a column's rows, each of which ends at one of ends. The writer closes a page only between
+// two calls: so rows that may fill more than one are written one by one.
+func writeValues(column *parquet.ColumnWriter, values []parquet.Value, ends []int) error {
+	const besides = 64 // bytes of a value, at most, beside those of a text
+	size := besides * len(values)
+	for i := range values {
+		if values[i].Kind() == parquet.ByteArray {
+			size += len(values[i].ByteArray())
+		}
+	}
+	if size < pageBytes {
+		_, err := column.WriteRowValues(values)
+		return err
+	}
+	begin := 0
+	for _, end := range ends {
+		if _, err := column.WriteRowValues(values[begin:end]); err != nil {
+			return err
+		}
+		begin = end
+	}
+	return nil
 }
 
 // commit appends the encoded row groups to the file, in order.
