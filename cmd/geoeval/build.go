@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"geoeval/pipeline"
+	"geoeval/stages"
 
 	"github.com/spf13/cobra"
 )
@@ -19,6 +20,11 @@ type buildOptions struct {
 	*options
 	locked bool
 	lock   string
+	// shard is the part of the build that is done; the zero one is the whole. from is the build that its stages read, and
+	// atOnce how many parts run at a time; 0 for all.
+	shard  stages.Shard
+	from   string
+	atOnce int
 }
 
 func newBuildCommand(opts *options) *cobra.Command {
@@ -40,10 +46,23 @@ as that supplies. Such a build says so, cannot be released, and writes no pipeli
 
 Where pipeline.yaml has a language model rephrase or translate, its answers are bought once and kept in
 the folder ledger under --out; the key comes from the environment (OPENAI_API_KEY). With --offline the
-ledger has to have them all.`,
+ledger has to have them all.
+
+With --shard I/N it does part I of N of what is done with each problem by itself, in a folder of its own,
+on as many machines as there are parts: geoeval merge joins them, and does what looks at all problems.
+What comes after that and is done with each problem again is divided with --from DIR, which names the
+merged build, and the stages; a part then keeps to its share of the limits of a language model.`,
+		Example: "  geoeval build --data datasets\n  geoeval build --data datasets --shard 3/16 --out parts/3\n" +
+			"  geoeval build rephrase --from out --shard 3/16 --out parts/rephrase-3",
 		Args:              opts.areStages,
 		ValidArgsFunction: oneOf(opts.stageNames),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := b.checkPartFlags(cmd, args); err != nil {
+				return err
+			}
+			if b.shard.Valid() {
+				return runBuildPart(cmd.Context(), b, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			}
 			return runBuild(cmd.Context(), b, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
@@ -51,9 +70,10 @@ ledger has to have them all.`,
 	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
 	cmd.Flags().StringVar(&b.lock, "lock", "", "the lock file (pipeline.lock beside the configuration)")
 	completeFlag(cmd, "lock", fileNames("lock"))
+	b.partFlags(cmd)
 	opts.flags(cmd, configFlag, dataFlag, outFlag, limitFlag, quietFlag)
 	cmd.Flags().Lookup(quietFlag).Usage += ", and print no table"
-	opts.answers(cmd, &pipeline.Summary{})
+	opts.answers(cmd, &pipeline.Summary{}, partBuilt{})
 	return cmd
 }
 
@@ -125,19 +145,7 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 			return &alteredError{opts.out, altered}
 		}
 	}
-	report := opts.reporter(ctx, log)
-	defer report.Close()
-	defer leaveInTime(ctx, opts.options, os.Exit)()
-	said := opts.quiet
-	err = p.Build(ctx, only, func(e pipeline.Event) {
-		if !said { // of a build that has begun: another one may be running there
-			said = true
-			report.Event(opts.configNote())
-		}
-		report.Event(e)
-	})
-	report.Close()
-	if err != nil {
+	if err := opts.building(ctx, log, func(on func(pipeline.Event)) error { return p.Build(ctx, only, on) }); err != nil {
 		return err
 	}
 	if !opts.quiet || opts.json {
@@ -148,6 +156,29 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	if len(only) > 0 || opts.limit > 0 {
 		return nil
 	}
+	return settle(p, lock, locked)
+}
+
+// building has work done that builds stages, and tells of it on log.
+func (o *options) building(ctx context.Context, log io.Writer, build func(on func(pipeline.Event)) error) error {
+	report := o.reporter(ctx, log)
+	defer report.Close()
+	defer leaveInTime(ctx, o, os.Exit)()
+	said := o.quiet
+	err := build(func(e pipeline.Event) {
+		if !said { // of a build that has begun: another one may be running there
+			said = true
+			report.Event(o.configNote())
+		}
+		report.Event(e)
+	})
+	report.Close()
+	return err
+}
+
+// settle writes the lock of a build of all stages to a file, or holds it against the one that was locked, where that is not
+// nil.
+func settle(p *pipeline.Pipeline, lock string, locked *pipeline.Lock) error {
 	now, err := p.Lock()
 	if err != nil {
 		return err

@@ -8,7 +8,9 @@ import (
 	"reflect"
 	"strings"
 
+	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
+	"geoeval/stages"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -27,6 +29,10 @@ type options struct {
 	quiet bool
 	// offline forbids to ask a language model.
 	offline bool
+	// part is the part of a build that --out is for; the zero one is the whole.
+	part stages.Shard
+	// session is where the stages made last ask a language model.
+	session *session.Session
 	// release is what the configuration says of releases, once it was read.
 	release release.Config
 	// answer says of every verb that has --json of what types its answer is.

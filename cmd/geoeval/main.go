@@ -152,17 +152,21 @@ func exitCode(err error) int {
 	var unknown *questions.UnknownError
 	var nothing *questions.NothingError
 	var withheld *questions.WithheldError
+	var part *pipeline.PartError
+	var parts *pipeline.PartsError
+	var whole *pipeline.WholeStageError
 	switch {
 	case err == nil:
 		return exitDone
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
 	case errors.As(err, &usage), errors.As(err, &config), errors.As(err, &errata), errors.As(err, &unknown),
+		errors.As(err, &part), errors.As(err, &whole),
 		errors.Is(err, pipeline.ErrNoStage), errors.Is(err, pipeline.ErrNoProblem), errors.Is(err, diff.ErrNoRow):
 		return exitUsage
 	case errors.As(err, &rejects):
 		return exitRejects
-	case errors.As(err, &faults), errors.As(err, &lock), errors.As(err, &altered):
+	case errors.As(err, &faults), errors.As(err, &lock), errors.As(err, &altered), errors.As(err, &parts):
 		return exitUnverified
 	case errors.As(err, &missing), errors.As(err, &noInput), errors.As(err, &nothing), errors.As(err, &withheld), errors.Is(err, pipeline.ErrNotBuilt),
 		errors.Is(err, review.ErrNoReview):

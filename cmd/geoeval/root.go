@@ -59,7 +59,7 @@ the same bytes.`,
 		root.AddCommand(verbs...)
 	}
 	add(groupBuild, newBuildCommand(opts), newInitCommand(), newStatusCommand(opts), newVerifyCommand(opts), newSampleCommand(opts))
-	add(groupBuild, newFetchCommand(opts), newDoctorCommand(opts))
+	add(groupBuild, newMergeCommand(opts), newFetchCommand(opts), newDoctorCommand(opts))
 	add(groupLook, newShowCommand(opts), newWhyCommand(opts), newDiffCommand(opts), newReportCommand(opts),
 		newLabelCommand(opts))
 	add(groupPublish, newReleaseCommand(opts), newHydrateCommand(opts), newExportCommand(opts))
@@ -87,6 +87,7 @@ func (o *options) newStages(key string) []stages.Stage {
 	if !o.offline {
 		s.Keys = os.Getenv
 	}
+	o.session = s
 	return all.Stages(o.native(), s)
 }
 
@@ -111,6 +112,9 @@ func (o *options) openBuild() (*pipeline.Pipeline, error) {
 		return nil, usageError{fmt.Errorf("--limit %d: it must be above 0, or 0 for all records", o.limit)}
 	}
 	if err := mustLieApart("--out", o.out, o.data); err != nil {
+		return nil, err
+	}
+	if err := o.mustBeWhole(); err != nil {
 		return nil, err
 	}
 	made := o.newStages(os.Getenv("OPENAI_API_KEY"))
@@ -145,7 +149,7 @@ func (o *options) openBuildTables() (*pipeline.Pipeline, error) {
 // errata stand beside the configuration, or in the working directory where that is the one in the program.
 func (o *options) native() ingest.Data {
 	errata := o.beside(errataFile)
-	data := ingest.Data{Dir: o.data, Errata: errata, Limit: o.limit}
+	data := ingest.Data{Dir: o.data, Errata: errata, Limit: o.limit, Shard: o.part}
 	if data.BuiltIn = o.data == ""; data.BuiltIn {
 		data.Dir = filepath.Join(o.out, "corpus")
 		if o.limit > 0 { // a small one, and the whole one stays

@@ -31,11 +31,17 @@ func newStatusCommand(opts *options) *cobra.Command {
 
 // statuses is what status answers.
 type statuses struct {
-	// Stages are all of them, in the order of the build.
+	// Stages are all of them, in the order of the build; of a part of one, those that it does.
 	Stages []pipeline.Status `json:"stages"`
+	// Part is the part of a build that the folder has; without it, it has the whole.
+	Part *pipeline.Part `json:"part,omitempty"`
 }
 
 func runStatus(ctx context.Context, opts *options, out io.Writer) error {
+	part, err := opts.recallPart()
+	if err != nil {
+		return err
+	}
 	p, err := opts.open()
 	if err != nil {
 		return err
@@ -45,7 +51,7 @@ func runStatus(ctx context.Context, opts *options, out io.Writer) error {
 		return err
 	}
 	if opts.json {
-		return printJSON(out, statuses{status})
+		return printJSON(out, statuses{status, part})
 	}
 	for _, s := range status {
 		if s.Fresh {
@@ -53,6 +59,9 @@ func runStatus(ctx context.Context, opts *options, out io.Writer) error {
 		} else {
 			fmt.Fprintf(out, "%-12s stale: %s\n", s.Stage, s.Why)
 		}
+	}
+	if part != nil {
+		fmt.Fprintf(out, "%s is part %v of a build: %s\n", opts.out, part.Shard, part.Next())
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof"
+	"geoeval/pipeline"
 	"geoeval/schema/audit"
 
 	"github.com/spf13/cobra"
@@ -72,6 +73,14 @@ func (e *faultsError) Error() string { return fmt.Sprintf("verification failed: 
 
 // runVerify verifies a build, with the native files that it was made of where native says so.
 func runVerify(ctx context.Context, opts *options, native bool, out, log io.Writer) error {
+	part, err := opts.recallPart()
+	if err != nil {
+		return err
+	}
+	if part != nil && native {
+		return &pipeline.PartError{Dir: opts.out, Part: *part, Why: "it read a part of the native files: leave out --data, and verify what " +
+			"geoeval merge makes of the parts"}
+	}
 	p, err := opts.open()
 	if err != nil {
 		return err
@@ -108,6 +117,9 @@ func runVerify(ctx context.Context, opts *options, native bool, out, log io.Writ
 	for _, change := range changes {
 		found.note(opts, out, fmt.Sprintf("%s: built so, and held against %s here (--config FILE names another)",
 			change, opts.configName()))
+	}
+	if part != nil {
+		found.note(opts, out, fmt.Sprintf("%s is part %v of a build, whose stages were checked: %s", opts.out, part.Shard, part.Next()))
 	}
 	return tellFaults(out, opts.json, found)
 }

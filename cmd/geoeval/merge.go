@@ -1,0 +1,158 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+
+	"geoeval/pipeline"
+
+	"github.com/spf13/cobra"
+)
+
+type mergeOptions struct {
+	*options
+	locked bool
+	lock   string
+	// stages are those to be built behind the parts: names, all or none.
+	stages []string
+}
+
+// The values of --stages that are no names.
+const (
+	allStages = "all"
+	noStages  = "none"
+)
+
+func newMergeCommand(opts *options) *cobra.Command {
+	m := mergeOptions{options: opts}
+	cmd := &cobra.Command{
+		Use:   "merge PART...",
+		Short: "Join the parts of a build that were done on several machines, and go on from there",
+		Long: `Merge makes one build under --out of the parts that geoeval build --shard I/N wrote, each in a folder of
+its own: the same tables, byte for byte, and the same pipeline.lock as one build of everything. Folders
+are named in any order, all N of them. They are only read, and nothing is written before they were checked: a
+part that is missing, not done, there twice or of another build (other files, configuration, seed or version)
+is named.
+
+Then it builds the stages behind: those that look at all problems, and what follows. It reads no native
+files. --stages names the ones to be built, such as selection, where others are to be done in parts with
+geoeval build --from; --stages none only joins. Parts of that are merged into the same --out; the answers
+that they bought go to its ledger.
+
+Where it was killed, call it again.`,
+		Example: "  geoeval merge --out out parts/*\n  geoeval merge --out out --stages selection parts/*",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return misused(cmd, "it names no part: name the folders that geoeval build --shard I/N wrote", "")
+			}
+			return nil
+		},
+		ValidArgsFunction: folders,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runMergeParts(cmd.Context(), m, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	cmd.Flags().StringSliceVar(&m.stages, "stages", []string{allStages}, "stages to build behind the parts: all, none, or names with commas")
+	completeFlag(cmd, "stages", oneOf(func() []string { return append([]string{allStages, noStages}, opts.stageNames()...) }))
+	cmd.Flags().BoolVar(&m.locked, "locked", false, "fail when this gives anything else than pipeline.lock says")
+	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
+	cmd.Flags().StringVar(&m.lock, "lock", "", "the lock file (pipeline.lock beside the configuration)")
+	completeFlag(cmd, "lock", fileNames("lock"))
+	opts.flags(cmd, configFlag, outFlag, quietFlag)
+	cmd.Flags().Lookup(quietFlag).Usage += ", and print no table"
+	opts.answers(cmd, merged{})
+	return cmd
+}
+
+// merged is what merge answers.
+type merged struct {
+	// Parts is how many there were, and Stages those that they did.
+	Parts  int      `json:"parts"`
+	Stages []string `json:"stages"`
+	// Tables are those that were joined, in the order of the build.
+	Tables []partTable `json:"tables"`
+	// Summary is what geoeval build answers, where all stages were built.
+	Summary *pipeline.Summary `json:"summary,omitempty"`
+}
+
+// behind gives what is built behind the parts.
+func (m *mergeOptions) behind() (all bool, names []string, err error) {
+	if len(m.stages) == 1 && (m.stages[0] == allStages || m.stages[0] == noStages) {
+		return m.stages[0] == allStages, nil, nil
+	}
+	if len(m.stages) == 0 {
+		return false, nil, usageError{fmt.Errorf("--stages names none: write --stages %s", noStages)}
+	}
+	return false, m.stages, m.areStages(nil, m.stages)
+}
+
+func runMergeParts(ctx context.Context, opts mergeOptions, parts []string, out, log io.Writer) error {
+	all, names, err := opts.behind()
+	if err != nil {
+		return err
+	}
+	lock := cmp.Or(opts.lock, opts.beside(lockFile))
+	if !all && (opts.locked || opts.lock != "") {
+		return usageError{errors.New("a lock is of all stages: leave out --stages")}
+	}
+	var locked *pipeline.Lock
+	if opts.locked {
+		if locked, err = pipeline.LoadLock(lock); errors.Is(err, fs.ErrNotExist) {
+			return usageError{fmt.Errorf("%s: no lock yet: build once without --locked", lock)}
+		} else if err != nil {
+			return err
+		}
+	}
+	for _, dir := range parts {
+		if err := mustBeFolder(dir); err != nil {
+			return err
+		}
+	}
+	p, err := opts.openBuild()
+	if err != nil {
+		return err
+	}
+	o := pipeline.MergeOptions{Parts: parts, All: all, Stages: names, Prepare: func() error { return opts.mergeLedgers(parts...) }}
+	var joined *pipeline.Joined
+	err = opts.building(ctx, log, func(on func(pipeline.Event)) (err error) {
+		joined, err = p.Merge(ctx, o, on)
+		return err
+	})
+	if err != nil {
+		return interruptedWhile("merge", err)
+	}
+	if err := opts.tellMerged(p, joined, all, out); err != nil || !all {
+		return err
+	}
+	return settle(p, lock, locked)
+}
+
+// tellMerged says what was merged, and what became of it.
+func (m *mergeOptions) tellMerged(p *pipeline.Pipeline, joined *pipeline.Joined, all bool, out io.Writer) (err error) {
+	answer := merged{Parts: joined.Parts, Stages: joined.Stages}
+	if answer.Tables, err = tablesOf(p, joined.Stages); err != nil {
+		return err
+	}
+	if m.json {
+		if all {
+			if answer.Summary, err = p.Summary(); err != nil {
+				return err
+			}
+		}
+		return printJSON(out, answer)
+	}
+	if m.quiet {
+		return nil
+	}
+	if all {
+		return printSummary(p, out, true, false)
+	}
+	printTables(out, answer.Tables)
+	_, err = fmt.Fprintf(out, "%s: %d parts with the stages %s\n", m.out, joined.Parts, strings.Join(joined.Stages, ", "))
+	return err
+}
