@@ -116,6 +116,10 @@ func (s *Stage) joinMemo(m *memo, shard *stages.Joined) error {
 	if of.Files == nil {
 		return fmt.Errorf("%s: what it remembered of ingest is not there, or damaged: build this shard again", shard.Name)
 	}
+	if m.Adapters == nil { // the native files need not be here: the first shard tells whether they are invented
+		s.synthetic = false
+		s.synthetic = of.Readers != s.readers(shard.Shard)
+	}
 	if want := s.readers(shard.Shard); of.Readers != want {
 		return fmt.Errorf("%s: the shard %s was read by another configuration, or by another version of an adapter: "+
 			"build this shard again", shard.Name, shard.Shard)
