@@ -95,6 +95,41 @@ func TestSubjectsAreJoinedByTheirKeys(t *testing.T) {
 	}
 }
 
+// Who joins subjects elsewhere is given each row with the key of its subject; a table that is read as a whole has none.
+func TestRowsByTheirSubjects(t *testing.T) {
+	all := numbered(12)
+	job := &stages.Job{Store: stagetest.NewStore(t).With(schema.Problems, all)}
+	family := func(p *schema.Problem) string { return p.ID[:len("math/test/1")] }
+	for _, c := range []struct {
+		name string
+		read stages.Read
+		want func(*schema.Problem) string // nil for no rows
+	}{
+		{"a row each", stages.From(schema.Problems, "id"), func(p *schema.Problem) string { return p.ID }},
+		{"several rows", stages.FromGroups(schema.Problems, family, "id"), family},
+		{"as a whole", stages.FromWhole(schema.Problems, "id"), nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			job.Reads = []stages.Read{c.read}
+			var got, want []string
+			for row, err := range c.read.BySubject(job) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, row.Key+" "+row.Row.(*schema.Problem).ID)
+			}
+			for i := range all {
+				if c.want != nil {
+					want = append(want, c.want(&all[i])+" "+all[i].ID)
+				}
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
 // The rows of a subject may stand behind those of the next ones: "1/x" comes after "1-a/x" and after "10".
 func TestRowsAreWrittenInTheOrderOfTheirKeys(t *testing.T) {
 	var all []schema.Problem
