@@ -15,7 +15,7 @@ SEED ?= 20240215
 # What is compiled in one folder is found again in another, and no program holds the path of either.
 export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
-.PHONY: readme dataset evaluate verify test check cross lint dead vuln unit browser python fuzz explore bench clean
+.PHONY: readme dataset evaluate verify test check cross lint dead vuln unit beam browser python fuzz explore bench clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -69,6 +69,11 @@ cross:
 # All tests; those that need DuckDB and Polars, a browser or Python must not be skipped.
 unit: $(NODE:%=%/node_modules/.package-lock.json) browser python
 	GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED) go test -count 1 -timeout 30m ./...
+
+# The module of Apache Beam, which has dependencies of its own: its first compilation takes minutes.
+beam:
+	@cd beam; unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; }
+	cd beam && go vet ./... && go tool -modfile=../tools.mod staticcheck ./... && go test -count 1 -timeout 20m ./...
 
 # Chromium, which the tests of review and report drive, and Python, which scores answers as the harnesses do. Without apt-get,
 # install them by hand; the tests say what they look for.

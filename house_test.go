@@ -25,6 +25,9 @@ type room struct {
 
 // plan is the house from the top to the ground. A package belongs to the room whose name fits it best.
 var plan = []room{
+	// A module of its own: the engine and the stages on other machines.
+	{"beam", "pipeline stages/all stages stages/* internal/llm internal/disk schema ."},
+
 	{"cmd/geoeval", "internal/report internal/release internal/evaluation internal/review internal/invented internal/llm " +
 		"internal/llm/facts " +
 		"internal/text internal/format internal/disk pipeline stages stages/all stages/* sources/upstream schema ."},
