@@ -29,6 +29,7 @@ type chineseText struct {
 	stop     string
 	now      bool
 	long     bool
+	read     reading // of one writing of it after the other
 }
 
 func readChinese(text string) *chineseText {
@@ -84,7 +85,7 @@ func (r *Rewriter) chinese(t *chineseText, c chance) string {
 		}
 	}
 	b.WriteString(t.remark)
-	return r.zh.reword(b.String(), c, true)
+	return r.zh.reword(b.String(), c, true, &t.read)
 }
 
 // facts writes a text whose conditions all stand by themselves: in another order, before the question or behind it.

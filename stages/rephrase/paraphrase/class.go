@@ -36,20 +36,31 @@ type reading struct {
 	ids    []int // of the tokens' words in the lexicon; 0 for one that it does not have
 	// known are those of the lexicon's words that the text has.
 	known vocabulary
+	// open are the rules of the lexicon that begin with a place and may apply.
+	open []*rule
 	// ends has, for each class and token, 1 more than where the class ends that begins there; 0 where nobody asked.
 	ends []uint16
 }
 
-func (l *lexicon) read(tokens []token) *reading {
-	r := &reading{lexicon: l, tokens: tokens, ids: make([]int, len(tokens)),
-		ends: make([]uint16, len(l.classes)*len(tokens))}
-	for i := range tokens {
-		if id := l.ids[tokens[i].lower]; id > 0 {
-			r.ids[i] = id
+// read reads another text, in the room of the one before.
+func (r *reading) read(l *lexicon, text string) {
+	r.lexicon, r.known = l, vocabulary{}
+	r.tokens = appendTokens(r.tokens[:0], text, len(text))
+	r.ids = slices.Grow(r.ids[:0], len(r.tokens))[:len(r.tokens)]
+	r.ends = slices.Grow(r.ends[:0], len(l.classes)*len(r.tokens))[:len(l.classes)*len(r.tokens)]
+	clear(r.ends)
+	for i := range r.tokens {
+		r.ids[i] = l.ids[r.tokens[i].lower]
+		if id := r.ids[i]; id > 0 {
 			r.known.join(&l.bits[id])
 		}
 	}
-	return r
+	r.open = r.open[:0]
+	for _, rule := range l.open {
+		if r.known.has(&rule.needs) {
+			r.open = append(r.open, rule)
+		}
+	}
 }
 
 // classEnd returns where the longest member of a class ends that begins at tokens[i]; i where none does.

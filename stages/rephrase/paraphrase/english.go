@@ -10,6 +10,7 @@ type englishText struct {
 	long   bool
 	story  bool
 	known  known
+	read   reading // of one writing of it after the other
 }
 
 // An englishPart is a sentence, with the question that it asks if it asks one.
@@ -61,7 +62,7 @@ func (r *Rewriter) english(text *englishText, c chance) string {
 		b.WriteString(s.mark)
 		b.WriteString(s.after)
 	}
-	return r.en.reword(b.String(), c, false)
+	return r.en.reword(b.String(), c, false, &text.read)
 }
 
 // endsInLabel reports whether a sentence is no more than the letter of a choice, or ends in one on a line of its own.

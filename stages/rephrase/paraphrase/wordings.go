@@ -4,21 +4,17 @@ import "strings"
 
 // reword writes a text with other wordings of the lexicon. Of the rules that apply it uses half, three in four or
 // nearly all, as chance has it; a rule that applies at several places is applied to all of them alike.
-func (l *lexicon) reword(text string, c chance, joined bool) string {
-	tokens := tokenize(text)
-	read := l.read(tokens)
-	open := make([]*rule, 0, 32)
-	for _, r := range l.open {
-		if read.known.has(&r.needs) {
-			open = append(open, r)
-		}
-	}
+//
+// The text is read into read, which may be used for one after the other.
+func (l *lexicon) reword(text string, c chance, joined bool, read *reading) string {
+	read.read(l, text)
+	tokens := read.tokens
 	spaced := isSpacedStyle(text, tokens)
 	often := one(c, []int{8, 12, 15}, "often") // of 16
 	var b strings.Builder
 	written := 0
 	for i := 0; i < len(tokens); {
-		r, end := read.matchAt(i, open)
+		r, end := read.matchAt(i)
 		if r == nil {
 			i++
 			continue
@@ -41,13 +37,12 @@ func (l *lexicon) reword(text string, c chance, joined bool) string {
 	return b.String()
 }
 
-// matchAt finds the rule with the longest pattern that applies at tokens[i], and where it ends. open are the rules that
-// begin with a place.
-func (r *reading) matchAt(i int, open []*rule) (by *rule, end int) {
+// matchAt finds the rule with the longest pattern that applies at tokens[i], and where it ends.
+func (r *reading) matchAt(i int) (by *rule, end int) {
 	if k := r.tokens[i].kind; k == word || k == mark {
 		by, end = r.longest(i, r.words[r.ids[i]], nil, i)
 	}
-	return r.longest(i, open, by, max(end, i))
+	return r.longest(i, r.open, by, max(end, i))
 }
 
 // longest finds the first of the rules with the longest pattern that applies at tokens[i] and ends behind end; by and
