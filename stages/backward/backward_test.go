@@ -68,3 +68,8 @@ func spelled[R any](table *schema.Table[R], rows []R) string {
 	}
 	return b.String()
 }
+
+// What is noted of problems comes back from JSON as it was.
+func TestNotesComeBackFromJSON(t *testing.T) {
+	stagetest.WantNotes(t, newStage(3, both), newCorpus(t, invented()).put(t))
+}

@@ -67,6 +67,8 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			drawn := make([]*note, len(notes))
 			for i := range notes {
 				n := notes[i].Note.(note)
+				composite := *n.Composite // which may be pictured below, and the note stays as it is
+				n.Composite = &composite
 				drawn[i] = &n
 			}
 			if err := s.picture(ctx, job, drawn); err != nil {

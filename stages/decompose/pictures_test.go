@@ -152,3 +152,10 @@ func TestAChangedPictureIsFound(t *testing.T) {
 		})
 	}
 }
+
+// What is noted of composites comes back from JSON as it was.
+func TestNotesComeBackFromJSON(t *testing.T) {
+	stage := newStage()
+	stage.Config().(*decompose.Config).Pictures = 3
+	stagetest.WantNotes(t, stage, newStore(t, pictured(t, drawnScene(t))))
+}

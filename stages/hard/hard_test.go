@@ -170,3 +170,8 @@ func TestACandidateWithoutLabelIsAnError(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// What is noted of problems comes back from JSON as it was.
+func TestNotesComeBackFromJSON(t *testing.T) {
+	stagetest.WantNotes(t, newStage(t, Config{Size: 60, Sources: both}), newCorpus(200).put(t))
+}
