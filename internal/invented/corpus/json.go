@@ -71,6 +71,11 @@ func (j *jsonFile) add(key string, v any) error {
 	if err != nil {
 		return err
 	}
+	return j.put(key, content)
+}
+
+// put writes an element that is encoded.
+func (j *jsonFile) put(key string, content []byte) error {
 	separator := ",\n"
 	if j.elements == 0 {
 		separator = "\n"
@@ -83,7 +88,7 @@ func (j *jsonFile) add(key string, v any) error {
 	if _, err := io.WriteString(j.out, head); err != nil {
 		return err
 	}
-	_, err = j.out.Write(content)
+	_, err := j.out.Write(content)
 	return err
 }
 

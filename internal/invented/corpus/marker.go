@@ -26,7 +26,9 @@ type Marker struct {
 	Seed      uint64  `json:"seed"`
 	Scale     float64 `json:"scale"`
 	// Most is how many problems of each dataset there are at the most; 0 for no such bound.
-	Most      int  `json:"most,omitempty"`
+	Most int `json:"most,omitempty"`
+	// Bulk is how many problems were asked for, where they are those of sample bulk.
+	Bulk      int  `json:"bulk,omitempty"`
 	Synthetic bool `json:"synthetic"`
 	// Datasets are what each dataset's records are to become.
 	Datasets map[schema.Source]Count `json:"datasets"`
@@ -113,7 +115,7 @@ func Ensure(ctx context.Context, dir string, options Options) (report *Report, w
 
 func same(a, b *Marker) bool {
 	return a.Version == b.Version && a.Templates == b.Templates && a.Seed == b.Seed && a.Scale == b.Scale &&
-		a.Most == b.Most
+		a.Most == b.Most && a.Bulk == b.Bulk
 }
 
 // String says in one line what a corpus holds.
