@@ -95,7 +95,7 @@ var Problems = &Table[Problem]{
 	Doc:       "One geometry problem, as its dataset published it.",
 	About:     []string{"id"},
 	Key:       func(p *Problem) string { return p.ID },
-	RowGroup:  100,
+	RowGroup:  4000,
 	Columns: []Column[Problem]{
 		Text("id", "<source>/<split>/<native id>; never a row number", func(p *Problem) *string { return &p.ID }).Needed().Checked(checkProblemID),
 		Enum("source", "the dataset", Sources, func(p *Problem) *string { return (*string)(&p.Source) }).Needed(),

@@ -65,7 +65,7 @@ type Table[R any] struct {
 	Key func(*R) string
 	// KeyColumns names the columns that it spells, where it is not the first alone.
 	KeyColumns []string
-	// RowGroup is how many rows a row group of the Parquet file holds.
+	// RowGroup is how many rows a row group of the Parquet file holds at most; it has fewer where they reach [GroupBytes].
 	RowGroup int
 	// Columns in the order of the file.
 	Columns []Column[R]

@@ -23,6 +23,7 @@ type File[R any] struct {
 	ipc   *ipc.FileWriter
 	batch *array.RecordBuilder
 	rows  int
+	size  int // of the rows of the batch
 }
 
 // Create makes the file of a table, which must not be there yet. Bytes depend on the rows and the pinned library alone.
@@ -50,7 +51,8 @@ func (f *File[R]) Add(row *R) error {
 		c := &f.table.Columns[i]
 		appendCell(f.batch.Field(i), c.Field(row))
 	}
-	if f.rows++; f.rows < f.table.RowGroup {
+	f.rows, f.size = f.rows+1, f.size+f.table.Size(row)
+	if f.rows < f.table.RowGroup && f.size < schema.GroupBytes {
 		return nil
 	}
 	return f.flush()
@@ -60,7 +62,7 @@ func (f *File[R]) Add(row *R) error {
 func (f *File[R]) flush() error {
 	record := f.batch.NewRecord()
 	defer record.Release()
-	f.rows = 0
+	f.rows, f.size = 0, 0
 	return f.ipc.Write(record)
 }
 

@@ -148,18 +148,30 @@ func TestBytesDoNotDependOnTheNumberOfProcessors(t *testing.T) {
 }
 
 func TestScanGivesARowGroupAtATime(t *testing.T) {
-	rows := problemsWithImages(250, 10)
-	path := save(t, schema.Problems, rows)
-	var sizes []int
-	for group, err := range snapshot.Scan(path, schema.Problems, "id") {
-		if err != nil {
-			t.Fatal(err)
-		}
-		sizes = append(sizes, len(group))
+	for _, c := range []struct {
+		name             string
+		rows, imageBytes int
+		want             []int
+	}{
+		{"as many rows as a group has", 250, 10, []int{100, 100, 50}},
+		{"fewer where they are large", 8, schema.GroupBytes / 3, []int{5, 3}},
+		{"one where it is as large as a group", 2, 2 * schema.GroupBytes, []int{1, 1}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := save(t, inGroupsOf(schema.Problems, 100), problemsWithImages(c.rows, c.imageBytes))
+			var sizes []int
+			for group, err := range snapshot.Scan(path, schema.Problems, "id") {
+				if err != nil {
+					t.Fatal(err)
+				}
+				sizes = append(sizes, len(group))
+			}
+			if !slices.Equal(sizes, c.want) {
+				t.Errorf("row groups of %v, not %v", sizes, c.want)
+			}
+		})
 	}
-	if !slices.Equal(sizes, []int{100, 100, 50}) {
-		t.Errorf("row groups of %v", sizes)
-	}
+	path := save(t, schema.Problems, problemsWithImages(250, 10))
 	for range snapshot.Scan(path, schema.Problems) {
 		break // the rest is not read, and nothing is left open or running
 	}

@@ -19,6 +19,7 @@ type Writer[R any] struct {
 	file    *parquet.GenericWriter[any]
 	digest  *schema.Digester[R]
 	rows    []R
+	size    int // of these rows
 	written bool
 	lastKey string
 	rowSums []RowSum
@@ -93,7 +94,7 @@ func (s *Writer[R]) Write(row R) error {
 		return err
 	}
 	s.rows = append(s.rows, row)
-	if len(s.rows) == s.table.RowGroup {
+	if s.size += s.table.Size(&row); len(s.rows) == s.table.RowGroup || s.size >= schema.GroupBytes {
 		s.flush()
 	}
 	return nil
@@ -105,7 +106,7 @@ func (s *Writer[R]) flush() {
 		return
 	}
 	rows := s.rows
-	s.rows = make([]R, 0, s.table.RowGroup)
+	s.rows, s.size = make([]R, 0, len(rows)), 0
 	e := &encoding{group: s.file.BeginRowGroup(), done: make(chan error, 1)}
 	s.slots <- struct{}{}
 	go func() { e.done <- s.encode(e.group, rows) }()
@@ -169,8 +170,8 @@ func (s *Writer[R]) commit() {
 	s.done <- first
 }
 
-// Close ends the file and gives the table's digest and the sums of its rows, in order, unless they were told. It does not close the underlying
-// writer. A Writer that is given up must be closed too.
+// Close ends the file and gives the table's digest and the sums of its rows, in order, unless they were told. It does not
+// close the underlying writer. A Writer that is given up must be closed too.
 func (s *Writer[R]) Close() (schema.Digest, []RowSum, error) {
 	s.flush()
 	close(s.groups)
