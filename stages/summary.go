@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"geoeval/schema"
@@ -73,6 +74,27 @@ func RowsIfThere[R any](job *Job, t *schema.Table[R], columns ...string) ([]R, e
 		return rows, err
 	}
 	return nil, fmt.Errorf("stage %s does not say that it reads %s", job.Stage, t.Name())
+}
+
+// EachIfThere calls do with every row that [RowsIfThere] gives, of a table that may be too large to be held as a whole. The
+// rows must not be kept.
+func EachIfThere[R any](job *Job, t *schema.Table[R], do func(*R), columns ...string) error {
+	if !slices.ContainsFunc(job.Reads, func(r Read) bool { return r.Table == t.Name() }) {
+		return fmt.Errorf("stage %s does not say that it reads %s", job.Stage, t.Name())
+	}
+	narrow := &Job{Stage: job.Stage, Reads: []Read{{Table: t.Name(), Columns: columns}}, Store: job.Store}
+	for rows, err := range Scan(narrow, t) {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			do(&rows[i])
+		}
+	}
+	return nil
 }
 
 // SourceOf is the source that a problem's id names.

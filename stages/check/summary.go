@@ -25,15 +25,14 @@ type Counts struct {
 
 // Summarize counts the checks of each source that has any, as [Counts].
 func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
-	checks, err := stages.RowsIfThere(job, schema.ProgramChecks, "id", "status", "failure")
 	counts := map[schema.Source]*Counts{}
-	for i := range checks {
-		source := stages.SourceOf(checks[i].ID)
+	err := stages.EachIfThere(job, schema.ProgramChecks, func(c *schema.ProgramCheck) {
+		source := stages.SourceOf(c.ID)
 		if counts[source] == nil {
 			counts[source] = &Counts{Source: string(source)}
 		}
-		counts[source].add(&checks[i])
-	}
+		counts[source].add(c)
+	}, "id", "status", "failure")
 	sum := stages.InOrder(counts)
 	return &stages.Summary{Name: "checks", Value: sum, Text: table(sum)}, err
 }

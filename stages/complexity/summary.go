@@ -20,9 +20,8 @@ type Counts struct {
 
 // Summarize counts the rated problems of each source by level, as [Counts].
 func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
-	ratings, err := stages.RowsIfThere(job, schema.Ratings, "id", "level", "level_by_quantile")
 	counts := map[schema.Source]*Counts{}
-	for _, r := range ratings {
+	err := stages.EachIfThere(job, schema.Ratings, func(r *schema.Rating) {
 		source := stages.SourceOf(r.ID)
 		c := counts[source]
 		if c == nil {
@@ -31,7 +30,7 @@ func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
 		}
 		c.ByScore[slices.Index(schema.Levels, r.Level)]++
 		c.ByQuantile[slices.Index(schema.Levels, r.LevelByQuantile)]++
-	}
+	}, "id", "level", "level_by_quantile")
 	sum := stages.InOrder(counts)
 	return &stages.Summary{Name: "complexity", Value: sum, Text: table(sum)}, err
 }

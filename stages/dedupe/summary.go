@@ -7,10 +7,7 @@ import (
 
 // Summarize counts the problems of each source that do not stay.
 func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
-	duplicates, err := stages.RowsIfThere(job, schema.Duplicates, "id")
 	counts := map[schema.Source]int64{}
-	for i := range duplicates {
-		counts[stages.SourceOf(duplicates[i].ID)]++
-	}
+	err := stages.EachIfThere(job, schema.Duplicates, func(d *schema.Duplicate) { counts[stages.SourceOf(d.ID)]++ }, "id")
 	return &stages.Summary{Columns: []stages.SourceColumn{{Name: "duplicates", Head: "duplicates", Counts: counts}}}, err
 }

@@ -50,11 +50,8 @@ func (s *stage) short(job *stages.Job, drawn int) (*stages.Short, error) {
 	if drawn >= s.config.Size {
 		return nil, nil
 	}
-	problems, err := stages.RowsIfThere(job, schema.Problems, "id")
 	there := map[schema.Source]int{}
-	for i := range problems {
-		there[stages.SourceOf(problems[i].ID)]++
-	}
+	err := stages.EachIfThere(job, schema.Problems, func(p *schema.Problem) { there[stages.SourceOf(p.ID)]++ }, "id")
 	more, could := slices.Clone(s.config.Sources), 0
 	for _, source := range schema.Sources {
 		if there[source] > 0 && !slices.Contains(s.config.Sources, source) {
