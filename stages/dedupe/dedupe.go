@@ -50,9 +50,8 @@
 package dedupe
 
 import (
-	"cmp"
 	"context"
-	"slices"
+	"sync"
 
 	"geoeval/schema"
 	"geoeval/stages"
@@ -78,63 +77,69 @@ func (s *stage) Reads() []stages.Read {
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Duplicates} }
 
 // Run writes a row for every problem that does not stay.
-func (s *stage) Run(ctx context.Context, job *stages.Job) error {
-	rows, err := stages.Rows(job, schema.Problems)
-	if err != nil {
-		return err
-	}
-	duplicates, err := find(ctx, &s.config, rows, job.Step)
-	if err != nil {
-		return err
-	}
-	return stages.Put(job, schema.Duplicates, duplicates)
+func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
+
+// Work takes down of each problem what the rules need, and holds all against each other.
+func (s *stage) Work(context.Context, *stages.Job) (*stages.Work, error) {
+	signers := sync.Pool{New: func() any { return newSigner(&s.config.NearText) }}
+	return &stages.Work{
+		Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+			t := signers.Get().(*signer)
+			defer signers.Put(t)
+			out.Note(noteOf(stages.RowOf(of, schema.Problems), t))
+			return nil
+		},
+		NewNote: func() any { return new(note) },
+		All: func(ctx context.Context, notes []stages.Noted, out *stages.Output) error {
+			duplicates, err := find(ctx, &s.config, notes)
+			for i := range duplicates {
+				stages.PutRow(out, schema.Duplicates, duplicates[i])
+			}
+			return err
+		},
+	}, nil
 }
 
-// A search is one run of the rules over all problems, which it knows by their place in problems.
+// A search is one run of the rules over all problems, which it knows by their place in notes.
 type search struct {
-	config   *Config
-	problems []*schema.Problem // by id
-	pictures []picture         // of each problem
-	wordings []wordings        // of each problem that a rule of wording may take
+	config *Config
+	noted  []stages.Noted
+	notes  []note // of each problem, by id
+	// compared are the wordings that a rule of wording may take, by problem.
+	compared []worded
 	groups   *groups
 }
 
-// find gives the problems that do not stay, in no order. rows may be in any order.
-func find(ctx context.Context, config *Config, rows []schema.Problem,
-	progress func(done, total int)) ([]schema.Duplicate, error) {
-	s := &search{config: config, groups: newGroups(len(rows))}
-	s.problems = make([]*schema.Problem, len(rows))
-	for i := range rows {
-		s.problems[i] = &rows[i]
+// find gives the problems that do not stay, by id.
+func find(ctx context.Context, config *Config, noted []stages.Noted) ([]schema.Duplicate, error) {
+	s := &search{config: config, noted: noted, groups: newGroups(len(noted)), notes: make([]note, len(noted))}
+	for i := range noted {
+		s.notes[i] = noted[i].Note.(note)
 	}
-	byID := func(a, b *schema.Problem) int { return cmp.Compare(a.ID, b.ID) }
-	if !slices.IsSortedFunc(s.problems, byID) {
-		slices.SortFunc(s.problems, byID)
-	}
-	steps := []func(){s.lookAtPictures, s.readWordings, s.sameNativeID, s.sameQuestion, s.reAnnotated, s.nearText, s.retold}
-	for i, step := range steps {
+	for _, step := range []func(){s.lookAtPictures, s.sameNativeID, s.sameQuestion, s.reAnnotated, s.nearText, s.retold} {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		step()
-		if progress != nil {
-			progress(i+1, len(steps))
-		}
 	}
 	return s.duplicates(), nil
 }
 
+// id is that of problem i.
+func (s *search) id(i int) string { return s.noted[i].Key }
+
 // sameNativeID joins the problems that UniGeo and GeoQA+ number alike.
 func (s *search) sameNativeID() {
 	first := map[string]int{}
-	for i, p := range s.problems {
-		if p.Source != schema.UniGeo && p.Source != schema.GeoQAPlus {
+	for i, n := range s.notes {
+		native := n.part(nativePart)
+		if len(native) == 0 {
 			continue
 		}
-		if j, ok := first[p.NativeID]; ok {
+		if j, ok := first[string(native)]; ok {
 			s.groups.join(j, i, schema.SameNativeID)
 		} else {
-			first[p.NativeID] = i
+			first[string(native)] = i
 		}
 	}
 }
@@ -142,7 +147,7 @@ func (s *search) sameNativeID() {
 // duplicates lists every problem that is not the one of its group that stays.
 func (s *search) duplicates() []schema.Duplicate {
 	kept := map[int]int{} // by the group's root
-	for i := range s.problems {
+	for i := range s.notes {
 		if s.groups.alone(i) {
 			continue
 		}
@@ -152,7 +157,8 @@ func (s *search) duplicates() []schema.Duplicate {
 		}
 	}
 	var out []schema.Duplicate
-	for i, p := range s.problems {
+	var pairs [][2]int
+	for i := range s.notes {
 		if s.groups.alone(i) {
 			continue
 		}
@@ -160,11 +166,14 @@ func (s *search) duplicates() []schema.Duplicate {
 		if k == i {
 			continue
 		}
-		d := schema.Duplicate{ID: p.ID, KeptID: s.problems[k].ID, How: s.groups.how(i, k)}
-		if d.How == schema.SameText || d.How == schema.SamePixels || d.How == schema.NearText || d.How == schema.Retold {
-			d.Similarity = s.similarity(i, k)
-		}
-		out = append(out, d)
+		out = append(out, schema.Duplicate{ID: s.id(i), KeptID: s.id(k), How: s.groups.how(i, k)})
+		pairs = append(pairs, [2]int{i, k})
 	}
+	parallel(len(out), func(k int) {
+		switch d := &out[k]; d.How {
+		case schema.SameText, schema.SamePixels, schema.NearText, schema.Retold:
+			d.Similarity = s.similarity(pairs[k][0], pairs[k][1])
+		}
+	})
 	return out
 }

@@ -1,11 +1,12 @@
 package dedupe
 
 import (
-	"cmp"
+	"encoding/binary"
 	"slices"
 	"sync"
 
 	"geoeval/internal/text/lexeme"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 )
 
@@ -27,13 +28,6 @@ const reach = 64
 // batch is how many pairs are compared at once.
 const batch = 4096
 
-// A candidate is a problem's wording that may nearly be another's.
-type candidate struct {
-	problem  int
-	wording  wording
-	numerals uint64
-}
-
 func (n *NearText) shingle(l schema.Language) int {
 	if l == schema.Chinese {
 		return n.Shingle.ZH
@@ -41,29 +35,66 @@ func (n *NearText) shingle(l schema.Language) int {
 	return n.Shingle.EN
 }
 
+// signatureSize is how many bytes a signature takes in a note: the hash of its numerals, and half of that of each band.
+func (n *NearText) signatureSize() int { return numeralsSize + bandSize*n.Bands }
+
+const numeralsSize, bandSize = 8, 4
+
+// A signer makes signatures, one after the other.
+type signer struct {
+	config          *NearText
+	hashes          []uint64
+	signature, bins []uint32
+}
+
+func newSigner(c *NearText) *signer {
+	return &signer{config: c, signature: make([]uint32, c.Bands*c.Rows), bins: make([]uint32, c.Bands*c.Rows)}
+}
+
+// appendSignature appends the signature of a wording: its numerals, and the bands of its MinHash signature, into each of
+// which go picture, language and numerals.
+func (t *signer) appendSignature(b []byte, p picture, language schema.Language, text string) []byte {
+	n := t.config
+	stated := numerals(text)
+	b = binary.LittleEndian.AppendUint64(b, stated)
+	must := mix(stated ^ binary.LittleEndian.Uint64(p.name[:]) ^ uint64(p.kind)<<8 ^ hashText(string(language)))
+	t.hashes = appendShingles(t.hashes[:0], text, n.shingle(language))
+	sign(t.signature, t.bins, t.hashes)
+	for band := range n.Bands {
+		h := must
+		for _, v := range t.signature[band*n.Rows : (band+1)*n.Rows] {
+			h = mix(h ^ uint64(v))
+		}
+		b = binary.LittleEndian.AppendUint32(b, uint32(h>>32))
+	}
+	return b
+}
+
+// A candidate is a problem's wording that may nearly be another's.
+type candidate struct {
+	problem int32
+	wording notedWording
+	// signature is that of the wording, wherever it was made.
+	signature []byte
+}
+
+func (c *candidate) numerals() uint64 { return binary.LittleEndian.Uint64(c.signature) }
+func (c *candidate) band(k int) uint32 {
+	return binary.LittleEndian.Uint32(c.signature[numeralsSize+bandSize*k:])
+}
+
 func (s *search) nearText() {
 	candidates := s.candidates()
-	bands := s.config.NearText.Bands
-	keys := s.bandKeys(candidates)
-	type member struct {
-		key       uint64
-		candidate int32
-	}
-	members := make([]member, len(candidates))
+	members := make([]uint64, len(candidates)) // the key of a band, and the candidate
 	pairs := make([][2]int32, 0, batch)
-	for band := range bands {
+	for band := range s.config.NearText.Bands {
 		for c := range candidates {
-			members[c] = member{keys[c*bands+band], int32(c)}
+			members[c] = uint64(candidates[c].band(band))<<32 | uint64(c)
 		}
-		slices.SortFunc(members, func(a, b member) int {
-			if a.key != b.key {
-				return cmp.Compare(a.key, b.key)
-			}
-			return cmp.Compare(a.candidate, b.candidate)
-		})
+		slices.Sort(members)
 		for i, m := range members {
-			for j := i + 1; j < min(i+1+reach, len(members)) && members[j].key == m.key; j++ {
-				if a, b := m.candidate, members[j].candidate; !s.groups.same(candidates[a].problem, candidates[b].problem) {
+			for j := i + 1; j < min(i+1+reach, len(members)) && members[j]>>32 == m>>32; j++ {
+				if a, b := int32(m), int32(members[j]); s.mayBeSame(&candidates[a], &candidates[b]) {
 					pairs = append(pairs, [2]int32{a, b})
 				}
 				if len(pairs) == batch {
@@ -75,64 +106,27 @@ func (s *search) nearText() {
 	s.compare(candidates, pairs)
 }
 
-// candidates lists the wordings to compare, by problem: those that were read, equal ones with equal answers once.
+// candidates lists the wordings to compare, by problem: equal ones with equal answers once.
 func (s *search) candidates() []candidate {
-	type key struct {
-		picture picture
-		wording wording
-		valued  bool
-		value   float64
-		answer  string
-	}
-	var list []candidate
-	seen := make(map[key]bool, len(s.problems))
-	for i, ws := range s.wordings {
-		for _, w := range ws {
-			k := key{picture: s.pictures[i], wording: w}
-			if v := s.problems[i].AnswerValue; v != nil {
-				k.valued, k.value = true, *v
-			} else {
-				k.answer = s.problems[i].Answer
-			}
-			if !seen[k] {
-				seen[k] = true
-				list = append(list, candidate{problem: i, wording: w})
-			}
+	list := make([]candidate, 0, len(s.compared))
+	for i := range s.compared {
+		if w := &s.compared[i]; !w.repeats {
+			list = append(list, candidate{problem: w.problem, wording: s.wording(w)})
 		}
 	}
-	return list
-}
-
-// bandKeys hashes the bands of every candidate's signature, one candidate's after the other, and sets its numerals.
-func (s *search) bandKeys(candidates []candidate) []uint64 {
-	type scratch struct {
-		hashes          []uint64
-		signature, bins []uint32
-	}
-	n := &s.config.NearText
-	pool := sync.Pool{New: func() any {
-		return &scratch{signature: make([]uint32, n.Bands*n.Rows), bins: make([]uint32, n.Bands*n.Rows)}
-	}}
-	keys := make([]uint64, len(candidates)*n.Bands)
-	parallel(len(candidates), func(i int) {
-		c := &candidates[i]
-		c.numerals = numerals(c.wording.text)
-		p := s.pictures[c.problem]
-		must := mix(c.numerals ^ hashText(p.name) ^ uint64(p.kind)<<8 ^ hashText(string(c.wording.language)))
-
-		t := pool.Get().(*scratch)
-		defer pool.Put(t)
-		t.hashes = appendShingles(t.hashes[:0], c.wording.text, n.shingle(c.wording.language))
-		sign(t.signature, t.bins, t.hashes)
-		for band := range n.Bands {
-			h := must
-			for _, v := range t.signature[band*n.Rows : (band+1)*n.Rows] {
-				h = mix(h ^ uint64(v))
-			}
-			keys[i*n.Bands+band] = h
+	signers := sync.Pool{New: func() any { return newSigner(&s.config.NearText) }}
+	parallel(len(list), func(i int) {
+		c := &list[i]
+		if c.wording.flag(isSigned) {
+			c.signature = c.wording[wordingSize:]
+			return
 		}
+		t := signers.Get().(*signer)
+		defer signers.Put(t)
+		n := s.notes[c.problem]
+		c.signature = t.appendSignature(nil, n.picture(), c.wording.language(), mathtext.Normalize(n.published(c.wording)))
 	})
-	return keys
+	return list
 }
 
 // compare joins those of the pairs that are nearly the same, and gives the slice back, emptied.
@@ -143,28 +137,25 @@ func (s *search) compare(candidates []candidate, pairs [][2]int32) [][2]int32 {
 	})
 	for i, p := range pairs {
 		if near[i] {
-			s.groups.join(candidates[p[0]].problem, candidates[p[1]].problem, schema.NearText)
+			s.groups.join(int(candidates[p[0]].problem), int(candidates[p[1]].problem), schema.NearText)
 		}
 	}
 	return pairs[:0]
 }
 
-func (s *search) nearlySame(a, b *candidate) bool {
-	n := &s.config.NearText
-	return a.numerals == b.numerals && a.wording.language == b.wording.language &&
-		s.pictures[a.problem].same(s.pictures[b.problem]) &&
-		s.sameAnswer(a.problem, b.problem) &&
-		jaccard(a.wording.text, b.wording.text, n.shingle(a.wording.language)) >= n.Similarity &&
-		sameWords(s.published(a), s.published(b), s.pictures[a.problem].kind == noDiagram)
+// mayBeSame reports whether two candidates are of two problems that are not the same yet, and equal in all that is quickly
+// compared.
+func (s *search) mayBeSame(a, b *candidate) bool {
+	return a.numerals() == b.numerals() && a.wording.language() == b.wording.language() &&
+		s.notes[a.problem].picture().same(s.notes[b.problem].picture()) &&
+		!s.groups.same(int(a.problem), int(b.problem)) && s.sameAnswer(int(a.problem), int(b.problem))
 }
 
-// published is a wording before it was normalised, with the names of points in capitals.
-func (s *search) published(c *candidate) string {
-	p := s.problems[c.problem]
-	if c.wording.language == p.Language {
-		return p.Text
-	}
-	return p.TextZH
+// nearlySame reports whether two candidates that may be the same have nearly the same words.
+func (s *search) nearlySame(a, b *candidate) bool {
+	p, q := s.notes[a.problem], s.notes[b.problem]
+	return sameWords(p.published(a.wording), q.published(b.wording), p.picture().kind == noDiagram) &&
+		s.jaccard(int(a.problem), a.wording, int(b.problem), b.wording) >= s.config.NearText.Similarity
 }
 
 // numerals hashes the numerals of a normalised text, each as often as it occurs, whatever their order.

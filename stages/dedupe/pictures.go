@@ -8,9 +8,9 @@ import (
 // A picture is what is known of a problem's diagram.
 type picture struct {
 	kind pictureKind
-	// name is equal for equal pictures of one kind. It is empty without a diagram, and where nothing shows whether
-	// two are equal.
-	name string
+	// name is equal for equal pictures of one kind: a hash. It is zero without a diagram, and where nothing shows whether two
+	// are equal.
+	name [hashed]byte
 }
 
 type pictureKind uint8
@@ -42,11 +42,11 @@ func (p picture) seen() bool { return p.kind == noDiagram || p.kind == pixels ||
 func pictureOf(p *schema.Problem) picture {
 	switch p.Diagram {
 	case schema.PictureDiagram:
-		return picture{pixels, p.PixelDigest}
+		return named(pixels, p.PixelDigest)
 	case schema.CodeDiagram:
-		return picture{drawing, p.DiagramCode}
+		return named(drawing, p.DiagramCode)
 	case schema.MissingDiagram:
-		return picture{missingFile, string(p.Source) + "/" + p.ImagePath}
+		return named(missingFile, string(p.Source)+"/"+p.ImagePath)
 	case schema.BlankDiagram:
 		return picture{kind: unseen}
 	}
@@ -56,19 +56,19 @@ func pictureOf(p *schema.Problem) picture {
 	return picture{}
 }
 
-// lookAtPictures finds every problem's picture.
-func (s *search) lookAtPictures() {
-	s.pictures = make([]picture, len(s.problems))
-	for i, p := range s.problems {
-		s.pictures[i] = pictureOf(p)
+// named is a picture that goes by a name; by none where that is empty.
+func named(kind pictureKind, name string) picture {
+	if name == "" {
+		return picture{kind: kind}
 	}
+	return picture{kind, hashOfTexts(name)}
 }
 
-// hashOf is the perceptual hash of a problem's picture; zero where there is none, and where it is no hash.
-func hashOf(p *schema.Problem) diagram.Hash {
-	h, err := diagram.ParseHash(p.PictureHash)
-	if err != nil {
-		return diagram.Hash{}
-	}
-	return h
+// isNamed reports whether something shows which pictures are equal to it.
+func (p picture) isNamed() bool { return p.name != [hashed]byte{} }
+
+// alike reports whether two pictures look alike.
+func (s *search) alike(i, j int) bool {
+	a, b := s.notes[i].part(lookPart), s.notes[j].part(lookPart)
+	return len(a) > 0 && len(b) > 0 && diagram.Hash(a).Likeness(diagram.Hash(b)) >= s.config.Retold.Likeness
 }

@@ -4,20 +4,16 @@ import "geoeval/schema"
 
 // before reports whether problem i rather than j stays for both, by the order in the package's comment.
 func (s *search) before(i, j int) bool {
-	a, b := s.problems[i], s.problems[j]
-	if x, y := s.pictures[i].seen(), s.pictures[j].seen(); x != y {
+	a, b := s.notes[i], s.notes[j]
+	if x, y := a.picture().seen(), b.picture().seen(); x != y {
 		return x
 	}
-	if x, y := worth(a.SolutionLanguage), worth(b.SolutionLanguage); x != y {
-		return x > y
+	for _, flag := range []byte{hasProgram, hasProse, isEnglish, hasClauses} {
+		if x, y := a.flag(flag), b.flag(flag); x != y {
+			return x
+		}
 	}
-	if x, y := a.Language == schema.English, b.Language == schema.English; x != y {
-		return x
-	}
-	if x, y := len(a.Semantic) > 0, len(b.Semantic) > 0; x != y {
-		return x
-	}
-	return a.ID < b.ID
+	return s.id(i) < s.id(j)
 }
 
 // worth orders solutions: a program can be run, prose can be read.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"geoeval/schema"
+	"geoeval/stages"
 
 	gocmp "github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -57,9 +58,20 @@ func somewhatAlike(t *rapid.T) []schema.Problem {
 	return list
 }
 
+// notesOf are the notes of problems, by id.
+func notesOf(config *Config, problems []schema.Problem) []stages.Noted {
+	var notes []stages.Noted
+	t := newSigner(&config.NearText)
+	for i := range problems {
+		notes = append(notes, stages.Noted{Key: problems[i].ID, Note: noteOf(&problems[i], t)})
+	}
+	slices.SortFunc(notes, func(a, b stages.Noted) int { return cmp.Compare(a.Key, b.Key) })
+	return notes
+}
+
 func mustFind(t *rapid.T, problems []schema.Problem) []schema.Duplicate {
 	config := testConfig()
-	found, err := find(context.Background(), &config, problems, nil)
+	found, err := find(context.Background(), &config, notesOf(&config, problems))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,9 +99,6 @@ func TestWhatStaysIsNoDuplicate(t *testing.T) {
 		problems := somewhatAlike(t)
 		found := mustFind(t, problems)
 		place := map[string]int{}
-		for i, p := range problems {
-			place[p.ID] = i
-		}
 		gone := map[string]bool{}
 		for _, d := range found {
 			if gone[d.ID] {
@@ -98,11 +107,11 @@ func TestWhatStaysIsNoDuplicate(t *testing.T) {
 			gone[d.ID] = true
 		}
 		config := testConfig()
-		s := search{config: &config}
-		for i := range problems {
-			s.problems = append(s.problems, &problems[i])
+		s := search{config: &config, noted: notesOf(&config, problems)}
+		for i, n := range s.noted {
+			s.notes = append(s.notes, n.Note.(note))
+			place[n.Key] = i
 		}
-		s.lookAtPictures()
 		for _, d := range found {
 			if err := schema.Duplicates.Validate(&d); err != nil {
 				t.Fatal(err)

@@ -2,6 +2,7 @@ package dedupe
 
 import (
 	"cmp"
+	"encoding/binary"
 	"math"
 	"slices"
 	"strings"
@@ -31,29 +32,60 @@ const origin = "Geometry3K"
 // A sheet is a problem of choice between numbers. What it asks is read when it is first needed.
 type sheet struct {
 	problem int
+	copied  bool      // it is PGPS9K's
 	choices []float64 // sorted
 	gold    float64
 	read    bool
 	goals   []string // names of what is asked for
 	terms   []int32  // numbers of the terms, sorted
+	clauses []byte   // packed
 }
 
-// sheetOf gives a problem's sheet; ok is false where a choice or the right one is not a number.
-func sheetOf(i int, p *schema.Problem) (sh sheet, ok bool) {
-	if len(p.ChoiceNumbers) < 2 || len(p.AnswerLetter) != 1 {
-		return sh, false
+// sheetOf packs a problem's sheet, with its clauses; nil where the rule does not take it, or where a choice or the right one
+// is not a number.
+func sheetOf(p *schema.Problem) []byte {
+	copied := p.Source == schema.PGPS9K && (p.NativeOrigin == origin || strings.HasPrefix(p.NativeOrigin, origin+","))
+	if !copied && p.Source != schema.Geometry3K || len(p.ChoiceNumbers) < 2 || len(p.AnswerLetter) != 1 {
+		return nil
 	}
 	right := int(p.AnswerLetter[0]) - 'A'
 	if right < 0 || right >= len(p.ChoiceNumbers) {
+		return nil
+	}
+	b := []byte{0}
+	if copied {
+		b[0] = 1
+	}
+	b = binary.AppendUvarint(b, uint64(right))
+	b = binary.AppendUvarint(b, uint64(len(p.ChoiceNumbers)))
+	for _, c := range p.ChoiceNumbers {
+		if c == nil {
+			return nil
+		}
+		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(*c))
+	}
+	for _, c := range p.Semantic {
+		b = appendText(b, c)
+	}
+	return b
+}
+
+// sheet gives the sheet of problem i; ok is false where it has none.
+func (s *search) sheet(i int) (sh sheet, ok bool) {
+	b := s.notes[i].part(sheetPart)
+	if len(b) == 0 {
 		return sh, false
 	}
-	sh = sheet{problem: i, choices: make([]float64, len(p.ChoiceNumbers))}
-	for k, c := range p.ChoiceNumbers {
-		if c == nil {
-			return sh, false
-		}
-		sh.choices[k] = *c
+	sh = sheet{problem: i, copied: b[0] == 1}
+	right, size := binary.Uvarint(b[1:])
+	b = b[1+size:]
+	count, size := binary.Uvarint(b)
+	b = b[size:]
+	for range count {
+		sh.choices = append(sh.choices, math.Float64frombits(binary.LittleEndian.Uint64(b)))
+		b = b[8:]
 	}
+	sh.clauses = b
 	sh.gold = sh.choices[right]
 	slices.Sort(sh.choices)
 	return sh, true
@@ -68,13 +100,9 @@ type match struct {
 func (s *search) reAnnotated() {
 	var copies, originals []sheet
 	terms := numbering{}
-	for i, p := range s.problems {
-		copied := p.Source == schema.PGPS9K && (p.NativeOrigin == origin || strings.HasPrefix(p.NativeOrigin, origin+","))
-		if !copied && p.Source != schema.Geometry3K {
-			continue
-		}
-		switch sh, ok := sheetOf(i, p); {
-		case ok && copied:
+	for i := range s.notes {
+		switch sh, ok := s.sheet(i); {
+		case ok && sh.copied:
 			copies = append(copies, sh)
 		case ok:
 			originals = append(originals, sh)
@@ -125,7 +153,7 @@ func (s *search) matches(list []match, c int, copied *sheet, originals []sheet, 
 		overlap := jaccardOf(copied.terms, o.terms)
 		shared := s.shared(copied.choices, o.choices)
 		switch {
-		case s.alike(s.problems[copied.problem], s.problems[o.problem]):
+		case s.alike(copied.problem, o.problem):
 			overlap += 2
 		case shared == len(copied.choices) && shared == len(o.choices) &&
 			(overlap >= half || overlap >= s.config.ReAnnotated.Overlap && common(copied.terms, o.terms) >= several):
@@ -172,7 +200,12 @@ func (n numbering) of(terms []string) []int32 {
 
 func (s *search) read(sh *sheet, terms numbering) {
 	if !sh.read {
-		p := s.problems[sh.problem]
+		p := &schema.Problem{Text: string(s.notes[sh.problem].part(textPart))}
+		for rest := sh.clauses; len(rest) > 0; {
+			var clause []byte
+			clause, rest = skip(rest)
+			p.Semantic = append(p.Semantic, string(clause))
+		}
 		sh.read, sh.goals, sh.terms = true, goalsOf(p), terms.of(termsOf(p))
 	}
 }

@@ -1,6 +1,7 @@
 package dedupe
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -31,8 +32,6 @@ import (
 
 // A telling is a problem's question in one language, read for the rule retold.
 type telling struct {
-	problem    int
-	wording    wording
 	bare       string // the wording without what is dress
 	quantities string // sorted, each with its unit and the word of measure before it
 	names      string // of points, sorted; small letters that stand alone among them
@@ -50,26 +49,16 @@ var measureWords = lexeme.Set("area perimeter circumference volume surface radiu
 var chineseMeasures = strings.Fields("表面积 侧面积 底面积 面积 周长 体积 容积 半径 直径 棱长 边长 弧长 圆心角 对角线 斜边 锐角 钝角 直角 外角 内角 " +
 	"最大 最小 最长 最短 最多 最少 增加 减少 正弦 余弦 正切 高 深 长 宽 底 弧 弦")
 
-// tellings gives those wordings of a problem that state a quantity.
-func (s *search) tellings(i int) []telling {
-	var list []telling
-	p := s.problems[i]
-	add := func(text string, language schema.Language) {
-		if !strings.ContainsAny(text, "0123456789") {
-			return
-		}
-		t := telling{problem: i, wording: wording{language, mathtext.Normalize(text)}}
-		words := measuresIn(text, language)
-		t.bare, t.quantities, t.measures = bare(t.wording.text), quantitiesIn(text, words), joined(words)
-		t.names, t.named = namesIn(text)
-		t.named = t.named && strings.Count(t.quantities, " ") > 0
-		list = append(list, t)
+// tellingOf reads a wording and the text that it was; ok is false where it states no quantity.
+func tellingOf(published string, w wording) (t telling, ok bool) {
+	if !strings.ContainsAny(published, "0123456789") {
+		return t, false
 	}
-	add(p.Text, p.Language)
-	if p.TextZH != "" && p.Language != schema.Chinese {
-		add(p.TextZH, schema.Chinese)
-	}
-	return list
+	words := measuresIn(published, w.language)
+	t.bare, t.quantities, t.measures = bare(w.text), quantitiesIn(published, words), joined(words)
+	t.names, t.named = namesIn(published)
+	t.named = t.named && strings.Count(t.quantities, " ") > 0
+	return t, true
 }
 
 // dressed are spellings of one thing, with the one that stands for all.
@@ -206,59 +195,55 @@ func joined(words []measureWord) string {
 
 // retold compares the tellings whose quantities are equal, those with near answers next to each other.
 func (s *search) retold() {
-	each := make([][]telling, len(s.problems))
-	parallel(len(s.problems), func(i int) { each[i] = s.tellings(i) })
-	all := slices.Concat(each...)
-	valueOf := func(t *telling) float64 {
-		if v := s.problems[t.problem].AnswerValue; v != nil {
-			return *v
+	type told struct {
+		group   uint64
+		value   float64
+		problem int32
+		at      uint32
+	}
+	var all []told
+	for i, n := range s.notes {
+		for _, at := range n.wordings(s.config.NearText.signatureSize()) {
+			if w := n.wording(at); w.flag(isTelling) {
+				all = append(all, told{w.group(), n.value(), int32(i), at})
+			}
 		}
-		return 0
 	}
-	order := make([]int32, len(all))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	slices.SortFunc(order, func(i, j int32) int {
-		a, b := &all[i], &all[j]
-		return cmp.Or(cmp.Compare(a.quantities, b.quantities), cmp.Compare(a.wording.language, b.wording.language),
-			cmp.Compare(a.names, b.names), cmp.Compare(a.measures, b.measures), cmp.Compare(valueOf(a), valueOf(b)),
-			cmp.Compare(i, j))
+	slices.SortFunc(all, func(a, b told) int {
+		return cmp.Or(cmp.Compare(a.group, b.group), cmp.Compare(a.value, b.value), cmp.Compare(a.problem, b.problem),
+			cmp.Compare(a.at, b.at))
 	})
-	for k, i := range order {
-		a := &all[i]
-		for _, j := range order[k+1 : min(k+1+reach, len(order))] {
-			b := &all[j]
-			if a.quantities != b.quantities || a.wording.language != b.wording.language || a.names != b.names ||
-				a.measures != b.measures {
+	for k, a := range all {
+		for _, b := range all[k+1 : min(k+1+reach, len(all))] {
+			if a.group != b.group {
 				break
 			}
-			if !s.groups.same(a.problem, b.problem) && s.isRetold(a, b) {
-				s.groups.join(a.problem, b.problem, schema.Retold)
+			i, j := int(a.problem), int(b.problem)
+			if !s.groups.same(i, j) && s.isRetold(i, s.notes[i].wording(a.at), j, s.notes[j].wording(b.at)) {
+				s.groups.join(i, j, schema.Retold)
 			}
 		}
 	}
 }
 
-// isRetold tells whether two tellings with the same quantities, names and measures are of one question.
-func (s *search) isRetold(a, b *telling) bool {
-	p, q := s.problems[a.problem], s.problems[b.problem]
-	if !s.sameAnswer(a.problem, b.problem) || p.AnswerUnit != q.AnswerUnit && p.AnswerUnit != "" && q.AnswerUnit != "" {
+// isRetold tells whether wordings a of problem i and b of problem j, with the same quantities, names and measures, are of one
+// question.
+func (s *search) isRetold(i int, a notedWording, j int, b notedWording) bool {
+	p, q := s.notes[i], s.notes[j]
+	if !s.sameAnswer(i, j) {
 		return false
 	}
-	pictured, other := s.pictures[a.problem], s.pictures[b.problem]
-	alike := pictured.same(other) || s.alike(p, q)
-	if a.bare == b.bare {
-		return alike || a.named && b.named || pictured.written() && other.written()
+	if unit, other := p.part(unitPart), q.part(unitPart); !bytes.Equal(unit, other) && len(unit) > 0 && len(other) > 0 {
+		return false
 	}
-	return (alike || a.named && b.named) &&
-		(programOf(p) != "" && programOf(p) == programOf(q) || s.alike(p, q)) &&
-		jaccard(a.wording.text, b.wording.text, s.config.NearText.shingle(a.wording.language)) >= s.config.Retold.Similarity
-}
-
-// alike reports whether two pictures look alike.
-func (s *search) alike(p, q *schema.Problem) bool {
-	return p.PictureHash != "" && q.PictureHash != "" && hashOf(p).Likeness(hashOf(q)) >= s.config.Retold.Likeness
+	pictured, other := p.picture(), q.picture()
+	alike := pictured.same(other) || s.alike(i, j)
+	named := a.flag(isNamed) && b.flag(isNamed)
+	if a.bare() == b.bare() {
+		return alike || named || pictured.written() && other.written()
+	}
+	return (alike || named) && (p.program() != 0 && p.program() == q.program() || s.alike(i, j)) &&
+		s.jaccard(i, a, j, b) >= s.config.Retold.Similarity
 }
 
 // programOf is a problem's solution program with the values of its numbers in the place of their names; empty without
