@@ -2,6 +2,7 @@ package complexity
 
 import (
 	"fmt"
+	"slices"
 
 	"geoeval/schema"
 	"geoeval/stages"
@@ -14,12 +15,12 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	if err != nil {
 		return err
 	}
-	population, err := s.population(job)
+	again, err := s.ratedAgain(job)
 	if err != nil {
 		return err
 	}
-	expected := make(map[string]schema.Rating, len(population))
-	for _, r := range s.rateAll(population) {
+	expected := make(map[string]schema.Rating, len(again))
+	for _, r := range again {
 		expected[r.ID] = r
 	}
 	for i := range ratings {
@@ -56,7 +57,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 				r.LevelByQuantile, e.LevelByQuantile))
 		}
 	}
-	for _, p := range population {
+	for _, p := range again {
 		if _, unrated := expected[p.ID]; unrated {
 			fault(&schema.FieldError{Table: schema.Ratings.Name(), Row: p.ID, Field: "id",
 				Why: "this problem is in the population and has no row"})
@@ -67,14 +68,12 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 
 // Explain says why a problem has no rating.
 func (s *stage) Explain(job *stages.Job, id string) (string, error) {
-	population, err := s.population(job)
-	if err != nil {
-		return "", err
+	if s.config.Population == All {
+		return "", nil
 	}
-	for _, p := range population {
-		if p.ID == id {
-			return "", nil
-		}
+	selection, err := stages.Rows(job, schema.Selection)
+	if err != nil || slices.ContainsFunc(selection, func(r schema.Selected) bool { return r.ID == id }) {
+		return "", err
 	}
 	return "not rated: only selected problems are", nil
 }

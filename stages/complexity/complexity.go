@@ -14,6 +14,7 @@ package complexity
 
 import (
 	"context"
+	"fmt"
 
 	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
@@ -29,59 +30,77 @@ func (s *stage) Name() string { return "complexity" }
 func (s *stage) Version() int { return 2 }
 func (s *stage) Config() any  { return &s.config }
 
-// Reads depends on the configuration: who rates all problems does not ask which are selected.
+// Reads depends on the configuration: who rates all problems does not ask which are selected, and who rates those goes by
+// them.
 func (s *stage) Reads() []stages.Read {
-	reads := []stages.Read{
-		stages.From(schema.Problems, "id", "text", "structural_clauses", "semantic_clauses", "diagram_code", "solution"),
+	problems := stages.From(schema.Problems, "id", "text", "structural_clauses", "semantic_clauses", "diagram_code", "solution")
+	if s.config.Population == All {
+		return []stages.Read{problems}
 	}
-	if s.config.Population != All {
-		reads = append(reads, stages.From(schema.Selection, "id"))
-	}
-	return reads
+	return []stages.Read{stages.From(schema.Selection, "id"), problems}
 }
 
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Ratings} }
 
-// Run rates every problem of the population, and no other.
-func (s *stage) Run(ctx context.Context, job *stages.Job) error {
-	population, err := s.population(job)
-	if err != nil {
-		return err
-	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	return stages.Put(job, schema.Ratings, s.rateAll(population))
+// Run rates every problem of the population, and no other. A selected id without a problem is an error.
+func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
+
+// A note has the lengths of a problem of the population.
+type note struct {
+	Text        int64 `json:"text"`
+	Description int64 `json:"description"`
+	Solution    int64 `json:"solution"`
 }
 
-// rateAll rates a population.
-func (s *stage) rateAll(population []*schema.Problem) []schema.Rating {
-	ratings := make([]schema.Rating, len(population))
-	for i, p := range population {
-		ratings[i] = lengths(p)
+// Work measures each problem of the population, and rates all.
+func (s *stage) Work(context.Context, *stages.Job) (*stages.Work, error) {
+	return &stages.Work{
+		Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+			r, err := lengths(of)
+			out.Note(note{r.TextWords, r.DescriptionWords, r.SolutionWords})
+			return err
+		},
+		NewNote: func() any { return new(note) },
+		All: func(_ context.Context, notes []stages.Noted, out *stages.Output) error {
+			ratings := make([]schema.Rating, len(notes))
+			for i := range notes {
+				n := notes[i].Note.(note)
+				ratings[i] = schema.Rating{ID: notes[i].Key, TextWords: n.Text, DescriptionWords: n.Description, SolutionWords: n.Solution}
+			}
+			newMeasure(s.config.alpha(), ratings).rateAll(ratings)
+			for i := range ratings {
+				stages.PutRow(out, schema.Ratings, ratings[i])
+			}
+			return nil
+		},
+	}, nil
+}
+
+// ratedAgain rates the population of the tables as they are, by id.
+func (s *stage) ratedAgain(job *stages.Job) ([]schema.Rating, error) {
+	var ratings []schema.Rating
+	for some, err := range stages.Subjects(&stages.Job{Stage: job.Stage, Reads: s.Reads(), Store: job.Store}) {
+		if err != nil {
+			return nil, err
+		}
+		for _, of := range some {
+			r, err := lengths(of)
+			if err != nil {
+				return nil, err
+			}
+			ratings = append(ratings, r)
+		}
 	}
 	newMeasure(s.config.alpha(), ratings).rateAll(ratings)
-	return ratings
-}
-
-// population gives the problems to rate. A selected id without a problem is an error.
-func (s *stage) population(job *stages.Job) ([]*schema.Problem, error) {
-	if s.config.Population != All {
-		return stages.Selected(job)
-	}
-	problems, err := stages.Rows(job, schema.Problems)
-	if err != nil {
-		return nil, err
-	}
-	population := make([]*schema.Problem, len(problems))
-	for i := range problems {
-		population[i] = &problems[i]
-	}
-	return population, nil
+	return ratings, nil
 }
 
 // lengths starts the rating of a problem with its three lengths.
-func lengths(p *schema.Problem) schema.Rating {
+func lengths(of *stages.Subject) (schema.Rating, error) {
+	p := stages.RowOf(of, schema.Problems)
+	if p == nil {
+		return schema.Rating{}, fmt.Errorf("%s: selected, but there is no such problem; build selection anew", of.Key)
+	}
 	r := schema.Rating{
 		ID:            p.ID,
 		TextWords:     int64(mathtext.Words(p.Text)),
@@ -90,5 +109,5 @@ func lengths(p *schema.Problem) schema.Rating {
 	for _, part := range p.Description() {
 		r.DescriptionWords += int64(mathtext.Words(part))
 	}
-	return r
+	return r, nil
 }

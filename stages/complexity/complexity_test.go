@@ -134,7 +134,7 @@ func TestWhoRatesAllDoesNotReadTheSelection(t *testing.T) {
 	if diff := cmp.Diff([]string{"problems"}, tables(complexity.All)); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]string{"problems", "selection"}, tables(complexity.Selected)); diff != "" {
+	if diff := cmp.Diff([]string{"selection", "problems"}, tables(complexity.Selected)); diff != "" {
 		t.Error(diff)
 	}
 }

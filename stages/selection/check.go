@@ -11,7 +11,7 @@ import (
 // source, shape and goal, that ranks count from 1 in each cell, that as many are selected as the size and the supply
 // allow, and that margins say so.
 func (s *stage) Check(job *stages.Job, fault func(error)) error {
-	p, err := s.newPool(job)
+	p, barred, err := s.poolAgain(job)
 	if err != nil {
 		return err
 	}
@@ -23,7 +23,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	if err != nil {
 		return err
 	}
-	p.checkSelected(selection, fault)
+	p.checkSelected(selection, barred, fault)
 	p.checkMargins(selection, margins, fault)
 	if want := min(s.config.Size, len(p.members)); len(selection) != want {
 		fault(fmt.Errorf("%s selected, not %d", problemsOf(len(selection)), want))
@@ -31,10 +31,10 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	return nil
 }
 
-func (p *pool) checkSelected(selection []schema.Selected, fault func(error)) {
+func (p *pool) checkSelected(selection []schema.Selected, barred map[string]bar, fault func(error)) {
 	members := make(map[string]*eligible, len(p.members))
 	for i := range p.members {
-		members[p.members[i].problem.ID] = &p.members[i]
+		members[p.members[i].id] = &p.members[i]
 	}
 	type cell struct {
 		group string
@@ -63,7 +63,7 @@ func (p *pool) checkSelected(selection []schema.Selected, fault func(error)) {
 		taken[here] = true
 		e, ok := members[s.ID]
 		if !ok {
-			why, known := p.barred[s.ID]
+			why, known := barred[s.ID]
 			if !known {
 				why = "there is none"
 			}

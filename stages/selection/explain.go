@@ -17,28 +17,20 @@ func (s *stage) Explain(job *stages.Job, id string) (string, error) {
 	if slices.ContainsFunc(selection, func(row schema.Selected) bool { return row.ID == id }) {
 		return "", nil
 	}
-	p, err := s.newPool(job)
+	p, barred, err := s.poolAgain(job)
 	if err != nil {
 		return "", err
 	}
-	problems, err := stages.Rows(job, schema.Problems)
-	if err != nil {
-		return "", err
+	if why := barred[id]; why != noBar {
+		return fmt.Sprintf("not selected: %s", why), nil
 	}
-	i := slices.IndexFunc(problems, func(row schema.Problem) bool { return row.ID == id })
+	i := slices.IndexFunc(p.members, func(e eligible) bool { return e.id == id })
 	if i < 0 {
 		return "", nil
 	}
-	barred, err := p.bars(&problems[i])
-	if err != nil {
-		return "", err
-	}
-	if barred != noBar {
-		return fmt.Sprintf("not selected: %s", barred), nil
-	}
-	row, column := p.rowOf[problems[i].Source], p.columnOf[p.labelOf[id].PrimaryShape]
+	row, column := p.members[i].row, p.members[i].column
 	ordered := p.order(p.cells()[row][column], row, column)
-	place := slices.IndexFunc(ordered, func(e *eligible) bool { return e.problem.ID == id })
+	place := slices.IndexFunc(ordered, func(e *eligible) bool { return e.id == id })
 	taken := 0
 	for _, s := range selection {
 		if s.Group == p.groups[row] && s.Shape == p.shapes[column] {

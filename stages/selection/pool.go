@@ -3,6 +3,7 @@ package selection
 import (
 	"fmt"
 	"strings"
+	"unique"
 
 	"geoeval/schema"
 	"geoeval/stages"
@@ -16,23 +17,14 @@ type pool struct {
 	groups               []string
 	shapes               []schema.Shape
 	groupLeft, shapeLeft []leftOut
-	// barred says of every problem that may not be selected what keeps it from it.
-	barred map[string]bar
-	spread spread
-
-	rowOf       map[schema.Source]int
-	columnOf    map[schema.Shape]int
-	duplicate   map[string]bool
-	labelOf     map[string]*schema.Label
-	takeSuspect bool
-	diagram     Required
-	// verdictOf is the verdict of each problem's check; nil where none is asked for.
-	verdictOf map[string]schema.CheckStatus
+	// mismatches counts, by source, the problems that are left out for their checks alone.
+	mismatches map[schema.Source]int
+	spread     spread
 }
 
 // An eligible is a problem that may be selected, and what choosing looks at.
 type eligible struct {
-	problem *schema.Problem
+	id string
 	// row and column are its source group and shape.
 	row, column int
 	goal        schema.Goal
@@ -42,6 +34,19 @@ type eligible struct {
 	band      string
 	// draw is its lot.
 	draw uint64
+}
+
+// A note is what choosing has to know of a problem of a source and a shape that are to be selected.
+type note struct {
+	Bar bar `json:"bar,omitempty"`
+	// Row and Column are the places of its group and shape.
+	Row    int16 `json:"row"`
+	Column int16 `json:"column"`
+	// What follows is of those that nothing bars.
+	Words     int32       `json:"words,omitempty"`
+	Draw      uint64      `json:"draw,omitempty"`
+	Goal      schema.Goal `json:"goal,omitempty"`
+	Knowledge string      `json:"knowledge,omitempty"`
 }
 
 // A bar is what keeps a problem from being selected.
@@ -57,157 +62,143 @@ const (
 	isMismatch  bar = "its solution program gives another answer than its gold answer"
 )
 
-// newPool finds the problems that may be selected, and measures them.
-func (s *stage) newPool(job *stages.Job) (*pool, error) {
-	problems, err := stages.Rows(job, schema.Problems)
-	if err != nil {
-		return nil, err
-	}
-	duplicates, err := stages.Rows(job, schema.Duplicates)
-	if err != nil {
-		return nil, err
-	}
-	labels, err := stages.Rows(job, schema.Labels)
-	if err != nil {
-		return nil, err
-	}
-	p := s.config.emptyPool()
-	p.spread = spread{job.Chance}
-	if s.config.RequireCheck {
-		if p.verdictOf, err = verdicts(job); err != nil {
-			return nil, err
-		}
-	}
-	p.duplicate = make(map[string]bool, len(duplicates))
-	for i := range duplicates {
-		p.duplicate[duplicates[i].ID] = true
-	}
-	p.labelOf = make(map[string]*schema.Label, len(labels))
-	for i := range labels {
-		p.labelOf[labels[i].ID] = &labels[i]
-	}
-	for i := range problems {
-		if err := p.add(&problems[i]); err != nil {
-			return nil, err
-		}
-	}
-	measure(p.members)
-	setBands(p.members)
-	return p, nil
+// A judge says of each problem whether it may be selected.
+type judge struct {
+	config   *Config
+	rowOf    map[schema.Source]int
+	columnOf map[schema.Shape]int
+	spread   spread
 }
 
-// verdicts gives the verdict of each problem's check.
-func verdicts(job *stages.Job) (map[string]schema.CheckStatus, error) {
-	checks, err := stages.Rows(job, schema.ProgramChecks)
-	if err != nil {
-		return nil, err
-	}
-	of := make(map[string]schema.CheckStatus, len(checks))
-	for i := range checks {
-		of[checks[i].ID] = checks[i].Status
-	}
-	return of, nil
-}
-
-func (c *Config) emptyPool() *pool {
-	p := &pool{
-		groups: c.groupNames(), shapes: c.namedShapes(),
-		rowOf: map[schema.Source]int{}, columnOf: map[schema.Shape]int{}, takeSuspect: c.TakeSuspects, diagram: c.RequireDiagram,
-		barred: map[string]bar{},
-	}
-	for row, g := range c.Sources {
+func (s *stage) newJudge(job *stages.Job) *judge {
+	j := &judge{config: &s.config, rowOf: map[schema.Source]int{}, columnOf: map[schema.Shape]int{}, spread: spread{job.Chance}}
+	for row, g := range s.config.Sources {
 		for _, source := range g.Of {
-			p.rowOf[source] = row
+			j.rowOf[source] = row
 		}
 	}
-	for column, shape := range p.shapes {
-		p.columnOf[shape] = column
+	for column, shape := range s.config.namedShapes() {
+		j.columnOf[shape] = column
 	}
-	p.groupLeft, p.shapeLeft = make([]leftOut, len(p.groups)), make([]leftOut, len(p.shapes))
-	return p
+	return j
 }
 
-// add takes a problem into the pool, or counts it among those left out.
-func (p *pool) add(problem *schema.Problem) error {
-	barred, err := p.bars(problem)
-	if err != nil {
-		return err
+// note takes down a problem, which it measures where it may be selected.
+func (j *judge) note(of *stages.Subject) (note, error) {
+	barred, err := j.bars(of)
+	n := note{Bar: barred}
+	if err != nil || barred == otherSource || barred == otherShape {
+		return n, err
 	}
+	problem, label := stages.RowOf(of, schema.Problems), stages.RowOf(of, schema.Labels)
+	n.Row, n.Column = int16(j.rowOf[problem.Source]), int16(j.columnOf[label.PrimaryShape])
 	if barred != noBar {
-		p.barred[problem.ID] = barred
+		return n, nil
 	}
-	if barred == otherSource || barred == otherShape {
-		return nil
+	n.Words, n.Draw = int32(words(problem)), j.spread.chance("problem", problem.ID)
+	n.Goal = unique.Make(label.Goal).Value() // once, and not as part of what was read
+	if len(label.KnowledgePoints) > 0 {
+		n.Knowledge = unique.Make(label.KnowledgePoints[0]).Value()
 	}
-	label := p.labelOf[problem.ID]
-	row, column := p.rowOf[problem.Source], p.columnOf[label.PrimaryShape]
-	switch barred {
-	case isDuplicate:
-		p.groupLeft[row].duplicates++
-		p.shapeLeft[column].duplicates++
-	case isSuspect:
-		p.groupLeft[row].suspects++
-		p.shapeLeft[column].suspects++
-	case noDiagram:
-		p.groupLeft[row].unseen++
-		p.shapeLeft[column].unseen++
-	case isMismatch:
-		p.groupLeft[row].mismatches++
-		p.shapeLeft[column].mismatches++
-	default:
-		e := eligible{problem: problem, row: row, column: column, goal: label.Goal,
-			draw: p.spread.chance("problem", problem.ID)}
-		if len(label.KnowledgePoints) > 0 {
-			e.knowledge = label.KnowledgePoints[0]
-		}
-		p.members = append(p.members, e)
-	}
-	return nil
+	return n, nil
 }
 
 // bars says what keeps a problem from being selected: the first that holds, in the order of the constants. A problem of
 // a group without label, or without verdict where one is asked for, is an error.
-func (p *pool) bars(problem *schema.Problem) (bar, error) {
-	if _, grouped := p.rowOf[problem.Source]; !grouped {
+func (j *judge) bars(of *stages.Subject) (bar, error) {
+	problem, label := stages.RowOf(of, schema.Problems), stages.RowOf(of, schema.Labels)
+	if _, grouped := j.rowOf[problem.Source]; !grouped {
 		return otherSource, nil
 	}
-	label, ok := p.labelOf[problem.ID]
-	if !ok {
+	if label == nil {
 		return noBar, fmt.Errorf("%s: has no label and cannot be placed; build label anew", problem.ID)
 	}
-	verdict, checked := p.verdictOf[problem.ID]
-	if p.verdictOf != nil && !checked {
+	check := stages.RowOf(of, schema.ProgramChecks)
+	if j.config.RequireCheck && check == nil {
 		return noBar, fmt.Errorf("%s: has no check, and require_check asks for one; build check anew", problem.ID)
 	}
-	_, named := p.columnOf[label.PrimaryShape]
+	_, named := j.columnOf[label.PrimaryShape]
 	switch {
 	case !named:
 		return otherShape, nil
-	case p.duplicate[problem.ID]:
+	case stages.RowOf(of, schema.Duplicates) != nil:
 		return isDuplicate, nil
-	case label.Suspect && !p.takeSuspect:
+	case label.Suspect && !j.config.TakeSuspects:
 		return isSuspect, nil
-	case !p.diagram.meets(problem.Diagram):
+	case !j.config.RequireDiagram.meets(problem.Diagram):
 		return noDiagram, nil
-	case verdict == schema.Mismatch:
+	case j.config.RequireCheck && check.Status == schema.Mismatch:
 		return isMismatch, nil
 	}
 	return noBar, nil
 }
 
-// noteMismatches notes how many problems of each source are left out for their checks alone.
-func (p *pool) noteMismatches(job *stages.Job) {
-	of := map[schema.Source]int{}
-	for id, barred := range p.barred {
-		if barred == isMismatch {
-			source, _, _ := strings.Cut(id, "/")
-			of[schema.Source(source)]++
+// poolOf makes the pool of what was noted.
+func (s *stage) poolOf(notes []stages.Noted, spread spread) *pool {
+	p := &pool{groups: s.config.groupNames(), shapes: s.config.namedShapes(), mismatches: map[schema.Source]int{}, spread: spread}
+	p.groupLeft, p.shapeLeft = make([]leftOut, len(p.groups)), make([]leftOut, len(p.shapes))
+	for _, n := range notes {
+		p.add(n.Key, n.Note.(note))
+	}
+	setBands(p.members)
+	return p
+}
+
+// add takes a problem into the pool, or counts it among those left out.
+func (p *pool) add(id string, n note) {
+	group, shape := &p.groupLeft[n.Row], &p.shapeLeft[n.Column]
+	switch n.Bar {
+	case isDuplicate:
+		group.duplicates++
+		shape.duplicates++
+	case isSuspect:
+		group.suspects++
+		shape.suspects++
+	case noDiagram:
+		group.unseen++
+		shape.unseen++
+	case isMismatch:
+		group.mismatches++
+		shape.mismatches++
+		p.mismatches[stages.SourceOf(id)]++
+	default:
+		p.members = append(p.members, eligible{id: id, row: int(n.Row), column: int(n.Column), goal: n.Goal,
+			knowledge: n.Knowledge, words: int(n.Words), draw: n.Draw})
+	}
+}
+
+// poolAgain makes the pool of the tables as they are, and says what bars each problem that something bars.
+func (s *stage) poolAgain(job *stages.Job) (*pool, map[string]bar, error) {
+	j := s.newJudge(job)
+	var notes []stages.Noted
+	barred := map[string]bar{}
+	reading := &stages.Job{Stage: job.Stage, Reads: s.Reads(), Seed: job.Seed, Store: job.Store}
+	for some, err := range stages.Subjects(reading) {
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, of := range some {
+			n, err := j.note(of)
+			if err != nil {
+				return nil, nil, err
+			}
+			if n.Bar != noBar {
+				barred[of.Key] = n.Bar
+			}
+			if n.Bar != otherSource && n.Bar != otherShape {
+				notes = append(notes, stages.Noted{Key: of.Key, Note: n})
+			}
 		}
 	}
+	return s.poolOf(notes, j.spread), barred, nil
+}
+
+// noteMismatches notes how many problems of each source are left out for their checks alone.
+func (p *pool) noteMismatches(job *stages.Job) {
 	var parts []string
 	sum := 0
 	for _, source := range schema.Sources {
-		if n := of[source]; n > 0 {
+		if n := p.mismatches[source]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%s %d", source, n))
 			sum += n
 		}

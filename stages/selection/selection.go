@@ -50,23 +50,36 @@ func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Selection
 // Run selects. Each problem of a group has a label, and a check where one is required; a duplicate, a suspect, a
 // problem without the diagram that is required, one whose program contradicts its gold answer, and one of a shape or
 // source that is not configured are never selected. Where fewer problems than the size may be selected, all of them are.
-func (s *stage) Run(ctx context.Context, job *stages.Job) error {
-	p, err := s.newPool(job)
-	if err != nil {
-		return err
-	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	p.noteMismatches(job)
-	cells := p.cells()
-	plan := newPlan(s.config.groupTargets(), s.config.shapeTargets(), supply(cells))
-	plan.fill(s.config.Size)
+func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
 
-	if err := stages.Put(job, schema.Selection, p.choose(plan, cells)); err != nil {
-		return err
-	}
-	return stages.Put(job, schema.Margins, plan.margins(p.groups, p.shapes, p.groupLeft, p.shapeLeft, s.config.Size))
+// Work finds out of each problem whether it may be selected, and selects out of those.
+func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
+	j := s.newJudge(job)
+	var p *pool
+	return &stages.Work{
+		Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+			n, err := j.note(of)
+			if err == nil && n.Bar != otherSource && n.Bar != otherShape {
+				out.Note(n)
+			}
+			return err
+		},
+		NewNote: func() any { return new(note) },
+		All: func(_ context.Context, notes []stages.Noted, out *stages.Output) error {
+			p = s.poolOf(notes, j.spread)
+			cells := p.cells()
+			plan := newPlan(s.config.groupTargets(), s.config.shapeTargets(), supply(cells))
+			plan.fill(s.config.Size)
+			for _, row := range p.choose(plan, cells) {
+				stages.PutRow(out, schema.Selection, row)
+			}
+			for _, row := range plan.margins(p.groups, p.shapes, p.groupLeft, p.shapeLeft, s.config.Size) {
+				stages.PutRow(out, schema.Margins, row)
+			}
+			return nil
+		},
+		Done: func(job *stages.Job) { p.noteMismatches(job) },
+	}, nil
 }
 
 // choose takes as many problems of each cell as the plan says.
@@ -77,7 +90,7 @@ func (p *pool) choose(plan *plan, cells [][][]*eligible) []schema.Selected {
 			ordered := p.order(members, row, column)
 			for place, e := range ordered[:plan.cells[row][column].taken] {
 				rows = append(rows, schema.Selected{
-					ID: e.problem.ID, Group: p.groups[row], Shape: p.shapes[column],
+					ID: e.id, Group: p.groups[row], Shape: p.shapes[column],
 					Band: e.band, Goal: e.goal, Rank: int64(place + 1),
 				})
 			}

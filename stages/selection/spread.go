@@ -3,7 +3,6 @@ package selection
 import (
 	"cmp"
 	"slices"
-	"sync"
 
 	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
@@ -16,20 +15,8 @@ const (
 	long   = "long"
 )
 
-// measure sets the lengths of problems: words by UAX #29 of text, description and solution, the three lengths of the
-// paper's appendix H. Words make Chinese and English problems comparable, as characters would not.
-func measure(pool []eligible) {
-	var all sync.WaitGroup
-	for part := range slices.Chunk(pool, 256) { // one source's problems are much longer than another's
-		all.Go(func() {
-			for i := range part {
-				part[i].words = words(part[i].problem)
-			}
-		})
-	}
-	all.Wait()
-}
-
+// words is the length of a problem: words by UAX #29 of text, description and solution, the three lengths of the paper's
+// appendix H. Words make Chinese and English problems comparable, as characters would not.
 func words(p *schema.Problem) int {
 	n := mathtext.Words(p.Text) + mathtext.Words(p.Solution)
 	for _, part := range p.Description() {
@@ -90,7 +77,7 @@ func (s spread) order(cell []*eligible, group, shape string) []*eligible {
 func (s spread) turns(members []*eligible, levels []func(*eligible) string, path []string) []*eligible {
 	if len(levels) == 0 {
 		slices.SortFunc(members, func(a, b *eligible) int {
-			return cmp.Or(cmp.Compare(a.draw, b.draw), cmp.Compare(a.problem.ID, b.problem.ID))
+			return cmp.Or(cmp.Compare(a.draw, b.draw), cmp.Compare(a.id, b.id))
 		})
 		return members
 	}

@@ -46,15 +46,11 @@ func TestBandsAreThirdsOfTheLengths(t *testing.T) {
 }
 
 func TestLengthIsThatOfTextDescriptionAndSolution(t *testing.T) {
-	pool := []eligible{
-		{problem: &schema.Problem{
-			Text: "Find x.", Structural: []string{"line A B"}, Semantic: []string{"AB = 3", "x"}, DiagramCode: "draw(A);",
-			Solution: "Sum N0 x Get x", Rationale: "not counted",
-		}},
-		{problem: &schema.Problem{Text: "求面积。"}},
+	one := &schema.Problem{
+		Text: "Find x.", Structural: []string{"line A B"}, Semantic: []string{"AB = 3", "x"}, DiagramCode: "draw(A);",
+		Solution: "Sum N0 x Get x", Rationale: "not counted",
 	}
-	measure(pool)
-	if diff := cmp.Diff([]int{2 + 3 + 2 + 1 + 2 + 5, 3}, []int{pool[0].words, pool[1].words}); diff != "" {
+	if diff := cmp.Diff([]int{2 + 3 + 2 + 1 + 2 + 5, 3}, []int{words(one), words(&schema.Problem{Text: "求面积。"})}); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -68,7 +64,7 @@ func cellOf(strata map[string]int) []*eligible {
 		for i := range strata[stratum] {
 			id := fmt.Sprintf("math/%s/%d", strings.ReplaceAll(stratum, "/", "-"), i)
 			out = append(out, &eligible{
-				problem: &schema.Problem{ID: id}, goal: schema.Goal(parts[0]), band: parts[1], knowledge: parts[2],
+				id: id, goal: schema.Goal(parts[0]), band: parts[1], knowledge: parts[2],
 				draw: job.Chance("problem", id),
 			})
 		}
@@ -115,7 +111,7 @@ func TestOrderDependsOnTheProblemsAlone(t *testing.T) {
 		got := newSpread().order(rapid.Permutation(members).Draw(t, "order"), "MATH", "Circle")
 		for i := range want {
 			if want[i] != got[i] {
-				t.Fatalf("place %d: %s, %s", i, want[i].problem.ID, got[i].problem.ID)
+				t.Fatalf("place %d: %s, %s", i, want[i].id, got[i].id)
 			}
 		}
 	})
@@ -133,11 +129,11 @@ func TestOrderHardlyMovesWithTheSupply(t *testing.T) {
 		n := rapid.IntRange(1, len(before)).Draw(t, "n")
 		stays := map[string]bool{}
 		for _, e := range after[:n] {
-			stays[e.problem.ID] = true
+			stays[e.id] = true
 		}
 		left := 0
 		for _, e := range before[:n] {
-			if !stays[e.problem.ID] {
+			if !stays[e.id] {
 				left++
 			}
 		}
