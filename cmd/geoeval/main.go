@@ -9,7 +9,6 @@ import (
 	"log"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"slices"
 	"syscall"
 
@@ -55,17 +54,6 @@ func printError(err error, asJSON bool) {
 		_ = printEvent(os.Stderr, errorEvent{Event: "error", Text: message(err), ExitStatus: exitCode(err)})
 	case err != nil:
 		fmt.Fprintln(os.Stderr, "geoeval: "+message(err))
-	}
-}
-
-// tuneMemory lets the collector run seldom while there is little to collect, and often near the limit that a build
-// keeps.
-func tuneMemory() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
-	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(320 << 20)
 	}
 }
 
