@@ -10,6 +10,9 @@ const scratchFile = tableFolder + "/scratch"
 
 // Scratch makes a scratch file beside the tables.
 func (s *store) Scratch() (stages.Scratch, error) {
+	if r, ok := any(s.folder).(interface{ IsRemote() bool }); ok && r.IsRemote() {
+		return nil, nil // what is uploaded is there only once it is whole
+	}
 	draft, err := s.folder.Create(scratchFile)
 	if err != nil {
 		return nil, err

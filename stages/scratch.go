@@ -17,13 +17,16 @@ type Scratch interface {
 
 // Scratcher is a [Store] that has room for scratch files.
 type Scratcher interface {
+	// Scratch makes one. It is nil where a file beside the tables cannot be read before it is whole.
 	Scratch() (Scratch, error)
 }
 
 // NewScratch makes a scratch file: where the tables are, or in the system's folder of temporary files.
 func NewScratch(job *Job) (Scratch, error) {
 	if s, ok := job.Store.(Scratcher); ok {
-		return s.Scratch()
+		if f, err := s.Scratch(); f != nil || err != nil {
+			return f, err
+		}
 	}
 	f, err := os.CreateTemp("", "geoeval-*")
 	if err != nil {

@@ -105,7 +105,7 @@ var (
 
 // Change is 1 for an answer that is an increase by so many percent, -1 for a decrease, and 0 for anything else.
 func Change(s string) int {
-	if len(s) > longest {
+	if len(s) > longest || isDecimal(s) {
 		return 0
 	}
 	_, word, ok := cutChange(plainAnswer(s))
