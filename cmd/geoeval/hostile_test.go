@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -34,8 +35,10 @@ var unusable = []string{
 	`{"model":"m","choices":[` + strings.Repeat(`{"message":{"content":"many"}},`, 1000) + `{}]}`,
 }
 
-// huge is an answer of seven megabytes.
-var huge = `{"model":"m","choices":[{"message":{"content":"` + strings.Repeat("words ", 7<<20/6) + `"}}]}`
+// huge is an answer of seven megabytes, which no other program that this one runs as is to make.
+var huge = sync.OnceValue(func() string {
+	return `{"model":"m","choices":[{"message":{"content":"` + strings.Repeat("words ", 7<<20/6) + `"}}]}`
+})
 
 // Whatever a model answers, a build comes to its end, pays for it once, draws none of it, and the next build and the
 // proof come to theirs; in little memory.
@@ -47,7 +50,7 @@ func TestNoAnswerEndsABuild(t *testing.T) {
 		case n < len(unusable):
 			return llmtest.Event{Kind: llmtest.Says, Body: unusable[n]}
 		case n == 29:
-			return llmtest.Event{Kind: llmtest.Says, Body: huge}
+			return llmtest.Event{Kind: llmtest.Says, Body: huge()}
 		}
 		return llmtest.Event{}
 	})
@@ -91,7 +94,7 @@ func TestNoLedgerEndsABuild(t *testing.T) {
 	var poisoned strings.Builder
 	response := regexp.MustCompile(`"response":.*,"prompt_tokens"`)
 	for i, l := range s.ledger(out) {
-		body, n := huge, i%20
+		body, n := huge(), i%20
 		if n > 0 && n <= 6 {
 			body = unusable[n-1]
 		}
