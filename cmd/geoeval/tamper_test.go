@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -59,12 +60,24 @@ func (v *victim) verify() []pipeline.Fault {
 // with writes other bytes into a table's file while something looks at it.
 func (v *victim) with(table string, content []byte, look func()) {
 	v.t.Helper()
-	path := v.p.Layout().Table(table)
-	whole, err := os.ReadFile(path)
-	v.do(err)
-	v.do(os.WriteFile(path, content, 0o644))
+	v.withAll(map[string][]byte{table: content}, look)
+}
+
+// withAll writes other bytes into the files of tables while something looks at them.
+func (v *victim) withAll(contents map[string][]byte, look func()) {
+	v.t.Helper()
+	whole := map[string][]byte{}
+	for table, content := range contents {
+		path := v.p.Layout().Table(table)
+		was, err := os.ReadFile(path)
+		v.do(err)
+		whole[path] = was
+		v.do(os.WriteFile(path, content, 0o644))
+	}
 	look()
-	v.do(os.WriteFile(path, whole, 0o644))
+	for path, was := range whole {
+		v.do(os.WriteFile(path, was, 0o644))
+	}
 }
 
 // tables lists the tables of all stages.
@@ -76,11 +89,71 @@ func (v *victim) tables() []schema.Named {
 	return all
 }
 
+// A spoiling is what was done to a table's file, of which the first fault of the table must tell.
+type spoiling struct {
+	what    string
+	content func() []byte
+	// column is the fault's field, and some row is named; "" for any fault.
+	column string
+}
+
+// flip is a bit of a byte that is flipped.
+func flip(what string, content []byte, at int, bit byte, column string) spoiling {
+	return spoiling{fmt.Sprintf("%sbyte %d of %d", what, at, len(content)), func() []byte {
+		flipped := slices.Clone(content)
+		flipped[at] ^= bit
+		return flipped
+	}, column}
+}
+
+// found verifies the build with the n-th spoiling of every table at a time, one n after the other. Of some it also verifies
+// the build with that one alone.
+func (v *victim) found(spoilings map[string][]spoiling) {
+	v.t.Helper()
+	check := func(faults []pipeline.Fault, table string, s spoiling) {
+		v.t.Helper()
+		at := slices.IndexFunc(faults, func(f pipeline.Fault) bool { return f.Table == table })
+		if at < 0 || s.column != "" && (faults[at].Field != s.column || faults[at].Row == "") {
+			v.t.Errorf("%s, %s: %v", table, s.what, faults)
+		}
+	}
+	trials := 0
+	for n := 0; ; n++ {
+		all := map[string][]byte{}
+		for table, of := range spoilings {
+			if n < len(of) {
+				all[table] = of[n].content()
+			}
+		}
+		if len(all) == 0 {
+			return
+		}
+		if sampled(n) {
+			v.withAll(all, func() {
+				faults := v.verify()
+				for table := range all {
+					check(faults, table, spoilings[table][n])
+				}
+			})
+		}
+		for _, table := range slices.Sorted(maps.Keys(all)) {
+			if trials++; trials%16 != 0 || !sampled(trials/16) {
+				continue
+			}
+			v.with(table, all[table], func() {
+				faults := v.verify()
+				check(faults[:min(1, len(faults))], table, spoilings[table][n])
+			})
+		}
+	}
+}
+
 // One flipped bit in the data of any column of any table is found, and the fault names table, column and rows.
 func TestAFlippedBitInAColumnIsNamed(t *testing.T) {
 	t.Parallel()
 	v := newVictim(t, 120)
 	flips := 0
+	spoilings := map[string][]spoiling{}
 	for _, table := range v.tables() {
 		content, err := os.ReadFile(v.p.Layout().Table(table.Name()))
 		v.do(err)
@@ -93,22 +166,14 @@ func TestAFlippedBitInAColumnIsNamed(t *testing.T) {
 			}
 			for _, c := range groups[g].Columns {
 				m := c.MetaData
-				column := m.PathInSchema[0]
 				at := m.DataPageOffset + m.TotalCompressedSize - 1 // the end of the last page
-				if flips++; !sampled(flips) {
-					continue
-				}
-				flipped := slices.Clone(content)
-				flipped[at] ^= 16
-				v.with(table.Name(), flipped, func() {
-					faults := v.verify()
-					if len(faults) == 0 || faults[0].Table != table.Name() || faults[0].Field != column || faults[0].Row == "" {
-						t.Errorf("%s, column %s, byte %d: %v", table.Name(), column, at, faults)
-					}
-				})
+				flips++
+				column := m.PathInSchema[0]
+				spoilings[table.Name()] = append(spoilings[table.Name()], flip("column "+column+", ", content, int(at), 16, column))
 			}
 		}
 	}
+	v.found(spoilings)
 	if flips < 100 {
 		t.Errorf("only %d bits were flipped", flips)
 	}
@@ -118,6 +183,7 @@ func TestAFlippedBitInAColumnIsNamed(t *testing.T) {
 func TestAFlippedBitAnywhereIsFound(t *testing.T) {
 	t.Parallel()
 	v := newVictim(t, 24)
+	spoilings := map[string][]spoiling{}
 	for _, table := range v.tables() {
 		content, err := os.ReadFile(v.p.Layout().Table(table.Name()))
 		v.do(err)
@@ -126,29 +192,16 @@ func TestAFlippedBitAnywhereIsFound(t *testing.T) {
 		for at := n - 9; at > 0 && len(places) < 12; at -= 1 + n/97 {
 			places = append(places, at)
 		}
-		for i, at := range places {
-			if !sampled(n + i) {
-				continue
-			}
-			flipped := slices.Clone(content)
-			flipped[at] ^= 1
-			v.with(table.Name(), flipped, func() {
-				if faults := v.verify(); len(faults) == 0 || faults[0].Table != table.Name() {
-					t.Errorf("%s, byte %d of %d: %v", table.Name(), at, n, faults)
-				}
-			})
+		of := spoilings[table.Name()]
+		for _, at := range places {
+			of = append(of, flip("", content, at, 1, ""))
 		}
-		for i, left := range []int{0, 4, n / 2, n - 1} {
-			if !sampled(n + i) {
-				continue
-			}
-			v.with(table.Name(), content[:left], func() {
-				if faults := v.verify(); len(faults) == 0 || faults[0].Table != table.Name() {
-					t.Errorf("%s, cut at %d of %d: %v", table.Name(), left, n, faults)
-				}
-			})
+		for _, left := range []int{0, 4, n / 2, n - 1} {
+			of = append(of, spoiling{fmt.Sprintf("cut at %d of %d", left, n), func() []byte { return content[:left] }, ""})
 		}
+		spoilings[table.Name()] = of
 	}
+	v.found(spoilings)
 }
 
 // A loose row is a row and its place, by which a loose table orders: it takes any rows, in any order.
