@@ -103,6 +103,14 @@ func (p *published) names() []string {
 	return out
 }
 
+// now gives a file as it is.
+func (p *published) now(name string) []byte {
+	p.t.Helper()
+	content, err := os.ReadFile(p.path(name))
+	p.do(err)
+	return content
+}
+
 func (p *published) put(name string, content []byte) {
 	p.t.Helper()
 	p.do(os.WriteFile(p.path(name), content, 0o644))
@@ -178,7 +186,7 @@ func (p *published) rewrite(c *schema.Configuration, rows []schema.Released, how
 func (p *published) record(c *schema.Configuration, content, sums []byte, digest schema.Digest) {
 	p.t.Helper()
 	var m release.Manifest
-	p.do(json.Unmarshal(p.whole["manifest.json"], &m))
+	p.do(json.Unmarshal(p.now("manifest.json"), &m)) // other tables may be rewritten already
 	t := &m.Tables[slices.Index(schema.Configurations, c)]
 	hexSum := func(b []byte) string { s := sha256.Sum256(b); return hex.EncodeToString(s[:]) }
 	t.Digest = digest
@@ -194,7 +202,7 @@ func (p *published) record(c *schema.Configuration, content, sums []byte, digest
 	p.put("manifest.json", b.Bytes())
 	var lines strings.Builder
 	done := false
-	for line := range strings.Lines(string(p.whole["digests/lines.txt"])) {
+	for line := range strings.Lines(string(p.now("digests/lines.txt"))) {
 		if !strings.HasPrefix(line, "manifest.json:") {
 			lines.WriteString(line)
 			continue

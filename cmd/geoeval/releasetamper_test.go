@@ -82,8 +82,44 @@ func another(field any) bool {
 	return true
 }
 
+// A tweak is a value changed in a column of a row.
+type tweak struct {
+	c      *schema.Configuration
+	column string
+	rows   []schema.Released
+	how    cover
+	// key is the row's, now what it became, and problem that of its problem.
+	key, now, problem string
+}
+
+// found says whether a fault is of the tweak.
+func (w *tweak) found(faults []audit.Fault) bool {
+	file := "data/" + w.c.Table.Name() + "-00000-of-00001.parquet"
+	return slices.ContainsFunc(faults, func(f audit.Fault) bool {
+		switch {
+		case w.key != w.now:
+			return f.File == file && (f.Row == w.key || f.Row == w.now || strings.HasSuffix(f.Why, " "+w.now))
+		case w.how == allFixed && f.File == file && f.Row == w.key:
+			return true // what the value contradicts may be another column
+		case w.how == allFixed && w.c == schema.ReleasedProblems:
+			return strings.HasPrefix(f.File, "data/") && strings.HasSuffix(f.Row, w.problem)
+		}
+		return f.File == file && f.Row == w.key && slices.Contains(strings.Split(f.Field, ", "), w.column)
+	})
+}
+
+// tweaked verifies the release with tweaks of several configurations.
+func (p *published) tweaked(tweaks ...*tweak) []audit.Fault {
+	p.t.Helper()
+	for _, w := range tweaks {
+		p.rewrite(w.c, w.rows, w.how)
+	}
+	defer p.restore()
+	return p.verify()
+}
+
 // A value changed in any column of any table is found, with row and column, even where all sums and digests are made to fit:
-// then it contradicts what else is in the release.
+// then it contradicts what else is in the release. The tweaks of a round are of a configuration each, and of different problems.
 func TestAChangedValueInAReleaseIsNamed(t *testing.T) {
 	t.Parallel()
 	p := publish(t, "")
@@ -92,16 +128,13 @@ func TestAChangedValueInAReleaseIsNamed(t *testing.T) {
 		selected[r.Problem.ID] = true
 	}
 	tried := map[string]int{} // in how many configurations, by column
+	var rounds [][]*tweak
 	for _, c := range schema.Configurations {
-		file := "data/" + c.Table.Name() + "-00000-of-00001.parquet"
 		rows := p.rows(c)
+		next := map[cover]int{} // round
 		for n, column := range c.Table.Columns {
 			if tried[column.Name]++; tried[column.Name] > 2 {
 				continue // the same column of the same table, joined once more
-			}
-			at := n % len(rows)
-			for c == schema.ReleasedProblems && !selected[rows[at].Problem.ID] {
-				at = (at + 1) % len(rows)
 			}
 			for _, how := range covers {
 				if !sampled(n) {
@@ -110,35 +143,50 @@ func TestAChangedValueInAReleaseIsNamed(t *testing.T) {
 				if how != allFixed && (n%4 != int(how) || c == schema.ReleasedHard) {
 					continue // digests are the same for all columns
 				}
-				changed := slices.Clone(rows)
-				key := c.Table.Key(&rows[at])
-				if !another(column.Field(&changed[at])) {
+				at := n % len(rows)
+				problem := func() string {
+					key := c.Table.Key(&rows[at])
+					return key[strings.Index(key, string(rows[at].Problem.Source)):]
+				}
+				for c == schema.ReleasedProblems && !selected[rows[at].Problem.ID] {
+					at = (at + 1) % len(rows)
+				}
+				round := next[how]
+				for round < len(rounds) && (len(rounds[round]) == 0 || rounds[round][0].how != how ||
+					slices.ContainsFunc(rounds[round], func(w *tweak) bool { return w.c == c || w.problem == problem() })) {
+					round++
+				}
+				next[how] = round + 1
+				if round == len(rounds) {
+					rounds = append(rounds, nil)
+				}
+				w := &tweak{c: c, column: column.Name, rows: slices.Clone(rows), how: how, key: c.Table.Key(&rows[at]), problem: problem()}
+				if !another(column.Field(&w.rows[at])) {
 					t.Fatalf("%s: %s", c.Table.Name(), column.Name)
 				}
-				now := c.Table.Key(&changed[at])
+				w.now = c.Table.Key(&w.rows[at])
 				if how == allFixed && column.Name != "content_digest" {
-					changed[at].ContentDigest = c.ContentDigest(&changed[at])
+					w.rows[at].ContentDigest = c.ContentDigest(&w.rows[at])
 				}
-				p.rewrite(c, changed, how)
-				faults := p.verify()
-				problem := key[strings.Index(key, string(rows[at].Problem.Source)):]
-				if !slices.ContainsFunc(faults, func(f audit.Fault) bool {
-					switch {
-					case key != now:
-						return f.File == file && (f.Row == key || f.Row == now || strings.HasSuffix(f.Why, " "+now))
-					case how == allFixed && f.File == file && f.Row == key:
-						return true // what the value contradicts may be another column
-					case how == allFixed && c == schema.ReleasedProblems:
-						return strings.HasPrefix(f.File, "data/") && strings.HasSuffix(f.Row, problem)
-					}
-					return f.File == file && f.Row == key && slices.Contains(strings.Split(f.Field, ", "), column.Name)
-				}) {
-					t.Errorf("%s, row %s, column %s, cover %d: %v", c.Table.Name(), key, column.Name, how, faults)
-				}
-				p.restore()
+				rounds[round] = append(rounds[round], w)
 			}
 		}
 	}
+	alone := 0
+	for i, round := range rounds {
+		faults := p.tweaked(round...)
+		for j, w := range round {
+			of := faults
+			if len(round) > 1 && (!w.found(of) || (i+j)%16 == 0) {
+				alone++
+				of = p.tweaked(w)
+			}
+			if !w.found(of) {
+				t.Errorf("%s, row %s, column %s, cover %d: %v", w.c.Table.Name(), w.key, w.column, w.how, of)
+			}
+		}
+	}
+	t.Logf("%d rounds, and %d alone", len(rounds), alone)
 }
 
 // So is a row that is removed, added or in another place.
