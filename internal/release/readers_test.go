@@ -85,14 +85,14 @@ func publishedOf(r schema.ReleasedRow, withhold []schema.Source) schema.Released
 	return published
 }
 
-// releasedRows makes up 120 problems of two sources, and a row of each in all configurations. Every third problem has all that
+// releasedRows makes up 48 problems of two sources, and a row of each in all configurations. Every third problem has all that
 // a problem can have, every other third has as little as can be.
 func releasedRows(t *testing.T) []schema.ReleasedRow {
 	var rows []schema.ReleasedRow
-	for i := range 120 {
+	for i := range 48 {
 		source, k := schema.MATH, i
-		if i >= 60 {
-			source, k = schema.UniGeo, i-60
+		if i >= 24 {
+			source, k = schema.UniGeo, i-24
 		}
 		r := schema.Released{Problem: schema.Problem{
 			ID: fmt.Sprintf("%s/test/%03d", source, k), Source: source, SourceSplit: "test", NativeID: fmt.Sprintf("%03d", k), NativeFile: "test.pk",
