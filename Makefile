@@ -67,8 +67,12 @@ cross:
 	done
 
 # All tests; those that need DuckDB and Polars, a browser or Python must not be skipped.
-unit: $(NODE:%=%/node_modules/.package-lock.json) browser python
-	GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED) go test -count 1 -timeout 30m ./...
+unit: $(NODE:%=%/node_modules/.package-lock.json) bin/versitygw browser python
+	GEOEVAL_REQUIRE_VERSITYGW=1 GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED) go test -count 1 -timeout 30m ./...
+
+# The object store that tests start, at the version of gateway.mod, which keeps it out of the program's own dependencies.
+bin/versitygw: gateway.mod gateway.sum
+	go build -modfile=gateway.mod -o $@ github.com/versity/versitygw/cmd/versitygw
 
 # The module of Apache Beam, which has dependencies of its own: its first compilation takes minutes.
 beam:

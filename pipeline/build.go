@@ -36,7 +36,9 @@ func (p *Pipeline) hold() (*disk.Folder, func(), error) {
 		return nil, nil, err
 	}
 	unlock, err := f.Lock(buildLockFile)
-	if errors.Is(err, disk.ErrLocked) {
+	if by := disk.HolderOf(err); errors.Is(err, disk.ErrLocked) && by != "" {
+		err = fmt.Errorf("%s: %w: %s", p.layout.Dir, ErrBusy, by)
+	} else if errors.Is(err, disk.ErrLocked) {
 		err = fmt.Errorf("%s: %w", p.layout.Dir, ErrBusy)
 	}
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"iter"
-	"path/filepath"
 
 	"geoeval/internal/disk"
 	"geoeval/schema"
@@ -37,13 +36,13 @@ func (e notBuilt) Error() string        { return "run " + e.verb }
 func (e notBuilt) Is(target error) bool { return target == ErrNotBuilt }
 
 // Table is a table's file.
-func (l Layout) Table(name string) string { return filepath.Join(l.Dir, tableFile(name)) }
+func (l Layout) Table(name string) string { return disk.Join(l.Dir, tableFile(name)) }
 
 // State is the file that says what was built.
-func (l Layout) State() string { return filepath.Join(l.Dir, stateFile) }
+func (l Layout) State() string { return disk.Join(l.Dir, stateFile) }
 
 // RowSums is the file with the keys and digests of a table's rows.
-func (l Layout) RowSums(name string) string { return filepath.Join(l.Dir, rowSumsFile(name)) }
+func (l Layout) RowSums(name string) string { return disk.Join(l.Dir, rowSumsFile(name)) }
 
 // The files of an output folder, by their names in it.
 const (

@@ -216,6 +216,9 @@ const (
 // folder around it that is there.
 func (o *options) room(native int64) roomFor {
 	r := roomFor{Out: o.out, Needed: neededBuiltIn}
+	if disk.IsRemote(o.out) { // where there is room, and for whom, is not told
+		return r
+	}
 	if o.data != "" {
 		r.Needed = int64(neededPerByte*float64(native)) + neededAtLeast
 	}

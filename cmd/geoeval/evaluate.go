@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"geoeval/cmd/geoeval/progress"
 	"geoeval/internal/disk"
@@ -142,7 +141,7 @@ func runEvaluationPlan(ctx context.Context, opts evaluateOptions, e *evaluation,
 func writePage(ctx context.Context, l pipeline.Layout, report *progress.Reporter) error {
 	task := report.Begin("page")
 	task.Doing("drawing " + leaderboard.FileName)
-	err := disk.ReplaceFile(filepath.Join(l.Dir, leaderboard.FileName), func(w io.Writer) error {
+	err := disk.ReplaceFile(disk.Join(l.Dir, leaderboard.FileName), func(w io.Writer) error {
 		return leaderboard.Write(ctx, l, w, leaderboard.Options{})
 	})
 	task.End(err)
@@ -151,7 +150,7 @@ func writePage(ctx context.Context, l pipeline.Layout, report *progress.Reporter
 
 // evaluation is the one that the options name, of the release in args or of the build in --out.
 func (o *evaluateOptions) evaluation(args []string) (*evaluation, error) {
-	e := &evaluation{Format: memoryFormat, dir: cmp.Or(o.to, filepath.Join(o.out, evaluationFolder))}
+	e := &evaluation{Format: memoryFormat, dir: cmp.Or(o.to, disk.Join(o.out, evaluationFolder))}
 	if err := mustBeNoBuild(e.dir); err != nil {
 		return nil, err
 	}
@@ -186,7 +185,7 @@ func mustBeNoBuild(dir string) error {
 	if release.Is(dir) {
 		return usageError{fmt.Errorf("%s holds a release: name another folder for the evaluation (--to DIR)", dir)}
 	}
-	if _, err := os.Lstat(pipeline.Layout{Dir: dir}.State()); err == nil && !isEvaluation(dir) {
+	if _, err := disk.LstatPath(pipeline.Layout{Dir: dir}.State()); err == nil && !isEvaluation(dir) {
 		return usageError{fmt.Errorf("%s holds a build: name another folder for the evaluation (--to DIR)", dir)}
 	}
 	return nil

@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"text/tabwriter"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/report/leaderboard"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -72,7 +71,7 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 	for i := range asked {
 		sum.Synthetic = sum.Synthetic || asked[i].Synthetic
 	}
-	if page := filepath.Join(l.Dir, leaderboard.FileName); isThere(page) {
+	if page := disk.Join(l.Dir, leaderboard.FileName); isThere(page) {
 		sum.Page = page
 	}
 	cost := costs(responses)
@@ -99,7 +98,7 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 
 // isThere says whether there is a file.
 func isThere(path string) bool {
-	_, err := os.Lstat(path)
+	_, err := disk.LstatPath(path)
 	return err == nil
 }
 

@@ -50,7 +50,7 @@ type evaluation struct {
 
 // recall reads what the folder of an evaluation remembers; nil for any other folder, and for none.
 func recall(dir string) (*evaluation, error) {
-	path := filepath.Join(dir, memoryFile)
+	path := disk.Join(dir, memoryFile)
 	f, err := disk.OpenFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -75,7 +75,7 @@ func recall(dir string) (*evaluation, error) {
 
 // isEvaluation says whether a folder is that of an evaluation.
 func isEvaluation(dir string) bool {
-	_, err := os.Lstat(filepath.Join(dir, memoryFile))
+	_, err := disk.LstatPath(disk.Join(dir, memoryFile))
 	return err == nil
 }
 
@@ -93,7 +93,7 @@ func (e *evaluation) remember() error {
 	if err != nil {
 		return err
 	}
-	return disk.ReplaceFile(filepath.Join(e.dir, memoryFile), func(w io.Writer) error {
+	return disk.ReplaceFile(disk.Join(e.dir, memoryFile), func(w io.Writer) error {
 		_, err := w.Write(append(content, '\n'))
 		return err
 	})
@@ -101,9 +101,12 @@ func (e *evaluation) remember() error {
 
 // from is how the evaluation remembers a path: against its own folder, so that both may be moved together.
 func (e *evaluation) from(path string) (string, error) {
+	if disk.IsRemote(path) {
+		return disk.Clean(path), nil
+	}
 	whole, err := filepath.Abs(path)
-	if err != nil {
-		return "", err
+	if err != nil || disk.IsRemote(e.dir) {
+		return filepath.ToSlash(whole), err
 	}
 	own, err := filepath.Abs(e.dir)
 	if err != nil {
@@ -117,11 +120,14 @@ func (e *evaluation) from(path string) (string, error) {
 
 // to is a path that it remembers.
 func (e *evaluation) to(path string) string {
+	if disk.IsRemote(path) {
+		return path
+	}
 	path = filepath.FromSlash(path)
 	if filepath.IsAbs(path) {
 		return path
 	}
-	return filepath.Join(e.dir, path)
+	return disk.Join(e.dir, path)
 }
 
 // source is what has its questions.
@@ -142,7 +148,7 @@ func (e *evaluation) stages(o *options, key string) ([]stages.Stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := session.New(filepath.Join(e.dir, ledgerFolder), key, o.offline)
+	s := session.New(disk.Join(e.dir, ledgerFolder), key, o.offline)
 	if !o.offline {
 		s.Keys = os.Getenv
 	}

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"geoeval/cmd/geoeval/progress"
+	"geoeval/internal/disk"
 	"geoeval/internal/evaluation/logs"
 	"geoeval/internal/release"
 	"geoeval/internal/release/export"
@@ -120,9 +120,9 @@ type exported struct {
 
 func runExport(ctx context.Context, opts *options, args []string, o export.Options, out, log io.Writer) error {
 	var rows iter.Seq2[schema.ReleasedRow, error]
-	to := filepath.Join(opts.out, "export", o.Format.Name)
+	to := disk.Join(opts.out, "export", o.Format.Name)
 	if len(args) == 1 {
-		dir := filepath.Clean(args[0])
+		dir := disk.Clean(args[0])
 		if isEvaluation(dir) {
 			return usageError{fmt.Errorf("%s holds an evaluation, which %s has no place for: name --format %s or %s",
 				dir, o.Format.Name, logs.LMEval, logs.LMMSEval)}
@@ -148,6 +148,9 @@ func runExport(ctx context.Context, opts *options, args []string, o export.Optio
 	}
 	if o.To == "" {
 		o.To = to
+	}
+	if err := mustBeOnDisk("--to", o.To); err != nil {
+		return err
 	}
 	task, report := opts.task(ctx, log, "export")
 	defer report.Close()

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/evaluation/logs"
 	"geoeval/internal/release/export"
 	"geoeval/pipeline"
@@ -32,9 +32,9 @@ func runExportLogs(cmd *cobra.Command, opts *options, args []string, format logs
 		}
 		dir = args[0]
 	} else if !isEvaluation(dir) {
-		dir = filepath.Join(dir, evaluationFolder)
+		dir = disk.Join(dir, evaluationFolder)
 	}
-	dir = filepath.Clean(dir)
+	dir = disk.Clean(dir)
 	if err := mustBeFolder(dir); err != nil {
 		return err
 	}
@@ -43,6 +43,9 @@ func runExportLogs(cmd *cobra.Command, opts *options, args []string, format logs
 	}
 	if to == "" {
 		to = dir + "-" + string(format)
+	}
+	if err := mustBeOnDisk("--to", to); err != nil {
+		return err
 	}
 	files, err := exportLogs(dir, format, to)
 	if err != nil {

@@ -136,6 +136,9 @@ func (f *fetchOptions) run(ctx context.Context, args []string, in *os.File, out,
 	case f.data == "":
 		return usageError{errors.New("name the folder that the datasets go into: --data DIR")}
 	}
+	if err := mustBeOnDisk("--data", f.data); err != nil {
+		return err
+	}
 	names, err := namesOf(f.names, config, named)
 	if err != nil {
 		return err

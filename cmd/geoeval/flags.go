@@ -63,11 +63,11 @@ func (o *options) flags(cmd *cobra.Command, names ...string) {
 			completeFlag(cmd, name, fileNames("yaml", "yml"))
 		case dataFlag:
 			flags.StringVar(&o.data, name, os.Getenv("GEOEVAL_DATA"),
-				"folder with the datasets, one folder each (or GEOEVAL_DATA); without one, a built-in corpus is used")
+				"folder with the datasets, one folder each, or s3://bucket/prefix (or GEOEVAL_DATA); without one, a built-in corpus is used")
 			completeFlag(cmd, name, folders)
 		case outFlag:
 			flags.StringVar(&o.out, name, cmp.Or(os.Getenv("GEOEVAL_OUT"), "out"),
-				"folder that the build writes to (or GEOEVAL_OUT)")
+				"folder that the build writes to, or s3://bucket/prefix (or GEOEVAL_OUT)")
 			completeFlag(cmd, name, folders)
 		case limitFlag:
 			flags.IntVar(&o.limit, name, 0, "read only so many records of each source, for a first try (0 for all)")

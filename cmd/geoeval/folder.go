@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"syscall"
 
 	"geoeval/internal/disk"
@@ -16,7 +15,7 @@ import (
 
 // mustBeFolder wants a folder that is there.
 func mustBeFolder(path string) error {
-	info, err := os.Stat(path)
+	info, err := disk.StatPath(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return missingError{fmt.Errorf("%s: there is no such folder", path)}
@@ -24,6 +23,15 @@ func mustBeFolder(path string) error {
 		return usageError{fmt.Errorf("%s is a file: name a folder", path)}
 	}
 	return err
+}
+
+// mustBeOnDisk wants a folder or file that is written, named by a flag, to be on a disk: other programs read it, or it is a
+// database.
+func mustBeOnDisk(flag, path string) error {
+	if !disk.IsRemote(path) {
+		return nil
+	}
+	return usageError{fmt.Errorf("%s is in an object store, where this is not written: name a place on a disk (%s)", path, flag)}
 }
 
 // of gives the options for a verb whose one argument, DIR, may be named instead of --out.
@@ -42,7 +50,7 @@ func (o options) of(cmd *cobra.Command, args []string) (*options, error) {
 
 // mustBeBuilt wants an output folder that is there; whether its tables are is told by those who read them.
 func mustBeBuilt(out string) error {
-	if _, err := os.Stat(out); errors.Is(err, fs.ErrNotExist) {
+	if _, err := disk.StatPath(out); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s holds no build yet: %w", out, pipeline.ErrNotBuilt)
 	}
 	return nil

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof/remake"
 	"geoeval/schema"
@@ -35,7 +35,7 @@ taken from beside --config, or from the working directory.`,
 			if opts.data == "" {
 				return usageError{errors.New("your own copies of the sources are needed: name them (--data DIR)")}
 			}
-			dir := filepath.Clean(args[0])
+			dir := disk.Clean(args[0])
 			if err := mustBeRelease(dir); err != nil {
 				return err
 			}
@@ -81,7 +81,7 @@ func runHydrate(ctx context.Context, opts *options, dir, to, key string, out, lo
 	}
 	p, _, err := remake.Ingest(m, data, copied)
 	if err != nil {
-		return fmt.Errorf("%s: config.ingest: %w", filepath.Join(dir, release.ManifestFile), err)
+		return fmt.Errorf("%s: config.ingest: %w", disk.Join(dir, release.ManifestFile), err)
 	}
 	report := opts.reporter(ctx, log)
 	err = p.Build(ctx, nil, report.Event)

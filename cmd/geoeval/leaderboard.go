@@ -5,8 +5,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/report/leaderboard"
 	"geoeval/pipeline"
 
@@ -55,7 +55,7 @@ func runLeaderboard(ctx context.Context, opts *options, to string, out, log io.W
 	task, told := opts.task(ctx, log, "leaderboard")
 	defer told.Close()
 	task.Doing("reading the tables")
-	to = cmp.Or(to, filepath.Join(dir, leaderboard.FileName))
+	to = cmp.Or(to, disk.Join(dir, leaderboard.FileName))
 	size, err := writeReport(to, func(w io.Writer) error {
 		return leaderboard.Write(ctx, pipeline.Layout{Dir: dir}, &toldWriter{w, task}, leaderboard.Options{})
 	})
@@ -73,7 +73,7 @@ func runLeaderboard(ctx context.Context, opts *options, to string, out, log io.W
 
 // evaluationIn is the folder of the evaluation that a folder is or has.
 func evaluationIn(dir string) (string, error) {
-	for _, folder := range []string{dir, filepath.Join(dir, evaluationFolder)} {
+	for _, folder := range []string{dir, disk.Join(dir, evaluationFolder)} {
 		if isEvaluation(folder) {
 			return folder, nil
 		}

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/llm/ledger"
 
 	"github.com/spf13/cobra"
@@ -58,12 +58,14 @@ func runMerge(opts *options, from []string, out io.Writer) error {
 		if err := mustBeFolder(dir); err != nil {
 			return err
 		}
-		if segments, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")); len(segments) == 0 {
+		if has, err := ledger.Has(dir); err != nil {
+			return err
+		} else if !has {
 			err := fmt.Errorf("%s holds no answers: name a ledger, such as other/out/%s", dir, ledgerFolder)
 			return missingError{err}
 		}
 	}
-	into := filepath.Join(opts.out, ledgerFolder)
+	into := disk.Join(opts.out, ledgerFolder)
 	merged, err := ledger.Merge(into, from...)
 	if err != nil {
 		return err

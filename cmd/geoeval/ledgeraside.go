@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/llm/ledger"
 
 	"github.com/spf13/cobra"
@@ -65,7 +65,7 @@ func runLedgerSetAside(opts *options, keys []string, faulty, damaged bool, out i
 	for _, t := range moved {
 		chosen[ledger.Place{File: t.File, Line: t.Line}] = true
 	}
-	done, err := ledger.SetAside(filepath.Join(opts.out, ledgerFolder), ledger.Options{},
+	done, err := ledger.SetAside(disk.Join(opts.out, ledgerFolder), ledger.Options{},
 		func(l *ledger.Line) bool { return chosen[l.Place] })
 	if err != nil {
 		return err

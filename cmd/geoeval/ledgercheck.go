@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/llm/ledger"
 
 	"github.com/spf13/cobra"
@@ -76,7 +76,7 @@ func runLedgerCheck(opts *options, out io.Writer) error {
 		return err
 	}
 	delete(keys, "")
-	dir := filepath.Join(opts.out, ledgerFolder)
+	dir := disk.Join(opts.out, ledgerFolder)
 	if damaged == 0 {
 		// What only shows when lines are held against each other: two requests under one key.
 		l, err := ledger.Open(dir, ledger.Options{ReadOnly: true})

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
 )
@@ -93,7 +93,7 @@ func shown(s string, most int) string {
 // eachLedgerLine gives the lines of the ledger under --out whose key begins with one of those that are named, or all where
 // none is. A name that no key begins with is wrong use.
 func eachLedgerLine(opts *options, keys []string, each func(*ledgerLine) error) error {
-	dir := filepath.Join(opts.out, ledgerFolder)
+	dir := disk.Join(opts.out, ledgerFolder)
 	seen := map[string]bool{}
 	err := ledger.Inspect(dir, ledger.Options{}, func(l *ledger.Line) error {
 		key, named := keyNamed(l, keys)

@@ -6,10 +6,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"time"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/release"
 	"geoeval/internal/review"
 
@@ -64,12 +63,14 @@ func runRelease(ctx context.Context, opts *options, version, key string, out, lo
 	o := release.Options{
 		Signer:  signer,
 		Version: version,
-		Dir:     filepath.Join(opts.out, "release", version),
+		Dir:     disk.Join(opts.out, "release", version),
 		Config:  opts.release,
-		Ledger:  filepath.Join(opts.out, ledgerFolder),
+		Ledger:  disk.Join(opts.out, ledgerFolder),
 	}
-	reviewed := filepath.Join(opts.out, "review.db")
-	if _, err := os.Stat(reviewed); err == nil {
+	reviewed := disk.Join(opts.out, "review.db")
+	if disk.IsRemote(reviewed) {
+		// A review is a database, which is on a disk.
+	} else if _, err := disk.StatPath(reviewed); err == nil {
 		o.Review = func(w io.Writer) error { return exportReview(ctx, reviewed, w) }
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path/filepath"
 
 	"geoeval/cmd/geoeval/progress"
 	"geoeval/internal/disk"
@@ -71,7 +70,7 @@ func runReport(ctx context.Context, opts *options, to string, verify bool, out, 
 	about, write := report.About{Withheld: opts.release.Withhold}, func(w io.Writer, about report.About) error {
 		return report.Write(w, p, about)
 	}
-	place := filepath.Join(opts.out, "report.html")
+	place := disk.Join(opts.out, "report.html")
 	isRelease := release.Is(opts.out)
 	if isRelease {
 		if about, err = aboutRelease(opts.out); err != nil {
@@ -87,7 +86,11 @@ func runReport(ctx context.Context, opts *options, to string, verify bool, out, 
 			}
 			return report.WriteRelease(w, p, rows, about)
 		}
-		place = filepath.Join(filepath.Dir(filepath.Clean(opts.out)), "report-"+about.Version+".html")
+		beside, _, err := disk.Split(disk.Clean(opts.out))
+		if err != nil {
+			return err
+		}
+		place = disk.Join(beside, "report-"+about.Version+".html")
 	}
 	task, told := opts.task(ctx, log, "report")
 	defer told.Close()

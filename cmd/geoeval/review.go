@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 	"time"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/review"
 
 	"github.com/spf13/cobra"
@@ -65,11 +65,22 @@ func (o *reviewOptions) file() string {
 	if o.db != "" {
 		return o.db
 	}
-	return filepath.Join(o.out, "review.db")
+	return disk.Join(o.out, "review.db")
+}
+
+// create begins a review where none is yet.
+func (o *reviewOptions) create() (*review.Store, error) {
+	if err := mustBeOnDisk("--db", o.file()); err != nil {
+		return nil, err
+	}
+	return review.Create(o.file(), time.Now)
 }
 
 // within opens the review, does something with it, and closes it.
 func (o *reviewOptions) within(do func(s *review.Store) error) error {
+	if err := mustBeOnDisk("--db", o.file()); err != nil {
+		return err
+	}
 	s, err := review.Open(o.file(), time.Now)
 	if errors.Is(err, review.ErrNoReview) {
 		return fmt.Errorf("%w: begin one with geoeval review assign, or take one in with geoeval review import", err)
@@ -177,7 +188,7 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 			"GeoEval-hard has %d problems in this build, too few for %d reviewers with %d each: assign fewer with --each",
 			len(first), len(o.reviewers), o.each)}
 	}
-	s, err := review.Create(o.file(), time.Now)
+	s, err := o.create()
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"geoeval/internal/review"
 	"geoeval/schema"
@@ -130,7 +129,7 @@ func runReviewAnnotations(ctx context.Context, o *assignOptions, out io.Writer) 
 		return usageError{fmt.Errorf("this build has %d annotations to judge, too few for %d reviewers with %d each: assign fewer with --each",
 			len(ids), len(o.reviewers), o.each)}
 	}
-	s, err := review.Create(o.file(), time.Now)
+	s, err := o.create()
 	if err != nil {
 		return err
 	}

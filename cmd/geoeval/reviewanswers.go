@@ -6,10 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
-	"time"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/review"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -117,7 +116,7 @@ func runReviewAnswers(ctx context.Context, o *assignOptions, out io.Writer) (err
 	for id := range attempts {
 		ids = append(ids, id)
 	}
-	s, err := review.Create(o.file(), time.Now)
+	s, err := o.create()
 	if err != nil {
 		return err
 	}
@@ -169,7 +168,7 @@ func (o *reviewOptions) checkGraded(s *review.State) error {
 	if s.Grades() == isEvaluation(o.out) {
 		return nil
 	}
-	if _, err := os.Stat(o.out); err != nil {
+	if _, err := disk.StatPath(o.out); err != nil {
 		return fmt.Errorf("%s: %w", o.out, pipeline.ErrNotBuilt)
 	}
 	what := map[bool]string{true: "answers of an evaluation", false: "problems of a build"}[s.Grades()]

@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"time"
 
 	"geoeval/internal/disk"
 	"geoeval/internal/review"
@@ -95,7 +94,7 @@ func runReviewImport(ctx context.Context, o *reviewOptions, path string, out io.
 	if err != nil {
 		return fmt.Errorf("%s: %w: export it again", path, err)
 	}
-	s, err := review.Create(o.file(), time.Now)
+	s, err := o.create()
 	if err != nil {
 		return err
 	}

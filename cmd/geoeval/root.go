@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
 	"geoeval/pipeline"
@@ -83,7 +84,7 @@ func exitStatuses() string {
 
 // newStages makes the stages of a build. Those that ask a language model have no key where they are not to ask.
 func (o *options) newStages(key string) []stages.Stage {
-	s := session.New(filepath.Join(o.out, ledgerFolder), key, o.offline)
+	s := session.New(disk.Join(o.out, ledgerFolder), key, o.offline)
 	if !o.offline {
 		s.Keys = os.Getenv
 	}
@@ -151,10 +152,23 @@ func (o *options) native() ingest.Data {
 	errata := o.beside(errataFile)
 	data := ingest.Data{Dir: o.data, Errata: errata, Limit: o.limit, Shard: o.part}
 	if data.BuiltIn = o.data == ""; data.BuiltIn {
-		data.Dir = filepath.Join(o.out, "corpus")
+		data.Dir = disk.Join(o.out, "corpus")
+		if disk.IsRemote(o.out) {
+			data.Dir = filepath.Join(cacheFolder(), "corpus")
+		}
 		if o.limit > 0 { // a small one, and the whole one stays
 			data.Dir += "-limited"
 		}
 	}
 	return data
+}
+
+// cacheFolder is where the built-in corpus is written for a build in an object store: it is the same wherever it is written,
+// and thousands of small files.
+func cacheFolder() string {
+	folder, err := os.UserCacheDir()
+	if err != nil {
+		folder = "."
+	}
+	return filepath.Join(folder, "geoeval")
 }

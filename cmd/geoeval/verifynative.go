@@ -9,8 +9,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
+	"path"
 
+	"geoeval/internal/disk"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/audit"
@@ -26,18 +27,18 @@ func nativeFaults(
 	if err != nil {
 		return nil, check, err
 	}
-	root, err := os.OpenRoot(data)
+	files, leave, err := openNative(data)
 	if err != nil {
 		return nil, check, err
 	}
-	defer root.Close()
+	defer leave()
 	wrong := 0
 	limit := audit.Limit{Tell: func(f audit.Fault) { faults = append(faults, f) }}
 	for i := range rows {
 		if err := ctx.Err(); err != nil {
 			return nil, check, err
 		}
-		digest, err := contentDigest(root, filepath.Join(string(rows[i].Source), filepath.FromSlash(rows[i].Path)))
+		digest, err := contentDigest(files, path.Join(string(rows[i].Source), rows[i].Path))
 		why := ""
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
@@ -58,14 +59,31 @@ func nativeFaults(
 	return faults, check, nil
 }
 
+// openNative opens the data folder, which nothing leads out of. Links in a folder of the disk are followed, as ingest follows
+// those to the folders of sources.
+func openNative(data string) (files fs.FS, leave func() error, err error) {
+	if disk.IsRemote(data) {
+		folder, err := disk.OpenFolder(data)
+		if err != nil {
+			return nil, nil, err
+		}
+		return folder.FS(), folder.Close, nil
+	}
+	root, err := os.OpenRoot(data)
+	if err != nil {
+		return nil, nil, err
+	}
+	return root.FS(), root.Close, nil
+}
+
 // contentDigest is SHA-256 of a file, in hex.
-func contentDigest(root *os.Root, name string) (string, error) {
-	if info, err := root.Stat(name); err != nil {
+func contentDigest(files fs.FS, name string) (string, error) {
+	if info, err := fs.Stat(files, name); err != nil {
 		return "", err
 	} else if !info.Mode().IsRegular() {
 		return "", fmt.Errorf("%s is no regular file", name)
 	}
-	f, err := root.Open(name)
+	f, err := files.Open(name)
 	if err != nil {
 		return "", err
 	}

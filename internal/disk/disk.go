@@ -63,6 +63,8 @@ type Folder struct {
 	disk Disk
 	path string
 	root *os.Root
+	// remote is the folder where it is in an object store, and root is nil.
+	remote *remote
 }
 
 // OpenFolder opens a folder that is there, on the disk that the computer has.
@@ -72,6 +74,16 @@ func OpenFolder(path string) (*Folder, error) { return Disk{}.OpenFolder(path) }
 func (d Disk) OpenFolder(path string) (*Folder, error) {
 	if err := d.ask(Open, path); err != nil {
 		return nil, err
+	}
+	if IsRemote(path) {
+		f, err := d.openRemote(path)
+		if err == nil {
+			err = f.remote.there()
+		}
+		if err != nil {
+			return nil, failed(Open, path, err)
+		}
+		return f, nil
 	}
 	info, err := os.Stat(path) // a FIFO would be waited for
 	if err == nil && !info.IsDir() {
@@ -84,13 +96,26 @@ func (d Disk) OpenFolder(path string) (*Folder, error) {
 	if err != nil {
 		return nil, failed(Open, path, err)
 	}
-	return &Folder{d, path, root}, nil
+	return &Folder{disk: d, path: path, root: root}, nil
+}
+
+// openRemote opens the folder of an address, whether anything is in it or not.
+func (d Disk) openRemote(path string) (*Folder, error) {
+	r, err := openRemote(path)
+	if err != nil {
+		return nil, err
+	}
+	return &Folder{disk: d, path: r.at.String(), remote: r}, nil
 }
 
 // MakeFolder is OpenFolder after the folder and its parents have been made where they are missing.
 func (d Disk) MakeFolder(path string) (*Folder, error) {
 	if err := d.ask(Mkdir, path); err != nil {
 		return nil, err
+	}
+	if IsRemote(path) { // where a folder is there with the first file in it
+		f, err := d.openRemote(path)
+		return f, failed(Mkdir, path, err)
 	}
 	if err := os.MkdirAll(path, 0o755); err != nil {
 		return nil, failed(Mkdir, path, err)
@@ -99,16 +124,32 @@ func (d Disk) MakeFolder(path string) (*Folder, error) {
 }
 
 // Close lets go of the folder. Files of it that are open stay open.
-func (f *Folder) Close() error { return f.root.Close() }
+func (f *Folder) Close() error {
+	if f.remote != nil {
+		return nil
+	}
+	return f.root.Close()
+}
+
+// IsRemote says whether the folder is in an object store: there each call takes a while, and several at a time take no
+// longer.
+func (f *Folder) IsRemote() bool { return f.remote != nil }
 
 // Path is the folder's path as it was opened, with name where that is not empty: what messages call it.
-func (f *Folder) Path(name string) string { return filepath.Join(f.path, filepath.FromSlash(name)) }
+func (f *Folder) Path(name string) string { return Join(f.path, filepath.FromSlash(name)) }
 
 // Folder opens a folder in this one.
 func (f *Folder) Folder(name string) (*Folder, error) {
 	full := f.Path(name)
 	if err := f.before(Open, name); err != nil {
 		return nil, err
+	}
+	if f.remote != nil {
+		in := f.remote.in(name)
+		if err := in.there(); err != nil {
+			return nil, failed(Open, full, err)
+		}
+		return &Folder{disk: f.disk, path: full, remote: in}, nil
 	}
 	if info, err := f.root.Lstat(name); err == nil && !info.IsDir() {
 		return nil, failed(Open, full, fmt.Errorf("is %s: not a folder", kind(info.Mode())))
@@ -117,13 +158,17 @@ func (f *Folder) Folder(name string) (*Folder, error) {
 	if err != nil {
 		return nil, failed(Open, full, err)
 	}
-	return &Folder{f.disk, full, root}, nil
+	return &Folder{disk: f.disk, path: full, root: root}, nil
 }
 
 // Stat says what is there; of a link, that it is one.
 func (f *Folder) Stat(name string) (fs.FileInfo, error) {
 	if err := f.before(Stat, name); err != nil {
 		return nil, err
+	}
+	if f.remote != nil {
+		info, err := f.remote.stat(name)
+		return info, failed(Stat, f.Path(name), err)
 	}
 	info, err := f.root.Lstat(name)
 	return info, failed(Stat, f.Path(name), err)
@@ -133,6 +178,10 @@ func (f *Folder) Stat(name string) (fs.FileInfo, error) {
 func (f *Folder) ReadDir(name string) ([]fs.DirEntry, error) {
 	if err := f.before(List, name); err != nil {
 		return nil, err
+	}
+	if f.remote != nil {
+		entries, err := f.remote.readDir(name)
+		return entries, failed(List, f.Path(name), err)
 	}
 	if info, err := f.root.Lstat(name); err != nil {
 		return nil, failed(List, f.Path(name), err)
@@ -148,6 +197,9 @@ func (f *Folder) Mkdir(name string) error {
 	if err := f.before(Mkdir, name); err != nil {
 		return err
 	}
+	if f.remote != nil {
+		return failed(Mkdir, f.Path(name), f.remote.mkdir(name))
+	}
 	if err := f.root.Mkdir(name, 0o755); err != nil {
 		return failed(Mkdir, f.Path(name), err)
 	}
@@ -158,6 +210,9 @@ func (f *Folder) Mkdir(name string) error {
 func (f *Folder) MkdirAll(name string) error {
 	if err := f.inside(Mkdir, name); err != nil {
 		return err
+	}
+	if f.remote != nil { // where a folder is there with the first file in it
+		return nil
 	}
 	for _, part := range append(parents(name), name) {
 		info, err := f.root.Lstat(part)
@@ -179,6 +234,9 @@ func (f *Folder) Remove(name string) error {
 	if err := f.before(Remove, name); err != nil {
 		return err
 	}
+	if f.remote != nil {
+		return failed(Remove, f.Path(name), f.remote.remove(name))
+	}
 	return failed(Remove, f.Path(name), f.root.Remove(name))
 }
 
@@ -186,6 +244,9 @@ func (f *Folder) Remove(name string) error {
 func (f *Folder) RemoveAll(name string) error {
 	if err := f.before(Remove, name); err != nil {
 		return err
+	}
+	if f.remote != nil {
+		return failed(Remove, f.Path(name), f.remote.removeAll(name))
 	}
 	return failed(Remove, f.Path(name), f.root.RemoveAll(name))
 }
@@ -197,6 +258,9 @@ func (f *Folder) Rename(from, to string) error {
 	}
 	if err := f.before(Rename, to); err != nil {
 		return err
+	}
+	if f.remote != nil {
+		return failed(Rename, f.Path(to), f.remote.rename(from, to))
 	}
 	if err := f.noLinks(Rename, from); err != nil {
 		return err
@@ -214,6 +278,9 @@ func (f *Folder) Rename(from, to string) error {
 
 // sync brings the names in a folder to the disk.
 func (f *Folder) sync(name string) error {
+	if f.remote != nil {
+		return nil
+	}
 	if err := f.disk.ask(Sync, f.Path(name)); err != nil || f.disk.Hasty {
 		return err
 	}
@@ -247,6 +314,9 @@ func (f *Folder) inside(op Op, name string) error {
 // noLinks wants every folder on the way to be one. A link that comes in between leads to no file outside: os.Root sees
 // to that.
 func (f *Folder) noLinks(op Op, name string) error {
+	if f.remote != nil {
+		return nil
+	}
 	for _, p := range parents(name) {
 		info, err := f.root.Lstat(p)
 		if err == nil && !info.IsDir() {

@@ -9,8 +9,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"path"
-	"path/filepath"
 	"strings"
+
+	"geoeval/internal/disk/objects"
 )
 
 // Replace puts a file in its place as a whole: a reader sees the old content or the new, and so does who looks after
@@ -30,15 +31,19 @@ func (f *Folder) Replace(name string, content func(io.Writer) error) error {
 // ReplaceFile is [Folder.Replace] of the file of a path on the disk that the computer has. Its folder is made where it is
 // missing. What is there and is no regular file, such as /dev/null, is [ErrIrregular] and stays.
 func ReplaceFile(path string, content func(io.Writer) error) error {
-	f, err := Disk{}.MakeFolder(filepath.Dir(path))
+	dir, name, err := Split(path)
+	if err != nil {
+		return failed(Create, path, err)
+	}
+	f, err := Disk{}.MakeFolder(dir)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	if info, err := f.Stat(filepath.Base(path)); err == nil && !info.Mode().IsRegular() {
+	if info, err := f.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return failed(Create, path, irregular(info))
 	}
-	return f.Replace(filepath.Base(path), content)
+	return f.Replace(name, content)
 }
 
 // A Draft is a file that is written to take its place as a whole. It is for one goroutine.
@@ -49,6 +54,8 @@ type Draft struct {
 	file            *appended
 	buffer          *bufio.Writer
 	done            bool
+	// upload is the file where the folder is in an object store, and has no other name.
+	upload *objects.Upload
 }
 
 // draftSuffix ends the names of files that are not whole.
@@ -63,6 +70,16 @@ func (f *Folder) Create(name string) (*Draft, error) {
 	if err := f.MkdirAll(path.Dir(name)); err != nil {
 		return nil, err
 	}
+	if f.remote != nil {
+		if err := f.before(Create, name); err != nil {
+			return nil, err
+		}
+		upload, err := f.remote.create(name)
+		if err != nil {
+			return nil, failed(Create, f.Path(name), err)
+		}
+		return &Draft{folder: f, name: name, upload: upload}, nil
+	}
 	temporary := fmt.Sprintf("%s.%016x%s", name, rand.Uint64(), draftSuffix)
 	file, err := f.create(temporary)
 	if err != nil {
@@ -72,10 +89,21 @@ func (f *Folder) Create(name string) (*Draft, error) {
 }
 
 // Write writes on.
-func (d *Draft) Write(b []byte) (int, error) { return d.buffer.Write(b) }
+func (d *Draft) Write(b []byte) (int, error) {
+	if d.upload == nil {
+		return d.buffer.Write(b)
+	}
+	n, err := d.upload.Write(b)
+	return n, failed(Write, d.folder.Path(d.name), err)
+}
 
-// Flush brings what has been written out of memory.
-func (d *Draft) Flush() error { return d.buffer.Flush() }
+// Flush brings what has been written out of memory. In an object store less than a part of an upload may stay there.
+func (d *Draft) Flush() error {
+	if d.upload != nil {
+		return nil
+	}
+	return d.buffer.Flush()
+}
 
 // ReadBack opens what has been flushed, to read it before the file is in its place.
 func (d *Draft) ReadBack() (*File, error) { return d.folder.Open(d.temporary) }
@@ -87,6 +115,14 @@ func (d *Draft) Commit() error {
 		return failed(Rename, d.folder.Path(d.name), fs.ErrClosed)
 	}
 	defer d.Abort()
+	if d.upload != nil {
+		err := d.folder.disk.ask(Rename, d.folder.Path(d.name))
+		if err == nil {
+			err = failed(Write, d.folder.Path(d.name), d.folder.remote.commit(d.name, d.upload))
+		}
+		d.done = err == nil
+		return err
+	}
 	err := d.buffer.Flush()
 	if err == nil {
 		err = d.file.Sync()
@@ -108,6 +144,10 @@ func (d *Draft) Abort() {
 		return
 	}
 	d.done = true
+	if d.upload != nil {
+		d.upload.Abort()
+		return
+	}
 	if d.file != nil {
 		d.file.Close()
 	}
@@ -117,6 +157,12 @@ func (d *Draft) Abort() {
 // Sweep removes from a folder what killed processes left of files that they did not finish. A folder that is not there
 // has none. ours, where not nil, says of the name of a file whether it may be of this program.
 func (f *Folder) Sweep(name string, ours func(name string) bool) error {
+	if f.remote != nil {
+		if err := f.before(List, name); err != nil {
+			return err
+		}
+		return failed(List, f.Path(name), f.remote.sweep(name, ours))
+	}
 	entries, err := f.ReadDir(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -154,6 +200,9 @@ func (f *Folder) Continue(name string) (*Log, error) {
 		return nil, err
 	}
 	full := f.Path(name)
+	if f.remote != nil {
+		return nil, failed(Open, full, fmt.Errorf("an object store cannot append to a file: %w", errors.ErrUnsupported))
+	}
 	there, err := f.root.Lstat(name)
 	if err == nil && !there.Mode().IsRegular() {
 		err = irregular(there)
@@ -171,6 +220,16 @@ func (f *Folder) Continue(name string) (*Log, error) {
 	return &Log{&appended{f.disk, full, file}}, nil
 }
 
+// Full says that another file should be begun, because each sync takes as long as all that is in this one does: where the
+// folder is in an object store, which writes files as a whole.
+func (l *Log) Full() bool {
+	t, ok := l.file.(*tail)
+	return ok && len(t.content) > fullTail
+}
+
+// fullTail is how long a file in an object store becomes by appending, in bytes.
+const fullTail = 1 << 20
+
 // Truncate takes back all behind the first size bytes.
 func (l *Log) Truncate(size int64) error {
 	if err := l.disk.ask(Cut, l.path); err != nil {
@@ -183,13 +242,27 @@ func (l *Log) Truncate(size int64) error {
 type appended struct {
 	disk Disk
 	path string
-	file *os.File
+	file writable
+}
+
+// A writable is an [os.File], or an object that is appended to.
+type writable interface {
+	io.WriteCloser
+	Sync() error
+	Truncate(size int64) error
 }
 
 // create makes a file that must not be there yet.
 func (f *Folder) create(name string) (*appended, error) {
 	if err := f.before(Create, name); err != nil {
 		return nil, err
+	}
+	if f.remote != nil {
+		t, err := f.remote.append(name)
+		if err != nil {
+			return nil, failed(Create, f.Path(name), err)
+		}
+		return &appended{f.disk, f.Path(name), t}, nil
 	}
 	file, err := f.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
 	if err != nil {

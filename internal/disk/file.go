@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"syscall"
 )
 
@@ -14,8 +13,14 @@ import (
 type File struct {
 	disk Disk
 	path string
-	file *os.File
+	file content
 	info fs.FileInfo
+}
+
+// Content is what a file holds: an [os.File], or an object.
+type content interface {
+	io.ReadSeekCloser
+	io.ReaderAt
 }
 
 // Open opens a regular file to read it. Anything else that has the name is [ErrIrregular].
@@ -24,6 +29,13 @@ func (f *Folder) Open(name string) (*File, error) {
 		return nil, err
 	}
 	full := f.Path(name)
+	if f.remote != nil {
+		file, info, err := f.remote.open(name)
+		if err != nil {
+			return nil, failed(Open, full, err)
+		}
+		return &File{f.disk, full, file, info}, nil
+	}
 	there, err := f.root.Lstat(name)
 	if err != nil {
 		return nil, failed(Open, full, err)
@@ -53,12 +65,16 @@ func (f *Folder) Open(name string) (*File, error) {
 // OpenFile opens the regular file of a path on the disk that the computer has. Links on the way to its folder are
 // followed, and it is none.
 func OpenFile(path string) (*File, error) {
-	f, err := OpenFolder(filepath.Dir(path))
+	dir, name, err := Split(path)
+	if err != nil {
+		return nil, failed(Open, path, err)
+	}
+	f, err := OpenFolder(dir)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return f.Open(filepath.Base(path))
+	return f.Open(name)
 }
 
 func irregular(info fs.FileInfo) error {
@@ -108,15 +124,24 @@ func (f *File) Close() error { return failed(Close, f.path, f.file.Close()) }
 func (f *Folder) ReadFile(name string, most int64) ([]byte, error) {
 	file, err := f.Open(name)
 	if err != nil {
+		if f.remote != nil {
+			f.remote.noteRead(name, nil, err)
+		}
 		return nil, err
 	}
 	defer file.Close()
+	if file.Size() > most {
+		return nil, failed(Read, file.path, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, most))
+	}
 	content, err := io.ReadAll(io.LimitReader(file, max(most, most+1))) // it may grow meanwhile
-	if err == nil && (file.Size() > most || int64(len(content)) > most) {
+	if err == nil && int64(len(content)) > most {
 		err = failed(Read, file.path, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, most))
 	}
 	if err != nil {
 		return nil, err
+	}
+	if f.remote != nil {
+		f.remote.noteRead(name, file.info, nil)
 	}
 	return content, nil
 }

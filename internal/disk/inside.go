@@ -5,11 +5,16 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"geoeval/internal/disk/objects"
 )
 
 // Inside says whether a path is a folder, lies in it, or would if it were made: by the folders that are really there, so
 // that no link and no other case of a name hides it. The folder must be there.
 func Inside(path, folder string) (bool, error) {
+	if IsRemote(path) || IsRemote(folder) {
+		return insideRemote(path, folder)
+	}
 	outer, err := os.Stat(folder)
 	if err != nil {
 		return false, err
@@ -42,4 +47,17 @@ func Inside(path, folder string) (bool, error) {
 		}
 		path = filepath.Dir(path)
 	}
+}
+
+// insideRemote is Inside where one of the two is in an object store.
+func insideRemote(path, folder string) (bool, error) {
+	if !IsRemote(path) || !IsRemote(folder) {
+		return false, nil
+	}
+	outer, err := objects.Parse(folder)
+	if err != nil {
+		return false, err
+	}
+	inner, err := objects.Parse(path)
+	return err == nil && outer.Holds(inner), err
 }

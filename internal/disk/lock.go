@@ -1,17 +1,25 @@
 package disk
 
 import (
+	"errors"
 	"os"
 	"syscall"
+
+	"geoeval/internal/disk/objects"
 )
 
 // Lock takes the lock that a file stands for, and makes the file where it is missing. It does not wait: a lock that
-// another has is [ErrLocked]. The lock goes with the process that holds it.
+// another has is [ErrLocked]. The lock goes with the process that holds it; in an object store it lapses some time after that
+// ([objects.Lease]), and where it was lost meanwhile the folder writes nothing any more.
 func (f *Folder) Lock(name string) (unlock func(), err error) {
 	if err := f.before(Lock, name); err != nil {
 		return nil, err
 	}
 	full := f.Path(name)
+	if f.remote != nil {
+		unlock, err := f.remote.lock(name)
+		return unlock, failed(Lock, full, err)
+	}
 	if info, err := f.root.Lstat(name); err == nil && !info.Mode().IsRegular() {
 		return nil, failed(Lock, full, irregular(info))
 	}
@@ -28,4 +36,13 @@ func (f *Folder) Lock(name string) (unlock func(), err error) {
 		unlockFile(file)
 		file.Close()
 	}, nil
+}
+
+// HolderOf says of an [ErrLocked] who has the lock, and what to do where that process is gone; "" where that is not told.
+func HolderOf(err error) string {
+	var held *objects.HeldError
+	if !errors.As(err, &held) {
+		return ""
+	}
+	return held.Error()
 }

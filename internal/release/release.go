@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -96,7 +94,7 @@ func CheckVersion(v string) error {
 // Is says whether a folder is meant to be a release, and not a build.
 func Is(dir string) bool {
 	for _, name := range []string{ManifestFile, SumsFile, croissant.FileName} {
-		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+		if _, err := disk.LstatPath(disk.Join(dir, name)); err == nil {
 			return true
 		}
 	}
@@ -115,7 +113,11 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 		return nil, err
 	}
 	defer unlock()
-	if err := removeLeftovers(o.Disk, filepath.Dir(filepath.Clean(o.Dir))); err != nil {
+	beside, _, err := disk.Split(disk.Clean(o.Dir))
+	if err != nil {
+		return nil, err
+	}
+	if err := removeLeftovers(o.Disk, beside); err != nil {
 		return nil, err
 	}
 	if o.Doing == nil {

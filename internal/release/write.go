@@ -74,12 +74,15 @@ func write(ctx context.Context, d disk.Disk, dir, prefix string, c *contents) (e
 	if dir, err = named(dir); err != nil {
 		return err
 	}
-	beside, err := d.MakeFolder(filepath.Dir(dir))
+	around, name, err := disk.Split(dir)
+	if err != nil {
+		return err
+	}
+	beside, err := d.MakeFolder(around)
 	if err != nil {
 		return err
 	}
 	defer beside.Close()
-	name := filepath.Base(dir)
 	temporary := prefix + name
 	if err := beside.Mkdir(temporary); errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s is of another geoeval that writes %s, or of one that was killed: "+
@@ -119,6 +122,9 @@ func write(ctx context.Context, d disk.Disk, dir, prefix string, c *contents) (e
 
 // named gives the path of a folder so that it ends with its name.
 func named(dir string) (string, error) {
+	if disk.IsRemote(dir) {
+		return disk.Clean(dir), nil
+	}
 	if dir = filepath.Clean(dir); filepath.Base(dir) == "." || filepath.Base(dir) == ".." {
 		return filepath.Abs(dir)
 	}

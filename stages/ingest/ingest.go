@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/format/ordered"
 	"geoeval/schema"
 	"geoeval/sources"
@@ -147,7 +148,7 @@ func (s *Stage) take(ctx context.Context) error {
 	}
 	found := false
 	for _, a := range s.adapters {
-		dir := filepath.Join(s.data.Dir, string(a.Name()))
+		dir := disk.Join(s.data.Dir, string(a.Name()))
 		v, err := takeInventory(ctx, a.Name(), dir, s.config.Sources[a.Name()].Files)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.data.Dir, err)
@@ -260,7 +261,7 @@ func (s *Stage) remark(job *stages.Job) {
 			job.Notef("%s: files that match a pattern of pipeline.yaml: %d; others, not read: %d", v.source, len(v.files),
 				v.others)
 		case len(v.files) == 0 && v.source != schema.HardSource:
-			job.Notef("%s: no files under %s", v.source, filepath.Join(s.data.Dir, string(v.source)))
+			job.Notef("%s: no files under %s", v.source, disk.Join(s.data.Dir, string(v.source)))
 		}
 		if v.links > 0 {
 			job.Notef("%s: %d symbolic links are not followed: copy the files", v.source, v.links)

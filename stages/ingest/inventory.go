@@ -79,7 +79,7 @@ func (v *inventory) paths() []string {
 // files.
 func takeInventory(ctx context.Context, source schema.Source, dir string, patterns []string) (*inventory, error) {
 	v := &inventory{source: source}
-	info, err := os.Stat(dir)
+	info, err := disk.StatPath(dir)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || err == nil && !info.IsDir() {
 		return v, nil
 	}
@@ -92,7 +92,7 @@ func takeInventory(ctx context.Context, source schema.Source, dir string, patter
 	read := func(_ context.Context, dir string) (*listing, error) { return list(v.folder, dir, patterns) }
 	for dirs := []string{"."}; len(dirs) > 0; {
 		var below []string
-		for l, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), ahead, slices.Values(dirs), read) {
+		for l, err := range ordered.Map(ctx, v.atOnce(), ahead, slices.Values(dirs), read) {
 			if err != nil {
 				v.folder.Close()
 				return nil, fmt.Errorf("%s: %w", source, err)
@@ -109,6 +109,14 @@ func takeInventory(ctx context.Context, source schema.Source, dir string, patter
 		slices.SortFunc(files, func(a, b nativeFile) int { return strings.Compare(a.Path, b.Path) })
 	}
 	return v, nil
+}
+
+// atOnce is how many files or folders are read at a time: an object store answers many requests as soon as one.
+func (v *inventory) atOnce() int {
+	if v.folder != nil && v.folder.IsRemote() {
+		return max(16, runtime.GOMAXPROCS(0))
+	}
+	return runtime.GOMAXPROCS(0)
 }
 
 // A listing is what one folder holds.
@@ -171,7 +179,7 @@ func (v *inventory) sum(ctx context.Context, most int64) error {
 			}
 		}
 	}
-	for _, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), ahead, all, digest) {
+	for _, err := range ordered.Map(ctx, v.atOnce(), ahead, all, digest) {
 		if err != nil {
 			return fmt.Errorf("%s: %w", v.source, err)
 		}

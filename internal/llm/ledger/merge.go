@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 
 	"geoeval/internal/disk"
@@ -37,7 +36,7 @@ func MergeOn(d disk.Disk, dst string, srcs ...string) (*Merged, error) {
 	m := &Merged{Notes: into.Notes()}
 	best := map[string]*Ledger{} // who has the line that will count, of keys for which that is not dst
 	for _, src := range srcs {
-		if _, err := os.Stat(src); err != nil {
+		if _, err := disk.StatPath(src); err != nil {
 			return nil, fmt.Errorf("ledger: merge: %w", err)
 		}
 		from, err := Open(src, Options{ReadOnly: true, Disk: d})

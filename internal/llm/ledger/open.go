@@ -90,6 +90,17 @@ func segmentsOf(folder *disk.Folder) ([]string, error) {
 	return names, nil
 }
 
+// Has says whether a folder that is there has answers, or files that are meant to.
+func Has(dir string) (bool, error) {
+	folder, err := disk.OpenFolder(dir)
+	if err != nil {
+		return false, fmt.Errorf("ledger: %w", err)
+	}
+	defer folder.Close()
+	names, err := segmentsOf(folder)
+	return len(names) > 0, err
+}
+
 const segmentSuffix = ".jsonl"
 
 // load adds a segment to the index.

@@ -42,6 +42,12 @@ func (l *Ledger) write(lines [][]byte) ([]spot, error) {
 		return nil, fmt.Errorf("ledger: %w: the answer is not kept; see to the disk and run again", err)
 	}
 	own.size += int64(len(data))
+	if full, ok := own.file.(interface{ Full() bool }); ok && full.Full() {
+		l.own = nil
+		if err := own.file.Close(); err != nil {
+			return nil, fmt.Errorf("ledger: %w", err)
+		}
+	}
 	return spots, nil
 }
 

@@ -3,11 +3,11 @@ package session
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"sync"
 	"time"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/batch"
 	"geoeval/internal/llm/facts"
@@ -73,7 +73,7 @@ func (s *Session) buy(
 		folder += "-" + name
 	}
 	buyer, err := batch.New(batch.Options{
-		Folder: filepath.Join(s.folder, folder), Disk: s.Disk, Server: server, Doer: client.Service(name), Ledger: l,
+		Folder: disk.Join(s.folder, folder), Disk: s.Disk, Server: server, Doer: client.Service(name), Ledger: l,
 		Wait: func(ctx context.Context) error {
 			poll := time.Duration(server.Batch.Poll)
 			s.nextLook.Store(time.Now().Add(poll).UnixNano())

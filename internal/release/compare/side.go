@@ -3,7 +3,6 @@ package compare
 import (
 	"fmt"
 	"iter"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -46,13 +45,13 @@ var needed = []string{"id", "record_digest", "withheld", "content_digest"}
 func (s *side) table(c *schema.Configuration) (*release.Table, *schema.Table[schema.Released], error) {
 	i := slices.IndexFunc(s.manifest.Tables, func(t release.Table) bool { return t.Name == c.Table.Name() })
 	if i < 0 {
-		return nil, nil, fmt.Errorf("%s: it names no table %s", filepath.Join(s.dir, release.ManifestFile), c.Table.Name())
+		return nil, nil, fmt.Errorf("%s: it names no table %s", disk.Join(s.dir, release.ManifestFile), c.Table.Name())
 	}
 	said := &s.manifest.Tables[i]
 	for _, name := range needed {
 		if _, ok := said.Digest.Columns[name]; !ok {
 			return nil, nil, fmt.Errorf("%s: table %s has no column %s: get the release anew",
-				filepath.Join(s.dir, release.ManifestFile), said.Name, name)
+				disk.Join(s.dir, release.ManifestFile), said.Name, name)
 		}
 	}
 	t := *c.Table

@@ -11,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -145,9 +144,13 @@ func (x *inspection) elsewhere(data *disk.Folder, entries []fs.DirEntry) bool {
 			return false
 		}
 	}
-	whole, err := filepath.Abs(x.dir)
-	if source := schema.Source(filepath.Base(whole)); err == nil && x.layouts[source] != nil {
-		x.find(source, Elsewhere, ".", 1, "is the folder of one source", "name the folder around it: --data "+filepath.Dir(whole))
+	whole := x.dir
+	if !disk.IsRemote(whole) {
+		whole, _ = filepath.Abs(whole)
+	}
+	around, base, err := disk.Split(whole)
+	if source := schema.Source(base); err == nil && x.layouts[source] != nil {
+		x.find(source, Elsewhere, ".", 1, "is the folder of one source", "name the folder around it: --data "+around)
 		return true
 	}
 	for _, e := range entries {
@@ -165,7 +168,7 @@ func (x *inspection) elsewhere(data *disk.Folder, entries []fs.DirEntry) bool {
 			}
 		}
 		if n > 1 {
-			x.find("", Elsewhere, e.Name(), n, fmt.Sprintf("has the folders of %d sources", n), "name it: --data "+path.Join(x.dir, e.Name()))
+			x.find("", Elsewhere, e.Name(), n, fmt.Sprintf("has the folders of %d sources", n), "name it: --data "+x.at(e.Name()))
 			return true
 		}
 	}
@@ -174,7 +177,7 @@ func (x *inspection) elsewhere(data *disk.Folder, entries []fs.DirEntry) bool {
 
 // at is a path in the data folder, as a person would name it.
 func (x *inspection) at(names ...string) string {
-	return filepath.ToSlash(filepath.Join(append([]string{x.dir}, names...)...))
+	return filepath.ToSlash(disk.Join(x.dir, names...))
 }
 
 // find puts down a finding.
@@ -191,8 +194,8 @@ func (x *inspection) source(ctx context.Context, a sources.Source, there bool) e
 		x.report.Sources = append(x.report.Sources, s)
 		return nil
 	}
-	full := filepath.Join(x.dir, string(source))
-	if info, err := os.Stat(full); err != nil || !info.IsDir() { // a link to a folder is followed, as ingest does
+	full := disk.Join(x.dir, string(source))
+	if info, err := disk.StatPath(full); err != nil || !info.IsDir() { // a link to a folder is followed, as ingest does
 		x.find(source, Place, string(source), 1, "is no folder", "make a folder of this name, and put the files into it")
 		s.Missing = l.Forms()
 		x.report.Sources = append(x.report.Sources, s)

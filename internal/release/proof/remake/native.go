@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
 	"geoeval/pipeline"
@@ -136,8 +137,8 @@ func (c *comparison) inputs(files []schema.File) error {
 	are := release.Inputs(files)
 	for _, source := range schema.Sources {
 		is, says := of(are, source), of(c.Manifest.Inputs, source)
-		dir := filepath.Join(c.Dir, string(source))
-		if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
+		dir := disk.Join(c.Dir, string(source))
+		if _, err := disk.StatPath(dir); errors.Is(err, os.ErrNotExist) {
 			c.absent[source] = true
 			if says.Files > 0 {
 				c.notef("%s is not there: %d problems of %s were not held against native files", dir, says.Problems, source)
@@ -262,7 +263,7 @@ func (c *comparison) errata(l pipeline.Layout) error {
 // nativeFile is where a problem's record is, under the folder with all sources.
 func nativeFile(p *schema.Problem) string { return string(p.Source) + "/" + p.NativeFile }
 
-func (c *comparison) place(file string) string { return filepath.Join(c.Dir, filepath.FromSlash(file)) }
+func (c *comparison) place(file string) string { return disk.Join(c.Dir, filepath.FromSlash(file)) }
 
 // wrongFile tells what is wrong with a native file.
 func (c *comparison) wrongFile(file, why string) {
