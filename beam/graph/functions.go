@@ -23,6 +23,7 @@ import (
 // Beam finds functions by their types, which have to be known before main begins to read flags.
 func init() {
 	register.DoFn2x0[[]byte, func(string)](&noneFn{})
+	register.DoFn3x1[context.Context, []byte, func(string), error](&shardFn{})
 	register.DoFn4x1[context.Context, []byte, func(*string) bool, func(string, []byte), error](&readFn{})
 	register.DoFn5x1[context.Context, string, func(*[]byte) bool, func(string, []byte), func([]byte), error](&eachFn{})
 	register.DoFn4x1[context.Context, []byte, func(*[]byte) bool, func(string, []byte), error](&allFn{})
@@ -139,6 +140,25 @@ func (f *stageFn) put(out *stages.Output, emit func(string, []byte)) error {
 
 // partOf names a part of a table, for grouping.
 func partOf(table string, part int) string { return fmt.Sprintf("%s/%02d", table, part) }
+
+// shardFn reads a shard of what is outside.
+type shardFn struct {
+	stageFn
+	// Lane is the worker's number, and the shard's.
+	Lane int
+}
+
+func (f *shardFn) ProcessElement(ctx context.Context, _ []byte, emit func(string)) error {
+	if err := f.open(); err != nil {
+		return err
+	}
+	name, err := f.build.DoShard(ctx, f.Stage, f.Lane)
+	if err != nil {
+		return f.failed(err)
+	}
+	emit(name)
+	return nil
+}
 
 // readFn reads those rows of a table that one worker's subjects have.
 type readFn struct {

@@ -44,6 +44,8 @@ func (g *graph) stage(scope beam.Scope, s stages.Stage) {
 	parts, done := g.none, false
 	if _, ok := s.(stages.Worker); ok {
 		parts, done = g.work(scope, s), true
+	} else if g.build.Divides(s) {
+		parts, done = g.shards(scope, s), true
 	}
 	commit := &commitFn{Settings: g.build.Settings, Stage: s.Name(), Done: done}
 	g.last = beam.ParDo(scope.Scope("commit"), commit, g.start,
@@ -51,6 +53,16 @@ func (g *graph) stage(scope beam.Scope, s stages.Stage) {
 	for _, t := range s.Writes() {
 		g.committed[t.Name()] = g.last
 	}
+}
+
+// shards adds what a stage reads from outside, a shard each lane, and gives the names of the shards.
+func (g *graph) shards(scope beam.Scope, s stages.Stage) beam.PCollection {
+	var done []beam.PCollection
+	for i := range g.build.Workers {
+		shard := &shardFn{stageFn: stageFn{Settings: g.build.Settings, Stage: s.Name()}, Lane: i + 1}
+		done = append(done, beam.ParDo(scope.Scope(Lane(i+1)), shard, g.start))
+	}
+	return beam.Flatten(scope, done...)
 }
 
 // work adds what a stage does with subjects, and gives the names of the parts of its tables.

@@ -67,6 +67,8 @@ func (b *Build) Commit(ctx context.Context, name string, done bool, parts []stri
 		switch {
 		case s.Name() != name:
 			made[i] = &frozen{s, records[s.Name()].Outside}
+		case done && b.Divides(s):
+			made[i] = &divided{s.(stages.Divided), b, parts}
 		case done:
 			made[i] = parted(s, &merge{s, b, parts})
 		default:
