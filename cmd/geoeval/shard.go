@@ -5,9 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
 	"geoeval/pipeline"
@@ -182,15 +181,15 @@ func (o *options) mergeLedgers(folders ...string) error {
 	}
 	var ledgers []string
 	for _, f := range folders {
-		dir := filepath.Join(f, ledgerFolder)
-		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+		dir := disk.Join(f, ledgerFolder)
+		if info, err := disk.StatPath(dir); err == nil && info.IsDir() {
 			ledgers = append(ledgers, dir)
 		}
 	}
 	if len(ledgers) == 0 {
 		return nil
 	}
-	_, err := ledger.Merge(filepath.Join(o.out, ledgerFolder), ledgers...)
+	_, err := ledger.Merge(disk.Join(o.out, ledgerFolder), ledgers...)
 	return err
 }
 

@@ -106,7 +106,12 @@ func (d *Draft) Flush() error {
 }
 
 // ReadBack opens what has been flushed, to read it before the file is in its place.
-func (d *Draft) ReadBack() (*File, error) { return d.folder.Open(d.temporary) }
+func (d *Draft) ReadBack() (*File, error) {
+	if d.upload != nil {
+		return nil, failed(Open, d.folder.Path(d.name), fmt.Errorf("is not in the object store yet: %w", errors.ErrUnsupported))
+	}
+	return d.folder.Open(d.temporary)
+}
 
 // Commit brings the file to the disk and into its place. After an error what was there before is there, unless only the
 // sync of the folder failed: then it is one or the other.
