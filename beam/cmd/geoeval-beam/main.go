@@ -15,6 +15,7 @@ import (
 	"geoeval/beam/graph"
 	"geoeval/beam/job"
 	"geoeval/beam/submit"
+	"geoeval/internal/disk"
 	"geoeval/pipeline"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -185,6 +186,9 @@ func (o *options) settings() (*job.Settings, error) {
 	}{{&s.Data, o.data}, {&s.Out, o.out}, {&s.Errata, filepath.Join(filepath.Dir(o.config), "errata.yaml")}} {
 		if path.name == "" {
 			continue
+		}
+		if disk.IsRemote(path.name) {
+			return nil, fmt.Errorf("%s: it takes folders alone: name one that all workers reach", path.name)
 		}
 		absolute, err := filepath.Abs(path.name)
 		if err != nil {

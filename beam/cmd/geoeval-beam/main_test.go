@@ -250,6 +250,7 @@ func TestRefusals(t *testing.T) {
 		{"no workers", []string{"--workers", "0"}, "--workers 0 --tries 3"},
 		{"no configuration", []string{"--config", missing}, missing},
 		{"no data", []string{"--data", missing, "--out", filepath.Join(t.TempDir(), "out")}, missing},
+		{"an object store", []string{"--out", "s3://bucket/prefix"}, "s3://bucket/prefix: it takes folders alone"},
 		{"no such runner", []string{"--limit", "5", "--tries", "1", "--runner", "abacus", "--out", filepath.Join(t.TempDir(), "out")}, "abacus"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
