@@ -134,9 +134,7 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	}
 	var locked *pipeline.Lock
 	if opts.locked {
-		if locked, err = pipeline.LoadLock(lock); errors.Is(err, fs.ErrNotExist) {
-			return usageError{fmt.Errorf("%s: no lock yet: build once without --locked", lock)}
-		} else if err != nil {
+		if locked, err = loadLock(lock); err != nil {
 			return err
 		}
 		if altered, err := p.Altered(ctx); err != nil {
@@ -204,4 +202,13 @@ func printSummary(p *pipeline.Pipeline, out io.Writer, whole, asJSON bool) error
 		return printJSON(out, sum)
 	}
 	return sum.Write(out)
+}
+
+// loadLock reads the lock that a build is held against.
+func loadLock(path string) (*pipeline.Lock, error) {
+	locked, err := pipeline.LoadLock(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, usageError{fmt.Errorf("%s: no lock yet: build once without --locked", path)}
+	}
+	return locked, err
 }

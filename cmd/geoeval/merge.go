@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"strings"
 
 	"geoeval/pipeline"
@@ -102,9 +101,7 @@ func runMergeParts(ctx context.Context, opts mergeOptions, parts []string, out, 
 	}
 	var locked *pipeline.Lock
 	if opts.locked {
-		if locked, err = pipeline.LoadLock(lock); errors.Is(err, fs.ErrNotExist) {
-			return usageError{fmt.Errorf("%s: no lock yet: build once without --locked", lock)}
-		} else if err != nil {
+		if locked, err = loadLock(lock); err != nil {
 			return err
 		}
 	}
