@@ -91,6 +91,8 @@ type ink struct {
 	width, height int
 	paper         int                // luminance of the first pixel, -1 before it
 	from          uint32             // first pixel of the run that has begun
+	row, behind   int                // a row, and the pixel behind it: that of the last ink
+	ends          [grid]int          // where each column of counts ends
 	inked         bool               // whether that run is ink
 	counts        [grid][grid]uint32 // pixels of ink, by row and column
 	left, right   int                // of the box that holds all ink, both inclusive
@@ -100,21 +102,23 @@ type ink struct {
 
 func (k *ink) start(width, height int) {
 	*k = ink{width: width, height: height, paper: -1, left: width, top: height, right: -1, bottom: -1,
-		least: [3]byte{255, 255, 255}}
+		least: [3]byte{255, 255, 255}, behind: width}
+	for column := range k.ends {
+		k.ends[column] = ((column+1)*width + grid - 1) / grid
+	}
 }
 
 // run takes the start of a run and its colour, each 0 to 255.
 func (k *ink) run(start uint32, red, green, blue, alpha byte) {
 	k.end(start)
-	for i, sample := range [3]byte{red, green, blue} {
-		if alpha != 255 {
-			sample = byte((int(sample)*int(alpha) + 255*(255-int(alpha))) / 255)
-		}
-		k.least[i], k.most[i] = min(k.least[i], sample), max(k.most[i], sample)
+	luminance := (299*int(red) + 587*int(green) + 114*int(blue)) / 1000 // Rec. 601, in parts of 1000
+	if alpha != 255 {
+		over := func(sample int) int { return (sample*int(alpha) + 255*(255-int(alpha))) / 255 } // white
+		red, green, blue = byte(over(int(red))), byte(over(int(green))), byte(over(int(blue)))
+		luminance = over(luminance)
 	}
-	// Rec. 601, in parts of 1000, over white.
-	luminance := (299*int(red) + 587*int(green) + 114*int(blue)) / 1000
-	luminance = (luminance*int(alpha) + 255*(255-int(alpha))) / 255
+	k.least[0], k.least[1], k.least[2] = min(k.least[0], red), min(k.least[1], green), min(k.least[2], blue)
+	k.most[0], k.most[1], k.most[2] = max(k.most[0], red), max(k.most[1], green), max(k.most[2], blue)
 	if k.paper < 0 {
 		k.paper = luminance
 	}
@@ -127,15 +131,17 @@ func (k *ink) end(at uint32) {
 		return
 	}
 	for from := int(k.from); from < int(at); {
-		y, x := from/k.width, from%k.width
-		to := min(k.width, x+int(at)-from) // of this row
+		if from >= k.behind {
+			k.row = from / k.width
+			k.behind = (k.row + 1) * k.width
+		}
+		x, to := from+k.width-k.behind, min(int(at), k.behind)+k.width-k.behind
 		k.left, k.right = min(k.left, x), max(k.right, to-1)
-		k.top, k.bottom = min(k.top, y), max(k.bottom, y)
-		row := &k.counts[y*grid/k.height]
+		k.top, k.bottom = min(k.top, k.row), max(k.bottom, k.row)
+		row := &k.counts[k.row*grid/k.height]
 		from += to - x
-		for x < to {
-			column := x * grid / k.width
-			next := min(to, ((column+1)*k.width+grid-1)/grid)
+		for column := x * grid / k.width; x < to; column++ {
+			next := min(to, k.ends[column])
 			row[column] += uint32(next - x)
 			x = next
 		}
