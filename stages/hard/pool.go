@@ -30,8 +30,8 @@ type member struct {
 	cell   cell
 }
 
-// newPool finds the candidates in the problems of some sources.
-func newPool(ctx context.Context, job *stages.Job, sources []schema.Source) (*pool, error) {
+// newPool finds the candidates in the problems of some sources, barred ones too, or without looking at what is barred.
+func newPool(ctx context.Context, job *stages.Job, sources []schema.Source, barred bool) (*pool, error) {
 	keywords, err := builtin()
 	if err != nil {
 		return nil, err
@@ -46,8 +46,10 @@ func newPool(ctx context.Context, job *stages.Job, sources []schema.Source) (*po
 	}
 	var problems []*schema.Problem
 	for i := range all {
-		if slices.Contains(sources, all[i].Source) {
-			problems = append(problems, &all[i])
+		p := &all[i]
+		label := bars.labelOf[p.ID]
+		if slices.Contains(sources, p.Source) && (barred || bars.of(p, &label) == "") {
+			problems = append(problems, p)
 		}
 	}
 	slices.SortFunc(problems, func(a, b *schema.Problem) int { return cmp.Compare(a.ID, b.ID) })
