@@ -13,7 +13,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"runtime"
 	"slices"
 
 	"geoeval/internal/llm/session"
@@ -94,95 +93,120 @@ func (s *stage) outside(catalogue *principle.Catalogue, review []byte) (string, 
 // OutsideName says what is outside.
 func (s *stage) OutsideName() string { return "catalogue of principles, prompt or review" }
 
-// Run writes the catalogue and the annotations.
+// Run writes the catalogue and the annotations. Where a language model is asked, the ledger is looked at first, and what
+// can be bought in batches is.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
-	catalogue, err := principle.Load()
+	if s.config.Provider != Model {
+		return stages.Do(ctx, job, s)
+	}
+	with, err := s.asking(job)
 	if err != nil {
 		return err
 	}
-	review, err := s.config.readReview()
-	if err != nil {
+	job.Asks(with.task.Facts)
+	if err := with.task.Prefetch(ctx, with.questions(), func() { job.Step(0, len(with.problems)) }); err != nil {
 		return err
 	}
-	rulings, err := parseReview(s.config.Review, review)
-	if err != nil {
-		return err
-	}
-	if job.Outside, err = s.outside(catalogue, review); err != nil {
-		return err
-	}
-	annotations, err := annotateAll(ctx, job, catalogue)
-	if err != nil {
-		return err
-	}
-	if s.config.Provider == Model {
-		proposed, err := s.propose(ctx, job, catalogue, annotations)
-		if err != nil {
-			return err
-		}
-		annotations = append(annotations, proposed...)
-	}
-	if s.config.Review != "" {
-		annotations = reviewed(job, annotations, rulings)
-	}
-	principles := rows(catalogue, annotations)
-	if err := stages.Put(job, schema.Principles, principles); err != nil {
-		return err
-	}
-	if len(annotations) > 0 {
-		if missing := unreached(principles); len(missing) > 0 {
-			job.Notef("no problem of the build needs %d of %d principles: %s", len(missing), len(principles), named(missing))
-		}
-	}
-	return stages.Put(job, schema.Annotations, annotations)
+	return stages.Do(ctx, job, &prefetched{s, with})
 }
 
-// annotateAll gives the annotations that follow from the records themselves.
-func annotateAll(ctx context.Context, job *stages.Job, catalogue *principle.Catalogue) ([]schema.Annotation, error) {
-	checks, err := stages.ByID(job, schema.ProgramChecks)
+// Prefetched is the stage with what a model has been asked already.
+type prefetched struct {
+	*stage
+	with *asking
+}
+
+func (p *prefetched) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
+	return p.work(job, p.with)
+}
+
+// Work annotates every problem, and counts what each principle is needed by.
+func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
+	if s.config.Provider != Model {
+		return s.work(job, nil)
+	}
+	with, err := s.asking(job)
 	if err != nil {
 		return nil, err
 	}
-	var annotations []schema.Annotation
-	for problems, err := range stages.Scan(job, schema.Problems) {
-		if err != nil {
-			return nil, err
-		}
-		parts, err := stages.Each(ctx, chunks(problems), func(part []schema.Problem) ([]schema.Annotation, error) {
-			var found []schema.Annotation
-			for i := range part {
-				check := checks[part[i].ID]
-				if check == nil {
-					return nil, fmt.Errorf("%s: it has no row in %s; build check anew", part[i].ID, schema.ProgramChecks.Name())
-				}
-				found = append(found, annotate(catalogue, &part[i], check.Status == schema.Verified)...)
-			}
-			return found, nil
-		})
-		if err != nil {
-			return nil, err
-		}
-		annotations = append(annotations, slices.Concat(parts...)...)
+	job.Asks(with.task.Facts)
+	return s.work(job, with)
+}
+
+// work is Work; with is nil where no model is asked.
+func (s *stage) work(job *stages.Job, with *asking) (*stages.Work, error) {
+	catalogue, err := principle.Load()
+	if err != nil {
+		return nil, err
 	}
-	return annotations, nil
+	review, err := s.config.readReview()
+	if err != nil {
+		return nil, err
+	}
+	rulings, err := parseReview(s.config.Review, review)
+	if err != nil {
+		return nil, err
+	}
+	if job.Outside, err = s.outside(catalogue, review); err != nil {
+		return nil, err
+	}
+	var came tally
+	work := &stages.Work{
+		Each: func(ctx context.Context, of *stages.Subject, out *stages.Output) error {
+			p, check := stages.RowOf(of, schema.Problems), stages.RowOf(of, schema.ProgramChecks)
+			if check == nil {
+				return fmt.Errorf("%s: it has no row in %s; build check anew", of.Key, schema.ProgramChecks.Name())
+			}
+			verified := check.Status == schema.Verified
+			annotations := annotate(catalogue, p, verified)
+			var n note
+			if with != nil && !verified && stages.RowOf(of, schema.Selection) != nil {
+				answers, err := with.task.Ask(ctx, with.question(p))
+				if err != nil {
+					return err
+				}
+				annotations = append(annotations, n.proposed(catalogue, p, answers, annotations)...)
+			}
+			annotations = n.reviewed(annotations, rulings)
+			for i := range annotations {
+				n.needs(annotations[i].Principle)
+				stages.PutRow(out, schema.Annotations, annotations[i])
+			}
+			out.Note(n)
+			return nil
+		},
+		NewNote: func() any { return &note{} },
+		All: func(_ context.Context, notes []stages.Noted, out *stages.Output) error {
+			came = tallyOf(notes)
+			for _, row := range rows(catalogue, came.problems) {
+				stages.PutRow(out, schema.Principles, row)
+			}
+			return nil
+		},
+		Done: func(job *stages.Job) { came.tell(job, catalogue, rulings) },
+	}
+	if with != nil {
+		work.Workers = with.task.Workers()
+	}
+	return work, nil
 }
 
-// chunks parts problems, so that each part is worth a goroutine's while.
-func chunks(problems []schema.Problem) [][]schema.Problem {
-	return slices.Collect(slices.Chunk(problems, max(1, min(200, len(problems)/runtime.GOMAXPROCS(0)))))
-}
-
-// rows gives the table of the catalogue, each principle with how many problems are annotated with it.
-func rows(catalogue *principle.Catalogue, annotations []schema.Annotation) []schema.Principle {
+// needed counts the problems that are annotated with each principle.
+func needed(annotations []schema.Annotation) map[string]int64 {
 	problems := map[string]int64{}
-	seen := map[[2]string]bool{}
+	seen := map[annotated]bool{}
 	for i := range annotations {
 		a := &annotations[i]
-		if pair := [2]string{a.ProblemID, a.Principle}; !seen[pair] {
+		if pair := (annotated{a.ProblemID, a.Principle}); !seen[pair] {
 			seen[pair] = true
 			problems[a.Principle]++
 		}
 	}
+	return problems
+}
+
+// rows gives the table of the catalogue, each principle with how many problems are annotated with it.
+func rows(catalogue *principle.Catalogue, problems map[string]int64) []schema.Principle {
 	all := catalogue.All()
 	out := make([]schema.Principle, len(all))
 	for i, p := range all {

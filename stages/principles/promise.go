@@ -41,11 +41,12 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 			wrong("application_zh", "no key element stands between <note> and </note>")
 		}
 	}
-	want, err := annotateAll(context.Background(), job, catalogue)
+	made, err := stages.Made(context.Background(), job, &stage{}) // which asks nobody
 	if err != nil {
 		return err
 	}
-	stages.Again(schema.Principles, principles, rows(catalogue, annotations), fault)
+	want := stages.MadeOf(made, schema.Annotations)
+	stages.Again(schema.Principles, principles, rows(catalogue, needed(annotations)), fault)
 	if err := s.checkTold(job, annotations, fault); err != nil {
 		return err
 	}

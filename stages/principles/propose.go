@@ -35,119 +35,108 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 	if s.config.Provider != Model {
 		return nil, nil
 	}
-	catalogue, err := principle.Load()
+	with, err := s.asking(job)
 	if err != nil {
 		return nil, err
 	}
-	_, questions, err := s.questions(job, catalogue)
-	if err != nil {
-		return nil, err
-	}
-	plan, err := s.task().Plan(ctx, questions)
+	plan, err := with.task.Plan(ctx, with.questions())
 	return (*stages.Plan)(plan), err
 }
 
-func (s *stage) task() *ask.Task {
-	return &ask.Task{
-		Session: s.session, Models: prompt.ModelsOf(s.config.Model, s.config.Models), Wanted: 1, Limit: s.config.Limit,
-	}
+// An asking is what problems are asked about with: the prompt and the catalogue, and for models that are shown pictures,
+// these, by problem.
+type asking struct {
+	task      *ask.Task
+	prompt    *prompt.Prompt
+	catalogue *principle.Catalogue
+	// keys are those of the catalogue, one a line.
+	keys   string
+	images map[string]*llm.Image
+	// problems are all that are asked about.
+	problems []*schema.Problem
 }
 
-// questions asks about every problem of the selection that has no verified program.
-func (s *stage) questions(job *stages.Job, catalogue *principle.Catalogue) ([]*schema.Problem, []ask.Question, error) {
+// asking makes ready for questions about every problem of the selection that has no verified program.
+func (s *stage) asking(job *stages.Job) (*asking, error) {
+	with := &asking{task: &ask.Task{
+		Session: s.session, Models: prompt.ModelsOf(s.config.Model, s.config.Models), Wanted: 1, Limit: s.config.Limit,
+	}}
+	var err error
+	if with.catalogue, err = principle.Load(); err != nil {
+		return nil, err
+	}
+	var keys []string
+	for _, p := range with.catalogue.All() {
+		keys = append(keys, p.ID)
+	}
+	with.keys = strings.Join(keys, "\n")
+	if with.prompt, err = newPrompt(); err != nil {
+		return nil, err
+	}
 	problems, err := stages.Selected(job)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	checks, err := stages.ByID(job, schema.ProgramChecks)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	problems = slices.DeleteFunc(problems, func(p *schema.Problem) bool {
 		check := checks[p.ID]
 		return check != nil && check.Status == schema.Verified
 	})
-	problems = ask.Mixed(problems, func(p *schema.Problem) string { return p.ID })
-	template, err := newPrompt()
+	with.problems = ask.Mixed(problems, func(p *schema.Problem) string { return p.ID })
+	if !s.config.seeing() {
+		return with, nil
+	}
+	pictures, err := stages.PicturesOf(job, problems)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	var images map[string]*llm.Image
-	if s.config.seeing() {
-		pictures, err := stages.PicturesOf(job, problems)
-		if err != nil {
-			return nil, nil, err
-		}
-		var unfit int
-		if images, unfit = ask.Pictures(pictures.Bytes, pictures.Digests); unfit > 0 {
-			job.Notef(ask.UnfitNote, unfit)
-		}
-	}
-	var keys []string
-	for _, p := range catalogue.All() {
-		keys = append(keys, p.ID)
-	}
-	out := make([]ask.Question, len(problems))
-	for i, p := range problems {
-		out[i] = ask.Question{
-			ID: p.ID, Prompt: template, Image: images[p.ID], Structure: structure, Longest: longestProposal,
-			Data: map[string]string{"Keys": strings.Join(keys, "\n"), "Text": p.Text, "Clauses": strings.Join(clausesOf(p), "\n")},
-			Check: func(a *ask.Answer, _ []*ask.Answer) []string {
-				_, faults := proposals(catalogue, p, a.Text)
-				return faults
-			},
-		}
-	}
-	return problems, out, nil
+	with.images = ask.Pictures(pictures.Bytes, pictures.Digests, job.Notef)
+	return with, nil
 }
 
-// propose asks a language model, and gives the annotations that follow from those of its answers that passed. What is
-// annotated already is not proposed again.
-func (s *stage) propose(ctx context.Context, job *stages.Job, catalogue *principle.Catalogue, known []schema.Annotation) (
-	[]schema.Annotation, error,
-) {
-	problems, questions, err := s.questions(job, catalogue)
-	if err != nil {
-		return nil, err
+// question asks what a problem needs.
+func (w *asking) question(p *schema.Problem) ask.Question {
+	return ask.Question{
+		ID: p.ID, Prompt: w.prompt, Image: w.images[p.ID], Structure: structure, Longest: longestProposal,
+		Data: map[string]string{"Keys": w.keys, "Text": p.Text, "Clauses": strings.Join(clausesOf(p), "\n")},
+		Check: func(a *ask.Answer, _ []*ask.Answer) []string {
+			_, faults := proposals(w.catalogue, p, a.Text)
+			return faults
+		},
 	}
-	task := s.task()
-	job.Asks(task.Facts)
-	if err := task.Prefetch(ctx, questions, func() { job.Step(0, len(problems)) }); err != nil {
-		return nil, err
+}
+
+func (w *asking) questions() []ask.Question {
+	out := make([]ask.Question, len(w.problems))
+	for i, p := range w.problems {
+		out[i] = w.question(p)
 	}
-	answers, err := stages.EachOn(ctx, job, task.Workers(), questions, task.Ask)
-	if err != nil {
-		return nil, err
+	return out
+}
+
+// proposed gives the annotations that follow from a model's answers about a problem, if one passed, and notes what came of
+// them. What is annotated already is not proposed again.
+func (n *note) proposed(c *principle.Catalogue, p *schema.Problem, answers []ask.Answer, known []schema.Annotation) []schema.Annotation {
+	n.Asked, n.Unusable = true, ask.Unusable(answers)
+	last := &answers[len(answers)-1]
+	if n.Passed = last.Passed(); !n.Passed {
+		return nil
 	}
-	there := map[annotated]bool{}
+	there := map[string]bool{}
 	for i := range known {
-		there[annotated{known[i].ProblemID, known[i].Principle}] = true
+		there[known[i].Principle] = true
 	}
 	var rows []schema.Annotation
-	missing, one, unusable := 0, "", 0
-	for i, p := range problems {
-		unusable += ask.Unusable(answers[i])
-		last := &answers[i][len(answers[i])-1]
-		if !last.Passed() {
-			if missing++; one == "" || p.ID < one {
-				one = p.ID
-			}
-			continue
-		}
-		found, _ := proposals(catalogue, p, last.Text)
-		for _, f := range found {
-			if !there[annotated{p.ID, f.of.ID}] {
-				rows = append(rows, f.row(p, last.Model))
-			}
+	found, _ := proposals(c, p, last.Text)
+	for _, f := range found {
+		if !there[f.of.ID] {
+			rows = append(rows, f.row(p, last.Model))
 		}
 	}
-	if unusable > 0 {
-		job.Notef(ask.UnusableNote, unusable)
-	}
-	if missing > 0 {
-		job.Notef("of %d of %d problems no answer of the model passes the checks, %s for one", missing, len(problems), one)
-	}
-	return rows, nil
+	return rows
 }
 
 // annotated is that a problem needs a principle, however that is known.

@@ -12,7 +12,6 @@ import (
 
 	"geoeval/internal/evaluation/statistics/agreement"
 	"geoeval/schema"
-	"geoeval/stages"
 )
 
 // A ruled is a line of the file of review: what a person says of an annotation.
@@ -50,8 +49,11 @@ func (c *Config) readReview() ([]byte, error) {
 }
 
 // parseReview gives the rulings on each annotation, by person. Equal lines are one; one person's lines on one annotation
-// that differ are an error, as is a line that is no ruling.
+// that differ are an error, as is a line that is no ruling. Of no file there are none, and the map is nil.
 func parseReview(file string, content []byte) (map[annotated]map[string]string, error) {
+	if content == nil {
+		return nil, nil
+	}
 	all := map[annotated]map[string]string{}
 	n := 0
 	for line := range bytes.Lines(content) {
@@ -82,50 +84,46 @@ func parseReview(file string, content []byte) (map[annotated]map[string]string, 
 	return all, nil
 }
 
-// reviewed are annotations once people decided: what two say is right, and nobody wrong, is known by review as well; what two
-// say is wrong, and nobody right, is left out; what else was judged stays as it is. The job is told how it went.
-func reviewed(job *stages.Job, annotations []schema.Annotation, rulings map[annotated]map[string]string) []schema.Annotation {
+// reviewed are a problem's annotations once people decided: what two say is right, and nobody wrong, is known by review as
+// well; what two say is wrong, and nobody right, is left out; what else was judged stays as it is. It notes how that went.
+func (n *note) reviewed(annotations []schema.Annotation, rulings map[annotated]map[string]string) []schema.Annotation {
+	if len(rulings) == 0 {
+		return annotations
+	}
 	surest := map[annotated]*schema.Annotation{}
+	var judged []annotated
 	for i := range annotations {
 		a := &annotations[i]
 		of := annotated{a.ProblemID, a.Principle}
-		if best := surest[of]; best == nil || slices.Index(schema.AnnotatedBys, a.How) < slices.Index(schema.AnnotatedBys, best.How) {
+		best := surest[of]
+		switch {
+		case rulings[of] == nil:
+		case best == nil:
+			judged = append(judged, of)
+			surest[of] = a
+		case slices.Index(schema.AnnotatedBys, a.How) < slices.Index(schema.AnnotatedBys, best.How):
 			surest[of] = a
 		}
 	}
-	confirmed, refuted, differ, gone := 0, 0, 0, 0
-	var table [][]int
 	drop := map[annotated]bool{}
 	var rows []schema.Annotation
-	for of, by := range rulings {
+	for _, of := range judged {
 		counts := map[string][]string{}
-		for reviewer, ruling := range by {
+		for reviewer, ruling := range rulings[of] {
 			counts[ruling] = append(counts[ruling], reviewer)
 		}
 		yes, no := len(counts[right]), len(counts[wrong])
-		if yes+no == agreeing {
-			table = append(table, []int{yes, no})
-		}
-		switch a := surest[of]; {
-		case a == nil:
-			gone++
+		n.Judged = append(n.Judged, ruling{yes, no})
+		switch {
 		case yes > 0 && no > 0:
-			differ++
 		case yes >= agreeing:
-			confirmed++
-			row := *a
+			row := *surest[of]
 			row.How, row.Step, row.By = schema.KnownByReview, 0, slices.Sorted(slices.Values(counts[right]))
 			row.ID = schema.AnnotationID(row.ProblemID, row.Principle, row.How)
 			rows = append(rows, row)
 		case no >= agreeing:
-			refuted++
 			drop[of] = true
 		}
-	}
-	job.Notef("review: of %d annotations that people judged, two agree that %d are right and that %d are wrong, which are left out; "+
-		"on %d they differ; Fleiss' kappa of those that two judged is %s", len(rulings), confirmed, refuted, differ, kappa(table))
-	if gone > 0 {
-		job.Notef("review: %d annotations that people judged are not in this build", gone)
 	}
 	kept := slices.DeleteFunc(annotations, func(a schema.Annotation) bool { return drop[annotated{a.ProblemID, a.Principle}] })
 	return append(kept, rows...)

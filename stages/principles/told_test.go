@@ -207,3 +207,11 @@ func TestAReviewThatCannotBeRead(t *testing.T) {
 		}
 	})
 }
+
+func TestNotes(t *testing.T) {
+	t.Parallel()
+	stage := newStage()
+	stage.Config().(*principles.Config).Review = judged(t, ruling("unigeo/test/1", "geosense/pythagorean-theorem", "ann", "right"),
+		ruling("unigeo/test/1", "geosense/pythagorean-theorem", "bob", "right"))
+	stagetest.WantNotes(t, stage, selected(t))
+}

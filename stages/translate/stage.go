@@ -183,11 +183,7 @@ func (s *stage) asking(job *stages.Job, problems []*schema.Problem) (*asking, er
 	if err != nil {
 		return nil, err
 	}
-	images, unfit := ask.Pictures(pictures.Bytes, pictures.Digests)
-	if unfit > 0 {
-		job.Notef(ask.UnfitNote, unfit)
-	}
-	return &asking{p, images}, nil
+	return &asking{p, ask.Pictures(pictures.Bytes, pictures.Digests, job.Notef)}, nil
 }
 
 // question asks for a translation of a problem.

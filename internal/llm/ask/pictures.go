@@ -6,10 +6,13 @@ import (
 	"geoeval/internal/llm"
 )
 
-// Pictures makes images of files' bytes, and of the digests of files that are not here, by whatever they are known by. Of
-// those that cannot be shown to a model, such as one that is too large, it gives the number: nothing is asked with them.
-func Pictures(files map[string][]byte, digests map[string][sha256.Size]byte) (images map[string]*llm.Image, unfit int) {
-	images = make(map[string]*llm.Image, len(files)+len(digests))
+// Pictures makes images of files' bytes, and of the digests of files that are not here, by whatever they are known by. It
+// tells of those that cannot be shown to a model, such as one that is too large: nothing is asked with them.
+func Pictures(
+	files map[string][]byte, digests map[string][sha256.Size]byte, note func(format string, args ...any),
+) map[string]*llm.Image {
+	images := make(map[string]*llm.Image, len(files)+len(digests))
+	unfit := 0
 	for name, b := range files {
 		if i, err := llm.NewImage(b); err == nil {
 			images[name] = i
@@ -20,7 +23,10 @@ func Pictures(files map[string][]byte, digests map[string][sha256.Size]byte) (im
 	for name, sum := range digests {
 		images[name] = llm.ImageOf(sum)
 	}
-	return images, unfit
+	if unfit > 0 {
+		note(UnfitNote, unfit)
+	}
+	return images
 }
 
 // UnfitNote tells of as many pictures that cannot be shown.
