@@ -176,9 +176,7 @@ func (s *Stage) sum(ctx context.Context) error {
 // release lets go of the inventory and the folders that it holds open.
 func (s *Stage) release() {
 	for _, v := range s.taken {
-		if v.folder != nil {
-			v.folder.Close() // nothing is written to it
-		}
+		v.close()
 	}
 	s.taken = nil
 }

@@ -27,8 +27,9 @@ import (
 // An inventory lists the native files of a source.
 type inventory struct {
 	source schema.Source
-	// folder is the source's; nil where there is none.
+	// folder is the source's, and reader reads in it; nil where there is none.
 	folder *disk.Folder
+	reader *disk.Reader
 	// files are those that a pattern matches, sorted by path. misnamed are those, and folders on the way to them, whose
 	// names are not UTF-8: they cannot be opened, and their paths are spelled as Go spells such a text.
 	files, misnamed []nativeFile
@@ -42,7 +43,15 @@ func (v *inventory) fsys() fs.FS {
 	if v.folder == nil {
 		return os.DirFS(os.DevNull) // which has no files
 	}
-	return v.folder.FS()
+	return v.reader
+}
+
+// close lets go of the folder, if there is one.
+func (v *inventory) close() {
+	if v.folder != nil {
+		v.reader.Close()
+		v.folder.Close() // nothing is written to it
+	}
 }
 
 // all are the files that a pattern matches, whatever their names.
@@ -89,12 +98,13 @@ func takeInventory(ctx context.Context, source schema.Source, dir string, patter
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", source, err)
 	}
+	v.reader = v.folder.Reader()
 	read := func(_ context.Context, dir string) (*listing, error) { return list(v.folder, dir, patterns) }
 	for dirs := []string{"."}; len(dirs) > 0; {
 		var below []string
 		for l, err := range ordered.Map(ctx, v.atOnce(), ahead, slices.Values(dirs), read) {
 			if err != nil {
-				v.folder.Close()
+				v.close()
 				return nil, fmt.Errorf("%s: %w", source, err)
 			}
 			v.files = append(v.files, l.files...)
@@ -191,17 +201,17 @@ func (v *inventory) digest(f *nativeFile, most int64) (string, error) {
 	if f.Size > most {
 		return fmt.Sprintf("%d bytes", f.Size), nil
 	}
-	file, err := v.folder.Open(f.Path)
+	h := sha256.New()
+	file, err := v.reader.Open(f.Path)
+	if err == nil {
+		defer file.Close()
+		buffer := make([]byte, min(f.Size+1, 1<<18))
+		_, err = io.CopyBuffer(h, struct{ io.Reader }{file}, buffer)
+	}
 	if errors.Is(err, disk.ErrIrregular) {
 		return notOpened, nil // it has become another thing since it was listed, which is told when it is read
 	}
 	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	h := sha256.New()
-	buffer := make([]byte, min(f.Size+1, 1<<18))
-	if _, err := io.CopyBuffer(h, struct{ io.Reader }{file}, buffer); err != nil {
 		return "", fmt.Errorf("%s: %w", f.Path, err)
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
