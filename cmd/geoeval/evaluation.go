@@ -81,8 +81,12 @@ func isEvaluation(dir string) bool {
 
 // mustBeNoEvaluation refuses the folder of an evaluation where a build is meant.
 func mustBeNoEvaluation(dir string) error {
-	if isEvaluation(dir) {
+	_, err := disk.LstatPath(disk.Join(dir, memoryFile))
+	switch {
+	case err == nil:
 		return usageError{fmt.Errorf("%s holds an evaluation and no build: name the folder of a build (--out DIR)", dir)}
+	case disk.IsRemote(dir) && !errors.Is(err, fs.ErrNotExist):
+		return err // what cannot be asked for now can be written even less
 	}
 	return nil
 }

@@ -10,8 +10,10 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/format/ordered"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/audit"
@@ -27,27 +29,30 @@ func nativeFaults(
 	if err != nil {
 		return nil, check, err
 	}
-	files, leave, err := openNative(data)
+	open, leave, err := openNative(data)
 	if err != nil {
 		return nil, check, err
 	}
 	defer leave()
 	wrong := 0
 	limit := audit.Limit{Tell: func(f audit.Fault) { faults = append(faults, f) }}
-	for i := range rows {
-		if err := ctx.Err(); err != nil {
-			return nil, check, err
-		}
-		digest, err := contentDigest(files, path.Join(string(rows[i].Source), rows[i].Path))
-		why := ""
+	compare := func(_ context.Context, f schema.File) (why string, _ error) {
+		digest, err := contentDigest(open, path.Join(string(f.Source), f.Path))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			why = "is not in " + data + " any more"
+			return "is not in " + data + " any more", nil
 		case err != nil:
-			why = err.Error()
-		case digest != rows[i].Digest:
-			why = fmt.Sprintf("is not the content in %s, whose SHA-256 is %s", data, audit.Shortened(digest))
+			return err.Error(), nil
+		case digest != f.Digest:
+			return fmt.Sprintf("is not the content in %s, whose SHA-256 is %s", data, audit.Shortened(digest)), nil
 		}
+		return "", nil
+	}
+	for why, err := range ordered.Map(ctx, disk.AtOnce(data), 64, slices.Values(rows), compare) {
+		if err != nil {
+			return nil, check, err
+		}
+		i := check.Files
 		check.Files++
 		if why != "" {
 			wrong++
@@ -59,31 +64,33 @@ func nativeFaults(
 	return faults, check, nil
 }
 
-// openNative opens the data folder, which nothing leads out of. Links in a folder of the disk are followed, as ingest follows
-// those to the folders of sources.
-func openNative(data string) (files fs.FS, leave func() error, err error) {
+// openNative gives what opens regular files in the data folder, which nothing leads out of. Links in a folder of the disk are
+// followed, as ingest follows those to the folders of sources.
+func openNative(data string) (open func(name string) (fs.File, error), leave func() error, err error) {
 	if disk.IsRemote(data) {
 		folder, err := disk.OpenFolder(data)
 		if err != nil {
 			return nil, nil, err
 		}
-		return folder.FS(), folder.Close, nil
+		return func(name string) (fs.File, error) { return folder.Open(name) }, folder.Close, nil
 	}
 	root, err := os.OpenRoot(data)
 	if err != nil {
 		return nil, nil, err
 	}
-	return root.FS(), root.Close, nil
+	return func(name string) (fs.File, error) {
+		if info, err := root.Stat(name); err != nil {
+			return nil, err
+		} else if !info.Mode().IsRegular() {
+			return nil, fmt.Errorf("%s is no regular file", name)
+		}
+		return root.Open(name)
+	}, root.Close, nil
 }
 
 // contentDigest is SHA-256 of a file, in hex.
-func contentDigest(files fs.FS, name string) (string, error) {
-	if info, err := fs.Stat(files, name); err != nil {
-		return "", err
-	} else if !info.Mode().IsRegular() {
-		return "", fmt.Errorf("%s is no regular file", name)
-	}
-	f, err := files.Open(name)
+func contentDigest(open func(name string) (fs.File, error), name string) (string, error) {
+	f, err := open(name)
 	if err != nil {
 		return "", err
 	}

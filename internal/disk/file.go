@@ -69,7 +69,11 @@ func OpenFile(path string) (*File, error) {
 	if err != nil {
 		return nil, failed(Open, path, err)
 	}
-	f, err := OpenFolder(dir)
+	open := Disk.OpenFolder
+	if IsRemote(dir) {
+		open = Disk.MakeFolder // which asks nothing: a folder is there where the file is
+	}
+	f, err := open(Disk{}, dir)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"geoeval/internal/disk/objects"
@@ -16,6 +17,14 @@ import (
 
 // IsRemote says whether a path is the address of a folder or file in an object store.
 func IsRemote(path string) bool { return objects.Is(path) }
+
+// AtOnce is how many files of a folder are best read at a time: an object store answers many requests as soon as one.
+func AtOnce(folder string) int {
+	if IsRemote(folder) {
+		return max(16, runtime.GOMAXPROCS(0))
+	}
+	return runtime.GOMAXPROCS(0)
+}
 
 // Join is the path of what lies in a folder under names.
 func Join(folder string, names ...string) string {

@@ -93,12 +93,17 @@ func (r *remote) stat(name string) (fs.FileInfo, error) {
 
 func (r *remote) readDir(name string) ([]fs.DirEntry, error) {
 	listed, err := r.bucket.ReadDir(r.at.Key(name))
+	return entries(listed), err
+}
+
+// entries gives what is listed as that of a folder, in the order of the names.
+func entries(listed []objects.Entry) []fs.DirEntry {
 	entries := make([]fs.DirEntry, len(listed))
 	for i, e := range listed {
 		entries[i] = fs.FileInfoToDirEntry(info{e.Name, e.Object, e.Folder})
 	}
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
-	return entries, err
+	return entries
 }
 
 // mkdir makes a folder that must not be there yet: an object whose key ends with a slash.

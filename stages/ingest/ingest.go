@@ -13,7 +13,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -325,7 +324,7 @@ const ahead = 64
 
 // read reads units and prepares their records, in order: several units, and several diagrams, at a time.
 func (s *Stage) read(ctx context.Context, units []*unit, q *quota) func(yield func(part, error) bool) {
-	workers := runtime.GOMAXPROCS(0)
+	workers := disk.AtOnce(s.data.Dir)
 	type records struct {
 		unit  *unit
 		parts []part

@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -99,10 +98,15 @@ func takeInventory(ctx context.Context, source schema.Source, dir string, patter
 		return nil, fmt.Errorf("%s: %w", source, err)
 	}
 	v.reader = v.folder.Reader()
-	read := func(_ context.Context, dir string) (*listing, error) { return list(v.folder, dir, patterns) }
+	readDir, err := v.folder.Lister()
+	if err != nil {
+		v.close()
+		return nil, fmt.Errorf("%s: %w", source, err)
+	}
+	read := func(_ context.Context, dir string) (*listing, error) { return list(readDir, dir, patterns) }
 	for dirs := []string{"."}; len(dirs) > 0; {
 		var below []string
-		for l, err := range ordered.Map(ctx, v.atOnce(), ahead, slices.Values(dirs), read) {
+		for l, err := range ordered.Map(ctx, disk.AtOnce(dir), ahead, slices.Values(dirs), read) {
 			if err != nil {
 				v.close()
 				return nil, fmt.Errorf("%s: %w", source, err)
@@ -121,14 +125,6 @@ func takeInventory(ctx context.Context, source schema.Source, dir string, patter
 	return v, nil
 }
 
-// atOnce is how many files or folders are read at a time: an object store answers many requests as soon as one.
-func (v *inventory) atOnce() int {
-	if v.folder != nil && v.folder.IsRemote() {
-		return max(16, runtime.GOMAXPROCS(0))
-	}
-	return runtime.GOMAXPROCS(0)
-}
-
 // A listing is what one folder holds.
 type listing struct {
 	files, misnamed []nativeFile
@@ -136,9 +132,9 @@ type listing struct {
 	others, links   int
 }
 
-func list(folder *disk.Folder, dir string, patterns []string) (*listing, error) {
+func list(readDir func(string) ([]fs.DirEntry, error), dir string, patterns []string) (*listing, error) {
 	l := &listing{}
-	entries, err := folder.ReadDir(dir)
+	entries, err := readDir(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +185,10 @@ func (v *inventory) sum(ctx context.Context, most int64) error {
 			}
 		}
 	}
-	for _, err := range ordered.Map(ctx, v.atOnce(), ahead, all, digest) {
+	if v.folder == nil {
+		return nil
+	}
+	for _, err := range ordered.Map(ctx, disk.AtOnce(v.folder.Path("")), ahead, all, digest) {
 		if err != nil {
 			return fmt.Errorf("%s: %w", v.source, err)
 		}

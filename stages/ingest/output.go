@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/format/ordered"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
@@ -315,7 +315,7 @@ func (s *Stage) digestFiles(ctx context.Context, out *output) error {
 		}
 		return struct{}{}, err
 	}
-	for _, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), ahead, slices.Values(left), read) {
+	for _, err := range ordered.Map(ctx, disk.AtOnce(s.data.Dir), ahead, slices.Values(left), read) {
 		if err != nil {
 			return err
 		}

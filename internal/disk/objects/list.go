@@ -122,13 +122,18 @@ func (b *Bucket) ReadDir(folder string) (entries []Entry, err error) {
 	}
 	for _, e := range entries {
 		if !e.Folder && folders[e.Name] {
-			return nil, fmt.Errorf("%q is an object and a folder at once: take one of them away: %w", e.Key, fs.ErrInvalid)
+			return nil, both(e.Key)
 		}
 	}
 	if len(entries) == 0 && !marked {
 		return nil, fs.ErrNotExist
 	}
 	return entries, nil
+}
+
+// both is the error of a key that is an object's and a folder's.
+func both(key string) error {
+	return fmt.Errorf("%q is an object and a folder at once: take one of them away: %w", key, fs.ErrInvalid)
 }
 
 // named wants the name of a key in a folder to be one of a file.

@@ -18,6 +18,7 @@ import (
 	"unicode"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/format/ordered"
 	"geoeval/schema"
 	"geoeval/sources"
 	"geoeval/sources/all"
@@ -255,18 +256,26 @@ func (x *inspection) closed(source schema.Source, t *tree) {
 
 // contents looks at the first bytes of the files that are read: whether they are what their names say.
 func (x *inspection) contents(ctx context.Context, source schema.Source, folder *disk.Folder, t *tree, matched map[string]bool) error {
+	type sniffed struct {
+		name string
+		kind unpack.Kind
+		err  error
+	}
+	files := slices.DeleteFunc(slices.Clone(t.files), func(name string) bool { return !matched[name] })
+	look := func(_ context.Context, name string) (sniffed, error) {
+		kind, err := sniff(folder, name)
+		return sniffed{name, kind, err}, nil
+	}
 	found := map[string]int{} // by what is wrong, where in findings
-	for _, name := range t.files {
-		if !matched[name] {
-			continue
+	for file, err := range ordered.Map(ctx, disk.AtOnce(x.dir), 64, slices.Values(files), look) {
+		if err != nil {
+			return context.Cause(ctx)
 		}
-		if err := context.Cause(ctx); err != nil {
-			return err
-		}
+		name, kind := file.name, file.kind
 		what, do := "", "get it again"
-		switch kind, err := sniff(folder, name); {
-		case err != nil:
-			what, do = "cannot be read: "+reason(err), "let it be read"
+		switch {
+		case file.err != nil:
+			what, do = "cannot be read: "+reason(file.err), "let it be read"
 		case t.sizes[name] > x.MaxFile:
 			what, do = fmt.Sprintf("has %d bytes, and is not read over %d", t.sizes[name], x.MaxFile), "raise ingest.max_file_bytes in pipeline.yaml if it is the file that is published"
 		case !fits(name, kind):

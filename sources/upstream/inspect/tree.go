@@ -26,11 +26,16 @@ const mostListed = 1_000_000
 // list lists a folder.
 func list(ctx context.Context, folder *disk.Folder) (*tree, error) {
 	t := &tree{sizes: map[string]int64{}, closed: map[string]error{}}
+	readDir, err := folder.Lister()
+	if err != nil {
+		t.closed["."] = err
+		return t, nil
+	}
 	for dirs := []string{"."}; len(dirs) > 0 && len(t.files) < mostListed; dirs = dirs[1:] {
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
 		}
-		entries, err := folder.ReadDir(dirs[0])
+		entries, err := readDir(dirs[0])
 		if err != nil {
 			t.closed[dirs[0]] = err
 			continue
