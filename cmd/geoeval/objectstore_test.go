@@ -2,12 +2,17 @@ package main
 
 import (
 	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -31,7 +36,8 @@ const (
 	remoteOut  = "s3://" + objectstest.Bucket + "/built/out"
 )
 
-func newRemoteSite(t *testing.T) *remoteSite {
+// newRemoteSite makes a site, whose datasets are altered before they are read where alter is not nil.
+func newRemoteSite(t *testing.T, alter func(r *remoteSite)) *remoteSite {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("builds several times")
@@ -40,6 +46,9 @@ func newRemoteSite(t *testing.T) *remoteSite {
 	config, err := os.ReadFile(r.config)
 	r.do(err)
 	r.do(os.WriteFile(r.config, regexp.MustCompile(`(?m)^  withhold: .*`).ReplaceAll(config, []byte("  withhold: [math]")), 0o644))
+	if alter != nil {
+		alter(r)
+	}
 	r.run(r.geoeval(r.local, "build"))
 	r.want = filesIn(t, r.local, "tables", "rows", "memo", "state.json")
 	r.store.Upload(t, r.data, "native/data")
@@ -100,13 +109,14 @@ func often(n int, r *http.Request) objectstest.Fault {
 	if n%23 != 0 {
 		return objectstest.None
 	}
-	return []objectstest.Fault{objectstest.Busy, objectstest.CutRequest, objectstest.CutAnswer, objectstest.LostAnswer}[n/23%4]
+	return []objectstest.Fault{objectstest.Busy, objectstest.CutRequest, objectstest.CutAnswer, objectstest.LostAnswer,
+		objectstest.Trickle}[n/23%5]
 }
 
 // A build, a release and what reads them are the same in an object store as on a disk, whatever the trouble on the way.
 func TestBuildInAnObjectStore(t *testing.T) {
 	t.Parallel()
-	r := newRemoteSite(t)
+	r := newRemoteSite(t, nil)
 	r.store.Fault(often)
 	r.run(r.build())
 	r.store.Fault(nil)
@@ -150,34 +160,117 @@ func TestBuildInAnObjectStore(t *testing.T) {
 // A build that is killed at any request is gone on with, and what comes of it is the same.
 func TestKilledInAnObjectStore(t *testing.T) {
 	t.Parallel()
-	r := newRemoteSite(t)
+	r := newRemoteSite(t, nil)
 	r.store.Fault(nil)
 	r.run(r.build())
 	requests := len(r.store.Asked())
 	for i := range 4 {
 		r.store.RemoveAll(t, "built")
-		killed := r.build()
-		var kill sync.Once
-		r.store.Fault(func(n int, _ *http.Request) objectstest.Fault {
-			if n >= (i+1)*requests/5 {
-				kill.Do(func() { _ = killed.Process.Kill() })
-				return objectstest.CutRequest
-			}
-			return objectstest.None
-		})
-		if err := killed.Run(); err == nil {
-			t.Errorf("not killed at request %d of %d", (i+1)*requests/5, requests)
-		}
-		r.store.Fault(nil)
+		r.killAt(t, func(n int, _ *http.Request) bool { return n >= (i+1)*requests/5 })
 		r.run(r.build())
 		r.check(t)
 	}
 }
 
+// killAt kills a build at the first request that is one to kill it at, by its number; nothing is done from there on.
+func (r *remoteSite) killAt(t *testing.T, at func(n int, q *http.Request) bool) {
+	t.Helper()
+	killed := r.build()
+	var mu sync.Mutex
+	dead := false
+	r.store.Fault(func(n int, q *http.Request) objectstest.Fault {
+		mu.Lock()
+		defer mu.Unlock()
+		if !dead && at(n, q) {
+			dead = true
+			_ = killed.Process.Kill()
+		}
+		if dead {
+			return objectstest.CutRequest
+		}
+		return objectstest.None
+	})
+	if output, err := killed.CombinedOutput(); err == nil || !dead {
+		t.Errorf("not killed: %v\n%s", err, output)
+	}
+	r.store.Fault(nil)
+}
+
+// A build that is killed while a table is sent in parts leaves no half object. The next one sends what was not sent, and
+// nothing of the upload is left; nor is it where the datasets are others by then.
+func TestKilledInAnUploadInParts(t *testing.T) {
+	t.Parallel()
+	r := newRemoteSite(t, func(r *remoteSite) {
+		for i := range 3 { // pictures that cannot be made smaller, for a table of two parts
+			picture := image.NewNRGBA(image.Rect(0, 0, 1000, 1000))
+			noise := rand.NewChaCha8([32]byte{byte(i)})
+			_, err := noise.Read(picture.Pix)
+			r.do(err)
+			var encoded bytes.Buffer
+			r.do((&png.Encoder{CompressionLevel: png.NoCompression}).Encode(&encoded, picture))
+			r.do(os.WriteFile(filepath.Join(r.data, "geometry3k", "train", strconv.Itoa(4*i), "img_diagram.png"), encoded.Bytes(), 0o644))
+		}
+	})
+	const table = "/built/out/tables/problems.parquet"
+	sent := func() (parts []string) {
+		for _, asked := range r.store.Asked() {
+			if strings.HasPrefix(asked, "PUT ") && strings.Contains(asked, table) {
+				parts = append(parts, asked[strings.Index(asked, "partNumber"):][:len("partNumber=1")])
+			}
+		}
+		return parts
+	}
+	for name, part := range map[string]string{"before its second part": "2", "before it is put together": ""} {
+		r.store.RemoveAll(t, "built")
+		r.killAt(t, func(_ int, q *http.Request) bool {
+			is := q.URL.Query()
+			return strings.HasSuffix(q.URL.Path, table) && is.Has("uploadId") && is.Get("partNumber") == part
+		})
+		if uploads := r.store.Uploads(t); !slices.Equal(uploads, []string{"built/out/tables/problems.parquet"}) {
+			t.Fatalf("%s: uploads %v", name, uploads)
+		}
+		r.run(r.build())
+		if parts := sent(); slices.Contains(parts, "partNumber=1") {
+			t.Errorf("%s: sent again: %v", name, parts)
+		}
+		r.check(t)
+	}
+}
+
+// Parts of a build that lie in an object store are joined there to the same bytes, and so are those whose stages read a build
+// there.
+func TestShardsInAnObjectStore(t *testing.T) {
+	t.Parallel()
+	r := newRemoteSite(t, nil)
+	r.store.Fault(often)
+	const bucket = "s3://" + objectstest.Bucket
+	run := func(args ...string) {
+		cmd := exec.Command("geoeval", append(args, "--config", r.config, "--quiet")...)
+		cmd.Env = append(os.Environ(), r.store.Env()...)
+		r.run(cmd)
+	}
+	read, reworded := []string{"merge", "--out", remoteOut, "--stages", "selection"}, []string{"merge", "--out", remoteOut,
+		"--lock", filepath.Join(t.TempDir(), "lock")}
+	for i := range 4 {
+		part := fmt.Sprintf("%s/parts/read/%d", bucket, i)
+		run("build", "--shard", fmt.Sprintf("%d/4", i+1), "--data", remoteData, "--out", part)
+		read = append(read, part)
+	}
+	run(read...)
+	for i := range 2 {
+		part := fmt.Sprintf("%s/parts/reworded/%d", bucket, i)
+		run("build", "rephrase", "--shard", fmt.Sprintf("%d/2", i+1), "--from", remoteOut, "--out", part)
+		reworded = append(reworded, part)
+	}
+	run(reworded...)
+	r.store.Fault(nil)
+	r.check(t)
+}
+
 // Of two builds at once one is refused, and told by whom the folder is held.
 func TestTwoBuildsInAnObjectStore(t *testing.T) {
 	t.Parallel()
-	r := newRemoteSite(t)
+	r := newRemoteSite(t, nil)
 	first := r.build()
 	building, goOn := make(chan struct{}), make(chan struct{})
 	var once sync.Once

@@ -127,6 +127,44 @@ func TestAFolderInAnObjectStore(t *testing.T) {
 	}
 }
 
+// Whatever characters a name has, and the prefix of the folder, it is that of one file.
+func TestOddNamesInAnObjectStore(t *testing.T) {
+	s := objectstest.Start(t)
+	s.Use(t)
+	names := []string{"a b", "a+b", "a%20b", "100%", "%2F", "a&b=c", "#", "?x", "ü", "日本", "it's", `"`, "~", "a;b", "<x>", "..a", "*"}
+	for _, prefix := range names {
+		f, err := disk.Disk{}.MakeFolder("s3://" + objectstest.Bucket + "/" + prefix)
+		do(t, err)
+		do(t, f.Replace(prefix, func(w io.Writer) error { _, err := io.WriteString(w, prefix); return err }))
+		do(t, f.Rename(prefix, "in "+prefix+"/"+prefix))
+		got, err := f.ReadFile("in "+prefix+"/"+prefix, 100)
+		if string(got) != prefix || err != nil {
+			t.Errorf("%q, %v", got, err)
+		}
+	}
+	all, err := disk.OpenFolder("s3://" + objectstest.Bucket)
+	do(t, err)
+	readDir, err := all.Lister()
+	do(t, err)
+	for name, list := range map[string]func(string) ([]fs.DirEntry, error){"one by one": all.ReadDir, "all": readDir} {
+		t.Run(name, func(t *testing.T) {
+			entries, err := list(".")
+			if err != nil || len(entries) != len(names) {
+				t.Fatal(entries, err)
+			}
+			for _, e := range entries {
+				in, err := list(e.Name() + "/in " + e.Name())
+				if err != nil || len(in) != 1 || in[0].Name() != e.Name() || !e.IsDir() || in[0].IsDir() {
+					t.Error(e, in, err)
+				}
+			}
+		})
+	}
+	if _, err := readDir("nothing"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+}
+
 // Of two who write over the same, the second fails, and the first one's stays.
 func TestWhatChangedMeanwhileStays(t *testing.T) {
 	_, f := bucketFolder(t, map[string]string{"state": "old"})

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"net/http"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"geoeval/internal/disk/objects"
 	"geoeval/internal/disk/objects/objectstest"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/minio/minio-go/v7"
 )
 
@@ -175,8 +177,11 @@ func TestConditions(t *testing.T) {
 func TestEveryRequestMayFailOnce(t *testing.T) {
 	t.Parallel()
 	s, b := start(t)
+	// Where a request hangs it is given up soon; one that moves much has longer, and does not hang here.
+	hasty := connect(t, s, objects.Patience{Attempt: 100 * time.Millisecond, Rate: 1 << 20, First: time.Millisecond, Whole: time.Minute})
+	small := func(r *http.Request) bool { return r.ContentLength < 1<<20 && r.Header.Get("Range") == "" }
 	content := noise(9<<20, 3)
-	work := func(t *testing.T) {
+	work := func(t *testing.T, b *objects.Bucket) {
 		for _, size := range []int{100, len(content)} {
 			u := b.NewUpload("in/new", objects.Condition{Nothing: true}, nil)
 			_, err := u.Write(content[:size])
@@ -196,24 +201,32 @@ func TestEveryRequestMayFailOnce(t *testing.T) {
 		}
 	}
 	s.Fault(nil)
-	work(t)
+	work(t, b)
 	requests := len(s.Asked())
 	for _, way := range []struct {
-		name  string
-		fault objectstest.Fault
-	}{{"busy", objectstest.Busy}, {"cut request", objectstest.CutRequest}, {"cut answer", objectstest.CutAnswer},
-		{"lost answer", objectstest.LostAnswer}, {"altered", objectstest.Altered}} {
+		name   string
+		fault  objectstest.Fault
+		bucket *objects.Bucket
+		// of says which requests fail so.
+		of func(r *http.Request) bool
+	}{{"busy", objectstest.Busy, b, nil}, {"cut request", objectstest.CutRequest, b, nil}, {"cut answer", objectstest.CutAnswer, b, nil},
+		{"lost answer", objectstest.LostAnswer, b, nil},
+		{"altered", objectstest.Altered, b, func(r *http.Request) bool { return r.Method == http.MethodPut }},
+		{"hangs", objectstest.Slow, hasty, small},
+		{"fails with 200", objectstest.Failed, b, func(r *http.Request) bool {
+			return r.Method == http.MethodPost && r.URL.Query().Has("uploadId") || r.Header.Get("X-Amz-Copy-Source") != ""
+		}}} {
 		t.Run(way.name, func(t *testing.T) {
 			// Of every third request, so that each fails in one of three runs, and each is made again with success.
 			for first := range 3 {
 				s.Fault(func(n int, r *http.Request) objectstest.Fault {
-					if n%3 == first && !(way.fault == objectstest.Altered && r.Method != http.MethodPut) {
+					if n%3 == first && (way.of == nil || way.of(r)) {
 						return way.fault
 					}
 					return objectstest.None
 				})
-				work(t)
-				if asked := len(s.Asked()); asked <= requests {
+				work(t, way.bucket)
+				if asked := len(s.Asked()); asked <= requests && way.fault != objectstest.Failed { // of few
 					t.Errorf("%d requests, %d without trouble", asked, requests)
 				}
 				s.Fault(nil)
@@ -379,7 +392,100 @@ func TestHostileKeys(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("%d entries, %v", len(entries), err)
 			}
+			if len(test.list) > 1000 {
+				return // the same list, which takes a while
+			}
+			tree, err := b.ReadTree("in")
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("%d folders, %v", len(tree), err)
+			}
 		})
+	}
+}
+
+// A tree is what lists of all its folders have.
+func TestATreeIsAllItsFolders(t *testing.T) {
+	s, b := start(t)
+	for _, key := range []string{"x/", "x/a", "x/b/c", "x/b-", "x/b/d/e/f", "x/empty/", "x/b/d/", "xy/z"} {
+		content := []byte("x")
+		if strings.HasSuffix(key, "/") { // the mark of a folder
+			content = nil
+		}
+		_, err := b.Put(key, content, objects.Condition{})
+		do(t, err)
+	}
+	for folder, want := range map[string]int{"x": 5, "": 7, "x/b/d": 2} {
+		t.Run(folder, func(t *testing.T) {
+			s.Fault(nil)
+			tree, err := b.ReadTree(folder)
+			do(t, err)
+			if asked := s.Asked(); len(asked) != 1 || len(tree) != want {
+				t.Errorf("%d requests for %d folders", len(asked), len(tree))
+			}
+			for name, got := range tree {
+				entries, err := b.ReadDir(strings.TrimPrefix(path.Join(folder, name), "."))
+				do(t, err)
+				brief := func(all []objects.Entry) (s []string) {
+					for _, e := range all {
+						s = append(s, fmt.Sprint(e.Name, e.Folder, e.Size))
+					}
+					slices.Sort(s)
+					return s
+				}
+				if diff := cmp.Diff(brief(entries), brief(got)); diff != "" {
+					t.Errorf("%s, by itself (-) and in the tree (+):\n%s", name, diff)
+				}
+			}
+		})
+	}
+	if _, err := b.ReadTree("nothing"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+}
+
+// What a service answers that no one can go on from is told so that a person can.
+func TestWhatServicesSay(t *testing.T) {
+	for _, test := range []struct {
+		status     int
+		body, want string
+	}{
+		{403, "<Error><Code>RequestTimeTooSkewed</Code><Message>The difference is too large.</Message></Error>", "set this computer's clock"},
+		{403, "<Error><Code>AccessDenied</Code><Message>Access Denied.</Message></Error>", "see to the credentials"},
+		{301, "<Error><Code>PermanentRedirect</Code><Message>Elsewhere.</Message></Error>", "set AWS_REGION"},
+		{200, "<!DOCTYPE html><html><p>Sign in<br></html>", "is no object store"},
+		{404, "<html>not found</html>", "there is no bucket"},
+	} {
+		t.Run(fmt.Sprint(test.status, " ", test.body), func(t *testing.T) {
+			t.Parallel()
+			service := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				w.WriteHeader(test.status)
+				fmt.Fprint(w, test.body)
+			})
+			b, err := objects.ConnectWith(service, objectstest.Bucket, patience)
+			do(t, err)
+			if _, err := b.ReadDir("in"); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// A service that does not mind on which object a condition is gives no other object than was opened.
+func TestAReplacedObjectOfAServiceWithoutConditions(t *testing.T) {
+	etag := "one"
+	service := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("ETag", `"`+etag+`"`)
+		http.ServeContent(w, &http.Request{Method: r.Method, Header: http.Header{"Range": r.Header["Range"]}}, "",
+			time.Unix(1, 0), bytes.NewReader(noise(1<<20, 1)))
+	})
+	b, err := objects.ConnectWith(service, objectstest.Bucket, patience)
+	do(t, err)
+	r, err := b.Open("file")
+	do(t, err)
+	defer r.Close()
+	etag = "two"
+	if n, err := r.ReadAt(make([]byte, 10), 512<<10); !errors.Is(err, objects.ErrChanged) {
+		t.Errorf("%d bytes, %v", n, err)
 	}
 }
 

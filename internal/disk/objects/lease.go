@@ -72,7 +72,7 @@ func (e *HeldError) Error() string {
 // computer and is gone, or has not renewed it for its term: then it passes to this process.
 func (b *Bucket) Hold(key string, term Term) (*Lease, error) {
 	l := &Lease{bucket: b, key: key, term: term, end: make(chan struct{}), done: make(chan struct{}), holder: newHolder()}
-	over := Condition{Nothing: true}
+	over, missing := Condition{Nothing: true}, 0
 	for range 3 {
 		err := l.put(over)
 		if err == nil {
@@ -88,6 +88,7 @@ func (b *Bucket) Hold(key string, term Term) (*Lease, error) {
 		content, object, now, err := b.dated(key, mostHolder)
 		if errors.Is(err, fs.ErrNotExist) {
 			over = Condition{Nothing: true}
+			missing++
 			continue
 		} else if err != nil {
 			return nil, err
@@ -103,6 +104,10 @@ func (b *Bucket) Hold(key string, term Term) (*Lease, error) {
 		}
 		over = Condition{ETag: object.ETag}
 	}
+	if missing == 3 {
+		return nil, fmt.Errorf("%s: the service has no such object, and writes none because there is one: where its bucket keeps "+
+			"versions, it takes removed objects for such as are there: name a bucket without versions", key)
+	}
 	return nil, &HeldError{Place: key, Holder: "somebody who took it in this moment", Lapses: term.Lapses}
 }
 
@@ -111,12 +116,20 @@ const mostHolder = 4 << 10
 
 // mustBeKept wants a service that minds conditions: one that does not gives the lock to everybody.
 func (l *Lease) mustBeKept() error {
-	if _, err := l.bucket.Put(l.key+".probe", nil, Condition{ETag: strings.Repeat("0", 32)}); err == nil {
-		return errors.Join(errors.New("this service writes objects whatever is there (it ignores If-Match): without conditional "+
-			"writes two builds at once cannot be told apart: name a bucket of another service"),
-			l.bucket.Remove(l.key+".probe"), l.bucket.Remove(l.key))
-	} else if !errors.Is(err, ErrChanged) && !errors.Is(err, fs.ErrNotExist) {
-		return errors.Join(err, l.bucket.Remove(l.key))
+	probe := l.key + ".probe"
+	for _, c := range []struct {
+		key   string
+		over  Condition
+		named string
+	}{{probe, Condition{ETag: strings.Repeat("0", 32)}, "If-Match"}, {l.key, Condition{Nothing: true}, "If-None-Match"}} {
+		_, err := l.bucket.Put(c.key, nil, c.over)
+		if err == nil {
+			return errors.Join(fmt.Errorf("this service writes objects whatever is there (it ignores %s): without conditional "+
+				"writes two builds at once cannot be told apart: name a bucket of another service", c.named),
+				l.bucket.Remove(probe), l.bucket.Remove(l.key))
+		} else if !errors.Is(err, ErrChanged) && !errors.Is(err, fs.ErrNotExist) {
+			return errors.Join(err, l.bucket.Remove(l.key))
+		}
 	}
 	return nil
 }

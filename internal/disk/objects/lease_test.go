@@ -94,24 +94,50 @@ func TestALockThatIsLost(t *testing.T) {
 
 // A service that writes whatever is there has no locks.
 func TestAServiceWithoutConditions(t *testing.T) {
-	objectsThere := map[string]bool{}
+	for _, test := range []struct{ minds, ignores string }{{"", "If-Match"}, {"If-Match", "If-None-Match"}, {"If-None-Match", "If-Match"}} {
+		t.Run("minds "+test.minds, func(t *testing.T) {
+			objectsThere := map[string]bool{}
+			service := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				there := objectsThere[r.URL.Path]
+				switch {
+				case r.Method == http.MethodPut && (test.minds == "If-Match" && r.Header.Get("If-Match") != "" ||
+					test.minds == "If-None-Match" && r.Header.Get("If-None-Match") != "" && there):
+					w.WriteHeader(http.StatusPreconditionFailed)
+				case r.Method == http.MethodPut:
+					objectsThere[r.URL.Path] = true
+					w.Header().Set("ETag", `"abc"`)
+				case r.Method == http.MethodDelete:
+					delete(objectsThere, r.URL.Path)
+					w.WriteHeader(http.StatusNoContent)
+				}
+			})
+			b, err := objects.ConnectWith(service, objectstest.Bucket, patience)
+			do(t, err)
+			if _, err := b.Hold("lock", long); err == nil || !strings.Contains(err.Error(), "ignores "+test.ignores+")") ||
+				errors.Is(err, fs.ErrNotExist) {
+				t.Error(err)
+			}
+			if len(objectsThere) > 0 {
+				t.Error(objectsThere)
+			}
+		})
+	}
+}
+
+// A service for which removed objects are there is no case of a lock that somebody has.
+func TestAServiceThatKeepsRemovedObjects(t *testing.T) {
 	service := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		switch r.Method {
-		case http.MethodPut:
-			objectsThere[r.URL.Path] = true
-			w.Header().Set("ETag", `"abc"`)
-		case http.MethodDelete:
-			delete(objectsThere, r.URL.Path)
-			w.WriteHeader(http.StatusNoContent)
+		if r.Method == http.MethodPut {
+			w.WriteHeader(http.StatusPreconditionFailed)
+		} else {
+			http.NotFound(w, r)
 		}
 	})
 	b, err := objects.ConnectWith(service, objectstest.Bucket, patience)
 	do(t, err)
-	if _, err := b.Hold("lock", long); err == nil || !strings.Contains(err.Error(), "ignores If-Match") || errors.Is(err, fs.ErrNotExist) {
+	var held *objects.HeldError
+	if _, err := b.Hold("lock", long); err == nil || errors.As(err, &held) || !strings.Contains(err.Error(), "without versions") {
 		t.Error(err)
-	}
-	if len(objectsThere) > 0 {
-		t.Error(objectsThere)
 	}
 }
 

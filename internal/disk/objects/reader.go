@@ -87,6 +87,9 @@ func (b *Bucket) get(key, etag string, offset, size int64) (content []byte, o Ob
 		if info.ETag == "" {
 			return errors.New("the service gives no ETag, without which nobody can tell whether an object is still the same")
 		}
+		if etag != "" && info.ETag != etag {
+			return ErrChanged // of a service that does not mind If-Match
+		}
 		if whole < offset {
 			return fmt.Errorf("%w: it has %d bytes now", ErrChanged, whole)
 		}

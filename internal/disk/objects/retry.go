@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -117,6 +118,11 @@ func isNetwork(err error) bool {
 // told gives an error as callers tell it apart, in words that say what to do.
 func told(err error) error {
 	answer := minio.ErrorResponse{}
+	var syntax *xml.SyntaxError
+	var other xml.UnmarshalError
+	if errors.As(err, &syntax) || errors.As(err, &other) {
+		return fmt.Errorf("what answers there is no object store (%w): see to %s", err, endpointVariable)
+	}
 	if !errors.As(err, &answer) {
 		return err
 	}
@@ -127,9 +133,11 @@ func told(err error) error {
 		return errNoUpload
 	case answer.Code == "PreconditionFailed" || answer.StatusCode == http.StatusPreconditionFailed:
 		return ErrChanged
-	case answer.Code == "NoSuchKey" || answer.StatusCode == http.StatusNotFound:
+	case answer.Code == minio.NoSuchKey || answer.Code == "NotFound" || answer.Code == "NoSuchVersion":
 		return fs.ErrNotExist
-	case answer.StatusCode == http.StatusForbidden:
+	case answer.Code == "RequestTimeTooSkewed":
+		return fmt.Errorf("%s: set this computer's clock, which says %s", said, time.Now().UTC().Format(time.RFC3339))
+	case answer.StatusCode == http.StatusForbidden || answer.Code == "InvalidAccessKeyId":
 		return fmt.Errorf("%w: %s: see to the credentials (%s) and what they may do", fs.ErrPermission, said, keyVariable)
 	case answer.StatusCode == http.StatusMovedPermanently || answer.Code == "AuthorizationHeaderMalformed":
 		return fmt.Errorf("%s: set %s to the bucket's region", said, regionVariable)

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -13,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -61,6 +63,11 @@ const (
 	Slow
 	// Altered: a byte of the request's body is another one, where that is content.
 	Altered
+	// Trickle: the answer comes in a hundred pieces.
+	Trickle
+	// Failed: the answer is 200 with an error in its body, and nothing is done, as S3 answers where it has begun to answer
+	// before it was done.
+	Failed
 )
 
 // Start starts a store. Where versitygw is not built (make bin/versitygw) the test is skipped, or fails where
@@ -208,9 +215,7 @@ func (s *Store) proxy(transport http.RoundTripper) http.Handler {
 		case CutAnswer:
 			answer := httptest.NewRecorder()
 			store.ServeHTTP(answer, r)
-			for name, values := range answer.Header() {
-				w.Header()[name] = values
-			}
+			maps.Copy(w.Header(), answer.Header())
 			w.WriteHeader(answer.Code)
 			_, _ = w.Write(answer.Body.Bytes()[:answer.Body.Len()/2])
 			_ = http.NewResponseController(w).Flush()
@@ -221,6 +226,18 @@ func (s *Store) proxy(transport http.RoundTripper) http.Handler {
 			case <-s.ended:
 			}
 			panic(http.ErrAbortHandler)
+		case Trickle:
+			answer := httptest.NewRecorder()
+			store.ServeHTTP(answer, r)
+			maps.Copy(w.Header(), answer.Header())
+			w.WriteHeader(answer.Code)
+			for piece := range slices.Chunk(answer.Body.Bytes(), answer.Body.Len()/100+1) {
+				_, _ = w.Write(piece)
+				_ = http.NewResponseController(w).Flush()
+			}
+		case Failed:
+			w.Header().Set("Content-Type", "application/xml")
+			fmt.Fprint(w, "<Error><Code>InternalError</Code><Message>We encountered an internal error.</Message></Error>")
 		case Altered:
 			var content bytes.Buffer
 			_, _ = content.ReadFrom(r.Body)
