@@ -5,8 +5,6 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
-
-	"geoeval/internal/text/lexeme"
 )
 
 // plainAnswer writes an answer without what only dresses it: signs with a twin in ASCII, marks of mathematics, LaTeX's
@@ -23,14 +21,13 @@ func plainAnswer(s string) string {
 // PlainSigns writes the signs of an answer that have a twin in ASCII or LaTeX as that: √3 as \sqrt 3, 12² as 12^2, ５ as 5,
 // 0.\dot{3} as (3/9), 5 x 10^3 as 5 \times 10^3, the thin spaces between groups of three digits as commas.
 func PlainSigns(s string) string {
-	latex, ascii := strings.Contains(s, `\`), isASCII(s)
-	if latex {
+	if strings.Contains(s, `\overline`) || strings.Contains(s, `\dot`) {
 		s = repeating.ReplaceAllStringFunc(s, repeated)
 	}
 	if strings.Contains(s, "^") {
 		s = timesTen.ReplaceAllString(s, `${1} \times 10^`)
 	}
-	for before := ""; before != s && (latex || !ascii); { // groups that share a digit's place, 1 200 000
+	for before := ""; before != s && strings.ContainsAny(s, thinSigns); { // groups that share a digit's place, 1 200 000
 		before = s
 		s = thinSpaces.ReplaceAllString(s, "$1,$2")
 	}
@@ -39,6 +36,9 @@ func PlainSigns(s string) string {
 
 // thinSpaces part thousands: 1\,200. A plain space does not, as it may part two numbers.
 var thinSpaces = regexp.MustCompile(`(\d)(?:\\,|\\!|\\:|\\;|\x{2009}|\x{202f}|\x{00a0}|\x{2006})(\d{3})(?:\b|$)`)
+
+// thinSigns are the last characters of such spaces.
+const thinSigns = ",!:;\u2009\u202f\u00a0\u2006"
 
 // timesTen is 5 x 10^3.
 var timesTen = regexp.MustCompile(`(\d)\s*[xX]\s*10\s*\^`)
@@ -87,11 +87,15 @@ var approximations = regexp.MustCompile(`^(?i:(?:\\approx|\\sim|~|approximately|
 
 var approximated = regexp.MustCompile(`(?i:\s*\(?\s*\b(?:approximately|approx\.?|appr\.|nearly)\s*\)?|\s*左右)\s*$`)
 
+// cutApproximately cuts such words. The patterns are tried where their first or last character is there, and a letter that
+// all words behind a number have.
 func cutApproximately(s string) string {
-	if s != "" && !lexeme.IsDigit(s[0]) {
+	if s != "" && strings.IndexByte("\\~aAnNrRcC\xe5\xe7\xe8", s[0]) >= 0 {
 		s = approximations.ReplaceAllString(s, "")
 	}
-	if last := strings.TrimRight(s, " \t\n\f\r"); last != "" && !lexeme.IsDigit(last[len(last)-1]) {
+	last := strings.TrimRight(s, " \t\n\f\r")
+	if strings.HasSuffix(last, "左右") || last != "" && strings.IndexByte("xXyY.)", last[len(last)-1]) >= 0 &&
+		strings.ContainsAny(last, "rR") {
 		s = approximated.ReplaceAllString(s, "")
 	}
 	return s
@@ -120,7 +124,7 @@ func Change(s string) int {
 
 // cutChange cuts the words of a change by so many percent.
 func cutChange(s string) (size, word string, ok bool) {
-	if !strings.ContainsAny(s, "rR") || !strings.ContainsAny(s, "cC") {
+	if lower := strings.ToLower(s); !strings.Contains(lower, "crea") && !strings.Contains(lower, "redu") {
 		return s, "", false
 	}
 	if m := changeBehind.FindStringSubmatch(s); m != nil {

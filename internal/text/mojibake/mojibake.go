@@ -106,11 +106,8 @@ func leads(r rune) []byte {
 	return out
 }
 
-// mayLead reports whether a character may stand for any.
-func mayLead(r rune) bool {
-	up := unicode.ToUpper(r)
-	return r >= 0xc2 && r <= 0xf4 || up >= 0xc2 && up <= 0xf4
-}
+// mayLead reports whether a character may stand for any: it is one from U+00C2 to U+00F4, or has a capital there.
+func mayLead(r rune) bool { return r >= 0xc2 && r <= 0xfe && r != 0xf7 }
 
 // continuation is the byte that a character stands for as a further one.
 func continuation(r rune) (byte, bool) {
@@ -168,7 +165,12 @@ func fromGBK(text string) string {
 // suspicious are ideographs that GBK makes of the beginnings of signs and of common ideographs in UTF-8, and that nobody
 // writes.
 func suspicious(r rune) bool {
-	return strings.ContainsRune("鈭鈻鈯鈮鈥鈼鈽鈹鈱銆锛鐨鍦鏄鐩瑙涓鍥鍒鎴姹璺绾闈寰", r)
+	switch r {
+	case '鈭', '鈻', '鈯', '鈮', '鈥', '鈼', '鈽', '鈹', '鈱', '銆', '锛', '鐨', '鍦',
+		'鏄', '鐩', '瑙', '涓', '鍥', '鍒', '鎴', '姹', '璺', '绾', '闈', '寰':
+		return true
+	}
+	return false
 }
 
 // asUTF8 reads the GBK bytes of a run as UTF-8.
@@ -188,9 +190,25 @@ func asUTF8(run string) (string, bool) {
 	return raw, true
 }
 
+// isLatin reports whether a character is a byte of GBK's ideographs, read as Latin-1.
+func isLatin(r rune) bool { return r >= 0xa1 && r <= 0xff }
+
+// hasLatinPair reports whether two such stand beside each other.
+func hasLatinPair(text string) bool {
+	before := false
+	for _, r := range text {
+		is := isLatin(r)
+		if is && before {
+			return true
+		}
+		before = is
+	}
+	return false
+}
+
 // fromLatinGBK puts GBK back that was read as Latin-1: runs of an even number of such characters, most of them letters.
 func fromLatinGBK(text string) string {
-	if utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return r >= 0xa1 && r <= 0xff }) {
+	if utf8.ValidString(text) && !hasLatinPair(text) {
 		return text
 	}
 	runes := []rune(text)
@@ -198,7 +216,7 @@ func fromLatinGBK(text string) string {
 	for i := 0; i < len(runes); {
 		end := i
 		letters := 0
-		for end < len(runes) && runes[end] >= 0xa1 && runes[end] <= 0xff {
+		for end < len(runes) && isLatin(runes[end]) {
 			if runes[end] >= 0xc0 {
 				letters++
 			}
