@@ -136,16 +136,19 @@ func (t *Table[R]) Project(names ...string) ([]Column[R], error) {
 func (t *Table[R]) Validate(row *R) error {
 	for i := range t.Columns {
 		c := &t.Columns[i]
-		null := IsNull(c.Field(row))
-		switch {
-		case null && c.Required:
-			return t.fault(row, c.Name, "must not be empty")
-		case !null && c.Check != nil:
+		field := c.Field(row)
+		if IsNull(field) {
+			if c.Required {
+				return t.fault(row, c.Name, "must not be empty")
+			}
+			continue
+		}
+		if c.Check != nil {
 			if err := c.Check(row); err != nil {
 				return t.fault(row, c.Name, err.Error())
 			}
 		}
-		if err := wellFormed(c.Field(row)); err != nil {
+		if err := wellFormed(field); err != nil {
 			return t.fault(row, c.Name, err.Error())
 		}
 	}

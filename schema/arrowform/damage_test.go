@@ -139,7 +139,7 @@ func TestDamageIsToldToThePage(t *testing.T) {
 	if !ok || d.Column != "image" || d.RowGroup != 1 || d.First > 130 || d.Last < 130 || d.Last-d.First > 40 {
 		t.Fatalf("%v", err)
 	}
-	if !strings.Contains(err.Error(), "specimens: row group 1: rows 126-151 (k126 to k151): image: page 1: checksum ") {
+	if !strings.Contains(err.Error(), "specimens: row group 1: rows 127-153 (k127 to k153): image: page 1: checksum ") {
 		t.Errorf("%v", err)
 	}
 }

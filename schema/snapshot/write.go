@@ -130,26 +130,28 @@ func (s *Writer[R]) encode(g *parquet.ConcurrentRowGroupWriter, rows []R) error 
 	return g.Flush()
 }
 
-// writeValues writes the values of a column's rows, each of which ends at one of ends. The writer closes a page only between
-// two calls: so rows that may fill more than one are written one by one.
+// writeValues writes the values of a column's rows, each of which ends at one of ends, and closes a page behind the row that
+// fills it. The values of a page are handed on together, as handing on each row's by itself would cost more than writing them.
 func writeValues(column *parquet.ColumnWriter, values []parquet.Value, ends []int) error {
-	const besides = 64 // bytes of a value, at most, beside those of a text
-	size := besides * len(values)
-	for i := range values {
-		if values[i].Kind() == parquet.ByteArray {
-			size += len(values[i].ByteArray())
-		}
-	}
-	if size < pageBytes {
-		_, err := column.WriteRowValues(values)
-		return err
-	}
-	begin := 0
+	const besides = 16 // bytes of a value, about, beside those of a text
+	begin, at, size := 0, 0, 0
 	for _, end := range ends {
+		for ; at < end; at++ {
+			size += besides
+			if values[at].Kind() == parquet.ByteArray {
+				size += len(values[at].ByteArray())
+			}
+		}
+		if size < pageBytes && end < len(values) {
+			continue
+		}
 		if _, err := column.WriteRowValues(values[begin:end]); err != nil {
 			return err
 		}
-		begin = end
+		if err := column.Flush(); err != nil {
+			return err
+		}
+		begin, size = end, 0
 	}
 	return nil
 }
