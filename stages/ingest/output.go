@@ -28,7 +28,7 @@ type output struct {
 	file   stages.File
 	writer *snapshot.Writer[schema.Problem]
 	// problems are those written, without their image bytes, as long as they are no more than a store holds.
-	problems []schema.Problem
+	problems []*schema.Problem
 	written  int
 	// correctable are the corrections, and found says which of their problems have been written.
 	correctable *errata
@@ -80,7 +80,7 @@ func (o *output) add(p part) error {
 	o.errata = append(o.errata, p.errata...)
 	o.errataFaults = append(o.errataFaults, p.faults...)
 	if r.Problem != nil {
-		err := o.write(*r.Problem)
+		err := o.write(r.Problem)
 		var invalid *schema.FieldError
 		if errors.As(err, &invalid) {
 			r = &sources.Record{File: r.File, Name: r.Name,
@@ -96,8 +96,8 @@ func (o *output) add(p part) error {
 	return nil
 }
 
-func (o *output) write(p schema.Problem) error {
-	if err := o.writer.Write(p); err != nil {
+func (o *output) write(p *schema.Problem) error {
+	if err := o.writer.Write(*p); err != nil {
 		return err
 	}
 	if _, ok := o.correctable.of[p.ID]; ok {
@@ -200,7 +200,11 @@ func (o *output) finishProblems() (stages.File, error) {
 	if err == nil {
 		var held any
 		if o.written <= o.job.Store.Held() {
-			held = o.problems
+			problems := make([]schema.Problem, len(o.problems))
+			for i, p := range o.problems {
+				problems[i] = *p
+			}
+			held = problems
 		}
 		err = o.file.Finish(digest, held)
 	}

@@ -80,7 +80,7 @@ func (p *previous) copy(u *unit, out *output) error {
 		}
 		row := p.rows[0]
 		if u.holds(row.ID) {
-			if err := out.write(row); err != nil {
+			if err := out.write(&row); err != nil {
 				return err
 			}
 		} else if row.ID > u.prefix() {

@@ -221,7 +221,7 @@ func joinProblems(ctx context.Context, job *stages.Job, shards []stages.Joined) 
 		if from := shards[p.From]; !from.Shard.Holds(p.Key) {
 			return nil, fmt.Errorf("%s: the problem %s is none of the shard %s", from.Name, p.Key, from.Shard)
 		}
-		if err := out.write(p.Row); err != nil {
+		if err := out.write(&p.Row); err != nil {
 			return nil, err
 		}
 	}
