@@ -16,7 +16,8 @@ var dress = []string{"frac", "dfrac", "tfrac", "over", "displaystyle", "left", "
 // 4 is not one of 4 with a height of 3. With rename, texts are the same too that differ in one small letter alone,
 // wherever it stands: "what fraction q of the area" where no picture has a q.
 func sameWords(a, b string, rename bool) bool {
-	short, long := wordsOf(a), wordsOf(b)
+	var room [2][64]string // on the stack: of a million problems many millions of pairs are compared
+	short, long := appendWords(room[0][:0], a), appendWords(room[1][:0], b)
 	if len(short) == len(long) {
 		return slices.Equal(short, long) || rename && renamed(short, long)
 	}
@@ -49,12 +50,13 @@ func renamed(a, b []string) bool {
 	return true
 }
 
-func isSmallLetter(word string) bool { return len(word) == 1 && 'a' <= word[0] && word[0] <= 'z' }
+func isSmallLetter(word string) bool { return len(word) == 1 && isSmall(rune(word[0])) }
 
-// wordsOf gives the words of a text in order: runs of digits with points between them, runs of Latin letters, in small
+func isSmall(r rune) bool { return 'a' <= r && r <= 'z' }
+
+// appendWords adds the words of a text in order: runs of digits with points between them, runs of Latin letters, in small
 // letters unless all are capitals, as in the names of points, and every other letter by itself.
-func wordsOf(text string) []string {
-	var words []string
+func appendWords(words []string, text string) []string {
 	s := lexeme.Scan(text)
 	for s.Next() {
 		switch s.Kind {
@@ -81,7 +83,7 @@ func wordsOf(text string) []string {
 
 // cased is a word in small letters, unless all of it are capitals.
 func cased(word string) string {
-	if strings.ToUpper(word) == word {
+	if !strings.ContainsFunc(word, isSmall) {
 		return word
 	}
 	return strings.ToLower(word)
