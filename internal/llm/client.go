@@ -34,6 +34,9 @@ type Options struct {
 	// Keeping bounds how long one who is not to wait any more waits all the same, for an answer that may be arriving and
 	// that is then recorded. 0 is 0.8 seconds, so that a program that is to end does so within a second.
 	Keeping time.Duration
+	// Claim, where not nil, waits until no other process buys the answer of a key, and lets none buy it until release is
+	// called. The ledger has by then what others have bought.
+	Claim func(ctx context.Context, key string) (release func(), err error)
 	// Log is told of every further try; nil is nobody. The key is in none of it.
 	Log *slog.Logger
 }
@@ -162,6 +165,13 @@ func (c *Client) mayBuy(key string, r *Request) (*route, error) {
 
 // buy buys an answer, unless the ledger has it by now.
 func (c *Client) buy(ctx context.Context, key string, r *Request, to *route) (a *Answer, err error) {
+	if c.options.Claim != nil {
+		release, err := c.options.Claim(ctx, key)
+		if err != nil {
+			return nil, err
+		}
+		defer release()
+	}
 	if e, ok := c.ledger.Lookup(key); ok {
 		return c.recall(ctx, e), nil
 	}

@@ -31,6 +31,8 @@ type Ledger struct {
 	writing sync.Mutex
 	// own is the segment that this ledger appends to, nil until the first Append. It belongs to who holds writing.
 	own *segment
+	// ends are how far others' segments have been read, by name, in bytes. They belong to who holds writing.
+	ends map[string]int64
 	// reading is held by who reads a long line.
 	reading sync.Mutex
 
@@ -50,10 +52,10 @@ type Ledger struct {
 }
 
 // Open reads all segments of a folder and checks every line. A folder that does not exist is an empty ledger; the first
-// Append makes it. What others append later is not seen. Errors: *DamageError, *ConflictError, and those of the file
-// system, all with the file's name.
+// Append makes it. What others append later is seen after [Ledger.Refresh]. Errors: *DamageError, *ConflictError, and
+// those of the file system, all with the file's name.
 func Open(dir string, o Options) (*Ledger, error) {
-	l := &Ledger{dir: dir, options: o, create: newSegment, index: map[string]spot{}, underway: map[string]*group{}}
+	l := &Ledger{dir: dir, options: o, create: newSegment, ends: map[string]int64{}, index: map[string]spot{}, underway: map[string]*group{}}
 	folder, err := o.Disk.OpenFolder(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return l, nil
@@ -113,8 +115,10 @@ func (l *Ledger) load(name string) error {
 	path := f.Name()
 	n := int32(len(l.segments))
 	l.segments = append(l.segments, name)
+	l.ends[name] = 0
 	torn, err := scan(f, func(e *Entry, line []byte, number int, at spot) error {
 		at.segment = n
+		l.ends[name] = at.offset + int64(at.length) + 1
 		if first, ok := l.index[e.Key]; ok {
 			return l.again(e, line, Place{path, number}, first, at)
 		}

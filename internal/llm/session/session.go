@@ -26,6 +26,9 @@ type Session struct {
 	Disk disk.Disk
 	// Keys gives the key in an environment variable, for the servers that name one; nil has none.
 	Keys func(variable string) string
+	// Claim, where not nil, waits until no other process that has the ledger's folder buys the answer of a key, and lets none
+	// buy it until release is called; then what another has bought meanwhile is not bought again.
+	Claim func(ctx context.Context, key string) (release func(), err error)
 	// Tune, where not nil, changes how the client is made. It is for tests, which cannot wait.
 	Tune func(*llm.Options)
 
@@ -89,11 +92,26 @@ func (s *Session) Client() (*llm.Client, error) {
 		}
 		return counter.Count(model, text)
 	}}
+	if s.Claim != nil {
+		options.Claim = func(ctx context.Context, key string) (func(), error) { return s.claim(ctx, l, key) }
+	}
 	if s.Tune != nil {
 		s.Tune(&options)
 	}
 	s.client, err = llm.New(s.Config, s.key, l, options)
 	return s.client, err
+}
+
+// claim claims a key and has the ledger see what others have bought.
+func (s *Session) claim(ctx context.Context, l *ledger.Ledger, key string) (release func(), err error) {
+	if release, err = s.Claim(ctx, key); err != nil {
+		return nil, err
+	}
+	if err := l.Refresh(); err != nil {
+		release()
+		return nil, err
+	}
+	return release, nil
 }
 
 // Recall gives who answers from the ledger alone. What the ledger lacks is a [*llm.MissingError].
