@@ -34,7 +34,7 @@ func Do(ctx context.Context, job *Job, s Worker) error {
 		}
 	}
 	if work.Done != nil {
-		work.Done(job)
+		work.Done(job, notes)
 	}
 	return w.finish()
 }

@@ -31,8 +31,9 @@ type Work struct {
 	NewNote func() any
 	// Workers is how many subjects are worked on at a time where Each waits for others; 0 is one for each processor.
 	Workers int
-	// Done, where not nil, is called once all rows are there, and before they are written, to tell what came of it.
-	Done func(job *Job)
+	// Done, where not nil, is called once all rows are there, and before they are written, to tell what came of it, with what
+	// All is given, and after it.
+	Done func(job *Job, notes []Noted)
 }
 
 // Noted is a note and the key of the subject that it is of.

@@ -183,7 +183,7 @@ func (s *stage) work(job *stages.Job, with *asking) (*stages.Work, error) {
 			}
 			return nil
 		},
-		Done: func(job *stages.Job) { came.tell(job, catalogue, rulings) },
+		Done: func(job *stages.Job, _ []stages.Noted) { came.tell(job, catalogue, rulings) },
 	}
 	if with != nil {
 		work.Workers = with.task.Workers()

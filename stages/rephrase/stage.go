@@ -9,7 +9,6 @@ package rephrase
 import (
 	"context"
 	"fmt"
-	"sync/atomic"
 
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/session"
@@ -76,7 +75,6 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 	if err != nil {
 		return nil, err
 	}
-	var came tally
 	return &stages.Work{
 		Workers: workers,
 		Each: func(ctx context.Context, of *stages.Subject, out *stages.Output) error {
@@ -88,14 +86,21 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			if err != nil {
 				return err
 			}
-			came.add(o)
+			out.Note(o.came())
 			for i := range o.candidates {
 				stages.PutRow(out, schema.Rephrasings, o.candidates[i])
 			}
 			stages.PutRow(out, schema.Augmenteds, o.augmented)
 			return nil
 		},
-		Done: came.note,
+		NewNote: func() any { return new(came) },
+		Done: func(job *stages.Job, notes []stages.Noted) {
+			var all tally
+			for _, n := range notes {
+				all.add(n.Note.(came))
+			}
+			all.note(job)
+		},
 	}, nil
 }
 
@@ -133,47 +138,55 @@ func (s *stage) buy(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	var came tally
+	var all tally
 	var candidates []schema.Rephrasing
 	augmented := make([]schema.Augmented, len(outcomes))
 	for i, o := range outcomes {
-		came.add(o)
+		all.add(o.came())
 		candidates = append(candidates, o.candidates...)
 		augmented[i] = o.augmented
 	}
-	came.note(job)
+	all.note(job)
 	if err := stages.Put(job, schema.Rephrasings, candidates); err != nil {
 		return err
 	}
 	return stages.Put(job, schema.Augmenteds, augmented)
 }
 
-// A tally counts what came of problems.
-type tally struct {
-	// all of them; short have fewer candidates that pass than were wanted, and original have none.
-	all, short, original atomic.Int64
-	// unusable is how many answers there were of which nothing could be used.
-	unusable atomic.Int64
+// A came is what a person should know of what came of a problem.
+type came struct {
+	// Short: fewer candidates pass than were wanted. Original: none, and it stays as it is.
+	Short, Original bool `json:",omitempty"`
+	// Unusable is how many answers there were of which nothing could be used.
+	Unusable int `json:",omitempty"`
 }
 
-func (t *tally) add(o *outcome) {
-	t.all.Add(1)
-	t.unusable.Add(int64(o.unusable))
+func (o *outcome) came() came {
+	original := o.augmented.Candidate == 0
+	return came{Short: !original && !o.full, Original: original, Unusable: o.unusable}
+}
+
+// A tally counts what came of problems.
+type tally struct{ all, short, original, unusable int }
+
+func (t *tally) add(c came) {
+	t.all++
+	t.unusable += c.Unusable
 	switch {
-	case o.augmented.Candidate == 0:
-		t.original.Add(1)
-	case !o.full:
-		t.short.Add(1)
+	case c.Original:
+		t.original++
+	case c.Short:
+		t.short++
 	}
 }
 
 // note tells of what a person should know.
 func (t *tally) note(job *stages.Job) {
-	if short, original := t.short.Load(), t.original.Load(); short+original > 0 {
+	if t.short+t.original > 0 {
 		job.Notef("%d of %d problems have fewer candidates that pass than were wanted, "+
-			"and %d have none and stay as they are", short, t.all.Load(), original)
+			"and %d have none and stay as they are", t.short, t.all, t.original)
 	}
-	if n := t.unusable.Load(); n > 0 {
-		job.Notef(ask.UnusableNote, n)
+	if t.unusable > 0 {
+		job.Notef(ask.UnusableNote, t.unusable)
 	}
 }

@@ -78,7 +78,7 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			}
 			return nil
 		},
-		Done: func(job *stages.Job) { p.noteMismatches(job) },
+		Done: func(job *stages.Job, _ []stages.Noted) { p.noteMismatches(job) },
 	}, nil
 }
 
