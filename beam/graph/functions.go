@@ -15,7 +15,6 @@ import (
 	"geoeval/schema"
 	"geoeval/stages"
 
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"golang.org/x/sync/errgroup"
 )
@@ -45,15 +44,13 @@ type noneFn struct{}
 
 func (*noneFn) ProcessElement(_ []byte, _ func(string)) {}
 
-// A stageFn is what the functions of a stage have in common. They find the stage when the first element comes, and its work
-// when the tables that it reads have been committed.
+// A stageFn is what the functions of a stage have in common. They find the stage when the first element comes.
 type stageFn struct {
 	Settings job.Settings
 	Stage    string
 
 	build *job.Build
 	stage stages.Stage
-	work  *stages.Work
 	// codecs are those of the tables that the stage reads, in the order of Reads.
 	codecs []*rows.Codec
 	// writes are those of the tables that it writes, by name.
@@ -96,21 +93,14 @@ func (f *stageFn) open() error {
 	return nil
 }
 
-// openWork finds the stage and its work, which may read tables.
-func (f *stageFn) openWork(ctx context.Context) error {
-	if err := f.open(); err != nil || f.work != nil {
-		return err
-	}
+// workOf gives the work of the stage, which may read tables.
+func (f *stageFn) workOf(ctx context.Context, job *stages.Job) (*stages.Work, error) {
 	w, ok := f.stage.(stages.Worker)
 	if !ok {
-		return fmt.Errorf("stage %s runs as a whole here: workers and who submits must be the same program", f.Stage)
+		return nil, fmt.Errorf("stage %s runs as a whole here: workers and who submits must be the same program", f.Stage)
 	}
-	work, err := w.Work(ctx, f.build.Job(f.stage))
-	if err != nil {
-		return f.failed(err)
-	}
-	f.work = work
-	return nil
+	work, err := w.Work(ctx, job)
+	return work, f.failed(err)
 }
 
 // failed says of which stage an error is.
@@ -194,13 +184,15 @@ func (f *readFn) ProcessElement(ctx context.Context, _ []byte, ready func(*strin
 // eachFn does what is done with each subject: some at a time, as they may wait for others.
 type eachFn struct {
 	stageFn
+	// work is found when the first subject comes: the tables that it reads have been committed then.
+	work    *stages.Work
 	waiting []*stages.Subject
 }
 
 // ProcessElement joins the rows of a key to a subject. A key that the first table does not have is passed over.
 func (f *eachFn) ProcessElement(ctx context.Context, key string, joined func(*[]byte) bool,
 	emit func(string, []byte), note func([]byte)) error {
-	if err := f.openWork(ctx); err != nil {
+	if err := f.open(); err != nil {
 		return err
 	}
 	read := make([][]any, len(f.codecs))
@@ -224,6 +216,13 @@ func (f *eachFn) ProcessElement(ctx context.Context, key string, joined func(*[]
 		for _, row := range read[i] {
 			of.With(r.Table, row)
 		}
+	}
+	if f.work == nil {
+		work, err := f.workOf(ctx, f.build.Job(f.stage))
+		if err != nil {
+			return err
+		}
+		f.work = work
 	}
 	f.waiting = append(f.waiting, of)
 	if len(f.waiting) < f.together() {
@@ -287,23 +286,36 @@ func (f *allFn) ProcessElement(ctx context.Context, _ []byte, gathered func(*[]b
 	for b := []byte(nil); gathered(&b); {
 		all = append(all, b...)
 	}
-	if err := f.openWork(ctx); err != nil {
+	if err := f.open(); err != nil {
 		return err
 	}
+	var told []string
+	job := f.build.Job(f.stage)
+	job.Note = func(text string) { told = append(told, text) }
+	work, err := f.workOf(ctx, job)
+	if err != nil {
+		return err
+	}
+	notes, err := readNotes(all, work)
+	if err != nil {
+		return f.failed(err)
+	}
 	var out stages.Output
-	if f.work.Fixed != nil {
-		if err := f.work.Fixed(&out); err != nil {
+	if work.Fixed != nil {
+		if err := work.Fixed(&out); err != nil {
 			return f.failed(err)
 		}
 	}
-	if f.work.All != nil {
-		notes, err := readNotes(all, f.work)
-		if err != nil {
+	if work.All != nil {
+		if err := work.All(ctx, notes, &out); err != nil {
 			return f.failed(err)
 		}
-		if err := f.work.All(ctx, notes, &out); err != nil {
-			return f.failed(err)
-		}
+	}
+	if work.Done != nil {
+		work.Done(job, notes)
+	}
+	if err := f.build.Note(f.Stage, told); err != nil {
+		return f.failed(err)
 	}
 	return f.put(&out, emit)
 }
@@ -365,7 +377,7 @@ func (f *commitFn) ProcessElement(ctx context.Context, _ []byte, parts, before f
 	if err != nil {
 		return err
 	}
-	if err := b.Commit(ctx, f.Stage, f.Done, names, func(note string) { log.Info(ctx, note) }); err != nil {
+	if err := b.Commit(ctx, f.Stage, f.Done, names); err != nil {
 		if errors.Is(err, context.Canceled) {
 			return err
 		}

@@ -55,8 +55,8 @@ func (b *Build) WritePart(stage string, t schema.Named, part string, rows []any)
 
 // Commit brings a stage up to date in the output folder, as geoeval build leaves it: from the parts of its tables that
 // workers have written, or, where done is false, by running it here. Stages before it must have been committed. A stage
-// that has been committed already is left as it is.
-func (b *Build) Commit(ctx context.Context, name string, done bool, parts []string, note func(string)) error {
+// that has been committed already is left as it is. What a person should know is kept for [Build.Told].
+func (b *Build) Commit(ctx context.Context, name string, done bool, parts []string) error {
 	layout := pipeline.Layout{Dir: b.Out}
 	records, err := pipeline.Records(layout)
 	if err != nil {
@@ -79,11 +79,13 @@ func (b *Build) Commit(ctx context.Context, name string, done bool, parts []stri
 	if err != nil {
 		return err
 	}
-	return p.Build(ctx, []string{name}, func(e pipeline.Event) {
+	var told []string
+	err = p.Build(ctx, []string{name}, func(e pipeline.Event) {
 		if e.Kind == pipeline.Noted {
-			note(strings.TrimPrefix(e.Stage+": "+e.Text, ": "))
+			told = append(told, strings.TrimPrefix(e.Stage+": "+e.Text, ": "))
 		}
 	})
+	return errors.Join(err, b.writeNotes(b.told(name), told))
 }
 
 // Discard removes the parts of the tables of all jobs.
@@ -146,6 +148,13 @@ func (m *merge) Run(ctx context.Context, job *stages.Job) error {
 		if err := m.table(ctx, t, file); err != nil {
 			return err
 		}
+	}
+	noted, err := m.build.readNotes(m.build.noted(m.Name()))
+	if err != nil {
+		return err
+	}
+	for _, text := range noted {
+		job.Notef("%s", text)
 	}
 	for _, f := range files {
 		f.Commit()

@@ -57,7 +57,7 @@ func (s *Settings) open(shard stages.Shard) (*Build, error) {
 	}
 	asking := session.New(filepath.Join(s.Out, "ledger"), os.Getenv(llm.DefaultKey), s.Offline)
 	if !s.Offline {
-		asking.Keys = os.Getenv
+		asking.Keys, asking.Claim = os.Getenv, s.claim
 	}
 	b := &Build{Settings: *s, Stages: all.Stages(s.native(shard), asking)}
 	var published map[string]any // the section release, which no stage reads

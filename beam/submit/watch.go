@@ -56,12 +56,13 @@ func (w *watch) accept() {
 	}
 }
 
-// alive opens the connection of a worker, where there is a watch. It is open until the worker closes it, or the system does
-// when the process ends.
-func alive() (io.Closer, error) {
+// alive opens the connection of a worker to the watch. It is open until either process closes it, or the system does when
+// the process ends. Where there is no watch, it leads nowhere.
+func alive() (net.Conn, error) {
 	address := os.Getenv(watchVariable)
 	if address == "" {
-		return io.NopCloser(nil), nil
+		nobody, _ := net.Pipe()
+		return nobody, nil
 	}
 	return net.Dial("tcp", address)
 }

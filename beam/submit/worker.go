@@ -2,7 +2,9 @@ package submit
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"math"
 	"net"
 	"strings"
@@ -34,8 +36,16 @@ func Work(ctx context.Context, id, provision string) error {
 	if err != nil {
 		return err
 	}
-	return harness.MainWithOptions(ctx, info.GetLoggingEndpoint().GetUrl(), control,
-		harness.Options{StatusEndpoint: info.GetStatusEndpoint().GetUrl(), RunnerCapabilities: info.GetRunnerCapabilities()})
+	ended := make(chan error, 2)
+	go func() {
+		ended <- harness.MainWithOptions(ctx, info.GetLoggingEndpoint().GetUrl(), control,
+			harness.Options{StatusEndpoint: info.GetStatusEndpoint().GetUrl(), RunnerCapabilities: info.GetRunnerCapabilities()})
+	}()
+	go func() {
+		_, _ = io.Copy(io.Discard, living) // until who has submitted the job ends, however that does
+		ended <- errors.New("who has submitted the job is gone: another call of geoeval-beam goes on from what is committed")
+	}()
+	return <-ended
 }
 
 // A relay stands between a worker and the runner that controls it, and leaves metrics out of what the worker answers. The Go

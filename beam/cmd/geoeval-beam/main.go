@@ -133,11 +133,19 @@ func (o *options) job(ctx context.Context, b *job.Build, stale []string) error {
 	for i := range o.workers {
 		at.Lanes = append(at.Lanes, graph.Lane(i+1))
 	}
-	return errors.Join(submit.Run(ctx, p, at), b.Discard())
+	failed := submit.Run(ctx, p, at)
+	told, err := b.Told()
+	for _, text := range told {
+		fmt.Fprintln(os.Stderr, text)
+	}
+	return errors.Join(failed, err, b.Discard())
 }
 
 // finish writes the lock and tells what became of the records.
 func (o *options) finish(b *job.Build) error {
+	if err := b.Discard(); err != nil {
+		return err
+	}
 	p, err := b.Pipeline()
 	if err != nil {
 		return err

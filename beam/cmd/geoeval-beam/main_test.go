@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net"
@@ -75,29 +77,49 @@ func serve(t testing.TB) (endpoint string, server *os.Process) {
 type corpus struct {
 	name, data string
 	limit      int
+	// config is what pipeline.yaml says, where a language model may be asked; "" is the built-in one, offline.
+	config string
+}
+
+// open is a build of a corpus on one computer.
+func (c corpus) open(t testing.TB, out string) *job.Build {
+	t.Helper()
+	s := &job.Settings{Data: c.data, Out: out, Config: cmp.Or(c.config, geoeval.Configuration), ConfigName: "pipeline.yaml",
+		Limit: c.limit, Offline: c.config == "", Workers: 1}
+	b, err := s.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
 
 // local builds on one computer, without Beam.
 func (c corpus) local(t testing.TB) (out string) {
 	t.Helper()
-	s := &job.Settings{Data: c.data, Out: filepath.Join(t.TempDir(), "out"), Config: geoeval.Configuration,
-		ConfigName: "built-in pipeline.yaml", Limit: c.limit, Offline: true, Workers: 1}
-	b, err := s.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out = filepath.Join(t.TempDir(), "out")
+	b := c.open(t, out)
 	p, err := b.Pipeline()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.Build(t.Context(), nil, nil); err != nil {
+	if err := errors.Join(p.Build(t.Context(), nil, nil), b.Discard()); err != nil {
 		t.Fatal(err)
 	}
-	return s.Out
+	return out
 }
 
-func (c corpus) flags(out string, more ...string) []string {
-	args := append([]string{"--out", out, "--offline", "--log", "error", "--limit", fmt.Sprint(c.limit)}, more...)
+func (c corpus) flags(t testing.TB, out string, more ...string) []string {
+	t.Helper()
+	args := append([]string{"--out", out, "--log", "error", "--limit", fmt.Sprint(c.limit)}, more...)
+	if c.config == "" {
+		args = append(args, "--offline")
+	} else {
+		name := filepath.Join(t.TempDir(), "pipeline.yaml")
+		if err := os.WriteFile(name, []byte(c.config), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, "--config", name)
+	}
 	if c.data != "" {
 		args = append(args, "--data", c.data)
 	}
@@ -154,9 +176,9 @@ func TestBuildsWhatALocalBuildDoes(t *testing.T) {
 			want := c.local(t)
 			t.Run("in this process", func(t *testing.T) {
 				out := filepath.Join(t.TempDir(), "out")
-				builds(t, t.TempDir(), c.flags(out)...)
+				builds(t, t.TempDir(), c.flags(t, out)...)
 				mustBeSame(t, want, out)
-				if said := builds(t, t.TempDir(), c.flags(out, "--runner", "none")...); said != "" {
+				if said := builds(t, t.TempDir(), c.flags(t, out, "--runner", "none")...); said != "" {
 					t.Errorf("a build of what is fresh submits no job: %s", said)
 				}
 			})
@@ -166,7 +188,7 @@ func TestBuildsWhatALocalBuildDoes(t *testing.T) {
 			t.Run("on a job server", func(t *testing.T) {
 				endpoint, _ := serve(t)
 				out := filepath.Join(t.TempDir(), "out")
-				if said := builds(t, t.TempDir(), c.flags(out, "--endpoint", endpoint)...); strings.Contains(said, "failed") {
+				if said := builds(t, t.TempDir(), c.flags(t, out, "--endpoint", endpoint)...); strings.Contains(said, "failed") {
 					t.Error(said)
 				}
 				mustBeSame(t, want, out)
@@ -178,7 +200,7 @@ func TestBuildsWhatALocalBuildDoes(t *testing.T) {
 					}
 					endpoint, server := serve(t)
 					out := filepath.Join(t.TempDir(), "out")
-					cmd := program(t, t.TempDir(), c.flags(out, "--endpoint", endpoint)...)
+					cmd := program(t, t.TempDir(), c.flags(t, out, "--endpoint", endpoint)...)
 					var said bytes.Buffer
 					cmd.Stderr = &said
 					if err := cmd.Start(); err != nil {
@@ -212,31 +234,47 @@ func corpora(t *testing.T) []corpus {
 
 // killWorker waits until the first stage is committed, and kills the worker of an environment, a child of a server.
 func killWorker(t *testing.T, server int, environment, state string) bool {
+	return awaits(t, func() bool {
+		if _, err := os.Stat(state); err != nil {
+			return false
+		}
+		for pid, of := range workersOf(server) {
+			if p, err := os.FindProcess(pid); strings.HasSuffix(of, environment) && err == nil && p.Kill() == nil {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// awaits waits until something is so.
+func awaits(t *testing.T, is func() bool) bool {
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer stop()
 	for ctx.Err() == nil {
+		if is() {
+			return true
+		}
 		time.Sleep(time.Millisecond)
-		if _, err := os.Stat(state); err != nil {
-			continue
-		}
-		tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", server))
-		for _, children := range tasks {
-			b, _ := os.ReadFile(children)
-			for _, pid := range strings.Fields(string(b)) {
-				line, _ := os.ReadFile("/proc/" + pid + "/cmdline")
-				id, _, _ := strings.Cut(strings.TrimPrefix(string(line[bytes.IndexByte(line, 0)+1:]), "--id="), "\x00")
-				if !strings.HasSuffix(strings.Trim(id, "'"), environment) {
-					continue
-				}
-				var n int
-				fmt.Sscan(pid, &n)
-				if p, err := os.FindProcess(n); err == nil && p.Kill() == nil {
-					return true
-				}
-			}
-		}
 	}
 	return false
+}
+
+// workersOf gives the workers that a server has started, by their process: the names by which it knows them.
+func workersOf(server int) map[int]string {
+	workers := map[int]string{}
+	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", server))
+	for _, children := range tasks {
+		b, _ := os.ReadFile(children)
+		for _, pid := range strings.Fields(string(b)) {
+			line, _ := os.ReadFile("/proc/" + pid + "/cmdline")
+			id, _, _ := strings.Cut(strings.TrimPrefix(string(line[bytes.IndexByte(line, 0)+1:]), "--id="), "\x00")
+			var n int
+			fmt.Sscan(pid, &n)
+			workers[n] = strings.Trim(id, "'")
+		}
+	}
+	return workers
 }
 
 func TestRefusals(t *testing.T) {

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"geoeval/pipeline"
+)
+
+// Who submits is killed once stages are committed; the next call goes on from there, and leaves their files alone.
+func TestWhoSubmitsIsKilled(t *testing.T) {
+	builtIn := corpus{limit: 10}
+	c := corpus{data: filepath.Join(builtIn.local(t), "corpus-limited")}
+	want := c.local(t)
+	for _, at := range []struct {
+		name  string
+		serve bool
+	}{{"in this process", false}, {"on a job server", true}} {
+		t.Run(at.name, func(t *testing.T) {
+			var more []string
+			server := 0
+			if at.serve {
+				if runtime.GOOS != "linux" {
+					t.Skip("it looks for workers in /proc")
+				}
+				endpoint, process := serve(t)
+				more, server = []string{"--endpoint", endpoint}, process.Pid
+			}
+			out := filepath.Join(t.TempDir(), "out")
+			cmd := program(t, t.TempDir(), c.flags(t, out, more...)...)
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			committed := func() bool {
+				state, err := os.ReadFile(filepath.Join(out, "state.json"))
+				return err == nil && strings.Contains(string(state), `"dedupe"`)
+			}
+			if !awaits(t, committed) {
+				t.Error("nothing is committed")
+			}
+			cmd.Process.Kill()
+			if cmd.Wait() == nil {
+				t.Fatal("it was not killed")
+			}
+			if server != 0 && !awaits(t, func() bool { return len(workersOf(server)) == 0 }) {
+				t.Error("workers go on without who has submitted their job")
+			}
+			before := placed(t, c, out)
+			if len(before) < 3 {
+				t.Errorf("only %d tables are committed", len(before))
+			}
+			builds(t, t.TempDir(), c.flags(t, out, more...)...)
+			mustBeSame(t, want, out)
+			after := placed(t, c, out)
+			for name, file := range before {
+				if !os.SameFile(file, after[name]) {
+					t.Errorf("%s was committed, and is written again", name)
+				}
+			}
+		})
+	}
+}
+
+// placed are the files of the tables of stages that are committed.
+func placed(t testing.TB, c corpus, out string) map[string]fs.FileInfo {
+	t.Helper()
+	records, err := pipeline.Records(pipeline.Layout{Dir: out})
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]fs.FileInfo{}
+	for _, s := range c.open(t, out).Stages {
+		if _, ok := records[s.Name()]; !ok {
+			continue
+		}
+		for _, table := range s.Writes() {
+			name := filepath.Join(out, "tables", table.Name()+".parquet")
+			if files[name], err = os.Stat(name); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return files
+}
