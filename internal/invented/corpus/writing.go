@@ -76,7 +76,7 @@ func mixtureOf[R any](w *writing, shares []share, may func(*synth.Template) bool
 			return false
 		}
 		taken := 0
-		for n := range trials {
+		for n := 0; taken < trials/2 && n-taken <= trials/2; n++ { // until it is known
 			p, chance, err := w.drawn(t, -1, n)
 			if err != nil {
 				return false
@@ -85,7 +85,7 @@ func mixtureOf[R any](w *writing, shares []share, may func(*synth.Template) bool
 				taken++
 			}
 		}
-		return taken >= trials/2
+		return taken == trials/2
 	})
 }
 
