@@ -38,8 +38,9 @@ verify: bin/geoeval
 check: lint
 	RAPID_SEED=$(SEED) go test -short ./...
 
-# Everything, as every change must pass it.
-test: lint dead unit
+# Everything, as every change must pass it. What looks for dead code works on one processor most of its time: beside the tests.
+test:
+	@$(MAKE) --no-print-directory -j 2 lint dead unit
 
 lint:
 	@unformatted=$$(gofmt -l *.go $(SOURCES)); test -z "$$unformatted" || { echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; }
@@ -66,9 +67,12 @@ cross:
 		CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} go build ./... || exit 1; \
 	done
 
+# Packages that are tested at a time: twice as many as there are processors, because many tests wait for browsers, servers and disks.
+PACKAGES := $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
+
 # All tests; those that need DuckDB and Polars, a browser or Python must not be skipped.
 unit: $(NODE:%=%/node_modules/.package-lock.json) bin/versitygw browser python
-	GEOEVAL_REQUIRE_VERSITYGW=1 GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED) go test -count 1 -timeout 30m ./...
+	GEOEVAL_REQUIRE_VERSITYGW=1 GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED) go test -p $(PACKAGES) -count 1 -timeout 30m ./...
 
 # The object store that tests start, at the version of gateway.mod, which keeps it out of the program's own dependencies.
 bin/versitygw: gateway.mod gateway.sum
