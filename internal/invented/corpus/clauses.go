@@ -1,9 +1,11 @@
 package corpus
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
+	"geoeval/internal/invented/proofread"
 	"geoeval/internal/invented/synth"
 	"geoeval/schema"
 )
@@ -25,6 +27,14 @@ func composePictured(p *synth.Instance, turn uint64) (*pictured, error) {
 	}
 	if len(r.semantic) == 0 || r.question == "" {
 		return nil, errUnfit
+	}
+	scene, err := p.Figure()
+	if err != nil {
+		return nil, err
+	}
+	if faults := proofread.Givens(r.semantic, r.question, scene); len(faults) > 0 {
+		return nil, fmt.Errorf("a reader of %q with %v is not told everything: %s", r.question, p.Values,
+			strings.Join(faults, "; "))
 	}
 	return r, nil
 }

@@ -177,3 +177,19 @@ type Text struct {
 	At   Point
 	Text string
 }
+
+// Texts are what is written in a scene, in the order of its elements, but for the names of points.
+func (s *Scene) Texts() []string {
+	var all []string
+	for _, e := range s.Elements {
+		switch e := e.(type) {
+		case Angle:
+			all = append(all, e.Text)
+		case Measure:
+			all = append(all, e.Text)
+		case Text:
+			all = append(all, e.Text)
+		}
+	}
+	return append(all, s.Notes...)
+}

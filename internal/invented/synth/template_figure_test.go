@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"geoeval/internal/invented/figure"
+	"geoeval/internal/invented/proofread"
 )
 
 func testFigures(t *testing.T, problems []*Instance) {
@@ -17,11 +18,30 @@ func testFigures(t *testing.T, problems []*Instance) {
 			t.Fatal(err)
 		}
 		testScene(t, p, scene)
+		testGivens(t, p, scene)
 		if i >= 20 {
 			continue
 		}
 		if _, err := figure.PNG(scene); err != nil {
 			t.Fatalf("with %v: %v", p.Values, err)
+		}
+	}
+}
+
+// testGivens refuses what a reader of the question and the figure cannot know.
+func testGivens(t *testing.T, p *Instance, scene *figure.Scene) {
+	t.Helper()
+	if !p.Template.HasClauses() {
+		return
+	}
+	var clauses []string
+	_, semantic := p.Clauses()
+	for _, clause := range semantic {
+		clauses = append(clauses, clause.String(p))
+	}
+	for _, l := range p.Template.Languages() {
+		for _, fault := range proofread.Givens(clauses, p.Short(l).String(p), scene) {
+			t.Errorf("with %v in %s: %s", p.Values, l, fault)
 		}
 	}
 }
