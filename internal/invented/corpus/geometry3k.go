@@ -3,7 +3,6 @@ package corpus
 import (
 	"encoding/binary"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -37,16 +36,13 @@ func composeGeometry3K(p *synth.Instance, chance synth.Chance) (*geometry3k, err
 	if err != nil {
 		return nil, err
 	}
-	choices, gold := p.Choices(4, chance)
+	choices, gold := p.Choices(4, chance, func(a synth.Answer) (string, bool) { return a.Text, a.Value != nil })
 	if len(choices) < 4 {
 		return nil, errUnfit
 	}
 	r := &geometry3k{pictured: *base, gold: gold}
 	for _, c := range choices {
-		if c.Value == nil || slices.Contains(r.choices, c.Text) {
-			return nil, errUnfit
-		}
-		r.choices = append(r.choices, c.Text)
+		r.choices = append(r.choices, c.Spelled)
 		r.values = append(r.values, float(math.Round(*c.Value*1000)/1000))
 	}
 	return r, nil

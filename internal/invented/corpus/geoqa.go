@@ -64,21 +64,18 @@ func composeGeoQA(p *synth.Instance, chance synth.Chance) (*geoqa, error) {
 }
 
 func (r *geoqa) choose(p *synth.Instance, chance synth.Chance) error {
-	choices, gold := p.Choices(4, chance)
-	if len(choices) < 4 {
-		return errUnfit
-	}
 	unit := ""
 	if p.Goal() == schema.Angle && happens(chance, "degrees", 500) {
 		unit = "°"
 	}
-	seen := map[string]bool{}
+	choices, gold := p.Choices(4, chance, func(a synth.Answer) (string, bool) {
+		return strings.TrimSuffix(a.Plain, "°") + unit, a.Value != nil
+	})
+	if len(choices) < 4 {
+		return errUnfit
+	}
 	for _, c := range choices {
-		if c.Value == nil || seen[c.Plain] {
-			return errUnfit
-		}
-		seen[c.Plain] = true
-		r.choices = append(r.choices, strings.TrimSuffix(c.Plain, "°")+unit)
+		r.choices = append(r.choices, c.Spelled)
 		r.values = append(r.values, *c.Value)
 	}
 	r.label, r.target = gold, *choices[gold].Value

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 
 	"geoeval/internal/invented/figure"
@@ -63,13 +62,12 @@ func composeHard(p *synth.Instance, chance synth.Chance) (*hardRecord, error) {
 		r.Text, r.decoy = pick(chance, "which decoy", decoys[language])+r.Text, true
 	}
 	if p.Template.Kind != schema.Judge && happens(chance, "choices", 500) {
-		choices, gold := p.Choices(4, chance)
+		choices, gold := p.Choices(4, chance, func(a synth.Answer) (string, bool) { return a.In(language), true })
+		if len(choices) < 4 {
+			return nil, errUnfit
+		}
 		for _, c := range choices {
-			if text := c.In(language); text == "" || slices.Contains(r.Choices, text) {
-				return nil, errUnfit
-			} else {
-				r.Choices = append(r.Choices, text)
-			}
+			r.Choices = append(r.Choices, c.Spelled)
 		}
 		r.Answer = r.Choices[gold]
 	}

@@ -3,7 +3,6 @@ package corpus
 import (
 	"math"
 	"regexp"
-	"slices"
 	"strings"
 
 	"geoeval/internal/invented/synth"
@@ -12,10 +11,6 @@ import (
 // mathqaOptions spells five choices: as decimals, or with π, which may be asked for, and in one of four records with a
 // unit.
 func mathqaOptions(p *synth.Instance, chance synth.Chance, inPi bool) (options []string, gold int, err error) {
-	choices, gold := p.Choices(5, chance)
-	if len(choices) < 5 {
-		return nil, 0, errUnfit
-	}
 	unit := ""
 	if m := plainUnit.FindStringSubmatch(p.Answer().Unit); m != nil && happens(chance, "unit", 250) {
 		if unit = " " + m[1]; m[2] != "" {
@@ -23,20 +18,20 @@ func mathqaOptions(p *synth.Instance, chance synth.Chance, inPi bool) (options [
 		}
 	}
 	pi := inPi || happens(chance, "pi", 500)
+	choices, gold := p.Choices(5, chance, func(a synth.Answer) (string, bool) {
+		switch {
+		case a.Value == nil:
+			return "", false
+		case pi && strings.HasSuffix(a.Plain, "π") && !strings.Contains(a.Plain, "/"):
+			return strings.TrimSpace(strings.TrimSuffix(a.Plain, "π")+" π") + unit, true
+		}
+		return decimal(*a.Value) + unit, !inPi
+	})
+	if len(choices) < 5 {
+		return nil, 0, errUnfit
+	}
 	for _, c := range choices {
-		if c.Value == nil {
-			return nil, 0, errUnfit
-		}
-		option := decimal(*c.Value)
-		if pi && strings.HasSuffix(c.Plain, "π") && !strings.Contains(c.Plain, "/") {
-			option = strings.TrimSpace(strings.TrimSuffix(c.Plain, "π") + " π")
-		} else if inPi {
-			return nil, 0, errUnfit
-		}
-		if option += unit; slices.Contains(options, option) {
-			return nil, 0, errUnfit
-		}
-		options = append(options, option)
+		options = append(options, c.Spelled)
 	}
 	return options, gold, nil
 }

@@ -38,15 +38,18 @@ func composePGPS9K(p *synth.Instance, chance synth.Chance) (*pgps9k, error) {
 	if err != nil {
 		return nil, err
 	}
-	choices, gold := p.Choices(4, chance)
+	r := &pgps9k{pictured: *base, expression: expression, answer: p.ProgramAnswer(program.PGPS)}
+	choices, gold := p.Choices(4, chance, func(a synth.Answer) (string, bool) {
+		if a.Value == nil {
+			return "", false
+		}
+		return numeral(thousandths(*a.Value)), true
+	})
 	if len(choices) < 4 {
 		return nil, errUnfit
 	}
-	r := &pgps9k{pictured: *base, expression: expression, answer: p.ProgramAnswer(program.PGPS)}
 	for i, c := range choices {
 		switch {
-		case c.Value == nil:
-			return nil, errUnfit
 		case i == gold:
 			r.choices = append(r.choices, thousandths(r.answer))
 		case math.Abs(*c.Value-r.answer) < 0.02*math.Abs(r.answer):

@@ -2,69 +2,120 @@ package synth
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"geoeval/schema"
 )
 
-// Choices gives n choices, the gold answer at a drawn place, and that place. The others are what the template's
-// mistakes give, then values near to the answer. No two are the same text or nearly the same number; there are fewer
-// than n only where the answer is yes or no, or an expression with too few mistakes that differ.
-func (p *Instance) Choices(n int, chance Chance) ([]Answer, int) {
+// A Choice is one of those that a problem offers.
+type Choice struct {
+	Answer
+	// Spelled is the answer as the dataset writes its choices.
+	Spelled string
+}
+
+// Choices gives n choices in a dataset's spelling, the gold answer at a drawn place, and that place. The others are what
+// the template's mistakes give, then values near to the answer. Nothing about them tells which is right: how many of
+// them are smaller is drawn, all have one [format], and each could be right at first sight. No two are the same text or
+// nearly the same number. spell refuses an answer that the dataset cannot write.
+//
+// There are fewer than n only where the answer is yes or no, an expression with too few mistakes that differ, or so small
+// that not as many numbers of its format are near to it.
+func (p *Instance) Choices(n int, chance Chance, spell func(Answer) (string, bool)) ([]Choice, int) {
 	s := &stream{chance("choices")}
-	c := chooser{right: p.Answer(), degrees: p.question.goal == schema.Angle}
-	c.all = []Answer{c.right}
+	right := Choice{Answer: p.Answer()}
+	spelled, ok := spell(right.Answer)
+	if right.Spelled = spelled; !ok {
+		return nil, 0
+	}
+	c := chooser{right: right, spell: spell, degrees: p.question.goal == schema.Angle, limit: p.limit(),
+		format: formatOf(right.Spelled)}
+	// Of the n-1 others so many are smaller, as far as there are so many.
+	smaller := s.pick(n)
+	if right.Value == nil {
+		c.free = n - 1
+	} else {
+		c.below, c.above = smaller, n-1-smaller
+	}
 	for _, a := range p.mistakes() {
-		if len(c.all) < n {
+		c.take(p.likeTheAnswer(a))
+	}
+	for attempt := 0; c.wanted() > 0 && attempt < 400; attempt++ {
+		if attempt == 200 && right.Value != nil {
+			c.below, c.above, c.free = 0, 0, c.wanted() // there are not so many on one side
+		}
+		if a, ok := p.near(s, c.below > 0 || c.free > 0 && s.pick(2) == 0, attempt/32); ok {
 			c.take(a)
 		}
 	}
-	for attempt := 0; len(c.all) < n && attempt < 200; attempt++ {
-		if a, ok := p.near(s, attempt/10); ok {
-			c.take(a)
-		}
-	}
-	place := s.pick(len(c.all))
-	wrong := c.all[1:]
+	wrong := c.wrong[:min(len(c.wrong), n-1)]
+	place := s.pick(len(wrong) + 1)
 	shuffle(s, wrong)
-	choices := append(append(append([]Answer{}, wrong[:place]...), c.right), wrong[place:]...)
-	return choices, place
+	return slices.Insert(wrong, place, right), place
 }
 
 // A chooser collects choices.
 type chooser struct {
-	right   Answer
+	right   Choice
+	spell   func(Answer) (string, bool)
+	format  format
 	degrees bool
-	all     []Answer
+	limit   float64 // which no answer reaches
+	wrong   []Choice
+	// below and above are how many are still wanted that are smaller and greater than the right one; free how many of
+	// those that are no numbers.
+	below, above, free int
 }
+
+func (c *chooser) wanted() int { return c.below + c.above + c.free }
 
 // leastApart is how far two choices are apart at least, as a part of the greater one: much more than rounding and
 // another π can make of one.
 const leastApart = 0.02
 
-// take takes a wrong choice, if it could be right at first sight and is none of those that are there.
+// take takes a wrong choice, if it could be right at first sight, is none of those that are there, and is still wanted.
 func (c *chooser) take(a Answer) {
-	if a.Text == "" || (a.Value == nil) != (c.right.Value == nil) {
+	right := c.right.Value
+	if a.Text == "" || (a.Value == nil) != (right == nil) {
 		return
 	}
-	if c.right.Value != nil && !c.likely(*a.Value) {
+	side := &c.free
+	if right != nil {
+		switch {
+		case !c.likely(*a.Value):
+			return
+		case c.free > 0:
+		case *a.Value < *right:
+			side = &c.below
+		default:
+			side = &c.above
+		}
+	}
+	spelled, ok := c.spell(a)
+	if *side == 0 || !ok || right != nil && formatOf(spelled) != c.format {
 		return
 	}
-	for _, b := range c.all {
-		if a.Text == b.Text {
-			return
-		}
-		if a.Value != nil && math.Abs(*a.Value-*b.Value) < leastApart*max(math.Abs(*a.Value), math.Abs(*b.Value)) {
+	for _, b := range append(c.wrong, c.right) {
+		if spelled == b.Spelled || a.Text == b.Text || a.Value != nil && c.isNear(*a.Value, *b.Value) {
 			return
 		}
 	}
-	c.all = append(c.all, a)
+	c.wrong = append(c.wrong, Choice{a, spelled})
+	*side--
+}
+
+// isNear tells whether two choices are too near to each other; a degree apart is enough for angles.
+func (c *chooser) isNear(x, y float64) bool {
+	apart := math.Abs(x - y)
+	return apart < leastApart*max(math.Abs(x), math.Abs(y)) && !(c.degrees && apart >= 1)
 }
 
 // likely tells whether a wrong number could be right at first sight: it has the right one's sign and is of its size.
 func (c *chooser) likely(x float64) bool {
 	right := *c.right.Value
 	switch {
-	case math.IsNaN(x) || math.IsInf(x, 0):
+	case math.IsNaN(x) || math.IsInf(x, 0) || x >= c.limit:
 		return false
 	case c.degrees && (math.Abs(x) >= 360 || right < 180 && x >= 180):
 		return false
@@ -74,6 +125,42 @@ func (c *chooser) likely(x float64) bool {
 		return false
 	}
 	return math.Abs(x) >= math.Abs(right)/12 && math.Abs(x) <= math.Abs(right)*12
+}
+
+// A format is what of a spelled number can be seen without calculating. Where it differs, it tells.
+type format struct {
+	pi, root, fraction bool
+	decimals           int
+}
+
+func formatOf(spelled string) format {
+	f := format{
+		pi: strings.ContainsRune(spelled, 'π') || strings.Contains(spelled, `\pi`), root: strings.ContainsRune(spelled, '√') || strings.Contains(spelled, `\sqrt`),
+		fraction: strings.ContainsRune(spelled, '/') || strings.Contains(spelled, `\frac`),
+	}
+	if _, behind, ok := strings.Cut(spelled, "."); ok {
+		f.decimals = len(behind) - len(strings.TrimLeft(behind, "0123456789"))
+	}
+	return f
+}
+
+// limit is what the template says that no answer reaches; else infinite.
+func (p *Instance) limit() float64 {
+	if p.question.below == nil {
+		return math.Inf(1)
+	}
+	return p.question.below.of(&p.numbers)
+}
+
+// likeTheAnswer rounds a decimal to as many decimals as the answer has, since others would tell.
+func (p *Instance) likeTheAnswer(a Answer) Answer {
+	if p.question.form != decimal || a.Value == nil {
+		return a
+	}
+	value := roundTo(*a.Value, formatOf(p.Answer().Text).decimals)
+	text := decimals(value, 4)
+	a.Text, a.Plain, a.Value = text, text, &value
+	return a
 }
 
 // mistakes are the answers that the template's mistakes give, in its order.
@@ -114,15 +201,26 @@ func (p *Instance) wrong(q *question, x []float64) Answer {
 	return rounded(q, x[0])
 }
 
-// near is a value near to the answer, the farther away the greater spread is: of the same form, with the same root and
-// π.
-func (p *Instance) near(s *stream, spread int) (Answer, bool) {
+// parts are what a wrong value is of the right one, for values on a side of it.
+var parts = [2][]float64{
+	{0.5, 2. / 3, 0.75, 0.8, 5. / 6, 0.6, 0.9, 0.4, 1. / 3, 0.25, 0.7, 0.2},
+	{2, 1.5, 1.25, 4. / 3, 1.2, 1.75, 1.1, 2.5, 3, 1.6, 4, 5},
+}
+
+// near is a value near to the answer, smaller or greater, the farther away the greater spread is: of the same form, with
+// the same root and π.
+func (p *Instance) near(s *stream, smaller bool, spread int) (Answer, bool) {
 	q := p.question
 	x := p.results(q)
-	by := 1 + s.pick(3+spread)
-	if s.pick(2) == 0 {
-		by = -by
+	side := 1
+	if smaller {
+		side = 0
 	}
+	toward := side // greater of a negative number is nearer to 0
+	if x[0] < 0 {
+		toward = 1 - side
+	}
+	by := parts[toward][s.pick(min(4+spread, len(parts[toward])))]
 	switch q.form {
 	case yesNo, expression:
 		return Answer{}, false
@@ -134,19 +232,25 @@ func (p *Instance) near(s *stream, spread int) (Answer, bool) {
 		}
 		return p.wrong(q, x), true
 	case decimal:
-		unit := 1.0
-		if a := math.Abs(x[0]); a < 5 && !same(x[0], math.Round(x[0])) {
-			unit = roundTo(a/8, 2)
-		} else if a > 20 {
-			unit = math.Round(a / 10)
+		switch unit := max(1, math.Round(math.Abs(x[0])/10)); {
+		case x[0] != 0 && s.pick(2) == 0:
+			x[0] *= by
+		case s.pick(3) == 0:
+			unit = 1
+			fallthrough
+		default:
+			x[0] += math.Copysign(unit, float64(2*side-1)) * float64(1+s.pick(3+spread))
 		}
-		return rounded(q, roundTo(x[0], q.places)+float64(by)*unit), true
+		return p.likeTheAnswer(p.wrong(q, x)), true
 	}
 	e, ok := p.exactly(q, x[0])
 	if !ok {
 		return Answer{}, false
 	}
-	unit := max(1, int64(math.Round(math.Abs(float64(e.above))/8)))
-	e.above += int64(by) * unit
+	above := int64(math.Round(float64(e.above) * by))
+	if above == e.above || s.pick(3) == 0 {
+		above = e.above + int64(math.Round(math.Copysign(1, by-1)))*int64(1+s.pick(3+spread))
+	}
+	e.above = above
 	return exactAnswer(q, e.reduced()), e.above != 0
 }

@@ -240,7 +240,7 @@ func TestChoicesAreLikely(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		choices, right := p.Choices(5, chanceOf(string(rune(i))))
+		choices, right := p.Choices(5, chanceOf(string(rune(i))), inLatex)
 		if len(choices) != 5 || choices[right].Text != p.Answer().Text {
 			t.Fatalf("%v, %d of %v", p.Values, right, texts(choices))
 		}
@@ -257,7 +257,7 @@ func TestTheRightChoiceStandsEverywhere(t *testing.T) {
 	var at [4]int
 	for i := range 400 {
 		p := with(t, one, nil)
-		_, right := p.Choices(4, chanceOf("place", string(rune(i))))
+		_, right := p.Choices(4, chanceOf("place", string(rune(i))), inLatex)
 		at[right]++
 	}
 	for i, n := range at {

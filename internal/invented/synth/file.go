@@ -32,6 +32,7 @@ type questionFile struct {
 	Solution string     `yaml:"solution"`
 	Answer   answerFile `yaml:"answer"`
 	Unit     string     `yaml:"unit"`
+	Below    string     `yaml:"below"`
 	Mistakes []any      `yaml:"mistakes"`
 	Steps    steps      `yaml:"steps"`
 	Check    any        `yaml:"check"`

@@ -20,7 +20,9 @@ type question struct {
 	// none.
 	of, over *node
 	// places is to how many decimals a number is rounded that has more.
-	places     int
+	places int
+	// below is what no answer reaches, such as 1 for a cosine; nil where there is nothing such.
+	below      *node
 	expression wording
 	unit       string
 	mistakes   [][]*node
@@ -54,6 +56,9 @@ func (b *builder) question(key string, f *questionFile, goal schema.Goal, comple
 	}
 	q.given = b.texts(key+"given", f.Given)
 	b.answer(key, f, q)
+	if f.Below != "" {
+		q.below = b.expression(key+"below", f.Below)
+	}
 	b.mistakes(key+"mistakes", f, q)
 	q.check = b.expressions(key+"check", f.Check)
 	if len(q.check) != len(q.values) {

@@ -284,7 +284,7 @@ func testAcceptance(t *testing.T, one *Template) {
 
 func testChoices(t *testing.T, problems []*Instance) {
 	for i, p := range problems[:min(200, len(problems))] {
-		choices, right := p.Choices(4, chanceOf("choices", strconv.Itoa(i)))
+		choices, right := p.Choices(4, chanceOf("choices", strconv.Itoa(i)), inLatex)
 		if p.question.form == yesNo {
 			if len(choices) != 2 {
 				t.Fatalf("yes or no has %d choices", len(choices))
@@ -306,7 +306,7 @@ func testChoices(t *testing.T, problems []*Instance) {
 	}
 }
 
-func texts(answers []Answer) []string {
+func texts(answers []Choice) []string {
 	var all []string
 	for _, a := range answers {
 		all = append(all, a.Text)
@@ -340,7 +340,7 @@ func testEdits(t *testing.T, problems []*Instance) {
 			*edit.done++
 			testCheck(t, q)
 			testPrograms(t, []*Instance{q})
-			if c, _ := q.Choices(4, chance); len(c) < 4 && q.question.form != yesNo {
+			if c, _ := q.Choices(4, chance, inLatex); len(c) < 4 && q.question.form != yesNo {
 				t.Errorf("an edited problem has the choices %v", texts(c))
 			}
 		}
@@ -357,7 +357,7 @@ func shown(p *Instance) string {
 		for _, l := range p.Template.Languages() {
 			fmt.Fprintf(&b, "\n%s\n  %s", p.Text(l).String(p), strings.ReplaceAll(p.Steps(l), "\n", "\n  "))
 		}
-		choices, right := p.Choices(4, chanceOf("shown"))
+		choices, right := p.Choices(4, chanceOf("shown"), inLatex)
 		fmt.Fprintf(&b, "\n  = %s %s   (%d of %s)", p.Answer().Text, p.Answer().Unit, right,
 			strings.Join(texts(choices), " | "))
 		for _, l := range program.Languages {
@@ -381,3 +381,6 @@ func shown(p *Instance) string {
 	}
 	return b.String()
 }
+
+// inLatex spells choices as Geometry3K does.
+func inLatex(a Answer) (string, bool) { return a.Text, true }
