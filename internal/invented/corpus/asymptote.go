@@ -3,6 +3,7 @@ package corpus
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -117,4 +118,13 @@ func thinned(points []figure.Point) []figure.Point {
 		out = append(out, points[i])
 	}
 	return out
+}
+
+// decimal spells a value to two decimals, to four below 1.
+func decimal(v float64) string {
+	places := 100.0
+	if math.Abs(v) < 1 {
+		places = 10000
+	}
+	return numeral(math.Round(v*places)/places + 0) // adding 0 makes −0 a 0
 }

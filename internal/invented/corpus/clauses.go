@@ -127,7 +127,7 @@ func wanted(question string) string {
 // unrounded leaves out what says how to write the answer.
 func unrounded(text string) string {
 	before, _, _ := strings.Cut(text, " Round ")
-	before, _, _ = strings.Cut(before, ", in terms of")
+	before, _, _ = strings.Cut(before, " Give ")
 	return before
 }
 

@@ -25,15 +25,25 @@ type geometryqaRecord struct {
 	quirks []string
 }
 
-// composeGeometryQA needs an equation and an answer that is a number. π is 3.14.
+// composeGeometryQA needs an equation and an answer that is a number. Its text says that π is 3.14, and to how many
+// decimals the answer is wanted where it is no fraction.
 func composeGeometryQA(p *synth.Instance, chance synth.Chance) (*geometryqaRecord, error) {
 	r := &geometryqaRecord{Knowledge: []string{}, History: []string{}}
 	if p.Answer().Value == nil {
 		return nil, errUnfit
 	}
+	p = p.WithPi(synth.EquationPi)
+	if r.Answer = mixed(p.Value()); r.Answer != "" && happens(chance, "fraction", 400) {
+		p, _ = p.InFraction()
+		r.quirks = append(r.quirks, "ans is a fraction")
+	} else if p = p.Rounded(2); !p.Fits() {
+		return nil, errUnfit
+	} else {
+		r.Answer = p.Answer().Text
+	}
 	m := mark(p.Text(schema.Chinese))
-	if strings.Contains(m.text, "°") || strings.Contains(m.text, "保留π") {
-		return nil, errUnfit // its equations know no angles, and π is 3.14
+	if strings.Contains(m.text, "°") {
+		return nil, errUnfit // its equations know no angles
 	}
 	fractions := happens(chance, "fractions", 300)
 	spell := func(name string) string {
@@ -62,13 +72,6 @@ func composeGeometryQA(p *synth.Instance, chance synth.Chance) (*geometryqaRecor
 	}
 	r.Text, _ = m.fill(spell)
 	r.Segmented = segmented(r.Text)
-	if r.Answer = fractionAnswer(p.ProgramAnswer(program.Equation)); strings.Contains(r.Text, "小数") ||
-		strings.Contains(r.Text, "精确到") {
-		r.Answer = decimal(p.ProgramAnswer(program.Equation))
-	}
-	if strings.Contains(r.Answer, "(") {
-		r.quirks = append(r.quirks, "ans is a fraction")
-	}
 	return r, nil
 }
 
@@ -88,15 +91,12 @@ func bracketed(v float64) (string, bool) {
 	return "", false
 }
 
-// fractionAnswer writes an answer as GeometryQA does: a whole number or decimal, else a fraction ((1)/(10)) or a mixed
-// number 15((5)/(51)) where it is one, else to two decimals.
-func fractionAnswer(v float64) string {
-	if rounded := math.Round(v*1000) / 1000; math.Abs(rounded-v) < 1e-9 {
-		return numeral(rounded)
-	}
-	for below := 3.0; below <= 60; below++ {
+// mixed writes a fraction as GeometryQA does, ((1)/(10)), or as a mixed number, 15((5)/(51)); "" for a whole number, and
+// for what is none with a denominator up to 60.
+func mixed(v float64) string {
+	for below := 2.0; below <= 60 && v > 0; below++ {
 		above := math.Round(v * below)
-		if v <= 0 || math.Abs(above/below-v) > 1e-9 {
+		if v == math.Trunc(v) || math.Abs(above/below-v) > 1e-9 {
 			continue
 		}
 		whole, rest := math.Floor(above/below), math.Mod(above, below)
@@ -106,7 +106,7 @@ func fractionAnswer(v float64) string {
 		}
 		return fraction
 	}
-	return decimal(v)
+	return ""
 }
 
 // segmented parts the words of a Chinese text by spaces; without a dictionary a word is two characters.

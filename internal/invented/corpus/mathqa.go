@@ -29,8 +29,15 @@ type mathqaRecord struct {
 	quirks []string
 }
 
-// composeMathQA needs a formula in MathQA's language and five choices that are numbers.
+// composeMathQA needs a formula in MathQA's language and five choices that are numbers: decimals, or, in one of two that
+// can be, with π.
 func composeMathQA(p *synth.Instance, chance synth.Chance) (*mathqaRecord, error) {
+	worked := p
+	if !happens(chance, "pi", 500) || !wholePies(p.Answer()) {
+		if p = inDecimals(p); !p.Fits() {
+			return nil, errUnfit
+		}
+	}
 	m := mark(p.Text(schema.English))
 	m.text = mathqaText(m.text)
 	text, places := m.spelled(p)
@@ -49,14 +56,14 @@ func composeMathQA(p *synth.Instance, chance synth.Chance) (*mathqaRecord, error
 	if err != nil {
 		return nil, err
 	}
-	options, gold, err := mathqaOptions(p, chance, strings.Contains(text, "terms of π"))
+	options, gold, err := mathqaOptions(p, chance)
 	if err != nil {
 		return nil, err
 	}
 	r := &mathqaRecord{Problem: text, Correct: string(rune('a' + gold)), Category: "geometry",
 		Linear: strings.TrimSuffix(formula, "|")}
 	r.Annotated = annotated(r.Linear, values)
-	r.Rationale = fmt.Sprintf(`"%s answer : %s"`, mathqaText(strings.ReplaceAll(p.Steps(schema.English), "$", "")),
+	r.Rationale = fmt.Sprintf(`"%s answer : %s"`, mathqaText(strings.ReplaceAll(worked.Steps(schema.English), "$", "")),
 		r.Correct)
 	if happens(chance, "bar", 500) {
 		r.Linear += "|" // half of the published ones end so

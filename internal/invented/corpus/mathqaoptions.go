@@ -8,24 +8,32 @@ import (
 	"geoeval/internal/invented/synth"
 )
 
-// mathqaOptions spells five choices: as decimals, or with π, which may be asked for, and in one of four records with a
-// unit.
-func mathqaOptions(p *synth.Instance, chance synth.Chance, inPi bool) (options []string, gold int, err error) {
+// wholePies tells whether an answer is a number of πs that is no fraction.
+func wholePies(a synth.Answer) bool {
+	return a.Value != nil && strings.HasSuffix(a.Plain, "π") && !strings.ContainsAny(a.Plain, "/√")
+}
+
+// inDecimals rounds the answer as MathQA does: to two decimals, to four below 1.
+func inDecimals(p *synth.Instance) *synth.Instance {
+	if a := p.Answer(); a.Value != nil && math.Abs(*a.Value) < 1 {
+		return p.Rounded(4)
+	}
+	return p.Rounded(2)
+}
+
+// mathqaOptions spells five choices, in one of four records with a unit.
+func mathqaOptions(p *synth.Instance, chance synth.Chance) (options []string, gold int, err error) {
 	unit := ""
 	if m := plainUnit.FindStringSubmatch(p.Answer().Unit); m != nil && happens(chance, "unit", 250) {
 		if unit = " " + m[1]; m[2] != "" {
 			unit = " sq " + m[1]
 		}
 	}
-	pi := inPi || happens(chance, "pi", 500)
 	choices, gold := p.Choices(5, chance, func(a synth.Answer) (string, bool) {
-		switch {
-		case a.Value == nil:
-			return "", false
-		case pi && strings.HasSuffix(a.Plain, "π") && !strings.Contains(a.Plain, "/"):
+		if wholePies(a) {
 			return strings.TrimSpace(strings.TrimSuffix(a.Plain, "π")+" π") + unit, true
 		}
-		return decimal(*a.Value) + unit, !inPi
+		return a.Plain + unit, a.Value != nil && !strings.ContainsAny(a.Plain, "π√/")
 	})
 	if len(choices) < 5 {
 		return nil, 0, errUnfit
@@ -38,15 +46,6 @@ func mathqaOptions(p *synth.Instance, chance synth.Chance, inPi bool) (options [
 
 // plainUnit is a unit of length or area that MathQA's options have.
 var plainUnit = regexp.MustCompile(`^(cm|m|km)(\^2)?$`)
-
-// decimal spells a value to two decimals, to four below 1.
-func decimal(v float64) string {
-	places := 100.0
-	if math.Abs(v) < 1 {
-		places = 10000
-	}
-	return numeral(math.Round(v*places)/places + 0) // adding 0 makes −0 a 0
-}
 
 // labelled is the older encoding of options.
 func labelled(options []string) string {

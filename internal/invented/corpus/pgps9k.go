@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -21,8 +20,12 @@ type pgps9k struct {
 	choices    []float64
 }
 
-// composePGPS9K needs clauses, a program in PGPS9K's language and four choices that are numbers.
+// composePGPS9K needs clauses, a program in PGPS9K's language and four choices that are numbers. Answers have three
+// decimals at the most, and the text says so.
 func composePGPS9K(p *synth.Instance, chance synth.Chance) (*pgps9k, error) {
+	if p = p.Rounded(3); !p.Fits() {
+		return nil, errUnfit
+	}
 	base, err := composePictured(p, chance("question"))
 	if err != nil {
 		return nil, err
@@ -38,32 +41,17 @@ func composePGPS9K(p *synth.Instance, chance synth.Chance) (*pgps9k, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &pgps9k{pictured: *base, expression: expression, answer: p.ProgramAnswer(program.PGPS)}
-	choices, gold := p.Choices(4, chance, func(a synth.Answer) (string, bool) {
-		if a.Value == nil {
-			return "", false
-		}
-		return numeral(thousandths(*a.Value)), true
-	})
+	choices, gold := p.Choices(4, chance, func(a synth.Answer) (string, bool) { return a.Plain, a.Value != nil })
 	if len(choices) < 4 {
 		return nil, errUnfit
 	}
-	for i, c := range choices {
-		switch {
-		case i == gold:
-			r.choices = append(r.choices, thousandths(r.answer))
-		case math.Abs(*c.Value-r.answer) < 0.02*math.Abs(r.answer):
-			return nil, errUnfit // it would be hard to say which is meant
-		default:
-			r.choices = append(r.choices, thousandths(*c.Value))
-		}
+	r := &pgps9k{pictured: *base, expression: expression, answer: *choices[gold].Value}
+	for _, c := range choices {
+		r.choices = append(r.choices, *c.Value)
 	}
 	slices.Sort(r.choices)
 	return r, nil
 }
-
-// thousandths rounds to three decimals, as PGPS9K's answers are.
-func thousandths(f float64) float64 { return math.Round(f*1000) / 1000 }
 
 // countClauses gives the parameters that PGPS9K counts: N0, N1 and so on are the right sides of clauses whose last
 // token but one is "=", unless they are names.

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -94,20 +95,20 @@ PointLiesOnCircle(B, Circle(O, radius_0_0))`
 }
 
 // What GeometryQA's answers are written as denotes the value again, wherever that is a fraction that it knows.
-func TestFractionAnswersDenoteTheirValue(t *testing.T) {
-	for v, want := range map[float64]string{0.1: "0.1", 15 + 5.0/51: "15((5)/(51))", 1.0 / 3: "((1)/(3))", 471: "471",
-		78.5: "78.5"} {
+func TestMixedNumbersDenoteTheirValue(t *testing.T) {
+	for v, want := range map[float64]string{0.1: "((1)/(10))", 15 + 5.0/51: "15((5)/(51))", 1.0 / 3: "((1)/(3))", 471: "",
+		78.5: "78((1)/(2))", 0.123456: ""} {
 		t.Run(want, func(t *testing.T) {
-			if got := fractionAnswer(v); got != want {
+			if got := mixed(v); got != want {
 				t.Errorf("%v is written %s, want %s", v, got, want)
 			}
 		})
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		v := float64(rapid.IntRange(1, 5000).Draw(t, "above")) / float64(rapid.IntRange(1, 60).Draw(t, "below"))
-		got, ok := mathtext.Value(fractionAnswer(v))
-		if !ok || got < v-1e-9 || got > v+1e-9 {
-			t.Errorf("%v is written %s, which is %v", v, fractionAnswer(v), got)
+		got, ok := mathtext.Value(mixed(v))
+		if v != math.Trunc(v) && (!ok || got < v-1e-9 || got > v+1e-9) {
+			t.Errorf("%v is written %s, which is %v", v, mixed(v), got)
 		}
 	})
 }

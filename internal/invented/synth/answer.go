@@ -51,6 +51,11 @@ func (p *Instance) answerIn(name string, n notation) string {
 // mostRounding is how much of an answer rounding may take away: less than what the check of programs allows.
 const mostRounding = 0.004
 
+// isLittle tells whether rounding takes no more than that away.
+func isLittle(x float64, places int) bool {
+	return isRound(x, places) || math.Abs(roundTo(x, places)-x) <= mostRounding*math.Abs(x)
+}
+
 func roundTo(x float64, places int) float64 {
 	unit := math.Pow10(places)
 	return math.Round(x*unit+math.Copysign(1e-9, x)) / unit

@@ -228,7 +228,7 @@ func TestPrograms(t *testing.T) {
 		t.Error("a program names a number that the problem does not give:", err)
 	}
 	p = with(t, changed(t, "solution: a + b", "solution: pi*a"), map[string]float64{"a": 100})
-	if got := p.ProgramAnswer(program.Equation); !same(got, 314) {
+	if got := p.WithPi(EquationPi).Answer(); !same(*got.Value, 314) {
 		t.Errorf("with GeometryQA's π the answer is %v", got)
 	}
 }

@@ -26,6 +26,8 @@ type Instance struct {
 	question *question
 	swapped  bool
 	extended bool
+	// pi is the number for π that the text says; "" for none.
+	pi string
 }
 
 // mostAttempts bounds how often numbers are drawn that the template's conditions refuse.
@@ -95,7 +97,7 @@ func (p *Instance) settle(q *question) (bool, error) {
 	}
 	if q.form == decimal {
 		x := q.values[0].of(&p.numbers)
-		return isRound(x, q.places) || math.Abs(roundTo(x, q.places)-x) <= mostRounding*math.Abs(x), nil
+		return isLittle(x, q.places), nil
 	}
 	_, err := p.write(q, p.results(q))
 	return err == nil, err
@@ -132,9 +134,9 @@ func (p *Instance) Goal() schema.Goal { return p.question.goal }
 func (p *Instance) Text(l schema.Language) Text {
 	if p.extended {
 		whole := p.fill(p.one(p.Template.question, l), plain)
-		return p.round(l, append(p.and(whole, l), p.fill(p.one(p.question, l), plain)...))
+		return p.way(l, append(p.and(whole, l), p.fill(p.one(p.question, l), plain)...))
 	}
-	return p.round(l, p.fill(p.one(p.question, l), plain))
+	return p.way(l, p.fill(p.one(p.question, l), plain))
 }
 
 // one is the wording of a question that the problem has.
@@ -164,23 +166,7 @@ func (p *Instance) Short(l schema.Language) Text {
 	if p.extended {
 		text = append(p.and(text, l), p.fill(p.one(p.question, l), plain)...)
 	}
-	return p.round(l, text)
-}
-
-// round says to how many decimals the answer is wanted, where it has more.
-func (p *Instance) round(l schema.Language, t Text) Text {
-	if q := p.question; q.form != decimal || isRound(q.values[0].of(&p.numbers), q.places) {
-		return t
-	}
-	return append(p.and(t, l), Segment{Literal: roundings[l][p.question.places]})
-}
-
-var roundings = map[schema.Language][]string{
-	schema.English: {
-		"Round the answer to the nearest whole number.", "Round the answer to one decimal place.",
-		"Round the answer to two decimal places.", "Round the answer to three decimal places.", "Round the answer to four decimal places.",
-	},
-	schema.Chinese: {"结果精确到个位。", "结果保留一位小数。", "结果保留两位小数。", "结果保留三位小数。", "结果保留四位小数。"},
+	return p.way(l, text)
 }
 
 // Steps is the worked solution in prose with LaTeX, a line a step.

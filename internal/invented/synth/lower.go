@@ -34,24 +34,6 @@ func (p *Instance) Program(l program.Language, number func(parameter string) (st
 	return "", ErrCannotSay
 }
 
-// equationPi is the π of GeometryQA (programs.md, section 4).
-const equationPi = 3.14
-
-// ProgramAnswer is what [Instance.Program] gives in a language: the answer unrounded, with that language's π.
-func (p *Instance) ProgramAnswer(l program.Language) float64 {
-	n := p.question.values[0]
-	if l != program.Equation {
-		return n.of(&p.numbers)
-	}
-	c := p.clone()
-	c.numbers.pi = equationPi
-	c.Template.name(&c.numbers)
-	if c.extended { // the first answer has a π too
-		c.numbers.values[c.Template.answerSlot] = c.Template.question.values[0].of(&c.numbers)
-	}
-	return n.of(&c.numbers)
-}
-
 // A lowering is a program that is being written: the steps so far and what they call the value of each node.
 type lowering struct {
 	problem *Instance

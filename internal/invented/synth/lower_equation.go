@@ -19,6 +19,9 @@ const (
 	bindsAll
 )
 
+// EquationPi is the π of GeometryQA (programs.md, section 4).
+const EquationPi = 3.14
+
 // equation is a node as text, and how much it binds.
 func (s *lowering) equation(n *node) (text string, binds int, err error) {
 	n = s.plain(n)
@@ -29,7 +32,7 @@ func (s *lowering) equation(n *node) (text string, binds int, err error) {
 		}
 		return strconv.FormatFloat(n.value, 'f', -1, 64), bindsAll, nil
 	case pi:
-		return strconv.FormatFloat(equationPi, 'f', -1, 64), bindsAll, nil
+		return strconv.FormatFloat(EquationPi, 'f', -1, 64), bindsAll, nil
 	case slot:
 		text, err = s.given(n)
 		if err == nil && text[0] == '-' {
