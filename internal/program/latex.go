@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// pgpsPi is PGPS9K's π.
-const pgpsPi = 3.141593
+// PGPSPi is PGPS9K's π.
+const PGPSPi = 3.141593
 
 // A latexReader reads a number of PGPS9K, which may be an expression in the problem's letters: 3x+5, \frac{1}{2}x,
 // 7\sqrt{3}, 9\pi, 2\frac{1}{3} (a mixed number), 3(n+4), x^{2}-4x. Factors that stand side by side are multiplied. A
@@ -132,7 +132,7 @@ func (r *latexReader) atom() (ref, error) {
 		x, err := r.argument()
 		return r.sqrt(x), err
 	case r.eat(`\pi`), r.eat("π"):
-		return r.constant(pgpsPi), nil
+		return r.constant(PGPSPi), nil
 	case r.eat("("):
 		return r.inside(")")
 	case r.eat("{"):

@@ -54,7 +54,7 @@ func (p *parser) relate(name string, operands []ref) error {
 	if len(operands) < o.least || (o.most > 0 && len(operands) > o.most) {
 		return failf(Unparsable, p.step, "%s does not take %d operands", name, len(operands))
 	}
-	left, right := o.build(formulas{&p.builder, pgpsPi}, operands)
+	left, right := o.build(formulas{&p.builder, PGPSPi}, operands)
 	p.equations = append(p.equations, equation{left, right, p.step})
 	return nil
 }

@@ -128,7 +128,7 @@ func takesDegrees(o op) bool { return o == sin || o == sinAcute || o == cos || o
 // number64 writes a number with six digits, π by its name.
 func number64(x float64) string {
 	switch x {
-	case math.Pi, pgpsPi, equationPi:
+	case math.Pi, PGPSPi, equationPi:
 		return "π"
 	}
 	return strings.ReplaceAll(strconv.FormatFloat(x, 'g', 6, 64), "-", "−")

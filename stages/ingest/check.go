@@ -8,13 +8,15 @@ import (
 	"strings"
 
 	"geoeval/internal/format/diagram"
+	"geoeval/internal/invented/proofread"
 	"geoeval/schema"
 	"geoeval/sources"
 	"geoeval/stages"
 )
 
 // CheckRow holds a problem's image against its size and pixel digest, its right choice against its letter, and the number
-// of its answer against the answer's text and against its choices.
+// of its answer against the answer's text and against its choices; and a synthetic problem against what a teacher would
+// ask of it before handing it out (package proofread).
 func (s *Stage) CheckRow(_ string, row any) error {
 	p, ok := row.(*schema.Problem)
 	if !ok {
@@ -35,6 +37,11 @@ func (s *Stage) CheckRow(_ string, row any) error {
 	}
 	if tells := codeTells(p); p.CodeTells != tells {
 		return fault("code_tells_answer", fmt.Sprintf("is %v, and the code says otherwise", p.CodeTells))
+	}
+	if p.Synthetic {
+		if faults := proofread.Problem(p); len(faults) > 0 {
+			return fault("text", strings.Join(faults, "; "))
+		}
 	}
 	if len(p.Image.Bytes) == 0 {
 		if p.PixelDigest != "" {

@@ -40,9 +40,11 @@ func composeGeometry3K(p *synth.Instance, chance synth.Chance) (*geometry3k, err
 	if len(choices) < 4 {
 		return nil, errUnfit
 	}
-	r := &geometry3k{pictured: *base, gold: gold}
+	r := &geometry3k{pictured: *base, gold: gold, choices: spelled(choices)}
+	if err := stands(p, r.question, r.choices[gold], r.choices, gold); err != nil {
+		return nil, err
+	}
 	for _, c := range choices {
-		r.choices = append(r.choices, c.Spelled)
 		r.values = append(r.values, float(math.Round(*c.Value*1000)/1000))
 	}
 	return r, nil

@@ -33,7 +33,7 @@ func composeGeometryQA(p *synth.Instance, chance synth.Chance) (*geometryqaRecor
 		return nil, errUnfit
 	}
 	p = p.WithPi(synth.EquationPi)
-	if r.Answer = mixed(p.Value()); r.Answer != "" && happens(chance, "fraction", 400) {
+	if r.Answer = mixed(p.Value()); r.Answer != "" && !p.SaysPi() && happens(chance, "fraction", 400) {
 		p, _ = p.InFraction()
 		r.quirks = append(r.quirks, "ans is a fraction")
 	} else if p = p.Rounded(2); !p.Fits() {
@@ -72,6 +72,9 @@ func composeGeometryQA(p *synth.Instance, chance synth.Chance) (*geometryqaRecor
 	}
 	r.Text, _ = m.fill(spell)
 	r.Segmented = segmented(r.Text)
+	if err := stands(p, r.Text, r.Answer, nil, 0); err != nil {
+		return nil, err
+	}
 	return r, nil
 }
 

@@ -79,6 +79,11 @@ func (r *geoqa) choose(p *synth.Instance, chance synth.Chance) error {
 		r.values = append(r.values, *c.Value)
 	}
 	r.label, r.target = gold, *choices[gold].Value
+	for _, l := range []schema.Language{schema.English, schema.Chinese} {
+		if err := stands(p, p.Text(l).String(p), choices[gold].Spelled, spelled(choices), gold); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

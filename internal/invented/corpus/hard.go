@@ -66,12 +66,13 @@ func composeHard(p *synth.Instance, chance synth.Chance) (*hardRecord, error) {
 		if len(choices) < 4 {
 			return nil, errUnfit
 		}
-		for _, c := range choices {
-			r.Choices = append(r.Choices, c.Spelled)
-		}
+		r.Choices = spelled(choices)
 		r.Answer = r.Choices[gold]
+		err = stands(p, r.Text, r.Answer, r.Choices, gold)
+	} else {
+		err = stands(p, r.Text, r.Answer, nil, 0)
 	}
-	return r, nil
+	return r, err
 }
 
 // edited makes of some problems what the paper's collection makes against recall (section 3.1.4): in one of four the

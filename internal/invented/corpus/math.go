@@ -37,6 +37,9 @@ func composeMATH(p *synth.Instance, chance synth.Chance) (*mathRecord, error) {
 		r.Problem += "\n\n" + asymptote(scene)
 		r.quirks = append(r.quirks, "asy drawing")
 	}
+	if err := stands(p, r.Problem, p.Answer().Text, nil, 0); err != nil {
+		return nil, err
+	}
 	boxed, nested := mathBox(p.Answer(), chance)
 	if nested {
 		r.quirks = append(r.quirks, "nested boxes")

@@ -56,7 +56,7 @@ func composeMathQA(p *synth.Instance, chance synth.Chance) (*mathqaRecord, error
 	if err != nil {
 		return nil, err
 	}
-	options, gold, err := mathqaOptions(p, chance)
+	options, gold, err := mathqaOptions(p, text, chance)
 	if err != nil {
 		return nil, err
 	}

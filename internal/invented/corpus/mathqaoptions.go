@@ -22,7 +22,7 @@ func inDecimals(p *synth.Instance) *synth.Instance {
 }
 
 // mathqaOptions spells five choices, in one of four records with a unit.
-func mathqaOptions(p *synth.Instance, chance synth.Chance) (options []string, gold int, err error) {
+func mathqaOptions(p *synth.Instance, text string, chance synth.Chance) (options []string, gold int, err error) {
 	unit := ""
 	if m := plainUnit.FindStringSubmatch(p.Answer().Unit); m != nil && happens(chance, "unit", 250) {
 		if unit = " " + m[1]; m[2] != "" {
@@ -38,10 +38,8 @@ func mathqaOptions(p *synth.Instance, chance synth.Chance) (options []string, go
 	if len(choices) < 5 {
 		return nil, 0, errUnfit
 	}
-	for _, c := range choices {
-		options = append(options, c.Spelled)
-	}
-	return options, gold, nil
+	options = spelled(choices)
+	return options, gold, stands(p, text, options[gold], options, gold)
 }
 
 // plainUnit is a unit of length or area that MathQA's options have.

@@ -20,10 +20,13 @@ type pgps9k struct {
 	choices    []float64
 }
 
+// pgps9kPlaces is how many decimals answers have at the most.
+const pgps9kPlaces = 3
+
 // composePGPS9K needs clauses, a program in PGPS9K's language and four choices that are numbers. Answers have three
 // decimals at the most, and the text says so.
 func composePGPS9K(p *synth.Instance, chance synth.Chance) (*pgps9k, error) {
-	if p = p.Rounded(3); !p.Fits() {
+	if p = p.Rounded(pgps9kPlaces); !p.Fits() || thousandths(p.Value()) != thousandths(p.WithPi(program.PGPSPi).Value()) {
 		return nil, errUnfit
 	}
 	base, err := composePictured(p, chance("question"))
@@ -49,9 +52,15 @@ func composePGPS9K(p *synth.Instance, chance synth.Chance) (*pgps9k, error) {
 	for _, c := range choices {
 		r.choices = append(r.choices, *c.Value)
 	}
+	if err := stands(p, r.question, thousandths(r.answer), spelled(choices), gold); err != nil {
+		return nil, err
+	}
 	slices.Sort(r.choices)
 	return r, nil
 }
+
+// thousandths writes an answer as PGPS9K does, with three decimals.
+func thousandths(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) }
 
 // countClauses gives the parameters that PGPS9K counts: N0, N1 and so on are the right sides of clauses whose last
 // token but one is "=", unless they are names.

@@ -141,7 +141,7 @@ func (g *pgps9kWriter) record(i int) (*pgps9kWritten, error) {
 	}
 	out.record = &pgps9kRecord{
 		Diagram: fmt.Sprintf("img_%d.png", first+1), Text: r.question, Structural: r.structural, Semantic: r.semantic,
-		Expression: r.expression, Answer: strconv.FormatFloat(r.answer, 'f', 3, 64), Type: kind, Book: book, Page: page,
+		Expression: r.expression, Answer: thousandths(r.answer), Type: kind, Book: book, Page: page,
 		Choices: floats(r.choices), Scene: written,
 	}
 	out.rounded = roundedChoices(r)
@@ -157,7 +157,7 @@ func another(r *pgps9k, p *synth.Instance, chance synth.Chance) *pgps9k {
 	}
 	again := *r
 	for turn := range uint64(4) {
-		if again.question = asked(latexSigns(p.Short(schema.English).String(p)), turn); again.question != r.question {
+		if again.question = asked(latexSigns(p.Rounded(pgps9kPlaces).Short(schema.English).String(p)), turn); again.question != r.question {
 			break
 		}
 	}
@@ -189,13 +189,14 @@ func floats(values []float64) []float {
 	return out
 }
 
-// roundedChoices are the choices to one decimal, if that takes the answer away by more than 0.01 and keeps them apart.
+// roundedChoices are the choices to one decimal, if that takes the answer away by more than 0.01 and keeps them apart and
+// in one format.
 func roundedChoices(r *pgps9k) []float {
 	answer := math.Round(r.answer*1000) / 1000
 	out := make([]float, len(r.choices))
 	for i, c := range r.choices {
 		out[i] = float(math.Round(c*10) / 10)
-		if i > 0 && out[i] <= out[i-1] || math.Abs(float64(out[i])-answer) <= 0.01 {
+		if out[i] == float(math.Trunc(float64(out[i]))) || i > 0 && out[i] <= out[i-1] || math.Abs(float64(out[i])-answer) <= 0.01 {
 			return nil
 		}
 	}

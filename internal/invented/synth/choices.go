@@ -3,8 +3,8 @@ package synth
 import (
 	"math"
 	"slices"
-	"strings"
 
+	"geoeval/internal/invented/proofread"
 	"geoeval/schema"
 )
 
@@ -17,7 +17,7 @@ type Choice struct {
 
 // Choices gives n choices in a dataset's spelling, the gold answer at a drawn place, and that place. The others are what
 // the template's mistakes give, then values near to the answer. Nothing about them tells which is right: how many of
-// them are smaller is drawn, all have one [format], and each could be right at first sight. No two are the same text or
+// them are smaller is drawn, all have one [proofread.Format], and each could be right at first sight. No two are the same text or
 // nearly the same number. spell refuses an answer that the dataset cannot write.
 //
 // There are fewer than n only where the answer is yes or no, an expression with too few mistakes that differ, or so small
@@ -30,7 +30,7 @@ func (p *Instance) Choices(n int, chance Chance, spell func(Answer) (string, boo
 		return nil, 0
 	}
 	c := chooser{right: right, spell: spell, degrees: p.question.goal == schema.Angle, limit: p.limit(),
-		format: formatOf(right.Spelled)}
+		format: proofread.FormatOf(right.Spelled)}
 	// Of the n-1 others so many are smaller, as far as there are so many.
 	smaller := s.pick(n)
 	if right.Value == nil {
@@ -59,7 +59,7 @@ func (p *Instance) Choices(n int, chance Chance, spell func(Answer) (string, boo
 type chooser struct {
 	right   Choice
 	spell   func(Answer) (string, bool)
-	format  format
+	format  proofread.Format
 	degrees bool
 	limit   float64 // which no answer reaches
 	wrong   []Choice
@@ -93,7 +93,7 @@ func (c *chooser) take(a Answer) {
 		}
 	}
 	spelled, ok := c.spell(a)
-	if *side == 0 || !ok || right != nil && formatOf(spelled) != c.format {
+	if *side == 0 || !ok || right != nil && proofread.FormatOf(spelled) != c.format {
 		return
 	}
 	for _, b := range append(c.wrong, c.right) {
@@ -127,23 +127,6 @@ func (c *chooser) likely(x float64) bool {
 	return math.Abs(x) >= math.Abs(right)/12 && math.Abs(x) <= math.Abs(right)*12
 }
 
-// A format is what of a spelled number can be seen without calculating. Where it differs, it tells.
-type format struct {
-	pi, root, fraction bool
-	decimals           int
-}
-
-func formatOf(spelled string) format {
-	f := format{
-		pi: strings.ContainsRune(spelled, 'π') || strings.Contains(spelled, `\pi`), root: strings.ContainsRune(spelled, '√') || strings.Contains(spelled, `\sqrt`),
-		fraction: strings.ContainsRune(spelled, '/') || strings.Contains(spelled, `\frac`),
-	}
-	if _, behind, ok := strings.Cut(spelled, "."); ok {
-		f.decimals = len(behind) - len(strings.TrimLeft(behind, "0123456789"))
-	}
-	return f
-}
-
 // limit is what the template says that no answer reaches; else infinite.
 func (p *Instance) limit() float64 {
 	if p.question.below == nil {
@@ -157,7 +140,7 @@ func (p *Instance) likeTheAnswer(a Answer) Answer {
 	if p.question.form != decimal || a.Value == nil {
 		return a
 	}
-	value := roundTo(*a.Value, formatOf(p.Answer().Text).decimals)
+	value := roundTo(*a.Value, proofread.FormatOf(p.Answer().Text).Decimals)
 	text := decimals(value, 4)
 	a.Text, a.Plain, a.Value = text, text, &value
 	return a

@@ -1,6 +1,9 @@
 package synth
 
-import "geoeval/schema"
+import (
+	"geoeval/internal/invented/proofread"
+	"geoeval/schema"
+)
 
 // How an answer is to be written is said by the dataset that a problem is stated in, behind its text: exactly, as its
 // template has it, or rounded; and with which π. No template says it.
@@ -53,48 +56,38 @@ func (p *Instance) WithPi(pi float64) *Instance {
 	return c
 }
 
+// SaysPi tells whether the text says which number is taken for π.
+func (p *Instance) SaysPi() bool { return p.pi != "" }
+
 // way says behind a text how the answer is to be written, where that is not clear by itself.
 func (p *Instance) way(l schema.Language, t Text) Text {
-	q, in := p.question, ways[l]
+	say := func(sentence string) {
+		if sentence != "" {
+			t = append(p.and(t, l), Segment{Literal: sentence})
+		}
+	}
 	if p.pi != "" {
-		t = append(p.and(t, l), Segment{Literal: in.pi + p.pi + in.end})
+		say(proofread.Pi(l, p.pi))
 	}
-	says := ""
-	x := p.results(q)
-	switch q.form {
-	case decimal:
-		if !isRound(x[0], q.places) {
-			says = in.rounded[q.places]
-		}
-	case piTimes:
-		says = in.piTimes
-	case root, fraction:
-		if e, ok := p.exactly(q, x[0]); ok && e.root != 1 {
-			says = in.root
-		} else if e.below != 1 {
-			says = in.fraction
-		}
-	}
-	if says == "" {
-		return t
-	}
-	return append(p.and(t, l), Segment{Literal: says})
+	say(p.wanted().In(l))
+	return t
 }
 
-var ways = map[schema.Language]struct {
-	rounded                 [5]string
-	piTimes, root, fraction string
-	pi, end                 string // before and behind the number for π
-}{
-	schema.English: {
-		[...]string{"Round the answer to the nearest whole number.", "Round the answer to one decimal place.",
-			"Round the answer to two decimal places.", "Round the answer to three decimal places.", "Round the answer to four decimal places."},
-		"Give the answer in terms of π.", "Give the exact answer.", "Give the answer as a fraction in lowest terms.",
-		"Use π = ", ".",
-	},
-	schema.Chinese: {
-		[...]string{"结果精确到个位。", "结果保留一位小数。", "结果保留两位小数。", "结果保留三位小数。", "结果保留四位小数。"},
-		"结果保留π。", "结果保留根号。", "结果用最简分数表示。",
-		"π取", "。",
-	},
+// wanted is how the answer is to be written.
+func (p *Instance) wanted() proofread.Way {
+	switch q := p.question; q.form {
+	case decimal:
+		if !isRound(p.Value(), q.places) {
+			return proofread.Way(q.places)
+		}
+	case piTimes:
+		return proofread.InPi
+	case root, fraction:
+		if e, _ := p.exactly(q, p.Value()); e.root > 1 {
+			return proofread.Exact
+		} else if e.below > 1 {
+			return proofread.Fraction
+		}
+	}
+	return proofread.Plain
 }
