@@ -176,20 +176,16 @@ func (d *drawing) ellipse(f *ellipseFile) thing {
 	}}
 }
 
+// axes reads axes. They have no ticks, from which a reader could tell what is asked.
 func (d *drawing) axes(f *axesFile) thing {
 	if len(f.X) != 2 || len(f.Y) != 2 {
 		d.faultf(d.key, "axes have x: [from, to] and y: [from, to]")
 		return thing{}
 	}
 	ends := d.expressions(d.key, []any{f.X[0], f.X[1], f.Y[0], f.Y[1]})
-	step := d.reader.number(0)
-	if f.Step != "" {
-		step = d.expression(d.key+".step", f.Step)
-	}
 	return thing{element: func(p *Instance) figure.Element {
 		e := &p.numbers
-		return figure.Axes{X0: ends[0].of(e), X1: ends[1].of(e), Y0: ends[2].of(e), Y1: ends[3].of(e), Step: step.of(e),
-			Numbers: f.Numbers}
+		return figure.Axes{X0: ends[0].of(e), X1: ends[1].of(e), Y0: ends[2].of(e), Y1: ends[3].of(e)}
 	}}
 }
 

@@ -203,10 +203,8 @@ type markFile struct {
 }
 
 type axesFile struct {
-	X       []string `yaml:"x"`
-	Y       []string `yaml:"y"`
-	Step    string   `yaml:"step"`
-	Numbers bool     `yaml:"numbers"`
+	X []string `yaml:"x"`
+	Y []string `yaml:"y"`
 }
 
 type curveFile struct {

@@ -2,6 +2,8 @@ package synth
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"geoeval/internal/invented/figure"
 )
@@ -50,7 +52,14 @@ func (p *Instance) Figure() (*figure.Scene, error) {
 		}
 	}
 	for _, thing := range t.figure.draw {
-		if e := thing.element(p); e != nil {
+		e := thing.element(p)
+		if m, ok := e.(figure.Measure); ok {
+			if note := spanning(scene, m); note != "" {
+				scene.Notes = append(scene.Notes, note)
+				continue
+			}
+		}
+		if e != nil {
 			scene.Elements = append(scene.Elements, e)
 		}
 	}
@@ -59,6 +68,30 @@ func (p *Instance) Figure() (*figure.Scene, error) {
 	}
 	return scene, nil
 }
+
+// spanning says of a length on which another named point lies, "AB = 12", since a number beside it could be that of either
+// part; "" for any other length.
+func spanning(s *figure.Scene, m figure.Measure) string {
+	name := func(at figure.Point) string {
+		for _, name := range slices.Sorted(maps.Keys(s.Names)) {
+			if vectorOf(s.Names[name]).minus(vectorOf(at)).length() < 1e-9 {
+				return name
+			}
+		}
+		return ""
+	}
+	a, b := vectorOf(m.A), vectorOf(m.B)
+	for _, p := range s.Names {
+		at := vectorOf(p)
+		if isOn(at, [2]vector{a, b}) && at.minus(a).length() > 1e-9 && at.minus(b).length() > 1e-9 &&
+			name(m.A) != "" && name(m.B) != "" {
+			return name(m.A) + name(m.B) + " = " + m.Text
+		}
+	}
+	return ""
+}
+
+func vectorOf(p figure.Point) vector { return vector{p.X, p.Y, p.Z} }
 
 func (p *Instance) spotted(s spot) figure.Point {
 	return figure.Point{X: s[0].of(&p.numbers), Y: s[1].of(&p.numbers), Z: s[2].of(&p.numbers)}
