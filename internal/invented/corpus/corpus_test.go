@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"geoeval/internal/invented/corpus"
+	"geoeval/internal/invented/proofread"
 	"geoeval/schema"
 	"geoeval/sources/all"
 	"geoeval/stages"
@@ -70,6 +71,8 @@ func TestTheCorpusGoesThroughThePipeline(t *testing.T) {
 	t.Run("problems and records left out are as many as it says", b.counts)
 	t.Run("rejects are those that are meant", b.rejects)
 	t.Run("every problem is valid and has its diagram", b.valid)
+	t.Run("every problem stands on its own", b.standing)
+	t.Run("the gold choice is every rank alike", b.ranks)
 	t.Run("programs give the gold answers", b.verified)
 	t.Run("the quirks are there", b.quirks)
 	t.Run("pairs and shared diagrams", b.diagrams)
@@ -126,6 +129,57 @@ func (b *built) rejects(t *testing.T) {
 	}
 	if len(got) < 20 {
 		t.Errorf("only %d rejects", len(got))
+	}
+}
+
+func (b *built) standing(t *testing.T) {
+	for _, p := range b.problems(t) {
+		for _, fault := range proofread.Problem(&p) {
+			t.Errorf("%s: %s", p.ID, fault)
+		}
+	}
+}
+
+// ranks holds the places that gold choices have among all, by size, against chance: the sum of squares of a dataset is
+// above the bound of chi squared once in ten thousand where all ranks are alike.
+func (b *built) ranks(t *testing.T) {
+	bounds := map[int]float64{4: 21.11, 5: 23.51} // of 3 and 4 degrees of freedom
+	type kind struct {
+		source schema.Source
+		n      int
+	}
+	seen := map[kind][]float64{}
+	for _, p := range b.problems(t) {
+		if p.AnswerLetter == "" || slices.Contains(p.ChoiceNumbers, nil) {
+			continue
+		}
+		k := kind{p.Source, len(p.Choices)}
+		if seen[k] == nil {
+			seen[k] = make([]float64, k.n)
+		}
+		gold, smaller := *p.ChoiceNumbers[p.AnswerLetter[0]-'A'], 0
+		for _, c := range p.ChoiceNumbers {
+			if *c < gold {
+				smaller++
+			}
+		}
+		seen[k][smaller]++
+	}
+	for k, counts := range seen {
+		sum, squares := 0.0, 0.0
+		for _, n := range counts {
+			sum += n
+		}
+		even := sum / float64(k.n)
+		for _, n := range counts {
+			squares += (n - even) * (n - even) / even
+		}
+		if sum > 100 && squares > bounds[k.n] {
+			t.Errorf("%s: of choices the smaller ones are gold %v times, chi squared %.1f", k.source, counts, squares)
+		}
+	}
+	if len(seen) < 6 {
+		t.Errorf("choices are in %d datasets alone", len(seen))
 	}
 }
 
