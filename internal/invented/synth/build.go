@@ -219,4 +219,7 @@ func (b *builder) further(t *Template) {
 		b.fault("further.goal", err)
 	}
 	t.further = b.question("further.", &f.Question, goal, false)
+	if t.question.short != nil && t.further.short == nil {
+		b.faultf("further.short", "is missing: the template has a short, and further asks another question")
+	}
 }

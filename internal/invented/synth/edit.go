@@ -84,7 +84,7 @@ func (p *Instance) Swap() (*Instance, error) {
 	return c, nil
 }
 
-// Extend asks further, with the answer as a condition.
+// Extend asks another question, whose solution goes on from the answer: it takes the steps of both.
 func (p *Instance) Extend() (*Instance, error) {
 	t := p.Template
 	if t.further == nil || p.swapped || p.extended {

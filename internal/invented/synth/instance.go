@@ -130,12 +130,8 @@ func (p *Instance) Check() ([]float64, error) {
 // Goal is what is asked for; after an edit it may be another than the template's.
 func (p *Instance) Goal() schema.Goal { return p.question.goal }
 
-// Text is the whole problem.
+// Text is the whole problem. It asks one question: where a problem is extended, the further one alone.
 func (p *Instance) Text(l schema.Language) Text {
-	if p.extended {
-		whole := p.fill(p.one(p.Template.question, l), plain)
-		return p.way(l, append(p.and(whole, l), p.fill(p.one(p.question, l), plain)...))
-	}
 	return p.way(l, p.fill(p.one(p.question, l), plain))
 }
 
@@ -155,18 +151,10 @@ func (p *Instance) and(t Text, l schema.Language) Text {
 
 // Short is the question alone, to which [Instance.Clauses] gives the conditions; nil where the template has none.
 func (p *Instance) Short(l schema.Language) Text {
-	short := p.question.short
-	if p.extended {
-		short = p.Template.question.short
-	}
-	if short == nil {
+	if p.question.short == nil {
 		return nil
 	}
-	text := p.fill(short.in(l), plain)
-	if p.extended {
-		text = append(p.and(text, l), p.fill(p.one(p.question, l), plain)...)
-	}
-	return p.way(l, text)
+	return p.way(l, p.fill(p.question.short.in(l), plain))
 }
 
 // Steps is the worked solution in prose with LaTeX, a line a step.

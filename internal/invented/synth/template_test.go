@@ -98,6 +98,11 @@ func testTexts(t *testing.T, one *Template) {
 	for _, q := range questions {
 		for _, l := range one.Languages() {
 			var seen []string
+			if q == one.further { // it asks another question than the wordings of the template
+				for _, w := range one.question.text.in(l) {
+					seen = append(seen, literal(w))
+				}
+			}
 			for _, w := range append(slices.Clone(q.text.in(l)), q.steps.in(l)...) {
 				text := literal(w)
 				if l == schema.English && han.MatchString(text) {
@@ -118,37 +123,87 @@ func testTexts(t *testing.T, one *Template) {
 			}
 		}
 	}
-	for _, used := range usedBy(one, one.question) {
-		for _, l := range one.Languages() {
-			for _, w := range one.question.text.in(l) {
-				if !w.names(used) {
-					t.Errorf("the solution uses %s, which this wording does not give: %s", used, literal(w))
-				}
-			}
-		}
-		if one.question.short != nil &&
-			!slices.ContainsFunc(append(slices.Clone(one.question.given), one.question.short.english),
-				func(w wording) bool { return w.names(used) }) {
-			t.Errorf("the solution uses %s, which neither short nor given says", used)
+	testGiven(t, one, "", one.question, usedBy(one, one.question))
+	if one.swap != nil {
+		used := usedBy(one, one.swap.question)
+		testGiven(t, one, "swap.", one.swap.question, used)
+		if slices.Contains(used, one.swap.ask) {
+			t.Errorf("the swapped solution uses %s, which it asks for", one.swap.ask)
 		}
 	}
-	if one.swap != nil {
-		for _, used := range usedBy(one, one.swap.question) {
-			for _, l := range one.Languages() {
-				for _, w := range one.swap.question.text.in(l) {
-					if !w.names(used) {
-						t.Errorf("the swapped solution uses %s, which this wording does not give: %s", used, literal(w))
-					}
-				}
-			}
-			if used == one.swap.ask {
-				t.Errorf("the swapped solution uses %s, which it asks for", used)
+	if one.further != nil {
+		used := usedBy(one, one.further)
+		if usesAnswer(one, one.further) {
+			used = append(used, usedBy(one, one.question)...)
+		}
+		testGiven(t, one, "further.", one.further, used)
+		for _, w := range append(slices.Clone(one.further.text.english), one.further.text.chinese...) {
+			if w.names(answerName) {
+				t.Errorf("further gives the answer, from which it should go on: %s", literal(w))
 			}
 		}
+		testOneQuestion(t, one)
 	}
 	if one.question.short != nil && (len(one.question.given) == 0 || one.figure == nil || one.Branch != schema.Flat) {
 		t.Error("short needs given and a figure, and a flat problem")
 	}
+}
+
+// testGiven asks of each wording of a question that it gives all that the solution uses, and of short with the clauses.
+func testGiven(t *testing.T, one *Template, key string, q *question, used []string) {
+	t.Helper()
+	given := q.given
+	if key != "" {
+		given = append(slices.Clone(given), one.question.given...)
+	}
+	for _, name := range used {
+		for _, l := range one.Languages() {
+			for _, w := range q.text.in(l) {
+				if !w.names(name) {
+					t.Errorf("%ssolution uses %s, which this wording does not give: %s", key, name, literal(w))
+				}
+			}
+			if q.short != nil && !slices.ContainsFunc(append(slices.Clone(given), q.short.in(l)),
+				func(w wording) bool { return w.names(name) }) {
+				t.Errorf("%ssolution uses %s, which neither short nor given says", key, name)
+			}
+		}
+	}
+}
+
+// asks finds the questions of an English text.
+var asks = regexp.MustCompile(`\?|\b([Ff]ind|[Cc]alculate|[Dd]etermine)\b`)
+
+// hangs finds words in which an English text leans on a question before it.
+var hangs = regexp.MustCompile(`(?i)\b(is|are|how long) then\b|^(this|these|it|its)\b`)
+
+// testOneQuestion asks that an extended problem stands on its own: it has one question, and none before it.
+func testOneQuestion(t *testing.T, one *Template) {
+	t.Helper()
+	for _, w := range append(slices.Clone(one.further.text.english), shorts(one.further)...) {
+		if text := literal(w); len(asks.FindAllString(text, -1)) != 1 || hangs.MatchString(text) {
+			t.Errorf("further does not ask one question that stands on its own: %s", text)
+		}
+	}
+	for _, w := range one.further.text.chinese {
+		if text := literal(w); strings.Contains(text, "由此求") || strings.Contains(text, "进而求") {
+			t.Errorf("further leans on a question before it: %s", text)
+		}
+	}
+}
+
+func shorts(q *question) []wording {
+	if q.short == nil {
+		return nil
+	}
+	return []wording{q.short.english}
+}
+
+// usesAnswer tells whether a question's answer follows from that to the template's question.
+func usesAnswer(one *Template, q *question) bool {
+	return slices.ContainsFunc(q.values, func(v *node) bool {
+		return one.book.uses(v, func(n *node) bool { return n.op == slot && n.slot == one.answerSlot })
+	})
 }
 
 // literal is a wording as the template writes it, roughly.
