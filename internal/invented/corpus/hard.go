@@ -93,25 +93,26 @@ func edited(p *synth.Instance, chance synth.Chance) (*synth.Instance, error) {
 	return e, err
 }
 
-// decoys hold words for solids and curves that mean none.
+// decoys are sentences with which a story or a worksheet might come to any flat problem. They hold words for solids and
+// curves that mean none, and no number.
 var decoys = map[schema.Language][]string{
 	schema.English: {
-		"The sphere of influence of Euclid's book reaches to this exercise. ",
-		"A road sign in the driver's cone of vision shows the following figure. ",
-		"The parabolic antenna on the roof of the school can be left out of account here. ",
-		"No cube root is needed in the following exercise. ",
-		"Three friends coordinate their homework and come to this exercise. ",
-		"The teacher's elliptical remark hides nothing: all that is needed is said. ",
-		"Seen through the prism of experience, this exercise is an easy one. ",
+		"While the others set up traffic cones for the sports day, Mia works on the following problem. ",
+		"In a six-cylinder minibus on the way to the mathematics camp, two friends solve the following problem. ",
+		"After a lesson on the northern hemisphere, the class turns to the following problem. ",
+		"On the back of a poster of the food pyramid, Leo finds the following problem. ",
+		"In a worksheet, the exercises on cube roots are followed by this problem. ",
+		"Under the parabolic antenna on the roof of the school, the mathematics club works on the following problem. ",
+		"Three friends coordinate their homework and begin with the following problem. ",
 	},
 	schema.Chinese: {
-		"篮球队的同学训练之后讨论了下面这道题。",
-		"地球上许多国家的课本里都有这样的题。",
-		"球迷小文在看比赛的间隙做了下面这道题。",
-		"这道题用不到立方根，也不用查表。",
-		"学校楼顶的抛物面天线与这道题无关。",
-		"各小组协调好分工，一起研究下面这道题。",
-		"欧几里得的著作势力范围很大，这道题就出自其中。",
+		"篮球队训练结束后，队员们讨论了下面这道题。",
+		"小文在书架上的地球仪旁边找到一本习题集，其中有下面这道题。",
+		"足球比赛中场休息时，小明和同学做了下面这道题。",
+		"数学小组复习完立方根，开始研究下面这道题。",
+		"数学小组在装有抛物面天线的楼顶活动室里讨论了下面这道题。",
+		"同学们围成一个椭圆形坐好，开始讨论下面这道题。",
+		"上完讲北半球的地理课，同学们接着做下面这道题。",
 	},
 }
 

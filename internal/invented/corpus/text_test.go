@@ -2,11 +2,13 @@ package corpus
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"geoeval/internal/invented/synth"
 	"geoeval/internal/text/mathtext"
+	"geoeval/schema"
 
 	"pgregory.net/rapid"
 )
@@ -129,5 +131,25 @@ func TestLinearFormulasAreNested(t *testing.T) {
 		mathtext.MathQANumbers("a side of 3 cm and 12 others"))
 	if want := "add(multiply(square_area(3), 12), const_pi)"; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// A decoy misleads whoever looks for words alone, leads on to the problem behind it, and gives nothing.
+func TestDecoysLeadToTheirProblem(t *testing.T) {
+	bait := map[schema.Language]string{
+		schema.English: "cone cylinder sphere pyramid cube parabol coordinate", schema.Chinese: "球 立方 抛物 椭圆",
+	}
+	leads := map[schema.Language]string{schema.English: "problem", schema.Chinese: "下面这道题"}
+	for language, all := range decoys {
+		for _, decoy := range all {
+			t.Run(decoy, func(t *testing.T) {
+				if !slices.ContainsFunc(strings.Fields(bait[language]), func(w string) bool { return strings.Contains(decoy, w) }) {
+					t.Error("no word of solids or curves")
+				}
+				if !strings.Contains(decoy, leads[language]) || strings.ContainsAny(decoy, "0123456789?？") {
+					t.Error("it does not lead to a problem, or says something of it")
+				}
+			})
+		}
 	}
 }
