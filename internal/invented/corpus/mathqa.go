@@ -79,14 +79,14 @@ func composeMathQA(p *synth.Instance, chance synth.Chance) (*mathqaRecord, error
 	return r, nil
 }
 
-var mathqaSigns = strings.NewReplacer("°", " degrees ", "∠", " angle ", "△", " triangle ", "⊙", " circle ", "∥", " is parallel to ", "⊥", " is perpendicular to ")
-
-// mathqaTwice takes away what a sign and the word before it both say.
-var mathqaTwice = strings.NewReplacer(" angle angle ", " angle ", " triangle triangle ", " triangle ", " circle circle ", " circle ")
+// mathqaWords says what MathQA has for signs.
+var mathqaWords = map[string]string{
+	"°": "degrees", "∠": "angle", "△": "triangle", "⊙": "circle", "∥": "is parallel to", "⊥": "is perpendicular to",
+}
 
 // mathqaText is a text in lower case, its words and signs parted by spaces.
 func mathqaText(text string) string {
-	return mathqaTwice.Replace(strings.ToLower(strings.Join(words(mathqaSigns.Replace(text)), " ")))
+	return strings.ToLower(strings.Join(inWords(words(text), mathqaWords), " "))
 }
 
 // annotated nests the steps of a linear formula and puts numbers in the places of their names.

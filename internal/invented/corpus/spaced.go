@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -22,19 +23,47 @@ var unigeoWords = map[string]string{
 // unigeoTokens parts an English text as UniGeo does: signs are words, and names of points are spelled letter by letter.
 func unigeoTokens(text string) []string {
 	var out []string
-	for _, word := range words(text) {
-		sign, isSign := unigeoWords[word]
-		switch {
-		case isSign && sign == "":
-		case isSign:
-			out = append(out, sign)
-		case isName(word):
+	for _, word := range inWords(words(text), unigeoWords) {
+		if isName(word) {
 			out = append(out, letters(word)...)
-		default:
+		} else {
 			out = append(out, word)
 		}
 	}
 	return out
+}
+
+// inWords puts words in the place of signs, but where the text says them already, as in "angle ∠ABC".
+func inWords(parted []string, signs map[string]string) []string {
+	var out []string
+	for _, one := range parted {
+		word, isSign := signs[one]
+		switch {
+		case !isSign:
+			out = append(out, one)
+		case word != "" && !isSaid(word, out):
+			if _, relation, ok := strings.Cut(word, "is "); ok && len(out) > 1 && strings.EqualFold(out[len(out)-2], "with") {
+				word = relation // with AB parallel to CD
+			}
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+// isSaid tells whether the words before a thing's name say already what it is: just before it, or, in the plural, before
+// the first of several.
+func isSaid(word string, before []string) bool {
+	for i, one := range slices.Backward(before) {
+		switch one := strings.ToLower(one); {
+		case one == word+"s", one == word && i == len(before)-1:
+			return true
+		case one == "and", one == "or", one == ",", isName(before[i]):
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // isName says whether a word is the name of points: capitals, maybe with primes.

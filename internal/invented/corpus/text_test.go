@@ -17,6 +17,7 @@ func TestUniGeoSpellsNames(t *testing.T) {
 	for text, want := range map[string]string{
 		"In triangle ABC, ∠ABC = 40° and AB ∥ CD.":                "In triangle A B C , angle A B C = 40 and A B parallel C D .",
 		"The right-angled triangle A′BC has an area of 5.5 cm^2.": "The right-angled triangle A′ B C has an area of 5.5 cm^2 .",
+		"The angles ∠AOC and ∠YOC make an angle ∠AOY.":            "The angles A O C and Y O C make an angle A O Y .",
 		"A circle O has radius \ue000 cm, find OA?":               "A circle O has radius \ue000 cm , find O A ?",
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -28,10 +29,18 @@ func TestUniGeoSpellsNames(t *testing.T) {
 }
 
 func TestMathQAIsLowerCaseAndSpaced(t *testing.T) {
-	got := mathqaText("In right triangle ABC, ∠C = 90° and AB = 1,200 cm. How long is BC?")
-	want := "in right triangle abc , angle c = 90 degrees and ab = 1,200 cm . how long is bc ?"
-	if got != want {
-		t.Errorf("%q, want %q", got, want)
+	for text, want := range map[string]string{
+		"In right triangle ABC, ∠C = 90° and AB = 1,200 cm. How long is BC?": "in right triangle abc , angle c = 90 degrees and ab = 1,200 cm . how long is bc ?",
+		"Angle ∠ABC of triangle △ABC and ∠B are equal.":                      "angle abc of triangle abc and angle b are equal .",
+		"The angles ∠A, ∠B and ∠C of △ABC":                                   "the angles a , b and c of triangle abc",
+		"In triangles ABC and DEF, ∠A = ∠D.":                                 "in triangles abc and def , angle a = angle d .",
+		"A trapezoid with AB ∥ CD, where AD ⊥ AB":                            "a trapezoid with ab parallel to cd , where ad is perpendicular to ab",
+	} {
+		t.Run(text, func(t *testing.T) {
+			if got := mathqaText(text); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		})
 	}
 }
 
