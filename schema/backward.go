@@ -23,8 +23,16 @@ type Backward struct {
 	Places   []Number
 	Pictured bool
 
+	// Scene and Image are the diagram with the mask in the number's place, where it was drawn again.
+	Scene   string
+	Image   Image
+	Redrawn bool
+	// ImageDigest is that of the image's pixels.
+	ImageDigest string
+
 	Quantity       Quantity
 	Low, High      *float64
+	Bound          Bound
 	Recovered      *float64
 	Recoverable    bool
 	Unique         bool
@@ -50,6 +58,24 @@ const (
 	Count Quantity = "count"
 )
 
+// Bound says what the range of a masked number follows from.
+type Bound string
+
+// The bounds.
+const (
+	// ByMeasure: it is an angle or an arc, which have their degrees.
+	ByMeasure Bound = "measure"
+	// ByGivens: the statement gives other lengths, and a part is less than the whole, a leg less than the hypotenuse, a
+	// side less than the sum of the others, a chord at most the diameter.
+	ByGivens Bound = "givens"
+	// BySize: nothing bounds it. The range is relative to the other numbers and excludes nothing: what is proven is
+	// proven for every positive number that a problem may have.
+	BySize Bound = "size"
+)
+
+// Bounds lists every bound.
+var Bounds = []Bound{ByMeasure, ByGivens, BySize}
+
 // Quantities lists every quantity.
 var Quantities = []Quantity{Magnitude, AngleMeasure, ArcMeasure, Count}
 
@@ -74,11 +100,16 @@ var Backwards = &Table[Backward]{
 		Float("x", "the right answer: what the masked number is", func(b *Backward) **float64 { return &b.X }).Needed(),
 		Text("x_text", "the same as the problem writes it", func(b *Backward) *string { return &b.XText }).Needed(),
 		{Name: "places", Doc: "where the number stands in the problem; cutting these out and putting mask in gives text and semantic_clauses", Kind: KindNumbers, Field: func(b *Backward) any { return &b.Places }},
-		Bool("pictured", "the number was read off the diagram, which shows it: give the question without", func(b *Backward) *bool { return &b.Pictured }),
+		Bool("pictured", "the number was read off the diagram, which shows it and cannot be drawn again: give the question without", func(b *Backward) *bool { return &b.Pictured }),
+		Text("scene", "how image is drawn, as JSON: diagram_scene of the problem with mask in the number's place; null without an image", func(b *Backward) *string { return &b.Scene }),
+		{Name: "image", Doc: "the problem's diagram, drawn again with mask in the number's place; null where the diagram is not our own or does not show the number", Kind: KindImage, Field: func(b *Backward) any { return &b.Image }},
+		Bool("redrawn", "the diagram was drawn again", func(b *Backward) *bool { return &b.Redrawn }),
+		Text("image_digest", "SHA-256 of the decoded pixels of what was drawn again, in hex; null without", func(b *Backward) *string { return &b.ImageDigest }),
 
 		Enum("quantity", "what the number is: magnitude, angle, arc or count", Quantities, func(b *Backward) *string { return (*string)(&b.Quantity) }).Needed(),
-		Float("low", "the number's natural range: above this", func(b *Backward) **float64 { return &b.Low }).Needed(),
+		Float("low", "the number's range: above this", func(b *Backward) **float64 { return &b.Low }).Needed(),
 		Float("high", "and below this", func(b *Backward) **float64 { return &b.High }).Needed(),
+		Enum("bound", "what the range follows from: measure, givens or size; by size nothing is excluded", Bounds, func(b *Backward) *string { return (*string)(&b.Bound) }).Needed(),
 		Float("recovered", "what solving the program for the number gives, given the gold answer: the value nearest to the number; null where it gives none", func(b *Backward) **float64 { return &b.Recovered }),
 		Bool("recoverable", "recovered is the masked number within tolerance", func(b *Backward) *bool { return &b.Recoverable }),
 		Bool("unique", "it is proven that no other number of the range gives the gold answer", func(b *Backward) *bool { return &b.Unique }),
@@ -114,7 +145,11 @@ func checkBackward(b *Backward) *FieldError {
 	case !(*b.Low < *b.High):
 		return fieldf("high", "%v is not above %v", *b.High, *b.Low)
 	case *b.X <= *b.Low || *b.X >= *b.High:
-		return fieldf("x", "%v is outside its natural range", *b.X)
+		return fieldf("x", "%v is outside its range", *b.X)
+	case b.Redrawn != (b.ImageDigest != "") || b.Redrawn != (b.Scene != ""):
+		return fieldf("redrawn", "%v does not go with image_digest %q and a scene of %d bytes", b.Redrawn, b.ImageDigest, len(b.Scene))
+	case b.Redrawn && b.Pictured:
+		return fieldf("pictured", "the diagram shows the number, and yet it was drawn again without")
 	}
 	return nil
 }
@@ -140,6 +175,8 @@ const (
 	NoNumberUsed UnmaskedReason = "no_number_used"
 	// NotMaskable: the numbers that it uses cannot be masked where they stand.
 	NotMaskable UnmaskedReason = "not_maskable"
+	// FigureTells: the figure shows it, and which of the figure's labels is the number cannot be decided.
+	FigureTells UnmaskedReason = "figure_tells"
 	// NotRecoverable: solving for the number does not give it back.
 	NotRecoverable UnmaskedReason = "not_recoverable"
 	// NotUnique: other numbers give the gold answer too, or it could not be proven that none does.
@@ -170,9 +207,9 @@ func IsAboutText(r UnmaskedReason) bool {
 }
 
 // UnmaskedReasons lists every reason.
-var UnmaskedReasons = []UnmaskedReason{NothingToSolve, NotVerified, NoNumberUsed, NotMaskable, NotRecoverable,
-	NotUnique, TextUnsettled, TextUnread, MeasuresClash, ForeignConstant, NumberUnused, RelationDiffers, ToldElsewhere,
-	NotNeeded}
+var UnmaskedReasons = []UnmaskedReason{NothingToSolve, NotVerified, NoNumberUsed, NotMaskable, FigureTells,
+	NotRecoverable, NotUnique, TextUnsettled, TextUnread, MeasuresClash, ForeignConstant, NumberUnused, RelationDiffers,
+	ToldElsewhere, NotNeeded}
 
 // Unmaskeds is the table that backward writes beside it: with it every problem of GeoEval-2000 is accounted for.
 var Unmaskeds = &Table[Unmasked]{
@@ -183,7 +220,7 @@ var Unmaskeds = &Table[Unmasked]{
 	RowGroup:  1000,
 	Columns: []Column[Unmasked]{
 		Text("id", "the problem", func(u *Unmasked) *string { return &u.ID }).Needed(),
-		Enum("reason", "no_program, not_verified, no_number_used, not_maskable, not_recoverable, not_unique or not_needed", UnmaskedReasons, func(u *Unmasked) *string { return (*string)(&u.Reason) }).Needed(),
+		Enum("reason", "no_program, not_verified, no_number_used, not_maskable, figure_tells, not_recoverable, not_unique or not_needed", UnmaskedReasons, func(u *Unmasked) *string { return (*string)(&u.Reason) }).Needed(),
 		Text("detail", "the same in words", func(u *Unmasked) *string { return &u.Detail }),
 	},
 }

@@ -60,7 +60,8 @@ var Joins = []*Join{
 			repeats: map[string]string{"shape": "primary_shape", "level": "complexity_level"},
 		},
 		derived: []string{
-			"text", "text_en", "semantic_clauses", "answer", "x", "x_text", "places", "recovered", "other_solutions", "equations",
+			"text", "text_en", "semantic_clauses", "answer", "x", "x_text", "places", "low", "high", "recovered", "other_solutions",
+			"equations", "scene", "image",
 		},
 	}),
 	join(joining[Augmented]{
@@ -219,7 +220,7 @@ func (n naming) ofOriginal() naming {
 // How the columns of a problem are named beside a backward question, and beside another wording.
 var (
 	besideQuestion = naming{
-		without: []string{"id"},
+		without: []string{"id", "image"},
 		repeats: map[string]string{"source": "source", "language": "language"},
 		as: map[string]string{
 			"text": "forward_question", "semantic_clauses": "forward_semantic_clauses", "numbers": "forward_numbers",

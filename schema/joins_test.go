@@ -140,6 +140,8 @@ func TestQuestionsSayWhatTheirSubsetsSay(t *testing.T) {
 	backward.Answer, backward.AnswerValue = "3", new(3.0)
 	pictured := backward
 	pictured.Image = schema.Image{}
+	again := backward
+	again.Image = schema.Image{Path: "b.png", Bytes: []byte{2}}
 	reworded := asked
 	reworded.ID, reworded.Text = "aug/"+id, "Determine $AB$."
 	for _, c := range []struct {
@@ -153,6 +155,9 @@ func TestQuestionsSayWhatTheirSubsetsSay(t *testing.T) {
 		{"of GeoEval-aug", schema.ReleasedAugmented, nil, reworded},
 		{"backward", schema.ReleasedBackward, nil, backward},
 		{"backward, and the number is in the picture", schema.ReleasedBackward, func(r *schema.Released) { r.Backward.Pictured = true }, pictured},
+		{"backward, with a picture drawn again", schema.ReleasedBackward, func(r *schema.Released) {
+			r.Backward.Redrawn, r.Backward.Image = true, again.Image
+		}, again},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			row := whole

@@ -160,11 +160,29 @@ func (r ReleasedRow) Picture() *Image {
 }
 
 // OwnPicture says whether the row's image is one of its own, and not its problem's.
-func (r ReleasedRow) OwnPicture() bool { return r.In == ReleasedSteps && !r.Step.Whole() }
+func (r ReleasedRow) OwnPicture() bool {
+	switch r.In {
+	case ReleasedSteps:
+		return !r.Step.Whole()
+	case ReleasedBackward:
+		return r.Backward.Redrawn
+	case ReleasedQuestions:
+		return r.Released.Question.Image.Path != "" && r.Released.Question.Image.Path == DrawnPath(r.Released.Question.ID)
+	}
+	return false
+}
 
-// Settle takes from a row whose parts were put together what must not stand beside its question.
+// DrawnPath is what the picture is called that was drawn for a question, by the question's id.
+func DrawnPath(id string) string { return strings.ReplaceAll(id, "/", "_") + ".png" }
+
+// Settle gives a row whose parts were put together the picture that may stand beside its question: its problem's, where
+// it has none of its own and that does not tell the answer.
 func (r ReleasedRow) Settle() {
-	if r.ShowsAnswer() {
-		r.Problem.Image = Image{}
+	if r.In != ReleasedBackward || r.OwnPicture() {
+		return
+	}
+	r.Backward.Image = Image{}
+	if !r.ShowsAnswer() {
+		r.Backward.Image = r.Problem.Image
 	}
 }

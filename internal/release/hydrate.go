@@ -249,7 +249,7 @@ func (h *hydration) fill(r schema.ReleasedRow, p *schema.Problem) error {
 			}
 		}
 	}
-	if r.In == schema.ReleasedSteps && !r.OwnPicture() {
+	if (r.In == schema.ReleasedSteps || r.In == schema.ReleasedBackward) && !r.OwnPicture() && !r.ShowsAnswer() {
 		*r.Picture() = p.Image
 	}
 	r.Withheld = false
@@ -269,7 +269,9 @@ func (h *hydration) keepQuestion(r schema.ReleasedRow) {
 		h.asked = map[string]schema.Question{}
 	}
 	q := r.Question()
-	q.Released.Question.Image.Bytes = nil
+	if !r.OwnPicture() {
+		q.Released.Question.Image.Bytes = nil
+	}
 	h.asked[q.Key()] = q.Released.Question
 }
 
@@ -282,7 +284,7 @@ func (h *hydration) fillQuestion(r schema.ReleasedRow, p *schema.Problem) error 
 	case p == nil:
 		return errors.New("the copy has no such problem")
 	}
-	if q.Image.Path != "" {
+	if q.Image.Path != "" && len(q.Image.Bytes) == 0 {
 		q.Image = p.Image
 	}
 	r.Released.Question, r.Withheld = q, false

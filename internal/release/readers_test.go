@@ -106,7 +106,7 @@ func releasedRows(t *testing.T) []schema.ReleasedRow {
 		r.Rating = schema.Rating{ID: id, TextWords: 2, Score: new(0.0), Level: schema.Easy, LevelByQuantile: schema.Middle}
 		r.Backward = schema.Backward{
 			ID: schema.BackwardID(id), ParentID: id, Source: source, Language: schema.English, Text: "Find X.", Answer: "1", Mask: "X", X: new(2.0), XText: "2",
-			Places: []schema.Number{{Text: "2", Field: schema.InText, End: 1}}, Quantity: schema.Magnitude, Low: new(0.0), High: new(1e9),
+			Places: []schema.Number{{Text: "2", Field: schema.InText, End: 1}}, Quantity: schema.Magnitude, Low: new(0.0), High: new(1e9), Bound: schema.BySize,
 			Unique: true, Equations: []string{"X·2 = 4"}, Shape: schema.Circle, Level: schema.Easy,
 		}
 		r.Augmented = schema.Augmented{ID: schema.AugmentedID(id), ParentID: id, Text: "Determine it.", Asked: 10}
@@ -167,6 +167,10 @@ func fill(t *testing.T, r *schema.Released, width, height int) {
 	r.Rating.DescriptionWords, r.Rating.SolutionWords = 7, 3
 	r.Translation = schema.Translation{ID: p.ID + "#02", ParentID: p.ID, Candidate: 2, Text: "Find α.", Passed: true, Model: "m-1", Prompt: "ab", Request: "ce"}
 	r.Backward.Semantic, r.Backward.TextEN, r.Backward.Pictured = []string{"AB = X"}, "Find X.", width%2 == 0
+	if width%4 == 1 {
+		r.Backward.Redrawn, r.Backward.ImageDigest, r.Backward.Scene = true, "q", `{"draw":[]}`
+		r.Backward.Image = picture(t, schema.DrawnPath(r.Backward.ID), width+1, height)
+	}
 	r.Backward.Recovered, r.Backward.Recoverable, r.Backward.OtherSolutions = new(3.5), true, []*float64{new(176.5)}
 	r.Augmented = schema.Augmented{ID: r.Augmented.ID, ParentID: p.ID, Text: "求 α。", Candidate: 1, Passed: 1, Asked: 2, Model: "m-1"}
 	r.Rephrasing = schema.Rephrasing{

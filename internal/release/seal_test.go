@@ -63,7 +63,8 @@ func example(c *schema.Configuration) schema.ReleasedRow {
 	r.Check = schema.ProgramCheck{ID: p.ID, Status: schema.Verified, Computed: new(0.1 + 0.2), Gold: new(3.0), Tolerance: new(0.01), ToleranceFrom: schema.FromRelative, Values: []*float64{new(-1.5), new(3.0)}}
 	r.Backward = schema.Backward{
 		ID: "backward/math/train/1", ParentID: p.ID, Source: p.Source, Language: p.Language, Text: "The answer is 3. What is X?", Semantic: []string{"X"}, Answer: "3", Mask: "X",
-		X: new(2.0), XText: "2", Places: p.Numbers, Quantity: schema.Magnitude, Low: new(0.0), High: new(100.0), Recovered: new(2.0), Recoverable: true, Unique: true, Equations: []string{"X + 1 = 3"},
+		X: new(2.0), XText: "2", Places: p.Numbers, Quantity: schema.Magnitude, Low: new(0.0), High: new(100.0), Bound: schema.BySize, Recovered: new(2.0), Recoverable: true, Unique: true, Equations: []string{"X + 1 = 3"},
+		Scene: "{}", Image: schema.Image{Bytes: []byte("\x89PNG with X"), Path: "backward_math_train_1.png"}, Redrawn: true, ImageDigest: "q",
 	}
 	r.Augmented = schema.Augmented{ID: "aug/math/train/1", ParentID: p.ID, Text: "Determine $AB$.", Candidate: 1, Passed: 1, Asked: 1, Model: "m"}
 	r.Selected = schema.Selected{ID: p.ID, Group: "MATH", Shape: schema.Line, Band: "short", Goal: schema.Length, Rank: 1}

@@ -125,7 +125,7 @@ func newBuild(t testing.TB) *pipeline.Pipeline {
 		ID: schema.BackwardID(idOf(programmed)), ParentID: idOf(programmed), Source: schema.MATH, Language: schema.English,
 		Text: "The sides are X and 3. The correct answer is 33. What is X?", Answer: "33", Mask: "X", X: &x, XText: "30",
 		Places:   []schema.Number{{Text: "30", Field: schema.InText, Start: 14, End: 16, Value: &x}},
-		Quantity: schema.Magnitude, Low: &low, High: &high, Recovered: &x, Recoverable: true, Unique: true,
+		Quantity: schema.Magnitude, Low: &low, High: &high, Bound: schema.BySize, Recovered: &x, Recoverable: true, Unique: true,
 		Equations: []string{"(X + 3)·1 = 33"}, Shape: schema.Quad,
 	}})
 	write(t, out, schema.Margins, []schema.Margin{{Axis: "source", Name: "MATH", Target: 180, Supply: 100, Selected: 100, Reason: "supply: only 100"}})

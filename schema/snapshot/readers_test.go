@@ -47,13 +47,14 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 				ID: "backward/math/a/1", ParentID: "math/a/1", Source: schema.MATH, Language: schema.Chinese, Text: "AB=X，求X", TextEN: "AB = X. Find X.",
 				Semantic: []string{"AB = X"}, Answer: "4", Mask: "X", X: new(3.5), XText: "3.5",
 				Places:   []schema.Number{{Name: "N0", Text: "3.5", Value: new(3.5), Field: schema.InClauses, Start: 5, End: 8}},
-				Pictured: true, Quantity: schema.AngleMeasure, Low: new(0.0), High: new(180.0), Recovered: new(3.5), Recoverable: true,
+				Pictured: true, Quantity: schema.AngleMeasure, Low: new(0.0), High: new(180.0), Bound: schema.ByMeasure, Recovered: new(3.5), Recoverable: true,
 				OtherSolutions: []*float64{new(176.5)}, Equations: []string{"sin X = 0.061"}, Shape: schema.Triangle, Level: schema.Easy,
 			},
 			{
 				ID: "backward/math/a/2", ParentID: "math/a/2", Source: schema.MATH, Language: schema.English, Text: "Find X.", Answer: "4",
 				Mask: "X", X: new(2.0), XText: "2", Places: []schema.Number{{Text: "2", Field: schema.InText, End: 1}},
-				Quantity: schema.Magnitude, Low: new(0.0), High: new(1e9), Unique: true, Equations: []string{"X·2 = 4"}, Shape: schema.Line,
+				Quantity: schema.Magnitude, Low: new(0.0), High: new(1e9), Bound: schema.BySize, Unique: true, Equations: []string{"X·2 = 4"}, Shape: schema.Line,
+				Scene: `{"draw":[]}`, Image: schema.Image{Bytes: []byte("\x89PNG 画"), Path: "backward_math_a_2.png"}, Redrawn: true, ImageDigest: "ab",
 			},
 		}),
 		write(t, dir, schema.Unmaskeds, []schema.Unmasked{

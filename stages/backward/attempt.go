@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"geoeval/internal/invented/figure"
 	"geoeval/internal/program"
 	"geoeval/internal/text/mask"
 	"geoeval/internal/text/mathtext"
@@ -50,7 +51,18 @@ func (s *stage) attempt(job *stages.Job, sub subject) (attempt, error) {
 	if err != nil {
 		return a, fmt.Errorf("%s: verified, but its program cannot be read (%w); build check anew", p.ID, err)
 	}
-	reading, err := mask.Read(forMask(p, numbers))
+	statement := forMask(p, numbers)
+	if p.DiagramScene != "" {
+		if sub.figure, err = figure.Read(p.DiagramScene); err != nil {
+			a.fail(schema.FigureTells, "%v", err)
+			return a, nil
+		}
+		statement.Names = namesOf(sub.figure)
+	} else if p.Synthetic && p.Diagram == schema.PictureDiagram {
+		a.fail(schema.FigureTells, "its figure cannot be drawn again")
+		return a, nil
+	}
+	reading, err := mask.Read(statement)
 	if err != nil {
 		return a, fmt.Errorf("%s: %w", p.ID, err)
 	}
@@ -102,7 +114,15 @@ func (s *stage) askFor(sub subject, solution *program.Program, numbers []schema.
 		}
 		return nil, &refused{schema.NotMaskable, refusal.Error()}, nil
 	}
-	proof, err := s.prove(solution, masking, sub.check)
+	scene := ""
+	if sub.figure != nil {
+		d := drawn{sub.figure, sub.problem, numbers}
+		var told *refused
+		if scene, told = d.hide(masking); told != nil {
+			return nil, told, nil
+		}
+	}
+	proof, err := s.prove(solution, masking, sub.check, spanOf(sub.problem, numbers, masking))
 	switch {
 	case err != nil:
 		return nil, &refused{schema.NotRecoverable, err.Error()}, nil
@@ -116,7 +136,8 @@ func (s *stage) askFor(sub subject, solution *program.Program, numbers []schema.
 			return nil, m, nil
 		}
 	}
-	return sub.question(masking, proof), nil, nil
+	proof.span = proof.relative(*sub.check.Gold, numbers, masking, proof.found())
+	return sub.question(masking, proof, scene), nil, nil
 }
 
 // numbersOf gives the numbers that a problem shows, and behind them those that its text writes out in words where its program may

@@ -28,7 +28,11 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	if err != nil {
 		return err
 	}
-	stages.Again(schema.Backwards, questions, stages.MadeOf(made, schema.Backwards), fault)
+	want := stages.MadeOf(made, schema.Backwards)
+	for i := range want { // whose digests of pixels are held against what is drawn
+		want[i].Image.Bytes = nil
+	}
+	stages.Again(schema.Backwards, questions, want, fault)
 	stages.Again(schema.Unmaskeds, unmasked, stages.MadeOf(made, schema.Unmaskeds), fault)
 
 	of := make(map[string][]*schema.Backward, len(questions))

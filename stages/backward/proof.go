@@ -14,7 +14,7 @@ import (
 
 // A proof is what solving a program for the masked number gave.
 type proof struct {
-	low, high           float64
+	span
 	recovered           *float64
 	others              []float64
 	recoverable, unique bool
@@ -22,24 +22,20 @@ type proof struct {
 	equations           []string
 }
 
-// prove solves a program for the masked number, given the gold answer.
-func (s *stage) prove(solution *program.Program, m *mask.Masking, c *schema.ProgramCheck) (*proof, error) {
-	low, high := m.Quantity.Range()
-	low, high = max(low, program.Smallest), min(high, program.Greatest)
-	if m.Quantity == mask.Angle || m.Quantity == mask.Arc {
-		low = 0
-	}
-	if m.Value <= low || m.Value >= high {
-		return nil, fmt.Errorf("it is not looked for outside of %g to %g", low, high)
+// prove solves a program for the masked number in a range, given the gold answer. Where the program takes a difference as
+// positive, both of its orders are solved for: the statement must exclude one of them, and not the program.
+func (s *stage) prove(solution *program.Program, m *mask.Masking, c *schema.ProgramCheck, in span) (*proof, error) {
+	if m.Value <= in.low || m.Value >= in.high {
+		return nil, fmt.Errorf("it is not looked for outside of %g to %g", in.low, in.high)
 	}
 	found, err := solution.Solve(program.Question{
 		Masked: m.Numbers, Answer: *c.Gold, Slack: *c.Tolerance,
-		Low: low, High: high, Whole: m.Quantity == mask.Count, Scale: m.Scale,
+		Low: in.low, High: in.high, Whole: m.Quantity == mask.Count, Scale: m.Scale,
 	})
 	if err != nil {
 		return nil, err
 	}
-	p := &proof{low: low, high: high, proven: found.Proven}
+	p := &proof{span: in, proven: found.Proven}
 	for _, v := range found.Values {
 		if p.recovered == nil || schema.Apart(v, m.Value) < schema.Apart(*p.recovered, m.Value) {
 			p.recovered = &v
@@ -61,6 +57,14 @@ func (s *stage) prove(solution *program.Program, m *mask.Masking, c *schema.Prog
 	p.unique = p.recovered != nil && len(p.others) == 0 && p.proven
 	p.equations = solution.Equations(m.Numbers, m.Letter, strconv.FormatFloat(*c.Gold, 'g', 10, 64), m.Scale)
 	return p, nil
+}
+
+// found is all that solving gave.
+func (p *proof) found() []float64 {
+	if p.recovered == nil {
+		return p.others
+	}
+	return append(slices.Clone(p.others), *p.recovered)
 }
 
 // tolerance is how far the recovered number may be from the masked one, as gold answers are rounded: a part of it, or

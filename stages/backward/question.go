@@ -6,13 +6,13 @@ import (
 )
 
 // question makes the row of a backward question.
-func (sub *subject) question(m *mask.Masking, p *proof) *schema.Backward {
+func (sub *subject) question(m *mask.Masking, p *proof, scene string) *schema.Backward {
 	problem := sub.problem
 	gold := mask.Gold(problem.Answer)
 	b := &schema.Backward{
 		ID: schema.BackwardID(problem.ID), ParentID: problem.ID, Source: problem.Source, Language: problem.Language,
 		Answer: gold, Mask: m.Letter, X: &m.Value, XText: m.Places[0].Text, Semantic: m.Clauses,
-		Quantity: schema.Quantity(m.Quantity), Low: &p.low, High: &p.high,
+		Quantity: schema.Quantity(m.Quantity), Low: &p.low, High: &p.high, Bound: p.bound,
 		Recovered: p.recovered, Recoverable: p.recoverable, Unique: p.unique, Equations: p.equations,
 		Shape: sub.shape, Level: sub.level,
 	}
@@ -28,8 +28,9 @@ func (sub *subject) question(m *mask.Masking, p *proof) *schema.Backward {
 	}
 	for _, place := range m.Places {
 		b.Places = append(b.Places, placed(place, problem.Numbers, m.Value))
-		b.Pictured = b.Pictured || place.Clause != mask.InText
+		b.Pictured = b.Pictured || place.Clause != mask.InText && sub.figure == nil
 	}
+	b.Scene = scene
 	return b
 }
 

@@ -7,6 +7,14 @@
 // [geoeval/internal/program/fit]), so that this holds for the text as well. Which of a problem's numbers is masked, and
 // which problems are taken, is drawn by seed and id; see spread for how the questions are spread over sources, shapes and
 // complexity.
+//
+// The range of a number is what the statement says of it (see spanOf), and nothing else excludes a second root: neither
+// that it is large or small beside the others, nor that a program takes a difference as positive, as both orders of such
+// a difference are solved for.
+//
+// No picture tells the number. That of an invented problem is drawn again with the mask in the place of its label
+// (see drawn.hide); a published one cannot be, so that a number that was read off it is asked for without it. Whether a
+// published picture repeats a number that the text states as well is not known: such a question keeps it.
 package backward
 
 import (
@@ -22,14 +30,14 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "backward" }
-func (s *stage) Version() int { return 3 }
+func (s *stage) Version() int { return 4 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {
 	return []stages.Read{
 		stages.From(schema.Selection, "id", "shape"),
 		stages.From(schema.Problems, "id", "source", "language", "text", "choices", "answer", "semantic_clauses", "solution",
-			"solution_language", "numbers"),
+			"solution_language", "numbers", "structural_clauses", "synthetic", "diagram", "diagram_scene", "pixel_digest"),
 		stages.From(schema.ProgramChecks, "id", "status", "gold", "tolerance", "percent"),
 		stages.From(schema.Ratings, "id", "level"),
 	}
@@ -59,23 +67,27 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			return nil
 		},
 		NewNote: func() any { return &note{} },
-		All: func(_ context.Context, notes []stages.Noted, out *stages.Output) error {
+		All: func(ctx context.Context, notes []stages.Noted, out *stages.Output) error {
 			count := map[schema.UnmaskedReason]int{}
 			taken := spread(job.Chance, contenders(notes), s.config.Size)
-			questions := 0
+			questions, err := redrawn(ctx, notes, taken)
+			if err != nil {
+				return err
+			}
+			asked := 0
 			for i := range notes {
 				switch n := notes[i].Note.(note); {
 				case n.Question == nil:
 					count[n.Reason]++
 				case taken[i]:
-					stages.PutRow(out, schema.Backwards, *n.Question)
-					questions++
+					stages.PutRow(out, schema.Backwards, questions[asked])
+					asked++
 				default:
 					stages.PutRow(out, schema.Unmaskeds, schema.Unmasked{ID: notes[i].Key, Reason: schema.NotNeeded})
 				}
 			}
-			if questions < s.config.Size && len(notes) > 0 {
-				job.Notef("%d backward questions were asked for and %d problems qualify: %s", s.config.Size, questions,
+			if asked < s.config.Size && len(notes) > 0 {
+				job.Notef("%d backward questions were asked for and %d problems qualify: %s", s.config.Size, asked,
 					reasons(count))
 			}
 			return nil

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"geoeval/internal/invented/figure"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -15,6 +16,8 @@ type subject struct {
 	check   *schema.ProgramCheck
 	shape   schema.Shape
 	level   schema.Level
+	// figure says how the problem's diagram is drawn; nil where that is not known.
+	figure *figure.Scene
 }
 
 // read gives a problem of GeoEval-2000. One without problem or check is an error.

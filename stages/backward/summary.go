@@ -50,9 +50,10 @@ func table(counts []Counts) string {
 	var b strings.Builder
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "backward\tselected\tasked\t")
-	var reasons []schema.UnmaskedReason // of those about the text, those that there are
+	var reasons []schema.UnmaskedReason // of those about the text or a figure, those that there are
 	for _, r := range schema.UnmaskedReasons {
-		if slices.ContainsFunc(counts, func(c Counts) bool { return c.Unmasked[r] > 0 }) || !schema.IsAboutText(r) {
+		if slices.ContainsFunc(counts, func(c Counts) bool { return c.Unmasked[r] > 0 }) ||
+			!schema.IsAboutText(r) && r != schema.FigureTells {
 			reasons = append(reasons, r)
 			fmt.Fprintf(t, "%s\t", strings.ReplaceAll(string(r), "_", " "))
 		}

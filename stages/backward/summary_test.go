@@ -13,7 +13,7 @@ func TestTheSummarySaysWhatBecameOfEverySelectedProblem(t *testing.T) {
 		return schema.Backward{
 			ID: schema.BackwardID(parent), ParentID: parent, Source: source, Language: schema.English, Text: "AB = X.", Answer: "4",
 			Mask: "X", X: new(2.0), XText: "2", Places: []schema.Number{{Text: "2", Field: schema.InText, End: 1}},
-			Quantity: schema.Magnitude, Low: new(0.0), High: new(1e9), Equations: []string{"X·2 = 4"}, Shape: schema.Line,
+			Quantity: schema.Magnitude, Low: new(0.0), High: new(1e9), Bound: schema.BySize, Equations: []string{"X·2 = 4"}, Shape: schema.Line,
 		}
 	}
 	store := stagetest.NewStore(t)

@@ -52,7 +52,7 @@ func (n *note) draw() {
 		if err != nil || i == 0 && info.Pixels.String() != n.Digest {
 			return
 		}
-		steps[i].Image = schema.Image{Bytes: picture, Path: strings.ReplaceAll(steps[i].ID, "/", "_") + ".png"}
+		steps[i].Image = schema.Image{Bytes: picture, Path: schema.DrawnPath(steps[i].ID)}
 		steps[i].HasImage, steps[i].ImageDigest = true, info.Pixels.String()
 	}
 	n.Steps, n.Composite.Pictured = steps, true

@@ -46,7 +46,7 @@ func put(t *testing.T, dir string) {
 			r.Rating = schema.Rating{ID: id, TextWords: 2, Score: new(0.0), Level: schema.Easy, LevelByQuantile: schema.Easy}
 			r.Backward = schema.Backward{
 				ID: schema.BackwardID(id), ParentID: id, Source: schema.MATH, Language: schema.English, Text: "Find X.", Answer: "1", Mask: "X", X: new(2.0), XText: "2",
-				Places: []schema.Number{{Text: "2", Field: schema.InText, End: 1}}, Quantity: schema.Magnitude, Low: new(0.0), High: new(1e9),
+				Places: []schema.Number{{Text: "2", Field: schema.InText, End: 1}}, Quantity: schema.Magnitude, Low: new(0.0), High: new(1e9), Bound: schema.BySize,
 				Unique: true, Equations: []string{"X·2 = 4"}, Shape: schema.Circle, Level: schema.Easy,
 			}
 			r.Augmented = schema.Augmented{ID: schema.AugmentedID(id), ParentID: id, Text: "Determine it.", Asked: 10}

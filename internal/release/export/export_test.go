@@ -59,7 +59,13 @@ func invented(c *schema.Configuration, i int) *schema.Released {
 	r.Augmented = schema.Augmented{ID: schema.AugmentedID(id), ParentID: id, Text: "a"}
 	r.Step = schema.Step{ID: schema.StepID(id, 1), ParentID: id, Step: 1, Steps: 2, Key: schema.StepKey(2, 1), Text: "s", Concept: "wemath/area-of-circles", Choices: []string{"1", "2"}, Image: schema.Image{Bytes: append(drawn(), byte(i)), Path: "1.png"}}
 	r.Annotation = schema.Annotation{ID: schema.AnnotationID(id, "wemath/area-of-circles", schema.KnownByWords), ProblemID: id, ApplicationEN: "<note>AB</note>"}
-	if c == schema.ReleasedQuestions {
+	switch c {
+	case schema.ReleasedBackward:
+		if i == 1 { // which was drawn again
+			r.Backward.Redrawn, r.Backward.Image = true, schema.Image{Bytes: append(drawn(), 'X'), Path: "1.png"}
+		}
+		schema.ReleasedRow{In: c, Released: r}.Settle()
+	case schema.ReleasedQuestions:
 		return schema.ReleasedRow{In: schema.ReleasedSelection, Released: r}.Question().Released
 	}
 	return r

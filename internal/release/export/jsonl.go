@@ -72,8 +72,8 @@ func (j *jsonl) value(r *schema.Released, c *schema.Column[schema.Released]) (an
 	switch v := field.(type) {
 	case *schema.Image:
 		of := r.Problem.ID
-		if (schema.ReleasedRow{In: j.of, Released: r}).OwnPicture() {
-			of = r.Step.ID
+		if row := (schema.ReleasedRow{In: j.of, Released: r}); row.OwnPicture() {
+			of = ownName(row)
 		}
 		path, err := j.pictures.Put(of, v.Bytes)
 		if path == "" {
@@ -109,3 +109,14 @@ func orNull(s string) *string {
 }
 
 func (j *jsonl) Close() error { return errors.Join(j.lines.Flush(), j.file.Close()) }
+
+// ownName is the id of what a row asks, where that has a picture of its own.
+func ownName(r schema.ReleasedRow) string {
+	switch r.In {
+	case schema.ReleasedBackward:
+		return r.Backward.ID
+	case schema.ReleasedQuestions:
+		return r.Released.Question.ID
+	}
+	return r.Step.ID
+}

@@ -62,6 +62,9 @@ func Read(p Statement) (*Reading, error) {
 	for _, choice := range p.Choices {
 		taken.name(choice)
 	}
+	for _, name := range p.Names {
+		taken.name(name)
+	}
 	r.letter = taken.free()
 	return r, nil
 }

@@ -11,6 +11,8 @@ type Statement struct {
 	Text    string
 	Clauses []string
 	Choices []string
+	// Names are others than these have, that a letter must not be: those of a figure.
+	Names []string
 	// Numbers are the problem's numbers as its dataset counts them. Those of one name that is not empty are one number in
 	// several places.
 	Numbers []Number

@@ -56,7 +56,7 @@ func problem(id string, picture []byte) *schema.Released {
 		Image: schema.Image{Bytes: picture, Path: "1.png"},
 	}}
 	r.Augmented = schema.Augmented{ID: schema.AugmentedID(id), ParentID: id, Text: "What is x?"}
-	r.Backward = schema.Backward{ID: schema.BackwardID(id), ParentID: id, Text: "How large is X?", XText: "7"}
+	r.Backward = schema.Backward{ID: schema.BackwardID(id), ParentID: id, Text: "How large is X?", XText: "7", Image: r.Problem.Image}
 	return r
 }
 

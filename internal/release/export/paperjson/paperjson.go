@@ -102,7 +102,12 @@ func (f *File) Add(r *schema.Released) error {
 	if r.Withheld {
 		return ErrWithheld
 	}
-	picture, err := f.pictures.Put(r.Problem.ID, r.Problem.Image.Bytes)
+	row := schema.ReleasedRow{In: f.config, Released: r}
+	of := r.Problem.ID
+	if row.OwnPicture() {
+		of = row.Key()
+	}
+	picture, err := f.pictures.Put(of, row.Picture().Bytes)
 	if err != nil {
 		return err
 	}

@@ -53,6 +53,7 @@ func invented() map[*schema.Configuration][]*schema.Released {
 	}
 	backward := func(r *schema.Released, place schema.Number, x float64, letter string) *schema.Released {
 		r.Backward = schema.Backward{ID: schema.BackwardID(r.Problem.ID), ParentID: r.Problem.ID, Answer: r.Problem.Answer, Mask: letter, X: &x, XText: place.Text, Places: []schema.Number{place}}
+		schema.ReleasedRow{In: schema.ReleasedBackward, Released: r}.Settle()
 		return r
 	}
 	aug := func(r *schema.Released, text string) *schema.Released {

@@ -209,6 +209,9 @@ func (r *remaking) compareQuestions() {
 			r.wrong(is.In, is.Key(), "id", "this row should not be there: "+is.Released.Question.Subset+" has no such row")
 			continue
 		}
+		if is.OwnPicture() && r.Pictures[is.Key()] != r.Pictures[is.Released.Question.ID] {
+			r.wrong(is.In, is.Key(), "image", "is not that of its row in "+is.Released.Question.Subset)
+		}
 		is.Picture().Bytes = nil
 		should.Picture().Bytes = nil
 		r.compareColumns(is, should.Released)
@@ -238,6 +241,8 @@ func (r *remaking) compareRow(is schema.ReleasedRow) {
 			r.wrong(is.In, is.Key(), "image", "is another than what is drawn of it again")
 		}
 		row.Picture().Bytes = nil
+	} else if is.In == schema.ReleasedBackward && !schema.IsNull(row.Picture()) {
+		row.Picture().Bytes = is.Picture().Bytes // which were held against the problem's
 	}
 	r.compareColumns(is, &want)
 }
