@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"geoeval/schema"
 )
@@ -165,7 +164,7 @@ func (p *Instance) Steps(l schema.Language) string {
 			if text != "" {
 				text += "\n"
 			}
-			text += withoutRepetition(p.fill(w, latex).String(p))
+			text += tidy(p.fill(w, latex).String(p))
 		}
 	}
 	if p.extended {
@@ -173,19 +172,6 @@ func (p *Instance) Steps(l schema.Language) string {
 	}
 	add(p.question)
 	return text
-}
-
-// withoutRepetition leaves out a value that is only written again behind an equals sign, as in √7 = √7 where a root has
-// no simpler form.
-func withoutRepetition(step string) string {
-	parts := strings.Split(step, "=")
-	for i := len(parts) - 2; i > 0; i-- {
-		next, _, _ := strings.Cut(parts[i+1], "$")
-		if strings.TrimSpace(parts[i]) == strings.TrimSpace(next) {
-			parts = slices.Delete(parts, i, i+1)
-		}
-	}
-	return strings.Join(parts, "=")
 }
 
 // clone is a copy that may be changed.

@@ -1,0 +1,59 @@
+package synth
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// tidy writes a step as a teacher would: numbers that are filled in leave a factor of 1, a summand of 0, a denominator of 1,
+// brackets around a number or the same value on both sides of an equals sign.
+func tidy(step string) string {
+	parts := strings.Split(step, "$")
+	for i := 1; i < len(parts); i += 2 {
+		parts[i] = tidyFormula(parts[i])
+	}
+	return strings.Join(parts, "$")
+}
+
+// trivia are what nobody writes, and what stands there instead. What stands before a number that is taken away must be no
+// part of it: no digit, point, index or exponent.
+var trivia = []struct {
+	holds string // without this there is none
+	found *regexp.Regexp
+	by    string
+}{
+	{`{1}`, regexp.MustCompile(`\\frac\{([A-Za-z0-9.]+|\\text\{[^{}]*\})\}\{1\}`), `$1`},
+	{`{1}`, regexp.MustCompile(`(^|= )\\frac\{([^{}=]+)\}\{1\}( =|$)`), `$1$2$3`},
+	{`{1}`, regexp.MustCompile(`\\frac\{(-[0-9.]+)\}\{1\}`), `($1)`},
+	{`(`, regexp.MustCompile(`(\\cdot|\\times) \((\d+(?:\.\d+)?)\)`), `$1 $2`},
+	{`(`, regexp.MustCompile(`(^|[ |(])\((\d+(?:\.\d+)?)\) (\\cdot|\\times)`), `$1$2 $3`},
+	{`\left(`, regexp.MustCompile(`\\left\((\d+(?:\.\d+)?)\\right\)`), `$1`},
+	{`1 \`, regexp.MustCompile(`(^|[ ({\[])1 (?:\\cdot|\\times) `), `$1`},
+	{` 1`, regexp.MustCompile(` (?:\\cdot|\\times) 1($|[ )}|\],=])`), `$1`},
+	{`(-`, regexp.MustCompile(`(^|= |\()\((-\d+(?:\.\d+)?)\)($| [^\\])`), `$1$2$3`},
+	{`0 +`, regexp.MustCompile(`(^|= |[({,] ?)0 \+ `), `$1`},
+	{`0 -`, regexp.MustCompile(`(^|= |[({,] ?)0 - `), `$1-`},
+	{` 0`, regexp.MustCompile(` [+-] 0($|[)},=]| [+=-])`), `$1`},
+}
+
+func tidyFormula(formula string) string {
+	for range 4 { // what is taken away may leave more of the kind
+		before := formula
+		for _, t := range trivia {
+			if strings.Contains(formula, t.holds) {
+				formula = t.found.ReplaceAllString(formula, t.by)
+			}
+		}
+		if formula == before {
+			break
+		}
+	}
+	sides := strings.Split(formula, "=")
+	for i := len(sides) - 2; i >= 0; i-- {
+		if strings.TrimSpace(sides[i]) == strings.TrimSpace(sides[i+1]) {
+			sides = slices.Delete(sides, i, i+1)
+		}
+	}
+	return strings.TrimSpace(strings.Join(sides, "="))
+}

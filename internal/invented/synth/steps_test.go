@@ -1,0 +1,66 @@
+package synth
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+func TestStepsAreTidy(t *testing.T) {
+	for step, want := range map[string]string{
+		`So $4 = 4$.`:                        `So $4$.`,
+		`It is $-1 = -1$ and $-6 + 2 = -4$.`: `It is $-1$ and $-6 + 2 = -4$.`,
+		`$AB = \sqrt{7} = \sqrt{7}$`:         `$AB = \sqrt{7}$`,
+		`$1 \cdot 5 + x = 11 \cdot 5$`:       `$5 + x = 11 \cdot 5$`,
+		`$x_1 \cdot x_2$ and $2^1 \cdot 3$`:  `$x_1 \cdot x_2$ and $2^1 \cdot 3$`,
+		`$20 \cdot 1$ and $2\pi \cdot 1^2$`:  `$20$ and $2\pi \cdot 1^2$`,
+		`$2 \cdot 1.5 + 3 \cdot 10$`:         `$2 \cdot 1.5 + 3 \cdot 10$`,
+		`$4 \cdot 1 = 4$`:                    `$4$`,
+		`$-1 = 1 \cdot (-3) + k$`:            `$-1 = -3 + k$`,
+		`$4 \cdot (2) - 1 \cdot (1) + 20$`:   `$4 \cdot 2 - 1 + 20$`,
+		`$(0 - 6)^2 + (10 - 7)^2$`:           `$(-6)^2 + (10 - 7)^2$`,
+		`$0 + 7 = 7$, $x = 0.5 + 0.2$`:       `$7$, $x = 0.5 + 0.2$`,
+		`$3 + 0 = 3$ and $a - 0)$`:           `$3$ and $a)$`,
+		`$\frac{2 + 3}{1} = 5$`:              `$2 + 3 = 5$`,
+		`$\frac{2 + 3}{1} \cdot 5$`:          `$\frac{2 + 3}{1} \cdot 5$`,
+		`$m = \frac{2}{1} = 2$`:              `$m = 2$`,
+		`$x = -\frac{-7}{1}$`:                `$x = -(-7)$`,
+		`$|(13) \cdot 5 - (8) \cdot 1|$`:     `$|13 \cdot 5 - 8|$`,
+		`$\left(\frac{7}{1}\right)^3$`:       `$7^3$`,
+		`1 cm + 0`:                           `1 cm + 0`,
+	} {
+		t.Run(step, func(t *testing.T) {
+			if got := tidy(step); got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		})
+	}
+}
+
+// In no worked solution a value stands on both sides of an equals sign, or a factor of 1.
+func TestWorkedSolutionsSayNothingTwice(t *testing.T) {
+	formula := regexp.MustCompile(`\$[^$]*\$`)
+	one := regexp.MustCompile(`(^|[ ({])1 \\(cdot|times) | \\(cdot|times) 1($|[ )}=])`)
+	for _, template := range templates(t) {
+		for i := range 5 {
+			p, err := template.Draw(chanceOf(template.Name, strconv.Itoa(i)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, l := range template.Languages() {
+				for _, f := range formula.FindAllString(p.Steps(l), -1) {
+					sides := strings.Split(strings.Trim(f, "$"), "=")
+					for k := 1; k < len(sides); k++ {
+						if strings.TrimSpace(sides[k-1]) == strings.TrimSpace(sides[k]) {
+							t.Errorf("%s: %s", template.Name, f)
+						}
+					}
+					if one.MatchString(strings.Trim(f, "$")) {
+						t.Errorf("%s: %s", template.Name, f)
+					}
+				}
+			}
+		}
+	}
+}
