@@ -44,7 +44,7 @@ func composePGPS9K(p *synth.Instance, chance synth.Chance) (*pgps9k, error) {
 	if err != nil {
 		return nil, err
 	}
-	choices, gold := p.Choices(4, chance, func(a synth.Answer) (string, bool) { return a.Plain, a.Value != nil })
+	choices, gold := p.Choices(4, chance, asFloat)
 	if len(choices) < 4 {
 		return nil, errUnfit
 	}
@@ -57,6 +57,14 @@ func composePGPS9K(p *synth.Instance, chance synth.Chance) (*pgps9k, error) {
 	}
 	slices.Sort(r.choices)
 	return r, nil
+}
+
+// asFloat spells a choice as PGPS9K does, which drops zeros behind a point.
+func asFloat(a synth.Answer) (string, bool) {
+	if a.Value == nil {
+		return "", false
+	}
+	return strconv.FormatFloat(*a.Value, 'f', -1, 64), true
 }
 
 // thousandths writes an answer as PGPS9K does, with three decimals.

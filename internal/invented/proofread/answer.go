@@ -25,7 +25,7 @@ func Answer(text, answer string, value *float64) []string {
 	if shape.Root && way != Exact && way != InPi {
 		fault("the gold answer %s has a root, and the text does not ask for one", answer)
 	}
-	if way >= Whole && shape.Decimals > int(way) {
+	if way >= Whole && shape.Decimals != int(way) {
 		fault("the text asks for %d decimals, and the gold answer %s has %d", way, answer, shape.Decimals)
 	}
 	gold, ok := mathtext.Value(answer)
@@ -45,7 +45,7 @@ func Answer(text, answer string, value *float64) []string {
 // A Format is what of a written number can be seen without calculating.
 type Format struct {
 	Pi, Root, Fraction bool
-	// Decimals are the digits behind the point, but for zeros at the end.
+	// Decimals are the digits behind the point, zeros at the end too.
 	Decimals int
 }
 
@@ -57,8 +57,7 @@ func FormatOf(written string) Format {
 		Fraction: strings.Contains(written, "/") || strings.Contains(written, `\frac`),
 	}
 	if _, behind, ok := strings.Cut(written, "."); ok {
-		digits := behind[:len(behind)-len(strings.TrimLeft(behind, "0123456789"))]
-		f.Decimals = len(strings.TrimRight(digits, "0"))
+		f.Decimals = len(behind) - len(strings.TrimLeft(behind, "0123456789"))
 	}
 	return f
 }

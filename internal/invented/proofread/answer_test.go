@@ -52,6 +52,8 @@ func TestAnswer(t *testing.T) {
 		{"Find AB. Round the answer to two decimal places.", "5.48", 5.477225575051661, ""},
 		{"Find AB. Round the answer to two decimal places.", "5.477", 5.477225575051661, "has 3"},
 		{"Find AB. Round the answer to three decimal places.", "5.477", 5.477225575051661, ""},
+		{"Find AB. Round the answer to two decimal places.", "76.30", 76.2987, ""},
+		{"Find AB. Round the answer to two decimal places.", "76.3", 76.2987, "has 1"},
 		{"Find AB. Round the answer to three decimal places.", "5.476", 5.477225575051661, "the solution gives"},
 		{"Find AB. Round the answer to the nearest whole number.", "5", 5.477225575051661, ""},
 		{"Find AB.", `\sqrt{30}`, 5.477225575051661, "does not ask"},
@@ -90,7 +92,9 @@ func TestChoices(t *testing.T) {
 		{`2\sqrt{3}|\sqrt{3}|4|5\sqrt{3}`, 0, true},
 		{"2π|4π|8|6π", 0, true},
 		{"2π||8π|6π", 0, false}, // a choice is lost
-		{"5.000|6.000|7.000|8", 0, false},
+		{"5.000|6.000|7.000|8", 0, true},
+		{"76.30|81.25|60.00|90.70", 0, false},
+		{"76.3|81.25|60.00|90.70", 0, true},
 		{"1/3|2|3|4", 0, true},
 	} {
 		t.Run(test.choices, func(t *testing.T) {

@@ -3,6 +3,7 @@ package synth
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"geoeval/schema"
@@ -123,14 +124,16 @@ func exactAnswer(q *question, e exact) Answer {
 	return Answer{Text: e.in(latex), Plain: e.in(plain), Value: &value, Kind: schema.AnswerNumber, Unit: q.unit}
 }
 
-// rounded writes a number with its decimals.
+// rounded writes a number with its decimals: an exact one with those that it has, a rounded one with all that are asked
+// for, zeros too.
 func rounded(q *question, x float64) Answer {
-	places := q.places
-	if isRound(x, places) {
-		places = max(places, 2)
+	value := roundTo(x, q.places)
+	text := strconv.FormatFloat(value, 'f', q.places, 64)
+	if isRound(x, q.places) {
+		places := max(q.places, 2)
+		value = roundTo(x, places)
+		text = decimals(value, places)
 	}
-	value := roundTo(x, places)
-	text := decimals(value, places)
 	return Answer{Text: text, Plain: text, Value: &value, Kind: schema.AnswerNumber, Unit: q.unit}
 }
 

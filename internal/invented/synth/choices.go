@@ -3,6 +3,7 @@ package synth
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"geoeval/internal/invented/proofread"
 	"geoeval/schema"
@@ -135,13 +136,18 @@ func (p *Instance) limit() float64 {
 	return p.question.below.of(&p.numbers)
 }
 
-// likeTheAnswer rounds a decimal to as many decimals as the answer has, since others would tell.
+// likeTheAnswer rounds a decimal to as many decimals as the answer has, since others would tell; beside a rounded answer
+// it keeps its zeros.
 func (p *Instance) likeTheAnswer(a Answer) Answer {
 	if p.question.form != decimal || a.Value == nil {
 		return a
 	}
-	value := roundTo(*a.Value, proofread.FormatOf(p.Answer().Text).Decimals)
+	places := proofread.FormatOf(p.Answer().Text).Decimals
+	value := roundTo(*a.Value, places)
 	text := decimals(value, 4)
+	if p.wanted() != proofread.Plain {
+		text = strconv.FormatFloat(value, 'f', places, 64)
+	}
 	a.Text, a.Plain, a.Value = text, text, &value
 	return a
 }
