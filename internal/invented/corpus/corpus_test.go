@@ -132,8 +132,23 @@ func (b *built) rejects(t *testing.T) {
 	}
 }
 
+// saidTwice finds in an English text a word that stands twice in a row, as in "angles angle"; "" for none.
+func saidTwice(text string) string {
+	words := strings.Fields(text)
+	for i := 1; i < len(words); i++ {
+		one, other := strings.TrimSuffix(strings.ToLower(words[i-1]), "s"), strings.TrimSuffix(strings.ToLower(words[i]), "s")
+		if len(one) > 2 && one == other && strings.Trim(one, "abcdefghijklmnopqrstuvwxyz") == "" {
+			return words[i-1] + " " + words[i]
+		}
+	}
+	return ""
+}
+
 func (b *built) standing(t *testing.T) {
 	for _, p := range b.problems(t) {
+		if words := saidTwice(p.Text); words != "" && p.Language == schema.English {
+			t.Errorf("%s: %s in %s", p.ID, words, p.Text)
+		}
 		for _, fault := range proofread.Problem(&p) {
 			t.Errorf("%s: %s", p.ID, fault)
 		}
