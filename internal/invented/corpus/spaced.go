@@ -42,8 +42,8 @@ func inWords(parted []string, signs map[string]string) []string {
 		case !isSign:
 			out = append(out, one)
 		case word != "" && !isSaid(word, out):
-			if _, relation, ok := strings.Cut(word, "is "); ok && len(out) > 1 && strings.EqualFold(out[len(out)-2], "with") {
-				word = relation // with AB parallel to CD
+			if len(out) > 1 && strings.EqualFold(out[len(out)-2], "with") {
+				word = strings.TrimPrefix(word, "is ") // with AB parallel to CD
 			}
 			out = append(out, word)
 		}

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// tidy writes a step as a teacher would: numbers that are filled in leave a factor of 1, a summand of 0, a denominator of 1,
-// brackets around a number or the same value on both sides of an equals sign.
+// tidy writes a step as a teacher would: numbers that are filled in leave a factor of 1, a summand of 0, a denominator
+// of 1, brackets around a number or the same value on both sides of an equals sign.
 func tidy(step string) string {
 	parts := strings.Split(step, "$")
 	for i := 1; i < len(parts); i += 2 {
@@ -16,8 +16,8 @@ func tidy(step string) string {
 	return strings.Join(parts, "$")
 }
 
-// trivia are what nobody writes, and what stands there instead. What stands before a number that is taken away must be no
-// part of it: no digit, point, index or exponent.
+// trivia are what nobody writes, and what stands there instead. What stands before a number that is taken away must be
+// no part of it: no digit, point, index or exponent.
 var trivia = []struct {
 	holds string // without this there is none
 	found *regexp.Regexp
