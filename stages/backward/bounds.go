@@ -1,8 +1,10 @@
 package backward
 
 import (
+	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"geoeval/internal/program"
@@ -41,15 +43,16 @@ func spanOf(p *schema.Problem, numbers []schema.Number, m *mask.Masking) span {
 }
 
 // relative is the range of a number that nothing bounds as a row shows it: from a hundredth of the least to a hundred times
-// the greatest of the other numbers and the answer, in which the number and all that was found must lie. It says how
-// large a number of such a figure may be; it excludes nothing, as what is proven is proven in the wide range.
+// the greatest of the other numbers, the answer and its cube root, rounded outward to powers of ten, in which the number
+// and all that was found must lie. It says how large a number of such a figure may be; it excludes nothing, as what is
+// proven is proven in the wide range.
 func (s span) relative(gold float64, numbers []schema.Number, m *mask.Masking, found []float64) span {
 	if s.bound != schema.BySize {
 		return s
 	}
 	var given []float64
-	if gold > 0 {
-		given = append(given, gold)
+	if gold > 0 { // which may be an area or a volume
+		given = append(given, gold, math.Cbrt(gold))
 	}
 	for i := range numbers {
 		if v := numbers[i].Value; v != nil && *v > 0 && !slices.Contains(m.Numbers, i) {
@@ -59,13 +62,23 @@ func (s span) relative(gold float64, numbers []schema.Number, m *mask.Masking, f
 	if len(given) == 0 {
 		return s
 	}
-	near := span{max(s.low, slices.Min(given)/100), min(s.high, slices.Max(given)*100), s.bound}
+	near := span{max(s.low, powerOfTen(slices.Min(given)/100)), min(s.high, 10*powerOfTen(slices.Max(given)*100)), s.bound}
 	for _, v := range append(slices.Clone(found), m.Value) {
 		if v <= near.low || v >= near.high {
 			return s
 		}
 	}
 	return near
+}
+
+// powerOfTen is the greatest power of ten up to a positive number.
+func powerOfTen(x float64) float64 {
+	_, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
+	power, err := strconv.ParseFloat("1e"+exponent, 64)
+	if err != nil {
+		return x
+	}
+	return power
 }
 
 // Clauses that say how points lie, in PGPS9K's grammar.

@@ -56,8 +56,8 @@ func TestARangeBySizeExcludesNothing(t *testing.T) {
 		found []float64
 		want  span
 	}{
-		{"the number alone", []float64{4}, span{0.06, 2000, schema.BySize}},
-		{"another in the range", []float64{4, 1500}, span{0.06, 2000, schema.BySize}},
+		{"the number alone", []float64{4}, span{0.01, 10000, schema.BySize}},
+		{"another in the range", []float64{4, 1500}, span{0.01, 10000, schema.BySize}},
 		{"another far above", []float64{4, 1e5}, wide},
 		{"another far below", []float64{0.001, 4}, wide},
 	} {

@@ -138,12 +138,12 @@ func TestWhatAProblemIsToldOfItsBackwardQuestion(t *testing.T) {
 		want    map[string]string
 	}{
 		{both, map[string]string{
-			"pgps9k/test/1":     "Y stands for 24: x·2 = Y; x = 12 gives Y = 24, and no other magnitude between 0.12 and 1200 does",
+			"pgps9k/test/1":     "Y stands for 24: x·2 = Y; x = 12 gives Y = 24, and no other magnitude between 0.01 and 10000 does",
 			"pgps9k/test/2":     "X stands for 50: X + V0 = 180; V0 = 130 gives X = 50, and no other angle between 0 and 180 does",
-			"pgps9k/test/5":     "X stands for 3: π·X² = V0; V0 = 28.274 gives X = 2.999982122, and no other magnitude between 0.28274 and 2827.4 does",
-			"mathqa/test/2":     "X stands for 8: (X − 2)·180 = 1080 gives X = 8, and no other count between 1e-06 and 1e+09 does",
-			"geometryqa/all/21": "X stands for 五: 35/X = 7 gives X = 5, and no other count between 0.07 and 3500 does",
-			"geometryqa/all/3":  "X stands for (3/4): 8·X = 6 gives X = 0.75, and no other magnitude between 0.06 and 800 does",
+			"pgps9k/test/5":     "X stands for 3: π·X² = V0; V0 = 28.274 gives X = 2.999982122, and no other magnitude between 0.01 and 10000 does",
+			"mathqa/test/2":     "X stands for 8: (X − 2)·180 = 1080 gives X = 8, and no other count between 0.1 and 1e+06 does",
+			"geometryqa/all/21": "X stands for 五: 35/X = 7 gives X = 5, and no other count between 0.01 and 10000 does",
+			"geometryqa/all/3":  "X stands for (3/4): 8·X = 6 gives X = 0.75, and no other magnitude between 0.01 and 1000 does",
 			"geometry3k/test/1": "not asked backward: no_program",
 			"mathqa/test/11":    "not asked backward: not_verified (mismatch)",
 			"mathqa/test/13":    "not asked backward: not_unique (4: 6 gives the gold answer too)",

@@ -32,9 +32,10 @@ type written struct {
 var alone = regexp.MustCompile(`^(?:[A-Za-z∠△⊙ ]+ ?[=:] ?)?# ?(?:°|%|(?:cm|mm|dm|km|m|ft|in|units?|厘米|毫米|分米|千米|米)[²³]?)?$`)
 
 // hide puts the letter of a masking into the figure, in the place of the label that shows the number, and gives the scene
-// as JSON: "" where no label shows it. The text and the clauses decide which label it is: the one beside the segment or in
-// the angle that they name, or, where they name none, the only one with this value, if no other of the problem's numbers
-// has it. Where that leaves a doubt, or ticks of axes give numbers away, the number is refused.
+// as JSON: "" where no label shows it. The text and the clauses decide which label it is: the one of the segment or the
+// angle that they name, or, where they or the label name none, the only one with this value, if no other of the problem's
+// numbers has it: all that a figure gives is a number of its problem. Where that leaves a doubt, or ticks of axes give
+// numbers away, the number is refused.
 func (d *drawn) hide(m *mask.Masking) (string, *refused) {
 	doubt := func(why string) (string, *refused) { return "", &refused{schema.FigureTells, why} }
 	for _, e := range d.scene.Elements {
@@ -49,13 +50,11 @@ func (d *drawn) hide(m *mask.Masking) (string, *refused) {
 	is, others := d.things(m)
 	var own []written
 	for _, l := range labels {
-		switch at := d.measured(l.of); {
-		case at == "" && (len(is) > 0 || len(labels) > 1):
-			return doubt("a label of this value belongs to nothing that has a name")
+		switch at := d.named(l); {
 		case slices.Contains(is, at) && at != "":
 			own = append(own, l)
 		case slices.Contains(others, at) && at != "":
-		case len(is) == 0 && len(labels) == 1 && len(others) == 0 && couldBe(m.Quantity, l):
+		case (len(is) == 0 || at == "") && len(labels) == 1 && len(others) == 0 && d.couldBe(m, l):
 			own = append(own, l)
 		default:
 			return doubt("a label of this value could be it, and could be another's")
@@ -168,6 +167,14 @@ func (d *drawn) has(t thing) bool {
 	return true
 }
 
+// named is what a label measures: what it says itself, or else what it stands beside.
+func (d *drawn) named(l written) thing {
+	if t := thingBefore(l.text[:l.start]); t != "" {
+		return t
+	}
+	return d.measured(l.of)
+}
+
 // measured is what a label stands beside, by the names of its points, "" where they have none.
 func (d *drawn) measured(e figure.Element) thing {
 	switch e := e.(type) {
@@ -205,16 +212,18 @@ func toward(from, p, q figure.Point) bool {
 	return lengths > 0 && ux*vx+uy*vy+uz*vz >= lengths*(1-1e-9)
 }
 
-// couldBe tells whether a label could show a number of a quantity.
-func couldBe(q mask.Quantity, l written) bool {
+// couldBe tells whether a label could show a masked number: degrees are no length.
+func (d *drawn) couldBe(m *mask.Masking, l written) bool {
 	_, angle := l.of.(figure.Angle)
 	_, length := l.of.(figure.Measure)
 	degrees := angle || strings.Contains(l.text[l.end:], "°")
-	switch q {
+	switch m.Quantity {
 	case mask.Angle, mask.Arc:
 		return degrees
 	case mask.Count:
 		return !angle && !length
 	}
-	return !degrees
+	return !degrees || !slices.ContainsFunc(m.Places, func(p mask.Place) bool {
+		return p.Clause == mask.InText && unitBehind.MatchString(d.problem.Text[p.End:])
+	})
 }

@@ -72,6 +72,9 @@ func masked(t *testing.T, p *schema.Problem, scene *figure.Scene, k int) *mask.M
 	return m
 }
 
+// noted is a text beside the figure.
+func noted(text string) figure.Element { return figure.Text{At: figure.Point{X: 9, Y: 5}, Text: text} }
+
 func TestTheFigureHasTheMaskInThePlaceOfItsLabel(t *testing.T) {
 	a, b, c, d := figure.Point{}, figure.Point{X: 12}, figure.Point{X: 4, Y: 6}, figure.Point{X: 6}
 	side := func(p, q figure.Point, text string) figure.Element { return figure.Measure{A: p, B: q, Text: text} }
@@ -92,7 +95,12 @@ func TestTheFigureHasTheMaskInThePlaceOfItsLabel(t *testing.T) {
 			[]string{"AD = ‹6›", "CD = ‹6›", "AC = ‹7›"}, "X,6,7", ""},
 		{"the other of them is drawn", []figure.Element{side(c, d, "6")}, "Find BC.", []string{"AD = ‹6›", "CD = ‹6›"}, "", ""},
 		{"equal numbers of which one has no name", []figure.Element{side(a, d, "6"), figure.Text{At: figure.Point{X: 3, Y: 2}, Text: "6"}},
-			"Find BC.", []string{"AD = ‹6›"}, "", "belongs to nothing"},
+			"Find BC.", []string{"AD = ‹6›"}, "", "could be another's"},
+		{"the one label of this value, beside no named points", []figure.Element{side(figure.Point{Y: -2}, figure.Point{X: 12, Y: -2}, "12")},
+			"Find BC.", []string{"AB = ‹12›"}, "X", ""},
+		{"the same where another number has this value", []figure.Element{side(figure.Point{Y: -2}, figure.Point{X: 12, Y: -2}, "12")},
+			"Find BC.", []string{"AB = ‹12›", "CD = ‹12›"}, "", "could be another's"},
+		{"an angle that the text names in words", []figure.Element{figure.Angle{A: c, At: a, B: d, Text: "56°"}}, "Its angle at A is ‹56›. Find CD.", nil, "X°", ""},
 		{"beside another thing", []figure.Element{side(c, d, "12")}, "Find BC.", []string{"AB = ‹12›"}, "", "could be another's"},
 		{"a number without a name, drawn once", []figure.Element{side(a, b, "12 cm")}, "The base is ‹12› cm long. Find CD.", nil, "X cm", ""},
 		{"a number without a name, drawn twice", []figure.Element{side(a, b, "12 cm"), side(c, d, "12 cm")},
@@ -101,6 +109,7 @@ func TestTheFigureHasTheMaskInThePlaceOfItsLabel(t *testing.T) {
 		{"a term of a label", []figure.Element{side(a, b, "2x + 12")}, "The base is ‹12› cm long. Find CD.", nil, "", "part of the label"},
 		{"ticks of axes", []figure.Element{figure.Axes{X0: -1, X1: 13, Y0: -1, Y1: 7, Step: 1}}, "AB = ‹12›. Find CD.", nil, "", "off the axes"},
 		{"a label that names it", []figure.Element{figure.Text{At: figure.Point{X: 3, Y: 2}, Text: "h = 4.5"}}, "The height is ‹4.5› cm. Find CD.", nil, "h = X", ""},
+		{"a line under the figure, of two", []figure.Element{noted("AB = 12"), noted("CD = 12")}, "Find BC.", []string{"CD = ‹12›", "AB = ‹12›"}, "AB = 12,CD = X", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			scene := triangle(test.labels...)
