@@ -35,7 +35,8 @@ var alone = regexp.MustCompile(`^(?:[A-Za-z∠△⊙ ]+ ?[=:] ?)?# ?(?:°|%|(?:c
 // as JSON: "" where no label shows it. The text and the clauses decide which label it is: the one of the segment or the
 // angle that they name, or, where they or the label name none, the only one with this value, if no other of the problem's
 // numbers has it: all that a figure gives is a number of its problem. Where that leaves a doubt, or ticks of axes give
-// numbers away, the number is refused.
+// numbers away, the number is refused. What the text leaves open, the mark of an angle tells: then the masking becomes that
+// of an angle.
 func (d *drawn) hide(m *mask.Masking) (string, *refused) {
 	doubt := func(why string) (string, *refused) { return "", &refused{schema.FigureTells, why} }
 	for _, e := range d.scene.Elements {
@@ -70,6 +71,9 @@ func (d *drawn) hide(m *mask.Masking) (string, *refused) {
 			return doubt("it is part of the label " + l.text)
 		}
 		l.put(&scene, l.text[:l.start]+m.Letter+l.text[l.end:])
+		if _, angle := l.of.(figure.Angle); angle && m.Quantity == mask.Magnitude && m.Value < 180 {
+			m.Quantity = mask.Angle
+		}
 	}
 	_, info, err := figure.Again(d.scene, nil, nil)
 	if err != nil || info.Pixels.String() != d.problem.PixelDigest {

@@ -132,6 +132,9 @@ func TestTheFigureHasTheMaskInThePlaceOfItsLabel(t *testing.T) {
 			if want := strings.ReplaceAll(test.want, "X", m.Letter); got != want {
 				t.Errorf("the figure says %q, not %q", got, want)
 			}
+			if strings.Contains(got, "°") && m.Quantity != mask.Angle {
+				t.Errorf("what stands in an angle is a %s", m.Quantity)
+			}
 			if !slices.Equal(before, scene.Texts()) {
 				t.Error("the problem's own scene was changed")
 			}
