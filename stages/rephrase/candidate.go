@@ -9,16 +9,32 @@ import (
 // A subject is a problem that is rephrased, and what was read of it and its candidates. It is for one goroutine.
 type subject struct {
 	*schema.Problem
+	bounds   fidelity.Config              // how far candidates have to be from it
 	original *fidelity.Original           // nil until the first candidate is there
 	wordings map[string]*fidelity.Wording // of candidates, by text
 }
 
-func newSubject(p *schema.Problem) *subject { return &subject{Problem: p} }
+func (c *Config) subject(p *schema.Problem) *subject { return &subject{Problem: p, bounds: c.bounds()} }
+
+// leastChanged is how much of a problem a candidate of the built-in rewriter has to change.
+const leastChanged = 1. / 3
+
+// bounds say how far candidates have to be from their problem. Of what the built-in rewriter writes a third of the words, or
+// of their order, has to be another: it costs nothing to write again, and rules that know few words would else change one
+// here and there. What a model writes is bought, and what was bought stays as good as it was: people who rephrase long
+// problems change less than a third too.
+func (c *Config) bounds() fidelity.Config {
+	bounds := fidelity.Default()
+	if c.Provider == Rules {
+		bounds.Changed = leastChanged
+	}
+	return bounds
+}
 
 // read reads the problem, once.
 func (s *subject) read() *fidelity.Original {
 	if s.original == nil {
-		s.original = read(s.Problem)
+		s.original = read(s.Problem, s.bounds)
 	}
 	return s.original
 }
@@ -56,8 +72,8 @@ func (s *subject) check(a *ask.Answer, passed []*ask.Answer) []string {
 }
 
 // read reads a problem for its checks.
-func read(p *schema.Problem) *fidelity.Original {
-	return fidelity.Read(fidelity.Reference{
+func read(p *schema.Problem, bounds fidelity.Config) *fidelity.Original {
+	return bounds.Read(fidelity.Reference{
 		Text: p.Text, Language: string(p.Language), Choices: p.Choices, Answer: p.Answer, Clauses: p.Semantic,
 	})
 }

@@ -35,7 +35,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 		}
 	}
 	again, err := stages.Each(context.Background(), problems, func(p *schema.Problem) (*outcome, error) {
-		of := newSubject(p)
+		of := s.config.subject(p)
 		answers, err := by(context.Background(), of)
 		if err != nil {
 			return nil, err
@@ -51,7 +51,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 		wantCandidates = append(wantCandidates, o.candidates...)
 		wantAugmented[i] = o.augmented
 		if p := problems[i]; o.augmented.Candidate > 0 {
-			original := read(p)
+			original := read(p, s.config.bounds())
 			for _, f := range original.Check(o.augmented.Text) {
 				fault(&schema.FieldError{Table: schema.Augmenteds.Name(), Row: o.augmented.ID, Field: "text",
 					Why: fmt.Sprintf("does not pass: %s", f.String())})

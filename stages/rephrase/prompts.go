@@ -75,7 +75,7 @@ func (p *asking) asks(task *ask.Task) author {
 func (p *asking) questions(problems []*schema.Problem) []ask.Question {
 	questions := make([]ask.Question, len(problems))
 	for i, problem := range problems {
-		questions[i] = p.question(newSubject(problem))
+		questions[i] = p.question(&subject{Problem: problem, bounds: fidelity.Default()})
 	}
 	return questions
 }

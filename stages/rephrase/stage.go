@@ -25,7 +25,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "rephrase" }
-func (s *stage) Version() int { return 5 }
+func (s *stage) Version() int { return 6 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Settings() []stages.Setting {
 	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
@@ -106,7 +106,7 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 
 // rephrase makes the rows of a problem.
 func (s *stage) rephrase(ctx context.Context, job *stages.Job, by author, p *schema.Problem) (*outcome, error) {
-	of := newSubject(p)
+	of := s.config.subject(p)
 	answers, err := by(ctx, of)
 	if err != nil {
 		return nil, err

@@ -221,10 +221,11 @@ func candidates(p *schema.Problem, answers []ask.Answer) []schema.Translation {
 	return rows
 }
 
-// betweenLanguages are the checks that mean nothing between two languages: words of relation and question differ in any
-// case.
+// betweenLanguages are the checks that mean nothing between two languages: words of relation, question and reference differ
+// in any case.
 var betweenLanguages = []fidelity.Kind{
-	fidelity.Unchanged, fidelity.TooNear, fidelity.QuestionChanged, fidelity.RelationDropped, fidelity.RelationAdded,
+	fidelity.Unchanged, fidelity.TooNear, fidelity.OrderBroken, fidelity.QuestionChanged, fidelity.RelationDropped,
+	fidelity.RelationAdded,
 }
 
 // check holds translations of a problem against it.

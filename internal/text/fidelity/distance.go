@@ -45,10 +45,16 @@ func wordingOf(form string) *Wording {
 }
 
 // Distance is that of the two texts.
-func (w *Wording) Distance(v *Wording) float64 {
+func (w *Wording) Distance(v *Wording) float64 { return apart(w.pairs, v.pairs) }
+
+// apart is 1 less Dice's coefficient of two sorted lists; 0 of two empty ones.
+func apart(p, q []uint64) float64 {
+	if len(p)+len(q) == 0 {
+		return 0
+	}
 	shared := 0
-	for i, k := 0, 0; i < len(w.pairs) && k < len(v.pairs); {
-		switch a, b := w.pairs[i], v.pairs[k]; {
+	for i, k := 0, 0; i < len(p) && k < len(q); {
+		switch a, b := p[i], q[k]; {
 		case a == b:
 			shared++
 			i++
@@ -59,7 +65,7 @@ func (w *Wording) Distance(v *Wording) float64 {
 			k++
 		}
 	}
-	return 1 - 2*float64(shared)/float64(len(w.pairs)+len(v.pairs))
+	return 1 - 2*float64(shared)/float64(len(p)+len(q))
 }
 
 // hash is FNV-1a, which is the same everywhere.

@@ -18,6 +18,8 @@
 //   - every relation, shape and quantity is there and no other, as sign, command or word: \parallel, ∥, "is parallel to" and
 //     平行于 are one;
 //   - a blank is where one was, and the same thing is asked for: the same name first, and no other sort of quantity;
+//   - nothing stands before what it rests on: what points back, a point before the words that say which it is, a later step before
+//     an earlier one; and no step is told as something known;
 //   - it is one plain text in the same language, with no answer, solution, refusal or remark, and in other words.
 //
 // In doubt a text is refused: another one costs little, and a wrong one is a wrong record. What cannot be told from words is

@@ -47,9 +47,12 @@ const (
 	BlankAdded   Kind = "blank_added"
 	// QuestionChanged: it asks for something else, or for nothing.
 	QuestionChanged Kind = "question_changed"
+	// OrderBroken: the order of its sentences breaks the sense: "the rest" stands before what it is the rest of, a point before the
+	// words that say which it is, a later step before an earlier one; a step is told as something known.
+	OrderBroken Kind = "order_broken"
 	// Unchanged: it is the original, as mathtext.Normalize compares.
 	Unchanged Kind = "unchanged"
-	// TooNear: its distance from the original, or from a sibling, is below the least one.
+	// TooNear: its distance from the original, or from a sibling, is below the least one, or too little is changed.
 	TooNear Kind = "too_near"
 )
 
@@ -57,7 +60,7 @@ const (
 var Kinds = []Kind{
 	Empty, Refusal, Format, Language, AnswerGiven, Solution, NumberDropped, NumberAdded, NumberMoved, NameDropped, NameAdded, NameMoved,
 	VariableDropped, VariableAdded, LatexDropped, LatexAdded, RelationDropped, RelationAdded, UnitDropped, UnitAdded, BlankDropped,
-	BlankAdded, QuestionChanged, Unchanged, TooNear,
+	BlankAdded, QuestionChanged, OrderBroken, Unchanged, TooNear,
 }
 
 // A Fault is one reason for which a text is not used.

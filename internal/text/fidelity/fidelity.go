@@ -26,6 +26,8 @@ type Reference struct {
 type Config struct {
 	// Original is the least Distance from the original, Sibling from another text that is used.
 	Original, Sibling float64
+	// Changed is the least part of the original that is said in other words or in another order, from 0 to 1. 0 asks for none.
+	Changed float64
 }
 
 // Default is the configuration of Read. Both distances are 0.1: one changed word changes two pairs of words, so that in a
@@ -41,8 +43,12 @@ type Original struct {
 	text       string
 	chinese    bool
 	wording    *Wording
+	sequence   sequence
 	words      map[string]bool // the words and signs of the text, in lower case
 	twice      []string        // the words that stand twice in a row
+	said       []clause
+	refs       []reference
+	introduced map[string]introduction
 	answer     string
 	answerForm string
 	choices    []string        // in the form of mathtext.Normalize
@@ -59,6 +65,10 @@ func (c Config) Read(p Reference) *Original {
 		answer: p.Answer, answerForm: mathtext.Normalize(p.Answer), words: map[string]bool{}, drawn: map[string]bool{},
 	}
 	o.twice = o.doubled()
+	o.said, o.refs, o.introduced = o.clauses(), o.references(), o.articles()
+	if c.Changed > 0 {
+		o.sequence = o.reading.sequence()
+	}
 	o.chinese = p.Language == "zh" || p.Language != "en" && o.hans > 0
 	for i := range o.tokens {
 		o.words[strings.ToLower(o.tokens[i].text)] = true
@@ -134,7 +144,8 @@ func (o *Original) check(candidate string, wording *Wording) []Fault {
 	add(o.unitFaults(c))
 	add(o.blankFaults(c))
 	add(o.goalFaults(c))
-	add(o.nearFaults(wording))
+	add(o.orderFaults(c))
+	add(o.nearFaults(c, wording))
 	slices.SortStableFunc(out, func(a, b Fault) int { return slices.Index(Kinds, a.Kind) - slices.Index(Kinds, b.Kind) })
 	for i := range out {
 		if f := &out[i]; (f.Kind == NumberAdded || f.Kind == NameAdded) && o.drawn[f.Detail] {
@@ -142,17 +153,6 @@ func (o *Original) check(candidate string, wording *Wording) []Fault {
 		}
 	}
 	return out
-}
-
-// nearFaults measures how far a candidate is from the original.
-func (o *Original) nearFaults(w *Wording) []Fault {
-	if w.form == o.wording.form {
-		return []Fault{{Unchanged, ""}}
-	}
-	if d := o.wording.Distance(w); d < o.config.Original {
-		return []Fault{{TooNear, fmt.Sprintf("%.3f from the original, less than %g", d, o.config.Original)}}
-	}
-	return nil
 }
 
 // CheckSibling says whether a candidate is too near to another text of the same problem.
