@@ -1,6 +1,10 @@
 package paraphrase
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/internal/text/fidelity"
+)
 
 // ask writes a question in a form, and its parts in an order, that chance chooses.
 func (e *englishWriter) ask(q question) []string {
@@ -43,7 +47,11 @@ func (e *englishWriter) ask(q question) []string {
 	case "…, given that":
 		return append(out, e.close(e.join(append(lead, asked, "given that "+condition)...), mark))
 	case "suppose that":
-		suppose := one(e.c, []string{"suppose that ", "you are told that ", "it is given that "}, "suppose")
+		supposing := []string{"suppose that ", "you are told that ", "it is given that "}
+		if fidelity.TellsStep(condition) {
+			supposing = supposing[:1]
+		}
+		suppose := one(e.c, supposing, "suppose")
 		return append(out, e.close(suppose+condition, "."), e.close(asked, mark))
 	case "given that", "assuming that", "supposing that":
 		asked = strings.TrimPrefix(asked, "then ")
@@ -54,10 +62,20 @@ func (e *englishWriter) ask(q question) []string {
 // forms are the ways in which a condition and its question may stand together. led says that something stands before
 // both.
 func (e *englishWriter) forms(q question, condition string, led bool) []string {
-	if startsWithAny(condition, "you ", "we ") {
+	if startsWithAny(condition, "you ", "we ", "given ") {
 		return []string{"if"} // it is done, and not known
 	}
 	var forms []string
+	if fidelity.TellsStep(condition) {
+		forms = append(forms, "if", "when")
+		if q.blank == "" && !q.goal.opaque && !q.goal.kept && (q.last || e.mayFollow(q, condition)) {
+			forms = append(forms, "… if")
+		}
+		if !q.goal.kept && !q.last && !led && !e.supposed {
+			forms = append(forms, "suppose that")
+		}
+		return forms
+	}
 	if !q.last || e.mayLead(q.goal, condition) {
 		forms = append(forms, "if", "given that", "assuming that")
 		if !e.supposed {
@@ -85,7 +103,7 @@ func (e *englishWriter) forms(q question, condition string, led bool) []string {
 // informed says whether "using this information" is to stand before a question: now and then in a long text, where
 // nothing else stands before it.
 func (e *englishWriter) informed(q question, asked string) bool {
-	return e.long && e.later && q.where == "" && !strings.Contains(asked, ":") &&
+	return e.long && e.later && !e.asking && q.where == "" && !strings.Contains(asked, ":") &&
 		!startsWithAny(asked, "you", "using", "use", "in ") &&
 		(e.c.pick(3, "from") == 0 || e.story && e.c.pick(2, "from", "story") == 0)
 }
@@ -210,7 +228,7 @@ func (e *englishWriter) direct(q question) (asked string, m manner) {
 		if g.kept {
 			return g.direct, completion
 		}
-		if !e.long || q.condition != "" && q.then || q.setting != "" || q.opener || e.c.pick(2, "direct") == 0 {
+		if !e.long || e.asking || q.condition != "" && q.then || q.setting != "" || q.opener || e.c.pick(2, "direct") == 0 {
 			return g.direct, interrogative
 		}
 		begin := one(e.c, []string{"answer the following question:", "the question is:", "now answer this question:",
@@ -326,7 +344,7 @@ func (k known) isPlaced(setting string) bool {
 	for _, p := range k.clauses(setting) {
 		first, _, _ := strings.Cut(p, " ")
 		switch strings.ToLower(first) {
-		case "in", "for", "use", "connect", "fold", "place", "make", "draw", "rotate", "translate", "cut", "put", "take", "extend", "let", "suppose", "it", "we", "known", "when", "as",
+		case "in", "for", "use", "given", "connect", "fold", "place", "make", "draw", "rotate", "translate", "cut", "put", "take", "extend", "let", "suppose", "it", "we", "known", "when", "as",
 			"join", "passing", "through", "respectively", "to", "on", "at", "using", "there", "with", "after", "from", "between", "among":
 			return true
 		}

@@ -3,6 +3,8 @@ package paraphrase
 import (
 	"slices"
 	"strings"
+
+	"geoeval/internal/text/fidelity"
 )
 
 // A chineseWriter writes clauses in the style of one text.
@@ -12,7 +14,12 @@ type chineseWriter struct {
 	now  bool   // 现 stands in the text
 	asks bool   // the text ends in a question
 	long bool   // the text is so long that a word or two change little
+
+	inside string // what stands in brackets before the mark of the question
 }
+
+// answerForms begin a sentence that says in what form the answer is wanted, and what is to be used for it.
+var answerForms = []string{"π取", "结果", "得数", "答案", "取π", "圆周率"}
 
 // chineseOpeners say no more than that there is a figure.
 var chineseOpeners = []string{"如图所示", "如图", "如下图所示", "如下图"}
@@ -26,6 +33,7 @@ type chineseText struct {
 	asks     bool            // it is
 	facts    bool            // what is given are conditions that stand by themselves, and the question is understood
 	remark   string          // in brackets, behind the question
+	answer   []string        // behind the question, in what form the answer is wanted and what is to be used for it
 	stop     string
 	now      bool
 	long     bool
@@ -43,6 +51,10 @@ func readChinese(text string) *chineseText {
 		t.opener, parts = parts[0].body, parts[1:]
 	}
 	last := len(parts) - 1
+	for last > 0 && startsWithAny(parts[last].body, answerForms...) {
+		t.answer = append([]string{parts[last].body}, t.answer...)
+		last--
+	}
 	if p := parts[last]; last > 0 && (strings.HasPrefix(p.body, "（") || strings.HasPrefix(p.body, "(")) {
 		t.remark = p.body + p.mark
 		last--
@@ -65,26 +77,41 @@ func (r *Rewriter) chinese(t *chineseText, c chance) string {
 	}
 	w.asks = t.asks || strings.ContainsAny(last.body, "多几")
 	var b strings.Builder
+	behind := t.remark
+	if len(t.answer) > 0 {
+		behind += strings.Join(t.answer, w.stop) + w.stop
+	}
+	before, inside := "", ""
+	if len(t.answer) > 0 && len(t.given) > 0 && t.remark == "" {
+		switch w.c.pick(3, "answer") {
+		case 0:
+			before, behind = strings.Join(t.answer, "，")+"，", ""
+		case 1:
+			inside, behind = "（"+strings.Join(t.answer, "，")+"）", ""
+		}
+	}
+	w.inside = inside
 	switch {
-	case t.facts:
+	case t.facts && before == "":
 		w.facts(&b, t.opener, t.given, t.question)
 	default:
 		if t.opener != "" {
 			b.WriteString(one(c, []string{"如图所示，", "如图，"}, "opener"))
 		}
 		w.story(&b, t.given)
+		b.WriteString(before)
 		if t.asks {
 			asked, mark := w.ask(t.question)
 			from := w.from(place)
 			if from != "" {
 				asked = strings.TrimPrefix(strings.TrimPrefix(asked, "那么"), "则")
 			}
-			b.WriteString(from + asked + mark)
+			b.WriteString(from + asked + inside + mark)
 		} else {
-			b.WriteString(last.body + last.mark)
+			b.WriteString(last.body + inside + last.mark)
 		}
 	}
-	b.WriteString(t.remark)
+	b.WriteString(behind)
 	return r.zh.reword(b.String(), c, true, &t.read)
 }
 
@@ -107,11 +134,15 @@ func (w *chineseWriter) facts(b *strings.Builder, opener string, facts []chinese
 	} else {
 		shown = one(w.c, []string{"已知", ""}, "opener")
 	}
-	switch w.c.pick(4, "order") {
+	orders := 4
+	if !isFact("A" + q.goal) {
+		orders = 3 // it points to what is given
+	}
+	switch w.c.pick(orders, "order") {
 	case 0, 1:
-		b.WriteString(shown + given + "，" + asked + mark)
+		b.WriteString(shown + given + "，" + asked + w.inside + mark)
 	case 2:
-		b.WriteString(shown + given + w.stop + strings.TrimPrefix(strings.TrimPrefix(asked, "那么"), "则") + mark)
+		b.WriteString(shown + given + w.stop + strings.TrimPrefix(strings.TrimPrefix(asked, "那么"), "则") + w.inside + mark)
 	default:
 		if opener != "" {
 			shown = one(w.c, []string{"如图所示，", "如图，"}, "opener")
@@ -124,19 +155,19 @@ func (w *chineseWriter) facts(b *strings.Builder, opener string, facts []chinese
 				asked += "是多少" + q.unit
 			}
 		}
-		b.WriteString(shown + asked + "，其中" + given + mark)
+		b.WriteString(shown + asked + "，其中" + given + w.inside + mark)
 	}
 }
 
 // story writes the clauses before a question as they stand, with another beginning.
 func (w *chineseWriter) story(b *strings.Builder, parts []chineseClause) {
-	for i, p := range parts {
+	for i, p := range w.reordered(parts) {
 		if !w.asks {
 			b.WriteString(p.body + p.mark)
 			continue
 		}
 		if i == 0 && isIntroduction(p.body) {
-			if isStated(p.body) {
+			if isStated(p.body) && !fidelity.TellsStep(p.body) {
 				b.WriteString(one(w.c, []string{"", "已知", "已知"}, "begin"))
 			} else if endsWithAny(p.body, chineseThings...) && !strings.ContainsAny(p.body, "把将用从在做") {
 				begins := []string{"", "有", "现有"}
@@ -146,12 +177,29 @@ func (w *chineseWriter) story(b *strings.Builder, parts []chineseClause) {
 				b.WriteString(one(w.c, begins, "begin"))
 			}
 		}
-		if i == 0 && !isIntroduction(p.body) && !isStop(p.mark) && !endsWithAny(p.body, chineseThings...) &&
+		if i == 0 && !isIntroduction(p.body) && !isStop(p.mark) && !fidelity.TellsStep(p.body) && !endsWithAny(p.body, chineseThings...) &&
 			!startsWithAny(p.body, chineseBegins...) {
 			b.WriteString(one(w.c, []string{"", "已知"}, "begin"))
 		}
 		b.WriteString(p.body + p.mark)
 	}
+}
+
+// reordered puts the equations that stand side by side in another order, as NAME=NUMBER, and leaves their marks in place.
+func (w *chineseWriter) reordered(parts []chineseClause) []chineseClause {
+	out := slices.Clone(parts)
+	for from := 0; from < len(out); {
+		end := from
+		for end < len(out) && isEquation(tokenize(out[end].body)) {
+			end++
+		}
+		for i := end - 1; i > from; i-- {
+			k := from + w.c.pick(i+1-from, "equations", out[i].body)
+			out[i].body, out[k].body = out[k].body, out[i].body
+		}
+		from = end + 1
+	}
+	return out
 }
 
 // chineseBegins are beginnings of a text that 已知 does not stand before.

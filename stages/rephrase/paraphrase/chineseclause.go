@@ -44,7 +44,8 @@ func chineseClauses(text string, tokens []token) []chineseClause {
 func isStop(m string) bool { return m != "" && strings.ContainsAny(m, "。．.？?！") }
 
 // chinesePointers point to something said before, or bind a clause to its neighbours: what holds one does not move.
-var chinesePointers = []string{"它", "其", "该", "这", "那", "则", "分别", "如果", "若", "当", "再", "且", "然后", "后", "求", "多少", "所以", "因为", "使", "已知", "设"}
+var chinesePointers = []string{"它", "其", "该", "这", "那", "则", "分别", "如果", "若", "当", "再", "且", "然后", "后", "求", "多少", "所以", "因为", "使", "已知", "设",
+	"另", "一条", "其余", "剩", "余下", "作", "取", "过", "延长", "连接", "切点", "垂足", "相交于", "交于", "依次", "沿", "绕", "两腰", "两条"}
 
 // isFact reports whether a clause is a condition that stands by itself: one with names and without a word that points
 // elsewhere.

@@ -1,6 +1,11 @@
 package paraphrase
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"geoeval/internal/text/fidelity"
+)
 
 // An englishText is a text, taken apart once.
 type englishText struct {
@@ -42,6 +47,16 @@ func (r *Rewriter) english(text *englishText, c chance) string {
 	for i := 0; i < len(parts); i++ {
 		s := &parts[i]
 		e.later = i > 0
+		e.asking = i > 0 && (e.asking || parts[i-1].asks)
+		if i == 0 {
+			if n := text.asked(); n > 1 {
+				if turned, ok := e.turned(parts[:n], parts[n].question); ok {
+					e.write(&b, turned, parts[n].after)
+					i = n
+					continue
+				}
+			}
+		}
 		if i+1 < len(parts) && parts[i+1].asks && isPlainGap(s.after) {
 			if merged, ok := e.merge(s.sentence, parts[i+1].question); ok {
 				e.write(&b, merged, parts[i+1].after)
@@ -65,6 +80,11 @@ func (r *Rewriter) english(text *englishText, c chance) string {
 	return r.en.reword(b.String(), c, false, &text.read)
 }
 
+// asked is the number of sentences before the first that asks; 0 where none does.
+func (t *englishText) asked() int {
+	return max(0, slices.IndexFunc(t.parts, func(p englishPart) bool { return p.asks }))
+}
+
 // endsInLabel reports whether a sentence is no more than the letter of a choice, or ends in one on a line of its own.
 func endsInLabel(body string) bool {
 	line := body[strings.LastIndexByte(body, '\n')+1:]
@@ -82,6 +102,7 @@ type englishWriter struct {
 	long   bool // the text is so long that a word or two change little
 	story  bool // it is longer still
 	later  bool // the sentence is not the first
+	asking bool // a sentence before it asks
 
 	supposed bool // "suppose that" stands in the text already
 }
@@ -153,7 +174,11 @@ func (e *englishWriter) plain(body string, place int, stated bool) string {
 	if !ok || startsWithAny(lowered, "if ", "suppose ", "let ", "given ", "use ", "consider ", "each ", "assume ", "there ", "when ", "what ", "how ", "in ", "for ", "as ", "it ", "refer ", "we ", "and ", "or ", "but ", "then ", "so ", "this ", "thus ", "these ", "also ", "now ", "find ", "connect ", "draw ", "join ", "place ", "fold ", "cut ") {
 		return body
 	}
+	step := fidelity.TellsStep(body)
 	if place > 0 {
+		if step {
+			return body
+		}
 		if k := e.c.pick(6, "begin", body); k > 2 || k > 1 && !e.story {
 			return body
 		}
@@ -165,6 +190,9 @@ func (e *englishWriter) plain(body string, place int, stated bool) string {
 		e.supposed = true
 		return e.begin("suppose that " + lowered)
 	case 1:
+		if step {
+			return body
+		}
 		e.supposed = true
 		return e.begin(one(e.c, []string{"it is given that ", "you are told that "}, "begin") + lowered)
 	case 2, 3:

@@ -29,6 +29,9 @@ func readHowMany(s string) (g goal, ok bool) {
 	if many && tokens[2].kind != word {
 		return g, false
 	}
+	if g, ok := readMeasured(s, tokens); many && ok {
+		return g, true
+	}
 	for i := 3; i < len(tokens)-1; i++ {
 		t := &tokens[i]
 		if t.kind != word && many {
@@ -71,6 +74,30 @@ func readHowMany(s string) (g goal, ok bool) {
 		}
 	}
 	return g, false
+}
+
+// readMeasured understands "how many square feet is the floor", where a quantity or an angle is asked for in a unit: the floor,
+// in square feet.
+func readMeasured(s string, tokens []token) (g goal, ok bool) {
+	unit := 2
+	if tokens[unit].lower == "square" || tokens[unit].lower == "cubic" {
+		unit++
+	}
+	if unit+2 >= len(tokens) || !measured[tokens[unit].lower] || tokens[unit+1].lower != "is" {
+		return g, false
+	}
+	thing := s[tokens[unit+2].start:]
+	of, is := readGoal(thing)
+	if !is || of.plural || of.variable || of.segment != "" || strings.Contains(thing, ",") {
+		return g, false
+	}
+	in := s[tokens[2].start:tokens[unit].end]
+	g.direct = s
+	g.wordings = []string{thing + " in " + in}
+	if of.angle != "" {
+		g.wordings = []string{"the measure of " + thing + " in " + in, "the size of " + thing + " in " + in}
+	}
+	return g, true
 }
 
 // counted asks "how many sides are in it" for "sides in it", which stood behind "the number of".

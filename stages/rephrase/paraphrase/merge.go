@@ -1,11 +1,16 @@
 package paraphrase
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/internal/text/fidelity"
+	"geoeval/internal/text/lexeme"
+)
 
 // merge makes one question of a sentence that states something and the question behind it. ok is false where that would
 // not read well, and where chance leaves them apart.
 func (e *englishWriter) merge(fact sentence, q question) (written []string, ok bool) {
-	if fact.mark != "." || len(fact.body) > 150 || strings.Contains(fact.body, "\n") || e.isQuestionLike(fact.body) {
+	if fact.mark != "." || len(fact.body) > 150 || strings.ContainsAny(fact.body, "\n;") || e.isQuestionLike(fact.body) {
 		return nil, false
 	}
 	if q.condition != "" || q.setting != "" || q.opener || q.blank != "" || q.asked == completion {
@@ -42,6 +47,54 @@ func (e *englishWriter) merge(fact sentence, q question) (written []string, ok b
 	}
 	return e.ask(q), true
 }
+
+// mostConditions is how many bytes of statements may stand behind a question.
+const mostConditions = 280
+
+// turned puts the question before all that is stated: "how long is KL, given that KLMN is a square and that KM = 6?" ok is
+// false where that would not read well, and where chance leaves it.
+func (e *englishWriter) turned(stated []englishPart, q question) (written []string, ok bool) {
+	if len(stated) == 0 || e.c.pick(3, "turned") > 0 || q.setting != "" || q.opener || q.blank != "" || q.last || q.where != "" ||
+		q.so != "" || q.asked == completion || q.goal.opaque || q.goal.kept {
+		return nil, false
+	}
+	var conditions []string
+	size := 0
+	for i := range stated {
+		s := &stated[i]
+		lowered, fits := decapital(s.body)
+		first, _, _ := strings.Cut(lowered, " ")
+		if strings.Contains(s.body, ";") || s.asks || s.mark != "." || !isPlainGap(s.after) || !fits || !e.isClause(s.body) || e.isQuestionLike(s.body) ||
+			unstated[first] || fidelity.TellsStep(s.body) || !e.mayFollow(q, lowered) {
+			return nil, false
+		}
+		size += len(lowered)
+		conditions = append(conditions, lowered)
+	}
+	if q.condition != "" {
+		if fidelity.TellsStep(q.condition) || !e.mayFollow(q, q.condition) {
+			return nil, false
+		}
+		conditions = append(conditions, q.condition)
+	}
+	if size > mostConditions || len(conditions) < 2 {
+		return nil, false
+	}
+	for _, t := range e.tokens(q.goal.wordings[0]) {
+		if t.kind == word && changedThings[t.lower] {
+			return nil, false
+		}
+	}
+	asked, mark := e.asked(q)
+	that := strings.Join(conditions, e.comma()+"and that ")
+	return []string{e.close(asked+e.comma()+one(e.c, []string{"given that ", "if it is known that "}, "turned that")+that, mark)}, true
+}
+
+// changedThings say of what is asked for that something was done to it.
+var changedThings = lexeme.Set("original new then now remaining remains left rest resulting whole first second third other shorter larger smaller")
+
+// unstated begin sentences that "given that" cannot stand before.
+var unstated = lexeme.Set("in for let use refer consider each assume round express as there when after this it note and or but so then thus also now what how cut fold which if suppose given its they their these on from at")
 
 // isQuestionLike reports whether a sentence asks or tells to do something.
 func (k known) isQuestionLike(s string) bool {

@@ -283,6 +283,11 @@ func (q *question) readAsked(asked string) bool {
 			q.unit = unit
 		}
 	}
+	if tail == "" {
+		if goal, place := cutPlace(head); place != "" {
+			head, q.where = goal, place
+		}
+	}
 	var ok bool
 	if q.goal, ok = readGoal(head); !ok {
 		if q.goal, ok = readHowMany(head); !ok {
@@ -309,6 +314,28 @@ func (q *question) readAsked(asked string) bool {
 		q.so = " " + rest
 	}
 	return true
+}
+
+// cutPlace cuts "in parallelogram KLMN" off a goal that is a term, for it may stand at either end.
+func cutPlace(head string) (goal, place string) {
+	goal, place, ok := strings.Cut(head, " in ")
+	if !ok {
+		return head, ""
+	}
+	in := tokenize(place)
+	last := len(in) - 1
+	if last < 1 || in[last].kind != name {
+		return head, ""
+	}
+	if of, _ := readGoal(goal); of.angle == "" && of.segment == "" && !isTerm(tokenize(goal)) {
+		return head, ""
+	}
+	for _, t := range in[:last] {
+		if t.kind != word || t.lower == "and" || t.lower == "of" {
+			return head, ""
+		}
+	}
+	return goal, "in " + place
 }
 
 // measured are the spellings of units in which an answer is wanted that may be moved within a question.

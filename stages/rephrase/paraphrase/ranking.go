@@ -12,7 +12,8 @@ type ranking struct {
 type ranked struct {
 	text  string
 	pairs pairs
-	near  float64 // how much of it is shared with the nearest text that was given
+	same  float64 // how much of it is shared with the text that is rewritten
+	near  float64 // how much with the nearest text that was given, that one among them
 	given bool
 }
 
@@ -33,6 +34,7 @@ func (r *ranking) add(candidate string) {
 		return
 	}
 	c := ranked{text: candidate, pairs: pairsOf(tokens)}
+	c.same = c.pairs.shared(r.texts[0].pairs)
 	for i := range r.texts {
 		if r.texts[i].given {
 			c.near = max(c.near, c.pairs.shared(r.texts[i].pairs))
@@ -47,11 +49,11 @@ func (r *ranking) add(candidate string) {
 // yield gives the candidates that were not given yet and share no more than most with the nearest text that was, each
 // time the one that is furthest from the text and from what was given before. It is false where the receiver wants no
 // more.
-func (r *ranking) yield(most float64, yield func(string) bool) bool {
+func (r *ranking) yield(same, most float64, yield func(string) bool) bool {
 	for {
 		var best *ranked
 		for i := range r.texts {
-			if t := &r.texts[i]; !t.given && (best == nil || t.near < best.near) {
+			if t := &r.texts[i]; !t.given && t.same <= same && (best == nil || t.near < best.near) {
 				best = t
 			}
 		}

@@ -33,6 +33,7 @@ const (
 	attempts = 12   // made before any is given
 	rounds   = 6    // of attempts, at the most
 	tooNear  = 0.88 // what two texts share above which they hardly differ
+	tooSame  = 0.67 // what a candidate shares with the text above which it is given last
 )
 
 // Candidates yields rephrasings of a text, the best first: of some that are made at a time, those first that are
@@ -60,11 +61,11 @@ func (r *Rewriter) Candidates(text string, language Language, draw func(parts ..
 			for attempt := range attempts {
 				found.add(write(newChance(draw, round*attempts+attempt)))
 			}
-			most := tooNear
+			same, most := tooSame, tooNear
 			if round == rounds-1 {
-				most = 1
+				same, most = 1, 1
 			}
-			if !found.yield(most, yield) {
+			if !found.yield(same, most, yield) {
 				return
 			}
 		}

@@ -2,15 +2,15 @@ package paraphrase
 
 import "strings"
 
-// reword writes a text with other wordings of the lexicon. Of the rules that apply it uses half, three in four or
-// nearly all, as chance has it; a rule that applies at several places is applied to all of them alike.
+// reword writes a text with other wordings of the lexicon. Of the rules that apply it uses two in three, most or
+// all, as chance has it; a rule that applies at several places is applied to all of them alike.
 //
 // The text is read into read, which may be used for one after the other.
 func (l *lexicon) reword(text string, c chance, joined bool, read *reading) string {
 	read.read(l, text)
 	tokens := read.tokens
 	spaced := isSpacedStyle(text, tokens)
-	often := one(c, []int{8, 12, 15}, "often") // of 16
+	often := one(c, []int{11, 14, 16}, "often") // of 16
 	var b strings.Builder
 	written := 0
 	for i := 0; i < len(tokens); {
