@@ -79,7 +79,7 @@ func TestTellsStep(t *testing.T) {
 	}{
 		{"the rest is folded up", true}, {"a copper sphere is melted", true}, {"he melts a silver sphere", true}, {"a square is cut off", true},
 		{"把一块钢坯锻造成长方体", true}, {"从四角各剪去一个正方形", true}, {"连接KL", true},
-		{"KL is perpendicular to MN", false}, {"two lines are cut by a third one", false}, {"a cone has a height of 9 cm", false},
+		{"延长线段KL到点M", true}, {"KL is perpendicular to MN", false}, {"two lines are cut by a third one", false}, {"a cone has a height of 9 cm", false},
 		{"the triangle is inscribed in a circle", false}, {"圆柱的侧面展开图是正方形", false}, {"KL平行于MN", false},
 	} {
 		t.Run(c.clause, func(t *testing.T) {

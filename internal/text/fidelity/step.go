@@ -111,7 +111,7 @@ func TellsStep(clause string) bool {
 func stepIn(text string, chinese bool) string {
 	if chinese {
 		text = strings.TrimSpace(text)
-		for _, w := range []string{"把", "将", "连接", "过", "再", "然后"} {
+		for _, w := range []string{"把", "将", "连接", "延长", "作", "过", "再", "然后"} {
 			if strings.HasPrefix(text, w) {
 				return w
 			}

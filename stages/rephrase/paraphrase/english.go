@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"geoeval/internal/text/fidelity"
+	"geoeval/internal/text/lexeme"
 )
 
 // An englishText is a text, taken apart once.
@@ -221,6 +222,8 @@ func consider(s string) string {
 	for i := 1; i < min(len(tokens), 9); i++ {
 		t := &tokens[i]
 		switch {
+		case people[t.lower]:
+			return ""
 		case t.kind != word && t.kind != formula && t.kind != name:
 			return ""
 		case i > 1 && (t.lower == "has" || t.lower == "is"):
@@ -232,6 +235,9 @@ func consider(s string) string {
 	}
 	return ""
 }
+
+// people have and do, and are no things that have.
+var people = lexeme.Set("tailor craftsman gardener farmer carpenter tinsmith man woman boy girl student worker company painter athlete person ant boat builder teacher")
 
 // outsideDollars moves the comma or stop that ends a formula behind its dollar: $m+n.$ is $m+n$.
 func outsideDollars(text string) string {

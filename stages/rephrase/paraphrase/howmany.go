@@ -94,9 +94,6 @@ func readMeasured(s string, tokens []token) (g goal, ok bool) {
 	in := s[tokens[2].start:tokens[unit].end]
 	g.direct = s
 	g.wordings = []string{thing + " in " + in}
-	if of.angle != "" {
-		g.wordings = []string{"the measure of " + thing + " in " + in, "the size of " + thing + " in " + in}
-	}
 	return g, true
 }
 

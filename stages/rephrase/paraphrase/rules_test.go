@@ -77,7 +77,7 @@ func TestRules(t *testing.T) {
 		{"an article", en, "a boundary is placed around a square garden whose side is 8 m . what is its area ?", nil, []string{" a equal", " an square"}},
 		{"a place at either end", en, "Find KP in parallelogram KLMN.", []string{"In parallelogram KLMN, ", "How long is KP in parallelogram KLMN?"}, nil},
 		{"an angle's place", en, `Find the measure of \angle L in pentagon KLMNP.`, []string{"In pentagon KLMNP, "}, nil},
-		{"a unit that is counted", en, "KLMN is a kite. How many degrees is angle KLM?", []string{"the measure of angle KLM in degrees"}, []string{"find how many degrees is"}},
+		{"a unit that is counted", en, "KLMN is a kite. How many degrees is angle KLM?", []string{"angle KLM in degrees"}, []string{"find how many degrees is", "degree of"}},
 		{"the question before all that is given", en, "KLMN is a kite with KL = KN. Angle KLM measures 70 degrees. Find the measure of angle KNM.",
 			[]string{"KLMN is a kite with KL = KN, and that angle KLM"}, nil},
 		{"a step is not known", en, "A copper sphere with a radius of 6 cm is melted and cast into a cone with a radius of 3 cm. What is the height of the cone?",
@@ -87,6 +87,7 @@ func TestRules(t *testing.T) {
 		{"measures that change places", en, "a cone has a base radius of 4 cm and a slant height of 12 cm . what is its volume ?", []string{"a slant height of 12 cm and a base radius of 4 cm"}, nil},
 		{"no place for a sign before a name", en, `If \sin A = 0.6 and KL = 12, find KM.`, nil, []string{`\sin KL`}},
 		{"no first question as what is known", en, "Find the length of QP. How long, in all, is then the way from N to Q and on to P, in straight segments?", nil, []string{"nformation", "question"}},
+		{"a person is no thing", en, "A tailor has a round piece of cloth of 10 cm and cuts a square from it. How large is the area of the square?", nil, []string{"onsider a tailor"}},
 		{"without touching", en, "A bar is cut out of a cube without touching the other faces. Find the volume of the bar.", nil, []string{"without that"}},
 
 		{"求", zh, "如图所示，KL=6，LM=8。求直线KM的长度。", []string{"直线KM的长度是多少？", "LM=8，KL=6", "直线KM的长"}, nil},
@@ -107,6 +108,7 @@ func TestRules(t *testing.T) {
 		{"作图的次序", zh, "过⊙O外一点K作两条割线，一条依次交圆于L、M，另一条依次交圆于N、P，KL=6，LM=8，KN=7，求NP的长。",
 			[]string{"LM=8，KL=6"}, []string{"，过⊙O", "已知过", "KL=6，另一条", "，其中"}},
 		{"做的事不是已知", zh, "将一个半径为3厘米的铜球熔化后，铸成底面半径为2厘米的圆锥，圆锥的高是多少厘米？", nil, []string{"已知将", "已知把"}},
+		{"延长不是已知", zh, "延长线段KL到点M，使LM的长是KL的1.5倍，N是KM的中点，LN=22，求线段KL的长。", nil, []string{"已知延长"}},
 		{"指前面的话", zh, "正四棱锥K-LMNP的底面边长为12厘米，斜高为10厘米，求这个四棱锥的体积。", nil, []string{"，其中"}},
 		{"不懂的话", zh, "春眠不觉晓，处处闻啼鸟。", nil, nil},
 	} {
