@@ -44,6 +44,9 @@ var statements = lexeme.Set("known given found observed planned decided stated m
 // hanPointers are their Chinese words.
 var hanPointers = []string{"其余", "剩下", "剩余", "余下", "另一", "另外", "其他", "它", "该", "这"}
 
+// mostOrdered is how many pointers and steps of a text are looked at; a text with more is looked at in its first ones.
+const mostOrdered = 32
+
 // A reference is a pointer in a text.
 type reference struct {
 	at     int    // its token
@@ -56,6 +59,9 @@ type reference struct {
 func (r *reading) references() (out []reference) {
 	nth := map[string]int{}
 	for i := range r.tokens {
+		if len(out) == mostOrdered {
+			break
+		}
 		t := &r.tokens[i]
 		ref := reference{at: i}
 		switch {

@@ -164,7 +164,7 @@ func (o *Original) steppedBack(c *reading, was, is []clause) string {
 func (r *reading) stepsOf(clauses []clause) (out []string) {
 	for k := range clauses {
 		c := &clauses[k]
-		if c.asks {
+		if c.asks || len(out) >= mostOrdered {
 			continue
 		}
 		if r.hans == 0 {
