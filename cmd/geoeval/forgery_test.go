@@ -115,7 +115,7 @@ var forgeries = []forgery{
 	{"all problems called synthetic or not", func(f *forger) {
 		f.manifest.Synthetic = !f.manifest.Synthetic
 		f.every(func(p *schema.Problem) { p.Synthetic = f.manifest.Synthetic })
-	}, problemsFile + ": row *: license: ", ""},
+	}, problemsFile + ": row *: ", ""},
 	{"a problem taken out of all", func(f *forger) {
 		id := f.unselected().Problem
 		f.rows[schema.ReleasedProblems] = slices.DeleteFunc(f.rows[schema.ReleasedProblems],

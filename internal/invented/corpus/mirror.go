@@ -8,7 +8,7 @@ import (
 
 // mirrored turns a flat scene left to right. What it writes stays readable.
 func mirrored(s *figure.Scene) *figure.Scene {
-	out := &figure.Scene{Solid: s.Solid, Names: map[string]figure.Point{}}
+	out := &figure.Scene{Solid: s.Solid, Names: map[string]figure.Point{}, Notes: s.Notes}
 	for name, p := range s.Names {
 		out.Names[name] = flip(p)
 	}
