@@ -67,14 +67,13 @@ cross:
 		CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} go build ./... || exit 1; \
 	done
 
-# Packages that are tested at a time, and tests of one: twice as many as there are processors, because many tests wait for
-# browsers, servers and disks.
+# Packages that are tested at a time: twice as many as there are processors, because many tests wait for browsers, servers and disks.
 PACKAGES := $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 
 # All tests; those that need DuckDB and Polars, a browser or Python must not be skipped. vet has looked at them (lint), and
 # nobody debugs their programs, which are linked faster without what that needs.
 unit: $(NODE:%=%/node_modules/.package-lock.json) bin/versitygw browser python
-	GEOEVAL_REQUIRE_VERSITYGW=1 GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED) go test -p $(PACKAGES) -parallel $(PACKAGES) -vet off -ldflags '-s -w' \
+	GEOEVAL_REQUIRE_VERSITYGW=1 GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED) go test -p $(PACKAGES) -vet off -ldflags '-s -w' \
 		-count 1 -timeout 30m ./...
 
 # The object store that tests start, at the version of gateway.mod, which keeps it out of the program's own dependencies.

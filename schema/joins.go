@@ -228,6 +228,7 @@ var (
 			"answer_value": "forward_answer_value", "answer_letter": "forward_answer_letter",
 			"answer_choice": "forward_answer_choice", "answer_unit": "forward_answer_unit",
 			"answer_kind": "forward_answer_kind", "text_published": "forward_text_published", "text_zh": "forward_text_zh",
+			"image_width": "forward_image_width", "image_height": "forward_image_height",
 			"diagram_code": "forward_diagram_code", "diagram_scene": "forward_diagram_scene",
 			"code_tells_answer": "forward_code_tells_answer", "solution": "forward_solution", "solution_language": "forward_solution_language", "rationale": "forward_rationale",
 		},

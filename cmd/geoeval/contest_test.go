@@ -60,7 +60,7 @@ func (c *contest) asks(models ...any) {
 	var config map[string]any
 	c.do(yaml.Unmarshal(content, &config))
 	set := func(section string, keys map[string]any) { maps.Copy(config[section].(map[string]any), keys) }
-	set("questions", map[string]any{"limit": 12})
+	set("questions", map[string]any{"limit": 18})
 	set("ask", map[string]any{"models": models, "settings": []any{map[string]any{"name": "text", "style": "direct"}}})
 	prices := map[string]any{}
 	for _, name := range []string{"first", "second"} {
