@@ -102,7 +102,7 @@ func (d *drawn) labels(m *mask.Masking) []written {
 		}
 	}
 	for i, e := range d.scene.Elements {
-		if text := textOf(e); text != "" {
+		if text := figure.TextOf(e); text != "" {
 			add(written{element: i, text: text, of: e})
 		}
 	}
@@ -110,18 +110,6 @@ func (d *drawn) labels(m *mask.Masking) []written {
 		add(written{element: -1, note: i, text: note})
 	}
 	return all
-}
-
-func textOf(e figure.Element) string {
-	switch e := e.(type) {
-	case figure.Angle:
-		return e.Text
-	case figure.Measure:
-		return e.Text
-	case figure.Text:
-		return e.Text
-	}
-	return ""
 }
 
 func equal(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(math.Abs(a), math.Abs(b)) }

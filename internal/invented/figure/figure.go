@@ -182,14 +182,22 @@ type Text struct {
 func (s *Scene) Texts() []string {
 	var all []string
 	for _, e := range s.Elements {
-		switch e := e.(type) {
-		case Angle:
-			all = append(all, e.Text)
-		case Measure:
-			all = append(all, e.Text)
-		case Text:
-			all = append(all, e.Text)
+		if text := TextOf(e); text != "" {
+			all = append(all, text)
 		}
 	}
 	return append(all, s.Notes...)
+}
+
+// TextOf is what is written at an element; "" for nothing.
+func TextOf(e Element) string {
+	switch e := e.(type) {
+	case Angle:
+		return e.Text
+	case Measure:
+		return e.Text
+	case Text:
+		return e.Text
+	}
+	return ""
 }

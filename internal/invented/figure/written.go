@@ -174,14 +174,7 @@ func (w *writtenScene) fault() error {
 	}
 	texts := slices.AppendSeq(slices.Clone(w.Notes), maps.Keys(w.Names))
 	for _, e := range w.Draw {
-		switch e := e.Element.(type) {
-		case Angle:
-			texts = append(texts, e.Text)
-		case Measure:
-			texts = append(texts, e.Text)
-		case Text:
-			texts = append(texts, e.Text)
-		}
+		texts = append(texts, TextOf(e.Element))
 	}
 	for _, text := range texts {
 		if len(text) > maxText {
