@@ -1,0 +1,174 @@
+package deduce
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// A Vec is a place: x to the right, y up (in a solid to the back), z up in a solid and 0 in the plane.
+type Vec [3]float64
+
+func (a Vec) Plus(b Vec) Vec               { return Vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+func (a Vec) Minus(b Vec) Vec              { return Vec{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+func (a Vec) Times(k float64) Vec          { return Vec{a[0] * k, a[1] * k, a[2] * k} }
+func (a Vec) Dot(b Vec) float64            { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+func (a Vec) Length() float64              { return math.Sqrt(a.Dot(a)) }
+func (a Vec) To(b Vec) float64             { return b.Minus(a).Length() }
+func (a Vec) Between(b Vec, t float64) Vec { return a.Plus(b.Minus(a).Times(t)) }
+
+// Cross is the cross product.
+func (a Vec) Cross(b Vec) Vec {
+	return Vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+}
+
+// Turn is a vector of the plane turned counterclockwise, in degrees.
+func (a Vec) Turn(degrees float64) Vec {
+	s, c := math.Sincos(degrees * math.Pi / 180)
+	return Vec{a[0]*c - a[1]*s, a[0]*s + a[1]*c, a[2]}
+}
+
+// A Circle has a named centre, points on it, and its radius in [Diagram.Radius].
+type Circle struct {
+	Center byte
+	// On are its points counterclockwise, the first one anywhere.
+	On string
+}
+
+// A Diagram is what a reader sees of a problem. Points have single capital letters.
+type Diagram struct {
+	At map[byte]Vec
+	// Lines are drawn straight lines, each with all named points on it in their order. No two have two points in common.
+	Lines   []string
+	Circles []Circle
+	// Values are measures of bodies without named points, such as the radius of "cone", and the radii of circles.
+	Values map[Quantity]float64
+
+	line map[string]int // of "AB", both ways: the number of the line through both
+}
+
+// Index must be called when all lines are there.
+func (d *Diagram) Index() {
+	d.line = map[string]int{}
+	for n, l := range d.Lines {
+		for i := range l {
+			for j := range l {
+				if i != j {
+					d.line[string([]byte{l[i], l[j]})] = n
+				}
+			}
+		}
+	}
+}
+
+// Joined tells whether a drawn line goes through two points.
+func (d *Diagram) Joined(a, b byte) bool { _, ok := d.line[string([]byte{a, b})]; return ok }
+
+// LineOf is the drawn line through two points, all its points in order from a's side to b's; "" for none.
+func (d *Diagram) LineOf(a, b byte) string {
+	n, ok := d.line[string([]byte{a, b})]
+	if !ok {
+		return ""
+	}
+	l := d.Lines[n]
+	if strings.IndexByte(l, a) > strings.IndexByte(l, b) {
+		l = reversed(l)
+	}
+	return l
+}
+
+func reversed(s string) string {
+	b := []byte(s)
+	slices.Reverse(b)
+	return string(b)
+}
+
+// Ray is the name of the ray from v through x: its first point. It is x where no line is drawn.
+func (d *Diagram) Ray(v, x byte) byte {
+	l := d.LineOf(v, x)
+	if l == "" {
+		return x
+	}
+	return l[strings.IndexByte(l, v)+1]
+}
+
+// Collinear tells whether three points lie on one drawn line.
+func (d *Diagram) Collinear(a, b, c byte) bool {
+	n, ok := d.line[string([]byte{a, b})]
+	m, also := d.line[string([]byte{a, c})]
+	return ok && also && n == m
+}
+
+// Neighbours are the rays from a point along drawn lines, counterclockwise where the diagram is flat.
+func (d *Diagram) Neighbours(v byte) []byte {
+	var all []byte
+	for _, l := range d.Lines {
+		i := strings.IndexByte(l, v)
+		if i > 0 {
+			all = append(all, l[i-1])
+		}
+		if i >= 0 && i+1 < len(l) {
+			all = append(all, l[i+1])
+		}
+	}
+	slices.SortFunc(all, func(a, b byte) int {
+		x, y := d.bearing(v, a), d.bearing(v, b)
+		switch {
+		case x < y:
+			return -1
+		case x > y:
+			return 1
+		}
+		return 0
+	})
+	return all
+}
+
+// bearing is the direction from one point to another in degrees from 0 to 360.
+func (d *Diagram) bearing(from, to byte) float64 {
+	v := d.At[to].Minus(d.At[from])
+	b := math.Atan2(v[1], v[0]) * 180 / math.Pi
+	if b < -1e-9 {
+		b += 360
+	}
+	return b
+}
+
+// Side tells on which side of the line from a to b a point of the plane lies: 1 left, -1 right, 0 on it.
+func (d *Diagram) Side(a, b, p byte) int {
+	ab, ap := d.At[b].Minus(d.At[a]), d.At[p].Minus(d.At[a])
+	c := ab[0]*ap[1] - ab[1]*ap[0]
+	switch {
+	case math.Abs(c) < 1e-9*max(1, ab.Length()*ap.Length()):
+		return 0
+	case c > 0:
+		return 1
+	}
+	return -1
+}
+
+// Flat tells whether all points lie in the plane.
+func (d *Diagram) Flat() bool {
+	for _, at := range d.At {
+		if at[2] != 0 {
+			return false
+		}
+	}
+	return len(d.At) > 0
+}
+
+// AngleAt is the angle xvy in degrees, from 0 to 180, by the coordinates.
+func (d *Diagram) AngleAt(x, v, y byte) float64 {
+	a, b := d.At[x].Minus(d.At[v]), d.At[y].Minus(d.At[v])
+	return math.Atan2(a.Cross(b).Length(), a.Dot(b)) * 180 / math.Pi
+}
+
+// Points are the names of all points in alphabetical order.
+func (d *Diagram) Points() string {
+	var all []byte
+	for p := range d.At {
+		all = append(all, p)
+	}
+	slices.Sort(all)
+	return string(all)
+}

@@ -1,0 +1,237 @@
+package deduce
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// A Form is what kind of an equation it is.
+type Form uint8
+
+const (
+	// Sum is Σ coefficient·quantity = Constant.
+	Sum Form = iota
+	// Squares is Σ coefficient·quantity² = 0.
+	Squares
+	// Product is Π f(quantity)^power = Constant·π^Pi, where f is nothing, sin, cos or tan.
+	Product
+	// Cosines is a² = b² + c² - 2bc·cos α for the terms a, b, c, α.
+	Cosines
+	// Heron is the area of a triangle, the first term, by its sides.
+	Heron
+)
+
+// A Term is a quantity's part in an equation.
+type Term struct {
+	Q Quantity
+	// K is the coefficient of a sum, or the power in a product.
+	K float64
+	// Fn is Sin, Cos or Tan in a product, or "".
+	Fn Op
+}
+
+// An Equation holds among quantities.
+type Equation struct {
+	Rule *Rule
+	// From are the facts that it follows from.
+	From     []int
+	Form     Form
+	Terms    []Term
+	Constant float64
+	Pi       int
+	// Only is the number of the one term, counted from 1, for which it may be solved; 0 for any.
+	Only int
+
+	level int // of the deepest of From
+}
+
+// key is the same for the same equation of a rule.
+func (e *Equation) key() string {
+	var b strings.Builder
+	b.WriteString(e.Rule.Principle)
+	b.WriteByte(byte(e.Form))
+	b.WriteString(strconv.FormatFloat(e.Constant, 'g', -1, 64))
+	for _, t := range e.Terms {
+		b.WriteString(string(t.Q.Kind))
+		b.WriteString(t.Q.Of)
+		b.WriteString(string(t.Fn))
+		b.WriteString(strconv.FormatFloat(t.K, 'g', -1, 64))
+	}
+	return b.String()
+}
+
+// solve says how the n-th term follows from the others, whose values known gives; nil where it does not follow.
+func (e *Equation) solve(n int, known func(Quantity) *Expr) *Expr {
+	if e.Only != 0 && e.Only != n+1 {
+		return nil
+	}
+	switch e.Form {
+	case Sum:
+		return e.solveSum(n, known)
+	case Squares:
+		return e.solveSquares(n, known)
+	case Product:
+		return e.solveProduct(n, known)
+	case Cosines:
+		return e.solveCosines(n, known)
+	}
+	a, b, c := known(e.Terms[1].Q), known(e.Terms[2].Q), known(e.Terms[3].Q)
+	if n != 0 {
+		return nil
+	}
+	s := Do(Div, Do(Add, Do(Add, a, b), c), Num(2))
+	return Do(Sqrt, Do(Mul, Do(Mul, Do(Mul, s, Do(Sub, s, a)), Do(Sub, s, b)), Do(Sub, s, c)))
+}
+
+func (e *Equation) solveSum(n int, known func(Quantity) *Expr) *Expr {
+	k := e.Terms[n].K
+	// constant/k first, then what is added, then what is taken away.
+	sum := Num(0)
+	if e.Constant/k > 0 {
+		sum = Num(e.Constant / k)
+	}
+	with := func(positive bool) {
+		for i, t := range e.Terms {
+			c := -t.K / k
+			if i == n || c > 0 != positive {
+				continue
+			}
+			x := scaled(known(t.Q), math.Abs(c))
+			switch {
+			case positive:
+				sum = Do(Add, sum, x)
+			default:
+				sum = Do(Sub, sum, x)
+			}
+		}
+	}
+	with(true)
+	with(false)
+	if e.Constant/k < 0 {
+		sum = Do(Sub, sum, Num(-e.Constant/k))
+	}
+	return sum
+}
+
+// scaled is c·x, as a fraction where c is 1/2 or 1/3.
+func scaled(x *Expr, c float64) *Expr {
+	if c < 1 && near(1/c, math.Round(1/c)) {
+		return Do(Div, x, Num(math.Round(1/c)))
+	}
+	return Do(Mul, Num(c), x)
+}
+
+func (e *Equation) solveSquares(n int, known func(Quantity) *Expr) *Expr {
+	k := e.Terms[n].K
+	sum := Num(0)
+	for _, positive := range []bool{true, false} {
+		for i, t := range e.Terms {
+			c := -t.K / k
+			if i == n || c > 0 != positive {
+				continue
+			}
+			x := scaled(Do(Pow, known(t.Q), Num(2)), math.Abs(c))
+			if positive {
+				sum = Do(Add, sum, x)
+			} else {
+				sum = Do(Sub, sum, x)
+			}
+		}
+	}
+	if sum.Op == Sub && sum.Args[0].Op == Number && sum.Args[0].Value == 0 {
+		return nil
+	}
+	return Do(Sqrt, sum)
+}
+
+func (e *Equation) solveProduct(n int, known func(Quantity) *Expr) *Expr {
+	k := e.Terms[n].K
+	if e.Terms[n].Fn == Sin && e.Only == 0 {
+		return nil // there are two angles of a sine
+	}
+	root := math.Abs(k)
+	above, below := []*Expr{}, []*Expr{}
+	put := func(x *Expr, power float64) {
+		if power < 0 {
+			below = append(below, Do(Pow, x, Num(-power)))
+		} else {
+			above = append(above, Do(Pow, x, Num(power)))
+		}
+	}
+	sign := 1.0 // of what the others' powers become on the other side
+	if k < 0 {
+		sign = -1
+	}
+	c := e.Constant
+	if sign < 0 {
+		c = 1 / c
+	}
+	if inverse := 1 / c; c < 1 && near(inverse, math.Round(inverse)) {
+		below = append(below, Num(math.Round(inverse)))
+	} else if numerator := c * 3; c != math.Round(c) && near(numerator, math.Round(numerator)) {
+		above, below = append(above, Num(math.Round(numerator))), append(below, Num(3))
+	} else if c != 1 {
+		above = append(above, Num(c))
+	}
+	for range abs(e.Pi) {
+		put(&Expr{Op: Pi}, sign*float64(e.Pi)/math.Abs(float64(e.Pi)))
+	}
+	for i, t := range e.Terms {
+		if i == n {
+			continue
+		}
+		x := known(t.Q)
+		if t.Fn != "" {
+			x = Do(t.Fn, x)
+		}
+		put(x, -t.K*sign)
+	}
+	result := product(above)
+	if len(below) > 0 {
+		result = Do(Div, result, product(below))
+	}
+	switch root {
+	case 2:
+		result = Do(Sqrt, result)
+	case 3:
+		result = Do(Cbrt, result)
+	}
+	switch e.Terms[n].Fn {
+	case Sin:
+		result = Do(Asin, result)
+	case Cos:
+		result = Do(Acos, result)
+	case Tan:
+		result = Do(Atan, result)
+	}
+	return result
+}
+
+func product(of []*Expr) *Expr {
+	all := Num(1)
+	for _, x := range of {
+		all = Do(Mul, all, x)
+	}
+	return all
+}
+
+func (e *Equation) solveCosines(n int, known func(Quantity) *Expr) *Expr {
+	a, b, c, angle := e.Terms[0].Q, e.Terms[1].Q, e.Terms[2].Q, e.Terms[3].Q
+	square := func(q Quantity) *Expr { return Do(Pow, known(q), Num(2)) }
+	twice := func() *Expr { return Do(Mul, Do(Mul, Num(2), known(b)), known(c)) }
+	switch n {
+	case 0:
+		return Do(Sqrt, Do(Sub, Do(Add, square(b), square(c)), Do(Mul, twice(), Do(Cos, known(angle)))))
+	case 3:
+		return Do(Acos, Do(Div, Do(Sub, Do(Add, square(b), square(c)), square(a)), twice()))
+	}
+	return nil
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}

@@ -1,0 +1,205 @@
+package deduce
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// An Op is what an [Expr] does.
+type Op string
+
+const (
+	Number Op = ""    // Value
+	Ref    Op = "ref" // what another conclusion gave
+	Pi     Op = "pi"
+	Add    Op = "+"
+	Sub    Op = "-"
+	Mul    Op = "*"
+	Div    Op = "/"
+	Sqrt   Op = "sqrt"
+	Cbrt   Op = "cbrt"
+	Sin    Op = "sin" // of degrees, as the others
+	Cos    Op = "cos"
+	Tan    Op = "tan"
+	Asin   Op = "asin"
+	Acos   Op = "acos"
+	Atan   Op = "atan"
+	Pow    Op = "^"
+)
+
+// An Expr says how a number follows from others.
+type Expr struct {
+	Op    Op
+	Value float64 // Number
+	Node  int     // Ref
+	Args  []*Expr
+}
+
+// Num is a number.
+func Num(v float64) *Expr { return &Expr{Value: v} }
+
+// From is what a conclusion gave.
+func From(node int) *Expr { return &Expr{Op: Ref, Node: node} }
+
+// Do is an operation. Trivial ones are left out: 1·x, x + 0, x/1.
+func Do(op Op, args ...*Expr) *Expr {
+	is := func(i int, v float64) bool { return args[i].Op == Number && args[i].Value == v }
+	switch op {
+	case Mul:
+		if is(0, 1) {
+			return args[1]
+		}
+		if is(1, 1) {
+			return args[0]
+		}
+	case Add:
+		if is(0, 0) {
+			return args[1]
+		}
+		if is(1, 0) {
+			return args[0]
+		}
+	case Sub, Div:
+		if op == Sub && is(1, 0) || op == Div && is(1, 1) {
+			return args[0]
+		}
+	case Pow:
+		if is(1, 1) {
+			return args[0]
+		}
+	}
+	return &Expr{Op: op, Args: args}
+}
+
+// Eval calculates; of gives the values of conclusions.
+func (e *Expr) Eval(of func(node int) float64) float64 {
+	var x, y float64
+	if len(e.Args) > 0 {
+		x = e.Args[0].Eval(of)
+	}
+	if len(e.Args) > 1 {
+		y = e.Args[1].Eval(of)
+	}
+	const degree = math.Pi / 180
+	switch e.Op {
+	case Number:
+		return e.Value
+	case Ref:
+		return of(e.Node)
+	case Pi:
+		return math.Pi
+	case Add:
+		return x + y
+	case Sub:
+		return x - y
+	case Mul:
+		return x * y
+	case Div:
+		return x / y
+	case Sqrt:
+		return math.Sqrt(x)
+	case Cbrt:
+		return math.Cbrt(x)
+	case Sin:
+		return math.Sin(x * degree)
+	case Cos:
+		return math.Cos(x * degree)
+	case Tan:
+		return math.Tan(x * degree)
+	case Asin:
+		return math.Asin(x) / degree
+	case Acos:
+		return math.Acos(x) / degree
+	case Atan:
+		return math.Atan(x) / degree
+	case Pow:
+		return math.Pow(x, y)
+	}
+	return math.NaN()
+}
+
+// binding is how strongly an operation binds.
+func (o Op) binding() int {
+	switch o {
+	case Add, Sub:
+		return 1
+	case Mul, Div:
+		return 2
+	case Pow:
+		return 3
+	}
+	return 4
+}
+
+// Write spells an expression in the grammar of templates; name gives what stands for a conclusion, which must bind like a name
+// or stand in brackets.
+func (e *Expr) Write(name func(node int) string) string {
+	switch e.Op {
+	case Number:
+		text := strconv.FormatFloat(e.Value, 'f', -1, 64)
+		if e.Value < 0 {
+			return "(" + text + ")"
+		}
+		return text
+	case Ref:
+		return name(e.Node)
+	case Pi:
+		return "pi"
+	case Add, Sub, Mul, Div, Pow:
+		left, right := e.Args[0].Write(name), e.Args[1].Write(name)
+		mine := e.Op.binding()
+		if e.Args[0].Op.binding() < mine || e.Op == Pow && e.Args[0].Op.binding() < 4 {
+			left = "(" + left + ")"
+		}
+		if b := e.Args[1].Op.binding(); b < mine || b == mine && e.Op != Add && e.Op != Mul {
+			right = "(" + right + ")"
+		}
+		if e.Op == Pow {
+			return left + "^" + right
+		}
+		return left + " " + string(e.Op) + " " + right
+	}
+	args := make([]string, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = a.Write(name)
+	}
+	return fmt.Sprintf("%s(%s)", e.Op, strings.Join(args, ", "))
+}
+
+// LaTeX spells an expression as a worked solution does, with · for products and fractions; name gives what stands for a conclusion.
+func (e *Expr) LaTeX(name func(node int) string) string {
+	arg := func(i int, least int) string {
+		text := e.Args[i].LaTeX(name)
+		if e.Args[i].Op.binding() < least {
+			return `\left(` + text + `\right)`
+		}
+		return text
+	}
+	switch e.Op {
+	case Number:
+		return strconv.FormatFloat(e.Value, 'f', -1, 64)
+	case Ref:
+		return name(e.Node)
+	case Pi:
+		return `\pi`
+	case Add:
+		return arg(0, 1) + " + " + arg(1, 1)
+	case Sub:
+		return arg(0, 1) + " - " + arg(1, 2)
+	case Mul:
+		return arg(0, 2) + ` \cdot ` + arg(1, 2)
+	case Div:
+		return `\frac{` + arg(0, 0) + `}{` + arg(1, 0) + `}`
+	case Pow:
+		return "{" + arg(0, 4) + "}^{" + arg(1, 0) + "}"
+	case Sqrt:
+		return `\sqrt{` + arg(0, 0) + `}`
+	case Cbrt:
+		return `\sqrt[3]{` + arg(0, 0) + `}`
+	case Sin, Cos, Tan:
+		return `\` + string(e.Op) + " " + arg(0, 4) + `^\circ`
+	}
+	return `\arc` + string(e.Op)[1:] + `\left(` + arg(0, 0) + `\right)`
+}

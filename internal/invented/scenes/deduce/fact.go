@@ -1,0 +1,197 @@
+package deduce
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// A Relation is what holds of points, or of bodies.
+type Relation string
+
+// Behind each relation stands what [Fact.Of] holds. Facts are written in one way only, which the constructors below see to.
+const (
+	// What a reader sees.
+	Between  Relation = "between"  // ADB: D lies between A and B
+	OnCircle Relation = "on"       // OA: A lies on the circle around O
+	Corner   Relation = "triangle" // ABC: a triangle whose sides are drawn, letters in alphabetical order
+	Crossing Relation = "crossing" // AXB CXD: two lines cross in X
+	Chord    Relation = "chord"    // OAB: A and B on the circle, joined
+
+	// What is stated, or follows.
+	RightAngle    Relation = "right angle" // ABC: the angle at B, rays as in [Diagram.Ang]
+	Parallel      Relation = "parallel"    // AB CD: the same direction, A before B on their lines
+	EqualLengths  Relation = "equal lengths"
+	EqualAngles   Relation = "equal angles"  // two quantities' Of in alphabetical order: AB CD, ABC DEF
+	Midpoint      Relation = "midpoint"      // AMB, A before B
+	Tangent       Relation = "tangent"       // OTP: the line PT touches the circle around O in T
+	DiameterOf    Relation = "diameter"      // OAB, A before B
+	Equilateral   Relation = "equilateral"   // ABC
+	Parallelogram Relation = "parallelogram" // as Ring writes it; so all quadrilaterals
+	Rectangle     Relation = "rectangle"
+	Rhombus       Relation = "rhombus"
+	Square        Relation = "square"
+	Trapezoid     Relation = "trapezoid"           // ABCD with AB parallel to DC
+	EvenTrapezoid Relation = "isosceles trapezoid" // likewise
+	Regular       Relation = "regular polygon"     // Ring
+	Congruent     Relation = "congruent"           // ABC DEF: A corresponds to D, B to E, C to F
+	Similar       Relation = "similar"
+	Body          Relation = "body" // a kind of body and its name: "cone cone", "cuboid ABCDEFGH"
+)
+
+// A Fact is a relation that holds.
+type Fact struct {
+	Rel Relation
+	Of  string
+}
+
+// Equal says that two quantities of a kind, Length or Angle, are equal.
+func Equal(p, q Quantity) Fact {
+	if q.Of < p.Of {
+		p, q = q, p
+	}
+	rel := EqualLengths
+	if p.Kind == Angle {
+		rel = EqualAngles
+	}
+	return Fact{rel, p.Of + " " + q.Of}
+}
+
+// Sides are the two quantities of an equality.
+func (f Fact) Sides() (p, q Quantity) {
+	kind := Length
+	if f.Rel == EqualAngles {
+		kind = Angle
+	}
+	a, b, _ := strings.Cut(f.Of, " ")
+	return Quantity{kind, a}, Quantity{kind, b}
+}
+
+// Right says that the angle xvy is a right one.
+func (d *Diagram) Right(x, v, y byte) Fact { return Fact{RightAngle, d.Ang(x, v, y).Of} }
+
+// Mid says that M is the midpoint of AB.
+func Mid(m, a, b byte) Fact {
+	if b < a {
+		a, b = b, a
+	}
+	return Fact{Midpoint, string([]byte{a, m, b})}
+}
+
+// Par says that the rays ab and cd have one direction; lines as a whole, so that any points of them may be named.
+func (d *Diagram) Par(a, b, c, e byte) Fact {
+	one, two := d.whole(a, b), d.whole(c, e)
+	if two < one {
+		one, two = two, one
+	}
+	if one[0] > one[1] { // both turned round
+		one, two = reversed(one), reversed(two)
+	}
+	return Fact{Parallel, one + " " + two}
+}
+
+// whole is the line from a to b by its first and last point.
+func (d *Diagram) whole(a, b byte) string {
+	l := d.LineOf(a, b)
+	if l == "" {
+		return string([]byte{a, b})
+	}
+	return string([]byte{l[0], l[len(l)-1]})
+}
+
+// Matched says that two triangles are congruent or similar; corresponding corners stand at the same places.
+func Matched(rel Relation, one, two string) Fact {
+	// Corners of the first one alphabetically, the smaller triangle first.
+	sort := func(x, y string) (string, string) {
+		a, b := []byte(x), []byte(y)
+		for i := range a {
+			for j := i + 1; j < len(a); j++ {
+				if a[j] < a[i] {
+					a[i], a[j], b[i], b[j] = a[j], a[i], b[j], b[i]
+				}
+			}
+		}
+		return string(a), string(b)
+	}
+	p, q := sort(one, two)
+	r, s := sort(two, one)
+	if r+s < p+q {
+		p, q = r, s
+	}
+	return Fact{rel, p + " " + q}
+}
+
+// near tells whether two measures are the same but for rounding.
+func near(x, y float64) bool { return math.Abs(x-y) <= 1e-9*max(1, math.Abs(x), math.Abs(y)) }
+
+// Holds tells whether a fact holds by the coordinates.
+func (d *Diagram) Holds(f Fact) (bool, error) {
+	p := func(i int) Vec { return d.At[f.Of[i]] }
+	length := func(i, j int) float64 { return p(i).To(p(j)) }
+	angle := func(i, j, k int) float64 { return d.AngleAt(f.Of[i], f.Of[j], f.Of[k]) }
+	direction := func(i, j int) Vec { v := p(j).Minus(p(i)); return v.Times(1 / v.Length()) }
+	same := func(i, j, k, l int) bool { return direction(i, j).To(direction(k, l)) < 1e-9 }
+	switch f.Rel {
+	case Between, Crossing:
+		ok := near(length(0, 1)+length(1, 2), length(0, 2))
+		if f.Rel == Crossing {
+			ok = ok && near(length(4, 5)+length(5, 6), length(4, 6)) && f.Of[1] == f.Of[5]
+		}
+		return ok, nil
+	case Corner:
+		return angle(0, 1, 2) > 1e-6 && angle(0, 1, 2) < 180-1e-6, nil
+	case OnCircle, Chord:
+		r := d.Values[Quantity{Radius, f.Of[:1]}]
+		for i := range f.Of[1:] {
+			if !near(length(0, i+1), r) {
+				return false, nil
+			}
+		}
+		return true, nil
+	case RightAngle:
+		return near(angle(0, 1, 2), 90), nil
+	case Parallel:
+		return same(0, 1, 3, 4), nil
+	case EqualLengths, EqualAngles:
+		one, two := f.Sides()
+		x, err := d.Measure(one)
+		if err != nil {
+			return false, err
+		}
+		y, err := d.Measure(two)
+		return near(x, y), err
+	case Midpoint:
+		return p(0).Between(p(2), 0.5).To(p(1)) < 1e-9*max(1, length(0, 2)), nil
+	case Tangent:
+		return near(angle(0, 1, 2), 90) && near(length(0, 1), d.Values[Quantity{Radius, f.Of[:1]}]), nil
+	case DiameterOf:
+		return p(1).Between(p(2), 0.5).To(p(0)) < 1e-9*max(1, length(1, 2)), nil
+	case Equilateral, Regular:
+		n := len(f.Of)
+		for i := range f.Of {
+			if !near(length(i, (i+1)%n), length(0, 1)) || !near(angle(i, (i+1)%n, (i+2)%n), 180-360/float64(n)) {
+				return false, nil
+			}
+		}
+		return true, nil
+	case Parallelogram:
+		return same(0, 1, 3, 2) && same(0, 3, 1, 2), nil
+	case Rectangle:
+		return same(0, 1, 3, 2) && same(0, 3, 1, 2) && near(angle(0, 1, 2), 90), nil
+	case Rhombus:
+		return same(0, 1, 3, 2) && same(0, 3, 1, 2) && near(length(0, 1), length(1, 2)), nil
+	case Square:
+		return same(0, 1, 3, 2) && near(length(0, 1), length(1, 2)) && near(angle(0, 1, 2), 90), nil
+	case Trapezoid:
+		return same(0, 1, 3, 2), nil
+	case EvenTrapezoid:
+		return same(0, 1, 3, 2) && near(length(0, 3), length(1, 2)), nil
+	case Congruent, Similar:
+		k := length(4, 5) / length(0, 1)
+		ok := near(length(5, 6), k*length(1, 2)) && near(length(6, 4), k*length(2, 0))
+		return ok && (f.Rel == Similar || near(k, 1)), nil
+	case Body:
+		return true, nil
+	}
+	return false, fmt.Errorf("nobody knows how to measure that %s is %s", f.Of, f.Rel)
+}

@@ -1,0 +1,3 @@
+package deduce
+
+var quadrilateralRules, circleRules, areaRules, solidRules []*Rule

@@ -1,0 +1,325 @@
+package deduce
+
+import (
+	"slices"
+)
+
+// A Node is something that is known: a fact, or the value of a quantity.
+type Node struct {
+	// Fact is what holds; for a value it is empty, and Q is what has it.
+	Fact Fact
+	Q    Quantity
+	// Rule gave it; nil for what was given.
+	Rule *Rule
+	// From are the nodes that it follows from.
+	From []int
+	// Depth is 0 for what was given or seen, else one more than the deepest of From.
+	Depth int
+	// Seen marks what a reader sees in the figure: the order of points, which lines are drawn.
+	Seen bool
+	// Is says how the value follows from others; nil for a fact or a given value.
+	Is *Expr
+	// By is the equation that gave a value, and Term which of its terms.
+	By   *Equation
+	Term int
+
+	support []uint64 // the given and seen nodes and the steps below it, by number
+}
+
+// IsValue tells whether the node is the value of a quantity.
+func (n *Node) IsValue() bool { return n.Q.Kind != "" }
+
+// A State is what is known of a diagram.
+type State struct {
+	*Diagram
+	Nodes []Node
+
+	facts     map[Fact]int
+	values    map[Quantity]int
+	byRel     map[Relation][]int
+	equations []*Equation
+	written   map[string]bool
+	equals    map[Quantity][]int // facts of equality in which it stands
+	round     int
+	fresh     []int // facts whose rules have not been asked
+	rules     map[Relation][]*Rule
+	found     []Node // what this round found so far
+	foundFact map[Fact]int
+	foundQ    map[Quantity]int
+	rule      *Rule
+}
+
+// NewState starts with what a reader sees of a diagram.
+func NewState(d *Diagram) *State {
+	s := &State{Diagram: d, facts: map[Fact]int{}, values: map[Quantity]int{}, byRel: map[Relation][]int{},
+		written: map[string]bool{}, equals: map[Quantity][]int{}, rules: byRelation(),
+		foundFact: map[Fact]int{}, foundQ: map[Quantity]int{}}
+	for _, f := range d.seen() {
+		s.put(Node{Fact: f, Seen: true})
+	}
+	return s
+}
+
+func byRelation() map[Relation][]*Rule {
+	all := map[Relation][]*Rule{}
+	for _, r := range Rules() {
+		all[r.On] = append(all[r.On], r)
+	}
+	return all
+}
+
+// Given takes a fact in, and gives its number.
+func (s *State) Given(f Fact) int {
+	if n, ok := s.facts[f]; ok {
+		s.Nodes[n].Seen = false
+		return n
+	}
+	return s.put(Node{Fact: f})
+}
+
+// GivenValue takes in that a quantity's value is known, and gives the node's number.
+func (s *State) GivenValue(q Quantity) int {
+	if n, ok := s.values[q]; ok {
+		return n
+	}
+	return s.put(Node{Q: q})
+}
+
+func (s *State) put(n Node) int {
+	at := len(s.Nodes)
+	n.support = make([]uint64, at/64+1)
+	for _, f := range n.From {
+		for i, w := range s.Nodes[f].support {
+			n.support[i] |= w
+		}
+	}
+	n.support[at/64] |= 1 << (at % 64)
+	s.Nodes = append(s.Nodes, n)
+	if n.IsValue() {
+		s.values[n.Q] = at
+		return at
+	}
+	s.facts[n.Fact] = at
+	s.byRel[n.Fact.Rel] = append(s.byRel[n.Fact.Rel], at)
+	s.fresh = append(s.fresh, at)
+	if n.Fact.Rel == EqualLengths || n.Fact.Rel == EqualAngles {
+		p, q := n.Fact.Sides()
+		s.equals[p], s.equals[q] = append(s.equals[p], at), append(s.equals[q], at)
+	}
+	if n.Fact.Rel == RightAngle { // which says a value, too, and that is no step
+		if _, known := s.values[Quantity{Angle, n.Fact.Of}]; !known {
+			s.put(Node{Q: Quantity{Angle, n.Fact.Of}, From: []int{at}, Depth: n.Depth, Is: Num(90)})
+		}
+	}
+	return at
+}
+
+// Is tells whether a fact is known, and its number.
+func (s *State) Is(f Fact) (int, bool) { n, ok := s.facts[f]; return n, ok }
+
+// All are the facts of a relation.
+func (s *State) All(r Relation) []int { return s.byRel[r] }
+
+// Of is the text of a fact by its number.
+func (s *State) Of(n int) string { return s.Nodes[n].Fact.Of }
+
+// Value is the node of a quantity's value.
+func (s *State) Value(q Quantity) (int, bool) { n, ok := s.values[q]; return n, ok }
+
+// Conclude is for rules: a fact follows from others.
+func (s *State) Conclude(f Fact, from ...int) {
+	if _, known := s.facts[f]; known {
+		return
+	}
+	s.find(Node{Fact: f, Rule: s.rule, From: slices.Clone(from)})
+}
+
+// Relate is for rules: an equation holds because of some facts.
+func (s *State) Relate(e Equation, from ...int) {
+	e.Rule, e.From = s.rule, slices.Clone(from)
+	key := e.key()
+	if s.written[key] {
+		return
+	}
+	s.written[key] = true
+	for _, t := range e.Terms {
+		if t.Q.Kind == Angle && t.Q.Of[0] == t.Q.Of[2] {
+			return
+		}
+	}
+	for _, n := range from {
+		e.level = max(e.level, s.Nodes[n].Depth)
+	}
+	s.equations = append(s.equations, &e)
+	if e.Form == Sum && len(e.Terms) == 2 && e.Constant == 0 && e.Terms[0].K == -e.Terms[1].K &&
+		(e.Terms[0].Q.Kind == Length || e.Terms[0].Q.Kind == Angle) && e.Terms[0].Q != e.Terms[1].Q {
+		s.Conclude(Equal(e.Terms[0].Q, e.Terms[1].Q), from...)
+	}
+}
+
+// find keeps what this round found; of two proofs the one that rests on less.
+func (s *State) find(n Node) {
+	for _, f := range n.From {
+		n.Depth = max(n.Depth, s.Nodes[f].Depth+1)
+	}
+	n.Depth = max(n.Depth, 1)
+	if n.IsValue() {
+		if at, ok := s.foundQ[n.Q]; ok {
+			if s.weight(n.From) < s.weight(s.found[at].From) {
+				s.found[at] = n
+			}
+			return
+		}
+		s.foundQ[n.Q] = len(s.found)
+	} else {
+		if at, ok := s.foundFact[n.Fact]; ok {
+			if s.weight(n.From) < s.weight(s.found[at].From) {
+				s.found[at] = n
+			}
+			return
+		}
+		s.foundFact[n.Fact] = len(s.found)
+	}
+	s.found = append(s.found, n)
+}
+
+// weight is on how many nodes others rest.
+func (s *State) weight(from []int) int {
+	var all [16]uint64
+	for _, f := range from {
+		for i, w := range s.Nodes[f].support {
+			if i < len(all) {
+				all[i] |= w
+			}
+		}
+	}
+	count := 0
+	for _, w := range all {
+		for ; w != 0; w &= w - 1 {
+			count++
+		}
+	}
+	return count
+}
+
+// mostNodes bounds what is known of one diagram.
+const mostNodes = 1000
+
+// Round finds what follows in one step from all that is known, and tells whether that was anything.
+func (s *State) Round() bool {
+	s.round++
+	s.found = s.found[:0]
+	clear(s.foundFact)
+	clear(s.foundQ)
+	fresh := s.fresh
+	s.fresh = nil
+	for _, n := range fresh {
+		f := s.Nodes[n].Fact
+		for _, r := range s.rules[f.Rel] {
+			s.rule = r
+			r.Apply(s, n, f.Of)
+		}
+	}
+	for _, r := range s.rules[""] {
+		s.rule = r
+		r.Apply(s, -1, "")
+	}
+	s.solve()
+	if len(s.Nodes)+len(s.found) > mostNodes {
+		return false
+	}
+	for _, n := range s.found {
+		s.put(n)
+	}
+	return len(s.found) > 0
+}
+
+// solve finds the values that one equation gives.
+func (s *State) solve() {
+	for _, e := range s.equations {
+		unknown, at := 0, -1
+		for i, t := range e.Terms {
+			if _, ok := s.values[t.Q]; !ok {
+				unknown++
+				at = i
+			}
+		}
+		if unknown != 1 {
+			continue
+		}
+		is := e.solve(at, func(q Quantity) *Expr { return From(s.values[q]) })
+		if is == nil {
+			continue
+		}
+		from := slices.Clone(e.From)
+		for i, t := range e.Terms {
+			if n := s.values[t.Q]; i != at && !slices.Contains(from, n) {
+				from = append(from, n)
+			}
+		}
+		s.find(Node{Q: e.Terms[at].Q, Rule: e.Rule, From: from, Is: is, By: e, Term: at})
+	}
+}
+
+// Close goes so many rounds, or until nothing more follows, or until done says so.
+func (s *State) Close(rounds int, done func() bool) {
+	for range rounds {
+		if !s.Round() || done != nil && done() {
+			return
+		}
+	}
+}
+
+// Same tells whether two quantities are known to be equal, and by which facts; a quantity is equal to itself by none.
+func (s *State) Same(p, q Quantity) ([]int, bool) {
+	if p == q {
+		return nil, true
+	}
+	if len(s.equals[p]) == 0 || len(s.equals[q]) == 0 {
+		return nil, false
+	}
+	if n, ok := s.facts[Equal(p, q)]; ok {
+		return []int{n}, true
+	}
+	type step struct {
+		at   Quantity
+		by   int
+		from int
+	}
+	way := []step{{at: p, by: -1, from: -1}}
+	reached := map[Quantity]bool{p: true}
+	for i := 0; i < len(way); i++ {
+		for _, n := range s.equals[way[i].at] {
+			a, b := s.Nodes[n].Fact.Sides()
+			if a == way[i].at {
+				a = b
+			}
+			if reached[a] {
+				continue
+			}
+			reached[a] = true
+			way = append(way, step{a, n, i})
+			if a == q {
+				var facts []int
+				for k := len(way) - 1; way[k].by >= 0; k = way[k].from {
+					facts = append(facts, way[k].by)
+				}
+				return facts, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// Trace gives the numbers of all nodes that one rests on, itself last: each behind those that it follows from.
+func (s *State) Trace(n int) []int {
+	var all []int
+	for i, w := range s.Nodes[n].support {
+		for bit := 0; bit < 64; bit++ {
+			if w&(1<<bit) != 0 {
+				all = append(all, i*64+bit)
+			}
+		}
+	}
+	return all
+}
