@@ -12,8 +12,7 @@ import (
 
 // A builder makes a template of its file and collects the faults.
 type builder struct {
-	file   *file
-	folder string
+	file   *File
 	reader *reader
 	scope  scope
 	faults []error
@@ -44,7 +43,7 @@ func (b *builder) build(name string) *Template {
 	b.names(t)
 	t.answerSlot = t.book.name(answerName)
 	b.reader.unseen[answerName] = "stands for the answer only in swap and further"
-	if f.Figure != nil {
+	if f.Figure != nil && f.Rows == nil {
 		b.points(f.Figure)
 	}
 	t.question = b.question("", &f.Question, t.Goal, true)
@@ -52,7 +51,7 @@ func (b *builder) build(name string) *Template {
 		b.faultf("kind", "a judge question has the answer form yes_no, not %s", t.question.form)
 	}
 	if f.Figure != nil {
-		t.figure = b.figure(f.Figure)
+		t.figure = b.figure(t, f.Figure)
 	}
 	delete(b.reader.unseen, answerName)
 	b.scope.given[answerName] = true
@@ -67,9 +66,6 @@ func (b *builder) kinds(t *Template) {
 	f := b.file
 	t.Branch, err = schema.Parse(schema.ProblemTypes, f.Branch)
 	b.fault("branch", err)
-	if f.Branch != b.folder {
-		b.faultf("branch", "%q stands in the folder %s", f.Branch, b.folder)
-	}
 	t.Kind, err = schema.Parse(schema.QuestionKinds, f.Kind)
 	b.fault("kind", err)
 	t.Goal, err = schema.Parse(schema.Goals, strings.ToLower(f.Goal))
@@ -86,12 +82,20 @@ func (b *builder) kinds(t *Template) {
 		b.faultf("grade", "%d is none of 7 to 12", f.Grade)
 	case len(f.Points) == 0:
 		b.faultf("points", "there is no knowledge point")
-	case len(f.Letters) > 12:
-		b.faultf("letters", "%d are more than 12", len(f.Letters))
+	case len(f.Letters) > b.mostLetters():
+		b.faultf("letters", "%d are more than %d", len(f.Letters), b.mostLetters())
 	}
 }
 
-// names reads letters, parameters, conditions and lets.
+// mostLetters is how many letters there may be: the alphabet has 23, which all but few must be left to draw from.
+func (b *builder) mostLetters() int {
+	if b.file.Rows != nil {
+		return 20
+	}
+	return 12
+}
+
+// names reads letters, parameters, rows, conditions and lets.
 func (b *builder) names(t *Template) {
 	for _, l := range t.letters {
 		if !capital.MatchString(l) || b.scope.letters[l] {
@@ -100,22 +104,24 @@ func (b *builder) names(t *Template) {
 		b.scope.letters[l] = true
 	}
 	for _, item := range b.file.Parameters {
-		key := "parameters." + item.name
-		b.free(t, key, item.name)
-		p, err := newParameter(item.name, item.value, b.reader)
+		key := "parameters." + item.Name
+		b.free(t, key, item.Name)
+		p, err := newParameter(item.Name, item.Value, b.reader, b.file.Rows != nil)
 		b.fault(key, err)
-		p.slot = t.book.name(item.name)
-		b.scope.given[item.name] = true
+		p.slot = t.book.name(item.Name)
+		b.scope.given[item.Name] = true
 		t.parameters = append(t.parameters, p)
 	}
-	if len(t.parameters) == 0 {
+	if b.file.Rows != nil {
+		b.rows(t)
+	} else if len(t.parameters) == 0 {
 		b.faultf("parameters", "there is none")
 	}
 	for _, item := range b.file.Let {
-		key := "let." + item.name
-		b.free(t, key, item.name)
-		is := b.expression(key, item.value)
-		s := t.book.name(item.name)
+		key := "let." + item.Name
+		b.free(t, key, item.Name)
+		is := b.expression(key, item.Value)
+		s := t.book.name(item.Name)
 		t.book.meanings[s] = is
 		t.lets = append(t.lets, let{s, is})
 	}
@@ -152,11 +158,17 @@ func (b *builder) expression(key, source string) *node {
 
 // expressions reads one expression or a list of them.
 func (b *builder) expressions(key string, written any) []*node {
-	list, many := written.([]any)
-	if !many {
-		if written == nil {
-			return nil
+	var list []any
+	switch w := written.(type) {
+	case nil:
+		return nil
+	case []any:
+		list = w
+	case []string:
+		for _, one := range w {
+			list = append(list, one)
 		}
+	default:
 		list = []any{written}
 	}
 	var all []*node
@@ -167,18 +179,18 @@ func (b *builder) expressions(key string, written any) []*node {
 }
 
 // points reads the coordinates of the figure's points.
-func (b *builder) points(f *figureFile) {
+func (b *builder) points(f *FigureFile) {
 	for _, item := range f.Points {
-		key := "figure.points." + item.name
-		if len(item.value) != 2 && len(item.value) != 3 {
-			b.faultf(key, "has %d coordinates, not 2 or 3", len(item.value))
+		key := "figure.points." + item.Name
+		if len(item.Value) != 2 && len(item.Value) != 3 {
+			b.faultf(key, "has %d coordinates, not 2 or 3", len(item.Value))
 			continue
 		}
 		place := [3]*node{2: b.reader.number(0)}
-		for i, source := range item.value {
+		for i, source := range item.Value {
 			place[i] = b.expression(key, source)
 		}
-		b.reader.places[item.name] = place
+		b.reader.places[item.Name] = place
 	}
 }
 
@@ -200,10 +212,11 @@ func (b *builder) swap(t *Template) {
 		goal, err = schema.Parse(schema.Goals, strings.ToLower(f.Goal))
 		b.fault("swap.goal", err)
 	}
-	if f.Question.Check == nil {
-		f.Question.Check = f.Ask
+	asked := f.Question
+	if asked.Check == nil {
+		asked.Check = f.Ask
 	}
-	s.question = b.question("swap.", &f.Question, goal, false)
+	s.question = b.question("swap.", &asked, goal, false)
 	t.swap = s
 }
 

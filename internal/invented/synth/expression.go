@@ -1,9 +1,8 @@
 package synth
 
 import (
-	"fmt"
+	"encoding/binary"
 	"math"
-	"strings"
 )
 
 // An op is what a node does with its operands.
@@ -103,15 +102,16 @@ func (b *book) node(o op, args ...*node) *node { return b.keep(node{op: o, args:
 func (b *book) number(value float64) *node { return b.keep(node{op: constant, value: value}) }
 
 func (b *book) keep(n node) *node {
-	var key strings.Builder
-	fmt.Fprintf(&key, "%d %x %d", n.op, math.Float64bits(n.value), n.slot)
+	var room [96]byte
+	key := binary.LittleEndian.AppendUint64(append(room[:0], byte(n.op)), math.Float64bits(n.value))
+	key = binary.AppendUvarint(key, uint64(n.slot))
 	for _, a := range n.args {
-		fmt.Fprintf(&key, " %d", a.id)
+		key = binary.AppendUvarint(key, uint64(a.id))
 	}
-	if old, ok := b.nodes[key.String()]; ok {
+	if old, ok := b.nodes[string(key)]; ok {
 		return old
 	}
 	n.id = len(b.nodes)
-	b.nodes[key.String()] = &n
+	b.nodes[string(key)] = &n
 	return &n
 }

@@ -7,13 +7,13 @@ import (
 )
 
 // body reads a solid.
-func (d *drawing) body(f *drawn) thing {
+func (d *drawing) body(f *Drawn) thing {
 	d.solid = true
 	if f.Polyhedron != nil {
 		return d.polyhedron(f.Polyhedron)
 	}
-	var r *roundFile
-	for _, one := range []*roundFile{f.Sphere, f.Hemisphere, f.Cylinder, f.Cone, f.Frustum} {
+	var r *RoundFile
+	for _, one := range []*RoundFile{f.Sphere, f.Hemisphere, f.Cylinder, f.Cone, f.Frustum} {
 		if one != nil {
 			r = one
 		}
@@ -53,7 +53,7 @@ func (d *drawing) body(f *drawn) thing {
 	}}
 }
 
-func (d *drawing) polyhedron(f *facesFile) thing {
+func (d *drawing) polyhedron(f *FacesFile) thing {
 	var vertices []spot
 	var faces [][]int
 	for _, written := range f.Faces {

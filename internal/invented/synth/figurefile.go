@@ -5,15 +5,16 @@ import (
 	"reflect"
 
 	"geoeval/internal/invented/figure"
+	"geoeval/schema"
 )
 
 // figure reads what a figure shows.
-func (b *builder) figure(f *figureFile) *figurePlan {
+func (b *builder) figure(t *Template, f *FigureFile) *figurePlan {
 	plan := &figurePlan{}
 	for _, item := range f.Points {
-		if at, ok := b.reader.places[item.name]; ok {
-			plan.points = append(plan.points, planned{item.name, at})
-			plan.solid = plan.solid || len(item.value) == 3
+		if at, ok := b.reader.places[item.Name]; ok {
+			plan.points = append(plan.points, planned{item.Name, at})
+			plan.solid = plan.solid || len(item.Value) == 3 || t.rows != nil && t.Branch == schema.Solid
 		}
 	}
 	for i := range f.Draw {
@@ -31,7 +32,7 @@ type drawing struct {
 	solid bool
 }
 
-func (d *drawing) thing(f *drawn) thing {
+func (d *drawing) thing(f *Drawn) thing {
 	set, v := 0, reflect.ValueOf(*f)
 	for i := range v.NumField() {
 		if !v.Field(i).IsZero() {
@@ -77,29 +78,29 @@ func (d *drawing) thing(f *drawn) thing {
 }
 
 // spot is where a point's name or coordinates say.
-func (d *drawing) spot(f place) spot {
-	if f.name != "" {
-		at, ok := d.reader.places[f.name]
+func (d *drawing) spot(f Place) spot {
+	if f.Name != "" {
+		at, ok := d.reader.places[f.Name]
 		if !ok {
-			d.faultf(d.key, "the figure has no point %s", f.name)
+			d.faultf(d.key, "the figure has no point %s", f.Name)
 			at = [3]*node{d.reader.number(0), d.reader.number(0), d.reader.number(0)}
 		}
 		return spot(at)
 	}
 	s := spot{2: d.reader.number(0)}
-	if len(f.coordinates) != 2 && len(f.coordinates) != 3 {
+	if len(f.Coordinates) != 2 && len(f.Coordinates) != 3 {
 		d.faultf(d.key, "a point is a name or 2 or 3 coordinates")
 		return spot{d.reader.number(0), d.reader.number(0), d.reader.number(0)}
 	}
-	d.solid = d.solid || len(f.coordinates) == 3
-	for i, source := range f.coordinates {
+	d.solid = d.solid || len(f.Coordinates) == 3
+	for i, source := range f.Coordinates {
 		s[i] = d.expression(d.key, source)
 	}
 	return s
 }
 
 // spots are so many spots; any number of at least two if n is 0.
-func (d *drawing) spots(f []place, n int) []spot {
+func (d *drawing) spots(f []Place, n int) []spot {
 	spots := make([]spot, max(n, len(f)))
 	for i := range spots {
 		if i < len(f) {
@@ -123,7 +124,7 @@ func (d *drawing) fill(name string) figure.Fill {
 	return fill
 }
 
-func (d *drawing) polygon(f *outline) thing {
+func (d *drawing) polygon(f *Outline) thing {
 	s, fill := d.spots(f.Of, 0), d.fill(f.Fill)
 	t := thing{element: func(p *Instance) figure.Element {
 		return figure.Polygon{Points: p.allSpotted(s), Dashed: f.Dashed, Fill: fill}
@@ -134,21 +135,21 @@ func (d *drawing) polygon(f *outline) thing {
 	return t
 }
 
-func (d *drawing) segment(f []place, dashed bool) thing {
+func (d *drawing) segment(f []Place, dashed bool) thing {
 	s := d.spots(f, 2)
 	return thing{element: func(p *Instance) figure.Element {
 		return figure.Segment{From: p.spotted(s[0]), To: p.spotted(s[1]), Dashed: dashed}
 	}, lines: [][2]spot{{s[0], s[1]}}}
 }
 
-func (d *drawing) circle(f *circleFile) thing {
+func (d *drawing) circle(f *CircleFile) thing {
 	center, radius, fill := d.spot(f.Center), d.expression(d.key+".radius", f.Radius), d.fill(f.Fill)
 	return thing{element: func(p *Instance) figure.Element {
 		return figure.Circle{Center: p.spotted(center), Radius: radius.of(&p.numbers), Dashed: f.Dashed, Fill: fill}
 	}, circles: []circle{{center, radius}}}
 }
 
-func (d *drawing) arc(f *arcFile) thing {
+func (d *drawing) arc(f *ArcFile) thing {
 	center, from, to, fill := d.spot(f.Center), d.spot(f.From), d.spot(f.To), d.fill(f.Fill)
 	args := append(append([]*node{}, center[:]...), from[:]...)
 	t := thing{element: func(p *Instance) figure.Element {
@@ -161,7 +162,7 @@ func (d *drawing) arc(f *arcFile) thing {
 	return t
 }
 
-func (d *drawing) ellipse(f *ellipseFile) thing {
+func (d *drawing) ellipse(f *EllipseFile) thing {
 	center := d.spot(f.Center)
 	rx, ry := d.expression(d.key+".rx", f.RX), d.expression(d.key+".ry", f.RY)
 	fill := d.fill(f.Fill)
@@ -177,7 +178,7 @@ func (d *drawing) ellipse(f *ellipseFile) thing {
 }
 
 // axes reads axes. They have no ticks, from which a reader could tell what is asked.
-func (d *drawing) axes(f *axesFile) thing {
+func (d *drawing) axes(f *AxesFile) thing {
 	if len(f.X) != 2 || len(f.Y) != 2 {
 		d.faultf(d.key, "axes have x: [from, to] and y: [from, to]")
 		return thing{}
@@ -192,7 +193,7 @@ func (d *drawing) axes(f *axesFile) thing {
 // pointsOfCurve is through how many points a curve is drawn.
 const pointsOfCurve = 240
 
-func (d *drawing) curve(f *curveFile) thing {
+func (d *drawing) curve(f *CurveFile) thing {
 	if len(f.T) != 2 {
 		d.faultf(d.key, "a curve has t: [from, to]")
 		return thing{}

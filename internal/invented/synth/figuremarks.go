@@ -3,7 +3,7 @@ package synth
 import "geoeval/internal/invented/figure"
 
 // mark reads a mark at other things: an angle, a length, a dot.
-func (d *drawing) mark(f *drawn) (thing, bool) {
+func (d *drawing) mark(f *Drawn) (thing, bool) {
 	switch {
 	case f.Right != nil:
 		s := d.spots(f.Right, 3)
@@ -47,7 +47,7 @@ func (d *drawing) mark(f *drawn) (thing, bool) {
 }
 
 // labelled is a mark with a text, which a problem has not that asks for the number in it.
-func (d *drawing) labelled(f *markFile, element func(p *Instance, text string) figure.Element) thing {
+func (d *drawing) labelled(f *MarkFile, element func(p *Instance, text string) figure.Element) thing {
 	var text wording
 	if f.Text != "" {
 		text = d.text(d.key+".text", f.Text)

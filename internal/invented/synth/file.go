@@ -6,8 +6,9 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// A file is a template as it is written; templates/README.md describes it.
-type file struct {
+// A File is a template as it is written, in YAML or by a program; templates/README.md describes it. A program gives it
+// to [Compile].
+type File struct {
 	Branch     string       `yaml:"branch"`
 	Kind       string       `yaml:"kind"`
 	Grade      int          `yaml:"grade"`
@@ -15,54 +16,72 @@ type file struct {
 	Points     []string     `yaml:"points"`
 	Goal       string       `yaml:"goal"`
 	Letters    []string     `yaml:"letters"`
-	Parameters list[number] `yaml:"parameters"`
+	Parameters List[Number] `yaml:"parameters"`
 	Where      []string     `yaml:"where"`
-	Let        list[string] `yaml:"let"`
-	Figure     *figureFile  `yaml:"figure"`
-	Swap       *swapFile    `yaml:"swap"`
-	Further    *furtherFile `yaml:"further"`
-	Question   questionFile `yaml:",inline"`
+	Let        List[string] `yaml:"let"`
+	Figure     *FigureFile  `yaml:"figure"`
+	Swap       *SwapFile    `yaml:"swap"`
+	Further    *FurtherFile `yaml:"further"`
+	Question   QuestionFile `yaml:",inline"`
+
+	// Rows are all draws that there are, for a program whose numbers no ranges describe; no YAML file has them. Parameters
+	// are empty then and points have no coordinates, as both stand in each row, and there is no Where.
+	Rows []Row `yaml:"-"`
 }
 
-// A questionFile is what is asked of a problem, and its answer.
-type questionFile struct {
-	Text     wordings   `yaml:"text"`
-	Short    *sentences `yaml:"short"`
+// A Row is one draw of a template: its parameters in their order, and where the points of its figure are, in theirs.
+// Those of a figure in the plane have z = 0; that of a solid template is in space.
+type Row struct {
+	Numbers []float64
+	Points  [][3]float64
+}
+
+// A QuestionFile is what is asked of a problem, and its answer.
+type QuestionFile struct {
+	Text     Wordings   `yaml:"text"`
+	Short    *Sentences `yaml:"short"`
 	Given    []string   `yaml:"given"`
 	Solution string     `yaml:"solution"`
-	Answer   answerFile `yaml:"answer"`
+	Answer   AnswerFile `yaml:"answer"`
 	Unit     string     `yaml:"unit"`
 	Below    string     `yaml:"below"`
-	Mistakes []any      `yaml:"mistakes"`
-	Steps    steps      `yaml:"steps"`
-	Check    any        `yaml:"check"`
+	// Mistakes are expressions: strings or numbers, for coordinates lists of them ([]any or []string); for an answer that
+	// is an expression texts.
+	Mistakes []any    `yaml:"mistakes"`
+	Steps    Wordings `yaml:"steps"`
+	// Check is an expression or a list of them, as in Mistakes.
+	Check any `yaml:"check"`
 }
 
-type swapFile struct {
+// A SwapFile is the question exchanged with a condition.
+type SwapFile struct {
 	Ask      string       `yaml:"ask"`
 	Goal     string       `yaml:"goal"`
-	Question questionFile `yaml:",inline"`
+	Question QuestionFile `yaml:",inline"`
 }
 
-type furtherFile struct {
+// A FurtherFile is another question, which goes on from the answer.
+type FurtherFile struct {
 	Goal     string       `yaml:"goal"`
-	Question questionFile `yaml:",inline"`
+	Question QuestionFile `yaml:",inline"`
 }
 
-type wordings struct {
+// Wordings are texts in each language.
+type Wordings struct {
 	English []string `yaml:"en"`
 	Chinese []string `yaml:"zh"`
 }
 
-type sentences struct {
+// Sentences are one text in each language.
+type Sentences struct {
 	English string `yaml:"en"`
 	Chinese string `yaml:"zh"`
 }
 
-type steps = wordings
-
-type answerFile struct {
-	Form   string `yaml:"form"`
+// An AnswerFile says how an answer is written.
+type AnswerFile struct {
+	Form string `yaml:"form"`
+	// Of is an expression or a list of them, as in the Mistakes of a QuestionFile.
 	Of     any    `yaml:"of"`
 	Over   string `yaml:"over"`
 	X      string `yaml:"x"`
@@ -72,8 +91,8 @@ type answerFile struct {
 	Places *int   `yaml:"places"`
 }
 
-// A number is how a parameter gets its value: one of a range, one of a list, or what an expression gives.
-type number struct {
+// A Number is how a parameter gets its value: one of a range, one of a list, or what an expression gives.
+type Number struct {
 	From *float64  `yaml:"from"`
 	To   *float64  `yaml:"to"`
 	Step *float64  `yaml:"step"`
@@ -81,16 +100,17 @@ type number struct {
 	Is   string    `yaml:"is"`
 }
 
-// A list is a mapping that keeps its order.
-type list[V any] []item[V]
+// A List is a mapping that keeps its order.
+type List[V any] []Item[V]
 
-type item[V any] struct {
-	name  string
-	value V
+// An Item is a name and what it stands for.
+type Item[V any] struct {
+	Name  string
+	Value V
 }
 
 // UnmarshalYAML reads the names in their order, then the values.
-func (l *list[V]) UnmarshalYAML(read func(any) error) error {
+func (l *List[V]) UnmarshalYAML(read func(any) error) error {
 	var order yaml.MapSlice
 	if err := read(&order); err != nil {
 		return err
@@ -101,137 +121,16 @@ func (l *list[V]) UnmarshalYAML(read func(any) error) error {
 	}
 	for _, o := range order {
 		name := fmt.Sprint(o.Key)
-		*l = append(*l, item[V]{name, values[name]})
+		*l = append(*l, Item[V]{name, values[name]})
 	}
 	return nil
 }
 
-type figureFile struct {
-	Points list[[]string] `yaml:"points"`
-	Draw   []drawn        `yaml:"draw"`
-}
-
-// A drawn thing has exactly one of its fields.
-type drawn struct {
-	Polygon    *outline     `yaml:"polygon"`
-	Segment    []place      `yaml:"segment"`
-	Dashed     []place      `yaml:"dashed"`
-	Vector     []place      `yaml:"vector"`
-	Circle     *circleFile  `yaml:"circle"`
-	Arc        *arcFile     `yaml:"arc"`
-	Ellipse    *ellipseFile `yaml:"ellipse"`
-	Right      []place      `yaml:"right"`
-	Angle      *markFile    `yaml:"angle"`
-	Measure    *markFile    `yaml:"measure"`
-	Equal      *markFile    `yaml:"equal"`
-	Parallel   *markFile    `yaml:"parallel"`
-	Dot        *place       `yaml:"dot"`
-	Hole       *place       `yaml:"hole"`
-	Axes       *axesFile    `yaml:"axes"`
-	Curve      *curveFile   `yaml:"curve"`
-	Polyhedron *facesFile   `yaml:"polyhedron"`
-	Sphere     *roundFile   `yaml:"sphere"`
-	Hemisphere *roundFile   `yaml:"hemisphere"`
-	Cylinder   *roundFile   `yaml:"cylinder"`
-	Cone       *roundFile   `yaml:"cone"`
-	Frustum    *roundFile   `yaml:"frustum"`
-	Text       *labelFile   `yaml:"text"`
-}
-
-// A place is a point's name or its coordinates.
-type place struct {
-	name        string
-	coordinates []string
-}
-
-// UnmarshalYAML reads a name or a list.
-func (p *place) UnmarshalYAML(read func(any) error) error {
-	if read(&p.coordinates) == nil {
-		return nil
+// Names are a list of names alone: the parameters or points of a template with rows.
+func Names[V any](names ...string) List[V] {
+	l := make(List[V], len(names))
+	for i, name := range names {
+		l[i].Name = name
 	}
-	p.coordinates = nil
-	return read(&p.name)
-}
-
-// An outline is a list of points, or that with more.
-type outline struct {
-	Of     []place `yaml:"of"`
-	Dashed bool    `yaml:"dashed"`
-	Fill   string  `yaml:"fill"`
-}
-
-// UnmarshalYAML reads either.
-func (o *outline) UnmarshalYAML(read func(any) error) error {
-	if read(&o.Of) == nil {
-		return nil
-	}
-	type plain outline
-	return read((*plain)(o))
-}
-
-type circleFile struct {
-	Center place  `yaml:"center"`
-	Radius string `yaml:"radius"`
-	Dashed bool   `yaml:"dashed"`
-	Fill   string `yaml:"fill"`
-}
-
-type arcFile struct {
-	Center place  `yaml:"center"`
-	From   place  `yaml:"from"`
-	To     place  `yaml:"to"`
-	Sector bool   `yaml:"sector"`
-	Dashed bool   `yaml:"dashed"`
-	Fill   string `yaml:"fill"`
-}
-
-type ellipseFile struct {
-	Center place  `yaml:"center"`
-	RX     string `yaml:"rx"`
-	RY     string `yaml:"ry"`
-	Turn   string `yaml:"turn"`
-	Dashed bool   `yaml:"dashed"`
-	Fill   string `yaml:"fill"`
-}
-
-type markFile struct {
-	Of     []place `yaml:"of"`
-	Text   string  `yaml:"text"`
-	Arcs   int     `yaml:"arcs"`
-	Ticks  int     `yaml:"ticks"`
-	Arrows int     `yaml:"arrows"`
-}
-
-type axesFile struct {
-	X []string `yaml:"x"`
-	Y []string `yaml:"y"`
-}
-
-type curveFile struct {
-	X      string   `yaml:"x"`
-	Y      string   `yaml:"y"`
-	T      []string `yaml:"t"`
-	Dashed bool     `yaml:"dashed"`
-}
-
-type facesFile struct {
-	Faces  [][]place `yaml:"faces"`
-	Dashed bool      `yaml:"dashed"`
-}
-
-// A roundFile is a sphere (center, radius), a cylinder or cone (base, radius, height), or a frustum (base, radius, top,
-// height).
-type roundFile struct {
-	Center *place `yaml:"center"`
-	Base   *place `yaml:"base"`
-	Radius string `yaml:"radius"`
-	Top    string `yaml:"top"`
-	Height string `yaml:"height"`
-	Lower  bool   `yaml:"lower"`
-	Dashed bool   `yaml:"dashed"`
-}
-
-type labelFile struct {
-	At   place  `yaml:"at"`
-	Text string `yaml:"text"`
+	return l
 }

@@ -33,7 +33,8 @@ type Instance struct {
 const mostAttempts = 2000
 
 // Draw makes a problem. Every choice is a number of chance, which is asked with the words "numbers", "letters" and
-// "wording"; the caller puts its own before them.
+// "wording"; the caller puts its own before them. Of a template with rows the number itself, modulo their number, says
+// which row it is; where the answer cannot be written there, it is the next one.
 func (t *Template) Draw(chance Chance) (*Instance, error) {
 	letters := &stream{chance("letters")}
 	p := &Instance{Template: t, Letters: drawLetters(t.letters, letters), question: t.question,
@@ -46,8 +47,14 @@ func (p *Instance) drawNumbers(chance Chance) error {
 	t := p.Template
 	s := &stream{chance("numbers")}
 	p.numbers = environment{make([]float64, len(t.book.slots)), math.Pi}
-	for range mostAttempts {
-		if !t.try(s, &p.numbers) {
+	attempts := mostAttempts
+	if t.rows != nil {
+		attempts = len(t.rows)
+	}
+	for n := range attempts {
+		if t.rows != nil {
+			t.take(&t.rows[(s.state%uint64(attempts)+uint64(n))%uint64(attempts)], &p.numbers)
+		} else if !t.try(s, &p.numbers) {
 			continue
 		}
 		p.Values = make(map[string]Value, len(t.parameters))
@@ -60,8 +67,11 @@ func (p *Instance) drawNumbers(chance Chance) error {
 			return nil
 		}
 	}
+	if t.rows != nil {
+		return fmt.Errorf("template %s: in none of its %d rows has the question an answer of its form", t.Name, attempts)
+	}
 	return fmt.Errorf("template %s: none of %d draws of its parameters meets its conditions; widen the ranges or where",
-		t.Name, mostAttempts)
+		t.Name, attempts)
 }
 
 // try draws all parameters once and tells whether the conditions hold.

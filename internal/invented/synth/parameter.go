@@ -17,8 +17,8 @@ type parameter struct {
 // mostValues is from how many values a parameter may be drawn.
 const mostValues = 100_000
 
-// newParameter reads how a parameter gets its value.
-func newParameter(name string, n number, r *reader) (parameter, error) {
+// newParameter reads how a parameter gets its value: from the rows of the template, where it has such.
+func newParameter(name string, n Number, r *reader, rows bool) (parameter, error) {
 	p := parameter{name: name}
 	ranged := n.From != nil || n.To != nil || n.Step != nil
 	ways := 0
@@ -26,6 +26,12 @@ func newParameter(name string, n number, r *reader) (parameter, error) {
 		if way {
 			ways++
 		}
+	}
+	if rows {
+		if ways > 0 {
+			return p, errors.New("gets its values from the rows, and has no other ones")
+		}
+		return p, nil
 	}
 	if ways != 1 {
 		return p, errors.New("needs either from and to (with step), or of, or is")

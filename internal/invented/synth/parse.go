@@ -3,6 +3,7 @@ package synth
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/builtin"
@@ -33,14 +34,14 @@ var binaries = map[string]op{
 	"==": equal, "!=": unequal, "<": less, "<=": atMost,
 }
 
-// grammar lets the parser take our functions, of whatever name, for plain calls.
-func grammar() *conf.Config {
+// grammar lets the parser take our functions, of whatever name, for plain calls. The parser only reads it.
+var grammar = sync.OnceValue(func() *conf.Config {
 	c := conf.CreateNew()
 	for name := range functions {
 		c.Functions[name] = &builtin.Function{Name: name}
 	}
 	return c
-}
+})
 
 // A reader makes nodes of expressions.
 type reader struct {

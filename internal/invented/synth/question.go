@@ -33,13 +33,13 @@ type question struct {
 }
 
 // question reads a question; key stands before the names of its keys. A whole one needs its text three times in each
-// language.
-func (b *builder) question(key string, f *questionFile, goal schema.Goal, complete bool) *question {
+// language, unless the template has rows: such a one is one of many.
+func (b *builder) question(key string, f *QuestionFile, goal schema.Goal, complete bool) *question {
 	q := &question{goal: goal, unit: f.Unit}
 	q.text.english = b.texts(key+"text.en", f.Text.English)
 	q.text.chinese = b.texts(key+"text.zh", f.Text.Chinese)
 	least := 1
-	if complete {
+	if complete && b.file.Rows == nil {
 		least = 3
 	}
 	if len(q.text.english) < least || len(q.text.chinese) < least {
@@ -98,7 +98,7 @@ const (
 )
 
 // answer reads the answer's form and values.
-func (b *builder) answer(key string, f *questionFile, q *question) {
+func (b *builder) answer(key string, f *QuestionFile, q *question) {
 	a := &f.Answer
 	q.form, q.places = form(a.Form), 2
 	if a.Form == "" {
@@ -170,7 +170,7 @@ func (b *builder) answer(key string, f *questionFile, q *question) {
 }
 
 // mistakes reads the values that mistakes give.
-func (b *builder) mistakes(key string, f *questionFile, q *question) {
+func (b *builder) mistakes(key string, f *QuestionFile, q *question) {
 	for i, m := range f.Mistakes {
 		key := fmt.Sprintf("%s[%d]", key, i)
 		switch q.form {

@@ -43,6 +43,8 @@ type Template struct {
 	further    *question
 	figure     *figurePlan
 	answerSlot int
+	rows       []Row
+	pointSlots [][3]int
 }
 
 // A let is a name for the value of an expression.
@@ -117,23 +119,41 @@ func load(files fs.FS) ([]*Template, error) {
 
 // read reads one template.
 func read(name string, source []byte) (*Template, error) {
-	var f file
+	var f File
 	if err := yaml.UnmarshalWithOptions(source, &f, yaml.Strict()); err != nil {
 		first, _, _ := strings.Cut(err.Error(), "\n")
 		return nil, fmt.Errorf("%s: %s", name, first)
 	}
-	b := &builder{file: &f, folder: path.Base(path.Dir(name))}
-	t := b.build(strings.TrimSuffix(path.Base(name), ".yaml"))
-	for i, fault := range b.faults {
-		b.faults[i] = fmt.Errorf("%s: %w", name, fault)
+	t, err := Compile(strings.TrimSuffix(path.Base(name), ".yaml"), &f)
+	if folder := path.Base(path.Dir(name)); f.Branch != folder {
+		err = errors.Join(err, fmt.Errorf("branch: %q stands in the folder %s", f.Branch, folder))
 	}
-	return t, errors.Join(b.faults...)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return t, nil
+}
+
+// Compile makes a template of what a file or a program says it is; f must not be changed any more. The error holds every
+// fault, with its key.
+func Compile(name string, f *File) (*Template, error) {
+	if f == nil {
+		return nil, errors.New("there is no file to compile")
+	}
+	b := &builder{file: f}
+	if t := b.build(name); len(b.faults) == 0 {
+		return t, nil
+	}
+	return nil, errors.Join(b.faults...)
 }
 
 // Languages are those that the template has wordings in: both.
 func (t *Template) Languages() []schema.Language {
 	return []schema.Language{schema.English, schema.Chinese}
 }
+
+// Rows is how many draws there are of a template that says them all; 0 where numbers are drawn from ranges.
+func (t *Template) Rows() int { return len(t.rows) }
 
 // HasFigure tells whether problems have a figure.
 func (t *Template) HasFigure() bool { return t.figure != nil && len(t.figure.draw) > 0 }

@@ -56,12 +56,40 @@ type scope struct {
 
 var (
 	placeholder = regexp.MustCompile(`\{([+-]?)([A-Za-z][A-Za-z0-9_]*)(\*?)\}`)
-	// words are LaTeX commands whose braces hold words.
-	words = regexp.MustCompile(`\\(text|mathrm|textbf|operatorname)$`)
-	// wrapping is what LaTeX's own braces stand behind.
+	// wrapping is what LaTeX's own braces stand behind; see [wraps].
 	wrapping = regexp.MustCompile(`([\^_]|\\sqrt(\[[^\]]*\])?|\\[dt]?frac(\{([^{}]|\{[^{}]*\})*\})?|\\(overline|vec|overrightarrow|widehat|boxed))$`)
-	command  = regexp.MustCompile(`\\[A-Za-z]+$`)
 )
+
+// endsInWords tells whether a text ends in a LaTeX command whose braces hold words.
+func endsInWords(text string) bool {
+	for _, command := range []string{`\text`, `\mathrm`, `\textbf`, `\operatorname`} {
+		if strings.HasSuffix(text, command) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsInCommand tells whether a text ends in a LaTeX command.
+func endsInCommand(text string) bool {
+	rest := strings.TrimRight(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+	return len(rest) < len(text) && strings.HasSuffix(rest, `\`)
+}
+
+// wraps tells whether LaTeX's own braces stand behind a text. Most texts cannot be such, which is seen at their end
+// without looking through all of them.
+func wraps(text string) bool {
+	switch {
+	case text == "":
+		return false
+	case text[len(text)-1] == '}' && !strings.Contains(text, "frac{"),
+		text[len(text)-1] == ']' && !strings.Contains(text, "sqrt["):
+		return false
+	case !strings.Contains("^_]}", text[len(text)-1:]) && !endsInCommand(text):
+		return false
+	}
+	return wrapping.MatchString(text)
+}
 
 // wording reads a text. {A} is a point's letter, {a} a number, {+a} " + 3" or " - 3", {-a} the same with the sign
 // turned, {a*} a coefficient (1 is left out, of -1 the sign stays). Where LaTeX needs its braces, as in \sqrt{a}, they
@@ -76,8 +104,7 @@ func (s scope) wording(text string) (wording, error) {
 	at := 0
 	for _, m := range placeholder.FindAllStringSubmatchIndex(text, -1) {
 		name, before := text[m[4]:m[5]], text[:m[0]]
-		if _, number := s.slots[name]; words.MatchString(before) || !number && !s.letters[name] &&
-			wrapping.MatchString(before) {
+		if _, number := s.slots[name]; endsInWords(before) || !number && !s.letters[name] && wraps(before) {
 			continue // \text{cm}, \frac{x}{2}
 		}
 		p, err := s.piece(text[m[0]:m[1]], name)
@@ -86,9 +113,9 @@ func (s scope) wording(text string) (wording, error) {
 		}
 		literal(text[at:m[0]])
 		switch {
-		case wrapping.MatchString(before):
+		case wraps(before):
 			w = append(w, piece{literal: "{"}, p, piece{literal: "}"})
-		case command.MatchString(before):
+		case endsInCommand(before):
 			w = append(w, piece{literal: " "}, p)
 		default:
 			w = append(w, p)
