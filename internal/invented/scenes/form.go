@@ -1,0 +1,50 @@
+package scenes
+
+import (
+	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/schema"
+)
+
+// A form is one thing that can be said of points: a word for a figure, or a relation.
+type form struct {
+	name string
+	// args are the variables of the texts below, a letter each.
+	args string
+	// facts are what it says, beyond what is drawn.
+	facts func(d *deduce.Diagram, of string) []deduce.Fact
+	// weaker is the form that says less of the same points, where what it says is not needed; "" where then nothing is said,
+	// which only a form may that introduces no point.
+	weaker string
+	// in, where not empty, is what a sentence about the whole figure begins with: "in triangle {A}{B}{C}".
+	in texts
+	// says are clauses without a capital and a full stop.
+	says texts
+	// clauses say it in PGPS9K's grammar, for a reader of the figure.
+	clauses []string
+	// marks are what is drawn for it: "right ACB", "equal AM MB", "parallel AB CD", "angles BAD DAC".
+	marks []string
+	// shape is what it is about; "" for nothing of its own.
+	shape schema.Shape
+}
+
+// texts are English and Chinese wordings; any of them may be taken.
+type texts struct{ en, zh []string }
+
+// A Statement is a form with its points.
+type Statement struct {
+	*form
+	of string
+}
+
+// forms are all forms, by name.
+var forms = byName(flatForms, circleForms, solidForms)
+
+func byName(lists ...[]form) map[string]*form {
+	all := map[string]*form{}
+	for _, l := range lists {
+		for i := range l {
+			all[l[i].name] = &l[i]
+		}
+	}
+	return all
+}

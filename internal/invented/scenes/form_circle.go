@@ -1,0 +1,4 @@
+package scenes
+
+// circleForms are about circles.
+var circleForms []form

@@ -1,0 +1,91 @@
+package scenes
+
+import (
+	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/schema"
+)
+
+type facts = []deduce.Fact
+
+// flatForms are about points, lines, triangles and quadrilaterals.
+var flatForms = []form{
+	{name: "triangle", args: "ABC", shape: schema.Triangle,
+		in:   texts{[]string{"in triangle {A}{B}{C}", "in △{A}{B}{C}"}, []string{"在△{A}{B}{C}中", "在三角形{A}{B}{C}中"}},
+		says: texts{[]string{"{A}{B}{C} is a triangle"}, []string{"{A}{B}{C}是三角形"}}},
+	{name: "right triangle", args: "ABC", weaker: "triangle", shape: schema.Triangle,
+		facts: func(d *deduce.Diagram, of string) facts { return facts{d.Right(of[0], of[2], of[1])} },
+		in: texts{[]string{"in right triangle {A}{B}{C} with the right angle at {C}", "in right triangle {A}{B}{C} with ∠{C} = 90°"},
+			[]string{"在Rt△{A}{B}{C}中，∠{C}=90°", "在直角三角形{A}{B}{C}中，∠{C}为直角"}},
+		says:    texts{[]string{"{A}{B}{C} is a right triangle with the right angle at {C}"}, []string{"△{A}{B}{C}是直角三角形，∠{C}=90°"}},
+		clauses: []string{`{A}{C} \perp {B}{C} on {C}`}, marks: []string{"right ACB"}},
+	{name: "isosceles triangle", args: "ABC", weaker: "triangle", shape: schema.Triangle,
+		facts: func(d *deduce.Diagram, of string) facts {
+			return facts{deduce.Equal(deduce.Len(of[0], of[1]), deduce.Len(of[0], of[2]))}
+		},
+		in: texts{[]string{"in isosceles triangle {A}{B}{C} with {A}{B} = {A}{C}"},
+			[]string{"在等腰三角形{A}{B}{C}中，{A}{B}={A}{C}", "在△{A}{B}{C}中，{A}{B}={A}{C}"}},
+		says: texts{[]string{"{A}{B}{C} is an isosceles triangle with {A}{B} = {A}{C}"},
+			[]string{"△{A}{B}{C}是等腰三角形，{A}{B}={A}{C}"}},
+		clauses: []string{"{A}{B} = {A}{C}"}, marks: []string{"equal AB AC"}},
+	{name: "equilateral triangle", args: "ABC", weaker: "triangle", shape: schema.Triangle,
+		facts: func(d *deduce.Diagram, of string) facts {
+			return facts{{Rel: deduce.Equilateral, Of: sortedLetters(of)}}
+		},
+		in:      texts{[]string{"in equilateral triangle {A}{B}{C}"}, []string{"在等边三角形{A}{B}{C}中", "在等边△{A}{B}{C}中"}},
+		says:    texts{[]string{"{A}{B}{C} is an equilateral triangle"}, []string{"△{A}{B}{C}是等边三角形"}},
+		clauses: []string{"{A}{B} = {B}{C} = {A}{C}"}, marks: []string{"equal AB BC CA"}},
+
+	{name: "point on segment", args: "DAB",
+		says: texts{[]string{"{D} is a point on {A}{B}", "point {D} lies on {A}{B}", "{D} lies on segment {A}{B}"},
+			[]string{"点{D}在{A}{B}上", "{D}是{A}{B}上一点", "点{D}在线段{A}{B}上"}}},
+	{name: "point on extension", args: "DAB",
+		says: texts{[]string{"{D} is a point on the extension of {A}{B} beyond {B}", "{A}{B} is extended beyond {B} to {D}"},
+			[]string{"点{D}在{A}{B}的延长线上", "延长{A}{B}至点{D}"}}},
+	{name: "midpoint", args: "MAB", weaker: "point on segment",
+		facts: func(d *deduce.Diagram, of string) facts { return facts{deduce.Mid(of[0], of[1], of[2])} },
+		says: texts{[]string{"{M} is the midpoint of {A}{B}", "point {M} is the midpoint of segment {A}{B}"},
+			[]string{"{M}是{A}{B}的中点", "点{M}为{A}{B}的中点"}},
+		clauses: []string{"{A}{M} = {M}{B}"}, marks: []string{"equal AM MB"}},
+	{name: "joined", args: "AB",
+		says: texts{[]string{"{A}{B} is drawn", "{A} and {B} are joined"}, []string{"连接{A}{B}"}}},
+	{name: "foot", args: "DABC", weaker: "point on segment DBC joined DA",
+		facts: func(d *deduce.Diagram, of string) facts {
+			return facts{d.Right(of[1], of[0], of[2]), d.Right(of[1], of[0], of[3])}
+		},
+		says: texts{[]string{"{A}{D} is perpendicular to {B}{C} with {D} on {B}{C}", "{A}{D} ⊥ {B}{C} at {D}",
+			"{D} is the foot of the perpendicular from {A} to {B}{C}"},
+			[]string{"{A}{D}⊥{B}{C}于点{D}", "过{A}作{A}{D}⊥{B}{C}，垂足为{D}"}},
+		clauses: []string{`{A}{D} \perp {B}{C} on {D}`}, marks: []string{"right ADB"}},
+	{name: "bisector", args: "DBAC", weaker: "point on segment DBC joined DA",
+		facts: func(d *deduce.Diagram, of string) facts {
+			return facts{deduce.Equal(d.Ang(of[1], of[2], of[0]), d.Ang(of[0], of[2], of[3]))}
+		},
+		says: texts{[]string{"{A}{D} bisects ∠{B}{A}{C} and meets {B}{C} at {D}", "the bisector of ∠{B}{A}{C} meets {B}{C} at {D}"},
+			[]string{"{A}{D}平分∠{B}{A}{C}，交{B}{C}于点{D}", "∠{B}{A}{C}的平分线交{B}{C}于点{D}"}},
+		clauses: []string{`m \angle {B}{A}{D} = m \angle {D}{A}{C}`}, marks: []string{"angles BAD DAC"}},
+	{name: "parallel to base", args: "DEABC", weaker: "point on segment EAC joined DE",
+		facts: func(d *deduce.Diagram, of string) facts { return facts{d.Par(of[0], of[1], of[3], of[4])} },
+		says: texts{[]string{"{D}{E} is parallel to {B}{C} and meets {A}{C} at {E}", "{D}{E} ∥ {B}{C} with {E} on {A}{C}"},
+			[]string{"{D}{E}∥{B}{C}，交{A}{C}于点{E}", "过{D}作{D}{E}∥{B}{C}，交{A}{C}于点{E}"}},
+		clauses: []string{`{D}{E} \parallel {B}{C}`}, marks: []string{"parallel DE BC"}},
+	{name: "crossing", args: "XABCD",
+		says: texts{[]string{"{A}{B} and {C}{D} intersect at {X}", "{A}{B} meets {C}{D} at {X}"},
+			[]string{"{A}{B}与{C}{D}相交于点{X}", "{A}{B}交{C}{D}于点{X}"}}},
+	{name: "parallelogram", args: "ABCD", shape: schema.Quad,
+		facts: func(d *deduce.Diagram, of string) facts {
+			return facts{{Rel: deduce.Parallelogram, Of: deduce.Ring(of)}}
+		},
+		in:      texts{[]string{"in parallelogram {A}{B}{C}{D}"}, []string{"在平行四边形{A}{B}{C}{D}中", "在▱{A}{B}{C}{D}中"}},
+		says:    texts{[]string{"{A}{B}{C}{D} is a parallelogram"}, []string{"四边形{A}{B}{C}{D}是平行四边形"}},
+		clauses: []string{`{A}{B} \parallel {C}{D}`, `{A}{D} \parallel {B}{C}`}, marks: []string{"parallel AB DC", "parallel AD BC"}},
+}
+
+func sortedLetters(s string) string {
+	b := []byte(s)
+	for i := range b {
+		for j := i; j > 0 && b[j] < b[j-1]; j-- {
+			b[j], b[j-1] = b[j-1], b[j]
+		}
+	}
+	return string(b)
+}

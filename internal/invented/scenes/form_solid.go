@@ -1,0 +1,4 @@
+package scenes
+
+// solidForms are about bodies.
+var solidForms []form

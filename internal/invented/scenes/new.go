@@ -1,0 +1,108 @@
+package scenes
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// compose draws a scene of so many constructions.
+func compose(o Options, parts int, chance *numbers) (*Scene, error) {
+	s := &Scene{}
+	next := 0
+	var last error
+	add := func(c *construction, at string) bool {
+		fresh := letters[next:min(len(letters), next+c.adds)]
+		if strings.HasPrefix(c.name, "circle") {
+			fresh = "O" + letters[next:next+c.adds-1]
+		}
+		if len(fresh) < c.adds {
+			return false
+		}
+		s.parts = append(s.parts, added{construction: c, of: at + fresh})
+		variant := len(s.parts) - 1
+		for range 12 {
+			s.parts[variant].variant = nil
+			drawn, err := s.draw(chance)
+			if err == nil {
+				s.drawn = drawn
+				next += c.adds
+				return true
+			}
+			last = err
+			if !errors.Is(err, errDegenerate) {
+				break
+			}
+		}
+		s.parts = s.parts[:variant]
+		return false
+	}
+	begin := ofKind(beginnings(), o.Solid)
+	if !add(&begin[chance.pick(len(begin))], "") {
+		return nil, fmt.Errorf("no scene can begin so: %w", last)
+	}
+	more := ofKind(additions(), o.Solid)
+	for tries := 0; len(s.parts) < parts && tries < 4*parts; tries++ {
+		c := &more[chance.pick(len(more))]
+		if c.rare > 0 && chance.pick(c.rare) != 0 || len(s.drawn.At)+c.adds > mostPoints {
+			continue
+		}
+		places := c.at(s)
+		if len(places) == 0 {
+			continue
+		}
+		add(c, places[chance.pick(len(places))])
+	}
+	return s, nil
+}
+
+func ofKind(all []construction, solid bool) []construction {
+	var some []construction
+	for _, c := range all {
+		if c.solid == solid {
+			some = append(some, c)
+		}
+	}
+	return some
+}
+
+// mostScenes bounds how many scenes are tried for one problem.
+const mostScenes = 400
+
+// invent makes a problem.
+func invent(o Options, chance *numbers) (*Problem, error) {
+	o, err := o.checked()
+	if err != nil {
+		return nil, err
+	}
+	var last error
+	for range mostScenes {
+		parts := 1 + o.MinDepth/2 + chance.pick(4)
+		s, err := compose(o, parts, chance)
+		if err != nil {
+			last = err
+			continue
+		}
+		p, ok := choose(s, o, chance)
+		if !ok {
+			last = errors.New("nothing follows that is deep enough")
+			continue
+		}
+		if err := p.reduce(o); err != nil {
+			last = err
+			continue
+		}
+		if p.Depth < o.MinDepth || p.Depth > o.MaxDepth || len(p.Given) == 0 || !o.wants(p.State, p.Trace[len(p.Trace)-1]) {
+			last = errors.New("what is left is not deep enough")
+			continue
+		}
+		if err := p.draw(chance); errors.Is(err, ErrUnsound) {
+			return nil, err
+		} else if err != nil {
+			last = err
+			continue
+		}
+		return p, nil
+	}
+	return nil, fmt.Errorf("none of %d scenes gives a problem as it is wanted: %w", mostScenes, last)
+}
