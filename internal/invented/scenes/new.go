@@ -3,8 +3,28 @@ package scenes
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+
+	"geoeval/internal/invented/synth"
 )
+
+// New invents a problem. All chance comes from one number of chance.
+func New(chance synth.Chance, o Options) (*Problem, error) {
+	stream := &numbers{chance("scene")}
+	seed := stream.state
+	p, err := invent(o, stream)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range p.Trace {
+		if r := p.State.Nodes[n].Rule; r != nil && !slices.Contains(p.Principles, r.Principle) {
+			p.Principles = append(p.Principles, r.Principle)
+		}
+	}
+	p.Template, err = p.template(fmt.Sprintf("scene_%016x", seed), stream)
+	return p, err
+}
 
 // compose draws a scene of so many constructions.
 func compose(o Options, parts int, chance *numbers) (*Scene, error) {

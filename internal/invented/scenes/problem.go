@@ -8,10 +8,15 @@ import (
 	"strings"
 
 	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/internal/invented/synth"
 )
 
 // A Problem is a scene of which some measures are given and one is asked for.
 type Problem struct {
+	// Template makes the problem, a draw for each of its rows.
+	Template *synth.Template
+	// Principles are the ids of the principles that its solution uses, in the order of their first use.
+	Principles []string
 	// Said are the statements that a reader needs, in the order in which they introduce points.
 	Said []Statement
 	// Given are the measures that are given, and Asked is the one that is asked for.
@@ -298,6 +303,7 @@ func (p *Problem) leaveOutPoints(o Options) error {
 		used[node.Fact] = true
 	}
 	use(p.Said[0].of)
+	p.Said = reaching(p.Said, needed, d)
 	order := ""
 	for _, one := range p.Said {
 		order += one.of
@@ -350,6 +356,31 @@ func (p *Problem) leaveOutPoints(o Options) error {
 		return err
 	}
 	return p.settle(o)
+}
+
+// reaching says of lines by their needed points what is said by others: of D on BC, where only A beyond C is needed, that it is
+// on BA. What is said stays the same.
+func reaching(said []Statement, needed map[byte]bool, d *deduce.Diagram) []Statement {
+	said = slices.Clone(said)
+	for i, one := range said {
+		of := []byte(one.of)
+		for j := 1; j < len(of); j++ {
+			l := d.LineOf(of[0], of[j])
+			if needed[of[j]] || l == "" {
+				continue
+			}
+			for _, y := range []byte(l[strings.IndexByte(l, of[j])+1:]) {
+				was := of[j]
+				if of[j] = y; needed[y] && !strings.ContainsRune(one.of, rune(y)) &&
+					slices.Equal(one.facts(d), Statement{one.form, string(of)}.facts(d)) {
+					break
+				}
+				of[j] = was
+			}
+		}
+		said[i].of = string(of)
+	}
+	return said
 }
 
 // without draws the scene without some more points or segments.

@@ -1,9 +1,270 @@
 package scenes
 
-import "geoeval/internal/invented/scenes/deduce"
+import (
+	"fmt"
+	"slices"
+	"strings"
 
-// questions ask for a quantity, by its kind.
-var questions = map[deduce.Kind]texts{
-	deduce.Length: {[]string{"find the length of {q}", "what is the length of {q}?"}, []string{"求{q}的长"}},
-	deduce.Angle:  {[]string{"find the measure of ∠{q}"}, []string{"求∠{q}的度数"}},
+	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/schema"
+)
+
+// A measureForm is how one says what a quantity is, and asks for it. {Q} is its points, as {A}{B}{C}, {n} the number.
+type measureForm struct {
+	// is gives a value: "{Q} = {n}". To it belongs the unit, such as "°".
+	is texts
+	// noun names it in a question: "the length of {Q}".
+	noun texts
+	// goal is what the question is after.
+	goal schema.Goal
+	unit string
+	// latex is it in a formula, symbol in a clause of PGPS9K's grammar; "" where it has none.
+	latex, clause string
+}
+
+// questions are the measures that can be given and asked for.
+var questions = map[deduce.Kind]measureForm{
+	deduce.Length: {is: texts{[]string{"{Q} = {n}"}, []string{"{Q}={n}"}}, goal: schema.Length,
+		noun: texts{[]string{"the length of {Q}", "the length of segment {Q}"}, []string{"{Q}的长", "线段{Q}的长"}}, latex: "{Q}", clause: "{Q} = {n}"},
+	deduce.Angle: {is: texts{[]string{"∠{Q} = {n}°"}, []string{"∠{Q}={n}°"}}, goal: schema.Angle, unit: "°",
+		noun:  texts{[]string{"the measure of ∠{Q}", "the size of angle {Q} in degrees"}, []string{"∠{Q}的度数", "∠{Q}的大小"}},
+		latex: `\angle {Q}`, clause: `m \angle {Q} = {n}`},
+	deduce.Area: {is: texts{[]string{"the area of {P} is {n}"}, []string{"{P}的面积为{n}"}}, goal: schema.Area,
+		noun: texts{[]string{"the area of {P}"}, []string{"{P}的面积"}}, latex: `S_{{L}}`},
+	deduce.Perimeter: {is: texts{[]string{"the perimeter of {P} is {n}"}, []string{"{P}的周长为{n}"}}, goal: schema.Perimeter,
+		noun: texts{[]string{"the perimeter of {P}"}, []string{"{P}的周长"}}, latex: `C_{{L}}`},
+}
+
+// A writer puts a problem into words.
+type writer struct {
+	p      *Problem
+	chance *numbers
+	order  string // points as they are introduced
+}
+
+func newWriter(p *Problem, chance *numbers) *writer {
+	w := &writer{p: p, chance: chance}
+	for _, s := range p.Said {
+		for i := range s.of {
+			if strings.IndexByte(w.order, s.of[i]) < 0 {
+				w.order += s.of[i : i+1]
+			}
+		}
+	}
+	return w
+}
+
+// points are the letters by which a reader knows a quantity: of an angle's sides the points that came first.
+func (w *writer) points(q deduce.Quantity) string {
+	of := []byte(q.Of)
+	switch q.Kind {
+	case deduce.Angle:
+		for _, i := range []int{0, 2} {
+			l := w.p.scene.drawn.Diagram.LineOf(of[1], of[i])
+			for _, c := range []byte(l[strings.IndexByte(l, of[1])+1:]) {
+				if strings.IndexByte(w.order, c) < strings.IndexByte(w.order, of[i]) {
+					of[i] = c
+				}
+			}
+		}
+		if strings.IndexByte(w.order, of[2]) < strings.IndexByte(w.order, of[0]) {
+			of[0], of[2] = of[2], of[0]
+		}
+	case deduce.Length:
+		if strings.IndexByte(w.order, of[1]) < strings.IndexByte(w.order, of[0]) {
+			of[0], of[1] = of[1], of[0]
+		}
+	}
+	return string(of)
+}
+
+// braced writes points as placeholders.
+func braced(of string) string {
+	var b strings.Builder
+	for i := range of {
+		fmt.Fprintf(&b, "{%c}", of[i])
+	}
+	return b.String()
+}
+
+// put fills a measure's text: {Q}, {P}, {L} and {n}.
+func (w *writer) put(text string, q deduce.Quantity, number string, l schema.Language) string {
+	of := braced(w.points(q))
+	polygon, latex := of, of
+	if len(q.Of) == 3 {
+		latex = `\triangle ` + of
+	}
+	switch {
+	case len(q.Of) == 3 && l == schema.English:
+		polygon = "triangle " + of
+	case len(q.Of) == 3:
+		polygon = "△" + of
+	case l == schema.English:
+		polygon = "quadrilateral " + of
+	default:
+		polygon = "四边形" + of
+	}
+	return strings.NewReplacer("{Q}", of, "{P}", polygon, "{L}", latex, "{n}", "{"+number+"}").Replace(text)
+}
+
+// number is the name of a given measure's number.
+func number(i int) string { return fmt.Sprintf("n%d", i+1) }
+
+// say is a statement in words, with the points as placeholders.
+func (s Statement) in(text string) string {
+	var pairs []string
+	for i, v := range s.form.args {
+		pairs = append(pairs, fmt.Sprintf("{%c}", v), fmt.Sprintf("{%c}", s.of[i]))
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// text is the problem in words.
+func (w *writer) text(l schema.Language) string {
+	of := func(t texts) []string {
+		if l == schema.Chinese {
+			return t.zh
+		}
+		return t.en
+	}
+	// Measures stand behind the statement that introduces the last of their points, or all at the end.
+	late := w.chance.pick(3) == 0
+	said := map[string]int{}
+	for i := range w.p.Said {
+		for j := range w.p.Said[i].of {
+			if c := w.p.Said[i].of[j : j+1]; said[c] == 0 {
+				said[c] = i + 1
+			}
+		}
+	}
+	behind := make([][]string, len(w.p.Said))
+	var last []string
+	for i, q := range w.p.Given {
+		clause := w.put(pickOf(w.chance, of(questions[q.Kind].is)), q, number(i), l)
+		of := w.points(q)
+		at := 0
+		for j := range of {
+			at = max(at, said[of[j:j+1]]-1)
+		}
+		for j, s := range w.p.Said { // and behind what draws its lines
+			for k := 0; k+1 < len(of); k++ {
+				if s.form.name == "joined" && strings.Contains(of, s.of[:1]) && strings.Contains(of, s.of[1:]) {
+					at = max(at, j)
+				}
+			}
+		}
+		if late && at > 0 {
+			last = append(last, clause)
+		} else {
+			behind[at] = append(behind[at], clause)
+		}
+	}
+	var sentences []string
+	var lead string
+	for i, s := range w.p.Said {
+		var clauses []string
+		if in := of(s.form.in); i == 0 && len(in) > 0 {
+			lead = s.in(pickOf(w.chance, in))
+		} else {
+			clauses = append(clauses, s.in(pickOf(w.chance, of(s.form.says))))
+		}
+		clauses = append(clauses, behind[i]...)
+		if lead != "" && len(clauses) > 0 {
+			clauses[0] = lead + comma(l) + clauses[0]
+			lead = ""
+		}
+		if len(clauses) > 0 {
+			sentences = append(sentences, listed(clauses, l))
+		}
+	}
+	asked := questions[w.p.Asked.Kind]
+	noun := w.put(pickOf(w.chance, of(asked.noun)), w.p.Asked, "", l)
+	return w.whole(sentences, last, lead, noun, l)
+}
+
+func comma(l schema.Language) string {
+	if l == schema.Chinese {
+		return "，"
+	}
+	return ", "
+}
+
+// listed joins clauses.
+func listed(clauses []string, l schema.Language) string {
+	if l == schema.Chinese {
+		return strings.Join(clauses, "，")
+	}
+	if n := len(clauses); n > 1 {
+		return strings.Join(clauses[:n-1], ", ") + " and " + clauses[n-1]
+	}
+	return clauses[0]
+}
+
+// whole puts sentences, what is given last and the question together.
+func (w *writer) whole(sentences, last []string, lead, noun string, l schema.Language) string {
+	if l == schema.Chinese {
+		text := strings.Join(sentences, "，")
+		if lead != "" {
+			text = lead
+		}
+		if w.p.scene.drawn.Diagram.Flat() && w.chance.pick(2) == 0 {
+			text = "如图，" + text
+		}
+		if len(last) > 0 {
+			text += "。若" + listed(last, l)
+		}
+		if w.chance.pick(2) == 0 {
+			return text + "，则" + noun + "为多少？"
+		}
+		return text + "，求" + noun + "。"
+	}
+	for i, s := range sentences {
+		sentences[i] = capital(s) + "."
+	}
+	text := strings.Join(sentences, " ")
+	find := pickOf(w.chance, []string{"find " + noun + ".", "what is " + noun + "?", "determine " + noun + "."})
+	switch {
+	case len(last) > 0:
+		find = "if " + listed(last, l) + ", " + find
+	case lead != "":
+		find = lead + ", " + find
+	}
+	return strings.TrimSpace(text + " " + capital(find))
+}
+
+func capital(s string) string {
+	if s != "" && s[0] >= 'a' && s[0] <= 'z' {
+		return strings.ToUpper(s[:1]) + s[1:]
+	}
+	return s
+}
+
+// short is the question alone.
+func (w *writer) short() (english, chinese string) {
+	asked := questions[w.p.Asked.Kind]
+	return "Find " + w.put(asked.noun.en[0], w.p.Asked, "", schema.English) + ".",
+		"求" + w.put(asked.noun.zh[0], w.p.Asked, "", schema.Chinese) + "。"
+}
+
+// clauses are all conditions in PGPS9K's grammar; false where one cannot stand in the figure.
+func (w *writer) clauses() ([]string, bool) {
+	var all []string
+	for _, s := range w.p.Said {
+		if s.form.facts != nil && len(s.form.clauses) == 0 {
+			return nil, false
+		}
+		for _, c := range s.form.clauses {
+			if c = s.in(c); !slices.Contains(all, c) {
+				all = append(all, c)
+			}
+		}
+	}
+	for i, q := range w.p.Given {
+		c := questions[q.Kind].clause
+		if c == "" {
+			return nil, false
+		}
+		all = append(all, w.put(c, q, number(i), schema.English))
+	}
+	return all, true
 }

@@ -135,3 +135,19 @@ func (e exact) in(n notation) string {
 	}
 	return minus + factors
 }
+
+// FormOf is the answer form in which a number is written exactly: number, fraction, root or pi; "" where it has none.
+func FormOf(x float64) string {
+	if _, ok := newValue(x); ok {
+		return string(decimal)
+	}
+	switch e, ok := recognized(x); {
+	case !ok:
+		return ""
+	case e.pies > 0:
+		return string(piTimes)
+	case e.root > 1:
+		return string(root)
+	}
+	return string(fraction)
+}

@@ -90,6 +90,7 @@ func (e *Equation) solveSum(n int, known func(Quantity) *Expr) *Expr {
 	sum := Num(0)
 	if e.Constant/k > 0 {
 		sum = Num(e.Constant / k)
+		sum.Degrees = e.Terms[n].Q.Kind == Angle || e.Terms[n].Q.Kind == Arc
 	}
 	with := func(positive bool) {
 		for i, t := range e.Terms {

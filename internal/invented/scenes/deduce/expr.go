@@ -34,7 +34,9 @@ type Expr struct {
 	Op    Op
 	Value float64 // Number
 	Node  int     // Ref
-	Args  []*Expr
+	// Degrees marks a number of degrees, which LaTeX writes so.
+	Degrees bool
+	Args    []*Expr
 }
 
 // Num is a number.
@@ -179,7 +181,11 @@ func (e *Expr) LaTeX(name func(node int) string) string {
 	}
 	switch e.Op {
 	case Number:
-		return strconv.FormatFloat(e.Value, 'f', -1, 64)
+		text := strconv.FormatFloat(e.Value, 'f', -1, 64)
+		if e.Degrees {
+			text += `^\circ`
+		}
+		return text
 	case Ref:
 		return name(e.Node)
 	case Pi:
@@ -193,13 +199,17 @@ func (e *Expr) LaTeX(name func(node int) string) string {
 	case Div:
 		return `\frac{` + arg(0, 0) + `}{` + arg(1, 0) + `}`
 	case Pow:
-		return "{" + arg(0, 4) + "}^{" + arg(1, 0) + "}"
+		base := arg(0, 4)
+		if e.Args[0].Op == Ref { // whose value may be a product
+			base = `\left(` + base + `\right)`
+		}
+		return base + "^" + arg(1, 0)
 	case Sqrt:
 		return `\sqrt{` + arg(0, 0) + `}`
 	case Cbrt:
 		return `\sqrt[3]{` + arg(0, 0) + `}`
 	case Sin, Cos, Tan:
-		return `\` + string(e.Op) + " " + arg(0, 4) + `^\circ`
+		return `\` + string(e.Op) + " " + arg(0, 4)
 	}
 	return `\arc` + string(e.Op)[1:] + `\left(` + arg(0, 0) + `\right)`
 }

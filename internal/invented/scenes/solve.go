@@ -1,0 +1,225 @@
+package scenes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/internal/invented/synth"
+	"geoeval/internal/program/principle"
+	"geoeval/schema"
+)
+
+// A solution is the trace as expressions over the given numbers.
+type solution struct {
+	lets   synth.List[string]
+	answer string
+	names  map[int]string // of the values of the trace's nodes
+}
+
+// solution names every value of the trace: given ones n1, n2, …, others s1, s2, …
+func (p *Problem) solution() *solution {
+	s := &solution{names: map[int]string{}}
+	for _, n := range p.Trace {
+		node := &p.State.Nodes[n]
+		switch {
+		case !node.IsValue():
+		case node.Is == nil:
+			s.names[n] = number(slices.Index(p.Given, node.Q))
+		case node.Rule == nil:
+			s.names[n] = node.Is.Write(nil) // the 90 of a right angle
+		default:
+			s.answer = node.Is.Write(s.name)
+			s.names[n] = fmt.Sprintf("s%d", len(s.lets)+1)
+			s.lets = append(s.lets, synth.Item[string]{Name: s.names[n], Value: s.answer})
+		}
+	}
+	return s
+}
+
+func (s *solution) name(n int) string { return s.names[n] }
+
+// mistakes are what the answer is if one step is done wrong, the last steps first.
+func (p *Problem) mistakes(s *solution) []any {
+	var all []any
+	answer := p.Trace[len(p.Trace)-1]
+	for _, n := range slices.Backward(p.Trace) {
+		node := &p.State.Nodes[n]
+		if node.Is == nil || node.Rule == nil {
+			continue
+		}
+		for _, wrong := range wrongs(node.Is) {
+			if text := p.with(s, answer, n, wrong); !slices.Contains(all, any(text)) {
+				all = append(all, text)
+			}
+		}
+		if len(all) >= 8 {
+			break
+		}
+	}
+	return all
+}
+
+// with writes the value of a node where that of another is wrong.
+func (p *Problem) with(s *solution, of, wrong int, is *deduce.Expr) string {
+	depends := map[int]bool{wrong: true}
+	for _, n := range p.Trace {
+		if node := &p.State.Nodes[n]; slices.ContainsFunc(node.From, func(m int) bool { return depends[m] }) {
+			depends[n] = true
+		}
+	}
+	var write func(n int) string
+	write = func(n int) string {
+		e := p.State.Nodes[n].Is
+		if n == wrong {
+			e = is
+		}
+		if !depends[n] || e == nil {
+			return s.names[n]
+		}
+		return "(" + e.Write(func(m int) string {
+			if m == n {
+				return s.names[m]
+			}
+			return write(m)
+		}) + ")"
+	}
+	return write(of)
+}
+
+// wrongs are the expressions that typical mistakes make of one: another sign, a factor or a root forgotten, a ratio turned
+// round, another function.
+func wrongs(e *deduce.Expr) []*deduce.Expr {
+	var all []*deduce.Expr
+	with := func(op deduce.Op, args ...*deduce.Expr) { all = append(all, deduce.Do(op, args...)) }
+	number := func(i int) (float64, bool) { return e.Args[i].Value, e.Args[i].Op == deduce.Number }
+	switch e.Op {
+	case deduce.Add:
+		with(deduce.Sub, e.Args...)
+	case deduce.Sub:
+		with(deduce.Add, e.Args...)
+		if v, ok := number(0); ok && v == 180 {
+			with(deduce.Sub, deduce.Num(90), e.Args[1])
+			with(deduce.Sub, deduce.Num(360), e.Args[1])
+		}
+	case deduce.Mul:
+		if _, ok := number(0); ok {
+			all = append(all, e.Args[1])
+		}
+		with(deduce.Div, e.Args...)
+	case deduce.Div:
+		if _, ok := number(1); ok {
+			all = append(all, e.Args[0])
+		}
+		with(deduce.Mul, e.Args...)
+	case deduce.Sqrt:
+		for _, inner := range wrongs(e.Args[0]) {
+			with(deduce.Sqrt, inner)
+		}
+	case deduce.Asin, deduce.Acos, deduce.Atan:
+		for _, op := range []deduce.Op{deduce.Asin, deduce.Acos, deduce.Atan} {
+			if op != e.Op {
+				with(op, e.Args...)
+			}
+		}
+	}
+	for i, a := range e.Args { // and deeper
+		if a.Op == deduce.Ref || a.Op == deduce.Number || e.Op == deduce.Sqrt {
+			continue
+		}
+		for _, inner := range wrongs(a) {
+			args := slices.Clone(e.Args)
+			args[i] = inner
+			with(e.Op, args...)
+		}
+	}
+	return all[:min(len(all), 5)]
+}
+
+// steps is the trace in words, a step each.
+func (w *writer) steps(s *solution, l schema.Language) []string {
+	catalogue, err := principle.Load()
+	if err != nil {
+		return []string{err.Error()}
+	}
+	names := func(n int) string {
+		name := s.names[n]
+		if strings.HasPrefix(name, "n") || strings.HasPrefix(name, "s") {
+			name = "{" + name + "}"
+		}
+		if w.p.State.Nodes[n].Q.Kind == deduce.Angle {
+			name += `^\circ`
+		}
+		return name
+	}
+	var all []string
+	for _, n := range w.p.Trace {
+		node := &w.p.State.Nodes[n]
+		if node.Rule == nil {
+			continue
+		}
+		title := node.Rule.Principle
+		if one := catalogue.ByID(title); one != nil {
+			title = one.NameEN
+			if l == schema.Chinese {
+				title = one.NameZH
+			}
+		}
+		var because []string
+		for _, m := range node.From {
+			if from := &w.p.State.Nodes[m]; !from.IsValue() {
+				if text := w.fact(from.Fact); text != "" {
+					because = append(because, "$"+text+"$")
+				}
+			}
+		}
+		var so string
+		if node.IsValue() {
+			q := w.put(questions[node.Q.Kind].latex, node.Q, "", l)
+			so = fmt.Sprintf("$%s = %s = %s$", q, node.Is.LaTeX(names), names(n))
+		} else {
+			so = "$" + w.fact(node.Fact) + "$"
+		}
+		all = append(all, sentence(title, because, so, l))
+	}
+	return all
+}
+
+func sentence(title string, because []string, so string, l schema.Language) string {
+	if l == schema.Chinese {
+		if len(because) > 0 {
+			return title + "：因为" + strings.Join(because, "，") + "，所以" + so + "。"
+		}
+		return title + "：" + so + "。"
+	}
+	if len(because) > 0 {
+		return title + ": as " + listed(because, l) + ", " + so + "."
+	}
+	return title + ": " + so + "."
+}
+
+// fact is a fact as a formula; "" for what a reader sees.
+func (w *writer) fact(f deduce.Fact) string {
+	points := func(kind deduce.Kind, of string) string {
+		return w.put(questions[kind].latex, deduce.Quantity{Kind: kind, Of: of}, "", schema.English)
+	}
+	first, second, _ := strings.Cut(f.Of, " ")
+	switch f.Rel {
+	case deduce.RightAngle:
+		return points(deduce.Angle, f.Of) + ` = 90^\circ`
+	case deduce.Parallel:
+		return braced(first) + ` \parallel ` + braced(second)
+	case deduce.EqualLengths:
+		return points(deduce.Length, first) + " = " + points(deduce.Length, second)
+	case deduce.EqualAngles:
+		return points(deduce.Angle, first) + " = " + points(deduce.Angle, second)
+	case deduce.Midpoint:
+		return braced(f.Of[:2]) + " = " + braced(f.Of[1:])
+	case deduce.Congruent:
+		return `\triangle ` + braced(first) + ` \cong \triangle ` + braced(second)
+	case deduce.Similar:
+		return `\triangle ` + braced(first) + ` \sim \triangle ` + braced(second)
+	}
+	return ""
+}

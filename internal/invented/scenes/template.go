@@ -1,0 +1,204 @@
+package scenes
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/internal/invented/synth"
+	"geoeval/schema"
+)
+
+// measured is a point without a name whose x is the measured answer, for the template's check.
+const measured = "measured"
+
+// template makes the problem a template, whose draws are its rows.
+func (p *Problem) template(name string, chance *numbers) (*synth.Template, error) {
+	form := p.sortRows()
+	w := newWriter(p, chance)
+	asked := questions[p.Asked.Kind]
+	f := &synth.File{Branch: "flat", Kind: "calculate", Grade: p.grade(), Goal: string(asked.goal), Points: p.points(),
+		Shapes: p.shapes(), Figure: &synth.FigureFile{}}
+	if !p.scene.drawn.Diagram.Flat() {
+		f.Branch = "solid"
+	}
+	for i := range w.order {
+		f.Letters = append(f.Letters, w.order[i:i+1])
+	}
+	for i := range p.Given {
+		f.Parameters = append(f.Parameters, synth.Item[synth.Number]{Name: number(i)})
+	}
+	q := &f.Question
+	q.Unit = asked.unit
+	for range 2 {
+		q.Text.English = append(q.Text.English, w.text(schema.English))
+		q.Text.Chinese = append(q.Text.Chinese, w.text(schema.Chinese))
+	}
+	if clauses, ok := w.clauses(); ok {
+		english, chinese := w.short()
+		q.Given, q.Short = clauses, &synth.Sentences{English: english, Chinese: chinese}
+	}
+	solve := p.solution()
+	f.Let, q.Solution, q.Mistakes = solve.lets, solve.answer, p.mistakes(solve)
+	q.Steps.English, q.Steps.Chinese = w.steps(solve, schema.English), w.steps(solve, schema.Chinese)
+	q.Check = "distance(" + measured + ", [0, 0])"
+	q.Answer.Form = form
+	switch form {
+	case "root":
+		q.Answer.Of = "(" + q.Solution + ")^2"
+	case "pi":
+		q.Answer.Of = "(" + q.Solution + ")/pi"
+	case "":
+		q.Answer.Form = "number"
+	}
+	p.figure(f.Figure)
+	for _, row := range p.Rows {
+		f.Rows = append(f.Rows, p.row(f.Figure, row))
+	}
+	t, err := synth.Compile(name, f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return t, nil
+}
+
+// sortRows keeps the drawings whose numbers are written in one way, the most exact one of which there are enough, and gives
+// the form of their answers.
+func (p *Problem) sortRows() string {
+	groups := map[string][]Row{}
+	for _, r := range p.Rows {
+		form := synth.FormOf(r.Answer)
+		groups[form] = append(groups[form], r)
+	}
+	for _, form := range []string{"number", "fraction", "root", "pi"} {
+		if len(groups[form]) >= leastRows {
+			p.Rows = groups[form]
+			return form
+		}
+	}
+	return ""
+}
+
+// grade is the school year for which the problem is, by its depth.
+func (p *Problem) grade() int { return min(12, 7+p.Depth/2) }
+
+// points are the knowledge points of the trace.
+func (p *Problem) points() []string {
+	var all []string
+	for _, n := range slices.Backward(p.Trace) {
+		if r := p.State.Nodes[n].Rule; r != nil && r.Point != "" && !slices.Contains(all, r.Point) {
+			all = append(all, r.Point)
+		}
+	}
+	if len(all) == 0 {
+		all = []string{"Geometry"}
+	}
+	return all
+}
+
+func (p *Problem) shapes() []string {
+	var all []string
+	for _, s := range p.Said {
+		if shape := string(s.form.shape); shape != "" && !slices.Contains(all, shape) {
+			all = append(all, shape)
+		}
+	}
+	if len(all) == 0 {
+		all = []string{string(schema.Line)}
+	}
+	return all
+}
+
+// rim is a point without a name on a circle.
+func rim(center byte) string { return "rim of " + string(center) }
+
+// figure says what is drawn.
+func (p *Problem) figure(f *synth.FigureFile) {
+	d := p.scene.drawn.Diagram
+	points := d.Points()
+	for i := range points {
+		f.Points = append(f.Points, synth.Item[[]string]{Name: points[i : i+1]})
+	}
+	for _, c := range d.Circles {
+		f.Points = append(f.Points, synth.Item[[]string]{Name: rim(c.Center)})
+		center := synth.Place{Name: string(c.Center)}
+		f.Draw = append(f.Draw, synth.Drawn{Circle: &synth.CircleFile{Center: center,
+			Radius: fmt.Sprintf("distance(%c, %s)", c.Center, rim(c.Center))}})
+	}
+	f.Points = append(f.Points, synth.Item[[]string]{Name: measured})
+	for _, l := range d.Lines {
+		f.Draw = append(f.Draw, synth.Drawn{Segment: places(l[:1] + l[len(l)-1:])})
+	}
+	p.marks(f)
+	for i, q := range p.Given {
+		text := "{" + number(i) + "}"
+		switch q.Kind {
+		case deduce.Length:
+			f.Draw = append(f.Draw, synth.Drawn{Measure: &synth.MarkFile{Of: places(q.Of), Text: text}})
+		case deduce.Angle:
+			f.Draw = append(f.Draw, synth.Drawn{Angle: &synth.MarkFile{Of: places(q.Of), Text: text + "°"}})
+		}
+	}
+}
+
+func places(of string) []synth.Place { return synth.Places(strings.Split(of, "")...) }
+
+// marks draws the marks of what is said.
+func (p *Problem) marks(f *synth.FigureFile) {
+	ticks, arrows, arcs := 0, 0, 1
+	for _, s := range p.Said {
+		for _, mark := range s.form.marks {
+			parts := strings.Fields(mark)
+			for i, part := range parts[1:] {
+				of := ""
+				for _, v := range part {
+					of += string(s.of[strings.IndexRune(s.form.args, v)])
+				}
+				parts[i+1] = of
+			}
+			switch parts[0] {
+			case "right":
+				f.Draw = append(f.Draw, synth.Drawn{Right: places(parts[1])})
+			case "equal":
+				ticks++
+				for _, of := range parts[1:] {
+					f.Draw = append(f.Draw, synth.Drawn{Equal: &synth.MarkFile{Of: places(of), Ticks: ticks}})
+				}
+			case "parallel":
+				arrows++
+				for _, of := range parts[1:] {
+					f.Draw = append(f.Draw, synth.Drawn{Parallel: &synth.MarkFile{Of: places(of), Arrows: arrows}})
+				}
+			case "angles":
+				arcs++
+				for _, of := range parts[1:] {
+					f.Draw = append(f.Draw, synth.Drawn{Angle: &synth.MarkFile{Of: places(of), Arcs: arcs}})
+				}
+			}
+		}
+	}
+}
+
+// row is one drawing.
+func (p *Problem) row(f *synth.FigureFile, r Row) synth.Row {
+	row := synth.Row{Numbers: make([]float64, len(r.Given))}
+	for i, v := range r.Given {
+		row.Numbers[i] = math.Round(v*100) / 100
+	}
+	for _, point := range f.Points {
+		var at [3]float64
+		switch name := point.Name; {
+		case name == measured:
+			at[0] = r.Answer
+		case len(name) > 1:
+			center := name[len(name)-1]
+			at = r.drawn.At[center].Plus(deduce.Vec{r.drawn.radius[center]})
+		default:
+			at = r.drawn.At[name[0]]
+		}
+		row.Points = append(row.Points, at)
+	}
+	return row
+}
