@@ -65,7 +65,7 @@ var plan = []room{
 		"internal/format internal/disk schema"},
 
 	{"internal/review", "internal/evaluation/statistics internal/text internal/format internal/disk"},
-	{"internal/invented", "internal/program internal/text internal/format internal/disk schema"},
+	{"internal/invented", "internal/program/principle internal/program internal/text internal/format internal/disk schema"},
 	{"internal/llm", "internal/evaluation/statistics internal/llm/facts internal/disk"},
 	// Formulas, for whoever counts.
 	{"internal/evaluation/statistics", ""},

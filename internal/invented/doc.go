@@ -1,6 +1,7 @@
 // Package invented gathers what makes problems that are nobody's. A build without data is a build of these.
 //
 //   - synth draws problems from templates: text, answer, solution, solution program and figure.
+//   - scenes composes problems of constructions, with all that follows from them (deduce); they become templates of synth.
 //   - figure draws the figures, and draws one again from what is written of it, with values that have been found.
 //   - corpus writes drawn problems in the native layouts of the datasets, with their quirks, and with broken records.
 //
