@@ -3,6 +3,7 @@ package scenes
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"geoeval/internal/invented/scenes/deduce"
@@ -180,6 +181,18 @@ func (w *writer) text(l schema.Language) string {
 	asked := questions[w.p.Asked.Kind]
 	noun := w.put(pickOf(w.chance, of(asked.noun)), w.p.Asked, "", l)
 	return w.whole(sentences, last, lead, noun, l)
+}
+
+// lettered is a text with the letters and the first drawing's numbers in their places.
+func (w *writer) lettered(text string) string {
+	var pairs []string
+	for i := range w.order {
+		pairs = append(pairs, "{"+w.order[i:i+1]+"}", w.order[i:i+1])
+	}
+	for i, v := range w.p.Rows[0].Given {
+		pairs = append(pairs, "{"+number(i)+"}", strconv.FormatFloat(v, 'f', -1, 64))
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
 }
 
 func comma(l schema.Language) string {

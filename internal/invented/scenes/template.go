@@ -11,6 +11,9 @@ import (
 	"geoeval/schema"
 )
 
+// wordingsEach is how many wordings a problem has in each language.
+const wordingsEach = 2
+
 // measured is a point without a name whose x is the measured answer, for the template's check.
 const measured = "measured"
 
@@ -32,9 +35,18 @@ func (p *Problem) template(name string, chance *numbers) (*synth.Template, error
 	}
 	q := &f.Question
 	q.Unit = asked.unit
-	for range 2 {
-		q.Text.English = append(q.Text.English, w.text(schema.English))
-		q.Text.Chinese = append(q.Text.Chinese, w.text(schema.Chinese))
+	for range wordingsEach {
+		for _, l := range []schema.Language{schema.English, schema.Chinese} {
+			text := w.text(l)
+			if err := p.says(w.lettered(text), l, p.Rows[0].Given); err != nil {
+				return nil, fmt.Errorf("%q: %w", text, err)
+			}
+			if l == schema.English {
+				q.Text.English = append(q.Text.English, text)
+			} else {
+				q.Text.Chinese = append(q.Text.Chinese, text)
+			}
+		}
 	}
 	if clauses, ok := w.clauses(); ok {
 		english, chinese := w.short()

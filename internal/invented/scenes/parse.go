@@ -1,0 +1,270 @@
+package scenes
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/schema"
+)
+
+// A reading is what a text says.
+type reading struct {
+	said  []Statement
+	given []givenMeasure
+	asked []deduce.Quantity
+}
+
+// A givenMeasure is a quantity, by the points that the text names, and its number.
+type givenMeasure struct {
+	q     deduce.Quantity
+	value float64
+}
+
+// A phrase is a text of a form or a measure: literals and places. A place takes one capital letter, or, of the places in
+// wide, as many as stand there, or a number for n.
+type phrase struct {
+	pieces []string // literals and places by turns, a literal first; a place is its name
+	form   *form
+	kind   deduce.Kind
+	asks   bool
+}
+
+func newPhrase(text string) phrase {
+	var p phrase
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		p.pieces = append(p.pieces, before)
+		if !found {
+			return p
+		}
+		name, after, _ := strings.Cut(rest, "}")
+		p.pieces = append(p.pieces, name)
+		text = after
+	}
+}
+
+// match reads the phrase where a text begins, and gives what its places took and how much of the text it is; 0 for not.
+func (p *phrase) match(text string) (map[string]string, int) {
+	took := map[string]string{}
+	at := 0
+	for i, piece := range p.pieces {
+		if i%2 == 0 {
+			if !strings.HasPrefix(text[at:], piece) {
+				return nil, 0
+			}
+			at += len(piece)
+			continue
+		}
+		n := 0
+		accepts := func(c byte) bool { return c >= 'A' && c <= 'Z' }
+		if piece == "n" {
+			accepts = func(c byte) bool { return c >= '0' && c <= '9' || c == '.' }
+		}
+		for n < len(text)-at && accepts(text[at+n]) && (n == 0 || piece == "n" || piece == "Q") {
+			n++
+		}
+		if piece == "n" && n > 0 && text[at+n-1] == '.' { // the full stop
+			n--
+		}
+		word := text[at : at+n]
+		if before, again := took[piece]; n == 0 || again && before != word {
+			return nil, 0
+		}
+		took[piece] = word
+		at += n
+	}
+	if r, _ := utf8.DecodeRuneInString(text[at:]); r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+		if last := text[at-1]; last < utf8.RuneSelf {
+			return nil, 0 // it ends within a word
+		}
+	}
+	return took, at
+}
+
+// A grammar is all phrases of a language, and what may stand between them.
+type grammar struct {
+	phrases []phrase
+	asks    []string
+	glue    []string
+}
+
+// grammarOf is what [writer.text] writes, for reading.
+func grammarOf(l schema.Language) *grammar {
+	g := &grammar{asks: []string{"find ", "what is ", "determine "}, glue: []string{" ", ",", ".", "?", "and ", "if "}}
+	of := func(t texts) []string { return t.en }
+	if l == schema.Chinese {
+		g = &grammar{asks: []string{"求", "则"}, glue: []string{"，", "。", "如图，", "若", "为多少？"}}
+		of = func(t texts) []string { return t.zh }
+	}
+	for _, f := range forms {
+		for _, text := range slices.Concat(of(f.in), of(f.says)) {
+			p := newPhrase(text)
+			p.form = f
+			g.phrases = append(g.phrases, p)
+		}
+	}
+	polygons := []string{"triangle {Q}", "quadrilateral {Q}"}
+	if l == schema.Chinese {
+		polygons = []string{"△{Q}", "四边形{Q}"}
+	}
+	add := func(kind deduce.Kind, text string, asks bool) {
+		p := newPhrase(text)
+		p.kind, p.asks = kind, asks
+		g.phrases = append(g.phrases, p)
+	}
+	for kind, m := range questions {
+		for i, text := range slices.Concat(of(m.is), of(m.noun)) {
+			asks := i >= len(of(m.is))
+			if !strings.Contains(text, "{P}") {
+				add(kind, text, asks)
+				continue
+			}
+			for _, polygon := range polygons {
+				add(kind, strings.ReplaceAll(text, "{P}", polygon), asks)
+			}
+		}
+	}
+	return g
+}
+
+// read takes a whole text apart. The error says from where on nothing is known, or what can be read in two ways.
+func (g *grammar) read(text string) (*reading, error) {
+	r := &reading{}
+	for first, asking := true, false; text != ""; {
+		if glue, ok := longest(g.glue, text); ok {
+			first = first || glue == "." || glue == "?"
+			text = text[len(glue):]
+			continue
+		}
+		if c, n := utf8.DecodeRuneInString(text); first && unicode.IsUpper(c) && len(text) > n && text[n] >= 'a' && text[n] <= 'z' {
+			text = string(unicode.ToLower(c)) + text[n:]
+			continue
+		}
+		first = false
+		if asks, ok := longest(g.asks, text); ok {
+			asking = true
+			text = text[len(asks):]
+			continue
+		}
+		n, err := r.one(g, text, asking)
+		if err != nil {
+			return nil, err
+		}
+		asking = false
+		text = text[n:]
+	}
+	return r, nil
+}
+
+func longest(of []string, text string) (string, bool) {
+	best := ""
+	for _, one := range of {
+		if strings.HasPrefix(text, one) && len(one) > len(best) {
+			best = one
+		}
+	}
+	return best, best != ""
+}
+
+// one reads the phrase where a text begins: the longest that fits.
+func (r *reading) one(g *grammar, text string, asking bool) (int, error) {
+	var best *phrase
+	var took map[string]string
+	length := 0
+	for i := range g.phrases {
+		p := &g.phrases[i]
+		if p.asks != asking {
+			continue
+		}
+		words, n := p.match(text)
+		if n == 0 || n < length {
+			continue
+		}
+		if n == length && (best.form != p.form || best.kind != p.kind) {
+			return 0, fmt.Errorf("%q can be read in two ways", text[:n])
+		}
+		best, took, length = p, words, n
+	}
+	switch {
+	case best == nil:
+		return 0, fmt.Errorf("nobody knows what %q says", text)
+	case best.form != nil:
+		of := ""
+		for _, v := range best.form.args {
+			of += took[string(v)]
+		}
+		r.said = append(r.said, Statement{best.form, of})
+	case best.asks:
+		r.asked = append(r.asked, deduce.Quantity{Kind: best.kind, Of: took["Q"]})
+	default:
+		value, err := strconv.ParseFloat(took["n"], 64)
+		if err != nil {
+			return 0, err
+		}
+		r.given = append(r.given, givenMeasure{deduce.Quantity{Kind: best.kind, Of: took["Q"]}, value})
+	}
+	return length, nil
+}
+
+// canonical is a quantity by the points of a text as its diagram names it.
+func canonical(d *deduce.Diagram, q deduce.Quantity) (deduce.Quantity, error) {
+	for _, c := range []byte(q.Of) {
+		if _, ok := d.At[c]; !ok {
+			return q, fmt.Errorf("there is no point %c", c)
+		}
+	}
+	switch {
+	case q.Kind == deduce.Length && len(q.Of) == 2:
+		return deduce.Len(q.Of[0], q.Of[1]), nil
+	case q.Kind == deduce.Angle && len(q.Of) == 3:
+		return d.Ang(q.Of[0], q.Of[1], q.Of[2]), nil
+	case (q.Kind == deduce.Area || q.Kind == deduce.Perimeter) && len(q.Of) >= 3:
+		q.Of = deduce.Ring(q.Of)
+	}
+	return q, nil
+}
+
+// says tells in what a text with the problem's own letters differs from the problem; nil where it says the same.
+func (p *Problem) says(text string, l schema.Language, numbers []float64) error {
+	r, err := grammars[l].read(text)
+	if err != nil {
+		return err
+	}
+	d := p.scene.drawn.Diagram
+	told := func(of []Statement) []string {
+		var all []string
+		for _, s := range of {
+			all = append(all, s.form.name+" "+s.of)
+		}
+		slices.Sort(all)
+		return all
+	}
+	if want, got := told(p.Said), told(r.said); !slices.Equal(want, got) {
+		return fmt.Errorf("it says %v, not %v", got, want)
+	}
+	if len(r.given) != len(p.Given) || len(r.asked) != 1 {
+		return fmt.Errorf("it gives %d measures and asks for %d, not %d and one", len(r.given), len(r.asked), len(p.Given))
+	}
+	for _, g := range r.given {
+		q, err := canonical(d, g.q)
+		if err != nil {
+			return err
+		}
+		if i := slices.Index(p.Given, q); i < 0 || !near(numbers[i], g.value) {
+			return fmt.Errorf("it says that %s %s is %v", q.Kind, q.Of, g.value)
+		}
+	}
+	if q, err := canonical(d, r.asked[0]); err != nil || q != p.Asked {
+		return fmt.Errorf("it asks for %s %s, not for %s %s", q.Kind, q.Of, p.Asked.Kind, p.Asked.Of)
+	}
+	return nil
+}
+
+var grammars = map[schema.Language]*grammar{
+	schema.English: grammarOf(schema.English), schema.Chinese: grammarOf(schema.Chinese),
+}
