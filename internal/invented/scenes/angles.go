@@ -23,3 +23,15 @@ func foot(p, a, b deduce.Vec) (deduce.Vec, float64) {
 	t := p.Minus(a).Dot(ab) / ab.Dot(ab)
 	return a.Between(b, t), t
 }
+
+// meet is where the line ab meets the line cd, and where on cd that is: 0 at c, 1 at d; false for parallels.
+func meet(a, b, c, d deduce.Vec) (deduce.Vec, float64, bool) {
+	ab, cd := b.Minus(a), d.Minus(c)
+	across := ab[0]*cd[1] - ab[1]*cd[0]
+	if math.Abs(across) < 1e-9*ab.Length()*cd.Length() {
+		return deduce.Vec{}, 0, false
+	}
+	ac := c.Minus(a)
+	t := (ac[0]*ab[1] - ac[1]*ab[0]) / across
+	return c.Between(d, t), t, true
+}

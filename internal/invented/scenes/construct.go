@@ -7,7 +7,7 @@ import (
 
 // beginnings are the constructions that a scene can begin with.
 func beginnings() []construction {
-	return slices.Concat(triangleBases, quadrilateralBases, circleBases, solidBases)
+	return slices.Concat(triangleBases, lineBases, quadrilateralBases, circleBases, solidBases)
 }
 
 // additions are those that add to a scene.

@@ -1,6 +1,8 @@
 package scenes
 
 import (
+	"strings"
+
 	"geoeval/internal/invented/scenes/deduce"
 )
 
@@ -189,5 +191,172 @@ var pointAdditions = []construction{
 		p.say("point on extension", string([]byte{d, b, c}))
 		p.free(deduce.Len(c, d))
 		p.angle(a, c, d)
+	}},
+	{name: "perpendicular bisector", adds: 2, at: (*Scene).corners, place: func(p *placing, of string) {
+		// BC is halved in E; D is on AB.
+		a, b, c, d, e := of[0], of[1], of[2], of[3], of[4]
+		m := p.At[b].Between(p.At[c], 0.5)
+		at, t, ok := meet(m, m.Plus(p.At[c].Minus(p.At[b]).Turn(90)), p.At[b], p.At[a])
+		if !ok || t < 0.1 || t > 0.9 {
+			p.refuse("the bisector does not meet the side")
+			return
+		}
+		p.put(e, m)
+		p.put(d, at)
+		p.on(string([]byte{b, e, c}))
+		p.on(string([]byte{b, d, a}))
+		p.on(string([]byte{d, e}))
+		p.say("perpendicular bisector", string([]byte{d, e, b, c, a}))
+		if p.variant(2) == 0 {
+			p.on(string([]byte{d, c}))
+			p.say("joined", string([]byte{d, c}))
+		}
+	}},
+	{name: "perpendicular from a side", adds: 1, at: (*Scene).onSides, place: func(p *placing, of string) {
+		// D on AB, the foot E on AC.
+		a, c, d, e := of[0], of[2], of[3], of[4]
+		at, t := foot(p.At[d], p.At[a], p.At[c])
+		if t < 0.08 || t > 0.92 {
+			p.refuse("the foot is outside")
+			return
+		}
+		p.put(e, at)
+		p.on(string([]byte{a, e, c}))
+		p.on(string([]byte{d, e}))
+		p.say("foot", string([]byte{e, d, a, c}))
+	}},
+	{name: "parallel through a corner", adds: 1, at: (*Scene).corners, place: func(p *placing, of string) {
+		a, b, c, e := of[0], of[1], of[2], of[3]
+		p.put(e, p.At[a].Plus(p.At[c].Minus(p.At[b]).Times(p.of(0.7, 0.9, 1.2))))
+		p.on(string([]byte{a, e}))
+		p.say("joined", string([]byte{a, e}))
+		p.say("parallel", string([]byte{a, e, b, c}))
+	}},
+	{name: "equal extension", adds: 1, at: (*Scene).corners, place: func(p *placing, of string) {
+		// BC goes on to D with CD = AC.
+		a, b, c, d := of[0], of[1], of[2], of[3]
+		by := p.At[a].To(p.At[c]) / p.At[b].To(p.At[c])
+		p.put(d, p.At[b].Between(p.At[c], 1+by))
+		p.on(of[1:])
+		p.on(string([]byte{a, d}))
+		p.say("point on extension", string([]byte{d, b, c}))
+		p.say("equal lengths", string([]byte{c, d, a, c}))
+		p.say("joined", string([]byte{a, d}))
+	}},
+	{name: "equal point", adds: 1, at: (*Scene).corners, place: func(p *placing, of string) {
+		// D on BC with BD = AB.
+		a, b, c, d := of[0], of[1], of[2], of[3]
+		by := p.At[a].To(p.At[b]) / p.At[b].To(p.At[c])
+		if by > 0.9 {
+			p.refuse("the side is too short")
+			return
+		}
+		p.put(d, p.At[b].Between(p.At[c], by))
+		p.on(of[1:])
+		p.on(string([]byte{a, d}))
+		p.say("point on segment", string([]byte{d, b, c}))
+		p.say("joined", string([]byte{a, d}))
+		p.say("equal lengths", string([]byte{b, d, a, b}))
+	}},
+	{name: "equilateral triangle on a side", adds: 1, rare: 2, at: (*Scene).corners, place: func(p *placing, of string) {
+		a, b, c, d := of[0], of[1], of[2], of[3]
+		side := p.At[c].Minus(p.At[b]).Turn(60)
+		if side.Minus(p.At[a].Minus(p.At[b])).Length() < p.At[b].To(p.At[c]) { // on the other side
+			side = p.At[c].Minus(p.At[b]).Turn(-60)
+		}
+		p.put(d, p.At[b].Plus(side))
+		p.on(string([]byte{b, d}))
+		p.on(string([]byte{c, d}))
+		p.say("equilateral on", string([]byte{d, b, c}))
+	}},
+	{name: "two cevians", adds: 1, at: (*Scene).cevians, place: func(p *placing, of string) {
+		// AD and BE cross.
+		a, d, b, e, x := of[0], of[1], of[2], of[3], of[4]
+		at, t, ok := meet(p.At[a], p.At[d], p.At[b], p.At[e])
+		if !ok || t <= 0.05 || t >= 0.95 {
+			p.refuse("they do not cross")
+			return
+		}
+		p.put(x, at)
+		p.on(string([]byte{a, d, x}))
+		p.on(string([]byte{b, e, x}))
+		p.say("crossing", string([]byte{x, a, d, b, e}))
+	}},
+}
+
+// onSides are four points A, B, C, D: a triangle, and D on AB.
+func (s *Scene) onSides() []string {
+	var all []string
+	d := s.drawn.Diagram
+	for _, t := range s.triangles() {
+		for i := range t {
+			for _, other := range []int{1, 2} {
+				a, b, c := t[i], t[(i+other)%3], t[(i+3-other)%3]
+				l := d.LineOf(a, b)
+				for _, x := range []byte(l[strings.IndexByte(l, a)+1 : strings.IndexByte(l, b)]) {
+					if !d.Joined(x, c) {
+						all = append(all, string([]byte{a, b, c, x}))
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// cevians are four points A, D, B, E where the drawn segments AD and BE cross without a point there.
+func (s *Scene) cevians() []string {
+	var all []string
+	d := s.drawn.Diagram
+	for i, l := range d.Lines {
+		for _, m := range d.Lines[i+1:] {
+			for j := 0; j+1 < len(l); j++ {
+				for k := 0; k+1 < len(m); k++ {
+					a, b, c, e := l[j], l[j+1], m[k], m[k+1]
+					if a == c || a == e || b == c || b == e {
+						continue
+					}
+					_, t, ok := meet(d.At[a], d.At[b], d.At[c], d.At[e])
+					_, u, also := meet(d.At[c], d.At[e], d.At[a], d.At[b])
+					if ok && also && t > 0.05 && t < 0.95 && u > 0.05 && u < 0.95 {
+						all = append(all, string([]byte{a, b, c, e}))
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// lineBases begin with lines.
+var lineBases = []construction{
+	{name: "crossing lines", adds: 5, place: func(p *placing, of string) {
+		a, b, c, d, x := of[0], of[1], of[2], of[3], of[4]
+		p.put(x, vec{})
+		p.put(a, vec{-p.whole(4, 9)})
+		p.put(b, vec{p.whole(4, 9)})
+		angle := p.whole(5, 26) * 5
+		p.put(c, vec{p.whole(4, 9)}.Turn(angle))
+		p.put(d, vec{-p.whole(4, 9)}.Turn(angle))
+		p.on(string([]byte{a, x, b}))
+		p.on(string([]byte{c, x, d}))
+		p.say("lines", of)
+		p.angle(b, x, c)
+		p.free(deduce.Len(a, x), deduce.Len(x, b))
+	}},
+	{name: "parallel lines", adds: 8, place: func(p *placing, of string) {
+		angle := p.of(35, 40, 50, 55, 60, 65, 70, 75, 105, 110, 115, 120, 125, 130)
+		apart := vec{4 / tan(angle), 4}
+		g, h := vec{}, vec{}.Minus(apart)
+		left, right := vec{-5}, vec{5}
+		for i, at := range []vec{g.Plus(left), g.Plus(right), h.Plus(left), h.Plus(right), g.Plus(apart.Times(0.6)),
+			h.Minus(apart.Times(0.6)), g, h} {
+			p.put(of[i], at)
+		}
+		p.on(of[0:2] + of[6:7])
+		p.on(of[2:4] + of[7:8])
+		p.on(of[4:8])
+		p.say("parallel lines", of)
+		p.angle(of[4], of[6], of[1])
 	}},
 }
