@@ -116,6 +116,10 @@ func invent(o Options, chance *numbers) (*Problem, error) {
 			last = errors.New("what is left is not deep enough")
 			continue
 		}
+		if o.Drawn && !p.canBeDrawn() {
+			last = errors.New("its conditions cannot stand in the figure")
+			continue
+		}
 		if err := p.draw(chance); errors.Is(err, ErrUnsound) {
 			return nil, err
 		} else if err != nil {

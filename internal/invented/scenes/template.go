@@ -48,7 +48,7 @@ func (p *Problem) template(name string, chance *numbers) (*synth.Template, error
 			}
 		}
 	}
-	if clauses, ok := w.clauses(); ok {
+	if clauses, ok := w.clauses(); ok && p.canBeDrawn() {
 		english, chinese := w.short()
 		q.Given, q.Short = clauses, &synth.Sentences{English: english, Chinese: chinese}
 	}
@@ -174,17 +174,23 @@ func (p *Problem) marks(f *synth.FigureFile) {
 			case "right":
 				f.Draw = append(f.Draw, synth.Drawn{Right: places(parts[1])})
 			case "equal":
-				ticks++
+				if ticks++; ticks > 3 {
+					continue
+				}
 				for _, of := range parts[1:] {
 					f.Draw = append(f.Draw, synth.Drawn{Equal: &synth.MarkFile{Of: places(of), Ticks: ticks}})
 				}
 			case "parallel":
-				arrows++
+				if arrows++; arrows > 3 {
+					continue
+				}
 				for _, of := range parts[1:] {
 					f.Draw = append(f.Draw, synth.Drawn{Parallel: &synth.MarkFile{Of: places(of), Arrows: arrows}})
 				}
 			case "angles":
-				arcs++
+				if arcs++; arcs > 3 {
+					continue
+				}
 				for _, of := range parts[1:] {
 					f.Draw = append(f.Draw, synth.Drawn{Angle: &synth.MarkFile{Of: places(of), Arcs: arcs}})
 				}
