@@ -23,6 +23,8 @@ type form struct {
 	clauses []string
 	// marks are what is drawn for it: "right ACB", "equal AM MB", "parallel AB CD", "angles BAD DAC".
 	marks []string
+	// open: its words leave open on which side something lies, so that a reader needs the figure.
+	open bool
 	// shape is what it is about; "" for nothing of its own.
 	shape schema.Shape
 }

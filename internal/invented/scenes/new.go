@@ -116,6 +116,10 @@ func invent(o Options, chance *numbers) (*Problem, error) {
 			last = errors.New("what is left is not deep enough")
 			continue
 		}
+		if o.Told && slices.ContainsFunc(p.Said, func(s Statement) bool { return s.form.open }) {
+			last = errors.New("its words leave something open")
+			continue
+		}
 		if o.Drawn && !p.canBeDrawn() {
 			last = errors.New("its conditions cannot stand in the figure")
 			continue

@@ -14,6 +14,8 @@ type Options struct {
 	Concept string
 	// Solid asks for a problem about bodies; else it is flat.
 	Solid bool
+	// Told asks for a problem that its words tell as a whole, for a reader without the figure.
+	Told bool
 	// Drawn asks for conditions that can stand in the figure, as clauses.
 	Drawn bool
 }
