@@ -86,6 +86,9 @@ func ofKind(all []construction, solid bool) []construction {
 	return some
 }
 
+// distractedEach is among how many problems one has a distractor, if it can.
+const distractedEach = 10
+
 // mostScenes bounds how many scenes are tried for one problem.
 const mostScenes = 400
 
@@ -123,6 +126,9 @@ func invent(o Options, chance *numbers) (*Problem, error) {
 		if o.Drawn && !p.canBeDrawn() {
 			last = errors.New("its conditions cannot stand in the figure")
 			continue
+		}
+		if chance.pick(distractedEach) == 0 {
+			p.distract(o, chance)
 		}
 		if err := p.draw(chance); errors.Is(err, ErrUnsound) {
 			return nil, err

@@ -22,6 +22,9 @@ type Problem struct {
 	// Given are the measures that are given, and Asked is the one that is asked for.
 	Given []deduce.Quantity
 	Asked deduce.Quantity
+	// Distractor is the one of Given without which the answer follows as well, and which stays on purpose; its Kind is "" where
+	// there is none.
+	Distractor deduce.Quantity
 	// Depth is how many steps stand one behind the other at least in any proof by the rules.
 	Depth int
 	// State is what follows, and Trace the numbers of its nodes on which the answer rests, the answer last.
@@ -448,6 +451,30 @@ func (s Statement) weaker() []Statement {
 		all = append(all, Statement{f, of})
 	}
 	return all
+}
+
+// distract gives one measure more, which nothing needs and which makes no proof less deep. There may be none.
+func (p *Problem) distract(o Options, chance *numbers) {
+	d := p.scene.drawn.Diagram
+	var more []deduce.Quantity
+	for _, q := range p.scene.drawn.measures {
+		if strings.ContainsFunc(q.Of, func(r rune) bool { _, ok := d.At[byte(r)]; return !ok }) {
+			continue
+		}
+		q = normal(d, q)
+		if v, err := d.Measure(q); err != nil || !nice(q, v) || q == p.Asked || has(p.State, q) ||
+			q.Kind == deduce.Length && !d.Joined(q.Of[0], q.Of[1]) {
+			continue
+		}
+		s := p.follows(p.Said, append(slices.Clone(p.Given), q), o)
+		if n, ok := s.Value(p.Asked); ok && s.Nodes[n].Depth == p.Depth {
+			more = append(more, q)
+		}
+	}
+	if len(more) > 0 {
+		p.Distractor = pickOf(chance, more)
+		p.Given = append(p.Given, p.Distractor)
+	}
 }
 
 // most and least drawings of a problem.

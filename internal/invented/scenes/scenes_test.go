@@ -91,6 +91,9 @@ func (c *tally) try(t *testing.T, seed uint64, o Options) {
 	c.made++
 	c.depths[fmt.Sprintf("%2d", p.Depth)]++
 	c.kinds[string(p.Asked.Kind)]++
+	if p.Distractor.Kind != "" {
+		c.kinds["with a distractor"]++
+	}
 	for _, id := range p.Principles {
 		c.principles[id]++
 	}
@@ -126,6 +129,9 @@ func (p *Problem) faults(o Options) []string {
 	}
 	// Nothing that is given can go.
 	for i := range p.Given {
+		if p.Given[i] == p.Distractor {
+			continue
+		}
 		if without := slices.Delete(slices.Clone(p.Given), i, i+1); len(without) > 0 &&
 			has(known(p.scene.drawn, p.Said, without, deepest, nil), p.Asked) {
 			add("a given measure is not needed")
