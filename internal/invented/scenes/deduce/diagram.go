@@ -43,6 +43,8 @@ type Diagram struct {
 	Circles []Circle
 	// Values are measures of bodies without named points, such as the radius of "cone", and the radii of circles.
 	Values map[Quantity]float64
+	// Bodies are the kinds of bodies, by name.
+	Bodies map[string]string
 
 	line map[string]int // of "AB", both ways: the number of the line through both
 }

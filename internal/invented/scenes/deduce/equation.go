@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -20,7 +21,17 @@ const (
 	Cosines
 	// Heron is the area of a triangle, the first term, by its sides.
 	Heron
+	// Monomials is Σ of Equation.Monomials = 0. It is solved for a quantity that stands in it by the first power alone, or in
+	// one monomial.
+	Monomials
 )
+
+// A Monomial is K·π^Pi times quantities, each by the number of its term, counted from 0, as often as its power says.
+type Monomial struct {
+	K  float64
+	Pi int
+	Of []int
+}
 
 // A Term is a quantity's part in an equation.
 type Term struct {
@@ -41,7 +52,8 @@ type Equation struct {
 	Constant float64
 	Pi       int
 	// Only is the number of the one term, counted from 1, for which it may be solved; 0 for any.
-	Only int
+	Only      int
+	Monomials []Monomial
 
 	level int // of the deepest of From
 }
@@ -57,6 +69,9 @@ func (e *Equation) key() string {
 		b.WriteString(t.Q.Of)
 		b.WriteString(string(t.Fn))
 		b.WriteString(strconv.FormatFloat(t.K, 'g', -1, 64))
+	}
+	for _, m := range e.Monomials {
+		fmt.Fprint(&b, m)
 	}
 	return b.String()
 }
@@ -75,6 +90,8 @@ func (e *Equation) solve(n int, known func(Quantity) *Expr) *Expr {
 		return e.solveProduct(n, known)
 	case Cosines:
 		return e.solveCosines(n, known)
+	case Monomials:
+		return e.solveMonomials(n, known)
 	}
 	a, b, c := known(e.Terms[1].Q), known(e.Terms[2].Q), known(e.Terms[3].Q)
 	if n != 0 {
@@ -168,12 +185,12 @@ func (e *Equation) solveProduct(n int, known func(Quantity) *Expr) *Expr {
 	if sign < 0 {
 		c = 1 / c
 	}
-	if inverse := 1 / c; c < 1 && near(inverse, math.Round(inverse)) {
-		below = append(below, Num(math.Round(inverse)))
-	} else if numerator := c * 3; c != math.Round(c) && near(numerator, math.Round(numerator)) {
-		above, below = append(above, Num(math.Round(numerator))), append(below, Num(3))
-	} else if c != 1 {
-		above = append(above, Num(c))
+	over, under := fraction(c)
+	if over != 1 {
+		above = append(above, Num(over))
+	}
+	if under != 1 {
+		below = append(below, Num(under))
 	}
 	for range abs(e.Pi) {
 		put(&Expr{Op: Pi}, sign*float64(e.Pi)/math.Abs(float64(e.Pi)))
@@ -207,6 +224,16 @@ func (e *Equation) solveProduct(n int, known func(Quantity) *Expr) *Expr {
 		result = Do(Atan, result)
 	}
 	return result
+}
+
+// fraction is a number as one whole number over another, which is at most 12; over 1 where there is none.
+func fraction(c float64) (over, under float64) {
+	for under := 1.0; under <= 12; under++ {
+		if n := math.Round(c * under); n != 0 && near(n, c*under) {
+			return n, under
+		}
+	}
+	return c, 1
 }
 
 func product(of []*Expr) *Expr {

@@ -37,6 +37,27 @@ const (
 	Congruent     Relation = "congruent"           // ABC DEF: A corresponds to D, B to E, C to F
 	Similar       Relation = "similar"
 	Body          Relation = "body" // a kind of body and its name: "cone cone", "cuboid ABCDEFGH"
+
+	// Of bodies, by their names.
+	Inscribed          Relation = "inscribed"                 // the inner one, the outer one, which it touches wherever it can
+	SameBase           Relation = "same base and height"      // of the same area
+	Stacked            Relation = "stacked"                   // a whole, the lower part, the upper part; round ones on equal bases
+	Hollowed           Relation = "hollowed"                  // a whole, what it was, what was taken out of it from above
+	Drilled            Relation = "drilled"                   // a whole, what it was, the cylinder from top to bottom that was taken out of it
+	Truncated          Relation = "truncated"                 // a cone, the small cone that a plane parallel to the base cuts off, the rest
+	PlaneSection       Relation = "plane section"             // a sphere, the circle in which a plane cuts it
+	Recast             Relation = "recast"                    // one, and the other into which it is melted or kneaded
+	RecastMany         Relation = "recast into many"          // one, and one of those into which it is melted
+	Immersed           Relation = "immersed"                  // a body that water in a vessel covers, the vessel
+	Poured             Relation = "poured"                    // the vessel that was full of water, the one that it fills to a level
+	SquareSection      Relation = "square axial section"      // a cylinder
+	EquilateralSection Relation = "equilateral axial section" // a cone
+	// Of a body and points.
+	Revolved     Relation = "revolved"      // "cone ABC": the triangle turned about AB, right angle B; "cylinder ABCD": about AB
+	AxialSection Relation = "axial section" // "cone SAB", "cylinder ABCD" with BC a generatrix
+	Rolled       Relation = "rolled"        // "cylinder ABCD": the rectangle with AB bent to a circle
+	Develops     Relation = "develops"      // "cone OAB": the sector from A to B, counterclockwise, is its lateral surface
+	OnBase       Relation = "on base"       // "prism ABC": the polygon ABC is its base; "cylinder O": the circle around O is
 )
 
 // A Fact is a relation that holds.
@@ -192,6 +213,9 @@ func (d *Diagram) Holds(f Fact) (bool, error) {
 		return ok && (f.Rel == Similar || near(k, 1)), nil
 	case Body:
 		return true, nil
+	case Inscribed, SameBase, Stacked, Hollowed, Drilled, Truncated, PlaneSection, Recast, RecastMany, Immersed, Poured, SquareSection,
+		EquilateralSection, Revolved, AxialSection, Rolled, Develops, OnBase:
+		return d.bodiesHold(f)
 	}
 	return false, fmt.Errorf("nobody knows how to measure that %s is %s", f.Of, f.Rel)
 }

@@ -25,18 +25,27 @@ const (
 	Sector        Kind = "sector"        // OAB: the area of the sector from A to B, counterclockwise
 	Sides         Kind = "sides"         // ABC…: the number of a regular polygon's sides
 	// Of bodies: a word such as "cone" or the vertices of a body.
-	Height      Kind = "height"
-	Slant       Kind = "slant height"
-	Volume      Kind = "volume"
-	Surface     Kind = "surface area"
-	Lateral     Kind = "lateral area"
-	Base        Kind = "base area"
-	BaseSides   Kind = "base perimeter"
-	Edge        Kind = "edge"
-	Wide        Kind = "width"
-	Long        Kind = "length of a body"
-	Diagonal    Kind = "space diagonal"
-	Development Kind = "angle of the development"
+	Height       Kind = "height"
+	Slant        Kind = "slant height"
+	Volume       Kind = "volume"
+	Surface      Kind = "surface area"
+	Lateral      Kind = "lateral area"
+	Base         Kind = "base area"
+	BaseSides    Kind = "base perimeter"
+	Edge         Kind = "edge"
+	Wide         Kind = "width"
+	Long         Kind = "length of a body"
+	Diagonal     Kind = "space diagonal"
+	Development  Kind = "angle of the development"
+	Edges        Kind = "sum of the edges"
+	FaceDiagonal Kind = "face diagonal"
+	LateralEdge  Kind = "lateral edge"
+	Section      Kind = "area of the axial section"
+	ApexAngle    Kind = "apex angle"    // of a cone's axial section
+	Distance     Kind = "distance"      // of a section from the centre of the sphere
+	Rise         Kind = "rise of water" // in a vessel
+	Level        Kind = "water level"   // in a vessel
+	Count        Kind = "number"        // how many a body is cast into: "cone sphere"
 	// Ratio is of two quantities of the same kind, such as the areas of ABC and DEF: "area ABC DEF".
 	Ratio Kind = "ratio"
 )
@@ -121,11 +130,13 @@ func (d *Diagram) Measure(q Quantity) (float64, error) {
 		return float64(len(q.Of)), nil
 	case Ratio:
 		part := strings.Fields(q.Of)
-		x, err := d.Measure(Quantity{Kind(part[0]), part[1]})
+		n := len(part) - 2
+		kind := Kind(strings.Join(part[:n], " "))
+		x, err := d.Measure(Quantity{kind, part[n]})
 		if err != nil {
 			return 0, err
 		}
-		y, err := d.Measure(Quantity{Kind(part[0]), part[2]})
+		y, err := d.Measure(Quantity{kind, part[n+1]})
 		return x / y, err
 	}
 	return 0, fmt.Errorf("the diagram has no %s of %s", q.Kind, q.Of)

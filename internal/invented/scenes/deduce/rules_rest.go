@@ -1,3 +1,3 @@
 package deduce
 
-var quadrilateralRules, circleRules, areaRules, solidRules []*Rule
+var quadrilateralRules, circleRules, areaRules []*Rule

@@ -1,0 +1,226 @@
+package deduce
+
+import "slices"
+
+// A measure gives a body's quantities by their kind.
+type measure func(Kind) Quantity
+
+// measuresOf are the quantities of a body. Those of a body with letters are lengths and areas between its points where they
+// have such.
+func measuresOf(kind, name string) measure {
+	return func(k Kind) Quantity {
+		if lettered(name) {
+			switch kind + " " + string(k) {
+			case "cube edge", "cuboid length of a body":
+				return Len(name[0], name[1])
+			case "square pyramid edge", "cuboid width":
+				return Len(name[1], name[2])
+			case "cuboid height":
+				return Len(name[0], name[4])
+			case "triangular prism height":
+				return Len(name[0], name[3])
+			case "triangular prism base area":
+				return Quantity{Area, Ring(name[:3])}
+			case "triangular prism base perimeter":
+				return Quantity{Perimeter, Ring(name[:3])}
+			}
+		}
+		return Quantity{k, name}
+	}
+}
+
+// lettered tells whether a body is named by its vertices.
+func lettered(name string) bool { return len(name) > 3 && name[0] >= 'A' && name[0] <= 'Z' }
+
+// A formula is an equation among the measures of one body.
+type formula struct {
+	principle, point string
+	of               []Kind
+	monomials        []Monomial
+	bodies           []string
+}
+
+// mono is a monomial: a number times the quantities with these numbers.
+func mono(k float64, of ...int) Monomial { return Monomial{K: k, Of: of} }
+
+// monoPi is one with a π.
+func monoPi(k float64, of ...int) Monomial { return Monomial{K: k, Pi: 1, Of: of} }
+
+const (
+	volume    = "Volume"
+	area      = "Surface Area"
+	squares   = "Pythagorean Theorem"
+	unfolding = "Unfolding"
+	rounds    = "Circumference and Area of Circle"
+	polygons  = "Perimeter and Area of Polygon"
+)
+
+// formulas are what holds of the measures of one body.
+var formulas = []formula{
+	{"geosense/volume-formula-of-a-cube", volume, []Kind{Volume, Edge},
+		[]Monomial{mono(1, 0), mono(-1, 1, 1, 1)}, []string{cube}},
+	{"geosense/surface-area-formula-for-a-cube", area, []Kind{Surface, Edge},
+		[]Monomial{mono(1, 0), mono(-6, 1, 1)}, []string{cube}},
+	{"geosense/definition-of-cube", "", []Kind{Edges, Edge}, []Monomial{mono(1, 0), mono(-12, 1)}, []string{cube}},
+	{"geosense/pythagorean-theorem", squares, []Kind{Diagonal, Edge},
+		[]Monomial{mono(1, 0, 0), mono(-3, 1, 1)}, []string{cube}},
+	{"geosense/pythagorean-theorem", squares, []Kind{FaceDiagonal, Edge},
+		[]Monomial{mono(1, 0, 0), mono(-2, 1, 1)}, []string{cube}},
+	{"geosense/area-formula-for-square", polygons, []Kind{Base, Edge},
+		[]Monomial{mono(1, 0), mono(-1, 1, 1)}, []string{cube, pyramid}},
+
+	{"geosense/volume-formula-of-rectangular-prism", volume, []Kind{Volume, Long, Wide, Height},
+		[]Monomial{mono(1, 0), mono(-1, 1, 2, 3)}, []string{cuboid}},
+	{"geosense/surface-area-formula-for-rectangular-prism", area, []Kind{Surface, Long, Wide, Height},
+		[]Monomial{mono(1, 0), mono(-2, 1, 2), mono(-2, 2, 3), mono(-2, 3, 1)}, []string{cuboid}},
+	{"geosense/definition-of-rectangular-prism", "", []Kind{Edges, Long, Wide, Height},
+		[]Monomial{mono(1, 0), mono(-4, 1), mono(-4, 2), mono(-4, 3)}, []string{cuboid}},
+	{"geosense/pythagorean-theorem", squares, []Kind{Diagonal, Long, Wide, Height},
+		[]Monomial{mono(1, 0, 0), mono(-1, 1, 1), mono(-1, 2, 2), mono(-1, 3, 3)}, []string{cuboid}},
+	{"geosense/formula-for-the-area-of-a-rectangle", polygons, []Kind{Base, Long, Wide},
+		[]Monomial{mono(1, 0), mono(-1, 1, 2)}, []string{cuboid}},
+	{"geosense/formula-for-the-perimeter-of-a-rectangle", polygons, []Kind{BaseSides, Long, Wide},
+		[]Monomial{mono(1, 0), mono(-2, 1), mono(-2, 2)}, []string{cuboid}},
+
+	{"geosense/volume-formula-of-prism", volume, []Kind{Volume, Base, Height},
+		[]Monomial{mono(1, 0), mono(-1, 1, 2)}, []string{prism, triangular, cuboid}},
+	{"geosense/lateral-surface-area-formula-of-a-prism", area, []Kind{Lateral, BaseSides, Height},
+		[]Monomial{mono(1, 0), mono(-1, 1, 2)}, []string{prism, triangular, cuboid}},
+	{"geosense/surface-area-formula-of-a-prism", area, []Kind{Surface, Lateral, Base},
+		[]Monomial{mono(1, 0), mono(-1, 1), mono(-2, 2)}, []string{prism, cuboid}},
+	{"geosense/surface-area-formula-for-a-triangular-prism", area, []Kind{Surface, Lateral, Base},
+		[]Monomial{mono(1, 0), mono(-1, 1), mono(-2, 2)}, []string{triangular}},
+
+	{"geosense/volume-formula-of-pyramid", volume, []Kind{Volume, Base, Height},
+		[]Monomial{mono(1, 0), mono(-1./3, 1, 2)}, []string{pyramid}},
+	{"geosense/pythagorean-theorem", squares, []Kind{Slant, Height, Edge},
+		[]Monomial{mono(1, 0, 0), mono(-1, 1, 1), mono(-1./4, 2, 2)}, []string{pyramid}},
+	{"geosense/pythagorean-theorem", squares, []Kind{LateralEdge, Slant, Edge},
+		[]Monomial{mono(1, 0, 0), mono(-1, 1, 1), mono(-1./4, 2, 2)}, []string{pyramid}},
+	{"geosense/pythagorean-theorem", squares, []Kind{LateralEdge, Height, Edge},
+		[]Monomial{mono(1, 0, 0), mono(-1, 1, 1), mono(-1./2, 2, 2)}, []string{pyramid}},
+	{"geosense/area-formula-of-a-triangle", area, []Kind{Lateral, Edge, Slant},
+		[]Monomial{mono(1, 0), mono(-2, 1, 2)}, []string{pyramid}},
+	{"geosense/area-formula-for-square", area, []Kind{Surface, Lateral, Edge},
+		[]Monomial{mono(1, 0), mono(-1, 1), mono(-1, 2, 2)}, []string{pyramid}},
+
+	{"geosense/volume-formula-of-cylinder", volume, []Kind{Volume, Radius, Height},
+		[]Monomial{mono(1, 0), monoPi(-1, 1, 1, 2)}, []string{cylinder}},
+	{"geosense/volume-formula-of-cylinder", volume, []Kind{Volume, Base, Height},
+		[]Monomial{mono(1, 0), mono(-1, 1, 2)}, []string{cylinder}},
+	{"geosense/formula-for-lateral-area-of-a-cylinder", area, []Kind{Lateral, Radius, Height},
+		[]Monomial{mono(1, 0), monoPi(-2, 1, 2)}, []string{cylinder}},
+	{"geosense/formula-for-lateral-area-of-a-cylinder", area, []Kind{Lateral, Circumference, Height},
+		[]Monomial{mono(1, 0), mono(-1, 1, 2)}, []string{cylinder}},
+	{"geosense/surface-area-formula-for-a-cylinder", area, []Kind{Surface, Radius, Height},
+		[]Monomial{mono(1, 0), monoPi(-2, 1, 1), monoPi(-2, 1, 2)}, []string{cylinder}},
+	{"geosense/surface-area-formula-for-a-cylinder", area, []Kind{Surface, Lateral, Base},
+		[]Monomial{mono(1, 0), mono(-1, 1), mono(-2, 2)}, []string{cylinder}},
+	{"geosense/formula-for-the-area-of-a-rectangle", polygons, []Kind{Section, Diameter, Height},
+		[]Monomial{mono(1, 0), mono(-1, 1, 2)}, []string{cylinder}},
+
+	{"geosense/generatrix", squares, []Kind{Slant, Radius, Height},
+		[]Monomial{mono(1, 0, 0), mono(-1, 1, 1), mono(-1, 2, 2)}, []string{cone}},
+	{"geosense/volume-formula-of-a-cone", volume, []Kind{Volume, Radius, Height},
+		[]Monomial{mono(1, 0), monoPi(-1./3, 1, 1, 2)}, []string{cone}},
+	{"geosense/volume-formula-of-a-cone", volume, []Kind{Volume, Base, Height},
+		[]Monomial{mono(1, 0), mono(-1./3, 1, 2)}, []string{cone}},
+	{"geosense/lateral-surface-area-of-a-cone", area, []Kind{Lateral, Radius, Slant},
+		[]Monomial{mono(1, 0), monoPi(-1, 1, 2)}, []string{cone}},
+	{"geosense/formula-for-the-surface-area-of-a-cone", area, []Kind{Surface, Radius, Slant},
+		[]Monomial{mono(1, 0), monoPi(-1, 1, 1), monoPi(-1, 1, 2)}, []string{cone}},
+	{"geosense/formula-for-the-surface-area-of-a-cone", area, []Kind{Surface, Lateral, Base},
+		[]Monomial{mono(1, 0), mono(-1, 1), mono(-1, 2)}, []string{cone}},
+	{"geosense/development-of-a-cone", unfolding, []Kind{Development, Radius, Slant},
+		[]Monomial{mono(1, 0, 2), mono(-360, 1)}, []string{cone}},
+	{"geosense/area-formula-of-a-triangle", polygons, []Kind{Section, Radius, Height},
+		[]Monomial{mono(1, 0), mono(-1, 1, 2)}, []string{cone}},
+
+	{"geosense/area-formula-of-a-circle", rounds, []Kind{Base, Radius},
+		[]Monomial{mono(1, 0), monoPi(-1, 1, 1)}, []string{cylinder, cone, hemisphere, circle}},
+	{"geosense/circumference-formula-of-circle", rounds, []Kind{Circumference, Radius},
+		[]Monomial{mono(1, 0), monoPi(-2, 1)}, []string{cylinder, cone, hemisphere, circle}},
+	{"geosense/definition-of-diameter", rounds, []Kind{Diameter, Radius},
+		[]Monomial{mono(1, 0), mono(-2, 1)}, []string{cylinder, cone, circle}},
+
+	{"geosense/radius-of-a-sphere", "", []Kind{Diameter, Radius},
+		[]Monomial{mono(1, 0), mono(-2, 1)}, []string{sphere, hemisphere}},
+	{"geosense/formula-for-the-volume-of-a-sphere", volume, []Kind{Volume, Radius},
+		[]Monomial{mono(1, 0), monoPi(-4./3, 1, 1, 1)}, []string{sphere}},
+	{"geosense/sphere-surface-area-formula", area, []Kind{Surface, Radius},
+		[]Monomial{mono(1, 0), monoPi(-4, 1, 1)}, []string{sphere}},
+	{"geosense/formula-for-the-volume-of-a-sphere", volume, []Kind{Volume, Radius},
+		[]Monomial{mono(1, 0), monoPi(-2./3, 1, 1, 1)}, []string{hemisphere}},
+	{"geosense/sphere-surface-area-formula", area, []Kind{Lateral, Radius},
+		[]Monomial{mono(1, 0), monoPi(-2, 1, 1)}, []string{hemisphere}},
+	{"geosense/sphere-surface-area-formula", area, []Kind{Surface, Radius},
+		[]Monomial{mono(1, 0), monoPi(-3, 1, 1)}, []string{hemisphere}},
+}
+
+// equation is the formula of a body.
+func (f *formula) equation(m measure) Equation { return f.written(m, m(f.of[0])).e }
+
+// A writing is a formula's equation as it is being changed.
+type writing struct{ e Equation }
+
+// written is first = what the formula says of its first measure.
+func (f *formula) written(m measure, first Quantity) *writing {
+	of := make([]Quantity, len(f.of))
+	for i, k := range f.of {
+		of[i] = m(k)
+	}
+	of[0] = first
+	return &writing{polynomial(of, slices.Clone(f.monomials)...)}
+}
+
+// plus adds k·q to what is 0.
+func (w *writing) plus(k float64, q Quantity) {
+	w.e.Terms = append(w.e.Terms, times(1, q))
+	w.e.Monomials = append(w.e.Monomials, mono(k, len(w.e.Terms)-1))
+}
+
+// times multiplies what the formula says by q.
+func (w *writing) times(q Quantity) {
+	w.e.Terms = append(w.e.Terms, times(1, q))
+	for i := range w.e.Monomials[1:] {
+		m := &w.e.Monomials[i+1]
+		m.Of = append(slices.Clone(m.Of), len(w.e.Terms)-1)
+	}
+}
+
+// instead writes another quantity for one.
+func (w *writing) instead(of, q Quantity) {
+	for i := range w.e.Terms {
+		if w.e.Terms[i].Q == of {
+			w.e.Terms[i].Q = q
+		}
+	}
+}
+
+// turn takes what the formula says away instead of adding it.
+func (w *writing) turn() {
+	for i := range w.e.Monomials[1:] {
+		w.e.Monomials[i+1].K = -w.e.Monomials[i+1].K
+	}
+}
+
+// solidRules are about bodies.
+var solidRules = append(append(formulaRules(), betweenBodies...), spaceRules...)
+
+// formulaRules make each formula a rule.
+func formulaRules() []*Rule {
+	var all []*Rule
+	for i := range formulas {
+		f := &formulas[i]
+		all = append(all, &Rule{Principle: f.principle, Point: f.point, On: Body,
+			Apply: func(s *State, n int, of string) {
+				kind, name := bodyOf(of)
+				for _, b := range f.bodies {
+					if b == kind {
+						s.Relate(f.equation(measuresOf(kind, name)), n)
+					}
+				}
+			}})
+	}
+	return all
+}
