@@ -7,12 +7,12 @@ import (
 
 // beginnings are the constructions that a scene can begin with.
 func beginnings() []construction {
-	return slices.Concat(triangleBases, lineBases, quadrilateralBases, circleBases, solidBases)
+	return slices.Concat(triangleBases, lineBases, pairBases, quadrilateralBases, circleBases, solidBases)
 }
 
 // additions are those that add to a scene.
 func additions() []construction {
-	return slices.Concat(pointAdditions, circleAdditions, solidAdditions)
+	return slices.Concat(pointAdditions, pairAdditions, circleAdditions, solidAdditions)
 }
 
 var quadrilateralBases, circleBases, solidBases, circleAdditions, solidAdditions []construction
