@@ -65,7 +65,7 @@ func (p *phrase) match(text string) (map[string]string, int) {
 		if piece == "n" {
 			accepts = func(c byte) bool { return c >= '0' && c <= '9' || c == '.' }
 		}
-		for n < len(text)-at && accepts(text[at+n]) && (n == 0 || piece == "n" || piece == "Q") {
+		for n < len(text)-at && accepts(text[at+n]) && (n == 0 || piece == "n" || piece == "Q" || piece == "arc") {
 			n++
 		}
 		if piece == "n" && n > 0 && text[at+n-1] == '.' { // the full stop
@@ -200,13 +200,13 @@ func (r *reading) one(g *grammar, text string, asking bool) (int, error) {
 		}
 		r.said = append(r.said, Statement{best.form, of})
 	case best.asks:
-		r.asked = append(r.asked, deduce.Quantity{Kind: best.kind, Of: took["Q"]})
+		r.asked = append(r.asked, deduce.Quantity{Kind: best.kind, Of: took["Q"] + took["arc"]})
 	default:
 		value, err := strconv.ParseFloat(took["n"], 64)
 		if err != nil {
 			return 0, err
 		}
-		r.given = append(r.given, givenMeasure{deduce.Quantity{Kind: best.kind, Of: took["Q"]}, value})
+		r.given = append(r.given, givenMeasure{deduce.Quantity{Kind: best.kind, Of: took["Q"] + took["arc"]}, value})
 	}
 	return length, nil
 }
@@ -225,8 +225,35 @@ func canonical(d *deduce.Diagram, q deduce.Quantity) (deduce.Quantity, error) {
 		return d.Ang(q.Of[0], q.Of[1], q.Of[2]), nil
 	case (q.Kind == deduce.Area || q.Kind == deduce.Perimeter) && len(q.Of) >= 3:
 		q.Of = deduce.Ring(q.Of)
+	case q.Kind == deduce.Arc || q.Kind == deduce.ArcLength || q.Kind == deduce.Sector:
+		return lesser(d, q)
 	}
 	return q, nil
+}
+
+// lesser is the arc or sector below 180 degrees between two points, of the circle on which both lie.
+func lesser(d *deduce.Diagram, q deduce.Quantity) (deduce.Quantity, error) {
+	ends := q.Of[len(q.Of)-2:]
+	for _, c := range d.Circles {
+		if strings.IndexByte(c.On, ends[0]) < 0 || strings.IndexByte(c.On, ends[1]) < 0 {
+			continue
+		}
+		q.Of = string([]byte{c.Center, ends[0], ends[1]})
+		if isGreat(d, q) {
+			q.Of = string([]byte{c.Center, ends[1], ends[0]})
+		}
+		return q, nil
+	}
+	return q, fmt.Errorf("%s lie on no circle", ends)
+}
+
+// isGreat tells whether a quantity is of an arc of 180 degrees or more, which two letters do not name.
+func isGreat(d *deduce.Diagram, q deduce.Quantity) bool {
+	if q.Kind != deduce.Arc && q.Kind != deduce.ArcLength && q.Kind != deduce.Sector {
+		return false
+	}
+	turn, err := d.Measure(deduce.Quantity{Kind: deduce.Arc, Of: q.Of})
+	return err != nil || turn >= 180-1e-9
 }
 
 // says tells in what a text with the problem's own letters differs from the problem; nil where it says the same.

@@ -148,7 +148,7 @@ func choose(s *Scene, o Options, chance *numbers) (*Problem, bool) {
 	sum := 0
 	for n := range state.Nodes {
 		node := &state.Nodes[n]
-		if !node.IsValue() || node.Is == nil || node.Depth < o.MinDepth || node.Depth > o.MaxDepth || !askable(node.Q) ||
+		if !node.IsValue() || node.Is == nil || node.Depth < o.MinDepth || node.Depth > o.MaxDepth || !askable(node.Q) || isGreat(p.Diagram, node.Q) ||
 			slices.Contains(given, node.Q) || !dependsOnNumbers(state, n) || !o.wants(state, n) {
 			continue
 		}

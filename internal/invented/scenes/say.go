@@ -34,6 +34,19 @@ var questions = map[deduce.Kind]measureForm{
 		noun: texts{[]string{"the area of {P}"}, []string{"{P}的面积"}}, latex: `S_{{L}}`},
 	deduce.Perimeter: {is: texts{[]string{"the perimeter of {P} is {n}"}, []string{"{P}的周长为{n}"}}, goal: schema.Perimeter,
 		noun: texts{[]string{"the perimeter of {P}"}, []string{"{P}的周长"}}, latex: `C_{{L}}`},
+	deduce.Radius: {is: texts{[]string{"the radius of circle {Q} is {n}", "circle {Q} has a radius of {n}"}, []string{"⊙{Q}的半径为{n}"}},
+		goal: schema.Length, noun: texts{[]string{"the radius of circle {Q}"}, []string{"⊙{Q}的半径"}}, latex: `r_{Q}`},
+	deduce.Circumference: {is: texts{[]string{"the circumference of circle {Q} is {n}"}, []string{"⊙{Q}的周长为{n}"}},
+		goal: schema.Perimeter, noun: texts{[]string{"the circumference of circle {Q}"}, []string{"⊙{Q}的周长"}}, latex: `C_{Q}`},
+	deduce.Disk: {is: texts{[]string{"the area of circle {Q} is {n}"}, []string{"⊙{Q}的面积为{n}"}},
+		goal: schema.Area, noun: texts{[]string{"the area of circle {Q}"}, []string{"⊙{Q}的面积"}}, latex: `S_{Q}`},
+	deduce.Arc: {is: texts{[]string{"arc {arc} measures {n}°"}, []string{"弧{arc}的度数为{n}°"}}, goal: schema.Angle, unit: "°",
+		noun: texts{[]string{"the measure of arc {arc} in degrees"}, []string{"弧{arc}的度数"}}, latex: `\widehat{{A}}`,
+		clause: `m \widehat {A} = {n}`},
+	deduce.ArcLength: {is: texts{[]string{"arc {arc} is {n} long"}, []string{"弧{arc}的长为{n}"}}, goal: schema.Length,
+		noun: texts{[]string{"the length of arc {arc}"}, []string{"弧{arc}的长"}}, latex: `l_{{arc}}`},
+	deduce.Sector: {is: texts{[]string{"the area of sector {Q} is {n}"}, []string{"扇形{Q}的面积为{n}"}}, goal: schema.Area,
+		noun: texts{[]string{"the area of sector {Q}"}, []string{"扇形{Q}的面积"}}, latex: `S_{{Q}}`},
 }
 
 // A writer puts a problem into words.
@@ -105,7 +118,8 @@ func (w *writer) put(text string, q deduce.Quantity, number string, l schema.Lan
 	default:
 		polygon = "四边形" + of
 	}
-	return strings.NewReplacer("{Q}", of, "{P}", polygon, "{L}", latex, "{n}", "{"+number+"}").Replace(text)
+	arc := braced(q.Of[min(1, len(q.Of)-1):])
+	return strings.NewReplacer("{arc}", arc, "{Q}", of, "{P}", polygon, "{L}", latex, "{n}", "{"+number+"}").Replace(text)
 }
 
 // number is the name of a given measure's number.
@@ -122,12 +136,7 @@ func (s Statement) in(text string) string {
 
 // text is the problem in words.
 func (w *writer) text(l schema.Language) string {
-	of := func(t texts) []string {
-		if l == schema.Chinese {
-			return t.zh
-		}
-		return t.en
-	}
+	of := func(t texts) []string { return t.in(l) }
 	// Measures stand behind the statement that introduces the last of their points, or all at the end.
 	late := w.chance.pick(3) == 0
 	said := map[string]int{}

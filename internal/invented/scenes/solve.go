@@ -169,8 +169,8 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 		var because []string
 		for _, m := range node.From {
 			if from := &w.p.State.Nodes[m]; !from.IsValue() {
-				if text := w.fact(from.Fact); text != "" {
-					because = append(because, "$"+text+"$")
+				if text := w.fact(from.Fact, l); text != "" {
+					because = append(because, text)
 				}
 			}
 		}
@@ -179,7 +179,7 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 			q := w.put(questions[node.Q.Kind].latex, node.Q, "", l)
 			so = fmt.Sprintf("$%s = %s = %s$", q, node.Is.LaTeX(names), names(n))
 		} else {
-			so = "$" + w.fact(node.Fact) + "$"
+			so = w.fact(node.Fact, l)
 		}
 		all = append(all, sentence(title, because, so, l))
 	}
@@ -197,29 +197,4 @@ func sentence(title string, because []string, so string, l schema.Language) stri
 		return title + ": as " + listed(because, l) + ", " + so + "."
 	}
 	return title + ": " + so + "."
-}
-
-// fact is a fact as a formula; "" for what a reader sees.
-func (w *writer) fact(f deduce.Fact) string {
-	points := func(kind deduce.Kind, of string) string {
-		return w.put(questions[kind].latex, deduce.Quantity{Kind: kind, Of: of}, "", schema.English)
-	}
-	first, second, _ := strings.Cut(f.Of, " ")
-	switch f.Rel {
-	case deduce.RightAngle:
-		return points(deduce.Angle, f.Of) + ` = 90^\circ`
-	case deduce.Parallel:
-		return braced(first) + ` \parallel ` + braced(second)
-	case deduce.EqualLengths:
-		return points(deduce.Length, first) + " = " + points(deduce.Length, second)
-	case deduce.EqualAngles:
-		return points(deduce.Angle, first) + " = " + points(deduce.Angle, second)
-	case deduce.Midpoint:
-		return braced(f.Of[:2]) + " = " + braced(f.Of[1:])
-	case deduce.Congruent:
-		return `\triangle ` + braced(first) + ` \cong \triangle ` + braced(second)
-	case deduce.Similar:
-		return `\triangle ` + braced(first) + ` \sim \triangle ` + braced(second)
-	}
-	return ""
 }

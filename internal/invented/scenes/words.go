@@ -1,0 +1,60 @@
+package scenes
+
+import (
+	"strings"
+
+	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/schema"
+)
+
+// factWords say facts in a worked solution; relations that a reader sees have none. {0}, {1} … are the letters of [deduce.Fact.Of],
+// blanks not counted.
+var factWords = map[deduce.Relation]texts{
+	deduce.RightAngle:    both(`$\angle {0}{1}{2} = 90^\circ$`),
+	deduce.EqualLengths:  both(`${0}{1} = {2}{3}$`),
+	deduce.EqualAngles:   both(`$\angle {0}{1}{2} = \angle {3}{4}{5}$`),
+	deduce.Midpoint:      {[]string{"${1}$ is the midpoint of ${0}{2}$"}, []string{"${1}$是${0}{2}$的中点"}},
+	deduce.Parallel:      both(`${0}{1} \parallel {2}{3}$`),
+	deduce.Congruent:     both(`$\triangle {0}{1}{2} \cong \triangle {3}{4}{5}$`),
+	deduce.Similar:       both(`$\triangle {0}{1}{2} \sim \triangle {3}{4}{5}$`),
+	deduce.Equilateral:   {[]string{`$\triangle {0}{1}{2}$ is equilateral`}, []string{`$\triangle {0}{1}{2}$是等边三角形`}},
+	deduce.Tangent:       {[]string{`${1}{2}$ touches circle ${0}$ at ${1}$`}, []string{`${1}{2}$与$\odot {0}$相切于${1}$`}},
+	deduce.DiameterOf:    {[]string{`${1}{2}$ is a diameter of circle ${0}$`}, []string{`${1}{2}$是$\odot {0}$的直径`}},
+	deduce.Parallelogram: {[]string{"${0}{1}{2}{3}$ is a parallelogram"}, []string{"四边形${0}{1}{2}{3}$是平行四边形"}},
+	deduce.Rectangle:     {[]string{"${0}{1}{2}{3}$ is a rectangle"}, []string{"四边形${0}{1}{2}{3}$是矩形"}},
+	deduce.Rhombus:       {[]string{"${0}{1}{2}{3}$ is a rhombus"}, []string{"四边形${0}{1}{2}{3}$是菱形"}},
+	deduce.Square:        {[]string{"${0}{1}{2}{3}$ is a square"}, []string{"四边形${0}{1}{2}{3}$是正方形"}},
+	deduce.Trapezoid:     {[]string{`${0}{1} \parallel {3}{2}$`}, []string{`${0}{1} \parallel {3}{2}$`}},
+	deduce.EvenTrapezoid: {[]string{"${0}{1}{2}{3}$ is an isosceles trapezoid"}, []string{"四边形${0}{1}{2}{3}$是等腰梯形"}},
+}
+
+func both(text string) texts { return texts{[]string{text}, []string{text}} }
+
+// in are the texts of a language.
+func (t texts) in(l schema.Language) []string {
+	if l == schema.Chinese {
+		return t.zh
+	}
+	return t.en
+}
+
+// fact is a fact in words and formulas; "" for what a reader sees.
+func (w *writer) fact(f deduce.Fact, l schema.Language) string {
+	words, ok := factWords[f.Rel]
+	if !ok {
+		return ""
+	}
+	of := f.Of
+	if f.Rel == deduce.RightAngle || f.Rel == deduce.EqualAngles {
+		of = "" // by the points that a reader knows
+		for _, angle := range strings.Fields(f.Of) {
+			of += w.points(deduce.Quantity{Kind: deduce.Angle, Of: angle})
+		}
+	}
+	of = strings.ReplaceAll(of, " ", "")
+	var pairs []string
+	for i := range of {
+		pairs = append(pairs, "{"+string(rune('0'+i))+"}", "{"+of[i:i+1]+"}")
+	}
+	return strings.NewReplacer(pairs...).Replace(words.in(l)[0])
+}
