@@ -149,6 +149,20 @@ func (d *Diagram) Side(a, b, p byte) int {
 	return -1
 }
 
+// convex tells whether a polygon of the plane is convex, with no three corners on a line beside each other.
+func (d *Diagram) convex(of string) bool {
+	n := len(of)
+	turns, first := 0.0, d.Side(of[0], of[1], of[2])
+	for i := range of {
+		a, b, c := of[i], of[(i+1)%n], of[(i+2)%n]
+		if d.Side(a, b, c) != first {
+			return false
+		}
+		turns += 180 - d.AngleAt(a, b, c)
+	}
+	return first != 0 && turns < 361 // once around, not twice as a star
+}
+
 // Flat tells whether all points lie in the plane.
 func (d *Diagram) Flat() bool {
 	for _, at := range d.At {

@@ -19,6 +19,8 @@ const (
 	Product
 	// Cosines is a² = b² + c² - 2bc·cos α for the terms a, b, c, α.
 	Cosines
+	// Bases is S = (a + c)·h/2 for the terms S, a, c, h.
+	Bases
 	// Heron is the area of a triangle, the first term, by its sides.
 	Heron
 	// Monomials is Σ of Equation.Monomials = 0. It is solved for a quantity that stands in it by the first power alone, or in
@@ -92,6 +94,8 @@ func (e *Equation) solve(n int, known func(Quantity) *Expr) *Expr {
 		return e.solveCosines(n, known)
 	case Monomials:
 		return e.solveMonomials(n, known)
+	case Bases:
+		return e.solveBases(n, known)
 	}
 	a, b, c := known(e.Terms[1].Q), known(e.Terms[2].Q), known(e.Terms[3].Q)
 	if n != 0 {
@@ -226,9 +230,10 @@ func (e *Equation) solveProduct(n int, known func(Quantity) *Expr) *Expr {
 	return result
 }
 
-// fraction is a number as one whole number over another, which is at most 12; over 1 where there is none.
+// fraction is a number as one whole number over another, which is at most 12, or of degrees 180 or 360; over 1 where
+// there is none.
 func fraction(c float64) (over, under float64) {
-	for under := 1.0; under <= 12; under++ {
+	for _, under := range []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 180, 360} {
 		if n := math.Round(c * under); n != 0 && near(n, c*under) {
 			return n, under
 		}
@@ -255,6 +260,17 @@ func (e *Equation) solveCosines(n int, known func(Quantity) *Expr) *Expr {
 		return Do(Acos, Do(Div, Do(Sub, Do(Add, square(b), square(c)), square(a)), twice()))
 	}
 	return nil
+}
+
+func (e *Equation) solveBases(n int, known func(Quantity) *Expr) *Expr {
+	x := func(i int) *Expr { return known(e.Terms[i].Q) }
+	switch n {
+	case 0:
+		return Do(Div, Do(Mul, Do(Add, x(1), x(2)), x(3)), Num(2))
+	case 3:
+		return Do(Div, Do(Mul, Num(2), x(0)), Do(Add, x(1), x(2)))
+	}
+	return Do(Sub, Do(Div, Do(Mul, Num(2), x(0)), x(3)), x(3-n)) // of one base by the other
 }
 
 func abs(n int) int {

@@ -17,23 +17,28 @@ const (
 	Corner   Relation = "triangle" // ABC: a triangle whose sides are drawn, letters in alphabetical order
 	Crossing Relation = "crossing" // AXB CXD: two lines cross in X
 	Chord    Relation = "chord"    // OAB: A and B on the circle, joined
+	Around   Relation = "circle"   // O: a circle around O
+	// Quad is a convex quadrilateral whose sides are drawn, as Ring writes it.
+	Quad Relation = "quadrilateral"
 
 	// What is stated, or follows.
 	RightAngle    Relation = "right angle" // ABC: the angle at B, rays as in [Diagram.Ang]
 	Parallel      Relation = "parallel"    // AB CD: the same direction, A before B on their lines
 	EqualLengths  Relation = "equal lengths"
 	EqualAngles   Relation = "equal angles"  // two quantities' Of in alphabetical order: AB CD, ABC DEF
+	EqualArcs     Relation = "equal arcs"    // likewise: OAB OCD
 	Midpoint      Relation = "midpoint"      // AMB, A before B
 	Tangent       Relation = "tangent"       // OTP: the line PT touches the circle around O in T
-	DiameterOf    Relation = "diameter"      // OAB, A before B
+	DiameterOf    Relation = "diameter"      // OAB, A before B; seen where O lies on the line AB
 	Equilateral   Relation = "equilateral"   // ABC
 	Parallelogram Relation = "parallelogram" // as Ring writes it; so all quadrilaterals
 	Rectangle     Relation = "rectangle"
 	Rhombus       Relation = "rhombus"
 	Square        Relation = "square"
-	Trapezoid     Relation = "trapezoid"           // ABCD with AB parallel to DC
+	Trapezoid     Relation = "trapezoid"           // ABCD with AB parallel to DC, as [Trap] writes it
 	EvenTrapezoid Relation = "isosceles trapezoid" // likewise
 	Regular       Relation = "regular polygon"     // Ring
+	Polygon       Relation = "polygon"             // Ring: a convex polygon that has a measure of its own
 	Congruent     Relation = "congruent"           // ABC DEF: A corresponds to D, B to E, C to F
 	Similar       Relation = "similar"
 	Body          Relation = "body" // a kind of body and its name: "cone cone", "cuboid ABCDEFGH"
@@ -66,23 +71,25 @@ type Fact struct {
 	Of  string
 }
 
-// Equal says that two quantities of a kind, Length or Angle, are equal.
+// equalities are the relations that say that two quantities of a kind are equal.
+var equalities = map[Kind]Relation{Length: EqualLengths, Angle: EqualAngles, Arc: EqualArcs}
+
+// Equal says that two quantities of a kind, Length, Angle or Arc, are equal.
 func Equal(p, q Quantity) Fact {
 	if q.Of < p.Of {
 		p, q = q, p
 	}
-	rel := EqualLengths
-	if p.Kind == Angle {
-		rel = EqualAngles
-	}
-	return Fact{rel, p.Of + " " + q.Of}
+	return Fact{equalities[p.Kind], p.Of + " " + q.Of}
 }
 
 // Sides are the two quantities of an equality.
 func (f Fact) Sides() (p, q Quantity) {
 	kind := Length
-	if f.Rel == EqualAngles {
+	switch f.Rel {
+	case EqualAngles:
 		kind = Angle
+	case EqualArcs:
+		kind = Arc
 	}
 	a, b, _ := strings.Cut(f.Of, " ")
 	return Quantity{kind, a}, Quantity{kind, b}
@@ -102,13 +109,8 @@ func Mid(m, a, b byte) Fact {
 // Par says that the rays ab and cd have one direction; lines as a whole, so that any points of them may be named.
 func (d *Diagram) Par(a, b, c, e byte) Fact {
 	one, two := d.whole(a, b), d.whole(c, e)
-	if two < one {
-		one, two = two, one
-	}
-	if one[0] > one[1] { // both turned round
-		one, two = reversed(one), reversed(two)
-	}
-	return Fact{Parallel, one + " " + two}
+	back, also := reversed(one), reversed(two)
+	return Fact{Parallel, min(one+" "+two, two+" "+one, back+" "+also, also+" "+back)}
 }
 
 // whole is the line from a to b by its first and last point.
@@ -118,6 +120,33 @@ func (d *Diagram) whole(a, b byte) string {
 		return string([]byte{a, b})
 	}
 	return string([]byte{l[0], l[len(l)-1]})
+}
+
+// Trap writes a trapezoid ABCD with AB parallel to DC in one of its four ways.
+func Trap(of string) string {
+	a, b, c, d := of[0], of[1], of[2], of[3]
+	return min(of, string([]byte{b, a, d, c}), string([]byte{c, d, a, b}), string([]byte{d, c, b, a}))
+}
+
+// Touch says that the line through T and P touches the circle around O in T; any point of the line may be named.
+func (d *Diagram) Touch(o, t, p byte) Fact {
+	if l := d.whole(min(t, p), max(t, p)); l[0] == t || l[1] != t && l[1] < l[0] {
+		p = l[1]
+	} else {
+		p = l[0]
+	}
+	return Fact{Tangent, string([]byte{o, t, p})}
+}
+
+// says are facts that the word for another one has in it, so that they are no step: a rectangle is a parallelogram.
+func (f Fact) says() (Fact, bool) {
+	switch f.Rel {
+	case Rectangle, Rhombus, Square:
+		return Fact{Parallelogram, f.Of}, true
+	case EvenTrapezoid:
+		return Fact{Trapezoid, f.Of}, true
+	}
+	return Fact{}, false
 }
 
 // Matched says that two triangles are congruent or similar; corresponding corners stand at the same places.
@@ -161,6 +190,8 @@ func (d *Diagram) Holds(f Fact) (bool, error) {
 		return ok, nil
 	case Corner:
 		return angle(0, 1, 2) > 1e-6 && angle(0, 1, 2) < 180-1e-6, nil
+	case Around:
+		return d.Values[Quantity{Radius, f.Of}] > 0, nil
 	case OnCircle, Chord:
 		r := d.Values[Quantity{Radius, f.Of[:1]}]
 		for i := range f.Of[1:] {
@@ -173,7 +204,7 @@ func (d *Diagram) Holds(f Fact) (bool, error) {
 		return near(angle(0, 1, 2), 90), nil
 	case Parallel:
 		return same(0, 1, 3, 4), nil
-	case EqualLengths, EqualAngles:
+	case EqualLengths, EqualAngles, EqualArcs:
 		one, two := f.Sides()
 		x, err := d.Measure(one)
 		if err != nil {
@@ -195,6 +226,8 @@ func (d *Diagram) Holds(f Fact) (bool, error) {
 			}
 		}
 		return true, nil
+	case Quad, Polygon:
+		return d.convex(f.Of), nil
 	case Parallelogram:
 		return same(0, 1, 3, 2) && same(0, 3, 1, 2), nil
 	case Rectangle:
@@ -204,9 +237,9 @@ func (d *Diagram) Holds(f Fact) (bool, error) {
 	case Square:
 		return same(0, 1, 3, 2) && near(length(0, 1), length(1, 2)) && near(angle(0, 1, 2), 90), nil
 	case Trapezoid:
-		return same(0, 1, 3, 2), nil
+		return same(0, 1, 3, 2) && !same(0, 3, 1, 2), nil
 	case EvenTrapezoid:
-		return same(0, 1, 3, 2) && near(length(0, 3), length(1, 2)), nil
+		return same(0, 1, 3, 2) && !same(0, 3, 1, 2) && near(length(0, 3), length(1, 2)), nil
 	case Congruent, Similar:
 		k := length(4, 5) / length(0, 1)
 		ok := near(length(5, 6), k*length(1, 2)) && near(length(6, 4), k*length(2, 0))

@@ -15,8 +15,26 @@ type Rule struct {
 // Rules are all rules, subject by subject.
 func Rules() []*Rule {
 	var all []*Rule
-	for _, subject := range [][]*Rule{lineRules, triangleRules, quadrilateralRules, circleRules, areaRules, solidRules} {
+	for _, subject := range [][]*Rule{lineRules, triangleRules, quadrilateralRules, polygonRules, circleRules, inscribedRules, secantRules,
+		areaRules, quadAreaRules, circleAreaRules, solidRules} {
 		all = append(all, subject...)
 	}
 	return all
+}
+
+// pair is a rule about a fact of one relation and one of another: it is asked when the later of the two is new. The numbers of
+// both are handed on in their order here.
+func pair(principle, point string, one, two Relation, apply func(s *State, n, m int)) []*Rule {
+	return []*Rule{
+		{Principle: principle, Point: point, On: one, Apply: func(s *State, n int, _ string) {
+			for _, m := range s.All(two) {
+				apply(s, n, m)
+			}
+		}},
+		{Principle: principle, Point: point, On: two, Apply: func(s *State, m int, _ string) {
+			for _, n := range s.All(one) {
+				apply(s, n, m)
+			}
+		}},
+	}
 }

@@ -20,11 +20,16 @@ func (d *Diagram) seen() []Fact {
 		}
 	}
 	for _, c := range d.Circles {
+		put(Around, string(c.Center))
 		for i := range c.On {
 			put(OnCircle, string([]byte{c.Center, c.On[i]}))
 			for j := i + 1; j < len(c.On); j++ {
 				if d.Joined(c.On[i], c.On[j]) {
-					put(Chord, string([]byte{c.Center, min(c.On[i], c.On[j]), max(c.On[i], c.On[j])}))
+					of := string([]byte{c.Center, min(c.On[i], c.On[j]), max(c.On[i], c.On[j])})
+					put(Chord, of)
+					if d.Collinear(c.On[i], c.Center, c.On[j]) {
+						put(DiameterOf, of)
+					}
 				}
 			}
 		}
@@ -40,12 +45,48 @@ func (d *Diagram) seen() []Fact {
 			}
 		}
 	}
+	if d.Flat() {
+		for _, q := range d.quads() {
+			put(Quad, q)
+		}
+	}
 	for n, l := range d.Lines {
 		for _, m := range d.Lines[n+1:] {
 			for i := 1; i+1 < len(l); i++ {
 				j := slices.Index([]byte(m), l[i])
 				if j > 0 && j+1 < len(m) {
 					put(Crossing, string([]byte{l[i-1], l[i], l[i+1], ' ', m[j-1], m[j], m[j+1]}))
+				}
+			}
+		}
+	}
+	return all
+}
+
+// quads are the convex quadrilaterals whose sides are drawn, as Ring writes them.
+func (d *Diagram) quads() []string {
+	var all []string
+	points := d.Points()
+	for i := range points {
+		a := points[i]
+		for j := i + 1; j < len(points); j++ {
+			b := points[j]
+			if !d.Joined(a, b) {
+				continue
+			}
+			for k := i + 1; k < len(points); k++ {
+				c := points[k]
+				if k == j || !d.Joined(b, c) || d.Collinear(a, b, c) {
+					continue
+				}
+				for l := j + 1; l < len(points); l++ {
+					e := points[l]
+					if l == k || !d.Joined(c, e) || !d.Joined(e, a) {
+						continue
+					}
+					if of := string([]byte{a, b, c, e}); d.convex(of) {
+						all = append(all, of)
+					}
 				}
 			}
 		}

@@ -102,7 +102,12 @@ func (s *State) put(n Node) int {
 	s.facts[n.Fact] = at
 	s.byRel[n.Fact.Rel] = append(s.byRel[n.Fact.Rel], at)
 	s.fresh = append(s.fresh, at)
-	if n.Fact.Rel == EqualLengths || n.Fact.Rel == EqualAngles {
+	if said, ok := n.Fact.says(); ok {
+		if _, known := s.facts[said]; !known {
+			s.put(Node{Fact: said, From: []int{at}, Depth: n.Depth})
+		}
+	}
+	if n.Fact.Rel == EqualLengths || n.Fact.Rel == EqualAngles || n.Fact.Rel == EqualArcs {
 		p, q := n.Fact.Sides()
 		s.equals[p], s.equals[q] = append(s.equals[p], at), append(s.equals[q], at)
 	}
@@ -112,6 +117,12 @@ func (s *State) put(n Node) int {
 		}
 	}
 	return at
+}
+
+func (s *State) knows(n Node) bool {
+	_, fact := s.facts[n.Fact]
+	_, value := s.values[n.Q]
+	return fact || value
 }
 
 // Is tells whether a fact is known, and its number.
@@ -152,7 +163,7 @@ func (s *State) Relate(e Equation, from ...int) {
 	}
 	s.equations = append(s.equations, &e)
 	if e.Form == Sum && len(e.Terms) == 2 && e.Constant == 0 && e.Terms[0].K == -e.Terms[1].K &&
-		(e.Terms[0].Q.Kind == Length || e.Terms[0].Q.Kind == Angle) && e.Terms[0].Q != e.Terms[1].Q {
+		equalities[e.Terms[0].Q.Kind] != "" && e.Terms[0].Q.Kind == e.Terms[1].Q.Kind && e.Terms[0].Q != e.Terms[1].Q {
 		s.Conclude(Equal(e.Terms[0].Q, e.Terms[1].Q), from...)
 	}
 }
@@ -229,7 +240,9 @@ func (s *State) Round() bool {
 		return false
 	}
 	for _, n := range s.found {
-		s.put(n)
+		if !s.knows(n) { // as what another word says
+			s.put(n)
+		}
 	}
 	return len(s.found) > 0
 }

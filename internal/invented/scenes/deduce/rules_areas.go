@@ -1,0 +1,162 @@
+package deduce
+
+// areaOf is that of a polygon.
+func areaOf(of ...byte) Quantity { return Quantity{Area, Ring(string(of))} }
+
+// product is p·q·… = constant, a quantity with its power each.
+func productOf(constant float64, terms ...Term) Equation {
+	return Equation{Form: Product, Terms: terms, Constant: constant}
+}
+
+// apexes are the triangles of a state, each from all three corners: the corner first, then its opposite side.
+func apexes(t string) [3][3]byte {
+	return [3][3]byte{{t[0], t[1], t[2]}, {t[1], t[0], t[2]}, {t[2], t[0], t[1]}}
+}
+
+// along tells whether two points lie on the line from v through x.
+func (d *Diagram) along(v, x, a, b byte) bool {
+	on := func(p byte) bool { return p == v || p == x || d.Collinear(v, x, p) }
+	return on(a) && on(b)
+}
+
+// heights says what a right angle makes the height of which triangle.
+func heights(s *State, n int, right string) {
+	v := right[1]
+	for _, c := range s.All(Corner) {
+		t := s.Of(c)
+		for _, corner := range apexes(t) {
+			a, b, e := corner[0], corner[1], corner[2]
+			if a == v || v == b && a > e || v == e && a > b {
+				continue // a right triangle once
+			}
+			if s.along(v, right[0], a, v) && s.along(v, right[2], b, e) || s.along(v, right[2], a, v) && s.along(v, right[0], b, e) {
+				s.Relate(productOf(0.5, times(1, areaOf(a, b, e)), times(-1, Len(b, e)), times(-1, Len(a, v))), n, c)
+			}
+		}
+	}
+}
+
+// dividedAreas are those of triangles that a segment from a corner divides, and of polygons that a diagonal divides.
+func dividedArea(s *State, n int, of string) {
+	b, x, c := of[0], of[1], of[2]
+	for _, a := range s.Points() {
+		if a := byte(a); s.Joined(a, b) && s.Joined(a, x) && s.Joined(a, c) && !s.Collinear(b, c, a) {
+			s.Relate(sum(0, times(1, areaOf(a, b, x)), times(1, areaOf(a, x, c)), times(-1, areaOf(a, b, c))), n)
+		}
+	}
+}
+
+// areaRules are about areas of triangles.
+var areaRules = []*Rule{
+	{Principle: "geosense/area-formula-of-a-triangle", On: RightAngle, Point: "Perimeter and Area of Triangle", Apply: heights},
+	{Principle: "geosense/triangle-area-formula-using-sine-function", On: Corner, Point: "Perimeter and Area of Triangle",
+		Apply: func(s *State, n int, t string) {
+			for _, c := range apexes(t) {
+				s.Relate(productOf(0.5, times(1, areaOf(c[:]...)), times(-1, Len(c[0], c[1])), times(-1, Len(c[0], c[2])),
+					Term{Q: s.Ang(c[1], c[0], c[2]), K: -1, Fn: Sin}), n)
+			}
+		}},
+	{Principle: "geosense/heron-s-formula", On: Corner, Point: "Perimeter and Area of Triangle",
+		Apply: func(s *State, n int, t string) {
+			s.Relate(Equation{Form: Heron, Only: 1, Terms: []Term{times(1, Quantity{Area, Ring(t)}), times(1, Len(t[0], t[1])),
+				times(1, Len(t[1], t[2])), times(1, Len(t[0], t[2]))}}, n)
+		}},
+	{Principle: "wemath/perimeter-of-triangles", On: Corner, Point: "Perimeter and Area of Triangle",
+		Apply: func(s *State, n int, t string) {
+			s.Relate(sum(0, times(1, Quantity{Perimeter, Ring(t)}), times(-1, Len(t[0], t[1])), times(-1, Len(t[1], t[2])),
+				times(-1, Len(t[0], t[2]))), n)
+		}},
+	{Principle: "wemath/perimeter-of-triangles", On: Equilateral, Point: "Perimeter and Area of Triangle",
+		Apply: func(s *State, n int, t string) {
+			for _, c := range apexes(t) {
+				s.Relate(sum(0, times(1, Quantity{Perimeter, Ring(t)}), times(-3, Len(c[1], c[2]))), n)
+			}
+		}},
+	{Principle: "wemath/observing-figures", On: Between, Point: "Perimeter and Area of Triangle", Apply: dividedArea},
+
+	// Triangles of one height.
+	{Principle: "wemath/area-of-triangles", On: Between, Point: "Perimeter and Area of Triangle",
+		Apply: func(s *State, n int, of string) {
+			b, x, c := of[0], of[1], of[2]
+			for _, a := range s.Points() {
+				if a := byte(a); s.Joined(a, b) && s.Joined(a, x) && s.Joined(a, c) && !s.Collinear(b, c, a) {
+					for _, two := range [][2][2]byte{{{b, x}, {x, c}}, {{b, x}, {b, c}}, {{x, c}, {b, c}}} {
+						p, q := two[0], two[1]
+						s.Relate(productOf(1, times(1, areaOf(a, p[0], p[1])), times(-1, areaOf(a, q[0], q[1])), times(-1, Len(p[0], p[1])),
+							times(1, Len(q[0], q[1]))), n)
+					}
+				}
+			}
+		}},
+	{Principle: "wemath/area-of-triangles", On: Midpoint, Point: "Median of Triangle",
+		Apply: func(s *State, n int, of string) {
+			b, m, c := of[0], of[1], of[2]
+			for _, a := range s.Points() {
+				if a := byte(a); s.Joined(a, b) && s.Joined(a, m) && s.Joined(a, c) && !s.Collinear(b, c, a) {
+					s.Relate(same(areaOf(a, b, m), areaOf(a, m, c)), n)
+					s.Relate(half(areaOf(a, b, m), areaOf(a, b, c)), n)
+					s.Relate(half(areaOf(a, m, c), areaOf(a, b, c)), n)
+				}
+			}
+		}},
+	{Principle: "wemath/area-of-triangles", On: Parallel, Point: "Perimeter and Area of Triangle",
+		Apply: func(s *State, n int, of string) {
+			for _, side := range [][2]string{{of[:2], of[3:]}, {of[3:], of[:2]}} {
+				base, line := s.LineOf(side[0][0], side[0][1]), s.LineOf(side[1][0], side[1][1])
+				for i := range base {
+					for j := i + 1; j < len(base); j++ {
+						sameBase(s, n, base[i], base[j], line)
+					}
+				}
+			}
+		}},
+
+	{Principle: "geosense/theorem-on-the-area-ratio-of-similar-triangles", On: Similar, Point: "Polygon Similarity",
+		Apply: func(s *State, n int, of string) {
+			for i := range 3 {
+				j := (i + 1) % 3
+				s.Relate(productOf(1, times(1, Quantity{Area, Ring(of[:3])}), times(-1, Quantity{Area, Ring(of[4:])}),
+					times(-2, Len(of[i], of[j])), times(2, Len(of[4+i], of[4+j]))), n)
+			}
+		}},
+	{Principle: "wemath/perimeter-of-triangles", On: Similar, Point: "Polygon Similarity",
+		Apply: func(s *State, n int, of string) {
+			for i := range 3 {
+				j := (i + 1) % 3
+				s.Relate(productOf(1, times(1, Quantity{Perimeter, Ring(of[:3])}), times(-1, Quantity{Perimeter, Ring(of[4:])}),
+					times(-1, Len(of[i], of[j])), times(1, Len(of[4+i], of[4+j]))), n)
+			}
+		}},
+	{Principle: "geosense/definition-of-congruent-triangles", On: Congruent, Point: "Polygon Congruence",
+		Apply: func(s *State, n int, of string) {
+			s.Relate(same(Quantity{Area, Ring(of[:3])}, Quantity{Area, Ring(of[4:])}), n)
+			s.Relate(same(Quantity{Perimeter, Ring(of[:3])}, Quantity{Perimeter, Ring(of[4:])}), n)
+		}},
+}
+
+// sameBase says that triangles over one base are equal whose other corners lie on a line parallel to it.
+func sameBase(s *State, n int, a, b byte, line string) {
+	var apex []byte
+	var seen []int
+	for i := range line {
+		if c, ok := s.corner(a, b, line[i]); ok {
+			apex, seen = append(apex, line[i]), append(seen, c)
+		}
+	}
+	for i := range apex {
+		for j := range i {
+			s.Relate(same(areaOf(a, b, apex[j]), areaOf(a, b, apex[i])), n, seen[j], seen[i])
+		}
+	}
+}
+
+// corner is the fact that a triangle is drawn.
+func (s *State) corner(a, b, c byte) (int, bool) {
+	t := [3]byte{a, b, c}
+	for i := range t {
+		for j := i; j > 0 && t[j] < t[j-1]; j-- {
+			t[j], t[j-1] = t[j-1], t[j]
+		}
+	}
+	return s.Is(Fact{Corner, string(t[:])})
+}

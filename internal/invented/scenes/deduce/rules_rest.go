@@ -1,3 +1,0 @@
-package deduce
-
-var quadrilateralRules, circleRules, areaRules []*Rule
