@@ -138,3 +138,30 @@ func (k *sketch) around(r *rand.Rand, n int) string {
 }
 
 func TestCirclesAreMeasured(t *testing.T) { measureAll(t, circleSketches) }
+
+// tenPoints is a circle with chords, a diameter, a tangent and two chords that cross.
+func tenPoints() *sketch {
+	k := newSketch()
+	r := chance(5)
+	on := k.around(r, 5)
+	k.At['Z'] = k.At['A'].Times(-1)
+	k.At['X'] = crossingOf(k.At['A'], k.At['C'], k.At['B'], k.At['D'])
+	k.At['T'] = k.At['A'].Plus(k.At['A'].Turn(90))
+	k.At['M'] = k.At['D'].Between(k.At['E'], 0.5)
+	k.circle('O', 3, on+"Z")
+	k.line("AOZ", "AXC", "BXD", "AB", "BC", "CD", "DME", "EA", "OM", "OB", "OC", "OD", "AT")
+	k.say(k.Touch('O', 'A', 'T'), Mid('M', 'D', 'E'))
+	return k
+}
+
+func BenchmarkTenPoints(b *testing.B) {
+	k := tenPoints()
+	b.ReportAllocs()
+	for b.Loop() {
+		s := k.state()
+		s.GivenValue(Len('O', 'A'))
+		s.GivenValue(k.Ang('B', 'A', 'C'))
+		s.GivenValue(Len('D', 'E'))
+		s.Close(12, nil)
+	}
+}

@@ -1,5 +1,7 @@
 package deduce
 
+import "strings"
+
 // radiiOf are the names that the radius of a circle has: its own, and those of the drawn radii, with the fact each.
 func (s *State) radiiOf(o byte, ask func(r Quantity, from ...int)) {
 	ask(Quantity{Radius, string(o)})
@@ -10,7 +12,7 @@ func (s *State) radiiOf(o byte, ask func(r Quantity, from ...int)) {
 	}
 }
 
-// sectors asks for every sector between drawn radii, both ways around.
+// sectors asks for every sector between drawn radii in which no other one is drawn.
 func (s *State) sectors(n int, of string, ask func(sector Quantity, angle Quantity, from ...int)) {
 	s.pairs(n, of, func(a, b byte, from ...int) {
 		if !s.Joined(of[0], a) || !s.Joined(of[0], b) {
@@ -22,9 +24,26 @@ func (s *State) sectors(n int, of string, ask func(sector Quantity, angle Quanti
 			if ok && q == minor {
 				angle = s.Ang(a, of[0], b)
 			}
-			ask(q, angle, from...)
+			if !s.divided(q.Of) {
+				ask(q, angle, from...)
+			}
 		}
 	})
+}
+
+// divided tells whether a radius is drawn to a point of an arc that is not an end of it.
+func (d *Diagram) divided(arc string) bool {
+	on := d.circle(arc[0]).On
+	i := strings.IndexByte(on, arc[1])
+	for _, p := range []byte(on[i+1:] + on[:i]) {
+		if p == arc[2] {
+			return false
+		}
+		if d.Joined(arc[0], p) {
+			return true
+		}
+	}
+	return false
 }
 
 // circleAreaRules are about the lengths and areas of circles and their parts.

@@ -178,7 +178,9 @@ var quadrilateralRules = slices.Concat([]*Rule{
 				}
 				s.Relate(sum(45, times(1, s.Ang(c[0], c[1], across))), n)
 				s.Relate(sum(45, times(1, s.Ang(across, c[1], c[2]))), n)
-				s.Relate(Equation{Form: Squares, Terms: []Term{times(1, Len(c[1], across)), times(-2, Len(c[1], c[2]))}}, n)
+				for _, side := range sidesOf(of) {
+					s.Relate(Equation{Form: Squares, Terms: []Term{times(1, Len(c[1], across)), times(-2, side)}}, n)
+				}
 			}
 		}},
 
