@@ -57,6 +57,9 @@ type Equation struct {
 	Only      int
 	Monomials []Monomial
 
+	// Unless are facts for which another equation is the natural one: what holds of any triangle is not used of right ones.
+	Unless []Fact
+
 	level int // of the deepest of From
 }
 
@@ -65,6 +68,7 @@ func (e *Equation) key() string {
 	var b strings.Builder
 	b.WriteString(e.Rule.Principle)
 	b.WriteByte(byte(e.Form))
+	b.WriteByte(byte(e.Only))
 	b.WriteString(strconv.FormatFloat(e.Constant, 'g', -1, 64))
 	for _, t := range e.Terms {
 		b.WriteString(string(t.Q.Kind))

@@ -43,6 +43,9 @@ const (
 	Similar       Relation = "similar"
 	Body          Relation = "body" // a kind of body and its name: "cone cone", "cuboid ABCDEFGH"
 
+	// Fixed is no fact: rules on it are asked of every angle whose value rests on no given one, with the value's number.
+	Fixed Relation = "fixed"
+
 	// Of bodies, by their names.
 	Inscribed          Relation = "inscribed"                 // the inner one, the outer one, which it touches wherever it can
 	SameBase           Relation = "same base and height"      // of the same area

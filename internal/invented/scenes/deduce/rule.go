@@ -16,7 +16,8 @@ type Rule struct {
 func Rules() []*Rule {
 	var all []*Rule
 	for _, subject := range [][]*Rule{lineRules, triangleRules, quadrilateralRules, polygonRules, circleRules, inscribedRules, secantRules,
-		areaRules, quadAreaRules, circleAreaRules, solidRules} {
+		areaRules, quadAreaRules, circleAreaRules, solidRules,
+		parallelRules, medianRules, isoscelesRules, rightRules, congruenceRules, similarityRules} {
 		all = append(all, subject...)
 	}
 	return all
@@ -37,4 +38,15 @@ func pair(principle, point string, one, two Relation, apply func(s *State, n, m 
 			}
 		}},
 	}
+}
+
+// twoOf is a rule about two facts of one relation, each two of which it is asked about once.
+func twoOf(principle, point string, rel Relation, apply func(s *State, n, m int)) []*Rule {
+	return []*Rule{{Principle: principle, Point: point, On: rel, Apply: func(s *State, n int, _ string) {
+		for _, m := range s.All(rel) {
+			if m < n {
+				apply(s, n, m)
+			}
+		}
+	}}}
 }

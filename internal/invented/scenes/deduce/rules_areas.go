@@ -3,9 +3,22 @@ package deduce
 // areaOf is that of a polygon.
 func areaOf(of ...byte) Quantity { return Quantity{Area, Ring(string(of))} }
 
-// product is p·q·… = constant, a quantity with its power each.
+// productOf is p·q·… = constant, a quantity with its power each. What stands in it twice gets one term.
 func productOf(constant float64, terms ...Term) Equation {
-	return Equation{Form: Product, Terms: terms, Constant: constant}
+	var all []Term
+next:
+	for _, t := range terms {
+		for i := range all {
+			if all[i].Q == t.Q && all[i].Fn == t.Fn {
+				if all[i].K += t.K; all[i].K == 0 {
+					all = append(all[:i], all[i+1:]...)
+				}
+				continue next
+			}
+		}
+		all = append(all, t)
+	}
+	return Equation{Form: Product, Terms: all, Constant: constant}
 }
 
 // apexes are the triangles of a state, each from all three corners: the corner first, then its opposite side.

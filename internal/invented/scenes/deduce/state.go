@@ -9,7 +9,8 @@ type Node struct {
 	// Fact is what holds; for a value it is empty, and Q is what has it.
 	Fact Fact
 	Q    Quantity
-	// Rule gave it; nil for what was given.
+	// Rule gave it; nil for what was given, and for what says the same as another node: that an angle is a right one, and that
+	// it has 90 degrees.
 	Rule *Rule
 	// From are the nodes that it follows from.
 	From []int
@@ -24,6 +25,8 @@ type Node struct {
 	Term int
 
 	support []uint64 // the given and seen nodes and the steps below it, by number
+	fixed   bool     // its value rests on no given one
+	number  float64  // which is this
 }
 
 // IsValue tells whether the node is the value of a quantity.
@@ -47,13 +50,19 @@ type State struct {
 	foundFact map[Fact]int
 	foundQ    map[Quantity]int
 	rule      *Rule
+	flat      bool
+	related   map[Fact]bool // equalities that stand in an equation of their own
+	classes   classes
+	compared  []comparison // of triangles
+	merged    int          // what classes.merged was when they were compared
 }
 
 // NewState starts with what a reader sees of a diagram.
 func NewState(d *Diagram) *State {
 	s := &State{Diagram: d, facts: map[Fact]int{}, values: map[Quantity]int{}, byRel: map[Relation][]int{},
 		written: map[string]bool{}, equals: map[Quantity][]int{}, rules: byRelation(),
-		foundFact: map[Fact]int{}, foundQ: map[Quantity]int{}}
+		foundFact: map[Fact]int{}, foundQ: map[Quantity]int{}, flat: d.Flat(), related: map[Fact]bool{},
+		classes: classes{of: map[Quantity]int{}}}
 	for _, f := range d.seen() {
 		s.put(Node{Fact: f, Seen: true})
 	}
@@ -97,6 +106,7 @@ func (s *State) put(n Node) int {
 	s.Nodes = append(s.Nodes, n)
 	if n.IsValue() {
 		s.values[n.Q] = at
+		s.fix(at)
 		return at
 	}
 	s.facts[n.Fact] = at
@@ -110,8 +120,10 @@ func (s *State) put(n Node) int {
 	if n.Fact.Rel == EqualLengths || n.Fact.Rel == EqualAngles || n.Fact.Rel == EqualArcs {
 		p, q := n.Fact.Sides()
 		s.equals[p], s.equals[q] = append(s.equals[p], at), append(s.equals[q], at)
+		s.classes.join(p, q)
 	}
 	if n.Fact.Rel == RightAngle { // which says a value, too, and that is no step
+		s.classes.join(Quantity{Angle, n.Fact.Of}, always(90))
 		if _, known := s.values[Quantity{Angle, n.Fact.Of}]; !known {
 			s.put(Node{Q: Quantity{Angle, n.Fact.Of}, From: []int{at}, Depth: n.Depth, Is: Num(90)})
 		}
@@ -119,10 +131,14 @@ func (s *State) put(n Node) int {
 	return at
 }
 
+// knows tells whether a node says nothing new.
 func (s *State) knows(n Node) bool {
-	_, fact := s.facts[n.Fact]
-	_, value := s.values[n.Q]
-	return fact || value
+	if n.IsValue() {
+		_, known := s.values[n.Q]
+		return known
+	}
+	_, known := s.facts[n.Fact]
+	return known
 }
 
 // Is tells whether a fact is known, and its number.
@@ -164,7 +180,9 @@ func (s *State) Relate(e Equation, from ...int) {
 	s.equations = append(s.equations, &e)
 	if e.Form == Sum && len(e.Terms) == 2 && e.Constant == 0 && e.Terms[0].K == -e.Terms[1].K &&
 		equalities[e.Terms[0].Q.Kind] != "" && e.Terms[0].Q.Kind == e.Terms[1].Q.Kind && e.Terms[0].Q != e.Terms[1].Q {
-		s.Conclude(Equal(e.Terms[0].Q, e.Terms[1].Q), from...)
+		equal := Equal(e.Terms[0].Q, e.Terms[1].Q)
+		s.related[equal] = true
+		s.Conclude(equal, from...)
 	}
 }
 
@@ -226,6 +244,9 @@ func (s *State) Round() bool {
 	s.fresh = nil
 	for _, n := range fresh {
 		f := s.Nodes[n].Fact
+		if s.Nodes[n].IsValue() {
+			f = Fact{Fixed, s.Nodes[n].Q.Of}
+		}
 		for _, r := range s.rules[f.Rel] {
 			s.rule = r
 			r.Apply(s, n, f.Of)
@@ -240,7 +261,7 @@ func (s *State) Round() bool {
 		return false
 	}
 	for _, n := range s.found {
-		if !s.knows(n) { // as what another word says
+		if !s.knows(n) { // as what another node says
 			s.put(n)
 		}
 	}
@@ -257,7 +278,7 @@ func (s *State) solve() {
 				at = i
 			}
 		}
-		if unknown != 1 {
+		if unknown != 1 || s.excepted(e) {
 			continue
 		}
 		is := e.solve(at, func(q Quantity) *Expr { return From(s.values[q]) })
@@ -274,6 +295,11 @@ func (s *State) solve() {
 	}
 }
 
+// excepted tells whether something is known for which another equation is the natural one.
+func (s *State) excepted(e *Equation) bool {
+	return slices.ContainsFunc(e.Unless, func(f Fact) bool { _, known := s.facts[f]; return known })
+}
+
 // Close goes so many rounds, or until nothing more follows, or until done says so.
 func (s *State) Close(rounds int, done func() bool) {
 	for range rounds {
@@ -283,16 +309,30 @@ func (s *State) Close(rounds int, done func() bool) {
 	}
 }
 
-// Same tells whether two quantities are known to be equal, and by which facts; a quantity is equal to itself by none.
+// Same tells whether two quantities are known to be equal, and by which nodes; a quantity is equal to itself by none.
 func (s *State) Same(p, q Quantity) ([]int, bool) {
 	if p == q {
 		return nil, true
 	}
-	if len(s.equals[p]) == 0 || len(s.equals[q]) == 0 {
+	if !s.classes.same(p, q) {
 		return nil, false
 	}
 	if n, ok := s.facts[Equal(p, q)]; ok {
 		return []int{n}, true
+	}
+	if way, ok := s.wayTo(p, func(x Quantity) bool { return x == q }); ok {
+		return way, true
+	}
+	// Both are angles of the same number of degrees, whatever is given.
+	one, ok := s.whichIs(p)
+	two, also := s.whichIs(q)
+	return append(one, two...), ok && also
+}
+
+// wayTo gives the facts by which a quantity is equal to one that is wanted.
+func (s *State) wayTo(p Quantity, wanted func(Quantity) bool) ([]int, bool) {
+	if wanted(p) {
+		return nil, true
 	}
 	type step struct {
 		at   Quantity
@@ -312,7 +352,7 @@ func (s *State) Same(p, q Quantity) ([]int, bool) {
 			}
 			reached[a] = true
 			way = append(way, step{a, n, i})
-			if a == q {
+			if wanted(a) {
 				var facts []int
 				for k := len(way) - 1; way[k].by >= 0; k = way[k].from {
 					facts = append(facts, way[k].by)

@@ -1,0 +1,214 @@
+package deduce
+
+// A comparison is of two triangles in one of the six ways in which their corners can correspond.
+type comparison struct {
+	a, b int // the facts that they are triangles
+	// at says which corner of the second one corresponds to each of the first.
+	at [3]int
+	// sides and angles tell which are known to be equal: the i-th side is opposite the i-th corner.
+	sides, angles [3]bool
+}
+
+// ways are the six.
+var ways = [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+
+// comparisons are all in which two angles or a side are equal, and three things or two angles.
+func (s *State) comparisons() []comparison {
+	if s.merged == s.classes.merged {
+		return s.compared
+	}
+	s.merged = s.classes.merged
+	s.compared = s.compared[:0]
+	all := s.All(Corner)
+	type classes struct{ sides, angles [3]int }
+	of := make([]classes, len(all))
+	for n, c := range all {
+		t := s.Of(c)
+		for i, a := range anglesOf(s, t) {
+			of[n].sides[i], of[n].angles[i] = s.classes.find(opposing(t, i)), s.classes.find(a)
+		}
+	}
+	for n := range all {
+		for m := range n {
+			for _, at := range ways {
+				c := comparison{a: all[m], b: all[n], at: at}
+				sides, angles := 0, 0
+				for i, k := range at {
+					if c.sides[i] = of[m].sides[i] == of[n].sides[k]; c.sides[i] {
+						sides++
+					}
+					if c.angles[i] = of[m].angles[i] == of[n].angles[k]; c.angles[i] {
+						angles++
+					}
+				}
+				if angles >= 2 || sides+angles >= 3 {
+					s.compared = append(s.compared, c)
+				}
+			}
+		}
+	}
+	return s.compared
+}
+
+// alike is how the second triangle is written that corresponds to the first.
+func (s *State) alike(c comparison) (one, two string) {
+	one, t := s.Of(c.a), s.Of(c.b)
+	return one, string([]byte{t[c.at[0]], t[c.at[1]], t[c.at[2]]})
+}
+
+// equalParts gives the nodes by which sides and angles are equal.
+func (s *State) equalParts(c comparison, sides, angles []int) ([]int, bool) {
+	one, two := s.alike(c)
+	from := []int{c.a, c.b}
+	add := func(p, q Quantity) bool {
+		way, ok := s.Same(p, q)
+		from = append(from, way...)
+		return ok
+	}
+	for _, i := range sides {
+		if !add(opposing(one, i), opposing(two, i)) {
+			return nil, false
+		}
+	}
+	p, q := anglesOf(s, one), anglesOf(s, two)
+	for _, i := range angles {
+		if !add(p[i], q[i]) {
+			return nil, false
+		}
+	}
+	return from, true
+}
+
+// isMatched tells whether two triangles are known to be congruent, or else similar, in any way.
+func (s *State) isMatched(rel Relation, c comparison) bool {
+	for _, at := range ways {
+		one, two := s.alike(comparison{a: c.a, b: c.b, at: at})
+		if _, ok := s.Is(Matched(rel, one, two)); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// congruentBy is a criterion: three parts that must be equal, by the corner that is special in it.
+func congruentBy(principle string, parts func(k int) (sides, angles []int), also func(s *State, c comparison, k int) bool) *Rule {
+	return &Rule{Principle: principle, Point: "Polygon Congruence",
+		Apply: func(s *State, _ int, _ string) {
+			done := [2]int{-1, -1}
+			for _, c := range s.comparisons() {
+				if done == [2]int{c.a, c.b} {
+					continue
+				}
+				for k := range 3 {
+					sides, angles := parts(k)
+					if !all(c.sides, sides) || !all(c.angles, angles) || also != nil && !also(s, c, k) {
+						continue
+					}
+					if s.isMatched(Congruent, c) {
+						break
+					}
+					if from, ok := s.equalParts(c, sides, angles); ok {
+						one, two := s.alike(c)
+						s.Conclude(Matched(Congruent, one, two), from...)
+						done = [2]int{c.a, c.b}
+						break
+					}
+				}
+			}
+		}}
+}
+
+func all(of [3]bool, which []int) bool {
+	for _, i := range which {
+		if !of[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// others are the two corners beside one.
+func others(k int) (int, int) { return (k + 1) % 3, (k + 2) % 3 }
+
+// congruenceRules are about congruent triangles.
+var congruenceRules = []*Rule{
+	congruentBy("geosense/triangle-congruence-theorem-sss", func(k int) (sides, angles []int) { return []int{0, 1, 2}, nil }, nil),
+	congruentBy("geosense/triangular-congruence-theorem-sas", func(k int) (sides, angles []int) {
+		i, j := others(k)
+		return []int{i, j}, []int{k}
+	}, nil),
+	congruentBy("geosense/angle-side-angle-asa-criterion-for-congruence-of-triangle", func(k int) (sides, angles []int) {
+		i, j := others(k)
+		return []int{k}, []int{i, j}
+	}, nil),
+	congruentBy("geosense/congruence-theorem-for-triangles-aas", func(k int) (sides, angles []int) {
+		i, _ := others(k)
+		return []int{k}, []int{k, i}
+	}, nil),
+	congruentBy("geosense/congruence-theorem-for-triangles-aas", func(k int) (sides, angles []int) {
+		_, j := others(k)
+		return []int{k}, []int{k, j}
+	}, nil),
+	congruentBy("geosense/right-triangle-congruence-hypotenuse-one-leg", func(k int) (sides, angles []int) {
+		i, _ := others(k)
+		return []int{k, i}, []int{k}
+	}, rightCorner),
+	congruentBy("geosense/right-triangle-congruence-hypotenuse-one-leg", func(k int) (sides, angles []int) {
+		_, j := others(k)
+		return []int{k, j}, []int{k}
+	}, rightCorner),
+	{Principle: "geosense/definition-of-congruent-triangles", On: Congruent, Point: "Polygon Congruence",
+		Apply: func(s *State, n int, of string) {
+			one, two := of[:3], of[4:]
+			p, q := anglesOf(s, one), anglesOf(s, two)
+			for i := range one {
+				s.Relate(same(opposing(one, i), opposing(two, i)), n)
+				s.Relate(same(p[i], q[i]), n)
+			}
+		}},
+}
+
+// rightCorner tells whether the angles at a corner are right ones.
+func rightCorner(s *State, c comparison, k int) bool {
+	return s.classes.same(anglesOf(s, s.Of(c.a))[k], always(90))
+}
+
+// similarityRules are about similar triangles.
+var similarityRules = []*Rule{
+	{Principle: "geosense/similarity-theorem-for-triangles-aa", Point: "Polygon Similarity",
+		Apply: func(s *State, _ int, _ string) {
+			done := [2]int{-1, -1}
+			for _, c := range s.comparisons() {
+				if done == [2]int{c.a, c.b} {
+					continue
+				}
+				for k := range 3 {
+					i, j := others(k)
+					if !c.angles[i] || !c.angles[j] {
+						continue
+					}
+					if s.isMatched(Congruent, c) || s.isMatched(Similar, c) {
+						break
+					}
+					if from, ok := s.equalParts(c, nil, []int{i, j}); ok {
+						one, two := s.alike(c)
+						s.Conclude(Matched(Similar, one, two), from...)
+						done = [2]int{c.a, c.b}
+						break
+					}
+				}
+			}
+		}},
+	{Principle: "geosense/definition-of-similar-triangles", On: Similar, Point: "Polygon Similarity",
+		Apply: func(s *State, n int, of string) {
+			one, two := of[:3], of[4:]
+			p, q := anglesOf(s, one), anglesOf(s, two)
+			for i := range one {
+				j := (i + 1) % 3
+				if p[i] != q[i] {
+					s.Relate(same(p[i], q[i]), n)
+				}
+				s.Relate(proportion(opposing(one, i), opposing(two, i), opposing(one, j), opposing(two, j)), n)
+			}
+		}},
+}
