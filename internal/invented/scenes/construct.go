@@ -15,7 +15,7 @@ func additions() []construction {
 	return slices.Concat(pointAdditions, pairAdditions, circleAdditions, solidAdditions)
 }
 
-var quadrilateralBases, circleBases, solidBases, circleAdditions, solidAdditions []construction
+var quadrilateralBases, circleBases, circleAdditions []construction
 
 // segments are the drawn segments of a scene, as two letters each: sides of lines between neighbouring points, and whole lines.
 func (s *Scene) segments() []string {

@@ -27,6 +27,8 @@ type form struct {
 	open bool
 	// shape is what it is about; "" for nothing of its own.
 	shape schema.Shape
+	// body: it introduces a body, which is said by naming it for the first time.
+	body bool
 }
 
 // texts are English and Chinese wordings; any of them may be taken.

@@ -1,4 +1,107 @@
 package scenes
 
-// solidForms are about bodies.
-var solidForms []form
+import (
+	"slices"
+
+	"geoeval/internal/invented/scenes/deduce"
+)
+
+// solidForms are about bodies: one for each word that introduces a body, and the relations. A small letter that stands in no
+// text is the body itself, which the relation makes.
+var solidForms = slices.Concat(bodyForms(), relationForms)
+
+// bodyForms introduce bodies. They are said by naming the body for the first time.
+func bodyForms() []form {
+	var all []form
+	for c := byte('a'); c <= 'z'; c++ {
+		w, ok := bodyWords[c]
+		if !ok || w.known {
+			continue
+		}
+		all = append(all, form{name: w.en, args: string(c), body: true, shape: w.shape,
+			facts: func(_ *deduce.Diagram, of string) facts { return facts{bodyFact(of[0])} }})
+	}
+	return all
+}
+
+// bodyFact says that there is a body.
+func bodyFact(letter byte) deduce.Fact {
+	return deduce.Fact{Rel: deduce.Body, Of: bodyWords[letter].kind + " " + string(letter)}
+}
+
+// between says one relation of bodies, and that there are those which it makes.
+func between(rel deduce.Relation, made string) func(*deduce.Diagram, string) facts {
+	return func(_ *deduce.Diagram, of string) facts {
+		names := ""
+		for i := range of {
+			if i > 0 {
+				names += " "
+			}
+			names += of[i : i+1]
+		}
+		all := facts{{Rel: rel, Of: names}}
+		for i := range made {
+			all = append(all, bodyFact(made[i]))
+		}
+		return all
+	}
+}
+
+var relationForms = []form{
+	{name: "recast", args: "ab", facts: between(deduce.Recast, ""), says: texts{
+		[]string{"{a} is melted down and recast into {b} without loss", "{a} is melted and cast into {b} without any loss of metal"},
+		[]string{"把{a}熔化后铸成{b}（不计损耗）", "将{a}无损耗地熔铸成{b}"}}},
+	{name: "recast into balls", args: "ad", facts: between(deduce.RecastMany, "d"), says: texts{
+		[]string{"{a} is melted down and recast into small balls of equal size without loss"},
+		[]string{"把{a}熔化后铸成若干个大小相同的小球（不计损耗）"}}},
+	{name: "equal base and height", args: "ab", facts: between(deduce.SameBase, ""), says: texts{
+		[]string{"{a} and {b} have equal base areas and equal heights"}, []string{"{a}与{b}等底等高"}}},
+	{name: "sphere in cylinder", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
+		[]string{"{a} is inscribed in {b}, touching both of its bases and its lateral surface"},
+		[]string{"{a}内切于{b}，与两个底面和侧面都相切"}}},
+	{name: "sphere in cube", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
+		[]string{"{a} is inscribed in {b}, touching all six of its faces"}, []string{"{a}内切于{b}，与六个面都相切"}}},
+	{name: "vertices on sphere", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
+		[]string{"all vertices of {a} lie on the surface of {b}"}, []string{"{a}的各顶点都在{b}的球面上"}}},
+	{name: "cone in sphere", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
+		[]string{"the apex and the base circle of {a} lie on the surface of {b}"}, []string{"{a}的顶点和底面圆周都在{b}的球面上"}}},
+	{name: "cylinder in sphere", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
+		[]string{"both base circles of {a} lie on the surface of {b}"}, []string{"{a}的两个底面的圆周都在{b}的球面上"}}},
+	{name: "cylinder in cone", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
+		[]string{"{a} is inscribed in {b}, with its lower base on the base of the cone and its upper base circle on the lateral surface"},
+		[]string{"{a}内接于{b}，下底面在圆锥的底面上，上底面的圆周在圆锥的侧面上"}}},
+	{name: "sphere in cone", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
+		[]string{"{a} is inscribed in {b}, touching its base and its lateral surface"}, []string{"{a}内切于{b}，与底面和侧面都相切"}}},
+	{name: "cone in hemisphere", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
+		[]string{"{a} and {b} have the same base, and the apex of the cone lies on the hemisphere"},
+		[]string{"{a}与{b}的底面重合，圆锥的顶点在半球面上"}}},
+	{name: "cylinder in cube", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
+		[]string{"{a} is inscribed in {b}, touching all six of its faces with its bases and its lateral surface"},
+		[]string{"{a}内切于{b}，两个底面和侧面与正方体的六个面都相切"}}},
+	{name: "cone in cube", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
+		[]string{"the base circle of {a} is inscribed in one face of {b}, and its apex is the center of the opposite face"},
+		[]string{"{a}的底面圆内切于{b}的一个面，顶点是相对面的中心"}}},
+	{name: "pyramid in cube", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
+		[]string{"the base of {a} is one face of {b}, and its apex is the center of the opposite face"},
+		[]string{"{a}的底面是{b}的一个面，顶点是相对面的中心"}}},
+	{name: "on top", args: "wab", facts: between(deduce.Stacked, "w"), says: texts{
+		[]string{"{b} is attached to {a} along a common base, forming a combined solid"},
+		[]string{"{b}与{a}的底面重合，拼成一个组合体"}}},
+	{name: "pyramid on cube", args: "qab", facts: between(deduce.Stacked, "q"), says: texts{
+		[]string{"{b} stands on {a} so that its base is the top face of the cube, forming a composite solid"},
+		[]string{"{b}放在{a}上，底面与正方体的上底面重合，拼成一个组合几何体"}}},
+	{name: "hollowed", args: "fab", facts: between(deduce.Hollowed, "f"), says: texts{
+		[]string{"{b} is hollowed out of {a} from its top face"}, []string{"从{a}的上底面挖去{b}"}}},
+	{name: "cut parallel to the base", args: "atg", facts: between(deduce.Truncated, "tg"), says: texts{
+		[]string{"{a} is cut by a plane parallel to its base into a small cone and a frustum"},
+		[]string{"用平行于底面的平面把{a}截成一个小圆锥和一个圆台"}}},
+	{name: "plane section", args: "ax", facts: between(deduce.PlaneSection, "x"), says: texts{
+		[]string{"{a} is cut by a plane, and the section is a circle"}, []string{"用一个平面截{a}，截面是一个圆"}}},
+	{name: "immersed", args: "ab", facts: between(deduce.Immersed, ""), says: texts{
+		[]string{"{a} made of iron is completely immersed in the water of {b}, and no water overflows"},
+		[]string{"把{a}形铁块完全浸没在装有水的{b}中，水没有溢出"}}},
+	{name: "square axial section", args: "a", facts: between(deduce.SquareSection, ""), says: texts{
+		[]string{"the axial section of {a} is a square"}, []string{"{a}的轴截面是正方形"}}},
+	{name: "equilateral axial section", args: "a", facts: between(deduce.EquilateralSection, ""), says: texts{
+		[]string{"the axial section of {a} is an equilateral triangle"}, []string{"{a}的轴截面是等边三角形"}}},
+}

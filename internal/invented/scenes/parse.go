@@ -17,6 +17,8 @@ type reading struct {
 	said  []Statement
 	given []givenMeasure
 	asked []deduce.Quantity
+	// subject is the body that was named last, whose measures may follow.
+	subject string
 }
 
 // A givenMeasure is a quantity, by the points that the text names, and its number.
@@ -32,6 +34,7 @@ type phrase struct {
 	form   *form
 	kind   deduce.Kind
 	asks   bool
+	ofBody bool // it is about the measure of a body
 }
 
 func newPhrase(text string) phrase {
@@ -58,6 +61,15 @@ func (p *phrase) match(text string) (map[string]string, int) {
 				return nil, 0
 			}
 			at += len(piece)
+			continue
+		}
+		if len(piece) == 1 && piece != "n" && isBodyLetter(piece[0]) || piece == "body" {
+			body, n := readBody(text[at:])
+			if before, again := took[piece]; n == 0 || again && before != string(body) {
+				return nil, 0
+			}
+			took[piece] = string(body)
+			at += n
 			continue
 		}
 		n := 0
@@ -112,11 +124,14 @@ func grammarOf(l schema.Language) *grammar {
 	if l == schema.Chinese {
 		polygons = []string{"△{Q}", "四边形{Q}"}
 	}
+	ofBody := true
 	add := func(kind deduce.Kind, text string, asks bool) {
 		p := newPhrase(text)
-		p.kind, p.asks = kind, asks
+		p.kind, p.asks, p.ofBody = kind, asks, ofBody
 		g.phrases = append(g.phrases, p)
 	}
+	addBodies(add, of)
+	ofBody = false
 	for kind, m := range questions {
 		for i, text := range slices.Concat(of(m.is), of(m.noun)) {
 			asks := i >= len(of(m.is))
@@ -182,7 +197,7 @@ func (r *reading) one(g *grammar, text string, asking bool) (int, error) {
 			continue
 		}
 		words, n := p.match(text)
-		if n == 0 || n < length {
+		if n == 0 || n < length || p.ofBody && !r.hasMeasure(p.kind, words["body"]) {
 			continue
 		}
 		if n == length && (best.form != p.form || best.kind != p.kind) {
@@ -190,29 +205,50 @@ func (r *reading) one(g *grammar, text string, asking bool) (int, error) {
 		}
 		best, took, length = p, words, n
 	}
+	if best != nil {
+		r.mention(best, took)
+	}
 	switch {
 	case best == nil:
 		return 0, fmt.Errorf("nobody knows what %q says", text)
 	case best.form != nil:
 		of := ""
 		for _, v := range best.form.args {
-			of += took[string(v)]
+			one, ok := took[string(v)]
+			if !ok {
+				one = string(v) // a body that the form makes
+			}
+			of += one
 		}
 		r.said = append(r.said, Statement{best.form, of})
 	case best.asks:
-		r.asked = append(r.asked, deduce.Quantity{Kind: best.kind, Of: took["Q"] + took["arc"]})
+		r.asked = append(r.asked, deduce.Quantity{Kind: best.kind, Of: took["Q"] + took["arc"] + took["body"]})
 	default:
 		value, err := strconv.ParseFloat(took["n"], 64)
 		if err != nil {
 			return 0, err
 		}
-		r.given = append(r.given, givenMeasure{deduce.Quantity{Kind: best.kind, Of: took["Q"] + took["arc"]}, value})
+		of := took["Q"] + took["arc"] + took["body"]
+		if of == "" {
+			of = r.subject
+		}
+		r.given = append(r.given, givenMeasure{deduce.Quantity{Kind: best.kind, Of: of}, value})
 	}
 	return length, nil
 }
 
 // canonical is a quantity by the points of a text as its diagram names it.
 func canonical(d *deduce.Diagram, q deduce.Quantity) (deduce.Quantity, error) {
+	if _, special := specialMeasures[q.Kind]; special {
+		for one := range d.Values {
+			if one.Kind == q.Kind {
+				return one, nil
+			}
+		}
+	}
+	if d.Bodies[q.Of] != "" {
+		return q, nil
+	}
 	for _, c := range []byte(q.Of) {
 		if _, ok := d.At[c]; !ok {
 			return q, fmt.Errorf("there is no point %c", c)

@@ -49,6 +49,9 @@ var ErrUnsound = errors.New("a conclusion is not what is measured")
 
 // nice tells whether a measure is one that a teacher would give.
 func nice(q deduce.Quantity, v float64) bool {
+	if _, body := isBody(q); body {
+		return niceOfBody(q, v)
+	}
 	if q.Kind == deduce.Angle {
 		return near(v, math.Round(v)) && !near(v, 90) && v > 4 && v < 176
 	}
@@ -169,7 +172,7 @@ func choose(s *Scene, o Options, chance *numbers) (*Problem, bool) {
 }
 
 // askable tells whether there is a question for a quantity.
-func askable(q deduce.Quantity) bool { _, ok := questions[q.Kind]; return ok }
+func askable(q deduce.Quantity) bool { _, ok := wordsOf(q); return ok }
 
 // dependsOnNumbers tells whether a value rests on a given one.
 func dependsOnNumbers(s *deduce.State, n int) bool {
@@ -240,7 +243,7 @@ func (p *Problem) leaveOutMeasures(o Options) {
 // weaken says less where that is enough, from the last statement on.
 func (p *Problem) weaken(o Options) {
 	for i := len(p.Said) - 1; i >= 0; i-- {
-		if p.Said[i].form.facts == nil {
+		if p.Said[i].form.facts == nil || p.Said[i].form.body && p.names(p.Said[i].of[0], i) {
 			continue
 		}
 		without := slices.Replace(slices.Clone(p.Said), i, i+1, p.Said[i].weaker()...)
@@ -254,7 +257,7 @@ func (p *Problem) weaken(o Options) {
 func (p *Problem) leaveOutSegments(o Options) {
 	for i := len(p.Said) - 1; i >= 0; i-- {
 		of := p.Said[i].of
-		if l := p.scene.drawn.Diagram.LineOf(of[0], of[1]); p.Said[i].form.name != "joined" || len(l) > 2 {
+		if p.Said[i].form.name != "joined" || len(p.scene.drawn.Diagram.LineOf(of[0], of[1])) > 2 {
 			continue // a longer line stays
 		}
 		was, said, given, asked := p.scene.omit, p.Said, p.Given, p.Asked
@@ -519,7 +522,7 @@ func (p *Problem) measured(drawn *placing) (Row, bool, error) {
 		if !nice(q, v) {
 			return row, false, nil
 		}
-		row.Given = append(row.Given, v)
+		row.Given = append(row.Given, v/unitOf(q))
 	}
 	values := map[int]float64{}
 	for _, n := range p.Trace {
@@ -547,6 +550,9 @@ func (p *Problem) measured(drawn *placing) (Row, bool, error) {
 			}
 		}
 		row.Answer = values[n]
+	}
+	if _, body := isBody(p.Asked); body && !exactOfBody(p.Asked, row.Answer) {
+		return row, false, nil
 	}
 	return row, true, nil
 }

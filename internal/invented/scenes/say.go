@@ -16,6 +16,8 @@ type measureForm struct {
 	is texts
 	// noun names it in a question: "the length of {Q}".
 	noun texts
+	// has is what a body has that has it: "a radius of {n}".
+	has texts
 	// goal is what the question is after.
 	goal schema.Goal
 	unit string
@@ -92,6 +94,15 @@ func (w *writer) points(q deduce.Quantity) string {
 	return string(of)
 }
 
+// wordsOf is how one speaks of a quantity; false where nobody does.
+func wordsOf(q deduce.Quantity) (measureForm, bool) {
+	if body, ok := isBody(q); ok {
+		return bodyForm(q.Kind, body)
+	}
+	words, ok := questions[q.Kind]
+	return words, ok
+}
+
 // braced writes points as placeholders.
 func braced(of string) string {
 	var b strings.Builder
@@ -119,7 +130,8 @@ func (w *writer) put(text string, q deduce.Quantity, number string, l schema.Lan
 		polygon = "四边形" + of
 	}
 	arc := braced(q.Of[min(1, len(q.Of)-1):])
-	return strings.NewReplacer("{arc}", arc, "{Q}", of, "{P}", polygon, "{L}", latex, "{n}", "{"+number+"}").Replace(text)
+	return strings.NewReplacer("{arc}", arc, "{Q}", of, "{P}", polygon, "{L}", latex, "{n}", "{"+number+"}",
+		"{body}", of).Replace(text)
 }
 
 // number is the name of a given measure's number.
@@ -150,15 +162,19 @@ func (w *writer) text(l schema.Language) string {
 	behind := make([][]string, len(w.p.Said))
 	var last []string
 	for i, q := range w.p.Given {
-		clause := w.put(pickOf(w.chance, of(questions[q.Kind].is)), q, number(i), l)
-		of := w.points(q)
+		words, _ := wordsOf(q)
+		clause := w.put(pickOf(w.chance, of(words.is)), q, number(i), l)
+		letters := w.points(q)
 		at := 0
-		for j := range of {
-			at = max(at, said[of[j:j+1]]-1)
+		for j := range letters {
+			at = max(at, said[letters[j:j+1]]-1)
 		}
-		for j, s := range w.p.Said { // and behind what draws its lines
-			for k := 0; k+1 < len(of); k++ {
-				if s.form.name == "joined" && strings.Contains(of, s.of[:1]) && strings.Contains(of, s.of[1:]) {
+		for j, s := range w.p.Said { // and behind what draws its lines, or brings it in
+			if _, special := specialMeasures[q.Kind]; special && strings.Contains(s.of, letters[len(letters)-1:]) {
+				at = j
+			}
+			for k := 0; k+1 < len(letters); k++ {
+				if s.form.name == "joined" && strings.Contains(letters, s.of[:1]) && strings.Contains(letters, s.of[1:]) {
 					at = max(at, j)
 				}
 			}
@@ -166,6 +182,9 @@ func (w *writer) text(l schema.Language) string {
 		if late && at > 0 {
 			last = append(last, clause)
 		} else {
+			if s := w.p.Said[at]; s.form.body && s.of == q.Of {
+				clause = w.has(of(words.has)[0], q, number(i), len(behind[at]) == 0, l)
+			}
 			behind[at] = append(behind[at], clause)
 		}
 	}
@@ -175,8 +194,12 @@ func (w *writer) text(l schema.Language) string {
 		var clauses []string
 		if in := of(s.form.in); i == 0 && len(in) > 0 {
 			lead = s.in(pickOf(w.chance, in))
-		} else {
+		} else if !s.form.body {
 			clauses = append(clauses, s.in(pickOf(w.chance, of(s.form.says))))
+		}
+		if len(clauses) > 0 && bodiesOf(w.p.Said[i:i+1]) != "" { // which are long
+			sentences = append(sentences, clauses[0])
+			clauses = nil
 		}
 		clauses = append(clauses, behind[i]...)
 		if lead != "" && len(clauses) > 0 {
@@ -187,9 +210,9 @@ func (w *writer) text(l schema.Language) string {
 			sentences = append(sentences, listed(clauses, l))
 		}
 	}
-	asked := questions[w.p.Asked.Kind]
+	asked, _ := wordsOf(w.p.Asked)
 	noun := w.put(pickOf(w.chance, of(asked.noun)), w.p.Asked, "", l)
-	return w.whole(sentences, last, lead, noun, l)
+	return named(w.whole(sentences, last, lead, noun, l), l)
 }
 
 // lettered is a text with the letters and the first drawing's numbers in their places.
@@ -263,7 +286,7 @@ func capital(s string) string {
 
 // short is the question alone.
 func (w *writer) short() (english, chinese string) {
-	asked := questions[w.p.Asked.Kind]
+	asked, _ := wordsOf(w.p.Asked)
 	return "Find " + w.put(asked.noun.en[0], w.p.Asked, "", schema.English) + ".",
 		"求" + w.put(asked.noun.zh[0], w.p.Asked, "", schema.Chinese) + "。"
 }
@@ -296,7 +319,8 @@ func (w *writer) clauses() ([]string, bool) {
 		}
 	}
 	for i, q := range w.p.Given {
-		c := questions[q.Kind].clause
+		words, _ := wordsOf(q)
+		c := words.clause
 		if c == "" {
 			return nil, false
 		}

@@ -68,7 +68,12 @@ type placing struct {
 	circles  []deduce.Circle
 	radius   map[byte]float64
 	drawings []drawing
-	fault    error
+	// Bodies are the kinds of bodies, by their letters; solids are how they are drawn, and right is how far to the right.
+	Bodies map[string]string
+	solids map[byte]solid
+	right  float64
+	surd   bool // sizes of this construction's bodies may be no fractions
+	fault  error
 }
 
 // A drawing is something of a figure that is neither a line nor a circle.
@@ -79,9 +84,10 @@ type drawing struct {
 
 // draw draws all constructions with numbers of their own.
 func (s *Scene) draw(chance *numbers) (*placing, error) {
-	p := &placing{At: map[byte]deduce.Vec{}, Values: map[deduce.Quantity]float64{}, chance: chance, radius: map[byte]float64{}}
+	p := &placing{At: map[byte]deduce.Vec{}, Values: map[deduce.Quantity]float64{}, chance: chance, radius: map[byte]float64{},
+		Bodies: map[string]string{}, solids: map[byte]solid{}}
 	for i := range s.parts {
-		p.part, p.asked = &s.parts[i], 0
+		p.part, p.asked, p.surd = &s.parts[i], 0, false
 		p.part.place(p, p.part.of)
 		if p.fault != nil {
 			return nil, p.fault
@@ -92,7 +98,7 @@ func (s *Scene) draw(chance *numbers) (*placing, error) {
 
 // show makes the diagram of what is not left out, with lines and circles in order, and refuses what is degenerate.
 func (p *placing) show(omit map[string]bool) error {
-	d := &deduce.Diagram{At: map[byte]deduce.Vec{}, Values: p.Values}
+	d := &deduce.Diagram{At: map[byte]deduce.Vec{}, Values: p.Values, Bodies: p.Bodies}
 	seen := func(of string) string {
 		return strings.Map(func(r rune) rune {
 			if omit[string(r)] {

@@ -27,6 +27,9 @@ func (p *Problem) solution() *solution {
 		case !node.IsValue():
 		case node.Is == nil:
 			s.names[n] = number(slices.Index(p.Given, node.Q))
+			if unitOf(node.Q) == pi {
+				s.names[n] = "(" + s.names[n] + " * pi)"
+			}
 		case node.Rule == nil:
 			s.names[n] = node.Is.Write(nil) // the 90 of a right angle
 		default:
@@ -145,6 +148,10 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 	}
 	names := func(n int) string {
 		name := s.names[n]
+		if inner, ok := strings.CutPrefix(name, "("); ok {
+			inner, _, _ = strings.Cut(inner, " ")
+			return "{" + inner + `}\pi`
+		}
 		if strings.HasPrefix(name, "n") || strings.HasPrefix(name, "s") {
 			name = "{" + name + "}"
 		}
@@ -176,6 +183,10 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 		}
 		var so string
 		if node.IsValue() {
+			if _, ok := isBody(node.Q); ok {
+				all = append(all, sentence(title, because, w.bodyStep(node, names, names(n), l), l))
+				continue
+			}
 			q := w.put(questions[node.Q.Kind].latex, node.Q, "", l)
 			so = fmt.Sprintf("$%s = %s = %s$", q, node.Is.LaTeX(names), names(n))
 		} else {

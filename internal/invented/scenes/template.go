@@ -21,14 +21,16 @@ const measured = "measured"
 func (p *Problem) template(name string, chance *numbers) (*synth.Template, error) {
 	form := p.sortRows()
 	w := newWriter(p, chance)
-	asked := questions[p.Asked.Kind]
+	asked, _ := wordsOf(p.Asked)
 	f := &synth.File{Branch: "flat", Kind: "calculate", Grade: p.grade(), Goal: string(asked.goal), Points: p.points(),
 		Shapes: p.shapes(), Figure: &synth.FigureFile{}}
 	if !p.scene.drawn.Diagram.Flat() {
 		f.Branch = "solid"
 	}
 	for i := range w.order {
-		f.Letters = append(f.Letters, w.order[i:i+1])
+		if !isBodyLetter(w.order[i]) {
+			f.Letters = append(f.Letters, w.order[i:i+1])
+		}
 	}
 	for i := range p.Given {
 		f.Parameters = append(f.Parameters, synth.Item[synth.Number]{Name: number(i)})
@@ -143,6 +145,7 @@ func (p *Problem) figure(f *synth.FigureFile) {
 	for _, l := range d.Lines {
 		f.Draw = append(f.Draw, synth.Drawn{Segment: places(l[:1] + l[len(l)-1:])})
 	}
+	p.bodyFigure(f)
 	p.marks(f)
 	for i, q := range p.Given {
 		text := "{" + number(i) + "}"
@@ -210,6 +213,8 @@ func (p *Problem) row(f *synth.FigureFile, r Row) synth.Row {
 		switch name := point.Name; {
 		case name == measured:
 			at[0] = r.Answer
+		case r.drawn.isCorner(name):
+			at = r.drawn.corner(name)
 		case len(name) > 1:
 			center := name[len(name)-1]
 			at = r.drawn.At[center].Plus(deduce.Vec{r.drawn.radius[center]})

@@ -41,8 +41,8 @@ func (d *Diagram) put(kind, name string, measures map[Kind]float64) Fact {
 
 // PutCube has the edge a.
 func (d *Diagram) PutCube(name string, a float64) Fact {
-	d.PutCuboid(name, a, a, a)
-	return d.put(cube, name, map[Kind]float64{Edge: a, FaceDiagonal: a * math.Sqrt2})
+	return d.put(cube, name, map[Kind]float64{Edge: a, FaceDiagonal: a * math.Sqrt2, Diagonal: a * math.Sqrt(3),
+		Edges: 12 * a, Base: a * a, Surface: 6 * a * a, Volume: a * a * a})
 }
 
 // PutCuboid has a length, a width and a height.
@@ -88,8 +88,7 @@ func (d *Diagram) PutCone(name string, r, h float64) Fact {
 	d.put(cone, name, round(r))
 	l := math.Hypot(r, h)
 	return d.put(cone, name, map[Kind]float64{Height: h, Slant: l, Lateral: math.Pi * r * l, Section: r * h,
-		Surface: math.Pi * r * (r + l), Volume: math.Pi * r * r * h / 3, Development: 360 * r / l,
-		ApexAngle: 2 * math.Atan2(r, h) * 180 / math.Pi})
+		Surface: math.Pi * r * (r + l), Volume: math.Pi * r * r * h / 3, Development: 360 * r / l})
 }
 
 // PutSphere has a radius.
@@ -113,15 +112,20 @@ func (d *Diagram) PutWhole(rel Relation, whole, lower, upper string) Fact {
 	if rel != Stacked {
 		sign = -1
 	}
-	m := map[Kind]float64{Volume: of(Volume, lower) + sign*of(Volume, upper),
-		Height: of(Height, lower) + of(Height, upper)}
+	high := func(name string) float64 {
+		if d.Bodies[name] == cube {
+			return of(Edge, name)
+		}
+		return of(Height, name)
+	}
+	m := map[Kind]float64{Volume: of(Volume, lower) + sign*of(Volume, upper), Height: high(lower) + high(upper)}
 	// Of the surface both lose the base where they meet, once each.
 	m[Surface] = of(Surface, lower) + of(Surface, upper) - 2*of(Base, upper)
 	if rel == Drilled { // and the hole has no bottom
 		m[Surface] -= 2 * of(Base, upper)
 	}
 	if rel != Stacked {
-		m[Height] = of(Height, lower)
+		m[Height] = high(lower)
 	}
 	d.put(compound, whole, m)
 	return Fact{rel, whole + " " + lower + " " + upper}
@@ -197,7 +201,11 @@ func (d *Diagram) bodiesHold(f Fact) (bool, error) {
 		}
 		if f.Rel == Drilled {
 			bases = 4
-			same(v(Height, 1), v(Height, 2))
+			through := Height
+			if d.Bodies[name[1]] == cube {
+				through = Edge
+			}
+			same(v(through, 1), v(Height, 2))
 		}
 		same(v(Volume, 0), v(Volume, 1)+sign*v(Volume, 2))
 		same(v(Surface, 0), v(Surface, 1)+v(Surface, 2)-bases*v(Base, 2))

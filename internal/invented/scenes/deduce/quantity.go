@@ -41,7 +41,6 @@ const (
 	FaceDiagonal Kind = "face diagonal"
 	LateralEdge  Kind = "lateral edge"
 	Section      Kind = "area of the axial section"
-	ApexAngle    Kind = "apex angle"    // of a cone's axial section
 	Distance     Kind = "distance"      // of a section from the centre of the sphere
 	Rise         Kind = "rise of water" // in a vessel
 	Level        Kind = "water level"   // in a vessel

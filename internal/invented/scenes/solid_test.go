@@ -1,0 +1,49 @@
+package scenes
+
+import (
+	"testing"
+
+	"geoeval/schema"
+)
+
+// TestEveryMeasureOfABodyHasWords draws every construction with bodies and looks for measures of which nobody could speak.
+func TestEveryMeasureOfABodyHasWords(t *testing.T) {
+	drawn := map[string]bool{}
+	for seed := range uint64(400) {
+		s, err := compose(Options{Solid: true}, 4, &numbers{seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range s.parts {
+			drawn[part.name] = true
+		}
+		for q := range s.drawn.Values {
+			if _, ok := wordsOf(q); !ok {
+				t.Errorf("there is no word for the %s of %s", q.Kind, q.Of)
+			}
+		}
+	}
+	for _, c := range append(ofKind(beginnings(), true), ofKind(additions(), true)...) {
+		if !drawn[c.name] {
+			t.Errorf("%s was never drawn", c.name)
+		}
+	}
+}
+
+func TestBodiesAreNamed(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		l    schema.Language
+		want string
+	}{
+		{"{k} is melted into {s}. {k} is gone.", schema.English, "A cone is melted into a sphere. The cone is gone."},
+		{"把{k}熔化后铸成{s}，求{s}的半径", schema.Chinese, "把一个圆锥熔化后铸成一个球，求这个球的半径"},
+		{"{A}{B} is {n1} and {t} is left", schema.English, "{A}{B} is {n1} and the small cone is left"},
+	} {
+		t.Run(c.want, func(t *testing.T) {
+			if got := named(c.text, c.l); got != c.want {
+				t.Errorf("it is %q", got)
+			}
+		})
+	}
+}
