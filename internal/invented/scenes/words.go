@@ -14,6 +14,7 @@ var factWords = map[deduce.Relation]texts{
 	deduce.EqualLengths:  both(`${0}{1} = {2}{3}$`),
 	deduce.EqualAngles:   both(`$\angle {0}{1}{2} = \angle {3}{4}{5}$`),
 	deduce.EqualArcs:     both(`$\overset{\frown}{{1}{2}} = \overset{\frown}{{4}{5}}$`),
+	deduce.InRatio:       both(`${0}{1} : {2}{3} = {4} : {6}$`),
 	deduce.Midpoint:      {[]string{"${1}$ is the midpoint of ${0}{2}$"}, []string{"${1}$是${0}{2}$的中点"}},
 	deduce.Parallel:      both(`${0}{1} \parallel {2}{3}$`),
 	deduce.Congruent:     both(`$\triangle {0}{1}{2} \cong \triangle {3}{4}{5}$`),

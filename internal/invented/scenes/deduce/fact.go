@@ -27,6 +27,7 @@ const (
 	EqualLengths  Relation = "equal lengths"
 	EqualAngles   Relation = "equal angles"  // two quantities' Of in alphabetical order: AB CD, ABC DEF
 	EqualArcs     Relation = "equal arcs"    // likewise: OAB OCD
+	InRatio       Relation = "ratio"         // AB CD 3:2: AB is to CD as 3 to 2; the longer one first
 	Midpoint      Relation = "midpoint"      // AMB, A before B
 	Tangent       Relation = "tangent"       // OTP: the line PT touches the circle around O in T
 	DiameterOf    Relation = "diameter"      // OAB, A before B; seen where O lies on the line AB
@@ -41,7 +42,11 @@ const (
 	Polygon       Relation = "polygon"             // Ring: a convex polygon that has a measure of its own
 	Congruent     Relation = "congruent"           // ABC DEF: A corresponds to D, B to E, C to F
 	Similar       Relation = "similar"
-	Body          Relation = "body" // a kind of body and its name: "cone cone", "cuboid ABCDEFGH"
+	// Of motions: points, and in the same order their images. The other way round they say the same.
+	Reflected  Relation = "reflected"  // PQ ABC DEF: in the line PQ; so does a fold
+	Rotated    Relation = "rotated"    // O ABC DEF: about O
+	Translated Relation = "translated" // ABC DEF
+	Body       Relation = "body"       // a kind of body and its name: "cone cone", "cuboid ABCDEFGH"
 
 	// Fixed is no fact: rules on it are asked of every angle whose value rests on no given one, with the value's number.
 	Fixed Relation = "fixed"
@@ -96,6 +101,20 @@ func (f Fact) Sides() (p, q Quantity) {
 	}
 	a, b, _ := strings.Cut(f.Of, " ")
 	return Quantity{kind, a}, Quantity{kind, b}
+}
+
+// AsTo says that a length is to another one as one digit to another.
+func AsTo(p, q Quantity, over, under byte) Fact {
+	if over < under {
+		p, q, over, under = q, p, under, over
+	}
+	return Fact{InRatio, p.Of + " " + q.Of + " " + string([]byte{'0' + over, ':', '0' + under})}
+}
+
+// ratio is how many times a length another one is.
+func (f Fact) ratio() (p, q Quantity, times float64) {
+	n := len(f.Of)
+	return Quantity{Length, f.Of[:2]}, Quantity{Length, f.Of[3:5]}, float64(f.Of[n-3]-'0') / float64(f.Of[n-1]-'0')
 }
 
 // Right says that the angle xvy is a right one.
@@ -174,6 +193,15 @@ func Matched(rel Relation, one, two string) Fact {
 	return Fact{rel, p + " " + q}
 }
 
+// Moved says that a motion takes points to others; about is what stands first, "" for a translation.
+func Moved(rel Relation, about, one, two string) Fact {
+	of := Matched(rel, one, two).Of
+	if about != "" {
+		of = about + " " + of
+	}
+	return Fact{rel, of}
+}
+
 // near tells whether two measures are the same but for rounding.
 func near(x, y float64) bool { return math.Abs(x-y) <= 1e-9*max(1, math.Abs(x), math.Abs(y)) }
 
@@ -215,6 +243,9 @@ func (d *Diagram) Holds(f Fact) (bool, error) {
 		}
 		y, err := d.Measure(two)
 		return near(x, y), err
+	case InRatio:
+		_, _, k := f.ratio()
+		return near(length(0, 1), k*length(3, 4)), nil
 	case Midpoint:
 		return p(0).Between(p(2), 0.5).To(p(1)) < 1e-9*max(1, length(0, 2)), nil
 	case Tangent:
@@ -247,6 +278,8 @@ func (d *Diagram) Holds(f Fact) (bool, error) {
 		k := length(4, 5) / length(0, 1)
 		ok := near(length(5, 6), k*length(1, 2)) && near(length(6, 4), k*length(2, 0))
 		return ok && (f.Rel == Similar || near(k, 1)), nil
+	case Reflected, Rotated, Translated:
+		return d.moved(f), nil
 	case Body:
 		return true, nil
 	case Inscribed, SameBase, Stacked, Hollowed, Drilled, Truncated, PlaneSection, Recast, RecastMany, Immersed, Poured, SquareSection,

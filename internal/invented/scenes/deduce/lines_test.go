@@ -161,6 +161,54 @@ var lineSketches = map[string]func(k *sketch, r *rand.Rand){
 		k.line("ADB", "AEC", "BC", "DE")
 		k.say(Fact{Equilateral, "ABC"}, Equal(Len('A', 'D'), Len('A', 'E')))
 	},
+	"medial triangle": func(k *sketch, r *rand.Rand) {
+		k.triangle(r)
+		k.At['D'], k.At['E'], k.At['F'] = k.At['A'].Between(k.At['B'], 0.5), k.At['B'].Between(k.At['C'], 0.5), k.At['C'].Between(k.At['A'], 0.5)
+		k.line("ADB", "BEC", "CFA", "EF", "FD")
+		k.say(Mid('E', 'B', 'C'), Mid('F', 'C', 'A'), Mid('D', 'A', 'B'))
+		if r.IntN(2) == 0 {
+			k.line("DE")
+		}
+	},
+	"reflected": func(k *sketch, r *rand.Rand) {
+		k.At = map[byte]Vec{'P': {}, 'Q': {6, 0}, 'A': {1 + r.Float64(), 2}, 'B': {2, 4}, 'C': {4, 1 + r.Float64()}}
+		for i, c := range []byte("ABC") {
+			k.At["DEF"[i]] = Vec{k.At[c][0], -k.At[c][1]}
+		}
+		k.At['M'] = Vec{k.At['A'][0], 0}
+		k.line("PMQ", "AMD", "AB", "BC", "CA", "DE", "EF", "FD", "AP", "DP", "BQ", "EQ")
+		k.say(Moved(Reflected, "PQ", "ABC", "DEF"))
+	},
+	"rotated": func(k *sketch, r *rand.Rand) {
+		k.At = map[byte]Vec{'O': {}, 'A': {1 + r.Float64(), 2}, 'B': {2, 4}, 'C': {4, 1 + r.Float64()}}
+		turn := 60 + 110*r.Float64()
+		for i, c := range []byte("ABC") {
+			k.At["DEF"[i]] = k.At[c].Turn(turn)
+		}
+		k.line("AB", "BC", "CA", "DE", "EF", "FD", "AO", "BO", "DO", "EO")
+		k.say(Moved(Rotated, "O", "DEF", "ABC"))
+	},
+	"translated": func(k *sketch, r *rand.Rand) {
+		k.At = map[byte]Vec{'A': {1 + r.Float64(), 2}, 'B': {2, 4}, 'C': {4, 1 + r.Float64()}}
+		for i, c := range []byte("ABC") {
+			k.At["DEF"[i]] = k.At[c].Plus(Vec{3, 1})
+		}
+		k.line("AB", "BC", "CA", "DE", "EF", "FD", "AD", "BE")
+		k.say(Moved(Translated, "", "ABC", "DEF"))
+	},
+	"foot": func(k *sketch, r *rand.Rand) {
+		k.At = map[byte]Vec{'A': {}, 'B': {5, 0}, 'P': {1 + 3*r.Float64(), 2}}
+		k.At['F'] = Vec{k.At['P'][0], 0}
+		k.line("AFB", "PF")
+		k.say(k.Right('P', 'F', 'A'))
+	},
+	"point of a bisector": func(k *sketch, r *rand.Rand) {
+		angle := 20 + 20*r.Float64()
+		k.At = map[byte]Vec{'A': {}, 'B': polar(5, -angle), 'C': polar(5, angle), 'D': {4, 0}}
+		k.At['E'], k.At['F'] = footOf(k.At['D'], k.At['A'], k.At['B']), footOf(k.At['D'], k.At['A'], k.At['C'])
+		k.line("AEB", "AFC", "AD", "DE", "DF")
+		k.say(Equal(k.Ang('B', 'A', 'D'), k.Ang('D', 'A', 'C')), k.Right('D', 'E', 'A'), k.Right('A', 'F', 'D'))
+	},
 	"isosceles right": func(k *sketch, r *rand.Rand) {
 		leg := 3 + r.Float64()
 		k.At = map[byte]Vec{'A': {0, leg}, 'B': {leg, 0}, 'C': {0, 0}, 'D': {leg / 2, leg / 2}}
@@ -288,9 +336,9 @@ func TestEveryRuleOfLinesAndTrianglesIsUsed(t *testing.T) {
 			}
 		}
 	}
-	for name, list := range map[string][]*Rule{"line": lineRules, "parallel": parallelRules, "triangle": triangleRules,
+	for name, list := range map[string][]*Rule{"line": lineRules, "bisector": bisectorRules, "parallel": parallelRules, "triangle": triangleRules,
 		"median": medianRules, "isosceles": isoscelesRules, "right": rightRules, "congruence": congruenceRules,
-		"similarity": similarityRules} {
+		"similarity": similarityRules, "motion": motionRules} {
 		for i, r := range list {
 			if !used[r] {
 				t.Errorf("%s rule %d, %s on %q, says nothing", name, i, r.Principle, r.On)

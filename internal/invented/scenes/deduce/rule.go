@@ -17,7 +17,8 @@ func Rules() []*Rule {
 	var all []*Rule
 	for _, subject := range [][]*Rule{lineRules, triangleRules, quadrilateralRules, polygonRules, circleRules, inscribedRules, secantRules,
 		areaRules, quadAreaRules, circleAreaRules, solidRules,
-		parallelRules, medianRules, isoscelesRules, rightRules, congruenceRules, similarityRules} {
+		bisectorRules, parallelRules, medianRules, isoscelesRules, rightRules, congruenceRules, similarityRules,
+		motionRules} {
 		all = append(all, subject...)
 	}
 	return all

@@ -7,33 +7,46 @@ type comparison struct {
 	at [3]int
 	// sides and angles tell which are known to be equal: the i-th side is opposite the i-th corner.
 	sides, angles [3]bool
+	// ratios are those of corresponding sides, 0 where they are not known whatever is given.
+	ratios [3]float64
 }
 
 // ways are the six.
 var ways = [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// comparisons are all in which two angles or a side are equal, and three things or two angles.
+// comparisons are all in which two angles are equal, three parts of whatever kind, or an angle between sides or three sides have one
+// ratio.
 func (s *State) comparisons() []comparison {
-	if s.merged == s.classes.merged {
+	if now := s.classes.merged + s.multiples.merged; s.merged == now {
 		return s.compared
+	} else {
+		s.merged = now
 	}
-	s.merged = s.classes.merged
 	s.compared = s.compared[:0]
 	all := s.All(Corner)
-	type classes struct{ sides, angles [3]int }
-	of := make([]classes, len(all))
+	type parts struct {
+		sides, angles [3]int
+		roots         [3]int
+		factors       [3]float64
+	}
+	of := make([]parts, len(all))
 	for n, c := range all {
 		t := s.Of(c)
 		for i, a := range anglesOf(s, t) {
 			of[n].sides[i], of[n].angles[i] = s.classes.find(opposing(t, i)), s.classes.find(a)
+			of[n].roots[i], of[n].factors[i] = s.multiples.find(opposing(t, i))
 		}
 	}
 	for n := range all {
 		for m := range n {
 			for _, at := range ways {
 				c := comparison{a: all[m], b: all[n], at: at}
-				sides, angles := 0, 0
+				sides, angles, ratios := 0, 0, 0
 				for i, k := range at {
+					if of[m].roots[i] == of[n].roots[k] {
+						c.ratios[i] = of[m].factors[i] / of[n].factors[k]
+						ratios++
+					}
 					if c.sides[i] = of[m].sides[i] == of[n].sides[k]; c.sides[i] {
 						sides++
 					}
@@ -41,7 +54,7 @@ func (s *State) comparisons() []comparison {
 						angles++
 					}
 				}
-				if angles >= 2 || sides+angles >= 3 {
+				if angles >= 2 || sides+angles >= 3 || angles >= 1 && ratios >= 2 || ratios == 3 {
 					s.compared = append(s.compared, c)
 				}
 			}
@@ -60,21 +73,20 @@ func (s *State) alike(c comparison) (one, two string) {
 func (s *State) equalParts(c comparison, sides, angles []int) ([]int, bool) {
 	one, two := s.alike(c)
 	from := []int{c.a, c.b}
-	add := func(p, q Quantity) bool {
-		way, ok := s.Same(p, q)
-		from = append(from, way...)
-		return ok
-	}
 	for _, i := range sides {
-		if !add(opposing(one, i), opposing(two, i)) {
+		way, ok := s.Same(opposing(one, i), opposing(two, i))
+		if !ok {
 			return nil, false
 		}
+		from = append(from, way...)
 	}
 	p, q := anglesOf(s, one), anglesOf(s, two)
 	for _, i := range angles {
-		if !add(p[i], q[i]) {
+		way, ok := s.Same(p[i], q[i])
+		if !ok {
 			return nil, false
 		}
+		from = append(from, way...)
 	}
 	return from, true
 }
@@ -171,44 +183,4 @@ var congruenceRules = []*Rule{
 // rightCorner tells whether the angles at a corner are right ones.
 func rightCorner(s *State, c comparison, k int) bool {
 	return s.classes.same(anglesOf(s, s.Of(c.a))[k], always(90))
-}
-
-// similarityRules are about similar triangles.
-var similarityRules = []*Rule{
-	{Principle: "geosense/similarity-theorem-for-triangles-aa", Point: "Polygon Similarity",
-		Apply: func(s *State, _ int, _ string) {
-			done := [2]int{-1, -1}
-			for _, c := range s.comparisons() {
-				if done == [2]int{c.a, c.b} {
-					continue
-				}
-				for k := range 3 {
-					i, j := others(k)
-					if !c.angles[i] || !c.angles[j] {
-						continue
-					}
-					if s.isMatched(Congruent, c) || s.isMatched(Similar, c) {
-						break
-					}
-					if from, ok := s.equalParts(c, nil, []int{i, j}); ok {
-						one, two := s.alike(c)
-						s.Conclude(Matched(Similar, one, two), from...)
-						done = [2]int{c.a, c.b}
-						break
-					}
-				}
-			}
-		}},
-	{Principle: "geosense/definition-of-similar-triangles", On: Similar, Point: "Polygon Similarity",
-		Apply: func(s *State, n int, of string) {
-			one, two := of[:3], of[4:]
-			p, q := anglesOf(s, one), anglesOf(s, two)
-			for i := range one {
-				j := (i + 1) % 3
-				if p[i] != q[i] {
-					s.Relate(same(p[i], q[i]), n)
-				}
-				s.Relate(proportion(opposing(one, i), opposing(two, i), opposing(one, j), opposing(two, j)), n)
-			}
-		}},
 }

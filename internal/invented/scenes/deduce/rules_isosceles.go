@@ -162,16 +162,11 @@ func (s *State) diagonal(v, x, y byte, from ...int) {
 
 // legs asks for the triangle of which two equal lengths are sides: their corner first.
 func (s *State) legs(n int, ask func(v, x, y byte, c int)) {
-	p, q := s.Nodes[n].Fact.Sides()
-	for i := range 2 {
-		for j := range 2 {
-			if v, x, y := p.Of[i], p.Of[1-i], q.Of[1-j]; v == q.Of[j] {
-				if c, ok := s.corner(v, x, y); ok {
-					ask(v, x, y, c)
-				}
-			}
+	s.equidistant(n, func(v, x, y byte) {
+		if c, ok := s.corner(v, x, y); ok {
+			ask(v, x, y, c)
 		}
-	}
+	})
 }
 
 // coincide concludes for the point m of the base xy: where vm is median, height or bisector it is all of them.

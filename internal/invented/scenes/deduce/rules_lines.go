@@ -68,19 +68,13 @@ var lineRules = []*Rule{
 	{Principle: "geosense/definition-of-line-segment", On: EqualLengths, Point: "Line Segment", Apply: transfer},
 
 	// Right angles.
-	{Principle: "geosense/definition-of-perpendicular-lines", On: RightAngle, Point: "Angle",
-		Apply: func(s *State, n int, of string) {
-			x, v, y := of[0], of[1], of[2]
-			a, b := s.opposite(x, v), s.opposite(y, v)
-			if a != 0 {
-				line, _ := s.Is(between(x, v, a))
-				s.Conclude(s.Right(a, v, y), n, line)
-			}
-			if b != 0 {
-				line, _ := s.Is(between(y, v, b))
-				s.Conclude(s.Right(x, v, b), n, line)
-			}
-		}},
+	rightBeside("geosense/definition-of-perpendicular-lines", "Angle", func(s *State, x, v, y, a byte) bool { return s.opposite(y, v) != 0 }),
+	rightBeside("geosense/definition-of-altitude", "Angle", func(s *State, x, v, y, a byte) bool {
+		return s.opposite(y, v) == 0 && s.isAltitude(x, v, y, a)
+	}),
+	rightBeside("geosense/definition-of-foot-of-a-perpendicular", "Angle", func(s *State, x, v, y, a byte) bool {
+		return s.opposite(y, v) == 0 && !s.isAltitude(x, v, y, a)
+	}),
 	{Principle: "geosense/definition-of-perpendicular-lines", On: EqualAngles, Point: "Angle",
 		Apply: func(s *State, n int, _ string) {
 			if v, x, m, y := s.beside(n); v != 0 {
@@ -101,38 +95,31 @@ var lineRules = []*Rule{
 			s.Relate(half(s.Ang(x, v, m), s.Ang(x, v, y)), n)
 			s.Relate(half(s.Ang(m, v, y), s.Ang(x, v, y)), n)
 		}},
-	{Principle: "geosense/definition-of-perpendicular-bisector", On: Midpoint, Point: "Perpendicular Bisector of Triangle",
+}
+
+// rightBeside concludes from a right angle xvy that a, beyond v from x, makes one, too; natural says whether a principle is the natural one.
+func rightBeside(principle, point string, natural func(s *State, x, v, y, a byte) bool) *Rule {
+	return &Rule{Principle: principle, On: RightAngle, Point: point,
 		Apply: func(s *State, n int, of string) {
-			if right, ok := s.rightAt(of); ok && !s.isMedian(of) {
-				s.halvesOf(of, n, right)
-			}
-		}},
-	{Principle: "geosense/definition-of-median-of-a-triangle", On: Midpoint, Point: "Median of Triangle",
-		Apply: func(s *State, n int, of string) {
-			if s.isMedian(of) {
-				s.halvesOf(of, n)
-			}
-		}},
-	{Principle: "geosense/definition-of-line-segment", On: Midpoint, Point: "Line Segment",
-		Apply: func(s *State, n int, of string) {
-			if _, ok := s.rightAt(of); !ok && !s.isMedian(of) {
-				s.halvesOf(of, n)
-			}
-		}},
-	{Principle: "geosense/properties-of-the-perpendicular-bisector", On: Midpoint, Point: "Perpendicular Bisector of Triangle",
-		Apply: func(s *State, n int, of string) {
-			if right, ok := s.rightAt(of); ok {
-				s.equallyFar(n, right)
-			}
-		}},
-	{Principle: "geosense/properties-of-the-perpendicular-bisector", On: RightAngle, Point: "Perpendicular Bisector of Triangle",
-		Apply: func(s *State, n int, of string) {
-			for _, m := range s.All(Midpoint) {
-				if right, ok := s.rightAt(s.Of(m)); ok && s.Of(right) == of {
-					s.equallyFar(m, n)
+			for _, r := range [][3]byte{{of[0], of[1], of[2]}, {of[2], of[1], of[0]}} {
+				if a := s.opposite(r[0], r[1]); a != 0 && natural(s, r[0], r[1], r[2], a) {
+					line, _ := s.Is(between(r[0], r[1], a))
+					s.Conclude(s.Right(a, r[1], r[2]), n, line)
 				}
 			}
-		}},
+		}}
+}
+
+// isAltitude tells whether vy leads to the corner of a triangle whose opposite side goes through x, v and a.
+func (s *State) isAltitude(x, v, y, a byte) bool {
+	for _, c := range s.All(Corner) {
+		for _, t := range apexes(s.Of(c)) {
+			if s.Ray(v, t[0]) == y && s.along(x, a, t[1], t[2]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // transfer takes over the value of what is equal, where no equation says so.
@@ -216,52 +203,4 @@ func (s *State) beside(n int) (v, x, m, y byte) {
 func (d *Diagram) within(x, v, m, y byte) bool {
 	side := d.Side(v, x, y)
 	return side != 0 && d.Side(v, x, m) == side && d.Side(v, m, y) == side
-}
-
-// rightAt is a right angle at the midpoint of AMB between AB and another line.
-func (s *State) rightAt(of string) (int, bool) {
-	for _, x := range s.Neighbours(of[1]) {
-		if right, ok := s.Is(s.Right(x, of[1], of[0])); ok {
-			return right, true
-		}
-		if right, ok := s.Is(s.Right(x, of[1], of[2])); ok {
-			return right, true
-		}
-	}
-	return 0, false
-}
-
-// isMedian tells whether the midpoint of AMB is joined with the third corner of a triangle.
-func (s *State) isMedian(of string) bool {
-	for _, c := range s.All(Corner) {
-		t := s.Of(c)
-		for i := range t {
-			if x, y := t[(i+1)%3], t[(i+2)%3]; min(x, y) == of[0] && max(x, y) == of[2] && s.Joined(t[i], of[1]) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// halvesOf says that the halves of AMB are equal, and half of the whole.
-func (s *State) halvesOf(of string, from ...int) {
-	one, two, whole := Len(of[0], of[1]), Len(of[1], of[2]), Len(of[0], of[2])
-	s.Relate(same(one, two), from...)
-	s.Relate(half(one, whole), from...)
-	s.Relate(half(two, whole), from...)
-}
-
-// equallyFar says of every point of the perpendicular bisector that it is equally far from both ends.
-func (s *State) equallyFar(mid, right int) {
-	of, r := s.Of(mid), s.Of(right)
-	x := r[0]
-	if s.along(of[0], of[2], x, x) {
-		x = r[2]
-	}
-	for _, p := range []byte(s.LineOf(of[1], x)) {
-		if p != of[1] && s.Joined(p, of[0]) && s.Joined(p, of[2]) {
-			s.Relate(same(Len(p, of[0]), Len(p, of[2])), mid, right)
-		}
-	}
 }

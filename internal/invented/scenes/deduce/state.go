@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"math"
 	"slices"
 )
 
@@ -53,6 +54,7 @@ type State struct {
 	flat      bool
 	related   map[Fact]bool // equalities that stand in an equation of their own
 	classes   classes
+	multiples multiples
 	compared  []comparison // of triangles
 	merged    int          // what classes.merged was when they were compared
 }
@@ -62,7 +64,8 @@ func NewState(d *Diagram) *State {
 	s := &State{Diagram: d, facts: map[Fact]int{}, values: map[Quantity]int{}, byRel: map[Relation][]int{},
 		written: map[string]bool{}, equals: map[Quantity][]int{}, rules: byRelation(),
 		foundFact: map[Fact]int{}, foundQ: map[Quantity]int{}, flat: d.Flat(), related: map[Fact]bool{},
-		classes: classes{of: map[Quantity]int{}}}
+		classes:   classes{of: map[Quantity]int{}},
+		multiples: multiples{of: map[Quantity]int{}, edges: map[Quantity][]multiple{}}}
 	for _, f := range d.seen() {
 		s.put(Node{Fact: f, Seen: true})
 	}
@@ -121,6 +124,13 @@ func (s *State) put(n Node) int {
 		p, q := n.Fact.Sides()
 		s.equals[p], s.equals[q] = append(s.equals[p], at), append(s.equals[q], at)
 		s.classes.join(p, q)
+		if p.Kind == Length {
+			s.multiples.join(p, q, 1, at)
+		}
+	}
+	if n.Fact.Rel == InRatio {
+		p, q, k := n.Fact.ratio()
+		s.multiples.join(p, q, k, at)
 	}
 	if n.Fact.Rel == RightAngle { // which says a value, too, and that is no step
 		s.classes.join(Quantity{Angle, n.Fact.Of}, always(90))
@@ -178,11 +188,16 @@ func (s *State) Relate(e Equation, from ...int) {
 		e.level = max(e.level, s.Nodes[n].Depth)
 	}
 	s.equations = append(s.equations, &e)
-	if e.Form == Sum && len(e.Terms) == 2 && e.Constant == 0 && e.Terms[0].K == -e.Terms[1].K &&
-		equalities[e.Terms[0].Q.Kind] != "" && e.Terms[0].Q.Kind == e.Terms[1].Q.Kind && e.Terms[0].Q != e.Terms[1].Q {
-		equal := Equal(e.Terms[0].Q, e.Terms[1].Q)
-		s.related[equal] = true
-		s.Conclude(equal, from...)
+	if e.Form != Sum || len(e.Terms) != 2 || e.Constant != 0 || e.Terms[0].Q.Kind != e.Terms[1].Q.Kind || e.Terms[0].Q == e.Terms[1].Q {
+		return
+	}
+	p, q := e.Terms[0].Q, e.Terms[1].Q
+	over, under := fraction(-e.Terms[1].K / e.Terms[0].K)
+	if over == under && equalities[p.Kind] != "" {
+		s.related[Equal(p, q)] = true
+		s.Conclude(Equal(p, q), from...)
+	} else if over > 0 && over < 10 && over == math.Trunc(over) && under < 10 && p.Kind == Length {
+		s.Conclude(AsTo(p, q, byte(over), byte(under)), from...)
 	}
 }
 
