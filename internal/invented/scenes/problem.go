@@ -3,6 +3,7 @@ package scenes
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -143,32 +144,24 @@ func choose(s *Scene, o Options, chance *numbers) (*Problem, bool) {
 		}
 	}
 	state := known(p, p.said, given, o.MaxDepth, nil)
-	type target struct {
-		node   int
-		weight int
-	}
-	var targets []target
-	sum := 0
+	// Of each kind of quantity as often, and the deeper ones more often.
+	targets := map[deduce.Kind][]int{}
 	for n := range state.Nodes {
 		node := &state.Nodes[n]
-		if !node.IsValue() || node.Is == nil || node.Depth < o.MinDepth || node.Depth > o.MaxDepth || !askable(node.Q) || isGreat(p.Diagram, node.Q) ||
-			slices.Contains(given, node.Q) || !dependsOnNumbers(state, n) || !o.wants(state, n) {
+		if !node.IsValue() || node.Is == nil || node.Depth < o.MinDepth || node.Depth > o.MaxDepth || !askable(node.Q) ||
+			isGreat(p.Diagram, node.Q) || slices.Contains(given, node.Q) || !dependsOnNumbers(state, n) || !o.wants(state, n) {
 			continue
 		}
-		w := node.Depth * node.Depth * node.Depth
-		targets = append(targets, target{n, w})
-		sum += w
-	}
-	if sum == 0 {
-		return nil, false
-	}
-	at := chance.pick(sum)
-	for _, t := range targets {
-		if at -= t.weight; at < 0 {
-			return &Problem{Said: p.said, Given: given, Asked: state.Nodes[t.node].Q, scene: s}, true
+		for range node.Depth * node.Depth * node.Depth {
+			targets[node.Q.Kind] = append(targets[node.Q.Kind], n)
 		}
 	}
-	return nil, false
+	if len(targets) == 0 {
+		return nil, false
+	}
+	kinds := slices.Sorted(maps.Keys(targets))
+	at := pickOf(chance, targets[pickOf(chance, kinds)])
+	return &Problem{Said: p.said, Given: given, Asked: state.Nodes[at].Q, scene: s}, true
 }
 
 // askable tells whether there is a question for a quantity.
