@@ -43,6 +43,8 @@ type Row struct {
 	Given  []float64
 	Answer float64
 	drawn  *placing
+	// values are those of the trace's nodes.
+	values map[int]float64
 }
 
 // ErrUnsound says that a conclusion is not what is measured: a rule is wrong.
@@ -190,6 +192,7 @@ func (p *Problem) reduce(o Options) error {
 		}
 		p.leaveOutMeasures(o)
 		p.weaken(o)
+		p.Said = idle(p.Said)
 		p.leaveOutSegments(o)
 		if err := p.settle(o); err != nil {
 			return err
@@ -198,6 +201,21 @@ func (p *Problem) reduce(o Options) error {
 			return nil
 		}
 	}
+}
+
+// idle are statements that say nothing new: of points that an earlier one has brought together already.
+func idle(said []Statement) []Statement {
+	var kept []Statement
+	for i, one := range said {
+		again := one.form.facts == nil && i > 0 && slices.ContainsFunc(said[:i], func(before Statement) bool {
+			holds := !strings.ContainsFunc(one.of, func(r rune) bool { return !strings.ContainsRune(before.of, r) })
+			return holds && (before.form == one.form || one.form.name == "point on segment" && len(before.of) > 3)
+		})
+		if !again {
+			kept = append(kept, one)
+		}
+	}
+	return kept
 }
 
 // settle concludes from what is left, and keeps the measures on which the answer rests.
@@ -506,7 +524,7 @@ func (p *Problem) draw(chance *numbers) error {
 
 // measured holds the whole trace against a drawing; false where its numbers are none that a teacher would give.
 func (p *Problem) measured(drawn *placing) (Row, bool, error) {
-	row := Row{drawn: drawn}
+	row := Row{drawn: drawn, values: map[int]float64{}}
 	for _, q := range p.Given {
 		v, err := drawn.Diagram.Measure(q)
 		if err != nil {
@@ -517,7 +535,7 @@ func (p *Problem) measured(drawn *placing) (Row, bool, error) {
 		}
 		row.Given = append(row.Given, v/unitOf(q))
 	}
-	values := map[int]float64{}
+	values := row.values
 	for _, n := range p.Trace {
 		node := &p.State.Nodes[n]
 		if !node.IsValue() {

@@ -188,7 +188,11 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 				continue
 			}
 			q := w.put(questions[node.Q.Kind].latex, node.Q, "", l)
-			so = fmt.Sprintf("$%s = %s = %s$", q, node.Is.LaTeX(names), names(n))
+			is := "="
+			if slices.ContainsFunc(w.p.Rows, func(r Row) bool { return synth.FormOf(r.values[n]) == "" }) {
+				is = `\approx`
+			}
+			so = fmt.Sprintf("$%s = %s %s %s$", q, node.Is.LaTeX(names), is, names(n))
 		} else {
 			so = w.fact(node.Fact, l)
 		}

@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -79,21 +80,37 @@ func (p *Problem) template(name string, chance *numbers) (*synth.Template, error
 }
 
 // sortRows keeps the drawings whose numbers are written in one way, the most exact one of which there are enough, and gives
-// the form of their answers.
+// the form of their answers; "" where these are rounded.
 func (p *Problem) sortRows() string {
 	groups := map[string][]Row{}
 	for _, r := range p.Rows {
 		form := synth.FormOf(r.Answer)
+		for _, n := range p.Trace {
+			if p.State.Nodes[n].IsValue() {
+				form += exactly[synth.FormOf(r.values[n]) != ""]
+			}
+		}
 		groups[form] = append(groups[form], r)
 	}
-	for _, form := range []string{"number", "fraction", "root", "pi"} {
-		if len(groups[form]) >= leastRows {
-			p.Rows = groups[form]
-			return form
+	best := ""
+	for _, form := range slices.Sorted(maps.Keys(groups)) {
+		if exacts := strings.Count(form, exactly[true]) - strings.Count(best, exactly[true]); len(groups[form]) >= leastRows &&
+			(best == "" || exacts > 0) {
+			best = form
 		}
 	}
-	return ""
+	if best != "" {
+		p.Rows = groups[best]
+	}
+	form := synth.FormOf(p.Rows[0].Answer)
+	if slices.ContainsFunc(p.Rows, func(r Row) bool { return synth.FormOf(r.Answer) != form }) {
+		return ""
+	}
+	return form
 }
+
+// exactly tells numbers that are written exactly from others.
+var exactly = map[bool]string{true: "=", false: "~"}
 
 // grade is the school year for which the problem is, by its depth.
 func (p *Problem) grade() int { return min(12, 7+p.Depth/2) }

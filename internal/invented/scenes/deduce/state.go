@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -285,7 +286,9 @@ func (s *State) Round() bool {
 
 // solve finds the values that one equation gives.
 func (s *State) solve() {
-	for _, e := range s.equations {
+	// Nobody takes the three sides where a base and its height are known: of two proofs alike the first one stays.
+	last := func(a, b *Equation) int { return cmp.Compare(a.Form/Heron, b.Form/Heron) }
+	for _, e := range slices.SortedStableFunc(slices.Values(s.equations), last) {
 		unknown, at := 0, -1
 		for i, t := range e.Terms {
 			if _, ok := s.values[t.Q]; !ok {
