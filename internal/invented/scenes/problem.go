@@ -146,24 +146,50 @@ func choose(s *Scene, o Options, chance *numbers) (*Problem, bool) {
 		}
 	}
 	state := known(p, p.said, given, o.MaxDepth, nil)
-	// Of each kind of quantity as often, and the deeper ones more often.
-	targets := map[deduce.Kind][]int{}
+	// Of each kind of quantity as often, and the deeper ones more often; mostly such as are written exactly from step to step.
+	var targets [2]map[deduce.Kind][]int
+	for i := range targets {
+		targets[i] = map[deduce.Kind][]int{}
+	}
 	for n := range state.Nodes {
 		node := &state.Nodes[n]
 		if !node.IsValue() || node.Is == nil || node.Depth < o.MinDepth || node.Depth > o.MaxDepth || !askable(node.Q) ||
 			isGreat(p.Diagram, node.Q) || slices.Contains(given, node.Q) || !dependsOnNumbers(state, n) || !o.wants(state, n) {
 			continue
 		}
+		rounded := 0
+		if !isExact(p.Diagram, state, n) {
+			rounded = 1
+		}
 		for range node.Depth * node.Depth * node.Depth {
-			targets[node.Q.Kind] = append(targets[node.Q.Kind], n)
+			targets[rounded][node.Q.Kind] = append(targets[rounded][node.Q.Kind], n)
 		}
 	}
-	if len(targets) == 0 {
+	of := targets[0]
+	if chance.pick(roundedEach) == 0 {
+		of = targets[1]
+	}
+	if len(of) == 0 {
 		return nil, false
 	}
-	kinds := slices.Sorted(maps.Keys(targets))
-	at := pickOf(chance, targets[pickOf(chance, kinds)])
+	kinds := slices.Sorted(maps.Keys(of))
+	at := pickOf(chance, of[pickOf(chance, kinds)])
 	return &Problem{Said: p.said, Given: given, Asked: state.Nodes[at].Q, scene: s}, true
+}
+
+// roundedEach is among how many problems one may have numbers that must be rounded.
+const roundedEach = 8
+
+// isExact tells whether all values are written exactly on which one rests, and it too.
+func isExact(d *deduce.Diagram, s *deduce.State, n int) bool {
+	for _, m := range s.Trace(n) {
+		if node := &s.Nodes[m]; node.IsValue() {
+			if v, err := d.Measure(node.Q); err != nil || synth.FormOf(v) == "" {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // askable tells whether there is a question for a quantity.
@@ -480,8 +506,14 @@ func (p *Problem) distract(o Options, chance *numbers) {
 			q.Kind == deduce.Length && !d.Joined(q.Of[0], q.Of[1]) {
 			continue
 		}
-		s := p.follows(p.Said, append(slices.Clone(p.Given), q), o)
-		if n, ok := s.Value(p.Asked); ok && s.Nodes[n].Depth == p.Depth {
+		with := append(slices.Clone(p.Given), q)
+		s := p.follows(p.Said, with, o)
+		n, ok := s.Value(p.Asked)
+		ok = ok && s.Nodes[n].Depth == p.Depth
+		for i := range p.Given { // nor does it take another one's place
+			ok = ok && !has(p.follows(p.Said, slices.Delete(slices.Clone(with), i, i+1), o), p.Asked)
+		}
+		if ok {
 			more = append(more, q)
 		}
 	}

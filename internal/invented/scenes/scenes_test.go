@@ -134,7 +134,8 @@ func (p *Problem) faults(o Options) []string {
 		}
 		if without := slices.Delete(slices.Clone(p.Given), i, i+1); len(without) > 0 &&
 			has(known(p.scene.drawn, p.Said, without, deepest, nil), p.Asked) {
-			add("a given measure is not needed")
+			add("%s %s of %v is not needed for %s %s, %v", p.Given[i].Kind, p.Given[i].Of, p.Given, p.Asked.Kind, p.Asked.Of,
+				p.Distractor)
 		}
 	}
 	for row := range p.Template.Rows() {
