@@ -20,7 +20,7 @@ import (
 )
 
 var (
-	many  = flag.Int("scenes", 200, "how many problems TestScenes makes of each kind")
+	many  = flag.Int("scenes", 60, "how many problems TestScenes makes of each kind")
 	shown = flag.Int("show", 0, "how many of them it shows")
 	deep  = flag.Int("deep", 0, "how deep they are at least")
 )
