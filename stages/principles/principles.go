@@ -61,24 +61,21 @@ func (s *stage) Writes() []schema.Named {
 
 // Outside is the digest of the catalogue, of the prompt where a model is asked, and of the review's file.
 func (s *stage) Outside(context.Context, []byte) (digest, why string, err error) {
-	catalogue, err := principle.Load()
-	if err != nil {
-		return "", "", err
-	}
 	review, err := s.config.readReview()
 	if err != nil {
 		return "", "", err
 	}
-	digest, err = s.outside(catalogue, review)
+	digest, err = s.outside(review)
 	return digest, "", err
 }
 
-func (s *stage) outside(catalogue *principle.Catalogue, review []byte) (string, error) {
-	if s.config.Provider != Model && review == nil {
-		return catalogue.Digest(), nil
+func (s *stage) outside(review []byte) (string, error) {
+	catalogue, err := principle.Digest()
+	if err != nil || s.config.Provider != Model && review == nil {
+		return catalogue, err
 	}
 	h := sha256.New()
-	h.Write([]byte(catalogue.Digest()))
+	h.Write([]byte(catalogue))
 	if s.config.Provider == Model {
 		p, err := newPrompt()
 		if err != nil {
@@ -147,7 +144,7 @@ func (s *stage) work(job *stages.Job, with *asking) (*stages.Work, error) {
 	if err != nil {
 		return nil, err
 	}
-	if job.Outside, err = s.outside(catalogue, review); err != nil {
+	if job.Outside, err = s.outside(review); err != nil {
 		return nil, err
 	}
 	var came tally

@@ -50,9 +50,8 @@ func (p *Principle) Facts(language string) []string {
 
 // A Catalogue is all principles, and what finds them. It does not change and may be used by many goroutines.
 type Catalogue struct {
-	all    []*Principle
-	byID   map[string]*Principle
-	digest string
+	all  []*Principle
+	byID map[string]*Principle
 	// unlisted is how many principles each benchmark has beyond those whose names were published.
 	unlisted map[string]int
 
@@ -71,6 +70,38 @@ type domain struct {
 	Principles []*Principle `yaml:"principles"`
 }
 
+// Digest is the SHA-256 of the files that the program brings along, in hex: with another catalogue it is another. What they say
+// is not read for it.
+func Digest() (string, error) { return digest(files) }
+
+func digest(from fs.FS) (string, error) {
+	sum := sha256.New()
+	err := each(from, func(name string, content []byte) error {
+		fmt.Fprintf(sum, "%s %d\n", name, len(content))
+		sum.Write(content)
+		return nil
+	})
+	return hex.EncodeToString(sum.Sum(nil)), err
+}
+
+// each gives every file of a catalogue to do, by name.
+func each(from fs.FS, do func(name string, content []byte) error) error {
+	names, err := fs.Glob(from, "catalogue/*.yaml")
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		content, err := fs.ReadFile(from, name)
+		if err != nil {
+			return err
+		}
+		if err := do(name, content); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Load reads the catalogue that the program brings along. An error says in which file what is wrong.
 func Load() (*Catalogue, error) { return loaded() }
 
@@ -80,23 +111,15 @@ var loaded = sync.OnceValues(func() (*Catalogue, error) { return load(files) })
 func load(from fs.FS) (*Catalogue, error) {
 	c := &Catalogue{byID: map[string]*Principle{}, unlisted: map[string]int{}}
 	l := &loader{Catalogue: c}
-	names, err := fs.Glob(from, "catalogue/*.yaml")
+	err := each(from, func(name string, content []byte) error {
+		if err := l.read(strings.TrimPrefix(name, "catalogue/"), content); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.New()
-	for _, name := range names {
-		content, err := fs.ReadFile(from, name)
-		if err != nil {
-			return nil, err
-		}
-		fmt.Fprintf(sum, "%s %d\n", name, len(content))
-		sum.Write(content)
-		if err := l.read(strings.TrimPrefix(name, "catalogue/"), content); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	c.digest = hex.EncodeToString(sum.Sum(nil))
 	slices.SortFunc(c.all, func(a, b *Principle) int { return strings.Compare(a.ID, b.ID) })
 	if err := l.compile(); err != nil {
 		return nil, fmt.Errorf("catalogue: %w", err)
@@ -144,6 +167,3 @@ func (c *Catalogue) All() []*Principle { return c.all }
 
 // ByID is the principle of an id, nil where there is none.
 func (c *Catalogue) ByID(id string) *Principle { return c.byID[id] }
-
-// Digest is the SHA-256 of the files, in hex: with another catalogue it is another.
-func (c *Catalogue) Digest() string { return c.digest }
