@@ -67,14 +67,16 @@ cross:
 		CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} go build ./... || exit 1; \
 	done
 
-# Packages that are tested at a time: twice as many as there are processors, because many tests wait for browsers, servers and disks.
+# Packages that are tested at a time, and tests of a package that run side by side: twice as many as there are processors, because
+# many wait for browsers, servers and disks.
 PACKAGES := $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 
 # All tests; those that need DuckDB and Polars, a browser or Python must not be skipped. vet has looked at them (lint), and
-# nobody debugs their programs, which are linked faster without what that needs.
+# nobody debugs their programs, which are linked faster without what that needs. The collector runs a quarter as often as it would:
+# what is alive in the linker and in a test is small, and a sixth of the work was collecting.
 unit: $(NODE:%=%/node_modules/.package-lock.json) bin/versitygw browser python
-	GEOEVAL_REQUIRE_VERSITYGW=1 GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED) go test -p $(PACKAGES) -vet off -ldflags '-s -w' \
-		-count 1 -timeout 30m ./...
+	GEOEVAL_REQUIRE_VERSITYGW=1 GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED) GOGC=400 \
+		go test -p $(PACKAGES) -parallel $(PACKAGES) -vet off -ldflags '-s -w' -count 1 -timeout 30m ./...
 
 # The object store that tests start, at the version of gateway.mod, which keeps it out of the program's own dependencies.
 bin/versitygw: gateway.mod gateway.sum

@@ -48,9 +48,10 @@ type diffed struct {
 	publishing release.Config
 }
 
-func newDiffed(t *testing.T) *diffed {
+// newDiffed is one of so many invented problems and about half as many again.
+func newDiffed(t *testing.T, n int) *diffed {
 	d := &diffed{t: t, dir: t.TempDir()}
-	d.do(invent(d.path("data"), 60))
+	d.do(invent(d.path("data"), n))
 	yaml, err := os.ReadFile("../../pipeline.yaml")
 	d.do(err)
 	d.yaml = string(yaml)
@@ -153,7 +154,7 @@ const (
 // Each change alone, and all of them together, are named as what they are, and nothing else is.
 func TestDiffNamesTheCauses(t *testing.T) {
 	t.Parallel()
-	d := newDiffed(t)
+	d := newDiffed(t, 60)
 	first := d.build()
 	again := d.build()
 	if found, causes := d.compare(first, again); len(causes)+len(found.Tables)+len(found.Subsets) > 0 {
@@ -225,7 +226,7 @@ func TestDiffOfReleasesNamesTheCauses(t *testing.T) {
 	erratum := func(d *diffed) {
 		d.do(os.WriteFile(d.path("errata.yaml"), []byte(`- {id: math/train/30, field: answer, old: "901", new: "902", reason: miscounted, who: A. Reviewer}`), 0o644))
 	}
-	d := newDiffed(t)
+	d := newDiffed(t, 60)
 	d.edit("size: 2000", "size: 90")
 	yaml, native := d.yaml, d.path("data/"+inventedRecord)
 	content, err := os.ReadFile(native)

@@ -191,7 +191,7 @@ func changed(content, edit []byte) ([]byte, error) {
 	return content, nil
 }
 
-// build builds the program.
+// build builds the program, without what only a debugger needs.
 func (o *overlay) build(t *testing.T) string {
 	replace := map[string]string{}
 	for path, at := range o.at {
@@ -202,7 +202,7 @@ func (o *overlay) build(t *testing.T) string {
 		err = os.WriteFile(o.file, content, 0o644)
 	}
 	bin := filepath.Join(t.TempDir(), "geoeval")
-	if err = errors.Join(err, o.run(t.Logf, "build", "-overlay", o.file, "-o", bin, "./cmd/geoeval")); err != nil {
+	if err = errors.Join(err, o.run(t.Logf, "build", "-ldflags=-s -w", "-overlay", o.file, "-o", bin, "./cmd/geoeval")); err != nil {
 		t.Fatal(err)
 	}
 	return bin
@@ -210,7 +210,7 @@ func (o *overlay) build(t *testing.T) string {
 
 // test builds the test of a package and runs it where the package is: a folder that only the overlay has is none.
 func (o *overlay) test(logf func(format string, args ...any), bin, pkg string, flags []string) error {
-	if err := o.run(logf, "test", "-c", "-vet=off", "-overlay", o.file, "-o", bin, pkg); err != nil {
+	if err := o.run(logf, "test", "-c", "-vet=off", "-ldflags=-s -w", "-overlay", o.file, "-o", bin, pkg); err != nil {
 		return err
 	}
 	cmd := exec.Command(bin, append([]string{"-test.short"}, flags...)...)

@@ -30,7 +30,7 @@ func TestEveryCallOfAReleaseCanFail(t *testing.T) {
 
 // failCalls makes those of the calls that fail do so whose number among them, from 0, a part has.
 func failCalls(t *testing.T, has func(n int) bool) {
-	d := newDiffed(t)
+	d := newDiffed(t, 16) // four times as many give no other call, but more reads that follow each other
 	d.publishing.Withhold = nil
 	out, p := d.pipeline()
 	counted := &disktest.Trouble{}
