@@ -166,7 +166,7 @@ func TestVariationsAreOfCommands(t *testing.T) {
 }
 
 // smaller makes the corpus smaller, and evaluations.
-var smaller = strings.NewReplacer("scale: 1\n", "scale: 0.02\n", "limit: 0\n", "limit: 60\n", "LIMIT ?= 400\n", "LIMIT ?= 60\n")
+var smaller = strings.NewReplacer("scale: 1\n", "scale: 0.01\n", "limit: 0\n", "limit: 60\n", "LIMIT ?= 400\n", "LIMIT ?= 60\n")
 
 // clone lays out a folder as a clone is once the program is made.
 func clone(t *testing.T, dir string) {
