@@ -1,6 +1,8 @@
 package scenes
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"geoeval/internal/invented/scenes/deduce"
@@ -70,8 +72,8 @@ const (
 
 // measureWords are the measures of bodies that can be given and asked for.
 var measureWords = []measureWord{
-	{deduce.Radius, "kcv", "base radius", "底面半径", cm, schema.Length},
-	{deduce.Radius, "shdtx", "radius", "半径", cm, schema.Length},
+	{deduce.Radius, "kcvt", "base radius", "底面半径", cm, schema.Length},
+	{deduce.Radius, "shdx", "radius", "半径", cm, schema.Length},
 	{deduce.Diameter, "kcvht", "base diameter", "底面直径", cm, schema.Length},
 	{deduce.Diameter, "sdx", "diameter", "直径", cm, schema.Length},
 	{deduce.Circumference, "kcvht", "base circumference", "底面周长", cm, schema.Perimeter},
@@ -215,22 +217,35 @@ func (w bodyWord) noun(letter byte, first bool, l schema.Language) string {
 	return "the " + w.en
 }
 
-// readBody reads a body where a text begins: its letter and how much of the text it is.
-func readBody(text string) (letter byte, length int) {
-	for c := byte('a'); c <= 'z'; c++ {
-		w, ok := bodyWords[c]
-		if !ok {
-			continue
-		}
+// bodyNouns are all that bodies are called in texts, the longest first.
+var bodyNouns = func() []bodyNoun {
+	var all []bodyNoun
+	for c, w := range bodyWords {
 		for _, l := range []schema.Language{schema.English, schema.Chinese} {
 			for _, first := range []bool{true, false} {
-				for _, noun := range []string{w.noun(c, first, l), capital(w.noun(c, first, l))} {
-					if strings.HasPrefix(text, noun) && len(noun) > length {
-						letter, length = c, len(noun)
-					}
-				}
+				noun := w.noun(c, first, l)
+				all = append(all, bodyNoun{noun, c}, bodyNoun{capital(noun), c})
 			}
 		}
 	}
-	return letter, length
+	slices.SortFunc(all, func(a, b bodyNoun) int {
+		return cmp.Or(len(b.text)-len(a.text), strings.Compare(a.text, b.text))
+	})
+	return slices.Compact(all)
+}()
+
+// A bodyNoun is what a body is called.
+type bodyNoun struct {
+	text   string
+	letter byte
+}
+
+// readBody reads a body where a text begins: its letter and how much of the text it is.
+func readBody(text string) (letter byte, length int) {
+	for _, n := range bodyNouns {
+		if strings.HasPrefix(text, n.text) {
+			return n.letter, len(n.text)
+		}
+	}
+	return 0, 0
 }

@@ -137,6 +137,3 @@ func (p *placing) say(form, args string) {
 
 // free says that a quantity may be given, independently of the others of which this is said.
 func (p *placing) free(of ...deduce.Quantity) { p.measures = append(p.measures, of...) }
-
-// body draws something that is neither a line nor a circle.
-func (p *placing) body(kind, of string) { p.drawings = append(p.drawings, drawing{kind, of}) }

@@ -180,6 +180,10 @@ func (w *writer) text(l schema.Language) string {
 			}
 		}
 		if late && at > 0 {
+			if i > 0 && w.p.Given[i-1].Of == q.Of && len(last) > 0 && l == schema.Chinese && words.has.zh != nil &&
+				specialMeasures[w.p.Given[i-1].Kind].is.zh == nil {
+				clause = w.put(words.has.zh[0], q, number(i), l) // of the same body
+			}
 			last = append(last, clause)
 		} else {
 			if s := w.p.Said[at]; s.form.body && s.of == q.Of {

@@ -67,19 +67,11 @@ type placing struct {
 	lines    []string // points that lie on a straight line each, in any order
 	circles  []deduce.Circle
 	radius   map[byte]float64
-	drawings []drawing
-	// Bodies are the kinds of bodies, by their letters; solids are how they are drawn, and right is how far to the right.
+	// Bodies are the kinds of bodies, by their letters; solids are how they are drawn.
 	Bodies map[string]string
 	solids map[byte]solid
-	right  float64
 	surd   bool // sizes of this construction's bodies may be no fractions
 	fault  error
-}
-
-// A drawing is something of a figure that is neither a line nor a circle.
-type drawing struct {
-	kind string // of a field of a figure file: "cone", "polyhedron", …
-	of   string // its points
 }
 
 // draw draws all constructions with numbers of their own.

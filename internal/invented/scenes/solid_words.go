@@ -177,7 +177,9 @@ func (p *placing) corner(name string) [3]float64 {
 
 // bodyFigure draws the bodies that are spoken of.
 func (p *Problem) bodyFigure(f *synth.FigureFile) {
-	for _, body := range []byte(bodiesOf(p.Said)) {
+	bodies := bodiesOf(p.Said)
+	p.scene.drawn.layout(bodies)
+	for _, body := range []byte(bodies) {
 		s, ok := p.scene.drawn.solids[body]
 		if !ok {
 			continue

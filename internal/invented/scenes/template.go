@@ -221,6 +221,7 @@ func (p *Problem) marks(f *synth.FigureFile) {
 
 // row is one drawing.
 func (p *Problem) row(f *synth.FigureFile, r Row) synth.Row {
+	r.drawn.layout(bodiesOf(p.Said))
 	row := synth.Row{Numbers: make([]float64, len(r.Given))}
 	for i, v := range r.Given {
 		row.Numbers[i] = math.Round(v*100) / 100

@@ -92,6 +92,33 @@ var betweenBodies = append(bodyRules(),
 				s.Relate(polynomial([]Quantity{m[1](Volume), m[0](Volume)}, equally(3)...), from...)
 			}
 		}},
+	&Rule{Principle: observing, Point: volume, On: Recast, Apply: func(s *State, n int, of string) {
+		_, m, from := s.named(n, of)
+		s.Relate(same(m[1](Volume), m[0](Volume)), from...)
+	}},
+	&Rule{Principle: observing, Point: volume, On: RecastMany, Apply: func(s *State, n int, of string) {
+		_, m, from := s.named(n, of)
+		s.Relate(polynomial([]Quantity{m[0](Volume), {Count, of}, m[1](Volume)}, mono(1, 0), mono(-1, 1, 2)), from...)
+	}},
+	&Rule{Principle: observing, Point: volume, On: Stacked, Apply: parts(1, Volume)},
+	&Rule{Principle: observing, Point: volume, On: Hollowed, Apply: parts(-1, Volume)},
+	&Rule{Principle: observing, Point: volume, On: Drilled, Apply: parts(-1, Volume)},
+	&Rule{Principle: observing, Point: volume, On: Truncated, Apply: func(s *State, n int, of string) {
+		_, m, from := s.named(n, of)
+		for _, k := range []Kind{Volume, Lateral} {
+			s.Relate(sum(0, times(1, m[2](k)), times(-1, m[0](k)), times(1, m[1](k))), from...)
+		}
+	}},
+	&Rule{Principle: observing, Point: area, On: Stacked, Apply: func(s *State, n int, of string) {
+		kinds, m, from := s.named(n, of)
+		if isRound(kinds[1]) && isRound(kinds[2]) && kinds[2] != cylinder {
+			terms := []Term{times(1, m[0](Surface)), times(-1, m[1](Lateral)), times(-1, m[2](Lateral))}
+			if kinds[1] == cylinder {
+				terms = append(terms, times(-1, m[1](Base)))
+			}
+			s.Relate(sum(0, terms...), from...)
+		}
+	}},
 	&Rule{Principle: "geosense/definition-of-circle", On: SameBase, Apply: func(s *State, n int, of string) {
 		kinds, m, from := s.named(n, of)
 		if kinds[0] == cone && kinds[1] == cylinder {
@@ -156,6 +183,17 @@ var betweenBodies = append(bodyRules(),
 			_, m, from := s.named(n, of)
 			s.Relate(sum(0, times(1, m[0](Slant)), times(-2, m[0](Radius))), from...)
 		}})
+
+// observing is the principle of a step that only looks what a body is made of.
+const observing = "wemath/observing-objects"
+
+// parts says that the measure of a whole is that of its first part and that of its second one, or less that.
+func parts(sign float64, k Kind) func(*State, int, string) {
+	return func(s *State, n int, of string) {
+		_, m, from := s.named(n, of)
+		s.Relate(sum(0, times(1, m[0](k)), times(-1, m[1](k)), times(-sign, m[2](k))), from...)
+	}
+}
 
 // sameBaseCircle says that the bases of the second and third body are equal where both are round.
 func sameBaseCircle(s *State, n int, of string) {
