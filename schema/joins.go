@@ -117,7 +117,7 @@ var Joins = []*Join{
 		},
 		published: Problems.but("id", "source", "source_split", "native_id", "native_file", "record_digest", "license",
 			"license_evidence", "synthetic", "language", "image_path", "diagram", "code_tells_answer", "image_width", "image_height", "pixel_digest",
-			"picture_hash"),
+			"picture_hash", "solution_principles", "solution_depth"),
 	}),
 	join(joining[Duplicate]{
 		table: Duplicates, part: func(r *Released) *Duplicate { return &r.Duplicate },
@@ -231,6 +231,7 @@ var (
 			"image_width": "forward_image_width", "image_height": "forward_image_height",
 			"diagram_code": "forward_diagram_code", "diagram_scene": "forward_diagram_scene",
 			"code_tells_answer": "forward_code_tells_answer", "solution": "forward_solution", "solution_language": "forward_solution_language", "rationale": "forward_rationale",
+			"solution_principles": "forward_solution_principles", "solution_depth": "forward_solution_depth",
 		},
 		note: ", of the problem that the question was made from",
 	}

@@ -100,6 +100,8 @@ type AnnotatedBy string
 const (
 	// KnownByOperator: an operator of its verified program applies it.
 	KnownByOperator AnnotatedBy = "operator"
+	// KnownByTrace: the worked solution of a composed problem applies it in a step.
+	KnownByTrace AnnotatedBy = "trace"
 	// KnownByKnowledgePoint: its dataset publishes a knowledge point that names it.
 	KnownByKnowledgePoint AnnotatedBy = "knowledge_point"
 	// KnownByPredicate: a clause or logic form states it.
@@ -113,7 +115,7 @@ const (
 )
 
 // AnnotatedBys lists every way, the surest first.
-var AnnotatedBys = []AnnotatedBy{KnownByReview, KnownByOperator, KnownByPredicate, KnownByKnowledgePoint, KnownByWords, KnownByModel}
+var AnnotatedBys = []AnnotatedBy{KnownByReview, KnownByOperator, KnownByTrace, KnownByPredicate, KnownByKnowledgePoint, KnownByWords, KnownByModel}
 
 // Annotations is the table that principles writes beside the catalogue.
 var Annotations = &Table[Annotation]{
@@ -127,10 +129,10 @@ var Annotations = &Table[Annotation]{
 		Text("id", "annotations/<problem_id>/<principle>/<how>", func(a *Annotation) *string { return &a.ID }).Needed(),
 		Text("problem_id", "the problem", func(a *Annotation) *string { return &a.ProblemID }).Needed(),
 		Text("principle", "the principle's id", func(a *Annotation) *string { return &a.Principle }).Needed(),
-		Enum("how", "operator of its verified program, predicate, knowledge_point, words, model or review", AnnotatedBys, func(a *Annotation) *string { return (*string)(&a.How) }).Needed(),
+		Enum("how", "operator of its verified program, trace of its composed solution, predicate, knowledge_point, words, model or review", AnnotatedBys, func(a *Annotation) *string { return (*string)(&a.How) }).Needed(),
 		Text("application_en", "the principle as this problem uses it, its key elements within <note> and </note>", func(a *Annotation) *string { return &a.ApplicationEN }).Needed(),
 		Text("application_zh", "the same in Chinese", func(a *Annotation) *string { return &a.ApplicationZH }).Needed(),
-		Texts("evidence", "what it rests on: the program's step, the clause, the knowledge point or the words of the text, as they stand there", func(a *Annotation) *[]string { return &a.Evidence }).Needed(),
+		Texts("evidence", "what it rests on: the program's step, the clause, the knowledge point or the words of the text, as they stand there; of a trace, which of how many principles it comes to", func(a *Annotation) *[]string { return &a.Evidence }).Needed(),
 		Texts("by", "who says so: the model that proposed it, or the people who agree on it; null where the record itself tells", func(a *Annotation) *[]string { return &a.By }),
 		Int("step", "the program's step that applies it, counted from 1; 0 where it is known otherwise", func(a *Annotation) *int64 { return &a.Step }),
 	},

@@ -60,7 +60,10 @@ type Problem struct {
 	Solution         string
 	SolutionLanguage SolutionLanguage
 	Rationale        string
-	Numbers          []Number
+	// SolutionPrinciples and SolutionDepth: what a composed solution uses, and how deep it is.
+	SolutionPrinciples []string
+	SolutionDepth      int64
+	Numbers            []Number
 }
 
 // RightChoice is the choice that the answer letter names, "" where it names none.
@@ -147,6 +150,8 @@ var Problems = &Table[Problem]{
 		Text("solution", "the golden solution: a program, or worked prose where there is no program", func(p *Problem) *string { return &p.Solution }),
 		Enum("solution_language", "pgps, stack, mathqa, equation or prose", SolutionLanguages, func(p *Problem) *string { return (*string)(&p.SolutionLanguage) }),
 		Text("rationale", "prose that explains the solution beside its program; the solution as published, with its drawings (MATH)", func(p *Problem) *string { return &p.Rationale }),
+		Texts("solution_principles", "the ids of the principles that the worked solution applies, in the order in which its steps come to them, as the program knows that composed the problem: of such a synthetic problem; null for every other", func(p *Problem) *[]string { return &p.SolutionPrinciples }),
+		Int("solution_depth", "how many steps of that solution stand one behind the other at least; 0 without solution_principles", func(p *Problem) *int64 { return &p.SolutionDepth }),
 		{Name: "numbers", Doc: "the problem's numbers in the order of the solution language, with their places", Kind: KindNumbers, Field: func(p *Problem) any { return &p.Numbers }},
 	},
 	Check: checkProblem,
@@ -182,6 +187,12 @@ func checkProblem(p *Problem) *FieldError {
 	}
 	if p.DiagramScene != "" && (!p.Synthetic || p.PixelDigest == "") {
 		return fieldf("diagram_scene", "is there, and the problem is not synthetic or has no picture")
+	}
+	if len(p.SolutionPrinciples) > 0 && !p.Synthetic {
+		return fieldf("solution_principles", "are there, and the problem is not synthetic")
+	}
+	if (len(p.SolutionPrinciples) > 0) != (p.SolutionDepth > 0) {
+		return fieldf("solution_depth", "%d does not go with %d principles", p.SolutionDepth, len(p.SolutionPrinciples))
 	}
 	for i, n := range p.Numbers {
 		if err := p.place(n); err != nil {

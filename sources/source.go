@@ -52,6 +52,9 @@ type Record struct {
 	Problem *schema.Problem
 	// Diagram is the problem's diagram; ingest reads it, measures it and fills in the problem's image columns.
 	Diagram Diagram
+	// Trace says how deep the solution of a composed problem is and which principles it uses, as a trace of package principle is
+	// written; empty where the record does not say. Ingest reads it, and keeps it of a record of a built-in corpus alone.
+	Trace string
 
 	// Reject says why the record is not a problem.
 	Reject *Reject
@@ -93,6 +96,9 @@ func Nth(n int) string { return fmt.Sprintf("#%d", n) }
 
 // SceneKey is the key under which a record of a built-in corpus says how its picture was drawn.
 const SceneKey = "geoeval_scene"
+
+// TraceKey is the key under which a record of a built-in corpus says what its worked solution uses: [Record.Trace].
+const TraceKey = "geoeval_trace"
 
 // A Diagram is a picture in a file, or a picture that the record itself holds as an array of grey pixels.
 type Diagram struct {

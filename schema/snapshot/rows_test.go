@@ -119,8 +119,9 @@ func drawProblem(t *rapid.T, i int) schema.Problem {
 		p.PixelDigest = ""
 	}
 	if p.Synthetic = p.Synthetic && p.PixelDigest != ""; !p.Synthetic {
-		p.DiagramScene = ""
+		p.DiagramScene, p.SolutionPrinciples = "", nil
 	}
+	p.SolutionDepth = int64(len(p.SolutionPrinciples))
 	p.Numbers = drawNumbers(t, &p)
 	return p
 }

@@ -70,6 +70,7 @@ type data struct {
 	DetailedSolution string            `json:"detailed_solution"`
 	Source           string            `json:"source"`
 	ID               json.Number       `json:"id"`
+	Trace            string            `json:"geoeval_trace"` // sources.TraceKey
 }
 
 // logic is logic_form.json, as far as it is read.
@@ -112,6 +113,7 @@ func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yi
 	r.Problem.RecordDigest = sources.DigestJSON(rawData, rawLogic)
 	r.Problem.NativeFile = r.File
 	r.Diagram.Path = path.Join(folder, diagramFile)
+	r.Trace = d.Trace
 	return yield(r)
 }
 

@@ -33,6 +33,7 @@ type record struct {
 	Equation  string          `json:"equation"`
 	Answer    string          `json:"ans"`
 	Knowledge json.RawMessage `json:"knowledge"`
+	Trace     string          `json:"geoeval_trace"` // sources.TraceKey
 }
 
 func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yield func(sources.Record) error) error {
@@ -74,7 +75,7 @@ func parse(raw []byte, r *sources.Record) error {
 	if d.Equation != "" {
 		p.Solution, p.SolutionLanguage = d.Equation, schema.EquationProgram
 	}
-	r.Problem = p
+	r.Problem, r.Trace = p, d.Trace
 	return nil
 }
 

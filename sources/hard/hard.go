@@ -44,6 +44,7 @@ type record struct {
 	Language         string   `json:"language"`
 	Grade            string   `json:"grade"`
 	QuestionKind     string   `json:"question_kind"`
+	Trace            string   `json:"geoeval_trace"` // sources.TraceKey
 }
 
 var form = sources.FormOf[record]()
@@ -109,7 +110,7 @@ func parse(raw []byte, r *sources.Record) error {
 	p.AnswerValue, p.AnswerUnit = sources.Value(p.Text, p.Answer)
 	p.AnswerKind = sources.AnswerKind(p.Answer, p.AnswerValue)
 	r.Diagram.Path = d.Image
-	r.Problem = p
+	r.Problem, r.Trace = p, d.Trace
 	return nil
 }
 
@@ -131,7 +132,7 @@ func picture(dir *sources.Dir, file, name string) string {
 
 // keys are those of a record.
 var keys = []string{"id", "text", "choices", "answer", "solution", "solution_language", "image", "language", "grade",
-	"question_kind"}
+	"question_kind", sources.TraceKey}
 
 // unknownKeys refuses keys that the format does not have, or twice: in a collection of one's own they are mistakes.
 func unknownKeys(raw []byte) error {

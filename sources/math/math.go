@@ -46,6 +46,7 @@ type record struct {
 	Level    string `json:"level"`
 	Type     string `json:"type"`
 	Solution string `json:"solution"`
+	Trace    string `json:"geoeval_trace"` // sources.TraceKey
 }
 
 func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yield func(sources.Record) error) error {
@@ -119,7 +120,7 @@ func parse(raw []byte, r *sources.Record) error {
 	}
 	p.AnswerValue, p.AnswerUnit = sources.Value(p.Text, p.Answer)
 	p.AnswerKind = sources.AnswerKind(p.Answer, p.AnswerValue)
-	r.Problem = p
+	r.Problem, r.Trace = p, d.Trace
 	return nil
 }
 

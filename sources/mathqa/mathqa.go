@@ -37,6 +37,7 @@ type record struct {
 	Correct   string `json:"correct"`
 	Formula   string `json:"linear_formula"`
 	Category  string `json:"category"`
+	Trace     string `json:"geoeval_trace"` // sources.TraceKey
 }
 
 func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yield func(sources.Record) error) error {
@@ -108,7 +109,7 @@ func parse(raw []byte, r *sources.Record) error {
 	if d.Formula != "" {
 		p.Solution, p.SolutionLanguage = d.Formula, schema.MathQAProgram
 	}
-	r.Problem = p
+	r.Problem, r.Trace = p, d.Trace
 	return nil
 }
 

@@ -59,6 +59,7 @@ type record struct {
 	Book       string          `json:"book"`
 	Page       json.RawMessage `json:"page"`
 	Scene      string          `json:"geoeval_scene"` // sources.SceneKey
+	Trace      string          `json:"geoeval_trace"` // sources.TraceKey
 }
 
 func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yield func(sources.Record) error) error {
@@ -122,7 +123,7 @@ func parse(raw []byte, r *sources.Record) error {
 		p.Solution, p.SolutionLanguage = e, schema.PGPSProgram
 	}
 	r.Diagram.Path = path.Join(path.Dir(path.Dir(r.File)), diagramDir, d.Diagram)
-	r.Diagram.Scene = d.Scene
+	r.Diagram.Scene, r.Trace = d.Scene, d.Trace
 	r.Problem = p
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"geoeval/internal/format/diagram"
 	"geoeval/internal/invented/proofread"
+	"geoeval/internal/program/principle"
 	"geoeval/schema"
 	"geoeval/sources"
 	"geoeval/stages"
@@ -16,7 +17,8 @@ import (
 
 // CheckRow holds a problem's image against its size and pixel digest, its right choice against its letter, and the number
 // of its answer against the answer's text and against its choices; and a synthetic problem against what a teacher would
-// ask of it before handing it out (package proofread).
+// ask of it before handing it out (package proofread), and
+// the principles of its solution against the catalogue.
 func (s *Stage) CheckRow(_ string, row any) error {
 	p, ok := row.(*schema.Problem)
 	if !ok {
@@ -41,6 +43,15 @@ func (s *Stage) CheckRow(_ string, row any) error {
 	if p.Synthetic {
 		if faults := proofread.Problem(p); len(faults) > 0 {
 			return fault("text", strings.Join(faults, "; "))
+		}
+	}
+	if len(p.SolutionPrinciples) > 0 {
+		catalogue, err := principle.Load()
+		if err != nil {
+			return err
+		}
+		if err := catalogue.CheckTrace(principle.Trace{Depth: int(p.SolutionDepth), Principles: p.SolutionPrinciples}); err != nil {
+			return fault("solution_principles", err.Error())
 		}
 	}
 	if len(p.Image.Bytes) == 0 {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"geoeval/internal/format/diagram"
+	"geoeval/internal/program/principle"
 	"geoeval/internal/text/drawing"
 	"geoeval/schema"
 	"geoeval/sources"
@@ -92,7 +93,10 @@ func prepare(ctx context.Context, p part) (part, error) {
 	if !p.unit.holds(problem.ID) {
 		return p, fmt.Errorf("adapter %s: the unit %q holds the id %q", p.unit.source.Name(), p.unit.Key, problem.ID)
 	}
-	err := sources.ProblemWithinLimits(problem)
+	err := loadTrace(p.record)
+	if err == nil {
+		err = sources.ProblemWithinLimits(problem)
+	}
 	if err == nil {
 		err = loadDiagram(ctx, p.unit.dir, p.record)
 	}
@@ -113,6 +117,29 @@ func prepare(ctx context.Context, p part) (part, error) {
 // codeTells says whether the code of a problem's drawing names its answer.
 func codeTells(p *schema.Problem) bool {
 	return p.DiagramCode != "" && drawing.Tells(p.DiagramCode, p.Text, p.Answer, p.AnswerValue)
+}
+
+// loadTrace fills in what a solution uses. In a record of a built-in corpus a trace that is none is a fault of the record; in
+// any other it is nobody's word, and is left out.
+func loadTrace(r *sources.Record) error {
+	if r.Trace == "" {
+		return nil
+	}
+	p := r.Problem
+	if !p.Synthetic {
+		p.RecordFaults = append(p.RecordFaults, sources.TraceKey+" is left out: only a built-in corpus knows what a solution uses")
+		return nil
+	}
+	catalogue, err := principle.Load()
+	if err != nil {
+		return err
+	}
+	trace, err := catalogue.ParseTrace(r.Trace)
+	if err != nil {
+		return sources.Rejectf(schema.Malformed, "%s: %v", sources.TraceKey, err)
+	}
+	p.SolutionPrinciples, p.SolutionDepth = trace.Principles, int64(trace.Depth)
+	return nil
 }
 
 // loadDiagram fills in a problem's image columns.

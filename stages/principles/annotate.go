@@ -1,6 +1,7 @@
 package principles
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -24,6 +25,12 @@ func annotate(c *principle.Catalogue, p *schema.Problem, verified bool) []schema
 	r.Points = p.KnowledgePoints
 	if verified {
 		a.operators(c, r)
+	}
+	for i, id := range p.SolutionPrinciples {
+		if of := c.ByID(id); of != nil {
+			m := principle.Match{Principle: of}
+			a.add(m, schema.KnownByTrace, 0, fmt.Sprintf("%d of %d", i+1, len(p.SolutionPrinciples)), func() applied { return a.traced(m) })
+		}
 	}
 	for _, clause := range slices.Concat(p.TextLogicForms, p.Semantic) {
 		for _, m := range c.OfPredicate(clause, r) {
@@ -204,6 +211,16 @@ func (a *annotator) spelled(o program.Argument) (text string, ok bool) {
 // spelled writes a value with up to six digits.
 func spelled(value float64) string {
 	return strings.ReplaceAll(strconv.FormatFloat(value, 'g', 6, 64), "-", "−")
+}
+
+// traced tells what a composed solution applies.
+func (a *annotator) traced(m principle.Match) applied {
+	depth := strconv.FormatInt(a.problem.SolutionDepth, 10)
+	return applied{
+		before: [2]string{"The solution, whose steps stand " + depth + " deep, applies ", "解法的推理深度为" + depth + "，其中用到"},
+		part:   [2]string{"<note>" + m.NameEN + "</note>", "<note>" + m.NameZH + "</note>"},
+		behind: behind(m),
+	}
 }
 
 // stated tells what a clause says.

@@ -1,7 +1,7 @@
 // Package principles says what one has to know to solve a problem: it writes the catalogue of principles
 // ([geoeval/internal/program/principle]) and which of them each problem needs, known by the operators of its verified
-// program, by the knowledge points that its dataset publishes, by its clauses and logic forms, and by the words of its
-// text.
+// program, by the trace of its solution where the problem was composed, by the knowledge points that its dataset publishes,
+// by its clauses and logic forms, and by the words of its text.
 //
 // An operator counts where the stage check found that the program gives the gold answer; what else must hold is said in
 // the catalogue. One problem needs one principle for one reason once: further steps, clauses and words are evidence of
@@ -30,7 +30,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "principles" }
-func (s *stage) Version() int { return 3 }
+func (s *stage) Version() int { return 4 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Settings() []stages.Setting {
 	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
@@ -50,7 +50,7 @@ func (s *stage) Reads() []stages.Read {
 func (s *stage) reads() []stages.Read {
 	return []stages.Read{
 		stages.From(schema.Problems, "id", "text", "semantic_clauses", "text_logic_forms", "knowledge_points", "solution",
-			"solution_language", "numbers"),
+			"solution_language", "solution_principles", "solution_depth", "numbers"),
 		stages.From(schema.ProgramChecks, "id", "status"),
 	}
 }

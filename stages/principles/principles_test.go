@@ -49,8 +49,11 @@ func invented() ([]schema.Problem, []schema.ProgramCheck) {
 	typed.KnowledgePoints = []string{"Angle Relation in Triangle", "Midsegment of Triangle"}
 	chinese := problem("geometryqa/all/1", "一个正方形的边长是5厘米，它的面积是多少平方厘米？", schema.EquationProgram, "x=square_area(5)", number("", "5", 5))
 	chinese.Language = schema.Chinese
+	composed := problem("geoqa_plus/test/1", "As shown, find AB.", schema.StackProgram, "gougu_add N_0 N_1", number("N_0", "3", 3), number("N_1", "4", 4))
+	composed.Synthetic, composed.SolutionDepth = true, 6
+	composed.SolutionPrinciples = []string{"geosense/definition-of-radius", "geosense/pythagorean-theorem", "geosense/none"}
 	problems := []schema.Problem{
-		logic, typed, chinese,
+		logic, typed, chinese, composed,
 		problem("mathqa/test/1", "what is the circumference of a circle with radius 5 cm?", schema.MathQAProgram, "circumface(n0)|", number("n0", "5", 5)),
 		problem("unigeo/test/1", "In the right triangle ABC, AC = 3 and BC = 4, then AB is ()", schema.StackProgram, "gougu_add N_0 N_1", number("N_0", "3", 3), number("N_1", "4", 4)),
 		problem("unigeo/test/2", "The lines meet, AC = 3 and BC = 4, then AB is ()", schema.StackProgram, "gougu_add N_0 N_1", number("N_0", "3", 3), number("N_1", "4", 4)),
@@ -110,6 +113,11 @@ func TestWhatIsAnnotated(t *testing.T) {
 			id: "mathqa/test/1/geosense/circumference-formula-of-circle/operator", step: 1, evidence: []string{"circumface n0: 2·π·5"},
 			en: "The circle with radius <note>5</note> has the circumference 2π·5 = <note>31.4159</note>.",
 			zh: "半径为<note>5</note>的圆，周长为2π·5 = <note>31.4159</note>。",
+		},
+		{
+			id: "geoqa_plus/test/1/geosense/pythagorean-theorem/trace", evidence: []string{"2 of 3"},
+			en: "The solution, whose steps stand 6 deep, applies <note>Pythagorean Theorem</note>. In a right triangle the squares of the legs a and b add up to the square of the hypotenuse c: a² + b² = c².",
+			zh: "解法的推理深度为6，其中用到<note>勾股定理</note>。直角三角形两条直角边a、b的平方和等于斜边c的平方：a² + b² = c²。",
 		},
 		{
 			id: "pgps9k/test/1/geosense/triangle-midline-theorem/knowledge_point", evidence: []string{"Midsegment of Triangle"},

@@ -20,6 +20,9 @@ const version = 2
 // sceneKey is the key under which a record says how its picture was drawn. No published record has it.
 const sceneKey = "geoeval_scene"
 
+// traceKey is the key under which a record says which principles its solution uses, where that is known.
+const traceKey = "geoeval_trace"
+
 // Options say which corpus is written.
 type Options struct {
 	// Seed is where all chance comes from.

@@ -74,6 +74,7 @@ type geometry3kData struct {
 	DataType         string   `json:"data_type"`
 	Date             string   `json:"date"`
 	System           string   `json:"system"`
+	Trace            string   `json:"geoeval_trace,omitempty"` // traceKey
 }
 
 // geometry3kLogic is logic_form.json.
@@ -103,6 +104,7 @@ func (r *geometry3k) data(i int, split string, p *synth.Instance, width, height 
 		CompactChoices: r.choices, PreciseValue: r.values, RoughValue: r.values,
 		CompactText: r.question, AnnotatText: dollars(r.question), Unit: p.Answer().Unit,
 		ImgWidth: width, ImgHeight: height, DataType: split, Date: "Thu Jan  1 00:00:00 1970", System: "synthetic",
+		Trace: p.Trace().String(),
 	}
 }
 

@@ -21,6 +21,7 @@ type geometryqaRecord struct {
 	Answer    string   `json:"ans"`
 	Knowledge []string `json:"knowledge"`
 	History   []string `json:"history"`
+	Trace     string   `json:"geoeval_trace,omitempty"` // traceKey
 
 	quirks []string
 }
@@ -28,7 +29,7 @@ type geometryqaRecord struct {
 // composeGeometryQA needs an equation and an answer that is a number. Its text says that π is 3.14, and to how many
 // decimals the answer is wanted where it is no fraction.
 func composeGeometryQA(p *synth.Instance, chance synth.Chance) (*geometryqaRecord, error) {
-	r := &geometryqaRecord{Knowledge: []string{}, History: []string{}}
+	r := &geometryqaRecord{Knowledge: []string{}, History: []string{}, Trace: p.Trace().String()}
 	if p.Answer().Value == nil {
 		return nil, errUnfit
 	}

@@ -30,11 +30,12 @@ type geoqa struct {
 	program []any
 	points  pickler.Set
 	answer  string
+	trace   string
 }
 
 // composeGeoQA needs a program of the stack language and four choices that are numbers.
 func composeGeoQA(p *synth.Instance, chance synth.Chance) (*geoqa, error) {
-	r := &geoqa{answer: p.Steps(schema.Chinese)}
+	r := &geoqa{answer: p.Steps(schema.Chinese), trace: p.Trace().String()}
 	chinese := mark(p.Text(schema.Chinese))
 	counted := map[string]string{}
 	for i, name := range chinese.parameters {
@@ -119,6 +120,14 @@ func (r *geoqa) quirks(chance synth.Chance, note func(string)) {
 }
 
 var otherSigns = strings.NewReplacer("⊥", "丄", "∥", "‖", "△", "⊿")
+
+// traced puts into a record what its solution uses, where that is known.
+func (r *geoqa) traced(d pickler.Dict) pickler.Dict {
+	if r.trace == "" {
+		return d
+	}
+	return append(d, traceKey, r.trace)
+}
 
 // gray draws a problem's figure as numpy holds it, and says how it did.
 func gray(p *synth.Instance) (image pickler.Gray, written string, err error) {

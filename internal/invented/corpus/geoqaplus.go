@@ -79,6 +79,7 @@ func writeGeoQAPlus(ctx context.Context, w *writing) error {
 		if splitOf(splits, i) != "train" {
 			dict = append(dict, "target_number", r.target)
 		}
+		dict = r.traced(dict)
 		if n := i - w.count.Problems; n >= 0 {
 			faults[n].spoil(dict)
 		}

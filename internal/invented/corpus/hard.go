@@ -35,6 +35,7 @@ type hardRecord struct {
 	Language string   `json:"language"`
 	Grade    string   `json:"grade"`
 	Kind     string   `json:"question_kind"`
+	Trace    string   `json:"geoeval_trace,omitempty"` // traceKey
 
 	decoy bool
 	// stated is the problem that the record states: as it was drawn, or edited.
@@ -56,7 +57,7 @@ func composeHard(p *synth.Instance, chance synth.Chance) (*hardRecord, error) {
 		stated: p,
 		Text:   p.Text(language).String(p), Answer: p.Answer().In(language), Solution: p.Steps(language),
 		Language: string(language),
-		Grade:    strconv.Itoa(p.Template.Grade), Kind: string(p.Template.Kind),
+		Grade:    strconv.Itoa(p.Template.Grade), Kind: string(p.Template.Kind), Trace: p.Trace().String(),
 	}
 	if p.Template.Branch == schema.Flat && happens(chance, "decoy", 50) {
 		r.Text, r.decoy = pick(chance, "which decoy", decoys[language])+r.Text, true

@@ -21,13 +21,14 @@ type mathRecord struct {
 	Level    string `json:"level"`
 	Type     string `json:"type"`
 	Solution string `json:"solution"`
+	Trace    string `json:"geoeval_trace,omitempty"` // traceKey
 
 	quirks []string
 }
 
 // composeMATH takes every problem: MATH has no programs, and any answer.
 func composeMATH(p *synth.Instance, chance synth.Chance) (*mathRecord, error) {
-	r := &mathRecord{Level: "Level " + strconv.Itoa(min(max(p.Template.Grade-6, 1), 5)), Type: "Geometry"}
+	r := &mathRecord{Level: "Level " + strconv.Itoa(min(max(p.Template.Grade-6, 1), 5)), Type: "Geometry", Trace: p.Trace().String()}
 	r.Problem = inDollars(p.Text(schema.English).String(p))
 	if p.Template.HasFigure() && happens(chance, "drawing", 400) {
 		scene, err := p.Figure()

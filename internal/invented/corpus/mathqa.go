@@ -25,6 +25,7 @@ type mathqaRecord struct {
 	Annotated string `json:"annotated_formula"`
 	Linear    string `json:"linear_formula"`
 	Category  string `json:"category"`
+	Trace     string `json:"geoeval_trace,omitempty"` // traceKey
 
 	quirks []string
 }
@@ -61,7 +62,7 @@ func composeMathQA(p *synth.Instance, chance synth.Chance) (*mathqaRecord, error
 		return nil, err
 	}
 	r := &mathqaRecord{Problem: text, Correct: string(rune('a' + gold)), Category: "geometry",
-		Linear: strings.TrimSuffix(formula, "|")}
+		Linear: strings.TrimSuffix(formula, "|"), Trace: p.Trace().String()}
 	r.Annotated = annotated(r.Linear, values)
 	r.Rationale = fmt.Sprintf(`"%s answer : %s"`, mathqaText(strings.ReplaceAll(worked.Steps(schema.English), "$", "")),
 		r.Correct)

@@ -18,6 +18,7 @@ type pgps9k struct {
 	expression string
 	answer     float64
 	choices    []float64
+	trace      string
 }
 
 // pgps9kPlaces is how many decimals answers have at the most.
@@ -48,7 +49,7 @@ func composePGPS9K(p *synth.Instance, chance synth.Chance) (*pgps9k, error) {
 	if len(choices) < 4 {
 		return nil, errUnfit
 	}
-	r := &pgps9k{pictured: *base, expression: expression, answer: *choices[gold].Value}
+	r := &pgps9k{pictured: *base, expression: expression, answer: *choices[gold].Value, trace: p.Trace().String()}
 	for _, c := range choices {
 		r.choices = append(r.choices, *c.Value)
 	}
@@ -113,7 +114,8 @@ type pgps9kRecord struct {
 	Book       string   `json:"book"`
 	Page       string   `json:"page"`
 	Choices    []float  `json:"choices"`
-	Scene      string   `json:"geoeval_scene"` // sceneKey
+	Scene      string   `json:"geoeval_scene"`           // sceneKey
+	Trace      string   `json:"geoeval_trace,omitempty"` // traceKey
 }
 
 // roundedShare is the share of records, in percent, none of whose choices is within 0.01 of the answer.

@@ -142,7 +142,7 @@ func (g *pgps9kWriter) record(i int) (*pgps9kWritten, error) {
 	out.record = &pgps9kRecord{
 		Diagram: fmt.Sprintf("img_%d.png", first+1), Text: r.question, Structural: r.structural, Semantic: r.semantic,
 		Expression: r.expression, Answer: thousandths(r.answer), Type: kind, Book: book, Page: page,
-		Choices: floats(r.choices), Scene: written,
+		Choices: floats(r.choices), Scene: written, Trace: r.trace,
 	}
 	out.rounded = roundedChoices(r)
 	return out, nil

@@ -60,6 +60,7 @@ func writeUniGeo(ctx context.Context, w *writing) error {
 			"numbers", pickler.List(r.numbers), "choice_nums", pickler.List(r.values), "choices", pickler.List(r.choices), "label", r.label,
 			"target_number", r.target, "manual_program", pickler.List(r.program), "formal_point", r.points, "answer", r.answer, "image", image, sceneKey, scene,
 		}
+		dict = r.traced(dict)
 		if n := i - w.count.Problems; n >= 0 {
 			faults[n].spoil(dict)
 		}

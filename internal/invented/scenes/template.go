@@ -9,6 +9,7 @@ import (
 
 	"geoeval/internal/invented/scenes/deduce"
 	"geoeval/internal/invented/synth"
+	"geoeval/internal/program/principle"
 	"geoeval/schema"
 )
 
@@ -24,7 +25,7 @@ func (p *Problem) template(name string, chance *numbers) (*synth.Template, error
 	w := newWriter(p, chance)
 	asked, _ := wordsOf(p.Asked)
 	f := &synth.File{Branch: "flat", Kind: "calculate", Grade: p.grade(), Goal: string(asked.goal), Points: p.points(),
-		Shapes: p.shapes(), Figure: &synth.FigureFile{}}
+		Shapes: p.shapes(), Figure: &synth.FigureFile{}, Trace: principle.Trace{Depth: p.Depth, Principles: p.Principles}}
 	if !p.scene.drawn.Diagram.Flat() {
 		f.Branch = "solid"
 	}
@@ -143,7 +144,7 @@ func (p *Problem) shapes() []string {
 }
 
 // rim is a point without a name on a circle.
-func rim(center byte) string { return "rim" + string(center) }
+func rim(center byte) string { return "rim of " + string(center) }
 
 // figure says what is drawn.
 func (p *Problem) figure(f *synth.FigureFile) {

@@ -36,7 +36,7 @@ const answerName = "answer"
 
 func (b *builder) build(name string) *Template {
 	f := b.file
-	t := &Template{Name: name, Grade: f.Grade, Points: f.Points, letters: f.Letters, book: newBook()}
+	t := &Template{Name: name, Grade: f.Grade, Points: f.Points, Trace: f.Trace, letters: f.Letters, book: newBook()}
 	b.reader = &reader{book: t.book, unseen: map[string]string{}}
 	b.scope = scope{letters: map[string]bool{}, given: map[string]bool{}, slots: t.book.slots}
 	b.kinds(t)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/goccy/go-yaml"
+
+	"geoeval/internal/program/principle"
 )
 
 // A File is a template as it is written, in YAML or by a program; templates/README.md describes it. A program gives it
@@ -27,6 +29,8 @@ type File struct {
 	// Rows are all draws that there are, for a program whose numbers no ranges describe; no YAML file has them. Parameters
 	// are empty then and points have no coordinates, as both stand in each row, and there is no Where.
 	Rows []Row `yaml:"-"`
+	// Trace says what the worked solution uses, for a program that knows: its steps are those of a proof by rules.
+	Trace principle.Trace `yaml:"-"`
 }
 
 // A Row is one draw of a template: its parameters in their order, and where the points of its figure are, in theirs.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"geoeval/internal/program/principle"
 	"geoeval/schema"
 )
 
@@ -138,6 +139,14 @@ func (p *Instance) Check() ([]float64, error) {
 
 // Goal is what is asked for; after an edit it may be another than the template's.
 func (p *Instance) Goal() schema.Goal { return p.question.goal }
+
+// Trace says what the worked solution uses. It is that of the template, and empty of an edited problem, whose solution is another.
+func (p *Instance) Trace() principle.Trace {
+	if p.swapped || p.extended {
+		return principle.Trace{}
+	}
+	return p.Template.Trace
+}
 
 // Text is the whole problem. It asks one question: where a problem is extended, the further one alone.
 func (p *Instance) Text(l schema.Language) Text {

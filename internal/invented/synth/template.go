@@ -15,6 +15,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"geoeval/internal/program/principle"
 	"geoeval/schema"
 )
 
@@ -32,6 +33,8 @@ type Template struct {
 	// Points are the knowledge points.
 	Points []string
 	Goal   schema.Goal
+	// Trace says what the worked solution uses; it is empty where nobody knows.
+	Trace principle.Trace
 
 	book       *book
 	letters    []string

@@ -37,8 +37,8 @@ type Record struct {
 	// Digest is that of the whole record.
 	Digest string
 	Image  *pickle.Array
-	// Scene says how the image was drawn, in a built-in corpus.
-	Scene string
+	// Scene says how the image was drawn, in a built-in corpus, and Trace what the solution uses.
+	Scene, Trace string
 }
 
 // Read reads a unit whose first file is a pickled list of records. problem makes a problem of each, with everything set
@@ -122,7 +122,7 @@ func read(item any, out *sources.Record, source schema.Source, split string,
 		return err
 	}
 	settle(r, p)
-	out.Problem = p
+	out.Problem, out.Trace = p, r.Trace
 	return nil
 }
 
@@ -161,7 +161,7 @@ func decode(d *pickle.Dict) (*Record, error) {
 	r.Subject = f.text("subject")
 	r.English = f.text("English_problem")
 	r.Answer = f.text("answer")
-	r.Scene = f.text(sources.SceneKey)
+	r.Scene, r.Trace = f.text(sources.SceneKey), f.text(sources.TraceKey)
 	r.Program = strings.Join(f.texts("manual_program"), " ")
 	r.Choices = f.texts("choices")
 	r.ChoiceNumbers = f.floats("choice_nums")
