@@ -12,10 +12,8 @@ func beginnings() []construction {
 
 // additions are those that add to a scene.
 func additions() []construction {
-	return slices.Concat(pointAdditions, pairAdditions, circleAdditions, solidAdditions)
+	return slices.Concat(pointAdditions, pairAdditions, quadrilateralAdditions, circleAdditions, solidAdditions)
 }
-
-var quadrilateralBases, circleBases, circleAdditions []construction
 
 // segments are the drawn segments of a scene, as two letters each: sides of lines between neighbouring points, and whole lines.
 func (s *Scene) segments() []string {

@@ -41,7 +41,7 @@ type Statement struct {
 }
 
 // forms are all forms, by name.
-var forms = byName(flatForms, circleForms, solidForms)
+var forms = byName(flatForms, quadForms, circleForms, solidForms)
 
 func byName(lists ...[]form) map[string]*form {
 	all := map[string]*form{}

@@ -117,13 +117,6 @@ var flatForms = []form{
 	{name: "crossing", args: "XABCD",
 		says: texts{[]string{"{A}{B} and {C}{D} intersect at {X}", "{A}{B} meets {C}{D} at {X}"},
 			[]string{"{A}{B}与{C}{D}相交于点{X}", "{A}{B}交{C}{D}于点{X}"}}},
-	{name: "parallelogram", args: "ABCD", shape: schema.Quad,
-		facts: func(d *deduce.Diagram, of string) facts {
-			return facts{{Rel: deduce.Parallelogram, Of: deduce.Ring(of)}}
-		},
-		in:      texts{[]string{"in parallelogram {A}{B}{C}{D}"}, []string{"在平行四边形{A}{B}{C}{D}中", "在▱{A}{B}{C}{D}中"}},
-		says:    texts{[]string{"{A}{B}{C}{D} is a parallelogram"}, []string{"四边形{A}{B}{C}{D}是平行四边形"}},
-		clauses: []string{`{A}{B} \parallel {C}{D}`, `{A}{D} \parallel {B}{C}`}, marks: []string{"parallel AB DC", "parallel AD BC"}},
 }
 
 func sortedLetters(s string) string {

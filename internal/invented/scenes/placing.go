@@ -132,6 +132,11 @@ func (p *placing) say(form, args string) {
 	if !ok {
 		panic("there is no form " + form)
 	}
+	for _, one := range p.said {
+		if one.form == f && form == "joined" && shared(one.of, args) == 2 {
+			return
+		}
+	}
 	p.said = append(p.said, Statement{f, args})
 }
 

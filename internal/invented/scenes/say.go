@@ -43,8 +43,7 @@ var questions = map[deduce.Kind]measureForm{
 	deduce.Disk: {is: texts{[]string{"the area of circle {Q} is {n}"}, []string{"⊙{Q}的面积为{n}"}},
 		goal: schema.Area, noun: texts{[]string{"the area of circle {Q}"}, []string{"⊙{Q}的面积"}}, latex: `S_{Q}`},
 	deduce.Arc: {is: texts{[]string{"arc {arc} measures {n}°"}, []string{"弧{arc}的度数为{n}°"}}, goal: schema.Angle, unit: "°",
-		noun: texts{[]string{"the measure of arc {arc} in degrees"}, []string{"弧{arc}的度数"}}, latex: `\widehat{{A}}`,
-		clause: `m \widehat {A} = {n}`},
+		noun: texts{[]string{"the measure of arc {arc} in degrees"}, []string{"弧{arc}的度数"}}, latex: `\widehat{{arc}}`},
 	deduce.ArcLength: {is: texts{[]string{"arc {arc} is {n} long"}, []string{"弧{arc}的长为{n}"}}, goal: schema.Length,
 		noun: texts{[]string{"the length of arc {arc}"}, []string{"弧{arc}的长"}}, latex: `l_{{arc}}`},
 	deduce.Sector: {is: texts{[]string{"the area of sector {Q} is {n}"}, []string{"扇形{Q}的面积为{n}"}}, goal: schema.Area,
@@ -129,9 +128,25 @@ func (w *writer) put(text string, q deduce.Quantity, number string, l schema.Lan
 	default:
 		polygon = "四边形" + of
 	}
-	arc := braced(q.Of[min(1, len(q.Of)-1):])
+	arc := braced(arcOf(w.p.scene.drawn.Diagram, q))
 	return strings.NewReplacer("{arc}", arc, "{Q}", of, "{P}", polygon, "{L}", latex, "{n}", "{"+number+"}",
 		"{body}", of).Replace(text)
+}
+
+// arcOf are the letters of an arc: its ends, and of one of 180 degrees or more a point between, where there is one.
+func arcOf(d *deduce.Diagram, q deduce.Quantity) string {
+	ends := q.Of[min(1, len(q.Of)-1):]
+	if !isGreat(d, q) {
+		return ends
+	}
+	for _, c := range d.Circles {
+		if i := strings.IndexByte(c.On, ends[0]); c.Center == q.Of[0] && i >= 0 {
+			if next := (c.On + c.On)[i+1]; next != ends[1] {
+				return string([]byte{ends[0], next, ends[1]})
+			}
+		}
+	}
+	return ends
 }
 
 // number is the name of a given measure's number.

@@ -155,7 +155,7 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 		if strings.HasPrefix(name, "n") || strings.HasPrefix(name, "s") {
 			name = "{" + name + "}"
 		}
-		if w.p.State.Nodes[n].Q.Kind == deduce.Angle {
+		if questions[w.p.State.Nodes[n].Q.Kind].unit == "°" {
 			name += `^\circ`
 		}
 		return name

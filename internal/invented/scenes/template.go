@@ -144,7 +144,7 @@ func (p *Problem) shapes() []string {
 }
 
 // rim is a point without a name on a circle.
-func rim(center byte) string { return "rim of " + string(center) }
+func rim(center byte) string { return "rim" + string(center) }
 
 // figure says what is drawn.
 func (p *Problem) figure(f *synth.FigureFile) {

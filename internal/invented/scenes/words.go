@@ -26,7 +26,7 @@ var factWords = map[deduce.Relation]texts{
 	deduce.Rectangle:     {[]string{"${0}{1}{2}{3}$ is a rectangle"}, []string{"四边形${0}{1}{2}{3}$是矩形"}},
 	deduce.Rhombus:       {[]string{"${0}{1}{2}{3}$ is a rhombus"}, []string{"四边形${0}{1}{2}{3}$是菱形"}},
 	deduce.Square:        {[]string{"${0}{1}{2}{3}$ is a square"}, []string{"四边形${0}{1}{2}{3}$是正方形"}},
-	deduce.Trapezoid:     {[]string{`${0}{1} \parallel {3}{2}$`}, []string{`${0}{1} \parallel {3}{2}$`}},
+	deduce.Trapezoid:     {[]string{"${0}{1}{2}{3}$ is a trapezoid"}, []string{"四边形${0}{1}{2}{3}$是梯形"}},
 	deduce.EvenTrapezoid: {[]string{"${0}{1}{2}{3}$ is an isosceles trapezoid"}, []string{"四边形${0}{1}{2}{3}$是等腰梯形"}},
 }
 

@@ -316,6 +316,7 @@ func measureAll(t *testing.T, all map[string]func(k *sketch, r *rand.Rand)) {
 				if err := measured(s); err != nil {
 					t.Fatalf("seed %d, %v %v: %v", seed, k.Lines, k.Circles, err)
 				}
+				checkNodes(t, s)
 			}
 		})
 	}

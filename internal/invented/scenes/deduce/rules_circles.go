@@ -29,6 +29,9 @@ func (c *Circle) without(a, b, not byte) Quantity {
 	return Quantity{}
 }
 
+// Minor is the arc between A and B that is less than half of the circle around O.
+func (d *Diagram) Minor(o, a, b byte) Quantity { q, _ := d.minor(o, a, b); return q }
+
 // minor is the arc between A and B that is less than half of the circle; false where both are half.
 func (d *Diagram) minor(o, a, b byte) (Quantity, bool) {
 	switch d.Side(o, a, b) {
@@ -237,6 +240,7 @@ func (s *State) halves(c *Circle, chord string, m byte, n int) {
 		return
 	}
 	s.Conclude(Mid(m, a, b), n, seen, drawn)
+	s.Relate(same(Len(a, m), Len(m, b)), n, seen, drawn)
 	s.Relate(half(Len(a, m), Len(a, b)), n, seen, drawn)
 	s.Relate(half(Len(m, b), Len(a, b)), n, seen, drawn)
 	for _, p := range []byte(s.LineOf(c.Center, m)) {

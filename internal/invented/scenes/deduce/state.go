@@ -25,6 +25,9 @@ type Node struct {
 	// By is the equation that gave a value, and Term which of its terms.
 	By   *Equation
 	Term int
+	// Together are the equations that were taken together, of which By is a combination; nil where one was enough. Rule is that of
+	// the last of them in which the quantity stands.
+	Together []*Equation
 
 	support []uint64 // the given and seen nodes and the steps below it, by number
 	fixed   bool     // its value rests on no given one
@@ -273,6 +276,9 @@ func (s *State) Round() bool {
 		r.Apply(s, -1, "")
 	}
 	s.solve()
+	if len(s.found) == 0 {
+		s.eliminate()
+	}
 	if len(s.Nodes)+len(s.found) > mostNodes {
 		return false
 	}
