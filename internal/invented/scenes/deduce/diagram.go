@@ -46,37 +46,35 @@ type Diagram struct {
 	// Bodies are the kinds of bodies, by name.
 	Bodies map[string]string
 
-	line map[string]int // of "AB", both ways: the number of the line through both
+	line map[[2]byte]drawnLine // of A and B, both ways
 }
 
 // Index must be called when all lines are there.
 func (d *Diagram) Index() {
-	d.line = map[string]int{}
+	d.line = map[[2]byte]drawnLine{}
 	for n, l := range d.Lines {
+		back := reversed(l)
 		for i := range l {
-			for j := range l {
-				if i != j {
-					d.line[string([]byte{l[i], l[j]})] = n
-				}
+			for j := i + 1; j < len(l); j++ {
+				d.line[[2]byte{l[i], l[j]}] = drawnLine{n, l}
+				d.line[[2]byte{l[j], l[i]}] = drawnLine{n, back}
 			}
 		}
 	}
 }
 
+// A drawnLine is the number of a line, and its points in order.
+type drawnLine struct {
+	n      int
+	points string
+}
+
 // Joined tells whether a drawn line goes through two points.
-func (d *Diagram) Joined(a, b byte) bool { _, ok := d.line[string([]byte{a, b})]; return ok }
+func (d *Diagram) Joined(a, b byte) bool { _, ok := d.line[[2]byte{a, b}]; return ok }
 
 // LineOf is the drawn line through two points, all its points in order from a's side to b's; "" for none.
 func (d *Diagram) LineOf(a, b byte) string {
-	n, ok := d.line[string([]byte{a, b})]
-	if !ok {
-		return ""
-	}
-	l := d.Lines[n]
-	if strings.IndexByte(l, a) > strings.IndexByte(l, b) {
-		l = reversed(l)
-	}
-	return l
+	return d.line[[2]byte{a, b}].points
 }
 
 func reversed(s string) string {
@@ -96,9 +94,9 @@ func (d *Diagram) Ray(v, x byte) byte {
 
 // Collinear tells whether three points lie on one drawn line.
 func (d *Diagram) Collinear(a, b, c byte) bool {
-	n, ok := d.line[string([]byte{a, b})]
-	m, also := d.line[string([]byte{a, c})]
-	return ok && also && n == m
+	one, ok := d.line[[2]byte{a, b}]
+	other, also := d.line[[2]byte{a, c}]
+	return ok && also && one.n == other.n
 }
 
 // Neighbours are the rays from a point along drawn lines, counterclockwise where the diagram is flat.

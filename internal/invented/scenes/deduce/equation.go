@@ -1,10 +1,9 @@
 package deduce
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
-	"strconv"
-	"strings"
 )
 
 // A Form is what kind of an equation it is.
@@ -65,21 +64,18 @@ type Equation struct {
 
 // key is the same for the same equation of a rule.
 func (e *Equation) key() string {
-	var b strings.Builder
-	b.WriteString(e.Rule.Principle)
-	b.WriteByte(byte(e.Form))
-	b.WriteByte(byte(e.Only))
-	b.WriteString(strconv.FormatFloat(e.Constant, 'g', -1, 64))
+	b := make([]byte, 0, 128)
+	number := func(x float64) { b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x)) }
+	b = append(append(b, e.Rule.Principle...), byte(e.Form), byte(e.Only))
+	number(e.Constant)
 	for _, t := range e.Terms {
-		b.WriteString(string(t.Q.Kind))
-		b.WriteString(t.Q.Of)
-		b.WriteString(string(t.Fn))
-		b.WriteString(strconv.FormatFloat(t.K, 'g', -1, 64))
+		b = append(append(append(b, t.Q.Kind...), t.Q.Of...), t.Fn...)
+		number(t.K)
 	}
 	for _, m := range e.Monomials {
-		fmt.Fprint(&b, m)
+		b = fmt.Append(b, m)
 	}
-	return b.String()
+	return string(b)
 }
 
 // solve says how the n-th term follows from the others, whose values known gives; nil where it does not follow.

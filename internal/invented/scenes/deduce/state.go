@@ -1,9 +1,9 @@
 package deduce
 
 import (
-	"cmp"
 	"math"
 	"slices"
+	"sync"
 )
 
 // A Node is something that is known: a fact, or the value of a quantity.
@@ -76,13 +76,14 @@ func NewState(d *Diagram) *State {
 	return s
 }
 
-func byRelation() map[Relation][]*Rule {
+// byRelation are the rules by what they are asked on, which never change.
+var byRelation = sync.OnceValue(func() map[Relation][]*Rule {
 	all := map[Relation][]*Rule{}
 	for _, r := range Rules() {
 		all[r.On] = append(all[r.On], r)
 	}
 	return all
-}
+})
 
 // Given takes a fact in, and gives its number.
 func (s *State) Given(f Fact) int {
@@ -293,8 +294,16 @@ func (s *State) Round() bool {
 // solve finds the values that one equation gives.
 func (s *State) solve() {
 	// Nobody takes the three sides where a base and its height are known: of two proofs alike the first one stays.
-	last := func(a, b *Equation) int { return cmp.Compare(a.Form/Heron, b.Form/Heron) }
-	for _, e := range slices.SortedStableFunc(slices.Values(s.equations), last) {
+	s.solveEach(func(e *Equation) bool { return e.Form != Heron })
+	s.solveEach(func(e *Equation) bool { return e.Form == Heron })
+}
+
+// solveEach finds the values that some equations give, each alone.
+func (s *State) solveEach(which func(e *Equation) bool) {
+	for _, e := range s.equations {
+		if !which(e) {
+			continue
+		}
 		unknown, at := 0, -1
 		for i, t := range e.Terms {
 			if _, ok := s.values[t.Q]; !ok {
