@@ -9,11 +9,20 @@ import (
 	"geoeval/internal/invented/synth"
 )
 
+// usualDepths are how deep problems are at least where nobody says; one of them is drawn.
+var usualDepths = []int{2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 6, 6, 8}
+
 // New invents a problem. All chance comes from one number of chance.
 func New(chance synth.Chance, o Options) (*Problem, error) {
 	stream := &numbers{chance("scene")}
 	seed := stream.state
+	if o.MinDepth == 0 && o.MaxDepth == 0 {
+		o.MinDepth = pickOf(stream, usualDepths)
+	}
 	p, err := invent(o, stream)
+	for ; errors.Is(err, errTooDeep) && o.MaxDepth == 0 && o.MinDepth > 2; p, err = invent(o, stream) {
+		o.MinDepth--
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -92,6 +101,9 @@ const distractedEach = 10
 // mostScenes bounds how many scenes are tried for one problem.
 const mostScenes = 400
 
+// errTooDeep says that no problem was found.
+var errTooDeep = errors.New("no problem was found that is as it is wanted")
+
 // invent makes a problem.
 func invent(o Options, chance *numbers) (*Problem, error) {
 	o, err := o.checked()
@@ -138,5 +150,5 @@ func invent(o Options, chance *numbers) (*Problem, error) {
 		}
 		return p, nil
 	}
-	return nil, fmt.Errorf("none of %d scenes gives a problem as it is wanted: %w", mostScenes, last)
+	return nil, fmt.Errorf("%w: none of %d scenes gives it: %w", errTooDeep, mostScenes, last)
 }
