@@ -9,15 +9,21 @@ import (
 	"geoeval/internal/invented/synth"
 )
 
-// usualDepths are how deep problems are at least where nobody says; one of them is drawn.
-var usualDepths = []int{2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 6, 6, 8}
+// usualDepth is how deep a problem is at least where nobody says. Many become deeper by themselves; to insist costs twice as
+// much with each step more.
+func usualDepth(chance *numbers) int {
+	if chance.pick(150) == 0 {
+		return 8
+	}
+	return pickOf(chance, []int{2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5})
+}
 
 // New invents a problem. All chance comes from one number of chance.
 func New(chance synth.Chance, o Options) (*Problem, error) {
 	stream := &numbers{chance("scene")}
 	seed := stream.state
 	if o.MinDepth == 0 && o.MaxDepth == 0 {
-		o.MinDepth = pickOf(stream, usualDepths)
+		o.MinDepth = usualDepth(stream)
 	}
 	p, err := invent(o, stream)
 	for ; errors.Is(err, errTooDeep) && o.MaxDepth == 0 && o.MinDepth > 2; p, err = invent(o, stream) {
