@@ -334,11 +334,14 @@ func (p *Problem) leaveOutPoints(o Options) error {
 	}
 	of(p.Asked.Of, p.Asked.Kind == deduce.Angle)
 	used := map[deduce.Fact]bool{}
+	var parallel []string
 	for _, m := range p.Trace {
 		node := &p.State.Nodes[m]
 		switch node.Fact.Rel {
 		case deduce.Between, deduce.RightAngle, deduce.EqualAngles, deduce.Crossing:
 			of(node.Fact.Of, true)
+		case deduce.Parallel:
+			parallel = append(parallel, strings.Fields(node.Fact.Of)...)
 		default:
 			of(node.Fact.Of, false)
 		}
@@ -365,6 +368,17 @@ func (p *Problem) leaveOutPoints(o Options) error {
 				}
 			}
 			needed[first] = true
+		}
+	}
+	for _, line := range parallel { // any two points of which will do
+		l := []byte(d.LineOf(line[0], line[1]))
+		if len(l) == 0 {
+			l = []byte(line)
+		}
+		slices.SortFunc(l, func(x, y byte) int { return strings.IndexByte(order, x) - strings.IndexByte(order, y) })
+		slices.SortStableFunc(l, func(x, y byte) int { return truth(needed[y]) - truth(needed[x]) })
+		for _, c := range l[:min(2, len(l))] {
+			needed[c] = true
 		}
 	}
 	for again := true; again; {
@@ -399,6 +413,13 @@ func (p *Problem) leaveOutPoints(o Options) error {
 		return err
 	}
 	return p.settle(o)
+}
+
+func truth(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // reaching says of lines by their needed points what is said by others: of D on BC, where only A beyond C is needed, that it is
