@@ -7,12 +7,12 @@ import (
 
 // beginnings are the constructions that a scene can begin with.
 func beginnings() []construction {
-	return slices.Concat(triangleBases, lineBases, pairBases, quadrilateralBases, circleBases, solidBases)
+	return slices.Concat(triangleBases, lineBases, pairBases, quadrilateralBases, circleBases, solidBases, spaceBases)
 }
 
 // additions are those that add to a scene.
 func additions() []construction {
-	return slices.Concat(pointAdditions, pairAdditions, quadrilateralAdditions, circleAdditions, solidAdditions)
+	return slices.Concat(pointAdditions, pairAdditions, quadrilateralAdditions, circleAdditions, solidAdditions, spaceAdditions)
 }
 
 // segments are the drawn segments of a scene, as two letters each: sides of lines between neighbouring points, and whole lines.

@@ -4,11 +4,12 @@ import (
 	"slices"
 
 	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/schema"
 )
 
 // solidForms are about bodies: one for each word that introduces a body, and the relations. A small letter that stands in no
 // text is the body itself, which the relation makes.
-var solidForms = slices.Concat(bodyForms(), relationForms)
+var solidForms = slices.Concat(bodyForms(), relationForms, spaceForms)
 
 // bodyForms introduce bodies. They are said by naming the body for the first time.
 func bodyForms() []form {
@@ -104,4 +105,28 @@ var relationForms = []form{
 		[]string{"the axial section of {a} is a square"}, []string{"{a}的轴截面是正方形"}}},
 	{name: "equilateral axial section", args: "a", facts: between(deduce.EquilateralSection, ""), says: texts{
 		[]string{"the axial section of {a} is an equilateral triangle"}, []string{"{a}的轴截面是等边三角形"}}},
+}
+
+// lettered says that a body has such vertices.
+func lettered(kind string) func(*deduce.Diagram, string) facts {
+	return func(_ *deduce.Diagram, of string) facts { return facts{{Rel: deduce.Body, Of: kind + " " + of}} }
+}
+
+// spaceForms introduce bodies with the letters of their vertices.
+var spaceForms = []form{
+	{name: "box with vertices", args: "ABCDEFGH", shape: schema.Cuboid, facts: lettered("cuboid"),
+		in: texts{[]string{"in rectangular prism {A}{B}{C}{D}-{E}{F}{G}{H}"}, []string{"在长方体{A}{B}{C}{D}-{E}{F}{G}{H}中"}},
+		says: texts{[]string{"{A}{B}{C}{D}-{E}{F}{G}{H} is a rectangular prism"},
+			[]string{"{A}{B}{C}{D}-{E}{F}{G}{H}是长方体"}}},
+	{name: "cube with vertices", args: "ABCDEFGH", shape: schema.Cube, facts: lettered("cube"),
+		in:   texts{[]string{"in cube {A}{B}{C}{D}-{E}{F}{G}{H}"}, []string{"在正方体{A}{B}{C}{D}-{E}{F}{G}{H}中"}},
+		says: texts{[]string{"{A}{B}{C}{D}-{E}{F}{G}{H} is a cube"}, []string{"{A}{B}{C}{D}-{E}{F}{G}{H}是正方体"}}},
+	{name: "prism with vertices", args: "ABCDEF", shape: schema.Prism,
+		facts: func(d *deduce.Diagram, of string) facts {
+			return facts{{Rel: deduce.Body, Of: "triangular prism " + of}, d.Right(of[0], of[2], of[1])}
+		},
+		in: texts{[]string{"in right triangular prism {A}{B}{C}-{D}{E}{F} with ∠{A}{C}{B} = 90°"},
+			[]string{"在直三棱柱{A}{B}{C}-{D}{E}{F}中，∠{A}{C}{B}=90°"}},
+		says: texts{[]string{"{A}{B}{C}-{D}{E}{F} is a right triangular prism with ∠{A}{C}{B} = 90°"},
+			[]string{"{A}{B}{C}-{D}{E}{F}是直三棱柱，∠{A}{C}{B}=90°"}}},
 }

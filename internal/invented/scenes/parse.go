@@ -73,11 +73,11 @@ func (p *phrase) match(text string) (map[string]string, int) {
 			continue
 		}
 		n := 0
-		accepts := func(c byte) bool { return c >= 'A' && c <= 'Z' }
+		accepts := func(c byte) bool { return c >= 'A' && c <= 'Z' || c == '-' && piece == "solid" && n > 0 }
 		if piece == "n" {
 			accepts = func(c byte) bool { return c >= '0' && c <= '9' || c == '.' }
 		}
-		for n < len(text)-at && accepts(text[at+n]) && (n == 0 || piece == "n" || piece == "Q" || piece == "arc") {
+		for n < len(text)-at && accepts(text[at+n]) && (n == 0 || piece == "n" || piece == "Q" || piece == "arc" || piece == "solid") {
 			n++
 		}
 		if piece == "n" && n > 0 && text[at+n-1] == '.' { // the full stop
@@ -87,7 +87,7 @@ func (p *phrase) match(text string) (map[string]string, int) {
 		if before, again := took[piece]; n == 0 || again && before != word {
 			return nil, 0
 		}
-		took[piece] = word
+		took[piece] = strings.ReplaceAll(word, "-", "")
 		at += n
 	}
 	if r, _ := utf8.DecodeRuneInString(text[at:]); r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
@@ -132,6 +132,20 @@ func grammarOf(l schema.Language) *grammar {
 	}
 	addBodies(add, of)
 	ofBody = false
+	for kind, m := range solidMeasures {
+		for _, name := range solidNames {
+			solid := of(name)[0] + " {solid}"
+			if l == schema.Chinese {
+				solid = of(name)[0] + "{solid}"
+			}
+			for _, text := range of(m.is) {
+				add(kind, strings.ReplaceAll(text, "{R}", solid), false)
+			}
+			for _, text := range of(m.noun) {
+				add(kind, strings.ReplaceAll(text, "{R}", solid), true)
+			}
+		}
+	}
 	for kind, m := range questions {
 		for i, text := range slices.Concat(of(m.is), of(m.noun)) {
 			asks := i >= len(of(m.is))
@@ -222,13 +236,13 @@ func (r *reading) one(g *grammar, text string, asking bool) (int, error) {
 		}
 		r.said = append(r.said, Statement{best.form, of})
 	case best.asks:
-		r.asked = append(r.asked, deduce.Quantity{Kind: best.kind, Of: took["Q"] + took["arc"] + took["body"]})
+		r.asked = append(r.asked, deduce.Quantity{Kind: best.kind, Of: took["Q"] + took["arc"] + took["body"] + took["solid"]})
 	default:
 		value, err := strconv.ParseFloat(took["n"], 64)
 		if err != nil {
 			return 0, err
 		}
-		of := took["Q"] + took["arc"] + took["body"]
+		of := took["Q"] + took["arc"] + took["body"] + took["solid"]
 		if of == "" {
 			of = r.subject
 		}

@@ -98,6 +98,9 @@ func wordsOf(q deduce.Quantity) (measureForm, bool) {
 	if body, ok := isBody(q); ok {
 		return bodyForm(q.Kind, body)
 	}
+	if words, ok := solidMeasures[q.Kind]; ok {
+		return words, true
+	}
 	words, ok := questions[q.Kind]
 	return words, ok
 }
@@ -130,7 +133,7 @@ func (w *writer) put(text string, q deduce.Quantity, number string, l schema.Lan
 	}
 	arc := braced(arcOf(w.p.scene.drawn.Diagram, q))
 	return strings.NewReplacer("{arc}", arc, "{Q}", of, "{P}", polygon, "{L}", latex, "{n}", "{"+number+"}",
-		"{body}", of).Replace(text)
+		"{body}", of, "{R}", w.solidName(q.Of, l)).Replace(text)
 }
 
 // arcOf are the letters of an arc: its ends, and of one of 180 degrees or more a point between, where there is one.

@@ -70,8 +70,10 @@ type placing struct {
 	// Bodies are the kinds of bodies, by their letters; solids are how they are drawn.
 	Bodies map[string]string
 	solids map[byte]solid
-	surd   bool // sizes of this construction's bodies may be no fractions
-	fault  error
+	// vertices are the letters of the body that has some.
+	vertices string
+	surd     bool // sizes of this construction's bodies may be no fractions
+	fault    error
 }
 
 // draw draws all constructions with numbers of their own.

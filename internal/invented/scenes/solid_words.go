@@ -105,6 +105,44 @@ func (r *reading) mention(p *phrase, took map[string]string) {
 	}
 }
 
+// solidNames are what bodies with vertices are called, by their kinds.
+var solidNames = map[string]texts{
+	"cuboid":           {[]string{"rectangular prism"}, []string{"长方体"}},
+	"cube":             {[]string{"cube"}, []string{"正方体"}},
+	"triangular prism": {[]string{"triangular prism"}, []string{"三棱柱"}},
+}
+
+// solidName is a body with its vertices: cube ABCD-EFGH.
+func (w *writer) solidName(of string, l schema.Language) string {
+	name, ok := solidNames[w.p.scene.drawn.Bodies[of]]
+	if !ok {
+		return ""
+	}
+	space := " "
+	if l == schema.Chinese {
+		space = ""
+	}
+	return name.in(l)[0] + space + braced(of[:len(of)/2]) + "-" + braced(of[len(of)/2:])
+}
+
+// ofSolid is how one speaks of a measure of a body with vertices.
+func ofSolid(en, zh, latex string, goal schema.Goal) measureForm {
+	return measureForm{is: texts{[]string{"the " + en + " of {R} is {n}"}, []string{"{R}的" + zh + "为{n}"}},
+		noun: texts{[]string{"the " + en + " of {R}"}, []string{"{R}的" + zh}}, goal: goal, latex: latex}
+}
+
+// solidMeasures are those of bodies with vertices.
+var solidMeasures = map[deduce.Kind]measureForm{
+	deduce.Volume:       ofSolid("volume", "体积", "V", schema.Volume),
+	deduce.Surface:      ofSolid("surface area", "表面积", `S_{\text{surface}}`, schema.Area),
+	deduce.Lateral:      ofSolid("lateral area", "侧面积", `S_{\text{lateral}}`, schema.Area),
+	deduce.Base:         ofSolid("base area", "底面积", `S_{\text{base}}`, schema.Area),
+	deduce.BaseSides:    ofSolid("base perimeter", "底面周长", `C`, schema.Perimeter),
+	deduce.Edges:        ofSolid("total edge length", "棱长总和", `L`, schema.Length),
+	deduce.Diagonal:     ofSolid("space diagonal", "体对角线长", `d`, schema.Length),
+	deduce.FaceDiagonal: ofSolid("face diagonal", "面对角线长", `f`, schema.Length),
+}
+
 // hasMeasure tells whether a body, or that which was named last, has such a measure.
 func (r *reading) hasMeasure(kind deduce.Kind, body string) bool {
 	if body == "" {
@@ -177,6 +215,17 @@ func (p *placing) corner(name string) [3]float64 {
 
 // bodyFigure draws the bodies that are spoken of.
 func (p *Problem) bodyFigure(f *synth.FigureFile) {
+	if of := p.scene.drawn.vertices; of != "" {
+		faces := boxFaces
+		if len(of) == 6 {
+			faces = wedgeFaces
+		}
+		body := &synth.FacesFile{}
+		for _, face := range faces {
+			body.Faces = append(body.Faces, places(vertices(of, face)))
+		}
+		f.Draw = append(f.Draw, synth.Drawn{Polyhedron: body})
+	}
 	bodies := bodiesOf(p.Said)
 	p.scene.drawn.layout(bodies)
 	for _, body := range []byte(bodies) {

@@ -187,7 +187,8 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 				all = append(all, sentence(title, because, w.bodyStep(node, names, names(n), l), l))
 				continue
 			}
-			q := w.put(questions[node.Q.Kind].latex, node.Q, "", l)
+			words, _ := wordsOf(node.Q)
+			q := w.put(words.latex, node.Q, "", l)
 			is := "="
 			if slices.ContainsFunc(w.p.Rows, func(r Row) bool { return synth.FormOf(r.values[n]) == "" }) {
 				is = `\approx`

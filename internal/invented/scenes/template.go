@@ -161,7 +161,14 @@ func (p *Problem) figure(f *synth.FigureFile) {
 	}
 	f.Points = append(f.Points, synth.Item[[]string]{Name: measured})
 	for _, l := range d.Lines {
-		f.Draw = append(f.Draw, synth.Drawn{Segment: places(l[:1] + l[len(l)-1:])})
+		ends := places(l[:1] + l[len(l)-1:])
+		switch {
+		case p.scene.drawn.isEdge(l): // the polyhedron has its edges
+		case p.scene.drawn.vertices == "", p.scene.drawn.isInFront(l):
+			f.Draw = append(f.Draw, synth.Drawn{Segment: ends})
+		default:
+			f.Draw = append(f.Draw, synth.Drawn{Dashed: ends})
+		}
 	}
 	p.bodyFigure(f)
 	p.marks(f)
