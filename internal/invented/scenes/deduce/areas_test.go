@@ -19,6 +19,13 @@ var areaSketches = map[string]func(k *sketch, r *rand.Rand){
 		k.line("AMB", "BC", "CA", "CM")
 		k.say(k.Right('A', 'C', 'B'), Mid('M', 'A', 'B'))
 	},
+	"right angle that is none of a height": func(k *sketch, r *rand.Rand) {
+		k.At = map[byte]Vec{'A': {0, 0}, 'B': {4 + r.Float64(), 0}, 'C': {0, 3 + r.Float64()}}
+		k.At['D'] = k.At['B'].Between(k.At['C'], 0.2+0.2*r.Float64())
+		k.At['E'] = k.At['D'].Plus(k.At['D'].Turn(90))
+		k.line("AB", "BDC", "CA", "AD", "DE")
+		k.say(k.Right('B', 'A', 'C'), k.Right('A', 'D', 'E'))
+	},
 	"equilateral": func(k *sketch, r *rand.Rand) {
 		k.At = map[byte]Vec{'A': {0, 0}, 'B': {3 + r.Float64(), 0}}
 		k.At['C'] = k.At['B'].Turn(60)

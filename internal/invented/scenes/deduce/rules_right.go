@@ -74,7 +74,7 @@ var rightRules = join([]*Rule{
 		s.rightTriangles(right, func(c int, v, x, y byte) {
 			d := f[1]
 			on, ok := s.Is(between(x, d, y))
-			if !ok || s.Ray(d, v) != f[0] && s.Ray(d, v) != f[2] || !s.Joined(v, d) {
+			if height := f == s.Right(v, d, x).Of || f == s.Right(v, d, y).Of; !ok || !height || !s.Joined(v, d) {
 				return
 			}
 			s.Relate(productOf(1, times(2, Len(v, d)), times(-1, Len(x, d)), times(-1, Len(d, y))), right, foot, c, on)
