@@ -24,10 +24,10 @@ const sampleSeed = 20240210
 func newSampleCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sample",
-		Short: "Invented problems: a corpus to build from, a stream, a sheet of figures",
-		Long: `Every problem that geoeval invents is drawn from templates with exact solutions. Sample writes them as a
-corpus in the layouts of the datasets, as a stream of JSON Lines, or as a picture of the templates'
-figures. The same seed gives the same bytes.`,
+		Short: "Invented problems: a corpus to build from, a stream, a sheet of figures, composed ones",
+		Long: `Every problem that geoeval invents is drawn from templates with exact solutions, or composed. Sample writes
+them as a corpus in the layouts of the datasets, as a stream of JSON Lines, as a picture of the templates'
+figures, or as composed problems to read. The same seed gives the same bytes.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return sampleError(cmd, args[0])
@@ -42,11 +42,12 @@ figures. The same seed gives the same bytes.`,
 		}
 		return sampleError(cmd, "")
 	})
-	cmd.AddCommand(newSampleCorpusCommand(opts), newSampleBulkCommand(opts), newSampleStreamCommand(), newSampleSheetCommand(opts))
+	cmd.AddCommand(newSampleCorpusCommand(opts), newSampleBulkCommand(opts), newSampleStreamCommand(), newSampleSheetCommand(opts),
+		newSampleComposedCommand(opts))
 	return cmd
 }
 
-// sampleError says how samples are written, where none of the three is named.
+// sampleError says how samples are written, where none of the kinds is named.
 func sampleError(cmd *cobra.Command, typed string) error {
 	var kinds, uses []string
 	for _, c := range cmd.Commands() {

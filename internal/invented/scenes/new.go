@@ -112,7 +112,7 @@ var errTooDeep = errors.New("no problem was found that is as it is wanted")
 
 // invent makes a problem.
 func invent(o Options, chance *numbers) (*Problem, error) {
-	o, err := o.checked()
+	o, err := o.Checked()
 	if err != nil {
 		return nil, err
 	}

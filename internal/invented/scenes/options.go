@@ -2,15 +2,18 @@ package scenes
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/internal/program/principle"
 )
 
 // Options say which problem is wanted.
 type Options struct {
 	// MinDepth and MaxDepth bound the depth; 0 for 2 and 12.
 	MinDepth, MaxDepth int
-	// Concept, where not empty, is the id of a principle that the solution must use.
+	// Concept, where not empty, is a principle that the solution must use: its id, or its name in English or Chinese.
 	Concept string
 	// Solid asks for a problem about bodies; else it is flat.
 	Solid bool
@@ -23,7 +26,8 @@ type Options struct {
 // deepest is the greatest depth that may be asked for.
 const deepest = 12
 
-func (o Options) checked() (Options, error) {
+// Checked gives the options with what is left open filled in. The error says what cannot be wanted.
+func (o Options) Checked() (Options, error) {
 	if o.MinDepth == 0 {
 		o.MinDepth = 2
 	}
@@ -33,7 +37,44 @@ func (o Options) checked() (Options, error) {
 	if o.MinDepth < 1 || o.MaxDepth > deepest || o.MinDepth > o.MaxDepth {
 		return o, fmt.Errorf("a depth from %d to %d is wanted; it can be 1 to %d", o.MinDepth, o.MaxDepth, deepest)
 	}
-	return o, nil
+	if o.Concept == "" {
+		return o, nil
+	}
+	id, err := concept(o.Concept)
+	o.Concept = id
+	return o, err
+}
+
+// concept is the id of the principle of which an id or a name is meant, which some rule must use.
+func concept(named string) (string, error) {
+	catalogue, err := principle.Load()
+	if err != nil {
+		return "", err
+	}
+	is := func(id string) bool {
+		p := catalogue.ByID(id)
+		return id == named || p != nil && (strings.EqualFold(p.NameEN, named) || p.NameZH == named)
+	}
+	concepts := Concepts()
+	if i := slices.IndexFunc(concepts, is); i >= 0 {
+		return concepts[i], nil
+	}
+	for _, p := range catalogue.All() {
+		if is(p.ID) {
+			return "", fmt.Errorf("no rule uses the principle %q: there are rules for %d others", p.ID, len(concepts))
+		}
+	}
+	return "", fmt.Errorf("%q is no principle, neither by its id nor by its name", named)
+}
+
+// Concepts are the ids of the principles that rules use, in alphabetical order.
+func Concepts() []string {
+	var all []string
+	for _, r := range deduce.Rules() {
+		all = append(all, r.Principle)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // wants tells whether a node's trace uses the concept.
