@@ -1,11 +1,16 @@
 package deduce
 
+import "slices"
+
 // rightTriangles asks for every triangle that has a right angle in its corner v.
 func (s *State) rightTriangles(right int, ask func(c int, v, x, y byte)) {
 	of := s.Of(right)
 	for _, c := range s.All(Corner) {
 		for _, a := range apexes(s.Of(c)) {
-			if a[0] == of[1] && s.Ang(a[1], a[0], a[2]).Of == of {
+			if a[0] != of[1] {
+				continue
+			}
+			if x, y := s.Ray(a[0], a[1]), s.Ray(a[0], a[2]); min(x, y) == of[0] && max(x, y) == of[2] {
 				ask(c, a[0], a[1], a[2])
 			}
 		}
@@ -22,6 +27,30 @@ func inRight(principle, point string, apply func(s *State, v, x, y byte, from ..
 
 // rightRules are about right triangles.
 var rightRules = join([]*Rule{
+	inRight("geosense/definition-of-similar-triangles", "Geometric Mean", func(s *State, v, x, y byte, from ...int) {
+		for _, d := range []byte(s.LineOf(x, y)) {
+			for _, end := range []byte{x, y} { // the height may be known by either side
+				if foot, ok := s.Is(s.Right(v, d, end)); ok && d != x && d != y {
+					s.geometricMeans(v, x, d, y, append(slices.Clone(from), foot))
+				}
+			}
+		}
+	}),
+	{Principle: "geosense/definition-of-similar-triangles", On: RightAngle, Point: "Geometric Mean",
+		Apply: func(s *State, n int, of string) {
+			for _, c := range s.All(Corner) {
+				for _, a := range apexes(s.Of(c)) {
+					d := of[1]
+					if d == a[1] || d == a[2] || !s.along(a[1], a[2], d, d) ||
+						s.Right(a[0], d, a[1]).Of != of && s.Right(a[0], d, a[2]).Of != of {
+						continue
+					}
+					if right, ok := s.Is(s.Right(a[1], a[0], a[2])); ok {
+						s.geometricMeans(a[0], a[1], d, a[2], []int{right, c, n})
+					}
+				}
+			}
+		}},
 	inRight("geosense/pythagorean-theorem", "Pythagorean Theorem", func(s *State, v, x, y byte, from ...int) {
 		s.Relate(Equation{Form: Squares, Terms: []Term{times(1, Len(x, y)), times(-1, Len(v, x)), times(-1, Len(v, y))}}, from...)
 	}),
@@ -68,18 +97,16 @@ var rightRules = join([]*Rule{
 			s.Relate(productOf(0.75, times(2, long), times(-2, whole)), right, n, c)
 		})
 	}),
-	pair("geosense/definition-of-similar-triangles", "Geometric Mean", RightAngle, RightAngle, func(s *State, right, foot int) {
-		// The height on the hypotenuse makes triangles that are similar to the whole.
-		f := s.Of(foot)
-		s.rightTriangles(right, func(c int, v, x, y byte) {
-			d := f[1]
-			on, ok := s.Is(between(x, d, y))
-			if height := f == s.Right(v, d, x).Of || f == s.Right(v, d, y).Of; !ok || !height || !s.Joined(v, d) {
-				return
-			}
-			s.Relate(productOf(1, times(2, Len(v, d)), times(-1, Len(x, d)), times(-1, Len(d, y))), right, foot, c, on)
-			s.Relate(productOf(1, times(2, Len(v, x)), times(-1, Len(x, d)), times(-1, Len(x, y))), right, foot, c, on)
-			s.Relate(productOf(1, times(2, Len(v, y)), times(-1, Len(d, y)), times(-1, Len(x, y))), right, foot, c, on)
-		})
-	}),
 )
+
+// geometricMeans says how the height vd on the hypotenuse xy makes triangles that are similar to the whole.
+func (s *State) geometricMeans(v, x, d, y byte, from []int) {
+	on, ok := s.Is(between(x, d, y))
+	if !ok || !s.Joined(v, d) {
+		return
+	}
+	from = append(from, on)
+	s.Relate(productOf(1, times(2, Len(v, d)), times(-1, Len(x, d)), times(-1, Len(d, y))), from...)
+	s.Relate(productOf(1, times(2, Len(v, x)), times(-1, Len(x, d)), times(-1, Len(x, y))), from...)
+	s.Relate(productOf(1, times(2, Len(v, y)), times(-1, Len(d, y)), times(-1, Len(x, y))), from...)
+}
