@@ -53,6 +53,9 @@ func newPhrase(text string) phrase {
 
 // match reads the phrase where a text begins, and gives what its places took and how much of the text it is; 0 for not.
 func (p *phrase) match(text string) (map[string]string, int) {
+	if !strings.HasPrefix(text, p.pieces[0]) {
+		return nil, 0
+	}
 	took := map[string]string{}
 	at := 0
 	for i, piece := range p.pieces {
