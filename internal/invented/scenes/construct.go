@@ -15,32 +15,6 @@ func additions() []construction {
 	return slices.Concat(pointAdditions, pairAdditions, quadrilateralAdditions, circleAdditions, solidAdditions, spaceAdditions)
 }
 
-// segments are the drawn segments of a scene, as two letters each: sides of lines between neighbouring points, and whole lines.
-func (s *Scene) segments() []string {
-	var all []string
-	for _, l := range s.drawn.Diagram.Lines {
-		for i := range l {
-			for j := i + 1; j < len(l); j++ {
-				all = append(all, string([]byte{l[i], l[j]}))
-			}
-		}
-	}
-	slices.Sort(all)
-	return all
-}
-
-// parts are the segments between neighbours, on which no named point lies.
-func (s *Scene) neighbours() []string {
-	var all []string
-	for _, l := range s.drawn.Diagram.Lines {
-		for i := 0; i+1 < len(l); i++ {
-			all = append(all, l[i:i+2])
-		}
-	}
-	slices.Sort(all)
-	return all
-}
-
 // triangles are the triangles whose sides are drawn, three letters each.
 func (s *Scene) triangles() []string {
 	var all []string

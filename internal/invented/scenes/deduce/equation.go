@@ -58,8 +58,6 @@ type Equation struct {
 
 	// Unless are facts for which another equation is the natural one: what holds of any triangle is not used of right ones.
 	Unless []Fact
-
-	level int // of the deepest of From
 }
 
 // key is the same for the same equation of a rule.

@@ -189,9 +189,6 @@ func (s *State) Relate(e Equation, from ...int) {
 			return
 		}
 	}
-	for _, n := range from {
-		e.level = max(e.level, s.Nodes[n].Depth)
-	}
 	s.equations = append(s.equations, &e)
 	if e.Form != Sum || len(e.Terms) != 2 || e.Constant != 0 || e.Terms[0].Q.Kind != e.Terms[1].Q.Kind || e.Terms[0].Q == e.Terms[1].Q {
 		return
