@@ -41,7 +41,7 @@ var bodyWords = map[byte]bodyWord{
 	'f': {en: "remaining solid", zh: "剩余几何体", kind: "compound", known: true, pies: true},
 	't': {en: "small cone", zh: "小圆锥", kind: "cone", known: true, pies: true},
 	'g': {en: "frustum", zh: "圆台", kind: "compound", known: true, pies: true},
-	'x': {en: "circle of the section", zh: "截面圆", kind: "circle", known: true, pies: true},
+	'x': {en: "circular cross section", zh: "截面圆", kind: "circle", known: true, pies: true},
 	'd': {en: "small ball", zh: "小球", kind: "sphere", known: true, pies: true},
 }
 

@@ -34,7 +34,7 @@ func (p *placing) cone() {
 		kinds{deduce.Lateral, deduce.Radius}, kinds{deduce.Volume, deduce.Radius}, kinds{deduce.Surface, deduce.Radius},
 		kinds{deduce.Lateral, deduce.Slant}, kinds{deduce.Circumference, deduce.Height}, kinds{deduce.Circumference, deduce.Slant},
 		kinds{deduce.Volume, deduce.Height}, kinds{deduce.Section, deduce.Radius}, kinds{deduce.Base, deduce.Volume},
-		kinds{deduce.Development, deduce.Slant}, kinds{deduce.Base, deduce.Lateral}, kinds{deduce.Development, deduce.Radius})
+		kinds{deduce.Slant, deduce.Development}, kinds{deduce.Base, deduce.Lateral}, kinds{deduce.Radius, deduce.Development})
 }
 
 func (p *placing) cylinder() {

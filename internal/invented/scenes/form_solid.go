@@ -97,10 +97,10 @@ var relationForms = []form{
 		[]string{"{a} is cut by a plane parallel to its base into a small cone and a frustum"},
 		[]string{"用平行于底面的平面把{a}截成一个小圆锥和一个圆台"}}},
 	{name: "plane section", args: "ax", facts: between(deduce.PlaneSection, "x"), says: texts{
-		[]string{"{a} is cut by a plane, and the section is a circle"}, []string{"用一个平面截{a}，截面是一个圆"}}},
+		[]string{"{a} is cut by a plane, and the cross section is a circle"}, []string{"用一个平面截{a}，截面是一个圆"}}},
 	{name: "immersed", args: "ab", facts: between(deduce.Immersed, ""), says: texts{
-		[]string{"{a} made of iron is completely immersed in the water of {b}, and no water overflows"},
-		[]string{"把{a}形铁块完全浸没在装有水的{b}中，水没有溢出"}}},
+		[]string{"{a}, made of iron, is completely immersed in the water in {b}, and no water overflows"},
+		[]string{"把{a}形铁块完全浸没在{b}的水中，水没有溢出"}}},
 	{name: "square axial section", args: "a", facts: between(deduce.SquareSection, ""), says: texts{
 		[]string{"the axial section of {a} is a square"}, []string{"{a}的轴截面是正方形"}}},
 	{name: "equilateral axial section", args: "a", facts: between(deduce.EquilateralSection, ""), says: texts{

@@ -1,8 +1,10 @@
 package scenes
 
 import (
+	"math"
 	"testing"
 
+	"geoeval/internal/invented/scenes/deduce"
 	"geoeval/schema"
 )
 
@@ -43,6 +45,27 @@ func TestBodiesAreNamed(t *testing.T) {
 		t.Run(c.want, func(t *testing.T) {
 			if got := named(c.text, c.l); got != c.want {
 				t.Errorf("it is %q", got)
+			}
+		})
+	}
+}
+
+func TestAnswersAboutBodiesAreOnesToMeet(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		kind deduce.Kind
+		v    float64
+		want bool
+	}{
+		{"whole", deduce.Diagonal, 26, true},
+		{"root", deduce.Diagonal, 5 * math.Sqrt(146) / 2, true},
+		{"root and π", deduce.Lateral, 16 * math.Pi * math.Sqrt(337), true},
+		{"great number under the root", deduce.Diagonal, math.Sqrt(4669) / 5, false},
+		{"great number under the root and π", deduce.Lateral, 8 * math.Pi * math.Sqrt(2665), false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := exactOfBody(of(c.kind, 'k'), c.v); got != c.want {
+				t.Errorf("%v: %v", c.v, got)
 			}
 		})
 	}

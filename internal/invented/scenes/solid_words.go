@@ -32,12 +32,16 @@ func niceOfBody(q deduce.Quantity, v float64) bool {
 	return whole
 }
 
-// exactOfBody tells whether a measure of a body can be written without rounding: an angle in whole degrees.
+// deepestRoot is the greatest number that stands under a root in the answer to a problem about bodies.
+const deepestRoot = 999
+
+// exactOfBody tells whether a measure of a body can be written without rounding, and without a root of a number that no
+// teacher would want to meet: an angle in whole degrees.
 func exactOfBody(q deduce.Quantity, v float64) bool {
 	if words, _ := wordsOf(q); words.unit == "°" {
 		return near(v, math.Round(v))
 	}
-	return synth.FormOf(v) != ""
+	return synth.FormOf(v) != "" && synth.RootIn(v) <= deepestRoot
 }
 
 // names tells whether anything but the n-th statement speaks of a body.

@@ -151,3 +151,14 @@ func FormOf(x float64) string {
 	}
 	return string(fraction)
 }
+
+// RootIn is what stands under the root where a number is written with one: 5 of 3√5/2; 1 where it is written without.
+func RootIn(x float64) int64 {
+	if _, ok := newValue(x); ok {
+		return 1
+	}
+	if e, ok := recognized(x); ok {
+		return e.root
+	}
+	return 1
+}

@@ -31,7 +31,9 @@ func equally(k float64) []Monomial { return []Monomial{mono(1, 0), mono(-k, 1)} 
 
 var meetings = []meeting{
 	{"geosense/definition-of-sphere", "", "cube in sphere", []Kind{Diagonal}, []Kind{Radius}, equally(2)},
+	{"geosense/definition-of-sphere", "", "cube in sphere", []Kind{Diagonal}, []Kind{Diameter}, equally(1)},
 	{"geosense/definition-of-sphere", "", "cuboid in sphere", []Kind{Diagonal}, []Kind{Radius}, equally(2)},
+	{"geosense/definition-of-sphere", "", "cuboid in sphere", []Kind{Diagonal}, []Kind{Diameter}, equally(1)},
 	{"geosense/radius-of-a-sphere", "", "sphere in cube", []Kind{Radius}, []Kind{Edge}, equally(0.5)},
 	{"geosense/definition-of-cube", "", "cylinder in cube", []Kind{Radius}, []Kind{Edge}, equally(0.5)},
 	{"geosense/definition-of-cube", "", "cylinder in cube", []Kind{Height}, []Kind{Edge}, equally(1)},
@@ -155,6 +157,8 @@ var betweenBodies = append(bodyRules(),
 				s.Relate(polynomial([]Quantity{m[1](k), m[0](k), m[1](Radius), m[0](Radius)},
 					mono(1, 0, 3), mono(-1, 1, 2)), from...)
 			}
+			s.Relate(polynomial([]Quantity{m[1](Height), m[0](Height), m[1](Slant), m[0](Slant)},
+				mono(1, 0, 3), mono(-1, 1, 2)), from...)
 		}},
 	&Rule{Principle: "geosense/lateral-surface-area-of-a-cone", Point: area, On: Truncated,
 		Apply: func(s *State, n int, of string) {

@@ -131,6 +131,7 @@ func TestBodyRules(t *testing.T) {
 			"pi * b^2 * a / 3", 0},
 		{"sphere", []Quantity{body(Volume, "ball")}, body(Radius, "ball"), "formula-for-the-volume-of-a-sphere", "cbrt(3 * a / (4 * pi))", 0},
 		{"hemisphere", []Quantity{body(Radius, "bowl")}, body(Surface, "bowl"), "sphere-surface-area-formula", "3 * pi * a^2", 0},
+		{"cuboid in sphere", []Quantity{body(Diagonal, "in")}, body(Diameter, "out"), "definition-of-sphere", "a", 2},
 		{"sphere in cone", []Quantity{body(Radius, "out"), body(Slant, "out"), body(Height, "out")}, body(Radius, "in"),
 			"definition-of-similar-triangles", "a * c / (b + a)", 2},
 		{"cone in sphere", []Quantity{body(Radius, "in"), body(Height, "in")}, body(Radius, "out"), "pythagorean-theorem",
