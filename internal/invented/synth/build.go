@@ -231,7 +231,7 @@ func (b *builder) further(t *Template) {
 		goal, err = schema.Parse(schema.Goals, strings.ToLower(f.Goal))
 		b.fault("further.goal", err)
 	}
-	t.further = b.question("further.", &f.Question, goal, false)
+	t.further, t.alone = b.question("further.", &f.Question, goal, false), f.Alone
 	if t.question.short != nil && t.further.short == nil {
 		b.faultf("further.short", "is missing: the template has a short, and further asks another question")
 	}

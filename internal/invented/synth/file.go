@@ -64,9 +64,11 @@ type SwapFile struct {
 	Question QuestionFile `yaml:",inline"`
 }
 
-// A FurtherFile is another question, which goes on from the answer.
+// A FurtherFile is another question, which goes on from the answer. Alone says that no way leads over the answer: the steps
+// then stand without those to it.
 type FurtherFile struct {
 	Goal     string       `yaml:"goal"`
+	Alone    bool         `yaml:"alone"`
 	Question QuestionFile `yaml:",inline"`
 }
 

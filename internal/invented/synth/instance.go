@@ -186,7 +186,7 @@ func (p *Instance) Steps(l schema.Language) string {
 			text += tidy(p.fill(w, latex).String(p))
 		}
 	}
-	if p.extended {
+	if p.extended && !p.Template.alone {
 		add(p.Template.question)
 	}
 	add(p.question)

@@ -44,6 +44,7 @@ type Template struct {
 	question   *question
 	swap       *swap
 	further    *question
+	alone      bool // what is asked further needs no step to the answer
 	figure     *figurePlan
 	answerSlot int
 	rows       []Row

@@ -134,6 +134,9 @@ func testTexts(t *testing.T, one *Template) {
 	if one.further != nil {
 		used := usedBy(one, one.further)
 		if usesAnswer(one, one.further) {
+			if one.alone {
+				t.Error("further is said to need no step to the answer, which its solution uses")
+			}
 			used = append(used, usedBy(one, one.question)...)
 		}
 		testGiven(t, one, "further.", one.further, used)
