@@ -12,10 +12,10 @@ import (
 // usualDepth is how deep a problem is at least where nobody says. Many become deeper by themselves; to insist costs twice as
 // much with each step more.
 func usualDepth(chance *numbers) int {
-	if chance.pick(150) == 0 {
+	if chance.pick(300) == 0 {
 		return 8
 	}
-	return pickOf(chance, []int{2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5})
+	return pickOf(chance, []int{2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 5})
 }
 
 // New invents a problem. All chance comes from one number of chance.

@@ -14,7 +14,7 @@ import (
 )
 
 // wordingsEach is how many wordings a problem has in each language.
-const wordingsEach = 2
+const wordingsEach = 1
 
 // measured is a point without a name whose x is the measured answer, for the template's check.
 const measured = "measured"

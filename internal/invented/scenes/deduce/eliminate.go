@@ -119,10 +119,10 @@ func (s *State) system(form Form) {
 	if len(asked) == 0 {
 		return
 	}
-	found := false
+	found, tries := false, mostTries
 	for most := 1; most <= mostTogether && !found; most++ {
 		for _, c := range asked {
-			if rows := fewest(all, nil, len(columns), c, most); rows != nil {
+			if rows := fewest(all, nil, len(columns), c, most, &tries); rows != nil {
 				s.together(columns, c, rows)
 				found = true
 			}
@@ -130,8 +130,14 @@ func (s *State) system(form Form) {
 	}
 }
 
+// mostTries bounds how many combinations of equations are tried for a system: who needs more than these few would not see it.
+const mostTries = 400
+
 // fewest gives so many rows, or fewer, that determine a column; those that are taken are among them. nil where there are none.
-func fewest(all, taken []row, columns, column, most int) []row {
+func fewest(all, taken []row, columns, column, most int, tries *int) []row {
+	if *tries--; *tries < 0 {
+		return nil
+	}
 	if len(taken) > 0 && determined(taken, columns)[column] {
 		return taken
 	}
@@ -153,7 +159,7 @@ func fewest(all, taken []row, columns, column, most int) []row {
 	}
 	for _, r := range all {
 		if slices.Contains(r.of, next) && !slices.ContainsFunc(taken, func(t row) bool { return t.e == r.e }) {
-			if found := fewest(all, append(slices.Clone(taken), r), columns, column, most); found != nil {
+			if found := fewest(all, append(slices.Clone(taken), r), columns, column, most, tries); found != nil {
 				return found
 			}
 		}
