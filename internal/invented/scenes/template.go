@@ -13,9 +13,6 @@ import (
 	"geoeval/schema"
 )
 
-// wordingsEach is how many wordings a problem has in each language.
-const wordingsEach = 1
-
 // measured is a point without a name whose x is the measured answer, for the template's check.
 const measured = "measured"
 
@@ -39,17 +36,15 @@ func (p *Problem) template(name string, chance *numbers) (*synth.Template, error
 	}
 	q := &f.Question
 	q.Unit = asked.unit
-	for range wordingsEach {
-		for _, l := range []schema.Language{schema.English, schema.Chinese} {
-			text := w.text(l)
-			if err := p.says(w.lettered(text), l, p.Rows[0].Given); err != nil {
-				return nil, fmt.Errorf("%q: %w", text, err)
-			}
-			if l == schema.English {
-				q.Text.English = append(q.Text.English, text)
-			} else {
-				q.Text.Chinese = append(q.Text.Chinese, text)
-			}
+	for _, l := range []schema.Language{schema.English, schema.Chinese} {
+		text := w.text(l)
+		if err := p.says(w.lettered(text), l, p.Rows[0].Given); err != nil {
+			return nil, fmt.Errorf("%q: %w", text, err)
+		}
+		if l == schema.English {
+			q.Text.English = append(q.Text.English, text)
+		} else {
+			q.Text.Chinese = append(q.Text.Chinese, text)
 		}
 	}
 	if clauses, ok := w.clauses(); ok && p.canBeDrawn() {
