@@ -6,7 +6,8 @@
 //   - construct*.go have the constructions: each places points and says in forms what holds of them.
 //   - form*.go have the forms: what one says, in English, in Chinese, as clauses, and as marks in the figure.
 //   - scene.go adds constructions, and draws the same scene again with other numbers.
-//   - problem.go chooses what is given and what is asked, and leaves out what is not needed.
+//   - choose.go chooses what is given and what is asked, reduce.go leaves out what is not needed, and problem.go draws what is left
+//     with other numbers and measures the whole trace.
 //   - say.go puts a problem into words, and parse.go reads words back into what was said.
 //   - solve.go writes the trace as a worked solution, and what one wrong step of it leads to.
 //

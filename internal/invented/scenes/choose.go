@@ -1,0 +1,134 @@
+package scenes
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/internal/invented/synth"
+)
+
+// nice tells whether a measure is one that a teacher would give.
+func nice(q deduce.Quantity, v float64) bool {
+	if _, body := isBody(q); body {
+		return niceOfBody(q, v)
+	}
+	if q.Kind == deduce.Angle {
+		return near(v, math.Round(v)) && !near(v, 90) && v > 4 && v < 176
+	}
+	return near(2*v, math.Round(2*v)) && v > 0.4 && v < 1000
+}
+
+// normal writes a quantity as its diagram names it.
+func normal(d *deduce.Diagram, q deduce.Quantity) deduce.Quantity {
+	if q.Kind == deduce.Angle {
+		return d.Ang(q.Of[0], q.Of[1], q.Of[2])
+	}
+	return q
+}
+
+// candidates are the measures of a drawing that could be given, besides those that its constructions name.
+func (p *placing) candidates() []deduce.Quantity {
+	var all []deduce.Quantity
+	put := func(q deduce.Quantity) {
+		if v, err := p.Diagram.Measure(q); err == nil && nice(q, v) && !slices.Contains(all, q) {
+			all = append(all, q)
+		}
+	}
+	for _, l := range p.Diagram.Lines {
+		for i := range l {
+			for j := i + 1; j < len(l); j++ {
+				put(deduce.Len(l[i], l[j]))
+			}
+		}
+	}
+	if p.Diagram.Flat() {
+		points := p.Diagram.Points()
+		for i := range points {
+			rays := p.Diagram.Neighbours(points[i])
+			for k, x := range rays {
+				if y := rays[(k+1)%len(rays)]; x != y {
+					put(p.Diagram.Ang(x, points[i], y))
+				}
+			}
+		}
+	}
+	return all
+}
+
+// choose gives some measures and asks for one that follows from them, as deep as is wanted; false where nothing does.
+func choose(s *Scene, o Options, chance *numbers) (*Problem, bool) {
+	p := s.drawn
+	var given []deduce.Quantity
+	for _, q := range p.measures {
+		q = normal(p.Diagram, q)
+		if v, err := p.Diagram.Measure(q); err == nil && nice(q, v) && !slices.Contains(given, q) {
+			given = append(given, q)
+		}
+	}
+	if others := p.candidates(); len(others) > 0 && len(given) > 0 && chance.pick(5) < 3 {
+		other := pickOf(chance, others)
+		if !slices.Contains(given, other) {
+			given[chance.pick(len(given))] = other
+		}
+	}
+	state := known(p, p.said, given, o.MaxDepth, nil)
+	// Of each kind of quantity as often, and the deeper ones more often; mostly such as are written exactly from step to step.
+	var targets [2]map[deduce.Kind][]int
+	for i := range targets {
+		targets[i] = map[deduce.Kind][]int{}
+	}
+	for n := range state.Nodes {
+		node := &state.Nodes[n]
+		if !node.IsValue() || node.Is == nil || node.Depth < o.MinDepth || node.Depth > o.MaxDepth || !askable(node.Q) ||
+			isGreat(p.Diagram, node.Q) || slices.Contains(given, node.Q) || !dependsOnNumbers(state, n) || !o.wants(state, n) {
+			continue
+		}
+		rounded := 0
+		if !isExact(p.Diagram, state, n) {
+			rounded = 1
+		}
+		for range node.Depth * node.Depth * node.Depth {
+			targets[rounded][node.Q.Kind] = append(targets[rounded][node.Q.Kind], n)
+		}
+	}
+	of := targets[0]
+	if chance.pick(roundedEach) == 0 {
+		of = targets[1]
+	}
+	if len(of) == 0 {
+		return nil, false
+	}
+	kinds := slices.Sorted(maps.Keys(of))
+	at := pickOf(chance, of[pickOf(chance, kinds)])
+	return &Problem{Said: p.said, Given: given, Asked: state.Nodes[at].Q, scene: s}, true
+}
+
+// roundedEach is among how many problems one may have numbers that must be rounded.
+const roundedEach = 8
+
+// isExact tells whether all values are written exactly on which one rests, and it too.
+func isExact(d *deduce.Diagram, s *deduce.State, n int) bool {
+	for _, m := range s.Trace(n) {
+		if node := &s.Nodes[m]; node.IsValue() {
+			if v, err := d.Measure(node.Q); err != nil || synth.FormOf(v) == "" {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// askable tells whether there is a question for a quantity.
+func askable(q deduce.Quantity) bool { _, ok := wordsOf(q); return ok }
+
+// dependsOnNumbers tells whether a value rests on a given one.
+func dependsOnNumbers(s *deduce.State, n int) bool {
+	for _, m := range s.Trace(n) {
+		if node := &s.Nodes[m]; node.IsValue() && node.Is == nil {
+			return true
+		}
+	}
+	return false
+}

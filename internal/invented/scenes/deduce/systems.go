@@ -1,0 +1,166 @@
+package deduce
+
+import (
+	"math/big"
+	"slices"
+)
+
+// mostTries bounds how many combinations of equations are tried for a system: who needs more than these few would not see it.
+const mostTries = 400
+
+// fewest gives so many rows, or fewer, that determine a column; those that are taken are among them. nil where there are none.
+func fewest(all, taken []row, columns, column, most int, tries *int) []row {
+	if *tries--; *tries < 0 {
+		return nil
+	}
+	if len(taken) > 0 && determined(taken, columns)[column] {
+		return taken
+	}
+	if len(taken) == most {
+		return nil
+	}
+	// Another unknown that stands in one row alone must stand in a further one.
+	next, rows := column, 1<<30
+	for _, r := range taken {
+		for _, c := range r.of {
+			in := func(r row) bool { return slices.Contains(r.of, c) }
+			if c == column || count(taken, in) > 1 {
+				continue
+			}
+			if n := count(all, in); n < rows {
+				next, rows = c, n
+			}
+		}
+	}
+	for _, r := range all {
+		if slices.Contains(r.of, next) && !slices.ContainsFunc(taken, func(t row) bool { return t.e == r.e }) {
+			if found := fewest(all, append(slices.Clone(taken), r), columns, column, most, tries); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+func count(of []row, in func(row) bool) int {
+	n := 0
+	for _, r := range of {
+		if in(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// modulus is a prime: in its field a system is solved faster than in fractions, and what does not follow there does not follow.
+const modulus = 1<<31 - 1
+
+// determined tells for each column whether a combination of rows has no other unknown.
+func determined(all []row, columns int) []bool {
+	matrix := make([][]int64, len(all))
+	cells := make([]int64, len(all)*columns)
+	for i, r := range all {
+		matrix[i], cells = cells[:columns], cells[columns:]
+		for j, c := range r.of {
+			matrix[i][c] = (r.k[j]%modulus + modulus) % modulus
+		}
+	}
+	nonzero := func(k int64) bool { return k != 0 }
+	found := make([]bool, columns)
+	pivot := make([]int, len(all)) // the column of a row, -1 for none
+	for i := range matrix {
+		at := slices.IndexFunc(matrix[i], nonzero)
+		if pivot[i] = at; at < 0 {
+			continue
+		}
+		inverse := power(matrix[i][at], modulus-2)
+		for c, k := range matrix[i][at:] {
+			if k != 0 {
+				matrix[i][at+c] = k * inverse % modulus
+			}
+		}
+		for j := range matrix {
+			k := matrix[j][at]
+			if j == i || k == 0 {
+				continue
+			}
+			for c, x := range matrix[i][at:] {
+				if x != 0 {
+					matrix[j][at+c] = (matrix[j][at+c] + (modulus-k)*x) % modulus
+				}
+			}
+		}
+	}
+	for i := range matrix {
+		if at := pivot[i]; at >= 0 && !slices.ContainsFunc(matrix[i][at+1:], nonzero) && !slices.ContainsFunc(matrix[i][:at], nonzero) {
+			found[at] = true
+		}
+	}
+	return found
+}
+
+func power(x int64, n int) int64 {
+	result := int64(1)
+	for ; n > 0; n >>= 1 {
+		if n&1 == 1 {
+			result = result * x % modulus
+		}
+		x = x * x % modulus
+	}
+	return result
+}
+
+// weights are how often each row must be taken so that of all unknowns one column is left, once.
+func weights(rows []row, columns, column int) ([]*big.Rat, bool) {
+	// One line for each unknown: Σ weight·k is 1 for the column, else 0.
+	n := len(rows)
+	var lines [][]*big.Rat
+	for c := range columns {
+		line := make([]*big.Rat, n+1)
+		any := false
+		for i, r := range rows {
+			line[i] = new(big.Rat)
+			if at := slices.Index(r.of, c); at >= 0 {
+				line[i].SetFrac64(r.k[at], 12)
+				any = true
+			}
+		}
+		line[n] = new(big.Rat)
+		if c == column {
+			line[n].SetInt64(1)
+		}
+		if any {
+			lines = append(lines, line)
+		}
+	}
+	for i := range n {
+		at := slices.IndexFunc(lines[min(i, len(lines)):], func(l []*big.Rat) bool { return l[i].Sign() != 0 })
+		if at < 0 {
+			return nil, false
+		}
+		lines[i], lines[i+at] = lines[i+at], lines[i]
+		inverse := new(big.Rat).Inv(lines[i][i])
+		for k := range lines[i] {
+			lines[i][k].Mul(lines[i][k], inverse)
+		}
+		for j := range lines {
+			if j == i || lines[j][i].Sign() == 0 {
+				continue
+			}
+			times := new(big.Rat).Set(lines[j][i])
+			for k := range lines[j] {
+				lines[j][k].Sub(lines[j][k], new(big.Rat).Mul(times, lines[i][k]))
+			}
+		}
+	}
+	for _, l := range lines[n:] { // which say the same as the others
+		if l[n].Sign() != 0 {
+			return nil, false
+		}
+	}
+	result := make([]*big.Rat, n)
+	for i := range result {
+		result[i] = lines[i][n]
+	}
+	return result, true
+}
