@@ -15,9 +15,9 @@ func nice(q deduce.Quantity, v float64) bool {
 		return niceOfBody(q, v)
 	}
 	if q.Kind == deduce.Angle {
-		return near(v, math.Round(v)) && !near(v, 90) && v > 4 && v < 176
+		return deduce.Near(v, math.Round(v)) && !deduce.Near(v, 90) && v > 4 && v < 176
 	}
-	return near(2*v, math.Round(2*v)) && v > 0.4 && v < 1000
+	return deduce.Near(2*v, math.Round(2*v)) && v > 0.4 && v < 1000
 }
 
 // normal writes a quantity as its diagram names it.
@@ -58,7 +58,7 @@ func (p *placing) candidates() []deduce.Quantity {
 }
 
 // choose gives some measures and asks for one that follows from them, as deep as is wanted; false where nothing does.
-func choose(s *Scene, o Options, chance *numbers) (*Problem, bool) {
+func choose(s *Scene, o Options, chance *synth.Stream) (*Problem, bool) {
 	p := s.drawn
 	var given []deduce.Quantity
 	for _, q := range p.measures {
@@ -67,10 +67,10 @@ func choose(s *Scene, o Options, chance *numbers) (*Problem, bool) {
 			given = append(given, q)
 		}
 	}
-	if others := p.candidates(); len(others) > 0 && len(given) > 0 && chance.pick(5) < 3 {
+	if others := p.candidates(); len(others) > 0 && len(given) > 0 && chance.Pick(5) < 3 {
 		other := pickOf(chance, others)
 		if !slices.Contains(given, other) {
-			given[chance.pick(len(given))] = other
+			given[chance.Pick(len(given))] = other
 		}
 	}
 	state := known(p, p.said, given, o.MaxDepth, nil)
@@ -94,7 +94,7 @@ func choose(s *Scene, o Options, chance *numbers) (*Problem, bool) {
 		}
 	}
 	of := targets[0]
-	if chance.pick(roundedEach) == 0 {
+	if chance.Pick(roundedEach) == 0 {
 		of = targets[1]
 	}
 	if len(of) == 0 {

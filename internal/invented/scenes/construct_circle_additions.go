@@ -127,7 +127,7 @@ var circleAdditions = []construction{
 		for _, l := range p.lines {
 			if strings.IndexByte(l, o) >= 0 && strings.IndexByte(l, b) >= 0 {
 				for _, z := range []byte(l) {
-					if near(p.At[z].To(p.At[b]), 2*p.radius[o]) && near(p.At[z].To(p.At[o]), p.radius[o]) {
+					if deduce.Near(p.At[z].To(p.At[b]), 2*p.radius[o]) && deduce.Near(p.At[z].To(p.At[o]), p.radius[o]) {
 						a = z
 					}
 				}

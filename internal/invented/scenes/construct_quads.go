@@ -58,7 +58,7 @@ var quadrilateralBases = []construction{
 		if p.variant(3) == 0 { // a right one
 			shift = 0
 		}
-		if long-short-shift < 1 || near(long-short-shift, shift) {
+		if long-short-shift < 1 || deduce.Near(long-short-shift, shift) {
 			p.refuse("the legs lean to one side, or are equal")
 			return
 		}

@@ -38,7 +38,7 @@ var solidAdditions = []construction{
 		r := p.of(0.5, 1, 1.5, 2, 3)
 		p.enter('d', r)
 		count := p.measure(deduce.Volume, from[0]) / p.measure(deduce.Volume, 'd')
-		if count < 1.5 || !near(count, math.Round(count)) || count > 500 {
+		if count < 1.5 || !deduce.Near(count, math.Round(count)) || count > 500 {
 			p.refuse("the number of balls is not whole")
 			return
 		}
@@ -177,7 +177,7 @@ var solidAdditions = []construction{
 	{name: "frustum of a cone", solid: true, at: with("k", "tg"), place: func(p *placing, _ string) {
 		part := p.of(0.25, 1./3, 0.5, 2./3, 0.75)
 		h := p.measure(deduce.Height, 'k')
-		if !near(2*h*part, math.Round(2*h*part)) {
+		if !deduce.Near(2*h*part, math.Round(2*h*part)) {
 			p.refuse("the cut is at no whole height")
 			return
 		}
@@ -190,7 +190,7 @@ var solidAdditions = []construction{
 	{name: "plane section of a sphere", solid: true, at: with("s", "x"), place: func(p *placing, _ string) {
 		r := p.measure(deduce.Radius, 's')
 		distance := r * p.of(3./5, 4./5, 5./13, 12./13)
-		if !near(2*distance, math.Round(2*distance)) {
+		if !deduce.Near(2*distance, math.Round(2*distance)) {
 			p.refuse("the distance is not whole")
 			return
 		}
@@ -202,7 +202,7 @@ var solidAdditions = []construction{
 		r := p.of(3, 4, 5, 6, 8, 9, 10, 12)
 		rise := p.measure(deduce.Volume, from[0]) / (pi * r * r)
 		s := p.solids[from[0]]
-		if r < 1.2*s.radius || !near(60*rise, math.Round(60*rise)) {
+		if r < 1.2*s.radius || !deduce.Near(60*rise, math.Round(60*rise)) {
 			p.refuse("it does not go into the water")
 			return
 		}
@@ -215,7 +215,7 @@ var solidAdditions = []construction{
 		a, b := p.whole(6, 25), p.whole(6, 20)
 		rise := p.measure(deduce.Volume, from[0]) / (a * b)
 		s := p.solids[from[0]]
-		if a < 2.4*s.radius || b < 2.4*s.wide || !near(60*rise, math.Round(60*rise)) {
+		if a < 2.4*s.radius || b < 2.4*s.wide || !deduce.Near(60*rise, math.Round(60*rise)) {
 			p.refuse("it does not go into the water")
 			return
 		}

@@ -45,7 +45,7 @@ var spaceBases = []construction{
 		a, b, c := p.whole(3, 15), p.whole(3, 15), p.whole(3, 15)
 		if p.variant(2) == 0 {
 			t, k := pickOf(p.chance, quadruples), p.of(1, 2)
-			turn := p.chance.pick(3)
+			turn := p.chance.Pick(3)
 			a, b, c = k*t[turn], k*t[(turn+1)%3], k*t[(turn+2)%3]
 		}
 		if max(a, b, c) > 5*min(a, b, c) {
@@ -175,7 +175,7 @@ func (p *placing) isInFront(line string) bool {
 	}
 	in := func(axis int, vertex byte) bool {
 		for i := range line {
-			if !near(p.At[line[i]][axis], p.At[vertex][axis]) {
+			if !deduce.Near(p.At[line[i]][axis], p.At[vertex][axis]) {
 				return false
 			}
 		}

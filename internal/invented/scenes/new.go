@@ -11,8 +11,8 @@ import (
 
 // usualDepth is how deep a problem is at least where nobody says. Many become deeper by themselves; to insist costs twice as
 // much with each step more.
-func usualDepth(chance *numbers) int {
-	if chance.pick(300) == 0 {
+func usualDepth(chance *synth.Stream) int {
+	if chance.Pick(300) == 0 {
 		return 8
 	}
 	return pickOf(chance, []int{2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 5})
@@ -20,8 +20,8 @@ func usualDepth(chance *numbers) int {
 
 // New invents a problem. All chance comes from one number of chance.
 func New(chance synth.Chance, o Options) (*Problem, error) {
-	stream := &numbers{chance("scene")}
-	seed := stream.state
+	seed := chance("scene")
+	stream := synth.NewStream(seed)
 	if o.MinDepth == 0 && o.MaxDepth == 0 {
 		o.MinDepth = usualDepth(stream)
 	}
@@ -42,7 +42,7 @@ func New(chance synth.Chance, o Options) (*Problem, error) {
 }
 
 // compose draws a scene of so many constructions.
-func compose(o Options, parts int, chance *numbers) (*Scene, error) {
+func compose(o Options, parts int, chance *synth.Stream) (*Scene, error) {
 	s := &Scene{}
 	next := 0
 	var last error
@@ -73,20 +73,20 @@ func compose(o Options, parts int, chance *numbers) (*Scene, error) {
 		return false
 	}
 	begin := ofKind(beginnings(), o.Solid)
-	if !add(&begin[chance.pick(len(begin))], "") {
+	if !add(&begin[chance.Pick(len(begin))], "") {
 		return nil, fmt.Errorf("no scene can begin so: %w", last)
 	}
 	more := ofKind(additions(), o.Solid)
 	for tries := 0; len(s.parts) < parts && tries < 4*parts; tries++ {
-		c := &more[chance.pick(len(more))]
-		if c.rare > 0 && chance.pick(c.rare) != 0 || len(s.drawn.At)+c.adds > mostPoints {
+		c := &more[chance.Pick(len(more))]
+		if c.rare > 0 && chance.Pick(c.rare) != 0 || len(s.drawn.At)+c.adds > mostPoints {
 			continue
 		}
 		places := c.at(s)
 		if len(places) == 0 {
 			continue
 		}
-		add(c, places[chance.pick(len(places))])
+		add(c, places[chance.Pick(len(places))])
 	}
 	return s, nil
 }
@@ -111,14 +111,14 @@ const mostScenes = 400
 var errTooDeep = errors.New("no problem was found that is as it is wanted")
 
 // invent makes a problem.
-func invent(o Options, chance *numbers) (*Problem, error) {
+func invent(o Options, chance *synth.Stream) (*Problem, error) {
 	o, err := o.Checked()
 	if err != nil {
 		return nil, err
 	}
 	var last error
 	for range mostScenes {
-		parts := 1 + o.MinDepth/2 + chance.pick(4)
+		parts := 1 + o.MinDepth/2 + chance.Pick(4)
 		s, err := compose(o, parts, chance)
 		if err != nil {
 			last = err
@@ -145,7 +145,7 @@ func invent(o Options, chance *numbers) (*Problem, error) {
 			last = errors.New("its conditions cannot stand in the figure")
 			continue
 		}
-		if chance.pick(distractedEach) == 0 {
+		if chance.Pick(distractedEach) == 0 {
 			p.distract(o, chance)
 		}
 		if err := p.draw(chance); errors.Is(err, ErrUnsound) {

@@ -10,14 +10,13 @@ import (
 // seeded is a chance of its own.
 func seeded(seed uint64) synth.Chance {
 	return func(parts ...string) uint64 {
-		n := numbers{seed}
+		n := synth.NewStream(seed)
 		for _, p := range parts {
 			for _, c := range []byte(p) {
-				n.state ^= uint64(c)
-				n.next()
+				n = synth.NewStream(n.Next() ^ uint64(c))
 			}
 		}
-		return n.next()
+		return n.Next()
 	}
 }
 

@@ -335,7 +335,7 @@ func (p *Problem) says(text string, l schema.Language, numbers []float64) error 
 		if err != nil {
 			return err
 		}
-		if i := slices.Index(p.Given, q); i < 0 || !near(numbers[i], g.value) {
+		if i := slices.Index(p.Given, q); i < 0 || !deduce.Near(numbers[i], g.value) {
 			return fmt.Errorf("it says that %s %s is %v", q.Kind, q.Of, g.value)
 		}
 	}

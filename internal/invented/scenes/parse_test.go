@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/invented/synth"
 	"geoeval/schema"
 )
 
@@ -14,7 +15,7 @@ func TestWordsAreReadBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := newWriter(p, &numbers{seed})
+		w := newWriter(p, synth.NewStream(seed))
 		given := p.Rows[0].Given
 		for _, l := range p.Template.Languages() {
 			text := w.lettered(w.text(l))

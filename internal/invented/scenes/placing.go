@@ -6,27 +6,15 @@ import (
 	"strings"
 
 	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/internal/invented/synth"
 )
 
-// numbers is a stream of chance.
-type numbers struct{ state uint64 }
-
-func (n *numbers) next() uint64 { // SplitMix64
-	n.state += 0x9e3779b97f4a7c15
-	z := n.state
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
-
-func (n *numbers) pick(of int) int { return int(n.next() % uint64(of)) }
-
-func pickOf[T any](n *numbers, of []T) T { return of[n.pick(len(of))] }
+func pickOf[T any](n *synth.Stream, of []T) T { return of[n.Pick(len(of))] }
 
 // What a construction may ask for.
 
 // whole is a whole number from lo to hi.
-func (p *placing) whole(lo, hi int) float64 { return float64(lo + p.chance.pick(hi-lo+1)) }
+func (p *placing) whole(lo, hi int) float64 { return float64(lo + p.chance.Pick(hi-lo+1)) }
 
 // of is one of some numbers.
 func (p *placing) of(values ...float64) float64 { return pickOf(p.chance, values) }
@@ -40,14 +28,14 @@ func (p *placing) somewhere() float64 {
 func (p *placing) triple() (a, b, c float64) {
 	t := pickOf(p.chance, [][3]float64{{3, 4, 5}, {4, 3, 5}, {5, 12, 13}, {12, 5, 13}, {8, 15, 17}, {15, 8, 17}, {7, 24, 25},
 		{24, 7, 25}, {20, 21, 29}, {21, 20, 29}})
-	k := float64(1 + p.chance.pick(max(1, int(30/t[2]))))
+	k := float64(1 + p.chance.Pick(max(1, int(30/t[2]))))
 	return k * t[0], k * t[1], k * t[2]
 }
 
 // variant is a choice among n that all drawings of the scene share.
 func (p *placing) variant(n int) int {
 	if p.asked == len(p.part.variant) {
-		p.part.variant = append(p.part.variant, p.chance.pick(n))
+		p.part.variant = append(p.part.variant, p.chance.Pick(n))
 	}
 	p.asked++
 	return p.part.variant[p.asked-1]

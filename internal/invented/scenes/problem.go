@@ -48,8 +48,6 @@ type Row struct {
 // ErrUnsound says that a conclusion is not what is measured: a rule is wrong.
 var ErrUnsound = errors.New("a conclusion is not what is measured")
 
-func near(x, y float64) bool { return math.Abs(x-y) <= 1e-9*max(1, math.Abs(x), math.Abs(y)) }
-
 // known concludes all that follows from statements and measures within so many rounds, or until something is known.
 func known(p *placing, said []Statement, given []deduce.Quantity, rounds int, until *deduce.Quantity) *deduce.State {
 	s := deduce.NewState(p.Diagram)
@@ -88,7 +86,7 @@ const (
 )
 
 // draw draws the scene with other numbers, and measures everything that was concluded in every drawing.
-func (p *Problem) draw(chance *numbers) error {
+func (p *Problem) draw(chance *synth.Stream) error {
 	look := p.scene.drawn.look()
 	for range 150 {
 		drawn, err := p.scene.draw(chance)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/internal/invented/synth"
 )
 
 // reduce takes away every premise without which the answer follows as well, and everything that is drawn of which nothing is
@@ -316,7 +317,7 @@ func (s Statement) weaker() []Statement {
 }
 
 // distract gives one measure more, which nothing needs and which makes no proof less deep. There may be none.
-func (p *Problem) distract(o Options, chance *numbers) {
+func (p *Problem) distract(o Options, chance *synth.Stream) {
 	d := p.scene.drawn.Diagram
 	var more []deduce.Quantity
 	for _, q := range p.scene.drawn.measures {

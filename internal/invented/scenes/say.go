@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/internal/invented/synth"
 	"geoeval/schema"
 )
 
@@ -53,11 +54,11 @@ var questions = map[deduce.Kind]measureForm{
 // A writer puts a problem into words.
 type writer struct {
 	p      *Problem
-	chance *numbers
+	chance *synth.Stream
 	order  string // points as they are introduced
 }
 
-func newWriter(p *Problem, chance *numbers) *writer {
+func newWriter(p *Problem, chance *synth.Stream) *writer {
 	w := &writer{p: p, chance: chance}
 	for _, s := range p.Said {
 		for i := range s.of {
@@ -168,7 +169,7 @@ func (s Statement) in(text string) string {
 func (w *writer) text(l schema.Language) string {
 	of := func(t texts) []string { return t.in(l) }
 	// Measures stand behind the statement that introduces the last of their points, or all at the end.
-	late := w.chance.pick(3) == 0
+	late := w.chance.Pick(3) == 0
 	said := map[string]int{}
 	for i := range w.p.Said {
 		for j := range w.p.Said[i].of {
@@ -274,13 +275,13 @@ func (w *writer) whole(sentences, last []string, lead, noun string, l schema.Lan
 		if lead != "" {
 			text = lead
 		}
-		if w.p.scene.drawn.Diagram.Flat() && w.chance.pick(2) == 0 {
+		if w.p.scene.drawn.Diagram.Flat() && w.chance.Pick(2) == 0 {
 			text = "如图，" + text
 		}
 		if len(last) > 0 {
 			text += "。若" + listed(last, l)
 		}
-		if w.chance.pick(2) == 0 {
+		if w.chance.Pick(2) == 0 {
 			return text + "，则" + noun + "为多少？"
 		}
 		return text + "，求" + noun + "。"

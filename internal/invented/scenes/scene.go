@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/internal/invented/synth"
 )
 
 // A construction adds to a scene.
@@ -58,7 +59,7 @@ type placing struct {
 	Values map[deduce.Quantity]float64
 	// Diagram is what is seen of it: what is left out is not there.
 	Diagram *deduce.Diagram
-	chance  *numbers
+	chance  *synth.Stream
 	part    *added
 	asked   int // of the part's variants
 	// said is what the constructions say, in order, and measures what they can give, each free.
@@ -77,7 +78,7 @@ type placing struct {
 }
 
 // draw draws all constructions with numbers of their own.
-func (s *Scene) draw(chance *numbers) (*placing, error) {
+func (s *Scene) draw(chance *synth.Stream) (*placing, error) {
 	p := &placing{At: map[byte]deduce.Vec{}, Values: map[deduce.Quantity]float64{}, chance: chance, radius: map[byte]float64{},
 		Bodies: map[string]string{}, solids: map[byte]solid{}}
 	for i := range s.parts {

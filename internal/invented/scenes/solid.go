@@ -43,7 +43,7 @@ func (p *placing) introduce(body byte, size ...float64) {
 // enter enters a body of a size, which is drawn in the middle.
 func (p *placing) enter(body byte, size ...float64) {
 	for _, x := range size {
-		if !(x > 0.2) || math.IsInf(x, 0) || !near(60*x, math.Round(60*x)) && !p.surd {
+		if !(x > 0.2) || math.IsInf(x, 0) || !deduce.Near(60*x, math.Round(60*x)) && !p.surd {
 			p.refuse("a size is none that a teacher would choose")
 			return
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/internal/invented/synth"
 	"geoeval/schema"
 )
 
@@ -12,7 +13,7 @@ import (
 func TestEveryMeasureOfABodyHasWords(t *testing.T) {
 	drawn := map[string]bool{}
 	for seed := range uint64(400) {
-		s, err := compose(Options{Solid: true}, 4, &numbers{seed})
+		s, err := compose(Options{Solid: true}, 4, synth.NewStream(seed))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,10 +18,10 @@ func niceOfBody(q deduce.Quantity, v float64) bool {
 		return false
 	}
 	v /= unitOf(q)
-	whole := near(v, math.Round(v))
+	whole := deduce.Near(v, math.Round(v))
 	switch words.unit {
 	case cm:
-		return near(2*v, math.Round(2*v)) && v > 0.4 && v <= 150
+		return deduce.Near(2*v, math.Round(2*v)) && v > 0.4 && v <= 150
 	case cm2:
 		return whole && v > 0.5 && v <= 3000
 	case cm3:
@@ -39,7 +39,7 @@ const deepestRoot = 999
 // teacher would want to meet: an angle in whole degrees.
 func exactOfBody(q deduce.Quantity, v float64) bool {
 	if words, _ := wordsOf(q); words.unit == "°" {
-		return near(v, math.Round(v))
+		return deduce.Near(v, math.Round(v))
 	}
 	return synth.FormOf(v) != "" && synth.RootIn(v) <= deepestRoot
 }

@@ -17,7 +17,7 @@ import (
 const measured = "measured"
 
 // template makes the problem a template, whose draws are its rows.
-func (p *Problem) template(name string, chance *numbers) (*synth.Template, error) {
+func (p *Problem) template(name string, chance *synth.Stream) (*synth.Template, error) {
 	form := p.sortRows()
 	w := newWriter(p, chance)
 	asked, _ := wordsOf(p.Asked)

@@ -24,7 +24,7 @@ type Choice struct {
 // There are fewer than n only where the answer is yes or no, an expression with too few mistakes that differ, or so small
 // that not as many numbers of its format are near to it.
 func (p *Instance) Choices(n int, chance Chance, spell func(Answer) (string, bool)) ([]Choice, int) {
-	s := &stream{chance("choices")}
+	s := NewStream(chance("choices"))
 	right := Choice{Answer: p.Answer()}
 	spelled, ok := spell(right.Answer)
 	if right.Spelled = spelled; !ok {
@@ -33,7 +33,7 @@ func (p *Instance) Choices(n int, chance Chance, spell func(Answer) (string, boo
 	c := chooser{right: right, spell: spell, degrees: p.question.goal == schema.Angle, limit: p.limit(),
 		format: proofread.FormatOf(right.Spelled)}
 	// Of the n-1 others so many are smaller, as far as there are so many.
-	smaller := s.pick(n)
+	smaller := s.Pick(n)
 	if right.Value == nil {
 		c.free = n - 1
 	} else {
@@ -46,12 +46,12 @@ func (p *Instance) Choices(n int, chance Chance, spell func(Answer) (string, boo
 		if attempt == 200 && right.Value != nil {
 			c.below, c.above, c.free = 0, 0, c.wanted() // there are not so many on one side
 		}
-		if a, ok := p.near(s, c.below > 0 || c.free > 0 && s.pick(2) == 0, attempt/32); ok {
+		if a, ok := p.near(s, c.below > 0 || c.free > 0 && s.Pick(2) == 0, attempt/32); ok {
 			c.take(a)
 		}
 	}
 	wrong := c.wrong[:min(len(c.wrong), n-1)]
-	place := s.pick(len(wrong) + 1)
+	place := s.Pick(len(wrong) + 1)
 	shuffle(s, wrong)
 	return slices.Insert(wrong, place, right), place
 }
@@ -198,7 +198,7 @@ var parts = [2][]float64{
 
 // near is a value near to the answer, smaller or greater, the farther away the greater spread is: of the same form, with
 // the same root and π.
-func (p *Instance) near(s *stream, smaller bool, spread int) (Answer, bool) {
+func (p *Instance) near(s *Stream, smaller bool, spread int) (Answer, bool) {
 	q := p.question
 	x := p.results(q)
 	side := 1
@@ -209,26 +209,26 @@ func (p *Instance) near(s *stream, smaller bool, spread int) (Answer, bool) {
 	if x[0] < 0 {
 		toward = 1 - side
 	}
-	by := parts[toward][s.pick(min(4+spread, len(parts[toward])))]
+	by := parts[toward][s.Pick(min(4+spread, len(parts[toward])))]
 	switch q.form {
 	case yesNo, expression:
 		return Answer{}, false
 	case coordinate:
 		for i := range x {
-			if s.pick(2) == 0 {
-				x[i] = float64(int(s.pick(5))-2) - x[i]
+			if s.Pick(2) == 0 {
+				x[i] = float64(int(s.Pick(5))-2) - x[i]
 			}
 		}
 		return p.wrong(q, x), true
 	case decimal:
 		switch unit := max(1, math.Round(math.Abs(x[0])/10)); {
-		case x[0] != 0 && s.pick(2) == 0:
+		case x[0] != 0 && s.Pick(2) == 0:
 			x[0] *= by
-		case s.pick(3) == 0:
+		case s.Pick(3) == 0:
 			unit = 1
 			fallthrough
 		default:
-			x[0] += math.Copysign(unit, float64(2*side-1)) * float64(1+s.pick(3+spread))
+			x[0] += math.Copysign(unit, float64(2*side-1)) * float64(1+s.Pick(3+spread))
 		}
 		return p.likeTheAnswer(p.wrong(q, x)), true
 	}
@@ -237,8 +237,8 @@ func (p *Instance) near(s *stream, smaller bool, spread int) (Answer, bool) {
 		return Answer{}, false
 	}
 	above := int64(math.Round(float64(e.above) * by))
-	if above == e.above || s.pick(3) == 0 {
-		above = e.above + int64(math.Round(math.Copysign(1, by-1)))*int64(1+s.pick(3+spread))
+	if above == e.above || s.Pick(3) == 0 {
+		above = e.above + int64(math.Round(math.Copysign(1, by-1)))*int64(1+s.Pick(3+spread))
 	}
 	e.above = above
 	return exactAnswer(q, e.reduced()), e.above != 0

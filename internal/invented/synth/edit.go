@@ -14,7 +14,7 @@ const mostTries = 50
 
 // Rename gives the points other letters (section 3.1.4).
 func (p *Instance) Rename(chance Chance) (*Instance, error) {
-	s := &stream{chance("rename")}
+	s := NewStream(chance("rename"))
 	c := p.clone()
 	for range mostTries {
 		if c.Letters = drawLetters(p.Template.letters, s); !maps.Equal(c.Letters, p.Letters) {

@@ -37,7 +37,7 @@ const mostAttempts = 2000
 // "wording"; the caller puts its own before them. Of a template with rows the number itself, modulo their number, says
 // which row it is; where the answer cannot be written there, it is the next one.
 func (t *Template) Draw(chance Chance) (*Instance, error) {
-	letters := &stream{chance("letters")}
+	letters := NewStream(chance("letters"))
 	p := &Instance{Template: t, Letters: drawLetters(t.letters, letters), question: t.question,
 		Wording: int(chance("wording") >> 33)}
 	return p, p.drawNumbers(chance)
@@ -46,7 +46,7 @@ func (t *Template) Draw(chance Chance) (*Instance, error) {
 // drawNumbers gives the problem its numbers.
 func (p *Instance) drawNumbers(chance Chance) error {
 	t := p.Template
-	s := &stream{chance("numbers")}
+	s := NewStream(chance("numbers"))
 	p.numbers = environment{make([]float64, len(t.book.slots)), math.Pi}
 	attempts := mostAttempts
 	if t.rows != nil {
@@ -76,7 +76,7 @@ func (p *Instance) drawNumbers(chance Chance) error {
 }
 
 // try draws all parameters once and tells whether the conditions hold.
-func (t *Template) try(s *stream, e *environment) bool {
+func (t *Template) try(s *Stream, e *environment) bool {
 	for i := range t.parameters {
 		if !t.parameters[i].draw(s, e) {
 			return false

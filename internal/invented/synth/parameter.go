@@ -65,9 +65,9 @@ func newParameter(name string, n Number, r *reader, rows bool) (parameter, error
 }
 
 // draw gives the parameter a value; false where its expression gives none with at most two decimals.
-func (p *parameter) draw(s *stream, e *environment) bool {
+func (p *parameter) draw(s *Stream, e *environment) bool {
 	if p.is == nil {
-		e.values[p.slot] = p.values[s.pick(len(p.values))].Float()
+		e.values[p.slot] = p.values[s.Pick(len(p.values))].Float()
 		return true
 	}
 	v, ok := newValue(p.is.of(e))

@@ -28,8 +28,8 @@ func chanceOf(about ...string) Chance {
 			h.Write([]byte(p))
 			h.Write([]byte{0})
 		}
-		s := stream{h.Sum64()}
-		return s.next()
+		s := NewStream(h.Sum64())
+		return s.Next()
 	}
 }
 
@@ -327,7 +327,7 @@ func testCheck(t *testing.T, p *Instance) {
 
 // testAcceptance asks that where lets enough draws pass.
 func testAcceptance(t *testing.T, one *Template) {
-	s := &stream{1}
+	s := NewStream(1)
 	e := environment{make([]float64, len(one.book.slots)), math.Pi}
 	passed := 0
 	for range 2 * draws {

@@ -179,7 +179,7 @@ func (d *Diagram) bodiesHold(f Fact) (bool, error) {
 		return x
 	}
 	ok := true
-	same := func(x, y float64) { ok = ok && near(x, y) }
+	same := func(x, y float64) { ok = ok && Near(x, y) }
 	switch f.Rel {
 	case Recast:
 		same(v(Volume, 0), v(Volume, 1))
@@ -266,19 +266,19 @@ func (d *Diagram) pointsHold(f Fact, body, points string) (bool, error) {
 	pointed := d.Bodies[body] == cone
 	switch {
 	case f.Rel == OnBase && len(points) == 1:
-		return near(v(Radius), d.Values[Quantity{Radius, points}]), nil
+		return Near(v(Radius), d.Values[Quantity{Radius, points}]), nil
 	case f.Rel == OnBase:
 		area, err := d.Measure(Quantity{Area, Ring(points)})
-		return near(v(Base), area), err
+		return Near(v(Base), area), err
 	case f.Rel == Develops:
 		arc, err := d.Measure(Quantity{Arc, points})
-		return near(v(Slant), l(0, 1)) && near(v(Development), arc), err
+		return Near(v(Slant), l(0, 1)) && Near(v(Development), arc), err
 	case f.Rel == Rolled:
-		return near(v(Circumference), l(0, 1)) && near(v(Height), l(1, 2)), nil
+		return Near(v(Circumference), l(0, 1)) && Near(v(Height), l(1, 2)), nil
 	case f.Rel == AxialSection && pointed:
-		return near(v(Slant), l(0, 1)) && near(v(Slant), l(0, 2)) && near(v(Diameter), l(1, 2)), nil
+		return Near(v(Slant), l(0, 1)) && Near(v(Slant), l(0, 2)) && Near(v(Diameter), l(1, 2)), nil
 	case f.Rel == AxialSection:
-		return near(v(Diameter), l(0, 1)) && near(v(Height), l(1, 2)), nil
+		return Near(v(Diameter), l(0, 1)) && Near(v(Height), l(1, 2)), nil
 	}
-	return near(v(Height), l(0, 1)) && near(v(Radius), l(1, 2)) && near(d.AngleAt(points[0], points[1], points[2]), 90), nil
+	return Near(v(Height), l(0, 1)) && Near(v(Radius), l(1, 2)) && Near(d.AngleAt(points[0], points[1], points[2]), 90), nil
 }

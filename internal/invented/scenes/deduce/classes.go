@@ -59,7 +59,7 @@ func (s *State) fix(at int) {
 	s.classes.join(n.Q, always(n.number))
 	s.fresh = append(s.fresh, at)
 	s.byRel[Fixed] = append(s.byRel[Fixed], at)
-	if right := (Fact{RightAngle, n.Q.Of}); near(n.number, 90) {
+	if right := (Fact{RightAngle, n.Q.Of}); Near(n.number, 90) {
 		if _, known := s.facts[right]; !known {
 			s.put(Node{Fact: right, From: []int{at}, Depth: n.Depth})
 		}

@@ -273,7 +273,7 @@ func (s *State) keyBeside(e *Equation, but int) uint64 {
 // besideTheSame concludes an equality from two equations.
 func (s *State) besideTheSame(e *Equation, i int, f *Equation, j int) {
 	a, b := e.Terms[i], f.Terms[j]
-	if !near(e.scaledBy(a.K), f.scaledBy(b.K)) || float64(e.Pi)*a.K != float64(f.Pi)*b.K || len(e.Terms) != len(f.Terms) {
+	if !Near(e.scaledBy(a.K), f.scaledBy(b.K)) || float64(e.Pi)*a.K != float64(f.Pi)*b.K || len(e.Terms) != len(f.Terms) {
 		return
 	}
 	node := Node{Fact: Equal(a.Q, b.Q), Rule: f.Rule, Together: []*Equation{e, f}}
@@ -295,7 +295,7 @@ func (s *State) besideTheSame(e *Equation, i int, f *Equation, j int) {
 			continue
 		}
 		m := slices.IndexFunc(f.Terms, func(u Term) bool {
-			return t.Fn == u.Fn && near(t.K/a.K, u.K/b.K) && s.classes.same(t.Q, u.Q)
+			return t.Fn == u.Fn && Near(t.K/a.K, u.K/b.K) && s.classes.same(t.Q, u.Q)
 		})
 		if m < 0 || matched[m] {
 			return

@@ -136,7 +136,7 @@ func (e *Equation) solveSum(n int, known func(Quantity) *Expr) *Expr {
 
 // scaled is c·x, as a fraction where c is 1/2 or 1/3.
 func scaled(x *Expr, c float64) *Expr {
-	if c < 1 && near(1/c, math.Round(1/c)) {
+	if c < 1 && Near(1/c, math.Round(1/c)) {
 		return Do(Div, x, Num(math.Round(1/c)))
 	}
 	return Do(Mul, Num(c), x)
@@ -232,7 +232,7 @@ func (e *Equation) solveProduct(n int, known func(Quantity) *Expr) *Expr {
 // there is none.
 func fraction(c float64) (over, under float64) {
 	for _, under := range []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 180, 360} {
-		if n := math.Round(c * under); n != 0 && near(n, c*under) {
+		if n := math.Round(c * under); n != 0 && Near(n, c*under) {
 			return n, under
 		}
 	}

@@ -202,8 +202,8 @@ func Moved(rel Relation, about, one, two string) Fact {
 	return Fact{rel, of}
 }
 
-// near tells whether two measures are the same but for rounding.
-func near(x, y float64) bool { return math.Abs(x-y) <= 1e-9*max(1, math.Abs(x), math.Abs(y)) }
+// Near tells whether two measures are the same but for rounding.
+func Near(x, y float64) bool { return math.Abs(x-y) <= 1e-9*max(1, math.Abs(x), math.Abs(y)) }
 
 // Holds tells whether a fact holds by the coordinates.
 func (d *Diagram) Holds(f Fact) (bool, error) {
@@ -214,9 +214,9 @@ func (d *Diagram) Holds(f Fact) (bool, error) {
 	same := func(i, j, k, l int) bool { return direction(i, j).To(direction(k, l)) < 1e-9 }
 	switch f.Rel {
 	case Between, Crossing:
-		ok := near(length(0, 1)+length(1, 2), length(0, 2))
+		ok := Near(length(0, 1)+length(1, 2), length(0, 2))
 		if f.Rel == Crossing {
-			ok = ok && near(length(4, 5)+length(5, 6), length(4, 6)) && f.Of[1] == f.Of[5]
+			ok = ok && Near(length(4, 5)+length(5, 6), length(4, 6)) && f.Of[1] == f.Of[5]
 		}
 		return ok, nil
 	case Corner:
@@ -226,13 +226,13 @@ func (d *Diagram) Holds(f Fact) (bool, error) {
 	case OnCircle, Chord:
 		r := d.Values[Quantity{Radius, f.Of[:1]}]
 		for i := range f.Of[1:] {
-			if !near(length(0, i+1), r) {
+			if !Near(length(0, i+1), r) {
 				return false, nil
 			}
 		}
 		return true, nil
 	case RightAngle:
-		return near(angle(0, 1, 2), 90), nil
+		return Near(angle(0, 1, 2), 90), nil
 	case Parallel:
 		return same(0, 1, 3, 4), nil
 	case EqualLengths, EqualAngles, EqualArcs:
@@ -242,20 +242,20 @@ func (d *Diagram) Holds(f Fact) (bool, error) {
 			return false, err
 		}
 		y, err := d.Measure(two)
-		return near(x, y), err
+		return Near(x, y), err
 	case InRatio:
 		_, _, k := f.ratio()
-		return near(length(0, 1), k*length(3, 4)), nil
+		return Near(length(0, 1), k*length(3, 4)), nil
 	case Midpoint:
 		return p(0).Between(p(2), 0.5).To(p(1)) < 1e-9*max(1, length(0, 2)), nil
 	case Tangent:
-		return near(angle(0, 1, 2), 90) && near(length(0, 1), d.Values[Quantity{Radius, f.Of[:1]}]), nil
+		return Near(angle(0, 1, 2), 90) && Near(length(0, 1), d.Values[Quantity{Radius, f.Of[:1]}]), nil
 	case DiameterOf:
 		return p(1).Between(p(2), 0.5).To(p(0)) < 1e-9*max(1, length(1, 2)), nil
 	case Equilateral, Regular:
 		n := len(f.Of)
 		for i := range f.Of {
-			if !near(length(i, (i+1)%n), length(0, 1)) || !near(angle(i, (i+1)%n, (i+2)%n), 180-360/float64(n)) {
+			if !Near(length(i, (i+1)%n), length(0, 1)) || !Near(angle(i, (i+1)%n, (i+2)%n), 180-360/float64(n)) {
 				return false, nil
 			}
 		}
@@ -265,19 +265,19 @@ func (d *Diagram) Holds(f Fact) (bool, error) {
 	case Parallelogram:
 		return same(0, 1, 3, 2) && same(0, 3, 1, 2), nil
 	case Rectangle:
-		return same(0, 1, 3, 2) && same(0, 3, 1, 2) && near(angle(0, 1, 2), 90), nil
+		return same(0, 1, 3, 2) && same(0, 3, 1, 2) && Near(angle(0, 1, 2), 90), nil
 	case Rhombus:
-		return same(0, 1, 3, 2) && same(0, 3, 1, 2) && near(length(0, 1), length(1, 2)), nil
+		return same(0, 1, 3, 2) && same(0, 3, 1, 2) && Near(length(0, 1), length(1, 2)), nil
 	case Square:
-		return same(0, 1, 3, 2) && near(length(0, 1), length(1, 2)) && near(angle(0, 1, 2), 90), nil
+		return same(0, 1, 3, 2) && Near(length(0, 1), length(1, 2)) && Near(angle(0, 1, 2), 90), nil
 	case Trapezoid:
 		return same(0, 1, 3, 2) && !same(0, 3, 1, 2), nil
 	case EvenTrapezoid:
-		return same(0, 1, 3, 2) && !same(0, 3, 1, 2) && near(length(0, 3), length(1, 2)), nil
+		return same(0, 1, 3, 2) && !same(0, 3, 1, 2) && Near(length(0, 3), length(1, 2)), nil
 	case Congruent, Similar:
 		k := length(4, 5) / length(0, 1)
-		ok := near(length(5, 6), k*length(1, 2)) && near(length(6, 4), k*length(2, 0))
-		return ok && (f.Rel == Similar || near(k, 1)), nil
+		ok := Near(length(5, 6), k*length(1, 2)) && Near(length(6, 4), k*length(2, 0))
+		return ok && (f.Rel == Similar || Near(k, 1)), nil
 	case Reflected, Rotated, Translated:
 		return d.moved(f), nil
 	case Body:

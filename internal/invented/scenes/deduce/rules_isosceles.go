@@ -40,7 +40,7 @@ var isoscelesRules = join([]*Rule{
 				a := anglesOf(s, t)
 				for i := range t {
 					for _, j := range []int{(i + 1) % 3, (i + 2) % 3} {
-						if other, by, ok := s.Degrees(a[j]); a[i] == s.Nodes[n].Q && ok && near(other, degrees) {
+						if other, by, ok := s.Degrees(a[j]); a[i] == s.Nodes[n].Q && ok && Near(other, degrees) {
 							s.Relate(same(opposing(t, i), opposing(t, j)), n, by, c)
 						}
 					}
@@ -99,7 +99,7 @@ var isoscelesRules = join([]*Rule{
 					s.Conclude(equilateral(s.Of(c)), append(way, n, c)...)
 				}
 				for _, a := range anglesOf(s, s.Of(c)) {
-					if degrees, by, ok := s.Degrees(a); ok && near(degrees, 60) {
+					if degrees, by, ok := s.Degrees(a); ok && Near(degrees, 60) {
 						s.Conclude(equilateral(s.Of(c)), n, c, by)
 					}
 				}
@@ -107,7 +107,7 @@ var isoscelesRules = join([]*Rule{
 		}},
 	{Principle: "geosense/definition-of-equilateral-triangle", On: Fixed, Point: "Isosceles (Equilateral) Triangle",
 		Apply: func(s *State, n int, of string) {
-			if !near(s.Nodes[n].number, 60) {
+			if !Near(s.Nodes[n].number, 60) {
 				return
 			}
 			for _, c := range s.All(Corner) {
@@ -137,7 +137,7 @@ var isoscelesRules = join([]*Rule{
 		}),
 	pair("geosense/definition-of-isosceles-right-triangle", "Isosceles (Equilateral) Triangle", RightAngle, Fixed,
 		func(s *State, right, n int) {
-			if !near(s.Nodes[n].number, 45) {
+			if !Near(s.Nodes[n].number, 45) {
 				return
 			}
 			s.rightTriangles(right, func(c int, v, x, y byte) {

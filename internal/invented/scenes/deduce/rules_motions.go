@@ -26,11 +26,11 @@ func (d *Diagram) moved(f Fact) bool {
 		switch f.Rel {
 		case Reflected:
 			p, q := at(m.about[0]), at(m.about[1])
-			ok = near(a.To(p), b.To(p)) && near(a.To(q), b.To(q))
+			ok = Near(a.To(p), b.To(p)) && Near(a.To(q), b.To(q))
 		case Rotated:
 			o := at(m.about[0])
 			first, turned := d.turn(m.about[0], m.one[0], m.two[0]), d.turn(m.about[0], m.one[i], m.two[i])
-			ok = near(a.To(o), b.To(o)) && near(first, turned)
+			ok = Near(a.To(o), b.To(o)) && Near(first, turned)
 		case Translated:
 			ok = b.Minus(a).To(at(m.two[0]).Minus(at(m.one[0]))) < 1e-9*max(1, a.To(b))
 		}

@@ -79,7 +79,7 @@ var rightRules = join([]*Rule{
 },
 	pair("geosense/properties-of-30-60-90-triangle", "Trigonometry", RightAngle, Fixed, func(s *State, right, n int) {
 		degrees := s.Nodes[n].number
-		if !near(degrees, 30) && !near(degrees, 60) {
+		if !Near(degrees, 30) && !Near(degrees, 60) {
 			return
 		}
 		s.rightTriangles(right, func(c int, v, x, y byte) {
@@ -88,7 +88,7 @@ var rightRules = join([]*Rule{
 			} else if s.Ang(v, x, y) != s.Nodes[n].Q {
 				return
 			}
-			if near(degrees, 60) {
+			if Near(degrees, 60) {
 				x, y = y, x
 			}
 			short, long, whole := Len(v, y), Len(v, x), Len(x, y) // with 30 degrees at x

@@ -35,7 +35,7 @@ func similarBy(principle string, parts func(k int) (sides, angles []int)) *Rule 
 // oneRatio tells whether sides have the same known ratio, which is not 1.
 func oneRatio(of [3]float64, which []int) bool {
 	for _, i := range which {
-		if of[i] == 0 || near(of[i], 1) || !near(of[i], of[which[0]]) {
+		if of[i] == 0 || Near(of[i], 1) || !Near(of[i], of[which[0]]) {
 			return false
 		}
 	}
