@@ -35,3 +35,20 @@ func TestTheSameChanceGivesTheSameProblem(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkNew makes problems of the usual depth.
+func BenchmarkNew(b *testing.B) {
+	for _, kind := range []struct {
+		name string
+		of   Options
+	}{{"flat", Options{}}, {"solid", Options{Solid: true}}} {
+		b.Run(kind.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for i := range b.N {
+				if _, err := New(seeded(uint64(i)), kind.of); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

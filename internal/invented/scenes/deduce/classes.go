@@ -14,6 +14,9 @@ func always(degrees float64) Quantity {
 	return Quantity{Angle, strconv.FormatFloat(degrees, 'f', 6, 64)}
 }
 
+// squareCorner stands for every right angle.
+var squareCorner = always(90)
+
 // find is the number of a quantity's class.
 func (c *classes) find(q Quantity) int {
 	n, ok := c.of[q]

@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -46,36 +47,65 @@ type Diagram struct {
 	// Bodies are the kinds of bodies, by name.
 	Bodies map[string]string
 
-	line map[[2]byte]drawnLine // of A and B, both ways
+	// What [Diagram.Index] makes of it.
+	flat       bool
+	points     string
+	number     [256]uint8 // of a point, counted from 1 in alphabetical order; 0 for none
+	places     []Vec      // by number
+	lines      []drawnLine
+	neighbours [][]byte // by number
+	sights     []Fact   // what seen gave
 }
 
-// Index must be called when all lines are there.
+// Index must be called when all points and lines are there.
 func (d *Diagram) Index() {
-	d.line = map[[2]byte]drawnLine{}
+	points := make([]byte, 0, len(d.At))
+	for p := range d.At {
+		points = append(points, p)
+	}
+	slices.Sort(points)
+	d.points, d.flat, d.number, d.sights = string(points), len(points) > 0, [256]uint8{}, nil
+	d.places = make([]Vec, len(points)+1)
+	for i, p := range points {
+		at := d.At[p]
+		d.number[p], d.places[i+1] = uint8(i+1), at
+		d.flat = d.flat && at[2] == 0
+	}
+	d.lines = make([]drawnLine, len(d.places)*len(d.places))
 	for n, l := range d.Lines {
 		back := reversed(l)
 		for i := range l {
 			for j := i + 1; j < len(l); j++ {
-				d.line[[2]byte{l[i], l[j]}] = drawnLine{n, l}
-				d.line[[2]byte{l[j], l[i]}] = drawnLine{n, back}
+				*d.line(l[i], l[j]) = drawnLine{n + 1, l}
+				*d.line(l[j], l[i]) = drawnLine{n + 1, back}
 			}
 		}
 	}
+	d.neighbours = make([][]byte, len(d.places))
+	for i := range points {
+		d.neighbours[i+1] = d.rays(points[i])
+	}
 }
 
-// A drawnLine is the number of a line, and its points in order.
+// A drawnLine is the number of a line, counted from 1, and its points in order.
 type drawnLine struct {
 	n      int
 	points string
 }
 
+// line is the entry of the line from a to b.
+func (d *Diagram) line(a, b byte) *drawnLine {
+	return &d.lines[int(d.number[a])*len(d.places)+int(d.number[b])]
+}
+
+// place is where a point is.
+func (d *Diagram) place(p byte) Vec { return d.places[d.number[p]] }
+
 // Joined tells whether a drawn line goes through two points.
-func (d *Diagram) Joined(a, b byte) bool { _, ok := d.line[[2]byte{a, b}]; return ok }
+func (d *Diagram) Joined(a, b byte) bool { return d.line(a, b).n > 0 }
 
 // LineOf is the drawn line through two points, all its points in order from a's side to b's; "" for none.
-func (d *Diagram) LineOf(a, b byte) string {
-	return d.line[[2]byte{a, b}].points
-}
+func (d *Diagram) LineOf(a, b byte) string { return d.line(a, b).points }
 
 func reversed(s string) string {
 	b := []byte(s)
@@ -94,39 +124,40 @@ func (d *Diagram) Ray(v, x byte) byte {
 
 // Collinear tells whether three points lie on one drawn line.
 func (d *Diagram) Collinear(a, b, c byte) bool {
-	one, ok := d.line[[2]byte{a, b}]
-	other, also := d.line[[2]byte{a, c}]
-	return ok && also && one.n == other.n
+	n := d.line(a, b).n
+	return n > 0 && n == d.line(a, c).n
 }
 
-// Neighbours are the rays from a point along drawn lines, counterclockwise where the diagram is flat.
-func (d *Diagram) Neighbours(v byte) []byte {
-	var all []byte
+// Neighbours are the rays from a point along drawn lines, counterclockwise where the diagram is flat. They must not be changed.
+func (d *Diagram) Neighbours(v byte) []byte { return d.neighbours[d.number[v]] }
+
+// rays finds what Neighbours gives.
+func (d *Diagram) rays(v byte) []byte {
+	type ray struct {
+		to      byte
+		bearing float64
+	}
+	var all []ray
 	for _, l := range d.Lines {
 		i := strings.IndexByte(l, v)
 		if i > 0 {
-			all = append(all, l[i-1])
+			all = append(all, ray{l[i-1], d.bearing(v, l[i-1])})
 		}
 		if i >= 0 && i+1 < len(l) {
-			all = append(all, l[i+1])
+			all = append(all, ray{l[i+1], d.bearing(v, l[i+1])})
 		}
 	}
-	slices.SortFunc(all, func(a, b byte) int {
-		x, y := d.bearing(v, a), d.bearing(v, b)
-		switch {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
-	})
-	return all
+	slices.SortFunc(all, func(x, y ray) int { return cmp.Compare(x.bearing, y.bearing) })
+	rays := make([]byte, len(all))
+	for i, r := range all {
+		rays[i] = r.to
+	}
+	return rays
 }
 
 // bearing is the direction from one point to another in degrees from 0 to 360.
 func (d *Diagram) bearing(from, to byte) float64 {
-	v := d.At[to].Minus(d.At[from])
+	v := d.place(to).Minus(d.place(from))
 	b := math.Atan2(v[1], v[0]) * 180 / math.Pi
 	if b < -1e-9 {
 		b += 360
@@ -136,7 +167,7 @@ func (d *Diagram) bearing(from, to byte) float64 {
 
 // Side tells on which side of the line from a to b a point of the plane lies: 1 left, -1 right, 0 on it.
 func (d *Diagram) Side(a, b, p byte) int {
-	ab, ap := d.At[b].Minus(d.At[a]), d.At[p].Minus(d.At[a])
+	ab, ap := d.place(b).Minus(d.place(a)), d.place(p).Minus(d.place(a))
 	c := ab[0]*ap[1] - ab[1]*ap[0]
 	switch {
 	case math.Abs(c) < 1e-9*max(1, ab.Length()*ap.Length()):
@@ -162,27 +193,13 @@ func (d *Diagram) convex(of string) bool {
 }
 
 // Flat tells whether all points lie in the plane.
-func (d *Diagram) Flat() bool {
-	for _, at := range d.At {
-		if at[2] != 0 {
-			return false
-		}
-	}
-	return len(d.At) > 0
-}
+func (d *Diagram) Flat() bool { return d.flat }
 
 // AngleAt is the angle xvy in degrees, from 0 to 180, by the coordinates.
 func (d *Diagram) AngleAt(x, v, y byte) float64 {
-	a, b := d.At[x].Minus(d.At[v]), d.At[y].Minus(d.At[v])
+	a, b := d.place(x).Minus(d.place(v)), d.place(y).Minus(d.place(v))
 	return math.Atan2(a.Cross(b).Length(), a.Dot(b)) * 180 / math.Pi
 }
 
 // Points are the names of all points in alphabetical order.
-func (d *Diagram) Points() string {
-	var all []byte
-	for p := range d.At {
-		all = append(all, p)
-	}
-	slices.Sort(all)
-	return string(all)
-}
+func (d *Diagram) Points() string { return d.points }

@@ -125,7 +125,7 @@ func Mid(m, a, b byte) Fact {
 	if b < a {
 		a, b = b, a
 	}
-	return Fact{Midpoint, string([]byte{a, m, b})}
+	return Fact{Midpoint, three(a, m, b)}
 }
 
 // Par says that the rays ab and cd have one direction; lines as a whole, so that any points of them may be named.
@@ -139,9 +139,9 @@ func (d *Diagram) Par(a, b, c, e byte) Fact {
 func (d *Diagram) whole(a, b byte) string {
 	l := d.LineOf(a, b)
 	if l == "" {
-		return string([]byte{a, b})
+		return two(a, b)
 	}
-	return string([]byte{l[0], l[len(l)-1]})
+	return two(l[0], l[len(l)-1])
 }
 
 // Trap writes a trapezoid ABCD with AB parallel to DC in one of its four ways.
@@ -157,7 +157,7 @@ func (d *Diagram) Touch(o, t, p byte) Fact {
 	} else {
 		p = l[0]
 	}
-	return Fact{Tangent, string([]byte{o, t, p})}
+	return Fact{Tangent, three(o, t, p)}
 }
 
 // says are facts that the word for another one has in it, so that they are no step: a rectangle is a parallelogram.
@@ -207,7 +207,7 @@ func Near(x, y float64) bool { return math.Abs(x-y) <= 1e-9*max(1, math.Abs(x), 
 
 // Holds tells whether a fact holds by the coordinates.
 func (d *Diagram) Holds(f Fact) (bool, error) {
-	p := func(i int) Vec { return d.At[f.Of[i]] }
+	p := func(i int) Vec { return d.place(f.Of[i]) }
 	length := func(i, j int) float64 { return p(i).To(p(j)) }
 	angle := func(i, j, k int) float64 { return d.AngleAt(f.Of[i], f.Of[j], f.Of[k]) }
 	direction := func(i, j int) Vec { v := p(j).Minus(p(i)); return v.Times(1 / v.Length()) }

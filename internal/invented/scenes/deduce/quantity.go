@@ -60,7 +60,7 @@ func Len(a, b byte) Quantity {
 	if b < a {
 		a, b = b, a
 	}
-	return Quantity{Length, string([]byte{a, b})}
+	return Quantity{Length, two(a, b)}
 }
 
 // Ang is the angle xvy.
@@ -69,7 +69,7 @@ func (d *Diagram) Ang(x, v, y byte) Quantity {
 	if y < x {
 		x, y = y, x
 	}
-	return Quantity{Angle, string([]byte{x, v, y})}
+	return Quantity{Angle, three(x, v, y)}
 }
 
 // Ring writes a polygon in one way: from its smallest letter toward the smaller of that one's neighbours.
@@ -88,7 +88,7 @@ func (d *Diagram) Measure(q Quantity) (float64, error) {
 	if v, ok := d.Values[q]; ok {
 		return v, nil
 	}
-	at := func(i int) Vec { return d.At[q.Of[i]] }
+	at := func(i int) Vec { return d.place(q.Of[i]) }
 	turn := func() float64 { // of an arc
 		a := d.bearing(q.Of[0], q.Of[2]) - d.bearing(q.Of[0], q.Of[1])
 		if a < 0 {

@@ -41,6 +41,7 @@ func cmpFloat(x, y float64) int {
 
 // circle draws one around O through points, which must lie on it.
 func (k *sketch) circle(o byte, r float64, on string) {
+	k.Index()
 	b := []byte(on)
 	slices.SortFunc(b, func(x, y byte) int { return cmpFloat(k.bearing(o, x), k.bearing(o, y)) })
 	k.Circles = append(k.Circles, Circle{o, string(b)})
@@ -51,6 +52,7 @@ func (k *sketch) say(facts ...Fact) { k.facts = append(k.facts, facts...) }
 
 // state is what a reader knows of a sketch before anything follows.
 func (k *sketch) state() *State {
+	k.Index()
 	s := NewState(k.Diagram)
 	for _, f := range k.facts {
 		s.Given(f)

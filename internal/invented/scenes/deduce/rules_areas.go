@@ -1,11 +1,11 @@
 package deduce
 
-// areaOf is that of a polygon.
-func areaOf(of ...byte) Quantity { return Quantity{Area, Ring(string(of))} }
+// areaOf is that of a triangle.
+func areaOf(a, b, c byte) Quantity { return Quantity{Area, triangle(a, b, c)} }
 
 // productOf is p·q·… = constant, a quantity with its power each. What stands in it twice gets one term.
 func productOf(constant float64, terms ...Term) Equation {
-	var all []Term
+	all := make([]Term, 0, len(terms))
 next:
 	for _, t := range terms {
 		for i := range all {
@@ -65,7 +65,7 @@ var areaRules = []*Rule{
 	{Principle: "geosense/triangle-area-formula-using-sine-function", On: Corner, Point: "Perimeter and Area of Triangle",
 		Apply: func(s *State, n int, t string) {
 			for _, c := range apexes(t) {
-				s.Relate(productOf(0.5, times(1, areaOf(c[:]...)), times(-1, Len(c[0], c[1])), times(-1, Len(c[0], c[2])),
+				s.Relate(productOf(0.5, times(1, areaOf(c[0], c[1], c[2])), times(-1, Len(c[0], c[1])), times(-1, Len(c[0], c[2])),
 					Term{Q: s.Ang(c[1], c[0], c[2]), K: -1, Fn: Sin}), n)
 			}
 		}},
@@ -165,11 +165,5 @@ func sameBase(s *State, n int, a, b byte, line string) {
 
 // corner is the fact that a triangle is drawn.
 func (s *State) corner(a, b, c byte) (int, bool) {
-	t := [3]byte{a, b, c}
-	for i := range t {
-		for j := i; j > 0 && t[j] < t[j-1]; j-- {
-			t[j], t[j-1] = t[j-1], t[j]
-		}
-	}
-	return s.Is(Fact{Corner, string(t[:])})
+	return s.Is(Fact{Corner, triangle(a, b, c)})
 }

@@ -13,7 +13,7 @@ func (d *Diagram) circle(o byte) *Circle {
 }
 
 // arc is the arc from A to B counterclockwise.
-func arc(o, a, b byte) Quantity { return Quantity{Arc, string([]byte{o, a, b})} }
+func arc(o, a, b byte) Quantity { return Quantity{Arc, three(o, a, b)} }
 
 // without is the arc between A and B on which a third point does not lie.
 func (c *Circle) without(a, b, not byte) Quantity {
@@ -55,7 +55,7 @@ func (d *Diagram) central(o, a, b byte) (Quantity, bool) {
 func (s *State) on(o byte, points ...byte) []int {
 	var all []int
 	for _, p := range points {
-		n, _ := s.Is(Fact{OnCircle, string([]byte{o, p})})
+		n, _ := s.Is(Fact{OnCircle, two(o, p)})
 		all = append(all, n)
 	}
 	return all
@@ -63,7 +63,7 @@ func (s *State) on(o byte, points ...byte) []int {
 
 // chord is the fact that a chord is drawn.
 func (s *State) chord(o, a, b byte) (int, bool) {
-	return s.Is(Fact{Chord, string([]byte{o, min(a, b), max(a, b)})})
+	return s.Is(Fact{Chord, three(o, min(a, b), max(a, b))})
 }
 
 // pairs asks for every two points of a circle, of which the one is new.

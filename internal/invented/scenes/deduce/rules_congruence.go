@@ -1,5 +1,7 @@
 package deduce
 
+import "slices"
+
 // A comparison is of two triangles in one of the six ways in which their corners can correspond.
 type comparison struct {
 	a, b int // the facts that they are triangles
@@ -66,7 +68,7 @@ func (s *State) comparisons() []comparison {
 // alike is how the second triangle is written that corresponds to the first.
 func (s *State) alike(c comparison) (one, two string) {
 	one, t := s.Of(c.a), s.Of(c.b)
-	return one, string([]byte{t[c.at[0]], t[c.at[1]], t[c.at[2]]})
+	return one, three(t[c.at[0]], t[c.at[1]], t[c.at[2]])
 }
 
 // equalParts gives the nodes by which sides and angles are equal.
@@ -93,17 +95,16 @@ func (s *State) equalParts(c comparison, sides, angles []int) ([]int, bool) {
 
 // isMatched tells whether two triangles are known to be congruent, or else similar, in any way.
 func (s *State) isMatched(rel Relation, c comparison) bool {
-	for _, at := range ways {
-		one, two := s.alike(comparison{a: c.a, b: c.b, at: at})
-		if _, ok := s.Is(Matched(rel, one, two)); ok {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.All(rel), func(n int) bool {
+		of := s.Of(n)
+		one, two := triangle(of[0], of[1], of[2]), triangle(of[4], of[5], of[6])
+		return one == s.Of(c.a) && two == s.Of(c.b) || two == s.Of(c.a) && one == s.Of(c.b)
+	})
 }
 
 // congruentBy is a criterion: three parts that must be equal, by the corner that is special in it.
 func congruentBy(principle string, parts func(k int) (sides, angles []int), also func(s *State, c comparison, k int) bool) *Rule {
+	by := byCorner(parts)
 	return &Rule{Principle: principle, Point: "Polygon Congruence",
 		Apply: func(s *State, _ int, _ string) {
 			done := [2]int{-1, -1}
@@ -111,15 +112,14 @@ func congruentBy(principle string, parts func(k int) (sides, angles []int), also
 				if done == [2]int{c.a, c.b} {
 					continue
 				}
-				for k := range 3 {
-					sides, angles := parts(k)
-					if !all(c.sides, sides) || !all(c.angles, angles) || also != nil && !also(s, c, k) {
+				for k, need := range by {
+					if !all(c.sides, need.sides) || !all(c.angles, need.angles) || also != nil && !also(s, c, k) {
 						continue
 					}
 					if s.isMatched(Congruent, c) {
 						break
 					}
-					if from, ok := s.equalParts(c, sides, angles); ok {
+					if from, ok := s.equalParts(c, need.sides, need.angles); ok {
 						one, two := s.alike(c)
 						s.Conclude(Matched(Congruent, one, two), from...)
 						done = [2]int{c.a, c.b}
@@ -128,6 +128,17 @@ func congruentBy(principle string, parts func(k int) (sides, angles []int), also
 				}
 			}
 		}}
+}
+
+// needed are the parts of triangles that a criterion takes: of some it must be known that they are equal, or in one ratio.
+type needed struct{ sides, angles []int }
+
+// byCorner are a criterion's parts by the corner that is special in it.
+func byCorner(parts func(k int) (sides, angles []int)) (all [3]needed) {
+	for k := range all {
+		all[k].sides, all[k].angles = parts(k)
+	}
+	return all
 }
 
 func all(of [3]bool, which []int) bool {
@@ -182,5 +193,5 @@ var congruenceRules = []*Rule{
 
 // rightCorner tells whether the angles at a corner are right ones.
 func rightCorner(s *State, c comparison, k int) bool {
-	return s.classes.same(anglesOf(s, s.Of(c.a))[k], always(90))
+	return s.classes.same(anglesOf(s, s.Of(c.a))[k], squareCorner)
 }

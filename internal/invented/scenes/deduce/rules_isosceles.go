@@ -199,7 +199,7 @@ func (s *State) coincide(v, x, m, y byte) {
 	}
 	if !isMid {
 		s.Conclude(Mid(m, x, y), from...)
-		s.halvesOf(string([]byte{x, m, y}), from...)
+		s.halvesOf(three(x, m, y), from...)
 	}
 	if !isRight {
 		s.Conclude(s.Right(v, m, x), from...)

@@ -19,7 +19,7 @@ func motionOf(f Fact) motion {
 // moved measures a motion.
 func (d *Diagram) moved(f Fact) bool {
 	m := motionOf(f)
-	at := func(p byte) Vec { return d.At[p] }
+	at := func(p byte) Vec { return d.place(p) }
 	for i := range m.one {
 		a, b := at(m.one[i]), at(m.two[i])
 		ok := false
@@ -78,7 +78,7 @@ func (s *State) unchanged(n int, m motion) {
 					x, ok := s.corner(a, b, v)
 					y, also := s.corner(c, d, w)
 					if ok && also && x != y {
-						s.Conclude(Matched(Congruent, string([]byte{a, b, v}), string([]byte{c, d, w})), n, x, y)
+						s.Conclude(Matched(Congruent, three(a, b, v), three(c, d, w)), n, x, y)
 					}
 				}
 			}

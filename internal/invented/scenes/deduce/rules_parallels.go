@@ -270,7 +270,7 @@ func (s *State) cutByThree(n, other int, b, a, c string) {
 	var cuts []string // points on a, b, c
 	for _, l := range s.Lines {
 		if x, y, z := commonPoint(l, a), commonPoint(l, b), commonPoint(l, c); x != 0 && y != 0 && z != 0 && !sameLine(l, a) {
-			cuts = append(cuts, string([]byte{x, y, z}))
+			cuts = append(cuts, three(x, y, z))
 		}
 	}
 	for i, x := range cuts {

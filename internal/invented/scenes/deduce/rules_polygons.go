@@ -48,7 +48,7 @@ func (s *State) centerOf(of string) (byte, []int) {
 	for _, c := range s.Circles {
 		var seen []int
 		for i := range of {
-			if n, ok := s.Is(Fact{OnCircle, string([]byte{c.Center, of[i]})}); ok {
+			if n, ok := s.Is(Fact{OnCircle, two(c.Center, of[i])}); ok {
 				seen = append(seen, n)
 			}
 		}
@@ -106,7 +106,7 @@ var polygonRules = []*Rule{
 			for i := range of {
 				a, b := of[i], of[(i+1)%len(of)]
 				if o != 0 && s.Joined(o, a) && s.Joined(o, b) {
-					s.Relate(sum(0, times(1, Quantity{Area, of}), times(-float64(len(of)), Quantity{Area, Ring(string([]byte{a, b, o}))})),
+					s.Relate(sum(0, times(1, Quantity{Area, of}), times(-float64(len(of)), Quantity{Area, Ring(three(a, b, o))})),
 						append([]int{n}, seen...)...)
 				}
 			}

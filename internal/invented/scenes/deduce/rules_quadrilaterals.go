@@ -36,7 +36,7 @@ func (s *State) center(of string) (x byte, seen []int) {
 
 // between says that X lies between A and B.
 func between(a, x, b byte) Fact {
-	return Fact{Between, string([]byte{min(a, b), x, max(a, b)})}
+	return Fact{Between, three(min(a, b), x, max(a, b))}
 }
 
 // allRight says that all angles of a quadrilateral are right ones.

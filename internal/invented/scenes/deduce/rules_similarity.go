@@ -2,6 +2,7 @@ package deduce
 
 // similarBy is a criterion: angles that must be equal and sides that must have one ratio, by the corner that is special in it.
 func similarBy(principle string, parts func(k int) (sides, angles []int)) *Rule {
+	by := byCorner(parts)
 	return &Rule{Principle: principle, Point: "Polygon Similarity",
 		Apply: func(s *State, _ int, _ string) {
 			done := [2]int{-1, -1}
@@ -9,17 +10,16 @@ func similarBy(principle string, parts func(k int) (sides, angles []int)) *Rule 
 				if done == [2]int{c.a, c.b} {
 					continue
 				}
-				for k := range 3 {
-					sides, angles := parts(k)
-					if !all(c.angles, angles) || !oneRatio(c.ratios, sides) {
+				for _, need := range by {
+					if !all(c.angles, need.angles) || !oneRatio(c.ratios, need.sides) {
 						continue
 					}
 					if s.isMatched(Congruent, c) || s.isMatched(Similar, c) {
 						break
 					}
-					from, ok := s.equalParts(c, nil, angles)
+					from, ok := s.equalParts(c, nil, need.angles)
 					one, two := s.alike(c)
-					for _, i := range sides {
+					for _, i := range need.sides {
 						from = append(from, s.multiples.way(opposing(one, i), opposing(two, i))...)
 					}
 					if ok {

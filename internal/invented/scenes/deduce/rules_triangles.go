@@ -10,11 +10,8 @@ func anglesOf(s *State, t string) (all [3]Quantity) {
 
 // rights are the facts that say that a corner of a triangle has a right angle.
 func rights(s *State, t string) []Fact {
-	var all []Fact
-	for _, a := range anglesOf(s, t) {
-		all = append(all, Fact{RightAngle, a.Of})
-	}
-	return all
+	a := anglesOf(s, t)
+	return []Fact{{RightAngle, a[0].Of}, {RightAngle, a[1].Of}, {RightAngle, a[2].Of}}
 }
 
 // triangleRules are about any triangles.
@@ -43,21 +40,21 @@ var triangleRules = []*Rule{
 		}},
 	{Principle: "geosense/sine-theorem", On: Corner, Point: "Trigonometry",
 		Apply: func(s *State, n int, t string) {
-			a := anglesOf(s, t)
+			a, unless := anglesOf(s, t), rights(s, t)
 			for i := range t {
 				for j := range i {
 					e := productOf(1, times(1, opposing(t, i)), Term{a[i], -1, Sin}, times(-1, opposing(t, j)), Term{a[j], 1, Sin})
-					e.Unless = rights(s, t)
+					e.Unless = unless
 					s.Relate(e, n)
 				}
 			}
 		}},
 	{Principle: "wemath/properties-and-understanding-of-triangles", On: Corner, Point: "Trigonometry", // the law of cosines
 		Apply: func(s *State, n int, t string) {
-			a := anglesOf(s, t)
+			a, unless := anglesOf(s, t), rights(s, t)
 			for i := range t {
 				for _, only := range []int{1, 4} {
-					s.Relate(Equation{Form: Cosines, Only: only, Unless: rights(s, t), Terms: []Term{times(1, opposing(t, i)),
+					s.Relate(Equation{Form: Cosines, Only: only, Unless: unless, Terms: []Term{times(1, opposing(t, i)),
 						times(1, opposing(t, (i+1)%3)), times(1, opposing(t, (i+2)%3)), times(1, a[i])}}, n)
 				}
 			}

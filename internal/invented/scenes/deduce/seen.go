@@ -10,7 +10,7 @@ func (d *Diagram) seen() []Fact {
 		for i := range l {
 			for j := i + 1; j < len(l); j++ {
 				for k := j + 1; k < len(l); k++ {
-					of := string([]byte{l[i], l[j], l[k]})
+					of := three(l[i], l[j], l[k])
 					if of[2] < of[0] {
 						of = reversed(of)
 					}
@@ -22,10 +22,10 @@ func (d *Diagram) seen() []Fact {
 	for _, c := range d.Circles {
 		put(Around, string(c.Center))
 		for i := range c.On {
-			put(OnCircle, string([]byte{c.Center, c.On[i]}))
+			put(OnCircle, two(c.Center, c.On[i]))
 			for j := i + 1; j < len(c.On); j++ {
 				if d.Joined(c.On[i], c.On[j]) {
-					of := string([]byte{c.Center, min(c.On[i], c.On[j]), max(c.On[i], c.On[j])})
+					of := three(c.Center, min(c.On[i], c.On[j]), max(c.On[i], c.On[j]))
 					put(Chord, of)
 					if d.Collinear(c.On[i], c.Center, c.On[j]) {
 						put(DiameterOf, of)
@@ -40,7 +40,7 @@ func (d *Diagram) seen() []Fact {
 			for k := j + 1; k < len(points); k++ {
 				a, b, c := points[i], points[j], points[k]
 				if d.Joined(a, b) && d.Joined(b, c) && d.Joined(a, c) && !d.Collinear(a, b, c) {
-					put(Corner, string([]byte{a, b, c}))
+					put(Corner, three(a, b, c))
 				}
 			}
 		}

@@ -2,6 +2,7 @@ package deduce
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 	"sync"
 )
@@ -70,7 +71,10 @@ func NewState(d *Diagram) *State {
 		foundFact: map[Fact]int{}, foundQ: map[Quantity]int{}, flat: d.Flat(), related: map[Fact]bool{},
 		classes:   classes{of: map[Quantity]int{}},
 		multiples: multiples{of: map[Quantity]int{}, edges: map[Quantity][]multiple{}}}
-	for _, f := range d.seen() {
+	if d.sights == nil {
+		d.sights = d.seen()
+	}
+	for _, f := range d.sights {
 		s.put(Node{Fact: f, Seen: true})
 	}
 	return s
@@ -138,7 +142,7 @@ func (s *State) put(n Node) int {
 		s.multiples.join(p, q, k, at)
 	}
 	if n.Fact.Rel == RightAngle { // which says a value, too, and that is no step
-		s.classes.join(Quantity{Angle, n.Fact.Of}, always(90))
+		s.classes.join(Quantity{Angle, n.Fact.Of}, squareCorner)
 		if _, known := s.values[Quantity{Angle, n.Fact.Of}]; !known {
 			s.put(Node{Q: Quantity{Angle, n.Fact.Of}, From: []int{at}, Depth: n.Depth, Is: Num(90)})
 		}
@@ -241,9 +245,7 @@ func (s *State) weight(from []int) int {
 	}
 	count := 0
 	for _, w := range all {
-		for ; w != 0; w &= w - 1 {
-			count++
-		}
+		count += bits.OnesCount64(w)
 	}
 	return count
 }
