@@ -74,6 +74,7 @@ func choose(s *Scene, o Options, chance *synth.Stream) (*Problem, bool) {
 		}
 	}
 	state := known(p, p.said, given, o.MaxDepth, nil)
+	exact, depends := restOn(p.Diagram, state)
 	// Of each kind of quantity as often, and the deeper ones more often; mostly such as are written exactly from step to step.
 	var targets [2]map[deduce.Kind][]int
 	for i := range targets {
@@ -82,11 +83,11 @@ func choose(s *Scene, o Options, chance *synth.Stream) (*Problem, bool) {
 	for n := range state.Nodes {
 		node := &state.Nodes[n]
 		if !node.IsValue() || node.Is == nil || node.Depth < o.MinDepth || node.Depth > o.MaxDepth || !askable(node.Q) ||
-			isGreat(p.Diagram, node.Q) || slices.Contains(given, node.Q) || !dependsOnNumbers(state, n) || !o.wants(state, n) {
+			isGreat(p.Diagram, node.Q) || slices.Contains(given, node.Q) || !depends[n] || !o.wants(state, n) {
 			continue
 		}
 		rounded := 0
-		if !isExact(p.Diagram, state, n) {
+		if !exact[n] {
 			rounded = 1
 		}
 		for range node.Depth * node.Depth * node.Depth {
@@ -108,27 +109,24 @@ func choose(s *Scene, o Options, chance *synth.Stream) (*Problem, bool) {
 // roundedEach is among how many problems one may have numbers that must be rounded.
 const roundedEach = 8
 
-// isExact tells whether all values are written exactly on which one rests, and it too.
-func isExact(d *deduce.Diagram, s *deduce.State, n int) bool {
-	for _, m := range s.Trace(n) {
-		if node := &s.Nodes[m]; node.IsValue() {
-			if v, err := d.Measure(node.Q); err != nil || synth.FormOf(v) == "" {
-				return false
-			}
+// restOn tells of every node whether all values are written exactly on which it rests, it too, and whether it rests on a given one.
+func restOn(d *deduce.Diagram, s *deduce.State) (exact, numbers []bool) {
+	exact, numbers = make([]bool, len(s.Nodes)), make([]bool, len(s.Nodes))
+	for n := range s.Nodes {
+		node := &s.Nodes[n]
+		exact[n] = true
+		if node.IsValue() {
+			v, err := d.Measure(node.Q)
+			exact[n] = err == nil && synth.FormOf(v) != ""
+			numbers[n] = node.Is == nil
+		}
+		for _, m := range node.From {
+			exact[n] = exact[n] && exact[m]
+			numbers[n] = numbers[n] || numbers[m]
 		}
 	}
-	return true
+	return exact, numbers
 }
 
 // askable tells whether there is a question for a quantity.
 func askable(q deduce.Quantity) bool { _, ok := wordsOf(q); return ok }
-
-// dependsOnNumbers tells whether a value rests on a given one.
-func dependsOnNumbers(s *deduce.State, n int) bool {
-	for _, m := range s.Trace(n) {
-		if node := &s.Nodes[m]; node.IsValue() && node.Is == nil {
-			return true
-		}
-	}
-	return false
-}

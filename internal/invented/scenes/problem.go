@@ -33,6 +33,8 @@ type Problem struct {
 	Rows []Row
 
 	scene *Scene
+	// freedom is that of the scene as it is drawn; nil where it is not flat.
+	freedom *deduce.Freedom
 }
 
 // A Row is one drawing.

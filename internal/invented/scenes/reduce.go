@@ -70,10 +70,35 @@ func (p *Problem) follows(said []Statement, given []deduce.Quantity, o Options) 
 	return known(p.scene.drawn, said, given, o.MaxDepth, &p.Asked)
 }
 
+// still tells whether the answer follows from statements and measures. Where it can be drawn that the answer changes while these
+// stay, nothing is concluded for that.
+func (p *Problem) still(said []Statement, given []deduce.Quantity, o Options) bool {
+	if changes, sure := p.changes(said, given); changes && sure {
+		return false
+	}
+	return has(p.follows(said, given, o), p.Asked)
+}
+
+// changes tells whether the asked measure can change while statements and measures stay, as [deduce.Freedom.Changes] does.
+func (p *Problem) changes(said []Statement, given []deduce.Quantity) (does, sure bool) {
+	d := p.scene.drawn.Diagram
+	if p.freedom == nil || p.freedom.Diagram != d {
+		p.freedom, _ = deduce.NewFreedom(d)
+	}
+	if p.freedom == nil {
+		return false, false
+	}
+	var held []deduce.Fact
+	for _, one := range said {
+		held = append(held, one.facts(d)...)
+	}
+	return p.freedom.Changes(p.Asked, held, given)
+}
+
 func (p *Problem) leaveOutMeasures(o Options) {
 	for i := 0; i < len(p.Given) && len(p.Given) > 1; {
 		without := slices.Delete(slices.Clone(p.Given), i, i+1)
-		if has(p.follows(p.Said, without, o), p.Asked) {
+		if p.still(p.Said, without, o) {
 			p.Given = without
 			continue
 		}
@@ -88,7 +113,7 @@ func (p *Problem) weaken(o Options) {
 			continue
 		}
 		without := slices.Replace(slices.Clone(p.Said), i, i+1, p.Said[i].weaker()...)
-		if has(p.follows(without, p.Given, o), p.Asked) {
+		if p.still(without, p.Given, o) {
 			p.Said = without
 		}
 	}
@@ -319,8 +344,11 @@ func (s Statement) weaker() []Statement {
 // distract gives one measure more, which nothing needs and which makes no proof less deep. There may be none.
 func (p *Problem) distract(o Options, chance *synth.Stream) {
 	d := p.scene.drawn.Diagram
-	var more []deduce.Quantity
-	for _, q := range p.scene.drawn.measures {
+	more := slices.Clone(p.scene.drawn.measures)
+	for len(more) > 0 {
+		at := chance.Pick(len(more))
+		q := more[at]
+		more = slices.Delete(more, at, at+1)
 		if strings.ContainsFunc(q.Of, func(r rune) bool { _, ok := d.At[byte(r)]; return !ok }) {
 			continue
 		}
@@ -330,18 +358,17 @@ func (p *Problem) distract(o Options, chance *synth.Stream) {
 			continue
 		}
 		with := append(slices.Clone(p.Given), q)
+		takes := false // another one's place
+		for i := range p.Given {
+			takes = takes || p.still(p.Said, slices.Delete(slices.Clone(with), i, i+1), o)
+		}
+		if takes {
+			continue
+		}
 		s := p.follows(p.Said, with, o)
-		n, ok := s.Value(p.Asked)
-		ok = ok && s.Nodes[n].Depth == p.Depth
-		for i := range p.Given { // nor does it take another one's place
-			ok = ok && !has(p.follows(p.Said, slices.Delete(slices.Clone(with), i, i+1), o), p.Asked)
+		if n, ok := s.Value(p.Asked); ok && s.Nodes[n].Depth == p.Depth {
+			p.Given, p.Distractor = with, q
+			return
 		}
-		if ok {
-			more = append(more, q)
-		}
-	}
-	if len(more) > 0 {
-		p.Distractor = pickOf(chance, more)
-		p.Given = append(p.Given, p.Distractor)
 	}
 }

@@ -124,6 +124,18 @@ func (p *Problem) faults(o Options) []string {
 	if has(less, p.Asked) {
 		add("there is a shorter proof")
 	}
+	// The answer is the same however what is left free is drawn, and nothing that is said can be said weaker.
+	if changes, sure := p.changes(p.Said, p.Given); p.freedom != nil && (changes || !sure) {
+		add("%s %s changes while all that is said of it stays", p.Asked.Kind, p.Asked.Of)
+	}
+	for i, one := range p.Said {
+		if one.form.facts == nil || one.form.body {
+			continue
+		}
+		if without := slices.Replace(slices.Clone(p.Said), i, i+1, one.weaker()...); has(known(p.scene.drawn, without, p.Given, deepest, nil), p.Asked) {
+			add("%s %s says more than is needed for %s %s", one.form.name, one.of, p.Asked.Kind, p.Asked.Of)
+		}
+	}
 	// Nothing that is given can go.
 	for i := range p.Given {
 		if p.Given[i] == p.Distractor {

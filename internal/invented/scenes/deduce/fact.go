@@ -1,10 +1,6 @@
 package deduce
 
-import (
-	"fmt"
-	"math"
-	"strings"
-)
+import "strings"
 
 // A Relation is what holds of points, or of bodies.
 type Relation string
@@ -200,91 +196,4 @@ func Moved(rel Relation, about, one, two string) Fact {
 		of = about + " " + of
 	}
 	return Fact{rel, of}
-}
-
-// Near tells whether two measures are the same but for rounding.
-func Near(x, y float64) bool { return math.Abs(x-y) <= 1e-9*max(1, math.Abs(x), math.Abs(y)) }
-
-// Holds tells whether a fact holds by the coordinates.
-func (d *Diagram) Holds(f Fact) (bool, error) {
-	p := func(i int) Vec { return d.place(f.Of[i]) }
-	length := func(i, j int) float64 { return p(i).To(p(j)) }
-	angle := func(i, j, k int) float64 { return d.AngleAt(f.Of[i], f.Of[j], f.Of[k]) }
-	direction := func(i, j int) Vec { v := p(j).Minus(p(i)); return v.Times(1 / v.Length()) }
-	same := func(i, j, k, l int) bool { return direction(i, j).To(direction(k, l)) < 1e-9 }
-	switch f.Rel {
-	case Between, Crossing:
-		ok := Near(length(0, 1)+length(1, 2), length(0, 2))
-		if f.Rel == Crossing {
-			ok = ok && Near(length(4, 5)+length(5, 6), length(4, 6)) && f.Of[1] == f.Of[5]
-		}
-		return ok, nil
-	case Corner:
-		return angle(0, 1, 2) > 1e-6 && angle(0, 1, 2) < 180-1e-6, nil
-	case Around:
-		return d.Values[Quantity{Radius, f.Of}] > 0, nil
-	case OnCircle, Chord:
-		r := d.Values[Quantity{Radius, f.Of[:1]}]
-		for i := range f.Of[1:] {
-			if !Near(length(0, i+1), r) {
-				return false, nil
-			}
-		}
-		return true, nil
-	case RightAngle:
-		return Near(angle(0, 1, 2), 90), nil
-	case Parallel:
-		return same(0, 1, 3, 4), nil
-	case EqualLengths, EqualAngles, EqualArcs:
-		one, two := f.Sides()
-		x, err := d.Measure(one)
-		if err != nil {
-			return false, err
-		}
-		y, err := d.Measure(two)
-		return Near(x, y), err
-	case InRatio:
-		_, _, k := f.ratio()
-		return Near(length(0, 1), k*length(3, 4)), nil
-	case Midpoint:
-		return p(0).Between(p(2), 0.5).To(p(1)) < 1e-9*max(1, length(0, 2)), nil
-	case Tangent:
-		return Near(angle(0, 1, 2), 90) && Near(length(0, 1), d.Values[Quantity{Radius, f.Of[:1]}]), nil
-	case DiameterOf:
-		return p(1).Between(p(2), 0.5).To(p(0)) < 1e-9*max(1, length(1, 2)), nil
-	case Equilateral, Regular:
-		n := len(f.Of)
-		for i := range f.Of {
-			if !Near(length(i, (i+1)%n), length(0, 1)) || !Near(angle(i, (i+1)%n, (i+2)%n), 180-360/float64(n)) {
-				return false, nil
-			}
-		}
-		return true, nil
-	case Quad, Polygon:
-		return d.convex(f.Of), nil
-	case Parallelogram:
-		return same(0, 1, 3, 2) && same(0, 3, 1, 2), nil
-	case Rectangle:
-		return same(0, 1, 3, 2) && same(0, 3, 1, 2) && Near(angle(0, 1, 2), 90), nil
-	case Rhombus:
-		return same(0, 1, 3, 2) && same(0, 3, 1, 2) && Near(length(0, 1), length(1, 2)), nil
-	case Square:
-		return same(0, 1, 3, 2) && Near(length(0, 1), length(1, 2)) && Near(angle(0, 1, 2), 90), nil
-	case Trapezoid:
-		return same(0, 1, 3, 2) && !same(0, 3, 1, 2), nil
-	case EvenTrapezoid:
-		return same(0, 1, 3, 2) && !same(0, 3, 1, 2) && Near(length(0, 3), length(1, 2)), nil
-	case Congruent, Similar:
-		k := length(4, 5) / length(0, 1)
-		ok := Near(length(5, 6), k*length(1, 2)) && Near(length(6, 4), k*length(2, 0))
-		return ok && (f.Rel == Similar || Near(k, 1)), nil
-	case Reflected, Rotated, Translated:
-		return d.moved(f), nil
-	case Body:
-		return true, nil
-	case Inscribed, SameBase, Stacked, Hollowed, Drilled, Truncated, PlaneSection, Recast, RecastMany, Immersed, Poured, SquareSection,
-		EquilateralSection, Revolved, AxialSection, Rolled, Develops, OnBase:
-		return d.bodiesHold(f)
-	}
-	return false, fmt.Errorf("nobody knows how to measure that %s is %s", f.Of, f.Rel)
 }
