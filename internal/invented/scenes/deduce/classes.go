@@ -2,13 +2,6 @@ package deduce
 
 import "strconv"
 
-// classes are the quantities that are known to be equal, by union-find.
-type classes struct {
-	of     map[Quantity]int
-	parent []int
-	merged int // how often two became one
-}
-
 // always stands for every angle of so many degrees.
 func always(degrees float64) Quantity {
 	return Quantity{Angle, strconv.FormatFloat(degrees, 'f', 6, 64)}
@@ -17,28 +10,26 @@ func always(degrees float64) Quantity {
 // squareCorner stands for every right angle.
 var squareCorner = always(90)
 
-// find is the number of a quantity's class.
-func (c *classes) find(q Quantity) int {
-	n, ok := c.of[q]
-	if !ok {
-		n = len(c.parent)
-		c.of[q] = n
-		c.parent = append(c.parent, n)
-		return n
-	}
-	for c.parent[n] != n {
-		c.parent[n] = c.parent[c.parent[n]]
-		n = c.parent[n]
+// classOf is the number that stands for all quantities that are known to be equal to one.
+func (s *State) classOf(n int) int {
+	for s.entry(n).class != n {
+		e := &s.entries[n]
+		e.class = s.entries[e.class].class
+		n = e.class
 	}
 	return n
 }
 
-func (c *classes) same(p, q Quantity) bool { return c.find(p) == c.find(q) }
+// areEqual tells whether two quantities are known to be equal.
+func (s *State) areEqual(p, q Quantity) bool {
+	return s.classOf(s.numberOf(p)) == s.classOf(s.numberOf(q))
+}
 
-func (c *classes) join(p, q Quantity) {
-	if a, b := c.find(p), c.find(q); a != b {
-		c.parent[b] = a
-		c.merged++
+// joinClasses takes in that two quantities are equal.
+func (s *State) joinClasses(p, q int) {
+	if a, b := s.classOf(p), s.classOf(q); a != b {
+		s.entries[b].class = a
+		s.merged++
 	}
 }
 
@@ -59,7 +50,7 @@ func (s *State) fix(at int) {
 	if n.Q.Kind != Angle {
 		return
 	}
-	s.classes.join(n.Q, always(n.number))
+	s.joinClasses(s.numberOf(n.Q), s.numberOf(always(n.number)))
 	s.fresh = append(s.fresh, at)
 	s.byRel[Fixed] = append(s.byRel[Fixed], at)
 	if right := (Fact{RightAngle, n.Q.Of}); Near(n.number, 90) {
@@ -71,7 +62,7 @@ func (s *State) fix(at int) {
 
 // Degrees is what an angle has, whatever is given, and by which node.
 func (s *State) Degrees(q Quantity) (degrees float64, by int, ok bool) {
-	if by, ok = s.values[q]; !ok || !s.Nodes[by].fixed {
+	if by, ok = s.Value(q); !ok || !s.Nodes[by].fixed {
 		return 0, 0, false
 	}
 	degrees = s.Nodes[by].number
@@ -84,8 +75,8 @@ func (s *State) Degrees(q Quantity) (degrees float64, by int, ok bool) {
 // whichIs gives the nodes by which an angle has so many degrees, whatever is given.
 func (s *State) whichIs(p Quantity) ([]int, bool) {
 	var last int
-	way, ok := s.wayTo(p, func(q Quantity) bool {
-		_, by, fixed := s.Degrees(q)
+	way, ok := s.wayTo(p, func(n int) bool {
+		_, by, fixed := s.Degrees(s.quantities[n])
 		last = by
 		return fixed
 	})

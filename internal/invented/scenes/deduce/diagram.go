@@ -55,6 +55,9 @@ type Diagram struct {
 	lines      []drawnLine
 	neighbours [][]byte // by number
 	sights     []Fact   // what seen gave
+	// What states made of it: each quantity that was spoken of, and its number.
+	quantities []Quantity
+	numbers    map[Quantity]int
 }
 
 // Index must be called when all points and lines are there.

@@ -22,44 +22,38 @@ func (s *State) eliminate() {
 	}
 }
 
-// A column is an unknown of a system: quantities that are equal have one.
-type column struct {
-	class int
-	as    Quantity // one of them
-}
-
-// A row is an equation of a system, by the numbers of columns.
+// A row is an equation of a system, by the numbers of columns: of unknowns, of which those that are equal have one.
 type row struct {
 	e  *Equation
 	of []int
 	k  []int64 // twelve times as large, so that halves and thirds are whole
 }
 
-// rows are the equations of a form that have unknowns, and the unknowns.
-func (s *State) rows(form Form) ([]row, []column) {
+// rows are the equations of a form that have unknowns, and a quantity of each column.
+func (s *State) rows(form Form) ([]row, []Quantity) {
 	var all []row
-	var columns []column
-	number := map[int]int{}
+	var columns []Quantity
+	number := make([]int, len(s.entries)) // of a class's column, counted from 1
 next:
 	for _, e := range s.equations {
-		if e.Form != form || e.Only != 0 || s.excepted(e) {
+		if e.Form != form || e.Only != 0 || e.unknown == 0 || s.excepted(e) {
 			continue
 		}
-		r := row{e: e}
-		for _, t := range e.Terms {
-			if _, known := s.values[t.Q]; known {
+		r := row{e: e, of: make([]int, 0, e.unknown), k: make([]int64, 0, e.unknown)}
+		for i := range e.Terms {
+			t := &e.Terms[i]
+			if s.isKnown(t) {
 				continue
 			}
 			if t.Fn != "" || math.Abs(t.K) > 100 || t.K*12 != math.Trunc(t.K*12) {
 				continue next
 			}
-			class := s.classes.find(t.Q)
-			n, ok := number[class]
-			if !ok {
-				n = len(columns)
-				number[class] = n
-				columns = append(columns, column{class, t.Q})
+			class := s.classOf(t.number)
+			if number[class] == 0 {
+				columns = append(columns, t.Q)
+				number[class] = len(columns)
 			}
+			n := number[class] - 1
 			if at := slices.Index(r.of, n); at >= 0 {
 				r.k[at] += int64(t.K * 12)
 			} else {
@@ -131,7 +125,7 @@ func (s *State) system(form Form) {
 }
 
 // together concludes the value of a column from rows.
-func (s *State) together(columns []column, of int, rows []row) {
+func (s *State) together(columns []Quantity, of int, rows []row) {
 	weight, ok := weights(rows, len(columns), of)
 	if !ok {
 		return
@@ -146,7 +140,7 @@ func (s *State) together(columns []column, of int, rows []row) {
 			w.Mul(w, new(big.Rat).SetInt(common))
 		}
 	}
-	asked := columns[of].as
+	asked := columns[of]
 	sum := &Equation{Form: form}
 	if form == Product {
 		sum.Constant = 1
@@ -159,7 +153,7 @@ func (s *State) together(columns []column, of int, rows []row) {
 			}
 		}
 	}
-	as := map[int]Quantity{s.classes.find(asked): asked}
+	as := map[int]Quantity{s.classOf(s.numberOf(asked)): asked}
 	terms := map[Term]int{} // by quantity and function
 	for i, r := range rows {
 		w, _ := weight[i].Float64()
@@ -175,10 +169,10 @@ func (s *State) together(columns []column, of int, rows []row) {
 			sum.Pi += int(w) * r.e.Pi
 		}
 		for _, t := range r.e.Terms {
-			if n, known := s.values[t.Q]; known {
-				from(n)
+			if s.isKnown(&t) {
+				from(s.entries[t.number].value)
 			} else {
-				class := s.classes.find(t.Q)
+				class := s.classOf(t.number)
 				if as[class].Kind == "" {
 					as[class] = t.Q
 				}
@@ -205,36 +199,37 @@ func (s *State) together(columns []column, of int, rows []row) {
 		return
 	}
 	sum.From, node.Rule = node.From, sum.Rule
-	known := func(q Quantity) *Expr { return From(s.values[q]) }
-	if node.Is = sum.solve(node.Term, known); node.Is != nil {
+	if node.Is = sum.solve(node.Term, s.given); node.Is != nil {
 		s.find(node)
 	}
 }
 
+// A place is a term of an equation.
+type place struct {
+	e    *Equation
+	term int
+}
+
 // besides concludes that quantities are equal which stand in two equations beside the same.
 func (s *State) besides(form Form) {
-	type place struct {
-		e    *Equation
-		term int
-	}
-	beside := map[uint64]place{}
+	clear(s.places)
 	for _, e := range s.equations {
 		if e.Form != form || e.Only != 0 || len(e.Terms) > 4 || s.excepted(e) {
 			continue
 		}
 		for i, t := range e.Terms {
-			if equalities[t.Q.Kind] == "" || t.Fn != "" || form == Product && math.Abs(t.K) != 1 {
+			if !t.Q.Kind.comparable() || t.Fn != "" || form == Product && math.Abs(t.K) != 1 {
 				continue
 			}
 			key := s.keyBeside(e, i)
-			other, found := beside[key]
+			other, found := s.places[key]
 			if !found {
-				beside[key] = place{e, i}
+				s.places[key] = place{e, i}
 				continue
 			}
 			p, q := other.e.Terms[other.term].Q, t.Q
-			if p.Kind == q.Kind && !s.classes.same(p, q) {
-				s.besideTheSame(other.e, other.term, e, i)
+			if p.Kind == q.Kind && !s.areEqual(p, q) {
+				s.besideTheSame(other, place{e, i})
 			}
 		}
 	}
@@ -251,27 +246,19 @@ func (e *Equation) scaledBy(k float64) float64 {
 // keyBeside is the same number for equations that have the same beside a term.
 func (s *State) keyBeside(e *Equation, but int) uint64 {
 	k := e.Terms[but].K
-	mix := func(x uint64) uint64 {
-		x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-		x = (x ^ x>>27) * 0x94d049bb133111eb
-		return x ^ x>>31
-	}
 	of := func(x float64) uint64 { return uint64(int64(math.Round(x * 1e6))) }
 	key := mix(of(e.scaledBy(k))) + mix(of(float64(e.Pi)*k)+1)
-	for i, t := range e.Terms {
-		if i != but {
-			fn := uint64(0)
-			if t.Fn != "" {
-				fn = uint64(t.Fn[0])
-			}
-			key += mix(mix(uint64(s.classes.find(t.Q))<<8|fn) + of(t.K/k))
+	for i := range e.Terms {
+		if t := &e.Terms[i]; i != but {
+			key += mix(mix(uint64(s.classOf(t.number))<<8|t.Fn.number()) + of(t.K/k))
 		}
 	}
 	return key
 }
 
 // besideTheSame concludes an equality from two equations.
-func (s *State) besideTheSame(e *Equation, i int, f *Equation, j int) {
+func (s *State) besideTheSame(one, two place) {
+	e, i, f, j := one.e, one.term, two.e, two.term
 	a, b := e.Terms[i], f.Terms[j]
 	if !Near(e.scaledBy(a.K), f.scaledBy(b.K)) || float64(e.Pi)*a.K != float64(f.Pi)*b.K || len(e.Terms) != len(f.Terms) {
 		return
@@ -295,7 +282,7 @@ func (s *State) besideTheSame(e *Equation, i int, f *Equation, j int) {
 			continue
 		}
 		m := slices.IndexFunc(f.Terms, func(u Term) bool {
-			return t.Fn == u.Fn && Near(t.K/a.K, u.K/b.K) && s.classes.same(t.Q, u.Q)
+			return t.Fn == u.Fn && Near(t.K/a.K, u.K/b.K) && s.classOf(t.number) == s.classOf(u.number)
 		})
 		if m < 0 || matched[m] {
 			return

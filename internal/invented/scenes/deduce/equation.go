@@ -1,9 +1,8 @@
 package deduce
 
 import (
-	"encoding/binary"
-	"fmt"
 	"math"
+	"slices"
 )
 
 // A Form is what kind of an equation it is.
@@ -41,6 +40,8 @@ type Term struct {
 	K float64
 	// Fn is Sin, Cos or Tan in a product, or "".
 	Fn Op
+
+	number int // of the quantity in its diagram
 }
 
 // An Equation holds among quantities.
@@ -58,22 +59,45 @@ type Equation struct {
 
 	// Unless are facts for which another equation is the natural one: what holds of any triangle is not used of right ones.
 	Unless []Fact
+
+	number  int // in State.equations
+	unknown int // how many of its terms have no value yet
 }
 
-// key is the same for the same equation of a rule.
-func (e *Equation) key() string {
-	b := make([]byte, 0, 128)
-	number := func(x float64) { b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x)) }
-	b = append(append(b, e.Rule.Principle...), byte(e.Form), byte(e.Only))
-	number(e.Constant)
-	for _, t := range e.Terms {
-		b = append(append(append(b, t.Q.Kind...), t.Q.Of...), t.Fn...)
-		number(t.K)
+// key is the same number for the same equation of a rule.
+func (e *Equation) key() uint64 {
+	key := uint64(e.Form)<<8 | uint64(e.Only)
+	put := func(x uint64) { key = mix(key + x) }
+	put(e.Rule.number)
+	put(math.Float64bits(e.Constant))
+	for i := range e.Terms {
+		t := &e.Terms[i]
+		put(uint64(t.number)<<8 | t.Fn.number())
+		put(math.Float64bits(t.K))
 	}
 	for _, m := range e.Monomials {
-		b = fmt.Append(b, m)
+		put(math.Float64bits(m.K))
+		put(uint64(m.Pi)<<8 | uint64(len(m.Of)))
+		for _, i := range m.Of {
+			put(uint64(i))
+		}
 	}
-	return string(b)
+	return key
+}
+
+// mix makes of a number another one that looks like chance.
+func mix(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// says tells whether an equation of the same state says the same by the same principle.
+func (e *Equation) says(other *Equation) bool {
+	return e.Rule.Principle == other.Rule.Principle && e.Form == other.Form && e.Only == other.Only && e.Constant == other.Constant &&
+		slices.Equal(e.Terms, other.Terms) && slices.EqualFunc(e.Monomials, other.Monomials, func(m, n Monomial) bool {
+		return m.K == n.K && m.Pi == n.Pi && slices.Equal(m.Of, n.Of)
+	})
 }
 
 // solve says how the n-th term follows from the others, whose values known gives; nil where it does not follow.

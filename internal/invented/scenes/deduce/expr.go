@@ -29,6 +29,14 @@ const (
 	Pow    Op = "^"
 )
 
+// number is one of the operation's own, for those of a term.
+func (o Op) number() uint64 {
+	if o == "" {
+		return 0
+	}
+	return uint64(o[0])
+}
+
 // An Expr says how a number follows from others.
 type Expr struct {
 	Op    Op

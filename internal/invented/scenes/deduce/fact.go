@@ -78,6 +78,9 @@ type Fact struct {
 // equalities are the relations that say that two quantities of a kind are equal.
 var equalities = map[Kind]Relation{Length: EqualLengths, Angle: EqualAngles, Arc: EqualArcs}
 
+// comparable tells whether there are facts of equality between quantities of a kind.
+func (k Kind) comparable() bool { return k == Length || k == Angle || k == Arc }
+
 // Equal says that two quantities of a kind, Length, Angle or Arc, are equal.
 func Equal(p, q Quantity) Fact {
 	if q.Of < p.Of {

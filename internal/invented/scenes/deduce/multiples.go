@@ -1,66 +1,46 @@
 package deduce
 
-// multiples are the lengths whose ratio is known whatever is given, by union-find.
-type multiples struct {
-	of     map[Quantity]int
-	parent []int
-	factor []float64 // how many times its parent it is
-	edges  map[Quantity][]multiple
-	merged int
-}
-
-// A multiple is so many times another length, because of a node.
-type multiple struct {
-	to Quantity
-	by int
-}
-
-// find gives the number of a length's class, and how many times that class's first one it is.
-func (m *multiples) find(q Quantity) (int, float64) {
-	n, ok := m.of[q]
-	if !ok {
-		n = len(m.parent)
-		m.of[q] = n
-		m.parent, m.factor = append(m.parent, n), append(m.factor, 1)
+// baseOf is the length that stands for all those whose ratio to one is known whatever is given, and how many times it that one is.
+func (s *State) baseOf(n int) (base int, times float64) {
+	times = 1
+	for s.entry(n).base != n {
+		times *= s.entries[n].factor
+		n = s.entries[n].base
 	}
-	k := 1.0
-	for m.parent[n] != n {
-		k *= m.factor[n]
-		n = m.parent[n]
-	}
-	return n, k
+	return n, times
 }
 
-// join says that p is k times q.
-func (m *multiples) join(p, q Quantity, k float64, by int) {
-	a, x := m.find(p)
-	b, y := m.find(q)
+// joinMultiples says that p is k times q.
+func (s *State) joinMultiples(p, q int, k float64, by int) {
+	a, x := s.baseOf(p)
+	b, y := s.baseOf(q)
 	if a == b {
 		return
 	}
-	m.parent[a], m.factor[a] = b, k*y/x
-	m.edges[p] = append(m.edges[p], multiple{q, by})
-	m.edges[q] = append(m.edges[q], multiple{p, by})
-	m.merged++
+	s.entries[a].base, s.entries[a].factor = b, k*y/x
+	s.entries[p].multiples = append(s.entries[p].multiples, link{q, by})
+	s.entries[q].multiples = append(s.entries[q].multiples, link{p, by})
+	s.merged++
 }
 
-// way gives the nodes by which the ratio of two lengths is known.
-func (m *multiples) way(p, q Quantity) []int {
-	var walk func(at, before Quantity) ([]int, bool)
-	walk = func(at, before Quantity) ([]int, bool) { // the edges make a tree
-		if at == q {
+// ratioBy gives the nodes by which the ratio of two lengths is known.
+func (s *State) ratioBy(p, q Quantity) []int {
+	to := s.numberOf(q)
+	var walk func(at, before int) ([]int, bool)
+	walk = func(at, before int) ([]int, bool) { // the links make a tree
+		if at == to {
 			return nil, true
 		}
-		for _, e := range m.edges[at] {
-			if e.to == before {
+		for _, l := range s.entry(at).multiples {
+			if l.to == before {
 				continue
 			}
-			if rest, ok := walk(e.to, at); ok {
-				return append(rest, e.by), true
+			if rest, ok := walk(l.to, at); ok {
+				return append(rest, l.by), true
 			}
 		}
 		return nil, false
 	}
-	way, _ := walk(p, Quantity{})
+	way, _ := walk(s.numberOf(p), -1)
 	return way
 }

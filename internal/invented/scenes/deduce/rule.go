@@ -10,6 +10,8 @@ type Rule struct {
 	Apply func(s *State, fact int, of string)
 	// Point is its knowledge point, in the words of PGPS9K's thirty types; "" where none fits.
 	Point string
+
+	number uint64 // of its principle
 }
 
 // Rules are all rules, subject by subject.

@@ -19,11 +19,10 @@ var ways = [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 
 // comparisons are all in which two angles are equal, three parts of whatever kind, or an angle between sides or three sides have one
 // ratio.
 func (s *State) comparisons() []comparison {
-	if now := s.classes.merged + s.multiples.merged; s.merged == now {
+	if s.merged == s.mergedBefore {
 		return s.compared
-	} else {
-		s.merged = now
 	}
+	s.mergedBefore = s.merged
 	s.compared = s.compared[:0]
 	all := s.All(Corner)
 	type parts struct {
@@ -35,8 +34,9 @@ func (s *State) comparisons() []comparison {
 	for n, c := range all {
 		t := s.Of(c)
 		for i, a := range anglesOf(s, t) {
-			of[n].sides[i], of[n].angles[i] = s.classes.find(opposing(t, i)), s.classes.find(a)
-			of[n].roots[i], of[n].factors[i] = s.multiples.find(opposing(t, i))
+			side := s.numberOf(opposing(t, i))
+			of[n].sides[i], of[n].angles[i] = s.classOf(side), s.classOf(s.numberOf(a))
+			of[n].roots[i], of[n].factors[i] = s.baseOf(side)
 		}
 	}
 	for n := range all {
@@ -193,5 +193,5 @@ var congruenceRules = []*Rule{
 
 // rightCorner tells whether the angles at a corner are right ones.
 func rightCorner(s *State, c comparison, k int) bool {
-	return s.classes.same(anglesOf(s, s.Of(c.a))[k], squareCorner)
+	return s.areEqual(anglesOf(s, s.Of(c.a))[k], squareCorner)
 }

@@ -60,7 +60,7 @@ var rightRules = join([]*Rule{
 		}),
 	inRight("geosense/definition-of-sine-function", "Trigonometry", func(s *State, v, x, y byte, from ...int) {
 		for _, a := range [][2]byte{{x, y}, {y, x}} { // the angle at a[0]
-			e := productOf(1, Term{s.Ang(v, a[0], a[1]), 1, Sin}, times(-1, Len(v, a[1])), times(1, Len(x, y)))
+			e := productOf(1, Term{Q: s.Ang(v, a[0], a[1]), K: 1, Fn: Sin}, times(-1, Len(v, a[1])), times(1, Len(x, y)))
 			s.Relate(e, from...)
 			e.Only = 1 // which is an acute one
 			s.Relate(e, from...)
@@ -68,12 +68,12 @@ var rightRules = join([]*Rule{
 	}),
 	inRight("geosense/cosine-function", "Trigonometry", func(s *State, v, x, y byte, from ...int) {
 		for _, a := range [][2]byte{{x, y}, {y, x}} {
-			s.Relate(productOf(1, Term{s.Ang(v, a[0], a[1]), 1, Cos}, times(-1, Len(v, a[0])), times(1, Len(x, y))), from...)
+			s.Relate(productOf(1, Term{Q: s.Ang(v, a[0], a[1]), K: 1, Fn: Cos}, times(-1, Len(v, a[0])), times(1, Len(x, y))), from...)
 		}
 	}),
 	inRight("geosense/definition-of-tangent-function", "Trigonometry", func(s *State, v, x, y byte, from ...int) {
 		for _, a := range [][2]byte{{x, y}, {y, x}} {
-			s.Relate(productOf(1, Term{s.Ang(v, a[0], a[1]), 1, Tan}, times(-1, Len(v, a[1])), times(1, Len(v, a[0]))), from...)
+			s.Relate(productOf(1, Term{Q: s.Ang(v, a[0], a[1]), K: 1, Fn: Tan}, times(-1, Len(v, a[1])), times(1, Len(v, a[0]))), from...)
 		}
 	}),
 },

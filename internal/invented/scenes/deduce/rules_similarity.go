@@ -20,7 +20,7 @@ func similarBy(principle string, parts func(k int) (sides, angles []int)) *Rule 
 					from, ok := s.equalParts(c, nil, need.angles)
 					one, two := s.alike(c)
 					for _, i := range need.sides {
-						from = append(from, s.multiples.way(opposing(one, i), opposing(two, i))...)
+						from = append(from, s.ratioBy(opposing(one, i), opposing(two, i))...)
 					}
 					if ok {
 						s.Conclude(Matched(Similar, one, two), from...)

@@ -43,7 +43,7 @@ var triangleRules = []*Rule{
 			a, unless := anglesOf(s, t), rights(s, t)
 			for i := range t {
 				for j := range i {
-					e := productOf(1, times(1, opposing(t, i)), Term{a[i], -1, Sin}, times(-1, opposing(t, j)), Term{a[j], 1, Sin})
+					e := productOf(1, times(1, opposing(t, i)), Term{Q: a[i], K: -1, Fn: Sin}, times(-1, opposing(t, j)), Term{Q: a[j], K: 1, Fn: Sin})
 					e.Unless = unless
 					s.Relate(e, n)
 				}

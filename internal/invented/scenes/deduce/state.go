@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"slices"
@@ -44,33 +45,32 @@ type State struct {
 	Nodes []Node
 
 	facts     map[Fact]int
-	values    map[Quantity]int
 	byRel     map[Relation][]int
 	equations []*Equation
-	written   map[string]bool
-	equals    map[Quantity][]int // facts of equality in which it stands
+	written   map[uint64]*Equation // by their keys
+	entries   []entry              // of quantities, by number
+	standings []standing           // of quantities in equations; the first one is none
+	ready     []*Equation          // those with one unknown that have not been solved
 	round     int
 	fresh     []int // facts whose rules have not been asked
 	rules     map[Relation][]*Rule
 	found     []Node // what this round found so far
 	foundFact map[Fact]int
-	foundQ    map[Quantity]int
 	rule      *Rule
 	flat      bool
 	related   map[Fact]bool // equalities that stand in an equation of their own
-	classes   classes
-	multiples multiples
-	compared  []comparison // of triangles
-	merged    int          // what classes.merged was when they were compared
+	merged    int           // how often quantities that were not known to be equal or in a ratio became so
+	// compared are triangles when mergedBefore was what merged is.
+	compared     []comparison
+	mergedBefore int
+	places       map[uint64]place // of terms, by what stands beside them
 }
 
 // NewState starts with what a reader sees of a diagram.
 func NewState(d *Diagram) *State {
-	s := &State{Diagram: d, facts: map[Fact]int{}, values: map[Quantity]int{}, byRel: map[Relation][]int{},
-		written: map[string]bool{}, equals: map[Quantity][]int{}, rules: byRelation(),
-		foundFact: map[Fact]int{}, foundQ: map[Quantity]int{}, flat: d.Flat(), related: map[Fact]bool{},
-		classes:   classes{of: map[Quantity]int{}},
-		multiples: multiples{of: map[Quantity]int{}, edges: map[Quantity][]multiple{}}}
+	s := &State{Diagram: d, facts: map[Fact]int{}, byRel: map[Relation][]int{}, written: map[uint64]*Equation{}, rules: byRelation(),
+		foundFact: map[Fact]int{}, flat: d.Flat(), related: map[Fact]bool{}, entries: make([]entry, 0, len(d.quantities)),
+		standings: make([]standing, 1), places: map[uint64]place{}}
 	if d.sights == nil {
 		d.sights = d.seen()
 	}
@@ -83,8 +83,13 @@ func NewState(d *Diagram) *State {
 // byRelation are the rules by what they are asked on, which never change.
 var byRelation = sync.OnceValue(func() map[Relation][]*Rule {
 	all := map[Relation][]*Rule{}
+	principles := map[string]uint64{}
 	for _, r := range Rules() {
 		all[r.On] = append(all[r.On], r)
+		if principles[r.Principle] == 0 {
+			principles[r.Principle] = uint64(len(principles)) + 1
+		}
+		r.number = principles[r.Principle]
 	}
 	return all
 })
@@ -100,7 +105,7 @@ func (s *State) Given(f Fact) int {
 
 // GivenValue takes in that a quantity's value is known, and gives the node's number.
 func (s *State) GivenValue(q Quantity) int {
-	if n, ok := s.values[q]; ok {
+	if n, ok := s.Value(q); ok {
 		return n
 	}
 	return s.put(Node{Q: q})
@@ -117,7 +122,7 @@ func (s *State) put(n Node) int {
 	n.support[at/64] |= 1 << (at % 64)
 	s.Nodes = append(s.Nodes, n)
 	if n.IsValue() {
-		s.values[n.Q] = at
+		s.learn(s.numberOf(n.Q), at)
 		s.fix(at)
 		return at
 	}
@@ -130,21 +135,24 @@ func (s *State) put(n Node) int {
 		}
 	}
 	if n.Fact.Rel == EqualLengths || n.Fact.Rel == EqualAngles || n.Fact.Rel == EqualArcs {
-		p, q := n.Fact.Sides()
-		s.equals[p], s.equals[q] = append(s.equals[p], at), append(s.equals[q], at)
-		s.classes.join(p, q)
-		if p.Kind == Length {
-			s.multiples.join(p, q, 1, at)
+		one, other := n.Fact.Sides()
+		p, q := s.numberOf(one), s.numberOf(other)
+		s.joinClasses(p, q)
+		s.entries[p].equals = append(s.entries[p].equals, link{q, at})
+		s.entries[q].equals = append(s.entries[q].equals, link{p, at})
+		if one.Kind == Length {
+			s.joinMultiples(p, q, 1, at)
 		}
 	}
 	if n.Fact.Rel == InRatio {
 		p, q, k := n.Fact.ratio()
-		s.multiples.join(p, q, k, at)
+		s.joinMultiples(s.numberOf(p), s.numberOf(q), k, at)
 	}
 	if n.Fact.Rel == RightAngle { // which says a value, too, and that is no step
-		s.classes.join(Quantity{Angle, n.Fact.Of}, squareCorner)
-		if _, known := s.values[Quantity{Angle, n.Fact.Of}]; !known {
-			s.put(Node{Q: Quantity{Angle, n.Fact.Of}, From: []int{at}, Depth: n.Depth, Is: Num(90)})
+		angle := Quantity{Angle, n.Fact.Of}
+		s.joinClasses(s.numberOf(angle), s.numberOf(squareCorner))
+		if _, known := s.Value(angle); !known {
+			s.put(Node{Q: angle, From: []int{at}, Depth: n.Depth, Is: Num(90)})
 		}
 	}
 	return at
@@ -153,7 +161,7 @@ func (s *State) put(n Node) int {
 // knows tells whether a node says nothing new.
 func (s *State) knows(n Node) bool {
 	if n.IsValue() {
-		_, known := s.values[n.Q]
+		_, known := s.Value(n.Q)
 		return known
 	}
 	_, known := s.facts[n.Fact]
@@ -170,7 +178,13 @@ func (s *State) All(r Relation) []int { return s.byRel[r] }
 func (s *State) Of(n int) string { return s.Nodes[n].Fact.Of }
 
 // Value is the node of a quantity's value.
-func (s *State) Value(q Quantity) (int, bool) { n, ok := s.values[q]; return n, ok }
+func (s *State) Value(q Quantity) (int, bool) {
+	n, ok := s.numbers[q]
+	if !ok || n >= len(s.entries) || s.entries[n].value < 0 {
+		return 0, false
+	}
+	return s.entries[n].value, true
+}
 
 // Conclude is for rules: a fact follows from others.
 func (s *State) Conclude(f Fact, from ...int) {
@@ -182,24 +196,36 @@ func (s *State) Conclude(f Fact, from ...int) {
 
 // Relate is for rules: an equation holds because of some facts.
 func (s *State) Relate(e Equation, from ...int) {
-	e.Rule, e.From = s.rule, slices.Clone(from)
-	key := e.key()
-	if s.written[key] {
-		return
+	e.Rule = s.rule
+	for i := range e.Terms {
+		t := &e.Terms[i]
+		t.number = s.numberOf(t.Q)
+		s.entry(t.number)
 	}
-	s.written[key] = true
+	key := e.key()
+	for other := s.written[key]; other != nil; other = s.written[key] {
+		if other.says(&e) {
+			return
+		}
+		key++
+	}
+	one := new(Equation)
+	*one = e
+	one.From, one.number = slices.Clone(from), len(s.equations)
+	s.written[key] = one
 	for _, t := range e.Terms {
 		if t.Q.Kind == Angle && t.Q.Of[0] == t.Q.Of[2] {
 			return
 		}
 	}
-	s.equations = append(s.equations, &e)
+	s.equations = append(s.equations, one)
+	s.await(one)
 	if e.Form != Sum || len(e.Terms) != 2 || e.Constant != 0 || e.Terms[0].Q.Kind != e.Terms[1].Q.Kind || e.Terms[0].Q == e.Terms[1].Q {
 		return
 	}
 	p, q := e.Terms[0].Q, e.Terms[1].Q
 	over, under := fraction(-e.Terms[1].K / e.Terms[0].K)
-	if over == under && equalities[p.Kind] != "" {
+	if over == under && p.Kind.comparable() {
 		s.related[Equal(p, q)] = true
 		s.Conclude(Equal(p, q), from...)
 	} else if over > 0 && over < 10 && over == math.Trunc(over) && under < 10 && p.Kind == Length {
@@ -214,13 +240,14 @@ func (s *State) find(n Node) {
 	}
 	n.Depth = max(n.Depth, 1)
 	if n.IsValue() {
-		if at, ok := s.foundQ[n.Q]; ok {
+		e := s.entry(s.numberOf(n.Q))
+		if at := e.found; at >= 0 {
 			if s.weight(n.From) < s.weight(s.found[at].From) {
 				s.found[at] = n
 			}
 			return
 		}
-		s.foundQ[n.Q] = len(s.found)
+		e.found = len(s.found)
 	} else {
 		if at, ok := s.foundFact[n.Fact]; ok {
 			if s.weight(n.From) < s.weight(s.found[at].From) {
@@ -256,9 +283,13 @@ const mostNodes = 1000
 // Round finds what follows in one step from all that is known, and tells whether that was anything.
 func (s *State) Round() bool {
 	s.round++
+	for i := range s.found {
+		if n := &s.found[i]; n.IsValue() {
+			s.entries[s.numberOf(n.Q)].found = -1
+		}
+	}
 	s.found = s.found[:0]
 	clear(s.foundFact)
-	clear(s.foundQ)
 	fresh := s.fresh
 	s.fresh = nil
 	for _, n := range fresh {
@@ -290,41 +321,42 @@ func (s *State) Round() bool {
 	return len(s.found) > 0
 }
 
-// solve finds the values that one equation gives.
+// solve finds the values that one equation gives. What an equation gives it gives at once: it is asked when one unknown is left.
 func (s *State) solve() {
 	// Nobody takes the three sides where a base and its height are known: of two proofs alike the first one stays.
-	s.solveEach(func(e *Equation) bool { return e.Form != Heron })
-	s.solveEach(func(e *Equation) bool { return e.Form == Heron })
-}
-
-// solveEach finds the values that some equations give, each alone.
-func (s *State) solveEach(which func(e *Equation) bool) {
-	for _, e := range s.equations {
-		if !which(e) {
+	last := func(e *Equation) int {
+		if e.Form == Heron {
+			return 1
+		}
+		return 0
+	}
+	slices.SortFunc(s.ready, func(d, e *Equation) int {
+		return cmp.Or(cmp.Compare(last(d), last(e)), cmp.Compare(d.number, e.number))
+	})
+	for _, e := range s.ready {
+		if e.unknown != 1 || s.excepted(e) {
 			continue
 		}
-		unknown, at := 0, -1
-		for i, t := range e.Terms {
-			if _, ok := s.values[t.Q]; !ok {
-				unknown++
-				at = i
-			}
-		}
-		if unknown != 1 || s.excepted(e) {
-			continue
-		}
-		is := e.solve(at, func(q Quantity) *Expr { return From(s.values[q]) })
+		at := slices.IndexFunc(e.Terms, func(t Term) bool { return !s.isKnown(&t) })
+		is := e.solve(at, s.given)
 		if is == nil {
 			continue
 		}
 		from := slices.Clone(e.From)
-		for i, t := range e.Terms {
-			if n := s.values[t.Q]; i != at && !slices.Contains(from, n) {
+		for i := range e.Terms {
+			if n := s.entries[e.Terms[i].number].value; i != at && !slices.Contains(from, n) {
 				from = append(from, n)
 			}
 		}
 		s.find(Node{Q: e.Terms[at].Q, Rule: e.Rule, From: from, Is: is, By: e, Term: at})
 	}
+	s.ready = s.ready[:0]
+}
+
+// given is what stands for the value of a known quantity.
+func (s *State) given(q Quantity) *Expr {
+	n, _ := s.Value(q)
+	return From(n)
 }
 
 // excepted tells whether something is known for which another equation is the natural one.
@@ -346,13 +378,13 @@ func (s *State) Same(p, q Quantity) ([]int, bool) {
 	if p == q {
 		return nil, true
 	}
-	if !s.classes.same(p, q) {
+	if !s.areEqual(p, q) {
 		return nil, false
 	}
 	if n, ok := s.facts[Equal(p, q)]; ok {
 		return []int{n}, true
 	}
-	if way, ok := s.wayTo(p, func(x Quantity) bool { return x == q }); ok {
+	if way, ok := s.wayTo(p, func(n int) bool { return s.quantities[n] == q }); ok {
 		return way, true
 	}
 	// Both are angles of the same number of degrees, whatever is given.
@@ -362,29 +394,19 @@ func (s *State) Same(p, q Quantity) ([]int, bool) {
 }
 
 // wayTo gives the facts by which a quantity is equal to one that is wanted.
-func (s *State) wayTo(p Quantity, wanted func(Quantity) bool) ([]int, bool) {
-	if wanted(p) {
+func (s *State) wayTo(p Quantity, wanted func(n int) bool) ([]int, bool) {
+	type step struct{ at, by, from int }
+	way := []step{{s.numberOf(p), -1, -1}}
+	if wanted(way[0].at) {
 		return nil, true
 	}
-	type step struct {
-		at   Quantity
-		by   int
-		from int
-	}
-	way := []step{{at: p, by: -1, from: -1}}
-	reached := map[Quantity]bool{p: true}
 	for i := 0; i < len(way); i++ {
-		for _, n := range s.equals[way[i].at] {
-			a, b := s.Nodes[n].Fact.Sides()
-			if a == way[i].at {
-				a = b
-			}
-			if reached[a] {
+		for _, l := range s.entry(way[i].at).equals {
+			if slices.ContainsFunc(way, func(w step) bool { return w.at == l.to }) {
 				continue
 			}
-			reached[a] = true
-			way = append(way, step{a, n, i})
-			if wanted(a) {
+			way = append(way, step{l.to, l.by, i})
+			if wanted(l.to) {
 				var facts []int
 				for k := len(way) - 1; way[k].by >= 0; k = way[k].from {
 					facts = append(facts, way[k].by)
