@@ -103,7 +103,8 @@ func choose(s *Scene, o Options, chance *synth.Stream) (*Problem, bool) {
 	}
 	kinds := slices.Sorted(maps.Keys(of))
 	at := pickOf(chance, of[pickOf(chance, kinds)])
-	return &Problem{Said: p.said, Given: given, Asked: state.Nodes[at].Q, scene: s}, true
+	chosen := &Problem{Said: p.said, Asked: state.Nodes[at].Q, scene: s}
+	return chosen, chosen.rest(state) == nil
 }
 
 // roundedEach is among how many problems one may have numbers that must be rounded.

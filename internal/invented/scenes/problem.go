@@ -35,6 +35,8 @@ type Problem struct {
 	scene *Scene
 	// freedom is that of the scene as it is drawn; nil where it is not flat.
 	freedom *deduce.Freedom
+	// needed is what cannot go while it is reduced.
+	needed map[string]bool
 }
 
 // A Row is one drawing.

@@ -12,25 +12,33 @@ import (
 // reduce takes away every premise without which the answer follows as well, and everything that is drawn of which nothing is
 // needed, until nothing more can go.
 func (p *Problem) reduce(o Options) error {
-	if err := p.settle(o); err != nil {
-		return err
+	p.needed = map[string]bool{}
+	steps := []func(*Problem, Options) (bool, error){
+		(*Problem).leaveOutPoints, (*Problem).leaveOutMeasures, (*Problem).weaken, (*Problem).leaveOutSegments,
 	}
-	for {
-		before := len(p.Said) + len(p.Given) - len(p.scene.omit)
-		if err := p.leaveOutPoints(o); err != nil {
-			return err
-		}
-		p.leaveOutMeasures(o)
-		p.weaken(o)
-		p.Said = idle(p.Said)
-		p.leaveOutSegments(o)
-		if err := p.settle(o); err != nil {
-			return err
-		}
-		if len(p.Said)+len(p.Given)-len(p.scene.omit) == before {
-			return nil
+	for again := true; again; {
+		again = false
+		for _, step := range steps {
+			went, err := step(p, o)
+			if went && err == nil {
+				again = true
+				err = p.rest(p.follows(p.Said, p.Given, o))
+			}
+			if err != nil {
+				return err
+			}
 		}
 	}
+	return nil
+}
+
+// try tells whether something can go, by asking. What cannot go while there is more cannot when there is less, and is not asked
+// again.
+func (p *Problem) try(what string, can func() bool) bool {
+	if !p.needed[what] {
+		p.needed[what] = !can()
+	}
+	return !p.needed[what]
 }
 
 // idle are statements that say nothing new: of points that an earlier one has brought together already.
@@ -48,9 +56,8 @@ func idle(said []Statement) []Statement {
 	return kept
 }
 
-// settle concludes from what is left, and keeps the measures on which the answer rests.
-func (p *Problem) settle(o Options) error {
-	s := p.follows(p.Said, p.Given, o)
+// rest makes the answer rest on what is known, and keeps the measures that it rests on.
+func (p *Problem) rest(s *deduce.State) error {
 	n, ok := s.Value(p.Asked)
 	if !ok {
 		return fmt.Errorf("%s %s does not follow any more", p.Asked.Kind, p.Asked.Of)
@@ -95,51 +102,58 @@ func (p *Problem) changes(said []Statement, given []deduce.Quantity) (does, sure
 	return p.freedom.Changes(p.Asked, held, given)
 }
 
-func (p *Problem) leaveOutMeasures(o Options) {
+func (p *Problem) leaveOutMeasures(o Options) (went bool, err error) {
 	for i := 0; i < len(p.Given) && len(p.Given) > 1; {
 		without := slices.Delete(slices.Clone(p.Given), i, i+1)
-		if p.still(p.Said, without, o) {
-			p.Given = without
+		if p.try(fmt.Sprint(p.Given[i]), func() bool { return p.still(p.Said, without, o) }) {
+			p.Given, went = without, true
 			continue
 		}
 		i++
 	}
+	return went, nil
 }
 
 // weaken says less where that is enough, from the last statement on.
-func (p *Problem) weaken(o Options) {
+func (p *Problem) weaken(o Options) (went bool, err error) {
 	for i := len(p.Said) - 1; i >= 0; i-- {
-		if p.Said[i].form.facts == nil || p.Said[i].form.body && p.names(p.Said[i].of[0], i) {
+		one := p.Said[i]
+		if one.form.facts == nil || one.form.body && p.names(one.of[0], i) {
 			continue
 		}
-		without := slices.Replace(slices.Clone(p.Said), i, i+1, p.Said[i].weaker()...)
-		if p.still(without, p.Given, o) {
-			p.Said = without
+		without := slices.Replace(slices.Clone(p.Said), i, i+1, one.weaker()...)
+		if p.try(one.form.name+" "+one.of, func() bool { return p.still(without, p.Given, o) }) {
+			p.Said, went = without, true
 		}
 	}
+	p.Said = idle(p.Said)
+	return went, nil
 }
 
 // leaveOutSegments leaves out segments that are drawn and never used.
-func (p *Problem) leaveOutSegments(o Options) {
+func (p *Problem) leaveOutSegments(o Options) (went bool, err error) {
 	for i := len(p.Said) - 1; i >= 0; i-- {
 		of := p.Said[i].of
 		if p.Said[i].form.name != "joined" || len(p.scene.drawn.Diagram.LineOf(of[0], of[1])) > 2 {
 			continue // a longer line stays
 		}
-		was, said, given, asked := p.scene.omit, p.Said, p.Given, p.Asked
-		if p.without(o, of) == nil {
-			p.Said = slices.Delete(slices.Clone(p.Said), i, i+1)
-			if has(p.follows(p.Said, p.Given, o), p.Asked) {
-				continue
+		went = p.try("joined "+of, func() bool {
+			was, drawn, said, given, asked := p.scene.omit, p.scene.drawn.Diagram, p.Said, p.Given, p.Asked
+			if p.without(o, of) == nil {
+				p.Said = slices.Delete(slices.Clone(p.Said), i, i+1)
+				if has(p.follows(p.Said, p.Given, o), p.Asked) {
+					return true
+				}
 			}
-		}
-		p.scene.omit, p.Said, p.Given, p.Asked = was, said, given, asked
-		_ = p.scene.drawn.show(was) // which it was before
+			p.scene.omit, p.scene.drawn.Diagram, p.Said, p.Given, p.Asked = was, drawn, said, given, asked
+			return false
+		}) || went
 	}
+	return went, nil
 }
 
 // leaveOutPoints leaves out points on which nothing rests, and what is said of them.
-func (p *Problem) leaveOutPoints(o Options) error {
+func (p *Problem) leaveOutPoints(o Options) (went bool, err error) {
 	needed := map[byte]bool{}
 	use := func(of string) {
 		for i := range of {
@@ -233,15 +247,12 @@ func (p *Problem) leaveOutPoints(o Options) error {
 		}
 	}
 	if len(gone) == 0 {
-		return nil
+		return false, nil
 	}
 	p.Said = slices.DeleteFunc(slices.Clone(p.Said), func(one Statement) bool {
 		return strings.ContainsFunc(one.of, func(r rune) bool { return !needed[byte(r)] })
 	})
-	if err := p.without(o, gone...); err != nil {
-		return err
-	}
-	return p.settle(o)
+	return true, p.without(o, gone...)
 }
 
 func truth(is bool) int {
