@@ -57,8 +57,17 @@ func (p *placing) candidates() []deduce.Quantity {
 	return all
 }
 
-// choose gives some measures and asks for one that follows from them, as deep as is wanted; false where nothing does.
-func choose(s *Scene, o Options, chance *synth.Stream) (*Problem, bool) {
+// A choice is what can be asked of a scene of which some measures are given.
+type choice struct {
+	scene *Scene
+	state *deduce.State
+	// targets are the numbers of values, by the kind of quantity: such as are written exactly from step to step, and others. The
+	// deeper ones stand there more often.
+	targets [2]map[deduce.Kind][]int
+}
+
+// choose gives some measures, and finds what follows from them as deep as is wanted.
+func choose(s *Scene, o Options, chance *synth.Stream) *choice {
 	p := s.drawn
 	var given []deduce.Quantity
 	for _, q := range p.measures {
@@ -75,11 +84,7 @@ func choose(s *Scene, o Options, chance *synth.Stream) (*Problem, bool) {
 	}
 	state := known(p, p.said, given, o.MaxDepth, nil)
 	exact, depends := restOn(p.Diagram, state)
-	// Of each kind of quantity as often, and the deeper ones more often; mostly such as are written exactly from step to step.
-	var targets [2]map[deduce.Kind][]int
-	for i := range targets {
-		targets[i] = map[deduce.Kind][]int{}
-	}
+	c := &choice{scene: s, state: state, targets: [2]map[deduce.Kind][]int{{}, {}}}
 	for n := range state.Nodes {
 		node := &state.Nodes[n]
 		if !node.IsValue() || node.Is == nil || node.Depth < o.MinDepth || node.Depth > o.MaxDepth || !askable(node.Q) ||
@@ -91,24 +96,32 @@ func choose(s *Scene, o Options, chance *synth.Stream) (*Problem, bool) {
 			rounded = 1
 		}
 		for range node.Depth * node.Depth * node.Depth {
-			targets[rounded][node.Q.Kind] = append(targets[rounded][node.Q.Kind], n)
+			c.targets[rounded][node.Q.Kind] = append(c.targets[rounded][node.Q.Kind], n)
 		}
 	}
-	of := targets[0]
-	if chance.Pick(roundedEach) == 0 {
-		of = targets[1]
-	}
-	if len(of) == 0 {
-		return nil, false
-	}
-	kinds := slices.Sorted(maps.Keys(of))
-	at := pickOf(chance, of[pickOf(chance, kinds)])
-	chosen := &Problem{Said: p.said, Asked: state.Nodes[at].Q, scene: s}
-	return chosen, chosen.rest(state) == nil
+	return c
 }
 
 // roundedEach is among how many problems one may have numbers that must be rounded.
 const roundedEach = 8
+
+// pick asks for one of the targets, of each kind of quantity as often, and takes it out of the choice; false where there is none.
+func (c *choice) pick(chance *synth.Stream) (*Problem, bool) {
+	of := c.targets[0]
+	if chance.Pick(roundedEach) == 0 {
+		of = c.targets[1]
+	}
+	if len(of) == 0 {
+		return nil, false
+	}
+	kind := pickOf(chance, slices.Sorted(maps.Keys(of)))
+	at := pickOf(chance, of[kind])
+	if of[kind] = slices.DeleteFunc(of[kind], func(n int) bool { return n == at }); len(of[kind]) == 0 {
+		delete(of, kind)
+	}
+	p := &Problem{Said: c.scene.drawn.said, Asked: c.state.Nodes[at].Q, scene: c.scene.copied()}
+	return p, p.rest(c.state) == nil
+}
 
 // restOn tells of every node whether all values are written exactly on which it rests, it too, and whether it rests on a given one.
 func restOn(d *deduce.Diagram, s *deduce.State) (exact, numbers []bool) {

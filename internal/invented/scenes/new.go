@@ -20,25 +20,39 @@ func usualDepth(chance *synth.Stream) int {
 
 // New invents a problem. All chance comes from one number of chance.
 func New(chance synth.Chance, o Options) (*Problem, error) {
+	some, err := Some(chance, o, 1)
+	if err != nil {
+		return nil, err
+	}
+	return some[0], nil
+}
+
+// Some invents problems that ask for different things of one scene, one at least and so many at the most: each has a figure and
+// conditions of its own, and it costs less than as many scenes. All chance comes from one number of chance.
+func Some(chance synth.Chance, o Options, most int) ([]*Problem, error) {
 	seed := chance("scene")
 	stream := synth.NewStream(seed)
 	if o.MinDepth == 0 && o.MaxDepth == 0 {
 		o.MinDepth = usualDepth(stream)
 	}
-	p, err := invent(o, stream)
-	for ; errors.Is(err, errTooDeep) && o.MaxDepth == 0 && o.MinDepth > 2; p, err = invent(o, stream) {
+	some, err := invent(o, stream, most)
+	for ; errors.Is(err, errTooDeep) && o.MaxDepth == 0 && o.MinDepth > 2; some, err = invent(o, stream, most) {
 		o.MinDepth--
 	}
 	if err != nil {
 		return nil, err
 	}
-	for _, n := range p.Trace {
-		if r := p.State.Nodes[n].Rule; r != nil && !slices.Contains(p.Principles, r.Principle) {
-			p.Principles = append(p.Principles, r.Principle)
+	for i, p := range some {
+		for _, n := range p.Trace {
+			if r := p.State.Nodes[n].Rule; r != nil && !slices.Contains(p.Principles, r.Principle) {
+				p.Principles = append(p.Principles, r.Principle)
+			}
+		}
+		if p.Template, err = p.template(fmt.Sprintf("scene_%016x_%d", seed, i), stream); err != nil {
+			return nil, err
 		}
 	}
-	p.Template, err = p.template(fmt.Sprintf("scene_%016x", seed), stream)
-	return p, err
+	return some, nil
 }
 
 // compose draws a scene of so many constructions.
@@ -110,13 +124,13 @@ const mostScenes = 400
 // errTooDeep says that no problem was found.
 var errTooDeep = errors.New("no problem was found that is as it is wanted")
 
-// invent makes a problem.
-func invent(o Options, chance *synth.Stream) (*Problem, error) {
+// invent makes problems of one scene.
+func invent(o Options, chance *synth.Stream, most int) ([]*Problem, error) {
 	o, err := o.Checked()
 	if err != nil {
 		return nil, err
 	}
-	var last error
+	last := errors.New("nothing follows that is deep enough")
 	for range mostScenes {
 		parts := 1 + o.MinDepth/2 + chance.Pick(4)
 		s, err := compose(o, parts, chance)
@@ -124,37 +138,43 @@ func invent(o Options, chance *synth.Stream) (*Problem, error) {
 			last = err
 			continue
 		}
-		p, ok := choose(s, o, chance)
-		if !ok {
-			last = errors.New("nothing follows that is deep enough")
-			continue
+		c := choose(s, o, chance)
+		var some []*Problem
+		for tries := 0; len(some) < most && tries < 2*most; tries++ {
+			p, ok := c.pick(chance)
+			if !ok {
+				break
+			}
+			if err := p.complete(o, chance); errors.Is(err, ErrUnsound) {
+				return nil, err
+			} else if err != nil {
+				last = err
+				continue
+			}
+			some = append(some, p)
 		}
-		if err := p.reduce(o); err != nil {
-			last = err
-			continue
+		if len(some) > 0 {
+			return some, nil
 		}
-		if p.Depth < o.MinDepth || p.Depth > o.MaxDepth || len(p.Given) == 0 || !o.wants(p.State, p.Trace[len(p.Trace)-1]) {
-			last = errors.New("what is left is not deep enough")
-			continue
-		}
-		if o.Told && slices.ContainsFunc(p.Said, func(s Statement) bool { return s.form.open }) {
-			last = errors.New("its words leave something open")
-			continue
-		}
-		if o.Drawn && !p.canBeDrawn() {
-			last = errors.New("its conditions cannot stand in the figure")
-			continue
-		}
-		if chance.Pick(distractedEach) == 0 {
-			p.distract(o, chance)
-		}
-		if err := p.draw(chance); errors.Is(err, ErrUnsound) {
-			return nil, err
-		} else if err != nil {
-			last = err
-			continue
-		}
-		return p, nil
 	}
 	return nil, fmt.Errorf("%w: none of %d scenes gives it: %w", errTooDeep, mostScenes, last)
+}
+
+// complete makes a problem of what is asked, or says why that is none.
+func (p *Problem) complete(o Options, chance *synth.Stream) error {
+	if err := p.reduce(o); err != nil {
+		return err
+	}
+	switch {
+	case p.Depth < o.MinDepth || p.Depth > o.MaxDepth || len(p.Given) == 0 || !o.wants(p.State, p.Trace[len(p.Trace)-1]):
+		return errors.New("what is left is not deep enough")
+	case o.Told && slices.ContainsFunc(p.Said, func(s Statement) bool { return s.form.open }):
+		return errors.New("its words leave something open")
+	case o.Drawn && !p.canBeDrawn():
+		return errors.New("its conditions cannot stand in the figure")
+	}
+	if chance.Pick(distractedEach) == 0 {
+		p.distract(o, chance)
+	}
+	return p.draw(chance)
 }

@@ -3,6 +3,7 @@ package scenes
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -41,6 +42,13 @@ type Scene struct {
 	drawn *placing
 	// omit are the points, "A", and segments, "AB", that are not drawn, as nothing needs them.
 	omit map[string]bool
+}
+
+// copied is the same scene as it is drawn, of which other things may be left out.
+func (s *Scene) copied() *Scene {
+	drawn := *s.drawn
+	drawn.solids = maps.Clone(drawn.solids)
+	return &Scene{parts: s.parts, drawn: &drawn}
 }
 
 // letters are those that points get, in their order; O is for centres.
