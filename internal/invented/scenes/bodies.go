@@ -217,8 +217,8 @@ func (w bodyWord) noun(letter byte, first bool, l schema.Language) string {
 	return "the " + w.en
 }
 
-// bodyNouns are all that bodies are called in texts, the longest first.
-var bodyNouns = func() []bodyNoun {
+// bodyNouns are all that bodies are called in texts, by their first byte, the longest first.
+var bodyNouns = func() map[byte][]bodyNoun {
 	var all []bodyNoun
 	for c, w := range bodyWords {
 		for _, l := range []schema.Language{schema.English, schema.Chinese} {
@@ -231,7 +231,11 @@ var bodyNouns = func() []bodyNoun {
 	slices.SortFunc(all, func(a, b bodyNoun) int {
 		return cmp.Or(len(b.text)-len(a.text), strings.Compare(a.text, b.text))
 	})
-	return slices.Compact(all)
+	by := map[byte][]bodyNoun{}
+	for _, n := range slices.Compact(all) {
+		by[n.text[0]] = append(by[n.text[0]], n)
+	}
+	return by
 }()
 
 // A bodyNoun is what a body is called.
@@ -242,7 +246,10 @@ type bodyNoun struct {
 
 // readBody reads a body where a text begins: its letter and how much of the text it is.
 func readBody(text string) (letter byte, length int) {
-	for _, n := range bodyNouns {
+	if text == "" {
+		return 0, 0
+	}
+	for _, n := range bodyNouns[text[0]] {
 		if strings.HasPrefix(text, n.text) {
 			return n.letter, len(n.text)
 		}

@@ -56,7 +56,7 @@ func (p *phrase) match(text string) (map[string]string, int) {
 	if !strings.HasPrefix(text, p.pieces[0]) {
 		return nil, 0
 	}
-	took := map[string]string{}
+	words := make([]string, 0, 16) // of the places; most phrases do not fit, and need no map
 	at := 0
 	for i, piece := range p.pieces {
 		if i%2 == 0 {
@@ -66,31 +66,16 @@ func (p *phrase) match(text string) (map[string]string, int) {
 			at += len(piece)
 			continue
 		}
-		if len(piece) == 1 && piece != "n" && isBodyLetter(piece[0]) || piece == "body" {
-			body, n := readBody(text[at:])
-			if before, again := took[piece]; n == 0 || again && before != string(body) {
-				return nil, 0
-			}
-			took[piece] = string(body)
-			at += n
-			continue
-		}
-		n := 0
-		accepts := func(c byte) bool { return c >= 'A' && c <= 'Z' || c == '-' && piece == "solid" && n > 0 }
-		if piece == "n" {
-			accepts = func(c byte) bool { return c >= '0' && c <= '9' || c == '.' }
-		}
-		for n < len(text)-at && accepts(text[at+n]) && (n == 0 || piece == "n" || piece == "Q" || piece == "arc" || piece == "solid") {
-			n++
-		}
-		if piece == "n" && n > 0 && text[at+n-1] == '.' { // the full stop
-			n--
-		}
-		word := text[at : at+n]
-		if before, again := took[piece]; n == 0 || again && before != word {
+		word, n := readPlace(piece, text[at:])
+		if n == 0 {
 			return nil, 0
 		}
-		took[piece] = strings.ReplaceAll(word, "-", "")
+		for j, before := range words {
+			if p.pieces[2*j+1] == piece && before != word {
+				return nil, 0
+			}
+		}
+		words = append(words, word)
 		at += n
 	}
 	if r, _ := utf8.DecodeRuneInString(text[at:]); r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
@@ -98,7 +83,33 @@ func (p *phrase) match(text string) (map[string]string, int) {
 			return nil, 0 // it ends within a word
 		}
 	}
+	took := make(map[string]string, len(words))
+	for i, word := range words {
+		took[p.pieces[2*i+1]] = strings.ReplaceAll(word, "-", "")
+	}
 	return took, at
+}
+
+// readPlace reads what a place takes where a text begins, and how much of the text it is; 0 for nothing.
+func readPlace(place, text string) (word string, n int) {
+	if len(place) == 1 && place != "n" && isBodyLetter(place[0]) || place == "body" {
+		letter, n := readBody(text)
+		return string(letter), n
+	}
+	if place == "n" {
+		for n < len(text) && (text[n] >= '0' && text[n] <= '9' || text[n] == '.') {
+			n++
+		}
+		if n > 0 && text[n-1] == '.' { // the full stop
+			n--
+		}
+		return text[:n], n
+	}
+	many := place == "Q" || place == "arc" || place == "solid"
+	for n < len(text) && (n == 0 || many) && (text[n] >= 'A' && text[n] <= 'Z' || text[n] == '-' && place == "solid" && n > 0) {
+		n++
+	}
+	return text[:n], n
 }
 
 // A grammar is all phrases of a language, and what may stand between them.
@@ -207,7 +218,7 @@ func longest(of []string, text string) (string, bool) {
 func (r *reading) one(g *grammar, text string, asking bool) (int, error) {
 	var best *phrase
 	var took map[string]string
-	length := 0
+	length, twoWays := 0, false
 	for i := range g.phrases {
 		p := &g.phrases[i]
 		if p.asks != asking {
@@ -217,10 +228,11 @@ func (r *reading) one(g *grammar, text string, asking bool) (int, error) {
 		if n == 0 || n < length || p.ofBody && !r.hasMeasure(p.kind, words["body"]) {
 			continue
 		}
-		if n == length && (best.form != p.form || best.kind != p.kind) {
-			return 0, fmt.Errorf("%q can be read in two ways", text[:n])
-		}
+		twoWays = n == length && (twoWays || best.form != p.form || best.kind != p.kind)
 		best, took, length = p, words, n
+	}
+	if twoWays {
+		return 0, fmt.Errorf("%q can be read in two ways", text[:length])
 	}
 	if best != nil {
 		r.mention(best, took)
