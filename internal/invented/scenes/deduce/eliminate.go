@@ -34,12 +34,19 @@ func (s *State) rows(form Form) ([]row, []Quantity) {
 	var all []row
 	var columns []Quantity
 	number := make([]int, len(s.entries)) // of a class's column, counted from 1
+	cells := 0
+	for _, e := range s.equations {
+		if e.Form == form {
+			cells += e.unknown
+		}
+	}
+	of, k := make([]int, 0, cells), make([]int64, 0, cells)
 next:
 	for _, e := range s.equations {
 		if e.Form != form || e.Only != 0 || e.unknown == 0 || s.excepted(e) {
 			continue
 		}
-		r := row{e: e, of: make([]int, 0, e.unknown), k: make([]int64, 0, e.unknown)}
+		r := row{e: e, of: of[len(of):], k: k[len(k):]}
 		for i := range e.Terms {
 			t := &e.Terms[i]
 			if s.isKnown(t) {
@@ -67,6 +74,7 @@ next:
 		}
 		if len(r.of) > 0 {
 			all = append(all, r)
+			of, k = of[:len(of)+len(r.of)], k[:len(k)+len(r.k)]
 		}
 	}
 	return all, columns
@@ -74,8 +82,9 @@ next:
 
 // usable leaves out, again and again, equations with two unknowns that stand in no other.
 func usable(all []row, columns int) []row {
+	stands := make([]int, columns)
 	for {
-		stands := make([]int, columns)
+		clear(stands)
 		for _, r := range all {
 			for _, c := range r.of {
 				stands[c]++
@@ -104,19 +113,14 @@ func (s *State) system(form Form) {
 	if len(all) == 0 || len(all) > mostEquations {
 		return
 	}
-	var asked []int
-	for c, ok := range determined(all, len(columns)) {
-		if ok {
-			asked = append(asked, c)
-		}
-	}
+	asked := determined(all)
 	if len(asked) == 0 {
 		return
 	}
 	found, tries := false, mostTries
 	for most := 1; most <= mostTogether && !found; most++ {
 		for _, c := range asked {
-			if rows := fewest(all, nil, len(columns), c, most, &tries); rows != nil {
+			if rows := fewest(all, nil, c, most, &tries); rows != nil {
 				s.together(columns, c, rows)
 				found = true
 			}

@@ -9,11 +9,11 @@ import (
 const mostTries = 400
 
 // fewest gives so many rows, or fewer, that determine a column; those that are taken are among them. nil where there are none.
-func fewest(all, taken []row, columns, column, most int, tries *int) []row {
+func fewest(all, taken []row, column, most int, tries *int) []row {
 	if *tries--; *tries < 0 {
 		return nil
 	}
-	if len(taken) > 0 && determined(taken, columns)[column] {
+	if len(taken) > 0 && slices.Contains(determined(taken), column) {
 		return taken
 	}
 	if len(taken) == most {
@@ -34,7 +34,7 @@ func fewest(all, taken []row, columns, column, most int, tries *int) []row {
 	}
 	for _, r := range all {
 		if slices.Contains(r.of, next) && !slices.ContainsFunc(taken, func(t row) bool { return t.e == r.e }) {
-			if found := fewest(all, append(slices.Clone(taken), r), columns, column, most, tries); found != nil {
+			if found := fewest(all, append(slices.Clone(taken), r), column, most, tries); found != nil {
 				return found
 			}
 		}
@@ -55,28 +55,34 @@ func count(of []row, in func(row) bool) int {
 // modulus is a prime: in its field a system is solved faster than in fractions, and what does not follow there does not follow.
 const modulus = 1<<31 - 1
 
-// determined tells for each column whether a combination of rows has no other unknown.
-func determined(all []row, columns int) []bool {
-	matrix := make([][]int64, len(all))
-	cells := make([]int64, len(all)*columns)
+// determined are the columns of which a combination of rows has no other unknown.
+func determined(all []row) []int {
+	var columns []int // those that stand in the rows
+	for _, r := range all {
+		columns = append(columns, r.of...)
+	}
+	slices.Sort(columns)
+	columns = slices.Compact(columns)
+	matrix := make([][]uint32, len(all))
+	cells := make([]uint32, len(all)*len(columns))
 	for i, r := range all {
-		matrix[i], cells = cells[:columns], cells[columns:]
+		matrix[i], cells = cells[:len(columns)], cells[len(columns):]
 		for j, c := range r.of {
-			matrix[i][c] = (r.k[j]%modulus + modulus) % modulus
+			at, _ := slices.BinarySearch(columns, c)
+			matrix[i][at] = uint32((r.k[j]%modulus + modulus) % modulus)
 		}
 	}
-	nonzero := func(k int64) bool { return k != 0 }
-	found := make([]bool, columns)
+	nonzero := func(k uint32) bool { return k != 0 }
 	pivot := make([]int, len(all)) // the column of a row, -1 for none
 	for i := range matrix {
 		at := slices.IndexFunc(matrix[i], nonzero)
 		if pivot[i] = at; at < 0 {
 			continue
 		}
-		inverse := power(matrix[i][at], modulus-2)
+		inverse := power(uint64(matrix[i][at]), modulus-2)
 		for c, k := range matrix[i][at:] {
 			if k != 0 {
-				matrix[i][at+c] = k * inverse % modulus
+				matrix[i][at+c] = uint32(uint64(k) * inverse % modulus)
 			}
 		}
 		for j := range matrix {
@@ -86,21 +92,23 @@ func determined(all []row, columns int) []bool {
 			}
 			for c, x := range matrix[i][at:] {
 				if x != 0 {
-					matrix[j][at+c] = (matrix[j][at+c] + (modulus-k)*x) % modulus
+					matrix[j][at+c] = uint32((uint64(matrix[j][at+c]) + uint64(modulus-k)*uint64(x)) % modulus)
 				}
 			}
 		}
 	}
+	var found []int
 	for i := range matrix {
 		if at := pivot[i]; at >= 0 && !slices.ContainsFunc(matrix[i][at+1:], nonzero) && !slices.ContainsFunc(matrix[i][:at], nonzero) {
-			found[at] = true
+			found = append(found, columns[at])
 		}
 	}
+	slices.Sort(found)
 	return found
 }
 
-func power(x int64, n int) int64 {
-	result := int64(1)
+func power(x uint64, n int) uint64 {
+	result := uint64(1)
 	for ; n > 0; n >>= 1 {
 		if n&1 == 1 {
 			result = result * x % modulus
