@@ -5,7 +5,7 @@ func areaOf(a, b, c byte) Quantity { return Quantity{Area, triangle(a, b, c)} }
 
 // productOf is p·q·… = constant, a quantity with its power each. What stands in it twice gets one term.
 func productOf(constant float64, terms ...Term) Equation {
-	all := make([]Term, 0, len(terms))
+	all := terms[:0]
 next:
 	for _, t := range terms {
 		for i := range all {

@@ -64,16 +64,23 @@ type State struct {
 	compared     []comparison
 	mergedBefore int
 	places       map[uint64]place // of terms, by what stands beside them
+	kept         struct {
+		equations store[Equation]
+		numbers   store[int]
+		supports  store[uint64]
+	}
 }
 
 // NewState starts with what a reader sees of a diagram.
 func NewState(d *Diagram) *State {
-	s := &State{Diagram: d, facts: map[Fact]int{}, byRel: map[Relation][]int{}, written: map[uint64]*Equation{}, rules: byRelation(),
-		foundFact: map[Fact]int{}, flat: d.Flat(), related: map[Fact]bool{}, entries: make([]entry, 0, len(d.quantities)),
-		standings: make([]standing, 1), places: map[uint64]place{}}
 	if d.sights == nil {
 		d.sights = d.seen()
 	}
+	// Room for what most of them come to.
+	s := &State{Diagram: d, Nodes: make([]Node, 0, 2*len(d.sights)+16), facts: make(map[Fact]int, 2*len(d.sights)),
+		byRel: map[Relation][]int{}, equations: make([]*Equation, 0, 4*len(d.sights)), written: make(map[uint64]*Equation, 4*len(d.sights)),
+		rules: byRelation(), foundFact: map[Fact]int{}, flat: d.Flat(), related: map[Fact]bool{},
+		entries: make([]entry, 0, max(2*len(d.sights), len(d.quantities))), standings: make([]standing, 1, 8*len(d.sights)+1), places: map[uint64]place{}}
 	for _, f := range d.sights {
 		s.put(Node{Fact: f, Seen: true})
 	}
@@ -113,7 +120,7 @@ func (s *State) GivenValue(q Quantity) int {
 
 func (s *State) put(n Node) int {
 	at := len(s.Nodes)
-	n.support = make([]uint64, at/64+1)
+	n.support = s.kept.supports.keep(make([]uint64, at/64+1))
 	for _, f := range n.From {
 		for i, w := range s.Nodes[f].support {
 			n.support[i] |= w
@@ -191,7 +198,7 @@ func (s *State) Conclude(f Fact, from ...int) {
 	if _, known := s.facts[f]; known {
 		return
 	}
-	s.find(Node{Fact: f, Rule: s.rule, From: slices.Clone(from)})
+	s.find(Node{Fact: f, Rule: s.rule, From: s.kept.numbers.keep(from)})
 }
 
 // Relate is for rules: an equation holds because of some facts.
@@ -209,9 +216,8 @@ func (s *State) Relate(e Equation, from ...int) {
 		}
 		key++
 	}
-	one := new(Equation)
-	*one = e
-	one.From, one.number = slices.Clone(from), len(s.equations)
+	one := &s.kept.equations.keep([]Equation{e})[0]
+	one.From, one.number = s.kept.numbers.keep(from), len(s.equations)
 	s.written[key] = one
 	for _, t := range e.Terms {
 		if t.Q.Kind == Angle && t.Q.Of[0] == t.Q.Of[2] {
