@@ -103,6 +103,9 @@ func (s *Scene) draw(chance *synth.Stream) (*placing, error) {
 func (p *placing) show(omit map[string]bool) error {
 	d := &deduce.Diagram{At: map[byte]deduce.Vec{}, Values: p.Values, Bodies: p.Bodies}
 	seen := func(of string) string {
+		if len(omit) == 0 {
+			return of
+		}
 		return strings.Map(func(r rune) rune {
 			if omit[string(r)] {
 				return -1
@@ -171,22 +174,24 @@ const (
 func (p *placing) distinct() error {
 	d := p.Diagram
 	points := d.Points()
+	at := make([]deduce.Vec, len(points))
 	size := 0.0
 	for i := range points {
-		for j := range points[:i] {
-			size = max(size, d.At[points[i]].To(d.At[points[j]]))
+		at[i] = d.At[points[i]]
+		for j := range i {
+			size = max(size, at[i].To(at[j]))
 		}
 	}
 	for i := range points {
 		a := points[i]
-		for j := range points[:i] {
-			if apart := d.At[a].To(d.At[points[j]]); apart < leastDistance*size {
+		for j := range i {
+			if at[i].To(at[j]) < leastDistance*size {
 				return fmt.Errorf("%w: %c and %c", errDegenerate, a, points[j])
 			}
 		}
 		for _, l := range d.Lines {
-			first, last := d.At[l[0]], d.At[l[len(l)-1]]
-			if strings.IndexByte(l, a) < 0 && segmentDistance(d.At[a], first, last) < leastDistance/2*size {
+			first, last := d.Place(l[0]), d.Place(l[len(l)-1])
+			if strings.IndexByte(l, a) < 0 && segmentDistance(at[i], first, last) < leastDistance/2*size {
 				return fmt.Errorf("%w: %c is on %s", errDegenerate, a, l)
 			}
 		}
@@ -203,7 +208,7 @@ func (p *placing) distinct() error {
 		r := p.radius[c.Center]
 		for i := range points {
 			if a := points[i]; strings.IndexByte(c.On, a) < 0 && a != c.Center && d.Flat() &&
-				math.Abs(d.At[a].To(d.At[c.Center])-r) < leastDistance*r {
+				math.Abs(at[i].To(d.Place(c.Center))-r) < leastDistance*r {
 				return fmt.Errorf("%w: %c is on the circle around %c", errDegenerate, a, c.Center)
 			}
 		}

@@ -262,7 +262,7 @@ func (d *Diagram) bodiesHold(f Fact) (bool, error) {
 // pointsHold tells whether a body goes with the points that are said to make it.
 func (d *Diagram) pointsHold(f Fact, body, points string) (bool, error) {
 	v := func(k Kind) float64 { return d.Values[Quantity{k, body}] }
-	l := func(i, j int) float64 { return d.place(points[i]).To(d.place(points[j])) }
+	l := func(i, j int) float64 { return d.Place(points[i]).To(d.Place(points[j])) }
 	pointed := d.Bodies[body] == cone
 	switch {
 	case f.Rel == OnBase && len(points) == 1:

@@ -50,11 +50,12 @@ type Diagram struct {
 	// What [Diagram.Index] makes of it.
 	flat       bool
 	points     string
-	number     [256]uint8 // of a point, counted from 1 in alphabetical order; 0 for none
-	places     []Vec      // by number
-	lines      []drawnLine
-	neighbours [][]byte // by number
-	sights     []Fact   // what seen gave
+	number     [256]uint16 // of a point, counted from 1 in alphabetical order; 0 for none
+	places     []Vec       // by number
+	backward   []string    // Lines from their other ends
+	joins      []int16     // the number of the line through two points, counted from 1, negative against its order; 0 for none
+	neighbours [][]byte    // by number
+	sights     []Fact      // what seen gave
 	// What states made of it: each quantity that was spoken of, and its number.
 	quantities []Quantity
 	numbers    map[Quantity]int
@@ -67,48 +68,55 @@ func (d *Diagram) Index() {
 		points = append(points, p)
 	}
 	slices.Sort(points)
-	d.points, d.flat, d.number, d.sights = string(points), len(points) > 0, [256]uint8{}, nil
+	d.points, d.flat, d.number, d.sights = string(points), len(points) > 0, [256]uint16{}, nil
 	d.places = make([]Vec, len(points)+1)
 	for i, p := range points {
 		at := d.At[p]
-		d.number[p], d.places[i+1] = uint8(i+1), at
+		d.number[p], d.places[i+1] = uint16(i+1), at
 		d.flat = d.flat && at[2] == 0
 	}
-	d.lines = make([]drawnLine, len(d.places)*len(d.places))
+	d.joins, d.backward = make([]int16, len(d.places)*len(d.places)), make([]string, len(d.Lines))
 	for n, l := range d.Lines {
-		back := reversed(l)
+		d.backward[n] = reversed(l)
 		for i := range l {
 			for j := i + 1; j < len(l); j++ {
-				*d.line(l[i], l[j]) = drawnLine{n + 1, l}
-				*d.line(l[j], l[i]) = drawnLine{n + 1, back}
+				*d.join(l[i], l[j]), *d.join(l[j], l[i]) = int16(n+1), -int16(n+1)
 			}
 		}
 	}
 	d.neighbours = make([][]byte, len(d.places))
-	for i := range points {
-		d.neighbours[i+1] = d.rays(points[i])
+	var rays []ray
+	for i, p := range points {
+		rays = d.rays(rays[:0], p)
+		all := make([]byte, len(rays))
+		for k, r := range rays {
+			all[k] = r.to
+		}
+		d.neighbours[i+1] = all
 	}
 }
 
-// A drawnLine is the number of a line, counted from 1, and its points in order.
-type drawnLine struct {
-	n      int
-	points string
+// join is the entry in joins of two points.
+func (d *Diagram) join(a, b byte) *int16 {
+	return &d.joins[int(d.number[a])*len(d.places)+int(d.number[b])]
 }
 
-// line is the entry of the line from a to b.
-func (d *Diagram) line(a, b byte) *drawnLine {
-	return &d.lines[int(d.number[a])*len(d.places)+int(d.number[b])]
-}
-
-// place is where a point is.
-func (d *Diagram) place(p byte) Vec { return d.places[d.number[p]] }
+// Place is where a point is.
+func (d *Diagram) Place(p byte) Vec { return d.places[d.number[p]] }
 
 // Joined tells whether a drawn line goes through two points.
-func (d *Diagram) Joined(a, b byte) bool { return d.line(a, b).n > 0 }
+func (d *Diagram) Joined(a, b byte) bool { return *d.join(a, b) != 0 }
 
 // LineOf is the drawn line through two points, all its points in order from a's side to b's; "" for none.
-func (d *Diagram) LineOf(a, b byte) string { return d.line(a, b).points }
+func (d *Diagram) LineOf(a, b byte) string {
+	switch n := *d.join(a, b); {
+	case n > 0:
+		return d.Lines[n-1]
+	case n < 0:
+		return d.backward[-n-1]
+	}
+	return ""
+}
 
 func reversed(s string) string {
 	b := []byte(s)
@@ -127,20 +135,21 @@ func (d *Diagram) Ray(v, x byte) byte {
 
 // Collinear tells whether three points lie on one drawn line.
 func (d *Diagram) Collinear(a, b, c byte) bool {
-	n := d.line(a, b).n
-	return n > 0 && n == d.line(a, c).n
+	one, other := *d.join(a, b), *d.join(a, c)
+	return one != 0 && (one == other || one == -other)
 }
 
 // Neighbours are the rays from a point along drawn lines, counterclockwise where the diagram is flat. They must not be changed.
 func (d *Diagram) Neighbours(v byte) []byte { return d.neighbours[d.number[v]] }
 
-// rays finds what Neighbours gives.
-func (d *Diagram) rays(v byte) []byte {
-	type ray struct {
-		to      byte
-		bearing float64
-	}
-	var all []ray
+// A ray leads from a point to another one.
+type ray struct {
+	to      byte
+	bearing float64
+}
+
+// rays adds those from a point, as Neighbours gives them.
+func (d *Diagram) rays(all []ray, v byte) []ray {
 	for _, l := range d.Lines {
 		i := strings.IndexByte(l, v)
 		if i > 0 {
@@ -151,16 +160,12 @@ func (d *Diagram) rays(v byte) []byte {
 		}
 	}
 	slices.SortFunc(all, func(x, y ray) int { return cmp.Compare(x.bearing, y.bearing) })
-	rays := make([]byte, len(all))
-	for i, r := range all {
-		rays[i] = r.to
-	}
-	return rays
+	return all
 }
 
 // bearing is the direction from one point to another in degrees from 0 to 360.
 func (d *Diagram) bearing(from, to byte) float64 {
-	v := d.place(to).Minus(d.place(from))
+	v := d.Place(to).Minus(d.Place(from))
 	b := math.Atan2(v[1], v[0]) * 180 / math.Pi
 	if b < -1e-9 {
 		b += 360
@@ -170,7 +175,7 @@ func (d *Diagram) bearing(from, to byte) float64 {
 
 // Side tells on which side of the line from a to b a point of the plane lies: 1 left, -1 right, 0 on it.
 func (d *Diagram) Side(a, b, p byte) int {
-	ab, ap := d.place(b).Minus(d.place(a)), d.place(p).Minus(d.place(a))
+	ab, ap := d.Place(b).Minus(d.Place(a)), d.Place(p).Minus(d.Place(a))
 	c := ab[0]*ap[1] - ab[1]*ap[0]
 	switch {
 	case math.Abs(c) < 1e-9*max(1, ab.Length()*ap.Length()):
@@ -200,7 +205,7 @@ func (d *Diagram) Flat() bool { return d.flat }
 
 // AngleAt is the angle xvy in degrees, from 0 to 180, by the coordinates.
 func (d *Diagram) AngleAt(x, v, y byte) float64 {
-	a, b := d.place(x).Minus(d.place(v)), d.place(y).Minus(d.place(v))
+	a, b := d.Place(x).Minus(d.Place(v)), d.Place(y).Minus(d.Place(v))
 	return math.Atan2(a.Cross(b).Length(), a.Dot(b)) * 180 / math.Pi
 }
 

@@ -43,7 +43,7 @@ func TestFreedom(t *testing.T) {
 			if changes != one.changes || !sure {
 				t.Errorf("it changes: %v, surely: %v", changes, sure)
 			}
-			if at := d.place('A'); at != (Vec{0, 3}) || math.Abs(d.Values[Quantity{Radius, "D"}]-2.5) > 0 {
+			if at := d.Place('A'); at != (Vec{0, 3}) || math.Abs(d.Values[Quantity{Radius, "D"}]-2.5) > 0 {
 				t.Errorf("the diagram is another one now: A is at %v", at)
 			}
 		})

@@ -13,7 +13,7 @@ func Near(x, y float64) bool { return math.Abs(x-y) <= exactly*max(1, math.Abs(x
 
 // Holds tells whether a fact holds by the coordinates.
 func (d *Diagram) Holds(f Fact) (bool, error) {
-	p := func(i int) Vec { return d.place(f.Of[i]) }
+	p := func(i int) Vec { return d.Place(f.Of[i]) }
 	ahead := func(i, j, k, l int) bool { return p(j).Minus(p(i)).Dot(p(l).Minus(p(k))) > 0 }
 	ok := true
 	switch f.Rel { // what is no equation
@@ -52,7 +52,7 @@ func (d *Diagram) Holds(f Fact) (bool, error) {
 
 // sine is that of the angle from the direction ab to cd.
 func (d *Diagram) sine(a, b, c, e byte) float64 {
-	one, two := d.place(b).Minus(d.place(a)), d.place(e).Minus(d.place(c))
+	one, two := d.Place(b).Minus(d.Place(a)), d.Place(e).Minus(d.Place(c))
 	cross := one.Cross(two)
 	return math.Copysign(cross.Length()/(one.Length()*two.Length()), cross[2])
 }
@@ -60,7 +60,7 @@ func (d *Diagram) sine(a, b, c, e byte) float64 {
 // off is by how much a fact does not hold, as parts of what is compared: all 0 where it does, but for what is no equation. It is
 // false where that cannot be told.
 func (d *Diagram) off(f Fact) (all []float64, known bool) {
-	p := func(i int) Vec { return d.place(f.Of[i]) }
+	p := func(i int) Vec { return d.Place(f.Of[i]) }
 	length := func(i, j int) float64 { return p(i).To(p(j)) }
 	same := func(x, y float64) { all = append(all, (x-y)/math.Sqrt(1+x*x+y*y)) }
 	place := func(x, y Vec, size float64) {

@@ -88,7 +88,7 @@ func (d *Diagram) Measure(q Quantity) (float64, error) {
 	if v, ok := d.Values[q]; ok {
 		return v, nil
 	}
-	at := func(i int) Vec { return d.place(q.Of[i]) }
+	at := func(i int) Vec { return d.Place(q.Of[i]) }
 	turn := func() float64 { // of an arc
 		a := d.bearing(q.Of[0], q.Of[2]) - d.bearing(q.Of[0], q.Of[1])
 		if a < 0 {

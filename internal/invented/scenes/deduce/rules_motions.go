@@ -19,7 +19,7 @@ func motionOf(f Fact) motion {
 // moved measures a motion.
 func (d *Diagram) moved(f Fact) bool {
 	m := motionOf(f)
-	at := func(p byte) Vec { return d.place(p) }
+	at := func(p byte) Vec { return d.Place(p) }
 	for i := range m.one {
 		a, b := at(m.one[i]), at(m.two[i])
 		ok := false
