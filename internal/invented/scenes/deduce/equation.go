@@ -160,6 +160,9 @@ func (e *Equation) solveSum(n int, known func(Quantity) *Expr) *Expr {
 
 // scaled is c·x, as a fraction where c is 1/2 or 1/3.
 func scaled(x *Expr, c float64) *Expr {
+	if c == 1 {
+		return x
+	}
 	if c < 1 && Near(1/c, math.Round(1/c)) {
 		return Do(Div, x, Num(math.Round(1/c)))
 	}
@@ -195,12 +198,12 @@ func (e *Equation) solveProduct(n int, known func(Quantity) *Expr) *Expr {
 		return nil // there are two angles of a sine
 	}
 	root := math.Abs(k)
-	above, below := []*Expr{}, []*Expr{}
+	var above, below []*Expr
 	put := func(x *Expr, power float64) {
 		if power < 0 {
-			below = append(below, Do(Pow, x, Num(-power)))
+			below = append(below, raised(x, -power))
 		} else {
-			above = append(above, Do(Pow, x, Num(power)))
+			above = append(above, raised(x, power))
 		}
 	}
 	sign := 1.0 // of what the others' powers become on the other side
@@ -264,11 +267,22 @@ func fraction(c float64) (over, under float64) {
 }
 
 func product(of []*Expr) *Expr {
-	all := Num(1)
-	for _, x := range of {
+	if len(of) == 0 {
+		return Num(1)
+	}
+	all := of[0]
+	for _, x := range of[1:] {
 		all = Do(Mul, all, x)
 	}
 	return all
+}
+
+// raised is x to a power.
+func raised(x *Expr, power float64) *Expr {
+	if power == 1 {
+		return x
+	}
+	return Do(Pow, x, Num(power))
 }
 
 func (e *Equation) solveCosines(n int, known func(Quantity) *Expr) *Expr {

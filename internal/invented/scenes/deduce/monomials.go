@@ -111,7 +111,7 @@ func (e *Equation) monomial(m Monomial, k float64, n int, known func(Quantity) *
 			first = first && other != at
 		}
 		if at != n && first {
-			factors = append(factors, Do(Pow, known(e.Terms[at].Q), Num(power)))
+			factors = append(factors, raised(known(e.Terms[at].Q), power))
 		}
 	}
 	return Do(Div, product(factors), Num(under))
