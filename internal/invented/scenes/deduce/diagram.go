@@ -36,7 +36,8 @@ type Circle struct {
 	On string
 }
 
-// A Diagram is what a reader sees of a problem. Points have single capital letters.
+// A Diagram is what a reader sees of a problem. Points have single capital letters. It is for one goroutine, as are its states,
+// which number its quantities.
 type Diagram struct {
 	At map[byte]Vec
 	// Lines are drawn straight lines, each with all named points on it in their order. No two have two points in common.

@@ -76,11 +76,11 @@ func NewState(d *Diagram) *State {
 	if d.sights == nil {
 		d.sights = d.seen()
 	}
-	// Room for what most of them come to.
-	s := &State{Diagram: d, Nodes: make([]Node, 0, 2*len(d.sights)+16), facts: make(map[Fact]int, 2*len(d.sights)),
-		byRel: map[Relation][]int{}, equations: make([]*Equation, 0, 4*len(d.sights)), written: make(map[uint64]*Equation, 4*len(d.sights)),
-		rules: byRelation(), foundFact: map[Fact]int{}, flat: d.Flat(), related: map[Fact]bool{},
-		entries: make([]entry, 0, max(2*len(d.sights), len(d.quantities))), standings: make([]standing, 1, 8*len(d.sights)+1), places: map[uint64]place{}}
+	n := len(d.sights) // for room: most of what follows is some times as much
+	s := &State{Diagram: d, Nodes: make([]Node, 0, 2*n+16), facts: make(map[Fact]int, 2*n), byRel: map[Relation][]int{},
+		equations: make([]*Equation, 0, 4*n), written: make(map[uint64]*Equation, 4*n), rules: byRelation(),
+		foundFact: map[Fact]int{}, flat: d.Flat(), related: map[Fact]bool{}, places: map[uint64]place{},
+		entries: make([]entry, 0, max(2*n, len(d.quantities))), standings: make([]standing, 1, 8*n+1)}
 	for _, f := range d.sights {
 		s.put(Node{Fact: f, Seen: true})
 	}
