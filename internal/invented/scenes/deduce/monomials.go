@@ -4,7 +4,7 @@ import "math"
 
 // polynomial is an equation Σ monomials = 0 among some quantities.
 func polynomial(of []Quantity, monomials ...Monomial) Equation {
-	e := Equation{Form: Monomials, Monomials: monomials}
+	e := Equation{Form: Monomials, Monomials: monomials, Terms: make([]Term, 0, len(of))}
 	for _, q := range of {
 		e.Terms = append(e.Terms, times(1, q))
 	}

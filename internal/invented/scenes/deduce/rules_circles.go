@@ -53,7 +53,7 @@ func (d *Diagram) central(o, a, b byte) (Quantity, bool) {
 
 // on are the facts that points lie on a circle.
 func (s *State) on(o byte, points ...byte) []int {
-	var all []int
+	all := make([]int, 0, len(points)+2)
 	for _, p := range points {
 		n, _ := s.Is(Fact{OnCircle, two(o, p)})
 		all = append(all, n)

@@ -132,7 +132,7 @@ func transfer(s *State, n int, _ string) {
 
 // parts are the angles between rays that stand beside each other.
 func (s *State) parts(v byte, rays []byte) []Term {
-	var all []Term
+	all := make([]Term, 0, len(rays))
 	for i := 0; i+1 < len(rays); i++ {
 		all = append(all, times(1, s.Ang(rays[i], v, rays[i+1])))
 	}

@@ -7,9 +7,9 @@ import (
 
 // sidesOf are the lengths of a polygon's sides.
 func sidesOf(of string) []Quantity {
-	var all []Quantity
+	all := make([]Quantity, len(of))
 	for i := range of {
-		all = append(all, Len(of[i], of[(i+1)%len(of)]))
+		all[i] = Len(of[i], of[(i+1)%len(of)])
 	}
 	return all
 }

@@ -158,17 +158,23 @@ var formulas = []formula{
 }
 
 // equation is the formula of a body.
-func (f *formula) equation(m measure) Equation { return f.written(m, m(f.of[0])).e }
+func (f *formula) equation(m measure) Equation { return polynomial(f.measures(m), f.monomials...) }
+
+// measures are what the formula is about.
+func (f *formula) measures(m measure) []Quantity {
+	of := make([]Quantity, len(f.of))
+	for i, k := range f.of {
+		of[i] = m(k)
+	}
+	return of
+}
 
 // A writing is a formula's equation as it is being changed.
 type writing struct{ e Equation }
 
 // written is first = what the formula says of its first measure.
 func (f *formula) written(m measure, first Quantity) *writing {
-	of := make([]Quantity, len(f.of))
-	for i, k := range f.of {
-		of[i] = m(k)
-	}
+	of := f.measures(m)
 	of[0] = first
 	return &writing{polynomial(of, slices.Clone(f.monomials)...)}
 }
