@@ -229,8 +229,7 @@ var pointAdditions = []construction{
 		a, b, c, e := of[0], of[1], of[2], of[3]
 		p.put(e, p.At[a].Plus(p.At[c].Minus(p.At[b]).Times(p.of(0.7, 0.9, 1.2))))
 		p.on(string([]byte{a, e}))
-		p.say("joined", string([]byte{a, e}))
-		p.say("parallel", string([]byte{a, e, b, c}))
+		p.say("parallel through", string([]byte{a, e, b, c}))
 	}},
 	{name: "equal extension", adds: 1, at: (*Scene).corners, place: func(p *placing, of string) {
 		// BC goes on to D with CD = AC.
@@ -255,8 +254,8 @@ var pointAdditions = []construction{
 		p.on(of[1:])
 		p.on(string([]byte{a, d}))
 		p.say("point on segment", string([]byte{d, b, c}))
-		p.say("joined", string([]byte{a, d}))
 		p.say("equal lengths", string([]byte{b, d, a, b}))
+		p.say("joined", string([]byte{a, d}))
 	}},
 	{name: "equilateral triangle on a side", adds: 1, rare: 2, at: (*Scene).corners, place: func(p *placing, of string) {
 		a, b, c, d := of[0], of[1], of[2], of[3]

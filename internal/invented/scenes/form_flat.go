@@ -24,7 +24,8 @@ var flatForms = []form{
 		},
 		in: texts{[]string{"in isosceles triangle {A}{B}{C} with {A}{B} = {A}{C}"},
 			[]string{"在等腰三角形{A}{B}{C}中，{A}{B}={A}{C}", "在△{A}{B}{C}中，{A}{B}={A}{C}"}},
-		says: texts{[]string{"{A}{B}{C} is an isosceles triangle with {A}{B} = {A}{C}"},
+		says: texts{[]string{"{A}{B}{C} is an isosceles triangle with {A}{B} = {A}{C}",
+			"triangle {A}{B}{C} is isosceles with {A}{B} = {A}{C}"},
 			[]string{"△{A}{B}{C}是等腰三角形，{A}{B}={A}{C}"}},
 		clauses: []string{"{A}{B} = {A}{C}"}, marks: []string{"equal AB AC"}},
 	{name: "equilateral triangle", args: "ABC", weaker: "triangle", shape: schema.Triangle,
@@ -79,6 +80,11 @@ var flatForms = []form{
 		facts:   func(d *deduce.Diagram, of string) facts { return facts{d.Par(of[0], of[1], of[2], of[3])} },
 		says:    texts{[]string{"{A}{E} is parallel to {B}{C}", "{A}{E} ∥ {B}{C}"}, []string{"{A}{E}∥{B}{C}", "{A}{E}与{B}{C}平行"}},
 		clauses: []string{`{A}{E} \parallel {B}{C}`}, marks: []string{"parallel AE BC"}},
+	{name: "parallel through", open: true, args: "AEBC", weaker: "ray AE",
+		facts: func(d *deduce.Diagram, of string) facts { return facts{d.Par(of[0], of[1], of[2], of[3])} },
+		says: texts{[]string{"{A}{E} is drawn through {A} parallel to {B}{C}", "through {A}, {A}{E} is drawn parallel to {B}{C}"},
+			[]string{"过{A}作{A}{E}∥{B}{C}", "过点{A}作{A}{E}∥{B}{C}"}},
+		clauses: []string{`{A}{E} \parallel {B}{C}`}, marks: []string{"parallel AE BC"}},
 	{name: "equal lengths", args: "ABCD",
 		facts: func(d *deduce.Diagram, of string) facts {
 			return facts{deduce.Equal(deduce.Len(of[0], of[1]), deduce.Len(of[2], of[3]))}
@@ -95,18 +101,20 @@ var flatForms = []form{
 			[]string{"{A}{B}∥{C}{D}，直线{E}{F}分别交{A}{B}、{C}{D}于点{G}、{H}"}},
 		clauses: []string{`{A}{B} \parallel {C}{D}`}, marks: []string{"parallel AB CD"}},
 	{name: "ray", args: "DA", says: texts{[]string{"ray {D}{A} is drawn"}, []string{"作射线{D}{A}"}}},
-	{name: "equilateral on", open: true, args: "DBC", weaker: "joined DB joined DC",
+	{name: "equilateral on", open: true, args: "DBC", weaker: "triangle on",
 		facts: func(d *deduce.Diagram, of string) facts {
 			return facts{{Rel: deduce.Equilateral, Of: sortedLetters(of)}}
 		},
 		says:    texts{[]string{"an equilateral triangle {B}{C}{D} is drawn on {B}{C}"}, []string{"以{B}{C}为边作等边△{B}{C}{D}"}},
 		clauses: []string{"{B}{C} = {C}{D} = {B}{D}"}, marks: []string{"equal BC CD BD"}},
+	{name: "triangle on", open: true, args: "DBC",
+		says: texts{[]string{"a triangle {B}{C}{D} is drawn on {B}{C}"}, []string{"以{B}{C}为边作△{B}{C}{D}"}}},
 	{name: "quadrilateral", args: "ABCD", shape: schema.Quad,
 		in:   texts{[]string{"in quadrilateral {A}{B}{C}{D}"}, []string{"在四边形{A}{B}{C}{D}中"}},
 		says: texts{[]string{"{A}{B}{C}{D} is a quadrilateral"}, []string{"{A}{B}{C}{D}是四边形"}}},
 	{name: "segment", args: "CAB", shape: schema.Line,
 		says: texts{[]string{"point {C} lies between {A} and {B} on segment {A}{B}"}, []string{"点{C}是线段{A}{B}上{A}、{B}之间的一点"}}},
-	{name: "equilateral on one side", args: "ACDBE", weaker: "joined AD joined DC joined CE joined EB", shape: schema.Triangle,
+	{name: "equilateral on one side", args: "ACDBE", weaker: "triangle on DAC triangle on ECB", shape: schema.Triangle,
 		facts: func(d *deduce.Diagram, of string) facts {
 			return facts{{Rel: deduce.Equilateral, Of: sortedLetters(of[:3])},
 				{Rel: deduce.Equilateral, Of: sortedLetters(of[1:2] + of[3:])}}

@@ -134,6 +134,11 @@ func grammarOf(l schema.Language) *grammar {
 			g.phrases = append(g.phrases, p)
 		}
 	}
+	for n := 2; n <= mostJoined; n++ {
+		p := newPhrase(joined(n, l))
+		p.form = forms["joined"]
+		g.phrases = append(g.phrases, p)
+	}
 	polygons := []string{"triangle {Q}", "quadrilateral {Q}"}
 	if l == schema.Chinese {
 		polygons = []string{"△{Q}", "四边形{Q}"}
@@ -240,6 +245,10 @@ func (r *reading) one(g *grammar, text string, asking bool) (int, error) {
 	switch {
 	case best == nil:
 		return 0, fmt.Errorf("nobody knows what %q says", text)
+	case best.form != nil && best.form.name == "joined":
+		for i := 0; i+1 < len(took); i += 2 {
+			r.said = append(r.said, Statement{best.form, took[letterOf(i)] + took[letterOf(i+1)]})
+		}
 	case best.form != nil:
 		of := ""
 		for _, v := range best.form.args {

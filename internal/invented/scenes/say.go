@@ -198,6 +198,9 @@ func (w *writer) text(l schema.Language) string {
 				}
 			}
 		}
+		for isJoined(w.p.Said[at]) && at+1 < len(w.p.Said) && isJoined(w.p.Said[at+1]) {
+			at++ // they make one sentence
+		}
 		if late && at > 0 {
 			if i > 0 && w.p.Given[i-1].Of == q.Of && len(last) > 0 && l == schema.Chinese && words.has.zh != nil &&
 				specialMeasures[w.p.Given[i-1].Kind].is.zh == nil {
@@ -211,28 +214,7 @@ func (w *writer) text(l schema.Language) string {
 			behind[at] = append(behind[at], clause)
 		}
 	}
-	var sentences []string
-	var lead string
-	for i, s := range w.p.Said {
-		var clauses []string
-		if in := of(s.form.in); i == 0 && len(in) > 0 {
-			lead = s.in(pickOf(w.chance, in))
-		} else if !s.form.body {
-			clauses = append(clauses, s.in(pickOf(w.chance, of(s.form.says))))
-		}
-		if len(clauses) > 0 && bodiesOf(w.p.Said[i:i+1]) != "" { // which are long
-			sentences = append(sentences, clauses[0])
-			clauses = nil
-		}
-		clauses = append(clauses, behind[i]...)
-		if lead != "" && len(clauses) > 0 {
-			clauses[0] = lead + comma(l) + clauses[0]
-			lead = ""
-		}
-		if len(clauses) > 0 {
-			sentences = append(sentences, listed(clauses, l))
-		}
-	}
+	sentences, lead := w.sentences(behind, l)
 	asked, _ := wordsOf(w.p.Asked)
 	noun := w.put(pickOf(w.chance, of(asked.noun)), w.p.Asked, "", l)
 	return named(w.whole(sentences, last, lead, noun, l), l)

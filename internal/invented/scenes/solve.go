@@ -3,12 +3,9 @@ package scenes
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"geoeval/internal/invented/scenes/deduce"
 	"geoeval/internal/invented/synth"
-	"geoeval/internal/program/principle"
-	"geoeval/schema"
 )
 
 // A solution is the trace as expressions over the given numbers.
@@ -138,79 +135,4 @@ func wrongs(e *deduce.Expr) []*deduce.Expr {
 		}
 	}
 	return all[:min(len(all), 5)]
-}
-
-// steps is the trace in words, a step each.
-func (w *writer) steps(s *solution, l schema.Language) []string {
-	catalogue, err := principle.Load()
-	if err != nil {
-		return []string{err.Error()}
-	}
-	names := func(n int) string {
-		name := s.names[n]
-		if inner, ok := strings.CutPrefix(name, "("); ok {
-			inner, _, _ = strings.Cut(inner, " ")
-			return "{" + inner + `}\pi`
-		}
-		if strings.HasPrefix(name, "n") || strings.HasPrefix(name, "s") {
-			name = "{" + name + "}"
-		}
-		if questions[w.p.State.Nodes[n].Q.Kind].unit == "°" {
-			name += `^\circ`
-		}
-		return name
-	}
-	var all []string
-	for _, n := range w.p.Trace {
-		node := &w.p.State.Nodes[n]
-		if node.Rule == nil {
-			continue
-		}
-		title := node.Rule.Principle
-		if one := catalogue.ByID(title); one != nil {
-			title = one.NameEN
-			if l == schema.Chinese {
-				title = one.NameZH
-			}
-		}
-		var because []string
-		for _, m := range node.From {
-			if from := &w.p.State.Nodes[m]; !from.IsValue() {
-				if text := w.fact(from.Fact, l); text != "" {
-					because = append(because, text)
-				}
-			}
-		}
-		var so string
-		if node.IsValue() {
-			if _, ok := isBody(node.Q); ok {
-				all = append(all, sentence(title, because, w.bodyStep(node, names, names(n), l), l))
-				continue
-			}
-			words, _ := wordsOf(node.Q)
-			q := w.put(words.latex, node.Q, "", l)
-			is := "="
-			if slices.ContainsFunc(w.p.Rows, func(r Row) bool { return synth.FormOf(r.values[n]) == "" }) {
-				is = `\approx`
-			}
-			so = fmt.Sprintf("$%s = %s %s %s$", q, node.Is.LaTeX(names), is, names(n))
-		} else {
-			so = w.fact(node.Fact, l)
-		}
-		all = append(all, sentence(title, because, so, l))
-	}
-	return all
-}
-
-func sentence(title string, because []string, so string, l schema.Language) string {
-	if l == schema.Chinese {
-		if len(because) > 0 {
-			return title + "：因为" + strings.Join(because, "，") + "，所以" + so + "。"
-		}
-		return title + "：" + so + "。"
-	}
-	if len(because) > 0 {
-		return title + ": as " + listed(because, l) + ", " + so + "."
-	}
-	return title + ": " + so + "."
 }

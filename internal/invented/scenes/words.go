@@ -42,7 +42,7 @@ func (t texts) in(l schema.Language) []string {
 
 // fact is a fact in words and formulas; "" for what a reader sees.
 func (w *writer) fact(f deduce.Fact, l schema.Language) string {
-	words, ok := factWords[f.Rel]
+	words, ok := factWords[w.asGiven(f).Rel]
 	if !ok {
 		return ""
 	}
@@ -59,4 +59,22 @@ func (w *writer) fact(f deduce.Fact, l schema.Language) string {
 		pairs = append(pairs, "{"+string(rune('0'+i))+"}", "{"+of[i:i+1]+"}")
 	}
 	return strings.NewReplacer(pairs...).Replace(words.in(l)[0])
+}
+
+// asGiven is the fact that is given and has another one in it: that of a rectangle, which is a parallelogram.
+func (w *writer) asGiven(f deduce.Fact) deduce.Fact {
+	for _, rel := range closer[f.Rel] {
+		if n, ok := w.p.State.Is(deduce.Fact{Rel: rel, Of: f.Of}); ok && w.p.State.Nodes[n].Rule == nil {
+			return w.p.State.Nodes[n].Fact
+		}
+	}
+	return f
+}
+
+// closer are the relations that have one in them.
+var closer = map[deduce.Relation][]deduce.Relation{
+	deduce.Parallelogram: {deduce.Square, deduce.Rectangle, deduce.Rhombus},
+	deduce.Rectangle:     {deduce.Square},
+	deduce.Rhombus:       {deduce.Square},
+	deduce.Trapezoid:     {deduce.EvenTrapezoid},
 }

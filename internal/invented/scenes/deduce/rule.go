@@ -10,6 +10,9 @@ type Rule struct {
 	Apply func(s *State, fact int, of string)
 	// Point is its knowledge point, in the words of PGPS9K's thirty types; "" where none fits.
 	Point string
+	// English and Chinese are its title in a solution where the catalogue's name of the principle says something wider; "" for
+	// that name.
+	English, Chinese string
 
 	number uint64 // of its principle
 }
@@ -52,4 +55,12 @@ func twoOf(principle, point string, rel Relation, apply func(s *State, n, m int)
 			}
 		}
 	}}}
+}
+
+// called gives rules a title of their own.
+func called(english, chinese string, rules ...*Rule) []*Rule {
+	for _, r := range rules {
+		r.English, r.Chinese = english, chinese
+	}
+	return rules
 }

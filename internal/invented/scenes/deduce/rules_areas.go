@@ -85,10 +85,12 @@ var areaRules = []*Rule{
 				s.Relate(sum(0, times(1, Quantity{Perimeter, Ring(t)}), times(-3, Len(c[1], c[2]))), n)
 			}
 		}},
-	{Principle: "wemath/observing-figures", On: Between, Point: "Perimeter and Area of Triangle", Apply: dividedArea},
+	{Principle: "wemath/observing-figures", On: Between, Point: "Perimeter and Area of Triangle",
+		English: "Sum of Areas", Chinese: "面积的和差", Apply: dividedArea},
 
 	// Triangles of one height.
 	{Principle: "wemath/area-of-triangles", On: Between, Point: "Perimeter and Area of Triangle",
+		English: "Areas of Triangles of Equal Height", Chinese: "等高三角形的面积比等于底边的比",
 		Apply: func(s *State, n int, of string) {
 			b, x, c := of[0], of[1], of[2]
 			for _, a := range s.Points() {
@@ -102,6 +104,7 @@ var areaRules = []*Rule{
 			}
 		}},
 	{Principle: "wemath/area-of-triangles", On: Midpoint, Point: "Median of Triangle",
+		English: "A Median Halves the Area", Chinese: "三角形的中线平分面积",
 		Apply: func(s *State, n int, of string) {
 			b, m, c := of[0], of[1], of[2]
 			for _, a := range s.Points() {
@@ -113,6 +116,7 @@ var areaRules = []*Rule{
 			}
 		}},
 	{Principle: "wemath/area-of-triangles", On: Parallel, Point: "Perimeter and Area of Triangle",
+		English: "Areas of Triangles of Equal Base and Height", Chinese: "等底等高的三角形面积相等",
 		Apply: func(s *State, n int, of string) {
 			for _, side := range [][2]string{{of[:2], of[3:]}, {of[3:], of[:2]}} {
 				base, line := s.LineOf(side[0][0], side[0][1]), s.LineOf(side[1][0], side[1][1])
@@ -133,6 +137,7 @@ var areaRules = []*Rule{
 			}
 		}},
 	{Principle: "wemath/perimeter-of-triangles", On: Similar, Point: "Polygon Similarity",
+		English: "Perimeters of Similar Triangles", Chinese: "相似三角形的周长比等于相似比",
 		Apply: func(s *State, n int, of string) {
 			for i := range 3 {
 				j := (i + 1) % 3

@@ -15,6 +15,7 @@ var bisectorRules = join([]*Rule{
 			}
 		}},
 	{Principle: "geosense/definition-of-line-segment", On: Midpoint, Point: "Line Segment",
+		English: "Definition of Midpoint", Chinese: "中点的定义",
 		Apply: func(s *State, n int, of string) {
 			if _, ok := s.rightAt(of); !ok && !s.isMedian(of) {
 				s.halvesOf(of, n)

@@ -1,5 +1,7 @@
 package deduce
 
+import "slices"
+
 // isoscelesRules are about triangles with equal sides.
 var isoscelesRules = join([]*Rule{
 	{Principle: "geosense/properties-of-isosceles-triangle", On: EqualLengths, Point: "Isosceles (Equilateral) Triangle",
@@ -18,6 +20,7 @@ var isoscelesRules = join([]*Rule{
 			})
 		}},
 	{Principle: "geosense/definition-of-isosceles-triangle", On: EqualAngles, Point: "Isosceles (Equilateral) Triangle",
+		English: equalAnglesEN, Chinese: equalAnglesZH,
 		Apply: func(s *State, n int, _ string) {
 			for _, c := range s.All(Corner) {
 				t := s.Of(c)
@@ -30,6 +33,7 @@ var isoscelesRules = join([]*Rule{
 			}
 		}},
 	{Principle: "geosense/definition-of-isosceles-triangle", On: Fixed, Point: "Isosceles (Equilateral) Triangle",
+		English: equalAnglesEN, Chinese: equalAnglesZH,
 		Apply: func(s *State, n int, of string) {
 			degrees := s.Nodes[n].number
 			for _, c := range s.All(Corner) {
@@ -98,6 +102,12 @@ var isoscelesRules = join([]*Rule{
 				} else if way, ok := s.Same(Len(v, y), Len(x, y)); ok {
 					s.Conclude(equilateral(s.Of(c)), append(way, n, c)...)
 				}
+			})
+		}},
+	{Principle: "geosense/definition-of-equilateral-triangle", On: EqualLengths, Point: "Isosceles (Equilateral) Triangle",
+		English: sixtyEN, Chinese: sixtyZH,
+		Apply: func(s *State, n int, _ string) {
+			s.legs(n, func(_, _, _ byte, c int) {
 				for _, a := range anglesOf(s, s.Of(c)) {
 					if degrees, by, ok := s.Degrees(a); ok && Near(degrees, 60) {
 						s.Conclude(equilateral(s.Of(c)), n, c, by)
@@ -106,6 +116,26 @@ var isoscelesRules = join([]*Rule{
 			})
 		}},
 	{Principle: "geosense/definition-of-equilateral-triangle", On: Fixed, Point: "Isosceles (Equilateral) Triangle",
+		English: "Triangle with Two Angles of 60°", Chinese: "有两个角是60°的三角形是等边三角形",
+		Apply: func(s *State, n int, of string) {
+			if !Near(s.Nodes[n].number, 60) {
+				return
+			}
+			for _, c := range s.All(Corner) {
+				angles := anglesOf(s, s.Of(c))
+				if !slices.Contains(angles[:], Quantity{Angle, of}) {
+					continue
+				}
+				for _, a := range angles {
+					if degrees, by, ok := s.Degrees(a); ok && by != n && Near(degrees, 60) {
+						s.Conclude(equilateral(s.Of(c)), n, by, c)
+						break
+					}
+				}
+			}
+		}},
+	{Principle: "geosense/definition-of-equilateral-triangle", On: Fixed, Point: "Isosceles (Equilateral) Triangle",
+		English: sixtyEN, Chinese: sixtyZH,
 		Apply: func(s *State, n int, of string) {
 			if !Near(s.Nodes[n].number, 60) {
 				return
@@ -147,6 +177,12 @@ var isoscelesRules = join([]*Rule{
 				}
 			})
 		}),
+)
+
+// Titles of ways to see equal sides.
+const (
+	equalAnglesEN, equalAnglesZH = "Equal Angles Face Equal Sides", "等角对等边"
+	sixtyEN, sixtyZH             = "Isosceles Triangle with an Angle of 60°", "有一个角是60°的等腰三角形是等边三角形"
 )
 
 const coincidence = "geosense/coincidence-theorem-of-altitude-median-and-angle-bisector-in-isosceles-triangle"

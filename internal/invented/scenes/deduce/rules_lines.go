@@ -25,6 +25,7 @@ func (d *Diagram) opposite(x, v byte) byte {
 // lineRules are about lines and angles at a point.
 var lineRules = []*Rule{
 	{Principle: "geosense/definition-of-line-segment", On: Between, Point: "Line Segment",
+		English: "Sum of Segments", Chinese: "线段的和差",
 		Apply: func(s *State, n int, of string) {
 			s.Relate(sum(0, times(1, Len(of[0], of[1])), times(1, Len(of[1], of[2])), times(-1, Len(of[0], of[2]))), n)
 		}},
@@ -58,14 +59,15 @@ var lineRules = []*Rule{
 				}
 			}, nil)
 		}},
-	{Principle: "geosense/measurement-of-angle", Point: "Angle",
+	{Principle: "geosense/measurement-of-angle", Point: "Angle", English: "Angles around a Point", Chinese: "周角为360°",
 		Apply: func(s *State, _ int, _ string) {
 			s.atPoints(nil, nil, func(v byte, rays []byte) {
 				s.Relate(sum(360, append(s.parts(v, rays), times(1, s.Ang(rays[len(rays)-1], v, rays[0])))...))
 			})
 		}},
-	{Principle: "geosense/measurement-of-angle", On: EqualAngles, Point: "Angle", Apply: transfer},
-	{Principle: "geosense/definition-of-line-segment", On: EqualLengths, Point: "Line Segment", Apply: transfer},
+	{Principle: "geosense/measurement-of-angle", On: EqualAngles, Point: "Angle", English: "Equal Angles", Chinese: "等量代换", Apply: transfer},
+	{Principle: "geosense/definition-of-line-segment", On: EqualLengths, Point: "Line Segment",
+		English: "Equal Segments", Chinese: "等量代换", Apply: transfer},
 
 	// Right angles.
 	rightBeside("geosense/definition-of-perpendicular-lines", "Angle", func(s *State, x, v, y, a byte) bool { return s.opposite(y, v) != 0 }),

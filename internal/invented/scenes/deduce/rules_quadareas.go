@@ -138,11 +138,13 @@ var quadAreaRules = slices.Concat([]*Rule{
 			}
 		}},
 	{Principle: "wemath/observing-figures", On: Polygon, Point: "Perimeter and Area of Polygon",
+		English: "Sum of Areas", Chinese: "面积的和差",
 		Apply: func(s *State, n int, of string) {
 			perimeterOfAll(s, n, of)
 			dividedByDiagonals(s, n, of)
 		}},
 	{Principle: "wemath/observing-figures", On: Trapezoid, Point: "Perimeter and Area of Quadrangle",
+		English: "Sum of Areas", Chinese: "面积的和差",
 		Apply: func(s *State, n int, of string) { dividedByDiagonals(s, n, Ring(of)) }},
 },
 	pair("geosense/area-formula-of-a-parallelogram", "Perimeter and Area of Quadrangle", Parallelogram, RightAngle, parallelogramHeight),

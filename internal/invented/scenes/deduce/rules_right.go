@@ -26,7 +26,7 @@ func inRight(principle, point string, apply func(s *State, v, x, y byte, from ..
 }
 
 // rightRules are about right triangles.
-var rightRules = join([]*Rule{
+var rightRules = join(called("Geometric Mean Theorem", "射影定理",
 	inRight("geosense/definition-of-similar-triangles", "Geometric Mean", func(s *State, v, x, y byte, from ...int) {
 		for _, d := range []byte(s.LineOf(x, y)) {
 			for _, end := range []byte{x, y} { // the height may be known by either side
@@ -36,7 +36,9 @@ var rightRules = join([]*Rule{
 			}
 		}
 	}),
+), []*Rule{
 	{Principle: "geosense/definition-of-similar-triangles", On: RightAngle, Point: "Geometric Mean",
+		English: "Geometric Mean Theorem", Chinese: "射影定理",
 		Apply: func(s *State, n int, of string) {
 			for _, c := range s.All(Corner) {
 				for _, a := range apexes(s.Of(c)) {

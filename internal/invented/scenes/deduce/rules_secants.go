@@ -122,6 +122,7 @@ var secantRules = []*Rule{
 	{Principle: "geosense/tangent-segment-theorem", On: Tangent, Point: "Tangent", Apply: twoTangents},
 	// The angle between a tangent and a chord is like an inscribed angle whose vertex came to the end of the chord.
 	{Principle: "geosense/inscribed-angle-theorem", On: Tangent, Point: "Secant Angle",
+		English: "Tangent-Chord Angle Theorem", Chinese: "弦切角定理",
 		Apply: func(s *State, n int, of string) {
 			c := s.circle(of[0])
 			touching(s, of, func(o, t, p byte) {
@@ -150,34 +151,51 @@ var secantRules = []*Rule{
 			})
 		}},
 	{Principle: "geosense/inscribed-angle-theorem", On: Chord, Point: "Secant Angle",
+		English: "Angle between Two Chords", Chinese: "圆内角定理",
 		Apply: func(s *State, n int, of string) {
 			s.secants(n, of, func(c *Circle, x byte, one, two secant, from ...int) {
-				a, b, p, q := one.near, one.far, two.near, two.far
-				if one.inside {
+				if a, b, p, q := one.near, one.far, two.near, two.far; one.inside {
 					s.Relate(sum(0, times(2, s.Ang(a, x, p)), times(-1, c.without(a, p, b)), times(-1, c.without(b, q, a))), from...)
 					s.Relate(sum(0, times(2, s.Ang(a, x, q)), times(-1, c.without(a, q, b)), times(-1, c.without(b, p, a))), from...)
-				} else {
+				}
+			})
+		}},
+	{Principle: "geosense/inscribed-angle-theorem", On: Chord, Point: "Secant Angle",
+		English: "Angle between Two Secants", Chinese: "圆外角定理",
+		Apply: func(s *State, n int, of string) {
+			s.secants(n, of, func(c *Circle, x byte, one, two secant, from ...int) {
+				if a, b, p, q := one.near, one.far, two.near, two.far; !one.inside {
 					s.Relate(sum(0, times(2, s.Ang(b, x, q)), times(-1, c.without(b, q, a)), times(1, c.without(a, p, b))), from...)
 				}
 			})
 		}},
 	{Principle: "geosense/inscribed-angle-theorem", On: Tangent, Point: "Secant Angle",
+		English: "Angle between a Tangent and a Secant", Chinese: "圆外角定理",
 		Apply: func(s *State, n int, of string) {
 			for _, m := range s.All(Chord) {
 				tangentSecant(s, n, m)
 			}
 		}},
+	{Principle: "geosense/secant-line-theorem", On: Chord, Point: "Secant Segment", Apply: productsAlong(false)},
 	{Principle: "geosense/secant-line-theorem", On: Chord, Point: "Secant Segment",
+		English: "Intersecting Chords Theorem", Chinese: "相交弦定理", Apply: productsAlong(true)},
+	{Principle: "geosense/secant-line-theorem", On: Tangent, Point: "Secant Segment",
+		English: "Tangent-Secant Theorem", Chinese: "切割线定理",
 		Apply: func(s *State, n int, of string) {
-			s.secants(n, of, func(_ *Circle, x byte, one, two secant, from ...int) {
+			for _, m := range s.All(Chord) {
+				tangentSecant(s, n, m)
+			}
+		}},
+}
+
+// productsAlong says that chords which meet, inside the circle or outside, are cut into parts of equal products.
+func productsAlong(inside bool) func(s *State, n int, of string) {
+	return func(s *State, n int, of string) {
+		s.secants(n, of, func(_ *Circle, x byte, one, two secant, from ...int) {
+			if one.inside == inside {
 				s.Relate(Equation{Form: Product, Constant: 1, Terms: []Term{times(1, Len(x, one.near)), times(1, Len(x, one.far)),
 					times(-1, Len(x, two.near)), times(-1, Len(x, two.far))}}, from...)
-			})
-		}},
-	{Principle: "geosense/secant-line-theorem", On: Tangent, Point: "Secant Segment",
-		Apply: func(s *State, n int, of string) {
-			for _, m := range s.All(Chord) {
-				tangentSecant(s, n, m)
 			}
-		}},
+		})
+	}
 }

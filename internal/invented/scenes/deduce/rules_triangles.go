@@ -49,7 +49,7 @@ var triangleRules = []*Rule{
 				}
 			}
 		}},
-	{Principle: "wemath/properties-and-understanding-of-triangles", On: Corner, Point: "Trigonometry", // the law of cosines
+	{Principle: "wemath/properties-and-understanding-of-triangles", On: Corner, Point: "Trigonometry", English: "Law of Cosines", Chinese: "余弦定理",
 		Apply: func(s *State, n int, t string) {
 			a, unless := anglesOf(s, t), rights(s, t)
 			for i := range t {
@@ -60,6 +60,7 @@ var triangleRules = []*Rule{
 			}
 		}},
 	{Principle: "geosense/proportional-segments-theorem", On: EqualAngles, Point: "Angle Bisector of Triangle",
+		English: "Angle Bisector Theorem", Chinese: "角平分线分线段成比例定理",
 		Apply: func(s *State, n int, _ string) {
 			// The bisector of a triangle's angle divides the side opposite in the ratio of the others.
 			s.cevians(n, func(v, x, m, y byte, seen ...int) {
@@ -133,7 +134,7 @@ var medianRules = join(
 			}
 		}
 	}),
-	twoOf("geosense/definition-of-median-of-a-triangle", "Median of Triangle", Midpoint, func(s *State, n, m int) {
+	called("Property of the Centroid", "重心的性质", twoOf("geosense/definition-of-median-of-a-triangle", "Median of Triangle", Midpoint, func(s *State, n, m int) {
 		// Medians cut each other in the ratio 2 to 1.
 		p, q := s.Of(n), s.Of(m)
 		for _, i := range []int{0, 2} {
@@ -158,33 +159,35 @@ var medianRules = join(
 				}
 			}
 		}
-	}),
-	pair("wemath/properties-and-understanding-of-triangles", "Median of Triangle", Midpoint, RightAngle, func(s *State, n, right int) {
-		// The median on the hypotenuse is half of it.
-		m, r := s.Of(n), s.Of(right)
-		c, ok := s.corner(m[0], r[1], m[2])
-		if ok && s.Joined(m[1], r[1]) && s.Right(m[0], r[1], m[2]).Of == r {
-			for _, end := range []byte{m[0], m[2]} {
-				s.Relate(same(Len(r[1], m[1]), Len(m[1], end)), n, right, c)
+	})...),
+	called("Median to the Hypotenuse", "直角三角形斜边上的中线等于斜边的一半",
+		pair("wemath/properties-and-understanding-of-triangles", "Median of Triangle", Midpoint, RightAngle, func(s *State, n, right int) {
+			// The median on the hypotenuse is half of it.
+			m, r := s.Of(n), s.Of(right)
+			c, ok := s.corner(m[0], r[1], m[2])
+			if ok && s.Joined(m[1], r[1]) && s.Right(m[0], r[1], m[2]).Of == r {
+				for _, end := range []byte{m[0], m[2]} {
+					s.Relate(same(Len(r[1], m[1]), Len(m[1], end)), n, right, c)
+				}
+				s.Relate(half(Len(r[1], m[1]), Len(m[0], m[2])), n, right, c)
 			}
-			s.Relate(half(Len(r[1], m[1]), Len(m[0], m[2])), n, right, c)
-		}
-	}),
-	pair("geosense/definition-of-right-triangle", "Median of Triangle", Midpoint, EqualLengths, func(s *State, n, equal int) {
-		// A median that is half of its side makes a right angle.
-		m := s.Of(n)
-		for _, c := range s.All(Corner) {
-			for _, a := range apexes(s.Of(c)) {
-				if a[1] == m[0] && a[2] == m[2] && s.Joined(a[0], m[1]) {
-					for _, end := range []byte{m[0], m[2]} {
-						if s.Nodes[equal].Fact == Equal(Len(a[0], m[1]), Len(m[1], end)) {
-							s.Conclude(s.Right(m[0], a[0], m[2]), n, equal, c)
+		})...),
+	called("A Median That Is Half of Its Side", "一边上的中线等于这边的一半的三角形是直角三角形",
+		pair("geosense/definition-of-right-triangle", "Median of Triangle", Midpoint, EqualLengths, func(s *State, n, equal int) {
+			// A median that is half of its side makes a right angle.
+			m := s.Of(n)
+			for _, c := range s.All(Corner) {
+				for _, a := range apexes(s.Of(c)) {
+					if a[1] == m[0] && a[2] == m[2] && s.Joined(a[0], m[1]) {
+						for _, end := range []byte{m[0], m[2]} {
+							if s.Nodes[equal].Fact == Equal(Len(a[0], m[1]), Len(m[1], end)) {
+								s.Conclude(s.Right(m[0], a[0], m[2]), n, equal, c)
+							}
 						}
 					}
 				}
 			}
-		}
-	}),
+		})...),
 )
 
 // centroid says how it divides the median from A to M.

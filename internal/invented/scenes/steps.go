@@ -1,0 +1,182 @@
+package scenes
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/internal/invented/synth"
+	"geoeval/internal/program/principle"
+	"geoeval/schema"
+)
+
+// steps is the trace in words, a step each.
+func (w *writer) steps(s *solution, l schema.Language) []string {
+	catalogue, err := principle.Load()
+	if err != nil {
+		return []string{err.Error()}
+	}
+	var all, before []string
+	for _, n := range w.p.Trace {
+		node := &w.p.State.Nodes[n]
+		if node.Rule == nil {
+			continue
+		}
+		reasons := w.reasons(node, l)
+		// What the line before rests on is not said again.
+		because := slices.DeleteFunc(slices.Clone(reasons), func(r string) bool { return slices.Contains(before, r) })
+		before = reasons
+		all = append(all, sentence(title(catalogue, node.Rule, l), because, w.conclusion(s, n, l), l))
+	}
+	return all
+}
+
+// title is what a rule is called: as the catalogue calls its principle, or closer.
+func title(catalogue *principle.Catalogue, r *deduce.Rule, l schema.Language) string {
+	if r.English != "" {
+		if l == schema.Chinese {
+			return r.Chinese
+		}
+		return r.English
+	}
+	one := catalogue.ByID(r.Principle)
+	switch {
+	case one == nil:
+		return r.Principle
+	case l == schema.Chinese:
+		return one.NameZH
+	}
+	return one.NameEN
+}
+
+// reasons are the facts that a step follows from, and the equations that it takes together.
+func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
+	var all []string
+	add := func(text string) {
+		if text != "" && !slices.Contains(all, text) {
+			all = append(all, text)
+		}
+	}
+	for _, m := range node.From {
+		if from := &w.p.State.Nodes[m]; !from.IsValue() {
+			add(w.fact(from.Fact, l))
+		}
+	}
+	for _, e := range node.Together {
+		add(w.equation(e))
+	}
+	return all
+}
+
+// equation is one among sums or products in a formula; "" for others.
+func (w *writer) equation(e *deduce.Equation) string {
+	if e.Form != deduce.Sum && e.Form != deduce.Product {
+		return ""
+	}
+	var sides [2][]string // what stands there by a positive and by a negative number
+	angle := false
+	for _, t := range e.Terms {
+		words, ok := wordsOf(t.Q)
+		if _, body := isBody(t.Q); !ok || body || words.latex == "" {
+			return ""
+		}
+		angle = angle || words.unit == "°"
+		text, k, side := w.put(words.latex, t.Q, "", schema.English), t.K, 0
+		if k < 0 {
+			k, side = -k, 1
+		}
+		number := strconv.FormatFloat(k, 'f', -1, 64)
+		switch {
+		case t.Fn != "":
+			text = `\` + string(t.Fn) + " " + text
+			if k != 1 {
+				return ""
+			}
+		case k == 1:
+		case e.Form == deduce.Product:
+			text += "^" + number
+		default:
+			text = number + " " + text
+		}
+		sides[side] = append(sides[side], text)
+	}
+	constant := strconv.FormatFloat(e.Constant, 'f', -1, 64)
+	if len(constant) > 5 || e.Pi != 0 {
+		return ""
+	}
+	between, none := " + ", e.Constant == 0
+	if e.Form == deduce.Product {
+		between, none = ` \cdot `, e.Constant == 1
+	} else if angle {
+		constant += `^\circ`
+	}
+	switch {
+	case none:
+	case len(constant) > 0 && constant[0] == '-':
+		sides[0] = append(sides[0], constant[1:])
+	case e.Form == deduce.Product:
+		sides[1] = slices.Insert(sides[1], 0, constant)
+	default:
+		sides[1] = append(sides[1], constant)
+	}
+	var texts [2]string
+	for i, of := range sides {
+		if texts[i] = strings.Join(of, between); texts[i] == "" {
+			texts[i] = map[deduce.Form]string{deduce.Sum: "0", deduce.Product: "1"}[e.Form]
+		}
+	}
+	return "$" + texts[0] + " = " + texts[1] + "$"
+}
+
+// conclusion is what a step finds.
+func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
+	node := &w.p.State.Nodes[n]
+	if !node.IsValue() {
+		return w.fact(node.Fact, l)
+	}
+	names := func(n int) string { return w.valueName(s, n) }
+	if _, ok := isBody(node.Q); ok {
+		return w.bodyStep(node, names, names(n), l)
+	}
+	words, _ := wordsOf(node.Q)
+	is, value := "=", names(n)
+	if slices.ContainsFunc(w.p.Rows, func(r Row) bool { return synth.FormOf(r.values[n]) == "" }) {
+		is = `\approx`
+	}
+	q := w.put(words.latex, node.Q, "", l)
+	if node.Is.Op == deduce.Ref || node.Is.Op == deduce.Number { // which is the value itself
+		return fmt.Sprintf("$%s %s %s$", q, is, value)
+	}
+	return fmt.Sprintf("$%s = %s %s %s$", q, node.Is.LaTeX(names), is, value)
+}
+
+// valueName is the value of a node in a formula.
+func (w *writer) valueName(s *solution, n int) string {
+	name := s.names[n]
+	if inner, ok := strings.CutPrefix(name, "("); ok {
+		inner, _, _ = strings.Cut(inner, " ")
+		return "{" + inner + `}\pi`
+	}
+	if strings.HasPrefix(name, "n") || strings.HasPrefix(name, "s") {
+		name = "{" + name + "}"
+	}
+	if questions[w.p.State.Nodes[n].Q.Kind].unit == "°" {
+		name += `^\circ`
+	}
+	return name
+}
+
+func sentence(title string, because []string, so string, l schema.Language) string {
+	if l == schema.Chinese {
+		if len(because) > 0 {
+			return title + "：因为" + strings.Join(because, "，") + "，所以" + so + "。"
+		}
+		return title + "：" + so + "。"
+	}
+	if len(because) > 0 {
+		return title + ": as " + listed(because, l) + ", " + so + "."
+	}
+	return title + ": " + so + "."
+}
