@@ -302,6 +302,18 @@ var lineSketches = map[string]func(k *sketch, r *rand.Rand){
 			k.say(a, b)
 		}
 	},
+	"equilateral in equilateral": func(k *sketch, r *rand.Rand) {
+		side, t := 3+r.Float64(), 0.2+0.6*r.Float64()
+		k.At = map[byte]Vec{'A': {}, 'B': {side, 0}, 'C': polar(side, 60)}
+		k.At['D'], k.At['E'] = k.At['A'].Between(k.At['B'], t), k.At['A'].Between(k.At['C'], t)
+		k.line("ADB", "AEC", "BC", "DE")
+		k.say(Fact{Equilateral, "ABC"})
+		if r.IntN(2) == 0 { // two angles of 60 degrees
+			k.say(k.Par('D', 'E', 'B', 'C'))
+			return
+		}
+		k.say(Equal(Len('A', 'B'), Len('A', 'C')), Equal(Len('A', 'D'), Len('A', 'E'))) // one, known before the sides are
+	},
 	"triangles with a common side": func(k *sketch, r *rand.Rand) {
 		k.At = map[byte]Vec{'A': {}, 'B': polar(3+r.Float64(), 30), 'C': {5, 0}}
 		k.At['D'] = Vec{k.At['B'][0], -k.At['B'][1]}
