@@ -12,22 +12,17 @@ var doubling = lexeme.Set("that had")
 
 // doubledFaults finds words said twice in a row that the original does not say twice: "the the", "of the of the".
 func (o *Original) doubledFaults(c *reading) []Fault {
-	twice := c.doubled()
-	for i, words := range twice {
-		if count(twice[:i+1], words) > count(o.twice, words) {
+	// more is how often the candidate may still say words twice.
+	more := map[string]int{}
+	for _, words := range o.twice {
+		more[words]++
+	}
+	for _, words := range c.doubled() {
+		if more[words]--; more[words] < 0 {
 			return []Fault{{Format, words + " " + words}}
 		}
 	}
 	return nil
-}
-
-func count(list []string, of string) (n int) {
-	for _, s := range list {
-		if s == of {
-			n++
-		}
-	}
-	return n
 }
 
 // doubled gives the words that stand twice in a row, in their order.

@@ -146,18 +146,28 @@ var beings = lexeme.Set("is are was were be been being")
 // steppedBack finds two steps in the other order, or a clause that goes on with a step at another place.
 func (o *Original) steppedBack(c *reading, was, is []clause) string {
 	before, after := o.stepsOf(was), c.stepsOf(is)
+	stood, stands := placesOf(before), placesOf(after)
 	last, lastWord := -1, ""
 	for _, step := range after {
-		at := slices.Index(before, step)
-		if at < 0 || count(before, step) > 1 || count(after, step) > 1 {
+		if len(stood[step]) != 1 || len(stands[step]) != 1 {
 			continue
 		}
+		at := stood[step][0]
 		if at < last {
 			return step + " stands behind " + lastWord + ", before which it is done"
 		}
 		last, lastWord = at, step
 	}
 	return ""
+}
+
+// placesOf says of each element of a list where it stands.
+func placesOf(list []string) map[string][]int {
+	places := map[string][]int{}
+	for i, s := range list {
+		places[s] = append(places[s], i)
+	}
+	return places
 }
 
 // stepsOf gives the words of the steps that are told, in their order, without those of the question.
