@@ -177,9 +177,12 @@ func TestConditions(t *testing.T) {
 func TestEveryRequestMayFailOnce(t *testing.T) {
 	t.Parallel()
 	s, b := start(t)
-	// Where a request hangs it is given up soon; one that moves much has longer, and does not hang here.
-	hasty := connect(t, s, objects.Patience{Attempt: 100 * time.Millisecond, Rate: 1 << 20, First: time.Millisecond, Whole: time.Minute})
-	small := func(r *http.Request) bool { return r.ContentLength < 1<<20 && r.Header.Get("Range") == "" }
+	// Where a request hangs, time is up for all attempts under way, however fast or slow the machine is.
+	var underWay attempts
+	timed := patience
+	timed.Bound = underWay.begin
+	timedOut := connect(t, s, timed)
+	hang := func(*http.Request) bool { underWay.timeOut(); return true }
 	content := noise(9<<20, 3)
 	work := func(t *testing.T, b *objects.Bucket) {
 		for _, size := range []int{100, len(content)} {
@@ -212,7 +215,7 @@ func TestEveryRequestMayFailOnce(t *testing.T) {
 	}{{"busy", objectstest.Busy, b, nil}, {"cut request", objectstest.CutRequest, b, nil}, {"cut answer", objectstest.CutAnswer, b, nil},
 		{"lost answer", objectstest.LostAnswer, b, nil},
 		{"altered", objectstest.Altered, b, func(r *http.Request) bool { return r.Method == http.MethodPut }},
-		{"hangs", objectstest.Slow, hasty, small},
+		{"hangs", objectstest.Slow, timedOut, hang},
 		{"fails with 200", objectstest.Failed, b, func(r *http.Request) bool {
 			return r.Method == http.MethodPost && r.URL.Query().Has("uploadId") || r.Header.Get("X-Amz-Copy-Source") != ""
 		}}} {

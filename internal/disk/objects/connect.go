@@ -55,6 +55,17 @@ type Patience struct {
 	Rate    int64
 	// First is the pause before the second attempt, which doubles; Whole is after what time of failing no other is made.
 	First, Whole time.Duration
+	// Bound gives the context of an attempt that may take so long; nil for [context.WithTimeout].
+	Bound func(ctx context.Context, most time.Duration) (context.Context, context.CancelFunc)
+}
+
+// bound is the context of an attempt that moves so many bytes.
+func (p Patience) bound(ctx context.Context, size int64) (context.Context, context.CancelFunc) {
+	most := p.Attempt + time.Duration(size/p.Rate)*time.Second
+	if p.Bound != nil {
+		return p.Bound(ctx, most)
+	}
+	return context.WithTimeout(ctx, most)
 }
 
 // usual is the patience with a service on another continent, or one that is busy.
@@ -133,7 +144,7 @@ func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
 	if q := r.URL.Query(); r.Method != http.MethodGet || !q.Has("list-type") && !q.Has("uploads") && !q.Has("uploadId") {
 		return b.RoundTripper.RoundTrip(r) // which its caller bounds
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), b.patience.Attempt)
+	ctx, cancel := b.patience.bound(r.Context(), 0)
 	answer, err := b.RoundTripper.RoundTrip(r.WithContext(ctx))
 	if err != nil {
 		cancel()

@@ -33,7 +33,7 @@ func (b *Bucket) try(size int64, request func(ctx context.Context, before int) e
 	pause := backoff.NewExponentialBackOff()
 	pause.InitialInterval, pause.MaxInterval, pause.Multiplier = b.patience.First, 15*time.Second, 2
 	_, err := backoff.Retry(context.Background(), func() (struct{}, error) {
-		ctx, cancel := context.WithTimeout(context.Background(), b.patience.Attempt+time.Duration(size/b.patience.Rate)*time.Second)
+		ctx, cancel := b.patience.bound(context.Background(), size)
 		defer cancel()
 		err := request(ctx, before)
 		if err == nil {
