@@ -261,7 +261,7 @@ func TestStagesThatDoNotWaitForEachOtherRunTogether(t *testing.T) {
 			select {
 			case <-here[other]:
 				return nil
-			case <-time.After(10 * time.Second):
+			case <-time.After(2 * time.Minute):
 				return fmt.Errorf("%s never ran beside %s", other, me)
 			}
 		}

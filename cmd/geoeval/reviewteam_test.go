@@ -247,7 +247,7 @@ func leaves(browser context.Context, from string, by step) error {
 	if err := does(browser, by); err != nil {
 		return err
 	}
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		there, err := evaluates[bool](browser, fmt.Sprintf(`location.pathname !== %q && document.readyState === "complete"`, from))
 		if err == nil && there { // an error is a page that goes away meanwhile
 			return nil

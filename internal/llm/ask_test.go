@@ -129,7 +129,7 @@ func TestOneWhoLeavesTakesNothingFromTheOthers(t *testing.T) {
 		if !errors.Is(err, context.Canceled) && err != nil {
 			t.Error(err)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatal("the one who left still waits")
 	}
 	close(release)
@@ -270,7 +270,10 @@ func TestAnAnswerThatArrivedIsKeptAfterTheEnd(t *testing.T) {
 }
 
 func TestAnAnswerThatIsArrivingIsKeptAfterTheEnd(t *testing.T) {
-	client, s, ledger := weather(t, llmtest.Repeat(llmtest.Event{Kind: llmtest.Slow, Latency: 300 * time.Millisecond}))
+	s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Repeat(llmtest.Event{Kind: llmtest.Slow, Latency: 300 * time.Millisecond}), Key: testKey})
+	ledger, o := newMemory(), instantly
+	o.Arriving = time.Minute // the answer comes in less, however busy the machine is
+	client := newClient(t, fast(s.URL), ledger, o)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		for s.Billed().PromptTokens == 0 {
@@ -307,7 +310,7 @@ func TestTheEndComesPromptly(t *testing.T) {
 				t.Error(err)
 			}
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatal("they still wait")
 	}
 	if p := client.Progress(); p.InFlight != 0 || p.Waiting != 0 || p.Failed != 0 || p.Doubtful == 0 || p.Doubtful != p.Dollars {

@@ -65,7 +65,7 @@ const (
 func fast(url string) llm.Config {
 	return llm.Config{
 		BaseURL: url, RequestsPerMinute: 100_000_000, TokensPerMinute: 1_000_000_000, InFlight: 16,
-		Timeout: llm.Duration(20 * time.Second), Attempts: 4, BreakAfter: 1000, MaxCost: 1000,
+		Timeout: llm.Duration(time.Minute), Attempts: 4, BreakAfter: 1000, MaxCost: 1000,
 		Prices: map[string]llm.Price{model: {Input: 2, Output: 8}},
 	}
 }

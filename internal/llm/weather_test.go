@@ -75,20 +75,21 @@ func TestWhatDoesNotPassFailsAfterSoManyTries(t *testing.T) {
 
 func TestCausesAreKept(t *testing.T) {
 	for _, c := range []struct {
-		name  string
-		event llmtest.Event
-		want  error
+		name    string
+		event   llmtest.Event
+		timeout time.Duration
+		want    error
 	}{
-		{"reset", llmtest.Event{Kind: llmtest.ResetAfter}, syscall.ECONNRESET},
-		{"broken off", llmtest.Event{Kind: llmtest.ShortBody}, io.ErrUnexpectedEOF},
-		{"silence", llmtest.Event{Kind: llmtest.Hang}, context.DeadlineExceeded},
-		{"too slow", llmtest.Event{Kind: llmtest.Slow, Latency: time.Minute}, context.DeadlineExceeded},
+		{"reset", llmtest.Event{Kind: llmtest.ResetAfter}, time.Minute, syscall.ECONNRESET},
+		{"broken off", llmtest.Event{Kind: llmtest.ShortBody}, time.Minute, io.ErrUnexpectedEOF},
+		{"silence", llmtest.Event{Kind: llmtest.Hang}, time.Second / 4, context.DeadlineExceeded},
+		{"too slow", llmtest.Event{Kind: llmtest.Slow, Latency: time.Minute}, time.Second / 4, context.DeadlineExceeded},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Repeat(c.event)})
 			config := fast(s.URL)
-			config.Attempts, config.Timeout = 1, llm.Duration(time.Second/4)
+			config.Attempts, config.Timeout = 1, llm.Duration(c.timeout)
 			_, err := newClient(t, config, newMemory(), instantly).Ask(t.Context(), ask("q"))
 			var failed *llm.ServerError
 			if !errors.As(err, &failed) || !errors.Is(err, c.want) {

@@ -187,7 +187,7 @@ func TestADownloadIsRefused(t *testing.T) {
 		{"always cut off", func(w *world) { w.ranges, w.cuts = false, []int{9, 9, 9, 9, 9, 9, 9} }, nil, "5 times in a row: try again", 5,
 			"MathQA.zip.part MathQA.zip.part.json"},
 		{"that stalls", func(w *world) {
-			w.options.Stall = 20 * time.Millisecond
+			w.options.Stall = 500 * time.Millisecond // in which a busy machine connects
 			w.before = func(_ int, rw http.ResponseWriter, r *http.Request) bool {
 				rw.Header().Set("Content-Length", "1000")
 				rw.Header().Set("ETag", w.etag)
@@ -196,7 +196,7 @@ func TestADownloadIsRefused(t *testing.T) {
 				<-r.Context().Done()
 				return true
 			}
-		}, func(d *upstream.Download) { d.Bytes = 0 }, "the server sends nothing for 20ms", 0, "MathQA.zip.part MathQA.zip.part.json"},
+		}, func(d *upstream.Download) { d.Bytes = 0 }, "the server sends nothing for 500ms", 0, "MathQA.zip.part MathQA.zip.part.json"},
 		{"no archive", func(w *world) { w.content = []byte("nothing that is unpacked") }, func(d *upstream.Download) { d.Bytes = 0 },
 			"it is no zip and no tar: unpack it yourself; it is set aside as ", 1, "MathQA.zip.wrong"},
 	} {
