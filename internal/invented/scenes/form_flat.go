@@ -108,7 +108,7 @@ var flatForms = []form{
 		says:    texts{[]string{"an equilateral triangle {B}{C}{D} is drawn on {B}{C}"}, []string{"以{B}{C}为边作等边△{B}{C}{D}"}},
 		clauses: []string{"{B}{C} = {C}{D} = {B}{D}"}, marks: []string{"equal BC CD BD"}},
 	{name: "triangle on", open: true, args: "DBC",
-		says: texts{[]string{"a triangle {B}{C}{D} is drawn on {B}{C}"}, []string{"以{B}{C}为边作△{B}{C}{D}"}}},
+		says: texts{[]string{"triangle {B}{C}{D} is drawn on {B}{C}"}, []string{"以{B}{C}为边作△{B}{C}{D}"}}},
 	{name: "quadrilateral", args: "ABCD", shape: schema.Quad,
 		in:   texts{[]string{"in quadrilateral {A}{B}{C}{D}"}, []string{"在四边形{A}{B}{C}{D}中"}},
 		says: texts{[]string{"{A}{B}{C}{D} is a quadrilateral"}, []string{"{A}{B}{C}{D}是四边形"}}},

@@ -35,8 +35,7 @@ type Problem struct {
 	scene *Scene
 	// freedom is that of the scene as it is drawn; nil where it is not flat.
 	freedom *deduce.Freedom
-	// needed is what cannot go while it is reduced.
-	needed map[string]bool
+	tried   tried
 }
 
 // A Row is one drawing.
@@ -153,6 +152,9 @@ func (p *Problem) measured(drawn *placing) (Row, bool, error) {
 			}
 		}
 		row.Answer = values[n]
+	}
+	if !synth.CanWrite(row.Answer) {
+		return row, false, nil
 	}
 	if _, body := isBody(p.Asked); body && !exactOfBody(p.Asked, row.Answer) {
 		return row, false, nil

@@ -12,33 +12,48 @@ import (
 // reduce takes away every premise without which the answer follows as well, and everything that is drawn of which nothing is
 // needed, until nothing more can go.
 func (p *Problem) reduce(o Options) error {
-	p.needed = map[string]bool{}
 	steps := []func(*Problem, Options) (bool, error){
 		(*Problem).leaveOutPoints, (*Problem).leaveOutMeasures, (*Problem).weaken, (*Problem).leaveOutSegments,
 	}
+	p.tried = tried{needed: map[string]int{}}
 	for again := true; again; {
 		again = false
 		for _, step := range steps {
 			went, err := step(p, o)
 			if went && err == nil {
 				again = true
+				p.tried.gone++
 				err = p.rest(p.follows(p.Said, p.Given, o))
 			}
 			if err != nil {
 				return err
 			}
 		}
+		if !again && !p.tried.last {
+			p.tried.last, again = true, true
+		}
 	}
 	return nil
 }
 
-// try tells whether something can go, by asking. What cannot go while there is more cannot when there is less, and is not asked
-// again.
+// tried is what was tried to take away, in vain.
+type tried struct {
+	needed map[string]int // what, and how much had gone before
+	gone   int
+	last   bool // it is tried for the last time
+}
+
+// try tells whether something can go, by asking. What cannot go while there is more can hardly go when there is less, and is not
+// asked again but in the end.
 func (p *Problem) try(what string, can func() bool) bool {
-	if !p.needed[what] {
-		p.needed[what] = !can()
+	if gone, was := p.tried.needed[what]; was && (gone == p.tried.gone || !p.tried.last) {
+		return false
 	}
-	return !p.needed[what]
+	if can() {
+		return true
+	}
+	p.tried.needed[what] = p.tried.gone
+	return false
 }
 
 // idle are statements that say nothing new: of points that an earlier one has brought together already.
@@ -132,7 +147,7 @@ func (p *Problem) weaken(o Options) (went bool, err error) {
 
 // leaveOutSegments leaves out segments that are drawn and never used.
 func (p *Problem) leaveOutSegments(o Options) (went bool, err error) {
-	for i := len(p.Said) - 1; i >= 0; i-- {
+	for i := len(p.Said) - 1; i >= 0 && !p.tried.last; i-- {
 		of := p.Said[i].of
 		if p.Said[i].form.name != "joined" || len(p.scene.drawn.Diagram.LineOf(of[0], of[1])) > 2 {
 			continue // a longer line stays

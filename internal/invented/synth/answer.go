@@ -57,6 +57,9 @@ func isLittle(x float64, places int) bool {
 	return isRound(x, places) || math.Abs(roundTo(x, places)-x) <= mostRounding*math.Abs(x)
 }
 
+// CanWrite tells whether a number can be an answer: exactly, or with two decimals, which take little away.
+func CanWrite(x float64) bool { return FormOf(x) != "" || isLittle(x, 2) }
+
 func roundTo(x float64, places int) float64 {
 	unit := math.Pow10(places)
 	return math.Round(x*unit+math.Copysign(1e-9, x)) / unit
