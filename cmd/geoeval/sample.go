@@ -72,10 +72,14 @@ sample; one that is there already is left alone. The same seed and scale give th
 			if !(o.Scale > 0) || o.Scale > 100 {
 				return usageError{fmt.Errorf("--scale %v: it must be over 0 and at most 100", o.Scale)}
 			}
+			if !(o.Scenes >= 0 && o.Scenes <= 1) {
+				return usageError{fmt.Errorf("--scenes %v: it must be from 0 to 1", o.Scenes)}
+			}
 			return runSampleCorpus(cmd.Context(), opts, o, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().Float64Var(&o.Scale, "scale", 1, "size, as a part of the paper's")
+	cmd.Flags().Float64Var(&o.Scenes, "scenes", 0.3, "part of each dataset that is composed, at least, and not from templates")
 	cmd.Flags().Uint64Var(&o.Seed, "seed", sampleSeed, "where all chance comes from")
 	opts.flags(cmd, quietFlag)
 	opts.answers(cmd, sampleCorpus{})

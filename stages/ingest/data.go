@@ -38,12 +38,17 @@ type Corpus struct {
 	Seed uint64 `yaml:"seed"`
 	// Scale is its size as a part of the paper's 24,912 problems and 10,000 behind the hard subset.
 	Scale float64 `yaml:"scale"`
+	// Scenes is the part of each dataset's problems, 0 to 1, that are composed at least, and not made from templates.
+	Scenes float64 `yaml:"scenes"`
 }
 
 // Validate refuses what cannot be meant.
 func (c *Corpus) Validate() error {
 	if !(c.Scale > 0 && c.Scale <= 100) {
 		return &stages.ConfigError{Path: "scale", Why: fmt.Sprintf("%v is not above 0 and at most 100", c.Scale)}
+	}
+	if !(c.Scenes >= 0 && c.Scenes <= 1) {
+		return &stages.ConfigError{Path: "scenes", Why: fmt.Sprintf("%v is not a share between 0 and 1", c.Scenes)}
 	}
 	return nil
 }
@@ -54,7 +59,7 @@ func (s *Stage) Settings() []stages.Setting {
 }
 
 func (s *Stage) options() corpus.Options {
-	o := corpus.Options{Seed: s.corpus.Seed, Scale: s.corpus.Scale}
+	o := corpus.Options{Seed: s.corpus.Seed, Scale: s.corpus.Scale, Scenes: s.corpus.Scenes}
 	if s.data.Limit > 0 {
 		o.Most = max(s.data.Limit, leastCorpus)
 	}

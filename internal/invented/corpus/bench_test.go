@@ -15,7 +15,7 @@ func BenchmarkWrite(b *testing.B) {
 	for _, d := range datasets() {
 		b.Run(string(d.source), func(b *testing.B) {
 			for b.Loop() {
-				w := newWriting(d.source, b.TempDir(), Options{Seed: 1, Scale: 0.1}, templates, &Report{Quirks: map[string]int{}})
+				w := newWriting(d.source, b.TempDir(), Options{Seed: 1, Scale: 0.1}, templates, newReport())
 				if err := d.write(b.Context(), w); err != nil {
 					b.Fatal(err)
 				}

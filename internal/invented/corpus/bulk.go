@@ -41,7 +41,7 @@ func WriteBulk(ctx context.Context, dir string, n int, seed uint64) (*Marker, er
 	marker.Bulk, marker.Datasets = n, map[schema.Source]Count{}
 	err = replace(dir, func(folder string) error {
 		for _, d := range perThousand {
-			b := &bulk{newWriting(d.source, folder, Options{Seed: seed, Scale: 1}, templates, &Report{Quirks: map[string]int{}})}
+			b := &bulk{newWriting(d.source, folder, Options{Seed: seed, Scale: 1}, templates, newReport())}
 			b.count = Count{Problems: max(1, (n*d.part+500)/1000)}
 			if err := d.write(ctx, b); err != nil {
 				return fmt.Errorf("%s: %w", d.source, err)
@@ -73,7 +73,7 @@ type bulkForm[R any] struct {
 
 // records makes the records of a bulk and has them used in order.
 func (f bulkForm[R]) records(ctx context.Context, b *bulk, use func(i int, content []byte) error) error {
-	mixture, err := mixtureOf(b.writing, f.shares, func(*synth.Template) bool { return true }, f.compose)
+	mixture, err := mixtureOf(b.writing, f.shares, anyTemplate, f.compose)
 	if err != nil {
 		return err
 	}

@@ -56,7 +56,7 @@ var find = regexp.MustCompile(`(^|\. )Find ([^.?]*)\.`)
 
 // asked puts a question that begins with «Find» in one of several ways.
 func asked(text string, turn uint64) string {
-	ways := []string{"${1}Find $2.", "${1}What is $2?", "${1}Find $2.", "${1}Determine $2."}
+	ways := []string{"${1}Find $2.", "${1}What is $2?", "${1}Determine $2."}
 	return find.ReplaceAllString(text, ways[turn%uint64(len(ways))])
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 // version is raised by hand whenever the same seed, scale and templates would give other bytes.
-const version = 2
+const version = 4
 
 // sceneKey is the key under which a record says how its picture was drawn. No published record has it.
 const sceneKey = "geoeval_scene"
@@ -30,11 +30,16 @@ type Options struct {
 	// Scale is the corpus's size as a part of the paper's, over 0; 1 gives 24,912 problems and 10,000 behind the hard
 	// subset.
 	Scale float64
+	// Scenes is the part of the problems of each dataset, 0 to 1, that are composed at least: scenes, and no problems of
+	// templates. There are more where templates have too few wordings.
+	Scenes float64
 	// Most is how many problems of each dataset there are at the most; 0 for no such bound. Below 50 some dataset has files
 	// without records.
 	Most int
 	// Progress, where not nil, gets how many problems of how many are written. Calls do not overlap.
 	Progress func(done, total int)
+
+	scenes scenery
 }
 
 // A Count says what became of a dataset's records.
@@ -50,10 +55,21 @@ type Count struct {
 // A Report says what was written.
 type Report struct {
 	Counts map[schema.Source]Count
+	// Scenes are how many of the problems are composed, and Made is of how many scenes, those that no dataset can state
+	// among them.
+	Scenes map[schema.Source]int
+	Made   int
 	// Rejects are the broken records, each as ingest must reject it. Its Reason is empty.
 	Rejects []schema.Reject
+	// Faults are what was wrong with scenes that no problem is of, in no order: mistakes of whoever wrote constructions and
+	// rules.
+	Faults []string
 	// Quirks counts the records that have a quirk of the published files, by "<source>: <quirk>".
 	Quirks map[string]int
+}
+
+func newReport() *Report {
+	return &Report{Counts: map[schema.Source]Count{}, Scenes: map[schema.Source]int{}, Quirks: map[string]int{}}
 }
 
 // A dataset is one that the corpus has.
@@ -103,20 +119,22 @@ func Write(ctx context.Context, dir string, options Options) (*Report, error) {
 }
 
 func writeAll(ctx context.Context, folder string, options Options, templates []*synth.Template) (*Report, error) {
-	report := &Report{Counts: map[schema.Source]Count{}, Quirks: map[string]int{}}
+	report := newReport()
 	steps := &progress{tell: options.Progress}
 	all := datasets()
 	for _, d := range all {
 		steps.total += d.scaled(options)
 	}
+	first := newWriting(all[0].source, "", options, templates, nil)
 	for _, d := range all {
 		w := newWriting(d.source, folder, options, templates, report)
-		w.progress = steps
+		w.progress, w.shared = steps, first.shared
 		if err := d.write(ctx, w); err != nil {
 			return nil, fmt.Errorf("%s: %w", d.source, err)
 		}
 		report.Counts[d.source] = w.count
 	}
+	report.Made, report.Faults = len(first.shared.scenes.made), first.shared.scenes.faults
 	return report, nil
 }
 

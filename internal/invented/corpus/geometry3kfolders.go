@@ -3,6 +3,7 @@ package corpus
 import (
 	"context"
 	"path"
+	"slices"
 	"strconv"
 
 	"geoeval/internal/invented/figure"
@@ -13,23 +14,20 @@ import (
 // writeGeometry3K writes a folder a problem. Its quirks: choices in LaTeX with spaces, a blank detailed_solution, [""]
 // for no circles, and 61 pairs of records with the same text and choices whose diagrams are mirror images.
 func writeGeometry3K(ctx context.Context, w *writing) error {
-	mixture, err := geometry3kMixture(w)
+	m, err := geometry3kProblems(w)
 	if err != nil {
 		return err
 	}
 	splits := scaled(w.count.Problems, geometry3kSplits...)
 	faults := geometry3kFaults[:w.faults(len(geometry3kFaults))]
-	return each(ctx, w, w.count.Problems+len(faults), func(i int) (folder string, err error) {
-		r, p, err := w.geometry3k(mixture, i)
-		if err != nil {
-			return "", err
-		}
+	return eachOf(ctx, m, 0, w.count.Problems+len(faults), func(s stated[*geometry3k]) (folder string, err error) {
+		i := s.i
 		folder = path.Join(splitOf(splits, i), strconv.Itoa(i))
 		var fault *geometry3kFault
 		if n := i - w.count.Problems; n >= 0 {
 			fault = &faults[n]
 		}
-		return folder, w.geometry3kFolder(folder, i, r, p, fault)
+		return folder, w.geometry3kFolder(folder, i, s.record, s.problem, fault)
 	}, func(i int, folder string) error {
 		if n := i - w.count.Problems; n >= 0 {
 			w.broke(path.Join(folder, "data.json"), strconv.Itoa(i), faults[n].kind)
@@ -41,17 +39,16 @@ func writeGeometry3K(ctx context.Context, w *writing) error {
 	})
 }
 
-func geometry3kMixture(w *writing) (*mixture, error) {
-	return mixtureOf(w, flatShapes, hasClauses, composeGeometry3K)
-}
-
-// geometry3k draws record i; the second of a pair is drawn like the first.
-func (w *writing) geometry3k(mixture *mixture, i int) (*geometry3k, *synth.Instance, error) {
-	if i%twins == twins-1 {
-		i--
-	}
-	r, p, _, err := fit(w, mixture.pick(i), i, 0, composeGeometry3K)
-	return r, p, err
+// geometry3kProblems are those of Geometry3K, of which some are pairs.
+func geometry3kProblems(w *writing) (*problems[*geometry3k], error) {
+	return newProblems(w, form[*geometry3k]{
+		shares: flatShapes, may: hasClauses, clauses: true, wordings: 3, compose: composeGeometry3K,
+		skeleton: func(r *geometry3k) string {
+			return Skeleton(r.question, append(slices.Clone(r.structural), logicForms(r.semantic, r.structural)...)...)
+		},
+		paired: func(i int) bool { return i%twins == twins-2 },
+		second: func(_ int, r *geometry3k, _ *synth.Instance) *geometry3k { return r },
+	})
 }
 
 func (w *writing) geometry3kFolder(folder string, i int, r *geometry3k, p *synth.Instance,

@@ -43,7 +43,7 @@ func composeGeometryQA(p *synth.Instance, chance synth.Chance) (*geometryqaRecor
 		r.Answer = p.Answer().Text
 	}
 	m := mark(p.Text(schema.Chinese))
-	if strings.Contains(m.text, "°") {
+	if strings.Contains(strings.ReplaceAll(m.text, "90°", ""), "°") {
 		return nil, errUnfit // its equations know no angles
 	}
 	fractions := happens(chance, "fractions", 300)
@@ -147,7 +147,11 @@ func segmented(text string) string {
 // writeGeometryQA writes geometry1398.json. Its quirks: full-width marks, fractions in brackets, answers such as
 // ((1)/(10)), and «=多少» for how much.
 func writeGeometryQA(ctx context.Context, w *writing) error {
-	mixture, err := mixtureOf(w, manySolids, func(*synth.Template) bool { return true }, composeGeometryQA)
+	m, err := newProblems(w, form[*geometryqaRecord]{
+		shares: manySolids, may: anyTemplate, told: true, wordings: 3, compose: composeGeometryQA,
+		skeleton: func(r *geometryqaRecord) string { return Skeleton(r.Text) },
+		text:     func(r *geometryqaRecord) string { return r.Text },
+	})
 	if err != nil {
 		return err
 	}
@@ -157,15 +161,7 @@ func writeGeometryQA(ctx context.Context, w *writing) error {
 		return err
 	}
 	faults := geometryqaFaults[:w.faults(len(geometryqaFaults))]
-	once := distinct{}
-	err = each(ctx, w, w.count.Problems+len(faults), func(i int) (tried[*geometryqaRecord], error) {
-		return try(w, mixture.pick(i), i, composeGeometryQA)
-	}, func(i int, t tried[*geometryqaRecord]) error {
-		r, err := settle(w, once, t, composeGeometryQA,
-			func(r *geometryqaRecord) (text, identity string) { return r.Text, strconv.Itoa(i) })
-		if err != nil {
-			return err
-		}
+	err = eachOf(ctx, m, 0, w.count.Problems+len(faults), recordOf, func(i int, r *geometryqaRecord) error {
 		r.ID = i + 1
 		if n := i - w.count.Problems; n >= 0 {
 			fields, err := faults[n].spoiled(r)

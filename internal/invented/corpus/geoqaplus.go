@@ -27,52 +27,39 @@ func sharedWithUniGeo(i, problems int) bool { return i < problems && i%5 < 2 }
 // writeGeoQAPlus writes GeoQA2.2/*.pk and sub_dataset_dict.pk. Of its problems two of five are UniGeo's, with the same
 // ids and pictures; it has the quirks that UniGeo has in Chinese.
 func writeGeoQAPlus(ctx context.Context, w *writing) error {
-	mixture, err := mixtureOf(w, mostlyFlat, drawnWithoutAxes, composeGeoQA)
+	unigeo, err := unigeoProblems(w.beside(schema.UniGeo))
 	if err != nil {
 		return err
 	}
-	unigeo := newWriting(schema.UniGeo, "", w.options, w.templates, nil)
-	shared, err := unigeoMixture(unigeo)
+	origins, err := originsOf(ctx, unigeo)
+	if err != nil {
+		return err
+	}
+	m, err := newProblems(w, form[*geoqa]{
+		shares: mostlyFlat, may: drawnWithoutAxes, wordings: 2, compose: composeGeoQA,
+		skeleton:  func(r *geoqa) string { return Skeleton(r.subject) },
+		elsewhere: func(i int) bool { return sharedWithUniGeo(i, w.count.Problems) },
+		taken:     func(i int) (*geoqa, *synth.Instance, error) { return unigeo.state(i, origins[i]) },
+	})
 	if err != nil {
 		return err
 	}
 	splits := scaled(w.count.Problems, geoqaSplits...)
 	faults := geoqaFaults[:w.faults(len(geoqaFaults))]
-	id := func(i int) int {
-		if sharedWithUniGeo(i, w.count.Problems) {
-			return unigeoID(i)
+	record := func(s stated[*geoqa]) (*pickled, error) {
+		i, r, p := s.i, s.record, s.problem
+		out := &pickled{id: ownID + i, goal: p.Goal()}
+		if s.isTaken {
+			out.id = unigeoID(i)
+			out.tell("shared with unigeo")
 		}
-		return ownID + i
-	}
-	draw := func(i int) (*geoqa, *synth.Instance, error) {
-		if sharedWithUniGeo(i, w.count.Problems) {
-			r, p, _, err := fit(unigeo, shared.pick(i), i, 0, composeGeoQA)
-			return r, p, err
-		}
-		r, p, _, err := fit(w, mixture.pick(i), i, 0, composeGeoQA)
-		return r, p, err
-	}
-	goals := pickler.Dict{}
-	for i := range w.count.Problems {
-		t := mixture.pick(i)
-		if sharedWithUniGeo(i, w.count.Problems) {
-			t = shared.pick(i)
-		}
-		goals = append(goals, id(i), geoqaGoal(t.Goal))
-	}
-	record := func(i int) (*pickled, error) {
-		r, p, err := draw(i)
-		if err != nil {
-			return nil, err
-		}
-		out := &pickled{}
 		r.quirks(newChance(w.options.Seed, "geoqa+ quirks", strconv.Itoa(i)), out.tell)
 		image, scene, err := gray(p)
 		if err != nil {
 			return nil, err
 		}
 		dict := pickler.Dict{
-			"id", id(i), "subject", r.subject, "choices", pickler.List(r.choices), "choice_nums", pickler.List(r.values), "label", r.label,
+			"id", out.id, "subject", r.subject, "choices", pickler.List(r.choices), "choice_nums", pickler.List(r.values), "label", r.label,
 			"answer", r.answer, "numbers", pickler.List(r.numbers), "token_list", texts(chineseTokens(r.subject)),
 			"manual_program", pickler.List(r.program), "formal_point", r.points, "image", image, sceneKey, scene,
 		}
@@ -87,11 +74,12 @@ func writeGeoQAPlus(ctx context.Context, w *writing) error {
 		return out, nil
 	}
 	name := func(split string) string { return "GeoQA2.2/" + split + ".pk" }
-	err = w.pickles(ctx, splits, geoqaProtocol, name, w.count.Problems+len(faults), record, func(i int) {
+	goals := pickler.Dict{}
+	err = pickles(ctx, m, splits, geoqaProtocol, name, w.count.Problems+len(faults), record, func(i int, p *pickled) {
 		if n := i - w.count.Problems; n >= 0 {
-			w.broke(name("test"), strconv.Itoa(id(i)), faults[n].kind)
-		} else if sharedWithUniGeo(i, w.count.Problems) {
-			w.quirk("shared with unigeo")
+			w.broke(name("test"), strconv.Itoa(p.id), faults[n].kind)
+		} else {
+			goals = append(goals, p.id, geoqaGoal(p.goal))
 		}
 	})
 	if err != nil {

@@ -144,7 +144,11 @@ func composeDrawn(p *synth.Instance, chance synth.Chance) (*hardDrawn, error) {
 
 // writeHard writes collection.jsonl, its pictures, and truth.tsv: id, branch and template of every problem.
 func writeHard(ctx context.Context, w *writing) error {
-	mixture, err := mixtureOf(w, hardShares, func(*synth.Template) bool { return true }, composeHard)
+	m, err := newProblems(w, form[*hardDrawn]{
+		shares: hardShares, may: anyTemplate, told: true, wordings: 6, compose: composeDrawn,
+		skeleton: func(r *hardDrawn) string { return Skeleton(r.Text) },
+		text:     func(r *hardDrawn) string { return r.Text },
+	})
 	if err != nil {
 		return err
 	}
@@ -156,28 +160,13 @@ func writeHard(ctx context.Context, w *writing) error {
 	lines := bufio.NewWriterSize(file, 1<<16)
 	truth := bytes.NewBufferString("id\tbranch\ttemplate\n")
 	faults := hardFaults[:w.faults(len(hardFaults))]
-	once := distinct{}
-	err = each(ctx, w, w.count.Problems+len(faults), func(i int) (tried[*hardDrawn], error) {
-		t, err := try(w, mixture.pick(i), i, composeDrawn)
-		if err == nil {
-			err = w.hardPicture(i, t.record)
-		}
-		return t, err
-	}, func(i int, t tried[*hardDrawn]) error {
-		r, err := settle(w, once, t, composeDrawn,
-			func(r *hardDrawn) (text, identity string) { return r.Text, strconv.Itoa(i) })
-		if err != nil {
-			return err
-		}
-		if r != t.record { // drawn again
-			if err := w.hardPicture(i, r); err != nil {
-				return err
-			}
-		}
-		r.ID = hardID(i)
-		if r.problem != nil {
+	err = eachOf(ctx, m, 0, w.count.Problems+len(faults), func(s stated[*hardDrawn]) (*hardDrawn, error) {
+		r := s.record
+		if r.ID = hardID(s.i); r.problem != nil {
 			r.Image = r.ID + ".png"
 		}
+		return r, w.hardPicture(r)
+	}, func(i int, r *hardDrawn) error {
 		if n := i - w.count.Problems; n >= 0 {
 			w.broke(hardFile, faults[n].record(i), faults[n].kind)
 			fields, err := faults[n].spoiled(r.hardRecord)
@@ -189,7 +178,7 @@ func writeHard(ctx context.Context, w *writing) error {
 		if r.decoy {
 			w.quirk("flat, and speaks of solids or curves")
 		}
-		writeTruth(truth, r.ID, t.template)
+		writeTruth(truth, r.ID, r.stated.Template)
 		return writeLine(lines, r.hardRecord)
 	})
 	if err != nil {
@@ -213,7 +202,7 @@ func writeLine(out io.Writer, v any) error {
 	return err
 }
 
-func (w *writing) hardPicture(i int, r *hardDrawn) error {
+func (w *writing) hardPicture(r *hardDrawn) error {
 	if r.problem == nil {
 		return nil
 	}
@@ -225,7 +214,7 @@ func (w *writing) hardPicture(i int, r *hardDrawn) error {
 	if err != nil {
 		return err
 	}
-	return w.file("images/"+hardID(i)+".png", picture)
+	return w.file("images/"+r.Image, picture)
 }
 
 // A hardFault breaks a line. A line has the name of its id once it has all that it needs, and that of its place before.

@@ -25,6 +25,8 @@ type Marker struct {
 	Templates string  `json:"templates"`
 	Seed      uint64  `json:"seed"`
 	Scale     float64 `json:"scale"`
+	// Scenes is the part of the problems that are composed at least.
+	Scenes float64 `json:"scenes"`
 	// Most is how many problems of each dataset there are at the most; 0 for no such bound.
 	Most int `json:"most,omitempty"`
 	// Bulk is how many problems were asked for, where they are those of sample bulk.
@@ -40,12 +42,15 @@ func newMarker(o Options) (*Marker, error) {
 	if !(o.Scale > 0) || math.IsInf(o.Scale, 0) {
 		return nil, fmt.Errorf("scale is %v: it must be over 0", o.Scale)
 	}
+	if !(o.Scenes >= 0 && o.Scenes <= 1) {
+		return nil, fmt.Errorf("the part of scenes is %v: it must be from 0 to 1", o.Scenes)
+	}
 	digest, err := synth.Digest()
 	if err != nil {
 		return nil, err
 	}
 	return &Marker{Generator: generator, Version: version, Templates: digest, Seed: o.Seed, Scale: o.Scale,
-		Most: o.Most, Synthetic: true}, nil
+		Scenes: o.Scenes, Most: o.Most, Synthetic: true}, nil
 }
 
 func (m *Marker) write(folder string) error {
@@ -115,7 +120,7 @@ func Ensure(ctx context.Context, dir string, options Options) (report *Report, w
 
 func same(a, b *Marker) bool {
 	return a.Version == b.Version && a.Templates == b.Templates && a.Seed == b.Seed && a.Scale == b.Scale &&
-		a.Most == b.Most && a.Bulk == b.Bulk
+		a.Scenes == b.Scenes && a.Most == b.Most && a.Bulk == b.Bulk
 }
 
 // String says in one line what a corpus holds.

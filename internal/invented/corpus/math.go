@@ -127,21 +127,17 @@ func asymptote(s *figure.Scene) string {
 // writeMATH writes a file a problem, and some of another subject, to be left out. Its quirks: file numbers with gaps,
 // drawings in Asymptote, boxes in boxes, "Level ?", fractions without braces, units in the box.
 func writeMATH(ctx context.Context, w *writing) error {
-	mixture, err := mixtureOf(w, manySolids, func(*synth.Template) bool { return true }, composeMATH)
+	m, err := newProblems(w, form[*mathRecord]{
+		shares: manySolids, may: anyTemplate, told: true, wordings: 3, compose: composeMATH,
+		skeleton: func(r *mathRecord) string { return Skeleton(r.Problem) },
+		text:     func(r *mathRecord) string { return r.Problem },
+	})
 	if err != nil {
 		return err
 	}
 	splits := scaled(w.count.Problems, mathSplits...)
 	faults := mathFaults[:w.faults(len(mathFaults))]
-	once := distinct{}
-	err = each(ctx, w, w.count.Problems+len(faults), func(i int) (tried[*mathRecord], error) {
-		return try(w, mixture.pick(i), i, composeMATH)
-	}, func(i int, t tried[*mathRecord]) error {
-		r, err := settle(w, once, t, composeMATH,
-			func(r *mathRecord) (text, identity string) { return r.Problem, strconv.Itoa(i) })
-		if err != nil {
-			return err
-		}
+	err = eachOf(ctx, m, 0, w.count.Problems+len(faults), recordOf, func(i int, r *mathRecord) error {
 		gap := newChance(w.options.Seed, "math number", strconv.Itoa(i))("gap") % 4
 		name := path.Join("MATH", splitOf(splits, i), "geometry", strconv.Itoa(4*i+int(gap))+".json")
 		if i == 100 || i == 700 {

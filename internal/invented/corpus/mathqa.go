@@ -27,7 +27,9 @@ type mathqaRecord struct {
 	Category  string `json:"category"`
 	Trace     string `json:"geoeval_trace,omitempty"` // traceKey
 
-	quirks []string
+	// capitals is the text in which names have capitals.
+	capitals string
+	quirks   []string
 }
 
 // composeMathQA needs a formula in MathQA's language and five choices that are numbers: decimals, or, in one of two that
@@ -61,8 +63,8 @@ func composeMathQA(p *synth.Instance, chance synth.Chance) (*mathqaRecord, error
 	if err != nil {
 		return nil, err
 	}
-	r := &mathqaRecord{Problem: text, Correct: string(rune('a' + gold)), Category: "geometry",
-		Linear: strings.TrimSuffix(formula, "|"), Trace: p.Trace().String()}
+	r := &mathqaRecord{Problem: text, capitals: p.Text(schema.English).String(p), Correct: string(rune('a' + gold)),
+		Category: "geometry", Linear: strings.TrimSuffix(formula, "|"), Trace: p.Trace().String()}
 	r.Annotated = annotated(r.Linear, values)
 	r.Rationale = fmt.Sprintf(`"%s answer : %s"`, mathqaText(strings.ReplaceAll(worked.Steps(schema.English), "$", "")),
 		r.Correct)
@@ -113,7 +115,14 @@ var operand = regexp.MustCompile(`#\d+|\bn\d+\b`)
 // writeMathQA writes train.json, dev.json, test.json and challenge_test.json, which repeats records of test.json. One
 // record in three is of another category; of the published ones nine in ten are.
 func writeMathQA(ctx context.Context, w *writing) error {
-	mixture, err := mixtureOf(w, manySolids, func(*synth.Template) bool { return true }, composeMathQA)
+	m, err := newProblems(w, form[*mathqaRecord]{
+		shares: manySolids, may: anyTemplate, told: true, wordings: 3, compose: composeMathQA,
+		skeleton: func(r *mathqaRecord) string { return Skeleton(r.capitals) },
+		text:     func(r *mathqaRecord) string { return r.Problem },
+		identity: func(r *mathqaRecord) string {
+			return r.Problem + "\x00" + r.Options + "\x00" + r.Correct + "\x00" + r.Linear
+		},
+	})
 	if err != nil {
 		return err
 	}
@@ -122,7 +131,6 @@ func writeMathQA(ctx context.Context, w *writing) error {
 	if err != nil {
 		return err
 	}
-	once := distinct{}
 	before := 0
 	for _, s := range scaled(w.count.Problems, mathqaSplits...) {
 		file, err := w.list(s.name+".json", "    ")
@@ -130,26 +138,18 @@ func writeMathQA(ctx context.Context, w *writing) error {
 			return err
 		}
 		elements := 0
-		err = each(ctx, w, s.size, func(i int) (tried[*mathqaRecord], error) {
-			return try(w, mixture.pick(before+i), before+i, composeMathQA)
-		}, func(i int, t tried[*mathqaRecord]) error {
-			r, err := settle(w, once, t, composeMathQA, func(r *mathqaRecord) (text, identity string) {
-				return r.Problem, r.Problem + "\x00" + r.Options + "\x00" + r.Correct + "\x00" + r.Linear
-			})
-			if err != nil {
-				return err
-			}
+		err = eachOf(ctx, m, before, before+s.size, recordOf, func(i int, r *mathqaRecord) error {
 			for _, q := range r.quirks {
 				w.quirk(q)
 			}
-			if i%2 == 0 {
-				if err := file.add("", otherCategory(newChance(w.options.Seed, "other", strconv.Itoa(before+i)))); err != nil {
+			if (i-before)%2 == 0 {
+				if err := file.add("", otherCategory(newChance(w.options.Seed, "other", strconv.Itoa(i)))); err != nil {
 					return err
 				}
 				w.count.LeftOut++
 				elements++
 			}
-			if s.name == "test" && i%4 == 0 {
+			if s.name == "test" && (i-before)%4 == 0 {
 				w.count.LeftOut++
 				w.quirk("repeated in challenge_test.json")
 				if err := challenge.add("", r); err != nil {
@@ -164,7 +164,7 @@ func writeMathQA(ctx context.Context, w *writing) error {
 		}
 		before += s.size
 		if s.name == "test" {
-			if err := w.breakMathQA(file, s.name+".json", mixture, elements, faults); err != nil {
+			if err := w.breakMathQA(file, s.name+".json", m.mixture, elements, faults); err != nil {
 				return err
 			}
 		}

@@ -62,6 +62,9 @@ func (m *mixture) pick(i int) *synth.Template {
 	return m.templates[min(k, len(m.templates)-1)]
 }
 
+// anyTemplate takes all templates.
+func anyTemplate(*synth.Template) bool { return true }
+
 // byShape makes shares of primary shapes.
 func byShape(parts map[schema.Shape]int) []share {
 	var shares []share

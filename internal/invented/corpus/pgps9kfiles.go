@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"geoeval/internal/invented/figure"
@@ -23,21 +24,42 @@ type pgps9kWritten struct {
 // answer, an empty page, the type "Midsegment of Triangle ", one diagram for two problems, and every third problem one
 // of Geometry3K's.
 func writePGPS9K(ctx context.Context, w *writing) error {
-	mixture, err := mixtureOf(w, flatShapes, hasClauses, composePGPS9K)
+	other, err := geometry3kProblems(w.beside(schema.Geometry3K))
 	if err != nil {
 		return err
 	}
-	other := newWriting(schema.Geometry3K, "", w.options, w.templates, nil)
-	otherMixture, err := geometry3kMixture(other)
+	origins, err := originsOf(ctx, other)
 	if err != nil {
 		return err
 	}
-	g := &pgps9kWriter{w, mixture, other, otherMixture}
+	g := &pgps9kWriter{w}
+	m, err := newProblems(w, form[*pgps9k]{
+		shares: flatShapes, may: hasClauses, clauses: true, wordings: 1, compose: composePGPS9K,
+		skeleton: func(r *pgps9k) string {
+			return Skeleton(r.question, append(slices.Clone(r.structural), r.semantic...)...)
+		},
+		elsewhere: func(i int) bool { return i%3 == 0 && i/3 < other.count.Problems },
+		taken: func(i int) (*pgps9k, *synth.Instance, error) {
+			p, _, err := other.draw(i/3, origins[i/3])
+			if err != nil {
+				return nil, nil, err
+			}
+			r, err := composePGPS9K(p, newChance(w.options.Seed, "re-annotated", strconv.Itoa(i)))
+			return r, p, err
+		},
+		paired: func(i int) bool { return sharing(i + 1) },
+		second: func(i int, r *pgps9k, p *synth.Instance) *pgps9k {
+			return another(r, p, newChance(w.options.Seed, "shared diagram", strconv.Itoa(i+1)))
+		},
+	})
+	if err != nil {
+		return err
+	}
 	splits := scaled(w.count.Problems, pgps9kSplits...)
 	faults := pgps9kFaults[:w.faults(len(pgps9kFaults))]
 	var file *jsonFile
 	opened, rounded := "", 0
-	err = each(ctx, w, w.count.Problems+len(faults), g.record, func(i int, r *pgps9kWritten) error {
+	err = eachOf(ctx, m, 0, w.count.Problems+len(faults), g.record, func(i int, r *pgps9kWritten) error {
 		if s := splitOf(splits, i); s != opened {
 			if file != nil {
 				if err := file.close(); err != nil {
@@ -75,47 +97,27 @@ func writePGPS9K(ctx context.Context, w *writing) error {
 	return file.close()
 }
 
-type pgps9kWriter struct {
-	*writing
-	mixture    *mixture
-	geometry3k *writing
-	theirs     *mixture
-}
+type pgps9kWriter struct{ *writing }
 
 // sharing says whether record i shares the diagram of the record before: one of ten does.
 func sharing(i int) bool { return i%10 == 9 }
 
-// problem gives the problem of record i and, where it is one of Geometry3K's, the number that it has there, else −1.
-func (g *pgps9kWriter) problem(i int) (r *pgps9k, p *synth.Instance, theirs int, err error) {
-	if theirs = i / 3; i%3 == 0 && theirs < g.geometry3k.count.Problems {
-		_, p, err := g.geometry3k.geometry3k(g.theirs, theirs)
-		if err != nil {
-			return nil, nil, -1, err
-		}
-		if r, err := composePGPS9K(p, newChance(g.options.Seed, "re-annotated", strconv.Itoa(i))); err == nil {
-			return r, p, theirs, nil
-		}
-	}
-	r, p, _, err = fit(g.writing, g.mixture.pick(i), i, 0, composePGPS9K)
-	return r, p, -1, err
-}
-
-func (g *pgps9kWriter) record(i int) (*pgps9kWritten, error) {
-	first := i
-	if sharing(i) {
+func (g *pgps9kWriter) record(s stated[*pgps9k]) (*pgps9kWritten, error) {
+	i, first, r := s.i, s.i, s.record
+	shares := sharing(i) && i < g.count.Problems
+	if shares {
 		first--
 	}
-	r, p, theirs, err := g.problem(first)
-	if err != nil {
-		return nil, err
+	theirs := -1
+	if s.isTaken {
+		theirs = first / 3
 	}
-	scene, err := g.scene(p, theirs)
+	scene, err := g.scene(s.problem, theirs)
 	if err != nil {
 		return nil, err
 	}
 	out := &pgps9kWritten{}
-	if sharing(i) {
-		r = another(r, p, newChance(g.options.Seed, "shared diagram", strconv.Itoa(i)))
+	if shares {
 		out.quirks = append(out.quirks, "shares a diagram")
 	} else if err := g.picture(i, scene); err != nil {
 		return nil, err
@@ -125,8 +127,8 @@ func (g *pgps9kWriter) record(i int) (*pgps9kWritten, error) {
 		return nil, err
 	}
 	kind := "Line Segment"
-	if len(p.Template.Points) > 0 {
-		kind = p.Template.Points[0]
+	if points := s.problem.Template.Points; len(points) > 0 {
+		kind = points[0]
 	}
 	if kind == "Midsegment of Triangle" {
 		kind += " " // in both published files

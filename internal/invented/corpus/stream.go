@@ -19,7 +19,7 @@ func Stream(ctx context.Context, out, truth io.Writer, n int, seed uint64) error
 		return err
 	}
 	w := newWriting(schema.HardSource, "", Options{Seed: seed, Scale: 1}, templates, nil)
-	mixture, err := mixtureOf(w, hardShares, func(*synth.Template) bool { return true }, composeHard)
+	mixture, err := mixtureOf(w, hardShares, anyTemplate, composeHard)
 	if err != nil {
 		return err
 	}

@@ -23,26 +23,26 @@ func unigeoID(i int) int { return 2*i + 1 + i/7 }
 // no negative numbers.
 func drawnWithoutAxes(t *synth.Template) bool { return t.HasFigure() && t.Branch != schema.Analytic }
 
-// unigeoMixture is the mixture of UniGeo: problems with figures, programs and choices.
-func unigeoMixture(w *writing) (*mixture, error) {
-	return mixtureOf(w, mostlyFlat, drawnWithoutAxes, composeGeoQA)
+// unigeoProblems are those of UniGeo: with figures, programs and choices.
+func unigeoProblems(w *writing) (*problems[*geoqa], error) {
+	return newProblems(w, form[*geoqa]{
+		shares: mostlyFlat, may: drawnWithoutAxes, wordings: 3, compose: composeGeoQA,
+		skeleton: func(r *geoqa) string { return Skeleton(r.english) },
+	})
 }
 
 // writeUniGeo writes calculation_*.pk and, to be left out, proving_*.pk. Its quirks: None among choices, zero-width
 // spaces, other signs for ⊥, ∥ and △, and in one of a hundred texts a number that is spelled out where a placeholder
 // should be.
 func writeUniGeo(ctx context.Context, w *writing) error {
-	mixture, err := unigeoMixture(w)
+	m, err := unigeoProblems(w)
 	if err != nil {
 		return err
 	}
 	splits := scaled(w.count.Problems, unigeoSplits...)
 	faults := unigeoFaults[:w.faults(len(unigeoFaults))]
-	record := func(i int) (*pickled, error) {
-		r, p, _, err := fit(w, mixture.pick(i), i, 0, composeGeoQA)
-		if err != nil {
-			return nil, err
-		}
+	record := func(s stated[*geoqa]) (*pickled, error) {
+		i, r, p := s.i, s.record, s.problem
 		out := &pickled{}
 		chance := newChance(w.options.Seed, "unigeo quirks", strconv.Itoa(i))
 		r.quirks(chance, out.tell)
@@ -68,7 +68,7 @@ func writeUniGeo(ctx context.Context, w *writing) error {
 		return out, nil
 	}
 	name := func(split string) string { return "calculation_" + split + ".pk" }
-	err = w.pickles(ctx, splits, unigeoProtocol, name, w.count.Problems+len(faults), record, func(i int) {
+	err = pickles(ctx, m, splits, unigeoProtocol, name, w.count.Problems+len(faults), record, func(i int, _ *pickled) {
 		if n := i - w.count.Problems; n >= 0 {
 			w.broke(name("test"), strconv.Itoa(unigeoID(i)), faults[n].kind)
 		}
@@ -131,20 +131,23 @@ func spreadLetters(chance synth.Chance, n int) []string {
 type pickled struct {
 	item   []byte
 	quirks []string
+	// Of GeoQA+:
+	id   int
+	goal schema.Goal
 }
 
 func (p *pickled) tell(quirk string) { p.quirks = append(p.quirks, quirk) }
 
 // pickles writes n records into a pickle for each split, one behind the other.
-func (w *writing) pickles(ctx context.Context, splits []split, protocol int, name func(split string) string, n int,
-	record func(i int) (*pickled, error), used func(i int)) error {
+func pickles(ctx context.Context, m *problems[*geoqa], splits []split, protocol int, name func(split string) string, n int,
+	record func(stated[*geoqa]) (*pickled, error), used func(int, *pickled)) error {
 	before := 0
 	for k, s := range splits {
 		size := s.size
 		if k == len(splits)-1 {
 			size = n - before
 		}
-		if err := w.onePickle(ctx, name(s.name), protocol, before, size, record, used); err != nil {
+		if err := onePickle(ctx, m, name(s.name), protocol, before, size, record, used); err != nil {
 			return err
 		}
 		before += size
@@ -152,20 +155,20 @@ func (w *writing) pickles(ctx context.Context, splits []split, protocol int, nam
 	return nil
 }
 
-func (w *writing) onePickle(ctx context.Context, name string, protocol, from, size int,
-	record func(i int) (*pickled, error), used func(i int)) (err error) {
-	file, err := w.create(name)
+func onePickle(ctx context.Context, m *problems[*geoqa], name string, protocol, from, size int,
+	record func(stated[*geoqa]) (*pickled, error), used func(int, *pickled)) (err error) {
+	file, err := m.create(name)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	buffered := bufio.NewWriterSize(file, 1<<20)
 	list := pickler.NewListWriter(buffered, protocol)
-	err = each(ctx, w, size, func(i int) (*pickled, error) { return record(from + i) }, func(i int, p *pickled) error {
+	err = eachOf(ctx, m, from, from+size, record, func(i int, p *pickled) error {
 		for _, q := range p.quirks {
-			w.quirk(q)
+			m.quirk(q)
 		}
-		used(from + i)
+		used(i, p)
 		return list.Write(p.item)
 	})
 	if err != nil {

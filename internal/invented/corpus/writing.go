@@ -22,6 +22,7 @@ type writing struct {
 	source    schema.Source
 	folder    string
 	templates []*synth.Template
+	shared    *shared
 	report    *Report
 	progress  *progress
 	count     Count
@@ -32,7 +33,40 @@ func newWriting(
 ) *writing {
 	return &writing{
 		options: options, source: source, folder: filepath.Join(folder, string(source)), templates: templates,
-		report: report, count: Count{Problems: of(source).scaled(options)},
+		shared: newShared(options), report: report, count: Count{Problems: of(source).scaled(options)},
+	}
+}
+
+// beside is another dataset of the corpus.
+func (w *writing) beside(source schema.Source) *writing {
+	other := newWriting(source, "", w.options, w.templates, nil)
+	other.shared = w.shared
+	return other
+}
+
+// A shared is what the datasets of one corpus share.
+type shared struct {
+	scenes  *scenes
+	origins map[schema.Source][]origin
+	// once are what problems of scenes say.
+	once map[key]bool
+}
+
+func newShared(o Options) *shared {
+	if o.scenes == nil {
+		o.scenes = composedScenes
+	}
+	return &shared{newScenes(o.Seed, o.scenes), map[schema.Source][]origin{}, map[key]bool{}}
+}
+
+// note keeps where a problem comes from, which another dataset may take over. Problems come in order, unless they were there
+// before.
+func (w *writing) note(i int, o origin, p *synth.Instance) {
+	if known := w.shared.origins[w.source]; i == len(known) {
+		w.shared.origins[w.source] = append(known, o)
+	}
+	if w.report != nil && i < w.count.Problems && p.Template.Rows() > 0 {
+		w.report.Scenes[w.source]++
 	}
 }
 
@@ -45,13 +79,17 @@ const draws = 120
 
 // drawn gives draw number n of record i.
 func (w *writing) drawn(t *synth.Template, i, n int) (*synth.Instance, synth.Chance, error) {
-	chance := newChance(w.options.Seed, string(w.source), strconv.Itoa(i), strconv.Itoa(n))
+	chance := w.chance(i, n)
 	p, err := t.Draw(chance)
 	return p, chance, err
 }
 
-// fit draws record i until compose takes it, from draw number n on. It is the one way from a template to a record, so
-// that what a template can be stated in is found by trying.
+// chance is that of draw number n of record i.
+func (w *writing) chance(i, n int) synth.Chance {
+	return newChance(w.options.Seed, string(w.source), strconv.Itoa(i), strconv.Itoa(n))
+}
+
+// fit draws record i until compose takes it, from draw number n on, whatever was stated before.
 func fit[R any](w *writing, t *synth.Template, i, n int,
 	compose func(*synth.Instance, synth.Chance) (R, error)) (record R, p *synth.Instance, next int, err error) {
 	for end := n + draws; n < end; n++ {

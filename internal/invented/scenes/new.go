@@ -168,7 +168,7 @@ func (p *Problem) complete(o Options, chance *synth.Stream) error {
 	switch {
 	case p.Depth < o.MinDepth || p.Depth > o.MaxDepth || len(p.Given) == 0 || !o.wants(p.State, p.Trace[len(p.Trace)-1]):
 		return errors.New("what is left is not deep enough")
-	case o.Told && slices.ContainsFunc(p.Said, func(s Statement) bool { return s.form.open }):
+	case o.Told && !p.Told():
 		return errors.New("its words leave something open")
 	case o.Drawn && !p.canBeDrawn():
 		return errors.New("its conditions cannot stand in the figure")

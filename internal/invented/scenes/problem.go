@@ -48,6 +48,11 @@ type Row struct {
 	values map[int]float64
 }
 
+// Told tells whether its words tell the problem as a whole, for a reader without the figure.
+func (p *Problem) Told() bool {
+	return !slices.ContainsFunc(p.Said, func(s Statement) bool { return s.form.open })
+}
+
 // ErrUnsound says that a conclusion is not what is measured: a rule is wrong.
 var ErrUnsound = errors.New("a conclusion is not what is measured")
 
@@ -85,7 +90,7 @@ func has(s *deduce.State, q deduce.Quantity) bool { _, ok := s.Value(q); return 
 // most and least drawings of a problem.
 const (
 	leastRows = 3
-	mostRows  = 5
+	mostRows  = 10
 )
 
 // draw draws the scene with other numbers, and measures everything that was concluded in every drawing.
