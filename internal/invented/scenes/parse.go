@@ -34,7 +34,8 @@ type phrase struct {
 	form   *form
 	kind   deduce.Kind
 	asks   bool
-	ofBody bool // it is about the measure of a body
+	solid  string // the kind of the body with vertices that it is about and names without them
+	ofBody bool   // it is about the measure of a body
 }
 
 func newPhrase(text string) phrase {
@@ -85,7 +86,7 @@ func (p *phrase) match(text string) (map[string]string, int) {
 	}
 	took := make(map[string]string, len(words))
 	for i, word := range words {
-		took[p.pieces[2*i+1]] = strings.ReplaceAll(word, "-", "")
+		took[p.pieces[2*i+1]] = word
 	}
 	return took, at
 }
@@ -105,8 +106,8 @@ func readPlace(place, text string) (word string, n int) {
 		}
 		return text[:n], n
 	}
-	many := place == "Q" || place == "arc" || place == "solid"
-	for n < len(text) && (n == 0 || many) && (text[n] >= 'A' && text[n] <= 'Z' || text[n] == '-' && place == "solid" && n > 0) {
+	many := place == "Q" || place == "arc"
+	for n < len(text) && (n == 0 || many) && text[n] >= 'A' && text[n] <= 'Z' {
 		n++
 	}
 	return text[:n], n
@@ -152,16 +153,11 @@ func grammarOf(l schema.Language) *grammar {
 	addBodies(add, of)
 	ofBody = false
 	for kind, m := range solidMeasures {
-		for _, name := range solidNames {
-			solid := of(name)[0] + " {solid}"
-			if l == schema.Chinese {
-				solid = of(name)[0] + "{solid}"
-			}
-			for _, text := range of(m.is) {
-				add(kind, strings.ReplaceAll(text, "{R}", solid), false)
-			}
-			for _, text := range of(m.noun) {
-				add(kind, strings.ReplaceAll(text, "{R}", solid), true)
+		for body, name := range solidNames {
+			solid := solidAgain(name, l)
+			for i, text := range slices.Concat(of(m.is), of(m.noun)) {
+				add(kind, strings.ReplaceAll(text, "{R}", solid), i >= len(of(m.is)))
+				g.phrases[len(g.phrases)-1].solid = body
 			}
 		}
 	}
@@ -230,7 +226,10 @@ func (r *reading) one(g *grammar, text string, asking bool) (int, error) {
 			continue
 		}
 		words, n := p.match(text)
-		if n == 0 || n < length || p.ofBody && !r.hasMeasure(p.kind, words["body"]) {
+		if n == 0 || n < length || p.ofBody && (!r.hasMeasure(p.kind, words["body"]) || r.isSolid(words["body"])) {
+			continue
+		}
+		if kind, _ := r.solid(); p.solid != "" && p.solid != kind {
 			continue
 		}
 		twoWays = n == length && (twoWays || best.form != p.form || best.kind != p.kind)
@@ -260,19 +259,28 @@ func (r *reading) one(g *grammar, text string, asking bool) (int, error) {
 		}
 		r.said = append(r.said, Statement{best.form, of})
 	case best.asks:
-		r.asked = append(r.asked, deduce.Quantity{Kind: best.kind, Of: took["Q"] + took["arc"] + took["body"] + took["solid"]})
+		r.asked = append(r.asked, deduce.Quantity{Kind: best.kind, Of: r.measured(best, took)})
 	default:
 		value, err := strconv.ParseFloat(took["n"], 64)
 		if err != nil {
 			return 0, err
 		}
-		of := took["Q"] + took["arc"] + took["body"] + took["solid"]
+		of := r.measured(best, took)
 		if of == "" {
 			of = r.subject
 		}
 		r.given = append(r.given, givenMeasure{deduce.Quantity{Kind: best.kind, Of: of}, value})
 	}
 	return length, nil
+}
+
+// measured is of what a phrase about a measure speaks.
+func (r *reading) measured(p *phrase, took map[string]string) string {
+	if p.solid != "" {
+		_, of := r.solid()
+		return of
+	}
+	return took["Q"] + took["arc"] + took["body"]
 }
 
 // canonical is a quantity by the points of a text as its diagram names it.

@@ -115,6 +115,9 @@ func (p *Problem) draw(chance *synth.Stream) error {
 	if len(p.Rows) < leastRows {
 		return fmt.Errorf("there are only %d drawings with numbers that a teacher would give", len(p.Rows))
 	}
+	if !p.scene.drawn.Diagram.Flat() && !slices.ContainsFunc(p.Rows, func(r Row) bool { return !deduce.Near(r.Answer, p.Rows[0].Answer) }) {
+		return errors.New("the answer does not depend on what is given")
+	}
 	return nil
 }
 

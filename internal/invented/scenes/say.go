@@ -56,6 +56,7 @@ type writer struct {
 	p      *Problem
 	chance *synth.Stream
 	order  string // points as they are introduced
+	inText bool   // a body with vertices has been named with them
 }
 
 func newWriter(p *Problem, chance *synth.Stream) *writer {
@@ -167,6 +168,8 @@ func (s Statement) in(text string) string {
 
 // text is the problem in words.
 func (w *writer) text(l schema.Language) string {
+	w.inText = true
+	defer func() { w.inText = false }()
 	of := func(t texts) []string { return t.in(l) }
 	// Measures stand behind the statement that introduces the last of their points, or all at the end.
 	late := w.chance.Pick(3) == 0

@@ -70,7 +70,7 @@ func (w *writer) has(text string, q deduce.Quantity, number string, first bool, 
 }
 
 // bodyStep is what a step says of a measure of a body.
-func (w *writer) bodyStep(node *deduce.Node, names func(int) string, is string, l schema.Language) string {
+func (w *writer) bodyStep(node *deduce.Node, names func(int) string, is, value string, l schema.Language) string {
 	words, _ := wordsOf(node.Q)
 	noun, verb := words.noun.en, " is "
 	if l == schema.Chinese {
@@ -78,9 +78,9 @@ func (w *writer) bodyStep(node *deduce.Node, names func(int) string, is string, 
 	}
 	text := w.put(noun[0], node.Q, "", l)
 	if words.unit == "°" {
-		is += `^\circ`
+		value += `^\circ`
 	}
-	return again(text, l) + fmt.Sprintf("%s$%s = %s$", verb, node.Is.LaTeX(names), is)
+	return again(text, l) + fmt.Sprintf("%s$%s %s %s$", verb, node.Is.LaTeX(names), is, value)
 }
 
 // again names bodies that were named before.
@@ -126,7 +126,37 @@ func (w *writer) solidName(of string, l schema.Language) string {
 	if l == schema.Chinese {
 		space = ""
 	}
+	if w.inText { // which has said its vertices
+		return solidAgain(name, l)
+	}
 	return name.in(l)[0] + space + braced(of[:len(of)/2]) + "-" + braced(of[len(of)/2:])
+}
+
+// solidAgain is a body with vertices where it is named again: the cube, 该正方体.
+func solidAgain(name texts, l schema.Language) string {
+	if l == schema.Chinese {
+		return "该" + name.zh[0]
+	}
+	return "the " + name.en[0]
+}
+
+// vertexForms are the kinds of the bodies that these forms introduce with their vertices.
+var vertexForms = map[string]string{"box with vertices": "cuboid", "cube with vertices": "cube", "prism with vertices": "triangular prism"}
+
+// solid is the kind and the vertices of the body that was introduced with its vertices.
+func (r *reading) solid() (kind, of string) {
+	for _, s := range r.said {
+		if kind := vertexForms[s.form.name]; kind != "" {
+			return kind, s.of
+		}
+	}
+	return "", ""
+}
+
+// isSolid tells whether a body is called as the one with vertices is.
+func (r *reading) isSolid(body string) bool {
+	kind, _ := r.solid()
+	return kind != "" && body != "" && slices.Contains(solidNames[kind].en, bodyWords[body[0]].en)
 }
 
 // ofSolid is how one speaks of a measure of a body with vertices.

@@ -137,14 +137,14 @@ func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 		return w.fact(node.Fact, l)
 	}
 	names := func(n int) string { return w.valueName(s, n) }
-	if _, ok := isBody(node.Q); ok {
-		return w.bodyStep(node, names, names(n), l)
-	}
-	words, _ := wordsOf(node.Q)
 	is, value := "=", names(n)
-	if slices.ContainsFunc(w.p.Rows, func(r Row) bool { return synth.FormOf(r.values[n]) == "" }) {
+	if w.isRounded(n) {
 		is = `\approx`
 	}
+	if _, ok := isBody(node.Q); ok {
+		return w.bodyStep(node, names, is, value, l)
+	}
+	words, _ := wordsOf(node.Q)
 	q := w.put(words.latex, node.Q, "", l)
 	if node.Is.Op == deduce.Ref || node.Is.Op == deduce.Number { // which is the value itself
 		return fmt.Sprintf("$%s %s %s$", q, is, value)
@@ -152,14 +152,26 @@ func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 	return fmt.Sprintf("$%s = %s %s %s$", q, node.Is.LaTeX(names), is, value)
 }
 
+// isRounded tells whether some drawing has a value that is not written exactly; the answer stands there as it is asked for.
+func (w *writer) isRounded(n int) bool {
+	form := w.p.form()
+	return slices.ContainsFunc(w.p.Rows, func(r Row) bool {
+		is := synth.FormOf(r.values[n])
+		return is == "" || form == "" && n == w.p.Trace[len(w.p.Trace)-1] && is != "number"
+	})
+}
+
 // valueName is the value of a node in a formula.
 func (w *writer) valueName(s *solution, n int) string {
 	name := s.names[n]
+	if n == w.p.Trace[len(w.p.Trace)-1] {
+		name = "result" // which is written as the answer is
+	}
 	if inner, ok := strings.CutPrefix(name, "("); ok {
 		inner, _, _ = strings.Cut(inner, " ")
 		return "{" + inner + `}\pi`
 	}
-	if strings.HasPrefix(name, "n") || strings.HasPrefix(name, "s") {
+	if strings.HasPrefix(name, "n") || strings.HasPrefix(name, "s") || name == "result" {
 		name = "{" + name + "}"
 	}
 	if questions[w.p.State.Nodes[n].Q.Kind].unit == "°" {

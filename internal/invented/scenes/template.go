@@ -98,6 +98,11 @@ func (p *Problem) sortRows() string {
 	if best != "" {
 		p.Rows = groups[best]
 	}
+	return p.form()
+}
+
+// form is the one in which all answers are written; "" where these are rounded.
+func (p *Problem) form() string {
 	form := synth.FormOf(p.Rows[0].Answer)
 	if slices.ContainsFunc(p.Rows, func(r Row) bool { return synth.FormOf(r.Answer) != form }) {
 		return ""

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"geoeval/internal/invented/proofread"
 	"geoeval/schema"
@@ -30,7 +31,7 @@ func (p *Instance) Choices(n int, chance Chance, spell func(Answer) (string, boo
 	if right.Spelled = spelled; !ok {
 		return nil, 0
 	}
-	c := chooser{right: right, spell: spell, degrees: p.question.goal == schema.Angle, limit: p.limit(),
+	c := chooser{right: right, spell: spell, degrees: p.question.goal == schema.Angle, limit: p.limit(), widest: 3,
 		format: proofread.FormatOf(right.Spelled)}
 	// Of the n-1 others so many are smaller, as far as there are so many.
 	smaller := s.Pick(n)
@@ -43,6 +44,9 @@ func (p *Instance) Choices(n int, chance Chance, spell func(Answer) (string, boo
 		c.take(p.likeTheAnswer(a))
 	}
 	for attempt := 0; c.wanted() > 0 && attempt < 400; attempt++ {
+		if attempt == 150 {
+			c.widest = 12 // a small number has not so many beside it
+		}
 		if attempt == 200 && right.Value != nil {
 			c.below, c.above, c.free = 0, 0, c.wanted() // there are not so many on one side
 		}
@@ -63,6 +67,7 @@ type chooser struct {
 	format  proofread.Format
 	degrees bool
 	limit   float64 // which no answer reaches
+	widest  float64 // how many times the right one another is at most, or the right one another
 	wrong   []Choice
 	// below and above are how many are still wanted that are smaller and greater than the right one; free how many of
 	// those that are no numbers.
@@ -94,7 +99,7 @@ func (c *chooser) take(a Answer) {
 		}
 	}
 	spelled, ok := c.spell(a)
-	if *side == 0 || !ok || right != nil && proofread.FormatOf(spelled) != c.format {
+	if *side == 0 || !ok || right != nil && (proofread.FormatOf(spelled) != c.format || !isAlike(spelled, c.right.Spelled)) {
 		return
 	}
 	for _, b := range append(c.wrong, c.right) {
@@ -125,7 +130,28 @@ func (c *chooser) likely(x float64) bool {
 	case right > 0 && x <= 0:
 		return false
 	}
-	return math.Abs(x) >= math.Abs(right)/12 && math.Abs(x) <= math.Abs(right)*12
+	return math.Abs(x)*c.widest >= math.Abs(right)*(1-1e-9) && math.Abs(x) <= math.Abs(right)*c.widest*(1+1e-9)
+}
+
+// isAlike tells whether the whole numbers of which a root or a fraction is written are of the size of those in the right one.
+func isAlike(wrong, right string) bool {
+	if !strings.ContainsAny(right, `\/√π`) {
+		return true
+	}
+	return greatestNumber(wrong) <= 4*max(greatestNumber(right), 4)
+}
+
+// greatestNumber is the greatest whole number in a text.
+func greatestNumber(text string) int {
+	most := 0
+	for _, digits := range strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
+		n, err := strconv.Atoi(digits)
+		if err != nil {
+			return math.MaxInt
+		}
+		most = max(most, n)
+	}
+	return most
 }
 
 // limit is what the template says that no answer reaches; else infinite.

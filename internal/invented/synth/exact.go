@@ -106,12 +106,17 @@ func (e exact) value() float64 {
 	return x
 }
 
-// signs are how √ and π are written, and fractions.
-type notation struct{ rootOpen, rootClose, pi, fractionOpen, fractionMiddle, fractionClose string }
+// A notation is how √ and π are written, and fractions, and with how many decimals what has none of them.
+type notation struct {
+	rootOpen, rootClose, pi, fractionOpen, fractionMiddle, fractionClose string
+	places                                                               int
+}
 
 var (
-	latex = notation{`\sqrt{`, `}`, `\pi`, `\frac{`, `}{`, `}`}
-	plain = notation{`√`, ``, `π`, ``, `/`, ``}
+	latex = notation{`\sqrt{`, `}`, `\pi`, `\frac{`, `}{`, `}`, 2}
+	plain = notation{`√`, ``, `π`, ``, `/`, ``, 2}
+	// worked is that of steps: with decimals enough that what is calculated with them is right in those of the answer.
+	worked = notation{`\sqrt{`, `}`, `\pi`, `\frac{`, `}{`, `}`, 4}
 )
 
 // in writes the number: 6\sqrt{3}, \frac{5\sqrt{3}}{2}, -\frac{4\pi}{3} in LaTeX; 6√3, 5√3/2, -4π/3 in plain text.

@@ -178,12 +178,16 @@ func (p *Instance) Short(l schema.Language) Text {
 // Steps is the worked solution in prose with LaTeX, a line a step.
 func (p *Instance) Steps(l schema.Language) string {
 	var text string
+	n := latex
+	if p.Template.rows != nil { // its steps calculate on with what the steps before have rounded
+		n = worked
+	}
 	add := func(q *question) {
 		for _, w := range q.steps.in(l) {
 			if text != "" {
 				text += "\n"
 			}
-			text += tidy(p.fill(w, latex).String(p))
+			text += tidy(p.fill(w, n).String(p))
 		}
 	}
 	if p.extended && !p.Template.alone {

@@ -37,7 +37,56 @@ var trivia = []struct {
 	{` 0`, regexp.MustCompile(` [+-] 0($|[)},=]| [+=-])`), `$1`},
 }
 
+// unnested writes a fraction above or below which another one stands as a division.
+func unnested(formula string) string {
+	const frac = `\frac{`
+	for at := 0; ; {
+		i := strings.Index(formula[at:], frac)
+		if i < 0 {
+			return formula
+		}
+		start := at + i
+		at = start + len(frac)
+		above, rest, ok := group(formula[at:])
+		if !ok || !strings.HasPrefix(rest, "{") {
+			continue
+		}
+		below, rest, ok := group(rest[1:])
+		if !ok || !strings.Contains(above+below, frac) {
+			continue
+		}
+		above, below = unnested(above), unnested(below)
+		if strings.Contains(above, " + ") || strings.Contains(above, " - ") {
+			above = `\left(` + above + `\right)`
+		}
+		if strings.ContainsAny(below, " +-") {
+			below = `\left(` + below + `\right)`
+		}
+		quotient := above + ` \div ` + below
+		formula = formula[:start] + quotient + rest
+		at = start + len(quotient)
+	}
+}
+
+// group is a formula up to the brace that closes it, and what stands behind that.
+func group(formula string) (inside, rest string, ok bool) {
+	deep := 0
+	for i := range formula {
+		switch formula[i] {
+		case '{':
+			deep++
+		case '}':
+			if deep == 0 {
+				return formula[:i], formula[i+1:], true
+			}
+			deep--
+		}
+	}
+	return "", "", false
+}
+
 func tidyFormula(formula string) string {
+	formula = unnested(formula)
 	for range 4 { // what is taken away may leave more of the kind
 		before := formula
 		for _, t := range trivia {

@@ -64,3 +64,21 @@ func TestWorkedSolutionsSayNothingTwice(t *testing.T) {
 		}
 	}
 }
+
+func TestFractionsStandInNoFraction(t *testing.T) {
+	for formula, want := range map[string]string{
+		`\frac{1}{2} + \frac{a}{b}`:                     `\frac{1}{2} + \frac{a}{b}`,
+		`\frac{\frac{1}{2}}{3} = x`:                     `\frac{1}{2} \div 3 = x`,
+		`\frac{3}{\frac{1}{2}}`:                         `3 \div \frac{1}{2}`,
+		`\frac{3 + \frac{1}{2}}{2 \cdot 5}`:             `\left(3 + \frac{1}{2}\right) \div \left(2 \cdot 5\right)`,
+		`\sqrt{\frac{\left(\frac{1}{2}\right)^2}{4}}`:   `\sqrt{\left(\frac{1}{2}\right)^2 \div 4}`,
+		`\frac{\frac{1}{2}}{3} + \frac{\frac{a}{b}}{c}`: `\frac{1}{2} \div 3 + \frac{a}{b} \div c`,
+		`\left(\frac{\sqrt{305}}{2}\right)^2`:           `\left(\frac{\sqrt{305}}{2}\right)^2`,
+	} {
+		t.Run(formula, func(t *testing.T) {
+			if got := unnested(formula); got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		})
+	}
+}

@@ -226,7 +226,7 @@ func (p *Instance) spell(one piece, n notation) (before, spelled string, own boo
 	return before, written(x, n), own
 }
 
-// written spells a number as exactly as it can: 2.5, 6√3, 4π/3; else with two decimals.
+// written spells a number as exactly as it can: 2.5, 6√3, 4π/3; else rounded.
 func written(x float64, n notation) string {
 	if v, ok := newValue(x); ok {
 		return v.String()
@@ -234,7 +234,7 @@ func written(x float64, n notation) string {
 	if e, ok := recognized(x); ok {
 		return e.in(n)
 	}
-	return decimals(x, 2)
+	return decimals(x, n.places)
 }
 
 // inLanguage are the wordings of a text in each language.

@@ -3,6 +3,7 @@ package deduce
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -81,6 +82,11 @@ func Do(op Op, args ...*Expr) *Expr {
 		}
 	}
 	return &Expr{Op: op, Args: args}
+}
+
+// isInverse tells whether an inverse trigonometric function stands in it.
+func (e *Expr) isInverse() bool {
+	return e.Op == Asin || e.Op == Acos || e.Op == Atan || slices.ContainsFunc(e.Args, (*Expr).isInverse)
 }
 
 // Eval calculates; of gives the values of conclusions.

@@ -60,8 +60,22 @@ var meetings = []meeting{
 		[]Monomial{mono(1, 2, 2), mono(-1, 0, 0), mono(-1, 1, 1)}},
 }
 
+// meetingTitles are what it is called, in English and Chinese, that measures are equal where one body is inscribed in another.
+var meetingTitles = map[string][2]string{
+	"cube in sphere":         {"Circumscribed Sphere of a Cube", "正方体的外接球"},
+	"cuboid in sphere":       {"Circumscribed Sphere of a Rectangular Prism", "长方体的外接球"},
+	"sphere in cube":         {"Inscribed Sphere of a Cube", "正方体的内切球"},
+	"cylinder in cube":       {"Cylinder Inscribed in a Cube", "正方体的内切圆柱"},
+	"cone in cube":           {"Cone Inscribed in a Cube", "正方体的内接圆锥"},
+	"square pyramid in cube": {"Pyramid in a Cube", "正方体中的正四棱锥"},
+	"sphere in cylinder":     {"Inscribed Sphere of a Cylinder", "圆柱的内切球"},
+	"cone in cylinder":       {"Cone in a Cylinder", "圆柱中的圆锥"},
+	"cone in hemisphere":     {"Cone in a Hemisphere", "半球中的圆锥"},
+}
+
 func (m *meeting) rule() *Rule {
-	return &Rule{Principle: m.principle, Point: m.point, On: Inscribed, Apply: func(s *State, n int, of string) {
+	title := meetingTitles[m.bodies]
+	return &Rule{Principle: m.principle, Point: m.point, On: Inscribed, English: title[0], Chinese: title[1], Apply: func(s *State, n int, of string) {
 		kinds, bodies, from := s.named(n, of)
 		if kinds[0]+" in "+kinds[1] != m.bodies {
 			return
@@ -94,24 +108,25 @@ var betweenBodies = append(bodyRules(),
 				s.Relate(polynomial([]Quantity{m[1](Volume), m[0](Volume)}, equally(3)...), from...)
 			}
 		}},
-	&Rule{Principle: observing, Point: volume, On: Recast, Apply: func(s *State, n int, of string) {
+	&Rule{Principle: combining, Point: volume, On: Recast, English: "Equal Volumes", Chinese: "体积相等", Apply: func(s *State, n int, of string) {
 		_, m, from := s.named(n, of)
 		s.Relate(same(m[1](Volume), m[0](Volume)), from...)
 	}},
-	&Rule{Principle: observing, Point: volume, On: RecastMany, Apply: func(s *State, n int, of string) {
+	&Rule{Principle: combining, Point: volume, On: RecastMany, English: "Equal Volumes", Chinese: "体积相等", Apply: func(s *State, n int, of string) {
 		_, m, from := s.named(n, of)
 		s.Relate(polynomial([]Quantity{m[0](Volume), {Count, of}, m[1](Volume)}, mono(1, 0), mono(-1, 1, 2)), from...)
 	}},
-	&Rule{Principle: observing, Point: volume, On: Stacked, Apply: parts(1, Volume)},
-	&Rule{Principle: observing, Point: volume, On: Hollowed, Apply: parts(-1, Volume)},
-	&Rule{Principle: observing, Point: volume, On: Drilled, Apply: parts(-1, Volume)},
-	&Rule{Principle: observing, Point: volume, On: Truncated, Apply: func(s *State, n int, of string) {
-		_, m, from := s.named(n, of)
-		for _, k := range []Kind{Volume, Lateral} {
-			s.Relate(sum(0, times(1, m[2](k)), times(-1, m[0](k)), times(1, m[1](k))), from...)
-		}
-	}},
-	&Rule{Principle: observing, Point: area, On: Stacked, Apply: func(s *State, n int, of string) {
+	&Rule{Principle: combining, Point: volume, On: Stacked, English: "Sum of Volumes", Chinese: "体积的和差", Apply: parts(1, Volume)},
+	&Rule{Principle: combining, Point: volume, On: Hollowed, English: "Difference of Volumes", Chinese: "体积的和差", Apply: parts(-1, Volume)},
+	&Rule{Principle: combining, Point: volume, On: Drilled, English: "Difference of Volumes", Chinese: "体积的和差", Apply: parts(-1, Volume)},
+	&Rule{Principle: combining, Point: volume, On: Truncated,
+		English: "A Frustum Is a Cone Less a Smaller Cone", Chinese: "圆台等于大圆锥减去小圆锥", Apply: func(s *State, n int, of string) {
+			_, m, from := s.named(n, of)
+			for _, k := range []Kind{Volume, Lateral} {
+				s.Relate(sum(0, times(1, m[2](k)), times(-1, m[0](k)), times(1, m[1](k))), from...)
+			}
+		}},
+	&Rule{Principle: combining, Point: area, On: Stacked, English: combinedEN, Chinese: combinedZH, Apply: func(s *State, n int, of string) {
 		kinds, m, from := s.named(n, of)
 		if isRound(kinds[1]) && isRound(kinds[2]) && kinds[2] != cylinder {
 			terms := []Term{times(1, m[0](Surface)), times(-1, m[1](Lateral)), times(-1, m[2](Lateral))}
@@ -121,15 +136,16 @@ var betweenBodies = append(bodyRules(),
 			s.Relate(sum(0, terms...), from...)
 		}
 	}},
-	&Rule{Principle: "geosense/definition-of-circle", On: SameBase, Apply: func(s *State, n int, of string) {
+	&Rule{Principle: "geosense/definition-of-circle", On: SameBase, English: "Equal Bases and Heights", Chinese: "等底等高", Apply: func(s *State, n int, of string) {
 		kinds, m, from := s.named(n, of)
 		if kinds[0] == cone && kinds[1] == cylinder {
 			s.Relate(same(m[0](Radius), m[1](Radius)), from...)
 			s.Relate(same(m[0](Height), m[1](Height)), from...)
 		}
 	}},
-	&Rule{Principle: "geosense/definition-of-circle", On: Stacked, Apply: sameBaseCircle},
+	&Rule{Principle: "geosense/definition-of-circle", On: Stacked, English: "Common Base", Chinese: "公共底面", Apply: sameBaseCircle},
 	&Rule{Principle: "geosense/definition-of-line-segment", Point: "Line Segment", On: Stacked,
+		English: "Sum of Heights", Chinese: "高的和差",
 		Apply: func(s *State, n int, of string) {
 			kinds, m, from := s.named(n, of)
 			high := func(i int) Quantity {
@@ -144,6 +160,7 @@ var betweenBodies = append(bodyRules(),
 			s.Relate(sum(0, times(1, high(0)), times(-1, high(1)), times(-1, high(2))), from...)
 		}},
 	&Rule{Principle: "geosense/definition-of-line-segment", Point: "Line Segment", On: Truncated,
+		English: "Sum of Segments", Chinese: "线段的和差",
 		Apply: func(s *State, n int, of string) {
 			_, m, from := s.named(n, of)
 			for _, k := range []Kind{Height, Slant} {
@@ -161,12 +178,14 @@ var betweenBodies = append(bodyRules(),
 				mono(1, 0, 3), mono(-1, 1, 2)), from...)
 		}},
 	&Rule{Principle: "geosense/lateral-surface-area-of-a-cone", Point: area, On: Truncated,
+		English: "Lateral Area of a Frustum", Chinese: "圆台的侧面积",
 		Apply: func(s *State, n int, of string) {
 			_, m, from := s.named(n, of)
 			s.Relate(polynomial([]Quantity{m[2](Lateral), m[0](Lateral), m[1](Radius), m[1](Slant)},
 				mono(1, 0), mono(-1, 1), monoPi(1, 2, 3)), from...)
 		}},
 	&Rule{Principle: "geosense/volume-formula-of-a-cone", Point: volume, On: Truncated,
+		English: "Volume of a Frustum", Chinese: "圆台的体积",
 		Apply: func(s *State, n int, of string) {
 			_, m, from := s.named(n, of)
 			s.Relate(polynomial([]Quantity{m[2](Volume), m[0](Volume), m[1](Radius), m[1](Height)},
@@ -178,18 +197,37 @@ var betweenBodies = append(bodyRules(),
 			s.Relate(polynomial([]Quantity{m[0](Radius), m[1](Distance), m[1](Radius)},
 				mono(1, 0, 0), mono(-1, 1, 1), mono(-1, 2, 2)), from...)
 		}},
-	&Rule{Principle: "geosense/definition-of-square", On: SquareSection, Apply: func(s *State, n int, of string) {
+	&Rule{Principle: "geosense/definition-of-square", On: SquareSection, English: "Square Axial Section", Chinese: "轴截面是正方形", Apply: func(s *State, n int, of string) {
 		_, m, from := s.named(n, of)
 		s.Relate(sum(0, times(1, m[0](Height)), times(-2, m[0](Radius))), from...)
 	}},
 	&Rule{Principle: "geosense/definition-of-equilateral-triangle", On: EquilateralSection,
+		English: "Equilateral Axial Section", Chinese: "轴截面是等边三角形",
 		Apply: func(s *State, n int, of string) {
 			_, m, from := s.named(n, of)
 			s.Relate(sum(0, times(1, m[0](Slant)), times(-2, m[0](Radius))), from...)
 		}})
 
-// observing is the principle of a step that only looks what a body is made of.
-const observing = "wemath/observing-objects"
+// combining is the principle of a step that only says what a body is made of.
+const combining = "wemath/combining-and-dividing-solids"
+
+// The titles of steps that find the surface of a body that is put together.
+const combinedEN, combinedZH = "Surface Area of a Combined Solid", "组合体的表面积"
+
+// afterTitle is what the rule is called that writes a body's formula where a measure of the whole is found.
+func (f *formula) afterTitle(rel Relation) [2]string {
+	switch {
+	case f.of[0] == Lateral && rel == Stacked:
+		return [2]string{combinedEN, combinedZH}
+	case f.of[0] == Lateral:
+		return [2]string{"Surface Area of the Remaining Solid", "剩余几何体的表面积"}
+	case rel == Stacked:
+		return [2]string{"Volume of a Combined Solid", "组合体的体积"}
+	case rel == Hollowed || rel == Drilled:
+		return [2]string{"Volume of the Remaining Solid", "剩余几何体的体积"}
+	}
+	return f.title()
+}
 
 // parts says that the measure of a whole is that of its first part and that of its second one, or less that.
 func parts(sign float64, k Kind) func(*State, int, string) {
@@ -232,7 +270,8 @@ func bodyRules() []*Rule {
 
 // after is the rule that writes the last body of a fact by the formula.
 func (f *formula) after(rel Relation, write func(*formula, Relation, []string, []string, []measure) Equation) *Rule {
-	return &Rule{Principle: f.principle, Point: f.point, On: rel, Apply: func(s *State, n int, of string) {
+	title := f.afterTitle(rel)
+	return &Rule{Principle: f.principle, Point: f.point, On: rel, English: title[0], Chinese: title[1], Apply: func(s *State, n int, of string) {
 		kinds, m, from := s.named(n, of)
 		if slices.Contains(f.bodies, kinds[len(kinds)-1]) {
 			s.Relate(write(f, rel, kinds, strings.Fields(of), m), from...)

@@ -109,7 +109,8 @@ var quadAreaRules = slices.Concat([]*Rule{
 				s.Relate(productOf(0.5, times(1, Quantity{Area, of}), times(-1, Len(of[0], of[2])), times(-1, Len(of[1], of[3]))), n)
 			}
 		}},
-	{Principle: "wemath/perimeter-of-parallelograms", On: Rhombus, Point: "Perimeter and Area of Quadrangle", Apply: perimeterOfOne},
+	{Principle: "wemath/perimeter-of-parallelograms", On: Rhombus, Point: "Perimeter and Area of Quadrangle",
+		English: "Perimeter of a Rhombus", Chinese: "菱形的周长", Apply: perimeterOfOne},
 	{Principle: "geosense/perimeter-of-a-parallelogram", On: Parallelogram, Point: "Perimeter and Area of Quadrangle",
 		Apply: func(s *State, n int, of string) {
 			if !s.isAny(of, Rectangle, Rhombus, Square) {
@@ -118,6 +119,7 @@ var quadAreaRules = slices.Concat([]*Rule{
 		}},
 	// A triangle over one side with its corner on the opposite one is half of the parallelogram.
 	{Principle: "wemath/area-of-parallelograms", On: Parallelogram, Point: "Perimeter and Area of Quadrangle",
+		English: "A Triangle Is Half of a Parallelogram of Equal Base and Height", Chinese: "等底等高的三角形面积是平行四边形的一半",
 		Apply: func(s *State, n int, of string) {
 			for i := range of {
 				a, b := of[i], of[(i+1)%4]
@@ -132,17 +134,16 @@ var quadAreaRules = slices.Concat([]*Rule{
 	{Principle: "wemath/perimeter-of-trapezoids", On: Trapezoid, Point: "Perimeter and Area of Quadrangle",
 		Apply: func(s *State, n int, of string) { perimeterOfAll(s, n, Ring(of)) }},
 	{Principle: "geosense/definition-of-regular-polygon", On: Regular, Point: "Perimeter and Area of Polygon",
+		English: "Perimeter of a Regular Polygon", Chinese: "正多边形的周长",
 		Apply: func(s *State, n int, of string) {
 			for _, side := range sidesOf(of) {
 				s.Relate(sum(0, times(1, Quantity{Perimeter, of}), times(-float64(len(of)), side)), n)
 			}
 		}},
 	{Principle: "wemath/observing-figures", On: Polygon, Point: "Perimeter and Area of Polygon",
-		English: "Sum of Areas", Chinese: "面积的和差",
-		Apply: func(s *State, n int, of string) {
-			perimeterOfAll(s, n, of)
-			dividedByDiagonals(s, n, of)
-		}},
+		English: "Sum of Areas", Chinese: "面积的和差", Apply: dividedByDiagonals},
+	{Principle: "wemath/observing-figures", On: Polygon, Point: "Perimeter and Area of Polygon",
+		English: "Perimeter of a Polygon", Chinese: "多边形的周长", Apply: perimeterOfAll},
 	{Principle: "wemath/observing-figures", On: Trapezoid, Point: "Perimeter and Area of Quadrangle",
 		English: "Sum of Areas", Chinese: "面积的和差",
 		Apply: func(s *State, n int, of string) { dividedByDiagonals(s, n, Ring(of)) }},

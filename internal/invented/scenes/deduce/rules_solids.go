@@ -157,6 +157,33 @@ var formulas = []formula{
 		[]Monomial{mono(1, 0), monoPi(-3, 1, 1)}, []string{hemisphere}},
 }
 
+// A formulaTitle tells formulas apart: by their principle, by what they are of and by the first of their bodies.
+type formulaTitle struct {
+	principle string
+	of        Kind
+	body      string
+}
+
+// formulaTitles are what formulas are called, in English and Chinese, whose principle has a name that says something else.
+var formulaTitles = map[formulaTitle][2]string{
+	{"geosense/area-formula-of-a-triangle", Lateral, pyramid}:           {"Lateral Area of a Regular Pyramid", "正棱锥的侧面积"},
+	{"geosense/area-formula-for-square", Surface, pyramid}:              {"Surface Area of a Regular Pyramid", "正棱锥的表面积"},
+	{"geosense/definition-of-cube", Edges, cube}:                        {"Total Edge Length of a Cube", "正方体的棱长总和"},
+	{"geosense/definition-of-rectangular-prism", Edges, cuboid}:         {"Total Edge Length of a Rectangular Prism", "长方体的棱长总和"},
+	{"geosense/formula-for-the-area-of-a-rectangle", Section, cylinder}: {"Axial Section of a Cylinder", "圆柱的轴截面"},
+	{"geosense/area-formula-of-a-triangle", Section, cone}:              {"Axial Section of a Cone", "圆锥的轴截面"},
+	{"geosense/generatrix", Slant, cone}:                                {"Slant Height of a Cone", "圆锥的母线、高与底面半径的关系"},
+	{"geosense/radius-of-a-sphere", Diameter, sphere}:                   {"Definition of Diameter", "直径的定义"},
+	{"geosense/formula-for-the-volume-of-a-sphere", Volume, hemisphere}: {"Volume of a Hemisphere", "半球的体积"},
+	{"geosense/sphere-surface-area-formula", Lateral, hemisphere}:       {"Curved Surface Area of a Hemisphere", "半球面的面积"},
+	{"geosense/sphere-surface-area-formula", Surface, hemisphere}:       {"Surface Area of a Hemisphere", "半球的表面积"},
+}
+
+// title is what a formula is called; empty for its principle's name.
+func (f *formula) title() [2]string {
+	return formulaTitles[formulaTitle{f.principle, f.of[0], f.bodies[0]}]
+}
+
 // equation is the formula of a body.
 func (f *formula) equation(m measure) Equation { return polynomial(f.measures(m), f.monomials...) }
 
@@ -218,7 +245,7 @@ func formulaRules() []*Rule {
 	var all []*Rule
 	for i := range formulas {
 		f := &formulas[i]
-		all = append(all, &Rule{Principle: f.principle, Point: f.point, On: Body,
+		all = append(all, &Rule{Principle: f.principle, Point: f.point, On: Body, English: f.title()[0], Chinese: f.title()[1],
 			Apply: func(s *State, n int, of string) {
 				kind, name := bodyOf(of)
 				for _, b := range f.bodies {

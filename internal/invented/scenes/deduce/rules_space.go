@@ -129,15 +129,15 @@ var spaceRules = []*Rule{
 			}
 		}
 	}},
-	{Principle: "geosense/definition-of-prism", On: OnBase, Apply: func(s *State, n int, of string) {
+	{Principle: "geosense/definition-of-prism", On: OnBase, English: "Base of a Prism", Chinese: "棱柱的底面", Apply: func(s *State, n int, of string) {
 		if kind, m, base, from := s.made(n, of); kind == prism {
 			s.Relate(same(m(Base), Quantity{Area, Ring(base)}), from...)
 			s.Relate(same(m(BaseSides), Quantity{Perimeter, Ring(base)}), from...)
 		}
 	}},
-	{Principle: "geosense/definition-of-cone", On: OnBase, Apply: onCircle(cone)},
-	{Principle: "geosense/cylinder", On: OnBase, Apply: onCircle(cylinder)},
-	{Principle: "geosense/definition-of-cone", On: Revolved, Apply: func(s *State, n int, of string) {
+	{Principle: "geosense/definition-of-cone", On: OnBase, English: "Base of a Cone", Chinese: "圆锥的底面", Apply: onCircle(cone)},
+	{Principle: "geosense/cylinder", On: OnBase, English: "Base of a Cylinder", Chinese: "圆柱的底面", Apply: onCircle(cylinder)},
+	{Principle: "geosense/definition-of-cone", On: Revolved, English: "Cone as a Solid of Revolution", Chinese: "圆锥是旋转体", Apply: func(s *State, n int, of string) {
 		kind, m, p, from := s.made(n, of)
 		if kind != cone {
 			return
@@ -146,7 +146,7 @@ var spaceRules = []*Rule{
 		s.Relate(same(m(Radius), Len(p[1], p[2])), from...)
 		s.Relate(same(m(Slant), Len(p[0], p[2])), from...)
 	}},
-	{Principle: "geosense/cylinder", On: Revolved, Apply: func(s *State, n int, of string) {
+	{Principle: "geosense/cylinder", On: Revolved, English: "Cylinder as a Solid of Revolution", Chinese: "圆柱是旋转体", Apply: func(s *State, n int, of string) {
 		kind, m, p, from := s.made(n, of)
 		if kind != cylinder {
 			return
@@ -154,7 +154,7 @@ var spaceRules = []*Rule{
 		s.Relate(same(m(Height), Len(p[0], p[1])), from...)
 		s.Relate(same(m(Radius), Len(p[1], p[2])), from...)
 	}},
-	{Principle: "geosense/generatrix", On: AxialSection, Apply: func(s *State, n int, of string) {
+	{Principle: "geosense/generatrix", On: AxialSection, English: "Axial Section of a Cone", Chinese: "圆锥的轴截面", Apply: func(s *State, n int, of string) {
 		kind, m, p, from := s.made(n, of)
 		if kind != cone {
 			return
@@ -164,7 +164,7 @@ var spaceRules = []*Rule{
 		s.Relate(same(m(Diameter), Len(p[1], p[2])), from...)
 		s.Conclude(Equal(Len(p[0], p[1]), Len(p[0], p[2])), from...)
 	}},
-	{Principle: "geosense/cylinder", On: AxialSection, Apply: func(s *State, n int, of string) {
+	{Principle: "geosense/cylinder", On: AxialSection, English: "Axial Section of a Cylinder", Chinese: "圆柱的轴截面", Apply: func(s *State, n int, of string) {
 		kind, m, p, from := s.made(n, of)
 		if kind != cylinder {
 			return
@@ -172,11 +172,12 @@ var spaceRules = []*Rule{
 		s.Relate(same(m(Diameter), Len(p[0], p[1])), from...)
 		s.Relate(same(m(Height), Len(p[1], p[2])), from...)
 	}},
-	{Principle: "wemath/expanded-view-of-cylinders", Point: unfolding, On: Rolled, Apply: func(s *State, n int, of string) {
-		_, m, p, from := s.made(n, of)
-		s.Relate(same(m(Circumference), Len(p[0], p[1])), from...)
-		s.Relate(same(m(Height), Len(p[1], p[2])), from...)
-	}},
+	{Principle: "wemath/expanded-view-of-cylinders", Point: unfolding, On: Rolled,
+		English: "Unrolled Lateral Surface of a Cylinder", Chinese: "圆柱的侧面展开图", Apply: func(s *State, n int, of string) {
+			_, m, p, from := s.made(n, of)
+			s.Relate(same(m(Circumference), Len(p[0], p[1])), from...)
+			s.Relate(same(m(Height), Len(p[1], p[2])), from...)
+		}},
 	{Principle: "geosense/development-of-a-cone", Point: unfolding, On: Develops, Apply: func(s *State, n int, of string) {
 		_, m, p, from := s.made(n, of)
 		s.Relate(same(m(Slant), Quantity{Radius, p[:1]}), from...)

@@ -31,6 +31,7 @@ type Node struct {
 	// the last of them in which the quantity stands.
 	Together []*Equation
 
+	inverse bool     // it rests on an angle that an inverse trigonometric function gave
 	support []uint64 // the given and seen nodes and the steps below it, by number
 	fixed   bool     // its value rests on no given one
 	number  float64  // which is this
@@ -121,7 +122,9 @@ func (s *State) GivenValue(q Quantity) int {
 func (s *State) put(n Node) int {
 	at := len(s.Nodes)
 	n.support = s.kept.supports.keep(make([]uint64, at/64+1))
+	n.inverse = n.Is != nil && n.Is.isInverse()
 	for _, f := range n.From {
+		n.inverse = n.inverse || s.Nodes[f].inverse
 		for i, w := range s.Nodes[f].support {
 			n.support[i] |= w
 		}
@@ -239,7 +242,8 @@ func (s *State) Relate(e Equation, from ...int) {
 	}
 }
 
-// find keeps what this round found; of two proofs the one that rests on less.
+// find keeps what this round found; of two proofs the one without inverse trigonometric functions, then the one that rests
+// on less.
 func (s *State) find(n Node) {
 	for _, f := range n.From {
 		n.Depth = max(n.Depth, s.Nodes[f].Depth+1)
@@ -248,7 +252,7 @@ func (s *State) find(n Node) {
 	if n.IsValue() {
 		e := s.entry(s.numberOf(n.Q))
 		if at := e.found; at >= 0 {
-			if s.weight(n.From) < s.weight(s.found[at].From) {
+			if s.cost(&n) < s.cost(&s.found[at]) {
 				s.found[at] = n
 			}
 			return
@@ -256,7 +260,7 @@ func (s *State) find(n Node) {
 		e.found = len(s.found)
 	} else {
 		if at, ok := s.foundFact[n.Fact]; ok {
-			if s.weight(n.From) < s.weight(s.found[at].From) {
+			if s.cost(&n) < s.cost(&s.found[at]) {
 				s.found[at] = n
 			}
 			return
@@ -266,10 +270,13 @@ func (s *State) find(n Node) {
 	s.found = append(s.found, n)
 }
 
-// weight is on how many nodes others rest.
-func (s *State) weight(from []int) int {
+// cost is on how many nodes one rests; what goes by an inverse trigonometric function, whose angle is mostly a rounded one, is
+// dearer than all that does not.
+func (s *State) cost(n *Node) int {
+	inverse := n.Is != nil && n.Is.isInverse()
 	var all [16]uint64
-	for _, f := range from {
+	for _, f := range n.From {
+		inverse = inverse || s.Nodes[f].inverse
 		for i, w := range s.Nodes[f].support {
 			if i < len(all) {
 				all[i] |= w
@@ -279,6 +286,9 @@ func (s *State) weight(from []int) int {
 	count := 0
 	for _, w := range all {
 		count += bits.OnesCount64(w)
+	}
+	if inverse {
+		count += mostNodes + 1
 	}
 	return count
 }

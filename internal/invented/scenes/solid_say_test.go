@@ -1,0 +1,79 @@
+package scenes
+
+import (
+	"strings"
+	"testing"
+
+	"geoeval/schema"
+)
+
+// TestSolidTextsAndSteps looks at problems about bodies for what no teacher would write.
+func TestSolidTextsAndSteps(t *testing.T) {
+	var english, chinese, steps []string
+	again := 0
+	for seed := range uint64(80) {
+		p, err := New(seeded(seed), Options{Solid: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, err := p.Template.Draw(seeded(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := one.Text(schema.English).String(one)
+		if strings.Count(text, "the cube") > 0 && strings.Contains(text, "-") {
+			again++
+		}
+		english, chinese = append(english, text), append(chinese, one.Text(schema.Chinese).String(one))
+		steps = append(steps, strings.Split(one.Steps(schema.English), "\n")...)
+	}
+	for _, c := range []struct {
+		name string
+		of   []string
+		bad  func(line string) bool
+	}{
+		{"a body's vertices twice", append(english, chinese...), func(line string) bool { return strings.Count(line, "-") > 1 }},
+		{"a step that only observes", steps, func(line string) bool { return strings.HasPrefix(line, "Observing") }},
+		{"a lateral area by the name of a flat figure's", steps, func(line string) bool {
+			title, said, _ := strings.Cut(line, ": ")
+			return strings.HasPrefix(said, "the lateral area") && (strings.Contains(title, "Square") || strings.Contains(title, "Triangle"))
+		}},
+		{"a slant height by the name of a flat figure's area", steps, func(line string) bool {
+			title, said, _ := strings.Cut(line, ": ")
+			return strings.HasPrefix(said, "the slant height") && strings.HasPrefix(title, "Area")
+		}},
+		{"a cylinder as a sphere", steps, func(line string) bool {
+			return strings.HasPrefix(line, "Radius of a Sphere: the base radius of the cylinder")
+		}},
+		{"a fraction in a fraction", steps, func(line string) bool { return strings.Contains(line, `\frac{\frac`) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, line := range c.of {
+				if c.bad(line) {
+					t.Error(line)
+				}
+			}
+		})
+	}
+	if again == 0 {
+		t.Error("no cube with vertices is named again")
+	}
+}
+
+// TestSolutionsEndInTheAnswer looks for the answer, as it is written, at the end of the last step.
+func TestSolutionsEndInTheAnswer(t *testing.T) {
+	for seed := range uint64(60) {
+		p, err := New(seeded(seed), Options{Solid: seed%2 == 0})
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, err := p.Template.Draw(seeded(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps := strings.TrimSuffix(one.Steps(schema.English), "$.")
+		if !strings.HasSuffix(strings.TrimSuffix(steps, `^\circ`), " "+one.Answer().Text) {
+			t.Errorf("seed %d: the answer is %s, and the solution %s", seed, one.Answer().Text, steps)
+		}
+	}
+}
