@@ -158,19 +158,8 @@ func eachOf[R, O any](ctx context.Context, m *problems[R], from, to int, finish 
 			}
 		}
 	}
-	i := from
-	for o, err := range ordered.Map(ctx, workers, 16*workers, settled,
-		func(_ context.Context, s stated[R]) (O, error) { return finish(s) }) {
-		if err != nil {
-			return err
-		}
-		if err := use(i, o); err != nil {
-			return err
-		}
-		i++
-		m.progress.step()
-	}
-	return errors.Join(failed, ctx.Err())
+	err := inOrder(ctx, m.writing, settled, finish, func(i int, o O) error { return use(from+i, o) })
+	return errors.Join(failed, err)
 }
 
 // originsOf tells where the problems of a dataset come from, which need not be written yet.

@@ -130,14 +130,20 @@ func mixtureOf[R any](w *writing, shares []share, may func(*synth.Template) bool
 // each makes the records 0 to n−1 on all processors and has them used in order. What make gives must depend on i alone.
 func each[R any](ctx context.Context, w *writing, n int, make func(i int) (R, error),
 	use func(i int, record R) error) error {
+	return inOrder(ctx, w, upTo(n), make, use)
+}
+
+// inOrder makes something of each on all processors and has it used in order, by its number.
+func inOrder[In, Out any](ctx context.Context, w *writing, of iter.Seq[In], make func(In) (Out, error),
+	use func(i int, out Out) error) error {
 	workers := runtime.GOMAXPROCS(0)
 	i := 0
-	for record, err := range ordered.Map(ctx, workers, 16*workers, upTo(n),
-		func(_ context.Context, i int) (R, error) { return make(i) }) {
+	for out, err := range ordered.Map(ctx, workers, 16*workers, of,
+		func(_ context.Context, in In) (Out, error) { return make(in) }) {
 		if err != nil {
 			return err
 		}
-		if err := use(i, record); err != nil {
+		if err := use(i, out); err != nil {
 			return err
 		}
 		i++

@@ -1,6 +1,9 @@
 package deduce
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // always stands for every angle of so many degrees.
 func always(degrees float64) Quantity {
@@ -84,4 +87,49 @@ func (s *State) whichIs(p Quantity) ([]int, bool) {
 		return nil, false
 	}
 	return append(way, last), true
+}
+
+// Same tells whether two quantities are known to be equal, and by which nodes; a quantity is equal to itself by none.
+func (s *State) Same(p, q Quantity) ([]int, bool) {
+	if p == q {
+		return nil, true
+	}
+	if !s.areEqual(p, q) {
+		return nil, false
+	}
+	if n, ok := s.facts[Equal(p, q)]; ok {
+		return []int{n}, true
+	}
+	if way, ok := s.wayTo(p, func(n int) bool { return s.quantities[n] == q }); ok {
+		return way, true
+	}
+	// Both are angles of the same number of degrees, whatever is given.
+	one, ok := s.whichIs(p)
+	two, also := s.whichIs(q)
+	return append(one, two...), ok && also
+}
+
+// wayTo gives the facts by which a quantity is equal to one that is wanted.
+func (s *State) wayTo(p Quantity, wanted func(n int) bool) ([]int, bool) {
+	type step struct{ at, by, from int }
+	way := []step{{s.numberOf(p), -1, -1}}
+	if wanted(way[0].at) {
+		return nil, true
+	}
+	for i := 0; i < len(way); i++ {
+		for _, l := range s.entry(way[i].at).equals {
+			if slices.ContainsFunc(way, func(w step) bool { return w.at == l.to }) {
+				continue
+			}
+			way = append(way, step{l.to, l.by, i})
+			if wanted(l.to) {
+				var facts []int
+				for k := len(way) - 1; way[k].by >= 0; k = way[k].from {
+					facts = append(facts, way[k].by)
+				}
+				return facts, true
+			}
+		}
+	}
+	return nil, false
 }

@@ -1,10 +1,8 @@
 package deduce
 
 import (
-	"cmp"
 	"math"
 	"math/bits"
-	"slices"
 	"sync"
 )
 
@@ -337,49 +335,6 @@ func (s *State) Round() bool {
 	return len(s.found) > 0
 }
 
-// solve finds the values that one equation gives. What an equation gives it gives at once: it is asked when one unknown is left.
-func (s *State) solve() {
-	// Nobody takes the three sides where a base and its height are known: of two proofs alike the first one stays.
-	last := func(e *Equation) int {
-		if e.Form == Heron {
-			return 1
-		}
-		return 0
-	}
-	slices.SortFunc(s.ready, func(d, e *Equation) int {
-		return cmp.Or(cmp.Compare(last(d), last(e)), cmp.Compare(d.number, e.number))
-	})
-	for _, e := range s.ready {
-		if e.unknown != 1 || s.excepted(e) {
-			continue
-		}
-		at := slices.IndexFunc(e.Terms, func(t Term) bool { return !s.isKnown(&t) })
-		is := e.solve(at, s.given)
-		if is == nil {
-			continue
-		}
-		from := slices.Clone(e.From)
-		for i := range e.Terms {
-			if n := s.entries[e.Terms[i].number].value; i != at && !slices.Contains(from, n) {
-				from = append(from, n)
-			}
-		}
-		s.find(Node{Q: e.Terms[at].Q, Rule: e.Rule, From: from, Is: is, By: e, Term: at})
-	}
-	s.ready = s.ready[:0]
-}
-
-// given is what stands for the value of a known quantity.
-func (s *State) given(q Quantity) *Expr {
-	n, _ := s.Value(q)
-	return From(n)
-}
-
-// excepted tells whether something is known for which another equation is the natural one.
-func (s *State) excepted(e *Equation) bool {
-	return slices.ContainsFunc(e.Unless, func(f Fact) bool { _, known := s.facts[f]; return known })
-}
-
 // Close goes so many rounds, or until nothing more follows, or until done says so.
 func (s *State) Close(rounds int, done func() bool) {
 	for range rounds {
@@ -387,51 +342,6 @@ func (s *State) Close(rounds int, done func() bool) {
 			return
 		}
 	}
-}
-
-// Same tells whether two quantities are known to be equal, and by which nodes; a quantity is equal to itself by none.
-func (s *State) Same(p, q Quantity) ([]int, bool) {
-	if p == q {
-		return nil, true
-	}
-	if !s.areEqual(p, q) {
-		return nil, false
-	}
-	if n, ok := s.facts[Equal(p, q)]; ok {
-		return []int{n}, true
-	}
-	if way, ok := s.wayTo(p, func(n int) bool { return s.quantities[n] == q }); ok {
-		return way, true
-	}
-	// Both are angles of the same number of degrees, whatever is given.
-	one, ok := s.whichIs(p)
-	two, also := s.whichIs(q)
-	return append(one, two...), ok && also
-}
-
-// wayTo gives the facts by which a quantity is equal to one that is wanted.
-func (s *State) wayTo(p Quantity, wanted func(n int) bool) ([]int, bool) {
-	type step struct{ at, by, from int }
-	way := []step{{s.numberOf(p), -1, -1}}
-	if wanted(way[0].at) {
-		return nil, true
-	}
-	for i := 0; i < len(way); i++ {
-		for _, l := range s.entry(way[i].at).equals {
-			if slices.ContainsFunc(way, func(w step) bool { return w.at == l.to }) {
-				continue
-			}
-			way = append(way, step{l.to, l.by, i})
-			if wanted(l.to) {
-				var facts []int
-				for k := len(way) - 1; way[k].by >= 0; k = way[k].from {
-					facts = append(facts, way[k].by)
-				}
-				return facts, true
-			}
-		}
-	}
-	return nil, false
 }
 
 // Trace gives the numbers of all nodes that one rests on, itself last: each behind those that it follows from.

@@ -1,0 +1,183 @@
+package scenes
+
+import (
+	"slices"
+	"strings"
+
+	"geoeval/internal/invented/scenes/deduce"
+)
+
+// leaveOutPoints leaves out points on which nothing rests, and what is said of them.
+func (p *Problem) leaveOutPoints(o Options) (went bool, err error) {
+	needed := map[byte]bool{}
+	use := func(of string) {
+		for i := range of {
+			if of[i] >= 'A' && of[i] <= 'Z' {
+				needed[of[i]] = true
+			}
+		}
+	}
+	// Of an angle's side any point will do that is needed anyway, else the one that was there first.
+	d := p.scene.drawn.Diagram
+	var sides [][2]byte
+	of := func(f string, angles bool) {
+		if !angles {
+			use(f)
+			return
+		}
+		for _, part := range strings.Fields(f) {
+			use(part[1:2])
+			sides = append(sides, [2]byte{part[1], part[0]}, [2]byte{part[1], part[2]})
+		}
+	}
+	of(p.Asked.Of, p.Asked.Kind == deduce.Angle)
+	used := map[deduce.Fact]bool{}
+	var parallel []string
+	for _, m := range p.Trace {
+		node := &p.State.Nodes[m]
+		switch node.Fact.Rel {
+		case deduce.Between, deduce.RightAngle, deduce.EqualAngles, deduce.Crossing:
+			of(node.Fact.Of, true)
+		case deduce.Parallel:
+			parallel = append(parallel, strings.Fields(node.Fact.Of)...)
+		default:
+			of(node.Fact.Of, false)
+		}
+		of(node.Q.Of, node.Q.Kind == deduce.Angle)
+		used[node.Fact] = true
+	}
+	use(p.Said[0].of)
+	p.Said = reaching(p.Said, needed, d)
+	order := ""
+	for _, one := range p.Said {
+		order += one.of
+	}
+	for _, side := range sides {
+		l := d.LineOf(side[0], side[1])
+		if l == "" {
+			l = string(side[:])
+		}
+		l = l[strings.IndexByte(l, side[0])+1:]
+		if !strings.ContainsFunc(l, func(r rune) bool { return needed[byte(r)] }) {
+			first := side[1]
+			for i := range l {
+				if strings.IndexByte(order, l[i]) < strings.IndexByte(order, first) {
+					first = l[i]
+				}
+			}
+			needed[first] = true
+		}
+	}
+	for _, line := range parallel { // any two points of which will do
+		l := []byte(d.LineOf(line[0], line[1]))
+		if len(l) == 0 {
+			l = []byte(line)
+		}
+		slices.SortFunc(l, func(x, y byte) int { return strings.IndexByte(order, x) - strings.IndexByte(order, y) })
+		slices.SortStableFunc(l, func(x, y byte) int { return truth(needed[y]) - truth(needed[x]) })
+		for _, c := range l[:min(2, len(l))] {
+			needed[c] = true
+		}
+	}
+	for again := true; again; {
+		again = false
+		introduced := map[byte]bool{}
+		for _, one := range p.Said {
+			needs := slices.ContainsFunc(one.facts(d), func(f deduce.Fact) bool { return used[f] })
+			for i := range one.of {
+				needs = needs || needed[one.of[i]] && !introduced[one.of[i]]
+				introduced[one.of[i]] = true
+			}
+			for i := range one.of {
+				if needs && !needed[one.of[i]] && one.form.name != "joined" {
+					needed[one.of[i]], again = true, true
+				}
+			}
+		}
+	}
+	var gone []string
+	for _, c := range d.Points() {
+		if !needed[byte(c)] {
+			gone = append(gone, string(c))
+		}
+	}
+	if len(gone) == 0 {
+		return false, nil
+	}
+	p.Said = slices.DeleteFunc(slices.Clone(p.Said), func(one Statement) bool {
+		return strings.ContainsFunc(one.of, func(r rune) bool { return !needed[byte(r)] })
+	})
+	return true, p.without(o, gone...)
+}
+
+func truth(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// reaching says of lines by their needed points what is said by others: of D on BC, where only A beyond C is needed, that it is
+// on BA. What is said stays the same.
+func reaching(said []Statement, needed map[byte]bool, d *deduce.Diagram) []Statement {
+	said = slices.Clone(said)
+	for i, one := range said {
+		of := []byte(one.of)
+		for j := 1; j < len(of); j++ {
+			l := d.LineOf(of[0], of[j])
+			if needed[of[j]] || l == "" {
+				continue
+			}
+			for _, y := range []byte(l[strings.IndexByte(l, of[j])+1:]) {
+				was := of[j]
+				if of[j] = y; needed[y] && !strings.ContainsRune(one.of, rune(y)) &&
+					slices.Equal(one.facts(d), Statement{one.form, string(of)}.facts(d)) {
+					break
+				}
+				of[j] = was
+			}
+		}
+		said[i].of = string(of)
+	}
+	return said
+}
+
+// without draws the scene without some more points or segments.
+func (p *Problem) without(o Options, gone ...string) error {
+	old := p.scene.drawn.Diagram
+	omit := map[string]bool{}
+	for name := range p.scene.omit {
+		omit[name] = true
+	}
+	for _, name := range gone {
+		omit[name] = true
+	}
+	if err := p.scene.drawn.show(omit); err != nil {
+		return err
+	}
+	p.scene.omit = omit
+	now := p.scene.drawn.Diagram
+	p.Given = slices.Clone(p.Given)
+	for i, q := range p.Given {
+		p.Given[i] = renamed(q, old, now)
+	}
+	p.Asked = renamed(p.Asked, old, now)
+	return nil
+}
+
+// renamed is a quantity of one diagram as another names it, which has fewer points on its rays.
+func renamed(q deduce.Quantity, old, now *deduce.Diagram) deduce.Quantity {
+	if q.Kind != deduce.Angle {
+		return q
+	}
+	end := func(v, x byte) byte {
+		l := old.LineOf(v, x)
+		for k := strings.IndexByte(l, v) + 1; k > 0 && k < len(l); k++ {
+			if _, ok := now.At[l[k]]; ok {
+				return l[k]
+			}
+		}
+		return x
+	}
+	return now.Ang(end(q.Of[1], q.Of[0]), q.Of[1], end(q.Of[1], q.Of[2]))
+}
