@@ -123,6 +123,7 @@ func (c *canvas) ink(box image.Rectangle) int32 {
 
 // writeLabels writes the labels. Where one stands on a line all the same, the line makes way for its letters.
 func (c *canvas) writeLabels(labels []*label) {
+	c.leaders(labels)
 	for _, l := range labels {
 		if c.ink(l.chosen.box) > 0 {
 			c.eachPixel(l, func(x, y int, alpha uint8) {

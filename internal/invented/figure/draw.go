@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"image"
 	"maps"
+	"math"
 	"slices"
 	"sync"
 )
 
 // sides are the lengths of a figure's longer side that are tried in turn, in pixels without labels: the first that has
-// room for all labels is taken, or the last.
-var sides = []float64{200, 250, 300}
+// room for all labels is taken, or else the one with most.
+var sides = []float64{200, 250, 300, 340}
 
 // Draw gives the figure black on white, at most MaxSide pixels on either side but for notes under it. An error says what cannot be drawn:
 // coordinates that are not finite or above 10⁹, lengths of 0, a scene that is all in one place, a letter that the font
@@ -68,46 +69,75 @@ func (c *canvas) compose(s *Scene) (*image.Gray, []*label, error) {
 	if err := cmp.Or(extent.err, extent.extent.fault()); err != nil {
 		return nil, nil, err
 	}
-	var d drawing
-	for _, side := range sides {
-		d = drawing{}
-		b := extent.extent
-		d.scale = side / max(b.right-b.left, b.top-b.bottom)
-		d.origin = pixel{
-			MaxSide/2 - float64(d.scale*((b.left+b.right)/2)),
-			MaxSide/2 + float64(d.scale*((b.bottom+b.top)/2)),
-		}
-		s.elements(&d)
-		if d.err != nil {
-			return nil, nil, d.err
-		}
-		for _, l := range d.labels {
-			w, err := c.write(l.text, l.script)
-			if err != nil {
-				return nil, nil, err
-			}
-			if l.writing = w; w.size.X > MaxSide/2 {
-				return nil, nil, fmt.Errorf("figure: the text %q is too long", l.text)
-			}
-		}
-		d.labels = slices.DeleteFunc(d.labels, func(l *label) bool { return len(l.glyphs) == 0 })
-		c.middle = s.middle(&d)
-		c.lines(&d)
-		if c.place(d.labels) {
-			break
-		}
+	labels, err := c.layRoomily(s, extent.extent)
+	if err != nil {
+		return nil, nil, err
 	}
-	c.writeLabels(d.labels)
+	c.writeLabels(labels)
 	notes, err := c.notes(s.Notes)
 	if err != nil {
 		return nil, nil, err
 	}
-	return c.crop(d.labels, notes), d.labels, nil
+	return c.crop(labels, notes), labels, nil
+}
+
+// layRoomily lays a scene out in the first of the sides in which all labels have good places, or else in the one in
+// which they have the best.
+func (c *canvas) layRoomily(s *Scene, within bounds) ([]*label, error) {
+	best, least := 0.0, math.Inf(1)
+	for _, side := range sides {
+		labels, err := c.lay(s, within, side)
+		if err != nil {
+			return nil, err
+		}
+		worst, sum := 0.0, 0.0
+		for _, l := range labels {
+			worst, sum = max(worst, l.cost), sum+l.cost
+		}
+		if worst < roomy {
+			return labels, nil
+		}
+		if sum < least {
+			best, least = side, sum
+		}
+	}
+	return c.lay(s, within, best)
+}
+
+// lay draws the lines of a scene, its longer side so many pixels, and finds places for its labels.
+func (c *canvas) lay(s *Scene, b bounds, side float64) ([]*label, error) {
+	var d drawing
+	d.scale = side / max(b.right-b.left, b.top-b.bottom)
+	d.origin = pixel{
+		MaxSide/2 - float64(d.scale*((b.left+b.right)/2)),
+		MaxSide/2 + float64(d.scale*((b.bottom+b.top)/2)),
+	}
+	s.elements(&d)
+	if d.err != nil {
+		return nil, d.err
+	}
+	for _, l := range d.labels {
+		w, err := c.write(l.text, l.script)
+		if err != nil {
+			return nil, err
+		}
+		if l.writing = w; w.size.X > MaxSide/2 {
+			return nil, fmt.Errorf("figure: the text %q is too long", l.text)
+		}
+	}
+	d.labels = slices.DeleteFunc(d.labels, func(l *label) bool { return len(l.glyphs) == 0 })
+	c.middle = s.middle(&d)
+	c.lines(&d)
+	c.place(d.labels)
+	return d.labels, nil
 }
 
 // elements adds everything of the scene to a drawing.
 func (s *Scene) elements(d *drawing) {
 	d.view, d.names = s.view(), s.Names
+	if !d.measuring {
+		d.radii = s.radii()
+	}
 	for _, e := range s.Elements {
 		if axes, ok := e.(Axes); ok {
 			d.window = &axes

@@ -28,6 +28,7 @@ type spots interface {
 type choice struct {
 	box  image.Rectangle
 	cost float64
+	lead leader
 }
 
 // label asks for a text; an empty one is none.
@@ -71,14 +72,15 @@ func (m measureSpots) spots(size pixel, c *canvas) iter.Seq2[pixel, float64] {
 
 func dot(p, q pixel) float64 { return float64(p.X*q.X) + float64(p.Y*q.Y) }
 
-// angleSpots are inside an angle on its bisector, beyond the arc: the farther the narrower it is; or, if it is too
-// narrow, beside it.
+// angleSpots are inside an angle on its bisector, beyond the arc: the farther the narrower it is.
 type angleSpots struct {
 	at, arc pixel // the vertex and the middle of the arc
-	b, c    pixel // on the legs
 }
 
 func (g angleSpots) anchor() pixel { return g.arc }
+
+// Pixels that the number of an angle is away from its arc at most, if no leader leads to it.
+const besideArc = 36.0
 
 func (g angleSpots) spots(size pixel, c *canvas) iter.Seq2[pixel, float64] {
 	return func(yield func(pixel, float64) bool) {
@@ -86,24 +88,24 @@ func (g angleSpots) spots(size pixel, c *canvas) iter.Seq2[pixel, float64] {
 		u, r := way.unit(), way.length()
 		across := pixel{-u.Y, u.X}
 		near := r + support(size, u) + 3
-		for away := 0.0; away <= 66; away += 3 {
+		for away := 0.0; away <= besideArc; away += 3 {
 			for _, shift := range []float64{0, 3, -3, 6, -6} {
 				if !yield(g.at.along(u, near+away).along(across, shift), float64(0.35*away)+float64(0.6*math.Abs(shift))) {
 					return
 				}
 			}
 		}
-		for _, leg := range []pixel{g.b.minus(g.at).unit(), g.c.minus(g.at).unit()} {
-			out := pixel{-leg.Y, leg.X}
-			if dot(out, u) > 0 {
-				out = pixel{-out.X, -out.Y}
-			}
-			for _, along := range []float64{1, 1.4, 0.6} {
-				for _, gap := range []float64{4, 8} {
-					if !yield(g.at.along(leg, float64(r*along)).along(out, support(size, out)+gap),
-						24+gap+float64(8*math.Abs(along-1))) {
-						return
-					}
+	}
+}
+
+// aside are places for the number of an angle that is too narrow or too crowded: around its arc, at the end of a leader.
+func (g angleSpots) aside(size pixel) iter.Seq2[pixel, float64] {
+	return func(yield func(pixel, float64) bool) {
+		for _, away := range []float64{14, 20, 27, 35, 44, 54} {
+			for i := range directions {
+				u := direction(i)
+				if !yield(g.arc.along(u, support(size, u)+leaderGap+away), 13+float64(0.25*away)) {
+					return
 				}
 			}
 		}

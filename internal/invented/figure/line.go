@@ -47,6 +47,7 @@ type drawing struct {
 	blots        []path // filled in black, above all lines
 	labels       []*label
 	rims         []rim
+	radii        map[Angle]float64
 	window       *Axes // that curves are cut off at
 }
 

@@ -1,12 +1,17 @@
 package figure
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // Sizes of marks, in pixels.
 const (
 	squareSize = 10.0
 	arcSize    = 20.0
-	arcGap     = 4.0
+	arcGap     = 4.0 // between the arcs of one angle
+	arcApart   = 8.0 // between those of two
 	tickSize   = 5.0 // half of a tick
 	headLength = 9.0
 	headWidth  = 3.0 // half of it
@@ -46,15 +51,12 @@ func (e Angle) draw(d *drawing) {
 		return
 	}
 	first, second, sweep := turn(e.A.minus(e.At), e.B.minus(e.At))
-	size := arcSize
-	if sweep < math.Pi/6 {
-		size *= 1.5
+	size, part := e.size(), 0.45
+	if wider := d.radii[e]; wider > size {
+		size, part = wider, 0.6
 	}
 	arcs := max(e.Arcs, 1)
-	if e.Arcs == 0 {
-		arcs = 1
-	}
-	r := d.reach(size, 0.45, e.A, e.At, e.B)
+	r := d.reach(size, part, e.A, e.At, e.B)
 	for i := range arcs {
 		if e.Arcs == -1 {
 			break
@@ -65,8 +67,49 @@ func (e Angle) draw(d *drawing) {
 	r += float64(float64(arcs-1) * arcGap / d.scale)
 	cos, sin := cosSin(sweep / 2)
 	d.label(e.Text, upright, angleSpots{at: d.at(e.At),
-		arc: d.at(e.At.plus(first.times(cos).plus(second.times(sin)).times(r))),
-		b:   d.at(e.A), c: d.at(e.B)})
+		arc: d.at(e.At.plus(first.times(cos).plus(second.times(sin)).times(r)))})
+}
+
+// size is the radius of an angle's first arc in pixels, if no other angle is in its way.
+func (e Angle) size() float64 {
+	if _, _, sweep := turn(e.A.minus(e.At), e.B.minus(e.At)); sweep < math.Pi/6 {
+		return 1.5 * arcSize
+	}
+	return arcSize
+}
+
+// radii are those of the arcs of angles in pixels where angles share a part of the plane: the arc of the wider one is
+// outside that of the narrower one, so that each is seen to end at its own legs.
+func (s *Scene) radii() map[Angle]float64 {
+	type fan struct {
+		Angle
+		middle Point
+		sweep  float64 // radians
+		arc    float64 // radius of the first arc, in pixels
+	}
+	var fans []fan
+	for _, e := range s.Elements {
+		e, ok := e.(Angle)
+		if !ok || e.Arcs == -1 || near(e.A, e.At) || near(e.B, e.At) {
+			continue
+		}
+		first, second, sweep := turn(e.A.minus(e.At), e.B.minus(e.At))
+		cos, sin := cosSin(sweep / 2)
+		fans = append(fans, fan{e, first.times(cos).plus(second.times(sin)), sweep, e.size()})
+	}
+	slices.SortStableFunc(fans, func(a, b fan) int { return cmp.Compare(a.sweep, b.sweep) })
+	radii := make(map[Angle]float64, len(fans))
+	for i := range fans {
+		f := &fans[i]
+		for _, inner := range fans[:i] {
+			_, _, apart := turn(f.middle, inner.middle)
+			if near(f.At, inner.At) && apart < (f.sweep+inner.sweep)/2-1e-3 {
+				f.arc = max(f.arc, inner.arc+float64(arcGap*float64(max(inner.Arcs, 1)-1))+arcApart)
+			}
+		}
+		radii[f.Angle] = f.arc
+	}
+	return radii
 }
 
 func (e Measure) draw(d *drawing) {
@@ -120,17 +163,23 @@ func (e Dot) draw(d *drawing) {
 		return
 	}
 	at := d.at(e.At)
-	outline := make(path, 0, 17)
-	for i := range 17 {
-		cos, sin := cosSin(float64(i) * (math.Pi / 8))
-		outline = append(outline, snapped(at.along(pixel{cos, sin}, dotSize)))
-	}
+	outline := disc(at, dotSize)
 	if e.Open {
 		d.areas = append(d.areas, area{outline, 255})
 		d.draw(thin, outline)
 		return
 	}
 	d.blots = append(d.blots, outline)
+}
+
+// disc is the outline of a small circle around a pixel.
+func disc(at pixel, radius float64) path {
+	outline := make(path, 0, 17)
+	for i := range 17 {
+		cos, sin := cosSin(float64(i) * (math.Pi / 8))
+		outline = append(outline, snapped(at.along(pixel{cos, sin}, radius)))
+	}
+	return outline
 }
 
 func (e Vector) draw(d *drawing) {

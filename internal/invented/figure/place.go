@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"image"
 	"math"
 	"slices"
@@ -11,6 +12,8 @@ const (
 	overlapCost = 1000 // of two labels that overlap
 	strangeCost = 15.0 // of a name that is nearer to another point
 	acrossCost  = 14.0 // of a line between a label and what it names
+	outsideCost = 40.0 // of a line between an angle and its number
+	betweenCost = 10.0 // of another line as near to a length as its own
 	crowdCost   = 4.0  // of two labels that are nearer than crowdGap
 	labelGap    = 2    // pixels that stay free around a label
 	crowdGap    = 7
@@ -18,8 +21,8 @@ const (
 )
 
 // place finds a place for every label: greedily, the most constrained kinds first, and then each once more given all
-// others. It reports whether there was room for all.
-func (c *canvas) place(labels []*label) bool {
+// others.
+func (c *canvas) place(labels []*label) {
 	slices.SortStableFunc(labels, func(a, b *label) int { return rank(a.spots) - rank(b.spots) })
 	c.options = c.options[:0]
 	for _, l := range labels {
@@ -34,14 +37,11 @@ func (c *canvas) place(labels []*label) bool {
 			c.choose(l, others)
 		}
 	}
-	fits := true
 	for _, l := range labels {
 		if l.cost >= overlapCost {
 			c.search(l, labels)
 		}
-		fits = fits && l.cost < roomy
 	}
-	return fits
 }
 
 func rank(s spots) int {
@@ -62,51 +62,65 @@ func rank(s spots) int {
 func (c *canvas) choices(l *label, labels []*label) {
 	from := len(c.options)
 	size := pixel{float64(l.size.X), float64(l.size.Y)}
-	_, isName := l.spots.(nameSpots)
 	for at, cost := range l.spots.spots(size, c) {
-		box := boxAround(at, l.size)
-		if !box.In(c.room) {
-			continue
+		if box := boxAround(at, l.size); box.In(c.room) {
+			cost += float64(inkCost*float64(c.ink(box.Inset(-2)))) + c.doubt(l.spots, at, size, labels)
+			c.options = append(c.options, choice{box: box, cost: cost})
 		}
-		cost += float64(inkCost * float64(c.ink(box.Inset(-2))))
-		if beside, ok := owner(l.spots, at); ok && c.across(beside, at, size) {
-			cost += acrossCost
-		}
-		if isName {
-			own := at.minus(l.spots.anchor()).length()
-			for _, other := range labels {
-				if n, ok := other.spots.(nameSpots); ok && at.minus(n.at).length() < own {
-					cost += strangeCost
-				}
+	}
+	if g, ok := l.spots.(angleSpots); ok {
+		for at, cost := range g.aside(size) {
+			if box := boxAround(at, l.size); box.In(c.room) {
+				to := lead(at, g.arc, size)
+				cost += float64(inkCost*float64(c.ink(box.Inset(-2)))) + c.met(to)
+				c.options = append(c.options, choice{box, cost, to})
 			}
 		}
-		c.options = append(c.options, choice{box, cost})
 	}
 	if len(c.options) == from {
-		c.options = append(c.options, choice{c.inside(boxAround(l.spots.anchor(), l.size)), overlapCost})
+		c.options = append(c.options, choice{box: c.inside(boxAround(l.spots.anchor(), l.size)), cost: overlapCost})
 	}
 	l.choices = c.options[from:len(c.options):len(c.options)]
-	slices.SortStableFunc(l.choices, func(a, b choice) int {
-		switch {
-		case a.cost < b.cost:
-			return -1
-		case a.cost > b.cost:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(l.choices, func(a, b choice) int { return cmp.Compare(a.cost, b.cost) })
 }
 
-// owner is the point that a name or a length at a place is beside.
-func owner(s spots, at pixel) (pixel, bool) {
-	switch s := s.(type) {
+// doubt is what it costs that a reader may take a label of a size whose middle is at a place for that of something
+// else.
+func (c *canvas) doubt(of spots, at, size pixel, labels []*label) float64 {
+	cost := 0.0
+	switch of := of.(type) {
 	case nameSpots:
-		return s.at, true
+		if c.across(of.at, at, size) {
+			cost += acrossCost
+		}
+		cost += strangeCost * float64(nearer(at, of.at, labels))
 	case measureSpots:
-		u := s.b.minus(s.a).unit()
-		return s.a.along(u, dot(at.minus(s.a), u)), true
+		u := of.b.minus(of.a).unit()
+		beside := of.a.along(u, dot(at.minus(of.a), u))
+		if c.across(beside, at, size) {
+			cost += acrossCost
+		}
+		if c.between(beside, at, size) {
+			cost += betweenCost
+		}
+	case angleSpots:
+		if c.across(of.arc, at, size) {
+			cost += outsideCost
+		}
+		cost += strangeCost * float64(nearer(at, of.at, labels))
 	}
-	return pixel{}, false
+	return cost
+}
+
+// nearer counts the named points that are nearer to a place than a pixel is.
+func nearer(at, than pixel, labels []*label) (n int) {
+	own := at.minus(than).length()
+	for _, other := range labels {
+		if p, ok := other.spots.(nameSpots); ok && at.minus(p.at).length() < own-1 {
+			n++
+		}
+	}
+	return n
 }
 
 // across reports whether a line passes between a point and the label for it whose middle is at another; the lines
@@ -114,13 +128,31 @@ func owner(s spots, at pixel) (pixel, bool) {
 func (c *canvas) across(from, to, size pixel) bool {
 	u := to.minus(from).unit()
 	for away := 5.0; away < to.minus(from).length()-support(size, u); away += 2 {
-		p := from.along(u, away)
-		x, y := int(math.Floor(p.X)), int(math.Floor(p.Y))
-		if c.ink(image.Rect(x-1, y-1, x+2, y+2)) > 0 {
+		if c.inkAt(from.along(u, away)) {
 			return true
 		}
 	}
 	return false
+}
+
+// between reports whether there is a line on the other side of a label, little farther from it than what it stands
+// beside.
+func (c *canvas) between(beside, at, size pixel) bool {
+	way := at.minus(beside)
+	u := way.unit()
+	edge := support(size, u)
+	for away := edge; away < edge+float64(2*(way.length()-edge))+4; away += 2 {
+		if c.inkAt(at.along(u, away)) {
+			return true
+		}
+	}
+	return false
+}
+
+// inkAt reports whether there is a line at a pixel or beside it.
+func (c *canvas) inkAt(p pixel) bool {
+	x, y := int(math.Floor(p.X)), int(math.Floor(p.Y))
+	return c.ink(image.Rect(x-1, y-1, x+2, y+2)) > 0
 }
 
 // boxAround is the box of a size whose middle is nearest to a pixel.
@@ -143,17 +175,24 @@ func (c *canvas) choose(l *label, others []*label) {
 		if option.cost >= l.cost {
 			return // the rest costs more
 		}
-		if cost := option.cost + overlaps(option.box, l, others); cost < l.cost {
+		if cost := option.cost + overlaps(option, l, others); cost < l.cost {
 			l.chosen, l.cost = option, cost
 		}
 	}
 }
 
-func overlaps(box image.Rectangle, l *label, others []*label) float64 {
+// overlaps is what it costs that a place for a label is on or near the labels of others, or its leader is.
+func overlaps(of choice, l *label, others []*label) float64 {
 	cost := 0.0
-	near, wide := box.Inset(-labelGap), box.Inset(-crowdGap)
+	near, wide := of.box.Inset(-labelGap), of.box.Inset(-crowdGap)
 	for _, other := range others {
-		if other == l || !wide.Overlaps(other.chosen.box) {
+		if other == l {
+			continue
+		}
+		if of.lead.through(other.chosen.box) || other.chosen.lead.through(of.box) {
+			cost += strangeCost
+		}
+		if !wide.Overlaps(other.chosen.box) {
 			continue
 		}
 		cost += crowdCost
@@ -167,15 +206,20 @@ func overlaps(box image.Rectangle, l *label, others []*label) float64 {
 // search looks for a place without another label ever farther around the label's own; if there is none, the label
 // stays.
 func (c *canvas) search(l *label, others []*label) {
+	size := pixel{float64(l.size.X), float64(l.size.Y)}
 	for away := 8.0; away <= 160; away += 4 {
 		best := choice{cost: math.Inf(1)}
 		for i := range 24 {
-			box := boxAround(l.spots.anchor().along(direction(i), away), l.size)
-			if !box.In(c.room) || overlaps(box, l, others) >= overlapCost {
+			at := l.spots.anchor().along(direction(i), away)
+			option := choice{box: boxAround(at, l.size)}
+			if _, ok := l.spots.(angleSpots); ok && away > support(size, direction(i))+leaderGap {
+				option.lead = lead(at, l.spots.anchor(), size)
+			}
+			if !option.box.In(c.room) || overlaps(option, l, others) >= overlapCost {
 				continue
 			}
-			if ink := float64(c.ink(box)); ink < best.cost {
-				best = choice{box, ink}
+			if option.cost = float64(c.ink(option.box)); option.cost < best.cost {
+				best = option
 			}
 		}
 		if best.cost < math.Inf(1) {
@@ -193,9 +237,7 @@ func (c *canvas) freeSide(at pixel) pixel {
 	for i := range free {
 		free[i] = true
 		for _, away := range []float64{6, 9, 12} {
-			p := at.along(direction(i), away)
-			x, y := int(math.Floor(p.X)), int(math.Floor(p.Y))
-			if c.ink(image.Rect(x-1, y-1, x+2, y+2)) > 0 {
+			if c.inkAt(at.along(direction(i), away)) {
 				free[i] = false
 			}
 		}

@@ -82,7 +82,7 @@ func (c *tally) try(t *testing.T, seed uint64, o Options) {
 	defer c.Unlock()
 	if err != nil {
 		c.failed++
-		c.faults[err.Error()]++
+		c.faults[fmt.Sprintf("seed %d: %v", seed, err)]++
 		return
 	}
 	c.made++
@@ -95,7 +95,7 @@ func (c *tally) try(t *testing.T, seed uint64, o Options) {
 		c.principles[id]++
 	}
 	for _, f := range faults {
-		c.faults[f]++
+		c.faults[fmt.Sprintf("seed %d: %s", seed, f)]++
 	}
 	if c.made <= *shown {
 		one, _ := p.Template.Draw(seeded(seed))

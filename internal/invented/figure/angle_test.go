@@ -1,0 +1,99 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestNumbersStandInTheirAngles draws triangles with a line from every corner, and numbers in some of the angles.
+func TestNumbersStandInTheirAngles(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		at := rapid.Custom(func(t *rapid.T) Point {
+			return pt(rapid.Float64Range(0, 10).Draw(t, "x"), rapid.Float64Range(0, 10).Draw(t, "y"))
+		})
+		a, b, c := at.Draw(t, "A"), at.Draw(t, "B"), at.Draw(t, "C")
+		if area := math.Abs(b.minus(a).cross(c.minus(a)).Z); area < 8 {
+			t.Skip("too flat")
+		}
+		part := func(name string) float64 { return rapid.Float64Range(0.2, 0.8).Draw(t, name) }
+		corners := [][3]Point{{a, b, c}, {b, c, a}, {c, a, b}}
+		s := plane(map[string]Point{"A": a, "B": b, "C": c}, Polygon{Points: []Point{a, b, c}})
+		sweeps := map[string]float64{}
+		add := func(p, at, q Point, arcs int) {
+			if _, _, sweep := turn(p.minus(at), q.minus(at)); sweep > 0.1 {
+				text := fmt.Sprintf("%d°", 10+len(sweeps))
+				sweeps[text] = sweep
+				s.Elements = append(s.Elements, Angle{A: p, At: at, B: q, Text: text, Arcs: arcs})
+			}
+		}
+		for i, corner := range corners {
+			name := string("DEF"[i])
+			foot := between(corner[1], corner[2], part(name))
+			s.Elements, s.Names[name] = append(s.Elements, Segment{From: corner[0], To: foot}), foot
+			switch rapid.IntRange(0, 4).Draw(t, "numbers at "+name) {
+			case 1:
+				add(corner[1], corner[0], corner[2], 1)
+			case 2:
+				add(corner[1], corner[0], foot, 1)
+			case 3:
+				add(corner[1], corner[0], foot, 2)
+				add(corner[1], corner[0], corner[2], 1)
+			}
+		}
+		_, labels, err := s.compose()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range labels {
+			of, ok := l.spots.(angleSpots)
+			if !ok {
+				continue
+			}
+			box := l.chosen.box
+			middle := pixel{float64(box.Min.X+box.Max.X) / 2, float64(box.Min.Y+box.Max.Y) / 2}
+			if l.chosen.lead != (leader{}) {
+				if l.chosen.lead.to != of.arc {
+					t.Fatalf("the leader of %s ends at %v, its arc is at %v", l.text, l.chosen.lead.to, of.arc)
+				}
+				for _, other := range labels {
+					if other != l && l.cost < roomy && l.chosen.lead.through(other.chosen.box) {
+						t.Fatalf("the leader of %s goes through %s", l.text, other.text)
+					}
+				}
+				continue
+			}
+			way, u := middle.minus(of.at), of.arc.minus(of.at).unit()
+			if off := math.Acos(min(1, dot(way.unit(), u))); off > sweeps[l.text]/2 {
+				t.Fatalf("%s stands %v rad beside the middle of an angle of %v rad, without a leader", l.text, off,
+					sweeps[l.text])
+			}
+			if away := way.length() - of.arc.minus(of.at).length(); away > besideArc+40 {
+				t.Fatalf("%s is %v pixels beyond its arc", l.text, away)
+			}
+		}
+	})
+}
+
+// TestArcsOfAnglesThatShareAPart has a fan of angles: those inside others have smaller arcs, those beside each other the
+// same.
+func TestArcsOfAnglesThatShareAPart(t *testing.T) {
+	at := pt(0, 0)
+	ray := func(degrees float64) Point {
+		return pt(10*math.Cos(degrees*math.Pi/180), 10*math.Sin(degrees*math.Pi/180))
+	}
+	angle := func(from, to float64, arcs int) Angle {
+		return Angle{A: ray(from), At: at, B: ray(to), Arcs: arcs}
+	}
+	inner, beside, double, whole := angle(0, 40, 1), angle(40, 80, 1), angle(80, 130, 2), angle(0, 130, 1)
+	radii := plane(nil, whole, inner, beside, double).radii()
+	for e, want := range map[Angle]float64{
+		inner: arcSize, beside: arcSize, double: arcSize, whole: arcSize + arcGap + arcApart,
+	} {
+		if got := radii[e]; got != want {
+			t.Errorf("%v has its arc at %v pixels, want %v", e, got, want)
+		}
+	}
+}

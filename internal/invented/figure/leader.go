@@ -1,0 +1,86 @@
+package figure
+
+import (
+	"image"
+	"image/color"
+	"math"
+)
+
+const (
+	leaderGap   = 4.0 // pixels between a label and its leader
+	leaderShade = 85
+	pointSize   = 1.7 // radius of the dot in which a leader ends
+	meetCost    = 3.0 // of a line that a leader crosses
+)
+
+// leader is a thin line from a label to what it belongs to, where it ends in a dot. The zero value is none.
+type leader struct{ from, to pixel }
+
+// lead is the leader to a place from a label of a size whose middle is at another.
+func lead(at, to, size pixel) leader {
+	u := at.minus(to).unit()
+	return leader{to.along(u, at.minus(to).length()-support(size, u)-leaderGap+2), to}
+}
+
+// met is what the lines cost that a leader crosses, all the more where it runs along one.
+func (c *canvas) met(l leader) float64 {
+	cost, on := 0.0, true // at its end it touches the arc
+	for p := range l.pixels(3) {
+		ink := c.ink(image.Rectangle{p, p.Add(image.Pt(1, 1))}) > 0
+		if ink {
+			cost += 0.4
+		}
+		if ink && !on {
+			cost += meetCost
+		}
+		on = ink
+	}
+	return cost
+}
+
+// pixels are those that a leader goes through, from its end on, beginning so many pixels from there.
+func (l leader) pixels(from float64) func(func(image.Point) bool) {
+	return func(yield func(image.Point) bool) {
+		way := l.from.minus(l.to)
+		u := way.unit()
+		for away := from; away <= way.length(); away++ {
+			p := l.to.along(u, away)
+			if !yield(image.Pt(int(math.Floor(p.X)), int(math.Floor(p.Y)))) {
+				return
+			}
+		}
+	}
+}
+
+// through reports whether a leader goes through a box.
+func (l leader) through(box image.Rectangle) bool {
+	if l == (leader{}) {
+		return false
+	}
+	for p := range l.pixels(0) {
+		if p.In(box) {
+			return true
+		}
+	}
+	return false
+}
+
+// leaders draws the leaders of labels.
+func (c *canvas) leaders(labels []*label) {
+	led := false
+	for _, l := range labels {
+		if lead := l.chosen.lead; lead != (leader{}) {
+			led = true
+			c.gg.SetColor(color.Gray{Y: leaderShade})
+			c.gg.SetLineWidth(1)
+			c.trace(path{snapped(lead.from), snapped(lead.to)})
+			c.gg.Stroke()
+			c.trace(disc(lead.to, pointSize))
+			c.gg.Fill()
+		}
+	}
+	if led {
+		c.gg.SetColor(color.Black)
+		c.count()
+	}
+}
