@@ -9,7 +9,7 @@ import (
 )
 
 // distract gives one measure more, which nothing needs and which makes no proof less deep. There may be none.
-func (p *Problem) distract(o Options, chance *synth.Stream) {
+func (p *Problem) distract(chance *synth.Stream) {
 	d := p.scene.drawn.Diagram
 	more := slices.Clone(p.scene.drawn.measures)
 	for len(more) > 0 {
@@ -27,12 +27,12 @@ func (p *Problem) distract(o Options, chance *synth.Stream) {
 		with := append(slices.Clone(p.Given), q)
 		takes := false // another one's place
 		for i := range p.Given {
-			takes = takes || p.still(p.Said, slices.Delete(slices.Clone(with), i, i+1), o)
+			takes = takes || p.still(p.Said, slices.Delete(slices.Clone(with), i, i+1))
 		}
 		if takes {
 			continue
 		}
-		s := p.follows(p.Said, with, o)
+		s := p.follows(p.Said, with)
 		if n, ok := s.Value(p.Asked); ok && s.Nodes[n].Depth == p.Depth {
 			p.Given, p.Distractor = with, q
 			return

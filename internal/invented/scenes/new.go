@@ -174,7 +174,7 @@ func (p *Problem) complete(o Options, chance *synth.Stream) error {
 		return errors.New("its conditions cannot stand in the figure")
 	}
 	if chance.Pick(distractedEach) == 0 {
-		p.distract(o, chance)
+		p.distract(chance)
 	}
 	return p.draw(chance)
 }

@@ -22,7 +22,7 @@ func (p *Problem) reduce(o Options) error {
 			if went && err == nil {
 				again = true
 				p.tried.gone++
-				err = p.rest(p.follows(p.Said, p.Given, o))
+				err = p.rest(p.follows(p.Said, p.Given))
 			}
 			if err != nil {
 				return err
@@ -86,18 +86,19 @@ func (p *Problem) rest(s *deduce.State) error {
 	return nil
 }
 
-// follows concludes from statements and measures until the asked measure is known.
-func (p *Problem) follows(said []Statement, given []deduce.Quantity, o Options) *deduce.State {
-	return known(p.scene.drawn, said, given, o.MaxDepth, &p.Asked)
+// follows concludes from statements and measures until the asked measure is known, however deep: what is needed for a short
+// proof alone is not needed.
+func (p *Problem) follows(said []Statement, given []deduce.Quantity) *deduce.State {
+	return known(p.scene.drawn, said, given, deepest, &p.Asked)
 }
 
 // still tells whether the answer follows from statements and measures. Where it can be drawn that the answer changes while these
 // stay, nothing is concluded for that.
-func (p *Problem) still(said []Statement, given []deduce.Quantity, o Options) bool {
+func (p *Problem) still(said []Statement, given []deduce.Quantity) bool {
 	if changes, sure := p.changes(said, given); changes && sure {
 		return false
 	}
-	return has(p.follows(said, given, o), p.Asked)
+	return has(p.follows(said, given), p.Asked)
 }
 
 // changes tells whether the asked measure can change while statements and measures stay, as [deduce.Freedom.Changes] does.
@@ -116,10 +117,10 @@ func (p *Problem) changes(said []Statement, given []deduce.Quantity) (does, sure
 	return p.freedom.Changes(p.Asked, held, given)
 }
 
-func (p *Problem) leaveOutMeasures(o Options) (went bool, err error) {
+func (p *Problem) leaveOutMeasures(Options) (went bool, err error) {
 	for i := 0; i < len(p.Given) && len(p.Given) > 1; {
 		without := slices.Delete(slices.Clone(p.Given), i, i+1)
-		if p.try(fmt.Sprint(p.Given[i]), func() bool { return p.still(p.Said, without, o) }) {
+		if p.try(fmt.Sprint(p.Given[i]), func() bool { return p.still(p.Said, without) }) {
 			p.Given, went = without, true
 			continue
 		}
@@ -129,14 +130,14 @@ func (p *Problem) leaveOutMeasures(o Options) (went bool, err error) {
 }
 
 // weaken says less where that is enough, from the last statement on.
-func (p *Problem) weaken(o Options) (went bool, err error) {
+func (p *Problem) weaken(Options) (went bool, err error) {
 	for i := len(p.Said) - 1; i >= 0; i-- {
 		one := p.Said[i]
 		if one.form.facts == nil || one.form.body && p.names(one.of[0], i) {
 			continue
 		}
 		without := slices.Replace(slices.Clone(p.Said), i, i+1, one.weaker()...)
-		if p.try(one.form.name+" "+one.of, func() bool { return p.still(without, p.Given, o) }) {
+		if p.try(one.form.name+" "+one.of, func() bool { return p.still(without, p.Given) }) {
 			p.Said, went = without, true
 		}
 	}
@@ -155,7 +156,7 @@ func (p *Problem) leaveOutSegments(o Options) (went bool, err error) {
 			was, drawn, said, given, asked := p.scene.omit, p.scene.drawn.Diagram, p.Said, p.Given, p.Asked
 			if p.without(o, of) == nil {
 				p.Said = slices.Delete(slices.Clone(p.Said), i, i+1)
-				if has(p.follows(p.Said, p.Given, o), p.Asked) {
+				if has(p.follows(p.Said, p.Given), p.Asked) {
 					return true
 				}
 			}
