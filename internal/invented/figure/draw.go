@@ -142,6 +142,9 @@ func (s *Scene) elements(d *drawing) {
 		if axes, ok := e.(Axes); ok {
 			d.window = &axes
 		}
+		if equal, ok := e.(Equal); ok {
+			d.equal = append(d.equal, equal)
+		}
 	}
 	for i, e := range s.Elements {
 		if e == nil {

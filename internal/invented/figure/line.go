@@ -48,7 +48,8 @@ type drawing struct {
 	labels       []*label
 	rims         []rim
 	radii        map[Angle]float64
-	window       *Axes // that curves are cut off at
+	equal        []Equal // that the scene has
+	window       *Axes   // that curves are cut off at
 }
 
 func (d *drawing) fail(format string, args ...any) {

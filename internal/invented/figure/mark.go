@@ -125,7 +125,7 @@ func (e Equal) draw(d *drawing) {
 	if !d.apart("equal", e.A, e.B) || !d.mention(e.A, e.B) {
 		return
 	}
-	for at, u := range d.marked(e.A, e.B, max(e.Ticks, 1)) {
+	for at, u := range d.marked(e.A, e.B, max(e.Ticks, 1), 0) {
 		across := pixel{-u.Y, u.X}
 		d.draw(thin, path{snapped(at.along(across, tickSize)), snapped(at.along(across, -tickSize))})
 	}
@@ -138,7 +138,11 @@ func (e Parallel) draw(d *drawing) {
 	if !d.apart("parallel", e.A, e.B) || !d.mention(e.A, e.B) {
 		return
 	}
-	for at, u := range d.marked(e.A, e.B, max(e.Arrows, 1)) {
+	aside := 0.0
+	if d.ticked(e.A, e.B) {
+		aside = 14
+	}
+	for at, u := range d.marked(e.A, e.B, max(e.Arrows, 1), aside) {
 		across, tail := pixel{-u.Y, u.X}, at.along(u, -tickSize)
 		d.draw(thin, path{snapped(tail.along(across, 4)), snapped(at), snapped(tail.along(across, -4))})
 	}
@@ -146,12 +150,19 @@ func (e Parallel) draw(d *drawing) {
 
 func snapped(p pixel) pixel { return pixel{snap(p.X), snap(p.Y)} }
 
-// marked gives the places of n marks around the middle of a segment, and its direction.
-func (d *drawing) marked(a, b Point, n int) func(func(at, u pixel) bool) {
+// ticked tells whether a segment is marked as equal to others.
+func (d *drawing) ticked(a, b Point) bool {
+	return slices.ContainsFunc(d.equal, func(e Equal) bool {
+		return near(e.A, a) && near(e.B, b) || near(e.A, b) && near(e.B, a)
+	})
+}
+
+// marked gives the places of n marks around the middle of a segment, or so many pixels from there, and its direction.
+func (d *drawing) marked(a, b Point, n int, aside float64) func(func(at, u pixel) bool) {
 	return func(yield func(at, u pixel) bool) {
 		at, u := d.at(middle(a, b)), d.at(b).minus(d.at(a)).unit()
 		for i := range n {
-			if !yield(at.along(u, 4*(float64(i)-float64(n-1)/2)), u) {
+			if !yield(at.along(u, aside+float64(4*(float64(i)-float64(n-1)/2))), u) {
 				return
 			}
 		}

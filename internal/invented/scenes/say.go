@@ -299,20 +299,6 @@ func (w *writer) short() (english, chinese string) {
 		"求" + w.put(asked.noun.zh[0], w.p.Asked, "", schema.Chinese) + "。"
 }
 
-// canBeDrawn tells whether all conditions can stand in the figure: as marks, of which no reader tells more than three kinds
-// apart, and as labels.
-func (p *Problem) canBeDrawn() bool {
-	kinds := map[string]int{}
-	for _, s := range p.Said {
-		for _, mark := range s.form.marks {
-			what, _, _ := strings.Cut(mark, " ")
-			kinds[what]++
-		}
-	}
-	_, ok := newWriter(p, nil).clauses()
-	return ok && kinds["equal"] <= 3 && kinds["parallel"] <= 3 && kinds["angles"] <= 2
-}
-
 // clauses are all conditions in PGPS9K's grammar; false where one cannot stand in the figure.
 func (w *writer) clauses() ([]string, bool) {
 	var all []string

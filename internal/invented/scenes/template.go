@@ -185,48 +185,6 @@ func (p *Problem) figure(f *synth.FigureFile) {
 
 func places(of string) []synth.Place { return synth.Places(strings.Split(of, "")...) }
 
-// marks draws the marks of what is said.
-func (p *Problem) marks(f *synth.FigureFile) {
-	ticks, arrows, arcs := 0, 0, 1
-	for _, s := range p.Said {
-		for _, mark := range s.form.marks {
-			parts := strings.Fields(mark)
-			for i, part := range parts[1:] {
-				of := ""
-				for _, v := range part {
-					of += string(s.of[strings.IndexRune(s.form.args, v)])
-				}
-				parts[i+1] = of
-			}
-			switch parts[0] {
-			case "right":
-				f.Draw = append(f.Draw, synth.Drawn{Right: places(parts[1])})
-			case "equal":
-				if ticks++; ticks > 3 {
-					continue
-				}
-				for _, of := range parts[1:] {
-					f.Draw = append(f.Draw, synth.Drawn{Equal: &synth.MarkFile{Of: places(of), Ticks: ticks}})
-				}
-			case "parallel":
-				if arrows++; arrows > 3 {
-					continue
-				}
-				for _, of := range parts[1:] {
-					f.Draw = append(f.Draw, synth.Drawn{Parallel: &synth.MarkFile{Of: places(of), Arrows: arrows}})
-				}
-			case "angles":
-				if arcs++; arcs > 3 {
-					continue
-				}
-				for _, of := range parts[1:] {
-					f.Draw = append(f.Draw, synth.Drawn{Angle: &synth.MarkFile{Of: places(of), Arcs: arcs}})
-				}
-			}
-		}
-	}
-}
-
 // row is one drawing.
 func (p *Problem) row(f *synth.FigureFile, r Row) synth.Row {
 	r.drawn.layout(bodiesOf(p.Said))
