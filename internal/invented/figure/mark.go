@@ -138,17 +138,29 @@ func (e Parallel) draw(d *drawing) {
 	if !d.apart("parallel", e.A, e.B) || !d.mention(e.A, e.B) {
 		return
 	}
-	aside := 0.0
-	if d.ticked(e.A, e.B) {
-		aside = 14
-	}
-	for at, u := range d.marked(e.A, e.B, max(e.Arrows, 1), aside) {
+	for at, u := range d.marked(e.A, e.B, max(e.Arrows, 1), d.free(e)) {
 		across, tail := pixel{-u.Y, u.X}, at.along(u, -tickSize)
 		d.draw(thin, path{snapped(tail.along(across, 4)), snapped(at), snapped(tail.along(across, -4))})
 	}
 }
 
 func snapped(p pixel) pixel { return pixel{snap(p.X), snap(p.Y)} }
+
+// free is how many pixels from the middle of a segment its arrowheads stand: beside its ticks, and beside a point with a name,
+// as where another line crosses.
+func (d *drawing) free(e Parallel) float64 {
+	aside := 0.0
+	if d.ticked(e.A, e.B) {
+		aside = 14
+	}
+	u := d.at(e.B).minus(d.at(e.A)).unit()
+	for _, more := range []float64{0, 12, -12} {
+		if at := d.at(middle(e.A, e.B)).along(u, aside+more); !d.isNamed(at, float64(2*max(e.Arrows, 1))+5) {
+			return aside + more
+		}
+	}
+	return aside
+}
 
 // ticked tells whether a segment is marked as equal to others.
 func (d *drawing) ticked(a, b Point) bool {
@@ -167,6 +179,16 @@ func (d *drawing) marked(a, b Point, n int, aside float64) func(func(at, u pixel
 			}
 		}
 	}
+}
+
+// isNamed tells whether a point with a name is nearer to a pixel than so many pixels.
+func (d *drawing) isNamed(at pixel, within float64) bool {
+	for _, p := range d.names {
+		if d.at(p).minus(at).length() < within {
+			return true
+		}
+	}
+	return false
 }
 
 func (e Dot) draw(d *drawing) {

@@ -257,7 +257,8 @@ var circleBases = []construction{
 		o, a, b := of[0], of[1], of[2]
 		r, angle := p.whole(2, 15), p.of(30, 40, 45, 60, 72, 80, 90, 100, 108, 120, 135, 144, 150)
 		p.round(o, r, of[1:], 20, 20+angle)
-		p.say("points on circle", string([]byte{a, b, o}))
+		p.say("point on circle", string([]byte{a, o}))
+		p.say("point on circle", string([]byte{b, o}))
 		p.joined(o, a)
 		p.joined(o, b)
 		p.free(deduce.Len(o, a))
@@ -271,7 +272,8 @@ var circleBases = []construction{
 		turn := p.of(60, 70, 80, 50, 40)
 		p.round(o, p.whole(4, 12), of[1:], 180+turn/2, 0, turn, 2*turn)
 		_ = d
-		p.say("points on circle", string([]byte{b, d, o}))
+		p.say("point on circle", string([]byte{b, o}))
+		p.say("point on circle", string([]byte{d, o}))
 		p.say("midpoint of an arc", string([]byte{c, b, d, o}))
 		p.say("point on circle", string([]byte{a, o}))
 		p.joined(a, b)

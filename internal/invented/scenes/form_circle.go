@@ -12,8 +12,6 @@ func touches(o, t, p int) func(d *deduce.Diagram, of string) facts {
 
 // circleForms are about circles.
 var circleForms = []form{
-	{name: "points on circle", args: "ABO", shape: schema.Circle,
-		says: texts{[]string{"{A} and {B} are points on circle {O}", "points {A} and {B} lie on circle {O}"}, []string{"点{A}、{B}在⊙{O}上"}}},
 	{name: "point on circle", open: true, args: "CO", shape: schema.Circle,
 		says: texts{[]string{"{C} is a point on circle {O}", "point {C} lies on circle {O}"}, []string{"点{C}在⊙{O}上", "{C}是⊙{O}上一点"}}},
 	{name: "diameter", args: "ABO", shape: schema.Circle,
@@ -62,7 +60,7 @@ var circleForms = []form{
 		says: texts{[]string{"{C} is the midpoint of minor arc {A}{B} of circle {O}"}, []string{"{C}是⊙{O}的劣弧{A}{B}的中点"}}},
 	{name: "circumscribed circle", args: "OABC", shape: schema.Circle,
 		says: texts{[]string{"the circle through {A}, {B} and {C} has its centre at {O}"}, []string{"过{A}、{B}、{C}三点的圆的圆心为{O}"}}},
-	{name: "inscribed circle", args: "ODEFABC", weaker: "points on circle DEO point on circle FO point on segment DBC point on segment EAC point on segment FAB",
+	{name: "inscribed circle", args: "ODEFABC", weaker: "point on circle DO point on circle EO point on circle FO point on segment DBC point on segment EAC point on segment FAB",
 		shape: schema.Circle, facts: func(d *deduce.Diagram, of string) facts {
 			return facts{d.Touch(of[0], of[1], of[5]), d.Touch(of[0], of[2], of[4]), d.Touch(of[0], of[3], of[4])}
 		},

@@ -32,6 +32,7 @@ type givenMeasure struct {
 type phrase struct {
 	pieces []string // literals and places by turns, a literal first; a place is its name
 	form   *form
+	many   int // statements of the form, where it is one for several
 	kind   deduce.Kind
 	asks   bool
 	solid  string // the kind of the body with vertices that it is about and names without them
@@ -140,6 +141,13 @@ func grammarOf(l schema.Language) *grammar {
 		p.form = forms["joined"]
 		g.phrases = append(g.phrases, p)
 	}
+	for n := 2; n <= mostOn; n++ {
+		for _, text := range of(pointsOnCircle(n)) {
+			p := newPhrase(text)
+			p.form, p.many = forms[onCircle], n
+			g.phrases = append(g.phrases, p)
+		}
+	}
 	polygons := []string{"triangle {Q}", "quadrilateral {Q}"}
 	if l == schema.Chinese {
 		polygons = []string{"△{Q}", "四边形{Q}"}
@@ -247,6 +255,10 @@ func (r *reading) one(g *grammar, text string, asking bool) (int, error) {
 	case best.form != nil && best.form.name == "joined":
 		for i := 0; i+1 < len(took); i += 2 {
 			r.said = append(r.said, Statement{best.form, took[letterOf(i)] + took[letterOf(i+1)]})
+		}
+	case best.form != nil && best.many > 0:
+		for i := range best.many {
+			r.said = append(r.said, Statement{best.form, took[letterOf(i)] + took["O"]})
 		}
 	case best.form != nil:
 		of := ""

@@ -152,6 +152,9 @@ func (p *Problem) measured(drawn *placing) (Row, bool, error) {
 			return row, false, err
 		}
 		values[n] = measured
+		if even, err := idleSines(drawn.Diagram, node.By); even || err != nil {
+			return row, false, err
+		}
 		if node.Is != nil {
 			values[n] = node.Is.Eval(func(m int) float64 { return values[m] })
 			if math.Abs(values[n]-measured) > 1e-6*max(1, math.Abs(measured)) {
@@ -168,4 +171,23 @@ func (p *Problem) measured(drawn *placing) (Row, bool, error) {
 		return row, false, nil
 	}
 	return row, true, nil
+}
+
+// idleSines tells whether an equation divides the sine of an angle by that of one as large or of a right one, where nobody
+// asks for sines.
+func idleSines(d *deduce.Diagram, e *deduce.Equation) (bool, error) {
+	var angles []float64
+	if e == nil {
+		return false, nil
+	}
+	for _, t := range e.Terms {
+		if t.Fn == deduce.Sin {
+			v, err := d.Measure(t.Q)
+			if err != nil {
+				return false, err
+			}
+			angles = append(angles, v)
+		}
+	}
+	return len(angles) == 2 && (deduce.Near(angles[0], angles[1]) || deduce.Near(angles[0], 90) || deduce.Near(angles[1], 90)), nil
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"geoeval/internal/invented/scenes/deduce"
+	"geoeval/schema"
 )
 
 // leaveOutPoints leaves out points on which nothing rests, and what is said of them.
@@ -46,7 +47,16 @@ func (p *Problem) leaveOutPoints(o Options) (went bool, err error) {
 		of(node.Q.Of, node.Q.Kind == deduce.Angle)
 		used[node.Fact] = true
 	}
-	use(p.Said[0].of)
+	first := p.Said[0]
+	if first.form.name == "outside point" && !needed[first.of[0]] {
+		first = Statement{forms[onCircle], first.of[1:]}
+		p.Said = slices.Replace(slices.Clone(p.Said), 0, 1, first)
+	}
+	if first.form.name == onCircle { // which brings the circle in, as others do
+		use(first.of[1:])
+	} else {
+		use(first.of)
+	}
 	p.Said = reaching(p.Said, needed, d)
 	order := ""
 	for _, one := range p.Said {
@@ -85,6 +95,9 @@ func (p *Problem) leaveOutPoints(o Options) (went bool, err error) {
 		for _, one := range p.Said {
 			needs := slices.ContainsFunc(one.facts(d), func(f deduce.Fact) bool { return used[f] })
 			for i := range one.of {
+				if one.form.name == onCircle && i == 1 && p.bringsIn(one, needed) {
+					continue
+				}
 				needs = needs || needed[one.of[i]] && !introduced[one.of[i]]
 				introduced[one.of[i]] = true
 			}
@@ -108,6 +121,13 @@ func (p *Problem) leaveOutPoints(o Options) (went bool, err error) {
 		return strings.ContainsFunc(one.of, func(r rune) bool { return !needed[byte(r)] })
 	})
 	return true, p.without(o, gone...)
+}
+
+// bringsIn tells whether another statement with a needed point brings the circle in on which one puts a point.
+func (p *Problem) bringsIn(one Statement, needed map[byte]bool) bool {
+	return slices.ContainsFunc(p.Said, func(other Statement) bool {
+		return other.of != one.of && other.form.shape == schema.Circle && strings.Contains(other.of, one.of[1:]) && needed[other.of[0]]
+	})
 }
 
 func truth(is bool) int {

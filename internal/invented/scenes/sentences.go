@@ -43,6 +43,13 @@ func (w *writer) sentences(behind [][]string, l schema.Language) (sentences []st
 				i++
 			}
 			clauses = append(clauses, w.joinedTo(w.p.Said[from:i+1], l))
+		case s.form.name == onCircle:
+			from := i
+			for i+1 < len(w.p.Said) && len(behind[i]) == 0 && w.p.Said[i+1].form == s.form && w.p.Said[i+1].of[1:] == s.of[1:] &&
+				i+1-from < mostOn {
+				i++
+			}
+			clauses = append(clauses, w.on(w.p.Said[from:i+1], l))
 		case !s.form.body:
 			clauses = append(clauses, s.in(pickOf(w.chance, of(s.form.says))))
 		}
@@ -99,4 +106,33 @@ func (w *writer) joinedTo(all []Statement, l schema.Language) string {
 		}
 	}
 	return strings.NewReplacer(pairs...).Replace(joined(len(all), l))
+}
+
+// onCircle is the form that puts a point on a circle, and mostOn how many one sentence puts there.
+const (
+	onCircle = "point on circle"
+	mostOn   = 6
+)
+
+// pointsOnCircle puts several points, {A}, {B}, {C} …, on the circle {O}.
+func pointsOnCircle(n int) texts {
+	var all []string
+	for i := range n {
+		all = append(all, "{"+letterOf(i)+"}")
+	}
+	points := listed(all, schema.English)
+	return texts{[]string{points + " are points on circle {O}", "points " + points + " lie on circle {O}"},
+		[]string{"点" + strings.Join(all, "、") + "在⊙{O}上"}}
+}
+
+// on says that points are on one circle.
+func (w *writer) on(all []Statement, l schema.Language) string {
+	if len(all) == 1 {
+		return all[0].in(pickOf(w.chance, all[0].form.says.in(l)))
+	}
+	pairs := []string{"{O}", "{" + all[0].of[1:] + "}"}
+	for i, s := range all {
+		pairs = append(pairs, "{"+letterOf(i)+"}", "{"+s.of[:1]+"}")
+	}
+	return strings.NewReplacer(pairs...).Replace(pickOf(w.chance, pointsOnCircle(len(all)).in(l)))
 }

@@ -70,7 +70,7 @@ func (w *writer) has(text string, q deduce.Quantity, number string, first bool, 
 }
 
 // bodyStep is what a step says of a measure of a body.
-func (w *writer) bodyStep(node *deduce.Node, names func(int) string, is, value string, l schema.Language) string {
+func (w *writer) bodyStep(node *deduce.Node, names func(int, deduce.Op) string, is string, l schema.Language) string {
 	words, _ := wordsOf(node.Q)
 	noun, verb := words.noun.en, " is "
 	if l == schema.Chinese {
@@ -78,9 +78,9 @@ func (w *writer) bodyStep(node *deduce.Node, names func(int) string, is, value s
 	}
 	text := w.put(noun[0], node.Q, "", l)
 	if words.unit == "°" {
-		value += `^\circ`
+		is += `^\circ`
 	}
-	return again(text, l) + fmt.Sprintf("%s$%s %s %s$", verb, node.Is.LaTeX(names), is, value)
+	return again(text, l) + fmt.Sprintf("%s$%s %s$", verb, node.Is.LaTeX(names), is)
 }
 
 // again names bodies that were named before.

@@ -136,29 +136,31 @@ func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 	if !node.IsValue() {
 		return w.fact(node.Fact, l)
 	}
-	names := func(n int) string { return w.valueName(s, n) }
-	is, value := "=", names(n)
-	if w.isRounded(n) {
-		is = `\approx`
+	names := func(m int, of deduce.Op) string {
+		if angle := w.p.State.Nodes[m].Q; of.IsTrigonometric() && w.isRounded(m) {
+			words, _ := wordsOf(angle)
+			return w.put(words.latex, angle, "", l) // whose number is not all of it
+		}
+		return w.valueName(s, m)
+	}
+	is := "= " + w.valueName(s, n)
+	if number, ok := strings.CutPrefix(is, "= {"); ok {
+		is = "{=" + number
 	}
 	if _, ok := isBody(node.Q); ok {
-		return w.bodyStep(node, names, is, value, l)
+		return w.bodyStep(node, names, is, l)
 	}
 	words, _ := wordsOf(node.Q)
 	q := w.put(words.latex, node.Q, "", l)
 	if node.Is.Op == deduce.Ref || node.Is.Op == deduce.Number { // which is the value itself
-		return fmt.Sprintf("$%s %s %s$", q, is, value)
+		return fmt.Sprintf("$%s %s$", q, is)
 	}
-	return fmt.Sprintf("$%s = %s %s %s$", q, node.Is.LaTeX(names), is, value)
+	return fmt.Sprintf("$%s = %s %s$", q, node.Is.LaTeX(names), is)
 }
 
-// isRounded tells whether some drawing has a value that is not written exactly; the answer stands there as it is asked for.
+// isRounded tells whether some drawing has a value that is not written exactly.
 func (w *writer) isRounded(n int) bool {
-	form := w.p.form()
-	return slices.ContainsFunc(w.p.Rows, func(r Row) bool {
-		is := synth.FormOf(r.values[n])
-		return is == "" || form == "" && n == w.p.Trace[len(w.p.Trace)-1] && is != "number"
-	})
+	return slices.ContainsFunc(w.p.Rows, func(r Row) bool { return synth.FormOf(r.values[n]) == "" })
 }
 
 // valueName is the value of a node in a formula.

@@ -3,6 +3,7 @@ package synth
 import (
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"geoeval/schema"
@@ -37,7 +38,8 @@ type piece struct {
 	letter  string
 	name    string
 	slot    int
-	// sign is '+' or '-' where a term is added or taken away with the number; coefficient: 1 is not written.
+	// sign is '+' or '-' where a term is added or taken away with the number, '=' where it is the end of an equation;
+	// coefficient: 1 is not written.
 	sign        byte
 	coefficient bool
 	// given: the number is a parameter, and not a name from let.
@@ -55,7 +57,7 @@ type scope struct {
 }
 
 var (
-	placeholder = regexp.MustCompile(`\{([+-]?)([A-Za-z][A-Za-z0-9_]*)(\*?)\}`)
+	placeholder = regexp.MustCompile(`\{([+=-]?)([A-Za-z][A-Za-z0-9_]*)(\*?)\}`)
 	// wrapping is what LaTeX's own braces stand behind; see [wraps].
 	wrapping = regexp.MustCompile(`([\^_]|\\sqrt(\[[^\]]*\])?|\\[dt]?frac(\{([^{}]|\{[^{}]*\})*\})?|\\(overline|vec|overrightarrow|widehat|boxed))$`)
 )
@@ -92,8 +94,8 @@ func wraps(text string) bool {
 }
 
 // wording reads a text. {A} is a point's letter, {a} a number, {+a} " + 3" or " - 3", {-a} the same with the sign
-// turned, {a*} a coefficient (1 is left out, of -1 the sign stays). Where LaTeX needs its braces, as in \sqrt{a}, they
-// stay.
+// turned, {=a} "= 3", or "\approx 3.14" where that is not all of the number, {a*} a coefficient (1 is left out, of -1 the
+// sign stays). Where LaTeX needs its braces, as in \sqrt{a}, they stay.
 func (s scope) wording(text string) (wording, error) {
 	var w wording
 	literal := func(s string) {
@@ -136,7 +138,7 @@ func (s scope) piece(whole, name string) (piece, error) {
 		slot, known = -1, true
 	}
 	p := piece{name: name, slot: slot, given: s.given[name], coefficient: strings.HasSuffix(whole, "*}")}
-	if whole[1] == '+' || whole[1] == '-' {
+	if strings.IndexByte("+-=", whole[1]) >= 0 {
 		p.sign = whole[1]
 	}
 	switch isLetter := s.letters[name]; {
@@ -193,6 +195,18 @@ func (p *Instance) fill(w wording, n notation) Text {
 // spell gives a number as its place wants it: what stands before it, its digits, and whether these are as the problem's
 // Values spell them.
 func (p *Instance) spell(one piece, n notation) (before, spelled string, own bool) {
+	if one.sign == '=' {
+		one.sign = 0
+		_, spelled, own = p.spell(one, n)
+		x := p.Value()
+		if one.slot >= 0 {
+			x = p.at(one.slot)
+		}
+		if v, err := strconv.ParseFloat(spelled, 64); err == nil && !same(v, x) {
+			return `\approx `, spelled, own
+		}
+		return "= ", spelled, own
+	}
 	if own = one.given; !own && (one.name == answerName || one.name == resultName) {
 		return "", p.answerIn(one.name, n), false
 	}

@@ -184,10 +184,16 @@ func (e *Expr) Write(name func(node int) string) string {
 	return fmt.Sprintf("%s(%s)", e.Op, strings.Join(args, ", "))
 }
 
-// LaTeX spells an expression as a worked solution does, with · for products and fractions; name gives what stands for a conclusion.
-func (e *Expr) LaTeX(name func(node int) string) string {
+// IsTrigonometric tells whether it is the sine, cosine or tangent of an angle.
+func (o Op) IsTrigonometric() bool { return o == Sin || o == Cos || o == Tan }
+
+// LaTeX spells an expression as a worked solution does, with · for products and fractions; name gives what stands for a
+// conclusion, and is told what is done with it.
+func (e *Expr) LaTeX(name func(node int, of Op) string) string { return e.latex(name, Ref) }
+
+func (e *Expr) latex(name func(node int, of Op) string, of Op) string {
 	arg := func(i int, least int) string {
-		text := e.Args[i].LaTeX(name)
+		text := e.Args[i].latex(name, e.Op)
 		if e.Args[i].Op.binding() < least {
 			return `\left(` + text + `\right)`
 		}
@@ -201,7 +207,7 @@ func (e *Expr) LaTeX(name func(node int) string) string {
 		}
 		return text
 	case Ref:
-		return name(e.Node)
+		return name(e.Node, of)
 	case Pi:
 		return `\pi`
 	case Add:

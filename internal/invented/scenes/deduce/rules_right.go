@@ -25,15 +25,6 @@ func inRight(principle, point string, apply func(s *State, v, x, y byte, from ..
 		}}
 }
 
-// inUneven is one about right triangles whose legs differ: where they are equal, nobody asks for a sine.
-func inUneven(principle, point string, apply func(s *State, v, x, y byte, from ...int)) *Rule {
-	return inRight(principle, point, func(s *State, v, x, y byte, from ...int) {
-		if !s.even(Len(v, x), Len(v, y)) {
-			apply(s, v, x, y, from...)
-		}
-	})
-}
-
 // rightRules are about right triangles.
 var rightRules = join(called("Geometric Mean Theorem", "射影定理",
 	inRight("geosense/definition-of-similar-triangles", "Geometric Mean", func(s *State, v, x, y byte, from ...int) {
@@ -69,7 +60,7 @@ var rightRules = join(called("Geometric Mean Theorem", "射影定理",
 		func(s *State, v, x, y byte, from ...int) {
 			s.Relate(sum(90, times(1, s.Ang(v, x, y)), times(1, s.Ang(v, y, x))), from...)
 		}),
-	inUneven("geosense/definition-of-sine-function", "Trigonometry", func(s *State, v, x, y byte, from ...int) {
+	inRight("geosense/definition-of-sine-function", "Trigonometry", func(s *State, v, x, y byte, from ...int) {
 		for _, a := range [][2]byte{{x, y}, {y, x}} { // the angle at a[0]
 			e := productOf(1, Term{Q: s.Ang(v, a[0], a[1]), K: 1, Fn: Sin}, times(-1, Len(v, a[1])), times(1, Len(x, y)))
 			s.Relate(e, from...)
@@ -77,12 +68,12 @@ var rightRules = join(called("Geometric Mean Theorem", "射影定理",
 			s.Relate(e, from...)
 		}
 	}),
-	inUneven("geosense/cosine-function", "Trigonometry", func(s *State, v, x, y byte, from ...int) {
+	inRight("geosense/cosine-function", "Trigonometry", func(s *State, v, x, y byte, from ...int) {
 		for _, a := range [][2]byte{{x, y}, {y, x}} {
 			s.Relate(productOf(1, Term{Q: s.Ang(v, a[0], a[1]), K: 1, Fn: Cos}, times(-1, Len(v, a[0])), times(1, Len(x, y))), from...)
 		}
 	}),
-	inUneven("geosense/definition-of-tangent-function", "Trigonometry", func(s *State, v, x, y byte, from ...int) {
+	inRight("geosense/definition-of-tangent-function", "Trigonometry", func(s *State, v, x, y byte, from ...int) {
 		for _, a := range [][2]byte{{x, y}, {y, x}} {
 			s.Relate(productOf(1, Term{Q: s.Ang(v, a[0], a[1]), K: 1, Fn: Tan}, times(-1, Len(v, a[1])), times(1, Len(v, a[0]))), from...)
 		}

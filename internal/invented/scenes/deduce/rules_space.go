@@ -110,6 +110,21 @@ var spaceRules = []*Rule{
 			alike(s, n, edges[i:i+2])
 		}
 	}},
+	{Principle: "geosense/definition-of-triangular-prism", On: RightAngle, Apply: func(s *State, n int, of string) {
+		for _, body := range s.All(Body) { // its other base has the same angles
+			kind, name := bodyOf(s.Of(body))
+			if kind != triangular || !lettered(name) {
+				continue
+			}
+			for i := range 6 {
+				base, other := i-i%3, 3-(i-i%3)
+				right := func(base int) Fact { return s.Right(name[base+(i+1)%3], name[base+i%3], name[base+(i+2)%3]) }
+				if right(base).Of == of {
+					s.Conclude(right(other), n, body)
+				}
+			}
+		}
+	}},
 	// Of the space diagonals those that are drawn.
 	{Principle: "geosense/pythagorean-theorem", Point: squares, On: Body, Apply: func(s *State, n int, of string) {
 		kind, name := bodyOf(of)

@@ -43,9 +43,6 @@ var triangleRules = []*Rule{
 			a, unless := anglesOf(s, t), rights(s, t)
 			for i := range t {
 				for j := range i {
-					if s.even(opposing(t, i), opposing(t, j)) {
-						continue // nobody divides the sine of an angle by the same
-					}
 					e := productOf(1, times(1, opposing(t, i)), Term{Q: a[i], K: -1, Fn: Sin}, times(-1, opposing(t, j)), Term{Q: a[j], K: 1, Fn: Sin})
 					e.Unless = unless
 					s.Relate(e, n)
@@ -70,13 +67,6 @@ var triangleRules = []*Rule{
 				s.Relate(proportion(Len(x, m), Len(m, y), Len(v, x), Len(v, y)), append(seen, n)...)
 			})
 		}},
-}
-
-// even tells whether two lengths are drawn alike.
-func (s *State) even(a, b Quantity) bool {
-	x, err := s.Measure(a)
-	y, other := s.Measure(b)
-	return err == nil && other == nil && Near(x, y)
 }
 
 // opposing is the side opposite the i-th corner.

@@ -43,7 +43,31 @@ func (s *State) given(q Quantity) *Expr {
 	return From(n)
 }
 
-// excepted tells whether something is known for which another equation is the natural one.
+// excepted tells whether something is known for which another equation is the natural one: also whether it divides the sine of
+// an angle by the same or that of a right one, or is about an angle of 45° in a right triangle, whose legs are equal.
 func (s *State) excepted(e *Equation) bool {
-	return slices.ContainsFunc(e.Unless, func(f Fact) bool { _, known := s.facts[f]; return known })
+	if slices.ContainsFunc(e.Unless, func(f Fact) bool { _, known := s.facts[f]; return known }) {
+		return true
+	}
+	if e.Form != Product {
+		return false
+	}
+	var angles []float64
+	for i := range e.Terms {
+		if e.Terms[i].Fn == "" {
+			continue
+		}
+		degrees, _, ok := s.Degrees(e.Terms[i].Q)
+		if !ok {
+			return false
+		}
+		angles = append(angles, degrees)
+	}
+	switch len(angles) {
+	case 1:
+		return len(e.Terms) == 3 && Near(angles[0], 45)
+	case 2:
+		return Near(angles[0], angles[1]) || Near(angles[0], 90) || Near(angles[1], 90)
+	}
+	return false
 }
