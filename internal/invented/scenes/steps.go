@@ -136,10 +136,14 @@ func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 	if !node.IsValue() {
 		return w.fact(node.Fact, l)
 	}
+	bare := mixed(node.By)
 	names := func(m int, of deduce.Op) string {
 		if angle := w.p.State.Nodes[m].Q; of.IsTrigonometric() && w.isRounded(m) {
 			words, _ := wordsOf(angle)
 			return w.put(words.latex, angle, "", l) // whose number is not all of it
+		}
+		if bare {
+			return strings.TrimSuffix(w.valueName(s, m), `^\circ`)
 		}
 		return w.valueName(s, m)
 	}
@@ -156,6 +160,22 @@ func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 		return fmt.Sprintf("$%s %s$", q, is)
 	}
 	return fmt.Sprintf("$%s = %s %s$", q, node.Is.LaTeX(names), is)
+}
+
+// mixed tells whether an equation multiplies a number of degrees by lengths, as that of an arc's length does.
+func mixed(e *deduce.Equation) bool {
+	if e == nil || e.Form != deduce.Product {
+		return false
+	}
+	degrees, others := false, false
+	for _, t := range e.Terms {
+		if t.Q.Kind == deduce.Angle || t.Q.Kind == deduce.Arc {
+			degrees = degrees || t.Fn == ""
+		} else {
+			others = true
+		}
+	}
+	return degrees && others
 }
 
 // isRounded tells whether some drawing has a value that is not written exactly.

@@ -7,7 +7,7 @@ import (
 )
 
 // tidy writes a step as a teacher would: numbers that are filled in leave a factor of 1, a summand of 0, a denominator
-// of 1, brackets around a number or the same value on both sides of an equals sign.
+// of 1, brackets around a number, a point before π or the same value on both sides of an equals sign.
 func tidy(step string) string {
 	parts := strings.Split(step, "$")
 	for i := 1; i < len(parts); i += 2 {
@@ -32,6 +32,7 @@ var trivia = []struct {
 	{`1 \`, regexp.MustCompile(`(^|[ ({\[])1 (?:\\cdot|\\times) `), `$1`},
 	{` 1`, regexp.MustCompile(` (?:\\cdot|\\times) 1($|[ )}|\],=])`), `$1`},
 	{`(-`, regexp.MustCompile(`(^|= |\()\((-\d+(?:\.\d+)?)\)($| [^\\])`), `$1$2$3`},
+	{`\cdot \pi`, regexp.MustCompile(`(^|[ ({])(\d+(?:\.\d+)?) \\cdot \\pi($|[^A-Za-z])`), `$1$2\pi$3`},
 	{`0 +`, regexp.MustCompile(`(^|= |[({,] ?)0 \+ `), `$1`},
 	{`0 -`, regexp.MustCompile(`(^|= |[({,] ?)0 - `), `$1-`},
 	{` 0`, regexp.MustCompile(` [+-] 0($|[)},=]| [+=-])`), `$1`},
