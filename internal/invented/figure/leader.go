@@ -28,7 +28,7 @@ func (c *canvas) met(l leader) float64 {
 	for p := range l.pixels(3) {
 		ink := c.ink(image.Rectangle{p, p.Add(image.Pt(1, 1))}) > 0
 		if ink {
-			cost += 0.4
+			cost += 0.8
 		}
 		if ink && !on {
 			cost += meetCost
@@ -36,6 +36,18 @@ func (c *canvas) met(l leader) float64 {
 		on = ink
 	}
 	return cost
+}
+
+// passes tells whether a leader goes by a named point closely.
+func (l leader) passes(labels []*label) bool {
+	for p := range l.pixels(0) {
+		for _, other := range labels {
+			if n, ok := other.spots.(nameSpots); ok && (pixel{float64(p.X), float64(p.Y)}).minus(n.at).length() < 7 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // pixels are those that a leader goes through, from its end on, beginning so many pixels from there.

@@ -73,6 +73,9 @@ func (c *canvas) choices(l *label, labels []*label) {
 			if box := boxAround(at, l.size); box.In(c.room) {
 				to := lead(at, g.arc, size)
 				cost += float64(inkCost*float64(c.ink(box.Inset(-2)))) + c.met(to)
+				if to.passes(labels) {
+					cost += strangeCost
+				}
 				c.options = append(c.options, choice{box, cost, to})
 			}
 		}

@@ -75,19 +75,19 @@ var relationForms = []form{
 		[]string{"{a} is inscribed in {b}, touching its base and its lateral surface"}, []string{"{a}内切于{b}，与底面和侧面都相切"}}},
 	{name: "cone in hemisphere", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
 		[]string{"{a} and {b} have the same base, and the apex of the cone lies on the hemisphere"},
-		[]string{"{a}与{b}的底面重合，圆锥的顶点在半球面上"}}},
+		[]string{"{a}的底面与{b}的底面重合，圆锥的顶点在半球面上"}}},
 	{name: "cylinder in cube", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
 		[]string{"{a} is inscribed in {b}, touching all six of its faces with its bases and its lateral surface"},
 		[]string{"{a}内切于{b}，两个底面和侧面与正方体的六个面都相切"}}},
 	{name: "cone in cube", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
-		[]string{"the base circle of {a} is inscribed in one face of {b}, and its apex is the center of the opposite face"},
+		[]string{"the base circle of {a} is inscribed in one face of {b}, and the apex of the cone is the center of the opposite face"},
 		[]string{"{a}的底面圆内切于{b}的一个面，顶点是相对面的中心"}}},
 	{name: "pyramid in cube", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
-		[]string{"the base of {a} is one face of {b}, and its apex is the center of the opposite face"},
+		[]string{"the base of {a} is one face of {b}, and the apex of the pyramid is the center of the opposite face"},
 		[]string{"{a}的底面是{b}的一个面，顶点是相对面的中心"}}},
 	{name: "on top", args: "wab", facts: between(deduce.Stacked, "w"), says: texts{
 		[]string{"{b} is attached to {a} along a common base, forming a combined solid"},
-		[]string{"{b}与{a}的底面重合，拼成一个组合体"}}},
+		[]string{"{b}的底面与{a}的底面重合，拼成一个组合体"}}},
 	{name: "pyramid on cube", args: "qab", facts: between(deduce.Stacked, "q"), says: texts{
 		[]string{"{b} stands on {a} so that its base is the top face of the cube, forming a composite solid"},
 		[]string{"{b}放在{a}上，底面与正方体的上底面重合，拼成一个组合几何体"}}},
@@ -128,5 +128,6 @@ var spaceForms = []form{
 		in: texts{[]string{"in right triangular prism {A}{B}{C}-{D}{E}{F} with ∠{A}{C}{B} = 90°"},
 			[]string{"在直三棱柱{A}{B}{C}-{D}{E}{F}中，∠{A}{C}{B}=90°"}},
 		says: texts{[]string{"{A}{B}{C}-{D}{E}{F} is a right triangular prism with ∠{A}{C}{B} = 90°"},
-			[]string{"{A}{B}{C}-{D}{E}{F}是直三棱柱，∠{A}{C}{B}=90°"}}},
+			[]string{"{A}{B}{C}-{D}{E}{F}是直三棱柱，∠{A}{C}{B}=90°"}},
+		marks: []string{"right ACB"}},
 }

@@ -173,12 +173,16 @@ func (p *Problem) measured(drawn *placing) (Row, bool, error) {
 	return row, true, nil
 }
 
-// idleSines tells whether an equation divides the sine of an angle by that of one as large or of a right one, where nobody
-// asks for sines.
+// idleSines tells whether an equation divides the sine of an angle by that of one as large or of a right one, or has the cosine
+// of a right one, where nobody asks for these.
 func idleSines(d *deduce.Diagram, e *deduce.Equation) (bool, error) {
 	var angles []float64
 	if e == nil {
 		return false, nil
+	}
+	if e.Form == deduce.Cosines {
+		v, err := d.Measure(e.Terms[3].Q)
+		return deduce.Near(v, 90), err
 	}
 	for _, t := range e.Terms {
 		if t.Fn == deduce.Sin {

@@ -117,9 +117,19 @@ func (p *Problem) leaveOutPoints(o Options) (went bool, err error) {
 	if len(gone) == 0 {
 		return false, nil
 	}
-	p.Said = slices.DeleteFunc(slices.Clone(p.Said), func(one Statement) bool {
-		return strings.ContainsFunc(one.of, func(r rune) bool { return !needed[byte(r)] })
-	})
+	var left []Statement
+	for _, one := range p.Said {
+		if !strings.ContainsFunc(one.of, func(r rune) bool { return !needed[byte(r)] }) {
+			left = append(left, one)
+		} else if one.form.name == "diagonals" { // which stay drawn without the point in which they meet
+			for _, ends := range []string{one.of[1:3], one.of[3:5]} {
+				if needed[ends[0]] && needed[ends[1]] {
+					left = append(left, Statement{forms["joined"], ends})
+				}
+			}
+		}
+	}
+	p.Said = left
 	return true, p.without(o, gone...)
 }
 

@@ -133,6 +133,9 @@ func (w *writer) put(text string, q deduce.Quantity, number string, l schema.Lan
 	default:
 		polygon = "四边形" + of
 	}
+	if l == schema.Chinese {
+		text = strings.NewReplacer(`\text{surface}`, `\text{表}`, `\text{lateral}`, `\text{侧}`, `\text{base}`, `\text{底}`).Replace(text)
+	}
 	arc := braced(arcOf(w.p.scene.drawn.Diagram, q))
 	return strings.NewReplacer("{arc}", arc, "{Q}", of, "{P}", polygon, "{L}", latex, "{n}", "{"+number+"}",
 		"{body}", of, "{R}", w.solidName(q.Of, l)).Replace(text)

@@ -66,6 +66,7 @@ func (p *placing) enter(body byte, size ...float64) {
 		d.PutCube(name, size[0])
 		s.radius, s.wide, s.height = size[0]/2, size[0]/2, size[0]
 	case "cuboid":
+		size = []float64{max(size[0], size[1]), min(size[0], size[1]), size[2]} // it is longer than wide
 		d.PutCuboid(name, size[0], size[1], size[2])
 		s.radius, s.wide, s.height = size[0]/2, size[1]/2, size[2]
 	case "square pyramid":

@@ -171,10 +171,10 @@ var solidMeasures = map[deduce.Kind]measureForm{
 	deduce.Surface:      ofSolid("surface area", "表面积", `S_{\text{surface}}`, schema.Area),
 	deduce.Lateral:      ofSolid("lateral area", "侧面积", `S_{\text{lateral}}`, schema.Area),
 	deduce.Base:         ofSolid("base area", "底面积", `S_{\text{base}}`, schema.Area),
-	deduce.BaseSides:    ofSolid("base perimeter", "底面周长", `C`, schema.Perimeter),
+	deduce.BaseSides:    ofSolid("base perimeter", "底面周长", `C_{\text{base}}`, schema.Perimeter),
 	deduce.Edges:        ofSolid("total edge length", "棱长总和", `L`, schema.Length),
 	deduce.Diagonal:     ofSolid("space diagonal", "体对角线长", `d`, schema.Length),
-	deduce.FaceDiagonal: ofSolid("face diagonal", "面对角线长", `f`, schema.Length),
+	deduce.FaceDiagonal: ofSolid("length of a face diagonal", "面对角线长", `f`, schema.Length),
 }
 
 // hasMeasure tells whether a body, or that which was named last, has such a measure.
@@ -305,6 +305,9 @@ func (p *Problem) bodyFigure(f *synth.FigureFile) {
 				round.Center, drawn.Sphere = &base, round
 			case "hemisphere":
 				round.Center, round.Lower, drawn.Hemisphere = &base, s.lower, round
+				if s.dashed && s.lower { // whose rim is in the face above
+					f.Draw = append(f.Draw, synth.Drawn{Circle: &synth.CircleFile{Center: base, Radius: between(1)}})
+				}
 			}
 		}
 		f.Draw = append(f.Draw, drawn)

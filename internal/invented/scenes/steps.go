@@ -65,13 +65,13 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 		}
 	}
 	for _, e := range node.Together {
-		add(w.equation(e))
+		add(w.equation(e, l))
 	}
 	return all
 }
 
 // equation is one among sums or products in a formula; "" for others.
-func (w *writer) equation(e *deduce.Equation) string {
+func (w *writer) equation(e *deduce.Equation, l schema.Language) string {
 	if e.Form != deduce.Sum && e.Form != deduce.Product {
 		return ""
 	}
@@ -83,7 +83,7 @@ func (w *writer) equation(e *deduce.Equation) string {
 			return ""
 		}
 		angle = angle || words.unit == "°"
-		text, k, side := w.put(words.latex, t.Q, "", schema.English), t.K, 0
+		text, k, side := w.put(words.latex, t.Q, "", l), t.K, 0
 		if k < 0 {
 			k, side = -k, 1
 		}

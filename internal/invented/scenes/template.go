@@ -171,6 +171,11 @@ func (p *Problem) figure(f *synth.FigureFile) {
 		}
 	}
 	p.bodyFigure(f)
+	for _, c := range points {
+		if !p.isSeen(byte(c)) {
+			f.Draw = append(f.Draw, synth.Drawn{Dot: &places(string(c))[0]})
+		}
+	}
 	p.marks(f)
 	for i, q := range p.Given {
 		text := "{" + number(i) + "}"
@@ -181,6 +186,30 @@ func (p *Problem) figure(f *synth.FigureFile) {
 			f.Draw = append(f.Draw, synth.Drawn{Angle: &synth.MarkFile{Of: places(q.Of), Text: text + "°"}})
 		}
 	}
+}
+
+// isSeen tells whether lines show where a point is: it is an end of one, or several go through it.
+func (p *Problem) isSeen(point byte) bool {
+	d := p.scene.drawn.Diagram
+	if !d.Flat() {
+		return true // a corner or the middle of an edge
+	}
+	through := 0
+	for _, l := range d.Lines {
+		switch strings.IndexByte(l, point) {
+		case -1:
+		case 0, len(l) - 1:
+			return true
+		default:
+			through++
+		}
+	}
+	for _, c := range d.Circles {
+		if strings.IndexByte(c.On, point) >= 0 {
+			through++
+		}
+	}
+	return through > 1
 }
 
 func places(of string) []synth.Place { return synth.Places(strings.Split(of, "")...) }

@@ -1,5 +1,7 @@
 package deduce
 
+import "sync"
+
 // A Rule is a principle put to work.
 type Rule struct {
 	// Principle is its id in package principle.
@@ -18,7 +20,9 @@ type Rule struct {
 }
 
 // Rules are all rules, subject by subject.
-func Rules() []*Rule {
+func Rules() []*Rule { return allRules() }
+
+var allRules = sync.OnceValue(func() []*Rule {
 	var all []*Rule
 	for _, subject := range [][]*Rule{lineRules, triangleRules, quadrilateralRules, polygonRules, circleRules, inscribedRules, secantRules,
 		areaRules, quadAreaRules, circleAreaRules, solidRules,
@@ -26,8 +30,11 @@ func Rules() []*Rule {
 		motionRules} {
 		all = append(all, subject...)
 	}
+	for _, r := range all {
+		titled(r)
+	}
 	return all
-}
+})
 
 // pair is a rule about a fact of one relation and one of another: it is asked when the later of the two is new. The numbers of
 // both are handed on in their order here.

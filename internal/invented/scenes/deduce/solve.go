@@ -44,10 +44,15 @@ func (s *State) given(q Quantity) *Expr {
 }
 
 // excepted tells whether something is known for which another equation is the natural one: also whether it divides the sine of
-// an angle by the same or that of a right one, or is about an angle of 45° in a right triangle, whose legs are equal.
+// an angle by the same or that of a right one, or is about an angle of 45° in a right triangle, whose legs are equal, or about the cosine of
+// a right one.
 func (s *State) excepted(e *Equation) bool {
 	if slices.ContainsFunc(e.Unless, func(f Fact) bool { _, known := s.facts[f]; return known }) {
 		return true
+	}
+	if e.Form == Cosines {
+		degrees, _, ok := s.Degrees(e.Terms[3].Q)
+		return ok && Near(degrees, 90)
 	}
 	if e.Form != Product {
 		return false
