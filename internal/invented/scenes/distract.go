@@ -25,9 +25,13 @@ func (p *Problem) distract(chance *synth.Stream) {
 			continue
 		}
 		with := append(slices.Clone(p.Given), q)
-		takes := false // another one's place
+		takes := false // another one's place, or that of what is said
 		for i := range p.Given {
 			takes = takes || p.still(p.Said, slices.Delete(slices.Clone(with), i, i+1))
+		}
+		for i, one := range p.Said {
+			takes = takes || one.form.facts != nil && !one.form.body &&
+				p.still(slices.Replace(slices.Clone(p.Said), i, i+1, one.weaker()...), with)
 		}
 		if takes {
 			continue
