@@ -137,7 +137,7 @@ func (r *run) again(change func(*run)) *run {
 // open makes the stage in a session.
 func (r *run) open() *session.Session {
 	in := session.New(r.ledger, r.key, r.offline)
-	in.Tune = func(o *llm.Options) { o.FirstWait, o.Arriving = time.Microsecond, 100*time.Millisecond }
+	in.Tune = func(o *llm.Options) { o.FirstWait, o.Arriving, o.Keeping = time.Microsecond, time.Minute, time.Hour }
 	r.stage = ask.New(r.folder, in)
 	*r.stage.Config().(*ask.Config), in.Config = r.config, r.llm
 	return in

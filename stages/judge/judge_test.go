@@ -108,7 +108,7 @@ func (r *run) again(change func(*run)) *run {
 func (r *run) open(t testing.TB) *session.Session {
 	t.Helper()
 	in := session.New(r.ledger, r.key, r.offline)
-	in.Tune = func(o *llm.Options) { o.FirstWait, o.Arriving = time.Microsecond, 100*time.Millisecond }
+	in.Tune = func(o *llm.Options) { o.FirstWait, o.Arriving, o.Keeping = time.Microsecond, time.Minute, time.Hour }
 	r.stage = judge.New(r.folder, in)
 	*r.stage.Config().(*judge.Config), in.Config = r.config, r.llm
 	if err := r.config.Validate(); err != nil {
