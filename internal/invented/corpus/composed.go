@@ -42,6 +42,9 @@ func Compose(seed uint64, n int, o composed.Options, l schema.Language) (*Compos
 	}
 	c := &Composed{Text: one.Text(l).String(one), Answer: one.Answer().Text, Solution: one.Steps(l), Depth: p.Depth,
 		Principles: p.Principles}
+	if l == schema.Chinese {
+		c.Text = besideFigure(c.Text)
+	}
 	choices, _ := one.Choices(4, chance, func(a synth.Answer) (string, bool) { return a.Text, a.Value != nil })
 	c.Choices = spelled(choices)
 	c.figure, err = one.Figure()

@@ -100,7 +100,7 @@ func bracketed(v float64) (string, bool) {
 func mixed(v float64) string {
 	for below := 2.0; below <= 60 && v > 0; below++ {
 		above := math.Round(v * below)
-		if v == math.Trunc(v) || math.Abs(above/below-v) > 1e-9 {
+		if math.Abs(v-math.Round(v)) <= 1e-9 || math.Abs(above/below-v) > 1e-9 {
 			continue
 		}
 		whole, rest := math.Floor(above/below), math.Mod(above, below)

@@ -37,6 +37,7 @@ type geoqa struct {
 func composeGeoQA(p *synth.Instance, chance synth.Chance) (*geoqa, error) {
 	r := &geoqa{answer: p.Steps(schema.Chinese), trace: p.Trace().String()}
 	chinese := mark(p.Text(schema.Chinese))
+	chinese.text = besideFigure(chinese.text)
 	counted := map[string]string{}
 	for i, name := range chinese.parameters {
 		r.numbers = append(r.numbers, p.Values[name].Float())
@@ -63,6 +64,9 @@ func composeGeoQA(p *synth.Instance, chance synth.Chance) (*geoqa, error) {
 	r.subject, _ = chinese.spelled(p)
 	return r, r.translate(p, counted)
 }
+
+// besideFigure is a Chinese text that stands beside a figure.
+func besideFigure(text string) string { return "如图，" + text }
 
 func (r *geoqa) choose(p *synth.Instance, chance synth.Chance) error {
 	unit := ""

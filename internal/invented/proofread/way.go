@@ -31,8 +31,8 @@ var said = map[schema.Language]map[Way]string{
 		4: "Round the answer to four decimal places.",
 	},
 	schema.Chinese: {
-		InPi: "结果保留π。", Exact: "结果保留根号。", Fraction: "结果用最简分数表示。",
-		Whole: "结果精确到个位。", 1: "结果保留一位小数。", 2: "结果保留两位小数。", 3: "结果保留三位小数。", 4: "结果保留四位小数。",
+		InPi: "（结果保留π）", Exact: "（结果保留根号）", Fraction: "（结果用最简分数表示）",
+		Whole: "（结果精确到个位）", 1: "（结果保留一位小数）", 2: "（结果保留两位小数）", 3: "（结果保留三位小数）", 4: "（结果保留四位小数）",
 	},
 }
 
@@ -70,4 +70,4 @@ func WayOf(text string) (way Way, pi string) {
 // bare is a text without what datasets spell in their own ways: case, spaces, LaTeX, marks.
 func bare(text string) string { return unspelled.Replace(strings.ToLower(text)) }
 
-var unspelled = strings.NewReplacer(" ", "", "$", "", `\pi`, "π", "。", "", "．", ".", "，", "", ",", "")
+var unspelled = strings.NewReplacer(" ", "", "（", "", "）", "", "(", "", ")", "", "$", "", `\pi`, "π", "。", "", "．", ".", "，", "", ",", "")

@@ -69,7 +69,7 @@ func (s *Scene) chords() []string {
 
 // withoutCircle gives places where no circle is drawn yet.
 func (s *Scene) withoutCircle(places []string) []string {
-	if len(s.drawn.circles) > 0 || strings.ContainsRune(s.drawn.Diagram.Points(), 'O') {
+	if len(s.drawn.circles) > 0 || strings.ContainsRune(s.drawn.Diagram.Points(), center) {
 		return nil
 	}
 	return places

@@ -1,6 +1,9 @@
 package scenes
 
 import (
+	"slices"
+	"strings"
+
 	"geoeval/internal/invented/scenes/deduce"
 	"geoeval/schema"
 )
@@ -10,6 +13,9 @@ type form struct {
 	name string
 	// args are the variables of the texts below, a letter each.
 	args string
+	// either are pairs of args that name a segment whose ends may stand the other way round, as those of parallels, which point one
+	// way, may not: "AB CD".
+	either string
 	// facts are what it says, beyond what is drawn.
 	facts func(d *deduce.Diagram, of string) []deduce.Fact
 	// weaker is the form that says less of the same points, where what it says is not needed; "" where then nothing is said,
@@ -51,4 +57,27 @@ func byName(lists ...[]form) map[string]*form {
 		}
 	}
 	return all
+}
+
+// inOrder are statements that name every segment by its ends in the order in which they were introduced, so that it has one name
+// in the whole text, and a radius from the center on.
+func inOrder(said []Statement) []Statement {
+	said = slices.Clone(said)
+	known := string(center)
+	for i, one := range said {
+		of := []byte(one.of)
+		for _, ends := range strings.Fields(one.form.either) {
+			x, y := strings.IndexByte(one.form.args, ends[0]), strings.IndexByte(one.form.args, ends[1])
+			if first := strings.IndexByte(known, of[y]); first >= 0 && first < strings.IndexByte(known, of[x]) {
+				of[x], of[y] = of[y], of[x]
+			}
+		}
+		said[i].of = string(of)
+		for _, c := range of {
+			if strings.IndexByte(known, c) < 0 {
+				known += string(c)
+			}
+		}
+	}
+	return said
 }

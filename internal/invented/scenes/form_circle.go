@@ -14,11 +14,11 @@ func touches(o, t, p int) func(d *deduce.Diagram, of string) facts {
 var circleForms = []form{
 	{name: "point on circle", open: true, args: "CO", shape: schema.Circle,
 		says: texts{[]string{"{C} is a point on circle {O}", "point {C} lies on circle {O}"}, []string{"点{C}在⊙{O}上", "{C}是⊙{O}上一点"}}},
-	{name: "diameter", args: "ABO", shape: schema.Circle,
+	{name: "diameter", args: "ABO", either: "AB", shape: schema.Circle,
 		says: texts{[]string{"{A}{B} is a diameter of circle {O}"}, []string{"{A}{B}是⊙{O}的直径", "{A}{B}为⊙{O}的直径"}}},
 	{name: "diameter through", args: "ZAO", shape: schema.Circle,
 		says: texts{[]string{"{A}{O} is extended to meet circle {O} again at {Z}"}, []string{"延长{A}{O}交⊙{O}于点{Z}"}}},
-	{name: "chord", args: "ABO", shape: schema.Circle,
+	{name: "chord", args: "ABO", either: "AB", shape: schema.Circle,
 		says: texts{[]string{"{A}{B} is a chord of circle {O}"}, []string{"{A}{B}是⊙{O}的弦", "{A}{B}为⊙{O}的弦"}}},
 	{name: "inscribed triangle", args: "ABCO", shape: schema.Circle,
 		says: texts{[]string{"triangle {A}{B}{C} is inscribed in circle {O}", "circle {O} is the circumscribed circle of triangle {A}{B}{C}"},
@@ -47,13 +47,13 @@ var circleForms = []form{
 	{name: "secant", args: "PABO", shape: schema.Circle,
 		says: texts{[]string{"line {P}{B} meets circle {O} at {A} and {B} with {A} between {P} and {B}"},
 			[]string{"{P}{B}交⊙{O}于点{A}、{B}，且点{A}在{P}、{B}之间"}}},
-	{name: "perpendicular at", open: true, args: "ABCDE", weaker: "crossing EABCD",
+	{name: "perpendicular at", open: true, args: "ABCDE", either: "AB CD", weaker: "crossing EABCD",
 		facts: func(d *deduce.Diagram, of string) facts {
 			return facts{d.Right(of[0], of[4], of[2]), d.Right(of[0], of[4], of[3]), d.Right(of[1], of[4], of[2]), d.Right(of[1], of[4], of[3])}
 		},
 		says:    texts{[]string{"{A}{B} and {C}{D} are perpendicular and meet at {E}"}, []string{"{A}{B}与{C}{D}互相垂直，垂足为{E}"}},
 		clauses: []string{`{A}{B} \perp {C}{D} on {E}`}, marks: []string{"right AEC"}},
-	{name: "midpoint of an arc", args: "CABO", weaker: "point on circle CO", shape: schema.Circle,
+	{name: "midpoint of an arc", args: "CABO", either: "AB", weaker: "point on circle CO", shape: schema.Circle,
 		facts: func(d *deduce.Diagram, of string) facts {
 			return facts{deduce.Equal(d.Minor(of[3], of[0], of[1]), d.Minor(of[3], of[0], of[2]))}
 		},

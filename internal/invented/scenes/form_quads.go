@@ -25,7 +25,7 @@ var quadForms = []form{
 		says:    texts{[]string{"{A}{B}{C}{D} is a parallelogram"}, []string{"四边形{A}{B}{C}{D}是平行四边形"}},
 		clauses: []string{`{A}{B} \parallel {C}{D}`, `{A}{D} \parallel {B}{C}`}, marks: []string{"parallel AB DC", "parallel AD BC"}},
 	{name: "rectangle", args: "ABCD", weaker: "parallelogram", shape: schema.Quad, facts: ring(deduce.Rectangle),
-		in:   texts{[]string{"in rectangle {A}{B}{C}{D}"}, []string{"在矩形{A}{B}{C}{D}中", "在长方形{A}{B}{C}{D}中"}},
+		in:   texts{[]string{"in rectangle {A}{B}{C}{D}"}, []string{"在矩形{A}{B}{C}{D}中"}},
 		says: texts{[]string{"{A}{B}{C}{D} is a rectangle"}, []string{"四边形{A}{B}{C}{D}是矩形"}},
 		clauses: []string{`{A}{B} \perp {A}{D} on {A}`, `{A}{B} \perp {B}{C} on {B}`, `{B}{C} \perp {C}{D} on {C}`,
 			`{A}{D} \perp {C}{D} on {D}`}, marks: []string{"right DAB", "right ABC", "right BCD", "right CDA"}},

@@ -50,7 +50,7 @@ func between(rel deduce.Relation, made string) func(*deduce.Diagram, string) fac
 
 var relationForms = []form{
 	{name: "recast", args: "ab", facts: between(deduce.Recast, ""), says: texts{
-		[]string{"{a} is melted down and recast into {b} without loss", "{a} is melted and cast into {b} without any loss of metal"},
+		[]string{"{a} is melted down and recast into {b} without loss", "{a} is melted and cast into {b} without any loss"},
 		[]string{"把{a}熔化后铸成{b}（不计损耗）", "将{a}无损耗地熔铸成{b}"}}},
 	{name: "recast into balls", args: "ad", facts: between(deduce.RecastMany, "d"), says: texts{
 		[]string{"{a} is melted down and recast into small balls of equal size without loss"},

@@ -63,7 +63,7 @@ func compose(o Options, parts int, chance *synth.Stream) (*Scene, error) {
 	add := func(c *construction, at string) bool {
 		fresh := letters[next:min(len(letters), next+c.adds)]
 		if strings.HasPrefix(c.name, "circle") {
-			fresh = "O" + letters[next:next+c.adds-1]
+			fresh = string(center) + letters[next:next+c.adds-1]
 		}
 		if len(fresh) < c.adds {
 			return false
@@ -172,6 +172,12 @@ func (p *Problem) complete(o Options, chance *synth.Stream) error {
 		return errors.New("its words leave something open")
 	case o.Drawn && !p.canBeDrawn():
 		return errors.New("its conditions cannot stand in the figure")
+	}
+	for _, l := range p.unsaid() { // on which the answer rests
+		p.Said = append(slices.Clone(p.Said), Statement{forms["joined"], l})
+	}
+	if err := p.tidy(); err != nil {
+		return err
 	}
 	if chance.Pick(distractedEach) == 0 {
 		p.distract(chance)

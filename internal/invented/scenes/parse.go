@@ -27,12 +27,11 @@ type givenMeasure struct {
 	value float64
 }
 
-// A phrase is a text of a form or a measure: literals and places. A place takes one capital letter, or, of the places in
+// A phrase is a text of statements or a measure: literals and places. A place takes one capital letter, or, of the places in
 // wide, as many as stand there, or a number for n.
 type phrase struct {
-	pieces []string // literals and places by turns, a literal first; a place is its name
-	form   *form
-	many   int // statements of the form, where it is one for several
+	pieces []string    // literals and places by turns, a literal first; a place is its name
+	says   []Statement // by its places
 	kind   deduce.Kind
 	asks   bool
 	solid  string // the kind of the body with vertices that it is about and names without them
@@ -126,31 +125,31 @@ func grammarOf(l schema.Language) *grammar {
 	g := &grammar{asks: []string{"find ", "what is ", "determine "}, glue: []string{" ", ",", ".", "?", "and ", "if "}}
 	of := func(t texts) []string { return t.en }
 	if l == schema.Chinese {
-		g = &grammar{asks: []string{"求", "则"}, glue: []string{"，", "。", "如图，", "若", "为多少？"}}
+		g = &grammar{asks: []string{"求", "则"}, glue: []string{"，", "。", "若", "为多少？"}}
 		of = func(t texts) []string { return t.zh }
 	}
 	for _, f := range forms {
 		for _, text := range slices.Concat(of(f.in), of(f.says)) {
 			p := newPhrase(text)
-			p.form = f
+			p.says = []Statement{{f, f.args}}
 			g.phrases = append(g.phrases, p)
 		}
 	}
-	for n := 2; n <= mostJoined; n++ {
-		p := newPhrase(joined(n, l))
-		p.form = forms["joined"]
-		g.phrases = append(g.phrases, p)
-	}
-	for n := 2; n <= mostOn; n++ {
-		for _, text := range of(pointsOnCircle(n)) {
+	for _, c := range compounds {
+		for _, text := range of(c.says) {
 			p := newPhrase(text)
-			p.form, p.many = forms[onCircle], n
+			for _, one := range c.parts {
+				f, args := part(one)
+				p.says = append(p.says, Statement{f, args})
+			}
 			g.phrases = append(g.phrases, p)
 		}
 	}
-	polygons := []string{"triangle {Q}", "quadrilateral {Q}"}
-	if l == schema.Chinese {
-		polygons = []string{"△{Q}", "四边形{Q}"}
+	var polygons []string
+	for _, name := range polygonNames {
+		if polygon := of(name)[0] + "{Q}"; !slices.Contains(polygons, polygon) {
+			polygons = append(polygons, polygon)
+		}
 	}
 	ofBody := true
 	add := func(kind deduce.Kind, text string, asks bool) {
@@ -240,7 +239,7 @@ func (r *reading) one(g *grammar, text string, asking bool) (int, error) {
 		if kind, _ := r.solid(); p.solid != "" && p.solid != kind {
 			continue
 		}
-		twoWays = n == length && (twoWays || best.form != p.form || best.kind != p.kind)
+		twoWays = n == length && (twoWays || !slices.Equal(best.says, p.says) || best.kind != p.kind)
 		best, took, length = p, words, n
 	}
 	if twoWays {
@@ -252,24 +251,18 @@ func (r *reading) one(g *grammar, text string, asking bool) (int, error) {
 	switch {
 	case best == nil:
 		return 0, fmt.Errorf("nobody knows what %q says", text)
-	case best.form != nil && best.form.name == "joined":
-		for i := 0; i+1 < len(took); i += 2 {
-			r.said = append(r.said, Statement{best.form, took[letterOf(i)] + took[letterOf(i+1)]})
-		}
-	case best.form != nil && best.many > 0:
-		for i := range best.many {
-			r.said = append(r.said, Statement{best.form, took[letterOf(i)] + took["O"]})
-		}
-	case best.form != nil:
-		of := ""
-		for _, v := range best.form.args {
-			one, ok := took[string(v)]
-			if !ok {
-				one = string(v) // a body that the form makes
+	case best.says != nil:
+		for _, one := range best.says {
+			of := ""
+			for _, v := range one.of {
+				point, ok := took[string(v)]
+				if !ok {
+					point = string(v) // a body that the form makes
+				}
+				of += point
 			}
-			of += one
+			r.said = append(r.said, Statement{one.form, of})
 		}
-		r.said = append(r.said, Statement{best.form, of})
 	case best.asks:
 		r.asked = append(r.asked, deduce.Quantity{Kind: best.kind, Of: r.measured(best, took)})
 	default:
@@ -365,7 +358,7 @@ func (p *Problem) says(text string, l schema.Language, numbers []float64) error 
 		slices.Sort(all)
 		return all
 	}
-	if want, got := told(p.Said), told(r.said); !slices.Equal(want, got) {
+	if want, got := told(p.Said), told(inOrder(r.said)); !slices.Equal(want, got) {
 		return fmt.Errorf("it says %v, not %v", got, want)
 	}
 	if len(r.given) != len(p.Given) || len(r.asked) != 1 {

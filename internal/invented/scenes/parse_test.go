@@ -52,7 +52,7 @@ func TestWordsAreReadBack(t *testing.T) {
 func TestWhatCanBeReadInTwoWaysIsRefused(t *testing.T) {
 	g := grammarOf(schema.English)
 	again := newPhrase("{M} is the midpoint of {A}{B}")
-	again.form = forms["crossing"]
+	again.says = []Statement{{forms["crossing"], "XABCD"}}
 	g.phrases = append(g.phrases, again)
 	if _, err := g.read("M is the midpoint of AB."); err == nil || !strings.Contains(err.Error(), "two ways") {
 		t.Errorf("it is read: %v", err)

@@ -134,7 +134,7 @@ func (p *Problem) measured(drawn *placing) (Row, bool, error) {
 		}
 		row.Given = append(row.Given, v/unitOf(q))
 	}
-	values := row.values
+	values, exact := row.values, map[int]bool{}
 	for _, n := range p.Trace {
 		node := &p.State.Nodes[n]
 		if !node.IsValue() {
@@ -163,8 +163,12 @@ func (p *Problem) measured(drawn *placing) (Row, bool, error) {
 			}
 		}
 		row.Answer = values[n]
+		exact[n] = synth.FormOf(values[n]) != ""
+		if exact[n] && inexact(node, exact) {
+			return row, false, nil
+		}
 	}
-	if !synth.CanWrite(row.Answer) {
+	if !synth.CanWrite(row.Answer) || synth.FormOf(row.Answer) == "" && onEdge(row.Answer) {
 		return row, false, nil
 	}
 	if _, body := isBody(p.Asked); body && !exactOfBody(p.Asked, row.Answer) {

@@ -152,19 +152,27 @@ func (p *Problem) leaveOutSegments(o Options) (went bool, err error) {
 		if p.Said[i].form.name != "joined" || len(p.scene.drawn.Diagram.LineOf(of[0], of[1])) > 2 {
 			continue // a longer line stays
 		}
-		went = p.try("joined "+of, func() bool {
-			was, drawn, said, given, asked := p.scene.omit, p.scene.drawn.Diagram, p.Said, p.Given, p.Asked
-			if p.without(o, of) == nil {
-				p.Said = slices.Delete(slices.Clone(p.Said), i, i+1)
-				if has(p.follows(p.Said, p.Given), p.Asked) {
-					return true
-				}
-			}
-			p.scene.omit, p.scene.drawn.Diagram, p.Said, p.Given, p.Asked = was, drawn, said, given, asked
-			return false
-		}) || went
+		went = p.leaveOutSegment(o, of, slices.Delete(slices.Clone(p.Said), i, i+1)) || went
+	}
+	for _, of := range p.unsaid() {
+		went = p.leaveOutSegment(o, of, p.Said) || went
 	}
 	return went, nil
+}
+
+// leaveOutSegment leaves out a segment if the answer follows from other statements without it.
+func (p *Problem) leaveOutSegment(o Options, of string, said []Statement) bool {
+	return p.try("joined "+of, func() bool {
+		was, drawn, before, given, asked := p.scene.omit, p.scene.drawn.Diagram, p.Said, p.Given, p.Asked
+		if p.without(o, of) == nil {
+			p.Said = said
+			if has(p.follows(p.Said, p.Given), p.Asked) {
+				return true
+			}
+		}
+		p.scene.omit, p.scene.drawn.Diagram, p.Said, p.Given, p.Asked = was, drawn, before, given, asked
+		return false
+	})
 }
 
 // weaker are the statements that introduce the same points and say less.

@@ -43,10 +43,10 @@ var questions = map[deduce.Kind]measureForm{
 		goal: schema.Perimeter, noun: texts{[]string{"the circumference of circle {Q}"}, []string{"⊙{Q}的周长"}}, latex: `C_{Q}`},
 	deduce.Disk: {is: texts{[]string{"the area of circle {Q} is {n}"}, []string{"⊙{Q}的面积为{n}"}},
 		goal: schema.Area, noun: texts{[]string{"the area of circle {Q}"}, []string{"⊙{Q}的面积"}}, latex: `S_{Q}`},
-	deduce.Arc: {is: texts{[]string{"arc {arc} measures {n}°"}, []string{"弧{arc}的度数为{n}°"}}, goal: schema.Angle, unit: "°",
-		noun: texts{[]string{"the measure of arc {arc} in degrees"}, []string{"弧{arc}的度数"}}, latex: `\widehat{{arc}}`},
-	deduce.ArcLength: {is: texts{[]string{"arc {arc} is {n} long"}, []string{"弧{arc}的长为{n}"}}, goal: schema.Length,
-		noun: texts{[]string{"the length of arc {arc}"}, []string{"弧{arc}的长"}}, latex: `l_{{arc}}`},
+	deduce.Arc: {is: texts{[]string{"minor arc {arc} measures {n}°"}, []string{"劣弧{arc}的度数为{n}°"}}, goal: schema.Angle, unit: "°",
+		noun: texts{[]string{"the measure of minor arc {arc} in degrees"}, []string{"劣弧{arc}的度数"}}, latex: `\widehat{{arc}}`},
+	deduce.ArcLength: {is: texts{[]string{"minor arc {arc} is {n} long"}, []string{"劣弧{arc}的长为{n}"}}, goal: schema.Length,
+		noun: texts{[]string{"the length of minor arc {arc}"}, []string{"劣弧{arc}的长"}}, latex: `l_{\overset{\frown}{{arc}}}`},
 	deduce.Sector: {is: texts{[]string{"the area of sector {Q} is {n}"}, []string{"扇形{Q}的面积为{n}"}}, goal: schema.Area,
 		noun: texts{[]string{"the area of sector {Q}"}, []string{"扇形{Q}的面积"}}, latex: `S_{{Q}}`},
 }
@@ -72,14 +72,24 @@ func newWriter(p *Problem, chance *synth.Stream) *writer {
 }
 
 // points are the letters by which a reader knows a quantity: of an angle's sides the points that came first.
-func (w *writer) points(q deduce.Quantity) string {
+func (w *writer) points(q deduce.Quantity) string { return w.pointsNear(q, "") }
+
+// pointsNear are they with the points of near on an angle's sides, where there are such.
+func (w *writer) pointsNear(q deduce.Quantity, near string) string {
 	of := []byte(q.Of)
+	rank := func(c byte) int {
+		i := strings.IndexByte(w.order, c)
+		if strings.IndexByte(near, c) < 0 {
+			i += len(w.order)
+		}
+		return i
+	}
 	switch q.Kind {
 	case deduce.Angle:
 		for _, i := range []int{0, 2} {
 			l := w.p.scene.drawn.Diagram.LineOf(of[1], of[i])
 			for _, c := range []byte(l[strings.IndexByte(l, of[1])+1:]) {
-				if strings.IndexByte(w.order, c) < strings.IndexByte(w.order, of[i]) {
+				if rank(c) < rank(of[i]) {
 					of[i] = c
 				}
 			}
@@ -87,8 +97,8 @@ func (w *writer) points(q deduce.Quantity) string {
 		if strings.IndexByte(w.order, of[2]) < strings.IndexByte(w.order, of[0]) {
 			of[0], of[2] = of[2], of[0]
 		}
-	case deduce.Length:
-		if strings.IndexByte(w.order, of[1]) < strings.IndexByte(w.order, of[0]) {
+	case deduce.Length: // a radius from the center on
+		if of[0] != center && (of[1] == center || strings.IndexByte(w.order, of[1]) < strings.IndexByte(w.order, of[0])) {
 			of[0], of[1] = of[1], of[0]
 		}
 	}
@@ -119,19 +129,9 @@ func braced(of string) string {
 // put fills a measure's text: {Q}, {P}, {L} and {n}.
 func (w *writer) put(text string, q deduce.Quantity, number string, l schema.Language) string {
 	of := braced(w.points(q))
-	polygon, latex := of, of
+	polygon, latex := w.polygonName(q, l)+of, of
 	if len(q.Of) == 3 {
 		latex = `\triangle ` + of
-	}
-	switch {
-	case len(q.Of) == 3 && l == schema.English:
-		polygon = "triangle " + of
-	case len(q.Of) == 3:
-		polygon = "△" + of
-	case l == schema.English:
-		polygon = "quadrilateral " + of
-	default:
-		polygon = "四边形" + of
 	}
 	if l == schema.Chinese {
 		text = strings.NewReplacer(`\text{surface}`, `\text{表}`, `\text{lateral}`, `\text{侧}`, `\text{base}`, `\text{底}`).Replace(text)
@@ -139,6 +139,32 @@ func (w *writer) put(text string, q deduce.Quantity, number string, l schema.Lan
 	arc := braced(arcOf(w.p.scene.drawn.Diagram, q))
 	return strings.NewReplacer("{arc}", arc, "{Q}", of, "{P}", polygon, "{L}", latex, "{n}", "{"+number+"}",
 		"{body}", of, "{R}", w.solidName(q.Of, l)).Replace(text)
+}
+
+// polygonNames are what a text calls polygons whose area or perimeter it speaks of, by the forms that bring them in; "" is any.
+var polygonNames = map[string]texts{
+	"":                    {[]string{"quadrilateral "}, []string{"四边形"}},
+	"parallelogram":       {[]string{"parallelogram "}, []string{"平行四边形"}},
+	"rectangle":           {[]string{"rectangle "}, []string{"矩形"}},
+	"rhombus":             {[]string{"rhombus "}, []string{"菱形"}},
+	"square":              {[]string{"square "}, []string{"正方形"}},
+	"trapezoid":           {[]string{"trapezoid "}, []string{"梯形"}},
+	"isosceles trapezoid": {[]string{"trapezoid "}, []string{"梯形"}},
+	"triangle":            {[]string{"triangle "}, []string{"△"}},
+}
+
+// polygonName is what stands before the letters of a polygon.
+func (w *writer) polygonName(q deduce.Quantity, l schema.Language) string {
+	if len(q.Of) == 3 {
+		return polygonNames["triangle"].in(l)[0]
+	}
+	kind := ""
+	for _, s := range w.p.Said {
+		if _, ok := polygonNames[s.form.name]; ok && len(s.of) == len(q.Of) && deduce.Ring(s.of) == deduce.Ring(q.Of) {
+			kind = s.form.name
+		}
+	}
+	return polygonNames[kind].in(l)[0]
 }
 
 // arcOf are the letters of an arc: its ends, and of one of 180 degrees or more a point between, where there is one.
@@ -204,9 +230,6 @@ func (w *writer) text(l schema.Language) string {
 				}
 			}
 		}
-		for isJoined(w.p.Said[at]) && at+1 < len(w.p.Said) && isJoined(w.p.Said[at+1]) {
-			at++ // they make one sentence
-		}
 		if late && at > 0 {
 			if i > 0 && w.p.Given[i-1].Of == q.Of && len(last) > 0 && l == schema.Chinese && words.has.zh != nil &&
 				specialMeasures[w.p.Given[i-1].Kind].is.zh == nil {
@@ -262,9 +285,6 @@ func (w *writer) whole(sentences, last []string, lead, noun string, l schema.Lan
 		text := strings.Join(sentences, "，")
 		if lead != "" {
 			text = lead
-		}
-		if w.p.scene.drawn.Diagram.Flat() && w.chance.Pick(2) == 0 {
-			text = "如图，" + text
 		}
 		if len(last) > 0 {
 			text += "。若" + listed(last, l)

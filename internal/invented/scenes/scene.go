@@ -51,8 +51,11 @@ func (s *Scene) copied() *Scene {
 	return &Scene{parts: s.parts, drawn: &drawn}
 }
 
-// letters are those that points get, in their order; O is for centres.
-const letters = "ABCDEFGHIJKLMNPQRSTUVWXYZ"
+// letters are those that points get, in their order; O is for centers.
+const (
+	letters = "ABCDEFGHIJKLMNPQRSTUVWXYZ"
+	center  = 'O'
+)
 
 // mostPoints is how many points a scene has at the most.
 const mostPoints = 11

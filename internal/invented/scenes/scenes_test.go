@@ -119,6 +119,12 @@ func (p *Problem) faults(o Options) []string {
 	if o.Drawn && !p.Template.HasClauses() {
 		add("its conditions cannot stand in the figure")
 	}
+	if err := p.tidy(); err != nil {
+		add("%v", err)
+	}
+	if all := p.unsaid(); len(all) > 0 {
+		add("%v are drawn and not said", all)
+	}
 	// Nothing less deep gives the answer.
 	less := known(p.scene.drawn, p.Said, p.Given, p.Depth-1, nil)
 	if has(less, p.Asked) {

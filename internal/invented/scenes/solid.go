@@ -156,13 +156,13 @@ func with(bodies, without string) func(*Scene) []string {
 	}
 }
 
-// taken tells whether something has become of a body that leaves it for nothing else: it was melted, cut, hollowed out, put
+// taken tells whether something has become of a body that leaves it for nothing else: it was melted, or is to be cast, cut, hollowed out, put
 // together with another or into water, or has another one in it.
 func (p *placing) taken(body byte) bool {
 	for _, s := range p.said {
 		switch i := strings.IndexByte(s.of, body); {
 		case i < 0:
-		case strings.HasPrefix(s.form.name, "recast") && i == 0, slices.Contains(takers, s.form.name):
+		case strings.HasPrefix(s.form.name, "recast"), slices.Contains(takers, s.form.name):
 			return true
 		}
 	}

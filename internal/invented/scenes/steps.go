@@ -59,15 +59,69 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 			all = append(all, text)
 		}
 	}
+	near := node.Q.Of + node.Fact.Of
 	for _, m := range node.From {
+		near += w.p.State.Nodes[m].Q.Of
+	}
+	from := w.bisected(node, add, l)
+	for _, m := range from {
 		if from := &w.p.State.Nodes[m]; !from.IsValue() {
-			add(w.fact(from.Fact, l))
+			add(w.fact(from.Fact, near, l))
 		}
 	}
+	add(w.commonAngle(node, l))
 	for _, e := range node.Together {
 		add(w.equation(e, l))
 	}
 	return all
+}
+
+// bisected says of a step that rests on a perpendicular bisector that there is one, in place of the midpoint and the right angle
+// of which it is known, and gives what else it follows from.
+func (w *writer) bisected(node *deduce.Node, add func(string), l schema.Language) []int {
+	if !strings.HasSuffix(node.Rule.Principle, "perpendicular-bisector") || !node.IsValue() {
+		return node.From
+	}
+	var middle, right string
+	var others []int
+	for _, m := range node.From {
+		switch from := w.p.State.Nodes[m].Fact; {
+		case from.Rel == deduce.Midpoint:
+			middle = from.Of
+		case from.Rel == deduce.RightAngle:
+			right = from.Of
+		default:
+			others = append(others, m)
+		}
+	}
+	if middle == "" || right == "" || right[1] != middle[1] {
+		return node.From
+	}
+	ends, top := string([]byte{middle[0], middle[2]}), right[0]
+	if d := w.p.scene.drawn.Diagram; strings.IndexByte(d.LineOf(middle[0], middle[2]), top) >= 0 {
+		top = right[2]
+	}
+	is := texts{[]string{" is the perpendicular bisector of "}, []string{"垂直平分"}}
+	add("$" + braced(string([]byte{top, middle[1]})) + "$" + is.in(l)[0] + "$" + braced(ends) + "$")
+	return others
+}
+
+// commonAngle names the angle that two similar triangles share, where they are similar by their angles; "" for none.
+func (w *writer) commonAngle(node *deduce.Node, l schema.Language) string {
+	if p := node.Rule.Principle; node.Fact.Rel != deduce.Similar || !strings.HasSuffix(p, "-aa") && !strings.Contains(p, "/sas-") {
+		return ""
+	}
+	one, other, _ := strings.Cut(node.Fact.Of, " ")
+	d := w.p.scene.drawn.Diagram
+	for i := range one {
+		angle := func(t string) deduce.Quantity { return d.Ang(t[(i+1)%3], t[i], t[(i+2)%3]) }
+		if angle(one) != angle(other) {
+			continue
+		}
+		is := texts{[]string{" is common to both"}, []string{"是公共角"}}
+		return `$\angle ` + braced(w.pointsNear(angle(one), one)) + "$" + is.in(l)[0]
+	}
+	return ""
 }
 
 // equation is one among sums or products in a formula; "" for others.
@@ -134,7 +188,7 @@ func (w *writer) equation(e *deduce.Equation, l schema.Language) string {
 func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 	node := &w.p.State.Nodes[n]
 	if !node.IsValue() {
-		return w.fact(node.Fact, l)
+		return w.fact(node.Fact, "", l)
 	}
 	bare := mixed(node.By)
 	names := func(m int, of deduce.Op) string {

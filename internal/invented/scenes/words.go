@@ -40,8 +40,9 @@ func (t texts) in(l schema.Language) []string {
 	return t.en
 }
 
-// fact is a fact in words and formulas; "" for what a reader sees.
-func (w *writer) fact(f deduce.Fact, l schema.Language) string {
+// fact is a fact in words and formulas, its angles by the points of near where these are on their sides; "" for what a reader
+// sees.
+func (w *writer) fact(f deduce.Fact, near string, l schema.Language) string {
 	words, ok := factWords[w.asGiven(f).Rel]
 	if !ok {
 		return ""
@@ -50,13 +51,17 @@ func (w *writer) fact(f deduce.Fact, l schema.Language) string {
 	if f.Rel == deduce.RightAngle || f.Rel == deduce.EqualAngles {
 		of = "" // by the points that a reader knows
 		for _, angle := range strings.Fields(f.Of) {
-			of += w.points(deduce.Quantity{Kind: deduce.Angle, Of: angle})
+			of += w.pointsNear(deduce.Quantity{Kind: deduce.Angle, Of: angle}, near)
 		}
 	}
 	of = strings.ReplaceAll(of, " ", "")
 	var pairs []string
 	for i := range of {
-		pairs = append(pairs, "{"+string(rune('0'+i))+"}", "{"+of[i:i+1]+"}")
+		point := braced(of[i : i+1])
+		if of[i] < 'A' { // a number of a ratio
+			point = of[i : i+1]
+		}
+		pairs = append(pairs, "{"+string(rune('0'+i))+"}", point)
 	}
 	return strings.NewReplacer(pairs...).Replace(words.in(l)[0])
 }

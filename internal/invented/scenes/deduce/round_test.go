@@ -193,6 +193,12 @@ var quadSketches = map[string]func(k *sketch, r *rand.Rand){
 		k.say(Fact{Polygon, "ABCD"})
 		k.furnish(r)
 	},
+	"triangle in a parallelogram": func(k *sketch, r *rand.Rand) {
+		k.quad(Vec{0, 0}, Vec{5 + r.Float64(), 0}, 3+r.Float64()*3, 35+r.Float64()*110)
+		k.At['P'] = k.At['C'].Between(k.At['D'], 0.2+0.6*r.Float64())
+		k.line("AB", "BC", "CPD", "DA", "AP", "BP")
+		k.say(Fact{Parallelogram, "ABCD"})
+	},
 	"parallelogram by parallels": func(k *sketch, r *rand.Rand) {
 		k.quad(Vec{0, 0}, Vec{5 + r.Float64(), 0}, 3+r.Float64()*3, 35+r.Float64()*110)
 		k.furnish(r)

@@ -9,6 +9,7 @@ var bisectorRules = join([]*Rule{
 			}
 		}},
 	{Principle: "geosense/definition-of-median-of-a-triangle", On: Midpoint, Point: "Median of Triangle",
+		English: "Definition of Midpoint", Chinese: "中点的定义",
 		Apply: func(s *State, n int, of string) {
 			if s.isMedian(of) {
 				s.halvesOf(of, n)

@@ -77,13 +77,14 @@ func (s *State) pairs(n int, of string, ask func(a, b byte, from ...int)) {
 
 // circleRules are about radii, chords, arcs and central angles.
 var circleRules = []*Rule{
-	{Principle: "geosense/definition-of-circle", On: OnCircle, Point: "Circle Chord",
+	{Principle: "geosense/definition-of-circle", On: OnCircle, Point: "Circle Chord", English: "Definition of Radius", Chinese: "半径的定义",
 		Apply: func(s *State, n int, of string) {
 			if s.Joined(of[0], of[1]) {
 				s.Relate(same(Quantity{Radius, of[:1]}, Len(of[0], of[1])), n)
 			}
 		}},
 	{Principle: "geosense/definition-of-radius", On: OnCircle, Point: "Circle Chord",
+		English: "Radii of a Circle", Chinese: "同圆的半径相等",
 		Apply: func(s *State, n int, of string) {
 			s.pairs(n, of, func(a, b byte, from ...int) {
 				if s.Joined(of[0], a) && s.Joined(of[0], b) {
@@ -114,10 +115,17 @@ var circleRules = []*Rule{
 					minor, _ := s.minor(of[0], a, b)
 					s.Relate(same(minor, angle), from...)
 				}
+			})
+		}},
+	{Principle: "geosense/properties-of-central-angles", On: OnCircle, Point: "Arc Angle",
+		English: "Arcs of a Whole Circle", Chinese: "整个圆周的度数为360°",
+		Apply: func(s *State, n int, of string) {
+			s.pairs(n, of, func(a, b byte, from ...int) {
 				s.Relate(sum(360, times(1, arc(of[0], a, b)), times(1, arc(of[0], b, a))), from...)
 			})
 		}},
 	{Principle: "geosense/definition-of-arc", On: OnCircle, Point: "Arc Angle",
+		English: "Sum and Difference of Arcs", Chinese: "弧的和差",
 		Apply: func(s *State, n int, of string) { // an arc on which the point lies
 			on := s.circle(of[0]).On
 			i := strings.IndexByte(on, of[1])

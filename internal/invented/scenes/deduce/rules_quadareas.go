@@ -119,18 +119,11 @@ var quadAreaRules = slices.Concat([]*Rule{
 		}},
 	// A triangle over one side with its corner on the opposite one is half of the parallelogram.
 	{Principle: "wemath/area-of-parallelograms", On: Parallelogram, Point: "Perimeter and Area of Quadrangle",
-		English: "A Triangle Is Half of a Parallelogram of Equal Base and Height", Chinese: "等底等高的三角形面积是平行四边形的一半",
-		Apply: func(s *State, n int, of string) {
-			for i := range of {
-				a, b := of[i], of[(i+1)%4]
-				across := s.LineOf(of[(i+2)%4], of[(i+3)%4])
-				for j := range across {
-					if t, ok := s.corner(a, b, across[j]); ok {
-						s.Relate(half(areaOf(a, b, across[j]), Quantity{Area, of}), n, t)
-					}
-				}
-			}
-		}},
+		English: "A Triangle Is Half of a Parallelogram of Equal Base and Height", Chinese: "三角形的面积是等底等高的平行四边形面积的一半",
+		Apply: func(s *State, n int, of string) { s.halfOf(n, of, false) }},
+	{Principle: "wemath/area-of-parallelograms", On: Parallelogram, Point: "Perimeter and Area of Quadrangle",
+		English: "A Diagonal Halves a Parallelogram", Chinese: "平行四边形的对角线平分它的面积",
+		Apply: func(s *State, n int, of string) { s.halfOf(n, of, true) }},
 	{Principle: "wemath/perimeter-of-trapezoids", On: Trapezoid, Point: "Perimeter and Area of Quadrangle",
 		Apply: func(s *State, n int, of string) { perimeterOfAll(s, n, Ring(of)) }},
 	{Principle: "geosense/definition-of-regular-polygon", On: Regular, Point: "Perimeter and Area of Polygon",
@@ -171,6 +164,20 @@ func dividedByDiagonals(s *State, n int, of string) {
 		}
 		if len(terms) == len(of)-1 {
 			s.Relate(sum(0, terms...), n)
+		}
+	}
+}
+
+// halfOf says that triangles over one side of a parallelogram are half of it: those with another of its corners, or with a point
+// between two.
+func (s *State) halfOf(n int, of string, corner bool) {
+	for i := range of {
+		a, b := of[i], of[(i+1)%4]
+		across := s.LineOf(of[(i+2)%4], of[(i+3)%4])
+		for j := range across {
+			if t, ok := s.corner(a, b, across[j]); ok && corner == (strings.IndexByte(of, across[j]) >= 0) {
+				s.Relate(half(areaOf(a, b, across[j]), Quantity{Area, of}), n, t)
+			}
 		}
 	}
 }

@@ -20,9 +20,9 @@ var titles = map[ruled]title{
 		"Opposite Angles of a Cyclic Quadrilateral", "圆内接四边形的对角互补"},
 	{"geosense/corollary-to-the-inscribed-angle-theorem-2-the-angle-subtended-by-the-diameter", ""}: {"Angle in a Semicircle", "直径所对的圆周角是直角"},
 	{"geosense/cosine-function", ""}:                                 {"Definition of Cosine Function", "余弦函数的定义"},
-	{"geosense/definition-of-altitude", RightAngle}:                  {"Definition of Perpendicular Lines", "垂线的定义"},
-	{"geosense/definition-of-foot-of-a-perpendicular", RightAngle}:   {"Definition of Perpendicular Lines", "垂线的定义"},
-	{"geosense/definition-of-perpendicular-lines", RightAngle}:       {"Definition of Perpendicular Lines", "垂线的定义"},
+	{"geosense/definition-of-altitude", RightAngle}:                  {"Adjacent Angle of a Right Angle", "直角的邻补角是直角"},
+	{"geosense/definition-of-foot-of-a-perpendicular", RightAngle}:   {"Adjacent Angle of a Right Angle", "直角的邻补角是直角"},
+	{"geosense/definition-of-perpendicular-lines", RightAngle}:       {"Adjacent Angle of a Right Angle", "直角的邻补角是直角"},
 	{"geosense/definition-of-consecutive-interior-angles", Parallel}: {"Consecutive Interior Angles Theorem", "两直线平行，同旁内角互补"},
 	{"geosense/definition-of-corresponding-angles", Parallel}:        {"Corresponding Angles Theorem", "两直线平行，同位角相等"},
 	{"geosense/definition-of-congruent-triangles", Congruent}:        {"Properties of Congruent Triangles", "全等三角形的性质"},
@@ -32,13 +32,14 @@ var titles = map[ruled]title{
 	{"geosense/definition-of-triangular-prism", ""}:                  {"Properties of a Triangular Prism", "三棱柱的性质"},
 	{"geosense/definition-of-equilateral-triangle", Equilateral}:     {"Properties of Equilateral Triangle", "等边三角形的性质"},
 	{"geosense/definition-of-parallel-lines", RightAngle}:            {"Lines Perpendicular to the Same Line", "垂直于同一条直线的两条直线平行"},
+	{"geosense/exterior-angle-theorem-of-triangle", ""}:              {"Exterior Angle Theorem of Triangle", "三角形的外角等于与它不相邻的两个内角的和"},
 	{"geosense/median-line-theorem-of-trapezoid", ""}:                {"Midsegment of a Trapezoid", "梯形中位线定理"},
 	{"geosense/parallel-postulate-2-of-parallel-lines", Parallel}:    {"Alternate Interior Angles Theorem", "两直线平行，内错角相等"},
 	{"geosense/properties-of-parallelogram-theorem", ""}:             {"Properties of a Parallelogram", "平行四边形的性质"},
 	{"geosense/sine-theorem", ""}:                                    {"Law of Sines", "正弦定理"},
 	{"wemath/calculation-and-comparison-of-angles", ""}:              {"Sum and Difference of Angles", "角的和差"},
 	{"wemath/properties-and-understanding-of-squares", ""}:           {"Properties of a Square", "正方形的性质"},
-	{"wemath/properties-and-understanding-of-trapezoids", ""}:        {"Properties of a Trapezoid", "梯形的性质"},
+	{"wemath/properties-and-understanding-of-trapezoids", ""}:        {"Consecutive Interior Angles Theorem", "两直线平行，同旁内角互补"},
 }
 
 // titled gives a rule the title of its principle, if it has none of its own.

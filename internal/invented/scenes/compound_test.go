@@ -1,0 +1,59 @@
+package scenes
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"geoeval/schema"
+)
+
+// TestCompoundsAreReadBack says the parts of every compound in one clause, and reads them from it.
+func TestCompoundsAreReadBack(t *testing.T) {
+	for _, c := range compounds {
+		var said []Statement
+		for _, text := range c.parts {
+			f, of := part(text)
+			said = append(said, Statement{f, of})
+		}
+		found, points := compoundOf(append(slices.Clone(said), Statement{forms["triangle"], "PQR"}))
+		if found == nil || !slices.Equal(found.parts, c.parts) {
+			t.Errorf("%v are said as %v", c.parts, found)
+			continue
+		}
+		for _, l := range []schema.Language{schema.English, schema.Chinese} {
+			stop := map[schema.Language]string{schema.English: ".", schema.Chinese: "。"}[l]
+			for _, text := range c.says.in(l) {
+				text = strings.NewReplacer("{", "", "}", "").Replace(points.Replace(text))
+				r, err := grammars[l].read(capital(text) + stop)
+				if err != nil {
+					t.Error(err)
+				} else if !slices.Equal(r.said, said) {
+					t.Errorf("%q is read as %v", text, r.said)
+				}
+			}
+		}
+	}
+}
+
+// TestACompoundTakesItsOwnPoints: chords that meet elsewhere are not said in one clause.
+func TestACompoundTakesItsOwnPoints(t *testing.T) {
+	for _, others := range [][2]string{{"CDP", "XABCD"}, {"CDO", "XABCE"}} {
+		said := []Statement{{forms["chord"], "ABO"}, {forms["chord"], others[0]}, {forms["crossing"], others[1]}}
+		if c, _ := compoundOf(said); c != nil && len(c.parts) == 3 {
+			t.Errorf("%v are said as %v", others, c.parts)
+		}
+	}
+}
+
+// TestASegmentHasOneName writes segments by the points that came first, and leaves what has a direction.
+func TestASegmentHasOneName(t *testing.T) {
+	said := []Statement{{forms["triangle"], "PQR"}, {forms["midpoint"], "MRP"}, {forms["joined"], "QM"}, {forms["point on circle"], "AO"},
+		{forms["joined"], "AO"}, {forms["point on extension"], "ERP"}, {forms["parallel"], "QFRP"}}
+	want := []string{"PQR", "MPR", "QM", "AO", "OA", "ERP", "QFRP"}
+	for i, one := range inOrder(said) {
+		if one.of != want[i] {
+			t.Errorf("%s %s became %s", said[i].form.name, said[i].of, one.of)
+		}
+	}
+}
