@@ -154,6 +154,7 @@ func (s *Scene) elements(d *drawing) {
 		e.draw(d)
 	}
 	d.drawRims()
+	d.hide()
 	for _, name := range slices.Sorted(maps.Keys(s.Names)) {
 		p := s.Names[name]
 		if !d.finite("point "+name, p) || !d.mention(p) {

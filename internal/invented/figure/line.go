@@ -43,6 +43,7 @@ type drawing struct {
 	origin pixel   // of the world's origin
 
 	lines, marks []path // dashes are lines of their own
+	hidden       []path // dashed lines, until they are drawn
 	areas        []area
 	blots        []path // filled in black, above all lines
 	labels       []*label
@@ -129,7 +130,7 @@ func (d *drawing) path(points []Point) path {
 func (d *drawing) draw(s stroke, pixels path) {
 	switch s {
 	case dashed:
-		d.lines = appendDashes(d.lines, pixels)
+		d.hidden = append(d.hidden, pixels)
 	case thin:
 		d.marks = append(d.marks, pixels)
 	default:
