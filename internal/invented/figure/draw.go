@@ -85,6 +85,7 @@ func (c *canvas) compose(s *Scene) (*image.Gray, []*label, error) {
 // which they have the best.
 func (c *canvas) layRoomily(s *Scene, within bounds) ([]*label, error) {
 	best, least := 0.0, math.Inf(1)
+	c.settled = false
 	for _, side := range sides {
 		labels, err := c.lay(s, within, side)
 		if err != nil {
@@ -101,6 +102,7 @@ func (c *canvas) layRoomily(s *Scene, within bounds) ([]*label, error) {
 			best, least = side, sum
 		}
 	}
+	c.settled = true
 	return c.lay(s, within, best)
 }
 
@@ -127,6 +129,7 @@ func (c *canvas) lay(s *Scene, b bounds, side float64) ([]*label, error) {
 	}
 	d.labels = slices.DeleteFunc(d.labels, func(l *label) bool { return len(l.glyphs) == 0 })
 	c.middle = s.middle(&d)
+	c.straight = straightLines(d.whole)
 	c.lines(&d)
 	c.place(d.labels)
 	return d.labels, nil

@@ -19,12 +19,13 @@ type part struct{ from, to float64 }
 
 // hide draws the dashed lines, but where a line is drawn already: a hidden line is not seen on top of a visible one, nor twice.
 func (d *drawing) hide() {
+	d.whole = slices.Concat(d.lines, d.hidden)
 	if len(d.hidden) == 0 {
 		return
 	}
 	drawn := slices.Clone(d.lines)
 	count := 0
-	for _, p := range slices.Concat(drawn, d.hidden) {
+	for _, p := range d.whole {
 		count += len(p)
 	}
 	for _, p := range d.hidden {

@@ -44,6 +44,7 @@ type drawing struct {
 
 	lines, marks []path // dashes are lines of their own
 	hidden       []path // dashed lines, until they are drawn
+	whole        []path // all lines, dashed ones without their gaps
 	areas        []area
 	blots        []path // filled in black, above all lines
 	labels       []*label
