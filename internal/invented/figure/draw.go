@@ -142,11 +142,13 @@ func (s *Scene) elements(d *drawing) {
 		d.radii = s.radii()
 	}
 	for _, e := range s.Elements {
-		if axes, ok := e.(Axes); ok {
-			d.window = &axes
-		}
-		if equal, ok := e.(Equal); ok {
-			d.equal = append(d.equal, equal)
+		switch e := e.(type) {
+		case Axes:
+			d.window = &e
+		case Equal:
+			d.equal = append(d.equal, e)
+		case Vector:
+			d.vectors = append(d.vectors, e)
 		}
 	}
 	for i, e := range s.Elements {

@@ -50,8 +50,9 @@ type drawing struct {
 	labels       []*label
 	rims         []rim
 	radii        map[Angle]float64
-	equal        []Equal // that the scene has
-	window       *Axes   // that curves are cut off at
+	equal        []Equal // that the scene has; vectors likewise
+	vectors      []Vector
+	window       *Axes // that curves are cut off at
 }
 
 func (d *drawing) fail(format string, args ...any) {

@@ -216,14 +216,40 @@ func disc(at pixel, radius float64) path {
 }
 
 func (e Vector) draw(d *drawing) {
-	if d.apart("vector", e.From, e.To) {
-		d.arrow(stroked(e.Dashed), e.From, e.To)
+	if !d.apart("vector", e.From, e.To) {
+		return
 	}
+	switch i, at := d.fellow(e), slices.Index(d.vectors, e); {
+	case i < 0:
+		d.line(stroked(e.Dashed), e.From, e.To)
+	case i > at:
+		d.line(stroked(e.Dashed), d.vectors[i].To, e.To)
+	}
+	d.head(e.From, e.To)
+}
+
+// fellow is the vector that goes the other way from the same point, as the second half of an arrow with two heads; -1 for none.
+// The two are one line: where their ends met a dot would be seen.
+func (d *drawing) fellow(e Vector) int {
+	i := slices.IndexFunc(d.vectors, e.opposes)
+	if i >= 0 && slices.IndexFunc(d.vectors, d.vectors[i].opposes) != slices.Index(d.vectors, e) {
+		return -1
+	}
+	return i
+}
+
+func (e Vector) opposes(other Vector) bool {
+	return e.Dashed == other.Dashed && near(e.From, other.From) && alike(e.From.toward(e.To), other.To.toward(other.From))
 }
 
 // arrow is a line with a head at its end.
 func (d *drawing) arrow(s stroke, from, to Point) {
 	d.line(s, from, to)
+	d.head(from, to)
+}
+
+// head is the head of an arrow.
+func (d *drawing) head(from, to Point) {
 	if d.measuring {
 		return
 	}
