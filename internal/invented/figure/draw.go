@@ -160,6 +160,7 @@ func (s *Scene) elements(d *drawing) {
 	}
 	d.drawRims()
 	d.hide()
+	d.squares()
 	for _, name := range slices.Sorted(maps.Keys(s.Names)) {
 		p := s.Names[name]
 		if !d.finite("point "+name, p) || !d.mention(p) {

@@ -52,7 +52,8 @@ type drawing struct {
 	radii        map[Angle]float64
 	equal        []Equal // that the scene has; vectors likewise
 	vectors      []Vector
-	window       *Axes // that curves are cut off at
+	rights       []Right // until they are drawn
+	window       *Axes   // that curves are cut off at
 }
 
 func (d *drawing) fail(format string, args ...any) {

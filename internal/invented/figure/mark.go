@@ -8,7 +8,6 @@ import (
 
 // Sizes of marks, in pixels.
 const (
-	squareSize = 10.0
 	arcSize    = 20.0
 	arcGap     = 4.0 // between the arcs of one angle
 	arcApart   = 8.0 // between those of two
@@ -32,15 +31,6 @@ func (d *drawing) mention(points ...Point) bool {
 		return false
 	}
 	return d.err == nil
-}
-
-func (e Right) draw(d *drawing) {
-	if !d.apart("right angle", e.A, e.At, e.B) || !d.mention(e.At) {
-		return
-	}
-	size := d.reach(squareSize, 0.35, e.A, e.At, e.B)
-	a, b := e.At.toward(e.A).times(size), e.At.toward(e.B).times(size)
-	d.line(thin, e.At.plus(a), e.At.plus(a).plus(b), e.At.plus(b))
 }
 
 func (e Angle) draw(d *drawing) {
