@@ -32,6 +32,9 @@ type canvas struct {
 	inked  image.Rectangle // that lines and areas use
 	middle pixel           // of the figure
 
+	straight [][2]pixel // lines of the figure, dashed ones too
+	settled  bool       // it is drawn in its last size: no other is tried
+
 	options []choice   // of all labels, one label's behind another's
 	figure  image.Gray // that was cut out last
 }

@@ -85,6 +85,7 @@ func (c *canvas) compose(s *Scene) (*image.Gray, []*label, error) {
 // which they have the best.
 func (c *canvas) layRoomily(s *Scene, within bounds) ([]*label, error) {
 	best, least := 0.0, math.Inf(1)
+	c.settled = false
 	for _, side := range sides {
 		labels, err := c.lay(s, within, side)
 		if err != nil {
@@ -101,6 +102,7 @@ func (c *canvas) layRoomily(s *Scene, within bounds) ([]*label, error) {
 			best, least = side, sum
 		}
 	}
+	c.settled = true
 	return c.lay(s, within, best)
 }
 
@@ -127,6 +129,7 @@ func (c *canvas) lay(s *Scene, b bounds, side float64) ([]*label, error) {
 	}
 	d.labels = slices.DeleteFunc(d.labels, func(l *label) bool { return len(l.glyphs) == 0 })
 	c.middle = s.middle(&d)
+	c.straight = straightLines(d.whole)
 	c.lines(&d)
 	c.place(d.labels)
 	return d.labels, nil
@@ -139,11 +142,13 @@ func (s *Scene) elements(d *drawing) {
 		d.radii = s.radii()
 	}
 	for _, e := range s.Elements {
-		if axes, ok := e.(Axes); ok {
-			d.window = &axes
-		}
-		if equal, ok := e.(Equal); ok {
-			d.equal = append(d.equal, equal)
+		switch e := e.(type) {
+		case Axes:
+			d.window = &e
+		case Equal:
+			d.equal = append(d.equal, e)
+		case Vector:
+			d.vectors = append(d.vectors, e)
 		}
 	}
 	for i, e := range s.Elements {
@@ -154,6 +159,8 @@ func (s *Scene) elements(d *drawing) {
 		e.draw(d)
 	}
 	d.drawRims()
+	d.hide()
+	d.squares()
 	for _, name := range slices.Sorted(maps.Keys(s.Names)) {
 		p := s.Names[name]
 		if !d.finite("point "+name, p) || !d.mention(p) {

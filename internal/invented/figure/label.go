@@ -98,20 +98,6 @@ func (g angleSpots) spots(size pixel, c *canvas) iter.Seq2[pixel, float64] {
 	}
 }
 
-// aside are places for the number of an angle that is too narrow or too crowded: around its arc, at the end of a leader.
-func (g angleSpots) aside(size pixel) iter.Seq2[pixel, float64] {
-	return func(yield func(pixel, float64) bool) {
-		for _, away := range []float64{14, 20, 27, 35, 44, 54} {
-			for i := range directions {
-				u := direction(i)
-				if !yield(g.arc.along(u, support(size, u)+leaderGap+away), 13+float64(0.25*away)) {
-					return
-				}
-			}
-		}
-	}
-}
-
 // nameSpots are around a point, best in the middle of its widest free side.
 type nameSpots struct{ at pixel }
 

@@ -3,18 +3,80 @@ package figure
 import (
 	"image"
 	"image/color"
+	"iter"
 	"math"
+	"slices"
 )
 
 const (
 	leaderGap   = 4.0 // pixels between a label and its leader
 	leaderShade = 85
-	pointSize   = 1.7 // radius of the dot in which a leader ends
-	meetCost    = 3.0 // of a line that a leader crosses
+	pointSize   = 1.7  // radius of the dot in which a leader ends
+	leaderCost  = 13.0 // of any leader
+	meetCost    = 3.0  // of a line that a leader crosses
+	endGap      = 6.0  // pixels between the end of a leader and any line that it is not meant for
 )
 
 // leader is a thin line from a label to what it belongs to, where it ends in a dot. The zero value is none.
 type leader struct{ from, to pixel }
+
+// ends are the places where the leader of a label may end: the arc of an angle; of a segment its middle or places near that,
+// but where another line is near. Other labels have none.
+func (c *canvas) ends(of spots) []pixel {
+	switch of := of.(type) {
+	case angleSpots:
+		return []pixel{of.arc}
+	case measureSpots:
+		var ends []pixel
+		way := of.b.minus(of.a)
+		for _, shift := range []float64{0, 0.12, -0.12, 0.25, -0.25} {
+			at := of.anchor().along(way.unit(), float64(way.length()*shift))
+			if _, other := c.foreign(of, at, pixel{}); other > endGap {
+				ends = append(ends, at)
+			}
+		}
+		return ends
+	}
+	return nil
+}
+
+// led adds places for a label at the end of a leader to its options. Those of a length are looked for where no size of the
+// figure has good places for all labels, and it has none beside it.
+func (c *canvas) led(l *label, beside []choice, labels []*label) {
+	least := leaderCost
+	if _, ok := l.spots.(measureSpots); ok {
+		if least = roomy; !c.settled || slices.ContainsFunc(beside, func(o choice) bool { return o.cost < roomy }) {
+			return
+		}
+	}
+	size := pixel{float64(l.size.X), float64(l.size.Y)}
+	for _, end := range c.ends(l.spots) {
+		for at, cost := range aside(end, size) {
+			if box := boxAround(at, l.size); box.In(c.room) {
+				to := lead(at, end, size)
+				cost += least + float64(inkCost*float64(c.ink(box.Inset(-2)))) + c.met(to)
+				if to.passes(labels) {
+					cost += strangeCost
+				}
+				c.options = append(c.options, choice{box, cost, to})
+			}
+		}
+	}
+}
+
+// aside are places for a label of a size at the end of a leader, for which there is no room beside what it belongs to.
+func aside(end, size pixel) iter.Seq2[pixel, float64] {
+	return func(yield func(pixel, float64) bool) {
+		for _, away := range []float64{14, 20, 27, 35, 44, 54} {
+			for i := range directions {
+				u := direction(i)
+				if !yield(end.along(u, support(size, u)+leaderGap+away), float64(0.25*away)) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // lead is the leader to a place from a label of a size whose middle is at another.
 func lead(at, to, size pixel) leader {

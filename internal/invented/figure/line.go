@@ -43,12 +43,16 @@ type drawing struct {
 	origin pixel   // of the world's origin
 
 	lines, marks []path // dashes are lines of their own
+	hidden       []path // dashed lines, until they are drawn
+	whole        []path // all lines, dashed ones without their gaps
 	areas        []area
 	blots        []path // filled in black, above all lines
 	labels       []*label
 	rims         []rim
 	radii        map[Angle]float64
-	equal        []Equal // that the scene has
+	equal        []Equal // that the scene has; vectors likewise
+	vectors      []Vector
+	rights       []Right // until they are drawn
 	window       *Axes   // that curves are cut off at
 }
 
@@ -129,7 +133,7 @@ func (d *drawing) path(points []Point) path {
 func (d *drawing) draw(s stroke, pixels path) {
 	switch s {
 	case dashed:
-		d.lines = appendDashes(d.lines, pixels)
+		d.hidden = append(d.hidden, pixels)
 	case thin:
 		d.marks = append(d.marks, pixels)
 	default:

@@ -8,7 +8,6 @@ import (
 
 // Sizes of marks, in pixels.
 const (
-	squareSize = 10.0
 	arcSize    = 20.0
 	arcGap     = 4.0 // between the arcs of one angle
 	arcApart   = 8.0 // between those of two
@@ -32,15 +31,6 @@ func (d *drawing) mention(points ...Point) bool {
 		return false
 	}
 	return d.err == nil
-}
-
-func (e Right) draw(d *drawing) {
-	if !d.apart("right angle", e.A, e.At, e.B) || !d.mention(e.At) {
-		return
-	}
-	size := d.reach(squareSize, 0.35, e.A, e.At, e.B)
-	a, b := e.At.toward(e.A).times(size), e.At.toward(e.B).times(size)
-	d.line(thin, e.At.plus(a), e.At.plus(a).plus(b), e.At.plus(b))
 }
 
 func (e Angle) draw(d *drawing) {
@@ -216,14 +206,40 @@ func disc(at pixel, radius float64) path {
 }
 
 func (e Vector) draw(d *drawing) {
-	if d.apart("vector", e.From, e.To) {
-		d.arrow(stroked(e.Dashed), e.From, e.To)
+	if !d.apart("vector", e.From, e.To) {
+		return
 	}
+	switch i, at := d.fellow(e), slices.Index(d.vectors, e); {
+	case i < 0:
+		d.line(stroked(e.Dashed), e.From, e.To)
+	case i > at:
+		d.line(stroked(e.Dashed), d.vectors[i].To, e.To)
+	}
+	d.head(e.From, e.To)
+}
+
+// fellow is the vector that goes the other way from the same point, as the second half of an arrow with two heads; -1 for none.
+// The two are one line: where their ends met a dot would be seen.
+func (d *drawing) fellow(e Vector) int {
+	i := slices.IndexFunc(d.vectors, e.opposes)
+	if i >= 0 && slices.IndexFunc(d.vectors, d.vectors[i].opposes) != slices.Index(d.vectors, e) {
+		return -1
+	}
+	return i
+}
+
+func (e Vector) opposes(other Vector) bool {
+	return e.Dashed == other.Dashed && near(e.From, other.From) && alike(e.From.toward(e.To), other.To.toward(other.From))
 }
 
 // arrow is a line with a head at its end.
 func (d *drawing) arrow(s stroke, from, to Point) {
 	d.line(s, from, to)
+	d.head(from, to)
+}
+
+// head is the head of an arrow.
+func (d *drawing) head(from, to Point) {
 	if d.measuring {
 		return
 	}

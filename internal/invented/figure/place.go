@@ -14,9 +14,11 @@ const (
 	acrossCost  = 14.0 // of a line between a label and what it names
 	outsideCost = 40.0 // of a line between an angle and its number
 	betweenCost = 10.0 // of another line as near to a length as its own
+	foreignCost = 3.0  // of a pixel by which another line is nearer to a length than foreignGap beyond its own
 	crowdCost   = 4.0  // of two labels that are nearer than crowdGap
 	labelGap    = 2    // pixels that stay free around a label
 	crowdGap    = 7
+	foreignGap  = 3.0
 	roomy       = 20.0 // what a good placement of one label may cost at most
 )
 
@@ -68,18 +70,7 @@ func (c *canvas) choices(l *label, labels []*label) {
 			c.options = append(c.options, choice{box: box, cost: cost})
 		}
 	}
-	if g, ok := l.spots.(angleSpots); ok {
-		for at, cost := range g.aside(size) {
-			if box := boxAround(at, l.size); box.In(c.room) {
-				to := lead(at, g.arc, size)
-				cost += float64(inkCost*float64(c.ink(box.Inset(-2)))) + c.met(to)
-				if to.passes(labels) {
-					cost += strangeCost
-				}
-				c.options = append(c.options, choice{box, cost, to})
-			}
-		}
-	}
+	c.led(l, c.options[from:], labels)
 	if len(c.options) == from {
 		c.options = append(c.options, choice{box: c.inside(boxAround(l.spots.anchor(), l.size)), cost: overlapCost})
 	}
@@ -106,6 +97,8 @@ func (c *canvas) doubt(of spots, at, size pixel, labels []*label) float64 {
 		if c.between(beside, at, size) {
 			cost += betweenCost
 		}
+		own, other := c.foreign(of, at, size)
+		cost += float64(foreignCost * max(own+foreignGap-other, 0))
 	case angleSpots:
 		if c.across(of.arc, at, size) {
 			cost += outsideCost
@@ -215,8 +208,8 @@ func (c *canvas) search(l *label, others []*label) {
 		for i := range 24 {
 			at := l.spots.anchor().along(direction(i), away)
 			option := choice{box: boxAround(at, l.size)}
-			if _, ok := l.spots.(angleSpots); ok && away > support(size, direction(i))+leaderGap {
-				option.lead = lead(at, l.spots.anchor(), size)
+			if ends := c.ends(l.spots); len(ends) > 0 && away > support(size, direction(i))+leaderGap {
+				option.lead = lead(at, ends[0], size)
 			}
 			if !option.box.In(c.room) || overlaps(option, l, others) >= overlapCost {
 				continue

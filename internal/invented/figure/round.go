@@ -39,7 +39,7 @@ func (d *drawing) lathe(what string, base Point, r0, r1, height float64, isDashe
 		base, top, r0, r1, height = top, base, r1, r0, -height
 	}
 	// The side looks along cos·right + sin·back + z(r0-r1)/height. It is seen where that leans toward the eye.
-	visible := (r0 - r1) / height * (elevation / steepness)
+	visible := (r0 - r1) / height * (d.view.eye.Z / d.view.up.Z)
 	if math.Abs(visible) < 1 {
 		cos := math.Sqrt(1 - float64(visible*visible))
 		for _, side := range []float64{-cos, cos} {

@@ -34,13 +34,8 @@ type view struct {
 }
 
 const (
-	// Of the oblique view: half the length, at 32°; at 45° a cube's diagonal would pass through other corners.
-	depthRight = 0.43
-	depthUp    = 0.27
-	elevation  = 0.28 // sine of the angle from which round solids are seen; its cosine is 0.96
-	steepness  = 0.96
-	aside      = 5. / 13 // sine and cosine of the angle by which a cube beside a round solid is turned
-	ahead      = 12. / 13
+	elevation = 0.28 // sine of the angle from which round solids are mostly seen; its cosine is 0.96
+	steepness = 0.96
 )
 
 // view is oblique for flat faces; a sphere would not be round there, so anything round is seen at right angles to the
@@ -58,17 +53,13 @@ func (s *Scene) view() view {
 			round = true
 		}
 	}
-	if !round {
-		return view{right: Point{1, depthRight, 0}, up: Point{0, depthUp, 1}, back: Point{Y: 1},
-			eye: Point{depthRight, -1, depthUp}}
+	switch {
+	case !round:
+		return s.clearest(obliqueViews)
+	case flat:
+		return s.clearest(turnedViews)
 	}
-	v := view{right: Point{X: 1}, back: Point{Y: 1}}
-	if flat {
-		v.right, v.back = Point{ahead, aside, 0}, Point{-aside, ahead, 0}
-	}
-	v.up = v.back.times(elevation).plus(Point{Z: steepness})
-	v.eye = v.back.times(-steepness).plus(Point{Z: elevation})
-	return v
+	return level(0, 1, 1, elevation, steepness)
 }
 
 // pixel is a place in the picture, in pixels from the left and from the top.

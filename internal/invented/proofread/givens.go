@@ -175,9 +175,15 @@ func (s shown) arrows(line string) []int {
 	return all
 }
 
-// ticks are the numbers of ticks on a segment.
+// ticks are the numbers of ticks on a segment, and below 0 the notes under the figure that say what it is equal to.
 func (s shown) ticks(segment string) []int {
 	var all []int
+	for i, note := range s.scene.Notes {
+		sides := strings.Split(note, " = ")
+		if allOf(sides, isSegment) && (slices.Contains(sides, segment) || slices.Contains(sides, segment[1:]+segment[:1])) {
+			all = append(all, -1-i)
+		}
+	}
 	if ends := s.points(segment); len(ends) == 2 {
 		for _, e := range s.scene.Elements {
 			if q, ok := e.(figure.Equal); ok &&

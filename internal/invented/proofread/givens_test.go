@@ -69,3 +69,21 @@ func TestGivens(t *testing.T) {
 		})
 	}
 }
+
+// TestGivensInNotes: a note under the figure tells of equal lengths what ticks do.
+func TestGivensInNotes(t *testing.T) {
+	for _, test := range []struct{ clause, note, want string }{
+		{"AD = BC", "AD = BC", ""},
+		{"AD = BC", "CB = EB = DA", ""},
+		{"AD = BC", "AD = EB", "ticks"},
+		{"AD = BC", "AD = 4", "ticks"},
+		{`m \angle DAB = m \angle ABC`, "AD = BC", "arcs"},
+	} {
+		scene := trapezoid()
+		scene.Notes = []string{test.note}
+		faults := strings.Join(Givens([]string{test.clause}, "Find AB.", scene), "; ")
+		if (test.want == "") != (faults == "") || !strings.Contains(faults, test.want) {
+			t.Errorf("%q, note %q: %q, want %q", test.clause, test.note, faults, test.want)
+		}
+	}
+}

@@ -38,6 +38,10 @@ var triangleBases = []construction{
 			p.triangle(a, b, c, x, y, acos((x*x+y*y-z*z)/(2*x*y)))
 			p.free(deduce.Len(a, b), deduce.Len(a, c), deduce.Len(b, c))
 		}
+		if seemsSpecial(p.At[b].To(p.At[c]), p.At[a].To(p.At[c]), p.At[a].To(p.At[b])) {
+			p.refuse("it looks isosceles or right")
+			return
+		}
 		p.polygon(of)
 		p.say("triangle", of)
 	}},

@@ -1,6 +1,8 @@
 package scenes
 
 import (
+	"math"
+
 	"geoeval/internal/invented/scenes/deduce"
 	"geoeval/schema"
 )
@@ -9,8 +11,8 @@ import (
 var quadrilateralBases = []construction{
 	{name: "parallelogram", adds: 4, place: func(p *placing, of string) {
 		x, y := p.whole(5, 18), p.whole(4, 14)
-		if x == y {
-			p.refuse("it is a rhombus")
+		if seemSame(x, y) {
+			p.refuse("it looks like a rhombus")
 			return
 		}
 		p.parallelogram(of, x, y, p.of(45, 60, 120, 50, 55, 65, 70, 75, 105, 110, 115, 125, 130))
@@ -23,8 +25,8 @@ var quadrilateralBases = []construction{
 		if p.variant(2) == 0 {
 			x, y, _ = p.triple()
 		}
-		if x == y {
-			p.refuse("it is a square")
+		if seemSame(x, y) {
+			p.refuse("it looks like a square")
 			return
 		}
 		p.parallelogram(of, x, y, 90)
@@ -58,8 +60,8 @@ var quadrilateralBases = []construction{
 		if p.variant(3) == 0 { // a right one
 			shift = 0
 		}
-		if long-short-shift < 1 || deduce.Near(long-short-shift, shift) {
-			p.refuse("the legs lean to one side, or are equal")
+		if other := long - short - shift; other < 1 || seemSame(math.Hypot(other, height), math.Hypot(shift, height)) {
+			p.refuse("the legs lean to one side, or look equal")
 			return
 		}
 		p.put(a, vec{})
@@ -76,8 +78,8 @@ var quadrilateralBases = []construction{
 	{name: "trapezoid by its angles", adds: 4, place: func(p *placing, of string) {
 		a, b, c, d := of[0], of[1], of[2], of[3]
 		short, leg, at, other := p.whole(3, 12), p.whole(3, 10), p.of(45, 50, 55, 60, 65, 70), p.of(30, 40, 45, 50, 60, 75)
-		if at == other {
-			p.refuse("it is isosceles")
+		if seemSame(sin(at), sin(other)) {
+			p.refuse("it looks isosceles")
 			return
 		}
 		height := leg * sin(at)
