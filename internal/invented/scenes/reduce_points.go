@@ -154,7 +154,11 @@ func reaching(said []Statement, needed map[byte]bool, d *deduce.Diagram) []State
 	for i, one := range said {
 		of := []byte(one.of)
 		for j := 1; j < len(of); j++ {
-			l := d.LineOf(of[0], of[j])
+			from := of[0]
+			if strings.HasPrefix(one.form.name, "parallel") && j == len(of)-1 { // the other end of what it is parallel to
+				from = of[j-1]
+			}
+			l := d.LineOf(from, of[j])
 			if needed[of[j]] || l == "" {
 				continue
 			}

@@ -59,9 +59,14 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 			all = append(all, text)
 		}
 	}
-	near := node.Q.Of + node.Fact.Of
+	near := node.Fact.Of
+	if node.IsValue() {
+		near = w.points(node.Q)
+	}
 	for _, m := range node.From {
-		near += w.p.State.Nodes[m].Q.Of
+		if from := &w.p.State.Nodes[m]; from.IsValue() {
+			near += w.points(from.Q)
+		}
 	}
 	from := w.bisected(node, add, l)
 	for _, m := range from {

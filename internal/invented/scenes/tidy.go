@@ -25,6 +25,9 @@ func (p *Problem) tidy() error {
 			}
 		}
 	}
+	if p.hasIdleCircle() {
+		return errors.New("there is a circle, and nothing rests on it")
+	}
 	if c, idle := p.idlePoint(); idle {
 		return fmt.Errorf("%c is there for nothing", c)
 	}
@@ -36,7 +39,18 @@ var wholes = []string{"on top", "pyramid on cube", "hollowed"}
 
 // plain are forms that say nothing of their points but that these are there, so that each has to have a use.
 var plain = []string{"triangle", "quadrilateral", "convex quadrilateral", "pentagon", "hexagon", "lines", "crossing", "outside point",
-	"crossing circle"}
+	"crossing circle", "equilateral on one side"}
+
+// hasIdleCircle tells whether a circle is drawn and no step is about it.
+func (p *Problem) hasIdleCircle() bool {
+	if len(p.scene.drawn.Diagram.Circles) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(p.Trace, func(n int) bool {
+		node := &p.State.Nodes[n]
+		return strings.IndexByte(node.Fact.Of, center) >= 0 || strings.IndexByte(node.Q.Of, center) >= 0
+	})
+}
 
 // idlePoint is one that such a form names and nothing else speaks of.
 func (p *Problem) idlePoint() (byte, bool) {

@@ -54,6 +54,12 @@ func (w *writer) fact(f deduce.Fact, near string, l schema.Language) string {
 			of += w.pointsNear(deduce.Quantity{Kind: deduce.Angle, Of: angle}, near)
 		}
 	}
+	if f.Rel == deduce.EqualLengths {
+		of = ""
+		for _, ends := range strings.Fields(f.Of) {
+			of += w.points(deduce.Quantity{Kind: deduce.Length, Of: ends})
+		}
+	}
 	of = strings.ReplaceAll(of, " ", "")
 	var pairs []string
 	for i := range of {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"geoeval/internal/program/principle"
 	"geoeval/schema"
@@ -189,12 +190,28 @@ func (p *Instance) Steps(l schema.Language) string {
 			}
 			text += tidy(p.fill(w, n).String(p))
 		}
+		text += p.so(q, text, l)
 	}
 	if p.extended && !p.Template.alone {
 		add(p.Template.question)
 	}
 	add(p.question)
 	return text
+}
+
+// so is the last line of a worked solution that does not come to the answer as it is written: whether it is yes or no, and what
+// a result is when it is rounded.
+func (p *Instance) so(q *question, steps string, l schema.Language) string {
+	answer, err := p.write(q, p.results(q))
+	switch {
+	case err != nil || len(q.steps.in(l)) == 0:
+		return ""
+	case q.form == yesNo:
+		return "\n" + inLanguage[string]{"So the answer is " + answer.In(l) + ".", "所以答案为“" + answer.In(l) + "”。"}.in(l)
+	case q.form == decimal && !isRound(q.values[0].of(&p.numbers), q.places) && !strings.Contains(steps, answer.Text):
+		return "\n" + inLanguage[string]{"This is about $" + answer.Text + "$.", "结果约为$" + answer.Text + "$。"}.in(l)
+	}
+	return ""
 }
 
 // clone is a copy that may be changed.

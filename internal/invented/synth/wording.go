@@ -42,6 +42,8 @@ type piece struct {
 	// coefficient: 1 is not written.
 	sign        byte
 	coefficient bool
+	// than is the slot of the number with which this one is compared, whose sign alone is written; -1 for none.
+	than int
 	// given: the number is a parameter, and not a name from let.
 	given bool
 }
@@ -57,7 +59,7 @@ type scope struct {
 }
 
 var (
-	placeholder = regexp.MustCompile(`\{([+=-]?)([A-Za-z][A-Za-z0-9_]*)(\*?)\}`)
+	placeholder = regexp.MustCompile(`\{([+=-]?)([A-Za-z][A-Za-z0-9_]*)(\*?)(?:<>([A-Za-z][A-Za-z0-9_]*))?\}`)
 	// wrapping is what LaTeX's own braces stand behind; see [wraps].
 	wrapping = regexp.MustCompile(`([\^_]|\\sqrt(\[[^\]]*\])?|\\[dt]?frac(\{([^{}]|\{[^{}]*\})*\})?|\\(overline|vec|overrightarrow|widehat|boxed))$`)
 )
@@ -95,7 +97,7 @@ func wraps(text string) bool {
 
 // wording reads a text. {A} is a point's letter, {a} a number, {+a} " + 3" or " - 3", {-a} the same with the sign
 // turned, {=a} "= 3", or "\approx 3.14" where that is not all of the number, {a*} a coefficient (1 is left out, of -1 the
-// sign stays). Where LaTeX needs its braces, as in \sqrt{a}, they stay.
+// sign stays), {a<>b} the sign "<", "=" or ">" between two numbers. Where LaTeX needs its braces, as in \sqrt{a}, they stay.
 func (s scope) wording(text string) (wording, error) {
 	var w wording
 	literal := func(s string) {
@@ -109,7 +111,11 @@ func (s scope) wording(text string) (wording, error) {
 		if _, number := s.slots[name]; endsInWords(before) || !number && !s.letters[name] && wraps(before) {
 			continue // \text{cm}, \frac{x}{2}
 		}
-		p, err := s.piece(text[m[0]:m[1]], name)
+		than := ""
+		if m[8] >= 0 {
+			than = text[m[8]:m[9]]
+		}
+		p, err := s.piece(text[m[0]:m[1]], name, than)
 		if err != nil {
 			return nil, fmt.Errorf("%q: %w", text, err)
 		}
@@ -131,18 +137,25 @@ func (s scope) wording(text string) (wording, error) {
 // resultName is the name of the answer to the question itself.
 const resultName = "result"
 
-// piece reads a placeholder.
-func (s scope) piece(whole, name string) (piece, error) {
+// piece reads a placeholder, whose number may be compared with another one.
+func (s scope) piece(whole, name, than string) (piece, error) {
 	slot, known := s.slots[name]
 	if name == resultName {
 		slot, known = -1, true
 	}
-	p := piece{name: name, slot: slot, given: s.given[name], coefficient: strings.HasSuffix(whole, "*}")}
+	p := piece{name: name, slot: slot, than: -1, given: s.given[name], coefficient: strings.HasSuffix(whole, "*}")}
 	if strings.IndexByte("+-=", whole[1]) >= 0 {
 		p.sign = whole[1]
 	}
+	if than != "" {
+		other, known := s.slots[than]
+		if !known {
+			return p, fmt.Errorf("%s: there is no parameter or let %s", whole, than)
+		}
+		p.than, p.given = other, false
+	}
 	switch isLetter := s.letters[name]; {
-	case isLetter && (p.sign != 0 || p.coefficient):
+	case isLetter && (p.sign != 0 || p.coefficient || than != ""):
 		return p, fmt.Errorf("%s is a letter and has no sign", whole)
 	case isLetter:
 		return piece{letter: name}, nil
@@ -195,6 +208,9 @@ func (p *Instance) fill(w wording, n notation) Text {
 // spell gives a number as its place wants it: what stands before it, its digits, and whether these are as the problem's
 // Values spell them.
 func (p *Instance) spell(one piece, n notation) (before, spelled string, own bool) {
+	if one.than >= 0 {
+		return "", relation(p.at(one.slot), p.at(one.than)), false
+	}
 	if one.sign == '=' {
 		one.sign = 0
 		_, spelled, own = p.spell(one, n)
@@ -238,6 +254,17 @@ func (p *Instance) spell(one piece, n notation) (before, spelled string, own boo
 		return before, "", false
 	}
 	return before, written(x, n), own
+}
+
+// relation is the sign between two numbers.
+func relation(x, y float64) string {
+	switch {
+	case same(x, y):
+		return "="
+	case x < y:
+		return "<"
+	}
+	return ">"
 }
 
 // written spells a number as exactly as it can: 2.5, 6√3, 4π/3; else rounded.
