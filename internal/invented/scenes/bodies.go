@@ -148,10 +148,24 @@ func (m *measureWord) form(b bodyWord) measureForm {
 			noun: texts{[]string{"the central angle of the sector into which the lateral surface of {body} unrolls"}, []string{"{body}的侧面展开图的圆心角"}},
 			goal: m.goal, unit: m.unit}
 	}
+	noun := "the " + m.en
+	switch m.kind {
+	case deduce.Diagonal, deduce.FaceDiagonal:
+		noun = "the length of the " + m.en
+		if m.kind == deduce.FaceDiagonal {
+			noun = "the length of a " + m.en
+		}
+	case deduce.Section:
+		return measureForm{
+			is:   texts{[]string{"the area of the axial section of {body} is " + value}, []string{"{body}的" + m.zh + "为" + n + unit}},
+			has:  texts{[]string{"an axial section with an area of " + value}, []string{m.zh + "为" + n + unit}},
+			noun: texts{[]string{"the area of the axial section of {body}"}, []string{"{body}的" + m.zh}},
+			goal: m.goal, unit: m.unit}
+	}
 	return measureForm{
 		is:   texts{[]string{"the " + m.en + " of {body} is " + value}, []string{"{body}的" + m.zh + "为" + n + unit}},
 		has:  texts{[]string{article + m.en + " of " + value}, []string{m.zh + "为" + n + unit}},
-		noun: texts{[]string{"the " + m.en + " of {body}"}, []string{"{body}的" + m.zh}},
+		noun: texts{[]string{noun + " of {body}"}, []string{"{body}的" + m.zh}},
 		goal: m.goal, unit: m.unit}
 }
 
@@ -207,7 +221,7 @@ func (w bodyWord) noun(letter byte, first bool, l schema.Language) string {
 		return "each " + w.en
 	case l == schema.Chinese && first && !w.known:
 		return "一个" + w.zh
-	case l == schema.Chinese && !w.known:
+	case l == schema.Chinese && (!w.known || w.kind == "compound" && letter != 'f'):
 		return "这个" + w.zh
 	case l == schema.Chinese:
 		return w.zh

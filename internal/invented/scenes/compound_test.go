@@ -57,3 +57,15 @@ func TestASegmentHasOneName(t *testing.T) {
 		}
 	}
 }
+
+// TestABodyComesBehindWhatMakesIt: what a body is cast into is introduced there, and not before.
+func TestABodyComesBehindWhatMakesIt(t *testing.T) {
+	said := []Statement{{forms["sphere"], "s"}, {forms["cone"], "k"}, {forms["recast"], "sk"}}
+	if got := becoming(said); got[1].form.name != "recast" || !got[1].makes("k") || got[2].of != "k" {
+		t.Errorf("it is said as %v", got)
+	}
+	said = []Statement{{forms["sphere"], "s"}, {forms["cone"], "k"}, {forms["equilateral axial section"], "k"}, {forms["recast"], "sk"}}
+	if got := becoming(said); got[1].form.name != "cone" {
+		t.Error("a body moves behind what is said of it")
+	}
+}

@@ -59,6 +59,34 @@ func byName(lists ...[]form) map[string]*form {
 	return all
 }
 
+// becomes are the forms of which something becomes a body or is put to it, and the place of that body, which they introduce.
+var becomes = map[string]int{"recast": 1, "on top": 2, "hollowed": 2}
+
+// makes tells whether a statement introduces a body as such a form does.
+func (s Statement) makes(body string) bool {
+	at, ok := becomes[s.form.name]
+	return ok && s.of[at:at+1] == body
+}
+
+// becoming puts bodies behind the statements that make them: a cylinder is melted and cast into a cone, of which measures follow.
+func becoming(said []Statement) []Statement {
+	said = slices.Clone(said)
+	for i := 0; i < len(said); i++ {
+		at, ok := becomes[said[i].form.name]
+		if !ok {
+			continue
+		}
+		of := said[i].of[at : at+1]
+		j := slices.IndexFunc(said, func(s Statement) bool { return s.form.body && s.of == of })
+		used := slices.ContainsFunc(said[:i], func(s Statement) bool { return !s.form.body && strings.Contains(s.of, of) })
+		if j >= 0 && j < i && !used {
+			body := said[j]
+			said = slices.Insert(slices.Delete(said, j, j+1), i, body)
+		}
+	}
+	return said
+}
+
 // inOrder are statements that name every segment by its ends in the order in which they were introduced, so that it has one name
 // in the whole text, and a radius from the center on.
 func inOrder(said []Statement) []Statement {

@@ -231,13 +231,13 @@ func (w *writer) text(l schema.Language) string {
 			}
 		}
 		if late && at > 0 {
-			if i > 0 && w.p.Given[i-1].Of == q.Of && len(last) > 0 && l == schema.Chinese && words.has.zh != nil &&
-				specialMeasures[w.p.Given[i-1].Kind].is.zh == nil {
-				clause = w.put(words.has.zh[0], q, number(i), l) // of the same body
+			if words.has.en != nil {
+				again := i > 0 && w.p.Given[i-1].Of == q.Of && len(last) > 0 && specialMeasures[w.p.Given[i-1].Kind].is.zh == nil
+				clause = w.has(of(words.has)[0], q, number(i), !again, l)
 			}
 			last = append(last, clause)
 		} else {
-			if s := w.p.Said[at]; s.form.body && s.of == q.Of {
+			if s := w.p.Said[at]; s.form.body && s.of == q.Of || s.makes(q.Of) {
 				clause = w.has(of(words.has)[0], q, number(i), len(behind[at]) == 0, l)
 			}
 			behind[at] = append(behind[at], clause)

@@ -173,7 +173,7 @@ var solidMeasures = map[deduce.Kind]measureForm{
 	deduce.Base:         ofSolid("base area", "底面积", `S_{\text{base}}`, schema.Area),
 	deduce.BaseSides:    ofSolid("base perimeter", "底面周长", `C_{\text{base}}`, schema.Perimeter),
 	deduce.Edges:        ofSolid("total edge length", "棱长总和", `L`, schema.Length),
-	deduce.Diagonal:     ofSolid("space diagonal", "体对角线长", `d`, schema.Length),
+	deduce.Diagonal:     ofSolid("length of the space diagonal", "体对角线长", `d`, schema.Length),
 	deduce.FaceDiagonal: ofSolid("length of a face diagonal", "面对角线长", `f`, schema.Length),
 }
 

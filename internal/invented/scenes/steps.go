@@ -18,7 +18,8 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 	if err != nil {
 		return []string{err.Error()}
 	}
-	var all, before []string
+	var all, before, first, said []string
+	of := "" // the title of the last step
 	for _, n := range w.p.Trace {
 		node := &w.p.State.Nodes[n]
 		if node.Rule == nil {
@@ -28,10 +29,20 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 		// What the line before rests on is not said again.
 		because := slices.DeleteFunc(slices.Clone(reasons), func(r string) bool { return slices.Contains(before, r) })
 		before = reasons
-		all = append(all, sentence(title(catalogue, node.Rule, l), because, w.conclusion(s, n, l), l))
+		name, so := title(catalogue, node.Rule, l), w.conclusion(s, n, l)
+		if name == of && len(because) == 0 && len(said) < mostInStep { // one step finds them all
+			said = append(said, so)
+			all[len(all)-1] = sentence(name, first, strings.Join(said, comma(l)), l)
+			continue
+		}
+		of, first, said = name, because, []string{so}
+		all = append(all, sentence(name, because, so, l))
 	}
 	return all
 }
+
+// mostInStep is how many things a line of a worked solution finds by one principle.
+const mostInStep = 6
 
 // title is what a rule is called: as the catalogue calls its principle, or closer.
 func title(catalogue *principle.Catalogue, r *deduce.Rule, l schema.Language) string {

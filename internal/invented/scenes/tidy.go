@@ -19,6 +19,9 @@ func (p *Problem) tidy() error {
 			return fmt.Errorf("%s is joined, and nobody says where it is", s.of)
 		}
 		known += s.of
+		if s.form.name == "recast" && s.makes(p.Asked.Of) && p.Asked.Kind == deduce.Volume {
+			return errors.New("nothing is asked of what a body is cast into but the volume, which stays")
+		}
 		for _, name := range wholes {
 			if body, ok := isBody(p.Asked); s.form.name == name && !(ok && body == s.of[0]) {
 				return errors.New("bodies are put together, and the question is about something else")

@@ -184,6 +184,8 @@ func (e *Expr) Write(name func(node int) string) string {
 	return fmt.Sprintf("%s(%s)", e.Op, strings.Join(args, ", "))
 }
 
+func (e *Expr) isNumber(v float64) bool { return e.Op == Number && e.Value == v }
+
 // IsTrigonometric tells whether it is the sine, cosine or tangent of an angle.
 func (o Op) IsTrigonometric() bool { return o == Sin || o == Cos || o == Tan }
 
@@ -217,6 +219,9 @@ func (e *Expr) latex(name func(node int, of Op) string, of Op) string {
 	case Mul:
 		return arg(0, 2) + ` \cdot ` + arg(1, 2)
 	case Div:
+		if square := e.Args[0]; square.Op == Pow && square.Args[1].isNumber(2) && e.Args[1].isNumber(4) { // of a half
+			return `\left(\frac{` + square.Args[0].latex(name, Div) + `}{2}\right)^2`
+		}
 		return `\frac{` + arg(0, 0) + `}{` + arg(1, 0) + `}`
 	case Pow:
 		base := arg(0, 4)

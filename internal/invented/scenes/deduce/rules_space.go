@@ -1,6 +1,9 @@
 package deduce
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // bodyEdges are the edges of a lettered body, and its faces.
 func bodyEdges(kind, name string) (edges, faces []string) {
@@ -46,8 +49,23 @@ func (d *Diagram) inPlane(face string) string {
 	return face
 }
 
-// upright concludes that edges are perpendicular to the lines through their ends in the plane of a face.
-func upright(s *State, n int, edges []string, face string) {
+// upright concludes that edges are perpendicular to the lines through their ends in the planes of faces: to edges, or to others.
+func upright(s *State, n int, uprights []string, others bool) {
+	kind, name := bodyOf(s.Of(n))
+	edges, faces := bodyEdges(kind, name)
+	if kind == triangular {
+		faces = faces[:2]
+	}
+	isEdge := func(l string) bool {
+		return slices.ContainsFunc(edges, func(e string) bool { return strings.Contains(l, e[:1]) && strings.Contains(l, e[1:]) })
+	}
+	for _, face := range faces {
+		uprightOn(s, n, uprights, face, func(l string) bool { return isEdge(l) != others })
+	}
+}
+
+// uprightOn concludes it for a face and lines of a kind.
+func uprightOn(s *State, n int, edges []string, face string, of func(line string) bool) {
 	plane := s.inPlane(face)
 	for _, e := range edges {
 		for i := range e {
@@ -56,7 +74,7 @@ func upright(s *State, n int, edges []string, face string) {
 				continue
 			}
 			for j := range plane {
-				if x := plane[j]; x != foot && s.Joined(foot, x) && s.Joined(foot, other) {
+				if x := plane[j]; x != foot && s.Joined(foot, x) && s.Joined(foot, other) && of(s.LineOf(foot, x)) {
 					s.Conclude(s.Right(other, foot, x), n)
 				}
 			}
@@ -64,10 +82,28 @@ func upright(s *State, n int, edges []string, face string) {
 	}
 }
 
-// alike relates edges that are equal, the first with each other one.
+// inFaces is about diagonals and other lines in faces, to which no edge is perpendicular by the definition of the body.
+func inFaces(principle, body string) *Rule {
+	return &Rule{Principle: principle, On: Body, English: "A Line Perpendicular to a Plane", Chinese: "线面垂直的性质",
+		Apply: func(s *State, n int, of string) {
+			kind, name := bodyOf(of)
+			if kind != body || !lettered(name) {
+				return
+			}
+			edges, _ := bodyEdges(kind, name)
+			if kind == triangular {
+				edges = edges[:3]
+			}
+			upright(s, n, edges, true)
+		}}
+}
+
+// alike relates edges that are equal, each with every other one.
 func alike(s *State, n int, edges []string) {
-	for _, e := range edges[1:] {
-		s.Relate(same(Len(edges[0][0], edges[0][1]), Len(e[0], e[1])), n)
+	for i, e := range edges {
+		for _, f := range edges[:i] {
+			s.Relate(same(Len(f[0], f[1]), Len(e[0], e[1])), n)
+		}
 	}
 }
 
@@ -78,10 +114,8 @@ var spaceRules = []*Rule{
 		if kind != cuboid || !lettered(name) {
 			return
 		}
-		edges, faces := bodyEdges(kind, name)
-		for _, f := range faces {
-			upright(s, n, edges, f)
-		}
+		edges, _ := bodyEdges(kind, name)
+		upright(s, n, edges, false)
 		for i := 0; i < 12; i += 4 {
 			alike(s, n, edges[i:i+4])
 		}
@@ -91,10 +125,8 @@ var spaceRules = []*Rule{
 		if kind != cube || !lettered(name) {
 			return
 		}
-		edges, faces := bodyEdges(kind, name)
-		for _, f := range faces {
-			upright(s, n, edges, f)
-		}
+		edges, _ := bodyEdges(kind, name)
+		upright(s, n, edges, false)
 		alike(s, n, edges)
 	}},
 	{Principle: "geosense/definition-of-triangular-prism", On: Body, Apply: func(s *State, n int, of string) {
@@ -102,14 +134,15 @@ var spaceRules = []*Rule{
 		if kind != triangular || !lettered(name) {
 			return
 		}
-		edges, faces := bodyEdges(kind, name)
-		upright(s, n, edges[:3], faces[0])
-		upright(s, n, edges[:3], faces[1])
+		edges, _ := bodyEdges(kind, name)
+		upright(s, n, edges[:3], false)
 		alike(s, n, edges[:3])
 		for i := 3; i < 9; i += 2 {
 			alike(s, n, edges[i:i+2])
 		}
 	}},
+	inFaces("geosense/definition-of-rectangular-prism", cuboid), inFaces("geosense/definition-of-cube", cube),
+	inFaces("geosense/definition-of-triangular-prism", triangular),
 	{Principle: "geosense/definition-of-triangular-prism", On: RightAngle, Apply: func(s *State, n int, of string) {
 		for _, body := range s.All(Body) { // its other base has the same angles
 			kind, name := bodyOf(s.Of(body))
