@@ -59,8 +59,8 @@ var quadForms = []form{
 		facts: func(d *deduce.Diagram, of string) facts {
 			return facts{deduce.Equal(d.Ang(of[1], of[2], of[0]), d.Ang(of[0], of[2], of[3]))}
 		},
-		says: texts{[]string{"{A}{E} bisects angle {B}{A}{D}, and {E} lies on {B}{C}"},
-			[]string{"{A}{E}是∠{B}{A}{D}的平分线，点{E}在{B}{C}上"}},
+		says: texts{[]string{"the bisector of angle {B}{A}{D} meets {B}{C} at {E}"},
+			[]string{"{A}{E}平分∠{B}{A}{D}，且与{B}{C}相交于点{E}"}},
 		clauses: []string{`m \angle {B}{A}{E} = m \angle {E}{A}{D}`}, marks: []string{"angles BAE EAD"}},
 	{name: "pentagon", args: "ABCDE", shape: schema.Other,
 		in:   texts{[]string{"in pentagon {A}{B}{C}{D}{E}"}, []string{"在五边形{A}{B}{C}{D}{E}中"}},
