@@ -19,6 +19,7 @@ type part struct{ from, to float64 }
 
 // hide draws the dashed lines, but where a line is drawn already: a hidden line is not seen on top of a visible one, nor twice.
 func (d *drawing) hide() {
+	d.lines = once(d.lines)
 	d.whole = slices.Concat(d.lines, d.hidden)
 	if len(d.hidden) == 0 {
 		return
@@ -38,6 +39,29 @@ func (d *drawing) hide() {
 		}
 		drawn = append(drawn, p)
 	}
+}
+
+// once leaves out straight lines that a longer one runs along from end to end: drawn twice they would be thicker.
+func once(lines []path) []path {
+	isPart := func(i int) bool {
+		return len(lines[i]) == 2 && slices.ContainsFunc(lines, func(other path) bool {
+			if len(other) != 2 || !(other.length() > lines[i].length()+together) {
+				return false
+			}
+			c, ok := shared(lines[i][0], lines[i][1], other[0], other[1])
+			return ok && c.from < together && c.to > lines[i].length()-together
+		})
+	}
+	if len(lines) > mostPaths/10 {
+		return lines
+	}
+	var kept []path
+	for i, p := range lines {
+		if !isPart(i) {
+			kept = append(kept, p)
+		}
+	}
+	return kept
 }
 
 // without are the parts of a path that none of others runs along.

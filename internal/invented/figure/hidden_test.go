@@ -52,3 +52,19 @@ func TestHiddenLinesAreDrawnOnce(t *testing.T) {
 		t.Errorf("%d dashes become %d", once, twice)
 	}
 }
+
+// TestPartsOfLinesAreNotDrawnAgain: a small cone on top of a larger one has its sides in common with it.
+func TestPartsOfLinesAreNotDrawnAgain(t *testing.T) {
+	d := drawing{scale: 20}
+	s := space(nil, Cone{Radius: 3, Height: 6}, Cone{Base: Point{Z: 4}, Radius: 1, Height: 2})
+	s.elements(&d)
+	n := 0
+	for _, p := range d.whole {
+		if len(p) == 2 {
+			n++
+		}
+	}
+	if n != 2 {
+		t.Errorf("%d sides, want 2", n)
+	}
+}
