@@ -35,8 +35,14 @@ var compounds = func() []compound {
 			[]string{"⊙{O}的弦{C}{D}⊥{A}{B}，垂足为{E}", "⊙{O}的弦{C}{D}⊥{A}{B}于点{E}"}}},
 		{[]string{"chord CDO", "crossing XABCD"}, texts{[]string{"chord {C}{D} of circle {O} meets {A}{B} at {X}"},
 			[]string{"⊙{O}的弦{C}{D}交{A}{B}于点{X}"}}},
-		{[]string{"secant PABO", "secant PCDO"}, texts{[]string{"from point {P} two secants {P}{A}{B} and {P}{C}{D} are drawn to circle {O}"},
-			[]string{"过点{P}作⊙{O}的两条割线{P}{A}{B}、{P}{C}{D}"}}},
+		{[]string{"secant PABO", "secant PCDO"}, texts{[]string{"from point {P} outside circle {O} two secants {P}{A}{B} and {P}{C}{D} are drawn to it"},
+			[]string{"过⊙{O}外一点{P}作⊙{O}的两条割线{P}{A}{B}、{P}{C}{D}"}}},
+		{[]string{"midpoint MAB", "midpoint NCD", "midpoint PEF"}, texts{
+			[]string{"{M}, {N} and {P} are the midpoints of {A}{B}, {C}{D} and {E}{F}, respectively"},
+			[]string{"点{M}、{N}、{P}分别是{A}{B}、{C}{D}、{E}{F}的中点"}}},
+		{[]string{"midpoint MAB", "midpoint NCD"}, texts{
+			[]string{"{M} and {N} are the midpoints of {A}{B} and {C}{D}, respectively"},
+			[]string{"点{M}、{N}分别是{A}{B}、{C}{D}的中点"}}},
 		{[]string{"point on extension DAB", "equal lengths EFGH"}, texts{
 			[]string{"{A}{B} is extended beyond {B} to {D} so that {E}{F} = {G}{H}",
 				"{D} is a point on the extension of {A}{B} beyond {B} such that {E}{F} = {G}{H}"},

@@ -62,6 +62,29 @@ func byName(lists ...[]form) map[string]*form {
 // becomes are the forms of which something becomes a body or is put to it, and the place of that body, which they introduce.
 var becomes = map[string]int{"recast": 1, "on top": 2, "hollowed": 2}
 
+// gathered puts all points that lie on one circle behind the first of them, by their letters, so that one clause says it.
+func gathered(said []Statement) []Statement {
+	var all []Statement
+	for _, one := range said {
+		if one.form.name == onCircle {
+			is := func(s Statement) bool { return s.form == one.form && s.of[1] == one.of[1] }
+			if slices.ContainsFunc(all, is) {
+				continue
+			}
+			from := len(all)
+			for _, other := range said {
+				if is(other) {
+					all = append(all, other)
+				}
+			}
+			slices.SortFunc(all[from:], func(x, y Statement) int { return strings.Compare(x.of, y.of) })
+			continue
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
 // makes tells whether a statement introduces a body as such a form does.
 func (s Statement) makes(body string) bool {
 	at, ok := becomes[s.form.name]

@@ -50,7 +50,7 @@ var quadForms = []form{
 		clauses: []string{`{A}{B} \parallel {C}{D}`, "{A}{D} = {B}{C}"}, marks: []string{"parallel AB DC", "equal AD BC"}},
 	{name: "perpendicular sides", args: "DAB",
 		facts:   func(d *deduce.Diagram, of string) facts { return facts{d.Right(of[0], of[1], of[2])} },
-		says:    texts{[]string{"{D}{A} ⊥ {A}{B}", "{D}{A} is perpendicular to {A}{B}"}, []string{"{D}{A}⊥{A}{B}", "{D}{A}垂直于{A}{B}"}},
+		says:    texts{[]string{"{A}{D} ⊥ {A}{B}", "{A}{D} is perpendicular to {A}{B}"}, []string{"{A}{D}⊥{A}{B}"}},
 		clauses: []string{`{D}{A} \perp {A}{B} on {A}`}, marks: []string{"right DAB"}},
 	{name: "diagonals", args: "XACBD",
 		says: texts{[]string{"the diagonals {A}{C} and {B}{D} meet at {X}", "diagonals {A}{C} and {B}{D} intersect at point {X}"},

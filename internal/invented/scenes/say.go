@@ -31,7 +31,7 @@ var questions = map[deduce.Kind]measureForm{
 	deduce.Length: {is: texts{[]string{"{Q} = {n}"}, []string{"{Q}={n}"}}, goal: schema.Length,
 		noun: texts{[]string{"the length of {Q}", "the length of segment {Q}"}, []string{"{Q}的长", "线段{Q}的长"}}, latex: "{Q}", clause: "{Q} = {n}"},
 	deduce.Angle: {is: texts{[]string{"∠{Q} = {n}°"}, []string{"∠{Q}={n}°"}}, goal: schema.Angle, unit: "°",
-		noun:  texts{[]string{"the measure of ∠{Q}", "the size of angle {Q} in degrees"}, []string{"∠{Q}的度数", "∠{Q}的大小"}},
+		noun:  texts{[]string{"the measure of ∠{Q}", "the size of angle {Q} in degrees"}, []string{"∠{Q}的度数"}},
 		latex: `\angle {Q}`, clause: `m \angle {Q} = {n}`},
 	deduce.Area: {is: texts{[]string{"the area of {P} is {n}"}, []string{"{P}的面积为{n}"}}, goal: schema.Area,
 		noun: texts{[]string{"the area of {P}"}, []string{"{P}的面积"}}, latex: `S_{{L}}`},
@@ -40,13 +40,13 @@ var questions = map[deduce.Kind]measureForm{
 	deduce.Radius: {is: texts{[]string{"the radius of circle {Q} is {n}", "circle {Q} has a radius of {n}"}, []string{"⊙{Q}的半径为{n}"}},
 		goal: schema.Length, noun: texts{[]string{"the radius of circle {Q}"}, []string{"⊙{Q}的半径"}}, latex: `r_{Q}`},
 	deduce.Circumference: {is: texts{[]string{"the circumference of circle {Q} is {n}"}, []string{"⊙{Q}的周长为{n}"}},
-		goal: schema.Perimeter, noun: texts{[]string{"the circumference of circle {Q}"}, []string{"⊙{Q}的周长"}}, latex: `C_{Q}`},
+		goal: schema.Perimeter, noun: texts{[]string{"the circumference of circle {Q}"}, []string{"⊙{Q}的周长"}}, latex: `C_{\odot {Q}}`},
 	deduce.Disk: {is: texts{[]string{"the area of circle {Q} is {n}"}, []string{"⊙{Q}的面积为{n}"}},
-		goal: schema.Area, noun: texts{[]string{"the area of circle {Q}"}, []string{"⊙{Q}的面积"}}, latex: `S_{Q}`},
+		goal: schema.Area, noun: texts{[]string{"the area of circle {Q}"}, []string{"⊙{Q}的面积"}}, latex: `S_{\odot {Q}}`},
 	deduce.Arc: {is: texts{[]string{"minor arc {arc} measures {n}°"}, []string{"劣弧{arc}的度数为{n}°"}}, goal: schema.Angle, unit: "°",
 		noun: texts{[]string{"the measure of minor arc {arc} in degrees"}, []string{"劣弧{arc}的度数"}}, latex: `\widehat{{arc}}`},
 	deduce.ArcLength: {is: texts{[]string{"minor arc {arc} is {n} long"}, []string{"劣弧{arc}的长为{n}"}}, goal: schema.Length,
-		noun: texts{[]string{"the length of minor arc {arc}"}, []string{"劣弧{arc}的长"}}, latex: `l_{\overset{\frown}{{arc}}}`},
+		noun: texts{[]string{"the length of minor arc {arc}"}, []string{"劣弧{arc}的长"}}, latex: `l_{\widehat{{arc}}}`},
 	deduce.Sector: {is: texts{[]string{"the area of sector {Q} is {n}"}, []string{"扇形{Q}的面积为{n}"}}, goal: schema.Area,
 		noun: texts{[]string{"the area of sector {Q}"}, []string{"扇形{Q}的面积"}}, latex: `S_{{Q}}`},
 }
@@ -57,6 +57,7 @@ type writer struct {
 	chance *synth.Stream
 	order  string // points as they are introduced
 	inText bool   // a body with vertices has been named with them
+	near   string // the points by which angles are named rather than by others
 }
 
 func newWriter(p *Problem, chance *synth.Stream) *writer {
@@ -72,7 +73,7 @@ func newWriter(p *Problem, chance *synth.Stream) *writer {
 }
 
 // points are the letters by which a reader knows a quantity: of an angle's sides the points that came first.
-func (w *writer) points(q deduce.Quantity) string { return w.pointsNear(q, "") }
+func (w *writer) points(q deduce.Quantity) string { return w.pointsNear(q, w.near) }
 
 // pointsNear are they with the points of near on an angle's sides, where there are such.
 func (w *writer) pointsNear(q deduce.Quantity, near string) string {
@@ -136,7 +137,11 @@ func (w *writer) put(text string, q deduce.Quantity, number string, l schema.Lan
 	if l == schema.Chinese {
 		text = strings.NewReplacer(`\text{surface}`, `\text{表}`, `\text{lateral}`, `\text{侧}`, `\text{base}`, `\text{底}`).Replace(text)
 	}
-	arc := braced(arcOf(w.p.scene.drawn.Diagram, q))
+	letters := arcOf(w.p.scene.drawn.Diagram, q)
+	if len(letters) == 2 && strings.IndexByte(w.order, letters[1]) < strings.IndexByte(w.order, letters[0]) {
+		letters = letters[1:] + letters[:1]
+	}
+	arc := braced(letters)
 	return strings.NewReplacer("{arc}", arc, "{Q}", of, "{P}", polygon, "{L}", latex, "{n}", "{"+number+"}",
 		"{body}", of, "{R}", w.solidName(q.Of, l)).Replace(text)
 }

@@ -20,22 +20,29 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 	}
 	var all, before, first, said []string
 	of := "" // the title of the last step
+	var together []int
 	for _, n := range w.p.Trace {
 		node := &w.p.State.Nodes[n]
 		if node.Rule == nil {
 			continue
 		}
 		reasons := w.reasons(node, l)
-		// What the line before rests on is not said again.
-		because := slices.DeleteFunc(slices.Clone(reasons), func(r string) bool { return slices.Contains(before, r) })
+		because := reasons
+		if !slices.ContainsFunc(reasons, func(r string) bool { return !slices.Contains(before, r) }) {
+			because = nil // the line before rests on all of it
+		}
 		before = reasons
 		name, so := title(catalogue, node.Rule, l), w.conclusion(s, n, l)
-		if name == of && len(because) == 0 && len(said) < mostInStep { // one step finds them all
-			said = append(said, so)
+		if slices.ContainsFunc(reasons, func(r string) bool { return strings.Contains(r, so) }) {
+			continue // it is said with what it follows from
+		}
+		onThem := slices.ContainsFunc(node.From, func(m int) bool { return slices.Contains(together, m) })
+		if name == of && len(because) == 0 && len(said) < mostInStep && !onThem { // one step finds them all
+			said, together = append(said, so), append(together, n)
 			all[len(all)-1] = sentence(name, first, strings.Join(said, comma(l)), l)
 			continue
 		}
-		of, first, said = name, because, []string{so}
+		of, first, said, together = name, because, []string{so}, []int{n}
 		all = append(all, sentence(name, because, so, l))
 	}
 	return all
@@ -81,15 +88,37 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 	}
 	from := w.bisected(node, add, l)
 	for _, m := range from {
-		if from := &w.p.State.Nodes[m]; !from.IsValue() {
+		switch from := &w.p.State.Nodes[m]; {
+		case !from.IsValue():
 			add(w.fact(from.Fact, near, l))
+		case from.Rule == nil: // a given number, or the 90 degrees of a right angle
+			for _, k := range from.From {
+				add(w.fact(w.p.State.Nodes[k].Fact, near, l))
+			}
 		}
+	}
+	if node.Rule.English == deduce.EqualAnglesFaceEqualSides && len(all) == 0 {
+		add(w.equalAngles(from, l))
 	}
 	add(w.commonAngle(node, l))
 	for _, e := range node.Together {
 		add(w.equation(e, l))
 	}
 	return all
+}
+
+// equalAngles says that two angles are equal whose numbers are known; "" where there are no two.
+func (w *writer) equalAngles(from []int, l schema.Language) string {
+	var of []string
+	for _, m := range from {
+		if q := w.p.State.Nodes[m].Q; q.Kind == deduce.Angle {
+			of = append(of, q.Of)
+		}
+	}
+	if len(of) != 2 {
+		return ""
+	}
+	return w.fact(deduce.Fact{Rel: deduce.EqualAngles, Of: of[0] + " " + of[1]}, "", l)
 }
 
 // bisected says of a step that rests on a perpendicular bisector that there is one, in place of the midpoint and the right angle
@@ -225,11 +254,27 @@ func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 		return w.bodyStep(node, names, is, l)
 	}
 	words, _ := wordsOf(node.Q)
+	if n != w.p.Trace[len(w.p.Trace)-1] && !w.isRounded(n) {
+		w.near = w.corners(node)
+	}
 	q := w.put(words.latex, node.Q, "", l)
+	w.near = ""
 	if node.Is.Op == deduce.Ref || node.Is.Op == deduce.Number { // which is the value itself
 		return fmt.Sprintf("$%s %s$", q, is)
 	}
 	return fmt.Sprintf("$%s = %s %s$", q, node.Is.LaTeX(names), is)
+}
+
+// corners are those of the triangles that a step is about, by which its angles are named.
+func (w *writer) corners(node *deduce.Node) string {
+	all := ""
+	for _, m := range node.From {
+		switch from := w.p.State.Nodes[m].Fact; from.Rel {
+		case deduce.Corner, deduce.Equilateral, deduce.Similar, deduce.Congruent:
+			all += from.Of
+		}
+	}
+	return all
 }
 
 // mixed tells whether an equation multiplies a number of degrees by lengths, as that of an arc's length does.

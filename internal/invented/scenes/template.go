@@ -19,7 +19,7 @@ const measured = "measured"
 // template makes the problem a template, whose draws are its rows.
 func (p *Problem) template(name string, chance *synth.Stream) (*synth.Template, error) {
 	form := p.sortRows()
-	p.Said = inOrder(becoming(p.Said))
+	p.Said = inOrder(gathered(becoming(p.Said)))
 	w := newWriter(p, chance)
 	asked, _ := wordsOf(p.Asked)
 	f := &synth.File{Branch: "flat", Kind: "calculate", Grade: p.grade(), Goal: string(asked.goal), Points: p.points(),
@@ -178,13 +178,14 @@ func (p *Problem) figure(f *synth.FigureFile) {
 		}
 	}
 	p.marks(f)
+	w := newWriter(p, nil)
 	for i, q := range p.Given {
-		text := "{" + number(i) + "}"
+		text, of := "{"+number(i)+"}", places(w.points(q))
 		switch q.Kind {
 		case deduce.Length:
-			f.Draw = append(f.Draw, synth.Drawn{Measure: &synth.MarkFile{Of: places(q.Of), Text: text}})
+			f.Draw = append(f.Draw, synth.Drawn{Measure: &synth.MarkFile{Of: of, Text: text}})
 		case deduce.Angle:
-			f.Draw = append(f.Draw, synth.Drawn{Angle: &synth.MarkFile{Of: places(q.Of), Text: text + "°"}})
+			f.Draw = append(f.Draw, synth.Drawn{Angle: &synth.MarkFile{Of: of, Text: text + "°"}})
 		}
 	}
 }

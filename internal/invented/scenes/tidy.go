@@ -14,6 +14,9 @@ import (
 // tidy says why nobody would print a problem, however well its answer follows; nil for nothing.
 func (p *Problem) tidy() error {
 	known := ""
+	if body, ok := isBody(p.Asked); ok && bodyWords[body].kind == "cube" && (p.Asked.Kind == deduce.Base || p.Asked.Kind == deduce.BaseSides) {
+		return errors.New("a cube has six faces and no base")
+	}
 	for _, s := range p.Said {
 		if isJoined(s) && strings.Trim(s.of, known) != "" {
 			return fmt.Errorf("%s is joined, and nobody says where it is", s.of)

@@ -8,8 +8,8 @@ import (
 )
 
 // untick takes ticks off the segments on which another named point lies, since a tick in their middle looks as if a part of
-// them had it; and off a segment whose fellows have none left. What they told is in a note then, "AB = AC", if nothing else may
-// tell it.
+// them had it; and off a segment whose fellows have none left. If nothing else may tell what they told, a note does, "AB = AC",
+// and none of these segments has a tick.
 func untick(s *figure.Scene, alone bool) {
 	for n := 1; n <= 3; n++ {
 		var names []string
@@ -33,7 +33,7 @@ func untick(s *figure.Scene, alone bool) {
 		}
 		var rest []figure.Element
 		for _, e := range s.Elements {
-			if equal, ok := ofClass(e); ok && (plain < 2 || isSpanning(s, equal.A, equal.B)) {
+			if equal, ok := ofClass(e); ok && (alone || plain < 2 || isSpanning(s, equal.A, equal.B)) {
 				continue
 			}
 			rest = append(rest, e)

@@ -90,7 +90,7 @@ var areaRules = []*Rule{
 
 	// Triangles of one height.
 	{Principle: "wemath/area-of-triangles", On: Between, Point: "Perimeter and Area of Triangle",
-		English: "Areas of Triangles of Equal Height", Chinese: "等高三角形的面积比等于底边的比",
+		English: "Areas of Triangles of Equal Height", Chinese: "等高三角形的面积比等于底的比",
 		Apply: func(s *State, n int, of string) {
 			b, x, c := of[0], of[1], of[2]
 			for _, a := range s.Points() {

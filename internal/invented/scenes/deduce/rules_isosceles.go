@@ -20,7 +20,7 @@ var isoscelesRules = join([]*Rule{
 			})
 		}},
 	{Principle: "geosense/definition-of-isosceles-triangle", On: EqualAngles, Point: "Isosceles (Equilateral) Triangle",
-		English: equalAnglesEN, Chinese: equalAnglesZH,
+		English: EqualAnglesFaceEqualSides, Chinese: equalAnglesZH,
 		Apply: func(s *State, n int, _ string) {
 			for _, c := range s.All(Corner) {
 				t := s.Of(c)
@@ -33,7 +33,7 @@ var isoscelesRules = join([]*Rule{
 			}
 		}},
 	{Principle: "geosense/definition-of-isosceles-triangle", On: Fixed, Point: "Isosceles (Equilateral) Triangle",
-		English: equalAnglesEN, Chinese: equalAnglesZH,
+		English: EqualAnglesFaceEqualSides, Chinese: equalAnglesZH,
 		Apply: func(s *State, n int, of string) {
 			degrees := s.Nodes[n].number
 			for _, c := range s.All(Corner) {
@@ -181,8 +181,8 @@ var isoscelesRules = join([]*Rule{
 
 // Titles of ways to see equal sides.
 const (
-	equalAnglesEN, equalAnglesZH = "Equal Angles Face Equal Sides", "等角对等边"
-	sixtyEN, sixtyZH             = "Isosceles Triangle with an Angle of 60°", "有一个角是60°的等腰三角形是等边三角形"
+	EqualAnglesFaceEqualSides, equalAnglesZH = "Equal Angles Face Equal Sides", "等角对等边"
+	sixtyEN, sixtyZH                         = "Isosceles Triangle with an Angle of 60°", "有一个角是60°的等腰三角形是等边三角形"
 )
 
 const coincidence = "geosense/coincidence-theorem-of-altitude-median-and-angle-bisector-in-isosceles-triangle"

@@ -30,6 +30,8 @@ var titles = map[ruled]title{
 	{"geosense/definition-of-rectangular-prism", Body}:               {"Properties of a Rectangular Prism", "长方体的性质"},
 	{"geosense/definition-of-similar-triangles", Similar}:            {"Properties of Similar Triangles", "相似三角形的性质"},
 	{"geosense/definition-of-isosceles-right-triangle", ""}:          {"Properties of Isosceles Right Triangle", "等腰直角三角形的性质"},
+	{"geosense/definition-of-trapezoid", Trapezoid}:                  {"Bases of a Trapezoid", "梯形的两底平行"},
+	{"geosense/arc-length-formula-of-a-circle", ""}:                  {"Arc Length Formula of a Circle", "弧长公式"},
 	{"geosense/definition-of-triangular-prism", ""}:                  {"Properties of a Triangular Prism", "三棱柱的性质"},
 	{"geosense/definition-of-equilateral-triangle", Equilateral}:     {"Properties of Equilateral Triangle", "等边三角形的性质"},
 	{"geosense/definition-of-parallel-lines", RightAngle}:            {"Lines Perpendicular to the Same Line", "垂直于同一条直线的两条直线平行"},
