@@ -28,7 +28,7 @@ var titles = map[ruled]title{
 	{"geosense/definition-of-congruent-triangles", Congruent}:        {"Properties of Congruent Triangles", "全等三角形的性质"},
 	{"geosense/definition-of-cube", Body}:                            {"Properties of a Cube", "正方体的性质"},
 	{"geosense/definition-of-rectangular-prism", Body}:               {"Properties of a Rectangular Prism", "长方体的性质"},
-	{"geosense/definition-of-similar-triangles", Similar}:            {"Properties of Similar Triangles", "相似三角形的性质"},
+	{"geosense/definition-of-similar-triangles", ""}:                 {"Properties of Similar Triangles", "相似三角形的性质"},
 	{"geosense/definition-of-isosceles-right-triangle", ""}:          {"Properties of Isosceles Right Triangle", "等腰直角三角形的性质"},
 	{"geosense/definition-of-trapezoid", Trapezoid}:                  {"Bases of a Trapezoid", "梯形的两底平行"},
 	{"geosense/arc-length-formula-of-a-circle", ""}:                  {"Arc Length Formula of a Circle", "弧长公式"},
