@@ -150,6 +150,10 @@ func (m *measureWord) form(b bodyWord) measureForm {
 	}
 	noun := "the " + m.en
 	switch m.kind {
+	case deduce.Circumference, deduce.Base, deduce.BaseSides:
+		if of, ok := strings.CutPrefix(m.en, "base "); ok {
+			noun = "the " + of + " of the base"
+		}
 	case deduce.Diagonal, deduce.FaceDiagonal:
 		noun = "the length of the " + m.en
 		if m.kind == deduce.FaceDiagonal {

@@ -56,7 +56,7 @@ var relationForms = []form{
 		[]string{"{a} is melted down and recast into small balls of equal size without loss"},
 		[]string{"把{a}熔化后铸成若干个大小相同的小球（不计损耗）"}}},
 	{name: "equal base and height", args: "ab", facts: between(deduce.SameBase, ""), says: texts{
-		[]string{"{a} and {b} have equal base areas and equal heights"}, []string{"{a}与{b}等底等高"}}},
+		[]string{"{a} and {b} have the same base area and the same height"}, []string{"{a}与{b}等底等高"}}},
 	{name: "sphere in cylinder", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
 		[]string{"{a} is inscribed in {b}, touching both of its bases and its lateral surface"},
 		[]string{"{a}内切于{b}，与两个底面和侧面都相切"}}},

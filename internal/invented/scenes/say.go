@@ -230,7 +230,7 @@ func (w *writer) text(l schema.Language) string {
 				at = j
 			}
 			for k := 0; k+1 < len(letters); k++ {
-				if s.form.name == "joined" && strings.Contains(letters, s.of[:1]) && strings.Contains(letters, s.of[1:]) {
+				if isJoined(s) && len(letters) < 6 && strings.Contains(letters, s.of[:1]) && strings.Contains(letters, s.of[1:]) {
 					at = max(at, j)
 				}
 			}
