@@ -27,13 +27,13 @@ var circleForms = []form{
 		says: texts{[]string{"quadrilateral {A}{B}{C}{D} is inscribed in circle {O}"},
 			[]string{"四边形{A}{B}{C}{D}内接于⊙{O}", "四边形{A}{B}{C}{D}是⊙{O}的内接四边形"}}},
 	{name: "tangent", open: true, args: "PAO", weaker: "outside point", shape: schema.Circle, facts: touches(2, 1, 0),
-		says: texts{[]string{"{P}{A} is tangent to circle {O} at {A}", "line {P}{A} touches circle {O} at {A}"},
+		says: texts{[]string{"{P}{A} is tangent to circle {O} at {A}", "{P}{A} touches circle {O} at {A}"},
 			[]string{"{P}{A}与⊙{O}相切于点{A}", "{P}{A}切⊙{O}于点{A}"}}},
 	{name: "two tangents", args: "PABO", weaker: "outside point PAO point on circle BO joined PB", shape: schema.Circle,
 		facts: func(d *deduce.Diagram, of string) facts {
 			return facts{d.Touch(of[3], of[1], of[0]), d.Touch(of[3], of[2], of[0])}
 		},
-		says: texts{[]string{"{P}{A} and {P}{B} are tangent to circle {O} at {A} and {B}",
+		says: texts{[]string{"{P}{A} and {P}{B} are tangent to circle {O} at {A} and {B}, respectively",
 			"from point {P} tangents {P}{A} and {P}{B} are drawn to circle {O} with points of tangency {A} and {B}"},
 			[]string{"{P}{A}、{P}{B}分别与⊙{O}相切于点{A}、{B}", "过点{P}作⊙{O}的切线{P}{A}、{P}{B}，切点分别为{A}、{B}"}}},
 	{name: "outside point", open: true, args: "PAO", shape: schema.Circle,

@@ -66,7 +66,7 @@ var flatForms = []form{
 		clauses: []string{`m \angle {B}{A}{D} = m \angle {D}{A}{C}`}, marks: []string{"angles BAD DAC"}},
 	{name: "parallel to base", args: "DEABC", weaker: "point on segment EAC joined DE",
 		facts: func(d *deduce.Diagram, of string) facts { return facts{d.Par(of[0], of[1], of[3], of[4])} },
-		says: texts{[]string{"{D}{E} is parallel to {B}{C} and meets {A}{C} at {E}", "{D}{E} ∥ {B}{C} with {E} on {A}{C}"},
+		says: texts{[]string{"{D}{E} is parallel to {B}{C} and meets {A}{C} at {E}", "the line through {D} parallel to {B}{C} meets {A}{C} at {E}"},
 			[]string{"{D}{E}∥{B}{C}，交{A}{C}于点{E}", "过点{D}作{D}{E}∥{B}{C}，交{A}{C}于点{E}"}},
 		clauses: []string{`{D}{E} \parallel {B}{C}`}, marks: []string{"parallel DE BC"}},
 	{name: "perpendicular bisector", args: "DEBCA", weaker: "point on segment EBC point on segment DBA joined DE",

@@ -31,7 +31,7 @@ var questions = map[deduce.Kind]measureForm{
 	deduce.Length: {is: texts{[]string{"{Q} = {n}"}, []string{"{Q}={n}"}}, goal: schema.Length,
 		noun: texts{[]string{"the length of {Q}", "the length of segment {Q}"}, []string{"{Q}的长", "线段{Q}的长"}}, latex: "{Q}", clause: "{Q} = {n}"},
 	deduce.Angle: {is: texts{[]string{"∠{Q} = {n}°"}, []string{"∠{Q}={n}°"}}, goal: schema.Angle, unit: "°",
-		noun:  texts{[]string{"the measure of ∠{Q}", "the size of angle {Q} in degrees"}, []string{"∠{Q}的度数"}},
+		noun:  texts{[]string{"the measure of ∠{Q}", "the measure of angle {Q} in degrees"}, []string{"∠{Q}的度数"}},
 		latex: `\angle {Q}`, clause: `m \angle {Q} = {n}`},
 	deduce.Area: {is: texts{[]string{"the area of {P} is {n}"}, []string{"{P}的面积为{n}"}}, goal: schema.Area,
 		noun: texts{[]string{"the area of {P}"}, []string{"{P}的面积"}}, latex: `S_{{L}}`},
@@ -47,8 +47,8 @@ var questions = map[deduce.Kind]measureForm{
 		noun: texts{[]string{"the measure of minor arc {arc} in degrees"}, []string{"劣弧{arc}的度数"}}, latex: `\widehat{{arc}}`},
 	deduce.ArcLength: {is: texts{[]string{"minor arc {arc} is {n} long"}, []string{"劣弧{arc}的长为{n}"}}, goal: schema.Length,
 		noun: texts{[]string{"the length of minor arc {arc}"}, []string{"劣弧{arc}的长"}}, latex: `l_{\widehat{{arc}}}`},
-	deduce.Sector: {is: texts{[]string{"the area of sector {Q} is {n}"}, []string{"扇形{Q}的面积为{n}"}}, goal: schema.Area,
-		noun: texts{[]string{"the area of sector {Q}"}, []string{"扇形{Q}的面积"}}, latex: `S_{{Q}}`},
+	deduce.Sector: {is: texts{[]string{"the area of minor sector {Q} is {n}"}, []string{"扇形{Q}的面积为{n}"}}, goal: schema.Area,
+		noun: texts{[]string{"the area of minor sector {Q}"}, []string{"扇形{Q}的面积"}}, latex: `S_{{Q}}`},
 }
 
 // A writer puts a problem into words.

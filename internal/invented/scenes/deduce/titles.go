@@ -15,7 +15,7 @@ var titles = map[ruled]title{
 	{"geosense/adjacent-angles-supplementary-theorem-of-parallelogram", ""}: {"Consecutive Angles of a Parallelogram", "平行四边形的邻角互补"},
 	{"geosense/coincidence-theorem-of-altitude-median-and-angle-bisector-in-isosceles-triangle", ""}: {
 		"Altitude, Median and Bisector of an Isosceles Triangle", "等腰三角形三线合一"},
-	{"geosense/corollary-1-of-the-inscribed-angle-theorem", ""}: {"Inscribed Angles on the Same Arc or Equal Ones", "同弧或等弧所对的圆周角相等"},
+	{"geosense/corollary-1-of-the-inscribed-angle-theorem", ""}: {"Inscribed Angles on Equal Arcs", "同弧或等弧所对的圆周角相等"},
 	{"geosense/corollary-3-of-the-inscribed-angle-theorem-diagonal-supplementary-theorem-for-cyclic-quadrilateral", ""}: {
 		"Opposite Angles of a Cyclic Quadrilateral", "圆内接四边形的对角互补"},
 	{"geosense/corollary-to-the-inscribed-angle-theorem-2-the-angle-subtended-by-the-diameter", ""}: {"Angle in a Semicircle", "直径所对的圆周角是直角"},
