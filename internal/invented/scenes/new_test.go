@@ -52,3 +52,19 @@ func BenchmarkNew(b *testing.B) {
 		})
 	}
 }
+
+// TestAnAnswerRestsOnWhatIsGivenAlone holds the proof of an answer against what follows from the premises that are left: among the
+// conclusions of a scene of which more could be given, a longer one may have come first.
+func TestAnAnswerRestsOnWhatIsGivenAlone(t *testing.T) {
+	for _, seed := range []uint64{1, 2, 3, 4, 5, 6, 7, 8, 5232} {
+		p, err := New(seeded(seed), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		alone := p.follows(p.Said, p.Given)
+		n, ok := alone.Value(p.Asked)
+		if !ok || alone.Nodes[n].Depth != p.Depth {
+			t.Errorf("seed %d: the answer is %d steps deep where %d do", seed, p.Depth, alone.Nodes[n].Depth)
+		}
+	}
+}

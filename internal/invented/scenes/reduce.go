@@ -29,6 +29,11 @@ func (p *Problem) reduce(o Options) error {
 			}
 		}
 		if !again && !p.tried.last {
+			if p.tried.gone == 0 { // the answer still rests on what was concluded beside other measures
+				if err := p.rest(p.follows(p.Said, p.Given)); err != nil {
+					return err
+				}
+			}
 			p.tried.last, again = true, true
 		}
 	}
