@@ -36,8 +36,8 @@ var bodyWords = map[byte]bodyWord{
 	'r': {en: "right prism", zh: "直棱柱", kind: "prism", shape: schema.Prism},
 	'v': {en: "cylindrical container", zh: "圆柱形容器", kind: "cylinder", shape: schema.Cylinder, pies: true},
 	'y': {en: "rectangular tank", zh: "长方体水箱", kind: "cuboid", shape: schema.Cuboid},
-	'w': {en: "combined solid", zh: "组合体", kind: "compound", known: true, pies: true},
-	'q': {en: "composite solid", zh: "组合几何体", kind: "compound", known: true},
+	'w': {en: "composite solid", zh: "组合体", kind: "compound", known: true, pies: true},
+	'q': {en: "composite figure", zh: "组合几何体", kind: "compound", known: true},
 	'f': {en: "remaining solid", zh: "剩余几何体", kind: "compound", known: true, pies: true},
 	't': {en: "small cone", zh: "小圆锥", kind: "cone", known: true, pies: true},
 	'g': {en: "frustum", zh: "圆台", kind: "compound", known: true, pies: true},
@@ -171,6 +171,13 @@ func (m *measureWord) form(b bodyWord) measureForm {
 		has:  texts{[]string{article + m.en + " of " + value}, []string{m.zh + "为" + n + unit}},
 		noun: texts{[]string{noun + " of {body}"}, []string{"{body}的" + m.zh}},
 		goal: m.goal, unit: m.unit}
+}
+
+// isWordy tells whether what is said of a measure is a noun with a measure of its own, behind which no other is put: an axial section
+// with an area of 20 cm².
+func isWordy(q deduce.Quantity) bool {
+	_, body := isBody(q)
+	return body && (q.Kind == deduce.Section || q.Kind == deduce.Development)
 }
 
 // hasPi tells whether a measure is given as a multiple of π.

@@ -50,11 +50,11 @@ func between(rel deduce.Relation, made string) func(*deduce.Diagram, string) fac
 
 var relationForms = []form{
 	{name: "recast", args: "ab", facts: between(deduce.Recast, ""), says: texts{
-		[]string{"{a} is melted down and recast into {b} without loss", "{a} is melted and cast into {b} without any loss"},
-		[]string{"把{a}熔化后铸成{b}（不计损耗）", "将{a}无损耗地熔铸成{b}"}}},
+		[]string{"{a} is made of metal and is melted down and recast into {b} without loss", "{a}, made of metal, is melted and cast into {b} without any loss"},
+		[]string{"{a}由金属制成，把它熔化后铸成{b}（不计损耗）", "{a}由金属制成，将它无损耗地熔铸成{b}"}}},
 	{name: "recast into balls", args: "ad", facts: between(deduce.RecastMany, "d"), says: texts{
-		[]string{"{a} is melted down and recast into small balls of equal size without loss"},
-		[]string{"把{a}熔化后铸成若干个大小相同的小球（不计损耗）"}}},
+		[]string{"{a}, made of metal, is melted down and recast into small balls of equal size without loss"},
+		[]string{"{a}由金属制成，把它熔化后铸成若干个大小相同的小球（不计损耗）"}}},
 	{name: "equal base and height", args: "ab", facts: between(deduce.SameBase, ""), says: texts{
 		[]string{"{a} and {b} have the same base area and the same height"}, []string{"{a}与{b}等底等高"}}},
 	{name: "sphere in cylinder", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
@@ -77,20 +77,20 @@ var relationForms = []form{
 		[]string{"{a} and {b} have the same base, and the apex of the cone lies on the hemisphere"},
 		[]string{"{a}的底面与{b}的底面重合，圆锥的顶点在半球面上"}}},
 	{name: "cylinder in cube", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
-		[]string{"{a} is inscribed in {b}, touching all six of its faces with its bases and its lateral surface"},
-		[]string{"{a}内切于{b}，两个底面和侧面与正方体的六个面都相切"}}},
+		[]string{"{a} is inscribed in {b}, with its bases in two opposite faces of the cube and its lateral surface touching the other four"},
+		[]string{"{a}内切于{b}，两个底面分别在正方体的一组相对的面上，侧面与其余四个面都相切"}}},
 	{name: "cone in cube", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
 		[]string{"the base circle of {a} is inscribed in one face of {b}, and the apex of the cone is the center of the opposite face"},
-		[]string{"{a}的底面圆内切于{b}的一个面，顶点是相对面的中心"}}},
+		[]string{"{a}的底面圆内切于{b}的一个面，顶点是与该面相对的面的中心"}}},
 	{name: "pyramid in cube", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
 		[]string{"the base of {a} is one face of {b}, and the apex of the pyramid is the center of the opposite face"},
-		[]string{"{a}的底面是{b}的一个面，顶点是相对面的中心"}}},
+		[]string{"{a}的底面是{b}的一个面，顶点是与该面相对的面的中心"}}},
 	{name: "on top", args: "wab", facts: between(deduce.Stacked, "w"), says: texts{
-		[]string{"{b} is attached to {a} along a common base, forming a combined solid"},
-		[]string{"{b}的底面与{a}的底面重合，拼成一个组合体"}}},
+		[]string{"{a} and {b} that share a base make up a composite solid"},
+		[]string{"一个组合体由{a}和{b}拼成，它们有一个公共的底面"}}},
 	{name: "pyramid on cube", args: "qab", facts: between(deduce.Stacked, "q"), says: texts{
-		[]string{"{b} stands on {a} so that its base is the top face of the cube, forming a composite solid"},
-		[]string{"{b}放在{a}上，底面与正方体的上底面重合，拼成一个组合几何体"}}},
+		[]string{"{a} and {b} make up a composite figure, and the base of the pyramid is the top face of the cube"},
+		[]string{"一个组合几何体由{a}和{b}拼成，正四棱锥的底面就是正方体的上底面"}}},
 	{name: "hollowed", args: "fab", facts: between(deduce.Hollowed, "f"), says: texts{
 		[]string{"{b} is hollowed out of {a} from its top face"}, []string{"从{a}的上底面挖去{b}"}}},
 	{name: "cut parallel to the base", args: "atg", facts: between(deduce.Truncated, "tg"), says: texts{

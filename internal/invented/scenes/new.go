@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/invented/scenes/deduce"
 	"geoeval/internal/invented/synth"
 )
 
@@ -182,5 +183,6 @@ func (p *Problem) complete(o Options, chance *synth.Stream) error {
 	if chance.Pick(distractedEach) == 0 {
 		p.distract(chance)
 	}
+	slices.SortStableFunc(p.Given, func(x, y deduce.Quantity) int { return truth(isWordy(x)) - truth(isWordy(y)) })
 	return p.draw(chance)
 }

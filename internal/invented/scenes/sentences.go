@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/schema"
@@ -34,14 +35,19 @@ func (w *writer) sentences(behind [][]string, l schema.Language) (sentences []st
 			}
 		case i == 0 && len(in) > 0:
 			lead = s.in(pickOf(w.chance, in))
-			if l == schema.English && endsInEquation(lead) && len(behind[0]) > 0 {
-				// Two equations one behind the other are no sentence.
-				between := ", "
-				if len(behind[0]) == 1 {
-					between = ", and "
+			if l == schema.English && endsInEquation(lead) && len(measures) > 0 {
+				// Two equations one behind the other are no sentence: they are listed, and what is none begins another.
+				i := slices.IndexFunc(measures, func(m string) bool { return !isEquation(m) })
+				if i < 0 {
+					i = len(measures)
 				}
-				sentences = append(sentences, s.in(pickOf(w.chance, of(s.form.says)))+between+listed(behind[0], l))
-				lead = ""
+				said := s.in(pickOf(w.chance, of(s.form.says)))
+				if equations := append([]string{said}, measures[:i]...); len(equations) == 2 && strings.Contains(said, " and ") {
+					said += ", and " + equations[1]
+				} else {
+					said = listed(equations, l)
+				}
+				sentences, lead, open = append(sentences, said), "", measures[i:]
 				continue
 			}
 		case !s.form.body:
@@ -66,6 +72,12 @@ func (w *writer) sentences(behind [][]string, l schema.Language) (sentences []st
 func endsInEquation(lead string) bool {
 	_, with, _ := strings.Cut(lead, " with ")
 	return strings.ContainsAny(with, "=∥")
+}
+
+// isEquation tells whether a clause about a measure is one between a formula and a number: "{A}{B} = {n1}", and no sentence.
+func isEquation(clause string) bool {
+	quantity, _, ok := strings.Cut(clause, " = ")
+	return ok && !strings.Contains(quantity, " ")
 }
 
 func isJoined(s Statement) bool { return s.form.name == "joined" }

@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -11,7 +12,7 @@ import (
 func TestSolidTextsAndSteps(t *testing.T) {
 	var english, chinese, steps []string
 	again := 0
-	for seed := range uint64(80) {
+	for seed := range uint64(160) {
 		p, err := New(seeded(seed), Options{Solid: true})
 		if err != nil {
 			t.Fatal(err)
@@ -33,6 +34,13 @@ func TestSolidTextsAndSteps(t *testing.T) {
 		bad  func(line string) bool
 	}{
 		{"a body's vertices twice", append(english, chinese...), func(line string) bool { return strings.Count(line, "-") > 1 }},
+		{"a measure behind that of a section or of a sector", english, func(line string) bool {
+			return regexp.MustCompile(`(section with an area|with a central angle) of [^.]*( and|,) an? `).MatchString(line)
+		}},
+		{"a sentence in a list of equations", english, func(line string) bool {
+			return regexp.MustCompile(`with ∠[A-Z]* = 90°[^.]* of the `).MatchString(line)
+		}},
+		{"one π", append(english, chinese...), func(line string) bool { return regexp.MustCompile(`(\b|为)1π`).MatchString(line) }},
 		{"a step that only observes", steps, func(line string) bool { return strings.HasPrefix(line, "Observing") }},
 		{"a lateral area by the name of a flat figure's", steps, func(line string) bool {
 			title, said, _ := strings.Cut(line, ": ")

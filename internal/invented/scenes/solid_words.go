@@ -17,8 +17,9 @@ func niceOfBody(q deduce.Quantity, v float64) bool {
 	if !ok {
 		return false
 	}
-	v /= unitOf(q)
-	whole := deduce.Near(v, math.Round(v))
+	unit := unitOf(q)
+	v /= unit
+	whole := deduce.Near(v, math.Round(v)) && (unit == 1 || v > 1.5) // nobody writes 1π
 	switch words.unit {
 	case cm:
 		return deduce.Near(2*v, math.Round(2*v)) && v > 0.4 && v <= 150

@@ -212,7 +212,7 @@ var betweenBodies = append(bodyRules(),
 const combining = "wemath/combining-and-dividing-solids"
 
 // The titles of steps that find the surface of a body that is put together.
-const combinedEN, combinedZH = "Surface Area of a Combined Solid", "组合体的表面积"
+const combinedEN, combinedZH = "Surface Area of a Composite Solid", "组合体的表面积"
 
 // afterTitle is what the rule is called that writes a body's formula where a measure of the whole is found.
 func (f *formula) afterTitle(rel Relation) [2]string {
@@ -222,7 +222,7 @@ func (f *formula) afterTitle(rel Relation) [2]string {
 	case f.of[0] == Lateral:
 		return [2]string{"Surface Area of the Remaining Solid", "剩余几何体的表面积"}
 	case rel == Stacked:
-		return [2]string{"Volume of a Combined Solid", "组合体的体积"}
+		return [2]string{"Volume of a Composite Solid", "组合体的体积"}
 	case rel == Hollowed || rel == Drilled:
 		return [2]string{"Volume of the Remaining Solid", "剩余几何体的体积"}
 	}
