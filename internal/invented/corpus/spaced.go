@@ -14,10 +14,10 @@ var token = regexp.MustCompile(`[\x{e000}-\x{f8ff}]|\d+(?:[.,]\d+)*|[A-Za-z]+(?:
 // words parts a text.
 func words(text string) []string { return token.FindAllString(text, -1) }
 
-// unigeoWords says what UniGeo has for signs: words, and nothing for degrees.
+// unigeoWords says what UniGeo has for signs: words. It leaves degrees out; ours says them, as 60 alone is no angle.
 var unigeoWords = map[string]string{
 	"∠": "angle", "△": "triangle", "⊙": "circle", "∥": "parallel", "⊥": "perpendicular", "≅": "congruent", "≌": "congruent",
-	"∽": "similar", "∼": "similar", "°": "",
+	"∽": "similar", "∼": "similar", "°": "degrees",
 }
 
 // unigeoTokens parts an English text as UniGeo does: signs are words, and names of points are spelled letter by letter.

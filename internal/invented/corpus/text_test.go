@@ -15,7 +15,7 @@ import (
 
 func TestUniGeoSpellsNames(t *testing.T) {
 	for text, want := range map[string]string{
-		"In triangle ABC, ∠ABC = 40° and AB ∥ CD.":                "In triangle A B C , angle A B C = 40 and A B parallel C D .",
+		"In triangle ABC, ∠ABC = 40° and AB ∥ CD.":                "In triangle A B C , angle A B C = 40 degrees and A B parallel C D .",
 		"The right-angled triangle A′BC has an area of 5.5 cm^2.": "The right-angled triangle A′ B C has an area of 5.5 cm^2 .",
 		"The angles ∠AOC and ∠YOC make an angle ∠AOY.":            "The angles A O C and Y O C make an angle A O Y .",
 		"A circle O has radius \ue000 cm, find OA?":               "A circle O has radius \ue000 cm , find O A ?",

@@ -16,6 +16,9 @@ type form struct {
 	// either are pairs of args that name a segment whose ends may stand the other way round, as those of parallels, which point one
 	// way, may not: "AB CD".
 	either string
+	// turned are such pairs of parallels: the facts need their direction, the words, which read the same without, name their ends in
+	// the order of the others.
+	turned string
 	// facts are what it says, beyond what is drawn.
 	facts func(d *deduce.Diagram, of string) []deduce.Fact
 	// weaker is the form that says less of the same points, where what it says is not needed; "" where then nothing is said,

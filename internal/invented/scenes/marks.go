@@ -44,7 +44,7 @@ func (p *Problem) marks(f *synth.FigureFile) {
 // canBeDrawn tells whether all conditions can stand in the figure: as marks, of which no reader tells more than three kinds
 // apart, and as labels.
 func (p *Problem) canBeDrawn() bool {
-	_, ok := newWriter(p, nil).clauses()
+	_, ok := newWriter(p, nil).conditions()
 	return ok && len(p.classes("equal")) <= mostTicks && len(p.classes("parallel")) <= mostArrows && len(p.classes("angles")) <= mostArcs
 }
 

@@ -175,7 +175,12 @@ func (p *Problem) complete(o Options, chance *synth.Stream) error {
 		return errors.New("its conditions cannot stand in the figure")
 	}
 	for _, l := range p.unsaid() { // on which the answer rests
-		p.Said = append(slices.Clone(p.Said), Statement{forms["joined"], l})
+		known, at := "", 0 // behind the statements that introduce its ends
+		for at < len(p.Said) && strings.Trim(l, known) != "" {
+			known += p.Said[at].of
+			at++
+		}
+		p.Said = slices.Insert(slices.Clone(p.Said), at, Statement{forms["joined"], l})
 	}
 	if err := p.tidy(); err != nil {
 		return err

@@ -122,14 +122,27 @@ type grammar struct {
 
 // grammarOf is what [writer.text] writes, for reading.
 func grammarOf(l schema.Language) *grammar {
-	g := &grammar{asks: []string{"find ", "what is ", "determine "}, glue: []string{" ", ",", ".", "?", "and ", "if "}}
+	g := &grammar{asks: []string{"find ", "what is ", "determine "}, glue: []string{" ", ",", ".", "?", "and ", "if ", "with "}}
 	of := func(t texts) []string { return t.en }
 	if l == schema.Chinese {
 		g = &grammar{asks: []string{"求", "则"}, glue: []string{"，", "。", "若", "为多少？"}}
 		of = func(t texts) []string { return t.zh }
 	}
 	for _, f := range forms {
-		for _, text := range slices.Concat(of(f.in), of(f.says)) {
+		texts := slices.Concat(of(f.in), of(f.says))
+		for _, lead := range of(f.in) {
+			if l == schema.English && endsInEquation(lead) {
+				texts = append(texts, opened(lead))
+			}
+		}
+		for _, ends := range strings.Fields(f.turned) {
+			for _, text := range of(f.says) {
+				if strings.Count(text, braced(ends[:1]))+strings.Count(text, braced(ends[1:])) > 2 { // else they are read as they stand
+					texts = append(texts, strings.ReplaceAll(text, braced(ends), braced(ends[1:]+ends[:1])))
+				}
+			}
+		}
+		for _, text := range texts {
 			p := newPhrase(text)
 			p.says = []Statement{{f, f.args}}
 			g.phrases = append(g.phrases, p)
@@ -343,6 +356,18 @@ func isGreat(d *deduce.Diagram, q deduce.Quantity) bool {
 	return err != nil || turn >= 180-1e-9
 }
 
+// unturned are a statement's points, those of parallels that words may turn round in the order of the alphabet.
+func (s Statement) unturned() string {
+	of := []byte(s.of)
+	for _, ends := range strings.Fields(s.form.turned) {
+		x, y := strings.IndexByte(s.form.args, ends[0]), strings.IndexByte(s.form.args, ends[1])
+		if of[y] < of[x] {
+			of[x], of[y] = of[y], of[x]
+		}
+	}
+	return string(of)
+}
+
 // says tells in what a text with the problem's own letters differs from the problem; nil where it says the same.
 func (p *Problem) says(text string, l schema.Language, numbers []float64) error {
 	r, err := grammars[l].read(text)
@@ -353,7 +378,7 @@ func (p *Problem) says(text string, l schema.Language, numbers []float64) error 
 	told := func(of []Statement) []string {
 		var all []string
 		for _, s := range of {
-			all = append(all, s.form.name+" "+s.of)
+			all = append(all, s.form.name+" "+s.unturned())
 		}
 		slices.Sort(all)
 		return all

@@ -167,6 +167,9 @@ func (p *Problem) leaveOutSegments(o Options) (went bool, err error) {
 
 // leaveOutSegment leaves out a segment if the answer follows from other statements without it.
 func (p *Problem) leaveOutSegment(o Options, of string, said []Statement) bool {
+	if slices.ContainsFunc(said, func(s Statement) bool { return s.isParallelTo(of) }) {
+		return false
+	}
 	return p.try("joined "+of, func() bool {
 		was, drawn, before, given, asked := p.scene.omit, p.scene.drawn.Diagram, p.Said, p.Given, p.Asked
 		if p.without(o, of) == nil {
@@ -177,6 +180,14 @@ func (p *Problem) leaveOutSegment(o Options, of string, said []Statement) bool {
 		}
 		p.scene.omit, p.scene.drawn.Diagram, p.Said, p.Given, p.Asked = was, drawn, before, given, asked
 		return false
+	})
+}
+
+// isParallelTo tells whether a statement says that something is parallel to a segment, which so has to be there.
+func (s Statement) isParallelTo(ends string) bool {
+	return slices.ContainsFunc(strings.Fields(s.form.turned), func(pair string) bool {
+		x, y := strings.IndexByte(s.form.args, pair[0]), strings.IndexByte(s.form.args, pair[1])
+		return s.of[x] == ends[0] && s.of[y] == ends[1] || s.of[x] == ends[1] && s.of[y] == ends[0]
 	})
 }
 

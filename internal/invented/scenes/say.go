@@ -11,46 +11,6 @@ import (
 	"geoeval/schema"
 )
 
-// A measureForm is how one says what a quantity is, and asks for it. {Q} is its points, as {A}{B}{C}, {n} the number.
-type measureForm struct {
-	// is gives a value: "{Q} = {n}". To it belongs the unit, such as "°".
-	is texts
-	// noun names it in a question: "the length of {Q}".
-	noun texts
-	// has is what a body has that has it: "a radius of {n}".
-	has texts
-	// goal is what the question is after.
-	goal schema.Goal
-	unit string
-	// latex is it in a formula, symbol in a clause of PGPS9K's grammar; "" where it has none.
-	latex, clause string
-}
-
-// questions are the measures that can be given and asked for.
-var questions = map[deduce.Kind]measureForm{
-	deduce.Length: {is: texts{[]string{"{Q} = {n}"}, []string{"{Q}={n}"}}, goal: schema.Length,
-		noun: texts{[]string{"the length of {Q}", "the length of segment {Q}"}, []string{"{Q}的长", "线段{Q}的长"}}, latex: "{Q}", clause: "{Q} = {n}"},
-	deduce.Angle: {is: texts{[]string{"∠{Q} = {n}°"}, []string{"∠{Q}={n}°"}}, goal: schema.Angle, unit: "°",
-		noun:  texts{[]string{"the measure of ∠{Q}", "the measure of angle {Q} in degrees"}, []string{"∠{Q}的度数"}},
-		latex: `\angle {Q}`, clause: `m \angle {Q} = {n}`},
-	deduce.Area: {is: texts{[]string{"the area of {P} is {n}"}, []string{"{P}的面积为{n}"}}, goal: schema.Area,
-		noun: texts{[]string{"the area of {P}"}, []string{"{P}的面积"}}, latex: `S_{{L}}`},
-	deduce.Perimeter: {is: texts{[]string{"the perimeter of {P} is {n}"}, []string{"{P}的周长为{n}"}}, goal: schema.Perimeter,
-		noun: texts{[]string{"the perimeter of {P}"}, []string{"{P}的周长"}}, latex: `C_{{L}}`},
-	deduce.Radius: {is: texts{[]string{"the radius of circle {Q} is {n}", "circle {Q} has a radius of {n}"}, []string{"⊙{Q}的半径为{n}"}},
-		goal: schema.Length, noun: texts{[]string{"the radius of circle {Q}"}, []string{"⊙{Q}的半径"}}, latex: `r_{Q}`},
-	deduce.Circumference: {is: texts{[]string{"the circumference of circle {Q} is {n}"}, []string{"⊙{Q}的周长为{n}"}},
-		goal: schema.Perimeter, noun: texts{[]string{"the circumference of circle {Q}"}, []string{"⊙{Q}的周长"}}, latex: `C_{\odot {Q}}`},
-	deduce.Disk: {is: texts{[]string{"the area of circle {Q} is {n}"}, []string{"⊙{Q}的面积为{n}"}},
-		goal: schema.Area, noun: texts{[]string{"the area of circle {Q}"}, []string{"⊙{Q}的面积"}}, latex: `S_{\odot {Q}}`},
-	deduce.Arc: {is: texts{[]string{"minor arc {arc} measures {n}°"}, []string{"劣弧{arc}的度数为{n}°"}}, goal: schema.Angle, unit: "°",
-		noun: texts{[]string{"the measure of minor arc {arc} in degrees"}, []string{"劣弧{arc}的度数"}}, latex: `\widehat{{arc}}`},
-	deduce.ArcLength: {is: texts{[]string{"minor arc {arc} is {n} long"}, []string{"劣弧{arc}的长为{n}"}}, goal: schema.Length,
-		noun: texts{[]string{"the length of minor arc {arc}"}, []string{"劣弧{arc}的长"}}, latex: `l_{\widehat{{arc}}}`},
-	deduce.Sector: {is: texts{[]string{"the area of minor sector {Q} is {n}"}, []string{"扇形{Q}的面积为{n}"}}, goal: schema.Area,
-		noun: texts{[]string{"the area of minor sector {Q}"}, []string{"扇形{Q}的面积"}}, latex: `S_{{Q}}`},
-}
-
 // A writer puts a problem into words.
 type writer struct {
 	p      *Problem
@@ -106,18 +66,6 @@ func (w *writer) pointsNear(q deduce.Quantity, near string) string {
 	return string(of)
 }
 
-// wordsOf is how one speaks of a quantity; false where nobody does.
-func wordsOf(q deduce.Quantity) (measureForm, bool) {
-	if body, ok := isBody(q); ok {
-		return bodyForm(q.Kind, body)
-	}
-	if words, ok := solidMeasures[q.Kind]; ok {
-		return words, true
-	}
-	words, ok := questions[q.Kind]
-	return words, ok
-}
-
 // braced writes points as placeholders.
 func braced(of string) string {
 	var b strings.Builder
@@ -134,70 +82,35 @@ func (w *writer) put(text string, q deduce.Quantity, number string, l schema.Lan
 	if len(q.Of) == 3 {
 		latex = `\triangle ` + of
 	}
-	if l == schema.Chinese {
-		text = strings.NewReplacer(`\text{surface}`, `\text{表}`, `\text{lateral}`, `\text{侧}`, `\text{base}`, `\text{底}`).Replace(text)
-	}
 	letters := arcOf(w.p.scene.drawn.Diagram, q)
 	if len(letters) == 2 && strings.IndexByte(w.order, letters[1]) < strings.IndexByte(w.order, letters[0]) {
 		letters = letters[1:] + letters[:1]
 	}
-	arc := braced(letters)
-	return strings.NewReplacer("{arc}", arc, "{Q}", of, "{P}", polygon, "{L}", latex, "{n}", "{"+number+"}",
+	return strings.NewReplacer("{great}", w.whichArc(q, letters, l), "{arc}", braced(letters), "{Q}", of, "{P}", polygon, "{L}", latex, "{n}", "{"+number+"}",
 		"{body}", of, "{R}", w.solidName(q.Of, l)).Replace(text)
-}
-
-// polygonNames are what a text calls polygons whose area or perimeter it speaks of, by the forms that bring them in; "" is any.
-var polygonNames = map[string]texts{
-	"":                    {[]string{"quadrilateral "}, []string{"四边形"}},
-	"parallelogram":       {[]string{"parallelogram "}, []string{"平行四边形"}},
-	"rectangle":           {[]string{"rectangle "}, []string{"矩形"}},
-	"rhombus":             {[]string{"rhombus "}, []string{"菱形"}},
-	"square":              {[]string{"square "}, []string{"正方形"}},
-	"trapezoid":           {[]string{"trapezoid "}, []string{"梯形"}},
-	"isosceles trapezoid": {[]string{"trapezoid "}, []string{"梯形"}},
-	"triangle":            {[]string{"triangle "}, []string{"△"}},
-}
-
-// polygonName is what stands before the letters of a polygon.
-func (w *writer) polygonName(q deduce.Quantity, l schema.Language) string {
-	if len(q.Of) == 3 {
-		return polygonNames["triangle"].in(l)[0]
-	}
-	kind := ""
-	for _, s := range w.p.Said {
-		if _, ok := polygonNames[s.form.name]; ok && len(s.of) == len(q.Of) && deduce.Ring(s.of) == deduce.Ring(q.Of) {
-			kind = s.form.name
-		}
-	}
-	return polygonNames[kind].in(l)[0]
-}
-
-// arcOf are the letters of an arc: its ends, and of one of 180 degrees or more a point between, where there is one.
-func arcOf(d *deduce.Diagram, q deduce.Quantity) string {
-	ends := q.Of[min(1, len(q.Of)-1):]
-	if !isGreat(d, q) {
-		return ends
-	}
-	for _, c := range d.Circles {
-		if i := strings.IndexByte(c.On, ends[0]); c.Center == q.Of[0] && i >= 0 {
-			if next := (c.On + c.On)[i+1]; next != ends[1] {
-				return string([]byte{ends[0], next, ends[1]})
-			}
-		}
-	}
-	return ends
 }
 
 // number is the name of a given measure's number.
 func number(i int) string { return fmt.Sprintf("n%d", i+1) }
 
-// say is a statement in words, with the points as placeholders.
+// in puts the points of a statement, as placeholders, into a text.
 func (s Statement) in(text string) string {
 	var pairs []string
 	for i, v := range s.form.args {
 		pairs = append(pairs, fmt.Sprintf("{%c}", v), fmt.Sprintf("{%c}", s.of[i]))
 	}
 	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// say is a statement in one of its texts, with the points as placeholders.
+func (w *writer) say(s Statement, text string) string {
+	for _, ends := range strings.Fields(s.form.turned) {
+		x, y := strings.IndexByte(s.form.args, ends[0]), strings.IndexByte(s.form.args, ends[1])
+		if of := s.of[x:x+1] + s.of[y:y+1]; w.points(deduce.Quantity{Kind: deduce.Length, Of: of}) != of {
+			text = strings.ReplaceAll(text, braced(ends), braced(ends[1:]+ends[:1]))
+		}
+	}
+	return s.in(text)
 }
 
 // text is the problem in words.
@@ -248,7 +161,8 @@ func (w *writer) text(l schema.Language) string {
 			behind[at] = append(behind[at], clause)
 		}
 	}
-	sentences, lead := w.sentences(behind, l)
+	sentences, lead, conditions := w.sentences(behind, l)
+	last = append(conditions, last...)
 	asked, _ := wordsOf(w.p.Asked)
 	noun := w.put(pickOf(w.chance, of(asked.noun)), w.p.Asked, "", l)
 	return named(w.whole(sentences, last, lead, noun, l), l)
@@ -327,8 +241,8 @@ func (w *writer) short() (english, chinese string) {
 		"求" + w.put(asked.noun.zh[0], w.p.Asked, "", schema.Chinese) + "。"
 }
 
-// clauses are all conditions in PGPS9K's grammar; false where one cannot stand in the figure.
-func (w *writer) clauses() ([]string, bool) {
+// conditions are all that is given in PGPS9K's grammar; false where something cannot stand in the figure.
+func (w *writer) conditions() ([]string, bool) {
 	var all []string
 	for _, s := range w.p.Said {
 		if s.form.facts != nil && len(s.form.clauses) == 0 {

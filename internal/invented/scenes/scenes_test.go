@@ -125,6 +125,14 @@ func (p *Problem) faults(o Options) []string {
 	if all := p.unsaid(); len(all) > 0 {
 		add("%v are drawn and not said", all)
 	}
+	for _, s := range p.Said {
+		for _, ends := range strings.Fields(s.form.turned) {
+			x, y := s.of[strings.IndexByte(s.form.args, ends[0])], s.of[strings.IndexByte(s.form.args, ends[1])]
+			if p.scene.drawn.Diagram.LineOf(x, y) == "" {
+				add("%s %s speaks of %c%c, which is not drawn", s.form.name, s.of, x, y)
+			}
+		}
+	}
 	// Nothing less deep gives the answer.
 	less := known(p.scene.drawn, p.Said, p.Given, p.Depth-1, nil)
 	if has(less, p.Asked) {

@@ -7,77 +7,164 @@ import (
 	"geoeval/schema"
 )
 
+// A sentence says what is drawn, and what is given of it.
+type sentence struct {
+	lead     string // what it begins with, if it is the first one: "in triangle {A}{B}{C}"
+	says     string
+	measures []string
+	draws    bool // it says no more than that segments are drawn
+}
+
 // sentences say what is drawn and, behind each statement, the measures that are given there. lead is the beginning of a sentence
-// that has nothing behind it yet.
-func (w *writer) sentences(behind [][]string, l schema.Language) (sentences []string, lead string) {
-	of := func(t texts) []string { return t.in(l) }
-	var open []string // clauses of the last sentence
-	end := func() {
-		if len(open) > 0 {
-			sentences = append(sentences, listed(open, l))
-		}
-		open = nil
+// that has nothing behind it yet, and last are measures for the question: behind segments that are drawn at the end.
+func (w *writer) sentences(behind [][]string, l schema.Language) (texts []string, lead string, last []string) {
+	all := w.clauses(behind, l)
+	if n := len(all) - 1; n >= 0 && l == schema.English && all[n].draws && all[n].lead == "" {
+		last, all[n].measures = all[n].measures, nil
 	}
-	for i := 0; i < len(w.p.Said); i++ {
-		s := w.p.Said[i]
-		measures := behind[i]
-		if s.form.name != "equal lengths" || l != schema.English || lead != "" {
-			end() // an equation alone is no sentence
+	for _, s := range all {
+		if s.says == "" && len(s.measures) == 0 {
+			lead = s.lead
+			continue
 		}
-		var clauses []string
+		if l == schema.Chinese {
+			texts = append(texts, s.inChinese())
+		} else {
+			texts = append(texts, s.inEnglish()...)
+		}
+	}
+	return texts, lead, last
+}
+
+// clauses are statements with the measures behind them.
+func (w *writer) clauses(behind [][]string, l schema.Language) []sentence {
+	of := func(t texts) []string { return t.in(l) }
+	var all []sentence
+	lead := ""
+	for i := 0; i < len(w.p.Said); i++ {
+		s, measures := w.p.Said[i], behind[i]
+		next := sentence{lead: lead, measures: measures, draws: isJoined(s)}
+		lead = ""
 		together, letters := compoundOf(w.p.Said[i:])
-		switch in := of(s.form.in); {
+		in := of(s.form.in)
+		switch {
 		case together != nil:
-			clauses = append(clauses, letters.Replace(pickOf(w.chance, of(together.says))))
-			for range together.parts[1:] {
+			next.says = letters.Replace(pickOf(w.chance, of(together.says)))
+			for _, one := range w.p.Said[i+1 : i+len(together.parts)] {
 				i++
-				measures = append(measures, behind[i]...)
+				next.measures = append(slices.Clone(next.measures), behind[i]...)
+				next.draws = next.draws && isJoined(one)
 			}
 		case i == 0 && len(in) > 0:
-			lead = s.in(pickOf(w.chance, in))
-			if l == schema.English && endsInEquation(lead) && len(measures) > 0 {
-				// Two equations one behind the other are no sentence: they are listed, and what is none begins another.
-				i := slices.IndexFunc(measures, func(m string) bool { return !isEquation(m) })
-				if i < 0 {
-					i = len(measures)
-				}
-				said := s.in(pickOf(w.chance, of(s.form.says)))
-				if equations := append([]string{said}, measures[:i]...); len(equations) == 2 && strings.Contains(said, " and ") {
-					said += ", and " + equations[1]
-				} else {
-					said = listed(equations, l)
-				}
-				sentences, lead, open = append(sentences, said), "", measures[i:]
+			next.lead = w.say(s, pickOf(w.chance, in))
+			if len(measures) == 0 {
+				lead = next.lead
 				continue
 			}
 		case !s.form.body:
-			clauses = append(clauses, s.in(pickOf(w.chance, of(s.form.says))))
+			next.says = w.say(s, pickOf(w.chance, of(s.form.says)))
 		}
-		if len(clauses) > 0 && bodiesOf(w.p.Said[i:i+1]) != "" { // which are long
-			sentences = append(sentences, clauses[0])
-			clauses = nil
+		switch before := len(all) - 1; {
+		case next.says != "" && bodiesOf(w.p.Said[i:i+1]) != "": // which are long
+			all = append(all, sentence{lead: next.lead, says: next.says}, sentence{measures: next.measures})
+		case s.form.isFormula() && together == nil && before >= 0 && next.lead == "": // which alone is no sentence
+			all[before].measures = append(append(slices.Clone(all[before].measures), w.say(s, s.form.formula(l))), next.measures...)
+			all[before].draws = false
+		default:
+			all = append(all, next)
 		}
-		clauses = append(clauses, measures...)
-		if lead != "" && len(clauses) > 0 {
-			clauses[0] = lead + comma(l) + clauses[0]
-			lead = ""
-		}
-		open = append(open, clauses...)
 	}
-	end()
-	return sentences, lead
+	if lead != "" {
+		all = append(all, sentence{lead: lead})
+	}
+	return slices.DeleteFunc(all, func(s sentence) bool { return s.lead == "" && s.says == "" && len(s.measures) == 0 })
+}
+
+func (s *sentence) inChinese() string {
+	parts := append([]string{s.lead, s.says}, s.measures...)
+	return strings.Join(slices.DeleteFunc(parts, func(one string) bool { return one == "" }), comma(schema.Chinese))
+}
+
+// inEnglish puts equations behind what they are about, and other measures into a sentence of their own.
+func (s *sentence) inEnglish() []string {
+	var equations, others []string
+	for _, m := range s.measures {
+		if isEquation(m) {
+			equations = append(equations, m)
+		} else {
+			others = append(others, m)
+		}
+	}
+	switch {
+	case s.says == "" && s.lead == "":
+		return []string{enumerated(slices.Concat(equations, others))}
+	case s.says == "":
+		lead := strings.Split(s.lead, ", ")
+		if endsInEquation(s.lead) {
+			lead = strings.Split(opened(s.lead), ", ")
+		}
+		return []string{lead[0] + ", " + enumerated(slices.Concat(lead[1:], equations, others))}
+	}
+	text := s.says
+	if s.lead != "" {
+		text = s.lead + ", " + text
+	}
+	if len(equations) > 0 {
+		between := ", with "
+		if strings.Contains(s.says, " with ") {
+			between = ", and "
+		}
+		text += between + enumerated(equations)
+	}
+	if len(others) > 0 {
+		return []string{text, enumerated(others)}
+	}
+	return []string{text}
+}
+
+// enumerated lists clauses, a comma before the last one where that is no mere equation or measure.
+func enumerated(clauses []string) string {
+	if n := len(clauses); n > 2 && strings.Contains(clauses[n-1], " is ") {
+		return strings.Join(clauses[:n-1], ", ") + ", and " + clauses[n-1]
+	}
+	return listed(clauses, schema.English)
+}
+
+// opened is the beginning of an English sentence whose conditions stand in one row with others that follow: "in isosceles triangle
+// {A}{B}{C}, {A}{B} = {A}{C}".
+func opened(lead string) string {
+	head, conditions, _ := strings.Cut(lead, " with ")
+	return head + ", " + strings.ReplaceAll(conditions, " and ", ", ")
+}
+
+// isFormula tells whether one of its texts is a formula.
+func (f *form) isFormula() bool { return f.formula(schema.English) != "" }
+
+// formula is the one of its texts that is a formula; "" for none.
+func (f *form) formula(l schema.Language) string {
+	for i, text := range f.says.en {
+		if isEquation(text) {
+			all := f.says.in(l)
+			return all[min(i, len(all)-1)]
+		}
+	}
+	return ""
+}
+
+// isEquation tells whether an English clause is a formula, and no sentence: "{A}{B} = {n1}".
+func isEquation(clause string) bool {
+	for _, sign := range []string{" = ", " ∥ ", " ⊥ "} {
+		if before, after, ok := strings.Cut(clause, sign); ok && !strings.Contains(before+after, " ") {
+			return true
+		}
+	}
+	return false
 }
 
 // endsInEquation tells of the beginning of an English sentence whether a formula stands last in it.
 func endsInEquation(lead string) bool {
 	_, with, _ := strings.Cut(lead, " with ")
 	return strings.ContainsAny(with, "=∥")
-}
-
-// isEquation tells whether a clause about a measure is one between a formula and a number: "{A}{B} = {n1}", and no sentence.
-func isEquation(clause string) bool {
-	quantity, _, ok := strings.Cut(clause, " = ")
-	return ok && !strings.Contains(quantity, " ")
 }
 
 func isJoined(s Statement) bool { return s.form.name == "joined" }

@@ -161,21 +161,21 @@ func (r *reading) isSolid(body string) bool {
 }
 
 // ofSolid is how one speaks of a measure of a body with vertices.
-func ofSolid(en, zh, latex string, goal schema.Goal) measureForm {
+func ofSolid(en, zh string, latex texts, goal schema.Goal) measureForm {
 	return measureForm{is: texts{[]string{"the " + en + " of {R} is {n}"}, []string{"{R}的" + zh + "为{n}"}},
 		noun: texts{[]string{"the " + en + " of {R}"}, []string{"{R}的" + zh}}, goal: goal, latex: latex}
 }
 
 // solidMeasures are those of bodies with vertices.
 var solidMeasures = map[deduce.Kind]measureForm{
-	deduce.Volume:       ofSolid("volume", "体积", "V", schema.Volume),
-	deduce.Surface:      ofSolid("surface area", "表面积", `S_{\text{surface}}`, schema.Area),
-	deduce.Lateral:      ofSolid("lateral area", "侧面积", `S_{\text{lateral}}`, schema.Area),
-	deduce.Base:         ofSolid("base area", "底面积", `S_{\text{base}}`, schema.Area),
-	deduce.BaseSides:    ofSolid("base perimeter", "底面周长", `C_{\text{base}}`, schema.Perimeter),
-	deduce.Edges:        ofSolid("total edge length", "棱长总和", `L`, schema.Length),
-	deduce.Diagonal:     ofSolid("length of the space diagonal", "体对角线长", `d`, schema.Length),
-	deduce.FaceDiagonal: ofSolid("length of a face diagonal", "面对角线长", `f`, schema.Length),
+	deduce.Volume:       ofSolid("volume", "体积", both("V"), schema.Volume),
+	deduce.Surface:      ofSolid("surface area", "表面积", texts{[]string{`S_{\text{surface}}`}, []string{`S_{\text{表}}`}}, schema.Area),
+	deduce.Lateral:      ofSolid("lateral area", "侧面积", texts{[]string{`S_{\text{lateral}}`}, []string{`S_{\text{侧}}`}}, schema.Area),
+	deduce.Base:         ofSolid("base area", "底面积", texts{[]string{`S_{\text{base}}`}, []string{`S_{\text{底}}`}}, schema.Area),
+	deduce.BaseSides:    ofSolid("base perimeter", "底面周长", texts{[]string{`P_{\text{base}}`}, []string{`C_{\text{底}}`}}, schema.Perimeter),
+	deduce.Edges:        ofSolid("total edge length", "棱长总和", both("L"), schema.Length),
+	deduce.Diagonal:     ofSolid("length of the space diagonal", "体对角线长", both("d"), schema.Length),
+	deduce.FaceDiagonal: ofSolid("length of a face diagonal", "面对角线长", both("f"), schema.Length),
 }
 
 // hasMeasure tells whether a body, or that which was named last, has such a measure.

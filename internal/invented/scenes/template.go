@@ -48,7 +48,7 @@ func (p *Problem) template(name string, chance *synth.Stream) (*synth.Template, 
 			q.Text.Chinese = append(q.Text.Chinese, text)
 		}
 	}
-	if clauses, ok := w.clauses(); ok && p.canBeDrawn() {
+	if clauses, ok := w.conditions(); ok && p.canBeDrawn() {
 		english, chinese := w.short()
 		q.Given, q.Short = clauses, &synth.Sentences{English: english, Chinese: chinese}
 	}

@@ -100,6 +100,8 @@ func (s Statement) draws(ends string) bool {
 	case onCircle, "midpoint of an arc", "circumscribed circle":
 		return false
 	case "diameter", "diameter through", "crossing circle":
+	case "parallel", "parallel through": // the other one is there
+		of = of[:2]
 	default:
 		if s.form.shape == schema.Circle {
 			center := len(of) - 1

@@ -64,7 +64,13 @@ func (w *writer) fact(f deduce.Fact, near string, l schema.Language) string {
 			of += w.pointsNear(deduce.Quantity{Kind: deduce.Angle, Of: angle}, near)
 		}
 	}
-	if f.Rel == deduce.EqualLengths {
+	if f.Rel == deduce.EqualArcs {
+		of = ""
+		for _, arc := range strings.Fields(f.Of) {
+			of += arc[:1] + w.points(deduce.Quantity{Kind: deduce.Length, Of: arc[1:]})
+		}
+	}
+	if f.Rel == deduce.EqualLengths || f.Rel == deduce.Parallel {
 		of = ""
 		for _, ends := range strings.Fields(f.Of) {
 			of += w.points(deduce.Quantity{Kind: deduce.Length, Of: ends})

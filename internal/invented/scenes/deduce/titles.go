@@ -39,6 +39,7 @@ var titles = map[ruled]title{
 	{"geosense/median-line-theorem-of-trapezoid", ""}:                {"Midsegment of a Trapezoid", "梯形中位线定理"},
 	{"geosense/parallel-postulate-2-of-parallel-lines", Parallel}:    {"Alternate Interior Angles Theorem", "两直线平行，内错角相等"},
 	{"geosense/properties-of-parallelogram-theorem", ""}:             {"Properties of a Parallelogram", "平行四边形的性质"},
+	{"geosense/perpendicular-diameter-theorem", ""}:                  {"Perpendicular Chord Bisector Theorem", "垂径定理"},
 	{"geosense/sine-theorem", ""}:                                    {"Law of Sines", "正弦定理"},
 	{"wemath/calculation-and-comparison-of-angles", ""}:              {"Sum and Difference of Angles", "角的和差"},
 	{"wemath/properties-and-understanding-of-squares", ""}:           {"Properties of a Square", "正方形的性质"},
