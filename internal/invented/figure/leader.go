@@ -58,6 +58,9 @@ func (c *canvas) led(l *label, beside []choice, labels []*label) {
 				if to.passes(labels) {
 					cost += strangeCost
 				}
+				if of, ok := l.spots.(angleSpots); ok {
+					cost += nearCost * float64(cornersNear(at, of.at, labels))
+				}
 				c.options = append(c.options, choice{box, cost, to})
 			}
 		}
@@ -110,6 +113,16 @@ func (l leader) passes(labels []*label) bool {
 		}
 	}
 	return false
+}
+
+// cornersNear counts the named points near to a place but one.
+func cornersNear(at, but pixel, labels []*label) (n int) {
+	for _, other := range labels {
+		if p, ok := other.spots.(nameSpots); ok && p.at.minus(but).length() > 2 && at.minus(p.at).length() < nearGap {
+			n++
+		}
+	}
+	return n
 }
 
 // pixels are those that a leader goes through, from its end on, beginning so many pixels from there.
