@@ -86,7 +86,7 @@ var areaRules = []*Rule{
 			}
 		}},
 	{Principle: "wemath/observing-figures", On: Between, Point: "Perimeter and Area of Triangle",
-		English: "Sum of Areas", Chinese: "面积的和差", Apply: dividedArea},
+		English: "Sum and Difference of Areas", Chinese: "面积的和差", Apply: dividedArea},
 
 	// Triangles of one height.
 	{Principle: "wemath/area-of-triangles", On: Between, Point: "Perimeter and Area of Triangle",

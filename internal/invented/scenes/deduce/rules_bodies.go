@@ -145,7 +145,7 @@ var betweenBodies = append(bodyRules(),
 	}},
 	&Rule{Principle: "geosense/definition-of-circle", On: Stacked, English: "Common Base", Chinese: "公共底面", Apply: sameBaseCircle},
 	&Rule{Principle: "geosense/definition-of-line-segment", Point: "Line Segment", On: Stacked,
-		English: "Sum of Heights", Chinese: "高的和差",
+		English: "Sum and Difference of Heights", Chinese: "高的和差",
 		Apply: func(s *State, n int, of string) {
 			kinds, m, from := s.named(n, of)
 			high := func(i int) Quantity {
@@ -160,7 +160,7 @@ var betweenBodies = append(bodyRules(),
 			s.Relate(sum(0, times(1, high(0)), times(-1, high(1)), times(-1, high(2))), from...)
 		}},
 	&Rule{Principle: "geosense/definition-of-line-segment", Point: "Line Segment", On: Truncated,
-		English: "Sum of Segments", Chinese: "线段的和差",
+		English: "Sum and Difference of Segments", Chinese: "线段的和差",
 		Apply: func(s *State, n int, of string) {
 			_, m, from := s.named(n, of)
 			for _, k := range []Kind{Height, Slant} {

@@ -25,7 +25,7 @@ func (d *Diagram) opposite(x, v byte) byte {
 // lineRules are about lines and angles at a point.
 var lineRules = []*Rule{
 	{Principle: "geosense/definition-of-line-segment", On: Between, Point: "Line Segment",
-		English: "Sum of Segments", Chinese: "线段的和差",
+		English: "Sum and Difference of Segments", Chinese: "线段的和差",
 		Apply: func(s *State, n int, of string) {
 			s.Relate(sum(0, times(1, Len(of[0], of[1])), times(1, Len(of[1], of[2])), times(-1, Len(of[0], of[2]))), n)
 		}},

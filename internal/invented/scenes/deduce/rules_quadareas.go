@@ -134,11 +134,11 @@ var quadAreaRules = slices.Concat([]*Rule{
 			}
 		}},
 	{Principle: "wemath/observing-figures", On: Polygon, Point: "Perimeter and Area of Polygon",
-		English: "Sum of Areas", Chinese: "面积的和差", Apply: dividedByDiagonals},
+		English: "Sum and Difference of Areas", Chinese: "面积的和差", Apply: dividedByDiagonals},
 	{Principle: "wemath/observing-figures", On: Polygon, Point: "Perimeter and Area of Polygon",
 		English: "Perimeter of a Polygon", Chinese: "多边形的周长", Apply: perimeterOfAll},
 	{Principle: "wemath/observing-figures", On: Trapezoid, Point: "Perimeter and Area of Quadrangle",
-		English: "Sum of Areas", Chinese: "面积的和差",
+		English: "Sum and Difference of Areas", Chinese: "面积的和差",
 		Apply: func(s *State, n int, of string) { dividedByDiagonals(s, n, Ring(of)) }},
 },
 	pair("geosense/area-formula-of-a-parallelogram", "Perimeter and Area of Quadrangle", Parallelogram, RightAngle, parallelogramHeight),
