@@ -169,7 +169,8 @@ func (p *placing) sorted(line string) string {
 
 // What is nearer than these, as a part of the figure's size or in degrees, nobody can tell apart in a figure.
 const (
-	leastDistance = 0.06
+	leastDistance = 0.08
+	leastRadius   = 0.15
 	leastAngle    = 9
 )
 
@@ -209,6 +210,9 @@ func (p *placing) distinct() error {
 	}
 	for _, c := range d.Circles {
 		r := p.radius[c.Center]
+		if d.Flat() && r < leastRadius*size {
+			return fmt.Errorf("%w: the circle around %c is a dot", errDegenerate, c.Center)
+		}
 		for i := range points {
 			if a := points[i]; strings.IndexByte(c.On, a) < 0 && a != c.Center && d.Flat() &&
 				math.Abs(at[i].To(d.Place(c.Center))-r) < leastDistance*r {
