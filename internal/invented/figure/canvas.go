@@ -49,6 +49,7 @@ func newCanvas() (*canvas, error) {
 		sums: make([]int32, (MaxSide+1)*(MaxSide+1)),
 		room: whole.Inset(margin)}
 	c.blank = bytes.Repeat([]byte{255}, len(c.rgba.Pix))
+	copy(c.rgba.Pix, c.blank)
 	c.gg = gg.NewContextForRGBA(c.rgba)
 	c.gg.SetLineCapRound()
 	c.gg.SetLineJoin(gg.LineJoinRound)
@@ -57,7 +58,8 @@ func newCanvas() (*canvas, error) {
 
 // lines draws what is not a label.
 func (c *canvas) lines(d *drawing) {
-	copy(c.rgba.Pix, c.blank)
+	drawn := c.inked.Inset(-3).Intersect(c.rgba.Rect) // before
+	copy(c.rgba.Pix[drawn.Min.Y*c.rgba.Stride:drawn.Max.Y*c.rgba.Stride], c.blank)
 	c.inked = image.Rectangle{}
 	for _, a := range d.areas {
 		c.gg.SetColor(color.Gray{Y: a.shade})
@@ -98,11 +100,15 @@ func (c *canvas) trace(p path) {
 // count brings gray and sums up to date.
 func (c *canvas) count() {
 	const stride = MaxSide + 1
-	for y := range MaxSide {
+	within := c.inked.Inset(-2).Intersect(c.rgba.Rect) // all else is white
+	copy(c.gray.Pix, c.blank)
+	clear(c.sums[:(within.Min.Y+1)*stride])
+	for y := within.Min.Y; y < within.Max.Y; y++ {
 		row, above := c.sums[(y+1)*stride:][:stride], c.sums[y*stride:][:stride]
 		pix, gray := c.rgba.Pix[y*c.rgba.Stride:][:4*MaxSide], c.gray.Pix[y*c.gray.Stride:][:MaxSide]
+		clear(row[:within.Min.X+1])
 		var n int32
-		for x := range gray {
+		for x := within.Min.X; x < within.Max.X; x++ {
 			v := pix[4*x]
 			gray[x] = v
 			if v < inkBelow {
@@ -110,6 +116,13 @@ func (c *canvas) count() {
 			}
 			row[x+1] = above[x+1] + n
 		}
+		for x := within.Max.X; x < MaxSide; x++ {
+			row[x+1] = row[x]
+		}
+	}
+	last := c.sums[within.Max.Y*stride:][:stride]
+	for y := within.Max.Y; y < MaxSide; y++ {
+		copy(c.sums[(y+1)*stride:][:stride], last)
 	}
 }
 

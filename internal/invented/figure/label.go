@@ -12,7 +12,9 @@ type label struct {
 	script script
 	spots  spots
 	writing
-	choices []choice
+	choices []choice // beside what it belongs to
+	led     []choice // at the end of a leader, if they were looked for
+	isLed   bool
 	chosen  choice
 	cost    float64 // of the chosen place
 }

@@ -13,6 +13,9 @@ const (
 	leaderShade = 85
 	pointSize   = 1.7  // radius of the dot in which a leader ends
 	leaderCost  = 13.0 // of any leader
+	leastLed    = leaderCost + awayCost*leastAway
+	leastAway   = 14.0 // pixels that a leader is long at least
+	awayCost    = 0.25 // of a pixel more
 	meetCost    = 3.0  // of a line that a leader crosses
 	endGap      = 6.0  // pixels between the end of a leader and any line that it is not meant for
 )
@@ -38,6 +41,17 @@ func (c *canvas) ends(of spots) []pixel {
 		return ends
 	}
 	return nil
+}
+
+// atLeaders are the places for a label at the end of a leader. They are looked for when one is asked for: most labels stand beside
+// what they belong to.
+func (c *canvas) atLeaders(l *label, labels []*label) []choice {
+	if !l.isLed {
+		from := len(c.options)
+		c.led(l, l.choices, labels)
+		l.led, l.isLed = c.options[from:len(c.options):len(c.options)], true
+	}
+	return l.led
 }
 
 // led adds places for a label at the end of a leader to its options. Those of a length are looked for where no size of the
@@ -70,10 +84,10 @@ func (c *canvas) led(l *label, beside []choice, labels []*label) {
 // aside are places for a label of a size at the end of a leader, for which there is no room beside what it belongs to.
 func aside(end, size pixel) iter.Seq2[pixel, float64] {
 	return func(yield func(pixel, float64) bool) {
-		for _, away := range []float64{14, 20, 27, 35, 44, 54} {
+		for _, away := range []float64{leastAway, 20, 27, 35, 44, 54} {
 			for i := range directions {
 				u := direction(i)
-				if !yield(end.along(u, support(size, u)+leaderGap+away), float64(0.25*away)) {
+				if !yield(end.along(u, support(size, u)+leaderGap+away), float64(awayCost*away)) {
 					return
 				}
 			}

@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"cmp"
 	"image"
 	"math"
 	"slices"
@@ -39,7 +38,7 @@ func (c *canvas) place(labels []*label) {
 			if round == 0 {
 				others = labels[:i]
 			}
-			c.choose(l, others)
+			c.choose(l, others, labels)
 		}
 	}
 	for _, l := range labels {
@@ -63,7 +62,7 @@ func rank(s spots) int {
 	return 4
 }
 
-// choices fills in the places that a label may take, the cheapest first.
+// choices fills in the places that a label may take beside what it belongs to.
 func (c *canvas) choices(l *label, labels []*label) {
 	from := len(c.options)
 	size := pixel{float64(l.size.X), float64(l.size.Y)}
@@ -73,12 +72,11 @@ func (c *canvas) choices(l *label, labels []*label) {
 			c.options = append(c.options, choice{box: box, cost: cost})
 		}
 	}
-	c.led(l, c.options[from:], labels)
-	if len(c.options) == from {
-		c.options = append(c.options, choice{box: c.inside(boxAround(l.spots.anchor(), l.size)), cost: overlapCost})
-	}
 	l.choices = c.options[from:len(c.options):len(c.options)]
-	slices.SortStableFunc(l.choices, func(a, b choice) int { return cmp.Compare(a.cost, b.cost) })
+	l.led, l.isLed = nil, false
+	if len(l.choices) == 0 && len(c.atLeaders(l, labels)) == 0 {
+		l.choices = []choice{{box: c.inside(boxAround(l.spots.anchor(), l.size)), cost: overlapCost}}
+	}
 }
 
 // doubt is what it costs that a reader may take a label of a size whose middle is at a place for that of something
@@ -170,21 +168,28 @@ func (c *canvas) inside(box image.Rectangle) image.Rectangle {
 	return box.Add(move)
 }
 
-// choose takes the cheapest place, given those of the others.
-func (c *canvas) choose(l *label, others []*label) {
+// choose takes the cheapest place, given those of the others among all labels.
+func (c *canvas) choose(l *label, others, labels []*label) {
 	l.cost = math.Inf(1)
-	for _, option := range l.choices {
-		if option.cost >= l.cost {
-			return // the rest costs more
+	cheapest := func(of []choice) {
+		for i := range of {
+			option := &of[i]
+			if option.cost > l.cost {
+				continue
+			}
+			if cost := option.cost + overlaps(option, l, others); cost < l.cost || cost == l.cost && option.cost < l.chosen.cost {
+				l.chosen, l.cost = *option, cost
+			}
 		}
-		if cost := option.cost + overlaps(option, l, others); cost < l.cost {
-			l.chosen, l.cost = option, cost
-		}
+	}
+	cheapest(l.choices)
+	if l.cost > leastLed {
+		cheapest(c.atLeaders(l, labels))
 	}
 }
 
 // overlaps is what it costs that a place for a label is on or near the labels of others, or its leader is.
-func overlaps(of choice, l *label, others []*label) float64 {
+func overlaps(of *choice, l *label, others []*label) float64 {
 	cost := 0.0
 	near, wide := of.box.Inset(-labelGap), of.box.Inset(-crowdGap)
 	for _, other := range others {
@@ -217,7 +222,7 @@ func (c *canvas) search(l *label, others []*label) {
 			if ends := c.ends(l.spots); len(ends) > 0 && away > support(size, direction(i))+leaderGap {
 				option.lead = lead(at, ends[0], size)
 			}
-			if !option.box.In(c.room) || overlaps(option, l, others) >= overlapCost {
+			if !option.box.In(c.room) || overlaps(&option, l, others) >= overlapCost {
 				continue
 			}
 			if option.cost = float64(c.ink(option.box)); option.cost < best.cost {
