@@ -104,17 +104,19 @@ func (c *canvas) count() {
 	copy(c.gray.Pix, c.blank)
 	clear(c.sums[:(within.Min.Y+1)*stride])
 	for y := within.Min.Y; y < within.Max.Y; y++ {
-		row, above := c.sums[(y+1)*stride:][:stride], c.sums[y*stride:][:stride]
-		pix, gray := c.rgba.Pix[y*c.rgba.Stride:][:4*MaxSide], c.gray.Pix[y*c.gray.Stride:][:MaxSide]
+		row := c.sums[(y+1)*stride:][:stride]
 		clear(row[:within.Min.X+1])
+		pix := c.rgba.Pix[y*c.rgba.Stride:][4*within.Min.X : 4*within.Max.X]
+		gray := c.gray.Pix[y*c.gray.Stride:][within.Min.X:within.Max.X]
+		sums, above := row[within.Min.X+1:][:len(gray)], c.sums[y*stride+within.Min.X+1:][:len(gray)]
 		var n int32
-		for x := within.Min.X; x < within.Max.X; x++ {
+		for x := range gray {
 			v := pix[4*x]
 			gray[x] = v
 			if v < inkBelow {
 				n++
 			}
-			row[x+1] = above[x+1] + n
+			sums[x] = above[x] + n
 		}
 		for x := within.Max.X; x < MaxSide; x++ {
 			row[x+1] = row[x]

@@ -119,9 +119,13 @@ func (c *canvas) met(l leader) float64 {
 
 // passes tells whether a leader goes by a named point closely.
 func (l leader) passes(labels []*label) bool {
-	for p := range l.pixels(0) {
-		for _, other := range labels {
-			if n, ok := other.spots.(nameSpots); ok && (pixel{float64(p.X), float64(p.Y)}).minus(n.at).length() < 7 {
+	for _, other := range labels {
+		n, ok := other.spots.(nameSpots)
+		if !ok || n.at.from(l.from, l.to) > 9 { // which no rounding to pixels brings nearer
+			continue
+		}
+		for p := range l.pixels(0) {
+			if (pixel{float64(p.X), float64(p.Y)}).minus(n.at).length() < 7 {
 				return true
 			}
 		}
