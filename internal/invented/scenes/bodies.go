@@ -154,6 +154,8 @@ func (m *measureWord) form(b bodyWord) measureForm {
 		if of, ok := strings.CutPrefix(m.en, "base "); ok {
 			noun = "the " + of + " of the base"
 		}
+	case deduce.Edges:
+		noun = "the sum of the lengths of all edges"
 	case deduce.Diagonal, deduce.FaceDiagonal:
 		noun = "the length of the " + m.en
 		if m.kind == deduce.FaceDiagonal {
@@ -197,6 +199,9 @@ func unitOf(q deduce.Quantity) float64 {
 	return 1
 }
 
+// metal is what is said of a body that is melted, where it is named first.
+const metal = "solid metal "
+
 // named puts words in the places of bodies.
 func named(text string, l schema.Language) string {
 	var b strings.Builder
@@ -210,6 +215,9 @@ func named(text string, l schema.Language) string {
 		if c := text[i+1]; text[i+2] == '}' && isBodyLetter(c) {
 			b.WriteString(text[:i])
 			noun := bodyWords[c].noun(c, !seen[c], l)
+			if l == schema.English && !seen[c] && strings.Contains(text, "{"+string(c)+"} is melted") {
+				noun = strings.Replace(noun, "a ", "a "+metal, 1)
+			}
 			if s := b.String(); l == schema.English && (s == "" || strings.HasSuffix(s, ". ")) {
 				noun = capital(noun)
 			}
@@ -250,6 +258,9 @@ var bodyNouns = func() map[byte][]bodyNoun {
 			for _, first := range []bool{true, false} {
 				noun := w.noun(c, first, l)
 				all = append(all, bodyNoun{noun, c}, bodyNoun{capital(noun), c})
+				if first && l == schema.English && !w.known {
+					all = append(all, bodyNoun{"a " + metal + w.en, c}, bodyNoun{"A " + metal + w.en, c})
+				}
 			}
 		}
 	}

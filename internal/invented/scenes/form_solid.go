@@ -50,10 +50,10 @@ func between(rel deduce.Relation, made string) func(*deduce.Diagram, string) fac
 
 var relationForms = []form{
 	{name: "recast", args: "ab", facts: between(deduce.Recast, ""), says: texts{
-		[]string{"{a} is made of metal and is melted down and recast into {b} without loss", "{a}, made of metal, is melted and cast into {b} without any loss"},
+		[]string{"{a} is melted down and recast into {b} without loss", "{a} is melted down and recast, without loss, as {b}"},
 		[]string{"{a}由金属制成，把它熔化后铸成{b}（不计损耗）", "{a}由金属制成，将它无损耗地熔铸成{b}"}}},
 	{name: "recast into balls", args: "ad", facts: between(deduce.RecastMany, "d"), says: texts{
-		[]string{"{a}, made of metal, is melted down and recast into small balls of equal size without loss"},
+		[]string{"{a} is melted down and recast into small balls of equal size without loss"},
 		[]string{"{a}由金属制成，把它熔化后铸成若干个大小相同的小球（不计损耗）"}}},
 	{name: "equal base and height", args: "ab", facts: between(deduce.SameBase, ""), says: texts{
 		[]string{"{a} and {b} have the same base area and the same height"}, []string{"{a}与{b}等底等高"}}},

@@ -169,11 +169,11 @@ func ofSolid(en, zh string, latex texts, goal schema.Goal) measureForm {
 // solidMeasures are those of bodies with vertices.
 var solidMeasures = map[deduce.Kind]measureForm{
 	deduce.Volume:       ofSolid("volume", "体积", both("V"), schema.Volume),
-	deduce.Surface:      ofSolid("surface area", "表面积", texts{[]string{`S_{\text{surface}}`}, []string{`S_{\text{表}}`}}, schema.Area),
-	deduce.Lateral:      ofSolid("lateral area", "侧面积", texts{[]string{`S_{\text{lateral}}`}, []string{`S_{\text{侧}}`}}, schema.Area),
-	deduce.Base:         ofSolid("base area", "底面积", texts{[]string{`S_{\text{base}}`}, []string{`S_{\text{底}}`}}, schema.Area),
+	deduce.Surface:      ofSolid("surface area", "表面积", texts{[]string{`A_{\text{surface}}`}, []string{`S_{\text{表}}`}}, schema.Area),
+	deduce.Lateral:      ofSolid("lateral area", "侧面积", texts{[]string{`A_{\text{lateral}}`}, []string{`S_{\text{侧}}`}}, schema.Area),
+	deduce.Base:         ofSolid("base area", "底面积", texts{[]string{`A_{\text{base}}`}, []string{`S_{\text{底}}`}}, schema.Area),
 	deduce.BaseSides:    ofSolid("base perimeter", "底面周长", texts{[]string{`P_{\text{base}}`}, []string{`C_{\text{底}}`}}, schema.Perimeter),
-	deduce.Edges:        ofSolid("total edge length", "棱长总和", both("L"), schema.Length),
+	deduce.Edges:        ofSolid("sum of the lengths of all edges", "棱长总和", texts{[]string{`L_{\text{edges}}`}, []string{`L_{\text{棱}}`}}, schema.Length),
 	deduce.Diagonal:     ofSolid("length of the space diagonal", "体对角线长", both("d"), schema.Length),
 	deduce.FaceDiagonal: ofSolid("length of a face diagonal", "面对角线长", both("f"), schema.Length),
 }
@@ -302,6 +302,9 @@ func (p *Problem) bodyFigure(f *synth.FigureFile) {
 				round.Base, round.Height, drawn.Cone = &base, between(2), round
 			case "cylinder":
 				round.Base, round.Height, drawn.Cylinder = &base, between(2), round
+				if in, ok := p.scene.drawn.solids[s.in]; ok && s.dashed && in.wide > 0 && deduce.Near(s.up+s.height, in.height) {
+					f.Draw = append(f.Draw, synth.Drawn{Circle: &synth.CircleFile{Center: point(2), Radius: between(1)}}) // in the face above
+				}
 			case "sphere":
 				round.Center, drawn.Sphere = &base, round
 			case "hemisphere":

@@ -42,7 +42,7 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 			continue // it is said with what it follows from
 		}
 		onThem := slices.ContainsFunc(node.From, func(m int) bool { return slices.Contains(together, m) })
-		if name == of && len(because) == 0 && len(said) < mostInStep && !onThem { // one step finds them all
+		if name == of && len(because) == 0 && (len(reasons) > 0 || len(first) == 0) && len(said) < mostInStep && !onThem { // one step finds them all
 			said, together = append(said, so), append(together, n)
 			all[len(all)-1] = stepLine(name, first, strings.Join(said, comma(l)), l)
 			continue
@@ -105,9 +105,29 @@ func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 	q := w.put(words.latex.in(l)[0], node.Q, "", l)
 	w.near = ""
 	if node.Is.Op == deduce.Ref || node.Is.Op == deduce.Number { // which is the value itself
+		if like := w.like(node, l); like != "" {
+			return fmt.Sprintf("$%s = %s %s$", q, like, is)
+		}
 		return fmt.Sprintf("$%s %s$", q, is)
 	}
 	return fmt.Sprintf("$%s = %s %s$", q, node.Is.LaTeX(names), is)
+}
+
+// like is the quantity that another one is equal to, where no reason of the step says that it is: an edge of a body that is as long
+// as the one that is given. "" for none.
+func (w *writer) like(node *deduce.Node, l schema.Language) string {
+	if node.Is.Op != deduce.Ref || slices.ContainsFunc(node.From, func(m int) bool {
+		rel := w.p.State.Nodes[m].Fact.Rel
+		return rel == deduce.EqualLengths || rel == deduce.EqualAngles || rel == deduce.Midpoint
+	}) {
+		return ""
+	}
+	other := w.p.State.Nodes[node.Is.Node].Q
+	words, ok := wordsOf(other)
+	if _, body := isBody(other); !ok || body || other == node.Q || other.Kind != node.Q.Kind {
+		return ""
+	}
+	return w.put(words.latex.in(l)[0], other, "", l)
 }
 
 // corners are those of the triangles that a step is about, by which its angles are named.

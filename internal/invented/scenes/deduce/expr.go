@@ -73,6 +73,9 @@ func Do(op Op, args ...*Expr) *Expr {
 			return args[0]
 		}
 	case Sub, Div:
+		if factored := commonFactor(args); op == Sub && factored != nil {
+			return factored
+		}
 		if op == Sub && is(1, 0) || op == Div && is(1, 1) {
 			return args[0]
 		}
@@ -82,6 +85,23 @@ func Do(op Op, args ...*Expr) *Expr {
 		}
 	}
 	return &Expr{Op: op, Args: args}
+}
+
+// commonFactor is the difference of two products with one factor in common, x·z - y·z, as (x - y)·z; nil for others. It is how a
+// reader sees that lengths along a line are subtracted.
+func commonFactor(of []*Expr) *Expr {
+	one, other := of[0], of[1]
+	if one.Op != Mul || other.Op != Mul {
+		return nil
+	}
+	for i, x := range one.Args {
+		for j, y := range other.Args {
+			if x.Op == Ref && y.Op == Ref && x.Node == y.Node {
+				return Do(Mul, x, Do(Sub, one.Args[1-i], other.Args[1-j]))
+			}
+		}
+	}
+	return nil
 }
 
 // isInverse tells whether an inverse trigonometric function stands in it.

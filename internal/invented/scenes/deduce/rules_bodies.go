@@ -94,6 +94,7 @@ func (m *meeting) rule() *Rule {
 // betweenBodies are about two bodies or more.
 var betweenBodies = append(bodyRules(),
 	&Rule{Principle: "geosense/volume-formula-of-a-cone", Point: volume, On: SameBase,
+		English: "Volumes of a Cone and a Cylinder with Equal Bases and Heights", Chinese: "等底等高的圆锥的体积是圆柱的三分之一",
 		Apply: func(s *State, n int, of string) {
 			// A cone, or a pyramid, is a third of what has the same base and height.
 			kinds, m, from := s.named(n, of)
@@ -102,6 +103,7 @@ var betweenBodies = append(bodyRules(),
 			}
 		}},
 	&Rule{Principle: "geosense/volume-formula-of-pyramid", Point: volume, On: SameBase,
+		English: "Volumes of a Pyramid and a Prism with Equal Bases and Heights", Chinese: "等底等高的棱锥的体积是棱柱的三分之一",
 		Apply: func(s *State, n int, of string) {
 			kinds, m, from := s.named(n, of)
 			if kinds[0] == pyramid {
