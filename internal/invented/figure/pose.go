@@ -13,6 +13,7 @@ var (
 	// At 45° a cube's diagonal would pass through other corners.
 	obliqueViews = []view{oblique(0.43, 0.27), oblique(0.5, 0.2), oblique(0.2, 0.2), oblique(0.2, 0.3), oblique(0.3, 0.4),
 		oblique(0.25, 0.5), oblique(0.35, 0.45)}
+	steepView   = oblique(0.2, 0.7)
 	turnedViews = []view{level(5, 12, 13, elevation, steepness), level(7, 24, 25, elevation, steepness),
 		level(8, 15, 17, elevation, steepness), level(7, 24, 25, 5./13, 12./13), level(7, 24, 25, 8./17, 15./17)}
 )
@@ -21,6 +22,23 @@ const (
 	clearance = 0.06 // of the figure's longer side: how far a corner is from an edge that it is not on, if it is to be seen
 	clearer   = 1.3  // how many times farther it is in another view that is worth it
 )
+
+// flatRight is how many degrees a right angle has in the picture at the most whose mark is still seen as one.
+const flatRight = 140
+
+// flattens tells whether a marked right angle is nearly straight in a view.
+func (s *Scene) flattens(v view) bool {
+	flat := func(p Point) pixel { return pixel{p.dot(v.right), p.dot(v.up)} }
+	for _, e := range s.Elements {
+		if r, ok := e.(Right); ok {
+			one, other := flat(r.A).minus(flat(r.At)).unit(), flat(r.B).minus(flat(r.At)).unit()
+			if math.Acos(max(-1, min(1, dot(one, other))))*180/math.Pi > flatRight {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // oblique is the view in which a unit to the back is drawn so far to the right and upward.
 func oblique(right, up float64) view {

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"fmt"
+	"math"
 	"testing"
 )
 
@@ -46,6 +47,24 @@ func TestViewsShowTheSameFaces(t *testing.T) {
 		}
 		if right, up := v.right.dot(v.eye), v.up.dot(v.eye); !(max(right, -right, up, -up) < 1e-9) {
 			t.Errorf("the view from %v is no projection along that", v.eye)
+		}
+	}
+}
+
+// TestRightAnglesOfPrismsAreSeen draws right prisms on their hypotenuse's side.
+func TestRightAnglesOfPrismsAreSeen(t *testing.T) {
+	for _, legs := range [][2]float64{{3, 4}, {5, 12}, {8, 15}, {20, 21}} {
+		a, b := max(legs[0], legs[1]), min(legs[0], legs[1])
+		c := math.Hypot(a, b)
+		p, q, right := Point{}, Point{X: c}, Point{X: b * b / c, Y: a * b / c}
+		up := Point{Z: c}
+		s := space(nil, Polyhedron{Vertices: []Point{p, q, right, p.plus(up), q.plus(up), right.plus(up)},
+			Faces: [][]int{{0, 1, 2}, {3, 4, 5}, {0, 1, 4, 3}, {1, 2, 5, 4}, {0, 2, 5, 3}}}, Right{A: p, At: right, B: q})
+		if s.flattens(s.view()) {
+			t.Errorf("the right angle between %g and %g is flat", a, b)
+		}
+		if clear := s.view().clear(s.groups()); clear < 0.03 {
+			t.Errorf("a corner of the prism on %g and %g is %.3f of the figure from an edge", a, b, clear)
 		}
 	}
 }

@@ -55,7 +55,10 @@ func (s *Scene) view() view {
 	}
 	switch {
 	case !round:
-		return s.clearest(obliqueViews)
+		if v := s.clearest(obliqueViews); !s.flattens(v) {
+			return v
+		}
+		return steepView
 	case flat:
 		return s.clearest(turnedViews)
 	}

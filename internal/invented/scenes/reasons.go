@@ -33,6 +33,8 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 		case saidApart(node, m):
 		case !from.IsValue() && node.Rule.Point == polygonAngles && polygonWords[from.Fact.Rel].en != nil:
 			add("$" + braced(from.Fact.Of) + "$" + polygonWords[from.Fact.Rel].in(l)[0])
+		case from.Fact.Rel == deduce.Inscribed && strings.HasSuffix(node.Rule.Principle, "similar-triangles"):
+			add(proportions[from.Fact.Of[0]].in(l)[0])
 		case !from.IsValue() && strings.HasSuffix(node.Rule.Principle, "of-trapezoids"):
 			add(w.fact(basesOf(from.Fact), near, l))
 		case !from.IsValue():
@@ -217,6 +219,14 @@ var polygonWords = map[deduce.Relation]texts{
 	deduce.Corner:  {[]string{" is a triangle"}, []string{"是三角形"}},
 	deduce.Quad:    {[]string{" is a quadrilateral"}, []string{"是四边形"}},
 	deduce.Polygon: {[]string{" is a convex polygon"}, []string{"是凸多边形"}},
+}
+
+// proportions say what is similar in the axial section of a cone with such a body in it.
+var proportions = map[byte]texts{
+	's': {[]string{"$r : R = (h - r) : l$, with the radius $r$ of the sphere and the base radius $R$, the height $h$ and the slant height $l$ of the cone"},
+		[]string{"$r : R = (h - r) : l$（$r$为球的半径，$R$、$h$、$l$分别为圆锥的底面半径、高和母线长）"}},
+	'c': {[]string{"$r : R = (H - h) : H$, with the base radius $r$ and the height $h$ of the cylinder and the base radius $R$ and the height $H$ of the cone"},
+		[]string{"$r : R = (H - h) : H$（$r$、$h$分别为圆柱的底面半径和高，$R$、$H$分别为圆锥的底面半径和高）"}},
 }
 
 // basesOf says of a trapezoid that its bases are parallel; it gives other facts as they are.

@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,6 +83,26 @@ func TestSolutionsEndInTheAnswer(t *testing.T) {
 		steps := strings.TrimSuffix(one.Steps(schema.English), "$.")
 		if !strings.HasSuffix(strings.NewReplacer(`^\circ`, "", "$", " ").Replace(steps), " "+one.Answer().Text) {
 			t.Errorf("seed %d: the answer is %s, and the solution %s", seed, one.Answer().Text, steps)
+		}
+	}
+}
+
+// TestSimilarSectionsAreSaid asks for what the similar triangles of an axial section give.
+func TestSimilarSectionsAreSaid(t *testing.T) {
+	for seed := range uint64(4) {
+		p, err := New(seeded(seed), Options{Solid: true, Concept: "geosense/definition-of-similar-triangles"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, err := p.Template.Draw(seeded(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		inscribed := slices.ContainsFunc(p.Said, func(s Statement) bool { return strings.HasSuffix(s.form.name, " in cone") })
+		for l, want := range map[schema.Language]string{schema.English: "as $r : R = (", schema.Chinese: "因为$r : R = ("} {
+			if steps := one.Steps(l); inscribed && !strings.Contains(steps, want) {
+				t.Errorf("seed %d: no proportion is said: %s", seed, steps)
+			}
 		}
 	}
 }

@@ -174,8 +174,8 @@ var solidMeasures = map[deduce.Kind]measureForm{
 	deduce.Base:         ofSolid("base area", "底面积", texts{[]string{`A_{\text{base}}`}, []string{`S_{\text{底}}`}}, schema.Area),
 	deduce.BaseSides:    ofSolid("base perimeter", "底面周长", texts{[]string{`P_{\text{base}}`}, []string{`C_{\text{底}}`}}, schema.Perimeter),
 	deduce.Edges:        ofSolid("sum of the lengths of all edges", "棱长总和", texts{[]string{`L_{\text{edges}}`}, []string{`L_{\text{棱}}`}}, schema.Length),
-	deduce.Diagonal:     ofSolid("length of the space diagonal", "体对角线长", both("d"), schema.Length),
-	deduce.FaceDiagonal: ofSolid("length of a face diagonal", "面对角线长", both("f"), schema.Length),
+	deduce.Diagonal:     ofSolid("length of the space diagonal", "体对角线长", texts{[]string{`d_{\text{space}}`}, []string{`d_{\text{体}}`}}, schema.Length),
+	deduce.FaceDiagonal: ofSolid("length of a face diagonal", "面对角线长", texts{[]string{`d_{\text{face}}`}, []string{`d_{\text{面}}`}}, schema.Length),
 }
 
 // hasMeasure tells whether a body, or that which was named last, has such a measure.
