@@ -43,6 +43,8 @@ var compounds = func() []compound {
 		{[]string{"midpoint MAB", "midpoint NCD"}, texts{
 			[]string{"{M} and {N} are the midpoints of {A}{B} and {C}{D}, respectively"},
 			[]string{"点{M}、{N}分别是{A}{B}、{C}{D}的中点"}}},
+		{[]string{"midpoint MAB", "midpoint MCD"}, texts{
+			[]string{"{M} is the midpoint of both {A}{B} and {C}{D}"}, []string{"点{M}既是{A}{B}的中点，也是{C}{D}的中点"}}},
 		{[]string{"point on extension DAB", "equal lengths EFGH"}, texts{
 			[]string{"{A}{B} is extended beyond {B} to {D} so that {E}{F} = {G}{H}",
 				"{D} is a point on the extension of {A}{B} beyond {B} such that {E}{F} = {G}{H}"},
@@ -105,7 +107,7 @@ func compoundOf(said []Statement) (*compound, *strings.Replacer) {
 
 // match gives the points of its variables where statements begin with its parts.
 func (c *compound) match(said []Statement) (map[byte]byte, bool) {
-	letters := map[byte]byte{}
+	letters, middles := map[byte]byte{}, map[byte]byte{}
 	for i, text := range c.parts {
 		f, of := part(text)
 		if said[i].form != f {
@@ -117,6 +119,10 @@ func (c *compound) match(said []Statement) (map[byte]byte, bool) {
 			}
 			letters[of[j]] = said[i].of[j]
 		}
+		if f.name == "midpoint" && middles[said[i].of[0]] != 0 && middles[said[i].of[0]] != of[0] {
+			return nil, false // it is that of another segment too, and has one name
+		}
+		middles[said[i].of[0]] = of[0]
 	}
 	return letters, true
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/invented/scenes/deduce"
 	"geoeval/schema"
 )
 
@@ -67,5 +68,30 @@ func TestABodyComesBehindWhatMakesIt(t *testing.T) {
 	said = []Statement{{forms["sphere"], "s"}, {forms["cone"], "k"}, {forms["equilateral axial section"], "k"}, {forms["recast"], "sk"}}
 	if got := becoming(said); got[1].form.name != "cone" {
 		t.Error("a body moves behind what is said of it")
+	}
+}
+
+// TestOneMidpointOfTwoSegments says of the middle of two segments that it is both, and not twice the same point "respectively".
+func TestOneMidpointOfTwoSegments(t *testing.T) {
+	for of, want := range map[[2]string]string{
+		{"MAB", "NCD"}: "{M} and {N} are the midpoints of {A}{B} and {C}{D}, respectively",
+		{"MAB", "MCD"}: "{M} is the midpoint of both {A}{B} and {C}{D}",
+	} {
+		c, letters := compoundOf([]Statement{{forms["midpoint"], of[0]}, {forms["midpoint"], of[1]}})
+		if c == nil || letters.Replace(c.says.en[0]) != want {
+			t.Errorf("%v: %v, not %q", of, c, want)
+		}
+	}
+}
+
+// TestNamesOfSegmentsStayOnLines takes a point of another line for one that a statement names.
+func TestNamesOfSegmentsStayOnLines(t *testing.T) {
+	d := &deduce.Diagram{At: map[byte]deduce.Vec{'A': {}, 'B': {4}, 'C': {0, 4}, 'D': {2}, 'E': {0, 2}, 'Z': {-2}},
+		Lines: []string{"ADB", "AEC", "BC", "DE"}}
+	d.Index()
+	for of, want := range map[string]bool{"DEABC": true, "DEZBC": false} {
+		if got := (Statement{forms["parallel to base"], of}).isOnLines(d); got != want {
+			t.Errorf("%s: %v", of, got)
+		}
 	}
 }

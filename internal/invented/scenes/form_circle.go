@@ -59,7 +59,7 @@ var circleForms = []form{
 		},
 		says: texts{[]string{"{C} is the midpoint of minor arc {A}{B} of circle {O}"}, []string{"{C}是⊙{O}的劣弧{A}{B}的中点"}}},
 	{name: "circumscribed circle", args: "OABC", shape: schema.Circle,
-		says: texts{[]string{"the circle through {A}, {B} and {C} has its centre at {O}"}, []string{"过{A}、{B}、{C}三点的圆的圆心为{O}"}}},
+		says: texts{[]string{"circle {O} passes through {A}, {B} and {C}"}, []string{"⊙{O}经过点{A}、{B}、{C}"}}},
 	{name: "inscribed circle", args: "ODEFABC", weaker: "point on circle DO point on circle EO point on circle FO point on segment DBC point on segment EAC point on segment FAB",
 		shape: schema.Circle, facts: func(d *deduce.Diagram, of string) facts {
 			return facts{d.Touch(of[0], of[1], of[5]), d.Touch(of[0], of[2], of[4]), d.Touch(of[0], of[3], of[4])}

@@ -45,7 +45,7 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 			}
 		}
 	}
-	if node.Rule.English == deduce.EqualAnglesFaceEqualSides && len(all) == 0 {
+	if node.Rule.English == deduce.EqualAnglesFaceEqualSides && len(all) == 0 || strings.HasSuffix(node.Rule.Principle, "for-triangles-aa") {
 		add(w.equalAngles(from, l))
 	}
 	add(w.commonAngle(node, l))

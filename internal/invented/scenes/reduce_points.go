@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -164,8 +165,9 @@ func reaching(said []Statement, needed map[byte]bool, d *deduce.Diagram) []State
 			}
 			for _, y := range []byte(l[strings.IndexByte(l, of[j])+1:]) {
 				was := of[j]
-				if of[j] = y; needed[y] && !strings.ContainsRune(one.of, rune(y)) &&
-					slices.Equal(one.facts(d), Statement{one.form, string(of)}.facts(d)) {
+				of[j] = y
+				now := Statement{one.form, string(of)}
+				if needed[y] && !strings.ContainsRune(one.of, rune(y)) && slices.Equal(one.facts(d), now.facts(d)) && now.isOnLines(d) {
 					break
 				}
 				of[j] = was
@@ -214,4 +216,19 @@ func renamed(q deduce.Quantity, old, now *deduce.Diagram) deduce.Quantity {
 		return x
 	}
 	return now.Ang(end(q.Of[1], q.Of[0]), q.Of[1], end(q.Of[1], q.Of[2]))
+}
+
+// segmentPlaces are letters that stand together in a form's texts, with what is before them.
+var segmentPlaces = regexp.MustCompile(`(arc |弧)?((?:\{[A-Z]\})+)`)
+
+// isOnLines tells whether lines go through the segments that a statement names.
+func (s Statement) isOnLines(d *deduce.Diagram) bool {
+	for _, text := range slices.Concat(s.form.says.en, s.form.says.zh) {
+		for _, found := range segmentPlaces.FindAllStringSubmatch(text, -1) {
+			if ends := strings.NewReplacer("{", "", "}", "").Replace(s.in(found[2])); found[1] == "" && len(ends) == 2 && d.LineOf(ends[0], ends[1]) == "" {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -112,6 +113,9 @@ func (c *tally) try(t *testing.T, seed uint64, o Options) {
 	}
 }
 
+// segmentNames are two letters, not of an arc.
+var segmentNames = regexp.MustCompile(`(arc |弧)?\b([A-Z]{2})\b`)
+
 // faults are what is wrong with a problem.
 func (p *Problem) faults(o Options) []string {
 	var faults []string
@@ -130,6 +134,14 @@ func (p *Problem) faults(o Options) []string {
 			x, y := s.of[strings.IndexByte(s.form.args, ends[0])], s.of[strings.IndexByte(s.form.args, ends[1])]
 			if p.scene.drawn.Diagram.LineOf(x, y) == "" {
 				add("%s %s speaks of %c%c, which is not drawn", s.form.name, s.of, x, y)
+			}
+		}
+	}
+	for _, l := range p.Template.Languages() {
+		w := newWriter(p, synth.NewStream(1))
+		for _, named := range segmentNames.FindAllStringSubmatch(w.lettered(w.text(l)), -1) {
+			if d := p.scene.drawn.Diagram; named[1] == "" && d.Flat() && d.LineOf(named[2][0], named[2][1]) == "" {
+				add("%s is named, through which no line goes", named[2])
 			}
 		}
 	}
