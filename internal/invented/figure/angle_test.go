@@ -97,21 +97,3 @@ func TestArcsOfAnglesThatShareAPart(t *testing.T) {
 		}
 	}
 }
-
-// TestTheNumberOfAPartedAngleIsLed has a triangle, and the same one with a line that parts the angle: beside that line the number could
-// be that of a part.
-func TestTheNumberOfAPartedAngleIsLed(t *testing.T) {
-	a, b, c := pt(0, 0), pt(10, 0), pt(4, 8)
-	for name, line := range map[string]Segment{"whole": {From: b, To: c}, "parted": {From: a, To: pt(7, 4)}, "passed through": {From: pt(-3, -2), To: pt(6, 4)}} {
-		s := plane(map[string]Point{"A": a, "B": b, "C": c}, Polygon{Points: []Point{a, b, c}}, line, Angle{A: b, At: a, B: c, Text: "63°"})
-		_, labels, err := s.compose()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, l := range labels {
-			if l.text == "63°" && (l.chosen.lead == leader{}) != (name == "whole") {
-				t.Errorf("%s: the number has the leader %v", name, l.chosen.lead)
-			}
-		}
-	}
-}

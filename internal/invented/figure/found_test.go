@@ -119,6 +119,8 @@ func TestValuesAreWrittenWhereTheyBelong(t *testing.T) {
 		"a marked angle": {[]Found{{Measures: Degrees, Value: half, Text: "33.7°"}}, nil, []string{"angle A C B 33.7°"}, nil},
 		"twice":          {[]Found{{Measures: Degrees, Value: half, Text: "33.7°"}, {Measures: Degrees, Value: half, Note: "∠C = 33.7°"}}, nil, []string{"angle A C B 33.7°"}, []string{"∠C = 33.7°"}},
 		"an angle at A":  {[]Found{{Measures: Degrees, Value: 90 - half, Text: "56.3°"}}, nil, []string{"angle C A D 56.3°"}, nil},
+		"an angle of two parts": {[]Found{{Measures: Degrees, Value: 180 - half - 53.13010235415598, Text: "93.2°", Note: "∠A = 93.2°"}}, nil, nil,
+			[]string{"∠A = 93.2°"}},
 		"both of that size, and one yet to be found": {[]Found{{Measures: Degrees, Value: half, Note: "∠ = 33.7°"}},
 			[]Found{{Measures: Degrees, Value: 33.7, Slack: 0.05}}, nil, []string{"∠ = 33.7°"}},
 		"a right angle": {[]Found{{Measures: Degrees, Value: 90}}, nil, []string{"right B D A"}, nil},

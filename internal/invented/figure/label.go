@@ -80,24 +80,6 @@ type angleSpots struct {
 	leg     pixel // an end of the arc
 }
 
-// isParted tells whether a straight line goes from the vertex through the arc: a number that stands on one side of it could be that
-// of a part of the angle.
-func (g angleSpots) isParted(lines [][2]pixel) bool {
-	middle := g.arc.minus(g.at).unit()
-	legs := dot(middle, g.leg.minus(g.at).unit())
-	for _, line := range lines {
-		if g.at.from(line[0], line[1]) > 2 {
-			continue
-		}
-		for _, end := range line {
-			if way := end.minus(g.at); way.length() > leastSide && dot(middle, way.unit()) > legs+0.01 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 func (g angleSpots) anchor() pixel { return g.arc }
 
 // Pixels that the number of an angle is away from its arc at most, if no leader leads to it.

@@ -56,7 +56,7 @@ func (e Angle) draw(d *drawing) {
 	}
 	r += float64(float64(arcs-1) * arcGap / d.scale)
 	cos, sin := cosSin(sweep / 2)
-	d.label(e.Text, upright, angleSpots{at: d.at(e.At), leg: d.at(e.At.plus(first.times(r))),
+	d.label(e.Text, upright, angleSpots{at: d.at(e.At),
 		arc: d.at(e.At.plus(first.times(cos).plus(second.times(sin)).times(r)))})
 }
 

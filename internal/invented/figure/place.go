@@ -12,7 +12,6 @@ const (
 	strangeCost = 15.0 // of a name that is nearer to another point
 	acrossCost  = 14.0 // of a line between a label and what it names
 	outsideCost = 40.0 // of a line between an angle and its number
-	partCost    = 16.0 // of a number that stands in a part of its angle
 	nearCost    = 12.0 // of a number at the end of a leader that is so near to another corner as if it were of an angle there
 	nearGap     = 34.0 // pixels
 	betweenCost = 10.0 // of another line as near to a length as its own
@@ -103,9 +102,6 @@ func (c *canvas) doubt(of spots, at, size pixel, labels []*label) float64 {
 	case angleSpots:
 		if c.across(of.arc, at, size) {
 			cost += outsideCost
-		}
-		if of.isParted(c.straight) {
-			cost += partCost
 		}
 		cost += strangeCost * float64(nearer(at, of.at, labels))
 	}

@@ -106,6 +106,25 @@ func (s side) on(p Point) bool {
 	return way.minus(u.times(way.dot(u))).length() <= 1e-7*max(s.b.minus(s.a).length(), way.length())
 }
 
+// IsParted tells whether a straight line goes from an angle's vertex between its legs: a number that is written there could be that of
+// a part of it.
+func (s *Scene) IsParted(e Angle) bool {
+	whole := corner{e.A, e.At, e.B}
+	return slices.ContainsFunc(newStraights(s).lines, func(l straight) bool {
+		return slices.ContainsFunc(l.on, func(p Point) bool { return near(p, e.At) }) &&
+			(whole.holds(l.on[0]) || whole.holds(l.on[len(l.on)-1]))
+	})
+}
+
+// holds tells whether the way to a point goes between the legs of a corner and along neither.
+func (c corner) holds(p Point) bool {
+	if near(p, c.at) {
+		return false
+	}
+	one, other := (corner{c.a, c.at, p}).degrees(), (corner{p, c.at, c.b}).degrees()
+	return min(one, other) > 1e-4 && math.Abs(one+other-c.degrees()) < 1e-6
+}
+
 // drawn are the straight lines of the scene's elements, in their order.
 func (s *Scene) drawn() []side {
 	var out []side
@@ -174,7 +193,8 @@ func (s *straights) sides() []side {
 	return slices.Concat(whole, next, rest)
 }
 
-// corners are the angles between lines that meet in a point: those with nothing between their legs first.
+// corners are the angles between lines that meet in a point, with nothing between their legs: a number in another one could be that
+// of a part of it.
 func (s *straights) corners() []corner {
 	type leg struct{ to, way Point }
 	var at []Point
@@ -193,24 +213,17 @@ func (s *straights) corners() []corner {
 			}
 		}
 	}
-	var free, rest []corner
+	var all []corner
 	for i, p := range at {
 		for j, a := range legs[i] {
 			for _, b := range legs[i][j+1:] {
 				c := corner{a.to, p, b.to}
-				between := func(l leg) bool {
-					return !alike(l.way, a.way) && !alike(l.way, b.way) &&
-						math.Abs((corner{a.to, p, l.to}).degrees()+(corner{l.to, p, b.to}).degrees()-c.degrees()) < 1e-6
-				}
-				switch {
-				case alike(a.way, b.way) || alike(a.way, b.way.times(-1)): // none, or a straight line
-				case slices.ContainsFunc(legs[i], between):
-					rest = append(rest, c)
-				default:
-					free = append(free, c)
+				isFlat := alike(a.way, b.way) || alike(a.way, b.way.times(-1)) // none, or a straight line
+				if !isFlat && !slices.ContainsFunc(legs[i], func(l leg) bool { return c.holds(l.to) }) {
+					all = append(all, c)
 				}
 			}
 		}
 	}
-	return append(free, rest...)
+	return all
 }

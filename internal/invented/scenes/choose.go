@@ -93,7 +93,9 @@ func choose(s *Scene, o Options, chance *synth.Stream) *choice {
 		}
 		rounded := 0
 		if !exact[n] {
-			rounded = 1
+			if rounded = 1; node.Q.Kind == deduce.Angle {
+				continue // nobody measures one to a hundredth of a degree
+			}
 		}
 		for range node.Depth * node.Depth * node.Depth {
 			c.targets[rounded][node.Q.Kind] = append(c.targets[rounded][node.Q.Kind], n)

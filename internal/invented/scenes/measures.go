@@ -36,7 +36,7 @@ var questions = map[deduce.Kind]measureForm{
 	deduce.Perimeter: {is: texts{[]string{"the perimeter of {P} is {n}"}, []string{"{P}的周长为{n}"}}, goal: schema.Perimeter,
 		noun: texts{[]string{"the perimeter of {P}"}, []string{"{P}的周长"}}, latex: texts{[]string{`P_{{L}}`}, []string{`C_{{L}}`}}},
 	deduce.Radius: {is: texts{[]string{"the radius of circle {Q} is {n}", "circle {Q} has a radius of {n}"}, []string{"⊙{Q}的半径为{n}"}},
-		goal: schema.Length, noun: texts{[]string{"the radius of circle {Q}"}, []string{"⊙{Q}的半径"}}, latex: both(`r_{Q}`)},
+		goal: schema.Length, noun: texts{[]string{"the radius of circle {Q}"}, []string{"⊙{Q}的半径"}}, latex: both(`r`)},
 	deduce.Circumference: {is: texts{[]string{"the circumference of circle {Q} is {n}"}, []string{"⊙{Q}的周长为{n}"}},
 		goal: schema.Perimeter, noun: texts{[]string{"the circumference of circle {Q}"}, []string{"⊙{Q}的周长"}}, latex: both(`C_{\odot {Q}}`)},
 	deduce.Disk: {is: texts{[]string{"the area of circle {Q} is {n}"}, []string{"⊙{Q}的面积为{n}"}},

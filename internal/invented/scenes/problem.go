@@ -155,6 +155,9 @@ func (p *Problem) measured(drawn *placing) (Row, bool, error) {
 		if even, err := idleSines(drawn.Diagram, node.By); even || err != nil {
 			return row, false, err
 		}
+		if rough, err := roughHeron(drawn.Diagram, node.By); rough || err != nil {
+			return row, false, err
+		}
 		if node.Is != nil {
 			values[n] = node.Is.Eval(func(m int) float64 { return values[m] })
 			if math.Abs(values[n]-measured) > 1e-6*max(1, math.Abs(measured)) {
@@ -198,4 +201,17 @@ func idleSines(d *deduce.Diagram, e *deduce.Equation) (bool, error) {
 		}
 	}
 	return len(angles) == 2 && (deduce.Near(angles[0], angles[1]) || deduce.Near(angles[0], 90) || deduce.Near(angles[1], 90)), nil
+}
+
+// roughHeron tells whether an equation finds an area by sides that have roots, where a teacher would look for a height.
+func roughHeron(d *deduce.Diagram, e *deduce.Equation) (bool, error) {
+	if e == nil || e.Form != deduce.Heron {
+		return false, nil
+	}
+	for _, t := range e.Terms[1:] {
+		if v, err := d.Measure(t.Q); err != nil || !deduce.Near(2*v, math.Round(2*v)) {
+			return true, err
+		}
+	}
+	return false, nil
 }

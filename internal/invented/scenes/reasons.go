@@ -31,12 +31,12 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 	for _, m := range from {
 		switch from := &w.p.State.Nodes[m]; {
 		case saidApart(node, m):
-		case !from.IsValue() && node.Rule.Point == polygonAngles && polygonWords[from.Fact.Rel].en != nil:
-			add("$" + braced(from.Fact.Of) + "$" + polygonWords[from.Fact.Rel].in(l)[0])
 		case from.Fact.Rel == deduce.Inscribed && strings.HasSuffix(node.Rule.Principle, "similar-triangles"):
 			add(proportions[from.Fact.Of[0]].in(l)[0])
 		case !from.IsValue() && strings.HasSuffix(node.Rule.Principle, "of-trapezoids"):
-			add(w.fact(basesOf(from.Fact), near, l))
+			add(w.fact(w.bases(from.Fact), near, l))
+		case from.Fact.Rel == deduce.RightAngle && strings.HasSuffix(node.Rule.Principle, "perpendicular-diameter-theorem"):
+			w.onChord(from.Fact.Of, add, l)
 		case !from.IsValue():
 			add(w.fact(from.Fact, near, l))
 		case from.Rule == nil: // a given number, or the 90 degrees of a right angle
@@ -216,9 +216,50 @@ func (w *writer) equation(e *deduce.Equation, l schema.Language) string {
 const polygonAngles = "Polygon Angle"
 
 var polygonWords = map[deduce.Relation]texts{
-	deduce.Corner:  {[]string{" is a triangle"}, []string{"是三角形"}},
-	deduce.Quad:    {[]string{" is a quadrilateral"}, []string{"是四边形"}},
-	deduce.Polygon: {[]string{" is a convex polygon"}, []string{"是凸多边形"}},
+	deduce.Corner:  {[]string{"in triangle "}, []string{"在三角形"}},
+	deduce.Quad:    {[]string{"in quadrilateral "}, []string{"在四边形"}},
+	deduce.Polygon: {[]string{"in convex polygon "}, []string{"在凸多边形"}},
+}
+
+// polygonOf says in which polygon a step adds angles; "" for other steps.
+func (w *writer) polygonOf(node *deduce.Node, l schema.Language) string {
+	if node.Rule.Point != polygonAngles {
+		return ""
+	}
+	for _, m := range node.From {
+		if fact := w.p.State.Nodes[m].Fact; polygonWords[fact.Rel].en != nil {
+			return polygonWords[fact.Rel].in(l)[0] + "$" + braced(fact.Of) + "$" + texts{[]string{", "}, []string{"中，"}}.in(l)[0]
+		}
+	}
+	return ""
+}
+
+// onChord says of a right angle between a chord and a line through the center what makes that line halve the chord: that it is
+// perpendicular, and that it is a diameter if that is drawn.
+func (w *writer) onChord(angle string, add func(string), l schema.Language) {
+	d := w.p.scene.drawn.Diagram
+	for _, ends := range [][2]byte{{angle[0], angle[2]}, {angle[2], angle[0]}} {
+		across := d.LineOf(angle[1], ends[0])
+		if strings.IndexByte(across, center) < 0 {
+			continue
+		}
+		line := string([]byte{center, angle[1]})
+		for _, n := range w.p.State.All(deduce.DiameterOf) {
+			if of := w.p.State.Of(n); strings.Contains(across, of[1:2]) && strings.Contains(across, of[2:3]) {
+				line = of[1:]
+				add(w.fact(w.p.State.Nodes[n].Fact, "", l))
+			}
+		}
+		chord := ""
+		for _, c := range []byte(d.LineOf(angle[1], ends[1])) {
+			if slices.ContainsFunc(d.Circles, func(on deduce.Circle) bool { return strings.IndexByte(on.On, c) >= 0 }) {
+				chord += string(c)
+			}
+		}
+		named := func(ends string) string { return braced(w.points(deduce.Quantity{Kind: deduce.Length, Of: ends})) }
+		add("$" + named(line) + ` \perp ` + named(chord) + "$")
+		return
+	}
 }
 
 // proportions say what is similar in the axial section of a cone with such a body in it.
@@ -229,10 +270,10 @@ var proportions = map[byte]texts{
 		[]string{"$r : R = (H - h) : H$（$r$、$h$分别为圆柱的底面半径和高，$R$、$H$分别为圆锥的底面半径和高）"}},
 }
 
-// basesOf says of a trapezoid that its bases are parallel; it gives other facts as they are.
-func basesOf(f deduce.Fact) deduce.Fact {
+// bases says of a trapezoid that its bases are parallel; it gives other facts as they are.
+func (w *writer) bases(f deduce.Fact) deduce.Fact {
 	if f.Rel != deduce.Trapezoid && f.Rel != deduce.EvenTrapezoid {
 		return f
 	}
-	return deduce.Fact{Rel: deduce.Parallel, Of: f.Of[:2] + " " + f.Of[3:] + f.Of[2:3]}
+	return w.p.scene.drawn.Diagram.Par(f.Of[0], f.Of[1], f.Of[3], f.Of[2])
 }

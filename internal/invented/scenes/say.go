@@ -15,9 +15,10 @@ import (
 type writer struct {
 	p      *Problem
 	chance *synth.Stream
-	order  string // points as they are introduced
-	inText bool   // a body with vertices has been named with them
-	near   string // the points by which angles are named rather than by others
+	order  string                     // points as they are introduced
+	inText bool                       // a body with vertices has been named with them
+	near   string                     // the points by which angles are named rather than by others
+	called map[deduce.Quantity]string // what steps before have named quantities
 }
 
 func newWriter(p *Problem, chance *synth.Stream) *writer {

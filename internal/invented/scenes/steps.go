@@ -17,6 +17,7 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 	if err != nil {
 		return []string{err.Error()}
 	}
+	w.called = map[deduce.Quantity]string{}
 	var all, before, first, said []string
 	of := "" // the title of the last step
 	var together []int
@@ -37,7 +38,7 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 			because = nil // the line before rests on all of it
 		}
 		before = reasons
-		name, so := title(catalogue, node.Rule, l), w.conclusion(s, n, l)
+		name, so := title(catalogue, node.Rule, l), w.polygonOf(node, l)+w.conclusion(s, n, l)
 		if slices.ContainsFunc(reasons, func(r string) bool { return strings.Contains(r, so) }) {
 			continue // it is said with what it follows from
 		}
@@ -103,7 +104,7 @@ func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 		w.near = w.corners(node)
 	}
 	q := w.put(words.latex.in(l)[0], node.Q, "", l)
-	w.near = ""
+	w.called[node.Q], w.near = w.points(node.Q), ""
 	if node.Is.Op == deduce.Ref || node.Is.Op == deduce.Number { // which is the value itself
 		if like := w.like(node, l); like != "" {
 			return fmt.Sprintf("$%s = %s %s$", q, like, is)
@@ -124,9 +125,12 @@ func (w *writer) like(node *deduce.Node, l schema.Language) string {
 	}
 	other := w.p.State.Nodes[node.Is.Node].Q
 	words, ok := wordsOf(other)
-	if _, body := isBody(other); !ok || body || other == node.Q || other.Kind != node.Q.Kind {
+	alike := other.Kind == node.Q.Kind || other.Kind == deduce.Length && node.Q.Kind == deduce.Radius || other.Kind == deduce.Radius && node.Q.Kind == deduce.Length
+	if _, body := isBody(other); !ok || body || other == node.Q || !alike {
 		return ""
 	}
+	w.near = w.called[other]
+	defer func() { w.near = "" }()
 	return w.put(words.latex.in(l)[0], other, "", l)
 }
 

@@ -28,7 +28,7 @@ var factWords = map[deduce.Relation]texts{
 	deduce.Rectangle:     {[]string{"${0}{1}{2}{3}$ is a rectangle"}, []string{"四边形${0}{1}{2}{3}$是矩形"}},
 	deduce.Rhombus:       {[]string{"${0}{1}{2}{3}$ is a rhombus"}, []string{"四边形${0}{1}{2}{3}$是菱形"}},
 	deduce.Square:        {[]string{"${0}{1}{2}{3}$ is a square"}, []string{"四边形${0}{1}{2}{3}$是正方形"}},
-	deduce.Trapezoid:     {[]string{`${0}{1}{2}{3}$ is a trapezoid with ${0}{1} \parallel {3}{2}$`}, []string{`四边形${0}{1}{2}{3}$是梯形，${0}{1} \parallel {3}{2}$`}},
+	deduce.Trapezoid:     {[]string{"${0}{1}{2}{3}$ is a trapezoid with "}, []string{"四边形${0}{1}{2}{3}$是梯形，"}}, // and its bases
 	deduce.EvenTrapezoid: {[]string{"${0}{1}{2}{3}$ is an isosceles trapezoid"}, []string{"四边形${0}{1}{2}{3}$是等腰梯形"}},
 }
 
@@ -85,7 +85,11 @@ func (w *writer) fact(f deduce.Fact, near string, l schema.Language) string {
 		}
 		pairs = append(pairs, "{"+string(rune('0'+i))+"}", point)
 	}
-	return strings.NewReplacer(pairs...).Replace(words.in(l)[0])
+	text := strings.NewReplacer(pairs...).Replace(words.in(l)[0])
+	if bases := w.bases(f); f.Rel == deduce.Trapezoid && w.asGiven(f).Rel == deduce.Trapezoid {
+		text += w.fact(bases, near, l)
+	}
+	return text
 }
 
 // perpendicular says of a right angle that its sides are perpendicular, where a step is about the other part of a line through its

@@ -2,8 +2,6 @@ package synth
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 
 	"geoeval/internal/invented/figure"
 )
@@ -63,49 +61,12 @@ func (p *Instance) Figure() (*figure.Scene, error) {
 			scene.Elements = append(scene.Elements, e)
 		}
 	}
+	notePartedAngles(scene)
 	untick(scene, t.HasClauses())
 	if len(scene.Elements) == 0 {
 		return nil, fmt.Errorf("template %s: its figure shows nothing", t.Name)
 	}
 	return scene, nil
-}
-
-// spanning says of a length on which another named point lies, "AB = 12", since a number beside it could be that of either
-// part; "" for any other length.
-func spanning(s *figure.Scene, m figure.Measure) string {
-	if !isSpanning(s, m.A, m.B) {
-		return ""
-	}
-	return segmentName(s, m.A, m.B) + " = " + m.Text
-}
-
-// isSpanning tells whether another named point lies on a segment between two named ones.
-func isSpanning(s *figure.Scene, from, to figure.Point) bool {
-	a, b := vectorOf(from), vectorOf(to)
-	for _, p := range s.Names {
-		at := vectorOf(p)
-		if isOn(at, [2]vector{a, b}) && at.minus(a).length() > 1e-9 && at.minus(b).length() > 1e-9 {
-			return segmentName(s, from, to) != ""
-		}
-	}
-	return false
-}
-
-// segmentName is a segment's name, AB; "" where one of its ends has none.
-func segmentName(s *figure.Scene, from, to figure.Point) string {
-	name := func(at figure.Point) string {
-		for _, name := range slices.Sorted(maps.Keys(s.Names)) {
-			if vectorOf(s.Names[name]).minus(vectorOf(at)).length() < 1e-9 {
-				return name
-			}
-		}
-		return ""
-	}
-	a, b := name(from), name(to)
-	if a == "" || b == "" {
-		return ""
-	}
-	return a + b
 }
 
 func vectorOf(p figure.Point) vector { return vector{p.X, p.Y, p.Z} }

@@ -1,0 +1,108 @@
+package synth
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"geoeval/internal/invented/figure"
+)
+
+// untick takes ticks off the segments on which another named point lies, since a tick in their middle looks as if a part of
+// them had it; and off a segment whose fellows have none left. If nothing else may tell what they told, a note does, "AB = AC",
+// and none of these segments has a tick.
+func untick(s *figure.Scene, alone bool) {
+	for n := 1; n <= 3; n++ {
+		var names []string
+		var plain, spanned int
+		ofClass := func(e figure.Element) (figure.Equal, bool) {
+			equal, ok := e.(figure.Equal)
+			return equal, ok && max(equal.Ticks, 1) == n
+		}
+		for _, e := range s.Elements {
+			if equal, ok := ofClass(e); ok {
+				names = append(names, segmentName(s, equal.A, equal.B))
+				if isSpanning(s, equal.A, equal.B) {
+					spanned++
+				} else {
+					plain++
+				}
+			}
+		}
+		if spanned == 0 || len(names) < 2 || slices.Contains(names, "") {
+			continue
+		}
+		var rest []figure.Element
+		for _, e := range s.Elements {
+			if equal, ok := ofClass(e); ok && (alone || plain < 2 || isSpanning(s, equal.A, equal.B)) {
+				continue
+			}
+			rest = append(rest, e)
+		}
+		s.Elements = rest
+		if alone {
+			s.Notes = append(s.Notes, strings.Join(names, " = "))
+		}
+	}
+}
+
+// spanning says of a length on which another named point lies, "AB = 12", since a number beside it could be that of either
+// part; "" for any other length.
+func spanning(s *figure.Scene, m figure.Measure) string {
+	if !isSpanning(s, m.A, m.B) {
+		return ""
+	}
+	return segmentName(s, m.A, m.B) + " = " + m.Text
+}
+
+// isSpanning tells whether another named point lies on a segment between two named ones.
+func isSpanning(s *figure.Scene, from, to figure.Point) bool {
+	a, b := vectorOf(from), vectorOf(to)
+	for _, p := range s.Names {
+		at := vectorOf(p)
+		if isOn(at, [2]vector{a, b}) && at.minus(a).length() > 1e-9 && at.minus(b).length() > 1e-9 {
+			return segmentName(s, from, to) != ""
+		}
+	}
+	return false
+}
+
+// segmentName is a segment's name, AB; "" where one of its ends has none.
+func segmentName(s *figure.Scene, from, to figure.Point) string {
+	a, b := nameOf(s, from), nameOf(s, to)
+	if a == "" || b == "" {
+		return ""
+	}
+	return a + b
+}
+
+// nameOf is the name of a point; "" for none.
+func nameOf(s *figure.Scene, at figure.Point) string {
+	for _, name := range slices.Sorted(maps.Keys(s.Names)) {
+		if vectorOf(s.Names[name]).minus(vectorOf(at)).length() < 1e-9 {
+			return name
+		}
+	}
+	return ""
+}
+
+// notePartedAngles says of an angle that a line parts, "∠ABC = 70°", since a number in it could be that of either part. Its arcs stay
+// where they tell which angles it is equal to.
+func notePartedAngles(s *figure.Scene) {
+	var rest []figure.Element
+	for _, e := range s.Elements {
+		if angle, ok := e.(figure.Angle); ok && angle.Text != "" && s.IsParted(angle) {
+			a, at, b := nameOf(s, angle.A), nameOf(s, angle.At), nameOf(s, angle.B)
+			if a != "" && at != "" && b != "" {
+				s.Notes = append(s.Notes, "∠"+a+at+b+" = "+angle.Text)
+				if angle.Arcs < 2 {
+					continue
+				}
+				angle.Text = ""
+				e = angle
+			}
+		}
+		rest = append(rest, e)
+	}
+	s.Elements = rest
+}
