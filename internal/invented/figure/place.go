@@ -19,6 +19,8 @@ const (
 	crowdCost   = 4.0  // of two labels that are nearer than crowdGap
 	labelGap    = 2    // pixels that stay free around a label
 	crowdGap    = 7
+	inlineCost  = 9.0 // of two labels that read as one, beside each other
+	inlineGap   = 15  // pixels
 	foreignGap  = 3.0
 	roomy       = 20.0 // what a good placement of one label may cost at most
 )
@@ -195,6 +197,9 @@ func overlaps(of *choice, l *label, others []*label) float64 {
 		if of.lead.through(other.chosen.box) || other.chosen.lead.through(of.box) {
 			cost += strangeCost
 		}
+		if inline(of.box, other.chosen.box) {
+			cost += inlineCost
+		}
 		if !wide.Overlaps(other.chosen.box) {
 			continue
 		}
@@ -204,6 +209,12 @@ func overlaps(of *choice, l *label, others []*label) float64 {
 		}
 	}
 	return cost
+}
+
+// inline tells whether two boxes stand beside each other on one line of writing, so near as if they were one text.
+func inline(a, b image.Rectangle) bool {
+	drop := a.Min.Y + a.Max.Y - b.Min.Y - b.Max.Y
+	return max(drop, -drop) <= 12 && max(a.Min.X, b.Min.X)-min(a.Max.X, b.Max.X) < inlineGap
 }
 
 // search looks for a place without another label ever farther around the label's own; if there is none, the label
