@@ -89,6 +89,7 @@ var measureWords = []measureWord{
 	{deduce.Wide, "by", "width", "宽", cm, schema.Length},
 	{deduce.Diagonal, "uby", "space diagonal", "体对角线长", cm, schema.Length},
 	{deduce.FaceDiagonal, "u", "face diagonal", "面对角线长", cm, schema.Length},
+	{deduce.FaceDiagonal, "p", "base diagonal", "底面对角线长", cm, schema.Length},
 	{deduce.Base, "kcbprvyuht", "base area", "底面积", cm2, schema.Area},
 	{deduce.Base, "x", "area", "面积", cm2, schema.Area},
 	{deduce.BaseSides, "rbypu", "base perimeter", "底面周长", cm, schema.Perimeter},
@@ -156,11 +157,10 @@ func (m *measureWord) form(b bodyWord) measureForm {
 		}
 	case deduce.Edges:
 		noun = "the sum of the lengths of all edges"
-	case deduce.Diagonal, deduce.FaceDiagonal:
+	case deduce.Diagonal:
 		noun = "the length of the " + m.en
-		if m.kind == deduce.FaceDiagonal {
-			noun = "the length of a " + m.en
-		}
+	case deduce.FaceDiagonal: // one of several
+		noun = "the length of a " + m.en
 	case deduce.Section:
 		return measureForm{
 			is:   texts{[]string{"the area of the axial section of {body} is " + value}, []string{"{body}的" + m.zh + "为" + n + unit}},

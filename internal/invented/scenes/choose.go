@@ -83,19 +83,17 @@ func choose(s *Scene, o Options, chance *synth.Stream) *choice {
 		}
 	}
 	state := known(p, p.said, given, o.MaxDepth, nil)
-	exact, depends := restOn(p.Diagram, state)
+	exact, depends, rough := restOn(p.Diagram, state)
 	c := &choice{scene: s, state: state, targets: [2]map[deduce.Kind][]int{{}, {}}}
 	for n := range state.Nodes {
 		node := &state.Nodes[n]
 		if !node.IsValue() || node.Is == nil || node.Depth < o.MinDepth || node.Depth > o.MaxDepth || !askable(node.Q) ||
-			isGreat(p.Diagram, node.Q) || slices.Contains(given, node.Q) || !depends[n] || !o.wants(state, n) {
+			isGreat(p.Diagram, node.Q) || slices.Contains(given, node.Q) || !depends[n] || rough[n] || isSaid(state, n) || !o.wants(state, n) {
 			continue
 		}
 		rounded := 0
 		if !exact[n] {
-			if rounded = 1; node.Q.Kind == deduce.Angle {
-				continue // nobody measures one to a hundredth of a degree
-			}
+			rounded = 1
 		}
 		for range node.Depth * node.Depth * node.Depth {
 			c.targets[rounded][node.Q.Kind] = append(c.targets[rounded][node.Q.Kind], n)
@@ -125,9 +123,10 @@ func (c *choice) pick(chance *synth.Stream) (*Problem, bool) {
 	return p, p.rest(c.state) == nil
 }
 
-// restOn tells of every node whether all values are written exactly on which it rests, it too, and whether it rests on a given one.
-func restOn(d *deduce.Diagram, s *deduce.State) (exact, numbers []bool) {
-	exact, numbers = make([]bool, len(s.Nodes)), make([]bool, len(s.Nodes))
+// restOn tells of every node whether all values are written exactly on which it rests, it too, whether it rests on a given one, and
+// whether it rests on an angle, or is one, that has to be rounded, as nobody measures to a hundredth of a degree, or on an awkward step.
+func restOn(d *deduce.Diagram, s *deduce.State) (exact, numbers, rough []bool) {
+	exact, numbers, rough = make([]bool, len(s.Nodes)), make([]bool, len(s.Nodes)), make([]bool, len(s.Nodes))
 	for n := range s.Nodes {
 		node := &s.Nodes[n]
 		exact[n] = true
@@ -135,13 +134,16 @@ func restOn(d *deduce.Diagram, s *deduce.State) (exact, numbers []bool) {
 			v, err := d.Measure(node.Q)
 			exact[n] = err == nil && synth.FormOf(v) != ""
 			numbers[n] = node.Is == nil
+			awkward, err := isAwkward(d, node)
+			rough[n] = awkward || err != nil || node.Q.Kind == deduce.Angle && !exact[n]
 		}
 		for _, m := range node.From {
 			exact[n] = exact[n] && exact[m]
 			numbers[n] = numbers[n] || numbers[m]
+			rough[n] = rough[n] || rough[m]
 		}
 	}
-	return exact, numbers
+	return exact, numbers, rough
 }
 
 // askable tells whether there is a question for a quantity.

@@ -35,8 +35,11 @@ var compounds = func() []compound {
 			[]string{"⊙{O}的弦{C}{D}⊥{A}{B}，垂足为{E}", "⊙{O}的弦{C}{D}⊥{A}{B}于点{E}"}}},
 		{[]string{"chord CDO", "crossing XABCD"}, texts{[]string{"chord {C}{D} of circle {O} meets {A}{B} at {X}"},
 			[]string{"⊙{O}的弦{C}{D}交{A}{B}于点{X}"}}},
-		{[]string{"secant PABO", "secant PCDO"}, texts{[]string{"from point {P} outside circle {O} two secants {P}{A}{B} and {P}{C}{D} are drawn to it"},
+		{[]string{"secant PABO", "secant PCDO"}, texts{[]string{"two secants {P}{A}{B} and {P}{C}{D} are drawn to circle {O} from point {P} outside it"},
 			[]string{"过⊙{O}外一点{P}作⊙{O}的两条割线{P}{A}{B}、{P}{C}{D}"}}},
+		{[]string{"equilateral triangle ABC", "inscribed circle ODEFABC"}, texts{
+			[]string{"circle {O} is inscribed in equilateral triangle {A}{B}{C} and touches {B}{C} at {D}, {A}{C} at {E} and {A}{B} at {F}"},
+			[]string{"⊙{O}是等边△{A}{B}{C}的内切圆，分别切{B}{C}、{A}{C}、{A}{B}于点{D}、{E}、{F}"}}},
 		{[]string{"midpoint MAB", "midpoint NCD", "midpoint PEF"}, texts{
 			[]string{"{M}, {N} and {P} are the midpoints of {A}{B}, {C}{D} and {E}{F}, respectively"},
 			[]string{"点{M}、{N}、{P}分别是{A}{B}、{C}{D}、{E}{F}的中点"}}},

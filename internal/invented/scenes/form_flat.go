@@ -74,7 +74,7 @@ var flatForms = []form{
 			return facts{deduce.Mid(of[1], of[2], of[3]), d.Right(of[0], of[1], of[2]), d.Right(of[0], of[1], of[3])}
 		},
 		says: texts{[]string{"the perpendicular bisector of {B}{C} meets {A}{B} at {D} and {B}{C} at {E}"},
-			[]string{"{B}{C}的垂直平分线交{A}{B}于点{D}，交{B}{C}于点{E}"}},
+			[]string{"线段{B}{C}的垂直平分线交{A}{B}于点{D}，交{B}{C}于点{E}"}},
 		clauses: []string{`{D}{E} \perp {B}{C} on {E}`, "{B}{E} = {E}{C}"}, marks: []string{"right DEB", "equal BE EC"}},
 	{name: "parallel", open: true, args: "AEBC", turned: "AE BC", weaker: "joined AE",
 		facts:   func(d *deduce.Diagram, of string) facts { return facts{d.Par(of[0], of[1], of[2], of[3])} },

@@ -51,7 +51,7 @@ func between(rel deduce.Relation, made string) func(*deduce.Diagram, string) fac
 var relationForms = []form{
 	{name: "recast", args: "ab", facts: between(deduce.Recast, ""), says: texts{
 		[]string{"{a} is melted down and recast into {b} without loss", "{a} is melted down and recast, without loss, as {b}"},
-		[]string{"{a}由金属制成，把它熔化后铸成{b}（不计损耗）", "{a}由金属制成，将它无损耗地熔铸成{b}"}}},
+		[]string{"{a}由金属制成，把它熔化后铸成{b}（不计损耗）"}}},
 	{name: "recast into balls", args: "ad", facts: between(deduce.RecastMany, "d"), says: texts{
 		[]string{"{a} is melted down and recast into small balls of equal size without loss"},
 		[]string{"{a}由金属制成，把它熔化后铸成若干个大小相同的小球（不计损耗）"}}},
@@ -87,7 +87,7 @@ var relationForms = []form{
 		[]string{"{a}的底面是{b}的一个面，顶点是与该面相对的面的中心"}}},
 	{name: "on top", args: "wab", facts: between(deduce.Stacked, "w"), says: texts{
 		[]string{"{a} and {b} that share a base make up a composite solid"},
-		[]string{"一个组合体由{a}和{b}拼成，它们有一个公共的底面"}}},
+		[]string{"一个组合体由{a}和{b}拼成，它们的底面重合"}}},
 	{name: "pyramid on cube", args: "qab", facts: between(deduce.Stacked, "q"), says: texts{
 		[]string{"{a} and {b} make up a composite figure, and the base of the pyramid is the top face of the cube"},
 		[]string{"一个组合几何体由{a}和{b}拼成，正四棱锥的底面就是正方体的上底面"}}},

@@ -152,10 +152,7 @@ func (p *Problem) measured(drawn *placing) (Row, bool, error) {
 			return row, false, err
 		}
 		values[n] = measured
-		if even, err := idleSines(drawn.Diagram, node.By); even || err != nil {
-			return row, false, err
-		}
-		if rough, err := roughHeron(drawn.Diagram, node.By); rough || err != nil {
+		if awkward, err := isAwkward(drawn.Diagram, node); awkward || err != nil {
 			return row, false, err
 		}
 		if node.Is != nil {
@@ -167,7 +164,7 @@ func (p *Problem) measured(drawn *placing) (Row, bool, error) {
 		}
 		row.Answer = values[n]
 		exact[n] = synth.FormOf(values[n]) != ""
-		if exact[n] && inexact(node, exact) {
+		if exact[n] && inexact(node, exact) || !exact[n] && node.Q.Kind == deduce.Angle {
 			return row, false, nil
 		}
 	}
@@ -178,40 +175,4 @@ func (p *Problem) measured(drawn *placing) (Row, bool, error) {
 		return row, false, nil
 	}
 	return row, true, nil
-}
-
-// idleSines tells whether an equation divides the sine of an angle by that of one as large or of a right one, or has the cosine
-// of a right one, where nobody asks for these.
-func idleSines(d *deduce.Diagram, e *deduce.Equation) (bool, error) {
-	var angles []float64
-	if e == nil {
-		return false, nil
-	}
-	if e.Form == deduce.Cosines {
-		v, err := d.Measure(e.Terms[3].Q)
-		return deduce.Near(v, 90), err
-	}
-	for _, t := range e.Terms {
-		if t.Fn == deduce.Sin {
-			v, err := d.Measure(t.Q)
-			if err != nil {
-				return false, err
-			}
-			angles = append(angles, v)
-		}
-	}
-	return len(angles) == 2 && (deduce.Near(angles[0], angles[1]) || deduce.Near(angles[0], 90) || deduce.Near(angles[1], 90)), nil
-}
-
-// roughHeron tells whether an equation finds an area by sides that have roots, where a teacher would look for a height.
-func roughHeron(d *deduce.Diagram, e *deduce.Equation) (bool, error) {
-	if e == nil || e.Form != deduce.Heron {
-		return false, nil
-	}
-	for _, t := range e.Terms[1:] {
-		if v, err := d.Measure(t.Q); err != nil || !deduce.Near(2*v, math.Round(2*v)) {
-			return true, err
-		}
-	}
-	return false, nil
 }

@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,6 +38,8 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 			add(w.fact(w.bases(from.Fact), near, l))
 		case from.Fact.Rel == deduce.RightAngle && strings.HasSuffix(node.Rule.Principle, "perpendicular-diameter-theorem"):
 			w.onChord(from.Fact.Of, add, l)
+		case from.Fact.Rel == deduce.RightAngle && node.Fact.Rel == deduce.RightAngle: // of the one beside it
+			add(w.fact(from.Fact, "", l))
 		case !from.IsValue():
 			add(w.fact(from.Fact, near, l))
 		case from.Rule == nil: // a given number, or the 90 degrees of a right angle
@@ -48,6 +51,7 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 	if node.Rule.English == deduce.EqualAnglesFaceEqualSides && len(all) == 0 || strings.HasSuffix(node.Rule.Principle, "for-triangles-aa") {
 		add(w.equalAngles(from, l))
 	}
+	add(w.upright(node, l))
 	add(w.commonAngle(node, l))
 	for _, e := range node.Together {
 		add(w.equation(e, l))
@@ -260,6 +264,30 @@ func (w *writer) onChord(angle string, add func(string), l schema.Language) {
 		add("$" + named(line) + ` \perp ` + named(chord) + "$")
 		return
 	}
+}
+
+// upright says to which plane an edge is perpendicular, where a step concludes that it is so to a line in it; "" for other steps.
+func (w *writer) upright(node *deduce.Node, l schema.Language) string {
+	if node.Rule.English != deduce.PerpendicularToPlane {
+		return ""
+	}
+	at, of := w.p.scene.drawn.At, w.p.scene.drawn.vertices
+	faces := boxFaces
+	if len(of) == 6 {
+		faces = wedgeFaces
+	}
+	foot := node.Fact.Of[1]
+	for _, end := range []byte{node.Fact.Of[0], node.Fact.Of[2]} {
+		edge := at[end].Minus(at[foot])
+		isUpright := func(c byte) bool { return math.Abs(edge.Dot(at[c].Minus(at[foot]))) < 1e-9 }
+		for _, face := range faces {
+			if face = vertices(of, face); strings.IndexByte(of, end) >= 0 && strings.IndexByte(face, foot) >= 0 && !slices.ContainsFunc([]byte(face), func(c byte) bool { return !isUpright(c) }) {
+				line := w.points(deduce.Quantity{Kind: deduce.Length, Of: string([]byte{end, foot})})
+				return "$" + braced(line) + texts{[]string{` \perp \text{plane }`}, []string{` \perp \text{平面}`}}.in(l)[0] + braced(face) + "$"
+			}
+		}
+	}
+	return ""
 }
 
 // proportions say what is similar in the axial section of a cone with such a body in it.

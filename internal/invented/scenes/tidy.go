@@ -31,6 +31,9 @@ func (p *Problem) tidy() error {
 			}
 		}
 	}
+	if isSaid(p.State, p.Trace[len(p.Trace)-1]) {
+		return errors.New("what is asked for is equal to something by what is given")
+	}
 	if p.hasIdleCircle() {
 		return errors.New("there is a circle, and nothing rests on it")
 	}
@@ -46,6 +49,16 @@ var wholes = []string{"on top", "pyramid on cube", "hollowed"}
 // plain are forms that say nothing of their points but that these are there, so that each has to have a use.
 var plain = []string{"triangle", "quadrilateral", "convex quadrilateral", "pentagon", "hexagon", "lines", "crossing", "outside point",
 	"crossing circle", "equilateral on one side"}
+
+// isSaid tells whether a step only says again that two lengths or angles are equal that are given so.
+func isSaid(s *deduce.State, n int) bool {
+	last := &s.Nodes[n]
+	says := map[deduce.Kind]deduce.Relation{deduce.Length: deduce.EqualLengths, deduce.Angle: deduce.EqualAngles}[last.Q.Kind]
+	return says != "" && last.Is != nil && last.Is.Op == deduce.Ref && slices.ContainsFunc(last.From, func(m int) bool {
+		from := &s.Nodes[m]
+		return from.Rule == nil && from.Fact.Rel == says
+	})
+}
 
 // hasIdleCircle tells whether a circle is drawn and no step is about it.
 func (p *Problem) hasIdleCircle() bool {

@@ -68,7 +68,7 @@ func (d *Diagram) PutTriangularPrism(name string, base, sides, height float64) F
 func (d *Diagram) PutPyramid(name string, a, height float64) Fact {
 	slant := math.Hypot(height, a/2)
 	return d.put(pyramid, name, map[Kind]float64{Edge: a, Height: height, Slant: slant, Base: a * a, BaseSides: 4 * a,
-		LateralEdge: math.Hypot(slant, a/2), Lateral: 2 * a * slant, Surface: a*a + 2*a*slant, Volume: a * a * height / 3})
+		FaceDiagonal: a * math.Sqrt2, LateralEdge: math.Hypot(slant, a/2), Lateral: 2 * a * slant, Surface: a*a + 2*a*slant, Volume: a * a * height / 3})
 }
 
 // round are the measures of a circular base.

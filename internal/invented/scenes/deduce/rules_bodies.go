@@ -145,9 +145,9 @@ var betweenBodies = append(bodyRules(),
 			s.Relate(same(m[0](Height), m[1](Height)), from...)
 		}
 	}},
-	&Rule{Principle: "geosense/definition-of-circle", On: Stacked, English: "Common Base", Chinese: "公共底面", Apply: sameBaseCircle},
+	&Rule{Principle: "geosense/definition-of-circle", On: Stacked, English: "Common Base", Chinese: "底面重合", Apply: sameBaseCircle},
 	&Rule{Principle: "geosense/definition-of-line-segment", Point: "Line Segment", On: Stacked,
-		English: "Sum and Difference of Heights", Chinese: "高的和差",
+		English: "Height of a Composite Solid", Chinese: "组合体的高",
 		Apply: func(s *State, n int, of string) {
 			kinds, m, from := s.named(n, of)
 			high := func(i int) Quantity {

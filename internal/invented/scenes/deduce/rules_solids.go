@@ -65,7 +65,7 @@ var formulas = []formula{
 	{"geosense/pythagorean-theorem", squares, []Kind{Diagonal, Edge},
 		[]Monomial{mono(1, 0, 0), mono(-3, 1, 1)}, []string{cube}},
 	{"geosense/pythagorean-theorem", squares, []Kind{FaceDiagonal, Edge},
-		[]Monomial{mono(1, 0, 0), mono(-2, 1, 1)}, []string{cube}},
+		[]Monomial{mono(1, 0, 0), mono(-2, 1, 1)}, []string{cube, pyramid}},
 	{"geosense/area-formula-for-square", polygons, []Kind{Base, Edge},
 		[]Monomial{mono(1, 0), mono(-1, 1, 1)}, []string{cube, pyramid}},
 
@@ -87,7 +87,7 @@ var formulas = []formula{
 	{"geosense/lateral-surface-area-formula-of-a-prism", area, []Kind{Lateral, BaseSides, Height},
 		[]Monomial{mono(1, 0), mono(-1, 1, 2)}, []string{prism, triangular, cuboid}},
 	{"geosense/surface-area-formula-of-a-prism", area, []Kind{Surface, Lateral, Base},
-		[]Monomial{mono(1, 0), mono(-1, 1), mono(-2, 2)}, []string{prism, cuboid}},
+		[]Monomial{mono(1, 0), mono(-1, 1), mono(-2, 2)}, []string{prism}},
 	{"geosense/surface-area-formula-for-a-triangular-prism", area, []Kind{Surface, Lateral, Base},
 		[]Monomial{mono(1, 0), mono(-1, 1), mono(-2, 2)}, []string{triangular}},
 
@@ -97,8 +97,8 @@ var formulas = []formula{
 		[]Monomial{mono(1, 0, 0), mono(-1, 1, 1), mono(-1./4, 2, 2)}, []string{pyramid}},
 	{"geosense/pythagorean-theorem", squares, []Kind{LateralEdge, Slant, Edge},
 		[]Monomial{mono(1, 0, 0), mono(-1, 1, 1), mono(-1./4, 2, 2)}, []string{pyramid}},
-	{"geosense/pythagorean-theorem", squares, []Kind{LateralEdge, Height, Edge},
-		[]Monomial{mono(1, 0, 0), mono(-1, 1, 1), mono(-1./2, 2, 2)}, []string{pyramid}},
+	{"geosense/pythagorean-theorem", squares, []Kind{LateralEdge, Height, FaceDiagonal},
+		[]Monomial{mono(1, 0, 0), mono(-1, 1, 1), mono(-1./4, 2, 2)}, []string{pyramid}},
 	{"geosense/area-formula-of-a-triangle", area, []Kind{Lateral, Edge, Slant},
 		[]Monomial{mono(1, 0), mono(-2, 1, 2)}, []string{pyramid}},
 	{"geosense/area-formula-for-square", area, []Kind{Surface, Lateral, Edge},
@@ -166,8 +166,9 @@ type formulaTitle struct {
 
 // formulaTitles are what formulas are called, in English and Chinese, whose principle has a name that says something else.
 var formulaTitles = map[formulaTitle][2]string{
-	{"geosense/area-formula-of-a-triangle", Lateral, pyramid}:           {"Lateral Area of a Regular Pyramid", "正棱锥的侧面积"},
-	{"geosense/area-formula-for-square", Surface, pyramid}:              {"Surface Area of a Regular Pyramid", "正棱锥的表面积"},
+	{"geosense/area-formula-of-a-triangle", Lateral, pyramid}:           {"Lateral Area of a Regular Pyramid", "正棱锥的侧面积公式"},
+	{"geosense/area-formula-for-square", Surface, pyramid}:              {"Surface Area of a Regular Pyramid", "正棱锥的表面积公式"},
+	{"geosense/lateral-surface-area-of-a-cone", Lateral, cone}:          {"Lateral Area Formula of a Cone", "圆锥的侧面积公式"},
 	{"geosense/definition-of-cube", Edges, cube}:                        {"Total Edge Length of a Cube", "正方体的棱长总和"},
 	{"geosense/definition-of-rectangular-prism", Edges, cuboid}:         {"Total Edge Length of a Rectangular Prism", "长方体的棱长总和"},
 	{"geosense/formula-for-the-area-of-a-rectangle", Section, cylinder}: {"Axial Section of a Cylinder", "圆柱的轴截面"},
@@ -237,8 +238,18 @@ func (w *writing) turn() {
 	}
 }
 
+// lessBases finds the lateral area of a cuboid by its surface. Nobody adds the bases to it who is asked for a height.
+var lessBases = &Rule{Principle: "geosense/surface-area-formula-of-a-prism", Point: area, On: Body, Apply: func(s *State, n int, of string) {
+	if kind, name := bodyOf(of); kind == cuboid {
+		m := measuresOf(kind, name)
+		e := polynomial([]Quantity{m(Lateral), m(Surface), m(Base)}, mono(1, 0), mono(-1, 1), mono(2, 2))
+		e.Only = 1
+		s.Relate(e, n)
+	}
+}}
+
 // solidRules are about bodies.
-var solidRules = append(append(formulaRules(), betweenBodies...), spaceRules...)
+var solidRules = slices.Concat(formulaRules(), []*Rule{lessBases}, betweenBodies, spaceRules)
 
 // formulaRules make each formula a rule.
 func formulaRules() []*Rule {

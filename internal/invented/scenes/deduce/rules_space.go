@@ -82,9 +82,12 @@ func uprightOn(s *State, n int, edges []string, face string, of func(line string
 	}
 }
 
+// PerpendicularToPlane is the title of rules by which edges are perpendicular to lines in faces.
+const PerpendicularToPlane = "A Line Perpendicular to a Plane"
+
 // inFaces is about diagonals and other lines in faces, to which no edge is perpendicular by the definition of the body.
 func inFaces(principle, body string) *Rule {
-	return &Rule{Principle: principle, On: Body, English: "A Line Perpendicular to a Plane", Chinese: "线面垂直的性质",
+	return &Rule{Principle: principle, On: Body, English: PerpendicularToPlane, Chinese: "线面垂直的性质",
 		Apply: func(s *State, n int, of string) {
 			kind, name := bodyOf(of)
 			if kind != body || !lettered(name) {

@@ -1,0 +1,50 @@
+package scenes
+
+import (
+	"math"
+	"slices"
+
+	"geoeval/internal/invented/scenes/deduce"
+)
+
+// isAwkward tells whether a step is right in a drawing, and no teacher would write it: where there is a plainer way that the numbers
+// of the drawing show.
+func isAwkward(d *deduce.Diagram, node *deduce.Node) (bool, error) {
+	if node.By == nil {
+		return false, nil
+	}
+	terms := node.By.Terms
+	switch node.By.Form {
+	case deduce.Cosines:
+		v, err := measures(d, terms)
+		return err == nil && awkwardCosines(v, terms[node.Term].Q.Kind == deduce.Angle), err
+	case deduce.Heron: // by sides that have roots, where one would look for a height
+		v, err := measures(d, terms[1:])
+		return slices.ContainsFunc(v, func(side float64) bool { return !deduce.Near(2*side, math.Round(2*side)) }), err
+	}
+	// The sine of an angle is divided by that of one as large or of a right one.
+	v, err := measures(d, slices.DeleteFunc(slices.Clone(terms), func(t deduce.Term) bool { return t.Fn != deduce.Sin }))
+	return len(v) == 2 && (deduce.Near(v[0], v[1]) || deduce.Near(v[0], 90) || deduce.Near(v[1], 90)), err
+}
+
+// measures are what terms measure in a drawing.
+func measures(d *deduce.Diagram, terms []deduce.Term) ([]float64, error) {
+	var all []float64
+	for _, t := range terms {
+		v, err := d.Measure(t.Q)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, nil
+}
+
+// awkwardCosines has the values of a, b, c and α in a² = b² + c² - 2bc·cos α. Nobody takes the cosine of a right angle, and nobody
+// finds an angle by three sides of which two are equal, or that are those of a right triangle.
+func awkwardCosines(v []float64, angle bool) bool {
+	isRight := func(a, b, c float64) bool { return deduce.Near(a*a, b*b+c*c) }
+	a, b, c := v[0], v[1], v[2]
+	return deduce.Near(v[3], 90) || angle &&
+		(deduce.Near(a, b) || deduce.Near(b, c) || deduce.Near(c, a) || isRight(b, c, a) || isRight(c, a, b))
+}
