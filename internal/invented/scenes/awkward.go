@@ -22,9 +22,9 @@ func isAwkward(d *deduce.Diagram, node *deduce.Node) (bool, error) {
 		v, err := measures(d, terms[1:])
 		return slices.ContainsFunc(v, func(side float64) bool { return !deduce.Near(2*side, math.Round(2*side)) }), err
 	}
-	// The sine of an angle is divided by that of one as large or of a right one.
+	// Nobody takes the sine of a right angle, or divides that of an angle by that of one as large.
 	v, err := measures(d, slices.DeleteFunc(slices.Clone(terms), func(t deduce.Term) bool { return t.Fn != deduce.Sin }))
-	return len(v) == 2 && (deduce.Near(v[0], v[1]) || deduce.Near(v[0], 90) || deduce.Near(v[1], 90)), err
+	return len(v) == 2 && deduce.Near(v[0], v[1]) || slices.ContainsFunc(v, func(degrees float64) bool { return deduce.Near(degrees, 90) }), err
 }
 
 // measures are what terms measure in a drawing.

@@ -119,7 +119,7 @@ func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 func (w *writer) like(node *deduce.Node, l schema.Language) string {
 	if node.Is.Op != deduce.Ref || slices.ContainsFunc(node.From, func(m int) bool {
 		rel := w.p.State.Nodes[m].Fact.Rel
-		return rel == deduce.EqualLengths || rel == deduce.EqualAngles || rel == deduce.Midpoint
+		return rel == deduce.EqualLengths && node.Q.Kind == deduce.Length || rel == deduce.EqualAngles && node.Q.Kind == deduce.Angle || rel == deduce.Midpoint
 	}) {
 		return ""
 	}

@@ -50,10 +50,10 @@ var wholes = []string{"on top", "pyramid on cube", "hollowed"}
 var plain = []string{"triangle", "quadrilateral", "convex quadrilateral", "pentagon", "hexagon", "lines", "crossing", "outside point",
 	"crossing circle", "equilateral on one side"}
 
-// isSaid tells whether a step only says again that two lengths or angles are equal that are given so.
+// isSaid tells whether a step only says again that two lengths, angles or arcs are equal that are given so.
 func isSaid(s *deduce.State, n int) bool {
 	last := &s.Nodes[n]
-	says := map[deduce.Kind]deduce.Relation{deduce.Length: deduce.EqualLengths, deduce.Angle: deduce.EqualAngles}[last.Q.Kind]
+	says := map[deduce.Kind]deduce.Relation{deduce.Length: deduce.EqualLengths, deduce.Angle: deduce.EqualAngles, deduce.Arc: deduce.EqualArcs}[last.Q.Kind]
 	return says != "" && last.Is != nil && last.Is.Op == deduce.Ref && slices.ContainsFunc(last.From, func(m int) bool {
 		from := &s.Nodes[m]
 		return from.Rule == nil && from.Fact.Rel == says

@@ -7,7 +7,7 @@ import (
 )
 
 // mostTogether is how many equations a conclusion takes together at the most: what a reader would still solve as a system.
-const mostTogether = 5
+const mostTogether = 4
 
 // mostEquations bounds the systems that are looked at.
 const mostEquations = 300
@@ -214,15 +214,16 @@ type place struct {
 	term int
 }
 
-// besides concludes that quantities are equal which stand in two equations beside the same.
+// besides concludes that quantities are equal which stand in two equations beside the same, other than sines: what two of these say
+// together a reader sees of the figure.
 func (s *State) besides(form Form) {
 	clear(s.places)
 	for _, e := range s.equations {
-		if e.Form != form || e.Only != 0 || len(e.Terms) > 4 || s.excepted(e) {
+		if e.Form != form || e.Only != 0 || len(e.Terms) > 4 || slices.ContainsFunc(e.Terms, func(t Term) bool { return t.Fn != "" }) || s.excepted(e) {
 			continue
 		}
 		for i, t := range e.Terms {
-			if !t.Q.Kind.comparable() || t.Fn != "" || form == Product && math.Abs(t.K) != 1 {
+			if !t.Q.Kind.comparable() || form == Product && math.Abs(t.K) != 1 {
 				continue
 			}
 			key := s.keyBeside(e, i)

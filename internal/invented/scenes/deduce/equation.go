@@ -127,8 +127,19 @@ func (e *Equation) solve(n int, known func(Quantity) *Expr) *Expr {
 	return Do(Sqrt, Do(Mul, Do(Mul, Do(Mul, s, Do(Sub, s, a)), Do(Sub, s, b)), Do(Sub, s, c)))
 }
 
+// solveSum solves a sum for a term: one that stands in it k times, as an angle at the base of an isosceles triangle, is all the rest
+// divided by k.
 func (e *Equation) solveSum(n int, known func(Quantity) *Expr) *Expr {
 	k := e.Terms[n].K
+	if times := math.Abs(k); times > 1 && times == math.Round(times) && (len(e.Terms) > 2 || e.Constant != 0) &&
+		!slices.ContainsFunc(e.Terms, func(t Term) bool { return t.K != math.Round(t.K) }) {
+		once := *e
+		once.Terms = slices.Clone(e.Terms)
+		once.Terms[n].K = k / times
+		if whole := once.solveSum(n, known); len(whole.Args) > 0 {
+			return Do(Div, whole, Num(times))
+		}
+	}
 	// constant/k first, then what is added, then what is taken away.
 	sum := Num(0)
 	if e.Constant/k > 0 {

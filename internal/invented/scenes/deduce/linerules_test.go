@@ -34,7 +34,7 @@ func TestLineRules(t *testing.T) {
 		{"bisector", triangle, []Fact{{EqualAngles, "BAD CAD"}}, []Quantity{ang("BAC")}, ang("BAD"), "definition-of-angle-bisector", "a / 2"},
 		{"median", triangle, []Fact{{Midpoint, "BDC"}}, []Quantity{Len('B', 'C')}, Len('B', 'D'), "definition-of-median-of-a-triangle", "a / 2"},
 		{"exterior angle", triangle, nil, []Quantity{ang("BAC"), ang("ABD")}, ang("ACE"), "exterior-angle-theorem-of-triangle", "b + a"},
-		{"base angle", even, []Fact{{EqualLengths, "AB AC"}}, []Quantity{ang("BAC")}, ang("ABD"), "properties-of-isosceles-triangle", "90 - a / 2"},
+		{"base angle", even, []Fact{{EqualLengths, "AB AC"}}, []Quantity{ang("BAC")}, ang("ABD"), "properties-of-isosceles-triangle", "(180 - a) / 2"},
 		{"three lines in one", even, []Fact{{EqualLengths, "AB AC"}, {RightAngle, "ADB"}}, []Quantity{Len('B', 'C')}, Len('C', 'D'),
 			"coincidence-theorem-of-altitude-median-and-angle-bisector-in-isosceles-triangle", "a / 2"},
 		{"equal angles", even, []Fact{{EqualAngles, "ABD ACD"}}, []Quantity{Len('A', 'B')}, Len('A', 'C'), "definition-of-isosceles-triangle", "a"},

@@ -16,6 +16,9 @@ type Rule struct {
 	// that name.
 	English, Chinese string
 
+	// Last: of two steps of one depth that find the same, the other one is taken.
+	Last bool
+
 	number uint64 // of its principle
 }
 

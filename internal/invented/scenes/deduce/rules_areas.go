@@ -65,11 +65,13 @@ var areaRules = []*Rule{
 	{Principle: "geosense/triangle-area-formula-using-sine-function", On: Corner, Point: "Perimeter and Area of Triangle",
 		Apply: func(s *State, n int, t string) {
 			for _, c := range apexes(t) {
-				s.Relate(productOf(0.5, times(1, areaOf(c[0], c[1], c[2])), times(-1, Len(c[0], c[1])), times(-1, Len(c[0], c[2])),
-					Term{Q: s.Ang(c[1], c[0], c[2]), K: -1, Fn: Sin}), n)
+				e := productOf(0.5, times(1, areaOf(c[0], c[1], c[2])), times(-1, Len(c[0], c[1])), times(-1, Len(c[0], c[2])),
+					Term{Q: s.Ang(c[1], c[0], c[2]), K: -1, Fn: Sin})
+				e.Only = 1 // no side by an area
+				s.Relate(e, n)
 			}
 		}},
-	{Principle: "geosense/heron-s-formula", On: Corner, Point: "Perimeter and Area of Triangle",
+	{Principle: "geosense/heron-s-formula", On: Corner, Point: "Perimeter and Area of Triangle", Last: true, // behind a base and its height
 		Apply: func(s *State, n int, t string) {
 			s.Relate(Equation{Form: Heron, Only: 1, Terms: []Term{times(1, Quantity{Area, Ring(t)}), times(1, Len(t[0], t[1])),
 				times(1, Len(t[1], t[2])), times(1, Len(t[0], t[2]))}}, n)
@@ -90,7 +92,7 @@ var areaRules = []*Rule{
 
 	// Triangles of one height.
 	{Principle: "wemath/area-of-triangles", On: Between, Point: "Perimeter and Area of Triangle",
-		English: "Areas of Triangles of Equal Height", Chinese: "等高三角形的面积比等于底的比",
+		English: "Areas of Triangles of Equal Height", Chinese: "等高三角形的面积比等于底的比", Last: true,
 		Apply: func(s *State, n int, of string) {
 			b, x, c := of[0], of[1], of[2]
 			for _, a := range s.Points() {

@@ -26,8 +26,12 @@ var isoscelesRules = join([]*Rule{
 				t := s.Of(c)
 				a := anglesOf(s, t)
 				for i := range t {
-					if s.Nodes[n].Fact == Equal(a[(i+1)%3], a[(i+2)%3]) {
-						s.Relate(same(Len(t[i], t[(i+1)%3]), Len(t[i], t[(i+2)%3])), n, c)
+					p, q := a[(i+1)%3], a[(i+2)%3]
+					if !s.areEqual(p, q) {
+						continue
+					}
+					if way, ok := s.Same(p, q); ok && slices.Contains(way, n) {
+						s.Relate(same(Len(t[i], t[(i+1)%3]), Len(t[i], t[(i+2)%3])), append(way, c)...)
 					}
 				}
 			}

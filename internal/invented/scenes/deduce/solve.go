@@ -7,9 +7,8 @@ import (
 
 // solve finds the values that one equation gives. What an equation gives it gives at once: it is asked when one unknown is left.
 func (s *State) solve() {
-	// Nobody takes the three sides where a base and its height are known: of two proofs alike the first one stays.
-	last := func(e *Equation) int {
-		if e.Form == Heron {
+	last := func(e *Equation) int { // of two proofs alike the first one stays
+		if e.Rule.Last {
 			return 1
 		}
 		return 0
