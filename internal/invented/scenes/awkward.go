@@ -18,9 +18,9 @@ func isAwkward(d *deduce.Diagram, node *deduce.Node) (bool, error) {
 	case deduce.Cosines:
 		v, err := measures(d, terms)
 		return err == nil && awkwardCosines(v, terms[node.Term].Q.Kind == deduce.Angle), err
-	case deduce.Heron: // by sides that have roots, where one would look for a height
+	case deduce.Heron: // where one would look for a height
 		v, err := measures(d, terms[1:])
-		return slices.ContainsFunc(v, func(side float64) bool { return !deduce.Near(2*side, math.Round(2*side)) }), err
+		return err == nil && (isPlain(v[0], v[1], v[2]) || slices.ContainsFunc(v, func(side float64) bool { return !deduce.Near(2*side, math.Round(2*side)) })), err
 	}
 	// Nobody takes the sine of a right angle, or divides that of an angle by that of one as large.
 	v, err := measures(d, slices.DeleteFunc(slices.Clone(terms), func(t deduce.Term) bool { return t.Fn != deduce.Sin }))
@@ -41,10 +41,13 @@ func measures(d *deduce.Diagram, terms []deduce.Term) ([]float64, error) {
 }
 
 // awkwardCosines has the values of a, b, c and α in a² = b² + c² - 2bc·cos α. Nobody takes the cosine of a right angle, and nobody
-// finds an angle by three sides of which two are equal, or that are those of a right triangle.
+// finds an angle by the sides of a plain triangle.
 func awkwardCosines(v []float64, angle bool) bool {
+	return deduce.Near(v[3], 90) || angle && isPlain(v[0], v[1], v[2])
+}
+
+// isPlain tells whether a triangle with such sides is isosceles or right, so that one sees more of it than the three sides say.
+func isPlain(a, b, c float64) bool {
 	isRight := func(a, b, c float64) bool { return deduce.Near(a*a, b*b+c*c) }
-	a, b, c := v[0], v[1], v[2]
-	return deduce.Near(v[3], 90) || angle &&
-		(deduce.Near(a, b) || deduce.Near(b, c) || deduce.Near(c, a) || isRight(b, c, a) || isRight(c, a, b))
+	return deduce.Near(a, b) || deduce.Near(b, c) || deduce.Near(c, a) || isRight(a, b, c) || isRight(b, c, a) || isRight(c, a, b)
 }

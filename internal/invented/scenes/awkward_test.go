@@ -23,6 +23,8 @@ func TestAwkwardSteps(t *testing.T) {
 		{"an acute angle of a right one", 3, 4, 5, deduce.Cosines, true, true},
 		{"the hypotenuse", 5, 3, 4, deduce.Cosines, false, true},
 		{"an area by whole sides", 13, 14, 15, deduce.Heron, false, false},
+		{"the area of an isosceles triangle", 13, 13, 10, deduce.Heron, false, true},
+		{"the area of a right one", 3, 4, 5, deduce.Heron, false, true},
 		{"an area by a root", 13, 14, math.Sqrt(200), deduce.Heron, false, true},
 		{"sines", 7, 5, 8, deduce.Product, false, false},
 		{"sines of equal angles", 5, 5, 8, deduce.Product, false, true},

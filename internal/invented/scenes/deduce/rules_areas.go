@@ -73,8 +73,9 @@ var areaRules = []*Rule{
 		}},
 	{Principle: "geosense/heron-s-formula", On: Corner, Point: "Perimeter and Area of Triangle", Last: true, // behind a base and its height
 		Apply: func(s *State, n int, t string) {
-			s.Relate(Equation{Form: Heron, Only: 1, Terms: []Term{times(1, Quantity{Area, Ring(t)}), times(1, Len(t[0], t[1])),
-				times(1, Len(t[1], t[2])), times(1, Len(t[0], t[2]))}}, n)
+			a, b, c := Len(t[0], t[1]), Len(t[1], t[2]), Len(t[0], t[2])
+			s.Relate(Equation{Form: Heron, Only: 1, Unless: append(rights(s, t), Equal(a, b), Equal(b, c), Equal(c, a)),
+				Terms: []Term{times(1, Quantity{Area, Ring(t)}), times(1, a), times(1, b), times(1, c)}}, n)
 		}},
 	{Principle: "wemath/perimeter-of-triangles", On: Corner, Point: "Perimeter and Area of Triangle",
 		Apply: func(s *State, n int, t string) {
