@@ -18,9 +18,9 @@ func isAwkward(d *deduce.Diagram, node *deduce.Node) (bool, error) {
 	case deduce.Cosines:
 		v, err := measures(d, terms)
 		return err == nil && awkwardCosines(v, terms[node.Term].Q.Kind == deduce.Angle), err
-	case deduce.Heron: // where one would look for a height
-		v, err := measures(d, terms[1:])
-		return err == nil && (isPlain(v[0], v[1], v[2]) || slices.ContainsFunc(v, func(side float64) bool { return !deduce.Near(2*side, math.Round(2*side)) })), err
+	case deduce.Heron: // where one would look for a height: of a plain triangle, or one with roots
+		v, err := measures(d, terms)
+		return err == nil && (isPlain(v[1], v[2], v[3]) || slices.ContainsFunc(v, func(x float64) bool { return !deduce.Near(4*x, math.Round(4*x)) })), err
 	}
 	// Nobody takes the sine of a right angle, or divides that of an angle by that of one as large.
 	v, err := measures(d, slices.DeleteFunc(slices.Clone(terms), func(t deduce.Term) bool { return t.Fn != deduce.Sin }))

@@ -25,6 +25,7 @@ func TestAwkwardSteps(t *testing.T) {
 		{"an area by whole sides", 13, 14, 15, deduce.Heron, false, false},
 		{"the area of an isosceles triangle", 13, 13, 10, deduce.Heron, false, true},
 		{"the area of a right one", 3, 4, 5, deduce.Heron, false, true},
+		{"an area that is a root", 5, 12, 15, deduce.Heron, false, true},
 		{"an area by a root", 13, 14, math.Sqrt(200), deduce.Heron, false, true},
 		{"sines", 7, 5, 8, deduce.Product, false, false},
 		{"sines of equal angles", 5, 5, 8, deduce.Product, false, true},

@@ -116,6 +116,9 @@ func (c *tally) try(t *testing.T, seed uint64, o Options) {
 // segmentNames are two letters, not of an arc.
 var segmentNames = regexp.MustCompile(`(arc |弧)?\b([A-Z]{2})\b`)
 
+// endless are numbers with more decimals than anybody writes.
+var endless = regexp.MustCompile(`\d*\.\d{5,}`)
+
 // faults are what is wrong with a problem.
 func (p *Problem) faults(o Options) []string {
 	var faults []string
@@ -208,6 +211,9 @@ func (p *Problem) faults(o Options) []string {
 		}
 		value := one.Value()
 		for _, l := range one.Template.Languages() {
+			if number := endless.FindString(one.Steps(l)); number != "" {
+				add("a solution says %s", number)
+			}
 			if f := proofread.Answer(one.Text(l).String(one), one.Answer().Text, &value); len(f) > 0 {
 				add("%s: %v", one.Text(l).String(one), f)
 			}

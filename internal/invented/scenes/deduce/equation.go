@@ -169,15 +169,16 @@ func (e *Equation) solveSum(n int, known func(Quantity) *Expr) *Expr {
 	return sum
 }
 
-// scaled is c·x, as a fraction where c is 1/2 or 1/3.
+// scaled is c·x, as a fraction where c is one: 2x/3.
 func scaled(x *Expr, c float64) *Expr {
-	if c == 1 {
-		return x
+	over, under := fraction(c)
+	if over != 1 {
+		x = Do(Mul, Num(over), x)
 	}
-	if c < 1 && Near(1/c, math.Round(1/c)) {
-		return Do(Div, x, Num(math.Round(1/c)))
+	if under != 1 {
+		x = Do(Div, x, Num(under))
 	}
-	return Do(Mul, Num(c), x)
+	return x
 }
 
 func (e *Equation) solveSquares(n int, known func(Quantity) *Expr) *Expr {

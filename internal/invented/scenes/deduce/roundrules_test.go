@@ -185,6 +185,8 @@ func TestRoundRules(t *testing.T) {
 		{"geosense/inscribed-angle-theorem", circleSketch, nil, []Quantity{angle("AOB")}, Fact{}, angle("ADB")},
 		{"geosense/inscribed-angle-theorem", circleSketch, nil, []Quantity{whole(Arc, "OAB")}, Fact{}, angle("ADB")},
 		{"geosense/inscribed-angle-theorem", circleSketch, nil, []Quantity{whole(Arc, "OAB"), whole(Arc, "OCD")}, Fact{}, angle("AXB")},
+		{"geosense/inscribed-angle-theorem", circleSketch, nil, []Quantity{angle("BDC")}, Fact{}, angle("CBO")},
+		{"geosense/inscribed-angle-theorem", circleSketch, nil, []Quantity{angle("CBO")}, Fact{}, angle("BAC")},
 		{"geosense/corollary-1-of-the-inscribed-angle-theorem", circleSketch, nil, []Quantity{angle("BAC")}, Fact{}, angle("CDB")},
 		{"geosense/corollary-1-of-the-inscribed-angle-theorem", circleSketch, []Fact{{EqualArcs, "OAB OEA"}}, nil,
 			Equal(angle("ADB"), angle("EDA")), Quantity{}},

@@ -49,6 +49,28 @@ var inscribedRules = []*Rule{
 				}
 			})
 		}},
+	{Principle: "geosense/inscribed-angle-theorem", On: Chord, Point: "Inscribed Angle",
+		English: "Angle between a Radius and a Chord", Chinese: "半径与弦的夹角等于90°与弦所对圆周角的差",
+		Apply: func(s *State, n int, of string) {
+			o, a, b := of[0], of[1], of[2]
+			if s.Joined(o, a) == s.Joined(o, b) { // both make an isosceles triangle
+				return
+			}
+			if s.Joined(o, b) {
+				a, b = b, a
+			}
+			for _, i := range s.inscribedOver(s.circle(o), a, b) {
+				angle, sign := s.Ang(o, a, b), 1.0
+				switch s.Side(a, b, i.v) {
+				case s.Side(a, b, o):
+				case -s.Side(a, b, o): // an obtuse one
+					sign = -1
+				default:
+					continue
+				}
+				s.Relate(sum(90, times(sign, angle), times(1, s.Ang(a, i.v, b))), append(i.chords[:], n)...)
+			}
+		}},
 	{Principle: "geosense/corollary-1-of-the-inscribed-angle-theorem", On: Chord, Point: "Inscribed Angle",
 		Apply: func(s *State, n int, of string) {
 			s.everyInscribed(n, of, func(c *Circle, one inscribed) {
