@@ -7,6 +7,7 @@ import (
 
 	"geoeval/internal/invented/scenes/deduce"
 	"geoeval/internal/invented/synth"
+	"geoeval/schema"
 )
 
 // nice tells whether a measure is one that a teacher would give.
@@ -87,7 +88,7 @@ func choose(s *Scene, o Options, chance *synth.Stream) *choice {
 	c := &choice{scene: s, state: state, targets: [2]map[deduce.Kind][]int{{}, {}}}
 	for n := range state.Nodes {
 		node := &state.Nodes[n]
-		if !node.IsValue() || node.Is == nil || node.Depth < o.MinDepth || node.Depth > o.MaxDepth || !askable(node.Q) ||
+		if !node.IsValue() || node.Is == nil || node.Depth < o.MinDepth || node.Depth > o.MaxDepth || !askable(node.Q) || !p.introduces(node.Q) ||
 			isGreat(p.Diagram, node.Q) || slices.Contains(given, node.Q) || !depends[n] || rough[n] || isSaid(state, n) || !o.wants(state, n) {
 			continue
 		}
@@ -148,3 +149,14 @@ func restOn(d *deduce.Diagram, s *deduce.State) (exact, numbers, rough []bool) {
 
 // askable tells whether there is a question for a quantity.
 func askable(q deduce.Quantity) bool { _, ok := wordsOf(q); return ok }
+
+// introduces tells of a quadrilateral whose area or perimeter is asked for whether a statement brings it in: nobody asks for that of
+// another one but by a detour. It is true of all other quantities.
+func (p *placing) introduces(q deduce.Quantity) bool {
+	if len(q.Of) != 4 || q.Kind != deduce.Area && q.Kind != deduce.Perimeter {
+		return true
+	}
+	return slices.ContainsFunc(p.said, func(s Statement) bool {
+		return s.form.shape == schema.Quad && len(s.of) == 4 && deduce.Ring(s.of) == deduce.Ring(q.Of)
+	})
+}

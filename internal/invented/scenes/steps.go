@@ -26,6 +26,9 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 		if node.Rule == nil {
 			continue
 		}
+		if node.Fact.Rel == deduce.Parallel && slices.ContainsFunc(node.From, func(m int) bool { return w.p.State.Nodes[m].Fact.Rel == deduce.Trapezoid }) {
+			continue // which are its bases, and the text says so
+		}
 		for _, line := range w.apart(catalogue, node, l) {
 			if !slices.Contains(all, line) {
 				all = append(all, line)

@@ -30,7 +30,8 @@ var isoscelesRules = join([]*Rule{
 					if !s.areEqual(p, q) {
 						continue
 					}
-					if way, ok := s.Same(p, q); ok && slices.Contains(way, n) {
+					isValue := func(m int) bool { return s.Nodes[m].IsValue() } // which the next rule is about
+					if way, ok := s.Same(p, q); ok && slices.Contains(way, n) && !slices.ContainsFunc(way, isValue) {
 						s.Relate(same(Len(t[i], t[(i+1)%3]), Len(t[i], t[(i+2)%3])), append(way, c)...)
 					}
 				}
