@@ -20,3 +20,21 @@ func TestInverseFunctionsAreDear(t *testing.T) {
 		})
 	}
 }
+
+// TestDearRulesAreTakenLast has two ways of one depth, the shorter one by a dear rule, itself or on the way.
+func TestDearRulesAreTakenLast(t *testing.T) {
+	dear, plain := &Rule{Dear: true}, &Rule{}
+	s := &State{Nodes: []Node{{support: []uint64{1}}, {support: []uint64{3}}, {support: []uint64{7}}, {support: []uint64{9}}}}
+	s.dear[0] = 8 // the last one
+	for _, c := range []struct {
+		name        string
+		cheap, dear Node
+	}{
+		{"at the end", Node{From: []int{2}, Rule: plain}, Node{From: []int{1}, Rule: dear}},
+		{"on the way", Node{From: []int{2}, Rule: plain}, Node{From: []int{3}, Rule: plain}},
+	} {
+		if cheap, dear := s.cost(&c.cheap), s.cost(&c.dear); cheap >= dear {
+			t.Errorf("%s: %d and %d", c.name, cheap, dear)
+		}
+	}
+}

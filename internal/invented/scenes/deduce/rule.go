@@ -16,8 +16,8 @@ type Rule struct {
 	// that name.
 	English, Chinese string
 
-	// Last: of two steps of one depth that find the same, the other one is taken.
-	Last bool
+	// Dear: another way is taken, if there is one of the same depth, even where a few more steps belong to it.
+	Dear bool
 
 	number uint64 // of its principle
 }

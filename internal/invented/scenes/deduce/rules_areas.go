@@ -62,7 +62,7 @@ func dividedArea(s *State, n int, of string) {
 // areaRules are about areas of triangles.
 var areaRules = []*Rule{
 	{Principle: "geosense/area-formula-of-a-triangle", On: RightAngle, Point: "Perimeter and Area of Triangle", Apply: heights},
-	{Principle: "geosense/triangle-area-formula-using-sine-function", On: Corner, Point: "Perimeter and Area of Triangle",
+	{Principle: "geosense/triangle-area-formula-using-sine-function", On: Corner, Point: "Perimeter and Area of Triangle", Dear: true,
 		Apply: func(s *State, n int, t string) {
 			for _, c := range apexes(t) {
 				e := productOf(0.5, times(1, areaOf(c[0], c[1], c[2])), times(-1, Len(c[0], c[1])), times(-1, Len(c[0], c[2])),
@@ -71,7 +71,7 @@ var areaRules = []*Rule{
 				s.Relate(e, n)
 			}
 		}},
-	{Principle: "geosense/heron-s-formula", On: Corner, Point: "Perimeter and Area of Triangle", Last: true, // behind a base and its height
+	{Principle: "geosense/heron-s-formula", On: Corner, Point: "Perimeter and Area of Triangle", Dear: true, // behind a base and its height
 		Apply: func(s *State, n int, t string) {
 			a, b, c := Len(t[0], t[1]), Len(t[1], t[2]), Len(t[0], t[2])
 			s.Relate(Equation{Form: Heron, Only: 1, Unless: append(rights(s, t), Equal(a, b), Equal(b, c), Equal(c, a)),
@@ -93,7 +93,7 @@ var areaRules = []*Rule{
 
 	// Triangles of one height.
 	{Principle: "wemath/area-of-triangles", On: Between, Point: "Perimeter and Area of Triangle",
-		English: "Areas of Triangles of Equal Height", Chinese: "等高三角形的面积比等于底的比", Last: true,
+		English: "Areas of Triangles of Equal Height", Chinese: "等高三角形的面积比等于底的比", Dear: true,
 		Apply: func(s *State, n int, of string) {
 			b, x, c := of[0], of[1], of[2]
 			for _, a := range s.Points() {
@@ -131,7 +131,7 @@ var areaRules = []*Rule{
 			}
 		}},
 
-	{Principle: "geosense/theorem-on-the-area-ratio-of-similar-triangles", On: Similar, Point: "Polygon Similarity",
+	{Principle: "geosense/theorem-on-the-area-ratio-of-similar-triangles", On: Similar, Point: "Polygon Similarity", Dear: true,
 		Apply: func(s *State, n int, of string) {
 			for i := range 3 {
 				j := (i + 1) % 3
@@ -140,7 +140,7 @@ var areaRules = []*Rule{
 			}
 		}},
 	{Principle: "wemath/perimeter-of-triangles", On: Similar, Point: "Polygon Similarity",
-		English: "Perimeters of Similar Triangles", Chinese: "相似三角形的周长比等于相似比",
+		English: "Perimeters of Similar Triangles", Chinese: "相似三角形的周长比等于相似比", Dear: true,
 		Apply: func(s *State, n int, of string) {
 			for i := range 3 {
 				j := (i + 1) % 3

@@ -50,7 +50,7 @@ var inscribedRules = []*Rule{
 			})
 		}},
 	{Principle: "geosense/inscribed-angle-theorem", On: Chord, Point: "Inscribed Angle",
-		English: "Angle between a Radius and a Chord", Chinese: "半径与弦的夹角等于90°与弦所对圆周角的差",
+		English: "Angle between a Radius and a Chord", Chinese: "半径与弦的夹角等于90°与弦所对圆周角的差", Dear: true,
 		Apply: func(s *State, n int, of string) {
 			o, a, b := of[0], of[1], of[2]
 			if s.Joined(o, a) == s.Joined(o, b) { // both make an isosceles triangle

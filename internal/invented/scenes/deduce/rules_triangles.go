@@ -38,7 +38,7 @@ var triangleRules = []*Rule{
 				}
 			}
 		}},
-	{Principle: "geosense/sine-theorem", On: Corner, Point: "Trigonometry",
+	{Principle: "geosense/sine-theorem", On: Corner, Point: "Trigonometry", Dear: true,
 		Apply: func(s *State, n int, t string) {
 			a, unless := anglesOf(s, t), rights(s, t)
 			for i := range t {

@@ -7,15 +7,7 @@ import (
 
 // solve finds the values that one equation gives. What an equation gives it gives at once: it is asked when one unknown is left.
 func (s *State) solve() {
-	last := func(e *Equation) int { // of two proofs alike the first one stays
-		if e.Rule.Last {
-			return 1
-		}
-		return 0
-	}
-	slices.SortFunc(s.ready, func(d, e *Equation) int {
-		return cmp.Or(cmp.Compare(last(d), last(e)), cmp.Compare(d.number, e.number))
-	})
+	slices.SortFunc(s.ready, func(d, e *Equation) int { return cmp.Compare(d.number, e.number) })
 	for _, e := range s.ready {
 		if e.unknown != 1 || s.excepted(e) {
 			continue

@@ -62,7 +62,8 @@ type State struct {
 	// compared are triangles when mergedBefore was what merged is.
 	compared     []comparison
 	mergedBefore int
-	places       map[uint64]place // of terms, by what stands beside them
+	places       map[uint64]place         // of terms, by what stands beside them
+	dear         [mostNodes/64 + 1]uint64 // the nodes that dear rules concluded, by number
 	kept         struct {
 		equations store[Equation]
 		numbers   store[int]
@@ -128,6 +129,9 @@ func (s *State) put(n Node) int {
 		}
 	}
 	n.support[at/64] |= 1 << (at % 64)
+	if n.Rule != nil && n.Rule.Dear && at/64 < len(s.dear) {
+		s.dear[at/64] |= 1 << (at % 64)
+	}
 	s.Nodes = append(s.Nodes, n)
 	if n.IsValue() {
 		s.learn(s.numberOf(n.Q), at)
@@ -268,11 +272,14 @@ func (s *State) find(n Node) {
 	s.found = append(s.found, n)
 }
 
+// dearness is as how many nodes one counts that a dear rule concluded.
+const dearness = 4
+
 // cost is on how many nodes one rests; what goes by an inverse trigonometric function, whose angle is mostly a rounded one, is
 // dearer than all that does not.
 func (s *State) cost(n *Node) int {
 	inverse := n.Is != nil && n.Is.isInverse()
-	var all [16]uint64
+	var all [len(s.dear)]uint64
 	for _, f := range n.From {
 		inverse = inverse || s.Nodes[f].inverse
 		for i, w := range s.Nodes[f].support {
@@ -282,8 +289,11 @@ func (s *State) cost(n *Node) int {
 		}
 	}
 	count := 0
-	for _, w := range all {
-		count += bits.OnesCount64(w)
+	for i, w := range all {
+		count += bits.OnesCount64(w) + dearness*bits.OnesCount64(w&s.dear[i])
+	}
+	if n.Rule != nil && n.Rule.Dear {
+		count += dearness
 	}
 	if inverse {
 		count += mostNodes + 1
