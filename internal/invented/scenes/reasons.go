@@ -49,7 +49,7 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 		}
 	}
 	if node.Rule.English == deduce.EqualAnglesFaceEqualSides && len(all) == 0 || strings.HasSuffix(node.Rule.Principle, "for-triangles-aa") {
-		add(w.equalAngles(from, l))
+		add(w.equalAngles(from, w.corners(node), l))
 	}
 	add(w.upright(node, l))
 	add(w.commonAngle(node, l))
@@ -94,8 +94,8 @@ func saidApart(node *deduce.Node, m int) bool {
 	return apart && !own
 }
 
-// equalAngles says that two angles are equal whose numbers are known; "" where there are no two.
-func (w *writer) equalAngles(from []int, l schema.Language) string {
+// equalAngles says that two angles are equal whose numbers are known, by the points of near; "" where there are no two.
+func (w *writer) equalAngles(from []int, near string, l schema.Language) string {
 	var of []string
 	for _, m := range from {
 		if q := w.p.State.Nodes[m].Q; q.Kind == deduce.Angle {
@@ -105,7 +105,7 @@ func (w *writer) equalAngles(from []int, l schema.Language) string {
 	if len(of) != 2 {
 		return ""
 	}
-	return w.fact(deduce.Fact{Rel: deduce.EqualAngles, Of: of[0] + " " + of[1]}, "", l)
+	return w.fact(deduce.Fact{Rel: deduce.EqualAngles, Of: of[0] + " " + of[1]}, near, l)
 }
 
 // bisected says of a step that rests on a perpendicular bisector that there is one, in place of the midpoint and the right angle
@@ -278,6 +278,8 @@ func (w *writer) upright(node *deduce.Node, l schema.Language) string {
 	}
 	foot := node.Fact.Of[1]
 	for _, end := range []byte{node.Fact.Of[0], node.Fact.Of[2]} {
+		line := w.p.scene.drawn.Diagram.LineOf(foot, end)
+		end = line[len(line)-1] // a vertex, where there is one
 		edge := at[end].Minus(at[foot])
 		isUpright := func(c byte) bool { return math.Abs(edge.Dot(at[c].Minus(at[foot]))) < 1e-9 }
 		for _, face := range faces {
