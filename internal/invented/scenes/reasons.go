@@ -47,7 +47,7 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 			}
 		}
 	}
-	if node.Rule.English == deduce.EqualAnglesFaceEqualSides && len(all) == 0 || strings.HasSuffix(node.Rule.Principle, "for-triangles-aa") {
+	if (node.Rule.English == deduce.EqualAnglesFaceEqualSides || node.Fact.Rel == deduce.Parallel) && len(all) == 0 || strings.HasSuffix(node.Rule.Principle, "for-triangles-aa") {
 		add(w.equalAngles(from, w.corners(node), l))
 	}
 	add(w.upright(node, l))

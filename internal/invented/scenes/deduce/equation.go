@@ -164,7 +164,9 @@ func (e *Equation) solveSum(n int, known func(Quantity) *Expr) *Expr {
 	with(true)
 	with(false)
 	if e.Constant/k < 0 {
-		sum = Do(Sub, sum, Num(-e.Constant/k))
+		less := Num(-e.Constant / k)
+		less.Degrees = e.Terms[n].Q.Kind == Angle || e.Terms[n].Q.Kind == Arc
+		sum = Do(Sub, sum, less)
 	}
 	return sum
 }

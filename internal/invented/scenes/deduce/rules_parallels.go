@@ -88,25 +88,41 @@ func (s *State) consecutive(c crossed, ask func(p, q Quantity)) {
 
 // ifEqual concludes that lines of the plane are parallel where a pair of angles at their transversal is the equal one.
 func ifEqual(pairs func(s *State, c crossed, ask func(p, q Quantity))) func(s *State, n int, of string) {
-	return func(s *State, n int, of string) {
-		if !s.flat {
-			return
+	return func(s *State, n int, _ string) {
+		p, q := s.Nodes[n].Fact.Sides()
+		s.parallelBy(pairs, p, q, n)
+	}
+}
+
+// ifAsGreat concludes it where two angles have the same number of degrees, whatever is given.
+func ifAsGreat(pairs func(s *State, c crossed, ask func(p, q Quantity))) func(s *State, n int, of string) {
+	return func(s *State, n int, _ string) {
+		for _, m := range s.All(Fixed) {
+			if m < n && Near(s.Nodes[m].number, s.Nodes[n].number) && !Near(s.Nodes[m].number, 90) {
+				s.parallelBy(pairs, s.Nodes[m].Q, s.Nodes[n].Q, m, n)
+			}
 		}
-		equal := s.Nodes[n].Fact
-		p, q := equal.Sides()
-		s.bySides(p.Of[1], q.Of[1], func(one, two string) {
-			s.transversals(one, two, func(c crossed) {
-				if min(c.p, c.q) != min(p.Of[1], q.Of[1]) || max(c.p, c.q) != max(p.Of[1], q.Of[1]) {
-					return
+	}
+}
+
+// parallelBy concludes it from two equal angles.
+func (s *State) parallelBy(pairs func(s *State, c crossed, ask func(p, q Quantity)), p, q Quantity, from ...int) {
+	if !s.flat {
+		return
+	}
+	equal := Equal(p, q)
+	s.bySides(p.Of[1], q.Of[1], func(one, two string) {
+		s.transversals(one, two, func(c crossed) {
+			if min(c.p, c.q) != min(p.Of[1], q.Of[1]) || max(c.p, c.q) != max(p.Of[1], q.Of[1]) {
+				return
+			}
+			pairs(s, c, func(a, b Quantity) {
+				if Equal(a, b) == equal {
+					s.Conclude(s.Par(one[0], one[len(one)-1], two[0], two[len(two)-1]), from...)
 				}
-				pairs(s, c, func(a, b Quantity) {
-					if Equal(a, b) == equal {
-						s.Conclude(s.Par(one[0], one[len(one)-1], two[0], two[len(two)-1]), n)
-					}
-				})
 			})
 		})
-	}
+	})
 }
 
 // bySides asks for every two lines through two joined points, other than the one that joins them, both in the direction that leads to
@@ -158,6 +174,10 @@ var parallelRules = []*Rule{
 		Apply: ifEqual((*State).alternate)},
 	{Principle: "geosense/definition-of-corresponding-angles", On: EqualAngles, Point: "Parallel Lines",
 		Apply: ifEqual((*State).corresponding)},
+	{Principle: "geosense/definition-of-alternate-interior-angles", On: Fixed, Point: "Parallel Lines",
+		Apply: ifAsGreat((*State).alternate)},
+	{Principle: "geosense/definition-of-corresponding-angles", On: Fixed, Point: "Parallel Lines",
+		Apply: ifAsGreat((*State).corresponding)},
 	{Principle: "geosense/definition-of-parallel-lines", On: RightAngle, Point: "Parallel Lines",
 		Apply: func(s *State, n int, of string) {
 			if !s.flat {
