@@ -89,7 +89,7 @@ func TestNamesOfSegmentsStayOnLines(t *testing.T) {
 	d := &deduce.Diagram{At: map[byte]deduce.Vec{'A': {}, 'B': {4}, 'C': {0, 4}, 'D': {2}, 'E': {0, 2}, 'Z': {-2}},
 		Lines: []string{"ADB", "AEC", "BC", "DE"}}
 	d.Index()
-	for of, want := range map[string]bool{"DEABC": true, "DEZBC": false} {
+	for of, want := range map[string]bool{"DEABC": true, "DEZBC": false, "DEBAC": false} { // BC is drawn, and E is not on it
 		if got := (Statement{forms["parallel to base"], of}).isOnLines(d); got != want {
 			t.Errorf("%s: %v", of, got)
 		}

@@ -167,7 +167,7 @@ func (p *Problem) leaveOutSegments(o Options) (went bool, err error) {
 
 // leaveOutSegment leaves out a segment if the answer follows from other statements without it.
 func (p *Problem) leaveOutSegment(o Options, of string, said []Statement) bool {
-	if slices.ContainsFunc(said, func(s Statement) bool { return s.isParallelTo(of) }) {
+	if p.speaksOf(of, said) {
 		return false
 	}
 	return p.try("joined "+of, func() bool {
@@ -183,12 +183,11 @@ func (p *Problem) leaveOutSegment(o Options, of string, said []Statement) bool {
 	})
 }
 
-// isParallelTo tells whether a statement says that something is parallel to a segment, which so has to be there.
-func (s Statement) isParallelTo(ends string) bool {
-	return slices.ContainsFunc(strings.Fields(s.form.turned), func(pair string) bool {
-		x, y := strings.IndexByte(s.form.args, pair[0]), strings.IndexByte(s.form.args, pair[1])
-		return s.of[x] == ends[0] && s.of[y] == ends[1] || s.of[x] == ends[1] && s.of[y] == ends[0]
-	})
+// speaksOf tells whether statements or measures name a segment, which so has to be there.
+func (p *Problem) speaksOf(ends string, said []Statement) bool {
+	same := func(of string) bool { return of == ends || of == ends[1:]+ends[:1] }
+	return slices.ContainsFunc(said, func(s Statement) bool { return !isJoined(s) && slices.ContainsFunc(s.segments(), same) }) ||
+		slices.ContainsFunc(append(slices.Clone(p.Given), p.Asked), func(q deduce.Quantity) bool { return q.Kind == deduce.Length && same(q.Of) })
 }
 
 // weaker are the statements that introduce the same points and say less.

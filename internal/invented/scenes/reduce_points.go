@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"geoeval/internal/invented/scenes/deduce"
 	"geoeval/schema"
@@ -221,14 +222,35 @@ func renamed(q deduce.Quantity, old, now *deduce.Diagram) deduce.Quantity {
 // segmentPlaces are letters that stand together in a form's texts, with what is before them.
 var segmentPlaces = regexp.MustCompile(`(arc |弧)?((?:\{[A-Z]\})+)`)
 
-// isOnLines tells whether lines go through the segments that a statement names.
-func (s Statement) isOnLines(d *deduce.Diagram) bool {
-	for _, text := range slices.Concat(s.form.says.en, s.form.says.zh) {
-		for _, found := range segmentPlaces.FindAllStringSubmatch(text, -1) {
-			if ends := strings.NewReplacer("{", "", "}", "").Replace(s.in(found[2])); found[1] == "" && len(ends) == 2 && d.LineOf(ends[0], ends[1]) == "" {
-				return false
+// namedSegments are the segments that the texts of forms name, by the variables of their ends.
+var namedSegments = sync.OnceValue(func() map[*form][]string {
+	all := map[*form][]string{}
+	for _, f := range forms {
+		for _, text := range slices.Concat(f.says.en, f.says.zh) {
+			for _, found := range segmentPlaces.FindAllStringSubmatch(text, -1) {
+				ends := strings.NewReplacer("{", "", "}", "").Replace(found[2])
+				if found[1] == "" && len(ends) == 2 && !slices.Contains(all[f], ends) {
+					all[f] = append(all[f], ends)
+				}
 			}
 		}
 	}
-	return true
+	return all
+})
+
+// segments are those that a statement names.
+func (s Statement) segments() []string {
+	var all []string
+	for _, ends := range namedSegments()[s.form] {
+		all = append(all, string([]byte{s.of[strings.IndexByte(s.form.args, ends[0])], s.of[strings.IndexByte(s.form.args, ends[1])]}))
+	}
+	return all
+}
+
+// isOnLines tells whether lines go through the segments that a statement names, and through the points that it puts on them.
+func (s Statement) isOnLines(d *deduce.Diagram) bool {
+	return !slices.ContainsFunc(s.segments(), func(ends string) bool { return d.LineOf(ends[0], ends[1]) == "" }) &&
+		!slices.ContainsFunc(s.weaker(), func(w Statement) bool {
+			return w.form.name == "point on segment" && strings.IndexByte(d.LineOf(w.of[1], w.of[2]), w.of[0]) < 0
+		})
 }
