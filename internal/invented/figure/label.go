@@ -77,7 +77,6 @@ func dot(p, q pixel) float64 { return float64(p.X*q.X) + float64(p.Y*q.Y) }
 // angleSpots are inside an angle on its bisector, beyond the arc: the farther the narrower it is.
 type angleSpots struct {
 	at, arc pixel // the vertex and the middle of the arc
-	leg     pixel // an end of the arc
 }
 
 func (g angleSpots) anchor() pixel { return g.arc }
