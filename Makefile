@@ -15,7 +15,7 @@ SEED ?= 20240215
 # What is compiled in one folder is found again in another, and no program holds the path of either.
 export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
-.PHONY: readme dataset evaluate verify test check cross lint dead vuln unit beam browser python fuzz explore bench clean
+.PHONY: readme dataset evaluate verify test check cross lint dead vuln unit troubles beam browser python fuzz explore bench clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -38,7 +38,7 @@ verify: bin/geoeval
 check: lint
 	RAPID_SEED=$(SEED) go test -short ./...
 
-# Everything, as every change must pass it. What looks for dead code works on one processor most of its time: beside the tests.
+# What every change must pass first; .ci/run has the rest. What looks for dead code works on one processor most of its time: beside the tests.
 test:
 	@$(MAKE) --no-print-directory -j 2 lint dead unit
 
@@ -77,6 +77,14 @@ PACKAGES := $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 unit: $(NODE:%=%/node_modules/.package-lock.json) bin/versitygw browser python
 	GEOEVAL_REQUIRE_VERSITYGW=1 GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED) GOGC=400 \
 		go test -p $(PACKAGES) -parallel $(PACKAGES) -vet off -ldflags '-s -w' -count 1 -timeout 30m ./...
+
+# The tests that make a sample of many like troubles (a call that fails, a byte that is flipped, a table, a release or its folder that
+# somebody changed) make all of them.
+TROUBLED = grep -rl --include='*_test.go' 'disktest\.Sampled' $(SOURCES)
+troubles:
+	GEOEVAL_EVERY_TROUBLE=1 GOGC=400 go test -vet off -ldflags '-s -w' -count 1 -timeout 30m \
+		-run "^($$($(TROUBLED) | xargs grep -ho '^func Test[[:alnum:]]*' | cut -c 6- | paste -s -d '|' -))\$$" \
+		$$($(TROUBLED) | xargs -n 1 dirname | sort -u | sed 's,^,./,')
 
 # The object store that tests start, at the version of gateway.mod, which keeps it out of the program's own dependencies.
 bin/versitygw: gateway.mod gateway.sum

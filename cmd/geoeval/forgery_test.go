@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/disk/disktest"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/release"
 	"geoeval/internal/release/signing"
@@ -344,7 +345,7 @@ func (p *published) found(t *testing.T, trusted []signing.Key, forgeries []forge
 		}
 	}
 	for i, forgery := range forgeries {
-		if !sampled(i) {
+		if !disktest.Sampled(i) {
 			continue
 		}
 		t.Run(forgery.name, func(t *testing.T) {

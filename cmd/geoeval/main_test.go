@@ -46,9 +46,6 @@ func smallDisk() {
 // patience is how long a test waits for what takes no second on an idle machine.
 const patience = 2 * time.Minute
 
-// sampled says whether the i-th of many like trials is made: each is, and with -short one in sixteen.
-func sampled(i int) bool { return !testing.Short() || i%16 == 0 }
-
 // update rewrites the outputs that the scripts expect: go test ./cmd/geoeval -update.
 var update = flag.Bool("update", false, "rewrite what the scripts expect")
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/disk/disktest"
 	"geoeval/schema"
 	"geoeval/schema/audit"
 	"geoeval/schema/snapshot"
@@ -18,9 +19,8 @@ import (
 func TestAFlippedBitInAReleaseIsNamed(t *testing.T) {
 	t.Parallel()
 	p := publish(t, "geometryqa")
-	ledger := 0
-	for _, name := range p.names() {
-		if strings.HasPrefix(name, "harness/lmms_eval") {
+	for i, name := range p.names() {
+		if !disktest.Sampled(i) || strings.HasPrefix(name, "harness/lmms_eval") {
 			continue // they are like those beside them
 		}
 		content := p.whole[name]
@@ -41,11 +41,8 @@ func TestAFlippedBitInAReleaseIsNamed(t *testing.T) {
 			}
 		}
 		p.put(name, content)
-		if strings.HasPrefix(name, "ledger/") {
-			ledger++
-		}
 	}
-	if ledger == 0 || p.whole["withheld.jsonl"] == nil {
+	if !slices.ContainsFunc(p.names(), func(name string) bool { return strings.HasPrefix(name, "ledger/") }) || p.whole["withheld.jsonl"] == nil {
 		t.Error("the release has no ledger, or withholds nothing")
 	}
 	if faults := p.verify(); len(faults) > 0 {
@@ -137,7 +134,7 @@ func TestAChangedValueInAReleaseIsNamed(t *testing.T) {
 				continue // the same column of the same table, joined once more
 			}
 			for _, how := range covers {
-				if !sampled(n) {
+				if !disktest.Sampled(n) {
 					continue
 				}
 				if how != allFixed && (n%4 != int(how) || c == schema.ReleasedHard) {
@@ -197,7 +194,7 @@ func TestOtherRowsInAReleaseAreNamed(t *testing.T) {
 		file := "data/" + c.Table.Name() + "-00000-of-00001.parquet"
 		rows := p.rows(c)
 		for i, at := range []int{0, len(rows) / 2, len(rows) - 1} {
-			if !sampled(i) {
+			if !disktest.Sampled(i) {
 				continue
 			}
 			key := c.Table.Key(&rows[at])
@@ -264,7 +261,7 @@ func TestOtherFilesInAReleaseAreNamed(t *testing.T) {
 		}
 	}
 	const hard = "data/geoeval_hard-00000-of-00001.parquet"
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name   string
 		change func()
 		want   string // file, and what follows
@@ -314,6 +311,9 @@ func TestOtherFilesInAReleaseAreNamed(t *testing.T) {
 			p.resum()
 		}, "LICENSES.md: line "},
 	} {
+		if !disktest.Sampled(i) {
+			continue
+		}
 		t.Run(c.name, func(t *testing.T) {
 			c.change()
 			faults := p.verify()
@@ -327,7 +327,7 @@ func TestOtherFilesInAReleaseAreNamed(t *testing.T) {
 		})
 	}
 	for i, name := range p.names() {
-		if !sampled(i) {
+		if !disktest.Sampled(i) {
 			continue
 		}
 		p.do(os.Remove(p.path(name)))
