@@ -167,7 +167,7 @@ var pointAdditions = []construction{
 	}},
 	{name: "parallel to a side", adds: 2, at: (*Scene).corners, place: func(p *placing, of string) {
 		a, b, c, d, e := of[0], of[1], of[2], of[3], of[4]
-		t := p.of(0.25, 0.4, 0.6, 2./3, 0.75, 0.5)
+		t := p.of(0.25, 0.4, 0.6, 2./3, 0.75, 1.0/3)
 		p.put(d, p.At[a].Between(p.At[b], t))
 		p.put(e, p.At[a].Between(p.At[c], t))
 		p.on(string([]byte{a, d, b}))

@@ -171,6 +171,8 @@ func (p *Problem) complete(o Options, chance *synth.Stream) error {
 		return errors.New("what is left is not deep enough")
 	case o.Told && !p.Told():
 		return errors.New("its words leave something open")
+	case p.showsUnsaid():
+		return errors.New("its figure shows what is not said")
 	case o.Drawn && !p.canBeDrawn():
 		return errors.New("its conditions cannot stand in the figure")
 	}

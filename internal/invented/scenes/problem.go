@@ -36,6 +36,8 @@ type Problem struct {
 	// freedom is that of the scene as it is drawn; nil where it is not flat.
 	freedom *deduce.Freedom
 	tried   tried
+	// weakened are the statements of which less is said in the end, or nothing.
+	weakened []Statement
 }
 
 // A Row is one drawing.

@@ -14,7 +14,7 @@ func (p *Problem) reduce(o Options) error {
 	steps := []func(*Problem, Options) (bool, error){
 		(*Problem).leaveOutPoints, (*Problem).leaveOutMeasures, (*Problem).weaken, (*Problem).leaveOutSegments,
 	}
-	p.tried = tried{needed: map[string]int{}}
+	p.tried, p.weakened = tried{needed: map[string]int{}}, nil
 	for again := true; again; {
 		again = false
 		for _, step := range steps {
@@ -144,6 +144,7 @@ func (p *Problem) weaken(Options) (went bool, err error) {
 		without := slices.Replace(slices.Clone(p.Said), i, i+1, one.weaker()...)
 		if p.try(one.form.name+" "+one.of, func() bool { return p.still(without, p.Given) }) {
 			p.Said, went = without, true
+			p.weakened = append(p.weakened, one)
 		}
 	}
 	p.Said = idle(p.Said)

@@ -1,6 +1,13 @@
 package scenes
 
-import "math"
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"geoeval/internal/invented/scenes/deduce"
+)
 
 // What looks special in a figure should be special: a reader takes it for that.
 const (
@@ -22,4 +29,15 @@ func seemsSpecial(a, b, c float64) bool {
 		}
 	}
 	return false
+}
+
+// showsUnsaid tells whether a flat figure shows what nobody says: a rectangle where any parallelogram would do, a midpoint where any
+// point of a side. The answer does not rest on that, and a reader who believes it would reason from what is not given.
+func (p *Problem) showsUnsaid() bool {
+	d := p.scene.drawn.Diagram
+	return d.Flat() && slices.ContainsFunc(p.weakened, func(s Statement) bool {
+		return slices.ContainsFunc(s.facts(d), func(f deduce.Fact) bool {
+			return f.Rel != deduce.Polygon && !strings.ContainsFunc(f.Of, func(r rune) bool { _, there := d.At[byte(r)]; return unicode.IsUpper(r) && !there })
+		})
+	})
 }

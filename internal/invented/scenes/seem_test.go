@@ -2,6 +2,8 @@ package scenes
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"geoeval/internal/invented/scenes/deduce"
@@ -52,3 +54,33 @@ func TestNothingSeemsSpecial(t *testing.T) {
 }
 
 func ratio(x, y float64) float64 { return max(x, y) / min(x, y) }
+
+// TestFiguresShowWhatIsSaid holds flat problems against every form that says more of the same points than one of theirs: that is not
+// what all their figures show.
+func TestFiguresShowWhatIsSaid(t *testing.T) {
+	held := 0
+	for seed := range uint64(150) {
+		p, err := New(seeded(seed), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range p.Said {
+			for name, f := range forms {
+				if f == nil || f.facts == nil || f.weaker != s.form.name || strings.HasPrefix(name, "convex") {
+					continue
+				}
+				held++
+				special := func(r Row) bool {
+					d := r.drawn.Diagram
+					return !slices.ContainsFunc(f.facts(d, s.of), func(fact deduce.Fact) bool { holds, err := d.Holds(fact); return err != nil || !holds })
+				}
+				if !slices.ContainsFunc(p.Rows, func(r Row) bool { return !special(r) }) {
+					t.Errorf("seed %d: %s %s, and its figures show %s", seed, s.form.name, s.of, name)
+				}
+			}
+		}
+	}
+	if held < 50 {
+		t.Errorf("only %d statements can be said more strongly", held)
+	}
+}
