@@ -74,11 +74,11 @@ PACKAGES := $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 # How tests are run. vet has looked at them (lint),
 # and nobody debugs their programs, which are linked faster without what that needs. The collector runs a quarter as often as it
 # would: what is alive in the linker and in a test is small, and a sixth of the work was collecting. They write in memory where there
-# is plenty of it: a third of the time of those in cmd/geoeval was ext4 looking for room where many small files had just been removed.
+# is plenty of it and programs run from it: a third of the time of those in cmd/geoeval was ext4 looking for room where many small files had just been removed.
 TESTS = scratch=$$($(SCRATCH)) && trap 'rm -rf "$$scratch"' EXIT INT TERM && TMPDIR=$$scratch GOGC=400 \
 	go test -p $(PACKAGES) -parallel $(PACKAGES) -vet off -ldflags '-s -w' -count 1 -timeout 30m
-SCRATCH = awk '/^MemAvailable:/ { plenty = $$2 > 12000000 } END { exit !plenty }' /proc/meminfo 2> /dev/null && \
-	mktemp -d /dev/shm/geoeval.XXXXXX 2> /dev/null || mktemp -d
+SCRATCH = { cat /proc/meminfo /proc/mounts; df -Pk /dev/shm; } 2> /dev/null | awk '/^MemAvailable:/ && $$2 > 12e6 || / \/dev\/shm$$/ && $$4 > 8e6 { n++ } \
+	/ \/dev\/shm .*noexec/ { n -= 2 } END { exit n < 2 }' && mktemp -d /dev/shm/geoeval.XXXXXX || mktemp -d
 
 # All of them; those that need DuckDB and Polars, a browser or Python must not be skipped.
 unit: $(NODE:%=%/node_modules/.package-lock.json) bin/versitygw browser python
