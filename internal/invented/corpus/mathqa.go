@@ -35,7 +35,6 @@ type mathqaRecord struct {
 // composeMathQA needs a formula in MathQA's language and five choices that are numbers: decimals, or, in one of two that
 // can be, with π.
 func composeMathQA(p *synth.Instance, chance synth.Chance) (*mathqaRecord, error) {
-	worked := p
 	if !happens(chance, "pi", 500) || !wholePies(p.Answer()) {
 		if p = inDecimals(p); !p.Fits() {
 			return nil, errUnfit
@@ -66,7 +65,7 @@ func composeMathQA(p *synth.Instance, chance synth.Chance) (*mathqaRecord, error
 	r := &mathqaRecord{Problem: text, capitals: p.Text(schema.English).String(p), Correct: string(rune('a' + gold)),
 		Category: "geometry", Linear: strings.TrimSuffix(formula, "|"), Trace: p.Trace().String()}
 	r.Annotated = annotated(r.Linear, values)
-	r.Rationale = fmt.Sprintf(`"%s answer : %s"`, mathqaText(strings.ReplaceAll(worked.Steps(schema.English), "$", "")),
+	r.Rationale = fmt.Sprintf(`"%s answer : %s"`, mathqaText(strings.ReplaceAll(p.Steps(schema.English), "$", "")),
 		r.Correct)
 	if happens(chance, "bar", 500) {
 		r.Linear += "|" // half of the published ones end so

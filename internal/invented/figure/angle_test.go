@@ -88,9 +88,12 @@ func TestArcsOfAnglesThatShareAPart(t *testing.T) {
 		return Angle{A: ray(from), At: at, B: ray(to), Arcs: arcs}
 	}
 	inner, beside, double, whole := angle(0, 40, 1), angle(40, 80, 1), angle(80, 130, 2), angle(0, 130, 1)
-	radii := plane(nil, whole, inner, beside, double).radii()
+	small, like := angle(140, 165, 3), angle(165, 190, 3)
+	around := angle(130, 165, 3) // equal to them, and one of them is in it
+	radii := plane(nil, whole, inner, beside, double, small, like, around).radii()
+	outer := 1.5*arcSize + 2*arcGap + arcApart
 	for e, want := range map[Angle]float64{
-		inner: arcSize, beside: arcSize, double: arcSize, whole: arcSize + arcGap + arcApart,
+		inner: arcSize, beside: arcSize, double: arcSize, whole: arcSize + arcGap + arcApart, small: outer, like: outer, around: outer,
 	} {
 		if got := radii[e]; got != want {
 			t.Errorf("%v has its arc at %v pixels, want %v", e, got, want)

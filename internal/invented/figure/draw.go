@@ -147,6 +147,10 @@ func (s *Scene) elements(d *drawing) {
 			d.window = &e
 		case Equal:
 			d.equal = append(d.equal, e)
+		case Angle:
+			if e.Arcs > 1 {
+				d.equalAngles = append(d.equalAngles, e)
+			}
 		case Vector:
 			d.vectors = append(d.vectors, e)
 		}

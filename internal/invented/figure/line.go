@@ -51,6 +51,7 @@ type drawing struct {
 	rims         []rim
 	radii        map[Angle]float64
 	equal        []Equal // that the scene has; vectors likewise
+	equalAngles  []Angle // those with two or three arcs
 	vectors      []Vector
 	rights       []Right // until they are drawn
 	window       *Axes   // that curves are cut off at

@@ -11,6 +11,7 @@ const (
 	arcSize    = 20.0
 	arcGap     = 4.0 // between the arcs of one angle
 	arcApart   = 8.0 // between those of two
+	arcParted  = 3.5 // from the leg that two equal angles share, so that their arcs are not one
 	tickSize   = 5.0 // half of a tick
 	headLength = 9.0
 	headWidth  = 3.0 // half of it
@@ -47,17 +48,48 @@ func (e Angle) draw(d *drawing) {
 	}
 	arcs := max(e.Arcs, 1)
 	r := d.reach(size, part, e.A, e.At, e.B)
+	equal := d.equalBeside(e)
+	for _, other := range equal {
+		r = min(r, d.reach(size, part, other.A, other.At, other.B))
+	}
 	for i := range arcs {
 		if e.Arcs == -1 {
 			break
 		}
 		k := r + float64(float64(i)*arcGap/d.scale)
-		d.line(thin, d.ring(e.At, first.times(k), second.times(k), 0, sweep)...)
+		from, to := 0.0, sweep
+		for _, other := range equal {
+			gap := min(arcParted/(k*d.scale), sweep/6)
+			if alongOneOf(e.At, e.A, other) {
+				from = gap
+			}
+			if alongOneOf(e.At, e.B, other) {
+				to = sweep - gap
+			}
+		}
+		d.line(thin, d.ring(e.At, first.times(k), second.times(k), from, to)...)
 	}
 	r += float64(float64(arcs-1) * arcGap / d.scale)
 	cos, sin := cosSin(sweep / 2)
 	d.label(e.Text, upright, angleSpots{at: d.at(e.At),
 		arc: d.at(e.At.plus(first.times(cos).plus(second.times(sin)).times(r)))})
+}
+
+// equalBeside are the angles at the same vertex that have as many arcs, two or three, as they are equal: all of them have one radius.
+func (d *drawing) equalBeside(e Angle) []Angle {
+	var all []Angle
+	for _, other := range d.equalAngles {
+		if e.Arcs > 1 && other.Arcs == e.Arcs && other != e && near(other.At, e.At) {
+			all = append(all, other)
+		}
+	}
+	return all
+}
+
+// alongOneOf tells whether the leg from a vertex to a point is one of another angle's.
+func alongOneOf(at, leg Point, other Angle) bool {
+	way := at.toward(leg)
+	return near(way, at.toward(other.A)) || near(way, at.toward(other.B))
 }
 
 // size is the radius of an angle's first arc in pixels, if no other angle is in its way.
@@ -98,6 +130,13 @@ func (s *Scene) radii() map[Angle]float64 {
 			}
 		}
 		radii[f.Angle] = f.arc
+	}
+	for _, f := range fans { // equal ones at one vertex have one
+		for _, other := range fans {
+			if f.Arcs > 1 && other.Arcs == f.Arcs && near(other.At, f.At) {
+				radii[f.Angle] = max(radii[f.Angle], radii[other.Angle])
+			}
+		}
 	}
 	return radii
 }

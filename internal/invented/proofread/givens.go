@@ -195,16 +195,29 @@ func (s shown) ticks(segment string) []int {
 	return all
 }
 
-// arcs are the numbers of arcs in an angle. A single arc with a text says where the text belongs, and of no other angle
-// that it is as large.
+// arcs are the numbers of arcs in an angle, and below 0 the notes under the figure that say what it is equal to. A single arc with a
+// text says where the text belongs, and of no other angle that it is as large.
 func (s shown) arcs(angle string) []int {
 	var all []int
-	if p := s.points(strings.TrimPrefix(angle, `m \angle `)); len(p) == 3 {
-		for _, e := range s.scene.Elements {
-			if g, ok := e.(figure.Angle); ok && same(g.At, p[1]) && (g.Arcs > 1 || g.Arcs >= 0 && g.Text == "") &&
-				(toward(g.At, g.A, p[0]) && toward(g.At, g.B, p[2]) || toward(g.At, g.A, p[2]) && toward(g.At, g.B, p[0])) {
-				all = append(all, max(g.Arcs, 1))
-			}
+	p := s.points(strings.TrimPrefix(angle, `m \angle `))
+	if len(p) != 3 {
+		return nil
+	}
+	is := func(a, at, b figure.Point) bool {
+		return same(at, p[1]) && (toward(at, a, p[0]) && toward(at, b, p[2]) || toward(at, a, p[2]) && toward(at, b, p[0]))
+	}
+	for i, note := range s.scene.Notes {
+		sides := strings.Split(note, " = ")
+		if allOf(sides, func(side string) bool { return strings.HasPrefix(side, "∠") }) && slices.ContainsFunc(sides, func(side string) bool {
+			q := s.points(strings.TrimPrefix(side, "∠"))
+			return len(q) == 3 && is(q[0], q[1], q[2])
+		}) {
+			all = append(all, -1-i)
+		}
+	}
+	for _, e := range s.scene.Elements {
+		if g, ok := e.(figure.Angle); ok && (g.Arcs > 1 || g.Arcs >= 0 && g.Text == "") && is(g.A, g.At, g.B) {
+			all = append(all, max(g.Arcs, 1))
 		}
 	}
 	return all

@@ -87,3 +87,15 @@ func TestGivensInNotes(t *testing.T) {
 		}
 	}
 }
+
+// TestEqualAnglesInANote has under the figure what no arcs say.
+func TestEqualAnglesInANote(t *testing.T) {
+	for note, want := range map[string]string{"∠DAB = ∠ABC": "", "∠BAD = ∠CBA": "", "∠DAC = ∠ABC": "arcs", "∠DAB = 60°": "arcs"} {
+		s := trapezoid()
+		s.Notes = []string{note}
+		faults := strings.Join(Givens([]string{`m \angle DAB = m \angle ABC`}, "Find AD.", s), "; ")
+		if (want == "") != (faults == "") || !strings.Contains(faults, want) {
+			t.Errorf("%s: %q, want %q", note, faults, want)
+		}
+	}
+}

@@ -110,7 +110,8 @@ var specialMeasures = map[deduce.Kind]measureForm{
 	deduce.Rise: {is: texts{[]string{"the water level rises by {n} cm"}, []string{"水面上升了{n}cm"}},
 		noun: texts{[]string{"the rise of the water level"}, []string{"水面上升的高度"}}, goal: schema.Length, unit: cm},
 	deduce.Count: {is: texts{[]string{"exactly {n} small balls are made"}, []string{"恰好铸成{n}个小球"}},
-		noun: texts{[]string{"the number of small balls"}, []string{"小球的个数"}}, goal: schema.OtherGoal},
+		noun: texts{[]string{"the number of small balls"}, []string{"小球的个数"}}, goal: schema.OtherGoal,
+		asks: texts{[]string{"how many small balls are made?"}, []string{"则可铸成多少个小球？"}}},
 }
 
 // bodyForm is how one speaks of a measure of a body; false where nobody does.
@@ -199,13 +200,25 @@ func unitOf(q deduce.Quantity) float64 {
 	return 1
 }
 
-// metal is what is said of a body that is melted, where it is named first.
-const metal = "solid metal "
+// metal is what is said of a body that is melted, where it is named first: behind the article.
+var metal = texts{[]string{"a ", "a solid metal "}, []string{"一个", "一个实心金属"}}
+
+// isMelted tells whether a text says of a body that it is melted.
+func isMelted(text string, body byte) bool {
+	name := braced(string(body))
+	return strings.Contains(text, name+" is melted") || strings.Contains(text, name+"熔化")
+}
 
 // named puts words in the places of bodies.
 func named(text string, l schema.Language) string {
 	var b strings.Builder
-	seen := map[byte]bool{}
+	seen, bodies := map[byte]bool{}, 0
+	for c, word := range bodyWords {
+		if !word.known && strings.Contains(text, braced(string(c))) {
+			bodies++
+		}
+	}
+	whole := text
 	for {
 		i := strings.IndexByte(text, '{')
 		if i < 0 || i+2 >= len(text) {
@@ -215,8 +228,11 @@ func named(text string, l schema.Language) string {
 		if c := text[i+1]; text[i+2] == '}' && isBodyLetter(c) {
 			b.WriteString(text[:i])
 			noun := bodyWords[c].noun(c, !seen[c], l)
-			if l == schema.English && !seen[c] && strings.Contains(text, "{"+string(c)+"} is melted") {
-				noun = strings.Replace(noun, "a ", "a "+metal, 1)
+			if !seen[c] && isMelted(whole, c) {
+				noun = strings.Replace(noun, metal.in(l)[0], metal.in(l)[1], 1)
+			}
+			if bodies > 1 { // each by its own name
+				noun = strings.TrimPrefix(noun, this)
 			}
 			if s := b.String(); l == schema.English && (s == "" || strings.HasSuffix(s, ". ")) {
 				noun = capital(noun)
@@ -231,6 +247,9 @@ func named(text string, l schema.Language) string {
 	}
 }
 
+// this stands before a body that a Chinese text names again, where there is but one.
+const this = "这个"
+
 // noun is a body named for the first time, or again.
 func (w bodyWord) noun(letter byte, first bool, l schema.Language) string {
 	switch {
@@ -241,7 +260,7 @@ func (w bodyWord) noun(letter byte, first bool, l schema.Language) string {
 	case l == schema.Chinese && first && !w.known:
 		return "一个" + w.zh
 	case l == schema.Chinese && (!w.known || w.kind == "compound" && letter != 'f'):
-		return "这个" + w.zh
+		return this + w.zh
 	case l == schema.Chinese:
 		return w.zh
 	case first && !w.known:
@@ -257,9 +276,10 @@ var bodyNouns = func() map[byte][]bodyNoun {
 		for _, l := range []schema.Language{schema.English, schema.Chinese} {
 			for _, first := range []bool{true, false} {
 				noun := w.noun(c, first, l)
-				all = append(all, bodyNoun{noun, c}, bodyNoun{capital(noun), c})
-				if first && l == schema.English && !w.known {
-					all = append(all, bodyNoun{"a " + metal + w.en, c}, bodyNoun{"A " + metal + w.en, c})
+				all = append(all, bodyNoun{noun, c}, bodyNoun{capital(noun), c}, bodyNoun{strings.TrimPrefix(noun, this), c})
+				if first && !w.known {
+					noun = strings.Replace(noun, metal.in(l)[0], metal.in(l)[1], 1)
+					all = append(all, bodyNoun{noun, c}, bodyNoun{capital(noun), c})
 				}
 			}
 		}

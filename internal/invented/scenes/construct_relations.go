@@ -195,6 +195,7 @@ var solidAdditions = []construction{
 			return
 		}
 		p.bodies().PutSection("x", "s", distance)
+		p.solids['x'] = solid{element: "circle", radius: math.Sqrt(r*r - distance*distance), in: 's', up: distance}
 		p.relate("plane section", 's', 'x')
 		p.freely('x', kinds{deduce.Distance}, kinds{deduce.Radius}, kinds{deduce.Base}, kinds{deduce.Circumference})
 	}},

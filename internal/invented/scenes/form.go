@@ -113,6 +113,24 @@ func becoming(said []Statement) []Statement {
 	return said
 }
 
+// composed are the forms that make a body of others and introduce these.
+var composed = []string{"on top", "pyramid on cube"}
+
+// composedFirst puts statements that make a body of others before what is said of these.
+func composedFirst(said []Statement) []Statement {
+	said = slices.Clone(said)
+	slices.SortStableFunc(said, func(x, y Statement) int {
+		first := func(s Statement) int {
+			if slices.Contains(composed, s.form.name) {
+				return 0
+			}
+			return 1
+		}
+		return first(x) - first(y)
+	})
+	return said
+}
+
 // inOrder are statements that name every segment by its ends in the order in which they were introduced, so that it has one name
 // in the whole text, and a radius from the center on.
 func inOrder(said []Statement) []Statement {

@@ -50,11 +50,11 @@ func between(rel deduce.Relation, made string) func(*deduce.Diagram, string) fac
 
 var relationForms = []form{
 	{name: "recast", args: "ab", facts: between(deduce.Recast, ""), says: texts{
-		[]string{"{a} is melted down and recast into {b} without loss", "{a} is melted down and recast, without loss, as {b}"},
-		[]string{"{a}由金属制成，把它熔化后铸成{b}（不计损耗）"}}},
+		[]string{"{a} is melted down and recast, with no loss of metal, into {b}", "{a} is melted down and, with no loss of metal, recast as {b}"},
+		[]string{"把{a}熔化后铸成{b}（不计损耗）", "将{a}熔化后重新铸成{b}（不计损耗）"}}},
 	{name: "recast into balls", args: "ad", facts: between(deduce.RecastMany, "d"), says: texts{
-		[]string{"{a} is melted down and recast into small balls of equal size without loss"},
-		[]string{"{a}由金属制成，把它熔化后铸成若干个大小相同的小球（不计损耗）"}}},
+		[]string{"{a} is melted down and recast, with no loss of metal, into identical small balls"},
+		[]string{"把{a}熔化后铸成若干个大小相同的小球（不计损耗）"}}},
 	{name: "equal base and height", args: "ab", facts: between(deduce.SameBase, ""), says: texts{
 		[]string{"{a} and {b} have the same base area and the same height"}, []string{"{a}与{b}等底等高"}}},
 	{name: "sphere in cylinder", args: "ab", facts: between(deduce.Inscribed, ""), says: texts{
@@ -86,10 +86,10 @@ var relationForms = []form{
 		[]string{"the base of {a} is one face of {b}, and the apex of the pyramid is the center of the opposite face"},
 		[]string{"{a}的底面是{b}的一个面，顶点是与该面相对的面的中心"}}},
 	{name: "on top", args: "wab", facts: between(deduce.Stacked, "w"), says: texts{
-		[]string{"{a} and {b} that share a base make up a composite solid"},
-		[]string{"一个组合体由{a}和{b}拼成，它们的底面重合"}}},
+		[]string{"a composite solid consists of {a} and {b} joined at their common base"},
+		[]string{"一个组合体由{a}和{b}拼成，两者有一个底面重合"}}},
 	{name: "pyramid on cube", args: "qab", facts: between(deduce.Stacked, "q"), says: texts{
-		[]string{"{a} and {b} make up a composite figure, and the base of the pyramid is the top face of the cube"},
+		[]string{"a composite figure consists of {a} and {b} whose base is the top face of the cube"},
 		[]string{"一个组合几何体由{a}和{b}拼成，正四棱锥的底面就是正方体的上底面"}}},
 	{name: "hollowed", args: "fab", facts: between(deduce.Hollowed, "f"), says: texts{
 		[]string{"{b} is hollowed out of {a} from its top face"}, []string{"从{a}的上底面挖去{b}"}}},
@@ -97,7 +97,7 @@ var relationForms = []form{
 		[]string{"{a} is cut by a plane parallel to its base into a small cone and a frustum"},
 		[]string{"用平行于底面的平面把{a}截成一个小圆锥和一个圆台"}}},
 	{name: "plane section", args: "ax", facts: between(deduce.PlaneSection, "x"), says: texts{
-		[]string{"{a} is cut by a plane, and the cross section is a circle"}, []string{"用一个平面截{a}，截面是一个圆"}}},
+		[]string{"{a} is cut by a plane"}, []string{"用一个平面截{a}"}}},
 	{name: "immersed", args: "ab", facts: between(deduce.Immersed, ""), says: texts{
 		[]string{"{a}, made of iron, is completely immersed in the water in {b}, and no water overflows"},
 		[]string{"把{a}形铁块完全浸没在{b}的水中，水没有溢出"}}},

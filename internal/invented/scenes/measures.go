@@ -13,6 +13,8 @@ type measureForm struct {
 	is texts
 	// noun names it in a question: "the length of {Q}".
 	noun texts
+	// asks is the whole question, where it is none for a noun.
+	asks texts
 	// has is what a body has that has it: "a radius of {n}".
 	has texts
 	// goal is what the question is after.

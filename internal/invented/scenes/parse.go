@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +18,8 @@ type reading struct {
 	said  []Statement
 	given []givenMeasure
 	asked []deduce.Quantity
+	// equal are quantities, by their points, of which one number is said, that of the first.
+	equal [][2]string
 	// subject is the body that was named last, whose measures may follow.
 	subject string
 }
@@ -118,21 +121,22 @@ type grammar struct {
 	phrases []phrase
 	asks    []string
 	glue    []string
+	comma   string
 }
 
 // grammarOf is what [writer.text] writes, for reading.
 func grammarOf(l schema.Language) *grammar {
-	g := &grammar{asks: []string{"find ", "what is ", "determine "}, glue: []string{" ", ",", ".", "?", "and ", "if ", "with "}}
+	g := &grammar{comma: comma(l), asks: []string{"find ", "what is ", "determine ", "how many "}, glue: []string{" ", ",", ".", "?", "and ", "if ", "with "}}
 	of := func(t texts) []string { return t.en }
 	if l == schema.Chinese {
-		g = &grammar{asks: []string{"求", "则"}, glue: []string{"，", "。", "若", "为多少？"}}
+		g = &grammar{comma: comma(l), asks: []string{"求", "则"}, glue: []string{"，", "。", "若", "为多少？", "？"}}
 		of = func(t texts) []string { return t.zh }
 	}
 	for _, f := range forms {
 		texts := slices.Concat(of(f.in), of(f.says))
 		for _, lead := range of(f.in) {
 			if l == schema.English && endsInEquation(lead) {
-				texts = append(texts, opened(lead))
+				texts = append(texts, opened(lead), strings.Replace(lead, " with ", ", ", 1))
 			}
 		}
 		for _, ends := range strings.Fields(f.turned) {
@@ -140,6 +144,11 @@ func grammarOf(l schema.Language) *grammar {
 				if strings.Count(text, braced(ends[:1]))+strings.Count(text, braced(ends[1:])) > 2 { // else they are read as they stand
 					texts = append(texts, strings.ReplaceAll(text, braced(ends), braced(ends[1:]+ends[:1])))
 				}
+			}
+		}
+		for _, text := range texts {
+			if strings.HasPrefix(text, "a ") { // elsewhere a capital alone is a point
+				texts = append(texts, capital(text))
 			}
 		}
 		for _, text := range texts {
@@ -181,6 +190,18 @@ func grammarOf(l schema.Language) *grammar {
 			}
 		}
 	}
+	for name, body := range vertexForms {
+		for _, lead := range of(forms[name].in) {
+			for kind, m := range solidMeasures {
+				for _, text := range of(m.is) {
+					if whole := ofLead(lead, "", []string{strings.ReplaceAll(text, "{R}", solidAgain(solidNames[body], l))}, l); whole != "" {
+						add(kind, whole, false)
+						g.phrases[len(g.phrases)-1].says = []Statement{{forms[name], forms[name].args}}
+					}
+				}
+			}
+		}
+	}
 	for kind, m := range questions {
 		for i, text := range slices.Concat(of(m.is), of(m.noun)) {
 			asks := i >= len(of(m.is))
@@ -199,6 +220,10 @@ func grammarOf(l schema.Language) *grammar {
 // read takes a whole text apart. The error says from where on nothing is known, or what can be read in two ways.
 func (g *grammar) read(text string) (*reading, error) {
 	r := &reading{}
+	for _, one := range chain.FindAllStringSubmatch(text, -1) {
+		r.equal = append(r.equal, [2]string{strings.TrimPrefix(one[3], "∠"), strings.TrimPrefix(one[1], "∠")})
+	}
+	text = chain.ReplaceAllString(text, "$1$2$3"+g.comma+"$3$2$4")
 	for first, asking := true, false; text != ""; {
 		if glue, ok := longest(g.glue, text); ok {
 			first = first || glue == "." || glue == "?"
@@ -224,6 +249,9 @@ func (g *grammar) read(text string) (*reading, error) {
 	}
 	return r, nil
 }
+
+// chain are two equations in one.
+var chain = regexp.MustCompile(`(∠?[A-Z]{2,3})( ?= ?)(∠?[A-Z]{2,3}) ?= ?(\d)`)
 
 func longest(of []string, text string) (string, bool) {
 	best := ""
@@ -275,6 +303,13 @@ func (r *reading) one(g *grammar, text string, asking bool) (int, error) {
 				of += point
 			}
 			r.said = append(r.said, Statement{one.form, of})
+		}
+		if best.kind != "" { // and a measure of what is introduced
+			value, err := strconv.ParseFloat(took["n"], 64)
+			if err != nil {
+				return 0, err
+			}
+			r.given = append(r.given, givenMeasure{deduce.Quantity{Kind: best.kind, Of: r.said[len(r.said)-1].of}, value})
 		}
 	case best.asks:
 		r.asked = append(r.asked, deduce.Quantity{Kind: best.kind, Of: r.measured(best, took)})
@@ -394,7 +429,13 @@ func (p *Problem) says(text string, l schema.Language, numbers []float64) error 
 		if err != nil {
 			return err
 		}
-		if i := slices.Index(p.Given, q); i < 0 || !deduce.Near(numbers[i], g.value) {
+		i := slices.Index(p.Given, q)
+		for _, e := range r.equal {
+			if other, err := canonical(d, deduce.Quantity{Kind: q.Kind, Of: e[1]}); i < 0 && g.q.Of == e[0] && err == nil {
+				i = slices.Index(p.Given, other)
+			}
+		}
+		if i < 0 || !deduce.Near(numbers[i], g.value) {
 			return fmt.Errorf("it says that %s %s is %v", q.Kind, q.Of, g.value)
 		}
 	}

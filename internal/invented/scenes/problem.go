@@ -117,10 +117,31 @@ func (p *Problem) draw(chance *synth.Stream) error {
 	if len(p.Rows) < leastRows {
 		return fmt.Errorf("there are only %d drawings with numbers that a teacher would give", len(p.Rows))
 	}
-	if !p.scene.drawn.Diagram.Flat() && !slices.ContainsFunc(p.Rows, func(r Row) bool { return !deduce.Near(r.Answer, p.Rows[0].Answer) }) {
-		return errors.New("the answer does not depend on what is given")
+	for _, q := range p.Given {
+		if q != p.Distractor && !p.depends(q) {
+			return fmt.Errorf("the answer does not depend on %s %s, which is given", q.Kind, q.Of)
+		}
 	}
 	return nil
+}
+
+// depends tells whether the answer is another where a given measure is a little greater in the first drawing: what cancels out on
+// the way to it is not needed.
+func (p *Problem) depends(q deduce.Quantity) bool {
+	values, was := map[int]float64{}, p.Rows[0].values
+	for _, n := range p.Trace {
+		switch node := &p.State.Nodes[n]; {
+		case !node.IsValue():
+		case node.Is != nil:
+			values[n] = node.Is.Eval(func(m int) float64 { return values[m] })
+		case node.Q == q:
+			values[n] = was[n] * (1 + 1e-3)
+		default:
+			values[n] = was[n]
+		}
+	}
+	answer := p.Trace[len(p.Trace)-1]
+	return !deduce.Near(values[answer], was[answer])
 }
 
 // measured holds the whole trace against a drawing; false where its numbers are none that a teacher would give.

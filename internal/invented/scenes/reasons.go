@@ -18,15 +18,7 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 			all = append(all, text)
 		}
 	}
-	near := node.Fact.Of
-	if node.IsValue() {
-		near = w.points(node.Q)
-	}
-	for _, m := range node.From {
-		if from := &w.p.State.Nodes[m]; from.IsValue() {
-			near += w.points(from.Q)
-		}
-	}
+	near := w.pointsOf(node)
 	from := w.bisected(node, add, l)
 	for _, m := range from {
 		switch from := &w.p.State.Nodes[m]; {
@@ -39,6 +31,8 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 			w.onChord(from.Fact.Of, add, l)
 		case from.Fact.Rel == deduce.RightAngle && node.Fact.Rel == deduce.RightAngle: // of the one beside it
 			add(w.fact(from.Fact, "", l))
+		case from.Fact.Rel == deduce.EqualAngles && strings.HasSuffix(node.Rule.Principle, "/definition-of-angle-bisector"):
+			add(w.bisects(from.Fact, l))
 		case !from.IsValue():
 			add(w.fact(from.Fact, near, l))
 		case from.Rule == nil: // a given number, or the 90 degrees of a right angle
@@ -56,6 +50,36 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 		add(w.equation(e, l))
 	}
 	return all
+}
+
+// pointsOf are the points of what a step finds and of the measures that it rests on.
+func (w *writer) pointsOf(node *deduce.Node) string {
+	near := node.Fact.Of
+	if node.IsValue() {
+		near = w.points(node.Q)
+	}
+	for _, m := range node.From {
+		if from := &w.p.State.Nodes[m]; from.IsValue() {
+			near += w.points(from.Q)
+		}
+	}
+	return near
+}
+
+// bisects says of two equal angles beside each other that the side which they share bisects both together.
+func (w *writer) bisects(f deduce.Fact, l schema.Language) string {
+	one, other, _ := strings.Cut(f.Of, " ")
+	one, other = w.points(deduce.Quantity{Kind: deduce.Angle, Of: one}), w.points(deduce.Quantity{Kind: deduce.Angle, Of: other})
+	for _, i := range []int{0, 2} {
+		for _, j := range []int{0, 2} {
+			if one[1] == other[1] && one[i] == other[j] {
+				whole := w.points(deduce.Quantity{Kind: deduce.Angle, Of: string([]byte{one[2-i], one[1], other[2-j]})})
+				is := texts{[]string{" bisects "}, []string{"平分"}}
+				return "$" + braced(one[1:2]+one[i:i+1]) + "$" + is.in(l)[0] + `$\angle ` + braced(whole) + "$"
+			}
+		}
+	}
+	return w.fact(f, "", l)
 }
 
 // apart are lines for the equations that a step takes together with its own and that other principles say.

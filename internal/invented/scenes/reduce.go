@@ -12,7 +12,7 @@ import (
 // needed, until nothing more can go.
 func (p *Problem) reduce(o Options) error {
 	steps := []func(*Problem, Options) (bool, error){
-		(*Problem).leaveOutPoints, (*Problem).leaveOutMeasures, (*Problem).weaken, (*Problem).leaveOutSegments,
+		(*Problem).leaveOutPoints, (*Problem).leaveOutMeasures, (*Problem).weaken, (*Problem).leaveOutSegments, (*Problem).goAround,
 	}
 	p.tried, p.weakened = tried{needed: map[string]int{}}, nil
 	for again := true; again; {
@@ -171,17 +171,20 @@ func (p *Problem) leaveOutSegment(o Options, of string, said []Statement) bool {
 	if p.speaksOf(of, said) {
 		return false
 	}
-	return p.try("joined "+of, func() bool {
-		was, drawn, before, given, asked := p.scene.omit, p.scene.drawn.Diagram, p.Said, p.Given, p.Asked
-		if p.without(o, of) == nil {
-			p.Said = said
-			if has(p.follows(p.Said, p.Given), p.Asked) {
-				return true
-			}
+	return p.try("joined "+of, func() bool { return p.leaveOut(o, said, of) })
+}
+
+// leaveOut leaves out points and segments if the answer follows from other statements without them.
+func (p *Problem) leaveOut(o Options, said []Statement, gone ...string) bool {
+	was, drawn, before, given, asked := p.scene.omit, p.scene.drawn.Diagram, p.Said, p.Given, p.Asked
+	if p.without(o, gone...) == nil {
+		p.Said = said
+		if has(p.follows(p.Said, p.Given), p.Asked) {
+			return true
 		}
-		p.scene.omit, p.scene.drawn.Diagram, p.Said, p.Given, p.Asked = was, drawn, before, given, asked
-		return false
-	})
+	}
+	p.scene.omit, p.scene.drawn.Diagram, p.Said, p.Given, p.Asked = was, drawn, before, given, asked
+	return false
 }
 
 // speaksOf tells whether statements or measures name a segment, which so has to be there.

@@ -135,6 +135,45 @@ func (p *Problem) leaveOutPoints(o Options) (went bool, err error) {
 	return true, p.without(o, gone...)
 }
 
+// goAround leaves out a point on which nothing else is built, and by which the proof goes although there is one without it.
+func (p *Problem) goAround(o Options) (went bool, err error) {
+	if !p.scene.drawn.Diagram.Flat() || p.tried.last {
+		return false, nil
+	}
+	measured := p.Asked.Of
+	for _, q := range p.Given {
+		measured += q.Of
+	}
+	for i := len(p.Said) - 1; i > 0; i-- {
+		for _, c := range p.Said[i].of {
+			point := string(c)
+			if strings.Contains(measured, point) || c == center || !p.isLeaf(i, point) {
+				continue
+			}
+			if p.try("point "+point, func() bool {
+				return p.leaveOut(o, slices.DeleteFunc(slices.Clone(p.Said), func(s Statement) bool { return strings.Contains(s.of, point) }), point)
+			}) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
+
+// isLeaf tells whether the i-th statement introduces a point, and others only join it.
+func (p *Problem) isLeaf(i int, point string) bool {
+	known := ""
+	for j, s := range p.Said {
+		switch {
+		case j < i:
+			known += s.of
+		case j > i && !isJoined(s) && strings.Contains(s.of, point):
+			return false
+		}
+	}
+	return strings.Trim(p.Said[i].of, known) == point
+}
+
 // bringsIn tells whether another statement with a needed point brings the circle in on which one puts a point.
 func (p *Problem) bringsIn(one Statement, needed map[byte]bool) bool {
 	return slices.ContainsFunc(p.Said, func(other Statement) bool {

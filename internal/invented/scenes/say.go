@@ -122,9 +122,9 @@ func (w *writer) text(l schema.Language) string {
 	// Measures stand behind the statement that introduces the last of their points, or all at the end.
 	late := w.chance.Pick(3) == 0
 	said := map[string]int{}
-	for i := range w.p.Said {
-		for j := range w.p.Said[i].of {
-			if c := w.p.Said[i].of[j : j+1]; said[c] == 0 {
+	for i, s := range w.p.Said {
+		for j := range s.of {
+			if c := s.of[j : j+1]; said[c] == 0 || s.form.body {
 				said[c] = i + 1
 			}
 		}
@@ -166,7 +166,18 @@ func (w *writer) text(l schema.Language) string {
 	last = append(conditions, last...)
 	asked, _ := wordsOf(w.p.Asked)
 	noun := w.put(pickOf(w.chance, of(asked.noun)), w.p.Asked, "", l)
-	return named(w.whole(sentences, last, lead, noun, l), l)
+	if whole := of(asked.asks); len(whole) > 0 {
+		return named(w.whole(sentences, last, lead, pickOf(w.chance, whole), l), l)
+	}
+	return named(w.whole(sentences, last, lead, w.question(noun, l), l), l)
+}
+
+// question asks for what a noun names.
+func (w *writer) question(noun string, l schema.Language) string {
+	if l == schema.Chinese {
+		return pickOf(w.chance, []string{"则" + noun + "为多少？", "求" + noun + "。"})
+	}
+	return pickOf(w.chance, []string{"find " + noun + ".", "what is " + noun + "?", "determine " + noun + "."})
 }
 
 // lettered is a text with the letters and the first drawing's numbers in their places.
@@ -200,32 +211,28 @@ func listed(clauses []string, l schema.Language) string {
 }
 
 // whole puts sentences, what is given last and the question together.
-func (w *writer) whole(sentences, last []string, lead, noun string, l schema.Language) string {
+func (w *writer) whole(sentences, last []string, lead, question string, l schema.Language) string {
 	if l == schema.Chinese {
 		text := strings.Join(sentences, "，")
 		if lead != "" {
 			text = lead
 		}
 		if len(last) > 0 {
-			text += "。若" + listed(last, l)
+			text = strings.TrimSuffix(text, "。") + "。若" + listed(last, l)
 		}
-		if w.chance.Pick(2) == 0 {
-			return text + "，则" + noun + "为多少？"
-		}
-		return text + "，求" + noun + "。"
+		return strings.ReplaceAll(text+"，"+question, "。，", "。")
 	}
 	for i, s := range sentences {
 		sentences[i] = capital(s) + "."
 	}
 	text := strings.Join(sentences, " ")
-	find := pickOf(w.chance, []string{"find " + noun + ".", "what is " + noun + "?", "determine " + noun + "."})
 	switch {
 	case len(last) > 0:
-		find = "if " + listed(last, l) + ", " + find
+		question = "if " + listed(last, l) + ", " + question
 	case lead != "":
-		find = lead + ", " + find
+		question = lead + ", " + question
 	}
-	return strings.TrimSpace(text + " " + capital(find))
+	return strings.TrimSpace(text + " " + capital(question))
 }
 
 func capital(s string) string {

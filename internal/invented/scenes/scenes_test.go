@@ -176,6 +176,15 @@ func (p *Problem) faults(o Options) []string {
 				p.Distractor)
 		}
 	}
+	for _, q := range p.Given {
+		if q != p.Distractor && !p.depends(q) {
+			add("the answer does not depend on %s %s", q.Kind, q.Of)
+		}
+	}
+	p.tried = tried{needed: map[string]int{}}
+	if went, err := p.goAround(o); went || err != nil {
+		add("one more point can go: %v, %v are left", p.Said, err)
+	}
 	for row := range p.Template.Rows() {
 		one, err := p.Template.Draw(func(parts ...string) uint64 {
 			if slices.Equal(parts, []string{"numbers"}) {

@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -13,6 +14,7 @@ type sentence struct {
 	says     string
 	measures []string
 	draws    bool // it says no more than that segments are drawn
+	ends     bool // nothing is put behind it
 }
 
 // sentences say what is drawn and, behind each statement, the measures that are given there. lead is the beginning of a sentence
@@ -66,7 +68,8 @@ func (w *writer) clauses(behind [][]string, l schema.Language) []sentence {
 		}
 		switch before := len(all) - 1; {
 		case next.says != "" && bodiesOf(w.p.Said[i:i+1]) != "": // which are long
-			all = append(all, sentence{lead: next.lead, says: next.says}, sentence{measures: next.measures})
+			ends := slices.Contains(composed, s.form.name)
+			all = append(all, sentence{lead: next.lead, says: next.says, ends: ends}, sentence{measures: next.measures})
 		case s.form.isFormula() && together == nil && before >= 0 && next.lead == "": // which alone is no sentence
 			all[before].measures = append(append(slices.Clone(all[before].measures), w.say(s, s.form.formula(l))), next.measures...)
 			all[before].draws = false
@@ -81,12 +84,22 @@ func (w *writer) clauses(behind [][]string, l schema.Language) []sentence {
 }
 
 func (s *sentence) inChinese() string {
-	parts := append([]string{s.lead, s.says}, s.measures...)
-	return strings.Join(slices.DeleteFunc(parts, func(one string) bool { return one == "" }), comma(schema.Chinese))
+	if whole := ofLead(s.lead, s.says, s.measures, schema.Chinese); whole != "" {
+		return whole
+	}
+	parts := chained(slices.Concat(strings.Split(s.lead, comma(schema.Chinese)), []string{s.says}, s.measures))
+	text := strings.Join(slices.DeleteFunc(parts, func(one string) bool { return one == "" }), comma(schema.Chinese))
+	if s.ends {
+		text += "。"
+	}
+	return text
 }
 
 // inEnglish puts equations behind what they are about, and other measures into a sentence of their own.
 func (s *sentence) inEnglish() []string {
+	if whole := ofLead(s.lead, s.says, s.measures, schema.English); whole != "" {
+		return []string{whole}
+	}
 	var equations, others []string
 	for _, m := range s.measures {
 		if isEquation(m) {
@@ -97,13 +110,13 @@ func (s *sentence) inEnglish() []string {
 	}
 	switch {
 	case s.says == "" && s.lead == "":
-		return []string{enumerated(slices.Concat(equations, others))}
+		return []string{enumerated(chained(slices.Concat(equations, others)))}
 	case s.says == "":
 		lead := strings.Split(s.lead, ", ")
 		if endsInEquation(s.lead) {
 			lead = strings.Split(opened(s.lead), ", ")
 		}
-		return []string{lead[0] + ", " + enumerated(slices.Concat(lead[1:], equations, others))}
+		return []string{lead[0] + ", " + enumerated(chained(slices.Concat(lead[1:], equations, others)))}
 	}
 	text := s.says
 	if s.lead != "" {
@@ -114,13 +127,56 @@ func (s *sentence) inEnglish() []string {
 		if strings.Contains(s.says, " with ") {
 			between = ", and "
 		}
-		text += between + enumerated(equations)
+		text += between + enumerated(chained(equations))
 	}
 	if len(others) > 0 {
 		return []string{text, enumerated(others)}
 	}
 	return []string{text}
 }
+
+// ofLead says of a body with vertices, which the beginning of a sentence names, the one measure that follows, if it is that of the whole
+// body: "the volume of cube {A}{B}{C}{D}-{E}{F}{G}{H} is {n1}"; "" elsewhere.
+func ofLead(lead, says string, measures []string, l schema.Language) string {
+	before, after := "in ", ""
+	if l == schema.Chinese {
+		before, after = "在", "中"
+	}
+	body, ok := strings.CutPrefix(lead, before)
+	body, also := strings.CutSuffix(body, after)
+	if !ok || !also || says != "" || len(measures) != 1 {
+		return ""
+	}
+	for _, name := range solidNames {
+		if again := solidAgain(name, l); strings.HasPrefix(body, name.in(l)[0]) && strings.Contains(measures[0], again) {
+			return strings.Replace(measures[0], again, body, 1)
+		}
+	}
+	return ""
+}
+
+// chained writes an equation and a number for one of its sides as one: {A}{B} = {A}{C} = {n1}.
+func chained(clauses []string) []string {
+	clauses = slices.Clone(clauses)
+	for i := 0; i < len(clauses); i++ {
+		one := equality.FindStringSubmatch(clauses[i])
+		if one == nil {
+			continue
+		}
+		for _, side := range []string{one[3], one[1]} {
+			is := side + one[2] + "{n"
+			if j := slices.IndexFunc(clauses, func(c string) bool { return strings.HasPrefix(c, is) }); j >= 0 {
+				clauses[i] += one[2] + strings.TrimPrefix(clauses[j], side+one[2])
+				clauses = slices.Delete(clauses, j, j+1)
+				break
+			}
+		}
+	}
+	return clauses
+}
+
+// equality is a clause that says two segments or two angles are equal.
+var equality = regexp.MustCompile(`^(∠?(?:\{[A-Z]\}){2,3})( ?= ?)(∠?(?:\{[A-Z]\}){2,3})$`)
 
 // enumerated lists clauses, a comma before the last one where that is no mere equation or measure.
 func enumerated(clauses []string) string {

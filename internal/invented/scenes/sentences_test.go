@@ -32,6 +32,32 @@ func TestSentences(t *testing.T) {
 			t.Errorf("%+v: %q, not %q", c.of, got, c.want)
 		}
 	}
+	for _, c := range []struct {
+		of       sentence
+		language schema.Language
+		want     string
+	}{
+		{sentence{lead: "in isosceles triangle {A}{B}{C} with {A}{B} = {A}{C}", measures: []string{"{B}{C} = {n1}", "{A}{C} = {n2}"}}, schema.English,
+			"in isosceles triangle {A}{B}{C}, {A}{B} = {A}{C} = {n2} and {B}{C} = {n1}"},
+		{sentence{lead: "在△{A}{B}{C}中，{A}{B}={A}{C}", measures: []string{"{B}{C}={n1}", "{A}{B}={n2}"}}, schema.Chinese,
+			"在△{A}{B}{C}中，{A}{B}={A}{C}={n2}，{B}{C}={n1}"},
+		{sentence{says: "{A}{D} is drawn", measures: []string{"∠{A}{B}{C} = ∠{A}{C}{B}", "∠{A}{C}{B} = {n1}°"}}, schema.English,
+			"{A}{D} is drawn, with ∠{A}{B}{C} = ∠{A}{C}{B} = {n1}°"},
+		{sentence{lead: "in cube {A}{B}{C}{D}-{E}{F}{G}{H}", measures: []string{"the volume of the cube is {n1}"}}, schema.English,
+			"the volume of cube {A}{B}{C}{D}-{E}{F}{G}{H} is {n1}"},
+		{sentence{lead: "在正方体{A}{B}{C}{D}-{E}{F}{G}{H}中", measures: []string{"该正方体的体积为{n1}"}}, schema.Chinese,
+			"正方体{A}{B}{C}{D}-{E}{F}{G}{H}的体积为{n1}"},
+		{sentence{lead: "in cube {A}{B}{C}{D}-{E}{F}{G}{H}", measures: []string{"{A}{B} = {n1}"}}, schema.English,
+			"in cube {A}{B}{C}{D}-{E}{F}{G}{H}, {A}{B} = {n1}"},
+	} {
+		got := c.of.inChinese()
+		if c.language == schema.English {
+			got = strings.Join(c.of.inEnglish(), ". ")
+		}
+		if got != c.want {
+			t.Errorf("%+v: %q, not %q", c.of, got, c.want)
+		}
+	}
 	chinese := sentence{lead: "在△{A}{B}{C}中", says: "点{D}在{A}{B}上", measures: []string{"{A}{B}={n1}"}}
 	if got, want := chinese.inChinese(), "在△{A}{B}{C}中，点{D}在{A}{B}上，{A}{B}={n1}"; got != want {
 		t.Errorf("%q, not %q", got, want)

@@ -88,7 +88,7 @@ func (w *writer) bodyStep(node *deduce.Node, names func(int, deduce.Op) string, 
 func again(text string, l schema.Language) string {
 	for c := byte('a'); c <= 'z'; c++ {
 		if w, ok := bodyWords[c]; ok {
-			text = strings.ReplaceAll(text, "{"+string(c)+"}", strings.Replace(w.noun(c, false, l), "这个", "", 1))
+			text = strings.ReplaceAll(text, "{"+string(c)+"}", strings.TrimPrefix(w.noun(c, false, l), this))
 		}
 	}
 	return text
@@ -219,6 +219,13 @@ func addBodies(add func(kind deduce.Kind, text string, asks bool), of func(texts
 	}
 	for kind, f := range specialMeasures {
 		put(kind, f)
+		for _, text := range of(f.asks) {
+			for _, begins := range []string{"how many ", "则"} {
+				if what, ok := strings.CutPrefix(strings.TrimRight(text, "?？"), begins); ok {
+					add(kind, what, true)
+				}
+			}
+		}
 	}
 }
 
@@ -307,6 +314,9 @@ func (p *Problem) bodyFigure(f *synth.FigureFile) {
 				}
 			case "sphere":
 				round.Center, drawn.Sphere = &base, round
+			case "circle": // of a section, with the way to it from the center of the sphere
+				drawn.Circle = &synth.CircleFile{Center: base, Radius: between(1), Dashed: true}
+				f.Draw = append(f.Draw, synth.Drawn{Dashed: []synth.Place{{Name: fmt.Sprintf("body_%c0", s.in)}, base}})
 			case "hemisphere":
 				round.Center, round.Lower, drawn.Hemisphere = &base, s.lower, round
 				if s.dashed && s.lower { // whose rim is in the face above

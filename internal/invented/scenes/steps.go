@@ -41,7 +41,7 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 			because = nil // the line before rests on all of it
 		}
 		before = reasons
-		name, so := title(catalogue, node.Rule, l), w.polygonOf(node, l)+w.conclusion(s, n, l)
+		name, so := w.title(catalogue, node, l), w.polygonOf(node, l)+w.conclusion(s, n, l)
 		if slices.ContainsFunc(reasons, func(r string) bool { return strings.Contains(r, so) }) {
 			continue // it is said with what it follows from
 		}
@@ -59,6 +59,25 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 
 // mostInStep is how many things a line of a worked solution finds by one principle.
 const mostInStep = 6
+
+// title is what a step is called: as its rule or, where that is about a quadrilateral of which more is given, by what is given.
+func (w *writer) title(catalogue *principle.Catalogue, node *deduce.Node, l schema.Language) string {
+	for _, m := range node.From {
+		fact := w.p.State.Nodes[m].Fact
+		if given := w.asGiven(fact); given.Rel != fact.Rel && fact.Rel == node.Rule.On {
+			if properties, ok := propertiesOf[given.Rel]; ok {
+				return properties.in(l)[0]
+			}
+		}
+	}
+	return title(catalogue, node.Rule, l)
+}
+
+var propertiesOf = map[deduce.Relation]texts{
+	deduce.Rectangle: {[]string{"Properties of a Rectangle"}, []string{"矩形的性质"}},
+	deduce.Rhombus:   {[]string{"Properties of a Rhombus"}, []string{"菱形的性质"}},
+	deduce.Square:    {[]string{"Properties of a Square"}, []string{"正方形的性质"}},
+}
 
 // title is what a rule is called: as the catalogue calls its principle, or closer.
 func title(catalogue *principle.Catalogue, r *deduce.Rule, l schema.Language) string {
@@ -82,7 +101,7 @@ func title(catalogue *principle.Catalogue, r *deduce.Rule, l schema.Language) st
 func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 	node := &w.p.State.Nodes[n]
 	if !node.IsValue() {
-		return w.fact(node.Fact, "", l)
+		return w.fact(node.Fact, w.usedBy(n), l)
 	}
 	bare := mixed(node.By)
 	names := func(m int, of deduce.Op) string {
@@ -102,6 +121,11 @@ func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 	if _, ok := isBody(node.Q); ok {
 		return w.bodyStep(node, names, is, l)
 	}
+	if _, ok := solidMeasures[node.Q.Kind]; ok && w.p.scene.drawn.Bodies[node.Q.Of] != "" {
+		w.inText = true // the reader knows its vertices
+		defer func() { w.inText = false }()
+		return w.bodyStep(node, names, is, l)
+	}
 	words, _ := wordsOf(node.Q)
 	if n != w.p.Trace[len(w.p.Trace)-1] && !w.isRounded(n) {
 		w.near = w.corners(node)
@@ -115,6 +139,19 @@ func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 		return fmt.Sprintf("$%s %s$", q, is)
 	}
 	return fmt.Sprintf("$%s = %s %s$", q, node.Is.LaTeX(names), is)
+}
+
+// usedBy are the points of the step that a body's right angle is found for, by which it is named; "" for other facts.
+func (w *writer) usedBy(n int) string {
+	if w.p.scene.drawn.Diagram.Flat() || w.p.State.Nodes[n].Fact.Rel != deduce.RightAngle {
+		return ""
+	}
+	for _, m := range w.p.Trace {
+		if node := &w.p.State.Nodes[m]; slices.Contains(node.From, n) {
+			return w.pointsOf(node)
+		}
+	}
+	return ""
 }
 
 // like is the quantity that another one is equal to, where no reason of the step says that it is: an edge of a body that is as long

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -196,8 +197,16 @@ func (p *Instance) Steps(l schema.Language) string {
 		add(p.Template.question)
 	}
 	add(p.question)
+	if l == schema.Chinese {
+		for range 2 { // the number between two signs is behind the one and before the other
+			text = dots.ReplaceAllString(text, `$1 \times $2`)
+		}
+	}
 	return text
 }
+
+// dots are products of numbers, which Chinese textbooks write with a cross.
+var dots = regexp.MustCompile(`([0-9)}]|\\circ|\\pi) \\cdot ([0-9(\\])`)
 
 // so is the last line of a worked solution that does not come to the answer as it is written: whether it is yes or no, and what
 // a result is when it is rounded.

@@ -46,6 +46,52 @@ func untick(s *figure.Scene, alone bool) {
 	}
 }
 
+// unarc takes arcs off angles that are said to be equal where a line parts one of them: in its parts other arcs may stand. If nothing
+// else may tell what they told, a note does, "∠ABC = ∠DEF".
+func unarc(s *figure.Scene, alone bool) {
+	for n := 2; n <= 3; n++ {
+		var names []string
+		parted := false
+		ofClass := func(e figure.Element) (figure.Angle, bool) {
+			angle, ok := e.(figure.Angle)
+			return angle, ok && angle.Arcs == n
+		}
+		for _, e := range s.Elements {
+			if angle, ok := ofClass(e); ok {
+				names = append(names, angleName(s, angle))
+				parted = parted || s.IsParted(angle)
+			}
+		}
+		if !parted || len(names) < 2 || slices.Contains(names, "") {
+			continue
+		}
+		var rest []figure.Element
+		for _, e := range s.Elements {
+			if angle, ok := ofClass(e); ok {
+				if angle.Text == "" {
+					continue
+				}
+				angle.Arcs = 0
+				e = angle
+			}
+			rest = append(rest, e)
+		}
+		s.Elements = rest
+		if alone {
+			s.Notes = append(s.Notes, strings.Join(names, " = "))
+		}
+	}
+}
+
+// angleName is an angle's name, ∠ABC; "" where one of its points has none.
+func angleName(s *figure.Scene, e figure.Angle) string {
+	a, at, b := nameOf(s, e.A), nameOf(s, e.At), nameOf(s, e.B)
+	if a == "" || at == "" || b == "" {
+		return ""
+	}
+	return "∠" + a + at + b
+}
+
 // spanning says of a length on which another named point lies, "AB = 12", since a number beside it could be that of either
 // part; "" for any other length.
 func spanning(s *figure.Scene, m figure.Measure) string {
@@ -92,9 +138,8 @@ func notePartedAngles(s *figure.Scene) {
 	var rest []figure.Element
 	for _, e := range s.Elements {
 		if angle, ok := e.(figure.Angle); ok && angle.Text != "" && s.IsParted(angle) {
-			a, at, b := nameOf(s, angle.A), nameOf(s, angle.At), nameOf(s, angle.B)
-			if a != "" && at != "" && b != "" {
-				s.Notes = append(s.Notes, "∠"+a+at+b+" = "+angle.Text)
+			if name := angleName(s, angle); name != "" {
+				s.Notes = append(s.Notes, name+" = "+angle.Text)
 				if angle.Arcs < 2 {
 					continue
 				}

@@ -52,6 +52,44 @@ func TestNoTickOnASegmentOfParts(t *testing.T) {
 	}
 }
 
+// TestNoArcsInAngleThatIsParted draws two angles that are equal, with lines in them.
+func TestNoArcsInAngleThatIsParted(t *testing.T) {
+	at := map[string]figure.Point{"A": {}, "B": {X: 6}, "C": {X: 2, Y: 5}, "D": {X: 4, Y: 2.5}, "E": {X: -4, Y: 5}}
+	for _, test := range []struct {
+		name  string
+		lines []string
+		text  string // of the first one
+		arcs  []int
+		note  string
+	}{
+		{"nothing in them", nil, "", []int{2, 2}, ""},
+		{"a line in one", []string{"AD"}, "", nil, "∠BAC = ∠CAE"},
+		{"a line in one that has a number", []string{"AD"}, "40°", []int{0}, "∠BAC = ∠CAE"},
+	} {
+		for _, figureAlone := range []bool{true, false} {
+			s := &figure.Scene{Names: at}
+			for _, line := range append(test.lines, "AB", "AC", "AE") {
+				s.Elements = append(s.Elements, figure.Segment{From: at[line[:1]], To: at[line[1:]]})
+			}
+			s.Elements = append(s.Elements, figure.Angle{A: at["B"], At: at["A"], B: at["C"], Arcs: 2, Text: test.text},
+				figure.Angle{A: at["C"], At: at["A"], B: at["E"], Arcs: 2})
+			unarc(s, figureAlone)
+			var arcs []int
+			for _, e := range s.Elements {
+				if angle, ok := e.(figure.Angle); ok {
+					arcs = append(arcs, angle.Arcs)
+				}
+			}
+			if !slices.Equal(arcs, test.arcs) {
+				t.Errorf("%s: %v arcs, want %v", test.name, arcs, test.arcs)
+			}
+			if note := strings.Join(s.Notes, "; "); figureAlone && note != test.note || !figureAlone && note != "" {
+				t.Errorf("%s, told by the figure alone %v: note %q, want %q", test.name, figureAlone, note, test.note)
+			}
+		}
+	}
+}
+
 // TestTheNumberOfAPartedAngleIsANote draws a triangle with an angle at A, and lines from there.
 func TestTheNumberOfAPartedAngleIsANote(t *testing.T) {
 	at := map[string]figure.Point{"A": {}, "B": {X: 6}, "C": {X: 2, Y: 5}, "D": {X: 4, Y: 2.5}, "E": {X: -2, Y: 5}, "F": {X: -4, Y: -2.5}}

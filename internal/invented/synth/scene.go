@@ -63,6 +63,7 @@ func (p *Instance) Figure() (*figure.Scene, error) {
 	}
 	notePartedAngles(scene)
 	untick(scene, t.HasClauses())
+	unarc(scene, t.HasClauses())
 	if len(scene.Elements) == 0 {
 		return nil, fmt.Errorf("template %s: its figure shows nothing", t.Name)
 	}

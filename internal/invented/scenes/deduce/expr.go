@@ -236,8 +236,12 @@ func (e *Expr) latex(name func(node int, of Op) string, of Op) string {
 		return arg(0, 1) + " + " + arg(1, 1)
 	case Sub:
 		return arg(0, 1) + " - " + arg(1, 2)
-	case Mul:
-		return arg(0, 2) + ` \cdot ` + arg(1, 2)
+	case Mul: // numbers before functions, as in 4 · sin 30°
+		first, second := 0, 1
+		if e.Args[0].Op.IsTrigonometric() && !e.Args[1].Op.IsTrigonometric() {
+			first, second = 1, 0
+		}
+		return arg(first, 2) + ` \cdot ` + arg(second, 2)
 	case Div:
 		if square := e.Args[0]; square.Op == Pow && square.Args[1].isNumber(2) && e.Args[1].isNumber(4) { // of a half
 			return `\left(\frac{` + square.Args[0].latex(name, Div) + `}{2}\right)^2`

@@ -128,16 +128,9 @@ var betweenBodies = append(bodyRules(),
 				s.Relate(sum(0, times(1, m[2](k)), times(-1, m[0](k)), times(1, m[1](k))), from...)
 			}
 		}},
-	&Rule{Principle: combining, Point: area, On: Stacked, English: combinedEN, Chinese: combinedZH, Apply: func(s *State, n int, of string) {
-		kinds, m, from := s.named(n, of)
-		if isRound(kinds[1]) && isRound(kinds[2]) && kinds[2] != cylinder {
-			terms := []Term{times(1, m[0](Surface)), times(-1, m[1](Lateral)), times(-1, m[2](Lateral))}
-			if kinds[1] == cylinder {
-				terms = append(terms, times(-1, m[1](Base)))
-			}
-			s.Relate(sum(0, terms...), from...)
-		}
-	}},
+	&Rule{Principle: combining, Point: area, On: Stacked, English: "Surface Area of a Composite Solid", Chinese: "组合体的表面积", Apply: surfaces},
+	&Rule{Principle: combining, Point: area, On: Hollowed, English: remainingEN, Chinese: remainingZH, Apply: surfaces},
+	&Rule{Principle: combining, Point: area, On: Drilled, English: remainingEN, Chinese: remainingZH, Apply: surfaces},
 	&Rule{Principle: "geosense/definition-of-circle", On: SameBase, English: "Equal Bases and Heights", Chinese: "等底等高", Apply: func(s *State, n int, of string) {
 		kinds, m, from := s.named(n, of)
 		if kinds[0] == cone && kinds[1] == cylinder {
@@ -146,6 +139,17 @@ var betweenBodies = append(bodyRules(),
 		}
 	}},
 	&Rule{Principle: "geosense/definition-of-circle", On: Stacked, English: "Common Base", Chinese: "底面重合", Apply: sameBaseCircle},
+	// The areas of the bases are equal, too; who needs the radius takes that.
+	&Rule{Principle: "geosense/definition-of-circle", On: Stacked, English: "Common Base", Chinese: "底面重合", Dear: true, Apply: func(s *State, n int, of string) {
+		if kinds, m, from := s.named(n, of); isRound(kinds[1]) && isRound(kinds[2]) {
+			s.Relate(same(m[1](Base), m[2](Base)), from...)
+		}
+	}},
+	&Rule{Principle: "geosense/definition-of-circle", On: SameBase, English: "Equal Bases and Heights", Chinese: "等底等高", Dear: true, Apply: func(s *State, n int, of string) {
+		if kinds, m, from := s.named(n, of); kinds[0] == cone && kinds[1] == cylinder {
+			s.Relate(same(m[0](Base), m[1](Base)), from...)
+		}
+	}},
 	&Rule{Principle: "geosense/definition-of-line-segment", Point: "Line Segment", On: Stacked,
 		English: "Height of a Composite Solid", Chinese: "组合体的高",
 		Apply: func(s *State, n int, of string) {
@@ -213,22 +217,24 @@ var betweenBodies = append(bodyRules(),
 // combining is the principle of a step that only says what a body is made of.
 const combining = "wemath/combining-and-dividing-solids"
 
-// The titles of steps that find the surface of a body that is put together.
-const combinedEN, combinedZH = "Surface Area of a Composite Solid", "组合体的表面积"
+// The titles of steps that find the surface of a body of which something is taken away.
+const remainingEN, remainingZH = "Surface Area of the Remaining Solid", "剩余几何体的表面积"
 
-// afterTitle is what the rule is called that writes a body's formula where a measure of the whole is found.
-func (f *formula) afterTitle(rel Relation) [2]string {
-	switch {
-	case f.of[0] == Lateral && rel == Stacked:
-		return [2]string{combinedEN, combinedZH}
-	case f.of[0] == Lateral:
-		return [2]string{"Surface Area of the Remaining Solid", "剩余几何体的表面积"}
-	case rel == Stacked:
-		return [2]string{"Volume of a Composite Solid", "组合体的体积"}
-	case rel == Hollowed || rel == Drilled:
-		return [2]string{"Volume of the Remaining Solid", "剩余几何体的体积"}
+// surfaces says what the surface of a body is that is put together, or of which something is taken away.
+func surfaces(s *State, n int, of string) {
+	kinds, m, from := s.named(n, of)
+	terms := []Term{times(1, m[0](Surface)), times(-1, m[1](Surface)), times(-1, m[2](Lateral))}
+	switch rel := s.Nodes[n].Fact.Rel; {
+	case rel == Drilled: // two circles less
+		terms = append(terms, times(2, m[2](Base)))
+	case rel == Stacked && isRound(kinds[1]) && kinds[2] != cylinder: // a base of the first is covered
+		if terms[1] = times(-1, m[1](Lateral)); kinds[1] == cylinder {
+			terms = append(terms, times(-1, m[1](Base)))
+		}
+	case kinds[2] != cylinder: // what is covered, or opened, is less of the first; a cylinder has another base for it
+		terms = append(terms, times(1, m[2](Base)))
 	}
-	return f.title()
+	s.Relate(sum(0, terms...), from...)
 }
 
 // parts says that the measure of a whole is that of its first part and that of its second one, or less that.
@@ -247,78 +253,39 @@ func sameBaseCircle(s *State, n int, of string) {
 	}
 }
 
-// bodyRules are the rules that follow from formulas: of what is inscribed, and of volumes that are equal or add up, where the
-// last body's volume, or lateral area, is written by its own formula in the same step.
+// bodyRules are the rules that follow from formulas: of what is inscribed, and of water that rises, where the container's volume is
+// written by its own formula.
 func bodyRules() []*Rule {
 	var all []*Rule
 	for i := range meetings {
 		all = append(all, meetings[i].rule())
 	}
 	for i := range formulas {
-		f := &formulas[i]
-		switch f.of[0] {
-		case Volume:
-			for _, rel := range []Relation{Recast, RecastMany, Immersed, Poured, Stacked, Hollowed, Drilled} {
-				all = append(all, f.after(rel, (*formula).volumes))
-			}
-		case Lateral:
-			for _, rel := range []Relation{Stacked, Hollowed, Drilled} {
-				all = append(all, f.after(rel, (*formula).surfaces))
-			}
+		if f := &formulas[i]; f.of[0] == Volume {
+			all = append(all, f.water(Immersed, Rise), f.water(Poured, Level))
 		}
 	}
 	return all
 }
 
-// after is the rule that writes the last body of a fact by the formula.
-func (f *formula) after(rel Relation, write func(*formula, Relation, []string, []string, []measure) Equation) *Rule {
-	title := f.afterTitle(rel)
+// water is the rule that writes the volume of a body by the formula of the container, the last body of a fact, and how high the water
+// rises in it or stands.
+func (f *formula) water(rel Relation, high Kind) *Rule {
+	title := f.title()
 	return &Rule{Principle: f.principle, Point: f.point, On: rel, English: title[0], Chinese: title[1], Apply: func(s *State, n int, of string) {
 		kinds, m, from := s.named(n, of)
-		if slices.Contains(f.bodies, kinds[len(kinds)-1]) {
-			s.Relate(write(f, rel, kinds, strings.Fields(of), m), from...)
+		if !slices.Contains(f.bodies, kinds[1]) {
+			return
 		}
+		all := f.measures(m[1])
+		for i, q := range all {
+			if q == m[1](Height) {
+				all[i] = Quantity{high, strings.Fields(of)[1]}
+			}
+		}
+		all[0] = m[0](Volume)
+		s.Relate(polynomial(all, f.monomials...), from...)
 	}}
-}
-
-// volumes says what a body's volume is by that of another.
-func (f *formula) volumes(rel Relation, _, names []string, m []measure) Equation {
-	w := f.written(m[len(m)-1], m[0](Volume))
-	switch rel {
-	case RecastMany:
-		w.times(Quantity{Count, names[0] + " " + names[1]})
-	case Immersed:
-		w.instead(m[1](Height), Quantity{Rise, names[1]})
-	case Poured:
-		w.instead(m[1](Height), Quantity{Level, names[1]})
-	case Stacked:
-		w.plus(-1, m[1](Volume))
-	case Hollowed, Drilled:
-		w.turn()
-		w.plus(-1, m[1](Volume))
-	}
-	return w.e
-}
-
-// surfaces says what the surface of a body is that is put together.
-func (f *formula) surfaces(rel Relation, kinds, _ []string, m []measure) Equation {
-	w := f.written(m[2], m[0](Surface))
-	switch {
-	case rel == Drilled: // two circles less
-		w.plus(-1, m[1](Surface))
-		w.plus(2, m[2](Base))
-	case rel == Stacked && isRound(kinds[1]) && kinds[2] != cylinder:
-		w.plus(-1, m[1](Lateral))
-		if kinds[1] == cylinder {
-			w.plus(-1, m[1](Base))
-		}
-	default: // what is covered, or opened, is a base less of the first; a cylinder has another one for it
-		w.plus(-1, m[1](Surface))
-		if kinds[2] != cylinder {
-			w.plus(1, m[2](Base))
-		}
-	}
-	return w.e
 }
 
 func isRound(kind string) bool { return kind == cylinder || kind == cone || kind == hemisphere }

@@ -49,26 +49,18 @@ var inscribedRules = []*Rule{
 				}
 			})
 		}},
-	{Principle: "geosense/inscribed-angle-theorem", On: Chord, Point: "Inscribed Angle",
-		English: "Angle between a Radius and a Chord", Chinese: "半径与弦的夹角等于90°与弦所对圆周角的差", Dear: true,
+	{Principle: "geosense/properties-of-isosceles-triangle", On: Chord, Point: "Arc Angle",
+		English: "Isosceles Triangle of Two Radii and a Chord", Chinese: "两条半径与弦构成等腰三角形", Dear: true,
 		Apply: func(s *State, n int, of string) {
 			o, a, b := of[0], of[1], of[2]
-			if s.Joined(o, a) == s.Joined(o, b) { // both make an isosceles triangle
+			if s.Joined(o, a) == s.Joined(o, b) { // the reader sees it, or none of its angles
 				return
 			}
 			if s.Joined(o, b) {
 				a, b = b, a
 			}
-			for _, i := range s.inscribedOver(s.circle(o), a, b) {
-				angle, sign := s.Ang(o, a, b), 1.0
-				switch s.Side(a, b, i.v) {
-				case s.Side(a, b, o):
-				case -s.Side(a, b, o): // an obtuse one
-					sign = -1
-				default:
-					continue
-				}
-				s.Relate(sum(90, times(sign, angle), times(1, s.Ang(a, i.v, b))), append(i.chords[:], n)...)
+			if minor, ok := s.minor(o, a, b); ok {
+				s.Relate(sum(180, times(2, s.Ang(o, a, b)), times(1, minor)), n)
 			}
 		}},
 	{Principle: "geosense/corollary-1-of-the-inscribed-angle-theorem", On: Chord, Point: "Inscribed Angle",

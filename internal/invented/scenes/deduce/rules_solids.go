@@ -61,6 +61,8 @@ var formulas = []formula{
 		[]Monomial{mono(1, 0), mono(-1, 1, 1, 1)}, []string{cube}},
 	{"geosense/surface-area-formula-for-a-cube", area, []Kind{Surface, Edge},
 		[]Monomial{mono(1, 0), mono(-6, 1, 1)}, []string{cube}},
+	{"geosense/surface-area-formula-for-a-cube", area, []Kind{Surface, Base},
+		[]Monomial{mono(1, 0), mono(-6, 1)}, []string{cube}},
 	{"geosense/definition-of-cube", "", []Kind{Edges, Edge}, []Monomial{mono(1, 0), mono(-12, 1)}, []string{cube}},
 	{"geosense/pythagorean-theorem", squares, []Kind{Diagonal, Edge},
 		[]Monomial{mono(1, 0, 0), mono(-3, 1, 1)}, []string{cube}},
@@ -108,10 +110,10 @@ var formulas = []formula{
 		[]Monomial{mono(1, 0), monoPi(-1, 1, 1, 2)}, []string{cylinder}},
 	{"geosense/volume-formula-of-cylinder", volume, []Kind{Volume, Base, Height},
 		[]Monomial{mono(1, 0), mono(-1, 1, 2)}, []string{cylinder}},
-	{"geosense/formula-for-lateral-area-of-a-cylinder", area, []Kind{Lateral, Radius, Height},
-		[]Monomial{mono(1, 0), monoPi(-2, 1, 2)}, []string{cylinder}},
 	{"geosense/formula-for-lateral-area-of-a-cylinder", area, []Kind{Lateral, Circumference, Height},
 		[]Monomial{mono(1, 0), mono(-1, 1, 2)}, []string{cylinder}},
+	{"geosense/formula-for-lateral-area-of-a-cylinder", area, []Kind{Lateral, Radius, Height},
+		[]Monomial{mono(1, 0), monoPi(-2, 1, 2)}, []string{cylinder}},
 	{"geosense/surface-area-formula-for-a-cylinder", area, []Kind{Surface, Radius, Height},
 		[]Monomial{mono(1, 0), monoPi(-2, 1, 1), monoPi(-2, 1, 2)}, []string{cylinder}},
 	{"geosense/surface-area-formula-for-a-cylinder", area, []Kind{Surface, Lateral, Base},
@@ -140,6 +142,8 @@ var formulas = []formula{
 		[]Monomial{mono(1, 0), monoPi(-1, 1, 1)}, []string{cylinder, cone, hemisphere, circle}},
 	{"geosense/circumference-formula-of-circle", rounds, []Kind{Circumference, Radius},
 		[]Monomial{mono(1, 0), monoPi(-2, 1)}, []string{cylinder, cone, hemisphere, circle}},
+	{"geosense/circumference-formula-of-circle", rounds, []Kind{Circumference, Diameter},
+		[]Monomial{mono(1, 0), monoPi(-1, 1)}, []string{cylinder, cone, circle}},
 	{"geosense/definition-of-diameter", rounds, []Kind{Diameter, Radius},
 		[]Monomial{mono(1, 0), mono(-2, 1)}, []string{cylinder, cone, circle}},
 
@@ -173,7 +177,7 @@ var formulaTitles = map[formulaTitle][2]string{
 	{"geosense/definition-of-rectangular-prism", Edges, cuboid}:         {"Total Edge Length of a Rectangular Prism", "长方体的棱长总和"},
 	{"geosense/formula-for-the-area-of-a-rectangle", Section, cylinder}: {"Axial Section of a Cylinder", "圆柱的轴截面"},
 	{"geosense/area-formula-of-a-triangle", Section, cone}:              {"Axial Section of a Cone", "圆锥的轴截面"},
-	{"geosense/generatrix", Slant, cone}:                                {"Slant Height of a Cone", "圆锥的母线、高与底面半径的关系"},
+	{"geosense/generatrix", Slant, cone}:                                {"Pythagorean Theorem", "勾股定理"},
 	{"geosense/radius-of-a-sphere", Diameter, sphere}:                   {"Definition of Diameter", "直径的定义"},
 	{"geosense/formula-for-the-volume-of-a-sphere", Volume, hemisphere}: {"Volume of a Hemisphere", "半球的体积"},
 	{"geosense/sphere-surface-area-formula", Lateral, hemisphere}:       {"Curved Surface Area of a Hemisphere", "半球面的面积"},
@@ -197,54 +201,15 @@ func (f *formula) measures(m measure) []Quantity {
 	return of
 }
 
-// A writing is a formula's equation as it is being changed.
-type writing struct{ e Equation }
-
-// written is first = what the formula says of its first measure.
-func (f *formula) written(m measure, first Quantity) *writing {
-	of := f.measures(m)
-	of[0] = first
-	return &writing{polynomial(of, slices.Clone(f.monomials)...)}
-}
-
-// plus adds k·q to what is 0.
-func (w *writing) plus(k float64, q Quantity) {
-	w.e.Terms = append(w.e.Terms, times(1, q))
-	w.e.Monomials = append(w.e.Monomials, mono(k, len(w.e.Terms)-1))
-}
-
-// times multiplies what the formula says by q.
-func (w *writing) times(q Quantity) {
-	w.e.Terms = append(w.e.Terms, times(1, q))
-	for i := range w.e.Monomials[1:] {
-		m := &w.e.Monomials[i+1]
-		m.Of = append(slices.Clone(m.Of), len(w.e.Terms)-1)
-	}
-}
-
-// instead writes another quantity for one.
-func (w *writing) instead(of, q Quantity) {
-	for i := range w.e.Terms {
-		if w.e.Terms[i].Q == of {
-			w.e.Terms[i].Q = q
-		}
-	}
-}
-
-// turn takes what the formula says away instead of adding it.
-func (w *writing) turn() {
-	for i := range w.e.Monomials[1:] {
-		w.e.Monomials[i+1].K = -w.e.Monomials[i+1].K
-	}
-}
-
-// lessBases finds the lateral area of a cuboid by its surface. Nobody adds the bases to it who is asked for a height.
+// lessBases finds the lateral area of a cuboid by its surface, or the other way round. Nobody finds a base so who is asked for a height.
 var lessBases = &Rule{Principle: "geosense/surface-area-formula-of-a-prism", Point: area, On: Body, Apply: func(s *State, n int, of string) {
 	if kind, name := bodyOf(of); kind == cuboid {
 		m := measuresOf(kind, name)
-		e := polynomial([]Quantity{m(Lateral), m(Surface), m(Base)}, mono(1, 0), mono(-1, 1), mono(2, 2))
-		e.Only = 1
-		s.Relate(e, n)
+		for only := range 2 {
+			e := polynomial([]Quantity{m(Lateral), m(Surface), m(Base)}, mono(1, 0), mono(-1, 1), mono(2, 2))
+			e.Only = only + 1
+			s.Relate(e, n)
+		}
 	}
 }}
 
