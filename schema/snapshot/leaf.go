@@ -1,6 +1,8 @@
 package snapshot
 
 import (
+	"unsafe"
+
 	"geoeval/schema"
 
 	"github.com/parquet-go/parquet-go"
@@ -37,7 +39,7 @@ func leaves[R any](columns []schema.Column[R]) []leaf[R] {
 			image := func(r *R) *schema.Image { return field(r).(*schema.Image) }
 			add(imageLeaf(c.Name, image, func(i *schema.Image) []byte { return i.Bytes },
 				func(i *schema.Image, v parquet.Value) { i.Bytes = v.Clone().ByteArray() }))
-			add(imageLeaf(c.Name, image, func(i *schema.Image) []byte { return []byte(i.Path) },
+			add(imageLeaf(c.Name, image, func(i *schema.Image) []byte { return unsafe.Slice(unsafe.StringData(i.Path), len(i.Path)) },
 				func(i *schema.Image, v parquet.Value) { i.Path = string(v.ByteArray()) }))
 		case schema.KindNumbers:
 			for _, sub := range schema.NumberColumns {
@@ -71,7 +73,7 @@ func scalar(field any) (parquet.Value, bool) {
 	}
 	switch v := field.(type) {
 	case *string:
-		return parquet.ValueOf(*v), true
+		return textValue(*v), true
 	case *int64:
 		return parquet.Int64Value(*v), true
 	case **float64:
@@ -80,6 +82,11 @@ func scalar(field any) (parquet.Value, bool) {
 		return parquet.BooleanValue(*v), true
 	}
 	panic("snapshot: a column of a kind that has no value")
+}
+
+// textValue is a text, whose bytes are not copied: nobody writes into them.
+func textValue(s string) parquet.Value {
+	return parquet.ByteArrayValue(unsafe.Slice(unsafe.StringData(s), len(s)))
 }
 
 func setScalar(field any, v parquet.Value) {
@@ -123,7 +130,7 @@ func textsLeaf[R any](column string, field func(*R) *[]string) leaf[R] {
 		column: column,
 		append: func(values []parquet.Value, row *R, index int) []parquet.Value {
 			list := *field(row)
-			return appendList(values, len(list), index, func(i int) (parquet.Value, int) { return parquet.ValueOf(list[i]), 3 })
+			return appendList(values, len(list), index, func(i int) (parquet.Value, int) { return textValue(list[i]), 3 })
 		},
 		set: func(row *R, values []parquet.Value) {
 			if n := length(values); n > 0 {

@@ -11,7 +11,7 @@ import (
 // texts, closing marks, and spaces that part thousands.
 func plainAnswer(s string) string {
 	s = strings.TrimSpace(cutMarks(PlainSigns(s)))
-	if strings.Contains(s, `\`) {
+	if strings.Contains(s, `\`) && containsOneOf(s, "text", "box", "math", "operatorname", "rm") {
 		s = texts.ReplaceAllString(s, " ${2} ")
 	}
 	s = cutApproximately(strings.TrimRight(s, " .;,。，；、"))
@@ -65,7 +65,9 @@ var answerSigns = strings.NewReplacer("∶", ":", "﹕", ":", "：", ":", "≈",
 
 // cutMarks drops the marks of mathematics around an answer or parts of it. A lone $ is money.
 func cutMarks(s string) string {
-	s = mathMarks.Replace(s)
+	if containsOneOf(s, `\(`, `\)`, `\[`, `\]`) {
+		s = mathMarks.Replace(s)
+	}
 	marks := strings.Count(s, "$") - strings.Count(s, `\$`)
 	if marks == 0 || marks%2 != 0 {
 		return s
@@ -77,6 +79,16 @@ var (
 	mathMarks   = strings.NewReplacer(`\(`, " ", `\)`, " ", `\[`, " ", `\]`, " ")
 	dollarMarks = strings.NewReplacer(`\$`, `\$`, "$", " ")
 )
+
+// containsOneOf tells whether a text has one of some words: the patterns that need one of them are dear.
+func containsOneOf(text string, words ...string) bool {
+	for _, word := range words {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
+}
 
 // isEquals reports whether a rune is an equality sign; plainAnswer has written those of LaTeX as such.
 func isEquals(r rune) bool { return r == '=' }
@@ -90,7 +102,7 @@ var approximated = regexp.MustCompile(`(?i:\s*\(?\s*\b(?:approximately|approx\.?
 // cutApproximately cuts such words. The patterns are tried where their first or last character is there, and a letter that
 // all words behind a number have.
 func cutApproximately(s string) string {
-	if s != "" && strings.IndexByte("\\~aAnNrRcC\xe5\xe7\xe8", s[0]) >= 0 {
+	if s != "" && strings.IndexByte("\\~aAnNrRcC\xe5\xe7\xe8", s[0]) >= 0 && (s[0] != '\\' || strings.HasPrefix(s, `\approx`) || strings.HasPrefix(s, `\sim`)) {
 		s = approximations.ReplaceAllString(s, "")
 	}
 	last := strings.TrimRight(s, " \t\n\f\r")
