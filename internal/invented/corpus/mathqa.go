@@ -40,6 +40,10 @@ func composeMathQA(p *synth.Instance, chance synth.Chance) (*mathqaRecord, error
 			return nil, errUnfit
 		}
 	}
+	r := &mathqaRecord{capitals: p.Text(schema.English).String(p), Category: "geometry", Trace: p.Trace().String()}
+	if spellsWord(r.capitals) {
+		return nil, errUnfit
+	}
 	m := mark(p.Text(schema.English))
 	m.text = mathqaText(m.text)
 	text, places := m.spelled(p)
@@ -62,8 +66,7 @@ func composeMathQA(p *synth.Instance, chance synth.Chance) (*mathqaRecord, error
 	if err != nil {
 		return nil, err
 	}
-	r := &mathqaRecord{Problem: text, capitals: p.Text(schema.English).String(p), Correct: string(rune('a' + gold)),
-		Category: "geometry", Linear: strings.TrimSuffix(formula, "|"), Trace: p.Trace().String()}
+	r.Problem, r.Correct, r.Linear = text, string(rune('a'+gold)), strings.TrimSuffix(formula, "|")
 	r.Annotated = annotated(r.Linear, values)
 	r.Rationale = fmt.Sprintf(`"%s answer : %s"`, mathqaText(strings.ReplaceAll(p.Steps(schema.English), "$", "")),
 		r.Correct)
@@ -80,6 +83,18 @@ func composeMathQA(p *synth.Instance, chance synth.Chance) (*mathqaRecord, error
 	}
 	return r, nil
 }
+
+// spellsWord tells whether the name of something is a word when it is written small, as MathQA writes names: the radius OR.
+func spellsWord(text string) bool {
+	return slices.ContainsFunc(words(text), func(name string) bool {
+		return len(name) > 1 && isName(name) && slices.Contains(shortWords, strings.ToLower(name))
+	})
+}
+
+// shortWords are words of two and three letters that a problem may have.
+var shortWords = strings.Fields("am an as at be by do go he hi if in is it me my no of on or so to up us we " +
+	"all and any are arc big bow box bud can cut dot far few for has her his how its leg low mad map max mid min new not now odd off old " +
+	"one our out own per pie put ray red row run say see set she sin six sum sun tan ten the tip top two use via was way who why yes yet you")
 
 // mathqaWords says what MathQA has for signs.
 var mathqaWords = map[string]string{

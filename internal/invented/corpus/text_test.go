@@ -162,3 +162,12 @@ func TestDecoysLeadToTheirProblem(t *testing.T) {
 		}
 	}
 }
+
+func TestNamesThatSpellWords(t *testing.T) {
+	for text, want := range map[string]bool{"Radius OR is 9.": true, "In triangle SUN, SU = 3.": true, "In triangle ABC, AB = 3.": false, "OR": true,
+		"In or on circle O, OT = 3.": false, "∠TEN is 40°.": true} {
+		if got := spellsWord(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}

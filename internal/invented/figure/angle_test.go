@@ -58,6 +58,9 @@ func TestNumbersStandInTheirAngles(t *testing.T) {
 				if l.chosen.lead.to != of.arc {
 					t.Fatalf("the leader of %s ends at %v, its arc is at %v", l.text, l.chosen.lead.to, of.arc)
 				}
+				if away := middle.minus(of.at).length(); l.cost < outsideCost && away < strangerGap-2 && !of.holds(middle) {
+					t.Fatalf("%s stands in an angle beside its own, %v pixels from the vertex", l.text, away)
+				}
 				for _, other := range labels {
 					if other != l && l.cost < roomy && l.chosen.lead.through(other.chosen.box) {
 						t.Fatalf("the leader of %s goes through %s", l.text, other.text)
@@ -97,6 +100,40 @@ func TestArcsOfAnglesThatShareAPart(t *testing.T) {
 	} {
 		if got := radii[e]; got != want {
 			t.Errorf("%v has its arc at %v pixels, want %v", e, got, want)
+		}
+	}
+}
+
+// TestArcsStayBeforeLinesAcross has a triangle with a flat angle, near to the side across.
+func TestArcsStayBeforeLinesAcross(t *testing.T) {
+	a, b, c := pt(0, 0), pt(10, 0), pt(5, 1)
+	s := plane(nil, Polygon{Points: []Point{a, b, c}}, Angle{A: a, At: c, B: b})
+	if room := s.rooms()[Angle{A: a, At: c, B: b}]; math.Abs(room-1) > 1e-9 {
+		t.Errorf("there is room for %v, want 1", room)
+	}
+	open := plane(nil, Segment{From: c, To: a}, Segment{From: c, To: b}, Angle{A: a, At: c, B: b})
+	if room := open.rooms()[Angle{A: a, At: c, B: b}]; room != 0 {
+		t.Errorf("a line is %v from an angle with nothing across", room)
+	}
+}
+
+// TestSegmentsThatLinesMeet has a segment and another one.
+func TestSegmentsThatLinesMeet(t *testing.T) {
+	a, b := pt(0, 0), pt(10, 0)
+	for _, c := range []struct {
+		name  string
+		other Segment
+		want  bool
+	}{
+		{"across", Segment{From: pt(4, -3), To: pt(5, 3)}, true},
+		{"up to it", Segment{From: pt(4, 0), To: pt(5, 3)}, true},
+		{"from its end", Segment{From: b, To: pt(5, 3)}, false},
+		{"beyond it", Segment{From: pt(12, -3), To: pt(12, 3)}, false},
+		{"along it", Segment{From: pt(4, 0), To: pt(12, 0)}, false},
+		{"not so far", Segment{From: pt(4, 1), To: pt(5, 3)}, false},
+	} {
+		if got := plane(nil, Segment{From: a, To: b}, c.other).IsCrossed(a, b); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
 		}
 	}
 }

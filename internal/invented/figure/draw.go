@@ -139,7 +139,7 @@ func (c *canvas) lay(s *Scene, b bounds, side float64) ([]*label, error) {
 func (s *Scene) elements(d *drawing) {
 	d.view, d.names = s.view(), s.Names
 	if !d.measuring {
-		d.radii = s.radii()
+		d.radii, d.rooms = s.radii(), s.rooms()
 	}
 	for _, e := range s.Elements {
 		switch e := e.(type) {

@@ -76,7 +76,13 @@ func dot(p, q pixel) float64 { return float64(p.X*q.X) + float64(p.Y*q.Y) }
 
 // angleSpots are inside an angle on its bisector, beyond the arc: the farther the narrower it is.
 type angleSpots struct {
-	at, arc pixel // the vertex and the middle of the arc
+	at, arc pixel   // the vertex and the middle of the arc
+	half    float64 // of the angle, in radians
+}
+
+// holds tells whether a place is between the legs of the angle.
+func (g angleSpots) holds(p pixel) bool {
+	return math.Acos(max(-1, min(1, dot(p.minus(g.at).unit(), g.arc.minus(g.at).unit())))) < g.half
 }
 
 func (g angleSpots) anchor() pixel { return g.arc }

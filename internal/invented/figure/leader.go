@@ -17,6 +17,8 @@ const (
 	leastAway   = 14.0 // pixels that a leader is long at least
 	awayCost    = 0.25 // of a pixel more
 	meetCost    = 3.0  // of a line that a leader crosses
+	alongCost   = 9.0  // of a leader that runs along the arc at which it ends
+	strangerGap = 52.0 // pixels from the vertex, within which a number outside of its angle is none of it
 	endGap      = 6.0  // pixels between the end of a leader and any line that it is not meant for
 )
 
@@ -74,6 +76,12 @@ func (c *canvas) led(l *label, beside []choice, labels []*label) {
 				}
 				if of, ok := l.spots.(angleSpots); ok {
 					cost += nearCost * float64(cornersNear(at, of.at, labels))
+					if !of.holds(at) && at.minus(of.at).length() < strangerGap {
+						cost += outsideCost // it could be that of an angle beside it
+					}
+					if way := of.arc.minus(of.at).unit(); math.Abs(dot(way, at.minus(end).unit())) < 0.4 {
+						cost += alongCost
+					}
 				}
 				c.options = append(c.options, choice{box, cost, to})
 			}

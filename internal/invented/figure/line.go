@@ -49,7 +49,7 @@ type drawing struct {
 	blots        []path // filled in black, above all lines
 	labels       []*label
 	rims         []rim
-	radii        map[Angle]float64
+	radii, rooms map[Angle]float64
 	equal        []Equal // that the scene has; vectors likewise
 	equalAngles  []Angle // those with two or three arcs
 	vectors      []Vector

@@ -11,6 +11,7 @@ const (
 	arcSize    = 20.0
 	arcGap     = 4.0 // between the arcs of one angle
 	arcApart   = 8.0 // between those of two
+	leastArc   = 9.0 // radius, where a line is near to the vertex
 	arcParted  = 3.5 // from the leg that two equal angles share, so that their arcs are not one
 	tickSize   = 5.0 // half of a tick
 	headLength = 9.0
@@ -52,6 +53,9 @@ func (e Angle) draw(d *drawing) {
 	for _, other := range equal {
 		r = min(r, d.reach(size, part, other.A, other.At, other.B))
 	}
+	if room := d.rooms[e]; room > 0 && float64(arcs-1)*arcGap < 0.8*room*d.scale-leastArc {
+		r = min(r, float64(0.8*room)-float64(float64(arcs-1)*arcGap/d.scale))
+	}
 	for i := range arcs {
 		if e.Arcs == -1 {
 			break
@@ -71,8 +75,34 @@ func (e Angle) draw(d *drawing) {
 	}
 	r += float64(float64(arcs-1) * arcGap / d.scale)
 	cos, sin := cosSin(sweep / 2)
-	d.label(e.Text, upright, angleSpots{at: d.at(e.At),
+	d.label(e.Text, upright, angleSpots{at: d.at(e.At), half: sweep / 2,
 		arc: d.at(e.At.plus(first.times(cos).plus(second.times(sin)).times(r)))})
+}
+
+// rooms are how far from the vertices of flat angles the nearest line is that goes across them; 0 where there is none.
+func (s *Scene) rooms() map[Angle]float64 {
+	if s.Solid {
+		return nil
+	}
+	rooms := map[Angle]float64{}
+	drawn := s.drawn()
+	for _, e := range s.Elements {
+		e, ok := e.(Angle)
+		if !ok || near(e.A, e.At) || near(e.B, e.At) {
+			continue
+		}
+		first, second, sweep := turn(e.A.minus(e.At), e.B.minus(e.At))
+		for _, part := range []float64{0.15, 0.325, 0.5, 0.675, 0.85} {
+			cos, sin := cosSin(sweep * part)
+			u := first.times(cos).plus(second.times(sin))
+			for _, side := range drawn {
+				if away := side.hit(e.At, u); away > 0 && (rooms[e] == 0 || away < rooms[e]) {
+					rooms[e] = away
+				}
+			}
+		}
+	}
+	return rooms
 }
 
 // equalBeside are the angles at the same vertex that have as many arcs, two or three, as they are equal: all of them have one radius.

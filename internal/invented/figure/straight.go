@@ -106,6 +106,42 @@ func (s side) on(p Point) bool {
 	return way.minus(u.times(way.dot(u))).length() <= 1e-7*max(s.b.minus(s.a).length(), way.length())
 }
 
+// hit is how far from a point the side is in a direction in the plane, which is a unit vector; 0 where it is not there, and where it
+// goes through the point.
+func (s side) hit(from, u Point) float64 {
+	way, a := s.b.minus(s.a), s.a.minus(from)
+	across := float64(u.X*way.Y) - float64(u.Y*way.X)
+	if math.Abs(across) < 1e-9*way.length() || s.on(from) {
+		return 0
+	}
+	away := (float64(a.X*way.Y) - float64(a.Y*way.X)) / across
+	along := (float64(a.X*u.Y) - float64(a.Y*u.X)) / across
+	if away <= 0 || along < -1e-9 || along > 1+1e-9 {
+		return 0
+	}
+	return away
+}
+
+// IsCrossed tells whether another straight line meets a segment between its ends: a number beside it could be that of a part.
+func (s *Scene) IsCrossed(a, b Point) bool {
+	whole := side{a, b}
+	u, length := a.toward(b), b.minus(a).length()
+	inside := func(p Point) bool {
+		at := p.minus(a).dot(u)
+		return whole.on(p) && at > 1e-6*length && at < (1-1e-6)*length
+	}
+	return slices.ContainsFunc(s.drawn(), func(other side) bool {
+		if whole.on(other.a) && whole.on(other.b) {
+			return false
+		}
+		if inside(other.a) || inside(other.b) {
+			return true
+		}
+		away := other.hit(a, u)
+		return !s.Solid && away > 1e-6*length && away < (1-1e-6)*length
+	})
+}
+
 // IsParted tells whether a straight line goes from an angle's vertex between its legs: a number that is written there could be that of
 // a part of it.
 func (s *Scene) IsParted(e Angle) bool {

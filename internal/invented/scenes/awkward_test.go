@@ -22,6 +22,7 @@ func TestAwkwardSteps(t *testing.T) {
 		{"a side of an isosceles one", 6, 5, 5, deduce.Cosines, false, false},
 		{"an acute angle of a right one", 3, 4, 5, deduce.Cosines, true, true},
 		{"the hypotenuse", 5, 3, 4, deduce.Cosines, false, true},
+		{"the third side of an equilateral one", 5, 5, 5, deduce.Cosines, false, true},
 		{"an area by whole sides", 13, 14, 15, deduce.Heron, false, false},
 		{"the area of an isosceles triangle", 13, 13, 10, deduce.Heron, false, true},
 		{"the area of a right one", 3, 4, 5, deduce.Heron, false, true},
@@ -51,6 +52,19 @@ func TestAwkwardSteps(t *testing.T) {
 		}
 		if awkward, err := isAwkward(d, node); err != nil || awkward != c.want {
 			t.Errorf("%s: %v, %v", c.name, awkward, err)
+		}
+	}
+}
+
+// TestAnglesOf45Degrees has a right triangle with the legs 1 and another.
+func TestAnglesOf45Degrees(t *testing.T) {
+	for leg, want := range map[float64]bool{1: true, 2: false} {
+		d := &deduce.Diagram{At: map[byte]deduce.Vec{'A': {}, 'B': {1}, 'C': {0, leg}}, Lines: []string{"AB", "BC", "AC"}}
+		d.Index()
+		q := d.Ang('A', 'B', 'C')
+		node := &deduce.Node{Q: q, By: &deduce.Equation{Form: deduce.Product, Terms: []deduce.Term{{Q: q, K: 1, Fn: deduce.Tan}}}}
+		if awkward, err := isAwkward(d, node); err != nil || awkward != want {
+			t.Errorf("a leg of %v: %v, %v", leg, awkward, err)
 		}
 	}
 }

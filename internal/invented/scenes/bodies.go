@@ -212,13 +212,7 @@ func isMelted(text string, body byte) bool {
 // named puts words in the places of bodies.
 func named(text string, l schema.Language) string {
 	var b strings.Builder
-	seen, bodies := map[byte]bool{}, 0
-	for c, word := range bodyWords {
-		if !word.known && strings.Contains(text, braced(string(c))) {
-			bodies++
-		}
-	}
-	whole := text
+	seen, whole := map[byte]bool{}, text
 	for {
 		i := strings.IndexByte(text, '{')
 		if i < 0 || i+2 >= len(text) {
@@ -230,9 +224,6 @@ func named(text string, l schema.Language) string {
 			noun := bodyWords[c].noun(c, !seen[c], l)
 			if !seen[c] && isMelted(whole, c) {
 				noun = strings.Replace(noun, metal.in(l)[0], metal.in(l)[1], 1)
-			}
-			if bodies > 1 { // each by its own name
-				noun = strings.TrimPrefix(noun, this)
 			}
 			if s := b.String(); l == schema.English && (s == "" || strings.HasSuffix(s, ". ")) {
 				noun = capital(noun)
@@ -247,7 +238,7 @@ func named(text string, l schema.Language) string {
 	}
 }
 
-// this stands before a body that a Chinese text names again, where there is but one.
+// this stands before a body that a Chinese text names again.
 const this = "这个"
 
 // noun is a body named for the first time, or again.
@@ -276,7 +267,7 @@ var bodyNouns = func() map[byte][]bodyNoun {
 		for _, l := range []schema.Language{schema.English, schema.Chinese} {
 			for _, first := range []bool{true, false} {
 				noun := w.noun(c, first, l)
-				all = append(all, bodyNoun{noun, c}, bodyNoun{capital(noun), c}, bodyNoun{strings.TrimPrefix(noun, this), c})
+				all = append(all, bodyNoun{noun, c}, bodyNoun{capital(noun), c})
 				if first && !w.known {
 					noun = strings.Replace(noun, metal.in(l)[0], metal.in(l)[1], 1)
 					all = append(all, bodyNoun{noun, c}, bodyNoun{capital(noun), c})

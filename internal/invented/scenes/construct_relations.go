@@ -144,7 +144,7 @@ var solidAdditions = []construction{
 		s := p.solids['h']
 		s.lower, s.in = true, 'k'
 		p.solids['h'] = s
-		p.whole2(deduce.Stacked, "on top", 'w', 'k', 'h')
+		p.whole2(deduce.Stacked, "base to base", 'w', 'k', 'h')
 	}},
 	{name: "pyramid on a cube", solid: true, at: with("p", "uq"), place: func(p *placing, _ string) {
 		a := p.measure(deduce.Edge, 'p')

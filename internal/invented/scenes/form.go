@@ -63,7 +63,7 @@ func byName(lists ...[]form) map[string]*form {
 }
 
 // becomes are the forms of which something becomes a body or is put to it, and the place of that body, which they introduce.
-var becomes = map[string]int{"recast": 1, "on top": 2, "hollowed": 2}
+var becomes = map[string]int{"recast": 1, "on top": 2, "base to base": 2, "hollowed": 2}
 
 // gathered puts all points that lie on one circle behind the first of them, by their letters, so that one clause says it.
 func gathered(said []Statement) []Statement {
@@ -114,7 +114,7 @@ func becoming(said []Statement) []Statement {
 }
 
 // composed are the forms that make a body of others and introduce these.
-var composed = []string{"on top", "pyramid on cube"}
+var composed = []string{"on top", "base to base", "pyramid on cube"}
 
 // composedFirst puts statements that make a body of others before what is said of these.
 func composedFirst(said []Statement) []Statement {
@@ -131,6 +131,14 @@ func composedFirst(said []Statement) []Statement {
 	return said
 }
 
+// introduced are its points in the order in which a reader meets them: one between the ends of a segment behind the first of these.
+func (s Statement) introduced() string {
+	if s.form.name == "segment" {
+		return string([]byte{s.of[1], s.of[0], s.of[2]})
+	}
+	return s.of
+}
+
 // inOrder are statements that name every segment by its ends in the order in which they were introduced, so that it has one name
 // in the whole text, and a radius from the center on.
 func inOrder(said []Statement) []Statement {
@@ -145,7 +153,7 @@ func inOrder(said []Statement) []Statement {
 			}
 		}
 		said[i].of = string(of)
-		for _, c := range of {
+		for _, c := range []byte(said[i].introduced()) {
 			if strings.IndexByte(known, c) < 0 {
 				known += string(c)
 			}

@@ -113,7 +113,7 @@ var flatForms = []form{
 		in:   texts{[]string{"in quadrilateral {A}{B}{C}{D}"}, []string{"在四边形{A}{B}{C}{D}中"}},
 		says: texts{[]string{"{A}{B}{C}{D} is a quadrilateral"}, []string{"{A}{B}{C}{D}是四边形"}}},
 	{name: "segment", args: "CAB", shape: schema.Line,
-		says: texts{[]string{"point {C} lies between {A} and {B} on segment {A}{B}"}, []string{"点{C}在线段{A}{B}上"}}},
+		says: texts{[]string{"point {C} lies on segment {A}{B}"}, []string{"点{C}在线段{A}{B}上"}}},
 	{name: "equilateral on one side", args: "ACDBE", weaker: "triangle on DAC triangle on ECB", shape: schema.Triangle,
 		facts: func(d *deduce.Diagram, of string) facts {
 			return facts{{Rel: deduce.Equilateral, Of: sortedLetters(of[:3])},

@@ -86,8 +86,11 @@ var relationForms = []form{
 		[]string{"the base of {a} is one face of {b}, and the apex of the pyramid is the center of the opposite face"},
 		[]string{"{a}的底面是{b}的一个面，顶点是与该面相对的面的中心"}}},
 	{name: "on top", args: "wab", facts: between(deduce.Stacked, "w"), says: texts{
+		[]string{"a composite solid consists of {a} and {b} that share a base"},
+		[]string{"一个组合体由{a}和{b}拼成，{b}的底面与{a}的一个底面重合"}}},
+	{name: "base to base", args: "wab", facts: between(deduce.Stacked, "w"), says: texts{
 		[]string{"a composite solid consists of {a} and {b} joined at their common base"},
-		[]string{"一个组合体由{a}和{b}拼成，两者有一个底面重合"}}},
+		[]string{"一个组合体由{a}和{b}拼成，它们的底面重合"}}},
 	{name: "pyramid on cube", args: "qab", facts: between(deduce.Stacked, "q"), says: texts{
 		[]string{"a composite figure consists of {a} and {b} whose base is the top face of the cube"},
 		[]string{"一个组合几何体由{a}和{b}拼成，正四棱锥的底面就是正方体的上底面"}}},

@@ -31,6 +31,8 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 			w.onChord(from.Fact.Of, add, l)
 		case from.Fact.Rel == deduce.RightAngle && node.Fact.Rel == deduce.RightAngle: // of the one beside it
 			add(w.fact(from.Fact, "", l))
+		case from.IsValue() && from.Q.Kind == deduce.Angle && node.Q.Kind != deduce.Angle && strings.HasSuffix(node.Rule.Principle, "/definition-of-isosceles-right-triangle"):
+			add(w.measured(from.Q, 45, l))
 		case from.Fact.Rel == deduce.EqualAngles && strings.HasSuffix(node.Rule.Principle, "/definition-of-angle-bisector"):
 			add(w.bisects(from.Fact, l))
 		case !from.IsValue():
@@ -45,11 +47,39 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 		add(w.equalAngles(from, w.corners(node), l))
 	}
 	add(w.upright(node, l))
+	add(w.radii(node, l))
 	add(w.commonAngle(node, l))
 	for _, e := range node.Together {
 		add(w.equation(e, l))
 	}
 	return all
+}
+
+// measured says how large an angle is.
+func (w *writer) measured(q deduce.Quantity, degrees float64, l schema.Language) string {
+	words, _ := wordsOf(q)
+	return "$" + w.put(words.latex.in(l)[0], q, "", l) + " = " + strconv.FormatFloat(degrees, 'f', -1, 64) + `^\circ$`
+}
+
+// radii says of a step about the isosceles triangle of a chord and two radii which one is to be drawn; "" for other steps.
+func (w *writer) radii(node *deduce.Node, l schema.Language) string {
+	if node.Rule.English != deduce.TwoRadii {
+		return ""
+	}
+	for _, m := range node.From {
+		of := w.p.State.Nodes[m].Fact.Of
+		if w.p.State.Nodes[m].Fact.Rel != deduce.Chord {
+			continue
+		}
+		drawn, other := of[:2], of[:1]+of[2:]
+		if w.p.scene.drawn.Diagram.LineOf(of[0], of[1]) == "" {
+			drawn, other = other, drawn
+		}
+		is := texts{[]string{"radius $" + braced(other) + "$, when drawn, is equal to $" + braced(drawn) + "$"},
+			[]string{"连接$" + braced(other) + "$后，$" + braced(other) + " = " + braced(drawn) + "$"}}
+		return is.in(l)[0]
+	}
+	return ""
 }
 
 // pointsOf are the points of what a step finds and of the measures that it rests on.

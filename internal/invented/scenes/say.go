@@ -24,9 +24,10 @@ type writer struct {
 func newWriter(p *Problem, chance *synth.Stream) *writer {
 	w := &writer{p: p, chance: chance}
 	for _, s := range p.Said {
-		for i := range s.of {
-			if strings.IndexByte(w.order, s.of[i]) < 0 {
-				w.order += s.of[i : i+1]
+		of := s.introduced()
+		for i := range of {
+			if strings.IndexByte(w.order, of[i]) < 0 {
+				w.order += of[i : i+1]
 			}
 		}
 	}

@@ -175,7 +175,7 @@ func (p *placing) taken(body byte) bool {
 }
 
 // takers are the forms that say such a thing of all their bodies.
-var takers = []string{"on top", "pyramid on cube", "hollowed", "cut parallel to the base", "immersed"}
+var takers = []string{"on top", "base to base", "pyramid on cube", "hollowed", "cut parallel to the base", "immersed"}
 
 // relate says a relation of bodies.
 func (p *placing) relate(form string, bodies ...byte) { p.say(form, string(bodies)) }

@@ -40,7 +40,7 @@ func TestBodiesAreNamed(t *testing.T) {
 		want string
 	}{
 		{"{k} is melted into {s}. {k} is gone.", schema.English, "A solid metal cone is melted into a sphere. The cone is gone."},
-		{"把{k}熔化后铸成{s}，求{s}的半径", schema.Chinese, "把一个实心金属圆锥熔化后铸成一个球，求球的半径"},
+		{"把{k}熔化后铸成{s}，求{s}的半径", schema.Chinese, "把一个实心金属圆锥熔化后铸成一个球，求这个球的半径"},
 		{"{A}{B} is {n1} and {t} is left", schema.English, "{A}{B} is {n1} and the small cone is left"},
 	} {
 		t.Run(c.want, func(t *testing.T) {

@@ -44,7 +44,7 @@ func (p *Problem) tidy() error {
 }
 
 // wholes are the forms that make a body of others, of which they speak first.
-var wholes = []string{"on top", "pyramid on cube", "hollowed"}
+var wholes = []string{"on top", "base to base", "pyramid on cube", "hollowed"}
 
 // plain are forms that say nothing of their points but that these are there, so that each has to have a use.
 var plain = []string{"triangle", "quadrilateral", "convex quadrilateral", "pentagon", "hexagon", "lines", "crossing", "outside point",

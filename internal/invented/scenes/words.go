@@ -55,8 +55,14 @@ func (w *writer) fact(f deduce.Fact, near string, l schema.Language) string {
 			return text
 		}
 	}
-	if f.Rel == deduce.Tangent { // by the point that came first on it
-		of = of[:2] + string(w.earliest(of[1], of[2]))
+	if f.Rel == deduce.Tangent { // by a point that the step is about, or the one that came first on it
+		end := w.earliest(of[1], of[2])
+		for _, c := range []byte(w.p.scene.drawn.Diagram.LineOf(of[1], of[2])) {
+			if c != of[1] && strings.IndexByte(near, c) >= 0 {
+				end = c
+			}
+		}
+		of = of[:2] + string(end)
 	}
 	if f.Rel == deduce.RightAngle || f.Rel == deduce.EqualAngles {
 		of = "" // by the points that a reader knows

@@ -92,13 +92,20 @@ func angleName(s *figure.Scene, e figure.Angle) string {
 	return "∠" + a + at + b
 }
 
-// spanning says of a length on which another named point lies, "AB = 12", since a number beside it could be that of either
-// part; "" for any other length.
-func spanning(s *figure.Scene, m figure.Measure) string {
-	if !isSpanning(s, m.A, m.B) {
-		return ""
+// noteSpannedLengths says of a length on which another named point lies, or which another line meets, "AB = 12", since a number beside it
+// could be that of either part.
+func noteSpannedLengths(s *figure.Scene) {
+	var rest []figure.Element
+	for _, e := range s.Elements {
+		if m, ok := e.(figure.Measure); ok {
+			if name := segmentName(s, m.A, m.B); name != "" && (isSpanning(s, m.A, m.B) || s.IsCrossed(m.A, m.B)) {
+				s.Notes = append(s.Notes, name+" = "+m.Text)
+				continue
+			}
+		}
+		rest = append(rest, e)
 	}
-	return segmentName(s, m.A, m.B) + " = " + m.Text
+	s.Elements = rest
 }
 
 // isSpanning tells whether another named point lies on a segment between two named ones.

@@ -133,3 +133,25 @@ func TestTheNumberOfAPartedAngleIsANote(t *testing.T) {
 		}
 	}
 }
+
+// TestTheLengthOfASegmentThatIsMetIsANote draws a triangle and a line in it.
+func TestTheLengthOfASegmentThatIsMetIsANote(t *testing.T) {
+	at := map[string]figure.Point{"A": {}, "B": {X: 6}, "C": {X: 2, Y: 5}}
+	for _, test := range []struct {
+		name string
+		to   figure.Point
+		note string
+	}{
+		{"from a corner across", figure.Point{X: 3}, "AB = 6"},
+		{"to the other corner", at["A"], ""},
+	} {
+		s := &figure.Scene{Names: at, Elements: []figure.Element{
+			figure.Polygon{Points: []figure.Point{at["A"], at["B"], at["C"]}}, figure.Segment{From: at["C"], To: test.to},
+			figure.Measure{A: at["A"], B: at["B"], Text: "6"},
+		}}
+		noteSpannedLengths(s)
+		if note := strings.Join(s.Notes, "; "); note != test.note || (note == "") != (len(s.Elements) == 3) {
+			t.Errorf("%s: note %q, want %q, with %d elements", test.name, note, test.note, len(s.Elements))
+		}
+	}
+}

@@ -50,17 +50,11 @@ func (p *Instance) Figure() (*figure.Scene, error) {
 		}
 	}
 	for _, thing := range t.figure.draw {
-		e := thing.element(p)
-		if m, ok := e.(figure.Measure); ok {
-			if note := spanning(scene, m); note != "" {
-				scene.Notes = append(scene.Notes, note)
-				continue
-			}
-		}
-		if e != nil {
+		if e := thing.element(p); e != nil {
 			scene.Elements = append(scene.Elements, e)
 		}
 	}
+	noteSpannedLengths(scene)
 	notePartedAngles(scene)
 	untick(scene, t.HasClauses())
 	unarc(scene, t.HasClauses())

@@ -32,6 +32,9 @@ func (s *State) everyInscribed(n int, of string, ask func(c *Circle, i inscribed
 	}
 }
 
+// TwoRadii is the title of steps about the isosceles triangle of a chord and two radii of which one is not drawn.
+const TwoRadii = "Isosceles Triangle of Two Radii"
+
 // inscribedRules are about inscribed angles.
 var inscribedRules = []*Rule{
 	{Principle: "geosense/inscribed-angle-theorem", On: Chord, Point: "Inscribed Angle",
@@ -50,7 +53,7 @@ var inscribedRules = []*Rule{
 			})
 		}},
 	{Principle: "geosense/properties-of-isosceles-triangle", On: Chord, Point: "Arc Angle",
-		English: "Isosceles Triangle of Two Radii and a Chord", Chinese: "两条半径与弦构成等腰三角形", Dear: true,
+		English: TwoRadii, Chinese: "等腰三角形的性质", Dear: true,
 		Apply: func(s *State, n int, of string) {
 			o, a, b := of[0], of[1], of[2]
 			if s.Joined(o, a) == s.Joined(o, b) { // the reader sees it, or none of its angles

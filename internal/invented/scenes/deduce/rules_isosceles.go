@@ -186,7 +186,7 @@ var isoscelesRules = join([]*Rule{
 
 // Titles of ways to see equal sides.
 const (
-	EqualAnglesFaceEqualSides, equalAnglesZH = "Equal Angles Face Equal Sides", "等角对等边"
+	EqualAnglesFaceEqualSides, equalAnglesZH = "Converse of the Isosceles Triangle Theorem", "等角对等边"
 	sixtyEN, sixtyZH                         = "Isosceles Triangle with an Angle of 60°", "有一个角是60°的等腰三角形是等边三角形"
 )
 

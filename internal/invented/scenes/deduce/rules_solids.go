@@ -103,6 +103,8 @@ var formulas = []formula{
 		[]Monomial{mono(1, 0, 0), mono(-1, 1, 1), mono(-1./4, 2, 2)}, []string{pyramid}},
 	{"geosense/area-formula-of-a-triangle", area, []Kind{Lateral, Edge, Slant},
 		[]Monomial{mono(1, 0), mono(-2, 1, 2)}, []string{pyramid}},
+	{"geosense/area-formula-for-square", area, []Kind{Surface, Lateral, Base},
+		[]Monomial{mono(1, 0), mono(-1, 1), mono(-1, 2)}, []string{pyramid}},
 	{"geosense/area-formula-for-square", area, []Kind{Surface, Lateral, Edge},
 		[]Monomial{mono(1, 0), mono(-1, 1), mono(-1, 2, 2)}, []string{pyramid}},
 

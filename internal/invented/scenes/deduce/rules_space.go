@@ -83,7 +83,7 @@ func uprightOn(s *State, n int, edges []string, face string, of func(line string
 }
 
 // PerpendicularToPlane is the title of rules by which edges are perpendicular to lines in faces.
-const PerpendicularToPlane = "A Line Perpendicular to a Plane"
+const PerpendicularToPlane = "Definition of a Line Perpendicular to a Plane"
 
 // inFaces is about diagonals and other lines in faces, to which no edge is perpendicular by the definition of the body.
 func inFaces(principle, body string) *Rule {
@@ -142,6 +142,9 @@ var spaceRules = []*Rule{
 		alike(s, n, edges[:3])
 		for i := 3; i < 9; i += 2 {
 			alike(s, n, edges[i:i+2])
+		}
+		for _, k := range []Kind{Area, Perimeter} { // of its bases
+			s.Relate(same(Quantity{k, Ring(name[:3])}, Quantity{k, Ring(name[3:])}), n)
 		}
 	}},
 	inFaces("geosense/definition-of-rectangular-prism", cuboid), inFaces("geosense/definition-of-cube", cube),
