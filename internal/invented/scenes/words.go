@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/invented/scenes/deduce"
@@ -55,6 +56,11 @@ func (w *writer) fact(f deduce.Fact, near string, l schema.Language) string {
 			return text
 		}
 	}
+	if f.Rel == deduce.EqualArcs {
+		if text := w.arcHalved(f, l); text != "" {
+			return text
+		}
+	}
 	if f.Rel == deduce.Tangent { // by a point that the step is about, or the one that came first on it
 		end := w.earliest(of[1], of[2])
 		for _, c := range []byte(w.p.scene.drawn.Diagram.LineOf(of[1], of[2])) {
@@ -96,6 +102,20 @@ func (w *writer) fact(f deduce.Fact, near string, l schema.Language) string {
 		text += w.fact(bases, near, l)
 	}
 	return text
+}
+
+// arcHalved says of equal arcs that the point which they share is the midpoint of both together, where that is what is given; "" elsewhere.
+func (w *writer) arcHalved(f deduce.Fact, l schema.Language) string {
+	for _, s := range w.p.Said {
+		if s.form.name != "midpoint of an arc" || !slices.Contains(s.facts(w.p.scene.drawn.Diagram), f) {
+			continue
+		}
+		is := texts{[]string{" is the midpoint of "}, []string{"是"}}.in(l)[0]
+		of := texts{[]string{""}, []string{"的中点"}}.in(l)[0]
+		ends := w.points(deduce.Quantity{Kind: deduce.Length, Of: s.of[1:3]})
+		return "$" + braced(s.of[:1]) + "$" + is + `$\widehat{` + braced(ends) + "}$" + of
+	}
+	return ""
 }
 
 // perpendicular says of a right angle that its sides are perpendicular, where a step is about the other part of a line through its
