@@ -137,3 +137,27 @@ func TestSegmentsThatLinesMeet(t *testing.T) {
 		}
 	}
 }
+
+// TestCrampedAngles has triangles of several heights over a side of 10.
+func TestCrampedAngles(t *testing.T) {
+	for height, want := range map[float64]bool{0.5: true, 1: false, 8: false} {
+		a, b, c := pt(0, 0), pt(10, 0), pt(5, height)
+		e := Angle{A: a, At: c, B: b}
+		if got := plane(nil, Polygon{Points: []Point{a, b, c}}, e).IsCramped(e); got != want {
+			t.Errorf("a height of %v: %v", height, got)
+		}
+	}
+}
+
+// TestTicksKeepOffArcs has a segment whose middle is where the arc of an angle at its end meets it.
+func TestTicksKeepOffArcs(t *testing.T) {
+	a, b, c := pt(0, 0), pt(4, 0), pt(0, 10)
+	angle, equal := Angle{A: b, At: a, B: c, Arcs: 2}, Equal{A: a, B: b}
+	s := plane(nil, Segment{From: a, To: b}, Segment{From: a, To: c}, angle, equal)
+	d := drawing{scale: 10}
+	s.elements(&d)
+	r, aside := d.radius(angle)*d.scale, d.besideArcs(equal)
+	if at := 20 + aside; aside == 0 || at > r-5 && at < r+arcGap+5 {
+		t.Errorf("the tick stands %v pixels from the vertex, the arcs %v and %v", at, r, r+arcGap)
+	}
+}

@@ -148,8 +148,8 @@ func (s *Scene) elements(d *drawing) {
 		case Equal:
 			d.equal = append(d.equal, e)
 		case Angle:
-			if e.Arcs > 1 {
-				d.equalAngles = append(d.equalAngles, e)
+			if e.Arcs >= 0 {
+				d.angles = append(d.angles, e)
 			}
 		case Vector:
 			d.vectors = append(d.vectors, e)

@@ -51,7 +51,7 @@ type drawing struct {
 	rims         []rim
 	radii, rooms map[Angle]float64
 	equal        []Equal // that the scene has; vectors likewise
-	equalAngles  []Angle // those with two or three arcs
+	angles       []Angle // those with arcs
 	vectors      []Vector
 	rights       []Right // until they are drawn
 	window       *Axes   // that curves are cut off at

@@ -43,19 +43,7 @@ func (e Angle) draw(d *drawing) {
 		return
 	}
 	first, second, sweep := turn(e.A.minus(e.At), e.B.minus(e.At))
-	size, part := e.size(), 0.45
-	if wider := d.radii[e]; wider > size {
-		size, part = wider, 0.6
-	}
-	arcs := max(e.Arcs, 1)
-	r := d.reach(size, part, e.A, e.At, e.B)
-	equal := d.equalBeside(e)
-	for _, other := range equal {
-		r = min(r, d.reach(size, part, other.A, other.At, other.B))
-	}
-	if room := d.rooms[e]; room > 0 && float64(arcs-1)*arcGap < 0.8*room*d.scale-leastArc {
-		r = min(r, float64(0.8*room)-float64(float64(arcs-1)*arcGap/d.scale))
-	}
+	arcs, equal, r := max(e.Arcs, 1), d.equalBeside(e), d.radius(e)
 	for i := range arcs {
 		if e.Arcs == -1 {
 			break
@@ -77,6 +65,23 @@ func (e Angle) draw(d *drawing) {
 	cos, sin := cosSin(sweep / 2)
 	d.label(e.Text, upright, angleSpots{at: d.at(e.At), half: sweep / 2,
 		arc: d.at(e.At.plus(first.times(cos).plus(second.times(sin)).times(r)))})
+}
+
+// radius is that of an angle's first arc in the world.
+func (d *drawing) radius(e Angle) float64 {
+	size, part := e.size(), 0.45
+	if wider := d.radii[e]; wider > size {
+		size, part = wider, 0.6
+	}
+	r := d.reach(size, part, e.A, e.At, e.B)
+	for _, other := range d.equalBeside(e) {
+		r = min(r, d.reach(size, part, other.A, other.At, other.B))
+	}
+	wide := float64(max(e.Arcs, 1)-1) * arcGap
+	if room := d.rooms[e]; room > 0 && wide < 0.8*room*d.scale-leastArc {
+		r = min(r, float64(0.8*room)-float64(wide/d.scale))
+	}
+	return r
 }
 
 // rooms are how far from the vertices of flat angles the nearest line is that goes across them; 0 where there is none.
@@ -108,7 +113,7 @@ func (s *Scene) rooms() map[Angle]float64 {
 // equalBeside are the angles at the same vertex that have as many arcs, two or three, as they are equal: all of them have one radius.
 func (d *drawing) equalBeside(e Angle) []Angle {
 	var all []Angle
-	for _, other := range d.equalAngles {
+	for _, other := range d.angles {
 		if e.Arcs > 1 && other.Arcs == e.Arcs && other != e && near(other.At, e.At) {
 			all = append(all, other)
 		}
@@ -184,10 +189,39 @@ func (e Equal) draw(d *drawing) {
 	if !d.apart("equal", e.A, e.B) || !d.mention(e.A, e.B) {
 		return
 	}
-	for at, u := range d.marked(e.A, e.B, max(e.Ticks, 1), 0) {
+	for at, u := range d.marked(e.A, e.B, max(e.Ticks, 1), d.besideArcs(e)) {
 		across := pixel{-u.Y, u.X}
 		d.draw(thin, path{snapped(at.along(across, tickSize)), snapped(at.along(across, -tickSize))})
 	}
+}
+
+// besideArcs is how many pixels from the middle of a segment its ticks stand, so that no arc of an angle at its ends meets them.
+func (d *drawing) besideArcs(e Equal) float64 {
+	half := d.at(e.B).minus(d.at(e.A)).length() / 2
+	clear := func(aside float64) bool {
+		for _, g := range d.angles {
+			for _, end := range []struct{ at, other Point }{{e.A, e.B}, {e.B, e.A}} {
+				if !near(g.At, end.at) || !alongOneOf(end.at, end.other, g) {
+					continue
+				}
+				away := half + aside
+				if near(end.at, e.B) {
+					away = half - aside
+				}
+				r, wide := float64(d.radius(g)*d.scale), float64(max(g.Arcs, 1)-1)*arcGap
+				if free := 4 + float64(2*max(e.Ticks, 1)); away > r-free && away < r+wide+free {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	for _, aside := range []float64{0, 6, -6, 12, -12, 18, -18} {
+		if math.Abs(aside) < half-6 && clear(aside) {
+			return aside
+		}
+	}
+	return 0
 }
 
 func (e Parallel) draw(d *drawing) {

@@ -152,6 +152,32 @@ func (s *Scene) IsParted(e Angle) bool {
 	})
 }
 
+// cramped is how much of the figure's size an angle's vertex is away from a line across at least, for there to be room for an arc.
+const cramped = 0.06
+
+// IsCramped tells whether a line goes across a flat angle so near to its vertex that no arc can be seen there.
+func (s *Scene) IsCramped(e Angle) bool {
+	room := s.rooms()[e]
+	if room == 0 {
+		return false
+	}
+	low, high := Point{math.Inf(1), math.Inf(1), 0}, Point{math.Inf(-1), math.Inf(-1), 0}
+	with := func(p Point, around float64) {
+		low = Point{min(low.X, p.X-around), min(low.Y, p.Y-around), 0}
+		high = Point{max(high.X, p.X+around), max(high.Y, p.Y+around), 0}
+	}
+	for _, side := range s.drawn() {
+		with(side.a, 0)
+		with(side.b, 0)
+	}
+	for _, e := range s.Elements {
+		if c, ok := e.(Circle); ok {
+			with(c.Center, c.Radius)
+		}
+	}
+	return room < cramped*max(high.X-low.X, high.Y-low.Y)
+}
+
 // holds tells whether the way to a point goes between the legs of a corner and along neither.
 func (c corner) holds(p Point) bool {
 	if near(p, c.at) {

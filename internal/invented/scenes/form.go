@@ -131,6 +131,25 @@ func composedFirst(said []Statement) []Statement {
 	return said
 }
 
+// onSegments says of points on the extension of a segment that is drawn farther already that they are on what is there of it.
+func onSegments(said []Statement, d *deduce.Diagram) []Statement {
+	said = slices.Clone(said)
+	known := ""
+	for i, one := range said {
+		if one.form.name == "point on extension" {
+			l := d.LineOf(one.of[1], one.of[2])
+			for _, end := range []byte(l[strings.IndexByte(l, one.of[0])+1:]) {
+				if strings.IndexByte(known, end) >= 0 {
+					said[i] = Statement{forms["point on segment"], one.of[:1] + one.of[2:] + string(end)}
+					break
+				}
+			}
+		}
+		known += one.of
+	}
+	return said
+}
+
 // introduced are its points in the order in which a reader meets them: one between the ends of a segment behind the first of these.
 func (s Statement) introduced() string {
 	if s.form.name == "segment" {

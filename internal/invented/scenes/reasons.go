@@ -47,7 +47,15 @@ func (w *writer) reasons(node *deduce.Node, l schema.Language) []string {
 		add(w.equalAngles(from, w.corners(node), l))
 	}
 	add(w.upright(node, l))
-	add(w.radii(node, l))
+	if other, drawn, between := w.radii(node); other != "" {
+		add("$" + other + " = " + drawn + "$")
+		for _, m := range node.From {
+			if q := w.p.State.Nodes[m].Q; q.Kind == deduce.Arc {
+				words, _ := wordsOf(q)
+				add("$" + between + " = " + w.put(words.latex.in(l)[0], q, "", l) + "$")
+			}
+		}
+	}
 	add(w.commonAngle(node, l))
 	for _, e := range node.Together {
 		add(w.equation(e, l))
@@ -61,25 +69,34 @@ func (w *writer) measured(q deduce.Quantity, degrees float64, l schema.Language)
 	return "$" + w.put(words.latex.in(l)[0], q, "", l) + " = " + strconv.FormatFloat(degrees, 'f', -1, 64) + `^\circ$`
 }
 
-// radii says of a step about the isosceles triangle of a chord and two radii which one is to be drawn; "" for other steps.
-func (w *writer) radii(node *deduce.Node, l schema.Language) string {
+// radii are the two radii of a step about the isosceles triangle that they make with a chord, first that which is not drawn, and
+// the angle between them; "" for other steps.
+func (w *writer) radii(node *deduce.Node) (other, drawn, between string) {
 	if node.Rule.English != deduce.TwoRadii {
-		return ""
+		return "", "", ""
 	}
 	for _, m := range node.From {
 		of := w.p.State.Nodes[m].Fact.Of
 		if w.p.State.Nodes[m].Fact.Rel != deduce.Chord {
 			continue
 		}
-		drawn, other := of[:2], of[:1]+of[2:]
+		drawn, other = of[:2], of[:1]+of[2:]
 		if w.p.scene.drawn.Diagram.LineOf(of[0], of[1]) == "" {
 			drawn, other = other, drawn
 		}
-		is := texts{[]string{"radius $" + braced(other) + "$, when drawn, is equal to $" + braced(drawn) + "$"},
-			[]string{"连接$" + braced(other) + "$后，$" + braced(other) + " = " + braced(drawn) + "$"}}
-		return is.in(l)[0]
+		between = `\angle ` + braced(drawn[1:]+of[:1]+other[1:])
+		return braced(other), braced(drawn), between
 	}
-	return ""
+	return "", "", ""
+}
+
+// toDraw says which radius such a step needs that is not there; "" for other steps.
+func (w *writer) toDraw(node *deduce.Node, l schema.Language) string {
+	other, _, _ := w.radii(node)
+	if other == "" {
+		return ""
+	}
+	return texts{[]string{"draw $" + other + "$; "}, []string{"连接$" + other + "$，"}}.in(l)[0]
 }
 
 // pointsOf are the points of what a step finds and of the measures that it rests on.
@@ -126,7 +143,7 @@ func (w *writer) apart(catalogue *principle.Catalogue, node *deduce.Node, l sche
 					reasons = append(reasons, text)
 				}
 			}
-			all = append(all, stepLine(title(catalogue, e.Rule, l), reasons, text, l))
+			all = append(all, stepLine(title(catalogue, e.Rule, l), "", reasons, text, l))
 		}
 	}
 	return all

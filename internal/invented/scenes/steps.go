@@ -48,11 +48,11 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 		onThem := slices.ContainsFunc(node.From, func(m int) bool { return slices.Contains(together, m) })
 		if name == of && len(because) == 0 && (len(reasons) > 0 || len(first) == 0) && len(said) < mostInStep && !onThem { // one step finds them all
 			said, together = append(said, so), append(together, n)
-			all[len(all)-1] = stepLine(name, first, strings.Join(said, comma(l)), l)
+			all[len(all)-1] = stepLine(name, w.toDraw(node, l), first, strings.Join(said, comma(l)), l)
 			continue
 		}
 		of, first, said, together = name, because, []string{so}, []int{n}
-		all = append(all, stepLine(name, because, so, l))
+		all = append(all, stepLine(name, w.toDraw(node, l), because, so, l))
 	}
 	return all
 }
@@ -132,6 +132,9 @@ func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 	}
 	q := w.put(words.latex.in(l)[0], node.Q, "", l)
 	w.called[node.Q], w.near = w.points(node.Q), ""
+	if _, _, between := w.radii(node); between != "" && node.Q.Kind == deduce.Arc {
+		q += " = " + between
+	}
 	if node.Is.Op == deduce.Ref || node.Is.Op == deduce.Number { // which is the value itself
 		if like := w.like(node, l); like != "" {
 			return fmt.Sprintf("$%s = %s %s$", q, like, is)
@@ -226,16 +229,16 @@ func (w *writer) valueName(s *solution, n int) string {
 	return name
 }
 
-// stepLine is a line of a worked solution.
-func stepLine(title string, because []string, so string, l schema.Language) string {
+// stepLine is a line of a worked solution. draw is what is to be drawn first, if anything.
+func stepLine(title, draw string, because []string, so string, l schema.Language) string {
 	if l == schema.Chinese {
 		if len(because) > 0 {
-			return title + "：因为" + strings.Join(because, "，") + "，所以" + so + "。"
+			so = "因为" + strings.Join(because, "，") + "，所以" + so
 		}
-		return title + "：" + so + "。"
+		return title + "：" + draw + so + "。"
 	}
 	if len(because) > 0 {
-		return title + ": as " + listed(because, l) + ", " + so + "."
+		so = "as " + listed(because, l) + ", " + so
 	}
-	return title + ": " + so + "."
+	return title + ": " + draw + so + "."
 }

@@ -139,12 +139,12 @@ func nameOf(s *figure.Scene, at figure.Point) string {
 	return ""
 }
 
-// notePartedAngles says of an angle that a line parts, "∠ABC = 70°", since a number in it could be that of either part. Its arcs stay
-// where they tell which angles it is equal to.
+// notePartedAngles says of an angle that a line parts, "∠ABC = 70°", since a number in it could be that of either part, and of one in
+// which there is no room for an arc. Its arcs stay where they tell which angles it is equal to.
 func notePartedAngles(s *figure.Scene) {
 	var rest []figure.Element
 	for _, e := range s.Elements {
-		if angle, ok := e.(figure.Angle); ok && angle.Text != "" && s.IsParted(angle) {
+		if angle, ok := e.(figure.Angle); ok && angle.Text != "" && (s.IsParted(angle) || s.IsCramped(angle)) {
 			if name := angleName(s, angle); name != "" {
 				s.Notes = append(s.Notes, name+" = "+angle.Text)
 				if angle.Arcs < 2 {

@@ -203,20 +203,21 @@ func (f *formula) measures(m measure) []Quantity {
 	return of
 }
 
-// lessBases finds the lateral area of a cuboid by its surface, or the other way round. Nobody finds a base so who is asked for a height.
-var lessBases = &Rule{Principle: "geosense/surface-area-formula-of-a-prism", Point: area, On: Body, Apply: func(s *State, n int, of string) {
-	if kind, name := bodyOf(of); kind == cuboid {
-		m := measuresOf(kind, name)
-		for only := range 2 {
+// withBases finds the lateral area of a cuboid by its surface, or the other way round: only says which. Nobody adds the bases who is
+// asked for a height.
+func withBases(only int, dear bool) *Rule {
+	return &Rule{Principle: "geosense/surface-area-formula-of-a-prism", Point: area, On: Body, Dear: dear, Apply: func(s *State, n int, of string) {
+		if kind, name := bodyOf(of); kind == cuboid {
+			m := measuresOf(kind, name)
 			e := polynomial([]Quantity{m(Lateral), m(Surface), m(Base)}, mono(1, 0), mono(-1, 1), mono(2, 2))
-			e.Only = only + 1
+			e.Only = only
 			s.Relate(e, n)
 		}
-	}
-}}
+	}}
+}
 
 // solidRules are about bodies.
-var solidRules = slices.Concat(formulaRules(), []*Rule{lessBases}, betweenBodies, spaceRules)
+var solidRules = slices.Concat(formulaRules(), []*Rule{withBases(1, false), withBases(2, true)}, betweenBodies, spaceRules)
 
 // formulaRules make each formula a rule.
 func formulaRules() []*Rule {
