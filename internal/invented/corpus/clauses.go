@@ -64,7 +64,7 @@ func asked(text string, turn uint64) string {
 // out.
 func logicForms(semantic, structural []string) []string {
 	forms := []string{}
-	for _, clause := range semantic {
+	for _, clause := range pairs(semantic) {
 		for _, rule := range logicRules {
 			if m := rule.clause.FindStringSubmatch(clause); m != nil {
 				forms = append(forms, rule.form(m))
@@ -86,6 +86,22 @@ func logicForms(semantic, structural []string) []string {
 		}
 	}
 	return forms
+}
+
+// pairs writes clauses of more than two equal things, AB = AC = 40, as clauses of two.
+func pairs(semantic []string) []string {
+	var all []string
+	for _, clause := range semantic {
+		sides := strings.Split(clause, " = ")
+		if len(sides) < 3 {
+			all = append(all, clause)
+			continue
+		}
+		for i := range sides[1:] {
+			all = append(all, sides[i]+" = "+sides[i+1])
+		}
+	}
+	return all
 }
 
 // A logicRule is a kind of semantic clause and the logic form that says the same.

@@ -171,3 +171,11 @@ func TestNamesThatSpellWords(t *testing.T) {
 		}
 	}
 }
+
+func TestClausesOfMoreThanTwo(t *testing.T) {
+	got := logicForms([]string{"AB = AC = 40", "BC = 24"}, nil)
+	want := []string{"Equals(LengthOf(Line(A, B)), LengthOf(Line(A, C)))", "Equals(LengthOf(Line(A, C)), 40)", "Equals(LengthOf(Line(B, C)), 24)"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

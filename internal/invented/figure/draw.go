@@ -139,12 +139,17 @@ func (c *canvas) lay(s *Scene, b bounds, side float64) ([]*label, error) {
 func (s *Scene) elements(d *drawing) {
 	d.view, d.names = s.view(), s.Names
 	if !d.measuring {
-		d.radii, d.rooms = s.radii(), s.rooms()
+		d.radii, d.rooms, d.met = s.radii(), s.rooms(), map[Measure]bool{}
 	}
 	for _, e := range s.Elements {
 		switch e := e.(type) {
 		case Axes:
 			d.window = &e
+		case Measure:
+			if !d.measuring && !near(e.A, e.B) {
+				ends, crosses := s.met(e.A, e.B)
+				d.met[e] = ends && !crosses
+			}
 		case Equal:
 			d.equal = append(d.equal, e)
 		case Angle:

@@ -1,6 +1,9 @@
 package figure
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // TestLengthsStandBesideTheirOwn draws lengths where other lines come near: each is nearer to its own segment than to any
 // other straight line, or a leader leads there.
@@ -59,3 +62,20 @@ func TestAway(t *testing.T) {
 }
 
 func (p pixel) plus(q pixel) pixel { return pixel{p.X + q.X, p.Y + q.Y} }
+
+// TestNumbersOfSegmentsThatAreMet has a triangle with its height, and the number of its base.
+func TestNumbersOfSegmentsThatAreMet(t *testing.T) {
+	for _, foot := range []float64{3, 5, 8} {
+		a, b, c := pt(0, 0), pt(10, 0), pt(foot, 4)
+		s := plane(nil, Polygon{Points: []Point{a, b, c}}, Segment{From: c, To: pt(foot, 0)}, Measure{A: a, B: b, Text: "10"})
+		_, labels, err := s.compose()
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := labels[0].spots.(measureSpots)
+		box := labels[0].chosen.box
+		if aside := float64(box.Min.X+box.Max.X)/2 - of.anchor().X; math.Abs(aside) > mostOfMet*of.b.minus(of.a).length()+1 {
+			t.Errorf("with the foot of the height at %v: the number stands %v pixels beside the middle", foot, aside)
+		}
+	}
+}

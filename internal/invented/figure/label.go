@@ -46,7 +46,13 @@ func support(size, u pixel) float64 {
 }
 
 // measureSpots are on both sides of a segment, best at its middle and outside the figure.
-type measureSpots struct{ a, b pixel }
+type measureSpots struct {
+	a, b pixel
+	met  bool // by a line that ends between its ends: beside a part of it the number would be that of the part
+}
+
+// mostOfMet is how much of such a segment its number stands beside the middle at most.
+const mostOfMet = 0.1
 
 func (m measureSpots) anchor() pixel { return pixel{(m.a.X + m.b.X) / 2, (m.a.Y + m.b.Y) / 2} }
 
@@ -63,6 +69,9 @@ func (m measureSpots) spots(size pixel, c *canvas) iter.Seq2[pixel, float64] {
 			for i, side := range []pixel{out, {-out.X, -out.Y}} {
 				away := mid.along(side, support(size, side)+gap)
 				for _, shift := range []float64{0, 0.06, -0.06, 0.12, -0.12, 0.2, -0.2, 0.28, -0.28} {
+					if m.met && math.Abs(shift) > mostOfMet {
+						continue
+					}
 					if !yield(away.along(u, float64(length*shift)), gap-4+float64(4*i)+float64(25*math.Abs(shift))) {
 						return
 					}

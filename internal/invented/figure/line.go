@@ -52,6 +52,7 @@ type drawing struct {
 	radii, rooms map[Angle]float64
 	equal        []Equal // that the scene has; vectors likewise
 	angles       []Angle // those with arcs
+	met          map[Measure]bool
 	vectors      []Vector
 	rights       []Right // until they are drawn
 	window       *Axes   // that curves are cut off at

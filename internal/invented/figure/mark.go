@@ -178,7 +178,7 @@ func (s *Scene) radii() map[Angle]float64 {
 
 func (e Measure) draw(d *drawing) {
 	if d.apart("measure", e.A, e.B) && d.mention(e.A, e.B) {
-		d.label(e.Text, upright, measureSpots{d.at(e.A), d.at(e.B)})
+		d.label(e.Text, upright, measureSpots{d.at(e.A), d.at(e.B), d.met[e]})
 	}
 }
 

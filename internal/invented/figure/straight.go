@@ -124,22 +124,26 @@ func (s side) hit(from, u Point) float64 {
 
 // IsCrossed tells whether another straight line meets a segment between its ends: a number beside it could be that of a part.
 func (s *Scene) IsCrossed(a, b Point) bool {
+	ends, crosses := s.met(a, b)
+	return ends || crosses
+}
+
+// met tells whether other straight lines end on a segment, between its ends, and whether others go across it.
+func (s *Scene) met(a, b Point) (ends, crosses bool) {
 	whole := side{a, b}
 	u, length := a.toward(b), b.minus(a).length()
-	inside := func(p Point) bool {
-		at := p.minus(a).dot(u)
-		return whole.on(p) && at > 1e-6*length && at < (1-1e-6)*length
+	inside := func(at float64) bool { return at > 1e-6*length && at < (1-1e-6)*length }
+	on := func(p Point) bool { return whole.on(p) && inside(p.minus(a).dot(u)) }
+	for _, other := range s.drawn() {
+		switch {
+		case whole.on(other.a) && whole.on(other.b):
+		case on(other.a) || on(other.b):
+			ends = true
+		case !s.Solid && inside(other.hit(a, u)):
+			crosses = true
+		}
 	}
-	return slices.ContainsFunc(s.drawn(), func(other side) bool {
-		if whole.on(other.a) && whole.on(other.b) {
-			return false
-		}
-		if inside(other.a) || inside(other.b) {
-			return true
-		}
-		away := other.hit(a, u)
-		return !s.Solid && away > 1e-6*length && away < (1-1e-6)*length
-	})
+	return ends, crosses
 }
 
 // IsParted tells whether a straight line goes from an angle's vertex between its legs: a number that is written there could be that of

@@ -66,6 +66,9 @@ func (s shown) lacks(clause string) string {
 		return s.alike(lines, "arrows of parallels", s.arrows)
 	}
 	if sides := strings.Split(clause, " = "); len(sides) > 1 {
+		if last := len(sides) - 1; last > 1 && !isSegment(sides[last]) && !isAngle(sides[last]) {
+			sides = sides[:last] // which are equal, and the number
+		}
 		switch {
 		case allOf(sides, isSegment):
 			if s.midpoint(sides) {

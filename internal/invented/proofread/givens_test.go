@@ -48,6 +48,8 @@ func TestGivens(t *testing.T) {
 		{"equal lengths", "AD = BC", "Find AD.", []figure.Element{figure.Equal{A: a, B: d}, figure.Equal{A: c, B: b}}, ""},
 		{"one of two", "AD = BC", "Find AD.", []figure.Element{figure.Equal{A: a, B: d}}, "ticks"},
 		{"other ticks", "AD = BC", "Find AD.", []figure.Element{figure.Equal{A: a, B: d}, figure.Equal{A: c, B: b, Ticks: 2}}, "ticks"},
+		{"equal lengths and their number", "AD = BC = 5", "If AD is 5, find AB.", []figure.Element{figure.Equal{A: a, B: d}, figure.Equal{A: c, B: b}}, ""},
+		{"the number of equal lengths alone", "AD = BC = 5", "If AD is 5, find AB.", nil, "ticks"},
 		{"equal lengths that are said", "AD = BC", "As AD = BC, find AD.", nil, ""},
 		{"a midpoint that is said", "AM = MB", "M is the midpoint of AB. Find AD.", nil, ""},
 		{"a midpoint in Chinese", "AM = MB", "点M是AB的中点，求AD的长。", nil, ""},

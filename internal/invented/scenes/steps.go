@@ -26,7 +26,7 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 		if node.Rule == nil {
 			continue
 		}
-		if node.Fact.Rel == deduce.Parallel && slices.ContainsFunc(node.From, func(m int) bool { return w.p.State.Nodes[m].Fact.Rel == deduce.Trapezoid }) {
+		if node.Fact.Rel == deduce.Parallel && strings.HasSuffix(node.Rule.Principle, "/definition-of-trapezoid") {
 			continue // which are its bases, and the text says so
 		}
 		for _, line := range w.apart(catalogue, node, l) {
