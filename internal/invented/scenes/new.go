@@ -119,8 +119,9 @@ func ofKind(all []construction, solid bool) []construction {
 // distractedEach is among how many problems one has a distractor, if it can.
 const distractedEach = 10
 
-// mostScenes bounds how many scenes are tried for one problem.
-const mostScenes = 400
+// mostScenes bounds how many scenes are tried for one problem. Those that give a deep one are rare: of a thousand one or two have a
+// problem of depth 8, and from there on each further step makes them three to eight times as rare.
+func mostScenes(o Options) int { return 400 << (3 * max(o.MinDepth-7, 0)) }
 
 // errTooDeep says that no problem was found.
 var errTooDeep = errors.New("no problem was found that is as it is wanted")
@@ -132,7 +133,8 @@ func invent(o Options, chance *synth.Stream, most int) ([]*Problem, error) {
 		return nil, err
 	}
 	last := errors.New("nothing follows that is deep enough")
-	for range mostScenes {
+	bound := mostScenes(o)
+	for range bound {
 		parts := 1 + o.MinDepth/2 + chance.Pick(4)
 		s, err := compose(o, parts, chance)
 		if err != nil {
@@ -158,7 +160,7 @@ func invent(o Options, chance *synth.Stream, most int) ([]*Problem, error) {
 			return some, nil
 		}
 	}
-	return nil, fmt.Errorf("%w: none of %d scenes gives it: %w", errTooDeep, mostScenes, last)
+	return nil, fmt.Errorf("%w: none of %d scenes gives it: %w", errTooDeep, bound, last)
 }
 
 // complete makes a problem of what is asked, or says why that is none.

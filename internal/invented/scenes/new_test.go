@@ -86,3 +86,14 @@ func TestAnAnswerRestsOnWhatIsGivenAlone(t *testing.T) {
 		t.Error("there is no problem of which nothing can go")
 	}
 }
+
+// TestADeepProblemIsFound asks for what one scene of a thousand gives.
+func TestADeepProblemIsFound(t *testing.T) {
+	p, err := New(seeded(2), Options{MinDepth: 8, MaxDepth: 8})
+	if err != nil || p.Depth != 8 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	if faults := p.faults(Options{MinDepth: 8, MaxDepth: 8}); len(faults) > 0 {
+		t.Error(faults)
+	}
+}
