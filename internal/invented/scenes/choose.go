@@ -120,7 +120,7 @@ func (c *choice) pick(chance *synth.Stream) (*Problem, bool) {
 	if of[kind] = slices.DeleteFunc(of[kind], func(n int) bool { return n == at }); len(of[kind]) == 0 {
 		delete(of, kind)
 	}
-	p := &Problem{Said: c.scene.drawn.said, Asked: c.state.Nodes[at].Q, scene: c.scene.copied()}
+	p := &Problem{Said: onSegments(c.scene.drawn.said, c.scene.drawn.Diagram), Asked: c.state.Nodes[at].Q, scene: c.scene.copied()}
 	return p, p.rest(c.state) == nil
 }
 

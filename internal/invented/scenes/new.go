@@ -193,5 +193,13 @@ func (p *Problem) complete(o Options, chance *synth.Stream) error {
 		p.distract(chance)
 	}
 	slices.SortStableFunc(p.Given, func(x, y deduce.Quantity) int { return truth(isWordy(x)) - truth(isWordy(y)) })
-	return p.draw(chance)
+	if err := p.draw(chance); err != nil {
+		return err
+	}
+	p.Said = onSegments(p.Said, p.scene.drawn.Diagram) // of what is left
+	p.tried = tried{needed: map[string]int{}}
+	if went, err := p.goAround(o); went || err != nil {
+		return errors.Join(errors.New("a point is there for nothing"), err)
+	}
+	return nil
 }

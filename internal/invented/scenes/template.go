@@ -19,7 +19,7 @@ const measured = "measured"
 // template makes the problem a template, whose draws are its rows.
 func (p *Problem) template(name string, chance *synth.Stream) (*synth.Template, error) {
 	form := p.sortRows()
-	p.Said = inOrder(onSegments(gathered(composedFirst(becoming(p.Said))), p.scene.drawn.Diagram))
+	p.Said = inOrder(gathered(composedFirst(becoming(p.Said))))
 	w := newWriter(p, chance)
 	asked, _ := wordsOf(p.Asked)
 	f := &synth.File{Branch: "flat", Kind: "calculate", Grade: p.grade(), Goal: string(asked.goal), Points: p.points(),
