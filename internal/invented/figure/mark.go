@@ -78,7 +78,7 @@ func (d *drawing) radius(e Angle) float64 {
 		r = min(r, d.reach(size, part, other.A, other.At, other.B))
 	}
 	wide := float64(max(e.Arcs, 1)-1) * arcGap
-	if room := d.rooms[e]; room > 0 && wide < 0.8*room*d.scale-leastArc {
+	if room := d.rooms[e]; room > 0 && wide < float64(0.8*room*d.scale)-leastArc {
 		r = min(r, float64(0.8*room)-float64(wide/d.scale))
 	}
 	return r
