@@ -143,7 +143,7 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 			return &alteredError{opts.out, altered}
 		}
 	}
-	if err := opts.building(ctx, log, func(on func(pipeline.Event)) error { return p.Build(ctx, only, on) }); err != nil {
+	if err := opts.building(ctx, "build", log, func(on func(pipeline.Event)) error { return p.Build(ctx, only, on) }); err != nil {
 		return err
 	}
 	if !opts.quiet || opts.json {
@@ -157,11 +157,11 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	return settle(p, lock, locked)
 }
 
-// building has work done that builds stages, and tells of it on log.
-func (o *options) building(ctx context.Context, log io.Writer, build func(on func(pipeline.Event)) error) error {
+// building has work of a verb done that builds stages, and tells of it on log.
+func (o *options) building(ctx context.Context, verb string, log io.Writer, build func(on func(pipeline.Event)) error) error {
 	report := o.reporter(ctx, log)
 	defer report.Close()
-	defer leaveInTime(ctx, o, os.Exit)()
+	defer leaveInTime(ctx, o, verb, os.Exit)()
 	said := o.quiet
 	err := build(func(e pipeline.Event) {
 		if !said { // of a build that has begun: another one may be running there
@@ -171,7 +171,7 @@ func (o *options) building(ctx context.Context, log io.Writer, build func(on fun
 		report.Event(e)
 	})
 	report.Close()
-	return err
+	return interruptedWhile(verb, err)
 }
 
 // settle writes the lock of a build of all stages to a file, or holds it against the one that was locked, where that is not

@@ -48,3 +48,20 @@ func TestExitStatuses(t *testing.T) {
 		})
 	}
 }
+
+// What is interrupted says how it goes on, if it does: a build, say, and no verb that begins anew.
+func TestAnInterruptSaysWhatGoesOn(t *testing.T) {
+	stopped := fmt.Errorf("stage ingest: %w", context.Canceled)
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{stopped, "interrupted"},
+		{interruptedWhile("merge", stopped), "interrupted; the next merge goes on from here"},
+		{interruptedWhile("merge", errors.New("disk full")), "disk full"},
+	} {
+		if got := message(c.err); got != c.want {
+			t.Errorf("%v: %q, want %q", c.err, got, c.want)
+		}
+	}
+}

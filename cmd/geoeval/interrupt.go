@@ -9,14 +9,15 @@ import (
 // and the next build goes on from there.
 const grace = 900 * time.Millisecond
 
-// leaveInTime ends the program with exit a while after ctx does, unless stop is called before.
-func leaveInTime(ctx context.Context, opts *options, exit func(int)) (stop func()) {
+// leaveInTime ends the program with exit a while after ctx does, unless stop is called before. The verb is the one that
+// goes on from there.
+func leaveInTime(ctx context.Context, opts *options, verb string, exit func(int)) (stop func()) {
 	done := make(chan struct{})
 	unhook := context.AfterFunc(ctx, func() {
 		select {
 		case <-done:
 		case <-time.After(grace):
-			printError(ctx.Err(), opts.json)
+			printError(interruptedWhile(verb, ctx.Err()), opts.json)
 			exit(exitCode(ctx.Err()))
 		}
 	})

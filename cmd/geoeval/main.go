@@ -67,7 +67,7 @@ type missingError struct{ error }
 
 func (e missingError) Unwrap() error { return e.error }
 
-// An interruptedError says what goes on from here after an interrupt, where that is not a build.
+// An interruptedError says which verb goes on from here after an interrupt.
 type interruptedError struct {
 	error
 	next string
@@ -118,7 +118,7 @@ func message(err error) string {
 	case errors.As(err, &interrupted):
 		return fmt.Sprintf("interrupted; the next %s goes on from here", interrupted.next)
 	case errors.Is(err, context.Canceled):
-		return "interrupted; the next build goes on from here"
+		return "interrupted"
 	case errors.Is(err, pipeline.ErrBusy):
 		return err.Error() + ": wait for it, or name another folder (--out DIR; of evaluate, --to DIR)"
 	}

@@ -116,12 +116,12 @@ func runMergeParts(ctx context.Context, opts mergeOptions, parts []string, out, 
 	}
 	o := pipeline.MergeOptions{Parts: parts, All: all, Stages: names, Prepare: func() error { return opts.mergeLedgers(parts...) }}
 	var joined *pipeline.Joined
-	err = opts.building(ctx, log, func(on func(pipeline.Event)) (err error) {
+	err = opts.building(ctx, "merge", log, func(on func(pipeline.Event)) (err error) {
 		joined, err = p.Merge(ctx, o, on)
 		return err
 	})
 	if err != nil {
-		return interruptedWhile("merge", err)
+		return err
 	}
 	if err := opts.tellMerged(p, joined, all, out); err != nil || !all {
 		return err

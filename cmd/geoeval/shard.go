@@ -138,7 +138,7 @@ func runBuildPart(ctx context.Context, opts buildOptions, only []string, out, lo
 	if opts.from != "" {
 		o.Prepare = func() error { return opts.mergeLedgers(opts.from) }
 	}
-	if err := opts.building(ctx, log, func(on func(pipeline.Event)) error { return p.BuildPart(ctx, o, on) }); err != nil {
+	if err := opts.building(ctx, "build", log, func(on func(pipeline.Event)) error { return p.BuildPart(ctx, o, on) }); err != nil {
 		return err
 	}
 	part, err := p.Layout().Part()
