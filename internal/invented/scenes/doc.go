@@ -8,7 +8,7 @@
 //   - scene.go adds constructions, and draws the same scene again with other numbers.
 //   - choose.go chooses what is given and what is asked, reduce.go leaves out what is not needed, and problem.go draws what is left
 //     with other numbers and measures the whole trace.
-//   - say.go puts a problem into words, and parse.go reads words back into what was said.
+//   - say.go puts a problem into words, and parse.go reads words back into what was said, phrase by phrase (phrase.go).
 //   - solve.go writes the trace as a worked solution, and what one wrong step of it leads to.
 //
 // To add a construction, add an entry to a list of construct*.go; what it says needs a form.
