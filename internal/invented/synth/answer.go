@@ -57,8 +57,17 @@ func isLittle(x float64, places int) bool {
 	return isRound(x, places) || math.Abs(roundTo(x, places)-x) <= mostRounding*math.Abs(x)
 }
 
-// CanWrite tells whether a number can be an answer: exactly, or with two decimals, which take little away.
-func CanWrite(x float64) bool { return FormOf(x) != "" || isLittle(x, 2) }
+// CanWrite tells whether a number can be an answer: exactly, and then in small numbers, or with two decimals, which take
+// little away.
+func CanWrite(x float64) bool {
+	if _, ok := newValue(x); ok {
+		return true
+	}
+	if e, ok := recognized(x); ok {
+		return e.isPrintable()
+	}
+	return isLittle(x, 2)
+}
 
 func roundTo(x float64, places int) float64 {
 	unit := math.Pow10(places)

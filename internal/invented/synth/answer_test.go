@@ -46,3 +46,29 @@ func TestRoundedAnswersKeepTheirZeros(t *testing.T) {
 		t.Errorf("%d rounded answers with a zero and %d exact ones", zeros, exact)
 	}
 }
+
+// An answer is a short number: what is exact in great ones is none, though a root or a π of great wholes is.
+func TestAnswersAreShort(t *testing.T) {
+	for _, c := range []struct {
+		of   exact
+		want bool
+	}{
+		{exact{32000, 3, 1, 1}, true},    // 32000π/3
+		{exact{493039, 48, 1, 1}, false}, // the ball out of a cube of 79/2
+		{exact{4563, 2, 3, 0}, true},
+		{exact{40, 13, 13, 0}, true},
+		{exact{-16, 65, 1, 0}, true}, // a cosine
+		{exact{128, 337, 337, 0}, false},
+		{exact{3500, 149, 1, 0}, false},
+		{exact{-45127, 6, 1, 0}, false},
+		{exact{5_000_000, 1, 1, 1}, true},
+	} {
+		if c.of.isPrintable() != c.want {
+			t.Errorf("%s: printable %t, want %t", c.of.in(plain), !c.want, c.want)
+		}
+		// A number whose form is not certain is rounded.
+		if x := c.of.value(); FormOf(x) != "" && CanWrite(x) != c.want {
+			t.Errorf("%v can be written: %t, want %t", x, !c.want, c.want)
+		}
+	}
+}

@@ -106,6 +106,17 @@ func (e exact) value() float64 {
 	return x
 }
 
+// The greatest numbers of an exact answer that a teacher would print: below the line, and the product of both.
+const (
+	mostPrinted = 100
+	mostProduct = 100_000
+)
+
+// isPrintable tells whether an exact number is short enough to be an answer: 32000π/3 is, 493039π/48 and 3500/149 are not.
+func (e exact) isPrintable() bool {
+	return e.below == 1 || e.below <= mostPrinted && max(e.above, -e.above) <= mostProduct/e.below
+}
+
 // A notation is how √ and π are written, and fractions, and with how many decimals what has none of them.
 type notation struct {
 	rootOpen, rootClose, pi, fractionOpen, fractionMiddle, fractionClose string

@@ -95,8 +95,8 @@ func (t *Template) name(e *environment) {
 	}
 }
 
-// settle finds the answer to a question; false where numbers must be drawn again, as the answer is not finite or
-// rounding takes too much of it.
+// settle finds the answer to a question; false where numbers must be drawn again, as the answer is not finite, rounding
+// takes too much of it, or it is a fraction of great numbers.
 func (p *Instance) settle(q *question) (bool, error) {
 	for _, n := range q.values {
 		x := n.of(&p.numbers)
@@ -107,9 +107,13 @@ func (p *Instance) settle(q *question) (bool, error) {
 			p.numbers.values[p.Template.answerSlot] = x
 		}
 	}
-	if q.form == decimal {
-		x := q.values[0].of(&p.numbers)
+	switch x := q.values[0].of(&p.numbers); q.form {
+	case decimal:
 		return isLittle(x, q.places), nil
+	case root, piTimes, fraction:
+		if e, ok := p.exactly(q, x); ok {
+			return e.isPrintable(), nil
+		}
 	}
 	_, err := p.write(q, p.results(q))
 	return err == nil, err
