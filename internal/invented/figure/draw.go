@@ -158,6 +158,14 @@ func (s *Scene) elements(d *drawing) {
 			}
 		case Vector:
 			d.vectors = append(d.vectors, e)
+		case Polyhedron:
+			if !e.Dashed {
+				d.faces = append(d.faces, d.facesOf(e)...)
+			}
+		case Sphere:
+			if !e.Dashed {
+				d.spheres = append(d.spheres, e)
+			}
 		}
 	}
 	for i, e := range s.Elements {

@@ -53,7 +53,7 @@ type Vector struct {
 	Dashed   bool
 }
 
-// Circle lies in the plane; in a solid scene, level.
+// Circle lies in the plane; in a solid scene, level. One on a sphere is seen and dashed as the sphere's side is there.
 type Circle struct {
 	Center Point
 	Radius float64
@@ -129,7 +129,8 @@ type Curve struct {
 	Dashed bool
 }
 
-// Polyhedron is convex. Faces are lists of places in Vertices, around the face either way. Hidden edges are dashed.
+// Polyhedron is convex. Faces are lists of places in Vertices, around the face either way. Hidden edges are dashed, and
+// what lies in a face that looks away.
 type Polyhedron struct {
 	Vertices []Point
 	Faces    [][]int

@@ -54,6 +54,8 @@ type drawing struct {
 	angles       []Angle // those with arcs
 	met          map[Measure]bool
 	vectors      []Vector
+	spheres      []Sphere // that are not inside of anything
+	faces        []face
 	rights       []Right // until they are drawn
 	window       *Axes   // that curves are cut off at
 }

@@ -211,10 +211,11 @@ func overlaps(of *choice, l *label, others []*label) float64 {
 	return cost
 }
 
-// inline tells whether two boxes stand beside each other on one line of writing, so near as if they were one text.
+// inline tells whether two boxes stand beside each other on one line of writing, or nearly, so near as if they were one text or
+// one the index of the other.
 func inline(a, b image.Rectangle) bool {
 	drop := a.Min.Y + a.Max.Y - b.Min.Y - b.Max.Y
-	return max(drop, -drop) <= 12 && max(a.Min.X, b.Min.X)-min(a.Max.X, b.Max.X) < inlineGap
+	return max(drop, -drop) <= 18 && max(a.Min.X, b.Min.X)-min(a.Max.X, b.Max.X) < inlineGap
 }
 
 // search looks for a place without another label ever farther around the label's own; if there is none, the label

@@ -17,16 +17,30 @@ func (e Polygon) draw(d *drawing) {
 		}
 		return
 	}
-	d.line(solid, append(append(make([]Point, 0, len(e.Points)+1), e.Points...), e.Points[0])...)
+	outline := append(append(make([]Point, 0, len(e.Points)+1), e.Points...), e.Points[0])
+	isHidden := func(i int) bool { return d.isBehind(outline[i], outline[i+1]) }
+	from := 0
+	for i := range e.Points { // what is seen in one line, so that its corners are whole
+		if isHidden(i) {
+			d.line(dashed, outline[i], outline[i+1])
+			from = i + 1
+		} else if i+1 == len(e.Points) || isHidden(i+1) {
+			d.line(solid, outline[from:i+2]...)
+		}
+	}
 }
 
 func (e Segment) draw(d *drawing) {
 	if d.apart("segment", e.From, e.To) {
-		d.line(stroked(e.Dashed), e.From, e.To)
+		d.line(stroked(e.Dashed || d.isBehind(e.From, e.To)), e.From, e.To)
 	}
 }
 
 func (e Circle) draw(d *drawing) {
+	if r := (rim{center: e.Center, radius: e.Radius, dashed: true}); e.Fill == Empty && e.Radius > 0 && d.isOnSphere(&r) {
+		d.rims = append(d.rims, r)
+		return
+	}
 	Ellipse{Center: e.Center, RX: e.Radius, RY: e.Radius, Dashed: e.Dashed, Fill: e.Fill}.drawAs("circle", d)
 }
 

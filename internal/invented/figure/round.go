@@ -74,8 +74,23 @@ func (e Hemisphere) draw(d *drawing) {
 	}
 }
 
+// isOnSphere tells whether a level circle lies on a sphere that is not inside of something, where it is seen as the sphere's
+// side is there.
+func (d *drawing) isOnSphere(r *rim) bool {
+	for _, s := range d.spheres {
+		up := r.center.minus(s.Center)
+		off := float64(r.radius*r.radius) + up.dot(up) - float64(s.Radius*s.Radius)
+		if math.Hypot(up.X, up.Y) <= 1e-6*s.Radius && math.Abs(off) <= 1e-6*float64(s.Radius*s.Radius) {
+			r.visible = up.Z / r.radius * (d.view.eye.Z / d.view.up.Z)
+			return true
+		}
+	}
+	return false
+}
+
 // drawRims draws every rim once. Where one solid stands on another of the same rim, neither end is open there, and the
-// circle is seen where one of the two sides is; an end that is open above is seen all around.
+// circle is seen where one of the two sides is; an end that is open above is seen all around, and one on a sphere as the
+// sphere's side is.
 func (d *drawing) drawRims() {
 	done := make([]bool, len(d.rims))
 	for i, r := range d.rims {
@@ -95,6 +110,9 @@ func (d *drawing) drawRims() {
 			} else if r.dashed {
 				r.visible, r.dashed = other.visible, false
 			}
+		}
+		if r.dashed && d.isOnSphere(&r) {
+			r.dashed, above, below = false, false, true
 		}
 		a, b := d.view.right.times(r.radius), d.view.back.times(r.radius)
 		from := math.Asin(min(max(r.visible, -1), 1))

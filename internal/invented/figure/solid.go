@@ -1,6 +1,9 @@
 package figure
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // inSpace reports whether the scene is solid, as solids need.
 func (d *drawing) inSpace(what string) bool {
@@ -42,6 +45,60 @@ func (e Polyhedron) draw(d *drawing) {
 			d.line(dashed, e.Vertices[edge[0]], e.Vertices[edge[1]])
 		}
 	}
+}
+
+// A face is one of a polyhedron that is not inside of anything.
+type face struct {
+	corners []Point
+	normal  Point
+	away    bool // from the viewer
+}
+
+// facesOf are those of a polyhedron whose corners there are.
+func (d *drawing) facesOf(e Polyhedron) (all []face) {
+	for _, of := range e.Faces {
+		if slices.ContainsFunc(of, func(v int) bool { return v < 0 || v >= len(e.Vertices) }) {
+			continue
+		}
+		f := face{normal: e.facing(of)}
+		f.away = f.normal.dot(d.view.eye) < -1e-9
+		for _, v := range of {
+			f.corners = append(f.corners, e.Vertices[v])
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+// has tells whether a point is in the face or on its edge.
+func (f *face) has(p Point) bool {
+	left, right := false, false
+	for i, from := range f.corners {
+		to := f.corners[(i+1)%len(f.corners)]
+		little := 1e-6 * to.minus(from).length()
+		side := to.minus(from).cross(p.minus(from))
+		off := math.Abs(p.minus(from).dot(f.normal))
+		if !(off <= 1e-6*(1+p.minus(from).length())) {
+			return false
+		}
+		way := side.dot(f.normal)
+		left, right = left || way > little, right || way < -little
+	}
+	return !(left && right)
+}
+
+// isBehind tells whether a straight line lies in a face that looks away, and in none that is seen.
+func (d *drawing) isBehind(a, b Point) bool {
+	behind := false
+	for i := range d.faces {
+		if f := &d.faces[i]; f.has(a) && f.has(b) {
+			if !f.away {
+				return false
+			}
+			behind = true
+		}
+	}
+	return behind
 }
 
 // facing is the direction in which a face looks: Newell's normal, away from the middle of the vertices.

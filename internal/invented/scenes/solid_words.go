@@ -315,7 +315,7 @@ func (p *Problem) bodyFigure(f *synth.FigureFile) {
 			case "sphere":
 				round.Center, drawn.Sphere = &base, round
 			case "circle": // of a section, with the way to it from the center of the sphere
-				drawn.Circle = &synth.CircleFile{Center: base, Radius: between(1), Dashed: true}
+				drawn.Circle = &synth.CircleFile{Center: base, Radius: between(1)}
 				f.Draw = append(f.Draw, synth.Drawn{Dashed: []synth.Place{{Name: fmt.Sprintf("body_%c0", s.in)}, base}})
 			case "hemisphere":
 				round.Center, round.Lower, drawn.Hemisphere = &base, s.lower, round

@@ -1,0 +1,42 @@
+package figure
+
+import "testing"
+
+// What lies in a face that looks away is dashed, and nothing else of a section is: its front, lines inside, and edges
+// that two faces share of which one is seen.
+func TestLinesInFacesThatLookAway(t *testing.T) {
+	corners := []Point{{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}, {2, 2, 6}}
+	pyramid := Polyhedron{Vertices: corners, Faces: [][]int{{0, 1, 2, 3}, {0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}}}
+	half := func(i int) Point { return middle(corners[i], corners[4]) }
+	section := Polygon{Points: []Point{half(0), half(1), half(2), half(3)}}
+	for _, c := range []struct {
+		name   string
+		a, b   Point
+		inside bool // the pyramid is in something else
+		want   bool
+	}{
+		{"front of a section", half(0), half(1), false, false},
+		{"right side", half(1), half(2), false, false},
+		{"back", half(2), half(3), false, true},
+		{"left side", half(3), half(0), false, true},
+		{"in the base", corners[0], corners[2], false, true},
+		{"edge of the base in front", corners[0], middle(corners[0], corners[1]), false, false},
+		{"inside", middle(corners[0], corners[2]), corners[4], false, false},
+		{"beside the base", Point{5, 0, 0}, Point{6, 4, 0}, false, false},
+		{"back of what is dashed", half(2), half(3), true, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := pyramid
+			p.Dashed = c.inside
+			s := &Scene{Solid: true, Elements: []Element{section, p, Segment{From: c.a, To: c.b}}}
+			if _, err := Draw(s); err != nil {
+				t.Fatal(err)
+			}
+			d := drawing{measuring: true, extent: nowhere()}
+			s.elements(&d)
+			if d.isBehind(c.a, c.b) != c.want {
+				t.Errorf("it is behind: %t, want %t", !c.want, c.want)
+			}
+		})
+	}
+}
