@@ -162,6 +162,10 @@ func (s *Scene) elements(d *drawing) {
 			if !e.Dashed {
 				d.faces = append(d.faces, d.facesOf(e)...)
 			}
+		case Cylinder:
+			if !e.Dashed {
+				d.cylinders = append(d.cylinders, e)
+			}
 		case Sphere:
 			if !e.Dashed {
 				d.spheres = append(d.spheres, e)

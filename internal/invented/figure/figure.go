@@ -122,7 +122,7 @@ type Axes struct {
 	Numbers        bool    // at the ticks
 }
 
-// Curve joins points that are close to each other.
+// Curve joins points that are close to each other. On the side of a cylinder it is dashed where that looks away.
 type Curve struct {
 	Points []Point
 	Pieces [][]Point // further pieces, such as the other branch of a hyperbola

@@ -54,8 +54,9 @@ type drawing struct {
 	angles       []Angle // those with arcs
 	met          map[Measure]bool
 	vectors      []Vector
-	spheres      []Sphere // that are not inside of anything
+	spheres      []Sphere // that are not inside of anything; faces and cylinders likewise
 	faces        []face
+	cylinders    []Cylinder
 	rights       []Right // until they are drawn
 	window       *Axes   // that curves are cut off at
 }

@@ -17,16 +17,19 @@ func (e Polygon) draw(d *drawing) {
 		}
 		return
 	}
-	outline := append(append(make([]Point, 0, len(e.Points)+1), e.Points...), e.Points[0])
-	isHidden := func(i int) bool { return d.isBehind(outline[i], outline[i+1]) }
-	from := 0
-	for i := range e.Points { // what is seen in one line, so that its corners are whole
-		if isHidden(i) {
-			d.line(dashed, outline[i], outline[i+1])
-			from = i + 1
-		} else if i+1 == len(e.Points) || isHidden(i+1) {
-			d.line(solid, outline[from:i+2]...)
+	d.outline(append(append(make([]Point, 0, len(e.Points)+1), e.Points...), e.Points[0]))
+}
+
+// outline draws a line through points, dashed where it is behind something. What is seen is drawn in one, so that its corners
+// are whole.
+func (d *drawing) outline(points []Point) {
+	for from := 0; from+1 < len(points); {
+		to, isBehind := from+1, d.isBehind(points[from], points[from+1])
+		for to+1 < len(points) && d.isBehind(points[to], points[to+1]) == isBehind {
+			to++
 		}
+		d.line(stroked(isBehind), points[from:to+1]...)
+		from = to
 	}
 }
 
@@ -96,7 +99,11 @@ func (e Curve) draw(d *drawing) {
 			return
 		}
 		for _, part := range d.window.cut(piece) {
-			d.line(stroked(e.Dashed), part...)
+			if e.Dashed {
+				d.line(dashed, part...)
+			} else {
+				d.outline(part)
+			}
 			drawn = true
 		}
 	}

@@ -87,9 +87,15 @@ func (f *face) has(p Point) bool {
 	return !(left && right)
 }
 
-// isBehind tells whether a straight line lies in a face that looks away, and in none that is seen.
+// isBehind tells whether a straight line lies in a face that looks away, and in none that is seen; or on the side of a
+// cylinder where that looks away.
 func (d *drawing) isBehind(a, b Point) bool {
 	behind := false
+	for _, c := range d.cylinders {
+		if c.bears(a) && c.bears(b) && c.bears(middle(a, b)) {
+			return middle(a, b).minus(c.Base).dot(d.view.back) > 0
+		}
+	}
 	for i := range d.faces {
 		if f := &d.faces[i]; f.has(a) && f.has(b) {
 			if !f.away {
@@ -99,6 +105,13 @@ func (d *drawing) isBehind(a, b Point) bool {
 		}
 	}
 	return behind
+}
+
+// bears tells whether a point is on the side of the cylinder, but for the height of an arc over a short chord.
+func (e Cylinder) bears(p Point) bool {
+	off, up := p.minus(e.Base), p.Z-e.Base.Z
+	return math.Abs(math.Hypot(off.X, off.Y)-e.Radius) <= 0.01*e.Radius &&
+		up >= min(0, e.Height)-1e-6*e.Radius && up <= max(0, e.Height)+1e-6*e.Radius
 }
 
 // facing is the direction in which a face looks: Newell's normal, away from the middle of the vertices.

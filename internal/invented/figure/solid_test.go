@@ -1,6 +1,9 @@
 package figure
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // What lies in a face that looks away is dashed, and nothing else of a section is: its front, lines inside, and edges
 // that two faces share of which one is seen.
@@ -36,6 +39,36 @@ func TestLinesInFacesThatLookAway(t *testing.T) {
 			s.elements(&d)
 			if d.isBehind(c.a, c.b) != c.want {
 				t.Errorf("it is behind: %t, want %t", !c.want, c.want)
+			}
+		})
+	}
+}
+
+// A line on the side of a cylinder is dashed behind it; one through its inside is as it is given.
+func TestLinesOnACylinder(t *testing.T) {
+	tube := Cylinder{Base: Point{1, 1, 2}, Radius: 3, Height: -5}
+	at := func(degrees, down float64) Point {
+		cos, sin := cosSin(degrees * math.Pi / 180)
+		return tube.Base.plus(Point{3 * cos, 3 * sin, -down})
+	}
+	for _, c := range []struct {
+		name string
+		a, b Point
+		want bool
+	}{
+		{"a thread in front", at(-90, 1), at(-84, 1.1), false},
+		{"a thread behind", at(84, 1), at(90, 1.1), true},
+		{"a height behind", at(100, 0), at(100, 5), true},
+		{"a diameter", at(0, 5), at(180, 5), false},
+		{"from rim to rim through the inside", at(80, 0), at(260, 5), false},
+		{"above it", at(84, -1), at(90, -1.1), false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := &Scene{Solid: true, Elements: []Element{Curve{Points: []Point{c.a, c.b}}, tube}}
+			d := drawing{measuring: true, extent: nowhere()}
+			s.elements(&d)
+			if d.err != nil || d.isBehind(c.a, c.b) != c.want {
+				t.Errorf("%v; it is behind: %t, want %t", d.err, !c.want, c.want)
 			}
 		})
 	}

@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 
@@ -200,7 +201,7 @@ func (d *drawing) curve(f *CurveFile) thing {
 	}
 	ends := d.expressions(d.key+".t", []any{f.T[0], f.T[1]})
 	place := d.reader.name("t")
-	x, y := d.expression(d.key+".x", f.X), d.expression(d.key+".y", f.Y)
+	x, y, z := d.expression(d.key+".x", f.X), d.expression(d.key+".y", f.Y), d.expression(d.key+".z", cmp.Or(f.Z, "0"))
 	delete(d.reader.slots, "t")
 	d.reader.slots[fmt.Sprintf("t#%d", place)] = place
 	return thing{element: func(p *Instance) figure.Element {
@@ -209,7 +210,7 @@ func (d *drawing) curve(f *CurveFile) thing {
 		points := make([]figure.Point, pointsOfCurve+1)
 		for i := range points {
 			e.values[place] = from + (to-from)*float64(i)/pointsOfCurve
-			points[i] = figure.Point{X: x.of(&e), Y: y.of(&e)}
+			points[i] = figure.Point{X: x.of(&e), Y: y.of(&e), Z: z.of(&e)}
 		}
 		return figure.Curve{Points: points, Dashed: f.Dashed}
 	}}

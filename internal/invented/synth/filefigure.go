@@ -116,10 +116,11 @@ type AxesFile struct {
 	Y []string `yaml:"y"`
 }
 
-// A CurveFile is a curve in t.
+// A CurveFile is a curve in t; z is 0 where it is left out.
 type CurveFile struct {
 	X      string   `yaml:"x"`
 	Y      string   `yaml:"y"`
+	Z      string   `yaml:"z"`
 	T      []string `yaml:"t"`
 	Dashed bool     `yaml:"dashed"`
 }
