@@ -206,12 +206,14 @@ var betweenBodies = append(bodyRules(),
 	&Rule{Principle: "geosense/definition-of-square", On: SquareSection, English: "Square Axial Section", Chinese: "轴截面是正方形", Apply: func(s *State, n int, of string) {
 		_, m, from := s.named(n, of)
 		s.Relate(sum(0, times(1, m[0](Height)), times(-2, m[0](Radius))), from...)
+		s.Relate(same(m[0](Height), m[0](Diameter)), from...)
 	}},
 	&Rule{Principle: "geosense/definition-of-equilateral-triangle", On: EquilateralSection,
 		English: "Equilateral Axial Section", Chinese: "轴截面是等边三角形",
 		Apply: func(s *State, n int, of string) {
 			_, m, from := s.named(n, of)
 			s.Relate(sum(0, times(1, m[0](Slant)), times(-2, m[0](Radius))), from...)
+			s.Relate(same(m[0](Slant), m[0](Diameter)), from...)
 		}})
 
 // combining is the principle of a step that only says what a body is made of.
