@@ -60,7 +60,7 @@ func unnested(formula string) string {
 		if strings.Contains(above, " + ") || strings.Contains(above, " - ") {
 			above = `\left(` + above + `\right)`
 		}
-		if strings.ContainsAny(below, " +-") {
+		if strings.ContainsAny(below, "+-") || strings.Contains(below, ` \cdot `) || strings.Contains(below, ` \div `) {
 			below = `\left(` + below + `\right)`
 		}
 		quotient := above + ` \div ` + below

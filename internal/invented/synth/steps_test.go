@@ -72,6 +72,7 @@ func TestFractionsStandInNoFraction(t *testing.T) {
 		`\frac{1}{2} + \frac{a}{b}`:                     `\frac{1}{2} + \frac{a}{b}`,
 		`\frac{\frac{1}{2}}{3} = x`:                     `\frac{1}{2} \div 3 = x`,
 		`\frac{3}{\frac{1}{2}}`:                         `3 \div \frac{1}{2}`,
+		`\frac{\frac{a}{2}}{\tan 60^\circ}`:             `\frac{a}{2} \div \tan 60^\circ`,
 		`\frac{3 + \frac{1}{2}}{2 \cdot 5}`:             `\left(3 + \frac{1}{2}\right) \div \left(2 \cdot 5\right)`,
 		`\sqrt{\frac{\left(\frac{1}{2}\right)^2}{4}}`:   `\sqrt{\left(\frac{1}{2}\right)^2 \div 4}`,
 		`\frac{\frac{1}{2}}{3} + \frac{\frac{a}{b}}{c}`: `\frac{1}{2} \div 3 + \frac{a}{b} \div c`,
