@@ -45,7 +45,11 @@ func composeMATH(p *synth.Instance, chance synth.Chance) (*mathRecord, error) {
 	if nested {
 		r.quirks = append(r.quirks, "nested boxes")
 	}
-	r.Solution = p.Steps(schema.English) + "\n\n" + pick(chance, "closing", []string{
+	steps := p.Steps(schema.English)
+	if i := strings.LastIndexByte(steps, '\n'); i >= 0 && p.Answer().Kind == schema.AnswerText { // which says the answer, as the box does
+		steps = steps[:i]
+	}
+	r.Solution = steps + "\n\n" + pick(chance, "closing", []string{
 		"So the answer is $" + boxed + ".$", "Therefore, we get $" + boxed + "$.", "Hence the answer is $" + boxed + "$.", "This gives $" + boxed + ".$",
 	})
 	if happens(chance, "early box", 10) {

@@ -117,17 +117,18 @@ func (e exact) isPrintable() bool {
 	return e.below == 1 || e.below <= mostPrinted && max(e.above, -e.above) <= mostProduct/e.below
 }
 
-// A notation is how √ and π are written, and fractions, and with how many decimals what has none of them.
+// A notation is how √ and π are written, and fractions, that two numbers compared are equal, and with how many decimals what has
+// none of them.
 type notation struct {
-	rootOpen, rootClose, pi, fractionOpen, fractionMiddle, fractionClose string
-	places                                                               int
+	equal, rootOpen, rootClose, pi, fractionOpen, fractionMiddle, fractionClose string
+	places                                                                      int
 }
 
 var (
-	latex = notation{`\sqrt{`, `}`, `\pi`, `\frac{`, `}{`, `}`, 2}
-	plain = notation{`√`, ``, `π`, ``, `/`, ``, 2}
+	latex = notation{compared, `\sqrt{`, `}`, `\pi`, `\frac{`, `}{`, `}`, 2}
+	plain = notation{`=`, `√`, ``, `π`, ``, `/`, ``, 2}
 	// worked is that of steps: with decimals enough that what is calculated with them is right in those of the answer.
-	worked = notation{`\sqrt{`, `}`, `\pi`, `\frac{`, `}{`, `}`, 4}
+	worked = notation{compared, `\sqrt{`, `}`, `\pi`, `\frac{`, `}{`, `}`, 4}
 )
 
 // in writes the number: 6\sqrt{3}, \frac{5\sqrt{3}}{2}, -\frac{4\pi}{3} in LaTeX; 6√3, 5√3/2, -4π/3 in plain text.

@@ -6,6 +6,9 @@ import (
 	"strings"
 )
 
+// compared is the equals sign between two numbers that a step compares: it stays where they are the same.
+const compared = "{=}"
+
 // tidy writes a step as a teacher would: numbers that are filled in leave a factor of 1, a summand of 0, a denominator
 // of 1, brackets around a number, a point before π or the same value on both sides of an equals sign.
 func tidy(step string) string {
@@ -13,7 +16,7 @@ func tidy(step string) string {
 	for i := 1; i < len(parts); i += 2 {
 		parts[i] = tidyFormula(parts[i])
 	}
-	return strings.Join(parts, "$")
+	return strings.ReplaceAll(strings.Join(parts, "$"), compared, "=")
 }
 
 // trivia are what nobody writes, and what stands there instead. What stands before a number that is taken away must be
@@ -99,11 +102,11 @@ func tidyFormula(formula string) string {
 			break
 		}
 	}
-	sides := strings.Split(formula, "=")
+	sides := strings.Split(strings.ReplaceAll(formula, compared, "\x00"), "=")
 	for i := len(sides) - 2; i >= 0; i-- {
 		if strings.TrimSpace(sides[i]) == strings.TrimSpace(sides[i+1]) {
 			sides = slices.Delete(sides, i, i+1)
 		}
 	}
-	return strings.TrimSpace(strings.Join(sides, "="))
+	return strings.TrimSpace(strings.ReplaceAll(strings.Join(sides, "="), "\x00", compared))
 }

@@ -209,7 +209,7 @@ func (p *Instance) fill(w wording, n notation) Text {
 // Values spell them.
 func (p *Instance) spell(one piece, n notation) (before, spelled string, own bool) {
 	if one.than >= 0 {
-		return "", relation(p.at(one.slot), p.at(one.than)), false
+		return "", relation(p.at(one.slot), p.at(one.than), n), false
 	}
 	if one.sign == '=' {
 		one.sign = 0
@@ -257,10 +257,10 @@ func (p *Instance) spell(one piece, n notation) (before, spelled string, own boo
 }
 
 // relation is the sign between two numbers.
-func relation(x, y float64) string {
+func relation(x, y float64, n notation) string {
 	switch {
 	case same(x, y):
-		return "="
+		return n.equal
 	case x < y:
 		return "<"
 	}

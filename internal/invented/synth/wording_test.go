@@ -9,7 +9,7 @@ import (
 
 func TestNumbersAreCompared(t *testing.T) {
 	for want, of := range map[string][2]float64{"<": {2, 3}, ">": {3, 2}, "=": {0.1 + 0.2, 0.3}} {
-		if got := relation(of[0], of[1]); got != want {
+		if got := relation(of[0], of[1], plain); got != want {
 			t.Errorf("%v %s %v", of[0], got, of[1])
 		}
 	}
