@@ -83,9 +83,10 @@ func (p *Instance) wanted() proofread.Way {
 	case piTimes:
 		return proofread.InPi
 	case root, fraction:
+		_, isShort := newValue(p.Value())
 		if e, _ := p.exactly(q, p.Value()); e.root > 1 {
 			return proofread.Exact
-		} else if e.below > 1 {
+		} else if e.below > 1 && (q.form == fraction || !isShort) {
 			return proofread.Fraction
 		}
 	}
