@@ -111,7 +111,7 @@ func inDollars(text string) string {
 	return alone.ReplaceAllString(text, "$1 $$A$$")
 }
 
-var mathCommands = strings.NewReplacer("∠", `\angle `, "△", `\triangle `, "⊙", `\odot `, "∥", `\parallel `, "⊥", `\perp `, "°", `^\circ`, "π", `\pi`, "²", "^2")
+var mathCommands = strings.NewReplacer("∠", `\angle `, "△", `\triangle `, "⊙", `\odot `, "∥ ", `\parallel `, "∥", `\parallel `, "⊥ ", `\perp `, "⊥", `\perp `, "°", `^\circ`, "π", `\pi`, "²", "^2")
 
 // asymptote draws a scene's lines and names in Asymptote's language.
 func asymptote(s *figure.Scene) string {

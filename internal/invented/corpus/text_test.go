@@ -46,6 +46,7 @@ func TestMathQAIsLowerCaseAndSpaced(t *testing.T) {
 
 func TestFormulasStandBetweenDollars(t *testing.T) {
 	for text, want := range map[string]string{
+		"In a trapezoid, AB ∥ CD and AD ⊥ AB.":              `In a trapezoid, $AB \parallel CD$ and $AD \perp AB$.`,
 		"In right triangle ABC, AB = 5 and ∠C = 90°.":       `In right triangle $ABC$, $AB = 5$ and $\angle C = 90^\circ$.`,
 		"A cone has vertex P and base center O.":            `A cone has vertex $P$ and base center $O$.`,
 		"The line y = 2x + 1 meets the x-axis at point A.":  `The line $y = 2x + 1$ meets the $x$-axis at point $A$.`,
