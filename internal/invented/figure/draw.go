@@ -158,6 +158,10 @@ func (s *Scene) elements(d *drawing) {
 			}
 		case Vector:
 			d.vectors = append(d.vectors, e)
+		case Polygon:
+			if e.Open {
+				d.openings = append(d.openings, e.Points)
+			}
 		case Polyhedron:
 			if !e.Dashed {
 				d.faces = append(d.faces, d.facesOf(e)...)

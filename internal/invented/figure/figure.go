@@ -34,11 +34,13 @@ const (
 	White             // covers what is shaded below it: a ring is a grey circle and a smaller white one
 )
 
-// Polygon is a closed line through two or more points.
+// Polygon is a closed line through two or more points. An open one is convex, and where a hole begins: of segments and polygons
+// that are dashed it shows what is seen through it.
 type Polygon struct {
 	Points []Point
 	Dashed bool
 	Fill   Fill
+	Open   bool
 }
 
 // Segment joins two points.

@@ -100,7 +100,7 @@ func anyScene(t *rapid.T) *Scene {
 		isDashed := rapid.Bool().Draw(t, "dashed")
 		fill := Fill(rapid.IntRange(0, 2).Draw(t, "fill"))
 		scene.Elements = append(scene.Elements, []Element{
-			Polygon{[]Point{p, q, r}, isDashed, fill}, Segment{p, q, isDashed}, Vector{p, q, isDashed},
+			Polygon{[]Point{p, q, r}, isDashed, fill, fill == Grey}, Segment{p, q, isDashed}, Vector{p, q, isDashed},
 			Circle{p, a, isDashed, fill},
 			Arc{p, q, r, isDashed, fill == Grey, fill}, Ellipse{p, a, b, 30, isDashed, fill}, Right{p, q, r},
 			Angle{p, q, r, text.Draw(t, "text"), int(fill)}, Measure{p, q, text.Draw(t, "text")}, Equal{p, q, int(fill)},

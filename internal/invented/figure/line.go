@@ -57,6 +57,7 @@ type drawing struct {
 	spheres      []Sphere // that are not inside of anything; faces and cylinders likewise
 	faces        []face
 	cylinders    []Cylinder
+	openings     [][]Point
 	rights       []Right // until they are drawn
 	window       *Axes   // that curves are cut off at
 }

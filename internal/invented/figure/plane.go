@@ -13,7 +13,7 @@ func (e Polygon) draw(d *drawing) {
 	d.fill(e.Fill, e.Points)
 	if e.Dashed { // from every corner anew
 		for i, p := range e.Points {
-			d.line(dashed, p, e.Points[(i+1)%len(e.Points)])
+			d.hiddenLine(p, e.Points[(i+1)%len(e.Points)])
 		}
 		return
 	}
@@ -35,13 +35,17 @@ func (d *drawing) outline(points []Point) {
 
 func (e Segment) draw(d *drawing) {
 	if d.apart("segment", e.From, e.To) {
-		d.line(stroked(e.Dashed || d.isBehind(e.From, e.To)), e.From, e.To)
+		if e.Dashed {
+			d.hiddenLine(e.From, e.To)
+		} else {
+			d.outline([]Point{e.From, e.To})
+		}
 	}
 }
 
 func (e Circle) draw(d *drawing) {
-	if r := (rim{center: e.Center, radius: e.Radius, dashed: true}); e.Fill == Empty && e.Radius > 0 && d.isOnSphere(&r) {
-		d.rims = append(d.rims, r)
+	if _, ok := d.onSphere(e.Center, e.Radius); ok && e.Radius > 0 && e.Fill == Empty {
+		d.rims = append(d.rims, rim{center: e.Center, radius: e.Radius, dashed: true})
 		return
 	}
 	Ellipse{Center: e.Center, RX: e.Radius, RY: e.Radius, Dashed: e.Dashed, Fill: e.Fill}.drawAs("circle", d)

@@ -74,18 +74,17 @@ func (e Hemisphere) draw(d *drawing) {
 	}
 }
 
-// isOnSphere tells whether a level circle lies on a sphere that is not inside of something, where it is seen as the sphere's
-// side is there.
-func (d *drawing) isOnSphere(r *rim) bool {
+// onSphere tells whether a level circle lies on a sphere that is not inside of something, and below which sine the sphere's side
+// is seen there.
+func (d *drawing) onSphere(center Point, radius float64) (visible float64, ok bool) {
 	for _, s := range d.spheres {
-		up := r.center.minus(s.Center)
-		off := float64(r.radius*r.radius) + up.dot(up) - float64(s.Radius*s.Radius)
+		up := center.minus(s.Center)
+		off := float64(radius*radius) + up.dot(up) - float64(s.Radius*s.Radius)
 		if math.Hypot(up.X, up.Y) <= 1e-6*s.Radius && math.Abs(off) <= 1e-6*float64(s.Radius*s.Radius) {
-			r.visible = up.Z / r.radius * (d.view.eye.Z / d.view.up.Z)
-			return true
+			return up.Z / radius * (d.view.eye.Z / d.view.up.Z), true
 		}
 	}
-	return false
+	return 0, false
 }
 
 // drawRims draws every rim once. Where one solid stands on another of the same rim, neither end is open there, and the
@@ -111,8 +110,8 @@ func (d *drawing) drawRims() {
 				r.visible, r.dashed = other.visible, false
 			}
 		}
-		if r.dashed && d.isOnSphere(&r) {
-			r.dashed, above, below = false, false, true
+		if visible, ok := d.onSphere(r.center, r.radius); ok && r.dashed {
+			r.dashed, r.visible, above, below = false, visible, false, true
 		}
 		a, b := d.view.right.times(r.radius), d.view.back.times(r.radius)
 		from := math.Asin(min(max(r.visible, -1), 1))

@@ -34,12 +34,12 @@ func TestCirclesOnASphere(t *testing.T) {
 			if !c.hidden {
 				d.spheres = []Sphere{ball}
 			}
-			r := rim{center: c.circle.Center, radius: c.circle.Radius, dashed: true}
-			if d.isOnSphere(&r) != c.lies {
+			visible, ok := d.onSphere(c.circle.Center, c.circle.Radius)
+			if ok != c.lies {
 				t.Fatalf("it lies on the sphere: %t", !c.lies)
 			}
 			// Its points have the sine from -1 in front to 1 behind, and are seen where that is below visible.
-			if seen := math.Asin(min(max(r.visible, -1), 1))/math.Pi + 0.5; c.lies && math.Abs(seen-c.seen) > 0.005 {
+			if seen := math.Asin(min(max(visible, -1), 1))/math.Pi + 0.5; c.lies && math.Abs(seen-c.seen) > 0.005 {
 				t.Errorf("%.3f of it is seen, want %v", seen, c.seen)
 			}
 			if _, err := Draw(s); err != nil {

@@ -27,7 +27,7 @@ func (e Polyhedron) draw(d *drawing) {
 			}
 		}
 		edges := &seen
-		if e.facing(face).dot(d.view.eye) < -1e-9 {
+		if d.isAway(e.facing(face)) {
 			edges = &hidden
 		}
 		for i, v := range face {
@@ -47,6 +47,9 @@ func (e Polyhedron) draw(d *drawing) {
 	}
 }
 
+// isAway tells whether what looks in a direction looks away from the viewer.
+func (d *drawing) isAway(normal Point) bool { return normal.dot(d.view.eye) < -1e-9 }
+
 // A face is one of a polyhedron that is not inside of anything.
 type face struct {
 	corners []Point
@@ -61,7 +64,7 @@ func (d *drawing) facesOf(e Polyhedron) (all []face) {
 			continue
 		}
 		f := face{normal: e.facing(of)}
-		f.away = f.normal.dot(d.view.eye) < -1e-9
+		f.away = d.isAway(f.normal)
 		for _, v := range of {
 			f.corners = append(f.corners, e.Vertices[v])
 		}
@@ -74,15 +77,12 @@ func (d *drawing) facesOf(e Polyhedron) (all []face) {
 func (f *face) has(p Point) bool {
 	left, right := false, false
 	for i, from := range f.corners {
-		to := f.corners[(i+1)%len(f.corners)]
-		little := 1e-6 * to.minus(from).length()
-		side := to.minus(from).cross(p.minus(from))
-		off := math.Abs(p.minus(from).dot(f.normal))
-		if !(off <= 1e-6*(1+p.minus(from).length())) {
+		edge, way := f.corners[(i+1)%len(f.corners)].minus(from), p.minus(from)
+		if math.Abs(way.dot(f.normal)) > 1e-6*(1+way.length()) {
 			return false
 		}
-		way := side.dot(f.normal)
-		left, right = left || way > little, right || way < -little
+		aside, little := edge.cross(way).dot(f.normal), 1e-6*edge.length()
+		left, right = left || aside > little, right || aside < -little
 	}
 	return !(left && right)
 }
@@ -107,11 +107,58 @@ func (d *drawing) isBehind(a, b Point) bool {
 	return behind
 }
 
+// hiddenLine draws a straight line dashed, but whole where it is seen through an opening.
+func (d *drawing) hiddenLine(a, b Point) {
+	for _, opening := range d.openings {
+		if from, to := d.seenThrough(opening, a, b); from < to {
+			p, q := between(a, b, from), between(a, b, to)
+			if d.line(solid, p, q); from > 0 {
+				d.line(dashed, a, p)
+			}
+			if to < 1 {
+				d.line(dashed, q, b)
+			}
+			return
+		}
+	}
+	d.line(dashed, a, b)
+}
+
+// seenThrough is the part of a straight line, from 0 at a to 1 at b, that is seen through a convex opening; from is not below to
+// where there is none.
+func (d *drawing) seenThrough(opening []Point, a, b Point) (from, to float64) {
+	flat := func(p Point) pixel { return pixel{p.dot(d.view.right), p.dot(d.view.up)} }
+	center := Point{}
+	for _, p := range opening {
+		center = center.plus(p.times(1 / float64(len(opening))))
+	}
+	to = 1
+	for i, p := range opening {
+		// How far inside of this edge a and b are.
+		edge := flat(opening[(i+1)%len(opening)]).minus(flat(p)).unit()
+		inward := pixel{-edge.Y, edge.X}
+		if dot(flat(center).minus(flat(p)), inward) < 0 {
+			inward = pixel{edge.Y, -edge.X}
+		}
+		in, out := dot(flat(a).minus(flat(p)), inward), dot(flat(b).minus(flat(p)), inward)
+		little := 1e-9 * (1 + math.Abs(in) + math.Abs(out))
+		switch cross := in / (in - out); {
+		case max(in, out) <= little: // along the edge, or outside
+			return 0, 0
+		case in < 0:
+			from = max(from, cross)
+		case out < 0:
+			to = min(to, cross)
+		}
+	}
+	return from, to
+}
+
 // bears tells whether a point is on the side of the cylinder, but for the height of an arc over a short chord.
 func (e Cylinder) bears(p Point) bool {
 	off, up := p.minus(e.Base), p.Z-e.Base.Z
 	return math.Abs(math.Hypot(off.X, off.Y)-e.Radius) <= 0.01*e.Radius &&
-		up >= min(0, e.Height)-1e-6*e.Radius && up <= max(0, e.Height)+1e-6*e.Radius
+		up >= min(0, e.Height)-float64(1e-6*e.Radius) && up <= max(0, e.Height)+float64(1e-6*e.Radius)
 }
 
 // facing is the direction in which a face looks: Newell's normal, away from the middle of the vertices.

@@ -73,3 +73,34 @@ func TestLinesOnACylinder(t *testing.T) {
 		})
 	}
 }
+
+// Through an opening some of what is dashed is seen, from no point to all of it; what is behind its edges is not.
+func TestWhatIsSeenThroughAnOpening(t *testing.T) {
+	var d drawing
+	d.view = level(0, 1, 1, elevation, steepness) // from the front, a little from above
+	at := func(x, y, z float64) Point { return Point{x, y, z} }
+	opening := []Point{at(0, 0, 0), at(4, 0, 0), at(4, 0, 4), at(0, 0, 4)}
+	up := elevation / steepness * 3 // by so much higher what is 3 behind appears
+	for _, c := range []struct {
+		name     string
+		a, b     Point
+		from, to float64
+	}{
+		{"all of a line", at(1, 3, 1), at(3, 3, 1), 0, 1},
+		{"up to its upper edge", at(1, 3, 0), at(1, 3, 4), 0, 1 - up/4},
+		{"from its left edge", at(-2, 3, 1), at(2, 3, 1), 0.5, 1},
+		{"between two edges", at(-4, 3, 1), at(12, 3, 1), 0.25, 0.5},
+		{"along an edge", at(0, 0, 0), at(4, 0, 0), 0, 0},
+		{"from a corner outward", at(4, 0, 4), at(4, 3, 4), 0, 0},
+		{"beside it", at(5, 3, 1), at(6, 3, 1), 0, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, o := range [][]Point{opening, {opening[3], opening[2], opening[1], opening[0]}} {
+				from, to := d.seenThrough(o, c.a, c.b)
+				if isSeen := from < to; isSeen != (c.from < c.to) || isSeen && math.Hypot(from-c.from, to-c.to) > 1e-6 {
+					t.Errorf("from %.3f to %.3f is seen, want from %.3f to %.3f", from, to, c.from, c.to)
+				}
+			}
+		})
+	}
+}

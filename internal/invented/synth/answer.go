@@ -131,11 +131,15 @@ func (p *Instance) exactly(q *question, x float64) (exact, bool) {
 	return exact{above, below, 1, 0}, ok
 }
 
-// exactAnswer writes an exact number as the answer to a question. What comes out without a root where one could be, and is a short
-// decimal, is written as such: 7.5.
+// asDecimal is an exact number as the decimal that it is written as, 7.5: where a root could be and none came out.
+func (q *question) asDecimal(e exact) (Value, bool) {
+	v, ok := newValue(e.value())
+	return v, ok && q.form == root
+}
+
 func exactAnswer(q *question, e exact) Answer {
 	value := e.value()
-	if v, ok := newValue(value); ok && q.form == root {
+	if v, ok := q.asDecimal(e); ok {
 		return Answer{Text: v.String(), Plain: v.String(), Value: &value, Kind: schema.AnswerNumber, Unit: q.unit}
 	}
 	return Answer{Text: e.in(latex), Plain: e.in(plain), Value: &value, Kind: schema.AnswerNumber, Unit: q.unit}

@@ -128,7 +128,7 @@ func (d *drawing) fill(name string) figure.Fill {
 func (d *drawing) polygon(f *Outline) thing {
 	s, fill := d.spots(f.Of, 0), d.fill(f.Fill)
 	t := thing{element: func(p *Instance) figure.Element {
-		return figure.Polygon{Points: p.allSpotted(s), Dashed: f.Dashed, Fill: fill}
+		return figure.Polygon{Points: p.allSpotted(s), Dashed: f.Dashed, Open: f.Open, Fill: fill}
 	}}
 	for i := range s {
 		t.lines = append(t.lines, [2]spot{s[i], s[(i+1)%len(s)]})

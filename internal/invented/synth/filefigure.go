@@ -61,6 +61,7 @@ func (p *Place) UnmarshalYAML(read func(any) error) error {
 type Outline struct {
 	Of     []Place `yaml:"of"`
 	Dashed bool    `yaml:"dashed"`
+	Open   bool    `yaml:"open"`
 	Fill   string  `yaml:"fill"`
 }
 

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// compared is the equals sign between two numbers that a step compares: it stays where they are the same.
-const compared = "{=}"
+// compared stands for the equals sign between two numbers that a step compares, until the step is tidy: it stays where they are
+// the same.
+const compared = `\compared`
 
 // tidy writes a step as a teacher would: numbers that are filled in leave a factor of 1, a summand of 0, a denominator
 // of 1, brackets around a number, a point before π or the same value on both sides of an equals sign.
@@ -41,6 +42,9 @@ var trivia = []struct {
 	{` 0`, regexp.MustCompile(` [+-] 0($|[)},=]| [+=-])`), `$1`},
 }
 
+// oneFunction is a function of one thing, which needs no parentheses: \tan 60^\circ.
+var oneFunction = regexp.MustCompile(`^\\[a-z]+ [^ ]+$`)
+
 // unnested writes a fraction above or below which another one stands as a division.
 func unnested(formula string) string {
 	const frac = `\frac{`
@@ -63,7 +67,7 @@ func unnested(formula string) string {
 		if strings.Contains(above, " + ") || strings.Contains(above, " - ") {
 			above = `\left(` + above + `\right)`
 		}
-		if strings.ContainsAny(below, "+-") || strings.Contains(below, ` \cdot `) || strings.Contains(below, ` \div `) {
+		if strings.ContainsAny(below, " +-") && !oneFunction.MatchString(below) {
 			below = `\left(` + below + `\right)`
 		}
 		quotient := above + ` \div ` + below
@@ -102,11 +106,11 @@ func tidyFormula(formula string) string {
 			break
 		}
 	}
-	sides := strings.Split(strings.ReplaceAll(formula, compared, "\x00"), "=")
+	sides := strings.Split(formula, "=")
 	for i := len(sides) - 2; i >= 0; i-- {
 		if strings.TrimSpace(sides[i]) == strings.TrimSpace(sides[i+1]) {
 			sides = slices.Delete(sides, i, i+1)
 		}
 	}
-	return strings.TrimSpace(strings.ReplaceAll(strings.Join(sides, "="), "\x00", compared))
+	return strings.TrimSpace(strings.Join(sides, "="))
 }

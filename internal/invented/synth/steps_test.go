@@ -10,8 +10,8 @@ import (
 func TestStepsAreTidy(t *testing.T) {
 	for step, want := range map[string]string{
 		`So $4 = 4$.`:                             `So $4$.`,
-		`Here $2 \cdot 2 = 4 {=} 4$.`:             `Here $2 \cdot 2 = 4 = 4$.`,
-		`Here $180^\circ {=} 180^\circ$.`:         `Here $180^\circ = 180^\circ$.`,
+		`Here $2 \cdot 2 = 4 \compared 4$.`:       `Here $2 \cdot 2 = 4 = 4$.`,
+		`Here $180^\circ \compared 180^\circ$.`:   `Here $180^\circ = 180^\circ$.`,
 		`It is $-1 = -1$ and $-6 + 2 = -4$.`:      `It is $-1$ and $-6 + 2 = -4$.`,
 		`$AB = \sqrt{7} = \sqrt{7}$`:              `$AB = \sqrt{7}$`,
 		`$1 \cdot 5 + x = 11 \cdot 5$`:            `$5 + x = 11 \cdot 5$`,
@@ -72,14 +72,16 @@ func TestWorkedSolutionsSayNothingTwice(t *testing.T) {
 
 func TestFractionsStandInNoFraction(t *testing.T) {
 	for formula, want := range map[string]string{
-		`\frac{1}{2} + \frac{a}{b}`:                     `\frac{1}{2} + \frac{a}{b}`,
-		`\frac{\frac{1}{2}}{3} = x`:                     `\frac{1}{2} \div 3 = x`,
-		`\frac{3}{\frac{1}{2}}`:                         `3 \div \frac{1}{2}`,
-		`\frac{\frac{a}{2}}{\tan 60^\circ}`:             `\frac{a}{2} \div \tan 60^\circ`,
-		`\frac{3 + \frac{1}{2}}{2 \cdot 5}`:             `\left(3 + \frac{1}{2}\right) \div \left(2 \cdot 5\right)`,
-		`\sqrt{\frac{\left(\frac{1}{2}\right)^2}{4}}`:   `\sqrt{\left(\frac{1}{2}\right)^2 \div 4}`,
-		`\frac{\frac{1}{2}}{3} + \frac{\frac{a}{b}}{c}`: `\frac{1}{2} \div 3 + \frac{a}{b} \div c`,
-		`\left(\frac{\sqrt{305}}{2}\right)^2`:           `\left(\frac{\sqrt{305}}{2}\right)^2`,
+		`\frac{1}{2} + \frac{a}{b}`:                      `\frac{1}{2} + \frac{a}{b}`,
+		`\frac{\frac{1}{2}}{3} = x`:                      `\frac{1}{2} \div 3 = x`,
+		`\frac{3}{\frac{1}{2}}`:                          `3 \div \frac{1}{2}`,
+		`\frac{\frac{a}{2}}{\tan 60^\circ}`:              `\frac{a}{2} \div \tan 60^\circ`,
+		`\frac{\frac{4}{3}\pi\times 2^3}{\pi\times 5^2}`: `\frac{4}{3}\pi\times 2^3 \div \left(\pi\times 5^2\right)`,
+		`\frac{\frac{a}{2}}{2 \tan 60^\circ}`:            `\frac{a}{2} \div \left(2 \tan 60^\circ\right)`,
+		`\frac{3 + \frac{1}{2}}{2 \cdot 5}`:              `\left(3 + \frac{1}{2}\right) \div \left(2 \cdot 5\right)`,
+		`\sqrt{\frac{\left(\frac{1}{2}\right)^2}{4}}`:    `\sqrt{\left(\frac{1}{2}\right)^2 \div 4}`,
+		`\frac{\frac{1}{2}}{3} + \frac{\frac{a}{b}}{c}`:  `\frac{1}{2} \div 3 + \frac{a}{b} \div c`,
+		`\left(\frac{\sqrt{305}}{2}\right)^2`:            `\left(\frac{\sqrt{305}}{2}\right)^2`,
 	} {
 		t.Run(formula, func(t *testing.T) {
 			if got := unnested(formula); got != want {

@@ -103,6 +103,17 @@ func testTexts(t *testing.T, one *Template) {
 					seen = append(seen, literal(w))
 				}
 			}
+			if l == schema.Chinese && q.form == yesNo { // the answer is 是 or 否, and not 能 or 不能
+				asked := slices.Clone(q.text.in(l))
+				if q.short != nil {
+					asked = append(asked, q.short.in(l))
+				}
+				for _, w := range asked {
+					if !strings.Contains(literal(w), "是否") {
+						t.Errorf("a Chinese question whose answer is 是 or 否 does not ask 是否: %s", literal(w))
+					}
+				}
+			}
 			for _, w := range append(slices.Clone(q.text.in(l)), q.steps.in(l)...) {
 				text := literal(w)
 				if l == schema.English && han.MatchString(text) {

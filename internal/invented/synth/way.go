@@ -83,10 +83,9 @@ func (p *Instance) wanted() proofread.Way {
 	case piTimes:
 		return proofread.InPi
 	case root, fraction:
-		_, isShort := newValue(p.Value())
 		if e, _ := p.exactly(q, p.Value()); e.root > 1 {
 			return proofread.Exact
-		} else if e.below > 1 && (q.form == fraction || !isShort) {
+		} else if _, ok := q.asDecimal(e); e.below > 1 && !ok {
 			return proofread.Fraction
 		}
 	}
