@@ -104,7 +104,8 @@ type Equal struct {
 	Ticks int
 }
 
-// Parallel marks the segment from A to B as parallel to others with as many arrowheads (0 is 1, at most 3).
+// Parallel marks the segment from A to B as parallel to others with as many arrowheads (0 is 1, at most 3), which point to the
+// right, or upwards, whichever end comes first.
 type Parallel struct {
 	A, B   Point
 	Arrows int

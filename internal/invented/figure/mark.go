@@ -84,6 +84,9 @@ func (e Parallel) draw(d *drawing) {
 	if !d.apart("parallel", e.A, e.B) || !d.mention(e.A, e.B) {
 		return
 	}
+	if u := d.at(e.B).minus(d.at(e.A)).unit(); u.X < -1e-6 || u.X < 1e-6 && u.Y > 0 { // all to the right or upwards
+		e.A, e.B = e.B, e.A
+	}
 	for at, u := range d.marked(e.A, e.B, max(e.Arrows, 1), d.free(e)) {
 		across, tail := pixel{-u.Y, u.X}, at.along(u, -tickSize)
 		d.draw(thin, path{snapped(tail.along(across, 4)), snapped(at), snapped(tail.along(across, -4))})

@@ -23,9 +23,6 @@ func (p *Problem) marks(f *synth.FigureFile) {
 		classes := p.classes(what)
 		for i, class := range classes[:min(most, len(classes))] {
 			for _, of := range class {
-				if what == "parallel" {
-					of = p.pointing(of, class[0])
-				}
 				f.Draw = append(f.Draw, as(&synth.MarkFile{Of: places(of)}, i+1))
 			}
 		}
@@ -42,17 +39,6 @@ func (p *Problem) marks(f *synth.FigureFile) {
 		mark.Arcs = n + 1
 		return synth.Drawn{Angle: mark}
 	})
-}
-
-// pointing are the ends of a segment from one to the other as those of a parallel one are, so that all arrows of a class point one
-// way.
-func (p *Problem) pointing(of, as string) string {
-	at := p.scene.drawn.At
-	way, other := at[of[1]].Minus(at[of[0]]), at[as[1]].Minus(at[as[0]])
-	if way[0]*other[0]+way[1]*other[1]+way[2]*other[2] < 0 {
-		return of[1:] + of[:1]
-	}
-	return of
 }
 
 // canBeDrawn tells whether all conditions can stand in the figure: as marks, of which no reader tells more than three kinds

@@ -3,8 +3,6 @@ package scenes
 import (
 	"slices"
 	"testing"
-
-	"geoeval/internal/invented/scenes/deduce"
 )
 
 // TestMarksOfWhatIsLikeTheSame makes problems whose marks share segments: no segment is in two classes of ticks or arrows, and
@@ -35,14 +33,5 @@ func TestMarksOfWhatIsLikeTheSame(t *testing.T) {
 	}
 	if shared == 0 {
 		t.Error("no two marks share a segment")
-	}
-}
-
-func TestArrowsPointOneWay(t *testing.T) {
-	p := &Problem{scene: &Scene{drawn: &placing{At: map[byte]deduce.Vec{'A': {}, 'B': {3, 1}, 'C': {0, 2}, 'D': {6, 4}}}}}
-	for of, want := range map[string]string{"AB": "AB", "CD": "CD", "DC": "CD", "BA": "AB"} {
-		if got := p.pointing(of, "AB"); got != want {
-			t.Errorf("the arrow of %s beside AB goes along %s, not %s", of, got, want)
-		}
 	}
 }
