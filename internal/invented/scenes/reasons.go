@@ -99,15 +99,18 @@ func (w *writer) toDraw(node *deduce.Node, l schema.Language) string {
 	return texts{[]string{"draw $" + other + "$; "}, []string{"连接$" + other + "$，"}}.in(l)[0]
 }
 
-// pointsOf are the points of what a step finds and of the measures that it rests on.
+// pointsOf are the points of what a step finds and of the measures and equal segments that it rests on.
 func (w *writer) pointsOf(node *deduce.Node) string {
 	near := node.Fact.Of
 	if node.IsValue() {
 		near = w.points(node.Q)
 	}
 	for _, m := range node.From {
-		if from := &w.p.State.Nodes[m]; from.IsValue() {
+		switch from := &w.p.State.Nodes[m]; {
+		case from.IsValue():
 			near += w.points(from.Q)
+		case from.Fact.Rel == deduce.EqualLengths: // whose points have no other names
+			near += from.Fact.Of
 		}
 	}
 	return near

@@ -213,6 +213,15 @@ func (p *placing) distinct() error {
 		if d.Flat() && r < leastRadius*size {
 			return fmt.Errorf("%w: the circle around %c is a dot", errDegenerate, c.Center)
 		}
+		for i := range c.On {
+			a := c.On[i]
+			for _, x := range d.Neighbours(a) {
+				off := math.Abs(d.AngleAt(x, a, c.Center) - 90)
+				if x != c.Center && d.Flat() && off > 1e-6 && off < leastAngle {
+					return fmt.Errorf("%w: %c%c seems to touch the circle around %c", errDegenerate, a, x, c.Center)
+				}
+			}
+		}
 		for i := range points {
 			if a := points[i]; strings.IndexByte(c.On, a) < 0 && a != c.Center && d.Flat() &&
 				math.Abs(at[i].To(d.Place(c.Center))-r) < leastDistance*r {

@@ -16,6 +16,7 @@ func TestLineRules(t *testing.T) {
 	right := figure{map[byte]Vec{'A': {0, 3}, 'B': {4, 0}, 'C': {0, 0}, 'D': {1.44, 1.92}, 'M': {2, 1.5}}, "AC BC ADMB CD CM"}
 	even := figure{map[byte]Vec{'A': {2, 3}, 'B': {0, 0}, 'C': {4, 0}, 'D': {2, 0}}, "AB AC AD BDC"}
 	midline := figure{map[byte]Vec{'A': {1, 3}, 'B': {0, 0}, 'C': {4, 0}, 'D': {0.5, 1.5}, 'E': {2.5, 1.5}}, "ADB AEC BC DE"}
+	evenMidline := figure{map[byte]Vec{'A': {2, 3}, 'B': {0, 0}, 'C': {4, 0}, 'D': {1, 1.5}, 'E': {3, 1.5}}, "ADB AEC BC DE"}
 	parallels := figure{map[byte]Vec{'A': {0, 0}, 'B': {4, 0}, 'C': {0, 2}, 'D': {4, 2}, 'P': {1, 0}, 'Q': {2, 2}, 'E': {0, -2}}, "APB CQD EPQ"}
 	ang := func(of string) Quantity { return Quantity{Angle, of} }
 	for _, c := range []struct {
@@ -38,6 +39,8 @@ func TestLineRules(t *testing.T) {
 		{"three lines in one", even, []Fact{{EqualLengths, "AB AC"}, {RightAngle, "ADB"}}, []Quantity{Len('B', 'C')}, Len('C', 'D'),
 			"coincidence-theorem-of-altitude-median-and-angle-bisector-in-isosceles-triangle", "a / 2"},
 		{"equal angles", even, []Fact{{EqualAngles, "ABD ACD"}}, []Quantity{Len('A', 'B')}, Len('A', 'C'), "definition-of-isosceles-triangle", "a"},
+		{"halves of equals", evenMidline, []Fact{{EqualLengths, "AB AC"}, {Midpoint, "ADB"}, {Midpoint, "AEC"}}, []Quantity{Len('A', 'D')},
+			Len('A', 'E'), "definition-of-line-segment", "a"},
 		{"midline", midline, []Fact{{Midpoint, "ADB"}, {Midpoint, "AEC"}}, []Quantity{Len('B', 'C')}, Len('D', 'E'),
 			"triangle-midline-theorem", "a / 2"},
 		{"proportion", midline, []Fact{{Parallel, "BC DE"}}, []Quantity{Len('A', 'D'), Len('B', 'D'), Len('A', 'E')}, Len('C', 'E'),

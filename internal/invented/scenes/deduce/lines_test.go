@@ -209,6 +209,12 @@ var lineSketches = map[string]func(k *sketch, r *rand.Rand){
 		k.line("AEB", "AFC", "AD", "DE", "DF")
 		k.say(Equal(k.Ang('B', 'A', 'D'), k.Ang('D', 'A', 'C')), k.Right('D', 'E', 'A'), k.Right('A', 'F', 'D'))
 	},
+	"isosceles with a midline": func(k *sketch, r *rand.Rand) {
+		k.At = map[byte]Vec{'A': {2, 1.5 + 3*r.Float64()}, 'B': {0, 0}, 'C': {4, 0}}
+		k.At['D'], k.At['E'] = k.At['A'].Between(k.At['B'], 0.5), k.At['A'].Between(k.At['C'], 0.5)
+		k.line("ADB", "AEC", "BC", "DE")
+		k.say(Mid('D', 'A', 'B'), Mid('E', 'A', 'C'), Equal(Len('A', 'B'), Len('A', 'C')))
+	},
 	"isosceles right": func(k *sketch, r *rand.Rand) {
 		leg := 3 + r.Float64()
 		k.At = map[byte]Vec{'A': {0, leg}, 'B': {leg, 0}, 'C': {0, 0}, 'D': {leg / 2, leg / 2}}

@@ -71,6 +71,14 @@ var areaRules = []*Rule{
 				s.Relate(e, n)
 			}
 		}},
+	{Principle: "geosense/triangle-area-formula-using-sine-function", On: Equilateral, Point: "Perimeter and Area of Triangle",
+		Apply: func(s *State, n int, t string) {
+			for _, c := range apexes(t) { // by one of its sides
+				e := productOf(0.5, times(1, areaOf(c[0], c[1], c[2])), times(-2, Len(c[1], c[2])), Term{Q: s.Ang(c[1], c[0], c[2]), K: -1, Fn: Sin})
+				e.Only = 1
+				s.Relate(e, n)
+			}
+		}},
 	{Principle: "geosense/heron-s-formula", On: Corner, Point: "Perimeter and Area of Triangle", Dear: true, // behind a base and its height
 		Apply: func(s *State, n int, t string) {
 			a, b, c := Len(t[0], t[1]), Len(t[1], t[2]), Len(t[0], t[2])

@@ -37,6 +37,29 @@ var bisectorRules = join([]*Rule{
 			}
 		}},
 },
+	called("Halves of Equal Segments", "相等线段的一半相等",
+		pair("geosense/definition-of-line-segment", "Line Segment", Midpoint, EqualLengths, func(s *State, n, equal int) {
+			m := s.Of(n)
+			one, other := s.Nodes[equal].Fact.Sides()
+			if whole := Len(m[0], m[2]); other == whole {
+				one, other = other, one
+			} else if one != whole {
+				return
+			}
+			for _, k := range s.All(Midpoint) {
+				o := s.Of(k)
+				if Len(o[0], o[2]) != other {
+					continue
+				}
+				for _, i := range []int{0, 2} {
+					for _, j := range []int{0, 2} {
+						if m[i] == o[j] || m[i] != o[2-j] && m[2-i] != o[j] && m[2-i] != o[2-j] { // those that meet, if any do
+							s.Relate(same(Len(m[i], m[1]), Len(o[j], o[1])), n, k, equal)
+						}
+					}
+				}
+			}
+		})...),
 	twoOf("geosense/properties-of-the-perpendicular-bisector", "Perpendicular Bisector of Triangle", EqualLengths, func(s *State, n, m int) {
 		// Two points that are equally far from both ends lie on it.
 		s.equidistant(n, func(p, a, b byte) {

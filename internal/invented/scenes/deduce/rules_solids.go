@@ -29,6 +29,41 @@ func measuresOf(kind, name string) measure {
 	}
 }
 
+// measuresIn are the quantities of a body in a state: the length, width and height of a cuboid with letters are the edges at the vertex
+// at which most of them are known.
+func (s *State) measuresIn(kind, name string) measure {
+	of := measuresOf(kind, name)
+	if kind != cuboid || !lettered(name) {
+		return of
+	}
+	edges := func(i int) [3]Quantity {
+		return [3]Quantity{Len(name[i], name[i^1]), Len(name[i], name[i^3]), Len(name[i], name[i^4])}
+	}
+	at, most := edges(0), -1
+	for i := range name {
+		known := 0
+		for _, q := range edges(i) {
+			if _, ok := s.Value(q); ok {
+				known++
+			}
+		}
+		if known > most {
+			at, most = edges(i), known
+		}
+	}
+	return func(k Kind) Quantity {
+		switch k {
+		case Long:
+			return at[0]
+		case Wide:
+			return at[1]
+		case Height:
+			return at[2]
+		}
+		return of(k)
+	}
+}
+
 // lettered tells whether a body is named by its vertices.
 func lettered(name string) bool { return len(name) > 3 && name[0] >= 'A' && name[0] <= 'Z' }
 
@@ -231,10 +266,8 @@ func formulaRules() []*Rule {
 		all = append(all, &Rule{Principle: f.principle, Point: f.point, On: Body, English: f.title()[0], Chinese: f.title()[1],
 			Apply: func(s *State, n int, of string) {
 				kind, name := bodyOf(of)
-				for _, b := range f.bodies {
-					if b == kind {
-						s.Relate(f.equation(measuresOf(kind, name)), n)
-					}
+				if slices.Contains(f.bodies, kind) {
+					s.Relate(f.equation(s.measuresIn(kind, name)), n)
 				}
 			}})
 	}

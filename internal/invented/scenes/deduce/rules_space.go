@@ -132,6 +132,23 @@ var spaceRules = []*Rule{
 		upright(s, n, edges, false)
 		alike(s, n, edges)
 	}},
+	{Principle: "geosense/definition-of-cube", On: Body, English: "Equal Face Diagonals of a Cube", Chinese: "正方体的面对角线相等",
+		Apply: func(s *State, n int, of string) {
+			kind, name := bodyOf(of)
+			if kind != cube || !lettered(name) {
+				return
+			}
+			var drawn []string
+			_, faces := bodyEdges(kind, name)
+			for _, f := range faces {
+				for i := range 2 {
+					if s.Joined(f[i], f[i+2]) {
+						drawn = append(drawn, f[i:i+1]+f[i+2:i+3])
+					}
+				}
+			}
+			alike(s, n, drawn)
+		}},
 	{Principle: "geosense/definition-of-triangular-prism", On: Body, Apply: func(s *State, n int, of string) {
 		kind, name := bodyOf(of)
 		if kind != triangular || !lettered(name) {
@@ -178,8 +195,8 @@ var spaceRules = []*Rule{
 			case kind == cube:
 				s.Relate(polynomial([]Quantity{d, Len(name[0], name[1])}, mono(1, 0, 0), mono(-3, 1, 1)), n)
 			default:
-				s.Relate(polynomial([]Quantity{d, Len(name[0], name[1]), Len(name[1], name[2]), Len(name[0], name[4])},
-					mono(1, 0, 0), mono(-1, 1, 1), mono(-1, 2, 2), mono(-1, 3, 3)), n)
+				m := s.measuresIn(kind, name)
+				s.Relate(polynomial([]Quantity{d, m(Long), m(Wide), m(Height)}, mono(1, 0, 0), mono(-1, 1, 1), mono(-1, 2, 2), mono(-1, 3, 3)), n)
 			}
 		}
 	}},

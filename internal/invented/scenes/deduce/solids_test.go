@@ -108,6 +108,7 @@ func TestBodyRules(t *testing.T) {
 		{"cube", []Quantity{body(Surface, "cube")}, body(Edge, "cube"), "surface-area-formula-for-a-cube", "sqrt(a / 6)", 0},
 		{"cube", []Quantity{body(Edge, "cube")}, body(Diagonal, "cube"), "pythagorean-theorem", "sqrt(3 * a^2)", 0},
 		{"cube", []Quantity{body(Edges, "cube")}, body(Edge, "cube"), "definition-of-cube", "a / 12", 0},
+		{"cube with face diagonals", []Quantity{Len('A', 'C')}, Len('C', 'F'), "definition-of-cube", "a", 0},
 		{"cuboid", []Quantity{body(Surface, "box"), body(Long, "box"), body(Wide, "box")}, body(Height, "box"),
 			"surface-area-formula-for-rectangular-prism", "(a - 2 * b * c) / (2 * c + 2 * b)", 0},
 		{"cuboid", []Quantity{body(Long, "box"), body(Wide, "box"), body(Height, "box")}, body(Diagonal, "box"), "pythagorean-theorem",
@@ -155,8 +156,10 @@ func TestBodyRules(t *testing.T) {
 		{"turned triangle", []Quantity{Len('A', 'B')}, body(Height, "cone"), "definition-of-cone", "a", 2},
 		{"rolled rectangle", []Quantity{Len('A', 'B')}, body(Circumference, "can"), "expanded-view-of-cylinders", "a", 1},
 		{"prism on a triangle", []Quantity{body(BaseSides, "prism")}, body(Perimeter, "ABC"), "definition-of-prism", "a", 2},
-		{"lettered cuboid", []Quantity{Len('A', 'B'), Len('B', 'C'), Len('A', 'E')}, Len('A', 'G'), "pythagorean-theorem",
+		{"lettered cuboid", []Quantity{Len('A', 'B'), Len('A', 'D'), Len('A', 'E')}, Len('A', 'G'), "pythagorean-theorem",
 			"sqrt(a^2 + b^2 + c^2)", 0},
+		{"lettered cuboid", []Quantity{Len('F', 'G'), Len('C', 'G'), {Volume, "ABCDEFGH"}}, Len('G', 'H'), "volume-formula-of-rectangular-prism",
+			"c / (a * b)", 0},
 	} {
 		t.Run(c.scene+" "+string(c.asked.Kind), func(t *testing.T) {
 			d, facts := bodyScenes[c.scene](func() float64 { return 3 })

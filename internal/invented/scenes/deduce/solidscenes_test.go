@@ -189,6 +189,13 @@ var bodyScenes = map[string]func(x func() float64) (*Diagram, []Fact){
 		d, _, _, _ := box(a, a, a)
 		return d, []Fact{d.PutCube("ABCDEFGH", a), Mid('M', 'A', 'B')}
 	},
+	"cube with face diagonals": func(x func() float64) (*Diagram, []Fact) {
+		a := x()
+		d, _, _, _ := box(a, a, a)
+		d.Lines = append(d.Lines, "AF", "CF")
+		d.Index()
+		return d, []Fact{d.PutCube("ABCDEFGH", a)}
+	},
 	"lettered prism": func(x func() float64) (*Diagram, []Fact) {
 		a, b, h := x(), x(), x()
 		d := &Diagram{At: map[byte]Vec{'A': {}, 'B': {a}, 'C': {0, b}, 'D': {0, 0, h}, 'E': {a, 0, h}, 'F': {0, b, h}},
