@@ -68,6 +68,7 @@ var meetingTitles = map[string][2]string{
 	"cylinder in cube":       {"Cylinder Inscribed in a Cube", "正方体的内切圆柱"},
 	"cone in cube":           {"Cone Inscribed in a Cube", "正方体的内接圆锥"},
 	"square pyramid in cube": {"Pyramid in a Cube", "正方体中的正四棱锥"},
+	"cylinder in sphere":     {"Circumscribed Sphere of a Cylinder", "圆柱的外接球"},
 	"sphere in cylinder":     {"Inscribed Sphere of a Cylinder", "圆柱的内切球"},
 	"cone in cylinder":       {"Cone in a Cylinder", "圆柱中的圆锥"},
 	"cone in hemisphere":     {"Cone in a Hemisphere", "半球中的圆锥"},
@@ -139,7 +140,7 @@ var betweenBodies = append(bodyRules(),
 		}
 	}},
 	&Rule{Principle: "geosense/definition-of-circle", On: Stacked, English: "Common Base", Chinese: "底面重合", Apply: sameBaseCircle},
-	// The areas of the bases are equal, too; who needs the radius takes that.
+	// All other measures of the bases are equal, too; who needs the radius takes that.
 	&Rule{Principle: "geosense/definition-of-circle", On: Stacked, English: "Common Base", Chinese: "底面重合", Dear: true, Apply: func(s *State, n int, of string) {
 		if kinds, m, from := s.named(n, of); isRound(kinds[1]) && isRound(kinds[2]) {
 			s.Relate(same(m[1](Base), m[2](Base)), from...)
@@ -147,7 +148,9 @@ var betweenBodies = append(bodyRules(),
 	}},
 	&Rule{Principle: "geosense/definition-of-circle", On: SameBase, English: "Equal Bases and Heights", Chinese: "等底等高", Dear: true, Apply: func(s *State, n int, of string) {
 		if kinds, m, from := s.named(n, of); kinds[0] == cone && kinds[1] == cylinder {
-			s.Relate(same(m[0](Base), m[1](Base)), from...)
+			for _, k := range []Kind{Base, Diameter, Circumference} {
+				s.Relate(same(m[0](k), m[1](k)), from...)
+			}
 		}
 	}},
 	&Rule{Principle: "geosense/definition-of-line-segment", Point: "Line Segment", On: Stacked,
