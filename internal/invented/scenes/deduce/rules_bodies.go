@@ -140,7 +140,7 @@ var betweenBodies = append(bodyRules(),
 		}
 	}},
 	&Rule{Principle: "geosense/definition-of-circle", On: Stacked, English: "Common Base", Chinese: "底面重合", Apply: sameBaseCircle},
-	// All other measures of the bases are equal, too; who needs the radius takes that.
+	// Other measures of the bases are equal, too; who needs the radius takes that.
 	&Rule{Principle: "geosense/definition-of-circle", On: Stacked, English: "Common Base", Chinese: "底面重合", Dear: true, Apply: func(s *State, n int, of string) {
 		if kinds, m, from := s.named(n, of); isRound(kinds[1]) && isRound(kinds[2]) {
 			s.Relate(same(m[1](Base), m[2](Base)), from...)
