@@ -39,6 +39,7 @@ func TestFaultsOfTemplatesAreNamed(t *testing.T) {
 		{"{A}{B} with {a}", "{A}{D} with {a}", "text.en[0]: "},
 		{"{A}{B} with {a}", "{+A} with {a}", "is a letter and has no sign"},
 		{`"One {a}, {b}.", `, "", "text: there are 2 English and 3 Chinese wordings"},
+		{`"One {a}, {b}.", `, `"One {a}, {b}.", "Once more {a}, {b}.", `, "text: there are 4 English and 3 Chinese wordings; as many of both"},
 		{"letters: [A, B]", "letters: [A, A]", "letters: "},
 		{"parameters:", "parameters:\n  A: {of: [1]}", "parameters.A: is no free name"},
 		{"parameters:", "parameters:\n  sqrt: {of: [1]}", "parameters.sqrt: is no free name"},

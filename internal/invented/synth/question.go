@@ -33,7 +33,8 @@ type question struct {
 }
 
 // question reads a question; key stands before the names of its keys. A whole one needs its text three times in each
-// language, unless the template has rows: such a one is one of many.
+// language, unless the template has rows: such a one is one of many. As a problem has the n-th wording of both languages,
+// there are as many of both.
 func (b *builder) question(key string, f *QuestionFile, goal schema.Goal, complete bool) *question {
 	q := &question{goal: goal, unit: f.Unit}
 	q.text.english = b.texts(key+"text.en", f.Text.English)
@@ -42,9 +43,8 @@ func (b *builder) question(key string, f *QuestionFile, goal schema.Goal, comple
 	if complete && b.file.Rows == nil {
 		least = 3
 	}
-	if len(q.text.english) < least || len(q.text.chinese) < least {
-		b.faultf(key+"text", "there are %d English and %d Chinese wordings, and at least %d of each are needed",
-			len(q.text.english), len(q.text.chinese), least)
+	if en, zh := len(q.text.english), len(q.text.chinese); en != zh || en < least {
+		b.faultf(key+"text", "there are %d English and %d Chinese wordings; as many of both are needed, and at least %d", en, zh, least)
 	}
 	q.steps.english = b.texts(key+"steps.en", f.Steps.English)
 	q.steps.chinese = b.texts(key+"steps.zh", f.Steps.Chinese)
