@@ -149,11 +149,12 @@ func summed(line string) string {
 // collections finds in a trace of the collector how many MB the heap had.
 var collections = regexp.MustCompile(`(?m)^gc \d+ .* (\d+)->(\d+)->\d+ MB`)
 
-// inLittleMemory runs a verb that must end well, and whose heap must stay under 300 MB, and gives what it said.
+// inLittleMemory runs a verb that must end well, and whose heap must stay under 300 MB with Go's own collector, and gives
+// what it said.
 func (s *studio) inLittleMemory(out string, args ...string) string {
 	s.t.Helper()
 	cmd := s.geoeval(out, args...)
-	cmd.Env = append(cmd.Env, "GODEBUG=gctrace=1")
+	cmd.Env = append(cmd.Env, "GODEBUG=gctrace=1", "GOGC=100")
 	said, err := cmd.CombinedOutput()
 	if err != nil {
 		s.t.Fatalf("%v: %v\n%.5000s", args, err, said)

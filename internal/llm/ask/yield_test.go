@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -128,12 +129,15 @@ func TestPoorAnswersEndAStage(t *testing.T) {
 // What is on the wire when a stage stops is waited for, however long it takes, and what waits for its turn is not sent.
 func TestWhatIsUnderWayWhenAStageStopsIsKept(t *testing.T) {
 	t.Parallel()
-	slow := make(chan struct{})
+	slow, later := make(chan struct{}), make(chan struct{})
+	arrives := sync.OnceFunc(func() { close(later) })
 	s := llmtest.Start(t, llmtest.Options{Answer: func(c *llmtest.Call) string {
 		switch {
 		case c.Number == 100:
+			<-later                                                      // so that something is under way
 			time.AfterFunc(600*time.Millisecond, func() { close(slow) }) // longer than anything is waited for that nobody wants
 		case c.Number > 100:
+			arrives()
 			<-slow
 		}
 		return "hm"

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -20,7 +21,7 @@ func Open(t testing.TB) context.Context {
 		t.Skip("no browser with -short")
 	}
 	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(find(t)), chromedp.UserDataDir(t.TempDir()),
-		chromedp.WindowSize(1200, 900)}
+		chromedp.WindowSize(1200, 900), chromedp.WSURLReadTimeout(2 * time.Minute)}
 	for _, flag := range []string{"headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync"} {
 		options = append(options, chromedp.Flag(flag, true))
 	}
