@@ -52,8 +52,8 @@ func composeMATH(p *synth.Instance, chance synth.Chance) (*mathRecord, error) {
 	r.Solution = steps + "\n\n" + pick(chance, "closing", []string{
 		"So the answer is $" + boxed + ".$", "Therefore, we get $" + boxed + "$.", "Hence the answer is $" + boxed + "$.", "This gives $" + boxed + ".$",
 	})
-	if happens(chance, "early box", 10) {
-		r.Solution = "In other words, we look for $\\boxed{\\text{" + string(p.Goal()) + "}}.$ " + r.Solution
+	if happens(chance, "early box", 10) && p.Goal() != schema.OtherGoal {
+		r.Solution = "First, we look for the $\\boxed{\\text{" + string(p.Goal()) + "}}.$ " + r.Solution
 		r.quirks = append(r.quirks, "more than one box")
 	}
 	return r, nil

@@ -17,6 +17,7 @@ type label struct {
 	isLed   bool
 	chosen  choice
 	cost    float64 // of the chosen place
+	corner  bool    // it names a point where lines meet
 }
 
 // spots are the places where a label of a size (in pixels) may have its middle, and what each costs: 0 is ideal, and a

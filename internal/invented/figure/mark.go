@@ -95,20 +95,42 @@ func (e Parallel) draw(d *drawing) {
 
 func snapped(p pixel) pixel { return pixel{snap(p.X), snap(p.Y)} }
 
-// free is how many pixels from the middle of a segment its arrowheads stand: beside its ticks, and beside a point with a name,
-// as where another line crosses.
+// free is how many pixels from the middle of a segment its arrowheads stand: beside its ticks and those of its parts, and beside a
+// point with a name, as where another line crosses.
 func (d *drawing) free(e Parallel) float64 {
 	aside := 0.0
 	if d.ticked(e.A, e.B) {
 		aside = 14
 	}
-	u := d.at(e.B).minus(d.at(e.A)).unit()
-	for _, more := range []float64{0, 12, -12} {
-		if at := d.at(middle(e.A, e.B)).along(u, aside+more); !d.isNamed(at, float64(2*max(e.Arrows, 1))+5) {
-			return aside + more
+	best, found := aside, false
+	way, wide := d.at(e.B).minus(d.at(e.A)), float64(2*max(e.Arrows, 1))
+	for _, more := range []float64{0, 12, -12, 16, -16, 20, -20, 24, -24, 28, -28} {
+		at := aside + more
+		switch {
+		case d.isNamed(d.at(middle(e.A, e.B)).along(way.unit(), at), wide+5):
+		case !d.isTicked(e, at-tickSize/2, wide+tickSize/2) && math.Abs(at)+wide < way.length()/2:
+			return at
+		case !found:
+			best, found = at, true
 		}
 	}
-	return aside
+	return best
+}
+
+// isTicked tells whether ticks of a part of a segment stand so near to a place that is aside of its middle, in pixels.
+func (d *drawing) isTicked(e Parallel, aside, within float64) bool {
+	mid, u := d.at(middle(e.A, e.B)), d.at(e.B).minus(d.at(e.A)).unit()
+	for _, part := range d.equal {
+		ends, v := [2]pixel{d.at(part.A).minus(mid), d.at(part.B).minus(mid)}, d.at(part.B).minus(d.at(part.A)).unit()
+		if math.Abs(dot(ends[0], pixel{-u.Y, u.X})) > 1 || math.Abs(dot(ends[1], pixel{-u.Y, u.X})) > 1 {
+			continue // it lies on another line
+		}
+		ticks := float64((dot(ends[0], u)+dot(ends[1], u))/2) + float64(d.besideArcs(part)*dot(u, v))
+		if math.Abs(ticks-aside) < within+float64(2*max(part.Ticks, 1))-2 {
+			return true
+		}
+	}
+	return false
 }
 
 // ticked tells whether a segment is marked as equal to others.

@@ -14,6 +14,7 @@ const (
 	outsideCost = 40.0 // of a line between an angle and its number
 	nearCost    = 12.0 // of a number at the end of a leader that is so near to another corner as if it were of an angle there
 	nearGap     = 34.0 // pixels
+	pressCost   = 25.0 // of a number at another corner; nothing nearGap away from there
 	betweenCost = 10.0 // of another line as near to a length as its own
 	foreignCost = 3.0  // of a pixel by which another line is nearer to a length than foreignGap beyond its own
 	crowdCost   = 4.0  // of two labels that are nearer than crowdGap
@@ -30,6 +31,11 @@ const (
 func (c *canvas) place(labels []*label) {
 	slices.SortStableFunc(labels, func(a, b *label) int { return rank(a.spots) - rank(b.spots) })
 	c.options = c.options[:0]
+	for _, l := range labels {
+		if of, ok := l.spots.(nameSpots); ok {
+			l.corner = c.isCorner(of.at)
+		}
+	}
 	for _, l := range labels {
 		c.choices(l, labels)
 	}
@@ -106,6 +112,7 @@ func (c *canvas) doubt(of spots, at, size pixel, labels []*label) float64 {
 			cost += outsideCost
 		}
 		cost += strangeCost * float64(nearer(at, of.at, labels))
+		cost += float64(pressCost * pressed(at, of.at, labels))
 	}
 	return cost
 }
@@ -119,6 +126,32 @@ func nearer(at, than pixel, labels []*label) (n int) {
 		}
 	}
 	return n
+}
+
+// pressed is how near a place is to named corners that are nearer than a pixel: 1 on one, 0 nearGap away.
+func pressed(at, than pixel, labels []*label) (sum float64) {
+	own := at.minus(than).length()
+	for _, other := range labels {
+		if p, ok := other.spots.(nameSpots); ok && other.corner {
+			if away := at.minus(p.at).length(); away < own-1 {
+				sum += max(0, 1-away/nearGap)
+			}
+		}
+	}
+	return sum
+}
+
+// isCorner reports whether more than one line begins at a pixel.
+func (c *canvas) isCorner(at pixel) bool {
+	lines, before := 0, c.inkAt(at.along(direction(-1+len(directions)), 9))
+	for i := range directions {
+		is := c.inkAt(at.along(direction(i), 9))
+		if is && !before {
+			lines++
+		}
+		before = is
+	}
+	return lines > 1
 }
 
 // across reports whether a line passes between a point and the label for it whose middle is at another; the lines

@@ -15,7 +15,9 @@ type builder struct {
 	file   *File
 	reader *reader
 	scope  scope
-	faults []error
+	// symbols are the capitals that texts have for quantities.
+	symbols string
+	faults  []error
 }
 
 func (b *builder) fault(key string, err error) {
@@ -57,6 +59,7 @@ func (b *builder) build(name string) *Template {
 	b.scope.given[answerName] = true
 	b.swap(t)
 	b.further(t)
+	t.symbols = b.symbols
 	return t
 }
 

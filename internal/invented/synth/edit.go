@@ -17,7 +17,7 @@ func (p *Instance) Rename(chance Chance) (*Instance, error) {
 	s := NewStream(chance("rename"))
 	c := p.clone()
 	for range mostTries {
-		if c.Letters = drawLetters(p.Template.letters, s); !maps.Equal(c.Letters, p.Letters) {
+		if c.Letters = p.Template.drawLetters(s); !maps.Equal(c.Letters, p.Letters) {
 			return c, nil
 		}
 	}

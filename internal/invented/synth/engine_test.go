@@ -40,6 +40,7 @@ func TestFaultsOfTemplatesAreNamed(t *testing.T) {
 		{"{A}{B} with {a}", "{+A} with {a}", "is a letter and has no sign"},
 		{`"One {a}, {b}.", `, "", "text: there are 2 English and 3 Chinese wordings"},
 		{`"One {a}, {b}.", `, `"One {a}, {b}.", "Once more {a}, {b}.", `, "text: there are 4 English and 3 Chinese wordings; as many of both"},
+		{"It is {answer}.", "In $\\\\triangle {A}B$ it is {answer}.", "B is a point, which gets another letter: write {B}"},
 		{"letters: [A, B]", "letters: [A, A]", "letters: "},
 		{"parameters:", "parameters:\n  A: {of: [1]}", "parameters.A: is no free name"},
 		{"parameters:", "parameters:\n  sqrt: {of: [1]}", "parameters.sqrt: is no free name"},
@@ -128,6 +129,30 @@ func TestBracesOfLaTeX(t *testing.T) {
 	want := `$\sqrt{7} \frac{7}{9} x^{7} \frac{x}{9} \sqrt{7^2} \text{a} 2\times 7 \angle P = 16$`
 	if got := p.Steps(schema.English); got != want {
 		t.Errorf("%s\nis not\n%s", got, want)
+	}
+}
+
+// A capital for a quantity is no point's name; one in words, or with a subscript that says of what it is, may be.
+func TestLettersOfQuantitiesNameNoPoint(t *testing.T) {
+	for steps, want := range map[string]string{
+		"It is {answer}.": "",
+		`With $R = {a}$ and $\\frac{1}{H}$: {answer}.`:   "HR",
+		`L, $S_{\\text{base}}$, $\\text{Area A} = {a}$.`: "",
+		`From {A} to the image $C_1$ it is {answer}.`:    "C",
+		`$P_{\\triangle {A}{B}Q} = {answer}$`:            "Q",
+	} {
+		one := changed(t, "It is {answer}.", steps)
+		if one.symbols != want {
+			t.Errorf("%s: %q, not %q", steps, one.symbols, want)
+		}
+		s := NewStream(1)
+		for range 1000 {
+			for _, l := range one.drawLetters(s) {
+				if strings.Contains(want, l) {
+					t.Fatalf("%s: a point is %s", steps, l)
+				}
+			}
+		}
 	}
 }
 

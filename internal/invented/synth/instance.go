@@ -40,7 +40,7 @@ const mostAttempts = 2000
 // which row it is; where the answer cannot be written there, it is the next one.
 func (t *Template) Draw(chance Chance) (*Instance, error) {
 	letters := NewStream(chance("letters"))
-	p := &Instance{Template: t, Letters: drawLetters(t.letters, letters), question: t.question,
+	p := &Instance{Template: t, Letters: t.drawLetters(letters), question: t.question,
 		Wording: int(chance("wording") >> 33)}
 	return p, p.drawNumbers(chance)
 }

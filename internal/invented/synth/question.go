@@ -3,6 +3,7 @@ package synth
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"geoeval/schema"
 )
@@ -73,6 +74,14 @@ func (b *builder) text(key, text string) wording {
 	}
 	w, err := b.scope.wording(text)
 	b.fault(key, err)
+	for _, symbol := range w.symbols() {
+		if b.scope.letters[string(symbol)] {
+			b.faultf(key, "%q: %c is a point, which gets another letter: write {%c}", text, symbol, symbol)
+		}
+		if !strings.ContainsRune(b.symbols, symbol) {
+			b.symbols += string(symbol)
+		}
+	}
 	return w
 }
 

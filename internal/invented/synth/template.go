@@ -38,6 +38,7 @@ type Template struct {
 
 	book       *book
 	letters    []string
+	symbols    string // the capitals that stand for quantities
 	parameters []parameter
 	where      []*node
 	lets       []let

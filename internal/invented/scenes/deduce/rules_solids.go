@@ -1,6 +1,9 @@
 package deduce
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A measure gives a body's quantities by their kind.
 type measure func(Kind) Quantity
@@ -29,28 +32,30 @@ func measuresOf(kind, name string) measure {
 	}
 }
 
-// measuresIn are the quantities of a body in a state: the length, width and height of a cuboid with letters are the edges at the vertex
-// at which most of them are known.
+// measuresIn are the quantities of a body in a state: the length, width and height of a cuboid with letters are edges of which the length
+// is known, else those at the vertex about which most is said.
 func (s *State) measuresIn(kind, name string) measure {
 	of := measuresOf(kind, name)
 	if kind != cuboid || !lettered(name) {
 		return of
 	}
-	edges := func(i int) [3]Quantity {
-		return [3]Quantity{Len(name[i], name[i^1]), Len(name[i], name[i^3]), Len(name[i], name[i^4])}
-	}
-	at, most := edges(0), -1
+	best, most := 0, -1
 	for i := range name {
-		known := 0
-		for _, q := range edges(i) {
-			if _, ok := s.Value(q); ok {
-				known++
+		if said := s.saidOf(name[i], name[i^1], name[i^3], name[i^4]); said > most {
+			best, most = i, said
+		}
+	}
+	edge := func(to int) Quantity {
+		for i := range name {
+			i ^= best
+			q := Len(name[i], name[i^to])
+			if _, known := s.Value(q); known {
+				return q
 			}
 		}
-		if known > most {
-			at, most = edges(i), known
-		}
+		return Len(name[best], name[best^to])
 	}
+	at := [3]Quantity{edge(1), edge(3), edge(4)}
 	return func(k Kind) Quantity {
 		switch k {
 		case Long:
@@ -62,6 +67,28 @@ func (s *State) measuresIn(kind, name string) measure {
 		}
 		return of(k)
 	}
+}
+
+// saidOf is how much is said about a vertex, whose edges end at three others: that a line joins two of the edges counts most, then that
+// there is a point on one, then that one has a length.
+func (s *State) saidOf(vertex byte, ends ...byte) int {
+	said := 0
+	for i, end := range ends {
+		one, next := s.LineOf(vertex, end), s.LineOf(vertex, ends[(i+1)%len(ends)])
+		joined := func(p rune) bool {
+			return p != rune(vertex) && strings.ContainsFunc(next, func(q rune) bool { return q != rune(vertex) && s.Joined(byte(p), byte(q)) })
+		}
+		if strings.ContainsFunc(one, joined) {
+			said += 4
+		}
+		if len(one) > 2 {
+			said += 2
+		}
+		if _, known := s.Value(Len(vertex, end)); known {
+			said++
+		}
+	}
+	return said
 }
 
 // lettered tells whether a body is named by its vertices.

@@ -158,7 +158,7 @@ func TestBodyRules(t *testing.T) {
 		{"prism on a triangle", []Quantity{body(BaseSides, "prism")}, body(Perimeter, "ABC"), "definition-of-prism", "a", 2},
 		{"lettered cuboid", []Quantity{Len('A', 'B'), Len('A', 'D'), Len('A', 'E')}, Len('A', 'G'), "pythagorean-theorem",
 			"sqrt(a^2 + b^2 + c^2)", 0},
-		{"lettered cuboid", []Quantity{Len('F', 'G'), Len('C', 'G'), {Volume, "ABCDEFGH"}}, Len('G', 'H'), "volume-formula-of-rectangular-prism",
+		{"lettered cuboid", []Quantity{Len('F', 'G'), Len('C', 'G'), {Volume, "ABCDEFGH"}}, Len('A', 'B'), "volume-formula-of-rectangular-prism",
 			"c / (a * b)", 0},
 	} {
 		t.Run(c.scene+" "+string(c.asked.Kind), func(t *testing.T) {
