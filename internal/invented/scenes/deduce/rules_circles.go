@@ -138,7 +138,7 @@ var circleRules = []*Rule{
 				}
 			}
 		}},
-	{Principle: "geosense/definition-of-arc", On: EqualArcs, Point: "Arc Angle", English: "Equal Arcs", Chinese: "等量代换", Apply: transfer},
+	{Principle: "geosense/definition-of-arc", On: EqualArcs, Point: "Arc Angle", English: "Equal Arcs", Chinese: "等弧的度数相等", Apply: transfer},
 	{Principle: "geosense/central-angle-theorem", On: EqualArcs, Point: "Arc Angle",
 		Apply: func(s *State, n int, of string) {
 			o, a, b, p, c, e := of[0], of[1], of[2], of[4], of[5], of[6]
