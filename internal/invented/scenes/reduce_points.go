@@ -189,9 +189,10 @@ func truth(is bool) int {
 }
 
 // reaching says of lines by their needed points what is said by others: of D on BC, where only A beyond C is needed, that it is
-// on BA. What is said stays the same.
+// on BA, where A was there before. What is said stays the same.
 func reaching(said []Statement, needed map[byte]bool, d *deduce.Diagram) []Statement {
 	said = slices.Clone(said)
+	known := ""
 	for i, one := range said {
 		of := []byte(one.of)
 		for j := 1; j < len(of); j++ {
@@ -207,13 +208,14 @@ func reaching(said []Statement, needed map[byte]bool, d *deduce.Diagram) []State
 				was := of[j]
 				of[j] = y
 				now := Statement{one.form, string(of)}
-				if needed[y] && !strings.ContainsRune(one.of, rune(y)) && slices.Equal(one.facts(d), now.facts(d)) && now.isOnLines(d) {
+				if needed[y] && strings.IndexByte(known, y) >= 0 && !strings.ContainsRune(one.of, rune(y)) && slices.Equal(one.facts(d), now.facts(d)) && now.isOnLines(d) {
 					break
 				}
 				of[j] = was
 			}
 		}
 		said[i].of = string(of)
+		known += said[i].of
 	}
 	return said
 }

@@ -21,6 +21,9 @@ func (p *Problem) tidy() error {
 		if isJoined(s) && strings.Trim(s.of, known) != "" {
 			return fmt.Errorf("%s is joined, and nobody says where it is", s.of)
 		}
+		if at, ok := introduces[s.form.name]; ok && strings.Trim(s.of[:at]+s.of[at+1:], known) != "" {
+			return fmt.Errorf("%s of %s speaks of a point that comes later", s.form.name, s.of)
+		}
 		known += s.of
 		if s.form.name == "recast" && s.makes(p.Asked.Of) && p.Asked.Kind == deduce.Volume {
 			return errors.New("nothing is asked of what a body is cast into but the volume, which stays")
@@ -42,6 +45,10 @@ func (p *Problem) tidy() error {
 	}
 	return nil
 }
+
+// introduces says of forms that put one point beside others which one that is.
+var introduces = map[string]int{"point on segment": 0, "point on extension": 0, "midpoint": 0, "foot": 0, "bisector": 0, "bisector to a side": 0,
+	"crossing": 0, "parallel to base": 1, "parallel through": 1, "perpendicular at": 4}
 
 // wholes are the forms that make a body of others, of which they speak first.
 var wholes = []string{"on top", "base to base", "pyramid on cube", "hollowed"}

@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"geoeval/internal/invented/scenes/deduce"
@@ -21,6 +22,32 @@ func TestAnIdlePointIsFound(t *testing.T) {
 		p := &Problem{Said: c.said, Given: c.given, Asked: deduce.Len('A', 'B'), scene: &Scene{drawn: &placing{Diagram: &deduce.Diagram{}}}}
 		if point, _ := p.idlePoint(); point != c.idle {
 			t.Errorf("%v: %q is idle, not %q", c.said[0].of, point, c.idle)
+		}
+	}
+}
+
+func TestAPointIsPutWhereThingsAre(t *testing.T) {
+	for _, said := range [][]Statement{
+		{{forms["equilateral triangle"], "FPA"}, {forms["point on extension"], "TCF"}, {forms["point on segment"], "CAT"}},
+		{{forms["triangle"], "ABC"}, {forms["midpoint"], "MAN"}, {forms["point on segment"], "NAB"}},
+		{{forms["triangle"], "ABC"}, {forms["parallel through"], "NDBCA"}},
+	} {
+		p := &Problem{Said: said, Asked: deduce.Len('A', 'C')}
+		if err := p.tidy(); err == nil || !strings.HasSuffix(err.Error(), "speaks of a point that comes later") {
+			t.Errorf("%v: %v", said[1].of, err)
+		}
+	}
+}
+
+// Of a line whose end nobody needs, another point is named that is needed, if it is there already.
+func TestLinesReachToPointsThatAreThere(t *testing.T) {
+	d := &deduce.Diagram{At: map[byte]deduce.Vec{'C': {-1}, 'A': {}, 'F': {1}, 'T': {2}, 'P': {0, 1}}, Lines: []string{"CAFT"}}
+	d.Index()
+	needed := map[byte]bool{'P': true, 'C': true, 'T': true}
+	triangle, end, more := Statement{forms["triangle"], "PFA"}, Statement{forms["point on extension"], "CFA"}, Statement{forms["point on segment"], "TAF"}
+	for want, said := range map[string][]Statement{"TAF": {triangle, more, end}, "TCF": {triangle, end, more}} {
+		if got := reaching(said, needed, d); !slices.ContainsFunc(got, func(s Statement) bool { return s.of == want }) {
+			t.Errorf("%v, without %s", got, want)
 		}
 	}
 }
