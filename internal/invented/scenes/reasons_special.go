@@ -89,8 +89,8 @@ func (w *writer) upright(node *deduce.Node, l schema.Language) string {
 
 // proportions say what is similar in the axial section of a cone with such a body in it.
 var proportions = map[byte]texts{
-	's': {[]string{"$r : R = (h - r) : l$, with the radius $r$ of the sphere and the base radius $R$, the height $h$ and the slant height $l$ of the cone"},
-		[]string{"$r : R = (h - r) : l$（$r$为球的半径，$R$、$h$、$l$分别为圆锥的底面半径、高和母线长）"}},
-	'c': {[]string{"$r : R = (H - h) : H$, with the base radius $r$ and the height $h$ of the cylinder and the base radius $R$ and the height $H$ of the cone"},
-		[]string{"$r : R = (H - h) : H$（$r$、$h$分别为圆柱的底面半径和高，$R$、$H$分别为圆锥的底面半径和高）"}},
+	's': {[]string{"$x : r = (h - x) : l$, with the radius $x$ of the sphere and the base radius $r$, the height $h$ and the slant height $l$ of the cone"},
+		[]string{"$x : r = (h - x) : l$（$x$为球的半径，$r$、$h$、$l$分别为圆锥的底面半径、高和母线长）"}},
+	'c': {[]string{"$x : r = (h - y) : h$, with the base radius $x$ and the height $y$ of the cylinder and the base radius $r$ and the height $h$ of the cone"},
+		[]string{"$x : r = (h - y) : h$（$x$、$y$分别为圆柱的底面半径和高，$r$、$h$分别为圆锥的底面半径和高）"}},
 }

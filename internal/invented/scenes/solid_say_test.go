@@ -99,7 +99,7 @@ func TestSimilarSectionsAreSaid(t *testing.T) {
 			t.Fatal(err)
 		}
 		inscribed := slices.ContainsFunc(p.Said, func(s Statement) bool { return strings.HasSuffix(s.form.name, " in cone") })
-		for l, want := range map[schema.Language]string{schema.English: "as $r : R = (", schema.Chinese: "因为$r : R = ("} {
+		for l, want := range map[schema.Language]string{schema.English: "as $x : r = (", schema.Chinese: "因为$x : r = ("} {
 			if steps := one.Steps(l); inscribed && !strings.Contains(steps, want) {
 				t.Errorf("seed %d: no proportion is said: %s", seed, steps)
 			}

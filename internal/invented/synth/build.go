@@ -15,7 +15,7 @@ type builder struct {
 	file   *File
 	reader *reader
 	scope  scope
-	// symbols are the capitals that texts have for quantities.
+	// symbols are the letters that texts have for quantities, as capitals.
 	symbols string
 	faults  []error
 }
@@ -60,6 +60,9 @@ func (b *builder) build(name string) *Template {
 	b.swap(t)
 	b.further(t)
 	t.symbols = b.symbols
+	if left := len(t.free()); left < len(t.letters) {
+		b.faultf("letters", "%d are more than the %d that quantities leave", len(t.letters), left)
+	}
 	return t
 }
 

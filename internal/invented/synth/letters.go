@@ -17,7 +17,7 @@ func (t *Template) drawLetters(s *Stream) map[string]string {
 	given := make(map[string]string, len(t.letters))
 	sorted := slices.DeleteFunc(slices.Clone(t.letters), func(l string) bool { return l == "O" })
 	slices.Sort(sorted)
-	run := slices.DeleteFunc([]byte(alphabet), func(l byte) bool { return strings.IndexByte(t.symbols, l) >= 0 })
+	run := t.free()
 	if s.Pick(4) == 0 {
 		shuffle(s, run)
 	} else {
@@ -32,26 +32,44 @@ func (t *Template) drawLetters(s *Stream) map[string]string {
 	return given
 }
 
-// noSymbols are LaTeX's commands, with the words in its braces, and capitals of which a subscript says the quantity, as in
-// S_{\triangle ABC}.
-var noSymbols = regexp.MustCompile(`[A-Z]_[{\\]|\\(text|mathrm|textbf|operatorname)\{[^}]*\}|\\[A-Za-z]+`)
+// free are the letters that no quantity has.
+func (t *Template) free() []byte {
+	return slices.DeleteFunc([]byte(alphabet), func(l byte) bool { return strings.IndexByte(t.symbols, l) >= 0 })
+}
 
-// symbols are the capitals that a text has in its formulas by themselves, sorted: for quantities, as they name no points.
-func (w wording) symbols() string {
-	var found []byte
+var (
+	// noSymbols are LaTeX's commands, with the words in its braces, and letters that what follows makes plain, as in
+	// S_{\triangle ABC} and m \angle ABC.
+	noSymbols = regexp.MustCompile(`[A-Za-z]_[{\\]|m \\(angle|widehat)|\\(text|mathrm|textbf|operatorname)\{[^}]*\}|\\[A-Za-z]+`)
+	// alone is a small letter that is no word's.
+	alone = regexp.MustCompile(`(?:^|[^A-Za-z'])([a-z])(?:$|[^A-Za-z'])`)
+)
+
+// symbols are the letters that a text has for quantities, as they name no points, sorted: the capitals that stand in its
+// formulas by themselves, and as capitals the small letters that stand alone, which some datasets print like points.
+func (w wording) symbols() (capitals, small string) {
+	var found [2][]byte
 	formula := false
 	for _, p := range w {
 		for i, part := range strings.Split(p.literal, "$") {
-			if formula = formula != (i > 0); !formula {
-				continue
-			}
-			for _, c := range []byte(noSymbols.ReplaceAllString(part, "")) {
-				if c >= 'A' && c <= 'Z' {
-					found = append(found, c)
+			formula = formula != (i > 0)
+			part = noSymbols.ReplaceAllString(part, " ")
+			for _, c := range []byte(part) {
+				if formula && c >= 'A' && c <= 'Z' {
+					found[0] = append(found[0], c)
 				}
+			}
+			for at := alone.FindStringSubmatchIndex(part); at != nil; at = alone.FindStringSubmatchIndex(part) {
+				if c := part[at[2]]; formula || c != 'a' { // the article
+					found[1] = append(found[1], c-'a'+'A')
+				}
+				part = part[at[3]:]
 			}
 		}
 	}
-	slices.Sort(found)
-	return string(slices.Compact(found))
+	for i := range found {
+		slices.Sort(found[i])
+		found[i] = slices.Compact(found[i])
+	}
+	return string(found[0]), string(found[1])
 }

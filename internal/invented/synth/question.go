@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 
 	"geoeval/schema"
 )
@@ -74,10 +75,16 @@ func (b *builder) text(key, text string) wording {
 	}
 	w, err := b.scope.wording(text)
 	b.fault(key, err)
-	for _, symbol := range w.symbols() {
+	capitals, small := w.symbols()
+	for _, symbol := range capitals {
 		if b.scope.letters[string(symbol)] {
 			b.faultf(key, "%q: %c is a point, which gets another letter: write {%c}", text, symbol, symbol)
 		}
+		if strings.ContainsRune(small, symbol) {
+			b.faultf(key, "%q: %c and %c are one letter in a dataset without capitals", text, symbol, unicode.ToLower(symbol))
+		}
+	}
+	for _, symbol := range capitals + small {
 		if !strings.ContainsRune(b.symbols, symbol) {
 			b.symbols += string(symbol)
 		}

@@ -38,7 +38,7 @@ type Template struct {
 
 	book       *book
 	letters    []string
-	symbols    string // the capitals that stand for quantities
+	symbols    string // the letters that stand for quantities, as capitals
 	parameters []parameter
 	where      []*node
 	lets       []let
