@@ -107,7 +107,7 @@ func (d *drawing) free(e Parallel) float64 {
 	for _, more := range []float64{0, 12, -12, 16, -16, 20, -20, 24, -24, 28, -28} {
 		at := aside + more
 		switch {
-		case d.isNamed(d.at(middle(e.A, e.B)).along(way.unit(), at), wide+5):
+		case d.isNamed(d.at(middle(e.A, e.B)).along(way.unit(), at-tickSize/2), wide+3.5):
 		case !d.isTicked(e, at-tickSize/2, wide+tickSize/2) && math.Abs(at)+wide < way.length()/2:
 			return at
 		case !found:

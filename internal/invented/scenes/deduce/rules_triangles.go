@@ -97,6 +97,27 @@ func (s *State) cevians(n int, ask func(v, x, m, y byte, seen ...int)) {
 	}
 }
 
+// throughMidpoint finds where parallels to a base of a triangle through the midpoint of a side meet the other side.
+func (s *State) throughMidpoint(midpoint, parallel int, found func(x byte, side, base [2]byte, from ...int)) {
+	of := s.Of(midpoint)
+	for _, c := range s.All(Corner) {
+		t := s.Of(c)
+		for _, a := range apexes(t) {
+			for _, w := range [][2]byte{{a[1], a[2]}, {a[2], a[1]}} { // a[0] w[0] is halved
+				if min(a[0], w[0]) != of[0] || max(a[0], w[0]) != of[2] {
+					continue
+				}
+				for _, x := range []byte(s.LineOf(a[0], w[1])) {
+					on, ok := s.Is(between(a[0], x, w[1]))
+					if ok && s.Joined(of[1], x) && s.Par(of[1], x, w[0], w[1]) == s.Nodes[parallel].Fact {
+						found(x, [2]byte{a[0], w[1]}, w, midpoint, parallel, c, on)
+					}
+				}
+			}
+		}
+	}
+}
+
 // medianRules are about midpoints in triangles.
 var medianRules = join(
 	twoOf("geosense/triangle-midline-theorem", "Midsegment of Triangle", Midpoint, func(s *State, n, m int) {
@@ -115,26 +136,13 @@ var medianRules = join(
 	}),
 	called("Converse of the Triangle Midline Theorem", "过三角形一边中点且平行于另一边的直线平分第三边",
 		pair("geosense/triangle-midline-theorem", "Midsegment of Triangle", Midpoint, Parallel, func(s *State, n, parallel int) {
-			// The parallel to a side through the middle of another one halves the third.
-			of := s.Of(n)
-			for _, c := range s.All(Corner) {
-				t := s.Of(c)
-				for _, a := range apexes(t) {
-					for _, w := range [][2]byte{{a[1], a[2]}, {a[2], a[1]}} { // a[0] w[0] is halved
-						if min(a[0], w[0]) != of[0] || max(a[0], w[0]) != of[2] {
-							continue
-						}
-						for _, x := range []byte(s.LineOf(a[0], w[1])) {
-							on, ok := s.Is(between(a[0], x, w[1]))
-							if ok && s.Joined(of[1], x) && s.Par(of[1], x, w[0], w[1]) == s.Nodes[parallel].Fact {
-								s.Conclude(Mid(x, a[0], w[1]), n, parallel, c, on)
-								s.Relate(half(Len(of[1], x), Len(w[0], w[1])), n, parallel, c, on)
-							}
-						}
-					}
-				}
-			}
+			s.throughMidpoint(n, parallel, func(x byte, side, base [2]byte, from ...int) { s.Conclude(Mid(x, side[0], side[1]), from...) })
 		})...),
+	pair("geosense/triangle-midline-theorem", "Midsegment of Triangle", Midpoint, Parallel, func(s *State, n, parallel int) {
+		s.throughMidpoint(n, parallel, func(x byte, side, base [2]byte, from ...int) {
+			s.Relate(half(Len(s.Of(n)[1], x), Len(base[0], base[1])), from...)
+		})
+	}),
 	called("Property of the Centroid", "重心的性质", twoOf("geosense/definition-of-median-of-a-triangle", "Median of Triangle", Midpoint, func(s *State, n, m int) {
 		// Medians cut each other in the ratio 2 to 1.
 		p, q := s.Of(n), s.Of(m)
