@@ -143,7 +143,7 @@ func pressed(at, than pixel, labels []*label) (sum float64) {
 
 // isCorner reports whether more than one line begins at a pixel.
 func (c *canvas) isCorner(at pixel) bool {
-	lines, before := 0, c.inkAt(at.along(direction(-1+len(directions)), 9))
+	lines, before := 0, c.inkAt(at.along(direction(len(directions)-1), 9))
 	for i := range directions {
 		is := c.inkAt(at.along(direction(i), 9))
 		if is && !before {
