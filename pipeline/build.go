@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/format/bug"
 	"geoeval/schema"
 	"geoeval/stages"
 
@@ -100,7 +101,7 @@ func (p *Pipeline) build(ctx context.Context, wanted map[string]bool, on func(Ev
 		if wanted[s.Name()] {
 			running.Go(func() error {
 				defer b.store.hasRead(s.Reads())
-				return b.stage(ctx, s)
+				return bug.Catch("", func() error { return b.stage(ctx, s) })
 			})
 		}
 	}
@@ -256,7 +257,7 @@ func (b *build) job(s stages.Stage, k *stageKey) *stages.Job {
 
 // run runs a stage and gives what it wants to remember.
 func (b *build) run(ctx context.Context, s stages.Stage, job *stages.Job, k *stageKey) (memo []byte, err error) {
-	if err := s.Run(ctx, job); err != nil {
+	if err := bug.Catch("", func() error { return s.Run(ctx, job) }); err != nil {
 		return nil, err
 	}
 	for _, t := range s.Writes() {

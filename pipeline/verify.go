@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/format/bug"
 	"geoeval/schema"
 	"geoeval/schema/audit"
 	"geoeval/stages"
@@ -21,6 +22,7 @@ type Fault = audit.Fault
 // Verify reads every table back with the other reader, arrow's, and holds it against what the build recorded: bytes,
 // columns, the rules of every row, order, and digests by row and column; then it has each stage check what it promises
 // of its tables; where the folder has a part of a build, those that the part does. It gives what is wrong, nothing when all is well; a folder without any build is [ErrNotBuilt].
+// A check that panics is an error, a [bug.Errors], beside the faults that the others found.
 // checked, where not nil, is told of each check.
 func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fault, error) {
 	if checked == nil {
@@ -51,7 +53,7 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			was := len(v.faults)
+			was, panics := len(v.faults), v.panics.Len()
 			check := audit.Check{Kind: audit.OfTable, Name: t.Name(), Against: audit.TableAgainst("the build"), Files: 1}
 			if changes := record.otherColumns(t); len(changes) > 0 {
 				v.fault(Fault{Table: t.Name(), Why: strings.Join(changes, ", ") + " since the build: " + p.layout.NotBuilt().Error()})
@@ -59,11 +61,13 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 				return nil, err
 			}
 			check.Cells = check.Rows * int64(len(t.ColumnNames()))
-			check.End(len(v.faults) - was)
+			if check.End(len(v.faults) - was); v.panics.Len() > panics {
+				check.Outcome = audit.NotMade
+			}
 			checked(check)
 		}
 		if c, ok := s.(stages.Checker); ok {
-			was := len(v.faults)
+			was, panics := len(v.faults), v.panics.Len()
 			check := audit.Check{Kind: audit.OfStage, Name: s.Name(), Against: "what it promises of its tables, with those that it reads"}
 			if v.has(s) {
 				v.stage(s, c)
@@ -74,15 +78,20 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 			} else {
 				check.Outcome = audit.NotMade
 			}
+			if v.panics.Len() > panics {
+				check.Outcome = audit.NotMade
+			}
 			checked(check)
 		}
 	}
-	return v.faults, nil
+	return v.faults, v.panics.Err()
 }
 
 type verification struct {
 	*Pipeline
 	faults []Fault
+	// panics are those of checks: what they held against what was not checked.
+	panics bug.Bag
 	// rows holds the tables read so far whose rows are valid and in order, without image bytes: []R by name.
 	rows map[string]any
 }
@@ -181,10 +190,14 @@ func (v *verification) scan(
 	}
 	if checker, ok := s.(stages.RowChecker); ok {
 		a.Check = func(row *any) []error {
-			if err := checker.CheckRow(t.TableName, *row); err != nil {
-				return []error{err}
-			}
-			return nil
+			var wrong []error
+			_ = v.panics.Catch("row "+t.Key(row), func() error { // which gives no error but a panic, which is collected
+				if err := checker.CheckRow(t.TableName, *row); err != nil {
+					wrong = append(wrong, err)
+				}
+				return nil
+			})
+			return wrong
 		}
 	}
 	sound := a.Run(ctx)
@@ -200,7 +213,10 @@ func (v *verification) stage(s stages.Stage, c stages.Checker) {
 	job := v.readingJob(s, verifiedRows{built{v.layout}, v.rows})
 	table := s.Writes()[0].Name()
 	limit := audit.Limit{Tell: v.fault}
-	if err := c.Check(job, func(err error) { limit.Add(audit.Of(table, "", err)) }); err != nil {
+	err := v.panics.Catch("stage "+s.Name(), func() error {
+		return c.Check(job, func(err error) { limit.Add(audit.Of(table, "", err)) })
+	})
+	if err != nil {
 		v.fault(audit.Of(table, "", err))
 	}
 	limit.End(table)

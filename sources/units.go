@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"geoeval/internal/format/bug"
 	"geoeval/internal/format/ordered"
 	"geoeval/internal/format/records"
 	"geoeval/schema"
@@ -37,7 +38,7 @@ func ReadList(ctx context.Context, dir *Dir, unit Unit, yield func(Record) error
 }
 
 // ReadParts is [ReadList] for a file that holds its records in any form. A member of an object has its name there, and
-// other records [Nth].
+// other records [Nth]. A panic of parse is the error, which names the record, once the others are read.
 func ReadParts(ctx context.Context, dir *Dir, file string, form records.Form, yield func(Record) error,
 	parse func(raw []byte, r *Record) error) error {
 	type parsed struct {
@@ -61,11 +62,15 @@ func ReadParts(ctx context.Context, dir *Dir, file string, form records.Form, yi
 			yield(run)
 		}
 	}
+	var panics bug.Bag
 	parseAll := func(_ context.Context, run numbered) ([]parsed, error) {
 		out := make([]parsed, len(run.parts))
 		for i, part := range run.parts {
 			out[i].Record = Record{File: file, Name: Nth(run.first + i)}
-			out[i].err = readPart(part, form, &out[i].Record, parse)
+			r := &out[i]
+			if err := panics.Catch(file+" "+r.Name, func() error { r.err = readPart(part, form, &r.Record, parse); return nil }); err != nil {
+				return nil, err
+			}
 		}
 		return out, nil
 	}
@@ -77,6 +82,9 @@ func ReadParts(ctx context.Context, dir *Dir, file string, form records.Form, yi
 			if err = ctx.Err(); err != nil {
 				return err
 			}
+			if r.Problem == nil && r.Reject == nil && r.LeftOut == "" && r.err == nil {
+				continue // it panicked
+			}
 			if r.err != nil {
 				err = YieldReject(r.err, r.Record, yield)
 			} else {
@@ -87,8 +95,8 @@ func ReadParts(ctx context.Context, dir *Dir, file string, form records.Form, yi
 			}
 		}
 	}
-	if parting == nil {
-		return nil
+	if err := panics.Err(); err != nil || parting == nil {
+		return err
 	}
 	return YieldReject(parting, Record{File: file}, yield)
 }

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"runtime"
 
+	"geoeval/internal/format/bug"
 	"geoeval/internal/format/ordered"
 )
 
@@ -92,7 +93,8 @@ type output struct {
 // farAhead is how many results may wait for the first of them, where subjects wait for others.
 const farAhead = 1 << 16
 
-// outputs does Each with the subjects, and gives what comes of them in their order.
+// outputs does Each with the subjects, and gives what comes of them in their order. A panic leaves its subject without an
+// output, and is the error once all other subjects are done.
 func outputs(ctx context.Context, job *Job, work *Work) iter.Seq2[[]output, error] {
 	workers, ahead, together := runtime.GOMAXPROCS(0), 64, atOnce
 	if work.Workers > 0 {
@@ -111,11 +113,12 @@ func outputs(ctx context.Context, job *Job, work *Work) iter.Seq2[[]output, erro
 				}
 			}
 		}
+		var panics bug.Bag
 		make := func(ctx context.Context, some []*Subject) ([]output, error) {
 			all := make([]output, len(some))
 			for i, s := range some {
 				all[i].key, all[i].size = s.Key, s.size
-				if err := work.Each(ctx, s, &all[i].out); err != nil {
+				if err := panics.Catch(s.Key, func() error { return work.Do(ctx, s, &all[i].out) }); err != nil {
 					return nil, err
 				}
 			}
@@ -125,6 +128,9 @@ func outputs(ctx context.Context, job *Job, work *Work) iter.Seq2[[]output, erro
 			if !yield(all, err) || err != nil {
 				return
 			}
+		}
+		if failed == nil {
+			failed = panics.Err()
 		}
 		if failed != nil {
 			yield(nil, failed)

@@ -2,9 +2,11 @@ package stages
 
 import (
 	"context"
+	"reflect"
 	"runtime"
 	"slices"
 
+	"geoeval/internal/format/bug"
 	"geoeval/internal/format/ordered"
 )
 
@@ -12,7 +14,7 @@ import (
 const ahead = 1000
 
 // Each makes something of each element, on all processors, and gives the results in the order of the elements. The
-// first error, in that order, ends it.
+// first error, in that order, ends it; a panic does not: it is the error, which names the element, once all others are made.
 func Each[I, O any](ctx context.Context, in []I, make func(I) (O, error)) ([]O, error) {
 	do := func(_ context.Context, i I) (O, error) { return make(i) }
 	return each(ctx, runtime.GOMAXPROCS(0), ahead, in, do, func(int) {})
@@ -29,12 +31,43 @@ func EachOn[I, O any](ctx context.Context, job *Job, workers int, in []I,
 func each[I, O any](ctx context.Context, workers, ahead int, in []I, make func(context.Context, I) (O, error),
 	step func(done int)) ([]O, error) {
 	out := []O{}
-	for o, err := range ordered.Map(ctx, workers, ahead, slices.Values(in), make) {
+	var panics bug.Bag
+	caught := func(ctx context.Context, i I) (o O, err error) {
+		err = panics.Catch(nameOf(i), func() (err error) { o, err = make(ctx, i); return err })
+		return o, err
+	}
+	for o, err := range ordered.Map(ctx, workers, ahead, slices.Values(in), caught) {
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, o)
 		step(len(out))
 	}
+	if err := panics.Err(); err != nil {
+		return nil, err
+	}
 	return out, nil
+}
+
+// nameOf is the id of what is a row of a problem, or holds one; empty of anything else.
+func nameOf(element any) string {
+	v := reflect.Indirect(reflect.ValueOf(element))
+	if v.Kind() != reflect.Struct {
+		return ""
+	}
+	for _, name := range []string{"ID", "ProblemID", "ParentID"} {
+		if id := v.FieldByName(name); id.IsValid() && id.Kind() == reflect.String {
+			return id.String()
+		}
+	}
+	for i := range v.NumField() {
+		if f := v.Field(i); f.Kind() == reflect.Pointer || f.Kind() == reflect.Struct {
+			if f = reflect.Indirect(f); f.Kind() == reflect.Struct {
+				if id := f.FieldByName("ID"); id.IsValid() && id.Kind() == reflect.String {
+					return id.String()
+				}
+			}
+		}
+	}
+	return ""
 }

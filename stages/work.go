@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"geoeval/internal/format/bug"
 	"geoeval/schema"
 )
 
@@ -34,6 +35,16 @@ type Work struct {
 	// Done, where not nil, is called once all rows are there, and before they are written, to tell what came of it, with what
 	// All is given, and after it.
 	Done func(job *Job, notes []Noted)
+}
+
+// Do makes the rows of one subject: it calls Each. Where that panics, out holds nothing and the error is a [*bug.Error] that names
+// the subject.
+func (w *Work) Do(ctx context.Context, of *Subject, out *Output) error {
+	err := bug.Catch(of.Key, func() error { return w.Each(ctx, of, out) })
+	if bug.Is(err) {
+		*out = Output{}
+	}
+	return err
 }
 
 // Noted is a note and the key of the subject that it is of.

@@ -256,7 +256,7 @@ func (f *eachFn) do(ctx context.Context, emit func(string, []byte), note func([]
 	doing, doingCtx := errgroup.WithContext(ctx)
 	doing.SetLimit(max(runtime.GOMAXPROCS(0), f.work.Workers))
 	for i, of := range f.waiting {
-		doing.Go(func() error { return f.work.Each(doingCtx, of, &outs[i]) })
+		doing.Go(func() error { return f.work.Do(doingCtx, of, &outs[i]) })
 	}
 	if err := doing.Wait(); err != nil {
 		return f.failed(err)

@@ -12,12 +12,15 @@ import (
 	"slices"
 	"syscall"
 
+	"geoeval/internal/format/bug"
 	"geoeval/internal/llm"
 	"geoeval/internal/review"
 	"geoeval/pipeline"
 	"geoeval/pipeline/diff"
 	"geoeval/stages/ingest"
 	"geoeval/stages/questions"
+
+	"github.com/spf13/cobra"
 )
 
 func main() {
@@ -32,7 +35,9 @@ func called() (verb string, err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	var opts options
-	cmd, err := newRootCommand(&opts).ExecuteContextC(ctx)
+	var cmd *cobra.Command
+	root := newRootCommand(&opts)
+	err = bug.Catch("", func() (err error) { cmd, err = root.ExecuteContextC(ctx); return err })
 	printError(err, opts.json || slices.Contains(os.Args, "--"+jsonFlag)) // a mistake may stand before the flag
 	return verbOf(cmd), err
 }
@@ -49,6 +54,9 @@ type errorEvent struct {
 
 // printError says what went wrong, to people or to programs; nil is nothing.
 func printError(err error, asJSON bool) {
+	for _, stack := range bug.Stacks(err) {
+		fmt.Fprintln(os.Stderr, stack)
+	}
 	switch {
 	case err != nil && asJSON:
 		_ = printEvent(os.Stderr, errorEvent{Event: "error", Text: message(err), ExitStatus: exitCode(err)})
@@ -146,6 +154,8 @@ func exitCode(err error) int {
 	switch {
 	case err == nil:
 		return exitDone
+	case bug.Is(err): // whatever else went wrong
+		return exitFailed
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
 	case errors.As(err, &usage), errors.As(err, &config), errors.As(err, &errata), errors.As(err, &unknown),

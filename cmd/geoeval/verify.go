@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"geoeval/internal/format/bug"
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof"
 	"geoeval/pipeline"
@@ -93,7 +94,11 @@ func runVerify(ctx context.Context, opts *options, native bool, out, log io.Writ
 		task.Doing(checkedOf(c))
 		found.checked(opts, rows, c)
 	}
+	var panics error
 	found.Faults, err = p.Verify(ctx, checked)
+	if bug.Is(err) {
+		panics, err = err, nil
+	}
 	if err != nil {
 		task.End(err)
 		return err
@@ -121,7 +126,7 @@ func runVerify(ctx context.Context, opts *options, native bool, out, log io.Writ
 	if part != nil {
 		found.note(opts, out, fmt.Sprintf("%s is part %v of a build, whose stages were checked: %s", opts.out, part.Shard, part.Next()))
 	}
-	return tellFaults(out, opts.json, found)
+	return tellFaults(out, opts.json, found, panics)
 }
 
 // runVerifyRelease verifies the release in opts.out. It needs nothing but the folder, the native files where native
@@ -157,7 +162,7 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key strin
 	verdict, err := proof.Verify(ctx, opts.out, o)
 	task.End(err)
 	report.Close()
-	if err != nil {
+	if verdict == nil {
 		return err
 	}
 	found.Faults, found.Signature = verdict.Faults, &verdict.Signature
@@ -167,7 +172,7 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key strin
 	if !asJSON {
 		fmt.Fprintln(out, verdict.Signature)
 	}
-	return tellFaults(out, asJSON, found)
+	return tellFaults(out, asJSON, found, err)
 }
 
 // verified is what verify answers.
@@ -207,7 +212,7 @@ func checkedOf(c audit.Check) string {
 }
 
 // tellFaults prints what is wrong, in JSON all that was found, and makes an error of it.
-func tellFaults(out io.Writer, asJSON bool, found verified) error {
+func tellFaults(out io.Writer, asJSON bool, found verified, panics error) error {
 	if asJSON {
 		if err := printJSON(out, found); err != nil {
 			return err
@@ -216,6 +221,9 @@ func tellFaults(out io.Writer, asJSON bool, found verified) error {
 		for _, f := range found.Faults {
 			fmt.Fprintln(out, f)
 		}
+	}
+	if panics != nil { // what was not checked may be wrong, too
+		return panics
 	}
 	if n := len(found.Faults); n > 0 {
 		return &faultsError{n}

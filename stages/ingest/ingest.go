@@ -322,8 +322,10 @@ func (s *Stage) remember(job *stages.Job, files []schema.File) error {
 // ahead is how many results may wait for the writer: enough to keep the processors busy, few enough to bound memory.
 const ahead = 64
 
-// read reads units and prepares their records, in order: several units, and several diagrams, at a time.
-func (s *Stage) read(ctx context.Context, units []*unit, q *quota) func(yield func(part, error) bool) {
+// read reads units and prepares their records, in order: several units, and several diagrams, at a time. A panic is collected, and
+// its record, or the unit, gives no part.
+func (s *Stage) read(ctx context.Context, units []*unit, reading *reading) func(yield func(part, error) bool) {
+	q := reading.quota
 	workers := disk.AtOnce(s.data.Dir)
 	type records struct {
 		unit  *unit
@@ -331,9 +333,12 @@ func (s *Stage) read(ctx context.Context, units []*unit, q *quota) func(yield fu
 		whole bool
 	}
 	readOne := func(ctx context.Context, u *unit) (records, error) {
-		parts, whole, err := readUnit(ctx, u, q)
+		var parts []part
+		var whole bool
+		err := reading.panics.Catch("", func() (err error) { parts, whole, err = readUnit(ctx, u, q); return err })
 		return records{u, parts, whole}, err
 	}
+	prepareOne := func(ctx context.Context, p part) (part, error) { return reading.prepare(ctx, p) }
 	return func(yield func(part, error) bool) {
 		var failed error
 		records := func(yield func(part) bool) {
@@ -349,7 +354,7 @@ func (s *Stage) read(ctx context.Context, units []*unit, q *quota) func(yield fu
 				}
 			}
 		}
-		for p, err := range ordered.Map(ctx, workers, ahead, records, prepare) {
+		for p, err := range ordered.Map(ctx, workers, ahead, records, prepareOne) {
 			if !yield(p, err) || err != nil {
 				return
 			}

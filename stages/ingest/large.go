@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"geoeval/internal/format/bug"
 	"geoeval/internal/format/ordered"
 	"geoeval/schema"
 	"geoeval/sources"
@@ -25,7 +26,8 @@ const (
 
 // readLarge brings the records of a large unit into the tables, in the order in which [readUnit] gives those of another:
 // problems in the order of their ids, then the others in the order of the file, then those that repeat an id.
-func (s *Stage) readLarge(ctx context.Context, job *stages.Job, u *unit, q *quota, out *output, presort bool) error {
+func (s *Stage) readLarge(ctx context.Context, job *stages.Job, u *unit, reading *reading, presort bool) error {
+	q, out := reading.quota, reading.out
 	source := u.source.Name()
 	left, limited := q.left(source)
 	if limited && left == 0 {
@@ -50,7 +52,7 @@ func (s *Stage) readLarge(ctx context.Context, job *stages.Job, u *unit, q *quot
 	batches := func(yield func([]part) bool) {
 		parts := make([]part, 0, batch)
 		place := int64(0)
-		failed = u.source.Read(ctx, u.dir, u.Unit, func(r sources.Record) error {
+		failed = u.read(ctx, func(r sources.Record) error {
 			switch {
 			case limited && taken >= left:
 				whole = false
@@ -76,12 +78,13 @@ func (s *Stage) readLarge(ctx context.Context, job *stages.Job, u *unit, q *quot
 			yield(parts)
 		}
 	}
-	for parts, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), batchesAhead, batches, prepareAll) {
+	for parts, err := range ordered.Map(ctx, runtime.GOMAXPROCS(0), batchesAhead, batches, reading.prepareAll) {
 		if err != nil {
 			return err
 		}
 		for _, p := range parts {
 			switch {
+			case p.record == nil: // it panicked
 			case p.id != "":
 				err = sorted.add(p)
 			case p.record.LeftOut != "":
@@ -93,6 +96,9 @@ func (s *Stage) readLarge(ctx context.Context, job *stages.Job, u *unit, q *quot
 				return err
 			}
 		}
+	}
+	if bug.Is(failed) {
+		return reading.panics.Catch("", func() error { return failed })
 	}
 	if failed != nil {
 		return fmt.Errorf("%s/%s: %w", source, u.Files[0], failed)
@@ -112,11 +118,18 @@ func (s *Stage) readLarge(ctx context.Context, job *stages.Job, u *unit, q *quot
 	return nil
 }
 
+// prepare is [prepare], whose panic is collected: the part has no record then.
+func (r *reading) prepare(ctx context.Context, p part) (part, error) {
+	out := part{unit: p.unit, id: p.id, last: p.last}
+	err := r.panics.Catch(p.name(), func() (err error) { out, err = prepare(ctx, p); return err })
+	return out, err
+}
+
 // prepareAll is prepare for several parts.
-func prepareAll(ctx context.Context, parts []part) ([]part, error) {
+func (r *reading) prepareAll(ctx context.Context, parts []part) ([]part, error) {
 	for i := range parts {
 		var err error
-		if parts[i], err = prepare(ctx, parts[i]); err != nil {
+		if parts[i], err = r.prepare(ctx, parts[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -138,7 +151,7 @@ func (s *Stage) readAll(ctx context.Context, job *stages.Job, prev *previous, r 
 		for small < len(units) && !units[small].large {
 			small++
 		}
-		for p, err := range s.read(ctx, units[:small], r.quota) {
+		for p, err := range s.read(ctx, units[:small], r) {
 			if err != nil {
 				return err
 			}
@@ -156,7 +169,7 @@ func (s *Stage) readAll(ctx context.Context, job *stages.Job, prev *previous, r 
 			progress.step(p)
 		}
 		if units = units[small:]; len(units) > 0 {
-			if err := s.readLarge(ctx, job, units[0], r.quota, r.out, presort); err != nil {
+			if err := s.readLarge(ctx, job, units[0], r, presort); err != nil {
 				return err
 			}
 			progress.step(part{unit: units[0], last: true})
@@ -171,6 +184,8 @@ type reading struct {
 	out   *output
 	units []*unit
 	quota *quota
+	// panics are those of adapters, and of what is done with a record here.
+	panics bug.Bag
 }
 
 // gather reads all units, anew where the records of a large one turn out not to be in order. The caller aborts the output.
@@ -209,5 +224,11 @@ func (s *Stage) gatherOnce(ctx context.Context, job *stages.Job, last *memo, pre
 		return nil, err
 	}
 	r.out.rejectNames(s.taken)
-	return r, s.readAll(ctx, job, prev, r, presort)
+	if err := s.readAll(ctx, job, prev, r, presort); err != nil {
+		return nil, err
+	}
+	if err := r.panics.Err(); err != nil {
+		return nil, err
+	}
+	return r, nil
 }

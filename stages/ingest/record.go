@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 
+	"geoeval/internal/format/bug"
 	"geoeval/internal/format/diagram"
 	"geoeval/internal/program/principle"
 	"geoeval/internal/text/drawing"
@@ -31,6 +32,16 @@ type part struct {
 	last bool
 }
 
+// read has the adapter read a unit. Where it panics, the error names the record, or the file.
+func (u *unit) read(ctx context.Context, yield func(sources.Record) error) error {
+	err := bug.Catch("", func() error { return u.source.Read(ctx, u.dir, u.Unit, yield) })
+	if e, is := err.(*bug.Error); is && e.Of == "" {
+		e.Of = u.Files[0]
+	}
+	bug.Within(string(u.source.Name()), err)
+	return err
+}
+
 // readUnit gives a unit's records: problems in the order of their ids, then the others in the order of the file, and
 // whether these are all. Records that repeat an id are rejects.
 func readUnit(ctx context.Context, u *unit, q *quota) (parts []part, whole bool, err error) {
@@ -42,7 +53,7 @@ func readUnit(ctx context.Context, u *unit, q *quota) (parts []part, whole bool,
 	}
 	var problems, others []part
 	n, place := 0, int64(0)
-	err = u.source.Read(ctx, u.dir, u.Unit, func(r sources.Record) error {
+	err = u.read(ctx, func(r sources.Record) error {
 		if q.enough(n) {
 			return errEnough
 		}
@@ -61,6 +72,9 @@ func readUnit(ctx context.Context, u *unit, q *quota) (parts []part, whole bool,
 		return nil
 	})
 	whole = !errors.Is(err, errEnough)
+	if bug.Is(err) {
+		return []part{{unit: u, last: true}}, true, err
+	}
 	if err != nil && whole {
 		return nil, false, fmt.Errorf("%s/%s: %w", u.source.Name(), u.Files[0], err)
 	}
@@ -80,6 +94,14 @@ func readUnit(ctx context.Context, u *unit, q *quota) (parts []part, whole bool,
 	}
 	parts[len(parts)-1].last = true
 	return parts, whole, nil
+}
+
+// name is what tells a record from others in a message: the id of its problem or, where it has none, its file and its name there.
+func (p *part) name() string {
+	if p.id != "" || p.record == nil {
+		return p.id
+	}
+	return fmt.Sprintf("%s/%s %s", p.unit.source.Name(), p.record.File, p.record.Name)
 }
 
 // prepare fills in what ingest knows of a problem and its adapter does not, and corrects it.

@@ -5,11 +5,14 @@ import (
 	"context"
 	"iter"
 	"sync"
+
+	"geoeval/internal/format/bug"
 )
 
 // Map calls f on every element of in, on so many workers, and yields the results in the order of in. At most ahead
 // results wait to be yielded, so that memory stays bounded. The first error ends the sequence; f's context is cancelled
-// when the sequence ends, for whatever reason, and no goroutine outlives it. f must not panic.
+// when the sequence ends, for whatever reason, and no goroutine outlives it. Where f or in panics, the error is a
+// [*bug.Error].
 func Map[I, O any](ctx context.Context, workers, ahead int, in iter.Seq[I],
 	f func(context.Context, I) (O, error)) iter.Seq2[O, error] {
 	type result struct {
@@ -31,17 +34,26 @@ func Map[I, O any](ctx context.Context, workers, ahead int, in iter.Seq[I],
 		running.Go(func() {
 			defer close(tasks)
 			defer close(waiting)
-			for i := range in {
+			give := func(i I) bool {
 				t := task{i, make(chan result, 1)}
 				select {
 				case waiting <- t:
 				case <-ctx.Done():
-					return
+					return false
 				}
 				select {
 				case tasks <- t:
 				case <-ctx.Done():
-					return
+					return false
+				}
+				return true
+			}
+			if err := bug.Catch("", func() error { in(give); return nil }); err != nil {
+				t := task{result: make(chan result, 1)}
+				t.result <- result{err: err}
+				select {
+				case waiting <- t:
+				case <-ctx.Done():
 				}
 			}
 		})
@@ -51,8 +63,9 @@ func Map[I, O any](ctx context.Context, workers, ahead int, in iter.Seq[I],
 					if ctx.Err() != nil {
 						return
 					}
-					value, err := f(ctx, t.input)
-					t.result <- result{value, err}
+					var r result
+					r.err = bug.Catch("", func() (err error) { r.value, err = f(ctx, t.input); return err })
+					t.result <- r
 				}
 			})
 		}

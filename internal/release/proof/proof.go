@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/format/bug"
 	"geoeval/internal/release"
 	"geoeval/internal/release/croissant"
 	"geoeval/internal/release/proof/remake"
@@ -78,17 +79,20 @@ func Verify(ctx context.Context, dir string, o Options) (*Verdict, error) {
 		return nil, err
 	}
 	if v.loadManifest() {
-		if err := v.checkTables(ctx); err != nil {
-			return nil, err
-		}
-		if err := v.checkAll(ctx); err != nil {
+		err := v.panics.Catch("tables", func() error {
+			if err := v.checkTables(ctx); err != nil {
+				return err
+			}
+			return v.checkAll(ctx)
+		})
+		if err != nil {
 			return nil, err
 		}
 	}
 	if err := v.check(audit.OfFiles, croissant.FileName, "the format of Croissant, and the files of the release", always(v.checkCroissant)); err != nil {
 		return nil, err
 	}
-	return &Verdict{Checks: v.checks, Faults: v.all(), Notes: v.notes, Signature: v.signature}, nil
+	return &Verdict{Checks: v.checks, Faults: v.all(), Notes: v.notes, Signature: v.signature}, v.panics.Err()
 }
 
 // A verification is one under way.
@@ -112,6 +116,8 @@ type verification struct {
 	found    map[string]int
 	reported map[string]bool
 	notes    []string
+	// panics are those of checks: what they held against what was not checked.
+	panics bug.Bag
 
 	signature Signature
 }
@@ -132,10 +138,14 @@ func (v *verification) fault(f audit.Fault) {
 func (v *verification) check(kind audit.Kind, name, against string, do func(c *audit.Check) error) error {
 	was := v.faultCount()
 	c := audit.Check{Kind: kind, Name: name, Against: against}
-	if err := do(&c); err != nil {
+	panics := v.panics.Len()
+	if err := v.panics.Catch(name, func() error { return do(&c) }); err != nil {
 		return err
 	}
 	found := v.faultCount() - was
+	if v.panics.Len() > panics {
+		c.Outcome = audit.NotMade
+	}
 	if c.Outcome == "" {
 		c.End(found)
 	}

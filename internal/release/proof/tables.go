@@ -54,6 +54,7 @@ func (v *verification) checkTables(ctx context.Context) error {
 		rows: map[*schema.Configuration][]schema.Released{}, read: map[*schema.Configuration]int64{},
 	}
 	v.readCatalogue()
+	panics := v.panics.Len()
 	order := slices.Clone(schema.Configurations)
 	slices.Reverse(order) // problems first: the others' images are held against theirs
 	soundRows := true
@@ -69,7 +70,9 @@ func (v *verification) checkTables(ctx context.Context) error {
 			Kind: audit.OfTable, Name: c.Table.Name(), Against: audit.TableAgainst("the release"),
 			Files: int64(len(t.Files)), Rows: v.content.read[c], Cells: v.content.read[c] * int64(len(c.Table.Columns)),
 		}
-		check.End(v.found[t.Files[0].Path] + v.found[t.RowDigests.Path])
+		if check.End(v.found[t.Files[0].Path] + v.found[t.RowDigests.Path]); v.panics.Len() > panics {
+			check.Outcome = audit.NotMade
+		}
 		v.checked(check)
 		if n := v.content.hidden[c]; n > 0 {
 			v.notef("%s: of %s the source's content is withheld; "+
@@ -131,7 +134,11 @@ func (v *verification) checkTable(ctx context.Context, c *schema.Configuration, 
 	a := audit.Audit[schema.Released]{
 		File: file, Table: c.Table,
 		Record: audit.Record{By: "the release", Digest: t.Digest, RowSums: audit.Lines(string(sums))},
-		Check:  func(r *schema.Released) []error { return v.checkRow(c, r) },
+		Check: func(r *schema.Released) (wrong []error) {
+			key := schema.ReleasedRow{In: c, Released: r}.Key()
+			_ = v.panics.Catch(key, func() error { wrong = v.checkRow(c, r); return nil }) // which gives no error: a panic is collected
+			return wrong
+		},
 		Keep: func(r *schema.Released) {
 			counts.Add(r)
 			if r.Withheld {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"geoeval/internal/format/bug"
 	"geoeval/internal/format/pickle"
 	"geoeval/schema"
 	"geoeval/sources"
@@ -59,20 +60,23 @@ func Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, source schem
 	if len(items) == 0 {
 		return sources.YieldReject(sources.NoRecords(), whole, yield)
 	}
+	var panics bug.Bag
 	for i, item := range items {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		r := sources.Record{File: file, Name: sources.Nth(i)}
-		if err := read(item, &r, source, split, problem); err != nil {
-			if err := sources.YieldReject(err, r, yield); err != nil {
-				return err
+		err := panics.Catch(file+" "+r.Name, func() error {
+			if err := read(item, &r, source, split, problem); err != nil {
+				return sources.YieldReject(err, r, yield)
 			}
-		} else if err := yield(r); err != nil {
+			return yield(r)
+		})
+		if err != nil {
 			return err
 		}
 	}
-	return nil
+	return panics.Err()
 }
 
 func read(item any, out *sources.Record, source schema.Source, split string,

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/format/bug"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
 	"geoeval/schema"
@@ -88,14 +89,19 @@ func Compare(ctx context.Context, of *Release) (Held, error) {
 		return r.held, nil
 	}
 	defer r.session.Close()
+	var panics bug.Bag
 	for _, stage := range r.order {
 		step := special[stage]
 		if step == nil {
 			step = (*remaking).again
 		}
-		if err := step(r, ctx, r.stages[stage]); err != nil {
+		err := panics.Catch("stage "+stage, func() error { return step(r, ctx, r.stages[stage]) })
+		if err != nil {
 			return r.held, err
 		}
+	}
+	if err := panics.Err(); err != nil { // what was not made again cannot be compared
+		return r.held, err
 	}
 	r.checkCatalogue()
 	r.compare()
