@@ -20,3 +20,22 @@ func Operators(language Language) []string {
 	}
 	return nil
 }
+
+// Operands is how many operands an operator of a language takes, at the least and at the most; most is 0 without a bound.
+func Operands(language Language, operator string) (least, most int) {
+	switch language {
+	case PGPS:
+		r := relations[operator]
+		return r.least, r.most
+	case Stack:
+		n := stackOperators[operator].operands
+		return n, n
+	case MathQA:
+		n := mathqaOperators[operator].operands
+		return n, n
+	case Equation:
+		n := equationFormulas[operator].operands
+		return n, n
+	}
+	return 0, 0
+}

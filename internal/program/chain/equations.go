@@ -125,8 +125,12 @@ func (e *equating) operation(op *program.Operation) *Refusal {
 	return e.act(op, o.relation, names)
 }
 
-// act asks for the slot of an operation in a relation, in whose slots the operands stand by their names.
+// act asks for the slot of an operation in a relation, in whose slots the operands stand by their names. There are as many names
+// as operands, or no relation is known of so many, or of their kind.
 func (e *equating) act(op *program.Operation, relation string, names []string) *Refusal {
+	if len(names) != len(op.Operands) || op.Slot < 0 || op.Slot >= len(names) {
+		return refuse(UnknownStep, "no relation is known of its %d operands", len(op.Operands))
+	}
 	given := map[string]operand{}
 	for i := range op.Operands {
 		if i == op.Slot {
@@ -199,7 +203,7 @@ func (e *equating) sum(op *program.Operation, kind string) *Refusal {
 	case times == 1:
 		o := relations.rest[parts]
 		names := slices.Clone(o.slots)
-		if len(names) == 0 {
+		if len(names) <= op.Slot {
 			break
 		}
 		names[0], names[op.Slot] = names[op.Slot], names[0]
@@ -267,6 +271,9 @@ func (e *equating) multiple(op *program.Operation, kind string) *Refusal {
 	count := operand{act: -1, number: -1, value: factor, Measure: measures[ofNumber]}
 	if slot == 1 && kind == ofLength && e.last && e.problem.Goal == "perimeter" {
 		return e.ask("equal_sides_perimeter", "perimeter", map[string]operand{"side": known, "count": count}, asked)
+	}
+	if len(relations.equal.slots) != 3 {
+		return refuse(UnknownStep, "%g times a quantity is not asked for", factor)
 	}
 	given := map[string]operand{"count": count, relations.equal.slots[2*(1-slot)]: known}
 	return e.ask(relations.equal.relation, relations.equal.slots[2*slot], given, asked)
