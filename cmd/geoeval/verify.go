@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 
@@ -41,7 +40,7 @@ believed, only you can know.`,
 				return err
 			}
 			if len(args) == 1 && release.Is(o.out) {
-				native := cmd.Flags().Changed(dataFlag)
+				native := cmd.Flags().Changed(dataFlag) && o.data != ""
 				if !native {
 					if err := unusedFlags(cmd, "for a release without --data", configFlag); err != nil {
 						return err
@@ -57,7 +56,7 @@ believed, only you can know.`,
 					return err
 				}
 			}
-			return runVerify(cmd.Context(), o, cmd.Flags().Changed(dataFlag), cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runVerify(cmd.Context(), o, cmd.Flags().Changed(dataFlag) && o.data != "", cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	addKeyFlag(cmd, &key)
@@ -135,9 +134,6 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key strin
 		return err
 	}
 	if native {
-		if opts.data == "" {
-			return usageError{errors.New("--data names no folder: name the one with the native files (--data DIR)")}
-		}
 		errata, err := opts.errata()
 		if err != nil {
 			return err
