@@ -43,6 +43,10 @@ With --limit N only the first N records of each source are read, those that the 
 for a first try in a second or two; without data a corpus as small is written. Subsets are then as large
 as that supplies. Such a build says so, cannot be released, and writes no pipeline.lock.
 
+The folder remembers the data and the configuration (origin.json): without --data and --config the next
+build goes by these. One of other records than the folder has, or of fewer, is refused; --replace allows
+it. The lock of other data is left as it is.
+
 Where pipeline.yaml has a language model rephrase or translate, its answers are bought once and kept in
 the folder ledger under --out; the key comes from the environment (OPENAI_API_KEY). With --offline the
 ledger has to have them all.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -40,7 +41,7 @@ believed, only you can know.`,
 				return err
 			}
 			if len(args) == 1 && release.Is(o.out) {
-				native := cmd.Flags().Changed(dataFlag) && o.data != ""
+				native := cmd.Flags().Changed(dataFlag)
 				if !native {
 					if err := unusedFlags(cmd, "for a release without --data", configFlag); err != nil {
 						return err
@@ -134,6 +135,9 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key strin
 		return err
 	}
 	if native {
+		if opts.data == "" { // what is to be checked must not be passed over
+			return usageError{errors.New("--data names no folder: name the one with the native files (--data DIR)")}
+		}
 		errata, err := opts.errata()
 		if err != nil {
 			return err
