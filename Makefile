@@ -1,8 +1,10 @@
 # What a person does here: `make dataset`, `make test`. Needs Go, make and Node; everything else it fetches itself.
 
-# DATA is the folder that holds the datasets, one folder each; OUT is where the tables go.
+# DATA is the folder that holds the datasets, one folder each, without which those are meant that OUT was built from; OUT is where
+# the tables go. REPLACE=1 replaces the tables there though they are of other records, or of more.
 DATA ?= $(GEOEVAL_DATA)
 OUT ?= out
+REPLACE ?=
 SOURCES := cmd internal pipeline schema sources stages
 # What runs under Node: readers of Parquet, a mock of OpenAI's protocol, and a checker of accessibility.
 READERS := schema/snapshot/readers
@@ -22,7 +24,7 @@ TOOL := go tool -modfile=tools.mod
 
 # The main job: native files in, tables out. make dataset DATA=dir on your own copy of the datasets.
 dataset: bin/geoeval
-	bin/geoeval build --data "$(DATA)" --out "$(OUT)"
+	bin/geoeval build --data "$(DATA)" --out "$(OUT)"$(if $(REPLACE), --replace)
 
 # Models on the benchmark: a build, and an evaluation by the built-in answerer unless evaluation.yaml says otherwise; a full page
 # of LIMIT questions of each subset. make evaluate LIMIT=0 asks all.

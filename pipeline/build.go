@@ -73,12 +73,21 @@ func (p *Pipeline) build(ctx context.Context, wanted map[string]bool, on func(Ev
 		return err
 	}
 	defer unlock()
+	begun := func() error { return nil }
+	if p.guard != nil {
+		if begun, err = p.guard(ctx); err != nil {
+			return err
+		}
+	}
 	b := &build{Pipeline: p, folder: folder, done: map[string]chan struct{}{}, on: on}
 	b.store = newStore(folder, b.forget)
 	if err := b.load(); err != nil {
 		return err
 	}
 	if err := begin(b); err != nil {
+		return err
+	}
+	if err := begun(); err != nil {
 		return err
 	}
 	if err := removeLeftovers(folder); err != nil {
@@ -312,7 +321,7 @@ func (b *build) forget(table string) error {
 
 // removeLeftovers removes the temporary files of builds that were killed. Others may keep files beside the state.
 func removeLeftovers(f *disk.Folder) error {
-	if err := f.Sweep(".", func(name string) bool { return name == stateFile }); err != nil {
+	if err := f.Sweep(".", func(name string) bool { return name == stateFile || name == OriginFile }); err != nil {
 		return err
 	}
 	for _, folder := range []string{tableFolder, rowSumsFolder, memoFolder} {

@@ -44,6 +44,9 @@ func (l Layout) State() string { return disk.Join(l.Dir, stateFile) }
 // RowSums is the file with the keys and digests of a table's rows.
 func (l Layout) RowSums(name string) string { return disk.Join(l.Dir, rowSumsFile(name)) }
 
+// OriginFile is where whoever builds may remember, beside the state, where the records come from.
+const OriginFile = "origin.json"
+
 // The files of an output folder, by their names in it.
 const (
 	stateFile = "state.json"

@@ -71,6 +71,16 @@ func (p *Pipeline) Lock() (*Lock, error) {
 	return lock, nil
 }
 
+// Outside is the digest of what a stage read from outside, "" for none.
+func (l *Lock) Outside(stage string) string {
+	for _, s := range l.Stages {
+		if s.Name == stage {
+			return s.Outside
+		}
+	}
+	return ""
+}
+
 // Save writes a lock to a file; it does nothing where the file already says the same.
 func (l *Lock) Save(file string) error {
 	b, err := yaml.Marshal(l)

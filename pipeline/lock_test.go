@@ -180,3 +180,11 @@ func TestABrokenLockNamesItsLine(t *testing.T) {
 		})
 	}
 }
+
+// A lock has what each stage read from outside, by its name.
+func TestALockSaysWhatWasOutside(t *testing.T) {
+	l := &pipeline.Lock{Stages: []pipeline.LockStage{{Name: "a"}, {Name: "b", Outside: "12"}}}
+	if a, b, none := l.Outside("a"), l.Outside("b"), l.Outside("c"); a != "" || b != "12" || none != "" {
+		t.Errorf("outside were %q, %q, %q", a, b, none)
+	}
+}

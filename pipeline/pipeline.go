@@ -19,6 +19,8 @@ type Pipeline struct {
 	layout Layout
 	// writer gives the stage that writes a table.
 	writer map[string]stages.Stage
+	// guard, where not nil, is asked whether a build may be.
+	guard Guard
 }
 
 // New makes a pipeline of stages, in the order of the list, with the configuration that LoadConfig gave for them. Every
@@ -50,6 +52,16 @@ func (p *Pipeline) On(d disk.Disk) *Pipeline {
 // By says that another verb than geoeval build writes the output folder, and gives the pipeline.
 func (p *Pipeline) By(verb string) *Pipeline {
 	p.layout.Verb = verb
+	return p
+}
+
+// A Guard says whether a build may be. It is asked once no other build can write to the output folder, and before anything there
+// is changed; begun is called once nothing else keeps the build from running.
+type Guard func(ctx context.Context) (begun func() error, err error)
+
+// Guarded has builds of the pipeline ask first, and gives it.
+func (p *Pipeline) Guarded(g Guard) *Pipeline {
+	p.guard = g
 	return p
 }
 

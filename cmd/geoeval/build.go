@@ -19,7 +19,6 @@ import (
 type buildOptions struct {
 	*options
 	locked bool
-	lock   string
 	// shard is the part of the build that is done; the zero one is the whole. from is the build that its stages read, and
 	// atOnce how many parts run at a time; 0 for all.
 	shard  stages.Shard
@@ -43,6 +42,10 @@ is not the one that was built. Files are compared by their content, never by the
 With --limit N only the first N records of each source are read, those that the paper leaves out aside,
 for a first try in a second or two; without data a corpus as small is written. Subsets are then as large
 as that supplies. Such a build says so, cannot be released, and writes no pipeline.lock.
+
+The folder remembers the data and the configuration (origin.json): without --data and --config the next
+build goes by these. One of other records than the folder has, or of fewer, is refused; --replace allows
+it. The lock of other data is left as it is.
 
 Where pipeline.yaml has a language model rephrase or translate, its answers are bought once and kept in
 the folder ledger under --out; the key comes from the environment (OPENAI_API_KEY). With --offline the
@@ -68,10 +71,8 @@ merged build, and the stages; a part then keeps to its share of the limits of a 
 	}
 	cmd.Flags().BoolVar(&b.locked, "locked", false, "fail when the build gives anything else than pipeline.lock says")
 	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
-	cmd.Flags().StringVar(&b.lock, "lock", "", "the lock file (pipeline.lock beside the configuration)")
-	completeFlag(cmd, "lock", fileNames("lock"))
 	b.partFlags(cmd)
-	opts.flags(cmd, configFlag, dataFlag, outFlag, limitFlag, quietFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag, lockFlag, replaceFlag, limitFlag, quietFlag)
 	cmd.Flags().Lookup(quietFlag).Usage += ", and print no table"
 	opts.answers(cmd, &pipeline.Summary{}, partBuilt{})
 	return cmd
@@ -154,7 +155,7 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	if len(only) > 0 || opts.limit > 0 {
 		return nil
 	}
-	return settle(p, lock, locked)
+	return opts.settle(ctx, p, lock, locked, log)
 }
 
 // building has work of a verb done that builds stages, and tells of it on log.
@@ -162,6 +163,11 @@ func (o *options) building(ctx context.Context, verb string, log io.Writer, buil
 	report := o.reporter(ctx, log)
 	defer report.Close()
 	defer leaveInTime(ctx, o, verb, os.Exit)()
+	if len(o.joined) == 0 {
+		if err := o.tellOrigin(report.Event); err != nil {
+			return err
+		}
+	}
 	said := o.quiet
 	err := build(func(e pipeline.Event) {
 		if !said { // of a build that has begun: another one may be running there
@@ -174,15 +180,26 @@ func (o *options) building(ctx context.Context, verb string, log io.Writer, buil
 	return interruptedWhile(verb, err)
 }
 
-// settle writes the lock of a build of all stages to a file, or holds it against the one that was locked, where that is not
-// nil.
-func settle(p *pipeline.Pipeline, lock string, locked *pipeline.Lock) error {
+// settle writes the lock of a build of all stages to a file, unless that is the lock of other data, or holds it against the one
+// that was locked, where that is not nil.
+func (o *options) settle(ctx context.Context, p *pipeline.Pipeline, lock string, locked *pipeline.Lock, log io.Writer) error {
 	now, err := p.Lock()
 	if err != nil {
 		return err
 	}
 	if locked == nil {
-		return now.Save(lock)
+		why, err := o.mayLock(lock, now)
+		if err != nil {
+			return err
+		}
+		if why == "" {
+			return errors.Join(now.Save(lock), o.rememberLock(now))
+		}
+		report := o.reporter(ctx, log)
+		defer report.Close()
+		report.Event(pipeline.Event{Kind: pipeline.Noted, Text: fmt.Sprintf(
+			"%s is left as it is: %s: name another one (--lock FILE), or remove it and build again", lock, why)})
+		return nil
 	}
 	if differences := locked.Differences(now); len(differences) > 0 {
 		return &lockError{lock, differences}

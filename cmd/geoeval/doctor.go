@@ -121,6 +121,9 @@ func runDoctor(ctx context.Context, opts *options, args []string, ask bool, out 
 	if err != nil {
 		return err
 	}
+	if err := opts.recallOrigin(); err != nil {
+		return err
+	}
 	config, list, err := opts.upstreamOf("")
 	if err != nil {
 		return err

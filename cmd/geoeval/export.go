@@ -141,6 +141,9 @@ func runExport(ctx context.Context, opts *options, args []string, o export.Optio
 		if err != nil {
 			return err
 		}
+		if err := opts.tellBriefly(ctx, log); err != nil {
+			return err
+		}
 		if rows, o.Check, err = release.BuildRows(ctx, p); err != nil {
 			return err
 		}

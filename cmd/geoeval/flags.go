@@ -29,6 +29,16 @@ type options struct {
 	quiet bool
 	// offline forbids to ask a language model.
 	offline bool
+	// lock is the file that --lock names, "" for the one beside the configuration.
+	lock string
+	// replace: tables of other records than those of the build, or of more, may be replaced.
+	replace bool
+	// joined are folders whose tables a build takes, and whose data it therefore has.
+	joined []string
+	// asked: what the output folder remembers was recalled. recalled are the data that it named, "" for none; forgotten: it
+	// remembers nothing, and holds a build. configNamed: --config named the configuration, now or when it was remembered.
+	asked, forgotten, configNamed bool
+	recalled                      string
 	// part is the part of a build that --out is for; the zero one is the whole.
 	part stages.Shard
 	// session is where the stages made last ask a language model.
@@ -44,12 +54,14 @@ const ledgerFolder = "ledger"
 
 // The flags that several verbs have.
 const (
-	configFlag = "config"
-	dataFlag   = "data"
-	outFlag    = "out"
-	quietFlag  = "quiet"
-	jsonFlag   = "json"
-	limitFlag  = "limit"
+	configFlag  = "config"
+	dataFlag    = "data"
+	outFlag     = "out"
+	lockFlag    = "lock"
+	replaceFlag = "replace"
+	quietFlag   = "quiet"
+	jsonFlag    = "json"
+	limitFlag   = "limit"
 )
 
 // flags gives a verb those of the flags that it uses, with their completion.
@@ -63,12 +75,18 @@ func (o *options) flags(cmd *cobra.Command, names ...string) {
 			completeFlag(cmd, name, fileNames("yaml", "yml"))
 		case dataFlag:
 			flags.StringVar(&o.data, name, os.Getenv("GEOEVAL_DATA"),
-				"folder with the datasets, one folder each, or s3://bucket/prefix (or GEOEVAL_DATA); without one, a built-in corpus is used")
+				"folder with the datasets, one folder each, or s3://bucket/prefix (or GEOEVAL_DATA); without one, those that --out was built from, "+
+					"and at first a built-in corpus")
 			completeFlag(cmd, name, folders)
 		case outFlag:
 			flags.StringVar(&o.out, name, cmp.Or(os.Getenv("GEOEVAL_OUT"), "out"),
 				"folder that the build writes to, or s3://bucket/prefix (or GEOEVAL_OUT)")
 			completeFlag(cmd, name, folders)
+		case lockFlag:
+			flags.StringVar(&o.lock, name, "", "the lock file (pipeline.lock beside the configuration)")
+			completeFlag(cmd, name, fileNames("lock"))
+		case replaceFlag:
+			flags.BoolVar(&o.replace, name, false, "replace the tables in --out though they are of other records, or of more")
 		case limitFlag:
 			flags.IntVar(&o.limit, name, 0, "read only so many records of each source, for a first try (0 for all)")
 			completeFlag(cmd, name, nothing)
@@ -80,10 +98,28 @@ func (o *options) flags(cmd *cobra.Command, names ...string) {
 	}
 }
 
+// scriptFlags has every verb that works on a folder of a build, or of data, accept the flags that a script gives to all of
+// them: it passes over those that it has no use for.
+func scriptFlags(cmd *cobra.Command) {
+	for _, c := range cmd.Commands() {
+		scriptFlags(c)
+	}
+	flags := cmd.Flags()
+	if flags.Lookup(outFlag) == nil && flags.Lookup(dataFlag) == nil {
+		return
+	}
+	for _, name := range []string{configFlag, dataFlag, lockFlag, outFlag} {
+		if flags.Lookup(name) == nil {
+			flags.String(name, "", "not used: accepted for scripts that give it to every verb")
+			flags.Lookup(name).Hidden = true
+		}
+	}
+}
+
 // unusedFlags refuses flags that mean nothing where a verb is called like this.
 func unusedFlags(cmd *cobra.Command, where string, names ...string) error {
 	for _, name := range names {
-		if cmd.Flags().Changed(name) {
+		if f := cmd.Flags().Lookup(name); f != nil && f.Changed && f.Value.String() != "" { // an empty --data is none
 			return usageError{fmt.Errorf("%s does not use --%s %s: leave it out", verbOf(cmd), name, where)}
 		}
 	}
@@ -112,7 +148,7 @@ func flagError(cmd *cobra.Command, err error) error {
 func usersOf(cmd *cobra.Command, flag string) []string {
 	var users []string
 	for _, c := range cmd.Commands() {
-		if c.LocalFlags().Lookup(flag) != nil {
+		if f := c.LocalFlags().Lookup(flag); f != nil && !f.Hidden {
 			users = append(users, verbOf(c))
 		}
 		users = append(users, usersOf(c, flag)...)

@@ -16,7 +16,6 @@ import (
 type mergeOptions struct {
 	*options
 	locked bool
-	lock   string
 	// stages are those to be built behind the parts: names, all or none.
 	stages []string
 }
@@ -60,9 +59,8 @@ Where it was killed, call it again.`,
 	completeFlag(cmd, "stages", oneOf(func() []string { return append([]string{allStages, noStages}, opts.stageNames()...) }))
 	cmd.Flags().BoolVar(&m.locked, "locked", false, "fail when this gives anything else than pipeline.lock says")
 	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
-	cmd.Flags().StringVar(&m.lock, "lock", "", "the lock file (pipeline.lock beside the configuration)")
-	completeFlag(cmd, "lock", fileNames("lock"))
-	opts.flags(cmd, configFlag, outFlag, quietFlag)
+	opts.flags(cmd, configFlag, dataFlag, outFlag, lockFlag, replaceFlag, quietFlag)
+	cmd.Flags().Lookup(dataFlag).Usage = "where the datasets are, of which no file is read: --out remembers that (what the parts remember)"
 	cmd.Flags().Lookup(quietFlag).Usage += ", and print no table"
 	opts.answers(cmd, merged{})
 	return cmd
@@ -95,16 +93,10 @@ func runMergeParts(ctx context.Context, opts mergeOptions, parts []string, out, 
 	if err != nil {
 		return err
 	}
-	lock := cmp.Or(opts.lock, opts.beside(lockFile))
 	if !all && (opts.locked || opts.lock != "") {
 		return usageError{errors.New("a lock is of all stages: leave out --stages")}
 	}
-	var locked *pipeline.Lock
-	if opts.locked {
-		if locked, err = loadLock(lock); err != nil {
-			return err
-		}
-	}
+	opts.joined = parts
 	for _, dir := range parts {
 		if err := mustBeFolder(dir); err != nil {
 			return err
@@ -113,6 +105,13 @@ func runMergeParts(ctx context.Context, opts mergeOptions, parts []string, out, 
 	p, err := opts.openBuild()
 	if err != nil {
 		return err
+	}
+	lock := cmp.Or(opts.lock, opts.beside(lockFile))
+	var locked *pipeline.Lock
+	if opts.locked {
+		if locked, err = loadLock(lock); err != nil {
+			return err
+		}
 	}
 	o := pipeline.MergeOptions{Parts: parts, All: all, Stages: names, Prepare: func() error { return opts.mergeLedgers(parts...) }}
 	var joined *pipeline.Joined
@@ -126,7 +125,7 @@ func runMergeParts(ctx context.Context, opts mergeOptions, parts []string, out, 
 	if err := opts.tellMerged(p, joined, all, out); err != nil || !all {
 		return err
 	}
-	return settle(p, lock, locked)
+	return opts.settle(ctx, p, lock, locked, log)
 }
 
 // tellMerged says what was merged, and what became of it.

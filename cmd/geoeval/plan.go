@@ -27,7 +27,7 @@ answers in the ledger so far. Where there are none, the bounds are those of all 
 			if err := opts.forBuilds(cmd); err != nil {
 				return err
 			}
-			return runPlan(cmd.Context(), opts, cmd.OutOrStdout())
+			return runPlan(cmd.Context(), opts, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	opts.flags(cmd, configFlag, dataFlag, outFlag, limitFlag)
@@ -39,11 +39,17 @@ answers in the ledger so far. Where there are none, the bounds are those of all 
 type planned struct {
 	// Stages are all of them, in the order of the build.
 	Stages []pipeline.StagePlan `json:"stages"`
+	// Data is the folder with the datasets, named or remembered; without it, the built-in corpus is read, or, of an
+	// evaluation, none.
+	Data string `json:"data,omitempty"`
 }
 
-func runPlan(ctx context.Context, opts *options, out io.Writer) error {
+func runPlan(ctx context.Context, opts *options, out, log io.Writer) error {
 	p, err := opts.open()
 	if err != nil {
+		return err
+	}
+	if err := opts.tellBriefly(ctx, log); err != nil {
 		return err
 	}
 	return tellPlan(ctx, opts, p, out)
@@ -56,7 +62,7 @@ func tellPlan(ctx context.Context, opts *options, p *pipeline.Pipeline, out io.W
 		return err
 	}
 	if opts.json {
-		return printJSON(out, planned{plans})
+		return printJSON(out, planned{plans, opts.dataOfBuild()})
 	}
 	for _, s := range plans {
 		if s.Fresh {

@@ -78,6 +78,10 @@ func runRelease(ctx context.Context, opts *options, version, key string, out, lo
 	task, report := opts.task(ctx, log, "release")
 	defer report.Close()
 	o.Doing = task.Doing
+	if err := opts.tellOrigin(report.Event); err != nil {
+		task.End(err)
+		return err
+	}
 	m, err := release.Release(ctx, p, o)
 	task.End(err)
 	report.Close()

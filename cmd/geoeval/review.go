@@ -173,6 +173,9 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 			"%d problems for each of %d reviewers: a review takes at least one problem and two reviewers",
 			o.each, len(o.reviewers))}
 	}
+	if err := o.recallOrigin(); err != nil {
+		return err
+	}
 	config, err := o.configure(o.newStages(""))
 	if err != nil {
 		return err

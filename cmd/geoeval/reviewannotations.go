@@ -115,6 +115,9 @@ func runReviewAnnotations(ctx context.Context, o *assignOptions, out io.Writer) 
 	if o.each < 1 || len(o.reviewers) < 2 {
 		return usageError{fmt.Errorf("%d annotations for each of %d reviewers: two people judge every annotation", o.each, len(o.reviewers))}
 	}
+	if err := o.recallOrigin(); err != nil {
+		return err
+	}
 	config, err := o.configure(o.newStages(""))
 	if err != nil {
 		return err

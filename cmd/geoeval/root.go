@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -68,6 +69,7 @@ the same bytes.`,
 	add(groupModels, newPlanCommand(opts), newLedgerCommand(opts))
 	add(groupReview, newReviewCommand(opts))
 	root.AddCommand(newVersionCommand(opts))
+	scriptFlags(root)
 	return root
 }
 
@@ -112,6 +114,9 @@ func (o *options) openBuild() (*pipeline.Pipeline, error) {
 	if o.limit < 0 {
 		return nil, usageError{fmt.Errorf("--limit %d: it must be above 0, or 0 for all records", o.limit)}
 	}
+	if err := o.recallOrigin(); err != nil {
+		return nil, err
+	}
 	if err := mustLieApart("--out", o.out, o.data); err != nil {
 		return nil, err
 	}
@@ -123,7 +128,11 @@ func (o *options) openBuild() (*pipeline.Pipeline, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pipeline.New(made, config, o.out)
+	p, err := pipeline.New(made, config, o.out)
+	if err != nil {
+		return nil, err
+	}
+	return p.Guarded(func(ctx context.Context) (func() error, error) { return o.claim(ctx, p) }), nil
 }
 
 // openTables is open for those who read tables alone: the pipeline has no configuration.

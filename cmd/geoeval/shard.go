@@ -127,6 +127,9 @@ type partTable struct {
 // runBuildPart does a part of a build.
 func runBuildPart(ctx context.Context, opts buildOptions, only []string, out, log io.Writer) error {
 	opts.part = opts.shard
+	if opts.from != "" {
+		opts.joined = []string{opts.from}
+	}
 	p, err := opts.openBuild()
 	if err != nil {
 		return err

@@ -21,7 +21,7 @@ func newStatusCommand(opts *options) *cobra.Command {
 			if err := opts.forBuilds(cmd); err != nil {
 				return err
 			}
-			return runStatus(cmd.Context(), opts, cmd.OutOrStdout())
+			return runStatus(cmd.Context(), opts, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	opts.flags(cmd, configFlag, dataFlag, outFlag, limitFlag)
@@ -35,9 +35,12 @@ type statuses struct {
 	Stages []pipeline.Status `json:"stages"`
 	// Part is the part of a build that the folder has; without it, it has the whole.
 	Part *pipeline.Part `json:"part,omitempty"`
+	// Data is the folder with the datasets, named or remembered; without it, the built-in corpus is read, or, of an
+	// evaluation, none.
+	Data string `json:"data,omitempty"`
 }
 
-func runStatus(ctx context.Context, opts *options, out io.Writer) error {
+func runStatus(ctx context.Context, opts *options, out, log io.Writer) error {
 	part, err := opts.recallPart()
 	if err != nil {
 		return err
@@ -46,12 +49,15 @@ func runStatus(ctx context.Context, opts *options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if err := opts.tellBriefly(ctx, log); err != nil {
+		return err
+	}
 	status, err := p.Status(ctx)
 	if err != nil {
 		return err
 	}
 	if opts.json {
-		return printJSON(out, statuses{status, part})
+		return printJSON(out, statuses{status, part, opts.dataOfBuild()})
 	}
 	for _, s := range status {
 		if s.Fresh {

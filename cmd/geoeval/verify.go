@@ -58,7 +58,7 @@ believed, only you can know.`,
 					return err
 				}
 			}
-			return runVerify(cmd.Context(), o, cmd.Flags().Changed(dataFlag), cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runVerify(cmd.Context(), o, cmd.Flags().Changed(dataFlag) && o.data != "", cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	addKeyFlag(cmd, &key)
@@ -140,7 +140,7 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key strin
 		return err
 	}
 	if native {
-		if opts.data == "" {
+		if opts.data == "" { // what is to be checked must not be passed over
 			return usageError{errors.New("--data names no folder: name the one with the native files (--data DIR)")}
 		}
 		errata, err := opts.errata()

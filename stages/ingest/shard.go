@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"maps"
@@ -230,3 +231,6 @@ func joinProblems(ctx context.Context, job *stages.Job, shards []stages.Joined) 
 
 // outside is the digest of all that is outside.
 func (m *memo) outside() string { return m.Combined + m.Readers + m.Errata }
+
+// Native is the digest of the native files in one of all that is outside: the same however they are read and corrected.
+func Native(outside string) string { return outside[:min(len(outside), 2*sha256.Size)] }
