@@ -68,7 +68,7 @@ func ReadParts(ctx context.Context, dir *Dir, file string, form records.Form, yi
 		for i, part := range run.parts {
 			out[i].Record = Record{File: file, Name: Nth(run.first + i)}
 			r := &out[i]
-			if err := panics.Catch(file+" "+r.Name, func() error { r.err = readPart(part, form, &r.Record, parse); return nil }); err != nil {
+			if err := panics.CatchIn(&r.Record.Name, func() error { r.err = readPart(part, form, &r.Record, parse); return nil }); err != nil {
 				return nil, err
 			}
 		}

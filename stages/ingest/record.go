@@ -32,13 +32,10 @@ type part struct {
 	last bool
 }
 
-// read has the adapter read a unit. Where it panics, the error names the record, or the file.
+// read has the adapter read a unit. Where it panics, the error names the file, and the record where it is known.
 func (u *unit) read(ctx context.Context, yield func(sources.Record) error) error {
 	err := bug.Catch("", func() error { return u.source.Read(ctx, u.dir, u.Unit, yield) })
-	if e, is := err.(*bug.Error); is && e.Of == "" {
-		e.Of = u.Files[0]
-	}
-	bug.Within(string(u.source.Name()), err)
+	bug.Within(fmt.Sprintf("%s/%s", u.source.Name(), u.Files[0]), err)
 	return err
 }
 

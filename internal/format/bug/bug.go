@@ -116,16 +116,27 @@ func (b *Bag) Catch(of string, f func() error) error {
 	return nil
 }
 
-// Within puts a folder before the names of all panics in an error's tree: those who caught them knew a file's path within it alone.
-func Within(folder string, err error) {
+// CatchIn is Catch where it is known only afterwards what f works on: what of then says.
+func (b *Bag) CatchIn(of *string, f func() error) error {
+	return b.Catch("", func() error {
+		err := Catch("", f)
+		if e, is := err.(*Error); is && e.Of == "" {
+			e.Of = oneLine(*of)
+		}
+		return err
+	})
+}
+
+// Within puts the path of a file before the names of all panics in an error's tree: those who caught them knew what is in it alone.
+func Within(file string, err error) {
 	var some Errors
 	var one *Error
 	if errors.As(err, &some) {
 		for _, e := range some {
-			e.Of = folder + "/" + e.Of
+			e.Of = strings.TrimSpace(file + " " + e.Of)
 		}
 	} else if errors.As(err, &one) {
-		one.Of = folder + "/" + one.Of
+		one.Of = strings.TrimSpace(file + " " + one.Of)
 	}
 }
 

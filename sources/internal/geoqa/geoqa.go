@@ -66,7 +66,7 @@ func Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, source schem
 			return err
 		}
 		r := sources.Record{File: file, Name: sources.Nth(i)}
-		err := panics.Catch(file+" "+r.Name, func() error {
+		err := panics.CatchIn(&r.Name, func() error {
 			if err := read(item, &r, source, split, problem); err != nil {
 				return sources.YieldReject(err, r, yield)
 			}
