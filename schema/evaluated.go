@@ -27,6 +27,7 @@ type Evaluated struct {
 	Subset    Subset
 	ProblemID string
 	ParentID  string
+	Row       int64
 	Source    Source
 	Language  Language
 
@@ -79,6 +80,7 @@ var EvaluatedQuestions = &Table[Evaluated]{
 		Enum("subset", "main, backward, aug, hard or steps", EvaluatedSubsets, func(q *Evaluated) *string { return (*string)(&q.Subset) }).Needed(),
 		Text("problem_id", "the row's id in its subset", func(q *Evaluated) *string { return &q.ProblemID }).Needed(),
 		Text("parent_id", "the problem that is asked, or that the question was made from", func(q *Evaluated) *string { return &q.ParentID }).Needed(),
+		Int("row", "the how manieth of its subset's rows in a release it is, from 1, of those that are not withheld", func(q *Evaluated) *int64 { return &q.Row }),
 		Enum("source", "the dataset", Sources, func(q *Evaluated) *string { return (*string)(&q.Source) }).Needed(),
 		Enum("language", "language of text: en or zh", Languages, func(q *Evaluated) *string { return (*string)(&q.Language) }).Needed(),
 

@@ -26,10 +26,14 @@ const (
 	BarredSuspect Barred = "suspect"
 	// BarredMismatch: its solution program gives another answer than its gold answer.
 	BarredMismatch Barred = "mismatch"
+	// BarredLost: its text has lost a value that it needs.
+	BarredLost Barred = "lost_value"
+	// BarredLeaning: its text leans on a figure that is missing.
+	BarredLeaning Barred = "missing_figure"
 )
 
 // Barreds lists every reason.
-var Barreds = []Barred{BarredDuplicate, BarredSelected, BarredSuspect, BarredMismatch}
+var Barreds = []Barred{BarredDuplicate, BarredSelected, BarredSuspect, BarredMismatch, BarredLost, BarredLeaning}
 
 // HardCandidates is the table that hard writes: the problems that its keywords pass.
 var HardCandidates = &Table[HardCandidate]{
@@ -44,7 +48,7 @@ var HardCandidates = &Table[HardCandidate]{
 		Int("score", "the weights of the rules of that kind that matched, added up", func(c *HardCandidate) *int64 { return &c.Score }),
 		Int("other_score", "the same of the other kind", func(c *HardCandidate) *int64 { return &c.OtherScore }),
 		Texts("matched", "what matched, in the order of the text, as <rule>: <words> at <start>-<end>, in bytes of text", func(c *HardCandidate) *[]string { return &c.Matched }).Needed(),
-		Enum("barred", "what keeps it from being drawn: duplicate, selected (for GeoEval-2000), suspect or mismatch; null where nothing does", Barreds, func(c *HardCandidate) *string { return (*string)(&c.Barred) }),
+		Enum("barred", "what keeps it from being drawn: duplicate, selected (for GeoEval-2000), suspect, mismatch, lost_value (its text has lost a value that it needs) or missing_figure (its text leans on a figure of which there is nothing); null where nothing does", Barreds, func(c *HardCandidate) *string { return (*string)(&c.Barred) }),
 	},
 	Check: func(c *HardCandidate) *FieldError {
 		switch {
@@ -116,6 +120,8 @@ type Screening struct {
 	Selected   int64
 	Suspects   int64
 	Mismatches int64
+	LostValues int64
+	Leaning    int64
 	Drawn      int64
 }
 
@@ -130,10 +136,12 @@ var Screenings = &Table[Screening]{
 		Int("looked_at", "its problems", func(s *Screening) *int64 { return &s.LookedAt }),
 		Int("solid", "those that passed as solid geometry", func(s *Screening) *int64 { return &s.Solid }),
 		Int("analytic", "those that passed as analytic geometry", func(s *Screening) *int64 { return &s.Analytic }),
-		Int("duplicates", "of those that passed, duplicates: these and the next three are not drawn", func(s *Screening) *int64 { return &s.Duplicates }),
+		Int("duplicates", "of those that passed, duplicates: these and the next five are not drawn", func(s *Screening) *int64 { return &s.Duplicates }),
 		Int("selected", "in GeoEval-2000", func(s *Screening) *int64 { return &s.Selected }),
 		Int("suspects", "probably not geometry", func(s *Screening) *int64 { return &s.Suspects }),
 		Int("mismatches", "whose solution program gives another answer than the gold answer", func(s *Screening) *int64 { return &s.Mismatches }),
+		Int("lost_values", "whose text has lost a value that it needs", func(s *Screening) *int64 { return &s.LostValues }),
+		Int("missing_figures", "whose text leans on a figure of which there is nothing", func(s *Screening) *int64 { return &s.Leaning }),
 		Int("drawn", "in GeoEval-hard", func(s *Screening) *int64 { return &s.Drawn }),
 	},
 	Check: func(s *Screening) *FieldError {
@@ -141,7 +149,7 @@ var Screenings = &Table[Screening]{
 		switch {
 		case passed > s.LookedAt:
 			return fieldf("looked_at", "%d, of which %d passed", s.LookedAt, passed)
-		case s.Drawn > passed-s.Duplicates-s.Selected-s.Suspects-s.Mismatches:
+		case s.Drawn > passed-s.Duplicates-s.Selected-s.Suspects-s.Mismatches-s.LostValues-s.Leaning:
 			return fieldf("drawn", "%d, more than could be", s.Drawn)
 		}
 		return nil

@@ -9,6 +9,7 @@ type Response struct {
 	Status ResponseStatus
 	Finish string
 	Fault  string
+	Oddity string
 
 	Origin    ResponseOrigin
 	From      string
@@ -81,10 +82,11 @@ var Responses = &Table[Response]{
 	Key:       func(r *Response) string { return r.Attempt.Key() },
 	RowGroup:  1000,
 	Columns: slices.Concat(attemptColumns(func(r *Response) *Attempt { return &r.Attempt }), []Column[Response]{
-		Text("text", "the answer as it came, without white space around it; null where there is none, or an empty one", func(r *Response) *string { return &r.Text }),
+		Text("text", "the answer as it came, without white space around it, and with U+FFFD for NUL; null where there is none, or an empty one", func(r *Response) *string { return &r.Text }),
 		Enum("status", "answered; truncated at the limit of tokens; filtered by the provider; or error: there is no answer, and the next run asks again", ResponseStatuses, func(r *Response) *string { return (*string)(&r.Status) }).Needed(),
 		Text("finish", "why the model stopped, in the server's words", func(r *Response) *string { return &r.Finish }),
 		Text("fault", "why there is no answer; null where there is one", func(r *Response) *string { return &r.Fault }),
+		Text("oddity", "the first character of text that is lost (U+FFFD) or shows nothing, such as a control character; the answer is graded all the same; null where there is none", func(r *Response) *string { return &r.Oddity }),
 		Enum("origin", "model, asked through the ledger; answerer, the built-in one; or imported from a file", ResponseOrigins, func(r *Response) *string { return (*string)(&r.Origin) }).Needed(),
 		Text("imported_from", "<file>:<line> of an imported response", func(r *Response) *string { return &r.From }),
 		Text("answered_by", "the model as the server reported it", func(r *Response) *string { return &r.Answered }),

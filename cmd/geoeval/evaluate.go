@@ -43,7 +43,8 @@ func newEvaluateCommand(opts *options) *cobra.Command {
 		Long: `Evaluate brings the tables of an evaluation up to date, in the folder evaluation under --out or in --to: the
 questions of RELEASE, the folder of a release, or of the build in --out; what models answered, how that was
 graded, and the scores. evaluation.yaml says whom to ask, what and how; where there is none in the working
-directory, the one in the program does. It is resumed, planned and looked at as a build is: status, why,
+directory, the one in the program does. Where nothing was answered, or nothing that states an answer, the tables are
+written all the same, and the exit status is 1. It is resumed, planned and looked at as a build is: status, why,
 show, diff, plan, verify and ledger take its folder for --out.`,
 		Args:              wrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: folderArgument,
@@ -81,7 +82,7 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	begun := false
-	err = p.Build(ctx, nil, func(event pipeline.Event) {
+	tell := func(event pipeline.Event) {
 		if !begun { // it has the folder to itself now
 			begun = true
 			if err := e.remember(); err != nil {
@@ -92,7 +93,15 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 			}
 		}
 		report.Event(event)
-	})
+	}
+	if opts.changes.image {
+		if err = p.Build(ctx, []string{"questions"}, tell); err == nil {
+			err = e.unseen(p.Layout())
+		}
+	}
+	if err == nil {
+		err = p.Build(ctx, nil, tell)
+	}
 	if err == nil && !opts.noPage {
 		err = writePage(ctx, p.Layout(), report)
 	}
@@ -104,15 +113,19 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 		return interruptedWhile("evaluate", err)
 	}
 	scores, err := summarize(p.Layout())
+	if err != nil {
+		return err
+	}
+	unusable, err := unanswered(p.Layout())
 	switch {
 	case err != nil:
 		return err
 	case opts.json:
-		return printJSON(out, scores)
+		return errors.Join(printJSON(out, scores), unusable)
 	case opts.quiet:
-		return nil
+		return unusable
 	}
-	return scores.write(out)
+	return errors.Join(scores.write(out), unusable)
 }
 
 // runEvaluationPlan says what an evaluation would buy: it makes what costs nothing aside, and changes nothing.
@@ -130,6 +143,9 @@ func runEvaluationPlan(ctx context.Context, opts evaluateOptions, e *evaluation,
 	defer report.Close()
 	report.Event(e.note())
 	err = p.Build(ctx, p.Free(), report.Event)
+	if err == nil && opts.changes.image {
+		err = e.unseen(p.Layout())
+	}
 	report.Close()
 	if err != nil {
 		return interruptedWhile("evaluate", err)

@@ -33,7 +33,7 @@ func (c *changes) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	c.given = flags.Changed
 	flags.StringVar(&c.model, "model", "", "ask this model instead of ask.models, as llm configures its server")
-	flags.BoolVar(&c.image, "image", false, "the model of --model sees pictures: ask it in settings with the diagram too")
+	flags.BoolVar(&c.image, "image", false, "the model of --model sees pictures: ask it in settings with the diagram too; where none has one, in one more")
 	flags.StringVar(&c.baseURL, "base-url", "", "the server of models instead of llm.base_url, such as http://127.0.0.1:8000/v1")
 	flags.Float64Var(&c.maxCost, "max-cost", 0, "dollars that may be spent instead of llm.max_cost; -1 for no limit, which a model without a price needs")
 	flags.StringSliceVar(&c.subsets, "subset", nil, "ask these subsets instead of questions.subsets: main, backward, aug, hard, steps")
@@ -80,6 +80,15 @@ func (e *evaluation) change(o *evaluateOptions, c changes) error {
 	if _, err := e.open(o.options); err != nil {
 		return err
 	}
+	if c.image {
+		settings, err := e.settings()
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(settings, func(s askedSetting) bool { return s.Diagram }) {
+			list = append(list, change{"image", "ask", "settings", withDiagram(settings)})
+		}
+	}
 	var sections yaml.MapSlice
 	if err := yaml.UnmarshalWithOptions([]byte(e.Configuration), &sections, yaml.UseOrderedMap()); err != nil {
 		return &pipeline.ConfigError{File: e.Name, Why: err.Error()}
@@ -87,7 +96,12 @@ func (e *evaluation) change(o *evaluateOptions, c changes) error {
 	var flags []string
 	for _, one := range list {
 		sections = set(sections, one)
-		flags = append(flags, "--"+one.flag)
+		if one.flag != "image" {
+			flags = append(flags, "--"+one.flag)
+		}
+	}
+	if c.image {
+		flags = append(flags, "--image")
 	}
 	changed, err := yaml.Marshal(sections)
 	if err != nil {
@@ -96,6 +110,73 @@ func (e *evaluation) change(o *evaluateOptions, c changes) error {
 	e.Configuration = string(changed)
 	e.Name += " with " + strings.Join(flags, ", ")
 	return nil
+}
+
+// An askedSetting is a setting of ask.settings, as far as flags need it. Keys has all of it.
+type askedSetting struct {
+	Name    string          `yaml:"name"`
+	Diagram bool            `yaml:"diagram"`
+	Subsets []schema.Subset `yaml:"subsets"`
+	Keys    yaml.MapSlice   `yaml:"-"`
+}
+
+// settings are those of the configuration.
+func (e *evaluation) settings() ([]askedSetting, error) {
+	var of struct {
+		Ask struct {
+			Settings []yaml.MapSlice `yaml:"settings"`
+		} `yaml:"ask"`
+	}
+	wrong := func(err error) error { return &pipeline.ConfigError{File: e.Name, Why: err.Error()} }
+	if err := yaml.UnmarshalWithOptions([]byte(e.Configuration), &of, yaml.UseOrderedMap()); err != nil {
+		return nil, wrong(err)
+	}
+	all := make([]askedSetting, len(of.Ask.Settings))
+	for i, keys := range of.Ask.Settings {
+		written, err := yaml.Marshal(keys)
+		if err == nil {
+			err = yaml.Unmarshal(written, &all[i])
+		}
+		if err != nil {
+			return nil, wrong(err)
+		}
+		all[i].Keys = keys
+	}
+	return all, nil
+}
+
+// withDiagram are settings, and one that shows the diagram.
+func withDiagram(settings []askedSetting) (all []any) {
+	name := "diagram"
+	for n := 2; slices.ContainsFunc(settings, func(s askedSetting) bool { return s.Name == name }); n++ {
+		name = fmt.Sprintf("diagram %d", n)
+	}
+	for _, s := range settings {
+		all = append(all, s.Keys)
+	}
+	return append(all, yaml.MapSlice{{Key: "name", Value: name}, {Key: "style", Value: "step_by_step"}, {Key: "diagram", Value: true}})
+}
+
+// unseen is why --image has nothing to show: no question that is asked in a setting with the diagram has one. nil where one has.
+func (e *evaluation) unseen(l pipeline.Layout) error {
+	settings, err := e.settings()
+	if err != nil {
+		return err
+	}
+	asked, err := pipeline.ReadIfThere(l, schema.EvaluatedQuestions, "subset", "has_image")
+	if err != nil {
+		return err
+	}
+	for i := range asked {
+		shows := func(s askedSetting) bool {
+			return s.Diagram && (len(s.Subsets) == 0 || slices.Contains(s.Subsets, asked[i].Subset))
+		}
+		if asked[i].HasImage && slices.ContainsFunc(settings, shows) {
+			return nil
+		}
+	}
+	return missingError{fmt.Errorf("--image: none of the %d questions has a diagram in a setting that shows it, so that nobody was asked: "+
+		"evaluate without --image, or other questions (--subset, --ids, --limit)", len(asked))}
 }
 
 // set sets a key of a section, which is made where it is not there.

@@ -2,9 +2,11 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"geoeval/internal/disk"
@@ -94,6 +96,51 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 			cmp.Compare(slices.Index(schema.EvaluatedSubsets, a.Subset), slices.Index(schema.EvaluatedSubsets, b.Subset)))
 	})
 	return sum, nil
+}
+
+// unanswered is what is wrong with an evaluation in which no response states an answer, nil for every other.
+func unanswered(l pipeline.Layout) (nothing, err error) {
+	responses, err := pipeline.ReadIfThere(l, schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "status", "fault")
+	if err != nil {
+		return nil, err
+	}
+	grades, err := pipeline.ReadIfThere(l, schema.Grades, "status", "extracted")
+	if err != nil {
+		return nil, err
+	}
+	if len(responses) == 0 {
+		imports, err := pipeline.ReadIfThere(l, schema.Imports, "accepted")
+		if err == nil && len(imports) > 0 {
+			return fmt.Errorf("nothing was answered: all %d records of import.files are left out, and the table imports says why", len(imports)), nil
+		}
+		return errors.New("nothing was answered: nobody is asked, and nothing is imported; name models (--model NAME, ask.models) or files " +
+			"(import.files) that answer these questions"), err
+	}
+	counts := map[schema.GradeStatus]int{}
+	for i := range grades {
+		switch g := &grades[i]; g.Status {
+		case schema.GradeError, schema.GradeNoAnswer, schema.GradeRefusal, schema.GradeUnparsable, schema.GradeTruncated:
+			if g.Extracted != "" && g.Status == schema.GradeTruncated {
+				return nil, nil
+			}
+			counts[g.Status]++
+		default:
+			return nil, nil
+		}
+	}
+	if counts[schema.GradeError] == len(responses) {
+		one := slices.MinFunc(responses, func(a, b schema.Response) int { return cmp.Compare(a.Key(), b.Key()) })
+		return fmt.Errorf("nothing was answered: none of %d responses was obtained; %s, for one: %s; mend that and evaluate again, which asks for "+
+			"them", len(responses), one.Key(), plain(one.Fault)), nil
+	}
+	var parts []string
+	for _, status := range schema.GradeStatuses {
+		if n := counts[status]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", status, n))
+		}
+	}
+	return fmt.Errorf("nothing that was answered can be used: none of %d responses states an answer that can be read (%s); look at them with "+
+		"geoeval show ID --out %s", len(responses), strings.Join(parts, ", "), l.Dir), nil
 }
 
 // isThere says whether there is a file.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"geoeval/internal/llm/ledger"
 )
@@ -26,6 +27,9 @@ type Answer struct {
 	// Unusable is why nothing of what the model said can be used, empty where it can. The answer is paid for all the
 	// same, and in the ledger.
 	Unusable string
+	// Marred is the text where Unusable is its characters alone: some are lost, or show nothing. No wording may be made of it; who
+	// reads an answer for what it says takes it. Empty for every other answer.
+	Marred string
 	// Time is when it was answered, RFC 3339 in UTC.
 	Time string
 }
@@ -34,6 +38,9 @@ type Answer struct {
 func (a *Answer) Filtered() bool {
 	return a.Finish == "content_filter" || strings.HasPrefix(a.Unusable, refusedByFilter)
 }
+
+// Readable says that the answer says something, be it with characters that are lost or show nothing.
+func (a *Answer) Readable() bool { return a.Unusable == "" || a.Marred != "" }
 
 // Refused says that the prompt was refused, for what concerns it alone: asked again it would be refused again.
 func (a *Answer) Refused() bool {
@@ -107,13 +114,32 @@ func NewEntry(r *Request, body []byte) (e *ledger.Entry, usage Usage, err error)
 // Recall reads an answer back from its entry. It is what [Client.Ask] gave when it was bought. An entry that another
 // version of this program kept, and that cannot be used, is an answer with that fault.
 func Recall(e *ledger.Entry) *Answer {
-	said := Usage{PromptTokens: credible(e.PromptTokens), CompletionTokens: credible(e.CompletionTokens)}
-	unusable := &Answer{Model: e.Model, Unusable: e.Fault, Usage: said, Time: e.Time}
+	if e.Fault == "" {
+		return recall(e)
+	}
+	// Whether the text can be read is not in the fault but in the response.
+	if a := recall(e); a.Marred != "" {
+		a.Unusable = e.Fault
+		return a
+	}
+	a := &Answer{Model: e.Model, Unusable: e.Fault, Usage: usageOf(e), Time: e.Time}
+	if misfit(e.Model, maxName) != "" {
+		a.Model = ""
+	}
+	return a
+}
+
+// usageOf is what an entry says that its answer cost.
+func usageOf(e *ledger.Entry) Usage {
+	return Usage{PromptTokens: credible(e.PromptTokens), CompletionTokens: credible(e.CompletionTokens)}
+}
+
+// recall reads an answer back from its response.
+func recall(e *ledger.Entry) *Answer {
+	said := usageOf(e)
+	unusable := &Answer{Model: e.Model, Usage: said, Time: e.Time}
 	if misfit(e.Model, maxName) != "" {
 		unusable.Model = ""
-	}
-	if e.Fault != "" {
-		return unusable
 	}
 	var r Request
 	if err := json.Unmarshal(e.Request, &r); err != nil {
@@ -301,8 +327,11 @@ func (c *chatCompletion) answer(maxTokens int) *Answer {
 	message := choices[0].Message
 	a.Thought = a.Usage.ReasoningTokens > 0 || text(message.ReasoningContent) != "" || text(message.Reasoning) != ""
 	if content := message.Content; content != nil {
-		if a.Unusable = misfit(*content, maxText(maxTokens)); a.Unusable == "" {
+		switch a.Unusable = misfit(*content, maxText(maxTokens)); {
+		case a.Unusable == "":
 			a.Text = *content
+		case len(*content) <= maxText(maxTokens) && utf8.ValidString(*content):
+			a.Marred = *content
 		}
 	}
 	return a

@@ -43,6 +43,11 @@ func misfit(s string, most int) string {
 	if !utf8.ValidString(s) {
 		return "is not UTF-8"
 	}
+	return Oddity(s)
+}
+
+// Oddity says which character of a text is lost, or shows nothing and changes what is read: the first; "" where there is none.
+func Oddity(s string) string {
 	at := strings.IndexFunc(s, unfit)
 	if at < 0 {
 		return ""

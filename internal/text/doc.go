@@ -9,6 +9,7 @@
 //   - logicform says the calls of logic forms in words, drawing tells whether a drawing's code gives the answer away, and
 //     mojibake mends what was decoded wrongly.
 //   - fidelity decides whether another wording says the same problem.
+//   - leaning tells whether a text says too little without its figure.
 //   - spelling says how far two words are apart.
 //   - typeset shows a problem on a page: LaTeX as MathML, diagrams that zoom.
 //

@@ -83,8 +83,9 @@ func (s *stage) task(tries int, models prompt.Models) *ask.Task {
 	return &ask.Task{Session: s.session, Models: models, Wanted: 1, Limit: tries, Anew: true}
 }
 
-// sound says that an answer is one, whatever it says: also one that was cut off, and a refusal, which would be repeated.
-func sound(said *llm.Answer) bool { return said.Unusable == "" || said.Refused() }
+// sound says that an answer is one, whatever it says: also one that was cut off, one with characters that nobody sees, and a refusal,
+// which would be repeated.
+func sound(said *llm.Answer) bool { return said.Readable() || said.Refused() }
 
 // A step is one question of an attempt: the only one, or one of two.
 type step struct {
@@ -210,7 +211,7 @@ func (a *asking) row(of *attempt, q *ask.Question, r *ask.Reply) schema.Response
 	switch {
 	case said.Filtered():
 		row.Status = schema.Filtered
-	case said.Unusable != "":
+	case !said.Readable():
 		row.Status, row.Fault = schema.NotObtained, "what came back "+said.Unusable
 		if !said.Refused() {
 			a.again++

@@ -61,6 +61,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 			}
 		}
 	}
+	mark(want)
 	stages.Again(schema.Responses, rows, want, fault)
 	return nil
 }

@@ -30,7 +30,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "ask" }
-func (s *stage) Version() int { return 1 }
+func (s *stage) Version() int { return 2 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Settings() []stages.Setting {
 	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
@@ -138,7 +138,21 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 		return err
 	}
 	job.Outside = outside
-	return stages.Put(job, schema.Responses, append(rows, imported...))
+	rows = append(rows, imported...)
+	if odd := mark(rows); odd > 0 {
+		job.Notef("%d of %d answers have characters that are lost or show nothing: they are kept and graded, and the column oddity marks them", odd, len(rows))
+	}
+	return stages.Put(job, schema.Responses, rows)
+}
+
+// mark says of each row what is odd of its text, and counts those of which something is.
+func mark(rows []schema.Response) (odd int) {
+	for i := range rows {
+		if rows[i].Oddity = llm.Oddity(rows[i].Text); rows[i].Oddity != "" {
+			odd++
+		}
+	}
+	return odd
 }
 
 // An attempt is one answer that is wanted.

@@ -62,6 +62,10 @@ func barred(p *schema.Problem, label *schema.Label, duplicate, selected, mismatc
 		return schema.BarredSuspect
 	case mismatch:
 		return schema.BarredMismatch
+	case stages.HasLostValue(p):
+		return schema.BarredLost
+	case stages.LeansOn(p) != "":
+		return schema.BarredLeaning
 	}
 	return ""
 }

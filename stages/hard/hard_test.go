@@ -53,6 +53,14 @@ func sameDigest(a, b schema.Digest) bool { return a.Table == b.Table }
 // Every problem of the sources is a candidate or was seen to be none, and what may not be drawn is not.
 func TestWhatBecomesOfEveryProblem(t *testing.T) {
 	c := newCorpus(1000)
+	for i := range c.problems {
+		switch p := &c.problems[i]; i % 20 {
+		case 3:
+			p.RecordFaults = []string{"the text names the ratio of AB and BC and has lost its value"}
+		case 7:
+			p.Text += " The shaded part is painted."
+		}
+	}
 	store := c.put(t)
 	stagetest.Run(t, newStage(t, Config{Size: 10_000, Sources: both}), store)
 	candidates := map[string]schema.HardCandidate{}
@@ -84,6 +92,10 @@ func TestWhatBecomesOfEveryProblem(t *testing.T) {
 			bar = schema.BarredSuspect
 		case c.checks[i].Status == schema.Mismatch:
 			bar = schema.BarredMismatch
+		case len(p.RecordFaults) > 0:
+			bar = schema.BarredLost
+		case strings.Contains(p.Text, "shaded"):
+			bar = schema.BarredLeaning
 		}
 		if passed && row.Barred != bar {
 			t.Errorf("%s: barred %q, not %q", p.ID, row.Barred, bar)

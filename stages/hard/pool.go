@@ -157,6 +157,10 @@ func (p *pool) screenings(drawn []schema.HardProblem) []schema.Screening {
 			s.Suspects++
 		case schema.BarredMismatch:
 			s.Mismatches++
+		case schema.BarredLost:
+			s.LostValues++
+		case schema.BarredLeaning:
+			s.Leaning++
 		}
 	}
 	for i := range drawn {

@@ -22,12 +22,12 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "hard" }
-func (s *stage) Version() int { return 2 }
+func (s *stage) Version() int { return 3 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {
 	return []stages.Read{
-		stages.From(schema.Problems, "id", "source", "language", "text", "question_kind"),
+		stages.From(schema.Problems, append([]string{"id", "source", "language", "question_kind"}, stages.LackingColumns...)...),
 		stages.From(schema.Duplicates, "id"),
 		stages.From(schema.Labels, "id", "primary_shape", "suspect"),
 		stages.From(schema.ProgramChecks, "id", "status"),
@@ -59,7 +59,7 @@ func outside(review []byte) string {
 }
 
 // Run finds the candidates and draws. A duplicate, a problem of GeoEval-2000, one whose program contradicts its gold
-// answer and, of a public dataset, one that is probably not geometry are never drawn.
+// answer, one that lost a value or leans on a missing figure and, of a public dataset, one that is probably not geometry are never drawn.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
 
 // Work looks at every problem of the sources, and draws of those that are candidates.

@@ -106,7 +106,7 @@ func (s *stage) telling() *ask.Task {
 func (h *hearing) question(id string, c call, data shown, check func(text string) error) ask.Question {
 	return ask.Question{
 		ID: fmt.Sprintf("%s|%s|%s|%s", h.Key(), h.judge.Known(), c, id), Prompt: h.prompts[c], Data: data, Model: h.model, Part: h.judge.Known(),
-		Sound: func(said *llm.Answer) bool { return said.Unusable == "" },
+		Sound: (*llm.Answer).Readable,
 		Check: func(a *ask.Answer, _ []*ask.Answer) []string {
 			if err := check(a.Text); err != nil {
 				return []string{unparsed + ": " + err.Error()}

@@ -27,12 +27,12 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "import" }
-func (s *stage) Version() int { return 1 }
+func (s *stage) Version() int { return 2 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {
 	return []stages.Read{
-		stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "text", "structural_clauses", "semantic_clauses", "choices",
+		stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "row", "text", "structural_clauses", "semantic_clauses", "choices",
 			"answer", "answer_value", "answer_letter", "answer_choice"),
 	}
 }

@@ -268,7 +268,7 @@ func TestConfigurations(t *testing.T) {
 		{with(func(f *Files) { f.Path = "a[" }), "is no pattern"},
 		{with(func(f *Files) { f.Path = "../a" }), "is no path under the configuration's folder"},
 		{with(func(f *Files) { f.Path = "/a" }), "is no path under the configuration's folder"},
-		{with(func(f *Files) { f.Format = "xml" }), `files[0].format: "xml" is none of [lm-eval lmms-eval vlmevalkit jsonl geoeval]`},
+		{with(func(f *Files) { f.Format = "xml" }), `files[0].format: "xml" is none of [lm-eval lmms-eval inspect-ai vlmevalkit jsonl geoeval]`},
 		{with(func(f *Files) { f.Model = "a|b" }), "files[0].model"},
 		{with(func(f *Files) { f.Model = "built-in" }), "as the built-in answerer's names do"},
 		{with(func(f *Files) { f.Setting = " " }), "files[0].setting"},

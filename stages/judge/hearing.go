@@ -150,7 +150,7 @@ func (s *stage) questions(hearings []hearing) ([]ask.Question, error) {
 		h := &hearings[i]
 		all[i] = ask.Question{
 			ID: h.Key() + "|" + h.judge.Known(), Prompt: h.prompt(prompts), Data: h.shown(), Structure: form, Model: &h.judge.Model, Part: h.judge.Known(),
-			Sound: func(said *llm.Answer) bool { return said.Unusable == "" },
+			Sound: (*llm.Answer).Readable,
 			Check: func(a *ask.Answer, _ []*ask.Answer) []string {
 				if _, _, err := ruling(a.Text); err != nil {
 					return []string{unparsed + ": " + err.Error()}

@@ -25,7 +25,7 @@ type axis struct {
 }
 
 // leftOut counts the problems of a margin that may not be selected.
-type leftOut struct{ duplicates, suspects, unseen, mismatches int }
+type leftOut struct{ duplicates, suspects, unseen, mismatches, lost, leaning int }
 
 // margins gives the rows of the table: how far a plan reached its targets, and why no farther. size is what was asked
 // for.
@@ -106,6 +106,12 @@ func (l leftOut) String() string {
 	}
 	if l.unseen > 0 {
 		parts = append(parts, fmt.Sprintf("%d without a diagram", l.unseen))
+	}
+	if l.lost > 0 {
+		parts = append(parts, fmt.Sprintf("%d that lost a value", l.lost))
+	}
+	if l.leaning > 0 {
+		parts = append(parts, fmt.Sprintf("%d that lean on a missing figure", l.leaning))
 	}
 	if l.mismatches > 0 {
 		parts = append(parts, count(l.mismatches, "mismatch"))

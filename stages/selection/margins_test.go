@@ -39,7 +39,7 @@ func TestReasons(t *testing.T) {
 		{
 			"everything is taken",
 			instance{[]int{6, 4}, []int{5, 5}, [][]int{{1, 0}, {0, 6}}},
-			[]leftOut{{1, 1, 0, 101}, {suspects: 3}},
+			[]leftOut{{duplicates: 1, suspects: 1, mismatches: 101}, {suspects: 3}},
 			map[string]string{
 				"math":   "supply: only 1 problem could be selected (1 duplicate, 1 suspect and 101 mismatches left out)",
 				"mathqa": "all 7 problems that could be selected are taken, as 10 were asked for",

@@ -17,9 +17,9 @@ type pool struct {
 	groups               []string
 	shapes               []schema.Shape
 	groupLeft, shapeLeft []leftOut
-	// mismatches counts, by source, the problems that are left out for their checks alone.
-	mismatches map[schema.Source]int
-	spread     spread
+	// left counts, by what bars them and source, the problems that are left out for that alone.
+	left   map[bar]map[schema.Source]int
+	spread spread
 }
 
 // An eligible is a problem that may be selected, and what choosing looks at.
@@ -59,6 +59,8 @@ const (
 	isDuplicate bar = "it is a duplicate"
 	isSuspect   bar = "it is probably not a geometry problem"
 	noDiagram   bar = "of its diagram there is less to see than require_diagram asks for"
+	hasLost     bar = "its text has lost a value that it needs (record_faults)"
+	isUnseen    bar = "its text leans on a figure that is missing"
 	isMismatch  bar = "its solution program gives another answer than its gold answer"
 )
 
@@ -127,6 +129,10 @@ func (j *judge) bars(of *stages.Subject) (bar, error) {
 		return isSuspect, nil
 	case !j.config.RequireDiagram.meets(problem.Diagram):
 		return noDiagram, nil
+	case stages.HasLostValue(problem):
+		return hasLost, nil
+	case stages.LeansOn(problem) != "":
+		return isUnseen, nil
 	case j.config.RequireCheck && check.Status == schema.Mismatch:
 		return isMismatch, nil
 	}
@@ -135,7 +141,7 @@ func (j *judge) bars(of *stages.Subject) (bar, error) {
 
 // poolOf makes the pool of what was noted.
 func (s *stage) poolOf(notes []stages.Noted, spread spread) *pool {
-	p := &pool{groups: s.config.groupNames(), shapes: s.config.namedShapes(), mismatches: map[schema.Source]int{}, spread: spread}
+	p := &pool{groups: s.config.groupNames(), shapes: s.config.namedShapes(), left: map[bar]map[schema.Source]int{}, spread: spread}
 	p.groupLeft, p.shapeLeft = make([]leftOut, len(p.groups)), make([]leftOut, len(p.shapes))
 	for _, n := range notes {
 		p.add(n.Key, n.Note.(note))
@@ -146,6 +152,10 @@ func (s *stage) poolOf(notes []stages.Noted, spread spread) *pool {
 
 // add takes a problem into the pool, or counts it among those left out.
 func (p *pool) add(id string, n note) {
+	if p.left[n.Bar] == nil {
+		p.left[n.Bar] = map[schema.Source]int{}
+	}
+	p.left[n.Bar][stages.SourceOf(id)]++
 	group, shape := &p.groupLeft[n.Row], &p.shapeLeft[n.Column]
 	switch n.Bar {
 	case isDuplicate:
@@ -157,10 +167,15 @@ func (p *pool) add(id string, n note) {
 	case noDiagram:
 		group.unseen++
 		shape.unseen++
+	case hasLost:
+		group.lost++
+		shape.lost++
+	case isUnseen:
+		group.leaning++
+		shape.leaning++
 	case isMismatch:
 		group.mismatches++
 		shape.mismatches++
-		p.mismatches[stages.SourceOf(id)]++
 	default:
 		p.members = append(p.members, eligible{id: id, row: int(n.Row), column: int(n.Column), goal: n.Goal,
 			knowledge: n.Knowledge, words: int(n.Words), draw: n.Draw})
@@ -193,19 +208,30 @@ func (s *stage) poolAgain(job *stages.Job) (*pool, map[string]bar, error) {
 	return s.poolOf(notes, j.spread), barred, nil
 }
 
-// noteMismatches notes how many problems of each source are left out for their checks alone.
-func (p *pool) noteMismatches(job *stages.Job) {
-	var parts []string
-	sum := 0
-	for _, source := range schema.Sources {
-		if n := p.mismatches[source]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d", source, n))
-			sum += n
+// notes are what is said of problems that are left out, by what bars them.
+var notes = []struct {
+	bar  bar
+	text string
+}{
+	{hasLost, "%s left out for a text that has lost a value that it needs (column record_faults): %s"},
+	{isUnseen, "%s left out for a text that leans on a figure that is missing: %s"},
+	{isMismatch, "require_check: %s left out for nothing but that the program gives another answer: %s"},
+}
+
+// note notes how many problems of each source are left out for what nobody sees in the margins.
+func (p *pool) note(job *stages.Job) {
+	for _, n := range notes {
+		var parts []string
+		sum := 0
+		for _, source := range schema.Sources {
+			if n := p.left[n.bar][source]; n > 0 {
+				parts = append(parts, fmt.Sprintf("%s %d", source, n))
+				sum += n
+			}
 		}
-	}
-	if sum > 0 {
-		job.Notef("require_check: %s left out for nothing but that the program gives another answer: %s", problemsOf(sum),
-			strings.Join(parts, ", "))
+		if sum > 0 {
+			job.Notef(n.text, problemsOf(sum), strings.Join(parts, ", "))
+		}
 	}
 }
 

@@ -6,7 +6,8 @@
 // and which of a cell (see spread). The paper says neither how it reached its figures nor how it chose within them.
 //
 // A problem whose solution program gives another answer than its gold answer may be left out (require_check). One
-// without a program, or with one that cannot be run, may be selected: nothing speaks against its answer.
+// without a program, or with one that cannot be run, may be selected: nothing speaks against its answer. One whose text has
+// lost a value that it needs, or leans on a figure that is missing, is never selected: nobody could solve it.
 package selection
 
 import (
@@ -25,15 +26,12 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "selection" }
-func (s *stage) Version() int { return 2 }
+func (s *stage) Version() int { return 3 }
 func (s *stage) Config() any  { return &s.config }
 
-// Reads depends on the configuration: only who requires checks or diagrams reads them.
+// Reads depends on the configuration: only who requires checks reads them.
 func (s *stage) Reads() []stages.Read {
-	columns := []string{"id", "source", "text", "structural_clauses", "semantic_clauses", "diagram_code", "solution"}
-	if r := s.config.RequireDiagram; r == Drawable || r == Picture {
-		columns = append(columns, "diagram")
-	}
+	columns := append([]string{"id", "source", "solution"}, stages.LackingColumns...)
 	reads := []stages.Read{
 		stages.From(schema.Problems, columns...),
 		stages.From(schema.Duplicates, "id"),
@@ -48,7 +46,7 @@ func (s *stage) Reads() []stages.Read {
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Selection, schema.Margins} }
 
 // Run selects. Each problem of a group has a label, and a check where one is required; a duplicate, a suspect, a
-// problem without the diagram that is required, one whose program contradicts its gold answer, and one of a shape or
+// problem without the diagram that is required, one that lost a value or leans on a missing figure, one whose program contradicts its gold answer, and one of a shape or
 // source that is not configured are never selected. Where fewer problems than the size may be selected, all of them are.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
 
@@ -78,7 +76,7 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			}
 			return nil
 		},
-		Done: func(job *stages.Job, _ []stages.Noted) { p.noteMismatches(job) },
+		Done: func(job *stages.Job, _ []stages.Noted) { p.note(job) },
 	}, nil
 }
 

@@ -1,6 +1,6 @@
 // Package logs reads and writes the files in which harnesses keep what models answered: sample logs of
-// lm-evaluation-harness and of lmms-eval, result tables of VLMEvalKit, the layout of the GeoEval paper's code, and plain
-// JSON Lines.
+// lm-evaluation-harness, lmms-eval and Inspect, result tables of VLMEvalKit, the layout of the GeoEval paper's code, and
+// plain JSON Lines.
 //
 // May be imported by stages/imported, cmd/geoeval and tests. Start reading at [Read]; [NewMatcher] says which question a record
 // answers.
@@ -26,6 +26,8 @@ const (
 	LMEval Format = "lm-eval"
 	// LMMSEval: *_samples_*.jsonl of lmms-eval, or a .json of its versions before 0.3 with its samples under "logs".
 	LMMSEval Format = "lmms-eval"
+	// InspectAI: a log of Inspect, as .eval or .json.
+	InspectAI Format = "inspect-ai"
 	// VLMEvalKit: a result table of VLMEvalKit, as .xlsx, .tsv, .csv, .json or .jsonl.
 	VLMEvalKit Format = "vlmevalkit"
 	// JSONLines: plain JSON Lines.
@@ -35,7 +37,7 @@ const (
 )
 
 // Formats lists every format.
-var Formats = []Format{LMEval, LMMSEval, VLMEvalKit, JSONLines, GeoEval}
+var Formats = []Format{LMEval, LMMSEval, InspectAI, VLMEvalKit, JSONLines, GeoEval}
 
 // Bounds of what is read.
 const (
@@ -65,6 +67,11 @@ type Record struct {
 	Golds []string
 	// Subset is one of the benchmark's as the record has it, "" where it does not say.
 	Subset string
+	// Row is the how manieth of its subset's rows in a release the question is, from 1, of those that are not withheld; 0 where the
+	// record does not say.
+	Row int64
+	// Choices are those that were shown, in their order; nil where the record does not say.
+	Choices []string
 
 	// Model and Setting are as the record has them, "" where it does not say.
 	Model, Setting string
@@ -126,9 +133,14 @@ func (f *file) read(format Format) error {
 	case format == LMEval && kind == ".jsonl":
 		return f.parts(records.Lines, lmEval)
 	case format == LMMSEval && kind == ".jsonl":
-		return f.parts(records.Lines, lmmsEval)
+		subset, whole := subsetOf(taskOf(f.name))
+		return f.parts(records.Lines, func(_ string, o object) *Record { return lmmsEval(o, subset, whole) })
 	case format == LMMSEval && kind == ".json":
 		return f.lmmsLog()
+	case format == InspectAI && kind == ".eval":
+		return f.inspectArchive()
+	case format == InspectAI && kind == ".json":
+		return f.inspectLog()
 	case format == VLMEvalKit && kind == ".json":
 		return f.parts(records.List, vlmEvalKit)
 	case format == VLMEvalKit && kind == ".jsonl":
@@ -152,6 +164,8 @@ func inWords(format Format) string {
 		return ".jsonl"
 	case LMMSEval:
 		return ".jsonl and .json"
+	case InspectAI:
+		return ".eval and .json"
 	case VLMEvalKit:
 		return ".xlsx, .tsv, .csv, .json and .jsonl"
 	}

@@ -18,9 +18,16 @@ type Matcher struct {
 	// forms are the questions' texts and descriptions, normalized.
 	forms []form
 	byID  map[string][]int
+	byRow map[place]int
 	// byForm has the questions of a normalized text; byStart those of a text's first bytes, of which the lengths are starts.
 	byForm, byStart map[string][]int
 	starts          []int
+}
+
+// A place is that of a question in its subset's rows.
+type place struct {
+	subset schema.Subset
+	row    int64
 }
 
 type form struct {
@@ -37,7 +44,7 @@ const certain = 40
 
 // NewMatcher makes a matcher of questions.
 func NewMatcher(questions []schema.Evaluated) *Matcher {
-	m := &Matcher{questions: questions, byID: map[string][]int{}, byForm: map[string][]int{}, byStart: map[string][]int{}}
+	m := &Matcher{questions: questions, byID: map[string][]int{}, byRow: map[place]int{}, byForm: map[string][]int{}, byStart: map[string][]int{}}
 	for i := range questions {
 		q := &questions[i]
 		f := form{text: mathtext.Normalize(q.Text)}
@@ -48,6 +55,9 @@ func NewMatcher(questions []schema.Evaluated) *Matcher {
 			f.choices = append(f.choices, mathtext.Normalize(c))
 		}
 		m.forms = append(m.forms, f)
+		if q.Row > 0 {
+			m.byRow[place{q.Subset, q.Row}] = i
+		}
 		m.byID[q.ProblemID] = append(m.byID[q.ProblemID], i)
 		if f.text == "" {
 			continue
@@ -69,6 +79,31 @@ func NewMatcher(questions []schema.Evaluated) *Matcher {
 // choices stand in the prompt, and then those whose gold answer is the record's. A text that was found must be long, or its
 // clauses must stand beside it; and what the record has as the right answer must be the question's.
 func (m *Matcher) Match(r *Record, subset schema.Subset) (q *schema.Evaluated, why string) {
+	if q, why = m.match(r, subset); q != nil && moved(q.Choices, r.Choices) {
+		return nil, fmt.Sprintf("its choices are those of %s %s in another order, so that its letters stand for others", q.Subset, q.ProblemID)
+	}
+	return q, why
+}
+
+// moved reports whether choices that were shown are a question's in another order.
+func moved(choices, shown []string) bool {
+	all := func(texts []string) []string {
+		var forms []string
+		for _, t := range texts {
+			forms = append(forms, mathtext.Normalize(t))
+		}
+		return forms
+	}
+	a, b := all(choices), all(shown)
+	if slices.Equal(a, b) {
+		return false
+	}
+	slices.Sort(a)
+	slices.Sort(b)
+	return slices.Equal(a, b)
+}
+
+func (m *Matcher) match(r *Record, subset schema.Subset) (q *schema.Evaluated, why string) {
 	if subset == "" {
 		subset = schema.Subset(r.Subset)
 	}
@@ -86,7 +121,35 @@ func (m *Matcher) Match(r *Record, subset schema.Subset) (q *schema.Evaluated, w
 			return nil, fmt.Sprintf("its id %s is a question of several subsets: name the subset", short(id))
 		}
 	}
+	if r.Row > 0 && subset == schema.Subset(r.Subset) {
+		return m.atRow(r, subset)
+	}
 	return m.byText(r, subset)
+}
+
+// atRow is the question of a row, where all that the record says of its question is true of it. A log of another release has other
+// rows: then the text decides.
+func (m *Matcher) atRow(r *Record, subset schema.Subset) (q *schema.Evaluated, why string) {
+	row := fmt.Sprintf("row %d of %s", r.Row-1, taskNames[subset])
+	i, asked := m.byRow[place{subset, r.Row}]
+	if asked && (len(r.Questions)+len(r.Prompts) == 0 || m.tells(i, r)) {
+		if q := &m.questions[i]; len(r.Golds) > 0 && !isGold(q, r.Golds) {
+			return nil, fmt.Sprintf("its right answer %q is not that of %s, which is %s", short(r.Golds[0]), m.name(i), row)
+		}
+		return &m.questions[i], ""
+	}
+	if q, why = m.byText(r, subset); q == nil && asked {
+		why += fmt.Sprintf("; %s is %s, whose text it does not have", row, m.name(i))
+	} else if q == nil {
+		why += fmt.Sprintf("; %s is not asked", row)
+	}
+	return q, why
+}
+
+// tells reports whether a record has a question's text.
+func (m *Matcher) tells(i int, r *Record) bool {
+	return slices.ContainsFunc(r.Questions, func(s string) bool { return mathtext.Normalize(s) == m.forms[i].text }) ||
+		slices.ContainsFunc(r.Prompts, func(s string) bool { return holds(mathtext.Normalize(s), m.forms[i].text) })
 }
 
 // in keeps the questions of a subset.
@@ -110,10 +173,7 @@ func (m *Matcher) keep(of []int, holds func(int) bool) []int {
 
 // told keeps the questions whose text the record has, where it has that of any.
 func (m *Matcher) told(of []int, r *Record) []int {
-	kept := m.keep(of, func(i int) bool {
-		return slices.ContainsFunc(r.Questions, func(s string) bool { return mathtext.Normalize(s) == m.forms[i].text }) ||
-			slices.ContainsFunc(r.Prompts, func(s string) bool { return holds(mathtext.Normalize(s), m.forms[i].text) })
-	})
+	kept := m.keep(of, func(i int) bool { return m.tells(i, r) })
 	if len(kept) == 0 {
 		return of
 	}

@@ -3,10 +3,14 @@ package logs
 import (
 	"encoding/json"
 	"maps"
+	"path"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"geoeval/internal/format/records"
+	"geoeval/schema"
 )
 
 // Keys under which documents have what they are, whoever wrote them.
@@ -44,9 +48,17 @@ func lmEval(_ string, o object) *Record {
 }
 
 // lmmsEval reads a sample of lmms-eval: doc_id, target, resps, filtered_resps, doc_hash, what was asked as input, and a key for
-// each metric. resps is missing where it is what filtered_resps is. Since 0.3, doc is missing.
-func lmmsEval(_ string, o object) *Record {
+// each metric. resps is missing where it is what filtered_resps is. Since 0.3, doc is missing: then the subset is that of the
+// file's task, and doc_id counts its rows, from 0, whatever limit and offset say; whole says that the task asks the subset as a
+// release's own task does.
+func lmmsEval(o object, subset schema.Subset, whole bool) *Record {
 	r := document(o)
+	if _, ok := o["doc"]; !ok {
+		r.Subset = string(subset)
+		if n, err := strconv.ParseInt(text(o["doc_id"]), 10, 64); err == nil && whole && 0 <= n && n < maxRecords {
+			r.Row = n + 1
+		}
+	}
 	r.Prompts = append(r.Prompts, o.texts("input")...)
 	if list, ok := o["arguments"].([]any); ok { // before 0.3
 		r.Prompts = append(r.Prompts, firstTexts(list)...)
@@ -60,6 +72,31 @@ func lmmsEval(_ string, o object) *Record {
 	}
 	r.judged(o.metric(names))
 	return r
+}
+
+// samplesFile is the name of a file of samples: a date, and the task.
+var samplesFile = regexp.MustCompile(`(?:^|_)samples_(.+)\.jsonl$`)
+
+// taskOf is the task whose samples are in a file, "" where its name does not say.
+func taskOf(file string) string {
+	if found := samplesFile.FindStringSubmatch(path.Base(file)); found != nil {
+		return found[1]
+	}
+	return ""
+}
+
+// subsetOf is the subset that a task asks, "" where its name is that of none: whole where it is the task of a release, and not
+// one whose name only begins so.
+func subsetOf(task string) (subset schema.Subset, whole bool) {
+	for _, s := range schema.EvaluatedSubsets {
+		if task == taskNames[s] {
+			return s, true
+		}
+		if strings.HasPrefix(task, taskNames[s]+"_") {
+			subset = s
+		}
+	}
+	return subset, false
 }
 
 // sampleKeys are those of a sample that are no metrics.
@@ -147,7 +184,7 @@ func (f *file) lmmsLog() error {
 			return f.fault("its logs have %d bytes, more than %d", p.Size, maxWhole)
 		}
 		inner := file{name: f.name, r: strings.NewReader(string(p.Raw)), yield: f.yield, number: f.number}
-		err := inner.parts(records.List, lmmsEval)
+		err := inner.parts(records.List, func(_ string, o object) *Record { return lmmsEval(o, "", false) })
 		f.number = inner.number
 		return err
 	})

@@ -56,7 +56,7 @@ type Question struct {
 	// asked with the same words, each for other answers.
 	Number func(n int) int
 	// Sound says of an answer that nothing is wrong with it but what its text says; nil is that it can be used and was not
-	// cut off; see [llm.Answer.Fault].
+	// cut off; see [llm.Answer.Fault]. Of one that is sound though it is unusable, the text is what is marred.
 	Sound func(*llm.Answer) bool
 	// Structure is the form in which models answer that are asked for JSON; nil where none may be.
 	Structure *prompt.Structure
@@ -146,6 +146,14 @@ func (t *Task) answer(ctx context.Context, q *Question, number int, ask asker) (
 			said.Unusable = err.Error()
 		}
 	}
+	if model.Structured() && said.Marred != "" {
+		if said.Marred, err = q.Structure.Read(said.Marred); err != nil {
+			said.Marred = ""
+		}
+	}
+	if len(said.Marred) > q.Longest && q.Longest > 0 {
+		said.Marred = ""
+	}
 	if n := len(said.Text); q.Longest > 0 && n > q.Longest && said.Unusable == "" {
 		said.Unusable = fmt.Sprintf("has %d bytes of text, and no answer to this has more than %d", n, q.Longest)
 	}
@@ -161,8 +169,11 @@ func (t *Task) answer(ctx context.Context, q *Question, number int, ask asker) (
 	if !sound {
 		a.Faults = []string{said.Fault()}
 	}
-	if a.unusable() {
+	switch {
+	case a.unusable():
 		a.Text = ""
+	case said.Marred != "": // whoever asks takes it
+		a.Text = strings.TrimSpace(strings.ReplaceAll(said.Marred, "\x00", "\uFFFD")) // no table holds NUL
 	}
 	return a, nil
 }

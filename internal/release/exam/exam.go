@@ -33,9 +33,10 @@ func configurations(of []schema.Subset) []*schema.Configuration {
 	return out
 }
 
-// questionsOf turns rows of subsets into questions.
+// questionsOf turns rows of subsets into questions, and counts those that are not withheld.
 func questionsOf(ctx context.Context, rows iter.Seq2[schema.ReleasedRow, error]) iter.Seq2[questions.Question, error] {
 	return func(yield func(questions.Question, error) bool) {
+		count := map[schema.Subset]int64{}
 		for row, err := range rows {
 			if err == nil {
 				err = ctx.Err()
@@ -44,7 +45,12 @@ func questionsOf(ctx context.Context, rows iter.Seq2[schema.ReleasedRow, error])
 				yield(questions.Question{}, err)
 				return
 			}
-			if !yield(questionOf(row), nil) {
+			q := questionOf(row)
+			if !q.Withheld {
+				count[q.Subset]++
+				q.Row = count[q.Subset]
+			}
+			if !yield(q, nil) {
 				return
 			}
 		}

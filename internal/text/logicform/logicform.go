@@ -177,3 +177,6 @@ func callName(s string, i int) (name string, open int) {
 	}
 	return s[i:end], end
 }
+
+// LostValue ends what [Readable] says of a value that a text needs and has lost.
+const LostValue = "has lost its value"

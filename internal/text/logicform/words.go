@@ -129,7 +129,7 @@ func (w *writer) withoutValue(t term) string {
 	}
 	result := results[t.name]
 	english := "the " + result.en + " of " + strings.Join(inEnglish, " and ")
-	w.lost = append(w.lost, "the text names "+english+" and has lost its value")
+	w.lost = append(w.lost, "the text names "+english+" and "+LostValue)
 	if w.chinese {
 		return "已知" + strings.Join(parts, "与") + "的" + result.zh
 	}

@@ -1,0 +1,27 @@
+package stages
+
+import (
+	"slices"
+	"strings"
+
+	"geoeval/internal/text/leaning"
+	"geoeval/internal/text/logicform"
+	"geoeval/schema"
+)
+
+// LackingColumns are those of problems that [HasLostValue] and [LeansOn] read.
+var LackingColumns = []string{"text", "record_faults", "diagram", "structural_clauses", "semantic_clauses", "diagram_code"}
+
+// HasLostValue says that a problem's text has lost a value that it needs, as its record_faults say.
+func HasLostValue(p *schema.Problem) bool {
+	return slices.ContainsFunc(p.RecordFaults, func(fault string) bool { return strings.HasSuffix(fault, logicform.LostValue) })
+}
+
+// LeansOn gives the words by which a problem's text leans on a figure of which there is nothing: no picture, no clauses and no code.
+// "" where there is any of it, or where the text says enough without.
+func LeansOn(p *schema.Problem) string {
+	if p.Diagram == schema.PictureDiagram || p.DiagramCode != "" || len(p.Structural)+len(p.Semantic) > 0 {
+		return ""
+	}
+	return leaning.On(p.Text)
+}

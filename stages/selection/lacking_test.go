@@ -1,0 +1,71 @@
+package selection_test
+
+import (
+	"strings"
+	"testing"
+
+	"geoeval/schema"
+	"geoeval/stages"
+	"geoeval/stages/selection"
+	"geoeval/stages/stagetest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A problem that has lost a value, or leans on a figure of which there is nothing, is not selected, and it is said how many and why.
+func TestProblemsThatLackSomething(t *testing.T) {
+	c := &corpus{}
+	add := func(id string, change func(p *schema.Problem)) {
+		c.add("math/test/"+id, schema.Circle, schema.Area)
+		change(&c.problems[len(c.problems)-1])
+	}
+	lost := []string{"the text names the ratio of AB and BC and has lost its value"}
+	shaded := "Find the area of this shaded region."
+	add("lost", func(p *schema.Problem) { p.RecordFaults = lost; p.Diagram = schema.PictureDiagram })
+	add("choices", func(p *schema.Problem) {
+		p.RecordFaults = []string{`precise_value of choice A is -2 and its text is "-3": the text counts`}
+	})
+	add("shaded", func(p *schema.Problem) { p.Text = shaded })
+	add("missing", func(p *schema.Problem) { p.Text, p.Diagram = shaded, schema.MissingDiagram })
+	add("blank", func(p *schema.Problem) { p.Text, p.Diagram = shaded, schema.BlankDiagram })
+	add("picture", func(p *schema.Problem) { p.Text, p.Diagram = shaded, schema.PictureDiagram })
+	add("clauses", func(p *schema.Problem) {
+		p.Text, p.Semantic, p.Diagram = shaded, []string{"AB = 3"}, schema.MissingDiagram
+	})
+	add("code", func(p *schema.Problem) {
+		p.Text, p.DiagramCode, p.Diagram = shaded, "fill(unitcircle);", schema.CodeDiagram
+	})
+	add("said", func(p *schema.Problem) { p.Text = "As shown in the figure, a circle has a radius of 3. Find its area." })
+	store := c.store(t)
+	s := newStage(t, selection.Config{
+		Size:    10,
+		Sources: []selection.Group{{Name: "MATH", Of: []schema.Source{schema.MATH}, Percent: 100}},
+		Shapes:  map[schema.Shape]int{schema.Circle: 100},
+	})
+	var told []string
+	job := &stages.Job{Stage: s.Name(), Reads: s.Reads(), Seed: 1, Store: store, Note: func(text string) { told = append(told, text) }}
+	if err := s.Run(t.Context(), job); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"math/test/choices", "math/test/clauses", "math/test/code", "math/test/picture", "math/test/said"}
+	if diff := cmp.Diff(want, ids(stagetest.Table(t, store, schema.Selection))); diff != "" {
+		t.Error(diff)
+	}
+	why := "supply: only 5 problems could be selected (1 that lost a value and 3 that lean on a missing figure left out)"
+	if m := stagetest.Table(t, store, schema.Margins); m[0].Reason != why {
+		t.Error(m[0].Reason)
+	}
+	if diff := cmp.Diff([]string{
+		"1 problem left out for a text that has lost a value that it needs (column record_faults): math 1",
+		"3 problems left out for a text that leans on a figure that is missing: math 3",
+	}, told); diff != "" {
+		t.Error(diff)
+	}
+	for id, want := range map[string]string{"lost": "has lost a value that it needs", "blank": "leans on a figure that is missing"} {
+		job := &stages.Job{Stage: s.Name(), Reads: append(s.Reads(), stages.From(schema.Selection), stages.From(schema.Margins)), Seed: 1, Store: store}
+		why, err := s.(stages.Explainer).Explain(job, "math/test/"+id)
+		if err != nil || !strings.Contains(why, want) {
+			t.Errorf("%s: %q, %v", id, why, err)
+		}
+	}
+}
