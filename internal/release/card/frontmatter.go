@@ -37,17 +37,19 @@ type dataFile struct {
 	Path  []string `yaml:"path"`
 }
 
-// An info has no num_bytes and no dataset_size: these are sizes in memory, which nobody has measured.
 type info struct {
 	Name         string    `yaml:"config_name"`
 	Features     []feature `yaml:"features"`
 	Splits       []split   `yaml:"splits"`
 	DownloadSize int64     `yaml:"download_size"`
+	// Size is that in memory, of all splits.
+	Size int64 `yaml:"dataset_size"`
 }
 
 type split struct {
-	Name string `yaml:"name"`
-	Rows int64  `yaml:"num_examples"`
+	Name  string `yaml:"name"`
+	Bytes int64  `yaml:"num_bytes"`
+	Rows  int64  `yaml:"num_examples"`
 }
 
 // A feature is a column in the form of `datasets`: the same as the `huggingface` key of the Parquet files says.
@@ -73,11 +75,14 @@ func frontMatter(f *Facts) ([]byte, error) {
 	if id := f.oneLicense(); id != "" {
 		y.License, y.LicenseName, y.LicenseLink = strings.ToLower(id), "", ""
 	}
-	for i, c := range f.Configs {
-		y.Configs = append(y.Configs, configInfo{Name: c.Name, Default: i == 0,
+	for _, c := range f.Configs {
+		if c.Rows() == 0 {
+			continue // load_dataset fails on a split without rows
+		}
+		y.Configs = append(y.Configs, configInfo{Name: c.Name, Default: c.Name == f.First(),
 			Files: []dataFile{{Split: Split, Path: paths(&c)}}})
 		y.Infos = append(y.Infos, info{Name: c.Name, Features: features(c.Table.Columns),
-			Splits: []split{{Split, c.Rows()}}, DownloadSize: c.Bytes()})
+			Splits: []split{{Split, c.ArrowBytes(), c.Rows()}}, DownloadSize: c.Bytes(), Size: c.ArrowBytes()})
 	}
 	return yaml.Marshal(y)
 }
