@@ -64,7 +64,7 @@ func NewWriter[R any](w io.Writer, t *schema.Table[R]) *Writer[R] {
 			parquet.SkipPageBounds("image", "bytes"),
 			parquet.PageBufferSize(pageBytes),
 			parquet.WriteBufferSize(0),
-			parquet.KeyValueMetadata("huggingface", features(t)),
+			parquet.KeyValueMetadata("huggingface", Features(t)),
 		),
 	}
 	go s.commit()

@@ -1,6 +1,8 @@
 package card
 
 import (
+	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -14,16 +16,21 @@ import (
 const Split = "test"
 
 type front struct {
-	PrettyName  string       `yaml:"pretty_name"`
-	License     string       `yaml:"license"`
-	LicenseName string       `yaml:"license_name,omitempty"`
-	LicenseLink string       `yaml:"license_link,omitempty"`
-	Language    []string     `yaml:"language"`
-	Size        []string     `yaml:"size_categories"`
-	Tasks       []string     `yaml:"task_categories"`
-	Tags        []string     `yaml:"tags"`
-	Configs     []configInfo `yaml:"configs"`
-	Infos       []info       `yaml:"dataset_info"`
+	PrettyName  string   `yaml:"pretty_name"`
+	License     string   `yaml:"license"`
+	LicenseName string   `yaml:"license_name,omitempty"`
+	LicenseLink string   `yaml:"license_link,omitempty"`
+	Language    []string `yaml:"language"`
+	Size        []string `yaml:"size_categories"`
+	Tasks       []string `yaml:"task_categories"`
+	Tags        []string `yaml:"tags"`
+	declared    `yaml:",inline"`
+}
+
+// declared is what `datasets` reads.
+type declared struct {
+	Configs []configInfo `yaml:"configs"`
+	Infos   []info       `yaml:"dataset_info"`
 }
 
 type configInfo struct {
@@ -40,10 +47,10 @@ type dataFile struct {
 type info struct {
 	Name         string    `yaml:"config_name"`
 	Features     []feature `yaml:"features"`
-	Splits       []split   `yaml:"splits"`
-	DownloadSize int64     `yaml:"download_size"`
+	Splits       []split   `yaml:"splits,omitempty"`
+	DownloadSize int64     `yaml:"download_size,omitempty"`
 	// Size is that in memory, of all splits.
-	Size int64 `yaml:"dataset_size"`
+	Size int64 `yaml:"dataset_size,omitempty"`
 }
 
 type split struct {
@@ -58,6 +65,20 @@ type feature struct {
 	Type     string    `yaml:"dtype,omitempty"`
 	Sequence string    `yaml:"sequence,omitempty"`
 	List     []feature `yaml:"list,omitempty"`
+}
+
+// Declare writes a card that says nothing but where files are, and to `datasets` what their columns are.
+func Declare(w io.Writer, configs []parts.Config) error {
+	var d declared
+	for i, c := range configs {
+		d.Configs = append(d.Configs, configInfo{Name: c.Name, Default: i == 0, Files: []dataFile{{Split: Split, Path: paths(&c)}}})
+		d.Infos = append(d.Infos, info{Name: c.Name, Features: features(c.Table.Columns)})
+	}
+	front, err := yaml.Marshal(d)
+	if err == nil {
+		_, err = fmt.Fprintf(w, "---\n%s---\n", front)
+	}
+	return err
 }
 
 func frontMatter(f *Facts) ([]byte, error) {
