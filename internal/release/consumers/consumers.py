@@ -308,12 +308,15 @@ def export_geometry3k(release, folder):
     })  # fmt: skip
     said = {name: path for name, _, path in tables(release)}
     files = sorted(folder.glob("*.parquet"))
-    assert files, folder
+    assert any(table(file).num_rows for file in files), folder
     for file in files:
         # As the tasks do, with dataset_kwargs.data_files and test_split as docs/release.md has them.
+        rows = table(file).num_rows
+        if not rows:
+            continue  # datasets fails on it
         docs = datasets.load_dataset("parquet", data_files=str(file))["train"]
         assert docs.features == features, (file.name, docs.features)
-        assert 0 < len(docs) <= table(said[file.stem]).num_rows
+        assert len(docs) == rows <= table(said[file.stem]).num_rows
         for doc in docs:
             (picture,) = doc["images"]
             picture.load()

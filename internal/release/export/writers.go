@@ -79,7 +79,7 @@ var Formats = []*Format{
 		},
 	},
 	{
-		Name: "lmms-geometry3k", needsRows: true,
+		Name: "lmms-geometry3k",
 		Doc:  "Parquet files on which the three geometry3k tasks of lmms-eval run: problems with a diagram and four choices",
 		file: named(".parquet"), of: problems,
 		create: func(file string, c *schema.Configuration, _ target) (writer, error) {
