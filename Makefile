@@ -17,7 +17,7 @@ SEED ?= 20240215
 # What is compiled in one folder is found again in another, and no program holds the path of either.
 export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
-.PHONY: readme dataset evaluate verify test check cross lint dead vuln unit troubles beam browser python fuzz explore bench clean
+.PHONY: readme dataset evaluate verify test check consumers cross lint dead vuln unit troubles beam browser python fuzz explore bench clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -103,6 +103,22 @@ bin/versitygw: gateway.mod gateway.sum
 beam:
 	@cd beam; unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; }
 	cd beam && go vet ./... && go tool -modfile=../tools.mod staticcheck ./... && go test -count 1 -timeout 20m ./...
+
+# What others read releases and exports with (datasets, pyarrow, pandas, Polars, DuckDB, mlcroissant) on invented problems, and on
+# the real records where they are at hand.
+CONSUMERS := internal/release/consumers
+RECORDS ?= ../shared/data
+PYTHON := $(or $(shell command -v python3.11),python3)
+consumers: bin/geoeval bin/consumers/installed
+	@scratch=$$($(SCRATCH)) && trap 'rm -rf "$$scratch"' EXIT INT TERM && \
+		TMPDIR=$$scratch bin/consumers/bin/python $(CONSUMERS)/consumers.py bin/geoeval $(wildcard $(RECORDS))
+
+# At the versions and hashes of requirements.txt, which pip-compile --generate-hashes makes of requirements.in.
+bin/consumers/installed: $(CONSUMERS)/requirements.txt
+	@$(PYTHON) -c 'import ensurepip' 2> /dev/null || { $(call installed,,python3 python3-venv); }
+	rm -rf bin/consumers && $(PYTHON) -m venv bin/consumers
+	bin/consumers/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
 
 # Chromium, which the tests of review and report drive, and Python, which scores answers as the harnesses do. Without apt-get,
 # install them by hand; the tests say what they look for.

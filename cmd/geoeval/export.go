@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -175,7 +176,7 @@ func printExported(opts *options, out io.Writer, e exported) error {
 		widest = max(widest, len(f.Config))
 	}
 	for _, f := range e.Files {
-		fmt.Fprintf(out, "%-*s %6d rows  %s\n", widest, f.Config, f.Rows, f.Path)
+		fmt.Fprintf(out, "%-*s %6d rows  %s\n", widest, f.Config, f.Rows, cmp.Or(f.Path, "no file"))
 		if f.LeftOut > 0 {
 			fmt.Fprintf(out, "%-*s %6d left out: %s\n", widest, "", f.LeftOut, f.Why)
 		}

@@ -3,24 +3,26 @@ package arrowform
 import (
 	"bufio"
 	"errors"
-	"fmt"
-	"io"
 	"path/filepath"
 
 	"geoeval/internal/disk"
 	"geoeval/schema"
+	"geoeval/schema/snapshot"
 
+	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
 	"github.com/apache/arrow/go/v17/arrow/ipc"
 	"github.com/apache/arrow/go/v17/arrow/memory"
 )
 
-// A File is an Arrow IPC file under way, which is also Feather V2. It is not compressed: readers map it into memory as
-// it is, and also those that know no codec read it. A record batch has as many rows as a row group of the table.
+// A File is an Arrow IPC stream under way, the form that `datasets` keeps rows in and opens (Dataset.from_file), with what it
+// makes of the columns. It is not compressed: readers map it into memory as it is, and also those that know no codec read it. A
+// record batch has as many rows as a row group of the table.
 type File[R any] struct {
 	table *schema.Table[R]
-	out   *output
-	ipc   *ipc.FileWriter
+	file  *disk.Log
+	out   *bufio.Writer
+	ipc   *ipc.Writer
 	batch *array.RecordBuilder
 	rows  int
 	size  int // of the rows of the batch
@@ -37,12 +39,13 @@ func Create[R any](path string, t *schema.Table[R]) (*File[R], error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &output{file: f, buffer: bufio.NewWriterSize(f, 1<<20)}
-	w, err := ipc.NewFileWriter(out, ipc.WithSchema(Schema(t)), ipc.WithAllocator(memory.DefaultAllocator))
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), f.Close())
-	}
-	return &File[R]{table: t, out: out, ipc: w, batch: array.NewRecordBuilder(memory.DefaultAllocator, Schema(t))}, nil
+	said := arrow.NewMetadata([]string{"huggingface"}, []string{snapshot.Features(t)})
+	columns := arrow.NewSchema(Schema(t).Fields(), &said)
+	out := bufio.NewWriterSize(f, 1<<20)
+	return &File[R]{
+		table: t, file: f, out: out, batch: array.NewRecordBuilder(memory.DefaultAllocator, columns),
+		ipc: ipc.NewWriter(out, ipc.WithSchema(columns), ipc.WithAllocator(memory.DefaultAllocator)),
+	}, nil
 }
 
 // Add writes a row.
@@ -72,7 +75,7 @@ func (f *File[R]) Close() error {
 	if f.rows > 0 {
 		err = f.flush()
 	}
-	err = errors.Join(err, f.ipc.Close(), f.out.buffer.Flush(), f.out.file.Sync(), f.out.file.Close())
+	err = errors.Join(err, f.ipc.Close(), f.out.Flush(), f.file.Sync(), f.file.Close())
 	f.batch.Release()
 	return err
 }
@@ -128,24 +131,4 @@ func appendImage(to *array.StructBuilder, image *schema.Image) {
 		bytes.Append(image.Bytes)
 	}
 	appendCell(to.FieldBuilder(1), &image.Path)
-}
-
-// An output is a file that is written in pieces of some size. Arrow asks only where it stands.
-type output struct {
-	file   *disk.Log
-	buffer *bufio.Writer
-	at     int64
-}
-
-func (o *output) Write(b []byte) (int, error) {
-	n, err := o.buffer.Write(b)
-	o.at += int64(n)
-	return n, err
-}
-
-func (o *output) Seek(offset int64, whence int) (int64, error) {
-	if offset != 0 || whence != io.SeekCurrent {
-		return 0, errors.New("an Arrow file is written from its start to its end")
-	}
-	return o.at, nil
 }

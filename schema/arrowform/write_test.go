@@ -109,19 +109,19 @@ func readArrow[R any](t rapid.TB, path string, table *schema.Table[R]) (rows []R
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, err := ipc.NewFileReader(f)
+	r, err := ipc.NewReader(f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close()
+	defer r.Release()
 	if !r.Schema().Equal(arrowform.Schema(table)) {
 		t.Fatalf("schema: %s", r.Schema())
 	}
-	for i := range r.NumRecords() {
-		record, err := r.RecordAt(i)
-		if err != nil {
-			t.Fatal(err)
-		}
+	if said, ok := r.Schema().Metadata().GetValue("huggingface"); !ok || said != snapshot.Features(table) {
+		t.Fatalf("features: %s", said)
+	}
+	for r.Next() {
+		record := r.Record()
 		batches = append(batches, int(record.NumRows()))
 		for row := range int(record.NumRows()) {
 			of := table.NewRows(1)
@@ -130,7 +130,9 @@ func readArrow[R any](t rapid.TB, path string, table *schema.Table[R]) (rows []R
 			}
 			rows = append(rows, of[0])
 		}
-		record.Release()
+	}
+	if err := r.Err(); err != nil {
+		t.Fatal(err)
 	}
 	return rows, batches
 }

@@ -73,9 +73,9 @@ func node(kind schema.Kind) parquet.Node {
 	return text
 }
 
-// features is the value of the `huggingface` key: what `datasets` makes of the columns. Lists are spelled as Sequence
+// Features is the value of the `huggingface` key of a Parquet file or an Arrow schema: what `datasets` makes of the columns. Lists are spelled as Sequence
 // and lists of groups as a list of one object, the forms that its versions 2 to 4 all read.
-func features[R any](t *schema.Table[R]) string {
+func Features[R any](t *schema.Table[R]) string {
 	b, err := json.Marshal(map[string]any{"info": map[string]any{"features": featuresOf(t.Columns)}})
 	if err != nil {
 		panic(err) // strings and maps always marshal

@@ -20,6 +20,7 @@ type Writer[R any] struct {
 	digest  *schema.Digester[R]
 	rows    []R
 	size    int // of these rows
+	memory  int64
 	written bool
 	lastKey string
 	rowSums []RowSum
@@ -63,7 +64,7 @@ func NewWriter[R any](w io.Writer, t *schema.Table[R]) *Writer[R] {
 			parquet.SkipPageBounds("image", "bytes"),
 			parquet.PageBufferSize(pageBytes),
 			parquet.WriteBufferSize(0),
-			parquet.KeyValueMetadata("huggingface", features(t)),
+			parquet.KeyValueMetadata("huggingface", Features(t)),
 		),
 	}
 	go s.commit()
@@ -107,6 +108,7 @@ func (s *Writer[R]) flush() {
 	}
 	rows := s.rows
 	s.rows, s.size = make([]R, 0, len(rows)), 0
+	s.memory += arrowBytes(s.table.Columns, rows)
 	e := &encoding{group: s.file.BeginRowGroup(), done: make(chan error, 1)}
 	s.slots <- struct{}{}
 	go func() { e.done <- s.encode(e.group, rows) }()
@@ -171,6 +173,9 @@ func (s *Writer[R]) commit() {
 	}
 	s.done <- first
 }
+
+// ArrowBytes is how much memory the rows take in Arrow, once Close has returned: num_bytes, as `datasets` measures it.
+func (s *Writer[R]) ArrowBytes() int64 { return s.memory }
 
 // Close ends the file and gives the table's digest and the sums of its rows, in order, unless they were told. It does not
 // close the underlying writer. A Writer that is given up must be closed too.

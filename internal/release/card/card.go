@@ -21,7 +21,7 @@ type Facts struct {
 	Version string
 	// Synthetic releases hold invented problems: the card then never calls them GeoEval.
 	Synthetic bool
-	// Configs in the order of the card; the first is the one that is loaded where none is named.
+	// Configs in the order of the card.
 	Configs []parts.Config
 	// Sources in the order of the card.
 	Sources []Source
@@ -98,6 +98,11 @@ func (f *Facts) Citation() string {
   journal = {arXiv preprint arXiv:2402.10104},
   year    = {2024}
 }`
+}
+
+// First is the configuration that is loaded where none is named: the first that has rows.
+func (f *Facts) First() string {
+	return f.Configs[max(0, slices.IndexFunc(f.Configs, func(c parts.Config) bool { return c.Rows() > 0 }))].Name
 }
 
 // Withheld lists the sources whose rows have no text, image and answer, each once.

@@ -60,8 +60,8 @@ func madeUp() Facts {
 		Version: "1.2.0",
 		Configs: []parts.Config{
 			{Name: "puzzles", Table: puzzles.Erased(), Files: []parts.File{
-				{Path: "data/puzzles-00000-of-00002.parquet", Bytes: 1_500_000, SHA256: strings.Repeat("a", 64), Rows: 1000},
-				{Path: "data/puzzles-00001-of-00002.parquet", Bytes: 499, SHA256: strings.Repeat("b", 64), Rows: 234},
+				{Path: "data/puzzles-00000-of-00002.parquet", Bytes: 1_500_000, SHA256: strings.Repeat("a", 64), Rows: 1000, ArrowBytes: 1_600_000},
+				{Path: "data/puzzles-00001-of-00002.parquet", Bytes: 499, SHA256: strings.Repeat("b", 64), Rows: 234, ArrowBytes: 5},
 			}},
 			{Name: "riddles", Table: riddles.Erased(), Files: []parts.File{
 				{Path: "data/riddles-00000-of-00001.parquet", Bytes: 900, SHA256: strings.Repeat("c", 64)},
@@ -115,7 +115,7 @@ func TestCards(t *testing.T) {
 	}
 }
 
-// What a YAML reader sees in the front matter.
+// What a YAML reader sees in the front matter, which declares no configuration without rows.
 func TestFrontMatterReadsBack(t *testing.T) {
 	_, after, _ := strings.Cut(written(t, madeUp()), "---\n")
 	text, _, _ := strings.Cut(after, "---\n")
@@ -132,20 +132,23 @@ func TestFrontMatterReadsBack(t *testing.T) {
 		Info []struct {
 			Features []map[string]any
 			Splits   []struct {
-				Rows int64 `yaml:"num_examples"`
+				Rows  int64 `yaml:"num_examples"`
+				Bytes int64 `yaml:"num_bytes"`
 			}
-			Size int64 `yaml:"download_size"`
+			Size   int64 `yaml:"download_size"`
+			Memory int64 `yaml:"dataset_size"`
 		} `yaml:"dataset_info"`
 	}
 	if err := yaml.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
-	if got.License != "other" || got.Size[0] != "1K<n<10K" || len(got.Configs) != 2 || len(got.Configs[0].Files[0].Path) != 2 {
+	if got.License != "other" || got.Size[0] != "1K<n<10K" || len(got.Configs) != 1 || len(got.Configs[0].Files[0].Path) != 2 ||
+		len(got.Info) != 1 {
 		t.Errorf("read back: %+v", got)
 	}
 	puzzle := got.Info[0]
-	if puzzle.Splits[0].Rows != 1234 || puzzle.Size != 1_500_499 {
-		t.Errorf("%d rows in %d bytes", puzzle.Splits[0].Rows, puzzle.Size)
+	if puzzle.Splits[0].Rows != 1234 || puzzle.Size != 1_500_499 || puzzle.Splits[0].Bytes != 1_600_005 || puzzle.Memory != 1_600_005 {
+		t.Errorf("%+v, %d bytes, %d in memory", puzzle.Splits, puzzle.Size, puzzle.Memory)
 	}
 	if len(puzzle.Features) != len(puzzles.Columns) {
 		t.Fatalf("%d features for %d columns", len(puzzle.Features), len(puzzles.Columns))
@@ -221,6 +224,19 @@ func TestNumbersAreSpelledForReaders(t *testing.T) {
 	for in, want := range map[int64]string{0: "0 B", 999: "999 B", 1500: "1.5 kB", 999_960: "1.0 MB", 83_000_000: "83.0 MB"} {
 		if got := size(in); got != want {
 			t.Errorf("size(%d) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+// datasets fails on a split without rows: the configuration that is loaded where none is named has some.
+func TestTheDefaultHasRows(t *testing.T) {
+	f := madeUp()
+	f.Configs[0], f.Configs[1] = f.Configs[1], f.Configs[0]
+	got := written(t, f)
+	for text, n := range map[string]int{"config_name: riddles": 0, "config_name: puzzles\n  default: true\n": 1,
+		`load_dataset("path/to/this/folder", "puzzles"`: 1, "### `riddles`": 1} {
+		if strings.Count(got, text) != n {
+			t.Errorf("%q is not there %d times in\n%s", text, n, got)
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package card
 
 import (
+	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -14,16 +16,21 @@ import (
 const Split = "test"
 
 type front struct {
-	PrettyName  string       `yaml:"pretty_name"`
-	License     string       `yaml:"license"`
-	LicenseName string       `yaml:"license_name,omitempty"`
-	LicenseLink string       `yaml:"license_link,omitempty"`
-	Language    []string     `yaml:"language"`
-	Size        []string     `yaml:"size_categories"`
-	Tasks       []string     `yaml:"task_categories"`
-	Tags        []string     `yaml:"tags"`
-	Configs     []configInfo `yaml:"configs"`
-	Infos       []info       `yaml:"dataset_info"`
+	PrettyName  string   `yaml:"pretty_name"`
+	License     string   `yaml:"license"`
+	LicenseName string   `yaml:"license_name,omitempty"`
+	LicenseLink string   `yaml:"license_link,omitempty"`
+	Language    []string `yaml:"language"`
+	Size        []string `yaml:"size_categories"`
+	Tasks       []string `yaml:"task_categories"`
+	Tags        []string `yaml:"tags"`
+	declared    `yaml:",inline"`
+}
+
+// declared is what `datasets` reads.
+type declared struct {
+	Configs []configInfo `yaml:"configs"`
+	Infos   []info       `yaml:"dataset_info"`
 }
 
 type configInfo struct {
@@ -37,17 +44,19 @@ type dataFile struct {
 	Path  []string `yaml:"path"`
 }
 
-// An info has no num_bytes and no dataset_size: these are sizes in memory, which nobody has measured.
 type info struct {
 	Name         string    `yaml:"config_name"`
 	Features     []feature `yaml:"features"`
-	Splits       []split   `yaml:"splits"`
-	DownloadSize int64     `yaml:"download_size"`
+	Splits       []split   `yaml:"splits,omitempty"`
+	DownloadSize int64     `yaml:"download_size,omitempty"`
+	// Size is that in memory, of all splits.
+	Size int64 `yaml:"dataset_size,omitempty"`
 }
 
 type split struct {
-	Name string `yaml:"name"`
-	Rows int64  `yaml:"num_examples"`
+	Name  string `yaml:"name"`
+	Bytes int64  `yaml:"num_bytes"`
+	Rows  int64  `yaml:"num_examples"`
 }
 
 // A feature is a column in the form of `datasets`: the same as the `huggingface` key of the Parquet files says.
@@ -56,6 +65,20 @@ type feature struct {
 	Type     string    `yaml:"dtype,omitempty"`
 	Sequence string    `yaml:"sequence,omitempty"`
 	List     []feature `yaml:"list,omitempty"`
+}
+
+// Declare writes a card that says nothing but where files are, and to `datasets` what their columns are.
+func Declare(w io.Writer, configs []parts.Config) error {
+	var d declared
+	for i, c := range configs {
+		d.Configs = append(d.Configs, configInfo{Name: c.Name, Default: i == 0, Files: []dataFile{{Split: Split, Path: paths(&c)}}})
+		d.Infos = append(d.Infos, info{Name: c.Name, Features: features(c.Table.Columns)})
+	}
+	front, err := yaml.Marshal(d)
+	if err == nil {
+		_, err = fmt.Fprintf(w, "---\n%s---\n", front)
+	}
+	return err
 }
 
 func frontMatter(f *Facts) ([]byte, error) {
@@ -73,11 +96,14 @@ func frontMatter(f *Facts) ([]byte, error) {
 	if id := f.oneLicense(); id != "" {
 		y.License, y.LicenseName, y.LicenseLink = strings.ToLower(id), "", ""
 	}
-	for i, c := range f.Configs {
-		y.Configs = append(y.Configs, configInfo{Name: c.Name, Default: i == 0,
+	for _, c := range f.Configs {
+		if c.Rows() == 0 {
+			continue // load_dataset fails on a split without rows
+		}
+		y.Configs = append(y.Configs, configInfo{Name: c.Name, Default: c.Name == f.First(),
 			Files: []dataFile{{Split: Split, Path: paths(&c)}}})
 		y.Infos = append(y.Infos, info{Name: c.Name, Features: features(c.Table.Columns),
-			Splits: []split{{Split, c.Rows()}}, DownloadSize: c.Bytes()})
+			Splits: []split{{Split, c.ArrowBytes(), c.Rows()}}, DownloadSize: c.Bytes(), Size: c.ArrowBytes()})
 	}
 	return yaml.Marshal(y)
 }

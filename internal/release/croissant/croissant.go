@@ -115,7 +115,7 @@ func (f *Facts) licenses() []string {
 // mediaType is that of a file of a release, by its extension.
 func mediaType(name string) string {
 	if m, ok := map[string]string{
-		".arrow":   "application/vnd.apache.arrow.file",
+		".arrow":   "application/vnd.apache.arrow.stream",
 		".html":    "text/html",
 		".json":    "application/json",
 		".jsonl":   "application/jsonlines",

@@ -36,9 +36,9 @@ type agent struct {
 }
 
 type provenance struct {
-	DerivedFrom  []any   `json:"prov:wasDerivedFrom,omitempty"`
-	GeneratedBy  *agent  `json:"prov:wasGeneratedBy,omitempty"`
-	AttributedTo []agent `json:"prov:wasAttributedTo,omitempty"`
+	DerivedFrom  []any  `json:"prov:wasDerivedFrom,omitempty"`
+	GeneratedBy  *agent `json:"prov:wasGeneratedBy,omitempty"`
+	AttributedTo []any  `json:"prov:wasAttributedTo,omitempty"`
 }
 
 // A resource is a cr:FileObject or a cr:FileSet.
@@ -65,15 +65,14 @@ type recordSet struct {
 }
 
 type field struct {
-	Type               string `json:"@type"`
-	ID                 string `json:"@id"`
-	Name               string `json:"name"`
-	Description        string `json:"description"`
-	DataType           string `json:"dataType,omitempty"`
-	IsArray            bool   `json:"isArray,omitempty"`
-	ArrayShape         string `json:"arrayShape,omitempty"`
-	EquivalentProperty string `json:"equivalentProperty,omitempty"`
-	Source             source `json:"source"`
+	Type        string `json:"@type"`
+	ID          string `json:"@id"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	DataType    string `json:"dataType,omitempty"`
+	IsArray     bool   `json:"isArray,omitempty"`
+	ArrayShape  string `json:"arrayShape,omitempty"`
+	Source      source `json:"source"`
 	provenance
 	SubField   []field `json:"subField,omitempty"`
 	Annotation *field  `json:"annotation,omitempty"`

@@ -12,7 +12,7 @@ func origin(f *Facts) provenance {
 	p := provenance{GeneratedBy: &agent{Type: "prov:Activity",
 		Label: fmt.Sprintf("geoeval release %s, from the seed %d", f.Version, f.Seed)}}
 	if f.Synthetic {
-		p.AttributedTo = []agent{{Type: "prov:SoftwareAgent", Label: "geoeval's generator of invented problems"}}
+		p.AttributedTo = []any{agent{Type: "prov:SoftwareAgent", Label: "geoeval's generator of invented problems"}}
 		return p
 	}
 	for _, s := range f.Sources {
@@ -23,7 +23,8 @@ func origin(f *Facts) provenance {
 	return p
 }
 
-// attribute says of a field who wrote it and from what; and where a column names the writer of each row, of each value.
+// attribute says of a field who wrote it and from what; and where a column names the writer of each row, of each value: the
+// values are attributed to what the annotation holds. mlcroissant 1.1 refuses equivalentProperty with a term of PROV-O.
 func attribute(f *field, c *parts.Config, w Written) {
 	f.GeneratedBy = &agent{Type: "prov:Activity", Label: w.Activity}
 	for _, name := range w.Writers {
@@ -40,7 +41,8 @@ func attribute(f *field, c *parts.Config, w Written) {
 		if column.Name == w.WriterColumn {
 			note := describeColumn(f.ID+"/writer", column,
 				source{FileSet: reference{filesID(c.Name)}, Extract: extract{column.Name}})
-			note.Name, note.EquivalentProperty = "writer", "prov:wasAttributedTo"
+			note.Name = "writer"
+			f.AttributedTo = append(f.AttributedTo, reference{note.ID})
 			f.Annotation = &note
 		}
 	}

@@ -1,4 +1,4 @@
-// Package export writes the rows of a build or of a release in forms that others read: Arrow files (Feather V2), JSON
+// Package export writes the rows of a build or of a release in forms that others read: Arrow streams, JSON
 // Lines, the layout of the paper's public evaluation code, and the Parquet files of lmms-eval's geometry3k tasks.
 //
 // Rows are written as they come and none is kept, so memory does not grow with their number. The same rows give the
@@ -34,7 +34,7 @@ type Options struct {
 
 // A File is what was written of a configuration.
 type File struct {
-	// Config is the configuration's name, Path the file's in the folder.
+	// Config is the configuration's name, Path the file's in the folder: "" where the format has no file without rows.
 	Config string `json:"configuration"`
 	Path   string `json:"file"`
 	Rows   int64  `json:"rows"`
@@ -114,11 +114,27 @@ func write(ctx context.Context, dir string, rows iter.Seq2[schema.ReleasedRow, e
 		}
 		files[i].Rows++
 	}
+	var declared []*schema.Configuration
 	for i, w := range writers {
 		if c, ok := w.(chooser); ok {
 			files[i].LeftOut, files[i].Why = c.LeftOut()
 			files[i].Rows -= files[i].LeftOut
 		}
+		writers[i] = nil
+		if err := w.Close(); err != nil {
+			return nil, err
+		}
+		if files[i].Rows > 0 || !o.Format.needsRows {
+			declared = append(declared, o.Of[i])
+			continue
+		}
+		if err := os.Remove(filepath.Join(dir, filepath.FromSlash(files[i].Path))); err != nil {
+			return nil, err
+		}
+		files[i].Path = ""
+	}
+	if o.Format.declare != nil && len(declared) > 0 {
+		return files, o.Format.declare(dir, declared)
 	}
 	return files, nil
 }

@@ -82,7 +82,7 @@ func (w *wemath) Add(r *schema.Released) error {
 			return fmt.Errorf("concept %s is not in the catalogue of principles", id)
 		}
 		names = append(names, p.NameEN)
-		cards = append(cards, card(p))
+		cards = append(cards, described(p))
 	}
 	w.rows++
 	row := wemathRow{
@@ -107,8 +107,8 @@ func (w *wemath) Add(r *schema.Released) error {
 	return err
 }
 
-// card is what We-Math calls the description of a concept: its name, and its facts in numbered lines.
-func card(p *schema.Principle) string {
+// described is what We-Math calls the description of a concept: its name, and its facts in numbered lines.
+func described(p *schema.Principle) string {
 	lines := []string{p.NameEN + ":"}
 	for i, fact := range strings.Split(p.StatementEN, "\n") {
 		lines = append(lines, fmt.Sprintf("%d. %s", i+1, fact))

@@ -25,6 +25,10 @@ type Format struct {
 	file func(*schema.Configuration) string
 	// create makes that file.
 	create func(file string, c *schema.Configuration, in target) (writer, error)
+	// needsRows: readers fail on a file without rows, and there is none.
+	needsRows bool
+	// declare, where not nil, writes beside the files what their columns are; of are the configurations that have one.
+	declare func(dir string, of []*schema.Configuration) error
 }
 
 // A target is what a file is written in.
@@ -52,14 +56,14 @@ type chooser interface {
 var Formats = []*Format{
 	{
 		Name: "arrow",
-		Doc:  "Arrow IPC files, which are Feather V2, uncompressed, the diagrams in them as bytes and path",
+		Doc:  "Arrow IPC streams, uncompressed, as datasets keeps them (Dataset.from_file), the diagrams in them as bytes and path",
 		file: named(".arrow"),
 		create: func(file string, c *schema.Configuration, _ target) (writer, error) {
 			return arrowform.Create(file, c.Table)
 		},
 	},
 	{
-		Name: "jsonl",
+		Name: "jsonl", needsRows: true, declare: declare,
 		Doc:  "JSON Lines with every column; diagrams are files under " + picturesFolder + "/, and the column image has their paths",
 		file: named(".jsonl"),
 		create: func(file string, c *schema.Configuration, in target) (writer, error) {

@@ -31,7 +31,16 @@ func (c *Config) Bytes() int64 {
 	return n
 }
 
-// A File is a Parquet file of a release.
+// ArrowBytes is how much memory its rows take in Arrow.
+func (c *Config) ArrowBytes() int64 {
+	var n int64
+	for _, f := range c.Files {
+		n += f.ArrowBytes
+	}
+	return n
+}
+
+// A File is a file of a release.
 type File struct {
 	// Path in the release's folder, with slashes, such as data/geoeval_2000-00000-of-00001.parquet.
 	Path string `json:"path"`
@@ -41,4 +50,6 @@ type File struct {
 	SHA256 string `json:"sha256"`
 	// Rows in it.
 	Rows int64 `json:"rows"`
+	// ArrowBytes is how much memory its rows take in Arrow, of a Parquet file with rows.
+	ArrowBytes int64 `json:"arrow_bytes,omitempty"`
 }

@@ -27,7 +27,7 @@ func (v *verification) checkBytes(ctx context.Context, check *audit.Check) error
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		sum, err := v.rewritten(path, c)
+		sum, memory, err := v.rewritten(path, c)
 		check.Files, check.Rows = check.Files+1, check.Rows+int64(len(v.content.rows[c]))
 		switch {
 		case err != nil:
@@ -35,32 +35,35 @@ func (v *verification) checkBytes(ctx context.Context, check *audit.Check) error
 		case sum != v.sums[path]:
 			v.fault(audit.Fault{File: path, Why: "is not the file that its rows give: " +
 				"another program wrote it, or statistics or metadata in it are not those of the rows"})
+		case memory != v.record(c).Files[0].ArrowBytes:
+			v.fault(audit.Fault{File: release.ManifestFile, Field: "tables." + c.Table.Name() + ".files.arrow_bytes",
+				Why: fmt.Sprintf("is %d, and the rows take %d", v.record(c).Files[0].ArrowBytes, memory)})
 		}
 	}
 	return nil
 }
 
-// rewritten gives the SHA-256 of a table's file as it is written from its rows.
-func (v *verification) rewritten(path string, c *schema.Configuration) (string, error) {
+// rewritten gives the SHA-256 of a table's file as it is written from its rows, and how much memory these take in Arrow.
+func (v *verification) rewritten(path string, c *schema.Configuration) (digest string, memory int64, err error) {
 	f, err := v.folder.Open(path)
 	if err != nil {
-		return "", err
+		return "", 0, err
 	}
 	defer f.Close()
 	sum := sha256.New()
 	w := snapshot.NewWriter(sum, c.Table)
 	for rows, err := range snapshot.ScanFrom(snapshot.FileOf(f), c.Table) {
 		if err != nil {
-			return "", err
+			return "", 0, err
 		}
 		for _, r := range rows {
 			if err := w.Write(r); err != nil {
-				return "", err
+				return "", 0, err
 			}
 		}
 	}
 	if _, _, err := w.Close(); err != nil {
-		return "", err
+		return "", 0, err
 	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
+	return hex.EncodeToString(sum.Sum(nil)), w.ArrowBytes(), nil
 }

@@ -11,7 +11,7 @@ const dir = process.env.GEOEVAL_ARROW
 
 test('an Arrow file in Polars', { skip: !dir && 'GEOEVAL_ARROW is not set' }, async () => {
   const rewritten = join(dir, 'rewritten.parquet')
-  pl.readIPC(readFileSync(join(dir, 'specimens.arrow'))).writeParquet(rewritten)
+  pl.readIPCStream(readFileSync(join(dir, 'specimens.arrow'))).writeParquet(rewritten)
   const want = await polars.open(join(dir, 'specimens.parquet'))
   const seen = await polars.open(rewritten)
   assert.deepEqual(seen.columns, want.columns)

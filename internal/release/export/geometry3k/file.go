@@ -38,18 +38,19 @@ const choices = 4
 // rowGroup is how many rows a row group has, each with a picture.
 const rowGroup = 100
 
-// A row is one of the file. Its columns are in this order.
+// A row is one of the file. Its columns are in this order. Lists and their elements are nullable, as all else: datasets drops
+// the features that the file names, and with them the pictures, where they differ from its own in that.
 type row struct {
-	Images      []picture `parquet:"images,list"`
-	Problem     string    `parquet:"problem,optional"`
-	Answer      string    `parquet:"answer,optional"`
-	Choices     []string  `parquet:"choices,list"`
-	GroundTruth string    `parquet:"ground_truth,optional"`
+	Images      []*picture `parquet:"images,list,optional" parquet-element:",optional"`
+	Problem     *string    `parquet:"problem,optional"`
+	Answer      *string    `parquet:"answer,optional"`
+	Choices     []*string  `parquet:"choices,list,optional" parquet-element:",optional"`
+	GroundTruth *string    `parquet:"ground_truth,optional"`
 }
 
 type picture struct {
-	Bytes []byte `parquet:"bytes,optional"`
-	Path  string `parquet:"path,optional"`
+	Bytes []byte  `parquet:"bytes,optional"`
+	Path  *string `parquet:"path,optional"`
 }
 
 // features is the value of the key huggingface, in the spelling that all versions of datasets read.
@@ -123,31 +124,36 @@ func (f *File) row(r schema.ReleasedRow) (one row, lacks string) {
 	if r.Withheld {
 		return one, "withheld"
 	}
-	one.Problem, one.Answer = p.Text, p.Answer
+	question, answer := p.Text, p.Answer
 	switch r.In {
 	case schema.ReleasedAugmented:
-		one.Problem = r.Augmented.Text
+		question = r.Augmented.Text
 	case schema.ReleasedBackward:
-		one.Problem, one.Answer = r.Backward.Text, r.Backward.XText
+		question, answer = r.Backward.Text, r.Backward.XText
 	}
 	image := r.Picture().Bytes
 	switch {
 	case len(image) == 0:
 		return one, "without a diagram"
-	case strings.TrimSpace(one.Problem) == "" || strings.TrimSpace(one.Answer) == "":
+	case strings.TrimSpace(question) == "" || strings.TrimSpace(answer) == "":
 		return one, "without a question or an answer"
 	}
 	if r.In != schema.ReleasedBackward {
-		if one.Choices, one.GroundTruth = p.Choices, p.AnswerLetter; !offersFour(one.Choices, one.GroundTruth) {
+		if !offersFour(p.Choices, p.AnswerLetter) {
 			return one, "without four choices, one of them right"
 		}
+		for i := range p.Choices {
+			one.Choices = append(one.Choices, &p.Choices[i])
+		}
+		one.GroundTruth = &p.AnswerLetter
 	}
 	rgb, err := toRGB(image)
 	if err != nil {
 		return one, "with a diagram that cannot be decoded"
 	}
 	// The path names the file as other formats do; nothing is there.
-	one.Images = []picture{{rgb, pictures.Name(cmp.Or(p.ID, r.ProblemID()), rgb)}}
+	name := pictures.Name(cmp.Or(p.ID, r.ProblemID()), rgb)
+	one.Images, one.Problem, one.Answer = []*picture{{rgb, &name}}, &question, &answer
 	return one, ""
 }
 

@@ -212,6 +212,18 @@ func TestTheFileSaysWhatItsColumnsAre(t *testing.T) {
 	if want := []string{"images", "problem", "answer", "choices", "ground_truth"}; !slices.Equal(names, want) {
 		t.Errorf("columns %v, want %v", names, want)
 	}
+	// Else datasets does not take the features below for those of the file, and shows no picture.
+	var nullable func(in parquet.Node, path string)
+	nullable = func(in parquet.Node, path string) {
+		for _, n := range in.Fields() {
+			if path := path + "/" + n.Name(); !n.Optional() && !n.Repeated() {
+				t.Errorf("%s is not nullable", path)
+			} else {
+				nullable(n, path)
+			}
+		}
+	}
+	nullable(f.Schema(), "")
 	if n := len(f.RowGroups()); n != 3 {
 		t.Errorf("%d row groups", n)
 	}
