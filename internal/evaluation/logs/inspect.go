@@ -132,8 +132,8 @@ func (o object) inspectAnswers() (all []Answer, fault string) {
 	}
 	choices, _ := output["choices"].([]any)
 	for _, c := range choices {
-		choice := object{}
-		choice, _ = c.(map[string]any)
+		fields, _ := c.(map[string]any)
+		choice := object(fields)
 		finish := choice.first("stop_reason")
 		if finish == "model_length" { // it came to the end of what the model takes
 			finish = "length"
