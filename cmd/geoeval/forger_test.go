@@ -37,7 +37,9 @@ type forger struct {
 	texts int
 	// keepKeys leaves the stages' keys as they were; raw changes the manifest's bytes at the end.
 	keepKeys bool
-	raw      func([]byte) []byte
+	// memory is added to what the tables take in memory.
+	memory int64
+	raw    func([]byte) []byte
 	// packed changes the bytes of a table's file.
 	packed func(c *schema.Configuration, content []byte) []byte
 }
@@ -106,7 +108,8 @@ func (f *forger) table(c *schema.Configuration, t *release.Table) {
 		packed = f.packed(c, packed)
 	}
 	t.Digest, t.Counts = digester.Digest(), counts.Counts()
-	t.Files[0] = parts.File{Path: t.Files[0].Path, Bytes: int64(len(packed)), SHA256: hexSum(packed), Rows: t.Digest.Rows}
+	t.Files[0] = parts.File{Path: t.Files[0].Path, Bytes: int64(len(packed)), SHA256: hexSum(packed), Rows: t.Digest.Rows,
+		ArrowBytes: w.ArrowBytes() + f.memory}
 	t.RowDigests = parts.File{Path: t.RowDigests.Path, Bytes: int64(sums.Len()), SHA256: hexSum(sums.Bytes()),
 		Rows: t.Digest.Rows}
 	f.write(t.Files[0].Path, packed)

@@ -159,6 +159,7 @@ var forgeries = []forgery{
 	}, manifestFile + ": config.selection: is not written as", ""},
 	{"a value left out", section("ingest", func(c map[string]any) { delete(c, "max_rejects") }),
 		manifestFile + ": config.ingest: is not written as", ""},
+	{"the size in memory", func(f *forger) { f.memory = 8 }, manifestFile + ": tables.geoeval_2000.files.arrow_bytes: is ", ""},
 	{"the seed", manifest(func(m *release.Manifest) { m.Seed++ }), "data/", ""},
 	{"the version of a stage, and not its key", func(f *forger) {
 		f.keepKeys = true
