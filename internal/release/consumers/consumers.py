@@ -413,7 +413,7 @@ def releases(geoeval, data, work):
     small = (r"^  scale: 1$", "  scale: 0.02")
     withhold = (r"^  withhold: .*", "  withhold: [geometry3k, math, unigeo]")
     of = {"invented": [], "real": ["--data", data]}
-    for name in ["invented"] + ["real"] * bool(data):
+    for name in ["real"] * bool(data) + ["invented"]:
         out = work / name
         versions = {"1.0.0": [], "1.0.0-withheld": [withhold]} if name == "invented" else {"1.0.0": []}
         for version, changes in versions.items():
