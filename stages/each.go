@@ -60,12 +60,10 @@ func nameOf(element any) string {
 			return id.String()
 		}
 	}
-	for i := range v.NumField() {
-		if f := v.Field(i); f.Kind() == reflect.Pointer || f.Kind() == reflect.Struct {
-			if f = reflect.Indirect(f); f.Kind() == reflect.Struct {
-				if id := f.FieldByName("ID"); id.IsValid() && id.Kind() == reflect.String {
-					return id.String()
-				}
+	for i := range v.NumField() { // an element that holds a row
+		if row := reflect.Indirect(v.Field(i)); row.Kind() == reflect.Struct {
+			if id := row.FieldByName("ID"); id.IsValid() && id.Kind() == reflect.String {
+				return id.String()
 			}
 		}
 	}
