@@ -89,9 +89,9 @@ unit: $(NODE:%=%/node_modules/.package-lock.json) bin/versitygw browser python
 
 # The tests that make a sample of many like troubles (a call that fails, a byte that is flipped, a table, a release or its folder that
 # somebody changed) make all of them.
-TROUBLED = grep -rl --include='*_test.go' 'disktest\.Sampled' $(SOURCES)
+TROUBLED = grep -rl --include='*_test.go' 'nightly\.' $(SOURCES)
 troubles:
-	export GEOEVAL_EVERY_TROUBLE=1; \
+	export GEOEVAL_NIGHTLY=1; \
 		$(TESTS) -run "^($$($(TROUBLED) | xargs grep -ho '^func Test[[:alnum:]]*' | cut -c 6- | paste -s -d '|' -))\$$" \
 		$$($(TROUBLED) | xargs -n 1 dirname | sort -u | sed 's,^,./,')
 

@@ -8,6 +8,7 @@ import (
 
 	"geoeval/internal/disk"
 	"geoeval/internal/disk/disktest"
+	"geoeval/internal/disk/nightly"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -44,7 +45,7 @@ func TestEveryCallOfABuildCanFail(t *testing.T) {
 			t.Logf("%d calls", len(counted.Calls()))
 
 			for at := 1; at <= len(counted.Calls()); at++ {
-				if !disktest.Sampled(at) {
+				if !nightly.Sampled(at) {
 					continue
 				}
 				struck := false
@@ -124,7 +125,7 @@ func TestEveryReadOfABuildCanFail(t *testing.T) {
 				t.Fatal(err)
 			}
 			for at := 1; at <= len(counted.Calls()); at++ {
-				if !disktest.Sampled(at) {
+				if !nightly.Sampled(at) {
 					continue
 				}
 				for _, way := range disktest.Ways {

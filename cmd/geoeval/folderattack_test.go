@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"geoeval/internal/disk"
-	"geoeval/internal/disk/disktest"
+	"geoeval/internal/disk/nightly"
 	"geoeval/internal/release"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
@@ -226,7 +226,7 @@ func TestAHostileFolderIsNoRelease(t *testing.T) {
 	_, err := release.Hydrate(t.Context(), release.Hydrating{Dir: p.dir, To: want, Problems: problems})
 	p.do(err)
 	for i, attack := range folderAttacks {
-		if !disktest.Sampled(i) {
+		if !nightly.Sampled(i) {
 			continue
 		}
 		t.Run(attack.name, func(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/disk/disktest"
+	"geoeval/internal/disk/nightly"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/release"
 	"geoeval/internal/release/signing"
@@ -346,7 +346,7 @@ func (p *published) found(t *testing.T, trusted []signing.Key, forgeries []forge
 		}
 	}
 	for i, forgery := range forgeries {
-		if !disktest.Sampled(i) {
+		if !nightly.Sampled(i) {
 			continue
 		}
 		t.Run(forgery.name, func(t *testing.T) {

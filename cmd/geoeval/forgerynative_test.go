@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/disk/disktest"
+	"geoeval/internal/disk/nightly"
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof"
 	"geoeval/schema"
@@ -98,7 +98,7 @@ func TestNativeFilesFindForgeries(t *testing.T) {
 	t.Parallel()
 	p := publish(t, "")
 	for i, forgery := range nativeForgeries {
-		if !disktest.Sampled(i) {
+		if !nightly.Sampled(i) {
 			continue
 		}
 		t.Run(forgery.name, func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"geoeval/internal/disk"
 	"geoeval/internal/disk/disktest"
+	"geoeval/internal/disk/nightly"
 	"geoeval/internal/release"
 	"geoeval/pipeline"
 
@@ -43,7 +44,7 @@ func failCalls(t *testing.T, has func(n int) bool) {
 	failed, resumed := 0, 0
 	for n, at := range unlike(calls) {
 		call := calls[at]
-		if !has(n) || !disktest.Sampled(n) {
+		if !has(n) || !nightly.Sampled(n) {
 			continue
 		}
 		trouble := &disktest.Trouble{At: 1 + at, Way: disktest.WayOf(call.Op, n)}

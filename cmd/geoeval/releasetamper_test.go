@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/disk/disktest"
+	"geoeval/internal/disk/nightly"
 	"geoeval/schema"
 	"geoeval/schema/audit"
 	"geoeval/schema/snapshot"
@@ -20,7 +20,7 @@ func TestAFlippedBitInAReleaseIsNamed(t *testing.T) {
 	t.Parallel()
 	p := publish(t, "geometryqa")
 	for i, name := range p.names() {
-		if !disktest.Sampled(i) || strings.HasPrefix(name, "harness/lmms_eval") {
+		if !nightly.Sampled(i) || strings.HasPrefix(name, "harness/lmms_eval") {
 			continue // they are like those beside them
 		}
 		content := p.whole[name]
@@ -134,7 +134,7 @@ func TestAChangedValueInAReleaseIsNamed(t *testing.T) {
 				continue // the same column of the same table, joined once more
 			}
 			for _, how := range covers {
-				if !disktest.Sampled(n) {
+				if !nightly.Sampled(n) {
 					continue
 				}
 				if how != allFixed && (n%4 != int(how) || c == schema.ReleasedHard) {
@@ -194,7 +194,7 @@ func TestOtherRowsInAReleaseAreNamed(t *testing.T) {
 		file := "data/" + c.Table.Name() + "-00000-of-00001.parquet"
 		rows := p.rows(c)
 		for i, at := range []int{0, len(rows) / 2, len(rows) - 1} {
-			if !disktest.Sampled(i) {
+			if !nightly.Sampled(i) {
 				continue
 			}
 			key := c.Table.Key(&rows[at])
@@ -311,7 +311,7 @@ func TestOtherFilesInAReleaseAreNamed(t *testing.T) {
 			p.resum()
 		}, "LICENSES.md: line "},
 	} {
-		if !disktest.Sampled(i) {
+		if !nightly.Sampled(i) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {
@@ -327,7 +327,7 @@ func TestOtherFilesInAReleaseAreNamed(t *testing.T) {
 		})
 	}
 	for i, name := range p.names() {
-		if !disktest.Sampled(i) {
+		if !nightly.Sampled(i) {
 			continue
 		}
 		p.do(os.Remove(p.path(name)))

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/disk/disktest"
+	"geoeval/internal/disk/nightly"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
@@ -129,7 +129,7 @@ func (v *victim) found(spoilings map[string][]spoiling) {
 		if len(all) == 0 {
 			return
 		}
-		if disktest.Sampled(n) {
+		if nightly.Sampled(n) {
 			v.withAll(all, func() {
 				faults := v.verify()
 				for table := range all {
@@ -138,7 +138,7 @@ func (v *victim) found(spoilings map[string][]spoiling) {
 			})
 		}
 		for _, table := range slices.Sorted(maps.Keys(all)) {
-			if trials++; trials%16 != 0 || !disktest.Sampled(trials/16) {
+			if trials++; trials%16 != 0 || !nightly.Sampled(trials/16) {
 				continue
 			}
 			v.with(table, all[table], func() {
@@ -350,7 +350,7 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 		{"a margin", tamper(v, schema.Margins, func(rows []schema.Margin) []schema.Margin { rows[0].Selected++; return rows }), []string{"margins|shape/Circle|selected|"}},
 		{"a duplicate of itself", tamper(v, schema.Duplicates, func(rows []schema.Duplicate) []schema.Duplicate { rows[0].KeptID = rows[0].ID; return rows }), []string{"duplicates|" + lost + "|kept_id|a problem cannot be its own duplicate"}},
 	} {
-		if !disktest.Sampled(i) {
+		if !nightly.Sampled(i) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {
@@ -383,7 +383,7 @@ func TestNoRowCanBeRemoved(t *testing.T) {
 	t.Parallel()
 	v := newVictim(t, 120)
 	for i, table := range v.tables() {
-		if disktest.Sampled(i) {
+		if nightly.Sampled(i) {
 			without(v, table)
 		}
 	}

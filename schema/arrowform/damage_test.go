@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/disk/disktest"
+	"geoeval/internal/disk/nightly"
 	"geoeval/schema"
 	"geoeval/schema/arrowform"
 
@@ -30,7 +30,7 @@ func TestEveryByteThatIsFlipped(t *testing.T) {
 	chunks := chunksOf(t, good)
 	inHeaders, elsewhere := 0, 0
 	for i := range good {
-		if !disktest.Sampled(i) {
+		if !nightly.Sampled(i) {
 			continue
 		}
 		bad := bytes.Clone(good)

@@ -1,24 +1,16 @@
-// Package disktest makes calls of package disk fail, and says how many of the many like troubles a test makes.
+// Package disktest makes calls of package disk fail.
 package disktest
 
 import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync"
 	"syscall"
 
 	"geoeval/internal/disk"
 )
-
-// everyTrouble is the variable of the environment with which make troubles asks for all of them.
-const everyTrouble = "GEOEVAL_EVERY_TROUBLE"
-
-// Sampled says whether a test makes the i-th of many like troubles: one in seven, the first among them, or each where
-// GEOEVAL_EVERY_TROUBLE is set. Seven has no divisor with the numbers by which troubles take turns.
-func Sampled(i int) bool { return i%7 == 0 || os.Getenv(everyTrouble) != "" }
 
 // A Trouble lets calls go ahead up to one, which fails. The zero Trouble only counts them.
 type Trouble struct {
