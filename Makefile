@@ -17,7 +17,7 @@ SEED ?= 20240215
 # What is compiled in one folder is found again in another, and no program holds the path of either.
 export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
-.PHONY: readme dataset evaluate verify test check consumers cross lint dead vuln unit troubles beam browser python fuzz explore bench clean
+.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint dead vuln beam browser python fuzz explore bench clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -39,10 +39,6 @@ verify: bin/geoeval
 # The quick loop while one writes: all but what needs a browser, Node or minutes.
 check: lint
 	RAPID_SEED=$(SEED) go test -short ./...
-
-# What every change must pass first; .ci/run has the rest.
-test:
-	@$(MAKE) --no-print-directory -j 2 lint unit
 
 lint:
 	@unformatted=$$(gofmt -l *.go $(SOURCES)); test -z "$$unformatted" || { echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; }
@@ -82,18 +78,31 @@ TESTS = scratch=$$($(SCRATCH)) && trap 'rm -rf "$$scratch"' EXIT INT TERM && TMP
 SCRATCH = { cat /proc/meminfo /proc/mounts; df -Pk /dev/shm; } 2> /dev/null | awk '/^MemAvailable:/ && $$2 > 12e6 || / \/dev\/shm$$/ && $$4 > 8e6 { n++ } \
 	/ \/dev\/shm .*noexec/ { n -= 2 } END { exit n < 2 }' && mktemp -d /dev/shm/geoeval.XXXXXX || mktemp -d
 
-# All of them; those that need DuckDB and Polars, a browser or Python must not be skipped.
-unit: $(NODE:%=%/node_modules/.package-lock.json) bin/versitygw browser python
-	export GEOEVAL_REQUIRE_VERSITYGW=1 GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED); \
-		$(TESTS) ./...
+# All tests; those that need DuckDB and Polars, a browser or Python must not be skipped.
+REQUIRED := GEOEVAL_REQUIRE_VERSITYGW=1 GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED)
+INSTALLED := $(NODE:%=%/node_modules/.package-lock.json) bin/versitygw browser python
+test: $(INSTALLED)
+	export $(REQUIRED); $(TESTS) ./...
 
-# The tests that make a sample of many like troubles (a call that fails, a byte that is flipped, a table, a release or its folder that
-# somebody changed) make all of them.
-TROUBLED = grep -rl --include='*_test.go' 'nightly\.' $(SOURCES)
-troubles:
-	export GEOEVAL_NIGHTLY=1; \
-		$(TESTS) -run "^($$($(TROUBLED) | xargs grep -ho '^func Test[[:alnum:]]*' | cut -c 6- | paste -s -d '|' -))\$$" \
-		$$($(TROUBLED) | xargs -n 1 dirname | sort -u | sed 's,^,./,')
+# The twenty slowest tests, with their packages and seconds.
+slow: $(INSTALLED)
+	@export $(REQUIRED); $(TESTS) -v ./... | awk '/^ *--- (PASS|FAIL)/ { gsub(/[()s]/, "", $$4); tests[++n] = $$3; took[n] = $$4 } \
+		/^(ok|FAIL)\t/ { for (; n > 0; n--) print took[n] "\t" $$2 "\t" tests[n] }' | sort -rn | head -20
+
+# What takes longer than every change can wait for: .ci/nightly has the parts, PART names some of them.
+nightly:
+	.ci/nightly
+
+# The tests that make test runs in part, in full.
+PARTLY = grep -rl --include='*_test.go' 'nightly\.[WSO]' $(SOURCES)
+nightly-tests: $(INSTALLED)
+	export GEOEVAL_NIGHTLY=1 $(REQUIRED); \
+		$(TESTS) -timeout 100m -run "^($$($(PARTLY) | xargs grep -ho '^func Test[[:alnum:]]*' | cut -c 6- | paste -s -d '|' -))\$$" \
+		$$($(PARTLY) | xargs -n 1 dirname | sort -u | sed 's,^,./,')
+
+# Every golden file anew, and what is recorded of the real records; prints which rows changed.
+update: $(INSTALLED)
+	.ci/update
 
 # The object store that tests start, at the version of gateway.mod, which keeps it out of the program's own dependencies.
 bin/versitygw: gateway.mod gateway.sum
