@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/disk/nightly"
 	"geoeval/internal/llm/session"
 	"geoeval/stages/all"
 	"geoeval/stages/ingest"
@@ -109,7 +110,7 @@ func TestAKilledBuildGoesOn(t *testing.T) {
 		t.Skip("kills are not for -short")
 	}
 	t.Parallel()
-	s := newSite(t, 300)
+	s := newSite(t, nightly.Of(150, 300))
 	whole, killed := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "killed")
 	began := time.Now()
 	s.run(s.geoeval(whole, "build"))
@@ -118,7 +119,7 @@ func TestAKilledBuildGoesOn(t *testing.T) {
 
 	kills := 0
 	random := rand.New(rand.NewPCG(4, 0))
-	for round := range 4 {
+	for round := range nightly.Of(2, 4) {
 		other := round%2 == 1 // begin from what another configuration gave
 		if other {
 			s.edit("seed: ", "seed: 1")
@@ -150,13 +151,13 @@ func TestAKilledBuildGoesOn(t *testing.T) {
 	if kills == 0 {
 		t.Error("no build was killed on its way")
 	}
-	t.Logf("a build takes %v; %d of 12 were killed on their way", took, kills)
+	t.Logf("a build takes %v; %d were killed on their way", took, kills)
 }
 
 // One processor or two, all stages at once or one by one: the same bytes.
 func TestBuildsAgree(t *testing.T) {
 	t.Parallel()
-	s := newSite(t, 400)
+	s := newSite(t, nightly.Of(60, 400))
 	dir := t.TempDir()
 	one, two, steps := filepath.Join(dir, "one"), filepath.Join(dir, "two"), filepath.Join(dir, "steps")
 	for out, n := range map[string]string{one: "1", two: "2"} {
