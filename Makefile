@@ -5,6 +5,8 @@
 DATA ?= $(GEOEVAL_DATA)
 OUT ?= out
 REPLACE ?=
+# FULL_SIZE=1 has the built-in corpus at the paper's size. OUT remembers it.
+FULL_SIZE ?=
 SOURCES := cmd internal pipeline schema sources stages
 # What runs under Node: readers of Parquet, a mock of OpenAI's protocol, and a checker of accessibility.
 READERS := schema/snapshot/readers
@@ -24,7 +26,7 @@ TOOL := go tool -modfile=tools.mod
 
 # The main job: native files in, tables out. make dataset DATA=dir on your own copy of the datasets.
 dataset: bin/geoeval
-	bin/geoeval build --data "$(DATA)" --out "$(OUT)"$(if $(REPLACE), --replace)
+	bin/geoeval build --data "$(DATA)" --out "$(OUT)"$(if $(FULL_SIZE), --full-size)$(if $(REPLACE), --replace)
 
 # Models on the benchmark: a build, and an evaluation by the built-in answerer unless evaluation.yaml says otherwise; a full page
 # of LIMIT questions of each subset. make evaluate LIMIT=0 asks all.
@@ -164,7 +166,7 @@ explore:
 		$$(grep -rl --exclude-dir=node_modules --include='*_test.go' '"pgregory.net/rapid"' $(SOURCES) | xargs -n 1 dirname | sort -u | sed 's,^,./,')
 	$(MAKE) fuzz FUZZTIME=300000x
 
-# The commands of the README on the corpus of full size, and what it shows of their output.
+# The commands of the README on the corpus that it speaks of, and what it shows of their output.
 readme: $(READERS)/node_modules/.package-lock.json
 	GEOEVAL_FULL_README=1 go test -count 1 ./cmd/geoeval -run TestCommandsInPagesRun/README
 

@@ -25,6 +25,8 @@ type options struct {
 	json   bool
 	// limit is how many records of each source a build reads at the most; 0 for all.
 	limit int
+	// fullSize: the built-in corpus has the paper's size. sizeNamed: --full-size says whether, and not what --out remembers.
+	fullSize, sizeNamed bool
 	// quiet: nothing is told of work under way but what a person should know.
 	quiet bool
 	// offline forbids to ask a language model.

@@ -31,6 +31,8 @@ type origin struct {
 	Format int `json:"format"`
 	// Data is the folder with the datasets, nil for the built-in corpus.
 	Data *place `json:"data"`
+	// FullSize: the built-in corpus has the paper's size.
+	FullSize bool `json:"full_size,omitempty"`
 	// Config is the configuration's file, nil for the one in the program. Named: --config named it; one that nobody named lay in
 	// the working directory.
 	Config *place `json:"config"`
@@ -214,6 +216,9 @@ func (o *options) recallOrigin() error {
 		o.data, _ = from.Data.in(dir)
 		o.recalled = o.data
 	}
+	if o.data == "" && !o.sizeNamed {
+		o.fullSize = from.FullSize
+	}
 	if o.config != "" || from.Config == nil {
 		return nil
 	}
@@ -283,7 +288,7 @@ func (o *options) claim(ctx context.Context, p *pipeline.Pipeline) (begun func()
 			return nil, err
 		}
 	}
-	now := &origin{Format: originFormat, Named: o.configNamed}
+	now := &origin{Format: originFormat, Named: o.configNamed, FullSize: o.fullSize}
 	if was != nil && same {
 		now.Locked = was.Locked
 	}
@@ -345,6 +350,9 @@ func (o *options) mayReplace(p *pipeline.Pipeline, was *origin, same bool) error
 			return usageError{fmt.Errorf("%s holds records that are not invented, does not remember where they come from, and this build "+
 				"is from %s: name their folder (--data DIR), or %s", o.out, meant, now)}
 		}
+	}
+	if was != nil && was.FullSize && !o.fullSize && o.data == "" {
+		return usageError{fmt.Errorf("%s was built from the built-in corpus of full size, and this build is of fewer records: %s", o.out, now)}
 	}
 	files, err := pipeline.ReadIfThere(p.Layout(), schema.Files, "source", "file", "record_limit")
 	if err != nil || o.limit == 0 {

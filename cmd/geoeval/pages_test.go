@@ -89,7 +89,7 @@ var variations = []variation{
 	{begins: "bin/geoeval ledger", instead: "bin/geoeval ledger --help", why: "nothing was bought: ledgers have scripts of their own"},
 }
 
-// fullReadme, where it is set to 1, has the commands run on the corpus of full size, as make readme does: then README must
+// fullReadme, where it is set to 1, has the commands run on the corpus as it is by default, as make readme does: then README must
 // also show what make dataset prints.
 const fullReadme = "GEOEVAL_FULL_README"
 
@@ -166,7 +166,7 @@ func TestVariationsAreOfCommands(t *testing.T) {
 }
 
 // smaller makes the corpus smaller, and evaluations.
-var smaller = strings.NewReplacer("scale: 1\n", "scale: 0.01\n", "limit: 0\n", "limit: 60\n", "LIMIT ?= 400\n", "LIMIT ?= 60\n")
+var smaller = strings.NewReplacer("scale: 0.34371\n", "scale: 0.01\n", "limit: 0\n", "limit: 60\n", "LIMIT ?= 400\n", "LIMIT ?= 60\n")
 
 // clone lays out a folder as a clone is once the program is made.
 func clone(t *testing.T, dir string) {

@@ -117,6 +117,10 @@ func (o *options) openBuild() (*pipeline.Pipeline, error) {
 	if err := o.recallOrigin(); err != nil {
 		return nil, err
 	}
+	if o.fullSize && o.data != "" {
+		return nil, usageError{fmt.Errorf("--full-size is of the built-in corpus, and the data are those in %s: leave it out, or name another "+
+			"folder for the corpus (--out DIR)", o.data)}
+	}
 	if err := mustLieApart("--out", o.out, o.data); err != nil {
 		return nil, err
 	}
@@ -159,7 +163,7 @@ func (o *options) openBuildTables() (*pipeline.Pipeline, error) {
 // errata stand beside the configuration, or in the working directory where that is the one in the program.
 func (o *options) native() ingest.Data {
 	errata := o.beside(errataFile)
-	data := ingest.Data{Dir: o.data, Errata: errata, Limit: o.limit, Shard: o.part}
+	data := ingest.Data{Dir: o.data, Errata: errata, Limit: o.limit, Shard: o.part, FullSize: o.fullSize}
 	if data.BuiltIn = o.data == ""; data.BuiltIn {
 		data.Dir = disk.Join(o.out, "corpus")
 		if disk.IsRemote(o.out) {

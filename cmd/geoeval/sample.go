@@ -63,7 +63,7 @@ func newSampleCorpusCommand(opts *options) *cobra.Command {
 		Use:   "corpus DIR",
 		Short: "Write invented datasets, to build without any data of your own",
 		Long: `Sample corpus writes all seven datasets in their native layouts, with the quirks of the published files,
-and a collection behind the hard subset, at the paper's counts. DIR must be new, empty or an older
+and a collection behind the hard subset, at the paper's counts, as a build with --full-size has. DIR must be new, empty or an older
 sample; one that is there already is left alone. The same seed and scale give the same bytes.`,
 		Example:           "  geoeval sample corpus data\n  geoeval sample corpus data --scale 0.1",
 		Args:              wrongUse(cobra.ExactArgs(1)),

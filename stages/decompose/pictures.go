@@ -3,6 +3,7 @@ package decompose
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -47,15 +48,17 @@ func (n *note) draw() {
 	}
 	found := foundBy(n.Values, scene)
 	steps := slices.Clone(n.Steps)
-	for i := range steps {
-		picture, info, err := figure.Again(scene, found[:i], found[i:])
-		if err != nil || i == 0 && info.Pixels.String() != n.Digest {
-			return
+	err = figure.Steps(scene, found, func(i int, picture []byte, info diagram.Info) error {
+		if i == 0 && info.Pixels.String() != n.Digest {
+			return errors.New("another diagram")
 		}
 		steps[i].Image = schema.Image{Bytes: picture, Path: schema.DrawnPath(steps[i].ID)}
 		steps[i].HasImage, steps[i].ImageDigest = true, info.Pixels.String()
+		return nil
+	})
+	if err == nil {
+		n.Steps, n.Composite.Pictured = steps, true
 	}
-	n.Steps, n.Composite.Pictured = steps, true
 }
 
 // A value is what a step finds, as figures write it.

@@ -17,6 +17,8 @@ type Data struct {
 	// BuiltIn: nobody has named a folder, and Dir is the built-in corpus, which the stage writes where it is not there
 	// yet.
 	BuiltIn bool
+	// FullSize: the built-in corpus has the paper's size, whatever the configuration says.
+	FullSize bool
 	// Errata is the file of reviewed corrections; it need not be there.
 	Errata string
 	// Partial: sources may be missing, and corrections of the problems of one without files are passed over.
@@ -60,6 +62,9 @@ func (s *Stage) Settings() []stages.Setting {
 
 func (s *Stage) options() corpus.Options {
 	o := corpus.Options{Seed: s.corpus.Seed, Scale: s.corpus.Scale, Scenes: s.corpus.Scenes}
+	if s.data.FullSize {
+		o.Scale = 1
+	}
 	if s.data.Limit > 0 {
 		o.Most = max(s.data.Limit, leastCorpus)
 	}

@@ -9,11 +9,11 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/xuri/excelize/v2"
+	"unicode/utf16"
 )
 
 // Bounds of a workbook, which is unpacked in memory. Text in it may take some three times its bytes.
@@ -26,14 +26,23 @@ const (
 	maxElements, maxListed, maxCell = 20_000, 1_000_000, 10_000
 	// maxColumns is the most columns of a table, maxCells the most bytes of all its cells, many of which may have one text.
 	maxColumns, maxCells = 1000, 200 << 20
-	// maxEscaping bounds the work of reading what XML cannot hold, such as _x000D_: for each in a cell, the library copies the cell.
-	maxEscaping = 100_000_000_000
 	// listOfTexts is the part to which cells refer by number.
 	listOfTexts = "xl/sharedstrings.xml"
 )
 
-// openBook opens a workbook with nothing in it but the parts that [checkedBook] has checked.
-func openBook(r io.Reader) (book *excelize.File, err error) {
+// A book is a workbook whose parts are checked.
+type book struct {
+	// parts are those that are XML, by their paths in small letters.
+	parts map[string]*zip.File
+	// texts are those to which cells refer by number.
+	texts []string
+}
+
+var errSaveOtherwise = errors.New("save it as .tsv or .csv")
+
+// openBook reads a workbook and checks all XML in it: what breaks off, numbers no text that is there, has cells in disorder or
+// makes much memory of small elements is an error.
+func openBook(r io.Reader) (*book, error) {
 	raw, err := io.ReadAll(io.LimitReader(r, maxBook+1))
 	switch {
 	case err != nil:
@@ -43,37 +52,6 @@ func openBook(r io.Reader) (book *excelize.File, err error) {
 	case !bytes.HasPrefix(raw, []byte("PK\x03\x04")):
 		return nil, fmt.Errorf("is no workbook, or has a password: %w", errSaveOtherwise)
 	}
-	checked, err := checkedBook(raw)
-	if err != nil {
-		return nil, err
-	}
-	err = quietly(func() error {
-		book, err = excelize.OpenReader(bytes.NewReader(checked), excelize.Options{
-			RawCellValue: true, UnzipSizeLimit: maxBook, UnzipXMLSizeLimit: maxBook, // equal, so that there are no temporary files
-		})
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("is no workbook that can be read: %w", err)
-	}
-	return book, nil
-}
-
-var errSaveOtherwise = errors.New("save it as .tsv or .csv")
-
-// quietly calls the library, which promises nothing of workbooks that are made to break it, and makes an error of a panic.
-func quietly(f func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("it breaks the reader: %v", p)
-		}
-	}()
-	return f()
-}
-
-// checkedBook is a workbook without what is no XML. The library takes XML that breaks off for its end, an unknown text for none,
-// and cells in any order for the next ones, and it makes much memory of small elements: all that is an error here.
-func checkedBook(raw []byte) ([]byte, error) {
 	in, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
 	switch {
 	case err != nil:
@@ -87,56 +65,124 @@ func checkedBook(raw []byte) ([]byte, error) {
 			return nil, fmt.Errorf("has more than %d bytes once it is unpacked: %w", maxBook, errSaveOtherwise)
 		}
 	}
-	var kept bytes.Buffer
-	out := zip.NewWriter(&kept)
-	check := &bookCheck{}
+	b := &book{parts: map[string]*zip.File{}}
 	// Texts come first, so that it is known how long those are that cells have.
 	slices.SortStableFunc(in.File, func(a, b *zip.File) int { return cmp.Compare(textsFirst(a), textsFirst(b)) })
 	for _, part := range in.File {
 		if ext := strings.ToLower(path.Ext(part.Name)); ext != ".xml" && ext != ".rels" {
 			continue
 		}
-		if err := check.part(part); err != nil {
+		if err := b.read(part, nil); err != nil {
 			return nil, fmt.Errorf("%q in it: %w", clean(part.Name[:min(len(part.Name), 100)]), err)
 		}
-		if err := out.Copy(part); err != nil {
-			return nil, err
+		b.parts[partName(part.Name)] = part // of two with a name the last counts
+	}
+	return b, nil
+}
+
+// partName is the path of a part as it is looked up: from the root, in small letters. Backslashes are slashes.
+func partName(name string) string {
+	return strings.TrimPrefix(path.Clean("/"+strings.ToLower(strings.ReplaceAll(name, `\`, "/"))), "/")
+}
+
+// decode reads a part into a struct.
+func (b *book) decode(name string, into any) error {
+	part := b.parts[partName(name)]
+	if part == nil {
+		return fmt.Errorf("it has no part %.100q", clean(name))
+	}
+	r, err := part.Open()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	return xml.NewDecoder(r).Decode(into)
+}
+
+// A relation says which part another one means.
+type relation struct {
+	ID     string `xml:"Id,attr"`
+	Type   string `xml:"Type,attr"`
+	Target string `xml:"Target,attr"`
+}
+
+// related gives the part in a relation of a part, "" for the workbook as a whole, that is the one looked for.
+func (b *book) related(name string, is func(*relation) bool) (string, error) {
+	var all struct {
+		Relations []relation `xml:"Relationship"`
+	}
+	dir, base := path.Split(name)
+	if err := b.decode(dir+"_rels/"+base+".rels", &all); err != nil {
+		return "", err
+	}
+	i := slices.IndexFunc(all.Relations, func(r relation) bool { return is(&r) })
+	if i < 0 {
+		return "", fmt.Errorf("%q names no such part", clean(dir+"_rels/"+base+".rels"))
+	}
+	if target := all.Relations[i].Target; strings.HasPrefix(target, "/") {
+		return target, nil
+	}
+	return dir + all.Relations[i].Target, nil
+}
+
+// firstSheet gives the part with the sheet that is the first of the workbook.
+func (b *book) firstSheet() (*zip.File, error) {
+	main, err := b.related("", func(r *relation) bool { return strings.HasSuffix(r.Type, "/officeDocument") })
+	var listed struct {
+		Sheets []struct {
+			Name  string     `xml:"name,attr"`
+			Attrs []xml.Attr `xml:",any,attr"`
+		} `xml:"sheets>sheet"`
+	}
+	if err == nil {
+		err = b.decode(main, &listed)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("is no workbook that can be read: %w", err)
+	}
+	if len(listed.Sheets) == 0 {
+		return nil, errors.New("has no sheet")
+	}
+	first := listed.Sheets[0]
+	for _, other := range listed.Sheets[1:] {
+		if strings.EqualFold(other.Name, first.Name) {
+			return nil, fmt.Errorf("has two sheets %.40q", clean(first.Name))
 		}
 	}
-	err = out.Close()
-	return kept.Bytes(), err
+	i := slices.IndexFunc(first.Attrs, func(a xml.Attr) bool { return a.Name.Local == "id" })
+	if i < 0 {
+		return nil, errors.New("its first sheet cannot be read: it has no part")
+	}
+	name, err := b.related(main, func(r *relation) bool { return r.ID == first.Attrs[i].Value })
+	if err == nil && b.parts[partName(name)] == nil {
+		err = fmt.Errorf("it has no part %.100q", clean(name))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("its first sheet cannot be read: %w", err)
+	}
+	return b.parts[partName(name)], nil
 }
 
 // textsFirst is 0 for the list of texts, 1 for any other part.
 func textsFirst(part *zip.File) int {
-	// Backslashes are slashes to the library.
-	if strings.EqualFold(strings.ReplaceAll(part.Name, `\`, "/"), listOfTexts) {
+	if partName(part.Name) == strings.ToLower(listOfTexts) {
 		return 0
 	}
 	return 1
 }
 
-// A bookCheck is what is known of a workbook so far: the texts that it lists.
-type bookCheck struct{ texts []textSize }
-
-// A textSize is how many bytes a text has, and at most how many of what XML cannot hold.
-type textSize struct{ bytes, escapes int }
-
-func (s *textSize) add(part []byte) {
-	s.bytes += len(part)
-	s.escapes += bytes.Count(part, []byte("_x")) + 1 // one may lie between this part and the next
-}
-
-func (c *bookCheck) part(file *zip.File) error {
+// read reads a part: what it lists of texts, and the rows of a sheet, which go to give where that is not nil. Cells at the end of a
+// row that are empty are none, and so are rows of them.
+func (b *book) read(file *zip.File, give func(row []string) error) error {
 	r, err := file.Open()
 	if err != nil {
 		return err
 	}
 	defer r.Close()
 	bounded := &boundedReader{r: r}
-	p := &partCheck{bookCheck: c, in: xml.NewDecoder(bounded), listsTexts: textsFirst(file) == 0}
+	p := &partReader{book: b, in: xml.NewDecoder(bounded), listsTexts: textsFirst(file) == 0, give: give}
 	if p.listsTexts {
-		c.texts = nil // of two parts with this name the last counts
+		b.texts = nil // of two parts with this name the last counts
 	}
 	for {
 		bounded.left = 2 * maxText
@@ -155,75 +201,115 @@ func (c *bookCheck) part(file *zip.File) error {
 	}
 }
 
-// A partCheck is where a part is: the elements that are open, how many there were in all and in this cell or text, the bytes of
-// all cells, the work of reading what they escape, what is written in this cell, its row and column, and the number of its text
-// where it has one by number.
-type partCheck struct {
-	*bookCheck
+// A partReader is where a part is: the elements that are open, how many there were in all and in this cell or text, the bytes of
+// all cells, this cell's row, column, type and what is written in it, and the row so far.
+type partReader struct {
+	*book
 	in          *xml.Decoder
 	listsTexts  bool
+	give        func(row []string) error
 	path        []string
 	all, inCell int
 	cells       int
-	escaping    int
-	written     textSize
 	row, column int
-	byNumber    bool
-	number      []byte
+	kind        string
+	value, text []byte
+	sofar       []string
 }
 
-func (p *partCheck) token(token xml.Token) error {
+func (p *partReader) token(token xml.Token) error {
 	switch t := token.(type) {
 	case xml.StartElement:
 		p.path = append(p.path, t.Name.Local)
 		return p.start(&t)
 	case xml.EndElement:
+		inSheet := p.path[0] == "worksheet"
 		p.path = p.path[:len(p.path)-1]
-		if t.Name.Local == "v" && p.byNumber {
-			return p.textByNumber()
-		}
-		if t.Name.Local == "c" {
-			escaping := p.written.bytes * p.written.escapes
-			p.byNumber, p.written = false, textSize{}
-			return p.addCell(0, escaping)
+		switch name := t.Name.Local; {
+		case p.listsTexts && name == "si" && len(p.texts) > 0:
+			p.texts[len(p.texts)-1], p.text = unescaped(p.text), p.text[:0]
+		case inSheet && name == "c":
+			return p.endCell()
+		case inSheet && name == "row":
+			return p.endRow()
 		}
 	case xml.CharData:
-		switch {
-		case p.listsTexts && len(p.texts) > 0:
-			p.texts[len(p.texts)-1].add(t)
-		case p.byNumber:
-			p.number = append(p.number, t...)
-		default:
-			p.written.add(t)
-			return p.addCell(len(t), 0)
+		switch in := p.path; {
+		case len(in) == 0 || !p.listsTexts && in[0] != "worksheet":
+		case in[len(in)-1] == "v":
+			p.value = append(p.value, t...)
+		case in[len(in)-1] == "t" && !slices.Contains(in, "rPh"): // and not how it is pronounced
+			p.text = append(p.text, t...)
+		}
+		if !p.listsTexts {
+			return p.addCell(len(t))
 		}
 	}
 	return nil
 }
 
-// textByNumber looks up the text of a cell.
-func (p *partCheck) textByNumber() error {
-	written := strings.TrimSpace(string(p.number))
-	n, err := strconv.Atoi(written)
-	if err != nil || n < 0 || n >= len(p.texts) {
-		return fmt.Errorf("row %d, column %d: %.20q is none of the %d texts", p.row, p.column, written, len(p.texts))
-	}
-	p.number = p.number[:0]
-	return p.addCell(p.texts[n].bytes, p.texts[n].bytes*p.texts[n].escapes)
-}
-
-func (p *partCheck) addCell(size, escaping int) error {
-	p.cells, p.escaping = p.cells+size, p.escaping+escaping
+// endCell adds a cell to its row.
+func (p *partReader) endCell() error {
+	content := ""
 	switch {
-	case p.cells > maxCells:
-		return fmt.Errorf("its cells have more than %d bytes: %w", maxCells, errSaveOtherwise)
-	case p.escaping > maxEscaping:
-		return fmt.Errorf("its cells have too much that XML cannot hold: %w", errSaveOtherwise)
+	case p.kind == "s" && len(p.value) > 0:
+		written := strings.TrimSpace(string(p.value))
+		n, err := strconv.Atoi(written)
+		if err != nil || n < 0 || n >= len(p.texts) {
+			return fmt.Errorf("row %d, column %d: %.20q is none of the %d texts", p.row, p.column, written, len(p.texts))
+		}
+		content = p.texts[n]
+		if err := p.addCell(len(content)); err != nil {
+			return err
+		}
+	case p.give == nil: // nobody asks
+	case p.kind == "inlineStr" && len(p.text) > 0:
+		content = unescaped(p.text)
+	case p.kind == "str":
+		content = unescaped(p.value)
+	default:
+		content = string(p.value)
+	}
+	if p.value, p.text = p.value[:0], p.text[:0]; p.give != nil && content != "" {
+		p.sofar = append(append(p.sofar, make([]string, p.column-1-len(p.sofar))...), content)
 	}
 	return nil
 }
 
-func (p *partCheck) start(e *xml.StartElement) error {
+func (p *partReader) endRow() error {
+	row := p.sofar
+	if p.sofar = nil; len(row) == 0 {
+		return nil
+	}
+	return p.give(row)
+}
+
+func (p *partReader) addCell(size int) error {
+	if p.cells += size; p.cells > maxCells {
+		return fmt.Errorf("its cells have more than %d bytes: %w", maxCells, errSaveOtherwise)
+	}
+	return nil
+}
+
+// escapes are characters that XML cannot hold, by their UTF-16: _x000B_.
+var escapes = regexp.MustCompile(`(?:_x[0-9A-Fa-f]{4}_)+`)
+
+// unescaped is a text with what XML cannot hold.
+func unescaped(text []byte) string {
+	if !bytes.Contains(text, []byte("_x")) {
+		return string(text)
+	}
+	return string(escapes.ReplaceAllFunc(text, func(run []byte) []byte {
+		var units []uint16
+		for unit := range slices.Chunk(run, len("_x0000_")) {
+			n, _ := strconv.ParseUint(string(unit[2:6]), 16, 16) // four digits
+			units = append(units, uint16(n))
+		}
+		return []byte(string(utf16.Decode(units)))
+	}))
+}
+
+func (p *partReader) start(e *xml.StartElement) error {
 	p.all, p.inCell = p.all+1, p.inCell+1
 	sheet := p.path[0] == "worksheet"
 	switch {
@@ -236,12 +322,14 @@ func (p *partCheck) start(e *xml.StartElement) error {
 	}
 	switch name := e.Name.Local; {
 	case p.listsTexts && name == "si":
-		p.texts, p.inCell = append(p.texts, textSize{}), 0
+		p.texts, p.text, p.inCell = append(p.texts, ""), p.text[:0], 0
 	case sheet && name == "row":
-		p.column, p.inCell, p.byNumber = 0, 0, false
+		p.column, p.inCell, p.sofar = 0, 0, nil
 		return p.startRow(attribute(e, "r"))
+	case sheet && name == "c" && p.path[len(p.path)-2] != "row":
+		return fmt.Errorf("row %d, column %d: a cell follows that is in no row, or in another cell", p.row, p.column)
 	case sheet && name == "c":
-		p.inCell, p.byNumber, p.number = 0, attribute(e, "t") == "s", p.number[:0]
+		p.inCell, p.kind, p.value, p.text = 0, attribute(e, "t"), p.value[:0], p.text[:0]
 		return p.startCell(attribute(e, "r"), attribute(e, "s"))
 	}
 	if (sheet && p.row > 0 || p.listsTexts) && p.inCell > maxCell {
@@ -250,7 +338,7 @@ func (p *partCheck) start(e *xml.StartElement) error {
 	return nil
 }
 
-func (p *partCheck) startRow(number string) error {
+func (p *partReader) startRow(number string) error {
 	row := p.row + 1
 	if number != "" {
 		var err error
@@ -262,12 +350,12 @@ func (p *partCheck) startRow(number string) error {
 	return nil
 }
 
-func (p *partCheck) startCell(place, style string) error {
+func (p *partReader) startCell(place, style string) error {
 	column := p.column + 1
 	if place != "" {
 		var row int
 		var err error
-		if column, row, err = excelize.CellNameToCoordinates(place); err != nil || row != p.row || column <= p.column {
+		if column, row, err = cellPlace(place); err != nil || row != p.row || column <= p.column {
 			return fmt.Errorf("row %d: cell %.20q follows column %d", p.row, place, p.column)
 		}
 	}
@@ -278,6 +366,21 @@ func (p *partCheck) startCell(place, style string) error {
 		return fmt.Errorf("row %d has more than %d columns", p.row, maxColumns)
 	}
 	return nil
+}
+
+// cellPlace gives the column and the row of a cell such as $B$12, both from 1.
+func cellPlace(name string) (column, row int, err error) {
+	name = strings.ReplaceAll(name, "$", "")
+	digits := strings.TrimLeft(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+	letters := strings.ToUpper(name[:len(name)-len(digits)])
+	if len(letters) == 0 || len(letters) > 3 {
+		return 0, 0, errors.New("no cell")
+	}
+	for _, letter := range letters {
+		column = column*26 + int(letter-'A') + 1
+	}
+	row, err = strconv.Atoi(digits)
+	return column, row, err
 }
 
 // attribute is that of an element, in any namespace, "" where it has none and " " where it is empty.

@@ -4,10 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
-	"strings"
-
-	"github.com/xuri/excelize/v2"
 )
 
 // workbook reads a table with a head in the first sheet of a workbook. Cells are texts, and numbers as they are written.
@@ -19,65 +15,24 @@ func (f *file) workbook() error {
 	} else if err != nil {
 		return fmt.Errorf("%s: %w", f.name, err)
 	}
-	rows, err := firstSheet(book)
+	sheet, err := book.firstSheet()
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.name, err)
 	}
 	var head []string
-	for {
-		row, err := nextRow(rows)
-		switch {
-		case err != nil && head == nil:
-			return fmt.Errorf("%s: its first sheet cannot be read: %w", f.name, err)
-		case err != nil:
-			return f.fault("from here on the file cannot be read: %v", err)
-		case row == nil && head == nil:
-			return fmt.Errorf("%s: its first sheet is empty: put the table there", f.name)
-		case row == nil:
-			return nil
-		case head == nil:
-			if head, err = readHead(row); err != nil {
-				return fmt.Errorf("%s: %w", f.name, err)
-			}
-			continue
+	err = book.read(sheet, func(row []string) (err error) {
+		if head != nil {
+			return f.row(head, row)
 		}
-		if err := f.row(head, row); err != nil {
-			return err
+		if head, err = readHead(row); err != nil {
+			return fmt.Errorf("%s: %w", f.name, err)
 		}
-	}
-}
-
-// firstSheet gives the rows of the sheet that is the first of a workbook.
-func firstSheet(book *excelize.File) (rows *excelize.Rows, err error) {
-	names := book.GetSheetList()
-	if len(names) == 0 {
-		return nil, errors.New("has no sheet")
-	}
-	if slices.ContainsFunc(names[1:], func(name string) bool { return strings.EqualFold(name, names[0]) }) {
-		return nil, fmt.Errorf("has two sheets %.40q", names[0])
-	}
-	err = quietly(func() error {
-		rows, err = book.Rows(names[0])
-		return err
+		return nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("its first sheet cannot be read: %w", err)
+	if err == nil && head == nil {
+		return fmt.Errorf("%s: its first sheet is empty: put the table there", f.name)
 	}
-	return rows, nil
-}
-
-// nextRow is the next row with anything in it, nil at the end.
-func nextRow(rows *excelize.Rows) (row []string, err error) {
-	err = quietly(func() error {
-		for rows.Next() {
-			if row, err = rows.Columns(); err != nil || len(row) > 0 {
-				return err
-			}
-		}
-		row = nil
-		return rows.Error()
-	})
-	return row, err
+	return err
 }
 
 // row reads a row under a head. Cells at its end that are empty are none in a workbook.

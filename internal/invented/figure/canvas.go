@@ -35,6 +35,9 @@ type canvas struct {
 	straight [][2]pixel // lines of the figure, dashed ones too
 	settled  bool       // it is drawn in its last size: no other is tried
 
+	laid *Scene   // whose lines and labels stand on the canvas, nil for none
+	with []*label // those labels
+
 	options []choice   // of all labels, one label's behind another's
 	figure  image.Gray // that was cut out last
 }

@@ -7,6 +7,7 @@ import (
 	"image"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 	"sync"
 )
@@ -47,6 +48,7 @@ func onCanvas(draw func(c *canvas) error) error {
 		return errors.New("figure: its fonts cannot be read")
 	}
 	defer canvases.Put(c)
+	c.laid = nil
 	return draw(c)
 }
 
@@ -62,23 +64,36 @@ func (s *Scene) compose() (figure *image.Gray, labels []*label, err error) {
 	return figure, labels, err
 }
 
-// compose is the scene's compose on a canvas, which the figure stays part of.
+// compose is the scene's compose on a canvas, which the figure stays part of. A scene that differs from the one before in its notes
+// alone is not laid out again.
 func (c *canvas) compose(s *Scene) (*image.Gray, []*label, error) {
-	extent := drawing{measuring: true, extent: nowhere()}
-	s.elements(&extent)
-	if err := cmp.Or(extent.err, extent.extent.fault()); err != nil {
-		return nil, nil, err
+	if c.laid == nil || c.laid.Solid != s.Solid || !reflect.DeepEqual(c.laid.Elements, s.Elements) || !maps.Equal(c.laid.Names, s.Names) {
+		if err := c.layOut(s); err != nil {
+			return nil, nil, err
+		}
 	}
-	labels, err := c.layRoomily(s, extent.extent)
-	if err != nil {
-		return nil, nil, err
-	}
-	c.writeLabels(labels)
 	notes, err := c.notes(s.Notes)
 	if err != nil {
 		return nil, nil, err
 	}
-	return c.crop(labels, notes), labels, nil
+	return c.crop(c.with, notes), c.with, nil
+}
+
+// layOut has the canvas show a scene without its notes.
+func (c *canvas) layOut(s *Scene) error {
+	c.laid = nil
+	extent := drawing{measuring: true, extent: nowhere()}
+	s.elements(&extent)
+	if err := cmp.Or(extent.err, extent.extent.fault()); err != nil {
+		return err
+	}
+	labels, err := c.layRoomily(s, extent.extent)
+	if err != nil {
+		return err
+	}
+	c.writeLabels(labels)
+	c.laid, c.with = s, labels
+	return nil
 }
 
 // layRoomily lays a scene out in the first of the sides in which all labels have good places, or else in the one in

@@ -36,17 +36,40 @@ const same = 1e-6
 func Again(s *Scene, found, hidden []Found) ([]byte, diagram.Info, error) {
 	var data []byte
 	var info diagram.Info
-	err := onCanvas(func(c *canvas) error {
-		figure, labels, err := c.compose(s.with(found, hidden))
-		if err == nil && slices.ContainsFunc(labels, func(l *label) bool { return l.cost >= roomy }) && len(found) > 0 {
-			figure, _, err = c.compose(s.noted(found))
-		}
-		if err == nil {
-			data, info, err = diagram.EncodeGray(figure.Rect.Dx(), figure.Rect.Dy(), figure.Pix)
-		}
+	err := onCanvas(func(c *canvas) (err error) {
+		data, info, err = c.again(s, found, hidden)
 		return err
 	})
 	return data, info, err
+}
+
+// Steps is [Again] with none of the values written in, with the first, with the first two, and so on, but never with the last; those
+// that are not written in are hidden. It ends where taken returns an error.
+func Steps(s *Scene, found []Found, taken func(i int, data []byte, info diagram.Info) error) error {
+	return onCanvas(func(c *canvas) error {
+		for i := range found {
+			data, info, err := c.again(s, found[:i], found[i:])
+			if err == nil {
+				err = taken(i, data, info)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// again is Again on a canvas.
+func (c *canvas) again(s *Scene, found, hidden []Found) ([]byte, diagram.Info, error) {
+	figure, labels, err := c.compose(s.with(found, hidden))
+	if err == nil && slices.ContainsFunc(labels, func(l *label) bool { return l.cost >= roomy }) && len(found) > 0 {
+		figure, _, err = c.compose(s.noted(found))
+	}
+	if err != nil {
+		return nil, diagram.Info{}, err
+	}
+	return diagram.EncodeGray(figure.Rect.Dx(), figure.Rect.Dy(), figure.Pix)
 }
 
 // noted is the scene with all values in notes.

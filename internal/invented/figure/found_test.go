@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/format/diagram"
+
 	"pgregory.net/rapid"
 )
 
@@ -180,6 +182,36 @@ func (s *Scene) spelled(e Element) string {
 }
 
 // Lines that continue each other are one, whoever drew them.
+// Pictures of steps that are drawn one after the other are those that are drawn each by itself, be values in places or in notes.
+func TestStepsAreDrawnAsEachAlone(t *testing.T) {
+	for name, scene := range scenes() {
+		t.Run(name, func(t *testing.T) {
+			found := []Found{{Note: "(1) S = 12 cm²"}, {Note: "(2) V = 60 cm³"}}
+			if sides := newStraights(scene).sides(); len(sides) > 0 {
+				length := sides[0].a.minus(sides[0].b).length()
+				found = append(found, Found{Measures: Length, Value: length, Slack: 0.5, Text: "7 cm", Note: "(3) 7 cm"})
+			}
+			found = append(found, Found{Note: "(4) 2"}, Found{})
+			n := 0
+			err := Steps(scene, found, func(i int, data []byte, info diagram.Info) error {
+				want, is, err := Again(scene, found[:i], found[i:])
+				if err != nil || !bytes.Equal(data, want) || info != is {
+					t.Errorf("step %d is another picture: %v", i, err)
+				}
+				n++
+				return nil
+			})
+			if err != nil || n != len(found) {
+				t.Errorf("%d steps of %d: %v", n, len(found), err)
+			}
+			failed := errors.New("failed")
+			if err := Steps(scene, found, func(int, []byte, diagram.Info) error { return failed }); err != failed {
+				t.Errorf("it ends with %v", err)
+			}
+		})
+	}
+}
+
 func TestALineIsWhatIsDrawnWithoutAGap(t *testing.T) {
 	s := plane(points("A", 0., 0., "B", 2., 0., "C", 5., 0., "D", 7., 0., "E", 9., 0., "F", 2., 3.),
 		Segment{From: pt(0, 0), To: pt(2, 0)}, Segment{From: pt(5, 0), To: pt(2, 0)}, Segment{From: pt(7, 0), To: pt(9, 0)},

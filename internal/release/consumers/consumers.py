@@ -410,7 +410,7 @@ def releases(geoeval, data, work):
         (work / name).write_text(text)
         return work / name
 
-    small = (r"^  scale: 1$", "  scale: 0.01")
+    small = (r"^  scale: 0.34371$", "  scale: 0.01")
     withhold = (r"^  withhold: .*", "  withhold: [geometry3k, math, unigeo]")
     of = {"invented": [], "real": ["--data", data]}
     for name in ["real"] * bool(data) + ["invented"]:
