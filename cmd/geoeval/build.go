@@ -148,7 +148,7 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 		return err
 	}
 	if !opts.quiet || opts.json {
-		if err := printSummary(p, out, len(only) == 0 && opts.limit == 0, opts.json); err != nil {
+		if err := opts.printEnd(p, out, only); err != nil {
 			return err
 		}
 	}
@@ -160,9 +160,10 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 
 // building has work of a verb done that builds stages, and tells of it on log.
 func (o *options) building(ctx context.Context, verb string, log io.Writer, build func(on func(pipeline.Event)) error) error {
-	report := o.reporter(ctx, log)
+	report := o.reporterOf(ctx, log, o.bought)
 	defer report.Close()
 	defer leaveInTime(ctx, o, verb, os.Exit)()
+	noted := &noting{dir: o.out}
 	if len(o.joined) == 0 {
 		if err := o.tellOrigin(report.Event); err != nil {
 			return err
@@ -174,10 +175,11 @@ func (o *options) building(ctx context.Context, verb string, log io.Writer, buil
 			said = true
 			report.Event(o.configNote())
 		}
+		noted.event(e)
 		report.Event(e)
 	})
 	report.Close()
-	return interruptedWhile(verb, err)
+	return errors.Join(interruptedWhile(verb, err), noted.err)
 }
 
 // settle writes the lock of a build of all stages to a file, unless that is the lock of other data, or holds it against the one
@@ -205,20 +207,6 @@ func (o *options) settle(ctx context.Context, p *pipeline.Pipeline, lock string,
 		return &lockError{lock, differences}
 	}
 	return nil
-}
-
-func printSummary(p *pipeline.Pipeline, out io.Writer, whole, asJSON bool) error {
-	sum, err := p.Summary()
-	if err != nil {
-		return err
-	}
-	if !whole {
-		sum.Short = nil // of what was left out on purpose
-	}
-	if asJSON {
-		return printJSON(out, sum)
-	}
-	return sum.Write(out)
 }
 
 // loadLock reads the lock that a build is held against.
