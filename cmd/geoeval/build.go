@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 
+	"geoeval/cmd/geoeval/progress"
 	"geoeval/pipeline"
 	"geoeval/stages"
 
@@ -31,7 +32,8 @@ func newBuildCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build [STAGE...]",
 		Short: "Bring stale tables up to date",
-		Long: `Build brings the tables under --out up to date and prints what became of every source's records. With
+		Long: `Build brings the tables under --out up to date and ends with what became of every source's records,
+how large the subsets are, and what comes next; geoeval status --tables has all tables and notes. With
 names of stages it builds only these and those they depend on. Stages whose inputs, configuration and
 version are as they were do not run; a build that was killed goes on where it was.
 
@@ -179,6 +181,12 @@ func (o *options) building(ctx context.Context, verb string, log io.Writer, buil
 		report.Event(e)
 	})
 	report.Close()
+	if err != nil && !o.quiet && !o.json && len(noted.news) > 0 && progress.Terminal(log) != nil { // no panel shows notes of stages
+		e := newEnding(log)
+		e.most = 8
+		e.notes(&pipeline.Summary{}, noted.news, 0, o.command("status --tables"))
+		noted.err = errors.Join(noted.err, e.write(log))
+	}
 	return errors.Join(interruptedWhile(verb, err), noted.err)
 }
 

@@ -90,7 +90,11 @@ func (o *options) printEnd(p *pipeline.Pipeline, out io.Writer, only []string) e
 	for i, command := range next {
 		e.row([...]string{"Next: ", "      "}[min(i, 1)] + command)
 	}
-	_, err = io.WriteString(out, strings.Join(e.rows, "\n")+"\n")
+	return e.write(out)
+}
+
+func (e *ending) write(out io.Writer) error {
+	_, err := io.WriteString(out, strings.Join(e.rows, "\n")+"\n")
 	return err
 }
 
@@ -115,24 +119,24 @@ func (e *ending) subsets(sum *pipeline.Summary) {
 // notes adds what stages noted that asks for something to be done, and counts the rest. So many rows are to come.
 func (e *ending) notes(sum *pipeline.Summary, notes []stageNote, coming int, list string) {
 	var urgent []string
-	for _, n := range notes {
-		if n.Urgent {
-			urgent = append(urgent, n.Stage+": "+n.Text)
-		}
-	}
 	for _, c := range sum.Columns {
 		rejected := int64(0)
 		for _, n := range c.Counts {
 			rejected += n
 		}
 		if c.Name == "rejects" && rejected > 0 {
-			urgent = append(urgent, fmt.Sprintf("%d rejects: the table %s has the reason of each, and the report counts them",
-				rejected, schema.Rejects.Name()))
+			urgent = append(urgent, fmt.Sprintf("%s: the table %s has the reason of each, and the report counts them",
+				facts.Count(int(rejected), "reject"), schema.Rejects.Name()))
+		}
+	}
+	for _, n := range notes {
+		if n.Urgent {
+			urgent = append(urgent, n.Stage+": "+n.Text)
 		}
 	}
 	told := 0
 	for _, text := range urgent {
-		if len(e.rows)+2+coming >= e.most {
+		if len(e.rows)+2+coming > e.most {
 			break
 		}
 		e.text("! ", text, min(2, e.most-coming-1-len(e.rows)))
