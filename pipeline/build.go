@@ -261,6 +261,7 @@ func (b *build) job(s stages.Stage, k *stageKey) *stages.Job {
 		Store: b.from.beside(b.store),
 		Memo:  k.memo,
 		Note:  func(text string) { b.tell(Event{Stage: s.Name(), Kind: Noted, Text: text}) },
+		Urge:  func(text string) { b.tell(Event{Stage: s.Name(), Kind: Noted, Text: text, Urgent: true}) },
 	}
 }
 
@@ -321,7 +322,7 @@ func (b *build) forget(table string) error {
 
 // removeLeftovers removes the temporary files of builds that were killed. Others may keep files beside the state.
 func removeLeftovers(f *disk.Folder) error {
-	if err := f.Sweep(".", func(name string) bool { return name == stateFile || name == OriginFile }); err != nil {
+	if err := f.Sweep(".", func(name string) bool { return name == stateFile || name == OriginFile || name == NotesFile }); err != nil {
 		return err
 	}
 	for _, folder := range []string{tableFolder, rowSumsFolder, memoFolder} {

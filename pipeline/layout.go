@@ -47,6 +47,9 @@ func (l Layout) RowSums(name string) string { return disk.Join(l.Dir, rowSumsFil
 // OriginFile is where whoever builds may remember, beside the state, where the records come from.
 const OriginFile = "origin.json"
 
+// NotesFile is where whoever builds may keep, beside the state, what the stages noted when they last ran.
+const NotesFile = "notes.json"
+
 // The files of an output folder, by their names in it.
 const (
 	stateFile = "state.json"

@@ -93,6 +93,8 @@ type Event struct {
 	Kind  EventKind
 	// Why the stage runs, for Started; the note, for Noted; what went wrong, for Failed.
 	Text string
+	// Urgent, for Noted: a person should do something about it.
+	Urgent bool
 	// Facts, for Started, gives what is known of the stage's work. It may be called at any time, from any goroutine, also
 	// when the stage has ended.
 	Facts func() stages.Facts

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 
 	"geoeval/schema"
@@ -20,6 +21,8 @@ type Summary struct {
 	Parts []*stages.Summary
 	// Short are the subsets that another configuration would fill.
 	Short []*stages.Short
+	// Subsets are those of the benchmark that there are.
+	Subsets []*stages.Subset
 }
 
 // Summary has the stages sum up the tables that there are.
@@ -41,6 +44,9 @@ func (p *Pipeline) SummaryOf(store stages.Store) (*Summary, error) {
 		if said.Short != nil {
 			said.Short.At = p.config.placeOf(said.Short.Key)
 			sum.Short = append(sum.Short, said.Short)
+		}
+		if said.Subset != nil {
+			sum.Subsets = append(sum.Subsets, said.Subset)
 		}
 		if said.Name != "" {
 			sum.Parts = append(sum.Parts, said)
@@ -118,9 +124,21 @@ func (s *Summary) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Write prints the summary as text: a line a source, and then what the stages say.
-func (s *Summary) Write(w io.Writer) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+// widest is how many columns a line of the table of sources has at the most, where that goes.
+const widest = 80
+
+// SourceTable is what became of the records of each source: a line a source, and one for all.
+func (s *Summary) SourceTable() string {
+	table := s.sourceTable(2)
+	if head, _, _ := strings.Cut(table, "\n"); len(head) > widest {
+		return s.sourceTable(1)
+	}
+	return table
+}
+
+func (s *Summary) sourceTable(between int) string {
+	var b strings.Builder
+	t := tabwriter.NewWriter(&b, 0, 0, between, ' ', tabwriter.AlignRight)
 	line := func(first any, cell func(c *stages.SourceColumn) any) {
 		fmt.Fprint(t, first, "\t")
 		for i := range s.Columns {
@@ -139,21 +157,25 @@ func (s *Summary) Write(w io.Writer) error {
 		}
 		return sum
 	})
-	if err := t.Flush(); err != nil {
-		return err
+	t.Flush()
+	var flush strings.Builder
+	for line := range strings.Lines(b.String()) { // nothing is to the left of the first column
+		flush.WriteString(line[between:])
 	}
+	return flush.String()
+}
+
+// Write prints the whole summary as text: the table of sources, and then what the stages say.
+func (s *Summary) Write(w io.Writer) error {
+	text := s.SourceTable()
 	for _, part := range s.Parts {
-		if part.Text == "" {
-			continue
-		}
-		if _, err := fmt.Fprint(w, "\n", part.Text); err != nil {
-			return err
+		if part.Text != "" {
+			text += "\n" + part.Text
 		}
 	}
 	for _, short := range s.Short {
-		if _, err := fmt.Fprintf(w, "\n%s\n", short); err != nil {
-			return err
-		}
+		text += fmt.Sprintf("\n%s\n", short)
 	}
-	return nil
+	_, err := io.WriteString(w, text)
+	return err
 }

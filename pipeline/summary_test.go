@@ -33,10 +33,10 @@ func TestTheSummaryIsWhatTheStagesSay(t *testing.T) {
 	do(t, err)
 	var text bytes.Buffer
 	do(t, sum.Write(&text))
-	const want = `  source  read  left out  pairs
-  unigeo    12         0      3
-    math     5         1      0
-     all    17         1      3
+	const want = `source  read  left out  pairs
+unigeo    12         0      3
+  math     5         1      0
+   all    17         1      3
 
 noise  2
 `
@@ -81,5 +81,25 @@ func TestStagesSumUpTheTablesThatThereAre(t *testing.T) {
 	w.sum = func(job *stages.Job) error { _, err := stages.RowsIfThere(job, loud); return err }
 	if _, err := w.open().Summary(); err == nil || err.Error() != "stage gather: stage gather does not say that it reads loud" {
 		t.Error(err)
+	}
+}
+
+// The table of sources has no line of more than 80 columns, whatever it counts to.
+func TestTheTableOfSourcesFitsATerminal(t *testing.T) {
+	sum := &pipeline.Summary{}
+	for _, head := range []string{"read", "problems", "rejects", "left out", "no diagram", "duplicates", "selected"} {
+		sum.Columns = append(sum.Columns, stages.SourceColumn{Head: head, Counts: map[schema.Source]int64{schema.Geometry3K: 99, schema.MATH: 12_345_678}})
+		if head == "read" {
+			sum.Columns[0].Counts[schema.Geometry3K] = 1_234_567_890
+		}
+	}
+	lines := strings.Split(strings.TrimSuffix(sum.SourceTable(), "\n"), "\n")
+	for _, line := range lines {
+		if len(line) > 80 {
+			t.Errorf("%d columns: %s", len(line), line)
+		}
+	}
+	if len(lines) != 4 || !strings.HasPrefix(lines[1], "geometry3k 1234567890 ") {
+		t.Errorf("%q", lines)
 	}
 }

@@ -29,6 +29,8 @@ type Job struct {
 	Progress func(done, total int)
 	// Note, where not nil, is called with what a person should know: it ends up in what the build prints.
 	Note func(text string)
+	// Urge, where not nil, is called instead with what a person should do something about.
+	Urge func(text string)
 	// Memo is what the stage remembered when it last ran; what it leaves here is kept for the next run. It may make a run
 	// shorter and must not change what it writes.
 	Memo []byte
@@ -200,4 +202,13 @@ func (j *Job) Notef(format string, args ...any) {
 	if j.Note != nil {
 		j.Note(fmt.Sprintf(format, args...))
 	}
+}
+
+// Urgef notes what a person should do something about.
+func (j *Job) Urgef(format string, args ...any) {
+	if j.Urge == nil {
+		j.Notef(format, args...)
+		return
+	}
+	j.Urge(fmt.Sprintf(format, args...))
 }

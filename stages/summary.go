@@ -1,6 +1,7 @@
 package stages
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -29,6 +30,47 @@ type Summary struct {
 	// Short, where not nil, says of the subset that the stage makes that it stayed under its size, though the configuration
 	// could change that.
 	Short *Short
+	// Subset, where not nil, is the one that the stage makes.
+	Subset *Subset
+}
+
+// A Subset is how many rows a subset of the benchmark has, and how many were asked for.
+type Subset struct {
+	Name      string
+	Has, Size int
+	// Why says, in a few words, what was lacking, or what is to be known of it.
+	Why string
+}
+
+// IsThere says whether a table was built.
+func IsThere(job *Job, t schema.Named) bool {
+	f, err := job.Store.Open(t.Name())
+	if err != nil {
+		return !errors.Is(err, fs.ErrNotExist)
+	}
+	f.Close()
+	return true
+}
+
+// A Part is how many there are of something.
+type Part struct {
+	Name string
+	N    int64
+}
+
+// Largest names the largest parts, so many at the most, and how many there are of each; those of none are left out.
+func Largest(parts []Part, most int) string {
+	parts = slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.N <= 0 })
+	slices.SortStableFunc(parts, func(a, b Part) int { return cmp.Compare(b.N, a.N) })
+	var all []string
+	for i, p := range parts {
+		if i == most {
+			all = append(all, "…")
+			break
+		}
+		all = append(all, fmt.Sprintf("%s %d", p.Name, p.N))
+	}
+	return strings.Join(all, ", ")
 }
 
 // A Short is a subset that stayed under its size, and the key of the configuration that would fill it.

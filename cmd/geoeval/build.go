@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 
+	"geoeval/cmd/geoeval/progress"
 	"geoeval/pipeline"
 	"geoeval/stages"
 
@@ -31,7 +32,8 @@ func newBuildCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build [STAGE...]",
 		Short: "Bring stale tables up to date",
-		Long: `Build brings the tables under --out up to date and prints what became of every source's records. With
+		Long: `Build brings the tables under --out up to date and ends with what became of every source's records,
+how large the subsets are, and what comes next; geoeval status --tables has all tables and notes. With
 names of stages it builds only these and those they depend on. Stages whose inputs, configuration and
 version are as they were do not run; a build that was killed goes on where it was.
 
@@ -153,7 +155,7 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 		return err
 	}
 	if !opts.quiet || opts.json {
-		if err := printSummary(p, out, len(only) == 0 && opts.limit == 0, opts.json); err != nil {
+		if err := opts.printEnd(p, out, only); err != nil {
 			return err
 		}
 	}
@@ -165,9 +167,10 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 
 // building has work of a verb done that builds stages, and tells of it on log.
 func (o *options) building(ctx context.Context, verb string, log io.Writer, build func(on func(pipeline.Event)) error) error {
-	report := o.reporter(ctx, log)
+	report := o.reporterOf(ctx, log, o.bought)
 	defer report.Close()
 	defer leaveInTime(ctx, o, verb, os.Exit)()
+	noted := &noting{dir: o.out}
 	if len(o.joined) == 0 {
 		if err := o.tellOrigin(report.Event); err != nil {
 			return err
@@ -179,10 +182,17 @@ func (o *options) building(ctx context.Context, verb string, log io.Writer, buil
 			said = true
 			report.Event(o.configNote())
 		}
+		noted.event(e)
 		report.Event(e)
 	})
 	report.Close()
-	return interruptedWhile(verb, err)
+	if err != nil && !o.quiet && !o.json && len(noted.news) > 0 && progress.Terminal(log) != nil { // no panel shows notes of stages
+		e := newEnding(log)
+		e.most = 8
+		e.notes(&pipeline.Summary{}, noted.news, 0, o.command("status --tables"))
+		noted.err = errors.Join(noted.err, e.write(log))
+	}
+	return errors.Join(interruptedWhile(verb, err), noted.err)
 }
 
 // settle writes the lock of a build of all stages to a file, unless that is the lock of other data, or holds it against the one
@@ -210,20 +220,6 @@ func (o *options) settle(ctx context.Context, p *pipeline.Pipeline, lock string,
 		return &lockError{lock, differences}
 	}
 	return nil
-}
-
-func printSummary(p *pipeline.Pipeline, out io.Writer, whole, asJSON bool) error {
-	sum, err := p.Summary()
-	if err != nil {
-		return err
-	}
-	if !whole {
-		sum.Short = nil // of what was left out on purpose
-	}
-	if asJSON {
-		return printJSON(out, sum)
-	}
-	return sum.Write(out)
 }
 
 // loadLock reads the lock that a build is held against.

@@ -10,8 +10,10 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"syscall"
 
+	"geoeval/cmd/geoeval/progress"
 	"geoeval/internal/format/bug"
 	"geoeval/internal/llm"
 	"geoeval/internal/review"
@@ -61,7 +63,13 @@ func printError(err error, asJSON bool) {
 	case err != nil && asJSON:
 		_ = printEvent(os.Stderr, errorEvent{Event: "error", Text: message(err), ExitStatus: exitCode(err)})
 	case err != nil:
-		fmt.Fprintln(os.Stderr, "geoeval: "+message(err))
+		e := newEnding(os.Stderr)
+		for _, line := range strings.Split("geoeval: "+message(err), "\n") {
+			if e.terminal {
+				line = strings.Join(progress.Hanging("", line, e.columns, 2), "\n")
+			}
+			fmt.Fprintln(os.Stderr, line)
+		}
 	}
 }
 

@@ -146,7 +146,7 @@ func (m *mergeOptions) tellMerged(p *pipeline.Pipeline, joined *pipeline.Joined,
 		return nil
 	}
 	if all {
-		return printSummary(p, out, true, false)
+		return m.printEnd(p, out, nil)
 	}
 	printTables(out, answer.Tables)
 	_, err = fmt.Fprintf(out, "%s: %d parts with the stages %s\n", m.out, joined.Parts, strings.Join(joined.Stages, ", "))

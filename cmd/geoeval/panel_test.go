@@ -229,5 +229,97 @@ func TestABuildInATerminal(t *testing.T) {
 	}
 }
 
+// A build ends on one screen of 80 columns and 30 rows, with what the panel leaves, whatever there is to say; and so does one in
+// which nothing is to be done, one that fails, and one of names that are long and wide. A log is as short.
+func TestABuildEndsOnOneScreen(t *testing.T) {
+	t.Parallel()
+	wide := strings.Repeat("几何 ", 20) + strings.Repeat("/deep", 20)
+	for name, c := range map[string]struct {
+		// breaks changes the site; out is the output folder, and stages are those that are built.
+		breaks func(s *site)
+		out    string
+		stages []string
+		exits  int
+		says   []string
+	}{
+		"all": {says: []string{"  source  read  problems", "12 of 12 stages ran", "GeoEval-2000 ", "GeoEval-backward ", "GeoEval-aug ", "GeoEval-hard ",
+			"! ingest: pgps9k: no files under", "more notes, all tables: geoeval status --tables --out ", "Next: geoeval verify", "      geoeval release 1.0.0"}},
+		"wide":        {out: wide, says: []string{"GeoEval-hard ", "Next: geoeval verify --out ", "…"}},
+		"some stages": {stages: []string{"check"}, says: []string{"2 of 2 stages ran", "Next: geoeval build --out "}},
+		"rejects": {breaks: func(s *site) {
+			s.edit("max_rejects: 0.01", "max_rejects: 0.1")
+			s.do(os.WriteFile(filepath.Join(s.data, "math/MATH/train/geometry/0.json"), []byte("{"), 0o644))
+		}, says: []string{"! 1 reject: the table rejects has"}},
+		"too many rejects": {exits: exitRejects, breaks: func(s *site) {
+			for i := range 20 {
+				s.do(os.WriteFile(filepath.Join(s.data, fmt.Sprintf("math/MATH/train/geometry/%d.json", i)), []byte("{"), 0o644))
+			}
+		}, says: []string{"✗ ingest", "! ingest: pgps9k: no files under", "geoeval: stage ingest: "}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := &studio{site: newSite(t, 40)}
+			if c.breaks != nil {
+				c.breaks(s.site)
+			}
+			out := filepath.Join(t.TempDir(), "out", c.out)
+			call := append([]string{"build"}, c.stages...)
+			says := c.says
+			for range 2 { // the second time there is nothing to do, or it fails again
+				terminal := s.inTerminal(s.site.geoeval(out, call...), 80, 30)
+				terminal.mu.Lock()
+				terminal.emulator.Resize(300, 30) // where a row is too long, it is seen to be
+				terminal.mu.Unlock()
+				was, err := term.GetState(int(terminal.theirs.Fd()))
+				s.do(err)
+				terminal.ends(c.exits, was)
+				terminal.shows(false, endsOn(terminal, says))
+				if says = []string{"Next: geoeval "}; c.exits == exitDone {
+					says = append(says, "0 of ")
+				} else {
+					says = c.says
+				}
+			}
+			if c.exits != exitDone {
+				return
+			}
+			log, err := s.site.geoeval(out, call...).Output()
+			s.do(err)
+			lines := strings.Split(strings.TrimSuffix(string(log), "\n"), "\n")
+			if len(lines) > 60 {
+				t.Errorf("%d lines in a log:\n%s", len(lines), log)
+			}
+			for _, line := range lines {
+				if ansi.StringWidth(line) > 80 && !strings.Contains(line, "geoeval ") { // a command is whole in a log
+					t.Errorf("%q is wider than 80 columns", line)
+				}
+			}
+		})
+	}
+}
+
+// endsOn is right when nothing has left the screen, no row is wider than 80 columns, and these are said.
+func endsOn(t *tty, says []string) func(lines []string) string {
+	return func(lines []string) string {
+		t.mu.Lock()
+		past := t.emulator.Scrollback().Len()
+		t.mu.Unlock()
+		if past > 0 {
+			return fmt.Sprintf("%d rows have left the screen", past)
+		}
+		for _, line := range lines {
+			if w := ansi.StringWidth(line); w > 80 {
+				return fmt.Sprintf("%q has %d columns", line, w)
+			}
+		}
+		for _, text := range says {
+			if !strings.Contains(strings.Join(lines, "\n"), text) {
+				return fmt.Sprintf("%q is not said", text)
+			}
+		}
+		return ""
+	}
+}
+
 // controlling has a command's input be its controlling terminal, so that ^C reaches it.
 func controlling() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true, Setctty: true} }

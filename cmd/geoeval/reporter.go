@@ -12,7 +12,12 @@ import (
 
 // reporter starts who tells on log of work under way, as the flags want it. Close ends it.
 func (o *options) reporter(ctx context.Context, log io.Writer) *progress.Reporter {
-	to := progress.Options{Out: log, Quiet: o.quiet, Size: progress.Terminal(log)}
+	return o.reporterOf(ctx, log, nil)
+}
+
+// reporterOf starts one that leaves little in the end where brief is not nil, and what that says.
+func (o *options) reporterOf(ctx context.Context, log io.Writer, brief func() string) *progress.Reporter {
+	to := progress.Options{Out: log, Quiet: o.quiet, Brief: brief, Size: progress.Terminal(log)}
 	if o.json {
 		to.Event = func(e progress.Event) { _ = printEvent(log, e) }
 	}

@@ -11,19 +11,23 @@ import (
 )
 
 func newStatusCommand(opts *options) *cobra.Command {
+	tables := false
 	cmd := &cobra.Command{
-		Use:               "status",
-		Short:             "Say of each stage whether its tables are up to date, and the one thing that made it stale",
-		Long:              "Status changes nothing. It says of each stage whether a build would run it, and why.",
+		Use:   "status",
+		Short: "Say of each stage whether its tables are up to date, and the one thing that made it stale",
+		Long: `Status changes nothing. It says of each stage whether a build would run it, and why. With --tables it also
+prints what the end of a build leaves out: the notes of every stage from when it last ran, and the tables in which
+the stages sum up what they made.`,
 		Args:              wrongUse(cobra.NoArgs),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := opts.forBuilds(cmd); err != nil {
 				return err
 			}
-			return runStatus(cmd.Context(), opts, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runStatus(cmd.Context(), opts, tables, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
+	cmd.Flags().BoolVar(&tables, "tables", false, "also print the notes of all stages, and the tables in which they sum up")
 	opts.flags(cmd, configFlag, dataFlag, outFlag, limitFlag)
 	opts.answers(cmd, statuses{})
 	return cmd
@@ -38,9 +42,12 @@ type statuses struct {
 	// Data is the folder with the datasets, named or remembered; without it, the built-in corpus is read, or, of an
 	// evaluation, none.
 	Data string `json:"data,omitempty"`
+	// Notes are what the stages noted when they last ran, and Summary is what geoeval build answers; with --tables.
+	Notes   []stageNote       `json:"notes,omitempty"`
+	Summary *pipeline.Summary `json:"summary,omitempty"`
 }
 
-func runStatus(ctx context.Context, opts *options, out, log io.Writer) error {
+func runStatus(ctx context.Context, opts *options, tables bool, out, log io.Writer) error {
 	part, err := opts.recallPart()
 	if err != nil {
 		return err
@@ -56,8 +63,15 @@ func runStatus(ctx context.Context, opts *options, out, log io.Writer) error {
 	if err != nil {
 		return err
 	}
+	answer := statuses{Stages: status, Part: part, Data: opts.dataOfBuild()}
+	if tables {
+		answer.Notes = notesIn(opts.out)
+		if answer.Summary, err = p.Summary(); err != nil {
+			return err
+		}
+	}
 	if opts.json {
-		return printJSON(out, statuses{status, part, opts.dataOfBuild()})
+		return printJSON(out, answer)
 	}
 	for _, s := range status {
 		if s.Fresh {
@@ -69,5 +83,13 @@ func runStatus(ctx context.Context, opts *options, out, log io.Writer) error {
 	if part != nil {
 		fmt.Fprintf(out, "%s is part %v of a build: %s\n", opts.out, part.Shard, part.Next())
 	}
-	return nil
+	if !tables {
+		return nil
+	}
+	fmt.Fprintf(out, "\nconfigured by %s\n", opts.configName())
+	for _, n := range answer.Notes {
+		fmt.Fprintln(out, plain(n.Stage+": "+n.Text))
+	}
+	fmt.Fprintln(out)
+	return answer.Summary.Write(plainWriter{out})
 }

@@ -131,7 +131,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	left := slices.DeleteFunc(slices.Clone(rows), func(r schema.Response) bool { return r.Status != schema.NotObtained })
 	if len(left) > 0 {
 		one := slices.MinFunc(left, func(a, b schema.Response) int { return cmp.Compare(a.Key(), b.Key()) })
-		job.Notef("%d of %d answers were not obtained, %s for one: %s; the next run asks for %d of them again",
+		job.Urgef("%d of %d answers were not obtained, %s for one: %s; the next run asks for %d of them again",
 			len(left), len(rows), one.Key(), one.Fault, a.again)
 	}
 	if job.Memo, err = json.Marshal(memo{a.again}); err != nil {

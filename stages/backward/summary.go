@@ -38,8 +38,38 @@ func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
 	for i := range unmasked {
 		of(stages.SourceOf(unmasked[i].ID)).Unmasked[unmasked[i].Reason]++
 	}
-	sum := stages.InOrder(counts)
-	return &stages.Summary{Name: "backward", Value: sum, Text: table(sum)}, errors.Join(err, err2)
+	all := stages.InOrder(counts)
+	return &stages.Summary{Name: "backward", Value: all, Text: table(all), Subset: s.subset(job, all)}, errors.Join(err, err2)
+}
+
+// subset is how large GeoEval-backward is, and why no more problems qualify; nil where it was not built.
+func (s *stage) subset(job *stages.Job, counts []Counts) *stages.Subset {
+	if !stages.IsThere(job, schema.Backwards) {
+		return nil
+	}
+	all := sum(counts)
+	m := &stages.Subset{Name: "GeoEval-backward", Has: int(all.Asked), Size: s.config.Size}
+	if m.Has < m.Size && all.Selected > 0 {
+		var reasons []stages.Part
+		for _, r := range schema.UnmaskedReasons {
+			reasons = append(reasons, stages.Part{Name: strings.ReplaceAll(string(r), "_", " "), N: all.Unmasked[r]})
+		}
+		m.Why = fmt.Sprintf("the other %d problems do not qualify: %s", all.Selected-all.Asked, stages.Largest(reasons, 4))
+	}
+	return m
+}
+
+// sum adds up what became of the problems of all sources.
+func sum(counts []Counts) Counts {
+	all := Counts{Source: "all", Unmasked: map[schema.UnmaskedReason]int64{}}
+	for _, c := range counts {
+		all.Selected += c.Selected
+		all.Asked += c.Asked
+		for r, n := range c.Unmasked {
+			all.Unmasked[r] += n
+		}
+	}
+	return all
 }
 
 // table spells counts, and their sum.
@@ -66,16 +96,10 @@ func table(counts []Counts) string {
 		}
 		fmt.Fprintln(t)
 	}
-	all := Counts{Source: "all", Unmasked: map[schema.UnmaskedReason]int64{}}
 	for _, c := range counts {
 		line(c)
-		all.Selected += c.Selected
-		all.Asked += c.Asked
-		for r, n := range c.Unmasked {
-			all.Unmasked[r] += n
-		}
 	}
-	line(all)
+	line(sum(counts))
 	t.Flush()
 	return b.String()
 }

@@ -42,7 +42,33 @@ func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
 	}
 	sum := stages.InOrder(counts)
 	short, err3 := s.short(job, len(drawn))
-	return &stages.Summary{Name: "hard", Value: sum, Text: table(sum), Short: short}, errors.Join(err, err2, err3)
+	return &stages.Summary{Name: "hard", Value: sum, Text: table(sum), Short: short, Subset: s.subset(job, sum, len(drawn))}, errors.Join(err, err2, err3)
+}
+
+// subset is how large GeoEval-hard is, and what its sources have; nil where it was not built.
+func (s *stage) subset(job *stages.Job, counts []Counts, drawn int) *stages.Subset {
+	if !stages.IsThere(job, schema.HardProblems) {
+		return nil
+	}
+	m := &stages.Subset{Name: "GeoEval-hard", Has: drawn, Size: s.config.Size}
+	if drawn >= s.config.Size {
+		return m
+	}
+	if s.config.Review != "" && !s.config.TopUp {
+		m.Why = "the review kept no more: review further candidates, or set hard.top_up"
+		return m
+	}
+	var has []string
+	for _, source := range s.config.Sources {
+		said := fmt.Sprintf("%s has no problems", source)
+		if i := slices.IndexFunc(counts, func(c Counts) bool { return c.Source == string(source) }); i >= 0 {
+			c := &counts[i]
+			said = fmt.Sprintf("%s has %d that may be drawn", source, c.Solid+c.Analytic-c.Barred)
+		}
+		has = append(has, said)
+	}
+	m.Why = strings.Join(has, ", ")
+	return m
 }
 
 // short says which sources could be drawn on besides, where too few problems were drawn: those that the build has.

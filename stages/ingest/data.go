@@ -97,7 +97,7 @@ func (s *Stage) write(ctx context.Context, job *stages.Job) error {
 	for _, c := range report.Counts {
 		n += c.Problems
 	}
-	job.Notef("no data directory is named: %s holds a built-in corpus of %d invented problems now", s.data.Dir, n)
+	job.Urgef("no data directory is named: %s holds a built-in corpus of %d invented problems now", s.data.Dir, n)
 	return nil
 }
 

@@ -258,10 +258,10 @@ func (s *Stage) remark(job *stages.Job) {
 			job.Notef("%s: files that match a pattern of pipeline.yaml: %d; others, not read: %d", v.source, len(v.files),
 				v.others)
 		case len(v.files) == 0 && v.source != schema.HardSource:
-			job.Notef("%s: no files under %s", v.source, disk.Join(s.data.Dir, string(v.source)))
+			job.Urgef("%s: no files under %s", v.source, disk.Join(s.data.Dir, string(v.source)))
 		}
 		if v.links > 0 {
-			job.Notef("%s: %d symbolic links are not followed: copy the files", v.source, v.links)
+			job.Urgef("%s: %d symbolic links are not followed: copy the files", v.source, v.links)
 		}
 	}
 }

@@ -168,7 +168,7 @@ func (s *stage) note(job *stages.Job, rows []schema.Judgement, again int) {
 		}
 	}
 	if len(failed) > 0 {
-		job.Notef("%d of %d rulings were not obtained, %s for one; the next run asks for %d of them again", len(failed), len(rows),
+		job.Urgef("%d of %d rulings were not obtained, %s for one; the next run asks for %d of them again", len(failed), len(rows),
 			slices.Min(failed), again)
 	}
 	if len(unparsed) > 0 {

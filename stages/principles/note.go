@@ -71,7 +71,7 @@ func tallyOf(notes []stages.Noted) tally {
 // tell tells of what a person should know; rulings are nil where nothing was reviewed.
 func (t *tally) tell(job *stages.Job, catalogue *principle.Catalogue, rulings map[annotated]map[string]string) {
 	if t.unusable > 0 {
-		job.Notef(ask.UnusableNote, t.unusable)
+		job.Urgef(ask.UnusableNote, t.unusable)
 	}
 	if t.missing > 0 {
 		job.Notef("of %d of %d problems no answer of the model passes the checks, %s for one", t.missing, t.asked, t.one)

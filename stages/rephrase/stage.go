@@ -187,6 +187,6 @@ func (t *tally) note(job *stages.Job) {
 			"and %d have none and stay as they are", t.short, t.all, t.original)
 	}
 	if t.unusable > 0 {
-		job.Notef(ask.UnusableNote, t.unusable)
+		job.Urgef(ask.UnusableNote, t.unusable)
 	}
 }

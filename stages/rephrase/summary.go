@@ -42,7 +42,25 @@ func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
 		counts[source].add(&augmented[i], most)
 	}
 	sum := stages.InOrder(counts)
-	return &stages.Summary{Name: "rephrased", Value: sum, Text: table(sum)}, err
+	return &stages.Summary{Name: "rephrased", Value: sum, Text: table(sum), Subset: subset(job, sum)}, err
+}
+
+// subset is how large GeoEval-aug is, of which every problem of GeoEval-2000 has one; nil where it was not built.
+func subset(job *stages.Job, counts []Counts) *stages.Subset {
+	if !stages.IsThere(job, schema.Augmenteds) {
+		return nil
+	}
+	m := &stages.Subset{Name: "GeoEval-aug"}
+	none := int64(0)
+	for _, c := range counts {
+		m.Has += int(c.Problems)
+		none += c.None
+	}
+	m.Size = m.Has
+	if none > 0 {
+		m.Why = fmt.Sprintf("%d keep their own wording: no other one passed the checks", none)
+	}
+	return m
 }
 
 func (c *Counts) add(a *schema.Augmented, most int64) {

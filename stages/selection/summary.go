@@ -20,8 +20,24 @@ func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
 	}
 	return &stages.Summary{
 		Columns: []stages.SourceColumn{{Name: "selected", Head: "selected", Counts: counts}},
-		Name:    "margins", Value: append([]schema.Margin{}, margins...), Text: table(margins),
+		Name:    "margins", Value: append([]schema.Margin{}, margins...), Text: table(margins), Subset: s.subset(job, len(selected), margins),
 	}, errors.Join(err, err2)
+}
+
+// subset is how large GeoEval-2000 is, and which of its targets were not met; nil where it was not built.
+func (s *stage) subset(job *stages.Job, selected int, margins []schema.Margin) *stages.Subset {
+	if !stages.IsThere(job, schema.Selection) {
+		return nil
+	}
+	m := &stages.Subset{Name: "GeoEval-2000", Has: selected, Size: s.config.Size}
+	var lacking []stages.Part
+	for _, t := range margins {
+		lacking = append(lacking, stages.Part{Name: t.Name, N: t.Target - t.Selected})
+	}
+	if m.Why = stages.Largest(lacking, 6); m.Why != "" {
+		m.Why = "too few of " + m.Why
+	}
+	return m
 }
 
 // table spells margins.

@@ -140,7 +140,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 		unusable += ask.Unusable(answers[i])
 	}
 	if unusable > 0 {
-		job.Notef(ask.UnusableNote, unusable)
+		job.Urgef(ask.UnusableNote, unusable)
 	}
 	if missing > 0 {
 		job.Notef("%d of %d Chinese problems have no translation that passes the checks, %s for one", missing,

@@ -152,7 +152,7 @@ func modelRows(m *facts.Model, columns, terse int) []string {
 		if columns < 50 {
 			head = "  "
 		}
-		broken := hanging(head, clean(f.text), columns, ansi.StringWidth(head))
+		broken := Hanging(head, clean(f.text), columns, ansi.StringWidth(head))
 		if terse >= unbroken {
 			broken = []string{ansi.Truncate(head+clean(f.text), columns, "…")}
 		}

@@ -16,6 +16,9 @@ type lines struct {
 	out io.Writer
 	// quiet: notes alone; still: no progress.
 	quiet, still bool
+	// brief is that of the options.
+	brief func() string
+	began time.Time
 }
 
 func (l *lines) event(_ []*stage, s *stage, e pipeline.Event, _ time.Time) {
@@ -60,7 +63,15 @@ func (l *lines) tick(all []*stage, now time.Time) {
 	}
 }
 
-func (l *lines) end([]*stage, bool, time.Time) {}
+func (l *lines) end(all []*stage, _ bool, now time.Time) {
+	if l.quiet || l.brief == nil || len(all) == 0 {
+		return
+	}
+	l.line("build", inAll(all, now.Sub(l.began)))
+	if text := l.brief(); text != "" {
+		l.line("build", text)
+	}
+}
 
 func (l *lines) line(name, text string) { fmt.Fprintf(l.out, "%-12s %s\n", name, clean(text)) }
 

@@ -2,10 +2,12 @@ package progress
 
 import (
 	"cmp"
-	"io"
+	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"geoeval/internal/llm/facts"
 	"geoeval/pipeline"
 
 	"charm.land/lipgloss/v2"
@@ -16,10 +18,9 @@ import (
 type panel struct {
 	screen screen
 	size   func() (columns, rows int, err error)
-}
-
-func newPanel(out io.Writer, size func() (columns, rows int, err error)) *panel {
-	return &panel{screen: screen{out: out}, size: size}
+	// brief is that of the options.
+	brief func() string
+	began time.Time
 }
 
 // The colours.
@@ -43,8 +44,12 @@ func (p *panel) columnsAndRows() (columns, rows int) {
 func (p *panel) event(all []*stage, _ *stage, e pipeline.Event, now time.Time) {
 	columns, rows := p.columnsAndRows()
 	var above []string
-	if e.Kind == pipeline.Noted {
+	switch {
+	case e.Kind != pipeline.Noted:
+	case p.brief == nil:
 		above = note(cmp.Or(e.Stage, "build"), e.Text, columns)
+	case e.Stage == "":
+		above = []string{ansi.Truncate(strings.ReplaceAll(clean(e.Text), "\n", " "), columns-1, "…")}
 	}
 	p.screen.draw(above, layout(all, columns-1, rows-1, now), columns, rows, now)
 }
@@ -56,7 +61,56 @@ func (p *panel) tick(all []*stage, now time.Time) {
 
 func (p *panel) end(all []*stage, interrupted bool, now time.Time) {
 	columns, rows := p.columnsAndRows()
-	p.screen.close(summary(all, interrupted, columns, now), columns, rows)
+	if p.brief == nil {
+		p.screen.close(summary(all, interrupted, columns, now), columns, rows)
+		return
+	}
+	told, rest := doneOf(all)
+	lines := summary(rest, interrupted, columns, now)
+	for _, text := range []string{inAll(all, now.Sub(p.began)) + told, p.brief()} {
+		if text != "" {
+			lines = append(lines, Hanging("", clean(text), columns-1, 2)...)
+		}
+	}
+	p.screen.close(lines, columns, rows)
+}
+
+// doneOf says how long the stages took that are done, the slowest first, and gives those of which more is to be said.
+func doneOf(all []*stage) (told string, rest []*stage) {
+	var ran []*stage
+	for _, s := range all {
+		switch s.state {
+		case done:
+			ran = append(ran, s)
+		case fresh:
+		default:
+			rest = append(rest, s)
+		}
+	}
+	slices.SortStableFunc(ran, func(a, b *stage) int { return cmp.Compare(b.took, a.took) })
+	for i, s := range ran {
+		if s.took < time.Second {
+			told += fmt.Sprintf("; %d in less than 1 s each", len(ran)-i)
+			break
+		}
+		told += [...]string{"; ", ", "}[min(i, 1)] + clean(s.name) + " " + length(s.took)
+	}
+	return told, rest
+}
+
+// inAll says how many stages ran, and how long all took.
+func inAll(all []*stage, took time.Duration) string {
+	ran, what := 0, "took"
+	for _, s := range all {
+		switch s.state {
+		case done:
+			ran++
+		case fresh:
+		default:
+			what = "ended after"
+		}
+	}
+	return fmt.Sprintf("%s %s: %d of %s ran", what, length(took), ran, facts.Count(len(all), "stage"))
 }
 
 // note is a note, broken at so many columns.
@@ -68,7 +122,7 @@ func note(name, text string, columns int) []string {
 		if rows == nil {
 			lead = head
 		}
-		rows = append(rows, hanging(lead, paragraph, columns-1, 2)...)
+		rows = append(rows, Hanging(lead, paragraph, columns-1, 2)...)
 	}
 	if rest, ok := strings.CutPrefix(rows[0], head); ok {
 		rows[0] = strings.TrimSuffix(head, "note: ") + warn.Render("note:") + " " + rest
@@ -92,13 +146,13 @@ func summary(all []*stage, interrupted bool, columns int, now time.Time) []strin
 	}
 	listed := func(mark, what string, names []string) {
 		if len(names) > 0 {
-			rows = append(rows, hanging(mark+" "+what+": ", strings.Join(names, ", "), columns-1, 2)...)
+			rows = append(rows, Hanging(mark+" "+what+": ", strings.Join(names, ", "), columns-1, 2)...)
 		}
 	}
 	listed("✓", "up to date", upToDate)
 	listed("·", "not begun", never)
 	if interrupted {
-		rows = append(rows, hanging("", "interrupted: what is on its way is still kept; ^C again ends it at once", columns-1, 2)...)
+		rows = append(rows, Hanging("", "interrupted: what is on its way is still kept; ^C again ends it at once", columns-1, 2)...)
 	}
 	return rows
 }
@@ -115,14 +169,14 @@ func (s *stage) summary(width, columns int, now time.Time) []string {
 	if bought := s.bought(); bought != "" {
 		text += ": " + bought
 	}
-	rows := hanging(mark+" "+pad(clean(s.name), width)+" ", text, columns-1, width+3)
+	rows := Hanging(mark+" "+pad(clean(s.name), width)+" ", text, columns-1, width+3)
 	rows[0] = style.Render(mark) + strings.TrimPrefix(rows[0], mark)
 	return rows
 }
 
-// hanging is a text behind a head, broken at a width, between words where that goes, and from the second row on
+// Hanging is a text behind a head, broken at a width, between words where that goes, and from the second row on
 // indented.
-func hanging(head, text string, width, indent int) []string {
+func Hanging(head, text string, width, indent int) []string {
 	if indent > width/2 {
 		indent = 2
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -408,5 +409,59 @@ func TestNotesCannotReachTheTerminal(t *testing.T) {
 	})
 	if got := clean(hostile); strings.ContainsFunc(got, func(r rune) bool { return r < ' ' || r == 0x9b || r == '\u202e' }) {
 		t.Errorf("%q", got)
+	}
+}
+
+// Where little is to be left, a panel leaves how long all took in a few rows, and tells a note about all in one; the lines of a log
+// end with the time too. What went wrong is told as ever.
+func TestLittleIsLeft(t *testing.T) {
+	const models = "language models: 12 answers from the ledger"
+	for name, c := range map[string]struct {
+		size func(*terminal) func() (int, int, error)
+		fail bool
+		want string
+	}{
+		"panel": {size: func(t *terminal) func() (int, int, error) { return t.size }, want: `configured by pipeline.yaml
+took 13.50 s: 3 of 10 stages ran; label 10.40 s, rephrase 10.40 s, ingest 3.00
+  s
+` + models},
+		"failed": {size: func(t *terminal) func() (int, int, error) { return t.size }, fail: true, want: `configured by pipeline.yaml
+✗ rephrase failed after 10.40 s: 310 from the ledger, 1,000 bought, 2 failed;
+           92.1 % of 1,300 passed; too_near 60, number_missing 31, unusable 12;
+           $0.43 spent
+ended after 13.50 s: 2 of 10 stages ran; label 10.40 s, ingest 3.00 s
+` + models},
+		"log": {size: func(*terminal) func() (int, int, error) { return nil }, want: `build        took 13.50 s: 3 of 10 stages ran
+build        ` + models},
+	} {
+		t.Run(name, func(t *testing.T) {
+			term := newTerminal(80, 24)
+			synctest.Test(t, func(t *testing.T) {
+				out := io.Writer(term)
+				if name == "log" {
+					out = &returning{term}
+				}
+				r := New(t.Context(), Options{Out: out, Size: c.size(term), Brief: func() string { return models }})
+				p := &play{t: t, Reporter: r, jobs: map[string]*stages.Job{}}
+				p.begins()
+				p.event("label", pipeline.Finished, "")
+				end := pipeline.Finished
+				if c.fail {
+					end = pipeline.Failed
+				}
+				p.event("rephrase", end, "")
+				for _, s := range []string{"complexity", "backward", "translate", "hard"} {
+					p.event(s, pipeline.Fresh, "")
+				}
+				r.Close()
+			})
+			got := strings.Join(term.lines(), "\n")
+			if name == "log" {
+				_, got, _ = strings.Cut(got, "hard         up to date\n")
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
 	}
 }

@@ -29,6 +29,9 @@ type Options struct {
 	Event func(Event)
 	// Quiet: notes alone.
 	Quiet bool
+	// Brief, where not nil, has little be left in the end: the time, and what Brief says besides. A panel then has one row for the
+	// stages that are done and for each note about all, and none for the notes of stages, which whoever asked for it tells.
+	Brief func() string
 	// Size gives the terminal's columns and rows; nil where Out is none that a panel can be drawn on. See [Terminal].
 	Size func() (columns, rows int, err error)
 }
@@ -64,9 +67,9 @@ func New(ctx context.Context, o Options) *Reporter {
 	case o.Event != nil:
 		r.view = &objects{o.Event, o.Quiet}
 	case o.Quiet || o.Size == nil:
-		r.view = &lines{out: o.Out, quiet: o.Quiet}
+		r.view = &lines{out: o.Out, quiet: o.Quiet, brief: o.Brief, began: time.Now()}
 	default:
-		r.view, interval = newPanel(o.Out, o.Size), panelInterval
+		r.view, interval = &panel{screen: screen{out: o.Out}, size: o.Size, brief: o.Brief, began: time.Now()}, panelInterval
 	}
 	r.ticker.Go(func() { r.run(interval) })
 	r.unhook = context.AfterFunc(ctx, r.interrupt)
@@ -163,7 +166,7 @@ func (r *Reporter) interrupt() {
 	}
 	if p, ok := r.view.(*panel); ok {
 		p.end(r.stages, true, time.Now())
-		r.view = &lines{out: p.screen.out, still: true}
+		r.view = &lines{out: p.screen.out, still: true} // it has told how long all took
 	}
 }
 

@@ -114,6 +114,16 @@ func (s *Session) claim(ctx context.Context, l *ledger.Ledger, key string) (rele
 	return release, nil
 }
 
+// Progress is what was asked so far; the zero one where nothing was.
+func (s *Session) Progress() llm.Progress {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	if s.client == nil {
+		return llm.Progress{}
+	}
+	return s.client.Progress()
+}
+
 // Recall gives who answers from the ledger alone. What the ledger lacks is a [*llm.MissingError].
 func (s *Session) Recall() (func(context.Context, llm.Request) (*llm.Answer, error), error) {
 	s.opening.Lock()
