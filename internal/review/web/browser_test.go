@@ -123,6 +123,7 @@ const (
 
 // TestAReviewerAtABrowser reads formulas, zooms a diagram, changes the language and marks.
 func TestAReviewerAtABrowser(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	d.looks(1200, "light", "en")
 	d.does(chromedp.Navigate("http://" + d.address + "/r/" + d.tokens["ann"]))
@@ -183,6 +184,7 @@ func (d *desk) complains(but string) {
 // The pages fit every width in both languages, light and dark, and what is said stands out from its ground: in half of the ways
 // in which these go together, each with each, and in a nightly run in all.
 func TestPagesFitEveryWidth(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	d.does(chromedp.Navigate("http://" + d.address + "/r/" + d.tokens["ann"]))
 	for l, language := range []string{"en", "zh-CN"} {
