@@ -14,7 +14,7 @@ import (
 func TestSolidTextsAndSteps(t *testing.T) {
 	var english, chinese, steps []string
 	again := 0
-	for seed := range uint64(nightly.Of(100, 160)) {
+	for seed := range uint64(nightly.Of(60, 160)) {
 		p, err := problemOf(seed, Options{Solid: true})
 		if err != nil {
 			t.Fatal(err)
