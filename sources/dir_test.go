@@ -14,6 +14,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"geoeval/internal/disk/nightly"
 	"geoeval/internal/format/records"
 	"geoeval/schema"
 )
@@ -142,10 +143,7 @@ func (l *largeFile) read(t testing.TB) string {
 
 // However large a file is, and whatever is large in it, it is read in little memory, and what is too large is named.
 func TestLargeFilesAreReadInLittleMemory(t *testing.T) {
-	size := int64(1 << 28)
-	if testing.Short() {
-		size = 1 << 26
-	}
+	size := int64(nightly.Of(1<<27, 1<<28))
 	for _, l := range largeFiles(size) {
 		t.Run(l.name, func(t *testing.T) {
 			heap := heapWhile(func() {

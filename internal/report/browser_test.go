@@ -33,6 +33,7 @@ func counted(wanted func(i int) bool) string {
 
 // TestAReportInABrowser opens one report in one browser, and loads it anew for every part.
 func TestAReportInABrowser(t *testing.T) {
+	t.Parallel()
 	r := readertest.Open(t, written(t, newBuild(t)))
 	for _, part := range []struct {
 		name string

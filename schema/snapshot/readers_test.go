@@ -108,7 +108,7 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 	tables = append(tables, writeEvaluation(t, dir)...)
 	checkEveryTable(t, tables)
 	checkEveryColumn(t, tables[0])
-	readerstest.Run(t, "readers", dir, tables)
+	readerstest.Run(t, "readers", dir, tables, "script.test.mjs")
 }
 
 // checkEveryTable makes sure that no table that the sources of package schema declare is forgotten.

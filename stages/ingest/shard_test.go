@@ -216,8 +216,9 @@ func TestShardsOfRealRecords(t *testing.T) {
 	f.mustBuild()
 	_, store, err := f.deal(3).join(t.Context())
 	f.do(err)
+	joined := store.bytes()
 	for table, want := range f.store.bytes() {
-		if store.bytes()[table] != want {
+		if joined[table] != want {
 			t.Errorf("table %s is another", table)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/disk/nightly"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/selection"
@@ -70,7 +71,7 @@ func TestEveryProblemIsSelectedOrSaidWhyNot(t *testing.T) {
 		selected[s.ID] = true
 	}
 	reasons := map[string]int{}
-	for _, p := range stagetest.Table(t, store, schema.Problems)[:200] {
+	for _, p := range stagetest.Table(t, store, schema.Problems)[:nightly.Of(60, 200)] {
 		why, err := stage.(stages.Explainer).Explain(job, p.ID)
 		if err != nil {
 			t.Fatal(err)

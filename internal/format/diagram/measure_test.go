@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"geoeval/internal/disk/nightly"
+
 	"pgregory.net/rapid"
 )
 
@@ -284,7 +286,7 @@ func TestPublishedDiagrams(t *testing.T) {
 		t.Skip("no ../shared/data beside the checkout")
 	}
 	for i, name := range names {
-		if testing.Short() && i%20 != 0 {
+		if !nightly.Sampled(i) {
 			continue
 		}
 		data, err := os.ReadFile(name)

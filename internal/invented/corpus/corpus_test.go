@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/disk/nightly"
 	"geoeval/internal/invented/corpus"
 	"geoeval/internal/invented/proofread"
 	"geoeval/schema"
@@ -63,11 +64,17 @@ func configure(t testing.TB, content []byte, section string, config any) {
 	}
 }
 
+// percent is the size of the corpus that goes through the pipeline, in percent of the full size.
+func percent() int { return nightly.Of(8, 16) }
+
+// scaled gives how many there are of what there are n of in a corpus of 16 percent, rounded down.
+func scaled(n int) int { return n * percent() / 16 }
+
 func TestTheCorpusGoesThroughThePipeline(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a corpus of this size is not for -short")
 	}
-	b := build(t, corpus.Options{Seed: 7, Scale: 0.16, Scenes: 0.5})
+	b := build(t, corpus.Options{Seed: 7, Scale: float64(percent()) / 100, Scenes: 0.5})
 	t.Run("problems and records left out are as many as it says", b.counts)
 	t.Run("rejects are those that are meant", b.rejects)
 	t.Run("every problem is valid and has its diagram", b.valid)
@@ -107,7 +114,7 @@ func (b *built) counts(t *testing.T) {
 	if diff := cmp.Diff(marker.Datasets, got); diff != "" {
 		t.Error(diff)
 	}
-	if got[schema.PGPS9K].Problems != 1444 || !marker.Synthetic {
+	if got[schema.PGPS9K].Problems != scaled(1444) || !marker.Synthetic {
 		t.Errorf("%+v", marker)
 	}
 }
@@ -128,7 +135,7 @@ func (b *built) rejects(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("%s\n%v", diff, reasons)
 	}
-	if len(got) < 20 {
+	if len(got) < scaled(20) {
 		t.Errorf("only %d rejects", len(got))
 	}
 }
@@ -264,7 +271,7 @@ func (b *built) quirks(t *testing.T) {
 		"hard: flat, and speaks of solids or curves":         20,
 	} {
 		t.Run(quirk, func(t *testing.T) {
-			if b.report.Quirks[quirk] < least {
+			if least = max(1, scaled(least)); b.report.Quirks[quirk] < least {
 				t.Errorf("%s: %d, want %d or more", quirk, b.report.Quirks[quirk], least)
 			}
 		})
@@ -326,7 +333,7 @@ func (b *built) diagrams(t *testing.T) {
 			theirs++
 		}
 	}
-	if pairs < 9 || shared < 100 || theirs < 100 {
+	if pairs < scaled(9) || shared < scaled(100) || theirs < scaled(100) {
 		t.Errorf("%d pairs, %d shared diagrams, %d of Geometry3K's in PGPS9K", pairs, shared, theirs)
 	}
 }
@@ -367,7 +374,7 @@ func (b *built) pictured(t *testing.T) {
 			t.Errorf("%s: %d of its steps have no picture", id, missing)
 		}
 	}
-	if len(pictured) < 80 || without > 0 {
+	if len(pictured) < scaled(80) || without > 0 {
 		t.Errorf("%d composites have pictures, and %d of two or three steps with a diagram have none", len(pictured), without)
 	}
 }
@@ -387,8 +394,8 @@ func (b *built) truth(t *testing.T) {
 			other++
 		}
 	}
-	if len(branches) != 1600 || other < 480 || other > 512 {
-		t.Errorf("%d problems, %d of them solid or analytic; want 1,600 and 496", len(branches), other)
+	if len(branches) != scaled(1600) || other < scaled(480) || other > scaled(512) {
+		t.Errorf("%d problems, %d of them solid or analytic; want %d and %d", len(branches), other, scaled(1600), scaled(496))
 	}
 	for _, p := range b.problems(t) {
 		if p.Source == schema.HardSource && branches[p.NativeID] == "" {
@@ -423,10 +430,7 @@ func TestTheSameSeedGivesTheSameBytes(t *testing.T) {
 		return digests(t, dir)
 	}
 	want := write(1, options)
-	for _, processors := range []int{5, 1, 2} {
-		if testing.Short() && processors < 5 {
-			continue
-		}
+	for _, processors := range []int{5, 1, 2}[:nightly.Of(1, 3)] {
 		if diff := cmp.Diff(want, write(processors, options)); diff != "" {
 			t.Errorf("on %d processors: %s", processors, diff)
 		}
@@ -506,10 +510,7 @@ func TestWhatIsThereIsLeftAlone(t *testing.T) {
 func TestAKilledWriterLeavesNoHalfCorpus(t *testing.T) {
 	parent := t.TempDir()
 	dir := filepath.Join(parent, "data")
-	for stop := range 8 {
-		if testing.Short() && stop > 1 {
-			break
-		}
+	for stop := 0; stop < 8; stop += nightly.Of(4, 1) {
 		ctx, cancel := context.WithCancel(t.Context())
 		n := 0
 		_, err := corpus.Write(ctx, dir, corpus.Options{Seed: 3, Scale: 0.002, Progress: func(int, int) {

@@ -11,7 +11,7 @@ import (
 // TestWordsAreReadBack takes texts apart that say what the problem says, and texts that do not.
 func TestWordsAreReadBack(t *testing.T) {
 	for seed := range uint64(60) {
-		p, err := New(seeded(seed), Options{})
+		p, err := problemOf(seed, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

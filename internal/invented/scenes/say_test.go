@@ -11,7 +11,7 @@ import (
 func TestTextsReadWell(t *testing.T) {
 	joined, merged := 0, 0
 	for seed := range uint64(60) {
-		p, err := New(seeded(seed), Options{})
+		p, err := problemOf(seed, Options{})
 		if err != nil {
 			continue
 		}
@@ -65,7 +65,7 @@ func TestTextsReadWell(t *testing.T) {
 // TestStepsSayNothingTwice looks at the worked solutions of many problems.
 func TestStepsSayNothingTwice(t *testing.T) {
 	for seed := range uint64(60) {
-		p, err := New(seeded(seed), Options{MinDepth: 3})
+		p, err := problemOf(seed, Options{MinDepth: 3})
 		if err != nil {
 			continue
 		}
@@ -96,7 +96,7 @@ func TestStepsSayNothingTwice(t *testing.T) {
 func TestReasonsAreAsGiven(t *testing.T) {
 	seen := 0
 	for seed := range uint64(120) {
-		p, err := New(seeded(seed), Options{})
+		p, err := problemOf(seed, Options{})
 		if err != nil {
 			continue
 		}

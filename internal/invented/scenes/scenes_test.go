@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/disk/nightly"
 	"geoeval/internal/invented/figure"
 	"geoeval/internal/invented/proofread"
 	"geoeval/internal/invented/synth"
@@ -21,7 +22,7 @@ import (
 )
 
 var (
-	many  = flag.Int("scenes", 60, "how many problems TestScenes makes of each kind")
+	many  = flag.Int("scenes", nightly.Of(20, 60), "how many problems TestScenes makes of each kind")
 	shown = flag.Int("show", 0, "how many of them it shows")
 	deep  = flag.Int("deep", 0, "how deep they are at least")
 )

@@ -60,7 +60,7 @@ func ratio(x, y float64) float64 { return max(x, y) / min(x, y) }
 func TestFiguresShowWhatIsSaid(t *testing.T) {
 	held := 0
 	for seed := range uint64(150) {
-		p, err := New(seeded(seed), Options{})
+		p, err := problemOf(seed, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"geoeval/internal/disk/nightly"
 	"geoeval/internal/invented/figure"
 	"geoeval/internal/invented/proofread"
 )
@@ -12,7 +13,7 @@ func testFigures(t *testing.T, problems []*Instance) {
 	if !problems[0].Template.HasFigure() {
 		return
 	}
-	for i, p := range problems[:min(200, len(problems))] {
+	for i, p := range problems[:min(nightly.Of(50, 200), len(problems))] {
 		scene, err := p.Figure()
 		if err != nil {
 			t.Fatal(err)

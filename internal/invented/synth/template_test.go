@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/disk/nightly"
 	"geoeval/internal/program"
 	"geoeval/schema"
 )
@@ -288,7 +289,7 @@ func testDraws(t *testing.T, one *Template) []*Instance {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if i%every == 0 {
+		if i%(every*nightly.Of(5, 1)) == 0 {
 			testCheck(t, p)
 		}
 		distinct[fmt.Sprint(p.Values)] = true
@@ -352,7 +353,7 @@ func testAcceptance(t *testing.T, one *Template) {
 }
 
 func testChoices(t *testing.T, problems []*Instance) {
-	for i, p := range problems[:min(200, len(problems))] {
+	for i, p := range problems[:min(nightly.Of(50, 200), len(problems))] {
 		choices, right := p.Choices(4, chanceOf("choices", strconv.Itoa(i)), inLatex)
 		if p.question.form == yesNo {
 			if len(choices) != 2 {
@@ -385,7 +386,7 @@ func texts(answers []Choice) []string {
 
 func testEdits(t *testing.T, problems []*Instance) {
 	swapped, extended := 0, 0
-	for i, p := range problems[:min(60, len(problems))] {
+	for i, p := range problems[:min(nightly.Of(20, 60), len(problems))] {
 		chance := chanceOf("edit", strconv.Itoa(i))
 		if q, err := p.Renumber(chance); err != nil || fmt.Sprint(q.Values) == fmt.Sprint(p.Values) {
 			t.Errorf("renumbered: %v", err)

@@ -69,7 +69,7 @@ func (r *Reader) hear(event any) {
 	case *network.EventRequestWillBeSent:
 		r.requests = append(r.requests, e.Request.URL)
 	case *runtime.EventExceptionThrown:
-		r.errors = append(r.errors, e.ExceptionDetails.Text)
+		r.errors = append(r.errors, fmt.Sprintf("%s %+v", e.ExceptionDetails.Text, e.ExceptionDetails.Exception))
 	case *runtime.EventConsoleAPICalled:
 		r.errors = append(r.errors, "console: "+string(e.Type))
 	case *log.EventEntryAdded:

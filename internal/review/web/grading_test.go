@@ -91,6 +91,7 @@ func TestAnswersAreGradedBlindly(t *testing.T) {
 
 // TestGradingAtABrowser grades two answers by keyboard, in both languages.
 func TestGradingAtABrowser(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	h := grading(t)
 	server := httptest.NewUnstartedServer(nil)

@@ -33,6 +33,7 @@ const measured = `
 
 // What is published is typeset: raw texts are those in which something written is no LaTeX.
 func TestPublishedTexts(t *testing.T) {
+	t.Parallel()
 	s := newSheet(t, "")
 	for _, c := range []struct {
 		source             sources.Source

@@ -40,6 +40,7 @@ const linear = `
 	return given.map((text) => line(typeset(document.createElement("p"), text)).replaceAll("\u00a0", " "))`
 
 func TestTextsAsTheyAreSet(t *testing.T) {
+	t.Parallel()
 	s := newSheet(t, "")
 	rows := []struct{ text, want string }{
 		// Formulas between delimiters.
@@ -141,6 +142,7 @@ const strange = `
 	return found.concat("stolen" in window ? "stolen" : [], left > 0 || !/[a-z]/.test(given) ? [] : "nothing").join(" ")`
 
 func TestAHostileTextIsOnlyText(t *testing.T) {
+	t.Parallel()
 	s := newSheet(t, "")
 	const attack = `<img src=x onerror="window.stolen = 1"><script>window.stolen = 1</script><svg onload="window.stolen = 1">`
 	texts := map[string]string{

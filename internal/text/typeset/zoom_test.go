@@ -27,6 +27,7 @@ const state = `
 
 // TestADiagramZooms uses a diagram of 200 by 100 pixels in the middle of a stage of 600 by 100.
 func TestADiagramZooms(t *testing.T) {
+	t.Parallel()
 	s := newSheet(t, figure)
 	valueOf[*int](s, withDiagram, nil)
 	s.waits(`document.querySelector(".zoom-stage") !== null`)
@@ -98,6 +99,7 @@ func TestADiagramZooms(t *testing.T) {
 
 // TestADiagramZoomsByTouch pinches, drags and taps.
 func TestADiagramZoomsByTouch(t *testing.T) {
+	t.Parallel()
 	s := newSheet(t, figure)
 	asks(s, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true, MaxTouchPoints: 2})
 	valueOf[*int](s, withDiagram, nil)

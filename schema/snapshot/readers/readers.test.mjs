@@ -1,9 +1,7 @@
 // What DuckDB, Polars and hyparquet make of the files of a test in Go, against what package readerstest says is in them.
 // The folder of the files and of expected.json is in the environment as GEOEVAL_TABLES.
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
@@ -14,7 +12,6 @@ import * as hyparquet from './hyparquet.mjs'
 
 const dir = process.env.GEOEVAL_TABLES
 const expected = JSON.parse(readFileSync(join(dir, 'expected.json'), 'utf8'))
-const script = join(import.meta.dirname, 'readers.mjs')
 
 for (const table of expected) {
   const path = join(dir, table.file)
@@ -95,25 +92,3 @@ function decode(png) {
   assert.equal(inflateSync(Buffer.concat(data)).length, height * (1 + Math.ceil(width * channels * header[8] / 8)))
   return [width, height]
 }
-
-test('a folder whose readers agree', t => {
-  const good = mkdtempSync(join(tmpdir(), 'readers-'))
-  t.after(() => rmSync(good, { recursive: true }))
-  const some = expected.slice(-2)
-  for (const table of some) copyFileSync(join(dir, table.file), join(good, table.file))
-  const out = execFileSync(process.execPath, [script, good], { encoding: 'utf8' })
-  assert.deepEqual(out.trim().split('\n').map(line => line.replace(/, [0-9a-f]{16}$/, '')),
-    some.map(t => `${t.file}: ${t.rows} rows, ${t.columns.length} columns`).sort())
-})
-
-test('a damaged file, an empty folder and no folder', t => {
-  const bad = mkdtempSync(join(tmpdir(), 'readers-'))
-  t.after(() => rmSync(bad, { recursive: true }))
-  const status = (...args) => spawnSync(process.execPath, [script, ...args]).status
-  assert.equal(status(bad), 2)
-  assert.equal(status(), 2)
-  const whole = readFileSync(join(dir, expected[0].file))
-  writeFileSync(join(bad, 'cut.parquet'), whole.subarray(0, whole.length / 2))
-  copyFileSync(join(dir, expected[1].file), join(bad, 'whole.parquet'))
-  assert.equal(status(bad), 1)
-})

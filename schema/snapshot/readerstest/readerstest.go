@@ -72,10 +72,10 @@ func seen(field any) any {
 }
 
 // Run has all three readers read the files of a folder, in which it leaves expected.json. readers is the folder of
-// readers.test.mjs.
+// readers.test.mjs; others are further tests there that are run on the same files.
 //
 // They run under [Node].
-func Run(t *testing.T, readers, dir string, tables []Table) {
+func Run(t *testing.T, readers, dir string, tables []Table, others ...string) {
 	t.Helper()
 	node := Node(t, readers)
 	expected, err := json.Marshal(tables)
@@ -85,7 +85,7 @@ func Run(t *testing.T, readers, dir string, tables []Table) {
 	if err := os.WriteFile(filepath.Join(dir, "expected.json"), expected, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(node, "--test", "readers.test.mjs")
+	cmd := exec.Command(node, append([]string{"--test", "readers.test.mjs"}, others...)...)
 	cmd.Dir = readers
 	cmd.Env = append(os.Environ(), "GEOEVAL_TABLES="+dir)
 	if out, err := cmd.CombinedOutput(); err != nil {

@@ -1,4 +1,4 @@
-// Package browsertest starts a Chromium for a test.
+// Package browsertest gives tests a Chromium.
 //
 // May be imported by tests alone. Start reading at [Open].
 package browsertest
