@@ -33,11 +33,25 @@ func (g group) Fields() []parquet.Field {
 	return fields
 }
 
-func newGroup[R any](columns []schema.Column[R]) group {
-	g := group{Group: parquet.Group{}}
+// A column is what of one the files depend on.
+type column struct {
+	name string
+	kind schema.Kind
+}
+
+func columnsOf[R any](columns []schema.Column[R]) []column {
+	out := make([]column, len(columns))
 	for i := range columns {
-		g.Group[columns[i].Name] = parquet.Optional(node(columns[i].Kind))
-		g.order = append(g.order, columns[i].Name)
+		out[i] = column{columns[i].Name, columns[i].Kind}
+	}
+	return out
+}
+
+func newGroup(columns []column) group {
+	g := group{Group: parquet.Group{}}
+	for _, c := range columns {
+		g.Group[c.name] = parquet.Optional(node(c.kind))
+		g.order = append(g.order, c.name)
 	}
 	return g
 }
@@ -68,27 +82,29 @@ func node(kind schema.Kind) parquet.Node {
 			order: []string{"bytes", "path"},
 		}
 	case schema.KindNumbers:
-		return parquet.List(parquet.Optional(newGroup(schema.NumberColumns)))
+		return parquet.List(parquet.Optional(newGroup(columnsOf(schema.NumberColumns))))
 	}
 	return text
 }
 
 // Features is the value of the `huggingface` key of a Parquet file or an Arrow schema: what `datasets` makes of the columns. Lists are spelled as Sequence
 // and lists of groups as a list of one object, the forms that its versions 2 to 4 all read.
-func Features[R any](t *schema.Table[R]) string {
-	b, err := json.Marshal(map[string]any{"info": map[string]any{"features": featuresOf(t.Columns)}})
+func Features[R any](t *schema.Table[R]) string { return features(columnsOf(t.Columns)) }
+
+func features(columns []column) string {
+	b, err := json.Marshal(map[string]any{"info": map[string]any{"features": featuresOf(columns)}})
 	if err != nil {
 		panic(err) // strings and maps always marshal
 	}
 	return string(b)
 }
 
-func featuresOf[R any](columns []schema.Column[R]) map[string]any {
+func featuresOf(columns []column) map[string]any {
 	value := func(dtype string) map[string]any { return map[string]any{"dtype": dtype, "_type": "Value"} }
 	list := func(of any) map[string]any { return map[string]any{"feature": of, "_type": "Sequence"} }
 	out := map[string]any{}
 	for _, c := range columns {
-		out[c.Name] = map[schema.Kind]any{
+		out[c.name] = map[schema.Kind]any{
 			schema.KindText:   value("string"),
 			schema.KindInt:    value("int64"),
 			schema.KindFloat:  value("float64"),
@@ -96,9 +112,9 @@ func featuresOf[R any](columns []schema.Column[R]) map[string]any {
 			schema.KindTexts:  list(value("string")),
 			schema.KindFloats: list(value("float64")),
 			schema.KindImage:  map[string]any{"_type": "Image"},
-		}[c.Kind]
-		if c.Kind == schema.KindNumbers {
-			out[c.Name] = []any{featuresOf(schema.NumberColumns)}
+		}[c.kind]
+		if c.kind == schema.KindNumbers {
+			out[c.name] = []any{featuresOf(columnsOf(schema.NumberColumns))}
 		}
 	}
 	return out

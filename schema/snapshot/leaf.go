@@ -8,51 +8,49 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// A leaf is one physical column: how to take its values out of a row, and how to put them back.
+// A leaf is one physical column: how to take its values out of a row's field, and how to put them back. It does not know the type
+// of the row: what does is compiled for each table anew, in every package that reads or writes it.
 //
 // Definition levels of a list: 0 null, 1 empty, 2 an element that is null, 3 an element; of a column in a list of
 // groups one more; of a column in a group: 0 no group, 1 null, 2 a value.
-type leaf[R any] struct {
+type leaf struct {
 	column string
-	// index is the leaf's place among the physical columns of the file.
-	index int
-	// append adds the row's values with their levels.
-	append func(values []parquet.Value, row *R, index int) []parquet.Value
-	// set puts the values of one row, as append gave them, back into it.
-	set func(row *R, values []parquet.Value)
+	// of is the column's place in the table, index the leaf's among the physical columns of the file.
+	of, index int
+	// append adds the field's values with their levels.
+	append func(values []parquet.Value, field any, index int) []parquet.Value
+	// set puts the values of one row, as append gave them, back into its field.
+	set func(field any, values []parquet.Value)
 }
 
-func leaves[R any](columns []schema.Column[R]) []leaf[R] {
-	var out []leaf[R]
-	add := func(l leaf[R]) {
-		l.index = len(out)
-		out = append(out, l)
-	}
-	for _, c := range columns {
-		field := c.Field
-		switch c.Kind {
+func leaves(columns []column) []leaf {
+	var out []leaf
+	for of, c := range columns {
+		add := func(l leaf) {
+			l.column, l.of, l.index = c.name, of, len(out)
+			out = append(out, l)
+		}
+		switch c.kind {
 		case schema.KindTexts:
-			add(textsLeaf(c.Name, func(r *R) *[]string { return field(r).(*[]string) }))
+			add(textsLeaf)
 		case schema.KindFloats:
-			add(floatsLeaf(c.Name, func(r *R) *[]*float64 { return field(r).(*[]*float64) }))
+			add(floatsLeaf)
 		case schema.KindImage:
-			image := func(r *R) *schema.Image { return field(r).(*schema.Image) }
-			add(imageLeaf(c.Name, image, func(i *schema.Image) []byte { return i.Bytes },
+			add(imageLeaf(func(i *schema.Image) []byte { return i.Bytes },
 				func(i *schema.Image, v parquet.Value) { i.Bytes = v.Clone().ByteArray() }))
-			add(imageLeaf(c.Name, image, func(i *schema.Image) []byte { return unsafe.Slice(unsafe.StringData(i.Path), len(i.Path)) },
+			add(imageLeaf(func(i *schema.Image) []byte { return unsafe.Slice(unsafe.StringData(i.Path), len(i.Path)) },
 				func(i *schema.Image, v parquet.Value) { i.Path = string(v.ByteArray()) }))
 		case schema.KindNumbers:
 			for _, sub := range schema.NumberColumns {
-				add(numbersLeaf(c.Name, func(r *R) *[]schema.Number { return field(r).(*[]schema.Number) }, sub))
+				add(numbersLeaf(sub))
 			}
 		default:
-			add(leaf[R]{
-				column: c.Name,
-				append: func(values []parquet.Value, row *R, index int) []parquet.Value {
-					v, ok := scalar(field(row))
+			add(leaf{
+				append: func(values []parquet.Value, field any, index int) []parquet.Value {
+					v, ok := scalar(field)
 					return append(values, v.Level(0, level(ok, 1), index))
 				},
-				set: func(row *R, values []parquet.Value) { setScalar(field(row), values[0]) },
+				set: func(field any, values []parquet.Value) { setScalar(field, values[0]) },
 			})
 		}
 	}
@@ -125,90 +123,81 @@ func length(values []parquet.Value) int {
 	return len(values)
 }
 
-func textsLeaf[R any](column string, field func(*R) *[]string) leaf[R] {
-	return leaf[R]{
-		column: column,
-		append: func(values []parquet.Value, row *R, index int) []parquet.Value {
-			list := *field(row)
-			return appendList(values, len(list), index, func(i int) (parquet.Value, int) { return textValue(list[i]), 3 })
-		},
-		set: func(row *R, values []parquet.Value) {
-			if n := length(values); n > 0 {
-				list := make([]string, n)
-				for i, v := range values {
-					list[i] = string(v.ByteArray())
-				}
-				*field(row) = list
+var textsLeaf = leaf{
+	append: func(values []parquet.Value, field any, index int) []parquet.Value {
+		list := *field.(*[]string)
+		return appendList(values, len(list), index, func(i int) (parquet.Value, int) { return textValue(list[i]), 3 })
+	},
+	set: func(field any, values []parquet.Value) {
+		if n := length(values); n > 0 {
+			list := make([]string, n)
+			for i, v := range values {
+				list[i] = string(v.ByteArray())
 			}
-		},
-	}
+			*field.(*[]string) = list
+		}
+	},
 }
 
-func floatsLeaf[R any](column string, field func(*R) *[]*float64) leaf[R] {
-	return leaf[R]{
-		column: column,
-		append: func(values []parquet.Value, row *R, index int) []parquet.Value {
-			list := *field(row)
-			return appendList(values, len(list), index, func(i int) (parquet.Value, int) {
-				v, ok := scalar(&list[i])
-				return v, level(ok, 3)
-			})
-		},
-		set: func(row *R, values []parquet.Value) {
-			if n := length(values); n > 0 {
-				list := make([]*float64, n)
-				for i, v := range values {
-					setScalar(&list[i], v)
-				}
-				*field(row) = list
+var floatsLeaf = leaf{
+	append: func(values []parquet.Value, field any, index int) []parquet.Value {
+		list := *field.(*[]*float64)
+		return appendList(values, len(list), index, func(i int) (parquet.Value, int) {
+			v, ok := scalar(&list[i])
+			return v, level(ok, 3)
+		})
+	},
+	set: func(field any, values []parquet.Value) {
+		if n := length(values); n > 0 {
+			list := make([]*float64, n)
+			for i, v := range values {
+				setScalar(&list[i], v)
 			}
-		},
-	}
+			*field.(*[]*float64) = list
+		}
+	},
 }
 
-func imageLeaf[R any](column string, field func(*R) *schema.Image, get func(*schema.Image) []byte,
-	set func(*schema.Image, parquet.Value)) leaf[R] {
-	return leaf[R]{
-		column: column,
-		append: func(values []parquet.Value, row *R, index int) []parquet.Value {
-			image := field(row)
-			data := get(image)
+func imageLeaf(get func(*schema.Image) []byte, set func(*schema.Image, parquet.Value)) leaf {
+	return leaf{
+		append: func(values []parquet.Value, field any, index int) []parquet.Value {
+			data := get(field.(*schema.Image))
 			switch {
-			case schema.IsNull(image):
+			case schema.IsNull(field):
 				return append(values, parquet.Value{}.Level(0, 0, index))
 			case len(data) == 0:
 				return append(values, parquet.Value{}.Level(0, 1, index))
 			}
 			return append(values, parquet.ByteArrayValue(data).Level(0, 2, index))
 		},
-		set: func(row *R, values []parquet.Value) {
+		set: func(field any, values []parquet.Value) {
 			if !values[0].IsNull() {
-				set(field(row), values[0])
+				set(field.(*schema.Image), values[0])
 			}
 		},
 	}
 }
 
-func numbersLeaf[R any](column string, field func(*R) *[]schema.Number, sub schema.Column[schema.Number]) leaf[R] {
-	return leaf[R]{
-		column: column,
-		append: func(values []parquet.Value, row *R, index int) []parquet.Value {
-			list := *field(row)
+func numbersLeaf(sub schema.Column[schema.Number]) leaf {
+	return leaf{
+		append: func(values []parquet.Value, field any, index int) []parquet.Value {
+			list := *field.(*[]schema.Number)
 			return appendList(values, len(list), index, func(i int) (parquet.Value, int) {
 				v, ok := scalar(sub.Field(&list[i]))
 				return v, level(ok, 4)
 			})
 		},
-		set: func(row *R, values []parquet.Value) {
+		set: func(field any, values []parquet.Value) {
 			n := length(values)
 			if n == 0 {
 				return
 			}
-			if len(*field(row)) != n {
-				*field(row) = make([]schema.Number, n)
+			list := field.(*[]schema.Number)
+			if len(*list) != n {
+				*list = make([]schema.Number, n)
 			}
 			for i, v := range values {
-				setScalar(sub.Field(&(*field(row))[i]), v)
+				setScalar(sub.Field(&(*list)[i]), v)
 			}
 		},
 	}

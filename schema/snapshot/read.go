@@ -47,11 +47,11 @@ func ScanFrom[R any](f *File, t *schema.Table[R], columns ...string) iter.Seq2[[
 
 // CountFrom gives the number of rows that the footer of a table's file tells of.
 func CountFrom[R any](f *File, t *schema.Table[R]) (int, error) {
-	file, err := open(f, t)
+	c, err := open(f, t.TableName, t.RowGroup, columnsOf(t.Columns))
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", f.Name, err)
 	}
-	return int(file.NumRows()), nil
+	return c.rows, nil
 }
 
 // collect gives the rows of all row groups.
@@ -75,12 +75,13 @@ func scan[R any](f *File, t *schema.Table[R], columns []string, yield func([]R, 
 	for _, c := range projected {
 		wanted[c.Name] = true
 	}
-	file, err := open(f, t)
+	c, err := open(f, t.TableName, t.RowGroup, columnsOf(t.Columns))
 	if err != nil {
 		return err
 	}
-	for _, g := range file.RowGroups() {
-		rows, err := readGroup(g, t, wanted)
+	for _, g := range c.groups {
+		rows := t.NewRows(g.rows)
+		err := g.read(wanted, func(column, row int) any { return t.Columns[column].Field(&rows[row]) })
 		if err != nil {
 			return err
 		}
@@ -91,21 +92,33 @@ func scan[R any](f *File, t *schema.Table[R], columns []string, yield func([]R, 
 	return nil
 }
 
-// open reads the footer and holds it against the table.
-func open[R any](f *File, t *schema.Table[R]) (file *parquet.File, err error) {
+// contents are what the footer of a file tells of.
+type contents struct {
+	rows   int
+	groups []*rowGroup
+}
+
+type rowGroup struct {
+	rows   int
+	chunks []parquet.ColumnChunk
+	leaves []leaf
+}
+
+// open reads the footer, holds it against a table, and gives what it tells of.
+func open(f *File, table string, most int, columns []column) (c *contents, err error) {
 	defer recovered(&err)
-	file, err = Open(f, f.Size)
+	file, err := Open(f, f.Size)
 	if err != nil {
 		return nil, err
 	}
-	want := parquet.NewSchema(t.TableName, newGroup(t.Columns))
+	want := parquet.NewSchema(table, newGroup(columns))
 	if file.Schema().String() != want.String() {
-		return nil, fmt.Errorf("its columns are not those of table %s as this version writes it: build it anew", t.TableName)
+		return nil, fmt.Errorf("its columns are not those of table %s as this version writes it: build it anew", table)
 	}
 	for i, g := range file.Metadata().RowGroups {
-		if g.NumRows < 0 || g.NumRows > int64(t.RowGroup) {
+		if g.NumRows < 0 || g.NumRows > int64(most) {
 			return nil, fmt.Errorf("row group %d has %d rows, table %s has at most %d: build it anew", i, g.NumRows,
-				t.TableName, t.RowGroup)
+				table, most)
 		}
 		for _, c := range g.Columns {
 			// Under another codec, a damaged page can unpack to more than the memory there is.
@@ -116,7 +129,12 @@ func open[R any](f *File, t *schema.Table[R]) (file *parquet.File, err error) {
 			}
 		}
 	}
-	return file, nil
+	c = &contents{rows: int(file.NumRows())}
+	all := leaves(columns)
+	for _, g := range file.RowGroups() {
+		c.groups = append(c.groups, &rowGroup{int(g.NumRows()), g.ColumnChunks(), all})
+	}
+	return c, nil
 }
 
 func codec(n parquet.Node) format.CompressionCodec {
@@ -126,19 +144,18 @@ func codec(n parquet.Node) format.CompressionCodec {
 	return format.Uncompressed
 }
 
-// readGroup reads the wanted columns of a row group.
-func readGroup[R any](g parquet.RowGroup, t *schema.Table[R], wanted map[string]bool) (rows []R, err error) {
+// read reads the wanted columns into the fields that at gives, by column and row.
+func (g *rowGroup) read(wanted map[string]bool, at func(column, row int) any) (err error) {
 	defer recovered(&err)
-	rows = t.NewRows(int(g.NumRows()))
-	for _, l := range leaves(t.Columns) {
+	for _, l := range g.leaves {
 		if !wanted[l.column] {
 			continue
 		}
-		if err := readChunk(g.ColumnChunks()[l.index], l, rows); err != nil {
-			return nil, fmt.Errorf("%s: %w", l.column, err)
+		if err := readChunk(g.chunks[l.index], g.rows, func(row int, values []parquet.Value) { l.set(at(l.of, row), values) }); err != nil {
+			return fmt.Errorf("%s: %w", l.column, err)
 		}
 	}
-	return rows, nil
+	return nil
 }
 
 // recovered makes an error of a panic of parquet-go, to which a damaged file can lead.
@@ -148,8 +165,8 @@ func recovered(err *error) {
 	}
 }
 
-// readChunk fills one physical column into the rows of its row group.
-func readChunk[R any](chunk parquet.ColumnChunk, l leaf[R], rows []R) error {
+// readChunk gives the values of one physical column, row by row of its row group.
+func readChunk(chunk parquet.ColumnChunk, rows int, set func(row int, values []parquet.Value)) error {
 	pages := chunk.Pages()
 	defer pages.Close()
 	next := 0 // the row that the next value with repetition level 0 begins
@@ -175,10 +192,10 @@ func readChunk[R any](chunk parquet.ColumnChunk, l leaf[R], rows []R) error {
 			for end < len(values) && values[end].RepetitionLevel() > 0 {
 				end++
 			}
-			if next == len(rows) {
-				return fmt.Errorf("more values than the %d rows of the row group", len(rows))
+			if next == rows {
+				return fmt.Errorf("more values than the %d rows of the row group", rows)
 			}
-			l.set(&rows[next], values[start:end])
+			set(next, values[start:end])
 			next++
 			start = end
 		}
@@ -187,8 +204,8 @@ func readChunk[R any](chunk parquet.ColumnChunk, l leaf[R], rows []R) error {
 	if seen != chunk.NumValues() {
 		return fmt.Errorf("%d values, the footer says %d", seen, chunk.NumValues())
 	}
-	if next != len(rows) {
-		return fmt.Errorf("values for %d of %d rows", next, len(rows))
+	if next != rows {
+		return fmt.Errorf("values for %d of %d rows", next, rows)
 	}
 	return nil
 }

@@ -15,8 +15,7 @@ import (
 // of order, and adds up the table's digest. Row groups are encoded in the background, at most two at a time.
 type Writer[R any] struct {
 	table   *schema.Table[R]
-	leaves  []leaf[R]
-	file    *parquet.GenericWriter[any]
+	out     *output
 	digest  *schema.Digester[R]
 	rows    []R
 	size    int // of these rows
@@ -25,7 +24,13 @@ type Writer[R any] struct {
 	lastKey string
 	rowSums []RowSum
 	tell    func(RowSum) error
+}
 
+// An output is the file of a Writer, which does not know the type of its rows: see [leaf].
+type output struct {
+	table  string
+	leaves []leaf
+	file   *parquet.GenericWriter[any]
 	groups chan *encoding
 	done   chan error
 	slots  chan struct{}
@@ -49,26 +54,29 @@ const pageBytes = 256 << 10
 
 // NewWriter starts a file of a table.
 func NewWriter[R any](w io.Writer, t *schema.Table[R]) *Writer[R] {
-	s := &Writer[R]{
-		table:  t,
-		leaves: leaves(t.Columns),
-		digest: schema.NewDigester(t),
+	return &Writer[R]{table: t, out: newOutput(w, t.TableName, columnsOf(t.Columns)), digest: schema.NewDigester(t)}
+}
+
+func newOutput(w io.Writer, table string, columns []column) *output {
+	o := &output{
+		table:  table,
+		leaves: leaves(columns),
 		groups: make(chan *encoding, 2),
 		done:   make(chan error, 1),
 		slots:  make(chan struct{}, 2),
 		file: parquet.NewGenericWriter[any](w,
-			parquet.NewSchema(t.TableName, newGroup(t.Columns)),
+			parquet.NewSchema(table, newGroup(columns)),
 			parquet.CreatedBy("geoeval", "1", "0"),
 			parquet.DataPageVersion(1),
 			parquet.DataPageStatistics(false),
 			parquet.SkipPageBounds("image", "bytes"),
 			parquet.PageBufferSize(pageBytes),
 			parquet.WriteBufferSize(0),
-			parquet.KeyValueMetadata("huggingface", Features(t)),
+			parquet.KeyValueMetadata("huggingface", features(columns)),
 		),
 	}
-	go s.commit()
-	return s
+	go o.commit()
+	return o
 }
 
 // TellSums has every row's sum handed on as the row is written, in order, so that the writer need not keep them: Close gives
@@ -109,24 +117,29 @@ func (s *Writer[R]) flush() {
 	rows := s.rows
 	s.rows, s.size = make([]R, 0, len(rows)), 0
 	s.memory += arrowBytes(s.table.Columns, rows)
-	e := &encoding{group: s.file.BeginRowGroup(), done: make(chan error, 1)}
-	s.slots <- struct{}{}
-	go func() { e.done <- s.encode(e.group, rows) }()
-	s.groups <- e
+	s.out.add(len(rows), func(column, row int) any { return s.table.Columns[column].Field(&rows[row]) })
 }
 
-func (s *Writer[R]) encode(g *parquet.ConcurrentRowGroupWriter, rows []R) error {
+// add has a row group of so many rows encoded, whose fields at gives by column and row.
+func (o *output) add(rows int, at func(column, row int) any) {
+	e := &encoding{group: o.file.BeginRowGroup(), done: make(chan error, 1)}
+	o.slots <- struct{}{}
+	go func() { e.done <- o.encode(e.group, rows, at) }()
+	o.groups <- e
+}
+
+func (o *output) encode(g *parquet.ConcurrentRowGroupWriter, rows int, at func(column, row int) any) error {
 	columns := g.ColumnWriters()
 	var values []parquet.Value
-	ends := make([]int, len(rows))
-	for i, l := range s.leaves {
+	ends := make([]int, rows)
+	for i, l := range o.leaves {
 		values = values[:0]
 		for r := range rows {
-			values = l.append(values, &rows[r], l.index)
+			values = l.append(values, at(l.of, r), l.index)
 			ends[r] = len(values)
 		}
 		if err := writeValues(columns[i], values, ends); err != nil {
-			return fmt.Errorf("%s: %s: %w", s.table.TableName, l.column, err)
+			return fmt.Errorf("%s: %s: %w", o.table, l.column, err)
 		}
 	}
 	return g.Flush()
@@ -159,19 +172,31 @@ func writeValues(column *parquet.ColumnWriter, values []parquet.Value, ends []in
 }
 
 // commit appends the encoded row groups to the file, in order.
-func (s *Writer[R]) commit() {
+func (o *output) commit() {
 	var first error
-	for e := range s.groups {
+	for e := range o.groups {
 		err := <-e.done
 		if err == nil && first == nil {
 			if _, err = e.group.Commit(); err != nil {
-				err = fmt.Errorf("%s: %w", s.table.TableName, err)
+				err = fmt.Errorf("%s: %w", o.table, err)
 			}
 		}
 		first = errors.Join(first, err)
-		<-s.slots
+		<-o.slots
 	}
-	s.done <- first
+	o.done <- first
+}
+
+// close ends the file.
+func (o *output) close() error {
+	close(o.groups)
+	if err := <-o.done; err != nil {
+		return err
+	}
+	if err := o.file.Close(); err != nil {
+		return fmt.Errorf("%s: %w", o.table, err)
+	}
+	return nil
 }
 
 // ArrowBytes is how much memory the rows take in Arrow, once Close has returned: num_bytes, as `datasets` measures it.
@@ -181,12 +206,8 @@ func (s *Writer[R]) ArrowBytes() int64 { return s.memory }
 // close the underlying writer. A Writer that is given up must be closed too.
 func (s *Writer[R]) Close() (schema.Digest, []RowSum, error) {
 	s.flush()
-	close(s.groups)
-	if err := <-s.done; err != nil {
+	if err := s.out.close(); err != nil {
 		return schema.Digest{}, nil, err
-	}
-	if err := s.file.Close(); err != nil {
-		return schema.Digest{}, nil, fmt.Errorf("%s: %w", s.table.TableName, err)
 	}
 	return s.digest.Digest(), s.rowSums, nil
 }
