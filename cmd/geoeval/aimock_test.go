@@ -47,8 +47,6 @@ func newMock(t *testing.T, chaos map[string]float64) *mock {
 	s.edit("candidates: 5", "candidates: 1")
 	s.edit("temperature: 0.7", "temperature: 0.7, seed: 1")
 	s.edit("https://api.openai.com/v1", m.url+"/v1")
-	s.edit("requests_per_minute: 500", "requests_per_minute: 1000000")
-	s.edit("tokens_per_minute: 200000", "tokens_per_minute: 1000000000")
 	s.edit("attempts: 8", "attempts: 30")
 	s.edit("poll: 60s", "poll: 10ms")
 	return m

@@ -78,6 +78,7 @@ merged build, and the stages; a part then keeps to its share of the limits of a 
 	cmd.Flags().BoolVar(&b.locked, "locked", false, "fail when the build gives anything else than pipeline.lock says")
 	cmd.Flags().BoolVar(&opts.fullSize, "full-size", false, "have the built-in corpus at the paper's size, three times as large")
 	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
+	opts.askingFlags(cmd)
 	b.partFlags(cmd)
 	opts.flags(cmd, configFlag, dataFlag, outFlag, lockFlag, replaceFlag, limitFlag, quietFlag)
 	cmd.Flags().Lookup(quietFlag).Usage += ", and print no table"

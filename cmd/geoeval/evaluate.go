@@ -55,6 +55,7 @@ show, diff, plan, verify and ledger take its folder for --out.`,
 	cmd.Flags().StringVar(&e.to, "to", "", "folder of the evaluation (evaluation in the output folder)")
 	completeFlag(cmd, "to", folders)
 	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
+	opts.askingFlags(cmd)
 	cmd.Flags().BoolVar(&e.plan, "plan", false, "say what asking would cost, ask nobody and write nothing")
 	cmd.Flags().BoolVar(&e.noPage, "no-page", false, "write no leaderboard.html")
 	e.changes.flags(cmd)

@@ -146,17 +146,17 @@ func (e *evaluation) source(o *options) (questions.Source, error) {
 	return exam.Build(p), nil
 }
 
-// stages makes the stages of the evaluation. Those that ask a language model have no key where they are not to ask.
-func (e *evaluation) stages(o *options, key string) ([]stages.Stage, error) {
+// stages makes the stages of the evaluation, and where they ask language models. Those have no key where they are not to ask.
+func (e *evaluation) stages(o *options, key string) ([]stages.Stage, *session.Session, error) {
 	from, err := e.source(o)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	s := session.New(disk.Join(e.dir, ledgerFolder), key, o.offline)
 	if !o.offline {
 		s.Keys = os.Getenv
 	}
-	return all.Evaluation(from, e.to(e.Folder), s), nil
+	return all.Evaluation(from, e.to(e.Folder), s), s, nil
 }
 
 // open makes the pipeline of the evaluation.
@@ -164,12 +164,15 @@ func (e *evaluation) open(o *options) (*pipeline.Pipeline, error) { return e.ope
 
 // openIn makes the pipeline of the evaluation, whose tables are in another folder than the answers that were bought.
 func (e *evaluation) openIn(o *options, out string) (*pipeline.Pipeline, error) {
-	made, err := e.stages(o, os.Getenv("OPENAI_API_KEY"))
+	made, asking, err := e.stages(o, os.Getenv("OPENAI_API_KEY"))
 	if err != nil {
 		return nil, err
 	}
 	config, err := pipeline.ParseConfig(e.Name, []byte(e.Configuration), made)
 	if err != nil {
+		return nil, err
+	}
+	if err := o.capped(asking); err != nil {
 		return nil, err
 	}
 	return e.pipeline(made, config, out)
@@ -203,7 +206,7 @@ func (e *evaluation) configure(file string) (err error) {
 
 // openTables makes a pipeline for those who read its tables alone: it has no configuration.
 func (e *evaluation) openTables(o *options) (*pipeline.Pipeline, error) {
-	made, err := e.stages(o, "")
+	made, _, err := e.stages(o, "")
 	if err != nil {
 		return nil, err
 	}

@@ -47,6 +47,8 @@ type options struct {
 	session *session.Session
 	// release is what the configuration says of releases, once it was read.
 	release release.Config
+	// inFlight and perMinute are what requests to a server of models are bounded by, beside the configuration; 0 for no bound.
+	inFlight, perMinute int
 	// answer says of every verb that has --json of what types its answer is.
 	answer map[*cobra.Command][]reflect.Type
 }
@@ -98,6 +100,22 @@ func (o *options) flags(cmd *cobra.Command, names ...string) {
 			panic("no flag of several verbs is called --" + name)
 		}
 	}
+}
+
+// askingFlags gives a verb those of verbs that ask language models.
+func (o *options) askingFlags(cmd *cobra.Command) {
+	cmd.Flags().IntVar(&o.inFlight, "in-flight", 0, "have at most so many requests at a time on the wire to each server of language models (0 for as many as it answers well)")
+	cmd.Flags().IntVar(&o.perMinute, "requests-per-minute", 0, "send at most so many requests a minute to each server of language models (0 for as many as it takes)")
+	completeFlag(cmd, "in-flight", nothing)
+	completeFlag(cmd, "requests-per-minute", nothing)
+}
+
+// capped has the flags bound how a session asks, once it is configured.
+func (o *options) capped(s *session.Session) error {
+	if err := s.Config.Cap(o.inFlight, o.perMinute); err != nil {
+		return usageError{err}
+	}
+	return nil
 }
 
 // scriptFlags has every verb that works on a folder of a build, or of data, accept the flags that a script gives to all of

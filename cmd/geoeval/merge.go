@@ -59,6 +59,7 @@ Where it was killed, call it again.`,
 	completeFlag(cmd, "stages", oneOf(func() []string { return append([]string{allStages, noStages}, opts.stageNames()...) }))
 	cmd.Flags().BoolVar(&m.locked, "locked", false, "fail when this gives anything else than pipeline.lock says")
 	cmd.Flags().BoolVar(&opts.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
+	opts.askingFlags(cmd)
 	opts.flags(cmd, configFlag, dataFlag, outFlag, lockFlag, replaceFlag, quietFlag)
 	cmd.Flags().Lookup(dataFlag).Usage = "where the datasets are, of which no file is read: --out remembers that (what the parts remember)"
 	cmd.Flags().Lookup(quietFlag).Usage += ", and print no table"

@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"geoeval/internal/llm"
 	"geoeval/pipeline"
 	"geoeval/stages"
 
@@ -31,6 +32,7 @@ answers in the ledger so far. Where there are none, the bounds are those of all 
 		},
 	}
 	opts.flags(cmd, configFlag, dataFlag, outFlag, limitFlag)
+	opts.askingFlags(cmd)
 	opts.answers(cmd, planned{})
 	return cmd
 }
@@ -93,8 +95,8 @@ func tellPlan(ctx context.Context, opts *options, p *pipeline.Pipeline, out io.W
 func printRanges(out io.Writer, b *stages.Plan) {
 	line := func(format string, args ...any) { fmt.Fprintf(out, "%-12s %s\n", "", fmt.Sprintf(format, args...)) }
 	if b.Calls > 0 {
-		line("%d to %d calls, $%.2f to $%.2f, %s to %s with the limits and 0.2 to 20 s an answer", b.CallsLow, b.CallsHigh,
-			b.CostLow, b.CostHigh, duration(b.SecondsLow), duration(b.SecondsHigh))
+		line("%d to %d calls, $%.2f to $%.2f, %s to %s with 0.2 to 20 s an answer and %d to %d at a time", b.CallsLow, b.CallsHigh,
+			b.CostLow, b.CostHigh, duration(b.SecondsLow), duration(b.SecondsHigh), llm.UsualInFlight, llm.FirstInFlight)
 		switch {
 		case b.CallsLow == b.CallsHigh: // whatever is answered is kept
 		case b.Checked == 0:

@@ -96,7 +96,7 @@ func runReviewAnswers(ctx context.Context, o *assignOptions, out io.Writer) (err
 			return err
 		}
 	}
-	made, err := e.stages(o.options, "")
+	made, _, err := e.stages(o.options, "")
 	if err != nil {
 		return err
 	}

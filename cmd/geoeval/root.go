@@ -132,6 +132,9 @@ func (o *options) openBuild() (*pipeline.Pipeline, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := o.capped(o.session); err != nil {
+		return nil, err
+	}
 	p, err := pipeline.New(made, config, o.out)
 	if err != nil {
 		return nil, err

@@ -24,8 +24,6 @@ func newStudio(t testing.TB, n int, a *author) *studio {
 	s := &studio{newSite(t, n), a, inventedKey}
 	s.edit("provider: rules", "provider: model")
 	s.edit("https://api.openai.com/v1", a.URL)
-	s.edit("requests_per_minute: 500", "requests_per_minute: 1000000")
-	s.edit("tokens_per_minute: 200000", "tokens_per_minute: 1000000000")
 	s.edit("attempts: 8", "attempts: 20")
 	return s
 }

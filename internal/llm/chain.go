@@ -17,8 +17,9 @@ type purchase struct {
 	key   string
 	// entry is the answer in the ledger, nil before.
 	entry *ledger.Entry
-	// to is where it is sent, and body what is sent.
+	// to is where it is sent, slot when, and body what is sent.
 	to   *route
+	slot *slot
 	body []byte
 	// estimate is what the answer can cost at most, in tokens.
 	estimate Usage
@@ -53,6 +54,9 @@ type reply struct {
 	// sent says that the server may have seen the request; refused that it said it would not answer, and so took
 	// nothing.
 	sent, refused bool
+	// status is the response's, 0 where there was none, and code and message are those of one that is no answer.
+	status        int
+	code, message string
 	// wait is how long the server asks to wait before the next try; 0 where it does not say.
 	wait   time.Duration
 	header http.Header

@@ -18,12 +18,11 @@ type Config struct {
 	// BaseURL is where the server's endpoints begin, as in https://api.openai.com/v1. Plain http is for this machine
 	// only.
 	BaseURL string `yaml:"base_url"`
-	// RequestsPerMinute and TokensPerMinute bound all requests together, at least 1. A server that says in its
-	// rate-limit headers that less is allowed is believed.
-	RequestsPerMinute int `yaml:"requests_per_minute"`
-	TokensPerMinute   int `yaml:"tokens_per_minute"`
-	// InFlight bounds the requests on the wire at one time, 1 to 10,000.
-	InFlight int `yaml:"in_flight"`
+	// RequestsPerMinute and TokensPerMinute bound all requests together, and InFlight those on the wire at one time, up to
+	// 10,000; 0 is no bound but the server's. A server that takes less is asked for less.
+	RequestsPerMinute int `yaml:"requests_per_minute,omitempty"`
+	TokensPerMinute   int `yaml:"tokens_per_minute,omitempty"`
+	InFlight          int `yaml:"in_flight,omitempty"`
 	// Timeout bounds one try of a request as a whole, from its first byte to its answer's last, however slowly it comes, as
 	// text: 60s.
 	Timeout Duration `yaml:"timeout"`
@@ -77,6 +76,9 @@ type Price struct {
 // maxInFlight bounds the requests on the wire at one time.
 const maxInFlight = 10_000
 
+// UsualInFlight bounds them where the configuration does not.
+const UsualInFlight = 512
+
 // maxPrice bounds a price, in dollars per million tokens, so that sums stay exact.
 const maxPrice = 1000
 
@@ -107,14 +109,14 @@ func (c *Config) Validate() error {
 		return &ConfigError{"base_url", why}
 	}
 	for _, n := range []struct {
-		path  string
-		value int
+		path         string
+		value, least int
 	}{
-		{"requests_per_minute", c.RequestsPerMinute}, {"tokens_per_minute", c.TokensPerMinute}, {"in_flight", c.InFlight},
-		{"attempts", c.Attempts}, {"break_after", c.BreakAfter},
+		{"requests_per_minute", c.RequestsPerMinute, 0}, {"tokens_per_minute", c.TokensPerMinute, 0}, {"in_flight", c.InFlight, 0},
+		{"attempts", c.Attempts, 1}, {"break_after", c.BreakAfter, 1},
 	} {
-		if n.value < 1 {
-			return &ConfigError{n.path, fmt.Sprintf("%d is below 1", n.value)}
+		if n.value < n.least {
+			return &ConfigError{n.path, fmt.Sprintf("%d is below %d", n.value, n.least)}
 		}
 	}
 	switch {

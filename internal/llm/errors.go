@@ -92,6 +92,8 @@ type ServerError struct {
 	Server, Variable string
 	// hopeless: nothing that is asked soon will be answered.
 	hopeless bool
+	// given: it was tried for long enough, and is given up.
+	given bool
 }
 
 func (e *ServerError) Error() string {
@@ -144,7 +146,7 @@ func (e *ServerError) whatNow() string {
 		return "check " + e.base() + ": no OpenAI-compatible server answers there"
 	case e.Status/100 == 3:
 		return e.base() + " is not where the server is: set it to the address that it names, if you trust it"
-	case e.final() && !e.hopeless:
+	case e.final() && !e.hopeless && !e.given:
 		return "the request is wrong for this server: check the model and its section of the configuration"
 	}
 	return "build again later; what was bought is kept"
@@ -161,7 +163,7 @@ func (e *ServerError) base() string {
 // final says that no further try would help.
 func (e *ServerError) final() bool {
 	switch {
-	case e.Code == quotaCode, e.hopeless:
+	case e.Code == quotaCode, e.hopeless, e.given:
 		return true
 	case e.Status == http.StatusTooManyRequests, e.Status == http.StatusRequestTimeout:
 		return false

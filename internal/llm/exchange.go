@@ -72,7 +72,10 @@ func (x *exchange) exchange(req *http.Request) (*http.Response, error) {
 	defer cancel()
 	defer context.AfterFunc(req.Context(), func() {
 		if connected.Load() && !refusing.Load() {
-			sleep(ctx, x.arriving, nil)
+			select {
+			case <-time.After(x.arriving):
+			case <-ctx.Done():
+			}
 		}
 		cancel()
 	})()
@@ -94,7 +97,7 @@ func (x *exchange) exchange(req *http.Request) (*http.Response, error) {
 		most = MaxBody(asked)
 	}
 	refusing.Store(!answering)
-	r := reply{sent: true, header: response.Header}
+	r := reply{sent: true, status: response.StatusCode, header: response.Header}
 	content, err := readAll(ctx, response, most+1)
 	switch {
 	case !answering && err == nil:
@@ -155,6 +158,7 @@ func refusal(r reply, response *http.Response, content []byte, broken error, now
 	r.wait = retryAfter(response.Header, now)
 	e := &ServerError{Status: response.StatusCode}
 	e.Code, e.Message = said(content)
+	r.code, r.message = e.Code, e.Message
 	if to, err := url.Parse(response.Header.Get("Location")); err == nil && response.StatusCode/100 == 3 {
 		e.Message = fmt.Sprintf("it names another address, %s://%s", to.Scheme, to.Host)
 	}

@@ -15,7 +15,7 @@ import (
 
 // run has so many goroutines send for a while, each of whose requests takes as long as latency says, and gives when
 // they were let through. The time is not real.
-func run(l *limits, workers int, during time.Duration, estimate int, exchange func(*permit)) []time.Time {
+func run(l *pacer, workers int, during time.Duration, estimate int, exchange func(*slot) reply) []time.Time {
 	ctx, cancel := context.WithTimeout(context.Background(), during)
 	defer cancel()
 	var mu sync.Mutex
@@ -24,14 +24,19 @@ func run(l *limits, workers int, during time.Duration, estimate int, exchange fu
 	for range workers {
 		wg.Go(func() {
 			for {
-				t, err := l.admit(ctx, estimate)
+				t, err := l.begin(ctx)
 				if err != nil {
+					return
+				}
+				if t.admit(ctx, estimate) != nil {
 					return
 				}
 				mu.Lock()
 				at = append(at, time.Now())
 				mu.Unlock()
-				exchange(t)
+				r := exchange(t)
+				t.back(served, &r)
+				t.end()
 			}
 		})
 	}
@@ -39,7 +44,14 @@ func run(l *limits, workers int, during time.Duration, estimate int, exchange fu
 	return at
 }
 
-func takes(d time.Duration) func(*permit) { return func(*permit) { time.Sleep(d) } }
+func takes(d time.Duration) func(*slot) reply {
+	return func(*slot) reply { time.Sleep(d); return reply{} }
+}
+
+// capped is a pacer with limits of the configuration, 0 for none.
+func capped(perMinute, tokensPerMinute int) *pacer {
+	return newPacer(1000, perMinute, tokensPerMinute, time.Second/4)
+}
 
 // most is the greatest number of times within any minute.
 func most(at []time.Time) int {
@@ -61,9 +73,12 @@ func TestRequestsAMinute(t *testing.T) {
 				continue // one at a time cannot be that fast
 			}
 			synctest.Test(t, func(t *testing.T) {
-				l := newLimits(n, 1e9)
+				l := capped(n, 0)
 				const minutes = 10
-				at := run(l, workers, minutes*time.Minute, 1, func(*permit) { time.Sleep(time.Duration(rand.IntN(100)) * time.Millisecond) })
+				at := run(l, workers, minutes*time.Minute, 1, func(*slot) reply {
+					time.Sleep(time.Duration(rand.IntN(100)) * time.Millisecond)
+					return reply{}
+				})
 				if rate := float64(len(at)) / minutes; rate < 0.95*float64(n) || rate > float64(n) {
 					t.Errorf("%d a minute, %d workers: %v are sent", n, workers, rate)
 				}
@@ -78,13 +93,15 @@ func TestRequestsAMinute(t *testing.T) {
 // No pause is made up for afterwards.
 func TestNoBurstAfterAPause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimits(600, 1e9)
-		go func() {
-			time.Sleep(time.Minute)
-			l.pause(2 * time.Minute)
-			l.pause(time.Second) // takes nothing from the longer one
-		}()
-		at := run(l, 64, 5*time.Minute, 1, takes(time.Second))
+		l := capped(600, 0)
+		at := run(l, 64, 5*time.Minute, 1, func(t *slot) reply {
+			time.Sleep(time.Second)
+			if t.number == 500 {
+				l.pause(time.Now().Add(2 * time.Minute))
+				l.pause(time.Now().Add(time.Second)) // takes nothing from the longer one
+			}
+			return reply{}
+		})
 		if got := most(at); got > 600 {
 			t.Errorf("one minute has %d", got)
 		}
@@ -103,8 +120,11 @@ func TestTokensAMinute(t *testing.T) {
 	for _, c := range []struct{ estimate, used int }{{1000, 1000}, {4000, 500}, {50, 50}, {500, 700}} {
 		synctest.Test(t, func(t *testing.T) {
 			const perMinute, minutes = 60_000, 60
-			l := newLimits(1e6, perMinute)
-			at := run(l, 64, minutes*time.Minute, c.estimate, func(t *permit) { time.Sleep(2 * time.Second); t.used(c.used) })
+			l := capped(0, perMinute)
+			at := run(l, 64, minutes*time.Minute, c.estimate, func(*slot) reply {
+				time.Sleep(2 * time.Second)
+				return reply{usage: Usage{PromptTokens: c.used}}
+			})
 			if rate := float64(len(at)*c.used) / minutes; rate < 0.95*perMinute || rate > perMinute {
 				t.Errorf("%+v: %v tokens a minute", c, rate)
 			}
@@ -126,10 +146,10 @@ func headers(pairs ...string) http.Header {
 
 func TestTheServersLimitsAreKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimits(10_000, 1e9)
-		at := run(l, 64, 10*time.Minute, 10, func(t *permit) {
+		l := capped(0, 0)
+		at := run(l, 64, 10*time.Minute, 10, func(*slot) reply {
 			time.Sleep(500 * time.Millisecond)
-			t.hear(headers("x-ratelimit-limit-requests", "300", "x-ratelimit-remaining-requests", "299", "x-ratelimit-reset-requests", "200ms"))
+			return reply{header: headers("x-ratelimit-limit-requests", "300", "x-ratelimit-remaining-requests", "299", "x-ratelimit-reset-requests", "200ms")}
 		})
 		if rate := float64(len(at)) / 10; rate < 0.95*300 || rate > 300+64 { // the first requests go before the server has spoken
 			t.Errorf("%v a minute", rate)
@@ -143,7 +163,7 @@ func TestTheServersWindowIsKept(t *testing.T) {
 	for _, kind := range []string{"requests", "tokens"} {
 		synctest.Test(t, func(t *testing.T) {
 			const left, window, each = 50, 20 * time.Second, 10
-			l := newLimits(6000, 1e9)
+			l := capped(6000, 0)
 			var mu sync.Mutex
 			begin, used, refused := time.Now(), 0, 0
 			unit := 1
@@ -151,7 +171,7 @@ func TestTheServersWindowIsKept(t *testing.T) {
 				unit = each
 			}
 			answered := 0
-			run(l, 8, 10*time.Minute, each, func(t *permit) {
+			run(l, 8, 10*time.Minute, each, func(*slot) reply {
 				mu.Lock()
 				for time.Since(begin) >= window {
 					begin, used = begin.Add(window), 0
@@ -165,7 +185,7 @@ func TestTheServersWindowIsKept(t *testing.T) {
 				h := headers("x-ratelimit-remaining-"+kind, strconv.Itoa(left*unit-used), "x-ratelimit-reset-"+kind, (window - time.Since(begin)).String())
 				mu.Unlock()
 				time.Sleep(700 * time.Millisecond)
-				t.hear(h)
+				return reply{header: h}
 			})
 			if refused > answered/100 || answered < int(0.8*left*10*60/window.Seconds()) {
 				t.Errorf("%s: %d answered, %d refused", kind, answered, refused)
@@ -176,26 +196,36 @@ func TestTheServersWindowIsKept(t *testing.T) {
 
 func TestLongWindowsAreGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimits(60, 1e9)
-		first, err := l.admit(t.Context(), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		first.hear(headers("x-ratelimit-remaining-tokens", "5", "x-ratelimit-reset-tokens", "5h0m0s"))
-		_, err = l.admit(t.Context(), 6)
+		l := capped(0, 0)
+		first := sent(t, l, 1)
+		first.back(served, &reply{header: headers("x-ratelimit-remaining-tokens", "5", "x-ratelimit-reset-tokens", "5h0m0s")})
+		err := first.admit(t.Context(), 6)
 		var failed *ServerError
 		if !errors.As(err, &failed) || !failed.everyone() {
 			t.Error(err)
 		}
-		if _, err := l.admit(t.Context(), 5); err != nil {
+		if err := first.admit(t.Context(), 5); err != nil {
 			t.Error(err)
 		}
 	})
 }
 
+// sent is a request of so many tokens that was let through.
+func sent(t *testing.T, l *pacer, tokens int) *slot {
+	t.Helper()
+	s, err := l.begin(t.Context())
+	if err == nil {
+		err = s.admit(t.Context(), tokens)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 func TestWaitingEndsWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimits(1, 1e9)
+		l := capped(1, 0)
 		begin := time.Now()
 		at := run(l, 10, 5*time.Second, 1, takes(0))
 		if len(at) != 1 || time.Since(begin) != 5*time.Second {
@@ -267,19 +297,15 @@ func TestSchedule(t *testing.T) {
 // What an earlier request heard is old news once a later one was heard.
 func TestLateHeadersAreNotTaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimits(60_000, 1e9)
-		var permits []*permit
+		l := capped(60_000, 0)
+		var slots []*slot
 		for range 10 {
-			k, err := l.admit(t.Context(), 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			permits = append(permits, k)
+			slots = append(slots, sent(t, l, 1))
 		}
-		permits[9].hear(headers("x-ratelimit-remaining-requests", "0", "x-ratelimit-reset-requests", "10s"))
-		permits[0].hear(headers("x-ratelimit-remaining-requests", "99", "x-ratelimit-reset-requests", "10s"))
+		slots[9].back(served, &reply{header: headers("x-ratelimit-remaining-requests", "0", "x-ratelimit-reset-requests", "10s")})
+		slots[0].back(served, &reply{header: headers("x-ratelimit-remaining-requests", "99", "x-ratelimit-reset-requests", "10s")})
 		begin := time.Now()
-		if _, err := l.admit(t.Context(), 1); err != nil || time.Since(begin) != 10*time.Second {
+		if err := slots[0].admit(t.Context(), 1); err != nil || time.Since(begin) != 10*time.Second {
 			t.Errorf("%v after %v", err, time.Since(begin))
 		}
 	})

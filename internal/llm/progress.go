@@ -95,14 +95,12 @@ func (c *counters) count(ctx context.Context, f func(*Progress)) {
 
 func (c *counters) sent(ctx context.Context, p *purchase) {
 	now := time.Now()
-	p.to.pace.add(now, 1, 0)
 	p.to.traffic.sent(now, p)
 	c.count(ctx, func(p *Progress) { p.Tries++; p.InFlight++ })
 }
 
 func (c *counters) returned(ctx context.Context, p *purchase, u Usage) {
 	now := time.Now()
-	p.to.pace.add(now, 0, u.PromptTokens+u.CompletionTokens)
 	p.to.traffic.returned(now, p)
 	c.count(ctx, func(p *Progress) {
 		p.InFlight--
@@ -115,6 +113,9 @@ func (c *counters) retried(ctx context.Context, p *purchase, r retrial) {
 	p.to.traffic.retried(p, r)
 	c.count(ctx, func(p *Progress) { p.Retries++ })
 }
+
+// refused counts a request that is sent again, for the server took none.
+func (c *counters) refused(ctx context.Context) { c.count(ctx, func(p *Progress) { p.Retries++ }) }
 
 func (c *counters) began(ctx context.Context) { c.count(ctx, func(p *Progress) { p.Waiting++ }) }
 
@@ -150,6 +151,7 @@ func (c *counters) ended(ctx context.Context, bought *purchase, err error, cance
 	c.count(ctx, func(p *Progress) {
 		p.Waiting--
 		switch {
+		case err == nil && bought.entry == nil: // another process bought it, and it was recalled
 		case err == nil:
 			p.Done++
 			p.Bought++

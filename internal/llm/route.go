@@ -9,7 +9,7 @@ import (
 	"github.com/sashabaranov/go-openai"
 )
 
-// A route is the way to one server: its key, its connections, its limits, and whether it still makes sense to ask. What is
+// A route is the way to one server: its key, its connections, its pacer, and whether it still makes sense to ask. What is
 // spent is counted over all.
 type route struct {
 	server Server
@@ -19,9 +19,8 @@ type route struct {
 	authorized *authorized
 	api        *openai.Client
 	breaker    *breaker
-	limits     *limits
-	// pace is how much was sent of late, and traffic what is on its way.
-	pace    pace
+	pacer      *pacer
+	// traffic is what is on its way.
 	traffic traffic
 }
 
@@ -47,8 +46,8 @@ func (c *Client) newRoutes(key string) (map[string]*route, error) {
 
 func (c *Client) newRoute(s Server, hidden *secret) *route {
 	r := &route{
-		server: s, wire: newWire(*s.InFlight), breaker: newBreaker(c.config.BreakAfter),
-		limits: newLimits(*s.RequestsPerMinute, *s.TokensPerMinute),
+		server: s, wire: newWire(s.MostInFlight()), breaker: newBreaker(c.config.BreakAfter),
+		pacer: newPacer(s.MostInFlight(), *s.RequestsPerMinute, *s.TokensPerMinute, c.options.FirstWait/4),
 	}
 	// A server of the list that names no key needs none. The one of the section has always had one, but on this machine.
 	r.buyable = !hidden.empty || s.Key == "" || s.Name == "" && local(s.BaseURL)
@@ -88,28 +87,23 @@ func (c *Client) routeOf(r *Request) (*route, error) {
 // newChain is what lies between go-openai and the network, from the link that go-openai calls to the one that sends:
 //
 //	completion   the request's own body
-//	slots        how many purchases are under way
 //	recorder     the answer is in the ledger before go-openai sees it
 //	retries      one try after the other
-//	slots        how many requests are on the wire
 //	budget       money is set aside for the try, and settled
-//	limits       requests and tokens a minute
+//	paced        when it is sent: how many are on the wire, how many a minute; and again where the server refuses for now
 //	exchange     the response is read whole
 //	authorized   the key, which nothing above has or sees
 //
-// The order of the last ones keeps the rate even: what the limits let through is on the wire at once. A link that waits
+// The order of the last ones keeps the rate even: what the pacer lets through is on the wire at once. A link that waits
 // ends when the breaker opens; what is on the wire by then may still arrive, and is paid for. The error of a try that
 // gave no answer is a [*failure]; from retries on, it is a [*ServerError].
 func (c *Client) newChain(to *route, authorized http.RoundTripper) doer {
-	inFlight := *to.server.InFlight
 	var next http.RoundTripper = &exchange{
 		authorized, time.Duration(*to.server.Timeout), c.options.Arriving, c.options.Now, c.counters,
 	}
-	next = &limited{next, to.breaker, to.limits}
+	next = &paced{next, to.breaker, c.counters}
 	next = &spending{next, to.breaker, c.budget}
-	next = &slots{next, to.breaker, make(chan struct{}, inFlight)}
 	next = &retries{next, to, c.config.Attempts, c.options.FirstWait, c.counters, c.options.Log}
 	next = &recorder{next, to.breaker, c.ledger, c.options.Now}
-	next = &slots{next, to.breaker, make(chan struct{}, engagedPerSlot*inFlight)}
 	return doer{&completion{next}}
 }

@@ -97,6 +97,9 @@ func (c *Config) Server(name string) (s Server, ok bool) {
 	return s, true
 }
 
+// MostInFlight is how many requests may be on the wire at one time.
+func (s *Server) MostInFlight() int { return cmp.Or(*s.InFlight, UsualInFlight) }
+
 // UnknownServer says what to do about a name that is no server's.
 func (c *Config) UnknownServer(name string) string {
 	names := c.serverNames()

@@ -11,6 +11,9 @@ import (
 // a minute for each is a [*ConfigError].
 func (c Config) Share(parts, atOnce int) (Config, error) {
 	share := func(path string, of *int) error {
+		if *of == 0 {
+			return nil
+		}
 		if *of < atOnce {
 			return &ConfigError{path, fmt.Sprintf("%d is too little for %d builds that share it: have fewer run at a time", *of, atOnce)}
 		}
@@ -25,7 +28,9 @@ func (c Config) Share(parts, atOnce int) (Config, error) {
 			return c, err
 		}
 	}
-	c.InFlight = max(1, c.InFlight/atOnce)
+	if c.InFlight > 0 {
+		c.InFlight = max(1, c.InFlight/atOnce)
+	}
 	if c.MaxCost != Unlimited {
 		c.MaxCost /= float64(parts)
 	}
@@ -49,4 +54,27 @@ func (c Config) Share(parts, atOnce int) (Config, error) {
 		}
 	}
 	return c, nil
+}
+
+// Cap lowers the limits of all servers to so many requests on the wire to each, and so many a minute; 0 lowers none.
+func (c *Config) Cap(inFlight, perMinute int) error {
+	if inFlight < 0 || inFlight > maxInFlight {
+		return fmt.Errorf("--in-flight %d: it must be between 1 and %d, or 0 for no bound", inFlight, maxInFlight)
+	}
+	if perMinute < 0 {
+		return fmt.Errorf("--requests-per-minute %d: it must be above 0, or 0 for no bound", perMinute)
+	}
+	c.InFlight, c.RequestsPerMinute = least(c.InFlight, inFlight), least(c.RequestsPerMinute, perMinute)
+	c.Servers = slices.Clone(c.Servers)
+	for i := range c.Servers {
+		for _, l := range []struct {
+			of  **int
+			cap int
+		}{{&c.Servers[i].InFlight, inFlight}, {&c.Servers[i].RequestsPerMinute, perMinute}} {
+			if *l.of != nil {
+				*l.of = new(least(**l.of, l.cap))
+			}
+		}
+	}
+	return nil
 }

@@ -17,7 +17,7 @@ func (c *Client) Standing() ([]facts.Server, []facts.Wait) {
 	var servers []facts.Server
 	var waits []facts.Wait
 	for _, name := range slices.Sorted(maps.Keys(c.routes)) {
-		if to := c.routes[name]; to.pace.begun() {
+		if to := c.routes[name]; to.pacer.begun() {
 			server, held := to.standing(now)
 			servers, waits = append(servers, server), append(waits, held...)
 		}
@@ -37,11 +37,9 @@ func (c *Client) Standing() ([]facts.Server, []facts.Wait) {
 }
 
 func (r *route) standing(now time.Time) (facts.Server, []facts.Wait) {
-	server := facts.Server{Name: cmp.Or(r.server.Name, host(r.server.BaseURL))}
-	server.Requests, server.Tokens = r.pace.lastMinute(now)
+	server, held := r.pacer.standing(now)
+	server.Name = cmp.Or(r.server.Name, host(r.server.BaseURL))
 	var waits []facts.Wait
-	var held *facts.Wait
-	server.RequestLimit, server.TokenLimit, held = r.limits.standing(now)
 	if held != nil {
 		waits = append(waits, *held)
 	}
@@ -69,31 +67,39 @@ type hold struct {
 // worthTelling is the shortest wait for a limit that is told: what paces requests is no news.
 const worthTelling = 2 * time.Second
 
-// holdFor says that the next request waits for its turn.
-func (l *limits) holdFor(wait time.Duration) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	now := time.Now()
-	l.held = hold{now, now.Add(wait), false}
+// begun says that a request was sent.
+func (p *pacer) begun() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.sent > 0
 }
 
-// standing gives what a minute may have at the moment, and what the next request waits for, nil for nothing.
-func (l *limits) standing(now time.Time) (requests, tokens int, wait *facts.Wait) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	requests, tokens = l.requestWindow.atMost(l.perMinute), l.tokenWindow.atMost(l.tokensPerMinute)
-	left := l.held.until.Sub(now)
-	if left <= 0 || l.held.until.Sub(l.held.since) < worthTelling {
-		return requests, tokens, nil
+// standing says how fast the server is asked, and what holds it back, and what the next request waits for, nil for nothing.
+func (p *pacer) standing(now time.Time) (s facts.Server, wait *facts.Wait) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s.InFlight, s.InFlightLimit = p.onWire, p.width.now()
+	s.Requests, s.Tokens = p.lastMinute(now)
+	s.RequestLimit, s.TokenLimit = least(p.requestCap, p.requests.limit), least(p.tokenCap, p.tokens.limit)
+	requestsOurs, tokensOurs := s.RequestLimit == p.requestCap, s.TokenLimit == p.tokenCap
+	if r := p.pace.perSecond; r > 0 && r == p.perSecond() {
+		s.RequestLimit, s.Learned, requestsOurs = max(int(60*r), 1), true, false
 	}
-	wait = &facts.Wait{For: facts.Requests, PerMinute: requests, Ours: l.requestWindow.limit == 0, Seconds: left.Seconds()}
+	s.Ours = s.RequestLimit > 0 && requestsOurs
+	left := p.held.until.Sub(now)
+	if left <= 0 || p.held.until.Sub(p.held.since) < worthTelling {
+		return s, nil
+	}
+	wait = &facts.Wait{For: facts.Requests, PerMinute: s.RequestLimit, Ours: s.Ours, Seconds: left.Seconds()}
 	switch {
-	case l.pausedUntil.After(now):
-		if wait.Ours { // it asks to wait, and does not say how many it allows
-			wait.For, wait.PerMinute, wait.Ours = facts.Pause, 0, false
+	case !p.closed.IsZero() && p.pausedUntil.After(now):
+		*wait = facts.Wait{For: facts.Pause, Requests: p.refusals, Seconds: left.Seconds()}
+	case p.pausedUntil.After(now):
+		if s.RequestLimit == 0 || s.Ours { // it asks to wait, and does not say how many it allows
+			*wait = facts.Wait{For: facts.Pause, Seconds: left.Seconds()}
 		}
-	case l.held.forTokens:
-		wait.For, wait.PerMinute, wait.Ours = facts.Tokens, tokens, l.tokenWindow.limit == 0
+	case p.held.forTokens:
+		wait.For, wait.PerMinute, wait.Ours = facts.Tokens, s.TokenLimit, tokensOurs
 	}
-	return requests, tokens, wait
+	return s, wait
 }

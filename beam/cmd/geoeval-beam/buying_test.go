@@ -42,9 +42,7 @@ func TestAnswersAreBoughtOnce(t *testing.T) {
 		"provider: rules", "provider: model",
 		"candidates: 5", "candidates: 2", "limit: 15", "limit: 3", "min_pass_rate: {rephrase: 0.33", "min_pass_rate: {rephrase: 0",
 		"https://api.openai.com/v1", model.URL,
-		"requests_per_minute: 500", "requests_per_minute: 1000000",
-		"tokens_per_minute: 200000", "tokens_per_minute: 1000000000",
-		"in_flight: 64", "in_flight: 4",
+		"attempts: 8", "attempts: 8\n  in_flight: 4",
 	).Replace(geoeval.Configuration)
 	want := c.local(t)
 	bought, all := keys(t, want)

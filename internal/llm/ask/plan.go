@@ -25,7 +25,7 @@ type Plan struct {
 	// CallsLow and CallsHigh are the bounds of Calls, and CostLow and CostHigh those of Cost.
 	CallsLow, CallsHigh int
 	CostLow, CostHigh   float64
-	// SecondsLow and SecondsHigh bound how long it takes: what the limits allow, where an answer takes 0.2 to 20 seconds, and
+	// SecondsLow and SecondsHigh bound how long it takes: what the configuration allows, where an answer takes 0.2 to 20 seconds, and
 	// a batch up to a day.
 	SecondsLow, SecondsHigh float64
 	// Unpriced are the models that have no price; they are not in the cost.

@@ -207,7 +207,7 @@ func (t *Task) Workers() int {
 	for _, m := range t.Models {
 		if s, ok := t.Session.Config.Server(m.Server); ok && !seen[m.Server] {
 			seen[m.Server] = true
-			n += *s.InFlight
+			n += s.MostInFlight()
 		}
 	}
 	return max(n, 1)

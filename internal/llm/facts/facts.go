@@ -41,13 +41,20 @@ type Fault struct {
 type Server struct {
 	// Name is the one that the configuration gives it, or its host.
 	Name string `json:"name"`
+	// InFlight is how many requests are on the wire, and InFlightLimit how many may be at this moment: as many as it answers
+	// about as quickly as fewer.
+	InFlight      int `json:"in_flight"`
+	InFlightLimit int `json:"in_flight_limit"`
 	// Requests and Tokens are how many the last minute had.
 	Requests int `json:"requests"`
 	Tokens   int `json:"tokens"`
-	// RequestLimit and TokenLimit are how many a minute may have: the configuration's, or the server's where it says
-	// that less is allowed.
-	RequestLimit int `json:"request_limit"`
-	TokenLimit   int `json:"token_limit"`
+	// RequestLimit and TokenLimit are how many a minute may have: the server's, or the configuration's where that is less; 0 is
+	// no limit. Ours: the one of requests is the configuration's. Learned: it is the server's, and not told but learned from
+	// what the server refused.
+	RequestLimit int  `json:"request_limit"`
+	TokenLimit   int  `json:"token_limit"`
+	Ours         bool `json:"ours,omitempty"`
+	Learned      bool `json:"learned,omitempty"`
 }
 
 // Dollars are what a build spends on models.

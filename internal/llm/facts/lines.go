@@ -54,18 +54,44 @@ func percent(part, whole int) string {
 	return fmt.Sprintf("%.1f %%", min(max(math.Round(p*10)/10, 0.1), 99.9))
 }
 
-// Pace says how fast servers are asked, beside their limits.
+// Pace says how fast servers are asked, and what holds that back.
 func (m *Model) Pace() string {
 	var all []string
-	for _, s := range m.Servers {
-		text := fmt.Sprintf("%s of %s requests and %s of %s tokens in the last minute",
-			Number(s.Requests), Number(s.RequestLimit), Number(s.Tokens), Number(s.TokenLimit))
+	for i := range m.Servers {
+		s := &m.Servers[i]
+		text := fmt.Sprintf("%s on the wire; %s; %s and %s in the last minute", Number(s.InFlight), s.Limits(),
+			Count(s.Requests, "request"), Count(s.Tokens, "token"))
 		if len(m.Servers) > 1 {
 			text = s.Name + ": " + text
 		}
 		all = append(all, text)
 	}
 	return strings.Join(all, "; ")
+}
+
+// Limits says what holds back how fast a server is asked.
+func (s *Server) Limits() string {
+	text := ""
+	switch {
+	case s.RequestLimit == 0:
+	case s.Ours:
+		text = fmt.Sprintf("limit of the configuration: %s a minute", Number(s.RequestLimit))
+	case s.Learned:
+		text = fmt.Sprintf("server's limit: about %s a minute", Number(s.RequestLimit))
+	default:
+		text = fmt.Sprintf("server's limit: %s a minute", Number(s.RequestLimit))
+	}
+	if s.TokenLimit > 0 {
+		tokens := fmt.Sprintf("%s tokens a minute", Number(s.TokenLimit))
+		if text == "" {
+			return "limit: " + tokens
+		}
+		return text + " and " + tokens
+	}
+	if text == "" {
+		return fmt.Sprintf("up to %s as long as it answers as quickly", Number(s.InFlightLimit))
+	}
+	return text
 }
 
 func (d Dollars) String() string {

@@ -73,6 +73,8 @@ func (w Wait) allowed() string {
 		what = "tokens"
 	}
 	switch {
+	case w.PerMinute == 0 && w.Requests > 0:
+		return fmt.Sprintf("the server refuses, %s so far", Count(w.Requests, "request"))
 	case w.PerMinute == 0:
 		return "the server asks to wait"
 	case w.Ours:

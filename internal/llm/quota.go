@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// A window is what the server's rate-limit headers say of one kind of limit, requests or tokens: x-ratelimit-limit-…,
+// A quota is what the server's rate-limit headers say of one kind of limit, requests or tokens: x-ratelimit-limit-…,
 // x-ratelimit-remaining-… and x-ratelimit-reset-….
-type window struct {
+type quota struct {
 	// limit is how many there are when none is used; 0 is unknown.
 	limit int
 	// known says that the rest was heard.
@@ -22,36 +22,28 @@ type window struct {
 // hear takes the headers of the response to a request; sent is the count of all that were sent up to and with it. The
 // server has counted these, but for one or the other that was overtaken on its way, and may not have counted any later
 // one: from these, remaining is reckoned.
-func (w *window) hear(h http.Header, kind string, now time.Time, sent int) {
+func (q *quota) hear(h http.Header, kind string, now time.Time, sent int) {
 	if n, err := strconv.Atoi(h.Get("X-Ratelimit-Limit-" + kind)); err == nil && n > 0 {
-		w.limit = n
+		q.limit = n
 	}
 	remaining, err := strconv.Atoi(h.Get("X-Ratelimit-Remaining-" + kind))
 	reset, ok := parseReset(h.Get("X-Ratelimit-Reset-" + kind))
 	if err != nil || remaining < 0 || !ok {
 		return // without a time, nobody knows until when it holds; a 429 says it then
 	}
-	w.known, w.allowed, w.resetAt = true, sent+remaining, now.Add(reset)
+	q.known, q.allowed, q.resetAt = true, sent+remaining, now.Add(reset)
 }
 
 // wait is how long to wait before n more are sent after so many.
-func (w *window) wait(now time.Time, sent, n int) time.Duration {
-	if !w.known || sent+n <= w.allowed {
+func (q *quota) wait(now time.Time, sent, n int) time.Duration {
+	if !q.known || sent+n <= q.allowed {
 		return 0
 	}
-	if wait := w.resetAt.Sub(now); wait > 0 {
+	if wait := q.resetAt.Sub(now); wait > 0 {
 		return wait
 	}
-	w.known = false // it began anew; the next response says more
+	q.known = false // it began anew; the next response says more
 	return 0
-}
-
-// atMost is the smaller one of a limit and the server's.
-func (w *window) atMost(configured int) int {
-	if w.limit > 0 {
-		return min(configured, w.limit)
-	}
-	return configured
 }
 
 // parseReset reads a time until a reset: 1s, 6m0s, 20ms; a bare number is seconds.
