@@ -19,7 +19,7 @@ SEED ?= 20240215
 # What is compiled in one folder is found again in another, and no program holds the path of either.
 export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
-.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint dead vuln beam browser python fuzz explore bench clean
+.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint dead vuln beam browser python fuzz explore bench compilecost clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -178,6 +178,10 @@ PROBLEMS ?= 1000000
 ONLY ?=
 bench: bin/geoeval $(READERS)/node_modules/.package-lock.json
 	go run ./cmd/geoeval/bench -data "$(DATA)" -runs $(RUNS) -problems $(PROBLEMS) -only "$(ONLY)"
+
+# What each module costs to compile, in processor time of one build with an empty cache: minutes.
+compilecost:
+	go run ./cmd/geoeval/bench/compilecost
 
 bin/geoeval: $(shell find $(SOURCES) -type f -not -path '*/node_modules/*' -not -path '*/testdata/*') configuration.go pipeline.yaml evaluation.yaml go.mod go.sum
 	go build -ldflags='-s -w' -o $@ ./cmd/geoeval
