@@ -73,7 +73,7 @@ func TestASecondBuildAsksNothing(t *testing.T) {
 	}
 	again("a second build")
 	for _, change := range [][2]string{
-		{"attempts: 8", "attempts: 8\n  requests_per_minute: 60000\n  tokens_per_minute: 100000000\n  in_flight: 1"},
+		{"attempts: 20", "attempts: 20\n  requests_per_minute: 60000\n  tokens_per_minute: 100000000\n  in_flight: 1"},
 		{"max_cost: 5", "max_cost: 0"},
 		{s.author.URL, strings.Replace(s.author.URL, "127.0.0.1", "localhost", 1)},
 		{strings.Replace(s.author.URL, "127.0.0.1", "localhost", 1), other.URL},

@@ -28,7 +28,7 @@ func TestAKilledBuildAsksAgainOnlyWhatWasOnItsWay(t *testing.T) {
 	requests := whole.author.Requests()
 
 	s := newStudio(t, 40, newAuthor(t, true, latency))
-	s.edit("attempts: 8", "attempts: 8\n  in_flight: 8")
+	s.edit("attempts: 20", "attempts: 20\n  in_flight: 8")
 	out = filepath.Join(t.TempDir(), "out")
 	random := rand.New(rand.NewPCG(3, 0))
 	var moments []int // as how many answers the ledger has, about

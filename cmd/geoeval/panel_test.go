@@ -202,7 +202,7 @@ func TestABuildInATerminal(t *testing.T) {
 			a := newAuthor(t, false, 0)
 			a.becomes(c.weather)
 			s := newStudio(t, 40, a)
-			s.edit("attempts: 8", "attempts: 8\n  in_flight: 8")
+			s.edit("attempts: 20", "attempts: 20\n  in_flight: 8")
 			if c.batches {
 				a.Batches(llmtest.BatchOptions{Looks: 1000})
 				s.edit("enabled: false\n    # The part", "enabled: true\n    # The part")
