@@ -235,16 +235,18 @@ func TestWaitingEndsWithItsContext(t *testing.T) {
 }
 
 func TestResets(t *testing.T) {
+	now := time.Unix(1_700_000_000, 0)
 	for text, want := range map[string]time.Duration{
 		"1s": time.Second, "6m0s": 6 * time.Minute, "20ms": 20 * time.Millisecond, "8.64s": 8640 * time.Millisecond, "1h2m3s": 3723 * time.Second,
 		"0s": 0, "12": 12 * time.Second, "0.5": time.Second / 2, " 1s ": time.Second,
+		"1700000030": 30 * time.Second, "1700000030000": 30 * time.Second, "1699999990": 0, "2023-11-14T22:13:30Z": 10 * time.Second,
 	} {
-		if got, ok := parseReset(text); !ok || got != want {
+		if got, ok := parseReset(text, now); !ok || got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
-	for _, text := range []string{"", "soon", "-1s", "NaN", "Inf", "1e300", "1d"} {
-		if got, ok := parseReset(text); ok {
+	for _, text := range []string{"", "soon", "-1s", "NaN", "Inf", "1e300", "1e18", "1d"} {
+		if got, ok := parseReset(text, now); ok {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

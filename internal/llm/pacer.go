@@ -74,11 +74,12 @@ type pacer struct {
 
 	// A server that refuses is tried with one request at a time until it takes one: closed is when it began to refuse, the
 	// zero time while it takes all; reopened when it last took one again. probe is the try on the wire. again is the wait
-	// before the next one, and tries how many there were. paced says that it refuses for a rate, and not for how many come at a time.
+	// before the next one, and tries how many there were. others is how many more it refused of those that were on the wire when it
+	// began to. paced says that it refuses for a rate, and not for how many come at a time.
 	closed, reopened time.Time
 	probe            *slot
 	again            time.Duration
-	tries            int
+	tries, others    int
 	paced            bool
 	// refusing is since when nothing was taken, and refusals how many requests were refused since; lastTaken is when something
 	// was.
@@ -347,7 +348,7 @@ func (t *slot) back(what outcome, r *reply) error {
 	case served, failed:
 		p.taken(now, t, what == served)
 	case overloaded:
-		p.width.halve(now, t, p.onWire+1)
+		p.width.halve(now, t)
 	case refused:
 		err = p.refuse(now, t, r)
 	}
@@ -379,7 +380,11 @@ func (p *pacer) taken(now time.Time, t *slot, isAnswered bool) {
 func (p *pacer) reopen(now time.Time) {
 	if p.paced {
 		lastMinute, _ := p.lastMinute(p.probe.at)
-		p.pace.learn(p.probe.at, lastMinute, p.tries == 1)
+		tries := p.tries
+		if 2*p.others > p.width.now() {
+			tries++ // one alone it was not
+		}
+		p.pace.learn(p.probe.at, lastMinute, tries)
 		p.nextAt = now.Add(p.pace.interval())
 	}
 	p.closed, p.probe, p.again, p.tries, p.paced, p.reopened = time.Time{}, nil, 0, 0, false, now
@@ -418,15 +423,17 @@ func (p *pacer) refuse(now time.Time, t *slot, r *reply) error {
 	rate := r.status == http.StatusTooManyRequests && !p.hasty()
 	switch {
 	case p.probe == t:
-		p.paced = p.paced || rate
-	case !p.closed.IsZero(), t.at.Before(p.reopened):
-		return nil // it was sent before the one that told, which is no news
-	default:
-		p.closed = now
-		p.paced = rate && (p.pace.perSecond > 0 || r.wait >= longHint || !p.width.crowded(t))
-		if !p.paced {
-			p.width.halve(now, t, p.onWire+1)
+		if !p.paced && p.tries == 1 {
+			p.width.crowds(now, t, p.onWire+1)
 		}
+		p.paced = p.paced || rate
+	case !p.closed.IsZero(), t.at.Before(p.reopened): // it was sent before the one that told
+		p.others++
+		return nil
+	default:
+		p.closed, p.others = now, 0
+		p.paced = rate && (p.pace.perSecond > 0 || r.wait >= longHint || !p.width.crowded(t))
+		return nil // one more tells whether it refuses that too
 	}
 	if !p.paced || r.wait > 0 {
 		return nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"net/http"
 	"testing"
 	"testing/synctest"
@@ -310,4 +311,20 @@ func TestOverloadHalvesTheWidth(t *testing.T) {
 			t.Errorf("%d at a time", n)
 		}
 	})
+}
+
+// A server that refuses one request or the other, whatever their pace, is not taken for one that counts.
+func TestRefusalsAtRandomHoldLittleBack(t *testing.T) {
+	const n = 2_000
+	for part, most := range map[float64]time.Duration{0.02: 10 * time.Second, 0.1: time.Minute, 0.25: 6 * time.Minute} {
+		t.Run(fmt.Sprint(part), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				random := rand.New(rand.NewPCG(1, 1))
+				m := &mock{takes: func(time.Time) bool { return random.Float64() >= part }, latency: always(200 * time.Millisecond)}
+				if took := m.ask(t, newPacer(512, 0, 0, time.Second/4), n); took > most {
+					t.Errorf("%d requests take %v, %d were refused", n, took, m.refused)
+				}
+			})
+		})
+	}
 }

@@ -27,7 +27,7 @@ func (q *quota) hear(h http.Header, kind string, now time.Time, sent int) {
 		q.limit = n
 	}
 	remaining, err := strconv.Atoi(h.Get("X-Ratelimit-Remaining-" + kind))
-	reset, ok := parseReset(h.Get("X-Ratelimit-Reset-" + kind))
+	reset, ok := parseReset(h.Get("X-Ratelimit-Reset-"+kind), now)
 	if err != nil || remaining < 0 || !ok {
 		return // without a time, nobody knows until when it holds; a 429 says it then
 	}
@@ -46,11 +46,23 @@ func (q *quota) wait(now time.Time, sent, n int) time.Duration {
 	return 0
 }
 
-// parseReset reads a time until a reset: 1s, 6m0s, 20ms; a bare number is seconds.
-func parseReset(s string) (time.Duration, bool) {
+// parseReset reads a time until a reset: 1s, 6m0s, 20ms; a bare number is seconds, or one of a great many a time since 1970, in
+// seconds or milliseconds; and a time as in RFC 3339.
+func parseReset(s string, now time.Time) (time.Duration, bool) {
 	s = strings.TrimSpace(s)
-	if _, err := strconv.ParseFloat(s, 64); err == nil {
+	if n, err := strconv.ParseFloat(s, 64); err == nil {
+		switch {
+		case n >= 1e15:
+			return 0, false
+		case n >= 1e11:
+			return max(time.UnixMilli(int64(n)).Sub(now), 0), true
+		case n >= 1e9:
+			return max(time.Unix(int64(n), 0).Sub(now), 0), true
+		}
 		s += "s"
+	}
+	if at, err := time.Parse(time.RFC3339, s); err == nil {
+		return max(at.Sub(now), 0), true
 	}
 	d, err := time.ParseDuration(s)
 	return d, err == nil && d >= 0

@@ -70,14 +70,23 @@ func (w *width) crowded(t *slot) bool {
 	return t.beside > 1 && float64(t.beside) > 0.75*float64(w.cleared)
 }
 
-// halve says that with a request, and so many on the wire by now, the server had too much to do.
-func (w *width) halve(now time.Time, t *slot, onWire int) {
+// halve says that with a request the server had too much to do.
+func (w *width) halve(now time.Time, t *slot) {
 	if t.at.Before(w.halved) {
 		return
 	}
-	w.halved, w.ceiling = now, float64(max(t.beside, onWire, 2))
-	w.set(max(1, min(w.n, w.ceiling)/2))
+	w.halved, w.ceiling, w.step = now, 0, 0.25
+	w.set(max(1, w.n/2))
 	w.throughput, w.resting = 0, 0
+}
+
+// crowds says that the server refused a request that was on the wire with so many: more than it takes at a time.
+func (w *width) crowds(now time.Time, t *slot, onWire int) {
+	if most := float64(max(t.beside, onWire, 2)); !t.at.Before(w.halved) {
+		w.n = min(w.n, most)
+		w.halve(now, t)
+		w.ceiling = most
+	}
 }
 
 // set begins a round with a width that is known to be good.
