@@ -178,7 +178,7 @@ func TestABuildInATerminal(t *testing.T) {
 	}{
 		"silent": {
 			weather: llmtest.Repeat(llmtest.Event{Kind: llmtest.Hang}),
-			says:    []string{"0 bought, 8 in flight, 0 failed", "$0.00 spent, $5.00 allowed", "8 of 1,000,000 requests and 0 of"},
+			says:    []string{"0 bought, 8 in flight, 0 failed", "$0.00 spent, $5.00 allowed", "8 on the wire; up to 8 as long as it answers as quickly; "},
 		},
 		"limiting": {
 			weather: func(c *llmtest.Call) llmtest.Event {
@@ -188,8 +188,7 @@ func TestABuildInATerminal(t *testing.T) {
 				return llmtest.Event{Kind: llmtest.Refused, Status: 429, Header: limit}
 			},
 			says: []string{
-				"from the ledger, 5 bought, 0 in flight", "of 60 requests", "the server allows 60 requests a minute; next in ",
-				"retrying after 429 Too Many Requests, attempt ",
+				"from the ledger, 5 bought, 0 in flight", "0 on the wire; server's limit: 60 a minute; ", "next in ",
 			},
 		},
 		"batches": {
