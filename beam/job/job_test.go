@@ -10,6 +10,7 @@ import (
 )
 
 func TestSettingsAreRefused(t *testing.T) {
+	capped := strings.Replace(geoeval.Configuration, "\n  attempts: 8\n", "\n  attempts: 8\n  requests_per_minute: 1\n", 1)
 	for _, c := range []struct {
 		name   string
 		change func(*job.Settings)
@@ -17,8 +18,8 @@ func TestSettingsAreRefused(t *testing.T) {
 	}{
 		{"nothing", func(*job.Settings) {}, ""},
 		{"no workers", func(s *job.Settings) { s.Workers = 0 }, "0 workers"},
-		{"more workers than requests", func(s *job.Settings) { s.Workers = 1 << 30 }, "too little"},
-		{"which ask nothing", func(s *job.Settings) { s.Workers, s.Offline = 1<<30, true }, ""},
+		{"more workers than requests", func(s *job.Settings) { s.Workers, s.Config = 2, capped }, "too little"},
+		{"which ask nothing", func(s *job.Settings) { s.Workers, s.Config, s.Offline = 2, capped, true }, ""},
 		{"another key", func(s *job.Settings) { s.Config += "colour: red\n" }, `unknown key "colour"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
