@@ -6,8 +6,8 @@ import (
 	"net/http"
 )
 
-// Paced sends every try when the pacer lets it through, and tells that what came of it. What the server refuses for now is
-// sent again when it takes requests again: that is no try that failed.
+// Paced sends a try when the pacer admits it, and reports the outcome to the pacer. A request that the server refuses for now is sent
+// again; that is not a failed try.
 type paced struct {
 	next     http.RoundTripper
 	breaker  *breaker

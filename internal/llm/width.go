@@ -40,7 +40,7 @@ type width struct {
 	full                bool
 	answers             float64
 	beside, took, took2 float64
-	// cleared is with how many on the wire a request was , at most; halved is when the width was last.
+	// cleared is the greatest number on the wire with which a request was answered; halved is when the width was last halved.
 	cleared int
 	halved  time.Time
 }
