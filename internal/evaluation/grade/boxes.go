@@ -44,7 +44,7 @@ func (d *document) boxes(all []statement) []statement {
 		}
 		i = j
 		s.answer = strings.Trim(cell(s.answer), " $")
-		if empty(s.answer) || d.idle[d.tokenAt(b.start)] {
+		if k := d.tokenAt(b.start); empty(s.answer) || d.idle[k] && !d.supposed[k] {
 			continue
 		}
 		if strings.Contains(s.answer, " is ") || strings.Contains(s.answer, "是") || strings.Contains(s.answer, "为") {

@@ -25,6 +25,7 @@ type chosen struct {
 func (a *asked) choice(answer string) chosen {
 	d := newDocument(unmarked(answer), &asked{Question: &Question{}})
 	clear(d.idle)
+	clear(d.supposed)
 	d.asked = a
 	if l, ok := d.lettersAt(0, len(d.tokens), a.count(), len(a.letters) > 1); ok && l.first <= 2 {
 		c := chosen{letters: l.letters, named: true, either: l.either, rules: []string{"C1"}}

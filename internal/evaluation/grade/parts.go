@@ -1,10 +1,6 @@
 package grade
 
-import (
-	"strings"
-
-	"geoeval/schema"
-)
+import "strings"
 
 // A document is a response as it is read.
 type document struct {
@@ -15,6 +11,8 @@ type document struct {
 	sentences []sentence
 	// idle tells of each token that it is part of what states nothing: a premise, a question, the question repeated.
 	idle []bool
+	// supposed tells of each idle token that it is idle only as part of a premise or of what is asked, where a box counts all the same.
+	supposed []bool
 	// math tells of each token that it stands between dollars or the like.
 	math []bool
 	// dropped tells of each token that it is part of a solution that the response rejects; nil where it rejects none.
@@ -42,6 +40,7 @@ type sentence struct {
 func newDocument(t *text, a *asked) *document {
 	d := &document{text: t, asked: a, tokens: tokenize(t), budget: 40_000}
 	d.idle = make([]bool, len(d.tokens))
+	d.supposed = make([]bool, len(d.tokens))
 	d.math = make([]bool, len(d.tokens))
 	d.formulas()
 	d.split()
@@ -199,22 +198,20 @@ func (d *document) setAside(s sentence) {
 	if asks[t.word] && t.kind == wordToken || strings.HasPrefix(d.text.norm[t.start:], "求") && !d.says(head, "求得", "求出") {
 		end := s.end
 		for i := head; i < s.end; i++ {
-			if w := d.tokens[i].word; w == ":" || conclusions[w] && i > head {
+			if w := d.tokens[i].word; w == ":" || (conclusions[w] || yields[w]) && i > head {
 				end = i
 				break
 			}
 		}
-		d.mark(s.first, end)
+		d.suppose(s.first, end)
 	}
 	for i := head; i < s.end; i++ {
-		t := &d.tokens[i]
 		switch {
-		case t.kind == wordToken && (premises[t.word] || t.word == "as" && i+1 < s.end && d.tokens[i+1].word == "shown"), t.kind == hanToken && d.says(i, "已知", "如图", "设", "若", "如果", "假设", "因为", "由于", "∵"),
-			t.word == "∵", t.word == `\because`:
-			end := d.premiseEnd(i, s.end)
-			d.mark(i, end)
-			i = end
-		case t.kind == hanToken && d.says(i, "多少", "求证"):
+		case d.supposes(i, s):
+			end := d.premiseEnd(i, s)
+			d.suppose(i, end)
+			i = max(i, end-1)
+		case d.tokens[i].kind == hanToken && d.says(i, "多少", "求证"):
 			d.mark(s.first, s.end)
 			return
 		}
@@ -295,51 +292,6 @@ func (d *document) givesReason(k int, begins bool) bool {
 		t.word == "this" && k+2 < len(d.tokens) && d.tokens[k+2].word == "because" || t.kind == hanToken && d.says(k, "因为", "理由", "原因"))
 }
 
-// premiseEnd is where the premise that begins at token i ends: at a comma behind which something else begins, at a conclusion, or
-// at the end.
-func (d *document) premiseEnd(i, end int) int {
-	for k := i + 1; k < end; k++ {
-		t := &d.tokens[k]
-		switch {
-		case t.kind == wordToken && (conclusions[t.word] || t.word == "would" || t.word == "but"):
-			return k
-		case t.word == "∴" || t.word == `\therefore` || t.word == "⇒" || t.word == "→" || t.word == `\implies` || t.word == `\Rightarrow`:
-			return k
-		case t.kind == hanToken && d.says(k, "所以", "因此", "则", "故", "那么", "于是", "可得", "得"):
-			return k
-		case t.word == "," && k+1 < end && !d.givenOn(k+1, end) && !d.says(i, "As shown", "as shown", "如图"):
-			return k
-		case d.asked.Subset == schema.BackwardAsked && t.word == d.asked.mask && k+1 < end && d.tokens[k+1].word == "=" &&
-			(d.tokens[i].word == "since" || d.tokens[i].word == "because"):
-			return k
-		}
-	}
-	return end
-}
-
-// givenOn tells whether what follows a comma in a premise is given too: a name and an equality, a number, or one more "and".
-func (d *document) givenOn(k, end int) bool {
-	t := &d.tokens[k]
-	if t.word == "and" || t.kind == numberToken {
-		return true
-	}
-	for i := k; i < min(end, k+5); i++ {
-		switch {
-		case d.tokens[i].word == "=":
-			// "…, x = 5" goes on with what is given only where more of it follows.
-			for j := i; j < min(end, i+40); j++ {
-				if w := d.tokens[j].word; w == "," || w == "and" {
-					return true
-				}
-			}
-			return false
-		case d.tokens[i].kind == wordToken && !d.name(i) && !nameWords[d.tokens[i].word]:
-			return false
-		}
-	}
-	return false
-}
-
 // says tells whether the text at token i begins with one of the words.
 func (d *document) says(i int, words ...string) bool {
 	rest := d.text.norm[d.tokens[i].start:]
@@ -351,9 +303,10 @@ func (d *document) says(i int, words ...string) bool {
 	return false
 }
 
+// mark sets tokens aside.
 func (d *document) mark(from, to int) {
 	for i := from; i < to && i < len(d.idle); i++ {
-		d.idle[i] = true
+		d.idle[i], d.supposed[i] = true, false
 	}
 }
 

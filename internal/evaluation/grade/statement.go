@@ -43,7 +43,7 @@ func (d *document) final() *statement {
 		if s.final || said != nil && s.from < said.to {
 			continue
 		}
-		if said != nil && !d.turned(said.to, s.from) && !(said.rule == "E3" && s.concluded && d.passing(said)) {
+		if said != nil && !d.turned(said.to, s.from) && !(said.rule == "E3" && s.concluded && d.passing(said, s)) {
 			continue
 		}
 		if d.resolve(s) {
@@ -170,22 +170,24 @@ func (d *document) turned(from, to int) bool {
 
 func (d *document) lastTurn() int { return d.turns[len(d.turns)-1] }
 
-// passing tells whether a box stands in passing: its sentence says what some quantity is, and not what the answer is.
-func (d *document) passing(s *statement) bool {
-	i := d.tokenAt(s.from)
+// passing tells whether a box stands in passing before another statement: its sentence says what some quantity is, neither what the
+// answer is nor what it comes to in a paragraph before.
+func (d *document) passing(box, later *statement) bool {
+	i := d.tokenAt(box.from)
 	n := d.sentenceOf(i)
 	if n < 0 {
 		return false
 	}
-	quantity := false
+	quantity, concluded := false, false
 	for k := d.sentences[n].first; k < i; k++ {
 		w := d.tokens[k].word
 		if w == "answer" || w == "option" || d.says(k, "答") {
 			return false
 		}
 		quantity = quantity || quantities[w] && d.tokens[k].kind == wordToken
+		concluded = concluded || d.concludes(k)
 	}
-	return quantity
+	return quantity && !(concluded && strings.Contains(d.text.norm[box.to:later.from], "\n\n"))
 }
 
 // tokenAt is the first token that begins at byte i of the text's norm or later.

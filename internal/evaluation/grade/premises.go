@@ -1,0 +1,187 @@
+package grade
+
+import (
+	"strings"
+
+	"geoeval/schema"
+)
+
+// determiners stand before a noun; "given" behind one is an adjective.
+var determiners = set("the a an this that these those each any all its their our both some every other another")
+
+// subjects begin a clause that says something: the area is, we get, it follows.
+var subjects = set("the we it its this our you there they i")
+
+// clauseOpen are words that something must follow, so that no clause begins behind them.
+var clauseOpen = set("the a an of to in on at by with for from that is are be was were and or than as between along through under over " +
+	"into onto equals equal has have whose which let given suppose assume using use find get if since because when where its our")
+
+// beings are the verbs of a clause that says what something is.
+var beings = set("is are was were equals becomes has measures comes")
+
+// suppose sets a premise aside, or what is asked: no prose in it states anything, but a box does.
+func (d *document) suppose(from, to int) {
+	for i := from; i < min(to, len(d.idle)); i++ {
+		if !d.idle[i] {
+			d.idle[i], d.supposed[i] = true, true
+		}
+	}
+}
+
+// supposes tells whether a premise begins at token i of a sentence: what is given, supposed, or a reason.
+func (d *document) supposes(i int, s sentence) bool {
+	t := &d.tokens[i]
+	next, before := "", ""
+	if i+1 < s.end {
+		next = d.tokens[i+1].word
+	}
+	if i > s.first {
+		before = d.tokens[i-1].word
+	}
+	switch {
+	case t.word == "∵" || t.word == `\because`:
+		return true
+	case t.kind == hanToken:
+		return d.supposesInChinese(i, before)
+	case t.kind != wordToken:
+		return false
+	case t.word == "as":
+		return next == "shown"
+	case !premises[t.word]:
+		return false
+	case t.word == "given":
+		return !determiners[before] && next != "by" && !beings[next]
+	case t.word == "let":
+		return next != "us" && next != "me"
+	}
+	return true
+}
+
+// supposesInChinese tells whether a premise begins at the Chinese character at token i, behind the token before.
+func (d *document) supposesInChinese(i int, before string) bool {
+	switch {
+	case d.says(i, "如图所示的", "如图的", "已知的", "假设的", "若干"), d.says(i, "设") && (before == "假" || before == "建" || d.says(i, "设计", "设备", "设施", "设置")):
+		return false
+	}
+	return d.says(i, "已知", "如图", "设", "若", "如果", "假设", "因为", "由于", "∵")
+}
+
+// premiseEnd is where the premise that begins at token i ends: at a comma behind which something else begins, at a conclusion, where
+// another clause begins, where the bracket closes that it stands in, at the verb of the sentence whose subject it describes, or at
+// the end.
+func (d *document) premiseEnd(i int, s sentence) int {
+	if k := d.described(i, s); k > 0 {
+		return k
+	}
+	depth, related := 0, d.tokens[i].word == "given" || d.tokens[i].word == "as" || i+1 < s.end && d.tokens[i+1].word == "of"
+	for k := i + 1; k < s.end; k++ {
+		t := &d.tokens[k]
+		switch {
+		case t.kind == wordToken && (conclusions[t.word] || t.word == "would" || t.word == "but"):
+			return k
+		case t.word == "∴" || t.word == `\therefore` || t.word == "⇒" || t.word == "→" || t.word == `\implies` || t.word == `\Rightarrow`:
+			return k
+		case t.kind == hanToken && d.says(k, "所以", "因此", "则", "故", "那么", "于是", "可得", "得", "时") && !d.says(k, "时间", "时针"):
+			return k
+		case t.word == "," && k+1 < s.end && !d.givenOn(k+1, s.end) && !d.says(i, "As shown", "as shown", "如图"):
+			return k
+		case t.word == "(" || t.word == "[":
+			depth++
+		case t.word == ")" || t.word == "]":
+			if depth--; depth < 0 {
+				return k
+			}
+		case t.word == ":" && k > i+1 && reasonWords[d.tokens[i].word]:
+			return k
+		case d.asked.Subset == schema.BackwardAsked && t.word == d.asked.mask && k+1 < s.end && d.tokens[k+1].word == "=" &&
+			(d.tokens[i].word == "since" || d.tokens[i].word == "because"):
+			return k
+		case related && k > i+1 && d.clauseBegins(k, s):
+			return k
+		}
+		related = related || t.word == "=" || t.kind == wordToken && beings[t.word]
+	}
+	return s.end
+}
+
+// reasonWords begin a premise that a colon ends.
+var reasonWords = set("since because if when as")
+
+// described is the verb of a sentence whose subject a premise describes that begins at token i: "the volume when h = 4 is", "the
+// point where the medians meet is". It is 0 where the premise stands elsewhere.
+func (d *document) described(i int, s sentence) int {
+	if w := d.tokens[i].word; i == s.first || w == "assume" || w == "suppose" || w == "let" || w == "recall" || d.tokens[i].kind != wordToken || d.tokens[i-1].kind != wordToken && d.tokens[i-1].word != "$" {
+		return 0
+	}
+	words := false
+	for k := s.first; k < i; k++ {
+		t := &d.tokens[k]
+		switch {
+		case t.word == ",":
+			words = false
+		case t.word == "=" || t.kind == wordToken && (copulas[t.word] || beings[t.word] || yields[t.word] || asks[t.word]) || d.concludes(k) && words:
+			return 0
+		case t.kind == wordToken:
+			words = words || !d.concludes(k)
+		}
+	}
+	if !words {
+		return 0
+	}
+	for k := s.end - 1; k > i+1; k-- {
+		if t := &d.tokens[k]; t.kind == wordToken && (beings[t.word]) && k+1 < s.end {
+			return k
+		}
+	}
+	return 0
+}
+
+// clauseBegins tells whether another clause begins at token k of a premise: a subject and a verb, behind a word that needs nothing
+// more.
+func (d *document) clauseBegins(k int, s sentence) bool {
+	t, p := &d.tokens[k], &d.tokens[k-1]
+	if p.kind == wordToken && clauseOpen[p.word] || p.kind == signToken && strings.Contains("=+-*/^<>≤≥≈,(:≅∥⊥", p.word) || p.kind == commandToken {
+		return false
+	}
+	named := t.kind == wordToken && t.end-t.start > 1 && (d.name(k) || nameWords[t.word] && p.kind != wordToken)
+	if t.word == "$" {
+		named = k+1 < s.end && p.kind == wordToken && d.tokens[k+1].kind == wordToken && d.name(k+1)
+	}
+	if !named && !(t.kind == wordToken && subjects[t.word]) {
+		return false
+	}
+	for j := k + 1; j < min(s.end, k+12); j++ {
+		switch n := &d.tokens[j]; {
+		case n.word == "," || n.word == "and" || n.word == "or":
+			return false
+		case n.kind == wordToken && (beings[n.word] || yields[n.word] || n.word == "have" || n.word == "must" || n.word == "see" || n.word == "know"):
+			return true
+		case n.word == "=":
+			return j <= k+2 || !named
+		}
+	}
+	return false
+}
+
+// givenOn tells whether what follows a comma in a premise is given too: a name and an equality, a number, or one more "and".
+func (d *document) givenOn(k, end int) bool {
+	t := &d.tokens[k]
+	if t.word == "and" || t.kind == numberToken {
+		return true
+	}
+	for i := k; i < min(end, k+5); i++ {
+		switch {
+		case d.tokens[i].word == "=":
+			// "…, x = 5" goes on with what is given only where more of it follows.
+			for j := i; j < min(end, i+40); j++ {
+				if w := d.tokens[j].word; w == "," || w == "and" {
+					return true
+				}
+			}
+			return false
+		case d.tokens[i].kind == wordToken && !d.name(i) && !nameWords[d.tokens[i].word]:
+			return false
+		}
+	}
+	return false
+}
