@@ -22,13 +22,14 @@ type text struct {
 // clean takes thinking, code and marks away; unclosed tells of thinking that never ends, behind which nothing is stated.
 func clean(response string) (t *text, unclosed bool) {
 	said, unclosed := withoutThinking(response)
+	said = withoutCode(said)
 	if len(said) > MaxResponse {
 		said = said[len(said)-MaxResponse:]
 		for len(said) > 0 && !utf8.RuneStart(said[0]) {
 			said = said[1:]
 		}
 	}
-	t = unmarked(withoutCode(said))
+	t = unmarked(said)
 	t.cutThinking = unclosed
 	return t, unclosed
 }
@@ -57,8 +58,17 @@ func withoutThinking(s string) (said string, unclosed bool) {
 			}
 			s = after
 		}
-		if i := indexFold(s, open); i >= 0 {
-			s, unclosed = s[:i], true
+		for from := 0; ; {
+			i := indexFold(s[from:], open)
+			if i < 0 {
+				break
+			}
+			from += i + len(open)
+			if next := strings.TrimLeft(s[from:min(len(s), from+20)], " *\t"); strings.HasPrefix(next, ":") || strings.HasPrefix(next, "：") {
+				continue // the label of a form: <Reasoning>: <<…>>
+			}
+			s, unclosed = s[:from-len(open)], true
+			break
 		}
 	}
 	return s, unclosed

@@ -149,7 +149,7 @@ func (d *document) letterAt(k, limit, count int) (at, next int, labelled, ok boo
 			open--
 			continue
 		}
-		if w == "}" || w == "$" || w == `"` || w == `\)` || w == "'" && d.tokens[k].start > d.tokens[k-1].end || w == ">" && k == letterAt+1 {
+		if w == "}" || w == "$" || w == `"` || w == `\)` || w == "'" && d.tokens[k].start > d.tokens[k-1].end || w == ">" && k <= letterAt+2 {
 			continue
 		}
 		break

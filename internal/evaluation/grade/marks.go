@@ -15,6 +15,8 @@ type marks struct {
 	line, bold, italic, under bool
 	// table says that the line is one of a table.
 	table bool
+	// closed has where the last closing tag of an element stands, by the element's name, -1 for none.
+	closed map[string]int
 	// braces tells of each open brace whether it belongs to a command that was left out.
 	braces []bool
 }
@@ -227,7 +229,7 @@ func (m *marks) tag(rest string) {
 		return
 	}
 	name, _, _ := strings.Cut(strings.ToLower(strings.Trim(in, "/ ")), " ")
-	if !tags[name] {
+	if !tags[name] || len(name) == 1 && !m.element(name, in[0] == '/') {
 		m.put('<', 1)
 		return
 	}
@@ -236,6 +238,26 @@ func (m *marks) tag(rest string) {
 		return
 	}
 	m.i += end + 1
+}
+
+// element tells whether a tag whose name is one letter is one of HTML, and no letter of a choice in angle brackets: <B>, <<B>>. An
+// element is closed somewhere behind, and not in double brackets.
+func (m *marks) element(name string, closing bool) bool {
+	if m.i > 0 && m.s[m.i-1] == '<' {
+		return false
+	}
+	if closing {
+		return true
+	}
+	if m.closed == nil {
+		m.closed = map[string]int{}
+	}
+	last, known := m.closed[name]
+	if !known {
+		last = lastFold(m.s, "</"+name+">")
+		m.closed[name] = last
+	}
+	return last > m.i || name == "p" && m.s[m.i+1] == 'p'
 }
 
 // command reads a backslash: commands that only change how something looks are left out with their braces.

@@ -29,7 +29,7 @@ const (
 var RuleBook = []Rule{
 	{"M1", groupExtraction, "Emphasis, headings and other marks of Markdown are dropped."},
 	{"E1", groupExtraction, "Thinking in closed <think> blocks is removed; one that is not closed hides whatever follows, so that there is no answer. Code blocks are not searched."},
-	{"E2", groupExtraction, "A form for machines counts before prose: <answer>…</answer>, <Answer>: <<…>>, the field answer of JSON, ####."},
+	{"E2", groupExtraction, "A form for machines counts, whatever prose states before or behind it without a change of mind: <answer>…</answer>, <Answer>: <<…>>, the field answer of JSON, ####. Of forms and boxes the last one counts."},
 	{"E3", groupExtraction, "The last \\boxed{…} is the answer; \\fbox and \\mbox only where they hold a number or a letter."},
 	{"E4", groupExtraction, "What follows a cue, such as “the answer is” or “the area is”, to the end of the sentence; a box in it counts before it."},
 	{"E5", groupExtraction, "After a change of mind (wait, actually, recalculate, 重新) the later statement counts."},

@@ -30,13 +30,7 @@ type statement struct {
 func (d *document) final() *statement {
 	all := d.statements()
 	d.turns = d.changes()
-	var said *statement
-	for i := len(all) - 1; i >= 0; i-- {
-		if s := &all[i]; s.final && d.resolve(s) {
-			said = s
-			break
-		}
-	}
+	said := d.lastFinal(all)
 	var later, aside *statement
 	for i := len(all) - 1; i >= 0; i-- {
 		s := &all[i]
@@ -97,6 +91,25 @@ func (d *document) final() *statement {
 	}
 	if len(d.turns) > 0 && d.turned(0, said.from) && slices.ContainsFunc(all, func(s statement) bool { return s.from < said.from }) {
 		said.rules = append(said.rules, "E5")
+	}
+	return said
+}
+
+// lastFinal is the last answer that is stated as one. What prose states does not come over a form for machines before it (rule E2),
+// unless the response changes its mind between them.
+func (d *document) lastFinal(all []statement) *statement {
+	var said *statement
+	for i := len(all) - 1; i >= 0; i-- {
+		s := &all[i]
+		switch {
+		case !s.final || said != nil && (s.rule != "E2" || d.turned(s.to, said.from)) || !d.resolve(s):
+		case said == nil && (s.rule == "E2" || s.rule == "E3"):
+			return s
+		case said == nil:
+			said = s
+		default:
+			return s
+		}
 	}
 	return said
 }
