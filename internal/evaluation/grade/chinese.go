@@ -54,8 +54,10 @@ func (d *document) chineseCopula(from int, s sentence, final bool) int {
 	for k := from; k < limit; k++ {
 		t := &d.tokens[k]
 		switch {
-		case d.idle[k] || t.kind == hanToken && strings.Contains("不非", t.word):
+		case d.idle[k]:
 			return -1
+		case t.kind == hanToken && strings.Contains("不非", t.word):
+			return d.butRather(k, s)
 		case d.says(k, "约等于", "应该是"):
 			return k + 3
 		case d.says(k, "等于", "约为", "约是", "应为", "应是"):
@@ -99,18 +101,6 @@ func (d *document) chosen(all []statement, i int, s sentence) []statement {
 		final = true
 	}
 	return append(all, statement{rule: "Z2", final: final, from: int(d.tokens[i].end), next: k, letter: true, rules: []string{"Z2"}})
-}
-
-// deniedLater tells whether the words behind token k deny what it names.
-func (d *document) deniedLater(k int, s sentence) bool {
-	for i := k; i < min(s.end, k+12); i++ {
-		t := &d.tokens[i]
-		if denials[t.word] && t.kind == wordToken || strings.HasSuffix(t.word, "n't") || t.word == "✗" || t.word == "✘" || t.word == "❌" ||
-			t.kind == hanToken && d.says(i, "错", "不", "排除", "偏大", "偏小") {
-			return true
-		}
-	}
-	return false
 }
 
 // affirmed tells whether the words behind token k say that what it names is right.

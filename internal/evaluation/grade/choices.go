@@ -23,11 +23,16 @@ type chosen struct {
 
 // choice reads an answer to a question with choices.
 func (a *asked) choice(answer string) chosen {
+	if _, lone := loneLetter(answer); !lone && len(a.Choices) > 0 {
+		if i := a.worded(answer); i >= 0 {
+			return a.valued(answer, []int{i})
+		}
+	}
 	d := newDocument(unmarked(answer), &asked{Question: &Question{}})
 	clear(d.idle)
 	clear(d.supposed)
 	d.asked = a
-	if l, ok := d.lettersAt(0, len(d.tokens), a.count(), len(a.letters) > 1); ok && l.first <= 2 {
+	if l, ok := d.choicesAt(0, len(d.tokens)); ok {
 		c := chosen{letters: l.letters, named: true, either: l.either, rules: []string{"C1"}}
 		if len(l.letters) > 1 {
 			c.rules = []string{"C8"}
@@ -35,32 +40,47 @@ func (a *asked) choice(answer string) chosen {
 		if d.tokens[l.first].kind == wordToken && d.tokens[l.first].end-d.tokens[l.first].start > 1 && len(l.letters) == 1 || d.tokens[l.first].word == "第" {
 			c.rules = []string{"C10"}
 		}
-		if end := d.withValue(l, len(d.tokens)); end > l.end && len(l.letters) == 1 && len(a.Choices) > 0 {
-			k := d.lead(l.end, end)
-			for k < end && (d.tokens[k].word == "." || d.tokens[k].word == "-" && d.tokens[k].end < d.tokens[k+1].start) {
-				k++
-			}
-			if k < end {
-				value := d.text.span(int(d.tokens[k].start), int(d.tokens[end-1].end))
-				own := int(l.letters[0] - 'A')
-				c.rules = append(c.rules, "C3")
-				if own < len(a.Choices) && !a.equal(value, a.Choices[own]).Right {
-					c.conflict = len(a.matching(value)) > 0
-				}
-			}
+		if l.value.end > 0 && len(l.letters) == 1 && len(a.Choices) > 0 {
+			c.rules = append(c.rules, "C3")
+			c.conflict = a.conflicts(d, l, l.value)
 		}
 		return c
 	}
-	if v, ok := d.value(0, len(d.tokens)); ok && v.end < len(d.tokens) && (d.tokens[v.end].word == "(" || d.tokens[v.end].word == "option") {
-		if l, ok := d.lettersAt(v.end, len(d.tokens), a.count(), false); ok && len(l.letters) == 1 {
-			c := chosen{letters: l.letters, named: true, rules: []string{"C3"}}
-			value := d.text.span(int(d.tokens[v.first].start), int(d.tokens[v.end-1].end))
-			own := int(l.letters[0] - 'A')
-			c.conflict = own < len(a.Choices) && !a.equal(value, a.Choices[own]).Right && len(a.matching(value)) > 0
-			return c
+	if v, ok := d.value(0, len(d.tokens)); ok && v.content {
+		if l, ok := d.letterBehind(v.end, len(d.tokens)); ok {
+			return chosen{letters: l.letters, named: true, either: l.either, rules: []string{"C3"}, conflict: a.conflicts(d, l, v)}
 		}
 	}
-	m := a.matching(answer)
+	return a.valued(answer, a.matching(answer))
+}
+
+// conflicts tells whether a value that stands with a letter is that of another choice.
+func (a *asked) conflicts(d *document, l lettered, v span) bool {
+	own := int(l.letters[0] - 'A')
+	if len(l.letters) > 1 || own >= len(a.Choices) {
+		return false
+	}
+	value := d.text.span(int(d.tokens[v.first].start), int(d.tokens[v.end-1].end))
+	return !sameWords(value, a.Choices[own]) && !a.equal(value, a.Choices[own]).Right && len(a.matching(value)) > 0
+}
+
+// worded is the choice whose text an answer is, -1 where it is that of none or of several.
+func (a *asked) worded(answer string) int {
+	at := -1
+	for i, c := range a.Choices {
+		if !sameWords(answer, c) || i >= 26 {
+			continue
+		}
+		if at >= 0 {
+			return -1
+		}
+		at = i
+	}
+	return at
+}
+
+// valued is what an answer says whose value is that of the choices m.
+func (a *asked) valued(answer string, m []int) chosen {
 	if len(m) == 1 {
 		c := chosen{letters: string(rune('A' + m[0])), rules: []string{"C2"}}
 		if sameWords(answer, a.Choices[m[0]]) {
@@ -237,6 +257,10 @@ func (a *asked) holdChoice(r Result) Result {
 		r.Rules = append(r.Rules, "H1")
 	default:
 		r.Verdict = a.letters != "" && c.letters == a.letters
+		if !r.Verdict && a.twins(c.letters, a.letters) {
+			r.Verdict = true
+			r.Rules = append(r.Rules, "C11")
+		}
 		if a.letters == "" && !c.named {
 			i := int(c.letters[0] - 'A')
 			r.Verdict = a.equal(a.Choices[i], a.Gold).Right
@@ -249,6 +273,22 @@ func (a *asked) holdChoice(r Result) Result {
 		r.Verdict = false
 	}
 	return r
+}
+
+// twins tells whether two letters name choices of one value, equal without rounding.
+func (a *asked) twins(x, y string) bool {
+	if len(x) != 1 || len(y) != 1 || int(x[0]-'A') >= len(a.Choices) || int(y[0]-'A') >= len(a.Choices) {
+		return false
+	}
+	c, other := a.Choices[x[0]-'A'], a.Choices[y[0]-'A']
+	return sameWords(c, other) && strings.TrimSpace(c) != "" || exactly(a.equal(c, other)) && exactly(a.equal(other, c))
+}
+
+// exactly tells whether two values are equal without rounding, and their units with them.
+func exactly(o compare.Outcome) bool {
+	return o.Right && !slices.ContainsFunc(o.Rules, func(r string) bool {
+		return r == "N2" || r == "N2abs" || r == "N3" || r == "N4" || r == "N6" || r == "N9" || r == "A2" || r == "U4"
+	})
 }
 
 // side is the side of an equality that is the answer: the last one of a chain (rule Q1), the number of "7 = x" (rule Q3). rule is ""

@@ -20,7 +20,7 @@ func (d *document) cues(all []statement) []statement {
 			if d.concludes(i) {
 				concluded = true
 				if d.asked.kind == choiceAsked {
-					if l, ok := d.lettersAt(i+1, s.end, d.asked.count(), false); ok && d.withValue(l, s.end) >= s.end {
+					if l, ok := d.choicesAt(i+1, s.end); ok && l.end >= s.end {
 						all = append(all, statement{rule: "E4", from: int(t.end), next: i + 1, letter: true, rules: []string{"E4"}})
 						continue
 					}
@@ -95,6 +95,9 @@ func (d *document) cue(all []statement, i int, s sentence) []statement {
 	t := &d.tokens[i]
 	final := false
 	rule := "E4"
+	if i > s.first && (denials[d.tokens[i-1].word] || negation(d.tokens[i-1].word)) {
+		return all // the wrong answer
+	}
 	switch {
 	case t.word == "answer" || t.word == "answers" || t.word == "ans":
 		if i > 0 && strings.Contains(`</"'`, d.tokens[i-1].word) && d.tokens[i-1].word != "" && d.tokens[i-1].end == t.start &&
@@ -155,11 +158,11 @@ func (d *document) copula(i int, s sentence, final bool) int {
 		switch {
 		case d.idle[k]:
 			return -1
-		case t.word == "not" || t.word == "never" || t.word == "cannot" || strings.HasSuffix(t.word, "n't"):
-			return -1
+		case negation(t.word):
+			return d.butRather(k, s)
 		case copulas[t.word] && t.word != "measures":
-			if k+1 < s.end && (d.tokens[k+1].word == "not" || strings.HasSuffix(d.tokens[k+1].word, "n't")) {
-				return -1
+			if k+1 < s.end && negation(d.tokens[k+1].word) {
+				return d.butRather(k+1, s)
 			}
 			return k + 1
 		case t.word == "be" || k == i+1 && (t.word == "-" || t.word == "—"):
@@ -200,21 +203,6 @@ func (d *document) heading(i int, s sentence) bool {
 	}
 	return true
 }
-
-// denied tells whether the words before token i deny it: not, cannot, eliminate.
-func (d *document) denied(i int, s sentence) bool {
-	for k := max(s.first, i-6); k < i; k++ {
-		w := d.tokens[k].word
-		if denials[w] || strings.HasSuffix(w, "n't") {
-			return true
-		}
-	}
-	return false
-}
-
-// denials are words with which a choice is excluded.
-var denials = set("not cannot never eliminate eliminates eliminated eliminating exclude excludes excluded excluding reject rejected " +
-	"incorrect wrong false rule ruled neither nor isn't aren't too impossible inconsistent unlike discard")
 
 // masked adds the statement of the letter that a backward question asks for, at word i (rule B1).
 func (d *document) masked(all []statement, i int, s sentence) []statement {

@@ -84,6 +84,7 @@ func (d *document) wholeLine() *statement {
 		return nil
 	}
 	v, ok := d.value(s.first, s.end)
+	v.end = d.withLetter(v, s)
 	if !ok || v.first > s.first+2 || v.end < s.end-1 || !v.content && len(d.sentences) > 1 {
 		return nil
 	}
@@ -93,6 +94,17 @@ func (d *document) wholeLine() *statement {
 	st := &statement{next: -1, rules: []string{"E7b"}}
 	d.place(st, v.first, v.end)
 	return st
+}
+
+// withLetter is the token behind the letter of a choice that stands behind a value as the last thing that its sentence says, v's own end
+// where none does.
+func (d *document) withLetter(v span, s sentence) int {
+	if d.asked.kind == choiceAsked {
+		if l, ok := d.letterBehind(v.end, s.end); ok {
+			return l.end
+		}
+	}
+	return v.end
 }
 
 // rightSide is the last right side of an equality behind byte from of the text.
@@ -126,6 +138,7 @@ func (d *document) rightSide(from int) *statement {
 				continue
 			}
 			v = d.widened(v, at, s)
+			v.end = d.withLetter(v, s)
 			if d.given(span{max(s.first, at-1), v.end, true}) {
 				continue
 			}
@@ -204,6 +217,7 @@ func (d *document) lastValue(from int, copula bool) *statement {
 			}
 			if v.content && !d.counts(v) && !d.negated(max(s.first, v.first-2), v.first) && !d.idle[v.first] && (!copula || v.first > 0 && copulas[d.tokens[v.first-1].word] || d.tokens[max(0, v.first-1)].word == "be") &&
 				!d.given(v) {
+				v.end = d.withLetter(v, s)
 				last, found = v, true
 			}
 			k = max(k+1, v.end)

@@ -25,6 +25,14 @@ func (d *document) mentions(all []statement, s sentence) []statement {
 			if _, next, _, ok := d.letterAt(i+1, s.end, n); ok && next >= s.end {
 				all = append(all, statement{rule: "C1", from: int(d.tokens[i+1].start), next: i + 1, letter: true, rules: []string{"E7b"}})
 			}
+		case (t.word == "leaving" || t.word == "leaves" || t.word == "but" && i > s.first && !wholes[d.tokens[i-1].word] || d.says(i, "是") && (i == s.first || d.tokens[i-1].word == "," || d.tokens[i-1].word == "而")) && i+1 < s.end:
+			if _, next, _, ok := d.letterAt(i+1, s.end, n); ok && next >= s.end {
+				all = append(all, statement{rule: "C1", from: int(d.tokens[i+1].start), next: i + 1, letter: true, rules: []string{"E7b"}})
+			}
+		case t.word == "only" && i+2 < s.end && remains[d.tokens[i+2].word]:
+			if _, _, _, ok := d.letterAt(i+1, i+2, n); ok {
+				all = append(all, statement{rule: "C1", from: int(d.tokens[i+1].start), next: i + 1, letter: true, rules: []string{"E7b"}})
+			}
 		case t.word == "(" && i+2 < s.end && d.tokens[i+2].word == ")":
 			if i > s.first && (nameWords[d.tokens[i-1].word] || d.tokens[i-1].end == t.start && d.tokens[i-1].kind == wordToken) {
 				continue
@@ -33,8 +41,14 @@ func (d *document) mentions(all []statement, s sentence) []statement {
 				all = d.mention(all, i, next, s)
 			}
 		case t.kind == wordToken && t.end-t.start == 1 && i == s.first:
+			if l, ok := d.choicesAt(i, s.end); ok && i == d.sentences[0].first && s.end < len(d.tokens) && !d.idle[l.first] &&
+				(l.end >= s.end || d.tokens[l.end].word == "." && l.end+1 < s.end && d.tokens[l.end+1].kind == wordToken && d.capital(l.end+1)) {
+				// A response that begins with a letter alone gives its reasons behind it.
+				all = append(all, statement{rule: "C1", final: true, from: int(t.start), next: i, letter: true, rules: []string{"E7b"}})
+				continue
+			}
 			if at, next, labelled, ok := d.letterAt(i, s.end, n); ok && at == i &&
-				(labelled || next >= s.end || d.correct(next, s)) {
+				(labelled || next >= s.end || d.correct(next, s) || d.explained(next, s)) {
 				all = d.mention(all, i, next, s)
 			}
 		case t.kind == wordToken && t.end-t.start == 1 && i+1 < s.end && d.correct(i+1, s):
@@ -45,6 +59,20 @@ func (d *document) mentions(all []statement, s sentence) []statement {
 		}
 	}
 	return all
+}
+
+// remains are what is said of the only choice that is left.
+var remains = set("remains remain works fits is satisfies matches left can")
+
+// explained tells whether a remark begins at token k, behind a letter that begins its sentence: C (as A is too small), C, not D.
+func (d *document) explained(k int, s sentence) bool {
+	switch d.tokens[k].word {
+	case "(", "—", "because", "since", "as", "rather", "instead":
+		return true
+	case ",":
+		return k+1 < s.end && (d.tokens[k+1].word == "not" || reasonWords[d.tokens[k+1].word])
+	}
+	return false
 }
 
 // correct tells whether "is correct", "is the answer" or the like stands at token k.
@@ -125,15 +153,18 @@ func (d *document) bareLetter() *statement {
 	for s.first < s.end-1 && (d.tokens[s.first].word == "no" || d.tokens[s.first].word == "," || d.tokens[s.first].word == "yes") {
 		s.first++
 	}
-	l, ok := d.lettersAt(s.first, s.end, d.asked.count(), true)
+	l, ok := d.choicesAt(s.first, s.end)
+	if !ok {
+		l, ok = d.lettersAt(s.first, s.end, d.asked.count(), true)
+	}
 	if !ok || l.first > s.first+2 || d.idle[s.first] || d.denied(s.end, s) {
 		return nil
 	}
-	if rest := s.end - d.withValue(l, s.end); rest > 1 && !(len(l.letters) == 1 && l.labelled) {
+	if rest := s.end - l.end; rest > 1 && !(len(l.letters) == 1 && l.labelled) {
 		return nil
 	}
 	st := &statement{next: -1, rules: []string{"E7b"}}
-	d.place(st, l.first, d.withValue(l, s.end))
+	d.place(st, l.first, l.end)
 	return st
 }
 

@@ -53,6 +53,7 @@ func newDocument(t *text, a *asked) *document {
 	d.repeated()
 	d.listed()
 	d.reject()
+	d.deny()
 	return d
 }
 
@@ -162,7 +163,7 @@ func (d *document) stops(i, first int) bool {
 			return false
 		}
 		w := d.tokens[i-2].word
-		return !(copulas[w] || w == "(" || w == "option" || w == "choice" || w == "answer" || w == "{") ||
+		return !(copulas[w] || w == "or" || w == "and" || w == "," || w == "(" || w == "option" || w == "choice" || w == "answer" || w == "{") ||
 			d.tokens[i+1].kind == wordToken && len(d.tokens[i+1].word) > 1 && d.capital(i+1)
 	}
 	return true

@@ -48,6 +48,7 @@ var RuleBook = []Rule{
 	{"C8", groupChoices, "Several letters are right where they are the same set."},
 	{"C9", groupChoices, "A letter cannot be read where the question has no choices and the gold answer is no letter."},
 	{"C10", groupChoices, "An ordinal names a choice: “the third option”."},
+	{"C11", groupChoices, "Choices of equal value are one answer: the right choice's twin is as right."},
 
 	{"N1", groupNumbers, "An integer equals an integer exactly."},
 	{"N2", groupNumbers, "Other numbers are equal within a thousandth of the gold answer, to either side; nothing but 0 equals 0."},

@@ -31,6 +31,9 @@ func (d *document) final() *statement {
 	all := d.statements()
 	d.turns = d.changes()
 	said := d.lastFinal(all)
+	if said != nil && d.asked.kind == choiceAsked {
+		said = d.lettered(said, all)
+	}
 	var later, aside *statement
 	for i := len(all) - 1; i >= 0; i-- {
 		s := &all[i]
@@ -113,6 +116,56 @@ func (d *document) lastFinal(all []statement) *statement {
 	}
 	return said
 }
+
+// lettered is an answer with the letter of a choice that stands before or behind it and names it: "the answer is D: \\boxed{6}", "Answer: 6.
+// Option: D". The letter decides (rule C3).
+func (d *document) lettered(said *statement, all []statement) *statement {
+	if c := d.asked.choice(said.answer); c.named {
+		return said
+	}
+	at := d.tokenAt(said.from)
+	for i := range all {
+		s := &all[i]
+		switch {
+		case s.next < 0 || s.letter != (s.from >= said.to) || s.from < said.from && d.sentenceOf(d.tokenAt(s.from)) != d.sentenceOf(at) || !d.resolve(s):
+		case !d.asked.choice(s.answer).named:
+		case s.from >= said.to && d.onlyLetter(s):
+			return s
+		case s.to <= said.from && d.onlySigns(d.tokenAt(s.to), at):
+			said.answer, said.from = s.answer+" "+said.answer, s.from
+			return said
+		}
+	}
+	return said
+}
+
+// onlySigns tells whether nothing but signs, commands and blanks stands between two tokens.
+func (d *document) onlySigns(from, to int) bool {
+	for k := from; k < to; k++ {
+		if t := &d.tokens[k]; t.kind != signToken && t.kind != commandToken && t.kind != lineToken {
+			return false
+		}
+	}
+	return to-from < 12
+}
+
+// onlyLetter tells whether a sentence says nothing but the letter of a choice, with the words that lead to it.
+func (d *document) onlyLetter(s *statement) bool {
+	n := d.sentenceOf(d.tokenAt(s.from))
+	if n < 0 {
+		return false
+	}
+	for k := d.sentences[n].first; k < d.sentences[n].end; k++ {
+		t := &d.tokens[k]
+		if t.kind == wordToken && t.end-t.start > 1 && !letterLead[t.word] && !conclusions[t.word] && !pointing[t.word] && (int(t.start) < s.from || int(t.start) >= s.to) {
+			return false
+		}
+	}
+	return true
+}
+
+// pointing are words with which a sentence names the choice that a value is.
+var pointing = set("which this that matches corresponds match so here we choose select pick")
 
 // statements collects every statement in the order in which they stand.
 func (d *document) statements() []statement {
@@ -235,8 +288,8 @@ func (d *document) resolve(s *statement) bool {
 	// What a cue leaves open may stand on the next line, and no further: a line of its own that is no value is another statement.
 	limit := d.sentences[n].end
 	if d.asked.kind == choiceAsked {
-		if l, ok := d.lettersAt(s.next, limit, d.asked.count(), len(d.asked.letters) > 1); ok {
-			d.place(s, l.first, d.withValue(l, limit))
+		if l, ok := d.choicesAt(s.next, limit); ok {
+			d.place(s, l.first, l.end)
 			return true
 		}
 		if s.letter {
@@ -261,7 +314,9 @@ func (d *document) resolve(s *statement) bool {
 			return d.words(s, k, limit)
 		}
 		if d.asked.kind == choiceAsked {
-			if _, next, _, ok := d.letterAt(v.end, limit, d.asked.count()); ok && (d.tokens[v.end].word == "(" || d.tokens[v.end].word == "option") {
+			if l, ok := d.letterBehind(v.end, limit); ok {
+				v.end, v.content = l.end, true
+			} else if _, next, _, ok := d.letterAt(v.end, limit, d.asked.count()); ok && (d.tokens[v.end].word == "(" || d.tokens[v.end].word == "option") {
 				v.end, v.content = next, true
 			}
 		}

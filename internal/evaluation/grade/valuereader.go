@@ -64,6 +64,9 @@ func (v *valueReader) command(k int) int {
 			return 0
 		}
 		n := 0
+		if v.d.labels(k+2, end) {
+			return 0
+		}
 		for i := k + 2; i < end; i++ {
 			u := &v.d.tokens[i]
 			if u.kind == wordToken && !unitWords[u.word] && !joins[u.word] && !v.d.name(i) && !numberWords[u.word] {
@@ -220,7 +223,7 @@ func (v *valueReader) sign(k int) int {
 	t := &v.d.tokens[k]
 	switch t.word {
 	case "(", "[":
-		if !v.valueAhead(k + 1) {
+		if !v.valueAhead(k+1) || v.content && v.d.choiceLetter(k+1) && k+2 < v.limit && v.d.tokens[k+2].word == ")" {
 			return 0
 		}
 		if v.content && k > 0 && v.d.tokens[k-1].end < t.start && (v.aside(k) || v.converted(k)) {
@@ -284,6 +287,30 @@ func (v *valueReader) sign(k int) int {
 	return 1
 }
 
+// choiceLetter tells whether the token at k is the letter of a choice, where one is asked for.
+func (d *document) choiceLetter(k int) bool {
+	if d.asked.kind != choiceAsked || k >= len(d.tokens) || d.tokens[k].kind != wordToken || d.tokens[k].end-d.tokens[k].start != 1 {
+		return false
+	}
+	c := d.text.norm[d.tokens[k].start]
+	return c >= 'A' && int(c-'A') < d.asked.count()
+}
+
+// labels tells whether the tokens from k up to end are the letter of a choice and what stands around one: (C), option C.
+func (d *document) labels(k, end int) bool {
+	letters := 0
+	for ; k < end; k++ {
+		switch t := &d.tokens[k]; {
+		case d.choiceLetter(k):
+			letters++
+		case t.kind == signToken, t.word == "option", t.word == "choice":
+		default:
+			return false
+		}
+	}
+	return letters == 1
+}
+
 // aside tells whether the parenthesis at token k, behind a blank, holds a value again and no factor: what is in it reads as an equation
 // or is closed by words.
 func (v *valueReader) aside(k int) bool {
@@ -315,6 +342,9 @@ func (v *valueReader) listed(k int) bool {
 		return false
 	}
 	n := &v.d.tokens[k+1]
+	if v.d.choiceLetter(k+1) && (k+2 >= v.limit || v.d.tokens[k+2].word == "." || v.d.tokens[k+2].word == "}") {
+		return false
+	}
 	if n.kind == wordToken && (n.word == "and" || n.word == "or") {
 		return v.valueAhead(k + 2)
 	}

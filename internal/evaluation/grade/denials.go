@@ -1,0 +1,177 @@
+package grade
+
+import "strings"
+
+// denials are words with which a choice is excluded.
+var denials = set("not cannot never eliminate eliminates eliminated eliminating exclude excludes excluded excluding reject rejected " +
+	"incorrect wrong false rule ruled neither nor isn't aren't too impossible inconsistent unlike discard except rather instead")
+
+// wrongs are words for what is no answer.
+var wrongs = set("incorrect wrong false impossible invalid extraneous")
+
+// answers are words of what an answer is: behind "not" they deny it.
+var answers = set("it right correct answer true valid possible acceptable allowed solution solutions work works fit fits satisfy satisfies " +
+	"hold holds match matches required value result case feasible admissible consistent")
+
+// equalWords may stand between "not" and the value that is denied.
+var equalWords = set("equal equals be to the a an answer exactly simply just value of as it is")
+
+// wholes stand before "but" and what is excluded: anything but C.
+var wholes = set("anything all everything any nothing none")
+
+// negation tells whether a word denies what follows it.
+func negation(w string) bool {
+	return w == "not" || w == "never" || w == "cannot" || strings.HasSuffix(w, "n't")
+}
+
+// butRather is the token behind the "but" that says what is instead of what is denied at token k, -1 where none does.
+func (d *document) butRather(k int, s sentence) int {
+	for j := k + 1; j < min(s.end, k+16); j++ {
+		switch {
+		case d.tokens[j].word == "but" || d.tokens[j].word == "rather":
+			return j + 1
+		case d.says(j, "而是"):
+			return j + 2
+		case d.tokens[j].word == "," && j+1 < s.end && d.says(j+1, "是", "而是"):
+			return j + 2
+		}
+	}
+	return -1
+}
+
+// denied tells whether the words before token i deny it: not, cannot, eliminate.
+func (d *document) denied(i int, s sentence) bool {
+	for k := i - 1; k >= max(s.first, i-6); k-- {
+		w := d.tokens[k].word
+		if w == "but" && k > s.first && wholes[d.tokens[k-1].word] {
+			return true
+		}
+		if w == "but" || w == "leaving" || w == "leaves" {
+			return false
+		}
+		if denials[w] || negation(w) {
+			return true
+		}
+	}
+	return false
+}
+
+// deniedLater tells whether the words behind token k deny what it names, up to where another clause begins.
+func (d *document) deniedLater(k int, s sentence) bool {
+	for i := k; i < min(s.end, k+12); i++ {
+		t := &d.tokens[i]
+		switch {
+		case t.word == "(":
+			return i+1 < s.end && denials[d.tokens[i+1].word]
+		case t.word == "rather" || t.word == "instead" || t.kind == wordToken && reasonWords[t.word],
+			t.word == "," && i+1 < s.end && d.anotherSubject(i+1):
+			return false
+		case denials[t.word] && t.kind == wordToken || negation(t.word) || t.word == "✗" || t.word == "✘" || t.word == "❌" ||
+			t.kind == hanToken && d.says(i, "错", "不", "排除", "偏大", "偏小"):
+			return true
+		}
+	}
+	return false
+}
+
+// anotherSubject tells whether what stands at token k, behind a comma, speaks of something else than what stands before it.
+func (d *document) anotherSubject(k int) bool {
+	t := &d.tokens[k]
+	return t.word == "not" || t.kind == wordToken && (conclusions[t.word] || subjects[t.word]) || t.kind == wordToken && t.end-t.start == 1 || d.says(k, "是", "而", "所以", "因此", "选", "故")
+}
+
+// deniedHere tells whether the few words behind token k deny what it names: "D is wrong".
+func (d *document) deniedHere(k, limit int) bool {
+	for i := k; i < min(limit, k+5); i++ {
+		if d.tokens[i].word == "," || d.tokens[i].word == "(" {
+			return false
+		}
+		if w := d.tokens[i].word; denials[w] && w != "rather" && w != "instead" || negation(w) || d.says(i, "错", "不", "排除") {
+			return true
+		}
+	}
+	return false
+}
+
+// deny sets aside the values that a response says are not the answer: "6 is not it", "x = 6 is incorrect", "not equal to 6", 6不对.
+func (d *document) deny() {
+	for _, s := range d.sentences {
+		if s.question {
+			continue
+		}
+		from := s.first // where the clause begins
+		for k := s.first; k < s.end; k++ {
+			t := &d.tokens[k]
+			switch {
+			case d.idle[k]:
+			case t.word == "," || t.word == ";" || t.word == "but" || t.kind == wordToken && conclusions[t.word] || d.says(k, "所以", "因此", "故"):
+				from = k + 1
+			case t.kind == wordToken && negation(t.word), t.word == "≠" || t.word == `\ne` || t.word == `\neq`:
+				end := d.deniedValue(k+1, s)
+				switch {
+				case end > 0:
+					d.mark(k, end)
+				case t.kind == wordToken && d.answerWords(k+1, s):
+					d.denyClause(from, k, s)
+				}
+			case (t.word == "rather" || t.word == "instead") && k+2 < s.end:
+				if end := d.deniedValue(k+2, s); end > 0 {
+					d.mark(k, end)
+				}
+			case t.kind == wordToken && wrongs[t.word] && k > from && (copulas[d.tokens[k-1].word] || d.tokens[k-1].word == "be" || determiners[d.tokens[k-1].word]):
+				d.denyClause(from, k, s)
+			case t.kind == hanToken && d.says(k, "不是", "不等于", "并非", "不为"):
+				if end := d.deniedValue(k+2, s); end > 0 {
+					d.mark(k, end)
+				} else {
+					d.denyClause(from, k, s)
+				}
+			case t.kind == hanToken && d.says(k, "不对", "不正确", "不符合", "不成立", "错误", "不合", "不行", "不可能", "是错"):
+				d.denyClause(from, k, s)
+			}
+		}
+	}
+}
+
+// deniedValue is the token behind the value at token k, where nothing stands before it but what belongs to "not equal to"; 0 for none.
+func (d *document) deniedValue(k int, s sentence) int {
+	for ; k < s.end; k++ {
+		t := &d.tokens[k]
+		if !(t.kind == wordToken && equalWords[t.word] || t.kind == signToken && strings.Contains("$=({", t.word) || t.kind == hanToken && strings.Contains("是为等于", t.word)) {
+			break
+		}
+	}
+	if k >= s.end {
+		return 0
+	}
+	if v, ok := d.value(k, s.end); ok && v.content && v.first <= k+1 {
+		return v.end
+	}
+	return 0
+}
+
+// answerWords tells whether the few words at token k speak of what an answer is.
+func (d *document) answerWords(k int, s sentence) bool {
+	for i := k; i < min(s.end, k+5) && d.tokens[i].word != ","; i++ {
+		if d.tokens[i].kind == wordToken && answers[d.tokens[i].word] {
+			return true
+		}
+	}
+	return false
+}
+
+// denyClause sets a clause aside that begins at token from and says at token k that its value is no answer.
+func (d *document) denyClause(from, k int, s sentence) {
+	value := false
+	for i := from; i < k; i++ {
+		value = value || d.tokens[i].kind == numberToken || d.tokens[i].word == "π" || d.tokens[i].word == "√" || d.tokens[i].word == `\pi` || d.tokens[i].word == `\sqrt` || d.tokens[i].word == `\frac`
+	}
+	if !value {
+		return
+	}
+	end := k
+	for end < s.end && d.tokens[end].word != "," && d.tokens[end].word != "but" && d.tokens[end].word != ";" && !conclusions[d.tokens[end].word] && !d.says(end, "所以", "因此", "故") {
+		end++
+	}
+	d.mark(from, end)
+}
