@@ -297,6 +297,9 @@ func (a *asked) side(answer string) (side, rule string) {
 	if a.equation || strings.ContainsAny(answer, ",，;；<>≤≥") {
 		return answer, ""
 	}
+	if name, value, ok := strings.Cut(answer, ": "); ok && len(name) <= 5 && isName(name) && !strings.ContainsAny(a.Gold, ":∶") {
+		return strings.TrimSpace(value), "Q1" // "AC: 12"
+	}
 	i := strings.LastIndexByte(answer, '=')
 	if i <= 0 || strings.Contains(answer, `\ne`) || strings.Contains(answer, " or ") || strings.Contains(answer, "或") {
 		return answer, ""

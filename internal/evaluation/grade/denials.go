@@ -104,7 +104,7 @@ func (d *document) deny() {
 			t := &d.tokens[k]
 			switch {
 			case d.idle[k]:
-			case t.word == "," || t.word == ";" || t.word == "but" || t.kind == wordToken && conclusions[t.word] || d.says(k, "所以", "因此", "故"):
+			case t.word == "," || t.word == ";" || t.word == "(" || t.word == "but" || t.kind == wordToken && conclusions[t.word] || d.says(k, "所以", "因此", "故"):
 				from = k + 1
 			case t.kind == wordToken && negation(t.word), t.word == "≠" || t.word == `\ne` || t.word == `\neq`:
 				end := d.deniedValue(k+1, s)
@@ -118,10 +118,16 @@ func (d *document) deny() {
 				if end := d.deniedValue(k+2, s); end > 0 {
 					d.mark(k, end)
 				}
+			case t.kind == wordToken && wrongs[t.word] && k+2 < s.end && (d.tokens[k+1].word == "answer" || d.tokens[k+1].word == "value" || d.tokens[k+1].word == "result"):
+				if end := d.deniedValue(k+2, s); end > 0 {
+					d.mark(k, end)
+				} else {
+					d.denyClause(from, k, s)
+				}
 			case t.kind == wordToken && wrongs[t.word] && k > from && (copulas[d.tokens[k-1].word] || d.tokens[k-1].word == "be" || determiners[d.tokens[k-1].word]):
 				d.denyClause(from, k, s)
-			case t.kind == hanToken && d.says(k, "不是", "不等于", "并非", "不为"):
-				if end := d.deniedValue(k+2, s); end > 0 {
+			case t.kind == hanToken && d.says(k, "不是", "不等于", "并非", "不为", "不可能是", "不会是", "不能是"):
+				if end := d.deniedValue(k+1, s); end > 0 {
 					d.mark(k, end)
 				} else {
 					d.denyClause(from, k, s)
@@ -137,7 +143,7 @@ func (d *document) deny() {
 func (d *document) deniedValue(k int, s sentence) int {
 	for ; k < s.end; k++ {
 		t := &d.tokens[k]
-		if !(t.kind == wordToken && equalWords[t.word] || t.kind == signToken && strings.Contains("$=({", t.word) || t.kind == hanToken && strings.Contains("是为等于", t.word)) {
+		if !(t.kind == wordToken && equalWords[t.word] || t.kind == signToken && strings.Contains("$=({", t.word) || t.kind == hanToken && strings.Contains("非可能会是为等于", t.word)) {
 			break
 		}
 	}
@@ -170,7 +176,7 @@ func (d *document) denyClause(from, k int, s sentence) {
 		return
 	}
 	end := k
-	for end < s.end && d.tokens[end].word != "," && d.tokens[end].word != "but" && d.tokens[end].word != ";" && !conclusions[d.tokens[end].word] && !d.says(end, "所以", "因此", "故") {
+	for end < s.end && d.tokens[end].word != "," && d.tokens[end].word != ")" && d.tokens[end].word != "but" && d.tokens[end].word != ";" && !conclusions[d.tokens[end].word] && !d.says(end, "所以", "因此", "故") {
 		end++
 	}
 	d.mark(from, end)

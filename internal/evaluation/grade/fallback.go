@@ -257,20 +257,71 @@ func (d *document) counts(v span) bool {
 		p.kind == hanToken && strings.Contains("第图步题", p.word)
 }
 
-// given tells whether a value is nothing but what the question gives: its tokens, an equality or a lone number, stand there too.
+// given tells whether a value is nothing but what the question gives: its tokens, an equality or a lone number, stand there too. What
+// something else is said to be is not given: "AC equals 12", where the question has BC = 12.
 func (d *document) given(v span) bool {
 	q := d.asked.document()
 	if q == nil || v.end-v.first > 12 || d.budget <= 0 {
 		return false
 	}
 	d.budget -= len(q.tokens) / 10
-	if len(d.tokens) == v.end-v.first || d.sentenceAlone(v) {
+	equality := false
+	for _, t := range d.tokens[v.first:v.end] {
+		equality = equality || t.word == "="
+	}
+	if !equality && (len(d.tokens) == v.end-v.first || d.sentenceAlone(v)) {
 		return false
+	}
+	subject, stated := -1, false
+	if !equality {
+		subject, stated = d.subject(v.first)
 	}
 	found := false
 	pattern := d.tokens[v.first:v.end]
-	q.find(d, pattern, func(int) { found = true })
+	q.find(d, pattern, func(at int) {
+		if !stated {
+			found = true
+			return
+		}
+		for k := max(0, at-5); subject >= 0 && k < at; k++ {
+			x, y := &d.tokens[subject], &q.tokens[k]
+			found = found || d.text.low[x.start:x.end] == q.text.low[y.start:y.end]
+		}
+	})
 	return found
+}
+
+// statingWords stand between what is spoken of and the value that it is said to have.
+var statingWords = set("out must will should would well find get we value long")
+
+// reaches are verbs behind which "to" or "out" and a value stand.
+var reaches = set("works amounts evaluates turns reduces simplifies")
+
+// subject is the token of what is said to have the value at token k, -1 where that is "it" or nothing; stated says that something is.
+func (d *document) subject(k int) (subject int, stated bool) {
+	n := d.sentenceOf(k)
+	if n < 0 {
+		return -1, false
+	}
+	for i := k - 1; i >= max(d.sentences[n].first, k-8); i-- {
+		t := &d.tokens[i]
+		switch {
+		case t.kind == hanToken && strings.Contains("也是为等于约应得", t.word), t.kind == wordToken && (beings[t.word] || yields[t.word] || t.word == "be" || t.word == "equal" || t.word == "has" || t.word == "have" || reaches[t.word]), t.word == ":":
+			stated = true
+		case t.kind == wordToken && (softeners[t.word] || hedges[t.word] || statingWords[t.word]), stated && t.kind == wordToken && quantities[t.word] && i > 0 && (d.tokens[i-1].word == "has" || d.tokens[i-1].word == "have"),
+			!stated && t.kind == wordToken && quantities[t.word] && d.spokenOf(i), t.kind == signToken && t.word != "" && strings.Contains("$,({", t.word):
+		case t.kind == wordToken && (subjects[t.word] || determiners[t.word] || conclusions[t.word]):
+			return -1, stated
+		default:
+			return i, stated
+		}
+	}
+	return -1, stated
+}
+
+// spokenOf tells whether the quantity at token i is one that something has: "AC has length 12".
+func (d *document) spokenOf(i int) bool {
+	return i > 0 && (d.tokens[i-1].word == "has" || d.tokens[i-1].word == "have" || i > 1 && (d.tokens[i-2].word == "has" || d.tokens[i-2].word == "have"))
 }
 
 // sentenceAlone tells whether a value is the whole of its sentence, so that it is stated and not repeated.
