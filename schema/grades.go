@@ -32,12 +32,19 @@ const (
 	GradeUnparsable GradeStatus = "unparsable"
 	// GradeConflict: it names a letter and another choice's value; the letter counts.
 	GradeConflict GradeStatus = "letter_value_conflict"
+	// GradeTwin: it names another choice than the gold answer's, and both have one value; it is right.
+	GradeTwin GradeStatus = "equal_choice"
 	// GradeError: there is no response.
 	GradeError GradeStatus = "error"
 )
 
 // GradeStatuses lists every status.
-var GradeStatuses = []GradeStatus{GradeOK, GradeNoAnswer, GradeRefusal, GradeAmbiguous, GradeTruncated, GradeUnparsable, GradeConflict, GradeError}
+var GradeStatuses = []GradeStatus{GradeOK, GradeNoAnswer, GradeRefusal, GradeAmbiguous, GradeTruncated, GradeUnparsable, GradeConflict, GradeTwin, GradeError}
+
+// MayBeRight tells whether an answer of a status can be right.
+func (s GradeStatus) MayBeRight() bool {
+	return s == GradeOK || s == GradeTruncated || s == GradeConflict || s == GradeTwin
+}
 
 // Grades is the table that grade writes, one row a response.
 var Grades = &Table[Grade]{
@@ -49,13 +56,13 @@ var Grades = &Table[Grade]{
 	Columns: slices.Concat(attemptColumns(func(g *Grade) *Attempt { return &g.Attempt }), []Column[Grade]{
 		Text("extracted", "the answer that the response states, as it stands there; null where it states none", func(g *Grade) *string { return &g.Extracted }),
 		Bool("verdict", "it is right", func(g *Grade) *bool { return &g.Verdict }),
-		Enum("status", "ok, no_answer, refusal, ambiguous, truncated, unparsable, letter_value_conflict or error", GradeStatuses, func(g *Grade) *string { return (*string)(&g.Status) }).Needed(),
+		Enum("status", "ok, no_answer, refusal, ambiguous, truncated, unparsable, letter_value_conflict, equal_choice or error", GradeStatuses, func(g *Grade) *string { return (*string)(&g.Status) }).Needed(),
 		Texts("rules", "the rules that decided, in the order in which they did", func(g *Grade) *[]string { return &g.Rules }),
 		Bool("undecided", "the rules cannot tell: verdict is false, and a judge may rule", func(g *Grade) *bool { return &g.Undecided }),
 		Int("class", "answers to one question that the rules take for equal have one class: the least repeat among them; 0 where there is no answer", func(g *Grade) *int64 { return &g.Class }),
 	}),
 	Check: func(g *Grade) *FieldError {
-		if g.Verdict && (g.Undecided || g.Status != GradeOK && g.Status != GradeTruncated && g.Status != GradeConflict) {
+		if g.Verdict && (g.Undecided || !g.Status.MayBeRight()) {
 			return fieldf("verdict", "right, with status %s", g.Status)
 		}
 		return nil

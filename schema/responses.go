@@ -38,12 +38,14 @@ const (
 	Truncated ResponseStatus = "truncated"
 	// Filtered: the provider's filter refused the question or cut the answer off.
 	Filtered ResponseStatus = "filtered"
+	// Declined: the model refused to answer, in the field that the interface has for it and not in its answer.
+	Declined ResponseStatus = "declined"
 	// NotObtained: asking failed, or nobody asked; a later run asks again. There is no text.
 	NotObtained ResponseStatus = "error"
 )
 
 // ResponseStatuses lists every status.
-var ResponseStatuses = []ResponseStatus{Answered, Truncated, Filtered, NotObtained}
+var ResponseStatuses = []ResponseStatus{Answered, Truncated, Filtered, Declined, NotObtained}
 
 // ResponseOrigin says where a response is from.
 type ResponseOrigin string
@@ -83,7 +85,7 @@ var Responses = &Table[Response]{
 	RowGroup:  1000,
 	Columns: slices.Concat(attemptColumns(func(r *Response) *Attempt { return &r.Attempt }), []Column[Response]{
 		Text("text", "the answer as it came, without white space around it, and with U+FFFD for NUL; null where there is none, or an empty one", func(r *Response) *string { return &r.Text }),
-		Enum("status", "answered; truncated at the limit of tokens; filtered by the provider; or error: there is no answer, and the next run asks again", ResponseStatuses, func(r *Response) *string { return (*string)(&r.Status) }).Needed(),
+		Enum("status", "answered; truncated at the limit of tokens; filtered by the provider; declined by the model, whose refusal is the text; or error: there is no answer, and the next run asks again", ResponseStatuses, func(r *Response) *string { return (*string)(&r.Status) }).Needed(),
 		Text("finish", "why the model stopped, in the server's words", func(r *Response) *string { return &r.Finish }),
 		Text("fault", "why there is no answer; null where there is one", func(r *Response) *string { return &r.Fault }),
 		Text("oddity", "the first character of text that is lost (U+FFFD) or shows nothing, such as a control character; the answer is graded all the same; null where there is none", func(r *Response) *string { return &r.Oddity }),

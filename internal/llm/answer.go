@@ -30,6 +30,8 @@ type Answer struct {
 	// Marred is the text where Unusable is its characters alone: some are lost, or show nothing. No wording may be made of it; who
 	// reads an answer for what it says takes it. Empty for every other answer.
 	Marred string
+	// Declined is what the model says in the field refusal of its message, where it says nothing else.
+	Declined string
 	// Time is when it was answered, RFC 3339 in UTC.
 	Time string
 }
@@ -295,7 +297,8 @@ func (c *chatCompletion) answer(maxTokens int) *Answer {
 	}
 	var choices []struct {
 		Message *struct {
-			Content *string `json:"content"`
+			Content *string         `json:"content"`
+			Refusal json.RawMessage `json:"refusal"`
 			// Servers have what the model thought under either name, if at all.
 			ReasoningContent json.RawMessage `json:"reasoning_content"`
 			Reasoning        json.RawMessage `json:"reasoning"`
@@ -333,6 +336,9 @@ func (c *chatCompletion) answer(maxTokens int) *Answer {
 		case len(*content) <= maxText(maxTokens) && utf8.ValidString(*content):
 			a.Marred = *content
 		}
+	}
+	if refusal := text(message.Refusal); a.Text == "" && a.Unusable == "" && misfit(refusal, maxText(maxTokens)) == "" {
+		a.Declined = refusal
 	}
 	return a
 }

@@ -428,6 +428,10 @@ func TestStatuses(t *testing.T) {
 	refuse := func(code string) llmtest.Event {
 		return llmtest.Event{Kind: llmtest.Refused, Status: 400, Code: code}
 	}
+	says := func(message, finish string) llmtest.Event {
+		return llmtest.Event{Kind: llmtest.Says, Body: `{"object":"chat.completion","model":"m","choices":[{"index":0,"message":` + message +
+			`,"finish_reason":"` + finish + `"}],"usage":{"prompt_tokens":9,"completion_tokens":5}}`}
+	}
 	for _, c := range []struct {
 		name, finish string
 		weather      llmtest.Event
@@ -439,6 +443,9 @@ func TestStatuses(t *testing.T) {
 		{"at its limit", "length", llmtest.Event{}, schema.Truncated, "", false},
 		{"cut off by a filter", "content_filter", llmtest.Event{}, schema.Filtered, "", false},
 		{"refused by a filter", "stop", refuse("content_filter"), schema.Filtered, "", false},
+		{"declined in the field for it", "stop", says(`{"role":"assistant","content":null,"refusal":"I won't."}`, "stop"), schema.Declined, "", false},
+		{"a call of a tool", "stop", says(`{"role":"assistant","content":null,"tool_calls":[{"id":"1","type":"function","function":{"name":"f","arguments":"{\"x\":12}"}}]}`, "tool_calls"),
+			schema.Answered, "", false},
 		{"too long", "stop", refuse("context_length_exceeded"), schema.NotObtained, "what came back was refused, for the prompt is too long", false},
 		{"another error", "stop", refuse("strange"), schema.NotObtained, "the server says 400 Bad Request: strange", true},
 	} {
@@ -450,6 +457,9 @@ func TestStatuses(t *testing.T) {
 			r := newRun(t, s).must(t)
 			for _, row := range r.rows(t) {
 				if row.Status != c.want || !strings.HasPrefix(row.Fault, c.fault) || (row.Fault == "") != (c.fault == "") {
+					t.Fatalf("%+v", row)
+				}
+				if want := "I won't."; c.want == schema.Declined && row.Text != want || c.weather.Kind == llmtest.Says && c.want != schema.Declined && row.Text != "" {
 					t.Fatalf("%+v", row)
 				}
 			}

@@ -211,6 +211,8 @@ func (a *asking) row(of *attempt, q *ask.Question, r *ask.Reply) schema.Response
 	switch {
 	case said.Filtered():
 		row.Status = schema.Filtered
+	case said.Declined != "":
+		row.Text, row.Status = said.Declined, schema.Declined
 	case !said.Readable():
 		row.Status, row.Fault = schema.NotObtained, "what came back "+said.Unusable
 		if !said.Refused() {

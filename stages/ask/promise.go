@@ -50,6 +50,9 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 			again.Origin, again.From = schema.FromModel, ""
 			if again.Status != schema.NotObtained {
 				again.Status = statusOf(again.Finish)
+				if written.Status == schema.Declined {
+					again.Status = schema.Declined // the field that says so is in the ledger alone
+				}
 				if again.Finish == "" && again.Text == "" && written.Status == schema.Filtered {
 					again.Status = schema.Filtered // the prompt was refused, so that nothing finished
 				}

@@ -39,7 +39,7 @@ func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
 		}
 		a := all[len(all)-1]
 		switch r.Status {
-		case schema.Answered:
+		case schema.Answered, schema.Declined:
 			a.Answered++
 		case schema.Truncated:
 			a.Truncated++

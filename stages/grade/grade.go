@@ -105,15 +105,15 @@ func (s *stage) question(q *schema.Evaluated) *grade.Question {
 		Subset: q.Subset, Tolerance: s.config.Tolerance, Mask: q.Mask}
 }
 
-// one grades a response. One without text because nobody obtained it is an error, and one that a filter held back a refusal, even
-// where a part of it came.
+// one grades a response. One without text because nobody obtained it is an error; one that a filter held back, even where a part of
+// it came, and one that the model declined are refusals.
 func one(q *grade.Question, r *schema.Response) schema.Grade {
 	g := schema.Grade{Attempt: r.Attempt}
 	switch r.Status {
 	case schema.NotObtained:
 		g.Status = schema.GradeError
 		return g
-	case schema.Filtered:
+	case schema.Filtered, schema.Declined:
 		g.Status, g.Rules = schema.GradeRefusal, []string{"E6"}
 		return g
 	}

@@ -61,7 +61,7 @@ func run(t *testing.T, rows []schema.Response, onDisk bool) []schema.Grade {
 }
 
 func TestGrades(t *testing.T) {
-	rows := responses(1, "The answer is 5 cm.", "So it is \\boxed{40}", "答案是B", "X = 3", "", "AC = \\boxed{5}. The rest is", "a filter came in 5")
+	rows := responses(1, "The answer is 5 cm.", "So it is \\boxed{40}", "答案是B", "X = 3", "", "AC = \\boxed{5}. The rest is", "a filter came in 5", "I won't say 5.")
 	for i := range rows {
 		switch rows[i].Repeat {
 		case 5:
@@ -70,6 +70,8 @@ func TestGrades(t *testing.T) {
 			rows[i].Status = schema.Truncated
 		case 7:
 			rows[i].Status = schema.Filtered
+		case 8:
+			rows[i].Status = schema.Declined
 		}
 	}
 	type short struct {
@@ -84,11 +86,11 @@ func TestGrades(t *testing.T) {
 	}
 	want := map[string][]short{
 		"math/test/1": {{"5 cm", true, "ok", 1}, {"40", false, "ok", 2}, {"B", false, "unparsable", 3}, {"3", false, "ok", 4}, {"", false, "error", 0},
-			{"5", true, "truncated", 1}, {"", false, "refusal", 0}},
+			{"5", true, "truncated", 1}, {"", false, "refusal", 0}, {"", false, "refusal", 0}},
 		"geoqa/1": {{"5 cm", false, "ok", 1}, {"40", true, "ok", 2}, {"B", true, "ok", 2}, {"3", false, "ok", 4}, {"", false, "error", 0},
-			{"5", false, "truncated", 1}, {"", false, "refusal", 0}},
+			{"5", false, "truncated", 1}, {"", false, "refusal", 0}, {"", false, "refusal", 0}},
 		"math/test/1/backward": {{"5 cm", false, "ok", 1}, {"40", false, "ok", 2}, {"B", false, "unparsable", 3}, {"3", true, "ok", 4},
-			{"", false, "error", 0}, {"5", false, "truncated", 1}, {"", false, "refusal", 0}},
+			{"", false, "error", 0}, {"5", false, "truncated", 1}, {"", false, "refusal", 0}, {"", false, "refusal", 0}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -259,6 +259,7 @@ func (a *asked) holdChoice(r Result) Result {
 		r.Verdict = a.letters != "" && c.letters == a.letters
 		if !r.Verdict && a.twins(c.letters, a.letters) {
 			r.Verdict = true
+			r.Status = schema.GradeTwin
 			r.Rules = append(r.Rules, "C11")
 		}
 		if a.letters == "" && !c.named {
@@ -269,7 +270,7 @@ func (a *asked) holdChoice(r Result) Result {
 			r.Status = schema.GradeConflict
 		}
 	}
-	if r.Status != schema.GradeOK && r.Status != schema.GradeConflict {
+	if !r.Status.MayBeRight() {
 		r.Verdict = false
 	}
 	return r

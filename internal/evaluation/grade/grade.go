@@ -52,7 +52,7 @@ type Question struct {
 type Result struct {
 	// Extracted is the answer that the response states, as it stands there without the marks around it; "" for none.
 	Extracted string
-	// Verdict says that it is right. It never is where Status is none of ok, truncated and letter_value_conflict.
+	// Verdict says that it is right. It never is where [schema.GradeStatus.MayBeRight] says no.
 	Verdict bool
 	Status  schema.GradeStatus
 	// Rules are the rules that decided, in the order in which they did.

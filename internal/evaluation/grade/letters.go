@@ -92,7 +92,7 @@ func (d *document) letterToken(at, next int) int32 {
 func (d *document) letterAt(k, limit, count int) (at, next int, labelled, ok bool) {
 	open, said := 0, false
 	at = -1
-	for ; k < limit; k++ {
+	for end := min(limit, k+maxLead); k < end; k++ {
 		t := &d.tokens[k]
 		switch {
 		case t.kind == lineToken && at < 0:
@@ -143,6 +143,9 @@ func (d *document) letterAt(k, limit, count int) (at, next int, labelled, ok boo
 	}
 	closed := false
 	for k++; k < limit; k++ {
+		if k > letterAt+maxLead {
+			return 0, 0, false, false
+		}
 		w := d.tokens[k].word
 		if w == ")" || w == "]" {
 			if open == 0 && k > letterAt+1 {
@@ -307,7 +310,7 @@ func (d *document) choicesAt(k, limit int) (lettered, bool) {
 
 // joiner is the token behind what joins two choices at token k; or says that it leaves open which.
 func (d *document) joiner(k, limit int) (next int, or bool) {
-	for ; k < limit; k++ {
+	for end := min(limit, k+maxLead); k < end; k++ {
 		t := &d.tokens[k]
 		switch {
 		case t.word == "or" || t.word == "或" || t.word == "/":
@@ -336,7 +339,7 @@ func union(x, y string) string {
 // "5, so option A", 5，选项为A.
 func (d *document) letterBehind(k, limit int) (lettered, bool) {
 	plain := true
-	for ; k < limit; k++ {
+	for end := min(limit, k+maxLead); k < end; k++ {
 		t := &d.tokens[k]
 		named := t.word == "option" || t.word == "choice" || t.word == "letter" || t.kind == hanToken && d.says(k, "选")
 		if plain || named || t.word == "(" || t.word == "[" {

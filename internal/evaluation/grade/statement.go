@@ -124,11 +124,10 @@ func (d *document) lettered(said *statement, all []statement) *statement {
 		return said
 	}
 	at := d.tokenAt(said.from)
-	for i := range all {
+	for i := max(0, len(all)-maxForms); i < len(all); i++ {
 		s := &all[i]
 		switch {
-		case s.next < 0 || s.letter != (s.from >= said.to) || s.from < said.from && d.sentenceOf(d.tokenAt(s.from)) != d.sentenceOf(at) || !d.resolve(s):
-		case !d.asked.choice(s.answer).named:
+		case s.next < 0 || s.letter != (s.from >= said.to) || s.from < said.from && d.sentenceOf(d.tokenAt(s.from)) != d.sentenceOf(at) || !d.namesLetter(s) || !d.resolve(s):
 		case s.from >= said.to && d.onlyLetter(s):
 			return s
 		case s.to <= said.from && d.onlySigns(d.tokenAt(s.to), at):
@@ -137,6 +136,16 @@ func (d *document) lettered(said *statement, all []statement) *statement {
 		}
 	}
 	return said
+}
+
+// namesLetter tells whether a statement names the letter of a choice.
+func (d *document) namesLetter(s *statement) bool {
+	n := d.sentenceOf(d.lead(s.next, len(d.tokens)))
+	if n < 0 {
+		return false
+	}
+	_, ok := d.lettersAt(s.next, d.sentences[n].end, d.asked.count(), false)
+	return ok
 }
 
 // onlySigns tells whether nothing but signs, commands and blanks stands between two tokens.

@@ -84,8 +84,10 @@ var statuses = []statusWords{
 	{string(schema.GradeTruncated), "it ends in the middle; what it states before that counts"},
 	{string(schema.GradeUnparsable), "what it states cannot be read"},
 	{string(schema.GradeConflict), "it names a letter and another choice's value; the letter counts"},
+	{string(schema.GradeTwin), "it names another choice of the gold answer's value, which is as right"},
 	{string(schema.GradeError), "there is no response"},
 	{string(schema.Answered), "the model said what it had to say"},
+	{string(schema.Declined), "the model refused to answer"},
 	{string(schema.Filtered), "the provider's filter refused the question or cut the answer off"},
 }
 
