@@ -188,6 +188,9 @@ func (d *document) joined(from, to int) bool {
 		return false
 	}
 	between := d.text.low[from:to]
+	if strings.Trim(between, " $") == "" {
+		return d.asked.kind == choiceAsked // two choices; of two values the last one counts
+	}
 	joint := strings.ContainsAny(between, ",;、&") || strings.Contains(between, "and") || strings.Contains(between, "or") ||
 		strings.Contains(between, "和") || strings.Contains(between, "或")
 	for _, w := range []string{`\text`, `\quad`, `\qquad`, `\mbox`, "and", "or", "和", "或", ",", ";", "、", "&", "$", "{", "}", " ", `\,`, `\`} {

@@ -80,7 +80,7 @@ func (d *document) chineseCopula(from int, s sentence, final bool) int {
 func (d *document) chosen(all []statement, i int, s sentence) []statement {
 	if i > s.first {
 		switch d.tokens[i-1].word {
-		case "不", "非", "被", "可":
+		case "不", "非", "被", "可", "或", "和", "、":
 			return all
 		}
 	}

@@ -110,7 +110,7 @@ func (d *document) cue(all []statement, i int, s sentence) []statement {
 		}
 	case (t.word == "option" || t.word == "choice" || t.word == "one" || t.word == "value" || t.word == "result") && i > s.first &&
 		(d.tokens[i-1].word == "correct" || d.tokens[i-1].word == "closest" || d.tokens[i-1].word == "right" ||
-			d.tokens[i-1].word == "best" || d.tokens[i-1].word == "nearest" || d.tokens[i-1].word == "final"):
+			d.tokens[i-1].word == "best" || d.tokens[i-1].word == "better" || d.tokens[i-1].word == "nearest" || d.tokens[i-1].word == "final"):
 		final = true
 	case t.word == "choose" || t.word == "select" || t.word == "pick" || t.word == "choosing" || t.word == "chose":
 		if d.asked.kind == choiceAsked && !d.denied(i, s) {

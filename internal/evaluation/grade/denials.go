@@ -56,6 +56,21 @@ func (d *document) denied(i int, s sentence) bool {
 	return false
 }
 
+// noneOf tells whether the clause before token i says that none of what it names is the one: none of, neither, no choice.
+func (d *document) noneOf(i int, s sentence) bool {
+	for k := i - 1; k >= s.first; k-- {
+		switch w := d.tokens[k].word; {
+		case w == ";" || w == "but" || d.tokens[k].kind == wordToken && conclusions[w]:
+			return false
+		case w == "none" || w == "neither" || w == "nor":
+			return true
+		case w == "no" && d.tokens[k+1].kind == wordToken && (numbered[d.tokens[k+1].word] || d.tokens[k+1].word == "one" || d.tokens[k+1].word == "options" || d.tokens[k+1].word == "choices"):
+			return true
+		}
+	}
+	return false
+}
+
 // deniedLater tells whether the words behind token k deny what it names, up to where another clause begins.
 func (d *document) deniedLater(k int, s sentence) bool {
 	for i := k; i < min(s.end, k+12); i++ {

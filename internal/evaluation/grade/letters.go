@@ -315,6 +315,7 @@ func (d *document) joiner(k, limit int) (next int, or bool) {
 		switch {
 		case t.word == "or" || t.word == "或" || t.word == "/":
 			or = true
+		case or && (t.word == "maybe" || t.word == "perhaps" || t.word == "possibly" || t.word == "even" || t.word == "else"):
 		case t.word == "and" || t.word == "&" || t.word == "和" || t.kind == signToken && strings.Contains(`,;、{}$`, t.word),
 			t.kind == commandToken && (textCommands[t.word] || t.word == `\quad` || t.word == `\qquad`), t.kind == lineToken:
 		default:
@@ -374,7 +375,7 @@ func (d *document) withValue(l lettered, limit int) (end int, value span) {
 	stop := limit
 	for j := k + 1; j < min(limit, k+maxSpan); j++ {
 		if w := d.tokens[j-1].word; w == "or" || w == "and" || w == "," || w == "或" || w == "和" || w == "、" || w == ";" || d.tokens[j].word == "(" {
-			if _, _, labelled, ok := d.letterAt(j, limit, d.asked.count()); ok && labelled {
+			if _, _, labelled, ok := d.letterAt(j, limit, d.asked.count()); ok && (labelled || d.tokens[j].kind == wordToken && d.choiceLetter(j)) {
 				stop = j
 				break
 			}

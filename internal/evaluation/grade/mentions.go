@@ -5,8 +5,16 @@ import "strings"
 // mentions adds the letters of choices that a sentence names without a cue: "option C", "(C)", "C is correct", "C. 188.5".
 func (d *document) mentions(all []statement, s sentence) []statement {
 	n := d.asked.count()
+	said := len(all)
 	for i := s.first; i < s.end; i++ {
-		if d.idle[i] {
+		if len(all) > said {
+			// Choices that are named together are one statement.
+			if l, ok := d.choicesAt(all[len(all)-1].next, s.end); ok && len(l.letters) > 1 {
+				i = max(i, l.end)
+			}
+			said = len(all)
+		}
+		if i >= s.end || d.idle[i] {
 			continue
 		}
 		t := &d.tokens[i]
@@ -53,7 +61,7 @@ func (d *document) mentions(all []statement, s sentence) []statement {
 			}
 		case t.kind == wordToken && t.end-t.start == 1 && i+1 < s.end && d.correct(i+1, s):
 			// What is said of it here counts, whatever was said of others before.
-			if _, next, _, ok := d.letterAt(i, s.end, n); ok && !(i > s.first && nameWords[d.tokens[i-1].word]) && !d.deniedLater(next, s) {
+			if _, next, _, ok := d.letterAt(i, s.end, n); ok && !(i > s.first && nameWords[d.tokens[i-1].word]) && !d.deniedLater(next, s) && !d.noneOf(i, s) {
 				all = append(all, statement{rule: "C1", from: int(t.start), next: i, letter: true, rules: []string{"E7b"}})
 			}
 		}
@@ -87,6 +95,10 @@ func (d *document) correct(k int, s sentence) bool {
 		switch d.tokens[i].word {
 		case "correct", "right", "answer", "true", "best":
 			return !d.deniedLater(k, s)
+		case "only":
+			if i+1 < s.end && (numbered[d.tokens[i+1].word] || d.tokens[i+1].word == "one") {
+				return true
+			}
 		case "not", "incorrect", "wrong":
 			return false
 		}
@@ -96,7 +108,7 @@ func (d *document) correct(k int, s sentence) bool {
 
 // mention adds a letter named at token k, unless the sentence excludes it (rule C7).
 func (d *document) mention(all []statement, k, next int, s sentence) []statement {
-	if d.denied(k, s) || d.deniedLater(next, s) || next < s.end && supposed[d.tokens[next].word] && !d.affirmed(next, s) {
+	if d.denied(k, s) || d.noneOf(k, s) || d.deniedLater(next, s) || next < s.end && supposed[d.tokens[next].word] && !d.affirmed(next, s) {
 		return all
 	}
 	return append(all, statement{rule: "C1", from: int(d.tokens[k].start), next: k, letter: true, rules: []string{"E7b"}})

@@ -333,6 +333,9 @@ func (d *document) listed() {
 		}
 		if label == 0 {
 			first, want = i, 0
+			if i > 0 && d.tokens[i-1].word == "(" {
+				first--
+			}
 		}
 		if label != want {
 			continue

@@ -28,6 +28,9 @@ type statement struct {
 
 // final is what the response states in the end, nil where it states nothing.
 func (d *document) final() *statement {
+	if s := d.nothingButChoices(); s != nil {
+		return s
+	}
 	all := d.statements()
 	d.turns = d.changes()
 	said := d.lastFinal(all)
@@ -96,6 +99,25 @@ func (d *document) final() *statement {
 		said.rules = append(said.rules, "E5")
 	}
 	return said
+}
+
+// nothingButChoices is a response that names several choices and says nothing else, nil for every other one.
+func (d *document) nothingButChoices() *statement {
+	if d.asked.kind != choiceAsked || len(d.tokens) == 0 || d.idle[0] {
+		return nil
+	}
+	l, ok := d.choicesAt(0, len(d.tokens))
+	if !ok || len(l.letters) < 2 {
+		return nil
+	}
+	for k := l.end; k < len(d.tokens); k++ {
+		if t := &d.tokens[k]; t.kind != lineToken && t.kind != signToken {
+			return nil
+		}
+	}
+	s := &statement{next: -1, rules: []string{"E7b"}}
+	d.place(s, l.first, l.end)
+	return s
 }
 
 // lastFinal is the last answer that is stated as one. What prose states does not come over a form for machines before it (rule E2),
