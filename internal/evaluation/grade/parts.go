@@ -196,10 +196,12 @@ func (d *document) setAside(s sentence) {
 		return
 	}
 	t := &d.tokens[head]
-	if asks[t.word] && t.kind == wordToken || strings.HasPrefix(d.text.norm[t.start:], "求") && !d.says(head, "求得", "求出") {
+	if asks[t.word] && t.kind == wordToken && !d.relates(head, s) || strings.HasPrefix(d.text.norm[t.start:], "求") && !d.says(head, "求得", "求出") {
 		end := s.end
 		for i := head; i < s.end; i++ {
-			if w := d.tokens[i].word; w == ":" || (conclusions[w] || yields[w]) && i > head {
+			w := d.tokens[i].word
+			if w == ":" || i > head && (conclusions[w] || yields[w] || w == "find" && (d.tokens[i-1].word == "to" || d.tokens[i-1].word == "and") ||
+				t.word == "what" && i > head+1 && beings[w]) {
 				end = i
 				break
 			}

@@ -10,11 +10,11 @@ import (
 var determiners = set("the a an this that these those each any all its their our both some every other another")
 
 // subjects begin a clause that says something: the area is, we get, it follows.
-var subjects = set("the we it its this our you there they i")
+var subjects = set("the we it its this our you there they i each every")
 
 // clauseOpen are words that something must follow, so that no clause begins behind them.
 var clauseOpen = set("the a an of to in on at by with for from that is are be was were and or than as between along through under over " +
-	"into onto equals equal has have whose which let given suppose assume using use find get if since because when where its our")
+	"into onto equals equal has have whose which let given suppose assume using use find get if since because when where its our what how whether")
 
 // beings are the verbs of a clause that says what something is.
 var beings = set("is are was were equals becomes has measures comes")
@@ -83,7 +83,9 @@ func (d *document) premiseEnd(i int, s sentence) int {
 			return k
 		case t.kind == hanToken && d.says(k, "所以", "因此", "则", "故", "那么", "于是", "可得", "得", "时") && !d.says(k, "时间", "时针"):
 			return k
-		case t.word == "," && k+1 < s.end && !d.givenOn(k+1, s.end) && !d.says(i, "As shown", "as shown", "如图"):
+		case t.word == "," && k+1 < s.end && !d.givenOn(k+1, s.end) && (!d.pictured(i) || d.answersIn(k+1, s)):
+			return k
+		case k > i+1 && d.drawn(k, s):
 			return k
 		case t.word == "(" || t.word == "[":
 			depth++
@@ -103,6 +105,39 @@ func (d *document) premiseEnd(i int, s sentence) int {
 	}
 	return s.end
 }
+
+// pictured tells whether a premise is what a figure shows, which goes on behind commas: as shown, 如图.
+func (d *document) pictured(i int) bool {
+	return d.says(i, "As shown", "as shown", "如图") && !d.says(i, "As shown above", "as shown above")
+}
+
+// answersIn tells whether the clause at token k speaks of the answer or of a choice.
+func (d *document) answersIn(k int, s sentence) bool {
+	for i := k; i < min(s.end, k+5); i++ {
+		if w := d.tokens[i].word; w == "answer" || w == "option" || w == "choice" || d.says(i, "答案", "选") {
+			return true
+		}
+	}
+	return false
+}
+
+// drawn tells whether a clause begins at token k that says what comes out: we get, you obtain, it gives, we see.
+func (d *document) drawn(k int, s sentence) bool {
+	t := &d.tokens[k]
+	if t.word != "we" && t.word != "you" && t.word != "it" && t.word != "this" || k+1 >= s.end || clauseOpen[d.tokens[k-1].word] {
+		return false
+	}
+	w := d.tokens[k+1].word
+	return yields[w] || w == "see" || w == "find" || w == "have"
+}
+
+// relates tells whether the word that asks at token k relates to what was said instead: "which means x = 12".
+func (d *document) relates(k int, s sentence) bool {
+	return d.tokens[k].word == "which" && k+1 < s.end && (means[d.tokens[k+1].word] || yields[d.tokens[k+1].word])
+}
+
+// means are verbs behind a "which" that asks nothing.
+var means = set("means implies equals leads makes simplifies reduces becomes comes")
 
 // reasonWords begin a premise that a colon ends.
 var reasonWords = set("since because if when as")
