@@ -2,6 +2,10 @@ package grade
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"geoeval/internal/evaluation/grade/compare"
 )
 
 // maxSpan is how many tokens an answer has at the most; what is longer is prose.
@@ -14,12 +18,84 @@ func (d *document) value(k, limit int) (s span, ok bool) {
 		return span{}, false
 	}
 	k = d.lead(k, limit)
+	from := k
+	for k < min(limit, from+maxStrange) && k+1 < len(d.tokens) && d.unread(k) && d.touch(k+1) {
+		k++
+	}
 	v := valueReader{d: d, limit: min(limit, k+maxSpan), firm: -1}
 	d.budget -= 10 + v.read(k)
 	if v.firm < 0 || !v.content && !v.named {
 		return span{}, false
 	}
-	return d.trim(span{k, d.withAside(v.firm+1, limit), v.content}), true
+	s = d.trim(span{k, d.withAside(v.firm+1, limit), v.content})
+	if s.first == k {
+		s.first = from
+	}
+	if s.content {
+		s = d.entire(s, limit)
+	}
+	return s, true
+}
+
+// maxStrange is how many signs in a row that are not known are gone over.
+const maxStrange = 8
+
+// touch tells whether no blank stands before token k.
+func (d *document) touch(k int) bool {
+	return k > 0 && k < len(d.tokens) && d.tokens[k-1].end == d.tokens[k].start && d.tokens[k-1].kind != lineToken
+}
+
+// unread tells whether token k says something beside a value that the reader does not know: a sign, or a word in letters of another script.
+func (d *document) unread(k int) bool {
+	t := &d.tokens[k]
+	if t.kind != signToken && t.kind != wordToken || t.word == "" {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(t.word)
+	if t.word[0] == '\\' {
+		return len(t.word) > 1 && digit(t.word[1])
+	}
+	return compare.Says(r) && !knownSigns[t.word] && !(r >= 'Α' && r <= 'ω')
+}
+
+// knownSigns are the signs beyond ASCII that the reader of values knows.
+var knownSigns = set("° ′ ″ ‴ π ∞ ≈ ≠ ≤ ≥ ≦ ≧ ⩽ ⩾ ± ∓ √ × ÷ · ∠ △ ∪ ∈ ⌒ ≅ ≌ ∽ ∼ ∥ ⊥ € £ ¥ ₹ Δ ⊙ ∛ ∜ ≡ ∩ ⊿ ▱ ○")
+
+// entire takes in the signs that stand around a value and that are not known, with the numbers behind them, as the value alone would be
+// another number; and the words or the sign of a bound before it.
+func (d *document) entire(s span, limit int) span {
+	strange := func(k, beside int) bool {
+		if !d.unread(k) {
+			return false
+		}
+		r, _ := utf8.DecodeRuneInString(d.tokens[k].word)
+		return d.touch(max(k, beside)) || unicode.In(r, unicode.Sm, unicode.Sc, unicode.M)
+	}
+	most := min(limit, s.end+maxStrange)
+	for s.end < most && strange(s.end, s.end) {
+		for s.end++; s.end < most && d.touch(s.end) && (d.tokens[s.end].kind == numberToken || d.unread(s.end)); s.end++ {
+		}
+	}
+	least := max(0, s.first-maxStrange)
+	for s.first > least && d.tokens[s.first-1].kind != lineToken && strange(s.first-1, s.first) {
+		s.first--
+	}
+	return d.bound(s)
+}
+
+// longestBound is how many tokens the words of a bound have at the most, and longestBoundBytes how many bytes.
+const longestBound = 6
+
+// bound takes in the bound before a value: at most, no more than, 不超过, ≥.
+func (d *document) bound(s span) span {
+	for k := s.first - 1; k >= 0 && k >= s.first-longestBound && d.tokens[k].kind != lineToken && d.tokens[k].kind != numberToken; k-- {
+		at := int(d.tokens[k].start)
+		rest := d.text.low[at:d.tokens[s.first].start]
+		if size := compare.BoundAt(rest); size > 0 && strings.Trim(rest[size:], " $是为有(") == "" {
+			s.first = k
+		}
+	}
+	return s
 }
 
 // withAside is the token behind a remark in brackets that stands at token k and gives a value again: (about 37.7), (≈ 37.7).
