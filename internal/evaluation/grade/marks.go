@@ -335,6 +335,9 @@ func (m *marks) thin(rest string) {
 	for len(m.out) > 0 && m.out[len(m.out)-1] != ',' && !digit(m.out[len(m.out)-1]) {
 		m.out, m.at = m.out[:len(m.out)-1], m.at[:len(m.at)-1]
 	}
+	if line := string(m.out[max(0, len(m.out)-80):]); comma && strings.Contains(rest[:n], `\!`) && strings.LastIndexByte(line, '(') > strings.LastIndexByte(line, ')') {
+		m.out, m.at = m.out[:len(m.out)-1], m.at[:len(m.at)-1] // in brackets a comma would part two values
+	}
 	if comma {
 		m.i += n
 	} else {

@@ -55,21 +55,27 @@ func (d *document) unread(k int) bool {
 	if t.word[0] == '\\' {
 		return len(t.word) > 1 && digit(t.word[1])
 	}
-	return compare.Says(r) && !knownSigns[t.word] && !(r >= 'Α' && r <= 'ω')
+	return compare.Says(r) && !knownSigns[t.word] && !(r >= 'Α' && r <= 'ω') && !compare.Raised(r) && !compare.Vulgar(r) && !compare.Circled(r)
 }
 
 // knownSigns are the signs beyond ASCII that the reader of values knows.
-var knownSigns = set("° ′ ″ ‴ π ∞ ≈ ≠ ≤ ≥ ≦ ≧ ⩽ ⩾ ± ∓ √ × ÷ · ∠ △ ∪ ∈ ⌒ ≅ ≌ ∽ ∼ ∥ ⊥ € £ ¥ ₹ Δ ⊙ ∛ ∜ ≡ ∩ ⊿ ▱ ○")
+var knownSigns = set("° ′ ″ ‴ π ∞ ≈ ≠ ≤ ≥ ≦ ≧ ⩽ ⩾ ± ∓ √ × ÷ · ⋅ ∠ △ ∪ ∈ ⌒ ≅ ≌ ∽ ∼ ∥ ⊥ € £ ¥ ₹ Δ ∛ ∜ ≡")
+
+// operators are those of them that stand between two values, so that a value before one that nothing follows is not all of it.
+var operators = set("± ∓ × ÷ √ ≠ ≤ ≥ ≦ ≧ ⩽ ⩾ ∪ ∈ ∽ ∼ ≅ ≌ ≡ ∥ ⊥ ∠ △ ∛ ∜ Δ ⌒ ⋅")
 
 // entire takes in the signs that stand around a value and that are not known, with the numbers behind them, as the value alone would be
 // another number; and the words or the sign of a bound before it.
 func (d *document) entire(s span, limit int) span {
 	strange := func(k, beside int) bool {
+		if k == beside && operators[d.tokens[k].word] && d.tokens[k].kind == signToken {
+			return d.touch(k)
+		}
 		if !d.unread(k) {
 			return false
 		}
 		r, _ := utf8.DecodeRuneInString(d.tokens[k].word)
-		return d.touch(max(k, beside)) || unicode.In(r, unicode.Sm, unicode.Sc, unicode.M)
+		return d.touch(beside) || unicode.In(r, unicode.Sm, unicode.Sc, unicode.M)
 	}
 	most := min(limit, s.end+maxStrange)
 	for s.end < most && strange(s.end, s.end) {
@@ -83,14 +89,21 @@ func (d *document) entire(s span, limit int) span {
 	return d.bound(s)
 }
 
-// longestBound is how many tokens the words of a bound have at the most, and longestBoundBytes how many bytes.
+// boundWords begin the words of a bound.
+var boundWords = set("at no not up less fewer smaller greater more larger bigger exceeds exceeding above over below under")
+
+// longestBound is how many tokens are looked at for the words of a bound.
 const longestBound = 6
 
 // bound takes in the bound before a value: at most, no more than, 不超过, ≥.
 func (d *document) bound(s span) span {
+	number := s.first
+	if size := compare.BoundAt(d.text.low[d.tokens[s.first].start:]); size > 0 {
+		number = min(d.tokenAt(int(d.tokens[s.first].start)+size), len(d.tokens)-1)
+	}
 	for k := s.first - 1; k >= 0 && k >= s.first-longestBound && d.tokens[k].kind != lineToken && d.tokens[k].kind != numberToken; k-- {
 		at := int(d.tokens[k].start)
-		rest := d.text.low[at:d.tokens[s.first].start]
+		rest := d.text.low[at:d.tokens[number].start]
 		if size := compare.BoundAt(rest); size > 0 && strings.Trim(rest[size:], " $是为有(") == "" {
 			s.first = k
 		}
@@ -133,6 +146,8 @@ func (d *document) lead(k, limit int) int {
 		t := &d.tokens[k]
 		switch {
 		case t.kind == lineToken:
+		case t.kind == wordToken && boundWords[t.word] && compare.BoundAt(d.text.low[t.start:]) > 0:
+			return k
 		case t.kind == wordToken && softeners[t.word] && !(t.word == "a" && d.lone(k)):
 		case t.kind == signToken && strings.Contains(`$:="≈&>→⇒~\,`, t.word) && t.word != "":
 		case t.kind == signToken && (t.word == `\(` || t.word == `\[` || t.word == "—"):

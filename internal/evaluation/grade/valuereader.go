@@ -228,6 +228,8 @@ func (v *valueReader) word(k int) int {
 		if !v.content && !v.named || !v.valueAhead(k+1) {
 			return 0
 		}
+	case !v.content && boundWords[t.word] && v.bound(k) > 0:
+		return v.bound(k)
 	case ranges[t.word]:
 		if v.content || !v.valueAhead(k+1) {
 			return 0
@@ -355,6 +357,9 @@ func (v *valueReader) sign(k int) int {
 			v.named, v.firm = true, k
 		case compare.Raised(r):
 			v.firm = k
+			v.content = v.content || k+1 < v.limit && v.d.tokens[k+1].word == "/"
+		case compare.Circled(r):
+			v.named, v.firm = true, k
 		default:
 			return 0
 		}
@@ -425,7 +430,7 @@ func (v *valueReader) valueAhead(k int) bool {
 			if hedges[t.word] {
 				continue
 			}
-			return numberWords[t.word] && t.word != "and" || functions[t.word] || v.d.name(k) || v.d.math[k] && len(t.word) <= 3
+			return t.word == "a" && k+1 < v.limit && v.articled(k) || numberWords[t.word] && t.word != "and" || functions[t.word] || v.d.name(k) || v.d.math[k] && len(t.word) <= 3
 		}
 		if r, _ := utf8.DecodeRuneInString(t.word); compare.Vulgar(r) {
 			return true

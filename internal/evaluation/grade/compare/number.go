@@ -77,7 +77,19 @@ func (v value) middle() *big.Rat {
 	return r
 }
 
-var thousandth = big.NewRat(1, 1000)
+// The limits of the rules of numbers.
+const (
+	// Tolerated is the part of the gold answer, or of one, by which a number may be off: one in so many (rules N2, N2abs).
+	Tolerated = 1000
+	// LeastDigits is how many significant digits a decimal has at the least that is the rounded form of an exact gold answer (rule N6).
+	LeastDigits = 3
+	// LeastPrinted is how many a gold answer in decimals has at the least that is taken for a rounded one (rule N3).
+	LeastPrinted = 2
+	// RecoveredParts bounds how far a number may be off that is solved for: one in so many of it (rule B3).
+	RecoveredParts = 100
+)
+
+var thousandth = big.NewRat(1, Tolerated)
 
 var one = big.NewRat(1, 1)
 
@@ -111,7 +123,7 @@ func (n *numbers) recovered() bool {
 		return false
 	}
 	bound := new(big.Rat).Mul(big.NewRat(1, 2), new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(is.decimals)), nil)))
-	if hundredth := new(big.Rat).Mul(big.NewRat(1, 100), new(big.Rat).Abs(n.g.middle())); hundredth.Cmp(bound) < 0 {
+	if hundredth := new(big.Rat).Mul(big.NewRat(1, RecoveredParts), new(big.Rat).Abs(n.g.middle())); hundredth.Cmp(bound) < 0 {
 		bound = hundredth
 	}
 	return apart(n.p, n.g).Cmp(bound) <= 0
@@ -174,13 +186,13 @@ func (n *numbers) right() (bool, string) {
 		}
 		return true, "N2"
 	}
-	if is := n.gold.printed; is != nil && is.decimals > 0 && is.significant > 1 {
+	if is := n.gold.printed; is != nil && is.decimals > 0 && is.significant >= LeastPrinted {
 		if roundsTo(p, g.middle(), is.decimals) {
 			return true, "N3"
 		}
 		return false, "N3"
 	}
-	if is := n.stated.printed; is != nil && !n.converted && is.decimals > 0 && is.significant > 2 && n.gold.printed == nil {
+	if is := n.stated.printed; is != nil && !n.converted && is.decimals > 0 && is.significant >= LeastDigits && n.gold.printed == nil {
 		return roundsTo(g, p.middle(), is.decimals), "N6"
 	}
 	return false, "N2"

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // The signs of this file are those that say nothing, and those that are another way to write one that is read (rule L2). A sign that
@@ -63,7 +65,9 @@ func Plain(r rune) rune {
 		return '/'
 	case '✕', '✖', '⨯', '⨉':
 		return '×'
-	case '∙', '⋅', '‧', '⸱':
+	case '∙':
+		return '⋅'
+	case '‧', '⸱':
 		return '·'
 	case '﹦', '≔', '≝', '≜':
 		return '='
@@ -140,7 +144,7 @@ func Vulgar(r rune) bool {
 func plainRunes(s string) string {
 	beyond := false
 	for i := range len(s) {
-		if beyond = s[i] >= utf8.RuneSelf; beyond {
+		if beyond = s[i] >= utf8.RuneSelf || Says(rune(s[i])); beyond {
 			break
 		}
 	}
@@ -155,6 +159,8 @@ func plainRunes(s string) string {
 	for i := 0; i < len(runes); {
 		r := runes[i]
 		switch {
+		case r < ' ' && Says(r), unicode.Is(unicode.Cf, r) && Plain(r) == r && r != '\u2064' && !Empty(r):
+			b.WriteRune(utf8.RuneError) // which mathtext takes for a blank
 		case r < utf8.RuneSelf:
 			if end := repeatingEnd(runes, i); end > i && inDecimal(b.String()) {
 				b.WriteString(`\overline{`)
@@ -204,6 +210,8 @@ func plainRunes(s string) string {
 		case r == '℃' || r == '℉':
 			b.WriteString("°" + string('C'+(r-'℃')/('℉'-'℃')*('F'-'C')))
 		case r == '\u0305' && i > 0 && runes[i-1] == '√':
+		case (r >= 0x1D400 && r <= 0x1D7FF || r >= 0x2100 && r <= 0x214F && r != 'ℓ') && i > 0 && lexeme.IsDigit(byte(min(runes[i-1], 0x7f))) && unicode.IsLetter(Plain(r)) && (i+1 == len(runes) || runes[i+1] < 0x1D400 || runes[i+1] > 0x1D7FF):
+			b.WriteString("*" + string(Plain(r))) // 9𝑚 is no measure
 		case r == '∏' || r == '～' || r == '·' || r == 'º':
 			b.WriteRune(r)
 		default:
@@ -244,6 +252,12 @@ func group(s string) string {
 		return s
 	}
 	return "{" + s + "}"
+}
+
+// Circled reports whether r is a number in a circle or brackets of its own: ⑤, ⑴.
+func Circled(r rune) bool {
+	_, ok := circled(string(r))
+	return ok
 }
 
 // circled is the number of a text that is one number in a circle: ⑤. In a longer text such numbers are names of statements, ①③.

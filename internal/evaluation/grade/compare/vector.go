@@ -16,6 +16,9 @@ var (
 // vectors writes the matrices of LaTeX of one row or column as points, (1, 2), and others as points of points, row by row. A determinant,
 // and an array with equations in it, is none.
 func vectors(s string) string {
+	if at := strings.LastIndexByte(s, ')'); at > 0 && strings.HasPrefix(s, "(") && strings.Contains(s, ",") && at+1 < len(s) && transposed.FindString(s[at+1:]) == s[at+1:] {
+		return s[:at+1]
+	}
 	if !strings.Contains(s, `\begin`) {
 		return s
 	}
