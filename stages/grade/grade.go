@@ -17,7 +17,7 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "grade" }
-func (s *stage) Version() int { return 4 }
+func (s *stage) Version() int { return 5 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Writes() []schema.Named {
 	return []schema.Named{schema.Grades, schema.Rechecks}

@@ -40,7 +40,8 @@ func newAsked(q *Question) *asked {
 	if a.mask == "" {
 		a.mask = "x"
 	}
-	a.options = compare.Options{Unit: q.Unit, Tolerance: q.Tolerance, Language: q.Language}
+	a.options = compare.Options{Unit: q.Unit, Tolerance: q.Tolerance, Language: q.Language, Solved: q.Subset == schema.BackwardAsked,
+		Letters: variables(q)}
 	a.equation = strings.ContainsAny(q.Gold, "=<>≤≥")
 	switch {
 	case len(q.Choices) > 0 && q.Subset != schema.BackwardAsked:

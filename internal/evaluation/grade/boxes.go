@@ -1,6 +1,9 @@
 package grade
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // maxForms is how many boxes or other forms are read, the last ones, and maxContent how many bytes of each.
 const maxForms, maxContent = 40, 2000
@@ -113,7 +116,7 @@ func (d *document) findBoxes() []box {
 			if n == 0 {
 				continue
 			}
-			if open[n-1] >= 0 {
+			if open[n-1] >= 0 && !(strings.HasPrefix(s[open[n-1]:], `\mbox`) && slices.Max(append(open[:n-1:n-1], -1)) >= 0) { // the words of a box are none
 				out = add(out, box{start: open[n-1], from: from[n-1], to: i, end: i + 1}, s)
 			}
 			open, from = open[:n-1], from[:n-1]

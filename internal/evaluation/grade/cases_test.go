@@ -102,6 +102,31 @@ func TestCases(t *testing.T) {
 	}
 }
 
+// A rule that no case names is a rule that nothing holds.
+func TestEveryRuleHasACase(t *testing.T) {
+	files, err := filepath.Glob("testdata/cases/*.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := map[string]string{}
+	for _, f := range files {
+		for _, c := range cases(t, f) {
+			for _, r := range c.Rules {
+				named[r] = c.ID
+			}
+		}
+	}
+	for _, r := range grade.RuleBook {
+		if named[r.ID] == "" {
+			t.Errorf("no case names the rule %s: %s", r.ID, r.Words)
+		}
+		delete(named, r.ID)
+	}
+	for rule, id := range named {
+		t.Errorf("the case %s names %s, which is no rule of the rule book", id, rule)
+	}
+}
+
 // TestSharedCases holds Check against the cases that the project was given, where they are there.
 func TestSharedCases(t *testing.T) {
 	for dir := "../../.."; len(dir) < 40; dir = filepath.Join("..", dir) {

@@ -3,6 +3,8 @@ package grade
 import (
 	"strings"
 	"unicode/utf8"
+
+	"geoeval/internal/evaluation/grade/compare"
 )
 
 // marks copies a text without its marks, character by character.
@@ -21,10 +23,6 @@ type marks struct {
 	braces []bool
 }
 
-// emphases are commands that change how their argument looks and nothing else.
-var emphases = []string{"textbf", "mathbf", "boldsymbol", "bm", "emph", "textit", "underline", "displaystyle", "textstyle",
-	"bf", "Large", "large", "mathbb"}
-
 // tags are the elements of HTML that are left out; br begins a new line.
 var tags = map[string]bool{"b": true, "strong": true, "i": true, "em": true, "p": true, "u": true, "span": true, "div": true,
 	"br": true, "center": true, "s": true, "h1": true, "h2": true, "h3": true, "h4": true, "conclusion": true, "summary": true}
@@ -42,15 +40,23 @@ func (m *marks) step() {
 		m.line, m.bold, m.italic, m.under, m.table = true, false, false, false, false
 		m.put('\n', 1)
 	case '\r':
-		m.i++
+		if strings.HasPrefix(rest, "\r\n") {
+			m.i++
+			return
+		}
+		m.put(' ', 1)
 	case '\t', '\v', '\f':
 		m.put(' ', 1)
 	case '*':
 		m.star(rest)
 	case '`':
+		if m.between(rest, 1) {
+			m.put('`', 1)
+			return
+		}
 		m.i++
 	case '_':
-		if strings.HasPrefix(rest, "__") {
+		if strings.HasPrefix(rest, "__") && !m.between(rest, 2) {
 			m.i += 2
 			return
 		}
@@ -117,7 +123,7 @@ func (m *marks) step() {
 		}
 		r, size := utf8.DecodeRuneInString(rest)
 		if r == utf8.RuneError && size == 1 {
-			m.put(' ', 1)
+			m.put(r, 1) // a lost sign
 			return
 		}
 		if to := narrow(r); to >= 0 {
@@ -141,6 +147,11 @@ func (m *marks) put(r rune, n int) {
 		m.at = append(m.at, int32(m.i))
 	}
 	m.i += n
+}
+
+// between tells whether a mark of n bytes stands between two digits, where it is none.
+func (m *marks) between(rest string, n int) bool {
+	return len(m.out) > 0 && digit(m.out[len(m.out)-1]) && n < len(rest) && digit(rest[n])
 }
 
 // run is how often s begins with its first byte, up to eight times.
@@ -267,17 +278,12 @@ func (m *marks) command(rest string) {
 		end++
 	}
 	name := rest[1:end]
-	for _, e := range emphases {
-		if name != e {
-			continue
-		}
-		m.i += end
-		if end < len(rest) && rest[end] == '{' {
-			m.braces = append(m.braces, true)
-			m.i++
-		} else {
-			m.line = true
-		}
+	if compare.Styles[name] {
+		m.without(rest, end)
+		return
+	}
+	if size := compare.Unseen(rest); size > 0 {
+		m.without(rest, size)
 		return
 	}
 	if name == "" && len(rest) > 2 && rest[1] == '\\' && escaped(rest[2:]) {
@@ -287,7 +293,7 @@ func (m *marks) command(rest string) {
 	if name == "" && len(rest) > 1 {
 		switch rest[1] {
 		case ',', ';', ' ', '!', ':': // thin blanks
-			m.put(' ', 2)
+			m.thin(rest)
 			return
 		case '\n':
 			m.put(' ', 1)
@@ -309,6 +315,58 @@ func (m *marks) command(rest string) {
 	}
 }
 
+// without leaves out a command of n bytes, and the braces of what it sets.
+func (m *marks) without(rest string, n int) {
+	m.i += n
+	if n < len(rest) && rest[n] == '{' {
+		m.braces = append(m.braces, true)
+		m.i++
+	} else {
+		m.line = true
+	}
+}
+
+// thin reads a thin blank. Between groups of three digits those of a number are one blank, or none behind a comma; a negative one is none.
+func (m *marks) thin(rest string) {
+	n := 0
+	for {
+		size := 0
+		switch {
+		case n < len(rest) && (rest[n] == ' ' || rest[n] == '~'):
+			size = 1
+		case n+1 < len(rest) && rest[n] == '\\' && strings.IndexByte(",; !:", rest[n+1]) >= 0:
+			size = 2
+		}
+		if size == 0 || n > 20 {
+			break
+		}
+		n += size
+	}
+	before := strings.TrimRight(string(m.out[max(0, len(m.out)-8):]), " ")
+	comma := strings.HasSuffix(before, ",")
+	before = strings.TrimRight(strings.TrimSuffix(before, ","), " ")
+	group := n+3 <= len(rest) && digit(rest[n]) && digit(rest[n+1]) && digit(rest[n+2]) && (n+3 == len(rest) || !digit(rest[n+3]))
+	if !group || before == "" || !digit(before[len(before)-1]) {
+		if rest[1] == '!' {
+			m.i += 2
+			return
+		}
+		m.put(' ', 2)
+		return
+	}
+	for len(m.out) > 0 && m.out[len(m.out)-1] != ',' && !digit(m.out[len(m.out)-1]) {
+		m.out, m.at = m.out[:len(m.out)-1], m.at[:len(m.at)-1]
+	}
+	if line := string(m.out[max(0, len(m.out)-80):]); comma && strings.Contains(rest[:n], `\!`) && strings.LastIndexByte(line, '(') > strings.LastIndexByte(line, ')') {
+		m.out, m.at = m.out[:len(m.out)-1], m.at[:len(m.at)-1] // in brackets a comma would part two values
+	}
+	if comma {
+		m.i += n
+	} else {
+		m.put(' ', n)
+	}
+}
+
 // escaped tells whether s goes on with a command's name, which makes of two backslashes before it one that was escaped twice.
 func escaped(s string) bool {
 	for _, name := range []string{"boxed", "frac", "dfrac", "sqrt", "pi", "text", "circ", "times", "cdot", "angle"} {
@@ -321,21 +379,14 @@ func escaped(s string) bool {
 
 // narrow is the plain form of a character, itself for most; -1 for those that show nothing.
 func narrow(r rune) rune {
-	switch {
-	case r >= 0xFF01 && r <= 0xFF5E:
-		return r - 0xFEE0
-	case r >= 0x1D7CE && r <= 0x1D7FF: // mathematical digits
-		return '0' + (r-0x1D7CE)%10
+	if r >= 0x3400 && r < 0xa000 {
+		return r
 	}
 	switch r {
-	case '−', '–', '‐', '‑', '‒', '﹣':
-		return '-'
-	case '　', '\u00a0', '\u2002', '\u2003', '\u2004', '\u2005', '\u2006', '\u2007', '\u2008', '\u2009', '\u200a', '\u202f', '\u205f', '\u0085':
+	case '\u0085':
 		return ' '
 	case '\u2028', '\u2029':
 		return '\n'
-	case '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u200e', '\u200f', '\u00ad', '\ufe0f':
-		return -1
 	case '“', '”', '„', '「', '」', '『', '』':
 		return '"'
 	case '‘', '’':
@@ -348,16 +399,11 @@ func narrow(r rune) rune {
 		return '<'
 	case '》':
 		return '>'
-	case '∶', '：':
-		return ':'
-	case '﹤':
-		return '<'
-	case 'º', '˚', '∘':
-		return '°'
-	case '∏', 'Π':
-		return r
 	case '●', '•', '◦', '▪':
 		return ' '
 	}
-	return r
+	if compare.Empty(r) {
+		return -1
+	}
+	return compare.Plain(r)
 }

@@ -2,6 +2,10 @@ package grade
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"geoeval/internal/evaluation/grade/compare"
 )
 
 // maxSpan is how many tokens an answer has at the most; what is longer is prose.
@@ -14,12 +18,97 @@ func (d *document) value(k, limit int) (s span, ok bool) {
 		return span{}, false
 	}
 	k = d.lead(k, limit)
+	from := k
+	for k < min(limit, from+maxStrange) && k+1 < len(d.tokens) && d.unread(k) && d.touch(k+1) {
+		k++
+	}
 	v := valueReader{d: d, limit: min(limit, k+maxSpan), firm: -1}
 	d.budget -= 10 + v.read(k)
 	if v.firm < 0 || !v.content && !v.named {
 		return span{}, false
 	}
-	return d.trim(span{k, d.withAside(v.firm+1, limit), v.content}), true
+	s = d.trim(span{k, d.withAside(v.firm+1, limit), v.content})
+	if s.first == k {
+		s.first = from
+	}
+	if s.content {
+		s = d.entire(s, limit)
+	}
+	return s, true
+}
+
+// maxStrange is how many signs in a row that are not known are gone over.
+const maxStrange = 8
+
+// touch tells whether no blank stands before token k.
+func (d *document) touch(k int) bool {
+	return k > 0 && k < len(d.tokens) && d.tokens[k-1].end == d.tokens[k].start && d.tokens[k-1].kind != lineToken
+}
+
+// unread tells whether token k says something beside a value that the reader does not know: a sign, or a word in letters of another script.
+func (d *document) unread(k int) bool {
+	t := &d.tokens[k]
+	if t.kind != signToken && t.kind != wordToken || t.word == "" {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(t.word)
+	if t.word[0] == '\\' {
+		return len(t.word) > 1 && digit(t.word[1])
+	}
+	return compare.Says(r) && !knownSigns[t.word] && !(r >= 'Α' && r <= 'ω') && !compare.Raised(r) && !compare.Vulgar(r) && !compare.Circled(r)
+}
+
+// knownSigns are the signs beyond ASCII that the reader of values knows.
+var knownSigns = set("° ′ ″ ‴ π ∞ ≈ ≠ ≤ ≥ ≦ ≧ ⩽ ⩾ ± ∓ √ × ÷ · ⋅ ∠ △ ∪ ∈ ⌒ ≅ ≌ ∽ ∼ ∥ ⊥ € £ ¥ ₹ Δ ∛ ∜ ≡")
+
+// operators are those of them that stand between two values, so that a value before one that nothing follows is not all of it.
+var operators = set("± ∓ × ÷ √ ≠ ≤ ≥ ≦ ≧ ⩽ ⩾ ∪ ∈ ∽ ∼ ≅ ≌ ≡ ∥ ⊥ ∠ △ ∛ ∜ Δ ⌒ ⋅")
+
+// entire takes in the signs that stand around a value and that are not known, with the numbers behind them, as the value alone would be
+// another number; and the words or the sign of a bound before it.
+func (d *document) entire(s span, limit int) span {
+	strange := func(k, beside int) bool {
+		if k == beside && operators[d.tokens[k].word] && d.tokens[k].kind == signToken {
+			return d.touch(k)
+		}
+		if !d.unread(k) {
+			return false
+		}
+		r, _ := utf8.DecodeRuneInString(d.tokens[k].word)
+		return d.touch(beside) || unicode.In(r, unicode.Sm, unicode.Sc, unicode.M)
+	}
+	most := min(limit, s.end+maxStrange)
+	for s.end < most && strange(s.end, s.end) {
+		for s.end++; s.end < most && d.touch(s.end) && (d.tokens[s.end].kind == numberToken || d.unread(s.end)); s.end++ {
+		}
+	}
+	least := max(0, s.first-maxStrange)
+	for s.first > least && d.tokens[s.first-1].kind != lineToken && strange(s.first-1, s.first) {
+		s.first--
+	}
+	return d.bound(s)
+}
+
+// boundWords begin the words of a bound.
+var boundWords = set("at no not up less fewer smaller greater more larger bigger exceeds exceeding above over below under")
+
+// longestBound is how many tokens are looked at for the words of a bound.
+const longestBound = 6
+
+// bound takes in the bound before a value: at most, no more than, 不超过, ≥.
+func (d *document) bound(s span) span {
+	number := s.first
+	if size := compare.BoundAt(d.text.low[d.tokens[s.first].start:]); size > 0 {
+		number = min(d.tokenAt(int(d.tokens[s.first].start)+size), len(d.tokens)-1)
+	}
+	for k := s.first - 1; k >= 0 && k >= s.first-longestBound && d.tokens[k].kind != lineToken && d.tokens[k].kind != numberToken; k-- {
+		at := int(d.tokens[k].start)
+		rest := d.text.low[at:d.tokens[number].start]
+		if size := compare.BoundAt(rest); size > 0 && strings.Trim(rest[size:], " $是为有(") == "" {
+			s.first = k
+		}
+	}
+	return s
 }
 
 // withAside is the token behind a remark in brackets that stands at token k and gives a value again: (about 37.7), (≈ 37.7).
@@ -57,6 +146,8 @@ func (d *document) lead(k, limit int) int {
 		t := &d.tokens[k]
 		switch {
 		case t.kind == lineToken:
+		case t.kind == wordToken && boundWords[t.word] && compare.BoundAt(d.text.low[t.start:]) > 0:
+			return k
 		case t.kind == wordToken && softeners[t.word] && !(t.word == "a" && d.lone(k)):
 		case t.kind == signToken && strings.Contains(`$:="≈&>→⇒~\,`, t.word) && t.word != "":
 		case t.kind == signToken && (t.word == `\(` || t.word == `\[` || t.word == "—"):

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"geoeval/internal/evaluation/grade/compare"
 )
 
 // A token is a word, a number or a sign of a text.
@@ -54,6 +56,8 @@ func tokenize(t *text) []token {
 			}
 		case c == '\\':
 			switch {
+			case strings.HasPrefix(s[i:], `\begin{`) && matrixEnd(s, i) > 0:
+				kind, j = numberToken, matrixEnd(s, i)
 			case j < len(s) && letter(s[j]):
 				kind = commandToken
 				for j < len(s) && letter(s[j]) {
@@ -64,13 +68,15 @@ func tokenize(t *text) []token {
 			case j < len(s) && s[j] < utf8.RuneSelf:
 				j++
 			}
+		case (c == '<' || c == '>') && j < len(s) && s[j] == '=':
+			j++
 		case c >= utf8.RuneSelf:
 			r, size := utf8.DecodeRuneInString(s[i:])
 			j = i + size
 			switch {
 			case unicode.Is(unicode.Han, r):
 				kind = hanToken
-			case unicode.IsLetter(r) && !(r >= 'Α' && r <= 'ω') && r != 'π':
+			case unicode.IsLetter(r) && !(r >= 'Α' && r <= 'ω') && r != 'π' && !compare.Raised(r):
 				kind = wordToken
 			}
 		}
@@ -86,6 +92,30 @@ func tokenize(t *text) []token {
 		i = j
 	}
 	return tokens
+}
+
+// matrices are the environments of LaTeX for vectors and matrices, which are read as one number.
+var matrices = []string{"pmatrix", "bmatrix", "Bmatrix", "matrix", "smallmatrix", "array"}
+
+// longestMatrix is how many bytes a vector or matrix has at the most.
+const longestMatrix = 600
+
+// matrixEnd is where the matrix ends that begins at s[i], 0 where none does that holds values alone.
+func matrixEnd(s string, i int) int {
+	rest := s[i+len(`\begin{`):]
+	for _, name := range matrices {
+		in, ok := strings.CutPrefix(rest, name+"}")
+		if !ok {
+			continue
+		}
+		in = in[:min(len(in), longestMatrix)]
+		end := strings.Index(in, `\end{`+name+"}")
+		if end < 0 || strings.Contains(in[:end], "=") || strings.Contains(in[:end], "\n\n") || name == "array" && !strings.ContainsAny(in[:end], "&") && !strings.Contains(in[:end], `\\`) {
+			return 0
+		}
+		return len(s) - len(rest) + len(name) + 1 + end + len(`\end{`+name+"}")
+	}
+	return 0
 }
 
 func digit(c byte) bool  { return c >= '0' && c <= '9' }

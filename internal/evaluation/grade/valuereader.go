@@ -2,8 +2,9 @@ package grade
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"geoeval/internal/evaluation/grade/compare"
 )
 
 // A valueReader reads a value token by token.
@@ -100,14 +101,21 @@ func (v *valueReader) command(k int) int {
 func (v *valueReader) han(k int) int {
 	t := &v.d.tokens[k]
 	switch {
+	case v.phrase(k) > 0:
+		n := v.phrase(k)
+		v.content, v.firm = true, k+n-1
+		return n
+	case !v.content && v.bound(k) > 0:
+		return v.bound(k)
 	case strings.Contains(hanNumerals, t.word):
-		if k+1 < v.limit && strings.Contains("角边棱元次等", v.d.tokens[k+1].word) && v.d.tokens[k+1].kind == hanToken &&
+		if k+1 < v.limit && strings.Contains("角边棱元次等", v.d.tokens[k+1].word) && v.d.tokens[k+1].kind == hanToken && v.phrase(k+1) == 0 &&
 			(k+2 < v.limit && strings.Contains("形锥柱方", v.d.tokens[k+2].word) && v.d.tokens[k+2].kind == hanToken || v.d.tokens[k+1].word != "元") {
 			return 0
 		}
 		v.content, v.firm = true, k
 	case v.d.says(k, "分之") && v.content && k+2 < v.limit:
 		return 2
+	case strings.Contains("又加减乘", t.word) && v.content && v.valueAhead(k+1):
 	case (t.word == "平" || t.word == "立") && !v.d.says(k, "平方", "立方"):
 		return 0
 	case strings.Contains(hanUnits, t.word) && v.content:
@@ -126,6 +134,38 @@ func (v *valueReader) han(k int) int {
 		return 0
 	}
 	return 1
+}
+
+// hanPhrases are what is said of roots in Chinese before a number, and behind one.
+var hanPhrases = []string{"根号下", "根号", "次根号下", "次根号", "立方根号", "的算术平方根", "的立方根", "的平方根"}
+
+// phrase is how many tokens at token k say a root, 0 for none.
+func (v *valueReader) phrase(k int) int {
+	if w := v.d.tokens[k].word; k >= v.limit || w != "根" && w != "次" && w != "立" && w != "的" {
+		return 0
+	}
+	for _, w := range hanPhrases {
+		if v.d.says(k, w) && (v.content || w[:3] != "的") {
+			return min(utf8.RuneCountInString(w), v.limit-k)
+		}
+	}
+	return 0
+}
+
+// bound is how many tokens at token k say that what follows is a bound, 0 where they do not: 不超过, 大于.
+func (v *valueReader) bound(k int) int {
+	size := compare.BoundAt(v.d.text.low[v.d.tokens[k].start:])
+	if size == 0 {
+		return 0
+	}
+	n := v.d.tokenAt(int(v.d.tokens[k].start)+size) - k
+	if k+n < v.limit && v.d.tokens[k+n].kind == hanToken && strings.Contains("是为", v.d.tokens[k+n].word) {
+		n++
+	}
+	if !v.valueAhead(k + n) {
+		return 0
+	}
+	return n
 }
 
 // chineseOr join an answer with another that it might be as well.
@@ -169,6 +209,9 @@ func (v *valueReader) word(k int) int {
 		}
 	case t.word == "one" && k+1 < v.limit && d.tokens[k+1].word == "of":
 		return 0
+	case compare.IsPart(t.word) && v.parted(k), t.word == "dozen" && v.parted(k):
+		v.content, v.firm = true, k
+	case t.word == "a" && k+1 < v.limit && v.articled(k), t.word == "point" && v.content && k+1 < v.limit && numberWords[d.tokens[k+1].word] && d.tokens[k-1].kind == wordToken:
 	case numberWords[t.word]:
 		if t.word != "and" && t.word != "plus" && t.word != "minus" && t.word != "negative" {
 			v.content, v.firm = true, k
@@ -188,6 +231,8 @@ func (v *valueReader) word(k int) int {
 		if !v.content && !v.named || !v.valueAhead(k+1) {
 			return 0
 		}
+	case !v.content && boundWords[t.word] && v.bound(k) > 0:
+		return v.bound(k)
 	case ranges[t.word]:
 		if v.content || !v.valueAhead(k+1) {
 			return 0
@@ -208,6 +253,31 @@ func (v *valueReader) word(k int) int {
 		return 0
 	}
 	return 1
+}
+
+// parted tells whether the word for parts at token k counts them: "half", "two thirds", "a quarter"; "the third" is none of these.
+func (v *valueReader) parted(k int) bool {
+	d := v.d
+	if k+1 < v.limit && d.tokens[k+1].word == "of" {
+		return false // of what is said next
+	}
+	if d.tokens[k].word == "half" {
+		return true
+	}
+	if k == 0 {
+		return false
+	}
+	p := &d.tokens[k-1]
+	if p.word == "-" && k > 1 {
+		p = &d.tokens[k-2]
+	}
+	return p.word == "a" || numberWords[p.word] && p.kind == wordToken
+}
+
+// articled tells whether the article at token k begins a number in words: "a half", "a hundred", "a dozen".
+func (v *valueReader) articled(k int) bool {
+	w := v.d.tokens[k+1].word
+	return compare.IsPart(w) || w == "dozen" || w == "hundred" || w == "thousand" || w == "million"
 }
 
 // unitIn tells whether the word "in" at token k is inches: what follows is no noun.
@@ -237,11 +307,11 @@ func (v *valueReader) sign(k int) int {
 		v.depth = max(0, v.depth-1)
 		v.firm = k
 	case "{", `\{`:
-	case "}", `\}`, "%", `\%`, "°", "'", "′", "″", "²", "³", "π", "∞", "½", "¼", "¾", "⅓", "⅔", "!":
+	case "}", `\}`, "%", `\%`, "°", "'", "′", "″", "‴", "π", "∞", "!":
 		if t.word == "!" && (k == 0 || v.d.tokens[k-1].kind != numberToken || v.d.wordStarts(k+1, v.limit)) {
 			return 0
 		}
-		if t.word == "π" || t.word == "∞" || strings.Contains("½¼¾⅓⅔", t.word) {
+		if t.word == "π" || t.word == "∞" {
 			v.content = true
 		}
 		v.firm = k
@@ -253,8 +323,8 @@ func (v *valueReader) sign(k int) int {
 		if or := k+1 < v.limit && v.d.otherwise(k+1) > 0; !or && !v.listed(k) {
 			return 0
 		}
-	case "$", "+", "-", "*", "/", "^", "_", "=", "≈", "<", ">", "≤", "≥", ":", "±", "√", "×", "÷", "·", "∠", "△", "~", "∪", "∈", "|", "⋅",
-		`\$`, "€", "£", "¥", "&", `\,`, "∓", "⌒", "∶", "≠", "≅", "∽", "∥", "⊥", "₹":
+	case "$", "+", "-", "*", "/", "^", "_", "=", "≈", "<", ">", "<=", ">=", "≤", "≥", ":", "±", "√", "×", "÷", "·", "∠", "△", "~", "∪", "∈", "|", "⋅",
+		"≦", "≧", "⩽", "⩾", "∼", "≡", `\$`, "€", "£", "¥", "&", `\,`, "∓", "⌒", "∶", "≠", "≅", "∽", "∥", "⊥", "₹":
 		if (t.word == ":" || t.word == "=") && !v.valueAhead(k+1) {
 			return 0
 		}
@@ -272,17 +342,30 @@ func (v *valueReader) sign(k int) int {
 		if v.depth == 0 {
 			return 0
 		}
-	case "∛":
+	case "∛", "∜":
+	case "\u0305", "\u0304", "\u0307":
+		if k > 0 && v.d.tokens[k-1].word == "√" {
+			return 1
+		}
+		if k > 0 && v.d.tokens[k-1].kind != numberToken {
+			return 0
+		}
+		v.firm = k
 	default:
 		r, _ := utf8.DecodeRuneInString(t.word)
-		if r >= 'Α' && r <= 'ω' || r >= '₀' && r <= '₉' || r >= '⁰' && r <= '⁹' || r == '¹' {
+		switch {
+		case compare.Vulgar(r):
+			v.content, v.firm = true, k
+		case r >= 'Α' && r <= 'ω':
 			v.named, v.firm = true, k
-			return 1
+		case compare.Raised(r):
+			v.firm = k
+			v.content = v.content || k+1 < v.limit && v.d.tokens[k+1].word == "/"
+		case compare.Circled(r):
+			v.named, v.firm = true, k
+		default:
+			return 0
 		}
-		if r > utf8.RuneSelf && (unicode.Is(unicode.No, r) || unicode.Is(unicode.Sm, r)) {
-			return 1
-		}
-		return 0
 	}
 	return 1
 }
@@ -372,17 +455,20 @@ func (v *valueReader) valueAhead(k int) bool {
 			}
 			return !stopCommands[t.word]
 		case hanToken:
-			return strings.Contains(hanNumerals, t.word)
+			return strings.Contains(hanNumerals, t.word) || v.d.says(k, "根号")
 		case wordToken:
 			if hedges[t.word] {
 				continue
 			}
-			return numberWords[t.word] && t.word != "and" || functions[t.word] || v.d.name(k) || v.d.math[k] && len(t.word) <= 3
+			return t.word == "a" && k+1 < v.limit && v.articled(k) || numberWords[t.word] && t.word != "and" || functions[t.word] || v.d.name(k) || v.d.math[k] && len(t.word) <= 3
 		}
-		if !strings.Contains(`$([{+-±√∠△π≈<>≤≥"|∞½¼¾∛=€£¥`, t.word) && t.word != `\{` && t.word != `\$` {
+		if r, _ := utf8.DecodeRuneInString(t.word); compare.Vulgar(r) {
+			return true
+		}
+		if !strings.Contains(`$([{+-±√∠△π≈<>=≤≥"|∞∛∜=€£¥`, t.word) && t.word != `\{` && t.word != `\$` {
 			return false
 		}
-		if t.word == "π" || t.word == "∞" || strings.Contains("½¼¾", t.word) {
+		if t.word == "π" || t.word == "∞" {
 			return true
 		}
 	}

@@ -57,8 +57,8 @@ type reader struct {
 // mostParts bounds how many parts of an answer are tried as one thing or another.
 const mostParts = 200
 
-// longestList is how many values an answer gives at the most.
-const longestList = 24
+// LongestList is how many values an answer gives at the most.
+const LongestList = 24
 
 // read reads a text into an answer.
 func read(s string) answer {
@@ -172,7 +172,7 @@ func measured(q quantity) answer {
 
 // group reads parts as answers of their own. Where one cannot be read the whole cannot.
 func (r *reader) group(k kind, rule string, parts [][]token) answer {
-	if len(parts) > longestList {
+	if len(parts) > LongestList {
 		return answer{limited: true}
 	}
 	a := answer{kind: k, rules: []string{rule}}

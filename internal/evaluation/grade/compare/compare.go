@@ -8,6 +8,7 @@ package compare
 
 import (
 	"slices"
+	"strings"
 
 	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
@@ -32,6 +33,10 @@ type Options struct {
 	Tolerance Tolerance
 	// Language of the question; "" where it is not known.
 	Language schema.Language
+	// Solved says that the gold answer is a number of a problem that was masked, and is solved for.
+	Solved bool
+	// Letters are those that stand for quantities in the question, so that they are no units: m where it asks for 4m.
+	Letters string
 }
 
 // An Outcome says whether a stated answer is right, and what decided.
@@ -56,12 +61,21 @@ func Equal(stated, gold string, o *Options) Outcome {
 	if o.Unit != "" && g.kind == single && g.quantity.unit == "" && !g.quantity.percent {
 		g.quantity.unit = o.Unit
 	}
+	s.lettered(o.Letters)
+	g.lettered(o.Letters)
 	out := c.answers(&s, &g)
-	if !out.Right && s.text != "" && mathtext.Normalize(s.text) == mathtext.Normalize(g.text) && !s.undefined { // the same text, whatever it says
+	if !out.Right && s.text != "" && !s.undefined && mathtext.Normalize(s.text) == mathtext.Normalize(g.text) && telling(s.text) == telling(g.text) { // the same text, whatever it says
 		out = Outcome{Right: true, Status: schema.GradeOK, Rules: []string{"X1"}}
 	}
 	out.Rules = unique(out.Rules)
 	return out
+}
+
+// lettered takes a unit of one letter for the letter of an expression, where the question has it as one.
+func (a *answer) lettered(letters string) {
+	if q := &a.quantity; a.kind == single && q.other != nil && q.unit != "" && strings.Contains(letters, q.unit) {
+		q.expression, q.unit, q.printed, q.other = q.other, "", nil, nil
+	}
 }
 
 func unique(rules []string) []string {

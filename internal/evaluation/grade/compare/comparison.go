@@ -64,6 +64,8 @@ func (c *comparison) byKind(s, g *answer) Outcome {
 			return c.quantities(s, g)
 		case proportion:
 			return c.ratioWithNumber(s, g, false)
+		case span:
+			return Outcome{Status: schema.GradeAmbiguous, Rules: []string{"G1"}}
 		}
 		return verdict(false)
 	case several, alternatives:
@@ -218,6 +220,11 @@ func (c *comparison) proportions(s, g *answer) Outcome {
 	if len(s.parts) != len(g.parts) {
 		return verdict(false, "T4")
 	}
+	if termwise(s) || termwise(g) {
+		out := c.inOrder(s, g)
+		out.Rules = append([]string{"T4"}, out.Rules...)
+		return out
+	}
 	quotientOf := func(a *answer, i int) answer {
 		q := quantity{expression: apply(quotient, a.parts[i].quantity.expression, a.parts[0].quantity.expression)}
 		q.decimal = a.parts[i].quantity.decimal || a.parts[0].quantity.decimal
@@ -235,9 +242,24 @@ func (c *comparison) proportions(s, g *answer) Outcome {
 	return verdict(true, rules...)
 }
 
+// termwise reports whether a:b is no ratio whose terms may be multiplied: a term is 0, or is written with a nought before it, as the
+// minutes of a time of day are. Then the terms are equal one by one, 5:0 is not 3:0, and 0:3 not 0:5.
+func termwise(a *answer) bool {
+	for i := range a.parts {
+		q := &a.parts[i].quantity
+		if q.printed != nil && q.printed.padded {
+			return true
+		}
+		if v, ok := constantWorth(q.expression); !q.expression.hasLetters() && ok && v.low <= 0 && v.high >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // ratioWithNumber compares a:b with the number a/b; reversed says that the ratio is the gold answer.
 func (c *comparison) ratioWithNumber(r, number *answer, reversed bool) Outcome {
-	if len(r.parts) != 2 {
+	if len(r.parts) != 2 || termwise(r) {
 		return verdict(false, "T4")
 	}
 	q := measured(quantity{expression: apply(quotient, r.parts[0].quantity.expression, r.parts[1].quantity.expression),

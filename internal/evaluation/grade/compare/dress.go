@@ -19,8 +19,12 @@ func plain(s string) (string, bool) {
 	}
 	s = strings.TrimSpace(s)
 	s = strings.Trim(s, "*_`")
+	s = vectors(seen(plainRunes(s)))
+	if strings.ContainsAny(s, "\\~") {
+		s = roman.ReplaceAllStringFunc(grouped(s), romanUnit)
+		s = starDegrees.ReplaceAllString(ties.ReplaceAllString(s, "$1 $2"), "°")
+	}
 	s = mathtext.PlainSigns(s)
-	s = thousands.ReplaceAllString(s, "$1,$2")
 	s = over.ReplaceAllString(s, `\frac{$1}{$2}`)
 	s = angles.ReplaceAllString(s, "$1°")
 	s = measures.ReplaceAllString(s, "$1 $2")
@@ -35,18 +39,49 @@ func plain(s string) (string, bool) {
 }
 
 var (
-	thousands = regexp.MustCompile(`(\d)\{,\}(\d{3})`)
-	circ      = regexp.MustCompile(`\^\s*(?:\\circ|\{\s*(?:\\circ|°)\s*\}|°)|\\degree\b|\\circ\b|\^\s*o\b`)
-	over      = regexp.MustCompile(`\{([^{}]*)\\over\b([^{}]*)\}`)
-	angles    = regexp.MustCompile(`\\ang\s*\{([^{}]*)\}`)
-	measures  = regexp.MustCompile(`\\(?:SI|qty)\s*\{([^{}]*)\}\s*\{([^{}]*)\}`)
-	tails     = regexp.MustCompile(`(?i)([\d})\pL°])\s+(?:long|wide|high|tall|deep|thick|each|apart|altogether|ratio|in (?:length|width|height|area|volume|total|all|` +
+	circ = regexp.MustCompile(`\^\s*(?:\\circ|\{\s*(?:\\circ|°)\s*\}|°)|\\degree\b|\\circ\b|\^\s*o\b|\^\s*\{?\s*\\(?:mathrm|text|textrm|rm)\s*\{?\s*o\s*\}\s*\}?`)
+	// starDegrees is what some write for 40°: 40*\degree.
+	starDegrees = regexp.MustCompile(`\s*(?:\*|\\cdot|\\times)\s*(?:\^\s*\{?\s*\\circ\s*\}?|\\degree\b|°)`)
+	// ties are blanks at which no line ends: 5~\mathrm{m}.
+	ties = regexp.MustCompile(`([\d)}]|\{)\s*~+\s*(\\?[a-zA-Z])`)
+	// thin are the blanks that part thousands, with a comma or without.
+	thin     = regexp.MustCompile(`(\d)(?:\s*,\s*(?:(?:\\[,;:! ]|~)\s*)+|\s*(?:\\[,;:! ]\s*)+)(\d{3})(\D|$)`)
+	negative = regexp.MustCompile(`(\d)\s*,?\s*(?:\\!\s*)+,?(\d{3})(\D|$)`)
+	roman    = regexp.MustCompile(`([\d)}π]|\\pi\b)(?:\s|~|\\[,;:! ])*\\(?:mathrm|text|textrm|textnormal|mbox|mathsf|textsf|hbox|rm)\s*\{(?:\s|~|\\[,;:! ])*([mglshL])\s*\}`)
+	over     = regexp.MustCompile(`\{([^{}]*)\\over\b([^{}]*)\}`)
+	angles   = regexp.MustCompile(`\\ang\s*\{([^{}]*)\}`)
+	measures = regexp.MustCompile(`\\(?:SI|qty)\s*\{([^{}]*)\}\s*\{([^{}]*)\}`)
+	tails    = regexp.MustCompile(`(?i)([\d})\pL°])\s+(?:long|wide|high|tall|deep|thick|each|apart|altogether|ratio|in (?:length|width|height|area|volume|total|all|` +
 		`perimeter)|of them|(?:per|for each|on each) side)$`)
 	primes   = regexp.MustCompile(`\^\s*(?:\{\s*(?:\\prime\s*)+\}|\\prime\b)`)
-	wrappers = regexp.MustCompile(`^\\(?:text|mbox|mathrm|textrm|textbf|textit|mathbf|mathit|mathsf|boldsymbol|operatorname|hbox|boxed|fbox|overline|si|unit|num|` +
+	wrappers = regexp.MustCompile(`^\\(?:text|mbox|mathrm|textrm|textbf|textit|mathbf|mathit|mathsf|boldsymbol|operatorname|hbox|boxed|textnormal|textsf|texttt|textsl|textsc|textup|textmd|mathtt|mathcal|mathscr|` +
+		`mathfrak|mathbb|mathnormal|bm|pmb|emph|ensuremath|fbox|overline|si|unit|num|` +
 		`overrightarrow|vec|underline|widehat|hat|bar)\s*\{`)
-	sizes = regexp.MustCompile(`\\(?:left|right|bigl|bigr|Bigl|Bigr|biggl|biggr|big|Big|bigg|Bigg|displaystyle|textstyle|rm|bf|it|quad|qquad|limits)(?:\.|\b)`)
+	sizes = regexp.MustCompile(`\\(?:left|right|bigl|bigr|Bigl|Bigr|biggl|biggr|big|Big|bigg|Bigg|displaystyle|textstyle|scriptstyle|scriptscriptstyle|rm|bf|it|` +
+		`sl|sf|tt|em|tiny|scriptsize|footnotesize|small|normalsize|large|Large|LARGE|huge|Huge|bfseries|itshape|mathstrut|strut|quad|qquad|limits|nolimits)(?:\.|\b)`)
 )
+
+// grouped writes the blanks of LaTeX between groups of three digits as {,}. In brackets a comma before one parts two values, unless
+// the blank is a negative one.
+func grouped(s string) string {
+	blanks := thin
+	if strings.ContainsAny(s, "([") || strings.Contains(s, `\{`) {
+		blanks = negative
+	}
+	for before := ""; before != s; { // groups that share a digit's place
+		before = s
+		s = blanks.ReplaceAllString(s, "$1{,}$2$3")
+	}
+	return s
+}
+
+// romanUnit writes a unit of one letter, which could be a letter of an expression but that it is set upright, as its word.
+func romanUnit(s string) string {
+	m := roman.FindStringSubmatch(s)
+	return m[1] + " " + uprightUnits[m[2][0]] + " "
+}
+
+var uprightUnits = map[byte]string{'m': "meters", 'g': "grams", 'l': "liters", 'L': "liters", 's': "seconds", 'h': "hours"}
 
 // unwrap drops the commands that only say how something is set, with the braces of what they set.
 func unwrap(s string) string {

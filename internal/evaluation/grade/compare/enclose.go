@@ -107,12 +107,12 @@ func encloseFunction(n *node, x interval.Dual) interval.Dual {
 	return undefined
 }
 
-// points is at how many random points two expressions in letters must agree, and attempts how many are tried until there
+// Points is at how many random points two expressions in letters must agree, and attempts how many are tried until there
 // are so many where both are defined.
 const (
-	points   = 5
+	Points   = 5
 	attempts = 40
-	within   = 1e-9
+	Within   = 1e-9
 )
 
 // agree compares two expressions at random points, which are the same at every call. Different is proven where the
@@ -139,14 +139,14 @@ func agree(x, y *node) (equal, decided bool) {
 		}
 		if left.Hi < right.Lo || right.Hi < left.Lo {
 			apart := math.Max(right.Lo-left.Hi, left.Lo-right.Hi)
-			if apart > within*math.Max(math.Abs(left.Lo), math.Abs(right.Lo)) {
+			if apart > Within*math.Max(math.Abs(left.Lo), math.Abs(right.Lo)) {
 				return false, true
 			}
 		}
-		if middle := math.Abs(left.Lo); left.Hi-left.Lo > within*middle+1e-12 || right.Hi-right.Lo > within*math.Abs(right.Lo)+1e-12 {
+		if middle := math.Abs(left.Lo); left.Hi-left.Lo > Within*middle+1e-12 || right.Hi-right.Lo > Within*math.Abs(right.Lo)+1e-12 {
 			continue // too wide to tell
 		}
-		if same++; same == points || len(names) == 0 {
+		if same++; same == Points || len(names) == 0 {
 			return true, true
 		}
 	}

@@ -195,8 +195,8 @@ func (p *parser) mixed() *node {
 
 func isWhole(t token) bool { return t.form == numeral && !strings.ContainsAny(t.text, ".eE") }
 
-// mostDigits bounds a numeral, and its exponent of ten.
-const mostDigits = 100
+// MostDigits bounds a numeral, and its exponent of ten.
+const MostDigits = 100
 
 // constantOf is the number that a numeral writes; nil where it is beyond all measure.
 func constantOf(t token) *node {
@@ -204,7 +204,7 @@ func constantOf(t token) *node {
 	if at := strings.IndexAny(mantissa, "eE"); at >= 0 {
 		mantissa, exponent = mantissa[:at], mantissa[at+1:]
 	}
-	if e, err := strconv.Atoi(exponent); len(mantissa) > mostDigits || exponent != "" && (err != nil || e > mostDigits || e < -mostDigits) {
+	if e, err := strconv.Atoi(exponent); len(mantissa) > MostDigits || exponent != "" && (err != nil || e > MostDigits || e < -MostDigits) {
 		return nil
 	}
 	value, ok := new(big.Rat).SetString(t.text)

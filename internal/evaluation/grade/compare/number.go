@@ -22,7 +22,8 @@ type quantity struct {
 // printed is how a lone numeral is printed.
 type printed struct {
 	decimals    int
-	significant int // digits without the noughts in front
+	significant int  // digits without the noughts in front
+	padded      bool // a nought stands before other digits: 05
 }
 
 // printedAs tells the decimals and the significant digits of a numeral.
@@ -33,6 +34,7 @@ func printedAs(numeral string) *printed {
 		return nil
 	}
 	p := &printed{significant: len(strings.TrimLeft(strings.ReplaceAll(mantissa, ".", ""), "0"))}
+	p.padded = len(mantissa) > 1 && mantissa[0] == '0' && !point
 	if point {
 		p.decimals = len(after)
 	}
@@ -75,17 +77,56 @@ func (v value) middle() *big.Rat {
 	return r
 }
 
-var thousandth = big.NewRat(1, 1000)
+// The limits of the rules of numbers.
+const (
+	// Tolerated is the part of the gold answer, or of one, by which a number may be off: one in so many (rules N2, N2abs).
+	Tolerated = 1000
+	// LeastDigits is how many significant digits a decimal has at the least that is the rounded form of an exact gold answer (rule N6).
+	LeastDigits = 3
+	// LeastPrinted is how many a gold answer in decimals has at the least that is taken for a rounded one (rule N3).
+	LeastPrinted = 2
+	// RecoveredParts bounds how far a number may be off that is solved for: one in so many of it (rule B3).
+	RecoveredParts = 100
+)
+
+var thousandth = big.NewRat(1, Tolerated)
+
+var one = big.NewRat(1, 1)
 
 // near reports whether p is as close to g as the tolerance allows, bounds included: |p-g| ≤ |g|/1000, or ≤ 1/1000. Nothing
 // but zero is close to zero by the first.
 func near(p, g value, t Tolerance) bool {
-	distance := new(big.Rat).Sub(p.middle(), g.middle())
 	bound := thousandth
 	if t != AbsoluteThousandth {
 		bound = new(big.Rat).Mul(thousandth, new(big.Rat).Abs(g.middle()))
 	}
-	return distance.Abs(distance).Cmp(bound) <= 0
+	return apart(p, g).Cmp(bound) <= 0
+}
+
+// apart is how far two values are apart.
+func apart(p, g value) *big.Rat {
+	distance := new(big.Rat).Sub(p.middle(), g.middle())
+	return distance.Abs(distance)
+}
+
+// besides reports whether p is as far from a whole number g as the whole numbers beside it, which are wrong (N1): then p is wrong too,
+// however large g is. A multiple of π is exempt, as the gold answer may be one with 3.14 for π (N4).
+func (n *numbers) besides() bool {
+	return n.g.rational != nil && n.g.rational.IsInt() && !hasPi(n.stated.expression) && apart(n.p, n.g).Cmp(one) >= 0
+}
+
+// recovered reports whether p is what solving for a masked number may give, whose problem's gold answer is rounded: half a unit of the
+// last place that the number is written with, and at most a hundredth of it (rule B3; stages/backward proves its questions so).
+func (n *numbers) recovered() bool {
+	is := n.gold.printed
+	if is == nil || n.converted {
+		return false
+	}
+	bound := new(big.Rat).Mul(big.NewRat(1, 2), new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(is.decimals)), nil)))
+	if hundredth := new(big.Rat).Mul(big.NewRat(1, RecoveredParts), new(big.Rat).Abs(n.g.middle())); hundredth.Cmp(bound) < 0 {
+		bound = hundredth
+	}
+	return apart(n.p, n.g).Cmp(bound) <= 0
 }
 
 // roundsTo reports whether x, rounded half away from zero to so many decimals, is the rational number to.
@@ -112,6 +153,7 @@ type numbers struct {
 	same         func() (equal, decided bool)
 	tolerance    Tolerance
 	converted    bool // by a unit or a percent sign, so that no value stands as it was printed
+	solved       bool // the gold answer is a masked number, for which is solved
 }
 
 // right reports whether p is right by the rules of numbers, and by which.
@@ -135,19 +177,22 @@ func (n *numbers) right() (bool, string) {
 	} else if decided && p.rational == nil && g.rational == nil && !n.stated.decimal && !n.gold.decimal {
 		return false, "L1" // two exact forms: neither is rounded
 	}
-	if near(p, g, n.tolerance) {
+	if n.solved && n.recovered() {
+		return true, "B3"
+	}
+	if near(p, g, n.tolerance) && !n.besides() {
 		if n.tolerance == AbsoluteThousandth {
 			return true, "N2abs"
 		}
 		return true, "N2"
 	}
-	if is := n.gold.printed; is != nil && is.decimals > 0 && is.significant > 1 {
+	if is := n.gold.printed; is != nil && is.decimals > 0 && is.significant >= LeastPrinted {
 		if roundsTo(p, g.middle(), is.decimals) {
 			return true, "N3"
 		}
 		return false, "N3"
 	}
-	if is := n.stated.printed; is != nil && !n.converted && is.decimals > 0 && is.significant > 2 && n.gold.printed == nil {
+	if is := n.stated.printed; is != nil && !n.converted && is.decimals > 0 && is.significant >= LeastDigits && n.gold.printed == nil {
 		return roundsTo(g, p.middle(), is.decimals), "N6"
 	}
 	return false, "N2"

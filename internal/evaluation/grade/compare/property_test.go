@@ -81,13 +81,40 @@ func TestToleranceIsTwoSided(t *testing.T) {
 		stated := new(big.Rat).SetInt64(int64(gold))
 		stated.Mul(stated, big.NewRat(int64(1_000_000+off), 1_000_000))
 		want := off >= -1_000 && off <= 1_000
-		if stated.IsInt() { // N1
-			want = off == 0
+		if apart := new(big.Rat).Sub(stated, big.NewRat(int64(gold), 1)); apart.Abs(apart).Cmp(big.NewRat(1, 1)) >= 0 { // N1
+			want = false
 		}
 		text := stated.FloatString(7)
 		for _, sign := range []string{"", "-"} {
 			if got := isRight(sign+text, sign+strconv.Itoa(gold)); got != want {
 				t.Fatalf("%s%s for %s%d: %v", sign, text, sign, gold, got)
+			}
+		}
+	})
+}
+
+// What is nearer to the gold answer is never wrong where what is farther off, written with as many decimals, is right.
+func TestToleranceIsMonotone(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		gold := rapid.Float64Range(0.001, 200_000).Draw(t, "gold")
+		printed := strconv.FormatFloat(gold, 'f', rapid.IntRange(0, 4).Draw(t, "decimals of it"), 64)
+		value, _ := new(big.Rat).SetString(printed)
+		// Whole answers beside one that is not: a whole one is written with as many decimals as any.
+		decimals := rapid.IntRange(0, 4).Draw(t, "decimals")
+		unit := math.Max(gold/1000, math.Pow10(-decimals))
+		answer := func(label string) (string, *big.Rat) {
+			text := strconv.FormatFloat(gold+unit*rapid.Float64Range(-2.5, 2.5).Draw(t, label), 'f', decimals, 64)
+			apart, _ := new(big.Rat).SetString(text)
+			return text, apart.Abs(apart.Sub(apart, value))
+		}
+		one, distance := answer("one")
+		other, further := answer("other")
+		if distance.Cmp(further) > 0 {
+			one, distance, other, further = other, further, one, distance
+		}
+		for _, o := range []*compare.Options{nil, {Solved: true}, {Tolerance: compare.AbsoluteThousandth}} {
+			if distance.Cmp(further) < 0 && compare.Equal(other, printed, o).Right && !compare.Equal(one, printed, o).Right {
+				t.Fatalf("%s is right for %s and %s is wrong, which is nearer", other, printed, one)
 			}
 		}
 	})

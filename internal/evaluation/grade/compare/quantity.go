@@ -16,14 +16,17 @@ func (r *reader) quantity(t []token) (quantity, bool) {
 		return quantity{}, false
 	}
 	text := r.source(t)
-	if before, behind, ok := strings.Cut(text, "根号"); ok { // 二根号三
-		if q, ok := anew(mathtext.SpellOut(before) + ` \sqrt ` + mathtext.SpellOut(behind)); ok {
+	if written, ok := spelledHan(text); ok { // 二根号三
+		if q, ok := anew(written); ok {
 			q.rules = []string{"Z3"}
 			return q, true
 		}
 	}
-	if spelled := mathtext.SpellOut(strings.ToLower(text)); spelled != strings.ToLower(text) {
-		if q, ok := anew(spelled); ok {
+	if hasHanRoot(text) {
+		return quantity{}, false // or 3根号2 were 3 of something
+	}
+	if numeral, ok := spelled(text); ok {
+		if q, ok := anew(numeral); ok {
 			q.rules = []string{spelledRule(text)}
 			return q, true
 		}

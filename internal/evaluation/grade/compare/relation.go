@@ -2,6 +2,7 @@ package compare
 
 import (
 	"slices"
+	"strings"
 
 	"geoeval/internal/text/lexeme"
 )
@@ -205,18 +206,56 @@ func infinity(minus bool) *node {
 	return n
 }
 
-// comparisons are the words of an inequality, with their signs.
+// comparisons are the words of an inequality, with their signs; what is part of a longer one stands behind it.
 var comparisons = []struct {
 	words []string
 	sign  string
 }{
 	{[]string{"less", "than", "or", "equal", "to"}, "<="}, {[]string{"greater", "than", "or", "equal", "to"}, ">="},
 	{[]string{"no", "more", "than"}, "<="}, {[]string{"no", "less", "than"}, ">="}, {[]string{"not", "more", "than"}, "<="},
-	{[]string{"not", "less", "than"}, ">="}, {[]string{"at", "most"}, "<="}, {[]string{"at", "least"}, ">="},
-	{[]string{"less", "than"}, "<"}, {[]string{"smaller", "than"}, "<"}, {[]string{"greater", "than"}, ">"}, {[]string{"more", "than"}, ">"},
-	{[]string{"larger", "than"}, ">"}, {[]string{"大于等于"}, ">="}, {[]string{"大于或等于"}, ">="}, {[]string{"小于等于"}, "<="}, {[]string{"小于或等于"}, "<="},
-	{[]string{"不大于"}, "<="}, {[]string{"不小于"}, ">="}, {[]string{"不超过"}, "<="}, {[]string{"至少"}, ">="}, {[]string{"至多"}, "<="},
-	{[]string{"大于"}, ">"}, {[]string{"小于"}, "<"},
+	{[]string{"not", "less", "than"}, ">="}, {[]string{"no", "greater", "than"}, "<="}, {[]string{"not", "greater", "than"}, "<="},
+	{[]string{"no", "fewer", "than"}, ">="}, {[]string{"not", "exceeding"}, "<="}, {[]string{"at", "most"}, "<="}, {[]string{"at", "least"}, ">="},
+	{[]string{"up", "to"}, "<="}, {[]string{"less", "than"}, "<"}, {[]string{"fewer", "than"}, "<"}, {[]string{"smaller", "than"}, "<"},
+	{[]string{"greater", "than"}, ">"}, {[]string{"more", "than"}, ">"}, {[]string{"larger", "than"}, ">"}, {[]string{"bigger", "than"}, ">"},
+	{[]string{"exceeds"}, ">"}, {[]string{"exceeding"}, ">"}, {[]string{"above"}, ">"}, {[]string{"over"}, ">"}, {[]string{"below"}, "<"}, {[]string{"under"}, "<"},
+	{[]string{"大于等于"}, ">="}, {[]string{"大于或等于"}, ">="}, {[]string{"小于等于"}, "<="}, {[]string{"小于或等于"}, "<="},
+	{[]string{"不大于"}, "<="}, {[]string{"不小于"}, ">="}, {[]string{"不超过"}, "<="}, {[]string{"不多于"}, "<="}, {[]string{"不少于"}, ">="},
+	{[]string{"不低于"}, ">="}, {[]string{"不高于"}, "<="}, {[]string{"至少"}, ">="}, {[]string{"最少"}, ">="}, {[]string{"至多"}, "<="}, {[]string{"最多"}, "<="},
+	{[]string{"大于"}, ">"}, {[]string{"超过"}, ">"}, {[]string{"多于"}, ">"}, {[]string{"高于"}, ">"}, {[]string{"小于"}, "<"}, {[]string{"少于"}, "<"},
+	{[]string{"低于"}, "<"},
+}
+
+// BoundAt is how long the words or the sign of a bound are that a text in lower case begins with, 0 for none: at most, 不超过, ≥.
+func BoundAt(low string) int {
+	for _, c := range comparisons {
+		if size := wordsAt(low, c.words); size > 0 {
+			return size
+		}
+	}
+	for _, sign := range boundSigns {
+		if strings.HasPrefix(low, sign) && (sign[0] != '\\' || len(low) == len(sign) || !lexeme.IsLetter(low[len(sign)])) {
+			return len(sign)
+		}
+	}
+	return 0
+}
+
+var boundSigns = []string{"<=", ">=", "<", ">", "≤", "≥", "≦", "≧", "⩽", "⩾", `\leqslant`, `\geqslant`, `\leq`, `\geq`, `\le`, `\ge`, `\lt`, `\gt`}
+
+// wordsAt is the length of words that a text begins with, with blanks between them, 0 where it does not.
+func wordsAt(s string, words []string) int {
+	rest := s
+	for i, w := range words {
+		if i > 0 {
+			rest = strings.TrimLeft(rest, " ")
+		}
+		behind, ok := strings.CutPrefix(rest, w)
+		if !ok || behind != "" && lexeme.IsLetter(w[len(w)-1]) && lexeme.IsLetter(behind[0]) {
+			return 0
+		}
+		rest = behind
+	}
+	return len(s) - len(rest)
 }
 
 // inequalityInWords reads "less than 10" and "x is at least 5".
@@ -226,15 +265,22 @@ func (r *reader) inequalityInWords(t []token) (answer, bool) {
 			continue
 		}
 		for _, c := range comparisons {
-			end := i + len(c.words)
-			if end >= len(t) || !slices.EqualFunc(t[i:end], c.words, func(t token, w string) bool { return t.text == w }) {
-				continue
+			end, before := i+len(c.words), t[:i]
+			if end >= len(t) || !slices.EqualFunc(t[i:end], c.words, func(t token, w string) bool { return strings.EqualFold(t.text, w) }) {
+				name, isBehind := strings.CutSuffix(strings.TrimRight(is.text, "是为有"), c.words[0])
+				if is.form != han || !isBehind || i+1 >= len(t) { // 面积大于3
+					continue
+				}
+				if end = i + 1; name != "" {
+					named := is
+					named.text, named.end = name, is.start+len(name)
+					before = append(slices.Clone(before), named)
+				}
 			}
 			q, ok := r.quantity(t[end:])
 			if !ok || q.expression.hasLetters() {
 				return answer{}, false
 			}
-			before := t[:i]
 			if len(before) > 0 && before[len(before)-1].text == "is" {
 				before = before[:len(before)-1]
 			}

@@ -75,7 +75,7 @@ func (r *reader) stretch(t []token) (answer, bool) {
 // proportion reads a:b:c, "a to b" and a比b (rule T4).
 func (r *reader) proportion(t []token) (answer, bool) {
 	parts := split(t, func(t []token, i int) int { return oneOf(t[i], ":", "to", "比") })
-	if len(parts) < 2 || len(parts) > longestList {
+	if len(parts) < 2 || len(parts) > LongestList {
 		return answer{}, false
 	}
 	a := answer{kind: proportion, rules: []string{"T4"}}

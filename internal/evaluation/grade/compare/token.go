@@ -36,7 +36,7 @@ func scan(s string) ([]token, bool) {
 	var tokens []token
 	spaced, round := false, 0
 	for i := 0; i < len(s); {
-		if s[i] <= ' ' {
+		if strings.IndexByte(" \t\n\v\f\r", s[i]) >= 0 {
 			spaced = true
 			i++
 			continue
@@ -105,7 +105,7 @@ func hanEnd(s string, i int) int {
 			r == '比' && end > i && strings.ContainsRune(hanDigits, lastRune(s[:end])) {
 			break
 		}
-		if end += size; r == '比' && end == i+size && strings.ContainsRune(hanDigits, lastRune(s[:i])) {
+		if end += size; r == '比' && end == i+size && strings.ContainsRune(hanDigits+"0123456789", lastRune(s[:i])) {
 			break
 		}
 	}
@@ -120,7 +120,7 @@ func lastRune(s string) rune {
 // conjunctions part values.
 var conjunctions = []string{"或者", "或是", "或", "以及", "和", "与", "及"}
 
-const hanDigits = "零一二两三四五六七八九十百千万半"
+const hanDigits = "零〇一二两三四五六七八九十百千万半"
 
 // pairs are the signs of two characters.
 var pairs = []string{"<=", ">=", "!=", "=="}

@@ -66,9 +66,9 @@ func (c *comparison) values(s, g quantity) Outcome {
 		}
 		conversion.rules = []string{"U5"}
 	}
-	n := numbers{stated: s, gold: g, p: p, g: v, tolerance: c.options.Tolerance}
+	n := numbers{stated: s, gold: g, p: p, g: v, tolerance: c.options.Tolerance, solved: c.options.Solved}
 	n.same = func() (bool, bool) { return sameConstant(s.expression, g.expression, p, v) }
-	if one := big.NewRat(1, 1); conversion.factor.Cmp(one) != 0 {
+	if conversion.factor.Cmp(one) != 0 {
 		n.p, n.converted, n.stated.decimal = p.times(conversion.factor), true, true
 		n.same = func() (bool, bool) { return false, false }
 	}

@@ -1,0 +1,222 @@
+package compare
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+	"geoeval/internal/text/mathtext"
+)
+
+// The words of numbers (rule N11).
+var (
+	smallWords = wordsFrom(0, 1, "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "+
+		"eighteen nineteen")
+	tensWords = wordsFrom(20, 10, "twenty thirty forty fifty sixty seventy eighty ninety")
+	// partWords name the parts of a whole: so many make one.
+	partWords = map[string]int64{"half": 2, "halves": 2, "quarter": 4, "quarters": 4}
+	// scaleWords multiply what stands before them.
+	scaleWords = map[string]int64{"thousand": 1e3, "million": 1e6, "billion": 1e9}
+)
+
+// LargestSpelled is the largest whole number that is read in words, and SmallestPart the denominator of the smallest part, a twelfth.
+const (
+	LargestSpelled = 999_999_999_999
+	SmallestPart   = 12
+)
+
+func init() {
+	for i, w := range strings.Fields("third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth") {
+		partWords[w], partWords[w+"s"] = int64(i+3), int64(i+3)
+	}
+}
+
+func wordsFrom(first, step int64, words string) map[string]int64 {
+	m := map[string]int64{}
+	for i, w := range strings.Fields(words) {
+		m[w] = first + int64(i)*step
+	}
+	return m
+}
+
+// IsPart reports whether a word names parts of a whole: half, thirds.
+func IsPart(word string) bool { return partWords[word] > 0 }
+
+// A speller reads the words of a number, in lower case.
+type speller struct {
+	s string
+	i int // behind what has been read
+}
+
+// peek is the word behind byte at, "" where none stands there; one hyphen may stand before it.
+func (p *speller) peek(at int) (word string, end int) {
+	for at < len(p.s) && p.s[at] == ' ' {
+		at++
+	}
+	if at > 0 && at < len(p.s) && p.s[at] == '-' {
+		at++
+	}
+	end = at
+	for end < len(p.s) && lexeme.IsLetter(p.s[end]) {
+		end++
+	}
+	return p.s[at:end], end
+}
+
+// eat reads on over one of some words.
+func (p *speller) eat(words ...string) bool {
+	word, end := p.peek(p.i)
+	for _, w := range words {
+		if word == w {
+			p.i = end
+			return true
+		}
+	}
+	return false
+}
+
+// below reads a number below a thousand, or of so many hundred.
+func (p *speller) below() (n int64, ok bool) {
+	for {
+		at := p.i
+		if ok && n%100 == 0 {
+			p.eat("and")
+		}
+		word, end := p.peek(p.i)
+		small, isSmall := smallWords[word]
+		ten, isTen := tensWords[word]
+		switch {
+		case isSmall && (!ok || n%100 == 0 && n > 0 || small > 0 && small < 10 && n%100 >= 20 && n%10 == 0):
+			n += small
+		case isTen && (!ok || n%100 == 0 && n > 0):
+			n += ten
+		case word == "hundred" && ok && n > 0 && n < 100:
+			n *= 100
+		case word == "a" && !ok:
+			if next, after := p.peek(end); next == "hundred" {
+				n, end = 100, after
+			} else if scaleWords[next] > 0 {
+				n = 1
+			} else {
+				return 0, false
+			}
+		default:
+			p.i = at
+			return n, ok
+		}
+		p.i, ok = end, true
+	}
+}
+
+// whole reads a whole number.
+func (p *speller) whole() (n int64, ok bool) {
+	last := int64(LargestSpelled) + 1
+	for {
+		at := p.i
+		if ok {
+			p.eat("and")
+		}
+		part, read := p.below()
+		if !read {
+			p.i = at
+			return n, ok
+		}
+		word, end := p.peek(p.i)
+		scale := scaleWords[word]
+		switch {
+		case scale == 0 && (!ok || part < last && last > 1):
+			return n + part, true
+		case scale == 0 || scale >= last || part >= 1000:
+			p.i = at
+			return n, ok
+		}
+		n, last, ok, p.i = n+part*scale, scale, true, end
+	}
+}
+
+// part reads a part of a whole: half, a third, two thirds. Above is the number of parts where that was read before, else 0.
+func (p *speller) part(above int64) (r *big.Rat, ok bool) {
+	at := p.i
+	if above == 0 && !p.eat("a", "an") {
+		if word, _ := p.peek(p.i); word != "half" {
+			n, read := p.below()
+			if !read || n == 0 {
+				p.i = at
+				return nil, false
+			}
+			above = n
+		}
+	}
+	above = max(above, 1)
+	word, end := p.peek(p.i)
+	below := partWords[word]
+	if below == 0 || above >= below && !strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "halves") {
+		p.i = at
+		return nil, false
+	}
+	p.i = end
+	return big.NewRat(above, below), true
+}
+
+// spelledEnglish writes the number in words that a text in lower case begins with as a numeral: two hundred and ten as 210, one and a
+// half as (1+1/2), a dozen as 12.
+func spelledEnglish(s string) (string, bool) {
+	p := &speller{s: s}
+	minus := ""
+	if p.eat("minus", "negative") {
+		minus = "-"
+	}
+	start := p.i
+	if p.eat("half") && p.eat("a") && p.eat("dozen") {
+		return minus + "6" + s[p.i:], true
+	}
+	p.i = start
+	if r, ok := p.part(0); ok {
+		return minus + "(" + r.Num().String() + "/" + r.Denom().String() + ")" + s[p.i:], true
+	}
+	if p.eat("a") && p.eat("dozen") {
+		return minus + "12" + s[p.i:], true
+	}
+	p.i = start
+	n, ok := p.whole()
+	if !ok {
+		return s, false
+	}
+	if p.eat("dozen") {
+		return minus + strconv.FormatInt(12*n, 10) + s[p.i:], true
+	}
+	if p.eat("point") {
+		decimals := ""
+		for {
+			word, end := p.peek(p.i)
+			digit, isDigit := smallWords[word]
+			if !isDigit || digit > 9 {
+				break
+			}
+			decimals, p.i = decimals+strconv.FormatInt(digit, 10), end
+		}
+		return minus + strconv.FormatInt(n, 10) + "." + decimals + s[p.i:], decimals != ""
+	}
+	if r, ok := p.part(max(n, 1)); ok && n > 0 {
+		return minus + "(" + strconv.FormatInt(n, 10) + "/" + r.Denom().String() + ")" + s[p.i:], true
+	}
+	at := p.i
+	if p.eat("and") || true {
+		if r, ok := p.part(0); ok {
+			return minus + "(" + strconv.FormatInt(n, 10) + "+" + r.Num().String() + "/" + r.Denom().String() + ")" + s[p.i:], true
+		}
+	}
+	p.i = at
+	return minus + strconv.FormatInt(n, 10) + s[p.i:], true
+}
+
+// spelled writes the number in words that a text begins with as a numeral, of English or of Chinese.
+func spelled(text string) (string, bool) {
+	low := strings.ToLower(text)
+	if low != "" && lexeme.IsLetter(low[0]) {
+		return spelledEnglish(low)
+	}
+	s := mathtext.SpellOut(low)
+	return s, s != low
+}
