@@ -124,7 +124,7 @@ func unwrap(s string) string {
 // dress are the spaces and spellings of LaTeX that mean nothing.
 var dress = strings.NewReplacer(`\,`, " ", `\;`, " ", `\:`, " ", `\!`, "", `\ `, " ", `\\`, " ", `\(`, " ", `\)`, " ", `\[`, " ", `\]`, " ",
 	`\dfrac`, `\frac`, `\tfrac`, `\frac`, `\cfrac`, `\frac`, `\%`, "%", `\#`, "#", `\&`, "&", "\u00a0", " ", "\u2009", " ", "\u202f", " ",
-	`\approx`, `\approx `, `\cdotp`, `\cdot`, "\u200b", "", `\mathopen`, "", `\mathclose`, "", "+/-", `\pm `, `\colon`, ":")
+	`\approx`, `\approx `, `\cdotp`, `\cdot`, "\u200b", "", `\mathopen`, "", `\mathclose`, "", "+/-", `\pm `, "于或等于", "于等于", `\colon`, ":")
 
 // cutDollars drops the marks of mathematics; a dollar that stands alone, or behind a backslash, is money.
 func cutDollars(s string) string {
