@@ -19,6 +19,11 @@ func plain(s string) (string, bool) {
 	}
 	s = strings.TrimSpace(s)
 	s = strings.Trim(s, "*_`")
+	for _, pair := range [][2]string{{"‘", "’"}, {"'", "'"}} { // a mark behind a number alone is a foot
+		if inner, ok := strings.CutPrefix(s, pair[0]); ok {
+			s = strings.TrimSuffix(inner, pair[1])
+		}
+	}
 	s = vectors(seen(plainRunes(s)))
 	if strings.ContainsAny(s, "\\~") {
 		s = roman.ReplaceAllStringFunc(grouped(s), romanUnit)
