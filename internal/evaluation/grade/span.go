@@ -71,6 +71,9 @@ func (d *document) entire(s span, limit int) span {
 		if k == beside && operators[d.tokens[k].word] && d.tokens[k].kind == signToken {
 			return d.touch(k)
 		}
+		if k == s.end && d.parts(k) {
+			return true
+		}
 		if !d.unread(k) {
 			return false
 		}
@@ -86,7 +89,32 @@ func (d *document) entire(s span, limit int) span {
 	for s.first > least && d.tokens[s.first-1].kind != lineToken && strange(s.first-1, s.first) {
 		s.first--
 	}
-	return d.bound(s)
+	for _, root := range []string{"根号下", "根号"} {
+		if n := utf8.RuneCountInString(root); s.first >= n && d.says(s.first-n, root) && d.touch(s.first) {
+			s.first -= n
+		}
+	}
+	return d.bound(d.ratio(s))
+}
+
+// parts tells whether token k is a sign that stands between the digits of two numbers, without blanks, and ends no sentence and no part of one.
+func (d *document) parts(k int) bool {
+	t := &d.tokens[k]
+	return t.kind == signToken && d.touch(k) && d.touch(k+1) && d.tokens[k+1].kind == numberToken && d.tokens[k-1].kind == numberToken &&
+		!strings.Contains(`.,:;?!'")(]}、。；！？→⇒⟹`, t.word)
+}
+
+// ratio takes in the first term of a ratio before a lone number, 3 : 6. A colon with a blank behind it alone ends a label: step 3: 6.
+func (d *document) ratio(s span) span {
+	k := s.first - 1
+	if k < 1 || d.tokens[k].word != ":" || d.tokens[k-1].kind != numberToken || d.tokens[s.first].kind != numberToken || !d.spaced(k) && !(d.touch(k) && d.touch(k+1)) {
+		return s
+	}
+	for k > 1 && d.tokens[k].word == ":" && d.tokens[k-1].kind == numberToken {
+		k -= 2
+	}
+	s.first = k + 1
+	return s
 }
 
 // boundWords begin the words of a bound.

@@ -2,6 +2,7 @@ package grade
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -428,6 +429,7 @@ func (d *document) place(s *statement, first, end int) {
 		if strings.Count(s.answer, "$")%2 == 0 && s.answer[0] == '$' {
 			s.answer = s.answer[1:]
 		}
+		s.answer = partedDigits.ReplaceAllString(s.answer, "$1 $2")
 		s.answer = s.answer[:1] + strings.ReplaceAll(s.answer[1:], "$", "")
 	}
 	if stripped, rule := d.asked.side(s.answer); rule != "" {
@@ -435,6 +437,9 @@ func (d *document) place(s *statement, first, end int) {
 		s.rules = append(s.rules, rule)
 	}
 }
+
+// partedDigits are digits that only a dollar parts, and that are no number without it.
+var partedDigits = regexp.MustCompile(`(\d)\$+(\d)`)
 
 // placeWhole sets what a statement states to the tokens from first up to end as they are.
 func (d *document) placeWhole(s *statement, first, end int) {

@@ -137,15 +137,15 @@ func (v *valueReader) han(k int) int {
 }
 
 // hanPhrases are what is said of roots in Chinese before a number, and behind one.
-var hanPhrases = []string{"根号下", "根号", "次根号下", "次根号", "立方根号", "的算术平方根", "的立方根", "的平方根"}
+var hanPhrases = []string{"根号下", "根号", "次根号下", "次根号", "立方根号", "的算术平方根", "的立方根", "的平方根", "派", "圆周率"}
 
 // phrase is how many tokens at token k say a root, 0 for none.
 func (v *valueReader) phrase(k int) int {
-	if w := v.d.tokens[k].word; k >= v.limit || w != "根" && w != "次" && w != "立" && w != "的" {
+	if w := v.d.tokens[k].word; k >= v.limit || !strings.Contains("根次立的派圆", w) || w == "" {
 		return 0
 	}
 	for _, w := range hanPhrases {
-		if v.d.says(k, w) && (v.content || w[:3] != "的") {
+		if v.d.says(k, w) && (v.content || !strings.Contains("的派圆", w[:3])) {
 			return min(utf8.RuneCountInString(w), v.limit-k)
 		}
 	}

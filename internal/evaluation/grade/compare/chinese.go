@@ -31,7 +31,7 @@ func containsAny(s string, words ...string) bool {
 
 // spelledHan writes the expression that a text begins with, which has a root or a part in Chinese words, as LaTeX.
 func spelledHan(text string) (string, bool) {
-	if !hasHanRoot(text) && !strings.Contains(text, "分之") {
+	if !hasHanRoot(text) && !containsAny(text, "分之", "派", "圆周率") {
 		return text, false
 	}
 	r := hanReader{s: text}
@@ -125,7 +125,7 @@ func (r *hanReader) product() (string, bool) {
 	total, ok := r.factor()
 	for ok {
 		before := r.s
-		if r.eat("倍的", "倍", "乘以", "乘", "*", `\times`, `\cdot`) || r.startsRoot() || strings.HasPrefix(r.s, "π") || strings.HasPrefix(r.s, `\pi`) {
+		if r.eat("倍的", "倍", "乘以", "乘", "*", `\times`, `\cdot`) || r.startsRoot() || strings.HasPrefix(r.s, "π") || strings.HasPrefix(r.s, "派") || strings.HasPrefix(r.s, "圆周率") || strings.HasPrefix(r.s, `\pi`) {
 			next, more := r.factor()
 			if !more {
 				r.s = before

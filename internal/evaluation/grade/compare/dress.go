@@ -19,6 +19,11 @@ func plain(s string) (string, bool) {
 	}
 	s = strings.TrimSpace(s)
 	s = strings.Trim(s, "*_`")
+	for _, pair := range [][2]string{{"‘", "’"}, {"'", "'"}} { // a mark behind a number alone is a foot
+		if inner, ok := strings.CutPrefix(s, pair[0]); ok {
+			s = strings.TrimSuffix(inner, pair[1])
+		}
+	}
 	s = vectors(seen(plainRunes(s)))
 	if strings.ContainsAny(s, "\\~") {
 		s = roman.ReplaceAllStringFunc(grouped(s), romanUnit)
@@ -124,7 +129,7 @@ func unwrap(s string) string {
 // dress are the spaces and spellings of LaTeX that mean nothing.
 var dress = strings.NewReplacer(`\,`, " ", `\;`, " ", `\:`, " ", `\!`, "", `\ `, " ", `\\`, " ", `\(`, " ", `\)`, " ", `\[`, " ", `\]`, " ",
 	`\dfrac`, `\frac`, `\tfrac`, `\frac`, `\cfrac`, `\frac`, `\%`, "%", `\#`, "#", `\&`, "&", "\u00a0", " ", "\u2009", " ", "\u202f", " ",
-	`\approx`, `\approx `, `\cdotp`, `\cdot`, "\u200b", "", `\mathopen`, "", `\mathclose`, "", "+/-", `\pm `, `\colon`, ":")
+	`\approx`, `\approx `, `\cdotp`, `\cdot`, "\u200b", "", `\mathopen`, "", `\mathclose`, "", "+/-", `\pm `, "于或等于", "于等于", `\colon`, ":")
 
 // cutDollars drops the marks of mathematics; a dollar that stands alone, or behind a backslash, is money.
 func cutDollars(s string) string {

@@ -97,6 +97,10 @@ func Plain(r rune) rune {
 		return '∠'
 	case 'º', '˚', '∘':
 		return '°'
+	case '￡':
+		return '£'
+	case '￥':
+		return '¥'
 	case 'ʹ', '´':
 		return '′'
 	case 'ʺ':

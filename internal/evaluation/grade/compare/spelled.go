@@ -135,20 +135,15 @@ func (p *speller) whole() (n int64, ok bool) {
 	}
 }
 
-// part reads a part of a whole: half, a third, two thirds. Above is the number of parts where that was read before, else 0.
-func (p *speller) part(above int64) (r *big.Rat, ok bool) {
-	at := p.i
-	if above == 0 && !p.eat("a", "an") {
-		if word, _ := p.peek(p.i); word != "half" {
-			n, read := p.below()
-			if !read || n == 0 {
-				p.i = at
-				return nil, false
-			}
-			above = n
+// part reads parts of a whole: half, a third, two thirds.
+func (p *speller) part() (r *big.Rat, ok bool) {
+	at, above := p.i, int64(1)
+	if word, _ := p.peek(p.i); !p.eat("a", "an") && word != "half" {
+		if above, ok = p.below(); !ok || above == 0 {
+			p.i = at
+			return nil, false
 		}
 	}
-	above = max(above, 1)
 	word, end := p.peek(p.i)
 	below := partWords[word]
 	if below == 0 || above >= below && !strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "halves") {
@@ -172,7 +167,7 @@ func spelledEnglish(s string) (string, bool) {
 		return minus + "6" + s[p.i:], true
 	}
 	p.i = start
-	if r, ok := p.part(0); ok {
+	if r, ok := p.part(); ok {
 		return minus + "(" + r.Num().String() + "/" + r.Denom().String() + ")" + s[p.i:], true
 	}
 	if p.eat("a") && p.eat("dozen") {
@@ -198,14 +193,10 @@ func spelledEnglish(s string) (string, bool) {
 		}
 		return minus + strconv.FormatInt(n, 10) + "." + decimals + s[p.i:], decimals != ""
 	}
-	if r, ok := p.part(max(n, 1)); ok && n > 0 {
-		return minus + "(" + strconv.FormatInt(n, 10) + "/" + r.Denom().String() + ")" + s[p.i:], true
-	}
 	at := p.i
-	if p.eat("and") || true {
-		if r, ok := p.part(0); ok {
-			return minus + "(" + strconv.FormatInt(n, 10) + "+" + r.Num().String() + "/" + r.Denom().String() + ")" + s[p.i:], true
-		}
+	p.eat("and")
+	if r, ok := p.part(); ok {
+		return minus + "(" + strconv.FormatInt(n, 10) + "+" + r.Num().String() + "/" + r.Denom().String() + ")" + s[p.i:], true
 	}
 	p.i = at
 	return minus + strconv.FormatInt(n, 10) + s[p.i:], true
