@@ -53,6 +53,9 @@ func alone(text string, l byte) bool {
 		if before == "" {
 			return true
 		}
+		if word := before[strings.LastIndexByte(before, ' ')+1:]; unitWords[strings.ToLower(word)] || word == "in" {
+			continue // 867 sq m
+		}
 		switch c := before[len(before)-1]; {
 		case digit(c), c == '}', c == ')', c == '/', c == '\'', c >= 0x80:
 		default:
