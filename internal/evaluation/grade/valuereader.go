@@ -307,11 +307,11 @@ func (v *valueReader) sign(k int) int {
 		v.depth = max(0, v.depth-1)
 		v.firm = k
 	case "{", `\{`:
-	case "}", `\}`, "%", `\%`, "°", "'", "′", "″", "‴", "π", "∞", "!":
+	case "}", `\}`, "%", `\%`, "°", "'", "′", "″", "‴", "π", "∏", "∞", "!":
 		if t.word == "!" && (k == 0 || v.d.tokens[k-1].kind != numberToken || v.d.wordStarts(k+1, v.limit)) {
 			return 0
 		}
-		if t.word == "π" || t.word == "∞" {
+		if t.word == "π" || t.word == "∏" || t.word == "∞" {
 			v.content = true
 		}
 		v.firm = k
@@ -468,7 +468,7 @@ func (v *valueReader) valueAhead(k int) bool {
 		if !strings.Contains(`$([{+-±√∠△π≈<>=≤≥"|∞∛∜=€£¥`, t.word) && t.word != `\{` && t.word != `\$` {
 			return false
 		}
-		if t.word == "π" || t.word == "∞" {
+		if t.word == "π" || t.word == "∏" || t.word == "∞" {
 			return true
 		}
 	}
