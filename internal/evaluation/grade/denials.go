@@ -119,7 +119,7 @@ func (d *document) deny() {
 			t := &d.tokens[k]
 			switch {
 			case d.idle[k]:
-			case t.word == "," || t.word == ";" || t.word == "(" || t.word == "but" || t.kind == wordToken && conclusions[t.word] || d.says(k, "所以", "因此", "故"):
+			case t.word == "," || t.word == ";" || t.word == "(" || t.word == "but" || t.kind == wordToken && conclusions[t.word], t.kind == hanToken && d.says(k, "所以", "因此", "故"):
 				from = k + 1
 			case t.kind == wordToken && negation(t.word), t.word == "≠" || t.word == `\ne` || t.word == `\neq`:
 				end := d.deniedValue(k+1, s)

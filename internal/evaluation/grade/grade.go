@@ -115,7 +115,7 @@ func (a *asked) whole(t *text) (Result, bool) {
 
 // isChoice tells whether a text is one of the choices as it stands.
 func (a *asked) isChoice(s string) bool {
-	return slices.ContainsFunc(a.Choices, func(c string) bool { return sameWords(c, s) })
+	return slices.ContainsFunc(a.Choices, func(c string) bool { return len(s) <= 2*len(c)+20 && sameWords(c, s) })
 }
 
 // failures begin the texts that programs store as the answer where asking failed.
