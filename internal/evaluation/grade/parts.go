@@ -371,6 +371,18 @@ func (d *document) find(q *document, pattern []token, found func(int)) {
 	same := func(x *document, a *token, b *token) bool {
 		return x.text.low[a.start:a.end] == q.text.low[b.start:b.end]
 	}
+	// A token that is nowhere in the text spares the search.
+	for from := 0; from < len(pattern); from += 8 {
+		longest := pattern[from]
+		for _, t := range pattern[from:min(len(pattern), from+8)] {
+			if t.end-t.start > longest.end-longest.start {
+				longest = t
+			}
+		}
+		if !strings.Contains(d.text.low, q.text.low[longest.start:longest.end]) {
+			return
+		}
+	}
 	back := make([]int, len(pattern)+1)
 	back[0] = -1
 	for i, k := 0, -1; i < len(pattern); {
