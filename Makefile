@@ -131,7 +131,8 @@ wheel-test: bin/geoeval bin/wheel/installed wheel
 CONSUMERS := internal/release/consumers
 RECORDS ?= ../shared/data
 PYTHON := $(or $(shell command -v python3.11),python3)
-consumers: bin/geoeval bin/consumers/installed
+consumers: bin/geoeval bin/consumers/installed wheel
+	@bin/consumers/bin/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall bin/geoeval-*.whl
 	@scratch=$$($(SCRATCH)) && trap 'rm -rf "$$scratch"' EXIT INT TERM && \
 		TMPDIR=$$scratch bin/consumers/bin/python $(CONSUMERS)/consumers.py bin/geoeval $(wildcard $(RECORDS))
 

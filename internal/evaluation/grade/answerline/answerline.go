@@ -63,10 +63,15 @@ func (t *Text) UnmarshalJSON(b []byte) error {
 	case len(b) > 0 && (b[0] == '-' || b[0] >= '0' && b[0] <= '9'):
 		*t = Text(b)
 	case !bytes.Equal(b, []byte("null")):
-		return fmt.Errorf("%.20s is neither a text nor a number", b)
+		return notTextError(b)
 	}
 	return nil
 }
+
+// A notTextError is a value where a text or a number should be.
+type notTextError string
+
+func (e notTextError) Error() string { return fmt.Sprintf("%.20s is neither a text nor a number", string(e)) }
 
 // Read reads a line, nil for one that was too long to be kept, and says what is wrong with it.
 func Read(line []byte) (*Answer, error) {
@@ -82,6 +87,9 @@ func Read(line []byte) (*Answer, error) {
 		}
 		if errors.As(err, &wrong) {
 			return nil, fmt.Errorf("it is %s and no object", wrong.Value)
+		}
+		if wrong, ok := errors.AsType[notTextError](err); ok {
+			return nil, wrong
 		}
 		return nil, fmt.Errorf("it is no JSON: %w", err)
 	}

@@ -13,7 +13,7 @@ import importlib.metadata
 import json
 import os
 import threading
-from typing import Any, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union, cast
 
 import wasmtime
 
@@ -58,7 +58,8 @@ def grade(
 
     :param prediction: what was answered; None for nothing
     :param gold: the right answer
-    :param choices: the texts of a question's choices, and ``gold_letter`` the letter of the right one
+    :param choices: the texts of a question's choices
+    :param gold_letter: the letter of the right one
     :param question: what was asked: what an answer repeats of it is no answer
     :param unit: the unit of the right answer
     :param language: en or zh
@@ -83,6 +84,7 @@ def grade_many(answers: Iterable[Mapping[str, Any]]) -> List[Grade]:
 
 _KNOWN = {"id", "prediction", "gold", "choices", "gold_letter", "question", "unit", "language", "subset", "tolerance", "mask", "truncated"}
 _LONGEST = 8 << 20  # bytes of a line
+_FAILED = Grade(None, False, "error")
 
 
 def _batches(answers: Iterable[Mapping[str, Any]]) -> Iterator[List[bytes]]:
@@ -107,21 +109,20 @@ def _batches(answers: Iterable[Mapping[str, Any]]) -> Iterator[List[bytes]]:
 
 def _grades(batch: List[bytes]) -> List[Grade]:
     if len(batch) == 1 and len(batch[0]) > _LONGEST:
-        return [_failed(f"it is longer than {_LONGEST >> 20} MiB")]
-    machine = _machine()
+        return [_FAILED._replace(reason=f"it is longer than {_LONGEST >> 20} MiB")]
+    try:
+        machine = _idle.pop()
+    except IndexError:
+        machine = _Machine(*_compile())
     try:
         out = machine.grade(b"".join(batch))
     except (wasmtime.WasmtimeError, wasmtime.Trap) as e:  # the machine is not used again
         if len(batch) > 1:
             return [g for line in batch for g in _grades([line])]
-        return [_failed(str(e).strip().rpartition("\n")[2].strip())]
-    if machine.size() <= _KEPT:
+        return [_FAILED._replace(reason=str(e).strip().rpartition("\n")[2].strip())]
+    if machine.memory.data_len(machine.store) <= _KEPT:
         _idle.append(machine)
     return [_read(said, line) for said, line in zip(out.splitlines(), batch)]
-
-
-def _failed(reason: str) -> Grade:
-    return Grade(None, False, "error", reason=reason)
 
 
 def _read(said: bytes, line: bytes) -> Grade:
@@ -140,37 +141,24 @@ _KEPT = 1 << 26  # an instance with more is not used again: it never gives memor
 
 class _Machine:
     def __init__(self, engine: wasmtime.Engine, module: wasmtime.Module, linker: wasmtime.Linker) -> None:
-        self._store = wasmtime.Store(engine)
-        self._store.set_limits(memory_size=_MEMORY)
-        self._store.set_wasi(wasmtime.WasiConfig())  # no files, no arguments, no environment, no output
-        self._store.set_fuel(_FUEL)
-        self._exports: Any = linker.instantiate(self._store, module).exports(self._store)
-        self._call("_initialize")
-
-    def _call(self, name: str, *args: int) -> Any:
-        return self._exports[name](self._store, *args)
+        self.store = wasmtime.Store(engine)
+        self.store.set_limits(memory_size=_MEMORY)
+        self.store.set_wasi(wasmtime.WasiConfig())  # no files, no arguments, no environment, no output
+        self.store.set_fuel(_FUEL)
+        self.exports = cast(Any, linker.instantiate(self.store, module).exports(self.store))
+        self.memory: wasmtime.Memory = self.exports["memory"]
+        self.exports["_initialize"](self.store)
 
     def grade(self, lines: bytes) -> bytes:
-        self._store.set_fuel(_FUEL)
-        memory = self._exports["memory"]
-        memory.write(self._store, lines, self._call("room", len(lines)))
-        size, at = self._call("grade"), self._call("grades")
-        return bytes(memory.read(self._store, at, at + size))
-
-    def size(self) -> int:
-        return int(self._exports["memory"].data_len(self._store))
+        self.store.set_fuel(_FUEL)
+        self.memory.write(self.store, lines, self.exports["room"](self.store, len(lines)))
+        size, at = self.exports["grade"](self.store), self.exports["grades"](self.store)
+        return bytes(self.memory.read(self.store, at, at + size))
 
 
 _compiling = threading.RLock()
 _compiled: Optional[Tuple[wasmtime.Engine, wasmtime.Module, wasmtime.Linker]] = None
 _idle: List[_Machine] = []  # Stores are for one thread at a time: whoever takes one out has it alone.
-
-
-def _machine() -> _Machine:
-    try:
-        return _idle.pop()
-    except IndexError:
-        return _Machine(*_compile())
 
 
 def _compile() -> Tuple[wasmtime.Engine, wasmtime.Module, wasmtime.Linker]:
