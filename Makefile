@@ -124,7 +124,7 @@ wheel:
 # The wheel in an environment with wasmtime and nothing else, held against the program.
 wheel-test: bin/geoeval bin/wheel/installed wheel
 	bin/wheel/bin/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall bin/geoeval-*.whl
-	bin/wheel/bin/python $(WHEEL)/wheel_test.py bin/geoeval
+	bin/wheel/bin/python -I $(WHEEL)/wheel_test.py bin/geoeval
 
 # What others read releases and exports with (datasets, pyarrow, pandas, Polars, DuckDB, mlcroissant) on invented problems, and on
 # the real records where they are at hand.

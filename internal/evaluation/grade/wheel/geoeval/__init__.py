@@ -95,7 +95,8 @@ def _batches(answers: Iterable[Mapping[str, Any]]) -> Iterator[List[bytes]]:
         if unknown:
             raise ValueError(f"answer {number}: {unknown}: not one of {', '.join(sorted(_KNOWN))}")
         try:
-            line = json.dumps({**answer, "id": number}, allow_nan=False).encode() + b"\n"
+            said = {k: v for k, v in answer.items() if v is not None or k == "prediction"}
+            line = json.dumps({**said, "id": number}, allow_nan=False).encode() + b"\n"
         except (TypeError, ValueError) as e:
             raise ValueError(f"answer {number}: {e}") from e
         if batch and (size + len(line) > 256 << 10 or len(batch) == 500):
