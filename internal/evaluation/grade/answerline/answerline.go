@@ -71,7 +71,9 @@ func (t *Text) UnmarshalJSON(b []byte) error {
 // A notTextError is a value where a text or a number should be.
 type notTextError string
 
-func (e notTextError) Error() string { return fmt.Sprintf("%.20s is neither a text nor a number", string(e)) }
+func (e notTextError) Error() string {
+	return fmt.Sprintf("%.20s is neither a text nor a number", string(e))
+}
 
 // Read reads a line, nil for one that was too long to be kept, and says what is wrong with it.
 func Read(line []byte) (*Answer, error) {

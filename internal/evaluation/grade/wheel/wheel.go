@@ -21,8 +21,8 @@ import (
 
 // Most is how many bytes a wheel has at the most, and mostOpen what is in it.
 const (
-	Most     = 16 << 20
-	mostOpen = 64 << 20
+	Most     = 8 << 20
+	mostOpen = 32 << 20
 )
 
 // Runtime is what the wheel runs on: a package of Python's index, with the versions that are known to do.

@@ -139,7 +139,7 @@ func TestWhatIsNoWheelOfTheGrader(t *testing.T) {
 		{"another program", name, edited("grader.wasm", func(e *entry) { e.content = "MZ" }), "is no WebAssembly"},
 		{"metadata of another name", name, edited("METADATA", func(e *entry) { e.content = strings.Replace(e.content, "geoeval", "numpy", 1) }), "has metadata of another name"},
 		{"a name behind the metadata", name, edited("METADATA", func(e *entry) { e.content = "Metadata-Version: 2.4\n\nName: geoeval\nVersion: 1.4\n" }), "has metadata of another name"},
-		{"a bomb", name, edited("LICENSE", func(e *entry) { e.content = strings.Repeat("\x00", 80<<20) }), "holds more than"},
+		{"a bomb", name, edited("LICENSE", func(e *entry) { e.content = strings.Repeat("\x00", 32<<20) }), "holds more than"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			if err := wheel.Check(c.name, c.content); err == nil || !strings.Contains(err.Error(), c.want) {
