@@ -44,11 +44,11 @@ func TestTheGraderOfARelease(t *testing.T) {
 		{"nothing to hold it against", false, proof.Options{}, "grader: as listed, ", ""},
 		{"this program's", false, proof.Options{Grader: own, GraderNamed: true}, "grader: that of this program, version " + own.Version, ""},
 		{"this program's, beside it", false, proof.Options{Grader: own}, "grader: that of this program, ", ""},
-		{"another of its version", false, proof.Options{Grader: other}, "", "is not the wheel " + own.Name},
+		{"another of its version", false, proof.Options{Grader: other}, "", "is not the wheel " + other.Path},
 		{"one of another version, beside the program", false, proof.Options{Grader: &older}, "grader: as listed, ", ""},
 		{"one of another version, named", false, proof.Options{Grader: &older, GraderNamed: true}, "", "is of version " + own.Version},
 		{"a forged one, and nothing to hold it against", true, proof.Options{}, "grader: as listed, ", ""},
-		{"a forged one, and this program's", true, proof.Options{Grader: own}, "", "is not the wheel " + own.Name},
+		{"a forged one, and this program's", true, proof.Options{Grader: own}, "", "is not the wheel " + path},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			if c.forged {

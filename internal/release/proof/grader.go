@@ -70,8 +70,8 @@ func (v *verification) checkGrader(c *audit.Check) {
 	same := v.Grader != nil && v.Grader.Version == is.Version
 	switch {
 	case same && v.Grader.Sum() != is.Sum():
-		wrong("is not the wheel %s that it was held against, and both say version %s: it was changed, or built from other code or with "+
-			"another Go", v.Grader.Name, is.Version)
+		wrong("is not the wheel %s, and both say version %s: it was changed, or one of them was built from other code or with another Go",
+			v.Grader.Path, is.Version)
 		return
 	case !same && v.GraderNamed:
 		wrong("is of version %s, and the wheel that was named of %s: name that of version %[1]s", is.Version, v.Grader.Version)

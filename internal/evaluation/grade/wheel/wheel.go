@@ -102,7 +102,9 @@ func record(files map[string][]byte, info string) []byte {
 // A File is a wheel of the grader.
 type File struct {
 	Name, Version string
-	Content       []byte
+	// Path is where it was loaded from.
+	Path    string
+	Content []byte
 }
 
 // Sum is the SHA-256 of the wheel, in hex.
@@ -130,13 +132,14 @@ func Load(name string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	f.Path = name
 	return f, nil
 }
 
 // Parse takes a file for a wheel of the grader where nothing is wrong with its name, with the names of what is in it, which are those
 // that [Write] gives and no others, with its metadata and with its digests. Whose it is, it does not say.
 func Parse(name string, content []byte) (*File, error) {
-	f := &File{name, VersionOf(name), content}
+	f := &File{Name: name, Version: VersionOf(name), Content: content}
 	if f.Version == "" {
 		return nil, fmt.Errorf("%.100q is not the name of a wheel of the grader, such as %s", name, FileName("1.0"))
 	}
