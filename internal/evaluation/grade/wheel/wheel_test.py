@@ -224,6 +224,10 @@ class Checks:
                 assert str(e).startswith("answer 1: ") and why in str(e), e
             else:
                 raise AssertionError(f"{answer}: {got}")
+        try:
+            raise AssertionError(geoeval.grade("5", "5", choises=[]))
+        except ValueError as e:
+            assert "'choises': not one of " in str(e), e
         assert geoeval.grade_many([]) == []
         assert geoeval.grade(None, 5).status == "no_answer" and geoeval.grade(5, 5.0).verdict
         assert geoeval.grade("\ud800 The answer is 5", "5").verdict
