@@ -172,7 +172,9 @@ class Checks:
         same(geoeval.grade_many(many[:20]), self.want[:20], many)
         (machine,) = geoeval._idle
         enough = machine.memory.data_len(machine.store) + (2 << 20)
-        for name, value, reason in [("_FUEL", 1 << 25, "fuel"), ("_MEMORY", enough, "")]:
+        fresh = geoeval._Machine(*geoeval._compile())
+        started = geoeval._FUEL - fresh.store.get_fuel()
+        for name, value, reason in [("_FUEL", 2 * started, "fuel"), ("_MEMORY", enough, "")]:
             was = getattr(geoeval, name)
             setattr(geoeval, name, value)
             geoeval._idle.clear()

@@ -30,7 +30,7 @@ class Grade(NamedTuple):
     extracted: Optional[str]
     #: Whether it is right.
     verdict: bool
-    #: ok, truncated, letter_value_conflict, no_answer, refusal, ambiguous, unparsable or error.
+    #: ok, truncated, letter_value_conflict, equal_choice, no_answer, refusal, ambiguous, unparsable or error.
     status: str
     #: The rules that decided, in order.
     rules: Tuple[str, ...] = ()
