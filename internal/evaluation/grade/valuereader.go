@@ -90,6 +90,8 @@ func (v *valueReader) command(k int) int {
 	case t.word == `\pi` || t.word == `\infty` || t.word == `\sqrt` || t.word == `\frac` || t.word == `\dfrac` || t.word == `\tfrac`:
 		v.content = true
 		v.firm = k
+	case t.word == `\rangle` && v.content:
+		v.firm = k
 	case t.word == `\circ` || t.word == `\degree` || t.word == `\prime` || t.word == `\percent`:
 		v.firm = k
 	case t.word == `\alpha` || t.word == `\theta` || t.word == `\beta` || t.word == `\gamma`:
