@@ -19,7 +19,7 @@ SEED ?= 20240215
 # What is compiled in one folder is found again in another, and no program holds the path of either.
 export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
-.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint dead vuln beam browser python fuzz explore bench compilecost clean
+.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint dead vuln beam browser python wheel wheel-test fuzz explore bench compilecost clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -115,20 +115,34 @@ beam:
 	@cd beam; unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; }
 	cd beam && go vet ./... && go tool -modfile=../tools.mod staticcheck ./... && go test -count 1 -timeout 20m ./...
 
+# The grader for Python: a wheel in bin/, of the same bytes for the same commit and version of Go.
+WHEEL := internal/evaluation/grade/wheel
+wheel:
+	GOOS=wasip1 GOARCH=wasm GOFLAGS= go build -trimpath -buildvcs=false -ldflags='-s -w' -buildmode=c-shared -o bin/grader.wasm ./$(WHEEL)/grader
+	@go run ./cmd/geoeval/wheel bin/grader.wasm LICENSE bin
+
+# The wheel in an environment with wasmtime and nothing else, held against the program.
+wheel-test: bin/geoeval bin/wheel/installed wheel
+	bin/wheel/bin/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall bin/geoeval-*.whl
+	bin/wheel/bin/python -I $(WHEEL)/wheel_test.py bin/geoeval
+
 # What others read releases and exports with (datasets, pyarrow, pandas, Polars, DuckDB, mlcroissant) on invented problems, and on
 # the real records where they are at hand.
 CONSUMERS := internal/release/consumers
 RECORDS ?= ../shared/data
 PYTHON := $(or $(shell command -v python3.11),python3)
-consumers: bin/geoeval bin/consumers/installed
+consumers: bin/geoeval bin/consumers/installed wheel
+	@bin/consumers/bin/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall bin/geoeval-*.whl
 	@scratch=$$($(SCRATCH)) && trap 'rm -rf "$$scratch"' EXIT INT TERM && \
 		TMPDIR=$$scratch bin/consumers/bin/python $(CONSUMERS)/consumers.py bin/geoeval $(wildcard $(RECORDS))
 
 # At the versions and hashes of requirements.txt, which pip-compile --generate-hashes makes of requirements.in.
 bin/consumers/installed: $(CONSUMERS)/requirements.txt
+bin/wheel/installed: $(WHEEL)/requirements.txt
+bin/consumers/installed bin/wheel/installed:
 	@$(PYTHON) -c 'import ensurepip' 2> /dev/null || { $(call installed,,python3 python3-venv); }
-	rm -rf bin/consumers && $(PYTHON) -m venv bin/consumers
-	bin/consumers/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	rm -rf $(@D) && $(PYTHON) -m venv $(@D)
+	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
 # Chromium, which the tests of review and report drive, and Python, which scores answers as the harnesses do. Without apt-get,

@@ -233,7 +233,7 @@ var forgeries = []forgery{
 	{"a file in another case", withFile("readme.md", "# GeoEval\n"), "readme.md: differs from README.md in case alone", ""},
 	{"a file whose name turns round", withFile("data/\u202egpj.exe", "MZ"), "\"data/\\u202egpj.exe\": is a path with", ""},
 	{"a task file more", withFile("harness/lm_eval/extra.py", "import os\n"), "harness/lm_eval/extra.py: is no task file", ""},
-	{"a task file with other content", withFile("harness/lm_eval/geoeval.py", "import os\n"), "harness/lm_eval/geoeval.py: line 1: ", ""},
+	{"a task file with other content", withFile("harness/lm_eval/geoeval_tasks.py", "import os\n"), "harness/lm_eval/geoeval.py: line 1: ", ""},
 	{"a program in the ledger", withFile("ledger/run.py", "import os\n"), "ledger/run.py: is no file that a release has", ""},
 	{"a segment of the ledger that is none", withFile("ledger/"+strings.Repeat("0", 32)+".jsonl", "{}\n"), "ledger/", ""},
 	{"an answer on which nothing rests", (*forger).unasked, "ledger: has an answer to ", ""},

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"geoeval/internal/evaluation/checkers"
+	"geoeval/internal/evaluation/grade/answerline"
 	"geoeval/internal/format/ordered"
 	"geoeval/schema"
 
@@ -23,7 +24,7 @@ import (
 
 func newGradeCommand(opts *options) *cobra.Command {
 	as := ""
-	modes := texts(schema.CheckerModes)
+	modes := answerline.Words(schema.CheckerModes)
 	cmd := &cobra.Command{
 		Use:   "grade FILE",
 		Short: "Grade a file of answers: what each states, whether it is right, and which rules decided",
@@ -89,8 +90,6 @@ func openAnswers(name string, stdin io.Reader) (in io.ReadCloser, shown string, 
 
 // The bounds of what grade holds at one time.
 const (
-	// maxGradeLine is how many bytes a line has at the most.
-	maxGradeLine = 8 << 20
 	// maxGradeBatch is at how many bytes and lines a batch ends.
 	maxGradeBatch, maxGradeLines = 256 << 10, 500
 	// maxGradeFaults is how many lines that cannot be graded are told of one by one.
@@ -199,14 +198,14 @@ func answerBatches(in io.Reader, failed *error) iter.Seq[[]answerLine] {
 		var batch []answerLine
 		size := 0
 		for number := 1; ; number++ {
-			line, err := readAnswer(r)
+			text, err := readAnswer(r)
 			if err != nil && err != io.EOF {
 				*failed = err
 			}
-			if line == nil || len(bytes.TrimSpace(line)) > 0 {
-				if line != nil || err == nil {
-					batch = append(batch, answerLine{number, line})
-					size += len(line)
+			if text == nil || len(bytes.TrimSpace(text)) > 0 {
+				if text != nil || err == nil {
+					batch = append(batch, answerLine{number, text})
+					size += len(text)
 				}
 			}
 			if len(batch) > 0 && (err != nil || size >= maxGradeBatch || len(batch) >= maxGradeLines || r.Buffered() == 0) {
@@ -224,21 +223,21 @@ func answerBatches(in io.Reader, failed *error) iter.Seq[[]answerLine] {
 
 // readAnswer reads a line; nil for one that is too long. With io.EOF comes the last line, empty where there is none.
 func readAnswer(r *bufio.Reader) ([]byte, error) {
-	line := []byte{}
+	text := []byte{}
 	for {
 		part, err := r.ReadSlice('\n')
-		if line != nil && len(line)+len(part) > maxGradeLine {
-			line = nil
-		} else if line != nil {
-			line = append(line, part...)
+		if text != nil && len(text)+len(part) > answerline.Most {
+			text = nil
+		} else if text != nil {
+			text = append(text, part...)
 		}
 		if err == bufio.ErrBufferFull {
 			continue
 		}
-		if line == nil && err == io.EOF {
+		if text == nil && err == io.EOF {
 			err = nil // told of first; the next call finds the end
 		}
-		return line, err
+		return text, err
 	}
 }
 
@@ -246,18 +245,23 @@ func readAnswer(r *bufio.Reader) ([]byte, error) {
 func (g *grading) batch(lines []answerLine) *gradedBatch {
 	b := &gradedBatch{status: map[schema.GradeStatus]int{}}
 	for _, l := range lines {
-		a, err := readAnswerLine(l.bytes)
+		a, err := answerline.Read(l.bytes)
 		if err != nil {
 			b.faults = append(b.faults, fmt.Sprintf("%d: %v", l.number, err))
 			continue
 		}
-		grade := a.grade(g.mode)
+		var grade answerline.Grade
+		if g.mode == "" {
+			grade = a.Grade()
+		} else {
+			grade = asChecked(a, g.mode)
+		}
 		b.lines++
 		if grade.Verdict {
 			b.right++
 		}
 		b.status[grade.Status]++
-		if err := writeJSONLine(&b.out, grade); err != nil {
+		if err := answerline.Write(&b.out, grade); err != nil {
 			b.faults = append(b.faults, fmt.Sprintf("%d: %v", l.number, err))
 		}
 	}
@@ -265,10 +269,10 @@ func (g *grading) batch(lines []answerLine) *gradedBatch {
 }
 
 // asChecked is what a published checker makes of an answer.
-func (a *answerToGrade) asChecked(mode schema.CheckerMode) answerGrade {
-	v := checkers.Check(mode, a.text(), &checkers.Question{Gold: string(a.Gold), Choices: a.choices(), Letter: a.Letter, Subset: a.Subset,
+func asChecked(a *answerline.Answer, mode schema.CheckerMode) answerline.Grade {
+	v := checkers.Check(mode, a.Said(), &checkers.Question{Gold: string(a.Gold), Choices: a.Texts(), Letter: a.Letter, Subset: a.Subset,
 		Diagram: a.Diagram == nil || *a.Diagram, Check: a.Check, Extract: a.Extract, Policy: a.Policy})
-	grade := answerGrade{ID: a.ID, Verdict: v.Right, Status: schema.GradeNoAnswer, Rules: []string{v.Reason}}
+	grade := answerline.Grade{ID: a.ID, Verdict: v.Right, Status: schema.GradeNoAnswer, Rules: []string{v.Reason}}
 	if v.Found {
 		grade.Extracted, grade.Status = &v.Extracted, schema.GradeOK
 	}

@@ -37,7 +37,7 @@ func Describe(m *Manifest, problems iter.Seq[*schema.Problem]) (*Description, er
 
 // Tasks gives what writes the task files, by path: those of the configurations that have rows to ask.
 func (d *Description) Tasks() map[string]func(io.Writer) error {
-	return harness.Files(d.manifest.asked())
+	return harness.Files(d.manifest.asked(), "")
 }
 
 // Texts gives what writes the licences and the dataset card, by path.

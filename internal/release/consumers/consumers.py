@@ -223,9 +223,8 @@ def harness(release, _):
     os.chdir(release)
     for folder in ["lm_eval", "lmms_eval"]:
         sys.path.insert(0, str(release / "harness" / folder))
-        for name in [m for m in sys.modules if m.startswith("geoeval")]:
-            del sys.modules[name]
-        module = importlib.import_module("geoeval")
+        sys.modules.pop("geoeval_tasks", None)
+        module = importlib.import_module("geoeval_tasks")
 
         class Loader(yaml.SafeLoader):
             pass

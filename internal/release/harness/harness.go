@@ -1,5 +1,6 @@
 // Package harness writes task files with which lm-evaluation-harness and lmms-eval ask the problems of a release: the
-// paper's prompt (table 10) over its Parquet files, and Python files that score answers by the rules of the grader.
+// paper's prompt (table 10) over its Parquet files, and a Python file that has the grader score answers, which is installed
+// from a wheel (internal/evaluation/grade/wheel).
 package harness
 
 import (
@@ -15,9 +16,8 @@ import (
 // Folder is where they are in a release.
 const Folder = "harness"
 
-// python scores answers: geoeval.py, and the grader's rules that it imports. They stand beside the tasks of each harness, which
-// look for them there.
-var python = []string{"geoeval.py", "geoeval_reading.py", "geoeval_comparing.py", "geoeval_expressions.py"}
+// python scores answers. It stands beside the tasks of each harness, which look for it there.
+const python = "geoeval_tasks.py"
 
 // The harnesses, each a folder of its name and the template of its tasks.
 var harnesses = []string{"lm_eval", "lmms_eval"}
@@ -46,21 +46,22 @@ var tasks = map[*schema.Configuration]task{
 	schema.ReleasedSelection: asked,
 	schema.ReleasedAugmented: asked,
 	schema.ReleasedHard:      asked,
-	schema.ReleasedBackward:  {columns: columns},
+	schema.ReleasedBackward:  {columns: append(columns[:len(columns):len(columns)], "mask")},
 }
 
 // columns are those that every task reads.
-var columns = []string{"id", "withheld", "question", "structural_clauses", "semantic_clauses", "answer", "answer_value"}
+var columns = []string{"id", "withheld", "language", "question", "structural_clauses", "semantic_clauses", "answer", "answer_value"}
 
 var asked = task{
 	Choices: true, Code: true,
 	columns: slices.Concat(columns,
-		[]string{"diagram_code", "code_tells_answer", "choices", "choice_numbers", "answer_letter", "answer_choice"}),
+		[]string{"diagram_code", "code_tells_answer", "choices", "choice_numbers", "answer_letter", "answer_choice", "answer_unit"}),
 }
 
 // Files gives what writes the task files of a release, by path in its folder, with tasks for those of its
-// configurations that are subsets. Where none is there are no files.
-func Files(of []*schema.Configuration) map[string]func(io.Writer) error {
+// configurations that are subsets. Where none is there are no files. Grader is the path of the grader's wheel in the release, ""
+// where it has none.
+func Files(of []*schema.Configuration, grader string) map[string]func(io.Writer) error {
 	var all []task
 	for _, c := range of {
 		t, ok := tasks[c]
@@ -77,17 +78,21 @@ func Files(of []*schema.Configuration) map[string]func(io.Writer) error {
 	add := func(path, name string, data any) {
 		files[Folder+"/"+path] = func(w io.Writer) error { return templates.ExecuteTemplate(w, name, data) }
 	}
-	add("README.md", "README.md", all)
+	add("README.md", "README.md", about{all, grader})
 	for _, h := range harnesses {
 		for _, t := range all {
 			add(h+"/"+t.Task+".yaml", h+".yaml", taskOf{t, h})
 		}
 		add(h+"/geoeval.yaml", "group.yaml", all)
-		for _, name := range python {
-			add(h+"/"+name, name, nil)
-		}
+		add(h+"/"+python, python, nil)
 	}
 	return files
+}
+
+// about is what README.md tells of.
+type about struct {
+	Tasks  []task
+	Grader string
 }
 
 // A taskOf is a task of a harness.

@@ -25,7 +25,7 @@ var subsets = []*schema.Configuration{schema.ReleasedSelection, schema.ReleasedB
 // rendered gives the files of a release with these configurations, by path.
 func rendered(t *testing.T, of []*schema.Configuration) map[string]string {
 	out := map[string]string{}
-	for path, write := range Files(of) {
+	for path, write := range Files(of, "") {
 		var content strings.Builder
 		if err := write(&content); err != nil {
 			t.Fatal(err)
@@ -70,7 +70,7 @@ func TestTaskFiles(t *testing.T) {
 // What a release has no rows of is not asked, and a release without subsets has no tasks at all.
 func TestOnlyWhatIsThereIsAsked(t *testing.T) {
 	got := rendered(t, []*schema.Configuration{schema.ReleasedHard, schema.ReleasedProblems})
-	if _, ok := got["lm_eval/geoeval_hard.yaml"]; !ok || len(got) != 13 {
+	if _, ok := got["lm_eval/geoeval_hard.yaml"]; !ok || len(got) != 7 {
 		t.Errorf("%d files, geoeval_hard: %v", len(got), ok)
 	}
 	for path, content := range got {
@@ -78,7 +78,7 @@ func TestOnlyWhatIsThereIsAsked(t *testing.T) {
 			t.Errorf("%s: names a subset that is not there", path)
 		}
 	}
-	if files := Files([]*schema.Configuration{schema.ReleasedProblems}); len(files) != 0 {
+	if files := Files([]*schema.Configuration{schema.ReleasedProblems}, ""); len(files) != 0 {
 		t.Errorf("%d files, and there is nothing to ask", len(files))
 	}
 }
@@ -110,7 +110,7 @@ var (
 	keywords   = []string{"if", "endif", "or", "and", "not", "join", "trim"}
 	// used finds the columns that the Python file reads.
 	used     = regexp.MustCompile(`doc(?:\[|\.get\()"(\w+)"`)
-	function = regexp.MustCompile(`!function geoeval\.(\w+)`)
+	function = regexp.MustCompile(`!function geoeval_tasks\.(\w+)`)
 )
 
 // Every column that a task reads is one of its configuration, and every column that its templates name is one that it reads.
@@ -144,8 +144,8 @@ func TestTasksNameColumnsThatAreThere(t *testing.T) {
 				}
 			}
 			for _, call := range function.FindAllStringSubmatch(content, -1) {
-				if !strings.Contains(got[h+"/geoeval.py"], "\ndef "+call[1]+"(") {
-					t.Errorf("%s %s: geoeval.py has no %s", h, name, call[1])
+				if !strings.Contains(got[h+"/geoeval_tasks.py"], "\ndef "+call[1]+"(") {
+					t.Errorf("%s %s: geoeval_tasks.py has no %s", h, name, call[1])
 				}
 			}
 			// Harnesses set Jinja differently: some drop the line break behind a block.
@@ -158,9 +158,9 @@ func TestTasksNameColumnsThatAreThere(t *testing.T) {
 	for _, c := range subsets {
 		columns = append(columns, c.Table.ColumnNames()...)
 	}
-	for _, name := range used.FindAllStringSubmatch(got["lm_eval/geoeval.py"], -1) {
+	for _, name := range used.FindAllStringSubmatch(got["lm_eval/geoeval_tasks.py"], -1) {
 		if !slices.Contains(columns, name[1]) {
-			t.Errorf("geoeval.py: %s is no column", name[1])
+			t.Errorf("geoeval_tasks.py: %s is no column", name[1])
 		}
 	}
 }

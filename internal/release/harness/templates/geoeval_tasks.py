@@ -1,15 +1,15 @@
 """Scores answers to the problems of a GeoEval release; read by lm-evaluation-harness and lmms-eval through !function.
 
-The rules are those of GeoEval's own grader: geoeval_reading.py finds the answer that a response states, and
-geoeval_comparing.py holds it against the gold answer.
+The grader is the package geoeval, which is installed from a wheel: README.md in the folder above says how.
 """
 
-import os
-import sys
-
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))  # harnesses load this file alone
-
-from geoeval_reading import check  # noqa: E402
+try:
+    from geoeval import grade
+except ImportError as e:
+    raise ImportError(
+        "GeoEval's grader is not installed here: pip install PATH/TO/geoeval-VERSION-py3-none-any.whl "
+        "(harness/README.md in the folder of the release says where it is)"
+    ) from e
 
 
 def published(docs):
@@ -32,16 +32,20 @@ def diagram(doc):
 
 def score(doc, results):
     """Scores the first of a problem's responses."""
-    return {"acc": 1.0 if graded(doc, str(results[0]))[0] else 0.0}
+    return {"acc": 1.0 if graded(doc, str(results[0])).verdict else 0.0}
 
 
 def graded(doc, response):
-    """Gives (right, status, undecided) of a response. Only a backward question has no column of choices."""
-    return check(
+    """Grades a response as geoeval evaluate does: what it repeats of the question or its clauses is no answer."""
+    said = [doc["question"], *(doc.get("structural_clauses") or []), *(doc.get("semantic_clauses") or [])]
+    return grade(
         response,
         doc["answer"],
         choices=doc.get("choices"),
-        letter=doc.get("answer_letter"),
+        gold_letter=doc.get("answer_letter"),
+        question="\n".join(said),
+        unit=doc.get("answer_unit"),
+        language=doc.get("language"),
         subset="main" if "choices" in doc else "backward",
-        text=doc.get("question") or "",
+        mask=doc.get("mask"),
     )

@@ -1,4 +1,6 @@
-package main
+// Package answerline reads an answer to be graded from a line of JSON, and writes its grade as another one: what geoeval grade
+// reads and prints, and what the grader speaks that Python runs (package wheel).
+package answerline
 
 import (
 	"bytes"
@@ -13,13 +15,16 @@ import (
 	"geoeval/schema"
 )
 
-// answerToGrade is a line that grade reads.
-type answerToGrade struct {
+// Most is how many bytes a line has at the most.
+const Most = 8 << 20
+
+// An Answer is what a line holds: an answer, and what it is held against.
+type Answer struct {
 	// ID is printed as it came: a string or a number.
 	ID         json.RawMessage   `json:"id"`
-	Prediction *textOrNumber     `json:"prediction"`
-	Gold       textOrNumber      `json:"gold"`
-	Choices    []textOrNumber    `json:"choices"`
+	Prediction *Text             `json:"prediction"`
+	Gold       Text              `json:"gold"`
+	Choices    []Text            `json:"choices"`
 	Letter     string            `json:"gold_letter"`
 	Language   schema.Language   `json:"language"`
 	Subset     schema.Subset     `json:"subset"`
@@ -36,37 +41,47 @@ type answerToGrade struct {
 	Policy  string `json:"policy"`
 }
 
-// answerGrade is a line that grade prints.
-type answerGrade struct {
+// A Grade is the line that is written of an answer.
+type Grade struct {
 	ID        json.RawMessage    `json:"id"`
 	Extracted *string            `json:"extracted"`
 	Verdict   bool               `json:"verdict"`
 	Status    schema.GradeStatus `json:"status"`
 	Rules     []string           `json:"rules"`
+	// Undecided is not printed where it is false, which it nearly always is.
+	Undecided bool `json:"undecided,omitempty"`
 }
 
-// textOrNumber is a text, or a number as it is written.
-type textOrNumber string
+// Text is a text, or a number as it is written.
+type Text string
 
-func (t *textOrNumber) UnmarshalJSON(b []byte) error {
+// UnmarshalJSON reads a text, a number or null.
+func (t *Text) UnmarshalJSON(b []byte) error {
 	switch {
 	case len(b) > 0 && b[0] == '"':
 		return json.Unmarshal(b, (*string)(t))
 	case len(b) > 0 && (b[0] == '-' || b[0] >= '0' && b[0] <= '9'):
-		*t = textOrNumber(b)
+		*t = Text(b)
 	case !bytes.Equal(b, []byte("null")):
-		return fmt.Errorf("%.20s is neither a text nor a number", b)
+		return notTextError(b)
 	}
 	return nil
 }
 
-// readAnswerLine reads a line and says what is wrong with it.
-func readAnswerLine(line []byte) (*answerToGrade, error) {
-	if line == nil {
-		return nil, fmt.Errorf("it is longer than %d MiB", maxGradeLine>>20)
+// A notTextError is a value where a text or a number should be.
+type notTextError string
+
+func (e notTextError) Error() string {
+	return fmt.Sprintf("%.20s is neither a text nor a number", string(e))
+}
+
+// Read reads a line, nil for one that was too long to be kept, and says what is wrong with it.
+func Read(line []byte) (*Answer, error) {
+	if line == nil || len(line) > Most {
+		return nil, fmt.Errorf("it is longer than %d MiB", Most>>20)
 	}
 	var has map[string]json.RawMessage
-	var a answerToGrade
+	var a Answer
 	if err := json.Unmarshal(line, &a); err != nil {
 		var wrong *json.UnmarshalTypeError
 		if errors.As(err, &wrong) && wrong.Field != "" {
@@ -74,6 +89,9 @@ func readAnswerLine(line []byte) (*answerToGrade, error) {
 		}
 		if errors.As(err, &wrong) {
 			return nil, fmt.Errorf("it is %s and no object", wrong.Value)
+		}
+		if wrong, ok := errors.AsType[notTextError](err); ok {
+			return nil, wrong
 		}
 		return nil, fmt.Errorf("it is no JSON: %w", err)
 	}
@@ -98,8 +116,8 @@ func readAnswerLine(line []byte) (*answerToGrade, error) {
 	return &a, a.fault()
 }
 
-// texts are words as texts.
-func texts[W ~string](words []W) []string {
+// Words are words as texts.
+func Words[W ~string](words []W) []string {
 	out := make([]string, len(words))
 	for i, w := range words {
 		out[i] = string(w)
@@ -108,7 +126,7 @@ func texts[W ~string](words []W) []string {
 }
 
 // fault says which of a line's words is not known.
-func (a *answerToGrade) fault() error {
+func (a *Answer) fault() error {
 	one := func(name, value string, of ...string) error {
 		if value == "" || slices.Contains(of, value) {
 			return nil
@@ -116,8 +134,8 @@ func (a *answerToGrade) fault() error {
 		return fmt.Errorf("%s is %.40q and not one of %q", name, value, of)
 	}
 	return cmp.Or(
-		one("language", string(a.Language), texts(schema.Languages)...),
-		one("subset", string(a.Subset), texts(schema.EvaluatedSubsets)...),
+		one("language", string(a.Language), Words(schema.Languages)...),
+		one("subset", string(a.Subset), Words(schema.EvaluatedSubsets)...),
 		one("tolerance", string(a.Tolerance), string(compare.RelativeThousandth), string(compare.AbsoluteThousandth)),
 		one("check", a.Check, "simple", "latex"),
 		one("extract", a.Extract, "strict", "flex"),
@@ -125,14 +143,16 @@ func (a *answerToGrade) fault() error {
 	)
 }
 
-func (a *answerToGrade) text() string {
+// Said is what was answered, "" for nothing.
+func (a *Answer) Said() string {
 	if a.Prediction == nil {
 		return ""
 	}
 	return string(*a.Prediction)
 }
 
-func (a *answerToGrade) choices() []string {
+// Texts are the choices as texts, nil where there are none.
+func (a *Answer) Texts() []string {
 	var all []string
 	for _, c := range a.Choices {
 		all = append(all, string(c))
@@ -140,14 +160,11 @@ func (a *answerToGrade) choices() []string {
 	return all
 }
 
-// grade grades an answer: by the rules, or as a published checker does.
-func (a *answerToGrade) grade(mode schema.CheckerMode) answerGrade {
-	if mode != "" {
-		return a.asChecked(mode)
-	}
-	r := grade.Check(a.text(), &grade.Question{Text: a.Question, Gold: string(a.Gold), Choices: a.choices(), Letter: a.Letter, Unit: a.Unit,
+// Grade grades the answer by the rules.
+func (a *Answer) Grade() Grade {
+	r := grade.Check(a.Said(), &grade.Question{Text: a.Question, Gold: string(a.Gold), Choices: a.Texts(), Letter: a.Letter, Unit: a.Unit,
 		Language: a.Language, Subset: a.Subset, Tolerance: a.Tolerance, Mask: a.Mask, Truncated: a.Truncated})
-	g := answerGrade{ID: a.ID, Verdict: r.Verdict, Status: r.Status, Rules: r.Rules}
+	g := Grade{ID: a.ID, Verdict: r.Verdict, Status: r.Status, Rules: r.Rules, Undecided: r.Undecided}
 	if r.Extracted != "" {
 		g.Extracted = &r.Extracted
 	}
@@ -157,8 +174,8 @@ func (a *answerToGrade) grade(mode schema.CheckerMode) answerGrade {
 	return g
 }
 
-// writeJSONLine writes a line of JSON without escapes for HTML.
-func writeJSONLine(b *bytes.Buffer, v any) error {
+// Write writes a line of JSON without escapes for HTML.
+func Write(b *bytes.Buffer, v any) error {
 	e := json.NewEncoder(b)
 	e.SetEscapeHTML(false)
 	return e.Encode(v)
