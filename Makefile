@@ -19,7 +19,7 @@ SEED ?= 20240215
 # What is compiled in one folder is found again in another, and no program holds the path of either.
 export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
-.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint dead vuln beam browser python wheel wheel-test harnesses fuzz explore bench compilecost clean
+.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint dead vuln beam browser wheel wheel-test harnesses fuzz explore bench compilecost clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -80,9 +80,9 @@ TESTS = scratch=$$($(SCRATCH)) && trap 'rm -rf "$$scratch"' EXIT INT TERM && TMP
 SCRATCH = { cat /proc/meminfo /proc/mounts; df -Pk /dev/shm; } 2> /dev/null | awk '/^MemAvailable:/ && $$2 > 12e6 || / \/dev\/shm$$/ && $$4 > 8e6 { n++ } \
 	/ \/dev\/shm .*noexec/ { n -= 2 } END { exit n < 2 }' && mktemp -d /dev/shm/geoeval.XXXXXX || mktemp -d
 
-# All tests; those that need DuckDB and Polars, a browser or Python must not be skipped.
-REQUIRED := GEOEVAL_REQUIRE_VERSITYGW=1 GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 GEOEVAL_REQUIRE_PYTHON=1 RAPID_SEED=$(SEED)
-INSTALLED := $(NODE:%=%/node_modules/.package-lock.json) bin/versitygw browser python
+# All tests; those that need DuckDB and Polars, or a browser, must not be skipped.
+REQUIRED := GEOEVAL_REQUIRE_VERSITYGW=1 GEOEVAL_REQUIRE_NODE=1 GEOEVAL_REQUIRE_BROWSER=1 RAPID_SEED=$(SEED)
+INSTALLED := $(NODE:%=%/node_modules/.package-lock.json) bin/versitygw browser
 test: $(INSTALLED)
 	export $(REQUIRED); $(TESTS) ./...
 
@@ -153,13 +153,9 @@ bin/consumers/installed bin/harnesses/installed bin/wheel/installed:
 	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r $<
 	@touch $@
 
-# Chromium, which the tests of review and report drive, and Python, which scores answers as the harnesses do. Without apt-get,
-# install them by hand; the tests say what they look for.
+# Chromium, which the tests of review and report drive. Without apt-get, install it by hand; the tests say what they look for.
 browser:
 	@$(call installed,chromium chromium-browser google-chrome,chromium)
-
-python:
-	@$(call installed,python3,python3)
 
 # One of the commands, from a package of Debian where there is none.
 installed = for c in $(1); do command -v $$c > /dev/null && exit 0; done; \

@@ -55,7 +55,7 @@ func (p *published) forge(change func(f *forger)) {
 		f.rows[c] = p.rows(c)
 	}
 	for name, content := range p.whole {
-		if name == "review.jsonl" || name == "principles.jsonl" || name == "withheld.jsonl" || strings.HasPrefix(name, "ledger/") {
+		if name == "review.jsonl" || name == "principles.jsonl" || name == "withheld.jsonl" || strings.HasPrefix(name, "ledger/") || strings.HasSuffix(name, ".whl") {
 			f.files[name] = content
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"geoeval/internal/disk/nightly"
+	"geoeval/internal/evaluation/grade/wheel"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/release"
 	"geoeval/internal/release/signing"
@@ -233,7 +234,24 @@ var forgeries = []forgery{
 	{"a file in another case", withFile("readme.md", "# GeoEval\n"), "readme.md: differs from README.md in case alone", ""},
 	{"a file whose name turns round", withFile("data/\u202egpj.exe", "MZ"), "\"data/\\u202egpj.exe\": is a path with", ""},
 	{"a task file more", withFile("harness/lm_eval/extra.py", "import os\n"), "harness/lm_eval/extra.py: is no task file", ""},
-	{"a task file with other content", withFile("harness/lm_eval/geoeval_tasks.py", "import os\n"), "harness/lm_eval/geoeval.py: line 1: ", ""},
+	{"a task file with other content", withFile("harness/lm_eval/geoeval_tasks.py", "import os\n"), "harness/lm_eval/geoeval_tasks.py: line 1: ", ""},
+	{"another grader", func(f *forger) { f.grader(inventedGrader(f.t, "other rules")) }, "", ""},
+	{"another grader, and not in the manifest", func(f *forger) {
+		is := *f.manifest.Grader
+		f.grader(inventedGrader(f.t, "other rules"))
+		f.manifest.Grader = &is
+	}, "harness/geoeval-*.whl: the file has other bytes", ""},
+	{"no grader, and one in the manifest", func(f *forger) { delete(f.files, f.manifest.Grader.Path) },
+		"harness/geoeval-*.whl: cannot be read", ""},
+	{"a grader that the manifest does not name", func(f *forger) { f.manifest.Grader = nil },
+		"harness/geoeval-*.whl: is no task file", ""},
+	{"a grader that is none", func(f *forger) {
+		f.files[f.manifest.Grader.Path] = []byte("PK")
+		f.manifest.Grader.Bytes, f.manifest.Grader.SHA256 = 2, hexSum([]byte("PK"))
+	}, "harness/geoeval-*.whl: is no wheel of the grader", ""},
+	{"a grader in another folder", manifest(func(m *release.Manifest) { m.Grader.Path = "../" + m.Grader.Path }),
+		"manifest.json: grader: ", ""},
+	{"a grader of another version", manifest(func(m *release.Manifest) { m.Grader.Version = "9.9" }), "manifest.json: grader: ", ""},
 	{"a program in the ledger", withFile("ledger/run.py", "import os\n"), "ledger/run.py: is no file that a release has", ""},
 	{"a segment of the ledger that is none", withFile("ledger/"+strings.Repeat("0", 32)+".jsonl", "{}\n"), "ledger/", ""},
 	{"an answer on which nothing rests", (*forger).unasked, "ledger: has an answer to ", ""},
@@ -286,6 +304,16 @@ var forgeries = []forgery{
 		id := f.rows[schema.ReleasedSelection][0].Problem.ID
 		f.problem(id, func(p *schema.Problem) { p.Text += " Give the area of the circle too." })
 	}, "data/", ""},
+}
+
+// grader puts a wheel in the place of the release's.
+func (f *forger) grader(path string) {
+	w, err := wheel.Load(path)
+	f.do(err)
+	g := f.manifest.Grader
+	delete(f.files, g.Path)
+	f.manifest.Grader = &release.Grader{Version: w.Version, Path: "harness/" + w.Name, Bytes: int64(len(w.Content)), SHA256: w.Sum()}
+	f.files[f.manifest.Grader.Path] = w.Content
 }
 
 // unasked adds an answer of the ledger to another request.
@@ -383,11 +411,14 @@ func (p *published) found(t *testing.T, trusted []signing.Key, forgeries []forge
 	t.Logf("%d forgeries; without a signature %d contradict nothing in the folder", len(forgeries), unnoticed)
 }
 
-// has says whether a fault begins like this, where a star stands for any row.
+// has says whether a fault begins like this, where a star stands for any row, or for the version of the grader.
 func has(faults []audit.Fault, want string) bool {
 	return slices.ContainsFunc(faults, func(f audit.Fault) bool {
 		if strings.Contains(want, ": row *") {
 			f.Row = "*"
+		}
+		if strings.HasPrefix(want, "harness/geoeval-*") && strings.HasSuffix(f.File, ".whl") {
+			f.File = "harness/geoeval-*.whl"
 		}
 		return strings.HasPrefix(fmt.Sprint(f), want)
 	})

@@ -30,7 +30,7 @@ func newGradeCommand(opts *options) *cobra.Command {
 		Short: "Grade a file of answers: what each states, whether it is right, and which rules decided",
 		Long: `Grade reads JSON Lines, from a file or with - from stdin, and prints a line for each, in their order: id,
 extracted (the answer that is stated, null for none), verdict (whether it is right), status and rules, which
-docs/grading.md explains. It needs no network, no configuration and no release. A line has
+docs/grading.md explains, and undecided where the rules cannot tell. It needs no network, no configuration and no release. A line has
 
   id, prediction, gold     the answer's name, what was answered (null for nothing) and the right answer
   choices, gold_letter     of a question with choices, their texts and the letter of the right one

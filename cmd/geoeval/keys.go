@@ -42,7 +42,7 @@ func loadSigner(path string) (*signing.Signer, error) {
 	return s, keyError("--sign", err)
 }
 
-// keyError says that a file of keys is missing, or is not one: a mistake in how the program was called.
+// keyError says that a file that a flag names is missing, or is not one: a mistake in how the program was called.
 func keyError(flag string, err error) error {
 	switch {
 	case err == nil:

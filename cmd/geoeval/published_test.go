@@ -13,11 +13,13 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/evaluation/grade/wheel"
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof"
 	"geoeval/schema"
 	"geoeval/schema/audit"
 	"geoeval/schema/snapshot"
+	"geoeval/stages/grade"
 )
 
 // A published release is one that is tampered with; whole is how it was published, and data has the native files.
@@ -41,7 +43,7 @@ func publish(t testing.TB, withhold string) *published {
 	out := filepath.Join(t.TempDir(), "out")
 	s.says(exitDone, out, "build")
 	s.says(exitDone, out, "review", "assign", "--each", "1", "--reviewers", "ana,ben")
-	s.says(exitDone, out, "release", "1.0.0")
+	s.says(exitDone, out, "release", "1.0.0", "--grader", inventedGrader(t, "the rules"))
 	p.dir = filepath.Join(out, "release", "1.0.0")
 	p.whole = p.read()
 	for _, name := range []string{"review.jsonl", "manifest.json", "data/geoeval_hard-00000-of-00001.parquet"} {
@@ -56,6 +58,21 @@ func publish(t testing.TB, withhold string) *published {
 		t.Fatal(faults)
 	}
 	return p
+}
+
+// inventedGrader is the path of a wheel of this program's version, with a program that is none.
+func inventedGrader(t testing.TB, program string) string {
+	t.Helper()
+	version := wheel.Version(grade.New().Version())
+	var b bytes.Buffer
+	if err := wheel.Write(&b, version, []byte("\x00asm\x01\x00\x00\x00"+program), []byte("a license")); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), wheel.FileName(version))
+	if err := os.WriteFile(path, b.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // composites are problems of MathQA that can be taken apart into steps, and two that need nothing to be known and are not selected.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/evaluation/grade/wheel"
 	"geoeval/internal/release"
 	"geoeval/internal/review"
 
@@ -16,7 +17,7 @@ import (
 )
 
 func newReleaseCommand(opts *options) *cobra.Command {
-	var key string
+	var key, grader string
 	cmd := &cobra.Command{
 		Use:   "release VERSION",
 		Short: "Turn the build into a folder that can be published",
@@ -31,21 +32,43 @@ no text, image or answer; geoeval hydrate fills these in.
 
 With --sign it is signed with a private key of SSH, of Ed25519: SHA256SUMS.sig is a signature of SHA256SUMS
 that geoeval verify --key checks, and ssh-keygen -Y verify too. The passphrase of a key that has one is
-asked for on the terminal, or taken from GEOEVAL_SIGN_PASSPHRASE.`,
-		Example:           "  geoeval release 1.0.0\n  geoeval release 1.0.0 --sign ~/.ssh/id_ed25519",
+asked for on the terminal, or taken from GEOEVAL_SIGN_PASSPHRASE.
+
+With --grader it brings along the grader for Python, with which the tasks for other harnesses score: the wheel that
+make wheel builds. Its version and digest are in the manifest.`,
+		Example: "  geoeval release 1.0.0\n  geoeval release 1.0.0 --sign ~/.ssh/id_ed25519\n" +
+			"  geoeval release 1.0.0 --grader bin/geoeval-*.whl",
 		Args:              wrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runRelease(cmd.Context(), opts, args[0], key, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runRelease(cmd.Context(), opts, args[0], key, grader, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().StringVar(&key, "sign", "", "private key to sign it with, as ssh-keygen writes it")
+	addGraderFlag(cmd, &grader, "wheel of the grader to bring along (make wheel)")
 	opts.flags(cmd, configFlag, dataFlag, outFlag, quietFlag)
 	opts.answers(cmd, released{})
 	return cmd
 }
 
-func runRelease(ctx context.Context, opts *options, version, key string, out, log io.Writer) error {
+// graderFlag names a wheel of the grader.
+const graderFlag = "grader"
+
+func addGraderFlag(cmd *cobra.Command, path *string, usage string) {
+	cmd.Flags().StringVar(path, graderFlag, "", usage)
+	completeFlag(cmd, graderFlag, fileNames("whl"))
+}
+
+// loadGrader reads a wheel of the grader; nil for no file.
+func loadGrader(path string) (*wheel.File, error) {
+	if path == "" {
+		return nil, nil
+	}
+	f, err := wheel.Load(path)
+	return f, keyError("--"+graderFlag, err)
+}
+
+func runRelease(ctx context.Context, opts *options, version, key, grader string, out, log io.Writer) error {
 	if err := release.CheckVersion(version); err != nil {
 		return usageError{err}
 	}
@@ -60,8 +83,13 @@ func runRelease(ctx context.Context, opts *options, version, key string, out, lo
 	if err != nil {
 		return err
 	}
+	wheel, err := loadGrader(grader)
+	if err != nil {
+		return err
+	}
 	o := release.Options{
 		Signer:  signer,
+		Grader:  wheel,
 		Version: version,
 		Dir:     disk.Join(opts.out, "release", version),
 		Config:  opts.release,

@@ -1,22 +1,27 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 
+	"geoeval/internal/evaluation/grade/wheel"
 	"geoeval/internal/format/bug"
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof"
 	"geoeval/pipeline"
 	"geoeval/schema/audit"
+	"geoeval/stages/grade"
 
 	"github.com/spf13/cobra"
 )
 
 func newVerifyCommand(opts *options) *cobra.Command {
-	var key string
+	var key, grader string
 	cmd := &cobra.Command{
 		Use:   "verify [DIR]",
 		Short: "Check a build, or a release, with another reader",
@@ -33,7 +38,8 @@ that folder again, as manifest.json configures it, and holds every problem again
 which a file is missing, changed or added is named, and so is a row that the records do not give. Sources
 that are not there are passed over, with a note; errata.yaml is taken from beside --config, or from the
 working directory. With --key the release must be signed, with one of the keys in that file; who is to be
-believed, only you can know.`,
+believed, only you can know. With --grader the grader for Python that it brings along must be that wheel;
+without, it is held against the wheel of its version that lies beside this program, if one does.`,
 		Args:              wrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: folderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -48,9 +54,9 @@ believed, only you can know.`,
 						return err
 					}
 				}
-				return runVerifyRelease(cmd.Context(), o, native, key, cmd.OutOrStdout(), cmd.ErrOrStderr())
+				return runVerifyRelease(cmd.Context(), o, native, key, grader, cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
-			if err := unusedFlags(cmd, "for a build", keyFlag); err != nil {
+			if err := unusedFlags(cmd, "for a build", keyFlag, graderFlag); err != nil {
 				return err
 			}
 			if isEvaluation(o.out) {
@@ -62,6 +68,7 @@ believed, only you can know.`,
 		},
 	}
 	addKeyFlag(cmd, &key)
+	addGraderFlag(cmd, &grader, "wheel that the release's grader must be (make wheel)")
 	opts.flags(cmd, configFlag, dataFlag, outFlag, quietFlag)
 	opts.answers(cmd, verified{})
 	return cmd
@@ -131,7 +138,7 @@ func runVerify(ctx context.Context, opts *options, native bool, out, log io.Writ
 
 // runVerifyRelease verifies the release in opts.out. It needs nothing but the folder, the native files where native
 // says so, and a file of keys where one is named.
-func runVerifyRelease(ctx context.Context, opts *options, native bool, key string, out, log io.Writer) error {
+func runVerifyRelease(ctx context.Context, opts *options, native bool, key, grader string, out, log io.Writer) error {
 	asJSON := opts.json
 	var found verified
 	var o proof.Options
@@ -139,6 +146,10 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key strin
 	if o.Keys, err = loadKeys(key); err != nil {
 		return err
 	}
+	if o.Grader, err = loadGrader(cmp.Or(grader, graderBeside())); err != nil {
+		return err
+	}
+	o.GraderNamed = grader != ""
 	if native {
 		if opts.data == "" { // what is to be checked must not be passed over
 			return usageError{errors.New("--data names no folder: name the one with the native files (--data DIR)")}
@@ -165,12 +176,15 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key strin
 	if verdict == nil {
 		return err
 	}
-	found.Faults, found.Signature = verdict.Faults, &verdict.Signature
+	found.Faults, found.Signature, found.Grader = verdict.Faults, &verdict.Signature, verdict.Grader
 	for _, n := range verdict.Notes {
 		found.note(opts, out, n)
 	}
 	if !asJSON {
 		fmt.Fprintln(out, verdict.Signature)
+		if verdict.Grader != nil {
+			fmt.Fprintln(out, verdict.Grader)
+		}
 	}
 	return tellFaults(out, asJSON, found, err)
 }
@@ -185,6 +199,21 @@ type verified struct {
 	Notes []string `json:"notes"`
 	// Signature is that of a release; a build has none.
 	Signature *proof.Signature `json:"signature,omitempty"`
+	// Grader is what is known of the grader that a release brings along.
+	Grader *proof.Grader `json:"grader,omitempty"`
+}
+
+// graderBeside is the path of this program's wheel where it lies beside this program, else "".
+func graderBeside() string {
+	program, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	path := filepath.Join(filepath.Dir(program), wheel.FileName(wheel.Version(grade.New().Version())))
+	if _, err := os.Stat(path); err != nil {
+		return ""
+	}
+	return path
 }
 
 // checked takes a check, and tells people of one that passed.

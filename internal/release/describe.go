@@ -37,7 +37,11 @@ func Describe(m *Manifest, problems iter.Seq[*schema.Problem]) (*Description, er
 
 // Tasks gives what writes the task files, by path: those of the configurations that have rows to ask.
 func (d *Description) Tasks() map[string]func(io.Writer) error {
-	return harness.Files(d.manifest.asked(), "")
+	grader := ""
+	if g := d.manifest.Grader; g != nil {
+		grader = g.Path
+	}
+	return harness.Files(d.manifest.asked(), grader)
 }
 
 // Texts gives what writes the licences and the dataset card, by path.

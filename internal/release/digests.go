@@ -40,7 +40,7 @@ func writeRowSums(to *disk.Folder, config string, sums []snapshot.RowSum) (parts
 
 // hasLineDigests says whether the lines of a file have digests: not those of what is made again from the rest.
 func hasLineDigests(path string) bool {
-	return !strings.HasPrefix(path, "data/") && !strings.HasPrefix(path, digestFolder+"/") &&
+	return !strings.HasPrefix(path, "data/") && !strings.HasPrefix(path, digestFolder+"/") && !isGrader(path) &&
 		!slices.Contains([]string{cardFile, croissant.FileName, SumsFile, SignatureFile}, path)
 }
 

@@ -10,10 +10,12 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"path"
 	"reflect"
 	"slices"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/evaluation/grade/wheel"
 	"geoeval/internal/release/signing"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
@@ -89,6 +91,15 @@ func Hydrate(ctx context.Context, o Hydrating) (*Manifest, error) {
 	m.Withheld = nil
 	if c.catalogue, err = f.Catalogue(); err != nil {
 		return nil, err
+	}
+	if g := m.Grader; g != nil {
+		content, err := f.ReadFile(g.Path)
+		if err != nil {
+			return nil, err
+		}
+		if c.grader, err = wheel.Parse(path.Base(g.Path), content); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.files.Path(g.Path), err)
+		}
 	}
 	if f.Has(ReviewFile) {
 		content, err := f.ReadFile(ReviewFile)

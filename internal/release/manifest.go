@@ -6,8 +6,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/evaluation/grade/wheel"
+	"geoeval/internal/release/harness"
 	"geoeval/internal/release/parts"
 	"geoeval/schema"
 )
@@ -42,8 +45,10 @@ type Manifest struct {
 	Writers  []Writer          `json:"writers"`
 	// Translators are the models that wrote translations.
 	Translators []string `json:"translators,omitempty"`
-	Tables      []Table  `json:"tables"`
-	Basis       Basis    `json:"basis"`
+	// Grader is the wheel of the grader, where the release has one.
+	Grader *Grader `json:"grader,omitempty"`
+	Tables []Table `json:"tables"`
+	Basis  Basis   `json:"basis"`
 }
 
 // A Stage is what a stage depended on: its version, the digest of files from outside, and the digest of everything.
@@ -72,6 +77,30 @@ type Writer struct {
 	Name       string `json:"name"`
 	Candidates int64  `json:"candidates"`
 	Drawn      int64  `json:"drawn"`
+}
+
+// A Grader is the wheel of the grader that a release brings along, for the harnesses of its tasks.
+type Grader struct {
+	Version string `json:"version"`
+	Path    string `json:"path"`
+	Bytes   int64  `json:"bytes"`
+	SHA256  string `json:"sha256"`
+}
+
+// graderOf says what a wheel is, nil for none.
+func graderOf(f *wheel.File) *Grader {
+	if f == nil {
+		return nil
+	}
+	return &Grader{f.Version, graderPath(f.Version), int64(len(f.Content)), f.Sum()}
+}
+
+func graderPath(version string) string { return harness.Folder + "/" + wheel.FileName(version) }
+
+// isGrader says whether a path is that of a wheel of the grader in a release.
+func isGrader(path string) bool {
+	name, in := strings.CutPrefix(path, harness.Folder+"/")
+	return in && wheel.VersionOf(name) != ""
 }
 
 // A Table is a configuration of the release.
@@ -172,6 +201,9 @@ func ParseManifest(b []byte) (*Manifest, error) {
 		if _, err := schema.Parse(schema.Sources, string(s)); err != nil {
 			return wrong("", "withheld: %v", err)
 		}
+	}
+	if g := m.Grader; g != nil && (g.Path != graderPath(g.Version) || !isGrader(g.Path) || !IsDigest(g.SHA256)) {
+		return wrong("grader", "is not the version, path and digest of a wheel")
 	}
 	for i, c := range schema.Configurations {
 		t := &m.Tables[i]

@@ -52,6 +52,6 @@ func IsPart(path string) bool {
 			return true
 		}
 	}
-	return segment.MatchString(path) || taskFile.MatchString(path) || slices.Contains([]string{ManifestFile, SumsFile,
+	return segment.MatchString(path) || taskFile.MatchString(path) || isGrader(path) || slices.Contains([]string{ManifestFile, SumsFile,
 		SignatureFile, LinesFile, ReviewFile, CatalogueFile, SealedFile, licensesFile, cardFile, croissant.FileName}, path)
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/evaluation/grade/wheel"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/release/croissant"
 	"geoeval/internal/release/signing"
@@ -62,6 +63,8 @@ type Options struct {
 	Review func(io.Writer) error
 	// Signer, where not nil, signs SHA256SUMS.
 	Signer *signing.Signer
+	// Grader, where not nil, is the wheel that the release brings along.
+	Grader *wheel.File
 }
 
 var version = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,63}$`)
@@ -141,8 +144,8 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 		return nil, err
 	}
 	defer l.Close()
-	m.Withheld, m.URL, m.Published = o.Config.Withhold, o.Config.URL, o.Config.Published
-	c := &contents{manifest: m, rows: b.rows(schema.Configurations), catalogue: b.catalogue(), answers: &bought{l, b.requests()}, review: o.Review, signer: o.Signer,
+	m.Withheld, m.URL, m.Published, m.Grader = o.Config.Withhold, o.Config.URL, o.Config.Published, graderOf(o.Grader)
+	c := &contents{manifest: m, rows: b.rows(schema.Configurations), catalogue: b.catalogue(), answers: &bought{l, b.requests()}, review: o.Review, signer: o.Signer, grader: o.Grader,
 		doing: o.Doing, check: func(ctx context.Context) error { return fresh(ctx, p) }}
 	if err := write(ctx, o.Disk, o.Dir, releasing, c); err != nil {
 		return nil, err

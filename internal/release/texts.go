@@ -24,6 +24,12 @@ func (f *folder) writeTexts(context.Context) error {
 			return err
 		}
 	}
+	if f.grader != nil {
+		err := f.to.Replace(f.manifest.Grader.Path, func(w io.Writer) error { _, err := w.Write(f.grader.Content); return err })
+		if err != nil {
+			return err
+		}
+	}
 	texts, err := f.described.Texts()
 	if err != nil {
 		return err

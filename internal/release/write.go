@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/evaluation/grade/wheel"
 	"geoeval/internal/release/signing"
 	"geoeval/schema"
 )
@@ -32,6 +33,8 @@ type contents struct {
 	review func(io.Writer) error
 	// signer, where not nil, signs SHA256SUMS.
 	signer *signing.Signer
+	// grader, where not nil, is the wheel that the manifest names.
+	grader *wheel.File
 	// check, where not nil, says at the end whether what was read is still as it was.
 	check func(context.Context) error
 	// doing, where not nil, is told in a few words what is done, as it begins.

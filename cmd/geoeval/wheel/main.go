@@ -38,7 +38,7 @@ func run(args []string) error {
 		return err
 	}
 	name := wheel.FileName(version)
-	if err := wheel.Check(name, b.Bytes()); err != nil {
+	if _, err := wheel.Parse(name, b.Bytes()); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	older, err := filepath.Glob(filepath.Join(args[2], "geoeval-*-py3-none-any.whl"))

@@ -44,7 +44,18 @@ func ownCauses(was, now *release.Manifest) []diff.Cause {
 				What: fmt.Sprintf("%s: %s → %s", name, cmp.Or(a, "none"), cmp.Or(b, "none"))})
 		}
 	}
+	if a, b := graderOf(was), graderOf(now); a != b {
+		out = append(out, diff.Cause{Stage: releaseStage, Kind: diff.BySoftware, What: fmt.Sprintf("grader: %s → %s", a, b)})
+	}
 	return out
+}
+
+// graderOf names the grader that a release brings along.
+func graderOf(m *release.Manifest) string {
+	if m.Grader == nil {
+		return "none"
+	}
+	return fmt.Sprintf("%s (%.12s)", m.Grader.Version, m.Grader.SHA256)
 }
 
 // withholding says whether the content of a source is withheld from one of two releases alone.

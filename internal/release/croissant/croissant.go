@@ -125,6 +125,7 @@ func mediaType(name string) string {
 		".py":      "text/x-python",
 		".tsv":     "text/tab-separated-values",
 		".txt":     "text/plain",
+		".whl":     "application/zip",
 		".yaml":    "application/yaml",
 	}[path.Ext(name)]; ok {
 		return m

@@ -165,9 +165,8 @@ Loader.add_constructor("!function", lambda *_: None)
 
 
 class Runs:
-    def __init__(self, geoeval, wheel, work, model):
-        self.geoeval, self.wheel = Path(geoeval).resolve(), Path(wheel).resolve()
-        self.work, self.model = work, model
+    def __init__(self, geoeval, work, model):
+        self.geoeval, self.work, self.model = Path(geoeval).resolve(), work, model
         self.passed = self.failed = self.number = 0
         self.environment = {
             **{k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE" and not k.lower().endswith("_proxy")},
@@ -266,7 +265,7 @@ def own_tasks(runs, title, release):
     settings, install, lm_eval, lmms_eval = (
         next(c for c in page if c.startswith(begins)) for begins in ["export", "pip install", "lm_eval", "python -m lmms_eval"]
     )
-    runs.shell(install.replace("PATH/TO/geoeval-VERSION-py3-none-any.whl", str(runs.wheel)), release)
+    runs.shell(install, release)
     url = runs.model.url
     lm = f"--model_args model=m,num_concurrent=8,base_url={url}"
     for harness, command, pictures in [
@@ -327,8 +326,8 @@ def geometry3k(runs, title, release):
 
 def main(geoeval, wheel, data=""):
     with tempfile.TemporaryDirectory() as work:
-        runs = Runs(geoeval, wheel, Path(work), Model())
-        for title, release, withheld in releases(geoeval, data, runs.work):
+        runs = Runs(geoeval, Path(work), Model())
+        for title, release, withheld in releases(geoeval, data, runs.work, "--grader", wheel):
             own_tasks(runs, title, release)
             if not withheld:
                 geometry3k(runs, title, release)

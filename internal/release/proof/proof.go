@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/evaluation/grade/wheel"
 	"geoeval/internal/format/bug"
 	"geoeval/internal/release"
 	"geoeval/internal/release/croissant"
@@ -29,12 +30,18 @@ type Verdict struct {
 	Notes []string `json:"notes"`
 	// Signature is whether it is signed, and by whom.
 	Signature Signature `json:"signature"`
+	// Grader is what is known of the grader that it brings along, nil where there is none or something is wrong with it.
+	Grader *Grader `json:"grader,omitempty"`
 }
 
 // Options say how a release is verified.
 type Options struct {
 	// Keys, where there are any, are those of whom one must have signed the release.
 	Keys []signing.Key
+	// Grader, where not nil, is the wheel that the release's is held against where both have the same version; GraderNamed says that
+	// they must have it.
+	Grader      *wheel.File
+	GraderNamed bool
 	// Native, where not nil, is a copy of the native files to hold the problems against.
 	Native *Native
 	// Checked, where not nil, is told of each check.
@@ -79,6 +86,9 @@ func Verify(ctx context.Context, dir string, o Options) (*Verdict, error) {
 		return nil, err
 	}
 	if v.loadManifest() {
+		if err := v.check(audit.OfFiles, "grader", v.graderAgainst(), always(v.checkGrader)); err != nil {
+			return nil, err
+		}
 		err := v.panics.Catch("tables", func() error {
 			if err := v.checkTables(ctx); err != nil {
 				return err
@@ -92,7 +102,7 @@ func Verify(ctx context.Context, dir string, o Options) (*Verdict, error) {
 	if err := v.check(audit.OfFiles, croissant.FileName, "the format of Croissant, and the files of the release", always(v.checkCroissant)); err != nil {
 		return nil, err
 	}
-	return &Verdict{Checks: v.checks, Faults: v.all(), Notes: v.notes, Signature: v.signature}, v.panics.Err()
+	return &Verdict{Checks: v.checks, Faults: v.all(), Notes: v.notes, Signature: v.signature, Grader: v.grader}, v.panics.Err()
 }
 
 // A verification is one under way.
@@ -120,6 +130,7 @@ type verification struct {
 	panics bug.Bag
 
 	signature Signature
+	grader    *Grader
 }
 
 // mostFiles is of how many files faults are told.

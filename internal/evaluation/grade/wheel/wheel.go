@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	_ "embed" // the Python
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +18,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"geoeval/internal/disk"
 )
 
 // Most is how many bytes a wheel has at the most, and mostOpen what is in it.
@@ -96,13 +99,57 @@ func record(files map[string][]byte, info string) []byte {
 	return b.Bytes()
 }
 
-// Check says what is wrong with a file that is to be a wheel of the grader: by its name, by the names of what is in it, which are
-// those that [Write] gives and no others, by its metadata and by its digests. It does not say whose it is.
-func Check(name string, content []byte) error {
-	version := VersionOf(name)
-	if version == "" {
-		return fmt.Errorf("%.100q is not the name of a wheel of the grader, such as %s", name, FileName("1.0"))
+// A File is a wheel of the grader.
+type File struct {
+	Name, Version string
+	// Path is where it was loaded from.
+	Path    string
+	Content []byte
+}
+
+// Sum is the SHA-256 of the wheel, in hex.
+func (f *File) Sum() string {
+	sum := sha256.Sum256(f.Content)
+	return hex.EncodeToString(sum[:])
+}
+
+// Load reads a wheel from a path.
+func Load(name string) (*File, error) {
+	dir, base, err := disk.Split(name)
+	if err != nil {
+		return nil, err
 	}
+	folder, err := disk.OpenFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	content, err := folder.ReadFile(base, Most)
+	if err != nil {
+		return nil, err
+	}
+	f, err := Parse(base, content)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	f.Path = name
+	return f, nil
+}
+
+// Parse takes a file for a wheel of the grader where nothing is wrong with its name, with the names of what is in it, which are those
+// that [Write] gives and no others, with its metadata and with its digests. Whose it is, it does not say.
+func Parse(name string, content []byte) (*File, error) {
+	f := &File{Name: name, Version: VersionOf(name), Content: content}
+	if f.Version == "" {
+		return nil, fmt.Errorf("%.100q is not the name of a wheel of the grader, such as %s", name, FileName("1.0"))
+	}
+	if err := check(f.Version, content); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+func check(version string, content []byte) error {
 	if len(content) > Most {
 		return fmt.Errorf("has %d bytes, and a wheel of the grader no more than %d", len(content), Most)
 	}

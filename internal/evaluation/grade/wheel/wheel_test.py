@@ -3,6 +3,7 @@
 It runs in an environment with wasmtime and nothing else, and prints a line for each check.
 """
 
+import doctest
 import glob
 import importlib.metadata
 import importlib.util
@@ -236,6 +237,11 @@ class Checks:
             cold, warm = start(home), min(start(home) for _ in range(3))
         print(f"     {nowhere:.2f} s without a cache, {cold:.2f} s with an empty one, {warm:.2f} s then")
         assert warm < cold / 3, (cold, warm)
+
+    def examples(self):
+        """what the documentation shows is so"""
+        for result in [doctest.testmod(geoeval), doctest.testfile(os.path.abspath("docs/grading.md"), module_relative=False, encoding="utf-8")]:
+            assert result.attempted >= 2 and not result.failed, result
 
     def tasks(self):
         """the file of the harness tasks scores rows of a release"""

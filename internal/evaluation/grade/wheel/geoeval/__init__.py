@@ -120,7 +120,8 @@ def _grades(batch: List[bytes]) -> List[Grade]:
     except (wasmtime.WasmtimeError, wasmtime.Trap) as e:  # the machine is not used again
         if len(batch) > 1:
             return [g for line in batch for g in _grades([line])]
-        return [_FAILED._replace(reason=str(e).strip().rpartition("\n")[2].strip())]
+        said = [line.strip() for line in str(e).splitlines()]
+        return [_FAILED._replace(reason=next((s for s in said if s.startswith("wasm trap: ")), said[0]))]
     if machine.memory.data_len(machine.store) <= _KEPT:
         _idle.append(machine)
     return [_read(said, line) for said, line in zip(out.splitlines(), batch)]
