@@ -327,6 +327,7 @@ def geometry3k(runs, title, release):
 def main(geoeval, wheel, data=""):
     with tempfile.TemporaryDirectory() as work:
         runs = Runs(geoeval, Path(work), Model())
+        runs.shell("python -m pip uninstall --quiet --yes geoeval", work)  # pip keeps another wheel of the same version
         for title, release, withheld in releases(geoeval, data, runs.work, "--grader", wheel):
             own_tasks(runs, title, release)
             if not withheld:
