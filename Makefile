@@ -143,7 +143,7 @@ harnesses: bin/geoeval bin/harnesses/installed wheel
 	@scratch=$$($(SCRATCH)) && trap 'rm -rf "$$scratch"' EXIT INT TERM && \
 		TMPDIR=$$scratch bin/harnesses/bin/python $(HARNESSES)/harnesses.py bin/geoeval bin/geoeval-*.whl $(wildcard $(RECORDS))
 
-# At the versions and hashes of requirements.txt, which pip-compile --generate-hashes makes of requirements.in, and lists whole.
+# At the versions and hashes of requirements.txt, which pip-compile --generate-hashes makes of requirements.in. It has all that is needed.
 bin/consumers/installed: $(CONSUMERS)/requirements.txt
 bin/harnesses/installed: $(HARNESSES)/requirements.txt
 bin/wheel/installed: $(WHEEL)/requirements.txt

@@ -310,7 +310,7 @@ def export_geometry3k(release, folder):
     files = sorted(folder.glob("*.parquet"))
     assert any(table(file).num_rows for file in files), folder
     for file in files:
-        # As the tasks do, with dataset_kwargs.data_files and test_split as docs/release.md has them.
+        # As the tasks do that tasks.py writes.
         rows = table(file).num_rows
         if not rows:
             continue  # datasets fails on it

@@ -8,6 +8,7 @@ its picture.
 
 import base64
 import collections
+import contextlib
 import hashlib
 import http.server
 import importlib.util
@@ -205,6 +206,18 @@ class Runs:
         lines = [{"prediction": judgement(q.answer, q.row["answer"]), "gold": q.row["answer"]} for q in questions]
         return self.grade(lines, "--as", "lmms-judge")
 
+    @contextlib.contextmanager
+    def check(self, title):
+        """Counts and prints what passes, with lines that say more, and what fails."""
+        began, lines = time.monotonic(), []
+        try:
+            yield lines
+            self.passed += 1
+            print(f"ok   {title} ({time.monotonic() - began:.0f} s)", *lines, sep="\n", flush=True)
+        except Exception as e:
+            self.failed += 1
+            print(f"FAIL {title}: {type(e).__name__}: {e}", flush=True)
+
     def shell(self, command, folder):
         done = subprocess.run(["bash", "-ec", command], cwd=folder, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         assert done.returncode == 0, f"{command}\n{done.stdout.decode(errors='replace')[-5000:]}"
@@ -213,12 +226,11 @@ class Runs:
         """Runs a harness on tasks, and holds what it reports against the answers that it was given. A task has questions, a metric,
         and what grades the answers by the same rules. Each question with a picture must arrive with it, as often as pictures says.
         """
-        began = time.monotonic()
-        try:
+        self.number += 1
+        out = self.work / f"results-{self.number}"
+        with self.check(title) as lines:
             every = [q for questions, _, _ in tasks.values() for q in questions]
             self.model.told(told(every, pictures))
-            self.number += 1
-            out = self.work / f"results-{self.number}"
             self.shell(f"{command} --log_samples --output_path {out}", folder)
 
             want = collections.Counter(q.shown for q in every)
@@ -228,7 +240,6 @@ class Runs:
 
             (results,) = out.rglob("*results*.json")
             results = json.loads(results.read_text())["results"]
-            lines = []
             for task, (questions, metric, grades) in tasks.items():
                 verdicts = grades(questions)
                 (log,) = [f for f in out.rglob("*.jsonl") if re.search(rf"samples_{task}(_\d{{4}}-.*)?\.jsonl$", f.name)]
@@ -242,11 +253,25 @@ class Runs:
                 assert abs(results[task][f"{metric},none"] - accuracy) < 1e-12, f"{task}: {results[task]}, not {accuracy}"
                 shown = sum(q.picture is not None for q in questions) if pictures else 0
                 lines.append(f"     {task}: {metric} {accuracy:.4f}, {sum(verdicts)} of {len(questions)}; {shown} with a picture")
-            self.passed += 1
-            print(f"ok   {title} ({time.monotonic() - began:.0f} s)", *lines, sep="\n", flush=True)
-        except Exception as e:
-            self.failed += 1
-            print(f"FAIL {title}: {type(e).__name__}: {e}", flush=True)
+        return out
+
+    def imported(self, title, release, logs):
+        """Has geoeval evaluate read the logs of harnesses, which must have all samples: it grades them as the harnesses did."""
+        with self.check(title) as lines:
+            config = yaml.safe_load(Path("evaluation.yaml").read_text())
+            config["ask"]["models"] = []
+            config["import"]["files"] = [{"path": f"{log.name}/**/*.jsonl", "format": of.replace("_", "-"), "model": log.name} for of, log in logs]
+            file, to = self.work / "evaluation.yaml", self.work / f"evaluation-{self.number}"
+            file.write_text(yaml.safe_dump(config))
+            run(self.geoeval, "evaluate", release, "--config", file, "--to", to, "--quiet")
+            samples = sum(len(log.read_text().splitlines()) for _, folder in logs for log in folder.rglob("*.jsonl"))
+            answers, grades = (table(to / "tables" / f"{name}.parquet").to_pylist() for name in ["imports", "grades"])
+            key = lambda row: tuple(row[k] for k in ["model", "setting", "subset", "problem_id", "repeat"])  # noqa: E731
+            verdicts = {key(g): g["verdict"] for g in grades}
+            assert len(answers) == len(verdicts) == samples, f"{len(answers)} answers and {len(verdicts)} grades, not {samples}"
+            for a in answers:
+                assert a["accepted"] and verdicts[key(a)] == (a["published_verdict"] == "right"), a
+            lines.append(f"     {samples} samples of {len(logs)} logs")
 
 
 def commands(page, after=""):
@@ -268,6 +293,7 @@ def own_tasks(runs, title, release):
     runs.shell(install, release)
     url = runs.model.url
     lm = f"--model_args model=m,num_concurrent=8,base_url={url}"
+    logs = []
     for harness, command, pictures in [
         ("lm_eval", with_model(lm_eval, f"--model local-chat-completions {lm}/chat/completions --apply_chat_template"), 0),
         ("lm_eval", with_model(lm_eval, f"--model local-completions {lm}/completions,tokenizer_backend=None,tokenized_requests=False"), 0),
@@ -275,8 +301,10 @@ def own_tasks(runs, title, release):
     ]:
         tasks = {name: (of, "acc", runs.graded) for name, of in questions_of(release, harness).items()}
         model = re.search(r"--model (\S+)", command)[1]
-        runs.harness(f"{title}: its tasks in {harness}, {model}", f"{settings}\n{command}", release, tasks, pictures)
-    run(runs.geoeval, "verify", "--quiet", release)
+        logs.append((harness, runs.harness(f"{title}: its tasks in {harness}, {model}", f"{settings}\n{command}", release, tasks, pictures)))
+    runs.imported(f"{title}: their logs in geoeval evaluate", release, logs)
+    with runs.check(f"{title}: still as it was"):
+        run(runs.geoeval, "verify", "--quiet", release)
 
 
 def module(path):
