@@ -134,6 +134,14 @@ func TestAGraderIsBroughtAlong(t *testing.T) {
 	if want := "pip install harness/" + filepath.Base(path) + "\n"; !strings.Contains(string(readme), want) {
 		t.Errorf("README.md does not say %q", want)
 	}
+	// What is withheld from a release is filled in, and the grader stays.
+	s.edit("withhold: []", "withhold: [geometryqa, math]")
+	s.says(exitDone, out, "release", "1.0.2", "--grader", path)
+	hydrated := filepath.Join(t.TempDir(), "hydrated")
+	says(exitDone, "hydrate", filepath.Join(out, "release", "1.0.2"), "--data", s.data, "--to", hydrated)
+	if said := says(exitDone, "verify", hydrated, "--grader", path); !strings.Contains(said, "\ngrader: that of this program, ") {
+		t.Error(said)
+	}
 	var answer verified
 	s.do(json.Unmarshal([]byte(says(exitDone, "verify", dir, "--json", "--quiet", "--grader", path)), &answer))
 	if g := answer.Grader; g == nil || !g.Compared || !g.Own {

@@ -83,13 +83,13 @@ func runRelease(ctx context.Context, opts *options, version, key, grader string,
 	if err != nil {
 		return err
 	}
-	wheel, err := loadGrader(grader)
+	brought, err := loadGrader(grader)
 	if err != nil {
 		return err
 	}
 	o := release.Options{
 		Signer:  signer,
-		Grader:  wheel,
+		Grader:  brought,
 		Version: version,
 		Dir:     disk.Join(opts.out, "release", version),
 		Config:  opts.release,

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -146,10 +145,16 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key, grad
 	if o.Keys, err = loadKeys(key); err != nil {
 		return err
 	}
-	if o.Grader, err = loadGrader(cmp.Or(grader, graderBeside())); err != nil {
+	if o.GraderNamed = grader != ""; o.GraderNamed {
+		o.Grader, err = loadGrader(grader)
+	} else if beside := graderBeside(); beside != "" {
+		if o.Grader, err = wheel.Load(beside); err != nil {
+			err = fmt.Errorf("the grader beside this program: %w: make it anew (make wheel), or remove it", err)
+		}
+	}
+	if err != nil {
 		return err
 	}
-	o.GraderNamed = grader != ""
 	if native {
 		if opts.data == "" { // what is to be checked must not be passed over
 			return usageError{errors.New("--data names no folder: name the one with the native files (--data DIR)")}

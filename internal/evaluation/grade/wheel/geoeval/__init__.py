@@ -13,7 +13,7 @@ import importlib.metadata
 import json
 import os
 import threading
-from typing import Any, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union, cast
+from typing import Any, Iterable, Iterator, List, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple, Union, cast
 
 import wasmtime
 
@@ -53,6 +53,7 @@ def grade(
     tolerance: Optional[str] = None,
     mask: Optional[str] = None,
     truncated: bool = False,
+    **unknown: NoReturn,
 ) -> Grade:
     """Grades one answer.
 
@@ -69,7 +70,9 @@ def grade(
     :param truncated: whether the answer was cut off at its limit of tokens
     :raises ValueError: what is asked cannot be graded; the message says why
     """
-    return grade_many([locals()])[0]
+    asked = dict(locals())
+    asked.update(asked.pop("unknown"))
+    return grade_many([asked])[0]
 
 
 def grade_many(answers: Iterable[Mapping[str, Any]]) -> List[Grade]:
