@@ -19,7 +19,7 @@ SEED ?= 20240215
 # What is compiled in one folder is found again in another, and no program holds the path of either.
 export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
-.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint dead vuln beam browser wheel wheel-test fuzz explore bench compilecost clean
+.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint dead vuln beam browser wheel wheel-test harnesses fuzz explore bench compilecost clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -136,13 +136,21 @@ consumers: bin/geoeval bin/consumers/installed wheel
 	@scratch=$$($(SCRATCH)) && trap 'rm -rf "$$scratch"' EXIT INT TERM && \
 		TMPDIR=$$scratch bin/consumers/bin/python $(CONSUMERS)/consumers.py bin/geoeval $(wildcard $(RECORDS))
 
-# At the versions and hashes of requirements.txt, which pip-compile --generate-hashes makes of requirements.in.
+# lm-evaluation-harness and lmms-eval on what is published, against a server on this computer that answers. The first time takes
+# 2 GB of packages, which become 5 GB.
+HARNESSES := internal/release/harnesses
+harnesses: bin/geoeval bin/harnesses/installed wheel
+	@scratch=$$($(SCRATCH)) && trap 'rm -rf "$$scratch"' EXIT INT TERM && \
+		TMPDIR=$$scratch bin/harnesses/bin/python $(HARNESSES)/harnesses.py bin/geoeval bin/geoeval-*.whl $(wildcard $(RECORDS))
+
+# At the versions and hashes of requirements.txt, which pip-compile --generate-hashes makes of requirements.in. It has all that is needed.
 bin/consumers/installed: $(CONSUMERS)/requirements.txt
+bin/harnesses/installed: $(HARNESSES)/requirements.txt
 bin/wheel/installed: $(WHEEL)/requirements.txt
-bin/consumers/installed bin/wheel/installed:
+bin/consumers/installed bin/harnesses/installed bin/wheel/installed:
 	@$(PYTHON) -c 'import ensurepip' 2> /dev/null || { $(call installed,,python3 python3-venv); }
 	rm -rf $(@D) && $(PYTHON) -m venv $(@D)
-	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r $<
 	@touch $@
 
 # Chromium, which the tests of review and report drive. Without apt-get, install it by hand; the tests say what they look for.

@@ -87,6 +87,7 @@ var variations = []variation{
 		why: "another release is to be there"},
 	{begins: "bin/geoeval export --format jsonl --subset", instead: "bin/geoeval export --format jsonl --subset geoeval_2000 --to exported",
 		why: "nothing is overwritten"},
+	{begins: "python ", why: "it needs lmms-eval: make harnesses runs it"},
 	{begins: "OPENAI_API_KEY=… bin/geoeval evaluate", instead: "bin/geoeval evaluate --model gpt-4o-mini --limit 100 --plan", why: "it needs a key, and money"},
 	{begins: "OPENAI_API_KEY=…", instead: "make --dry-run dataset DATA=path/to/datasets", why: "it needs a key, and money"},
 	{begins: "bin/geoeval ledger", instead: "bin/geoeval ledger --help", why: "nothing was bought: ledgers have scripts of their own"},

@@ -310,7 +310,7 @@ def export_geometry3k(release, folder):
     files = sorted(folder.glob("*.parquet"))
     assert any(table(file).num_rows for file in files), folder
     for file in files:
-        # As the tasks do, with dataset_kwargs.data_files and test_split as docs/release.md has them.
+        # As the tasks do that tasks.py writes.
         rows = table(file).num_rows
         if not rows:
             continue  # datasets fails on it
@@ -397,8 +397,8 @@ def run(geoeval, *args):
     subprocess.run([geoeval, *map(str, args)], check=True, stdout=subprocess.DEVNULL)
 
 
-def releases(geoeval, data, work):
-    """Builds and releases, and gives the releases by name."""
+def releases(geoeval, data, work, *how):
+    """Builds and releases, with further flags, and gives the releases by name."""
     config = Path("pipeline.yaml").read_text()
 
     def changed(name, *changes):
@@ -419,7 +419,7 @@ def releases(geoeval, data, work):
             flags = ["--config", changed(f"{name}-{version}.yaml", *[small] * (name == "invented"), *changes), "--out", out, "--quiet", *of[name]]
             if not changes:
                 run(geoeval, "build", *flags, "--lock", work / f"{name}.lock")
-            run(geoeval, "release", version, *flags)
+            run(geoeval, "release", version, *flags, *how)
             yield f"{name} {version}", out / "release" / version, bool(changes)
 
 

@@ -27,7 +27,7 @@ type Format struct {
 	create func(file string, c *schema.Configuration, in target) (writer, error)
 	// needsRows: readers fail on a file without rows, and there is none.
 	needsRows bool
-	// declare, where not nil, writes beside the files what their columns are; of are the configurations that have one.
+	// declare, where not nil, writes beside the files what readers need to find them; of are the configurations that have one.
 	declare func(dir string, of []*schema.Configuration) error
 }
 
@@ -79,8 +79,8 @@ var Formats = []*Format{
 		},
 	},
 	{
-		Name: "lmms-geometry3k",
-		Doc:  "Parquet files on which the three geometry3k tasks of lmms-eval run: problems with a diagram and four choices",
+		Name: "lmms-geometry3k", declare: geometry3k.Declare,
+		Doc:  "Parquet files for the three geometry3k tasks of lmms-eval, with tasks.py, which makes them: problems with a diagram and four choices",
 		file: named(".parquet"), of: problems,
 		create: func(file string, c *schema.Configuration, _ target) (writer, error) {
 			return geometry3k.Create(file, c)

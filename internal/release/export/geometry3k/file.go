@@ -13,16 +13,18 @@
 // and the key huggingface, which says that images are pictures: without it the tasks silently show none. A row is a
 // problem that all three tasks can ask and score: it has a diagram, a question, an answer and exactly four choices, of which
 // one is known to be right. Backward questions have no choices: their file is for the two tasks with a judge, and both
-// columns are empty there. What a row lacks is counted.
+// columns are empty there. What a row lacks is counted. The script tasks.py makes the tasks.
 package geometry3k
 
 import (
 	"cmp"
+	_ "embed" // tasks.py
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -73,6 +75,16 @@ type File struct {
 	out     *parquet.GenericWriter[row]
 	rows    int
 	leftOut map[string]int64
+}
+
+// tasks makes tasks of the installed lmms-eval over the files in its own folder.
+//
+//go:embed tasks.py
+var tasks []byte
+
+// Declare writes tasks.py beside the files.
+func Declare(dir string, _ []*schema.Configuration) error {
+	return os.WriteFile(filepath.Join(dir, "tasks.py"), tasks, 0o644)
 }
 
 // Create makes the file.
