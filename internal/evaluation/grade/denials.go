@@ -58,7 +58,7 @@ func (d *document) denied(i int, s sentence) bool {
 
 // noneOf tells whether the clause before token i says that none of what it names is the one: none of, neither, no choice.
 func (d *document) noneOf(i int, s sentence) bool {
-	for k := i - 1; k >= s.first; k-- {
+	for k := i - 1; k >= max(s.first, i-maxLead); k-- {
 		switch w := d.tokens[k].word; {
 		case w == ";" || w == "but" || d.tokens[k].kind == wordToken && conclusions[w]:
 			return false

@@ -10,6 +10,8 @@ type lettered struct {
 	either bool
 	// labelled says that the last one is bracketed, or that a dot, a colon or the like stands behind it.
 	labelled bool
+	// joined says that several letters were read one behind the other, be they the same.
+	joined bool
 	// value is the value that stands with a single letter, its end 0 where none does.
 	value span
 }
@@ -302,7 +304,7 @@ func (d *document) choicesAt(k, limit int) (lettered, bool) {
 		}
 		l.either = l.either || or || m.either
 		l.letters = union(l.letters, m.letters)
-		l.value = span{}
+		l.value, l.joined = span{}, true
 		l.end, _ = d.withValue(m, limit)
 	}
 	return l, true
@@ -373,7 +375,7 @@ func (d *document) withValue(l lettered, limit int) (end int, value span) {
 	}
 	// The next choice's label is no part of this one's value.
 	stop := limit
-	for j := k + 1; j < min(limit, k+maxSpan); j++ {
+	for j := k + 1; j < min(limit, k+maxLead); j++ {
 		if w := d.tokens[j-1].word; w == "or" || w == "and" || w == "," || w == "或" || w == "和" || w == "、" || w == ";" || d.tokens[j].word == "(" {
 			if _, _, labelled, ok := d.letterAt(j, limit, d.asked.count()); ok && (labelled || d.tokens[j].kind == wordToken && d.choiceLetter(j)) {
 				stop = j

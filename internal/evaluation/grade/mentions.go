@@ -9,7 +9,7 @@ func (d *document) mentions(all []statement, s sentence) []statement {
 	for i := s.first; i < s.end; i++ {
 		if len(all) > said {
 			// Choices that are named together are one statement.
-			if l, ok := d.choicesAt(all[len(all)-1].next, s.end); ok && len(l.letters) > 1 {
+			if l, ok := d.choicesAt(all[len(all)-1].next, s.end); ok && (l.joined || len(l.letters) > 1) {
 				i = max(i, l.end)
 			}
 			said = len(all)
