@@ -58,6 +58,7 @@ func builtQuestions(t *testing.T, dir string) list {
 			AnswerChoice: p.AnswerChoice, AnswerUnit: p.AnswerUnit, Solution: p.Solution, SolutionLanguage: p.SolutionLanguage,
 			Numbers: p.Numbers, Synthetic: p.Synthetic, Shapes: l.Shapes, Shape: l.PrimaryShape, ProblemType: l.ProblemType, Goal: l.Goal,
 			KnowledgePoints: l.KnowledgePoints, NeedsConstant: l.NeedsConstant, Complexity: ratings[parent].Score, Level: ratings[parent].Level,
+			LevelByQuantile: ratings[parent].LevelByQuantile,
 		}
 		change(&q)
 		out = append(out, questions.Question{Evaluated: q})

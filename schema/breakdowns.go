@@ -26,7 +26,9 @@ const (
 	ByCharacters Breakdown = "characters"
 	// ByDescriptionWords: the length of the clauses, where there are any.
 	ByDescriptionWords Breakdown = "description_words"
-	// ByLevel: complexity (figure 5): Easy, Middle or Hard.
+	// ByThird: complexity (figure 5), in thirds of each kind of solution: Easy, Middle or Hard.
+	ByThird Breakdown = "complexity_by_quantile"
+	// ByLevel: complexity by the paper's cuts, by which nearly all are Easy.
 	ByLevel Breakdown = "complexity"
 	// ByConstant: whether the solution needs an outside constant (figure 3): needed or not needed.
 	ByConstant Breakdown = "constants"
@@ -45,7 +47,7 @@ const (
 // Breakdowns lists every one, in the order in which they are shown.
 var Breakdowns = []Breakdown{
 	ByNothing, ByDiagram, ByDescription, BySource, BySubject, ByShape, ByProblemType, ByWords, ByCharacters, ByDescriptionWords,
-	ByLevel, ByConstant, ByGoal, ByLanguage, ByChoices, BySteps, ByDomain, ByGroup, ByConcept,
+	ByThird, ByLevel, ByConstant, ByGoal, ByLanguage, ByChoices, BySteps, ByDomain, ByGroup, ByConcept,
 }
 
 // The cells of ByDiagram, ByDescription and ByChoices, and of ByConstant.

@@ -165,6 +165,7 @@ type Rating struct {
 	TextWords        int64
 	DescriptionWords int64
 	SolutionWords    int64
+	SolutionKind     SolutionKind
 	Score            *float64
 	Level            Level
 	LevelByQuantile  Level
@@ -182,13 +183,14 @@ var Ratings = &Table[Rating]{
 		Int("text_words", "length of the text in words by UAX #29", func(r *Rating) *int64 { return &r.TextWords }),
 		Int("description_words", "length of the diagram's description in words", func(r *Rating) *int64 { return &r.DescriptionWords }),
 		Int("solution_words", "length of the golden solution in words", func(r *Rating) *int64 { return &r.SolutionWords }),
-		Float("score", "C of appendix H, 0 to 1", func(r *Rating) **float64 { return &r.Score }).Needed().Checked(func(r *Rating) error {
+		Enum("solution_kind", "the form of the golden solution: program, prose or none; worked prose is many times as long as a program", SolutionKinds, func(r *Rating) *string { return (*string)(&r.SolutionKind) }).Needed(),
+		Float("score", "C of appendix H, 0 to 1, on the scale of GeoEval-2000, of which a longer problem of GeoEval-hard is the end", func(r *Rating) **float64 { return &r.Score }).Needed().Checked(func(r *Rating) error {
 			if *r.Score < 0 || *r.Score > 1 {
 				return fmt.Errorf("%v is not between 0 and 1", *r.Score)
 			}
 			return nil
 		}),
-		Enum("level", "Easy to 0.2, Middle to 0.6, Hard above", Levels, func(r *Rating) *string { return (*string)(&r.Level) }).Needed(),
-		Enum("level_by_quantile", "the third of the rated problems that it is in, by score: Easy where less than a third of them have a lower score, Middle where less than two thirds have, else Hard; problems of one score are in one third", Levels, func(r *Rating) *string { return (*string)(&r.LevelByQuantile) }).Needed(),
+		Enum("level", "the paper's level: Easy to 0.2, Middle to 0.6, Hard above", Levels, func(r *Rating) *string { return (*string)(&r.Level) }).Needed(),
+		Enum("level_by_quantile", "the third that it is in by score, of the problems of its solution_kind in GeoEval-2000, or in GeoEval-hard: Easy, Middle or Hard; problems of one score are in one third, unless the thirds would then be uneven", Levels, func(r *Rating) *string { return (*string)(&r.LevelByQuantile) }).Needed(),
 	},
 }

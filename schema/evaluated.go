@@ -62,8 +62,9 @@ type Evaluated struct {
 	Goal             Goal
 	KnowledgePoints  []string
 	NeedsConstant    bool
-	Complexity       *float64
+	LevelByQuantile  Level
 	Level            Level
+	Complexity       *float64
 	Words            int64
 	Characters       int64
 	DescriptionWords int64
@@ -115,8 +116,9 @@ var EvaluatedQuestions = &Table[Evaluated]{
 		Enum("goal", "the quantity asked for; of a backward question, that of its parent", Goals, func(q *Evaluated) *string { return (*string)(&q.Goal) }),
 		Texts("knowledge_points", "what one has to know, in the words of PGPS9K's thirty types", func(q *Evaluated) *[]string { return &q.KnowledgePoints }),
 		Bool("needs_constant", "the solution needs an outside constant, such as pi", func(q *Evaluated) *bool { return &q.NeedsConstant }),
+		Enum("level_by_quantile", "the third of the problems with its kind of solution (program, prose, none) that it is in, by complexity: Easy, Middle or Hard; null where the problem is not rated", Levels, func(q *Evaluated) *string { return (*string)(&q.LevelByQuantile) }),
+		Enum("level", "the paper's level: Easy to 0.2, Middle to 0.6, Hard above; null where the problem is not rated", Levels, func(q *Evaluated) *string { return (*string)(&q.Level) }),
 		Float("complexity", "C of appendix H, 0 to 1; null where the problem is not rated", func(q *Evaluated) **float64 { return &q.Complexity }),
-		Enum("level", "Easy to 0.2, Middle to 0.6, Hard above; null where the problem is not rated", Levels, func(q *Evaluated) *string { return (*string)(&q.Level) }),
 		Int("words", "length of text in words by UAX #29", func(q *Evaluated) *int64 { return &q.Words }),
 		Int("characters", "length of text in characters", func(q *Evaluated) *int64 { return &q.Characters }),
 		Int("description_words", "length of the clauses in words by UAX #29; 0 where there are none", func(q *Evaluated) *int64 { return &q.DescriptionWords }),
@@ -131,6 +133,8 @@ var EvaluatedQuestions = &Table[Evaluated]{
 			return fieldf("answer_choice", "%q does not go with the letter %q", q.AnswerChoice, q.AnswerLetter)
 		case (q.Complexity == nil) != (q.Level == ""):
 			return fieldf("level", "%q without complexity, or the reverse", q.Level)
+		case (q.Level == "") != (q.LevelByQuantile == ""):
+			return fieldf("level_by_quantile", "%q does not go with the level %q", q.LevelByQuantile, q.Level)
 		case (q.Subset == StepsAsked) != (q.Steps > 1) || q.Step < 0 || q.Step > q.Steps:
 			return fieldf("step", "%d of %d does not go with subset %s", q.Step, q.Steps, q.Subset)
 		case (q.Subset == StepsAsked) != (q.Key != ""):

@@ -172,7 +172,7 @@ var Joins = []*Join{
 	}),
 	join(joining[Rating]{
 		table: Ratings, part: func(r *Released) *Rating { return &r.Rating },
-		in:     []string{geoEval2000, geoEvalBackward, geoEvalAug},
+		in:     []string{geoEval2000, geoEvalBackward, geoEvalAug, geoEvalHard},
 		naming: ofRating,
 		namingIn: map[string]naming{
 			geoEvalBackward: ofRating.ofOriginal(), geoEvalAug: ofRating.ofOriginal(),

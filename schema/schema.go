@@ -98,6 +98,30 @@ const (
 // SolutionLanguages lists every solution language.
 var SolutionLanguages = []SolutionLanguage{PGPSProgram, StackProgram, MathQAProgram, EquationProgram, Prose}
 
+// A SolutionKind says in what form a problem has its golden solution.
+type SolutionKind string
+
+// The kinds of solutions. Their lengths compare within a kind only.
+const (
+	ProgramSolution SolutionKind = "program"
+	ProseSolution   SolutionKind = "prose"
+	Unsolved        SolutionKind = "none"
+)
+
+// SolutionKinds lists every kind.
+var SolutionKinds = []SolutionKind{ProgramSolution, ProseSolution, Unsolved}
+
+// Kind gives the kind of solutions in a language; none is "".
+func (l SolutionLanguage) Kind() SolutionKind {
+	switch l {
+	case "":
+		return Unsolved
+	case Prose:
+		return ProseSolution
+	}
+	return ProgramSolution
+}
+
 // A Shape is a basic geometric shape of the paper's figure 7.
 type Shape string
 

@@ -46,7 +46,7 @@ var Scores = &Table[Score]{
 		Text("model", "the model", func(s *Score) *string { return &s.Model }).Needed(),
 		Text("setting", "what it was shown and how it was asked", func(s *Score) *string { return &s.Setting }).Needed(),
 		Enum("subset", "main, backward, aug, hard or steps", EvaluatedSubsets, func(s *Score) *string { return (*string)(&s.Subset) }).Needed(),
-		Text("breakdown", "what the subset is broken down by: all (the subset as a whole), diagram, description, source, subject, shape, problem_type, words, characters, description_words, complexity, constants, goal, language or choices; and of the subset steps, steps (1 for a problem of one step, else how many the whole has), and of problems of one step concept_domain, concept_group or concept, by We-Math's names", func(s *Score) *string { return &s.Breakdown }).Needed(),
+		Text("breakdown", "what the subset is broken down by: all (the subset as a whole), diagram, description, source, subject, shape, problem_type, words, characters, description_words, complexity_by_quantile, complexity, constants, goal, language or choices; and of the subset steps, steps (1 for a problem of one step, else how many the whole has), and of problems of one step concept_domain, concept_group or concept, by We-Math's names", func(s *Score) *string { return &s.Breakdown }).Needed(),
 		Text("value", "the cell; all for the subset as a whole", func(s *Score) *string { return &s.Value }).Needed(),
 		Int("n", "responses that were graded; those that could not be obtained are not among them", func(s *Score) *int64 { return &s.N }),
 		Int("right", "of these, those that are right", func(s *Score) *int64 { return &s.Right }),

@@ -95,9 +95,9 @@ func TestInvalidRowsOfOtherTables(t *testing.T) {
 		{"no shape", schema.Labels.Validate(&schema.Label{ID: "a", PrimaryShape: schema.Circle}), "labels: row a: ", "shapes: must not be empty"},
 		{"unknown shape", schema.Labels.Validate(&schema.Label{ID: "a", Shapes: []string{"Blob"}, PrimaryShape: schema.Circle}), "labels: row a: ", `shapes: "Blob" is not one of`},
 		{"primary shape elsewhere", schema.Labels.Validate(&schema.Label{ID: "a", Shapes: []string{"Quad"}, PrimaryShape: schema.Circle}), "labels: row a: ", `shapes: [Quad] holds no primary shape "Circle"`},
-		{"score above 1", schema.Ratings.Validate(&schema.Rating{ID: "a", Score: new(1.5), Level: schema.Easy}), "ratings: row a: ", "score: 1.5 is not between 0 and 1"},
-		{"score that is not a number", schema.Ratings.Validate(&schema.Rating{ID: "a", Score: new(math.NaN()), Level: schema.Easy}), "ratings: row a: ", "score: NaN is not"},
-		{"no score", schema.Ratings.Validate(&schema.Rating{ID: "a", Level: schema.Easy}), "ratings: row a: ", "score: must not be empty"},
+		{"score above 1", schema.Ratings.Validate(&schema.Rating{ID: "a", SolutionKind: schema.Unsolved, Score: new(1.5), Level: schema.Easy}), "ratings: row a: ", "score: 1.5 is not between 0 and 1"},
+		{"score that is not a number", schema.Ratings.Validate(&schema.Rating{ID: "a", SolutionKind: schema.Unsolved, Score: new(math.NaN()), Level: schema.Easy}), "ratings: row a: ", "score: NaN is not"},
+		{"no score", schema.Ratings.Validate(&schema.Rating{ID: "a", SolutionKind: schema.Unsolved, Level: schema.Easy}), "ratings: row a: ", "score: must not be empty"},
 		{"lost records", schema.Files.Validate(&schema.File{Source: schema.MATH, Path: "f", Digest: "d", Records: 3, Problems: 1, Rejects: 1}), "files: row math/f: ", "records: 3 is not 1 problems + 1 rejects + 0 left out"},
 		{"reject for no reason", schema.Rejects.Validate(&schema.Reject{Source: schema.MATH, File: "f", Record: "#0", Kind: schema.Malformed}), "rejects: row math/f##0: ", "reason: must not be empty"},
 	} {

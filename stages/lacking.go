@@ -9,12 +9,20 @@ import (
 	"geoeval/schema"
 )
 
-// LackingColumns are those of problems that [HasLostValue] and [LeansOn] read.
+// LackingColumns are those of problems that [HasLostValue], [HasTwin] and [LeansOn] read.
 var LackingColumns = []string{"text", "record_faults", "diagram", "structural_clauses", "semantic_clauses", "diagram_code"}
 
 // HasLostValue says that a problem's text has lost a value that it needs, as its record_faults say.
 func HasLostValue(p *schema.Problem) bool {
 	return slices.ContainsFunc(p.RecordFaults, func(fault string) bool { return strings.HasSuffix(fault, logicform.LostValue) })
+}
+
+// TwinFault ends what the record_faults say of a problem whose right choice stands twice.
+const TwinFault = "is equal to the right one: either letter is right"
+
+// HasTwin says that a problem's right choice stands twice, as its record_faults say: nobody can tell which letter is meant.
+func HasTwin(p *schema.Problem) bool {
+	return slices.ContainsFunc(p.RecordFaults, func(fault string) bool { return strings.HasSuffix(fault, TwinFault) })
 }
 
 // LeansOn gives the words by which a problem's text leans on a figure of which there is nothing: no picture, no clauses and no code.

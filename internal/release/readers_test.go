@@ -104,7 +104,7 @@ func releasedRows(t *testing.T) []schema.ReleasedRow {
 		r.Label = schema.Label{ID: id, Shapes: []string{"Circle"}, PrimaryShape: schema.Circle, ProblemType: schema.Flat, Goal: schema.Area}
 		r.Check = schema.ProgramCheck{ID: id, Status: schema.NoProgram}
 		r.Selected = schema.Selected{ID: id, Group: "MATH", Shape: schema.Circle, Band: "short", Goal: schema.Area, Rank: int64(i)}
-		r.Rating = schema.Rating{ID: id, TextWords: 2, Score: new(0.0), Level: schema.Easy, LevelByQuantile: schema.Middle}
+		r.Rating = schema.Rating{ID: id, TextWords: 2, Score: new(0.0), Level: schema.Easy, SolutionKind: schema.ProgramSolution, LevelByQuantile: schema.Middle}
 		r.Backward = schema.Backward{
 			ID: schema.BackwardID(id), ParentID: id, Source: source, Language: schema.English, Text: "Find X.", Answer: "1", Mask: "X", X: new(2.0), XText: "2",
 			Places: []schema.Number{{Text: "2", Field: schema.InText, End: 1}}, Quantity: schema.Magnitude, Low: new(0.0), High: new(1e9), Bound: schema.BySize,

@@ -68,7 +68,7 @@ func example(c *schema.Configuration) schema.ReleasedRow {
 	}
 	r.Augmented = schema.Augmented{ID: "aug/math/train/1", ParentID: p.ID, Text: "Determine $AB$.", Candidate: 1, Passed: 1, Asked: 1, Model: "m"}
 	r.Selected = schema.Selected{ID: p.ID, Group: "MATH", Shape: schema.Line, Band: "short", Goal: schema.Length, Rank: 1}
-	r.Rating = schema.Rating{ID: p.ID, Score: new(0.5), Level: schema.Middle, LevelByQuantile: schema.Harder}
+	r.Rating = schema.Rating{ID: p.ID, Score: new(0.5), Level: schema.Middle, SolutionKind: schema.ProgramSolution, LevelByQuantile: schema.Harder}
 	r.Translation = schema.Translation{ParentID: p.ID, Text: "Find it.", Model: "m", Prompt: "q", Request: "k"}
 	r.Hard = schema.HardProblem{ID: p.ID, Kind: schema.Solid, Rank: 1, Reviewed: schema.NotReviewed}
 	takeApart(r)

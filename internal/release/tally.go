@@ -4,7 +4,8 @@ import "geoeval/schema"
 
 // counted are the columns whose values a release counts: enumerations that no row lacks where its source is withheld.
 var counted = []string{
-	"subset", "source", "language", "primary_shape", "problem_type", "goal", "complexity_level", "complexity_level_by_quantile",
+	"subset", "source", "language", "primary_shape", "problem_type", "goal", "complexity_level_by_quantile", "complexity_level",
+	"solution_kind",
 	"check_status", "quantity", "reviewed",
 	"duplicate_how", "undecomposed", "benchmark", "kind", "how",
 }

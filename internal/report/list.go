@@ -85,8 +85,8 @@ func (b *build) facets() []*onefile.Facet {
 	goal := onefile.NewFacet("goal", "Goal", spelled(schema.Goals))
 	check := onefile.NewFacet("check", "Verdict", spelled(schema.CheckStatuses))
 	answer := onefile.NewFacet("answer", "Answer", spelled(schema.AnswerKinds))
-	level := onefile.NewFacet("level", "Complexity", spelled(schema.Levels))
-	third := onefile.NewFacet("third", "Complexity by thirds", spelled(schema.Levels))
+	third := onefile.NewFacet("third", "Complexity, in thirds", spelled(schema.Levels))
+	level := onefile.NewFacet("level", "Complexity, by the paper's cuts", spelled(schema.Levels))
 	standing := onefile.NewFacet("standing", "Standing", []string{alone, stays, duplicate})
 	origin := onefile.NewFacet("origin", "Origin", []string{"published", "synthetic"})
 	withheld := onefile.NewFacet("withheld", "Withheld", []string{"no", "yes"})
@@ -116,10 +116,10 @@ func (b *build) facets() []*onefile.Facet {
 		if r := joined.Row(b.rows, schema.Ratings, p.ID); r != nil {
 			rating = *r
 		}
-		level.Add(string(rating.Level))
 		third.Add(string(rating.LevelByQuantile))
+		level.Add(string(rating.Level))
 	}
-	return slices.DeleteFunc([]*onefile.Facet{subset, source, b.concepts(), shape, kind, diagram, check, b.takenApart(), language, goal, level, third,
+	return slices.DeleteFunc([]*onefile.Facet{subset, source, b.concepts(), shape, kind, diagram, check, b.takenApart(), language, goal, third, level,
 		answer, standing, withheld, origin}, func(f *onefile.Facet) bool { return f != source && f != language && f.Same() })
 }
 

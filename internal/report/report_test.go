@@ -109,7 +109,7 @@ func newBuild(t testing.TB) *pipeline.Pipeline {
 		if selected(i) {
 			score := .1 + .3*float64(i%3)
 			ratings = append(ratings, schema.Rating{ID: idOf(i), TextWords: 9, Score: &score, Level: levelOf(i),
-				LevelByQuantile: thirdOf(i)})
+				SolutionKind: schema.ProgramSolution, LevelByQuantile: thirdOf(i)})
 			selection = append(selection, schema.Selected{ID: idOf(i), Group: "MATH", Shape: shape, Band: "short", Goal: schema.Length, Rank: 1})
 			rephrasings = append(rephrasings, schema.Rephrasing{ID: schema.RephrasingID(idOf(i), 1), ParentID: idOf(i), Candidate: 1, Text: "Anew. " + script, Faults: []string{"number: 3 is lost"}, Model: "rules/1"})
 		}

@@ -44,16 +44,23 @@ func counted(id, title, note string, names []string, rows []onefile.Stack) onefi
 }
 
 func (b *build) complexity() onefile.Section {
-	var rows, thirds []onefile.Stack
+	var thirds, kinds, cuts []onefile.Stack
 	for _, c := range pipeline.Value[[]complexity.Counts](b.summary, "complexity") {
-		rows = append(rows, onefile.Stack{Name: c.Source, Parts: ints(c.ByScore)})
-		thirds = append(thirds, onefile.Stack{Name: c.Source, Parts: ints(c.ByQuantile)})
+		by := onefile.Stack{Name: c.Name(), Parts: ints(c.ByQuantile)}
+		if c.Solution != "" {
+			kinds = append(kinds, by)
+			continue
+		}
+		thirds = append(thirds, by)
+		cuts = append(cuts, onefile.Stack{Name: c.Name(), Parts: ints(c.ByScore)})
 	}
 	s := counted("complexity", "Complexity by source",
-		"The problems that are rated, by appendix H: Easy to 0.2, Middle to 0.6, Hard above. Below, by thirds of those that "+
-			"are rated: problems of one score are in one third.", spelled(schema.Levels), rows)
-	byThirds := counted("thirds", "Complexity by source, by thirds", "", spelled(schema.Levels), thirds)
-	s.Tables = append(s.Tables, byThirds.Tables...)
+		"The problems that are rated, by appendix H: in thirds of those with the same kind of solution (program, prose, none), "+
+			"because worked prose is many times as long as a program. Below, the same by kind of solution; and by the paper's cuts: "+
+			"Easy to 0.2, Middle to 0.6, Hard above.", spelled(schema.Levels), thirds)
+	byKind := counted("kinds", "Complexity by kind of solution", "", spelled(schema.Levels), kinds)
+	byCuts := counted("cuts", "Complexity by source, by the paper's cuts", "", spelled(schema.Levels), cuts)
+	s.Tables = slices.Concat(s.Tables, byKind.Tables, byCuts.Tables)
 	return s
 }
 

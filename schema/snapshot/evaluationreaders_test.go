@@ -26,7 +26,7 @@ func writeEvaluation(t *testing.T, dir string) []readerstest.Table {
 				Subset: schema.MainAsked, ProblemID: "math/a/1", ParentID: "math/a/1", Source: schema.MATH, Language: schema.English,
 				Text: "Find AB.", Structural: []string{"line A B"}, Code: "draw(A--B);", Image: pngOf(t, "图1.png", 30, 20),
 				Choices: []string{"12°", "", "24°"}, Answer: "24°", AnswerValue: new(0.0), AnswerLetter: "C", AnswerChoice: "24°", AnswerUnit: "°",
-				KnowledgePoints: []string{"勾股定理"}, NeedsConstant: true, Complexity: new(0.25), Level: schema.Middle,
+				KnowledgePoints: []string{"勾股定理"}, NeedsConstant: true, Complexity: new(0.25), LevelByQuantile: schema.Harder, Level: schema.Middle,
 			},
 		}),
 		write(t, dir, schema.Imports, []schema.Imported{

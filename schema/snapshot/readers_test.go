@@ -99,9 +99,9 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 			{Axis: "shape", Name: "Quad", Target: 0, Supply: -1},
 		}),
 		write(t, dir, schema.Ratings, []schema.Rating{
-			{ID: "math/a/1", TextWords: 12, Score: new(0.0), Level: schema.Easy, LevelByQuantile: schema.Easy},
-			{ID: "math/a/2", SolutionWords: 7, Score: new(1.0), Level: schema.Harder, LevelByQuantile: schema.Harder},
-			{ID: "math/a/3", DescriptionWords: 1, Score: new(1e-300), Level: schema.Easy, LevelByQuantile: schema.Easy},
+			{ID: "math/a/1", TextWords: 12, Score: new(0.0), Level: schema.Easy, SolutionKind: schema.ProgramSolution, LevelByQuantile: schema.Easy},
+			{ID: "math/a/2", SolutionWords: 7, Score: new(1.0), Level: schema.Harder, SolutionKind: schema.ProgramSolution, LevelByQuantile: schema.Harder},
+			{ID: "math/a/3", DescriptionWords: 1, Score: new(1e-300), Level: schema.Easy, SolutionKind: schema.ProgramSolution, LevelByQuantile: schema.Easy},
 		}),
 	}
 	tables = append(tables, writeSteps(t, dir)...)

@@ -213,7 +213,7 @@ func TestReadingDamageNeverPanics(t *testing.T) {
 	table := inGroupsOf(schema.Ratings, 2)
 	var rows []schema.Rating
 	for _, id := range []string{"a", "b", "c"} {
-		rows = append(rows, schema.Rating{ID: id, Score: new(0.5), Level: schema.Middle, LevelByQuantile: schema.Easy})
+		rows = append(rows, schema.Rating{ID: id, Score: new(0.5), Level: schema.Middle, SolutionKind: schema.ProgramSolution, LevelByQuantile: schema.Easy})
 	}
 	path := save(t, table, rows)
 	good, err := os.ReadFile(path)

@@ -36,11 +36,11 @@ func Stages(data ingest.Data, s *session.Session) []stages.Stage {
 		label.New(),
 		check.New(),
 		selection.New(),
+		hard.New(),
 		complexity.New(),
 		backward.New(),
 		rephrase.New(s),
 		translate.New(s),
-		hard.New(),
 		principles.New(s),
 		decompose.New(),
 	}

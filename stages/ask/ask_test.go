@@ -53,7 +53,7 @@ func questions(t testing.TB) []schema.Evaluated {
 		q := schema.Evaluated{
 			Subset: subset, ProblemID: id, ParentID: id, Source: schema.PGPS9K, Language: schema.English,
 			Text: "In triangle ABC of " + id + ", find the length of BC.", Answer: "5", AnswerValue: new(5.0),
-			Shape: schema.Triangle, ProblemType: schema.Flat, Goal: schema.Length, Level: schema.Easy, Complexity: new(0.1),
+			Shape: schema.Triangle, ProblemType: schema.Flat, Goal: schema.Length, LevelByQuantile: schema.Easy, Level: schema.Easy, Complexity: new(0.1),
 		}
 		if change != nil {
 			change(&q)

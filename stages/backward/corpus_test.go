@@ -43,7 +43,7 @@ func newCorpus(t testing.TB, problems []schema.Problem) *corpus {
 		if i%7 != 6 {
 			level := schema.Levels[i%3]
 			c.ratings = append(c.ratings, schema.Rating{ID: p.ID, Score: new(0.1 + 0.4*float64(i%3)), Level: level,
-				LevelByQuantile: level})
+				SolutionKind: schema.ProgramSolution, LevelByQuantile: level})
 		}
 	}
 	return c

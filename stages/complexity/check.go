@@ -49,11 +49,14 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 		if r.Score == nil || *r.Score != *e.Score {
 			wrong("score", fmt.Sprintf("is not %v", *e.Score))
 		}
+		if r.SolutionKind != e.SolutionKind {
+			wrong("solution_kind", fmt.Sprintf("%s, but it is %s", r.SolutionKind, e.SolutionKind))
+		}
 		if r.Level != e.Level {
 			wrong("level", fmt.Sprintf("%s, but a score of %v is %s", r.Level, *e.Score, e.Level))
 		}
 		if r.LevelByQuantile != e.LevelByQuantile {
-			wrong("level_by_quantile", fmt.Sprintf("%s, but among the scores of all that are rated it is %s",
+			wrong("level_by_quantile", fmt.Sprintf("%s, but among the scores of its kind it is %s",
 				r.LevelByQuantile, e.LevelByQuantile))
 		}
 	}
@@ -75,5 +78,9 @@ func (s *stage) Explain(job *stages.Job, id string) (string, error) {
 	if err != nil || slices.ContainsFunc(selection, func(r schema.Selected) bool { return r.ID == id }) {
 		return "", err
 	}
-	return "not rated: only selected problems are", nil
+	hard, err := stages.Rows(job, schema.HardProblems)
+	if err != nil || slices.ContainsFunc(hard, func(r schema.HardProblem) bool { return r.ID == id }) {
+		return "", err
+	}
+	return "not rated: only the problems of GeoEval-2000 and GeoEval-hard are", nil
 }

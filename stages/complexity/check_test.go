@@ -15,7 +15,8 @@ func built(t *testing.T) (stages.Stage, *stages.Job, *stagetest.Store) {
 		problem("math/test/1", "one", "a"), problem("math/test/2", "one two", "a b"), problem("math/test/3", "one", ""),
 	}
 	stage := newStage(t, 0.5, complexity.Selected)
-	store := stagetest.NewStore(t).With(schema.Problems, problems).With(schema.Selection, selected("math/test/1", "math/test/2"))
+	store := stagetest.NewStore(t).With(schema.Problems, problems).With(schema.Selection, selected("math/test/1", "math/test/2")).
+		With(schema.HardProblems, []schema.HardProblem(nil))
 	stagetest.Run(t, stage, store)
 	return stage, &stages.Job{Stage: stage.Name(), Reads: append(stage.Reads(), stages.From(schema.Ratings)), Store: store}, store
 }
@@ -32,11 +33,13 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 			return append(r, rating("math/test/3", 1, 0, 0, 0, schema.Easy, schema.Easy))
 		}, "math/test/3: id: this problem is not in the population"},
 		{"another length", func(r []schema.Rating) []schema.Rating { r[0].DescriptionWords = 7; return r }, "description_words: 7, but it has 0"},
+		{"another kind", func(r []schema.Rating) []schema.Rating { r[0].SolutionKind = schema.Unsolved; return r },
+			"solution_kind: none, but it is prose"},
 		{"another score", func(r []schema.Rating) []schema.Rating { *r[1].Score = 0.9; return r }, "score: is not 1"},
 		{"no score", func(r []schema.Rating) []schema.Rating { r[1].Score = nil; return r }, "score: is not 1"},
 		{"another level", func(r []schema.Rating) []schema.Rating { r[1].Level = schema.Easy; return r }, "level: Easy, but a score of 1 is Hard"},
 		{"another third", func(r []schema.Rating) []schema.Rating { r[1].LevelByQuantile = schema.Harder; return r },
-			"level_by_quantile: Hard, but among the scores of all that are rated it is Middle"},
+			"level_by_quantile: Hard, but among the scores of its kind it is Middle"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			stage, job, store := built(t)
@@ -48,7 +51,7 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 
 func TestWhyAProblemIsNotRated(t *testing.T) {
 	stage, job, _ := built(t)
-	for id, want := range map[string]string{"math/test/1": "", "math/test/3": "not rated: only selected problems are"} {
+	for id, want := range map[string]string{"math/test/1": "", "math/test/3": "not rated: only the problems of GeoEval-2000 and GeoEval-hard are"} {
 		t.Run(id, func(t *testing.T) {
 			if why, err := stage.(stages.Explainer).Explain(job, id); err != nil || why != want {
 				t.Errorf("%s: %q, %v", id, why, err)

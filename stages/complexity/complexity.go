@@ -7,14 +7,17 @@
 // a problem (Geometry3K has no programs) the least length is 0. Ratings compare within one population only: a problem's
 // score changes when the shortest or the longest one does.
 //
-// The paper's levels cut the range of the score, which a few very long problems stretch, so that nearly all are Easy. A
-// second level, by quantile, cuts the population in thirds. It goes by how many problems have a lower score, so that
-// equal scores are never parted: where a tie lies across a cut, all of it is in the lower third.
+// GeoEval-hard is rated beside GeoEval-2000 and on its scale, of which a score outside is the nearer end; it changes no score
+// of GeoEval-2000. Backward questions and other wordings have the rating of the problem that they were made from.
+//
+// The paper's levels cut the range of the score, which a few very long solutions stretch, so that nearly all are Easy: worked
+// prose is many times as long as a program. A second level cuts each kind of solution, program, prose or none, in thirds by
+// the score, in GeoEval-2000 and in GeoEval-hard apart. Problems of one score are in one third where that moves a cut by no
+// more than a hundredth of the kind, so that thirds stay thirds; else a hash of their ids parts them.
 package complexity
 
 import (
 	"context"
-	"fmt"
 
 	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
@@ -27,87 +30,99 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "complexity" }
-func (s *stage) Version() int { return 2 }
+func (s *stage) Version() int { return 3 }
 func (s *stage) Config() any  { return &s.config }
 
-// Reads depends on the configuration: who rates all problems does not ask which are selected, and who rates those goes by
+// Reads depends on the configuration: who rates all problems does not ask which are in a subset, and who rates those goes by
 // them.
 func (s *stage) Reads() []stages.Read {
-	problems := stages.From(schema.Problems, "id", "text", "structural_clauses", "semantic_clauses", "diagram_code", "solution")
-	if s.config.Population == All {
-		return []stages.Read{problems}
+	reads := []stages.Read{stages.From(schema.Problems, "id", "text", "structural_clauses", "semantic_clauses", "diagram_code", "solution",
+		"solution_language")}
+	if s.config.Population == Selected {
+		reads = append(reads, stages.From(schema.Selection, "id"), stages.From(schema.HardProblems, "id"))
 	}
-	return []stages.Read{stages.From(schema.Selection, "id"), problems}
+	return reads
 }
 
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Ratings} }
 
-// Run rates every problem of the population, and no other. A selected id without a problem is an error.
+// Run rates every problem of the population, and no other.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
 
-// A note has the lengths of a problem of the population.
+// A note has what the rating of a problem goes by.
 type note struct {
-	Text        int64 `json:"text"`
-	Description int64 `json:"description"`
-	Solution    int64 `json:"solution"`
+	Text        int64               `json:"text"`
+	Description int64               `json:"description"`
+	Solution    int64               `json:"solution"`
+	Kind        schema.SolutionKind `json:"kind"`
+	// Hard: the problem is in GeoEval-hard, and so not in the population that sets the scale.
+	Hard bool `json:"hard,omitempty"`
 }
 
-// Work measures each problem of the population, and rates all.
-func (s *stage) Work(context.Context, *stages.Job) (*stages.Work, error) {
+// Work measures each problem that is rated, and rates all.
+func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 	return &stages.Work{
 		Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
-			r, err := lengths(of)
-			out.Note(note{r.TextWords, r.DescriptionWords, r.SolutionWords})
-			return err
+			if n, rated := s.measured(of); rated {
+				out.Note(n)
+			}
+			return nil
 		},
 		NewNote: func() any { return new(note) },
 		All: func(_ context.Context, notes []stages.Noted, out *stages.Output) error {
-			ratings := make([]schema.Rating, len(notes))
-			for i := range notes {
-				n := notes[i].Note.(note)
-				ratings[i] = schema.Rating{ID: notes[i].Key, TextWords: n.Text, DescriptionWords: n.Description, SolutionWords: n.Solution}
-			}
-			newMeasure(s.config.alpha(), ratings).rateAll(ratings)
-			for i := range ratings {
-				stages.PutRow(out, schema.Ratings, ratings[i])
+			for _, r := range s.rate(job, notes) {
+				stages.PutRow(out, schema.Ratings, r)
 			}
 			return nil
 		},
 	}, nil
 }
 
-// ratedAgain rates the population of the tables as they are, by id.
+// ratedAgain rates the problems of the tables as they are, by id.
 func (s *stage) ratedAgain(job *stages.Job) ([]schema.Rating, error) {
-	var ratings []schema.Rating
+	var notes []stages.Noted
 	for some, err := range stages.Subjects(&stages.Job{Stage: job.Stage, Reads: s.Reads(), Store: job.Store}) {
 		if err != nil {
 			return nil, err
 		}
 		for _, of := range some {
-			r, err := lengths(of)
-			if err != nil {
-				return nil, err
+			if n, rated := s.measured(of); rated {
+				notes = append(notes, stages.Noted{Key: of.Key, Note: n})
 			}
-			ratings = append(ratings, r)
 		}
 	}
-	newMeasure(s.config.alpha(), ratings).rateAll(ratings)
-	return ratings, nil
+	return s.rate(job, notes), nil
 }
 
-// lengths starts the rating of a problem with its three lengths.
-func lengths(of *stages.Subject) (schema.Rating, error) {
+// measured says what the rating of a problem goes by, where it is rated.
+func (s *stage) measured(of *stages.Subject) (n note, rated bool) {
+	n.Hard = s.config.Population == Selected && stages.RowOf(of, schema.HardProblems) != nil
+	if s.config.Population == Selected && !n.Hard && stages.RowOf(of, schema.Selection) == nil {
+		return n, false
+	}
 	p := stages.RowOf(of, schema.Problems)
-	if p == nil {
-		return schema.Rating{}, fmt.Errorf("%s: selected, but there is no such problem; build selection anew", of.Key)
-	}
-	r := schema.Rating{
-		ID:            p.ID,
-		TextWords:     int64(mathtext.Words(p.Text)),
-		SolutionWords: int64(mathtext.Words(p.Solution)),
-	}
+	n.Text, n.Solution, n.Kind = int64(mathtext.Words(p.Text)), int64(mathtext.Words(p.Solution)), p.SolutionLanguage.Kind()
 	for _, part := range p.Description() {
-		r.DescriptionWords += int64(mathtext.Words(part))
+		n.Description += int64(mathtext.Words(part))
 	}
-	return r, nil
+	return n, true
+}
+
+// rate rates the problems of which there are notes, in their order.
+func (s *stage) rate(job *stages.Job, notes []stages.Noted) []schema.Rating {
+	all := make([]rating, len(notes))
+	for i := range notes {
+		n := notes[i].Note.(note)
+		all[i] = rating{
+			Rating: schema.Rating{ID: notes[i].Key, TextWords: n.Text, DescriptionWords: n.Description, SolutionWords: n.Solution,
+				SolutionKind: n.Kind},
+			hard: n.Hard, chance: job.Chance("tie", notes[i].Key),
+		}
+	}
+	rateAll(s.config.alpha(), all)
+	ratings := make([]schema.Rating, len(all))
+	for i := range all {
+		ratings[i] = all[i].Rating
+	}
+	return ratings
 }

@@ -1,7 +1,6 @@
 package complexity_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -52,14 +51,19 @@ func selected(ids ...string) []schema.Selected {
 
 func run(t testing.TB, stage stages.Stage, problems []schema.Problem, selection []schema.Selected) []schema.Rating {
 	t.Helper()
-	store := stagetest.NewStore(t).With(schema.Problems, problems).With(schema.Selection, selection)
+	store := stagetest.NewStore(t).With(schema.Problems, problems).With(schema.Selection, selection).
+		With(schema.HardProblems, []schema.HardProblem(nil))
 	stagetest.Run(t, stage, store)
 	return stagetest.Table(t, store, schema.Ratings)
 }
 
 func rating(id string, text, description, solution int64, score float64, level, third schema.Level) schema.Rating {
-	return schema.Rating{ID: id, TextWords: text, DescriptionWords: description, SolutionWords: solution, Score: &score, Level: level,
-		LevelByQuantile: third}
+	kind := schema.ProseSolution
+	if solution == 0 {
+		kind = schema.Unsolved
+	}
+	return schema.Rating{ID: id, TextWords: text, DescriptionWords: description, SolutionWords: solution, SolutionKind: kind, Score: &score,
+		Level: level, LevelByQuantile: third}
 }
 
 func TestLengthsAreWordsOfTextDescriptionAndSolution(t *testing.T) {
@@ -70,7 +74,7 @@ func TestLengthsAreWordsOfTextDescriptionAndSolution(t *testing.T) {
 	chinese := problem("math/test/2", "求三角形的面积。", "")
 	got := run(t, newStage(t, 0.5, complexity.All), []schema.Problem{whole, chinese}, nil)
 	if diff := cmp.Diff([]schema.Rating{
-		rating("math/test/1", 5, 3+3+2+2, 5, 1, schema.Harder, schema.Middle),
+		rating("math/test/1", 5, 3+3+2+2, 5, 1, schema.Harder, schema.Easy),
 		rating("math/test/2", 7, 0, 0, 0, schema.Easy, schema.Easy),
 	}, got); diff != "" {
 		t.Error(diff)
@@ -115,12 +119,25 @@ func TestNobodySelected(t *testing.T) {
 	}
 }
 
-func TestASelectedProblemThatIsNotThereIsAnError(t *testing.T) {
-	stage := newStage(t, 0.5, complexity.Selected)
-	store := stagetest.NewStore(t).With(schema.Problems, []schema.Problem(nil)).With(schema.Selection, selected("math/test/1"))
-	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Store: store}
-	if err := stage.Run(context.Background(), job); err == nil || !strings.Contains(err.Error(), "math/test/1") {
-		t.Errorf("error %v does not name the problem", err)
+// Problems of the hard subset are rated on the scale of the selection, which they do not change; the thirds are their own.
+func TestTheHardSubsetIsRatedOnTheScaleOfTheSelection(t *testing.T) {
+	problems := []schema.Problem{
+		problem("hard/test/1", strings.Repeat("long ", 31), "a b c d e f g h i j k l"),
+		problem("hard/test/2", "one two three four five six", "a b c d e f"),
+		problem("hard/test/3", "not drawn", "a"),
+		problem("math/test/1", "one", "a"),
+		problem("math/test/2", strings.Repeat("word ", 11), "a b c d e f g h i j k"),
+	}
+	store := stagetest.NewStore(t).With(schema.Problems, problems).With(schema.Selection, selected("math/test/1", "math/test/2")).
+		With(schema.HardProblems, []schema.HardProblem{{ID: "hard/test/1"}, {ID: "hard/test/2"}})
+	stagetest.Run(t, newStage(t, 0.5, complexity.Selected), store)
+	if diff := cmp.Diff([]schema.Rating{
+		rating("hard/test/1", 31, 0, 12, 1, schema.Harder, schema.Middle),
+		rating("hard/test/2", 6, 0, 6, 0.5, schema.Middle, schema.Easy),
+		rating("math/test/1", 1, 0, 1, 0, schema.Easy, schema.Easy),
+		rating("math/test/2", 11, 0, 11, 1, schema.Harder, schema.Middle),
+	}, stagetest.Table(t, store, schema.Ratings)); diff != "" {
+		t.Error(diff)
 	}
 }
 
@@ -134,7 +151,7 @@ func TestWhoRatesAllDoesNotReadTheSelection(t *testing.T) {
 	if diff := cmp.Diff([]string{"problems"}, tables(complexity.All)); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]string{"selection", "problems"}, tables(complexity.Selected)); diff != "" {
+	if diff := cmp.Diff([]string{"problems", "selection", "hard"}, tables(complexity.Selected)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -178,6 +195,7 @@ func TestRatingsAreTheSameHoweverTheyAreMade(t *testing.T) {
 		store := stagetest.NewStore(t)
 		stagetest.Put(t, store, schema.Problems, slices.Clone(problems))
 		stagetest.Put(t, store, schema.Selection, slices.Clone(selection))
+		stagetest.Put(t, store, schema.HardProblems, nil)
 		stagetest.RunOnDisk(t, stage, store)
 		same("from files, with the columns that it says it reads", stagetest.Table(t, store, schema.Ratings))
 	}

@@ -24,7 +24,7 @@ type Population string
 
 // The populations.
 const (
-	// Selected are the problems of GeoEval-2000.
+	// Selected are the problems of GeoEval-2000, which set the scale, and those of GeoEval-hard.
 	Selected Population = "selected"
 	// All are all problems of the table, among them duplicates and those of the hard source.
 	All Population = "all"

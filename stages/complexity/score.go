@@ -1,6 +1,7 @@
 package complexity
 
 import (
+	"cmp"
 	"math"
 	"math/big"
 	"slices"
@@ -33,12 +34,48 @@ type measure struct {
 	whole                          *big.Int // q·A·B
 }
 
-// newMeasure takes the measure of a population by the lengths in its ratings.
-func newMeasure(alpha *big.Rat, ratings []schema.Rating) *measure {
+// A rating is that of a problem with what else its level by quantile goes by.
+type rating struct {
+	schema.Rating
+	// hard: it is of GeoEval-hard.
+	hard bool
+	// part is C as a part of the measure's whole.
+	part *big.Int
+	// chance is what equal scores are ordered by.
+	chance uint64
+}
+
+// rateAll sets scores and levels by lengths and kinds of solutions.
+func rateAll(alpha *big.Rat, all []rating) {
+	m := newMeasure(alpha, all)
+	of := map[schema.SolutionKind][2][]*rating{}
+	for i := range all {
+		r := &all[i]
+		m.rate(r)
+		subsets := of[r.SolutionKind]
+		if r.hard {
+			subsets[1] = append(subsets[1], r)
+		} else {
+			subsets[0] = append(subsets[0], r)
+		}
+		of[r.SolutionKind] = subsets
+	}
+	for _, subsets := range of {
+		for _, alike := range subsets {
+			cutInThirds(alike)
+		}
+	}
+}
+
+// newMeasure takes the measure of the problems that are not of GeoEval-hard, and of that where there is nothing else.
+func newMeasure(alpha *big.Rat, all []rating) *measure {
 	m := &measure{question: emptyExtent, solution: emptyExtent}
-	for i := range ratings {
-		m.question.include(questionWords(&ratings[i]))
-		m.solution.include(ratings[i].SolutionWords)
+	alone := !slices.ContainsFunc(all, func(r rating) bool { return !r.hard })
+	for i := range all {
+		if alone || !all[i].hard {
+			m.question.include(questionWords(&all[i].Rating))
+			m.solution.include(all[i].SolutionWords)
+		}
 	}
 	p, q := alpha.Num(), alpha.Denom()
 	m.questionWeight = product(p, m.solution.span())
@@ -49,26 +86,21 @@ func newMeasure(alpha *big.Rat, ratings []schema.Rating) *measure {
 
 func questionWords(r *schema.Rating) int64 { return r.TextWords + r.DescriptionWords }
 
-// rateAll sets scores and levels of the ratings of the population. The level by quantile compares C itself too.
-func (m *measure) rateAll(ratings []schema.Rating) {
-	parts := make([]*big.Int, len(ratings))
-	for i := range ratings {
-		parts[i] = m.rate(&ratings[i])
-	}
-	ascending := slices.SortedFunc(slices.Values(parts), (*big.Int).Cmp)
-	for i := range ratings {
-		lower, _ := slices.BinarySearchFunc(ascending, parts[i], (*big.Int).Cmp)
-		ratings[i].LevelByQuantile = schema.Levels[lower*len(schema.Levels)/len(ratings)]
-	}
-}
-
-// rate sets score and level of a rating by its lengths, and gives C as a part of the whole. The score is the float64
-// nearest to C; the level is that of C itself: Easy to 1/5, Middle to 3/5, Hard above.
-func (m *measure) rate(r *schema.Rating) *big.Int {
-	part := product(m.questionWeight, big.NewInt(questionWords(r)-m.question.least))
+// rate sets score, level and part of a problem by its lengths. The score is the float64 nearest to C; the level is that of C
+// itself: Easy to 1/5, Middle to 3/5, Hard above.
+func (m *measure) rate(r *rating) {
+	part := product(m.questionWeight, big.NewInt(questionWords(&r.Rating)-m.question.least))
 	part.Add(part, product(m.solutionWeight, big.NewInt(r.SolutionWords-m.solution.least)))
+	r.part = part
 
-	score, _ := new(big.Rat).SetFrac(part, m.whole).Float64()
+	within := part
+	switch {
+	case part.Sign() < 0:
+		within = new(big.Int)
+	case part.Cmp(m.whole) > 0:
+		within = m.whole
+	}
+	score, _ := new(big.Rat).SetFrac(within, m.whole).Float64()
 	r.Score, r.Level = &score, schema.Harder
 	switch fifths := product(part, big.NewInt(5)); {
 	case fifths.Cmp(m.whole) <= 0:
@@ -76,7 +108,45 @@ func (m *measure) rate(r *schema.Rating) *big.Int {
 	case fifths.Cmp(product(m.whole, big.NewInt(3))) <= 0:
 		r.Level = schema.Middle
 	}
-	return part
+}
+
+// cutInThirds sets the levels by quantile of problems of one kind.
+func cutInThirds(alike []*rating) {
+	slices.SortFunc(alike, func(a, b *rating) int {
+		return cmp.Or(a.part.Cmp(b.part), cmp.Compare(a.chance, b.chance), cmp.Compare(a.ID, b.ID))
+	})
+	thirds := int64(len(schema.Levels))
+	from := 0
+	for k, level := range schema.Levels {
+		to := cut(alike, int((int64(len(alike))*int64(k+1)+thirds-1)/thirds))
+		for _, r := range alike[from:max(from, to)] {
+			r.LevelByQuantile = level
+		}
+		from = max(from, to)
+	}
+}
+
+// cut moves a cut to the nearer end of the tie that it parts, unless that is further away than a hundredth of all.
+func cut(ascending []*rating, at int) int {
+	if at == len(ascending) {
+		return at
+	}
+	tied := ascending[at].part
+	low, high := at, at
+	for low > 0 && ascending[low-1].part.Cmp(tied) == 0 {
+		low--
+	}
+	for high < len(ascending) && ascending[high].part.Cmp(tied) == 0 {
+		high++
+	}
+	near := low
+	if high-at < at-low {
+		near = high
+	}
+	if 100*max(near-at, at-near) > len(ascending) {
+		return at
+	}
+	return near
 }
 
 func product(a, b *big.Int) *big.Int { return new(big.Int).Mul(a, b) }

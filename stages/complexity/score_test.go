@@ -3,6 +3,8 @@ package complexity
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 	"testing"
 
 	"geoeval/schema"
@@ -12,11 +14,16 @@ import (
 
 // rated rates problems of these lengths, {len(t)+len(d), len(s)} each, and gives the ratings.
 func rated(alpha float64, lengths ...[2]int64) []schema.Rating {
-	ratings := make([]schema.Rating, len(lengths))
+	all := make([]rating, len(lengths))
 	for i, n := range lengths {
-		ratings[i] = schema.Rating{TextWords: n[0] / 2, DescriptionWords: n[0] - n[0]/2, SolutionWords: n[1]}
+		all[i] = rating{Rating: schema.Rating{ID: strconv.Itoa(i), TextWords: n[0] / 2, DescriptionWords: n[0] - n[0]/2, SolutionWords: n[1],
+			SolutionKind: schema.ProgramSolution}, chance: uint64(i)}
 	}
-	newMeasure((&Config{Alpha: &alpha}).alpha(), ratings).rateAll(ratings)
+	rateAll((&Config{Alpha: &alpha}).alpha(), all)
+	ratings := make([]schema.Rating, len(all))
+	for i := range all {
+		ratings[i] = all[i].Rating
+	}
 	return ratings
 }
 
@@ -102,7 +109,7 @@ func TestScoresFollowTheFormula(t *testing.T) {
 			if level := levelOf(*r.Score); r.Level != level {
 				t.Fatalf("%v is %s", *r.Score, r.Level)
 			}
-			if err := schema.Ratings.Validate(&schema.Rating{ID: "x", Score: r.Score, Level: r.Level, LevelByQuantile: r.LevelByQuantile}); err != nil {
+			if err := schema.Ratings.Validate(&schema.Rating{ID: "x", SolutionKind: r.SolutionKind, Score: r.Score, Level: r.Level, LevelByQuantile: r.LevelByQuantile}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -130,7 +137,7 @@ func TestAlphaIsTheDecimalNumberThatIsWritten(t *testing.T) {
 	}
 }
 
-// Thirds are of the population: of 0, 1, 2 … n - 1 problems that have a lower score, and one for all of one score.
+// Where thirds would be uneven, problems of one score are parted by chance, which is their order here.
 func TestLevelsByQuantile(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -145,10 +152,10 @@ func TestLevelsByQuantile(t *testing.T) {
 		{"four", []int64{1, 2, 3, 4}, "EEMH"},
 		{"five", []int64{1, 2, 3, 4, 5}, "EEMMH"},
 		{"one that stretches the range", []int64{1, 2, 3, 4, 5, 90000}, "EEMMHH"},
-		{"all the same", []int64{3, 3, 3, 3, 3, 3}, "EEEEEE"},
-		{"a tie across the first cut", []int64{1, 2, 2, 3, 4, 5}, "EEEMHH"},
-		{"a tie across both cuts", []int64{1, 2, 2, 2, 2, 9}, "EEEEEH"},
-		{"a tie at the top", []int64{1, 9, 9}, "EMM"},
+		{"all the same", []int64{3, 3, 3, 3, 3, 3}, "EEMMHH"},
+		{"a tie across the first cut", []int64{1, 2, 2, 3, 4, 5}, "EEMMHH"},
+		{"a tie across both cuts", []int64{1, 2, 2, 2, 2, 9}, "EEMMHH"},
+		{"a tie at the top", []int64{1, 9, 9}, "EMH"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var lengths [][2]int64
@@ -164,4 +171,84 @@ func TestLevelsByQuantile(t *testing.T) {
 			}
 		})
 	}
+}
+
+// ofKind gives n problems of a kind whose solutions have the lengths.
+func ofKind(kind schema.SolutionKind, hard bool, chance func(i int) uint64, lengths ...int64) []rating {
+	out := make([]rating, len(lengths))
+	for i, n := range lengths {
+		out[i] = rating{Rating: schema.Rating{ID: fmt.Sprint(kind, hard, i), SolutionWords: n, SolutionKind: kind}, hard: hard, chance: chance(i)}
+	}
+	return out
+}
+
+func TestATieStaysTogetherWhereThatHardlyMovesACut(t *testing.T) {
+	lengths := make([]int64, 300)
+	for i := range lengths {
+		lengths[i] = int64(i)
+	}
+	lengths[98], lengths[99], lengths[100] = 98, 98, 98      // the cut at 100 parts it: its nearer end is 101
+	lengths[199], lengths[200], lengths[201] = 201, 201, 201 // and of this one at 200, 199
+	all := ofKind(schema.ProgramSolution, false, func(i int) uint64 { return uint64(i) }, lengths...)
+	rateAll((&Config{Alpha: new(0.5)}).alpha(), all)
+	for i, want := range map[int]schema.Level{97: schema.Easy, 98: schema.Easy, 100: schema.Easy, 101: schema.Middle, 198: schema.Middle,
+		199: schema.Harder, 201: schema.Harder} {
+		if got := all[i].LevelByQuantile; got != want {
+			t.Errorf("%d: %s, not %s", i, got, want)
+		}
+	}
+}
+
+// Whatever the lengths are, each third of a kind of 100 and more problems has 30 to 37 of a hundred, in GeoEval-2000 and in
+// GeoEval-hard apart, and none of it changes what the paper makes of GeoEval-2000.
+func TestEachThirdOfAKindIsOne(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		chance := func(i int) uint64 { return uint64(i) * 0x9e3779b97f4a7c15 }
+		var all, without []rating
+		for k, kind := range schema.SolutionKinds {
+			for _, hard := range []bool{false, true} {
+				most := rapid.Int64Range(0, 400).Draw(t, "most")
+				lengths := rapid.SliceOfN(rapid.Int64Range(0, most), 100, 240).Draw(t, "lengths")
+				for i := range lengths {
+					lengths[i] += int64(1000 * k)
+				}
+				all = append(all, ofKind(kind, hard, chance, lengths...)...)
+			}
+		}
+		alpha := (&Config{Alpha: new(0.5)}).alpha()
+		rateAll(alpha, all)
+		type group struct {
+			kind schema.SolutionKind
+			hard bool
+		}
+		of := map[group]map[schema.Level]int{}
+		for i := range all {
+			g := group{all[i].SolutionKind, all[i].hard}
+			if of[g] == nil {
+				of[g] = map[schema.Level]int{}
+			}
+			of[g][all[i].LevelByQuantile]++
+			if *all[i].Score < 0 || *all[i].Score > 1 {
+				t.Fatalf("score %v", *all[i].Score)
+			}
+			if !all[i].hard {
+				without = append(without, all[i])
+			}
+		}
+		for g, levels := range of {
+			n := levels[schema.Easy] + levels[schema.Middle] + levels[schema.Harder]
+			for level, has := range levels {
+				if 100*has < 30*n || 100*has > 37*n {
+					t.Fatalf("%v: %d of %d are %s", g, has, n, level)
+				}
+			}
+		}
+		again := slices.Clone(without)
+		rateAll(alpha, again)
+		for i := range again {
+			if *again[i].Score != *without[i].Score || again[i].Level != without[i].Level || again[i].LevelByQuantile != without[i].LevelByQuantile {
+				t.Fatalf("%s: with the hard subset it has another rating", again[i].ID)
+			}
+		}
+	})
 }

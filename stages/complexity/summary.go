@@ -10,61 +10,83 @@ import (
 	"geoeval/stages"
 )
 
-// Counts is how many problems of a source are of each level, by the paper's cuts of the score and by quantile, in the
-// order of [schema.Levels].
+// Counts is how many problems of a source, or with a kind of solution, are of each level, by quantile and by the paper's cuts of
+// the score, in the order of [schema.Levels].
 type Counts struct {
-	Source     string  `json:"source"`
-	ByScore    []int64 `json:"by_score"`
-	ByQuantile []int64 `json:"by_quantile"`
+	Source     schema.Source       `json:"source,omitempty"`
+	Solution   schema.SolutionKind `json:"solution,omitempty"`
+	ByQuantile []int64             `json:"by_quantile"`
+	ByScore    []int64             `json:"by_score"`
 }
 
-// Summarize counts the rated problems of each source by level, as [Counts].
+func newCounts() *Counts {
+	return &Counts{ByQuantile: make([]int64, len(schema.Levels)), ByScore: make([]int64, len(schema.Levels))}
+}
+
+func (c *Counts) add(r *schema.Rating) {
+	c.ByQuantile[slices.Index(schema.Levels, r.LevelByQuantile)]++
+	c.ByScore[slices.Index(schema.Levels, r.Level)]++
+}
+
+// Summarize counts the rated problems by level, as [Counts]: of each source, and then of each kind of solution.
 func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
-	counts := map[schema.Source]*Counts{}
+	sources, kinds, all := map[schema.Source]*Counts{}, map[schema.SolutionKind]*Counts{}, newCounts()
 	err := stages.EachIfThere(job, schema.Ratings, func(r *schema.Rating) {
 		source := stages.SourceOf(r.ID)
-		c := counts[source]
-		if c == nil {
-			c = &Counts{string(source), make([]int64, len(schema.Levels)), make([]int64, len(schema.Levels))}
-			counts[source] = c
+		if sources[source] == nil {
+			sources[source] = newCounts()
+			sources[source].Source = source
 		}
-		c.ByScore[slices.Index(schema.Levels, r.Level)]++
-		c.ByQuantile[slices.Index(schema.Levels, r.LevelByQuantile)]++
-	}, "id", "level", "level_by_quantile")
-	sum := stages.InOrder(counts)
-	return &stages.Summary{Name: "complexity", Value: sum, Text: table(sum)}, err
+		if kinds[r.SolutionKind] == nil {
+			kinds[r.SolutionKind] = newCounts()
+			kinds[r.SolutionKind].Solution = r.SolutionKind
+		}
+		for _, c := range []*Counts{sources[source], kinds[r.SolutionKind], all} {
+			c.add(r)
+		}
+	}, "id", "solution_kind", "level", "level_by_quantile")
+	sum := stages.InOrder(sources)
+	for _, k := range schema.SolutionKinds {
+		if kinds[k] != nil {
+			sum = append(sum, *kinds[k])
+		}
+	}
+	return &stages.Summary{Name: "complexity", Value: sum, Text: table(sum, all)}, err
 }
 
 // table spells counts.
-func table(counts []Counts) string {
+func table(counts []Counts, all *Counts) string {
 	if len(counts) == 0 {
 		return ""
 	}
 	var b strings.Builder
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "complexity\t")
-	for _, by := range []string{"", " third"} {
+	for _, by := range []string{" third", ""} {
 		for _, level := range schema.Levels {
 			fmt.Fprintf(t, "%s%s\t", level, by)
 		}
 	}
 	fmt.Fprintln(t)
-	all := Counts{Source: "all", ByScore: make([]int64, len(schema.Levels)), ByQuantile: make([]int64, len(schema.Levels))}
-	line := func(c Counts) {
-		fmt.Fprintf(t, "%s\t", c.Source)
-		for _, n := range slices.Concat(c.ByScore, c.ByQuantile) {
+	line := func(name string, c *Counts) {
+		fmt.Fprintf(t, "%s\t", name)
+		for _, n := range slices.Concat(c.ByQuantile, c.ByScore) {
 			fmt.Fprintf(t, "%d\t", n)
 		}
 		fmt.Fprintln(t)
 	}
-	for _, c := range counts {
-		line(c)
-		for i := range schema.Levels {
-			all.ByScore[i] += c.ByScore[i]
-			all.ByQuantile[i] += c.ByQuantile[i]
-		}
+	for i := range counts {
+		line(counts[i].Name(), &counts[i])
 	}
-	line(all)
+	line("all", all)
 	t.Flush()
 	return b.String()
+}
+
+// Name says what is counted.
+func (c *Counts) Name() string {
+	if c.Solution != "" {
+		return "solution: " + string(c.Solution)
+	}
+	return string(c.Source)
 }

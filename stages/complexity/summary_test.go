@@ -15,11 +15,13 @@ func TestTheSummaryCountsLevelsByScoreAndByThirds(t *testing.T) {
 		rating("math/a/1", 1, 0, 1, 0, schema.Easy, schema.Easy),
 		rating("math/a/2", 2, 0, 2, 0.1, schema.Easy, schema.Middle),
 	})
-	stagetest.WantSummary(t, complexity.New(), store, `complexity  Easy  Middle  Hard  Easy third  Middle third  Hard third
-      math     2       0     0           1             1           0
-      hard     0       0     1           0             0           1
-       all     2       0     1           1             1           1
-`, `[{"source":"math","by_score":[2,0,0],"by_quantile":[1,1,0]},{"source":"hard","by_score":[0,0,1],"by_quantile":[0,0,1]}]`)
+	stagetest.WantSummary(t, complexity.New(), store, `       complexity  Easy third  Middle third  Hard third  Easy  Middle  Hard
+             math           1             1           0     2       0     0
+             hard           0             0           1     0       0     1
+  solution: prose           1             1           1     2       0     1
+              all           1             1           1     2       0     1
+`, `[{"source":"math","by_quantile":[1,1,0],"by_score":[2,0,0]},{"source":"hard","by_quantile":[0,0,1],"by_score":[0,0,1]},`+
+		`{"solution":"prose","by_quantile":[1,1,1],"by_score":[2,0,1]}]`)
 }
 
 func TestTheSummaryOfNoRatings(t *testing.T) {

@@ -22,7 +22,7 @@
 //     wording is new, so it is known by what it asks for, by its choices, its gold answer and the figures of its
 //     diagram: see reannotated.go.
 //   - near_text: nearly the same wording with the same numerals, the same gold answer and the same picture, or neither
-//     with a diagram: see neartext.go.
+//     with a diagram. Units, spellings, plurals, misprints and signs of multiplication may differ: see neartext.go and plain.go.
 //   - retold: one question told in other words or drawn again: see retold.go.
 //
 // Not promised: that every repetition is found. A false merge loses a problem without a trace, a missed one costs
@@ -63,7 +63,7 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "dedupe" }
-func (s *stage) Version() int { return 3 }
+func (s *stage) Version() int { return 4 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {

@@ -13,9 +13,11 @@ import (
 // The rule near_text joins two problems if
 //
 //   - both have the same picture, or neither has a diagram;
-//   - their wordings in one language have a Jaccard similarity of at least the configured one;
+//   - their wordings in one language have a Jaccard similarity of at least the configured one: of English, as plain words, see
+//     plainWords; where their telling words are the same in one order and a number is among them, that of the rule retold is enough;
 //   - both state the same numerals equally often, labels such as the 1 of ∠1 among them;
-//   - no word of the one is replaced by another in the other, or stands elsewhere: see sameWords;
+//   - no word of the one is replaced by another in the other, or stands elsewhere: see sameWords; of English with a number, no
+//     telling word;
 //   - their gold answers are equal.
 //
 // Wordings are compared where they agree in a whole band of their MinHash signatures, and in picture, language and
@@ -124,7 +126,7 @@ func (s *search) candidates() []candidate {
 		t := signers.Get().(*signer)
 		defer signers.Put(t)
 		n := s.notes[c.problem]
-		c.signature = t.appendSignature(nil, n.picture(), c.wording.language(), mathtext.Normalize(n.published(c.wording)))
+		c.signature = t.appendSignature(nil, n.picture(), c.wording.language(), nearForm(n.published(c.wording), c.wording.language()))
 	})
 	return list
 }
@@ -154,8 +156,38 @@ func (s *search) mayBeSame(a, b *candidate) bool {
 // nearlySame reports whether two candidates that may be the same have nearly the same words.
 func (s *search) nearlySame(a, b *candidate) bool {
 	p, q := s.notes[a.problem], s.notes[b.problem]
-	return sameWords(p.published(a.wording), q.published(b.wording), p.picture().kind == noDiagram) &&
-		s.jaccard(int(a.problem), a.wording, int(b.problem), b.wording) >= s.config.NearText.Similarity
+	rename := p.picture().kind == noDiagram
+	x, y := p.published(a.wording), q.published(b.wording)
+	if sameWords(x, y, rename) && s.jaccard(int(a.problem), a.wording, int(b.problem), b.wording) >= s.config.NearText.Similarity {
+		return true
+	}
+	if a.wording.language() != schema.English || !a.wording.flag(hasDigits) || !b.wording.flag(hasDigits) {
+		return false
+	}
+	v, w := plainWords(x), plainWords(y)
+	least := s.config.NearText.Similarity
+	switch {
+	case sameTold(tellingOnes(v), tellingOnes(w), rename):
+		least = s.config.Retold.Similarity
+	case !within(textsOf(v), textsOf(w), rename):
+		return false
+	}
+	return jaccard(nearForm(x, schema.English), nearForm(y, schema.English), s.config.NearText.shingle(schema.English)) >= least
+}
+
+// sameTold tells whether two texts have the same telling words in one order, but for one small letter with rename.
+func sameTold(a, b []string, rename bool) bool {
+	return len(a) == len(b) && (slices.Equal(a, b) || rename && renamed(a, b))
+}
+
+// nearForm is a text as the rule compares it: in English its plain words, in Chinese as it is normalised.
+func nearForm(text string, language schema.Language) string {
+	if language == schema.English {
+		if words := joinedWords(plainWords(text)); words != "" {
+			return words
+		}
+	}
+	return mathtext.Normalize(text)
 }
 
 // numerals hashes the numerals of a normalised text, each as often as it occurs, whatever their order.

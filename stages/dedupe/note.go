@@ -208,7 +208,7 @@ func appendWording(n note, p *schema.Problem, pictured picture, w wording, t *si
 	}
 	if pictured.kind == noDiagram {
 		set(isSigned, true)
-		n = t.appendSignature(n, pictured, w.language, w.text)
+		n = t.appendSignature(n, pictured, w.language, nearForm(published, w.language))
 	}
 	return n
 }

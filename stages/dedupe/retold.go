@@ -17,6 +17,7 @@ import (
 //
 //   - in one language they state the same quantities, each with its unit and the word of measure before it, and at least
 //     one; and the same names of points, either way round;
+//   - what one gives of a name the other does not ask for: see exchanged;
 //   - they use the same words of measure, so that an area is not a perimeter, and the same one last, so that a width is
 //     not asked for with the length given and the other way round;
 //   - their gold answers are equal, and so are the units where both have one. Their choices need not be: datasets draw
@@ -234,6 +235,9 @@ func (s *search) isRetold(i int, a notedWording, j int, b notedWording) bool {
 		return false
 	}
 	if unit, other := p.part(unitPart), q.part(unitPart); !bytes.Equal(unit, other) && len(unit) > 0 && len(other) > 0 {
+		return false
+	}
+	if exchanged(p.published(a), q.published(b), a.language()) {
 		return false
 	}
 	pictured, other := p.picture(), q.picture()

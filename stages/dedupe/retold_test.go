@@ -84,7 +84,7 @@ func TestRetold(t *testing.T) {
 		{"separators and spaces", []schema.Problem{
 			problem("mathqa/dev/1", "if 3,150 * d is a square , then d =", "14", value(14)),
 			problem("mathqa/dev/2", "if 3150 * d is a square , then d =", "14", value(14)),
-		}, []row{{"mathqa/dev/2", "mathqa/dev/1", schema.Retold}}},
+		}, []row{{"mathqa/dev/2", "mathqa/dev/1", schema.NearText}}},
 	})
 }
 

@@ -17,7 +17,11 @@ var dress = []string{"frac", "dfrac", "tfrac", "over", "displaystyle", "left", "
 // wherever it stands: "what fraction q of the area" where no picture has a q.
 func sameWords(a, b string, rename bool) bool {
 	var room [2][64]string // on the stack: of a million problems many millions of pairs are compared
-	short, long := appendWords(room[0][:0], a), appendWords(room[1][:0], b)
+	return within(appendWords(room[0][:0], a), appendWords(room[1][:0], b), rename)
+}
+
+// within is sameWords of words.
+func within(short, long []string, rename bool) bool {
 	if len(short) == len(long) {
 		return slices.Equal(short, long) || rename && renamed(short, long)
 	}

@@ -64,6 +64,8 @@ func barred(p *schema.Problem, label *schema.Label, duplicate, selected, mismatc
 		return schema.BarredMismatch
 	case stages.HasLostValue(p):
 		return schema.BarredLost
+	case stages.HasTwin(p):
+		return schema.BarredTwin
 	case stages.LeansOn(p) != "":
 		return schema.BarredLeaning
 	}

@@ -57,6 +57,8 @@ func TestWhatBecomesOfEveryProblem(t *testing.T) {
 		switch p := &c.problems[i]; i % 20 {
 		case 3:
 			p.RecordFaults = []string{"the text names the ratio of AB and BC and has lost its value"}
+		case 5:
+			p.RecordFaults = []string{"choice B " + stages.TwinFault}
 		case 7:
 			p.Text += " The shaded part is painted."
 		}
@@ -92,6 +94,8 @@ func TestWhatBecomesOfEveryProblem(t *testing.T) {
 			bar = schema.BarredSuspect
 		case c.checks[i].Status == schema.Mismatch:
 			bar = schema.BarredMismatch
+		case stages.HasTwin(&p):
+			bar = schema.BarredTwin
 		case len(p.RecordFaults) > 0:
 			bar = schema.BarredLost
 		case strings.Contains(p.Text, "shaded"):

@@ -159,6 +159,8 @@ func (p *pool) screenings(drawn []schema.HardProblem) []schema.Screening {
 			s.Mismatches++
 		case schema.BarredLost:
 			s.LostValues++
+		case schema.BarredTwin:
+			s.Twins++
 		case schema.BarredLeaning:
 			s.Leaning++
 		}

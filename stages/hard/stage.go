@@ -22,7 +22,7 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "hard" }
-func (s *stage) Version() int { return 3 }
+func (s *stage) Version() int { return 4 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {
@@ -59,7 +59,7 @@ func outside(review []byte) string {
 }
 
 // Run finds the candidates and draws. A duplicate, a problem of GeoEval-2000, one whose program contradicts its gold
-// answer, one that lost a value or leans on a missing figure and, of a public dataset, one that is probably not geometry are never drawn.
+// answer, one that lost a value, leans on a missing figure or has its right choice twice and, of a public dataset, one that is probably not geometry are never drawn.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
 
 // Work looks at every problem of the sources, and draws of those that are candidates.

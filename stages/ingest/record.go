@@ -7,12 +7,14 @@ import (
 	"path"
 	"slices"
 
+	"geoeval/internal/evaluation/grade"
 	"geoeval/internal/format/bug"
 	"geoeval/internal/format/diagram"
 	"geoeval/internal/program/principle"
 	"geoeval/internal/text/drawing"
 	"geoeval/schema"
 	"geoeval/sources"
+	"geoeval/stages"
 )
 
 // A part is one record of a unit on its way to the tables, or the unit as a whole where it is reused or has no records.
@@ -130,7 +132,22 @@ func prepare(ctx context.Context, p part) (part, error) {
 	}
 	p.errata, p.faults = p.unit.errata.correct(problem)
 	problem.CodeTells = codeTells(problem)
+	nameTwin(problem)
 	return p, err
+}
+
+// nameTwin names the fault of a right choice that stands twice, by the equality of the grader.
+func nameTwin(p *schema.Problem) {
+	if len(p.Choices) == 0 {
+		return
+	}
+	right, other := grade.TwinOf(&grade.Question{Gold: p.Answer, Choices: p.Choices, Letter: p.AnswerLetter, Unit: p.AnswerUnit, Language: p.Language})
+	if other == "" {
+		return
+	}
+	choice := func(letter string) string { return p.Choices[letter[0]-'A'] }
+	p.RecordFaults = append(slices.Clone(p.RecordFaults),
+		fmt.Sprintf("choice %s, %q, beside %s, %q, %s", other, choice(other), right, choice(right), stages.TwinFault))
 }
 
 // codeTells says whether the code of a problem's drawing names its answer.

@@ -145,7 +145,7 @@ func invented(seed uint64, problems, repeats int) *tables {
 			q.Words, q.Characters = int64(chance.IntN(130)), int64(chance.IntN(400))
 			q.Goal, q.Level = schema.Goals[p%len(schema.Goals)], []schema.Level{"", schema.Easy, schema.Harder}[p%3]
 			if q.Level != "" {
-				q.Complexity = new(0.5)
+				q.Complexity, q.LevelByQuantile = new(0.5), schema.Levels[p/3%3]
 			}
 			if p%5 == 0 {
 				q.Shapes, q.Source = []string{"Circle", "Line"}, schema.UniGeo

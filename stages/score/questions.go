@@ -156,6 +156,7 @@ func cellsOf(q *schema.Evaluated) []cell {
 		{schema.ByProblemType, string(q.ProblemType)},
 		{schema.ByWords, schema.Band(schema.ByWords, q.Words)},
 		{schema.ByCharacters, schema.Band(schema.ByCharacters, q.Characters)},
+		{schema.ByThird, string(q.LevelByQuantile)},
 		{schema.ByLevel, string(q.Level)},
 		{schema.ByConstant, constant},
 		{schema.ByGoal, string(q.Goal)},

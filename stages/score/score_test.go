@@ -206,19 +206,20 @@ func TestCountsAreThoseOfEveryAnswer(t *testing.T) {
 		named[p.ID] = map[string]string{"name": p.NameEN, "domain": p.Path[0], "group": p.Path[1]}
 	}
 	in := map[string]func(q *schema.Evaluated, value string) bool{
-		"all":          func(*schema.Evaluated, string) bool { return true },
-		"diagram":      func(q *schema.Evaluated, v string) bool { return q.HasImage == (v == "with") },
-		"description":  func(q *schema.Evaluated, v string) bool { return (len(q.Semantic) > 0) == (v == "with") },
-		"source":       func(q *schema.Evaluated, v string) bool { return string(q.Source) == v },
-		"shape":        func(q *schema.Evaluated, v string) bool { return string(q.Shape) == v },
-		"problem_type": func(q *schema.Evaluated, v string) bool { return string(q.ProblemType) == v },
-		"goal":         func(q *schema.Evaluated, v string) bool { return string(q.Goal) == v },
-		"language":     func(q *schema.Evaluated, v string) bool { return string(q.Language) == v },
-		"complexity":   func(q *schema.Evaluated, v string) bool { return string(q.Level) == v },
-		"constants":    func(q *schema.Evaluated, v string) bool { return q.NeedsConstant == (v == "needed") },
-		"choices":      func(q *schema.Evaluated, v string) bool { return (len(q.Choices) > 0) == (v == "with") },
-		"words":        func(q *schema.Evaluated, v string) bool { return banded(q.Words, v, 20) },
-		"characters":   func(q *schema.Evaluated, v string) bool { return schema.Band(schema.ByCharacters, q.Characters) == v },
+		"all":                    func(*schema.Evaluated, string) bool { return true },
+		"diagram":                func(q *schema.Evaluated, v string) bool { return q.HasImage == (v == "with") },
+		"description":            func(q *schema.Evaluated, v string) bool { return (len(q.Semantic) > 0) == (v == "with") },
+		"source":                 func(q *schema.Evaluated, v string) bool { return string(q.Source) == v },
+		"shape":                  func(q *schema.Evaluated, v string) bool { return string(q.Shape) == v },
+		"problem_type":           func(q *schema.Evaluated, v string) bool { return string(q.ProblemType) == v },
+		"goal":                   func(q *schema.Evaluated, v string) bool { return string(q.Goal) == v },
+		"language":               func(q *schema.Evaluated, v string) bool { return string(q.Language) == v },
+		"complexity_by_quantile": func(q *schema.Evaluated, v string) bool { return string(q.LevelByQuantile) == v },
+		"complexity":             func(q *schema.Evaluated, v string) bool { return string(q.Level) == v },
+		"constants":              func(q *schema.Evaluated, v string) bool { return q.NeedsConstant == (v == "needed") },
+		"choices":                func(q *schema.Evaluated, v string) bool { return (len(q.Choices) > 0) == (v == "with") },
+		"words":                  func(q *schema.Evaluated, v string) bool { return banded(q.Words, v, 20) },
+		"characters":             func(q *schema.Evaluated, v string) bool { return schema.Band(schema.ByCharacters, q.Characters) == v },
 		"description_words": func(q *schema.Evaluated, v string) bool {
 			return q.DescriptionWords > 0 && banded(q.DescriptionWords, v, 40)
 		},

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A problem that has lost a value, or leans on a figure of which there is nothing, is not selected, and it is said how many and why.
+// A problem that has lost a value, leans on a figure of which there is nothing or has its right choice twice is not selected, and it is said how many and why.
 func TestProblemsThatLackSomething(t *testing.T) {
 	c := &corpus{}
 	add := func(id string, change func(p *schema.Problem)) {
@@ -24,6 +24,10 @@ func TestProblemsThatLackSomething(t *testing.T) {
 	add("lost", func(p *schema.Problem) { p.RecordFaults = lost; p.Diagram = schema.PictureDiagram })
 	add("choices", func(p *schema.Problem) {
 		p.RecordFaults = []string{`precise_value of choice A is -2 and its text is "-3": the text counts`}
+	})
+	add("twin", func(p *schema.Problem) {
+		p.RecordFaults = []string{`choice C, "0.5", beside B, "1/2", ` + stages.TwinFault}
+		p.Diagram = schema.PictureDiagram
 	})
 	add("shaded", func(p *schema.Problem) { p.Text = shaded })
 	add("missing", func(p *schema.Problem) { p.Text, p.Diagram = shaded, schema.MissingDiagram })
@@ -51,17 +55,18 @@ func TestProblemsThatLackSomething(t *testing.T) {
 	if diff := cmp.Diff(want, ids(stagetest.Table(t, store, schema.Selection))); diff != "" {
 		t.Error(diff)
 	}
-	why := "supply: only 5 problems could be selected (1 that lost a value and 3 that lean on a missing figure left out)"
+	why := "supply: only 5 problems could be selected (1 that lost a value, 1 whose right choice stands twice and 3 that lean on a missing figure left out)"
 	if m := stagetest.Table(t, store, schema.Margins); m[0].Reason != why {
 		t.Error(m[0].Reason)
 	}
 	if diff := cmp.Diff([]string{
 		"1 problem left out for a text that has lost a value that it needs (column record_faults): math 1",
+		"1 problem left out for a right choice that stands twice (column record_faults): math 1",
 		"3 problems left out for a text that leans on a figure that is missing: math 3",
 	}, told); diff != "" {
 		t.Error(diff)
 	}
-	for id, want := range map[string]string{"lost": "has lost a value that it needs", "blank": "leans on a figure that is missing"} {
+	for id, want := range map[string]string{"lost": "has lost a value that it needs", "twin": "stands twice", "blank": "leans on a figure that is missing"} {
 		job := &stages.Job{Stage: s.Name(), Reads: append(s.Reads(), stages.From(schema.Selection), stages.From(schema.Margins)), Seed: 1, Store: store}
 		why, err := s.(stages.Explainer).Explain(job, "math/test/"+id)
 		if err != nil || !strings.Contains(why, want) {

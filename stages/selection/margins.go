@@ -25,7 +25,7 @@ type axis struct {
 }
 
 // leftOut counts the problems of a margin that may not be selected.
-type leftOut struct{ duplicates, suspects, unseen, mismatches, lost, leaning int }
+type leftOut struct{ duplicates, suspects, unseen, mismatches, lost, twins, leaning int }
 
 // margins gives the rows of the table: how far a plan reached its targets, and why no farther. size is what was asked
 // for.
@@ -109,6 +109,9 @@ func (l leftOut) String() string {
 	}
 	if l.lost > 0 {
 		parts = append(parts, fmt.Sprintf("%d that lost a value", l.lost))
+	}
+	if l.twins > 0 {
+		parts = append(parts, fmt.Sprintf("%d whose right choice stands twice", l.twins))
 	}
 	if l.leaning > 0 {
 		parts = append(parts, fmt.Sprintf("%d that lean on a missing figure", l.leaning))

@@ -60,6 +60,7 @@ const (
 	isSuspect   bar = "it is probably not a geometry problem"
 	noDiagram   bar = "of its diagram there is less to see than require_diagram asks for"
 	hasLost     bar = "its text has lost a value that it needs (record_faults)"
+	hasTwin     bar = "its right choice stands twice (record_faults)"
 	isUnseen    bar = "its text leans on a figure that is missing"
 	isMismatch  bar = "its solution program gives another answer than its gold answer"
 )
@@ -131,6 +132,8 @@ func (j *judge) bars(of *stages.Subject) (bar, error) {
 		return noDiagram, nil
 	case stages.HasLostValue(problem):
 		return hasLost, nil
+	case stages.HasTwin(problem):
+		return hasTwin, nil
 	case stages.LeansOn(problem) != "":
 		return isUnseen, nil
 	case j.config.RequireCheck && check.Status == schema.Mismatch:
@@ -170,6 +173,9 @@ func (p *pool) add(id string, n note) {
 	case hasLost:
 		group.lost++
 		shape.lost++
+	case hasTwin:
+		group.twins++
+		shape.twins++
 	case isUnseen:
 		group.leaning++
 		shape.leaning++
@@ -214,6 +220,7 @@ var notes = []struct {
 	text string
 }{
 	{hasLost, "%s left out for a text that has lost a value that it needs (column record_faults): %s"},
+	{hasTwin, "%s left out for a right choice that stands twice (column record_faults): %s"},
 	{isUnseen, "%s left out for a text that leans on a figure that is missing: %s"},
 	{isMismatch, "require_check: %s left out for nothing but that the program gives another answer: %s"},
 }

@@ -7,7 +7,8 @@
 //
 // A problem whose solution program gives another answer than its gold answer may be left out (require_check). One
 // without a program, or with one that cannot be run, may be selected: nothing speaks against its answer. One whose text has
-// lost a value that it needs, or leans on a figure that is missing, is never selected: nobody could solve it.
+// lost a value that it needs, or leans on a figure that is missing, is never selected: nobody could solve it. Neither is
+// one whose right choice stands twice.
 package selection
 
 import (
@@ -26,7 +27,7 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "selection" }
-func (s *stage) Version() int { return 3 }
+func (s *stage) Version() int { return 4 }
 func (s *stage) Config() any  { return &s.config }
 
 // Reads depends on the configuration: only who requires checks reads them.
@@ -46,7 +47,7 @@ func (s *stage) Reads() []stages.Read {
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Selection, schema.Margins} }
 
 // Run selects. Each problem of a group has a label, and a check where one is required; a duplicate, a suspect, a
-// problem without the diagram that is required, one that lost a value or leans on a missing figure, one whose program contradicts its gold answer, and one of a shape or
+// problem without the diagram that is required, one that lost a value, leans on a missing figure or has its right choice twice, one whose program contradicts its gold answer, and one of a shape or
 // source that is not configured are never selected. Where fewer problems than the size may be selected, all of them are.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
 

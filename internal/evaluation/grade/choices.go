@@ -276,6 +276,18 @@ func (a *asked) holdChoice(r Result) Result {
 	return r
 }
 
+// TwinOf gives the right letter of a question and the first other one whose choice is equal to the right one (rule C11); "" where
+// there is none.
+func TwinOf(q *Question) (right, other string) {
+	a := newAsked(q)
+	for i := range min(len(a.Choices), 26) {
+		if l := string(rune('A' + i)); l != a.letters && a.twins(l, a.letters) {
+			return a.letters, l
+		}
+	}
+	return "", ""
+}
+
 // twins tells whether two letters name choices of one value, equal without rounding.
 func (a *asked) twins(x, y string) bool {
 	if len(x) != 1 || len(y) != 1 || int(x[0]-'A') >= len(a.Choices) || int(y[0]-'A') >= len(a.Choices) {

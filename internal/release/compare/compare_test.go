@@ -43,7 +43,7 @@ func put(t *testing.T, dir string) {
 			r.Label = schema.Label{ID: id, Shapes: []string{"Circle"}, PrimaryShape: schema.Circle, ProblemType: schema.Flat, Goal: schema.Area}
 			r.Check = schema.ProgramCheck{ID: id, Status: schema.NoProgram}
 			r.Selected = schema.Selected{ID: id, Group: "MATH", Shape: schema.Circle, Band: "short", Goal: schema.Area, Rank: int64(i)}
-			r.Rating = schema.Rating{ID: id, TextWords: 2, Score: new(0.0), Level: schema.Easy, LevelByQuantile: schema.Easy}
+			r.Rating = schema.Rating{ID: id, TextWords: 2, Score: new(0.0), Level: schema.Easy, SolutionKind: schema.ProgramSolution, LevelByQuantile: schema.Easy}
 			r.Backward = schema.Backward{
 				ID: schema.BackwardID(id), ParentID: id, Source: schema.MATH, Language: schema.English, Text: "Find X.", Answer: "1", Mask: "X", X: new(2.0), XText: "2",
 				Places: []schema.Number{{Text: "2", Field: schema.InText, End: 1}}, Quantity: schema.Magnitude, Low: new(0.0), High: new(1e9), Bound: schema.BySize,

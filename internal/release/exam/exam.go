@@ -67,7 +67,7 @@ func questionOf(r schema.ReleasedRow) questions.Question {
 		Subset: subsets[r.In], ProblemID: r.Key(), ParentID: r.ProblemID(), Source: r.Source(), Language: p.Language,
 		Synthetic: p.Synthetic,
 		Shapes:    l.Shapes, Shape: l.PrimaryShape, ProblemType: l.ProblemType, Goal: l.Goal, KnowledgePoints: l.KnowledgePoints,
-		NeedsConstant: l.NeedsConstant, Complexity: r.Rating.Score, Level: r.Rating.Level,
+		NeedsConstant: l.NeedsConstant, LevelByQuantile: r.Rating.LevelByQuantile, Level: r.Rating.Level, Complexity: r.Rating.Score,
 	}
 	if r.Withheld {
 		return questions.Question{Evaluated: q, Withheld: true}

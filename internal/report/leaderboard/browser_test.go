@@ -158,7 +158,7 @@ func brokenDown(_ *testing.T, r *readertest.Reader) {
 	r.Waits(`document.body.dataset.view === "breakdowns"`)
 	for _, e := range [][2]string{
 		{`[...document.querySelectorAll("#breakdowns > section > h2")].map((h) => h.textContent).join("; ")`,
-			"Forward and backward: what memorisation looks like; Settings, paired (table 3); Several answers to a question; Table 11: by source; Figure 4: length in words; Figure 5: complexity; With and without a diagram"},
+			"Forward and backward: what memorisation looks like; Settings, paired (table 3); Several answers to a question; Table 11: by source; Figure 4: length in words; Figure 5: complexity; Figure 5: complexity, by the paper's cuts; With and without a diagram"},
 		{`document.querySelectorAll("#table-11 .estimate").length`, "18"},
 		{`document.querySelectorAll("#table-11 table").length`, "4"},
 		{`[...document.querySelectorAll("#figure-4 table")[0].tHead.rows[0].cells].map((c) => c.textContent).join(" ")`, "model setting ≤20 ≤40 >100"},

@@ -39,7 +39,8 @@ func (e *evaluation) facets() []*onefile.Facet {
 	judged := onefile.NewFacet("judge", "Judged", []string{"right", "wrong", "unparsed", "error", "not judged"})
 	rule := onefile.NewFacet("rule", "Rule", rules)
 	source := onefile.NewFacet("source", "Source", spelled(schema.Sources))
-	level := onefile.NewFacet("level", "Complexity", spelled(schema.Levels))
+	third := onefile.NewFacet("third", "Complexity, in thirds", spelled(schema.Levels))
+	level := onefile.NewFacet("level", "Complexity, by the paper's cuts", spelled(schema.Levels))
 	diagram := onefile.NewFacet("diagram", "Diagram", []string{schema.DiagramShown, schema.DiagramNone})
 	language := onefile.NewFacet("language", "Language", spelled(schema.Languages))
 	outcome := onefile.NewFacet("outcome", "Outcome of the whole and its steps", outcomeNames)
@@ -62,6 +63,7 @@ func (e *evaluation) facets() []*onefile.Facet {
 		}
 		judged.Add(a.judged()...)
 		source.Add(string(q.Source))
+		third.Add(string(q.LevelByQuantile))
 		level.Add(string(q.Level))
 		if e.pictureOf[a.question] >= 0 {
 			diagram.Add(schema.DiagramShown)
@@ -84,7 +86,7 @@ func (e *evaluation) facets() []*onefile.Facet {
 			origin.Add("published")
 		}
 	}
-	all := []*onefile.Facet{model, setting, subset, said, status, asked, judged, rule, source, level, diagram, language, outcome, asStep, origin}
+	all := []*onefile.Facet{model, setting, subset, said, status, asked, judged, rule, source, third, level, diagram, language, outcome, asStep, origin}
 	return slices.DeleteFunc(all, (*onefile.Facet).Same)
 }
 

@@ -87,7 +87,7 @@ func question(t testing.TB, subset schema.Subset, n int) schema.Evaluated {
 		Structural: []string{"line A B", script}, Semantic: []string{"AB = 3"},
 		Answer: fmt.Sprint(12 + n), AnswerValue: &value, Solution: "Halve it.", SolutionLanguage: schema.Prose,
 		Shapes: []string{string(schema.Shapes[n%4])}, Shape: schema.Shapes[n%4], ProblemType: schema.Flat, Goal: schema.Goals[0],
-		NeedsConstant: n%2 == 0, Complexity: &complexity, Level: level, Words: int64(10 + n), Characters: int64(60 + n), DescriptionWords: 5,
+		NeedsConstant: n%2 == 0, Complexity: &complexity, LevelByQuantile: schema.Levels[n/3%3], Level: level, Words: int64(10 + n), Characters: int64(60 + n), DescriptionWords: 5,
 		Synthetic: n%2 == 1,
 	}
 	if n == 1 {
@@ -255,6 +255,7 @@ func newFixture(t testing.TB) *fixture {
 					f.score(model, setting, subset, schema.BySource, string(source), func(q *schema.Evaluated) bool { return q.Source == source })
 				}
 				for _, level := range schema.Levels {
+					f.score(model, setting, subset, schema.ByThird, string(level), func(q *schema.Evaluated) bool { return q.LevelByQuantile == level })
 					f.score(model, setting, subset, schema.ByLevel, string(level), func(q *schema.Evaluated) bool { return q.Level == level })
 				}
 				f.score(model, setting, subset, schema.ByWords, "≤20", func(q *schema.Evaluated) bool { return q.Words <= 20 })

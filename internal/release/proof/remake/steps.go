@@ -191,28 +191,35 @@ func (r *remaking) rate(ctx context.Context, s *remaker) error {
 // mostWords is how many words a problem may have of which only their number is known.
 const mostWords = 1 << 20
 
-// lengthen gives the withheld problems of the selection texts of the lengths that their ratings name, and says whether
-// these can be.
+// languages has a solution language of each kind of solution.
+var languages = map[schema.SolutionKind]schema.SolutionLanguage{
+	schema.ProgramSolution: schema.MathQAProgram, schema.ProseSolution: schema.Prose, schema.Unsolved: "",
+}
+
+// lengthen gives the withheld problems of the selection and of the hard subset texts of the lengths, and solutions of the kinds,
+// that their ratings name, and says whether these can be.
 func (r *remaking) lengthen(t memory) bool {
 	problems := slices.Clone(t[schema.Problems.Name()].([]schema.Problem))
 	t[schema.Problems.Name()] = problems
 	words := func(n int64) string { return strings.TrimSpace(strings.Repeat("x ", int(n))) }
 	total := int64(0)
-	for i := range r.Rows[schema.ReleasedSelection] {
-		s := &r.Rows[schema.ReleasedSelection][i]
-		if !s.Withheld {
-			continue
-		}
-		for _, n := range []int64{s.Rating.TextWords, s.Rating.DescriptionWords, s.Rating.SolutionWords} {
-			if n < 0 || n > mostWords || total > 100*mostWords {
-				r.wrong(schema.ReleasedSelection, s.Problem.ID, "text_words", fmt.Sprintf("%d is no number of words", n))
-				return false
+	for _, c := range []*schema.Configuration{schema.ReleasedSelection, schema.ReleasedHard} {
+		for i := range r.Rows[c] {
+			s := &r.Rows[c][i]
+			if !s.Withheld {
+				continue
 			}
-			total += n
+			for _, n := range []int64{s.Rating.TextWords, s.Rating.DescriptionWords, s.Rating.SolutionWords} {
+				if n < 0 || n > mostWords || total > 100*mostWords {
+					r.wrong(c, s.Problem.ID, "text_words", fmt.Sprintf("%d is no number of words", n))
+					return false
+				}
+				total += n
+			}
+			p := &problems[r.at[s.Problem.ID]]
+			p.Text, p.Solution, p.SolutionLanguage = words(s.Rating.TextWords), words(s.Rating.SolutionWords), languages[s.Rating.SolutionKind]
+			p.Semantic = []string{words(s.Rating.DescriptionWords)}
 		}
-		p := &problems[r.at[s.Problem.ID]]
-		p.Text, p.Solution = words(s.Rating.TextWords), words(s.Rating.SolutionWords)
-		p.Semantic = []string{words(s.Rating.DescriptionWords)}
 	}
 	return true
 }

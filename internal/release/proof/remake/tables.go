@@ -1,6 +1,7 @@
 package remake
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -19,9 +20,21 @@ func (r *remaking) tables(only func(problem string) bool) memory {
 		if j.Some || j.Named {
 			continue
 		}
+		var rows []schema.ReleasedRow
+		for _, c := range homes(j) {
+			of := len(rows)
+			for row := range r.rows(c) {
+				if row.Has(j) && (only == nil || only(row.ProblemID())) {
+					rows = append(rows, row)
+				}
+			}
+			if of > 0 && len(rows) > of { // problems of another subset
+				slices.SortStableFunc(rows, func(a, b schema.ReleasedRow) int { return cmp.Compare(a.ProblemID(), b.ProblemID()) })
+			}
+		}
 		out[j.Table.Name()] = j.Rows(func(yield func(*schema.Released) bool) {
-			for of := range r.rows(home(j)) {
-				if of.Has(j) && (only == nil || only(of.ProblemID())) && !yield(of.Released) {
+			for _, row := range rows {
+				if !yield(row.Released) {
 					return
 				}
 			}
@@ -33,13 +46,18 @@ func (r *remaking) tables(only func(problem string) bool) memory {
 	return out
 }
 
-// home is the configuration with the most rows of a table: all problems, else the first that has columns of it.
-func home(j *schema.Join) *schema.Configuration {
+// homes are the configurations that have all rows of a table between them, each once: all problems, else the first that has columns
+// of it, and the hard subset, whose problems are in no other.
+func homes(j *schema.Join) []*schema.Configuration {
 	has := func(c *schema.Configuration) bool { return slices.Contains(c.Joins, j) }
 	if has(schema.ReleasedProblems) {
-		return schema.ReleasedProblems
+		return []*schema.Configuration{schema.ReleasedProblems}
 	}
-	return schema.Configurations[slices.IndexFunc(schema.Configurations, has)]
+	first := schema.Configurations[slices.IndexFunc(schema.Configurations, has)]
+	if first != schema.ReleasedHard && has(schema.ReleasedHard) {
+		return []*schema.Configuration{first, schema.ReleasedHard}
+	}
+	return []*schema.Configuration{first}
 }
 
 // openTables gives the tables of the problems whose content is there.
