@@ -76,6 +76,12 @@ func (p *Problem) RightChoice() string {
 	return p.Choices[p.AnswerLetter[0]-'A']
 }
 
+// Annotator is the source whose record annotates the problem, "" where none does.
+func (p *Problem) Annotator() Source {
+	source, _, _ := strings.Cut(p.AnnotatedBy, "/")
+	return Source(source)
+}
+
 // PromptCode is the drawing's source code as far as it may be put into a prompt: "" where it names the answer.
 func (p *Problem) PromptCode() string {
 	if p.CodeTells {

@@ -62,6 +62,8 @@ type annotation struct {
 	// by names the record, under config's licence.
 	by     string
 	config SourceConfig
+	// numbers are those that its program counts, by their places in the problem's text and in its own clauses.
+	numbers []schema.Number
 }
 
 // annotate finds the problems of all annotations.
@@ -87,7 +89,7 @@ func (s *Stage) annotate(ctx context.Context, dirs map[schema.Source]*sources.Di
 					return nil
 				}
 				list[of.Annotates] = append(list[of.Annotates],
-					annotation{r.Annotation, at, fmt.Sprintf("%s/%s#%s", a.Name(), r.File, r.Name), u.config})
+					annotation{Problem: r.Annotation, at: at, by: fmt.Sprintf("%s/%s#%s", a.Name(), r.File, r.Name), config: u.config})
 				return nil
 			})
 			if err != nil && !bug.Is(err) { // a panic is told of when the unit is read into the tables
@@ -153,7 +155,10 @@ func (s *Stage) pair(ctx context.Context, source schema.Source, list []annotatio
 		if of < 0 {
 			continue
 		}
-		a := comparable[k]
+		a, ok := comparable[k], false
+		if a.numbers, ok = placed(a.Numbers, a.Text, problems[of].text); !ok {
+			continue // its clauses beside the problem's text would not say all that it says
+		}
 		all.joined[a.at] = true
 		if s.data.Shard.Holds(ids[of]) {
 			all.of[ids[of]] = &a
@@ -187,31 +192,21 @@ func (all *annotations) settle(r *sources.Record, at recordPlace) {
 // are of names that the clauses do not have.
 func (a *annotation) apply(p *schema.Problem) {
 	p.AnnotatedBy = a.by
-	if license, evidence := a.config.license(p.Synthetic); license != p.License {
-		p.License += "; annotation: " + license
-		p.LicenseEvidence += "; annotation: " + evidence
-	}
-	p.Structural, p.Semantic, p.KnowledgePoints, p.PointPositions = a.Structural, a.Semantic, a.KnowledgePoints, ""
+	p.License, p.LicenseEvidence = a.config.annotate(p.License, p.LicenseEvidence, p.Synthetic)
+	p.Structural, p.Semantic, p.Numbers, p.PointPositions = a.Structural, a.Semantic, a.numbers, ""
+	p.KnowledgePoints = a.KnowledgePoints
 	if a.Solution == "" {
-		p.Numbers = slices.DeleteFunc(slices.Clone(p.Numbers), func(n schema.Number) bool { return n.Field == schema.InClauses })
 		return
 	}
 	if p.Solution != "" {
 		p.Rationale = p.Solution
 	}
-	p.Solution, p.SolutionLanguage = "", ""
-	numbers, lost := placed(a.Numbers, a.Text, p.Text)
-	if lost != "" {
-		p.RecordFaults = append(p.RecordFaults, fmt.Sprintf(
-			"the program of annotated_by is left out: it counts %q, which its own wording states and the text does not", lost))
-		return
-	}
-	p.Solution, p.SolutionLanguage, p.Numbers = a.Solution, a.SolutionLanguage, numbers
+	p.Solution, p.SolutionLanguage = a.Solution, a.SolutionLanguage
 }
 
 // placed finds the numbers of one wording in another, by the two words before each, or by what of these makes it the only one.
-// A number that the other wording lacks is the record's; lost is an expression that it lacks, which no number stands for.
-func placed(numbers []schema.Number, was, now string) (out []schema.Number, lost string) {
+// ok is false where the other wording lacks any.
+func placed(numbers []schema.Number, was, now string) (out []schema.Number, ok bool) {
 	before, after := tokensOf(was), tokensOf(now)
 	taken := map[int]bool{}
 	for _, n := range numbers {
@@ -224,18 +219,14 @@ func placed(numbers []schema.Number, was, now string) (out []schema.Number, lost
 		for context := 2; context >= 0 && at >= 0 && to < 0; context-- {
 			to = sameToken(before, after, at, context, taken)
 		}
-		switch {
-		case to >= 0:
-			taken[to] = true
-			n.Start, n.End = int64(after[to].start), int64(after[to].start+len(n.Text))
-		case n.Value == nil:
-			return nil, n.Text
-		default:
-			n.Field, n.Start, n.End = schema.InRecord, 0, 0
+		if to < 0 {
+			return nil, false
 		}
+		taken[to] = true
+		n.Start, n.End = int64(after[to].start), int64(after[to].start+len(n.Text))
 		out = append(out, n)
 	}
-	return out, ""
+	return out, true
 }
 
 // sameToken is the token of another wording that is the same as one of this, with so many tokens before it; -1 where it is not

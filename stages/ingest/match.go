@@ -20,6 +20,8 @@ import (
 //   - each fits the other better than any third, where the same words weigh more than any number. Where two fit equally well
 //     nobody can tell them apart, and neither is taken.
 //
+// Nor is one taken whose wording states a number that the problem's text does not: clauses and text would say less than it says.
+//
 // The names of points are not compared beyond what is asked for: those without a letter in the picture were made up.
 
 // A sheet is what is compared of an annotation, or of a problem that may be annotated.
@@ -27,6 +29,7 @@ type sheet struct {
 	test    bool
 	choices []float64
 	right   string
+	text    string
 	words   string
 	goals   []string
 	terms   []string
@@ -44,7 +47,7 @@ func sheetOf(p *schema.Problem) (s sheet, ok bool) {
 		s.choices = append(s.choices, *c)
 	}
 	s.test, s.right = p.SourceSplit == "test", p.AnswerLetter
-	s.words = strings.ToLower(strings.Join(strings.Fields(p.Text), " "))
+	s.text, s.words = p.Text, strings.ToLower(strings.Join(strings.Fields(p.Text), " "))
 	s.goals, s.terms = asked.Goals(p.Text, p.Semantic), asked.Terms(p.Text, p.Semantic)
 	return s, true
 }
