@@ -81,7 +81,7 @@ func (s *Stage) annotate(ctx context.Context, dirs map[schema.Source]*sources.Di
 			at := recordPlace{u.prefix(), -1}
 			err := u.read(ctx, func(r sources.Record) error {
 				at.place++
-				if r.Annotation == nil {
+				if r.Annotation == nil || strings.Contains(r.File, "#") { // which would part a file from its record elsewhere
 					return nil
 				}
 				if held += weight(&part{record: &sources.Record{Problem: r.Annotation}}); held > s.annotationBytes {
