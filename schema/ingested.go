@@ -61,6 +61,7 @@ type File struct {
 	Rejects         int64
 	LeftOut         int64
 	LeftOutWhy      string
+	Annotations     int64
 	DiagramsMissing int64
 	DiagramsBlank   int64
 	Faulty          int64
@@ -81,8 +82,9 @@ var Files = &Table[File]{
 		Int("records", "native records read; 0 for diagrams and other side files", func(f *File) *int64 { return &f.Records }),
 		Int("problems", "records that became problems", func(f *File) *int64 { return &f.Problems }),
 		Int("rejects", "records that did not, against the rules of their dataset", func(f *File) *int64 { return &f.Rejects }),
-		Int("left_out", "records left out by the paper's own rule", func(f *File) *int64 { return &f.LeftOut }),
-		Text("left_out_why", "that rule", func(f *File) *string { return &f.LeftOutWhy }),
+		Int("left_out", "records left out by the paper's own rule, or as annotations of another source's problems, which are no problems themselves", func(f *File) *int64 { return &f.LeftOut }),
+		Text("left_out_why", "that rule; several with a semicolon between", func(f *File) *string { return &f.LeftOutWhy }),
+		Int("annotations", "of these left out, those that a problem of another source has in annotated_by; the others have no problem here, or several that they fit equally well, or one whose text lacks a number that they state", func(f *File) *int64 { return &f.Annotations }),
 		Int("diagrams_missing", "problems whose diagram is named and not there, or shows nothing", func(f *File) *int64 { return &f.DiagramsMissing }),
 		Int("diagrams_blank", "of these, problems whose diagram is there and shows nothing: a placeholder", func(f *File) *int64 { return &f.DiagramsBlank }),
 		Int("faulty", "problems with record_faults", func(f *File) *int64 { return &f.Faulty }),
@@ -92,6 +94,9 @@ var Files = &Table[File]{
 		if f.Records != f.Problems+f.Rejects+f.LeftOut {
 			return fieldf("records", "%d is not %d problems + %d rejects + %d left out", f.Records, f.Problems,
 				f.Rejects, f.LeftOut)
+		}
+		if f.Annotations > f.LeftOut {
+			return fieldf("annotations", "%d of %d left out", f.Annotations, f.LeftOut)
 		}
 		return nil
 	},

@@ -115,7 +115,7 @@ var Joins = []*Join{
 		namingIn: map[string]naming{
 			geoEvalBackward: besideQuestion, geoEvalAug: besideWording, geoEvalSteps: besideStep, geoEvalPrinciples: besideAnnotation,
 		},
-		published: Problems.but("id", "source", "source_split", "native_id", "native_file", "record_digest", "license",
+		published: Problems.but("id", "source", "source_split", "native_id", "native_file", "record_digest", "annotated_by", "license",
 			"license_evidence", "synthetic", "language", "image_path", "diagram", "code_tells_answer", "image_width", "image_height", "pixel_digest",
 			"picture_hash", "solution_principles", "solution_depth"),
 	}),

@@ -15,7 +15,9 @@ type Problem struct {
 	RecordDigest    string
 	License         string
 	LicenseEvidence string
-	Synthetic       bool
+	// AnnotatedBy is the record of another source that annotates the problem.
+	AnnotatedBy string
+	Synthetic   bool
 
 	Language      Language
 	Text          string
@@ -74,6 +76,12 @@ func (p *Problem) RightChoice() string {
 	return p.Choices[p.AnswerLetter[0]-'A']
 }
 
+// Annotator is the source whose record annotates the problem, "" where none does.
+func (p *Problem) Annotator() Source {
+	source, _, _ := strings.Cut(p.AnnotatedBy, "/")
+	return Source(source)
+}
+
 // PromptCode is the drawing's source code as far as it may be put into a prompt: "" where it names the answer.
 func (p *Problem) PromptCode() string {
 	if p.CodeTells {
@@ -108,6 +116,7 @@ var Problems = &Table[Problem]{
 		Text("record_digest", "SHA-256 of the native record in a canonical form, in hex", func(p *Problem) *string { return &p.RecordDigest }).Needed(),
 		Text("license", "SPDX identifier or the words in which the source states its licence; 'none stated' where it states none", func(p *Problem) *string { return &p.License }).Needed(),
 		Text("license_evidence", "where that licence is stated", func(p *Problem) *string { return &p.LicenseEvidence }).Needed(),
+		Text("annotated_by", "the record of another source, <source>/<file>#<record>, that structural_clauses, semantic_clauses, knowledge_points, solution and numbers are taken from: it annotates this problem; null where all is of the problem's own record", func(p *Problem) *string { return &p.AnnotatedBy }),
 		Bool("synthetic", "made by geoeval's own generator in the source's format, and not a problem of the source", func(p *Problem) *bool { return &p.Synthetic }),
 
 		Enum("language", "language of text: en or zh", Languages, func(p *Problem) *string { return (*string)(&p.Language) }).Needed(),
@@ -134,8 +143,8 @@ var Problems = &Table[Problem]{
 		Text("picture_hash", "perceptual hash of the picture, in hex: nearly equal for pictures that look alike (internal/format/diagram); null where it shows nothing", func(p *Problem) *string { return &p.PictureHash }),
 		Texts("structural_clauses", "what lies on what in the diagram: lines, circles, points", func(p *Problem) *[]string { return &p.Structural }),
 		Texts("semantic_clauses", "what the diagram says of values and relations", func(p *Problem) *[]string { return &p.Semantic }),
-		Texts("text_logic_forms", "the problem text as logic forms (Geometry3K)", func(p *Problem) *[]string { return &p.TextLogicForms }),
-		Text("point_positions", "JSON object: point name to [x, y] in pixels (Geometry3K)", func(p *Problem) *string { return &p.PointPositions }),
+		Texts("text_logic_forms", "the problem text as logic forms (Geometry3K), those of its own record even where annotated_by is set", func(p *Problem) *[]string { return &p.TextLogicForms }),
+		Text("point_positions", "JSON object: point name to [x, y] in pixels (Geometry3K); null where annotated_by is set: its clauses name points otherwise", func(p *Problem) *string { return &p.PointPositions }),
 		Text("diagram_code", "the drawing's source code (MATH: Asymptote)", func(p *Problem) *string { return &p.DiagramCode }),
 		Bool("code_tells_answer", "diagram_code names the answer, as a coordinate or a length: no prompt shows it", func(p *Problem) *bool { return &p.CodeTells }),
 		Text("diagram_scene", "how the picture was drawn, as JSON, from which it can be drawn again with more in it: of a synthetic problem whose solution is a program; no prompt shows it", func(p *Problem) *string { return &p.DiagramScene }),

@@ -40,9 +40,11 @@ type Unit struct {
 	Key string
 	// Files are the unit's files, the one with its records first. The unit is read again when one of them changes.
 	Files []string
+	// Annotates names the source whose problems the unit's records annotate; empty where they are problems themselves.
+	Annotates schema.Source
 }
 
-// A Record is what became of one native record: exactly one of Problem, Reject and LeftOut is set.
+// A Record is what became of one native record: exactly one of Problem, Annotation, Reject and LeftOut is set.
 type Record struct {
 	// File is the native file of the record.
 	File string
@@ -55,6 +57,10 @@ type Record struct {
 	// Trace says how deep the solution of a composed problem is and which principles it uses, as a trace of package principle is
 	// written; empty where the record does not say. Ingest reads it, and keeps it of a record of a built-in corpus alone.
 	Trace string
+
+	// Annotation is a record of a unit that annotates another source's problems, as the problem that it would be by itself.
+	// Ingest looks for the problem that it annotates, which gets its clauses, program and knowledge points.
+	Annotation *schema.Problem
 
 	// Reject says why the record is not a problem.
 	Reject *Reject

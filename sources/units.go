@@ -82,7 +82,7 @@ func ReadParts(ctx context.Context, dir *Dir, file string, form records.Form, yi
 			if err = ctx.Err(); err != nil {
 				return err
 			}
-			if r.Problem == nil && r.Reject == nil && r.LeftOut == "" && r.err == nil {
+			if r.Problem == nil && r.Annotation == nil && r.Reject == nil && r.LeftOut == "" && r.err == nil {
 				continue // it panicked
 			}
 			if r.err != nil {

@@ -112,7 +112,11 @@ func showProblem(out io.Writer, p *schema.Problem) {
 	section("Rationale", p.Rationale)
 	section("Numbers", numbers(p)...)
 	section("Knowledge points", p.KnowledgePoints...)
-	section("From", p.NativeFile+", record "+p.NativeID, p.NativeOrigin)
+	from := []string{p.NativeFile + ", record " + p.NativeID, p.NativeOrigin}
+	if p.AnnotatedBy != "" {
+		from = append(from, "clauses, program and knowledge points: "+p.AnnotatedBy)
+	}
+	section("From", from...)
 }
 
 func compact(lines []string) []string {

@@ -219,6 +219,10 @@ func (f *folder) addRows(ctx context.Context) error {
 			f.described.licences.add(&r.Problem)
 			f.manifest.Synthetic = f.manifest.Synthetic || r.Problem.Synthetic
 		}
+		if by := r.Problem.Annotator(); by != "" && f.manifest.Withholds(by) && !f.manifest.Withholds(r.Problem.Source) {
+			return fmt.Errorf("%s has clauses and a program that are of %s, which is withheld: withhold %s too, or build without "+
+				"the files of ingest.sources.%s.files that annotate it", r.Problem.ID, by, r.Problem.Source, by)
+		}
 		published := r.Released
 		if f.manifest.Withholds(r.Problem.Source) {
 			lines := ""

@@ -167,7 +167,7 @@ func madeUpProblems(t *testing.T) []schema.Problem {
 		PointPositions: `{"A":[1,2]}`, DiagramCode: "draw((0,0)--(1,1));", KnowledgePoints: []string{"三角形内角和"},
 		Synthetic: true, DiagramScene: `{"draw":[{"text":{"text":"5 cm²"}}]}`,
 		SolutionPrinciples: []string{"geosense/radius", "wemath/parallel"}, SolutionDepth: 3,
-		NativeShapes: []string{"Circle"}, NativeGoals: []string{"Angle", "Length"}, NativeLevel: "初二", NativeOrigin: "中考", QuestionKind: schema.Calculate,
+		NativeShapes: []string{"Circle"}, NativeGoals: []string{"Angle", "Length"}, NativeLevel: "初二", NativeOrigin: "中考", QuestionKind: schema.Calculate, AnnotatedBy: "math/b.json#题 2",
 		Solution: "g_minus N_0 ", SolutionLanguage: schema.StackProgram, Rationale: "因为 AB∥CD,\n所以",
 		Numbers: []schema.Number{
 			{Name: "N_0", Text: "24", Value: new(24.0), Field: schema.InText, Start: 12, End: 14},

@@ -16,12 +16,14 @@ func TestContract(t *testing.T) {
 		Files: sourcetest.Files(
 			"PGPS9K_all/PGPS9K/train.json", "{\r\n  \"prob_1\": "+angle+",\r\n  \"prob_10\": "+area+"\r\n}\r\n",
 			"PGPS9K_all/PGPS9K/test.json", `{"prob_1": `+gone+`}`,
+			"PGPS9K_all/Geometry3K/test.json", `{"prob_4": `+area+`, "prob_6": `+angle+`}`,
 			"PGPS9K_all/Diagram/a.png", sourcetest.PNG(3),
 		),
 		Problems: 3,
+		LeftOut:  2,
 		Needed:   []string{"text", "diagram", "answer", "choices"},
 		Picture:  "diagram",
 	})
 }
 
-func TestPublished(t *testing.T) { sourcetest.Published(t, pgps9k.New(), 500, 0) }
+func TestPublished(t *testing.T) { sourcetest.Published(t, pgps9k.New(), 500, 300) }

@@ -22,15 +22,17 @@ func New() sources.Source { return adapter{} }
 type adapter struct{}
 
 func (adapter) Name() schema.Source { return schema.PGPS9K }
-func (adapter) Version() int        { return 2 }
+func (adapter) Version() int        { return 3 }
 
-// The layout: problems under PGPS9K/, diagrams, which several problems may share, under Diagram/ beside it.
+// The layout: problems under PGPS9K/, diagrams, which several problems may share, under Diagram/ beside it, and under
+// Geometry3K/ annotations of problems of Geometry3K, in the same form.
 const (
-	problemDir = "PGPS9K"
-	diagramDir = "Diagram"
+	problemDir    = "PGPS9K"
+	diagramDir    = "Diagram"
+	annotationDir = "Geometry3K"
 )
 
-// Units gives a unit a split, which all diagrams belong to.
+// Units gives a unit a split, which all diagrams belong to, and a unit a file of annotations.
 func (adapter) Units(files []string) []sources.Unit {
 	var diagrams []string
 	for _, f := range files {
@@ -44,7 +46,13 @@ func (adapter) Units(files []string) []sources.Unit {
 	for i := range units {
 		units[i].Files = append(units[i].Files, diagrams...)
 	}
-	return units
+	annotations := sources.OneUnitAFile(files, func(f string) (string, bool) {
+		return annotationDir + "/" + sources.Stem(f), path.Base(path.Dir(f)) == annotationDir && path.Ext(f) == ".json"
+	})
+	for i := range annotations {
+		annotations[i].Annotates = schema.Geometry3K
+	}
+	return append(units, annotations...)
 }
 
 type record struct {
@@ -63,7 +71,16 @@ type record struct {
 }
 
 func (adapter) Read(ctx context.Context, dir *sources.Dir, unit sources.Unit, yield func(sources.Record) error) error {
-	return sources.ReadParts(ctx, dir, unit.Files[0], records.Object, yield, parse)
+	if unit.Annotates == "" {
+		return sources.ReadParts(ctx, dir, unit.Files[0], records.Object, yield, parse)
+	}
+	return sources.ReadParts(ctx, dir, unit.Files[0], records.Object, yield, func(raw []byte, r *sources.Record) error {
+		if err := parse(raw, r); err != nil {
+			return err
+		}
+		*r = sources.Record{File: r.File, Name: r.Name, Annotation: r.Problem}
+		return nil
+	})
 }
 
 func parse(raw []byte, r *sources.Record) error {

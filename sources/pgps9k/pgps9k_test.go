@@ -9,8 +9,11 @@ import (
 	"testing/fstest"
 
 	"geoeval/schema"
+	"geoeval/sources"
 	"geoeval/sources/pgps9k"
 	"geoeval/sources/sourcetest"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 const file = "PGPS9K_all/PGPS9K/test.json"
@@ -140,9 +143,26 @@ func TestRejects(t *testing.T) {
 	}
 }
 
-func TestOtherAnnotationsAreNoUnits(t *testing.T) {
+// Annotations of Geometry3K's problems are read as problems are, and are none.
+func TestAnnotationsAreNoProblems(t *testing.T) {
 	units := pgps9k.New().Units([]string{"PGPS9K_all/Diagram/a.png", "PGPS9K_all/Geometry3K/test.json", "PGPS9K_all/PGPS9K/test.json", "PGPS9K_all/knowledge_point.txt"})
-	if len(units) != 1 || !slices.Equal(units[0].Files, []string{"PGPS9K_all/PGPS9K/test.json", "PGPS9K_all/Diagram/a.png"}) {
-		t.Errorf("units %+v", units)
+	want := []sources.Unit{
+		{Key: "test/", Files: []string{"PGPS9K_all/PGPS9K/test.json", "PGPS9K_all/Diagram/a.png"}},
+		{Key: "Geometry3K/test/", Files: []string{"PGPS9K_all/Geometry3K/test.json"}, Annotates: schema.Geometry3K},
+	}
+	if diff := cmp.Diff(want, units); diff != "" {
+		t.Errorf("units (-want +got):\n%s", diff)
+	}
+	const other = "PGPS9K_all/Geometry3K/test.json"
+	records := sourcetest.Read(t, pgps9k.New(), sourcetest.Files(other, `{"prob_7": `+native()+`, "prob_8": {}}`))
+	if len(records) != 2 || records[0].Problem != nil || records[0].Annotation == nil || records[1].Reject == nil {
+		t.Fatalf("records %+v", records)
+	}
+	problem := sourcetest.Problem(t, pgps9k.New(), one(native()))
+	annotation := *records[0].Annotation
+	annotation.NativeFile, annotation.License, annotation.LicenseEvidence = problem.NativeFile, problem.License, problem.LicenseEvidence
+	annotation.ImagePath, annotation.Diagram = problem.ImagePath, problem.Diagram
+	if diff := cmp.Diff(*problem, annotation); diff != "" {
+		t.Errorf("an annotation is another than the problem of the same record (-problem +annotation):\n%s", diff)
 	}
 }

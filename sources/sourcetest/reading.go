@@ -64,7 +64,7 @@ type outcome struct {
 	rows     map[string]*schema.Problem
 	problems int
 	rejects  []*sources.Reject
-	leftOut  int
+	leftOut  int // annotations too, which are no problems
 	// faults break the contract, whatever the content.
 	faults []string
 }
@@ -165,19 +165,25 @@ func (o *outcome) fault(format string, args ...any) {
 func (o *outcome) add(unit sources.Unit, source schema.Source, yielded, r sources.Record) {
 	where := fmt.Sprintf("record %q of %s", yielded.Name, yielded.File)
 	kinds := 0
-	for _, is := range []bool{yielded.Problem != nil, yielded.Reject != nil, yielded.LeftOut != ""} {
+	for _, is := range []bool{yielded.Problem != nil, yielded.Annotation != nil, yielded.Reject != nil, yielded.LeftOut != ""} {
 		if is {
 			kinds++
 		}
 	}
 	if kinds != 1 {
-		o.fault("%s is %d of problem, reject and left out, not exactly one", where, kinds)
+		o.fault("%s is %d of problem, annotation, reject and left out, not exactly one", where, kinds)
 	}
 	if !slices.Contains(unit.Files, yielded.File) {
 		o.fault("%s: the file is none of the unit's: %q", where, unit.Files)
 	}
 	if yielded.Reject == nil && yielded.Name == "" {
 		o.fault("%s has no name", where)
+	}
+	if (yielded.Annotation != nil) && unit.Annotates == "" {
+		o.fault("%s is an annotation in a unit that has none", where)
+	}
+	if (yielded.Problem != nil) && unit.Annotates != "" {
+		o.fault("%s is a problem in a unit of annotations", where)
 	}
 	o.records = append(o.records, r)
 	switch {

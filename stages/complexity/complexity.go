@@ -4,7 +4,7 @@
 // What the paper leaves open is decided so. Lengths are in words by UAX #29, in which a Chinese character counts as
 // one. The description is every structural and semantic clause and the drawing's code; the solution is the program, or
 // the prose where there is none. A problem without a solution has one of 0 words, so that where the population has such
-// a problem (Geometry3K has no programs) the least length is 0. Ratings compare within one population only: a problem's
+// a problem (Geometry3K has no programs of its own) the least length is 0. Ratings compare within one population only: a problem's
 // score changes when the shortest or the longest one does.
 //
 // GeoEval-hard is rated beside GeoEval-2000 and on its scale, of which a score outside is the nearer end; it changes no score

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/text/asked"
 	"geoeval/internal/text/lexeme"
 	"geoeval/schema"
 )
@@ -22,7 +23,7 @@ func given(text string) []string {
 			name = strings.TrimPrefix(name, sign)
 		}
 		name = strings.TrimSpace(name)
-		list = append(list, eitherWay(name)+"="+m[2])
+		list = append(list, asked.EitherWay(name)+"="+m[2])
 	}
 	slices.Sort(list)
 	return list

@@ -7,13 +7,14 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/text/asked"
 	"geoeval/schema"
 )
 
 // The rule reannotated joins a PGPS9K problem whose native origin is Geometry3K with a Geometry3K problem if
 //
 //   - the right choice of both is the same, as a number;
-//   - both ask for the same thing by the same name: see goalsOf. Geometry3K asks several questions about one diagram,
+//   - both ask for the same thing by the same name: see asked.Goals. Geometry3K asks several questions about one diagram,
 //     with the same choices and often the same answer: \sin Q and \cos P, two sides of an equilateral triangle;
 //   - their choices are equal as numbers, in any order, and the terms that they state in text and clauses have a Jaccard
 //     similarity of a half, or at least the configured one with three in common: a choice such as 3, 4, 5, 6 recurs in
@@ -200,13 +201,13 @@ func (n numbering) of(terms []string) []int32 {
 
 func (s *search) read(sh *sheet, terms numbering) {
 	if !sh.read {
-		p := &schema.Problem{Text: string(s.notes[sh.problem].part(textPart))}
+		text, clauses := string(s.notes[sh.problem].part(textPart)), []string(nil)
 		for rest := sh.clauses; len(rest) > 0; {
 			var clause []byte
 			clause, rest = skip(rest)
-			p.Semantic = append(p.Semantic, string(clause))
+			clauses = append(clauses, string(clause))
 		}
-		sh.read, sh.goals, sh.terms = true, goalsOf(p), terms.of(termsOf(p))
+		sh.read, sh.goals, sh.terms = true, asked.Goals(text, clauses), terms.of(asked.Terms(text, clauses))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"geoeval/internal/text/asked"
 	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/mathtext"
 	"geoeval/internal/text/unit"
@@ -130,7 +131,7 @@ func namesIn(text string) (joined string, named bool) {
 		case lexeme.Word:
 			switch {
 			case strings.ToUpper(word) == word:
-				names = append(names, eitherWay(word))
+				names = append(names, asked.EitherWay(word))
 				some = some || len(word) > 1
 			case len(word) == 1 && word != "a" && word != "m":
 				names = append(names, word)

@@ -147,6 +147,7 @@ func (s *Stage) Check(job *stages.Job, fault func(error)) error {
 	for i := range rejects {
 		count(rejects[i].Source, rejects[i].File)[1]++
 	}
+	checkAnnotations(problems, files, fault)
 	taken := map[schema.Source]int64{}
 	for i := range files {
 		f := &files[i]
@@ -174,6 +175,34 @@ func (s *Stage) Check(job *stages.Job, fault func(error)) error {
 			Why: "problems or rejects name this file, and it is not there"})
 	}
 	return nil
+}
+
+// checkAnnotations holds the problems that are annotated against the counts of the files that annotate them. A problem that is
+// a reject, or is not taken where their number is limited, has left its annotation behind.
+func checkAnnotations(problems []schema.Problem, files []schema.File, fault func(error)) {
+	named, rejects := map[string]int64{}, int64(0)
+	for i := range problems {
+		if by := problems[i].AnnotatedBy; by != "" {
+			file, _, _ := strings.Cut(by, "#")
+			named[file]++
+		}
+	}
+	for i := range files {
+		rejects += files[i].Rejects
+	}
+	for i := range files {
+		f := &files[i]
+		key := schema.Files.Key(f)
+		if n := named[key]; n > f.Annotations || n+rejects < f.Annotations && f.RecordLimit == 0 {
+			fault(&schema.FieldError{Table: schema.Files.Name(), Row: key, Field: "annotations",
+				Why: fmt.Sprintf("%d, but %d problems name the file in annotated_by", f.Annotations, n)})
+		}
+		delete(named, key)
+	}
+	for _, file := range slices.Sorted(maps.Keys(named)) {
+		fault(&schema.FieldError{Table: schema.Files.Name(), Row: file, Field: "file",
+			Why: "problems name this file in annotated_by, and it is not there"})
+	}
 }
 
 // checkErrata holds the fields that were corrected against the corrections.

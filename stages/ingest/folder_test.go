@@ -57,7 +57,7 @@ func newFolder(t testing.TB) *folder {
 	f.config = ingest.Config{MaxRejects: 1, MaxFileBytes: 1 << 20, Sources: map[schema.Source]ingest.SourceConfig{}}
 	patterns := map[schema.Source][]string{
 		schema.Geometry3K: {"{train,val,test}/*/{data.json,logic_form.json,img_diagram.png}"},
-		schema.PGPS9K:     {"PGPS9K_all/PGPS9K/{train,test}.json", "PGPS9K_all/Diagram/*.png"},
+		schema.PGPS9K:     {"PGPS9K_all/PGPS9K/{train,test}.json", "PGPS9K_all/Geometry3K/*.json", "PGPS9K_all/Diagram/*.png"},
 		schema.UniGeo:     {"calculation_{train,val,test}.pk", "proving_{train,val,test}.pk"},
 		schema.GeoQAPlus:  {"GeoQA2.2/{train,dev,test}.pk", "sub_dataset_dict.pk"},
 		schema.GeometryQA: {"geometry1398.json"},

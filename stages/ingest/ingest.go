@@ -37,15 +37,15 @@ type Stage struct {
 	errata *errata
 	// synthetic: the native files are those of a built-in corpus.
 	synthetic bool
-	// largeFile and runBytes are the constants of these names; tests set others.
-	largeFile int64
-	runBytes  int
+	// largeFile, runBytes and annotationBytes are the constants of these names; tests set others.
+	largeFile                 int64
+	runBytes, annotationBytes int
 }
 
 // New makes the stage that reads, through the adapters, the datasets under a folder: one folder each, named like the
 // source.
 func New(data Data, adapters []sources.Source) *Stage {
-	return &Stage{data: data, adapters: adapters, largeFile: largeFile, runBytes: runBytes}
+	return &Stage{data: data, adapters: adapters, largeFile: largeFile, runBytes: runBytes, annotationBytes: annotationBytes}
 }
 
 // Name is ingest.
@@ -152,10 +152,10 @@ func (s *Stage) take(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.data.Dir, err)
 		}
-		s.divide(a, v)
 		s.taken = append(s.taken, v)
 		found = found || len(v.all()) > 0
 	}
+	s.divide()
 	if !found {
 		return &NoInputError{s.data.Dir}
 	}
@@ -223,6 +223,9 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	out, quota := r.out, r.quota
 	defer out.abort()
 	quota.tell(job, r.units)
+	for _, note := range r.annotations.notes {
+		job.Notef("%s", note)
+	}
 	if s.data.Partial {
 		s.errata.only(s.taken)
 	}
@@ -243,7 +246,7 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	remarkFaults(job, files)
 	var ending errgroup.Group
 	ending.Go(func() error { return out.finish(files) })
-	ending.Go(func() error { return s.remember(job, files) })
+	ending.Go(func() error { return s.remember(job, files, r.annotations.digests) })
 	if err := ending.Wait(); err != nil {
 		return err
 	}
@@ -285,9 +288,9 @@ func remarkFaults(job *stages.Job, files []schema.File) {
 }
 
 // remember keeps what the next run can save itself.
-func (s *Stage) remember(job *stages.Job, files []schema.File) error {
+func (s *Stage) remember(job *stages.Job, files []schema.File, annotated map[schema.Source]string) error {
 	m := memo{Readers: s.readers(s.data.Shard), Adapters: map[schema.Source]int{}, Combined: combined(files), Errata: s.errata.digest,
-		Limit: s.data.Limit, Files: map[string]string{}}
+		Annotations: annotated, Limit: s.data.Limit, Files: map[string]string{}}
 	read := map[string]string{} // what the files were that were read just now, whatever has become of them since
 	for _, f := range files {
 		read[schema.Files.Key(&f)] = f.Digest

@@ -184,6 +184,8 @@ type reading struct {
 	out   *output
 	units []*unit
 	quota *quota
+	// annotations says which problems are annotated.
+	annotations *annotations
 	// panics are those of adapters, and of what is done with a record here.
 	panics bug.Bag
 }
@@ -220,7 +222,14 @@ func (s *Stage) gatherOnce(ctx context.Context, job *stages.Job, last *memo, pre
 			r.out.abort()
 		}
 	}()
-	if r.units, err = s.units(prev, r.out); err != nil {
+	for i, a := range s.adapters {
+		v := s.taken[i]
+		r.out.dirs[a.Name()] = sources.NewDir(v.fsys(), v.paths(), s.config.MaxFileBytes, nil)
+	}
+	if r.annotations, err = s.annotate(ctx, r.out.dirs); err != nil {
+		return nil, err
+	}
+	if r.units, err = s.units(prev, r.out, r.annotations); err != nil {
 		return nil, err
 	}
 	r.out.rejectNames(s.taken)

@@ -20,6 +20,8 @@ type memo struct {
 	Combined string `json:"combined"`
 	// Errata is the digest of the corrections; "" where there are none.
 	Errata string `json:"errata,omitempty"`
+	// Annotations tells which problems of a source were annotated by what.
+	Annotations map[schema.Source]string `json:"annotations,omitempty"`
 	// Limit is how many records of each source were read at the most; 0 for no limit.
 	Limit int `json:"limit,omitempty"`
 	// Files are the digests of all files, by <source>/<path>.

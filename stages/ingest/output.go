@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -268,9 +269,26 @@ func (t *fileTable) count(source schema.Source, r *sources.Record) {
 		row.Rejects++
 	default:
 		row.LeftOut++
-		row.LeftOutWhy = r.LeftOut
+		row.LeftOutWhy = addRule(row.LeftOutWhy, r.LeftOut)
+		if r.LeftOut == annotationJoined {
+			row.Annotations++
+		}
 	}
 }
+
+// addRule adds a rule to a list of rules by which records are left out.
+func addRule(rules, rule string) string {
+	list := strings.Split(rules, ruleEnd)
+	if rules == "" || rules == rule || slices.Contains(list, rule) {
+		return cmp.Or(rules, rule)
+	}
+	list = append(list, rule)
+	slices.Sort(list)
+	return strings.Join(list, ruleEnd)
+}
+
+// ruleEnd stands between the rules of a list.
+const ruleEnd = "; "
 
 // leftOut notes why records of a file are left out.
 func (t *fileTable) leftOut(source schema.Source, path, why string) {

@@ -36,6 +36,14 @@ type part struct {
 
 // read has the adapter read a unit. Where it panics, the error names the file, and the record where it is known.
 func (u *unit) read(ctx context.Context, yield func(sources.Record) error) error {
+	if settled := yield; u.Annotates != "" && u.annotations != nil {
+		at := recordPlace{u.prefix(), -1}
+		yield = func(r sources.Record) error {
+			at.place++
+			u.annotations.settle(&r, at)
+			return settled(r)
+		}
+	}
 	err := bug.Catch("", func() error { return u.source.Read(ctx, u.dir, u.Unit, yield) })
 	bug.Within(fmt.Sprintf("%s/%s", u.source.Name(), u.Files[0]), err)
 	return err
@@ -113,6 +121,9 @@ func prepare(ctx context.Context, p part) (part, error) {
 	problem.License, problem.LicenseEvidence = p.unit.config.license(p.unit.synthetic)
 	if !p.unit.holds(problem.ID) {
 		return p, fmt.Errorf("adapter %s: the unit %q holds the id %q", p.unit.source.Name(), p.unit.Key, problem.ID)
+	}
+	if a := p.unit.annotations.problem(problem.ID); a != nil {
+		a.apply(problem)
 	}
 	err := loadTrace(p.record)
 	if err == nil {

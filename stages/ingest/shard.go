@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strconv"
 
@@ -19,23 +20,37 @@ import (
 
 // Files with several records are parted by every shard, which then prepares and writes those records that it holds; files of
 // one record are opened by the shard that holds it, and no other. So ids that repeat each other meet in one shard, and the
-// counts of a file add up over all of them.
+// counts of a file add up over all of them. The records of a source that another one annotates are read by every shard, without
+// their pictures (annotate.go).
 
 // errLimitedShard says that a shard of a limited build would not be told how many records the others take.
 var errLimitedShard = errors.New("a limit of records counts those of the whole: build without shards, or without a limit")
 
-// divide says of the files of a source which are those of other shards.
-func (s *Stage) divide(a sources.Source, v *inventory) {
-	shard := s.data.Shard
-	if shard.N <= 1 {
+// divide says of the files of all sources which are those of other shards.
+func (s *Stage) divide() {
+	if s.data.Shard.N <= 1 {
 		return
 	}
+	annotated := map[schema.Source]bool{}
+	for i, a := range s.adapters {
+		for _, u := range a.Units(s.taken[i].paths()) {
+			annotated[u.Annotates] = true
+		}
+	}
+	for i, a := range s.adapters {
+		s.divideOne(a, s.taken[i], annotated[a.Name()])
+	}
+}
+
+// divideOne divides the files of a source; where it is annotated, every shard reads its records.
+func (s *Stage) divideOne(a sources.Source, v *inventory, annotated bool) {
+	shard := s.data.Shard
 	name := func(path string) string { return string(v.source) + "/" + path }
 	own := map[string]bool{}
 	for _, u := range a.Units(v.paths()) {
 		held := several(&u) || shard.Holds(name(u.Key))
 		for _, f := range u.Files {
-			own[f] = own[f] || held
+			own[f] = own[f] || held || annotated && path.Ext(f) == ".json"
 		}
 	}
 	for i := range v.files {
@@ -128,7 +143,10 @@ func (s *Stage) joinMemo(m *memo, shard *stages.Joined) error {
 	if m.Adapters != nil && m.Errata != of.Errata {
 		return fmt.Errorf("%s: read with other errata than the shards before it: build this shard again", shard.Name)
 	}
-	m.Adapters, m.Errata = of.Adapters, of.Errata
+	if m.Adapters != nil && !maps.Equal(m.Annotations, of.Annotations) {
+		return fmt.Errorf("%s: other problems are annotated than in the shards before it: build this shard again", shard.Name)
+	}
+	m.Adapters, m.Errata, m.Annotations = of.Adapters, of.Errata, of.Annotations
 	for name, digest := range of.Files {
 		if was, known := m.Files[name]; known && was != digest {
 			return fmt.Errorf("%s: %s is another file than in the shards before it: has it changed meanwhile? "+
@@ -152,6 +170,7 @@ func (t *fileTable) sum(f schema.File) error {
 	row.Rejects += f.Rejects
 	row.LeftOut += f.LeftOut
 	row.LeftOutWhy = f.LeftOutWhy // the same in all shards
+	row.Annotations += f.Annotations
 	row.DiagramsMissing += f.DiagramsMissing
 	row.DiagramsBlank += f.DiagramsBlank
 	row.Faulty += f.Faulty

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/schema"
 	"geoeval/sources"
 	"geoeval/stages"
 )
@@ -20,11 +21,13 @@ type unit struct {
 	// synthetic: its problems are invented.
 	synthetic bool
 	errata    *errata
+	// annotations says which problems are annotated, and what becomes of records that annotate.
+	annotations *annotations
 	// large: its records are not held as a whole.
 	large bool
 	// shard is which of its records are read.
 	shard stages.Shard
-	// leftOut is why the last record of the file that is left out is, whosever shard it is in, and leftOutOf the file.
+	// leftOut is why records of the file are left out, whosever shard they are in, and leftOutOf the file.
 	leftOut, leftOutOf string
 	// reuse: its files are the same as in the last run, and its rows stand in that run's tables.
 	reuse bool
@@ -45,7 +48,7 @@ func (u *unit) part(r *sources.Record, place int64) part {
 		p.id = r.Problem.ID
 	}
 	if r.LeftOut != "" {
-		u.leftOut, u.leftOutOf = r.LeftOut, r.File
+		u.leftOut, u.leftOutOf = addRule(u.leftOut, r.LeftOut), r.File
 	}
 	if u.shard.Holds(u.owner(r)) {
 		p.record = r
@@ -84,7 +87,7 @@ func bareName(name string) string {
 var again = regexp.MustCompile(` \([0-9]+\)$`)
 
 // units lists the units of all sources in the order of the ids of their problems. No two may hold the same ids.
-func (s *Stage) units(prev *previous, out *output) ([]*unit, error) {
+func (s *Stage) units(prev *previous, out *output, annotated *annotations) ([]*unit, error) {
 	var units []*unit
 	corrected := slices.AppendSeq(slices.Clone(prev.corrected), maps.Keys(s.errata.of)) // now or in the last run
 	for i, a := range s.adapters {
@@ -95,8 +98,7 @@ func (s *Stage) units(prev *previous, out *output) ([]*unit, error) {
 			size[f.Path] = f.Size
 		}
 		paths := v.paths()
-		dir := sources.NewDir(v.fsys(), paths, s.config.MaxFileBytes, nil)
-		out.dirs[a.Name()] = dir
+		dir := out.dirs[a.Name()]
 		before := map[string][]string{} // the files of the last run's units: one may have lost a diagram since
 		for _, u := range a.Units(prev.memo.paths(a.Name())) {
 			before[u.Key] = u.Files
@@ -108,7 +110,10 @@ func (s *Stage) units(prev *previous, out *output) ([]*unit, error) {
 			changed := !slices.Equal(u.Files, before[u.Key]) ||
 				slices.ContainsFunc(u.Files, func(f string) bool { return !same[f] })
 			next := &unit{Unit: u, source: a, dir: dir, config: s.config.Sources[a.Name()], synthetic: s.synthetic,
-				errata: s.errata, shard: s.data.Shard}
+				errata: s.errata, annotations: annotated, shard: s.data.Shard}
+			for _, source := range []schema.Source{a.Name(), u.Annotates} {
+				changed = changed || prev.memo.Annotations[source] != annotated.digests[source]
+			}
 			next.reuse = !changed && prev.knows(a.Name(), u.Files[0]) && !slices.ContainsFunc(corrected, next.holds)
 			next.large = !next.reuse && several(&u) && size[u.Files[0]] > s.largeFile
 			units = append(units, next)

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strings"
 
 	"geoeval/internal/release"
 	"geoeval/schema"
@@ -28,7 +29,7 @@ func (r *remaking) checkOrigins() {
 		if p.Synthetic != r.Manifest.Synthetic {
 			wrong("synthetic", "is %v, and %s says %v of all problems", p.Synthetic, release.ManifestFile, r.Manifest.Synthetic)
 		}
-		license, evidence := config.License(p.Source, p.Synthetic)
+		license, evidence := config.License(p)
 		if p.License != license {
 			wrong("license", "is %s, and the configuration of ingest gives %s", spell(&p.License), spell(&license))
 		}
@@ -50,6 +51,12 @@ func (r *remaking) checkOrigins() {
 			wrong("native_file", "%v", why)
 		} else if !config.Names(p.Source, p.NativeFile) {
 			wrong("native_file", "no pattern of the configuration of ingest names such a file of %s", p.Source)
+		}
+		if by := p.Annotator(); by != "" {
+			file, _, _ := strings.Cut(strings.TrimPrefix(p.AnnotatedBy, string(by)+"/"), "#")
+			if !config.Names(by, file) {
+				wrong("annotated_by", "no pattern of the configuration of ingest names such a file of %s", by)
+			}
 		}
 		if why := release.CheckPath(p.ImagePath); p.ImagePath != "" && why != nil {
 			wrong("image_path", "%v", why)

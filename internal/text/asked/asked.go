@@ -1,11 +1,12 @@
-package dedupe
+// Package asked reads problems in the words of Geometry3K and PGPS9K: what each asks for, and which numbers and expressions
+// it states. By that a problem is found again in another wording.
+package asked
 
 import (
 	"slices"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
-	"geoeval/schema"
 )
 
 // askWords begin what a problem of Geometry3K or PGPS9K asks for.
@@ -14,11 +15,11 @@ var askWords = []string{"find", "solve", "what", "determine", "express", "calcul
 // measures are the nouns that name a goal by themselves.
 var measures = []string{"area", "perimeter", "circumference", "radius", "diameter", "volume", "height", "distance", "factor"}
 
-// goalOf names what an English problem asks for: the first thing named behind the last word of asking that has one
+// Goal names what an English problem asks for: the first thing named behind the last word of asking that has one
 // behind it. It is "angle ABC", "angle 4", "arc AB", "line AB", "sin A", "variable x", "point A", a measure such as
 // "area", or "ratio" where nothing is more exact. A line, an arc or an angle has one name whichever end it is read
 // from. It is empty where nothing is asked for by name.
-func goalOf(text string) string {
+func Goal(text string) string {
 	tokens := tokenize(text)
 	for i := len(tokens) - 1; i >= 0; i-- {
 		if slices.Contains(askWords, strings.ToLower(tokens[i])) {
@@ -30,10 +31,10 @@ func goalOf(text string) string {
 	return ""
 }
 
-// goalsOf names what a problem asks for: as its text does, and, where that is a variable, what its clauses say that the
+// Goals names what a problem asks for: as its text does, and, where that is a variable, what its clauses say that the
 // variable measures: "m \angle DBC = y" and "Equals(MeasureOf(Angle(D, B, C)), y)" make y the angle DBC.
-func goalsOf(p *schema.Problem) []string {
-	goal := goalOf(p.Text)
+func Goals(text string, clauses []string) []string {
+	goal := Goal(text)
 	if goal == "" {
 		return nil
 	}
@@ -42,7 +43,7 @@ func goalsOf(p *schema.Problem) []string {
 	if !ok {
 		return goals
 	}
-	for _, clause := range p.Semantic {
+	for _, clause := range clauses {
 		measured, ok := strings.CutSuffix(clause, " = "+variable)
 		if !ok {
 			if measured, ok = strings.CutSuffix(clause, ", "+variable+")"); ok {
@@ -58,7 +59,7 @@ func goalsOf(p *schema.Problem) []string {
 				letters.WriteString(t)
 			}
 		}
-		name := eitherWay(letters.String())
+		name := EitherWay(letters.String())
 		switch lower := strings.ToLower(measured); {
 		case name == "":
 		case strings.Contains(lower, "angle"):
@@ -101,18 +102,18 @@ func goalIn(tokens []string) string {
 		switch word := strings.TrimPrefix(t, `\`); {
 		case word == "angle":
 			if isName(next) {
-				return "angle " + eitherWay(next)
+				return "angle " + EitherWay(next)
 			}
 		case word == "widehat" || word == "arc":
 			if isName(next) {
-				return "arc " + eitherWay(next)
+				return "arc " + EitherWay(next)
 			}
 		case word == "sin" || word == "cos" || word == "tan":
 			if next == `\angle` && i+2 < len(tokens) {
 				next = tokens[i+2]
 			}
 			if isName(next) {
-				return word + " " + eitherWay(next)
+				return word + " " + EitherWay(next)
 			}
 		case word != t || lexeme.IsDigit(t[0]): // any other command or number
 		case len(t) == 1 && t[0] >= 'a':
@@ -122,7 +123,7 @@ func goalIn(tokens []string) string {
 		case isName(t) && len(t) == 1:
 			return "point " + t
 		case isName(t):
-			return "line " + eitherWay(t)
+			return "line " + EitherWay(t)
 		case slices.Contains(measures, t):
 			return t
 		case t == "ratio":
@@ -153,8 +154,8 @@ func isName(t string) bool {
 	return t != ""
 }
 
-// eitherWay is the spelling of a name of points that comes first in order, forwards or backwards.
-func eitherWay(name string) string {
+// EitherWay is the spelling of a name of points that comes first in order, forwards or backwards.
+func EitherWay(name string) string {
 	if name == "" || lexeme.IsDigit(name[0]) {
 		return name
 	}
@@ -163,10 +164,10 @@ func eitherWay(name string) string {
 	return min(name, string(back))
 }
 
-// termsOf gives the terms that a problem states in its text and its semantic clauses, sorted, each once.
-func termsOf(p *schema.Problem) []string {
-	terms := appendTerms(nil, p.Text)
-	for _, c := range p.Semantic {
+// Terms gives the terms that a problem states in its text and its semantic clauses, sorted, each once.
+func Terms(text string, clauses []string) []string {
+	terms := appendTerms(nil, text)
+	for _, c := range clauses {
 		terms = appendTerms(terms, c)
 	}
 	slices.Sort(terms)
