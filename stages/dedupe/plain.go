@@ -1,6 +1,7 @@
 package dedupe
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -52,7 +53,7 @@ var tellingWords = func() map[string]bool {
 // misprints has, of each telling word that is long enough, the word and what is left of it without one letter.
 var misprints = func() map[string]string {
 	of := map[string]string{}
-	for _, w := range slices.Sorted(keysOf(tellingWords)) {
+	for _, w := range slices.Sorted(maps.Keys(tellingWords)) {
 		if len(w) < 6 {
 			continue
 		}
@@ -62,16 +63,6 @@ var misprints = func() map[string]string {
 	}
 	return of
 }()
-
-func keysOf(set map[string]bool) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for w := range set {
-			if !yield(w) {
-				return
-			}
-		}
-	}
-}
 
 // plainWords reads an English text.
 func plainWords(text string) []plainWord {

@@ -1,7 +1,6 @@
 package ingest_test
 
 import (
-	"bytes"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -364,18 +363,7 @@ func TestAnnotationsInAnyOrderAndParts(t *testing.T) {
 				f.holds = streamed
 			}
 			for _, n := range []int{2, 5} {
-				job, store, err := f.deal(n).join(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
-				for table, want := range f.store.bytes() {
-					if store.bytes()[table] != want {
-						t.Errorf("%d shards: table %s is another", n, table)
-					}
-				}
-				if !bytes.Equal(job.Memo, f.memo) {
-					t.Errorf("%d shards remember\n%s\nnot\n%s", n, job.Memo, f.memo)
-				}
+				f.sameInShards(n)
 			}
 		})
 	}

@@ -39,6 +39,24 @@ func (f *folder) deal(n int) *dealt {
 	return d
 }
 
+// sameInShards reads a folder's records in n shards, joins them, and holds the tables and the memo against those of the folder.
+func (f *folder) sameInShards(n int) *stages.Job {
+	f.t.Helper()
+	job, store, err := f.deal(n).join(f.t.Context())
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	for table, want := range f.store.bytes() {
+		if store.bytes()[table] != want {
+			f.t.Errorf("%d shards: table %s is another", n, table)
+		}
+	}
+	if !bytes.Equal(job.Memo, f.memo) {
+		f.t.Errorf("%d shards remember\n%s\nnot\n%s", n, job.Memo, f.memo)
+	}
+	return job
+}
+
 // join joins the shards.
 func (d *dealt) join(ctx context.Context) (*stages.Job, *disk, error) {
 	store := newDisk(d.t)
@@ -72,18 +90,7 @@ func TestShardsJoined(t *testing.T) {
 				f.holds = streamed
 			}
 			for _, n := range []int{1, 2, 4, 7} {
-				job, store, err := f.deal(n).join(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
-				for table, want := range f.store.bytes() {
-					if store.bytes()[table] != want {
-						t.Errorf("%d shards: table %s is another", n, table)
-					}
-				}
-				if !bytes.Equal(job.Memo, f.memo) {
-					t.Errorf("%d shards remember\n%s\nnot\n%s", n, job.Memo, f.memo)
-				}
+				job := f.sameInShards(n)
 				if digest, why, err := f.stage(nil).Outside(t.Context(), job.Memo); err != nil || why != "" || digest != job.Outside {
 					t.Errorf("%d shards, just joined, are stale: %s %v", n, why, err)
 				}

@@ -85,7 +85,7 @@ func (d *document) premiseEnd(i int, s sentence) int {
 			return k
 		case t.word == "," && k+1 < s.end && !d.givenOn(k+1, s.end) && (!d.pictured(i) || d.answersIn(k+1, s)):
 			return k
-		case k > i+1 && d.drawn(k, s):
+		case k > i+1 && d.yieldsAt(k, s):
 			return k
 		case t.word == "(" || t.word == "[":
 			depth++
@@ -121,8 +121,8 @@ func (d *document) answersIn(k int, s sentence) bool {
 	return false
 }
 
-// drawn tells whether a clause begins at token k that says what comes out: we get, you obtain, it gives, we see.
-func (d *document) drawn(k int, s sentence) bool {
+// yieldsAt tells whether a clause begins at token k that says what comes out: we get, you obtain, it gives, we see.
+func (d *document) yieldsAt(k int, s sentence) bool {
 	t := &d.tokens[k]
 	if t.word != "we" && t.word != "you" && t.word != "it" && t.word != "this" || k+1 >= s.end || clauseOpen[d.tokens[k-1].word] {
 		return false
@@ -164,7 +164,7 @@ func (d *document) described(i int, s sentence) int {
 		return 0
 	}
 	for k := s.end - 1; k > i+1; k-- {
-		if t := &d.tokens[k]; t.kind == wordToken && (beings[t.word]) && k+1 < s.end {
+		if t := &d.tokens[k]; t.kind == wordToken && beings[t.word] && k+1 < s.end {
 			return k
 		}
 	}

@@ -102,25 +102,6 @@ func (d *document) final() *statement {
 	return said
 }
 
-// nothingButChoices is a response that names several choices and says nothing else, nil for every other one.
-func (d *document) nothingButChoices() *statement {
-	if d.asked.kind != choiceAsked || len(d.tokens) == 0 || d.idle[0] {
-		return nil
-	}
-	l, ok := d.choicesAt(0, len(d.tokens))
-	if !ok || len(l.letters) < 2 {
-		return nil
-	}
-	for k := l.end; k < len(d.tokens); k++ {
-		if t := &d.tokens[k]; t.kind != lineToken && t.kind != signToken {
-			return nil
-		}
-	}
-	s := &statement{next: -1, rules: []string{"E7b"}}
-	d.place(s, l.first, l.end)
-	return s
-}
-
 // lastFinal is the last answer that is stated as one. What prose states does not come over a form for machines before it (rule E2),
 // unless the response changes its mind between them.
 func (d *document) lastFinal(all []statement) *statement {
@@ -139,65 +120,6 @@ func (d *document) lastFinal(all []statement) *statement {
 	}
 	return said
 }
-
-// lettered is an answer with the letter of a choice that stands before or behind it and names it: "the answer is D: \\boxed{6}", "Answer: 6.
-// Option: D". The letter decides (rule C3).
-func (d *document) lettered(said *statement, all []statement) *statement {
-	if c := d.asked.choice(said.answer); c.named {
-		return said
-	}
-	at := d.tokenAt(said.from)
-	for i := max(0, len(all)-maxForms); i < len(all); i++ {
-		s := &all[i]
-		switch {
-		case s.next < 0 || s.letter != (s.from >= said.to) || s.from < said.from && d.sentenceOf(d.tokenAt(s.from)) != d.sentenceOf(at) || !d.namesLetter(s) || !d.resolve(s):
-		case s.from >= said.to && d.onlyLetter(s):
-			return s
-		case s.to <= said.from && d.onlySigns(d.tokenAt(s.to), at):
-			said.answer, said.from = s.answer+" "+said.answer, s.from
-			return said
-		}
-	}
-	return said
-}
-
-// namesLetter tells whether a statement names the letter of a choice.
-func (d *document) namesLetter(s *statement) bool {
-	n := d.sentenceOf(d.lead(s.next, len(d.tokens)))
-	if n < 0 {
-		return false
-	}
-	_, ok := d.lettersAt(s.next, d.sentences[n].end, d.asked.count(), false)
-	return ok
-}
-
-// onlySigns tells whether nothing but signs, commands and blanks stands between two tokens.
-func (d *document) onlySigns(from, to int) bool {
-	for k := from; k < to; k++ {
-		if t := &d.tokens[k]; t.kind != signToken && t.kind != commandToken && t.kind != lineToken {
-			return false
-		}
-	}
-	return to-from < 12
-}
-
-// onlyLetter tells whether a sentence says nothing but the letter of a choice, with the words that lead to it.
-func (d *document) onlyLetter(s *statement) bool {
-	n := d.sentenceOf(d.tokenAt(s.from))
-	if n < 0 {
-		return false
-	}
-	for k := d.sentences[n].first; k < d.sentences[n].end; k++ {
-		t := &d.tokens[k]
-		if t.kind == wordToken && t.end-t.start > 1 && !letterLead[t.word] && !conclusions[t.word] && !pointing[t.word] && (int(t.start) < s.from || int(t.start) >= s.to) {
-			return false
-		}
-	}
-	return true
-}
-
-// pointing are words with which a sentence names the choice that a value is.
-var pointing = set("which this that matches corresponds match so here we choose select pick")
 
 // statements collects every statement in the order in which they stand.
 func (d *document) statements() []statement {
