@@ -68,7 +68,7 @@ func builtQuestions(t *testing.T, dir string) list {
 	}
 	for _, b := range tableOf(t, l, schema.Backwards) {
 		ask(schema.BackwardAsked, b.ID, b.ParentID, func(q *schema.Evaluated) {
-			q.Text, q.Semantic, q.Choices, q.Mask = b.Text, b.Semantic, nil, b.Mask
+			q.Text, q.Semantic, q.Choices, q.Mask, q.MaskIn = b.Text, b.Semantic, nil, b.Mask, b.ShownIn()
 			q.Answer, q.AnswerValue, q.AnswerLetter, q.AnswerChoice, q.AnswerUnit = b.XText, b.X, "", "", ""
 		})
 	}

@@ -122,6 +122,20 @@ var Backwards = &Table[Backward]{
 	Check: checkBackward,
 }
 
+// ShownIn says what shows the mask in the number's place, in the order of [Showings].
+func (b *Backward) ShownIn() (in []string) {
+	if slices.ContainsFunc(b.Places, func(n Number) bool { return n.Field == InText }) {
+		in = append(in, TextShows)
+	}
+	if slices.ContainsFunc(b.Places, func(n Number) bool { return n.Field == InClauses }) {
+		in = append(in, ClausesShow)
+	}
+	if b.Redrawn {
+		in = append(in, PictureShows)
+	}
+	return in
+}
+
 // BackwardID is the id of a problem's backward question.
 func BackwardID(parent string) string { return "backward/" + parent }
 

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -20,6 +21,26 @@ const (
 
 // EvaluatedSubsets lists every subset, in the order of the paper's table 2.
 var EvaluatedSubsets = []Subset{MainAsked, BackwardAsked, AugAsked, HardAsked, StepsAsked}
+
+// What of a question may show the letter of a masked number.
+const (
+	TextShows    = "text"
+	ClausesShow  = "clauses"
+	PictureShows = "picture"
+)
+
+// Showings lists all of them, in the order that a row has them in.
+var Showings = []string{TextShows, ClausesShow, PictureShows}
+
+// showings are those of [Showings] that are in a list.
+func showings(in []string) (out []string) {
+	for _, s := range Showings {
+		if slices.Contains(in, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
 
 // An Evaluated is a question that models are asked: what is put to them, the right answer, and what accuracies are broken
 // down by.
@@ -50,6 +71,8 @@ type Evaluated struct {
 	AnswerChoice string
 	AnswerUnit   string
 	Mask         string
+	// MaskIn says where Mask stands in the place of the number: a setting that shows none of these does not ask the question.
+	MaskIn []string
 
 	Solution         string
 	SolutionLanguage SolutionLanguage
@@ -104,6 +127,7 @@ var EvaluatedQuestions = &Table[Evaluated]{
 		Text("answer_choice", "the right choice as choices has it; null where answer_letter is", func(q *Evaluated) *string { return &q.AnswerChoice }),
 		Text("answer_unit", "the unit of the gold answer as published; null where it has none", func(q *Evaluated) *string { return &q.AnswerUnit }),
 		Text("mask", "of a backward question, the letter that stands for the masked number", func(q *Evaluated) *string { return &q.Mask }),
+		Texts("mask_in", "of a backward question, what shows that letter in the place of the number: text, clauses, picture; a setting that shows none of them does not ask the question", func(q *Evaluated) *[]string { return &q.MaskIn }),
 
 		Text("solution", "the golden solution of the problem; of a backward question, that of its parent", func(q *Evaluated) *string { return &q.Solution }),
 		Enum("solution_language", "pgps, stack, mathqa, equation or prose", SolutionLanguages, func(q *Evaluated) *string { return (*string)(&q.SolutionLanguage) }),
@@ -127,6 +151,8 @@ var EvaluatedQuestions = &Table[Evaluated]{
 		switch {
 		case (q.Subset == BackwardAsked) != (q.Mask != ""):
 			return fieldf("mask", "%q does not go with subset %s", q.Mask, q.Subset)
+		case (len(q.MaskIn) > 0) != (q.Mask != "") || !slices.Equal(q.MaskIn, showings(q.MaskIn)):
+			return fieldf("mask_in", "%q does not go with mask %q, or is not in the order of %s", q.MaskIn, q.Mask, Showings)
 		case q.Subset == BackwardAsked && len(q.Choices) > 0:
 			return fieldf("choices", "a backward question has none")
 		case (q.AnswerLetter == "") != (q.AnswerChoice == ""):

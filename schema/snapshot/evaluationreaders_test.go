@@ -17,7 +17,7 @@ func writeEvaluation(t *testing.T, dir string) []readerstest.Table {
 		write(t, dir, schema.EvaluatedQuestions, []schema.Evaluated{
 			{
 				Subset: schema.BackwardAsked, ProblemID: "backward/math/a/2", ParentID: "math/a/2", Source: schema.MATH, Language: schema.Chinese,
-				Text: "AB=X，求X", Semantic: []string{"AB = X"}, Answer: "3.50", AnswerValue: new(3.5), Mask: "X", Synthetic: true,
+				Text: "AB=X，求X", Semantic: []string{"AB = X"}, Answer: "3.50", AnswerValue: new(3.5), Mask: "X", MaskIn: []string{schema.TextShows, schema.ClausesShow}, Synthetic: true,
 				Solution: "g_minus N_0", SolutionLanguage: schema.StackProgram,
 				Numbers: []schema.Number{{Name: "N_0", Text: "3.5", Value: new(3.5), Field: schema.InClauses, Start: 5, End: 8}},
 				Shapes:  []string{"Circle", "Quad"}, Shape: schema.Quad, ProblemType: schema.Flat, Goal: schema.Length, Words: 3, Characters: 7, DescriptionWords: 2,

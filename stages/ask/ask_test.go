@@ -74,6 +74,7 @@ func questions(t testing.TB) []schema.Evaluated {
 		}),
 		question(schema.BackwardAsked, "pgps9k/a/1/back", func(q *schema.Evaluated) {
 			q.ParentID, q.Text, q.Mask = "pgps9k/a/1", "BC is X. The correct answer is 5. Find X.", "X"
+			q.MaskIn = []string{schema.TextShows}
 			q.Image = schema.Image{Bytes: drawn(t, 255), Path: "1.png"}
 		}),
 	}
@@ -262,6 +263,44 @@ func TestEveryModelIsAskedInItsSettings(t *testing.T) {
 `, `[{"model":"large-1","setting":"described","answered":8,"truncated":0,"filtered":0,"errors":0,"cost":0.003896},`+
 		`{"model":"large-1","setting":"text","answered":8,"truncated":0,"filtered":0,"errors":0,"cost":0.004388},`+
 		`{"model":"small-1","setting":"text","answered":8,"truncated":0,"filtered":0,"errors":0,"cost":0.001778}]`)
+}
+
+// A backward question is asked where its letter is shown in the place of the number, and in no other setting.
+func TestABackwardQuestionIsAskedWhereItsLetterIsShown(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ in, settings []string }{
+		{[]string{schema.TextShows}, []string{"both", "clauses", "picture", "text"}},
+		{[]string{schema.ClausesShow}, []string{"both", "clauses"}},
+		{[]string{schema.PictureShows}, []string{"both", "picture"}},
+		{[]string{schema.ClausesShow, schema.PictureShows}, []string{"both", "clauses", "picture"}},
+		{[]string{schema.TextShows, schema.ClausesShow}, []string{"both", "clauses", "picture", "text"}},
+	} {
+		t.Run(strings.Join(c.in, " and "), func(t *testing.T) {
+			t.Parallel()
+			r := newRun(t, llmtest.Start(t, llmtest.Options{Answer: says}))
+			r.config.Settings = []ask.Setting{
+				{Name: "text", Style: ask.Direct},
+				{Name: "clauses", Style: ask.Direct, Description: true},
+				{Name: "picture", Style: ask.Direct, Diagram: true},
+				{Name: "both", Style: ask.Direct, Description: true, Diagram: true},
+			}
+			r.config.Models, r.config.Repeats = r.config.Models[1:], 1
+			r.questions[3].MaskIn = c.in
+			var settings []string
+			for _, row := range r.must(t).rows(t) {
+				if row.Subset == schema.BackwardAsked {
+					settings = append(settings, row.Setting)
+				}
+			}
+			if diff := cmp.Diff(c.settings, settings); diff != "" {
+				t.Error(diff)
+			}
+			if told := len(c.settings) < 4; told != strings.Contains(strings.Join(r.notes, "\n"), "1 backward questions are not asked in the setting text") {
+				t.Errorf("notes: %q", r.notes)
+			}
+			r.holds(t)
+		})
+	}
 }
 
 // The words are what the prompts' files say.

@@ -104,6 +104,23 @@ func (s *Setting) has(of schema.Subset) bool {
 	return len(s.Subsets) == 0 || slices.Contains(s.Subsets, of)
 }
 
+// shows says that a question can be answered by what the setting shows of it: of a backward question, the masked number's letter stands
+// somewhere but in the last sentence, which asks for it.
+func (s *Setting) shows(q *schema.Evaluated) bool {
+	shown := map[string]bool{schema.TextShows: true, schema.ClausesShow: s.Description, schema.PictureShows: s.Diagram}
+	return q.Mask == "" || slices.ContainsFunc(q.MaskIn, func(in string) bool { return shown[in] })
+}
+
+// unasked counts the questions of the setting's subsets that it does not show.
+func (s *Setting) unasked(questions []schema.Evaluated) (n int) {
+	for i := range questions {
+		if q := &questions[i]; s.has(q.Subset) && !s.shows(q) {
+			n++
+		}
+	}
+	return n
+}
+
 // asked says that a model is asked in a setting.
 func (m *Model) asked(s *Setting) bool {
 	if len(m.Settings) > 0 && !slices.Contains(m.Settings, s.Name) {

@@ -30,7 +30,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "ask" }
-func (s *stage) Version() int { return 2 }
+func (s *stage) Version() int { return 3 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Settings() []stages.Setting {
 	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
@@ -43,7 +43,7 @@ func (s *stage) CheckSettings() error { return s.config.unknown(s.session) }
 // where the built-in answerer is asked.
 func (s *stage) Reads() []stages.Read {
 	columns := []string{"subset", "problem_id", "language", "text", "structural_clauses", "semantic_clauses", "diagram_code",
-		"choices", "mask"}
+		"choices", "mask", "mask_in"}
 	switch {
 	case s.config.answering():
 		columns = nil
@@ -120,6 +120,12 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err := conflict(attempts, imported); err != nil {
 		return err
 	}
+	for i := range s.config.Settings {
+		if n := s.config.Settings[i].unasked(questions); n > 0 {
+			job.Notef("%d backward questions are not asked in the setting %s, which does not show the letter of the masked number",
+				n, s.config.Settings[i].Name)
+		}
+	}
 	a, err := s.asking(job)
 	if err != nil {
 		return err
@@ -163,8 +169,8 @@ type attempt struct {
 	question *schema.Evaluated
 }
 
-// attempts are all answers that are wanted: of every model in every setting that it is asked in, to every question of it,
-// as often as is wanted.
+// attempts are all answers that are wanted: of every model in every setting that it is asked in, to every question that the setting
+// has and shows, as often as is wanted.
 func (c *Config) attempts(questions []schema.Evaluated) (all []attempt) {
 	for i := range c.Models {
 		for j := range c.Settings {
@@ -174,7 +180,7 @@ func (c *Config) attempts(questions []schema.Evaluated) (all []attempt) {
 			}
 			for k := range questions {
 				q := &questions[k]
-				if !setting.has(q.Subset) {
+				if !setting.has(q.Subset) || !setting.shows(q) {
 					continue
 				}
 				for repeat := int64(1); repeat <= int64(cmp.Or(m.Repeats, c.Repeats)); repeat++ {

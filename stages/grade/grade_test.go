@@ -22,7 +22,7 @@ var questions = []schema.Evaluated{
 		Text: "∠A是多少度？", Choices: []string{"30°", "40°", "50°"}, Answer: "40°", AnswerLetter: "B",
 		AnswerChoice: "40°"},
 	{Subset: schema.BackwardAsked, ProblemID: "math/test/1/backward", ParentID: "math/test/1", Source: schema.MATH, Language: schema.English,
-		Text: "In triangle ABC, AB is X cm and BC is 4 cm. How long is AC? The correct answer is 5. What is the value of X?", Answer: "3", Mask: "X"},
+		Text: "In triangle ABC, AB is X cm and BC is 4 cm. How long is AC? The correct answer is 5. What is the value of X?", Answer: "3", Mask: "X", MaskIn: []string{schema.TextShows}},
 }
 
 // responses are those of n models to every question, each asked as often as there are texts.

@@ -63,7 +63,7 @@ func benchmark(n int) list {
 			Semantic: []string{"AB = 3", "BC = 4"}, Answer: "6",
 		}
 		if subset == schema.BackwardAsked {
-			q.Mask = "X"
+			q.Mask, q.MaskIn = "X", []string{schema.TextShows}
 		}
 		l = append(l, questions.Question{Evaluated: q})
 	}

@@ -46,7 +46,7 @@ func (f *tables) ask(subset schema.Subset, problem int, change ...func(*schema.E
 		Shapes: []string{"Circle"}, Shape: schema.Circle, ProblemType: schema.Flat, Goal: schema.Area, Words: 2, Characters: 8,
 	}
 	if subset == schema.BackwardAsked {
-		q.Mask = "X"
+		q.Mask, q.MaskIn = "X", []string{schema.TextShows}
 	}
 	for _, c := range change {
 		c(&q)

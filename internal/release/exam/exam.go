@@ -83,7 +83,7 @@ func questionOf(r schema.ReleasedRow) questions.Question {
 		b := &r.Backward
 		q.Text, q.Semantic, q.Code, q.Language = b.Text, b.Semantic, "", b.Language
 		q.Choices, q.Answer, q.AnswerValue, q.AnswerUnit = nil, b.XText, b.X, ""
-		q.AnswerLetter, q.AnswerChoice, q.Mask = "", "", b.Mask
+		q.AnswerLetter, q.AnswerChoice, q.Mask, q.MaskIn = "", "", b.Mask, b.ShownIn()
 	}
 	return questions.Question{Evaluated: q}
 }

@@ -103,7 +103,7 @@ func question(t testing.TB, subset schema.Subset, n int) schema.Evaluated {
 		q.Image = pictureOf(t, n)
 	}
 	if subset == schema.BackwardAsked {
-		q.Mask = "X"
+		q.Mask, q.MaskIn = "X", []string{schema.TextShows}
 	}
 	return q
 }
