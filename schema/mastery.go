@@ -160,7 +160,7 @@ var Mastery = &Table[Mastered]{
 		Text("part", "all, or how many steps the problems have; of concept_mean, all or a group or a domain of concepts, by We-Math's name", func(m *Mastered) *string { return &m.Part }).Needed(),
 		Enum("measure", "IK, IG, CM_strict, RM_strict, CM_loose, RM_loose (rates), strict_avg, loose_avg, S1, S2, S3 (accuracies on problems of one step, and on whole ones of two and three) or concept_mean (the mean over concepts of the accuracy on problems of one step)", MasteryMeasures, func(m *Mastered) *string { return (*string)(&m.Measure) }).Needed(),
 		Int("n", "of how many: problems, each as often as it was asked, without those that lack an answer; of RM, those whose whole is right; of S1, S2 and S3 answers; of concept_mean concepts", func(m *Mastered) *int64 { return &m.N }),
-		Float("sum", "value times n: problems with the outcome, right answers, accuracies of concepts; of an average each CM counts 1 and each IG a half", func(m *Mastered) **float64 { return &m.Sum }).Needed(),
+		Float("sum", "value times n: problems with the outcome, right answers, accuracies of concepts; of an average each CM counts 1, and IK and IG what the configuration says", func(m *Mastered) **float64 { return &m.Sum }).Needed(),
 		Float("value", "sum / n, 0 to 1; null where n is 0", func(m *Mastered) **float64 { return &m.Value }),
 		Float("low", "lower end of its interval at 95 %, clustered by problem; null below two problems, and of concept_mean", func(m *Mastered) **float64 { return &m.Low }),
 		Float("high", "upper end of it", func(m *Mastered) **float64 { return &m.High }),

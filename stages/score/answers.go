@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"geoeval/internal/evaluation/mastery"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -50,17 +51,18 @@ type series struct {
 type evaluation struct {
 	questions *questions
 	// series are in the order of models, settings and subsets' names.
-	series []*series
-	pairs  pairs
+	series  []*series
+	pairs   pairs
+	weights mastery.Weights
 }
 
 // read reads what was answered, and what those who grade say of it.
-func read(ctx context.Context, job *stages.Job) (*evaluation, error) {
+func (s *stage) read(ctx context.Context, job *stages.Job) (*evaluation, error) {
 	q, err := readQuestions(job)
 	if err != nil {
 		return nil, err
 	}
-	e := &evaluation{questions: q, pairs: pairs{}}
+	e := &evaluation{questions: q, pairs: pairs{}, weights: mastery.Weights(s.config)}
 	for _, step := range []func(*stages.Job) error{e.readResponses, e.readGrades, e.readJudgements, e.readRechecks} {
 		if err := ctx.Err(); err != nil {
 			return nil, err

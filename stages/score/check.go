@@ -17,7 +17,7 @@ import (
 // their intervals; agreements on all that are the sums of those on parts; and diagnoses and what sums them up against those
 // that the answers give.
 func (s *stage) Check(job *stages.Job, fault func(error)) error {
-	e, err := read(context.Background(), job)
+	e, err := s.read(context.Background(), job)
 	if err != nil {
 		return err
 	}

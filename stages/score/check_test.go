@@ -6,13 +6,12 @@ import (
 
 	"geoeval/schema"
 	"geoeval/stages"
-	"geoeval/stages/score"
 	"geoeval/stages/stagetest"
 )
 
 // checked is a job that reads what the stage read and wrote.
 func checked(store *stagetest.Store) *stages.Job {
-	stage := score.New()
+	stage := newStage()
 	reads := append(stage.Reads(), stages.From(schema.Scores), stages.From(schema.Repeats), stages.From(schema.Comparisons), stages.From(schema.Agreements),
 		stages.From(schema.Diagnoses), stages.From(schema.Mastery))
 	return &stages.Job{Stage: stage.Name(), Reads: reads, Store: store}
@@ -20,9 +19,9 @@ func checked(store *stagetest.Store) *stages.Job {
 
 func TestCheckFindsNothingInWhatTheStageWrites(t *testing.T) {
 	for seed := range uint64(2) {
-		stagetest.WantFault(t, score.New(), checked(written(t, invented(seed, 15, 2))), "")
+		stagetest.WantFault(t, newStage(), checked(written(t, invented(seed, 15, 2))), "")
 	}
-	stagetest.WantFault(t, score.New(), checked(written(t, &tables{})), "")
+	stagetest.WantFault(t, newStage(), checked(written(t, &tables{})), "")
 }
 
 func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
@@ -89,7 +88,7 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 				}
 			}
 			c.spoil(t, store)
-			stagetest.WantFault(t, score.New(), checked(store), c.want)
+			stagetest.WantFault(t, newStage(), checked(store), c.want)
 		})
 	}
 }

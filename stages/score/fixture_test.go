@@ -5,7 +5,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"geoeval/internal/evaluation/mastery"
 	"geoeval/schema"
+	"geoeval/stages"
+	"geoeval/stages/score"
 	"geoeval/stages/stagetest"
 )
 
@@ -196,4 +199,11 @@ func invented(seed uint64, problems, repeats int) *tables {
 		}
 	}
 	return f
+}
+
+// newStage is the stage with the weights that We-Math publishes.
+func newStage() stages.Stage {
+	stage := score.New()
+	*stage.Config().(*score.Config) = score.Config(mastery.Published)
+	return stage
 }

@@ -61,20 +61,22 @@ type share struct {
 	of func(strict, loose schema.Outcome) (value float64, counts bool)
 }
 
-// shares are the rates and averages of We-Math.
-var shares = []share{
-	{schema.RateIK, func(strict, _ schema.Outcome) (float64, bool) {
-		return is(strict == schema.InsufficientKnowledge), true
-	}},
-	{schema.RateIG, func(strict, _ schema.Outcome) (float64, bool) {
-		return is(strict == schema.InadequateGeneralization), true
-	}},
-	{schema.RateCMStrict, func(strict, _ schema.Outcome) (float64, bool) { return is(strict == schema.CompleteMastery), true }},
-	{schema.RateRMStrict, func(strict, _ schema.Outcome) (float64, bool) { return rote(strict) }},
-	{schema.RateCMLoose, func(_, loose schema.Outcome) (float64, bool) { return is(loose == schema.CompleteMastery), true }},
-	{schema.RateRMLoose, func(_, loose schema.Outcome) (float64, bool) { return rote(loose) }},
-	{schema.StrictAvg, func(strict, _ schema.Outcome) (float64, bool) { return mastery.Worth(strict), true }},
-	{schema.LooseAvg, func(_, loose schema.Outcome) (float64, bool) { return mastery.Worth(loose), true }},
+// shares are the rates of We-Math, and its averages with these weights.
+func shares(w mastery.Weights) []share {
+	return []share{
+		{schema.RateIK, func(strict, _ schema.Outcome) (float64, bool) {
+			return is(strict == schema.InsufficientKnowledge), true
+		}},
+		{schema.RateIG, func(strict, _ schema.Outcome) (float64, bool) {
+			return is(strict == schema.InadequateGeneralization), true
+		}},
+		{schema.RateCMStrict, func(strict, _ schema.Outcome) (float64, bool) { return is(strict == schema.CompleteMastery), true }},
+		{schema.RateRMStrict, func(strict, _ schema.Outcome) (float64, bool) { return rote(strict) }},
+		{schema.RateCMLoose, func(_, loose schema.Outcome) (float64, bool) { return is(loose == schema.CompleteMastery), true }},
+		{schema.RateRMLoose, func(_, loose schema.Outcome) (float64, bool) { return rote(loose) }},
+		{schema.StrictAvg, func(strict, _ schema.Outcome) (float64, bool) { return w.Of(strict), true }},
+		{schema.LooseAvg, func(_, loose schema.Outcome) (float64, bool) { return w.Of(loose), true }},
+	}
 }
 
 func is(so bool) float64 {
@@ -105,7 +107,7 @@ func (e *evaluation) mastered(of *series) []schema.Mastered {
 		if steps == 0 {
 			name = allParts
 		}
-		for _, s := range shares {
+		for _, s := range shares(e.weights) {
 			rows = append(rows, s.counted(part).row(of.of, name, s.measure))
 		}
 	}

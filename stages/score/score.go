@@ -9,19 +9,39 @@ package score
 
 import (
 	"context"
+	"fmt"
 
 	"geoeval/schema"
 	"geoeval/stages"
 )
 
-// New makes the stage; it has no configuration.
+// New makes the stage; its configuration is a [Config].
 func New() stages.Stage { return &stage{} }
 
-type stage struct{}
+type stage struct{ config Config }
+
+// Config says how We-Math's outcomes are weighed.
+type Config struct {
+	// Alpha and Beta are what a problem of which a step and the whole are wrong (IK), and one of which the whole alone is wrong (IG),
+	// count in the averages, where a mastered one (CM) counts 1: 0 ≤ Alpha < Beta < 1.
+	Alpha float64 `yaml:"alpha"`
+	Beta  float64 `yaml:"beta"`
+}
+
+// Validate says what is wrong with a configuration, as a [*stages.ConfigError].
+func (c *Config) Validate() error {
+	switch {
+	case !(c.Alpha >= 0 && c.Alpha < 1):
+		return &stages.ConfigError{Path: "alpha", Why: fmt.Sprintf("%v is not at least 0 and below 1", c.Alpha)}
+	case !(c.Beta > c.Alpha && c.Beta < 1):
+		return &stages.ConfigError{Path: "beta", Why: fmt.Sprintf("%v is not above alpha, which is %v, and below 1", c.Beta, c.Alpha)}
+	}
+	return nil
+}
 
 func (s *stage) Name() string { return "score" }
-func (s *stage) Version() int { return 3 }
-func (s *stage) Config() any  { return nil }
+func (s *stage) Version() int { return 4 }
+func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {
 	attempt := func(more ...string) []string {
@@ -44,7 +64,7 @@ func (s *stage) Writes() []schema.Named {
 
 // Run counts.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
-	e, err := read(ctx, job)
+	e, err := s.read(ctx, job)
 	if err != nil {
 		return err
 	}

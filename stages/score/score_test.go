@@ -12,7 +12,6 @@ import (
 	"geoeval/internal/evaluation/statistics"
 	"geoeval/schema"
 	"geoeval/stages"
-	"geoeval/stages/score"
 	"geoeval/stages/stagetest"
 
 	"github.com/google/go-cmp/cmp"
@@ -23,13 +22,13 @@ import (
 func TestSameTablesInAnyOrder(t *testing.T) {
 	f := invented(1, 12, 2)
 	store := f.store(t, 1)
-	stagetest.Run(t, score.New(), store)
+	stagetest.Run(t, newStage(), store)
 	want := store.Digests
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for _, processors := range []int{1, 4} {
 		runtime.GOMAXPROCS(processors)
 		other := f.store(t, 7)
-		stagetest.RunOnDisk(t, score.New(), other)
+		stagetest.RunOnDisk(t, newStage(), other)
 		if diff := cmp.Diff(want, other.Digests); diff != "" {
 			t.Errorf("with %d processors: %s", processors, diff)
 		}
@@ -52,7 +51,7 @@ func find(t *testing.T, rows []schema.Score, model string, subset schema.Subset,
 func written(t *testing.T, f *tables) *stagetest.Store {
 	t.Helper()
 	store := f.store(t, 1)
-	stagetest.Run(t, score.New(), store)
+	stagetest.Run(t, newStage(), store)
 	return store
 }
 
@@ -302,7 +301,7 @@ func TestStrangeRows(t *testing.T) {
 			f.recheck(f.responses[0].Attempt, schema.ModeWeMath, true)
 			f.judge(f.responses[0].Attempt, "j", 1, schema.RuledRight)
 			c.spoil(f)
-			stage := score.New()
+			stage := newStage()
 			job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: f.store(t, 1)}
 			if err := stage.Run(t.Context(), job); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v, want %q", err, c.want)
@@ -340,6 +339,6 @@ func BenchmarkScore(b *testing.B) {
 	*f = tables{}
 	b.ReportAllocs()
 	for b.Loop() {
-		stagetest.RunOnDisk(b, score.New(), store)
+		stagetest.RunOnDisk(b, newStage(), store)
 	}
 }

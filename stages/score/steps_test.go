@@ -1,7 +1,9 @@
 package score_test
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -200,7 +202,7 @@ func TestCheckOfSteps(t *testing.T) {
 		stagetest.Put(t, store, schema.Diagnoses, diagnoses)
 		stagetest.Put(t, store, schema.Mastery, mastery)
 		var faults []string
-		if err := score.New().(stages.Checker).Check(checked(store), func(err error) { faults = append(faults, err.Error()) }); err != nil {
+		if err := newStage().(stages.Checker).Check(checked(store), func(err error) { faults = append(faults, err.Error()) }); err != nil {
 			t.Fatal(err)
 		}
 		return faults
@@ -221,5 +223,52 @@ func TestCheckOfSteps(t *testing.T) {
 				t.Errorf("%d faults: %v", len(faults), faults)
 			}
 		})
+	}
+}
+
+// By hand: of six problems two are CM, one is IG, one IK and two are RM by the strict form; by the loose one three are CM and one is RM.
+func TestMasteryWithOtherWeights(t *testing.T) {
+	f := &tables{}
+	for i, answers := range []string{"TT T", "TF T", "TT F", "FFF T", "FTT F", "TTT T"} {
+		f.taken("m", i, answers, 1)
+	}
+	for _, c := range []struct {
+		alpha, beta   float64
+		strict, loose float64
+	}{{0, 0.5, 2.5, 3.5}, {0, 0.25, 2.25, 3.25}, {0.25, 0.75, 3, 4}} {
+		stage := newStage()
+		*stage.Config().(*score.Config) = score.Config{Alpha: c.alpha, Beta: c.beta}
+		store := f.store(t, 1)
+		stagetest.Run(t, stage, store)
+		got := map[schema.MasteryMeasure]float64{}
+		for _, m := range stagetest.Table(t, store, schema.Mastery) {
+			if m.Part == "all" {
+				got[m.Measure] = *m.Sum
+			}
+		}
+		if got[schema.StrictAvg] != c.strict || got[schema.LooseAvg] != c.loose {
+			t.Errorf("with %v and %v: %v and %v, not %v and %v", c.alpha, c.beta, got[schema.StrictAvg], got[schema.LooseAvg], c.strict, c.loose)
+		}
+	}
+}
+
+func TestWeightsThatAreNone(t *testing.T) {
+	for _, c := range []struct {
+		config score.Config
+		path   string
+	}{
+		{score.Config{Alpha: 0, Beta: 0.5}, ""}, {score.Config{Alpha: 0.4, Beta: 0.5}, ""},
+		{score.Config{Alpha: -0.1, Beta: 0.5}, "alpha"}, {score.Config{Alpha: 1, Beta: 1}, "alpha"},
+		{score.Config{Alpha: math.NaN(), Beta: 0.5}, "alpha"}, {score.Config{Alpha: 0.5, Beta: 0.5}, "beta"},
+		{score.Config{Alpha: 0, Beta: 1}, "beta"}, {score.Config{Alpha: 0, Beta: math.NaN()}, "beta"}, {score.Config{}, "beta"},
+	} {
+		var path string
+		var wrong *stages.ConfigError
+		if errors.As(c.config.Validate(), &wrong) {
+			path = wrong.Path
+		}
+		if path != c.path {
+			t.Errorf("%v: %q is wrong, not %q", c.config, path, c.path)
+		}
 	}
 }

@@ -75,23 +75,32 @@ func (c *Counts) Add(strict, loose schema.Outcome, times int) {
 // N is how many problems were counted.
 func (c Counts) N() int { return c.IK + c.IG + c.CMStrict + c.RMStrict }
 
-// Averages are We-Math's scores over n problems, as parts of 1: an IG counts half and a CM whole,
+// Weights are what a problem counts in an average (We-Math, formula 5): Alpha where its outcome is IK, Beta where it is IG, 1 where
+// it is CM and 0 where it is RM.
+type Weights struct{ Alpha, Beta float64 }
+
+// Published are We-Math's own weights.
+var Published = Weights{Alpha: 0, Beta: 0.5}
+
+// Averages are the scores over n problems, as parts of 1:
 //
-//	(n − ½·IG − RM − IK)/n
+//	(n − (1−α)·IK − (1−β)·IG − RM)/n
 //
-// which is (½·IG + CM)/n where the four outcomes add up to n. n is above 0.
-func (c Counts) Averages(n int) (strict, loose float64) {
-	left := float64(n) - 0.5*float64(c.IG) - float64(c.IK)
+// which is (α·IK + β·IG + CM)/n where the four outcomes add up to n. n is above 0.
+func (w Weights) Averages(c Counts, n int) (strict, loose float64) {
+	left := float64(n) - (1-w.Beta)*float64(c.IG) - (1-w.Alpha)*float64(c.IK)
 	return (left - float64(c.RMStrict)) / float64(n), (left - float64(c.RMLoose)) / float64(n)
 }
 
-// Worth is what a problem with an outcome counts in an average: 1 for CM, ½ for IG, else 0.
-func Worth(o schema.Outcome) float64 {
+// Of is what a problem with an outcome counts in an average.
+func (w Weights) Of(o schema.Outcome) float64 {
 	switch o {
 	case schema.CompleteMastery:
 		return 1
 	case schema.InadequateGeneralization:
-		return 0.5
+		return w.Beta
+	case schema.InsufficientKnowledge:
+		return w.Alpha
 	}
 	return 0
 }

@@ -30,7 +30,7 @@ func TestWeMathAgreesWithItself(t *testing.T) {
 			if c.IK != k("loose_IK") || c.IG != k("loose_IG") || c.N() != published.WeMathComposites || c.CMStrict+c.RMStrict != c.CMLoose+c.RMLoose {
 				t.Errorf("%+v", c)
 			}
-			strict, loose := c.Averages(published.WeMathComposites)
+			strict, loose := mastery.Published.Averages(c, published.WeMathComposites)
 			for form, average := range map[string]float64{"strict_avg": strict, "loose_avg": loose} {
 				if printed := cell(outcomes, form).Printed; printed != fmt.Sprintf("%.2f", 100*average) {
 					t.Errorf("%s is printed as %s and follows as %.2f", form, printed, 100*average)

@@ -146,7 +146,7 @@ func (t *tally) count(n int) Count {
 		}
 	}
 	if n > 0 {
-		strict, loose := t.counts.Averages(n)
+		strict, loose := mastery.Published.Averages(t.counts, n)
 		c.StrictAvg, c.LooseAvg = percent(strict, 1), percent(loose, 1)
 	}
 	of := func(k, n int) *float64 { return percent(float64(k), n) }

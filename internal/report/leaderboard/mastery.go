@@ -87,7 +87,7 @@ var masteryColumns = []struct {
 	{"IG", "inadequate generalization: every step is right, and the whole wrong", "IG", schema.RateIG},
 	{"CM strict", "complete mastery: every step and the whole are right", "CM", schema.RateCMStrict},
 	{"RM strict", "rote memorization, of the problems whose whole is right: a step is wrong", "RM", schema.RateRMStrict},
-	{"Average strict", "an IG counts half and a CM whole", "", schema.StrictAvg},
+	{"Average strict", "a CM counts 1, an IG beta (half, if not set otherwise) and an IK alpha (0)", "", schema.StrictAvg},
 	{"CM loose", "a step and the whole are right", "", schema.RateCMLoose},
 	{"RM loose", "of the problems whose whole is right: every step is wrong", "", schema.RateRMLoose},
 	{"Average loose", "the same with the loose outcomes", "", schema.LooseAvg},

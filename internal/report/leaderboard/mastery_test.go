@@ -47,7 +47,7 @@ func (f *fixture) stepwise(answers ...string) {
 		f.diagnoses = append(f.diagnoses, d)
 	}
 	n := counts.N()
-	strict, loose := counts.Averages(n)
+	strict, loose := mastery.Published.Averages(counts, n)
 	for measure, sum := range map[schema.MasteryMeasure]float64{
 		schema.RateIK: float64(counts.IK), schema.RateIG: float64(counts.IG), schema.RateCMStrict: float64(counts.CMStrict), schema.RateRMStrict: float64(counts.RMStrict),
 		schema.RateCMLoose: float64(counts.CMLoose), schema.RateRMLoose: float64(counts.RMLoose), schema.StrictAvg: strict * float64(n), schema.LooseAvg: loose * float64(n),
