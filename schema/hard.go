@@ -30,12 +30,14 @@ const (
 	BarredLost Barred = "lost_value"
 	// BarredTwin: its right choice stands twice.
 	BarredTwin Barred = "twin_choice"
+	// BarredGrade: it is of a school year below the least that is wanted.
+	BarredGrade Barred = "grade"
 	// BarredLeaning: its text leans on a figure that is missing.
 	BarredLeaning Barred = "missing_figure"
 )
 
 // Barreds lists every reason.
-var Barreds = []Barred{BarredDuplicate, BarredSelected, BarredSuspect, BarredMismatch, BarredLost, BarredTwin, BarredLeaning}
+var Barreds = []Barred{BarredDuplicate, BarredSelected, BarredSuspect, BarredMismatch, BarredLost, BarredTwin, BarredGrade, BarredLeaning}
 
 // HardCandidates is the table that hard writes: the problems that its keywords pass.
 var HardCandidates = &Table[HardCandidate]{
@@ -50,7 +52,7 @@ var HardCandidates = &Table[HardCandidate]{
 		Int("score", "the weights of the rules of that kind that matched, added up", func(c *HardCandidate) *int64 { return &c.Score }),
 		Int("other_score", "the same of the other kind", func(c *HardCandidate) *int64 { return &c.OtherScore }),
 		Texts("matched", "what matched, in the order of the text, as <rule>: <words> at <start>-<end>, in bytes of text", func(c *HardCandidate) *[]string { return &c.Matched }).Needed(),
-		Enum("barred", "what keeps it from being drawn: duplicate, selected (for GeoEval-2000), suspect, mismatch, lost_value (its text has lost a value that it needs), twin_choice (its right choice stands twice) or missing_figure (its text leans on a figure of which there is nothing); null where nothing does", Barreds, func(c *HardCandidate) *string { return (*string)(&c.Barred) }),
+		Enum("barred", "what keeps it from being drawn: duplicate, selected (for GeoEval-2000), suspect, mismatch, lost_value (its text has lost a value that it needs), twin_choice (its right choice stands twice), grade (it is of a school year below the least that is wanted) or missing_figure (its text leans on a figure of which there is nothing); null where nothing does", Barreds, func(c *HardCandidate) *string { return (*string)(&c.Barred) }),
 	},
 	Check: func(c *HardCandidate) *FieldError {
 		switch {
@@ -124,6 +126,7 @@ type Screening struct {
 	Mismatches int64
 	LostValues int64
 	Twins      int64
+	Grades     int64
 	Leaning    int64
 	Drawn      int64
 }
@@ -145,6 +148,7 @@ var Screenings = &Table[Screening]{
 		Int("mismatches", "whose solution program gives another answer than the gold answer", func(s *Screening) *int64 { return &s.Mismatches }),
 		Int("lost_values", "whose text has lost a value that it needs", func(s *Screening) *int64 { return &s.LostValues }),
 		Int("twins", "whose right choice stands twice", func(s *Screening) *int64 { return &s.Twins }),
+		Int("grades", "of a school year below the least that is wanted", func(s *Screening) *int64 { return &s.Grades }),
 		Int("missing_figures", "whose text leans on a figure of which there is nothing", func(s *Screening) *int64 { return &s.Leaning }),
 		Int("drawn", "in GeoEval-hard", func(s *Screening) *int64 { return &s.Drawn }),
 	},
@@ -153,7 +157,7 @@ var Screenings = &Table[Screening]{
 		switch {
 		case passed > s.LookedAt:
 			return fieldf("looked_at", "%d, of which %d passed", s.LookedAt, passed)
-		case s.Drawn > passed-s.Duplicates-s.Selected-s.Suspects-s.Mismatches-s.LostValues-s.Twins-s.Leaning:
+		case s.Drawn > passed-s.Duplicates-s.Selected-s.Suspects-s.Mismatches-s.LostValues-s.Twins-s.Grades-s.Leaning:
 			return fieldf("drawn", "%d, more than could be", s.Drawn)
 		}
 		return nil

@@ -41,7 +41,7 @@ func writeTop(w io.Writer, d *onefile.Document, b *build) error {
 	t := top{
 		Name: "GeoEval, a " + kind, Kind: kind, All: onefile.Count(len(b.problems)),
 		Facts: b.facts(), Cards: b.cards(), Problems: problemList,
-		Figures: folded(b.figure6(), b.table7(), b.figure7(), b.table6()),
+		Figures: folded(b.figure6(), b.table7(), b.figure7(), b.table6(), b.table8()),
 		Stages:  b.stages(),
 	}
 	if b.about.Version != "" {

@@ -23,6 +23,12 @@ const (
 	paperShapes           = 12
 )
 
+// paperKinds and paperGrades are what table 8 says of GeoEval-hard.
+const (
+	paperKinds  = "calculate, judge, reason"
+	paperGrades = "9 to 12"
+)
+
 // paperSources is table 7: how many problems each source gave, and whether it has diagrams and descriptions of them.
 var paperSources = map[schema.Source]struct {
 	Problems             int

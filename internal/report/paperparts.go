@@ -1,9 +1,12 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 
 	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
@@ -91,6 +94,45 @@ func (b *build) table7() onefile.Section {
 		Chart: onefile.Pairs("Table 7: the sources", b.ours(), "", rows),
 		Note:  "The paper's rows add up to 24,911 problems and its text says 24,912, which is right with Geometry3K's 3,002.",
 	}
+}
+
+// table8 is what GeoEval-hard has of solid and of analytic geometry. Of each kind its problems' shapes are told, the kinds of its
+// questions, and the school years that records say.
+func (b *build) table8() onefile.Section {
+	shapes, kinds, grades := map[schema.ProblemType]map[string]bool{}, map[schema.ProblemType]map[string]bool{}, map[int]bool{}
+	count := map[schema.ProblemType]int{}
+	for _, kind := range schema.HardKinds {
+		shapes[kind], kinds[kind] = map[string]bool{}, map[string]bool{}
+	}
+	for _, row := range b.rows.Rows(schema.HardProblems) {
+		h := row.(*schema.HardProblem)
+		count[h.Kind]++
+		shapes[h.Kind][string(h.Shape)] = true
+		if h.QuestionKind != "" {
+			kinds[h.Kind][string(h.QuestionKind)] = true
+		}
+		if year, err := strconv.Atoi(b.byID[h.ID].NativeLevel); err == nil {
+			grades[year] = true
+		}
+	}
+	listed := func(of map[string]bool) string {
+		return cmp.Or(strings.Join(slices.Sorted(maps.Keys(of)), ", "), "–")
+	}
+	years := "–"
+	if len(grades) > 0 {
+		all := slices.Sorted(maps.Keys(grades))
+		years = fmt.Sprintf("%d to %d", all[0], all[len(all)-1])
+	}
+	t := onefile.Table{Head: []string{"GeoEval-hard", "paper", b.ours()}}
+	for _, kind := range schema.HardKinds {
+		t.Rows = append(t.Rows,
+			[]string{string(kind) + ": problems", onefile.Count(paperTypes[kind]), onefile.Count(count[kind])},
+			[]string{string(kind) + ": shapes", "–", listed(shapes[kind])},
+			[]string{string(kind) + ": kinds of question", paperKinds, listed(kinds[kind])})
+	}
+	t.Rows = append(t.Rows, []string{"school years", paperGrades, years})
+	return onefile.Section{ID: "table-8", Title: "Table 8: GeoEval-hard", Tables: []onefile.Table{t},
+		Note: "The paper prints how many shapes and curves there are as pictures of figures that its text does not have. School years are those that records say."}
 }
 
 func sum[K comparable](counts map[K]int) int {

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"geoeval/internal/report/onefile"
+	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/schema/joined"
 )
@@ -137,7 +139,54 @@ func (b *build) apart() onefile.Section {
 	if t := tally("Why the others were not", "reason", reasons); len(t.Rows) > 0 {
 		s.Tables = append(s.Tables, t)
 	}
+	if t := b.stepStatistics(); len(t.Rows) > 0 {
+		s.Tables = append(s.Tables, t)
+	}
 	return s
+}
+
+// weMathStatistics is table 4 of We-Math: its questions, their options, and how long they are.
+var weMathStatistics = []string{"6,524", "25,178", "3.9", "25.9 %", "25.9 %", "25.8 %", "17.6 %", "4.8 %", "143", "25.8", "852", "135.3"}
+
+// stepStatistics is that table for the questions that composites were taken apart into, with no row where there are none. Letters are
+// those of options, as there; words and characters are of the English texts.
+func (b *build) stepStatistics() onefile.Table {
+	n, options, words, characters, mostWords, mostCharacters := 0, 0, 0, 0, 0, 0
+	letters, right := make([]int, 5), make([]int, 5)
+	for _, s := range joined.All(b.rows, schema.Steps) {
+		text := cmp.Or(s.TextEN, s.Text)
+		w, c := mathtext.Words(text), utf8.RuneCountInString(text)
+		n, options, words, characters = n+1, options+len(s.Choices), words+w, characters+c
+		mostWords, mostCharacters = max(mostWords, w), max(mostCharacters, c)
+		for i := range min(len(s.Choices), len(letters)) {
+			letters[i]++
+		}
+		if s.AnswerLetter != "" {
+			if at := int(s.AnswerLetter[0] - 'A'); at < len(right) {
+				right[at]++
+			}
+		}
+	}
+	t := onefile.Table{Caption: "The questions, as We-Math's table 4 counts its own", Head: []string{"what is counted", "We-Math", b.ours()}}
+	if n == 0 {
+		return t
+	}
+	share := func(k, of int) string { return onefile.Number(100*onefile.Mean(k, of)) + " %" }
+	ours := []string{onefile.Count(n), onefile.Count(options), onefile.Number(onefile.Mean(options, n))}
+	names := []string{"questions", "options", "options of a question"}
+	for i := range letters {
+		ours = append(ours, share(letters[i], options))
+		names = append(names, "options with the letter "+string(rune('A'+i)))
+	}
+	names = append(names, "words of the longest question", "words of a question", "characters of the longest question", "characters of a question")
+	ours = append(ours, onefile.Count(mostWords), onefile.Number(onefile.Mean(words, n)), onefile.Count(mostCharacters), onefile.Number(onefile.Mean(characters, n)))
+	for i, name := range names {
+		t.Rows = append(t.Rows, []string{name, weMathStatistics[i], ours[i]})
+	}
+	for i := range letters {
+		t.Rows = append(t.Rows, []string{"right answers with the letter " + string(rune('A'+i)), "–", share(right[i], n)})
+	}
+	return t
 }
 
 // stacks gives a bar a source, in the order of sources.

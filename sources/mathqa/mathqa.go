@@ -21,7 +21,7 @@ func New() sources.Source { return adapter{} }
 type adapter struct{}
 
 func (adapter) Name() schema.Source { return schema.MathQA }
-func (adapter) Version() int        { return 2 }
+func (adapter) Version() int        { return 3 }
 
 // challenge is a file whose records stand in test.json as well.
 const challenge = "challenge_test"
@@ -78,6 +78,7 @@ func parse(raw []byte, r *sources.Record) error {
 		return sources.Rejectf(schema.BadAnswer, "correct is %q, not the letter of one of %d options", d.Correct,
 			len(choices))
 	}
+	choices = mended(choices, d.Problem)
 	gold := int(d.Correct[0] - 'a')
 	if choices[gold] == "" {
 		return sources.Rejectf(schema.BadAnswer, "the right option, %s, is empty", d.Correct)

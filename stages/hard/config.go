@@ -18,6 +18,8 @@ type Config struct {
 	Review string `yaml:"review"`
 	// TopUp draws what a review leaves lacking from the candidates that were not reviewed.
 	TopUp bool `yaml:"top_up"`
+	// LeastGrade is the least school year of a problem of the source hard that says of which it is; 0 for any.
+	LeastGrade int `yaml:"least_grade"`
 }
 
 // Validate says what is wrong with a configuration, as a [*stages.ConfigError].
@@ -25,6 +27,9 @@ func (c *Config) Validate() error {
 	if c.Size <= 0 {
 		return &stages.ConfigError{Path: "size",
 			Why: fmt.Sprintf("%d is not a number of problems; it must be at least 1", c.Size)}
+	}
+	if c.LeastGrade < 0 || c.LeastGrade > 13 {
+		return &stages.ConfigError{Path: "least_grade", Why: fmt.Sprintf("%d is no school year: 1 to 13, or 0 for any", c.LeastGrade)}
 	}
 	if len(c.Sources) == 0 {
 		return &stages.ConfigError{Path: "sources", Why: "names no source"}

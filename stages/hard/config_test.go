@@ -20,6 +20,8 @@ func TestWhatIsWrongWithAConfiguration(t *testing.T) {
 		{Config{Size: 0, Sources: both}, "size"},
 		{Config{Size: -1, Sources: both}, "size"},
 		{Config{Size: 1}, "sources"},
+		{Config{Size: 1, Sources: both, LeastGrade: -1}, "least_grade"},
+		{Config{Size: 1, Sources: both, LeastGrade: 14}, "least_grade"},
 		{Config{Size: 1, Sources: []schema.Source{schema.HardSource, "maths"}}, "sources.1"},
 		{Config{Size: 1, Sources: []schema.Source{schema.HardSource, schema.MATH, schema.HardSource}}, "sources.2"},
 	} {
@@ -33,9 +35,9 @@ func TestWhatIsWrongWithAConfiguration(t *testing.T) {
 
 func TestConfigurationFromYAML(t *testing.T) {
 	var got Config
-	text := "size: 10\nsources: [hard, math]\nreview: r.jsonl\ntop_up: true\n"
+	text := "size: 10\nsources: [hard, math]\nreview: r.jsonl\ntop_up: true\nleast_grade: 9\n"
 	err := yaml.UnmarshalWithOptions([]byte(text), &got, yaml.Strict())
-	if diff := cmp.Diff(Config{10, both, "r.jsonl", true}, got); err != nil || diff != "" {
+	if diff := cmp.Diff(Config{10, both, "r.jsonl", true, 9}, got); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
 }

@@ -66,7 +66,7 @@ func (s *stage) undrawn(job *stages.Job, c *schema.HardCandidate, drawn []schema
 	if s.config.Review != "" {
 		return "not in GeoEval-hard: not among the problems that the reviewers kept, nor drawn to top them up", nil
 	}
-	p, err := newPool(context.Background(), job, s.config.Sources, true)
+	p, err := s.config.newPool(context.Background(), job, s.config.Sources, true)
 	if err != nil {
 		return "", err
 	}

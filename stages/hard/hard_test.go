@@ -59,12 +59,14 @@ func TestWhatBecomesOfEveryProblem(t *testing.T) {
 			p.RecordFaults = []string{"the text names the ratio of AB and BC and has lost its value"}
 		case 5:
 			p.RecordFaults = []string{"choice B " + stages.TwinFault}
+		case 9:
+			p.NativeLevel = []string{"8", "9", "12", "Level 5", ""}[i/20%5]
 		case 7:
 			p.Text += " The shaded part is painted."
 		}
 	}
 	store := c.put(t)
-	stagetest.Run(t, newStage(t, Config{Size: 10_000, Sources: both}), store)
+	stagetest.Run(t, newStage(t, Config{Size: 10_000, Sources: both, LeastGrade: 9}), store)
 	candidates := map[string]schema.HardCandidate{}
 	for _, row := range stagetest.Table(t, store, schema.HardCandidates) {
 		candidates[row.ID] = row
@@ -96,6 +98,8 @@ func TestWhatBecomesOfEveryProblem(t *testing.T) {
 			bar = schema.BarredMismatch
 		case stages.HasTwin(&p):
 			bar = schema.BarredTwin
+		case p.NativeLevel == "8" && p.Source == schema.HardSource:
+			bar = schema.BarredGrade
 		case len(p.RecordFaults) > 0:
 			bar = schema.BarredLost
 		case strings.Contains(p.Text, "shaded"):

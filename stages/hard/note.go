@@ -27,7 +27,7 @@ func (m *made) note(ctx context.Context, job *stages.Job, config *Config) error 
 	}
 	rest := slices.DeleteFunc(slices.Clone(schema.Sources),
 		func(s schema.Source) bool { return slices.Contains(config.Sources, s) })
-	others, err := newPool(ctx, job, rest, false)
+	others, err := config.newPool(ctx, job, rest, false)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ type member struct {
 }
 
 // newPool finds the candidates in the problems of some sources, barred ones too, or without looking at what is barred.
-func newPool(ctx context.Context, job *stages.Job, sources []schema.Source, barred bool) (*pool, error) {
+func (c *Config) newPool(ctx context.Context, job *stages.Job, sources []schema.Source, barred bool) (*pool, error) {
 	keywords, err := builtin()
 	if err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func newPool(ctx context.Context, job *stages.Job, sources []schema.Source, barr
 	if err != nil {
 		return nil, err
 	}
-	bars, err := readBars(job)
+	bars, err := c.readBars(job)
 	if err != nil {
 		return nil, err
 	}
@@ -161,6 +161,8 @@ func (p *pool) screenings(drawn []schema.HardProblem) []schema.Screening {
 			s.LostValues++
 		case schema.BarredTwin:
 			s.Twins++
+		case schema.BarredGrade:
+			s.Grades++
 		case schema.BarredLeaning:
 			s.Leaning++
 		}

@@ -13,7 +13,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	if err != nil {
 		return err
 	}
-	pool, err := newPool(context.Background(), job, s.config.Sources, true)
+	pool, err := s.config.newPool(context.Background(), job, s.config.Sources, true)
 	if err != nil {
 		return err
 	}

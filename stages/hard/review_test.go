@@ -56,7 +56,7 @@ func TestAReviewTakesThePlaceOfTheDraw(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			store := reviewable().put(t)
-			stagetest.Run(t, newStage(t, Config{c.size, both[:1], reviewFile(t, c.lines...), c.topUp}), store)
+			stagetest.Run(t, newStage(t, Config{c.size, both[:1], reviewFile(t, c.lines...), c.topUp, 0}), store)
 			want := []string{}
 			for _, w := range strings.Split(c.want, ", ") {
 				if w != "" {
@@ -86,7 +86,7 @@ func TestWhatIsWrongWithAReview(t *testing.T) {
 		{"{", `review.jsonl:2: unexpected end of JSON input`},
 		{`{"kind":"outcome","problem":"hard/a/2"}`, `review.jsonl:2: outcome: "" is not one of`},
 	} {
-		s := newStage(t, Config{3, both[:1], reviewFile(t, outcome("1", "kept", ""), c.line), false})
+		s := newStage(t, Config{3, both[:1], reviewFile(t, outcome("1", "kept", ""), c.line), false, 0})
 		err := s.Run(context.Background(), &stages.Job{Stage: s.Name(), Reads: s.Reads(), Seed: 1, Store: reviewable().put(t)})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, not %q", err, c.want)
@@ -95,7 +95,7 @@ func TestWhatIsWrongWithAReview(t *testing.T) {
 }
 
 func TestAReviewThatIsNotThere(t *testing.T) {
-	s := &stage{Config{3, both[:1], "none.jsonl", false}}
+	s := &stage{Config{3, both[:1], "none.jsonl", false, 0}}
 	if _, _, err := s.Outside(t.Context(), nil); err == nil || err.Error() != `hard.review: none.jsonl is not there; export the review to it, or set hard.review to ""` {
 		t.Error(err)
 	}
@@ -105,7 +105,7 @@ func TestNotesOnAReview(t *testing.T) {
 	file := reviewFile(t, outcome("6", "kept", ""), outcome("3", "kept", ""))
 	want := "1 problem: kept by the reviewers, but not taken: hard/a/6, for one, is barred (duplicate)\n" +
 		"GeoEval-hard has 1 problem of 3: the review kept no more; review further candidates, or set hard.top_up"
-	if got := strings.Join(notes(t, newStage(t, Config{3, both[:1], file, false}), reviewable().put(t)), "\n"); got != want {
+	if got := strings.Join(notes(t, newStage(t, Config{3, both[:1], file, false, 0}), reviewable().put(t)), "\n"); got != want {
 		t.Errorf("%q, not %q", got, want)
 	}
 }

@@ -73,7 +73,7 @@ func TestAReviewAsItIsExported(t *testing.T) {
 			must(export(f))
 			must(f.Close())
 			store := reviewable().put(t)
-			stagetest.Run(t, newStage(t, Config{4, both[:1], file, false}), store)
+			stagetest.Run(t, newStage(t, Config{4, both[:1], file, false, 0}), store)
 			drawn, err := stages.Rows(&stages.Job{Store: store, Reads: []stages.Read{stages.From(schema.HardProblems, "id", "reviewed")}}, schema.HardProblems)
 			must(err)
 			got := map[string]schema.Reviewed{}

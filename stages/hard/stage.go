@@ -22,12 +22,12 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "hard" }
-func (s *stage) Version() int { return 4 }
+func (s *stage) Version() int { return 5 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {
 	return []stages.Read{
-		stages.From(schema.Problems, append([]string{"id", "source", "language", "question_kind"}, stages.LackingColumns...)...),
+		stages.From(schema.Problems, append([]string{"id", "source", "language", "question_kind", "native_level"}, stages.LackingColumns...)...),
 		stages.From(schema.Duplicates, "id"),
 		stages.From(schema.Labels, "id", "primary_shape", "suspect"),
 		stages.From(schema.ProgramChecks, "id", "status"),
@@ -59,7 +59,8 @@ func outside(review []byte) string {
 }
 
 // Run finds the candidates and draws. A duplicate, a problem of GeoEval-2000, one whose program contradicts its gold
-// answer, one that lost a value, leans on a missing figure or has its right choice twice and, of a public dataset, one that is probably not geometry are never drawn.
+// answer, one that lost a value, leans on a missing figure, has its right choice twice or is of too low a school year and, of a public
+// dataset, one that is probably not geometry are never drawn.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
 
 // Work looks at every problem of the sources, and draws of those that are candidates.
@@ -88,7 +89,7 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			if label == nil {
 				return unplaced(of.Key)
 			}
-			out.Note(candidate(p, label, class, barred(p, label, stages.RowOf(of, schema.Duplicates) != nil,
+			out.Note(candidate(p, label, class, s.config.barred(p, label, stages.RowOf(of, schema.Duplicates) != nil,
 				stages.RowOf(of, schema.Selection) != nil, check != nil && check.Status == schema.Mismatch)))
 			return nil
 		},

@@ -32,7 +32,7 @@ func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
 	for _, s := range screenings {
 		counts[s.Source] = &Counts{
 			Source: string(s.Source), LookedAt: s.LookedAt, Solid: s.Solid, Analytic: s.Analytic,
-			Barred: s.Duplicates + s.Selected + s.Suspects + s.Mismatches + s.LostValues + s.Twins + s.Leaning, Drawn: s.Drawn,
+			Barred: s.Duplicates + s.Selected + s.Suspects + s.Mismatches + s.LostValues + s.Twins + s.Grades + s.Leaning, Drawn: s.Drawn,
 		}
 	}
 	for _, h := range drawn {

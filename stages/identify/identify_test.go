@@ -54,7 +54,8 @@ func (w *world) need(problem, principle string, how schema.AnnotatedBy, applicat
 func (w *world) ask(subset schema.Subset, id, parent string, language schema.Language) {
 	w.questions = append(w.questions, schema.Evaluated{
 		Subset: subset, ProblemID: id, ParentID: parent, Source: schema.PGPS9K, Language: language, Text: "Find AB of " + id + ".", Answer: "18", AnswerUnit: "cm",
-		Mask: map[bool]string{true: "X"}[subset == schema.BackwardAsked],
+		Mask:   map[bool]string{true: "X"}[subset == schema.BackwardAsked],
+		MaskIn: map[bool][]string{true: {schema.TextShows}}[subset == schema.BackwardAsked],
 	})
 }
 

@@ -98,9 +98,11 @@ type Span struct{ Start, End int }
 type Answer struct {
 	Value float64
 	// Written is the number as a problem writes it: 12.5, 3/20, 28.27. It has Decimals digits behind the point where it is
-	// rounded, and the step's text says so; −1 where it is exact.
+	// rounded, and the step's text says so but where Otherwise is set; −1 where it is exact.
 	Written  string
 	Decimals int
+	// Otherwise: it is the last answer, and the problem writes it as no decimal numeral: 16√2, 9/25.
+	Otherwise bool
 	// Unit is a symbol of the package unit, "" for none; EN and ZH are the answer with it.
 	Unit      string
 	Dimension quantity.Dimension

@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"math"
 	"regexp"
 	"strings"
 	"testing"
@@ -102,6 +103,30 @@ func TestProblemsAreTakenApart(t *testing.T) {
 				t.Errorf("it has the steps\n%s", strings.Join(got, "\n"))
 			}
 		})
+	}
+}
+
+// What the problem writes with a root or as a fraction is not to be rounded; what it writes as a decimal numeral is.
+func TestALastAnswerIsRoundedWhereTheProblemRoundsIt(t *testing.T) {
+	for _, c := range []struct {
+		answer string
+		gold   float64
+		want   string
+	}{
+		{"5 √ 2", math.Sqrt(50), "The legs of a right triangle are 5 cm and 5 cm long. How long is its hypotenuse?"},
+		{`5\sqrt{2} cm`, math.Sqrt(50), "The legs of a right triangle are 5 cm and 5 cm long. How long is its hypotenuse?"},
+		{"7.07 cm", 7.07, "The legs of a right triangle are 5 cm and 5 cm long. How long is its hypotenuse? Round the answer to two decimals."},
+		{"7.1", 7.1, "The legs of a right triangle are 5 cm and 5 cm long. How long is its hypotenuse? Round the answer to one decimal."},
+	} {
+		p := aProblem(program.MathQA, "a square has a perimeter of 20 cm . how long is its diagonal ?", "square_edge_by_perimeter(n0)|diagonal(#0,#0)|", c.gold)
+		p.Answer = c.answer
+		chain, refusal := Of(p)
+		if refusal != nil {
+			t.Fatalf("%s: %s: %s", c.answer, refusal.Reason, refusal.Detail)
+		}
+		if last := chain.Steps[len(chain.Steps)-1]; last.EN != c.want {
+			t.Errorf("%s: %s", c.answer, last.EN)
+		}
 	}
 }
 

@@ -207,11 +207,11 @@ func (t *teller) answer(s *Step, value float64, fractions, last bool) *Refusal {
 		digits = 0
 	}
 	if last {
-		gold, own, ok := t.gold(back)
+		gold, own, decimal, ok := t.gold(back)
 		if !ok && !near(shown, gold) || ok && !near(roundTo(shown, own), gold) {
 			return refuse(Unproven, "its last step gives %g and not the gold answer %s", value, t.problem.Answer)
 		}
-		digits, exact = own, exact && near(shown, gold)
+		digits, exact, a.Otherwise = own, exact && near(shown, gold), !decimal && t.problem.Answer != ""
 	}
 	if exact {
 		a.Written, a.Value = exactly, value
@@ -226,23 +226,23 @@ func (t *teller) answer(s *Step, value float64, fractions, last bool) *Refusal {
 	return nil
 }
 
-// gold is the gold answer as it is written, and with how many digits behind the point; ok is false where it is no decimal
-// numeral, and exact. back is 100 for a percentage.
-func (t *teller) gold(back float64) (gold float64, digits int, ok bool) {
+// gold is the gold answer as it is written, and with how many digits behind the point; decimal says that it is written as a decimal
+// numeral, and ok is false where it cannot be, as it is irrational. back is 100 for a percentage.
+func (t *teller) gold(back float64) (gold float64, digits int, decimal, ok bool) {
 	gold = t.problem.Gold * back
 	value, _, read := mathtext.ValueUnit(t.problem.Answer)
 	first := numeral.FindString(t.problem.Answer)
 	if plain, err := strconv.ParseFloat(strings.ReplaceAll(first, ",", ""), 64); read && err == nil &&
 		(near(plain, value) || near(plain, 100*value)) && math.Abs(plain-gold) <= t.problem.Slack*back+1e-9*math.Abs(gold) {
 		_, behind, _ := strings.Cut(first, ".")
-		return plain, len(behind), len(behind) <= mostDecimals
+		return plain, len(behind), true, len(behind) <= mostDecimals
 	}
 	for digits = range 5 {
 		if near(roundTo(gold, digits), gold) {
-			return gold, digits, true
+			return gold, digits, false, true
 		}
 	}
-	return gold, mostDecimals, false
+	return gold, mostDecimals, false, false
 }
 
 // numeral is a decimal numeral.

@@ -25,7 +25,7 @@ func (t *teller) word(s *Step, a *act) {
 		}
 		en, zh = append(en, "Take π as "+name+"."), append(zh, "π取"+name)
 	}
-	if d := s.Answer.Decimals; d >= 0 {
+	if d := s.Answer.Decimals; d >= 0 && !s.Answer.Otherwise {
 		en = append(en, "Round the answer to "+countsEN[d]+".")
 		zh = append(zh, "结果保留"+countsZH[d])
 	}
