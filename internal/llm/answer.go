@@ -2,6 +2,7 @@ package llm
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -108,6 +109,7 @@ func NewEntry(r *Request, body []byte) (e *ledger.Entry, usage Usage, err error)
 		e.Response = ledger.Beginning(body)
 	}
 	a := c.answer(r.Most())
+	a.Usage = a.Usage.believed(r, cmp.Or(a.Text, a.Marred, a.Declined))
 	e.Model, e.Fault = a.Model, a.Unusable
 	e.PromptTokens, e.CompletionTokens = a.Usage.PromptTokens, a.Usage.CompletionTokens
 	return e, a.Usage, nil
@@ -165,11 +167,17 @@ type chatCompletion struct {
 	// broken is why the parts below cannot be read, empty where they can.
 	broken string
 
-	Object  json.RawMessage `json:"object"`
-	Model   json.RawMessage `json:"model"`
-	Choices json.RawMessage `json:"choices"`
-	Usage   json.RawMessage `json:"usage"`
-	Error   json.RawMessage `json:"error"`
+	Object, Model, Choices, Usage, Error json.RawMessage
+}
+
+// UnmarshalJSON reads the parts by their exact names: encoding/json takes Usage for usage.
+func (c *chatCompletion) UnmarshalJSON(object []byte) error {
+	parts := map[string]json.RawMessage{}
+	if err := json.Unmarshal(object, &parts); err != nil {
+		return err
+	}
+	c.Object, c.Model, c.Choices, c.Usage, c.Error = parts["object"], parts["model"], parts["choices"], parts["usage"], parts["error"]
+	return nil
 }
 
 // breaksOff is what encoding/json says of half a value.
@@ -247,32 +255,56 @@ func (c *chatCompletion) many() int {
 	return len(all)
 }
 
-// usage is what a response cost, as the server has it; zero where it does not say, or says what cannot be.
+// usage is what a response cost, as the server has it. A part that it does not say, or that cannot be, is 0.
 func (c *chatCompletion) usage() (u Usage) {
-	var said struct {
-		PromptTokens     int             `json:"prompt_tokens"`
-		CompletionTokens int             `json:"completion_tokens"`
-		Total            json.RawMessage `json:"total_tokens"`
-		Details          json.RawMessage `json:"completion_tokens_details"`
-	}
+	said, details := map[string]json.RawMessage{}, map[string]json.RawMessage{}
 	if json.Unmarshal(c.Usage, &said) != nil {
 		return Usage{}
 	}
-	u = Usage{PromptTokens: credible(said.PromptTokens), CompletionTokens: credible(said.CompletionTokens)}
-	var details struct {
-		ReasoningTokens int `json:"reasoning_tokens"`
+	tokens := func(of map[string]json.RawMessage, name string) int {
+		var n int
+		if json.Unmarshal(of[name], &n) != nil {
+			return 0
+		}
+		return credible(n)
 	}
-	if json.Unmarshal(said.Details, &details) == nil {
-		u.ReasoningTokens = credible(details.ReasoningTokens)
+	u = Usage{PromptTokens: tokens(said, "prompt_tokens"), CompletionTokens: tokens(said, "completion_tokens")}
+	if json.Unmarshal(said["completion_tokens_details"], &details) == nil {
+		u.ReasoningTokens = tokens(details, "reasoning_tokens")
 	}
 	// Some servers count what was thought beside what was said, and not in it: then the total tells, or that it is more.
-	var total int
-	apart := json.Unmarshal(said.Total, &total) == nil &&
-		total == u.PromptTokens+u.CompletionTokens+u.ReasoningTokens || u.ReasoningTokens > u.CompletionTokens
+	apart := tokens(said, "total_tokens") == u.PromptTokens+u.CompletionTokens+u.ReasoningTokens || u.ReasoningTokens > u.CompletionTokens
 	if apart {
 		u.CompletionTokens = credible(u.CompletionTokens + u.ReasoningTokens)
 	}
 	return u
+}
+
+// longestToken is a bound on the mean length of a token of a whole text, in bytes: four times that of English.
+const longestToken = 16
+
+// believed is usage whose parts are none where they are shorter than the texts that they count: what was sent, and what was said.
+func (u Usage) believed(r *Request, said string) Usage {
+	sent := 0
+	for i := range r.Messages {
+		sent += len(r.Messages[i].Content)
+	}
+	if u.PromptTokens < sent/longestToken {
+		u.PromptTokens = 0
+	}
+	if u.CompletionTokens < len(said)/longestToken {
+		u.CompletionTokens, u.ReasoningTokens = 0, 0
+	}
+	return u
+}
+
+// or is usage with the parts of another where it has none: no prompt has no tokens, and an answer that has none costs what it could.
+func (u Usage) or(other Usage) Usage {
+	return Usage{
+		PromptTokens:     cmp.Or(u.PromptTokens, other.PromptTokens),
+		CompletionTokens: cmp.Or(u.CompletionTokens, other.CompletionTokens),
+		ReasoningTokens:  u.ReasoningTokens,
+	}
 }
 
 // credible is a number of tokens that a server reports, 0 where none has so many.
@@ -336,6 +368,9 @@ func (c *chatCompletion) answer(maxTokens int) *Answer {
 		case len(*content) <= maxText(maxTokens) && utf8.ValidString(*content):
 			a.Marred = *content
 		}
+	}
+	if strings.Contains(a.Text, redacted) || strings.Contains(a.Marred, redacted) {
+		a.Text, a.Marred, a.Unusable = "", "", "repeats the key, in whose place "+redacted+" stands"
 	}
 	if refusal := text(message.Refusal); a.Text == "" && a.Unusable == "" && misfit(refusal, maxText(maxTokens)) == "" {
 		a.Declined = refusal

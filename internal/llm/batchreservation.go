@@ -53,7 +53,8 @@ func (c *Client) ReserveBatch(requests []Request, share float64, owed bool) (*Ba
 	return res, n, nil
 }
 
-// Charge settles an answered request. Where the server does not say what it cost, it counts as what it could have cost.
+// Charge settles an answered request. Where the server does not say what it cost, or not all of it, the rest counts as what it could have
+// cost.
 func (r *BatchReservation) Charge(key string, u Usage) {
 	if r == nil || u == (Usage{}) {
 		return
@@ -63,8 +64,8 @@ func (r *BatchReservation) Charge(key string, u Usage) {
 		return
 	}
 	delete(r.open, key)
-	r.client.budget.learn(p.asked, p.estimate, u)
-	r.paid = r.paid.plus(cost(r.prices[p.asked], u))
+	paid, doubtful := r.client.budget.charged(p.asked, p.estimate, u, r.prices[p.asked])
+	r.paid, r.doubtful = r.paid.plus(paid), r.doubtful.plus(doubtful)
 	r.client.counters.settled(u)
 }
 

@@ -115,12 +115,21 @@ func (b *budget) learn(of asked, estimate, u Usage) {
 // release settles a try that cost nothing.
 func (r *reservation) release() { r.settle(0, 0) }
 
-// charge settles a try whose cost the server said.
+// charge settles a try whose cost the server said; a part that it did not say costs what it could have been.
 func (r *reservation) charge(u Usage) {
 	b := r.budget
-	b.learn(r.asked, r.estimate, u)
 	price, _ := b.config.priceOf(r.asked.server, r.asked.model)
-	r.settle(cost(price, u), 0)
+	paid, doubtful := b.charged(r.asked, r.estimate, u, price)
+	r.settle(paid, doubtful)
+}
+
+// charged learns from usage and says what is paid for it, at a price; doubtful is the part of it that the server did not say.
+func (b *budget) charged(of asked, estimate, u Usage, at Price) (paid, doubtful money) {
+	b.learn(of, estimate, u)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	paid = cost(at, u.or(b.stretched(of, estimate)))
+	return paid, paid - cost(at, u)
 }
 
 // chargeWorst settles a try whose cost nobody knows: it counts as what it could have been.

@@ -1,8 +1,14 @@
 package llm_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"math"
+	"net"
+	"strings"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -109,5 +115,88 @@ func TestEstimatesLearn(t *testing.T) {
 	var reached *llm.BudgetError
 	if !errors.As(last, &reached) || s.Requests() != 2 {
 		t.Errorf("%v after %d requests", last, s.Requests())
+	}
+}
+
+// Whatever a server says that an answer cost, a part that it does not say, or that cannot be, costs what it could have cost.
+func TestAPartOfUsageThatIsNotSaidCostsTheEstimate(t *testing.T) {
+	const text = "The area of the triangle is half the product of its base and its height, which are 6 and 7: it is 21 square centimetres."
+	r := ask(strings.Repeat("How large is the area of a triangle whose base is 6 cm and whose height is 7 cm? ", 4))
+	for _, c := range []struct {
+		name, usage string
+		// prompt and completion: the server's number counts, and not the estimate.
+		prompt, completion int
+	}{
+		{"both", `"usage":{"prompt_tokens":90,"completion_tokens":30}`, 90, 30},
+		{"one that is negative", `"usage":{"prompt_tokens":90,"completion_tokens":-1}`, 90, 0},
+		{"a prompt of one token", `"usage":{"prompt_tokens":1,"completion_tokens":30}`, 0, 30},
+		{"neither can be", `"usage":{"prompt_tokens":1,"completion_tokens":-1}`, 0, 0},
+		{"an answer of one token", `"usage":{"prompt_tokens":90,"completion_tokens":1}`, 90, 0},
+		{"no prompt", `"usage":{"completion_tokens":30}`, 0, 30},
+		{"no completion", `"usage":{"prompt_tokens":90}`, 90, 0},
+		{"more than any model reads", `"usage":{"prompt_tokens":90000000000,"completion_tokens":30}`, 0, 30},
+		{"a number in quotes", `"usage":{"prompt_tokens":"90","completion_tokens":30}`, 0, 30},
+		{"no whole number", `"usage":{"prompt_tokens":90,"completion_tokens":0.5}`, 90, 0},
+		{"null", `"usage":null`, 0, 0},
+		{"a list", `"usage":[90,30]`, 0, 0},
+		{"another key behind it", `"usage":{"prompt_tokens":90,"completion_tokens":30},"Usage":{"prompt_tokens":6,"completion_tokens":8}`, 90, 30},
+		{"the other key alone", `"USAGE":{"prompt_tokens":90,"completion_tokens":30}`, 0, 0},
+		{"other keys within it", `"usage":{"prompt_tokens":90,"completion_tokens":30,"Completion_Tokens":8,"PROMPT_TOKENS":22}`, 90, 30},
+		{"other keys alone within it", `"usage":{"Prompt_Tokens":90,"Completion_Tokens":30}`, 0, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			body := `{"model":"m","choices":[{"message":{"role":"assistant","content":"` + text + `"},"finish_reason":"stop"}],` + c.usage + `}`
+			s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Repeat(llmtest.Event{Kind: llmtest.Says, Body: body})})
+			client := newClient(t, fast(s.URL), newMemory(), instantly)
+			if _, err := client.Ask(t.Context(), r); err != nil {
+				t.Fatal(err)
+			}
+			estimate := client.Estimate(&r)
+			want := client.Cost(model, llm.Usage{
+				PromptTokens: cmp.Or(c.prompt, estimate.PromptTokens), CompletionTokens: cmp.Or(c.completion, estimate.CompletionTokens),
+			})
+			said := client.Cost(model, llm.Usage{PromptTokens: c.prompt, CompletionTokens: c.completion})
+			if p := client.Progress(); math.Abs(p.Dollars-want) > 1e-9 || math.Abs(p.Doubtful-(want-said)) > 1e-9 {
+				t.Errorf("$%v is spent, of which $%v in doubt; not $%v and $%v", p.Dollars, p.Doubtful, want, want-said)
+			}
+		})
+	}
+}
+
+// A dying is a connection that takes nothing more once it is dead, as one that the server has closed.
+type dying struct {
+	net.Conn
+	dead *atomic.Bool
+}
+
+func (d dying) Write(p []byte) (int, error) {
+	if d.dead.Load() {
+		return 0, syscall.EPIPE
+	}
+	return d.Conn.Write(p)
+}
+
+// A request of which nothing was written, as the server had closed the connection, costs nothing.
+func TestAClosedConnectionCostsNothing(t *testing.T) {
+	s := llmtest.Start(t, llmtest.Options{})
+	client := newClient(t, fast(s.URL), newMemory(), instantly)
+	var dead atomic.Bool
+	client.Dial(func(ctx context.Context, network, address string) (net.Conn, error) {
+		if dead.Load() {
+			return nil, syscall.ECONNREFUSED
+		}
+		c, err := new(net.Dialer).DialContext(ctx, network, address)
+		return dying{c, &dead}, err
+	})
+	if _, err := client.Ask(t.Context(), numbered(1)); err != nil {
+		t.Fatal(err)
+	}
+	before := client.Progress()
+	dead.Store(true)
+	if _, err := client.Ask(t.Context(), numbered(2)); !errors.Is(err, syscall.ECONNREFUSED) {
+		t.Errorf("%v", err)
+	}
+	if after := client.Progress(); after.Dollars != before.Dollars || after.Doubtful != 0 || s.Requests() != 1 {
+		t.Errorf("$%v, of which $%v in doubt, after $%v; %d requests", after.Dollars, after.Doubtful, before.Dollars, s.Requests())
 	}
 }

@@ -26,18 +26,6 @@ const (
 	maxMessage = 500
 )
 
-// newWire is the connection to the server. It follows no redirects: they would carry the key and the prompts elsewhere.
-// It speaks HTTP/1.1 alone: one request on a connection is all that is needed, and what a server can do to a client with
-// the frames of HTTP/2 that belong to no request, no timeout of a request ends.
-func newWire(inFlight int) *http.Transport {
-	t := http.DefaultTransport.(*http.Transport).Clone()
-	t.Protocols, t.ForceAttemptHTTP2 = new(http.Protocols), false
-	t.Protocols.SetHTTP1(true)
-	t.MaxIdleConns, t.MaxIdleConnsPerHost = inFlight, inFlight
-	t.MaxResponseHeaderBytes = maxHeader
-	return t
-}
-
 // An exchange sends a request once and reads the response whole. It ends when the request's context does, or the
 // timeout has passed. What is no answer is a [*failure].
 type exchange struct {
@@ -66,12 +54,13 @@ func (x *exchange) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 func (x *exchange) exchange(req *http.Request) (*http.Response, error) {
-	var connected, refusing atomic.Bool
+	var sending delivery
+	var refusing atomic.Bool
 	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(req.Context()), x.timeout,
 		fmt.Errorf("no whole answer in %v (timeout): %w", x.timeout, context.DeadlineExceeded))
 	defer cancel()
 	defer context.AfterFunc(req.Context(), func() {
-		if connected.Load() && !refusing.Load() {
+		if sending.written() && !refusing.Load() {
 			select {
 			case <-time.After(x.arriving):
 			case <-ctx.Done():
@@ -80,7 +69,7 @@ func (x *exchange) exchange(req *http.Request) (*http.Response, error) {
 		cancel()
 	})()
 	out := req.Clone(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		GotConn: func(httptrace.GotConnInfo) { connected.Store(true) },
+		GotConn: func(got httptrace.GotConnInfo) { sending.begin(got.Conn) },
 	}))
 	var err error
 	if out.Body, err = req.GetBody(); err != nil {
@@ -88,7 +77,7 @@ func (x *exchange) exchange(req *http.Request) (*http.Response, error) {
 	}
 	response, err := x.next.RoundTrip(out)
 	if err != nil {
-		return nil, &failure{&ServerError{Err: onTheWay(ctx, err)}, reply{sent: connected.Load()}}
+		return nil, &failure{&ServerError{Err: onTheWay(ctx, err)}, reply{sent: sending.written()}}
 	}
 	defer response.Body.Close()
 	asked := &purchaseOf(req).asked

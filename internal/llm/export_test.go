@@ -1,8 +1,10 @@
 package llm
 
 import (
+	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"net"
 )
 
 // Leaving is how many purchases are cancelled and not at their end.
@@ -24,5 +26,12 @@ func (c *Client) Trust(add func(*x509.CertPool)) {
 	add(pool)
 	for _, to := range c.routes {
 		to.wire.TLSClientConfig = &tls.Config{RootCAs: pool}
+	}
+}
+
+// Dial has the client connect to servers otherwise.
+func (c *Client) Dial(dial func(ctx context.Context, network, address string) (net.Conn, error)) {
+	for _, to := range c.routes {
+		to.wire.DialContext = counting(dial)
 	}
 }

@@ -102,6 +102,27 @@ func TestAnAnswerWithAFaultIsBoughtOnce(t *testing.T) {
 	}
 }
 
+// What a server repeats of the key is taken out before it is kept, and no answer is used of which a part was taken out.
+func TestAnAnswerThatRepeatsTheKeyIsNotUsed(t *testing.T) {
+	for name, content := range map[string]string{
+		"as it is": testKey, "escaped": "\\u0073" + testKey[1:], "broken up": testKey[:9] + " " + testKey[9:], "in capitals": strings.ToUpper(testKey),
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Repeat(llmtest.Event{Kind: llmtest.Says, Body: completed(`"Your key is ` + content + `, and x is 5."`)})})
+			l := newMemory()
+			for range 2 {
+				a, err := newClient(t, fast(s.URL), l, instantly).Ask(t.Context(), ask("q"))
+				if err != nil || a.Text != "" || a.Marred != "" || !strings.HasPrefix(a.Unusable, "repeats the key") {
+					t.Errorf("%+v, %v", a, err)
+				}
+			}
+			if s.Requests() != 1 {
+				t.Errorf("%d requests", s.Requests())
+			}
+		})
+	}
+}
+
 func onlyKey(t *testing.T, l *ledger.Ledger) string {
 	t.Helper()
 	keys := l.Keys()
