@@ -26,7 +26,7 @@ const maxReport = 8 << 20
 // The server is one of the configuration, "" for the one that it describes itself.
 func (c *Client) Service(server string) openai.HTTPDoer {
 	to := c.routes[server]
-	return doer{&service{to.authorized, c.options.Now, to.server.Name, to.server.Key}}
+	return doer{&service{to.authorized, c.options.Now, time.Duration(*to.server.Timeout), to.server.Name, to.server.Key}}
 }
 
 // CanBuy says whether a server can be bought from: the client is not offline, and has a key where one is needed.
@@ -39,13 +39,17 @@ func (c *Client) CanBuy(server string) bool {
 type service struct {
 	next http.RoundTripper
 	now  func() time.Time
+	// stall is how long a response may send nothing.
+	stall time.Duration
 	// server and variable are as in [ServerError].
 	server, variable string
 }
 
 func (s *service) RoundTrip(req *http.Request) (*http.Response, error) {
-	ctx, cancel := context.WithTimeoutCause(req.Context(), transfer,
+	ctx, done := context.WithTimeoutCause(req.Context(), transfer,
 		fmt.Errorf("not done in %v: %w", transfer, context.DeadlineExceeded))
+	ctx, stop := context.WithCancelCause(ctx)
+	cancel := func() { stop(nil); done() }
 	response, err := s.next.RoundTrip(req.Clone(ctx))
 	if err != nil {
 		defer cancel()
@@ -58,7 +62,7 @@ func (s *service) RoundTrip(req *http.Request) (*http.Response, error) {
 		refused.Server, refused.Variable = s.server, s.variable
 		return nil, refused
 	}
-	b := &boundedBody{ReadCloser: response.Body, ctx: ctx, cancel: cancel, left: maxReport}
+	b := &boundedBody{ReadCloser: response.Body, ctx: ctx, cancel: cancel, left: maxReport, stall: s.stall, stop: stop}
 	if response.StatusCode/100 == 2 && strings.HasSuffix(req.URL.Path, "/content") {
 		b.left = math.MaxInt64
 	}
@@ -75,13 +79,20 @@ type boundedBody struct {
 	unhook func() bool
 	// left is how many bytes more there may be.
 	left int64
+	// stop ends the context where nothing comes for as long as stall.
+	stop  context.CancelCauseFunc
+	stall time.Duration
 }
 
 func (b *boundedBody) Read(p []byte) (int, error) {
 	if b.left == 0 {
 		return 0, fmt.Errorf("the response has more than %d bytes", maxReport)
 	}
+	stalled := time.AfterFunc(b.stall, func() {
+		b.stop(fmt.Errorf("nothing came for %v (timeout): %w", b.stall, context.DeadlineExceeded))
+	})
 	n, err := b.ReadCloser.Read(p[:min(int64(len(p)), b.left)])
+	stalled.Stop()
 	b.left -= int64(n)
 	if err != nil && err != io.EOF {
 		err = onTheWay(b.ctx, err)

@@ -32,7 +32,7 @@ func (r *run) poll(ctx context.Context, j *job) error {
 		return failed(ctx, "look at batch "+j.Batch, err)
 	}
 	b.Status = clip(b.Status)
-	r.further = !ended(b.Status) || r.further
+	r.further = underWay(b.Status) || r.further
 	if b.Status != j.Status {
 		r.options.Log.Info("batch", "batch", j.Batch, "status", b.Status,
 			"completed", b.RequestCounts.Completed, "failed", b.RequestCounts.Failed, "total", b.RequestCounts.Total)
@@ -42,7 +42,15 @@ func (r *run) poll(ctx context.Context, j *job) error {
 		}
 	}
 	j.completed = b.RequestCounts.Completed
-	if !ended(b.Status) {
+	switch {
+	case underWay(b.Status):
+		j.strange = 0
+		return nil
+	case !ended(b.Status):
+		if j.strange++; j.strange == patience {
+			return fmt.Errorf("batch: batch %s had a status that no batch has, %q, at %d looks one after the other: cancel it where it is, or ask without batches (llm.batch.enabled: false)",
+				j.Batch, b.Status, patience)
+		}
 		return nil
 	}
 	return r.collect(ctx, j, &b.Batch)

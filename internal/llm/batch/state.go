@@ -50,6 +50,8 @@ type job struct {
 	completed int
 	// torn counts how often its results were downloaded and were not whole.
 	torn int
+	// strange counts how often one after the other its status was none that is known.
+	strange int
 }
 
 const stateFile = "state.json"

@@ -260,6 +260,15 @@ func ended(status string) bool {
 	return false
 }
 
+// underWay says that a status is one of a batch that is worked on.
+func underWay(status string) bool {
+	switch status {
+	case "validating", "in_progress", "finalizing", "cancelling":
+		return true
+	}
+	return false
+}
+
 func named(id *string) string {
 	if id == nil {
 		return ""
