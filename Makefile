@@ -205,10 +205,15 @@ bin/geoeval: $(shell find $(SOURCES) -type f -not -path '*/node_modules/*' -not 
 	go build -ldflags='-s -w' -o $@ ./cmd/geoeval
 
 %/node_modules/.package-lock.json: %/package-lock.json
-	npm ci --prefix $* --no-audit --no-fund
+	npm ci --prefix $* --no-audit --no-fund --ignore-scripts
 	@touch $@
 
-# All but what was paid for.
+# What can be derived again, by name and at any depth of out. What was paid for or judged by people stays: ledgers, reviews, and what
+# was set aside.
+DERIVED := -path '*/tables/*' -o -path '*/rows/*' -o -path '*/memo/*' -o -path '*/corpus/*' -o -path '*/release/*' -o -name state.json \
+	-o -name notes.json -o -name origin.json -o -name evaluation.json -o -name inventory.txt -o -name build.lock -o -name report.html \
+	-o -name leaderboard.html
 clean:
 	rm -rf bin $(NODE:%=%/node_modules)
-	find out -mindepth 1 -maxdepth 1 ! -name '.*' ! -name ledger -exec rm -rf {} +
+	find out -type f \( $(DERIVED) \) ! -path '*/ledger/*' ! -name 'review.*' ! -name '*.set-aside' -delete
+	find out -mindepth 1 -type d -empty -delete
