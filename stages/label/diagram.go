@@ -1,6 +1,7 @@
 package label
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/schema"
@@ -26,18 +27,29 @@ func (k *look) read() {
 func (k *look) straight(t *tally, a *about) {
 	k.read()
 	if k.plane != nil {
-		if d := k.plane.straight(k.parallels()); d != nil {
+		if d := k.plane.straight(k.parallels(), asksMeasure(k.problem.TextLogicForms, "Shape(")); d != nil {
 			d.weigh(t, a)
 			return
 		}
 	}
-	k.figure.form().weigh(t, a)
+	f := k.figure.form()
+	if k.plane != nil && f.triangles > 0 {
+		if d := k.plane.triangular(f, k.parallels(), lengths(k.problem.Semantic), asksMeasure(k.problem.TextLogicForms, "Shape(")); d != nil {
+			d.weigh(t, a)
+			return
+		}
+	}
+	f.weigh(t, a)
 }
 
 // besideCircle weighs what a diagram shows beside the circle that alone is named.
 func (k *look) besideCircle(t *tally, a *about) {
 	k.read()
 	if k.plane != nil {
+		if regular(k.problem.TextLogicForms) {
+			k.plane.regular().weigh(t, a)
+			return
+		}
 		if d := k.plane.besideCircle(k.centres(), lengths(k.problem.Semantic)); d != nil {
 			d.weigh(t, a)
 			return
@@ -88,6 +100,39 @@ func (k *look) centres() uint64 {
 		}
 	}
 	return out
+}
+
+// asksMeasure says whether the area or the perimeter of something that begins so is asked for.
+func asksMeasure(forms []string, of string) bool {
+	return slices.ContainsFunc(forms, func(f string) bool {
+		return strings.HasPrefix(f, "Find(AreaOf("+of) || strings.HasPrefix(f, "Find(PerimeterOf("+of)
+	})
+}
+
+// regular says whether a polygon without a name is said to be regular.
+func regular(forms []string) bool {
+	return slices.ContainsFunc(forms, func(f string) bool { return strings.HasPrefix(f, "Regular(Polygon(") })
+}
+
+// sidesByAngle says whether a perimeter is asked for of which a side follows from an angle of a right triangle: an angle is
+// measured, and lines are perpendicular.
+func sidesByAngle(p *schema.Problem) bool {
+	asked := slices.ContainsFunc(p.TextLogicForms, func(f string) bool { return strings.HasPrefix(f, "Find(PerimeterOf(") })
+	says := func(begins string) bool {
+		return slices.ContainsFunc(p.Semantic, func(c string) bool { return strings.HasPrefix(c, begins) })
+	}
+	return asked && says("Equals(MeasureOf(Angle(") && says("Perpendicular(")
+}
+
+// anglesInCircle says whether a polygon is inscribed in a circle and an angle or an arc is asked for: what counts then is which
+// arc an angle stands on, and not which polygon its sides belong to. An angle without a name is a central one.
+func anglesInCircle(forms []string) bool {
+	inscribed, measured := false, false
+	for _, f := range forms {
+		inscribed = inscribed || strings.HasPrefix(f, "InscribedIn(") && strings.Contains(f, "Circle(")
+		measured = measured || strings.HasPrefix(f, "Find(MeasureOf(") && !strings.Contains(f, "$")
+	}
+	return inscribed && measured
 }
 
 // lengths says whether a clause states a length.
