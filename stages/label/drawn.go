@@ -23,8 +23,9 @@ func showing(why string, shapes ...schema.Shape) *drawn { return &drawn{shapes: 
 //     parallel; another quadrilateral that a diagonal cuts into two: Triangle
 //   - a polygon of more sides, with each side drawn on beyond one end (the exterior angles) or all angles right: Other
 //   - a rectangle with a triangle on it: Quad and Triangle
-//   - three lines that cut each other and go on; triangles that touch in the points where lines cross, with lines that
-//     go on: Triangle and Line
+//   - three lines that cut each other and all go on: Line
+//   - a triangle with sides that go on beyond two corners; triangles that touch in the points where lines cross, with
+//     lines that go on: Triangle and Line
 //
 // Where the area or the perimeter of what is drawn is asked for (measured), loose ends are heights and belong to no figure.
 func (s *subdivision) straight(parallels, measured bool) *drawn {
@@ -51,8 +52,10 @@ func (s *subdivision) straight(parallels, measured bool) *drawn {
 		return showing("two triangles", schema.Triangle)
 	case n > 3 && !parallels && s.sides(n) && s.goesOn(outline, 1) == n:
 		return showing("a polygon with exterior angles", schema.Other)
+	case n == 3 && !parallels && s.sides(3) && s.goesOn(outline, 2) == 3:
+		return showing("three lines that cross", schema.Line)
 	case n == 3 && !parallels && s.sides(3) && s.goesOn(outline, 2) > 1:
-		return showing("three lines that cross", schema.Triangle, schema.Line)
+		return showing("a triangle with sides that go on", schema.Triangle, schema.Line)
 	case n == 3 && closed && parallels && s.sides(3):
 		return showing("a triangle", schema.Triangle)
 	case n == 5 && s.houses(), n == 5 && closed && s.sides(5) && s.rightAngles(outline) > 1:
@@ -86,9 +89,15 @@ func (s *subdivision) triangular(f form, parallels, lengths, measured bool) *dra
 	return nil
 }
 
+// empty says that nothing, or nothing clear, is shown.
+func (d *drawn) empty() bool { return d == nil || len(d.shapes) == 0 }
+
+// quadrilateral says whether the outline is one.
+func (s *subdivision) quadrilateral() bool { return len(s.outlines) == 1 && len(s.outlines[0]) == 4 }
+
 // regular names a regular polygon that is drawn together with circles: a square, and else the triangles by which it is measured.
 func (s *subdivision) regular() *drawn {
-	if len(s.outlines) == 1 && len(s.outlines[0]) == 4 && s.class(s.outlines[0]) != irregular {
+	if s.quadrilateral() && s.class(s.outlines[0]) != irregular {
 		return showing("a square", schema.Quad)
 	}
 	return showing("a regular polygon's triangles", schema.Triangle)
