@@ -13,8 +13,8 @@ const mostQuoted = 120
 
 // element is what a clause speaks of: names of points, segments and angles, with what they are equal to, and numbers.
 var element = regexp.MustCompile(`^(?:(?:\\(?:angle|triangle|odot|overline|widehat)(?: |\{)*|∠ ?|△ ?|⊙ ?|▱ ?)?` +
-	`(?:\b[A-Z]{1,5}\b'?\}?(?: ?[=∥⊥] ?(?:\\?[A-Z]{1,5}\b|\\[a-z]+\{[^{}]*\}(?:\{[^{}]*\})?|[0-9][0-9./]*(?:√[0-9]+)?)°?)?` +
-	`|\b[0-9]+(?:\.[0-9]+)?(?:°|%|\^\\circ)?))`)
+	`(?:\b[A-Z]{1,5}\b'?\}?(?: ?[=∥⊥] ?(?:\\?[A-Z]{1,5}\b|\\[a-z]+\{[^{}]*\}(?:\{[^{}]*\})?|(?:[0-9]{1,3}(?:,[0-9]{3})+\b|[0-9])[0-9./]*(?:√[0-9]+)?)°?)?` +
+	`|\b(?:[0-9]{1,3}(?:,[0-9]{3})+\b|[0-9]+)(?:\.[0-9]+)?(?:°|%|\^\\circ)?))`)
 
 // elements are where elements stand in a clause, from left to right.
 func elements(clause string) (all [][2]int) {

@@ -204,7 +204,7 @@ func TestWeMath(t *testing.T) {
 	}
 }
 
-// TestGeoSense counts the benchmark's principles: 144 are listed, four are not to be had.
+// TestGeoSense counts the benchmark's principles: 144 are listed, one more is in figures of the paper, three are not to be had.
 func TestGeoSense(t *testing.T) {
 	c, n := catalogue(t), 0
 	for _, p := range c.All() {
@@ -212,7 +212,7 @@ func TestGeoSense(t *testing.T) {
 			n++
 		}
 	}
-	if n != 144 || c.unlisted["geosense"] != 4 || c.unlisted["wemath"] != 0 {
+	if n != 145 || c.unlisted["geosense"] != 3 || c.unlisted["wemath"] != 0 {
 		t.Errorf("%d are listed and %v are not", n, c.unlisted)
 	}
 }
