@@ -144,6 +144,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{"an entry without words", "", "", "    words: [{near: [circle]}]", "without words"},
 		{"Chinese among English", "", "", "    words: [{en: [圆]}]", "Chinese among English"},
 		{"English among Chinese", "", "", "    words: [{zh: [disc]}]", "is not Chinese"},
+		{"a fact that is none", "", "", "    words: [{en: [disc], fact: 3}]", "fact: 3 is none of 1 to 2"},
 		{"an application without notes", "", "", "    operators: [{names: [stack.cal_circle_area], " +
 			"application: {en: 'area {1}', zh: '面积{1}'}}]", "marks no key element"},
 		{"an application with other places", "", "", "    operators: [{names: [stack.cal_circle_area], " +

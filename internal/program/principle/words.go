@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/phrase"
@@ -52,7 +53,7 @@ type said struct {
 	text     string
 }
 
-// anyName is the word of a phrase that stands for any name of points: ABC.
+// anyName is the word of a phrase that stands for any name of points, ABC, or of a plane, α.
 const anyName = "NAME"
 
 // A token is a word of a text: its number in the vocabulary, and where it stands.
@@ -227,7 +228,7 @@ func (w *words) tokenize(text string) []token {
 			if isSkipped(r) {
 				continue
 			}
-			t.id = w.trie.Vocabulary[string(r)]
+			t.id, t.name = w.trie.Vocabulary[string(r)], unicode.Is(unicode.Greek, r)
 			t.stop = strings.ContainsRune(".?!;。", r)
 		}
 		tokens = append(tokens, t)
