@@ -91,7 +91,8 @@ func (c *checker) whole() *Misfit {
 var (
 	ways = strings.Split("increas,decreas,reduc,more,less,greater,smaller,larger,bigger,grow,rise,raised,rising,fall,drop,diminish,enlarg,shrink,gain,loss,excess,above,below,over "+
 		",under ,longer,shorter,wider,narrower,lengthen,extend,doubl,tripl,added,faster,slower,增,减,加,多,少,提高,降,升,涨,节约,扩大,缩,长,短", ",")
-	mere = regexp.MustCompile(`\b(?:change[sd]?|changing|effect|affect(?:s|ed)?|alter(?:s|ed)?|var(?:y|ies|ied)|error|differs?|percentage difference)\b|变化|误差`)
+	mere = regexp.MustCompile(`\b(?:change[sd]?|changing|effect|affect(?:s|ed)?|alter(?:s|ed)?|var(?:y|ies|ied)|differs?|percentage difference)\b|变化`)
+	slip = regexp.MustCompile(`\berror\b|误差`)
 )
 
 // directed refuses a percentage of a change of which neither text nor answer says whether it is up or down.
@@ -114,8 +115,8 @@ func (c *checker) directed() *Misfit {
 	if cut := strings.LastIndexAny(near, ".;。；"); cut >= 0 {
 		near = near[cut:]
 	}
-	near += text[q.End:min(len(text), q.End+12)]
-	if mere.MatchString(near) && !saysAny(near, ways...) {
+	near += text[q.End:min(len(text), q.End+16)]
+	if (mere.MatchString(near) || slip.MatchString(near)) && !saysAny(near, ways...) {
 		return misfit(Unsettled, "it does not say whether the %s is up or down", q.Text)
 	}
 	return nil
