@@ -44,6 +44,9 @@ func spanOf(p *schema.Problem, numbers []schema.Number, m *mask.Masking) span {
 	if low, high, ok := lengthsOf(p, numbers, m); ok && low < m.Value && m.Value < high {
 		return span{low, high, schema.ByGivens}
 	}
+	if low, high := ofWhole(p, numbers, m); low < m.Value && m.Value < high {
+		return span{low, high, schema.ByGivens}
+	}
 	return wide
 }
 
@@ -145,11 +148,15 @@ func lengthsOf(p *schema.Problem, numbers []schema.Number, m *mask.Masking) (low
 			}
 		}
 	}
+	words := sayings(p.Text)
+	if radius := words.roundLengths(p, numbers, m, &pl); asked == "" {
+		asked = radius
+	}
 	if asked == "" || len(units) > 1 {
 		return 0, 0, false
 	}
 	pl.read(slices.Concat(p.Structural, p.Semantic))
-	sayings(p.Text).tell(&pl)
+	words.tell(&pl)
 	pl.settle()
 	low, high = max(program.Smallest, pl.low[asked]*(1-slack)), pl.high[asked]*(1+slack)
 	return low, high, high > 0

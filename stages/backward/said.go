@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/program"
 	"geoeval/internal/text/mask"
 	"geoeval/schema"
 )
@@ -18,10 +19,11 @@ type said struct {
 	diameters  []string
 	chords     []string
 	tangents   []string // two points, the second on the circle
+	outer      string // points where a tangent meets the line of a diameter
 	rhombi     []string
+	quads      []string
 	center     string
 	rim        string   // points on the circle
-	radius     bool     // "the radius of circle O is" is in the text
 	lines      []string // points in their order on a line
 	midpoints  []string // three points, the middle one at the second
 	everywhere bool     // no word speaks of a point off the circle
@@ -34,14 +36,19 @@ var (
 	saidEqual     = regexp.MustCompile(`\b([A-Z])([A-Z])\s*[=＝]\s*([A-Z])([A-Z])\b`)
 	saidDiameter  = regexp.MustCompile(`\b([A-Z]{2})\s*(?:is|as|为|是)\s*(?:the |a )?(?:⊙O的|圆O的)?(?:diameter|直径)|(?:\bdiameter|直径)\s*([A-Z]{2})\b`)
 	saidChord     = regexp.MustCompile(`\b([A-Z]{2})\s*(?:is|are|为|是)\s*(?:the |a )?(?:⊙O的|圆O的)?(?:chord|弦)|(?:\bchords?|弦)\s*([A-Z]{2})\b(?:\s*(?:and|、|,|和)\s*([A-Z]{2})\b)?|\b([A-Z]{2})\s*(?:and|、|和)\s*([A-Z]{2}) are (?:the )?(?:two )?chords`)
-	saidTangent   = regexp.MustCompile(`\b([A-Z]{2}) (?:is|and) [^.;]{0,40}?tangents?\b[^.;]{0,40}?\bpoint ([A-Z])\b|\b([A-Z]{2}) is (?:the |a )?tangent (?:of|to) circle [A-Z],? (?:and )?(?:the tangent point is )?([A-Z])\b|\b([A-Z]{2})(?:切|与)⊙[A-Z]相?切?于点?([A-Z])`)
+	saidTangent   = regexp.MustCompile(`\b([A-Z]{2}) (?:is|ia) (?:the |a )?tangent\b([^.;]{0,50})|([A-Z]{2})(?:是⊙[A-Z]的切线|切⊙[A-Z]|与⊙[A-Z]相切)([^.;。；]{0,30})`)
+	saidTangents  = regexp.MustCompile(`\b([A-Z]{2}),? (?:and )?([A-Z]{2}) are (?:the |two )*tangents?\b|([A-Z]{2})、([A-Z]{2})(?:是⊙[A-Z]的切线|(?:分别)?切⊙)`)
+	saidTouching  = regexp.MustCompile(`\b(?:at|to|is) (?:the )?(?:tangent point |point )?([A-Z])\b|\b([A-Z]) is the (?:tangent point|point of tangency)|于点?([A-Z])|切点[是为]?([A-Z])|([A-Z])[是为]切点`)
+	saidOuter     = regexp.MustCompile(`\bexten(?:ded line|sion)s? of (?:the )?(?:diameter )?([A-Z]{2})\b[^.;]{0,40}? at (?:point )?([A-Z])\b|\b([A-Z]) is (?:a point )?on the (?:[A-Z]{2} )?(?:extended line|extension) of (?:the )?(?:diameter )?([A-Z]{2})\b`)
+	saidQuad      = regexp.MustCompile(`(?:\b(?:parallelogram|quadrilateral|diamond|rhombus|square|rectangle|trapezoid)|四边形|菱形|正方形|矩形|梯形)\s*([A-Z]{4})\b`)
 	saidCenter    = regexp.MustCompile(`(?:\b[Cc]ircle|⊙|圆)\s*([A-Z])\b`)
 	saidOnCircle  = regexp.MustCompile(`\b(?:points? )?([A-Z](?:(?:, and |, | and |、|和|，)[A-Z])*) (?:are|is)(?: all)? (?:the |a )?(?:(?:two |three |four )?(?:moving )?points? )?on (?:the )?(?:circle|semicircle)|点?([A-Z](?:[、和，,][A-Z])*)都?(?:是|在)⊙[A-Z]上`)
 	saidInscribed = regexp.MustCompile(`(?:triangle|quadrilateral|△|四边形)\s*([A-Z]{3,4}) (?:is|are) (?:the )?inscribed|(?:triangle|△|四边形)\s*([A-Z]{3,4})内接于|circumscribed (?:circle|circumcircle) of (?:the )?(?:triangle|quadrilateral|△) ?([A-Z]{3,4})|△([A-Z]{3})的外接圆`)
 	saidRhombus   = regexp.MustCompile(`(?:\b(?:diamond|rhombus|square)|菱形|正方形)\s*([A-Z]{4})\b`)
 	saidOff       = regexp.MustCompile(`\b(?:outside|tangent|exten(?:d|ds|ded|sion))\b|切|外|延长`)
-	saidOnSegment = regexp.MustCompile(`\b([A-Z])(?: and ([A-Z]))? (?:is|are) (?:the |a |two )?(?:points? )?on (?:the )?(?:line segment|segment|line|edge|side) ([A-Z]{2})\b|点?([A-Z])(?:、([A-Z]))?(?:是|在)线段([A-Z]{2})上`)
+	saidOnSegment = regexp.MustCompile(`\b([A-Z])(?: and ([A-Z]))? (?:is|are) (?:the |a |two )?(?:points? )?on (?:the )?(?:line segment |segment |line |edge |side )?([A-Z]{2})\b|点?([A-Z])(?:、([A-Z]))?(?:是|在)线段([A-Z]{2})上`)
 	saidMidpoint  = regexp.MustCompile(`\b([A-Z]) is the midpoint of (?:the )?(?:line segment |segment )?([A-Z]{2})\b|点?([A-Z])(?:是|为)(?:线段)?([A-Z]{2})的中点`)
+	saidCone      = regexp.MustCompile(`\bcone\b|圆锥`)
 	saidRadius    = regexp.MustCompile(`(?:\bradius of (?:the )?circle ([A-Z]) (?:is|=) ?|⊙([A-Z])的?半径[是为=]|(?:\bcircle|⊙) ?([A-Z]) with (?:a )?radius (?:of )?)$`)
 	saidPerimeter = regexp.MustCompile(`(?:perimeter of (?:the )?(?:triangle|△) ?([A-Z]{3}) (?:is|=) ?|△([A-Z]{3})的周长[是为=])$`)
 )
@@ -107,17 +114,35 @@ func sayings(text string) *said {
 	each(saidOnCircle, func(g []string) { on(first(g)) })
 	each(saidInscribed, func(g []string) { on(first(g)) })
 	each(saidTangent, func(g []string) {
-		for i := 0; i+1 < len(g); i += 2 {
-			if from := strings.Replace(g[i], g[i+1], "", 1); g[i] != "" && len(from) == 1 {
-				s.tangents = append(s.tangents, from+g[i+1])
-				on(g[i+1])
+		line, behind := g[0]+g[2], g[1]+g[3]
+		for _, m := range saidTouching.FindAllStringSubmatch(behind, -1) {
+			if at := first(m[1:]); strings.Contains(line, at) {
+				s.tangents = append(s.tangents, strings.Replace(line, at, "", 1)+at)
+				on(at)
+				break
 			}
 		}
 	})
+	each(saidTangents, func(g []string) {
+		a, b := g[0]+g[2], g[1]+g[3]
+		if a[0] == b[0] {
+			s.tangents = append(s.tangents, a, b)
+			on(a[1:] + b[1:])
+		}
+	})
+	if strings.Contains(text, "tangent") {
+		each(saidOuter, func(g []string) {
+			line := g[0] + g[3]
+			if strings.Contains(line, "O") || slices.ContainsFunc(s.diameters, func(d string) bool { return isOfPoints(d, line) }) || strings.Contains(text, "diameter "+line) {
+				s.outer += g[1] + g[2]
+			}
+		})
+	}
 	if m := saidCenter.FindStringSubmatch(text); m != nil {
 		s.center = m[1]
 		s.rim = strings.ReplaceAll(s.rim, s.center, "")
 	}
+	each(saidQuad, func(g []string) { s.quads = append(s.quads, g[0]) })
 	each(saidRhombus, func(g []string) { s.rhombi = append(s.rhombi, g[0]) })
 	each(saidOnSegment, func(g []string) {
 		line := g[2] + g[5]
@@ -177,19 +202,12 @@ var angleNamed = regexp.MustCompile(`(?:\\angle|∠|\bangle)\s*\{?([A-Z]{3}|[A-Z
 // triangle leave of 180°.
 func (s *said) angleBound(name string, others map[string]float64) float64 {
 	high := 180.0
+	if strings.Contains(s.outer, vertexOf(name)) {
+		high = 90
+	}
 	names := []string{name}
 	if len(name) == 1 {
-		names = nil
-		for _, t := range s.triangles {
-			if i := strings.Index(t, name); i >= 0 && s.alone(name, t) {
-				names = append(names, string([]byte{t[(i+1)%3], t[i], t[(i+2)%3]}))
-			}
-		}
-		for _, t := range s.tangents {
-			if t[:1] == name && s.center != "" && name != s.center {
-				names = append(names, t[1:]+name+s.center)
-			}
-		}
+		names = s.anglesAt(name)
 	}
 	for _, n := range names {
 		if s.isAcute(n) {
@@ -206,10 +224,37 @@ func (s *said) angleBound(name string, others map[string]float64) float64 {
 	return high
 }
 
-// alone reports whether an angle that is named by its vertex is that of a triangle: no other shape that is named has it.
-func (s *said) alone(vertex, triangle string) bool {
-	return !slices.ContainsFunc(s.triangles, func(t string) bool { return t != triangle && strings.Contains(t, vertex) && !isOfPoints(t, triangle) })
+// anglesAt are the angles that a vertex alone may name: that of the quadrilateral, else of the one triangle, else of the
+// isosceles one that has it; and that between a tangent and the line to the center.
+func (s *said) anglesAt(vertex string) (names []string) {
+	for _, q := range s.quads {
+		if i := strings.Index(q, vertex); i >= 0 {
+			return []string{string([]byte{q[(i+1)%4], q[i], q[(i+3)%4]})}
+		}
+	}
+	all := s.triangles
+	if !slices.ContainsFunc(all, func(t string) bool { return strings.Contains(t, vertex) }) {
+		all = s.isosceles
+	}
+	for _, t := range all {
+		if i := strings.Index(t, vertex); i >= 0 {
+			name := string([]byte{t[(i+1)%3], t[i], t[(i+2)%3]})
+			if len(names) > 0 && !isOfPoints(names[0], name) {
+				return nil
+			}
+			names = append(names, name)
+		}
+	}
+	for _, t := range s.tangents {
+		if t[:1] == vertex && s.center != "" && vertex != s.center {
+			names = append(names, t[1:]+vertex+s.center)
+		}
+	}
+	return names
 }
+
+// vertexOf is the vertex of an angle's name.
+func vertexOf(name string) string { return name[len(name)/2 : len(name)/2+1] }
 
 // isOfPoints reports whether two names are of the same points.
 func isOfPoints(a, b string) bool {
@@ -300,4 +345,83 @@ func (s *said) tell(pl *plane) {
 	for _, m := range s.midpoints {
 		pl.halves = append(pl.halves, [3]byte{m[0], m[1], m[2]})
 	}
+}
+
+// roundLengths adds the radius of the circle that a number gives, and gives what the masked number is where it is one.
+func (s *said) roundLengths(p *schema.Problem, numbers []schema.Number, m *mask.Masking, pl *plane) (asked thing) {
+	if s.center == "" || s.rim == "" {
+		return ""
+	}
+	for i, n := range numbers {
+		if n.Field != schema.InText || n.Value == nil || !saidRadius.MatchString(p.Text[:n.Start]) {
+			continue
+		}
+		if slices.Contains(m.Numbers, i) {
+			asked = between(s.center[0], s.rim[0])
+			pl.name(string(asked))
+			continue
+		}
+		for _, c := range s.rim {
+			radius := between(s.center[0], byte(c))
+			pl.low[radius], pl.high[radius] = *n.Value, *n.Value
+		}
+	}
+	return asked
+}
+
+var (
+	slantBefore  = regexp.MustCompile(`(?:generatrix|slant height|母线)[^0-9,.;，。]*$`)
+	heightBefore = regexp.MustCompile(`(?:\bheight|\bhigh|高)[^0-9,.;，。]*$`)
+	radiusBefore = regexp.MustCompile(`(?:\bradius|半径)[^0-9,.;，。]*$`)
+)
+
+// ofWhole bounds a number that is a part of a whole or the whole of parts: the generatrix of a cone is longer than its
+// radius and its height, and the perimeter of a triangle than two of any of its sides. high is 0 where nothing bounds it.
+func ofWhole(p *schema.Problem, numbers []schema.Number, m *mask.Masking) (low, high float64) {
+	cone := saidCone.MatchString(p.Text)
+	whole, parts, isWhole, isPart := 0.0, 0.0, false, false
+	for i, n := range numbers {
+		if n.Field != schema.InText || n.Value == nil {
+			continue
+		}
+		before, masked := p.Text[:n.Start], slices.Contains(m.Numbers, i)
+		size := *n.Value
+		perimeter := saidPerimeter.FindStringSubmatch(before)
+		switch side := thingBefore(before); {
+		case cone && slantBefore.MatchString(before), perimeter != nil:
+			isWhole = isWhole || masked
+			if !masked {
+				whole = size
+			}
+			continue
+		case cone && (heightBefore.MatchString(before) || radiusBefore.MatchString(before)):
+		case !cone && len(side) == 2 && strings.Trim(string(side), triangleOfPerimeter(p.Text)) == "":
+			size *= 2
+		default:
+			continue
+		}
+		isPart = isPart || masked
+		if !masked {
+			parts = max(parts, size)
+		}
+	}
+	switch {
+	case isWhole && parts > 0:
+		return parts, program.Greatest
+	case isPart && whole > 0 && cone:
+		return program.Smallest, whole
+	case isPart && whole > 0:
+		return program.Smallest, whole / 2
+	}
+	return 0, 0
+}
+
+var perimeterOf = regexp.MustCompile(`perimeter of (?:the )?(?:triangle|△) ?([A-Z]{3})|△([A-Z]{3})的周长`)
+
+// triangleOfPerimeter is the triangle of which a text gives the perimeter, "" where there is none.
+func triangleOfPerimeter(text string) string {
+	if m := perimeterOf.FindStringSubmatch(text); m != nil {
+		return first(m[1:])
+	}
+	return ""
 }
