@@ -41,6 +41,9 @@ func spanOf(p *schema.Problem, numbers []schema.Number, m *mask.Masking) span {
 	if m.Quantity != mask.Magnitude || m.Scale != 1 {
 		return wide
 	}
+	if sumOfAngles.MatchString(p.Text[:textStart(m)]) {
+		return span{0, 360, schema.ByMeasure}
+	}
 	if low, high, ok := lengthsOf(p, numbers, m); ok && low < m.Value && m.Value < high {
 		return span{low, high, schema.ByGivens}
 	}
@@ -59,6 +62,9 @@ func textStart(m *mask.Masking) int {
 	}
 	return 0
 }
+
+// sumOfAngles is a sum of two angles at the end of what stands before a number.
+var sumOfAngles = regexp.MustCompile(`(?:\bangle|∠) ?[A-Z0-9]+ ?\+ ?(?:\bangle|∠) ?[A-Z0-9]+ ?[=＝] ?$`)
 
 // relative is the range of a number that nothing bounds as a row shows it: from a hundredth of the least to a hundred times
 // the greatest of the other numbers, the answer and its cube root, rounded outward to powers of ten, in which the number

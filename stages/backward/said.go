@@ -19,7 +19,7 @@ type said struct {
 	diameters  []string
 	chords     []string
 	tangents   []string // two points, the second on the circle
-	outer      string // points where a tangent meets the line of a diameter
+	outer      string   // points where a tangent meets the line of a diameter
 	rhombi     []string
 	quads      []string
 	center     string
@@ -40,6 +40,7 @@ var (
 	saidTangents  = regexp.MustCompile(`\b([A-Z]{2}),? (?:and )?([A-Z]{2}) are (?:the |two )*tangents?\b|([A-Z]{2})、([A-Z]{2})(?:是⊙[A-Z]的切线|(?:分别)?切⊙)`)
 	saidTouching  = regexp.MustCompile(`\b(?:at|to|is) (?:the )?(?:tangent point |point )?([A-Z])\b|\b([A-Z]) is the (?:tangent point|point of tangency)|于点?([A-Z])|切点[是为]?([A-Z])|([A-Z])[是为]切点`)
 	saidOuter     = regexp.MustCompile(`\bexten(?:ded line|sion)s? of (?:the )?(?:diameter )?([A-Z]{2})\b[^.;]{0,40}? at (?:point )?([A-Z])\b|\b([A-Z]) is (?:a point )?on the (?:[A-Z]{2} )?(?:extended line|extension) of (?:the )?(?:diameter )?([A-Z]{2})\b`)
+	saidOutside   = regexp.MustCompile(`\b([A-Z]) is a point outside|([A-Z])[是为]⊙[A-Z]外`)
 	saidQuad      = regexp.MustCompile(`(?:\b(?:parallelogram|quadrilateral|diamond|rhombus|square|rectangle|trapezoid)|四边形|菱形|正方形|矩形|梯形)\s*([A-Z]{4})\b`)
 	saidCenter    = regexp.MustCompile(`(?:\b[Cc]ircle|⊙|圆)\s*([A-Z])\b`)
 	saidOnCircle  = regexp.MustCompile(`\b(?:points? )?([A-Z](?:(?:, and |, | and |、|和|，)[A-Z])*) (?:are|is)(?: all)? (?:the |a )?(?:(?:two |three |four )?(?:moving )?points? )?on (?:the )?(?:circle|semicircle)|点?([A-Z](?:[、和，,][A-Z])*)都?(?:是|在)⊙[A-Z]上`)
@@ -115,6 +116,9 @@ func sayings(text string) *said {
 	each(saidInscribed, func(g []string) { on(first(g)) })
 	each(saidTangent, func(g []string) {
 		line, behind := g[0]+g[2], g[1]+g[3]
+		if out := saidOutside.FindStringSubmatch(text); out != nil && strings.Contains(line, first(out[1:])) {
+			behind += " at " + strings.Replace(line, first(out[1:]), "", 1)
+		}
 		for _, m := range saidTouching.FindAllStringSubmatch(behind, -1) {
 			if at := first(m[1:]); strings.Contains(line, at) {
 				s.tangents = append(s.tangents, strings.Replace(line, at, "", 1)+at)
@@ -190,9 +194,6 @@ func backward(name string) string {
 	return string(b)
 }
 
-// sameAngle reports whether two names of three points are of one angle.
-func sameAngle(a, b string) bool { return a == b || a == backward(b) }
-
 // angleNamed is the angle that stands before a number, by three points, or by its vertex alone.
 var angleNamed = regexp.MustCompile(`(?:\\angle|∠|\bangle)\s*\{?([A-Z]{3}|[A-Z])\}?\s*(?:=|＝|is equal to|is|of|等于|为|是)?\s*\$?$`)
 
@@ -245,10 +246,14 @@ func (s *said) anglesAt(vertex string) (names []string) {
 			names = append(names, name)
 		}
 	}
+	var touching []string
 	for _, t := range s.tangents {
 		if t[:1] == vertex && s.center != "" && vertex != s.center {
-			names = append(names, t[1:]+vertex+s.center)
+			touching = append(touching, t[1:]+vertex+s.center)
 		}
+	}
+	if len(touching) == 1 { // two enclose an angle that may be obtuse
+		names = append(names, touching...)
 	}
 	return names
 }
@@ -277,10 +282,11 @@ func (s *said) isAcute(n string) bool {
 		if third != "" && onRim(vertex) && (onRim(third) && third != vertex) {
 			return !slices.ContainsFunc(s.diameters, func(d string) bool { return isOfPoints(d, vertex+third) })
 		}
-		for _, t := range s.tangents { // the triangle of a tangent and the center
-			if t[:1] == vertex && t[1:] == third {
-				return true
-			}
+	}
+	for _, t := range s.tangents { // the triangle of a tangent and a diameter
+		if third := strings.Replace(arms, t[1:], "", 1); t[:1] == vertex && len(third) == 1 &&
+			(third == s.center || slices.ContainsFunc(s.diameters, func(d string) bool { return isOfPoints(d, t[1:]+third) })) {
+			return true
 		}
 	}
 	for _, r := range s.rights {

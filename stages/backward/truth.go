@@ -33,7 +33,7 @@ func misfit(sub subject, solution *program.Program, numbers []schema.Number, m *
 	}
 	reading := quantity.Read(p.Text)
 	found := fit.Check(fit.Problem{
-		Program: solution, Reading: reading, Numbers: forProgram(numbers), Of: quantitiesOf(reading, numbers), Masked: m.Numbers,
+		Program: solution, Reading: reading, Of: quantitiesOf(reading, numbers), Masked: m.Numbers,
 		Gold: *sub.check.Gold, Slack: *sub.check.Tolerance, Answer: p.Answer,
 	})
 	if found == nil {

@@ -44,8 +44,6 @@ func misfit(kind Kind, format string, args ...any) *Misfit {
 type Problem struct {
 	Program *program.Program
 	Reading *quantity.Reading
-	// Numbers are those that the program was read with.
-	Numbers []program.Number
 	// Of gives for each number of the program the place of the quantity that it is, or is part of; −1 for none.
 	Of []int
 	// Masked are the places of the number that is asked for among the program's numbers; none where none is.

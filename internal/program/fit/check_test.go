@@ -41,7 +41,7 @@ func check(t *testing.T, language program.Language, text, source, answer string,
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fit.Check(fit.Problem{Program: p, Reading: reading, Numbers: numbers, Of: of, Masked: []int{x}, Gold: values[0], Answer: answer})
+	return fit.Check(fit.Problem{Program: p, Reading: reading, Of: of, Masked: []int{x}, Gold: values[0], Answer: answer})
 }
 
 func TestCheck(t *testing.T) {

@@ -6,14 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/program"
 	"geoeval/internal/text/quantity"
 )
 
 // settled says why a reader of the text cannot tell the masked number, though the program gives it back: the text leaves
 // open what the program assumes, or has a figure that cannot be.
 func (c *checker) settled() *Misfit {
-	for _, rule := range []func() *Misfit{c.spiral, c.whole, c.directed, c.ordered, c.rightAngled, c.legged, c.fitted, c.scaleless, c.possible, c.worded, c.factored} {
+	for _, rule := range []func() *Misfit{c.spiral, c.whole, c.directed, c.ordered, c.rightAngled, c.legged, c.fitted, c.scaleless, c.possible, c.around, c.worded, c.factored} {
 		if m := rule(); m != nil {
 			return m
 		}
@@ -122,50 +121,100 @@ func (c *checker) directed() *Misfit {
 	return nil
 }
 
-// Words that say which of two is the greater.
-var ordering = strings.Split("larger,greater,bigger,smaller,outer,inner,longer,shorter,exceed,more than,less than,higher,wider,taller,大圆,小圆,外,内,多,少", ",")
+// ordering are words that say which of two is the greater.
+var ordering = strings.Split("larger,greater,bigger,smaller,outer,inner,longer,shorter,exceed,more than,less than,higher,wider,taller,大,小,外,内,多,少,长,短", ",")
 
 // ordered refuses a difference whose order the text leaves open, where the other order gives another number.
 func (c *checker) ordered() *Misfit {
-	if !c.says("difference", "相差", "之差", "的差") || c.says(ordering...) {
+	text := c.Reading.Lower()
+	goal := text[c.Reading.Asked.Start:]
+	unordered := func(s string) bool {
+		return saysAny(s, "difference", "相差", "之差", "的差") && !strings.Contains(s, "相邻") && !(strings.Contains(s, "length") && saysAny(s, "breadth", "width")) && !(strings.Contains(s, "长") && strings.Contains(s, "宽"))
+	}
+	asked := unordered(goal) || saysAny(goal, "larger", "bigger", "greater") && strings.Contains(goal, "smaller")
+	for k, q := range c.Reading.Quantities {
+		if q.Start < c.Reading.Asked.Start && saysAny(c.before(k), ordering...) {
+			return nil
+		}
+	}
+	x := c.masked()
+	if x < 0 || c.covers == nil {
 		return nil
 	}
-	k := c.masked()
-	if k < 0 || len(c.Masked) == 0 {
-		return nil
-	}
-	other := func(p *program.Program, gold float64) bool {
-		q := program.Question{Masked: c.Masked, Answer: gold, Slack: 1e-9 * math.Abs(gold), Low: program.Smallest, High: program.Greatest}
-		found, err := p.Solve(q)
-		if err != nil {
-			return false
-		}
-		x := c.numbers()[c.Masked[0]]
-		return slices.ContainsFunc(slices.Concat(found.Values, found.Near), func(v float64) bool {
-			return math.Abs(v-*x.Value) > 0.01*math.Abs(*x.Value)
-		})
-	}
-	if saysAny(c.Reading.Lower()[c.Reading.Asked.Start:], "difference", "差") && other(c.Program, -c.Gold) {
-		return misfit(Unsettled, "it asks for a difference and does not say of which from which")
-	}
-	for i, of := range c.Of {
-		if of < 0 || slices.Contains(c.Masked, i) || !saysAny(c.before(of), "difference", "差") {
-			continue
-		}
-		numbers := c.numbers()
-		if numbers[i].Value == nil {
-			continue
-		}
-		negative := -*numbers[i].Value
-		numbers[i].Value, numbers[i].Text = &negative, ""
-		if other(c.Program.With(numbers), c.Gold) {
-			return misfit(Unsettled, "it gives a difference and does not say of which from which")
+	for i, t := range c.terms {
+		stated := c.covers[i] >= 0 && c.covers[i] != x && unordered(c.before(c.covers[i]))
+		if (stated || asked && t.Op == "sub") && c.turned(i) {
+			return misfit(Unsettled, "it speaks of a difference and does not say which of the two is the greater")
 		}
 	}
 	return nil
 }
 
-func (c *checker) numbers() []program.Number { return slices.Clone(c.Numbers) }
+// turned reports whether the answer comes of another masked number too, once the i-th term has the opposite sign.
+func (c *checker) turned(i int) bool {
+	x := c.Reading.Quantities[c.masked()].Value
+	off := func(part float64) float64 {
+		values := make([]float64, len(c.terms))
+		for j, t := range c.terms {
+			v := t.Value
+			if t.Number >= 0 && slices.Contains(c.Masked, t.Number) {
+				v *= part
+			}
+			if len(t.Operands) > 0 {
+				v = evaluate(t, values)
+			}
+			if j == i {
+				v = -v
+			}
+			values[j] = v
+		}
+		return values[len(values)-1] - c.Gold
+	}
+	const steps = 2000
+	at := func(step int) float64 { return math.Pow(10, 4*float64(step)/steps-2) }
+	for step := range steps {
+		low, high := at(step), at(step+1)
+		a, b := off(low), off(high)
+		if math.IsNaN(a) || math.IsNaN(b) || a > 0 == (b > 0) || math.Abs(a-b) > 10*math.Abs(c.Gold) {
+			continue
+		}
+		if middle := (low + high) / 2; x > 0 && math.Abs(middle-1) > 0.01 {
+			return true
+		}
+	}
+	return false
+}
+
+// evaluate gives the value of a term from those of its operands, not a number where it has none.
+func evaluate(t term, values []float64) float64 {
+	a, b := values[t.Operands[0]], 0.0
+	if len(t.Operands) > 1 {
+		b = values[t.Operands[1]]
+	}
+	switch t.Op {
+	case "add":
+		return a + b
+	case "sub":
+		return a - b
+	case "mul":
+		return a * b
+	case "div":
+		return a / b
+	case "pow":
+		return math.Pow(a, b)
+	case "square":
+		return a * a
+	case "sqrt":
+		return math.Sqrt(a)
+	case "cbrt":
+		return math.Cbrt(a)
+	case "neg":
+		return -a
+	case "abs":
+		return math.Abs(a)
+	}
+	return math.NaN()
+}
 
 // rightAngled refuses half the product of two sides, and the root of a sum of squares, where no word tells of a right angle.
 func (c *checker) rightAngled() *Misfit {
@@ -191,13 +240,16 @@ func (c *checker) rightAngled() *Misfit {
 	return nil
 }
 
-// legged refuses the ratio of two sides of an isosceles triangle of which the text does not say which is the leg.
+// legged refuses a side of an isosceles triangle of which the text does not say whether it is the base: a term of a ratio of
+// sides, or the side of an equilateral triangle that is one of it.
 func (c *checker) legged() *Misfit {
 	k := c.masked()
-	if k < 0 || !c.Reading.Has(quantity.Isosceles) || c.Reading.Quantities[k].Role != quantity.Term {
+	if k < 0 || !c.Reading.Has(quantity.Isosceles) {
 		return nil
 	}
-	if !saysAny(c.Reading.Lower()[:c.Reading.Quantities[k].End], "腰", "底", "base", "leg", "equal side") {
+	q := &c.Reading.Quantities[k]
+	before := strings.ReplaceAll(c.Reading.Lower()[:q.End], "等腰", "")
+	if q.Role == quantity.Term && !saysAny(before, "腰", "底", "base", "leg", "equal side") || strings.Contains(c.before(k), "equilateral") && c.says("one of the sides", "one side of the equilateral", "side of the equilateral") {
 		return misfit(Unsettled, "it does not say which of the sides are equal")
 	}
 	return nil
@@ -292,6 +344,15 @@ var partOf = regexp.MustCompile(`\b(one|two|three|four|five|six|seven|eight|nine
 var inWords = map[string]float64{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 	"half": 2, "halve": 2, "third": 3, "fourth": 4, "quarter": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}
 
+// around refuses the way around a square for its side.
+func (c *checker) around() *Misfit {
+	if c.Reading.Asked.Role == quantity.Side && c.Reading.Has(quantity.Square) && c.Reading.Has(quantity.Row) && c.says("4周", "四周", "周围", "around") &&
+		!slices.ContainsFunc(c.terms, func(t term) bool { return len(t.Operands) == 0 && near(t.Value, 4) }) {
+		return misfit(Contradicted, "what stands all around gives the perimeter and no side")
+	}
+	return nil
+}
+
 // worded refuses a program that has nothing of a number that the text writes out in words: a part (one - sixth), a measure
 // (two metres) or a multiple (three times).
 func (c *checker) worded() *Misfit {
@@ -312,6 +373,9 @@ func (c *checker) worded() *Misfit {
 	}
 	for k, q := range c.Reading.Quantities {
 		v := q.Value
+		if m := c.mixed(k); m != nil {
+			return m
+		}
 		if !q.Written || c.used[k] || v == 1 {
 			continue
 		}
@@ -322,6 +386,26 @@ func (c *checker) worded() *Misfit {
 		}
 	}
 	return nil
+}
+
+// mixed refuses a program that takes a part of a mixed number that the text writes with blanks: 12 1 / 2 %.
+func (c *checker) mixed(k int) *Misfit {
+	if k+1 >= len(c.Reading.Quantities) {
+		return nil
+	}
+	whole, part := &c.Reading.Quantities[k], &c.Reading.Quantities[k+1]
+	between := strings.Trim(c.before(k+1), " -")
+	parts := numerals(part.Text)
+	if between != "" || len(parts) != 2 || !strings.Contains(part.Text, "/") || parts[0] >= parts[1] || whole.Value != math.Trunc(whole.Value) {
+		return nil
+	}
+	is := func(v float64) bool {
+		return slices.ContainsFunc(c.terms, func(t term) bool { return len(t.Operands) == 0 && near(t.Value, v) })
+	}
+	if v := whole.Value + parts[0]/parts[1]; is(v) || is(v/100) || is(whole.Value) && is(parts[0]) && is(parts[1]) {
+		return nil
+	}
+	return misfit(Unaccounted, "its formula does not use the whole of %s %s", whole.Text, part.Text)
 }
 
 // factored refuses a factor of π r² that is not that of the shape: 1 of a circle, a half of a semicircle, 4 of a sphere.
