@@ -260,7 +260,7 @@ func (r *Reading) askedInWords(a *Asked, s string, at int) bool {
 	clause := r.text[a.Start:at]
 	for _, word := range []string{"上升", "升高", "下降", "降低", "上涨"} {
 		if strings.HasSuffix(clause, word) {
-			return ask(Length, Change)
+			return ask(Length, High)
 		}
 	}
 	switch {
