@@ -30,7 +30,7 @@ type said struct {
 }
 
 var (
-	saidTriangle  = regexp.MustCompile(`(?:\btriangle|△|三角形)\s*([A-Z]{3})\b`)
+	saidTriangle  = regexp.MustCompile(`(?:\b[Tt]riangle|△|三角形)\s*([A-Z]{3})\b`)
 	saidRightOf   = regexp.MustCompile(`(?:\b[Rr](?:igh)?t(?: |-|)(?:angled )?(?:triangle|△)|直角三角形|[Rr]t△)\s*([A-Z]{3})`)
 	saidRight     = regexp.MustCompile(`(?:\bangle|∠)\s*([A-Z]{3}|[A-Z])\s*(?:=|＝|is equal to|is|为|是|等于)\s*(?:a right angle|90\b)|(?:∠)([A-Z]{3}|[A-Z])是直角`)
 	saidEqual     = regexp.MustCompile(`\b([A-Z])([A-Z])\s*[=＝]\s*([A-Z])([A-Z])\b`)
@@ -44,7 +44,7 @@ var (
 	saidQuad      = regexp.MustCompile(`(?:\b(?:parallelogram|quadrilateral|diamond|rhombus|square|rectangle|trapezoid)|四边形|菱形|正方形|矩形|梯形)\s*([A-Z]{4})\b`)
 	saidCenter    = regexp.MustCompile(`(?:\b[Cc]ircle|⊙|圆)\s*([A-Z])\b`)
 	saidOnCircle  = regexp.MustCompile(`\b(?:points? )?([A-Z](?:(?:, and |, | and |、|和|，)[A-Z])*) (?:are|is)(?: all)? (?:the |a )?(?:(?:two |three |four )?(?:moving )?points? )?on (?:the )?(?:circle|semicircle)|点?([A-Z](?:[、和，,][A-Z])*)都?(?:是|在)⊙[A-Z]上`)
-	saidInscribed = regexp.MustCompile(`(?:triangle|quadrilateral|△|四边形)\s*([A-Z]{3,4}) (?:is|are) (?:the )?inscribed|(?:triangle|△|四边形)\s*([A-Z]{3,4})内接于|circumscribed (?:circle|circumcircle) of (?:the )?(?:triangle|quadrilateral|△) ?([A-Z]{3,4})|△([A-Z]{3})的外接圆`)
+	saidInscribed = regexp.MustCompile(`(?:[Tt]riangle|[Qq]uadrilateral|△|四边形)\s*([A-Z]{3,4}) (?:is|are) (?:the )?inscribed|(?:triangle|△|四边形)\s*([A-Z]{3,4})内接于|circumscribed (?:circle|circumcircle) of (?:the )?(?:triangle|quadrilateral|△) ?([A-Z]{3,4})|△([A-Z]{3})的外接圆`)
 	saidRhombus   = regexp.MustCompile(`(?:\b(?:diamond|rhombus|square)|菱形|正方形)\s*([A-Z]{4})\b`)
 	saidOff       = regexp.MustCompile(`\b(?:outside|tangent|exten(?:d|ds|ded|sion))\b|切|外|延长`)
 	saidOnSegment = regexp.MustCompile(`\b([A-Z])(?: and ([A-Z]))? (?:is|are) (?:the |a |two )?(?:points? )?on (?:the )?(?:line segment |segment |line |edge |side )?([A-Z]{2})\b|点?([A-Z])(?:、([A-Z]))?(?:是|在)线段([A-Z]{2})上`)
@@ -216,7 +216,8 @@ func (s *said) angleBound(name string, others map[string]float64) float64 {
 		}
 		sum := 180.0
 		for other, v := range others {
-			if len(other) == 1 && len(name) == 3 && strings.Contains(name, other) && other[0] != name[1] || len(other) == 3 && other[1] != n[1] && isOfPoints(other, n) {
+			corner := len(other) == 1 && other[0] != n[1] && strings.Contains(n, other) && !s.hasQuad(other+vertexOf(n))
+			if corner || len(other) == 3 && other[1] != n[1] && isOfPoints(other, n) {
 				sum -= v
 			}
 		}
@@ -256,6 +257,11 @@ func (s *said) anglesAt(vertex string) (names []string) {
 		names = append(names, touching...)
 	}
 	return names
+}
+
+// hasQuad reports whether one of some points is the corner of a quadrilateral, so that its letter alone names that angle.
+func (s *said) hasQuad(points string) bool {
+	return slices.ContainsFunc(s.quads, func(q string) bool { return strings.ContainsAny(q, points) })
 }
 
 // vertexOf is the vertex of an angle's name.
