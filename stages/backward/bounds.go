@@ -173,7 +173,12 @@ func isLength(p *schema.Problem, n *schema.Number) bool {
 	if n.Field == schema.InClauses {
 		return strings.TrimSpace(p.Semantic[n.Clause][n.End:]) == ""
 	}
-	rest := strings.TrimLeft(p.Text[n.End:], " $")
+	return isAll(p.Text[n.End:])
+}
+
+// isAll reports whether nothing multiplies a number, by what stands behind it.
+func isAll(rest string) bool {
+	rest = strings.TrimLeft(rest, " $°")
 	return rest == "" || strings.ContainsAny(rest[:1], ",.;?)") || unitBehind.MatchString(rest) ||
 		strings.HasPrefix(rest, "，") || strings.HasPrefix(rest, "。") || strings.HasPrefix(rest, "；") ||
 		strings.HasPrefix(rest, "and ")

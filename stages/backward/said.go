@@ -318,7 +318,7 @@ func (s *said) isAcute(n string) bool {
 func anglesOf(p *schema.Problem, numbers []schema.Number, m *mask.Masking) map[string]float64 {
 	found := map[string]float64{}
 	for i, n := range numbers {
-		if n.Field != schema.InText || n.Value == nil || slices.Contains(m.Numbers, i) || !isLength(p, &n) {
+		if n.Field != schema.InText || n.Value == nil || slices.Contains(m.Numbers, i) || !isAll(p.Text[n.End:]) {
 			continue
 		}
 		if at := angleNamed.FindStringSubmatch(p.Text[:n.Start]); at != nil {
