@@ -417,7 +417,7 @@ func (c *checker) factored() *Misfit {
 	for _, s := range []struct {
 		shape   quantity.Shape
 		factors []float64
-	}{{quantity.Semicircle, []float64{0.5}}, {quantity.Sphere, []float64{4}}, {quantity.Hemisphere, []float64{2, 3}}, {quantity.Cylinder, []float64{2}}} {
+	}{{quantity.Semicircle, []float64{0.5}}, {quantity.Sphere, []float64{4}}, {quantity.Hemisphere, []float64{2, 3, 4}}, {quantity.Cylinder, []float64{2}}} {
 		if c.Reading.Has(s.shape) {
 			allowed = append(allowed, s.factors...)
 		}
