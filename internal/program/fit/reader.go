@@ -12,7 +12,7 @@ import (
 // settled says why a reader of the text cannot tell the masked number, though the program gives it back: the text leaves
 // open what the program assumes, or has a figure that cannot be.
 func (c *checker) settled() *Misfit {
-	for _, rule := range []func() *Misfit{c.spiral, c.whole, c.directed, c.ordered, c.rightAngled, c.legged, c.fitted, c.scaleless, c.possible, c.around, c.worded, c.factored} {
+	for _, rule := range []func() *Misfit{c.spiral, c.whole, c.directed, c.ordered, c.rightAngled, c.legged, c.round, c.fitted, c.scaleless, c.possible, c.around, c.worded, c.factored} {
 		if m := rule(); m != nil {
 			return m
 		}
@@ -252,6 +252,25 @@ func (c *checker) legged() *Misfit {
 	if q.Role == quantity.Term && !saysAny(before, "腰", "底", "base", "leg", "equal side") || strings.Contains(c.before(k), "equilateral") && c.says("one of the sides", "one side of the equilateral", "side of the equilateral") {
 		return misfit(Unsettled, "it does not say which of the sides are equal")
 	}
+	all := c.lengths()
+	if c.Reading.Asked.Role != quantity.Perimeter || len(all) != 2 || !slices.Contains(all, k) || saysAny(strings.ReplaceAll(c.Reading.Lower(), "等腰", ""), "腰", "底", "base", "leg", "equal side") {
+		return nil
+	}
+	a := c.Reading.Quantities[all[0]].Value + c.Reading.Quantities[all[1]].Value - q.Value
+	leg, base := (c.Gold-a)/2, c.Gold-2*a
+	if 2*leg > a && base > 0 && base < 2*a && !near(leg, base) {
+		return misfit(Unsettled, "it does not say which of the sides are equal")
+	}
+	return nil
+}
+
+// round refuses a length at a circle that may be its radius as well as its diameter.
+func (c *checker) round() *Misfit {
+	pi := slices.ContainsFunc(c.terms, func(t term) bool { return t.Op == "constant" && isPi(t.Value) })
+	if pi && !c.says("radi", "diameter", "circumference", "perimeter", "girth", "around", "side", "edge", "long", "length", "area", "acre", "hectare", "volume", "wide", "width", "high",
+		"height", "compass", "pi ", "π", "半径", "直径", "周长", "长", "棱", "边", "宽", "高", "深", "面积", "体积", "容积", "公顷", "射程", "针", "叉", "脚", "周", "圈") {
+		return misfit(Unsettled, "it does not say whether a length is a radius or a diameter")
+	}
 	return nil
 }
 
@@ -301,11 +320,14 @@ func (c *checker) possible() *Misfit {
 		switch {
 		case role == quantity.Diameter:
 			role, x = quantity.Radius, x/2
-		case strings.Contains(c.before(k), "chord"), strings.Contains(c.before(k), "弦"):
+		case role != quantity.Radius && saysAny(c.before(k), "chord", "弦"):
 			role = "chord"
 		}
 		of[role] = append(of[role], x)
 		n++
+	}
+	if rest := append(of[quantity.None], of[quantity.Long]...); n == 2 && len(rest) == 1 && c.says("chord", "弦") {
+		of["chord"] = rest
 	}
 	one := func(role quantity.Role) float64 {
 		if len(of[role]) == 1 {
