@@ -10,14 +10,13 @@ import (
 	"geoeval/schema"
 )
 
-// said is what the words of a text, English or Chinese, tell of points: which are on circles and lines, and which angles
-// are less than a right one. Every list is of names of points, one letter each.
+// said is what the words of a text, English or Chinese, tell of points: which are on circles and lines, and what triangles,
+// quadrilaterals and tangents there are. Names are of points of one letter each.
 type said struct {
 	triangles  []string // named as such
 	rights     []string // three points, the right angle at the second
 	isosceles  []string // three points, the apex at the second
 	diameters  []string
-	chords     []string
 	tangents   []string // two points, the second on the circle
 	outer      string   // points where a tangent meets the line of a diameter
 	rhombi     []string
@@ -107,7 +106,6 @@ func sayings(text string) *said {
 	each(saidChord, func(g []string) {
 		for _, name := range g {
 			if name != "" {
-				s.chords = append(s.chords, name)
 				on(name)
 			}
 		}

@@ -54,15 +54,12 @@ func (c *checker) lengths() []int {
 
 // masked is the place of the quantity that is asked for, −1 where it is none.
 func (c *checker) masked() int {
-	return slices.IndexFunc(c.indices(), c.isMasked)
-}
-
-func (c *checker) indices() []int {
-	all := make([]int, len(c.Reading.Quantities))
-	for i := range all {
-		all[i] = i
+	for k := range c.Reading.Quantities {
+		if c.isMasked(k) {
+			return k
+		}
 	}
-	return all
+	return -1
 }
 
 // spiral refuses the length of a spiral that is taken for a number of turns.
@@ -150,9 +147,9 @@ func (c *checker) ordered() *Misfit {
 	return nil
 }
 
-// turned reports whether the answer comes of another masked number too, once the i-th term has the opposite sign.
+// turned reports whether the answer comes of another masked number too, from a hundredth to a hundred times as large, once
+// the i-th term has the opposite sign.
 func (c *checker) turned(i int) bool {
-	x := c.Reading.Quantities[c.masked()].Value
 	off := func(part float64) float64 {
 		values := make([]float64, len(c.terms))
 		for j, t := range c.terms {
@@ -178,7 +175,7 @@ func (c *checker) turned(i int) bool {
 		if math.IsNaN(a) || math.IsNaN(b) || a > 0 == (b > 0) || math.Abs(a-b) > 10*math.Abs(c.Gold) {
 			continue
 		}
-		if middle := (low + high) / 2; x > 0 && math.Abs(middle-1) > 0.01 {
+		if math.Abs((low+high)/2-1) > 0.01 {
 			return true
 		}
 	}
