@@ -44,6 +44,8 @@ var (
 	saidCenter    = regexp.MustCompile(`(?:\b[Cc]ircle|⊙|圆)\s*([A-Z])\b`)
 	saidOnCircle  = regexp.MustCompile(`\b(?:points? )?([A-Z](?:(?:, and |, | and |、|和|，)[A-Z])*) (?:are|is)(?: all)? (?:the |a )?(?:(?:two |three |four )?(?:moving )?points? )?on (?:the )?(?:circle|semicircle)|点?([A-Z](?:[、和，,][A-Z])*)都?(?:是|在)⊙[A-Z]上`)
 	saidInscribed = regexp.MustCompile(`(?:[Tt]riangle|[Qq]uadrilateral|△|四边形)\s*([A-Z]{3,4}) (?:is|are) (?:the )?inscribed|(?:triangle|△|四边形)\s*([A-Z]{3,4})内接于|circumscribed (?:circle|circumcircle) of (?:the )?(?:triangle|quadrilateral|△) ?([A-Z]{3,4})|△([A-Z]{3})的外接圆`)
+	saidRectangle = regexp.MustCompile(`(?:\b(?:rectangle|square)|矩形|长方形|正方形)\s*([A-Z]{4})\b`)
+	saidFoot      = regexp.MustCompile(`\b([A-Z]{2}) ?⊥ ?([A-Z]{2})(?:,? (?:is )?(?:at |and )?(?:the )?(?:foot of (?:the )?perpendicular is )?(?:the )?(?:point )?|于点?|，垂足[是为]点?)([A-Z])\b`)
 	saidRhombus   = regexp.MustCompile(`(?:\b(?:diamond|rhombus|square)|菱形|正方形)\s*([A-Z]{4})\b`)
 	saidOff       = regexp.MustCompile(`\b(?:outside|tangent|exten(?:d|ds|ded|sion))\b|切|外|延长`)
 	saidOnSegment = regexp.MustCompile(`\b([A-Z])(?: and ([A-Z]))? (?:is|are) (?:the |a |two )?(?:points? )?on (?:the )?(?:line segment |segment |line |edge |side )?([A-Z]{2})\b|点?([A-Z])(?:、([A-Z]))?(?:是|在)线段([A-Z]{2})上`)
@@ -145,6 +147,18 @@ func sayings(text string) *said {
 		s.rim = strings.ReplaceAll(s.rim, s.center, "")
 	}
 	each(saidQuad, func(g []string) { s.quads = append(s.quads, g[0]) })
+	each(saidRectangle, func(g []string) {
+		for i := range 4 {
+			s.rights = append(s.rights, string([]byte{g[0][(i+3)%4], g[0][i], g[0][(i+1)%4]}))
+		}
+	})
+	each(saidFoot, func(g []string) {
+		for _, a := range strings.Replace(g[0], g[2], "", 1) {
+			for _, b := range strings.Replace(g[1], g[2], "", 1) {
+				s.rights = append(s.rights, string(a)+g[2]+string(b))
+			}
+		}
+	})
 	each(saidRhombus, func(g []string) { s.rhombi = append(s.rhombi, g[0]) })
 	each(saidOnSegment, func(g []string) {
 		line := g[2] + g[5]

@@ -37,6 +37,9 @@ func TestWordsBoundAMaskedNumber(t *testing.T) {
 		{"between two tangents", "PA and PB are tangent to circle O at points A and B. If angle P = ‹36›, then angle C is ().", 0, 0, 180, schema.ByMeasure},
 		{"a tangent and a diameter", "CA is the tangent of circle O, the tangent point is A, AB is the diameter of circle O. If angle ACB = ‹36›, then angle B is ().", 0, 0, 90, schema.ByGivens},
 		{"the diagonal of a rhombus", "In the rhombus PQRS, angle QPR = ‹36›, then angle S is ().", 0, 0, 90, schema.ByGivens},
+		{"the diagonal of a rectangle", "In the rectangle PQRS, angle QPR = ‹36›, then angle S is ().", 0, 0, 90, schema.ByGivens},
+		{"the foot of a perpendicular", "In triangle PQR, PS ⊥ QR at point S, angle QPS = ‹36›, then angle R is ().", 0, 0, 90, schema.ByGivens},
+		{"an angle with no perpendicular", "In triangle PQR, PS ⊥ QR at point S, angle QPR = ‹36›, then angle R is ().", 0, 0, 180, schema.ByMeasure},
 		{"the corner of a rhombus", "In the rhombus PQRS, angle QPS = ‹36›, then angle R is ().", 0, 0, 180, schema.ByMeasure},
 		{"a sum of two angles", "It is known that angle 1 + angle 2 = ‹100›, then angle 3 is ().", 0, 0, 360, schema.ByMeasure},
 
@@ -45,6 +48,7 @@ func TestWordsBoundAMaskedNumber(t *testing.T) {
 		{"a radius and a chord", "The radius of circle O is ‹5›, RS is the chord, RS = ‹8›, then the length of OE is ().", 0, program.Smallest, program.Greatest, schema.BySize},
 		{"a leg in a right triangle", "In Rt triangle PQR, angle R = ‹90›, PQ = ‹10›, PR = ‹8›, then tan P is ().", 2, 0, 10, schema.ByGivens},
 		{"a leg, in Chinese", "在Rt△PQR中，∠R=‹90›°，PQ=‹10›，PR=‹8›，求tanP。", 2, 0, 10, schema.ByGivens},
+		{"a side and the diagonal of a rectangle", "In the rectangle PQRS, PR = ‹10›, PQ = ‹6›, then the length of QR is ().", 1, 0, 10, schema.ByGivens},
 		{"two points on a segment", "C and D are two points on the line segment AB, CB = ‹4›, DB = ‹7›, and D is the midpoint of AC, then the length of AC is ().", 0, 0, 7, schema.ByGivens},
 		{"half of a part", "Point C is on line AB, point D is the midpoint of AC, CD = ‹3›, AB = ‹10›, then the length of BC is ().", 0, 0, 5, schema.ByGivens},
 		{"in Chinese", "点C在线段AB上，点D是AC的中点，CD=‹3›，AB=‹10›，求BC。", 0, 0, 5, schema.ByGivens},
