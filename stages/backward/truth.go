@@ -46,11 +46,11 @@ var (
 	// garbled is what wrong encodings leave of a text.
 	garbled = regexp.MustCompile(`[\x{FFFD}âÃÂˆ]|ï¿½`)
 	// nameless are words before a sign of which the name between is lost: "if = 5", "the angle = 40, and = 30".
-	nameless = regexp.MustCompile(`\b(?:and|that|then|when|where|since) [=∥⊥≅∼]|\b(?:if|connect|let|given|given that|known that|angle) (?:[=∥⊥≅∼]|is (?:a )?(?:tangent|perpendicular|parallel|chord|diameter|midpoint)\b)`)
+	nameless = regexp.MustCompile(`\b(?:and|that|then|when|where|since|given) [=∥⊥≅∼]|\b(?:if|connect|let|given that|known that|angle) (?:[=∥⊥≅∼]|is (?:a )?(?:tangent|perpendicular|parallel|chord|diameter|midpoint)\b)`)
 	// open is the end of a text that was cut off.
 	open = regexp.MustCompile(`\b(?:the|of|and|an|with|if|or|than|from|for|that|which|whose)[ .,:;?]*$`)
 	// asks is what a text has that asks for something.
-	asks = regexp.MustCompile(`(?i)[?？]|[（(]\s*[)）]|(?:[=＝:：]|\bis|\bare|\bto)\s*\.?\s*$|\b(?:how|what|which|find|calculate|compute|determine|give|write)\b|求|计算|多少|几`)
+	asks = regexp.MustCompile(`(?i)[?？]|[（(]\s*[)）]|(?:[=＝:：]|\bis|\bare|\bto|等于|为|是)\s*[.。．]?\s*$|\b(?:how|what|which|find|calculate|compute|determine|give|write)\b|求|计算|多少|几`)
 )
 
 // broken says what a text has lost upstream, "" where nothing is known to be. The text of a problem with clauses need not

@@ -17,6 +17,8 @@ func TestBrokenTextsAreTold(t *testing.T) {
 		{"A pyramid of height 9 is cut by a plane that is parallel to its base. What is the area of the cut?", false},
 		{"The line passes through P and is tangent to circle O. If OP = 5, then the radius is", false},
 		{"已知圆O的半径是5，求弦AB的长。", false},
+		{"如图，PQ是⊙O的直径，∠P=40°，则∠Q的度数为", false},
+		{"Given is a chord of a circle with radius 5. What is its distance from the center?", false},
 		{"In circle O, AB is the chord, if = 40, then angle B is ().", true},
 		{"It is given that is tangent to circle O, and OP = 5, then the radius is ().", true},
 		{"In circle O, AB is the chord, angle = 40, then angle B is ().", true},
