@@ -244,8 +244,14 @@ func (e *englishWriter) direct(q question) (asked string, m manner) {
 	orders := []string{"find ", "determine ", "calculate ", "work out "}
 	if strings.HasPrefix(g.direct, "which ") {
 		orders = []string{"determine ", "identify ", "state "}
+	} else if strings.HasPrefix(g.wordings[0], "whether ") {
+		orders = []string{"determine ", "find out ", "decide ", "say "}
+	} else if startsWithAny(g.wordings[0], "how ", "what ") {
+		orders = append(orders, "find out ")
 	}
-	if !q.then {
+	if !q.then && strings.HasPrefix(g.wordings[0], "whether ") {
+		orders = append(orders, "you are asked to find out ")
+	} else if !q.then {
 		orders = append(orders, "you are asked to find ")
 	}
 	return one(e.c, orders, "order") + one(e.c, g.wordings, "wording"), imperative
@@ -287,6 +293,16 @@ func (e *englishWriter) order(q question, w string) string {
 	}
 	if g.variable && q.so == "" {
 		forms = append(forms, "solve for "+g.unknown())
+	}
+	if e.far && q.so == "" && q.unit == "" && !g.plural {
+		switch {
+		case startsWithAny(w, "the area of ", "the volume of ", "the total area of ", "the surface area of ", "the total surface area of ", "the lateral area of "):
+			forms = append(forms, "find out how large "+w+" is", "determine how large "+w+" is")
+		case g.segment != "":
+			forms = append(forms, "find out how long "+g.segment+" is", "determine how long "+g.segment+" is")
+		case g.angle != "":
+			forms = append(forms, "find out how large "+g.angle+" is", "determine how large "+g.angle+" is")
+		}
 	}
 	return one(e.c, forms, "order")
 }
