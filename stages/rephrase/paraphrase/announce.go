@@ -125,6 +125,9 @@ var backward = lexeme.Set("it its they their them this these those he she his he
 
 // pointsBack reports whether a question points to what is told before it.
 func (e *englishWriter) pointsBack(q question) bool {
+	if strings.HasSuffix(q.goal.direct, " that") {
+		return true
+	}
 	for _, s := range []string{q.goal.wordings[0], q.goal.direct, q.so, q.use, q.where} {
 		for _, t := range e.tokens(s) {
 			if t.kind == word && backward[t.lower] {
@@ -144,17 +147,12 @@ func (e *englishWriter) unmet(g goal, told string) goal {
 		from := 0
 		for i := 1; i+1 < len(tokens); i++ {
 			noun := &tokens[i+1]
-			if tokens[i].lower != "the" || noun.kind != word || i+2 < len(tokens) && tokens[i+2].kind == word && !goalEnds[tokens[i+2].lower] ||
-				i+2 < len(tokens) && tokens[i+2].kind != word && tokens[i+2].kind != mark {
+			if tokens[i].lower != "the" || noun.kind != word || i+2 < len(tokens) && tokens[i+2].kind != word && tokens[i+2].kind != mark {
 				continue
 			}
-			article := "a"
-			if beginsWithVowel(noun.lower) {
-				article = "an"
-			}
-			if shapes[noun.lower] && strings.Contains(told, " "+article+" "+noun.lower+" ") {
-				b.WriteString(s[from:tokens[i].start] + article)
-				from = tokens[i].end
+			if met := firstMet(told, noun.lower); shapes[noun.lower] && met != "" {
+				b.WriteString(s[from:tokens[i].start] + met)
+				from = noun.end
 			}
 		}
 		return b.String() + s[from:]
@@ -167,6 +165,24 @@ func (e *englishWriter) unmet(g goal, told string) goal {
 	return g
 }
 
+// firstMet is the phrase with which a text introduces a thing, "a sphere" or "a hollow sphere"; "" where it does not.
+func firstMet(told, noun string) string {
+	words := strings.Fields(told)
+	for i, w := range words {
+		if w != noun {
+			continue
+		}
+		for back := 1; back <= 2 && back <= i; back++ {
+			if article := words[i-back]; article == "a" || article == "an" {
+				return strings.Join(words[i-back:i+1], " ")
+			} else if article == "the" {
+				return ""
+			}
+		}
+	}
+	return ""
+}
+
 // shapes may be met as "a" and as "the".
 var shapes = lexeme.Set("triangle square rectangle circle rhombus cube cone cylinder sphere parallelogram trapezium trapezoid kite pyramid prism hexagon pentagon octagon polygon " +
-	"semicircle sector quadrilateral cuboid hemisphere frustum tetrahedron")
+	"semicircle sector ellipse quadrilateral cuboid hemisphere frustum tetrahedron")

@@ -277,6 +277,9 @@ func (e *englishWriter) question(g goal, w, so string) string {
 	return one(e.c, forms, "question")
 }
 
+// mostBeforeIs is how many bytes a goal may have that "is" stands behind.
+const mostBeforeIs = 60
+
 // order tells to find a wording of a goal.
 func (e *englishWriter) order(q question, w string) string {
 	g := q.goal
@@ -294,7 +297,7 @@ func (e *englishWriter) order(q question, w string) string {
 	if g.variable && q.so == "" {
 		forms = append(forms, "solve for "+g.unknown())
 	}
-	if e.far && q.so == "" && q.unit == "" && !g.plural {
+	if e.far && q.so == "" && q.unit == "" && !g.plural && len(w) < mostBeforeIs && !strings.Contains(w, " that ") && !strings.Contains(w, " with ") {
 		switch {
 		case startsWithAny(w, "the area of ", "the volume of ", "the total area of ", "the surface area of ", "the total surface area of ", "the lateral area of "):
 			forms = append(forms, "find out how large "+w+" is", "determine how large "+w+" is")
@@ -361,7 +364,7 @@ func (k known) isPlaced(setting string) bool {
 		first, _, _ := strings.Cut(p, " ")
 		switch strings.ToLower(first) {
 		case "in", "for", "use", "given", "connect", "fold", "place", "make", "draw", "rotate", "translate", "cut", "put", "take", "extend", "let", "suppose", "it", "we", "known", "when", "as",
-			"join", "passing", "through", "respectively", "to", "on", "at", "using", "there", "with", "after", "from", "between", "among":
+			"join", "passing", "through", "respectively", "to", "on", "at", "using", "there", "with", "after", "from", "between", "among", "where":
 			return true
 		}
 	}

@@ -52,13 +52,14 @@ func readChinese(text string) *chineseText {
 		t.opener, parts = parts[0].body, parts[1:]
 	}
 	last := len(parts) - 1
-	for last > 0 && startsWithAny(parts[last].body, answerForms...) {
-		t.answer = append([]string{parts[last].body}, t.answer...)
-		last--
-	}
-	if p := parts[last]; last > 0 && (strings.HasPrefix(p.body, "（") || strings.HasPrefix(p.body, "(")) {
-		t.remark = p.body + p.mark
-		last--
+	for ; last > 0; last-- {
+		if p := parts[last]; startsWithAny(p.body, answerForms...) {
+			t.answer = append([]string{p.body}, t.answer...)
+		} else if t.remark == "" && (strings.HasPrefix(p.body, "（") || strings.HasPrefix(p.body, "(")) {
+			t.remark = p.body + p.mark
+		} else {
+			break
+		}
 	}
 	t.given, t.last = parts[:last], parts[last]
 	t.question, t.asks = readChineseQuestion(t.last.body)

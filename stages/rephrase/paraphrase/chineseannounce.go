@@ -14,6 +14,10 @@ func (w *chineseWriter) announced(t *chineseText) (string, bool) {
 	}
 	var given strings.Builder
 	parts := w.reordered(t.given)
+	when := ""
+	if n := len(parts) - 1; n > 0 && strings.HasSuffix(parts[n].body, "时") && strings.ContainsAny(parts[n].mark, "，,") {
+		when, parts = parts[n].body+"，", parts[:n]
+	}
 	last := &parts[len(parts)-1]
 	for _, assumed := range []string{"如果", "若", "假如", "如"} {
 		if rest, ok := strings.CutPrefix(last.body, assumed); ok {
@@ -21,7 +25,7 @@ func (w *chineseWriter) announced(t *chineseText) (string, bool) {
 			break
 		}
 	}
-	if endsWithAny(last.body, "时", "后", "中", "上", "间", "内") || startsWithAny(last.body, "当", "要使", "为了") || strings.HasSuffix(last.mark, "：") {
+	if endsWithAny(last.body, "时", "后", "中", "上", "间", "内") || startsWithAny(last.body, "当", "要使", "为了", "照", "利用", "按", "依") || strings.HasSuffix(last.mark, "：") {
 		return "", false // it says when or where
 	}
 	last.mark = w.stop
@@ -46,11 +50,12 @@ func (w *chineseWriter) announced(t *chineseText) (string, bool) {
 	if !ok {
 		return "", false
 	}
+	goal = when + goal
 	if t.asks && t.question.unit != "" {
 		goal += "是多少" + t.question.unit
 	}
 	frame := one(w.c, []string{"请根据下面的条件，求出", "请根据以下条件，计算", "试根据下列条件求出", "根据下面给出的条件，请计算", "请利用下列条件算出", "请先阅读下面给出的条件，再求出", "请仔细阅读下面给出的各个条件，再计算",
-		"请认真阅读下面的叙述，然后算出", "请你看一看下面所给的条件，想一想并算出"}, "announced")
+		"请认真阅读下面的叙述，然后算出", "请根据下面所给出的全部条件，计算"}, "announced")
 	shown := ""
 	if t.opener != "" {
 		shown = one(w.c, []string{"如图所示，", "如图，"}, "opener")
@@ -82,6 +87,10 @@ func unpointed(goal, told string) (string, bool) {
 		if p == "这" {
 			behind = strings.TrimPrefix(behind, "一")
 			first, size := utf8.DecodeRuneInString(behind)
+			if strings.ContainsRune("两三四", first) {
+				goal = before + behind
+				break
+			}
 			if !strings.ContainsRune(chineseMeasures, first) {
 				return goal, false
 			}

@@ -147,7 +147,7 @@ func (q *question) readOpaque(whole, asked string) bool {
 }
 
 // opaqueBegins begin questions that stay as they are where nothing more is understood of them.
-var opaqueBegins = []string{"how many ", "how much ", "how long ", "how tall ", "how high ", "how far ", "how wide ", "how deep ", "what ", "by what ", "by how ", "over how ", "over what ",
+var opaqueBegins = []string{"how many ", "how large ", "how big ", "how thick ", "how much ", "how long ", "how tall ", "how high ", "how far ", "how wide ", "how deep ", "what ", "by what ", "by how ", "over how ", "over what ",
 	"through how ", "approximately how ", "about how ", "at what ", "in how ", "to what ", "for what ", "what's "}
 
 // readConditional takes "if …, …" apart though what stands behind the comma is not understood, and stays as it is.
@@ -306,11 +306,7 @@ func (q *question) readAsked(asked string) bool {
 	}
 	switch tail {
 	case "":
-	case "if", "given that", "when":
-		if behind, _ := cutPhrase(rest, tail); tail == "when" && !isClause(tokenize(behind)) {
-			q.so = " " + rest
-			break
-		}
+	case "if", "given that":
 		if q.condition != "" {
 			return false
 		}

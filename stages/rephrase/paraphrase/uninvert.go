@@ -44,10 +44,15 @@ func uninverted(whole string) string {
 				return before + " " + subject + " " + t.text
 			}
 			if next := &tokens[end]; next.kind == mark || next.lower == "of" || next.lower == "that" || next.lower == "which" || next.lower == "with" ||
-				next.kind == word && (t.lower == "is" || t.lower == "are") && !behindVerb[next.lower] && !strings.HasSuffix(next.lower, "ed") {
+				next.kind == word && (t.lower == "is" || t.lower == "are" || t.lower == "was" || t.lower == "were") && !behindVerb[next.lower] && !strings.HasSuffix(next.lower, "ed") {
 				return ""
 			}
 			return before + " " + subject + " " + t.text + " " + whole[tokens[end].start:]
+		}
+		if end+1 < len(tokens) && tokens[i+1].lower == "the" && tokens[end+1].kind == word && !behindVerb[tokens[end+1].lower] &&
+			!goalEnds[tokens[end+1].lower] && !subjects[tokens[end+1].lower] {
+			end++ // the whole reserve
+			subject = whole[tokens[i+1].start:tokens[end-1].end]
 		}
 		if end == len(tokens) || tokens[end].kind != word || tokens[end].text != tokens[end].lower || behindVerb[tokens[end].lower] ||
 			goalEnds[tokens[end].lower] || relative[tokens[end].lower] {
@@ -85,6 +90,9 @@ func subjectEnd(tokens []token, i int) int {
 		end := i + 2
 		if end < len(tokens) && tokens[end].kind == word && nounBehind[tokens[end].lower] {
 			end++
+		}
+		if end < len(tokens) && tokens[end].kind == name {
+			end++ // the point P
 		}
 		return end
 	}
