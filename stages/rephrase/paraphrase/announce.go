@@ -18,7 +18,7 @@ func (e *englishWriter) announced(parts []englishPart, n int) (written []string,
 	}
 	q.goal = e.owned(parts[:n], q.goal)
 	given, ok := e.givenOf(parts[:n], q)
-	if !ok || q.goal.kept || e.pointsBack(q) {
+	if !ok || q.goal.kept {
 		return nil, false
 	}
 	var told string
@@ -27,7 +27,9 @@ func (e *englishWriter) announced(parts []englishPart, n int) (written []string,
 	}
 	told += q.condition + " " + q.setting
 	q.condition, q.setting, q.opener, q.then, q.last = "", "", false, false, false
-	q.goal = e.unmet(q.goal, told)
+	if q.goal = e.unmet(q.goal, told); e.pointsBack(q) {
+		return nil, false
+	}
 	if q.blank != "" {
 		asked := one(e.c, q.goal.wordings, "wording") + one(e.c, []string{" is ", " is equal to ", " equals "}, "is") + q.blank + q.unit
 		before := one(e.c, []string{"judging from the information that is given below", "in the situation that is described below",
@@ -93,7 +95,7 @@ func (e *englishWriter) givenOf(stated []englishPart, q question) (given []strin
 	if own == "" {
 		return given, len(given) > 0 && !q.opener
 	}
-	if !e.isClause(own) || e.isUnfinished(own) || startsWithAny(own, "you ", "we ", "given ", "it is ", "when ", "the following ", "and ") ||
+	if q.condition == "" && !e.isClause(own) || len(e.tokens(own)) < 3 || e.isUnfinished(own) || startsWithAny(own, "you ", "we ", "given ", "it is ", "when ", "the following ", "and ") ||
 		strings.Contains(" "+own+" ", " if ") || strings.Contains(own, "would") || strings.Contains(" "+own+" ", " were ") {
 		return nil, false
 	}
@@ -147,7 +149,11 @@ func (e *englishWriter) unmet(g goal, told string) goal {
 		from := 0
 		for i := 1; i+1 < len(tokens); i++ {
 			noun := &tokens[i+1]
-			if tokens[i].lower != "the" || noun.kind != word || i+2 < len(tokens) && tokens[i+2].kind != word && tokens[i+2].kind != mark {
+			if tokens[i].lower == "this" && noun.kind == word && shapes[noun.lower] && firstMet(told, noun.lower) == "" {
+				b.WriteString(s[from:tokens[i].start] + "the")
+				from = tokens[i].end
+			}
+			if tokens[i].lower != "the" && tokens[i].lower != "this" || noun.kind != word || i+2 < len(tokens) && tokens[i+2].kind != word && tokens[i+2].kind != mark {
 				continue
 			}
 			if met := firstMet(told, noun.lower); shapes[noun.lower] && met != "" {
@@ -185,4 +191,4 @@ func firstMet(told, noun string) string {
 
 // shapes may be met as "a" and as "the".
 var shapes = lexeme.Set("triangle square rectangle circle rhombus cube cone cylinder sphere parallelogram trapezium trapezoid kite pyramid prism hexagon pentagon octagon polygon " +
-	"semicircle sector ellipse quadrilateral cuboid hemisphere frustum tetrahedron")
+	"semicircle sector ellipse hyperbola parabola solid dam window container quadrilateral cuboid hemisphere frustum tetrahedron")

@@ -48,6 +48,7 @@ func TestStructure(t *testing.T) {
 		{"a segment in small letters", en, "point p lies on kl with kp = 11 and kl = 24 . the rest is plain . find pl .", []string{"the length of pl"}, nil},
 		{"facts change places", en, "As shown in the figure, the length of KL is 9, the distance from M to the wall is 4, and the length of LM is 6, then the length of MN is ()",
 			[]string{"the distance from M to the wall is 4, the length of KL is 9", "the length of LM is 6, the length of KL is 9", "the length of LM is 6, the distance from M", "the distance from M to the wall is 4, the length of LM"}, nil},
+		{"where is no condition", en, "In a box with a base KLMN, where KL measures 9 cm and LM measures 14 cm, the lid is 20 cm above K. How far is the lid from M?", nil, []string{"if where", "that where"}},
 		{"at least is no quantity", en, "As shown in the figure, the angle of camera A is 65, then the angle of camera B is at least ()", nil, []string{"is at least is"}},
 
 		{"问题在前", zh, "一堆原木堆成梯形，最下层有9根，最上层有4根，每相邻的两层都相差1根，这堆原木共有多少根？",
