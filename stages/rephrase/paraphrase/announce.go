@@ -87,7 +87,7 @@ func (e *englishWriter) givenOf(stated []englishPart, q question) (given []strin
 	case q.setting == "":
 	case own != "" && !e.isClause(q.setting):
 		own = setting + e.comma() + own
-	case own != "" || !e.isClause(q.setting):
+	case own != "" || !e.isClause(q.setting) && !e.tellsDoing(q.setting):
 		return nil, false
 	default:
 		own = setting
@@ -95,7 +95,7 @@ func (e *englishWriter) givenOf(stated []englishPart, q question) (given []strin
 	if own == "" {
 		return given, len(given) > 0 && !q.opener
 	}
-	if q.condition == "" && !e.isClause(own) || len(e.tokens(own)) < 3 || e.isUnfinished(own) || startsWithAny(own, "you ", "we ", "given ", "it is ", "when ", "the following ", "and ") ||
+	if q.condition == "" && !e.isClause(own) && !e.tellsDoing(own) || len(e.tokens(own)) < 3 || e.isUnfinished(own) || startsWithAny(own, "you ", "we ", "given ", "it is ", "when ", "the following ", "and ") ||
 		strings.Contains(" "+own+" ", " if ") || strings.Contains(own, "would") || strings.Contains(" "+own+" ", " were ") {
 		return nil, false
 	}
@@ -142,7 +142,7 @@ func (e *englishWriter) pointsBack(q question) bool {
 
 // unmet says "a cone" for "the cone" in a goal where what is told says "a cone" only later.
 func (e *englishWriter) unmet(g goal, told string) goal {
-	told = " " + strings.NewReplacer(",", " ", ".", " ", ";", " ").Replace(strings.ToLower(told)) + " "
+	told = " " + strings.NewReplacer(",", " , ", ".", " . ", ";", " ; ").Replace(strings.ToLower(told)) + " "
 	swap := func(s string) string {
 		tokens := tokenize(s)
 		var b strings.Builder
@@ -171,11 +171,14 @@ func (e *englishWriter) unmet(g goal, told string) goal {
 	return g
 }
 
+// behindThing stand behind what is introduced: a circle has, and not a circle graph.
+var behindThing = lexeme.Set(", . ; is are has have with whose which and or so inscribed made cut formed consists measures stands lies meets touches divides")
+
 // firstMet is the phrase with which a text introduces a thing, "a sphere" or "a hollow sphere"; "" where it does not.
 func firstMet(told, noun string) string {
 	words := strings.Fields(told)
 	for i, w := range words {
-		if w != noun {
+		if w != noun || i+1 < len(words) && !goalEnds[words[i+1]] && !behindThing[words[i+1]] {
 			continue
 		}
 		for back := 1; back <= 2 && back <= i; back++ {

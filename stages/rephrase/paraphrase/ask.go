@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"geoeval/internal/text/fidelity"
+	"geoeval/internal/text/lexeme"
 )
 
 // ask writes a question in a form, and its parts in an order, that chance chooses.
@@ -14,9 +15,12 @@ func (e *englishWriter) ask(q question) []string {
 		out, opener = append(out, e.close(rest, ".")), ""
 	}
 	condition, setting := e.reorder(q.condition), e.reorder(q.setting)
-	if whole := setting != "" && e.isClause(setting) && !e.isUnfinished(setting); whole {
+	if whole := setting != "" && (e.isClause(setting) || e.tellsDoing(setting)) && !e.isUnfinished(setting); whole {
 		lowered, fits := decapital(setting)
 		switch {
+		case !e.isClause(setting):
+			out = append(out, e.close(e.join(opener, setting), "."))
+			opener, setting = "", ""
 		case condition == "" && fits && !e.isPlaced(lowered) && e.c.pick(3, "setting") > 0:
 			condition, setting = lowered, ""
 		case condition == "" && e.c.pick(3, "setting") > 0 && e.placeOf(setting) != "":
@@ -346,6 +350,23 @@ func (k known) placeOf(setting string) string {
 		return ""
 	}
 	return parts[0]
+}
+
+// doing are verbs that tell what somebody does, or to do something: what has one is a sentence.
+var (
+	doing  = lexeme.Set("walks uses moves sails goes runs climbs crawls stands measured erected designed placed climbed walked sailed travels")
+	toldTo = lexeme.Set("use put place fold connect rotate cut take extend excavate")
+)
+
+// tellsDoing reports whether a setting tells to do something, or what somebody does.
+func (k known) tellsDoing(setting string) bool {
+	tokens := k.tokens(setting)
+	for i := range tokens {
+		if t := &tokens[i]; t.kind == word && (doing[t.lower] && i > 0 || i == 0 && toldTo[t.lower]) {
+			return true
+		}
+	}
+	return false
 }
 
 // isUnfinished reports whether a setting ends in a clause that the question completes: "then when the ladder slides".

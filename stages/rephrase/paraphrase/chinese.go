@@ -65,7 +65,7 @@ func readChinese(text string) *chineseText {
 	t.question, t.asks = readChineseQuestion(t.last.body)
 	t.facts = t.asks && last > 0
 	for i := range t.given {
-		t.facts = t.facts && isFact(t.given[i].body)
+		t.facts = t.facts && isFact(t.given[i].body) && !isTorn(t.given, i)
 	}
 	return t
 }
@@ -198,7 +198,8 @@ func (w *chineseWriter) reordered(parts []chineseClause) []chineseClause {
 	out := slices.Clone(parts)
 	for from := 0; from < len(out); {
 		end := from
-		for end < len(out) && (isEquation(tokenize(out[end].body)) || w.far && isRelation(out[end].body)) {
+		for end < len(out) && !isTorn(out, end) && (end == 0 || !isTorn(out, end-1)) &&
+			(isEquation(tokenize(out[end].body)) || w.far && isRelation(out[end].body)) {
 			end++
 			if w.far && isStop(out[end-1].mark) {
 				break
@@ -211,6 +212,16 @@ func (w *chineseWriter) reordered(parts []chineseClause) []chineseClause {
 		from = max(end, from+1)
 	}
 	return out
+}
+
+// isTorn reports whether the comma behind parts[i] stands between two names of one clause: 到两点M，N的距离.
+func isTorn(parts []chineseClause, i int) bool {
+	if i+1 >= len(parts) || isStop(parts[i].mark) {
+		return false
+	}
+	before, behind := tokenize(parts[i].body), tokenize(parts[i+1].body)
+	return before[len(before)-1].kind == name && behind[0].kind == name && !isEquation(before) &&
+		(len(behind) == 1 || behind[1].text == "的")
 }
 
 // isRelation reports whether a clause says how named things stand to each other, and of nothing that is done.

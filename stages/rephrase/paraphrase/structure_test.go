@@ -49,6 +49,8 @@ func TestStructure(t *testing.T) {
 		{"facts change places", en, "As shown in the figure, the length of KL is 9, the distance from M to the wall is 4, and the length of LM is 6, then the length of MN is ()",
 			[]string{"the distance from M to the wall is 4, the length of KL is 9", "the length of LM is 6, the length of KL is 9", "the length of LM is 6, the distance from M", "the distance from M to the wall is 4, the length of LM"}, nil},
 		{"where is no condition", en, "In a box with a base KLMN, where KL measures 9 cm and LM measures 14 cm, the lid is 20 cm above K. How far is the lid from M?", nil, []string{"if where", "that where"}},
+		{"what somebody does is a sentence", en, "As shown in the figure, Ruth walks from K to L and then from L to M in the direction of the tower, then the degree of angle KLM is ()",
+			[]string{"in the direction of the tower. How large is angle KLM? ()", "in the direction of the tower. What is the measure of angle KLM? ()"}, []string{"tower, how", "tower, what"}},
 		{"at least is no quantity", en, "As shown in the figure, the angle of camera A is 65, then the angle of camera B is at least ()", nil, []string{"is at least is"}},
 
 		{"问题在前", zh, "一堆原木堆成梯形，最下层有9根，最上层有4根，每相邻的两层都相差1根，这堆原木共有多少根？",
@@ -56,6 +58,7 @@ func TestStructure(t *testing.T) {
 		{"条件改作陈述", zh, "鱼缸的底面是长为90厘米、宽为40厘米的矩形，里面有一块棱长为9厘米的石块．如果将石块取出，那么水面降低多少厘米？",
 			nil, []string{"如果将石块取出．", "若将石块取出．", "若把石块取出．"}},
 		{"时间放在问题里", zh, "一个密闭的容器里装有7升水，容器的高是40厘米．当容器倒置时，水面的高度是多少厘米？", []string{"当容器倒置时，水面的高"}, []string{"倒置时．"}},
+		{"名字之间的逗号", zh, "动点K到两定点L，M的距离之差的绝对值恒为14，LM = 40，点K的轨迹是双曲线，求双曲线的离心率。", []string{"离心率"}, []string{"L，LM", "L，点", "L，求", "，M的距离之差的绝对值恒为14，求", "：M的"}},
 		{"比字句不加是", zh, "帆的顶端比横杆高8厘米，横杆长17厘米，求帆的面积。", nil, []string{"横杆高是8", "横杆高为8"}},
 		{"几何体不问数目", zh, "一个几何体由圆柱和圆锥组成，圆柱的高是9厘米，圆锥的高是5厘米，求这个几何体的体积。", []string{"几何体的体积：一个几何体"}, []string{"几何体的体积？请", "算一算，这个几何体的体积？"}},
 		{"答案的形式在后", zh, "一个铁球的半径是9厘米，将它熔化后铸成一个圆锥，圆锥的高是4厘米，求圆锥的底面积．π取3.14．（结果保留两位小数）",
