@@ -196,7 +196,8 @@ const (
 	// NotUnique: other numbers give the gold answer too, or it could not be proven that none does.
 	NotUnique UnmaskedReason = "not_unique"
 	// TextUnsettled: the text alone does not settle its question: it needs a figure that is not there, asks for two things
-	// at once, for a change in no direction, for whole numbers of which others do as well, or leaves a choice to the reader.
+	// at once, for a change or a difference in no direction, for whole numbers of which others do as well, for the largest
+	// that fits of several, leaves a choice to the reader, takes for granted what it does not say, or was cut off.
 	TextUnsettled UnmaskedReason = "text_unsettled"
 	// TextUnread: what one of the text's numbers measures, or what is asked for, could not be read.
 	TextUnread UnmaskedReason = "text_unread"
@@ -206,7 +207,8 @@ const (
 	ForeignConstant UnmaskedReason = "foreign_constant"
 	// NumberUnused: the text states a number that the program does not use and that is not known to be unneeded.
 	NumberUnused UnmaskedReason = "number_unused"
-	// RelationDiffers: the relation of the shape that the text names gives another answer, or other values for the number.
+	// RelationDiffers: the relation of the shape that the text names gives another answer, or other values for the number, or
+	// there is no such shape.
 	RelationDiffers UnmaskedReason = "relation_differs"
 	// ToldElsewhere: the number follows from others of the text without the answer.
 	ToldElsewhere UnmaskedReason = "told_elsewhere"

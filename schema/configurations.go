@@ -17,7 +17,7 @@ var (
 
 	ReleasedAugmented = configure(geoEvalAug, "GeoEval-aug", Augmenteds,
 		"A problem of GeoEval-aug (section 3.1.3): a problem of GeoEval-2000 "+
-			"in another wording.").like(ReleasedSelection)
+			"in another wording, or, where unchanged says so, in its own.").like(ReleasedSelection)
 
 	ReleasedHard = configure(geoEvalHard, "GeoEval-hard", HardProblems,
 		"A problem of GeoEval-hard (section 3.1.4): solid and analytic geometry.")

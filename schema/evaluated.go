@@ -58,6 +58,7 @@ type Evaluated struct {
 	Concepts []string
 
 	Text       string
+	Unchanged  bool
 	Structural []string
 	Semantic   []string
 	Code       string
@@ -114,6 +115,7 @@ var EvaluatedQuestions = &Table[Evaluated]{
 		Texts("concepts", "ids of the concepts of We-Math (table principles) that one has to know for it: of a step its own, of a whole problem those of its steps in their order, in other subsets those that annotations name", func(q *Evaluated) *[]string { return &q.Concepts }),
 
 		Text("text", "the question", func(q *Evaluated) *string { return &q.Text }).Needed(),
+		Bool("unchanged", "of the subset aug, the question has the wording of its problem, as no other one passed the checks: no pair of these two is counted", func(q *Evaluated) *bool { return &q.Unchanged }),
 		Texts("structural_clauses", "what lies on what in the diagram", func(q *Evaluated) *[]string { return &q.Structural }),
 		Texts("semantic_clauses", "what the diagram says of values and relations; of a backward question, with its number masked", func(q *Evaluated) *[]string { return &q.Semantic }),
 		Text("diagram_code", "the drawing's source code; null where it names the answer", func(q *Evaluated) *string { return &q.Code }),

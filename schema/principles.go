@@ -29,7 +29,7 @@ type PrincipleOf string
 const (
 	// WeMath has 67 concepts in five domains (arXiv 2407.01284).
 	WeMath PrincipleOf = "wemath"
-	// GeoSense has 148 principles, of which 144 are listed (arXiv 2504.12597).
+	// GeoSense has 148 principles, of which 144 are listed and one more is in figures (arXiv 2504.12597).
 	GeoSense PrincipleOf = "geosense"
 )
 

@@ -67,12 +67,13 @@ func RephrasingID(parent string, candidate int64) string {
 	return fmt.Sprintf("%s#%02d", parent, candidate)
 }
 
-// An Augmented is a problem of GeoEval-aug: a problem of GeoEval-2000 in the wording that was drawn. Its diagram,
+// An Augmented is a problem of GeoEval-aug: a problem of GeoEval-2000 in the wording that was drawn, or unchanged. Its diagram,
 // clauses, choices and answer are its parent's.
 type Augmented struct {
 	ID        string
 	ParentID  string
 	Text      string
+	Unchanged bool
 	Candidate int64
 	Passed    int64
 	Asked     int64
@@ -82,7 +83,7 @@ type Augmented struct {
 // Augmenteds is the table that rephrase writes beside the candidates, one row a problem of GeoEval-2000.
 var Augmenteds = &Table[Augmented]{
 	TableName: "augmented",
-	Doc:       "A problem of GeoEval-aug: a problem of GeoEval-2000 in another wording.",
+	Doc:       "A problem of GeoEval-aug: a problem of GeoEval-2000 in another wording, or in its own where no other one passed the checks.",
 	About:     []string{"parent_id"},
 	Key:       func(a *Augmented) string { return a.ID },
 	RowGroup:  1000,
@@ -90,6 +91,7 @@ var Augmenteds = &Table[Augmented]{
 		Text("id", "aug/<parent_id>", func(a *Augmented) *string { return &a.ID }).Needed(),
 		Text("parent_id", "the problem", func(a *Augmented) *string { return &a.ParentID }).Needed(),
 		Text("text", "the wording that was drawn; the problem's own where no candidate passed", func(a *Augmented) *string { return &a.Text }).Needed(),
+		Bool("unchanged", "text is the problem's own: no other wording passed the checks", func(a *Augmented) *bool { return &a.Unchanged }),
 		Int("candidate", "the candidate that was drawn; 0 where the original stays", func(a *Augmented) *int64 { return &a.Candidate }),
 		Int("passed", "candidates that passed: fewer than were wanted where the limit was reached", func(a *Augmented) *int64 { return &a.Passed }),
 		Int("asked", "candidates asked for", func(a *Augmented) *int64 { return &a.Asked }),
@@ -99,6 +101,8 @@ var Augmenteds = &Table[Augmented]{
 		switch {
 		case a.ID != AugmentedID(a.ParentID):
 			return fieldf("id", "%q is not that of %q", a.ID, a.ParentID)
+		case a.Unchanged && a.Candidate > 0:
+			return fieldf("unchanged", "does not go with candidate %d", a.Candidate)
 		case (a.Candidate == 0) != (a.Passed == 0):
 			return fieldf("candidate", "%d with %d that passed", a.Candidate, a.Passed)
 		case (a.Candidate == 0) != (a.Model == ""):

@@ -155,7 +155,8 @@ const (
 	BetweenModels ComparisonKind = "models"
 	// BetweenSettings: one model in two settings on one subset.
 	BetweenSettings ComparisonKind = "settings"
-	// BetweenSubsets: one model on a problem and on what was made of it: backward or in other words.
+	// BetweenSubsets: one model on a problem and on what was made of it: backward or in other words. Where no other words were found
+	// (unchanged), there is no pair.
 	BetweenSubsets ComparisonKind = "subsets"
 )
 
@@ -173,7 +174,7 @@ var Comparisons = &Table[Comparison]{
 		Text("model_b", "the second side", func(c *Comparison) *string { return &c.B.Model }).Needed(),
 		Text("setting_b", "its setting", func(c *Comparison) *string { return &c.B.Setting }).Needed(),
 		Enum("subset_b", "its subset", EvaluatedSubsets, func(c *Comparison) *string { return (*string)(&c.B.Subset) }).Needed(),
-		Int("n", "pairs: problems that both sides have an answer to; of several answers, the first that could be obtained", func(c *Comparison) *int64 { return &c.N }),
+		Int("n", "pairs: problems that both sides have an answer to, without those that aug has in their own wording (unchanged); of several answers, the first that could be obtained", func(c *Comparison) *int64 { return &c.N }),
 		Int("both", "both are right", func(c *Comparison) *int64 { return &c.Both }),
 		Int("only_a", "the first one is right alone", func(c *Comparison) *int64 { return &c.OnlyA }),
 		Int("only_b", "the second one is right alone", func(c *Comparison) *int64 { return &c.OnlyB }),

@@ -96,7 +96,8 @@ func (m *Manifest) written() []croissant.Written {
 	if len(writers) > 0 {
 		out = append(out, croissant.Written{
 			Config: aug, Column: "question",
-			Activity: "the problem was worded anew, and one of the candidates that passed the checks was drawn",
+			Activity: "the problem was worded anew, and one of the candidates that passed the checks was drawn; where none passed, it is " +
+				"unchanged",
 			Writers:  writers, WriterColumn: "model", From: []string{aug + "/original_question"},
 		})
 	}
@@ -132,6 +133,9 @@ func (d *Description) facts() (card.Facts, error) {
 			}
 			facts.Statistics = append(facts.Statistics, s)
 		}
+		if t.Name == schema.ReleasedAugmented.Table.Name() {
+			facts.Augmented = t.Digest.Rows
+		}
 		if t.Digest.Rows == 0 {
 			facts.Limits = append(facts.Limits, fmt.Sprintf("%s has no rows in this release.", t.Name))
 		}
@@ -143,6 +147,7 @@ func (d *Description) facts() (card.Facts, error) {
 		})
 	}
 	for _, w := range m.Writers {
+		facts.Reworded += w.Drawn
 		facts.Writers = append(facts.Writers, card.Writer{Name: w.Name, Candidates: w.Candidates, Drawn: w.Drawn})
 	}
 	return facts, nil

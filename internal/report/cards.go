@@ -40,9 +40,12 @@ func (b *build) cards() []card {
 			proven++
 		}
 	}
-	passed, asked := int64(0), int64(0)
+	reworded, all := 0, 0
 	for _, a := range joined.All(b.rows, schema.Augmenteds) {
-		passed, asked = passed+a.Passed, asked+a.Asked
+		all++
+		if a.Candidate > 0 {
+			reworded++
+		}
 	}
 	again := len(b.rows.Rows(schema.Duplicates))
 	cards = append(cards,
@@ -50,7 +53,7 @@ func (b *build) cards() []card {
 			chosen("check", string(schema.Verified))),
 		card{Number: onefile.Count(proven), Name: "backward questions with proof", Note: paperHas(schema.ReleasedBackward),
 			Link: chosen("subset", schema.ReleasedBackward.Title), Share: ofPaper(proven, schema.ReleasedBackward)},
-		ofThese("rephrasings accepted", int(passed), int(asked), "candidates", chosen("subset", schema.ReleasedAugmented.Title)),
+		ofThese("in another wording", reworded, all, "problems of "+schema.ReleasedAugmented.Title, chosen("subset", schema.ReleasedAugmented.Title)),
 		b.subsetCard(schema.ReleasedHard, "in "+schema.ReleasedHard.Title),
 		ofThese("duplicates found", again, len(b.problems), "problems", chosen("standing", duplicate)))
 	return append(cards, b.withheldCard())

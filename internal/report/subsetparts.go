@@ -62,9 +62,11 @@ func (b *build) qualified() onefile.Table {
 func (b *build) acceptance() onefile.Section {
 	var rows []onefile.Stack
 	t := onefile.Table{Caption: "Problems by how many candidates passed",
-		Head: []string{"source", "passed", "problems", "enough", "fewer", "none", "written by"}}
+		Head: []string{"source", "passed", "problems", "enough", "fewer", "unchanged", "written by"}}
+	all, none := 0, 0
 	for _, c := range pipeline.Value[[]rephrase.Counts](b.summary, "rephrased") {
 		rows = append(rows, onefile.Stack{Name: c.Source, Parts: []int{int(c.Passed), int(c.Asked - c.Passed)}})
+		all, none = all+int(c.Problems), none+int(c.None)
 		t.Rows = append(t.Rows, []string{
 			c.Source, onefile.Number(100*onefile.Mean(int(c.Passed), int(c.Asked))) + " %", onefile.Count(int(c.Problems)),
 			onefile.Count(int(c.Enough)), onefile.Count(int(c.Fewer)), onefile.Count(int(c.None)), strings.Join(c.Models, ", "),
@@ -78,7 +80,8 @@ func (b *build) acceptance() onefile.Section {
 		}
 	}
 	s := counted("rephrasings", "Rephrasing",
-		"Candidates for another wording: those that passed every check, and those that failed one.",
+		"Candidates for another wording: those that passed every check, and those that failed one. "+
+			onefile.Count(all-none)+" of "+plural(all, "problem")+" have another wording; the others are unchanged, and no pair with their problem is counted.",
 		[]string{"passed", "failed"}, rows)
 	if len(rows) > 0 {
 		s.Tables = append(s.Tables, t)

@@ -31,16 +31,40 @@ var wide = span{program.Smallest, program.Greatest, schema.BySize}
 func spanOf(p *schema.Problem, numbers []schema.Number, m *mask.Masking) span {
 	if m.Quantity == mask.Angle || m.Quantity == mask.Arc {
 		low, high := m.Quantity.Range()
+		if name := angleNamed.FindStringSubmatch(p.Text[:textStart(m)]); name != nil && m.Quantity == mask.Angle {
+			if told := sayings(p.Text).angleBound(name[1], anglesOf(p, numbers, m)); m.Value < told && told < high {
+				return span{low, told, schema.ByGivens}
+			}
+		}
 		return span{low, high, schema.ByMeasure}
 	}
 	if m.Quantity != mask.Magnitude || m.Scale != 1 {
 		return wide
 	}
+	if sumOfAngles.MatchString(p.Text[:textStart(m)]) {
+		return span{0, 360, schema.ByMeasure}
+	}
 	if low, high, ok := lengthsOf(p, numbers, m); ok && low < m.Value && m.Value < high {
+		return span{low, high, schema.ByGivens}
+	}
+	if low, high := ofWhole(p, numbers, m); low < m.Value && m.Value < high {
 		return span{low, high, schema.ByGivens}
 	}
 	return wide
 }
+
+// textStart is where the masked number stands first in the text, 0 where it does not.
+func textStart(m *mask.Masking) int {
+	for _, place := range m.Places {
+		if place.Clause == mask.InText {
+			return place.Start
+		}
+	}
+	return 0
+}
+
+// sumOfAngles is a sum of two angles at the end of what stands before a number.
+var sumOfAngles = regexp.MustCompile(`(?:\bangle|∠) ?[A-Z0-9]+ ?\+ ?(?:\bangle|∠) ?[A-Z0-9]+ ?[=＝] ?$`)
 
 // relative is the range of a number that nothing bounds as a row shows it: from a hundredth of the least to a hundred times
 // the greatest of the other numbers, the answer and its cube root, rounded outward to powers of ten, in which the number
@@ -98,6 +122,8 @@ type plane struct {
 	low, high map[thing]float64
 	// less are pairs of distances of which the first is less than the second.
 	less [][2]thing
+	// halves are points of which the second halves the segment between the others.
+	halves [][3]byte
 }
 
 // lengthsOf bounds the segment that a masked number measures; ok is false where it measures none, nothing bounds it from
@@ -128,10 +154,15 @@ func lengthsOf(p *schema.Problem, numbers []schema.Number, m *mask.Masking) (low
 			}
 		}
 	}
+	words := sayings(p.Text)
+	if radius := words.roundLengths(p, numbers, m, &pl); asked == "" {
+		asked = radius
+	}
 	if asked == "" || len(units) > 1 {
 		return 0, 0, false
 	}
 	pl.read(slices.Concat(p.Structural, p.Semantic))
+	words.tell(&pl)
 	pl.settle()
 	low, high = max(program.Smallest, pl.low[asked]*(1-slack)), pl.high[asked]*(1+slack)
 	return low, high, high > 0
@@ -142,7 +173,12 @@ func isLength(p *schema.Problem, n *schema.Number) bool {
 	if n.Field == schema.InClauses {
 		return strings.TrimSpace(p.Semantic[n.Clause][n.End:]) == ""
 	}
-	rest := strings.TrimLeft(p.Text[n.End:], " $")
+	return isAll(p.Text[n.End:])
+}
+
+// isAll reports whether nothing multiplies a number, by what stands behind it.
+func isAll(rest string) bool {
+	rest = strings.TrimLeft(rest, " $°")
 	return rest == "" || strings.ContainsAny(rest[:1], ",.;?)") || unitBehind.MatchString(rest) ||
 		strings.HasPrefix(rest, "，") || strings.HasPrefix(rest, "。") || strings.HasPrefix(rest, "；") ||
 		strings.HasPrefix(rest, "and ")
@@ -216,6 +252,19 @@ func (pl *plane) settle() {
 				atMost(l[0], v)
 			}
 			pl.low[l[1]] = max(pl.low[l[1]], pl.low[l[0]])
+		}
+		for _, h := range pl.halves {
+			half, other, whole := between(h[0], h[1]), between(h[1], h[2]), between(h[0], h[2])
+			for _, part := range []thing{half, other} {
+				if v, ok := pl.high[whole]; ok {
+					atMost(part, v/2)
+				}
+				if v, ok := pl.high[part]; ok {
+					atMost(whole, 2*v)
+				}
+				pl.low[part] = max(pl.low[part], pl.low[whole]/2)
+				pl.low[whole] = max(pl.low[whole], 2*pl.low[part])
+			}
 		}
 		for _, a := range pl.points {
 			for _, b := range pl.points {

@@ -47,7 +47,7 @@ func TestVerdictsOfReaders(t *testing.T) {
 		seen[v.ID+" "+v.X] = true
 		counts[source+" "+v.Verdict]++
 	}
-	want := map[string]int{"geometryqa good": 239, "geometryqa bad": 10, "mathqa good": 149, "mathqa bad": 25}
+	want := map[string]int{"geometryqa good": 238, "geometryqa bad": 13, "mathqa good": 146, "mathqa bad": 28}
 	if diff := cmp.Diff(want, counts); diff != "" {
 		t.Error(diff)
 	}

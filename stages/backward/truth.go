@@ -1,6 +1,9 @@
 package backward
 
 import (
+	"regexp"
+	"strings"
+
 	"geoeval/internal/program"
 	"geoeval/internal/program/fit"
 	"geoeval/internal/text/mask"
@@ -19,6 +22,12 @@ var reasonOf = map[fit.Kind]schema.UnmaskedReason{
 // whole only with it, so that it is not held against its program.
 func misfit(sub subject, solution *program.Program, numbers []schema.Number, m *mask.Masking) *refused {
 	p := sub.problem
+	if why := broken(p); why != "" {
+		return &refused{schema.TextUnsettled, why}
+	}
+	if repeats(m) {
+		return &refused{schema.TextUnsettled, "the text says the same of it as of the answer"}
+	}
 	if p.SolutionLanguage != schema.MathQAProgram && p.SolutionLanguage != schema.EquationProgram {
 		return nil
 	}
@@ -31,6 +40,49 @@ func misfit(sub subject, solution *program.Program, numbers []schema.Number, m *
 		return nil
 	}
 	return &refused{reasonOf[found.Kind], found.Detail}
+}
+
+var (
+	// garbled is what wrong encodings leave of a text.
+	garbled = regexp.MustCompile(`[\x{FFFD}âÃÂˆ]|ï¿½`)
+	// nameless are words before a sign of which the name between is lost: "if = 5", "the angle = 40, and = 30".
+	nameless = regexp.MustCompile(`\b(?:and|that|then|when|where|since|given) [=∥⊥≅∼]|\b(?:if|connect|let|given that|known that|angle) (?:[=∥⊥≅∼]|is (?:a )?(?:tangent|perpendicular|parallel|chord|diameter|midpoint)\b)`)
+	// open is the end of a text that was cut off.
+	open = regexp.MustCompile(`\b(?:the|of|and|an|with|if|or|than|from|for|that|which|whose)[ .,:;?]*$`)
+	// asks is what a text has that asks for something.
+	asks = regexp.MustCompile(`(?i)[?？]|[（(]\s*[)）]|(?:[=＝:：]|\bis|\bare|\bto|等于|为|是)\s*[.。．]?\s*$|\b(?:how|what|which|find|calculate|compute|determine|give|write)\b|求|计算|多少|几`)
+)
+
+// broken says what a text has lost upstream, "" where nothing is known to be. The text of a problem with clauses need not
+// say all.
+func broken(p *schema.Problem) string {
+	switch {
+	case garbled.MatchString(p.Text):
+		return "its text has signs of a wrong encoding"
+	case len(p.Semantic) > 0:
+		return ""
+	case nameless.MatchString(p.Text), open.MatchString(p.Text):
+		return "its text has lost a name or its end"
+	case p.SolutionLanguage == schema.StackProgram && !asks.MatchString(p.Text):
+		return "its text has lost its question"
+	}
+	return ""
+}
+
+var (
+	given = regexp.MustCompile(`(?:^|[,.;]|\b(?:and|if|that)) ?(the [a-zA-Z' ]+?) (?:is|=) ?$`)
+	asked = regexp.MustCompile(`(?:[,.;] ?|^)(?:then |so |and )?(the [a-zA-Z' ]+?) (?:is|=|equals|is equal to)[ ()?=.]*$`)
+)
+
+// repeats reports whether a text calls the masked number what it calls the answer: "the length of the ladder is X, then
+// the length of the ladder is".
+func repeats(m *mask.Masking) bool {
+	want := asked.FindStringSubmatch(m.Text)
+	if want == nil || strings.Count(want[1], " ") < 3 || m.Places[0].Clause != mask.InText {
+		return false
+	}
+	at := given.FindStringSubmatch(m.Text[:m.Places[0].Start])
+	return at != nil && at[1] == want[1]
 }
 
 // quantitiesOf gives for each number the place of the quantity that it is, or is part of, −1 where it is none.

@@ -32,7 +32,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "identify" }
-func (s *stage) Version() int { return 1 }
+func (s *stage) Version() int { return 2 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Settings() []stages.Setting {
 	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}

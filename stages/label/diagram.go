@@ -1,6 +1,7 @@
 package label
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/schema"
@@ -26,26 +27,74 @@ func (k *look) read() {
 func (k *look) straight(t *tally, a *about) {
 	k.read()
 	if k.plane != nil {
-		if d := k.plane.straight(k.parallels()); d != nil {
+		if d := k.plane.straight(k.parallels(), asksMeasure(k.problem.TextLogicForms, "Shape(")); d != nil {
+			if k.anglesBetweenSides() {
+				d = showing("angles between parallel sides", schema.Quad, schema.Line)
+			}
 			d.weigh(t, a)
 			return
 		}
 	}
-	k.figure.form().weigh(t, a)
+	f := k.figure.form()
+	if k.plane != nil && f.triangles > 0 {
+		if d := k.plane.triangular(f, k.parallels(), lengths(k.problem.Semantic), asksMeasure(k.problem.TextLogicForms, "Shape(")); d != nil {
+			d.weigh(t, a)
+			return
+		}
+	}
+	f.weigh(t, a)
 }
 
-// besideCircle weighs what a diagram shows beside the circle that alone is named.
+// anglesBetweenSides says whether a quadrilateral without anything in it has sides that are said to be parallel, and angles are all
+// that is stated of it: they are those of parallel lines.
+func (k *look) anglesBetweenSides() bool {
+	return k.figure.parallels > 0 && k.plane.quadrilateral() && k.plane.sides(4) && k.plane.loose == 0 &&
+		begins(k.problem.Semantic, "Equals(MeasureOf(Angle(") && !lengths(k.problem.Semantic)
+}
+
+// besideCircle weighs what a diagram shows beside the circle that alone is named: nothing where the circumference or a
+// sector's area is asked for, and a triangle where a tangent meets a radius that is measured.
 func (k *look) besideCircle(t *tally, a *about) {
 	k.read()
+	forms := k.problem.TextLogicForms
+	if asks(forms, "CircumferenceOf(Circle(") || asks(forms, "AreaOf(Sector(") {
+		return
+	}
 	if k.plane != nil {
-		if d := k.plane.besideCircle(k.centres(), lengths(k.problem.Semantic)); d != nil {
+		d := k.plane.besideCircle(k.centres(), lengths(k.problem.Semantic))
+		switch {
+		case regular(forms):
+			d = k.plane.regular()
+		case d.empty() && tangent(forms) && k.measuresRadius() && !k.plane.quadrilateral():
+			d = showing("a radius and a tangent", schema.Triangle)
+		}
+		if d != nil {
 			d.weigh(t, a)
 			return
 		}
 	}
-	if f := k.figure.form(); holdsMore(k.problem.TextLogicForms) && f.closed() {
+	if f := k.figure.form(); holdsMore(forms) && f.closed() {
 		f.weigh(t, a)
 	}
+}
+
+// measuresRadius says whether there is one circle and the length of a segment from its centre is stated.
+func (k *look) measuresRadius() bool {
+	centre := ""
+	for _, c := range k.problem.Structural {
+		if name, ok := strings.CutPrefix(c, "circle "); ok {
+			if centre != "" {
+				return false
+			}
+			centre = name
+		}
+	}
+	return centre != "" && slices.ContainsFunc(k.problem.Semantic, func(c string) bool {
+		ends, ok := strings.CutPrefix(c, "Equals(LengthOf(Line(")
+		ends, _, _ = strings.Cut(ends, ")")
+		from, to, _ := strings.Cut(ends, ",")
+		return ok && (from == centre || strings.TrimSpace(to) == centre)
+	})
 }
 
 // open asks the diagram about a name that leaves open which polygon it is, where there is but one such.
@@ -90,15 +139,44 @@ func (k *look) centres() uint64 {
 	return out
 }
 
-// lengths says whether a clause states a length.
-func lengths(clauses []string) bool {
-	for _, c := range clauses {
-		if strings.HasPrefix(c, "Equals(LengthOf(") {
-			return true
-		}
-	}
-	return false
+// asksMeasure says whether the area or the perimeter of something that begins so is asked for.
+func asksMeasure(forms []string, of string) bool {
+	return asks(forms, "AreaOf("+of) || asks(forms, "PerimeterOf("+of)
 }
+
+// asks says whether something that begins so is asked for.
+func asks(forms []string, what string) bool { return begins(forms, "Find("+what) }
+
+// begins says whether a clause begins so.
+func begins(clauses []string, with string) bool {
+	return slices.ContainsFunc(clauses, func(c string) bool { return strings.HasPrefix(c, with) })
+}
+
+// tangent says whether a line is tangent to a circle.
+func tangent(forms []string) bool { return begins(forms, "Tangent(") }
+
+// regular says whether a polygon without a name is said to be regular.
+func regular(forms []string) bool { return begins(forms, "Regular(Polygon(") }
+
+// sidesByAngle says whether a perimeter is asked for of which a side follows from an angle of a right triangle: an angle is
+// measured, and lines are perpendicular.
+func sidesByAngle(p *schema.Problem) bool {
+	return asks(p.TextLogicForms, "PerimeterOf(") && begins(p.Semantic, "Equals(MeasureOf(Angle(") && begins(p.Semantic, "Perpendicular(")
+}
+
+// anglesInCircle says whether a polygon is inscribed in a circle and an angle or an arc is asked for: what counts then is which
+// arc an angle stands on, and not which polygon its sides belong to. An angle without a name is a central one.
+func anglesInCircle(forms []string) bool {
+	inscribed, measured := false, false
+	for _, f := range forms {
+		inscribed = inscribed || strings.HasPrefix(f, "InscribedIn(") && strings.Contains(f, "Circle(")
+		measured = measured || strings.HasPrefix(f, "Find(MeasureOf(") && !strings.Contains(f, "$")
+	}
+	return inscribed && measured
+}
+
+// lengths says whether a clause states a length.
+func lengths(clauses []string) bool { return begins(clauses, "Equals(LengthOf(") }
 
 // weigh weighs the shapes that a diagram shows.
 func (d *drawn) weigh(t *tally, a *about) {

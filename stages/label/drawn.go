@@ -1,6 +1,10 @@
 package label
 
-import "geoeval/schema"
+import (
+	"slices"
+
+	"geoeval/schema"
+)
 
 // drawn is what a diagram with coordinates shows: shapes, and whether a quadrilateral among them has no parallel sides.
 type drawn struct {
@@ -19,9 +23,12 @@ func showing(why string, shapes ...schema.Shape) *drawn { return &drawn{shapes: 
 //     parallel; another quadrilateral that a diagonal cuts into two: Triangle
 //   - a polygon of more sides, with each side drawn on beyond one end (the exterior angles) or all angles right: Other
 //   - a rectangle with a triangle on it: Quad and Triangle
-//   - three lines that cut each other and go on; triangles that touch in the points where lines cross, with lines that
-//     go on: Triangle and Line
-func (s *subdivision) straight(parallels bool) *drawn {
+//   - three lines that cut each other and all go on: Line
+//   - a triangle with sides that go on beyond two corners; triangles that touch in the points where lines cross, with
+//     lines that go on: Triangle and Line
+//
+// Where the area or the perimeter of what is drawn is asked for (measured), loose ends are heights and belong to no figure.
+func (s *subdivision) straight(parallels, measured bool) *drawn {
 	if len(s.outlines) == 2 {
 		return s.twins()
 	}
@@ -29,7 +36,7 @@ func (s *subdivision) straight(parallels bool) *drawn {
 		return nil
 	}
 	outline := s.outlines[0]
-	closed := s.loose == 0
+	closed := s.loose == 0 || measured
 	switch n := len(outline); {
 	case n == 4 && closed && s.sides(4), n == 4 && closed && s.sides(3, 3, 3, 3) && s.diagonals(outline),
 		n == 4 && closed && !parallels && s.triangles() == 0:
@@ -45,8 +52,10 @@ func (s *subdivision) straight(parallels bool) *drawn {
 		return showing("two triangles", schema.Triangle)
 	case n > 3 && !parallels && s.sides(n) && s.goesOn(outline, 1) == n:
 		return showing("a polygon with exterior angles", schema.Other)
+	case n == 3 && !parallels && s.sides(3) && s.goesOn(outline, 2) == 3:
+		return showing("three lines that cross", schema.Line)
 	case n == 3 && !parallels && s.sides(3) && s.goesOn(outline, 2) > 1:
-		return showing("three lines that cross", schema.Triangle, schema.Line)
+		return showing("a triangle with sides that go on", schema.Triangle, schema.Line)
 	case n == 3 && closed && parallels && s.sides(3):
 		return showing("a triangle", schema.Triangle)
 	case n == 5 && s.houses(), n == 5 && closed && s.sides(5) && s.rightAngles(outline) > 1:
@@ -57,6 +66,41 @@ func (s *subdivision) straight(parallels bool) *drawn {
 		return showing("triangles between lines that go on", schema.Triangle, schema.Line)
 	}
 	return nil
+}
+
+// triangular names a subdivision whose lines meet in triangles by their names; nil where the form of the lines tells:
+//
+//   - none of the faces is a triangle, as where arrows are drawn on lines or a figure lies on the lines of another: angles
+//     between parallel lines are Line, a quadrilateral is Quad
+//   - lengths beside parallel lines that cut no side of a triangle: Triangle, since similar triangles are what is measured
+//   - a figure with more corners than four whose area or perimeter is asked for: Quad and Triangle
+func (s *subdivision) triangular(f form, parallels, lengths, measured bool) *drawn {
+	quads := slices.ContainsFunc(s.faces, func(face []int) bool { return len(face) == 4 })
+	switch {
+	case s.triangles() == 0 && parallels && !lengths:
+		return showing("parallel lines without a triangle", schema.Line)
+	case s.triangles() == 0 && quads && lengths:
+		return showing("a quadrilateral without a triangle", schema.Quad)
+	case parallels && lengths && len(s.outlines) == 1 && len(s.outlines[0]) > 4:
+		return showing("triangles between parallel lines", schema.Triangle)
+	case measured && f.corners > 4:
+		return showing("a figure made of triangles and quadrilaterals", schema.Quad, schema.Triangle)
+	}
+	return nil
+}
+
+// empty says that nothing, or nothing clear, is shown.
+func (d *drawn) empty() bool { return d == nil || len(d.shapes) == 0 }
+
+// quadrilateral says whether the outline is one.
+func (s *subdivision) quadrilateral() bool { return len(s.outlines) == 1 && len(s.outlines[0]) == 4 }
+
+// regular names a regular polygon that is drawn together with circles: a square, and else the triangles by which it is measured.
+func (s *subdivision) regular() *drawn {
+	if s.quadrilateral() && s.class(s.outlines[0]) != irregular {
+		return showing("a square", schema.Quad)
+	}
+	return showing("a regular polygon's triangles", schema.Triangle)
 }
 
 // twins names two parts that do not hang together: two quadrilaterals without parallel sides; nil for others.

@@ -14,7 +14,8 @@
 // A diagram is read by what it shows: drawing code by its closed paths (drawing.go); lines whose points have
 // coordinates by the faces into which they cut the plane (planar.go, polygon.go, drawn.go); lines without
 // coordinates by how they meet (figure.go). It is asked too where a name leaves open which polygon it is (a
-// quadrilateral, a regular polygon) and where a circle alone is named. A kite, or another quadrilateral that is
+// quadrilateral, a regular polygon) and where a circle alone is named. What logic forms ask to measure says by which
+// shapes that is done (shapes.go, measured). A kite, or another quadrilateral that is
 // drawn without parallel sides, is Quad and Other: Geometry3K, which has no word for it, files it under Other.
 //
 // # Primary shape (shapes.go)
@@ -86,7 +87,7 @@ type stage struct {
 func New() stages.Stage { return &stage{} }
 
 func (s *stage) Name() string { return "label" }
-func (s *stage) Version() int { return 3 }
+func (s *stage) Version() int { return 4 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {

@@ -97,7 +97,8 @@ var drawings = []struct {
 	{"a house with a ceiling", plan("0,0 8,0 8,6 4,9 0,6", "AB", "BC", "CD", "DE", "EA", "EC"), "Quad [Quad Triangle]"},
 	{"a regular pentagon", plan("0,10 9.5,3.1 5.9,-8.1 -5.9,-8.1 -9.5,3.1", "AB", "BC", "CD", "DE", "EA"), "Other [Other]"},
 	{"an L", plan("0,0 8,0 8,4 4,4 4,9 0,9", "AB", "BC", "CD", "DE", "EF", "FA"), "Other [Other]"},
-	{"three lines that cross and go on", plan("2,2 8,2 5,8 0,2 12,2 1,0 7,12 9,0 4,10", "DABE", "FACG", "HBCI"), "Triangle [Triangle Line]"},
+	{"three lines that cross and go on", plan("2,2 8,2 5,8 0,2 12,2 1,0 7,12 9,0 4,10", "DABE", "FACG", "HBCI"), "Line [Line]"},
+	{"a triangle with sides that go on beyond two corners", plan("2,2 8,2 5,8 0,2 12,2 1,0 9,0", "DABE", "FAC", "GBC"), "Triangle [Triangle Line]"},
 	{"a chain of triangles", plan("0,0 0,9 4,4 8,0 8,9 12,9", "ACE", "BCD", "AB", "DE", "EF"), "Triangle [Triangle Line]"},
 }
 
@@ -105,6 +106,71 @@ func TestDrawings(t *testing.T) {
 	for _, x := range drawings {
 		t.Run(x.name, func(t *testing.T) {
 			l := labelOf(t, x.problem)
+			if got := fmt.Sprint(l.PrimaryShape, " ", l.Shapes); got != x.want {
+				t.Errorf("got %s, want %s: %q", got, x.want, l.Evidence)
+			}
+		})
+	}
+}
+
+// measures are invented diagrams whose shapes follow from what is stated and asked for.
+var measures = []struct {
+	name     string
+	problem  schema.Problem
+	circle   bool
+	semantic []string
+	forms    []string
+	want     string
+}{
+	{"angles between parallel sides", plan("0,0 90,0 60,50 30,50", "AB", "BC", "CD", "DA"), false,
+		[]string{"Equals(MeasureOf(Angle(A, B, C)), 71)", "Parallel(Line(A, B), Line(C, D))"}, []string{"Find(x)"}, "Quad [Quad Line]"},
+	{"a length between parallel sides", plan("0,0 90,0 60,50 30,50", "AB", "BC", "CD", "DA"), false,
+		[]string{"Equals(LengthOf(Line(A, B)), 7)", "Parallel(Line(A, B), Line(C, D))"}, []string{"Find(x)"}, "Quad [Quad]"},
+	{"a parallel to a side", plan("0,0 8,0 4,8 2,4 6,4", "AB", "BEC", "CDA", "DE"), false,
+		[]string{"Equals(LengthOf(Line(A, D)), 7)", "Parallel(Line(D, E), Line(A, B))"}, []string{"Find(x)"}, "Triangle [Triangle Line]"},
+	{"parallels that two lines join", plan("0,0 8,0 2,6 6,6 4,3", "AB", "CD", "AED", "BEC"), false,
+		[]string{"Equals(LengthOf(Line(A, E)), 7)", "Parallel(Line(A, B), Line(C, D))"}, []string{"Find(x)"}, "Triangle [Triangle]"},
+	{"a height outside", plan("0,0 9,0 12,5 3,5 12,0", "ABE", "BC", "CD", "DA", "CE"), false,
+		[]string{"Equals(MeasureOf(Angle(C, B, E)), 59)", "Perpendicular(Line(C, E), Line(A, E))", "Equals(LengthOf(Line(C, B)), 7)"},
+		[]string{"Find(PerimeterOf(Parallelogram($)))"}, "Quad [Quad Triangle]"},
+	{"a perimeter of sides", plan("0,0 9,0 12,5 3,5", "AB", "BC", "CD", "DA"), false,
+		[]string{"Equals(LengthOf(Line(A, B)), 7)", "Equals(LengthOf(Line(C, B)), 6)"}, []string{"Find(PerimeterOf(Parallelogram($)))"}, "Quad [Quad]"},
+	{"a house with a measure", plan("0,0 8,0 8,6 4,9 0,6 4,6", "AB", "BC", "CD", "DE", "EA", "EFC", "DF"), false,
+		[]string{"Equals(LengthOf(Line(A, B)), 7)"}, []string{"Find(AreaOf(Shape($)))"}, "Quad [Quad Triangle]"},
+	{"an area of a regular hexagon", schema.Problem{Text: "Find the area."}, false, nil, []string{"Find(AreaOf(Regular(Hexagon($))))"}, "Triangle [Triangle Other]"},
+	{"an angle of a regular hexagon", schema.Problem{Text: "Find x."}, false, nil, []string{"Regular(Hexagon($))", "Find(MeasureOf(Angle($)))"}, "Other [Other]"},
+	{"a regular square in a circle", plan("0,0 8,0 8,8 0,8", "AB", "BC", "CD", "DA"), true, nil,
+		[]string{"Regular(Polygon($))", "Find(AreaOf(Shaded(Shape($))))"}, "Circle [Circle Quad]"},
+	{"a regular pentagon in a circle", plan("0,10 9.5,3.1 5.9,-8.1 -5.9,-8.1 -9.5,3.1", "AB", "BC", "CD", "DE", "EA"), true, nil,
+		[]string{"Regular(Polygon($))", "Find(AreaOf(Shaded(Shape($))))"}, "Circle [Circle Triangle]"},
+	{"an angle of a polygon in a circle", schema.Problem{Text: "Find angle ABC."}, true, nil,
+		[]string{"InscribedIn(Pentagon(A,B,C,D,F),Circle(E))", "Find(MeasureOf(Angle(A,B,C)))"}, "Circle [Circle]"},
+	{"a side of a polygon in a circle", schema.Problem{Text: "Find AB."}, true, nil,
+		[]string{"InscribedIn(Square(A,B,C,D),Circle(E))", "Find(LengthOf(Line(A,B)))"}, "Circle [Circle Quad]"},
+	{"a central angle of a polygon in a circle", schema.Problem{Text: "Find a central angle."}, true, nil,
+		[]string{"InscribedIn(Square(A,B,C,D),Circle(E))", "Find(MeasureOf(Angle($)))"}, "Circle [Circle Quad]"},
+	{"a circumference beside a triangle", plan("0,0 8,0 4,7", "AB", "BC", "CA"), true, nil, []string{"Find(CircumferenceOf(Circle($)))"}, "Circle [Circle]"},
+	{"a sector beside a triangle", plan("0,0 8,0 4,7", "AB", "BC", "CA"), true, nil, []string{"Find(AreaOf(Sector($)))"}, "Circle [Circle]"},
+	{"a radius that a tangent meets", plan("0,0 8,0 4,7 9,9 2,2", "EA", "AB", "BC"), true, []string{"Equals(LengthOf(Line(E, A)), 7)"},
+		[]string{"Tangent(Line($),Circle($))", "Find(x)"}, "Circle [Circle Triangle]"},
+	{"tangents without a radius", plan("0,0 8,0 4,7 9,9 2,2", "EA", "AB", "BC"), true, []string{"Equals(LengthOf(Line(A, B)), 7)"},
+		[]string{"Tangent(Line($),Circle($))", "Find(x)"}, "Circle [Circle]"},
+	{"arrows on parallel lines", plan("0,6 4,6 9,6 0,0 5,0 9,0 4.2,6.2 5.2,0.2", "ABC", "DEF", "BE", "AGC", "DHF"), false,
+		[]string{"Equals(MeasureOf(Angle(A, B, E)), 71)", "Parallel(Line(A, C), Line(D, F))"}, []string{"Find(x)"}, "Line [Line]"},
+}
+
+func TestMeasures(t *testing.T) {
+	for _, x := range measures {
+		t.Run(x.name, func(t *testing.T) {
+			p := x.problem
+			p.TextLogicForms = x.forms
+			if x.semantic != nil {
+				p.Semantic = slices.Concat(p.Semantic[1:], x.semantic)
+			}
+			if x.circle {
+				p.Structural = append(slices.Clone(p.Structural), "circle E")
+			}
+			l := labelOf(t, p)
 			if got := fmt.Sprint(l.PrimaryShape, " ", l.Shapes); got != x.want {
 				t.Errorf("got %s, want %s: %q", got, x.want, l.Evidence)
 			}

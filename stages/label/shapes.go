@@ -106,6 +106,7 @@ func (l *labeller) shapes(p *schema.Problem) *about {
 	if weights.empty() && native.empty() {
 		weights = l.unnamed(p, solid, look, a)
 	}
+	l.measured(p, &weights, a)
 	if weights[circle] > 0 {
 		weights[circle] += 2
 	}
@@ -115,6 +116,22 @@ func (l *labeller) shapes(p *schema.Problem) *about {
 	a.is[other] = a.is[other] || a.irregular
 	a.choose(native, weights, l.text.namesSolid(l.lexicon))
 	return a
+}
+
+// measured weighs what a logic form asks to measure: angles of a polygon in a circle are the circle's; a perimeter is found by
+// right triangles where an angle is given, and the area of a regular polygon with more than four sides by its triangles.
+func (l *labeller) measured(p *schema.Problem, weights *tally, a *about) {
+	triangle := place(schema.Triangle)
+	switch {
+	case weights[circle] > 0:
+		if anglesInCircle(p.TextLogicForms) {
+			*weights = tally{circle: weights[circle]}
+		}
+	case weights[triangle] > 0:
+	case weights[place(schema.Quad)] > 0 && sidesByAngle(p), weights[other] > 0 && asksMeasure(p.TextLogicForms, "Regular("):
+		weights[triangle]++
+		a.note("text_logic_forms", "measured by triangles", triangle)
+	}
 }
 
 // choose decides the primary shape. unlisted says that the text names a solid that has no shape of its own, a pyramid.

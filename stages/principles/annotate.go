@@ -84,7 +84,7 @@ func (a *annotator) add(m principle.Match, how schema.AnnotatedBy, step int64, e
 	if len(of.says) == mostApplied {
 		return
 	}
-	if next := says(); next.before == of.says[0].before && !slices.Contains(of.says, next) {
+	if next := says(); next.before == of.says[0].before && next.behind == of.says[0].behind && !slices.Contains(of.says, next) {
 		of.says = append(of.says, next)
 	}
 }
@@ -228,10 +228,13 @@ func (a *annotator) stated(m principle.Match, clause string) applied {
 	if m.Application != nil {
 		return withEvidence(m.Application, clause)
 	}
-	en, zh := readable(clause)
+	en, zh, figure := readable(clause)
 	before := [2]string{"It is given that ", "题中给出"}
-	if strings.HasPrefix(clause, "Find(") {
+	switch {
+	case strings.HasPrefix(clause, "Find("):
 		before = [2]string{"What is asked for is ", "所求的是"}
+	case figure:
+		before = [2]string{"The problem has ", "题中有"}
 	}
 	return applied{
 		before: before,
@@ -268,7 +271,7 @@ func withEvidence(t *principle.Application, evidence string) applied {
 	return applied{part: [2]string{r.Replace(t.EN), r.Replace(t.ZH)}}
 }
 
-// behind is the first fact of a principle's statement, as the sentence behind what is given.
+// behind is the fact of a principle's statement that a mark is about, as the sentence behind what is given.
 func behind(m principle.Match) [2]string {
-	return [2]string{". " + m.Facts("en")[0], "。" + m.Facts("zh")[0]}
+	return [2]string{". " + m.Facts("en")[m.Fact], "。" + m.Facts("zh")[m.Fact]}
 }

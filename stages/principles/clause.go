@@ -1,6 +1,7 @@
 package principles
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -13,14 +14,14 @@ type term struct {
 }
 
 // readable is a clause as a teacher writes it: a logic form in the signs of geometry, and else in words, in English and in
-// Chinese; any other clause as it stands.
-func readable(clause string) (en, zh string) {
+// Chinese; any other clause as it stands. figure says that it names a figure of which it says nothing.
+func readable(clause string) (en, zh string, figure bool) {
 	r := termReader{clause}
 	t := r.term(0)
 	if strings.TrimSpace(r.rest) != "" || t.args == nil {
-		return plain(clause), plain(clause)
+		return plain(clause), plain(clause), false
 	}
-	return plain(t.spelled(0)), plain(t.spelled(1))
+	return plain(t.spelled(0)), plain(t.spelled(1)), t.figure()
 }
 
 // A termReader reads a logic form; what it cannot read stays in rest.
@@ -57,6 +58,7 @@ var signs = map[string]string{
 // between are calls that stand between their arguments.
 var between = map[string]string{
 	"Equals": " = ", "Parallel": " ∥ ", "Perpendicular": " ⊥ ", "Congruent": " ≅ ", "Similar": " ∽ ", "Add": " + ", "Mul": " · ",
+	"RatioOf": " : ", "SumOf": " + ",
 }
 
 // phrases are calls in words, English and Chinese; %1 and %2 are their arguments.
@@ -80,26 +82,7 @@ var phrases = map[string][2]string{
 	"SinOf":                     {"sin %1", "sin %1"},
 	"CosOf":                     {"cos %1", "cos %1"},
 	"TanOf":                     {"tan %1", "tan %1"},
-	"RatioOf":                   {"the ratio %1", "比值%1"},
-	"SumOf":                     {"the sum of %1", "%1之和"},
-	"Shaded":                    {"the shaded %1", "阴影部分%1"},
-	"Regular":                   {"the regular %1", "正多边形%1"},
-	"Isosceles":                 {"the isosceles %1", "等腰%1"},
-	"Equilateral":               {"the equilateral %1", "等边%1"},
-	"Right":                     {"the right %1", "直角%1"},
 	"RightAngle":                {"%1 is a right angle", "%1是直角"},
-	"Shape":                     {"the figure", "图形"},
-	"Quadrilateral":             {"quadrilateral %1", "四边形%1"},
-	"Rectangle":                 {"rectangle %1", "矩形%1"},
-	"Square":                    {"square %1", "正方形%1"},
-	"Rhombus":                   {"rhombus %1", "菱形%1"},
-	"Trapezoid":                 {"trapezoid %1", "梯形%1"},
-	"Kite":                      {"kite %1", "筝形%1"},
-	"Polygon":                   {"polygon %1", "多边形%1"},
-	"Pentagon":                  {"pentagon %1", "五边形%1"},
-	"Hexagon":                   {"hexagon %1", "六边形%1"},
-	"Octagon":                   {"octagon %1", "八边形%1"},
-	"Sector":                    {"sector %1", "扇形%1"},
 	"PointLiesOnLine":           {"%1 lies on %2", "%1在%2上"},
 	"PointLiesOnCircle":         {"%1 lies on %2", "%1在%2上"},
 	"IntersectAt":               {"%1 and %2 meet", "%1与%2相交"},
@@ -126,6 +109,43 @@ var phrases = map[string][2]string{
 	"IsLegOf":                   {"%1 is a leg of %2", "%1是%2的腰"},
 }
 
+// nouns are calls that name a figure: what stands for one without a name ($).
+var nouns = map[string][2]string{
+	"Point": {"point", "点"}, "Line": {"line", "直线"}, "Angle": {"angle", "角"}, "Triangle": {"triangle", "三角形"}, "Circle": {"circle", "圆"},
+	"Arc": {"arc", "弧"}, "Parallelogram": {"parallelogram", "平行四边形"}, "Quadrilateral": {"quadrilateral", "四边形"}, "Rectangle": {"rectangle", "矩形"},
+	"Square": {"square", "正方形"}, "Rhombus": {"rhombus", "菱形"}, "Trapezoid": {"trapezoid", "梯形"}, "Kite": {"kite", "筝形"},
+	"Polygon": {"polygon", "多边形"}, "Pentagon": {"pentagon", "五边形"}, "Hexagon": {"hexagon", "六边形"}, "Heptagon": {"heptagon", "七边形"},
+	"Octagon": {"octagon", "八边形"}, "Sector": {"sector", "扇形"}, "Shape": {"figure", "图形"},
+}
+
+// adjectives are calls that say of what kind a figure is.
+var adjectives = map[string][2]string{
+	"Shaded": {"shaded", "阴影部分"}, "Regular": {"regular", "正"}, "Isosceles": {"isosceles", "等腰"}, "Equilateral": {"equilateral", "等边"},
+	"Right": {"right", "直角"}, "Blue": {"blue", "蓝色"}, "Green": {"green", "绿色"}, "Red": {"red", "红色"}, "Yellow": {"yellow", "黄色"},
+}
+
+// measures are the phrases of measures of a figure without a name.
+var measures = map[string][2]string{
+	"MeasureOf": {"the measure of %1", "%1的度数"}, "LengthOf": {"the length of %1", "%1的长"},
+}
+
+// figure says whether a term is a figure, and not something that is said of one.
+func (t term) figure() bool {
+	_, noun := nouns[t.name]
+	_, adjective := adjectives[t.name]
+	return t.args != nil && (noun || adjective && len(t.args) == 1)
+}
+
+// unnamed says whether a term is a figure without a name.
+func (t term) unnamed() bool {
+	return t.figure() && !slices.ContainsFunc(t.args, func(a term) bool { return !a.unnamed() && !strings.HasPrefix(a.name, "$") })
+}
+
+// the is an English noun or adjective with its article, where another has not brought it already.
+func the(word, of string) string {
+	return strings.TrimSpace("the " + word + " " + strings.TrimPrefix(of, "the "))
+}
+
 // spelled writes a term in a language, 0 for English and 1 for Chinese.
 func (t term) spelled(language int) string {
 	if t.args == nil {
@@ -135,11 +155,29 @@ func (t term) spelled(language int) string {
 	for i, a := range t.args {
 		args[i] = a.spelled(language)
 	}
-	if sign, ok := signs[t.name]; ok {
+	if noun, ok := nouns[t.name]; ok {
 		if t.name == "Circle" {
 			args = args[:1] // behind the centre stands what the radius is called
 		}
-		return sign + names(args)
+		name := names(args)
+		switch sign, ok := signs[t.name]; {
+		case name != "" && ok:
+			return sign + name
+		case language == 1:
+			return noun[1] + name
+		case name != "":
+			return noun[0] + " " + name
+		}
+		return the(noun[0], "")
+	}
+	if adjective, ok := adjectives[t.name]; ok && len(args) == 1 {
+		if language == 1 {
+			return adjective[1] + args[0]
+		}
+		return the(adjective[0], args[0])
+	}
+	if len(args) > 1 && args[0] == args[1] && t.args[1].unnamed() {
+		args[1] = [2]string{"another " + strings.TrimPrefix(args[1], "the "), "另一" + args[1]}[language]
 	}
 	if sign, ok := between[t.name]; ok {
 		return strings.Join(args, sign)
@@ -149,6 +187,9 @@ func (t term) spelled(language int) string {
 		return t.name + "(" + strings.Join(args, ", ") + ")"
 	}
 	text := form[language]
+	if of, ok := measures[t.name]; ok && t.args[0].unnamed() {
+		text = of[language]
+	}
 	if !strings.Contains(text, "%2") {
 		args = []string{names(args)}
 	}

@@ -30,7 +30,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "principles" }
-func (s *stage) Version() int { return 4 }
+func (s *stage) Version() int { return 5 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Settings() []stages.Setting {
 	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}

@@ -13,8 +13,8 @@ const mostQuoted = 120
 
 // element is what a clause speaks of: names of points, segments and angles, with what they are equal to, and numbers.
 var element = regexp.MustCompile(`^(?:(?:\\(?:angle|triangle|odot|overline|widehat)(?: |\{)*|∠ ?|△ ?|⊙ ?|▱ ?)?` +
-	`(?:\b[A-Z]{1,5}\b'?\}?(?: ?[=∥⊥] ?(?:\\?[A-Z]{1,5}\b|\\[a-z]+\{[^{}]*\}(?:\{[^{}]*\})?|[0-9][0-9./]*(?:√[0-9]+)?)°?)?` +
-	`|\b[0-9]+(?:\.[0-9]+)?(?:°|%|\^\\circ)?))`)
+	`(?:\b[A-Z]{1,5}\b'?\}?(?: ?[=∥⊥] ?(?:\\?[A-Z]{1,5}\b|\\[a-z]+\{[^{}]*\}(?:\{[^{}]*\})?|(?:[0-9]{1,3}(?:,[0-9]{3})+\b|[0-9])[0-9./]*(?:√[0-9]+)?)°?)?` +
+	`|\b(?:[0-9]{1,3}(?:,[0-9]{3})+\b|[0-9]+)(?:\.[0-9]+)?(?:°|%|\^\\circ)?))`)
 
 // elements are where elements stand in a clause, from left to right.
 func elements(clause string) (all [][2]int) {
@@ -36,6 +36,30 @@ func elements(clause string) (all [][2]int) {
 	return all
 }
 
+// apart parts elements that look like a number with commas, 3,600, and are a list: a pair in parentheses, (20,100), or members of a
+// longer one, 70,90,130.
+func apart(clause string, elements [][2]int) (all [][2]int) {
+	at := func(i int) byte {
+		if i < 0 || i >= len(clause) {
+			return 0
+		}
+		return clause[i]
+	}
+	for _, e := range elements {
+		from, to := e[0], e[1]
+		before, behind := at(from-1), at(to)
+		enclosed := strings.IndexByte("([{", before) >= 0 && strings.IndexByte(")]}", behind) >= 0
+		if lexeme.IsDigit(at(from)) && (enclosed || before == ',' || behind == ',' && lexeme.IsDigit(at(to+1))) {
+			for comma := strings.IndexByte(clause[from:to], ','); comma >= 0; comma = strings.IndexByte(clause[from:to], ',') {
+				all = append(all, [2]int{from, from + comma})
+				from += comma + 1
+			}
+		}
+		all = append(all, [2]int{from, to})
+	}
+	return all
+}
+
 // isWord says that no word ends or begins behind a byte and before a letter.
 func isWord(c byte) bool { return lexeme.IsLetter(c) || lexeme.IsDigit(c) || c == '_' }
 
@@ -51,7 +75,7 @@ func quoted(text string, start, end int) string {
 		at = j
 	}
 	meant := false
-	for _, e := range elements(text[from:to]) {
+	for _, e := range apart(text[from:to], elements(text[from:to])) {
 		i, j := from+e[0], from+e[1]
 		if i < end && start < j { // it and the words are one
 			start, end = min(i, start), max(j, end)

@@ -41,7 +41,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string         { return "questions" }
-func (s *stage) Version() int         { return 6 }
+func (s *stage) Version() int         { return 7 }
 func (s *stage) Config() any          { return &s.config }
 func (s *stage) Reads() []stages.Read { return nil }
 func (s *stage) Writes() []schema.Named {

@@ -100,12 +100,13 @@ func (c *Config) outcome(chance func(parts ...string) uint64, p *subject, answer
 	}
 	o.full = len(passed) == c.Candidates
 	o.augmented = schema.Augmented{
-		ID: schema.AugmentedID(p.ID), ParentID: p.ID, Text: p.Text, Passed: int64(len(passed)), Asked: int64(len(answers)),
+		ID: schema.AugmentedID(p.ID), ParentID: p.ID, Text: p.Text, Unchanged: true, Passed: int64(len(passed)), Asked: int64(len(answers)),
 	}
 	if len(passed) > 0 {
 		drawn := &o.candidates[passed[chance("draw", p.ID)%uint64(len(passed))]]
 		drawn.Drawn = true
 		o.augmented.Text, o.augmented.Candidate, o.augmented.Model = drawn.Text, drawn.Candidate, drawn.Model
+		o.augmented.Unchanged = false
 	}
 	return o
 }

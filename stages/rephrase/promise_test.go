@@ -107,6 +107,10 @@ func spoils(id string) []spoil {
 			a := x.of(id)
 			a.Text, a.Candidate, a.Passed, a.Model = "Find x.", 0, 0, ""
 		}, []string{"augmented: row aug/" + id + ": text: is Find x.", "augmented: row aug/" + id + ": candidate: is ", "augmented: row aug/" + id + ": passed: is ", "augmented: row aug/" + id + ": model: is null"}},
+		{"a wording that is called unchanged", func(x *tables) {
+			a := x.of(id)
+			a.Unchanged, a.Candidate, a.Passed, a.Model = true, 0, 0, ""
+		}, []string{"augmented: row aug/" + id + ": unchanged: is true"}},
 		{"another text", func(x *tables) { x.of(id).Text += "?" }, []string{"augmented: row aug/" + id + ": text: is "}},
 		{"another candidate", func(x *tables) { x.of(id).Candidate++ }, []string{"augmented: row aug/" + id + ": candidate: is "}},
 		{"another number of those that passed", func(x *tables) { x.of(id).Passed = 2 }, []string{"augmented: row aug/" + id + ": passed: is 2, but what it comes from gives 3"}},

@@ -25,7 +25,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "rephrase" }
-func (s *stage) Version() int { return 6 }
+func (s *stage) Version() int { return 7 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Settings() []stages.Setting {
 	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
@@ -184,7 +184,7 @@ func (t *tally) add(c came) {
 func (t *tally) note(job *stages.Job) {
 	if t.short+t.original > 0 {
 		job.Notef("%d of %d problems have fewer candidates that pass than were wanted, "+
-			"and %d have none and stay as they are", t.short, t.all, t.original)
+			"and %d have none and are unchanged", t.short, t.all, t.original)
 	}
 	if t.unusable > 0 {
 		job.Urgef(ask.UnusableNote, t.unusable)

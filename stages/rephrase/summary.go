@@ -58,7 +58,7 @@ func subset(job *stages.Job, counts []Counts) *stages.Subset {
 	}
 	m.Size = m.Has
 	if none > 0 {
-		m.Why = fmt.Sprintf("%d keep their own wording: no other one passed the checks", none)
+		m.Why = fmt.Sprintf("%d keep their own wording (unchanged): no other one passed the checks", none)
 	}
 	return m
 }

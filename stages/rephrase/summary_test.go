@@ -11,7 +11,7 @@ import (
 
 func TestTheSummarySaysHowManyCandidatesPassed(t *testing.T) {
 	aug := func(parent string, candidate, passed, asked int64, model string) schema.Augmented {
-		return schema.Augmented{ID: schema.AugmentedID(parent), ParentID: parent, Text: "Find AB.", Candidate: candidate, Passed: passed, Asked: asked, Model: model}
+		return schema.Augmented{ID: schema.AugmentedID(parent), ParentID: parent, Text: "Find AB.", Unchanged: candidate == 0, Candidate: candidate, Passed: passed, Asked: asked, Model: model}
 	}
 	store := stagetest.NewStore(t)
 	stagetest.Put(t, store, schema.Augmenteds, []schema.Augmented{

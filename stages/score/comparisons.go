@@ -90,11 +90,12 @@ func sameQuestions(x, y []verdict) statistics.Paired {
 }
 
 // sameProblems pairs verdicts on problems with those on what was made of them. Where several questions of a subset were made
-// of one problem, the first that has a verdict stands for them, so that no problem counts twice.
+// of one problem, the first that has a verdict stands for them, so that no problem counts twice. A question in the wording of its
+// problem is that problem again, and no pair with it.
 func (e *evaluation) sameProblems(x, y []verdict, in schema.Subset) statistics.Paired {
 	of := make([]verdict, len(e.questions.parents))
 	for _, place := range e.questions.places[in] {
-		if at := &of[e.questions.of[place].cluster]; *at == unknown {
+		if at := &of[e.questions.of[place].cluster]; *at == unknown && !e.questions.of[place].unchanged {
 			*at = y[place]
 		}
 	}

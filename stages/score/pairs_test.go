@@ -111,6 +111,20 @@ func TestSettingsAndSubsetsInPairs(t *testing.T) {
 	}
 }
 
+// A question that has the wording of its problem is no pair with it.
+func TestUnchangedWordingsAreNoPairs(t *testing.T) {
+	f := &tables{}
+	for p := range 5 {
+		f.ask(schema.MainAsked, p)
+		f.ask(schema.AugAsked, p, func(q *schema.Evaluated) { q.Unchanged = p > 2 })
+		f.answer("m", "plain", schema.MainAsked, p, 1, correct, 1)
+		f.answer("m", "plain", schema.AugAsked, p, 1, []outcome{correct, wrong}[p%2], 1)
+	}
+	if c := comparisons(t, f)["subsets|m|plain|main|m|plain|aug"]; c.N != 3 || c.Both != 2 || c.OnlyA != 1 {
+		t.Errorf("%+v", c)
+	}
+}
+
 func TestRepeats(t *testing.T) {
 	f := &tables{}
 	for p := range 3 {

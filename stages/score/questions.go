@@ -19,6 +19,8 @@ type question struct {
 	// steps is how many its problem has, where that is asked step by step, and step which it is, 0 for the whole; concept is what
 	// one has to know for a step, as a place in questions.concepts, −1 for none.
 	step, steps, concept int
+	// unchanged says that it has the wording of its problem, which it is no pair with.
+	unchanged bool
 }
 
 // A concept is one of We-Math: its name, and those of the group and the domain that it is in.
@@ -61,7 +63,8 @@ func readQuestions(job *stages.Job) (*questions, error) {
 		}
 		for i := range rows {
 			row := &rows[i]
-			of := question{id: row.ProblemID, cluster: placeOf(clusters, row.ParentID, &q.parents), step: int(row.Step), steps: int(row.Steps), concept: -1}
+			of := question{id: row.ProblemID, cluster: placeOf(clusters, row.ParentID, &q.parents), step: int(row.Step), steps: int(row.Steps), concept: -1,
+				unchanged: row.Unchanged}
 			in := cellsOf(row)
 			if n := stepsOf[of.cluster]; of.steps > 0 && n > 0 && n != of.steps {
 				return nil, &schema.FieldError{Table: schema.EvaluatedQuestions.Name(), Row: schema.EvaluatedQuestions.Key(row), Field: "steps",

@@ -40,7 +40,7 @@ func (c *Config) Validate() error {
 }
 
 func (s *stage) Name() string { return "score" }
-func (s *stage) Version() int { return 4 }
+func (s *stage) Version() int { return 5 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {
@@ -48,7 +48,7 @@ func (s *stage) Reads() []stages.Read {
 		return append([]string{"model", "setting", "subset", "problem_id", "repeat"}, more...)
 	}
 	return []stages.Read{
-		stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "parent_id", "source", "language", "step", "steps", "concepts", "has_image", "choices", "shapes",
+		stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "parent_id", "source", "language", "unchanged", "step", "steps", "concepts", "has_image", "choices", "shapes",
 			"shape", "problem_type", "goal", "needs_constant", "level_by_quantile", "level", "words", "characters", "description_words"),
 		stages.From(schema.Principles, "id", "name_en", "path"),
 		stages.From(schema.Responses, attempt("status")...),

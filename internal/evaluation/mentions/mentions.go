@@ -65,7 +65,7 @@ func New(catalogue []schema.Principle) *Finder {
 
 // others are things that have the names of principles in theirs, and are none.
 var others = []string{"椭圆", "圆台", "圆环", "圆规", "圆心", "地球", "球台", "勾股定理的逆定理", "勾股定理逆定理", "converse of Pythagorean theorem",
-	"inverse of Pythagorean theorem", "Pythagorean theorem converse", "Pythagorean triple", "勾股数", "unit circle", "great circle",
+	"inverse of Pythagorean theorem", "Pythagorean theorem converse", "Pythagorean triple", "勾股数", "平分线段", "垂直平分线段", "unit circle", "great circle",
 	"right triangular prism", "trigonometric form"}
 
 // defined is what a definition defines, by its name; "" for what is no definition.

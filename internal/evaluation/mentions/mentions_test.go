@@ -32,6 +32,7 @@ var catalogue = []schema.Principle{
 	principle("sas", "SAS Similarity Theorem", "相似三角形判定定理(SAS)", "SAS", "similar"),
 	principle("sphere", "Volume of a Sphere", "球的体积"),
 	principle("boundary", "Area of the Boundary", "边界"),
+	principle("bisector", "Definition of Angle Bisector", "角平分线的定义", "平分线"),
 }
 
 func TestNames(t *testing.T) {
@@ -57,6 +58,10 @@ func TestNames(t *testing.T) {
 		{"a word of several", "They are similar.", "", ""},
 		{"abbreviations", "By AA they are similar.", "", "aa"},
 		{"small letters are none", "aa", "", ""},
+		{"a bisector of an angle", "作∠B的平分线", "", "bisector"},
+		{"what bisects a segment", "D平分线段AC", "", ""},
+		{"both", "D平分线段AC，BD是∠B的平分线", "", "bisector"},
+
 		{"its converse", "By the converse of the Pythagorean theorem it has a right angle.", "", ""},
 		{"its converse in Chinese", "由勾股定理的逆定理", "", ""},
 

@@ -76,19 +76,19 @@ func (c *checker) unneeded(k int, used []bool) bool {
 	}
 	switch {
 	case c.Reading.Asked.Dimension != quantity.Length && q.Dimension == quantity.Pure && q.Value == 4 &&
-		(q.Things && c.Reading.Has(quantity.Walls) || has("4壁", "4周", "4面")):
+		(q.Things && c.Reading.Has(quantity.Walls) || has("4壁", "4面")):
 		return true // four walls are all
 	case q.Kinds:
 		return true
 	case c.Reading.Asked.Ratio && q.Dimension != quantity.Pure && c.measured() == 1:
 		return true // shares of a whole do not depend on how large it is
 	case q.OfFigure:
-		return c.Reading.Asked.Dimension != quantity.Length || !strings.HasPrefix(text[q.End:], "周")
+		return true
 	case c.Reading.Asked.Dimension == quantity.Length && has("轮", "滚筒") && q.Role == quantity.Wide:
 		return true // how far a wheel rolls
 	case has("倒入", "倒进", "倒到", "放入") && q.Role == quantity.High && c.Reading.Asked.Role == quantity.Deep:
 		return true // the water's depth is asked for, whatever the vessel's height
-	case has("左面", "右面", "前面的面积", "上面的面积", "一个面") && q.Dimension == quantity.Length:
+	case has("左面", "右面", "前面的面积", "前面的玻璃", "前面玻璃", "上面的面积", "一个面") && q.Dimension == quantity.Length:
 		return true
 	case has("截", "锯", "切") && has("增加") && q.Dimension == quantity.Length:
 		return true // a cut adds twice its own area

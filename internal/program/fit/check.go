@@ -55,9 +55,12 @@ type Problem struct {
 	Pictured bool
 }
 
-// Check says how a program does not fit its text, nil where it does.
+// Check says how a program does not fit its text, or why the text does not tell the masked number; nil where it does.
 func Check(p Problem) *Misfit {
-	_, m := Find(p)
+	c, m := find(p)
+	if m == nil && len(p.Masked) > 0 {
+		m = c.settled()
+	}
 	return m
 }
 
@@ -75,6 +78,16 @@ type Fitting struct {
 // Find gives the assignment by which a program fits its text, or says how it does not fit. The fitting is nil too where
 // the program's terms are in no order that leads to its answer, as those of equations are not.
 func Find(p Problem) (*Fitting, *Misfit) {
+	c, m := find(p)
+	if c == nil || c.found == nil {
+		return nil, m
+	}
+	return c.fitting(), m
+}
+
+// find gives the checker as it is once the assignment is found. It is nil where none is, and has none where there is no
+// order of terms.
+func find(p Problem) (*checker, *Misfit) {
 	for _, d := range p.Reading.Doubts {
 		if d != quantity.Figure || !p.Pictured {
 			return nil, misfit(Unsettled, "%s", d)
@@ -82,7 +95,7 @@ func Find(p Problem) (*Fitting, *Misfit) {
 	}
 	terms, ok := p.Program.Terms()
 	if !ok {
-		return nil, nil
+		return &checker{Problem: p}, nil
 	}
 	c := &checker{Problem: p, terms: termsOf(terms)}
 	if m := c.readable(); m != nil {
@@ -94,7 +107,7 @@ func Find(p Problem) (*Fitting, *Misfit) {
 	if m := c.relation(); m != nil {
 		return nil, m
 	}
-	return c.fitting(), c.told()
+	return c, c.told()
 }
 
 func (c *checker) fitting() *Fitting {

@@ -7,5 +7,6 @@
 // The check is of the whole: an assignment of the program's numbers to the text's quantities must be found under which
 // every number that the text states is used or known not to be needed (Unaccounted), no number comes from nowhere
 // (Foreign), the operations combine measures that go together and give what is asked for (Measures), and, where the text
-// is about one shape whose relation is known, that relation gives the gold answer (Contradicted).
+// is about one shape whose relation is known, that relation gives the gold answer (Contradicted). Where a number is masked,
+// the text must tell it too: what a reader of the text alone could answer in another way is Unsettled (reader.go).
 package fit

@@ -221,6 +221,9 @@ func (l *loader) mark(p *Principle, when *Condition) (mark, error) {
 			return m, fmt.Errorf("points: %q is none of vocabulary.yaml", point)
 		}
 	}
+	if facts := len(p.Facts("en")); when.Fact < 0 || when.Fact > facts {
+		return m, fmt.Errorf("fact: %d is none of 1 to %d", when.Fact, facts)
+	}
 	if a := when.Application; a != nil {
 		return m, a.check()
 	}

@@ -12,6 +12,8 @@ type Match struct {
 	*Principle
 	// Application is the template of the mark that was found, nil where it has none.
 	Application *Application
+	// Fact is the fact of the statement that the mark is about, counted from 0.
+	Fact int
 	// Evidence is the clause, the knowledge point or the words as they stand in the text; "" for an operator.
 	Evidence string
 	// Start is where words stand in the text that they were found in, in bytes.
@@ -103,7 +105,7 @@ func ends(rest, pattern string) bool {
 }
 
 func (m *mark) match(evidence string) Match {
-	return Match{Principle: m.of, Application: m.when.Application, Evidence: evidence}
+	return Match{Principle: m.of, Application: m.when.Application, Fact: max(m.when.Fact-1, 0), Evidence: evidence}
 }
 
 // once leaves one match of each principle, the first, and orders them by id.

@@ -151,6 +151,196 @@ func TestOfWords(t *testing.T) {
 	})
 }
 
+// NAME stands for a name of points.
+func TestNames(t *testing.T) {
+	c := mustWrite(t, "    words: [{en: [circle NAME has area, 'circle NAME and NAME', circle ABC is small], zh: [圆NAME的面积], not: [circle NAME has area code]}]")
+	for _, x := range []struct{ text, want string }{
+		{"Circle P has an area of 5", "Circle P has an area"},
+		{"circle $ABC$ has area 5", "circle $ABC$ has area"},
+		{"circle one has area 5", ""},
+		{"circle ABCDEF has area 5", ""},
+		{"circle 7 has area 5", ""},
+		{"the circle P and Q", "circle P and Q"},
+		{"circle ABC is small", "circle ABC is small"},
+		{"circle ABD is small", ""},
+		{"circle P has area code 5", ""},
+		{"求圆O的面积", "圆O的面积"},
+		{"求圆的面积", ""},
+	} {
+		if got := strings.Join(evidence(c.OfWords(c.Read(x.text))), "|"); got != x.want {
+			t.Errorf("%s: %q, not %q", x.text, got, x.want)
+		}
+	}
+}
+
+// A mark says which fact of a statement it is about.
+func TestFactOfAMark(t *testing.T) {
+	c := mustWrite(t, "    words: [{en: [disc]}, {en: [ring], fact: 2}]")
+	for text, want := range map[string]int{"a disc": 0, "a ring": 1} {
+		if found := c.OfWords(c.Read(text)); len(found) != 1 || found[0].Fact != want {
+			t.Errorf("%s: %+v, not fact %d", text, found, want)
+		}
+	}
+}
+
+// named are the ids of principles that are found.
+func named(found []Match) (ids []string) {
+	for _, m := range found {
+		ids = append(ids, m.ID)
+	}
+	return ids
+}
+
+// What is near to a principle in words or in arithmetic and is another.
+func TestWhatWordsDoNotName(t *testing.T) {
+	c := catalogue(t)
+	const bisector, angles = "geosense/definition-of-angle-bisector", "wemath/understanding-and-representing-angles"
+	const triangle, triangles = "geosense/area-formula-of-a-triangle", "wemath/area-of-triangles"
+	const line, perpendicularity = "geosense/definition-of-perpendicular-lines", "wemath/perpendicularity"
+	for _, x := range []struct {
+		text      string
+		principle string
+		want      bool
+	}{
+		{"D平分线段PQ，求PQ的长度。", bisector, false},
+		{"D平分线段PQ，求PQ的长度。", angles, false},
+		{"直线m平分直线PQ上的线段", bisector, false},
+		{"DE是PQ的垂直平分线", bisector, false},
+		{"DE是PQ的垂直平分线", "geosense/definition-of-perpendicular-bisector", true},
+		{"m是线段PQ的平分线", bisector, false},
+		{"m是线段PQ的平分线", angles, false},
+		{"PD是∠QPR的平分线", bisector, true},
+		{"PD是∠QPR的角平分线，E平分线段PQ", bisector, true},
+		{"PD平分∠QPR", bisector, true},
+		{"PD平分角QPR", bisector, true},
+		{"作平分线PD交QR于D", bisector, true},
+		{"PD is the segment bisector of QR.", angles, false},
+		{"PD is the bisector of angle QPR.", angles, true},
+
+		{"In triangle PQR a circle touches all sides. Find the area of the shaded region.", triangles, false},
+		{"Find the area that the two triangles have in common.", triangles, false},
+		{"在△PQR中，求阴影部分的面积。", triangles, false},
+		{"The two triangles overlap. What is the area of the union?", triangles, false},
+		{"Find the area of triangle PQR.", triangles, true},
+		{"Find the area of triangle PQR.", triangle, true},
+		{"Triangle PQR has an area of 30.", triangles, true},
+		{"What is the area, in square units, of triangle PQR?", triangles, true},
+		{`Let $\triangle PQR$ be a triangle whose area is 30.`, triangles, true},
+		{"求△PQR的面积。", triangles, true},
+		{"求三角形PQR的面积。", triangles, true},
+		{"一个三角形的底是7，高是4，它的面积是多少？", triangles, true},
+
+		{"PA is perpendicular to plane QRS.", line, false},
+		{"PA ⊥ plane QRS.", perpendicularity, false},
+		{"Plane PQR is perpendicular to plane QRS.", line, false},
+		{"The two planes are perpendicular.", perpendicularity, false},
+		{"The planes α and β are perpendicular.", perpendicularity, false},
+		{"The perpendicular from P to plane QRS is 5 long.", line, false},
+		{"平面α与平面β垂直", line, false},
+		{"PA⊥平面QRST，求体积。", line, false},
+		{"平面PQR⊥平面QRS", perpendicularity, false},
+		{"侧棱PA垂直于底面QRS", line, false},
+		{"PA is perpendicular to QR.", line, true},
+		{"PA ⊥ plane QRS and QR ⊥ RS.", line, true},
+		{"PA垂直于QR", perpendicularity, true},
+		{"PA⊥QR，QR⊥RS", perpendicularity, true},
+		{"In the plane, PA ⊥ QR.", line, true},
+
+		{"The angle of circumference angle PQR is 40.", "geosense/circumference-formula-of-circle", false},
+		{"Find the circumference of the circle.", "geosense/circumference-formula-of-circle", true},
+		{"By the Tangent Line Properties Theorem the angle is right.", "geosense/property-of-the-tangent-line-to-a-circle", true},
+		{"由切线的性质定理可得", "geosense/property-of-the-tangent-line-to-a-circle", true},
+	} {
+		if got := slices.Contains(named(c.OfWords(c.Read(x.text))), x.principle); got != x.want {
+			t.Errorf("%s: %s: %v", x.text, x.principle, got)
+		}
+	}
+}
+
+// An operator that is used by analogy does not name the shape that it is called after.
+func TestOperatorsByAnalogy(t *testing.T) {
+	c := catalogue(t)
+	const triangle, rectangle = "geosense/area-formula-of-a-triangle", "geosense/formula-for-the-area-of-a-rectangle"
+	for _, x := range []struct {
+		text      string
+		language  program.Language
+		operator  string
+		points    []string
+		operands  []string
+		principle string
+		want      bool
+	}{
+		{"A triangle has the perimeter 30 and the inradius 4.", program.MathQA, "triangle_area", nil, []string{"n0", "n1"}, triangle, false},
+		{"A triangle has the perimeter 30 and the inradius 4.", program.MathQA, "triangle_area", nil, []string{"n0", "n1"}, "wemath/area-of-triangles", false},
+		{"The radius of the inscribed circle of a triangle is 4, its perimeter 30.", program.MathQA, "triangle_area", nil, []string{"n1", "n0"}, triangle, false},
+		{"三角形的周长是30，内切圆半径是4，面积是多少？", program.Equation, "triangle_area", nil, []string{"30", "4"}, triangle, false},
+		{"The diagonals of a rhombus, which makes four triangles, are 6 and 8.", program.MathQA, "triangle_area", nil, []string{"n0", "n1"}, triangle, false},
+		{"A triangle has the base 30 and the height 4.", program.MathQA, "triangle_area", nil, []string{"n0", "n1"}, triangle, true},
+		{"三角形的底是30，高是4，面积是多少？", program.Equation, "triangle_area", nil, []string{"30", "4"}, triangle, true},
+		{"平行四边形的底是7，高是4，面积是多少？", program.Equation, "rectangle_area", nil, []string{"7", "4"}, rectangle, false},
+		{"长方形的长是7，宽是4，平行四边形与它面积相等。", program.Equation, "rectangle_area", nil, []string{"7", "4"}, rectangle, true},
+		{"教室长7米，宽4米，面积是多少？", program.Equation, "rectangle_area", nil, []string{"7", "4"}, rectangle, true},
+		{"Find x.", program.PGPS, "Geo_Mean", []string{"Secant Segment"}, []string{"N0", "V0", "N1"}, "wemath/properties-and-understanding-of-triangles", false},
+		{"Find x.", program.PGPS, "Geo_Mean", []string{"Geometric Mean"}, []string{"N0", "V0", "N1"}, "wemath/properties-and-understanding-of-triangles", true},
+		{"Find PQ.", program.PGPS, "Sum", []string{"Line Segment"}, []string{"N0", "N1", "V0"}, "geosense/calculation-of-segments", true},
+		{"Find PQ.", program.PGPS, "Sum", []string{"Angle"}, []string{"N0", "N1", "V0"}, "geosense/calculation-of-segments", false},
+		{"Find PQ.", program.PGPS, "Sum", []string{"Line Segment"}, []string{"N0", "N1", "C180"}, "geosense/calculation-of-segments", false},
+	} {
+		r := c.Read(x.text)
+		r.Points = x.points
+		found := c.OfOperator(Use{x.language, x.operator, x.operands}, r)
+		if got := slices.Contains(named(found), x.principle); got != x.want {
+			t.Errorf("%s %s: %s: %v", x.text, x.operator, x.principle, got)
+		}
+	}
+}
+
+// What is not the triangle inequality is not told as it, and the inequality is.
+func TestFactsOfTriangles(t *testing.T) {
+	c := catalogue(t)
+	const of = "wemath/properties-and-understanding-of-triangles"
+	var found []Match
+	for _, text := range []string{"a right triangle", "the hypotenuse", "an isosceles triangle", "similar triangles", "the centroid", "直角三角形", "全等", "中位线"} {
+		found = append(found, c.OfWords(c.Read(text))...)
+	}
+	r := c.Read("Find x.")
+	r.Points = []string{"Geometric Mean"}
+	for _, operator := range []string{"Gougu", "Gsin", "Gcos", "Gtan", "Sin_Law", "Cos_Law", "Iso_Tri_Ang", "Geo_Mean"} {
+		found = append(found, c.OfOperator(Use{program.PGPS, operator, []string{"N0", "N1", "V0", "V1"}}, r)...)
+	}
+	for _, point := range []string{"Pythagorean Theorem", "Trigonometry", "Median of Triangle", "Midsegment of Triangle", "Similarity in Parallel Line"} {
+		found = append(found, c.OfKnowledgePoint(point, r)...)
+	}
+	for _, clause := range []string{"Isosceles(Triangle(P,Q,R))", "Right(Triangle(P,Q,R))", "IsIncenterOf(Point(S),Triangle(P,Q,R))"} {
+		found = append(found, c.OfPredicate(clause, r)...)
+	}
+	told := 0
+	for _, m := range found {
+		if m.ID != of {
+			continue
+		}
+		told++
+		for language, fact := range map[string]string{"en": "longer than the third", "zh": "大于第三边"} {
+			if strings.Contains(m.Facts(language)[m.Fact], fact) {
+				t.Errorf("%q is told as the inequality", m.Evidence)
+			}
+		}
+	}
+	if told != 24 {
+		t.Errorf("%d are told of triangles", told)
+	}
+	for _, m := range c.OfWords(c.Read("Use the triangle inequality.")) {
+		if m.ID == of && !strings.Contains(m.Facts("en")[m.Fact], "longer than the third") {
+			t.Error("the inequality is told as another fact")
+		}
+	}
+	for _, clause := range []string{"Isosceles(Trapezoid(P,Q,R,S))", "Equilateral(Pentagon(P,Q,R,S,T))"} {
+		if slices.Contains(named(c.OfPredicate(clause, r)), of) {
+			t.Errorf("%s is said of a triangle", clause)
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	c, err := Load()
 	if err != nil {

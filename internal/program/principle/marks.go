@@ -9,8 +9,9 @@ type Condition struct {
 	Whole  bool     `yaml:"whole"`
 	// Points are knowledge points of which the problem must have at least one.
 	Points []string `yaml:"points"`
-	// Application is what the principle says of a problem in which the mark is found, nil where the principle's own
-	// sentence has to do.
+	// Fact is which fact of the principle's statement the mark is about, from 1 on; 0 for the first.
+	Fact int `yaml:"fact"`
+	// Application is what the principle says of a problem in which the mark is found, nil where the fact has to do.
 	Application *Application `yaml:"application"`
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/phrase"
@@ -52,10 +53,15 @@ type said struct {
 	text     string
 }
 
+// anyName is the word of a phrase that stands for any name of points, ABC, or of a plane, α.
+const anyName = "NAME"
+
 // A token is a word of a text: its number in the vocabulary, and where it stands.
 type token struct {
 	id         int32
 	start, end int
+	// name says that it names points.
+	name bool
 	// stop says that a sentence ends with it.
 	stop bool
 }
@@ -124,23 +130,35 @@ func (w *words) at(tokens []token) beginning {
 			b.hits[i] = h
 		}
 	}
-	node := int32(0)
+	name := w.trie.Vocabulary[anyName]
+	var buffers [2][4]int32
+	nodes := append(buffers[1][:0], 0)
 	for j, t := range tokens {
-		if t.id == 0 {
+		next := buffers[j%2][:0]
+		for _, node := range nodes { // what stands word for word last: it overrides
+			if to := w.trie.Next(node, name); t.name && name != 0 && to != 0 {
+				next = append(next, to)
+			}
+		}
+		for _, node := range nodes {
+			if to := w.trie.Next(node, t.id); t.id != 0 && to != 0 && !slices.Contains(next, to) {
+				next = append(next, to)
+			}
+		}
+		if nodes = next; len(nodes) == 0 {
 			break
 		}
-		if node = w.trie.Next(node, t.id); node == 0 {
-			break
-		}
-		m := w.trie.Value(node)
-		if m.thing != 0 {
-			b.thing, b.thingLength = m.thing, j+1
-		}
-		for _, x := range m.marks {
-			put(hit{x, j + 1, false})
-		}
-		for _, x := range m.hides {
-			put(hit{x, j + 1, true})
+		for _, node := range nodes {
+			m := w.trie.Value(node)
+			if m.thing != 0 {
+				b.thing, b.thingLength = m.thing, j+1
+			}
+			for _, x := range m.marks {
+				put(hit{x, j + 1, false})
+			}
+			for _, x := range m.hides {
+				put(hit{x, j + 1, true})
+			}
 		}
 	}
 	slices.SortStableFunc(b.hits, func(a, b hit) int { return b.length - a.length })
@@ -186,7 +204,7 @@ func (w *words) tokenize(text string) []token {
 	var tokens []token
 	s := lexeme.Scan(text)
 	for s.Next() {
-		t := token{0, s.Start, s.End, false}
+		t := token{start: s.Start, end: s.End}
 		switch s.Kind {
 		case lexeme.Word:
 			form := s.String()
@@ -196,7 +214,7 @@ func (w *words) tokenize(text string) []token {
 			if w.articles[form] {
 				continue
 			}
-			t.id = w.trie.Vocabulary[form]
+			t.id, t.name = w.trie.Vocabulary[form], form != "" && form == strings.ToUpper(form)
 		case lexeme.Digits:
 			s.Seek(lexeme.DecimalEnd(text, s.Start))
 			t.id, t.end = w.trie.Vocabulary[s.String()], s.End
@@ -210,7 +228,7 @@ func (w *words) tokenize(text string) []token {
 			if isSkipped(r) {
 				continue
 			}
-			t.id = w.trie.Vocabulary[string(r)]
+			t.id, t.name = w.trie.Vocabulary[string(r)], unicode.Is(unicode.Greek, r)
 			t.stop = strings.ContainsRune(".?!;。", r)
 		}
 		tokens = append(tokens, t)
@@ -252,7 +270,7 @@ func withPlural(of string) []string {
 	last := of[len(of)-1]
 	stem, y := strings.CutSuffix(of, "y")
 	switch {
-	case !isLetter(last):
+	case !isLetter(last), strings.HasSuffix(of, anyName):
 		return []string{of}
 	case y && !strings.HasSuffix(stem, "a") && !strings.HasSuffix(stem, "e") && !strings.HasSuffix(stem, "o"):
 		return []string{of, stem + "ies"}

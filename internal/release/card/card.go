@@ -29,6 +29,8 @@ type Facts struct {
 	Parameters string
 	Seed       int64
 	Statistics []Statistic
+	// Augmented is how many rows GeoEval-aug has, Reworded how many of them have another wording than their problem.
+	Augmented, Reworded int64
 	// Writers of the rephrasings, in the order of the card.
 	Writers []Writer
 	// Limits of this very release, a sentence each, beside those that every release has.

@@ -78,6 +78,7 @@ func madeUp() Facts {
 			{Config: "riddles", By: "shape", Counts: []Count{{"Line", 1}, {"Cone", 2}}},
 			{Config: "puzzles", By: "level", Counts: []Count{{"Easy", 1234}}},
 		},
+		Augmented: 15, Reworded: 12,
 		Writers: []Writer{{Name: "rules/1", Candidates: 60, Drawn: 12}},
 		Limits:  []string{"Only 2 of 5 cones could be had."},
 	}
@@ -97,6 +98,7 @@ func TestCards(t *testing.T) {
 	synthetic.Synthetic = true
 	synthetic.Sources = []Source{{Name: "almanac", License: "Apache-2.0", Evidence: "made here", Problems: 1234}}
 	synthetic.Statistics, synthetic.Writers, synthetic.Limits = nil, nil, nil
+	synthetic.Augmented, synthetic.Reworded = 0, 0
 	for name, facts := range map[string]Facts{"real": madeUp(), "synthetic": synthetic} {
 		got := written(t, facts)
 		path := filepath.Join("testdata", name+".md")

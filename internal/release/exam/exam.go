@@ -69,6 +69,7 @@ func questionOf(r schema.ReleasedRow) questions.Question {
 		Shapes:    l.Shapes, Shape: l.PrimaryShape, ProblemType: l.ProblemType, Goal: l.Goal, KnowledgePoints: l.KnowledgePoints,
 		NeedsConstant: l.NeedsConstant, LevelByQuantile: r.Rating.LevelByQuantile, Level: r.Rating.Level, Complexity: r.Rating.Score,
 	}
+	q.Unchanged = r.In == schema.ReleasedAugmented && r.Augmented.Candidate == 0
 	if r.Withheld {
 		return questions.Question{Evaluated: q, Withheld: true}
 	}

@@ -74,6 +74,28 @@ func TestQuestionsOfSteps(t *testing.T) {
 	}
 }
 
+// A question of aug that no candidate was drawn for says so, also where its text is withheld.
+func TestUnchangedWordings(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		candidate int64
+		in        *schema.Configuration
+		withheld  bool
+		want      bool
+	}{
+		{"another wording", 3, schema.ReleasedAugmented, false, false},
+		{"the problem's own", 0, schema.ReleasedAugmented, false, true},
+		{"withheld", 0, schema.ReleasedAugmented, true, true},
+		{"of main", 0, schema.ReleasedSelection, false, false},
+	} {
+		r := &schema.Released{Problem: schema.Problem{ID: "math/train/1", Text: "Whole."}, Withheld: c.withheld}
+		r.Augmented = schema.Augmented{ID: schema.AugmentedID("math/train/1"), ParentID: "math/train/1", Text: "All.", Candidate: c.candidate}
+		if got := questionOf(schema.ReleasedRow{In: c.in, Released: r}); got.Unchanged != c.want {
+			t.Errorf("%s: %v", c.name, got.Unchanged)
+		}
+	}
+}
+
 // Every subset of an evaluation is a configuration of a release.
 func TestEverySubsetIsAConfiguration(t *testing.T) {
 	for _, s := range schema.EvaluatedSubsets {

@@ -26,7 +26,7 @@ func (e *evaluation) memorised() []onefile.Section {
 	forward := e.paired(schema.BetweenSubsets, "memorisation", "Forward and backward: what memorisation looks like",
 		"The same problems, asked as published and then backward or in other words. A model that solves them falls little "+
 			"where they are told in other words; one that remembers them falls much. Backward questions are other questions "+
-			"of the same problems, and may be harder by themselves.",
+			"of the same problems, and may be harder by themselves. Problems that aug has in their own wording are no pairs.",
 		func(c *schema.Comparison) (of, between string) {
 			return c.A.Model + ", " + c.A.Setting, string(c.A.Subset) + " − " + string(c.B.Subset)
 		})

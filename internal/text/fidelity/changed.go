@@ -63,11 +63,16 @@ func (t *token) mayChange() bool {
 // added counts like what is replaced.
 func (s *sequence) changed(candidate *sequence) float64 {
 	words := apart(s.pairs, candidate.pairs)
-	a, b := s.order[:min(len(s.order), mostCompared)], candidate.order[:min(len(candidate.order), mostCompared)]
+	return max(words, 1-SharedOrder(s.order, candidate.order))
+}
+
+// SharedOrder is how much of two texts, given as hashes of what stands in them, stands in the same order in both, from 0 to 1.
+func SharedOrder(a, b []uint64) float64 {
+	a, b = a[:min(len(a), mostCompared)], b[:min(len(b), mostCompared)]
 	if len(a)+len(b) == 0 {
-		return words
+		return 1
 	}
-	return max(words, 1-float64(inOrder(a, b))/float64(max(len(a), len(b))))
+	return float64(inOrder(a, b)) / float64(max(len(a), len(b)))
 }
 
 // inOrder is the length of the longest common subsequence, 64 members of a at a time: H. Hyyrö, Bit-parallel LCS-length
@@ -110,7 +115,7 @@ func inOrder(a, b []uint64) (n int) {
 
 // nearFaults measures how far a candidate is from the original.
 func (o *Original) nearFaults(c *reading, w *Wording) []Fault {
-	if w.form == o.wording.form {
+	if w.form == o.wording.form || slices.Equal(w.pairs, o.wording.pairs) {
 		return []Fault{{Unchanged, ""}}
 	}
 	if d := o.wording.Distance(w); d < o.config.Original {

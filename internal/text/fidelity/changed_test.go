@@ -58,3 +58,16 @@ func TestChangedByAThird(t *testing.T) {
 		})
 	}
 }
+
+// What differs in white space, case and marks alone is the original, however many of them there are.
+func TestMarksAreNoOtherWording(t *testing.T) {
+	for text, same := range map[string]string{
+		"In triangle KLM, KL = 6 and LM = 8. Find KM.": "in triangle KLM , KL=6  and LM=8 ; find KM !",
+		"一个圆柱形水桶，底面半径是3分米，它的高是多少？":                     "一个圆柱形水桶,底面半径是3分米.它的高是多少.",
+	} {
+		faults := fidelity.Read(fidelity.Reference{Text: text}).Check(same)
+		if !slices.ContainsFunc(faults, func(f fidelity.Fault) bool { return f.Kind == fidelity.Unchanged }) {
+			t.Errorf("%q of %q: %v", same, text, faults)
+		}
+	}
+}

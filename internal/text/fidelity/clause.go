@@ -59,7 +59,7 @@ func (r *reading) markAsking(clauses []clause) {
 		asks := r.closedBy(c, "?")
 		for k := c.first; k < c.end && !asks; k++ {
 			t := &r.tokens[k]
-			asks = t.kind == word && t.role == noRole && asksOf[t.lower] && (k == c.first || r.tokens[k-1].is("then", "and", "to"))
+			asks = t.role == isBlank || t.kind == word && t.role == noRole && asksOf[t.lower] && (k == c.first || r.tokens[k-1].is("then", "and", "to"))
 		}
 		if !asks {
 			continue

@@ -50,7 +50,7 @@ const (
 	// OrderBroken: the order of its sentences breaks the sense: "the rest" stands before what it is the rest of, a point before the
 	// words that say which it is, a later step before an earlier one; a step is told as something known.
 	OrderBroken Kind = "order_broken"
-	// Unchanged: it is the original, as mathtext.Normalize compares.
+	// Unchanged: it is the original, up to white space, case and marks.
 	Unchanged Kind = "unchanged"
 	// TooNear: its distance from the original, or from a sibling, is below the least one, or too little is changed.
 	TooNear Kind = "too_near"

@@ -18,6 +18,9 @@ var noKinds = strings.NewReplacer("立方体", "", "周长", "周", "长方", ""
 // hanAsks are what asks in Chinese, before what is asked for or in its place.
 var hanAsks = []string{"求", "计算", "算出", "多少", "几", "多长", "多大", "多高", "多宽", "多深", "多远", "何", "吗"}
 
+// noAsks writes words that hold one of hanAsks and ask for nothing as others of the same length.
+var noAsks = strings.NewReplacer("几何", "图形", "计算结果", "得出结果", "计算时", "得出时")
+
 // hanBreaks part clauses.
 var hanBreaks = []string{", ", ". ", "? ", "; ", "其中"}
 
@@ -27,7 +30,7 @@ const shortClause = 7
 // readHanGoal finds what a Chinese text asks for: the kinds that its question mentions, and the first name. The question is
 // the clause of the last word that asks, or of the blank, and the clauses before it where it is short and says neither.
 func (r *reading) readHanGoal() {
-	text := strings.TrimRight(r.plain, " .?!=:")
+	text := strings.TrimRight(noAsks.Replace(r.plain), " .?!=:")
 	at := -1
 	for _, w := range hanAsks {
 		at = max(at, strings.LastIndex(text, w))
@@ -39,6 +42,9 @@ func (r *reading) readHanGoal() {
 	to := len(text)
 	if at >= 0 && at < to {
 		if end := nextBreak(text[at:]); end >= 0 {
+			to = at + end
+		}
+		if end := strings.Index(text[at:to], ": "); end >= 0 { // what is given follows
 			to = at + end
 		}
 	}

@@ -136,9 +136,16 @@ var light = lexeme.Set("with from that this then when where which what whose giv
 	" determine calculate length respectively")
 
 // looseEnd finds a pointer of which nothing stands before that stood before it in the original.
-func (o *Original) looseEnd(c *reading, was, _ []clause) string {
+func (o *Original) looseEnd(c *reading, was, is []clause) string {
 	refs, met := o.refs, map[string]int{}
 	for _, ref := range c.references() {
+		if ref.word == "rest" || ref.word == "其余" {
+			at := slices.IndexFunc(is, func(p clause) bool { return p.first <= ref.at && ref.at < p.end })
+			if at >= 0 && is[at].asks && is[at].announces() {
+				met[ref.word]++
+				continue // find what remains in the following situation
+			}
+		}
 		k := slices.IndexFunc(refs, func(r reference) bool {
 			return r.word == ref.word && r.behind == ref.behind && (c.hans == 0 || r.nth == met[ref.word])
 		})

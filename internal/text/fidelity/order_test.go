@@ -89,3 +89,32 @@ func TestTellsStep(t *testing.T) {
 		})
 	}
 }
+
+// A question that says that what is given follows may stand before it; one that says nothing of it may not.
+func TestAnnouncedQuestions(t *testing.T) {
+	for _, c := range []struct {
+		text           string
+		passes, broken []string
+	}{
+		{"KLMN is a kite. Angle KLM measures 70 degrees. Find angle KNM.",
+			[]string{"Find angle KNM from the following information: KLMN is a kite. Angle KLM measures 70 degrees.",
+				"What is angle KNM in the situation that is described below? KLMN is a kite. Angle KLM measures 70 degrees."},
+			[]string{"What is angle KNM? KLMN is a kite. Angle KLM measures 70 degrees."}},
+		{"As shown in the figure, KL is a diameter of circle O, M is a point on the circle, if angle LKM = 35, then angle KLM is ()",
+			[]string{"Judging from the information that is given below, angle KLM is equal to (). As shown in the figure, KL is a diameter of circle O, M is a point on the circle. Angle LKM = 35."}, nil},
+		{"一个几何体由圆柱和圆锥组成，圆柱的高是9厘米，圆锥的高是5厘米，求这个几何体的高。（计算结果保留根号）",
+			[]string{"请根据下面的条件，求出几何体的高（结果保留根号）：一个几何体由圆柱和圆锥组成，圆柱的高是9厘米，圆锥的高是5厘米。"}, nil},
+	} {
+		original := fidelity.Read(fidelity.Reference{Text: c.text})
+		for _, s := range c.passes {
+			if f := original.Check(s); len(f) > 0 {
+				t.Errorf("%s: %v", s, f)
+			}
+		}
+		for _, s := range c.broken {
+			if f := original.Check(s); !slices.ContainsFunc(f, func(f fidelity.Fault) bool { return f.Kind == fidelity.OrderBroken }) {
+				t.Errorf("%s: %v", s, f)
+			}
+		}
+	}
+}

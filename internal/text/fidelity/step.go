@@ -45,6 +45,11 @@ func givenLate(clauses []clause) string {
 	if asked < 0 {
 		return ""
 	}
+	for k := asked; k < len(clauses) && clauses[k].sentence == clauses[asked].sentence; k++ {
+		if clauses[k].announces() {
+			return ""
+		}
+	}
 	for k := asked + 1; k < len(clauses); k++ {
 		c := &clauses[k]
 		if c.sentence == clauses[asked].sentence || c.asks {
@@ -56,6 +61,11 @@ func givenLate(clauses []clause) string {
 		}
 	}
 	return ""
+}
+
+// announces reports whether a question says that what is given follows, so that it may stand before it.
+func (c *clause) announces() bool {
+	return containsAny(c.text, "following situation", "described below", "following information", "following conditions", "given below", "said below", "下面", "以下", "下列")
 }
 
 // knownStep finds a step that is told as something known, which was told as a step.

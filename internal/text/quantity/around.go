@@ -25,7 +25,7 @@ func (r *Reading) readUnits() {
 		case q.Percent:
 			q.Read, q.Unit = true, true
 			continue
-		case isConstant(before, after, q.Value), isName(before, after, q.Text):
+		case isConstant(before, after, q.Value), isName(before, after, q.Text), isAround(before, after, q.Value):
 			q.Constant = true
 			continue
 		case isMoney(before):
@@ -50,6 +50,8 @@ func (r *Reading) readUnits() {
 			if per, ok := perAfter(after[t.size:]); ok {
 				q.Measure = q.over(per)
 			}
+		} else if q.OfFigure {
+			q.Read, q.Unit, q.Things = true, true, true
 		}
 	}
 	r.readRoots()
@@ -84,10 +86,20 @@ func (r *Reading) readRoots() {
 	}
 }
 
+// isAround reports whether a four is no number: 4周 is all around, unless something winds or runs four times; and so is the
+// name of a day or a year.
+func isAround(before, after string, value float64) bool {
+	if strings.HasSuffix(before, "星期") || strings.HasSuffix(before, "公元") || strings.HasSuffix(before, "公元前") {
+		return true
+	}
+	return value == 4 && strings.HasPrefix(after, "周") && !strings.HasPrefix(after, "周长") &&
+		!strings.ContainsAny(before[max(0, len(before)-18):], "绕转滚跑缠捆卷")
+}
+
 // isOfFigure reports whether a number is how many of its parts a figure has in any case.
 func isOfFigure(after string, value float64) bool {
 	parts := map[float64][]string{
-		3: {"条边", "个角", "个内角", "个顶点"}, 4: {"条边", "个角", "个顶角", "个内角", "个顶点", "个侧面", "周的", "周墙", "周贴", "面墙", "壁", " walls", " corners", " sides", " vertices"},
+		3: {"边长", "边的", "边分别", "条边", "个角", "个内角", "个顶点"}, 4: {"条边", "个角", "个顶角", "个内角", "个顶点", "个侧面", "面墙", "壁", " walls", " corners", " sides", " vertices"},
 		6: {"个面", " faces"}, 8: {"个顶点", " vertices"}, 12: {"条棱", " edges"},
 	}[value]
 	for _, part := range parts {

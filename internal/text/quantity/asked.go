@@ -206,7 +206,7 @@ func chineseQuestion(text string) int {
 		return -1
 	}
 	at := -1
-	for _, word := range []string{"多少", "几分之几", "百分之几", "多长", "多高", "多深", "多厚", "多宽", "多远", "多大", "多重", "几"} {
+	for _, word := range []string{"多少", "几分之几", "百分之几", "多长", "多久", "多高", "多深", "多厚", "多宽", "多远", "多大", "多重", "几"} {
 		if i := strings.LastIndex(text, word); i > at && !(word == "几" && (strings.HasSuffix(text[:i], "分之") || strings.HasPrefix(text[i:], "几分之"))) {
 			at = i
 		}
@@ -225,6 +225,52 @@ func chineseQuestion(text string) int {
 	}
 	s := strings.TrimRight(text, " =＝．.。？?（）()【】:：、，,是为_")
 	return len(s)
+}
+
+// sizes are what 多大 and 多少 ask for by the word behind them or before.
+var sizes = []struct {
+	words string
+	role  Role
+}{
+	{"多大的面积 多大面积 多大的地面 多大的路面 多大的地方 多大的场地 多大的空地 多大的草地", AreaOf}, {"多大的体积 多大的容积 多大的空间 多大空间", VolumeOf}, {"多长时间 多长的时间 多久", Duration},
+	{"多少长", Long}, {"多少宽", Wide}, {"多少高", High}, {"多少深", Deep}, {"多少厚", Thick}, {"多少重", Weight}, {"多少远", Distance}, {"多少时间", Duration},
+}
+
+// askedInWords reads questions that no unit ends: 多大的路面, 多长时间, 上升多少, 占全部的多少, 水有多少.
+func (r *Reading) askedInWords(a *Asked, s string, at int) bool {
+	ask := func(d Dimension, role Role) bool {
+		a.Measure, a.Read, a.Role = Measure{d, r.scaleOf(d)}, true, role
+		return true
+	}
+	for _, size := range sizes {
+		for word := range strings.FieldsSeq(size.words) {
+			if strings.HasPrefix(s, word) && !strings.HasPrefix(s[len(word):], "方") && !strings.HasPrefix(s[len(word):], "量") {
+				if size.role == Duration {
+					return ask(Time, Duration)
+				}
+				d, _ := size.role.Dimension()
+				return ask(d, size.role)
+			}
+		}
+	}
+	rest, bare := strings.CutPrefix(s, "多少")
+	if rest = strings.Trim(rest, " 。．？?"); !bare || rest != "" {
+		return false
+	}
+	clause := r.text[a.Start:at]
+	for _, word := range []string{"上升", "升高", "下降", "降低", "上涨"} {
+		if strings.HasSuffix(clause, word) {
+			return ask(Length, High)
+		}
+	}
+	switch {
+	case strings.HasSuffix(clause, "水有"), strings.HasSuffix(clause, "水是"):
+		return ask(Volume, VolumeOf)
+	case strings.HasSuffix(clause, "的") && (strings.Contains(clause, "占") || strings.Contains(clause, "用去")):
+		a.Ratio = true
+		return ask(Pure, None)
+	}
+	return false
 }
 
 func (r *Reading) askedChinese(at int) Asked {
@@ -247,6 +293,9 @@ func (r *Reading) askedChinese(at int) Asked {
 		return a
 	case strings.HasPrefix(s, "几分之几"), strings.Contains(s[:min(len(s), 20)], "倍"), strings.Contains(r.text[start:at], "比是"), strings.HasSuffix(r.text[start:at], "比"):
 		a.Ratio, a.Measure, a.Read = true, Measure{Pure, 1}, true
+		return a
+	}
+	if r.askedInWords(&a, s, at) {
 		return a
 	}
 	for _, word := range []string{"多少", "几"} {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"geoeval/internal/text/fidelity"
+	"geoeval/internal/text/lexeme"
 )
 
 // ask writes a question in a form, and its parts in an order, that chance chooses.
@@ -14,9 +15,12 @@ func (e *englishWriter) ask(q question) []string {
 		out, opener = append(out, e.close(rest, ".")), ""
 	}
 	condition, setting := e.reorder(q.condition), e.reorder(q.setting)
-	if whole := setting != "" && e.isClause(setting) && !e.isUnfinished(setting); whole {
+	if whole := setting != "" && (e.isClause(setting) || e.tellsDoing(setting)) && !e.isUnfinished(setting); whole {
 		lowered, fits := decapital(setting)
 		switch {
+		case !e.isClause(setting):
+			out = append(out, e.close(e.join(opener, setting), "."))
+			opener, setting = "", ""
 		case condition == "" && fits && !e.isPlaced(lowered) && e.c.pick(3, "setting") > 0:
 			condition, setting = lowered, ""
 		case condition == "" && e.c.pick(3, "setting") > 0 && e.placeOf(setting) != "":
@@ -244,8 +248,14 @@ func (e *englishWriter) direct(q question) (asked string, m manner) {
 	orders := []string{"find ", "determine ", "calculate ", "work out "}
 	if strings.HasPrefix(g.direct, "which ") {
 		orders = []string{"determine ", "identify ", "state "}
+	} else if strings.HasPrefix(g.wordings[0], "whether ") {
+		orders = []string{"determine ", "find out ", "decide ", "say "}
+	} else if startsWithAny(g.wordings[0], "how ", "what ") {
+		orders = append(orders, "find out ")
 	}
-	if !q.then {
+	if !q.then && strings.HasPrefix(g.wordings[0], "whether ") {
+		orders = append(orders, "you are asked to find out ")
+	} else if !q.then {
 		orders = append(orders, "you are asked to find ")
 	}
 	return one(e.c, orders, "order") + one(e.c, g.wordings, "wording"), imperative
@@ -271,6 +281,9 @@ func (e *englishWriter) question(g goal, w, so string) string {
 	return one(e.c, forms, "question")
 }
 
+// mostBeforeIs is how many bytes a goal may have that "is" stands behind.
+const mostBeforeIs = 60
+
 // order tells to find a wording of a goal.
 func (e *englishWriter) order(q question, w string) string {
 	g := q.goal
@@ -287,6 +300,16 @@ func (e *englishWriter) order(q question, w string) string {
 	}
 	if g.variable && q.so == "" {
 		forms = append(forms, "solve for "+g.unknown())
+	}
+	if e.far && q.so == "" && q.unit == "" && !g.plural && len(w) < mostBeforeIs && !strings.Contains(w, " that ") && !strings.Contains(w, " with ") {
+		switch {
+		case startsWithAny(w, "the area of ", "the volume of ", "the total area of ", "the surface area of ", "the total surface area of ", "the lateral area of "):
+			forms = append(forms, "find out how large "+w+" is", "determine how large "+w+" is")
+		case g.segment != "":
+			forms = append(forms, "find out how long "+g.segment+" is", "determine how long "+g.segment+" is")
+		case g.angle != "":
+			forms = append(forms, "find out how large "+g.angle+" is", "determine how large "+g.angle+" is")
+		}
 	}
 	return one(e.c, forms, "order")
 }
@@ -329,6 +352,23 @@ func (k known) placeOf(setting string) string {
 	return parts[0]
 }
 
+// doing are verbs that tell what somebody does, or to do something: what has one is a sentence.
+var (
+	doing  = lexeme.Set("walks uses moves sails goes runs climbs crawls stands measured erected designed placed climbed walked sailed travels")
+	toldTo = lexeme.Set("use put place fold connect rotate cut take extend excavate")
+)
+
+// tellsDoing reports whether a setting tells to do something, or what somebody does.
+func (k known) tellsDoing(setting string) bool {
+	tokens := k.tokens(setting)
+	for i := range tokens {
+		if t := &tokens[i]; t.kind == word && (doing[t.lower] && i > 0 || i == 0 && toldTo[t.lower]) {
+			return true
+		}
+	}
+	return false
+}
+
 // isUnfinished reports whether a setting ends in a clause that the question completes: "then when the ladder slides".
 func (k known) isUnfinished(setting string) bool {
 	parts := k.clauses(setting)
@@ -345,7 +385,7 @@ func (k known) isPlaced(setting string) bool {
 		first, _, _ := strings.Cut(p, " ")
 		switch strings.ToLower(first) {
 		case "in", "for", "use", "given", "connect", "fold", "place", "make", "draw", "rotate", "translate", "cut", "put", "take", "extend", "let", "suppose", "it", "we", "known", "when", "as",
-			"join", "passing", "through", "respectively", "to", "on", "at", "using", "there", "with", "after", "from", "between", "among":
+			"join", "passing", "through", "respectively", "to", "on", "at", "using", "there", "with", "after", "from", "between", "among", "where":
 			return true
 		}
 	}

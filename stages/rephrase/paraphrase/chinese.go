@@ -14,6 +14,7 @@ type chineseWriter struct {
 	now  bool   // 现 stands in the text
 	asks bool   // the text ends in a question
 	long bool   // the text is so long that a word or two change little
+	far  bool   // more is to be changed than usual
 
 	inside string // what stands in brackets before the mark of the question
 }
@@ -51,31 +52,38 @@ func readChinese(text string) *chineseText {
 		t.opener, parts = parts[0].body, parts[1:]
 	}
 	last := len(parts) - 1
-	for last > 0 && startsWithAny(parts[last].body, answerForms...) {
-		t.answer = append([]string{parts[last].body}, t.answer...)
-		last--
-	}
-	if p := parts[last]; last > 0 && (strings.HasPrefix(p.body, "（") || strings.HasPrefix(p.body, "(")) {
-		t.remark = p.body + p.mark
-		last--
+	for ; last > 0; last-- {
+		if p := parts[last]; startsWithAny(p.body, answerForms...) {
+			t.answer = append([]string{p.body}, t.answer...)
+		} else if t.remark == "" && (strings.HasPrefix(p.body, "（") || strings.HasPrefix(p.body, "(")) {
+			t.remark = p.body + p.mark
+		} else {
+			break
+		}
 	}
 	t.given, t.last = parts[:last], parts[last]
 	t.question, t.asks = readChineseQuestion(t.last.body)
 	t.facts = t.asks && last > 0
 	for i := range t.given {
-		t.facts = t.facts && isFact(t.given[i].body)
+		t.facts = t.facts && isFact(t.given[i].body) && !isTorn(t.given, i)
 	}
 	return t
 }
 
-// chinese writes a Chinese text in one other way, which chance chooses. It may be the text itself.
-func (r *Rewriter) chinese(t *chineseText, c chance) string {
-	w := &chineseWriter{c: c, stop: t.stop, now: t.now, long: t.long}
+// chinese writes a Chinese text in one other way, which chance chooses. It may be the text itself. far asks for what changes
+// more.
+func (r *Rewriter) chinese(t *chineseText, c chance, far bool) string {
+	w := &chineseWriter{c: c, stop: t.stop, now: t.now, long: t.long || far, far: far}
+	if far && c.pick(4, "announced") > 0 {
+		if announced, ok := w.announced(t); ok {
+			return r.zh.reword(announced, c, true, far, &t.read)
+		}
+	}
 	last, place := t.last, len(t.given)
 	if !t.asks {
 		last = w.plainQuestion(last, place)
 	}
-	w.asks = t.asks || strings.ContainsAny(last.body, "多几")
+	w.asks = t.asks || asksHowMany(last.body)
 	var b strings.Builder
 	behind := t.remark
 	if len(t.answer) > 0 {
@@ -112,7 +120,7 @@ func (r *Rewriter) chinese(t *chineseText, c chance) string {
 		}
 	}
 	b.WriteString(behind)
-	return r.zh.reword(b.String(), c, true, &t.read)
+	return r.zh.reword(b.String(), c, true, far, &t.read)
 }
 
 // facts writes a text whose conditions all stand by themselves: in another order, before the question or behind it.
@@ -190,16 +198,35 @@ func (w *chineseWriter) reordered(parts []chineseClause) []chineseClause {
 	out := slices.Clone(parts)
 	for from := 0; from < len(out); {
 		end := from
-		for end < len(out) && isEquation(tokenize(out[end].body)) {
+		for end < len(out) && !isTorn(out, end) && (end == 0 || !isTorn(out, end-1)) &&
+			(isEquation(tokenize(out[end].body)) || w.far && isRelation(out[end].body)) {
 			end++
+			if w.far && isStop(out[end-1].mark) {
+				break
+			}
 		}
 		for i := end - 1; i > from; i-- {
 			k := from + w.c.pick(i+1-from, "equations", out[i].body)
 			out[i].body, out[k].body = out[k].body, out[i].body
 		}
-		from = end + 1
+		from = max(end, from+1)
 	}
 	return out
+}
+
+// isTorn reports whether the comma behind parts[i] stands between two names of one clause: 到两点M，N的距离.
+func isTorn(parts []chineseClause, i int) bool {
+	if i+1 >= len(parts) || isStop(parts[i].mark) {
+		return false
+	}
+	before, behind := tokenize(parts[i].body), tokenize(parts[i+1].body)
+	return before[len(before)-1].kind == name && behind[0].kind == name && !isEquation(before) &&
+		(len(behind) == 1 || behind[1].text == "的")
+}
+
+// isRelation reports whether a clause says how named things stand to each other, and of nothing that is done.
+func isRelation(s string) bool {
+	return isFact(s) && !fidelity.TellsStep(s) && strings.ContainsAny(s, "是为=∥⊥在") && !strings.ContainsAny(s, "转折切截翻移动走从把将到成得使")
 }
 
 // chineseBegins are beginnings of a text that 已知 does not stand before.
@@ -226,7 +253,7 @@ func isStated(s string) bool {
 // plainQuestion writes a question whose goal is not understood as an indirect one: its words and their order stay.
 func (w *chineseWriter) plainQuestion(p chineseClause, place int) chineseClause {
 	body := p.body
-	if !strings.Contains(body, "多") && !strings.Contains(body, "几") || strings.ContainsAny(body, "（(") {
+	if !asksHowMany(body) || strings.ContainsAny(body, "（(") {
 		return p
 	}
 	if startsWithAny(body, "如果", "若", "把", "将", "当", "请你", "已知") {

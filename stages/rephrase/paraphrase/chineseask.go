@@ -10,11 +10,17 @@ type chineseQuestion struct {
 }
 
 // chineseLeads may stand before a question and say no more than that it is one.
-var chineseLeads = []string{"试求出", "试求", "请求出", "求出", "求", "请计算", "计算", "请问", "问", "那么", "则"}
+var chineseLeads = []string{"试求出", "试求", "请求出", "求出", "求", "请计算", "计算", "请问：", "请问", "问：", "问:", "问", "那么", "则"}
 
 // readChineseQuestion understands 求…, …=？, …是多少… and …高多少米. ok is false for anything else.
 func readChineseQuestion(s string) (q chineseQuestion, ok bool) {
 	asked := false
+	if at := strings.LastIndex(s, "（"); at > 0 && strings.HasSuffix(s, "）") && strings.Count(s, "（") == 1 {
+		if q, ok := readChineseQuestion(s[:at]); ok && q.unit == "" {
+			q.goal += s[at:]
+			return q, true
+		}
+	}
 	for range 2 {
 		for _, lead := range chineseLeads {
 			if rest, has := strings.CutPrefix(s, lead); has {
@@ -65,14 +71,19 @@ func endsWithAny(s string, with ...string) bool {
 // isChineseGoal reports whether a phrase is one that 求 may stand before and 是多少 behind: it ends in the name of a
 // quantity.
 func isChineseGoal(s string) bool {
-	if strings.ContainsAny(s, "？?几") || startsWithAny(s, "把", "如果", "若", "将", "至少", "最多", "共", "一共", "需", "用", "现在", "可", "在", "从", "当", "要", "应", "能") {
+	if strings.ContainsAny(s, "？?") || asksHowMany(s) || startsWithAny(s, "把", "如果", "若", "将", "至少", "最多", "共", "一共", "需", "用", "现在", "可", "在", "从", "当", "要", "应", "能") {
 		return false
 	}
 	tokens := tokenize(s)
 	if len(tokens) > 0 && tokens[0].text == "∠" && isTerm(tokens) {
 		return true
 	}
-	return endsWithAny(s, "长", "长度", "积", "高", "深", "宽", "厚", "大小", "直径", "半径", "之和", "之差", "高度", "深度", "宽度", "厚度", "底", "重量", "度数", "之比", "距离", "可能性", "比", "质量", "棱长总和", "值")
+	return endsWithAny(s, "长", "长度", "积", "高", "深", "宽", "厚", "大小", "直径", "半径", "之和", "之差", "高度", "深度", "宽度", "厚度", "底", "重量", "度数", "之比", "距离", "可能性", "比", "质量", "棱长总和", "值", "坐标", "率", "个数", "数量", "容量", "速度", "路程")
+}
+
+// asksHowMany reports whether 几 or 多少 asks in a phrase: 几何体 asks for nothing.
+func asksHowMany(s string) bool {
+	return strings.ContainsAny(strings.ReplaceAll(s, "几何", ""), "几多") && !strings.Contains(s, "多边形")
 }
 
 // isChineseUnit reports whether what stands behind 多少 is a unit, or nothing.

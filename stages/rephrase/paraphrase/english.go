@@ -39,9 +39,10 @@ func readEnglish(text string) *englishText {
 	return t
 }
 
-// english writes an English text in one other way, which chance chooses. It may be the text itself.
-func (r *Rewriter) english(text *englishText, c chance) string {
-	e := &englishWriter{known: text.known, c: c, spaced: text.spaced, long: text.long, story: text.story}
+// english writes an English text in one other way, which chance chooses. It may be the text itself. far asks for what changes
+// more.
+func (r *Rewriter) english(text *englishText, c chance, far bool) string {
+	e := &englishWriter{known: text.known, c: c, spaced: text.spaced, long: text.long || far, story: text.story, far: far}
 	var b strings.Builder
 	b.WriteString(text.lead)
 	parts := text.parts
@@ -49,6 +50,14 @@ func (r *Rewriter) english(text *englishText, c chance) string {
 		s := &parts[i]
 		e.later = i > 0
 		e.asking = i > 0 && (e.asking || parts[i-1].asks)
+		if n := text.asked(); i == 0 && far && n >= 0 && e.c.pick(4, "announced") > 0 {
+			written := *e
+			if announced, ok := written.announced(parts, n); ok {
+				e.write(&b, announced, parts[n].after)
+				i = n
+				continue
+			}
+		}
 		if i == 0 {
 			if n := text.asked(); n > 1 {
 				if turned, ok := e.turned(parts[:n], parts[n].question); ok {
@@ -58,10 +67,23 @@ func (r *Rewriter) english(text *englishText, c chance) string {
 				}
 			}
 		}
+		if i+1 < len(parts) && parts[i+1].asks && isPlainGap(s.after) && e.c.pick(3, "embedded") > 0 {
+			if embedded, ok := e.embedded(s.sentence, parts[i+1].question); ok {
+				e.write(&b, embedded, parts[i+1].after)
+				i++
+				continue
+			}
+		}
 		if i+1 < len(parts) && parts[i+1].asks && isPlainGap(s.after) {
 			if merged, ok := e.merge(s.sentence, parts[i+1].question); ok {
 				e.write(&b, merged, parts[i+1].after)
 				i++
+				continue
+			}
+		}
+		if s.asks && !e.asking && e.c.pick(3, "considered") == 0 {
+			if considered, ok := e.considered(s.question); ok {
+				e.write(&b, considered, s.after)
 				continue
 			}
 		}
@@ -78,12 +100,12 @@ func (r *Rewriter) english(text *englishText, c chance) string {
 		b.WriteString(s.mark)
 		b.WriteString(s.after)
 	}
-	return r.en.reword(b.String(), c, false, &text.read)
+	return r.en.reword(b.String(), c, false, far, &text.read)
 }
 
-// asked is the number of sentences before the first that asks; 0 where none does.
+// asked is the number of sentences before the first that asks; -1 where none does.
 func (t *englishText) asked() int {
-	return max(0, slices.IndexFunc(t.parts, func(p englishPart) bool { return p.asks }))
+	return slices.IndexFunc(t.parts, func(p englishPart) bool { return p.asks })
 }
 
 // endsInLabel reports whether a sentence is no more than the letter of a choice, or ends in one on a line of its own.
@@ -102,6 +124,7 @@ type englishWriter struct {
 	spaced bool
 	long   bool // the text is so long that a word or two change little
 	story  bool // it is longer still
+	far    bool // more is to be changed than usual
 	later  bool // the sentence is not the first
 	asking bool // a sentence before it asks
 
@@ -148,6 +171,9 @@ func (e *englishWriter) close(s, mark string) string {
 // plain writes a sentence that is no question: with another opener if it has one, and behind words such as "suppose
 // that" if it states something. place counts the sentences from 0.
 func (e *englishWriter) plain(body string, place int, stated bool) string {
+	if e.far && stated {
+		body = e.turnedClauses(body)
+	}
 	parts := e.clauses(body)
 	for _, o := range figureOpeners {
 		rest, ok := cutPhrase(parts[0], o)

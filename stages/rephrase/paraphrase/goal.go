@@ -59,6 +59,16 @@ func readGoal(s string) (g goal, ok bool) {
 			return g, true
 		}
 	}
+	if len(tokens) == 1 && first.kind == word && len(first.text) == 2 && first.text == first.lower && !shortWords[first.text] {
+		g.segment = s // ab, of a text without capitals
+		g.wordings = append(g.wordings, "the length of "+s)
+		return g, true
+	}
+	if len(tokens) == 2 && first.lower == "angle" && tokens[1].kind == word && len(tokens[1].text) == 3 && tokens[1].text == tokens[1].lower {
+		g.angle = s
+		g.wordings = append(g.wordings, "the measure of "+s, "the size of "+s)
+		return g, true
+	}
 	if goalNouns[first.lower] && len(tokens) > 2 && tokens[1].lower == "of" && !isTerm(tokens) {
 		return g.readPhrase("the "+s, tokenize("the "+s)) // the article is missing
 	}
@@ -79,6 +89,9 @@ func readGoal(s string) (g goal, ok bool) {
 	}
 	return g, isTerm(tokens)
 }
+
+// shortWords have two letters and name no segment.
+var shortWords = lexeme.Set("it he we me us in on at to of or if so as by is be do no up an my pi")
 
 // goalEnds stand behind the head of a phrase that names a quantity.
 var goalEnds = lexeme.Set("of from between to in on at that which before after through when for")

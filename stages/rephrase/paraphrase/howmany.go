@@ -132,5 +132,8 @@ func readHowLong(s string) (g goal, ok bool) {
 	}
 	g.direct = s
 	g.wordings = []string{"how " + tokens[1].text + " " + thing + " is"}
+	if indirect := uninverted(s); indirect != "" {
+		g.wordings[0] = indirect
+	}
 	return g, true
 }

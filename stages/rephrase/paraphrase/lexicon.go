@@ -27,6 +27,8 @@ type wording struct {
 	After     []string `yaml:"after"`
 	NotBefore []string `yaml:"not_before"`
 	NotAfter  []string `yaml:"not_after"`
+	// NotIn are words of which none may stand before it in its clause.
+	NotIn []string `yaml:"not_in"`
 }
 
 // A page is one file of the lexicon.
@@ -37,11 +39,11 @@ type page struct {
 
 // A rule is a pattern with its context, and what may be written instead.
 type rule struct {
-	key                                string // for chance: the same for all sites of the rule
-	pattern                            pattern
-	needs                              vocabulary // the words of the pattern
-	to                                 []string
-	before, after, notBefore, notAfter []context
+	key                                       string // for chance: the same for all sites of the rule
+	pattern                                   pattern
+	needs                                     vocabulary // the words of the pattern
+	to                                        []string
+	before, after, notBefore, notAfter, notIn []context
 }
 
 // A context is one of the words that may have to stand beside a pattern, or must not.
@@ -123,7 +125,7 @@ func (l *lexicon) add(p *page) (rules []*rule, err error) {
 				return nil, err
 			}
 			r := &rule{key: from, pattern: compiled, before: contexts(w.Before, "^"), after: contexts(w.After, "$"),
-				notBefore: contexts(w.NotBefore, "^"), notAfter: contexts(w.NotAfter, "$")}
+				notBefore: contexts(w.NotBefore, "^"), notAfter: contexts(w.NotAfter, "$"), notIn: contexts(w.NotIn, "^")}
 			for _, to := range append(w.Same, w.To...) {
 				if to != from {
 					r.to = append(r.to, placesOnly(to))
@@ -161,7 +163,7 @@ func (l *lexicon) link(rules []*rule) {
 	l.sorts = l.class("sort")
 	for _, r := range rules {
 		l.linkPattern(r.pattern)
-		for _, all := range [][]context{r.before, r.after, r.notBefore, r.notAfter} {
+		for _, all := range [][]context{r.before, r.after, r.notBefore, r.notAfter, r.notIn} {
 			for i := range all {
 				if c := &all[i]; strings.HasPrefix(c.word, "{") {
 					c.class = l.class(strings.Trim(c.word, "{}"))

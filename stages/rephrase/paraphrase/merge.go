@@ -39,7 +39,9 @@ func (e *englishWriter) merge(fact sentence, q question) (written []string, ok b
 		}
 		q.setting = lowerFirst(parts[0])
 		q.condition = strings.TrimSpace(body[strings.Index(body, parts[0])+len(parts[0])+1:])
-		q.condition = lowerFirst(strings.TrimLeft(q.condition, ", "))
+		if q.condition = lowerFirst(strings.TrimLeft(q.condition, ", ")); strings.HasPrefix(q.condition, "where ") {
+			return nil, false
+		}
 	case "let", "use", "refer", "consider", "each", "assume", "round", "express", "as", "there", "when", "after", "this", "it", "note", "and", "or", "but", "so", "then", "thus", "also", "now", "what", "how", "cut", "fold", "which":
 		return nil, false
 	default:

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/text/fidelity"
 	"geoeval/internal/text/lexeme"
 )
 
@@ -67,6 +68,9 @@ func (e *englishWriter) reorder(s string) string {
 		return s
 	}
 	parts := slices.Clone(e.clauses(s))
+	if e.far && e.areFacts(parts) {
+		return e.shuffled(parts)
+	}
 	and := ""
 	if n := len(parts); n > 1 && strings.HasPrefix(parts[n-1], "and ") {
 		and = "and "
@@ -107,6 +111,106 @@ func (e *englishWriter) reorder(s string) string {
 	if last > 0 {
 		return strings.Join(parts[:n-1], e.comma()) + e.comma() + and + parts[n-1]
 	}
+	if n == 2 {
+		return parts[0] + " and " + parts[1]
+	}
+	return strings.Join(parts[:n-1], e.comma()) + e.comma() + "and " + parts[n-1]
+}
+
+// adverbial begin what may stand before a sentence or behind it.
+var adverbial = []string{"when ", "if ", "in the ", "in a ", "on the ", "on a ", "at the ", "from the ", "at point ", "from point ", "after ", "before ", "in circle ", "in triangle "}
+
+// turnedClauses puts what stands before a sentence behind it, "when the cone is full, the water is 9 cm deep", or two
+// statements that are joined in the other order, as chance has it.
+func (e *englishWriter) turnedClauses(body string) string {
+	parts := e.clauses(body)
+	if len(parts) != 2 || e.c.pick(4, "turned", body) == 0 || strings.ContainsAny(body, ";:()") || strings.Contains(body, "respectively") {
+		return body
+	}
+	first, fits := decapital(parts[0])
+	if !fits || e.hasPronoun(parts[1]) || fidelity.TellsStep(parts[1]) && fidelity.TellsStep(first) {
+		return body
+	}
+	if second, ok := strings.CutPrefix(parts[1], "and "); ok {
+		if e.areFacts([]string{parts[0], second}) || e.areMeasures(parts[0], second) {
+			return e.begin(second + e.comma() + "and " + first)
+		}
+		return body
+	}
+	if !startsWithAny(first, adverbial...) || !e.isClause(parts[1]) || startsWithAny(parts[1], "then ", "and ", "so ", "where ", "which ", "what ", "how ", "find ") ||
+		strings.Contains(parts[1], " and ") || !startsWithAny(first, "when ", "if ", "after ", "before ") && e.isClause(first) || e.introduces(first, parts[1]) {
+		return body
+	}
+	return e.begin(parts[1] + " " + first)
+}
+
+// introduces reports whether a phrase says "a cone" and the other one "the cone".
+func (e *englishWriter) introduces(phrase, other string) bool {
+	tokens := e.tokens(phrase)
+	for i := range tokens {
+		if t := &tokens[i]; t.kind == word && (t.lower == "a" || t.lower == "an") {
+			for _, noun := range tokens[i+1 : min(i+4, len(tokens))] {
+				if strings.Contains(other+" ", "the "+noun.text+" ") {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// areMeasures reports whether two statements each say a measure of something that is known already.
+func (e *englishWriter) areMeasures(a, b string) bool {
+	for _, s := range []string{a, b} {
+		lowered, _ := decapital(s)
+		if !startsWithAny(lowered, "the ", "each ") || !e.isClause(s) || e.hasPronoun(s) || fidelity.TellsStep(s) {
+			return false
+		}
+		measured := false
+		for _, t := range e.tokens(s) {
+			measured = measured || t.kind == number || t.kind == formula
+			if t.kind == word && (t.lower == "a" || t.lower == "an" || t.lower == "other" || t.lower == "second" || t.lower == "same") {
+				return false
+			}
+		}
+		if !measured {
+			return false
+		}
+	}
+	return true
+}
+
+// areFacts reports whether clauses are conditions of named things that stand by themselves, two or more.
+func (e *englishWriter) areFacts(parts []string) bool {
+	for i, p := range parts {
+		p = strings.TrimPrefix(p, "and ")
+		lowered, fits := decapital(p)
+		first, _, _ := strings.Cut(lowered, " ")
+		if !fits || !e.isClause(p) || unstated[first] || e.hasPronoun(p) || fidelity.TellsStep(p) || i > 0 && lowered != p ||
+			strings.Contains(p, " if ") || strings.Contains(p, ";") {
+			return false
+		}
+		named := false
+		for _, t := range e.tokens(p) {
+			named = named || t.kind == name
+			if t.lower == "a" && t.kind == word || t.lower == "an" || t.lower == "where" || t.lower == "when" || t.lower == "so" || t.lower == "respectively" {
+				return false
+			}
+		}
+		if !named {
+			return false
+		}
+	}
+	return len(parts) > 1
+}
+
+// shuffled writes facts in another order.
+func (e *englishWriter) shuffled(parts []string) string {
+	for i := range parts {
+		parts[i] = lowerFirst(strings.TrimPrefix(parts[i], "and "))
+	}
+	e.shuffle(parts)
+	n := len(parts)
 	if n == 2 {
 		return parts[0] + " and " + parts[1]
 	}

@@ -23,6 +23,17 @@ func pairsOf(tokens []token) pairs {
 	return found
 }
 
+// orderOf hashes the words, numerals and formulas of a text, in their order.
+func orderOf(tokens []token) []uint64 {
+	found := make([]uint64, 0, len(tokens))
+	for i := range tokens {
+		if t := &tokens[i]; t.kind != mark && t.kind != blank {
+			found = append(found, hash(t.lower))
+		}
+	}
+	return found
+}
+
 // hash is FNV-1a, which is the same everywhere.
 func hash(s string) uint64 {
 	h := uint64(14695981039346656037)

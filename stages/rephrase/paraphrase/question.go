@@ -97,6 +97,9 @@ func readQuestion(s sentence) (q question, ok bool) {
 			strings.HasPrefix(part, "then what ") && !isAsk {
 			rest, m, isAsk = strings.TrimPrefix(lowerFirst(part), "then "), interrogative, true
 		}
+		if !isAsk && s.mark == "?" && i == len(parts)-1 && whether(lowerFirst(part)) != "" {
+			rest, m, isAsk = lowerFirst(part), interrogative, true
+		}
 		if !isAsk && q.isChoice(parts, i) {
 			rest, m, isAsk = lowerFirst(part), interrogative, true
 		}
@@ -135,11 +138,16 @@ func (q *question) readOpaque(whole, asked string) bool {
 		return startsWithAny(asked, "the ", "its ", "their ", "all ") && !strings.Contains(asked, ". ")
 	}
 	q.goal = goal{wordings: []string{whole}, direct: whole, opaque: !asksForSubject(whole)}
+	if indirect := whether(whole); indirect != "" {
+		q.goal = goal{wordings: []string{indirect}, direct: whole}
+	} else if indirect := uninverted(whole); indirect != "" && q.goal.opaque {
+		q.goal = goal{wordings: []string{indirect}, direct: whole}
+	}
 	return q.mark == "?" || q.mark == ""
 }
 
 // opaqueBegins begin questions that stay as they are where nothing more is understood of them.
-var opaqueBegins = []string{"how many ", "how much ", "how long ", "how tall ", "how high ", "how far ", "how wide ", "how deep ", "what ", "by what ", "by how ", "over how ", "over what ",
+var opaqueBegins = []string{"how many ", "how large ", "how big ", "how thick ", "how much ", "how long ", "how tall ", "how high ", "how far ", "how wide ", "how deep ", "what ", "by what ", "by how ", "over how ", "over what ",
 	"through how ", "approximately how ", "about how ", "at what ", "in how ", "to what ", "for what ", "what's "}
 
 // readConditional takes "if …, …" apart though what stands behind the comma is not understood, and stays as it is.
@@ -231,7 +239,7 @@ func (q *question) readCompletion(parts []string) bool {
 		}
 	}
 	var ok bool
-	if q.goal, ok = readGoal(lowerFirst(body)); !ok || q.goal.plural {
+	if q.goal, ok = readGoal(lowerFirst(body)); !ok || q.goal.plural || isClause(tokenize(body)) && !isTerm(tokenize(body)) {
 		return false
 	}
 	if !q.readLead(parts[:len(parts)-1]) {
@@ -259,7 +267,7 @@ func cutTail(asked string, tokens []token) (head, rest, tail string) {
 			continue
 		}
 		for _, t := range tails {
-			if _, ok := cutPhrase(asked[tokens[i].start:], t); ok {
+			if _, ok := cutPhrase(asked[tokens[i].start:], t); ok && (t != "given" || tokens[i-1].lower != "the" && tokens[i-1].lower != "a") {
 				return asked[:tokens[i-1].end], asked[tokens[i].start:], t
 			}
 		}

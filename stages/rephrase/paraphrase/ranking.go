@@ -1,6 +1,10 @@
 package paraphrase
 
-import "slices"
+import (
+	"slices"
+
+	"geoeval/internal/text/fidelity"
+)
 
 // A ranking holds the text and its candidates.
 type ranking struct {
@@ -12,14 +16,15 @@ type ranking struct {
 type ranked struct {
 	text  string
 	pairs pairs
-	same  float64 // how much of it is shared with the text that is rewritten
+	order []uint64
+	same  float64 // how much of it, or of its order, is shared with the text that is rewritten
 	near  float64 // how much with the nearest text that was given, that one among them
 	given bool
 }
 
 func newRanking(text string) *ranking {
 	tokens := tokenize(text)
-	return &ranking{[]ranked{{text: text, pairs: pairsOf(tokens), given: true}}, inventoryOf(tokens), tokens}
+	return &ranking{[]ranked{{text: text, pairs: pairsOf(tokens), order: orderOf(tokens), given: true}}, inventoryOf(tokens), tokens}
 }
 
 // add takes a candidate unless it is there already. Whatever the rules did, one in which a name, a numeral, a formula
@@ -34,14 +39,15 @@ func (r *ranking) add(candidate string) {
 		return
 	}
 	c := ranked{text: candidate, pairs: pairsOf(tokens)}
-	c.same = c.pairs.shared(r.texts[0].pairs)
-	for i := range r.texts {
+	if slices.Equal(c.pairs, r.texts[0].pairs) {
+		return // other marks or capitals are no other wording
+	}
+	c.same = min(c.pairs.shared(r.texts[0].pairs), fidelity.SharedOrder(r.texts[0].order, orderOf(tokens)))
+	c.near = c.same
+	for i := 1; i < len(r.texts); i++ {
 		if r.texts[i].given {
 			c.near = max(c.near, c.pairs.shared(r.texts[i].pairs))
 		}
-	}
-	if slices.Equal(c.pairs, r.texts[0].pairs) {
-		return // other marks or capitals are no other wording
 	}
 	r.texts = append(r.texts, c)
 }

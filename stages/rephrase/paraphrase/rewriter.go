@@ -32,6 +32,7 @@ const (
 	longest  = 4000 // bytes of a text that is rewritten: a longer one is no problem
 	attempts = 12   // made before any is given
 	rounds   = 6    // of attempts, at the most
+	nearer   = 2    // rounds before those in which more is changed, for texts of which no more came
 	tooNear  = 0.88 // what two texts share above which they hardly differ
 	tooSame  = 0.67 // what a candidate shares with the text above which it is given last
 )
@@ -48,18 +49,18 @@ func (r *Rewriter) Candidates(text string, language Language, draw func(parts ..
 		if len(text) > longest || strings.TrimSpace(text) == "" || !utf8.ValidString(text) {
 			return
 		}
-		var write func(chance) string
+		var write func(c chance, far bool) string
 		if language == Chinese {
 			read := readChinese(text)
-			write = func(c chance) string { return r.chinese(read, c) }
+			write = func(c chance, far bool) string { return r.chinese(read, c, far) }
 		} else {
 			read := readEnglish(text)
-			write = func(c chance) string { return r.english(read, c) }
+			write = func(c chance, far bool) string { return r.english(read, c, far) }
 		}
 		found := newRanking(outsideDollars(text))
 		for round := range rounds {
 			for attempt := range attempts {
-				found.add(write(newChance(draw, round*attempts+attempt)))
+				found.add(write(newChance(draw, round*attempts+attempt), round >= nearer))
 			}
 			same, most := tooSame, tooNear
 			if round == rounds-1 {

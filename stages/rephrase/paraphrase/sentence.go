@@ -1,6 +1,9 @@
 package paraphrase
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A sentence is one sentence of an English text.
 type sentence struct {
@@ -62,10 +65,8 @@ func sentences(text string, tokens []token) []sentence {
 // isAbbreviation reports whether the stop tokens[i] belongs to the word before it.
 func isAbbreviation(tokens []token, i int) bool {
 	before := tokens[i-1].lower
-	for _, a := range abbreviations {
-		if before == a {
-			return true
-		}
+	if slices.Contains(abbreviations, before) && (before != "rs" || i+1 < len(tokens) && tokens[i+1].kind == number) {
+		return true
 	}
 	if i+1 == len(tokens) || tokens[i+1].kind == word && tokens[i+1].text != tokens[i+1].lower {
 		return false

@@ -58,8 +58,11 @@ func appendTokens(tokens []token, text string, most int) []token {
 		tokens = append(tokens, t)
 	}
 	for i := range tokens {
-		if t := &tokens[i]; t.lower == "a" && !isArticle(tokens, i) {
+		switch t := &tokens[i]; {
+		case t.lower == "a" && !isArticle(tokens, i):
 			t.kind, t.lower = name, t.text
+		case t.text == "s" && i > 1 && t.spaced && tokens[i-1].text == "'" && tokens[i-2].kind == word:
+			t.kind = word // the cone ' s height
 		}
 	}
 	return tokens

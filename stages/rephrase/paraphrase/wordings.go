@@ -5,12 +5,15 @@ import "strings"
 // reword writes a text with other wordings of the lexicon. Of the rules that apply it uses two in three, most or
 // all, as chance has it; a rule that applies at several places is applied to all of them alike.
 //
-// The text is read into read, which may be used for one after the other.
-func (l *lexicon) reword(text string, c chance, joined bool, read *reading) string {
+// The text is read into read, which may be used for one after the other. far asks for all rules that apply.
+func (l *lexicon) reword(text string, c chance, joined, far bool, read *reading) string {
 	read.read(l, text)
 	tokens := read.tokens
 	spaced := isSpacedStyle(text, tokens)
 	often := one(c, []int{11, 14, 16}, "often") // of 16
+	if far {
+		often = 16
+	}
 	var b strings.Builder
 	written := 0
 	for i := 0; i < len(tokens); {
@@ -63,7 +66,20 @@ func (r *reading) longest(i int, rules []*rule, by *rule, end int) (*rule, int) 
 func (r *reading) fits(rule *rule, from, to int) bool {
 	return (len(rule.before) == 0 || r.anyBefore(rule.before, from-1)) &&
 		(len(rule.after) == 0 || r.anyAfter(rule.after, to)) &&
-		!r.anyBefore(rule.notBefore, from-1) && !r.anyAfter(rule.notAfter, to)
+		!r.anyBefore(rule.notBefore, from-1) && !r.anyAfter(rule.notAfter, to) && (len(rule.notIn) == 0 || !r.stoodInClause(rule.notIn, from-1))
+}
+
+// stoodInClause reports whether one of the words stands in the clause that ends with tokens[i].
+func (r *reading) stoodInClause(words []context, i int) bool {
+	edge := context{edge: true}
+	for ; i >= 0 && !r.stands(&edge, i); i-- {
+		for k := range words {
+			if r.stands(&words[k], i) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // anyBefore reports whether one of the words ends with tokens[i].

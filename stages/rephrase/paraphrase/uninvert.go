@@ -1,0 +1,149 @@
+package paraphrase
+
+import (
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+)
+
+// A question has its verb before its subject, and behind "find out" the other way: how deep is the water now, find out how
+// deep the water is now.
+
+// inverting are the verbs that stand before the subject of a question and keep their form behind it.
+var inverting = lexeme.Set("is are was were can could will would must should may might")
+
+// oneSubject are subjects of one word.
+var oneSubject = lexeme.Set("he she they you it we")
+
+// thirdPerson are verbs with what they are behind "he" where no s will do.
+var thirdPerson = map[string]string{"have": "has", "do": "does", "go": "goes", "pass": "passes", "cross": "crosses", "reach": "reaches", "touch": "touches",
+	"carry": "carries"}
+
+// uninverted writes a question as it stands behind "find out"; "" where it is not surely understood: its subject is one
+// pronoun, a name, or "the" and one or two nouns.
+func uninverted(whole string) string {
+	if strings.Contains(whole, ",") && !strings.HasPrefix(whole, "how ") {
+		return ""
+	}
+	tokens := tokenize(whole)
+	for i := 1; i+1 < len(tokens); i++ {
+		t := &tokens[i]
+		if t.kind == mark && t.text == "," || t.lower == "and" || t.lower == "did" {
+			return ""
+		}
+		if t.kind != word || t.lower != "does" && t.lower != "do" && !inverting[t.lower] {
+			continue
+		}
+		end := subjectEnd(tokens, i+1)
+		if end == i+1 || end > len(tokens) {
+			return ""
+		}
+		subject, before := whole[tokens[i+1].start:tokens[end-1].end], whole[:tokens[i-1].end]
+		if inverting[t.lower] {
+			if end == len(tokens) {
+				return before + " " + subject + " " + t.text
+			}
+			if next := &tokens[end]; next.kind == mark || next.lower == "of" || next.lower == "that" || next.lower == "which" || next.lower == "with" ||
+				next.kind == word && (t.lower == "is" || t.lower == "are" || t.lower == "was" || t.lower == "were") && !behindVerb[next.lower] && !strings.HasSuffix(next.lower, "ed") {
+				return ""
+			}
+			return before + " " + subject + " " + t.text + " " + whole[tokens[end].start:]
+		}
+		if end+1 < len(tokens) && tokens[i+1].lower == "the" && tokens[end+1].kind == word && !behindVerb[tokens[end+1].lower] &&
+			!goalEnds[tokens[end+1].lower] && !subjects[tokens[end+1].lower] {
+			end++ // the whole reserve
+			subject = whole[tokens[i+1].start:tokens[end-1].end]
+		}
+		if end == len(tokens) || tokens[end].kind != word || tokens[end].text != tokens[end].lower || behindVerb[tokens[end].lower] ||
+			goalEnds[tokens[end].lower] || relative[tokens[end].lower] {
+			return ""
+		}
+		verb := tokens[end].text
+		if t.lower == "does" {
+			if third := thirdPerson[verb]; third != "" {
+				verb = third
+			} else {
+				verb += "s"
+			}
+		}
+		return before + " " + subject + " " + verb + whole[tokens[end].end:]
+	}
+	return ""
+}
+
+// behindVerb begin what stands behind a verb and not within its subject.
+var behindVerb = lexeme.Set("from to in at on away now if when after before above below long deep high wide apart needed required there by left more than")
+
+// relative begin what is said of a noun.
+var relative = lexeme.Set("that which whose with and or made drawn formed")
+
+// subjectEnd is where a subject ends that begins at tokens[i]; i where none surely does.
+func subjectEnd(tokens []token, i int) int {
+	switch t := &tokens[i]; {
+	case t.kind == word && oneSubject[t.lower]:
+		return i + 1
+	case t.kind == name:
+		return i + 1
+	case t.lower == "angle" && i+1 < len(tokens) && tokens[i+1].kind == name:
+		return i + 2
+	case t.kind == word && (t.lower == "the" || t.lower == "this") && i+1 < len(tokens) && tokens[i+1].kind == word:
+		end := i + 2
+		if end < len(tokens) && tokens[end].kind == word && nounBehind[tokens[end].lower] {
+			end++
+		}
+		if end < len(tokens) && tokens[end].kind == name {
+			end++ // the point P
+		}
+		return end
+	}
+	return i
+}
+
+// nounBehind may be the second noun of a subject: the shortest path, the other part.
+var nounBehind = lexeme.Set("path part hand wall tower tree pole building triangle circle square box tank solid cone cylinder sphere cube pyramid prism piece road bridge ladder string rope side edge water")
+
+// predicates begin what is asked of a subject, behind it.
+var predicates = lexeme.Set("larger greater obtuse acute at less smaller equal parallel perpendicular tangent similar congruent possible more longer shorter right")
+
+// asserted are verbs that say something of a subject.
+var asserted = lexeme.Set("meet lie pass intersect touch bisect cut contain divide cross equal exist fit have")
+
+// whether writes a question that is answered with yes or no as it stands behind "decide"; "" where it is none, or not surely
+// understood: is KL parallel to MN, decide whether KL is parallel to MN.
+func whether(whole string) string {
+	tokens := tokenize(whole)
+	if len(tokens) < 4 {
+		return ""
+	}
+	verb := tokens[0].lower
+	behind := asserted
+	switch verb {
+	case "is", "are":
+		behind = predicates
+	case "does", "do", "can":
+	default:
+		return ""
+	}
+	for i := 2; i < len(tokens); i++ {
+		t := &tokens[i]
+		if t.kind != word || !behind[t.lower] {
+			continue
+		}
+		subject, rest := whole[tokens[1].start:tokens[i-1].end], whole[t.start:]
+		if startsWithAny(subject, "there", "it ") {
+			return ""
+		}
+		if verb == "does" {
+			third := thirdPerson[t.text]
+			if third == "" {
+				third = t.text + "s"
+			}
+			return "whether " + subject + " " + third + whole[t.end:]
+		}
+		if verb == "do" {
+			return "whether " + subject + " " + rest
+		}
+		return "whether " + subject + " " + verb + " " + rest
+	}
+	return ""
+}
