@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 
 	"geoeval/internal/disk"
 	"geoeval/internal/format/settings"
@@ -88,7 +87,7 @@ func (l *Lock) Save(file string) error {
 		return err
 	}
 	b = append([]byte(lockHead), b...)
-	if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, b) {
+	if old, err := disk.ReadNamed(file, settings.MaxBytes); err == nil && bytes.Equal(old, b) {
 		return nil
 	}
 	return disk.ReplaceFile(file, func(w io.Writer) error { _, err := w.Write(b); return err })

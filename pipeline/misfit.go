@@ -33,6 +33,9 @@ func misfit(node ast.Node, t reflect.Type) *stages.ConfigError {
 	switch t.Kind() {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		want, fits = "a whole number", settings.IsWhole(node)
+		if fits && t.Kind() == reflect.Int && tooMany(node) {
+			return &stages.ConfigError{Why: fmt.Sprintf("%s is more than %d, the most of anything that is counted, on one side of 0 or the other", spelled(node), mostCounted)}
+		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		want, fits = "a whole number from 0 on", settings.IsWhole(node) && !strings.HasPrefix(node.GetToken().Value, "-")
 	case reflect.Float32, reflect.Float64:
@@ -60,6 +63,24 @@ func misfit(node ast.Node, t reflect.Type) *stages.ConfigError {
 		return nil
 	}
 	return &stages.ConfigError{Why: fmt.Sprintf("%s is not %s", spelled(node), want)}
+}
+
+// mostCounted bounds what is counted: problems, requests and tokens a minute. What has a bound of its own is told by its section.
+const mostCounted = 1_000_000_000
+
+// tooMany says that a whole number is beyond that.
+func tooMany(node ast.Node) bool {
+	whole, ok := node.(*ast.IntegerNode)
+	if !ok {
+		return false
+	}
+	switch n := whole.Value.(type) {
+	case int64:
+		return n > mostCounted || n < -mostCounted
+	case uint64:
+		return n > mostCounted
+	}
+	return true
 }
 
 // pointless is a number that YAML takes for text, as there is no point in it: 1e-5, or one of more than 64 bits.

@@ -7,12 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/llm/prompt"
 	"geoeval/schema"
 )
@@ -57,12 +57,9 @@ func read(folder, name string) (*wording, error) {
 		if !filepath.IsAbs(at) {
 			at = filepath.Join(folder, at)
 		}
-		content, err := os.ReadFile(at)
+		content, err := disk.ReadNamed(at, maxPrompt)
 		if err != nil {
 			return nil, fmt.Errorf("the prompt %s: %w", name, err)
-		}
-		if len(content) > maxPrompt {
-			return nil, fmt.Errorf("the prompt %s has %d bytes, and a prompt has at most %d", name, len(content), maxPrompt)
 		}
 		p, err := prompt.Parse(name, string(content))
 		return &wording{prompt: p}, err

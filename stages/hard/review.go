@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 
+	"geoeval/internal/disk"
 	"geoeval/schema"
 )
 
@@ -40,12 +40,15 @@ func (d *decision) reviewed() schema.Reviewed {
 	return schema.ReviewKept
 }
 
+// mostReview is more bytes than any file of a review has.
+const mostReview = 256 << 20
+
 // readReview reads the review's file, nil where there is none.
 func (c *Config) readReview() ([]byte, error) {
 	if c.Review == "" {
 		return nil, nil
 	}
-	content, err := os.ReadFile(c.Review)
+	content, err := disk.ReadNamed(c.Review, mostReview)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("hard.review: %s is not there; export the review to it, or set hard.review to \"\"", c.Review)

@@ -8,11 +8,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/schema"
 )
 
@@ -58,14 +58,7 @@ func (c *Config) readMarks(folder string) (content []byte, digest string, err er
 	if !filepath.IsAbs(at) {
 		at = filepath.Join(folder, at)
 	}
-	info, err := os.Stat(at)
-	if err == nil && info.Size() > maxMarks {
-		err = fmt.Errorf("%s has %d bytes, and a file of marks has at most %d", at, info.Size(), maxMarks)
-	}
-	if err == nil {
-		content, err = os.ReadFile(at)
-	}
-	if err != nil {
+	if content, err = disk.ReadNamed(at, maxMarks); err != nil {
 		return nil, "", fmt.Errorf("people's marks (judge.marks): %w", err)
 	}
 	sum := sha256.Sum256(content)

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/evaluation/statistics/agreement"
 	"geoeval/schema"
 )
@@ -33,12 +33,15 @@ const (
 // agreeing is how many people have to say the same for an annotation to be decided.
 const agreeing = 2
 
+// mostReview is more bytes than any file of a review has.
+const mostReview = 256 << 20
+
 // readReview reads the file of the review, nil where there is none.
 func (c *Config) readReview() ([]byte, error) {
 	if c.Review == "" {
 		return nil, nil
 	}
-	content, err := os.ReadFile(c.Review)
+	content, err := disk.ReadNamed(c.Review, mostReview)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("principles.review: %s is not there; export the review to it, or set principles.review to \"\"", c.Review)

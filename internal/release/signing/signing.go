@@ -6,7 +6,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
+	"geoeval/internal/disk"
 	"slices"
 	"strings"
 	"unicode"
@@ -108,14 +108,11 @@ func isLocked(err error) bool {
 
 // readKey reads a small regular file.
 func readKey(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular() || info.Size() > mostKeys:
+	content, err := disk.ReadNamed(path, mostKeys)
+	if errors.Is(err, disk.ErrIrregular) || errors.Is(err, disk.ErrTooLarge) {
 		return nil, fmt.Errorf("%s is no file of keys", path)
 	}
-	return os.ReadFile(path)
+	return content, err
 }
 
 // A Signature is one whose message it was found to be of.
