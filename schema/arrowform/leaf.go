@@ -177,6 +177,10 @@ type batchReader[V any] interface {
 // value counts only at the highest level and until do returns. It fails unless there are values for exactly n rows.
 func each[V any](c file.ColumnChunkReader, n int, do func(row, place int, def int16, v *V) error) error {
 	batch := int64(min(n, 1024))
+	room, bounded := c.(roomed)
+	if bounded {
+		c = room.ColumnChunkReader
+	}
 	r, ok := c.(batchReader[V])
 	if !ok {
 		return fmt.Errorf("holds values of type %s", c.Type())
@@ -192,6 +196,11 @@ func each[V any](c file.ColumnChunkReader, n int, do func(row, place int, def in
 		}
 		if total == 0 {
 			return errors.New("a page ends before its last value")
+		}
+		if bounded {
+			if err := room.take(values[:read]); err != nil {
+				return err
+			}
 		}
 		next := 0
 		for i := range total {

@@ -10,6 +10,7 @@ import (
 	"geoeval/internal/disk"
 	"geoeval/schema"
 
+	"github.com/apache/arrow/go/v17/parquet"
 	"github.com/apache/arrow/go/v17/parquet/compress"
 	"github.com/apache/arrow/go/v17/parquet/file"
 )
@@ -86,6 +87,8 @@ type scanner[R any] struct {
 	groups int
 	// start is the row of the file that the next row group begins with.
 	start int64
+	// room is how many bytes the texts of the file may still have that are read from dictionaries.
+	room int64
 }
 
 func (s *scanner[R]) open() error {
@@ -105,13 +108,26 @@ func (s *scanner[R]) open() error {
 		return err
 	}
 	s.groups = s.file.NumRowGroups()
+	most := schema.Room(s.source.Size())
 	var rows int64
+	s.room = most
 	for i := range s.groups {
 		n := s.file.RowGroup(i).NumRows()
 		if n <= 0 || n > maxGroup {
 			return fmt.Errorf("footer: row group %d has %d rows, not 1 to %d", i, n, maxGroup)
 		}
 		rows += n
+		s.room -= n * schema.RowRoom
+		for c := range meta.Schema.NumColumns() {
+			chunk, err := s.file.RowGroup(i).MetaData().ColumnChunk(c)
+			if err != nil {
+				return err
+			}
+			if size := chunk.TotalUncompressedSize(); size < 0 || size > s.room {
+				return fmt.Errorf("footer: its %d rows and columns unpack to more than %d bytes, from %d", rows, most, s.source.Size())
+			}
+			s.room -= chunk.TotalUncompressedSize()
+		}
 	}
 	if rows != s.file.NumRows() {
 		return fmt.Errorf("footer: %d rows in row groups, %d in all", rows, s.file.NumRows())
@@ -166,7 +182,28 @@ func (s *scanner[R]) readLeaf(g *file.RowGroupReader, index int, fill leaf[R], r
 	if err != nil {
 		return err
 	}
+	if meta.HasDictionaryPage() { // of which a few bytes stand for many
+		values = roomed{values, &s.room}
+	}
 	return fill(values, rows)
+}
+
+// A roomed is a column whose texts take of a room.
+type roomed struct {
+	file.ColumnChunkReader
+	left *int64
+}
+
+// take takes texts out of the room.
+func (r roomed) take(values any) error {
+	texts, _ := values.([]parquet.ByteArray)
+	for _, t := range texts {
+		*r.left -= int64(len(t))
+	}
+	if *r.left < 0 {
+		return errors.New("its dictionary stands for more text than a file of its size may have")
+	}
+	return nil
 }
 
 // codecs are the compressions that are read. Our tables have zstd, and none for images; the others are those of tools

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"geoeval/internal/disk"
+	"geoeval/schema"
 
 	"github.com/parquet-go/parquet-go"
 )
@@ -48,5 +49,23 @@ func Open(r io.ReaderAt, size int64) (*parquet.File, error) {
 	if length := int64(binary.LittleEndian.Uint32(end[:])); string(end[4:]) != "PAR1" || length > size-trailer {
 		return nil, fmt.Errorf("the footer's %d bytes are not in a file of %d, or it is no Parquet file", length, size)
 	}
-	return parquet.OpenFile(r, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	f, err := parquet.OpenFile(r, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	if err != nil {
+		return nil, err
+	}
+	room := schema.Room(size)
+	for _, g := range f.Metadata().RowGroups {
+		if g.NumRows < 0 || g.NumRows > room/schema.RowRoom {
+			return nil, fmt.Errorf("a row group of %d rows is not in a file of %d bytes", g.NumRows, size)
+		}
+		room -= g.NumRows * schema.RowRoom
+		for i := range g.Columns {
+			n := g.Columns[i].MetaData.TotalUncompressedSize
+			if n < 0 || n > room {
+				return nil, fmt.Errorf("its columns unpack to more than %d bytes, from %d", schema.Room(size), size)
+			}
+			room -= n
+		}
+	}
+	return f, nil
 }
