@@ -83,6 +83,9 @@ func (v *inventory) paths() []string {
 	return paths
 }
 
+// mostLevels is how deep folders may lie in one another: each is opened by way of all that it lies in.
+const mostLevels = 64
+
 // takeInventory lists the files of a source's folder, several folders at a time. A folder that is not there has no
 // files.
 func takeInventory(ctx context.Context, source schema.Source, dir string, patterns []string) (*inventory, error) {
@@ -104,7 +107,12 @@ func takeInventory(ctx context.Context, source schema.Source, dir string, patter
 		return nil, fmt.Errorf("%s: %w", source, err)
 	}
 	read := func(_ context.Context, dir string) (*listing, error) { return list(readDir, dir, patterns) }
-	for dirs := []string{"."}; len(dirs) > 0; {
+	for dirs, level := []string{"."}, 0; len(dirs) > 0; level++ {
+		if level > mostLevels {
+			v.close()
+			return nil, fmt.Errorf("%s: %s lies more than %d folders deep, which no dataset does: name the folder that the dataset is in", source,
+				v.folder.Path(dirs[0]), mostLevels)
+		}
 		var below []string
 		for l, err := range ordered.Map(ctx, disk.AtOnce(dir), ahead, slices.Values(dirs), read) {
 			if err != nil {
