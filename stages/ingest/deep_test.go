@@ -16,6 +16,7 @@ func TestDeepFolders(t *testing.T) {
 		wrong  bool
 	}{{64, false}, {65, true}, {200, true}} {
 		f := newFolder(t)
+		f.fill()
 		deep := filepath.Join(f.data, string(schema.HardSource), strings.Repeat("d"+string(filepath.Separator), c.levels))
 		if err := os.MkdirAll(deep, 0o777); err != nil {
 			t.Fatal(err)
