@@ -75,6 +75,12 @@ func TestTranslatedTextsThatLostWords(t *testing.T) {
 		{"The points P, Q and R are on circle O, angle PQR = 35, then angle POR = ()", "g_double N_0", false, true},
 		{"The points P, Q and R are on circle O, angle PQR = 35, then angle POR = ()", "g_double N_0", true, false},
 		{"Angle 1 = 35 and m ∥ n, then angle 2 = ()", "g_equal N_0", false, true},
+		{"Angles P and Q are complementary and angle P = 35, then angle Q = ()", "g_minus C_2 N_0", true, false},
+		{"Angles P and Q are complementary and the chords are 6 and 8, then the radius is ()", "gougu_add N_0 N_1 g_half V_0", true, true},
+		{"Angles P and Q are supplementary and angle P = 35, then angle Q = ()", "g_minus C_2 N_0", true, true},
+		{"In the circle O, PQRS is inscribed and angle PSR = 64, then the degree of angle POR = ()", "g_double N_0", false, true},
+		{"In the circle O, PQRS is inscribed and angle PSR = 64, then the degree of angle POR = ()", "g_double N_0", true, false},
+		{"PQ is a tangent of circle O at Q and angle OPQ = 40, then angle POQ = ()", "g_minus C_2 N_0", false, false},
 		{"The base of a cone has a radius of 4 and its generatrix is 9, then its lateral area is ()", "g_mul N_0 N_1", false, false},
 	} {
 		p := &schema.Problem{Language: schema.English, SolutionLanguage: schema.StackProgram, Text: c.text, Solution: c.solution}
