@@ -355,7 +355,7 @@ func (k known) placeOf(setting string) string {
 // doing are verbs that tell what somebody does, or to do something: what has one is a sentence.
 var (
 	doing  = lexeme.Set("walks uses moves sails goes runs climbs crawls stands measured erected designed placed climbed walked sailed travels")
-	toldTo = lexeme.Set("use put place fold connect rotate cut take extend excavate")
+	toldTo = lexeme.Set("use put place fold connect rotate cut take extend excavate consider refer imagine note look see draw suppose assume observe")
 )
 
 // tellsDoing reports whether a setting tells to do something, or what somebody does.

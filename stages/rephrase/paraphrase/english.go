@@ -203,7 +203,7 @@ func (e *englishWriter) plain(body string, place int, stated bool) string {
 	}
 	step := fidelity.TellsStep(body)
 	if place > 0 {
-		if step {
+		if step || e.asking {
 			return body
 		}
 		if k := e.c.pick(6, "begin", body); k > 2 || k > 1 && !e.story {
