@@ -30,6 +30,9 @@ func TestAwkward(t *testing.T) {
 		{"a piece of a stuff", zh, "一段铜材的体积是9立方分米，每立方分米铜重8千克，这段铜重多少千克？", "这段铜重多少千克", []string{"求出铜重", "算出铜重", "计算铜重", "该铜"}},
 		{"a block of a stuff", zh, "一个长方体铜块的体积是9立方分米，每立方分米铜重8千克，这块铜重多少千克？", "铜块重多少千克：", []string{"算出铜重", "该铜重"}},
 		{"a thing loses its this", zh, "一个圆柱形铜块的底面积是9平方分米，高是4分米，这个铜块的体积是多少？", "铜块的体积", nil},
+		{"a depth that is dug is no depth", zh, "一个圆柱形水池的底面积是9平方米，现再挖深2米，能多装多少吨水？", "", []string{"挖深是", "挖深为"}},
+		{"what is needed", zh, "做一个水箱，要把它的里外都油漆一遍，每平方米用漆2千克，至少要油漆多少千克？", "至少要多少千克油漆", []string{"至少要的"}},
+		{"whose height it is stands before it", zh, "把一个棱长为9厘米的铜块铸成底面积是27平方厘米的长方体，高是多少厘米？", "", []string{"高是多少厘米：", "高为多少厘米：", "高等于多少厘米："}},
 		{"one condition is no row of conditions", zh, "一个圆柱的侧面展开是边长为9厘米的正方形，求圆柱的侧面积．", "圆柱的侧面积", []string{"各个条件", "全部条件", "阅读"}},
 		{"nothing below twice", zh, "KL=6，下列图形的边长为9厘米，求下列图形的面积。", "", []string{"下列图形的面积：", "下列图形的面积："}},
 
@@ -55,6 +58,7 @@ func TestAwkward(t *testing.T) {
 		{"designed is not made", en, "A water company has designed a new cup. The cup is a cone with a radius of 4 cm. Find the area of the base.", "", []string{"has made"}},
 		{"a thing is introduced once", en, "A cube holds 9 balls. A cube has an edge of 7 cm. What is the ratio of the volume of the cube to the surface area of the cube?", "", []string{"volume of a cube to the surface area of a cube"}},
 		{"nothing also where nothing is given", en, "Find the perimeter of the kite for the given information. KL = 9, LM = 12.", "t is given that KL", []string{"also"}},
+		{"an area is not bounded by what encloses it", en, "What fraction of the area of the lawn is enclosed by the fence? The lawn is a square with sides of 9 m.", "", []string{"bounded"}},
 		{"a side behind a measure", en, "A cube having 9 feet each side is painted. What does the paint cost if it costs 4 dollars?", "", []string{"every side"}},
 	} {
 		t.Run(c.class, func(t *testing.T) {

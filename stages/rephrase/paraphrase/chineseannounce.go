@@ -56,6 +56,9 @@ func (w *chineseWriter) announced(t *chineseText) (string, bool) {
 	if !ok {
 		return "", false
 	}
+	if utf8.RuneCountInString(goal) < 3 {
+		return "", false // whose it is stands in what is told: 高
+	}
 	goal = when + goal
 	if t.asks && t.question.unit != "" {
 		goal += "是多少" + t.question.unit
