@@ -98,7 +98,7 @@ func (m *Manifest) written() []croissant.Written {
 			Config: aug, Column: "question",
 			Activity: "the problem was worded anew, and one of the candidates that passed the checks was drawn; where none passed, it is " +
 				"unchanged",
-			Writers:  writers, WriterColumn: "model", From: []string{aug + "/original_question"},
+			Writers: writers, WriterColumn: "model", From: []string{aug + "/original_question"},
 		})
 	}
 	if translators := m.Translators; len(translators) > 0 {

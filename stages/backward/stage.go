@@ -30,7 +30,7 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "backward" }
-func (s *stage) Version() int { return 6 }
+func (s *stage) Version() int { return 7 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {

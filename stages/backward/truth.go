@@ -53,6 +53,45 @@ var (
 	asks = regexp.MustCompile(`(?i)[?？]|[（(]\s*[)）]|(?:[=＝:：]|\bis|\bare|\bto|等于|为|是)\s*[.。．]?\s*$|\b(?:how|what|which|find|calculate|compute|determine|give|write)\b|求|计算|多少|几`)
 )
 
+// Words of UniGeo's texts, which are translations.
+var (
+	// wordless are places that have lost words: an angle that passes through a point, or meets a line, was a bisector of it; a number
+	// with an exponent had a unit; and what bisects a segment meets that one in any case.
+	wordless = regexp.MustCompile(`(?:^|[,.;] ?)(?:the )?angle [A-Z]{1,3}(?:(?:,| and) angle [A-Z]{1,3})* (?:passing|passes|pass|intersects?|intersecting|meets?)\b|\d \^ ?[23]\b`)
+	// complementary and supplementary angles are of programs that have these constants, 90 and 180.
+	complementary, supplementary = regexp.MustCompile(`(?i)\bcomplementary`), regexp.MustCompile(`(?i)\bsupplementary`)
+	itself                       = regexp.MustCompile(`bisector of ([A-Z]{2}) (?:intersects|meets) ([A-Z]{2})\b`)
+	// half is a number that a program halves as it is given, and halved what has halves.
+	half   = regexp.MustCompile(`\bg_half N_\d`)
+	halved = regexp.MustCompile(`(?i)mid-?point|middle|median|midline|bisect|half|halves|twice|double|diameter|radi|circle|⊙|\barc|sector|cone|isosceles|equilateral|equal|= ?[A-Z]{2}\b|rhomb|rectang|square|parallelogram|diagonal|trapezoid|regular|symmetr|area|perpendicular|= ?(?:30|45|60)\b|cent(?:er|re)|fold(?:ed)? in two|minutes|rotat|angle [A-Z] = angle`)
+	// figureless is what nobody can tell without the figure: which angle has a number, on which arc a point lies, and what stands
+	// where in a picture that is spoken of.
+	// An angle at the centre of a circle may be on either side of its chord.
+	central    = regexp.MustCompile(`circle.* angle [A-Z]O[A-Z]\b[^.,;]*$`)
+	figureless = regexp.MustCompile(`(?i)angle \d|∠ ?\d|\bpoints?\b[^.;]* on (?:the )?(?:circle|⊙)|chords of (?:the )?circle|bisectors of the (?:four|inner)|divided into \d|\btranslat|picture (?:below|is)|schematic|shaded`)
+)
+
+// lost says what a translated text needs and does not have, "" for nothing: words, or the figure that it speaks of.
+func lost(p *schema.Problem) string {
+	if p.SolutionLanguage != schema.StackProgram || p.Language != schema.English {
+		return ""
+	}
+	of := itself.FindStringSubmatch(p.Text)
+	switch {
+	case wordless.MatchString(p.Text), of != nil && of[1] == of[2]:
+		return "its text has lost words"
+	case complementary.MatchString(p.Text) && !strings.Contains(p.Solution, "C_2") && !strings.Contains(p.Text, "90"),
+		supplementary.MatchString(p.Text) && !strings.Contains(p.Solution, "C_3") && !strings.Contains(p.Text, "180"):
+		return "its text names a sum of two angles that its program does not have"
+	case half.MatchString(p.Solution) && !halved.MatchString(p.Text):
+		return "its program halves a number, and its text names nothing that has halves"
+	case p.Diagram != schema.PictureDiagram && (figureless.MatchString(p.Text) ||
+		central.MatchString(p.Text) && !strings.Contains(p.Text, "tangent")):
+		return "only the figure, which is missing, says how it lies"
+	}
+	return ""
+}
+
 // broken says what a text has lost upstream, "" where nothing is known to be. The text of a problem with clauses need not
 // say all.
 func broken(p *schema.Problem) string {
@@ -66,7 +105,7 @@ func broken(p *schema.Problem) string {
 	case p.SolutionLanguage == schema.StackProgram && !asks.MatchString(p.Text):
 		return "its text has lost its question"
 	}
-	return ""
+	return lost(p)
 }
 
 var (

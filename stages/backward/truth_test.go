@@ -55,3 +55,40 @@ func TestTheMaskedNumberIsNotCalledWhatTheAnswerIs(t *testing.T) {
 		}
 	}
 }
+
+// What a translated text has lost, or what only its missing figure says, makes no question; its neighbours do.
+func TestTranslatedTextsThatLostWords(t *testing.T) {
+	for _, c := range []struct {
+		text, solution string
+		pictured, lost bool
+	}{
+		{"In triangle PQR, PQ = 7, the line ST ∥ QR, angle PQR, angle PRQ passing through the vertex P intersects ST at S and T, then ST = ()", "g_add N_0 N_0", true, true},
+		{"In triangle PQR, PQ = 7, the bisectors of angle PQR and angle PRQ intersect ST at S and T, then ST = ()", "g_add N_0 N_0", true, false},
+		{"KL is a chord, KM bisects angle LKN, intersects LN at point P, KL = 6, then KP = ()", "g_equal N_0", true, false},
+		{"The perpendicular bisector of PQ intersects PQ at point T, PR = 3, then PT = ()", "g_equal N_0", true, true},
+		{"The perpendicular bisector of PQ intersects PR at point T, PR = 3, then PT = ()", "g_equal N_0", true, false},
+		{"The ratio of two similar figures is 3 : 1 and the area of the small one is 15 ^ 2, then the area of the other is ()", "g_mul N_0 N_1", true, true},
+		{"Fold triangle PQR so that P lies on Q, QR = 8, then the perimeter of triangle PST is ()", "g_half N_0 g_add V_0 N_0", true, true},
+		{"Fold triangle PQR so that P lies on the midpoint of QR, QR = 8, then the perimeter of triangle PST is ()", "g_half N_0 g_add V_0 N_0", true, false},
+		{"In the triangle PQR angle P = angle Q, angle R = 40, then angle S = ()", "g_half N_0", true, false},
+		{"P, Q and R are three points on circle O, angle PQR = 35, then angle POR = ()", "g_double N_0", false, true},
+		{"The points P, Q and R are on circle O, angle PQR = 35, then angle POR = ()", "g_double N_0", false, true},
+		{"The points P, Q and R are on circle O, angle PQR = 35, then angle POR = ()", "g_double N_0", true, false},
+		{"Angle 1 = 35 and m ∥ n, then angle 2 = ()", "g_equal N_0", false, true},
+		{"Angles P and Q are complementary and angle P = 35, then angle Q = ()", "g_minus C_2 N_0", true, false},
+		{"Angles P and Q are complementary and the chords are 6 and 8, then the radius is ()", "gougu_add N_0 N_1 g_half V_0", true, true},
+		{"Angles P and Q are supplementary and angle P = 35, then angle Q = ()", "g_minus C_2 N_0", true, true},
+		{"In the circle O, PQRS is inscribed and angle PSR = 64, then the degree of angle POR = ()", "g_double N_0", false, true},
+		{"In the circle O, PQRS is inscribed and angle PSR = 64, then the degree of angle POR = ()", "g_double N_0", true, false},
+		{"PQ is a tangent of circle O at Q and angle OPQ = 40, then angle POQ = ()", "g_minus C_2 N_0", false, false},
+		{"The base of a cone has a radius of 4 and its generatrix is 9, then its lateral area is ()", "g_mul N_0 N_1", false, false},
+	} {
+		p := &schema.Problem{Language: schema.English, SolutionLanguage: schema.StackProgram, Text: c.text, Solution: c.solution}
+		if p.Diagram = schema.BlankDiagram; c.pictured {
+			p.Diagram = schema.PictureDiagram
+		}
+		if why := lost(p); (why != "") != c.lost {
+			t.Errorf("%s: %q", c.text, why)
+		}
+	}
+}

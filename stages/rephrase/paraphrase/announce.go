@@ -12,7 +12,7 @@ import (
 func (e *englishWriter) announced(parts []englishPart, n int) (written []string, ok bool) {
 	q := parts[n].question
 	for i := range parts {
-		if s := &parts[i]; i != n && (s.asks || e.isQuestionLike(s.body)) || i < n && (s.mark != "." || !isPlainGap(s.after)) {
+		if s := &parts[i]; i != n && (s.asks || e.isQuestionLike(s.body)) || i < n && (s.mark != "." || !isPlainGap(s.after) || e.tellsTo(s.body)) {
 			return nil, false
 		}
 	}
@@ -26,7 +26,8 @@ func (e *englishWriter) announced(parts []englishPart, n int) (written []string,
 		told += parts[i].body + ". "
 	}
 	told += q.condition + " " + q.setting
-	q.condition, q.setting, q.opener, q.then, q.last = "", "", false, false, false
+	q.condition, q.setting, q.opener, q.last = "", "", false, false
+	q.then = q.blank == "" // a unit and a place stay behind
 	if q.goal = e.unmet(q.goal, told); e.pointsBack(q) {
 		return nil, false
 	}
@@ -40,6 +41,10 @@ func (e *englishWriter) announced(parts []englishPart, n int) (written []string,
 	asked, mark := e.asked(q)
 	if strings.Contains(asked, ":") || strings.Contains(asked, " if ") {
 		return nil, false
+	}
+	if e.hasPurpose(asked) {
+		before := one(e.c, []string{"in the following situation", "in the situation that is described below"}, "announced")
+		return append([]string{e.close(before+e.comma()+asked, mark)}, given...), true
 	}
 	if mark == "?" {
 		return append(written, append([]string{e.close(e.joint(q, asked)+one(e.c, []string{"in the following situation",
@@ -55,12 +60,43 @@ func (e *englishWriter) announced(parts []englishPart, n int) (written []string,
 	if !fidelity.TellsStep(told) {
 		frames = append(frames, "from the following information:", "on the basis of the following information:", "using the information that is given below.",
 			"under the following conditions:")
+		if len(given) == 1 {
+			frames = frames[:len(frames)-1]
+		}
 	}
 	frame := one(e.c, frames, "announced")
 	frame, mark = frame[:len(frame)-1], frame[len(frame)-1:]
 	written = append(written, e.close(e.joint(q, asked)+frame, mark))
 	return append(written, given...), true
 }
+
+// tellsTo reports whether a sentence tells its reader to do or to look at something.
+func (e *englishWriter) tellsTo(body string) bool {
+	for _, p := range e.clauses(body) {
+		if startsWithAny(strings.ToLower(p), figureOpeners...) {
+			continue
+		}
+		first, _, _ := strings.Cut(strings.ToLower(p), " ")
+		return toldTo[first]
+	}
+	return false
+}
+
+// hasPurpose reports whether a question says what for, so that what stands behind it would belong to that: how many tins are needed
+// to paint the wall.
+func (e *englishWriter) hasPurpose(asked string) bool {
+	tokens := e.tokens(asked)
+	for i := 1; i+1 < len(tokens); i++ {
+		next := &tokens[i+1]
+		if tokens[i].lower == "to" && next.kind == word && tokens[i-1].lower != "equal" && purposes[next.lower] {
+			return true
+		}
+	}
+	return false
+}
+
+// purposes are verbs that say what something is for.
+var purposes = lexeme.Set("hold cover fill paint make build fence enclose form get reach be have go travel walk carpet surround wrap contain pave water produce cut support complete decorate store drain empty plant dig tile lay construct keep allow")
 
 // joint is a question with what stands before the phrase that says that something follows.
 func (e *englishWriter) joint(q question, asked string) string {
@@ -123,7 +159,7 @@ func (e *englishWriter) owned(stated []englishPart, g goal) goal {
 
 // backward point to what was said before, where the question stands first.
 var backward = lexeme.Set("it its they their them this these those he she his her him such latter former respectively below above rest remainder " +
-	"new now also another other then original")
+	"new now also another other then original following")
 
 // pointsBack reports whether a question points to what is told before it.
 func (e *englishWriter) pointsBack(q question) bool {
@@ -156,7 +192,7 @@ func (e *englishWriter) unmet(g goal, told string) goal {
 			if tokens[i].lower != "the" && tokens[i].lower != "this" || noun.kind != word || i+2 < len(tokens) && tokens[i+2].kind != word && tokens[i+2].kind != mark {
 				continue
 			}
-			if met := firstMet(told, noun.lower); shapes[noun.lower] && met != "" {
+			if met := firstMet(told, noun.lower); shapes[noun.lower] && met != "" && !strings.Contains(b.String(), met) {
 				b.WriteString(s[from:tokens[i].start] + met)
 				from = noun.end
 			}

@@ -38,7 +38,7 @@ func (e *englishWriter) ask(q question) []string {
 		asked, mark := e.asked(q)
 		if opener == "" && setting == "" && e.informed(q, asked) {
 			lead[0] = one(e.c, []string{"using this information", "from the given information",
-				"with the help of this information", "on the basis of this information", "taking all this into account"}, "from")
+				"with the help of this information", "on the basis of this information", "from what is given"}, "from")
 		}
 		return append(out, e.close(e.join(append(lead, asked)...), mark))
 	}
@@ -355,7 +355,7 @@ func (k known) placeOf(setting string) string {
 // doing are verbs that tell what somebody does, or to do something: what has one is a sentence.
 var (
 	doing  = lexeme.Set("walks uses moves sails goes runs climbs crawls stands measured erected designed placed climbed walked sailed travels")
-	toldTo = lexeme.Set("use put place fold connect rotate cut take extend excavate")
+	toldTo = lexeme.Set("use put place fold connect rotate cut take extend excavate consider refer imagine note look see draw suppose assume observe")
 )
 
 // tellsDoing reports whether a setting tells to do something, or what somebody does.

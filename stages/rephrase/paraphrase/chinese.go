@@ -282,5 +282,5 @@ func (w *chineseWriter) from(place int) string {
 	if !w.long || place == 0 {
 		return ""
 	}
-	return one(w.c, []string{"", "", "根据题意，", "根据以上条件，", "根据已知条件，", "由以上信息，", "由题中的条件，"}, "from")
+	return one(w.c, []string{"", "", "根据题意，", "根据以上条件，", "根据已知条件，", "根据以上信息，", "根据题中的条件，"}, "from")
 }

@@ -209,8 +209,11 @@ func (e *englishWriter) plain(body string, place int, stated bool) string {
 		if k := e.c.pick(6, "begin", body); k > 2 || k > 1 && !e.story {
 			return body
 		}
-		return e.begin(one(e.c, []string{"it is also given that ", "you also know that ", "it is also known that "},
-			"begin") + lowered)
+		also := []string{"it is also given that ", "you also know that ", "it is also known that "}
+		if e.asking { // nothing is given before it
+			also = []string{"it is given that ", "you know that ", "it is known that "}
+		}
+		return e.begin(one(e.c, also, "begin") + lowered)
 	}
 	switch e.c.pick(5, "begin") {
 	case 0:

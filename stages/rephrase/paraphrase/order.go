@@ -186,7 +186,7 @@ func (e *englishWriter) areFacts(parts []string) bool {
 		p = strings.TrimPrefix(p, "and ")
 		lowered, fits := decapital(p)
 		first, _, _ := strings.Cut(lowered, " ")
-		if !fits || !e.isClause(p) || unstated[first] || e.hasPronoun(p) || fidelity.TellsStep(p) || i > 0 && lowered != p ||
+		if !fits || !e.isClause(p) || unstated[first] || verbs[first] || strings.Contains(p, "intersection") || strings.Contains(p, "crossing") || e.hasPronoun(p) || fidelity.TellsStep(p) || i > 0 && lowered != p ||
 			strings.Contains(p, " if ") || strings.Contains(p, ";") {
 			return false
 		}
@@ -209,12 +209,61 @@ func (e *englishWriter) shuffled(parts []string) string {
 	for i := range parts {
 		parts[i] = lowerFirst(strings.TrimPrefix(parts[i], "and "))
 	}
+	told := slices.Clone(parts)
 	e.shuffle(parts)
+	if !e.introducesFirst(told, parts) {
+		copy(parts, told)
+	}
 	n := len(parts)
-	if n == 2 {
+	if n == 2 && e.isEquation(parts[0]) {
 		return parts[0] + " and " + parts[1]
 	}
 	return strings.Join(parts[:n-1], e.comma()) + e.comma() + "and " + parts[n-1]
+}
+
+// introducesFirst reports whether the clauses of told that introduce points, or say more of them than a number, still do so before any
+// other has these points.
+func (k known) introducesFirst(told, shuffled []string) bool {
+	met := ""
+	for i, by := range told {
+		points := k.points(by)
+		for _, other := range shuffled {
+			if other == by {
+				break
+			}
+			if !k.isEquation(by) && strings.ContainsAny(k.points(other), newIn(points, met)) && slices.Contains(told[i+1:], other) {
+				return false
+			}
+		}
+		met += points
+	}
+	return true
+}
+
+// points are the letters of the names in a phrase.
+func (k known) points(s string) string {
+	points := ""
+	for _, t := range k.tokens(s) {
+		if t.kind == name || t.kind == formula {
+			points += t.text
+		}
+	}
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r
+		}
+		return -1
+	}, points)
+}
+
+// newIn are the letters of points that are not met.
+func newIn(points, met string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(met, r) {
+			return -1
+		}
+		return r
+	}, points)
 }
 
 // list joins conditions again; where nothing could move it is the phrase as it was.

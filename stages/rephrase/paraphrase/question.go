@@ -112,7 +112,7 @@ func readQuestion(s sentence) (q question, ok bool) {
 			return q, false
 		}
 		if q.readAsked(asked) {
-			return q, true
+			return q, !asksToo(q.condition)
 		}
 		return q, q.readOpaque(strings.Join(parts[i:], ", "), asked)
 	}
@@ -123,6 +123,17 @@ func readQuestion(s sentence) (q question, ok bool) {
 		return q, true
 	}
 	return q, q.readConditional(parts)
+}
+
+// asksToo reports whether a condition has another question in it.
+func asksToo(condition string) bool {
+	for _, p := range clauses(condition) {
+		p = strings.TrimPrefix(lowerFirst(p), "and ")
+		if _, _, asks := cutAsk(p); asks || startsWithAny(p, opaqueBegins...) {
+			return true
+		}
+	}
+	return false
 }
 
 // readOpaque takes a question as it is, though its goal is not understood: its words stay, what stands before it may

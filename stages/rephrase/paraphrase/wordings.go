@@ -25,6 +25,9 @@ func (l *lexicon) reword(text string, c chance, joined, far bool, read *reading)
 		k := c.pick(16*len(r.to), r.key)
 		if k < often*len(r.to) {
 			with, m := r.to[k%len(r.to)], r.pattern.at(read, i)
+			if joined && !strings.Contains(text[tokens[m.from].start:tokens[m.to-1].end], "是") && read.isAttribute(m.span) {
+				with = strings.ReplaceAll(with, "是", "为")
+			}
 			if out, ok := replacement(with, text, tokens, m, joined, spaced); ok {
 				b.WriteString(text[written:tokens[m.from].start])
 				b.WriteString(out)
@@ -77,6 +80,21 @@ func (r *reading) stoodInClause(words []context, i int) bool {
 			if r.stands(&words[k], i) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// isAttribute reports whether Chinese words stand before a noun that they tell more of, where 为 reads well and 是 does not: 一个高8厘米的圆柱,
+// 截面是边长3厘米的正方形.
+func (r *reading) isAttribute(at span) bool {
+	if at.from > 0 && strings.Contains(chineseMeasures+"是为成", r.tokens[at.from-1].text) {
+		return true
+	}
+	edge := context{edge: true}
+	for i := at.to; i < len(r.tokens) && (!r.stands(&edge, i) || r.tokens[i].text == "、"); i++ {
+		if r.tokens[i].text == "的" {
+			return true
 		}
 	}
 	return false
