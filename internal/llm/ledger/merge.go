@@ -3,7 +3,6 @@ package ledger
 import (
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 
@@ -81,13 +80,13 @@ func MergeOn(d disk.Disk, dst string, srcs ...string) (*Merged, error) {
 		return nil, fmt.Errorf("ledger: %w", err)
 	}
 	defer folder.Close()
-	_, err = writeSegment(folder, func(w io.Writer) error {
+	_, err = writeSegment(folder, func(add func(record []byte) error) error {
 		for _, key := range slices.Sorted(maps.Keys(best)) {
 			_, line, err := best[key].line(key)
 			if err != nil {
 				return err
 			}
-			if _, err := w.Write(append(line, '\n')); err != nil {
+			if err := add(line); err != nil {
 				return err
 			}
 		}

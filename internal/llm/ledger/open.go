@@ -32,7 +32,7 @@ type Ledger struct {
 	// own is the segment that this ledger appends to, nil until the first Append. It belongs to who holds writing.
 	own *segment
 	// ends are how far others' segments have been read, by name, in bytes. They belong to who holds writing.
-	ends map[string]int64
+	ends map[string]extent
 	// reading is held by who reads a long line.
 	reading sync.Mutex
 
@@ -51,11 +51,18 @@ type Ledger struct {
 	broken error
 }
 
+// An extent is how far a segment has been read, in bytes, and whether that is to the end of a seal: then what comes behind it counts
+// with the next one.
+type extent struct {
+	bytes  int64
+	sealed bool
+}
+
 // Open reads all segments of a folder and checks every line. A folder that does not exist is an empty ledger; the first
 // Append makes it. What others append later is seen after [Ledger.Refresh]. Errors: *DamageError, *ConflictError, and
 // those of the file system, all with the file's name.
 func Open(dir string, o Options) (*Ledger, error) {
-	l := &Ledger{dir: dir, options: o, create: newSegment, ends: map[string]int64{}, index: map[string]spot{}, underway: map[string]*group{}}
+	l := &Ledger{dir: dir, options: o, create: newSegment, ends: map[string]extent{}, index: map[string]spot{}, underway: map[string]*group{}}
 	folder, err := o.Disk.OpenFolder(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return l, nil
@@ -115,10 +122,10 @@ func (l *Ledger) load(name string) error {
 	path := f.Name()
 	n := int32(len(l.segments))
 	l.segments = append(l.segments, name)
-	l.ends[name] = 0
-	torn, err := scan(f, func(e *Entry, line []byte, number int, at spot) error {
+	whole := int64(0)
+	end, err := scan(f, func(e *Entry, line []byte, number int, at spot) error {
 		at.segment = n
-		l.ends[name] = at.offset + int64(at.length) + 1
+		whole = at.offset + int64(at.length) + 1
 		if first, ok := l.index[e.Key]; ok {
 			return l.again(e, line, Place{path, number}, first, at)
 		}
@@ -131,8 +138,16 @@ func (l *Ledger) load(name string) error {
 	if err != nil {
 		return unreadable(err)
 	}
-	if torn.line > 0 {
-		l.notes = append(l.notes, Note{Kind: Torn, Place: Place{path, torn.line}, Bytes: torn.bytes})
+	if l.ends[name] = (extent{whole, end.Sealed}); end.Sealed {
+		l.ends[name] = extent{end.Behind, true}
+	}
+	note := Note{Kind: Torn, Place: Place{path, end.TornLine}, Bytes: end.TornBytes}
+	if end.Sealed {
+		note.Unsealed = end.Unsealed
+		note.Place.Line = end.SealedLines + 1
+	}
+	if note.Bytes > 0 || note.Unsealed > 0 {
+		l.notes = append(l.notes, note)
 	}
 	return nil
 }
