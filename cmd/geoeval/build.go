@@ -186,6 +186,11 @@ func (o *options) building(ctx context.Context, verb string, log io.Writer, buil
 		noted.event(e)
 		report.Event(e)
 	})
+	if o.asking != nil {
+		for _, note := range o.asking.Notes() {
+			report.Event(pipeline.Event{Kind: pipeline.Noted, Text: "the ledger: " + note.String()})
+		}
+	}
 	report.Close()
 	if err != nil && !o.quiet && !o.json && len(noted.news) > 0 && progress.Terminal(log) != nil { // no panel shows notes of stages
 		e := newEnding(log)

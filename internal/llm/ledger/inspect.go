@@ -38,23 +38,23 @@ func Inspect(dir string, o Options, each func(*Line) error) error {
 		return fmt.Errorf("ledger: %w", err)
 	}
 	defer folder.Close()
-	return inspect(folder, each)
+	return o.inspect(folder, each)
 }
 
-func inspect(folder *disk.Folder, each func(*Line) error) error {
+func (o *Options) inspect(folder *disk.Folder, each func(*Line) error) error {
 	names, err := segmentsOf(folder)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		if err := inspectSegment(folder, name, each); err != nil {
+		if err := o.inspectSegment(folder, name, each); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func inspectSegment(folder *disk.Folder, name string, each func(*Line) error) error {
+func (o *Options) inspectSegment(folder *disk.Folder, name string, each func(*Line) error) error {
 	f, err := folder.Open(name)
 	if err != nil {
 		return unreadable(err)
@@ -67,8 +67,8 @@ func inspectSegment(folder *disk.Folder, name string, each func(*Line) error) er
 			return nil
 		case journal.Record:
 			var err error
-			if l.Entry, _, err = decode(read.Bytes); err != nil {
-				l.Damage = err.Error()
+			if l.Entry, _, err = o.decode(read.Bytes); err != nil {
+				l.Entry, l.Damage = nil, err.Error()
 			}
 		default:
 			l.Damage, l.Torn = read.Fault.Error(), read.Kind == journal.Torn
@@ -105,7 +105,7 @@ func SetAside(dir string, o Options, choose func(*Line) bool) (*Aside, error) {
 	touched := map[string]bool{}
 	stays := map[string]bool{}
 	var segments []string
-	err = inspect(folder, func(l *Line) error {
+	err = o.inspect(folder, func(l *Line) error {
 		switch {
 		case !choose(l):
 			if l.Entry != nil {
@@ -130,7 +130,7 @@ func SetAside(dir string, o Options, choose func(*Line) bool) (*Aside, error) {
 	}
 	name, err := replace(folder, asideSuffix, func(w io.Writer) error {
 		for _, segment := range segments {
-			if err := copyLines(w, folder, segment, choose); err != nil {
+			if err := o.copyLines(w, folder, segment, choose); err != nil {
 				return err
 			}
 		}
@@ -141,7 +141,7 @@ func SetAside(dir string, o Options, choose func(*Line) bool) (*Aside, error) {
 	}
 	aside.File = folder.Path(name)
 	for _, segment := range segments {
-		if err := leave(folder, segment, choose); err != nil {
+		if err := o.leave(folder, segment, choose); err != nil {
 			return nil, err
 		}
 	}
@@ -149,9 +149,9 @@ func SetAside(dir string, o Options, choose func(*Line) bool) (*Aside, error) {
 }
 
 // leave puts a segment with the other lines in the place of one of which some were set aside.
-func leave(folder *disk.Folder, segment string, choose func(*Line) bool) error {
+func (o *Options) leave(folder *disk.Folder, segment string, choose func(*Line) bool) error {
 	others, left, damaged := func(l *Line) bool { return !choose(l) }, 0, false
-	err := inspectSegment(folder, segment, func(l *Line) error {
+	err := o.inspectSegment(folder, segment, func(l *Line) error {
 		if others(l) {
 			left++
 			damaged = damaged || l.Damage != ""
@@ -161,10 +161,10 @@ func leave(folder *disk.Folder, segment string, choose func(*Line) bool) error {
 	switch {
 	case err != nil || left == 0:
 	case damaged: // and so nothing that could be sealed
-		_, err = replace(folder, segmentSuffix, func(w io.Writer) error { return copyLines(w, folder, segment, others) })
+		_, err = replace(folder, segmentSuffix, func(w io.Writer) error { return o.copyLines(w, folder, segment, others) })
 	default:
 		_, err = writeSegment(folder, func(add func(record []byte) error) error {
-			return inspectSegment(folder, segment, func(l *Line) error {
+			return o.inspectSegment(folder, segment, func(l *Line) error {
 				if !others(l) {
 					return nil
 				}
@@ -182,13 +182,13 @@ func leave(folder *disk.Folder, segment string, choose func(*Line) bool) error {
 }
 
 // copyLines copies lines of a segment as they are, without their seals. One that has no newline at its end gets one.
-func copyLines(w io.Writer, folder *disk.Folder, segment string, choose func(*Line) bool) error {
+func (o *Options) copyLines(w io.Writer, folder *disk.Folder, segment string, choose func(*Line) bool) error {
 	f, err := folder.Open(segment)
 	if err != nil {
 		return unreadable(err)
 	}
 	defer f.Close()
-	return inspectSegment(folder, segment, func(l *Line) error {
+	return o.inspectSegment(folder, segment, func(l *Line) error {
 		if !choose(l) {
 			return nil
 		}

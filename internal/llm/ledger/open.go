@@ -17,6 +17,17 @@ type Options struct {
 	ReadOnly bool
 	// Disk is where the folder is; the zero Disk is the one that the computer has.
 	Disk disk.Disk
+	// Fits, where not nil, says why an entry cannot be one of this program, as in "line … ": such a line is damaged.
+	Fits func(*Entry) error
+}
+
+// decode is the function of this name, and wants the entry to fit.
+func (o *Options) decode(line []byte) (*Entry, []byte, error) {
+	e, short, err := decode(line)
+	if err == nil && o.Fits != nil {
+		err = o.Fits(e)
+	}
+	return e, short, err
 }
 
 // A Ledger is an open ledger. It holds where each entry is, not the entries. Its methods may be called by many
@@ -123,7 +134,7 @@ func (l *Ledger) load(name string) error {
 	n := int32(len(l.segments))
 	l.segments = append(l.segments, name)
 	whole := int64(0)
-	end, err := scan(f, func(e *Entry, line []byte, number int, at spot) error {
+	end, err := l.options.scan(f, func(e *Entry, line []byte, number int, at spot) error {
 		at.segment = n
 		whole = at.offset + int64(at.length) + 1
 		if first, ok := l.index[e.Key]; ok {
@@ -131,7 +142,7 @@ func (l *Ledger) load(name string) error {
 		}
 		l.index[strings.Clone(e.Key)] = at
 		return nil
-	})
+	}, func() {})
 	if bad := new(lineError); errors.As(err, &bad) {
 		return &DamageError{Place{path, bad.line}, bad.Error()}
 	}

@@ -76,7 +76,7 @@ func (l *Ledger) follow(n int32, from extent) (to extent, err error) {
 		}
 		clear(spots)
 	}
-	end, err := scanGroups(io.NewSectionReader(f, from.bytes, f.Size()-from.bytes), func(e *Entry, _ []byte, _ int, at spot) error {
+	end, err := l.options.scan(io.NewSectionReader(f, from.bytes, f.Size()-from.bytes), func(e *Entry, _ []byte, _ int, at spot) error {
 		at.segment, at.offset = n, from.bytes+at.offset
 		behind := at.offset + int64(at.length) + 1
 		if behind > f.Size() {

@@ -29,17 +29,17 @@ func (e *lineError) Error() string { return e.err.Error() }
 // the scan. A damaged line is a lineError. Lines without a seal count: earlier versions wrote none, and a crash leaves answers that
 // were paid for.
 func scan(r io.Reader, each func(e *Entry, line []byte, number int, at spot) error) (journal.End, error) {
-	return scanGroups(r, each, func() {})
+	return (&Options{}).scan(r, each, func() {})
 }
 
-// scanGroups is scan that calls sealed behind each seal.
-func scanGroups(r io.Reader, each func(e *Entry, line []byte, number int, at spot) error, sealed func()) (journal.End, error) {
+// scan is the function of this name for entries that fit, and calls sealed behind each seal.
+func (o *Options) scan(r io.Reader, each func(e *Entry, line []byte, number int, at spot) error, sealed func()) (journal.End, error) {
 	return journal.Scan(r, maxLine, func(l *journal.Line) error {
 		switch l.Kind {
 		case journal.Damaged:
 			return &lineError{l.Number, l.Fault}
 		case journal.Record:
-			e, short, err := decode(l.Bytes)
+			e, short, err := o.decode(l.Bytes)
 			if err != nil {
 				return &lineError{l.Number, err}
 			}
