@@ -93,10 +93,10 @@ func (l *Ledger) giveUp() {
 	if own.file.Truncate(own.size) == nil {
 		_ = own.file.Sync()
 	}
-	_ = own.file.Close()
-	if own.size == 0 {
+	if own.size == 0 && own.file.There() == nil {
 		_ = l.folder.Remove(own.name)
 	}
+	_ = own.file.Close()
 }
 
 // A file is what the ledger needs of the file that it appends to: an ownFile.
