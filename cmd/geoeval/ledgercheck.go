@@ -90,7 +90,7 @@ func runLedgerCheck(opts *options, out io.Writer) error {
 			return err
 		default:
 			for _, note := range l.Notes() {
-				if note.Kind == ledger.Rebought {
+				if note.Kind == ledger.Rebought || note.Unsealed > 0 {
 					tell("%s", note)
 				}
 			}

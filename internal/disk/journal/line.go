@@ -25,14 +25,19 @@ var ErrNotJSON = errors.New("is no JSON")
 
 // Sign makes a record of a JSON object, which has a field and is on one line. The record has no newline at its end.
 func Sign(object []byte) []byte {
-	line := append(bytes.Clone(object[:len(object)-1]), sumBefore...)
-	line = append(line, digits(object)...)
+	body := object[:len(object)-1]
+	line := append(bytes.Clone(body), sumBefore...)
+	line = append(line, digits(body)...)
 	return append(line, sumAfter...)
 }
 
-func digits(object []byte) string {
-	sum := sha256.Sum256(object)
-	return hex.EncodeToString(sum[:sumDigits/2])
+// digits is the checksum of an object, which is given without the brace at its end.
+func digits(body []byte) string {
+	h := sha256.New()
+	h.Write(body)
+	h.Write([]byte{'}'})
+	var sum [sha256.Size]byte
+	return hex.EncodeToString(h.Sum(sum[:0])[:sumDigits/2])
 }
 
 // Object is the object that a record was made of.
@@ -47,7 +52,7 @@ func Check(line []byte) error {
 	var err error
 	if at < 1 || string(line[at:at+len(sumBefore)]) != sumBefore || string(line[len(line)-len(sumAfter):]) != sumAfter {
 		err = errors.New("does not end with a checksum")
-	} else if has, want := sumOf(line), digits(Object(line)); string(has) != want {
+	} else if has, want := sumOf(line), digits(line[:at]); string(has) != want {
 		err = fmt.Errorf("was changed: its checksum is %s and it says %s", want, strings.Trim(fmt.Sprintf("%q", has), `"`))
 	}
 	if err != nil && !json.Valid(line) {

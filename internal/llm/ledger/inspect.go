@@ -67,7 +67,7 @@ func (o *Options) inspectSegment(folder *disk.Folder, name string, each func(*Li
 			return nil
 		case journal.Record:
 			var err error
-			if l.Entry, _, err = o.decode(read.Bytes); err != nil {
+			if l.Entry, _, err = o.parse(read.Bytes); err != nil {
 				l.Entry, l.Damage = nil, err.Error()
 			}
 		default:

@@ -43,6 +43,11 @@ func decode(line []byte) (*Entry, []byte, error) {
 	if err := journal.Check(line); err != nil {
 		return nil, nil, err
 	}
+	return parse(line)
+}
+
+// parse is decode of a line whose checksum is right.
+func parse(line []byte) (*Entry, []byte, error) {
 	var e Entry
 	if err := json.Unmarshal(line, &e); err != nil {
 		if !json.Valid(line) {

@@ -21,9 +21,9 @@ type Options struct {
 	Fits func(*Entry) error
 }
 
-// decode is the function of this name, and wants the entry to fit.
-func (o *Options) decode(line []byte) (*Entry, []byte, error) {
-	e, short, err := decode(line)
+// parse is the function of this name, and wants the entry to fit.
+func (o *Options) parse(line []byte) (*Entry, []byte, error) {
+	e, short, err := parse(line)
 	if err == nil && o.Fits != nil {
 		err = o.Fits(e)
 	}

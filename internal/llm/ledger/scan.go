@@ -39,7 +39,7 @@ func (o *Options) scan(r io.Reader, each func(e *Entry, line []byte, number int,
 		case journal.Damaged:
 			return &lineError{l.Number, l.Fault}
 		case journal.Record:
-			e, short, err := o.decode(l.Bytes)
+			e, short, err := o.parse(l.Bytes)
 			if err != nil {
 				return &lineError{l.Number, err}
 			}
