@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/disk/journal"
 	"geoeval/internal/review"
 
 	"github.com/spf13/cobra"
@@ -80,10 +81,19 @@ func (o *reviewOptions) create() (*review.Store, error) {
 		return nil, err
 	}
 	s, err := review.Create(o.file(), time.Now)
-	if err == nil {
-		s.Tell(tellReviewNote)
+	if err != nil {
+		return nil, foreignReview(err)
 	}
-	return s, err
+	s.Tell(tellReviewNote)
+	return s, nil
+}
+
+// foreignReview says what to do about a file that is no review's; other errors stay as they are.
+func foreignReview(err error) error {
+	if errors.Is(err, journal.ErrForeign) {
+		return fmt.Errorf("%w: take an exported review in with geoeval review import, or name another file (--journal)", err)
+	}
+	return err
 }
 
 // tellReviewNote tells what a crash left in a review's file.
@@ -99,7 +109,7 @@ func (o *reviewOptions) within(do func(s *review.Store) error) error {
 		return fmt.Errorf("%w: begin one with geoeval review assign, or take one in with geoeval review import", err)
 	}
 	if err != nil {
-		return err
+		return foreignReview(err)
 	}
 	s.Tell(tellReviewNote)
 	return errors.Join(do(s), s.Close())
