@@ -19,7 +19,7 @@ SEED ?= 20240215
 # What is compiled in one folder is found again in another, and no program holds the path of either.
 export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
-.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint dead vuln beam browser wheel wheel-test harnesses fuzz explore bench compilecost clean
+.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint dead vuln beam reviewdb browser wheel wheel-test harnesses fuzz explore bench compilecost clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -114,6 +114,11 @@ bin/versitygw: gateway.mod gateway.sum
 beam:
 	@cd beam; unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; }
 	cd beam && go vet ./... && go tool -modfile=../tools.mod staticcheck ./... && go test -count 1 -timeout 20m ./...
+
+# What converts reviews of former versions: a module of its own too, with SQLite.
+reviewdb:
+	@cd deploy/reviewdb; unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; }
+	cd deploy/reviewdb && go vet ./... && go tool -modfile=../../tools.mod staticcheck ./... && go test -count 1 ./...
 
 # The grader for Python: a wheel in bin/, of the same bytes for the same commit and version of Go.
 WHEEL := internal/evaluation/grade/wheel

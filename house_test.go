@@ -28,6 +28,9 @@ var plan = []room{
 	// A module of its own: the engine and the stages on other machines.
 	{"beam", "pipeline stages/all stages stages/* internal/llm internal/disk schema ."},
 
+	// A module of its own too: what converts reviews of former versions, and links SQLite.
+	{"deploy/reviewdb", "internal/review"},
+
 	{"cmd/geoeval", "internal/report internal/release internal/evaluation internal/review internal/invented internal/llm " +
 		"internal/llm/facts " +
 		"internal/text internal/format internal/disk pipeline stages stages/all stages/* sources/upstream schema ."},

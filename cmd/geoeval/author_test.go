@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/disk/journal"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/llmtest"
 	"geoeval/internal/llm/tokens"
@@ -191,7 +192,7 @@ type entry struct {
 	text    string
 }
 
-// ledger gives the whole lines of the ledger in an output folder. A killed build may leave half of one at the end of a file.
+// ledger gives the whole lines of the ledger in an output folder but those that seal others. A killed build may leave half of one at the end of a file.
 func (s *site) ledger(out string) (lines []entry) {
 	s.t.Helper()
 	files, err := filepath.Glob(filepath.Join(out, "ledger", "*.jsonl"))
@@ -200,7 +201,7 @@ func (s *site) ledger(out string) (lines []entry) {
 		content, err := os.ReadFile(f)
 		s.do(err)
 		for text := range strings.Lines(string(content)) {
-			if l := (entry{text: text}); strings.HasSuffix(text, "\n") {
+			if l := (entry{text: text}); strings.HasSuffix(text, "\n") && !strings.HasPrefix(text, `{"seal":`) {
 				s.do(json.Unmarshal([]byte(text), &l))
 				lines = append(lines, l)
 			}
@@ -226,6 +227,26 @@ func damage(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	lines := strings.SplitAfter(ts.ReadFile(files[0]), "\n")
 	lines[1] = strings.Replace(lines[1], "assistant", "Assistant", 1)
+	ts.Check(os.WriteFile(files[0], []byte(strings.Join(lines, "")), 0o644))
+}
+
+// swapped is a command of scripts: the first two answers of a ledger's first file have each other's keys, and right checksums.
+func swapped(ts *testscript.TestScript, _ bool, args []string) {
+	files, err := filepath.Glob(filepath.Join(ts.MkAbs(args[0]), "*.jsonl"))
+	ts.Check(err)
+	lines := strings.SplitAfter(ts.ReadFile(files[0]), "\n")
+	const from, to = len(`{"key":"`), len(`{"key":"`) + 64
+	var at []int
+	for i, line := range lines {
+		if strings.HasPrefix(line, `{"key":`) {
+			at = append(at, i)
+		}
+	}
+	first, second := lines[at[0]][from:to], lines[at[1]][from:to]
+	for i, key := range map[int]string{at[0]: second, at[1]: first} {
+		line := lines[i][:from] + key + lines[i][to:]
+		lines[i] = string(journal.Sign(journal.Object([]byte(strings.TrimSuffix(line, "\n"))))) + "\n"
+	}
 	ts.Check(os.WriteFile(files[0], []byte(strings.Join(lines, "")), 0o644))
 }
 

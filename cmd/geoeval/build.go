@@ -166,6 +166,16 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	return opts.settle(ctx, p, lock, locked, log)
 }
 
+// tellTears tells what a crash left in the ledger, where a build or an evaluation has opened it.
+func (o *options) tellTears(on func(pipeline.Event)) {
+	if o.asking == nil {
+		return
+	}
+	for _, note := range o.asking.Notes() {
+		on(pipeline.Event{Kind: pipeline.Noted, Text: "the ledger: " + note.String()})
+	}
+}
+
 // building has work of a verb done that builds stages, and tells of it on log.
 func (o *options) building(ctx context.Context, verb string, log io.Writer, build func(on func(pipeline.Event)) error) error {
 	report := o.reporterOf(ctx, log, o.bought)
@@ -186,6 +196,7 @@ func (o *options) building(ctx context.Context, verb string, log io.Writer, buil
 		noted.event(e)
 		report.Event(e)
 	})
+	o.tellTears(report.Event)
 	report.Close()
 	if err != nil && !o.quiet && !o.json && len(noted.news) > 0 && progress.Terminal(log) != nil { // no panel shows notes of stages
 		e := newEnding(log)

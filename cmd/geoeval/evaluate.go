@@ -106,6 +106,7 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 	if err == nil && !opts.noPage {
 		err = writePage(ctx, p.Layout(), report)
 	}
+	opts.tellTears(report.Event)
 	report.Close()
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
 		return cause

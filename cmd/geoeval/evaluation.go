@@ -156,6 +156,8 @@ func (e *evaluation) stages(o *options, key string) ([]stages.Stage, *session.Se
 	if !o.offline {
 		s.Keys = os.Getenv
 	}
+	s.Former = formerly(e.dir)
+	o.asking = s
 	return all.Evaluation(from, e.to(e.Folder), s), s, nil
 }
 

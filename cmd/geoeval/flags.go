@@ -45,6 +45,8 @@ type options struct {
 	part stages.Shard
 	// session is where the stages made last ask a language model.
 	session *session.Session
+	// asking is where those of the build or evaluation that was opened last do.
+	asking *session.Session
 	// release is what the configuration says of releases, once it was read.
 	release release.Config
 	// inFlight and perMinute are what requests to a server of models are bounded by, beside the configuration; 0 for no bound.

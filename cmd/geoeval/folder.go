@@ -25,8 +25,8 @@ func mustBeFolder(path string) error {
 	return err
 }
 
-// mustBeOnDisk wants a folder or file that is written, named by a flag, to be on a disk: other programs read it, or it is a
-// database.
+// mustBeOnDisk wants a folder or file that is written, named by a flag, to be on a disk: other programs read it, or it is
+// appended to by several processes.
 func mustBeOnDisk(flag, path string) error {
 	if !disk.IsRemote(path) {
 		return nil

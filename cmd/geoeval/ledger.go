@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
 
 	"github.com/spf13/cobra"
@@ -65,12 +66,21 @@ func runMerge(opts *options, from []string, out io.Writer) error {
 			return missingError{err}
 		}
 	}
-	into := disk.Join(opts.out, ledgerFolder)
-	merged, err := ledger.Merge(into, from...)
+	p, err := opts.openTables()
 	if err != nil {
 		return err
 	}
-	l, err := ledger.Open(into, ledger.Options{ReadOnly: true})
+	unlock, err := p.Hold() // a build that runs would buy what is merged beside it
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	into := disk.Join(opts.out, ledgerFolder)
+	merged, err := ledger.MergeAs(ledger.Options{Fits: llm.Fits}, into, from...)
+	if err != nil {
+		return err
+	}
+	l, err := ledger.Open(into, ledger.Options{ReadOnly: true, Fits: llm.Fits})
 	if err != nil {
 		return err
 	}

@@ -6,13 +6,14 @@ import (
 	"io"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
 
 	"github.com/spf13/cobra"
 )
 
 func newLedgerSetAsideCommand(opts *options) *cobra.Command {
-	var faulty, damaged bool
+	var faulty, damaged, lost bool
 	cmd := &cobra.Command{
 		Use:   "set-aside [KEY...]",
 		Short: "Move answers out of the way, to be asked again",
@@ -20,15 +21,25 @@ func newLedgerSetAsideCommand(opts *options) *cobra.Command {
 *.set-aside: the answers whose keys are named, or as much of these as tells them apart; with --faulty
 all of which nothing can be used; with --damaged the lines that cannot be read. Nothing is deleted:
 renamed to *.jsonl, the file counts again. A build that needs an answer which was set aside asks for it
-again, and pays for it again; which those are is said.`,
+again, and pays for it again; which those are is said.
+
+With --lost it gives up the answers that the tables name and the ledger lacks: without that, a build that
+finds such buys nothing.`,
 		Example:           "  geoeval ledger set-aside --faulty\n  geoeval ledger set-aside 3f9c2ab1",
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if lost {
+				if len(args) > 0 || faulty || damaged {
+					return usageError{errors.New("--lost is of answers that are in no line: name no others with it")}
+				}
+				return runLedgerGiveUp(opts, cmd.OutOrStdout())
+			}
 			return runLedgerSetAside(opts, args, faulty, damaged, cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().BoolVar(&faulty, "faulty", false, "the answers of which nothing can be used")
 	cmd.Flags().BoolVar(&damaged, "damaged", false, "the lines that are damaged or torn")
+	cmd.Flags().BoolVar(&lost, "lost", false, "the answers that the tables name and the ledger lacks")
 	opts.flags(cmd, outFlag)
 	opts.answers(cmd, setAside{})
 	return cmd
@@ -39,6 +50,41 @@ type setAside struct {
 	// File is where the lines are now, empty for none.
 	File  string        `json:"file"`
 	Lines []*ledgerLine `json:"lines"`
+	// Lost are, with --lost, the keys of the answers that were given up.
+	Lost []string `json:"lost,omitempty"`
+}
+
+// runLedgerGiveUp gives up the answers that the ledger has lost.
+func runLedgerGiveUp(opts *options, out io.Writer) error {
+	p, err := opts.openTables()
+	if err != nil {
+		return err
+	}
+	unlock, err := p.Hold()
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	lost, err := lostOf(opts.asking)
+	if err := errors.Join(err, opts.asking.Close()); err != nil {
+		return err
+	}
+	told := setAside{Lines: []*ledgerLine{}}
+	if lost != nil {
+		told.Lost = lost.Keys
+		if told.File, err = ledger.GiveUp(disk.Join(opts.out, ledgerFolder), ledger.Options{}, lost.Keys); err != nil {
+			return err
+		}
+	}
+	switch {
+	case opts.json:
+		return printJSON(out, told)
+	case lost == nil:
+		_, err = fmt.Fprintln(out, "nothing is lost")
+	default:
+		_, err = fmt.Fprintf(out, "%d answers are given up, in %s; a build that needs them buys them again\n", len(lost.Keys), told.File)
+	}
+	return err
 }
 
 func runLedgerSetAside(opts *options, keys []string, faulty, damaged bool, out io.Writer) error {
@@ -65,13 +111,13 @@ func runLedgerSetAside(opts *options, keys []string, faulty, damaged bool, out i
 	for _, t := range moved {
 		chosen[ledger.Place{File: t.File, Line: t.Line}] = true
 	}
-	done, err := ledger.SetAside(disk.Join(opts.out, ledgerFolder), ledger.Options{},
+	done, err := ledger.SetAside(disk.Join(opts.out, ledgerFolder), ledger.Options{Fits: llm.Fits},
 		func(l *ledger.Line) bool { return chosen[l.Place] })
 	if err != nil {
 		return err
 	}
 	if opts.json {
-		return printJSON(out, setAside{done.File, moved})
+		return printJSON(out, setAside{File: done.File, Lines: moved})
 	}
 	for _, t := range moved {
 		switch {

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
 
 	"github.com/spf13/cobra"
@@ -79,7 +80,7 @@ func runLedgerCheck(opts *options, out io.Writer) error {
 	dir := disk.Join(opts.out, ledgerFolder)
 	if damaged == 0 {
 		// What only shows when lines are held against each other: two requests under one key.
-		l, err := ledger.Open(dir, ledger.Options{ReadOnly: true})
+		l, err := ledger.Open(dir, ledger.Options{ReadOnly: true, Fits: llm.Fits})
 		conflict := new(ledger.ConflictError)
 		switch {
 		case errors.As(err, &conflict):
@@ -89,7 +90,7 @@ func runLedgerCheck(opts *options, out io.Writer) error {
 			return err
 		default:
 			for _, note := range l.Notes() {
-				if note.Kind == ledger.Rebought {
+				if note.Kind == ledger.Rebought || note.Unsealed > 0 {
 					tell("%s", note)
 				}
 			}

@@ -95,7 +95,7 @@ func shown(s string, most int) string {
 func eachLedgerLine(opts *options, keys []string, each func(*ledgerLine) error) error {
 	dir := disk.Join(opts.out, ledgerFolder)
 	seen := map[string]bool{}
-	err := ledger.Inspect(dir, ledger.Options{}, func(l *ledger.Line) error {
+	err := ledger.Inspect(dir, ledger.Options{Fits: llm.Fits}, func(l *ledger.Line) error {
 		key, named := keyNamed(l, keys)
 		if len(keys) > 0 && !named {
 			return nil

@@ -16,6 +16,7 @@ import (
 	"geoeval/cmd/geoeval/progress"
 	"geoeval/internal/format/bug"
 	"geoeval/internal/llm"
+	"geoeval/internal/llm/session"
 	"geoeval/internal/review"
 	"geoeval/pipeline"
 	"geoeval/pipeline/diff"
@@ -130,11 +131,14 @@ var exitMeanings = []struct {
 // message says what went wrong, where, and what now.
 func message(err error) string {
 	var interrupted interruptedError
+	var lost *session.LostError
 	switch {
 	case errors.As(err, &interrupted):
 		return fmt.Sprintf("interrupted; the next %s goes on from here", interrupted.next)
 	case errors.Is(err, context.Canceled):
 		return "interrupted"
+	case errors.As(err, &lost):
+		return lost.Error()
 	case errors.Is(err, pipeline.ErrBusy):
 		return err.Error() + ": wait for it, or name another folder (--out DIR; of evaluate, --to DIR)"
 	}
@@ -159,6 +163,7 @@ func exitCode(err error) int {
 	var part *pipeline.PartError
 	var parts *pipeline.PartsError
 	var whole *pipeline.WholeStageError
+	var lost *session.LostError
 	switch {
 	case err == nil:
 		return exitDone
@@ -175,7 +180,7 @@ func exitCode(err error) int {
 	case errors.As(err, &faults), errors.As(err, &lock), errors.As(err, &altered), errors.As(err, &parts):
 		return exitUnverified
 	case errors.As(err, &missing), errors.As(err, &noInput), errors.As(err, &nothing), errors.As(err, &withheld), errors.Is(err, pipeline.ErrNotBuilt),
-		errors.Is(err, review.ErrNoReview):
+		errors.As(err, &lost), errors.Is(err, review.ErrNoReview):
 		return exitNoInput
 	case errors.As(err, &budget):
 		return exitBudget

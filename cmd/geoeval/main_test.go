@@ -60,6 +60,7 @@ var update = flag.Bool("update", false, "rewrite what the scripts expect")
 //	interrupt CODE COMMAND…  sends SIGINT once the command has printed a line to stderr
 //	key FILE [PASSPHRASE]    writes a private key of SSH, the same for the same name, and FILE.pub
 //	damage DIR               changes the second line of a ledger's first file
+//	swapped DIR              gives the first two answers of a ledger's first file each other's keys, and right checksums
 //	pack FILE NAME=FILE…     makes a zip, and sets $SUM to its SHA-256
 //	mirror DIR               serves a folder at $MIRROR
 //	model                    starts an invented language model at $MODEL, and has pipeline.yaml ask it
@@ -80,6 +81,7 @@ func TestScripts(t *testing.T) {
 			"interrupt": interrupt,
 			"model":     model,
 			"damage":    damage,
+			"swapped":   swapped,
 			"invent": func(ts *testscript.TestScript, _ bool, args []string) {
 				n, err := strconv.Atoi(args[1])
 				ts.Check(err)

@@ -44,6 +44,16 @@ type planned struct {
 	// Data is the folder with the datasets, named or remembered; without it, the built-in corpus is read, or, of an
 	// evaluation, none.
 	Data string `json:"data,omitempty"`
+	// Lost is what the ledger lacks of the answers that the tables name; a build buys nothing before that is settled.
+	Lost *plannedLost `json:"lost,omitempty"`
+}
+
+// plannedLost are answers that were bought, and are gone.
+type plannedLost struct {
+	Answers int `json:"answers"`
+	// Cost is what they would cost again, in dollars, without Unpriced of them, whose models have no price.
+	Cost     float64 `json:"cost"`
+	Unpriced int     `json:"unpriced"`
 }
 
 func runPlan(ctx context.Context, opts *options, out, log io.Writer) error {
@@ -63,8 +73,16 @@ func tellPlan(ctx context.Context, opts *options, p *pipeline.Pipeline, out io.W
 	if err != nil {
 		return err
 	}
+	lost, err := lostOf(opts.asking)
+	if err != nil {
+		return err
+	}
 	if opts.json {
-		return printJSON(out, planned{plans, opts.dataOfBuild()})
+		told := planned{Stages: plans, Data: opts.dataOfBuild()}
+		if lost != nil {
+			told.Lost = &plannedLost{len(lost.Keys), lost.Dollars, lost.Unpriced}
+		}
+		return printJSON(out, told)
 	}
 	for _, s := range plans {
 		if s.Fresh {
@@ -87,6 +105,9 @@ func tellPlan(ctx context.Context, opts *options, p *pipeline.Pipeline, out io.W
 		if s.Guess {
 			fmt.Fprintf(out, "%-12s estimated on tables that this build would renew first\n", "")
 		}
+	}
+	if lost != nil {
+		fmt.Fprintf(out, "%-12s %v; until then a build buys nothing\n", "lost", lost)
 	}
 	return nil
 }

@@ -95,12 +95,14 @@ func runRelease(ctx context.Context, opts *options, version, key, grader string,
 		Config:  opts.release,
 		Ledger:  disk.Join(opts.out, ledgerFolder),
 	}
-	reviewed := disk.Join(opts.out, "review.db")
+	reviewed := disk.Join(opts.out, reviewFile)
 	if disk.IsRemote(reviewed) {
-		// A review is a database, which is on a disk.
+		// A review is appended to, and so on a disk.
 	} else if _, err := disk.StatPath(reviewed); err == nil {
 		o.Review = func(w io.Writer) error { return exportReview(ctx, reviewed, w) }
 	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	} else if err := review.Former(reviewed); err != nil {
 		return err
 	}
 	task, report := opts.task(ctx, log, "release")
@@ -126,6 +128,7 @@ func exportReview(ctx context.Context, path string, w io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
+	s.Tell(tellReviewNote)
 	state, err := s.State(ctx)
 	if err != nil {
 		return err

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/disk/journal"
 	"geoeval/internal/review"
 
 	"github.com/spf13/cobra"
@@ -17,7 +19,7 @@ import (
 // reviewOptions are those that every verb of the review has.
 type reviewOptions struct {
 	*options
-	db string
+	journal string
 }
 
 func newReviewCommand(opts *options) *cobra.Command {
@@ -47,7 +49,9 @@ judge each of them, and principles.review of pipeline.yaml names the exported fi
 		Args: noVerb,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.PersistentFlags().StringVar(&o.db, "db", "", "the review's SQLite file (default <out>/review.db)")
+	cmd.PersistentFlags().StringVar(&o.journal, "journal", "", "the review's file (default <out>/"+reviewFile+")")
+	cmd.PersistentFlags().StringVar(&o.journal, "db", "", "")
+	_ = cmd.PersistentFlags().MarkDeprecated("db", "it is called --journal now")
 	cmd.AddCommand(
 		newReviewAssignCommand(o),
 		newReviewServeCommand(o),
@@ -61,24 +65,43 @@ judge each of them, and principles.review of pipeline.yaml names the exported fi
 	return cmd
 }
 
+// reviewFile is the journal of a review in an output folder.
+const reviewFile = "review.jsonl"
+
 func (o *reviewOptions) file() string {
-	if o.db != "" {
-		return o.db
+	if o.journal != "" {
+		return o.journal
 	}
-	return disk.Join(o.out, "review.db")
+	return disk.Join(o.out, reviewFile)
 }
 
 // create begins a review where none is yet.
 func (o *reviewOptions) create() (*review.Store, error) {
-	if err := mustBeOnDisk("--db", o.file()); err != nil {
+	if err := mustBeOnDisk("--journal", o.file()); err != nil {
 		return nil, err
 	}
-	return review.Create(o.file(), time.Now)
+	s, err := review.Create(o.file(), time.Now)
+	if err != nil {
+		return nil, foreignReview(err)
+	}
+	s.Tell(tellReviewNote)
+	return s, nil
 }
+
+// foreignReview says what to do about a file that is no review's; other errors stay as they are.
+func foreignReview(err error) error {
+	if errors.Is(err, journal.ErrForeign) {
+		return fmt.Errorf("%w: take an exported review in with geoeval review import, or name another file (--journal)", err)
+	}
+	return err
+}
+
+// tellReviewNote tells what a crash left in a review's file.
+func tellReviewNote(note string) { fmt.Fprintf(os.Stderr, "geoeval: warning: %s\n", note) }
 
 // within opens the review, does something with it, and closes it.
 func (o *reviewOptions) within(do func(s *review.Store) error) error {
-	if err := mustBeOnDisk("--db", o.file()); err != nil {
+	if err := mustBeOnDisk("--journal", o.file()); err != nil {
 		return err
 	}
 	s, err := review.Open(o.file(), time.Now)
@@ -86,8 +109,9 @@ func (o *reviewOptions) within(do func(s *review.Store) error) error {
 		return fmt.Errorf("%w: begin one with geoeval review assign, or take one in with geoeval review import", err)
 	}
 	if err != nil {
-		return err
+		return foreignReview(err)
 	}
+	s.Tell(tellReviewNote)
 	return errors.Join(do(s), s.Close())
 }
 

@@ -110,12 +110,12 @@ func (r *room) decided(want ...map[string]string) {
 func (r *room) movesHouse() {
 	r.t.Helper()
 	dir := r.t.TempDir()
-	file, elsewhere := filepath.Join(dir, "review.jsonl"), filepath.Join(dir, "elsewhere.db")
+	file, elsewhere := filepath.Join(dir, "review.jsonl"), filepath.Join(dir, "elsewhere.jsonl")
 	r.says(exitDone, "export", file)
-	r.says(exitDone, "import", file, "--db", elsewhere)
+	r.says(exitDone, "import", file, "--journal", elsewhere)
 	want, err := os.ReadFile(file)
 	r.do(err)
-	if got := r.says(exitDone, "export", "--db", elsewhere); got != string(want) {
+	if got := r.says(exitDone, "export", "--journal", elsewhere); got != string(want) {
 		r.t.Error("the review that was taken in exports as another")
 	}
 	for _, token := range r.tokens {

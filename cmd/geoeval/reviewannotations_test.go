@@ -72,7 +72,7 @@ func TestAnnotationsAreJudged(t *testing.T) {
 	if said, _ := r.runs("status"); !strings.Contains(said, "1 annotations are judged by two people each") {
 		t.Errorf("status says %s", said)
 	}
-	s, err := review.Open(filepath.Join(r.out, "review.db"), time.Now)
+	s, err := review.Open(filepath.Join(r.out, "review.jsonl"), time.Now)
 	r.do(err)
 	w, err := s.Worklist(t.Context(), "ann")
 	r.do(err)

@@ -86,7 +86,7 @@ func TestAnswersAreGraded(t *testing.T) {
 			t.Errorf("%s says %s", verb, said)
 		}
 	}
-	file := filepath.Join(r.out, "review.db")
+	file := filepath.Join(r.out, "review.jsonl")
 	s, err := review.Open(file, time.Now)
 	r.do(err)
 	w, err := s.Worklist(t.Context(), "ann")
@@ -109,7 +109,7 @@ func TestAnswersAreGraded(t *testing.T) {
 		t.Errorf("the export is\n%s\nnot\n%s", got, want)
 	}
 	for _, verb := range []string{"serve", "export"} {
-		said, code := r.runs(verb, "--db", file, "--out", filepath.Dir(r.out))
+		said, code := r.runs(verb, "--journal", file, "--out", filepath.Dir(r.out))
 		if code != exitUsage || !strings.Contains(said, "--out DIR") {
 			t.Errorf("%s beside a build says %s", verb, said)
 		}

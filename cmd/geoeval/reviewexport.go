@@ -66,8 +66,8 @@ func newReviewImportCommand(o *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE",
 		Short: "Take in a review that was exported",
-		Long: `Import takes an exported review into a new SQLite file, which then is as the exported one was but for
-the links: review assign --new-links makes new ones. A file that is damaged, cut off or changed is
+		Long: `Import takes an exported review into a new file, which then is as the exported one was but for the
+links: review assign --new-links makes new ones. A file that is damaged, cut off or changed is
 refused as a whole, with the line; so is one whose assignments, phases and outcomes do not follow from its
 seed and marks.`,
 		Args:              wrongUse(cobra.ExactArgs(1)),

@@ -90,7 +90,8 @@ func (o *options) newStages(key string) []stages.Stage {
 	if !o.offline {
 		s.Keys = os.Getenv
 	}
-	o.session = s
+	s.Former = formerly(o.out)
+	o.session, o.asking = s, s
 	return all.Stages(o.native(), s)
 }
 

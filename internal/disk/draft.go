@@ -81,7 +81,7 @@ func (f *Folder) Create(name string) (*Draft, error) {
 		return &Draft{folder: f, name: name, upload: upload}, nil
 	}
 	temporary := fmt.Sprintf("%s.%016x%s", name, rand.Uint64(), draftSuffix)
-	file, err := f.create(temporary)
+	file, err := f.create(temporary, 0o644)
 	if err != nil {
 		return nil, err
 	}
@@ -188,8 +188,13 @@ func (f *Folder) Sweep(name string, ours func(name string) bool) error {
 type Log struct{ *appended }
 
 // Append makes a file, which must not be there yet, to append to. Its name is on the disk.
-func (f *Folder) Append(name string) (*Log, error) {
-	file, err := f.create(name)
+func (f *Folder) Append(name string) (*Log, error) { return f.append(name, 0o644) }
+
+// AppendPrivate is Append of a file that nobody else may read.
+func (f *Folder) AppendPrivate(name string) (*Log, error) { return f.append(name, 0o600) }
+
+func (f *Folder) append(name string, mode fs.FileMode) (*Log, error) {
+	file, err := f.create(name, mode)
 	if err != nil {
 		return nil, err
 	}
@@ -215,14 +220,34 @@ func (f *Folder) Continue(name string) (*Log, error) {
 	if err != nil {
 		return nil, failed(Open, full, err)
 	}
-	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+	file, err := f.root.OpenFile(name, os.O_WRONLY, 0) // O_APPEND forbids to truncate on Windows
 	if err != nil {
 		return nil, failed(Open, full, err)
 	}
 	if info, err := file.Stat(); err != nil || !os.SameFile(there, info) {
 		return nil, errors.Join(failed(Open, full, fmt.Errorf("was exchanged while it was opened: %w", ErrIrregular)), file.Close())
 	}
+	if _, err := file.Seek(0, io.SeekEnd); err != nil {
+		return nil, errors.Join(failed(Open, full, err), file.Close())
+	}
 	return &Log{&appended{f.disk, full, file}}, nil
+}
+
+// Holds says whether a file that is appended to still has its name. One that was removed or replaced meanwhile keeps nothing
+// of what is written to it. In an object store each sync finds that out.
+func (f *Folder) Holds(name string, l *Log) error {
+	if f.remote != nil {
+		return nil
+	}
+	there, err := f.Stat(name)
+	if err != nil {
+		return err
+	}
+	ours, err := l.file.(*os.File).Stat()
+	if err == nil && !os.SameFile(there, ours) {
+		err = errors.New("was replaced while it was written")
+	}
+	return failed(Write, l.path, err)
 }
 
 // Full says that another file should be begun, because each sync takes as long as all that is in this one does: where the
@@ -240,7 +265,11 @@ func (l *Log) Truncate(size int64) error {
 	if err := l.disk.ask(Cut, l.path); err != nil {
 		return err
 	}
-	return failed(Cut, l.path, l.file.Truncate(size))
+	err := l.file.Truncate(size)
+	if s, ok := l.file.(io.Seeker); ok && err == nil {
+		_, err = s.Seek(size, io.SeekStart)
+	}
+	return failed(Cut, l.path, err)
 }
 
 // An appended file is a new one that is written from its start to its end.
@@ -258,7 +287,7 @@ type writable interface {
 }
 
 // create makes a file that must not be there yet.
-func (f *Folder) create(name string) (*appended, error) {
+func (f *Folder) create(name string, mode fs.FileMode) (*appended, error) {
 	if err := f.before(Create, name); err != nil {
 		return nil, err
 	}
@@ -269,7 +298,7 @@ func (f *Folder) create(name string) (*appended, error) {
 		}
 		return &appended{f.disk, f.Path(name), t}, nil
 	}
-	file, err := f.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
+	file, err := f.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
 	if err != nil {
 		return nil, failed(Create, f.Path(name), err)
 	}

@@ -115,6 +115,19 @@ func NewEntry(r *Request, body []byte) (e *ledger.Entry, usage Usage, err error)
 	return e, a.Usage, nil
 }
 
+// Fits says why an entry cannot be one of a ledger of answers, as in "line … ": its key is that of another request. It is for
+// [ledger.Options].
+func Fits(e *ledger.Entry) error {
+	if keyOf(e.Request) == e.Key {
+		return nil
+	}
+	var r Request // which may be spelled otherwise
+	if err := json.Unmarshal(e.Request, &r); err != nil || r.Key() != e.Key {
+		return errors.New("has the key of another request")
+	}
+	return nil
+}
+
 // Recall reads an answer back from its entry. It is what [Client.Ask] gave when it was bought. An entry that another
 // version of this program kept, and that cannot be used, is an answer with that fault.
 func Recall(e *ledger.Entry) *Answer {

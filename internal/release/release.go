@@ -11,6 +11,7 @@ import (
 
 	"geoeval/internal/disk"
 	"geoeval/internal/evaluation/grade/wheel"
+	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/release/croissant"
 	"geoeval/internal/release/signing"
@@ -139,7 +140,7 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 	if err != nil {
 		return nil, err
 	}
-	l, err := ledger.Open(o.Ledger, ledger.Options{ReadOnly: true})
+	l, err := ledger.Open(o.Ledger, ledger.Options{ReadOnly: true, Fits: llm.Fits})
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// The kinds of lines of an export, in their order.
+// The kinds of lines of an export, in their order. A journal has all but the last one.
 const (
 	lineReview     = "review"
 	lineReviewer   = "reviewer"
@@ -88,15 +88,23 @@ func (e *exporter) line(kind string, row any) {
 	if e.err != nil {
 		return
 	}
-	fields, err := json.Marshal(row)
+	unsigned, err := lineOf(kind, row)
 	if err != nil {
 		e.err = err
 		return
 	}
-	unsigned := fmt.Appendf(nil, `{"kind":%q,%s`, kind, bytes.TrimSuffix(fields[1:], []byte("}")))
 	e.sum = chained(e.sum, unsigned)
 	e.lines++
 	_, e.err = fmt.Fprintf(e.w, "%s,\"sum\":\"%s\"}\n", unsigned, e.sum)
+}
+
+// lineOf is a line without its sum, and without the brace at its end.
+func lineOf(kind string, row any) ([]byte, error) {
+	fields, err := json.Marshal(row)
+	if err != nil {
+		return nil, err
+	}
+	return fmt.Appendf(nil, `{"kind":%q,%s`, kind, bytes.TrimSuffix(fields[1:], []byte("}"))), nil
 }
 
 // chained is the sum of a line after a line with another sum: the first half of a SHA-256, in hex.

@@ -21,11 +21,11 @@ func exported(t tester, s *State) []byte {
 
 func TestAnExportComesBack(t *testing.T) {
 	ctx := context.Background()
-	s := played(t)
+	s := playedReview(t)
 	want := exported(t, stateOf(t, s))
 	state, err := Parse(bytes.NewReader(want))
 	must(t, err)
-	other, err := Create(filepath.Join(t.TempDir(), "other.db"), ticking())
+	other, err := Create(filepath.Join(t.TempDir(), "other.jsonl"), ticking())
 	must(t, err)
 	must(t, other.Import(ctx, state))
 	if got := exported(t, stateOf(t, other)); !bytes.Equal(got, want) {
@@ -42,7 +42,7 @@ func TestAnExportComesBack(t *testing.T) {
 
 // Damage anywhere is refused, with its line.
 func TestADamagedExportIsRefused(t *testing.T) {
-	whole := exported(t, stateOf(t, played(t)))
+	whole := exported(t, stateOf(t, playedReview(t)))
 	lines := bytes.SplitAfter(whole, []byte("\n"))
 	refused := func(what string, content []byte, line int) {
 		t.Helper()
@@ -78,7 +78,7 @@ func TestADamagedExportIsRefused(t *testing.T) {
 
 // Whoever changes a review and makes its sums anew still has to follow the seed, the phases and the rule.
 func TestAForgedReviewIsRefused(t *testing.T) {
-	s := played(t)
+	s := playedReview(t)
 	for what, forge := range map[string]func(*State){
 		"another seed":              func(s *State) { s.Seed++ },
 		"another target":            func(s *State) { s.Target-- },

@@ -2,7 +2,6 @@ package review
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"slices"
 )
@@ -18,11 +17,11 @@ func (s *Store) Grade(ctx context.Context, seed uint64, reviewers []string, n in
 		return fmt.Errorf("there are %d answers, not %d", len(ids), n)
 	}
 	drawn := shuffled(seed, "answers", 1, ids)[:n]
-	return s.change(ctx, func(tx *sql.Tx) error {
-		if err := found(tx, seed, reviewers, n, n); err != nil {
+	return s.change(ctx, func(c *change) error {
+		if err := c.found(seed, reviewers, n, n); err != nil {
 			return err
 		}
-		if err := take(tx, 1, drawn, answers); err != nil {
+		if err := c.take(1, drawn, answers); err != nil {
 			return err
 		}
 		var work []Assignment
@@ -31,7 +30,8 @@ func (s *Store) Grade(ctx context.Context, seed uint64, reviewers []string, n in
 				work = append(work, Assignment{Round: 1, Phase: Grading, Reviewer: r, Position: i + 1, Problem: id})
 			}
 		}
-		return s.step(tx, 1, Grading, work)
+		s.step(c, 1, Grading, work)
+		return nil
 	})
 }
 
@@ -49,11 +49,11 @@ func (s *Store) Annotate(ctx context.Context, seed uint64, reviewers []string, n
 		return fmt.Errorf("there are %d annotations, not %d", len(ids), n)
 	}
 	drawn := shuffled(seed, "annotations", 1, ids)[:n]
-	return s.change(ctx, func(tx *sql.Tx) error {
-		if err := found(tx, seed, reviewers, (n*perAnnotation+len(reviewers)-1)/len(reviewers), n); err != nil {
+	return s.change(ctx, func(c *change) error {
+		if err := c.found(seed, reviewers, (n*perAnnotation+len(reviewers)-1)/len(reviewers), n); err != nil {
 			return err
 		}
-		if err := take(tx, 1, drawn, annotations); err != nil {
+		if err := c.take(1, drawn, annotations); err != nil {
 			return err
 		}
 		sets := map[string][]string{}
@@ -69,7 +69,8 @@ func (s *Store) Annotate(ctx context.Context, seed uint64, reviewers []string, n
 				work = append(work, Assignment{Round: 1, Phase: Annotating, Reviewer: r, Position: i + 1, Problem: id})
 			}
 		}
-		return s.step(tx, 1, Annotating, work)
+		s.step(c, 1, Annotating, work)
+		return nil
 	})
 }
 

@@ -1,9 +1,7 @@
 package review
 
 import (
-	"bytes"
 	"context"
-	"database/sql"
 	"errors"
 	"path/filepath"
 	"slices"
@@ -15,7 +13,7 @@ import (
 func TestGradeAnswers(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	path := filepath.Join(t.TempDir(), "grading.db")
+	path := filepath.Join(t.TempDir(), "grading.jsonl")
 	s, err := Create(path, ticking())
 	must(t, err)
 	defer s.Close()
@@ -86,7 +84,7 @@ func second[T any](_ T, err error) error { return err }
 func TestJudgeAnnotations(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	s, err := Create(filepath.Join(t.TempDir(), "annotations.db"), ticking())
+	s, err := Create(filepath.Join(t.TempDir(), "annotations.jsonl"), ticking())
 	must(t, err)
 	defer s.Close()
 	ids := names("hard/a", 9)
@@ -145,29 +143,4 @@ func TestDigestOfAnswers(t *testing.T) {
 	if got := a.Digest(); got != "6eb66a8d621c018269ebb9617e2bc58947dc44f13c18f7d56846ac13a1512195" {
 		t.Errorf("the problem's digest is %s, and reviews were begun with another", got)
 	}
-}
-
-// A review that was begun before answers could be graded goes on.
-func TestFormerReviewGoesOn(t *testing.T) {
-	t.Parallel()
-	ctx := context.Background()
-	path := filepath.Join(t.TempDir(), "review.db")
-	s := newReview(t, path, 2, 2)
-	must(t, s.Save(ctx, "reviewer-1", 1, Individual, 1, Mark{Answer: true, Comment: "no"}))
-	var before bytes.Buffer
-	must(t, stateOf(t, s).Export(&before))
-	must(t, s.Close())
-	db, err := sql.Open("sqlite", path)
-	must(t, err)
-	_, err = db.Exec(`DROP TRIGGER marks_no_UPDATE; DROP TRIGGER marks_no_DELETE; ALTER TABLE marks DROP COLUMN ruling; PRAGMA user_version = 1`)
-	must(t, errors.Join(err, db.Close()))
-	s, err = Open(path, ticking())
-	must(t, err)
-	defer s.Close()
-	var after bytes.Buffer
-	must(t, stateOf(t, s).Export(&after))
-	if before.String() != after.String() || !strings.Contains(after.String(), `"version":1`) {
-		t.Errorf("it exports as\n%s\nnot as\n%s", &after, &before)
-	}
-	must(t, s.Save(ctx, "reviewer-1", 1, Individual, 2, Mark{}))
 }

@@ -4,13 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"regexp"
-	"strconv"
 )
 
 // A LineError says what is wrong with a line of an export, counted from 1.
@@ -79,7 +77,12 @@ func parse(r io.Reader) (*State, [][]byte, error) {
 			return nil, nil, &LineError{n, err}
 		}
 		var err error
-		if ended, err = s.line(n, kind.Kind, fields); err != nil {
+		if ended = kind.Kind == lineEnd; ended {
+			err = checkEnd(fields, n-1)
+		} else {
+			err = s.take(kind.Kind, fields)
+		}
+		if err != nil {
 			return nil, nil, &LineError{n, err}
 		}
 		lines = append(lines, bytes.Clone(scanner.Bytes()))
@@ -93,16 +96,28 @@ func parse(r io.Reader) (*State, [][]byte, error) {
 	return s, lines, nil
 }
 
-// line takes one line in, and says whether it is the end.
-func (s *State) line(n int, kind string, fields []byte) (end bool, err error) {
+// checkEnd wants the end of an export to count the lines before it.
+func checkEnd(fields []byte, before int) error {
+	var r endLine
+	if err := row(fields, &r); err != nil {
+		return err
+	}
+	if r.Lines != before {
+		return fmt.Errorf("ends %d lines, and %d stand before it", r.Lines, before)
+	}
+	return nil
+}
+
+// take takes one line in.
+func (s *State) take(kind string, fields []byte) (err error) {
 	switch kind {
 	case lineReview:
 		var r reviewLine
 		if err := row(fields, &r); err != nil {
-			return false, err
+			return err
 		}
 		if r.Version != exportVersion {
-			return false, fmt.Errorf("is of version %d, and this program reads version %d", r.Version, exportVersion)
+			return fmt.Errorf("is of version %d, and this program reads version %d", r.Version, exportVersion)
 		}
 		s.Seed, s.Each, s.Target = r.Seed, r.Each, r.Target
 	case lineReviewer:
@@ -119,19 +134,10 @@ func (s *State) line(n int, kind string, fields []byte) (end bool, err error) {
 		err = add(fields, &s.Marks)
 	case lineOutcome:
 		err = add(fields, &s.Outcomes)
-	case lineEnd:
-		var r endLine
-		if err := row(fields, &r); err != nil {
-			return false, err
-		}
-		if r.Lines != n-1 {
-			return false, fmt.Errorf("ends %d lines, and %d stand before it", r.Lines, n-1)
-		}
-		return true, nil
 	default:
 		err = fmt.Errorf("has the kind %q, which is none", kind)
 	}
-	return false, err
+	return err
 }
 
 func add[R any](fields []byte, list *[]R) error {
@@ -151,51 +157,10 @@ func row(fields []byte, r any) error {
 
 // Import takes a review in, into a store that holds none. Links are to be made anew.
 func (s *Store) Import(ctx context.Context, state *State) error {
-	return s.change(ctx, func(tx *sql.Tx) error {
-		if is, err := read(tx); err == nil {
-			return &OrderError{"import", is.Now()}
-		} else if err != ErrNoReview {
-			return err
+	return s.change(ctx, func(c *change) error {
+		if len(c.Steps) > 0 {
+			return &OrderError{"import", c.Now()}
 		}
-		if err := state.insert(tx); err != nil {
-			return err
-		}
-		is, err := read(tx)
-		if err != nil {
-			return err
-		}
-		var want, got bytes.Buffer
-		if err := errors.Join(state.Export(&want), is.Export(&got)); err != nil {
-			return err
-		}
-		if !bytes.Equal(want.Bytes(), got.Bytes()) {
-			return errors.New("the review reads back as another one")
-		}
-		return nil
+		return state.inOrder(c)
 	})
-}
-
-func (s *State) insert(tx *sql.Tx) error {
-	err := insert(tx, `INSERT INTO review (id, seed, each, target) VALUES (1, ?, ?, ?)`, strconv.FormatUint(s.Seed, 10),
-		s.Each, s.Target)
-	for _, r := range s.Reviewers {
-		err = errors.Join(err, insert(tx, `INSERT INTO reviewers (name) VALUES (?)`, r))
-	}
-	for _, r := range s.Steps {
-		err = errors.Join(err, insert(tx, `INSERT INTO steps (round, phase, at) VALUES (?, ?, ?)`, r.Round, r.Phase, r.At))
-	}
-	for _, r := range s.Problems {
-		err = errors.Join(err, insert(tx, `INSERT INTO problems (problem, round, digest) VALUES (?, ?, ?)`, r.Problem,
-			r.Round, r.Digest))
-	}
-	for _, r := range s.Assignments {
-		err = errors.Join(err, r.insert(tx))
-	}
-	for _, r := range s.Marks {
-		err = errors.Join(err, r.insert(tx))
-	}
-	for _, r := range s.Outcomes {
-		err = errors.Join(err, r.insert(tx))
-	}
-	return err
 }

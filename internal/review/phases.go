@@ -2,10 +2,8 @@ package review
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 )
@@ -57,30 +55,22 @@ func (s *Store) Assign(ctx context.Context, seed uint64, reviewers []string, eac
 		return fmt.Errorf("%d problems are too few for %d reviewers with %d each", len(ids), len(reviewers), each)
 	}
 	first := shuffled(seed, "first", 1, ids)[:each*len(reviewers)]
-	return s.change(ctx, func(tx *sql.Tx) error {
-		if err := found(tx, seed, reviewers, each, len(first)); err != nil {
+	return s.change(ctx, func(c *change) error {
+		if err := c.found(seed, reviewers, each, len(first)); err != nil {
 			return err
 		}
-		return s.begin(tx, seed, 1, reviewers, first, problems)
+		return s.begin(c, seed, 1, reviewers, first, problems)
 	})
 }
 
-// found writes what a review is of, where there is none yet.
-func found(tx *sql.Tx, seed uint64, reviewers []string, each, target int) error {
-	state, err := read(tx)
-	if err == nil {
-		return &OrderError{"assign", state.Now()}
-	} else if err != ErrNoReview {
-		return err
+// found adds what a review is of, where there is none yet.
+func (c *change) found(seed uint64, reviewers []string, each, target int) error {
+	if len(c.Steps) > 0 {
+		return &OrderError{"assign", c.Now()}
 	}
-	if err := insert(tx, `INSERT INTO review (id, seed, each, target) VALUES (1, ?, ?, ?)`, strconv.FormatUint(seed, 10),
-		each, target); err != nil {
-		return err
-	}
+	c.add(lineReview, reviewLine{exportVersion, seed, each, target})
 	for _, r := range reviewers {
-		if err := insert(tx, `INSERT INTO reviewers (name) VALUES (?)`, r); err != nil {
-			return err
-		}
+		c.add(lineReviewer, reviewerLine{r})
 	}
 	return nil
 }
@@ -102,94 +92,77 @@ func checkReviewers(names []string, least int) error {
 }
 
 // begin assigns the problems of a round.
-func (s *Store) begin(tx *sql.Tx, seed uint64, round int, reviewers, ids []string, problems Problems) error {
-	if err := take(tx, round, ids, problems); err != nil {
+func (s *Store) begin(c *change, seed uint64, round int, reviewers, ids []string, problems Problems) error {
+	if err := c.take(round, ids, problems); err != nil {
 		return err
 	}
-	return s.step(tx, round, Individual, assign(seed, round, reviewers, ids))
+	s.step(c, round, Individual, assign(seed, round, reviewers, ids))
+	return nil
 }
 
-// take has the problems of a round as they are now.
-func take(tx *sql.Tx, round int, ids []string, problems Problems) error {
+// take adds the problems of a round as they are now.
+func (c *change) take(round int, ids []string, problems Problems) error {
 	found, err := problems(ids)
 	if err != nil {
 		return err
 	}
-	for _, id := range ids {
+	for _, id := range slices.Sorted(slices.Values(ids)) {
 		p := found[id]
 		if p == nil {
 			return fmt.Errorf("%s is not among the problems of the build", id)
 		}
-		if err := insert(tx, `INSERT INTO problems (problem, round, digest) VALUES (?, ?, ?)`, id, round,
-			p.Digest()); err != nil {
-			return err
-		}
+		c.add(lineProblem, Taken{id, round, p.Digest()})
 	}
 	return nil
 }
 
 // step begins a phase with its assignments.
-func (s *Store) step(tx *sql.Tx, round int, phase Phase, work []Assignment) error {
-	if err := insert(tx, `INSERT INTO steps (round, phase, at) VALUES (?, ?, ?)`, round, phase, s.stamp()); err != nil {
-		return err
-	}
+func (s *Store) step(c *change, round int, phase Phase, work []Assignment) {
+	c.add(lineStep, Step{round, phase, s.stamp()})
+	sortAssignments(work)
 	for _, a := range work {
-		if err := a.insert(tx); err != nil {
-			return err
-		}
+		c.add(lineAssignment, a)
 	}
-	return nil
-}
-
-func (a *Assignment) insert(tx *sql.Tx) error {
-	return insert(tx, `INSERT INTO assignments (round, phase, reviewer, position, problem) VALUES (?, ?, ?, ?, ?)`,
-		a.Round, a.Phase, a.Reviewer, a.Position, a.Problem)
-}
-
-func insert(tx *sql.Tx, statement string, args ...any) error {
-	_, err := tx.Exec(statement, args...)
-	return err
 }
 
 // Swap ends the individual review, once every reviewer has seen to every problem of their set: the sets change hands.
 func (s *Store) Swap(ctx context.Context) error {
-	return s.change(ctx, func(tx *sql.Tx) error {
-		state, err := ended(tx, "swap", Individual)
-		if err != nil {
+	return s.change(ctx, func(c *change) error {
+		if err := c.ended("swap", Individual); err != nil {
 			return err
 		}
-		return s.step(tx, state.Now().Round, Swap, state.exchanged())
+		s.step(c, c.Now().Round, Swap, c.exchanged())
+		return nil
 	})
 }
 
 // Vote ends the swap review: the problems that were marked once go to all. It says how many those are.
 func (s *Store) Vote(ctx context.Context) (n int, err error) {
-	err = s.change(ctx, func(tx *sql.Tx) error {
-		state, err := ended(tx, "vote", Swap)
-		if err != nil {
+	err = s.change(ctx, func(c *change) error {
+		if err := c.ended("vote", Swap); err != nil {
 			return err
 		}
-		work := state.ballot()
-		n = len(work) / len(state.Reviewers)
-		return s.step(tx, state.Now().Round, Vote, work)
+		work := c.ballot()
+		n = len(work) / len(c.Reviewers)
+		s.step(c, c.Now().Round, Vote, work)
+		return nil
 	})
 	return n, err
 }
 
-// ended reads a review whose present phase must be this one, and be complete.
-func ended(tx *sql.Tx, asked string, phase Phase) (*State, error) {
-	state, err := read(tx)
-	if err != nil {
-		return nil, err
+// ended wants the present phase to be this one, and to be complete.
+func (s *State) ended(asked string, phase Phase) error {
+	if len(s.Steps) == 0 {
+		return ErrNoReview
 	}
-	if state.Now().Phase != phase {
-		return nil, &OrderError{asked, state.Now()}
+	if s.Now().Phase != phase {
+		return &OrderError{asked, s.Now()}
 	}
-	missing := slices.DeleteFunc(state.Progress(), func(p Progress) bool { return p.Done == p.Of })
+	missing := slices.DeleteFunc(s.Progress(), func(p Progress) bool { return p.Done == p.Of })
 	if len(missing) > 0 {
-		return nil, &OpenError{state.Now(), missing}
+		return &OpenError{s.Now(), missing}
 	}
-	return state, nil
+	return nil
 }
 
 // A Merged is what the merge of a round gave.
@@ -209,45 +182,42 @@ type Merged struct {
 // as are missing, or as many as there are. Without a missing one or without candidates, the review is done. One that
 // ended with too few goes on when there are more candidates.
 func (s *Store) Merge(ctx context.Context, candidates []string, problems Problems) (m Merged, err error) {
-	err = s.change(ctx, func(tx *sql.Tx) error {
-		state, err := read(tx)
-		if err != nil {
-			return err
+	err = s.change(ctx, func(c *change) error {
+		if len(c.Steps) == 0 {
+			return ErrNoReview
 		}
-		now := state.Now()
-		m = Merged{Round: now.Round, Target: state.Target, InAll: state.Kept()}
+		now := c.Now()
+		m = Merged{Round: now.Round, Target: c.Target, InAll: c.Kept()}
 		if now.Phase != Done {
-			if err := s.conclude(tx, problems, &m); err != nil {
+			if err := s.conclude(c, problems, &m); err != nil {
 				return err
 			}
 		}
-		fresh := state.fresh(candidates, m.Target-m.InAll)
+		fresh := c.fresh(candidates, m.Target-m.InAll)
 		m.Fresh = len(fresh)
 		switch {
 		case m.Fresh > 0:
-			return s.begin(tx, state.Seed, m.Round+1, state.Reviewers, fresh, problems)
+			return s.begin(c, c.Seed, m.Round+1, c.Reviewers, fresh, problems)
 		case now.Phase == Done:
 			return &OrderError{"merge", now}
 		}
-		return s.step(tx, m.Round, Done, nil)
+		s.step(c, m.Round, Done, nil)
+		return nil
 	})
 	return m, err
 }
 
 // conclude decides the problems of the present round, whose vote must be complete.
-func (s *Store) conclude(tx *sql.Tx, problems Problems, m *Merged) error {
-	state, err := ended(tx, "merge", Vote)
-	if err != nil {
+func (s *Store) conclude(c *change, problems Problems, m *Merged) error {
+	if err := c.ended("merge", Vote); err != nil {
 		return err
 	}
-	if err := state.Unchanged(problems); err != nil {
+	if err := c.Unchanged(problems); err != nil {
 		return err
 	}
-	for _, d := range state.decide() {
+	for _, d := range c.decide() {
 		d.At = s.stamp()
-		if err := d.insert(tx); err != nil {
-			return err
-		}
+		c.add(lineOutcome, d)
 		if d.Outcome == Kept {
 			m.Kept++
 		} else {
@@ -256,8 +226,4 @@ func (s *Store) conclude(tx *sql.Tx, problems Problems, m *Merged) error {
 	}
 	m.InAll += m.Kept
 	return nil
-}
-
-func (d *Decision) insert(tx *sql.Tx) error {
-	return insert(tx, `INSERT INTO outcomes (problem, outcome, first, second, keep, "drop", at) VALUES (?, ?, ?, ?, ?, ?, ?)`, d.Problem, d.Outcome, d.First, d.Second, d.Keep, d.Drop, d.At)
 }

@@ -117,10 +117,15 @@ func (s *State) expected() []Assignment {
 	case Vote:
 		all = s.ballot()
 	}
+	sortAssignments(all)
+	return all
+}
+
+// sortAssignments puts the assignments of a phase in the order of a State.
+func sortAssignments(all []Assignment) {
 	slices.SortFunc(all, func(a, b Assignment) int {
 		return cmp.Or(strings.Compare(a.Reviewer, b.Reviewer), cmp.Compare(a.Position, b.Position))
 	})
-	return all
 }
 
 // takeMarks takes the marks of the present phase, which follow those before.

@@ -2,9 +2,7 @@ package review
 
 import (
 	"context"
-	"database/sql"
-	"fmt"
-	"strconv"
+	"slices"
 )
 
 // A State is all that a review holds but its links: each list in the order of time, or of round, phase, reviewer and
@@ -72,74 +70,22 @@ type Decision struct {
 	At      string  `json:"at"`
 }
 
-// State reads the whole review. It is for whoever runs it: reviewers are shown their Worklist.
+// State gives the whole review. It is for whoever runs it: reviewers are shown their Worklist.
 func (s *Store) State(ctx context.Context) (*State, error) {
-	var state *State
-	err := s.change(ctx, func(tx *sql.Tx) (err error) {
-		state, err = read(tx)
-		return err
+	var state State
+	err := s.change(ctx, func(c *change) error {
+		if len(c.Steps) == 0 {
+			return ErrNoReview
+		}
+		state = *c.State // whose lists only grow
+		state.Reviewers, state.Steps, state.Problems = slices.Clip(state.Reviewers), slices.Clip(state.Steps), slices.Clip(state.Problems)
+		state.Assignments, state.Marks, state.Outcomes = slices.Clip(state.Assignments), slices.Clip(state.Marks), slices.Clip(state.Outcomes)
+		return nil
 	})
-	return state, err
-}
-
-func read(tx *sql.Tx) (*State, error) {
-	var s State
-	var seed string
-	if err := tx.QueryRow(`SELECT seed, each, target FROM review`).Scan(&seed, &s.Each, &s.Target); err == sql.ErrNoRows {
-		return nil, ErrNoReview
-	} else if err != nil {
-		return nil, err
-	}
-	var err error
-	if s.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
-		return nil, fmt.Errorf("seed: %w", err)
-	}
-	if s.Reviewers, err = rows(tx, `SELECT name FROM reviewers ORDER BY name`,
-		func(r *string) []any { return []any{r} }); err != nil {
-		return nil, err
-	}
-	if s.Steps, err = rows(tx, `SELECT round, phase, at FROM steps ORDER BY seq`,
-		func(r *Step) []any { return []any{&r.Round, &r.Phase, &r.At} }); err != nil {
-		return nil, err
-	}
-	if s.Problems, err = rows(tx, `SELECT problem, round, digest FROM problems ORDER BY round, problem`,
-		func(r *Taken) []any { return []any{&r.Problem, &r.Round, &r.Digest} }); err != nil {
-		return nil, err
-	}
-	if s.Assignments, err = rows(tx,
-		`SELECT a.round, a.phase, a.reviewer, a.position, a.problem FROM assignments a JOIN steps s USING (round, phase) ORDER BY s.seq, a.reviewer, a.position`,
-		func(r *Assignment) []any { return []any{&r.Round, &r.Phase, &r.Reviewer, &r.Position, &r.Problem} }); err != nil {
-		return nil, err
-	}
-	if s.Marks, err = rows(tx, `SELECT round, phase, reviewer, problem, diagram, answer, comment, ruling, at FROM marks ORDER BY seq`,
-		func(r *Entry) []any {
-			return []any{&r.Round, &r.Phase, &r.Reviewer, &r.Problem, &r.Diagram, &r.Answer, &r.Comment, &r.Ruling, &r.At}
-		}); err != nil {
-		return nil, err
-	}
-	s.Outcomes, err = rows(tx, `SELECT o.problem, o.outcome, p.round, o.first, o.second, o.keep, o."drop", o.at FROM outcomes o JOIN problems p USING (problem) ORDER BY p.round, o.problem`,
-		func(r *Decision) []any {
-			return []any{&r.Problem, &r.Outcome, &r.Round, &r.First, &r.Second, &r.Keep, &r.Drop, &r.At}
-		})
-	return &s, err
-}
-
-// rows reads what a query gives into rows of a type, whose fields are given in the order of its columns.
-func rows[R any](tx *sql.Tx, query string, fields func(*R) []any, args ...any) ([]R, error) {
-	found, err := tx.Query(query, args...)
 	if err != nil {
 		return nil, err
 	}
-	defer found.Close()
-	var all []R
-	for found.Next() {
-		var r R
-		if err := found.Scan(fields(&r)...); err != nil {
-			return nil, err
-		}
-		all = append(all, r)
-	}
-	return all, found.Err()
+	return &state, nil
 }
 
 // Now is where the review stands.

@@ -1,7 +1,10 @@
 package review
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
@@ -11,6 +14,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
+
+	"geoeval/internal/disk/journal"
 
 	"pgregory.net/rapid"
 )
@@ -24,7 +30,7 @@ func TestNothingIsEverOverwritten(t *testing.T) {
 	fewerChecks(t) // each waits for the disk some fifty times
 	rapid.Check(t, func(t *rapid.T) {
 		n++
-		path := filepath.Join(dir, fmt.Sprintf("%d.db", n))
+		path := filepath.Join(dir, fmt.Sprintf("%d.jsonl", n))
 		s := newReview(t, path, 2, 2)
 		defer func() { s.Close() }()
 		before := stateOf(t, s)
@@ -90,17 +96,21 @@ func TestNothingIsEverOverwritten(t *testing.T) {
 				}
 			},
 			"crash": func(t *rapid.T) {
-				next := strings.TrimSuffix(path, ".db") + "+.db"
-				for _, suffix := range []string{"", "-wal"} {
-					content, err := os.ReadFile(path + suffix)
-					must(t, err)
-					must(t, os.WriteFile(next+suffix, content, 0o600))
-				}
+				next := strings.TrimSuffix(path, ".jsonl") + "+.jsonl"
+				content, err := os.ReadFile(path)
+				must(t, err)
+				// The crash is in the middle of a write.
+				begun := rapid.SampledFrom([]string{"", "\x00\x00", `{"kind":"mark","rou`, `{"kind":"mark","round":1,"sum":"` + "\x00"}).Draw(t, "begun")
+				must(t, os.WriteFile(next, append(content, begun...), 0o600))
 				must(t, s.Close())
 				path = next
-				var err error
 				s, err = Open(path, ticking())
 				must(t, err)
+				told := 0
+				s.Tell(func(string) { told++ })
+				if (told == 1) != (begun != "") {
+					t.Fatalf("the write of %q was begun, and %d notes tell of it", begun, told)
+				}
 				was := len(before.Marks)
 				if grown(); len(before.Marks) != was {
 					t.Fatalf("%d marks were saved, and %d are there", was, len(before.Marks))
@@ -121,37 +131,96 @@ func fewerChecks(t *testing.T) {
 	t.Cleanup(func() { must(t, checks.Value.Set(was)) })
 }
 
-// The file itself refuses to change or to lose a row, whoever asks it.
+// A line that does not follow from those before it is refused with its place, whoever wrote it, and whoever merged it.
 func TestTheFileRefusesChanges(t *testing.T) {
-	s := played(t)
-	must(t, func() error { _, err := s.Links(context.Background()); return err }())
-	for _, table := range []string{"review", "reviewers", "tokens", "steps", "problems", "assignments", "marks",
-		"outcomes"} {
-		t.Run(table, func(t *testing.T) {
-			var column string
-			must(t, s.db.QueryRow(`SELECT name FROM pragma_table_info(?)`, table).Scan(&column))
-			for _, statement := range []string{"DELETE FROM " + table, "UPDATE " + table + " SET " + column + " = " + column} {
-				t.Run(statement, func(t *testing.T) {
-					if _, err := s.db.Exec(statement); err == nil || !strings.Contains(err.Error(), "rows are only added") {
-						t.Errorf("%s: %v", statement, err)
-					}
-				})
+	s := playedReview(t)
+	content, err := os.ReadFile(s.path)
+	must(t, err)
+	must(t, s.Close())
+	lines := bytes.SplitAfter(content, []byte("\n"))
+	number := func(kind string, nth int) int {
+		for i, line := range lines {
+			if bytes.HasPrefix(line, []byte(`{"kind":"`+kind+`"`)) {
+				if nth--; nth < 0 {
+					return i
+				}
+			}
+		}
+		t.Fatalf("no such %s", kind)
+		return 0
+	}
+	// A group of its own that says again what a line says.
+	again := func(kind string, nth int) []byte {
+		var g journal.Group
+		g.Add(bytes.TrimSuffix(lines[number(kind, nth)], []byte("\n")))
+		g.Seal()
+		return g.Lines
+	}
+	last := len(lines) // splitting leaves an empty one at the end
+	for name, c := range map[string]struct {
+		content []byte
+		line    int
+		says    string
+	}{
+		"the review twice":             {append(bytes.Clone(content), again("review", 0)...), last, "begins another one"},
+		"a reviewer twice":             {append(bytes.Clone(content), again("reviewer", 1)...), last, "again"},
+		"a step twice":                 {append(bytes.Clone(content), again("step", 2)...), last, "has begun before"},
+		"a problem twice":              {append(bytes.Clone(content), again("problem", 2)...), last, "takes hard/own/p-3 again"},
+		"an assignment of another day": {append(bytes.Clone(content), again("assignment", 2)...), last, "unknown or over"},
+		"a mark of a phase before":     {append(bytes.Clone(content), again("mark", 0)...), last, "which is over"},
+		"an outcome twice":             {append(bytes.Clone(content), again("outcome", 0)...), last, "unknown or decided"},
+		"a mark changed":               {bytes.Replace(content, []byte(`"diagram":true`), []byte(`"diagram":false`), 1), 0, "was changed"},
+		"a mark less":                  {slices.Concat(append(slices.Clone(lines[:number("mark", 1)]), lines[number("mark", 1)+1:]...)...), number("mark", 1) + 1, "seals 1 lines, and 0 stand before it"},
+		"no seal":                      {slices.Concat(append(slices.Clone(lines[:number("mark", 1)+1]), lines[number("mark", 1)+2:]...)...), number("mark", 1) + 1, "has no seal"},
+		"a line of others":             {append(bytes.Clone(content), "rubbish\n"...), last, "is no JSON"},
+		"a conflict of git":            {append(append(bytes.Clone(content), "<<<<<<< HEAD\n"...), again("mark", 0)...), last, "is no JSON"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "review.jsonl")
+			must(t, os.WriteFile(path, c.content, 0o600))
+			_, err := Open(path, ticking())
+			damage := new(journal.DamageError)
+			if !errors.As(err, &damage) || c.line != 0 && damage.Line != c.line || !strings.Contains(err.Error(), c.says) {
+				t.Errorf("%v, want line %d and %q", err, c.line, c.says)
+			}
+			if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, c.content) {
+				t.Error("the file was changed")
 			}
 		})
 	}
-	if _, err := s.db.Exec(`INSERT INTO marks (round, phase, reviewer, problem, diagram, answer, comment, at) VALUES (1, 'swap', 'reviewer-1', 'hard/own/p-99', 0, 0, '', '')`); err == nil {
-		t.Error("it took a mark on a problem that nobody was given")
+}
+
+// Two people's marks of one phase, each in a branch of their own, are one review when both are taken.
+func TestMarksMerge(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "review.jsonl")
+	s := newReview(t, path, 2, 2)
+	must(t, s.Close())
+	base, err := os.ReadFile(path)
+	must(t, err)
+	merged := bytes.Clone(base)
+	for _, r := range []string{"reviewer-1", "reviewer-2"} {
+		branch := filepath.Join(t.TempDir(), "review.jsonl")
+		must(t, os.WriteFile(branch, base, 0o600))
+		s, err := Open(branch, ticking())
+		must(t, err)
+		must(t, s.Save(ctx, r, 1, Individual, 1, Mark{Answer: true, Comment: r}))
+		must(t, s.Close())
+		content, err := os.ReadFile(branch)
+		must(t, err)
+		merged = append(merged, content[len(base):]...)
 	}
-	var journal string
-	var synchronous, keys int
-	must(t, s.db.QueryRow(`SELECT (SELECT journal_mode FROM pragma_journal_mode), (SELECT synchronous FROM pragma_synchronous), (SELECT foreign_keys FROM pragma_foreign_keys)`).Scan(&journal, &synchronous, &keys))
-	if journal != "wal" || synchronous != 2 || keys != 1 {
-		t.Errorf("journal_mode %s, synchronous %d, foreign_keys %d", journal, synchronous, keys)
+	must(t, os.WriteFile(path, merged, 0o600))
+	s, err = Open(path, ticking())
+	must(t, err)
+	defer s.Close()
+	if marks := stateOf(t, s).Marks; len(marks) != 2 || marks[0].Comment != "reviewer-1" || marks[1].Comment != "reviewer-2" {
+		t.Errorf("%+v", marks)
 	}
 }
 
 func TestForeignFilesAreLeftAlone(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a?b#c %41.db") // a name that a URL would have to escape
+	path := filepath.Join(t.TempDir(), "a?b#c %41.jsonl")
 	if _, err := Open(path, ticking()); !errors.Is(err, ErrNoReview) {
 		t.Errorf("where nothing is: %v", err)
 	}
@@ -164,32 +233,49 @@ func TestForeignFilesAreLeftAlone(t *testing.T) {
 	if _, err := Open(path, ticking()); !errors.Is(err, ErrNoReview) {
 		t.Errorf("without a review: %v", err)
 	}
-	for _, c := range []struct{ pragma, want string }{
-		{"user_version = 9", "has version 9"},
-		{"application_id = 1", "of another program"},
-	} {
-		t.Run(c.pragma, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "review.db")
-			s, err := Create(path, ticking())
-			must(t, err)
-			_, err = s.db.Exec("PRAGMA " + c.pragma)
-			must(t, err)
-			if _, err := Create(path, ticking()); err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Error(err)
+	for _, foreign := range []string{strings.Repeat("not a review ", 99), "{}", "{}\n", "\n", string(exported(t, stateOf(t, playedReview(t))))} {
+		must(t, os.WriteFile(path, []byte(foreign), 0o600))
+		for _, open := range []func(string, func() time.Time) (*Store, error){Create, Open} {
+			if _, err := open(path, ticking()); !errors.Is(err, journal.ErrForeign) {
+				t.Errorf("%.20q: %v", foreign, err)
 			}
-			must(t, s.Close())
-		})
+		}
+		if content, err := os.ReadFile(path); err != nil || string(content) != foreign {
+			t.Errorf("%.20q was changed", foreign)
+		}
 	}
-	must(t, os.WriteFile(path, []byte(strings.Repeat("not a database ", 99)), 0o600))
-	if _, err := Create(path, ticking()); err == nil {
-		t.Error("it opened what is no database")
+	if _, err := Create("s3://bucket/review.jsonl", ticking()); !errors.Is(err, errors.ErrUnsupported) {
+		t.Errorf("in an object store: %v", err)
 	}
+}
+
+// A database of a former version is named with what converts it, also where the new file would begin beside it.
+func TestFormerDatabasesAreNamed(t *testing.T) {
+	dir := t.TempDir()
+	db := filepath.Join(dir, "review.db")
+	must(t, os.WriteFile(db, []byte("SQLite format 3\x00"+strings.Repeat("\x10", 84)), 0o600))
+	for _, path := range []string{db, filepath.Join(dir, "review.jsonl")} {
+		for _, open := range []func(string, func() time.Time) (*Store, error){Create, Open} {
+			_, err := open(path, ticking())
+			of := new(DatabaseError)
+			if !errors.As(err, &of) || of.Path != db || !strings.Contains(err.Error(), "go run -C deploy/reviewdb . ") || !strings.Contains(err.Error(), "review.jsonl") {
+				t.Errorf("%s: %v", path, err)
+			}
+		}
+	}
+	if all, err := os.ReadDir(dir); err != nil || len(all) != 1 {
+		t.Errorf("%v were made, %v", all, err)
+	}
+	must(t, os.WriteFile(db, []byte("no database"), 0o600))
+	s, err := Create(filepath.Join(dir, "review.jsonl"), ticking())
+	must(t, err)
+	must(t, s.Close())
 }
 
 // What a worklist shows of earlier phases: nothing, but in the vote what the two said, and not who.
 func TestADeskHidesTheFirstMarks(t *testing.T) {
 	ctx := context.Background()
-	s := newReview(t, filepath.Join(t.TempDir(), "review.db"), 2, 1)
+	s := newReview(t, filepath.Join(t.TempDir(), "review.jsonl"), 2, 1)
 	markAll(t, s, func(reviewer, problem string, phase Phase) Mark {
 		return Mark{Diagram: problem == "hard/own/p-1", Comment: string(phase)}
 	})
@@ -221,7 +307,7 @@ func TestADeskHidesTheFirstMarks(t *testing.T) {
 
 func TestOnlyTheLatestLinkOpens(t *testing.T) {
 	ctx := context.Background()
-	s := newReview(t, filepath.Join(t.TempDir(), "review.db"), 2, 1)
+	s := newReview(t, filepath.Join(t.TempDir(), "review.jsonl"), 2, 1)
 	links, err := s.Links(ctx)
 	must(t, err)
 	newer, err := s.Links(ctx, "reviewer-2")
@@ -246,17 +332,26 @@ func TestOnlyTheLatestLinkOpens(t *testing.T) {
 		t.Error("nobody has a link")
 	}
 	must(t, s.Close())
-	content, err := os.ReadFile(s.path)
-	must(t, err)
-	if strings.Contains(string(content), links[0].Token) {
-		t.Error("the file holds a token")
+	sum := sha256.Sum256([]byte(links[0].Token))
+	for suffix, has := range map[string]bool{"": false, ".tokens": true} {
+		content, err := os.ReadFile(s.path + suffix)
+		must(t, err)
+		if strings.Contains(string(content), links[0].Token) {
+			t.Errorf("review.jsonl%s holds a token", suffix)
+		}
+		if strings.Contains(string(content), hex.EncodeToString(sum[:])) != has {
+			t.Errorf("review.jsonl%s holds a token's hash: %v", suffix, !has)
+		}
+		if info, err := os.Stat(s.path + suffix); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("review.jsonl%s: %v, %v", suffix, info.Mode(), err)
+		}
 	}
 }
 
 // A problem that the build has changed is not decided on the strength of marks on the former one.
 func TestAChangedProblemIsNotMerged(t *testing.T) {
 	ctx := context.Background()
-	s := newReview(t, filepath.Join(t.TempDir(), "review.db"), 2, 1)
+	s := newReview(t, filepath.Join(t.TempDir(), "review.jsonl"), 2, 1)
 	nothing := func(string, string, Phase) Mark { return Mark{} }
 	markAll(t, s, nothing)
 	must(t, s.Swap(ctx))
@@ -281,7 +376,7 @@ func TestWrongTeams(t *testing.T) {
 	for _, reviewers := range [][]string{nil, {"a"}, {"a", "a"}, {"a", ""}, {"a", " b"}, {"a", "b\n"},
 		{"a", strings.Repeat("b", 101)}} {
 		t.Run(fmt.Sprintf("%q", reviewers), func(t *testing.T) {
-			s, err := Create(filepath.Join(t.TempDir(), "review.db"), ticking())
+			s, err := Create(filepath.Join(t.TempDir(), "review.jsonl"), ticking())
 			must(t, err)
 			if err := s.Assign(context.Background(), 1, reviewers, 1, names("hard/p", 4), invented); err == nil {
 				t.Errorf("%q review", reviewers)

@@ -72,11 +72,11 @@ func markAll(t tester, s *Store, says func(reviewer, problem string, phase Phase
 	}
 }
 
-// played is a review of three reviewers with three problems each, with one round that dropped problems and another.
-func played(t *testing.T) *Store {
+// playedReview is a review of three reviewers with three problems each, with one round that dropped problems and another.
+func playedReview(t *testing.T) *Store {
 	t.Helper()
 	ctx := context.Background()
-	s := newReview(t, filepath.Join(t.TempDir(), "review.db"), 3, 3)
+	s := newReview(t, filepath.Join(t.TempDir(), "review.jsonl"), 3, 3)
 	says := func(reviewer, problem string, phase Phase) Mark {
 		switch {
 		case problem == "hard/own/p-1":

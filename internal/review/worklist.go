@@ -1,10 +1,11 @@
 package review
 
 import (
+	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -44,46 +45,58 @@ func (d *Worklist) Done() int {
 
 // Worklist gives the worklist of a reviewer.
 func (s *Store) Worklist(ctx context.Context, reviewer string) (*Worklist, error) {
-	d := &Worklist{Reviewer: reviewer}
-	err := s.change(ctx, func(tx *sql.Tx) error {
-		if err := tx.QueryRow(`SELECT round, phase FROM steps ORDER BY seq DESC LIMIT 1`).
-			Scan(&d.Round, &d.Phase); err != nil {
-			return err
+	state, err := s.State(ctx)
+	if err != nil {
+		return nil, err
+	}
+	now, latest, digests := state.Now(), state.counting(), map[string]string{}
+	for _, p := range state.Problems {
+		digests[p.Problem] = p.Digest
+	}
+	earlier := map[string][]Mark{}
+	if now.Phase == Vote {
+		earlier = state.earlier()
+	}
+	d := &Worklist{Reviewer: reviewer, Round: now.Round, Phase: now.Phase}
+	for _, a := range state.assigned(now.Phase) {
+		if a.Reviewer != reviewer {
+			continue
 		}
-		var err error
-		d.Items, err = rows(tx, `SELECT a.problem, p.digest, coalesce(m.diagram, 0), coalesce(m.answer, 0), coalesce(m.comment, ''), coalesce(m.ruling, ''), m.seq IS NOT NULL
-			FROM assignments a JOIN problems p USING (problem) LEFT JOIN marks m ON m.seq =
-				(SELECT max(seq) FROM marks WHERE (round, phase, reviewer, problem) = (a.round, a.phase, a.reviewer, a.problem))
-			WHERE (a.round, a.phase, a.reviewer) = (?, ?, ?) ORDER BY a.position`,
-			func(i *Item) []any {
-				i.Mark = new(Mark)
-				return []any{&i.Problem, &i.Digest, &i.Mark.Diagram, &i.Mark.Answer, &i.Mark.Comment, &i.Mark.Ruling, given{&i.Mark}}
-			}, d.Round, d.Phase, reviewer)
-		if err != nil || d.Phase != Vote {
-			return err
+		item := Item{Problem: a.Problem, Digest: digests[a.Problem], Earlier: earlier[a.Problem]}
+		if m, ok := latest[markOf{a.Round, a.Phase, reviewer, a.Problem}]; ok {
+			item.Mark = &Mark{m.Diagram, m.Answer, m.Comment, m.Ruling}
 		}
-		for i := range d.Items {
-			if d.Items[i].Earlier, err = rows(tx, `SELECT diagram, answer, comment FROM marks WHERE seq IN
-				(SELECT max(seq) FROM marks WHERE round = ? AND problem = ? AND phase IN ('individual', 'swap') GROUP BY phase)
-				ORDER BY diagram OR answer DESC, diagram, answer, comment`,
-				func(m *Mark) []any { return []any{&m.Diagram, &m.Answer, &m.Comment} }, d.Round, d.Items[i].Problem); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return d, err
+		d.Items = append(d.Items, item)
+	}
+	return d, nil
 }
 
-// given is a column that says whether there is a mark; without one the mark is nil.
-type given struct{ mark **Mark }
-
-// Scan reads the column.
-func (g given) Scan(v any) error {
-	if n, ok := v.(int64); !ok || n == 0 {
-		*g.mark = nil
+// earlier are the marks of the two first reviews of the present round that count, by problem: those against it first.
+func (s *State) earlier() map[string][]Mark {
+	latest, all := s.counting(), map[string][]Mark{}
+	for _, a := range append(s.assigned(Individual), s.assigned(Swap)...) {
+		if m, ok := latest[markOf{a.Round, a.Phase, a.Reviewer, a.Problem}]; ok {
+			all[a.Problem] = append(all[a.Problem], Mark{Diagram: m.Diagram, Answer: m.Answer, Comment: m.Comment})
+		}
 	}
-	return nil
+	for _, marks := range all {
+		slices.SortFunc(marks, func(a, b Mark) int {
+			return cmp.Or(compareBools(b.Fails(), a.Fails()), compareBools(a.Diagram, b.Diagram), compareBools(a.Answer, b.Answer),
+				strings.Compare(a.Comment, b.Comment))
+		})
+	}
+	return all
+}
+
+// compareBools has false before true.
+func compareBools(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
 }
 
 // ErrNotYours says that a problem is not on the reviewer's worklist, or not in this phase.
@@ -141,18 +154,21 @@ func (s *Store) Save(ctx context.Context, reviewer string, round int, phase Phas
 	if err := checkComment(m.Comment); err != nil {
 		return err
 	}
-	return s.change(ctx, func(tx *sql.Tx) error {
-		var problem string
-		err := tx.QueryRow(`SELECT problem FROM assignments WHERE (round, phase, reviewer, position) = (?1, ?2, ?3, ?4)
-			AND (?1, ?2) = (SELECT round, phase FROM steps ORDER BY seq DESC LIMIT 1)`, round, phase, reviewer, position).Scan(&problem)
-		if err == sql.ErrNoRows {
-			return ErrNotYours
-		} else if err != nil {
-			return err
+	return s.change(ctx, func(c *change) error {
+		if len(c.Steps) == 0 {
+			return ErrNoReview
 		}
-		e := Entry{Round: round, Phase: phase, Reviewer: reviewer, Problem: problem, Diagram: m.Diagram, Answer: m.Answer,
-			Comment: m.Comment, Ruling: m.Ruling, At: s.stamp()}
-		return e.insert(tx)
+		if now := c.Now(); now.Round != round || now.Phase != phase {
+			return ErrNotYours
+		}
+		given := c.assigned(phase)
+		i := slices.IndexFunc(given, func(a Assignment) bool { return a.Reviewer == reviewer && a.Position == position })
+		if i < 0 {
+			return ErrNotYours
+		}
+		c.add(lineMark, Entry{Round: round, Phase: phase, Reviewer: reviewer, Problem: given[i].Problem, Diagram: m.Diagram, Answer: m.Answer,
+			Comment: m.Comment, Ruling: m.Ruling, At: s.stamp()})
+		return nil
 	})
 }
 
@@ -166,9 +182,4 @@ func checkComment(c string) error {
 		return &CommentError{CommentControl, utf8.RuneCountInString(c)}
 	}
 	return nil
-}
-
-func (e *Entry) insert(tx *sql.Tx) error {
-	return insert(tx, `INSERT INTO marks (round, phase, reviewer, problem, diagram, answer, comment, ruling, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		e.Round, e.Phase, e.Reviewer, e.Problem, e.Diagram, e.Answer, e.Comment, e.Ruling, e.At)
 }

@@ -19,7 +19,7 @@ import (
 // What a review exports, whole or its outcomes alone, is what the stage reads.
 func TestAReviewAsItIsExported(t *testing.T) {
 	ctx := context.Background()
-	s, err := review.Create(filepath.Join(t.TempDir(), "review.db"), time.Now)
+	s, err := review.Create(filepath.Join(t.TempDir(), "review.jsonl"), time.Now)
 	must := func(err error) {
 		t.Helper()
 		if err != nil {

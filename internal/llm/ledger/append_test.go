@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/disk/journal"
 )
 
 // A faulty disk fails as told. Its zero value is a good one that counts.
@@ -75,10 +76,14 @@ func (f *faultyFile) Truncate(n int64) error {
 // and once there is room again all goes on.
 func TestFullDiskAtEveryByte(t *testing.T) {
 	a, b := entry("a", "one"), entry("b", "two")
-	first, all := len(text(t, a)), len(text(t, a, b))
+	first := len(journal.Header()) + len(sealed(t, a))
+	all := first + len(sealed(t, b))
 	for room := range all {
 		dir := t.TempDir()
-		l := mustOpen(t, dir)
+		l, err := Open(dir, Options{Disk: disk.Disk{Hasty: true}})
+		if err != nil {
+			t.Fatal(err)
+		}
 		d := &faulty{room: room}
 		l.create = d.create
 		errA := l.Append(context.Background(), a)
@@ -106,7 +111,7 @@ func TestFullDiskAtEveryByte(t *testing.T) {
 func TestNotEvenTruncated(t *testing.T) {
 	dir := t.TempDir()
 	l := mustOpen(t, dir)
-	d := &faulty{room: len(text(t, entry("a", "one"))) + 50, failTruncate: true}
+	d := &faulty{room: len(journal.Header()) + len(sealed(t, entry("a", "one"))) + 50, failTruncate: true}
 	l.create = d.create
 	mustAppend(t, l, entry("a", "one"))
 	if err := l.Append(context.Background(), entry("b", "two")); err == nil {

@@ -56,7 +56,7 @@ func TestEveryLineIsInspected(t *testing.T) {
 	}
 }
 
-// all are the lines of a folder, those that were set aside with them, sorted; each has a newline.
+// all are the lines of a folder but seals, those that were set aside with them, sorted; each has a newline.
 func all(t testing.TB, dir string, suffixes ...string) (lines []string) {
 	t.Helper()
 	for _, suffix := range suffixes {
@@ -70,6 +70,9 @@ func all(t testing.TB, dir string, suffixes ...string) (lines []string) {
 				t.Fatal(err)
 			}
 			for line := range strings.Lines(string(content)) {
+				if strings.HasPrefix(line, `{"seal":`) {
+					continue
+				}
 				lines = append(lines, strings.TrimSuffix(line, "\n")+"\n")
 			}
 		}

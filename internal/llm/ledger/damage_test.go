@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"geoeval/internal/disk/journal"
 )
 
 // A process that is killed leaves a segment that ends anywhere.
@@ -107,6 +109,9 @@ func TestDamageSaysWhere(t *testing.T) {
 		"a changed last answer":   {a + strings.Replace(b, "two", "six", 1), "was changed"},
 		"a broken line":           {a + b[:20] + "\n" + c, "is no JSON"},
 		"an empty line":           {a + "\n" + b, "is no JSON"},
+		"a broken last line":      {a + b[:20] + "\n", "is no JSON"},
+		"broken last lines":       {a + b[:20] + "\n" + c[:20] + "\n" + c[:30], "is no JSON"},
+		"an empty last line":      {a + "\n", "is no JSON"},
 		"no checksum":             {a + `{"key":"b"}` + "\n", "does not end with a checksum"},
 		"a line too long":         {a + `{"key":"` + strings.Repeat("x", maxLine) + `"}` + "\n" + b, "is no JSON"},
 		"JSON that is no entry":   {a + summed(`{"key":7}`) + b, "is no entry"},
@@ -126,10 +131,7 @@ func TestDamageSaysWhere(t *testing.T) {
 }
 
 // summed gives any object the checksum that it should have.
-func summed(object string) string {
-	sum := bodySum([]byte(object[:len(object)-1]))
-	return object[:len(object)-1] + sumBefore + hexOf(sum[:sumDigits/2]) + sumAfter + "\n"
-}
+func summed(object string) string { return string(journal.Sign([]byte(object))) + "\n" }
 
 func TestTwoRequestsWithOneKey(t *testing.T) {
 	other := entry("a", "one")

@@ -21,8 +21,8 @@ type Place struct {
 
 func (p Place) String() string { return fmt.Sprintf("%s:%d", p.File, p.Line) }
 
-// A DamageError is a line that is not as it was written, other than at the end of a segment, where a crash may leave
-// one.
+// A DamageError is a whole line that is not as it was written, wherever it is. A crash leaves none: what it leaves at the end of a
+// segment is a [Torn] note.
 type DamageError struct {
 	Place
 	// Reason says what is wrong, as in "line … ".

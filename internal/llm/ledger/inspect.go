@@ -1,13 +1,13 @@
 package ledger
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/disk/journal"
 )
 
 // A Line is one line of a segment, whatever is wrong with it.
@@ -22,12 +22,14 @@ type Line struct {
 	segment string
 	// offset and size are where in the segment it is, with its newline, in bytes.
 	offset, size int64
+	// record is, of a line that is not damaged, the line without its newline.
+	record []byte
 }
 
 // Bytes is how long the line is.
 func (l *Line) Bytes() int64 { return l.size }
 
-// Inspect gives every line of a ledger's segments, by the names of the segments and in their order, until each returns an
+// Inspect gives every line of a ledger's segments but the seals that fit, by the names of the segments and in their order, until each returns an
 // error. It reads also what Open refuses, and holds one line at a time; a line is valid until each returns. The folder
 // must exist.
 func Inspect(dir string, o Options, each func(*Line) error) error {
@@ -36,70 +38,44 @@ func Inspect(dir string, o Options, each func(*Line) error) error {
 		return fmt.Errorf("ledger: %w", err)
 	}
 	defer folder.Close()
-	return inspect(folder, each)
+	return o.inspect(folder, each)
 }
 
-func inspect(folder *disk.Folder, each func(*Line) error) error {
+func (o *Options) inspect(folder *disk.Folder, each func(*Line) error) error {
 	names, err := segmentsOf(folder)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		if err := inspectSegment(folder, name, each); err != nil {
+		if err := o.inspectSegment(folder, name, each); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func inspectSegment(folder *disk.Folder, name string, each func(*Line) error) error {
+func (o *Options) inspectSegment(folder *disk.Folder, name string, each func(*Line) error) error {
 	f, err := folder.Open(name)
 	if err != nil {
 		return unreadable(err)
 	}
 	defer f.Close()
-	in := bufio.NewReaderSize(f, 256<<10)
-	var buf []byte
-	var broken []*Line // no JSON, and what comes behind them is not known yet
-	flush := func(torn bool) error {
-		for _, l := range broken {
-			l.Torn = torn
-			if err := each(l); err != nil {
-				return err
+	_, err = journal.Scan(f, maxLine, func(read *journal.Line) error {
+		l := &Line{Place: Place{f.Name(), read.Number}, segment: name, offset: read.Offset, size: read.Size, record: read.Bytes}
+		switch read.Kind {
+		case journal.Seal:
+			return nil
+		case journal.Record:
+			var err error
+			if l.Entry, _, err = o.parse(read.Bytes); err != nil {
+				l.Entry, l.Damage = nil, err.Error()
 			}
+		default:
+			l.Damage, l.Torn = read.Fault.Error(), read.Kind == journal.Torn
 		}
-		broken = nil
-		return nil
-	}
-	offset := int64(0)
-	for number := 1; ; number++ {
-		line, size, err := readLine(in, buf[:0])
-		if err != nil && err != io.EOF {
-			return unreadable(err)
-		}
-		if size == 0 {
-			return flush(true)
-		}
-		buf = line
-		l := &Line{Place: Place{f.Name(), number}, segment: name, offset: offset, size: size}
-		offset += size
-		e, _, bad := decode(line)
-		if bad != nil {
-			l.Damage = bad.Error()
-		} else {
-			l.Entry = e
-		}
-		if errors.Is(bad, errNotJSON) {
-			broken = append(broken, l)
-			continue
-		}
-		if err := flush(false); err != nil {
-			return err
-		}
-		if err := each(l); err != nil {
-			return err
-		}
-	}
+		return each(l)
+	})
+	return err
 }
 
 // asideSuffix ends the names of files with lines that were set aside. They are not read; renamed to *.jsonl they are.
@@ -129,7 +105,7 @@ func SetAside(dir string, o Options, choose func(*Line) bool) (*Aside, error) {
 	touched := map[string]bool{}
 	stays := map[string]bool{}
 	var segments []string
-	err = inspect(folder, func(l *Line) error {
+	err = o.inspect(folder, func(l *Line) error {
 		switch {
 		case !choose(l):
 			if l.Entry != nil {
@@ -154,7 +130,7 @@ func SetAside(dir string, o Options, choose func(*Line) bool) (*Aside, error) {
 	}
 	name, err := replace(folder, asideSuffix, func(w io.Writer) error {
 		for _, segment := range segments {
-			if err := copyLines(w, folder, segment, choose); err != nil {
+			if err := o.copyLines(w, folder, segment, choose); err != nil {
 				return err
 			}
 		}
@@ -165,7 +141,7 @@ func SetAside(dir string, o Options, choose func(*Line) bool) (*Aside, error) {
 	}
 	aside.File = folder.Path(name)
 	for _, segment := range segments {
-		if err := leave(folder, segment, choose); err != nil {
+		if err := o.leave(folder, segment, choose); err != nil {
 			return nil, err
 		}
 	}
@@ -173,16 +149,28 @@ func SetAside(dir string, o Options, choose func(*Line) bool) (*Aside, error) {
 }
 
 // leave puts a segment with the other lines in the place of one of which some were set aside.
-func leave(folder *disk.Folder, segment string, choose func(*Line) bool) error {
-	others, left := func(l *Line) bool { return !choose(l) }, 0
-	err := inspectSegment(folder, segment, func(l *Line) error {
+func (o *Options) leave(folder *disk.Folder, segment string, choose func(*Line) bool) error {
+	others, left, damaged := func(l *Line) bool { return !choose(l) }, 0, false
+	err := o.inspectSegment(folder, segment, func(l *Line) error {
 		if others(l) {
 			left++
+			damaged = damaged || l.Damage != ""
 		}
 		return nil
 	})
-	if err == nil && left > 0 {
-		_, err = writeSegment(folder, func(w io.Writer) error { return copyLines(w, folder, segment, others) })
+	switch {
+	case err != nil || left == 0:
+	case damaged: // and so nothing that could be sealed
+		_, err = replace(folder, segmentSuffix, func(w io.Writer) error { return o.copyLines(w, folder, segment, others) })
+	default:
+		_, err = writeSegment(folder, func(add func(record []byte) error) error {
+			return o.inspectSegment(folder, segment, func(l *Line) error {
+				if !others(l) {
+					return nil
+				}
+				return add(l.record)
+			})
+		})
 	}
 	if err == nil {
 		err = folder.Remove(segment)
@@ -193,14 +181,14 @@ func leave(folder *disk.Folder, segment string, choose func(*Line) bool) error {
 	return nil
 }
 
-// copyLines copies lines of a segment as they are. One that has no newline at its end gets one.
-func copyLines(w io.Writer, folder *disk.Folder, segment string, choose func(*Line) bool) error {
+// copyLines copies lines of a segment as they are, without their seals. One that has no newline at its end gets one.
+func (o *Options) copyLines(w io.Writer, folder *disk.Folder, segment string, choose func(*Line) bool) error {
 	f, err := folder.Open(segment)
 	if err != nil {
 		return unreadable(err)
 	}
 	defer f.Close()
-	return inspectSegment(folder, segment, func(l *Line) error {
+	return o.inspectSegment(folder, segment, func(l *Line) error {
 		if !choose(l) {
 			return nil
 		}

@@ -3,7 +3,8 @@
 // A ledger is a folder of segments, files named *.jsonl; one line is one answered request. Whoever opens the folder to
 // write makes a segment of its own, with a name nobody else has, and never touches another's: several processes may
 // have the folder open, and the segments of several machines may be put in one folder. Names and order of the segments
-// decide nothing. The last field of a line, sum, is a checksum of the rest of it.
+// decide nothing. The last field of a line, sum, is a checksum of the rest of it, and lines that were synced together are followed
+// by one that seals them: see package journal. Segments of earlier versions have no seals; their lines count all the same.
 package ledger
 
 import (

@@ -3,7 +3,6 @@ package ledger
 import (
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 
@@ -28,7 +27,13 @@ func Merge(dst string, srcs ...string) (*Merged, error) { return MergeOn(disk.Di
 
 // MergeOn is Merge on a disk.
 func MergeOn(d disk.Disk, dst string, srcs ...string) (*Merged, error) {
-	into, err := Open(dst, Options{ReadOnly: true, Disk: d})
+	return MergeAs(Options{Disk: d}, dst, srcs...)
+}
+
+// MergeAs is Merge of ledgers that are opened with these options.
+func MergeAs(o Options, dst string, srcs ...string) (*Merged, error) {
+	o.ReadOnly = true
+	into, err := Open(dst, o)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +44,7 @@ func MergeOn(d disk.Disk, dst string, srcs ...string) (*Merged, error) {
 		if _, err := disk.StatPath(src); err != nil {
 			return nil, fmt.Errorf("ledger: merge: %w", err)
 		}
-		from, err := Open(src, Options{ReadOnly: true, Disk: d})
+		from, err := Open(src, o)
 		if err != nil {
 			return nil, err
 		}
@@ -76,18 +81,18 @@ func MergeOn(d disk.Disk, dst string, srcs ...string) (*Merged, error) {
 			m.Added++
 		}
 	}
-	folder, err := d.MakeFolder(dst)
+	folder, err := o.Disk.MakeFolder(dst)
 	if err != nil {
 		return nil, fmt.Errorf("ledger: %w", err)
 	}
 	defer folder.Close()
-	_, err = writeSegment(folder, func(w io.Writer) error {
+	_, err = writeSegment(folder, func(add func(record []byte) error) error {
 		for _, key := range slices.Sorted(maps.Keys(best)) {
 			_, line, err := best[key].line(key)
 			if err != nil {
 				return err
 			}
-			if _, err := w.Write(append(line, '\n')); err != nil {
+			if err := add(line); err != nil {
 				return err
 			}
 		}

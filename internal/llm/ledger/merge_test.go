@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"bytes"
-	"encoding/hex"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,8 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
-
-func hexOf(b []byte) string { return hex.EncodeToString(b) }
 
 // exported is all that a ledger says, as bytes.
 func exported(t rapid.TB, dir string) string {

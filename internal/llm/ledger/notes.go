@@ -1,6 +1,9 @@
 package ledger
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // A Note is something that the ledger coped with and somebody should know.
 type Note struct {
@@ -11,8 +14,10 @@ type Note struct {
 	Other Place
 	// Key is, of Rebought, the key that was answered twice.
 	Key string
-	// Bytes is, of Torn, how much is left out.
-	Bytes int64
+	// Bytes is, of Torn, how much is left out, and Unsealed how many whole lines before that lack the seal that they were
+	// written with: these count, and more may have stood behind them.
+	Bytes    int64
+	Unsealed int
 }
 
 // A NoteKind is what happened.
@@ -29,7 +34,14 @@ const (
 
 func (n Note) String() string {
 	if n.Kind == Torn {
-		return fmt.Sprintf("%s: the last %d bytes were not written completely and are left out", n.Place, n.Bytes)
+		var said []string
+		if n.Unsealed > 0 {
+			said = append(said, fmt.Sprintf("the last %d whole lines were not sealed, and count: what stood behind them, if anything, is lost", n.Unsealed))
+		}
+		if n.Bytes > 0 {
+			said = append(said, fmt.Sprintf("the last %d bytes were not written completely and are left out", n.Bytes))
+		}
+		return fmt.Sprintf("%s: %s", n.Place, strings.Join(said, "; "))
 	}
 	return fmt.Sprintf("%s: key %s was answered twice, otherwise in %s, and that answer counts", n.Place, n.Key, n.Other)
 }

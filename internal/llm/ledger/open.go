@@ -17,6 +17,17 @@ type Options struct {
 	ReadOnly bool
 	// Disk is where the folder is; the zero Disk is the one that the computer has.
 	Disk disk.Disk
+	// Fits, where not nil, says why an entry cannot be one of this program, as in "line … ": such a line is damaged.
+	Fits func(*Entry) error
+}
+
+// parse is the function of this name, and wants the entry to fit.
+func (o *Options) parse(line []byte) (*Entry, []byte, error) {
+	e, short, err := parse(line)
+	if err == nil && o.Fits != nil {
+		err = o.Fits(e)
+	}
+	return e, short, err
 }
 
 // A Ledger is an open ledger. It holds where each entry is, not the entries. Its methods may be called by many
@@ -32,7 +43,7 @@ type Ledger struct {
 	// own is the segment that this ledger appends to, nil until the first Append. It belongs to who holds writing.
 	own *segment
 	// ends are how far others' segments have been read, by name, in bytes. They belong to who holds writing.
-	ends map[string]int64
+	ends map[string]extent
 	// reading is held by who reads a long line.
 	reading sync.Mutex
 
@@ -51,11 +62,18 @@ type Ledger struct {
 	broken error
 }
 
+// An extent is how far a segment has been read, in bytes, and whether that is to the end of a seal: then what comes behind it counts
+// with the next one.
+type extent struct {
+	bytes  int64
+	sealed bool
+}
+
 // Open reads all segments of a folder and checks every line. A folder that does not exist is an empty ledger; the first
 // Append makes it. What others append later is seen after [Ledger.Refresh]. Errors: *DamageError, *ConflictError, and
 // those of the file system, all with the file's name.
 func Open(dir string, o Options) (*Ledger, error) {
-	l := &Ledger{dir: dir, options: o, create: newSegment, ends: map[string]int64{}, index: map[string]spot{}, underway: map[string]*group{}}
+	l := &Ledger{dir: dir, options: o, create: newSegment, ends: map[string]extent{}, index: map[string]spot{}, underway: map[string]*group{}}
 	folder, err := o.Disk.OpenFolder(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return l, nil
@@ -115,24 +133,32 @@ func (l *Ledger) load(name string) error {
 	path := f.Name()
 	n := int32(len(l.segments))
 	l.segments = append(l.segments, name)
-	l.ends[name] = 0
-	torn, err := scan(f, func(e *Entry, line []byte, number int, at spot) error {
+	whole := int64(0)
+	end, err := l.options.scan(f, func(e *Entry, line []byte, number int, at spot) error {
 		at.segment = n
-		l.ends[name] = at.offset + int64(at.length) + 1
+		whole = at.offset + int64(at.length) + 1
 		if first, ok := l.index[e.Key]; ok {
 			return l.again(e, line, Place{path, number}, first, at)
 		}
 		l.index[strings.Clone(e.Key)] = at
 		return nil
-	})
+	}, func() {})
 	if bad := new(lineError); errors.As(err, &bad) {
 		return &DamageError{Place{path, bad.line}, bad.Error()}
 	}
 	if err != nil {
 		return unreadable(err)
 	}
-	if torn.line > 0 {
-		l.notes = append(l.notes, Note{Kind: Torn, Place: Place{path, torn.line}, Bytes: torn.bytes})
+	if l.ends[name] = (extent{whole, end.Sealed}); end.Sealed {
+		l.ends[name] = extent{end.Behind, true}
+	}
+	note := Note{Kind: Torn, Place: Place{path, end.TornLine}, Bytes: end.TornBytes}
+	if end.Sealed {
+		note.Unsealed = end.Unsealed
+		note.Place.Line = end.SealedLines + 1
+	}
+	if note.Bytes > 0 || note.Unsealed > 0 {
+		l.notes = append(l.notes, note)
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ func (l *Ledger) Refresh() error {
 			l.mu.Lock()
 			l.segments = append(l.segments, name)
 			l.mu.Unlock()
-			l.ends[name] = 0
+			l.ends[name] = extent{}
 		}
 		if end, others := l.ends[name]; others {
 			if l.ends[name], err = l.follow(int32(n), end); err != nil {
@@ -52,33 +52,50 @@ func (l *Ledger) Refresh() error {
 // errNoNewline says that a line's newline is not there.
 var errNoNewline = errors.New("has no newline")
 
-// follow adds the lines of a segment from a byte on, and gives where they end. The caller holds writing.
-func (l *Ledger) follow(n int32, from int64) (end int64, err error) {
+// follow adds the lines of a segment from where it has been read, and gives how far that is now. The caller holds writing.
+func (l *Ledger) follow(n int32, from extent) (to extent, err error) {
 	f, err := l.open(spot{segment: n})
 	if err != nil {
 		return from, err
 	}
 	defer f.Close()
-	if f.Size() <= from {
+	if f.Size() <= from.bytes {
 		return from, nil
 	}
-	end = from
-	_, err = scan(io.NewSectionReader(f, from, f.Size()-from), func(e *Entry, _ []byte, _ int, at spot) error {
-		at.segment, at.offset = n, from+at.offset
+	to = from
+	// Those behind the last seal.
+	spots := map[string]spot{}
+	whole := from.bytes
+	add := func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		for key, at := range spots {
+			if _, ok := l.index[key]; !ok {
+				l.index[key] = at
+			}
+		}
+		clear(spots)
+	}
+	end, err := l.options.scan(io.NewSectionReader(f, from.bytes, f.Size()-from.bytes), func(e *Entry, _ []byte, _ int, at spot) error {
+		at.segment, at.offset = n, from.bytes+at.offset
 		behind := at.offset + int64(at.length) + 1
 		if behind > f.Size() {
 			return errNoNewline
 		}
-		end = behind
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		if _, ok := l.index[e.Key]; !ok {
-			l.index[strings.Clone(e.Key)] = at
+		whole = behind
+		if _, ok := spots[e.Key]; !ok {
+			spots[strings.Clone(e.Key)] = at
 		}
 		return nil
-	})
+	}, add)
 	if err != nil && !errors.Is(err, errNoNewline) && !errors.As(err, new(*lineError)) {
-		return end, unreadable(err)
+		return from, unreadable(err)
 	}
-	return end, nil
+	if to.sealed = from.sealed || end.Sealed; to.sealed {
+		to.bytes += end.Behind
+	} else {
+		to.bytes = whole
+		add()
+	}
+	return to, nil
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/disk/journal"
 )
 
 // Release writes the entries of keys, or of all keys where these are nil, as a ledger of one segment, and gives its
@@ -32,14 +33,30 @@ func (l *Ledger) Release(dir string, keys []string) (path string, err error) {
 	if len(there) > 0 {
 		return "", fmt.Errorf("ledger: release: %s is there already: take a folder without segments", folder.Path(there[0]))
 	}
-	name, err := writeSegment(folder, func(w io.Writer) error { return l.Export(w, keys) })
+	name, err := replace(folder, segmentSuffix, func(w io.Writer) error { return l.Export(w, keys) })
 	return folder.Path(name), err
 }
 
 // writeSegment adds a segment to a folder and gives its name, which is by its content. It is there as a whole or not at
-// all. content is called twice and writes the same.
-func writeSegment(folder *disk.Folder, content func(io.Writer) error) (name string, err error) {
-	return replace(folder, segmentSuffix, content)
+// all. content is called twice and adds the same.
+func writeSegment(folder *disk.Folder, content func(add func(record []byte) error) error) (name string, err error) {
+	return replace(folder, segmentSuffix, func(w io.Writer) error {
+		group := journal.Group{Lines: journal.Header()}
+		flush := func() error {
+			_, err := w.Write(group.Lines)
+			group.Lines = group.Lines[:0]
+			return err
+		}
+		err := content(func(record []byte) error {
+			group.Add(record)
+			return flush()
+		})
+		if err != nil {
+			return err
+		}
+		group.Seal()
+		return flush()
+	})
 }
 
 // replace writes a file that is named by its content.

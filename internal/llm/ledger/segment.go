@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/disk/journal"
 )
 
 // A segment is the file that a ledger appends to. Nobody else writes to it.
@@ -27,21 +28,28 @@ func (l *Ledger) write(lines [][]byte) ([]spot, error) {
 		}
 	}
 	own := l.own
-	var data []byte
+	var group journal.Group
+	if own.size == 0 {
+		group.Lines = journal.Header()
+	}
 	spots := make([]spot, len(lines))
 	for i, line := range lines {
-		spots[i] = spot{segment: own.number, length: int32(len(line)), offset: own.size + int64(len(data))}
-		data = append(append(data, line...), '\n')
+		spots[i] = spot{segment: own.number, length: int32(len(line)), offset: own.size + int64(len(group.Lines))}
+		group.Add(line)
 	}
-	_, err := own.file.Write(data)
+	group.Seal()
+	_, err := own.file.Write(group.Lines)
 	if err == nil {
 		err = own.file.Sync()
+	}
+	if err == nil {
+		err = own.file.There()
 	}
 	if err != nil {
 		l.giveUp()
 		return nil, fmt.Errorf("ledger: %w: the answer is not kept; see to the disk and run again", err)
 	}
-	own.size += int64(len(data))
+	own.size += int64(len(group.Lines))
 	if full, ok := own.file.(interface{ Full() bool }); ok && full.Full() {
 		l.own = nil
 		if err := own.file.Close(); err != nil {
@@ -85,24 +93,35 @@ func (l *Ledger) giveUp() {
 	if own.file.Truncate(own.size) == nil {
 		_ = own.file.Sync()
 	}
-	_ = own.file.Close()
-	if own.size == 0 {
+	if own.size == 0 && own.file.There() == nil {
 		_ = l.folder.Remove(own.name)
 	}
+	_ = own.file.Close()
 }
 
-// A file is what the ledger needs of the file that it appends to: a [disk.Log].
+// A file is what the ledger needs of the file that it appends to: an ownFile.
 type file interface {
 	Write(b []byte) (int, error)
 	Sync() error
 	Truncate(size int64) error
 	Close() error
+	// There wants the file to have its name still: one that was removed or replaced keeps nothing.
+	There() error
 }
+
+// An ownFile is a segment's file in the ledger's folder.
+type ownFile struct {
+	*disk.Log
+	folder *disk.Folder
+	name   string
+}
+
+func (f *ownFile) There() error { return f.folder.Holds(f.name, f.Log) }
 
 func newSegment(folder *disk.Folder, name string) (file, error) {
 	log, err := folder.Append(name)
 	if err != nil {
 		return nil, err
 	}
-	return log, nil
+	return &ownFile{log, folder, name}, nil
 }

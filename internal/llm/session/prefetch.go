@@ -58,6 +58,9 @@ func (s *Session) Prefetch(ctx context.Context, requests []llm.Request, look fun
 		if len(lacking) == 0 || !client.CanBuy(server) {
 			continue
 		}
+		if err := s.Lost(); err != nil {
+			return err
+		}
 		all.Go(func() error { return s.buy(ctx, client, l, server, lacking, u) })
 	}
 	return all.Wait()

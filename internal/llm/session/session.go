@@ -5,6 +5,7 @@ package session
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -29,6 +30,8 @@ type Session struct {
 	// Claim, where not nil, waits until no other process that has the ledger's folder buys the answer of a key, and lets none
 	// buy it until release is called; then what another has bought meanwhile is not bought again.
 	Claim func(ctx context.Context, key string) (release func(), err error)
+	// Former, where not nil, gives the answers that the tables of the former build or evaluation name; see [Session.Lost].
+	Former func() ([]Bought, error)
 	// Tune, where not nil, changes how the client is made. It is for tests, which cannot wait.
 	Tune func(*llm.Options)
 
@@ -38,6 +41,11 @@ type Session struct {
 	opening sync.Mutex
 	ledger  *ledger.Ledger
 	client  *llm.Client
+	// held: the ledger was held against the tables, and lost is what came of it.
+	held bool
+	lost error
+	// notes are of the ledger as it was opened.
+	notes []ledger.Note
 	// recall asks nobody.
 	recall *llm.Client
 
@@ -66,10 +74,11 @@ func (s *Session) openLedger() (*ledger.Ledger, error) {
 	if s.ledger != nil {
 		return s.ledger, nil
 	}
-	l, err := ledger.Open(s.folder, ledger.Options{ReadOnly: s.offline, Disk: s.Disk})
+	l, err := ledger.Open(s.folder, ledger.Options{ReadOnly: s.offline, Disk: s.Disk, Fits: llm.Fits})
 	if err != nil {
 		return nil, err
 	}
+	s.notes = slices.DeleteFunc(l.Notes(), func(n ledger.Note) bool { return n.Kind != ledger.Torn })
 	s.ledger = l
 	return l, nil
 }
@@ -98,7 +107,7 @@ func (s *Session) Client() (*llm.Client, error) {
 	if s.Tune != nil {
 		s.Tune(&options)
 	}
-	s.client, err = llm.New(s.Config, s.key, l, options)
+	s.client, err = llm.New(s.Config, s.key, heldLedger{l, s.Lost}, options)
 	return s.client, err
 }
 

@@ -35,7 +35,7 @@ func grading(t *testing.T) *house {
 	t.Helper()
 	h := &house{T: t, tokens: map[string]string{}, log: &bytes.Buffer{}, images: map[string][]byte{}}
 	ctx := context.Background()
-	s, err := review.Create(filepath.Join(t.TempDir(), "review.db"), time.Now)
+	s, err := review.Create(filepath.Join(t.TempDir(), "review.jsonl"), time.Now)
 	h.must(err)
 	t.Cleanup(func() { s.Close() })
 	h.must(s.Grade(ctx, 1, []string{"ann", "bob"}, 2, []string{"secretive-model|text|main|pgps9k/1|0001", "other-model|text|main|pgps9k/1|0001"}, h.answers))

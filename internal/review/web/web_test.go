@@ -49,7 +49,7 @@ func newHouse(t *testing.T) *house {
 func (h *house) open(problems review.Problems) *review.Store {
 	h.Helper()
 	ctx := context.Background()
-	s, err := review.Create(filepath.Join(h.TempDir(), "review.db"), time.Now)
+	s, err := review.Create(filepath.Join(h.TempDir(), "review.jsonl"), time.Now)
 	h.must(err)
 	h.Cleanup(func() { s.Close() })
 	h.must(s.Assign(ctx, 1, []string{"ann", "bob"}, 2, []string{"hard/own/1", "hard/own/2", "hard/own/3", "hard/own/4"},
@@ -443,7 +443,7 @@ func TestOnlyWholePicturesAreServed(t *testing.T) {
 				h.images[fmt.Sprint("hard/own/", i+1)] = c.file
 			}
 			// The house assigned problems without pictures; these are assigned anew, as another review.
-			s, err := review.Create(filepath.Join(t.TempDir(), "pictures.db"), time.Now)
+			s, err := review.Create(filepath.Join(t.TempDir(), "pictures.jsonl"), time.Now)
 			h.must(err)
 			defer s.Close()
 			h.must(s.Assign(context.Background(), 1, []string{"ann", "bob"}, 2,
@@ -479,7 +479,7 @@ func TestAChangedProblemIsNotShown(t *testing.T) {
 func TestNoWayOut(t *testing.T) {
 	h := newHouse(t)
 	for _, path := range []string{"/static/../server.go", "/static/..%2f..%2fserver.go", "/static/",
-		"/static/%2e%2e/pages/problem.html", "/pages/problem.html", "/review.db", "/..%2f..%2fetc/passwd", "/round/1/individual/../../../etc/passwd"} {
+		"/static/%2e%2e/pages/problem.html", "/pages/problem.html", "/review.jsonl", "/..%2f..%2fetc/passwd", "/round/1/individual/../../../etc/passwd"} {
 		t.Run(path, func(t *testing.T) {
 			h := h.in(t)
 			if answer := h.ask("GET", path, "ann", nil, nil); !slices.Contains([]int{301, 307, 404, 409}, answer.StatusCode) {
