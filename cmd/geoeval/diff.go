@@ -30,7 +30,7 @@ and why they differ. It needs neither data nor pipeline.yaml. That there are dif
 		Args:              wrongUse(cobra.ExactArgs(2)),
 		ValidArgsFunction: twoFolders,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runDiff(opts, args[0], args[1], row, plainWriter{cmd.OutOrStdout()})
+			return runDiff(opts, args[0], args[1], row, cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().StringVar(&row, "row", "", "a row's key or a problem's id: show its cells")

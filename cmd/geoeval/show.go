@@ -24,7 +24,7 @@ each model answered, and how that was graded.`,
 		Args:              opts.oneID,
 		ValidArgsFunction: opts.idArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runShow(opts, args[0], plainWriter{cmd.OutOrStdout()})
+			return runShow(opts, args[0], cmd.OutOrStdout())
 		},
 	}
 	opts.flags(cmd, outFlag)

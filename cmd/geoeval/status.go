@@ -88,8 +88,8 @@ func runStatus(ctx context.Context, opts *options, tables bool, out, log io.Writ
 	}
 	fmt.Fprintf(out, "\nconfigured by %s\n", opts.configName())
 	for _, n := range answer.Notes {
-		fmt.Fprintln(out, plain(n.Stage+": "+n.Text))
+		fmt.Fprintln(out, n.Stage+": "+n.Text)
 	}
 	fmt.Fprintln(out)
-	return answer.Summary.Write(plainWriter{out})
+	return answer.Summary.Write(out)
 }

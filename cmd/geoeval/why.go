@@ -19,7 +19,7 @@ func newWhyCommand(opts *options) *cobra.Command {
 		Args:              opts.oneID,
 		ValidArgsFunction: opts.idArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runWhy(opts, args[0], plainWriter{cmd.OutOrStdout()})
+			return runWhy(opts, args[0], cmd.OutOrStdout())
 		},
 	}
 	opts.flags(cmd, configFlag, outFlag)
