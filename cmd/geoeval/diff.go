@@ -8,6 +8,7 @@ import (
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
 	"geoeval/internal/release/compare"
+	"geoeval/pipeline"
 	"geoeval/pipeline/diff"
 	"geoeval/stages"
 	"geoeval/stages/all"
@@ -61,6 +62,24 @@ func runDiff(opts *options, was, now, row string, out io.Writer) error {
 	}
 	var found any
 	var show func()
+	err = pipeline.Layout{Dir: was}.Steadily(func() error {
+		return pipeline.Layout{Dir: now}.Steadily(func() (err error) {
+			found, show, err = differences(every, was, now, row, releases, out)
+			return err
+		})
+	})
+	if err != nil {
+		return err
+	}
+	if opts.json {
+		return printJSON(out, found)
+	}
+	show()
+	return nil
+}
+
+// differences compares two folders, and gives what was found and who shows it.
+func differences(every []stages.Stage, was, now, row string, releases bool, out io.Writer) (found any, show func(), err error) {
 	switch {
 	case row != "":
 		compareRow := diff.CompareRow
@@ -80,16 +99,9 @@ func runDiff(opts *options, was, now, row string, out io.Writer) error {
 		found, show = d, func() { showDiff(out, d) }
 	}
 	if errors.Is(err, diff.ErrNoRow) {
-		return fmt.Errorf("%w%s", err, didYouMeanID(row, idsOf(was, now)))
+		err = fmt.Errorf("%w%s", err, didYouMeanID(row, idsOf(was, now)))
 	}
-	if err != nil {
-		return err
-	}
-	if opts.json {
-		return printJSON(out, found)
-	}
-	show()
-	return nil
+	return found, show, err
 }
 
 // stagesOf gives the stages whose tables are in two folders: those of evaluations, where both are such.

@@ -43,9 +43,15 @@ func runWhy(opts *options, id string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	steps, err := p.Why(id)
+	var steps []pipeline.Step
+	err = p.Layout().Steadily(func() (err error) {
+		if steps, err = p.Why(id); err != nil {
+			return opts.nearID(id, err)
+		}
+		return nil
+	})
 	if err != nil {
-		return opts.nearID(id, err)
+		return err
 	}
 	if opts.json {
 		return printJSON(out, explained{id, steps})
