@@ -57,7 +57,7 @@ var verbCalls = []verbCall{
 	{args: "doctor data --json"},
 	{args: "fetch"},
 	{args: "fetch --json"},
-	{args: "sample corpus sample"},
+	{args: "sample corpus --scale 0.001 sample"},
 	{args: "sample bulk bulkN 3"},
 	{args: "sample stream 3", data: true},
 	{args: "sample composed 1 --depth 2"},
@@ -78,7 +78,7 @@ var verbCalls = []verbCall{
 	{args: "ledger check --json"},
 	{args: "ledger merge other/ledger"},
 	{args: "ledger set-aside --faulty"},
-	{args: "review assign --each 1 --reviewers ana,ben"},
+	{args: "review assign --new-links ana"},
 	{args: "review status"},
 	{args: "review status --json"},
 	{args: "review swap"},
@@ -166,6 +166,7 @@ func newEveryVerb(t testing.TB, hidden string) *everyVerb {
 	s := newStudio(t, 20, newAuthor(t, false, 0))
 	s.edit("candidates: 5", "candidates: 1")
 	s.edit("sources: [hard]", "sources: [math]")
+	s.edit("size: 2000", "size: 24")
 	s.edit("max_rejects: 0.01", "max_rejects: 0.9")
 	s.edit("fits_text: true", "fits_text: false") // the invented texts are no questions that anybody would ask
 	e := &everyVerb{t: t, dir: filepath.Dir(s.config)}
@@ -177,7 +178,7 @@ func newEveryVerb(t testing.TB, hidden string) *everyVerb {
 	e.write("answers.jsonl", jsonOf(t, map[string]any{"id": "a" + hidden, "answer": "so it is " + hidden + " 7", "gold": "7" + hidden})+"\nno "+hidden+"\n")
 	e.write("rows.json", jsonOf(t, []any{map[string]any{"ID": "1", "key": "3steps" + hidden, "question": hidden, "answer": hidden, "response": hidden}}))
 	e.write("models.yaml", "models: ["+jsonOf(t, hidden)+"]\n")
-	for _, args := range []string{"build", "build --limit 3 --out limited", "release 1.0.0"} {
+	for _, args := range []string{"build", "build --limit 3 --out limited", "review assign --each 1 --reviewers ana,ben", "release 1.0.0"} {
 		if code, stdout, stderr := e.call(verbCall{args: args}); code != exitDone {
 			t.Fatalf("%s ends with %d:\n%s%s", args, code, stdout, stderr)
 		}
@@ -338,7 +339,7 @@ func (e *everyVerb) ends(cmd *exec.Cmd, to *os.File) (code int, stdout, stderr s
 	var out, log bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &log
 	if to != nil {
-		cmd.Stdout = to
+		cmd.Stdout, cmd.Env = to, append(cmd.Env, asIs+"=1")
 	}
 	if err := cmd.Run(); err != nil && cmd.ProcessState == nil {
 		e.t.Fatal(err)
@@ -362,6 +363,7 @@ func TestEveryVerbIsCalled(t *testing.T) {
 
 // Whatever records, answers, files and arguments hold, no verb prints a character that controls a terminal or that nobody sees.
 func TestNoVerbPrintsHiddenCharacters(t *testing.T) {
+	t.Parallel()
 	for i, hidden := range hiddenCharacters {
 		if !nightly.Sampled(i) {
 			continue
@@ -370,14 +372,14 @@ func TestNoVerbPrintsHiddenCharacters(t *testing.T) {
 			t.Parallel()
 			e := newEveryVerb(t, hidden)
 			typed := strings.ReplaceAll(hidden, "\x00", "\x01") // an argument ends there
-			shown := 0
+			n, shown := 0, 0
 			for _, c := range verbCalls {
 				ids := []string{"none"}
 				if strings.Contains(c.args, "ID") {
-					ids = e.ids
+					ids = e.ids[:nightly.Of(min(3, len(e.ids)), len(e.ids))]
 				}
 				for _, id := range ids {
-					if c.serves {
+					if n++; c.serves || i > 0 && !nightly.Sampled(n) {
 						continue
 					}
 					_, stdout, stderr := e.ends(e.command(c, id, typed), nil)
@@ -394,7 +396,7 @@ func TestNoVerbPrintsHiddenCharacters(t *testing.T) {
 					}
 				}
 			}
-			if shown < 10 {
+			if shown < 10 && (i == 0 || nightly.Whole()) {
 				t.Errorf("%d texts show the character by its code: the fields are not reached", shown)
 			}
 		})
@@ -412,6 +414,7 @@ func firstDifference(text, other string) string {
 
 // A verb whose output is lost says so, and ends with 1.
 func TestNoVerbLosesItsOutput(t *testing.T) {
+	t.Parallel()
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("this system has no /dev/full")
@@ -422,6 +425,9 @@ func TestNoVerbLosesItsOutput(t *testing.T) {
 	e := newEveryVerb(t, "")
 	tried := 0
 	for _, c := range verbCalls {
+		if strings.Contains(c.args, "--json") && !nightly.Whole() {
+			continue
+		}
 		code, said := exitDone, "something"
 		if !c.serves {
 			code, said, _ = e.ends(e.command(c, e.ids[0], "x"), nil)
@@ -434,7 +440,7 @@ func TestNoVerbLosesItsOutput(t *testing.T) {
 			t.Errorf("%s ends with %d: %s", c.args, code, stderr)
 		}
 	}
-	if tried < 50 {
+	if tried < 35 {
 		t.Errorf("%d verbs printed something", tried)
 	}
 	cmd := e.command(verbCall{args: "status"}, "", "")
@@ -451,6 +457,7 @@ func TestNoVerbLosesItsOutput(t *testing.T) {
 
 // Verbs that read several tables are refused where these are being written.
 func TestVerbsBesideABuild(t *testing.T) {
+	t.Parallel()
 	e := newEveryVerb(t, "")
 	e.call(verbCall{args: "evaluate --limit 2"})
 	var unlocks []func()
