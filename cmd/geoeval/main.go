@@ -9,6 +9,7 @@ import (
 	"log"
 	"os"
 	"os/signal"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -137,8 +138,13 @@ var exitMeanings = []struct {
 	{exitInterrupted, "interrupted"},
 }
 
-// message says what went wrong, where, and what now.
-func message(err error) string {
+// password is that in an address, which somebody may have typed.
+var password = regexp.MustCompile(`(://[^/\s@:"']*:)[^/\s@"']*@`)
+
+// message says what went wrong, where, and what now, and shows no password.
+func message(err error) string { return password.ReplaceAllString(messageOf(err), "$1…@") }
+
+func messageOf(err error) string {
 	var interrupted interruptedError
 	switch {
 	case errors.As(err, &interrupted):
