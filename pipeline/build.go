@@ -37,14 +37,9 @@ func (p *Pipeline) hold() (*disk.Folder, func(), error) {
 		return nil, nil, err
 	}
 	unlock, err := f.Lock(buildLockFile)
-	if by := disk.HolderOf(err); errors.Is(err, disk.ErrLocked) && by != "" {
-		err = fmt.Errorf("%s: %w: %s", p.layout.Dir, ErrBusy, by)
-	} else if errors.Is(err, disk.ErrLocked) {
-		err = fmt.Errorf("%s: %w", p.layout.Dir, ErrBusy)
-	}
 	if err != nil {
 		f.Close()
-		return nil, nil, err
+		return nil, nil, p.layout.busy(err)
 	}
 	return f, func() { unlock(); f.Close() }, nil
 }

@@ -2,6 +2,7 @@ package sources
 
 import (
 	"reflect"
+	"strings"
 
 	"geoeval/schema"
 )
@@ -81,7 +82,16 @@ func ProblemWithinLimits(p *schema.Problem) error {
 	return nil
 }
 
-// withinLimits refuses a decoded record in which a text or a list is over its limit.
+// Newlines is a text of a record with newlines alone for ends of lines, of which those of other systems are \r\n and \r. Other
+// control characters are data and stay.
+func Newlines(text string) string {
+	if !strings.Contains(text, "\r") {
+		return text
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+}
+
+// withinLimits refuses a decoded record in which a text or a list is over its limit, and has its texts end lines by [Newlines].
 func withinLimits(field string, v reflect.Value) error {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -89,6 +99,9 @@ func withinLimits(field string, v reflect.Value) error {
 			return withinLimits(field, v.Elem())
 		}
 	case reflect.String:
+		if text := v.String(); v.CanSet() {
+			v.SetString(Newlines(text))
+		}
 		return tooLong(field, v.Len(), 0)
 	case reflect.Struct:
 		for i := range v.NumField() {

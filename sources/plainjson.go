@@ -163,7 +163,7 @@ func (r *plainReader) escaped(begin int) (string, bool) {
 		r.i++
 		switch {
 		case c == '"':
-			return b.String(), b.Len() <= MaxText
+			return Newlines(b.String()), b.Len() <= MaxText
 		case c < ' ':
 			return "", false
 		case c != '\\':

@@ -29,6 +29,21 @@ func sameAsDecoded(t *testing.T, content []byte) (plain bool) {
 	return known
 }
 
+// Ends of lines of other systems become newlines, and other control characters stay, whichever way a record is read.
+func TestEndsOfLines(t *testing.T) {
+	for _, content := range []string{
+		`{"text":"a\r\nb\rc\n\r\n\r","marks":["x\r\ny","\r"],"id":"\u000d\u0001\u0085"}`,
+		`{"text":"a\r\nb\rc\n\r\n\r","marks":["x\r\ny","\r"],"id":"\u000d\u0001\u0085","other":{}}`, // not the short way
+	} {
+		sameAsDecoded(t, []byte(content))
+		var got plainRecord
+		want := plainRecord{ID: "\n\x01\u0085", Text: "a\nb\nc\n\n\n", Marks: []string{"x\ny", "\n"}}
+		if _, err := plainForm.Decode([]byte(content), &got); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%q, %v, want %q", got, err, want)
+		}
+	}
+}
+
 // A form gives what DecodeJSON gives, of whatever is near to a record; most records take the short way.
 func TestForms(t *testing.T) {
 	record := `{"id": "a1", "text":"x \u00e9 \"q\" \\frac 三\/\n", "marks" : ["α","b\\"], "kind":""}`

@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"geoeval/cmd/geoeval/progress"
+	"geoeval/internal/format/visible"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -35,7 +36,7 @@ func typesOf(values []any) []reflect.Type {
 }
 
 // printJSON prints the value that a verb answers with, for programs: as encoding/json writes it, but that a list or a
-// map of nothing is empty and never null, and that no character is escaped for HTML.
+// map of nothing is empty and never null, and that no character is escaped for HTML, and hidden ones are ([visible.Text]).
 func printJSON(out io.Writer, v any) error { return writeJSON(out, v, jsontext.WithIndent("  ")) }
 
 // printEvent prints a line of JSON.
@@ -49,6 +50,6 @@ func writeJSON(out io.Writer, v any, more ...json.Options) error {
 	if err != nil {
 		return err
 	}
-	_, err = out.Write(append(b, '\n'))
+	_, err = io.WriteString(out, visible.Text(string(b))+"\n")
 	return err
 }

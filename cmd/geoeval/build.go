@@ -180,7 +180,7 @@ func (o *options) tellTears(on func(pipeline.Event)) {
 func (o *options) building(ctx context.Context, verb string, log io.Writer, build func(on func(pipeline.Event)) error) error {
 	report := o.reporterOf(ctx, log, o.bought)
 	defer report.Close()
-	defer leaveInTime(ctx, o, verb, os.Exit)()
+	defer leaveInTime(ctx, o, log, verb, os.Exit)()
 	noted := &noting{dir: o.out}
 	if len(o.joined) == 0 {
 		if err := o.tellOrigin(report.Event); err != nil {
@@ -198,7 +198,7 @@ func (o *options) building(ctx context.Context, verb string, log io.Writer, buil
 	})
 	o.tellTears(report.Event)
 	report.Close()
-	if err != nil && !o.quiet && !o.json && len(noted.news) > 0 && progress.Terminal(log) != nil { // no panel shows notes of stages
+	if err != nil && !o.quiet && !o.json && len(noted.news) > 0 && progress.Terminal(terminalBehind(log)) != nil { // no panel shows notes of stages
 		e := newEnding(log)
 		e.most = 8
 		e.notes(&pipeline.Summary{}, noted.news, 0, o.command("status --tables"))

@@ -8,6 +8,7 @@ import (
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
 	"geoeval/internal/release/compare"
+	"geoeval/pipeline"
 	"geoeval/pipeline/diff"
 	"geoeval/stages"
 	"geoeval/stages/all"
@@ -30,7 +31,7 @@ and why they differ. It needs neither data nor pipeline.yaml. That there are dif
 		Args:              wrongUse(cobra.ExactArgs(2)),
 		ValidArgsFunction: twoFolders,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runDiff(opts, args[0], args[1], row, plainWriter{cmd.OutOrStdout()})
+			return runDiff(opts, args[0], args[1], row, cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().StringVar(&row, "row", "", "a row's key or a problem's id: show its cells")
@@ -61,6 +62,24 @@ func runDiff(opts *options, was, now, row string, out io.Writer) error {
 	}
 	var found any
 	var show func()
+	err = pipeline.Layout{Dir: was}.Steadily(func() error {
+		return pipeline.Layout{Dir: now}.Steadily(func() (err error) {
+			found, show, err = differences(every, was, now, row, releases, out)
+			return err
+		})
+	})
+	if err != nil {
+		return err
+	}
+	if opts.json {
+		return printJSON(out, found)
+	}
+	show()
+	return nil
+}
+
+// differences compares two folders, and gives what was found and who shows it.
+func differences(every []stages.Stage, was, now, row string, releases bool, out io.Writer) (found any, show func(), err error) {
 	switch {
 	case row != "":
 		compareRow := diff.CompareRow
@@ -80,16 +99,9 @@ func runDiff(opts *options, was, now, row string, out io.Writer) error {
 		found, show = d, func() { showDiff(out, d) }
 	}
 	if errors.Is(err, diff.ErrNoRow) {
-		return fmt.Errorf("%w%s", err, didYouMeanID(row, idsOf(was, now)))
+		err = fmt.Errorf("%w%s", err, didYouMeanID(row, idsOf(was, now)))
 	}
-	if err != nil {
-		return err
-	}
-	if opts.json {
-		return printJSON(out, found)
-	}
-	show()
-	return nil
+	return found, show, err
 }
 
 // stagesOf gives the stages whose tables are in two folders: those of evaluations, where both are such.

@@ -10,6 +10,7 @@ import (
 
 	"geoeval/cmd/geoeval/progress"
 	"geoeval/internal/disk"
+	"geoeval/internal/format/visible"
 	"geoeval/internal/llm/facts"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -38,7 +39,7 @@ type ending struct {
 // newEnding begins a text for a writer.
 func newEnding(out io.Writer) *ending {
 	e := &ending{columns: mostColumns, most: mostLogRows}
-	if f, ok := out.(*os.File); ok && isTerminal(f) {
+	if f := terminalBehind(out); f != nil {
 		e.terminal, e.most = true, mostTerminalRows
 		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
 			e.columns = min(columns, mostColumns)
@@ -57,7 +58,7 @@ func (e *ending) row(text string) {
 
 // text adds a text in as many rows as it needs, but no more than most in a terminal.
 func (e *ending) text(head, text string, most int) {
-	rows := progress.Hanging(head, strings.ReplaceAll(plain(text), "\n", " "), e.columns, 4)
+	rows := progress.Hanging(head, strings.ReplaceAll(visible.Text(text), "\n", " "), e.columns, 4)
 	if e.terminal && len(rows) > most {
 		rows[most-1] = ansi.Truncate(rows[most-1], e.columns-1, "") + "…"
 		rows = rows[:most]
@@ -181,9 +182,9 @@ func shellWord(word string) string {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r > 127 || strings.ContainsRune("_./:@%+,=-", r)
 	}
 	if !strings.ContainsFunc(word, func(r rune) bool { return !safe(r) }) {
-		return plain(word)
+		return visible.Text(word)
 	}
-	return "'" + strings.ReplaceAll(plain(word), "'", `'\''`) + "'"
+	return "'" + strings.ReplaceAll(visible.Text(word), "'", `'\''`) + "'"
 }
 
 // bought says what a build asked language models; "" where it asked nothing.

@@ -79,7 +79,7 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 	}
 	report := opts.reporter(ctx, log)
 	defer report.Close()
-	defer leaveInTime(ctx, opts.options, "evaluate", os.Exit)()
+	defer leaveInTime(ctx, opts.options, log, "evaluate", os.Exit)()
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	begun := false

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os/exec"
+	"strings"
 	"testing"
 
 	"geoeval/internal/llm"
@@ -63,5 +65,14 @@ func TestAnInterruptSaysWhatGoesOn(t *testing.T) {
 		if got := message(c.err); got != c.want {
 			t.Errorf("%v: %q, want %q", c.err, got, c.want)
 		}
+	}
+}
+
+// Without memory a program of Go ends with 2 by itself, which here is wrong use.
+func TestOutOfMemoryIsNoWrongUse(t *testing.T) {
+	said, err := exec.Command("geoeval-out-of-memory").CombinedOutput()
+	var ended *exec.ExitError
+	if !errors.As(err, &ended) || ended.ExitCode() == exitUsage || !strings.Contains(string(said), "out of memory") {
+		t.Errorf("%v: %s", err, said)
 	}
 }

@@ -47,15 +47,19 @@ func runExportLogs(cmd *cobra.Command, opts *options, args []string, format logs
 	if err := mustBeOnDisk("--to", to); err != nil {
 		return err
 	}
-	files, err := exportLogs(dir, format, to)
+	layout := pipeline.Layout{Dir: dir, Verb: "geoeval evaluate"}
+	var files []export.File
+	err := export.Folder(to, func(to string) error {
+		return layout.Steadily(func() (err error) { files, err = exportLogs(layout, format, to); return err })
+	})
 	if err != nil {
 		return err
 	}
 	return printExported(opts, cmd.OutOrStdout(), exported{to, files})
 }
 
-func exportLogs(dir string, format logs.Format, to string) (files []export.File, err error) {
-	layout := pipeline.Layout{Dir: dir, Verb: "geoeval evaluate"}
+// exportLogs writes what models answered into a folder.
+func exportLogs(layout pipeline.Layout, format logs.Format, to string) (files []export.File, err error) {
 	questions, err := pipeline.Read(layout, schema.EvaluatedQuestions, "subset", "problem_id", "text", "structural_clauses",
 		"semantic_clauses", "choices", "answer", "answer_letter", "answer_choice")
 	if err != nil {
@@ -67,20 +71,17 @@ func exportLogs(dir string, format logs.Format, to string) (files []export.File,
 	}
 	grades, err := pipeline.Read(layout, schema.Grades)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s has no grades yet: %w", dir, layout.NotBuilt())
+		return nil, fmt.Errorf("%s has no grades yet: %w", layout.Dir, layout.NotBuilt())
 	} else if err != nil {
 		return nil, err
 	}
-	err = export.Folder(to, func(dir string) error {
-		written, err := logs.Write(dir, format, questions, responses, grades)
-		for _, f := range written {
-			file := export.File{Config: f.Task, Path: f.Path, Rows: f.Samples, LeftOut: f.LeftOut}
-			if f.LeftOut > 0 {
-				file.Why = fmt.Sprintf("%d without an answer", f.LeftOut)
-			}
-			files = append(files, file)
+	written, err := logs.Write(to, format, questions, responses, grades)
+	for _, f := range written {
+		file := export.File{Config: f.Task, Path: f.Path, Rows: f.Samples, LeftOut: f.LeftOut}
+		if f.LeftOut > 0 {
+			file.Why = fmt.Sprintf("%d without an answer", f.LeftOut)
 		}
-		return err
-	})
+		files = append(files, file)
+	}
 	return files, err
 }

@@ -60,7 +60,7 @@ xwin-flex a line may carry check, extract and policy; for lmms-judge, prediction
 				return err
 			}
 			defer in.Close()
-			return runGrade(cmd.Context(), &grading{name: name, mode: mode, quiet: opts.quiet, log: cmd.ErrOrStderr()}, in, plainWriter{cmd.OutOrStdout()})
+			return runGrade(cmd.Context(), &grading{name: name, mode: mode, quiet: opts.quiet, log: cmd.ErrOrStderr()}, in, cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().StringVar(&as, "as", "", "grade as a published checker: "+strings.Join(modes, ", "))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"time"
 )
 
@@ -11,13 +12,13 @@ const grace = 900 * time.Millisecond
 
 // leaveInTime ends the program with exit a while after ctx does, unless stop is called before. The verb is the one that
 // goes on from there.
-func leaveInTime(ctx context.Context, opts *options, verb string, exit func(int)) (stop func()) {
+func leaveInTime(ctx context.Context, opts *options, log io.Writer, verb string, exit func(int)) (stop func()) {
 	done := make(chan struct{})
 	unhook := context.AfterFunc(ctx, func() {
 		select {
 		case <-done:
 		case <-time.After(grace):
-			printError(interruptedWhile(verb, ctx.Err()), opts.json)
+			printError(log, interruptedWhile(verb, ctx.Err()), opts.json)
 			exit(exitCode(ctx.Err()))
 		}
 	})

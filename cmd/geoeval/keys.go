@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 
@@ -33,12 +34,12 @@ func loadKeys(path string) ([]signing.Key, error) {
 	return keys, keyError("--key", err)
 }
 
-// loadSigner reads a private key; nil for no file.
-func loadSigner(path string) (*signing.Signer, error) {
+// loadSigner reads a private key, whose passphrase it asks for on log; nil for no file.
+func loadSigner(path string, log io.Writer) (*signing.Signer, error) {
 	if path == "" {
 		return nil, nil
 	}
-	s, err := signing.Load(path, func() ([]byte, error) { return askPassphrase(path) })
+	s, err := signing.Load(path, func() ([]byte, error) { return askPassphrase(path, log) })
 	return s, keyError("--sign", err)
 }
 
@@ -54,7 +55,7 @@ func keyError(flag string, err error) error {
 }
 
 // askPassphrase gives the passphrase of a key: that of the environment, else what is typed on the terminal unseen.
-func askPassphrase(path string) ([]byte, error) {
+func askPassphrase(path string, log io.Writer) ([]byte, error) {
 	if passphrase, ok := os.LookupEnv(passphraseVariable); ok {
 		return []byte(passphrase), nil
 	}
@@ -62,7 +63,7 @@ func askPassphrase(path string) ([]byte, error) {
 	if !term.IsTerminal(stdin) {
 		return nil, fmt.Errorf("it has a passphrase, and there is no terminal to ask for it: set %s", passphraseVariable)
 	}
-	fmt.Fprintf(os.Stderr, "passphrase of %s: ", path)
-	defer fmt.Fprintln(os.Stderr)
+	fmt.Fprintf(log, "passphrase of %s: ", path)
+	defer fmt.Fprintln(log)
 	return term.ReadPassword(stdin)
 }

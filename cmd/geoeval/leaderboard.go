@@ -56,8 +56,9 @@ func runLeaderboard(ctx context.Context, opts *options, to string, out, log io.W
 	defer told.Close()
 	task.Doing("reading the tables")
 	to = cmp.Or(to, disk.Join(dir, leaderboard.FileName))
-	size, err := writeReport(to, func(w io.Writer) error {
-		return leaderboard.Write(ctx, pipeline.Layout{Dir: dir}, &toldWriter{w, task}, leaderboard.Options{})
+	layout := pipeline.Layout{Dir: dir}
+	size, err := writeReport(to, layout, func(w io.Writer) error {
+		return leaderboard.Write(ctx, layout, &toldWriter{w, task}, leaderboard.Options{})
 	})
 	task.End(err)
 	told.Close()

@@ -9,12 +9,14 @@ import (
 	"log"
 	"os"
 	"os/signal"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
 
 	"geoeval/cmd/geoeval/progress"
 	"geoeval/internal/format/bug"
+	"geoeval/internal/format/visible"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/review"
@@ -40,8 +42,17 @@ func called() (verb string, err error) {
 	var opts options
 	var cmd *cobra.Command
 	root := newRootCommand(&opts)
+	out, told := outputs()
+	root.SetOut(out)
+	root.SetErr(told)
 	err = bug.Catch("", func() (err error) { cmd, err = root.ExecuteContextC(ctx); return err })
-	printError(err, opts.json || slices.Contains(os.Args, "--"+jsonFlag)) // a mistake may stand before the flag
+	if err == nil {
+		err = out.end()
+	}
+	printError(told, err, opts.json || slices.Contains(os.Args, "--"+jsonFlag)) // a mistake may stand before the flag
+	if lost := told.end(); err == nil {
+		err = lost
+	}
 	return verbOf(cmd), err
 }
 
@@ -55,21 +66,21 @@ type errorEvent struct {
 	ExitStatus int `json:"exit_status"`
 }
 
-// printError says what went wrong, to people or to programs; nil is nothing.
-func printError(err error, asJSON bool) {
+// printError says on a writer what went wrong, to people or to programs; nil is nothing.
+func printError(to io.Writer, err error, asJSON bool) {
 	for _, stack := range bug.Stacks(err) {
-		fmt.Fprintln(os.Stderr, stack)
+		fmt.Fprintln(to, stack)
 	}
 	switch {
 	case err != nil && asJSON:
-		_ = printEvent(os.Stderr, errorEvent{Event: "error", Text: message(err), ExitStatus: exitCode(err)})
+		_ = printEvent(to, errorEvent{Event: "error", Text: message(err), ExitStatus: exitCode(err)})
 	case err != nil:
-		e := newEnding(os.Stderr)
-		for _, line := range strings.Split("geoeval: "+message(err), "\n") {
+		e := newEnding(to)
+		for _, line := range strings.Split("geoeval: "+visible.Text(message(err)), "\n") {
 			if e.terminal {
 				line = strings.Join(progress.Hanging("", line, e.columns, 2), "\n")
 			}
-			fmt.Fprintln(os.Stderr, line)
+			fmt.Fprintln(to, line)
 		}
 	}
 }
@@ -128,8 +139,13 @@ var exitMeanings = []struct {
 	{exitInterrupted, "interrupted"},
 }
 
-// message says what went wrong, where, and what now.
-func message(err error) string {
+// password is that in an address, which somebody may have typed.
+var password = regexp.MustCompile(`(://[^/\s@:"']*:)[^/\s@"']*@`)
+
+// message says what went wrong, where, and what now, and shows no password.
+func message(err error) string { return password.ReplaceAllString(messageOf(err), "$1…@") }
+
+func messageOf(err error) string {
 	var interrupted interruptedError
 	var lost *session.LostError
 	switch {

@@ -27,7 +27,7 @@ import (
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400) // as the program does, within a limit for as many tests as run here at a time
 	debug.SetMemoryLimit(1 << 30)
-	testscript.Main(m, map[string]func(){"geoeval": conformingMain, "geoeval-on-a-small-disk": smallDisk})
+	testscript.Main(m, map[string]func(){"geoeval": conformingMain, "geoeval-on-a-small-disk": smallDisk, "geoeval-out-of-memory": outOfMemory})
 }
 
 // smallDisk is geoeval where no file may grow over $DISK bytes: what a full disk looks like from inside.
@@ -41,6 +41,15 @@ func smallDisk() {
 		panic(err)
 	}
 	main()
+}
+
+// outOfMemory is geoeval where the system gives no more memory.
+func outOfMemory() {
+	tuneMemory()
+	if err := syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: 1 << 20, Max: 1 << 20}); err != nil {
+		panic(err)
+	}
+	os.Stdout.Write(make([]byte, 4<<30))
 }
 
 // patience is how long a test waits for what takes no second on an idle machine.

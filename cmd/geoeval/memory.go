@@ -18,6 +18,7 @@ const (
 // tuneMemory lets the collector run seldom while there is little to collect, and often near the limit that a build
 // keeps.
 func tuneMemory() {
+	debug.SetTraceback("crash") // out of memory, Go ends a program with 2 otherwise, which here is wrong use
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
 	}

@@ -69,7 +69,8 @@ func runPlan(ctx context.Context, opts *options, out, log io.Writer) error {
 
 // tellPlan says what a build would do.
 func tellPlan(ctx context.Context, opts *options, p *pipeline.Pipeline, out io.Writer) error {
-	plans, err := p.Plan(ctx)
+	var plans []pipeline.StagePlan
+	err := p.Layout().Steadily(func() (err error) { plans, err = p.Plan(ctx); return err })
 	if err != nil {
 		return err
 	}

@@ -94,15 +94,18 @@ func runReport(ctx context.Context, opts *options, to string, verify bool, out, 
 	}
 	task, told := opts.task(ctx, log, "report")
 	defer told.Close()
-	if verify {
-		if about.Verdict, err = verdictOf(ctx, p, opts.out, isRelease, task); err != nil {
-			task.End(err)
-			return err
-		}
-	}
 	to = cmp.Or(to, place)
-	task.Doing("reading the tables")
-	size, err := writeReport(to, func(w io.Writer) error { return write(&toldWriter{w, task}, about) })
+	var size int64
+	err = p.Layout().Steadily(func() (err error) { // what is verified and what is shown
+		if verify {
+			if about.Verdict, err = verdictOf(ctx, p, opts.out, isRelease, task); err != nil {
+				return err
+			}
+		}
+		task.Doing("reading the tables")
+		size, err = writeReport(to, p.Layout(), func(w io.Writer) error { return write(&toldWriter{w, task}, about) })
+		return err
+	})
 	task.End(err)
 	told.Close()
 	if err != nil {
@@ -178,12 +181,12 @@ func inWords(faults []audit.Fault) []string {
 	return out
 }
 
-// writeReport writes the report beside its place first, so that one that failed leaves the last one standing.
-func writeReport(to string, write func(io.Writer) error) (int64, error) {
+// writeReport writes the report beside its place first, so that one that failed, or is of two builds, leaves the last one standing.
+func writeReport(to string, of pipeline.Layout, write func(io.Writer) error) (int64, error) {
 	var size int64
 	err := disk.ReplaceFile(to, func(w io.Writer) error {
 		counted := &counter{Writer: w}
-		err := write(counted)
+		err := of.Steadily(func() error { return write(counted) })
 		size = counted.n
 		return err
 	})

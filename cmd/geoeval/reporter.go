@@ -3,11 +3,8 @@ package main
 import (
 	"context"
 	"io"
-	"os"
 
 	"geoeval/cmd/geoeval/progress"
-
-	"golang.org/x/term"
 )
 
 // reporter starts who tells on log of work under way, as the flags want it. Close ends it.
@@ -17,7 +14,10 @@ func (o *options) reporter(ctx context.Context, log io.Writer) *progress.Reporte
 
 // reporterOf starts one that leaves little in the end where brief is not nil, and what that says.
 func (o *options) reporterOf(ctx context.Context, log io.Writer, brief func() string) *progress.Reporter {
-	to := progress.Options{Out: log, Quiet: o.quiet, Brief: brief, Size: progress.Terminal(log)}
+	to := progress.Options{Out: log, Quiet: o.quiet, Brief: brief}
+	if size := progress.Terminal(terminalBehind(log)); size != nil && !o.quiet {
+		to.Out, to.Size = terminalBehind(log), size
+	}
 	if o.json {
 		to.Event = func(e progress.Event) { _ = printEvent(log, e) }
 	}
@@ -37,10 +37,4 @@ func above(report *progress.Reporter, out io.Writer) io.Writer {
 		return out
 	}
 	return report.Above(out)
-}
-
-// isTerminal says whether a writer is a terminal.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
 }

@@ -47,7 +47,7 @@ principle, reviewer and ruling.`,
 					write = state.ExportOutcomes
 				}
 				if len(args) == 0 {
-					return write(cmd.OutOrStdout())
+					return write(asData(cmd.OutOrStdout()))
 				}
 				if err := disk.ReplaceFile(args[0], write); err != nil || !o.json {
 					return err

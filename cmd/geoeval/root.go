@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"geoeval/internal/disk"
@@ -16,6 +17,7 @@ import (
 	"geoeval/stages/ingest"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // The groups that the verbs are listed in.
@@ -40,6 +42,8 @@ the same bytes.`,
 		SilenceUsage:  true,
 		Args:          noVerb,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+
+		PersistentPreRunE: goodAddresses,
 	}
 	root.Version = release.ThisMaker().Version
 	root.SetVersionTemplate(versionText(release.ThisMaker()))
@@ -71,6 +75,19 @@ the same bytes.`,
 	root.AddCommand(newVersionCommand(opts))
 	scriptFlags(root)
 	return root
+}
+
+// goodAddresses refuses what is meant as an address in an object store and is none, before anything repeats or keeps it: it may
+// hold a password.
+func goodAddresses(cmd *cobra.Command, args []string) error {
+	named := slices.Clone(args)
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { named = append(named, f.Value.String()) })
+	for _, name := range named {
+		if err := disk.CheckAddress(name); err != nil {
+			return usageError{err}
+		}
+	}
+	return nil
 }
 
 // exitStatuses ends every help text.

@@ -185,7 +185,7 @@ many as you like: none is kept in memory. How fast it was stands on stderr.`,
 // runSampleStream reports its rate on progress: out is for the problems alone.
 func runSampleStream(ctx context.Context, n int, seed uint64, out, progress io.Writer) error {
 	began := time.Now()
-	if err := corpus.Stream(ctx, out, nil, n, seed); err != nil {
+	if err := corpus.Stream(ctx, asData(out), nil, n, seed); err != nil {
 		return err
 	}
 	took := time.Since(began).Seconds()

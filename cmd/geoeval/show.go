@@ -24,7 +24,7 @@ each model answered, and how that was graded.`,
 		Args:              opts.oneID,
 		ValidArgsFunction: opts.idArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runShow(opts, args[0], plainWriter{cmd.OutOrStdout()})
+			return runShow(opts, args[0], cmd.OutOrStdout())
 		},
 	}
 	opts.flags(cmd, outFlag)
@@ -57,21 +57,27 @@ func runShow(opts *options, id string, out io.Writer) error {
 	if isEvaluation(opts.out) {
 		return runShowAsked(opts, p, id, out)
 	}
-	problem, err := p.Problem(id)
+	var problem *schema.Problem
+	var questions []schema.Backward
+	var rephrasings []schema.Rephrasing
+	err = p.Layout().Steadily(func() (err error) {
+		if problem, err = p.Problem(id); err != nil {
+			return opts.nearID(id, err)
+		}
+		if questions, err = pipeline.ReadIfThere(p.Layout(), schema.Backwards); err != nil {
+			return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
+		}
+		if rephrasings, err = pipeline.ReadIfThere(p.Layout(), schema.Rephrasings); err != nil {
+			return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
+		}
+		return nil
+	})
 	if err != nil {
-		return opts.nearID(id, err)
-	}
-	questions, err := pipeline.ReadIfThere(p.Layout(), schema.Backwards)
-	if err != nil {
-		return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
+		return err
 	}
 	var backward *schema.Backward
 	if at := slices.IndexFunc(questions, func(b schema.Backward) bool { return b.ParentID == id }); at >= 0 {
 		backward = &questions[at]
-	}
-	rephrasings, err := pipeline.ReadIfThere(p.Layout(), schema.Rephrasings)
-	if err != nil {
-		return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
 	}
 	rephrasings = slices.DeleteFunc(rephrasings, func(r schema.Rephrasing) bool { return r.ParentID != id })
 	if opts.json {

@@ -27,13 +27,28 @@ type shownQuestion struct {
 
 // runShowAsked shows the questions of an evaluation that have an id, or are about its problem.
 func runShowAsked(opts *options, p *pipeline.Pipeline, id string, out io.Writer) error {
-	l := p.Layout()
-	asked, err := rowsIfThere(l, schema.EvaluatedQuestions, func(q *schema.Evaluated) bool { return q.ProblemID == id || q.ParentID == id })
+	var shown shownQuestions
+	err := p.Layout().Steadily(func() (err error) { shown.Questions, err = askedAbout(opts, p.Layout(), id); return err })
 	if err != nil {
 		return err
 	}
+	if opts.json {
+		return printJSON(out, shown)
+	}
+	for i := range shown.Questions {
+		shown.Questions[i].write(out)
+	}
+	return nil
+}
+
+// askedAbout gives those questions, each with all that there is about it.
+func askedAbout(opts *options, l pipeline.Layout, id string) ([]shownQuestion, error) {
+	asked, err := rowsIfThere(l, schema.EvaluatedQuestions, func(q *schema.Evaluated) bool { return q.ProblemID == id || q.ParentID == id })
+	if err != nil {
+		return nil, err
+	}
 	if len(asked) == 0 {
-		return opts.nearID(id, fmt.Errorf("%s: %w", id, pipeline.ErrNoProblem))
+		return nil, opts.nearID(id, fmt.Errorf("%s: %w", id, pipeline.ErrNoProblem))
 	}
 	slices.SortFunc(asked, func(a, b *schema.Evaluated) int {
 		return slices.Index(schema.EvaluatedSubsets, a.Subset) - slices.Index(schema.EvaluatedSubsets, b.Subset)
@@ -43,24 +58,24 @@ func runShowAsked(opts *options, p *pipeline.Pipeline, id string, out io.Writer)
 	}
 	responses, err := rowsIfThere(l, schema.Responses, func(r *schema.Response) bool { return about(&r.Attempt) })
 	if err != nil {
-		return err
+		return nil, err
 	}
 	grades, err := rowsIfThere(l, schema.Grades, func(g *schema.Grade) bool { return about(&g.Attempt) })
 	if err != nil {
-		return err
+		return nil, err
 	}
 	rechecks, err := rowsIfThere(l, schema.Rechecks, func(r *schema.Recheck) bool { return about(&r.Attempt) })
 	if err != nil {
-		return err
+		return nil, err
 	}
 	judgements, err := rowsIfThere(l, schema.Judgements, func(j *schema.Judgement) bool { return about(&j.Attempt) })
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var shown shownQuestions
+	var all []shownQuestion
 	for _, q := range asked {
 		of := func(a *schema.Attempt) bool { return a.ProblemID == q.ProblemID && a.Subset == q.Subset }
-		shown.Questions = append(shown.Questions, shownQuestion{
+		all = append(all, shownQuestion{
 			Question:   (*questionRow)(q),
 			Responses:  those(responses, func(r *schema.Response) (*responseRow, bool) { return (*responseRow)(r), of(&r.Attempt) }),
 			Grades:     those(grades, func(g *schema.Grade) (*gradeRow, bool) { return (*gradeRow)(g), of(&g.Attempt) }),
@@ -68,13 +83,7 @@ func runShowAsked(opts *options, p *pipeline.Pipeline, id string, out io.Writer)
 			Judgements: those(judgements, func(j *schema.Judgement) (*judgementRow, bool) { return (*judgementRow)(j), of(&j.Attempt) }),
 		})
 	}
-	if opts.json {
-		return printJSON(out, shown)
-	}
-	for i := range shown.Questions {
-		shown.Questions[i].write(out)
-	}
-	return nil
+	return all, nil
 }
 
 // rowsIfThere gives the rows of a table for which keep holds; none where the table was not written yet.

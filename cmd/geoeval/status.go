@@ -59,21 +59,22 @@ func runStatus(ctx context.Context, opts *options, tables bool, out, log io.Writ
 	if err := opts.tellBriefly(ctx, log); err != nil {
 		return err
 	}
-	status, err := p.Status(ctx)
-	if err != nil {
-		return err
-	}
-	answer := statuses{Stages: status, Part: part, Data: opts.dataOfBuild()}
-	if tables {
-		answer.Notes = notesIn(opts.out)
-		if answer.Summary, err = p.Summary(); err != nil {
+	answer := statuses{Part: part, Data: opts.dataOfBuild()}
+	err = p.Layout().Steadily(func() (err error) {
+		if answer.Stages, err = p.Status(ctx); err != nil || !tables {
 			return err
 		}
+		answer.Notes = notesIn(opts.out)
+		answer.Summary, err = p.Summary()
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	if opts.json {
 		return printJSON(out, answer)
 	}
-	for _, s := range status {
+	for _, s := range answer.Stages {
 		if s.Fresh {
 			fmt.Fprintf(out, "%-12s fresh\n", s.Stage)
 		} else {
@@ -88,8 +89,8 @@ func runStatus(ctx context.Context, opts *options, tables bool, out, log io.Writ
 	}
 	fmt.Fprintf(out, "\nconfigured by %s\n", opts.configName())
 	for _, n := range answer.Notes {
-		fmt.Fprintln(out, plain(n.Stage+": "+n.Text))
+		fmt.Fprintln(out, n.Stage+": "+n.Text)
 	}
 	fmt.Fprintln(out)
-	return answer.Summary.Write(plainWriter{out})
+	return answer.Summary.Write(out)
 }

@@ -101,25 +101,26 @@ func runVerify(ctx context.Context, opts *options, native bool, out, log io.Writ
 		found.checked(opts, rows, c)
 	}
 	var panics error
-	found.Faults, err = p.Verify(ctx, checked)
-	if bug.Is(err) {
-		panics, err = err, nil
-	}
-	if err != nil {
-		task.End(err)
-		return err
-	}
-	if native {
-		task.Doing("reading the native files")
-		changed, check, err := nativeFaults(ctx, p.Layout(), opts.data)
+	var changes []string
+	err = p.Layout().Steadily(func() (err error) {
+		if found.Faults, err = p.Verify(ctx, checked); bug.Is(err) {
+			panics, err = err, nil
+		}
 		if err != nil {
-			task.End(err)
 			return err
 		}
-		checked(check)
-		found.Faults = append(found.Faults, changed...)
-	}
-	changes, err := p.Reconfigured()
+		if native {
+			task.Doing("reading the native files")
+			changed, check, err := nativeFaults(ctx, p.Layout(), opts.data)
+			if err != nil {
+				return err
+			}
+			checked(check)
+			found.Faults = append(found.Faults, changed...)
+		}
+		changes, err = p.Reconfigured()
+		return err
+	})
 	task.End(err)
 	report.Close()
 	if err != nil {

@@ -19,7 +19,7 @@ func newWhyCommand(opts *options) *cobra.Command {
 		Args:              opts.oneID,
 		ValidArgsFunction: opts.idArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runWhy(opts, args[0], plainWriter{cmd.OutOrStdout()})
+			return runWhy(opts, args[0], cmd.OutOrStdout())
 		},
 	}
 	opts.flags(cmd, configFlag, outFlag)
@@ -43,9 +43,15 @@ func runWhy(opts *options, id string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	steps, err := p.Why(id)
+	var steps []pipeline.Step
+	err = p.Layout().Steadily(func() (err error) {
+		if steps, err = p.Why(id); err != nil {
+			return opts.nearID(id, err)
+		}
+		return nil
+	})
 	if err != nil {
-		return opts.nearID(id, err)
+		return err
 	}
 	if opts.json {
 		return printJSON(out, explained{id, steps})

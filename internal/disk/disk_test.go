@@ -221,12 +221,20 @@ func TestFoldersAreMade(t *testing.T) {
 
 func TestALockIsForOne(t *testing.T) {
 	f := folder(t, nil)
+	do(t, f.Locked("a.lock"))
+	if _, err := f.Stat("a.lock"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("who asks makes it: %v", err)
+	}
 	unlock, err := f.Lock("a.lock")
 	do(t, err)
 	if _, err := f.Lock("a.lock"); !errors.Is(err, disk.ErrLocked) {
 		t.Error(err)
 	}
+	if err := f.Locked("a.lock"); !errors.Is(err, disk.ErrLocked) {
+		t.Error(err)
+	}
 	unlock()
+	do(t, f.Locked("a.lock"))
 	unlock, err = f.Lock("a.lock")
 	do(t, err)
 	unlock()

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"syscall"
+	"time"
 
 	"geoeval/internal/disk/objects"
 )
@@ -27,7 +28,13 @@ func (f *Folder) Lock(name string) (unlock func(), err error) {
 	if err != nil {
 		return nil, failed(Lock, full, err)
 	}
-	if err := lockFile(file); err != nil {
+	for try := 1; ; try++ { // somebody may look at this moment whether it is locked
+		if err = lockFile(file, true); !errors.Is(err, ErrLocked) || try == 10 {
+			break
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	if err != nil {
 		file.Close()
 		return nil, failed(Lock, full, err)
 	}
@@ -36,6 +43,30 @@ func (f *Folder) Lock(name string) (unlock func(), err error) {
 		unlockFile(file)
 		file.Close()
 	}, nil
+}
+
+// Locked is [ErrLocked] where another has the lock that a file stands for. It changes nothing.
+func (f *Folder) Locked(name string) error {
+	if err := f.before(Lock, name); err != nil {
+		return err
+	}
+	full := f.Path(name)
+	if f.remote != nil {
+		return failed(Lock, full, f.remote.locked(name))
+	}
+	if info, err := f.root.Lstat(name); err != nil || !info.Mode().IsRegular() {
+		return nil // nobody can have it
+	}
+	file, err := f.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return failed(Lock, full, err)
+	}
+	defer file.Close()
+	if err := lockFile(file, false); errors.Is(err, ErrLocked) {
+		return failed(Lock, full, err)
+	}
+	unlockFile(file)
+	return nil
 }
 
 // HolderOf says of an [ErrLocked] who has the lock, and what to do where that process is gone; "" where that is not told.

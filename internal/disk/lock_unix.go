@@ -8,9 +8,13 @@ import (
 	"syscall"
 )
 
-// lockFile locks an open file, and says [ErrLocked] where another has the lock.
-func lockFile(file *os.File) error {
-	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+// lockFile locks an open file, for itself alone or with others who share it, and says [ErrLocked] where another has the lock.
+func lockFile(file *os.File, alone bool) error {
+	how := syscall.LOCK_SH
+	if alone {
+		how = syscall.LOCK_EX
+	}
+	err := syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
 		return ErrLocked
 	}

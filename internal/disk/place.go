@@ -18,6 +18,15 @@ import (
 // IsRemote says whether a path is the address of a folder or file in an object store.
 func IsRemote(path string) bool { return objects.Is(path) }
 
+// CheckAddress says what is wrong with a path that is meant as one in an object store; nothing of any other path.
+func CheckAddress(path string) error {
+	if !IsRemote(path) {
+		return nil
+	}
+	_, err := objects.Parse(path)
+	return err
+}
+
 // AtOnce is how many files of a folder are best read at a time: an object store answers many requests as soon as one.
 func AtOnce(folder string) int {
 	if IsRemote(folder) {

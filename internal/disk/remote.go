@@ -282,16 +282,26 @@ func (r *remote) sweep(name string, ours func(name string) bool) error {
 	return nil
 }
 
-// lock takes the lock that an object stands for.
-func (r *remote) lock(name string) (unlock func(), err error) {
-	lease, err := r.bucket.Hold(r.at.Key(name), objects.UsualTerm)
+// locked is [ErrLocked] where another has the lock that an object stands for.
+func (r *remote) locked(name string) error {
+	return r.heldError(name, r.bucket.Held(r.at.Key(name), objects.UsualTerm))
+}
+
+// heldError is an error about a lock: [ErrLocked] where another has it.
+func (r *remote) heldError(name string, err error) error {
 	var held *objects.HeldError
 	if errors.As(err, &held) {
 		held.Place = r.at.In(name).String()
-		return nil, fmt.Errorf("%w: %w", ErrLocked, held)
+		return fmt.Errorf("%w: %w", ErrLocked, held)
 	}
+	return err
+}
+
+// lock takes the lock that an object stands for.
+func (r *remote) lock(name string) (unlock func(), err error) {
+	lease, err := r.bucket.Hold(r.at.Key(name), objects.UsualTerm)
 	if err != nil {
-		return nil, err
+		return nil, r.heldError(name, err)
 	}
 	r.mu.Lock()
 	r.lease = lease

@@ -235,6 +235,9 @@ func TestWhatKilledUploadsLeft(t *testing.T) {
 	do(t, f.Sweep("tables", nil)) // without the lock they may be somebody's
 	unlock, err := f.Lock("lock")
 	do(t, err)
+	if err := f.Locked("lock"); !errors.Is(err, disk.ErrLocked) {
+		t.Error(err)
+	}
 	if _, err := f.Lock("lock"); !errors.Is(err, disk.ErrLocked) || !strings.Contains(disk.HolderOf(err), remote+"/lock is held by process") {
 		t.Error(err)
 	}

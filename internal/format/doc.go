@@ -6,6 +6,7 @@
 //   - pickle reads Python's pickles as data; pickle/pickler writes them.
 //   - records parts a file of JSON records while it is read, however large it is.
 //   - settings reads YAML that people write, within bounds and without YAML's surprises.
+//   - visible writes characters that control a terminal, or that nobody sees, by their codes.
 //   - bug turns a panic in the work on one thing into an error that names it.
 //   - ordered reads many of anything at once, and gives what was read in the order of the input.
 //

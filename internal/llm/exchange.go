@@ -148,11 +148,12 @@ func refusal(r reply, response *http.Response, content []byte, broken error, now
 	e := &ServerError{Status: response.StatusCode}
 	e.Code, e.Message = said(content)
 	r.code, r.message = e.Code, e.Message
-	if to, err := url.Parse(response.Header.Get("Location")); err == nil && response.StatusCode/100 == 3 {
-		e.Message = fmt.Sprintf("it names another address, %s://%s", to.Scheme, to.Host)
+	if to, err := response.Location(); err == nil && response.StatusCode/100 == 3 {
+		to = &url.URL{Scheme: to.Scheme, Host: to.Host, Path: to.Path} // the rest may hold a password
+		e.Message = clip("it names another address, " + to.String())
 	}
 	if r.wait > patience && !e.final() {
-		e.Message = strings.TrimSpace(e.Message + " (it asks to wait " + r.wait.Round(time.Second).String() + ")")
+		e.Message = strings.TrimSpace(e.Message + " (it asks to wait " + longWait(r.wait) + ")")
 		e.hopeless = true
 	}
 	return &failure{e, r}

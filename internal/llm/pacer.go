@@ -210,7 +210,7 @@ func (p *pacer) run() {
 		switch {
 		case wait > patience:
 			t.err = &ServerError{
-				Status: http.StatusTooManyRequests, Message: "its limit is used up for " + wait.Round(time.Second).String(), hopeless: true,
+				Status: http.StatusTooManyRequests, Message: "its limit is used up for " + longWait(wait), hopeless: true,
 			}
 		case wait > 0:
 			p.held = hold{now, now.Add(wait), forTokens}

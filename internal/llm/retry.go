@@ -117,9 +117,19 @@ func retryAfter(h http.Header, now time.Time) time.Duration {
 
 // span is seconds as a duration, between nothing and a year.
 func span(seconds float64) time.Duration {
-	const year = 365 * 24 * 3600
 	if !(seconds > 0) {
 		return 0
 	}
-	return time.Duration(min(seconds, year) * float64(time.Second))
+	return time.Duration(min(seconds, year.Seconds()) * float64(time.Second))
+}
+
+// year is the longest wait that is told exactly.
+const year = 365 * 24 * time.Hour
+
+// longWait says in words how long a server asks to wait.
+func longWait(d time.Duration) string {
+	if d >= year {
+		return "a year or more"
+	}
+	return d.Round(time.Second).String()
 }

@@ -131,6 +131,29 @@ func TestWhatIsFinalIsNotTriedAgain(t *testing.T) {
 	}
 }
 
+// What a server says that nobody can follow, or wait for, is told as it is, without a password.
+func TestWhatNobodyFollows(t *testing.T) {
+	for name, c := range map[string]struct {
+		event      llmtest.Event
+		want, hide string
+	}{
+		"a relative redirect": {llmtest.Status(307, "Location", "/elsewhere/chat"), "it names another address, http://127.0.0.1:", "://:"},
+		"its path":            {llmtest.Status(308, "Location", "/elsewhere/chat"), "/elsewhere/chat", "://:"},
+		"a password":          {llmtest.Status(307, "Location", "https://user:hush@other.example/v1?key=hush"), "https://other.example/v1", "hush"},
+		"no address":          {llmtest.Status(307), "307", "://"},
+		"a century":           {llmtest.Status(429, "Retry-After", "3153600000"), "it asks to wait a year or more", "8760h"},
+		"an hour":             {llmtest.Status(429, "Retry-After", "3600"), "it asks to wait 1h0m0s", "more"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			client, _, _ := weather(t, llmtest.Repeat(c.event))
+			_, err := client.Ask(t.Context(), ask("q"))
+			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), c.hide) {
+				t.Errorf("%v, want %q and not %q", err, c.want, c.hide)
+			}
+		})
+	}
+}
+
 func TestAnAccountWithoutCreditEndsEverything(t *testing.T) {
 	client, s, _ := weather(t, llmtest.Repeat(llmtest.Event{Kind: llmtest.Refused, Status: 429, Code: "insufficient_quota"}))
 	_, err := client.Ask(t.Context(), ask("q"))

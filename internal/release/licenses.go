@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"geoeval/internal/release/card"
 	"geoeval/schema"
 )
 
@@ -49,8 +50,8 @@ statements are geoeval's own.
 			here = "Its content is withheld: rows have ids, digests and labels, " +
 				"and `geoeval hydrate` fills in the rest from a copy of the source."
 		}
-		if _, err := fmt.Fprintf(w, "\n## %s\n\n- Licence: %s\n- Evidence: %s\n- Problems: %d\n- %s\n", of.source,
-			of.license, of.evidence, l[of], here); err != nil {
+		if _, err := fmt.Fprintf(w, "\n## %s\n\n- Licence: %s\n- Evidence: %s\n- Problems: %d\n- %s\n", card.Cell(string(of.source)),
+			card.Cell(of.license), card.Cell(of.evidence), l[of], here); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package release
 
 import (
+	"cmp"
 	"context"
 	"iter"
 
@@ -15,6 +16,10 @@ import (
 // are so still.
 func BuildRows(ctx context.Context, p *pipeline.Pipeline) (rows iter.Seq2[schema.ReleasedRow, error],
 	still func(context.Context) error, err error) {
+	same, err := p.Layout().Watch()
+	if err != nil {
+		return nil, nil, err
+	}
 	if err := fresh(ctx, p); err != nil {
 		return nil, nil, err
 	}
@@ -22,7 +27,7 @@ func BuildRows(ctx context.Context, p *pipeline.Pipeline) (rows iter.Seq2[schema
 	if err != nil {
 		return nil, nil, err
 	}
-	return b.rows(schema.Configurations), func(ctx context.Context) error { return fresh(ctx, p) }, nil
+	return b.rows(schema.Configurations), func(ctx context.Context) error { return cmp.Or(same(), fresh(ctx, p)) }, nil
 }
 
 // SubsetRows gives the rows of these subsets that a release of a build would have with nothing withheld, of its tables as

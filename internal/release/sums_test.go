@@ -208,6 +208,22 @@ func TestNativeProblemsAreFoundInTheirOrder(t *testing.T) {
 	}
 }
 
+// What others wrote makes no heading, link or line of its own.
+func TestLicencesAreEscaped(t *testing.T) {
+	l := licences{}
+	l.add(&schema.Problem{Source: schema.MATH, License: "free\n\n## hard\n\n- Licence: *MIT*", LicenseEvidence: "[here](https://x.example) <b>\x1b\u202e"})
+	var b strings.Builder
+	if err := l.write(&b, nil); err != nil {
+		t.Fatal(err)
+	}
+	_, got, _ := strings.Cut(b.String(), "\n\n## math\n\n")
+	const want = "- Licence: free ## hard - Licence: \\*MIT\\*\n- Evidence: \\[here\\](https://x.example) \\<b\\>\\\\u001b\\\\u202e\n" +
+		"- Problems: 1\n- Its content is in this release.\n"
+	if got != want {
+		t.Errorf("%s", b.String())
+	}
+}
+
 func TestLicencesAreToldBySource(t *testing.T) {
 	l := licences{}
 	for range 2 {

@@ -32,7 +32,7 @@ func (l *lines) event(_ []*stage, s *stage, e pipeline.Event, _ time.Time) {
 	case pipeline.Fresh:
 		l.line(e.Stage, "up to date")
 	case pipeline.Started:
-		l.line(e.Stage, because(e.Text))
+		l.line(e.Stage, because(clean(e.Text)))
 	case pipeline.Failed:
 		l.line(e.Stage, "failed") // why is what the program ends with
 	case pipeline.Finished:
@@ -73,7 +73,9 @@ func (l *lines) end(all []*stage, _ bool, now time.Time) {
 	}
 }
 
-func (l *lines) line(name, text string) { fmt.Fprintf(l.out, "%-12s %s\n", name, clean(text)) }
+func (l *lines) line(name, text string) {
+	fmt.Fprintf(l.out, "%-12s %s\n", clean(name), paragraphs(text))
+}
 
 // line says in one line how far a stage is.
 func (s *stage) line(now time.Time) string {

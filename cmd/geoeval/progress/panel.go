@@ -49,7 +49,7 @@ func (p *panel) event(all []*stage, _ *stage, e pipeline.Event, now time.Time) {
 	case p.brief == nil:
 		above = note(cmp.Or(e.Stage, "build"), e.Text, columns)
 	case e.Stage == "":
-		above = []string{ansi.Truncate(strings.ReplaceAll(clean(e.Text), "\n", " "), columns-1, "…")}
+		above = []string{ansi.Truncate(clean(e.Text), columns-1, "…")}
 	}
 	p.screen.draw(above, layout(all, columns-1, rows-1, now), columns, rows, now)
 }
@@ -117,7 +117,7 @@ func inAll(all []*stage, took time.Duration) string {
 func note(name, text string, columns int) []string {
 	head := clean(name) + ": note: "
 	var rows []string
-	for _, paragraph := range strings.Split(clean(text), "\n") {
+	for _, paragraph := range strings.Split(paragraphs(text), "\n") {
 		lead := "  "
 		if rows == nil {
 			lead = head

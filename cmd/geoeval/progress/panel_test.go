@@ -15,6 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"geoeval/internal/format/visible"
 	"geoeval/internal/llm/facts"
 	"geoeval/pipeline"
 	"geoeval/stages"
@@ -403,11 +404,11 @@ func TestNotesCannotReachTheTerminal(t *testing.T) {
 		p.event("label", pipeline.Noted, hostile)
 		p.jobs["label"].Doing(hostile)
 		time.Sleep(time.Second)
-		if text := strings.Join(term.lines(), "\n"); !strings.Contains(text, "label: note: abc") || !strings.Contains(text, "ingest") {
+		if text := strings.Join(term.lines(), "\n"); !strings.Contains(text, `\u001b[2J\u001b]0;title\u0007a\u000db\u0008c\x9b31md\u202ee\u0000\u2028f g`) || !strings.Contains(text, "ingest") {
 			t.Errorf("%s", text)
 		}
 	})
-	if got := clean(hostile); strings.ContainsFunc(got, func(r rune) bool { return r < ' ' || r == 0x9b || r == '\u202e' }) {
+	if got := clean(hostile); strings.ContainsFunc(got, func(r rune) bool { return r < ' ' || visible.Hidden(r) }) {
 		t.Errorf("%q", got)
 	}
 }

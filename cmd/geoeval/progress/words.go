@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
+	"geoeval/internal/format/visible"
 	"geoeval/internal/llm/facts"
 
 	"github.com/charmbracelet/x/ansi"
@@ -108,17 +108,8 @@ func (s *stage) bought() string {
 	return clean(strings.Join(append(parts, facts.Money(m.Dollars.Spent)+" spent"), "; "))
 }
 
-// clean is text from anywhere as a terminal may have it: what would move its cursor is taken out.
-func clean(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n':
-			return r
-		case r == '\t':
-			return ' '
-		case unicode.IsControl(r), r == '\u2028', r == '\u2029', '\u202a' <= r && r <= '\u202e', '\u2066' <= r && r <= '\u2069':
-			return -1
-		}
-		return r
-	}, ansi.Strip(strings.ToValidUTF8(s, "\uFFFD")))
-}
+// clean is text from anywhere as a row may have it: nothing in it moves the cursor.
+func clean(s string) string { return strings.ReplaceAll(paragraphs(s), "\n", " ") }
+
+// paragraphs is clean for text that may have several rows.
+func paragraphs(s string) string { return visible.Text(strings.ReplaceAll(s, "\t", " ")) }

@@ -27,8 +27,14 @@ func Parse(path string) (Address, error) {
 	bucket, prefix, _ := strings.Cut(rest, "/")
 	prefix = strings.TrimSuffix(prefix, "/")
 	switch {
-	case !Is(path) || !isBucket(bucket):
+	case strings.Contains(bucket, "@"):
+		return Address{}, fmt.Errorf("an address is s3://bucket/prefix, without name and password: those are in %s and %s: %w",
+			keyVariable, secretVariable, fs.ErrInvalid)
+	case !Is(path):
 		return Address{}, fmt.Errorf("%q is no s3://bucket/prefix: %w", path, fs.ErrInvalid)
+	case !isBucket(bucket):
+		return Address{}, fmt.Errorf("%q is no s3://bucket/prefix, as a bucket's name has 3 to 63 of a-z, 0-9, . and -, a letter or digit "+
+			"first: %w", path, fs.ErrInvalid)
 	case prefix != "" && (!fs.ValidPath(prefix) || prefix == "."):
 		return Address{}, fmt.Errorf("%q: the prefix %q is no path of named folders: %w", path, prefix, fs.ErrInvalid)
 	case len(prefix) > mostKey:

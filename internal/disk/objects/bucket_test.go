@@ -81,6 +81,9 @@ func TestAddresses(t *testing.T) {
 			if (err == nil) != (test.want != "") || err == nil && got.String() != test.want {
 				t.Errorf("%s, %v", got, err)
 			}
+			if err != nil && strings.Contains(err.Error(), "secret") {
+				t.Errorf("it shows the password: %v", err)
+			}
 		})
 	}
 }
@@ -459,6 +462,8 @@ func TestWhatServicesSay(t *testing.T) {
 	}{
 		{403, "<Error><Code>RequestTimeTooSkewed</Code><Message>The difference is too large.</Message></Error>", "set this computer's clock"},
 		{403, "<Error><Code>AccessDenied</Code><Message>Access Denied.</Message></Error>", "see to the credentials"},
+		{307, "<Error><Code>TemporaryRedirect</Code><Message>Re-send.</Message></Error>", "sends to another address (307)"},
+		{307, "", "see to AWS_ENDPOINT_URL"},
 		{301, "<Error><Code>PermanentRedirect</Code><Message>Elsewhere.</Message></Error>", "set AWS_REGION"},
 		{200, "<!DOCTYPE html><html><p>Sign in<br></html>", "is no object store"},
 		{404, "<html>not found</html>", "there is no bucket"},

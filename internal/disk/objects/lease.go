@@ -85,22 +85,13 @@ func (b *Bucket) Hold(key string, term Term) (*Lease, error) {
 		if !errors.Is(err, ErrChanged) {
 			return nil, err
 		}
-		content, object, now, err := b.dated(key, mostHolder)
+		object, err := b.lapsed(key, term)
 		if errors.Is(err, fs.ErrNotExist) {
 			over = Condition{Nothing: true}
 			missing++
 			continue
 		} else if err != nil {
 			return nil, err
-		}
-		var by holder
-		known := json.Unmarshal(content, &by) == nil
-		silent := now.Sub(object.Changed)
-		if now.IsZero() || object.Changed.IsZero() {
-			silent = 0
-		}
-		if !(known && by.gone()) && silent <= term.Lapses {
-			return nil, &HeldError{Place: key, Holder: by.String(), Lapses: term.Lapses, Renewed: max(silent, 0)}
 		}
 		over = Condition{ETag: object.ETag}
 	}
@@ -109,6 +100,33 @@ func (b *Bucket) Hold(key string, term Term) (*Lease, error) {
 			"versions, it takes removed objects for such as are there: name a bucket without versions", key)
 	}
 	return nil, &HeldError{Place: key, Holder: "somebody who took it in this moment", Lapses: term.Lapses}
+}
+
+// Held says whether another has the lock that an object stands for: a [*HeldError] says who, nil that nobody has. It writes nothing.
+func (b *Bucket) Held(key string, term Term) error {
+	_, err := b.lapsed(key, term)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// lapsed gives the object of a lock that can be taken over; one that is still held is a [*HeldError].
+func (b *Bucket) lapsed(key string, term Term) (Object, error) {
+	content, object, now, err := b.dated(key, mostHolder)
+	if err != nil {
+		return object, err
+	}
+	var by holder
+	known := json.Unmarshal(content, &by) == nil
+	silent := now.Sub(object.Changed)
+	if now.IsZero() || object.Changed.IsZero() {
+		silent = 0
+	}
+	if !(known && by.gone()) && silent <= term.Lapses {
+		return object, &HeldError{Place: key, Holder: by.String(), Lapses: term.Lapses, Renewed: max(silent, 0)}
+	}
+	return object, nil
 }
 
 // mostHolder is more than the object of a lock has, in bytes.

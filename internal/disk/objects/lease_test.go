@@ -19,10 +19,14 @@ var long = objects.Term{Renewed: time.Hour, Lapses: 3 * time.Hour}
 // A lock is held by one, who is named to the others, until it is let go.
 func TestALockIsHeldByOne(t *testing.T) {
 	s, b := start(t)
+	do(t, b.Held("lock", long))
 	lease, err := b.Hold("lock", long)
 	do(t, err)
-	_, err = b.Hold("lock", long)
 	var held *objects.HeldError
+	if err := b.Held("lock", long); !errors.As(err, &held) || held.Holder == "" {
+		t.Error(err)
+	}
+	_, err = b.Hold("lock", long)
 	if !errors.As(err, &held) || !strings.Contains(err.Error(), "is held by process ") || !strings.Contains(err.Error(), "remove the object") {
 		t.Fatal(err)
 	}

@@ -139,6 +139,9 @@ func told(err error) error {
 		return fmt.Errorf("%s: set this computer's clock, which says %s", said, time.Now().UTC().Format(time.RFC3339))
 	case answer.StatusCode == http.StatusForbidden || answer.Code == "InvalidAccessKeyId":
 		return fmt.Errorf("%w: %s: see to the credentials (%s) and what they may do", fs.ErrPermission, said, keyVariable)
+	case answer.StatusCode == http.StatusTemporaryRedirect || answer.StatusCode == http.StatusPermanentRedirect:
+		return fmt.Errorf("the service sends to another address (%d), which is not followed: see to %s and %s", answer.StatusCode,
+			endpointVariable, regionVariable)
 	case answer.StatusCode == http.StatusMovedPermanently || answer.Code == "AuthorizationHeaderMalformed":
 		return fmt.Errorf("%s: set %s to the bucket's region", said, regionVariable)
 	default:

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"text/template"
 
+	"geoeval/internal/format/visible"
 	"geoeval/internal/release/parts"
 	"geoeval/schema/describe"
 )
@@ -121,8 +122,14 @@ func (f *Facts) Withheld() []string {
 //go:embed card.md
 var text string
 
+// Cell is a text from outside as it stands in a table or a line of Markdown: on one line, as it is, with hidden characters by their
+// codes.
+func Cell(text string) string {
+	return describe.Escape(visible.Text(strings.Join(strings.Fields(text), " ")))
+}
+
 var body = template.Must(template.New("card.md").Funcs(template.FuncMap{
-	"cell":   describe.Escape,
+	"cell":   Cell,
 	"count":  grouped,
 	"fence":  fence,
 	"join":   strings.Join,

@@ -111,7 +111,10 @@ func (b ofBuild) Digest(context.Context) (string, error) {
 // Questions wants the tables to be those that a build recorded, before they are read and behind.
 func (b ofBuild) Questions(ctx context.Context, of []schema.Subset) iter.Seq2[questions.Question, error] {
 	return func(yield func(questions.Question, error) bool) {
-		before, err := b.Digest(ctx)
+		still, err := b.pipeline.Layout().Watch()
+		if err == nil {
+			_, err = b.Digest(ctx)
+		}
 		if err == nil {
 			err = b.intact(ctx)
 		}
@@ -130,7 +133,7 @@ func (b ofBuild) Questions(ctx context.Context, of []schema.Subset) iter.Seq2[qu
 				return
 			}
 		}
-		if err := b.still(ctx, before); err != nil {
+		if err := still(); err != nil {
 			yield(questions.Question{}, err)
 		}
 	}
@@ -138,25 +141,14 @@ func (b ofBuild) Questions(ctx context.Context, of []schema.Subset) iter.Seq2[qu
 
 // Principles are those of the build's tables, where it has them.
 func (b ofBuild) Principles(ctx context.Context) (catalogue []schema.Principle, annotations []schema.Annotation, err error) {
-	before, err := b.Digest(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	if catalogue, err = pipeline.ReadIfThere(b.pipeline.Layout(), schema.Principles); err != nil {
-		return nil, nil, err
-	}
-	if annotations, err = pipeline.ReadIfThere(b.pipeline.Layout(), schema.Annotations); err != nil {
-		return nil, nil, err
-	}
-	return catalogue, annotations, b.still(ctx, before)
-}
-
-// still wants the build to be what it was.
-func (b ofBuild) still(ctx context.Context, before string) error {
-	if after, err := b.Digest(ctx); err != nil || after != before {
-		return fmt.Errorf("%s was built anew while its questions were read: evaluate it again", b.pipeline.Layout().Dir)
-	}
-	return nil
+	l := b.pipeline.Layout()
+	err = l.Steadily(func() (err error) {
+		if catalogue, err = pipeline.ReadIfThere(l, schema.Principles); err == nil {
+			annotations, err = pipeline.ReadIfThere(l, schema.Annotations)
+		}
+		return err
+	})
+	return catalogue, annotations, err
 }
 
 // intact wants the tables to be what the build wrote.

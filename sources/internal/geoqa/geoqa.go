@@ -228,12 +228,12 @@ func (f *fields) text(key string) string {
 	return f.within(key, s)
 }
 
-// within gives a text where it is within its limit, and bounded a list.
+// within gives a text, its lines by [sources.Newlines], where it is within its limit, and bounded a list.
 func (f *fields) within(key, text string) string {
 	if err := sources.WithinLimits(key, text); err != nil && f.err == nil {
 		f.err = err
 	}
-	return text
+	return sources.Newlines(text)
 }
 
 func (f *fields) bounded(key string, items []any) []any {
