@@ -25,7 +25,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "rephrase" }
-func (s *stage) Version() int { return 8 }
+func (s *stage) Version() int { return 9 }
 func (s *stage) Config() any  { return &s.config }
 func (s *stage) Settings() []stages.Setting {
 	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}

@@ -34,7 +34,7 @@ func (e *englishWriter) announced(parts []englishPart, n int) (written []string,
 	if q.blank != "" {
 		asked := one(e.c, q.goal.wordings, "wording") + one(e.c, []string{" is ", " is equal to ", " equals "}, "is") + q.blank + q.unit
 		before := one(e.c, []string{"judging from the information that is given below", "in the situation that is described below",
-			"on the basis of what is said below"}, "announced blank")
+			"by what is said below"}, "announced blank")
 		return append([]string{e.close(before+e.comma()+asked, ".")}, given...), true
 	}
 	e.asking, e.long = true, false // no second frame
@@ -58,7 +58,7 @@ func (e *englishWriter) announced(parts []englishPart, n int) (written []string,
 	}
 	frames := []string{"in the following situation:", "in the situation that is described below."}
 	if !fidelity.TellsStep(told) {
-		frames = append(frames, "from the following information:", "on the basis of the following information:", "using the information that is given below.",
+		frames = append(frames, "from the following information:", "given the following information:", "using the information that is given below.",
 			"under the following conditions:")
 		if len(given) == 1 {
 			frames = frames[:len(frames)-1]

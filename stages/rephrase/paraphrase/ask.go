@@ -38,7 +38,7 @@ func (e *englishWriter) ask(q question) []string {
 		asked, mark := e.asked(q)
 		if opener == "" && setting == "" && e.informed(q, asked) {
 			lead[0] = one(e.c, []string{"using this information", "from the given information",
-				"with the help of this information", "on the basis of this information", "from what is given"}, "from")
+				"with the help of this information", "given this information", "from what is given"}, "from")
 		}
 		return append(out, e.close(e.join(append(lead, asked)...), mark))
 	}
