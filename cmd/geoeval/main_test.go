@@ -46,10 +46,12 @@ func smallDisk() {
 // outOfMemory is geoeval where the system gives no more memory.
 func outOfMemory() {
 	tuneMemory()
-	if err := syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: 1 << 20, Max: 1 << 20}); err != nil {
+	// More than the runtime has and needs for itself, and less than is asked for.
+	const limit = 1 << 45
+	if err := syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
 		panic(err)
 	}
-	os.Stdout.Write(make([]byte, 4<<30))
+	os.Stdout.Write(make([]byte, 2*limit))
 }
 
 // patience is how long a test waits for what takes no second on an idle machine.
