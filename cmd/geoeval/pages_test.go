@@ -111,12 +111,10 @@ func TestCommandsInPagesRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		dir := built // README makes what the pages speak of
-		if filepath.Base(page) != "README.md" {
-			dir = t.TempDir()
-			bash(t, built, "cp -a . "+dir, exitDone)
-		}
 		t.Run(filepath.Base(page), func(t *testing.T) {
-			if dir != built {
+			if filepath.Base(page) != "README.md" {
+				dir = t.TempDir()
+				bash(t, built, "cp -a . "+dir, exitDone)
 				t.Parallel()
 			}
 			said := ""
