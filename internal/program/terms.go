@@ -1,6 +1,9 @@
 package program
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // A Term is an operation of a program as [Program.Terms] gives it to those who ask what a program means.
 type Term struct {
@@ -65,4 +68,25 @@ func operandsOf(n node) []ref {
 		return []ref{n.a, n.b}
 	}
 	return nil
+}
+
+// opOf is [opNames] the other way: of two operations of one name it has sin, and asin with an acute angle.
+var opOf = func() map[string]op {
+	of := make(map[string]op, len(opNames))
+	for o, name := range opNames {
+		if o != sinAcute && o != asinObtuse {
+			of[name] = o
+		}
+	}
+	return of
+}()
+
+// Compute is the value of an operation by its name (see [Term]), with degrees for angles; b is that of the second operand, where there is
+// one. It is not a number where the operation has no value, or is none of numbers.
+func Compute(name string, a, b float64) float64 {
+	o, ok := opOf[name]
+	if !ok {
+		return math.NaN()
+	}
+	return apply(o, a, b)
 }

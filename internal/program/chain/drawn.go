@@ -32,7 +32,7 @@ func drawn(p *Problem, solution *program.Program) ([]act, *Refusal) {
 			if len(n.operands) > 1 {
 				b = g.nodes[n.operands[1]].value
 			}
-			n.value = compute(n.op, g.nodes[n.operands[0]].value, b)
+			n.value = program.Compute(n.op, g.nodes[n.operands[0]].value, b)
 		case term.Op == "number":
 			key = p.Numbers[term.Number].Name
 		case isPi(n.value):

@@ -89,7 +89,7 @@ func graphOf(p *Problem, r *quantity.Reading, f *fit.Fitting) *graph {
 			if len(n.operands) > 1 {
 				b = g.nodes[n.operands[1]].value
 			}
-			n.value = compute(n.op, g.nodes[n.operands[0]].value, b)
+			n.value = program.Compute(n.op, g.nodes[n.operands[0]].value, b)
 			n.things = g.counts(&n)
 		case k >= 0 && isWhole(&r.Quantities[k], n.value):
 			q := &r.Quantities[k]
