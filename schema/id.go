@@ -3,6 +3,7 @@ package schema
 import (
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // An ID names a problem for good: <source>/<split>/<native id>, such as geometry3k/test/2401. It never holds a row
@@ -16,8 +17,8 @@ type ID struct {
 // String spells the id as it stands in every table.
 func (id ID) String() string { return string(id.Source) + "/" + id.Split + "/" + id.Native }
 
-// NewID checks the parts of an id and spells it. Split and native id are not empty; neither holds white space or a
-// control character, and the split holds no slash.
+// NewID checks the parts of an id and spells it. Split and native id are not empty; neither holds white space or an
+// [Invisible] character, and the split holds no slash.
 func NewID(source Source, split, native string) (string, error) {
 	id := ID{source, split, native}
 	parsed, err := ParseID(id.String())
@@ -37,8 +38,8 @@ func ParseID(s string) (ID, error) {
 		return ID{}, fmt.Errorf("id %q is not <source>/<split>/<native id>", s)
 	}
 	for _, r := range s {
-		if r <= ' ' || r == 0x7f || r == '\ufffd' {
-			return ID{}, fmt.Errorf("id %q holds white space, a control character or broken UTF-8", s)
+		if unicode.IsSpace(r) || Invisible(r) {
+			return ID{}, fmt.Errorf("id %q holds white space, a hidden character or broken UTF-8", s)
 		}
 	}
 	source, err := Parse(Sources, parts[0])

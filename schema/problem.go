@@ -112,7 +112,7 @@ var Problems = &Table[Problem]{
 		Enum("source", "the dataset", Sources, func(p *Problem) *string { return (*string)(&p.Source) }).Needed(),
 		Text("source_split", "the dataset's own split: train, val, dev, test", func(p *Problem) *string { return &p.SourceSplit }).Needed(),
 		Text("native_id", "the record's own id in its dataset", func(p *Problem) *string { return &p.NativeID }).Needed(),
-		Text("native_file", "the file of the record, under the source's folder", func(p *Problem) *string { return &p.NativeFile }).Needed(),
+		Path("native_file", "the file of the record, under the source's folder", func(p *Problem) *string { return &p.NativeFile }).Needed(),
 		Text("record_digest", "SHA-256 of the native record in a canonical form, in hex", func(p *Problem) *string { return &p.RecordDigest }).Needed(),
 		Text("license", "SPDX identifier or the words in which the source states its licence; 'none stated' where it states none", func(p *Problem) *string { return &p.License }).Needed(),
 		Text("license_evidence", "where that licence is stated", func(p *Problem) *string { return &p.LicenseEvidence }).Needed(),
@@ -135,7 +135,7 @@ var Problems = &Table[Problem]{
 		Texts("record_faults", "where the record contradicts itself or has lost something, and what was made of it, a sentence each; null where nothing is known to be wrong", func(p *Problem) *[]string { return &p.RecordFaults }),
 
 		{Name: "image", Doc: "the diagram: the file's bytes as published, or a PNG of a published array; null where there is none that shows anything", Kind: KindImage, Field: func(p *Problem) any { return &p.Image }},
-		Text("image_path", "the diagram's path under the source's folder, or <pickle file's stem>/<native id>.png for an array in a pickle; null where no diagram is named", func(p *Problem) *string { return &p.ImagePath }),
+		Path("image_path", "the diagram's path under the source's folder, or <pickle file's stem>/<native id>.png for an array in a pickle; null where no diagram is named", func(p *Problem) *string { return &p.ImagePath }),
 		Enum("diagram", "what there is to see: picture; code, the drawing's source code and no picture; missing, a picture that the record names and that is not there; blank, one that is there and shows nothing, being a placeholder, which is left out; null where the record names none", DiagramKinds, func(p *Problem) *string { return (*string)(&p.Diagram) }),
 		Int("image_width", "pixels; 0 without an image", func(p *Problem) *int64 { return &p.ImageWidth }),
 		Int("image_height", "pixels; 0 without an image", func(p *Problem) *int64 { return &p.ImageHeight }),

@@ -133,7 +133,7 @@ func TestIDs(t *testing.T) {
 	if err != nil || parts.Native != "geometry/1065" || parts.Split != "train" || parts.String() != id {
 		t.Errorf("%+v, %v", parts, err)
 	}
-	for _, bad := range []string{"", "math", "math/train", "math/train/", "math//1", "maths/train/1", "math/train/a b", "math/train/\xff", "math/train/\n", "/train/1"} {
+	for _, bad := range []string{"", "math", "math/train", "math/train/", "math//1", "maths/train/1", "math/train/a b", "math/train/\xff", "math/train/\n", "/train/1", "math/train/\u0085", "math/train/a\u202eb", "math/train/a\u200bb", "math/train/\u2028", "math/train/\u3000"} {
 		t.Run(bad, func(t *testing.T) {
 			if _, err := schema.ParseID(bad); err == nil {
 				t.Errorf("%q: no error", bad)
@@ -142,5 +142,19 @@ func TestIDs(t *testing.T) {
 	}
 	if _, err := schema.NewID(schema.MATH, "a/b", "1"); err == nil {
 		t.Error("a split with a slash: no error")
+	}
+}
+
+func TestCheckPath(t *testing.T) {
+	for _, good := range []string{"a.json", "test/图 1.png", "a/b/c d.txt", ".hidden", "ab:c"} {
+		if err := schema.CheckPath(good); err != nil {
+			t.Errorf("%q: %v", good, err)
+		}
+	}
+	for _, bad := range []string{"", ".", "..", "/a", "a/", "a//b", "a/../b", "./a", `a\b`, "C:", "c:/a", "a\tb", "a\nb", "a\x00", "\x7f", "\xff",
+		"\ufffd", "\u0085", "\u00ad", "\u061c", "\u200d", "\u202e", "\u2066", "\ufeff", "\u2028", "\u2029", "\U000e0041"} {
+		if schema.CheckPath(bad) == nil {
+			t.Errorf("%q: no error", bad)
+		}
 	}
 }

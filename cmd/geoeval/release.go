@@ -11,6 +11,7 @@ import (
 	"geoeval/internal/disk"
 	"geoeval/internal/evaluation/grade/wheel"
 	"geoeval/internal/release"
+	"geoeval/internal/release/proof"
 	"geoeval/internal/review"
 
 	"github.com/spf13/cobra"
@@ -25,7 +26,8 @@ func newReleaseCommand(opts *options) *cobra.Command {
 need to be known, of the steps that they are taken apart into, and of all problems, a dataset card,
 Croissant metadata, licences, a manifest, checksums, the answers of a language model that the tables
 rest on, and the review of the hard subset if there is one, with the names that reviewers were given
-(review assign). Every stage must be up to date. The same build gives the same bytes.
+(review assign). Every stage must be up to date. The same build gives the same bytes. The folder gets its
+name once it has been verified.
 
 Of the sources that pipeline.yaml withholds (release.withhold) it publishes ids, digests and labels, and
 no text, image or answer; geoeval hydrate fills these in.
@@ -94,6 +96,7 @@ func runRelease(ctx context.Context, opts *options, version, key, grader string,
 		Dir:     disk.Join(opts.out, "release", version),
 		Config:  opts.release,
 		Ledger:  disk.Join(opts.out, ledgerFolder),
+		Verify:  verifyWritten,
 	}
 	reviewed := disk.Join(opts.out, reviewFile)
 	if disk.IsRemote(reviewed) {
@@ -119,6 +122,16 @@ func runRelease(ctx context.Context, opts *options, version, key, grader string,
 		return err
 	}
 	return tellRelease(out, opts.json, o.Dir, m)
+}
+
+// verifyWritten verifies a release that was written and has no name yet.
+func verifyWritten(ctx context.Context, dir string) error {
+	verdict, err := proof.Verify(ctx, dir, proof.Options{})
+	if err != nil || len(verdict.Faults) == 0 {
+		return err
+	}
+	return fmt.Errorf("the release that was written does not stand (%v), and was removed: verify the build, and build anew what is at fault: %w",
+		verdict.Faults[0], &faultsError{len(verdict.Faults)})
 }
 
 // exportReview writes a whole review as JSON Lines.

@@ -117,6 +117,41 @@ func releaseOn(t *testing.T, p *pipeline.Pipeline, trouble *disktest.Trouble, ou
 	return err
 }
 
+// A release that does not verify gets no name, and nothing is left of it.
+func TestReleaseIsVerifiedBeforeItHasItsName(t *testing.T) {
+	d := newDiffed(t, 16)
+	d.publishing.Withhold = nil
+	out, p := d.pipeline()
+	for _, c := range []struct{ changed, before, why string }{
+		{"README.md", release.SumsFile, "README.md"},                // its sum is that of the changed file
+		{"LICENSES.md", release.SumsFile, "LICENSES.md"},            // and so is this one's
+		{"digests/problems.txt", "", "digests/problems.txt"},        // it is summed up already
+		{"data/problems-00000-of-00001.parquet", "", "problems-00"}, // its rows cannot be read
+	} {
+		beside := filepath.Join(out, "verified")
+		changed := false
+		change := func(call disk.Call) error {
+			written := filepath.Join(beside, ".release-1.0.0", c.changed)
+			if at := filepath.Join(beside, ".release-1.0.0", c.before); c.before != "" && (call.Op != disk.Rename || call.Path != at) {
+				return nil
+			}
+			if _, err := os.Stat(filepath.Join(beside, ".release-1.0.0", release.SumsFile)); changed || c.before == "" && err != nil {
+				return nil
+			}
+			changed = true
+			return os.WriteFile(written, []byte("another\n"), 0o644)
+		}
+		_, err := release.Release(t.Context(), p, release.Options{Version: "1.0.0", Dir: filepath.Join(beside, "1.0.0"),
+			Disk: disk.Disk{Fault: change, Hasty: true}, Ledger: filepath.Join(out, "ledger"), Verify: verifyWritten})
+		if exitCode(err) != exitUnverified || !strings.Contains(fmt.Sprint(err), c.why) || !changed {
+			t.Errorf("%s: %v (exit code %d)", c.changed, err, exitCode(err))
+		}
+		if left, err := os.ReadDir(beside); err != nil || len(left) > 0 {
+			t.Errorf("%s: %v is left, %v", c.changed, left, err)
+		}
+	}
+}
+
 // filesOf gives the contents of the files in a folder.
 func filesOf(t *testing.T, dir string) map[string]string {
 	t.Helper()

@@ -2,6 +2,7 @@ package disk_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"net"
@@ -292,6 +293,46 @@ func names(t *testing.T, f *disk.Folder) []string {
 		out = append(out, e.Name())
 	}
 	return out
+}
+
+// What another process puts in the place of a file that is written, before or after it has its name, is an error.
+func TestAFileIsReplacedWhileItIsWritten(t *testing.T) {
+	outside := filepath.Join(t.TempDir(), "outside")
+	if err := os.WriteFile(outside, []byte("theirs"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for way, put := range map[string]func(place string) error{
+		"a link":    func(place string) error { return os.Symlink(outside, place) },
+		"a file":    func(place string) error { return os.WriteFile(place, []byte("theirs"), 0o644) },
+		"a folder":  func(place string) error { return os.Mkdir(place, 0o755) },
+		"two names": func(place string) error { return os.Link(outside, place) },
+		"nothing":   func(string) error { return nil },
+	} {
+		for _, when := range []disk.Op{disk.Rename, disk.Sync} {
+			dir := t.TempDir()
+			exchange := func(c disk.Call) error {
+				if c.Op != when || when == disk.Sync && c.Path != dir {
+					return nil
+				}
+				places, err := filepath.Glob(filepath.Join(dir, "table*"))
+				if err != nil || len(places) != 1 {
+					return fmt.Errorf("%q, %v", places, err)
+				}
+				return errors.Join(os.Remove(places[0]), put(places[0]))
+			}
+			f, err := disk.Disk{Fault: exchange, Hasty: true}.OpenFolder(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := f.Replace("table", func(w io.Writer) error { _, err := io.WriteString(w, "ours"); return err }); err == nil {
+				t.Errorf("%s at %s: no error", way, when)
+			}
+			f.Close()
+		}
+	}
+	if theirs, err := os.ReadFile(outside); err != nil || string(theirs) != "theirs" {
+		t.Errorf("outside is %q, %v", theirs, err)
+	}
 }
 
 func TestAFileOfAPath(t *testing.T) {

@@ -114,7 +114,8 @@ func (d *Draft) ReadBack() (*File, error) {
 }
 
 // Commit brings the file to the disk and into its place. After an error what was there before is there, unless only the
-// sync of the folder failed: then it is one or the other.
+// sync of the folder or the end of the file failed: then it is one or the other. Where another process put something else there, the
+// error is [ErrIrregular].
 func (d *Draft) Commit() error {
 	if d.done {
 		return failed(Rename, d.folder.Path(d.name), fs.ErrClosed)
@@ -132,15 +133,23 @@ func (d *Draft) Commit() error {
 	if err == nil {
 		err = d.file.Sync()
 	}
-	if err := errors.Join(err, d.file.Close()); err != nil {
+	if err != nil {
 		return err
 	}
-	d.file = nil
+	// As long as it is open, no other file gets its number.
+	written, err := d.file.file.(*os.File).Stat()
+	if err != nil {
+		return failed(Write, d.folder.Path(d.name), err)
+	}
 	if err := d.folder.Rename(d.temporary, d.name); err != nil {
 		return err
 	}
 	d.done = true
-	return nil
+	there, err := d.folder.root.Lstat(d.name)
+	if err == nil && !os.SameFile(there, written) {
+		err = fmt.Errorf("was replaced while it was written: %w", ErrIrregular)
+	}
+	return errors.Join(failed(Write, d.folder.Path(d.name), err), d.file.Close())
 }
 
 // Abort gives the file up. After Commit it does nothing. Where even that fails, [Folder.Sweep] finds what is left.

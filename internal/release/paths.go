@@ -1,38 +1,12 @@
 package release
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
 	"regexp"
 	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"geoeval/internal/release/croissant"
 	"geoeval/schema"
 )
-
-// CheckPath says what is wrong with a path that somebody is to follow: it is to stay in the folder that it starts from,
-// on whatever system, and to look like what it is.
-func CheckPath(path string) error {
-	switch {
-	case !utf8.ValidString(path):
-		return errors.New("is a path in broken UTF-8")
-	case !fs.ValidPath(path) || path == "." || strings.ContainsRune(path, '\\') || drive.MatchString(path):
-		return fmt.Errorf("is no path that stays in its folder")
-	}
-	for _, r := range path {
-		if unicode.IsControl(r) || r == utf8.RuneError || unicode.Is(unicode.Bidi_Control, r) {
-			return fmt.Errorf("is a path with the character %U in it", r)
-		}
-	}
-	return nil
-}
-
-// drive begins an absolute path of some systems.
-var drive = regexp.MustCompile(`^[A-Za-z]:`)
 
 // digest is SHA-256 in hex.
 var digest = regexp.MustCompile(`^[0-9a-f]{64}$`)

@@ -66,6 +66,8 @@ type Options struct {
 	Signer *signing.Signer
 	// Grader, where not nil, is the wheel that the release brings along.
 	Grader *wheel.File
+	// Verify, where not nil, verifies the folder of the finished release before it gets its name: an error leaves none.
+	Verify func(ctx context.Context, dir string) error
 }
 
 var version = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,63}$`)
@@ -147,7 +149,7 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 	defer l.Close()
 	m.Withheld, m.URL, m.Published, m.Grader = o.Config.Withhold, o.Config.URL, o.Config.Published, graderOf(o.Grader)
 	c := &contents{manifest: m, rows: b.rows(schema.Configurations), catalogue: b.catalogue(), answers: &bought{l, b.requests()}, review: o.Review, signer: o.Signer, grader: o.Grader,
-		doing: o.Doing, check: func(ctx context.Context) error { return fresh(ctx, p) }}
+		doing: o.Doing, check: func(ctx context.Context) error { return fresh(ctx, p) }, verify: o.Verify}
 	if err := write(ctx, o.Disk, o.Dir, releasing, c); err != nil {
 		return nil, err
 	}

@@ -37,6 +37,8 @@ type contents struct {
 	grader *wheel.File
 	// check, where not nil, says at the end whether what was read is still as it was.
 	check func(context.Context) error
+	// verify, where not nil, verifies the finished folder.
+	verify func(ctx context.Context, dir string) error
 	// doing, where not nil, is told in a few words what is done, as it begins.
 	doing func(what string)
 	// placed says afterwards that the release was not there before.
@@ -117,6 +119,12 @@ func write(ctx context.Context, d disk.Disk, dir, prefix string, c *contents) (e
 	if c.check != nil {
 		c.tell("checking that the build is as it was")
 		if err := c.check(ctx); err != nil {
+			return err
+		}
+	}
+	if c.verify != nil {
+		c.tell("verifying what was written")
+		if err := c.verify(ctx, beside.Path(temporary)); err != nil {
 			return err
 		}
 	}

@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
-	"unicode/utf8"
 
 	"geoeval/internal/disk"
 	"geoeval/internal/format/ordered"
@@ -30,7 +29,7 @@ type inventory struct {
 	folder *disk.Folder
 	reader *disk.Reader
 	// files are those that a pattern matches, sorted by path. misnamed are those, and folders on the way to them, whose
-	// names are not UTF-8: they cannot be opened, and their paths are spelled as Go spells such a text.
+	// names [schema.CheckPath] refuses: they are not opened, and their paths are spelled as Go spells such a text.
 	files, misnamed []nativeFile
 	// others counts the files that no pattern matches, and links the symbolic links, to files or folders: they are not
 	// followed.
@@ -72,6 +71,8 @@ type nativeFile struct {
 	Digest string
 	// foreign: it belongs to another shard, which digests it.
 	foreign bool
+	// why says what is wrong with the path of a misnamed file.
+	why error
 }
 
 // paths lists the paths of the files.
@@ -149,11 +150,11 @@ func list(readDir func(string) ([]fs.DirEntry, error), dir string, patterns []st
 	for _, d := range entries {
 		name := path.Join(dir, d.Name())
 		matches := func(p string) bool { return doublestar.MatchUnvalidated(p, strings.ToValidUTF8(name, "\ufffd")) }
-		misnamed := !utf8.ValidString(name)
+		misnamed := schema.CheckPath(name)
 		switch {
-		case d.IsDir() && misnamed:
+		case d.IsDir() && misnamed != nil:
 			if slices.ContainsFunc(patterns, func(p string) bool { return leadsInto(p, name) }) {
-				l.misnamed = append(l.misnamed, nativeFile{Path: strconv.Quote(name), Digest: notOpened})
+				l.misnamed = append(l.misnamed, nativeFile{Path: strconv.Quote(name), Digest: notOpened, why: misnamed})
 			}
 		case d.IsDir():
 			l.dirs = append(l.dirs, name)
@@ -167,7 +168,8 @@ func list(readDir func(string) ([]fs.DirEntry, error), dir string, patterns []st
 				return nil, err
 			}
 			f := nativeFile{Path: name, Size: info.Size()}
-			if misnamed {
+			if misnamed != nil {
+				f.why = misnamed
 				f.Path, f.Digest = strconv.Quote(name), notOpened
 				l.misnamed = append(l.misnamed, f)
 			} else {

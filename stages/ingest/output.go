@@ -128,14 +128,14 @@ func (o *output) reject(r schema.Reject) {
 	o.rejects = append(o.rejects, r)
 }
 
-// rejectNames rejects the files whose names no table can hold.
+// rejectNames rejects the files whose names no column of paths can hold.
 func (o *output) rejectNames(taken []*inventory) {
 	for _, v := range taken {
 		for _, f := range v.misnamed {
 			if f.foreign {
 				continue
 			}
-			reject := sources.Rejectf(schema.Unreadable, "its name is not UTF-8: give it another")
+			reject := sources.Rejectf(schema.Unreadable, "its name %v: give it another", f.why)
 			o.reject(schema.Reject{Source: v.source, File: f.Path, Kind: reject.Kind, Reason: reject.Reason})
 			o.files.count(v.source, &sources.Record{File: f.Path, Reject: reject})
 			o.files.digest(v.source, f.Path, f.Size, sources.Digest{}, reject)

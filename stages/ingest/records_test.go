@@ -202,7 +202,7 @@ func TestRepeatedIDsAreRejects(t *testing.T) {
 		"mathqa/test.json " + native + ": " + again + id,
 		"mathqa/test.json " + native + " (2): " + again + id,
 		"pgps9k/PGPS9K_all/PGPS9K/train.json p: missing_field: text is missing or empty",
-		"pgps9k/PGPS9K_all/PGPS9K/train.json p (2): malformed: id \"pgps9k/train/p (2)\" holds white space, a control character or broken UTF-8",
+		"pgps9k/PGPS9K_all/PGPS9K/train.json p (2): malformed: id \"pgps9k/train/p (2)\" holds white space, a hidden character or broken UTF-8",
 		"pgps9k/PGPS9K_all/PGPS9K/train.json p (3): " + again + "pgps9k/train/p",
 		"pgps9k/PGPS9K_all/PGPS9K/train.json p (4): " + again + "pgps9k/train/p",
 	}), join(f.rejects())); diff != "" {

@@ -320,8 +320,9 @@ func TestFilesThatAreExchanged(t *testing.T) {
 	}
 }
 
-// A file whose name is not UTF-8 is a reject, and so is a folder that may hold files; what no pattern matches is not.
-func TestNamesThatAreNotUTF8(t *testing.T) {
+// A file whose name cannot stand in a column of paths is a reject, and so is a folder that may hold files; what no pattern matches is
+// not.
+func TestMisnamedFiles(t *testing.T) {
 	f := newFolder(t)
 	f.write("hard/mine.jsonl", line("a", ""))
 	odd := func(name string) bool {
@@ -333,6 +334,10 @@ func TestNamesThatAreNotUTF8(t *testing.T) {
 		t.Skip("this file system wants names to be UTF-8")
 	}
 	odd("hard/images/\xfe.png")
+	odd("hard/images/C:\\e.png")
+	odd("hard/images/t\tab.png")
+	odd("hard/images/turned\u202egnp.png")
+	odd("hard/images/zero\u200b.png")
 	odd("hard/images/\xfd/a.png")
 	odd("hard/notes\xfc.txt")
 	odd("math/\xfb/1.json")
@@ -343,9 +348,13 @@ func TestNamesThatAreNotUTF8(t *testing.T) {
 			t.Fatalf("%v is no RejectsError", err)
 		}
 		want := []string{
-			`hard/"images/\xfd" : unreadable: its name is not UTF-8: give it another`,
-			`hard/"images/\xfe.png" : unreadable: its name is not UTF-8: give it another`,
-			`hard/"yo\xffurs.jsonl" : unreadable: its name is not UTF-8: give it another`,
+			`hard/"images/C:\\e.png" : unreadable: its name is no path that stays in its folder: give it another`,
+			`hard/"images/\xfd" : unreadable: its name is a path in broken UTF-8: give it another`,
+			`hard/"images/\xfe.png" : unreadable: its name is a path in broken UTF-8: give it another`,
+			`hard/"images/t\tab.png" : unreadable: its name is a path with the character U+0009 in it: give it another`,
+			`hard/"images/turned\u202egnp.png" : unreadable: its name is a path with the character U+202E in it: give it another`,
+			`hard/"images/zero\u200b.png" : unreadable: its name is a path with the character U+200B in it: give it another`,
+			`hard/"yo\xffurs.jsonl" : unreadable: its name is a path in broken UTF-8: give it another`,
 		}
 		if diff := cmp.Diff(want, f.rejects()); diff != "" {
 			t.Error(diff)

@@ -18,6 +18,7 @@ import (
 	"geoeval/internal/disk"
 	"geoeval/internal/release"
 	"geoeval/internal/release/croissant"
+	"geoeval/schema"
 	"geoeval/schema/audit"
 	"geoeval/stages"
 )
@@ -211,8 +212,8 @@ func (v *verification) checkNames(listed []release.Listed) {
 	for _, path := range v.paths {
 		fold := strings.ToLower(path)
 		switch first := folded[fold]; {
-		case release.CheckPath(path) != nil:
-			v.fault(audit.Fault{File: strconv.QuoteToGraphic(path), Why: release.CheckPath(path).Error()})
+		case schema.CheckPath(path) != nil:
+			v.fault(audit.Fault{File: strconv.QuoteToGraphic(path), Why: schema.CheckPath(path).Error()})
 		case first != "":
 			v.fault(audit.Fault{File: path, Why: "differs from " + first + " in case alone"})
 		case !release.IsPart(path):
@@ -221,7 +222,7 @@ func (v *verification) checkNames(listed []release.Listed) {
 		folded[fold] = path
 	}
 	for _, l := range listed {
-		if err := release.CheckPath(l.Path); err != nil {
+		if err := schema.CheckPath(l.Path); err != nil {
 			v.fault(audit.Fault{File: release.SumsFile, Line: l.At, Why: "what it lists " + err.Error()})
 		}
 	}

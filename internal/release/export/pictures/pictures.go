@@ -40,14 +40,15 @@ func (f Folder) Put(problem string, image []byte) (string, error) {
 	return name, errors.Join(err, out.Close())
 }
 
-// Name is the file name of a problem's diagram: the problem's id, of which bytes other than letters, digits, dashes,
-// underscores and dots inside a name are written as %XX, and an ending that says what the image is.
+// Name is the file name of a problem's diagram: the problem's id, of which bytes other than small letters, digits, dashes,
+// underscores and dots inside a name are written as %XX, and an ending that says what the image is. Names of two problems differ by
+// more than case, which some systems do not look at.
 func Name(problem string, image []byte) string {
 	parts := strings.Split(problem, "/")
 	for i, part := range parts {
 		var b strings.Builder
 		for j := range len(part) {
-			if c := part[j]; plain(c) || c == '.' && j > 0 {
+			if c := part[j]; plain(c) || c == '.' && 0 < j && j < len(part)-1 {
 				b.WriteByte(c)
 			} else {
 				fmt.Fprintf(&b, "%%%02X", c)
@@ -59,7 +60,7 @@ func Name(problem string, image []byte) string {
 }
 
 func plain(c byte) bool {
-	return '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || c == '-' || c == '_'
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || c == '-' || c == '_'
 }
 
 // ending is that of an image's format, .bin for one that is not known.

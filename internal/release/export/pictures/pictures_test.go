@@ -17,7 +17,9 @@ func TestNamesArePathsInsideTheFolder(t *testing.T) {
 	}{
 		{"math/train/12", png, "math/train/12.png"},
 		{"math/train/1.2_a-b", jpeg, "math/train/1.2_a-b.jpg"},
-		{"hard/../..", png, "hard/%2E./%2E..png"},
+		{"hard/../..", png, "hard/%2E%2E/%2E%2E.png"},
+		{"hard/a/Ab", png, "hard/a/%41b.png"},
+		{"hard/a./b.c", png, "hard/a%2E/b.c.png"},
 		{"hard/a/图\\:x", []byte("GIF89a"), "hard/a/%E5%9B%BE%5C%3Ax.gif"},
 		{"hard/a/b/%", []byte("?"), "hard/a/b/%25.bin"},
 	} {

@@ -47,9 +47,7 @@ func (r *remaking) checkOrigins() {
 		if p.PixelDigest != "" && !release.IsDigest(p.PixelDigest) {
 			wrong("pixel_digest", "is no SHA-256 in hex")
 		}
-		if why := release.CheckPath(p.NativeFile); why != nil {
-			wrong("native_file", "%v", why)
-		} else if !config.Names(p.Source, p.NativeFile) {
+		if !config.Names(p.Source, p.NativeFile) {
 			wrong("native_file", "no pattern of the configuration of ingest names such a file of %s", p.Source)
 		}
 		if by := p.Annotator(); by != "" {
@@ -57,9 +55,6 @@ func (r *remaking) checkOrigins() {
 			if !config.Names(by, file) {
 				wrong("annotated_by", "no pattern of the configuration of ingest names such a file of %s", by)
 			}
-		}
-		if why := release.CheckPath(p.ImagePath); p.ImagePath != "" && why != nil {
-			wrong("image_path", "%v", why)
 		}
 		if name := imageName(p); !r.problems[i].Withheld && p.Image.Path != name {
 			wrong("image", "is called %s, and image_path gives %s", spell(&p.Image.Path), spell(&name))
