@@ -42,6 +42,8 @@ var verbCalls = []verbCall{
 	{args: "build"},
 	{args: "build --json"},
 	{args: "build --limit 3 --out limited"},
+	{args: "build --data misnamed --out other"},
+	{args: "doctor misnamed --json"},
 	{args: "build --shard 1/2 --out part1"},
 	{args: "build --shard 2/2 --out part2"},
 	{args: "merge --out merged part1 part2"},
@@ -244,7 +246,8 @@ var hiddenFields = func() map[string]func(i *inventor, text string) error {
 			i.writeJSON(fmt.Sprintf("geometry3k/train/%d/logic_form.json", id), map[string]any{
 				"diagram_logic_form": []string{"Equals(LengthOf(Line(A, B)), 3" + strings.TrimPrefix(r["answer"].(string), "B") + ")"}, "line_instances": []string{"AB"}})
 		})
-	for name, path := range map[string]string{"file": "math/MATH/train/geometry/9%s.json", "folder": "geometry3k/train/9%s/data.json", "stray": "mathqa/%s.json"} {
+	for name, path := range map[string]string{"stray": "mathqa/%s.json",
+		"file": "../misnamed/math/MATH/train/geometry/9%s.json", "folder": "../misnamed/geometry3k/train/9%s/data.json"} {
 		fields["name of a "+name] = func(i *inventor, text string) error {
 			at := fmt.Sprintf(path, text)
 			if err := os.MkdirAll(filepath.Join(i.data, filepath.Dir(at)), 0o755); err != nil {
