@@ -124,7 +124,7 @@ reviewdb:
 WHEEL := internal/evaluation/grade/wheel
 wheel:
 	GOOS=wasip1 GOARCH=wasm GOFLAGS= go build -trimpath -buildvcs=false -ldflags='-s -w' -buildmode=c-shared -o bin/grader.wasm ./$(WHEEL)/grader
-	@go run ./cmd/geoeval/wheel bin/grader.wasm LICENSE bin
+	@go run ./cmd/geoeval/wheel bin/grader.wasm LICENSE $(WHEEL)/THIRD_PARTY_NOTICES.txt bin
 
 # The wheel in an environment with wasmtime and nothing else, held against the program.
 wheel-test: bin/geoeval bin/wheel/installed wheel
@@ -206,7 +206,7 @@ bench: bin/geoeval $(READERS)/node_modules/.package-lock.json
 compilecost:
 	go run ./cmd/geoeval/bench/compilecost
 
-bin/geoeval: $(shell find $(SOURCES) -type f -not -path '*/node_modules/*' -not -path '*/testdata/*') configuration.go pipeline.yaml evaluation.yaml go.mod go.sum
+bin/geoeval: $(shell find $(SOURCES) -type f -not -path '*/node_modules/*' -not -path '*/testdata/*') configuration.go pipeline.yaml evaluation.yaml THIRD_PARTY_NOTICES.txt go.mod go.sum
 	go build -ldflags='-s -w' -o $@ ./cmd/geoeval
 
 %/node_modules/.package-lock.json: %/package-lock.json
