@@ -13,3 +13,8 @@ var Configuration string
 //
 //go:embed evaluation.yaml
 var EvaluationConfiguration string
+
+// Notices has the licenses of the modules that are linked into the program, and of Go. A test holds it against them.
+//
+//go:embed THIRD_PARTY_NOTICES.txt
+var Notices string

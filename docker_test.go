@@ -9,15 +9,15 @@ import (
 	"testing"
 )
 
-// The Dockerfile takes the Go of go.mod, the Debian of one release and files that are there, and gives what it builds to
-// nobody in particular.
+// The Dockerfile takes the Go of go.mod, the Debian of one release, both by their digests, and files that are there, the licenses among
+// them, and gives what it builds to nobody in particular.
 func TestDockerfile(t *testing.T) {
 	t.Parallel()
 	lines := linesOf(t, "Dockerfile")
 	module := linesOf(t, "go.mod")
 	at := slices.IndexFunc(module, func(l string) bool { return strings.HasPrefix(l, "go ") })
 	minor := regexp.MustCompile(`^go (\d+\.\d+)`).FindStringSubmatch(module[at])[1]
-	var bases []string
+	var bases, copied []string
 	user := ""
 	for _, line := range lines {
 		words := strings.Fields(line)
@@ -34,11 +34,19 @@ func TestDockerfile(t *testing.T) {
 				if _, err := os.Stat(path.Clean(source)); err != nil {
 					t.Errorf("%s: %v", line, err)
 				}
+				copied = append(copied, path.Join(words[len(words)-1], source))
 			}
 		}
 	}
-	if want := []string{"golang:" + minor + "-bookworm", "debian:bookworm-slim"}; !slices.Equal(bases, want) {
-		t.Errorf("it is made from %v, want %v", bases, want)
+	digest := `@sha256:[0-9a-f]{64}`
+	want := regexp.MustCompile(`^golang:` + regexp.QuoteMeta(minor) + `\.\d+-bookworm` + digest + ` debian:bookworm-slim` + digest + `$`)
+	if from := strings.Join(bases, " "); !want.MatchString(from) {
+		t.Errorf("it is made from %s, want %s", from, want)
+	}
+	for _, license := range []string{"LICENSE", "THIRD_PARTY_NOTICES.txt"} {
+		if name := "/usr/share/doc/geoeval/" + license; !slices.Contains(copied, name) {
+			t.Errorf("it has no %s", name)
+		}
 	}
 	if name, _, _ := strings.Cut(user, ":"); name == "" || name == "0" || name == "root" {
 		t.Errorf("it runs as %q", user)

@@ -122,6 +122,7 @@ var verbCalls = []verbCall{
 	{args: "score --as wemath rows.json --json"},
 	{args: "version"},
 	{args: "version --json"},
+	{args: "version --licenses"},
 	{args: "help build"},
 	{args: "help json"},
 	{args: "help json verify"},

@@ -180,7 +180,8 @@ func clone(t *testing.T, dir string) {
 	bash(t, dir, "mkdir -p bin path/to .ssh cmd internal pipeline schema sources stages && "+
 		"ln -s "+bin+" bin/geoeval", exitDone)
 	long := time.Now().Add(-time.Hour)
-	names := []string{"Makefile", "configuration.go", "go.mod", "go.sum", "gateway.mod", "gateway.sum", "pipeline.yaml", "evaluation.yaml"}
+	names := []string{"Makefile", "configuration.go", "go.mod", "go.sum", "gateway.mod", "gateway.sum", "pipeline.yaml", "evaluation.yaml",
+		"THIRD_PARTY_NOTICES.txt"}
 	for _, depth := range []string{"*", "*/*", "*/*/*", "*/*/*/*"} { // what make installs from npm, where these say
 		locks, err := filepath.Glob("../../" + depth + "/package-lock.json")
 		if err != nil {

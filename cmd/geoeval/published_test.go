@@ -65,7 +65,7 @@ func inventedGrader(t testing.TB, program string) string {
 	t.Helper()
 	version := wheel.Version(grade.New().Version())
 	var b bytes.Buffer
-	if err := wheel.Write(&b, version, []byte("\x00asm\x01\x00\x00\x00"+program), []byte("a license")); err != nil {
+	if err := wheel.Write(&b, version, []byte("\x00asm\x01\x00\x00\x00"+program), []byte("a license"), []byte("notices")); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), wheel.FileName(version))

@@ -1,31 +1,43 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
+	"geoeval"
 	"geoeval/internal/release"
 
 	"github.com/spf13/cobra"
 )
 
 func newVersionCommand(opts *options) *cobra.Command {
+	licenses := false
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Say which program this is: version, commit, Go, platform",
 		Long: `Version says what the Go tool wrote into the program: the version of the module, the commit that it was
 built from and whether that had been changed, "unknown" where it was built without a repository. A
-release has the same beside it, in VERSION.made.json.`,
+release has the same beside it, in VERSION.made.json.
+
+With --licenses it prints the licenses of all software that is linked into the program, for any platform.`,
 		Args:              wrongUse(cobra.NoArgs),
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if opts.json {
+			switch {
+			case licenses && opts.json:
+				return usageError{errors.New("--licenses prints a text and has no --json: leave one of them out")}
+			case licenses:
+				_, err := io.WriteString(cmd.OutOrStdout(), geoeval.Notices)
+				return err
+			case opts.json:
 				return printJSON(cmd.OutOrStdout(), release.ThisMaker())
 			}
 			_, err := io.WriteString(cmd.OutOrStdout(), versionText(release.ThisMaker()))
 			return err
 		},
 	}
+	cmd.Flags().BoolVar(&licenses, "licenses", false, "print the licenses of what is linked into the program")
 	opts.answers(cmd, release.Maker{})
 	return cmd
 }

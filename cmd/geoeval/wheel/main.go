@@ -19,10 +19,10 @@ func main() {
 	}
 }
 
-// run packs the program and the license into a wheel in a folder, and prints its path. Wheels of other versions there are removed.
+// run packs the program, the license and the notices into a wheel in a folder, and prints its path. Wheels of other versions there are removed.
 func run(args []string) error {
-	if len(args) != 3 {
-		return errors.New("name the grader, the license and the folder: wheel grader.wasm LICENSE bin")
+	if len(args) != 4 {
+		return errors.New("name the grader, the license, the notices and the folder: wheel grader.wasm LICENSE " + wheel.Notices + " bin")
 	}
 	wasm, err := os.ReadFile(args[0])
 	if err != nil {
@@ -32,16 +32,20 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
+	notices, err := os.ReadFile(args[2])
+	if err != nil {
+		return err
+	}
 	version := wheel.Version(grade.New().Version())
 	var b bytes.Buffer
-	if err := wheel.Write(&b, version, wasm, license); err != nil {
+	if err := wheel.Write(&b, version, wasm, license, notices); err != nil {
 		return err
 	}
 	name := wheel.FileName(version)
 	if _, err := wheel.Parse(name, b.Bytes()); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	older, err := filepath.Glob(filepath.Join(args[2], "geoeval-*-py3-none-any.whl"))
+	older, err := filepath.Glob(filepath.Join(args[3], "geoeval-*-py3-none-any.whl"))
 	if err != nil {
 		return err
 	}
@@ -50,7 +54,7 @@ func run(args []string) error {
 			return err
 		}
 	}
-	path := filepath.Join(args[2], name)
+	path := filepath.Join(args[3], name)
 	fmt.Println(path)
 	return os.WriteFile(path, b.Bytes(), 0o644)
 }

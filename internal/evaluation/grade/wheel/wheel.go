@@ -57,15 +57,19 @@ func VersionOf(name string) string {
 	return ""
 }
 
-// Write packs a wheel: of the same program and license the same bytes.
-func Write(w io.Writer, version string, wasm, license []byte) error {
+// Notices is the file of the licenses of what is linked into the program, as it is called here and in a wheel.
+const Notices = "THIRD_PARTY_NOTICES.txt"
+
+// Write packs a wheel: of the same program, license and notices the same bytes.
+func Write(w io.Writer, version string, wasm, license, notices []byte) error {
 	info := infoOf(version)
 	files := map[string][]byte{
-		module: code, typed: nil, program: wasm, info + "licenses/LICENSE": license,
+		module: code, typed: nil, program: wasm, info + "licenses/LICENSE": license, info + "licenses/" + Notices: notices,
 		info + "WHEEL": []byte("Wheel-Version: 1.0\nGenerator: geoeval\nRoot-Is-Purelib: true\nTag: py3-none-any\n"),
 		info + "METADATA": []byte("Metadata-Version: 2.4\nName: geoeval\nVersion: " + version + "\n" +
 			"Summary: Grades answers to geometry problems by the rules of GeoEval\n" +
-			"License-Expression: Apache-2.0\nLicense-File: LICENSE\nRequires-Python: >=3.9\nRequires-Dist: " + Runtime + "\n"),
+			"License-Expression: Apache-2.0 AND BSD-3-Clause AND MIT\nLicense-File: LICENSE\nLicense-File: " + Notices + "\n" +
+			"Requires-Python: >=3.9\nRequires-Dist: " + Runtime + "\n"),
 	}
 	files[info+"RECORD"] = record(files, info)
 	z := zip.NewWriter(w)
@@ -162,6 +166,9 @@ func check(version string, content []byte) error {
 	var names []string
 	for _, f := range z.File {
 		names = append(names, f.Name)
+	}
+	if notices := info + "licenses/" + Notices; slices.Contains(names, notices) { // Older wheels have none.
+		want = append(want, notices)
 	}
 	slices.Sort(want)
 	if slices.Sort(names); !slices.Equal(names, want) {

@@ -18,7 +18,7 @@ const header = "\x00asm\x01\x00\x00\x00"
 // packed is a wheel with an invented program.
 func packed(t testing.TB, version, program string) []byte {
 	var b bytes.Buffer
-	if err := wheel.Write(&b, version, []byte(program), []byte("a license")); err != nil {
+	if err := wheel.Write(&b, version, []byte(program), []byte("a license"), []byte("notices")); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -138,6 +138,7 @@ func TestWhatIsNoWheelOfTheGrader(t *testing.T) {
 		{"a way out", name, with("../geoeval.py", "import os"), "holds "},
 		{"an absolute path", name, with("/etc/passwd", ""), "holds "},
 		{"a file twice", name, with("geoeval/__init__.py", "import os"), "holds "},
+		{"notices twice", name, with("geoeval-1.4.dist-info/licenses/"+wheel.Notices, "a license"), "holds "},
 		{"a file less", name, changed(func(of []entry) []entry { return of[1:] }), "holds "},
 		{"a link", name, edited("LICENSE", func(e *entry) { e.mode = 0o777 | os.ModeSymlink }), "is no regular file"},
 		{"other code", name, edited("__init__.py", func(e *entry) { e.content += "\nimport os\n" }), "has a RECORD that is not of its files"},
@@ -151,6 +152,20 @@ func TestWhatIsNoWheelOfTheGrader(t *testing.T) {
 				t.Errorf("%v, want %q", err, c.want)
 			}
 		})
+	}
+}
+
+// A wheel from before there were notices in it is one.
+func TestAWheelWithoutNotices(t *testing.T) {
+	without := slices.DeleteFunc(entries(t, packed(t, "1.4", header)), func(e entry) bool { return strings.HasSuffix(e.name, wheel.Notices) })
+	for i, e := range without {
+		if strings.HasSuffix(e.name, "/RECORD") {
+			lines := slices.DeleteFunc(strings.SplitAfter(e.content, "\n"), func(l string) bool { return strings.Contains(l, wheel.Notices) })
+			without[i].content = strings.Join(lines, "")
+		}
+	}
+	if _, err := wheel.Parse("geoeval-1.4-py3-none-any.whl", zipped(t, without)); err != nil || len(without) != 7 {
+		t.Errorf("%d files, error %v", len(without), err)
 	}
 }
 

@@ -77,6 +77,10 @@ class Checks:
         assert names - {"pip", "setuptools"} == {"geoeval", "wasmtime"}, names
         subprocess.run([sys.executable, "-m", "pip", "check", "--disable-pip-version-check"], check=True, stdout=subprocess.DEVNULL)
         assert geoeval.__version__ == importlib.metadata.version("geoeval")
+        own = importlib.metadata.distribution("geoeval")
+        assert own.metadata.get_all("License-File") == ["LICENSE", "THIRD_PARTY_NOTICES.txt"], own.metadata.get_all("License-File")
+        for file in Path("LICENSE"), Path("internal/evaluation/grade/wheel/THIRD_PARTY_NOTICES.txt"):
+            assert own.read_text(f"licenses/{file.name}") == file.read_text(encoding="utf-8"), file
         assert {p.name for p in Path(geoeval.__file__).parent.iterdir()} - {"__pycache__"} == {"__init__.py", "py.typed", "grader.wasm"}
 
     def bulk(self):
