@@ -341,7 +341,10 @@ func (a *algebra) integerPower(q quotient, n int64) (quotient, error) {
 	if r, ok := q.over.number(); ok {
 		if d, ok := q.under.number(); ok {
 			x, err := integerPower(r.over(d), n)
-			return rational(x), err
+			if err != nil {
+				return quotient{}, err
+			}
+			return rational(x), nil
 		}
 	}
 	if n > 64 {
