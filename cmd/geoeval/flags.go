@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"cmp"
 	"errors"
 	"fmt"
@@ -18,6 +19,8 @@ import (
 
 // options are what the flags say that several verbs have.
 type options struct {
+	// called is the context of the call, which an interrupt ends; nil where nothing interrupts it.
+	called context.Context
 	// config is the file that --config names, "" where it is not there.
 	config string
 	data   string

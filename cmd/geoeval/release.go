@@ -79,7 +79,7 @@ func runRelease(ctx context.Context, opts *options, version, key, grader string,
 	if err != nil {
 		return err
 	}
-	signer, err := loadSigner(key, log)
+	signer, err := loadSigner(ctx, key, log)
 	if err != nil {
 		return err
 	}

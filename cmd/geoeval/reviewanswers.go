@@ -92,7 +92,7 @@ func runReviewAnswers(ctx context.Context, o *assignOptions, out io.Writer) (err
 		return err
 	}
 	if o.config != "" {
-		if err := e.configure(o.config); err != nil {
+		if err := o.await(func() error { return e.configure(o.config) }); err != nil {
 			return err
 		}
 	}
