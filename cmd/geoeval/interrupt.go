@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"time"
@@ -19,6 +20,11 @@ func leaveInTime(ctx context.Context, opts *options, log io.Writer, verb string,
 		select {
 		case <-done:
 		case <-time.After(grace):
+			soon, stop := context.WithTimeout(context.Background(), grace/10) // who is stuck may hold what is looked at
+			if asked, err := awaited(soon, func() (string, error) { return opts.bought(), nil }); err == nil && asked != "" {
+				fmt.Fprintln(log, asked)
+			}
+			stop()
 			printError(log, interruptedWhile(verb, ctx.Err()), opts.json)
 			exit(exitCode(ctx.Err()))
 		}
