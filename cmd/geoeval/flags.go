@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"reflect"
 	"strings"
@@ -21,6 +22,8 @@ import (
 type options struct {
 	// called is the context of the call, which an interrupt ends; nil where nothing interrupts it.
 	called context.Context
+	// log is the call's stderr; nil tells nobody.
+	log io.Writer
 	// config is the file that --config names, "" where it is not there.
 	config string
 	data   string

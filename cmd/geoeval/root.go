@@ -44,7 +44,7 @@ the same bytes.`,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
-			opts.called = cmd.Context()
+			opts.called, opts.log = cmd.Context(), cmd.ErrOrStderr()
 			return goodAddresses(cmd, args)
 		},
 	}

@@ -12,9 +12,9 @@ type Model struct {
 	Bought     int `json:"bought"`
 	// Requests is how many requests were sent one by one, Tokens how many the servers counted, in batches too, and Cost what that cost, in
 	// dollars: of this stage, by this build.
-	Requests int     `json:"requests"`
-	Tokens   int     `json:"tokens"`
-	Cost     float64 `json:"cost"`
+	Requests int     `json:"requests,omitempty"`
+	Tokens   int     `json:"tokens,omitempty"`
+	Cost     float64 `json:"cost,omitempty"`
 	// InFlight is how many requests are on the wire, and Waiting how many more are prepared and wait for their turn.
 	InFlight int `json:"in_flight"`
 	Waiting  int `json:"waiting"`
