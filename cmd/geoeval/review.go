@@ -208,6 +208,10 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 		return err
 	}
 	c := collection{o.out}
+	steady, err := c.watched()
+	if err != nil {
+		return err
+	}
 	first, err := c.selected()
 	if err != nil {
 		return err
@@ -223,7 +227,7 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	if err := s.Assign(ctx, config.Seed, o.reviewers, o.each, first, c.problems); err != nil {
+	if err := s.Assign(ctx, config.Seed, o.reviewers, o.each, first, steady(c.problems)); err != nil {
 		return err
 	}
 	said := fmt.Sprintf("%d problems are assigned, %d to each of %d reviewers.", want, o.each, len(o.reviewers))
