@@ -4,6 +4,7 @@ package geoeval_test
 import (
 	"cmp"
 	"fmt"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -40,7 +41,7 @@ var plan = []room{
 
 	// What tells of whole builds.
 	{"internal/report", "pipeline stages stages/* internal/evaluation internal/evaluation/statistics internal/program " +
-		"internal/text internal/disk schema"},
+		"internal/text internal/format internal/disk schema"},
 	{"internal/release", "pipeline stages stages/all stages/* internal/evaluation internal/review internal/llm internal/text " +
 		"internal/format internal/disk schema"},
 
@@ -227,7 +228,7 @@ func TestAnImportThatIsTurnedRoundIsFound(t *testing.T) {
 		{"pipeline/run.go", "stages/check", "pipeline may import stages internal/format internal/disk schema"},
 		{"pipeline/run.go", "internal/release", "pipeline may import stages internal/format internal/disk schema"},
 		{"internal/report/parts/list.go", "pipeline", ""},
-		{"internal/report/report.go", "internal/release", "may import pipeline stages stages/* internal/evaluation internal/evaluation/statistics internal/program internal/text internal/disk schema"},
+		{"internal/report/report.go", "internal/release", "may import pipeline stages stages/* internal/evaluation internal/evaluation/statistics internal/program internal/text internal/format internal/disk schema"},
 		{"internal/text/mathtext/value.go", "schema", "internal/text may import nothing but itself"},
 		{"internal/text/mask/mask.go", "internal/text/mathtext", ""},
 		{"internal/invented/corpus/corpus.go", "sources", "internal/text internal/format internal/disk schema"},
@@ -298,5 +299,58 @@ func TestDoorsOfInternal(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// ownPrograms are folders of programs that are not geoeval, and print for themselves.
+var ownPrograms = []string{"cmd/geoeval/wheel", "cmd/geoeval/bench", "deploy", "beam"}
+
+// All that is printed goes through one writer: stdout and stderr are named in its file alone.
+func TestOneWriterPrints(t *testing.T) {
+	const writer = "cmd/geoeval/output.go"
+	forbidden := map[string]bool{"os.Stdout": true, "os.Stderr": true, "fmt.Print": true, "fmt.Printf": true, "fmt.Println": true}
+	read, found := 0, 0
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		name = filepath.ToSlash(name)
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && name != "." && (strings.HasPrefix(entry.Name(), ".") || slices.Contains(ownPrograms, name) ||
+			slices.Contains([]string{"testdata", "node_modules", "out"}, entry.Name())):
+			return fs.SkipDir
+		case entry.IsDir() || path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		read++
+		ast.Inspect(file, func(n ast.Node) bool {
+			printed := ""
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				if of, ok := n.X.(*ast.Ident); ok {
+					printed = of.Name + "." + n.Sel.Name
+				}
+			case *ast.CallExpr:
+				if f, ok := n.Fun.(*ast.Ident); ok && (f.Name == "print" || f.Name == "println") {
+					printed = f.Name
+				}
+			}
+			switch {
+			case !forbidden[printed] && printed != "print" && printed != "println":
+			case name == writer:
+				found++
+			default:
+				t.Errorf("%s: %s: print to the writer that the command gives (%s)", files.Position(n.Pos()), printed, writer)
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil || read < 100 || found != 2 {
+		t.Errorf("%d files read, %d streams in %s, error %v", read, found, writer, err)
 	}
 }

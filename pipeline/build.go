@@ -234,10 +234,17 @@ func (b *build) stage(ctx context.Context, s stages.Stage) error {
 	b.tell(Event{Stage: s.Name(), Kind: Started, Text: k.stale, Facts: job.Facts})
 	memo, err := b.run(ctx, s, job, k)
 	if err != nil {
-		if ctx.Err() == nil {
-			b.tell(Event{Stage: s.Name(), Kind: Failed, Text: err.Error()})
-		}
 		b.saving.Go(func() error { return b.record(s, nil, nil) })
+		asked := job.Asked()
+		switch {
+		case ctx.Err() == nil:
+			b.tell(Event{Stage: s.Name(), Kind: Failed, Text: err.Error()})
+		case asked != "":
+			b.tell(Event{Stage: s.Name(), Kind: Stopped, Text: asked})
+		}
+		if asked != "" {
+			err = fmt.Errorf("%w; this run of it asked for %s", err, asked)
+		}
 		return fmt.Errorf("stage %s: %w", s.Name(), err)
 	}
 	b.saving.Go(func() error { return b.record(s, &k.record, memo) })

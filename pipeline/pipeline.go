@@ -91,7 +91,7 @@ type Event struct {
 	// Stage is its name; a note without one is about the build as a whole.
 	Stage string
 	Kind  EventKind
-	// Why the stage runs, for Started; the note, for Noted; what went wrong, for Failed.
+	// Why the stage runs, for Started; the note, for Noted; what went wrong, for Failed; what was asked of language models, for Stopped.
 	Text string
 	// Urgent, for Noted: a person should do something about it.
 	Urgent bool
@@ -104,7 +104,7 @@ type Event struct {
 type EventKind string
 
 // The kinds of events. Each stage that is to be built is Waiting first, all of them in their order, and ends as fresh,
-// finished or failed; one that waits for a failed one tells nothing more. Progress is no event: who shows it asks for
+// finished or failed; one that waits for a failed one tells nothing more, and one that was at work but that it asked language models. Progress is no event: who shows it asks for
 // Event.Facts.
 const (
 	// Waiting: for the stages that it reads from.
@@ -116,6 +116,8 @@ const (
 	Noted    EventKind = "noted"
 	Finished EventKind = "finished"
 	Failed   EventKind = "failed"
+	// Stopped: because of an interrupt, or as another stage failed, when language models had been asked.
+	Stopped EventKind = "stopped"
 )
 
 // A Status is a stage and whether its tables are up to date.

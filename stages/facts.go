@@ -21,8 +21,9 @@ type Facts struct {
 type known struct {
 	mu    sync.Mutex
 	facts Facts
-	// model, where not nil, is asked for Facts.Model.
+	// model, where not nil, is asked for Facts.Model. asked is what was asked by those before it.
 	model func() *facts.Model
+	asked facts.Tally
 }
 
 // Facts gives what is known of the job's work. It may be called at any time, from any goroutine.
@@ -59,5 +60,23 @@ func (j *Job) Doing(what string) {
 func (j *Job) Asks(model func() *facts.Model) {
 	j.known.mu.Lock()
 	defer j.known.mu.Unlock()
+	if before := j.known.model; before != nil {
+		j.known.asked = j.known.asked.Plus(before().Tally())
+	}
 	j.known.model = model
+}
+
+// Asked says what the job has asked language models so far, and what that took; "" where it sent nothing.
+func (j *Job) Asked() string {
+	k := &j.known
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	all := k.asked
+	if k.model != nil {
+		all = all.Plus(k.model().Tally())
+	}
+	if all.Bought+all.Requests+all.Tokens == 0 {
+		return ""
+	}
+	return all.String()
 }

@@ -143,7 +143,7 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	}
 	var locked *pipeline.Lock
 	if opts.locked {
-		if locked, err = loadLock(lock); err != nil {
+		if locked, err = opts.loadLock(lock); err != nil {
 			return err
 		}
 		if altered, err := p.Altered(ctx); err != nil {
@@ -235,10 +235,12 @@ func (o *options) settle(ctx context.Context, p *pipeline.Pipeline, lock string,
 }
 
 // loadLock reads the lock that a build is held against.
-func loadLock(path string) (*pipeline.Lock, error) {
-	locked, err := pipeline.LoadLock(path)
+func (o *options) loadLock(path string) (locked *pipeline.Lock, err error) {
+	err = o.await(func() (err error) { locked, err = pipeline.LoadLock(path); return err })
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, usageError{fmt.Errorf("%s: no lock yet: build once without --locked", path)}
+	} else if err != nil {
+		return nil, err
 	}
-	return locked, err
+	return locked, nil
 }

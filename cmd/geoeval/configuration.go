@@ -62,7 +62,14 @@ func (o *options) configure(made []stages.Stage) (*pipeline.Config, error) {
 	if !o.hasConfig() {
 		return pipeline.ParseConfig(builtIn, []byte(geoeval.Configuration), made, publishing)
 	}
-	return pipeline.LoadConfig(cmp.Or(o.config, configFile), made, publishing)
+	var config *pipeline.Config
+	if err := o.await(func() (err error) {
+		config, err = pipeline.LoadConfig(cmp.Or(o.config, configFile), made, publishing)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	return config, nil
 }
 
 // configName is what messages call the configuration that is used.

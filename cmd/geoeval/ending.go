@@ -189,14 +189,14 @@ func shellWord(word string) string {
 
 // bought says what a build asked language models; "" where it asked nothing.
 func (o *options) bought() string {
-	p := o.session.Progress()
-	if p.FromLedger+p.Bought+p.Failed == 0 {
+	if o.asking == nil {
 		return ""
 	}
-	text := fmt.Sprintf("language models: %s from the ledger, %s bought with %s and %s for %s", facts.Count(p.FromLedger, "answer"),
-		facts.Number(p.Bought), facts.Count(p.Tries, "request"), facts.Count(p.PromptTokens+p.CompletionTokens, "token"), facts.Money(p.Dollars))
-	if p.Failed > 0 {
-		text += fmt.Sprintf(", %s failed", facts.Number(p.Failed))
+	p := o.asking.Progress()
+	said := facts.Tally{FromLedger: p.FromLedger, Bought: p.Bought, Failed: p.Failed, Requests: p.Tries, Tokens: p.PromptTokens + p.CompletionTokens,
+		Dollars: p.Dollars}.String()
+	if said == "" {
+		return ""
 	}
-	return text
+	return "language models: " + said
 }

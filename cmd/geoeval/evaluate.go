@@ -192,7 +192,7 @@ func (o *evaluateOptions) evaluation(args []string) (*evaluation, error) {
 	if _, err := os.Lstat(evaluationConfigFile); file == "" && !errors.Is(err, fs.ErrNotExist) {
 		file = evaluationConfigFile
 	}
-	if err := e.configure(file); err != nil {
+	if err := o.await(func() error { return e.configure(file) }); err != nil {
 		return nil, err
 	}
 	return e, e.change(o, o.changes)

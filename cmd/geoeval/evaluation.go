@@ -183,7 +183,7 @@ func (e *evaluation) openIn(o *options, out string) (*pipeline.Pipeline, error) 
 // openEvaluation makes the pipeline of the evaluation in --out, configured as it was, or by the file that is named.
 func (o *options) openEvaluation(e *evaluation) (*pipeline.Pipeline, error) {
 	if o.config != "" {
-		if err := e.configure(o.config); err != nil {
+		if err := o.await(func() error { return e.configure(o.config) }); err != nil {
 			return nil, err
 		}
 	}

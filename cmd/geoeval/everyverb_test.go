@@ -15,6 +15,7 @@ import (
 
 	"geoeval/internal/disk/nightly"
 	"geoeval/internal/format/visible"
+	"geoeval/internal/report/readertest"
 	"geoeval/pipeline"
 	"geoeval/schema"
 )
@@ -81,6 +82,9 @@ var verbCalls = []verbCall{
 	{args: "ledger merge other/ledger"},
 	{args: "ledger set-aside --faulty"},
 	{args: "review assign --new-links ana"},
+	{args: "review assign --each 1 --reviewers ana,ben --journal reviewN", reads: true},
+	{args: "review assign --annotations --each 1 --reviewers ana,ben --journal reviewN", reads: true},
+	{args: "review assign --out out/evaluation --each 1 --reviewers ana,ben --journal reviewN", reads: true},
 	{args: "review status"},
 	{args: "review status --json"},
 	{args: "review swap"},
@@ -400,10 +404,46 @@ func TestNoVerbPrintsHiddenCharacters(t *testing.T) {
 					}
 				}
 			}
+			e.pagesShow(hidden, i == 0 || nightly.Whole())
 			if shown < 10 && (i == 0 || nightly.Whole()) {
 				t.Errorf("%d texts show the character by its code: the fields are not reached", shown)
 			}
 		})
+	}
+}
+
+// pagesShow holds the pages that verbs wrote to that they show no hidden character, and with reached, that they show its code.
+func (e *everyVerb) pagesShow(hidden string, reached bool) {
+	e.t.Helper()
+	pages := 0
+	err := filepath.WalkDir(e.dir, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(name) != ".html" {
+			return err
+		}
+		page, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		pages++
+		found, err := readertest.Hidden(string(page))
+		if len(found) > 0 {
+			e.t.Errorf("%s shows %d hidden characters: %.3q", name, len(found), found)
+		}
+		if err != nil {
+			return err
+		}
+		shown, err := readertest.Shown(string(page))
+		code := false
+		for _, text := range shown {
+			code = code || strings.Contains(text, strings.Trim(visible.Text(hidden), "\n"))
+		}
+		if reached && !code {
+			e.t.Errorf("%s shows no code: the fields are not reached", name)
+		}
+		return err
+	})
+	if err != nil || reached && pages < 3 {
+		e.t.Errorf("%d pages, %v", pages, err)
 	}
 }
 

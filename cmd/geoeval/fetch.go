@@ -88,8 +88,10 @@ func (o *options) upstreamOf(file string) (*ingest.Config, upstream.List, error)
 	if file == "" {
 		return config, upstream.Listed(), nil
 	}
-	content, err := settings.ReadFile(file)
-	if err != nil {
+	var content []byte
+	if err := o.await(func() (err error) { content, err = settings.ReadFile(file); return err }); errors.Is(err, context.Canceled) {
+		return nil, nil, err
+	} else if err != nil {
 		return nil, nil, missingError{err}
 	}
 	list, err := upstream.Parse(content)
@@ -151,7 +153,7 @@ func (f *fetchOptions) run(ctx context.Context, args []string, in *os.File, out,
 		}
 	}
 	if f.from == "" {
-		if err := f.agree(named, config, list, in, log); err != nil {
+		if err := f.agree(ctx, named, config, list, in, log); err != nil {
 			return err
 		}
 	}
@@ -176,7 +178,7 @@ func namesOf(given []string, config *ingest.Config, named []schema.Source) (map[
 }
 
 // agree shows what is to be downloaded under which licences, and asks.
-func (f *fetchOptions) agree(named []schema.Source, config *ingest.Config, list upstream.List, in *os.File, log io.Writer) error {
+func (f *fetchOptions) agree(ctx context.Context, named []schema.Source, config *ingest.Config, list upstream.List, in *os.File, log io.Writer) error {
 	asked := false
 	for _, source := range named {
 		entry := list[source]
@@ -201,7 +203,7 @@ func (f *fetchOptions) agree(named []schema.Source, config *ingest.Config, list 
 		return usageError{errors.New("nobody is here to accept the licences: say --accept if you do")}
 	}
 	fmt.Fprint(log, "The licences are yours to keep; where none is stated, you may read the data and not pass it on. Download? [y/N] ")
-	answer, err := bufio.NewReader(io.LimitReader(in, 100)).ReadString('\n')
+	answer, err := bufio.NewReader(io.LimitReader(interruptible{ctx, in}, 100)).ReadString('\n')
 	if err != nil && err != io.EOF {
 		return err
 	}

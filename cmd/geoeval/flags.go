@@ -2,8 +2,10 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"reflect"
 	"strings"
@@ -18,6 +20,10 @@ import (
 
 // options are what the flags say that several verbs have.
 type options struct {
+	// called is the context of the call, which an interrupt ends; nil where nothing interrupts it.
+	called context.Context
+	// log is the call's stderr; nil tells nobody.
+	log io.Writer
 	// config is the file that --config names, "" where it is not there.
 	config string
 	data   string

@@ -9,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"iter"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -55,7 +54,7 @@ xwin-flex a line may carry check, extract and policy; for lmms-judge, prediction
 				return usageError{fmt.Errorf("%q is no published checker: name one with --as: %s%s", as, strings.Join(modes, ", "),
 					didYouMean(as, modes))}
 			}
-			in, name, err := openAnswers(args[0], cmd.InOrStdin())
+			in, name, err := openAnswers(cmd.Context(), args[0], cmd.InOrStdin())
 			if err != nil {
 				return err
 			}
@@ -69,12 +68,12 @@ xwin-flex a line may carry check, extract and policy; for lmms-judge, prediction
 	return cmd
 }
 
-// openAnswers opens a file of answers, - for stdin.
-func openAnswers(name string, stdin io.Reader) (in io.ReadCloser, shown string, err error) {
+// openAnswers opens a file of answers, - for stdin. Whoever waits for answers ends with ctx.
+func openAnswers(ctx context.Context, name string, stdin io.Reader) (in io.ReadCloser, shown string, err error) {
 	if name == "-" {
-		return io.NopCloser(stdin), "stdin", nil
+		return io.NopCloser(interruptible{ctx, stdin}), "stdin", nil
 	}
-	f, err := os.Open(name)
+	f, err := openNamed(ctx, name)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, "", missingError{fmt.Errorf("%s is not there: name a file of JSON Lines, or - for stdin", name)}
@@ -200,13 +199,11 @@ func answerBatches(in io.Reader, failed *error) iter.Seq[[]answerLine] {
 		for number := 1; ; number++ {
 			text, err := readAnswer(r)
 			if err != nil && err != io.EOF {
-				*failed = err
+				*failed, text = err, nil // what stands before it is no line
 			}
-			if text == nil || len(bytes.TrimSpace(text)) > 0 {
-				if text != nil || err == nil {
-					batch = append(batch, answerLine{number, text})
-					size += len(text)
-				}
+			if text == nil && err == nil || len(bytes.TrimSpace(text)) > 0 {
+				batch = append(batch, answerLine{number, text})
+				size += len(text)
 			}
 			if len(batch) > 0 && (err != nil || size >= maxGradeBatch || len(batch) >= maxGradeLines || r.Buffered() == 0) {
 				if !yield(batch) {

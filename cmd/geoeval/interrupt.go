@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"os"
 	"time"
 )
 
@@ -18,6 +20,11 @@ func leaveInTime(ctx context.Context, opts *options, log io.Writer, verb string,
 		select {
 		case <-done:
 		case <-time.After(grace):
+			soon, stop := context.WithTimeout(context.Background(), grace/10) // who is stuck may hold what is looked at
+			if asked, err := awaited(soon, func() (string, error) { return opts.bought(), nil }); err == nil && asked != "" {
+				fmt.Fprintln(log, asked)
+			}
+			stop()
 			printError(log, interruptedWhile(verb, ctx.Err()), opts.json)
 			exit(exitCode(ctx.Err()))
 		}
@@ -26,4 +33,65 @@ func leaveInTime(ctx context.Context, opts *options, log io.Writer, verb string,
 		unhook()
 		close(done)
 	}
+}
+
+// awaited gives what f gives, or the error of ctx as soon as that ends: for what may wait for ever, such as reading from a pipe. f is
+// left behind then, and nobody may look at what it works on.
+func awaited[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type given struct {
+		value T
+		err   error
+	}
+	done := make(chan given, 1)
+	go func() {
+		value, err := f()
+		done <- given{value, err}
+	}()
+	select {
+	case g := <-done:
+		return g.value, g.err
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	}
+}
+
+// await has f read a file that a flag names, which may be a pipe, until the program is interrupted.
+func (o *options) await(f func() error) error {
+	if o.called == nil {
+		return f()
+	}
+	_, err := awaited(o.called, func() (struct{}, error) { return struct{}{}, f() })
+	return err
+}
+
+// openNamed opens a file that an argument names, which may be a pipe that nobody writes to: opening and reading it end with ctx.
+func openNamed(ctx context.Context, name string) (*namedFile, error) {
+	f, err := awaited(ctx, func() (*os.File, error) { return os.Open(name) })
+	if err != nil {
+		return nil, err
+	}
+	return &namedFile{f, interruptible{ctx, f}}, nil
+}
+
+type namedFile struct {
+	*os.File
+	reads interruptible
+}
+
+func (f *namedFile) Read(b []byte) (int, error) { return f.reads.Read(b) }
+
+// An interruptible is a reader whose reads end with a context.
+type interruptible struct {
+	ctx  context.Context
+	from io.Reader
+}
+
+func (i interruptible) Read(b []byte) (int, error) {
+	read, err := awaited(i.ctx, func() ([]byte, error) {
+		own := make([]byte, len(b)) // b is the caller's again once this is left behind
+		n, err := i.from.Read(own)
+		return own[:n], err
+	})
+	return copy(b, read), err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -35,11 +36,11 @@ func loadKeys(path string) ([]signing.Key, error) {
 }
 
 // loadSigner reads a private key, whose passphrase it asks for on log; nil for no file.
-func loadSigner(path string, log io.Writer) (*signing.Signer, error) {
+func loadSigner(ctx context.Context, path string, log io.Writer) (*signing.Signer, error) {
 	if path == "" {
 		return nil, nil
 	}
-	s, err := signing.Load(path, func() ([]byte, error) { return askPassphrase(path, log) })
+	s, err := signing.Load(path, func() ([]byte, error) { return askPassphrase(ctx, path, log) })
 	return s, keyError("--sign", err)
 }
 
@@ -55,7 +56,7 @@ func keyError(flag string, err error) error {
 }
 
 // askPassphrase gives the passphrase of a key: that of the environment, else what is typed on the terminal unseen.
-func askPassphrase(path string, log io.Writer) ([]byte, error) {
+func askPassphrase(ctx context.Context, path string, log io.Writer) ([]byte, error) {
 	if passphrase, ok := os.LookupEnv(passphraseVariable); ok {
 		return []byte(passphrase), nil
 	}
@@ -65,5 +66,10 @@ func askPassphrase(path string, log io.Writer) ([]byte, error) {
 	}
 	fmt.Fprintf(log, "passphrase of %s: ", path)
 	defer fmt.Fprintln(log)
-	return term.ReadPassword(stdin)
+	was, err := term.GetState(stdin)
+	if err != nil {
+		return nil, err
+	}
+	typed, err := awaited(ctx, func() ([]byte, error) { return term.ReadPassword(stdin) })
+	return typed, errors.Join(err, term.Restore(stdin, was)) // what was interrupted has not done so
 }

@@ -110,7 +110,7 @@ func runMergeParts(ctx context.Context, opts mergeOptions, parts []string, out, 
 	lock := cmp.Or(opts.lock, opts.beside(lockFile))
 	var locked *pipeline.Lock
 	if opts.locked {
-		if locked, err = loadLock(lock); err != nil {
+		if locked, err = opts.loadLock(lock); err != nil {
 			return err
 		}
 	}

@@ -385,9 +385,12 @@ func isInvented(l pipeline.Layout) (bool, error) {
 // mayLock says why a lock is not to be replaced: it is that of other data. The lock is of these data where its native files are
 // those of the build, or those that the lock of an earlier build of these data had.
 func (o *options) mayLock(file string, now *pipeline.Lock) (why string, err error) {
-	was, err := pipeline.LoadLock(file)
+	var was *pipeline.Lock
+	err = o.await(func() (err error) { was, err = pipeline.LoadLock(file); return err })
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
+	} else if errors.Is(err, context.Canceled) {
+		return "", err
 	} else if err != nil {
 		return err.Error(), nil
 	}

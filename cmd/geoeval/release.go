@@ -81,7 +81,7 @@ func runRelease(ctx context.Context, opts *options, version, key, grader string,
 	if err != nil {
 		return err
 	}
-	signer, err := loadSigner(key, log)
+	signer, err := loadSigner(ctx, key, log)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func runRelease(ctx context.Context, opts *options, version, key, grader string,
 	if disk.IsRemote(reviewed) {
 		// A review is appended to, and so on a disk.
 	} else if _, err := disk.StatPath(reviewed); err == nil {
-		o.Review = func(w io.Writer) error { return exportReview(ctx, reviewed, w) }
+		o.Review = func(w io.Writer) error { return opts.exportReview(ctx, reviewed, w) }
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	} else if err := review.Former(reviewed); err != nil {
@@ -135,13 +135,13 @@ func verifyWritten(ctx context.Context, dir string) error {
 }
 
 // exportReview writes a whole review as JSON Lines.
-func exportReview(ctx context.Context, path string, w io.Writer) (err error) {
+func (o *options) exportReview(ctx context.Context, path string, w io.Writer) (err error) {
 	s, err := review.Open(path, time.Now)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	s.Tell(tellReviewNote)
+	s.Tell(o.tellReviewNote)
 	state, err := s.State(ctx)
 	if err != nil {
 		return err

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -84,7 +83,7 @@ func (o *reviewOptions) create() (*review.Store, error) {
 	if err != nil {
 		return nil, foreignReview(err)
 	}
-	s.Tell(tellReviewNote)
+	s.Tell(o.tellReviewNote)
 	return s, nil
 }
 
@@ -97,7 +96,11 @@ func foreignReview(err error) error {
 }
 
 // tellReviewNote tells what a crash left in a review's file.
-func tellReviewNote(note string) { fmt.Fprintf(os.Stderr, "geoeval: warning: %s\n", note) }
+func (o *options) tellReviewNote(note string) {
+	if o.log != nil {
+		fmt.Fprintf(o.log, "geoeval: warning: %s\n", note)
+	}
+}
 
 // within opens the review, does something with it, and closes it.
 func (o *reviewOptions) within(do func(s *review.Store) error) error {
@@ -111,7 +114,7 @@ func (o *reviewOptions) within(do func(s *review.Store) error) error {
 	if err != nil {
 		return foreignReview(err)
 	}
-	s.Tell(tellReviewNote)
+	s.Tell(o.tellReviewNote)
 	return errors.Join(do(s), s.Close())
 }
 
@@ -205,6 +208,10 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 		return err
 	}
 	c := collection{o.out}
+	steady, err := c.watched()
+	if err != nil {
+		return err
+	}
 	first, err := c.selected()
 	if err != nil {
 		return err
@@ -220,7 +227,7 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	if err := s.Assign(ctx, config.Seed, o.reviewers, o.each, first, c.problems); err != nil {
+	if err := s.Assign(ctx, config.Seed, o.reviewers, o.each, first, steady(c.problems)); err != nil {
 		return err
 	}
 	said := fmt.Sprintf("%d problems are assigned, %d to each of %d reviewers.", want, o.each, len(o.reviewers))

@@ -123,6 +123,10 @@ func runReviewAnnotations(ctx context.Context, o *assignOptions, out io.Writer) 
 		return err
 	}
 	j := judgedAnnotations{collection{o.out}}
+	steady, err := j.watched()
+	if err != nil {
+		return err
+	}
 	ids, err := j.keys(o.hows)
 	if err != nil {
 		return err
@@ -137,7 +141,7 @@ func runReviewAnnotations(ctx context.Context, o *assignOptions, out io.Writer) 
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	if err := s.Annotate(ctx, config.Seed, o.reviewers, n, ids, j.contents); err != nil {
+	if err := s.Annotate(ctx, config.Seed, o.reviewers, n, ids, steady(j.contents)); err != nil {
 		return err
 	}
 	said := fmt.Sprintf("%d annotations are drawn, each for two of %d reviewers.", n, len(o.reviewers))

@@ -92,7 +92,7 @@ func runReviewAnswers(ctx context.Context, o *assignOptions, out io.Writer) (err
 		return err
 	}
 	if o.config != "" {
-		if err := e.configure(o.config); err != nil {
+		if err := o.await(func() error { return e.configure(o.config) }); err != nil {
 			return err
 		}
 	}
@@ -105,6 +105,10 @@ func runReviewAnswers(ctx context.Context, o *assignOptions, out io.Writer) (err
 		return err
 	}
 	g := gradedAnswers{collection{o.out}}
+	steady, err := g.watched()
+	if err != nil {
+		return err
+	}
 	attempts, err := g.attempts()
 	if err != nil {
 		return err
@@ -121,7 +125,7 @@ func runReviewAnswers(ctx context.Context, o *assignOptions, out io.Writer) (err
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	if err := s.Grade(ctx, config.Seed, o.reviewers, o.each, ids, g.answers); err != nil {
+	if err := s.Grade(ctx, config.Seed, o.reviewers, o.each, ids, steady(g.answers)); err != nil {
 		return err
 	}
 	said := fmt.Sprintf("%d answers are drawn, to be graded by each of %d reviewers.", o.each, len(o.reviewers))

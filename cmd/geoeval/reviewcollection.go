@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -27,6 +28,23 @@ func (c collection) unbuilt(table string, err error) error {
 		return fmt.Errorf("%s holds no table %s yet: %w", c.out, table, pipeline.ErrNotBuilt)
 	}
 	return err
+}
+
+// watched refuses tables of a build that is being written. What steady finds is of the build that was there then, or an error.
+func (c collection) watched() (steady func(review.Problems) review.Problems, err error) {
+	still, err := pipeline.Layout{Dir: c.out}.Watch()
+	if err != nil {
+		return nil, err
+	}
+	return func(find review.Problems) review.Problems {
+		return func(ids []string) (map[string]*review.Content, error) {
+			found, err := find(ids)
+			if err := cmp.Or(still(), err); err != nil {
+				return nil, err
+			}
+			return found, nil
+		}
+	}, nil
 }
 
 // selected are the problems of GeoEval-hard, which are reviewed first.

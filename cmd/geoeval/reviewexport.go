@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 
 	"geoeval/internal/disk"
 	"geoeval/internal/review"
@@ -82,7 +81,7 @@ seed and marks.`,
 }
 
 func runReviewImport(ctx context.Context, o *reviewOptions, path string, out io.Writer) (err error) {
-	f, err := os.Open(path)
+	f, err := openNamed(ctx, path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return missingError{err}
 	}

@@ -99,6 +99,10 @@ as were assigned at first.`,
 
 func runReviewMerge(ctx context.Context, o *reviewOptions, s *review.Store, out io.Writer) error {
 	c := collection{o.out}
+	steady, err := c.watched()
+	if err != nil {
+		return err
+	}
 	var candidates []string
 	if !isEvaluation(o.out) { // which has no candidates, and where merging is refused
 		var err error
@@ -106,7 +110,7 @@ func runReviewMerge(ctx context.Context, o *reviewOptions, s *review.Store, out 
 			return err
 		}
 	}
-	m, err := s.Merge(ctx, candidates, c.problems)
+	m, err := s.Merge(ctx, candidates, steady(c.problems))
 	if err != nil {
 		return err
 	}

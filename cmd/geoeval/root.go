@@ -43,7 +43,10 @@ the same bytes.`,
 		Args:          noVerb,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 
-		PersistentPreRunE: goodAddresses,
+		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
+			opts.called, opts.log = cmd.Context(), cmd.ErrOrStderr()
+			return goodAddresses(cmd, args)
+		},
 	}
 	root.Version = release.ThisMaker().Version
 	root.SetVersionTemplate(versionText(release.ThisMaker()))

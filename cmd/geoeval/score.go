@@ -44,7 +44,7 @@ counted is told of on stderr, and score fails in the end; the others count all t
 				return usageError{fmt.Errorf("--as %q is no benchmark that score knows: say --as %s%s", as, strings.Join(scoredAs, " or "),
 					didYouMean(as, scoredAs))}
 			}
-			in, name, err := openAnswers(args[0], cmd.InOrStdin())
+			in, name, err := openAnswers(cmd.Context(), args[0], cmd.InOrStdin())
 			if err != nil {
 				return err
 			}

@@ -1,9 +1,12 @@
 package llm
 
+import "context"
+
 // A BatchReservation is money set aside for requests that are sent together and answered much later. It is used by one
 // goroutine. A nil BatchReservation counts nothing.
 type BatchReservation struct {
 	client *Client
+	meter  *Meter
 	// prices are what is really paid.
 	prices map[asked]Price
 	// open are the requests of which nothing is known yet, by key.
@@ -53,6 +56,14 @@ func (c *Client) ReserveBatch(requests []Request, share float64, owed bool) (*Ba
 	return res, n, nil
 }
 
+// Metered has the meter of a context count what is paid.
+func (r *BatchReservation) Metered(ctx context.Context) *BatchReservation {
+	if r != nil {
+		r.meter = meterOf(ctx)
+	}
+	return r
+}
+
 // Charge settles an answered request. Where the server does not say what it cost, or not all of it, the rest counts as what it could have
 // cost.
 func (r *BatchReservation) Charge(key string, u Usage) {
@@ -66,7 +77,7 @@ func (r *BatchReservation) Charge(key string, u Usage) {
 	delete(r.open, key)
 	paid, doubtful := r.client.budget.charged(p.asked, p.estimate, u, r.prices[p.asked])
 	r.paid, r.doubtful = r.paid.plus(paid), r.doubtful.plus(doubtful)
-	r.client.counters.settled(u)
+	r.client.counters.settled(r.meter, u)
 }
 
 // Release settles a request that the server refused: it cost nothing.
@@ -94,6 +105,7 @@ func (r *BatchReservation) Close() {
 		r.doubtful = r.doubtful.plus(p.worst)
 	}
 	r.client.budget.settle(r.total, r.paid, r.doubtful)
+	r.meter.paid(r.paid, r.doubtful)
 	clear(r.open)
 	r.total, r.paid, r.doubtful = 0, 0, 0
 }

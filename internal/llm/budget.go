@@ -43,6 +43,7 @@ type reservation struct {
 	// estimate is the tokens the try could cost, worst what they cost.
 	estimate Usage
 	worst    money
+	meter    *Meter
 }
 
 // reserve sets aside what a try could cost. Where that fits only if others cost less than they could, it waits for
@@ -62,7 +63,7 @@ func (b *budget) reserve(ctx context.Context, of asked, estimate Usage) (*reserv
 		if b.spent.plus(b.reserved).plus(worst) <= b.limit {
 			b.reserved += worst
 			b.mu.Unlock()
-			return &reservation{b, of, estimate, worst}, nil
+			return &reservation{b, of, estimate, worst, meterOf(ctx)}, nil
 		}
 		settled := b.settled
 		b.waiters++
@@ -135,7 +136,10 @@ func (b *budget) charged(of asked, estimate, u Usage, at Price) (paid, doubtful 
 // chargeWorst settles a try whose cost nobody knows: it counts as what it could have been.
 func (r *reservation) chargeWorst() { r.settle(r.worst, r.worst) }
 
-func (r *reservation) settle(paid, doubtful money) { r.budget.settle(r.worst, paid, doubtful) }
+func (r *reservation) settle(paid, doubtful money) {
+	r.budget.settle(r.worst, paid, doubtful)
+	r.meter.paid(paid, doubtful)
+}
 
 // settle says of money that was reserved what was paid; doubtful is the part of it that may not have been.
 func (b *budget) settle(reserved, paid, doubtful money) {

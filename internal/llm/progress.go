@@ -23,8 +23,8 @@ type Progress struct {
 	Dollars, Doubtful float64
 }
 
-// A Meter counts what is asked in the contexts that it is in, whichever client answers. It has no dollars. The zero
-// value is ready; it may be used by many goroutines.
+// A Meter counts what is asked in the contexts that it is in, whichever client answers. The zero value is ready; it may be used by many
+// goroutines.
 type Meter struct {
 	mu sync.Mutex
 	p  Progress
@@ -44,6 +44,17 @@ func WithMeter(ctx context.Context, m *Meter) context.Context {
 func meterOf(ctx context.Context) *Meter {
 	m, _ := ctx.Value(meterKey{}).(*Meter)
 	return m
+}
+
+// paid counts money, in the meter of those who asked; nil counts nothing.
+func (m *Meter) paid(paid, doubtful money) {
+	if m == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.p.Dollars += paid.dollars()
+	m.p.Doubtful += doubtful.dollars()
 }
 
 // Progress is what was counted so far.
@@ -119,9 +130,9 @@ func (c *counters) refused(ctx context.Context) { c.count(ctx, func(p *Progress)
 
 func (c *counters) began(ctx context.Context) { c.count(ctx, func(p *Progress) { p.Waiting++ }) }
 
-// settled counts the tokens of a batch.
-func (c *counters) settled(u Usage) {
-	c.count(context.Background(), func(p *Progress) {
+// settled counts the tokens of a batch, also in the meter of those who asked.
+func (c *counters) settled(m *Meter, u Usage) {
+	c.count(WithMeter(context.Background(), m), func(p *Progress) {
 		p.PromptTokens += u.PromptTokens
 		p.CompletionTokens += u.CompletionTokens
 	})

@@ -57,7 +57,7 @@ func parse(r io.Reader) (*State, [][]byte, error) {
 	ended := false
 	scanner := bufio.NewScanner(r)
 	scanner.Buffer(nil, maxLine)
-	for scanner.Scan() {
+	for scanner.Scan() && scanner.Err() == nil { // what stands before an error of reading is no line
 		n := len(lines) + 1
 		if ended {
 			return nil, nil, &LineError{n, errors.New("follows the end")}

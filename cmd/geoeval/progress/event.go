@@ -9,11 +9,12 @@ import (
 
 // An Event tells of a stage on its way, in a line on stderr.
 type Event struct {
-	// Event is waiting, checking, fresh, started, progressed, noted, finished or failed.
+	// Event is waiting, checking, fresh, started, progressed, noted, finished, failed or stopped.
 	Event string `json:"event"`
 	// Stage is its name, empty for a note about the work as a whole.
 	Stage string `json:"stage"`
-	// Text is why the stage runs, for started; how far it is in words, for progressed; the note, for noted.
+	// Text is why the stage runs, for started; how far it is in words, for progressed; the note, for noted; what was asked of
+	// language models, for stopped.
 	Text string `json:"text"`
 	// Seconds is how long the stage has run, for progressed, finished and failed.
 	Seconds float64 `json:"seconds"`
@@ -30,7 +31,7 @@ type objects struct {
 }
 
 func (o *objects) event(_ []*stage, s *stage, e pipeline.Event, _ time.Time) {
-	if o.quiet && e.Kind != pipeline.Noted {
+	if o.quiet && e.Kind != pipeline.Noted && e.Kind != pipeline.Stopped {
 		return
 	}
 	line := Event{Event: string(e.Kind), Stage: e.Stage, Text: e.Text}

@@ -25,6 +25,9 @@ func (l *lines) event(_ []*stage, s *stage, e pipeline.Event, _ time.Time) {
 	if e.Kind == pipeline.Noted {
 		l.line(cmp.Or(e.Stage, "build"), "note: "+e.Text)
 	}
+	if e.Kind == pipeline.Stopped {
+		l.line(e.Stage, "stopped: "+e.Text)
+	}
 	if l.quiet {
 		return
 	}

@@ -52,6 +52,7 @@ func (t *Task) Facts() *facts.Model {
 	f := t.Session.Standing()
 	p := t.meter.Progress()
 	f.FromLedger, f.Bought, f.Failed = p.FromLedger, p.Bought, p.Failed
+	f.Requests, f.Tokens, f.Cost = p.Tries, p.PromptTokens+p.CompletionTokens, p.Dollars
 	f.InFlight, f.Waiting = p.InFlight, max(p.Waiting-p.InFlight, 0)
 	answers := map[string]int{}
 	for _, y := range t.Yields() {

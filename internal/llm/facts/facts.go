@@ -10,6 +10,11 @@ type Model struct {
 	// FromLedger is how many answers the ledger had, and Bought how many were bought, by this build.
 	FromLedger int `json:"from_ledger"`
 	Bought     int `json:"bought"`
+	// Requests is how many requests were sent one by one, Tokens how many the servers counted, in batches too, and Cost what that cost, in
+	// dollars: of this stage, by this build.
+	Requests int     `json:"requests,omitempty"`
+	Tokens   int     `json:"tokens,omitempty"`
+	Cost     float64 `json:"cost,omitempty"`
 	// InFlight is how many requests are on the wire, and Waiting how many more are prepared and wait for their turn.
 	InFlight int `json:"in_flight"`
 	Waiting  int `json:"waiting"`

@@ -31,6 +31,36 @@ func (m *Model) Answers() string {
 		Number(m.FromLedger), Number(m.Bought), Number(m.InFlight), Number(m.Failed))
 }
 
+// A Tally is what was asked, and what it took.
+type Tally struct {
+	FromLedger, Bought, Failed, Requests, Tokens int
+	Dollars                                      float64
+}
+
+// Tally is what a stage asked so far.
+func (m *Model) Tally() Tally {
+	return Tally{m.FromLedger, m.Bought, m.Failed, m.Requests, m.Tokens, m.Cost}
+}
+
+// Plus adds up two.
+func (t Tally) Plus(u Tally) Tally {
+	return Tally{t.FromLedger + u.FromLedger, t.Bought + u.Bought, t.Failed + u.Failed, t.Requests + u.Requests, t.Tokens + u.Tokens,
+		t.Dollars + u.Dollars}
+}
+
+// String says it in a sentence; "" where nothing was asked.
+func (t Tally) String() string {
+	if t == (Tally{}) {
+		return ""
+	}
+	text := fmt.Sprintf("%s from the ledger, %s bought with %s and %s for %s", Count(t.FromLedger, "answer"), Number(t.Bought),
+		Count(t.Requests, "request"), Count(t.Tokens, "token"), Money(t.Dollars))
+	if t.Failed > 0 {
+		text += fmt.Sprintf(", %s failed", Number(t.Failed))
+	}
+	return text
+}
+
 // Checks says how many answers passed, and what is wrong with those that did not; empty as long as none was checked.
 func (m *Model) Checks() string {
 	if m.Checked == 0 {

@@ -83,7 +83,8 @@ func (s *Session) buy(
 			return wait(ctx, poll)
 		},
 		Reserve: func(requests []llm.Request, owed bool) (*llm.BatchReservation, int, error) {
-			return client.ReserveBatch(requests, 1-server.Batch.Discount, owed)
+			reserved, n, err := client.ReserveBatch(requests, 1-server.Batch.Discount, owed)
+			return reserved.Metered(ctx), n, err
 		},
 		Look: func(batches, requests, answered int) {
 			u.tell(name, &facts.Wait{For: facts.Batches, Batches: batches, Done: answered, Total: requests})
@@ -93,9 +94,6 @@ func (s *Session) buy(
 		return err
 	}
 	report, err := buyer.Run(ctx, lacking)
-	if err != nil {
-		return err
-	}
 	var bought []string
 	for i := range lacking {
 		if key := lacking[i].Key(); l.Has(key) {
@@ -103,6 +101,9 @@ func (s *Session) buy(
 		}
 	}
 	llm.Batched(ctx, bought)
+	if err != nil {
+		return err
+	}
 	for _, f := range report.Failures {
 		if f.Code == batch.Refused {
 			setting := "llm.batch.enabled"

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/format/visible"
 	"geoeval/internal/report/leaderboard"
 	"geoeval/internal/report/readertest"
 	"geoeval/pipeline"
@@ -31,6 +32,68 @@ func TestEqualTablesGiveEqualBytes(t *testing.T) {
 
 // resources are the ways in which a page can ask for something that it does not hold.
 var resources = regexp.MustCompile(`(?i)(src|href|action|data|poster)\s*=\s*["']?(https?:|//|file:)|url\(|@import|fetch\(|XMLHttpRequest|WebSocket|\bimport\(`)
+
+// A leaderboard shows no character that turns a text round or hides in it, in names, questions and answers: it shows its code.
+func TestALeaderboardShowsHiddenCharacters(t *testing.T) {
+	const hidden = "\u202e\u2066\u200b\u200d\u00ad\ufeff\u2028\u0085\x1b\x7f\r\U000e0041"
+	const unseen = "\u202e\u2066\u200b\ufeff" // names of models have no control characters
+	f := newFixture(t)
+	for i := range f.questions {
+		q := &f.questions[i]
+		q.Text, q.Answer, q.Solution, q.Semantic = "text"+hidden, "answer"+hidden, "solution"+hidden, []string{"clause" + hidden}
+	}
+	for i := range f.responses {
+		r := &f.responses[i]
+		r.Model, r.Answered = r.Model+unseen, "named"+hidden
+		if r.Status == schema.Answered {
+			r.Text = "said" + hidden
+		} else {
+			r.Fault = "fault" + hidden
+		}
+	}
+	for i := range f.grades {
+		g := &f.grades[i]
+		g.Model += unseen
+		if g.Extracted != "" {
+			g.Extracted = "read" + hidden
+		}
+	}
+	for i := range f.rechecks {
+		c := &f.rechecks[i]
+		c.Model, c.Reason = c.Model+unseen, "reason"+hidden
+	}
+	for i := range f.judgements {
+		j := &f.judgements[i]
+		j.Model, j.Judge, j.Reason = j.Model+unseen, "judge"+hidden, "because"+hidden
+	}
+	for i := range f.scores {
+		f.scores[i].Model += unseen
+	}
+	for i := range f.repeats {
+		f.repeats[i].Model += unseen
+	}
+	for i := range f.mastered {
+		f.mastered[i].Model += unseen
+	}
+	page := written(t, f, leaderboard.Options{})
+	found, err := readertest.Hidden(page)
+	if err != nil || len(found) > 0 {
+		t.Errorf("%d are hidden: %.5q, %v", len(found), found, err)
+	}
+	shown, err := readertest.Shown(page)
+	all := ""
+	for _, text := range shown {
+		all += text
+	}
+	for _, field := range []string{"text", "answer", "solution", "clause", "said", "named", "fault", "read", "reason", "judge", "because"} {
+		if !strings.Contains(all, field+visible.Text(hidden)) {
+			t.Errorf("no block shows the codes in %s, %v", field, err)
+		}
+	}
+	if !strings.Contains(page, "model-a"+visible.Text(unseen)) {
+		t.Error("the page itself does not show the codes in the names of models")
+	}
+}
 
 func TestALeaderboardRefersToNothingOutside(t *testing.T) {
 	page := written(t, newFixture(t), leaderboard.Options{})

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 
+	"geoeval/internal/format/visible"
 	"geoeval/internal/text/typeset"
 )
 
@@ -77,8 +78,11 @@ func NewDocument(own fs.FS, style string, scripts ...string) (*Document, error) 
 	if d.parts, err = template.New("page").ParseFS(files, "page/*.html"); err != nil {
 		return nil, err
 	}
-	d.parts, err = d.parts.ParseFS(own, "page/*.html")
-	return d, err
+	if d.parts, err = d.parts.ParseFS(own, "page/*.html"); err != nil {
+		return nil, err
+	}
+	visible.Page(d.parts)
+	return d, nil
 }
 
 // Head fills in a head.

@@ -19,6 +19,7 @@ import (
 	"strings"
 	"sync"
 
+	"geoeval/internal/format/visible"
 	"geoeval/internal/review"
 	"geoeval/internal/text/typeset"
 )
@@ -54,10 +55,11 @@ type server struct {
 // New makes the web application. hosts are the names (host or host:port) by which browsers may call it; requests for
 // any other are refused, so that no foreign name can be pointed at this machine. Server faults go to the log.
 func New(reviews Reviews, problems review.Problems, hosts []string, log *slog.Logger) (http.Handler, error) {
-	t, err := template.New("pages").Funcs(template.FuncMap{"lang": langOf}).ParseFS(pages, "pages/*.html")
+	t, err := template.New("pages").Funcs(template.FuncMap{"lang": langOf, "raw": func(s string) string { return s }}).ParseFS(pages, "pages/*.html")
 	if err != nil {
 		return nil, err
 	}
+	visible.Page(t)
 	s := &server{reviews: reviews, problems: problems, pages: t, log: log, seen: map[string]*review.Content{}}
 	own := http.NewServeMux()
 	for pattern, answer := range s.routes() {

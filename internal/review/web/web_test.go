@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/format/visible"
 	"geoeval/internal/review"
 )
 
@@ -414,6 +415,69 @@ func TestProblemTextIsNeverHTML(t *testing.T) {
 				if strings.Contains(body, attribute) {
 					t.Errorf("%s holds %q", path, attribute)
 				}
+			}
+		})
+	}
+}
+
+// hiddenCharacters are some that control what is shown, or that nobody sees.
+var hiddenCharacters = []string{"\u202e", "\u2066", "\u200b", "\u200d", "\u00ad", "\ufeff", "\u2028", "\u0085", "\x1b", "\x7f", "\r", "\U000e0041"}
+
+// No page shows a character that turns a text round or hides in it, whoever wrote it; a comment comes back to its writer as it was.
+func TestPagesShowHiddenCharacters(t *testing.T) {
+	ctx := context.Background()
+	for _, hidden := range hiddenCharacters {
+		t.Run(fmt.Sprintf("%q", hidden), func(t *testing.T) {
+			h := &house{T: t, tokens: map[string]string{}, log: &bytes.Buffer{}}
+			problems := func(ids []string) (map[string]*review.Content, error) {
+				found := map[string]*review.Content{}
+				for _, id := range ids {
+					found[id] = &review.Content{ID: id, Name: "name" + hidden + "|", Text: "text" + hidden + "|", Choices: []string{"choice" + hidden + "|"}, Letter: "A",
+						Answer: "answer" + hidden + "|", Solution: "solution" + hidden + "|", Kind: "kind" + hidden + "|"}
+				}
+				return found, nil
+			}
+			h.store = h.open(problems)
+			var err error
+			h.pages, err = New(h.store, problems, []string{host}, slog.New(slog.NewTextHandler(h.log, nil)))
+			h.must(err)
+			shows := func(path, who string, fields ...string) string {
+				t.Helper()
+				body := h.body(h.ask("GET", path, who, nil, nil))
+				for _, f := range fields {
+					if want := f + visible.Text(hidden) + "|"; !strings.Contains(body, want) {
+						t.Errorf("%s does not show %q: %s", path, want, body)
+					}
+				}
+				return body
+			}
+			if body := shows(first, "ann", "name", "text", "choice", "answer", "solution", "kind"); strings.Contains(body, hidden) {
+				t.Errorf("%s holds %q", first, hidden)
+			}
+
+			comment := "comment" + hidden + "|"
+			if saved := h.ask("POST", first, "ann", h.form("ann", first, comment), nil); saved.StatusCode == http.StatusBadRequest {
+				return // it is not taken
+			}
+			again, own := h.body(h.ask("GET", first, "ann", nil, nil)), ">"+comment+"</textarea>"
+			if !strings.Contains(again, own) || strings.Contains(strings.Replace(again, own, "", 1), hidden) {
+				t.Errorf("the comment does not come back as it was, or not it alone: %s", again)
+			}
+			for _, who := range []string{"ann", "bob"} {
+				for position := 1; position <= 2; position++ {
+					h.must(h.store.Save(ctx, who, 1, review.Individual, position, review.Mark{Diagram: true, Comment: comment}))
+				}
+			}
+			h.must(h.store.Swap(ctx))
+			for _, who := range []string{"ann", "bob"} {
+				for position := 1; position <= 2; position++ {
+					h.must(h.store.Save(ctx, who, 1, review.Swap, position, review.Mark{Answer: who == "ann"}))
+				}
+			}
+			_, err = h.store.Vote(ctx)
+			h.must(err)
+			if body := shows("/round/1/vote/1", "ann", "text", "comment"); strings.Contains(body, hidden) {
+				t.Errorf("the vote holds %q", hidden)
 			}
 		})
 	}

@@ -55,6 +55,7 @@ func TestTextsAsTheyAreSet(t *testing.T) {
 		{`$1{,}000$, $12,345.6$, $(1,2)$`, `1,000, 12,345.6, (1,2)`},
 		{`$\overline{AB}$, $\bar x$, $\underline{CD}$`, `over[AB], over[x], under[CD]`},
 		{`$\overrightarrow{AB}$, $\widehat{AB}$, $\widehat AB$, $\stackrel{\frown}{AB}$`, `over[AB|→], over[AB|⏜], over[AB|⏜], over[AB|⌢]`},
+		{`so \u202e12\ufeff it is $3\u200b4 + \ufeffx$`, `so \u202e12\ufeff it is 3«\u200b»4+«\ufeff»x`}, // codes of characters that nobody sees
 		{`$\boxed{\frac{1}{2}}$, $\cancel{5}$`, `boxed[[1/2]], cancel[5]`},
 		{`$\binom{4}{2}$, ${n \choose k}$, $a \over b$`, `([4/2]), ([n/k]), [a/b]`},
 		{`$\text{area of $\triangle ABC$ in } \mbox{cm}^2$`, `area of △ABC in cm^[2]`},

@@ -1,7 +1,9 @@
 // The address says what is shown: #<view>, #<id of a section>, or #<kind>=<id> for a thing of the list, such as #problem=….
 // Behind a question mark stands what is selected of the list: filter=value,value&…
 
-const unescaped = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
+// visible writes what nobody sees by its code, as all texts of the page were written before they came here.
+const visible = (text) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (c) => /[\n\t]/.test(c) ? c : c.replace(/[^]/g, (unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0")));
+const unescaped = (text) => { try { return visible(decodeURIComponent(text)); } catch { return visible(text); } };
 
 // readAddress gives the place, the selection, and the id of the thing that is addressed, null where none is.
 function readAddress() {

@@ -183,6 +183,12 @@ class Reader {
   // unknown gives a command that is not known as its source, with what it is applied to.
   unknown(begins) {
     if (this.strict) this.fail("not known");
+    const code = /\\u[0-9a-f]{4}/y; // of a character that nobody would see
+    code.lastIndex = begins;
+    if (code.test(this.source)) {
+      this.at = code.lastIndex;
+      return unread(this.source.slice(begins, this.at));
+    }
     for (;;) {
       const group = this.takes(/\s*(?=\{)/y);
       if (group) this.raw();
