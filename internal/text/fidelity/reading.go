@@ -1,6 +1,10 @@
 package fidelity
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/internal/text/lexeme"
+)
 
 // A reading is what a text says, as far as it can be told.
 type reading struct {
@@ -44,7 +48,7 @@ type reading struct {
 // begin cuts a text into tokens, of which nothing is read yet.
 func begin(text string, folded bool) *reading {
 	p := plain(text)
-	r := &reading{plain: p, folded: folded, names: tally{}, variables: tally{}, units: tally{}, relations: tally{}, commands: tally{}, parts: map[part][]string{}, perhaps: map[part][]string{}, expressions: tally{}, lower: strings.ToLower(p), measured: map[int]string{}, asked: map[string]bool{}}
+	r := &reading{plain: p, folded: folded, names: tally{}, variables: tally{}, units: tally{}, relations: tally{}, commands: tally{}, parts: map[part][]string{}, perhaps: map[part][]string{}, expressions: tally{}, lower: lexeme.Lower(p), measured: map[int]string{}, asked: map[string]bool{}}
 	r.tokens = tokenize(p)
 	for i := range r.tokens {
 		if r.tokens[i].kind == han {

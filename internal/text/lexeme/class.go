@@ -2,6 +2,7 @@ package lexeme
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -60,4 +61,21 @@ func Set(words string) map[string]bool {
 		set[word] = true
 	}
 	return set
+}
+
+// Lower is a text in lower case whose characters all stand where they stood: one that is longer or shorter in lower case stays as
+// it is, and so does a byte that is no character.
+func Lower(s string) string {
+	var b strings.Builder
+	b.Grow(len(s))
+	for len(s) > 0 {
+		r, size := utf8.DecodeRuneInString(s)
+		if lower := unicode.ToLower(r); utf8.RuneLen(lower) == size {
+			b.WriteRune(lower)
+		} else {
+			b.WriteString(s[:size])
+		}
+		s = s[size:]
+	}
+	return b.String()
 }

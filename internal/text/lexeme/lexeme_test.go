@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 )
@@ -133,4 +134,27 @@ func TestKindOfAgreesWithUnicode(t *testing.T) {
 			t.Errorf("%U is white space", r)
 		}
 	}
+}
+
+// In lower case every character stands where it stood.
+func TestLower(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "In Triangle ABC": "in triangle abc", "Δ角É": "δ角é", "İA\xffẞ\u212aB": "İa\xffẞ\u212ab",
+	} {
+		if got := Lower(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	rapid.Check(t, func(r *rapid.T) {
+		text := rapid.String().Draw(r, "text") + "\xffİ"
+		lower := Lower(text)
+		if len(lower) != len(text) {
+			r.Fatalf("%q has %d bytes, %q %d", text, len(text), lower, len(lower))
+		}
+		for i := range text {
+			if _, size := utf8.DecodeRuneInString(text[i:]); text[i:i+size] != lower[i:i+size] && !strings.EqualFold(text[i:i+size], lower[i:i+size]) {
+				r.Fatalf("%q: %q is at %d", text, lower[i:i+size], i)
+			}
+		}
+	})
 }
