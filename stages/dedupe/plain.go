@@ -3,10 +3,12 @@ package dedupe
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
 	"geoeval/internal/text/lexeme"
+	"geoeval/internal/text/numword"
 	"geoeval/internal/text/unit"
 )
 
@@ -26,11 +28,18 @@ var fillers = lexeme.Set("a an the is are was were be been being of that which t
 	"th rs re inr usd dollar rupee please approximately respectively")
 
 // synonyms are words that stand for another one.
-var synonyms = map[string]string{
+var synonyms = withNumbers(map[string]string{
 	"breadth": "width", "broad": "width", "wide": "width", "high": "height", "tall": "height", "deep": "depth", "sq": "square",
 	"cu": "cubic", "centre": "center", "grey": "gray", "parallelopiped": "parallelepiped",
-	"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11",
-	"twelve": "12", "kmh": "km/h", "kmhr": "km/h", "mph": "mi/h", "mps": "m/s", "men": "man", "women": "woman", "cubed": "cube", "squared": "square",
+	"kmh": "km/h", "kmhr": "km/h", "mph": "mi/h", "mps": "m/s", "men": "man", "women": "woman", "cubed": "cube", "squared": "square",
+})
+
+// withNumbers adds the words of two to twelve, which stand for their digits.
+func withNumbers(words map[string]string) map[string]string {
+	for n := 2; n <= 12; n++ {
+		words[numword.Of(n)] = strconv.Itoa(n)
+	}
+	return words
 }
 
 // tellingWords are those of measure, of shapes, and of what is done with them.

@@ -1,6 +1,10 @@
 package grade
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/internal/text/numword"
+)
 
 // set is the set of the words of a list.
 func set(words ...string) map[string]bool {
@@ -44,9 +48,7 @@ var (
 		"liter liters litre litres milliliter milliliters mph kmph kmh per hectare hectares ha acre acres times people " +
 		"million billion trillion sides vertices faces edges points diagonals minutes pi arcmin arcsec cc gallon gallons yuan usd")
 	// numberWords are numbers as words, and what joins them.
-	numberWords = set("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " +
-		"seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand " +
-		"negative minus plus infinity infinite")
+	numberWords = set("negative minus plus infinity infinite " + strings.Join(numword.Words(), " "))
 	// functions are the names of functions.
 	functions = set("sin cos tan cot sec csc sqrt root pi log ln arcsin arccos arctan asin acos atan frac theta alpha beta gamma")
 	// joins stand between values.
@@ -66,7 +68,7 @@ var (
 )
 
 // hanNumerals are the characters of Chinese numbers.
-const hanNumerals = "零〇一二三四五六七八九十百千万亿两点负半"
+const hanNumerals = numword.HanDigits + "亿点负半"
 
 // hanUnits are the characters of Chinese units.
 const hanUnits = "度厘毫分千米平方立公里元秒时小个倍角弧升克斤吨顷亩尺寸丈里人天年月日次块根条颗张只"

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"geoeval/internal/program"
+	"geoeval/internal/text/numword"
 	"geoeval/internal/text/quantity"
 )
 
@@ -189,9 +190,6 @@ func (c *checker) turned(i int) bool {
 
 var partOf = regexp.MustCompile(`\b(one|two|three|four|five|six|seven|eight|nine|ten)(?: ?- ?| )(half|halves|thirds?|fourths?|quarters?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?)\b`)
 
-var inWords = map[string]float64{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-	"half": 2, "halve": 2, "third": 3, "fourth": 4, "quarter": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}
-
 // worded refuses a program that has nothing of a number that the text writes out in words: a part (one - sixth), a measure
 // (two metres) or a multiple (three times).
 func (c *checker) worded() *Misfit {
@@ -205,7 +203,8 @@ func (c *checker) worded() *Misfit {
 		})
 	}
 	for _, m := range partOf.FindAllStringSubmatch(c.Reading.Lower(), -1) {
-		a, b := inWords[m[1]], inWords[strings.TrimSuffix(m[2], "s")]
+		n, _ := numword.Cardinal(m[1])
+		a, b := float64(n), float64(numword.Part(m[2]))
 		if !has(b, a/b, b/a, 1-a/b, 1+a/b, b*b, b*b*b, 2*b, a*a/b/b, 2*b/a) {
 			return misfit(Unaccounted, "its formula does not use the %s of its text", m[0])
 		}

@@ -2,21 +2,27 @@ package fidelity
 
 import (
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/mathtext"
+	"geoeval/internal/text/numword"
 )
 
-// numberWords are numbers in words, in lower case. They are strict from three on; "one" and "two" say as much of grammar
-// as of quantity, and count where mathtext.WrittenNumbers is certain of them.
+// numberWords are words that are numbers beside the cardinals, in lower case.
 var numberWords = map[string]float64{
-	"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
-	"thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30,
-	"forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100, "thousand": 1000,
-	"twice": 2, "double": 2, "doubled": 2, "doubles": 2, "doubling": 2, "thrice": 3, "triple": 3, "tripled": 3, "triples": 3, "half": 0.5, "halved": 0.5,
-	"quadruple": 4, "quadrupled": 4, "dozen": 12, "both": 2, "halves": 0.5, "halving": 0.5, "tripling": 3, "quadrupling": 4, "million": 1000000,
+	"hundred": 100, "thousand": 1000, "million": 1000000, "dozen": 12, "twice": 2, "double": 2, "doubled": 2, "doubles": 2, "doubling": 2,
+	"both": 2, "thrice": 3, "triple": 3, "tripled": 3, "triples": 3, "tripling": 3, "quadruple": 4, "quadrupled": 4, "quadrupling": 4,
+	"half": 0.5, "halved": 0.5, "halves": 0.5, "halving": 0.5,
+}
+
+// inWords is the number that a word in lower case is, 0 for none. They are strict from three on; "one" and "two" say as much of
+// grammar as of quantity, and count where mathtext.WrittenNumbers is certain of them.
+func inWords(word string) float64 {
+	if n, ok := numword.Cardinal(word); ok {
+		return float64(n)
+	}
+	return numberWords[word]
 }
 
 // doubtful are the number words that may come and go unless mathtext.WrittenNumbers is certain of them.
@@ -47,25 +53,32 @@ func (r *reading) readNumbers() {
 		if t.start < covered {
 			continue
 		}
-		switch v := numberWords[t.lower]; {
+		switch v := inWords(t.lower); {
 		case t.kind == word && v != 0 && doubtful[t.lower]:
 			r.numbers.perhaps[v]++
 		case t.kind == word && v != 0:
 			r.numbers.sure[v]++
 		case t.kind == han:
-			if v, ok := hanDigits[t.text]; ok {
-				r.numbers.perhaps[v]++
+			switch v := hanNumber(t.text); {
+			case v > 0 && v <= 10:
+				r.numbers.perhaps[float64(v)]++
+			case t.text == "半":
+				r.numbers.perhaps[0.5]++
 			}
 		}
 	}
 }
 
-var hanDigits = map[string]float64{"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10, "半": 0.5}
-
-func isHanDigit(s string) bool {
+// hanNumber is the number of the ideograph that a text begins with, -1 where it is none.
+func hanNumber(s string) int {
 	r, _ := utf8.DecodeRuneInString(s)
-	return strings.ContainsRune("零〇一二两三四五六七八九十百千万", r)
+	if n, ok := numword.Han(r); ok {
+		return n
+	}
+	return -1
 }
+
+func isHanDigit(s string) bool { return hanNumber(s) >= 0 }
 
 // numberFaults compares the numbers of two texts by value. Order does not count. A number in words may be written in
 // digits and back.

@@ -95,7 +95,7 @@ func (r *reading) behindNumber(i int) bool {
 	}
 	t := &r.tokens[k]
 	switch {
-	case t.kind == numeral, t.is("π", `\pi`, "many", "每"), r.tokens[i].kind == word && numberWords[t.lower] != 0:
+	case t.kind == numeral, t.is("π", `\pi`, "many", "每"), r.tokens[i].kind == word && inWords(t.lower) != 0:
 		return true
 	case t.kind == han:
 		return isHanDigit(t.text) || t.text == "几" || t.text == "半" || t.text == "少" && k > 0 && r.tokens[k-1].text == "多"

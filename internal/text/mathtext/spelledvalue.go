@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"geoeval/internal/text/numword"
 )
 
 // SpellOut writes the number in words that s begins with as a numeral: "twenty-five cm" as "25 cm", 三分之一 as (1/3).
@@ -39,13 +41,12 @@ func spellOutEnglish(s string) string {
 		if w.lower == "-" || w.lower == "and" && read {
 			w = words.peek(w.end)
 		}
-		unit, isUnit := numberWords[w.lower]
-		ten, isTen := tens[w.lower]
-		switch divisor := parted[w.lower]; {
-		case isUnit && unit < 20 && (int(below)%100 == 0 && (below > 0 || !read) || int(below)%100 >= 20 && int(below)%10 == 0 && unit < 10):
-			below += unit
-		case isTen && (below == 0 && !read || below >= 100 && int(below)%100 == 0):
-			below += ten
+		n, isNumber := numword.Cardinal(w.lower)
+		switch value, divisor := float64(n), partOf(w.lower); {
+		case isNumber && n < 20 && (int(below)%100 == 0 && (below > 0 || !read) || int(below)%100 >= 20 && int(below)%10 == 0 && n < 10):
+			below += value
+		case isNumber && n >= 20 && (below == 0 && !read || below >= 100 && int(below)%100 == 0):
+			below += value
 		case w.lower == "hundred" && (below > 0 && below < 10 || part && !read):
 			below = 100 * max(below, 1)
 		case w.lower == "thousand" && total == 0 && (below > 0 || part && !read):
@@ -56,7 +57,7 @@ func spellOutEnglish(s string) string {
 			if !read {
 				return s
 			}
-			if part := parted[words.peek(w.end).lower]; w.lower == "a" && part > 0 && total+below > 0 {
+			if part := partOf(words.peek(w.end).lower); w.lower == "a" && part > 0 && total+below > 0 {
 				return "(" + numeralOf(total+below) + "+1/" + numeralOf(part) + ")" + s[words.peek(w.end).end:]
 			}
 			return numeralOf(total+below) + s[end:]
@@ -116,7 +117,7 @@ func chineseNumber(s string) (numeral, after string, ok bool) {
 	decimals := ""
 	for rest != "" {
 		r, size := utf8.DecodeRuneInString(rest)
-		digit, ok := chineseDigits[r]
+		digit, ok := numword.Han(r)
 		if !ok || digit > 9 {
 			break
 		}

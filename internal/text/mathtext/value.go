@@ -3,6 +3,8 @@ package mathtext
 import (
 	"math"
 	"strings"
+
+	"geoeval/internal/text/numword"
 )
 
 // Value returns what a string in plain or LaTeX notation denotes, where that is certainly one number: an answer, a choice,
@@ -44,8 +46,8 @@ func measured(s string, pi float64) (value float64, unit string, ok bool) {
 		return 0, "", false
 	}
 	s = strings.TrimSpace(plainSigns(s))
-	if value, ok := numberWords[strings.ToLower(s)]; ok {
-		return value, "", true
+	if n, ok := numword.Cardinal(strings.ToLower(s)); ok && n <= 20 {
+		return float64(n), "", true
 	}
 	if len(s) > 2 && s[0] == '$' && s[len(s)-1] == '$' {
 		s = s[1 : len(s)-1]
@@ -85,10 +87,3 @@ func plainSigns(s string) string {
 var signs = strings.NewReplacer("−", "-", "–", "-", "×", `\times `, "·", `\cdot `, "÷", `\div `, "⁄", "/",
 	"π", `\pi `, "∏", `\pi `, "√", `\sqrt `, "º", "°", "˚", "°", "²", "^2", "³", "^3",
 	"½", `\frac12`, "⅓", `\frac13`, "⅔", `\frac23`, "¼", `\frac14`, "¾", `\frac34`)
-
-// numberWords are the numbers that an answer spells out.
-var numberWords = map[string]float64{
-	"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-	"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
-	"eighteen": 18, "nineteen": 19, "twenty": 20,
-}

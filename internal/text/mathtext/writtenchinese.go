@@ -6,14 +6,9 @@ import (
 	"unicode/utf8"
 
 	"geoeval/internal/text/lexeme"
+	"geoeval/internal/text/numword"
 	"geoeval/internal/text/unit"
 )
-
-// chineseDigits are the digits that a written number is made of. 百, 千 and 万 multiply, 半 stands alone.
-var chineseDigits = map[rune]int{
-	'零': 0, '〇': 0, '一': 1, '二': 2, '两': 2, '三': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9,
-	'十': 10, '百': 100, '千': 1000, '万': 10000,
-}
 
 var (
 	// measureWordsNot begin like a measure word and are something else.
@@ -53,7 +48,7 @@ func writtenChinese(text string) []Number {
 func chineseEnd(text string, i int) int {
 	for i < len(text) {
 		r, size := utf8.DecodeRuneInString(text[i:])
-		if _, ok := chineseDigits[r]; !ok && r != '半' {
+		if _, ok := numword.Han(r); !ok && r != '半' {
 			break
 		}
 		i += size
@@ -119,7 +114,7 @@ func beginsWithMeasure(s string) bool {
 func chineseValue(digits string) (float64, bool) {
 	total, digit, read, smallest := 0, 0, false, 100000
 	for _, r := range digits {
-		v, ok := chineseDigits[r]
+		v, ok := numword.Han(r)
 		switch {
 		case !ok || read && v < 10 || v >= smallest:
 			return 0, false

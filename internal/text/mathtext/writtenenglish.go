@@ -4,18 +4,11 @@ import (
 	"strings"
 
 	"geoeval/internal/text/lexeme"
+	"geoeval/internal/text/numword"
 	"geoeval/internal/text/unit"
 )
 
 var (
-	tens = map[string]float64{
-		"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
-	}
-	// parted are the names of parts, which make a fraction of the number before them.
-	parted = map[string]float64{
-		"half": 2, "third": 3, "thirds": 3, "fourth": 4, "fourths": 4, "quarter": 4, "quarters": 4, "fifth": 5, "fifths": 5,
-		"sixth": 6, "sixths": 6, "eighth": 8, "eighths": 8, "tenth": 10, "tenths": 10,
-	}
 	// knownWords stand before a number of things that are known.
 	knownWords = lexeme.Set("the these those its their his her our other others another every each any all both last first next " +
 		"between no which of only same")
@@ -30,6 +23,14 @@ var (
 	irregular = lexeme.Set("feet people men women children dice vertices radii")
 )
 
+// partOf is how many of a part make a whole: half, thirds, up to tenths. Sevenths, ninths and the plural of half are read by nobody.
+func partOf(word string) float64 {
+	if d := numword.Part(word); d <= 10 && d != 7 && d != 9 && word != "halves" {
+		return float64(d)
+	}
+	return 0
+}
+
 // isCountedUnit reports whether a word is a unit after which "one" is a quantity: "one in", "one time" and "one rupee note"
 // are none.
 func isCountedUnit(word string) bool {
@@ -43,15 +44,12 @@ func writtenEnglish(text string) []Number {
 	words := newWordReader(text)
 	for words.next() {
 		w := words.word
-		value, ok := numberWords[w.lower]
-		if ten, isTen := tens[w.lower]; isTen {
-			value, ok = ten, true
-		}
+		value, ok := numword.Cardinal(w.lower)
 		isPart := w.lower == "half"
 		if (!ok || value == 0) && !isPart || words.glued() {
 			continue
 		}
-		if n, ok := englishAt(text, words, w, value, isPart); ok {
+		if n, ok := englishAt(text, words, w, float64(value), isPart); ok {
 			found = append(found, n)
 			words.seek(n.End)
 		}
@@ -67,13 +65,13 @@ func englishAt(text string, words *wordReader, w wordSpan, value float64, isPart
 	if isPart {
 		return spanned(text, w.start, end, 0.5), following.lower == "of" && !knownWords[before] && before != "other" && before != "a"
 	}
-	if tens[w.lower] > 0 && following.lower != "" {
+	if value >= 20 && following.lower != "" {
 		next := following
 		if next.lower == "-" {
 			next = words.peek(next.end)
 		}
-		if digit := numberWords[next.lower]; digit >= 1 && digit <= 9 {
-			value, end = value+digit, next.end
+		if digit, _ := numword.Cardinal(next.lower); digit >= 1 && digit <= 9 {
+			value, end = value+float64(digit), next.end
 			following = words.peek(end)
 		}
 	}
@@ -90,7 +88,7 @@ func englishAt(text string, words *wordReader, w wordSpan, value float64, isPart
 	if hyphenated {
 		following = words.peek(following.end)
 	}
-	if below := parted[following.lower]; below > value {
+	if below := partOf(following.lower); below > value {
 		of := words.peek(following.end)
 		return spanned(text, w.start, following.end, value/below), of.lower == "of" && !knownWords[before]
 	}

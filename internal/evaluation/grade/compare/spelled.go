@@ -7,17 +7,7 @@ import (
 
 	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/mathtext"
-)
-
-// The words of numbers (rule N11).
-var (
-	smallWords = wordsFrom(0, 1, "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "+
-		"eighteen nineteen")
-	tensWords = wordsFrom(20, 10, "twenty thirty forty fifty sixty seventy eighty ninety")
-	// partWords name the parts of a whole: so many make one.
-	partWords = map[string]int64{"half": 2, "halves": 2, "quarter": 4, "quarters": 4}
-	// scaleWords multiply what stands before them.
-	scaleWords = map[string]int64{"thousand": 1e3, "million": 1e6, "billion": 1e9}
+	"geoeval/internal/text/numword"
 )
 
 // LargestSpelled is the largest whole number that is read in words, and SmallestPart the denominator of the smallest part, a twelfth.
@@ -26,22 +16,8 @@ const (
 	SmallestPart   = 12
 )
 
-func init() {
-	for i, w := range strings.Fields("third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth") {
-		partWords[w], partWords[w+"s"] = int64(i+3), int64(i+3)
-	}
-}
-
-func wordsFrom(first, step int64, words string) map[string]int64 {
-	m := map[string]int64{}
-	for i, w := range strings.Fields(words) {
-		m[w] = first + int64(i)*step
-	}
-	return m
-}
-
 // IsPart reports whether a word names parts of a whole: half, thirds.
-func IsPart(word string) bool { return partWords[word] > 0 }
+func IsPart(word string) bool { return numword.Part(word) > 0 }
 
 // A speller reads the words of a number, in lower case.
 type speller struct {
@@ -84,19 +60,16 @@ func (p *speller) below() (n int64, ok bool) {
 			p.eat("and")
 		}
 		word, end := p.peek(p.i)
-		small, isSmall := smallWords[word]
-		ten, isTen := tensWords[word]
+		value, isNumber := numword.Cardinal(word)
 		switch {
-		case isSmall && (!ok || n%100 == 0 && n > 0 || small > 0 && small < 10 && n%100 >= 20 && n%10 == 0):
-			n += small
-		case isTen && (!ok || n%100 == 0 && n > 0):
-			n += ten
+		case isNumber && (!ok || n%100 == 0 && n > 0 || value > 0 && value < 10 && n%100 >= 20 && n%10 == 0):
+			n += value
 		case word == "hundred" && ok && n > 0 && n < 100:
 			n *= 100
 		case word == "a" && !ok:
 			if next, after := p.peek(end); next == "hundred" {
 				n, end = 100, after
-			} else if scaleWords[next] > 0 {
+			} else if numword.Scale(next) > 0 {
 				n = 1
 			} else {
 				return 0, false
@@ -123,7 +96,7 @@ func (p *speller) whole() (n int64, ok bool) {
 			return n, ok
 		}
 		word, end := p.peek(p.i)
-		scale := scaleWords[word]
+		scale := numword.Scale(word)
 		switch {
 		case scale == 0 && (!ok || part < last && last > 1):
 			return n + part, true
@@ -145,7 +118,7 @@ func (p *speller) part() (r *big.Rat, ok bool) {
 		}
 	}
 	word, end := p.peek(p.i)
-	below := partWords[word]
+	below := numword.Part(word)
 	if below == 0 || above >= below && !strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "halves") {
 		p.i = at
 		return nil, false
@@ -185,7 +158,7 @@ func spelledEnglish(s string) (string, bool) {
 		decimals := ""
 		for {
 			word, end := p.peek(p.i)
-			digit, isDigit := smallWords[word]
+			digit, isDigit := numword.Cardinal(word)
 			if !isDigit || digit > 9 {
 				break
 			}

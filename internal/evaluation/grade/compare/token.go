@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"geoeval/internal/text/lexeme"
+	"geoeval/internal/text/numword"
 )
 
 // A form says what a token is.
@@ -120,7 +121,7 @@ func lastRune(s string) rune {
 // conjunctions part values.
 var conjunctions = []string{"或者", "或是", "或", "以及", "和", "与", "及"}
 
-const hanDigits = "零〇一二两三四五六七八九十百千万半"
+const hanDigits = numword.HanDigits + "半"
 
 // pairs are the signs of two characters.
 var pairs = []string{"<=", ">=", "!=", "=="}
