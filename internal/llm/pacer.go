@@ -357,7 +357,7 @@ func (t *slot) back(what outcome, r *reply) error {
 	return err
 }
 
-// pause lets nothing through until a time.
+// pause lets nothing through until a time. The caller holds the lock.
 func (p *pacer) pause(until time.Time) {
 	if until.After(p.pausedUntil) {
 		p.pausedUntil = until
