@@ -3,6 +3,7 @@ package hard
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"geoeval/internal/text/phrase"
 )
@@ -36,8 +37,10 @@ func newPhrases() *phrases { return &phrases{phrase.New[[]meaning]()} }
 
 // add takes a phrase in. It fails for a phrase without a token.
 func (p *phrases) add(words string, m meaning) error {
-	var forms []string
-	tokenize(words, func(_ token, spelled []byte) { forms = append(forms, string(spelled)) })
+	forms := phrase.Forms(words, nil)
+	for i := range forms {
+		forms[i] = strings.ToLower(forms[i])
+	}
 	meanings := p.trie.Add(forms)
 	if meanings == nil {
 		return fmt.Errorf("%q holds no word", words)
@@ -50,15 +53,19 @@ func (p *phrases) add(words string, m meaning) error {
 
 // find calls found with every phrase in a text, also of those within others, by start and then by length.
 func (p *phrases) find(text string, found func(meaning, span)) {
-	all := tokens(p.trie.Vocabulary, text)
+	all := p.trie.Vocabulary.Tokens(make([]phrase.Token, 0, len(text)/3), text)
 	for i := range all {
 		at := int32(0)
 		for _, t := range all[i:] {
-			if at = p.trie.Next(at, t.id); at == 0 {
+			id := t.ID
+			if t.Name {
+				id = p.trie.Vocabulary[strings.ToLower(t.Form)]
+			}
+			if at = p.trie.Next(at, id); at == 0 {
 				break
 			}
 			for _, m := range p.trie.Value(at) {
-				found(m, span{all[i].start, t.end})
+				found(m, span{all[i].Start, t.End})
 			}
 		}
 	}

@@ -63,7 +63,7 @@ func (l *labeller) numerals(equation string) []string {
 // holds says whether a number stands in the text.
 func (r *reading) holds(number string) bool {
 	for _, t := range r.tokens {
-		if t.kind == numeral && r.text[t.start:t.end] == number {
+		if t.kind == numeral && r.text[t.Start:t.End] == number {
 			return true
 		}
 	}

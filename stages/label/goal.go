@@ -73,7 +73,7 @@ func (l *labeller) question(p *schema.Problem) (w goalFinding, sure bool) {
 	var tried [256]bool // letters of which nothing tells what they are
 	for i := r.from; i < r.to; i++ {
 		t := r.tokens[i]
-		s := r.text[t.start:t.end]
+		s := r.text[t.Start:t.End]
 		switch {
 		case t.kind == name && len(s) == 2:
 			return foundGoal(schema.Length, "text", s), true
@@ -170,7 +170,7 @@ func holdsVariable(clause string, v byte) bool {
 // variable says what quantity is set equal to an expression with the variable: ∠ABC = 2x, AB = x + 1.
 func (r *reading) variable(v string) schema.Goal {
 	for i, t := range r.tokens {
-		if t.end-t.start != 1 || r.text[t.start:t.end] != v || t.kind == symbol {
+		if t.End-t.Start != 1 || r.text[t.Start:t.End] != v || t.kind == symbol {
 			continue
 		}
 		for j := i - 1; j > 0 && j > i-8; j-- {
@@ -178,11 +178,11 @@ func (r *reading) variable(v string) schema.Goal {
 				continue
 			}
 			left := r.tokens[j-1]
-			behindAngle := j > 1 && (r.isAngleSign(r.tokens[j-2]) || r.text[r.tokens[j-2].start:r.tokens[j-2].end] == `\widehat`)
+			behindAngle := j > 1 && (r.isAngleSign(r.tokens[j-2]) || r.text[r.tokens[j-2].Start:r.tokens[j-2].End] == `\widehat`)
 			switch {
 			case behindAngle:
 				return schema.Angle
-			case left.kind == name && left.end-left.start == 2:
+			case left.kind == name && left.End-left.Start == 2:
 				return schema.Length
 			}
 			break

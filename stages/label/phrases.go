@@ -2,7 +2,6 @@ package label
 
 import (
 	"fmt"
-	"strings"
 
 	"geoeval/internal/text/phrase"
 )
@@ -39,20 +38,15 @@ func newPhrases() *phrases { return &phrases{phrase.New[[sections]int16]()} }
 
 // tokenize appends the tokens of a text to dst.
 func (p *phrases) tokenize(dst []token, text string) []token {
-	return tokenize(p.trie.Vocabulary, dst, text)
+	for _, t := range p.trie.Vocabulary.Tokens(make([]phrase.Token, 0, len(text)/3), text) {
+		dst = append(dst, token{t, kindOf(&t)})
+	}
+	return dst
 }
 
 // add takes a phrase in. It fails for a phrase that is empty or that the section already has.
 func (p *phrases) add(s section, label int16, words string) error {
-	var forms []string
-	for _, t := range p.tokenize(nil, words) {
-		form := words[t.start:t.end]
-		if t.kind == word {
-			form = strings.ToLower(form)
-		}
-		forms = append(forms, form)
-	}
-	switch labels := p.trie.Add(forms); {
+	switch labels := p.trie.Add(phrase.Forms(words, nil)); {
 	case labels == nil:
 		return fmt.Errorf("%q holds no token", words)
 	case labels[s] != 0:
@@ -71,8 +65,8 @@ func (p *phrases) find(tokens []token, found *[sections][]hit) {
 		var longest [sections]hit
 		any := false
 		at := int32(0)
-		for j := i; j < len(tokens) && tokens[j].id != 0; j++ {
-			if at = p.trie.Next(at, tokens[j].id); at == 0 {
+		for j := i; j < len(tokens) && tokens[j].ID != 0; j++ {
+			if at = p.trie.Next(at, tokens[j].ID); at == 0 {
 				break
 			}
 			for s, label := range p.trie.Value(at) {

@@ -12,7 +12,7 @@ import (
 // namesPoints says whether a text names segments or angles by their points.
 func (r *reading) namesPoints() bool {
 	for _, t := range r.tokens {
-		if t.kind == name && t.end-t.start > 1 {
+		if t.kind == name && t.End-t.Start > 1 {
 			return true
 		}
 	}
@@ -30,19 +30,19 @@ func (r *reading) joinsTriangle() bool {
 	}
 	angle := false
 	for i, t := range r.tokens {
-		angle = angle || r.isAngleSign(t) || r.text[t.start:t.end] == "⊥" || r.text[t.start:t.end] == "垂" ||
-			r.text[t.start:t.end] == "perpendicular"
-		if t.kind == symbol && isParallelSign(r.text[t.start:t.end]) {
+		angle = angle || r.isAngleSign(t) || r.text[t.Start:t.End] == "⊥" || r.text[t.Start:t.End] == "垂" ||
+			r.text[t.Start:t.End] == "perpendicular"
+		if t.kind == symbol && isParallelSign(r.text[t.Start:t.End]) {
 			return false
 		}
-		if t.kind == word && r.text[t.start:t.end] == "parallel" ||
-			t.kind == command && r.text[t.start:t.end] == `\parallel` {
+		if t.kind == word && r.text[t.Start:t.End] == "parallel" ||
+			t.kind == command && r.text[t.Start:t.End] == `\parallel` {
 			return false
 		}
-		if t.kind != name || !lexeme.IsCapital(r.text[t.start]) {
+		if t.kind != name || !lexeme.IsCapital(r.text[t.Start]) {
 			continue
 		}
-		switch p := r.text[t.start:t.end]; {
+		switch p := r.text[t.Start:t.End]; {
 		case len(p) == 2:
 			join(p[0], p[1])
 		case len(p) == 3 && i > 0 && r.isAngleSign(r.tokens[i-1]):
@@ -77,7 +77,7 @@ func (r *reading) cutsTriangle() bool {
 	var joined [26]uint32
 	var parallels [][2]uint32
 	for i, t := range r.tokens {
-		s := r.text[t.start:t.end]
+		s := r.text[t.Start:t.End]
 		switch {
 		case t.kind == name && len(s) == 2 && pointsOf(s) != 0:
 			joined[s[0]-'A'] |= 1 << (s[1] - 'A')
@@ -119,8 +119,8 @@ func (r *reading) cutsTriangle() bool {
 // segmentNear gives the ends of the segment whose name stands within three tokens before or after one; 0 for none.
 func (r *reading) segmentNear(i, step int) uint32 {
 	for n, j := 0, i+step; n < 3 && j >= 0 && j < len(r.tokens); n, j = n+1, j+step {
-		if t := r.tokens[j]; t.kind == name && t.end-t.start == 2 {
-			return pointsOf(r.text[t.start:t.end])
+		if t := r.tokens[j]; t.kind == name && t.End-t.Start == 2 {
+			return pointsOf(r.text[t.Start:t.End])
 		}
 	}
 	return 0
@@ -133,14 +133,14 @@ func (r *reading) onOneLine() []uint32 {
 	var lines []uint32
 	var listed uint32
 	for i, t := range r.tokens {
-		switch s := r.text[t.start:t.end]; {
+		switch s := r.text[t.Start:t.End]; {
 		case strings.ContainsRune(".;?", rune(mark(r.text, t))):
 			listed = 0
 		case t.kind == name && len(s) == 1:
 			listed |= 1 << (s[0] - 'A')
 		case s == "collinear", s == "between", s == "共":
 			for _, after := range r.tokens[i:min(i+5, len(r.tokens))] {
-				if s := r.text[after.start:after.end]; after.kind == name && len(s) == 1 {
+				if s := r.text[after.Start:after.End]; after.kind == name && len(s) == 1 {
 					listed |= 1 << (s[0] - 'A')
 				}
 			}
@@ -170,7 +170,7 @@ func (r *reading) pointsOn(segment int) []uint32 {
 	var points []uint32
 	for i := from; i < to; i++ {
 		t := r.tokens[i]
-		switch s := r.text[t.start:t.end]; s {
+		switch s := r.text[t.Start:t.End]; s {
 		case "on", "midpoint", "在", "上", "中":
 			on = true
 		default:
@@ -198,7 +198,7 @@ func isParallelSign(s string) bool { return s == "∥" || s == "‖" || s == "�
 // isAngleSign says whether a token says that the name behind it is that of an angle. A parenthesis does, as in
 // MeasureOfAngle(ABC).
 func (r *reading) isAngleSign(t token) bool {
-	switch r.text[t.start:t.end] {
+	switch r.text[t.Start:t.End] {
 	case "∠", `\angle`, "angle", "Angle", "(":
 		return true
 	}

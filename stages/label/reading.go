@@ -40,7 +40,7 @@ func isChinese(text string) bool {
 
 // phrase gives a hit's words as they stand in the text.
 func (r *reading) phrase(h hit) string {
-	return r.text[r.tokens[h.from].start:r.tokens[h.to-1].end]
+	return r.text[r.tokens[h.from].Start:r.tokens[h.to-1].End]
 }
 
 // asked says whether a hit is part of the question.
@@ -79,7 +79,7 @@ func (r *reading) coordinatesAt(i int) (yes, numerals bool) {
 		case t.kind == numeral:
 			numerals = true
 			size++
-		case t.kind == word && t.end-t.start > 2, t.kind == name, c == '=', c == ':':
+		case t.kind == word && t.End-t.Start > 2, t.kind == name, c == '=', c == ':':
 			return false, false
 		default:
 			size++

@@ -111,7 +111,7 @@ func (l *labeller) dimensions() bool {
 
 // joins says whether a token stands between two dimensions.
 func (r *reading) joins(i int) bool {
-	switch strings.ToLower(r.text[r.tokens[i].start:r.tokens[i].end]) {
+	switch strings.ToLower(r.text[r.tokens[i].Start:r.tokens[i].End]) {
 	case "by", "x", "*", "×", `\times`:
 		return true
 	}

@@ -7,17 +7,16 @@ import (
 	"geoeval/internal/text/phrase"
 )
 
-// A token is one piece of a text: a word, a number, a point's or a line's name, a LaTeX command, or a single character.
+// A token is one piece of a text, of its kind.
 type token struct {
-	id         int32
-	kind       kind
-	start, end int32
+	phrase.Token
+	kind kind
 }
 
 type kind uint8
 
 const (
-	// word is a run of letters; its id is that of its lower-case form.
+	// word is a run of letters.
 	word kind = iota
 	// name is a run of at most five capital letters: AB, a segment; ABC, an angle or a triangle.
 	name
@@ -29,66 +28,18 @@ const (
 	symbol
 )
 
-// tokenize appends the tokens of a text to dst, with their numbers in a vocabulary. White space, dollar signs, braces,
-// hyphens, carets, underscores, primes, tildes and LaTeX's spaces are no tokens. Full-width forms count as their ASCII
-// ones.
-func tokenize(v phrase.Vocabulary, dst []token, text string) []token {
-	var lower [48]byte
-	s := lexeme.Scan(text)
-	for s.Next() {
-		t := token{0, symbol, int32(s.Start), int32(s.End)}
-		switch s.Kind {
-		case lexeme.Word:
-			t.kind = word
-			form := lower[:0]
-			capitals := true
-			for _, c := range []byte(s.String()) {
-				capitals = capitals && lexeme.IsCapital(c)
-				if len(form) < len(lower) {
-					form = append(form, c|0x20)
-				}
-			}
-			switch size := s.End - s.Start; {
-			case capitals && size <= 5:
-				t.kind = name
-			case size <= len(lower):
-				t.id = v[string(form)]
-			}
-		case lexeme.Digits:
-			s.Seek(lexeme.DecimalEnd(text, s.Start))
-			t.kind, t.id, t.end = numeral, v[s.String()], int32(s.End)
-		case lexeme.Command:
-			if s.End == s.Start+1 || !lexeme.IsLetter(text[s.Start+1]) {
-				continue // a LaTeX space or an escaped brace
-			}
-			t.kind, t.id = command, v[s.String()]
-		default:
-			if isSkipped(s.Rune) {
-				continue
-			}
-			switch r := lexeme.Narrow(s.Rune); {
-			case r == s.Rune:
-				t.id = v[s.String()]
-			case lexeme.IsDigit(byte(r)):
-				t.kind = numeral
-			case lexeme.IsCapital(byte(r)):
-				t.kind = name
-			default:
-				t.id = v[string(r)]
-			}
-		}
-		dst = append(dst, t)
+func kindOf(t *phrase.Token) kind {
+	switch {
+	case t.Name:
+		return name
+	case t.Kind == lexeme.Word:
+		return word
+	case t.Kind == lexeme.Digits:
+		return numeral
+	case t.Kind == lexeme.Command:
+		return command
 	}
-	return dst
-}
-
-// isSkipped reports whether a character is no token.
-func isSkipped(r rune) bool {
-	switch r {
-	case '$', '{', '}', '-', '^', '_', '~', '`', '\'', '"', '′', '’', '\u200b', '\ufeff':
-		return true
-	}
-	return r < ' '
+	return symbol
 }
 
 // mark gives the ASCII form of a token of one character, 0 for other tokens. Chinese stops have those of theirs.
@@ -96,7 +47,7 @@ func mark(text string, t token) byte {
 	if t.kind != symbol {
 		return 0
 	}
-	switch r, _ := utf8.DecodeRuneInString(text[t.start:t.end]); {
+	switch r, _ := utf8.DecodeRuneInString(text[t.Start:t.End]); {
 	case r < utf8.RuneSelf:
 		return byte(r)
 	case r == '。':

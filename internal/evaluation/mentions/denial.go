@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"geoeval/internal/text/lexeme"
+	"geoeval/internal/text/phrase"
 )
 
 // reach is how many tokens before a phrase a denial may stand.
@@ -13,15 +14,15 @@ const reach = 12
 // denied tells whether a text says of a phrase, which is tokens[from:to], that it does not hold or is not used: in its own
 // clause, before it ("it is not a right triangle", "we cannot use …", "不是…") or right behind it ("… does not apply",
 // "…不适用"); in a sentence that only supposes it ("if it were …"); or in a question.
-func denied(tokens []token, from, to int) bool {
+func denied(tokens []phrase.Token, from, to int) bool {
 	start := from
-	for start > 0 && from-start < reach && !tokens[start].line && !breaks(tokens, start-1) {
+	for start > 0 && from-start < reach && !tokens[start].Line && !breaks(tokens, start-1) {
 		start--
 	}
 	if negative(tokens[start:from]) || refused(tokens[to:min(to+8, len(tokens))]) {
 		return true
 	}
-	if from > 1 && tokens[from-1].form == "of" && (tokens[from-2].form == "converse" || tokens[from-2].form == "inverse") {
+	if from > 1 && tokens[from-1].Form == "of" && (tokens[from-2].Form == "converse" || tokens[from-2].Form == "inverse") {
 		return true // another theorem
 	}
 	if ofAnother(tokens[to:min(to+3, len(tokens))]) {
@@ -31,33 +32,33 @@ func denied(tokens []token, from, to int) bool {
 }
 
 // breaks tells whether a clause ends with a token: at a sign, or before a word that begins another.
-func breaks(tokens []token, i int) bool {
+func breaks(tokens []phrase.Token, i int) bool {
 	t := tokens[i]
-	switch t.kind {
+	switch t.Kind {
 	case lexeme.Sign:
-		return strings.Contains(".,;:!?，。；：！？…=", t.form)
+		return strings.Contains(".,;:!?，。；：！？…=", t.Form)
 	case lexeme.Word:
-		switch t.form {
+		switch t.Form {
 		case "but", "so", "then", "because", "since", "hence", "therefore", "thus", "however", "and", "while", "whereas":
 			return true
 		}
 	case lexeme.Han:
-		switch t.form {
+		switch t.Form {
 		case "但", "故", "则":
 			return true
 		case "而":
 			return !followed(tokens[i+1:], "不", "非")
 		case "以":
-			return i > 0 && tokens[i-1].form == "所"
+			return i > 0 && tokens[i-1].Form == "所"
 		case "此":
-			return i > 0 && tokens[i-1].form == "因"
+			return i > 0 && tokens[i-1].Form == "因"
 		}
 	}
 	return false
 }
 
-func followed(tokens []token, by ...string) bool {
-	return len(tokens) > 0 && slices.Contains(by, tokens[0].form)
+func followed(tokens []phrase.Token, by ...string) bool {
+	return len(tokens) > 0 && slices.Contains(by, tokens[0].Form)
 }
 
 // negations are words after which what follows in a clause is denied; of some it is another word that decides.
@@ -68,12 +69,12 @@ var negations = lexeme.Set("not cannot no without never neither nor non isn aren
 var harmless = lexeme.Set("only just merely doubt hard difficult matter longer wonder surprise surprisingly less more")
 
 // negative tells whether the beginning of a clause denies what comes behind it.
-func negative(clause []token) bool {
+func negative(clause []phrase.Token) bool {
 	for i, t := range clause {
-		switch t.kind {
+		switch t.Kind {
 		case lexeme.Word:
-			cant := t.form == "t" && i > 0 && (clause[i-1].form == "can" || clause[i-1].form == "won")
-			if (cant || negations[t.form]) && !(i+1 < len(clause) && harmless[clause[i+1].form]) {
+			cant := t.Form == "t" && i > 0 && (clause[i-1].Form == "can" || clause[i-1].Form == "won")
+			if (cant || negations[t.Form]) && !(i+1 < len(clause) && harmless[clause[i+1].Form]) {
 				return true
 			}
 		case lexeme.Han:
@@ -86,16 +87,16 @@ func negative(clause []token) bool {
 }
 
 // deniesHan tells whether an ideograph denies: 不, but not in 不难, 不妨, 不仅 and the like.
-func deniesHan(tokens []token, i int) bool {
+func deniesHan(tokens []phrase.Token, i int) bool {
 	next := ""
 	if i+1 < len(tokens) {
-		next = tokens[i+1].form
+		next = tokens[i+1].Form
 	}
 	before := ""
 	if i > 0 {
-		before = tokens[i-1].form
+		before = tokens[i-1].Form
 	}
-	switch tokens[i].form {
+	switch tokens[i].Form {
 	case "不":
 		return !strings.Contains("难妨但仅光只等变同规断失少如过", next) || next == ""
 	case "无":
@@ -117,22 +118,22 @@ var auxiliaries = lexeme.Set("do does did is are was were can could would may mi
 var refusals = lexeme.Set("fails fail inapplicable irrelevant unnecessary unhelpful useless")
 
 // refused tells whether what stands behind a name denies it.
-func refused(behind []token) bool {
+func refused(behind []phrase.Token) bool {
 	for i, t := range behind {
 		switch {
-		case t.line || t.kind == lexeme.Sign || breaks(behind, i):
+		case t.Line || t.Kind == lexeme.Sign || breaks(behind, i):
 			return false
-		case t.kind == lexeme.Word && (t.form == "cannot" || refusals[t.form]):
+		case t.Kind == lexeme.Word && (t.Form == "cannot" || refusals[t.Form]):
 			return true
-		case t.kind == lexeme.Word && (t.form == "not" || t.form == "isn" || t.form == "doesn" || t.form == "can" && followed(behind[i+1:], "t")):
-			return !(i+1 < len(behind) && harmless[behind[i+1].form])
-		case t.kind == lexeme.Word && !auxiliaries[t.form]:
+		case t.Kind == lexeme.Word && (t.Form == "not" || t.Form == "isn" || t.Form == "doesn" || t.Form == "can" && followed(behind[i+1:], "t")):
+			return !(i+1 < len(behind) && harmless[behind[i+1].Form])
+		case t.Kind == lexeme.Word && !auxiliaries[t.Form]:
 			return false
-		case t.kind == lexeme.Han:
+		case t.Kind == lexeme.Han:
 			if deniesHan(behind, i) {
 				return true
 			}
-			if !strings.Contains("在此这里并条件下是就都也的", t.form) {
+			if !strings.Contains("在此这里并条件下是就都也的", t.Form) {
 				return false
 			}
 		}
@@ -141,7 +142,7 @@ func refused(behind []token) bool {
 }
 
 // ofAnother tells whether what stands behind a theorem makes it another: its converse.
-func ofAnother(behind []token) bool {
+func ofAnother(behind []phrase.Token) bool {
 	if followed(behind, "的") {
 		behind = behind[1:]
 	}
@@ -149,22 +150,22 @@ func ofAnother(behind []token) bool {
 }
 
 // supposed tells whether the sentence of a phrase asks, or supposes what is not.
-func supposed(tokens []token, from, to int) bool {
-	ends := func(t token) bool { return t.kind == lexeme.Sign && strings.Contains(".!?;。！？；", t.form) }
+func supposed(tokens []phrase.Token, from, to int) bool {
+	ends := func(t phrase.Token) bool { return t.Kind == lexeme.Sign && strings.Contains(".!?;。！？；", t.Form) }
 	start := from
-	for start > 0 && !tokens[start].line && !ends(tokens[start-1]) {
+	for start > 0 && !tokens[start].Line && !ends(tokens[start-1]) {
 		start--
 	}
 	end := to
-	for end < len(tokens) && !tokens[end].line && !ends(tokens[end]) {
+	for end < len(tokens) && !tokens[end].Line && !ends(tokens[end]) {
 		end++
 	}
-	if end < len(tokens) && tokens[end].form == "?" {
+	if end < len(tokens) && tokens[end].Form == "?" {
 		return true
 	}
 	condition, unreal := false, false
 	for i := start; i < end; i++ {
-		switch tokens[i].form {
+		switch tokens[i].Form {
 		case "if":
 			condition = true
 		case "were", "had":

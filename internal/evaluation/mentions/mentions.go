@@ -127,18 +127,18 @@ func (f *Finder) Read(response, question string) *Reading {
 		if len(m.of) == 0 || r.mentioned[m.of[0]] != "" || slices.Min(echoed[m.from:m.to]) == 1 || denied(tokens, m.from, m.to) {
 			continue
 		}
-		r.mentioned[m.of[0]] = response[tokens[m.from].start:tokens[m.to-1].end]
+		r.mentioned[m.of[0]] = response[tokens[m.from].Start:tokens[m.to-1].End]
 	}
 	return r
 }
 
 // phrases are those of the tokens, without those that lie in a longer one.
-func (f *Finder) phrases(tokens []token) []mention {
+func (f *Finder) phrases(tokens []phrase.Token) []mention {
 	var all []mention
 	for i := range tokens {
 		node, longest := int32(0), mention{}
 		for j := i; j < len(tokens); j++ {
-			if node = f.trie.Next(node, f.trie.Vocabulary[tokens[j].form]); node == 0 {
+			if node = f.trie.Next(node, f.trie.Vocabulary[tokens[j].Form]); node == 0 {
 				break
 			}
 			if v := f.trie.Value(node); v.known {

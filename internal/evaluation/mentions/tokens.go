@@ -5,61 +5,29 @@ import (
 	"unicode"
 
 	"geoeval/internal/text/lexeme"
+	"geoeval/internal/text/phrase"
 	"geoeval/schema"
 )
 
-// A token is a word of a text, an ideograph or a sign, in the form in which phrases have it, and where it stands.
-type token struct {
-	form       string
-	start, end int
-	kind       lexeme.Kind
-	// line says that a line begins with it.
-	line bool
+// tokenize gives the tokens of a text without articles and asterisks, which only format.
+func tokenize(text string) []phrase.Token {
+	all := phrase.Vocabulary(nil).Tokens(make([]phrase.Token, 0, len(text)/4), text)
+	kept, end, line := all[:0], 0, false
+	for _, t := range all {
+		t.Line = t.Line || line && t.Start > end
+		end = t.End
+		if line = t.Line && left(t.Form); !left(t.Form) {
+			kept = append(kept, t)
+		}
+	}
+	return kept
 }
 
-// tokenize gives the tokens of a text. A word is in lower case, but one of at most five capitals, which stays as it is: ABC,
-// SSS. White space, articles, hyphens, quotes and what only formats (dollar signs, braces, asterisks, underscores) are no
-// tokens.
-func tokenize(text string) []token {
-	tokens := make([]token, 0, len(text)/4)
-	last := 0
-	for s := lexeme.Scan(text); s.Next(); {
-		t := token{start: s.Start, end: s.End, kind: s.Kind}
-		switch s.Kind {
-		case lexeme.Word:
-			t.form = s.String()
-			if len(t.form) > 5 || strings.ToUpper(t.form) != t.form {
-				t.form = strings.ToLower(t.form)
-			}
-			if t.form == "a" || t.form == "an" || t.form == "the" {
-				continue
-			}
-		case lexeme.Digits:
-			s.Seek(lexeme.DecimalEnd(text, s.Start))
-			t.form, t.end = s.String(), s.End
-		case lexeme.Sign:
-			r := lexeme.Narrow(s.Rune)
-			if strings.ContainsRune("$\\{}-^_~`*'\"“”‘\u200b\ufeff", r) || r == '’' {
-				continue
-			}
-			t.form = string(r)
-		default:
-			t.form = s.String()
-		}
-		t.line = s.Space && strings.IndexByte(text[last:t.start], '\n') >= 0
-		last = t.end
-		tokens = append(tokens, t)
-	}
-	return tokens
-}
+// left says of a form that it is no token here.
+func left(form string) bool { return form == "*" || phrase.IsArticle(form) }
 
 // forms are the tokens of a phrase.
-func forms(of string) (all []string) {
-	for _, t := range tokenize(of) {
-		all = append(all, t.form)
-	}
-	return all
-}
+func forms(of string) []string { return phrase.Forms(of, left) }
 
 // Shares of a text that repeat a question: an ideograph weighs 1, any other token 2, and what weighs as much as six words is a
 // repetition.
@@ -71,8 +39,8 @@ const (
 	alike = 8
 )
 
-func weight(t token) int {
-	if t.kind == lexeme.Han {
+func weight(t phrase.Token) int {
+	if t.Kind == lexeme.Han {
 		return 1
 	}
 	return 2
@@ -80,16 +48,16 @@ func weight(t token) int {
 
 // echo marks the tokens of a response that repeat the question: runs of six words, or of twelve ideographs, or the whole
 // question where that is shorter.
-func echo(response, question []token) []uint8 {
+func echo(response, question []phrase.Token) []uint8 {
 	marks := make([]uint8, len(response))
 	if len(question) < seed {
 		return marks
 	}
 	type beginning [seed]string
 	at := map[beginning][]int{}
-	begin := func(of []token) (b beginning) {
+	begin := func(of []phrase.Token) (b beginning) {
 		for i := range b {
-			b[i] = of[i].form
+			b[i] = of[i].Form
 		}
 		return b
 	}
@@ -101,11 +69,11 @@ func echo(response, question []token) []uint8 {
 	}
 	for i := 0; i+seed <= len(response); i++ {
 		for _, j := range at[begin(response[i:])] {
-			if i > 0 && j > 0 && response[i-1].form == question[j-1].form {
+			if i > 0 && j > 0 && response[i-1].Form == question[j-1].Form {
 				continue // it is in a run that begins before
 			}
 			n, weighs := 0, 0
-			for i+n < len(response) && j+n < len(question) && response[i+n].form == question[j+n].form {
+			for i+n < len(response) && j+n < len(question) && response[i+n].Form == question[j+n].Form {
 				weighs += weight(response[i+n])
 				n++
 			}

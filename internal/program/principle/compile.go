@@ -42,7 +42,7 @@ func (l *loader) compile() error {
 	l.operators = map[string][]*operatorMark{}
 	l.points = map[string][]*mark{}
 	l.predicates = map[string][]*predicateMark{}
-	l.words = &words{trie: phrase.New[meaning](), articles: map[string]bool{"a": true, "an": true, "the": true}}
+	l.words = &words{trie: phrase.New[meaning]()}
 	if err := l.addThings(); err != nil {
 		return fmt.Errorf("things.yaml: %w", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/phrase"
@@ -16,8 +17,6 @@ type words struct {
 	marks []mark
 	// also are the things that others are too.
 	also map[int16][]int16
-	// articles are words that texts have or leave out.
-	articles map[string]bool
 }
 
 // A meaning is what a phrase stands for.
@@ -56,16 +55,6 @@ type said struct {
 // anyName is the word of a phrase that stands for any name of points, ABC, or of a plane, α.
 const anyName = "NAME"
 
-// A token is a word of a text: its number in the vocabulary, and where it stands.
-type token struct {
-	id         int32
-	start, end int
-	// name says that it names points.
-	name bool
-	// stop says that a sentence ends with it.
-	stop bool
-}
-
 // Read reads the texts of one problem: its wording, and another in the other language where there is one.
 func (c *Catalogue) Read(texts ...string) *Reading {
 	r := &Reading{words: c.words}
@@ -96,10 +85,10 @@ func (r *Reading) read(text string, sentence int) int {
 			}
 			free[h.mark] = i + h.length
 			if !h.hides {
-				r.found = append(r.found, said{h.mark, sentence, t.start, text[t.start:tokens[i+h.length-1].end]})
+				r.found = append(r.found, said{h.mark, sentence, t.Start, text[t.Start:tokens[i+h.length-1].End]})
 			}
 		}
-		if t.stop {
+		if stops(t) {
 			sentence++
 		}
 	}
@@ -120,7 +109,7 @@ type hit struct {
 	hides  bool
 }
 
-func (w *words) at(tokens []token) beginning {
+func (w *words) at(tokens []phrase.Token) beginning {
 	var b beginning
 	put := func(h hit) {
 		i := slices.IndexFunc(b.hits, func(x hit) bool { return x.mark == h.mark })
@@ -136,12 +125,12 @@ func (w *words) at(tokens []token) beginning {
 	for j, t := range tokens {
 		next := buffers[j%2][:0]
 		for _, node := range nodes { // what stands word for word last: it overrides
-			if to := w.trie.Next(node, name); t.name && name != 0 && to != 0 {
+			if to := w.trie.Next(node, name); isName(t) && name != 0 && to != 0 {
 				next = append(next, to)
 			}
 		}
 		for _, node := range nodes {
-			if to := w.trie.Next(node, t.id); t.id != 0 && to != 0 && !slices.Contains(next, to) {
+			if to := w.trie.Next(node, t.ID); t.ID != 0 && to != 0 && !slices.Contains(next, to) {
 				next = append(next, to)
 			}
 		}
@@ -197,68 +186,25 @@ func (r *Reading) holds(m *mark, sentence int, whole bool) bool {
 	return (len(m.when.Points) == 0 || containsAny(r.Points, m.when.Points)) && (len(m.near) == 0 || slices.ContainsFunc(m.near, speaks)) && !slices.ContainsFunc(m.unless, speaks)
 }
 
-// tokenize gives the tokens of a text. A run of letters is a word, in lower case, but one of at most five capitals is a
-// name and stays as it is: AB, SSS. A numeral, a LaTeX command, an ideograph and any sign are tokens. No tokens are white
-// space, articles, hyphens, quotes, dollar signs and braces.
-func (w *words) tokenize(text string) []token {
-	var tokens []token
-	s := lexeme.Scan(text)
-	for s.Next() {
-		t := token{start: s.Start, end: s.End}
-		switch s.Kind {
-		case lexeme.Word:
-			form := s.String()
-			if len(form) > 5 || strings.ToUpper(form) != form {
-				form = strings.ToLower(form)
-			}
-			if w.articles[form] {
-				continue
-			}
-			t.id, t.name = w.trie.Vocabulary[form], form != "" && form == strings.ToUpper(form)
-		case lexeme.Digits:
-			s.Seek(lexeme.DecimalEnd(text, s.Start))
-			t.id, t.end = w.trie.Vocabulary[s.String()], s.End
-		case lexeme.Command:
-			if s.End == s.Start+1 || !lexeme.IsLetter(text[s.Start+1]) {
-				continue
-			}
-			t.id = w.trie.Vocabulary[s.String()]
-		default:
-			r := lexeme.Narrow(s.Rune)
-			if isSkipped(r) {
-				continue
-			}
-			t.id, t.name = w.trie.Vocabulary[string(r)], unicode.Is(unicode.Greek, r)
-			t.stop = strings.ContainsRune(".?!;。", r)
-		}
-		tokens = append(tokens, t)
-	}
-	return tokens
+// tokenize gives the tokens of a text without articles.
+func (w *words) tokenize(text string) []phrase.Token {
+	return slices.DeleteFunc(w.trie.Vocabulary.Tokens(nil, text), func(t phrase.Token) bool { return phrase.IsArticle(t.Form) })
 }
 
-// isSkipped reports whether a character is no token.
-func isSkipped(r rune) bool {
-	return r < ' ' || strings.ContainsRune("$\\{}-^_~`'\"′’“”\u200b\ufeff", r)
+// isName says of a token that it may name points, or a plane.
+func isName(t phrase.Token) bool { return t.Name || t.Kind == lexeme.Letter && unicode.Is(unicode.Greek, first(t.Form)) }
+
+func first(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
 }
+
+// stops says of a token that a sentence ends with it.
+func stops(t phrase.Token) bool { return t.Kind == lexeme.Sign && strings.Contains(".?!;。", t.Form) }
 
 // add takes a phrase in and gives the place of its meaning.
 func (w *words) add(of string) (*meaning, error) {
-	var forms []string
-	for s := lexeme.Scan(of); s.Next(); {
-		form := s.String()
-		switch {
-		case s.Kind == lexeme.Word && (len(form) > 5 || strings.ToUpper(form) != form):
-			form = strings.ToLower(form)
-		case s.Kind == lexeme.Sign && isSkipped(lexeme.Narrow(s.Rune)):
-			continue
-		case s.Kind != lexeme.Word && s.Kind != lexeme.Command && s.Kind != lexeme.Digits:
-			form = string(lexeme.Narrow(s.Rune))
-		}
-		if !w.articles[form] {
-			forms = append(forms, form)
-		}
-	}
-	m := w.trie.Add(forms)
+	m := w.trie.Add(phrase.Forms(of, phrase.IsArticle))
 	if m == nil {
 		return nil, fmt.Errorf("%q holds no word", of)
 	}
