@@ -3,7 +3,6 @@ package llm
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strconv"
@@ -75,8 +74,8 @@ func TestRequestsAMinute(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				l := capped(n, 0)
 				const minutes = 10
-				at := run(l, workers, minutes*time.Minute, 1, func(*slot) reply {
-					time.Sleep(time.Duration(rand.IntN(100)) * time.Millisecond)
+				at := run(l, workers, minutes*time.Minute, 1, func(s *slot) reply {
+					time.Sleep(time.Duration(s.number*37%100) * time.Millisecond)
 					return reply{}
 				})
 				if rate := float64(len(at)) / minutes; rate < 0.95*float64(n) || rate > float64(n) {
