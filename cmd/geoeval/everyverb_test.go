@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"geoeval/internal/disk/nightly"
 	"geoeval/internal/format/visible"
@@ -195,7 +196,7 @@ func newEveryVerb(t testing.TB, hidden string) *everyVerb {
 		t.Fatal(err)
 	}
 	for _, p := range problems {
-		if hidden == "" || strings.Contains(p.Text, "hidden") {
+		if hidden == "" || hidden == "\x00" || strings.Contains(p.Text, "hidden") { // no table has a NUL
 			e.ids = append(e.ids, p.ID)
 		}
 	}
@@ -404,8 +405,13 @@ func TestNoVerbPrintsHiddenCharacters(t *testing.T) {
 					}
 				}
 			}
-			e.pagesShow(hidden, i == 0 || nightly.Whole())
-			if shown < 10 && (i == 0 || nightly.Whole()) {
+			// No table has a NUL, a carriage return or a byte that is no character: ingest refuses it, or makes another of it.
+			e.pagesShow(hidden, (i == 0 || nightly.Whole()) && !strings.ContainsAny(hidden, "\x00\r") && utf8.ValidString(hidden))
+			least := 10
+			if hidden == "\x00" { // files alone have it
+				least = 1
+			}
+			if shown < least && (i == 0 || nightly.Whole()) {
 				t.Errorf("%d texts show the character by its code: the fields are not reached", shown)
 			}
 		})

@@ -13,6 +13,7 @@ import (
 
 	"geoeval/internal/disk/nightly"
 	"geoeval/internal/evaluation/grade/wheel"
+	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/release"
 	"geoeval/internal/release/signing"
@@ -255,6 +256,9 @@ var forgeries = []forgery{
 	{"a program in the ledger", withFile("ledger/run.py", "import os\n"), "ledger/run.py: is no file that a release has", ""},
 	{"a segment of the ledger that is none", withFile("ledger/"+strings.Repeat("0", 32)+".jsonl", "{}\n"), "ledger/", ""},
 	{"an answer on which nothing rests", (*forger).unasked, "ledger: has an answer to ", ""},
+	{"an answer under the key of no request", func(f *forger) {
+		f.ledger(func(e *ledger.Entry) { e.Key = strings.Repeat("0", 64) }, true)
+	}, "ledger: the answer to ", ""},
 	{"another request under the key of an answer", func(f *forger) {
 		f.ledger(func(e *ledger.Entry) { e.Request = []byte(`{"model":"other"}`) }, false)
 	}, "ledger: the answer to ", ""},
@@ -318,7 +322,14 @@ func (f *forger) grader(path string) {
 
 // unasked adds an answer of the ledger to another request.
 func (f *forger) unasked() {
-	f.ledger(func(e *ledger.Entry) { e.Key = strings.Repeat("0", 64) }, true)
+	f.ledger(func(e *ledger.Entry) {
+		var request llm.Request
+		f.do(json.Unmarshal(e.Request, &request))
+		request.Stop = append(request.Stop, "another")
+		content, err := json.Marshal(&request)
+		f.do(err)
+		e.Request, e.Key = content, request.Key()
+	}, true)
 }
 
 // ledger puts a ledger in the place of the release's in which the first entry is another one, beside it or instead.
