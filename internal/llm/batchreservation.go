@@ -1,7 +1,5 @@
 package llm
 
-import "context"
-
 // A BatchReservation is money set aside for requests that are sent together and answered much later. It is used by one
 // goroutine. A nil BatchReservation counts nothing.
 type BatchReservation struct {
@@ -56,10 +54,10 @@ func (c *Client) ReserveBatch(requests []Request, share float64, owed bool) (*Ba
 	return res, n, nil
 }
 
-// Metered has the meter of a context count what is paid.
-func (r *BatchReservation) Metered(ctx context.Context) *BatchReservation {
+// Metered has a meter count what is paid.
+func (r *BatchReservation) Metered(m *Meter) *BatchReservation {
 	if r != nil {
-		r.meter = meterOf(ctx)
+		r.meter = m
 	}
 	return r
 }

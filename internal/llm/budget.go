@@ -2,7 +2,6 @@ package llm
 
 import (
 	"context"
-	"net/http"
 	"sync"
 )
 
@@ -48,7 +47,7 @@ type reservation struct {
 
 // reserve sets aside what a try could cost. Where that fits only if others cost less than they could, it waits for
 // them; where it does not fit in any case, it is a *BudgetError.
-func (b *budget) reserve(ctx context.Context, of asked, estimate Usage) (*reservation, error) {
+func (b *budget) reserve(ctx context.Context, of asked, estimate Usage, by *Meter) (*reservation, error) {
 	price, priced := b.config.priceOf(of.server, of.model)
 	if !priced && b.limit != maxMoney {
 		return nil, &BudgetError{Model: of.model, Server: of.server, Max: b.limit.dollars()}
@@ -63,7 +62,7 @@ func (b *budget) reserve(ctx context.Context, of asked, estimate Usage) (*reserv
 		if b.spent.plus(b.reserved).plus(worst) <= b.limit {
 			b.reserved += worst
 			b.mu.Unlock()
-			return &reservation{b, of, estimate, worst, meterOf(ctx)}, nil
+			return &reservation{b, of, estimate, worst, by}, nil
 		}
 		settled := b.settled
 		b.waiters++
@@ -150,33 +149,4 @@ func (b *budget) settle(reserved, paid, doubtful money) {
 	b.doubtful = b.doubtful.plus(doubtful)
 	close(b.settled)
 	b.settled = make(chan struct{})
-}
-
-// Spending sets money aside for every try before it is sent, and settles it afterwards.
-type spending struct {
-	next    http.RoundTripper
-	breaker *breaker
-	budget  *budget
-}
-
-func (s *spending) RoundTrip(req *http.Request) (*http.Response, error) {
-	p := purchaseOf(req)
-	ctx, stop := s.breaker.watch(req.Context())
-	defer stop()
-	reserved, err := s.budget.reserve(ctx, askedOf(&p.asked), p.estimate)
-	if err != nil {
-		return nil, err
-	}
-	response, err := s.next.RoundTrip(req)
-	switch r := replyOf(response, err); {
-	case !r.sent:
-		reserved.release()
-	case r.usage != Usage{}:
-		reserved.charge(r.usage)
-	case r.refused:
-		reserved.release()
-	default:
-		reserved.chargeWorst()
-	}
-	return response, err
 }

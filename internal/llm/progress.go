@@ -1,7 +1,6 @@
 package llm
 
 import (
-	"context"
 	"sync"
 	"time"
 )
@@ -23,27 +22,14 @@ type Progress struct {
 	Dollars, Doubtful float64
 }
 
-// A Meter counts what is asked in the contexts that it is in, whichever client answers. The zero value is ready; it may be used by many
-// goroutines.
+// A Meter counts what is asked with it ([Terms]), whichever client answers. The zero value is ready; it may be used by many goroutines. A
+// nil Meter counts nothing.
 type Meter struct {
 	mu sync.Mutex
 	p  Progress
 	// batched are the keys of what was bought in batches and not asked for yet: the ledger has it by then, and it was
 	// bought all the same.
 	batched map[string]bool
-}
-
-type meterKey struct{}
-
-// WithMeter is a context in which a meter counts.
-func WithMeter(ctx context.Context, m *Meter) context.Context {
-	return context.WithValue(ctx, meterKey{}, m)
-}
-
-// meterOf is the meter that a context has, nil where it has none.
-func meterOf(ctx context.Context) *Meter {
-	m, _ := ctx.Value(meterKey{}).(*Meter)
-	return m
 }
 
 // paid counts money, in the meter of those who asked; nil counts nothing.
@@ -64,9 +50,8 @@ func (m *Meter) Progress() Progress {
 	return m.p
 }
 
-// Batched counts answers that were bought in a batch, by their keys, in the meter of a context.
-func Batched(ctx context.Context, keys []string) {
-	m := meterOf(ctx)
+// Batched counts answers that were bought in a batch, by their keys.
+func (m *Meter) Batched(keys []string) {
 	if m == nil {
 		return
 	}
@@ -93,58 +78,56 @@ func (c *counters) progress() Progress {
 	return c.p
 }
 
-func (c *counters) count(ctx context.Context, f func(*Progress)) {
+func (c *counters) count(m *Meter, f func(*Progress)) {
 	c.mu.Lock()
 	f(&c.p)
 	c.mu.Unlock()
-	if m := meterOf(ctx); m != nil {
+	if m != nil {
 		m.mu.Lock()
 		f(&m.p)
 		m.mu.Unlock()
 	}
 }
 
-func (c *counters) sent(ctx context.Context, p *purchase) {
-	now := time.Now()
-	p.to.traffic.sent(now, p)
-	c.count(ctx, func(p *Progress) { p.Tries++; p.InFlight++ })
+func (c *counters) sent(p *purchase) {
+	p.to.traffic.sent(time.Now(), p)
+	c.count(p.Meter, func(p *Progress) { p.Tries++; p.InFlight++ })
 }
 
-func (c *counters) returned(ctx context.Context, p *purchase, u Usage) {
-	now := time.Now()
-	p.to.traffic.returned(now, p)
-	c.count(ctx, func(p *Progress) {
+func (c *counters) returned(p *purchase, u Usage) {
+	p.to.traffic.returned(time.Now(), p)
+	c.count(p.Meter, func(p *Progress) {
 		p.InFlight--
 		p.PromptTokens += u.PromptTokens
 		p.CompletionTokens += u.CompletionTokens
 	})
 }
 
-func (c *counters) retried(ctx context.Context, p *purchase, r retrial) {
+func (c *counters) retried(p *purchase, r retrial) {
 	p.to.traffic.retried(p, r)
-	c.count(ctx, func(p *Progress) { p.Retries++ })
+	c.count(p.Meter, func(p *Progress) { p.Retries++ })
 }
 
 // refused counts a request that is sent again, for the server took none.
-func (c *counters) refused(ctx context.Context) { c.count(ctx, func(p *Progress) { p.Retries++ }) }
+func (c *counters) refused(p *purchase) { c.count(p.Meter, func(p *Progress) { p.Retries++ }) }
 
-func (c *counters) began(ctx context.Context) { c.count(ctx, func(p *Progress) { p.Waiting++ }) }
+func (c *counters) began(p *purchase) { c.count(p.Meter, func(p *Progress) { p.Waiting++ }) }
 
 // settled counts the tokens of a batch, also in the meter of those who asked.
 func (c *counters) settled(m *Meter, u Usage) {
-	c.count(WithMeter(context.Background(), m), func(p *Progress) {
+	c.count(m, func(p *Progress) {
 		p.PromptTokens += u.PromptTokens
 		p.CompletionTokens += u.CompletionTokens
 	})
 }
 
 // recalled counts an answer from the ledger.
-func (c *counters) recalled(ctx context.Context, key string) {
+func (c *counters) recalled(m *Meter, key string) {
 	c.mu.Lock()
 	c.p.Done++
 	c.p.FromLedger++
 	c.mu.Unlock()
-	if m := meterOf(ctx); m != nil {
+	if m != nil {
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		m.p.Done++
@@ -157,9 +140,9 @@ func (c *counters) recalled(ctx context.Context, key string) {
 }
 
 // ended counts the end of what began.
-func (c *counters) ended(ctx context.Context, bought *purchase, err error, cancelled bool) {
+func (c *counters) ended(bought *purchase, err error, cancelled bool) {
 	bought.to.traffic.ended(bought)
-	c.count(ctx, func(p *Progress) {
+	c.count(bought.Meter, func(p *Progress) {
 		p.Waiting--
 		switch {
 		case err == nil && bought.entry == nil: // another process bought it, and it was recalled

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/sashabaranov/go-openai"
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/llmtest"
@@ -108,5 +109,20 @@ func TestWhatIsSentStaysAsItIs(t *testing.T) {
 	}
 	if diff := cmp.Diff(strings.Split(string(content), "\n"), strings.Split(got.String(), "\n")); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// What a model knows is said by its server: go-openai has lists of its own for some, and refuses nothing here.
+func TestServersKnowTheWordsOfEffort(t *testing.T) {
+	s := llmtest.Start(t, llmtest.Options{})
+	config := fast(s.URL)
+	config.MaxCost = llm.Unlimited
+	client := newClient(t, config, newMemory(), instantly)
+	for _, model := range []string{openai.GPT6Astra, openai.GPT6Sol, "gpt-5", "o1", "m"} {
+		r := ask("q")
+		r.Model, r.ReasoningEffort, r.Temperature, r.TopP = model, "minimal", new(0.5), new(0.5)
+		if _, err := client.Ask(t.Context(), r); err != nil {
+			t.Errorf("%s: %v", model, err)
+		}
 	}
 }

@@ -66,7 +66,7 @@ func (t *Task) Prefetch(ctx context.Context, questions []Question, look func()) 
 			}
 		}
 	}
-	if err := t.Session.Prefetch(llm.WithMeter(ctx, &t.meter), requests, look); err != nil {
+	if err := t.Session.Prefetch(ctx, &t.meter, requests, look); err != nil {
 		return err
 	}
 	return t.Session.Expect(requests)
