@@ -97,8 +97,10 @@ func TestNoBurstAfterAPause(t *testing.T) {
 		at := run(l, 64, 5*time.Minute, 1, func(t *slot) reply {
 			time.Sleep(time.Second)
 			if t.number == 500 {
+				l.mu.Lock()
 				l.pause(time.Now().Add(2 * time.Minute))
 				l.pause(time.Now().Add(time.Second)) // takes nothing from the longer one
+				l.mu.Unlock()
 			}
 			return reply{}
 		})

@@ -1,0 +1,101 @@
+package asking
+
+import (
+	"context"
+
+	"geoeval/internal/llm/ask"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// A Stage asks about each problem by itself, until enough answers pass.
+type Stage interface {
+	stages.Worker
+	// Round gives what is asked; nil where nobody is.
+	Round(job *stages.Job) (*Round, error)
+	// WorkOf is the work with each problem, whose answers are those of the round ([Round.Answers]); nil where nobody is asked.
+	WorkOf(job *stages.Job, r *Round) (*stages.Work, error)
+}
+
+// A Round is what is asked about problems.
+type Round struct {
+	Task     *ask.Task
+	Problems []*schema.Problem
+	// Question asks about one of them.
+	Question func(*schema.Problem) ask.Question
+}
+
+func (r *Round) questions(problems []*schema.Problem) []ask.Question {
+	all := make([]ask.Question, len(problems))
+	for i, p := range problems {
+		all[i] = r.Question(p)
+	}
+	return all
+}
+
+// Answers gives the answers about a problem. They are held against check, which is that of the question where it is nil.
+func (r *Round) Answers(ctx context.Context, p *schema.Problem, check ask.Check) ([]ask.Answer, error) {
+	q := r.Question(p)
+	if check != nil {
+		q.Check = check
+	}
+	return r.Task.Ask(ctx, q)
+}
+
+// Plan says what a stage would buy; see [ask.Task.Plan].
+func Plan(ctx context.Context, job *stages.Job, s Stage) (*stages.Plan, error) {
+	r, err := s.Round(job)
+	if r == nil || err != nil {
+		return nil, err
+	}
+	return r.Task.Plan(ctx, r.questions(r.Problems))
+}
+
+// Work is [stages.Worker.Work] of a stage: asked one by one.
+func Work(job *stages.Job, s Stage) (*stages.Work, error) {
+	r, err := s.Round(job)
+	if err != nil {
+		return nil, err
+	}
+	return work(job, s, r)
+}
+
+func work(job *stages.Job, s Stage, r *Round) (*stages.Work, error) {
+	if r == nil {
+		return s.WorkOf(job, nil)
+	}
+	job.Asks(r.Task)
+	work, err := s.WorkOf(job, r)
+	if err == nil {
+		work.Workers = r.Task.Workers()
+	}
+	return work, err
+}
+
+// Run is [stages.Stage.Run] of a stage: the ledger is looked at first, and what can be bought in batches is. Where a language model
+// cannot be asked to the end, what it answered is in the ledger, and the next run goes on from there.
+func Run(ctx context.Context, job *stages.Job, s Stage) error {
+	r, err := s.Round(job)
+	if err != nil {
+		return err
+	}
+	w, err := work(job, s, r)
+	if err != nil {
+		return err
+	}
+	if r != nil {
+		mixed := ask.Mixed(r.Problems, func(p *schema.Problem) string { return p.ID })
+		if err := r.Task.Prefetch(ctx, r.questions(mixed), func() { job.Step(0, len(mixed)) }); err != nil {
+			return err
+		}
+	}
+	return stages.Do(ctx, job, ready{s, w})
+}
+
+// A ready stage has its work.
+type ready struct {
+	Stage
+	work *stages.Work
+}
+
+func (r ready) Work(context.Context, *stages.Job) (*stages.Work, error) { return r.work, nil }
