@@ -50,9 +50,10 @@ type Client struct {
 	ledger  Ledger
 	group   group
 	// routes are the ways to the servers, by name.
-	routes   map[string]*route
-	budget   *budget
-	counters *counters
+	routes map[string]*route
+	budget *budget
+	// all counts what everybody asks.
+	all Meter
 }
 
 // New makes a client. The configuration must be valid also offline, where no key is needed; key is that of the server
@@ -82,7 +83,7 @@ func New(config Config, key string, l Ledger, options Options) (*Client, error) 
 	}
 	c := &Client{
 		config: config, options: options, ledger: l,
-		group: group{keeping: options.Keeping, calls: map[string]*call{}}, counters: &counters{},
+		group: group{keeping: options.Keeping, calls: map[string]*call{}},
 	}
 	c.budget = newBudget(&c.config)
 	var err error
@@ -158,7 +159,8 @@ func (c *Client) AskOn(ctx context.Context, on Terms, r Request) (*Answer, error
 }
 
 func (c *Client) recall(m *Meter, e *ledger.Entry) *Answer {
-	c.counters.recalled(m, e.Key)
+	c.all.recalled(e.Key)
+	m.recalled(e.Key)
 	return Recall(e)
 }
 
@@ -183,8 +185,8 @@ func (c *Client) mayBuy(key string, r *Request) (*route, error) {
 // buy buys an answer, unless the ledger has it by now.
 func (c *Client) buy(ctx context.Context, p *purchase) (a *Answer, err error) {
 	r, to := p.asked, p.to
-	c.counters.began(p)
-	defer func() { c.counters.ended(p, err, ctx.Err() != nil) }()
+	c.count(p.Meter, func(p *Progress) { p.Waiting++ })
+	defer func() { p.ended(err, ctx.Err() != nil) }()
 	watched, stop := p.watch(ctx)
 	defer stop()
 	if p.slot, err = to.pacer.begin(watched); err != nil {
@@ -251,7 +253,7 @@ func (c *Client) Cost(model string, u Usage) float64 {
 
 // Progress is how far the client is at this moment.
 func (c *Client) Progress() Progress {
-	p := c.counters.progress()
+	p := c.all.Progress()
 	b := c.budget
 	b.mu.Lock()
 	defer b.mu.Unlock()

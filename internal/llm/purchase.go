@@ -104,21 +104,17 @@ func (p *purchase) record(ctx context.Context) error {
 func (p *purchase) spend(ctx context.Context) (*reply, error) {
 	watched, stop := p.watch(ctx)
 	defer stop()
-	reserved, err := p.budget.reserve(watched, askedOf(p.asked), p.estimate, p.Meter)
+	reserved, err := p.reserve(watched)
 	if err != nil {
 		return nil, err
 	}
 	r, err := p.pace(ctx)
-	switch {
-	case r == nil || !r.sent:
-		reserved.release()
-	case r.usage != Usage{}:
-		reserved.charge(r.usage)
-	case r.refused:
-		reserved.release()
-	default:
-		reserved.chargeWorst()
+	if r == nil || !r.sent || r.refused && r.usage == (Usage{}) {
+		reserved.Release(p.key)
+	} else {
+		reserved.Charge(p.key, r.usage)
 	}
+	reserved.Close() // without usage, as what it could have cost
 	return r, err
 }
 
@@ -135,9 +131,11 @@ func (p *purchase) pace(ctx context.Context) (*reply, error) {
 			return nil, errors.Join(p.slot.back(unsent, &reply{}), err)
 		}
 		p.attempts++
-		p.counters.sent(p)
+		p.to.traffic.sent(time.Now(), p)
+		p.count(p.Meter, func(p *Progress) { p.Tries++; p.InFlight++ })
 		r := p.exchange(ctx)
-		p.counters.returned(p, r.usage)
+		p.to.traffic.returned(time.Now(), p)
+		p.count(p.Meter, func(p *Progress) { p.InFlight-- })
 		what := r.became()
 		end := p.slot.back(what, r)
 		switch {
@@ -151,7 +149,7 @@ func (p *purchase) pace(ctx context.Context) (*reply, error) {
 			return nil, context.Cause(watched)
 		}
 		p.attempts--
-		p.counters.refused(p)
+		p.count(p.Meter, func(p *Progress) { p.Retries++ })
 	}
 }
 

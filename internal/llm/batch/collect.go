@@ -122,7 +122,7 @@ func reason(b *openai.Batch) string {
 type collection struct {
 	*run
 	batch       string
-	reservation *llm.BatchReservation
+	reservation *llm.Reservation
 	requests    map[string]*llm.Request
 	failures    map[string]Failure
 	answered    map[string]bool

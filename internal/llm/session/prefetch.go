@@ -82,9 +82,8 @@ func (s *Session) buy(
 			s.nextLook.Store(time.Now().Add(poll).UnixNano())
 			return wait(ctx, poll)
 		},
-		Reserve: func(requests []llm.Request, owed bool) (*llm.BatchReservation, int, error) {
-			reserved, n, err := client.ReserveBatch(requests, 1-server.Batch.Discount, owed)
-			return reserved.Metered(m), n, err
+		Reserve: func(requests []llm.Request, owed bool) (*llm.Reservation, int, error) {
+			return client.ReserveBatch(m, requests, 1-server.Batch.Discount, owed)
 		},
 		Look: func(batches, requests, answered int) {
 			u.tell(name, &facts.Wait{For: facts.Batches, Batches: batches, Done: answered, Total: requests})
