@@ -112,7 +112,7 @@ func refusal(response *http.Response, content []byte, now time.Time) *ServerErro
 	e.Code, e.Message = said(content)
 	if to, err := response.Location(); err == nil && response.StatusCode/100 == 3 {
 		to = &url.URL{Scheme: to.Scheme, Host: to.Host, Path: to.Path} // the rest may hold a password
-		e.Message = clip("it names another address, " + to.String())
+		e.Message = Clip("it names another address, " + to.String())
 	}
 	if e.wait > patience && !e.final() {
 		e.Message = strings.TrimSpace(e.Message + " (it asks to wait " + longWait(e.wait) + ")")
@@ -135,11 +135,11 @@ func said(content []byte) (code, message string) {
 	} else {
 		message = strings.TrimSpace(string(content))
 	}
-	return clip(code), clip(message)
+	return Clip(code), Clip(message)
 }
 
-// clip makes text from outside one that can be shown.
-func clip(s string) string {
+// Clip makes text from outside one that can be shown on one line.
+func Clip(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
 			return ' '

@@ -55,19 +55,13 @@ func (t *Task) Plan(ctx context.Context, questions []Question) (*facts.Plan, err
 	if err != nil {
 		return nil, err
 	}
-	parts, err := t.parts(predictor, demands, &past)
-	if err != nil {
+	if f.Models, err = t.parts(predictor, demands, &past); err != nil {
 		return nil, err
 	}
-	owned := past.asked + f.owned
-	return &facts.Plan{
-		Models: parts,
-		Model:  t.Models.Names(), Answers: owned + f.calls, Owned: owned, Calls: f.calls,
-		PromptTokens: f.promptTokens, CompletionTokens: f.completionTokens, Cost: f.dollars,
-		Checked: past.asked, Passed: past.passed,
-		CallsLow: f.low.calls, CallsHigh: f.high.calls, CostLow: f.low.dollars, CostHigh: f.high.dollars,
-		SecondsLow: f.low.seconds, SecondsHigh: f.high.seconds, Unpriced: f.unpriced, Stops: f.calls > 0 && t.stops(&seen),
-	}, nil
+	f.Model, f.Checked, f.Passed, f.Stops = t.Models.Names(), past.asked, past.passed, f.Calls > 0 && t.stops(&seen)
+	f.Owned += past.asked
+	f.Answers = f.Owned + f.Calls
+	return f, nil
 }
 
 // parts are what demands of several parts will cost; none where they are of one.
@@ -85,7 +79,7 @@ func (t *Task) parts(predictor *tokens.Predictor, demands []demand, past *histor
 			return nil, err
 		}
 		parts = append(parts, facts.Part{
-			Model: name, Calls: f.calls, PromptTokens: f.promptTokens, CompletionTokens: f.completionTokens, Cost: f.dollars,
+			Model: name, Calls: f.Calls, PromptTokens: f.PromptTokens, CompletionTokens: f.CompletionTokens, Cost: f.Cost,
 		})
 	}
 	return parts, nil

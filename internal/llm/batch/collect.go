@@ -31,7 +31,7 @@ func (r *run) poll(ctx context.Context, j *job) error {
 	if err != nil {
 		return failed(ctx, "look at batch "+j.Batch, err)
 	}
-	b.Status = clip(b.Status)
+	b.Status = llm.Clip(b.Status)
 	r.further = underWay(b.Status) || r.further
 	if b.Status != j.Status {
 		r.options.Log.Info("batch", "batch", j.Batch, "status", b.Status,
@@ -113,7 +113,7 @@ const Refused = "failed"
 // reason is why a batch as a whole did not do something.
 func reason(b *openai.Batch) string {
 	if b.Errors != nil && len(b.Errors.Data) > 0 {
-		return clip(b.Errors.Data[0].Message)
+		return llm.Clip(b.Errors.Data[0].Message)
 	}
 	return "the results say nothing of it"
 }
@@ -202,7 +202,7 @@ func (c *collection) read(res *result, request *llm.Request) (*ledger.Entry, Fai
 			e.Time, e.Attempts = c.options.Now().UTC().Format(time.RFC3339), 1
 			return e, f
 		}
-		f.Message = clip(err.Error())
+		f.Message = llm.Clip(err.Error())
 	}
 	if e := llm.NewRefusal(request, res.status, res.refusal()); e != nil {
 		c.reservation.Release(res.key)
@@ -213,12 +213,12 @@ func (c *collection) read(res *result, request *llm.Request) (*ledger.Entry, Fai
 		c.reservation.Release(res.key)
 	}
 	if said := res.fault(); said != nil {
-		f.Message = clip(said.Message)
+		f.Message = llm.Clip(said.Message)
 		switch {
 		case said.Code != nil:
-			f.Code = clip(fmt.Sprint(said.Code))
+			f.Code = llm.Clip(fmt.Sprint(said.Code))
 		case said.Type != "":
-			f.Code = clip(said.Type)
+			f.Code = llm.Clip(said.Type)
 		}
 	}
 	return nil, f
