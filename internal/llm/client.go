@@ -228,7 +228,7 @@ func (c *Client) buy(ctx context.Context, p *purchase) (a *Answer, err error) {
 // models need 4 and 3.
 const perMessage = 8
 
-// Estimate is what an answer can cost at most, in tokens. What it costs in dollars is for [Client.Cost].
+// Estimate is what an answer can cost at most, in tokens. What it costs in dollars is for [Config.CostOf].
 func (c *Client) Estimate(r *Request) Usage {
 	n := perMessage
 	for i := range r.Messages {
@@ -242,13 +242,6 @@ func (c *Client) Estimate(r *Request) Usage {
 		n += c.options.Tokens(r.Model, string(r.ResponseFormat.JSONSchema.Schema)) // servers put it before the messages
 	}
 	return Usage{PromptTokens: n, CompletionTokens: r.Most()}
-}
-
-// Cost is what so many tokens of a model cost on the server that the configuration itself describes, in dollars; 0 where
-// the model has no price.
-func (c *Client) Cost(model string, u Usage) float64 {
-	dollars, _ := c.config.Cost(model, u)
-	return dollars
 }
 
 // Progress is how far the client is at this moment.

@@ -115,22 +115,22 @@ func PlanOf(ctx context.Context, task *ask.Task, questions []ask.Question) (*sta
 	return task.Plan(ctx, distinct)
 }
 
-// Pictures are the diagrams of problems for models that see them. What cannot be shown is noted; nothing is asked with it.
-func Pictures(job *stages.Job, problems []*schema.Problem) (map[string]*llm.Image, error) {
-	pictures, err := stages.PicturesOf(job, problems)
+// pictures are the diagrams of problems for models that see them. What cannot be shown is noted; nothing is asked with it.
+func pictures(job *stages.Job, problems []*schema.Problem) (map[string]*llm.Image, error) {
+	found, err := stages.PicturesOf(job, problems)
 	if err != nil {
 		return nil, err
 	}
 	images := make(map[string]*llm.Image, len(problems))
 	unfit := 0
-	for id, b := range pictures.Bytes {
+	for id, b := range found.Bytes {
 		if i, err := llm.NewImage(b); err == nil {
 			images[id] = i
 		} else {
 			unfit++
 		}
 	}
-	for id, sum := range pictures.Digests {
+	for id, sum := range found.Digests {
 		images[id] = llm.ImageOf(sum)
 	}
 	NoteUnfit(job, unfit)

@@ -3,6 +3,7 @@ package asking
 import (
 	"context"
 
+	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
 	"geoeval/schema"
 	"geoeval/stages"
@@ -23,19 +24,37 @@ type Round struct {
 	Problems []*schema.Problem
 	// Question asks about one of them.
 	Question func(*schema.Problem) ask.Question
+	// Seeing: models are shown the diagrams.
+	Seeing bool
+
+	images map[string]*llm.Image
+}
+
+// round gives what a stage asks, with the diagrams.
+func round(job *stages.Job, s Stage) (r *Round, err error) {
+	if r, err = s.Round(job); r != nil && err == nil && r.Seeing {
+		r.images, err = pictures(job, r.Problems)
+	}
+	return r, err
+}
+
+func (r *Round) question(p *schema.Problem) ask.Question {
+	q := r.Question(p)
+	q.Image = r.images[p.ID]
+	return q
 }
 
 func (r *Round) questions(problems []*schema.Problem) []ask.Question {
 	all := make([]ask.Question, len(problems))
 	for i, p := range problems {
-		all[i] = r.Question(p)
+		all[i] = r.question(p)
 	}
 	return all
 }
 
 // Answers gives the answers about a problem. They are held against check, which is that of the question where it is nil.
 func (r *Round) Answers(ctx context.Context, p *schema.Problem, check ask.Check) ([]ask.Answer, error) {
-	q := r.Question(p)
+	q := r.question(p)
 	if check != nil {
 		q.Check = check
 	}
@@ -44,7 +63,7 @@ func (r *Round) Answers(ctx context.Context, p *schema.Problem, check ask.Check)
 
 // Plan says what a stage would buy; see [ask.Task.Plan].
 func Plan(ctx context.Context, job *stages.Job, s Stage) (*stages.Plan, error) {
-	r, err := s.Round(job)
+	r, err := round(job, s)
 	if r == nil || err != nil {
 		return nil, err
 	}
@@ -53,7 +72,7 @@ func Plan(ctx context.Context, job *stages.Job, s Stage) (*stages.Plan, error) {
 
 // Work is [stages.Worker.Work] of a stage: asked one by one.
 func Work(job *stages.Job, s Stage) (*stages.Work, error) {
-	r, err := s.Round(job)
+	r, err := round(job, s)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +94,7 @@ func work(job *stages.Job, s Stage, r *Round) (*stages.Work, error) {
 // Run is [stages.Stage.Run] of a stage: the ledger is looked at first, and what can be bought in batches is. Where a language model
 // cannot be asked to the end, what it answered is in the ledger, and the next run goes on from there.
 func Run(ctx context.Context, job *stages.Job, s Stage) error {
-	r, err := s.Round(job)
+	r, err := round(job, s)
 	if err != nil {
 		return err
 	}

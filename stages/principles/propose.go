@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
 	"geoeval/internal/program/principle"
@@ -59,21 +58,16 @@ func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
 		check := checks[p.ID]
 		return check != nil && check.Status == schema.Verified
 	})
-	var images map[string]*llm.Image
-	if s.config.seeing() {
-		if images, err = asking.Pictures(job, problems); err != nil {
-			return nil, err
-		}
-	}
 	listed := strings.Join(keys, "\n")
 	return &asking.Round{
+		Seeing: s.config.seeing(),
 		Task: &ask.Task{
 			Session: s.Session, Models: prompt.ModelsOf(s.config.Model, s.config.Models), Wanted: 1, Limit: s.config.Limit,
 		},
 		Problems: ask.Mixed(problems, func(p *schema.Problem) string { return p.ID }),
 		Question: func(p *schema.Problem) ask.Question {
 			return ask.Question{
-				ID: p.ID, Prompt: with, Image: images[p.ID], Structure: structure, Longest: longestProposal,
+				ID: p.ID, Prompt: with, Structure: structure, Longest: longestProposal,
 				Data: map[string]string{"Keys": listed, "Text": p.Text, "Clauses": strings.Join(clausesOf(p), "\n")},
 				Check: func(a *ask.Answer, _ []*ask.Answer) []string {
 					_, faults := proposals(catalogue, p, a.Text)

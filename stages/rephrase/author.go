@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"iter"
 
-	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
 	"geoeval/internal/text/fidelity"
@@ -42,13 +41,8 @@ func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
 	if err != nil {
 		return nil, err
 	}
-	var images map[string]*llm.Image
-	if s.config.seeing() {
-		if images, err = asking.Pictures(job, problems); err != nil {
-			return nil, err
-		}
-	}
 	return &asking.Round{
+		Seeing: s.config.seeing(),
 		Task: &ask.Task{
 			Session: s.Session, Models: prompt.ModelsOf(s.config.Model, s.config.Models),
 			Wanted: s.config.Candidates, Limit: s.config.Limit,
@@ -57,7 +51,7 @@ func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
 		Problems: problems,
 		Question: func(p *schema.Problem) ask.Question {
 			return ask.Question{
-				ID: p.ID, Prompt: prompts[p.Language], Data: map[string]string{"Text": p.Text}, Image: images[p.ID], Structure: structure,
+				ID: p.ID, Prompt: prompts[p.Language], Data: map[string]string{"Text": p.Text}, Structure: structure,
 				Text: p.Text, Check: s.config.subject(p).check, Longest: 2 * fidelity.Longest(p.Text),
 			}
 		},

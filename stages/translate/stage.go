@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"slices"
 
-	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
 	"geoeval/internal/llm/session"
@@ -156,13 +155,8 @@ func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
 	if err != nil {
 		return nil, err
 	}
-	var images map[string]*llm.Image
-	if s.config.seeing() {
-		if images, err = asking.Pictures(job, problems); err != nil {
-			return nil, err
-		}
-	}
 	return &asking.Round{
+		Seeing: s.config.seeing(),
 		Task: &ask.Task{
 			Session: s.Session, Models: prompt.ModelsOf(s.config.Model, s.config.Models), Wanted: 1, Limit: s.config.Limit,
 			MinPassRate: s.Session.Config.MinPassRate.Translate, Setting: "llm.min_pass_rate.translate",
@@ -170,7 +164,7 @@ func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
 		Problems: problems,
 		Question: func(p *schema.Problem) ask.Question {
 			return ask.Question{
-				ID: p.ID, Prompt: with, Data: map[string]string{"Text": p.Text}, Image: images[p.ID], Structure: structure,
+				ID: p.ID, Prompt: with, Data: map[string]string{"Text": p.Text}, Structure: structure,
 				Text: p.Text, Check: check(p), Longest: 2 * fidelity.Longest(p.Text),
 			}
 		},
