@@ -40,7 +40,7 @@ func (r *Request) complete() error {
 // chat is what go-openai carries of a request; the rest is for extend.
 func (r *Request) chat() openai.ChatCompletionRequest {
 	c := openai.ChatCompletionRequest{
-		Model: r.Model, MaxCompletionTokens: r.MaxCompletionTokens, Stop: r.Stop,
+		Model: r.Model, MaxCompletionTokens: r.MaxCompletionTokens, Stop: r.Stop, ResponseFormat: r.ResponseFormat,
 		Messages: make([]openai.ChatCompletionMessage, len(r.Messages)),
 	}
 	for i := range r.Messages {
@@ -49,22 +49,18 @@ func (r *Request) chat() openai.ChatCompletionRequest {
 	if r.Seed != nil {
 		c.Seed = new(int(*r.Seed))
 	}
-	if f := r.ResponseFormat; f != nil {
-		c.ResponseFormat = &openai.ChatCompletionResponseFormat{Type: openai.ChatCompletionResponseFormatType(f.Type)}
-		if s := f.JSONSchema; s != nil {
-			c.ResponseFormat.JSONSchema = &openai.ChatCompletionResponseFormatJSONSchema{Name: s.Name, Schema: s.Schema, Strict: s.Strict}
-		}
-	}
 	if c.MaxCompletionTokens > 0 {
 		return c
 	}
 	// Newer models of OpenAI know the same bound by another name only, and servers other than OpenAI's may know no other;
 	// go-openai knows which.
+	older := c
 	//lint:ignore SA1019 see above
-	c.MaxTokens = r.MaxTokens
-	if errors.Is(openai.NewReasoningValidator().Validate(c), openai.ErrReasoningModelMaxTokensDeprecated) {
-		c.MaxTokens, c.MaxCompletionTokens = 0, r.MaxTokens
+	older.MaxTokens = r.MaxTokens
+	if !errors.Is(openai.NewReasoningValidator().Validate(older), openai.ErrReasoningModelMaxTokensDeprecated) {
+		return older
 	}
+	c.MaxCompletionTokens = r.MaxTokens
 	return c
 }
 

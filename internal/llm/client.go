@@ -239,7 +239,7 @@ func (c *Client) Estimate(r *Request) Usage {
 		}
 	}
 	if r.ResponseFormat != nil && r.ResponseFormat.JSONSchema != nil {
-		n += c.options.Tokens(r.Model, string(r.ResponseFormat.JSONSchema.Schema)) // servers put it before the messages
+		n += c.options.Tokens(r.Model, string(r.schema())) // servers put it before the messages
 	}
 	return Usage{PromptTokens: n, CompletionTokens: r.Most()}
 }

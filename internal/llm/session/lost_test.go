@@ -157,7 +157,7 @@ func TestKeysAreThoseOfTheirRequests(t *testing.T) {
 	if _, err := newSession(t, folder, "http://127.0.0.1:1", nil).Ledger(); !errors.As(err, &damage) || damage.Line != 2 {
 		t.Error(err)
 	}
-	if _, err := ledger.MergeAs(ledger.Options{Fits: llm.Fits}, filepath.Join(t.TempDir(), "to"), folder); !errors.As(err, &damage) {
+	if _, err := ledger.Merge(ledger.Options{Fits: llm.Fits}, filepath.Join(t.TempDir(), "to"), folder); !errors.As(err, &damage) {
 		t.Error(err)
 	}
 }
