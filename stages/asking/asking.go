@@ -1,5 +1,5 @@
 // Package asking is what the stages share that ask a language model; it is no stage itself. A stage that asks about each problem
-// until enough answers pass is a [Stage], which [Run], [Work] and [Plan] do; one that takes whatever comes of its questions
+// until enough answers pass is a [Stage], which [Rounds] run and plan; one that takes whatever comes of its questions
 // uses [Put] and [PlanOf].
 package asking
 

@@ -61,22 +61,28 @@ func (r *Round) Answers(ctx context.Context, p *schema.Problem, check ask.Check)
 	return r.Task.Ask(ctx, q)
 }
 
-// Plan says what a stage would buy; see [ask.Task.Plan].
-func Plan(ctx context.Context, job *stages.Job, s Stage) (*stages.Plan, error) {
-	r, err := round(job, s)
+// Rounds are embedded by a [Stage], Of: they run and plan it.
+type Rounds struct {
+	Base
+	Of Stage
+}
+
+// Plan says what the stage would buy; see [ask.Task.Plan].
+func (s *Rounds) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error) {
+	r, err := round(job, s.Of)
 	if r == nil || err != nil {
 		return nil, err
 	}
 	return r.Task.Plan(ctx, r.questions(r.Problems))
 }
 
-// Work is [stages.Worker.Work] of a stage: asked one by one.
-func Work(job *stages.Job, s Stage) (*stages.Work, error) {
-	r, err := round(job, s)
+// Work implements [stages.Worker]: models are asked one by one.
+func (s *Rounds) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
+	r, err := round(job, s.Of)
 	if err != nil {
 		return nil, err
 	}
-	return work(job, s, r)
+	return work(job, s.Of, r)
 }
 
 func work(job *stages.Job, s Stage, r *Round) (*stages.Work, error) {
@@ -91,14 +97,14 @@ func work(job *stages.Job, s Stage, r *Round) (*stages.Work, error) {
 	return work, err
 }
 
-// Run is [stages.Stage.Run] of a stage: the ledger is looked at first, and what can be bought in batches is. Where a language model
+// Run implements [stages.Stage]: the ledger is looked at first, and what can be bought in batches is. Where a language model
 // cannot be asked to the end, what it answered is in the ledger, and the next run goes on from there.
-func Run(ctx context.Context, job *stages.Job, s Stage) error {
-	r, err := round(job, s)
+func (s *Rounds) Run(ctx context.Context, job *stages.Job) error {
+	r, err := round(job, s.Of)
 	if err != nil {
 		return err
 	}
-	w, err := work(job, s, r)
+	w, err := work(job, s.Of, r)
 	if err != nil {
 		return err
 	}
@@ -108,7 +114,7 @@ func Run(ctx context.Context, job *stages.Job, s Stage) error {
 			return err
 		}
 	}
-	return stages.Do(ctx, job, ready{s, w})
+	return stages.Do(ctx, job, ready{s.Of, w})
 }
 
 // A ready stage has its work.

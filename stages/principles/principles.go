@@ -23,10 +23,14 @@ import (
 )
 
 // New makes the stage.
-func New(s *session.Session) stages.Stage { return &stage{Base: asking.Base{Session: s}} }
+func New(s *session.Session) stages.Stage {
+	of := &stage{}
+	of.Rounds = asking.Rounds{Base: asking.Base{Session: s}, Of: of}
+	return of
+}
 
 type stage struct {
-	asking.Base
+	asking.Rounds
 	config Config
 }
 
@@ -88,20 +92,7 @@ func (s *stage) outside(review []byte) (string, error) {
 // OutsideName says what is outside.
 func (s *stage) OutsideName() string { return "catalogue of principles, prompt or review" }
 
-// Run writes the catalogue and the annotations.
-func (s *stage) Run(ctx context.Context, job *stages.Job) error { return asking.Run(ctx, job, s) }
-
-// Plan says what asking for proposals would buy.
-func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error) {
-	return asking.Plan(ctx, job, s)
-}
-
-// Work annotates every problem, and counts what each principle is needed by.
-func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
-	return asking.Work(job, s)
-}
-
-// WorkOf is Work; r is nil where no model is asked.
+// WorkOf annotates every problem, and counts what each principle is needed by; r is nil where no model is asked.
 func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (*stages.Work, error) {
 	catalogue, err := principle.Load()
 	if err != nil {

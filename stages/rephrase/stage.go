@@ -18,10 +18,14 @@ import (
 )
 
 // New makes the stage; its configuration is a [Config]. A language model is asked in the session.
-func New(s *session.Session) stages.Stage { return &stage{Base: asking.Base{Session: s}} }
+func New(s *session.Session) stages.Stage {
+	of := &stage{}
+	of.Rounds = asking.Rounds{Base: asking.Base{Session: s}, Of: of}
+	return of
+}
 
 type stage struct {
-	asking.Base
+	asking.Rounds
 	config Config
 }
 
@@ -58,21 +62,8 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 // OutsideName is what another digest is put down to.
 func (s *stage) OutsideName() string { return "prompt" }
 
-// Run rephrases.
-func (s *stage) Run(ctx context.Context, job *stages.Job) error { return asking.Run(ctx, job, s) }
-
-// Plan says what rephrasing would buy.
-func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error) {
-	return asking.Plan(ctx, job, s)
-}
-
-// Work rephrases one problem.
-func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
-	return asking.Work(job, s)
-}
-
-// WorkOf is Work; a language model is asked about the problems in an order in which those of every source come early, so that it is
-// soon seen where too few answers pass.
+// WorkOf rephrases one problem; a language model is asked about the problems in an order in which those of every source come early, so
+// that it is soon seen where too few answers pass.
 func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (work *stages.Work, err error) {
 	work = &stages.Work{NewNote: func() any { return new(came) }}
 	var by author

@@ -20,10 +20,14 @@ import (
 )
 
 // New makes the stage; its configuration is a [Config]. The language model is asked in the session.
-func New(s *session.Session) stages.Stage { return &stage{Base: asking.Base{Session: s}} }
+func New(s *session.Session) stages.Stage {
+	of := &stage{}
+	of.Rounds = asking.Rounds{Base: asking.Base{Session: s}, Of: of}
+	return of
+}
 
 type stage struct {
-	asking.Base
+	asking.Rounds
 	config Config
 }
 
@@ -70,17 +74,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if !s.config.Enabled {
 		return stages.Put(job, schema.Translations, nil)
 	}
-	return asking.Run(ctx, job, s)
-}
-
-// Plan says what translating would buy.
-func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error) {
-	return asking.Plan(ctx, job, s)
-}
-
-// Work translates one problem, if that is enabled.
-func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
-	return asking.Work(job, s)
+	return s.Rounds.Run(ctx, job)
 }
 
 // A came is what came of a problem: whether a translation passes, and how many answers there were of which nothing could be used.
@@ -89,8 +83,8 @@ type came struct {
 	Unusable int
 }
 
-// WorkOf is Work: the problems are asked about in an order in which those of every source come early, so that it is soon seen where
-// too few answers pass.
+// WorkOf translates one problem, if that is enabled; the problems are asked about in an order in which those of every source come
+// early, so that it is soon seen where too few answers pass.
 func (s *stage) WorkOf(_ *stages.Job, r *asking.Round) (*stages.Work, error) {
 	if r == nil {
 		return &stages.Work{Each: func(context.Context, *stages.Subject, *stages.Output) error { return nil }}, nil

@@ -9,7 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"time"
 
 	"geoeval/internal/disk"
@@ -54,8 +53,6 @@ type Options struct {
 	// Look is told after each look at the batches how many are under way, how many requests these have, and how many of
 	// them the service has answered; nil is nobody.
 	Look func(batches, requests, answered int)
-	// Log is told what happens; nil is nobody.
-	Log *slog.Logger
 }
 
 // A Buyer buys answers in batches.
@@ -91,9 +88,6 @@ func New(o Options) (*Buyer, error) {
 	}
 	if o.Look == nil {
 		o.Look = func(int, int, int) {}
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
 	}
 	return &Buyer{options: o, api: openai.NewClientWithConfig(o.Server.API(o.Doer))}, nil
 }

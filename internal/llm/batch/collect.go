@@ -34,8 +34,6 @@ func (r *run) poll(ctx context.Context, j *job) error {
 	b.Status = llm.Clip(b.Status)
 	r.further = underWay(b.Status) || r.further
 	if b.Status != j.Status {
-		r.options.Log.Info("batch", "batch", j.Batch, "status", b.Status,
-			"completed", b.RequestCounts.Completed, "failed", b.RequestCounts.Failed, "total", b.RequestCounts.Total)
 		j.Status = b.Status
 		if err := r.state.save(); err != nil {
 			return err
@@ -103,7 +101,6 @@ func (r *run) collect(ctx context.Context, j *job, b *openai.Batch) error {
 	r.report.Failures = append(r.report.Failures, failures...)
 	r.further = true
 	delete(r.inputs, j.Input)
-	r.options.Log.Info("batch collected", "batch", j.Batch, "failures", len(failures), "torn", c.torn, "foreign", c.foreign)
 	return nil
 }
 
@@ -126,8 +123,8 @@ type collection struct {
 	requests    map[string]*llm.Request
 	failures    map[string]Failure
 	answered    map[string]bool
-	// torn counts lines that are no JSON, foreign those of requests that the batch does not have.
-	torn, foreign int
+	// torn counts lines that are no JSON.
+	torn int
 }
 
 // file reads one result file and records its answers.
@@ -137,8 +134,7 @@ func (c *collection) file(ctx context.Context, id string) error {
 	if err != nil {
 		err := failed(ctx, doing, err)
 		if e := new(APIError); errors.As(err, &e) && e.Status == http.StatusNotFound {
-			c.options.Log.Warn("results are gone", "batch", c.batch, "file", id)
-			return nil
+			return nil // the results are gone
 		}
 		return err
 	}
@@ -159,10 +155,7 @@ func (c *collection) file(ctx context.Context, id string) error {
 		case res.torn:
 			c.torn++
 			continue
-		case !ok:
-			c.foreign++
-			continue
-		case c.answered[res.key]:
+		case !ok, c.answered[res.key]: // of a request that the batch does not have, or once more
 			continue
 		}
 		e, failure := c.read(res, request)
