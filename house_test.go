@@ -50,9 +50,11 @@ var plan = []room{
 
 	// Stages meet in tables alone.
 	{"stages/all", "stages/* stages sources/all internal/llm"},
-	{"stages/*", "stages sources internal/evaluation internal/evaluation/statistics internal/invented internal/llm " +
+	{"stages/*", "stages/asking stages sources internal/evaluation internal/evaluation/statistics internal/invented internal/llm " +
 		"internal/llm/facts internal/program/chain internal/program/principle internal/program/fit internal/program internal/text " +
 		"internal/format internal/disk schema"},
+	// What those share that ask a model, which is no stage.
+	{"stages/asking", "stages internal/llm schema"},
 	{"stages", "internal/llm/facts internal/text internal/format internal/disk schema"},
 
 	// Where datasets are to be had, and whether a folder has them: by what their adapters make of it.
@@ -240,6 +242,8 @@ func TestAnImportThatIsTurnedRoundIsFound(t *testing.T) {
 		{"stages/check/check_test.go", "stages/stagetest", ""},
 		{"stages/check/check_test.go", "internal/release", "which is above it in the plan"},
 		{"stages/rephrase/rephrase.go", "stages/rephrase/paraphrase", ""},
+		{"stages/rephrase/rephrase.go", "stages/asking", ""},
+		{"stages/asking/asking.go", "stages/rephrase", "stages/asking may import"},
 		{"stages/stage.go", "stages/check", "stages may import internal/llm/facts internal/text internal/format internal/disk schema"},
 		{"sources/unigeo/unigeo.go", "sources/internal/geoqa", ""},
 		{"sources/unigeo/unigeo.go", "sources/pgps9k", " schema"},

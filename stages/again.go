@@ -39,3 +39,17 @@ func Again[R any](t *schema.Table[R], rows, now []R, fault func(error)) {
 }
 
 func sameField(a, b any) bool { return schema.IsNull(a) && schema.IsNull(b) || reflect.DeepEqual(a, b) }
+
+// Written gives of a row the one that was written with the same key, or the row itself where none was.
+func Written[R any](t *schema.Table[R], rows []R) func(R) R {
+	is := make(map[string]*R, len(rows))
+	for i := range rows {
+		is[t.Key(&rows[i])] = &rows[i]
+	}
+	return func(r R) R {
+		if written := is[t.Key(&r)]; written != nil {
+			return *written
+		}
+		return r
+	}
+}

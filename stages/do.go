@@ -1,9 +1,11 @@
 package stages
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"runtime"
+	"slices"
 
 	"geoeval/internal/format/bug"
 	"geoeval/internal/format/ordered"
@@ -60,6 +62,21 @@ func doEach(ctx context.Context, job *Job, work *Work, w *tables) ([]Noted, erro
 	}
 	job.Step(0, total)
 	var notes []Noted
+	take := func(all []output) error {
+		for i := range all {
+			if err := w.reached(all[i].key); err != nil {
+				return err
+			}
+			if err := w.put(&all[i].out); err != nil {
+				return err
+			}
+			if n := all[i].out.Noted; n != nil {
+				notes = append(notes, Noted{all[i].key, n})
+			}
+		}
+		return nil
+	}
+	var kept []output // of those that come in another order
 	done := 0
 	for all, err := range outputs(ctx, job, work) {
 		if err != nil {
@@ -67,19 +84,16 @@ func doEach(ctx context.Context, job *Job, work *Work, w *tables) ([]Noted, erro
 		}
 		for i := range all {
 			done += all[i].size
-			if err := w.reached(all[i].key); err != nil {
-				return nil, err
-			}
-			if err := w.put(&all[i].out); err != nil {
-				return nil, err
-			}
-			if n := all[i].out.Noted; n != nil {
-				notes = append(notes, Noted{all[i].key, n})
-			}
+		}
+		if work.Order != nil {
+			kept = append(kept, all...)
+		} else if err := take(all); err != nil {
+			return nil, err
 		}
 		job.Step(done, max(done, total))
 	}
-	return notes, nil
+	slices.SortFunc(kept, func(a, b output) int { return cmp.Compare(a.key, b.key) })
+	return notes, take(kept)
 }
 
 // An output is what was made of a subject.
@@ -102,12 +116,21 @@ func outputs(ctx context.Context, job *Job, work *Work) iter.Seq2[[]output, erro
 	}
 	return func(yield func([]output, error) bool) {
 		var failed error
+		var kept []*Subject
 		subjects := func(yield func([]*Subject) bool) {
 			for some, err := range subjects(job, together) {
 				if err != nil {
 					failed = err
 					return
 				}
+				if work.Order != nil {
+					kept = append(kept, some...)
+				} else if !yield(some) {
+					return
+				}
+			}
+			slices.SortFunc(kept, func(a, b *Subject) int { return work.Order(a.Key, b.Key) })
+			for some := range slices.Chunk(kept, together) {
 				if !yield(some) {
 					return
 				}

@@ -22,7 +22,7 @@ type known struct {
 	mu    sync.Mutex
 	facts Facts
 	// model, where not nil, is asked for Facts.Model. asked is what was asked by those before it.
-	model func() *facts.Model
+	model Asker
 	asked facts.Tally
 }
 
@@ -33,7 +33,7 @@ func (j *Job) Facts() Facts {
 	f, model := k.facts, k.model
 	k.mu.Unlock()
 	if model != nil {
-		f.Model = model()
+		f.Model = model.Facts()
 	}
 	return f
 }
@@ -55,13 +55,16 @@ func (j *Job) Doing(what string) {
 	j.known.facts.Doing = what
 }
 
-// Asks says who knows of the questions that the stage asks a language model. model is called from any goroutine, as
-// long as the job is known to anybody.
-func (j *Job) Asks(model func() *facts.Model) {
+// An Asker knows of the questions that a stage asks a language model. It is a pointer.
+type Asker interface{ Facts() *facts.Model }
+
+// Asks says who knows of the questions that the stage asks a language model. It is called from any goroutine, as long as the
+// job is known to anybody.
+func (j *Job) Asks(model Asker) {
 	j.known.mu.Lock()
 	defer j.known.mu.Unlock()
-	if before := j.known.model; before != nil {
-		j.known.asked = j.known.asked.Plus(before().Tally())
+	if before := j.known.model; before != nil && before != model {
+		j.known.asked = j.known.asked.Plus(before.Facts().Tally())
 	}
 	j.known.model = model
 }
@@ -73,7 +76,7 @@ func (j *Job) Asked() string {
 	defer k.mu.Unlock()
 	all := k.asked
 	if k.model != nil {
-		all = all.Plus(k.model().Tally())
+		all = all.Plus(k.model.Facts().Tally())
 	}
 	if all.Bought+all.Requests+all.Tokens == 0 {
 		return ""

@@ -32,6 +32,9 @@ type Work struct {
 	NewNote func() any
 	// Workers is how many subjects are worked on at a time where Each waits for others; 0 is one for each processor.
 	Workers int
+	// Order, where not nil, compares the keys of subjects, which are then worked on in this order, and not in that of their keys;
+	// all of them are in memory.
+	Order func(a, b string) int
 	// Done, where not nil, is called once all rows are there, and before they are written, to tell what came of it, with what
 	// All is given, and after it.
 	Done func(job *Job, notes []Noted)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"geoeval/schema"
@@ -370,3 +371,60 @@ type holding struct {
 }
 
 func (h *holding) Held() int { return h.most }
+
+// Subjects may be worked on in another order than that of their keys: the rows, the notes and the steps are as they are.
+func TestWorkInAnotherOrder(t *testing.T) {
+	all := numbered(30)
+	var keys []string
+	for i := range all {
+		keys = append(keys, all[i].ID)
+	}
+	for _, workers := range []int{0, 1, 7} {
+		t.Run(fmt.Sprint(workers), func(t *testing.T) {
+			store := stagetest.NewStore(t).With(schema.Problems, all).With(schema.Labels, thirds(all))
+			var mu sync.Mutex
+			var worked, noted []string
+			s := &teller{stages.Work{
+				Workers: workers, Order: func(a, b string) int { return strings.Compare(b, a) },
+				Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+					mu.Lock()
+					worked = append(worked, of.Key)
+					mu.Unlock()
+					out.Note(of.Key)
+					stages.PutRow(out, schema.Unmaskeds, unmasked(of.Key, stages.RowOf(of, schema.Problems).Text))
+					return nil
+				},
+				NewNote: func() any { return new(string) },
+				Done: func(_ *stages.Job, notes []stages.Noted) {
+					for _, n := range notes {
+						noted = append(noted, n.Note.(string))
+					}
+				},
+			}}
+			stagetest.Run(t, s, store)
+			var want []string
+			for _, p := range all {
+				want = append(want, p.ID+": "+p.Text)
+			}
+			if diff := cmp.Diff(want, details(t, store)); diff != "" {
+				t.Error(diff)
+			}
+			if !slices.Equal(noted, keys) {
+				t.Errorf("notes of %v", noted)
+			}
+			backwards := slices.Clone(keys)
+			slices.Reverse(backwards)
+			if workers == 1 && !slices.Equal(worked, backwards) {
+				t.Errorf("worked on %v", worked)
+			}
+			failing := errors.New("no row")
+			s.work.Each = func(_ context.Context, of *stages.Subject, _ *stages.Output) error {
+				return fmt.Errorf("%s: %w", of.Key, failing)
+			}
+			job := &stages.Job{Stage: s.Name(), Reads: s.Reads(), Store: store}
+			if err := s.Run(t.Context(), job); !errors.Is(err, failing) || !strings.HasPrefix(err.Error(), backwards[0]) {
+				t.Error(err)
+			}
+		})
+	}
+}

@@ -76,7 +76,7 @@ func runMerge(opts *options, from []string, out io.Writer) error {
 	}
 	defer unlock()
 	into := disk.Join(opts.out, ledgerFolder)
-	merged, err := ledger.MergeAs(ledger.Options{Fits: llm.Fits}, into, from...)
+	merged, err := ledger.Merge(ledger.Options{Fits: llm.Fits}, into, from...)
 	if err != nil {
 		return err
 	}

@@ -192,7 +192,7 @@ func (o *options) mergeLedgers(folders ...string) error {
 	if len(ledgers) == 0 {
 		return nil
 	}
-	_, err := ledger.MergeAs(ledger.Options{Fits: llm.Fits}, disk.Join(o.out, ledgerFolder), ledgers...)
+	_, err := ledger.Merge(ledger.Options{Fits: llm.Fits}, disk.Join(o.out, ledgerFolder), ledgers...)
 	return err
 }
 

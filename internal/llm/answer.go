@@ -208,7 +208,7 @@ func readCompletion(body []byte) (*chatCompletion, error) {
 	}
 	switch {
 	case err != nil:
-		c.broken = "is not the JSON of a chat completion: " + clip(err.Error())
+		c.broken = "is not the JSON of a chat completion: " + Clip(err.Error())
 	case !c.is():
 		return c, errors.New("the response is no chat completion")
 	}

@@ -43,22 +43,25 @@ func (b *breaker) failed(err error, everyone bool) {
 	}
 }
 
-// why is why nothing more is sent of requests with a context: the breaker opened, or their gate ended ([WithGate]).
-func (b *breaker) why(ctx context.Context) error {
-	if err := b.err(); err != nil {
+// why is why nothing more is sent of requests with a gate ([Terms]): the breaker opened, or the gate ended.
+func (b *breaker) why(gate context.Context) error {
+	if err := b.err(); err != nil || gate == nil {
 		return err
 	}
-	return context.Cause(gateOf(ctx))
+	return context.Cause(gate)
 }
 
 // watch is ctx that also ends, for the same reason, when the breaker opens or the gate ends. It is for waiting: what is on
 // the wire by then may still arrive, and is paid for. The caller calls stop.
-func (b *breaker) watch(ctx context.Context) (watched context.Context, stop func()) {
+func (b *breaker) watch(ctx, gate context.Context) (watched context.Context, stop func()) {
 	watched, cancel := context.WithCancelCause(ctx)
-	if err := b.why(ctx); err != nil {
+	if err := b.why(gate); err != nil {
 		cancel(err) // the hooks below would say so a little later
 	}
 	unhook := context.AfterFunc(b.opened, func() { cancel(b.err()) })
-	unhookGate := context.AfterFunc(gateOf(ctx), func() { cancel(b.why(ctx)) })
+	unhookGate := func() bool { return true }
+	if gate != nil {
+		unhookGate = context.AfterFunc(gate, func() { cancel(b.why(gate)) })
+	}
 	return watched, func() { unhook(); unhookGate(); cancel(nil) }
 }

@@ -10,7 +10,7 @@ import (
 func TestBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBreaker(3)
-		ctx, stop := b.watch(t.Context())
+		ctx, stop := b.watch(t.Context(), nil)
 		defer stop()
 		broken := errors.New("broken")
 		b.failed(broken, false)

@@ -2,7 +2,6 @@ package llm
 
 import (
 	"context"
-	"net/http"
 	"sync"
 )
 
@@ -35,44 +34,6 @@ func newBudget(c *Config) *budget {
 type asked struct{ server, model string }
 
 func askedOf(r *Request) asked { return asked{r.Server, r.Model} }
-
-// A reservation is money set aside for one try of one request.
-type reservation struct {
-	budget *budget
-	asked  asked
-	// estimate is the tokens the try could cost, worst what they cost.
-	estimate Usage
-	worst    money
-	meter    *Meter
-}
-
-// reserve sets aside what a try could cost. Where that fits only if others cost less than they could, it waits for
-// them; where it does not fit in any case, it is a *BudgetError.
-func (b *budget) reserve(ctx context.Context, of asked, estimate Usage) (*reservation, error) {
-	price, priced := b.config.priceOf(of.server, of.model)
-	if !priced && b.limit != maxMoney {
-		return nil, &BudgetError{Model: of.model, Server: of.server, Max: b.limit.dollars()}
-	}
-	for {
-		b.mu.Lock()
-		worst := cost(price, b.stretched(of, estimate))
-		if b.spent.plus(worst) > b.limit {
-			defer b.mu.Unlock()
-			return nil, &BudgetError{of.model, of.server, b.spent.dollars(), worst.dollars(), b.limit.dollars(), true}
-		}
-		if b.spent.plus(b.reserved).plus(worst) <= b.limit {
-			b.reserved += worst
-			b.mu.Unlock()
-			return &reservation{b, of, estimate, worst, meterOf(ctx)}, nil
-		}
-		settled := b.settled
-		b.waiters++
-		b.mu.Unlock()
-		if err := b.settles(ctx, settled); err != nil {
-			return nil, err
-		}
-	}
-}
 
 // settles returns when a channel is closed, or with an error when ctx ends.
 func (b *budget) settles(ctx context.Context, settled <-chan struct{}) error {
@@ -113,17 +74,6 @@ func (b *budget) learn(of asked, estimate, u Usage) {
 	}
 }
 
-// release settles a try that cost nothing.
-func (r *reservation) release() { r.settle(0, 0) }
-
-// charge settles a try whose cost the server said; a part that it did not say costs what it could have been.
-func (r *reservation) charge(u Usage) {
-	b := r.budget
-	price, _ := b.config.priceOf(r.asked.server, r.asked.model)
-	paid, doubtful := b.charged(r.asked, r.estimate, u, price)
-	r.settle(paid, doubtful)
-}
-
 // charged learns from usage and says what is paid for it, at a price; doubtful is the part of it that the server did not say.
 func (b *budget) charged(of asked, estimate, u Usage, at Price) (paid, doubtful money) {
 	b.learn(of, estimate, u)
@@ -131,14 +81,6 @@ func (b *budget) charged(of asked, estimate, u Usage, at Price) (paid, doubtful 
 	defer b.mu.Unlock()
 	paid = cost(at, u.or(b.stretched(of, estimate)))
 	return paid, paid - cost(at, u)
-}
-
-// chargeWorst settles a try whose cost nobody knows: it counts as what it could have been.
-func (r *reservation) chargeWorst() { r.settle(r.worst, r.worst) }
-
-func (r *reservation) settle(paid, doubtful money) {
-	r.budget.settle(r.worst, paid, doubtful)
-	r.meter.paid(paid, doubtful)
 }
 
 // settle says of money that was reserved what was paid; doubtful is the part of it that may not have been.
@@ -150,33 +92,4 @@ func (b *budget) settle(reserved, paid, doubtful money) {
 	b.doubtful = b.doubtful.plus(doubtful)
 	close(b.settled)
 	b.settled = make(chan struct{})
-}
-
-// Spending sets money aside for every try before it is sent, and settles it afterwards.
-type spending struct {
-	next    http.RoundTripper
-	breaker *breaker
-	budget  *budget
-}
-
-func (s *spending) RoundTrip(req *http.Request) (*http.Response, error) {
-	p := purchaseOf(req)
-	ctx, stop := s.breaker.watch(req.Context())
-	defer stop()
-	reserved, err := s.budget.reserve(ctx, askedOf(&p.asked), p.estimate)
-	if err != nil {
-		return nil, err
-	}
-	response, err := s.next.RoundTrip(req)
-	switch r := replyOf(response, err); {
-	case !r.sent:
-		reserved.release()
-	case r.usage != Usage{}:
-		reserved.charge(r.usage)
-	case r.refused:
-		reserved.release()
-	default:
-		reserved.chargeWorst()
-	}
-	return response, err
 }

@@ -50,9 +50,10 @@ type Client struct {
 	ledger  Ledger
 	group   group
 	// routes are the ways to the servers, by name.
-	routes   map[string]*route
-	budget   *budget
-	counters *counters
+	routes map[string]*route
+	budget *budget
+	// all counts what everybody asks.
+	all Meter
 }
 
 // New makes a client. The configuration must be valid also offline, where no key is needed; key is that of the server
@@ -82,7 +83,7 @@ func New(config Config, key string, l Ledger, options Options) (*Client, error) 
 	}
 	c := &Client{
 		config: config, options: options, ledger: l,
-		group: group{keeping: options.Keeping, calls: map[string]*call{}}, counters: &counters{},
+		group: group{keeping: options.Keeping, calls: map[string]*call{}},
 	}
 	c.budget = newBudget(&c.config)
 	var err error
@@ -114,13 +115,27 @@ func (c *Client) String() string { return "client of " + c.config.BaseURL }
 // Errors are [*RequestError], [*ConfigError] (a server that there is not), [*MissingError], [*BudgetError], [*ServerError], [*StoppedError] and [*RecordError], or
 // the cause of ctx's end.
 func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
+	return c.AskOn(ctx, Terms{}, r)
+}
+
+// Terms are on what terms an answer is asked for.
+type Terms struct {
+	// Meter counts what is asked; nil is none.
+	Meter *Meter
+	// Gate, where not nil: the request is sent only as long as this has not ended. What waits to be sent then ends with its
+	// cause; what is on the wire by then may still arrive, and is kept.
+	Gate context.Context
+}
+
+// AskOn is Ask on terms. Where several ask for the same at one time, those of the first are everyone's.
+func (c *Client) AskOn(ctx context.Context, on Terms, r Request) (*Answer, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
 	}
 	key := r.Key()
 	for {
 		if e, ok := c.ledger.Lookup(key); ok {
-			return c.recall(ctx, e), nil
+			return c.recall(on.Meter, e), nil
 		}
 		to, err := c.mayBuy(key, &r)
 		if err != nil {
@@ -129,7 +144,9 @@ func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		a, ended, err := c.group.do(ctx, key, func(ctx context.Context) (*Answer, error) { return c.buy(ctx, key, &r, to) })
+		a, ended, err := c.group.do(ctx, key, func(ctx context.Context) (*Answer, error) {
+			return c.buy(ctx, &purchase{Client: c, Terms: on, asked: &r, key: key, to: to})
+		})
 		switch {
 		case ended:
 			continue
@@ -141,8 +158,9 @@ func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
 	}
 }
 
-func (c *Client) recall(ctx context.Context, e *ledger.Entry) *Answer {
-	c.counters.recalled(ctx, e.Key)
+func (c *Client) recall(m *Meter, e *ledger.Entry) *Answer {
+	c.all.recalled(e.Key)
+	m.recalled(e.Key)
 	return Recall(e)
 }
 
@@ -165,43 +183,43 @@ func (c *Client) mayBuy(key string, r *Request) (*route, error) {
 }
 
 // buy buys an answer, unless the ledger has it by now.
-func (c *Client) buy(ctx context.Context, key string, r *Request, to *route) (a *Answer, err error) {
-	p := &purchase{asked: *r, key: key, to: to}
-	c.counters.began(ctx)
-	defer func() { c.counters.ended(ctx, p, err, ctx.Err() != nil) }()
-	watched, stop := to.breaker.watch(ctx)
+func (c *Client) buy(ctx context.Context, p *purchase) (a *Answer, err error) {
+	r, to := p.asked, p.to
+	c.count(p.Meter, func(p *Progress) { p.Waiting++ })
+	defer func() { p.ended(err, ctx.Err() != nil) }()
+	watched, stop := p.watch(ctx)
 	defer stop()
 	if p.slot, err = to.pacer.begin(watched); err != nil {
 		return nil, err
 	}
 	defer p.slot.end()
-	if err := to.breaker.why(ctx); err != nil {
+	if err := p.why(); err != nil {
 		return nil, err // it opened while this one waited
 	}
 	if c.options.Claim != nil {
-		release, err := c.options.Claim(ctx, key)
+		release, err := c.options.Claim(ctx, p.key)
 		if err != nil {
 			return nil, err
 		}
 		defer release()
 	}
-	if e, ok := c.ledger.Lookup(key); ok {
-		return c.recall(ctx, e), nil
+	if e, ok := c.ledger.Lookup(p.key); ok {
+		return c.recall(p.Meter, e), nil
 	}
 	p.estimate = c.Estimate(r)
-	if p.body, err = to.server.Body(r); err != nil {
-		return nil, &RequestError{key, err.Error()}
+	if err := to.server.canBeSent(r); err != nil {
+		return nil, &RequestError{p.key, err.Error()}
 	}
 	if n, allowed := p.estimate.PromptTokens+p.estimate.CompletionTokens, *to.server.TokensPerMinute; allowed > 0 && n > allowed {
-		return nil, &RequestError{key, fmt.Sprintf("may need %d tokens, more than tokens_per_minute (%d) ever allows: "+
+		return nil, &RequestError{p.key, fmt.Sprintf("may need %d tokens, more than tokens_per_minute (%d) ever allows: "+
 			"raise it, or lower %s", n, allowed, r.bound())}
 	}
-	_, err = to.api.CreateChatCompletion(withPurchase(ctx, p), transported(r))
+	_, err = openai.NewClientWithConfig(to.server.API(p)).CreateChatCompletion(ctx, r.chat())
 	switch {
 	case err == nil:
 		return Recall(p.entry), nil
 	case errors.Is(err, openai.ErrChatCompletionInvalidModel):
-		return nil, &RequestError{key, fmt.Sprintf("names a model, %s, that holds no conversations", r.Model)}
+		return nil, &RequestError{p.key, fmt.Sprintf("names a model, %s, that holds no conversations", r.Model)}
 	}
 	return nil, err
 }
@@ -210,7 +228,7 @@ func (c *Client) buy(ctx context.Context, key string, r *Request, to *route) (a 
 // models need 4 and 3.
 const perMessage = 8
 
-// Estimate is what an answer can cost at most, in tokens. What it costs in dollars is for [Client.Cost].
+// Estimate is what an answer can cost at most, in tokens. What it costs in dollars is for [Config.CostOf].
 func (c *Client) Estimate(r *Request) Usage {
 	n := perMessage
 	for i := range r.Messages {
@@ -221,21 +239,14 @@ func (c *Client) Estimate(r *Request) Usage {
 		}
 	}
 	if r.ResponseFormat != nil && r.ResponseFormat.JSONSchema != nil {
-		n += c.options.Tokens(r.Model, string(r.ResponseFormat.JSONSchema.Schema)) // servers put it before the messages
+		n += c.options.Tokens(r.Model, string(r.schema())) // servers put it before the messages
 	}
 	return Usage{PromptTokens: n, CompletionTokens: r.Most()}
 }
 
-// Cost is what so many tokens of a model cost on the server that the configuration itself describes, in dollars; 0 where
-// the model has no price.
-func (c *Client) Cost(model string, u Usage) float64 {
-	dollars, _ := c.config.Cost(model, u)
-	return dollars
-}
-
 // Progress is how far the client is at this moment.
 func (c *Client) Progress() Progress {
-	p := c.counters.progress()
+	p := c.all.Progress()
 	b := c.budget
 	b.mu.Lock()
 	defer b.mu.Unlock()

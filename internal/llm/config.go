@@ -193,12 +193,6 @@ func loopback(host string) bool {
 	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }
 
-// Cost is what so many tokens of a model cost on the server that the configuration itself describes, in dollars, and
-// whether the model has a price there.
-func (c *Config) Cost(model string, u Usage) (dollars float64, priced bool) {
-	return c.CostOf(&Request{Model: model}, u)
-}
-
 // CostOf is what so many tokens cost of the model that a request asks, in dollars, and whether that has a price.
 func (c *Config) CostOf(r *Request, u Usage) (dollars float64, priced bool) {
 	p, ok := c.priceOf(r.Server, r.Model)

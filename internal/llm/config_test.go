@@ -126,7 +126,7 @@ func TestCost(t *testing.T) {
 		{"a", llm.Usage{}, 0, true},
 		{"b", llm.Usage{PromptTokens: 1}, 0, false},
 	} {
-		if got, priced := c.Cost(k.model, k.usage); got != k.want || priced != k.priced {
+		if got, priced := c.CostOf(&llm.Request{Model: k.model}, k.usage); got != k.want || priced != k.priced {
 			t.Errorf("%+v: %v, %v", k, got, priced)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"time"
 )
 
 // A ConfigError says what is wrong with a value of the configuration, or of what comes from the environment beside it.
@@ -94,6 +95,8 @@ type ServerError struct {
 	hopeless bool
 	// given: it was tried for long enough, and is given up.
 	given bool
+	// wait is how long the server asks to wait before the next try; 0 where it does not say.
+	wait time.Duration
 }
 
 func (e *ServerError) Error() string {

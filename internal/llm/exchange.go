@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -11,8 +12,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
-
-	"geoeval/internal/llm/ledger"
 
 	"github.com/sashabaranov/go-openai"
 )
@@ -26,99 +25,66 @@ const (
 	maxMessage = 500
 )
 
-// An exchange sends a request once and reads the response whole. It ends when the request's context does, or the
-// timeout has passed. What is no answer is a [*failure].
-type exchange struct {
-	next     http.RoundTripper
-	timeout  time.Duration
-	arriving time.Duration // see Options.Arriving
-	now      func() time.Time
-	counters *counters
-}
-
-// An answerBody stands for the body of a response that is an answer. It has been read and is in entry; for those who read
-// it all the same it is an empty object.
-type answerBody struct {
-	io.ReadCloser
-	entry *ledger.Entry
-	reply
-}
-
-func (x *exchange) RoundTrip(req *http.Request) (*http.Response, error) {
-	p := purchaseOf(req)
-	p.attempts++
-	x.counters.sent(req.Context(), p)
-	response, err := x.exchange(req)
-	x.counters.returned(req.Context(), p, replyOf(response, err).usage)
-	return response, err
-}
-
-func (x *exchange) exchange(req *http.Request) (*http.Response, error) {
+// exchange sends a request once and reads the response whole. It ends when the context does, or the timeout has passed.
+func (p *purchase) exchange(of context.Context) *reply {
 	var sending delivery
 	var refusing atomic.Bool
-	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(req.Context()), x.timeout,
-		fmt.Errorf("no whole answer in %v (timeout): %w", x.timeout, context.DeadlineExceeded))
+	timeout := time.Duration(*p.to.server.Timeout)
+	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(of), timeout,
+		fmt.Errorf("no whole answer in %v (timeout): %w", timeout, context.DeadlineExceeded))
 	defer cancel()
-	defer context.AfterFunc(req.Context(), func() {
+	defer context.AfterFunc(of, func() {
 		if sending.written() && !refusing.Load() {
 			select {
-			case <-time.After(x.arriving):
+			case <-time.After(p.options.Arriving):
 			case <-ctx.Done():
 			}
 		}
 		cancel()
 	})()
-	out := req.Clone(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+	out := p.sent.Clone(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
 		GotConn: func(got httptrace.GotConnInfo) { sending.begin(got.Conn) },
 	}))
-	var err error
-	if out.Body, err = req.GetBody(); err != nil {
-		return nil, err
-	}
-	response, err := x.next.RoundTrip(out)
+	out.ContentLength = int64(len(p.body))
+	out.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(p.body)), nil }
+	out.Body, _ = out.GetBody()
+	response, err := p.to.authorized.RoundTrip(out)
 	if err != nil {
-		return nil, &failure{&ServerError{Err: onTheWay(ctx, err)}, reply{sent: sending.written()}}
+		return &reply{sent: sending.written(), err: &ServerError{Err: onTheWay(ctx, err)}}
 	}
 	defer response.Body.Close()
-	asked := &purchaseOf(req).asked
 	answering, most := response.StatusCode/100 == 2, maxRefusal
 	if answering {
-		most = MaxBody(asked)
+		most = MaxBody(p.asked)
 	}
 	refusing.Store(!answering)
-	r := reply{sent: true, status: response.StatusCode, header: response.Header}
+	r := &reply{sent: true, header: response.Header}
 	content, err := readAll(ctx, response, most+1)
-	switch {
-	case !answering && err == nil:
-		if entry := NewRefusal(asked, response.StatusCode, content); entry != nil {
-			r.refused = true
-			return answered(req, response, entry, r), nil
-		}
-		fallthrough
-	case !answering:
-		return nil, refusal(r, response, content, err, x.now())
-	case err != nil:
-		err = fmt.Errorf("the answer broke off after %d bytes: %w", len(content), onTheWay(ctx, err))
-		return nil, &failure{&ServerError{Err: err}, r}
+	if err != nil && answering {
+		r.err = &ServerError{Err: fmt.Errorf("the answer broke off after %d bytes: %w", len(content), onTheWay(ctx, err))}
+		return r
 	}
-	entry, used, err := NewEntry(asked, content)
-	r.usage = used
-	if err != nil {
-		if entry := NewRefusal(asked, response.StatusCode, content); entry != nil {
-			r.refused = true
-			return answered(req, response, entry, r), nil
+	var none error
+	if answering {
+		if r.entry, r.usage, none = NewEntry(p.asked, content); none == nil {
+			return r
 		}
+	}
+	if err == nil {
+		if r.entry = NewRefusal(p.asked, response.StatusCode, content); r.entry != nil {
+			r.refused = true
+			return r
+		}
+	}
+	if answering {
 		code, message := said(content)
-		return nil, &failure{&ServerError{Status: response.StatusCode, Code: code, Message: message, Err: err}, r}
+		r.err = &ServerError{Status: response.StatusCode, Code: code, Message: message, Err: none}
+		return r
 	}
-	return answered(req, response, entry, r), nil
-}
-
-// answered makes of a response one whose answer is in an entry, be that a refusal.
-func answered(req *http.Request, response *http.Response, entry *ledger.Entry, r reply) *http.Response {
-	response.StatusCode, response.Request = http.StatusOK, req
-	response.Body = &answerBody{io.NopCloser(strings.NewReader("{}")), entry, r}
-	return response
+	// Such a response costs nothing; but where a server that failed did not say so to the end, nobody knows at what it failed.
+	r.refused = response.StatusCode < 500 || err == nil && len(content) > 0
+	r.err = refusal(response, content, p.options.Now())
+	return r
 }
 
 // readAll reads so many bytes of a response's body at the most, and ends when the context does, whatever the body waits
@@ -140,23 +106,19 @@ func onTheWay(ctx context.Context, err error) error {
 	return err
 }
 
-// refusal is a response that is no answer. Such a response costs nothing; but where a server that failed did not say so
-// to the end, nobody knows at what it failed.
-func refusal(r reply, response *http.Response, content []byte, broken error, now time.Time) *failure {
-	r.refused = response.StatusCode < 500 || broken == nil && len(content) > 0
-	r.wait = retryAfter(response.Header, now)
-	e := &ServerError{Status: response.StatusCode}
+// refusal is the error of a response that is no answer.
+func refusal(response *http.Response, content []byte, now time.Time) *ServerError {
+	e := &ServerError{Status: response.StatusCode, wait: retryAfter(response.Header, now)}
 	e.Code, e.Message = said(content)
-	r.code, r.message = e.Code, e.Message
 	if to, err := response.Location(); err == nil && response.StatusCode/100 == 3 {
 		to = &url.URL{Scheme: to.Scheme, Host: to.Host, Path: to.Path} // the rest may hold a password
-		e.Message = clip("it names another address, " + to.String())
+		e.Message = Clip("it names another address, " + to.String())
 	}
-	if r.wait > patience && !e.final() {
-		e.Message = strings.TrimSpace(e.Message + " (it asks to wait " + longWait(r.wait) + ")")
+	if e.wait > patience && !e.final() {
+		e.Message = strings.TrimSpace(e.Message + " (it asks to wait " + longWait(e.wait) + ")")
 		e.hopeless = true
 	}
-	return &failure{e, r}
+	return e
 }
 
 // said is the error code and message in a body; where there are none, the message is the body's beginning.
@@ -173,11 +135,11 @@ func said(content []byte) (code, message string) {
 	} else {
 		message = strings.TrimSpace(string(content))
 	}
-	return clip(code), clip(message)
+	return Clip(code), Clip(message)
 }
 
-// clip makes text from outside one that can be shown.
-func clip(s string) string {
+// Clip makes text from outside one that can be shown on one line.
+func Clip(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
 			return ' '

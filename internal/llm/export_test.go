@@ -35,3 +35,9 @@ func (c *Client) Dial(dial func(ctx context.Context, network, address string) (n
 		to.wire.DialContext = counting(dial)
 	}
 }
+
+// Cost is what so many tokens of a model cost on the server that the configuration itself describes, in dollars.
+func (c *Client) Cost(model string, u Usage) float64 {
+	dollars, _ := c.config.CostOf(&Request{Model: model}, u)
+	return dollars
+}

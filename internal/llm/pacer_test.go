@@ -92,7 +92,7 @@ func (m *mock) one(ctx context.Context, p *pacer, lock chan struct{}) error {
 		if takes {
 			return s.back(served, &reply{sent: true})
 		}
-		if err := s.back(refused, &reply{sent: true, status: http.StatusTooManyRequests}); err != nil {
+		if err := s.back(refused, &reply{sent: true, err: &ServerError{Status: http.StatusTooManyRequests}}); err != nil {
 			return err
 		}
 	}
@@ -234,7 +234,7 @@ func TestAServerThatRefusesEverythingEndsIt(t *testing.T) {
 		s := sent(t, p, 1)
 		begin := time.Now()
 		for tries := 1; ; tries++ {
-			err := s.back(refused, &reply{sent: true, status: http.StatusTooManyRequests})
+			err := s.back(refused, &reply{sent: true, err: &ServerError{Status: http.StatusTooManyRequests}})
 			var end *ServerError
 			if errors.As(err, &end) {
 				if took := time.Since(begin); took < endurance || took > endurance+longTry || tries > 100 || !end.everyone() {
@@ -254,7 +254,7 @@ func TestRefusedOnesComeFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPacer(1, 0, 0, time.Second/4)
 		first := sent(t, p, 1)
-		if err := first.back(refused, &reply{sent: true, status: http.StatusTooManyRequests, wait: 3 * time.Second}); err != nil {
+		if err := first.back(refused, &reply{sent: true, err: &ServerError{Status: http.StatusTooManyRequests, wait: 3 * time.Second}}); err != nil {
 			t.Fatal(err)
 		}
 		begin := time.Now()

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/sashabaranov/go-openai"
 	"pgregory.net/rapid"
 
 	"geoeval/internal/llm"
@@ -39,7 +40,7 @@ func parameters(t testing.TB) []parameter {
 				JSONSchema: &llm.JSONSchema{Name: name, Schema: json.RawMessage(schema), Strict: true}}
 		}
 	}
-	format := func(of string) func(*llm.Request) {
+	format := func(of openai.ChatCompletionResponseFormatType) func(*llm.Request) {
 		return func(r *llm.Request) { r.ResponseFormat = &llm.ResponseFormat{Type: of} }
 	}
 	extras := func(fields map[string]any) func(*llm.Request) {

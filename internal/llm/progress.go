@@ -1,10 +1,6 @@
 package llm
 
-import (
-	"context"
-	"sync"
-	"time"
-)
+import "sync"
 
 // Progress is how far a client is, or of a [Meter], what was asked with it. Dollars and tokens are those of this client
 // alone.
@@ -23,8 +19,8 @@ type Progress struct {
 	Dollars, Doubtful float64
 }
 
-// A Meter counts what is asked in the contexts that it is in, whichever client answers. The zero value is ready; it may be used by many
-// goroutines.
+// A Meter counts what is asked with it ([Terms]), whichever client answers. The zero value is ready; it may be used by many goroutines. A
+// nil Meter counts nothing.
 type Meter struct {
 	mu sync.Mutex
 	p  Progress
@@ -33,28 +29,14 @@ type Meter struct {
 	batched map[string]bool
 }
 
-type meterKey struct{}
-
-// WithMeter is a context in which a meter counts.
-func WithMeter(ctx context.Context, m *Meter) context.Context {
-	return context.WithValue(ctx, meterKey{}, m)
-}
-
-// meterOf is the meter that a context has, nil where it has none.
-func meterOf(ctx context.Context) *Meter {
-	m, _ := ctx.Value(meterKey{}).(*Meter)
-	return m
-}
-
-// paid counts money, in the meter of those who asked; nil counts nothing.
-func (m *Meter) paid(paid, doubtful money) {
+// count counts something.
+func (m *Meter) count(f func(*Progress)) {
 	if m == nil {
 		return
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.p.Dollars += paid.dollars()
-	m.p.Doubtful += doubtful.dollars()
+	f(&m.p)
 }
 
 // Progress is what was counted so far.
@@ -64,110 +46,49 @@ func (m *Meter) Progress() Progress {
 	return m.p
 }
 
-// Batched counts answers that were bought in a batch, by their keys, in the meter of a context.
-func Batched(ctx context.Context, keys []string) {
-	m := meterOf(ctx)
-	if m == nil {
-		return
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.batched == nil {
-		m.batched = map[string]bool{}
-	}
-	for _, key := range keys {
-		m.batched[key] = true
-	}
-	m.p.Bought += len(keys)
-}
-
-// Counters count for a [Progress], and for the meters of those who ask.
-type counters struct {
-	mu sync.Mutex
-	p  Progress
-}
-
-func (c *counters) progress() Progress {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.p
-}
-
-func (c *counters) count(ctx context.Context, f func(*Progress)) {
-	c.mu.Lock()
-	f(&c.p)
-	c.mu.Unlock()
-	if m := meterOf(ctx); m != nil {
-		m.mu.Lock()
-		f(&m.p)
-		m.mu.Unlock()
-	}
-}
-
-func (c *counters) sent(ctx context.Context, p *purchase) {
-	now := time.Now()
-	p.to.traffic.sent(now, p)
-	c.count(ctx, func(p *Progress) { p.Tries++; p.InFlight++ })
-}
-
-func (c *counters) returned(ctx context.Context, p *purchase, u Usage) {
-	now := time.Now()
-	p.to.traffic.returned(now, p)
-	c.count(ctx, func(p *Progress) {
-		p.InFlight--
-		p.PromptTokens += u.PromptTokens
-		p.CompletionTokens += u.CompletionTokens
-	})
-}
-
-func (c *counters) retried(ctx context.Context, p *purchase, r retrial) {
-	p.to.traffic.retried(p, r)
-	c.count(ctx, func(p *Progress) { p.Retries++ })
-}
-
-// refused counts a request that is sent again, for the server took none.
-func (c *counters) refused(ctx context.Context) { c.count(ctx, func(p *Progress) { p.Retries++ }) }
-
-func (c *counters) began(ctx context.Context) { c.count(ctx, func(p *Progress) { p.Waiting++ }) }
-
-// settled counts the tokens of a batch, also in the meter of those who asked.
-func (c *counters) settled(m *Meter, u Usage) {
-	c.count(WithMeter(context.Background(), m), func(p *Progress) {
-		p.PromptTokens += u.PromptTokens
-		p.CompletionTokens += u.CompletionTokens
+// Batched counts answers that were bought in a batch, by their keys.
+func (m *Meter) Batched(keys []string) {
+	m.count(func(p *Progress) {
+		if m.batched == nil {
+			m.batched = map[string]bool{}
+		}
+		for _, key := range keys {
+			m.batched[key] = true
+		}
+		p.Bought += len(keys)
 	})
 }
 
 // recalled counts an answer from the ledger.
-func (c *counters) recalled(ctx context.Context, key string) {
-	c.mu.Lock()
-	c.p.Done++
-	c.p.FromLedger++
-	c.mu.Unlock()
-	if m := meterOf(ctx); m != nil {
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		m.p.Done++
+func (m *Meter) recalled(key string) {
+	m.count(func(p *Progress) {
+		p.Done++
 		if m.batched[key] {
 			delete(m.batched, key)
 			return
 		}
-		m.p.FromLedger++
-	}
+		p.FromLedger++
+	})
 }
 
-// ended counts the end of what began.
-func (c *counters) ended(ctx context.Context, bought *purchase, err error, cancelled bool) {
-	bought.to.traffic.ended(bought)
-	c.count(ctx, func(p *Progress) {
-		p.Waiting--
+// count counts something in the client's meter, and in that of those who ask.
+func (c *Client) count(m *Meter, f func(*Progress)) {
+	c.all.count(f)
+	m.count(f)
+}
+
+// ended counts the end of a purchase.
+func (p *purchase) ended(err error, cancelled bool) {
+	p.to.traffic.ended(p)
+	p.count(p.Meter, func(now *Progress) {
+		now.Waiting--
 		switch {
-		case err == nil && bought.entry == nil: // another process bought it, and it was recalled
+		case err == nil && p.entry == nil: // another process bought it, and it was recalled
 		case err == nil:
-			p.Done++
-			p.Bought++
+			now.Done++
+			now.Bought++
 		case !cancelled:
-			p.Failed++
+			now.Failed++
 		}
 	})
 }

@@ -70,7 +70,7 @@ func promptFault(status int, body []byte) string {
 	said := readRefusal(body)
 	for _, code := range said.codes {
 		if why := promptFaults[spelledAlike(code)]; why != "" {
-			return why + clip(code)
+			return why + Clip(code)
 		}
 	}
 	switch {

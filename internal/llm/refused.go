@@ -58,17 +58,17 @@ func (p *pacer) refuse(now time.Time, t *slot, r *reply) error {
 	p.refusalTakes = max(now.Sub(t.at), p.refusalTakes*3/4)
 	switch {
 	case now.Sub(p.refusing) >= endurance, p.hasty() && p.refusals >= oftenest:
-		return &ServerError{Status: r.status, Code: r.code, hopeless: true, Message: strings.TrimSpace(r.message + fmt.Sprintf(
+		return &ServerError{Status: r.err.Status, Code: r.err.Code, hopeless: true, Message: strings.TrimSpace(r.err.Message + fmt.Sprintf(
 			" (it has taken nothing for %v, and refused %d requests)", now.Sub(p.refusing).Round(time.Second), p.refusals))}
 	case now.Sub(t.since) >= endurance && t.refused >= stubborn:
-		return &ServerError{Status: r.status, Code: r.code, given: true, Message: strings.TrimSpace(r.message + fmt.Sprintf(
+		return &ServerError{Status: r.err.Status, Code: r.err.Code, given: true, Message: strings.TrimSpace(r.err.Message + fmt.Sprintf(
 			" (it has refused this request for %v, and taken others)", endurance))}
 	}
-	p.pause(now.Add(r.wait))
+	p.pause(now.Add(r.err.wait))
 	if max(p.requests.wait(now, p.sent, 1), p.tokens.wait(now, p.tokensSent, t.tokens)) > 0 {
 		return nil // its headers say how it goes on
 	}
-	rate := r.status == http.StatusTooManyRequests && !p.hasty()
+	rate := r.err.Status == http.StatusTooManyRequests && !p.hasty()
 	switch {
 	case p.probe == t:
 		if !p.paced && p.tries == 1 {
@@ -80,10 +80,10 @@ func (p *pacer) refuse(now time.Time, t *slot, r *reply) error {
 		return nil
 	default:
 		p.closed, p.others = now, 0
-		p.paced = rate && (p.pace.perSecond > 0 || r.wait >= longHint || !p.width.crowded(t))
+		p.paced = rate && (p.pace.perSecond > 0 || r.err.wait >= longHint || !p.width.crowded(t))
 		return nil // one more tells whether it refuses that too
 	}
-	if !p.paced || r.wait > 0 {
+	if !p.paced || r.err.wait > 0 {
 		return nil
 	}
 	p.again = min(max(p.first, 3*p.again, p.pace.interval()), longTry)

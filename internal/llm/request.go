@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+
+	"github.com/sashabaranov/go-openai"
 )
 
 // A Request is one answer asked for. Two requests that differ in any field are two requests; where they are sent is no
@@ -60,12 +62,11 @@ func (m *Message) Images() []*Image {
 	return append([]*Image{m.Image}, m.More...)
 }
 
-// A ResponseFormat is the form of an answer: text, json_object, or JSON that fits a schema.
-type ResponseFormat struct {
-	Type string `json:"type"`
-	// JSONSchema is for json_schema alone.
-	JSONSchema *JSONSchema `json:"json_schema,omitempty"`
-}
+// A ResponseFormat is the form of an answer: text, json_object, or JSON that fits a [JSONSchema], a schema under a name.
+type (
+	ResponseFormat = openai.ChatCompletionResponseFormat
+	JSONSchema     = openai.ChatCompletionResponseFormatJSONSchema
+)
 
 // The types of a ResponseFormat.
 const (
@@ -73,14 +74,6 @@ const (
 	FormatJSONObject = "json_object"
 	FormatJSONSchema = "json_schema"
 )
-
-// A JSONSchema is a schema under a name.
-type JSONSchema struct {
-	Name   string          `json:"name"`
-	Schema json.RawMessage `json:"schema"`
-	// Strict: an answer that does not fit must not be given.
-	Strict bool `json:"strict"`
-}
 
 // Key is the request's key in the ledger: SHA-256 of its canonical JSON, in hex. Of an image it has the digest.
 func (r *Request) Key() string {
@@ -114,7 +107,7 @@ func (r *Request) Check() error {
 		}
 	}
 	switch {
-	case !json.Valid(orEmpty(r.Extra)) || r.ResponseFormat.broken():
+	case !json.Valid(orEmpty(r.Extra)) || !json.Valid(r.schema()):
 		return &RequestError{"", "has extra fields or a schema that are no JSON"}
 	case r.Model == "":
 		why = "names no model"
@@ -143,8 +136,13 @@ func orEmpty(m json.RawMessage) json.RawMessage {
 	return m
 }
 
-func (f *ResponseFormat) broken() bool {
-	return f != nil && f.JSONSchema != nil && !json.Valid(f.JSONSchema.Schema)
+// schema is the one that the answer has to fit; an empty one where there is none, and nothing where it cannot be written.
+func (r *Request) schema() json.RawMessage {
+	if r.ResponseFormat == nil || r.ResponseFormat.JSONSchema == nil {
+		return json.RawMessage("{}")
+	}
+	schema, _ := r.ResponseFormat.JSONSchema.Schema.MarshalJSON()
+	return schema
 }
 
 // Usage is what an answer cost, in tokens.

@@ -3,7 +3,6 @@ package llm
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net/http"
 	"strconv"
 	"strings"
@@ -27,76 +26,66 @@ func schedule(first time.Duration) *backoff.ExponentialBackOff {
 }
 
 // As has backoff wait as long as the server asks to.
-func (f *failure) As(target any) bool {
-	if t, ok := target.(**backoff.RetryAfterError); ok && f.wait > 0 {
-		*t = &backoff.RetryAfterError{Duration: f.wait}
+func (e *ServerError) As(target any) bool {
+	if t, ok := target.(**backoff.RetryAfterError); ok && e.wait > 0 {
+		*t = &backoff.RetryAfterError{Duration: e.wait}
 		return true
 	}
 	return false
 }
 
-// Retries send a request until it is answered, so many times at the most.
-type retries struct {
-	next     http.RoundTripper
-	to       *route
-	attempts int
-	first    time.Duration // the bound of the first wait
-	counters *counters
-	log      *slog.Logger
-}
-
-func (r *retries) RoundTrip(req *http.Request) (*http.Response, error) {
-	p := purchaseOf(req)
-	ctx, stop := r.to.breaker.watch(req.Context())
+// retry sends a request until it is answered, so many times at the most.
+func (p *purchase) retry(ctx context.Context) (*reply, error) {
+	most := p.config.Attempts
+	watched, stop := p.watch(ctx)
 	defer stop()
-	response, err := backoff.Retry(ctx, func() (*http.Response, error) { return r.try(req) },
-		backoff.WithBackOff(schedule(r.first)),
-		backoff.WithMaxTries(uint(r.attempts)),
+	r, err := backoff.Retry(watched, func() (*reply, error) { return p.try(ctx) },
+		backoff.WithBackOff(schedule(p.options.FirstWait)),
+		backoff.WithMaxTries(uint(most)),
 		backoff.WithMaxElapsedTime(0),
 		backoff.WithNotify(func(err error, wait time.Duration) {
-			failed := err.(*failure)
-			r.counters.retried(ctx, p, retrial{time.Now().Add(wait), failed.Status, p.attempts + 1, r.attempts})
-			r.log.Info("trying again", "request", brief(p.key), "wait", wait, "why", failed.what())
+			failed := err.(*ServerError)
+			p.to.traffic.retried(p, retrial{time.Now().Add(wait), failed.Status, p.attempts + 1, most})
+			p.count(p.Meter, func(p *Progress) { p.Retries++ })
+			p.options.Log.Info("trying again", "request", brief(p.key), "wait", wait, "why", failed.what())
 		}),
 	)
 	if err != nil {
-		return nil, r.failed(err, p.attempts)
+		return nil, p.failed(err)
 	}
-	return response, nil
+	return r, nil
 }
 
 // try sends a request once. An error that no further try would mend is permanent.
-func (r *retries) try(req *http.Request) (*http.Response, error) {
-	response, err := r.next.RoundTrip(req)
-	if err == nil {
-		r.to.breaker.succeeded()
-		return response, nil
-	}
-	var f *failure
-	switch tried := errors.As(err, &f); {
-	case tried && req.Context().Err() != nil:
-		err = context.Cause(req.Context())
-	case tried && r.to.breaker.why(req.Context()) != nil:
-		err = r.to.breaker.why(req.Context())
-	case tried && !f.final():
-		return nil, f
+func (p *purchase) try(ctx context.Context) (*reply, error) {
+	r, err := p.spend(ctx)
+	switch tried := r != nil; {
+	case err == nil:
+		p.to.breaker.succeeded()
+		return r, nil
+	case tried && ctx.Err() != nil:
+		err = context.Cause(ctx)
+	case tried && p.why() != nil:
+		err = p.why()
+	case tried && !r.err.final():
+		return nil, r.err
 	}
 	return nil, backoff.Permanent(err)
 }
 
-// failed is the error of a request that is not tried again after so many attempts.
-func (r *retries) failed(err error, attempts int) error {
+// failed is the error of a request that is not tried again.
+func (p *purchase) failed(err error) error {
 	var permanent *backoff.PermanentError
 	if errors.As(err, &permanent) {
 		err = permanent.Err
 	}
 	var server *ServerError
-	if !errors.As(err, &server) || errors.Is(err, r.to.breaker.err()) {
+	if !errors.As(err, &server) || errors.Is(err, p.to.breaker.err()) {
 		return err
 	}
-	server.Attempts = attempts
-	server.Server, server.Variable = r.to.server.Name, r.to.server.Key
-	r.to.breaker.failed(server, server.everyone())
+	server.Attempts = p.attempts
+	server.Server, server.Variable = p.to.server.Name, p.to.server.Key
+	p.to.breaker.failed(server, server.everyone())
 	return server
 }
 

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"time"
 
 	"github.com/sashabaranov/go-openai"
 )
@@ -17,7 +16,6 @@ type route struct {
 	buyable    bool
 	wire       *http.Transport
 	authorized *authorized
-	api        *openai.Client
 	breaker    *breaker
 	pacer      *pacer
 	// traffic is what is on its way.
@@ -52,7 +50,6 @@ func (c *Client) newRoute(s Server, hidden *secret) *route {
 	// A server of the list that names no key needs none. The one of the section has always had one, but on this machine.
 	r.buyable = !hidden.empty || s.Key == "" || s.Name == "" && local(s.BaseURL)
 	r.authorized = &authorized{r.wire, hidden, s.Headers}
-	r.api = openai.NewClientWithConfig(s.API(c.newChain(r, r.authorized)))
 	return r
 }
 
@@ -68,12 +65,19 @@ func (s *Server) API(by openai.HTTPDoer) openai.ClientConfig {
 
 // Body is a request as it is sent to a server, by itself or in a batch.
 func (s *Server) Body(r *Request) (json.RawMessage, error) {
-	name := s.deployed(r.Model)
-	if s.Kind == Azure && !deployment.MatchString(name) {
-		return nil, fmt.Errorf("asks for %s, which is no name of a deployment: write what it is deployed as under deployments of "+
+	if err := s.canBeSent(r); err != nil {
+		return nil, err
+	}
+	return body(r, s.deployed(r.Model))
+}
+
+// canBeSent says why a request cannot be sent to a server.
+func (s *Server) canBeSent(r *Request) error {
+	if name := s.deployed(r.Model); s.Kind == Azure && !deployment.MatchString(name) {
+		return fmt.Errorf("asks for %s, which is no name of a deployment: write what it is deployed as under deployments of "+
 			"the server %s", r.Model, s.Name)
 	}
-	return body(r, name)
+	return r.complete()
 }
 
 // routeOf is the way to a request's server.
@@ -82,28 +86,4 @@ func (c *Client) routeOf(r *Request) (*route, error) {
 		return to, nil
 	}
 	return nil, &ConfigError{"servers", c.config.UnknownServer(r.Server)}
-}
-
-// newChain is what lies between go-openai and the network, from the link that go-openai calls to the one that sends:
-//
-//	completion   the request's own body
-//	recorder     the answer is in the ledger before go-openai sees it
-//	retries      one try after the other
-//	budget       money is set aside for the try, and settled
-//	paced        when it is sent: how many are on the wire, how many a minute; and again where the server refuses for now
-//	exchange     the response is read whole
-//	authorized   the key, which nothing above has or sees
-//
-// The order of the last ones keeps the rate even: what the pacer lets through is on the wire at once. A link that waits
-// ends when the breaker opens; what is on the wire by then may still arrive, and is paid for. The error of a try that
-// gave no answer is a [*failure]; from retries on, it is a [*ServerError].
-func (c *Client) newChain(to *route, authorized http.RoundTripper) doer {
-	var next http.RoundTripper = &exchange{
-		authorized, time.Duration(*to.server.Timeout), c.options.Arriving, c.options.Now, c.counters,
-	}
-	next = &paced{next, to.breaker, c.counters}
-	next = &spending{next, to.breaker, c.budget}
-	next = &retries{next, to, c.config.Attempts, c.options.FirstWait, c.counters, c.options.Log}
-	next = &recorder{next, to.breaker, c.ledger, c.options.Now}
-	return doer{&completion{next}}
 }

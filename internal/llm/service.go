@@ -26,7 +26,7 @@ const maxReport = 8 << 20
 // The server is one of the configuration, "" for the one that it describes itself.
 func (c *Client) Service(server string) openai.HTTPDoer {
 	to := c.routes[server]
-	return doer{&service{to.authorized, c.options.Now, time.Duration(*to.server.Timeout), to.server.Name, to.server.Key}}
+	return &service{to.authorized, c.options.Now, time.Duration(*to.server.Timeout), to.server.Name, to.server.Key}
 }
 
 // CanBuy says whether a server can be bought from: the client is not offline, and has a key where one is needed.
@@ -45,7 +45,7 @@ type service struct {
 	server, variable string
 }
 
-func (s *service) RoundTrip(req *http.Request) (*http.Response, error) {
+func (s *service) Do(req *http.Request) (*http.Response, error) {
 	ctx, done := context.WithTimeoutCause(req.Context(), transfer,
 		fmt.Errorf("not done in %v: %w", transfer, context.DeadlineExceeded))
 	ctx, stop := context.WithCancelCause(ctx)
@@ -58,7 +58,7 @@ func (s *service) RoundTrip(req *http.Request) (*http.Response, error) {
 	if n := response.StatusCode / 100; n == 1 || n == 3 {
 		defer cancel()
 		defer response.Body.Close()
-		refused := refusal(reply{}, response, nil, nil, s.now()).ServerError
+		refused := refusal(response, nil, s.now())
 		refused.Server, refused.Variable = s.server, s.variable
 		return nil, refused
 	}

@@ -3,6 +3,7 @@ package llm
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Share gives the part of a configuration that one of several builds has, which run on machines of their own and know nothing
@@ -10,50 +11,22 @@ import (
 // number of builds that run at a time. So together they keep to the configuration. A limit that leaves less than one request
 // a minute for each is a [*ConfigError].
 func (c Config) Share(parts, atOnce int) (Config, error) {
-	share := func(path string, of *int) error {
-		if *of == 0 {
-			return nil
+	var few error
+	c.limit(func(path string, of *int, inFlight bool) {
+		switch {
+		case inFlight && *of > 0:
+			*of = max(1, *of/atOnce)
+		case *of == 0 || few != nil:
+		case *of < atOnce:
+			few = &ConfigError{path, fmt.Sprintf("%d is too little for %d builds that share it: have fewer run at a time", *of, atOnce)}
+		default:
+			*of /= atOnce
 		}
-		if *of < atOnce {
-			return &ConfigError{path, fmt.Sprintf("%d is too little for %d builds that share it: have fewer run at a time", *of, atOnce)}
-		}
-		*of /= atOnce
-		return nil
-	}
-	for _, l := range []struct {
-		path string
-		of   *int
-	}{{"requests_per_minute", &c.RequestsPerMinute}, {"tokens_per_minute", &c.TokensPerMinute}} {
-		if err := share(l.path, l.of); err != nil {
-			return c, err
-		}
-	}
-	if c.InFlight > 0 {
-		c.InFlight = max(1, c.InFlight/atOnce)
-	}
+	})
 	if c.MaxCost != Unlimited {
 		c.MaxCost /= float64(parts)
 	}
-	c.Servers = slices.Clone(c.Servers)
-	for i := range c.Servers {
-		s := &c.Servers[i]
-		for _, l := range []struct {
-			path string
-			of   **int
-		}{{"requests_per_minute", &s.RequestsPerMinute}, {"tokens_per_minute", &s.TokensPerMinute}} {
-			if *l.of == nil {
-				continue
-			}
-			*l.of = new(**l.of)
-			if err := share(fmt.Sprintf("servers.%d.%s", i, l.path), *l.of); err != nil {
-				return c, err
-			}
-		}
-		if s.InFlight != nil {
-			s.InFlight = new(max(1, *s.InFlight/atOnce))
-		}
-	}
-	return c, nil
+	return c, few
 }
 
 // Cap lowers the limits of all servers to so many requests on the wire to each, and so many a minute; 0 lowers none.
@@ -64,17 +37,34 @@ func (c *Config) Cap(inFlight, perMinute int) error {
 	if perMinute < 0 {
 		return fmt.Errorf("--requests-per-minute %d: it must be above 0, or 0 for no bound", perMinute)
 	}
-	c.InFlight, c.RequestsPerMinute = least(c.InFlight, inFlight), least(c.RequestsPerMinute, perMinute)
+	c.limit(func(path string, of *int, onWire bool) {
+		switch {
+		case onWire:
+			*of = least(*of, inFlight)
+		case !strings.HasSuffix(path, "tokens_per_minute"):
+			*of = least(*of, perMinute)
+		}
+	})
+	return nil
+}
+
+// limit calls change with each limit that the configuration has, and its key; the limits are its own by then. inFlight says of one
+// that it bounds what is on the wire at one time.
+func (c *Config) limit(change func(path string, of *int, inFlight bool)) {
+	change("requests_per_minute", &c.RequestsPerMinute, false)
+	change("tokens_per_minute", &c.TokensPerMinute, false)
+	change("in_flight", &c.InFlight, true)
 	c.Servers = slices.Clone(c.Servers)
 	for i := range c.Servers {
+		s := &c.Servers[i]
 		for _, l := range []struct {
+			key string
 			of  **int
-			cap int
-		}{{&c.Servers[i].InFlight, inFlight}, {&c.Servers[i].RequestsPerMinute, perMinute}} {
+		}{{"requests_per_minute", &s.RequestsPerMinute}, {"tokens_per_minute", &s.TokensPerMinute}, {"in_flight", &s.InFlight}} {
 			if *l.of != nil {
-				*l.of = new(least(**l.of, l.cap))
+				*l.of = new(**l.of)
+				change(fmt.Sprintf("servers.%d.%s", i, l.key), *l.of, l.key == "in_flight")
 			}
 		}
 	}
-	return nil
 }

@@ -20,6 +20,7 @@ import (
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/ask"
+	"geoeval/stages/asking"
 	"geoeval/stages/stagetest"
 
 	"github.com/google/go-cmp/cmp"
@@ -106,8 +107,8 @@ func newRun(t testing.TB, s *llmtest.Server) *run {
 		config: ask.Config{
 			Repeats: 2,
 			Models: []ask.Model{
-				{Model: prompt.Model{Name: small, MaxTokens: 200, Temperature: new(0.5), Seed: new(int64(1))}},
-				{Model: prompt.Model{Name: large, MaxTokens: 200, Image: true, Seed: new(int64(1))}},
+				{Named: asking.Named{Model: prompt.Model{Name: small, MaxTokens: 200, Temperature: new(0.5), Seed: new(int64(1))}}},
+				{Named: asking.Named{Model: prompt.Model{Name: large, MaxTokens: 200, Image: true, Seed: new(int64(1))}}},
 			},
 			Settings: []ask.Setting{
 				{Name: "text", Style: ask.Direct},
@@ -581,7 +582,7 @@ func TestOnlyWhatIsNewIsAsked(t *testing.T) {
 	}{
 		{"nothing new", func(*run) {}, 0},
 		{"a model more", func(r *run) {
-			r.config.Models = append(r.config.Models, ask.Model{Model: prompt.Model{Name: small, MaxTokens: 100}, As: "small, short"})
+			r.config.Models = append(r.config.Models, ask.Model{Named: asking.Named{Model: prompt.Model{Name: small, MaxTokens: 100}, As: "small, short"}})
 		}, 8},
 		{"a repeat more", func(r *run) { r.config.Repeats = 3 }, 12},
 		{"a repeat more of one model", func(r *run) { r.config.Models[0].Repeats = 4 }, 8},
@@ -736,6 +737,6 @@ func TestPlan(t *testing.T) {
 
 // builtIn is the answerer alone.
 func builtIn(r *run) {
-	one := ask.Model{Model: prompt.Model{Name: "built-in good"}, Answerer: &answerer.Config{Right: 0.7}}
+	one := ask.Model{Named: asking.Named{Model: prompt.Model{Name: "built-in good"}}, Answerer: &answerer.Config{Right: 0.7}}
 	r.config.Models, r.key, r.offline = []ask.Model{one}, "", true
 }

@@ -10,6 +10,7 @@ import (
 	"geoeval/internal/llm/prompt"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // Answers to one attempt: tries is how many are bought in one run until one can be used, and apart is by how much the
@@ -19,8 +20,8 @@ const (
 	apart = 10_000
 )
 
-// An asking is what questions are asked with.
-type asking struct {
+// An asker is what questions are asked with.
+type asker struct {
 	*stage
 	wordings map[string]*wording
 	// images are the diagrams, by the keys of questions; those that are equal are one.
@@ -32,13 +33,13 @@ type asking struct {
 	again int
 }
 
-// asking makes ready for questions.
-func (s *stage) asking(job *stages.Job) (*asking, error) {
+// asker makes ready for questions.
+func (s *stage) asker(job *stages.Job) (*asker, error) {
 	wordings, err := s.config.wordings(s.folder)
 	if err != nil {
 		return nil, err
 	}
-	a := &asking{stage: s, wordings: wordings, images: map[string]*llm.Image{}, task: s.task(tries, s.config.models())}
+	a := &asker{stage: s, wordings: wordings, images: map[string]*llm.Image{}, task: s.task(tries, s.config.models())}
 	if s.config.knowing() {
 		principles, err := stages.Rows(job, schema.Principles)
 		if err != nil {
@@ -72,15 +73,13 @@ func (s *stage) asking(job *stages.Job) (*asking, error) {
 	if err != nil {
 		return nil, err
 	}
-	if unfit > 0 {
-		job.Notef(ask.UnfitNote, unfit)
-	}
+	asking.NoteUnfit(job, unfit)
 	return a, nil
 }
 
 // task is how models are asked: so often at the most until an answer can be used.
 func (s *stage) task(tries int, models prompt.Models) *ask.Task {
-	return &ask.Task{Session: s.session, Models: models, Wanted: 1, Limit: tries, Anew: true}
+	return &ask.Task{Session: s.Session, Models: models, Wanted: 1, Limit: tries, Anew: true}
 }
 
 // sound says that an answer is one, whatever it says: also one that was cut off, one with characters that nobody sees, and a refusal,
@@ -95,7 +94,7 @@ type step struct {
 }
 
 // question puts a step into words.
-func (a *asking) question(of *attempt, s step) ask.Question {
+func (a *asker) question(of *attempt, s step) ask.Question {
 	p := a.wordings[s.prompt].of(of.question.Language)
 	q := ask.Question{
 		ID: of.Key(), Prompt: p, Data: show(of.question, of.setting, s.image != nil, a.cards.of(of.question)), Image: s.image, Model: &of.model.Model, Part: of.Model,
@@ -108,7 +107,7 @@ func (a *asking) question(of *attempt, s step) ask.Question {
 }
 
 // opening is the first step of an attempt, or the only one; two says which.
-func (a *asking) opening(of *attempt) (s step, two bool) {
+func (a *asker) opening(of *attempt) (s step, two bool) {
 	if of.setting.Diagram {
 		s.image = a.images[schema.EvaluatedQuestions.Key(of.question)]
 	}
@@ -124,28 +123,8 @@ func (a *asking) opening(of *attempt) (s step, two bool) {
 	return s, two
 }
 
-// put asks questions, equal ones once, and gives what came of each.
-func (a *asking) put(ctx context.Context, job *stages.Job, questions []ask.Question) ([]*ask.Reply, error) {
-	distinct, of, err := a.task.Distinct(questions)
-	if err != nil {
-		return nil, err
-	}
-	if err := a.task.Prefetch(ctx, distinct, func() { job.Step(0, len(distinct)) }); err != nil {
-		return nil, err
-	}
-	came, err := stages.EachOn(ctx, job, a.task.Workers(), distinct, a.task.Put)
-	if err != nil {
-		return nil, err
-	}
-	replies := make([]*ask.Reply, len(questions))
-	for i := range questions {
-		replies[i] = came[of[i]]
-	}
-	return replies, nil
-}
-
 // ask gives the rows of all attempts, in their order.
-func (a *asking) ask(ctx context.Context, job *stages.Job, attempts []attempt) ([]schema.Response, error) {
+func (a *asker) ask(ctx context.Context, job *stages.Job, attempts []attempt) ([]schema.Response, error) {
 	rows := make([]schema.Response, len(attempts))
 	var openings []ask.Question
 	var of []int
@@ -160,8 +139,7 @@ func (a *asking) ask(ctx context.Context, job *stages.Job, attempts []attempt) (
 	if len(openings) == 0 {
 		return rows, nil
 	}
-	job.Asks(a.task.Facts)
-	replies, err := a.put(ctx, job, openings)
+	replies, err := asking.Put(ctx, job, a.task, openings)
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +163,7 @@ func (a *asking) ask(ctx context.Context, job *stages.Job, attempts []attempt) (
 	for i := range seconds {
 		questions[i] = seconds[i].question(a)
 	}
-	if replies, err = a.put(ctx, job, questions); err != nil {
+	if replies, err = asking.Put(ctx, job, a.task, questions); err != nil {
 		return nil, err
 	}
 	for i := range seconds {
@@ -195,7 +173,7 @@ func (a *asking) ask(ctx context.Context, job *stages.Job, attempts []attempt) (
 }
 
 // row is the row of an attempt, by what came of its only step.
-func (a *asking) row(of *attempt, q *ask.Question, r *ask.Reply) schema.Response {
+func (a *asker) row(of *attempt, q *ask.Question, r *ask.Reply) schema.Response {
 	row := schema.Response{
 		Attempt: of.Attempt, Origin: schema.FromModel, Prompt: q.Prompt.Hash(), Request: r.Key, Pictures: pictures(q),
 	}
@@ -225,18 +203,10 @@ func (a *asking) row(of *attempt, q *ask.Question, r *ask.Reply) schema.Response
 }
 
 // bill adds to a row what answers to a question cost.
-func (a *asking) bill(row *schema.Response, q *ask.Question, answers []ask.Answer) {
-	b := a.task.Bill(q, answers)
-	row.PromptTokens += b.PromptTokens
-	row.CompletionTokens += b.CompletionTokens
-	row.ReasoningTokens += b.ReasoningTokens
-	switch {
-	case b.Cost == nil:
-	case row.Cost == nil:
-		row.Cost = b.Cost
-	default:
-		*row.Cost += *b.Cost
-	}
+func (a *asker) bill(row *schema.Response, q *ask.Question, answers []ask.Answer) {
+	b := ask.Bill{PromptTokens: row.PromptTokens, CompletionTokens: row.CompletionTokens, ReasoningTokens: row.ReasoningTokens, Cost: row.Cost}
+	b.Add(a.task.Bill(q, answers))
+	row.PromptTokens, row.CompletionTokens, row.ReasoningTokens, row.Cost = b.PromptTokens, b.CompletionTokens, b.ReasoningTokens, b.Cost
 }
 
 func pictures(q *ask.Question) int64 {

@@ -8,9 +8,9 @@ import (
 
 	"geoeval/internal/evaluation/answerer"
 	"geoeval/internal/llm/prompt"
-	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // Config says which models are asked, in which settings, and how often.
@@ -26,10 +26,7 @@ type Config struct {
 
 // A Model is a language model and how it is asked, or the built-in answerer.
 type Model struct {
-	prompt.Model `yaml:",inline"`
-	// As is its name in the tables, where that is to be another than what the server calls it: two entries of one model
-	// with other parameters are two models there.
-	As string `yaml:"as,omitempty"`
+	asking.Named `yaml:",inline"`
 	// Settings names those that it is asked in; none is all that it can be.
 	Settings []string `yaml:"settings,omitempty"`
 	// Repeats, where not 0, is in the place of that of the configuration.
@@ -37,9 +34,6 @@ type Model struct {
 	// Answerer, where there is one, answers in the place of a model: nobody is asked.
 	Answerer *answerer.Config `yaml:"answerer,omitempty"`
 }
-
-// Known is the model's name in the tables.
-func (m *Model) Known() string { return cmp.Or(m.As, m.Name) }
 
 // A Style is how is asked.
 type Style string
@@ -161,18 +155,13 @@ func (c *Config) models() (all prompt.Models) {
 	return all
 }
 
-// unknown says which of the servers that are asked the session does not have, as a [*stages.ConfigError].
-func (c *Config) unknown(s *session.Session) error {
+// entries are all models as they are written, the built-in answerer among them.
+func (c *Config) entries() prompt.Models {
+	all := make(prompt.Models, len(c.Models))
 	for i := range c.Models {
-		name := c.Models[i].Server
-		if name == "" {
-			continue
-		}
-		if _, there := s.Config.Server(name); !there {
-			return &stages.ConfigError{Path: fmt.Sprintf("models.%d.server", i), Why: s.Config.UnknownServer(name)}
-		}
+		all[i] = c.Models[i].Model
 	}
-	return nil
+	return all
 }
 
 // Bounds of a configuration.
@@ -275,16 +264,12 @@ func (m *Model) fault(settings map[string]bool) (key, why string) {
 		}
 		return "", ""
 	}
-	if key, why := m.Model.Fault(); key != "" {
-		return key, why
-	}
-	switch why := schema.NameFault(m.Known()); {
-	case why != "":
-		return "as", fmt.Sprintf("is needed, for the name %q %s", m.Known(), why)
-	case answerer.NameFault(m.Known()) == "":
+	key, why = m.Named.Fault("model")
+	switch {
+	case (key == "" || key == "share") && answerer.NameFault(m.Known()) == "":
 		return "as", fmt.Sprintf("is needed: %q is what the built-in answerer is called", m.Known())
-	case m.Share != 0:
-		return "share", "is for models that share the work, and every model here does all of it: remove it"
+	case key != "":
+		return key, why
 	case m.Structured():
 		return "response_format", fmt.Sprintf("%s asks for JSON, and there is no structure to ask for here: remove it", m.ResponseFormat)
 	}

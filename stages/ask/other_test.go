@@ -13,6 +13,7 @@ import (
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/ask"
+	"geoeval/stages/asking"
 	"geoeval/stages/stagetest"
 )
 
@@ -122,7 +123,7 @@ func TestConfigurationsThatAreWrong(t *testing.T) {
 		{"the answerer's name", func(c *ask.Config) { c.Models[0].As = "built-in x" }, `models.0.as: is needed: "built-in x" is what the built-in answerer is called`},
 		{"an answerer without its name", func(c *ask.Config) { c.Models[0].Answerer = &answerer.Config{Right: 1} }, `models.0.name: "small-1" does not begin with "built-in "`},
 		{"an answerer beyond right", func(c *ask.Config) {
-			c.Models[0] = ask.Model{Model: prompt.Model{Name: "built-in"}, Answerer: &answerer.Config{Right: 2}}
+			c.Models[0] = ask.Model{Named: asking.Named{Model: prompt.Model{Name: "built-in"}}, Answerer: &answerer.Config{Right: 2}}
 		}, "models.0.answerer.right: 2 is not between 0 and 1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"geoeval/internal/llm/ask"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // Plan says what asking would buy; see [ask.Task.Plan].
@@ -18,7 +19,7 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.asking(job)
+	a, err := s.asker(job)
 	if err != nil {
 		return nil, err
 	}
@@ -26,13 +27,12 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 	if err != nil {
 		return nil, err
 	}
-	plan, err := s.task(1, models).Plan(ctx, all)
-	return (*stages.Plan)(plan), err
+	return asking.PlanOf(ctx, s.task(1, models), all)
 }
 
-// planned are the questions that attempts take, equal ones once: what came of a first step is known where the ledger has it,
+// planned are the questions that attempts take: what came of a first step is known where the ledger has it,
 // and is expected to be a drawing where it has not.
-func (a *asking) planned(ctx context.Context, attempts []attempt) (all []ask.Question, err error) {
+func (a *asker) planned(ctx context.Context, attempts []attempt) (all []ask.Question, err error) {
 	for i := range attempts {
 		of := &attempts[i]
 		if of.model.Answerer != nil {
@@ -58,6 +58,5 @@ func (a *asking) planned(ctx context.Context, attempts []attempt) (all []ask.Que
 		}
 		all = append(all, last)
 	}
-	all, _, err = a.task.Distinct(all)
-	return all, err
+	return all, nil
 }

@@ -8,8 +8,6 @@ package ask
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"geoeval/internal/evaluation/answerer"
@@ -17,27 +15,27 @@ import (
 	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // New makes the stage; its configuration is a [Config]. Models are asked in the session, and the files of prompts that the
 // configuration names are in a folder.
-func New(folder string, s *session.Session) stages.Stage { return &stage{folder: folder, session: s} }
+func New(folder string, s *session.Session) stages.Stage {
+	return &stage{Base: asking.Base{Session: s}, folder: folder}
+}
 
 type stage struct {
-	config  Config
-	folder  string
-	session *session.Session
+	asking.Base
+	config Config
+	folder string
 }
 
 func (s *stage) Name() string { return "ask" }
 func (s *stage) Version() int { return 3 }
 func (s *stage) Config() any  { return &s.config }
-func (s *stage) Settings() []stages.Setting {
-	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
-}
 
 // CheckSettings wants the servers of the models to be there.
-func (s *stage) CheckSettings() error { return s.config.unknown(s.session) }
+func (s *stage) CheckSettings() error { return s.CheckServers("models", s.config.entries()) }
 
 // Reads has the pictures only where a model is shown them, and all that is known of a question, the gold answer too, only
 // where the built-in answerer is asked.
@@ -65,18 +63,11 @@ func (s *stage) Reads() []stages.Read {
 
 func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Responses} }
 
-// A memo is what the stage remembers of its last run.
-type memo struct {
-	// NotObtained is how many answers another run might get.
-	NotObtained int `json:"not_obtained"`
-}
-
 // Outside is the version of the prompts and the prices, in which answers are counted. After a run that did not obtain
 // every answer it is unknown, so that the stage runs again.
 func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why string, err error) {
-	var last memo
-	if len(remembered) > 0 && json.Unmarshal(remembered, &last) == nil && last.NotObtained > 0 {
-		return "", fmt.Sprintf("%d answers were not obtained, and are asked for again", last.NotObtained), nil
+	if why := asking.NotObtained(remembered, "answers"); why != "" {
+		return "", why, nil
 	}
 	digest, err = s.outside()
 	return digest, "", err
@@ -91,14 +82,7 @@ func (s *stage) outside() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	things := []string{version(all)}
-	for _, m := range s.config.models() {
-		r := &llm.Request{Server: m.Server, Model: m.Name}
-		in, priced := s.session.Config.CostOf(r, llm.Usage{PromptTokens: 1e6})
-		out, _ := s.session.Config.CostOf(r, llm.Usage{CompletionTokens: 1e6})
-		things = append(things, fmt.Sprint(m.Server, " ", m.Name, " ", in, " ", out, " ", priced))
-	}
-	return digest(things...), nil
+	return digest(append([]string{version(all)}, s.Prices(s.config.models())...)...), nil
 }
 
 // Run asks. Where models cannot be asked to the end, what was answered is in the ledger, and the next run goes on from
@@ -126,7 +110,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 				n, s.config.Settings[i].Name)
 		}
 	}
-	a, err := s.asking(job)
+	a, err := s.asker(job)
 	if err != nil {
 		return err
 	}
@@ -140,7 +124,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 		job.Urgef("%d of %d answers were not obtained, %s for one: %s; the next run asks for %d of them again",
 			len(left), len(rows), one.Key(), one.Fault, a.again)
 	}
-	if job.Memo, err = json.Marshal(memo{a.again}); err != nil {
+	if err := asking.Remember(job, a.again); err != nil {
 		return err
 	}
 	job.Outside = outside

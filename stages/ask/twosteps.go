@@ -24,7 +24,7 @@ type second struct {
 }
 
 // second takes in what came of a first step.
-func (a *asking) second(of *attempt, opening *ask.Question, r *ask.Reply) *second {
+func (a *asker) second(of *attempt, opening *ask.Question, r *ask.Reply) *second {
 	s := &second{of: of, opening: opening, reply: r, by: schema.NotDrawn}
 	answer := r.Last()
 	if answer == nil || answer.Text == "" {
@@ -80,14 +80,14 @@ func drawOver(diagram *llm.Image, text string) *llm.Image {
 }
 
 // question asks with both pictures.
-func (s *second) question(a *asking) ask.Question {
+func (s *second) question(a *asker) ask.Question {
 	last, _, _ := s.of.setting.prompts()
 	return a.question(s.of, step{prompt: last, image: s.opening.Image, drawing: s.drawing})
 }
 
 // undrawn is the row where the first step gave no drawing: its text is the answer, as in the task of lmms-eval, and the
 // row says so.
-func (s *second) undrawn(a *asking) schema.Response {
+func (s *second) undrawn(a *asker) schema.Response {
 	row := a.row(s.of, s.opening, s.reply)
 	row.Auxiliary, row.Drawing = row.Request, schema.NotDrawn
 	if row.Fault != "" {
@@ -97,7 +97,7 @@ func (s *second) undrawn(a *asking) schema.Response {
 }
 
 // drawn is the row by what came of the second step; it has the tokens of both.
-func (s *second) drawn(a *asking, q *ask.Question, r *ask.Reply) schema.Response {
+func (s *second) drawn(a *asker, q *ask.Question, r *ask.Reply) schema.Response {
 	row := a.row(s.of, q, r)
 	row.Auxiliary, row.Drawing = s.reply.Last().Request, s.by
 	a.bill(&row, s.opening, s.reply.Answers)
@@ -105,6 +105,6 @@ func (s *second) drawn(a *asking, q *ask.Question, r *ask.Reply) schema.Response
 }
 
 // expected is a second step as a plan has it before the first is asked: with a drawing as large as the diagram.
-func (a *asking) expected(of *attempt, opening *ask.Question) ask.Question {
+func (a *asker) expected(of *attempt, opening *ask.Question) ask.Question {
 	return (&second{of: of, opening: opening, drawing: opening.Image}).question(a)
 }

@@ -2,29 +2,23 @@ package identify
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"geoeval/internal/evaluation/mentions"
-	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 const (
 	// again is how many times as many answers as are wanted a judge is asked for at the most, until so many can be read.
 	again = 3
-	// maxResponse is how many characters of a response, the last ones, a judge is shown behind cutOff.
-	maxResponse = 50_000
-	cutOff      = "[... the beginning is cut off ...]\n"
 	// maxEvidence bounds the passages that a row keeps, in characters.
 	maxEvidence = 4_000
-	// unparsed is the kind of fault of what cannot be read.
-	unparsed = "unparsed"
 )
 
 // A hearing is a response before a judge.
@@ -95,25 +89,18 @@ func (s *stage) drawn(job *stages.Job, e *evaluation) map[string]bool {
 
 // voting is how judges are asked for yes or no, and telling how they are asked for one text.
 func (s *stage) voting() *ask.Task {
-	return &ask.Task{Session: s.session, Models: s.config.models(), Wanted: s.config.Votes, Limit: again * s.config.Votes}
+	return &ask.Task{Session: s.Session, Models: s.config.models(), Wanted: s.config.Votes, Limit: again * s.config.Votes}
 }
 
 func (s *stage) telling() *ask.Task {
-	return &ask.Task{Session: s.session, Models: s.config.models(), Wanted: 1, Limit: again}
+	return &ask.Task{Session: s.Session, Models: s.config.models(), Wanted: 1, Limit: again}
 }
 
 // question asks a judge in the language of the response. An answer that was cut off counts where it can be read.
 func (h *hearing) question(id string, c call, data shown, check func(text string) error) ask.Question {
-	return ask.Question{
+	return asking.Judged(ask.Question{
 		ID: fmt.Sprintf("%s|%s|%s|%s", h.Key(), h.judge.Known(), c, id), Prompt: h.prompts[c], Data: data, Model: h.model, Part: h.judge.Known(),
-		Sound: (*llm.Answer).Readable,
-		Check: func(a *ask.Answer, _ []*ask.Answer) []string {
-			if err := check(a.Text); err != nil {
-				return []string{unparsed + ": " + err.Error()}
-			}
-			return nil
-		},
-	}
+	}, check)
 }
 
 func isVote(text string) error {
@@ -121,12 +108,7 @@ func isVote(text string) error {
 	return err
 }
 
-func (h *hearing) said() string {
-	if r := []rune(h.text); len(r) > maxResponse {
-		return cutOff + string(r[len(r)-maxResponse:])
-	}
-	return h.text
-}
+func (h *hearing) said() string { return asking.Ending(h.text) }
 
 // whether asks if the final answer is right.
 func (h *hearing) whether() ask.Question {
@@ -174,27 +156,3 @@ func (f *finding) stated() shown {
 }
 
 func (f *finding) total() int64 { return int64(mentions.Notes(f.application[f.language])) }
-
-// put asks questions, each once, and gives what came of each.
-func put(ctx context.Context, job *stages.Job, task *ask.Task, questions []ask.Question) ([]*ask.Reply, error) {
-	if len(questions) == 0 {
-		return nil, nil
-	}
-	distinct, of, err := task.Distinct(questions)
-	if err != nil {
-		return nil, err
-	}
-	job.Asks(task.Facts)
-	if err := task.Prefetch(ctx, distinct, func() { job.Step(0, len(distinct)) }); err != nil {
-		return nil, err
-	}
-	replies, err := stages.EachOn(ctx, job, task.Workers(), distinct, task.Put)
-	if err != nil {
-		return nil, err
-	}
-	all := make([]*ask.Reply, len(questions))
-	for i := range questions {
-		all[i] = replies[of[i]]
-	}
-	return all, nil
-}

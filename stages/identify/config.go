@@ -1,14 +1,12 @@
 package identify
 
 import (
-	"cmp"
 	"fmt"
-	"strings"
 
 	"geoeval/internal/llm/prompt"
-	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // Config says who judges which principles responses use, and how votes count.
@@ -41,14 +39,15 @@ func (t *Temperature) of(l schema.Language) *float64 {
 }
 
 // A Judge is a language model that judges.
-type Judge struct {
-	prompt.Model `yaml:",inline"`
-	// As is its name in the tables, where that is to be another than what the server calls it.
-	As string `yaml:"as,omitempty"`
-}
+type Judge = asking.Named
 
-// Known is the judge's name in the tables.
-func (j *Judge) Known() string { return cmp.Or(j.As, j.Name) }
+// judges are the judges as they are written.
+func (c *Config) judges() (all prompt.Models) {
+	for i := range c.Judges {
+		all = append(all, c.Judges[i].Model)
+	}
+	return all
+}
 
 // models are the judges as they are asked in each language.
 func (c *Config) models() (all prompt.Models) {
@@ -69,25 +68,8 @@ func (c *Config) asked(judge int, l schema.Language) prompt.Model {
 	return m
 }
 
-// unknown says which of the servers that are asked the session does not have, as a [*stages.ConfigError].
-func (c *Config) unknown(s *session.Session) error {
-	for i := range c.Judges {
-		name := c.Judges[i].Server
-		if name == "" {
-			continue
-		}
-		if _, there := s.Config.Server(name); !there {
-			return &stages.ConfigError{Path: fmt.Sprintf("judges.%d.server", i), Why: s.Config.UnknownServer(name)}
-		}
-	}
-	return nil
-}
-
-// Bounds of the configuration.
-const (
-	maxJudges = 16
-	maxVotes  = 25
-)
+// maxVotes bounds the votes.
+const maxVotes = 25
 
 // Validate says what is wrong with a configuration, as a [*stages.ConfigError].
 func (c *Config) Validate() error {
@@ -101,47 +83,19 @@ func (c *Config) Validate() error {
 		return wrong("votes", "%d is not between 1 and %d", c.Votes, maxVotes)
 	case c.Positive < 1 || c.Positive > c.Votes:
 		return wrong("positive", "%d is not between 1 and votes (%d)", c.Positive, c.Votes)
-	case len(c.Judges) > maxJudges:
-		return wrong("judges", "are %d, and there may be %d", len(c.Judges), maxJudges)
 	}
 	for _, l := range schema.Languages {
 		if t := c.Temperature.of(l); t != nil && !(*t >= 0 && *t <= 2) {
 			return wrong("temperature."+string(l), "%v is not between 0 and 2; null sends none", *t)
 		}
 	}
-	there := map[string]bool{}
-	for i := range c.Judges {
-		j := &c.Judges[i]
-		key, why := j.fault()
-		if key == "" && there[j.Known()] {
-			key, why = "as", fmt.Sprintf("is missing: there is another judge that the tables call %q", j.Known())
+	return asking.CheckJudges(c.Judges, func(j *Judge) *Judge { return j }, func(j *Judge) (key, why string) {
+		switch {
+		case j.Known() == string(schema.FoundByRule):
+			return "as", "is needed: rule is what finds principles without a judge"
+		case j.ResponseFormat != "":
+			return "response_format", "is not for these judges: they answer in the forms that GeoSense publishes: remove it"
 		}
-		if key != "" {
-			return wrong(fmt.Sprintf("judges.%d.%s", i, key), "%s", why)
-		}
-		there[j.Known()] = true
-	}
-	return nil
-}
-
-// fault says which key of a judge is wrong, and why; both are empty where none is.
-func (j *Judge) fault() (key, why string) {
-	if key, why := j.Model.Fault(); key != "" {
-		return key, why
-	}
-	switch why := schema.NameFault(j.Known()); {
-	case why != "":
-		return "as", fmt.Sprintf("is needed, for the name %q %s", j.Known(), why)
-	case j.Known() == string(schema.FoundByRule):
-		return "as", "is needed: rule is what finds principles without a judge"
-	case strings.HasPrefix(j.Known(), "people:"):
-		return "as", "is needed: people: begins the names of people"
-	case j.Share != 0:
-		return "share", "is for models that share the work, and every judge here does all of it: remove it"
-	case j.Image:
-		return "image", "is not for judges: they see no pictures"
-	case j.ResponseFormat != "":
-		return "response_format", "is not for these judges: they answer in the forms that GeoSense publishes: remove it"
-	}
-	return "", ""
+		return "", ""
+	})
 }

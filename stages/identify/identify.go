@@ -13,33 +13,29 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"slices"
 
-	"geoeval/internal/llm"
 	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // New makes the stage; its configuration is a [Config]. Judges are asked in the session.
-func New(s *session.Session) stages.Stage { return &stage{session: s} }
+func New(s *session.Session) stages.Stage { return &stage{Base: asking.Base{Session: s}} }
 
 type stage struct {
-	config  Config
-	session *session.Session
+	asking.Base
+	config Config
 }
 
 func (s *stage) Name() string { return "identify" }
 func (s *stage) Version() int { return 2 }
 func (s *stage) Config() any  { return &s.config }
-func (s *stage) Settings() []stages.Setting {
-	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
-}
 
 // CheckSettings wants the servers of the judges to be there.
-func (s *stage) CheckSettings() error { return s.config.unknown(s.session) }
+func (s *stage) CheckSettings() error { return s.CheckServers("judges", s.config.judges()) }
 
 func (s *stage) Reads() []stages.Read {
 	return []stages.Read{
@@ -55,18 +51,11 @@ func (s *stage) Writes() []schema.Named {
 	return []schema.Named{schema.Applications, schema.Verdicts}
 }
 
-// A memo is what the stage remembers of its last run.
-type memo struct {
-	// NotObtained is how many rows another run might know more of.
-	NotObtained int `json:"not_obtained"`
-}
-
 // Outside is the version of the prompts and the prices. After a run in which a judge could not be asked everything it is
 // unknown, so that the stage runs again.
 func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why string, err error) {
-	var last memo
-	if len(remembered) > 0 && json.Unmarshal(remembered, &last) == nil && last.NotObtained > 0 {
-		return "", fmt.Sprintf("%d answers of judges were not obtained, and are asked for again", last.NotObtained), nil
+	if why := asking.NotObtained(remembered, "answers of judges"); why != "" {
+		return "", why, nil
 	}
 	digest, err = s.outside()
 	return digest, "", err
@@ -86,11 +75,8 @@ func (s *stage) outside() (string, error) {
 			fmt.Fprintln(h, prompts[l][c].Hash())
 		}
 	}
-	for _, m := range s.config.models() {
-		r := &llm.Request{Server: m.Server, Model: m.Name}
-		in, priced := s.session.Config.CostOf(r, llm.Usage{PromptTokens: 1e6})
-		out, _ := s.session.Config.CostOf(r, llm.Usage{CompletionTokens: 1e6})
-		fmt.Fprintln(h, m.Server, m.Name, in, out, priced)
+	for _, line := range s.Prices(s.config.models()) {
+		fmt.Fprintln(h, line)
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
@@ -115,8 +101,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	again := note(job, judged, verdicts)
-	if job.Memo, err = json.Marshal(memo{again}); err != nil {
+	if err := asking.Remember(job, note(job, judged, verdicts)); err != nil {
 		return err
 	}
 	job.Outside = outside

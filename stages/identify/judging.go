@@ -7,6 +7,7 @@ import (
 	"geoeval/internal/llm/ask"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // judge asks judges: first whether answers are right and principles are used, then for the passages of those that are, then for
@@ -68,15 +69,7 @@ func (c *cost) add(task *ask.Task, q *ask.Question, r *ask.Reply) {
 		c.requests = append(c.requests, r.Answers[i].Request)
 	}
 	c.tries += int64(len(r.Answers))
-	b := task.Bill(q, r.Answers)
-	c.bill.PromptTokens += b.PromptTokens
-	c.bill.CompletionTokens += b.CompletionTokens
-	if b.Cost != nil {
-		if c.bill.Cost == nil {
-			c.bill.Cost = new(float64)
-		}
-		*c.bill.Cost += *b.Cost
-	}
+	c.bill.Add(task.Bill(q, r.Answers))
 }
 
 // verdicts asks whether final answers are right.
@@ -89,7 +82,7 @@ func (s *stage) verdicts(ctx context.Context, job *stages.Job, hearings []hearin
 		questions[i] = hearings[i].whether()
 	}
 	task := s.voting()
-	replies, err := put(ctx, job, task, questions)
+	replies, err := asking.Put(ctx, job, task, questions)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +115,7 @@ func (s *stage) identified(ctx context.Context, job *stages.Job, findings []find
 		questions[i] = findings[i].identify()
 	}
 	task := s.voting()
-	replies, err := put(ctx, job, task, questions)
+	replies, err := asking.Put(ctx, job, task, questions)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +168,7 @@ func (s *stage) align(ctx context.Context, job *stages.Job, findings []finding, 
 		}
 	}
 	task := s.telling()
-	replies, err := put(ctx, job, task, questions)
+	replies, err := asking.Put(ctx, job, task, questions)
 	if err != nil {
 		return err
 	}
@@ -190,7 +183,7 @@ func (s *stage) align(ctx context.Context, job *stages.Job, findings []finding, 
 		found, compare = append(found, i), append(compare, findings[i].align(text))
 	}
 	task = s.telling()
-	if replies, err = put(ctx, job, task, compare); err != nil {
+	if replies, err = asking.Put(ctx, job, task, compare); err != nil {
 		return err
 	}
 	for k, i := range found {

@@ -1,14 +1,12 @@
 package identify
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
 	"geoeval/internal/llm/ask"
-	"geoeval/internal/llm/facts"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // Plan says what judging would buy. What is asked of a principle behind its votes depends on these: where they are in the
@@ -60,15 +58,11 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 		if len(part.questions) == 0 {
 			continue
 		}
-		distinct, _, err := part.task.Distinct(part.questions)
+		plan, err := asking.PlanOf(ctx, part.task, part.questions)
 		if err != nil {
 			return nil, err
 		}
-		plan, err := part.task.Plan(ctx, distinct)
-		if err != nil {
-			return nil, err
-		}
-		add(total, (*stages.Plan)(plan), part.least, part.expected)
+		total.Add(plan, part.least, part.expected)
 	}
 	return total, nil
 }
@@ -86,44 +80,6 @@ func (s *stage) recall(ctx context.Context, voting *ask.Task, f *finding) (known
 	return known, yes >= int64(s.config.Positive), nil
 }
 
-// add adds a plan to another, of whose calls at least, and as expected, such parts are made.
-func add(total, p *stages.Plan, least, expected float64) {
-	part := func(n int, of float64) int { return int(float64(n)*of + 0.5) }
-	total.Model = cmp.Or(total.Model, p.Model)
-	total.Owned += p.Owned
-	total.Answers += p.Owned + part(p.Calls, expected)
-	total.Calls += part(p.Calls, expected)
-	total.PromptTokens += part(p.PromptTokens, expected)
-	total.CompletionTokens += part(p.CompletionTokens, expected)
-	total.Cost += p.Cost * expected
-	total.Checked += p.Checked
-	total.Passed += p.Passed
-	total.CallsLow += part(p.CallsLow, least)
-	total.CallsHigh += p.CallsHigh
-	total.CostLow += p.CostLow * least
-	total.CostHigh += p.CostHigh
-	total.SecondsLow += p.SecondsLow * least
-	total.SecondsHigh += p.SecondsHigh
-	for _, name := range p.Unpriced {
-		if !slices.Contains(total.Unpriced, name) {
-			total.Unpriced = append(total.Unpriced, name)
-		}
-	}
-	for _, of := range p.Models {
-		at := slices.IndexFunc(total.Models, func(m facts.Part) bool { return m.Model == of.Model })
-		if at < 0 {
-			total.Models = append(total.Models, facts.Part{Model: of.Model})
-			at = len(total.Models) - 1
-		}
-		m := &total.Models[at]
-		m.Calls += part(of.Calls, expected)
-		m.PromptTokens += part(of.PromptTokens, expected)
-		m.CompletionTokens += part(of.CompletionTokens, expected)
-		m.Cost += of.Cost * expected
-	}
-	total.Stops = total.Stops || p.Stops
-}
-
 // Check wants a row for every principle of every response, by rule and before each judge, and a verdict where that is asked for,
 // and no other. What a judge said is taken from the tables.
 func (s *stage) Check(job *stages.Job, fault func(error)) error {
@@ -135,10 +91,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	if err != nil {
 		return err
 	}
-	is := make(map[string]*schema.Application, len(rows))
-	for i := range rows {
-		is[schema.Applications.Key(&rows[i])] = &rows[i]
-	}
+	written := stages.Written(schema.Applications, rows)
 	var want []schema.Application
 	for i := range e.responses {
 		want = append(want, e.byRule(&e.responses[i])...)
@@ -149,10 +102,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	}
 	for i := range findings {
 		f := &findings[i]
-		again := schema.Application{Attempt: f.Attempt, Principle: f.principle.ID, Way: schema.FoundByJudge, Judge: f.judge.Known()}
-		if written := is[schema.Applications.Key(&again)]; written != nil {
-			again = *written
-		}
+		again := written(schema.Application{Attempt: f.Attempt, Principle: f.principle.ID, Way: schema.FoundByJudge, Judge: f.judge.Known()})
 		again.Language, again.Total = f.language, f.total()
 		want = append(want, again)
 	}
@@ -165,20 +115,13 @@ func (s *stage) checkVerdicts(job *stages.Job, hearings []hearing, fault func(er
 	if err != nil {
 		return err
 	}
-	is := make(map[string]*schema.Verdict, len(rows))
-	for i := range rows {
-		is[schema.Verdicts.Key(&rows[i])] = &rows[i]
-	}
+	written := stages.Written(schema.Verdicts, rows)
 	var want []schema.Verdict
 	for i := range hearings {
 		if !s.config.Answer {
 			break
 		}
-		again := schema.Verdict{Attempt: hearings[i].Attempt, Judge: hearings[i].judge.Known()}
-		if written := is[schema.Verdicts.Key(&again)]; written != nil {
-			again = *written
-		}
-		want = append(want, again)
+		want = append(want, written(schema.Verdict{Attempt: hearings[i].Attempt, Judge: hearings[i].judge.Known()}))
 	}
 	stages.Again(schema.Verdicts, rows, want, fault)
 	return nil

@@ -6,6 +6,7 @@ import (
 	"geoeval/internal/llm/ask"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // tries is how often a judge is asked until what it says can be read.
@@ -13,34 +14,23 @@ const tries = 3
 
 // task is how judges are asked.
 func (s *stage) task() *ask.Task {
-	return &ask.Task{Session: s.session, Models: s.config.models(), Wanted: 1, Limit: tries}
+	return &ask.Task{Session: s.Session, Models: s.config.models(), Wanted: 1, Limit: tries}
 }
 
 // judge asks; again is how many rulings another run might get.
 func (s *stage) judge(ctx context.Context, job *stages.Job, hearings []hearing) (rows []schema.Judgement, again int, err error) {
-	if len(hearings) == 0 {
-		return nil, 0, nil
-	}
 	questions, err := s.questions(hearings)
 	if err != nil {
 		return nil, 0, err
 	}
 	task := s.task()
-	distinct, of, err := task.Distinct(questions)
-	if err != nil {
-		return nil, 0, err
-	}
-	job.Asks(task.Facts)
-	if err := task.Prefetch(ctx, distinct, func() { job.Step(0, len(distinct)) }); err != nil {
-		return nil, 0, err
-	}
-	replies, err := stages.EachOn(ctx, job, task.Workers(), distinct, task.Put)
+	replies, err := asking.Put(ctx, job, task, questions)
 	if err != nil {
 		return nil, 0, err
 	}
 	rows = make([]schema.Judgement, len(hearings))
 	for i := range hearings {
-		rows[i] = row(&hearings[i], &questions[i], replies[of[i]], task)
+		rows[i] = row(&hearings[i], &questions[i], replies[i], task)
 		if rows[i].Status == schema.JudgementError {
 			again++
 		}
@@ -84,11 +74,5 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 	if err != nil {
 		return nil, err
 	}
-	task := s.task()
-	distinct, _, err := task.Distinct(questions)
-	if err != nil {
-		return nil, err
-	}
-	plan, err := task.Plan(ctx, distinct)
-	return (*stages.Plan)(plan), err
+	return asking.PlanOf(ctx, s.task(), questions)
 }

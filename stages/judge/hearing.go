@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // A response is one that may be judged, with its question.
@@ -91,12 +91,6 @@ func (s *stage) cases(job *stages.Job, responses []response) (all []hearing) {
 	return all
 }
 
-// maxCandidate is how many characters of a response, the last ones, a judge is shown behind cutOff.
-const (
-	maxCandidate = 50_000
-	cutOff       = "[... the beginning is cut off ...]\n"
-)
-
 // prompt is that of the question's language.
 func (h *hearing) prompt(of map[schema.Language]*prompt.Prompt) *prompt.Prompt {
 	if h.question.Language == schema.Chinese {
@@ -122,11 +116,7 @@ func (h *hearing) shown() shown {
 	default:
 		gold = fmt.Sprintf("%s (%s), that is %s", q.AnswerLetter, q.AnswerChoice, gold)
 	}
-	candidate := h.text
-	if r := []rune(candidate); len(r) > maxCandidate {
-		candidate = cutOff + string(r[len(r)-maxCandidate:])
-	}
-	return shown{strings.Join(problem, "\n"), gold, candidate}
+	return shown{strings.Join(problem, "\n"), gold, asking.Ending(h.text)}
 }
 
 // form is the form in which a judge answers that is asked for JSON.
@@ -136,28 +126,21 @@ var form = &prompt.Structure{
 		`"required":["answer_correct","reason"],"additionalProperties":false}`),
 }
 
-// unparsed is the kind of fault of what cannot be read.
-const unparsed = "unparsed"
-
 // questions put hearings into words.
 func (s *stage) questions(hearings []hearing) ([]ask.Question, error) {
-	prompts, err := newPrompts()
+	prompts, err := asking.Prompts(english, chinese)
 	if err != nil {
 		return nil, err
 	}
 	all := make([]ask.Question, len(hearings))
 	for i := range hearings {
 		h := &hearings[i]
-		all[i] = ask.Question{
+		all[i] = asking.Judged(ask.Question{
 			ID: h.Key() + "|" + h.judge.Known(), Prompt: h.prompt(prompts), Data: h.shown(), Structure: form, Model: &h.judge.Model, Part: h.judge.Known(),
-			Sound: (*llm.Answer).Readable,
-			Check: func(a *ask.Answer, _ []*ask.Answer) []string {
-				if _, _, err := ruling(a.Text); err != nil {
-					return []string{unparsed + ": " + err.Error()}
-				}
-				return nil
-			},
-		}
+		}, func(text string) error {
+			_, _, err := ruling(text)
+			return err
+		})
 	}
 	return all, nil
 }

@@ -16,6 +16,7 @@ import (
 	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 	"geoeval/stages/judge"
 	"geoeval/stages/stagetest"
 
@@ -81,8 +82,8 @@ type run struct {
 func newRun(t testing.TB, s *llmtest.Server) *run {
 	return &run{
 		config: judge.Config{Sample: 3, Judges: []judge.Judge{
-			{Model: prompt.Model{Name: first, MaxTokens: 512, Temperature: new(0.0)}},
-			{Model: prompt.Model{Name: other, MaxTokens: 512, Temperature: new(0.0)}, SampleOnly: true},
+			{Named: asking.Named{Model: prompt.Model{Name: first, MaxTokens: 512, Temperature: new(0.0)}}},
+			{Named: asking.Named{Model: prompt.Model{Name: other, MaxTokens: 512, Temperature: new(0.0)}}, SampleOnly: true},
 		}},
 		llm: llm.Config{
 			BaseURL: s.URL, RequestsPerMinute: 100_000_000, TokensPerMinute: 1_000_000_000, InFlight: 4, Timeout: llm.Duration(time.Minute),

@@ -7,6 +7,7 @@ import (
 
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // Check wants a row for everything that is put before a judge, and no other but people's marks of responses that are there.
@@ -20,29 +21,20 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	if err != nil {
 		return err
 	}
-	prompts, err := newPrompts()
+	prompts, err := asking.Prompts(english, chinese)
 	if err != nil {
 		return err
 	}
-	is := make(map[string]*schema.Judgement, len(rows))
-	for i := range rows {
-		is[schema.Judgements.Key(&rows[i])] = &rows[i]
-	}
+	written := stages.Written(schema.Judgements, rows)
 	var want []schema.Judgement
 	hearings := s.cases(job, responses)
 	for i := range hearings {
 		h := &hearings[i]
-		again := schema.Judgement{Attempt: h.Attempt, Judge: h.judge.Known()}
-		if written := is[schema.Judgements.Key(&again)]; written != nil {
-			again = *written
-		}
+		again := written(schema.Judgement{Attempt: h.Attempt, Judge: h.judge.Known()})
 		again.Place, again.Asked, again.Prompt = int64(h.place), h.asked, h.prompt(prompts).Hash()
 		want = append(want, again)
 	}
-	there := make(map[string]bool, len(responses))
-	for i := range responses {
-		there[responses[i].Key()] = true
-	}
+	there := keys(responses)
 	for i := range rows {
 		person := strings.HasPrefix(rows[i].Judge, People)
 		if person && there[rows[i].Attempt.Key()] {

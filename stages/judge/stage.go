@@ -8,35 +8,32 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"slices"
 
-	"geoeval/internal/llm"
-	"geoeval/internal/llm/prompt"
 	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // New makes the stage; its configuration is a [Config]. Judges are asked in the session, and the file of marks is in a folder.
-func New(folder string, s *session.Session) stages.Stage { return &stage{folder: folder, session: s} }
+func New(folder string, s *session.Session) stages.Stage {
+	return &stage{Base: asking.Base{Session: s}, folder: folder}
+}
 
 type stage struct {
-	config  Config
-	folder  string
-	session *session.Session
+	asking.Base
+	config Config
+	folder string
 }
 
 func (s *stage) Name() string { return "judge" }
 func (s *stage) Version() int { return 1 }
 func (s *stage) Config() any  { return &s.config }
-func (s *stage) Settings() []stages.Setting {
-	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
-}
 
 // CheckSettings wants the servers of the judges to be there.
-func (s *stage) CheckSettings() error { return s.config.unknown(s.session) }
+func (s *stage) CheckSettings() error { return s.CheckServers("judges", s.config.models()) }
 
 func (s *stage) Reads() []stages.Read {
 	return []stages.Read{
@@ -56,30 +53,11 @@ var (
 	chinese string
 )
 
-// newPrompts are those of each language.
-func newPrompts() (map[schema.Language]*prompt.Prompt, error) {
-	all := map[schema.Language]*prompt.Prompt{}
-	for language, source := range map[schema.Language]string{schema.English: english, schema.Chinese: chinese} {
-		var err error
-		if all[language], err = prompt.Parse("prompts/"+string(language)+".txt", source); err != nil {
-			return nil, err
-		}
-	}
-	return all, nil
-}
-
-// A memo is what the stage remembers of its last run.
-type memo struct {
-	// NotObtained is how many rulings another run might get.
-	NotObtained int `json:"not_obtained"`
-}
-
 // Outside is the version of the prompts, the prices and the marks. After a run that did not obtain every ruling it is
 // unknown, so that the stage runs again.
 func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why string, err error) {
-	var last memo
-	if len(remembered) > 0 && json.Unmarshal(remembered, &last) == nil && last.NotObtained > 0 {
-		return "", fmt.Sprintf("%d rulings were not obtained, and are asked for again", last.NotObtained), nil
+	if why := asking.NotObtained(remembered, "rulings"); why != "" {
+		return "", why, nil
 	}
 	_, marks, err := s.config.readMarks(s.folder)
 	if err != nil {
@@ -94,17 +72,14 @@ func (s *stage) OutsideName() string { return "prompts, prices or people's marks
 
 // outside tells prompts, prices and marks from any others.
 func (s *stage) outside(marks string) (string, error) {
-	prompts, err := newPrompts()
+	prompts, err := asking.Prompts(english, chinese)
 	if err != nil {
 		return "", err
 	}
 	h := sha256.New()
 	fmt.Fprintln(h, prompts[schema.English].Hash(), prompts[schema.Chinese].Hash(), marks)
-	for _, m := range s.config.models() {
-		r := &llm.Request{Server: m.Server, Model: m.Name}
-		in, priced := s.session.Config.CostOf(r, llm.Usage{PromptTokens: 1e6})
-		out, _ := s.session.Config.CostOf(r, llm.Usage{CompletionTokens: 1e6})
-		fmt.Fprintln(h, m.Server, m.Name, in, out, priced)
+	for _, line := range s.Prices(s.config.models()) {
+		fmt.Fprintln(h, line)
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
@@ -135,7 +110,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 		return err
 	}
 	s.note(job, rows, again)
-	if job.Memo, err = json.Marshal(memo{again}); err != nil {
+	if err := asking.Remember(job, again); err != nil {
 		return err
 	}
 	job.Outside = outside
@@ -148,12 +123,18 @@ func (s *stage) people(content []byte, responses []response) (rows []schema.Judg
 	if err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", s.config.Marks, err)
 	}
+	there := keys(responses)
+	rows = slices.DeleteFunc(all, func(j schema.Judgement) bool { return !there[j.Attempt.Key()] })
+	return rows, len(all) - len(rows), nil
+}
+
+// keys are those of responses.
+func keys(responses []response) map[string]bool {
 	there := make(map[string]bool, len(responses))
 	for i := range responses {
 		there[responses[i].Key()] = true
 	}
-	rows = slices.DeleteFunc(all, func(j schema.Judgement) bool { return !there[j.Attempt.Key()] })
-	return rows, len(all) - len(rows), nil
+	return there
 }
 
 // note tells of what no judge ruled.

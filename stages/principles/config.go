@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"geoeval/internal/llm/prompt"
-	"geoeval/internal/llm/session"
 	"geoeval/stages"
 )
 
@@ -39,20 +38,6 @@ func (c *Config) Validate() error {
 	}
 	if key, why := prompt.ModelsFault(c.Model, c.Models); key != "" {
 		return &stages.ConfigError{Path: key, Why: why}
-	}
-	return nil
-}
-
-// unknown says which server that a model names is not there, as a [*stages.ConfigError]; nil for none.
-func (c *Config) unknown(s *session.Session) error {
-	why := func(server string) string {
-		if _, there := s.Config.Server(server); there {
-			return ""
-		}
-		return s.Config.UnknownServer(server)
-	}
-	if key, wrong := prompt.UnknownServers(c.Model, c.Models, why); key != "" {
-		return &stages.ConfigError{Path: key, Why: wrong}
 	}
 	return nil
 }

@@ -3,9 +3,9 @@ package principles
 import (
 	"slices"
 
-	"geoeval/internal/llm/ask"
 	"geoeval/internal/program/principle"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // A note is what came of a problem.
@@ -70,9 +70,7 @@ func tallyOf(notes []stages.Noted) tally {
 
 // tell tells of what a person should know; rulings are nil where nothing was reviewed.
 func (t *tally) tell(job *stages.Job, catalogue *principle.Catalogue, rulings map[annotated]map[string]string) {
-	if t.unusable > 0 {
-		job.Urgef(ask.UnusableNote, t.unusable)
-	}
+	asking.NoteUnusable(job, t.unusable)
 	if t.missing > 0 {
 		job.Notef("of %d of %d problems no answer of the model passes the checks, %s for one", t.missing, t.asked, t.one)
 	}

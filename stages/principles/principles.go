@@ -19,25 +19,27 @@ import (
 	"geoeval/internal/program/principle"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // New makes the stage.
-func New(s *session.Session) stages.Stage { return &stage{session: s} }
+func New(s *session.Session) stages.Stage {
+	of := &stage{}
+	of.Rounds = asking.Rounds{Base: asking.Base{Session: s}, Of: of}
+	return of
+}
 
 type stage struct {
-	config  Config
-	session *session.Session
+	asking.Rounds
+	config Config
 }
 
 func (s *stage) Name() string { return "principles" }
 func (s *stage) Version() int { return 5 }
 func (s *stage) Config() any  { return &s.config }
-func (s *stage) Settings() []stages.Setting {
-	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
-}
 
 // CheckSettings implements [stages.SettingChecker].
-func (s *stage) CheckSettings() error { return s.config.unknown(s.session) }
+func (s *stage) CheckSettings() error { return s.CheckModels(s.config.Model, s.config.Models) }
 
 func (s *stage) Reads() []stages.Read {
 	if s.config.Provider == Model {
@@ -90,48 +92,8 @@ func (s *stage) outside(review []byte) (string, error) {
 // OutsideName says what is outside.
 func (s *stage) OutsideName() string { return "catalogue of principles, prompt or review" }
 
-// Run writes the catalogue and the annotations. Where a language model is asked, the ledger is looked at first, and what
-// can be bought in batches is.
-func (s *stage) Run(ctx context.Context, job *stages.Job) error {
-	if s.config.Provider != Model {
-		return stages.Do(ctx, job, s)
-	}
-	with, err := s.asking(job)
-	if err != nil {
-		return err
-	}
-	job.Asks(with.task.Facts)
-	if err := with.task.Prefetch(ctx, with.questions(), func() { job.Step(0, len(with.problems)) }); err != nil {
-		return err
-	}
-	return stages.Do(ctx, job, &prefetched{s, with})
-}
-
-// Prefetched is the stage with what a model has been asked already.
-type prefetched struct {
-	*stage
-	with *asking
-}
-
-func (p *prefetched) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
-	return p.work(job, p.with)
-}
-
-// Work annotates every problem, and counts what each principle is needed by.
-func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
-	if s.config.Provider != Model {
-		return s.work(job, nil)
-	}
-	with, err := s.asking(job)
-	if err != nil {
-		return nil, err
-	}
-	job.Asks(with.task.Facts)
-	return s.work(job, with)
-}
-
-// work is Work; with is nil where no model is asked.
-func (s *stage) work(job *stages.Job, with *asking) (*stages.Work, error) {
+// WorkOf annotates every problem, and counts what each principle is needed by; r is nil where no model is asked.
+func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (*stages.Work, error) {
 	catalogue, err := principle.Load()
 	if err != nil {
 		return nil, err
@@ -148,7 +110,7 @@ func (s *stage) work(job *stages.Job, with *asking) (*stages.Work, error) {
 		return nil, err
 	}
 	var came tally
-	work := &stages.Work{
+	return &stages.Work{
 		Each: func(ctx context.Context, of *stages.Subject, out *stages.Output) error {
 			p, check := stages.RowOf(of, schema.Problems), stages.RowOf(of, schema.ProgramChecks)
 			if check == nil {
@@ -157,8 +119,8 @@ func (s *stage) work(job *stages.Job, with *asking) (*stages.Work, error) {
 			verified := check.Status == schema.Verified
 			annotations := annotate(catalogue, p, verified)
 			var n note
-			if with != nil && !verified && stages.RowOf(of, schema.Selection) != nil {
-				answers, err := with.task.Ask(ctx, with.question(p))
+			if r != nil && !verified && stages.RowOf(of, schema.Selection) != nil {
+				answers, err := r.Answers(ctx, p, nil)
 				if err != nil {
 					return err
 				}
@@ -181,11 +143,7 @@ func (s *stage) work(job *stages.Job, with *asking) (*stages.Work, error) {
 			return nil
 		},
 		Done: func(job *stages.Job, _ []stages.Noted) { came.tell(job, catalogue, rulings) },
-	}
-	if with != nil {
-		work.Workers = with.task.Workers()
-	}
-	return work, nil
+	}, nil
 }
 
 // needed counts the problems that are annotated with each principle.

@@ -41,7 +41,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 			wrong("application_zh", "no key element stands between <note> and </note>")
 		}
 	}
-	made, err := stages.Made(context.Background(), job, &stage{}) // which asks nobody
+	made, err := stages.Made(context.Background(), job, New(nil).(*stage)) // which asks nobody
 	if err != nil {
 		return err
 	}

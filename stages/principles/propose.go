@@ -1,18 +1,17 @@
 package principles
 
 import (
-	"context"
 	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
 
-	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
 	"geoeval/internal/program/principle"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 //go:embed prompts/propose.txt
@@ -30,47 +29,21 @@ const (
 	longestProposal = 8 << 10
 )
 
-// Plan implements [stages.Planner].
-func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error) {
+// Round asks about every problem of the selection that has no verified program.
+func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
 	if s.config.Provider != Model {
 		return nil, nil
 	}
-	with, err := s.asking(job)
+	catalogue, err := principle.Load()
 	if err != nil {
 		return nil, err
 	}
-	plan, err := with.task.Plan(ctx, with.questions())
-	return (*stages.Plan)(plan), err
-}
-
-// An asking is what problems are asked about with: the prompt and the catalogue, and for models that are shown pictures,
-// these, by problem.
-type asking struct {
-	task      *ask.Task
-	prompt    *prompt.Prompt
-	catalogue *principle.Catalogue
-	// keys are those of the catalogue, one a line.
-	keys   string
-	images map[string]*llm.Image
-	// problems are all that are asked about.
-	problems []*schema.Problem
-}
-
-// asking makes ready for questions about every problem of the selection that has no verified program.
-func (s *stage) asking(job *stages.Job) (*asking, error) {
-	with := &asking{task: &ask.Task{
-		Session: s.session, Models: prompt.ModelsOf(s.config.Model, s.config.Models), Wanted: 1, Limit: s.config.Limit,
-	}}
-	var err error
-	if with.catalogue, err = principle.Load(); err != nil {
-		return nil, err
-	}
 	var keys []string
-	for _, p := range with.catalogue.All() {
+	for _, p := range catalogue.All() {
 		keys = append(keys, p.ID)
 	}
-	with.keys = strings.Join(keys, "\n")
-	if with.prompt, err = newPrompt(); err != nil {
+	with, err := newPrompt()
+	if err != nil {
 		return nil, err
 	}
 	problems, err := stages.Selected(job)
@@ -85,36 +58,24 @@ func (s *stage) asking(job *stages.Job) (*asking, error) {
 		check := checks[p.ID]
 		return check != nil && check.Status == schema.Verified
 	})
-	with.problems = ask.Mixed(problems, func(p *schema.Problem) string { return p.ID })
-	if !s.config.seeing() {
-		return with, nil
-	}
-	pictures, err := stages.PicturesOf(job, problems)
-	if err != nil {
-		return nil, err
-	}
-	with.images = ask.Pictures(pictures.Bytes, pictures.Digests, job.Notef)
-	return with, nil
-}
-
-// question asks what a problem needs.
-func (w *asking) question(p *schema.Problem) ask.Question {
-	return ask.Question{
-		ID: p.ID, Prompt: w.prompt, Image: w.images[p.ID], Structure: structure, Longest: longestProposal,
-		Data: map[string]string{"Keys": w.keys, "Text": p.Text, "Clauses": strings.Join(clausesOf(p), "\n")},
-		Check: func(a *ask.Answer, _ []*ask.Answer) []string {
-			_, faults := proposals(w.catalogue, p, a.Text)
-			return faults
+	listed := strings.Join(keys, "\n")
+	return &asking.Round{
+		Seeing: s.config.seeing(),
+		Task: &ask.Task{
+			Session: s.Session, Models: prompt.ModelsOf(s.config.Model, s.config.Models), Wanted: 1, Limit: s.config.Limit,
 		},
-	}
-}
-
-func (w *asking) questions() []ask.Question {
-	out := make([]ask.Question, len(w.problems))
-	for i, p := range w.problems {
-		out[i] = w.question(p)
-	}
-	return out
+		Problems: ask.Mixed(problems, func(p *schema.Problem) string { return p.ID }),
+		Question: func(p *schema.Problem) ask.Question {
+			return ask.Question{
+				ID: p.ID, Prompt: with, Structure: structure, Longest: longestProposal,
+				Data: map[string]string{"Keys": listed, "Text": p.Text, "Clauses": strings.Join(clausesOf(p), "\n")},
+				Check: func(a *ask.Answer, _ []*ask.Answer) []string {
+					_, faults := proposals(catalogue, p, a.Text)
+					return faults
+				},
+			}
+		},
+	}, nil
 }
 
 // proposed gives the annotations that follow from a model's answers about a problem, if one passed, and notes what came of

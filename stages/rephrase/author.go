@@ -2,12 +2,15 @@ package rephrase
 
 import (
 	"context"
+	_ "embed"
 	"iter"
 
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
+	"geoeval/internal/text/fidelity"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 	"geoeval/stages/rephrase/paraphrase"
 )
 
@@ -15,32 +18,44 @@ import (
 // as are wanted, the limit is reached or there are no more.
 type author func(context.Context, *subject) ([]ask.Answer, error)
 
-// author gives who rephrases, and on how many problems at once, 0 for one on each processor.
-func (s *stage) author(job *stages.Job) (by author, workers int, err error) {
-	if s.config.Provider == Rules {
-		by, err := s.config.rules(job.Chance)
-		return by, 0, err
+var (
+	//go:embed prompts/en.txt
+	english string
+	//go:embed prompts/zh.txt
+	chinese string
+)
+
+// structure is the form in which a model answers that is asked for JSON.
+var structure = prompt.OneText("rephrased_problem")
+
+// Round asks a language model for candidates.
+func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
+	if s.config.Provider != Model {
+		return nil, nil
 	}
 	problems, err := stages.Selected(job)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	with, err := s.asking(job, problems)
+	prompts, err := asking.Prompts(english, chinese)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	task := s.task()
-	job.Asks(task.Facts)
-	return with.asks(task), task.Workers(), nil
-}
-
-// task is how a language model is asked.
-func (s *stage) task() *ask.Task {
-	return &ask.Task{
-		Session: s.session, Models: prompt.ModelsOf(s.config.Model, s.config.Models),
-		Wanted: s.config.Candidates, Limit: s.config.Limit,
-		MinPassRate: s.session.Config.MinPassRate.Rephrase, Setting: "llm.min_pass_rate.rephrase",
-	}
+	return &asking.Round{
+		Seeing: s.config.seeing(),
+		Task: &ask.Task{
+			Session: s.Session, Models: prompt.ModelsOf(s.config.Model, s.config.Models),
+			Wanted: s.config.Candidates, Limit: s.config.Limit,
+			MinPassRate: s.Session.Config.MinPassRate.Rephrase, Setting: "llm.min_pass_rate.rephrase",
+		},
+		Problems: problems,
+		Question: func(p *schema.Problem) ask.Question {
+			return ask.Question{
+				ID: p.ID, Prompt: prompts[p.Language], Data: map[string]string{"Text": p.Text}, Structure: structure,
+				Text: p.Text, Check: s.config.subject(p).check, Longest: 2 * fidelity.Longest(p.Text),
+			}
+		},
+	}, nil
 }
 
 // until takes candidates for a problem, as Config says.

@@ -110,7 +110,7 @@ func TestLedgersOfTwoMachines(t *testing.T) {
 	var names []string
 	for _, machines := range [][]string{{one, two}, {two, one}} {
 		merged := filepath.Join(t.TempDir(), "merged")
-		if _, err := ledger.Merge(merged, machines...); err != nil {
+		if _, err := ledger.Merge(ledger.Options{}, merged, machines...); err != nil {
 			t.Fatal(err)
 		}
 		same(t, want, want.offlineFrom(t, merged))

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"geoeval/internal/llm/prompt"
-	"geoeval/internal/llm/session"
 	"geoeval/stages"
 )
 
@@ -30,20 +29,6 @@ const (
 	// Model is a language model behind an OpenAI-compatible server.
 	Model = "model"
 )
-
-// unknown says which of the servers that are asked the session does not have, as a [*stages.ConfigError].
-func (c *Config) unknown(s *session.Session) error {
-	why := func(server string) string {
-		if _, there := s.Config.Server(server); there {
-			return ""
-		}
-		return s.Config.UnknownServer(server)
-	}
-	if key, wrong := prompt.UnknownServers(c.Model, c.Models, why); key != "" {
-		return &stages.ConfigError{Path: key, Why: wrong}
-	}
-	return nil
-}
 
 // seeing says that a model is asked that is shown diagrams.
 func (c *Config) seeing() bool {

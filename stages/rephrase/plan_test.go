@@ -69,8 +69,8 @@ func agrees(t *testing.T, p *stages.Plan, since, now bill) {
 	}
 	config := llm.Config{Prices: prices}
 	usage, inside := less(now.usage, since.usage), less(now.inside, since.inside)
-	dollars, _ := config.Cost(modelName, usage)
-	saved, _ := config.Cost(modelName, inside)
+	dollars, _ := config.CostOf(&llm.Request{Model: modelName}, usage)
+	saved, _ := config.CostOf(&llm.Request{Model: modelName}, inside)
 	for _, f := range []struct {
 		name        string
 		plan, spent float64

@@ -14,25 +14,27 @@ import (
 	"geoeval/internal/llm/session"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // New makes the stage; its configuration is a [Config]. A language model is asked in the session.
-func New(s *session.Session) stages.Stage { return &stage{session: s} }
+func New(s *session.Session) stages.Stage {
+	of := &stage{}
+	of.Rounds = asking.Rounds{Base: asking.Base{Session: s}, Of: of}
+	return of
+}
 
 type stage struct {
-	config  Config
-	session *session.Session
+	asking.Rounds
+	config Config
 }
 
 func (s *stage) Name() string { return "rephrase" }
 func (s *stage) Version() int { return 9 }
 func (s *stage) Config() any  { return &s.config }
-func (s *stage) Settings() []stages.Setting {
-	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
-}
 
 // CheckSettings wants the servers of the models to be there.
-func (s *stage) CheckSettings() error { return s.config.unknown(s.session) }
+func (s *stage) CheckSettings() error { return s.CheckModels(s.config.Model, s.config.Models) }
 
 // Reads has the pictures only where a model is shown them.
 func (s *stage) Reads() []stages.Read {
@@ -50,107 +52,55 @@ func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Rephrasin
 
 // Outside is the version of the prompts: another prompt asks for everything again.
 func (s *stage) Outside(context.Context, []byte) (digest, why string, err error) {
-	p, err := newPrompts()
+	p, err := asking.Prompts(english, chinese)
 	if err != nil {
 		return "", "", err
 	}
-	return p.version(), "", nil
+	return p[schema.English].Hash() + " " + p[schema.Chinese].Hash(), "", nil
 }
 
 // OutsideName is what another digest is put down to.
 func (s *stage) OutsideName() string { return "prompt" }
 
-// Run rephrases. Where a language model cannot be asked to the end, what it answered is in the ledger, and the next run
-// goes on from there.
-func (s *stage) Run(ctx context.Context, job *stages.Job) error {
-	if s.config.Provider == Model {
-		return s.buy(ctx, job)
-	}
-	return stages.Do(ctx, job, s)
-}
-
-// Work rephrases one problem.
-func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
-	by, workers, err := s.author(job)
-	if err != nil {
+// WorkOf rephrases one problem; a language model is asked about the problems in an order in which those of every source come early, so
+// that it is soon seen where too few answers pass.
+func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (work *stages.Work, err error) {
+	work = &stages.Work{NewNote: func() any { return new(came) }}
+	var by author
+	if r != nil {
+		work.Order = ask.Order
+		by = func(ctx context.Context, of *subject) ([]ask.Answer, error) {
+			return r.Answers(ctx, of.Problem, of.check)
+		}
+	} else if by, err = s.config.rules(job.Chance); err != nil {
 		return nil, err
 	}
-	return &stages.Work{
-		Workers: workers,
-		Each: func(ctx context.Context, of *stages.Subject, out *stages.Output) error {
-			p := stages.RowOf(of, schema.Problems)
-			if p == nil {
-				return fmt.Errorf("%s: selected, but there is no such problem; build selection anew", of.Key)
-			}
-			o, err := s.rephrase(ctx, job, by, p)
-			if err != nil {
-				return err
-			}
-			out.Note(o.came())
-			for i := range o.candidates {
-				stages.PutRow(out, schema.Rephrasings, o.candidates[i])
-			}
-			stages.PutRow(out, schema.Augmenteds, o.augmented)
-			return nil
-		},
-		NewNote: func() any { return new(came) },
-		Done: func(job *stages.Job, notes []stages.Noted) {
-			var all tally
-			for _, n := range notes {
-				all.add(n.Note.(came))
-			}
-			all.note(job)
-		},
-	}, nil
-}
-
-// rephrase makes the rows of a problem.
-func (s *stage) rephrase(ctx context.Context, job *stages.Job, by author, p *schema.Problem) (*outcome, error) {
-	of := s.config.subject(p)
-	answers, err := by(ctx, of)
-	if err != nil {
-		return nil, err
+	work.Each = func(ctx context.Context, of *stages.Subject, out *stages.Output) error {
+		p := stages.RowOf(of, schema.Problems)
+		if p == nil {
+			return fmt.Errorf("%s: selected, but there is no such problem; build selection anew", of.Key)
+		}
+		subject := s.config.subject(p)
+		answers, err := by(ctx, subject)
+		if err != nil {
+			return err
+		}
+		o := s.config.outcome(job.Chance, subject, answers)
+		out.Note(o.came())
+		for i := range o.candidates {
+			stages.PutRow(out, schema.Rephrasings, o.candidates[i])
+		}
+		stages.PutRow(out, schema.Augmenteds, o.augmented)
+		return nil
 	}
-	return s.config.outcome(job.Chance, of, answers), nil
-}
-
-// buy is Run where a language model is asked: about the problems in an order in which those of every source come early,
-// so that it is soon seen where too few answers pass.
-func (s *stage) buy(ctx context.Context, job *stages.Job) error {
-	problems, err := stages.Selected(job)
-	if err != nil {
-		return err
+	work.Done = func(job *stages.Job, notes []stages.Noted) {
+		var all tally
+		for _, n := range notes {
+			all.add(n.Note.(came))
+		}
+		all.note(job)
 	}
-	problems = ask.Mixed(problems, func(p *schema.Problem) string { return p.ID })
-	with, err := s.asking(job, problems)
-	if err != nil {
-		return err
-	}
-	task := s.task()
-	job.Asks(task.Facts)
-	if err := task.Prefetch(ctx, with.questions(problems), func() { job.Step(0, len(problems)) }); err != nil {
-		return err
-	}
-	outcomes, err := stages.EachOn(ctx, job, task.Workers(), problems,
-		func(ctx context.Context, p *schema.Problem) (*outcome, error) {
-			return s.rephrase(ctx, job, with.asks(task), p)
-		})
-	if err != nil {
-		return err
-	}
-	var all tally
-	var candidates []schema.Rephrasing
-	augmented := make([]schema.Augmented, len(outcomes))
-	for i, o := range outcomes {
-		all.add(o.came())
-		candidates = append(candidates, o.candidates...)
-		augmented[i] = o.augmented
-	}
-	all.note(job)
-	if err := stages.Put(job, schema.Rephrasings, candidates); err != nil {
-		return err
-	}
-	return stages.Put(job, schema.Augmenteds, augmented)
+	return work, nil
 }
 
 // A came is what a person should know of what came of a problem.
@@ -186,7 +136,5 @@ func (t *tally) note(job *stages.Job) {
 		job.Notef("%d of %d problems have fewer candidates that pass than were wanted, "+
 			"and %d have none and are unchanged", t.short, t.all, t.original)
 	}
-	if t.unusable > 0 {
-		job.Urgef(ask.UnusableNote, t.unusable)
-	}
+	asking.NoteUnusable(job, t.unusable)
 }

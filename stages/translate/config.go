@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"geoeval/internal/llm/prompt"
-	"geoeval/internal/llm/session"
 	"geoeval/stages"
 )
 
@@ -17,20 +16,6 @@ type Config struct {
 	// Model is the language model; Models, in its place, are several.
 	Model  prompt.Model  `yaml:"model,omitempty"`
 	Models prompt.Models `yaml:"models,omitempty"`
-}
-
-// unknown says which of the servers that are asked the session does not have, as a [*stages.ConfigError].
-func (c *Config) unknown(s *session.Session) error {
-	why := func(server string) string {
-		if _, there := s.Config.Server(server); there {
-			return ""
-		}
-		return s.Config.UnknownServer(server)
-	}
-	if key, wrong := prompt.UnknownServers(c.Model, c.Models, why); key != "" {
-		return &stages.ConfigError{Path: key, Why: wrong}
-	}
-	return nil
 }
 
 // seeing says that a model is asked that is shown diagrams.

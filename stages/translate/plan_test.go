@@ -67,11 +67,11 @@ func newTranslator(t *testing.T, n int, batches bool) *translator {
 
 // dollars is what was paid so far.
 func (x *translator) dollars() float64 {
-	all, _ := x.config.Cost(modelName, x.Billed())
+	all, _ := x.config.CostOf(&llm.Request{Model: modelName}, x.Billed())
 	if x.batches == nil {
 		return all
 	}
-	inside, _ := x.config.Cost(modelName, x.batches.Billed())
+	inside, _ := x.config.CostOf(&llm.Request{Model: modelName}, x.batches.Billed())
 	return all - inside/2
 }
 

@@ -4,37 +4,39 @@
 package translate
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"fmt"
 	"slices"
 
-	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/text/fidelity"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // New makes the stage; its configuration is a [Config]. The language model is asked in the session.
-func New(s *session.Session) stages.Stage { return &stage{session: s} }
+func New(s *session.Session) stages.Stage {
+	of := &stage{}
+	of.Rounds = asking.Rounds{Base: asking.Base{Session: s}, Of: of}
+	return of
+}
 
 type stage struct {
-	config  Config
-	session *session.Session
+	asking.Rounds
+	config Config
 }
 
 func (s *stage) Name() string { return "translate" }
 func (s *stage) Version() int { return 5 }
 func (s *stage) Config() any  { return &s.config }
-func (s *stage) Settings() []stages.Setting {
-	return []stages.Setting{{Name: session.Section, Config: &s.session.Config}}
-}
 
 // CheckSettings wants the servers of the models to be there.
-func (s *stage) CheckSettings() error { return s.config.unknown(s.session) }
+func (s *stage) CheckSettings() error { return s.CheckModels(s.config.Model, s.config.Models) }
 
 // Reads has the pictures only where a model is shown them.
 func (s *stage) Reads() []stages.Read {
@@ -67,23 +69,28 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 // OutsideName is what another digest is put down to.
 func (s *stage) OutsideName() string { return "prompt" }
 
-// Work translates one problem, if that is enabled.
-func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
+// Run translates, if it is enabled.
+func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if !s.config.Enabled {
+		return stages.Put(job, schema.Translations, nil)
+	}
+	return s.Rounds.Run(ctx, job)
+}
+
+// A came is what came of a problem: whether a translation passes, and how many answers there were of which nothing could be used.
+type came struct {
+	Passed   bool
+	Unusable int
+}
+
+// WorkOf translates one problem, if that is enabled; the problems are asked about in an order in which those of every source come
+// early, so that it is soon seen where too few answers pass.
+func (s *stage) WorkOf(_ *stages.Job, r *asking.Round) (*stages.Work, error) {
+	if r == nil {
 		return &stages.Work{Each: func(context.Context, *stages.Subject, *stages.Output) error { return nil }}, nil
 	}
-	problems, err := chinese(job)
-	if err != nil {
-		return nil, err
-	}
-	with, err := s.asking(job, problems)
-	if err != nil {
-		return nil, err
-	}
-	task := s.task()
-	job.Asks(task.Facts)
 	return &stages.Work{
-		Workers: task.Workers(),
+		Order: ask.Order,
 		Each: func(ctx context.Context, of *stages.Subject, out *stages.Output) error {
 			p := stages.RowOf(of, schema.Problems)
 			switch {
@@ -92,61 +99,32 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			case p.Language != schema.Chinese:
 				return nil
 			}
-			answers, err := task.Ask(ctx, with.question(p))
+			answers, err := r.Answers(ctx, p, nil)
 			if err != nil {
 				return err
 			}
 			for _, row := range candidates(p, answers) {
 				stages.PutRow(out, schema.Translations, row)
 			}
+			out.Note(came{answers[len(answers)-1].Passed(), ask.Unusable(answers)})
 			return nil
 		},
-	}, nil
-}
-
-// Run translates, if it is enabled: the problems in an order in which those of every source come early, so that it is
-// soon seen where too few answers pass.
-func (s *stage) Run(ctx context.Context, job *stages.Job) error {
-	if !s.config.Enabled {
-		return stages.Put(job, schema.Translations, nil)
-	}
-	problems, err := chinese(job)
-	if err != nil {
-		return err
-	}
-	problems = ask.Mixed(problems, func(p *schema.Problem) string { return p.ID })
-	questions, err := s.questions(job, problems)
-	if err != nil {
-		return err
-	}
-	task := s.task()
-	job.Asks(task.Facts)
-	if err := task.Prefetch(ctx, questions, func() { job.Step(0, len(problems)) }); err != nil {
-		return err
-	}
-	answers, err := stages.EachOn(ctx, job, task.Workers(), questions, task.Ask)
-	if err != nil {
-		return err
-	}
-	var rows []schema.Translation
-	missing, one, unusable := 0, "", 0
-	for i, p := range problems {
-		if last := answers[i][len(answers[i])-1]; !last.Passed() {
-			if missing++; one == "" || p.ID < one {
-				one = p.ID
+		NewNote: func() any { return new(came) },
+		Done: func(job *stages.Job, notes []stages.Noted) {
+			missing, one, unusable := 0, "", 0
+			for _, n := range notes {
+				c := n.Note.(came)
+				if unusable += c.Unusable; !c.Passed {
+					missing++
+					one = cmp.Or(one, n.Key)
+				}
 			}
-		}
-		rows = append(rows, candidates(p, answers[i])...)
-		unusable += ask.Unusable(answers[i])
-	}
-	if unusable > 0 {
-		job.Urgef(ask.UnusableNote, unusable)
-	}
-	if missing > 0 {
-		job.Notef("%d of %d Chinese problems have no translation that passes the checks, %s for one", missing,
-			len(problems), one)
-	}
-	return stages.Put(job, schema.Translations, rows)
+			asking.NoteUnusable(job, unusable)
+			if missing > 0 {
+				job.Notef("%d of %d Chinese problems have no translation that passes the checks, %s for one", missing, len(notes), one)
+			}
+		},
+	}, nil
 }
 
 // chinese gives the Chinese problems of GeoEval-2000, by id.
@@ -155,56 +133,36 @@ func chinese(job *stages.Job) ([]*schema.Problem, error) {
 	return slices.DeleteFunc(problems, func(p *schema.Problem) bool { return p.Language != schema.Chinese }), err
 }
 
-// task is how the language model is asked: until one candidate has passed.
-func (s *stage) task() *ask.Task {
-	return &ask.Task{
-		Session: s.session, Models: prompt.ModelsOf(s.config.Model, s.config.Models), Wanted: 1, Limit: s.config.Limit,
-		MinPassRate: s.session.Config.MinPassRate.Translate, Setting: "llm.min_pass_rate.translate",
-	}
-}
-
 // structure is the form in which a model answers that is asked for JSON.
 var structure = prompt.OneText("translated_problem")
 
-// An asking is what problems are asked about with: the prompt, and for models that are shown pictures, these, by
-// problem.
-type asking struct {
-	prompt *prompt.Prompt
-	images map[string]*llm.Image
-}
-
-// asking makes ready for questions about problems.
-func (s *stage) asking(job *stages.Job, problems []*schema.Problem) (*asking, error) {
-	p, err := newPrompt()
-	if err != nil || !s.config.seeing() {
-		return &asking{prompt: p}, err
+// Round asks for a translation of each Chinese problem, until one candidate has passed.
+func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
+	if !s.config.Enabled {
+		return nil, nil
 	}
-	pictures, err := stages.PicturesOf(job, problems)
+	problems, err := chinese(job)
 	if err != nil {
 		return nil, err
 	}
-	return &asking{p, ask.Pictures(pictures.Bytes, pictures.Digests, job.Notef)}, nil
-}
-
-// question asks for a translation of a problem.
-func (w *asking) question(p *schema.Problem) ask.Question {
-	return ask.Question{
-		ID: p.ID, Prompt: w.prompt, Data: map[string]string{"Text": p.Text}, Image: w.images[p.ID], Structure: structure,
-		Text: p.Text, Check: check(p), Longest: 2 * fidelity.Longest(p.Text),
-	}
-}
-
-// questions ask for a translation of each problem.
-func (s *stage) questions(job *stages.Job, problems []*schema.Problem) ([]ask.Question, error) {
-	with, err := s.asking(job, problems)
+	with, err := newPrompt()
 	if err != nil {
 		return nil, err
 	}
-	out := make([]ask.Question, len(problems))
-	for i, p := range problems {
-		out[i] = with.question(p)
-	}
-	return out, nil
+	return &asking.Round{
+		Seeing: s.config.seeing(),
+		Task: &ask.Task{
+			Session: s.Session, Models: prompt.ModelsOf(s.config.Model, s.config.Models), Wanted: 1, Limit: s.config.Limit,
+			MinPassRate: s.Session.Config.MinPassRate.Translate, Setting: "llm.min_pass_rate.translate",
+		},
+		Problems: problems,
+		Question: func(p *schema.Problem) ask.Question {
+			return ask.Question{
+				ID: p.ID, Prompt: with, Data: map[string]string{"Text": p.Text}, Structure: structure,
+				Text: p.Text, Check: check(p), Longest: 2 * fidelity.Longest(p.Text),
+			}
+		},
+	}, nil
 }
 
 // candidates are the rows of a problem's answers.

@@ -65,7 +65,7 @@ label        note: three things
 	"model": {
 		do: func(p *play) {
 			p.starts("rephrase", "prompt changed")
-			p.jobs["rephrase"].Asks(p.facts)
+			p.jobs["rephrase"].Asks(p)
 			p.learns(func(m *facts.Model) {
 				m.Expected, m.Bought, m.InFlight = 100, 20, 8
 				m.Waits = []facts.Wait{{For: facts.Answers, Requests: 8, Seconds: 31}}

@@ -107,7 +107,7 @@ func (p *play) learns(change func(m *facts.Model)) {
 	change(&p.model)
 }
 
-func (p *play) facts() *facts.Model {
+func (p *play) Facts() *facts.Model {
 	p.mind.Lock()
 	defer p.mind.Unlock()
 	m := p.model
@@ -148,7 +148,7 @@ func (p *play) begins() {
 	}
 	p.starts("label", "configuration: evidence: 2 → 3")
 	p.starts("rephrase", "prompt changed")
-	p.jobs["rephrase"].Asks(p.facts)
+	p.jobs["rephrase"].Asks(p)
 	p.event("hard", pipeline.Checking, "")
 	for i := range 50 {
 		p.jobs["label"].Step(100*i, 20_000)

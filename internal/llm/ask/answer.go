@@ -82,10 +82,6 @@ func Given(faults []string) []string {
 	return nil
 }
 
-// UnusableNote tells of as many unusable answers.
-const UnusableNote = "nothing of %d answers can be used: they are kept, and paid for once; " +
-	"geoeval ledger list --faulty says what is wrong with them"
-
 // Unusable counts the answers of which nothing could be used.
 func Unusable(answers []Answer) (n int) {
 	for i := range answers {

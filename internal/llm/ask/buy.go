@@ -64,13 +64,13 @@ func (t *Task) buyer(client *llm.Client) asker {
 			return nil, err
 		}
 		if l.Has(r.Key()) || !client.CanBuy(r.Server) {
-			return client.Ask(ctx, r)
+			return client.AskOn(ctx, llm.Terms{Meter: &t.meter}, r)
 		}
 		open, end := t.till.begin()
 		if y := t.tally.of(asked(&r)); y.Below(t.MinPassRate) {
 			t.till.close(&YieldError{Yield: *y, Setting: t.Setting, Minimum: t.MinPassRate})
 		}
-		a, err := client.Ask(llm.WithGate(ctx, open), r)
+		a, err := client.AskOn(ctx, llm.Terms{Meter: &t.meter, Gate: open}, r)
 		end()
 		var yield *YieldError
 		if errors.As(err, &yield) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"geoeval/internal/llm"
+	"geoeval/internal/llm/facts"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/llm/tokens"
@@ -26,36 +27,17 @@ type demand struct {
 	part string
 }
 
-// An expectation is what demands will cost.
-type expectation struct {
-	// owned is the number of requests that the ledger answers, calls that of answers to be bought.
-	owned, calls int
-	// promptTokens and completionTokens are those of the calls.
-	promptTokens, completionTokens int
-	dollars                        float64
-	// low and high are the bounds of it.
-	low, high bound
-	// unpriced are the models that have no price.
-	unpriced []string
-}
-
-// A bound is the least, or the most, that demands will cost.
-type bound struct {
-	calls            int
-	dollars, seconds float64
-}
-
-// forecast says what demands will cost after what was asked so far. What is asked again is as long as what is asked
-// first, and each answer as long as a predictor says. Where batches are enabled, candidates up to prefetched have their
-// price, but for so many that are tried first.
+// forecast says what demands will cost after what was asked so far; of answers, those of these. What is asked again is as long as
+// what is asked first, and each answer as long as a predictor says. Where batches are enabled, candidates up to prefetched have
+// their price, but for so many that are tried first.
 func forecast(
 	s *session.Session, predictor *tokens.Predictor, demands []demand, past *history, prefetched, tried int,
-) (*expectation, error) {
+) (*facts.Plan, error) {
 	l, err := s.Ledger()
 	if err != nil {
 		return nil, err
 	}
-	f := &expectation{}
+	f := &facts.Plan{}
 	var single []tokens.Question
 	batched := map[string][]tokens.Question{} // by server
 	first, all, low, high := 0, 0.0, 0.0, 0.0
@@ -75,7 +57,7 @@ func forecast(
 			q := tokens.Question{Request: r, Text: d.text}
 			switch {
 			case l.Has(r.Key()):
-				f.owned++
+				f.Owned++
 			case r.Candidate <= prefetched && inBatches(s, r):
 				batched[r.Server] = append(batched[r.Server], q)
 			default:
@@ -84,7 +66,7 @@ func forecast(
 		}
 	}
 	alone := predictor.Estimate(slices.Values(single), &s.Config)
-	f.unpriced = alone.Unpriced
+	f.Unpriced = alone.Unpriced
 	var batches tokens.Estimate
 	discount, discountLow, discountHigh := 0.0, 0.0, 0.0
 	for _, server := range slices.Sorted(maps.Keys(batched)) {
@@ -94,46 +76,32 @@ func forecast(
 		if e.Calls >= stake*EnoughToTell {
 			off *= 1 - float64(min(tried, e.Calls))/float64(e.Calls)
 		}
-		batches.Calls += e.Calls
-		batches.PromptTokens += e.PromptTokens
-		batches.CompletionTokens += e.CompletionTokens
-		batches.Dollars += e.Dollars
-		batches.Low.Tokens += e.Low.Tokens
-		batches.Low.Dollars += e.Low.Dollars
-		batches.High.Tokens += e.High.Tokens
-		batches.High.Dollars += e.High.Dollars
+		batches.Add(&e)
 		discount += float64(e.Dollars * off)
 		discountLow += float64(e.Low.Dollars * off)
 		discountHigh += float64(e.High.Dollars * off)
-		f.unpriced = append(f.unpriced, e.Unpriced...)
+		f.Unpriced = append(f.Unpriced, e.Unpriced...)
 	}
+	sum := batches
+	sum.Add(&alone)
 	// What fails is spread evenly over what is bought.
-	n := batches.Calls + alone.Calls
 	more := func(all float64) float64 {
-		if n == 0 {
+		if sum.Calls == 0 {
 			return 0
 		}
-		return (all - float64(first)) / float64(n)
+		return (all - float64(first)) / float64(sum.Calls)
 	}
-	total := func(a, b int) int { return int(math.Round(float64(a+b) * (1 + more(all)))) }
-	f.calls = total(batches.Calls, alone.Calls)
-	f.promptTokens = total(batches.PromptTokens, alone.PromptTokens)
-	f.completionTokens = total(batches.CompletionTokens, alone.CompletionTokens)
+	total := func(n int) int { return int(math.Round(float64(n) * (1 + more(all)))) }
 	price := func(dollars, discount, all float64) float64 { return float64(dollars*(1+more(all))) - discount }
-	f.dollars = price(batches.Dollars+alone.Dollars, discount, all)
-	f.low = bound{
-		calls:   int(math.Floor(float64(n) * (1 + more(low)))),
-		dollars: price(batches.Low.Dollars+alone.Low.Dollars, discountLow, low),
-	}
-	f.high = bound{
-		calls:   int(math.Ceil(float64(n) * (1 + more(high)))),
-		dollars: price(batches.High.Dollars+alone.High.Dollars, discountHigh, high),
-	}
+	f.Calls, f.PromptTokens, f.CompletionTokens = total(sum.Calls), total(sum.PromptTokens), total(sum.CompletionTokens)
+	f.Cost, f.CostLow, f.CostHigh = price(sum.Dollars, discount, all), price(sum.Low.Dollars, discountLow, low), price(sum.High.Dollars, discountHigh, high)
+	f.CallsLow = int(math.Floor(float64(sum.Calls) * (1 + more(low))))
+	f.CallsHigh = int(math.Ceil(float64(sum.Calls) * (1 + more(high))))
 	least := asking{single, batched, more(low),
 		float64(alone.Low.Tokens)*(1+more(low)) + float64(batches.Low.Tokens)*more(low), 0}
 	most := asking{single, batched, more(high),
 		float64(alone.High.Tokens)*(1+more(high)) + float64(batches.High.Tokens)*more(high), inTurn}
-	f.low.seconds, f.high.seconds = least.quickest(s), most.slowest(s)
+	f.SecondsLow, f.SecondsHigh = least.quickest(s), most.slowest(s)
 	return f, nil
 }
 

@@ -9,36 +9,9 @@ import (
 	"geoeval/internal/llm/tokens"
 )
 
-// A Plan is what asking would buy.
-type Plan struct {
-	// Model is whom it would ask.
-	Model string
-	// Answers are expected in the end; Owned of them are in the ledger already, and Calls are to be made.
-	Answers, Owned, Calls int
-	// PromptTokens and CompletionTokens are those of the calls, expected.
-	PromptTokens, CompletionTokens int
-	// Cost is in dollars.
-	Cost float64
-	// Checked is how many answers of the ledger were checked, and Passed how many of these passed. The bounds below follow
-	// from what came of them; as long as there are none, they are that all answers pass, and that none does.
-	Checked, Passed int
-	// CallsLow and CallsHigh are the bounds of Calls, and CostLow and CostHigh those of Cost.
-	CallsLow, CallsHigh int
-	CostLow, CostHigh   float64
-	// SecondsLow and SecondsHigh bound how long it takes: what the configuration allows, where an answer takes 0.2 to 20 seconds, and
-	// a batch up to a day.
-	SecondsLow, SecondsHigh float64
-	// Unpriced are the models that have no price; they are not in the cost.
-	Unpriced []string
-	// Models are the parts of several models, where these answer each for itself.
-	Models []facts.Part
-	// Stops: of the answers that the ledger has, fewer pass than min_pass_rate asks for, so that nothing will be bought.
-	Stops bool
-}
-
 // Plan says what asking questions would buy: to each the answers that it lacks after those that the ledger has have
 // been checked, and with them as many more as will fail; see [history].
-func (t *Task) Plan(ctx context.Context, questions []Question) (*Plan, error) {
+func (t *Task) Plan(ctx context.Context, questions []Question) (*facts.Plan, error) {
 	recall, err := t.Session.Recall()
 	if err != nil {
 		return nil, err
@@ -82,19 +55,13 @@ func (t *Task) Plan(ctx context.Context, questions []Question) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts, err := t.parts(predictor, demands, &past)
-	if err != nil {
+	if f.Models, err = t.parts(predictor, demands, &past); err != nil {
 		return nil, err
 	}
-	owned := past.asked + f.owned
-	return &Plan{
-		Models: parts,
-		Model:  t.Models.Names(), Answers: owned + f.calls, Owned: owned, Calls: f.calls,
-		PromptTokens: f.promptTokens, CompletionTokens: f.completionTokens, Cost: f.dollars,
-		Checked: past.asked, Passed: past.passed,
-		CallsLow: f.low.calls, CallsHigh: f.high.calls, CostLow: f.low.dollars, CostHigh: f.high.dollars,
-		SecondsLow: f.low.seconds, SecondsHigh: f.high.seconds, Unpriced: f.unpriced, Stops: f.calls > 0 && t.stops(&seen),
-	}, nil
+	f.Model, f.Checked, f.Passed, f.Stops = t.Models.Names(), past.asked, past.passed, f.Calls > 0 && t.stops(&seen)
+	f.Owned += past.asked
+	f.Answers = f.Owned + f.Calls
+	return f, nil
 }
 
 // parts are what demands of several parts will cost; none where they are of one.
@@ -112,7 +79,7 @@ func (t *Task) parts(predictor *tokens.Predictor, demands []demand, past *histor
 			return nil, err
 		}
 		parts = append(parts, facts.Part{
-			Model: name, Calls: f.calls, PromptTokens: f.promptTokens, CompletionTokens: f.completionTokens, Cost: f.dollars,
+			Model: name, Calls: f.Calls, PromptTokens: f.PromptTokens, CompletionTokens: f.CompletionTokens, Cost: f.Cost,
 		})
 	}
 	return parts, nil

@@ -12,17 +12,20 @@ import (
 	"geoeval/internal/llm"
 )
 
-// Mixed gives things in an order that has nothing to do with what they are, by a hash of their ids: that in which
+// Mixed gives things in an order that has nothing to do with what they are, by [Order] of their ids: that in which
 // questions about them are asked, so that the first ones answered tell of all.
 func Mixed[T any](things []T, id func(T) string) []T {
-	hash := func(thing T) uint64 {
+	return slices.SortedFunc(slices.Values(things), func(a, b T) int { return Order(id(a), id(b)) })
+}
+
+// Order compares ids by a hash of them.
+func Order(a, b string) int {
+	hash := func(id string) uint64 {
 		h := fnv.New64a()
-		h.Write([]byte(id(thing)))
+		h.Write([]byte(id))
 		return h.Sum64()
 	}
-	mixed := slices.Clone(things)
-	slices.SortFunc(mixed, func(a, b T) int { return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(id(a), id(b))) })
-	return mixed
+	return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(a, b))
 }
 
 // Prefetch makes ready for questions that are about to be asked, in an order that [Mixed] gives: it counts what the
@@ -66,7 +69,7 @@ func (t *Task) Prefetch(ctx context.Context, questions []Question, look func()) 
 			}
 		}
 	}
-	if err := t.Session.Prefetch(llm.WithMeter(ctx, &t.meter), requests, look); err != nil {
+	if err := t.Session.Prefetch(ctx, &t.meter, requests, look); err != nil {
 		return err
 	}
 	return t.Session.Expect(requests)

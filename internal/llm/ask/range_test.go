@@ -8,6 +8,7 @@ import (
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
+	"geoeval/internal/llm/facts"
 	"geoeval/internal/llm/llmtest"
 	"geoeval/internal/llm/tokens"
 )
@@ -70,7 +71,7 @@ func TestWhatIsPaidIsWithinThePlans(t *testing.T) {
 					return cost(all) - cost(cheap)/2
 				}
 				type said struct {
-					plan     *ask.Plan
+					plan     *facts.Plan
 					paid     float64
 					requests int
 				}

@@ -108,21 +108,29 @@ type Bill struct {
 	Cost *float64
 }
 
+// Add adds what else was paid.
+func (b *Bill) Add(more Bill) {
+	b.PromptTokens += more.PromptTokens
+	b.CompletionTokens += more.CompletionTokens
+	b.ReasoningTokens += more.ReasoningTokens
+	if more.Cost == nil {
+		return
+	}
+	if b.Cost == nil {
+		b.Cost = new(float64)
+	}
+	*b.Cost += *more.Cost
+}
+
 // Bill adds up what answers to a question cost.
 func (t *Task) Bill(q *Question, answers []Answer) (b Bill) {
 	for i := range answers {
 		u := answers[i].Said.Usage
-		b.PromptTokens += int64(u.PromptTokens)
-		b.CompletionTokens += int64(u.CompletionTokens)
-		b.ReasoningTokens += int64(u.ReasoningTokens)
-		dollars, priced := t.Session.Config.CostOf(&llm.Request{Server: q.Model.Server, Model: q.Model.Name}, u)
-		if !priced {
-			continue
+		more := Bill{PromptTokens: int64(u.PromptTokens), CompletionTokens: int64(u.CompletionTokens), ReasoningTokens: int64(u.ReasoningTokens)}
+		if dollars, priced := t.Session.Config.CostOf(&llm.Request{Server: q.Model.Server, Model: q.Model.Name}, u); priced {
+			more.Cost = &dollars
 		}
-		if b.Cost == nil {
-			b.Cost = new(float64)
-		}
-		*b.Cost += dollars
+		b.Add(more)
 	}
 	return b
 }

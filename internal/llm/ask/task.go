@@ -77,7 +77,6 @@ func (t *Task) Ask(ctx context.Context, q Question) ([]Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx = llm.WithMeter(ctx, &t.meter)
 	answers, err := until(t.answers(ctx, &q, t.buyer(client)), t.Wanted, t.Limit, q.Check, t.counting(&q))
 	var yield *YieldError
 	if errors.As(err, &yield) {

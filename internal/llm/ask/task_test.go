@@ -13,6 +13,7 @@ import (
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
+	"geoeval/internal/llm/facts"
 	"geoeval/internal/llm/llmtest"
 	"geoeval/internal/llm/prompt"
 	"geoeval/internal/llm/session"
@@ -157,7 +158,7 @@ func TestAPlanIsWhatIsThenBought(t *testing.T) {
 		questions = append(questions, about(t, fmt.Sprint("thing ", i), yesOrNo))
 	}
 	task := newTask(t, folder, s, 1, 4)
-	plan := func() *ask.Plan {
+	plan := func() *facts.Plan {
 		t.Helper()
 		p, err := task.Plan(t.Context(), questions)
 		if err != nil {

@@ -42,7 +42,7 @@ func (r *run) afford(j *job, batches []openai.Batch) (bool, error) {
 
 // next takes from what waits the next input that money can be set aside for. Where there is too little, it is nil: for
 // now where batches are under way, which may cost less than they could; otherwise nothing waits any more.
-func (r *run) next(batches []openai.Batch, under int) (*input, *llm.BatchReservation, error) {
+func (r *run) next(batches []openai.Batch, under int) (*input, *llm.Reservation, error) {
 	in := r.waiting[0]
 	owed := r.find(&job{Input: in.hash}, batches) != nil
 	reservation, n, err := r.options.Reserve(in.requests, owed)

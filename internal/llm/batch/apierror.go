@@ -41,7 +41,7 @@ func (e *APIError) Error() string {
 	case http.StatusBadRequest:
 		now = "check the model and its section of the configuration"
 	}
-	return fmt.Sprintf("batch: cannot %s: %s: %s", e.Doing, clip(e.Err.Error()), now)
+	return fmt.Sprintf("batch: cannot %s: %s: %s", e.Doing, llm.Clip(e.Err.Error()), now)
 }
 
 func (e *APIError) Unwrap() error { return e.Err }

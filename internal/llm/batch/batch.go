@@ -9,7 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"time"
 
 	"geoeval/internal/disk"
@@ -50,12 +49,10 @@ type Options struct {
 	// AtOnce bounds how many batches are under way; 0 is no bound.
 	AtOnce int
 	// Reserve sets money aside for requests, as [llm.Client.ReserveBatch] does; nil is no bound.
-	Reserve func(requests []llm.Request, owed bool) (*llm.BatchReservation, int, error)
+	Reserve func(requests []llm.Request, owed bool) (*llm.Reservation, int, error)
 	// Look is told after each look at the batches how many are under way, how many requests these have, and how many of
 	// them the service has answered; nil is nobody.
 	Look func(batches, requests, answered int)
-	// Log is told what happens; nil is nobody.
-	Log *slog.Logger
 }
 
 // A Buyer buys answers in batches.
@@ -85,15 +82,12 @@ func New(o Options) (*Buyer, error) {
 		o.Now = time.Now
 	}
 	if o.Reserve == nil {
-		o.Reserve = func(requests []llm.Request, _ bool) (*llm.BatchReservation, int, error) {
+		o.Reserve = func(requests []llm.Request, _ bool) (*llm.Reservation, int, error) {
 			return nil, len(requests), nil
 		}
 	}
 	if o.Look == nil {
 		o.Look = func(int, int, int) {}
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
 	}
 	return &Buyer{options: o, api: openai.NewClientWithConfig(o.Server.API(o.Doer))}, nil
 }

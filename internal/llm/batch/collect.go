@@ -31,11 +31,9 @@ func (r *run) poll(ctx context.Context, j *job) error {
 	if err != nil {
 		return failed(ctx, "look at batch "+j.Batch, err)
 	}
-	b.Status = clip(b.Status)
+	b.Status = llm.Clip(b.Status)
 	r.further = underWay(b.Status) || r.further
 	if b.Status != j.Status {
-		r.options.Log.Info("batch", "batch", j.Batch, "status", b.Status,
-			"completed", b.RequestCounts.Completed, "failed", b.RequestCounts.Failed, "total", b.RequestCounts.Total)
 		j.Status = b.Status
 		if err := r.state.save(); err != nil {
 			return err
@@ -103,7 +101,6 @@ func (r *run) collect(ctx context.Context, j *job, b *openai.Batch) error {
 	r.report.Failures = append(r.report.Failures, failures...)
 	r.further = true
 	delete(r.inputs, j.Input)
-	r.options.Log.Info("batch collected", "batch", j.Batch, "failures", len(failures), "torn", c.torn, "foreign", c.foreign)
 	return nil
 }
 
@@ -113,7 +110,7 @@ const Refused = "failed"
 // reason is why a batch as a whole did not do something.
 func reason(b *openai.Batch) string {
 	if b.Errors != nil && len(b.Errors.Data) > 0 {
-		return clip(b.Errors.Data[0].Message)
+		return llm.Clip(b.Errors.Data[0].Message)
 	}
 	return "the results say nothing of it"
 }
@@ -122,12 +119,12 @@ func reason(b *openai.Batch) string {
 type collection struct {
 	*run
 	batch       string
-	reservation *llm.BatchReservation
+	reservation *llm.Reservation
 	requests    map[string]*llm.Request
 	failures    map[string]Failure
 	answered    map[string]bool
-	// torn counts lines that are no JSON, foreign those of requests that the batch does not have.
-	torn, foreign int
+	// torn counts lines that are no JSON.
+	torn int
 }
 
 // file reads one result file and records its answers.
@@ -137,8 +134,7 @@ func (c *collection) file(ctx context.Context, id string) error {
 	if err != nil {
 		err := failed(ctx, doing, err)
 		if e := new(APIError); errors.As(err, &e) && e.Status == http.StatusNotFound {
-			c.options.Log.Warn("results are gone", "batch", c.batch, "file", id)
-			return nil
+			return nil // the results are gone
 		}
 		return err
 	}
@@ -159,10 +155,7 @@ func (c *collection) file(ctx context.Context, id string) error {
 		case res.torn:
 			c.torn++
 			continue
-		case !ok:
-			c.foreign++
-			continue
-		case c.answered[res.key]:
+		case !ok, c.answered[res.key]: // of a request that the batch does not have, or once more
 			continue
 		}
 		e, failure := c.read(res, request)
@@ -202,7 +195,7 @@ func (c *collection) read(res *result, request *llm.Request) (*ledger.Entry, Fai
 			e.Time, e.Attempts = c.options.Now().UTC().Format(time.RFC3339), 1
 			return e, f
 		}
-		f.Message = clip(err.Error())
+		f.Message = llm.Clip(err.Error())
 	}
 	if e := llm.NewRefusal(request, res.status, res.refusal()); e != nil {
 		c.reservation.Release(res.key)
@@ -213,12 +206,12 @@ func (c *collection) read(res *result, request *llm.Request) (*ledger.Entry, Fai
 		c.reservation.Release(res.key)
 	}
 	if said := res.fault(); said != nil {
-		f.Message = clip(said.Message)
+		f.Message = llm.Clip(said.Message)
 		switch {
 		case said.Code != nil:
-			f.Code = clip(fmt.Sprint(said.Code))
+			f.Code = llm.Clip(fmt.Sprint(said.Code))
 		case said.Type != "":
-			f.Code = clip(said.Type)
+			f.Code = llm.Clip(said.Type)
 		}
 	}
 	return nil, f

@@ -110,7 +110,6 @@ func (r *run) resume(ctx context.Context, wanted map[string]llm.Request) error {
 				return err
 			}
 			if j.Batch == "" {
-				r.options.Log.Info("an input that was not submitted is not wanted any more", "input", j.Input)
 				if err := r.state.drop(j); err != nil {
 					return err
 				}
@@ -141,7 +140,6 @@ func (r *run) patiently(ctx context.Context, do func() error) error {
 		if err == nil || !passing(err) || misses == patience {
 			return err
 		}
-		r.options.Log.Warn("looking again", "why", err)
 		if err := r.options.Wait(ctx); err != nil {
 			return err
 		}

@@ -45,7 +45,7 @@ type job struct {
 	// gone says that its file is to be uploaded anew.
 	gone bool
 	// reservation is the money for it, nil before.
-	reservation *llm.BatchReservation
+	reservation *llm.Reservation
 	// completed is how many of its requests the service has answered, as last seen.
 	completed int
 	// torn counts how often its results were downloaded and were not whole.

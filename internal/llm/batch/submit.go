@@ -106,7 +106,6 @@ func (r *run) submit(ctx context.Context, j *job, batches []openai.Batch) error 
 		return &APIError{Doing: "create the batch", Err: errors.New("the response names none")}
 	}
 	j.Batch, j.Status, r.further = created.ID, created.Status, true
-	r.options.Log.Info("batch created", "batch", j.Batch, "requests", j.Requests, "model", j.Model)
 	return r.state.save()
 }
 
@@ -133,7 +132,6 @@ func (r *run) adopt(j *job, batches []openai.Batch) error {
 		return nil
 	}
 	j.Batch, j.File, j.Status = found.ID, found.InputFileID, found.Status
-	r.options.Log.Info("batch found again", "batch", j.Batch, "requests", j.Requests)
 	return r.state.save()
 }
 

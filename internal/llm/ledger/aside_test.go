@@ -218,14 +218,14 @@ func TestMergeWithFaults(t *testing.T) {
 	src := write(t, text(t, entry("b", "two")), text(t, entry("c", "three")))
 	eachCall(t, func(t *testing.T, trouble *disktest.Trouble) {
 		dst := write(t, text(t, entry("a", "one")))
-		_, err := MergeOn(trouble.Disk(), dst, src)
+		_, err := Merge(Options{Disk: trouble.Disk()}, dst, src)
 		if err != nil && !trouble.Explains(err) {
 			t.Errorf("%v does not say what failed", err)
 		}
 		if n := mustOpen(t, dst).Len(); err == nil && n != 3 || n != 1 && n != 3 {
 			t.Errorf("%d entries, %v", n, err)
 		}
-		if _, err := Merge(dst, src); err != nil || mustOpen(t, dst).Len() != 3 {
+		if _, err := Merge(Options{}, dst, src); err != nil || mustOpen(t, dst).Len() != 3 {
 			t.Error(err)
 		}
 	})
@@ -256,7 +256,7 @@ func TestLongLinesOfEarlierVersions(t *testing.T) {
 	if again, ok := mustOpen(t, released).Lookup("long"); !ok || cmp.Diff(e, again) != "" {
 		t.Error(cmp.Diff(e, again))
 	}
-	if m, err := Merge(released, dir); err != nil || m.Added+m.Replaced != 0 || len(m.Notes) != 0 {
+	if m, err := Merge(Options{}, released, dir); err != nil || m.Added+m.Replaced != 0 || len(m.Notes) != 0 {
 		t.Errorf("%+v, %v", m, err)
 	}
 }

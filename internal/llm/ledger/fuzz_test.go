@@ -17,7 +17,7 @@ func FuzzScan(f *testing.F) {
 		var lines bytes.Buffer
 		var entries []*Entry
 		end := int64(0)
-		torn, err := scan(bytes.NewReader(data), func(e *Entry, line []byte, number int, at spot) error {
+		torn, err := (&Options{}).scan(bytes.NewReader(data), func(e *Entry, line []byte, number int, at spot) error {
 			if at.offset != end || number != len(entries)+1 || string(data[at.offset:][:at.length]) != string(line) {
 				t.Fatalf("line %d is said to be at byte %d", number, at.offset)
 			}
@@ -28,18 +28,18 @@ func FuzzScan(f *testing.F) {
 			entries = append(entries, e)
 			lines.Write(append(bytes.Clone(line), '\n'))
 			return nil
-		})
+		}, func() {})
 		if err == nil && !torn.Sealed && min(end, int64(len(data)))+torn.TornBytes != int64(len(data)) {
 			t.Fatalf("%d bytes of lines and %d torn, of %d", end, torn.TornBytes, len(data))
 		}
 		n := 0
-		torn, err = scan(strings.NewReader(lines.String()), func(e *Entry, _ []byte, _ int, _ spot) error {
+		torn, err = (&Options{}).scan(strings.NewReader(lines.String()), func(e *Entry, _ []byte, _ int, _ spot) error {
 			if e.Key != entries[n].Key || !e.sameAnswer(entries[n]) {
 				t.Fatalf("line %d reads otherwise", n+1)
 			}
 			n++
 			return nil
-		})
+		}, func() {})
 		if err != nil || torn.TornLine != 0 || n != len(entries) {
 			t.Fatal("whole lines do not read the same:", n, torn, err)
 		}

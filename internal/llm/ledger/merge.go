@@ -23,15 +23,7 @@ type Merged struct {
 // alone, not on the order of folders and merges: of several lines for one key the one with the smaller SHA-256 counts.
 // It adds at most one segment, named by its content, and another merge of the same adds nothing. The folders srcs must
 // exist and are only read; a killed Merge leaves dst as it was.
-func Merge(dst string, srcs ...string) (*Merged, error) { return MergeOn(disk.Disk{}, dst, srcs...) }
-
-// MergeOn is Merge on a disk.
-func MergeOn(d disk.Disk, dst string, srcs ...string) (*Merged, error) {
-	return MergeAs(Options{Disk: d}, dst, srcs...)
-}
-
-// MergeAs is Merge of ledgers that are opened with these options.
-func MergeAs(o Options, dst string, srcs ...string) (*Merged, error) {
+func Merge(o Options, dst string, srcs ...string) (*Merged, error) {
 	o.ReadOnly = true
 	into, err := Open(dst, o)
 	if err != nil {

@@ -67,14 +67,14 @@ func TestMergeInAnyOrder(t *testing.T) {
 			dst := folders[0]
 			if rapid.Bool().Draw(r, "one by one") {
 				for _, src := range folders[1:] {
-					if _, err := Merge(dst, src); err != nil {
+					if _, err := Merge(Options{}, dst, src); err != nil {
 						r.Fatal(err)
 					}
 				}
-			} else if _, err := Merge(dst, folders[1:]...); err != nil {
+			} else if _, err := Merge(Options{}, dst, folders[1:]...); err != nil {
 				r.Fatal(err)
 			}
-			again, err := Merge(dst, folders...)
+			again, err := Merge(Options{}, dst, folders...)
 			if err != nil || again.Added != 0 || again.Replaced != 0 {
 				r.Fatal("merged twice:", again, err)
 			}
@@ -105,7 +105,7 @@ func put(t rapid.TB, dir, name string, lines []string) {
 func TestMergeOfTwoMachines(t *testing.T) {
 	dst := write(t, text(t, entry("a", "one"), entry("b", "mine")))
 	src := write(t, text(t, entry("b", "yours"), entry("c", "three")))
-	m, err := Merge(dst, src)
+	m, err := Merge(Options{}, dst, src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,13 +113,13 @@ func TestMergeOfTwoMachines(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 	back := write(t, text(t, entry("b", "yours"), entry("c", "three")))
-	if _, err := Merge(back, write(t, text(t, entry("a", "one"), entry("b", "mine")))); err != nil {
+	if _, err := Merge(Options{}, back, write(t, text(t, entry("a", "one"), entry("b", "mine")))); err != nil {
 		t.Fatal(err)
 	}
 	if d := cmp.Diff(exported(t, dst), exported(t, back)); d != "" {
 		t.Error(d)
 	}
-	if _, err := Merge(dst, filepath.Join(t.TempDir(), "nowhere")); err == nil {
+	if _, err := Merge(Options{}, dst, filepath.Join(t.TempDir(), "nowhere")); err == nil {
 		t.Error("a folder that does not exist is merged")
 	}
 }
@@ -128,7 +128,7 @@ func TestMergeIntoNothingLeavesTornEndsBehind(t *testing.T) {
 	whole := text(t, entry("a", "one"), entry("b", "two"))
 	src := write(t, whole[:len(whole)-5])
 	dst := filepath.Join(t.TempDir(), "new")
-	m, err := Merge(dst, src)
+	m, err := Merge(Options{}, dst, src)
 	if err != nil || m.Added != 1 || len(m.Notes) != 1 {
 		t.Fatal(m, err)
 	}

@@ -43,7 +43,7 @@ func TestReleasesOfEqualEntriesAreEqual(t *testing.T) {
 				put(r, filepath.Dir(path), filepath.Base(path), lines)
 			}
 			into := filepath.Join(root, name)
-			if _, err := Merge(into, rapid.Permutation(machines).Draw(r, "merged")...); err != nil {
+			if _, err := Merge(Options{}, into, rapid.Permutation(machines).Draw(r, "merged")...); err != nil {
 				t.Fatal(err)
 			}
 			l, err := Open(into, Options{ReadOnly: true})
@@ -108,7 +108,7 @@ func TestMergeOfTwoRequestsUnderOneKey(t *testing.T) {
 	one, two := write(t, text(t, entry("a", "one"))), write(t, text(t, other))
 	into := filepath.Join(t.TempDir(), "merged")
 	conflict := new(ConflictError)
-	if _, err := Merge(into, one, two); !errors.As(err, &conflict) {
+	if _, err := Merge(Options{}, into, one, two); !errors.As(err, &conflict) {
 		t.Fatal(err)
 	}
 	want := &ConflictError{Key: "a", First: Place{filepath.Join(one, "000.jsonl"), 1}, Second: Place{filepath.Join(two, "000.jsonl"), 1}}

@@ -27,12 +27,7 @@ func (e *lineError) Error() string { return e.err.Error() }
 // scan reads a segment's entries in order and holds one line at a time. each is given an entry, its line as [decode]
 // gives it, the line's number and where in the segment it is; the line is valid until each returns, and each's error ends
 // the scan. A damaged line is a lineError. Lines without a seal count: earlier versions wrote none, and a crash leaves answers that
-// were paid for.
-func scan(r io.Reader, each func(e *Entry, line []byte, number int, at spot) error) (journal.End, error) {
-	return (&Options{}).scan(r, each, func() {})
-}
-
-// scan is the function of this name for entries that fit, and calls sealed behind each seal.
+// were paid for. sealed is called behind each seal.
 func (o *Options) scan(r io.Reader, each func(e *Entry, line []byte, number int, at spot) error, sealed func()) (journal.End, error) {
 	return journal.Scan(r, maxLine, func(l *journal.Line) error {
 		switch l.Kind {

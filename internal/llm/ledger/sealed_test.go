@@ -194,7 +194,7 @@ func TestRewrittenSegmentsAreSealed(t *testing.T) {
 		t.Fatal(err)
 	}
 	merged := filepath.Join(t.TempDir(), "merged")
-	if _, err := Merge(merged, dir); err != nil {
+	if _, err := Merge(Options{}, merged, dir); err != nil {
 		t.Fatal(err)
 	}
 	for _, dir := range []string{dir, merged} {

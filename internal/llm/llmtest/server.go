@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"geoeval/internal/llm"
+
+	"github.com/sashabaranov/go-openai"
 )
 
 // A Call is one request for a chat completion, as it arrived.
@@ -208,11 +210,8 @@ func refuse(w http.ResponseWriter, status int, code, message string) {
 
 func parse(body []byte) (*Call, error) {
 	var q struct {
-		Model               string    `json:"model"`
-		Messages            []message `json:"messages"`
-		Temperature         *float64  `json:"temperature"`
-		MaxTokens           int       `json:"max_tokens"`
-		MaxCompletionTokens int       `json:"max_completion_tokens"`
+		openai.ChatCompletionRequest
+		Temperature *float64 `json:"temperature"` // with all its digits
 	}
 	if err := json.Unmarshal(body, &q); err != nil {
 		return nil, err
@@ -221,51 +220,24 @@ func parse(body []byte) (*Call, error) {
 		return nil, fmt.Errorf("model or messages are missing")
 	}
 	c := &Call{
-		Model: q.Model, Temperature: q.Temperature, MaxTokens: max(q.MaxTokens, q.MaxCompletionTokens),
+		Model: q.Model, Temperature: q.Temperature, MaxTokens: max(q.MaxTokens, q.MaxCompletionTokens), //lint:ignore SA1019 some models know it alone
 		Body: body, At: time.Now(),
 	}
 	for _, m := range q.Messages {
-		text, pictures, err := m.read()
-		if err != nil {
-			return nil, err
+		text := m.Content
+		for _, p := range m.MultiContent {
+			switch p.Type {
+			case openai.ChatMessagePartTypeText:
+				text += p.Text
+			case openai.ChatMessagePartTypeImageURL:
+				c.Pictures = append(c.Pictures, p.ImageURL.URL)
+			default:
+				return nil, fmt.Errorf("a part of type %q", p.Type)
+			}
 		}
 		c.Messages = append(c.Messages, llm.Message{Role: m.Role, Content: text})
-		c.Pictures = append(c.Pictures, pictures...)
 	}
 	return c, nil
-}
-
-// A message is a turn as it arrives: its content is a text, or parts.
-type message struct {
-	Role    string          `json:"role"`
-	Content json.RawMessage `json:"content"`
-}
-
-func (m *message) read() (text string, pictures []string, err error) {
-	if m.Content == nil || json.Unmarshal(m.Content, &text) == nil {
-		return text, nil, nil
-	}
-	var parts []struct {
-		Type     string `json:"type"`
-		Text     string `json:"text"`
-		ImageURL struct {
-			URL string `json:"url"`
-		} `json:"image_url"`
-	}
-	if err := json.Unmarshal(m.Content, &parts); err != nil {
-		return "", nil, err
-	}
-	for _, p := range parts {
-		switch p.Type {
-		case "text":
-			text += p.Text
-		case "image_url":
-			pictures = append(pictures, p.ImageURL.URL)
-		default:
-			return "", nil, fmt.Errorf("a part of type %q", p.Type)
-		}
-	}
-	return text, pictures, nil
 }
 
 // completion is the response to a call in fair weather, and what it costs. The same call gives the same bytes.

@@ -58,23 +58,6 @@ func ModelsFault(model Model, models Models) (key, why string) {
 	return "", ""
 }
 
-// UnknownServers says which model names a server that there is not, by key; why says what to do about a name, or is
-// empty where it is one.
-func UnknownServers(model Model, models Models, why func(server string) string) (key, wrong string) {
-	for i, m := range ModelsOf(model, models) {
-		if m.Server == "" {
-			continue
-		}
-		if wrong := why(m.Server); wrong != "" {
-			if len(models) == 0 {
-				return "model.server", wrong
-			}
-			return fmt.Sprintf("models.%d.server", i), wrong
-		}
-	}
-	return "", ""
-}
-
 // Deal gives the model that is asked for a candidate of a thing: each as often as its share says, by a hash of the
 // thing's id, the candidate's number and the models' names. It depends on nothing else, not on the seed either, which
 // would buy everything anew. Where a model is added, removed or has another share, only what it wins or loses by that

@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"geoeval/internal/llm"
+
+	"github.com/sashabaranov/go-openai"
 )
 
 // A Structure is the form of an answer in JSON: an object that fits a schema, and which of its properties is wanted.
@@ -36,7 +38,7 @@ func (m *Model) structure(r *llm.Request, s *Structure) error {
 	if m.ResponseFormat == "" {
 		return nil
 	}
-	r.ResponseFormat = &llm.ResponseFormat{Type: m.ResponseFormat}
+	r.ResponseFormat = &llm.ResponseFormat{Type: openai.ChatCompletionResponseFormatType(m.ResponseFormat)}
 	switch {
 	case !m.Structured():
 	case s == nil:

@@ -26,7 +26,7 @@ func TestBatchesOfAzure(t *testing.T) {
 	r := llm.Request{
 		Prompt: "p", Candidate: 1, Model: model, Server: "azure", MaxTokens: 50, Messages: []llm.Message{{Role: "user", Content: "q"}},
 	}
-	if err := d.Prefetch(t.Context(), []llm.Request{r}, func() {}); err != nil {
+	if err := d.Prefetch(t.Context(), nil, []llm.Request{r}, func() {}); err != nil {
 		t.Fatal(err)
 	}
 	l, err := d.Ledger()

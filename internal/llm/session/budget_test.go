@@ -46,7 +46,7 @@ func TestBatchesKeepToTheBudget(t *testing.T) {
 				cancel()
 				return llmtest.Event{Kind: dies}
 			}
-			err := d.Prefetch(ctx, all, ignore)
+			err := d.Prefetch(ctx, nil, all, ignore)
 			cancel()
 			if err != nil && !errors.Is(err, context.Canceled) {
 				r.Fatal(err)
@@ -78,7 +78,7 @@ func TestABatchThatDoesNotFitIsBoughtInParts(t *testing.T) {
 	b := s.Batches(llmtest.BatchOptions{})
 	all := questions(100)
 	d := newSession(t, t.TempDir(), s.URL, func(d *session.Session) { d.Config.MaxCost = 100 * 40 / 1e6 })
-	if err := d.Prefetch(t.Context(), all, ignore); err != nil {
+	if err := d.Prefetch(t.Context(), nil, all, ignore); err != nil {
 		t.Fatal(err)
 	}
 	once(t, b, len(all))
@@ -97,7 +97,7 @@ func TestWithoutABudgetNothingIsSubmitted(t *testing.T) {
 			s := llmtest.Start(t, llmtest.Options{Key: testKey})
 			b := s.Batches(llmtest.BatchOptions{})
 			d := newSession(t, t.TempDir(), s.URL, change)
-			err := d.Prefetch(t.Context(), questions(50), ignore)
+			err := d.Prefetch(t.Context(), nil, questions(50), ignore)
 			var unpriced *llm.BudgetError
 			if errors.As(err, &unpriced) != (d.Config.Prices == nil) || b.Len() != 0 {
 				t.Errorf("%v after %d batches", err, b.Len())
@@ -119,7 +119,7 @@ func TestAModelThatCountsOtherwiseKeepsToTheBudget(t *testing.T) {
 	d := newSession(t, t.TempDir(), s.URL, func(d *session.Session) {
 		d.Config.MaxCost, d.Config.Prices = 0.003, map[string]llm.Price{"invented-7b": {Input: 1, Output: 2}}
 	})
-	if err := d.Prefetch(t.Context(), all, ignore); err != nil {
+	if err := d.Prefetch(t.Context(), nil, all, ignore); err != nil {
 		t.Fatal(err)
 	}
 	if billed := bill(s, b); b.Len() == 0 || billed > 0.003 {

@@ -66,7 +66,7 @@ func TestWhatTheLedgerLostIsNotBoughtUnseen(t *testing.T) {
 		return in, gone
 	}
 	bought := func(d *session.Session) (int, error) {
-		err := d.Prefetch(t.Context(), fresh, ignore)
+		err := d.Prefetch(t.Context(), nil, fresh, ignore)
 		for _, failed := range asked(t, d, fresh) {
 			err = errors.Join(err, failed)
 		}
@@ -101,7 +101,7 @@ func TestWhatTheLedgerLostIsNotBoughtUnseen(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, buy := range map[string]func(d *session.Session) error{
-		"in batches": func(d *session.Session) error { return d.Prefetch(t.Context(), fresh, ignore) },
+		"in batches": func(d *session.Session) error { return d.Prefetch(t.Context(), nil, fresh, ignore) },
 		"one by one": func(d *session.Session) error { return errors.Join(asked(t, d, fresh[:3])...) },
 		"as plan":    func(d *session.Session) error { return d.Lost() },
 	} {
@@ -157,7 +157,7 @@ func TestKeysAreThoseOfTheirRequests(t *testing.T) {
 	if _, err := newSession(t, folder, "http://127.0.0.1:1", nil).Ledger(); !errors.As(err, &damage) || damage.Line != 2 {
 		t.Error(err)
 	}
-	if _, err := ledger.MergeAs(ledger.Options{Fits: llm.Fits}, filepath.Join(t.TempDir(), "to"), folder); !errors.As(err, &damage) {
+	if _, err := ledger.Merge(ledger.Options{Fits: llm.Fits}, filepath.Join(t.TempDir(), "to"), folder); !errors.As(err, &damage) {
 		t.Error(err)
 	}
 }

@@ -26,8 +26,8 @@ const batchFolder = "batches"
 // goes on from there.
 //
 // A batch that is refused as a whole is an error. What one failed to answer of its requests, and what max_cost has no
-// room for, is left to [llm.Client.Ask]. look is called whenever there may be news; see [Session.Standing].
-func (s *Session) Prefetch(ctx context.Context, requests []llm.Request, look func()) error {
+// room for, is left to [llm.Client.Ask]. The meter counts what is bought. look is called whenever there may be news; see [Session.Standing].
+func (s *Session) Prefetch(ctx context.Context, m *llm.Meter, requests []llm.Request, look func()) error {
 	if s.offline {
 		return nil
 	}
@@ -61,14 +61,14 @@ func (s *Session) Prefetch(ctx context.Context, requests []llm.Request, look fun
 		if err := s.Lost(); err != nil {
 			return err
 		}
-		all.Go(func() error { return s.buy(ctx, client, l, server, lacking, u) })
+		all.Go(func() error { return s.buy(ctx, m, client, l, server, lacking, u) })
 	}
 	return all.Wait()
 }
 
 // buy buys requests of one server in batches.
 func (s *Session) buy(
-	ctx context.Context, client *llm.Client, l *ledger.Ledger, name string, lacking []llm.Request, u *underWay,
+	ctx context.Context, m *llm.Meter, client *llm.Client, l *ledger.Ledger, name string, lacking []llm.Request, u *underWay,
 ) error {
 	server, _ := s.Config.Server(name)
 	folder := batchFolder
@@ -82,9 +82,8 @@ func (s *Session) buy(
 			s.nextLook.Store(time.Now().Add(poll).UnixNano())
 			return wait(ctx, poll)
 		},
-		Reserve: func(requests []llm.Request, owed bool) (*llm.BatchReservation, int, error) {
-			reserved, n, err := client.ReserveBatch(requests, 1-server.Batch.Discount, owed)
-			return reserved.Metered(ctx), n, err
+		Reserve: func(requests []llm.Request, owed bool) (*llm.Reservation, int, error) {
+			return client.ReserveBatch(m, requests, 1-server.Batch.Discount, owed)
 		},
 		Look: func(batches, requests, answered int) {
 			u.tell(name, &facts.Wait{For: facts.Batches, Batches: batches, Done: answered, Total: requests})
@@ -100,7 +99,7 @@ func (s *Session) buy(
 			bought = append(bought, key)
 		}
 	}
-	llm.Batched(ctx, bought)
+	m.Batched(bought)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func TestWhatIsPrefetchedIsInTheLedger(t *testing.T) {
 	folder, all := t.TempDir(), questions(20)
 	d := newSession(t, folder, s.URL, nil)
 	var live []string
-	if err := d.Prefetch(t.Context(), all, func() { live = append(live, fmt.Sprint(d.Standing().Waits)) }); err != nil {
+	if err := d.Prefetch(t.Context(), nil, all, func() { live = append(live, fmt.Sprint(d.Standing().Waits)) }); err != nil {
 		t.Fatal(err)
 	}
 	if len(live) == 0 || live[0] != "[1 batch under way, 0 of 20 done]" || strings.Contains(fmt.Sprint(d.Standing().Waits), "batch") {
@@ -40,7 +40,7 @@ func TestWhatIsPrefetchedIsInTheLedger(t *testing.T) {
 		t.Fatal(l.Len(), err)
 	}
 	d = newSession(t, folder, s.URL, nil)
-	if err := d.Prefetch(t.Context(), all, ignore); err != nil || b.Calls() != calls {
+	if err := d.Prefetch(t.Context(), nil, all, ignore); err != nil || b.Calls() != calls {
 		t.Errorf("%v, and %d calls for nothing", err, b.Calls()-calls)
 	}
 	holdsNoKey(t, folder)
@@ -66,7 +66,7 @@ func TestWhereNothingIsPrefetched(t *testing.T) {
 			s := llmtest.Start(t, llmtest.Options{})
 			s.Batches(llmtest.BatchOptions{})
 			folder := filepath.Join(t.TempDir(), "ledger")
-			if err := make(folder, s.URL).Prefetch(t.Context(), questions(3), ignore); err != nil {
+			if err := make(folder, s.URL).Prefetch(t.Context(), nil, questions(3), ignore); err != nil {
 				t.Error(err)
 			}
 			if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) || s.Connections() != 0 {
@@ -86,7 +86,7 @@ func TestABatchOutlivesItsBuild(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		killed, n := errors.New("killed"), 0
 		d := newSession(t, folder, s.URL, nil)
-		err := d.Prefetch(ctx, all[:15], func() {
+		err := d.Prefetch(ctx, nil, all[:15], func() {
 			if n++; n > looks/2 {
 				cancel(killed)
 			}
@@ -102,7 +102,7 @@ func TestABatchOutlivesItsBuild(t *testing.T) {
 		t.Fatalf("%d batches, %d answered", b.Len(), s.Requests())
 	}
 	d := newSession(t, folder, s.URL, nil)
-	if err := d.Prefetch(t.Context(), all, ignore); err != nil {
+	if err := d.Prefetch(t.Context(), nil, all, ignore); err != nil {
 		t.Fatal(err)
 	}
 	once(t, b, len(all))
@@ -119,7 +119,7 @@ func TestWhatABatchRefusesIsAskedByItself(t *testing.T) {
 	b := s.Batches(llmtest.BatchOptions{Refuses: func(key string) bool { return key[0] < '4' }})
 	all := questions(40)
 	d := newSession(t, t.TempDir(), s.URL, nil)
-	if err := d.Prefetch(t.Context(), all, ignore); err != nil {
+	if err := d.Prefetch(t.Context(), nil, all, ignore); err != nil {
 		t.Fatal(err)
 	}
 	answered := s.Requests()
@@ -144,7 +144,7 @@ func TestABatchThatIsRefusedAsAWhole(t *testing.T) {
 	s := llmtest.Start(t, llmtest.Options{Key: testKey})
 	b := s.Batches(llmtest.BatchOptions{Fails: "too many tokens enqueued"})
 	d := newSession(t, t.TempDir(), s.URL, nil)
-	err := d.Prefetch(t.Context(), questions(5), ignore)
+	err := d.Prefetch(t.Context(), nil, questions(5), ignore)
 	if err == nil || !strings.HasPrefix(err.Error(), "batch-1 was refused as a whole: too many tokens enqueued: ") || b.Len() != 1 {
 		t.Errorf("%v after %d batches", err, b.Len())
 	}
@@ -184,7 +184,7 @@ func TestTheServerThatRefusesIsNamed(t *testing.T) {
 			for i := range all {
 				all[i].Server = "mine"
 			}
-			err := d.Prefetch(t.Context(), all, ignore)
+			err := d.Prefetch(t.Context(), nil, all, ignore)
 			if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "OPENAI_API_KEY") ||
 				strings.Contains(err.Error(), "llm.batch.enabled") {
 				t.Errorf("%v", err)
@@ -212,7 +212,7 @@ func TestBatchesInAStorm(t *testing.T) {
 		all := questions(10)
 		folder := t.TempDir()
 		d := newSession(t, folder, s.URL, nil)
-		if err := d.Prefetch(t.Context(), all, ignore); err != nil {
+		if err := d.Prefetch(t.Context(), nil, all, ignore); err != nil {
 			t.Fatal(err)
 		}
 		once(t, b, len(all))
@@ -238,7 +238,7 @@ func TestABatchThatNobodyRemembers(t *testing.T) {
 		}})
 		folder, all := t.TempDir(), questions(20)
 		d := newSession(t, folder, s.URL, nil)
-		if err := d.Prefetch(ctx, all, ignore); !errors.Is(err, context.Canceled) || b.Len() != 1 {
+		if err := d.Prefetch(ctx, nil, all, ignore); !errors.Is(err, context.Canceled) || b.Len() != 1 {
 			t.Fatalf("%v after %d batches", err, b.Len())
 		}
 		d.Close()
@@ -248,7 +248,7 @@ func TestABatchThatNobodyRemembers(t *testing.T) {
 			}
 		}
 		d = newSession(t, folder, s.URL, func(d *session.Session) { d.Config.MaxCost = 1e-6 })
-		if err := d.Prefetch(t.Context(), all, ignore); err != nil {
+		if err := d.Prefetch(t.Context(), nil, all, ignore); err != nil {
 			t.Fatal(err)
 		}
 		once(t, b, len(all))

@@ -36,7 +36,7 @@ func TestTheKeyIsInNothingOfABatch(t *testing.T) {
 			b := s.Batches(llmtest.BatchOptions{Weather: func(int) llmtest.Event { return c.weather }})
 			folder := t.TempDir()
 			d := newSession(t, folder, s.URL, nil)
-			err := d.Prefetch(t.Context(), questions(5), ignore)
+			err := d.Prefetch(t.Context(), nil, questions(5), ignore)
 			var failed *batch.APIError
 			if errors.As(err, &failed) != (c.status != 0) || failed != nil && failed.Status != c.status {
 				t.Errorf("%v", err)

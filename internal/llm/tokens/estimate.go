@@ -42,6 +42,18 @@ type Bound struct {
 	Dollars float64
 }
 
+// Add adds what else will be asked; whose models have no price is left out.
+func (e *Estimate) Add(more *Estimate) {
+	e.Calls += more.Calls
+	e.PromptTokens += more.PromptTokens
+	e.CompletionTokens += more.CompletionTokens
+	e.Dollars += more.Dollars
+	for _, b := range []struct{ to, of *Bound }{{&e.Low, &more.Low}, {&e.High, &more.High}} {
+		b.to.Tokens += b.of.Tokens
+		b.to.Dollars += b.of.Dollars
+	}
+}
+
 // Sure is how many standard deviations the bounds of an estimate are from what is expected: of a hundred estimates, one
 // is wrong.
 const Sure = 2.576

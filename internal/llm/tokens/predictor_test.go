@@ -95,7 +95,7 @@ func TestPlanAgreesWithWhatIsSpent(t *testing.T) {
 			}
 			config := llm.Config{Prices: prices}
 			e := p.Estimate(slices.Values(ask), &config)
-			paid, _ := config.Cost("gpt-3.5-turbo", spent)
+			paid, _ := config.CostOf(&llm.Request{Model: "gpt-3.5-turbo"}, spent)
 			near(t, "prompt tokens", float64(e.PromptTokens), float64(spent.PromptTokens))
 			near(t, "completion tokens", float64(e.CompletionTokens), float64(spent.CompletionTokens))
 			near(t, "dollars", e.Dollars, paid)

@@ -1,0 +1,78 @@
+package facts
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A Plan is what asking would buy.
+type Plan struct {
+	// Model is whom it would ask.
+	Model string `json:"model"`
+	// Answers are wanted; Owned of them are in the ledger already, and Calls are to be made.
+	Answers int `json:"answers"`
+	Owned   int `json:"owned"`
+	Calls   int `json:"calls"`
+	// PromptTokens and CompletionTokens are those of the calls; the latter are an estimate.
+	PromptTokens     int `json:"prompt_tokens"`
+	CompletionTokens int `json:"completion_tokens"`
+	// Cost is in dollars.
+	Cost float64 `json:"cost"`
+	// Checked is how many answers of the ledger were checked, and Passed how many of these passed. The bounds below follow
+	// from what came of them; as long as there are none, they are that all answers pass, and that none does.
+	Checked int `json:"checked"`
+	Passed  int `json:"passed"`
+	// CallsLow and CallsHigh are the bounds of Calls, and CostLow and CostHigh those of Cost.
+	CallsLow  int     `json:"calls_low"`
+	CallsHigh int     `json:"calls_high"`
+	CostLow   float64 `json:"cost_low"`
+	CostHigh  float64 `json:"cost_high"`
+	// SecondsLow and SecondsHigh bound how long it takes: what the limits allow, where an answer takes 0.2 to 20 seconds, and
+	// a batch up to a day.
+	SecondsLow  float64 `json:"seconds_low"`
+	SecondsHigh float64 `json:"seconds_high"`
+	// Unpriced are the models that have no price; they are not in the cost.
+	Unpriced []string `json:"unpriced,omitempty"`
+	// Models are the parts of several models, where these answer each for itself.
+	Models []Part `json:"models,omitempty"`
+	// Stops: of the answers that the ledger has, fewer pass than min_pass_rate asks for, so that nothing will be bought.
+	Stops bool `json:"stops,omitempty"`
+}
+
+// Add adds another plan, of whose calls at least, and as expected, such parts are made.
+func (total *Plan) Add(p *Plan, least, expected float64) {
+	part := func(n int, of float64) int { return int(float64(n)*of + 0.5) }
+	total.Model = cmp.Or(total.Model, p.Model)
+	total.Owned += p.Owned
+	total.Answers += p.Owned + part(p.Calls, expected)
+	total.Calls += part(p.Calls, expected)
+	total.PromptTokens += part(p.PromptTokens, expected)
+	total.CompletionTokens += part(p.CompletionTokens, expected)
+	total.Cost += p.Cost * expected
+	total.Checked += p.Checked
+	total.Passed += p.Passed
+	total.CallsLow += part(p.CallsLow, least)
+	total.CallsHigh += p.CallsHigh
+	total.CostLow += p.CostLow * least
+	total.CostHigh += p.CostHigh
+	total.SecondsLow += p.SecondsLow * least
+	total.SecondsHigh += p.SecondsHigh
+	for _, name := range p.Unpriced {
+		if !slices.Contains(total.Unpriced, name) {
+			total.Unpriced = append(total.Unpriced, name)
+		}
+	}
+	for _, of := range p.Models {
+		at := slices.IndexFunc(total.Models, func(m Part) bool { return m.Model == of.Model })
+		if at < 0 {
+			total.Models = append(total.Models, Part{Model: of.Model})
+			at = len(total.Models) - 1
+		}
+		m := &total.Models[at]
+		m.Calls += part(of.Calls, expected)
+		m.PromptTokens += part(of.PromptTokens, expected)
+		m.CompletionTokens += part(of.CompletionTokens, expected)
+		m.Cost += of.Cost * expected
+	}
+	total.Stops = total.Stops || p.Stops
+}

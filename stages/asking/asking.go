@@ -1,0 +1,166 @@
+// Package asking is what the stages share that ask a language model; it is no stage itself. A stage that asks about each problem
+// until enough answers pass is a [Stage], which [Rounds] run and plan; one that takes whatever comes of its questions
+// uses [Put] and [PlanOf].
+package asking
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/ask"
+	"geoeval/internal/llm/prompt"
+	"geoeval/internal/llm/session"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// A Base is embedded by a stage that asks in a session.
+type Base struct{ Session *session.Session }
+
+// Settings is the section of models.
+func (b Base) Settings() []stages.Setting {
+	return []stages.Setting{{Name: session.Section, Config: &b.Session.Config}}
+}
+
+// Prices tell what models cost from any other prices, a line for each.
+func (b Base) Prices(models prompt.Models) []string {
+	lines := make([]string, len(models))
+	for i, m := range models {
+		r := &llm.Request{Server: m.Server, Model: m.Name}
+		in, priced := b.Session.Config.CostOf(r, llm.Usage{PromptTokens: 1e6})
+		out, _ := b.Session.Config.CostOf(r, llm.Usage{CompletionTokens: 1e6})
+		lines[i] = fmt.Sprint(m.Server, " ", m.Name, " ", in, " ", out, " ", priced)
+	}
+	return lines
+}
+
+// CheckServers wants the servers of models to be in the session: those of a list in the configuration, which is named so.
+func (b Base) CheckServers(list string, models prompt.Models) error {
+	for i := range models {
+		if err := b.checkServer(fmt.Sprintf("%s.%d", list, i), &models[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b Base) checkServer(path string, m *prompt.Model) error {
+	if _, there := b.Session.Config.Server(m.Server); !there {
+		return &stages.ConfigError{Path: path + ".server", Why: b.Session.Config.UnknownServer(m.Server)}
+	}
+	return nil
+}
+
+// CheckModels is [Base.CheckServers] of a configuration that has one model, or several.
+func (b Base) CheckModels(model prompt.Model, models prompt.Models) error {
+	if len(models) == 0 {
+		return b.checkServer("model", &model)
+	}
+	return b.CheckServers("models", models)
+}
+
+// A memo is what a stage remembers of its last run that takes whatever comes of its questions.
+type memo struct {
+	// NotObtained is how many answers another run might get.
+	NotObtained int `json:"not_obtained"`
+}
+
+// Remember has a job remember how many answers another run might get.
+func Remember(job *stages.Job, notObtained int) (err error) {
+	job.Memo, err = json.Marshal(memo{notObtained})
+	return err
+}
+
+// NotObtained says why a stage runs again after a run that did not obtain all: so many of what; "" where there is no reason.
+func NotObtained(remembered []byte, what string) string {
+	var last memo
+	if len(remembered) == 0 || json.Unmarshal(remembered, &last) != nil || last.NotObtained <= 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d %s were not obtained, and are asked for again", last.NotObtained, what)
+}
+
+// Put asks questions, equal ones once, and gives what came of each.
+func Put(ctx context.Context, job *stages.Job, task *ask.Task, questions []ask.Question) ([]*ask.Reply, error) {
+	if len(questions) == 0 {
+		return nil, nil
+	}
+	distinct, of, err := task.Distinct(questions)
+	if err != nil {
+		return nil, err
+	}
+	job.Asks(task)
+	if err := task.Prefetch(ctx, distinct, func() { job.Step(0, len(distinct)) }); err != nil {
+		return nil, err
+	}
+	came, err := stages.EachOn(ctx, job, task.Workers(), distinct, task.Put)
+	if err != nil {
+		return nil, err
+	}
+	replies := make([]*ask.Reply, len(questions))
+	for i := range questions {
+		replies[i] = came[of[i]]
+	}
+	return replies, nil
+}
+
+// PlanOf says what putting questions would buy.
+func PlanOf(ctx context.Context, task *ask.Task, questions []ask.Question) (*stages.Plan, error) {
+	distinct, _, err := task.Distinct(questions)
+	if err != nil {
+		return nil, err
+	}
+	return task.Plan(ctx, distinct)
+}
+
+// pictures are the diagrams of problems for models that see them. What cannot be shown is noted; nothing is asked with it.
+func pictures(job *stages.Job, problems []*schema.Problem) (map[string]*llm.Image, error) {
+	found, err := stages.PicturesOf(job, problems)
+	if err != nil {
+		return nil, err
+	}
+	images := make(map[string]*llm.Image, len(problems))
+	unfit := 0
+	for id, b := range found.Bytes {
+		if i, err := llm.NewImage(b); err == nil {
+			images[id] = i
+		} else {
+			unfit++
+		}
+	}
+	for id, sum := range found.Digests {
+		images[id] = llm.ImageOf(sum)
+	}
+	NoteUnfit(job, unfit)
+	return images, nil
+}
+
+// NoteUnfit tells of as many pictures that cannot be shown.
+func NoteUnfit(job *stages.Job, unfit int) {
+	if unfit > 0 {
+		job.Notef("%d pictures cannot be shown to a model, for they are no PNG, JPEG, GIF or WebP or too large: "+
+			"their problems are asked about without", unfit)
+	}
+}
+
+// NoteUnusable tells of as many unusable answers.
+func NoteUnusable(job *stages.Job, unusable int) {
+	if unusable > 0 {
+		job.Urgef("nothing of %d answers can be used: they are kept, and paid for once; "+
+			"geoeval ledger list --faulty says what is wrong with them", unusable)
+	}
+}
+
+// Prompts are those of each language, of their sources.
+func Prompts(english, chinese string) (map[schema.Language]*prompt.Prompt, error) {
+	all := map[schema.Language]*prompt.Prompt{}
+	for language, source := range map[schema.Language]string{schema.English: english, schema.Chinese: chinese} {
+		var err error
+		if all[language], err = prompt.Parse("prompts/"+string(language)+".txt", source); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}

@@ -1,0 +1,126 @@
+package asking
+
+import (
+	"context"
+
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/ask"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// A Stage asks about each problem by itself, until enough answers pass.
+type Stage interface {
+	stages.Worker
+	// Round gives what is asked; nil where nobody is.
+	Round(job *stages.Job) (*Round, error)
+	// WorkOf is the work with each problem, whose answers are those of the round ([Round.Answers]); nil where nobody is asked.
+	WorkOf(job *stages.Job, r *Round) (*stages.Work, error)
+}
+
+// A Round is what is asked about problems.
+type Round struct {
+	Task     *ask.Task
+	Problems []*schema.Problem
+	// Question asks about one of them.
+	Question func(*schema.Problem) ask.Question
+	// Seeing: models are shown the diagrams.
+	Seeing bool
+
+	images map[string]*llm.Image
+}
+
+// round gives what a stage asks, with the diagrams.
+func round(job *stages.Job, s Stage) (r *Round, err error) {
+	if r, err = s.Round(job); r != nil && err == nil && r.Seeing {
+		r.images, err = pictures(job, r.Problems)
+	}
+	return r, err
+}
+
+func (r *Round) question(p *schema.Problem) ask.Question {
+	q := r.Question(p)
+	q.Image = r.images[p.ID]
+	return q
+}
+
+func (r *Round) questions(problems []*schema.Problem) []ask.Question {
+	all := make([]ask.Question, len(problems))
+	for i, p := range problems {
+		all[i] = r.question(p)
+	}
+	return all
+}
+
+// Answers gives the answers about a problem. They are held against check, which is that of the question where it is nil.
+func (r *Round) Answers(ctx context.Context, p *schema.Problem, check ask.Check) ([]ask.Answer, error) {
+	q := r.question(p)
+	if check != nil {
+		q.Check = check
+	}
+	return r.Task.Ask(ctx, q)
+}
+
+// Rounds are embedded by a [Stage], Of: they run and plan it.
+type Rounds struct {
+	Base
+	Of Stage
+}
+
+// Plan says what the stage would buy; see [ask.Task.Plan].
+func (s *Rounds) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error) {
+	r, err := round(job, s.Of)
+	if r == nil || err != nil {
+		return nil, err
+	}
+	return r.Task.Plan(ctx, r.questions(r.Problems))
+}
+
+// Work implements [stages.Worker]: models are asked one by one.
+func (s *Rounds) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
+	r, err := round(job, s.Of)
+	if err != nil {
+		return nil, err
+	}
+	return work(job, s.Of, r)
+}
+
+func work(job *stages.Job, s Stage, r *Round) (*stages.Work, error) {
+	if r == nil {
+		return s.WorkOf(job, nil)
+	}
+	job.Asks(r.Task)
+	work, err := s.WorkOf(job, r)
+	if err == nil {
+		work.Workers = r.Task.Workers()
+	}
+	return work, err
+}
+
+// Run implements [stages.Stage]: the ledger is looked at first, and what can be bought in batches is. Where a language model
+// cannot be asked to the end, what it answered is in the ledger, and the next run goes on from there.
+func (s *Rounds) Run(ctx context.Context, job *stages.Job) error {
+	r, err := round(job, s.Of)
+	if err != nil {
+		return err
+	}
+	w, err := work(job, s.Of, r)
+	if err != nil {
+		return err
+	}
+	if r != nil {
+		mixed := ask.Mixed(r.Problems, func(p *schema.Problem) string { return p.ID })
+		if err := r.Task.Prefetch(ctx, r.questions(mixed), func() { job.Step(0, len(mixed)) }); err != nil {
+			return err
+		}
+	}
+	return stages.Do(ctx, job, ready{s.Of, w})
+}
+
+// A ready stage has its work.
+type ready struct {
+	Stage
+	work *stages.Work
+}
+
+func (r ready) Work(context.Context, *stages.Job) (*stages.Work, error) { return r.work, nil }
