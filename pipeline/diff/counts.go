@@ -6,7 +6,7 @@ import (
 	"geoeval/schema"
 )
 
-// Counts are the rows that differ between two builds or releases.
+// Counts are the rows that differ between two builds.
 type Counts struct {
 	Added   int `json:"added"`
 	Removed int `json:"removed"`
