@@ -190,14 +190,16 @@ explore:
 readme: $(READERS)/node_modules/.package-lock.json
 	GEOEVAL_FULL_README=1 go test -count 1 ./cmd/geoeval -run TestCommandsInPagesRun/README
 
-# How fast the program is, beside what everybody has: a table of ratios, rates, and how time and memory grow. It takes minutes on an
-# idle computer, most of them for PROBLEMS, the largest of three sizes: make bench PROBLEMS=100000 is quicker. ONLY names what to
-# measure: build, images, parquet, grade, sizes.
+# How fast the program is, beside what everybody has: ratios by the clock and of processor time, rates, and time and memory of three
+# sizes, in the middle of RUNS runs. It takes minutes on an idle computer, most of them for PROBLEMS, the largest of the sizes, which
+# are built once: make bench PROBLEMS=100000 is quicker. ONLY names what to measure: Build, Images, Parquet, Grade, Sizes.
 RUNS ?= 5
 PROBLEMS ?= 1000000
-ONLY ?=
+ONLY ?= Build|Images|Parquet|Grade|Sizes
+BENCH = go test ./cmd/geoeval/bench -run '^$$' -timeout 2h
 bench: bin/geoeval $(READERS)/node_modules/.package-lock.json
-	go run ./cmd/geoeval/bench -data "$(DATA)" -runs $(RUNS) -problems $(PROBLEMS) -only "$(ONLY)"
+	$(BENCH) -bench '$(ONLY)' -skip Sizes -benchtime $(RUNS)x -data "$(abspath $(DATA))"
+	$(BENCH) -bench '$(ONLY)' -skip 'Build|Images|Parquet|Grade' -benchtime 1x -problems $(PROBLEMS)
 
 # What each module costs to compile, in processor time of one build with an empty cache: minutes.
 compilecost:

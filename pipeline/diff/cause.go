@@ -2,8 +2,6 @@ package diff
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -71,13 +69,18 @@ type Causes struct {
 }
 
 // NewCauses compares two trails. native are the differences of native files and of their errata, which trails do not
-// tell.
+// tell: causes of the stage that reads native files, which this names.
 func NewCauses(all []stages.Stage, was, now *Trail, native []Cause) *Causes {
 	c := &Causes{all: all, was: was, now: now, writer: map[string]string{}, own: map[string][]Cause{}, native: native}
 	for _, s := range all {
 		for _, t := range s.Writes() {
 			c.writer[t.Name()] = s.Name()
 		}
+	}
+	for i := range native {
+		native[i].Stage = c.Reader()
+	}
+	for _, s := range all {
 		c.compare(s)
 	}
 	return c
@@ -243,11 +246,4 @@ func (c *Causes) inOrder(of map[string]bool, native []Cause) []Cause {
 		}
 	}
 	return causes
-}
-
-// either gives the keys that either map has, sorted.
-func either[V any](a, b map[string]V) []string {
-	keys := slices.AppendSeq(slices.Collect(maps.Keys(a)), maps.Keys(b))
-	slices.Sort(keys)
-	return slices.Compact(keys)
 }

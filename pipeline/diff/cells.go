@@ -4,10 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 
-	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -33,7 +31,7 @@ var ErrNoRow = errors.New("neither side has a row with this key, or about a prob
 // CompareRow gives the rows with a key, or about the problem of an id, that differ between two builds; an error where
 // there is none in either.
 func CompareRow(all []stages.Stage, was, now, id string) ([]RowChange, error) {
-	c, err := compare(all, was, now)
+	a, b, causes, err := open(all, was, now)
 	if err != nil {
 		return nil, err
 	}
@@ -41,65 +39,28 @@ func CompareRow(all []stages.Stage, was, now, id string) ([]RowChange, error) {
 	known := false
 	concerned := map[string]bool{}
 	for _, s := range all {
-		for _, t := range s.Writes() {
-			table := t.Erased()
-			before, err := c.was.about(table, id)
-			if err != nil {
-				return nil, err
-			}
-			after, err := c.now.about(table, id)
-			if err != nil {
-				return nil, err
-			}
-			known = known || len(before)+len(after) > 0
-			if t.Name() == schema.Problems.Name() {
-				concerned = inputs(before[id], after[id])
-			}
-			for _, key := range either(before, after) {
-				if cells := CellsOf(table, before[key], after[key]); len(cells) > 0 {
-					change := changeOf(before[key] != nil, after[key] != nil)
-					causes := c.causes.Row([]string{s.Name()}, func(about string) bool { return concerned[about] })
-					out = append(out, RowChange{t.Name(), Row{key, change}, cells, causes})
+		for _, named := range s.Writes() {
+			t := named.Erased()
+			for p, err := range Pairs(t, a, b) {
+				if err != nil {
+					return nil, err
+				}
+				if !p.Is(t, id, t.About...) {
+					continue
+				}
+				known = true
+				if t.TableName == schema.Problems.Name() && p.Key == id {
+					concerned = inputs(p.Was, p.Now)
+				}
+				if cells := CellsOf(t, p.Was, p.Now); len(cells) > 0 {
+					because := causes.Row([]string{s.Name()}, func(about string) bool { return concerned[about] })
+					out = append(out, RowChange{t.TableName, p.Row(), cells, because})
 				}
 			}
 		}
 	}
 	if !known {
 		return nil, fmt.Errorf("%s: %w", id, ErrNoRow)
-	}
-	return out, nil
-}
-
-// about gives the rows with a key, or about a problem, by key; pictures are not read.
-func (s *side) about(t *schema.Table[any], id string) (map[string]*any, error) {
-	out := map[string]*any{}
-	if len(s.rows[t.TableName]) == 0 {
-		return out, nil
-	}
-	var names []string
-	var about []schema.Column[any]
-	t = written(s, t)
-	for _, c := range t.Columns {
-		if slices.Contains(t.About, c.Name) {
-			about = append(about, c)
-		}
-		if c.Kind != schema.KindImage {
-			names = append(names, c.Name)
-		}
-	}
-	for rows, err := range pipeline.Scan(s.layout, t, names...) {
-		if err != nil {
-			return nil, fmt.Errorf("%w: run geoeval build", err)
-		}
-		for i := range rows {
-			is := t.Key(&rows[i]) == id
-			for _, c := range about {
-				is = is || *c.Field(&rows[i]).(*string) == id
-			}
-			if is {
-				out[t.Key(&rows[i])] = &rows[i]
-			}
-		}
 	}
 	return out, nil
 }

@@ -1,4 +1,5 @@
-// Package diff says in what the builds of two output folders differ, row by row and cell by cell, and because of what.
+// Package diff says in what two builds differ, row by row and cell by cell, and because of what. Two releases are compared with the
+// same code: each is a [Side].
 package diff
 
 import (
@@ -14,13 +15,6 @@ type Result struct {
 	Tables []Table `json:"tables"`
 	// Subsets are those whose problems differ.
 	Subsets []Subset `json:"subsets"`
-}
-
-// Counts are the rows that differ between two builds.
-type Counts struct {
-	Added   int `json:"added"`
-	Removed int `json:"removed"`
-	Changed int `json:"changed"`
 }
 
 // A Table says in which rows a table differs.
@@ -62,23 +56,53 @@ var subsets = []struct{ name, table string }{
 // Compare says how the build in a folder became that in another one, from what both recorded; it needs neither native
 // files nor configuration. all are the stages in their order.
 func Compare(all []stages.Stage, was, now string) (*Result, error) {
-	c, err := compare(all, was, now)
+	a, b, causes, err := open(all, was, now)
 	if err != nil {
 		return nil, err
 	}
-	d := &Result{Causes: c.causes.All(), Tables: []Table{}, Subsets: []Subset{}}
+	d := &Result{Causes: causes.All(), Tables: []Table{}, Subsets: []Subset{}}
+	before, after := sums{}, sums{}
 	for _, s := range all {
-		for _, t := range s.Writes() {
-			if table := c.tables[t.Name()]; table.Counts != (Counts{}) {
-				table.Causes = c.causes.Reaching(s.Name())
-				d.Tables = append(d.Tables, *table)
+		for _, named := range s.Writes() {
+			name := named.Name()
+			if before[name], after[name], err = sumsOf(name, a, b); err != nil {
+				return nil, err
+			}
+			t := Table{Table: name, Sources: map[schema.Source]Counts{}, Rows: Changes(before[name], after[name])}
+			for _, row := range t.Rows {
+				t.Add(row, t.Sources)
+			}
+			if t.Changed > 0 && t.Changed == len(t.Rows) {
+				for _, column := range Changes(a.columns(name), b.columns(name)) {
+					t.Columns = append(t.Columns, column.Key)
+				}
+			}
+			if len(t.Rows) > 0 {
+				t.Causes = causes.Reaching(s.Name())
+				d.Tables = append(d.Tables, t)
 			}
 		}
 	}
 	for _, s := range subsets {
-		if subset := c.subset(s.name, s.table); subset.Counts != (Counts{}) {
+		subset := Subset{Subset: s.name, Sources: map[schema.Source]Counts{}}
+		for _, row := range Changes(before.withProblems(s.table), after.withProblems(s.table)) {
+			subset.Add(row, subset.Sources)
+		}
+		if subset.Counts != (Counts{}) {
 			d.Subsets = append(d.Subsets, subset)
 		}
 	}
 	return d, nil
+}
+
+// sums gives the digests of rows by table and key.
+type sums map[string]map[string]string
+
+// withProblems gives the digests of the rows of a subset's table, each with that of its problem.
+func (s sums) withProblems(table string) map[string][2]string {
+	out := map[string][2]string{}
+	for key, sum := range s[table] {
+		out[key] = [2]string{sum, s[schema.Problems.Name()][parentOf(key)]}
+	}
+	return out
 }

@@ -2,184 +2,153 @@ package diff
 
 import (
 	"fmt"
+	"iter"
+	"maps"
 	"slices"
-	"strings"
 
-	"geoeval/pipeline"
 	"geoeval/schema"
-	"geoeval/stages"
 )
 
-// A side is one of two builds.
-type side struct {
-	layout pipeline.Layout
-	stages map[string]pipeline.Record
-	// rows gives the digests of a table's rows by key.
-	rows map[string]map[string]string
+// A Side is one of two builds, or of two releases.
+type Side interface {
+	// Trail is what its stages were given.
+	Trail() *Trail
+	// Table gives a table with those of its columns that it has there, where another version of geoeval may have written
+	// fewer; nil where the side does not have the table.
+	Table(*schema.Table[any]) (*schema.Table[any], error)
+	// Scan gives some columns of such a table.
+	Scan(t *schema.Table[any], columns ...string) iter.Seq2[[]any, error]
 }
 
-func (s *side) load() error {
-	var err error
-	if s.stages, err = pipeline.Records(s.layout); err != nil {
-		return err
-	}
-	if len(s.stages) == 0 {
-		return fmt.Errorf("%s holds no build yet: %w", s.layout.Dir, pipeline.ErrNotBuilt)
-	}
-	s.rows = map[string]map[string]string{}
-	return nil
+// A Pair is the rows of one key on two sides, nil for none.
+type Pair struct {
+	Key      string
+	Was, Now *any
 }
 
-func (s *side) trail() *Trail { return &Trail{s.layout.Dir, s.stages} }
-
-// table reads the digests of a table's rows; a table that was not written has none.
-func (s *side) table(stage, table string) error {
-	s.rows[table] = map[string]string{}
-	digest, written := s.stages[stage].Tables[table]
-	if !written {
-		return nil
+// Some is one of the two rows, the later one where there are both.
+func (p Pair) Some() *any {
+	if p.Now == nil {
+		return p.Was
 	}
-	sums, err := s.layout.ReadRowSums(table)
-	if err != nil {
-		return err
-	}
-	for line := range strings.Lines(sums) {
-		key, _, _ := strings.Cut(line, "\t")
-		s.rows[table][key] = line
-	}
-	if int64(len(s.rows[table])) != digest.Rows {
-		return fmt.Errorf("%s: %d rows, the build recorded %d: run geoeval build", s.layout.RowSums(table), len(s.rows[table]), digest.Rows)
-	}
-	return nil
+	return p.Now
 }
 
-// written is a table with those of its columns that its file has: an older geoeval may have written fewer.
-func written[R any](s *side, t *schema.Table[R]) *schema.Table[R] {
-	for _, r := range s.stages {
-		was, recorded := r.Writes[t.TableName]
-		if !recorded {
-			continue
+// Row says what became of the row.
+func (p Pair) Row() Row { return Row{p.Key, changeOf(p.Was != nil, p.Now != nil)} }
+
+// Is says whether a pair has a key, or an id in one of some columns.
+func (p Pair) Is(t *schema.Table[any], id string, columns ...string) bool {
+	return p.Key == id || slices.ContainsFunc(columns, func(name string) bool {
+		field := t.Column(name).Field
+		return p.Was != nil && *field(p.Was).(*string) == id || p.Now != nil && *field(p.Now).(*string) == id
+	})
+}
+
+// Pairs gives the rows of a table that either side has, key by key, without pictures.
+func Pairs(t *schema.Table[any], was, now Side) iter.Seq2[Pair, error] {
+	return func(yield func(Pair, error) bool) {
+		var failed error
+		nextWas, stopWas := iter.Pull2(rows(t, was, &failed))
+		defer stopWas()
+		nextNow, stopNow := iter.Pull2(rows(t, now, &failed))
+		defer stopNow()
+		a, rowWas, before := nextWas()
+		b, rowNow, after := nextNow()
+		for failed == nil && (before || after) {
+			var p Pair
+			if before && (!after || a <= b) {
+				p.Key, p.Was = a, rowWas
+			}
+			if after && (!before || b <= a) {
+				p.Key, p.Now = b, rowNow
+			}
+			if !yield(p, nil) {
+				return
+			}
+			if p.Was != nil {
+				a, rowWas, before = nextWas()
+			}
+			if p.Now != nil {
+				b, rowNow, after = nextNow()
+			}
 		}
-		had := *t
-		had.RowGroup = was.RowGroup
-		had.Columns = slices.DeleteFunc(slices.Clone(t.Columns), func(c schema.Column[R]) bool {
-			return !slices.ContainsFunc(was.Columns, func(w string) bool { return strings.HasPrefix(w, c.Name+" ") })
-		})
-		return &had
-	}
-	return t
-}
-
-// digests gives the digests of the native files by their keys; none where they were not read.
-func (s *side) digests(reader string) (map[string]string, error) {
-	digests := map[string]string{}
-	if _, ran := s.stages[reader]; !ran {
-		return digests, nil
-	}
-	files, err := pipeline.Read(s.layout, written(s, schema.Files), "source", "file", "digest")
-	if err != nil {
-		return nil, fmt.Errorf("%w: run geoeval build", err)
-	}
-	for _, f := range files {
-		digests[schema.Files.Key(&f)] = f.Digest
-	}
-	return digests, nil
-}
-
-// A comparison is two builds on the way to their difference.
-type comparison struct {
-	all      []stages.Stage
-	was, now side
-	causes   *Causes
-	tables   map[string]*Table
-}
-
-// compare reads what two builds recorded, and finds the tables that differ and all causes.
-func compare(all []stages.Stage, was, now string) (*comparison, error) {
-	c := &comparison{
-		all: all, was: side{layout: pipeline.Layout{Dir: was}}, now: side{layout: pipeline.Layout{Dir: now}},
-		tables: map[string]*Table{},
-	}
-	for _, s := range []*side{&c.was, &c.now} {
-		if err := s.load(); err != nil {
-			return nil, err
+		if failed != nil {
+			yield(Pair{}, failed)
 		}
 	}
-	var native []Cause
-	for _, s := range all {
-		for _, t := range s.Writes() {
-			if err := c.was.table(s.Name(), t.Name()); err != nil {
-				return nil, err
-			}
-			if err := c.now.table(s.Name(), t.Name()); err != nil {
-				return nil, err
-			}
-			c.tables[t.Name()] = c.table(s.Name(), t.Name())
+}
+
+// rows gives the rows of a side's table by key, in ascending order, and none behind what failed.
+func rows(t *schema.Table[any], s Side, failed *error) iter.Seq2[string, *any] {
+	return func(yield func(string, *any) bool) {
+		t, err := s.Table(t)
+		if err != nil {
+			*failed = err
 		}
-	}
-	for _, s := range all {
-		for _, t := range s.Writes() {
-			if t.Name() != schema.Files.Name() {
-				continue
+		if err != nil || t == nil {
+			return
+		}
+		var columns []string
+		for i := range t.Columns {
+			if t.Columns[i].Kind != schema.KindImage {
+				columns = append(columns, t.Columns[i].Name)
 			}
-			var err error
-			if native, err = c.native(s.Name()); err != nil {
-				return nil, err
+		}
+		last := ""
+		for rows, err := range s.Scan(t, columns...) {
+			if err != nil {
+				*failed = err
+				return
+			}
+			for i := range rows {
+				key := t.Key(&rows[i])
+				if key <= last {
+					*failed = fmt.Errorf("%s: table %s: row %s comes after row %s: rows must be sorted by key, and none may occur twice",
+						s.Trail().Folder, t.TableName, key, last)
+					return
+				}
+				if last = key; !yield(key, &rows[i]) {
+					return
+				}
 			}
 		}
 	}
-	c.causes = NewCauses(all, c.was.trail(), c.now.trail(), native)
-	return c, nil
 }
 
-// native gives the native files and errata that differ, as causes of the stage that reads them.
-func (c *comparison) native(reader string) ([]Cause, error) {
-	_, before := c.was.stages[reader]
-	_, after := c.now.stages[reader]
-	if !before || !after {
-		return nil, nil
+// Changes gives the keys whose values differ, sorted.
+func Changes[K ~string, V comparable](was, now map[K]V) []Row {
+	rows := []Row{}
+	for _, key := range either(was, now) {
+		a, before := was[key]
+		b, after := now[key]
+		if a != b || before != after {
+			rows = append(rows, Row{string(key), changeOf(before, after)})
+		}
 	}
-	was, err := c.was.digests(reader)
-	if err != nil {
-		return nil, err
-	}
-	now, err := c.now.digests(reader)
-	if err != nil {
-		return nil, err
-	}
-	var out []Cause
-	for _, f := range moved(differing(was, now), was, now) {
-		out = append(out, Cause{reader, ByNativeFile, f.Key + " " + f.Change, f.Key})
-	}
-	for _, row := range c.tables[schema.Errata.Name()].Rows {
-		out = append(out, Cause{reader, ByErratum, row.Key + " " + row.Change, row.Key})
-	}
-	return out, nil
+	return rows
 }
 
-// moved makes one change of a file that went and one with the same content that came.
-func moved(changes []Row, was, now map[string]string) []Row {
-	came := map[string][]string{}
-	for _, c := range changes {
-		if c.Change == Added {
-			came[now[c.Key]] = append(came[now[c.Key]], c.Key)
-		}
+// either gives the keys that either map has, sorted.
+func either[K ~string, V any](a, b map[K]V) []K {
+	keys := slices.AppendSeq(slices.Collect(maps.Keys(a)), maps.Keys(b))
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// What becomes of a row or a file.
+const (
+	Added   = "added"
+	Removed = "removed"
+	Changed = "changed"
+)
+
+func changeOf(before, after bool) string {
+	switch {
+	case !before:
+		return Added
+	case !after:
+		return Removed
 	}
-	to := map[string]bool{}
-	var out []Row
-	for _, c := range changes {
-		if there := came[was[c.Key]]; c.Change == Removed && len(there) > 0 {
-			c.Change = "moved to " + there[0]
-			to[there[0]] = true
-			came[was[c.Key]] = there[1:]
-		}
-		out = append(out, c)
-	}
-	kept := out[:0]
-	for _, c := range out {
-		if !to[c.Key] {
-			kept = append(kept, c)
-		}
-	}
-	return kept
+	return Changed
 }

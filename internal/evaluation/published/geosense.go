@@ -6,8 +6,22 @@ import (
 	"strings"
 )
 
-//go:embed geosense/*.csv
-var geoSense embed.FS
+// files are tables as others printed them, with keys of columns or, of We-Math's, numbers of groups in the first line.
+//
+//go:embed geosense/*.csv wemath/*.csv
+var files embed.FS
+
+// printedIn gives the lines of a table and their cells.
+func printedIn(file string) (lines [][]string) {
+	content, err := files.ReadFile(file)
+	if err != nil {
+		panic(err) // it is in the program
+	}
+	for line := range strings.Lines(string(content)) {
+		lines = append(lines, strings.Split(strings.TrimSpace(line), ","))
+	}
+	return lines
+}
 
 // GeoSenseNote is what is to be known of every row of GeoSense: why it is no row of this evaluation.
 const GeoSenseNote = "These rows are GeoSense's (arXiv 2504.12597), not this evaluation's: its 1,789 problems in English, principles that people " +
@@ -43,18 +57,13 @@ func GeoSense8() *Table {
 
 // geoSenseTable reads a table whose first line has the keys of its columns.
 func geoSenseTable(name, title, file string, heads *strings.Replacer) *Table {
-	content, err := geoSense.ReadFile(file)
-	if err != nil {
-		panic(err) // it is in the program
-	}
-	lines := strings.Split(strings.TrimSpace(string(content)), "\n")
+	lines := printedIn(file)
 	t := &Table{Name: name, Title: title, Notes: []string{GeoSenseNote}}
-	for _, key := range strings.Split(lines[0], ",")[1:] {
+	for _, key := range lines[0][1:] {
 		of, measure, _ := strings.Cut(key, "_")
 		t.Columns = append(t.Columns, Column{Key: key, Head: strings.TrimSpace(heads.Replace(upper(of)) + " " + strings.ToUpper(measure))})
 	}
-	for _, line := range lines[1:] {
-		cells := strings.Split(line, ",")
+	for _, cells := range lines[1:] {
 		row := Row{Model: cells[0], Kind: Multimodal}
 		for _, printed := range cells[1:] {
 			cell := Cell{Printed: printed}

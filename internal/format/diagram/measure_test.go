@@ -75,8 +75,8 @@ func TestEveryKindOfPNGHasTheDigestOfItsPixels(t *testing.T) {
 	})
 }
 
-// sparseRows gives rows as filed that are all zero but for a few bytes, as drawings on paper are: so long that rgbaRows
-// skips groups of blocks, and with its shortcuts entered and left everywhere.
+// sparseRows gives rows as filed that are all zero but for a few bytes, as drawings on paper are: long ones, with
+// rows that equal the one above.
 func sparseRows(rng *rand.Rand, width, height, size int) []byte {
 	var out []byte
 	for range height {

@@ -4,13 +4,18 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"hash"
-	"math/bits"
 )
 
 // Canonical forms, by the 8 bytes that they begin with.
 const (
 	form8  = "pixels8\n"
 	form16 = "pixels16"
+)
+
+// Pixels of 4 bytes are looked at in blocks: most have no edge.
+const (
+	blockPixels = 8
+	blockSize   = 4 * blockPixels
 )
 
 // segment is how many pixels are scanned between looks at the space left in runs.out.
@@ -110,29 +115,6 @@ func (r *runs) segment8(led []byte) {
 		n = put(&r.out, n, at, p<<32, (p^uint64(le.Uint32(led)))<<32)
 	}
 	r.n = int(n)
-}
-
-// edges8 adds the row of c, of which it looks at the blocks with edges only. Those that turn out to have none are none
-// from now on.
-func (r *runs) edges8(c *rgbaRows) {
-	for i, word := range c.edges {
-		if word == 0 {
-			continue
-		}
-		r.reserve()
-		n, at, led := uint64(r.n), uint64(r.next)+64*blockPixels*uint64(i), c.led[64*blockSize*i:]
-		for left := word; left != 0; left &= left - 1 {
-			block := bits.TrailingZeros64(left)
-			after := putBlock(&r.out, n, at+uint64(blockPixels*block), (*[4 + blockSize]byte)(led[blockSize*block:]))
-			if after == n {
-				word &^= 1 << block
-			}
-			n = after
-		}
-		c.edges[i] = word
-		r.n = int(n)
-	}
-	r.next += uint32(c.width)
 }
 
 // putBlock puts those pixels of a block that start runs at out[n:] and returns n after them. The first pixel has the

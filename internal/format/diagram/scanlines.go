@@ -20,12 +20,11 @@ type scanlines struct {
 	joined []byte       // the zlib stream, when the file has it in several chunks
 	begun  []byte       // of a row, the rest of which is not inflated yet
 
-	pixelSize int      // bytes a pixel as filed, 1 to 4
-	rowSize   int      // bytes a row as filed, with the filter's
-	done      int      // rows
-	rgba      rgbaRows // the row above, for colour type 6
-	led       []byte   // the row above as filed, with a pixel before it (see runs), for the others
-	wide      []byte   // the same as RGBA, for colour types 2 and 4
+	pixelSize int    // bytes a pixel as filed, 1 to 4
+	rowSize   int    // bytes a row as filed, with the filter's
+	done      int    // rows
+	led       []byte // the row above as filed, with a pixel before it (see runs)
+	wide      []byte // the same as RGBA, for colour types 2 and 4
 }
 
 var scanlinesPool = sync.Pool{New: func() any { return newScanlines() }}
@@ -59,14 +58,10 @@ func (s *scanlines) measure() (Info, error) {
 	s.pixelSize = pngSamples[f.colour]
 	s.rowSize = 1 + f.width*s.pixelSize
 	s.done = 0
-	if f.colour == pngRGBA {
-		s.rgba.start(f.width)
-	} else {
-		led := s.pixelSize * (1 + f.width)
-		s.led = slices.Grow(s.led[:0], led)[:led]
-		clear(s.led)
-		s.wide = slices.Grow(s.wide[:0], 4*(1+f.width))[:4*(1+f.width)]
-	}
+	led := s.pixelSize * (1 + f.width)
+	s.led = slices.Grow(s.led[:0], led)[:led]
+	clear(s.led)
+	s.wide = slices.Grow(s.wide[:0], 4*(1+f.width))[:4*(1+f.width)]
 	s.runs.start(form8, f.width, f.height)
 	if err := s.inflate(); err != nil {
 		return Info{}, err
@@ -161,16 +156,6 @@ func (s *scanlines) row(filtered []byte) error {
 	}
 	first := s.done == 0
 	s.done++
-	if s.file.colour == pngRGBA {
-		if err := s.rgba.next(filtered[0], filtered[1:]); err != nil {
-			return err
-		}
-		if first {
-			leadFirst(s.rgba.led, 4)
-		}
-		s.runs.edges8(&s.rgba)
-		return nil
-	}
 	size := s.pixelSize
 	copy(s.led[:size], s.led[len(s.led)-size:])
 	if err := unfilter(filtered[0], s.led[size:], filtered[1:], size); err != nil {
@@ -179,12 +164,15 @@ func (s *scanlines) row(filtered []byte) error {
 	if first {
 		leadFirst(s.led, size)
 	}
-	if size == 1 {
+	switch size {
+	case 1:
 		s.runs.rowGray(s.led)
-		return nil
+	case 4:
+		s.runs.row8(s.led)
+	default:
+		widen(s.wide, s.led, size)
+		s.runs.row8(s.wide)
 	}
-	widen(s.wide, s.led, size)
-	s.runs.row8(s.wide)
 	return nil
 }
 

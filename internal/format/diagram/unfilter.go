@@ -15,7 +15,7 @@ const (
 )
 
 // unfilter turns row from the row above (all zero for the first) into the row that filtered stands for. Both are of one
-// length, a multiple of size, the bytes a pixel. For 4 bytes see rgbaRows, which is faster.
+// length, a multiple of size, the bytes a pixel.
 func unfilter(filter byte, row, filtered []byte, size int) error {
 	switch {
 	case filter == filterNone:
@@ -43,20 +43,12 @@ func unfilter(filter byte, row, filtered []byte, size int) error {
 	return nil
 }
 
-// add8 and add4 add bytes to bytes, each modulo 256, in one word: the top bits are kept out of the sum, so that nothing
-// carries over.
+// add8 adds bytes to bytes, each modulo 256, in one word: the top bits are kept out of the sum, so that nothing carries
+// over.
 func add8(a, b uint64) uint64 {
 	const top = 0x8080808080808080
 	return (a&^top + b&^top) ^ (a^b)&top
 }
-
-func add4(a, b uint32) uint32 {
-	const top = 0x80808080
-	return (a&^top + b&^top) ^ (a^b)&top
-}
-
-// mean4 is the mean of each byte with its counterpart, rounded down.
-func mean4(a, b uint32) uint32 { return a&b + (a^b)>>1&0x7F7F7F7F }
 
 func unfilterUp(row, filtered []byte) {
 	le := binary.LittleEndian
@@ -73,13 +65,6 @@ func unfilterUp(row, filtered []byte) {
 	for i := range filtered {
 		row[i] += filtered[i]
 	}
-}
-
-func paeth4(left, above, corner uint32) uint32 {
-	return paeth(left&0xFF, above&0xFF, corner&0xFF) |
-		paeth(left>>8&0xFF, above>>8&0xFF, corner>>8&0xFF)<<8 |
-		paeth(left>>16&0xFF, above>>16&0xFF, corner>>16&0xFF)<<16 |
-		paeth(left>>24, above>>24, corner>>24)<<24
 }
 
 // paeth is the predictor of one byte: which of the three is nearest to left + above - corner, of equally near ones the

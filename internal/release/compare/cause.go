@@ -3,29 +3,16 @@ package compare
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
+	"strings"
 
 	"geoeval/internal/release"
 	"geoeval/pipeline/diff"
 	"geoeval/schema"
-	"geoeval/stages"
 )
 
 // releaseStage is what a cause names that lies in the release itself.
 const releaseStage = "release"
-
-// readerOf is the stage that reads native files.
-func readerOf(all []stages.Stage) string {
-	for _, s := range all {
-		for _, t := range s.Writes() {
-			if t.Name() == schema.Files.Name() {
-				return s.Name()
-			}
-		}
-	}
-	return ""
-}
 
 // ownCauses gives what differs in the releases themselves.
 func ownCauses(was, now *release.Manifest) []diff.Cause {
@@ -35,14 +22,9 @@ func ownCauses(was, now *release.Manifest) []diff.Cause {
 			out = append(out, c)
 		}
 	}
-	versions := map[string]string{}
-	maps.Copy(versions, was.Software)
-	maps.Copy(versions, now.Software)
-	for _, name := range slices.Sorted(maps.Keys(versions)) {
-		if a, b := was.Software[name], now.Software[name]; a != b {
-			out = append(out, diff.Cause{Stage: releaseStage, Kind: diff.BySoftware,
-				What: fmt.Sprintf("%s: %s → %s", name, cmp.Or(a, "none"), cmp.Or(b, "none"))})
-		}
+	for _, row := range diff.Changes(was.Software, now.Software) {
+		out = append(out, diff.Cause{Stage: releaseStage, Kind: diff.BySoftware, What: fmt.Sprintf("%s: %s → %s",
+			row.Key, cmp.Or(was.Software[row.Key], "none"), cmp.Or(now.Software[row.Key], "none"))})
 	}
 	if a, b := graderOf(was), graderOf(now); a != b {
 		out = append(out, diff.Cause{Stage: releaseStage, Kind: diff.BySoftware, What: fmt.Sprintf("grader: %s → %s", a, b)})
@@ -100,7 +82,7 @@ func (c *comparison) stagesOf(t *tableDiff, r *rowDiff) []string {
 			}
 		case "subsets":
 			for _, config := range schema.Configurations {
-				if slices.Contains(r.subsets, config.Table.Name()) {
+				if slices.ContainsFunc(r.subsets, func(s diff.Row) bool { return s.Key == config.Table.Name() }) {
 					of = append(of, c.causes.Writer(config.Decides().Name()))
 				}
 			}
@@ -113,4 +95,9 @@ func (c *comparison) stagesOf(t *tableDiff, r *rowDiff) []string {
 		}
 	}
 	return of
+}
+
+func sourceOf(problem string) schema.Source {
+	source, _, _ := strings.Cut(problem, "/")
+	return schema.Source(source)
 }

@@ -1,4 +1,5 @@
-// Package compare says how one release became another: in which rows they differ, and why, from their folders alone.
+// Package compare says how one release became another: in which rows they differ, and why, from their folders alone. A
+// release is a side to package diff, which pairs rows, compares cells and finds causes.
 package compare
 
 import (
@@ -94,10 +95,7 @@ func (c *comparison) configuration(t *tableDiff) ConfigurationDiff {
 		ColumnsAdded: t.columnsAdded, ColumnsRemoved: t.columnsRemoved, Rows: []RowDiff{},
 	}
 	for _, r := range t.rows {
-		d.Count(r.Change)
-		counts := d.Sources[sourceOf(r.problem)]
-		counts.Count(r.Change)
-		d.Sources[sourceOf(r.problem)] = counts
+		d.Add(diff.Row{Key: r.problem, Change: r.Change}, d.Sources)
 		for _, column := range r.columns {
 			d.Columns[column]++
 		}

@@ -3,7 +3,6 @@ package compare
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 
 	"geoeval/internal/release"
@@ -13,51 +12,42 @@ import (
 
 // An inputsDiff gathers what differs in what two releases were made from: sources, records, diagrams and errata.
 type inputsDiff struct {
-	// reader is the stage that reads native files.
-	reader   string
-	was, now *release.Manifest
+	was, now map[schema.Source]release.Input
+	errata   [2]map[string]release.Erratum
 	// changed are the sources whose native files differ, explained those of which a row says more.
 	changed, explained map[schema.Source]bool
 	records            []diff.Cause
-	// about gives, by problem, what causes can be about that concern its rows; replaced: its record or diagram is
-	// another one.
-	about    map[string][]string
-	replaced map[string]bool
-	// moved are the moves of files that are among the causes.
-	moved map[string]bool
+	// about gives, by problem, what causes can be about that concern its rows; told are those that are among the causes:
+	// a problem whose record or diagram is another one, or a move of a file.
+	about map[string][]string
+	told  map[string]bool
 }
 
-func compareInputs(reader string, was, now *release.Manifest) *inputsDiff {
+func compareInputs(was, now *release.Manifest) *inputsDiff {
 	d := &inputsDiff{
-		reader: reader, was: was, now: now, changed: map[schema.Source]bool{}, explained: map[schema.Source]bool{},
-		about: map[string][]string{}, replaced: map[string]bool{}, moved: map[string]bool{},
+		was: map[schema.Source]release.Input{}, now: map[schema.Source]release.Input{},
+		changed: map[schema.Source]bool{}, explained: map[schema.Source]bool{}, about: map[string][]string{}, told: map[string]bool{},
 	}
-	inputs := inputsOf(was)
-	for source, in := range inputsOf(now) {
-		was, ok := inputs[source]
-		d.changed[source] = !ok || was.Digest != in.Digest
-		delete(inputs, source)
+	for i, side := range []*release.Manifest{was, now} {
+		for _, in := range side.Inputs {
+			[]map[schema.Source]release.Input{d.was, d.now}[i][in.Source] = in
+		}
+		d.errata[i] = map[string]release.Erratum{}
+		for _, e := range side.Basis.Errata {
+			d.errata[i][schema.Errata.Key(&schema.Erratum{ID: e.ID, Field: e.Field})] = e
+		}
 	}
-	for source := range inputs {
-		d.changed[source] = true
+	for _, in := range slices.Concat(was.Inputs, now.Inputs) {
+		a, before := d.was[in.Source]
+		b, after := d.now[in.Source]
+		d.changed[in.Source] = before != after || a.Digest != b.Digest
 	}
 	return d
 }
 
-func inputsOf(m *release.Manifest) map[schema.Source]release.Input {
-	out := map[schema.Source]release.Input{}
-	for _, in := range m.Inputs {
-		out[in.Source] = in
-	}
-	return out
-}
-
 // problem compares the record of a problem, nil for none.
 func (d *inputsDiff) problem(was, now *schema.Released) {
-	some := now
-	if now == nil {
-		some = was
-	}
+	some := cmp.Or(now, was)
 	id, source := some.Problem.ID, sourceOf(some.Problem.ID)
 	if !d.changed[source] {
 		return
@@ -85,71 +75,45 @@ func (d *inputsDiff) problem(was, now *schema.Released) {
 func (d *inputsDiff) record(id string, kind diff.CauseKind, about, format string, args ...any) {
 	d.explained[sourceOf(id)] = true
 	d.about[id] = append(d.about[id], about)
-	if about == id {
-		d.replaced[id] = true
-	} else if d.moved[about] {
-		return
-	} else {
-		d.moved[about] = true
+	if !d.told[about] {
+		d.told[about] = true
+		d.records = append(d.records, diff.Cause{Kind: kind, What: fmt.Sprintf(format, args...), About: about})
 	}
-	d.records = append(d.records, diff.Cause{Stage: d.reader, Kind: kind, What: fmt.Sprintf(format, args...),
-		About: about})
 }
 
 // causes gives the differences, once all problems have been compared: sources, then records, then errata.
 func (d *inputsDiff) causes() []diff.Cause {
 	var out []diff.Cause
-	was, now := inputsOf(d.was), inputsOf(d.now)
-	for _, source := range slices.Sorted(maps.Keys(d.changed)) {
+	for _, row := range diff.Changes(d.was, d.now) {
+		source := schema.Source(row.Key)
 		if !d.changed[source] {
 			continue
 		}
-		a, before := was[source]
-		b, after := now[source]
+		was, now := d.was[source].Files, d.now[source].Files
 		what := ""
 		switch {
-		case !before:
-			what = fmt.Sprintf("%s is new, %d files", source, b.Files)
-		case !after:
-			what = fmt.Sprintf("%s is gone, %d files", source, a.Files)
+		case row.Change == diff.Added:
+			what = fmt.Sprintf("%s is new, %d files", source, now)
+		case row.Change == diff.Removed:
+			what = fmt.Sprintf("%s is gone, %d files", source, was)
 		case d.explained[source]:
 			continue
-		case a.Files != b.Files:
-			what = fmt.Sprintf("%s has %d files, and had %d; its problems are the same", source, b.Files, a.Files)
+		case was != now:
+			what = fmt.Sprintf("%s has %d files, and had %d; its problems are the same", source, now, was)
 		default:
 			what = fmt.Sprintf("%s has other files, of the same number; its problems are the same", source)
 		}
-		out = append(out, diff.Cause{Stage: d.reader, Kind: diff.ByNativeFile, What: what})
+		out = append(out, diff.Cause{Kind: diff.ByNativeFile, What: what})
 	}
-	return slices.Concat(out, d.records, d.errata())
-}
-
-// errata gives the corrections that are new, gone or others. Digests tell nothing where the record is another one.
-func (d *inputsDiff) errata() []diff.Cause {
-	key := func(e release.Erratum) string { return schema.Errata.Key(&schema.Erratum{ID: e.ID, Field: e.Field}) }
-	was, now := map[string]release.Erratum{}, map[string]release.Erratum{}
-	keys := map[string]bool{}
-	for _, e := range d.was.Basis.Errata {
-		was[key(e)], keys[key(e)] = e, true
-	}
-	for _, e := range d.now.Basis.Errata {
-		now[key(e)], keys[key(e)] = e, true
-	}
-	var out []diff.Cause
-	for _, k := range slices.Sorted(maps.Keys(keys)) {
-		a, before := was[k]
-		b, after := now[k]
-		change := diff.Changed
-		switch {
-		case !before:
-			change = diff.Added
-		case !after:
-			change = diff.Removed
-		case a == b || d.replaced[a.ID] && a.Who == b.Who && a.Reason == b.Reason:
-			continue
+	out = append(out, d.records...)
+	for _, row := range diff.Changes(d.errata[0], d.errata[1]) {
+		a, b := d.errata[0][row.Key], d.errata[1][row.Key]
+		if row.Change == diff.Changed && d.told[a.ID] && a.Who == b.Who && a.Reason == b.Reason {
+			continue // digests tell nothing where the record is another one
 		}
-		d.about[cmp.Or(a.ID, b.ID)] = append(d.about[cmp.Or(a.ID, b.ID)], k)
-		out = append(out, diff.Cause{Stage: d.reader, Kind: diff.ByErratum, What: k + " " + change, About: k})
+		id := cmp.Or(a.ID, b.ID)
+		d.about[id] = append(d.about[id], row.Key)
+		out = append(out, diff.Cause{Kind: diff.ByErratum, What: row.Key + " " + row.Change, About: row.Key})
 	}
 	return out
 }

@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"iter"
 	"slices"
 
 	"geoeval/pipeline/diff"
@@ -26,7 +25,7 @@ type comparison struct {
 type tableDiff struct {
 	config *schema.Configuration
 	// columns are those that both have, but for pictures.
-	columns                      *schema.Table[schema.Released]
+	columns                      *schema.Table[any]
 	columnsAdded, columnsRemoved []string
 	rows                         []*rowDiff
 }
@@ -37,7 +36,7 @@ type rowDiff struct {
 	problem string
 	columns []string
 	// subsets are the configurations that one release alone has of the problem.
-	subsets []string
+	subsets []diff.Row
 	asked   bool
 	cells   []diff.Cell
 }
@@ -52,133 +51,105 @@ func compare(all []stages.Stage, was, now, asked string) (*comparison, error) {
 	if c.now, err = openSide(now); err != nil {
 		return nil, err
 	}
-	reader := readerOf(all)
-	c.inputs = compareInputs(reader, c.was.manifest, c.now.manifest)
+	c.inputs = compareInputs(c.was.manifest, c.now.manifest)
 	for _, config := range schema.Configurations {
 		if config == schema.ReleasedQuestions {
 			continue // its rows say what those of the subsets say
 		}
-		t, err := c.table(config)
-		if err != nil {
-			return nil, err
-		}
-		c.tables = append(c.tables, t)
-		if !c.was.has(config) || !c.now.has(config) {
-			continue // a version of geoeval made one that did not know it: its columns came or went, and with them its rows
-		}
-		if err := c.rows(t); err != nil {
+		if err := c.table(config); err != nil {
 			return nil, err
 		}
 	}
-	c.causes = diff.NewCauses(all, c.was.trail(), c.now.trail(), c.inputs.causes())
+	c.causes = diff.NewCauses(all, c.was.Trail(), c.now.Trail(), c.inputs.causes())
 	c.own = ownCauses(c.was.manifest, c.now.manifest)
 	return c, nil
 }
 
-// table compares the columns of a configuration.
-func (c *comparison) table(config *schema.Configuration) (*tableDiff, error) {
-	d := &tableDiff{config: config, columnsAdded: []string{}, columnsRemoved: []string{}}
-	was, err := c.was.columnsOf(config)
+// table compares the columns of a configuration, and the rows.
+func (c *comparison) table(config *schema.Configuration) error {
+	whole := config.Table.Erased()
+	was, err := c.was.Table(whole)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	now, err := c.now.columnsOf(config)
+	now, err := c.now.Table(whole)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	both := *config.Table
+	both := *whole
 	both.Columns = nil
-	for _, column := range config.Table.Columns {
+	d := &tableDiff{config: config, columns: &both, columnsAdded: []string{}, columnsRemoved: []string{}}
+	c.tables = append(c.tables, d)
+	for _, column := range whole.Columns {
+		before := was != nil && was.Column(column.Name) != nil
+		after := now != nil && now.Column(column.Name) != nil
 		switch {
-		case was[column.Name] && !now[column.Name]:
+		case before && !after:
 			d.columnsRemoved = append(d.columnsRemoved, column.Name)
-		case !was[column.Name] && now[column.Name]:
+		case after && !before:
 			d.columnsAdded = append(d.columnsAdded, column.Name)
-		case was[column.Name] && column.Kind != schema.KindImage:
+		case before && column.Kind != schema.KindImage:
 			both.Columns = append(both.Columns, column)
 		}
 	}
-	d.columns = &both
-	return d, nil
-}
-
-// rows compares the rows of a configuration, which both releases have in the order of their keys.
-func (c *comparison) rows(t *tableDiff) error {
-	nextWas, stopWas := iter.Pull2(c.was.rows(t.config))
-	defer stopWas()
-	nextNow, stopNow := iter.Pull2(c.now.rows(t.config))
-	defer stopNow()
-	a, err, before := nextWas()
-	if err != nil {
-		return err
+	if was == nil || now == nil {
+		return nil // a version of geoeval made one that did not know it: its columns came or went, and with them its rows
 	}
-	b, err, after := nextNow()
-	if err != nil {
-		return err
-	}
-	for before || after {
-		is, will := a, b
-		if before && after {
-			if t.columns.Key(a) < t.columns.Key(b) {
-				will = nil
-			} else if t.columns.Key(a) > t.columns.Key(b) {
-				is = nil
-			}
+	for p, err := range diff.Pairs(whole, c.was, c.now) {
+		if err != nil {
+			return err
 		}
-		c.row(t, is, will)
-		if is != nil {
-			if a, err, before = nextWas(); err != nil {
-				return err
-			}
-		}
-		if will != nil {
-			if b, err, after = nextNow(); err != nil {
-				return err
-			}
-		}
+		c.row(d, whole, p)
 	}
 	return nil
 }
 
-// row compares a row; nil stands for none.
-func (c *comparison) row(t *tableDiff, was, now *schema.Released) {
-	some := schema.ReleasedRow{In: t.config, Released: now}
-	if now == nil {
-		some.Released = was
-	}
+// row compares a row of the configuration, whose columns the whole table has.
+func (c *comparison) row(t *tableDiff, whole *schema.Table[any], p diff.Pair) {
+	was, now := released(p.Was), released(p.Now)
 	if t.config == schema.ReleasedProblems {
 		c.inputs.problem(was, now)
 	}
-	d := &rowDiff{Row: diff.Row{Key: some.Key(), Change: diff.Changed}, problem: some.ProblemID()}
-	id := *t.config.Table.Column("id").Field(some.Released).(*string)
-	d.asked = c.asked != "" && (d.Key == c.asked || d.problem == c.asked || id == c.asked)
+	d := &rowDiff{Row: p.Row(), problem: schema.ReleasedRow{In: t.config, Released: released(p.Some())}.ProblemID()}
+	d.asked = c.asked != "" && p.Is(whole, c.asked, t.config.Problem, "id")
 	c.known = c.known || d.asked
-	switch {
-	case was == nil:
-		d.Change = diff.Added
-	case now == nil:
-		d.Change = diff.Removed
-	default:
-		if d.columns = t.differing(was, now); len(d.columns) == 0 {
+	if d.Change == diff.Changed {
+		if d.columns = t.differing(p); len(d.columns) == 0 {
 			return
 		}
-		d.subsets = inOne(was.Subsets, now.Subsets)
+		d.subsets = diff.Changes(set(was.Subsets), set(now.Subsets))
 	}
 	if d.asked {
-		d.cells = t.cells(d, was, now)
+		d.cells = t.cells(d, p)
 	}
 	t.rows = append(t.rows, d)
 }
 
+func released(row *any) *schema.Released {
+	if row == nil {
+		return nil
+	}
+	return (*row).(*schema.Released)
+}
+
+func set(names []string) map[string]bool {
+	out := map[string]bool{}
+	for _, name := range names {
+		out[name] = true
+	}
+	return out
+}
+
 // differing names the columns in which two rows differ, as [RowDiff] tells them.
-func (t *tableDiff) differing(was, now *schema.Released) []string {
+func (t *tableDiff) differing(p diff.Pair) []string {
+	was, now := released(p.Was), released(p.Now)
 	var out []string
 	whole := !was.Withheld && !now.Withheld
 	content := false // a column that can be withheld differs
 	for i := range t.columns.Columns {
 		column := &t.columns.Columns[i]
 		own := t.config.Own(column.Name)
-		if column.Name == "content_digest" || !whole && !own || diff.Same(column, was, now) {
+		if column.Name == "content_digest" || !whole && !own || diff.Same(column, p.Was, p.Now) {
 			continue
 		}
 		out = append(out, column.Name)
@@ -197,8 +168,8 @@ func (t *tableDiff) differing(was, now *schema.Released) []string {
 }
 
 // cells gives the values of what differs.
-func (t *tableDiff) cells(d *rowDiff, was, now *schema.Released) []diff.Cell {
-	cells := diff.CellsOf(t.columns, was, now)
+func (t *tableDiff) cells(d *rowDiff, p diff.Pair) []diff.Cell {
+	cells := diff.CellsOf(t.columns, p.Was, p.Now)
 	if d.Change != diff.Changed {
 		return cells
 	}
@@ -207,15 +178,4 @@ func (t *tableDiff) cells(d *rowDiff, was, now *schema.Released) []diff.Cell {
 		cells = append(cells, diff.Cell{Column: "image"})
 	}
 	return cells
-}
-
-// inOne gives what one of two lists alone has.
-func inOne(a, b []string) []string {
-	var out []string
-	for _, s := range slices.Concat(a, b) {
-		if slices.Contains(a, s) != slices.Contains(b, s) {
-			out = append(out, s)
-		}
-	}
-	return out
 }
